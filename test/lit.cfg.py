@@ -1,0 +1,48 @@
+# ===- lit.cfg.py - How the lit tests of Tessera run ------------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+#
+# Substitutions:  %ptxas      the PTX assembler of the CUDA toolkit
+#                 %tools      the folder of the built programs
+#                 %python     the Python that runs lit
+# Features:       ptxas, nvcc the CUDA toolkit's programs were found
+#                 root        the tests run as root (file permissions bind no one)
+#
+# ===------------------------------------------------------------------------===#
+
+import os
+import sys
+
+import lit.formats
+from lit.llvm import llvm_config
+
+config.name = "Tessera"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".ptx", ".test"]
+config.excludes = ["Inputs", "Kernels", "Unit"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.tessera_binary_dir, "test")
+
+llvm_config.use_default_substitutions()
+# Tools are found by their plain names: ours first, then those of LLVM.
+llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
+llvm_config.with_environment("PATH", config.tessera_tools_dir, append_path=True)
+config.substitutions.append(("%tools", config.tessera_tools_dir))
+config.substitutions.append(("%python", f'"{sys.executable}"'))
+
+if config.ptxas:
+    config.available_features.add("ptxas")
+    config.substitutions.append(("%ptxas", config.ptxas))
+    # The compiler looks for the toolkit through these variables.
+    toolkit = os.path.dirname(os.path.dirname(os.path.realpath(config.ptxas)))
+    for variable in ("CUDA_HOME", "CUDA_ROOT"):
+        if variable in os.environ:
+            config.environment[variable] = os.environ[variable]
+    config.environment.setdefault("CUDA_HOME", toolkit)
+if config.nvcc:
+    config.available_features.add("nvcc")
+if hasattr(os, "geteuid") and os.geteuid() == 0:
+    config.available_features.add("root")
