@@ -1,0 +1,39 @@
+//===- Diagnostics.h - Errors as front ends read them -----------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Front ends parse standard error line by line: `loc("file.py":12:5): error:
+// message`. This file prints every MLIR diagnostic in that form.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_SUPPORT_DIAGNOSTICS_H
+#define TESSERA_SUPPORT_DIAGNOSTICS_H
+
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace tessera {
+
+/// Returns the place in a source file that `loc` leads to (through names, call
+/// sites and fused locations, first one found), or null when there is none.
+mlir::FileLineColLoc findFileLocation(mlir::Location loc);
+
+/// Prints `diagnostic` and its notes to `os`, each on one line:
+/// `loc("file":line:column): severity: message`, without the `loc(…): ` when
+/// the place is not known. The callers of an inlined place follow as notes.
+void printDiagnostic(const mlir::Diagnostic &diagnostic, llvm::raw_ostream &os);
+
+/// While it lives, prints each diagnostic of the context to `os`.
+class PlainDiagnosticHandler : public mlir::ScopedDiagnosticHandler {
+public:
+  explicit PlainDiagnosticHandler(mlir::MLIRContext *context,
+                                  llvm::raw_ostream &os = llvm::errs());
+};
+
+} // namespace tessera
+
+#endif // TESSERA_SUPPORT_DIAGNOSTICS_H

@@ -1,0 +1,25 @@
+//===- OutputFile.h - Files that are whole or not there ---------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_SUPPORT_OUTPUTFILE_H
+#define TESSERA_SUPPORT_OUTPUTFILE_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+namespace tessera {
+
+/// Writes `bytes` to the file `path` ("-" is standard output). Readers see the
+/// former file or the whole new one, never a part: the bytes go to a temporary
+/// file beside it that then takes its name. What is not a regular file (a
+/// device, a pipe) is written in place. On failure nothing new is left behind,
+/// and the error's text is a sentence that names the path and the reason.
+llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef bytes);
+
+} // namespace tessera
+
+#endif // TESSERA_SUPPORT_OUTPUTFILE_H

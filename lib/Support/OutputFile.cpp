@@ -1,0 +1,79 @@
+//===- OutputFile.cpp - Files that are whole or not there -----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Support/OutputFile.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace tessera {
+
+static Error cannotWrite(StringRef path, std::error_code reason) {
+  return createStringError(reason,
+                           "cannot write '" + path + "': " + reason.message());
+}
+
+/// Writes to `fd` and reports what the file system says, which a destructor of
+/// the stream would turn into the end of the process.
+static std::error_code writeAll(int fd, bool closeIt, StringRef bytes) {
+  raw_fd_ostream os(fd, closeIt, /*unbuffered=*/true);
+  os << bytes;
+  std::error_code error = os.error();
+  os.clear_error();
+  return error;
+}
+
+static Error writeInPlace(StringRef path, StringRef bytes) {
+  int fd;
+  if (std::error_code error = sys::fs::openFileForWrite(
+          path, fd, sys::fs::CD_OpenExisting, sys::fs::OF_None))
+    return cannotWrite(path, error);
+  if (std::error_code error = writeAll(fd, /*closeIt=*/true, bytes))
+    return cannotWrite(path, error);
+  return Error::success();
+}
+
+Error writeFileAtomically(StringRef path, StringRef bytes) {
+  if (path == "-") {
+    outs() << bytes;
+    outs().flush();
+    std::error_code error = outs().error();
+    outs().clear_error();
+    return error ? cannotWrite("standard output", error) : Error::success();
+  }
+
+  sys::fs::file_status status;
+  sys::fs::status(path, status);
+  if (sys::fs::is_directory(status))
+    return cannotWrite(path, make_error_code(std::errc::is_a_directory));
+  if (sys::fs::exists(status) && !sys::fs::is_regular_file(status))
+    return writeInPlace(path, bytes);
+
+  // A symbolic link stays one: what it points to is replaced.
+  SmallString<128> target(path);
+  if (sys::fs::exists(status))
+    if (std::error_code error = sys::fs::real_path(path, target))
+      return cannotWrite(path, error);
+
+  Expected<sys::fs::TempFile> temporary = sys::fs::TempFile::create(
+      target + ".tmp-%%%%%%%%", sys::fs::all_read | sys::fs::all_write);
+  if (!temporary)
+    return cannotWrite(path, errorToErrorCode(temporary.takeError()));
+  if (std::error_code error =
+          writeAll(temporary->FD, /*closeIt=*/false, bytes)) {
+    consumeError(temporary->discard());
+    return cannotWrite(path, error);
+  }
+  if (Error error = temporary->keep(target))
+    return cannotWrite(path, errorToErrorCode(std::move(error)));
+  return Error::success();
+}
+
+} // namespace tessera
