@@ -1,0 +1,50 @@
+# tessera_add_library(NAME [PLAIN] SOURCES a.cpp... [LINK_LIBS lib...]
+#                     [LLVM component...] [DEPENDS target...])
+#
+# A static library of the project. PLAIN libraries do not see MLIR and so do
+# without the precompiled header; all others share the one of TesseraPCH.
+function(tessera_add_library name)
+  cmake_parse_arguments(ARG "PLAIN" "" "SOURCES;LINK_LIBS;LLVM;DEPENDS" ${ARGN})
+  add_library(${name} STATIC ${ARG_SOURCES})
+  llvm_update_compile_flags(${name})
+  if(ARG_DEPENDS)
+    add_dependencies(${name} ${ARG_DEPENDS})
+  endif()
+  set(components)
+  if(ARG_LLVM)
+    llvm_map_components_to_libnames(components ${ARG_LLVM})
+  endif()
+  target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS} ${components})
+  if(NOT ARG_PLAIN)
+    tessera_use_pch(${name})
+  endif()
+endfunction()
+
+# Lets TARGET share the one precompiled header.
+function(tessera_use_pch target)
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    target_precompile_headers(${target} REUSE_FROM TesseraPCH)
+  endif()
+endfunction()
+
+# tessera_add_unittest(NAME SOURCES a.cpp... [LINK_LIBS lib...] [LLVM component...] [MLIR])
+#
+# A GoogleTest program NAME, run by the `check` targets. MLIR: the test includes
+# MLIR headers and shares the precompiled header.
+function(tessera_add_unittest name)
+  cmake_parse_arguments(ARG "MLIR" "" "SOURCES;LINK_LIBS;LLVM" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  llvm_update_compile_flags(${name})
+  set_target_properties(${name} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/unittests)
+  set(components)
+  if(ARG_LLVM)
+    llvm_map_components_to_libnames(components ${ARG_LLVM})
+  endif()
+  target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS} ${components} GTest::gmock GTest::gtest_main)
+  target_compile_definitions(${name} PRIVATE TESSERA_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  if(ARG_MLIR)
+    tessera_use_pch(${name})
+  endif()
+  set_property(GLOBAL APPEND PROPERTY TESSERA_UNITTESTS ${name})
+endfunction()

@@ -1,0 +1,69 @@
+# Finds LLVM and MLIR 22 and arranges for static linking.
+
+set(TESSERA_LLVM_MAJOR 22)
+find_package(MLIR REQUIRED CONFIG
+  HINTS $ENV{LLVM_ROOT}/lib/cmake/mlir
+        /usr/lib/llvm-${TESSERA_LLVM_MAJOR}/lib/cmake/mlir)
+if(NOT LLVM_VERSION_MAJOR EQUAL TESSERA_LLVM_MAJOR)
+  message(FATAL_ERROR
+    "Tessera needs LLVM and MLIR ${TESSERA_LLVM_MAJOR}, but ${LLVM_DIR} holds "
+    "LLVM ${LLVM_PACKAGE_VERSION}. Install the llvm-${TESSERA_LLVM_MAJOR} "
+    "packages (./bootstrap.sh does) or set LLVM_ROOT to their prefix.")
+endif()
+
+# Every exported MLIR archive names the shared libLLVM as its dependency. Linked
+# beside the static archives it would give two LLVMs in one process, so we take
+# it out; tools name the LLVM components that they need.
+get_property(mlir_libs GLOBAL PROPERTY MLIR_ALL_LIBS)
+foreach(lib IN LISTS mlir_libs MLIR_EXPORTED_TARGETS)
+  if(TARGET ${lib})
+    get_target_property(deps ${lib} INTERFACE_LINK_LIBRARIES)
+    if(deps)
+      list(REMOVE_ITEM deps LLVM "$<LINK_ONLY:LLVM>")
+      set_target_properties(${lib} PROPERTIES INTERFACE_LINK_LIBRARIES "${deps}")
+    endif()
+  endif()
+endforeach()
+# LLVMConfig switches these on; they must be off for static components.
+set(LLVM_LINK_LLVM_DYLIB OFF)
+set(MLIR_LINK_MLIR_DYLIB OFF)
+
+list(APPEND CMAKE_MODULE_PATH "${MLIR_CMAKE_DIR}" "${LLVM_CMAKE_DIR}")
+include(TableGen)
+include(AddLLVM)
+include(AddMLIR)
+
+# The linker and the flags must be chosen before HandleLLVMOptions reads them.
+find_program(TESSERA_LLD NAMES ld.lld HINTS ${LLVM_TOOLS_BINARY_DIR} NO_DEFAULT_PATH)
+if(TESSERA_LLD AND CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND NOT LLVM_USE_LINKER)
+  set(LLVM_USE_LINKER lld)
+endif()
+set(LLVM_ENABLE_WARNINGS ON)
+include(HandleLLVMOptions)
+
+include_directories(SYSTEM ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS})
+# LLVM_DEFINITIONS is one string; unsplit it would define nonsense.
+separate_arguments(llvm_definitions NATIVE_COMMAND ${LLVM_DEFINITIONS})
+add_definitions(${llvm_definitions})
+
+# One setting for every target: the precompiled header is shared.
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+add_compile_options(-ffunction-sections -fdata-sections)
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  # Lets ccache recognise the precompiled header by its content.
+  add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:SHELL:-Xclang -fno-pch-timestamp>")
+endif()
+add_link_options(-Wl,--gc-sections)
+if(TESSERA_SANITIZE)
+  # vptr checks need RTTI of LLVM's own classes in our objects.
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize=vptr -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+
+find_program(TESSERA_CCACHE ccache)
+if(TESSERA_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+    ${CMAKE_COMMAND} -E env
+    "CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime"
+    ${TESSERA_CCACHE})
+endif()

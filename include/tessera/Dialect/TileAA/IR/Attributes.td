@@ -1,0 +1,62 @@
+//===- Attributes.td - Attributes and enums of tileaa -*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAA_IR_ATTRIBUTES_TD
+#define TESSERA_DIALECT_TILEAA_IR_ATTRIBUTES_TD
+
+include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/EnumAttr.td"
+include "tessera/Dialect/TileAA/IR/Dialect.td"
+
+class TileAA_Enum<string name, string summary, list<I32EnumAttrCase> cases>
+    : I32EnumAttr<name, summary, cases> {
+  let cppNamespace = "::tessera::tileaa";
+  let genSpecializedAttr = 0;
+}
+
+class TileAA_EnumAttr<EnumInfo info, string mnemonic>
+    : EnumAttr<TileAA_Dialect, info, mnemonic>;
+
+def TileAA_Rounding : TileAA_Enum<"Rounding", "how a float result is rounded", [
+  I32EnumAttrCase<"NearestEven", 0, "nearest_even">,
+  I32EnumAttrCase<"Zero", 1, "zero">,
+  I32EnumAttrCase<"NegativeInf", 2, "negative_inf">,
+  I32EnumAttrCase<"PositiveInf", 3, "positive_inf">,
+  I32EnumAttrCase<"Approx", 4, "approx">,
+  I32EnumAttrCase<"Full", 5, "full">
+]>;
+def TileAA_RoundingAttr : TileAA_EnumAttr<TileAA_Rounding, "rounding">;
+
+def TileAA_Ordering : TileAA_Enum<"Ordering", "memory ordering of an access", [
+  I32EnumAttrCase<"Weak", 0, "weak">,
+  I32EnumAttrCase<"Relaxed", 1, "relaxed">,
+  I32EnumAttrCase<"Acquire", 2, "acquire">,
+  I32EnumAttrCase<"Release", 3, "release">,
+  I32EnumAttrCase<"AcqRel", 4, "acq_rel">
+]>;
+def TileAA_OrderingAttr : TileAA_EnumAttr<TileAA_Ordering, "ordering">;
+
+def TileAA_Scope : TileAA_Enum<"Scope", "who takes part in an ordering", [
+  I32EnumAttrCase<"Block", 0, "block">,
+  I32EnumAttrCase<"Device", 1, "device">,
+  I32EnumAttrCase<"System", 2, "system">
+]>;
+def TileAA_ScopeAttr : TileAA_EnumAttr<TileAA_Scope, "scope">;
+
+def TileAA_ProvenanceAttr
+    : AttrDef<TileAA_Dialect, "Provenance"> {
+  let mnemonic = "provenance";
+  let summary = "Where the base pointer of an access comes from";
+  let description = [{
+    The numbers of the entry's arguments that the address may derive from.
+    An access without the attribute may touch anything.
+  }];
+  let parameters = (ins ArrayRefParameter<"int64_t">:$arguments);
+  let assemblyFormat = "`<` `args` `=` `[` $arguments `]` `>`";
+}
+
+#endif // TESSERA_DIALECT_TILEAA_IR_ATTRIBUTES_TD

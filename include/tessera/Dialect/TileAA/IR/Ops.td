@@ -1,0 +1,16 @@
+//===- Ops.td - All ops of tileaa -*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAA_IR_OPS_TD
+#define TESSERA_DIALECT_TILEAA_IR_OPS_TD
+
+include "tessera/Dialect/TileAA/IR/Ops/Arithmetic.td"
+include "tessera/Dialect/TileAA/IR/Ops/Memory.td"
+include "tessera/Dialect/TileAA/IR/Ops/Shape.td"
+include "tessera/Dialect/TileAA/IR/Ops/Structure.td"
+
+#endif // TESSERA_DIALECT_TILEAA_IR_OPS_TD

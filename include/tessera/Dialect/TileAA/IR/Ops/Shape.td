@@ -1,0 +1,90 @@
+//===- Shape.td - Ops that move elements without changing them -*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAA_IR_OPS_SHAPE_TD
+#define TESSERA_DIALECT_TILEAA_IR_OPS_SHAPE_TD
+
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "tessera/Dialect/TileAA/IR/Attributes.td"
+include "tessera/Dialect/TileAA/IR/Types.td"
+
+def TileAA_IotaOp : TileAA_Op<"iota", [Pure]> {
+  let summary = "The tile 0, 1, 2, ... of rank 1";
+  let results = (outs TileAA_Tile:$result);
+  let assemblyFormat = "attr-dict `:` type($result)";
+  let hasVerifier = 1;
+}
+
+def TileAA_SplatOp : TileAA_Op<"splat", [Pure]> {
+  let summary = "A tile all of whose elements are one scalar";
+  let arguments = (ins TileAA_Scalar:$value);
+  let results = (outs TileAA_Tile:$result);
+  let assemblyFormat = "$value attr-dict `:` type($value) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def TileAA_UnsplatOp : TileAA_Op<"unsplat", [Pure]> {
+  let summary = "The element of a tile that has one";
+  let arguments = (ins TileAA_Tile:$value);
+  let results = (outs TileAA_Scalar:$result);
+  let assemblyFormat = "$value attr-dict `:` type($value) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def TileAA_BroadcastOp : TileAA_Op<"broadcast", [Pure]> {
+  let summary = "Repeats a tile along its dimensions of extent 1";
+  let arguments = (ins TileAA_Tile:$value);
+  let results = (outs TileAA_Tile:$result);
+  let assemblyFormat = "$value attr-dict `:` type($value) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def TileAA_ReshapeOp : TileAA_Op<"reshape", [Pure]> {
+  let summary = "The same elements, in row-major order, in another shape";
+  let arguments = (ins TileAA_Tile:$value);
+  let results = (outs TileAA_Tile:$result);
+  let assemblyFormat = "$value attr-dict `:` type($value) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def TileAA_PermuteOp : TileAA_Op<"permute", [Pure]> {
+  let summary = "Permutes dimensions: result dim i is operand dim permutation[i]";
+  let arguments = (ins TileAA_Tile:$value, DenseI32ArrayAttr:$permutation);
+  let results = (outs TileAA_Tile:$result);
+  let assemblyFormat =
+      "$value $permutation attr-dict `:` type($value) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def TileAA_ReduceOp : TileAA_Op<"reduce", [SingleBlock, RecursiveMemoryEffects,
+    RecursivelySpeculatable]> {
+  let summary = "Reduces a dimension away with an associative, commutative body";
+  let description = [{
+    The body takes a pair of scalars for each operand, interleaved
+    (lhs_0, rhs_0, lhs_1, rhs_1, ...), and yields one for each. Either of a
+    pair may be an element, the identity or a partial result. A reduction of a
+    rank-1 tile gives a scalar.
+  }];
+  let arguments = (ins Variadic<TileAA_Tile>:$operands, I64Attr:$dim,
+      ArrayAttr:$identities);
+  let results = (outs Variadic<TileAA_Value>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    $operands `dim` $dim `identities` $identities attr-dict
+    `:` type($operands) `->` type($results) $body
+  }];
+  let hasVerifier = 1;
+}
+
+def TileAA_YieldOp : TileAA_Op<"yield", [Pure, Terminator, ReturnLike]> {
+  let summary = "Ends the body of a reduction";
+  let arguments = (ins Variadic<TileAA_Scalar>:$values);
+  let assemblyFormat = "$values attr-dict `:` type($values)";
+}
+
+#endif // TESSERA_DIALECT_TILEAA_IR_OPS_SHAPE_TD

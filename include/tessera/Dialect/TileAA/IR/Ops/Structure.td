@@ -1,0 +1,114 @@
+//===- Structure.td - Entries, tokens and launch coordinates -*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAA_IR_OPS_STRUCTURE_TD
+#define TESSERA_DIALECT_TILEAA_IR_OPS_STRUCTURE_TD
+
+include "mlir/IR/RegionKindInterface.td"
+include "mlir/IR/SymbolInterfaces.td"
+include "mlir/Interfaces/FunctionInterfaces.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "tessera/Dialect/TileAA/IR/Attributes.td"
+include "tessera/Dialect/TileAA/IR/Types.td"
+
+def TileAA_EntryOp : TileAA_Op<"entry", [
+    IsolatedFromAbove, FunctionOpInterface]> {
+  let summary = "A kernel";
+  let description = [{
+    The body is one block of structured control flow. Arguments are scalars and
+    pointers, in the order of the kernel's parameters.
+
+    ```mlir
+    tileaa.entry @copy(%src: !tileaa.ptr, %n: i32) { tileaa.return }
+    ```
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name,
+      TypeAttrOf<FunctionType>:$function_type,
+      OptionalAttr<DictArrayAttr>:$arg_attrs,
+      OptionalAttr<DictArrayAttr>:$res_attrs);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    llvm::ArrayRef<mlir::Type> getArgumentTypes() {
+      return getFunctionType().getInputs();
+    }
+    llvm::ArrayRef<mlir::Type> getResultTypes() {
+      return getFunctionType().getResults();
+    }
+    mlir::Region *getCallableRegion() { return &getBody(); }
+  }];
+}
+
+def TileAA_ReturnOp : TileAA_Op<"return", [Pure, Terminator, ReturnLike,
+    HasParent<"EntryOp">]> {
+  let summary = "Ends the kernel";
+  let assemblyFormat = "attr-dict";
+}
+
+def TileAA_BlockIdOp : TileAA_Op<"block_id", [Pure]> {
+  let summary = "The coordinates of this tile block in the grid";
+  let results = (outs I32:$x, I32:$y, I32:$z);
+  let assemblyFormat = "attr-dict";
+}
+
+def TileAA_NumBlocksOp : TileAA_Op<"num_blocks", [Pure]> {
+  let summary = "The extents of the grid";
+  let results = (outs I32:$x, I32:$y, I32:$z);
+  let assemblyFormat = "attr-dict";
+}
+
+def TileAA_MakeTokenOp : TileAA_Op<"make_token", [Pure]> {
+  let summary = "A token that nothing comes before";
+  let results = (outs TileAA_TokenType:$result);
+  let assemblyFormat = "attr-dict";
+}
+
+def TileAA_JoinTokensOp : TileAA_Op<"join_tokens", [Pure]> {
+  let summary = "A token after all of its operands";
+  let arguments = (ins Variadic<TileAA_TokenType>:$tokens);
+  let results = (outs TileAA_TokenType:$result);
+  let assemblyFormat = "$tokens attr-dict";
+}
+
+def TileAA_AssumeOp : TileAA_Op<"assume", [Pure, AllTypesMatch<["value", "result"]>]> {
+  let summary = "A value and what the program promises of it";
+  let description = [{
+    `div_by`: every element (the address, for a pointer) is a multiple of it.
+    `lower`, `upper`: inclusive signed bounds of every element. A promise that
+    does not hold is undefined behaviour.
+  }];
+  let arguments = (ins TileAA_Value:$value, OptionalAttr<I64Attr>:$div_by,
+      OptionalAttr<I64Attr>:$lower, OptionalAttr<I64Attr>:$upper);
+  let results = (outs TileAA_Value:$result);
+  let assemblyFormat = "$value attr-dict `:` type($value)";
+}
+
+def TileAA_AssertOp : TileAA_Op<"assert",
+    [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "Reports each false element and ends the launch with an error";
+  let arguments = (ins TileAA_BoolLike:$condition, StrAttr:$message);
+  let assemblyFormat = "$condition `,` $message attr-dict `:` type($condition)";
+}
+
+def TileAA_PrintOp : TileAA_Op<"print", [AttrSizedOperandSegments,
+    MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "Prints values with a C format, ordered by token";
+  let description = [{
+    One conversion of `format` for each operand. A tile prints all its elements
+    in row-major order, in brackets.
+  }];
+  let arguments = (ins StrAttr:$format, Variadic<TileAA_Value>:$args,
+      Optional<TileAA_TokenType>:$token);
+  let results = (outs TileAA_TokenType:$result_token);
+  let assemblyFormat = [{
+    $format (`,` $args^ `:` type($args))? (`after` $token^)? attr-dict
+  }];
+}
+
+#endif // TESSERA_DIALECT_TILEAA_IR_OPS_STRUCTURE_TD

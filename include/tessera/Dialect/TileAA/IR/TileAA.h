@@ -1,0 +1,54 @@
+//===- TileAA.h - The tileaa dialect ----------------------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Alias-aware tile: what is computed, and which accesses may touch which. The
+// dialect's scope and its place in the pipeline are described in Dialect.td.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAA_IR_TILEAA_H
+#define TESSERA_DIALECT_TILEAA_IR_TILEAA_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "tessera/Dialect/TileAA/IR/Dialect.h.inc"
+#include "tessera/Dialect/TileAA/IR/Enums.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "tessera/Dialect/TileAA/IR/Types.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "tessera/Dialect/TileAA/IR/Attributes.h.inc"
+
+#define GET_OP_CLASSES
+#include "tessera/Dialect/TileAA/IR/Ops.h.inc"
+
+namespace tessera::tileaa {
+
+/// Checks what TileAA_AccessDescription says of the operands of an access to
+/// `value` (a scalar or tile type) and reports the first violation on `op`.
+mlir::LogicalResult verifyAccess(mlir::Operation *op, mlir::Type value,
+                                 mlir::Value base, mlir::ValueRange starts,
+                                 mlir::ValueRange extents,
+                                 mlir::ValueRange strides, mlir::Value mask,
+                                 Ordering ordering, bool hasScope);
+
+} // namespace tessera::tileaa
+
+#endif // TESSERA_DIALECT_TILEAA_IR_TILEAA_H

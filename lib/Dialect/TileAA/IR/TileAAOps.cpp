@@ -1,0 +1,217 @@
+//===- TileAAOps.cpp - Verifiers and syntax of the tileaa ops -------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Interfaces/FunctionImplementation.h"
+#include "tessera/Dialect/TileAA/IR/TileAA.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileaa;
+
+#define GET_OP_CLASSES
+#include "tessera/Dialect/TileAA/IR/Ops.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// EntryOp
+//===----------------------------------------------------------------------===//
+
+ParseResult EntryOp::parse(OpAsmParser &parser, OperationState &result) {
+  auto buildFunctionType =
+      [](Builder &builder, ArrayRef<Type> inputs, ArrayRef<Type> results,
+         function_interface_impl::VariadicFlag,
+         std::string &) { return builder.getFunctionType(inputs, results); };
+  return function_interface_impl::parseFunctionOp(
+      parser, result, /*allowVariadic=*/false,
+      getFunctionTypeAttrName(result.name), buildFunctionType,
+      getArgAttrsAttrName(result.name), getResAttrsAttrName(result.name));
+}
+
+void EntryOp::print(OpAsmPrinter &printer) {
+  function_interface_impl::printFunctionOp(
+      printer, *this, /*isVariadic=*/false, getFunctionTypeAttrName(),
+      getArgAttrsAttrName(), getResAttrsAttrName());
+}
+
+LogicalResult EntryOp::verify() {
+  if (!getResultTypes().empty())
+    return emitOpError("returns nothing, but its type has ")
+           << getResultTypes().size() << " results";
+  for (auto [index, type] : llvm::enumerate(getArgumentTypes()))
+    if (isa<ShapedType>(type))
+      return emitOpError("takes scalars and pointers, but argument ")
+             << index << " is " << type;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Shape
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifySameElements(Operation *op, Type from, Type to) {
+  if (getElementTypeOrSelf(from) == getElementTypeOrSelf(to))
+    return success();
+  return op->emitOpError("changes the element type from ")
+         << getElementTypeOrSelf(from) << " to " << getElementTypeOrSelf(to);
+}
+
+LogicalResult IotaOp::verify() {
+  auto type = cast<RankedTensorType>(getType());
+  if (type.getRank() != 1 || !type.getElementType().isInteger())
+    return emitOpError("makes a tile of integers of rank 1, not ") << type;
+  return success();
+}
+
+LogicalResult SplatOp::verify() {
+  return verifySameElements(*this, getValue().getType(), getType());
+}
+
+LogicalResult UnsplatOp::verify() {
+  if (cast<RankedTensorType>(getValue().getType()).getNumElements() != 1)
+    return emitOpError("takes a tile of one element, not ")
+           << getValue().getType();
+  return verifySameElements(*this, getValue().getType(), getType());
+}
+
+LogicalResult BroadcastOp::verify() {
+  auto from = cast<RankedTensorType>(getValue().getType());
+  auto to = cast<RankedTensorType>(getType());
+  if (from.getRank() != to.getRank())
+    return emitOpError("changes the rank from ")
+           << from.getRank() << " to " << to.getRank();
+  for (auto [dim, source, target] :
+       llvm::enumerate(from.getShape(), to.getShape()))
+    if (source != target && source != 1)
+      return emitOpError("repeats dimension ")
+             << dim << " of extent " << source << ", which is not 1";
+  return verifySameElements(*this, from, to);
+}
+
+LogicalResult ReshapeOp::verify() {
+  auto from = cast<RankedTensorType>(getValue().getType());
+  auto to = cast<RankedTensorType>(getType());
+  if (from.getNumElements() != to.getNumElements())
+    return emitOpError("changes the number of elements from ")
+           << from.getNumElements() << " to " << to.getNumElements();
+  return verifySameElements(*this, from, to);
+}
+
+LogicalResult PermuteOp::verify() {
+  auto from = cast<RankedTensorType>(getValue().getType());
+  auto to = cast<RankedTensorType>(getType());
+  ArrayRef<int32_t> permutation = getPermutation();
+  SmallVector<bool> seen(from.getRank());
+  if (to.getRank() != from.getRank() ||
+      static_cast<int64_t>(permutation.size()) != from.getRank())
+    return emitOpError("needs one number for each dimension");
+  for (auto [dim, source] : llvm::enumerate(permutation)) {
+    if (source < 0 || source >= from.getRank() || seen[source])
+      return emitOpError("needs a permutation of 0 to ") << from.getRank() - 1;
+    seen[source] = true;
+    if (to.getDimSize(dim) != from.getDimSize(source))
+      return emitOpError("gives dimension ")
+             << dim << " the extent " << to.getDimSize(dim)
+             << ", but dimension " << source << " of the operand has "
+             << from.getDimSize(source);
+  }
+  return verifySameElements(*this, from, to);
+}
+
+LogicalResult ReduceOp::verify() {
+  size_t count = getOperands().size();
+  if (count == 0 || getResults().size() != count ||
+      getIdentities().size() != count)
+    return emitOpError("needs as many results and identities as operands, and "
+                       "at least one");
+  auto first = cast<RankedTensorType>(getOperands().front().getType());
+  if (getDim() >= static_cast<uint64_t>(first.getRank()))
+    return emitOpError("reduces dimension ")
+           << getDim() << " of a tile of rank " << first.getRank();
+  SmallVector<int64_t> shape(first.getShape());
+  shape.erase(shape.begin() + getDim());
+  Block &body = getBody().front();
+  if (body.getNumArguments() != 2 * count)
+    return emitOpError("needs a body of ") << 2 * count << " arguments";
+  for (size_t i = 0; i < count; ++i) {
+    auto operand = cast<RankedTensorType>(getOperands()[i].getType());
+    Type element = operand.getElementType();
+    auto shaped = dyn_cast<RankedTensorType>(getResults()[i].getType());
+    ArrayRef<int64_t> resultShape =
+        shaped ? shaped.getShape() : ArrayRef<int64_t>();
+    if (operand.getShape() != first.getShape())
+      return emitOpError("operands differ in shape");
+    if (resultShape != ArrayRef<int64_t>(shape) ||
+        getElementTypeOrSelf(getResults()[i].getType()) != element)
+      return emitOpError("result ") << i << " does not fit its operand";
+    if (body.getArgument(2 * i).getType() != element ||
+        body.getArgument(2 * i + 1).getType() != element)
+      return emitOpError("body arguments ")
+             << 2 * i << " and " << 2 * i + 1 << " must be " << element;
+    auto identity = dyn_cast<TypedAttr>(getIdentities()[i]);
+    if (!identity || identity.getType() != element)
+      return emitOpError("identity ") << i << " must be " << element;
+  }
+  auto yield = dyn_cast<YieldOp>(body.getTerminator());
+  if (!yield || yield.getValues().size() != count)
+    return emitOpError("needs a body that yields ") << count << " values";
+  for (size_t i = 0; i < count; ++i)
+    if (yield.getValues()[i].getType() != body.getArgument(2 * i).getType())
+      return emitOpError("yields ")
+             << yield.getValues()[i].getType() << " for operand " << i;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+/// The shape of a tile; empty for a scalar.
+static ArrayRef<int64_t> shapeOf(Type type) {
+  auto shaped = dyn_cast<RankedTensorType>(type);
+  return shaped ? shaped.getShape() : ArrayRef<int64_t>();
+}
+
+LogicalResult tileaa::verifyAccess(Operation *op, Type value, Value base,
+                                   ValueRange starts, ValueRange extents,
+                                   ValueRange strides, Value mask,
+                                   Ordering ordering, bool hasScope) {
+  ArrayRef<int64_t> shape = shapeOf(value);
+  bool isBox =
+      isa<RankedTensorType>(value) && !isa<RankedTensorType>(base.getType());
+  size_t expected = isBox ? shape.size() : 0;
+  if (starts.size() != expected || extents.size() != expected ||
+      strides.size() != expected)
+    return op->emitOpError("needs ")
+           << expected << " starts, extents and strides to reach " << value
+           << " from " << base.getType();
+  if (!isBox && shapeOf(base.getType()) != shape)
+    return op->emitOpError("has pointers of another shape than ") << value;
+  if (mask && shapeOf(mask.getType()) != shape)
+    return op->emitOpError("has a mask of another shape than ") << value;
+  if ((ordering == Ordering::Weak) == hasScope)
+    return op->emitOpError("needs a scope exactly if it is not weak");
+  return success();
+}
+
+LogicalResult LoadOp::verify() {
+  if (getOrdering() == Ordering::Release || getOrdering() == Ordering::AcqRel)
+    return emitOpError("cannot release: a load is weak, relaxed or acquire");
+  if (getOther() &&
+      getElementTypeOrSelf(getOther()) != getElementTypeOrSelf(getResult()))
+    return emitOpError("reads ")
+           << getResult().getType() << " or " << getOther().getType();
+  return verifyAccess(*this, getResult().getType(), getBase(), getStarts(),
+                      getExtents(), getStrides(), getMask(), getOrdering(),
+                      getScope().has_value());
+}
+
+LogicalResult StoreOp::verify() {
+  if (getOrdering() == Ordering::Acquire || getOrdering() == Ordering::AcqRel)
+    return emitOpError("cannot acquire: a store is weak, relaxed or release");
+  return verifyAccess(*this, getValue().getType(), getBase(), getStarts(),
+                      getExtents(), getStrides(), getMask(), getOrdering(),
+                      getScope().has_value());
+}
