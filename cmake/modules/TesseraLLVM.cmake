@@ -24,6 +24,10 @@ foreach(lib IN LISTS mlir_libs MLIR_EXPORTED_TARGETS)
     endif()
   endif()
 endforeach()
+# What the MLIR archives themselves need of LLVM comes back as static archives.
+llvm_map_components_to_libnames(mlir_needs
+  BinaryFormat BitReader BitWriter Core FrontendOpenMP IRReader Remarks Support TransformUtils)
+set_property(TARGET MLIRSupport APPEND PROPERTY INTERFACE_LINK_LIBRARIES ${mlir_needs})
 # LLVMConfig switches these on; they must be off for static components.
 set(LLVM_LINK_LLVM_DYLIB OFF)
 set(MLIR_LINK_MLIR_DYLIB OFF)

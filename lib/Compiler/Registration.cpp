@@ -1,0 +1,38 @@
+//===- Registration.cpp - Every dialect and pass that we use --------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Only what the stages use stands here: every dialect more costs start-up time
+// and space in the binary.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Compiler/Registration.h"
+
+#include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+namespace tessera {
+
+void registerAllDialects(DialectRegistry &registry) {
+  registry
+      .insert<arith::ArithDialect, cf::ControlFlowDialect, LLVM::LLVMDialect,
+              NVVM::NVVMDialect, scf::SCFDialect, ub::UBDialect>();
+}
+
+void registerAllPasses() {
+  registerTransformsPasses();
+  registerConvertNVVMToLLVMPass();
+  registerReconcileUnrealizedCastsPass();
+  LLVM::registerDIScopeForLLVMFuncOpPass();
+}
+
+} // namespace tessera

@@ -1,0 +1,73 @@
+//===- tessera.cpp - One program that is every tool -----------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Called by the name of a tool (through a link), the program is that tool;
+// called as `tessera TOOL ARGUMENT...` it is TOOL. Each tool makes its options
+// inside its own main, so that it neither shows nor pays for those of the
+// others.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Support/Version.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+#define TESSERA_TOOL(name, main) int main(int argc, char **argv);
+#include "Tools.def"
+#undef TESSERA_TOOL
+
+namespace {
+struct Tool {
+  StringRef name;
+  int (*main)(int argc, char **argv);
+};
+} // namespace
+
+static const Tool tools[] = {
+#define TESSERA_TOOL(name, main) {name, main},
+#include "Tools.def"
+#undef TESSERA_TOOL
+};
+
+static const Tool *findTool(StringRef name) {
+  const Tool *tool = find_if(tools, [&](auto &t) { return t.name == name; });
+  return tool == std::end(tools) ? nullptr : tool;
+}
+
+static void printUsage(raw_ostream &os) {
+  os << "usage: tessera TOOL ARGUMENT...\n\nThe tools, each also callable by "
+        "its own name:\n";
+  for (const Tool &tool : tools)
+    os << "  " << tool.name << '\n';
+  os << "\n`tessera TOOL --help` lists the options of one.\n";
+}
+
+int main(int argc, char **argv) {
+  InitLLVM init(argc, argv);
+  if (const Tool *tool = findTool(sys::path::stem(argv[0])))
+    return tool->main(argc, argv);
+
+  StringRef name = argc > 1 ? argv[1] : "";
+  if (const Tool *tool = findTool(name))
+    return tool->main(argc - 1, argv + 1);
+  if (name == "--version") {
+    tessera::printVersion("tessera", outs());
+    return 0;
+  }
+  if (name == "--help" || name == "-h") {
+    printUsage(outs());
+    return 0;
+  }
+  if (!name.empty())
+    errs() << "tessera: there is no tool '" << name << "'\n";
+  printUsage(errs());
+  return 1;
+}
