@@ -1,0 +1,288 @@
+//===- LinearLayoutAlgebra.cpp - Layouts made from layouts ----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LayoutSupport.h"
+#include "tessera/Layout/LinearLayout.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace tessera {
+
+using OutDim = LinearLayout::OutDim;
+
+//===----------------------------------------------------------------------===//
+// Composition and inverses
+//===----------------------------------------------------------------------===//
+
+LinearLayout LinearLayout::compose(const LinearLayout &outer) const {
+  requireLayout(outer.inDims.size() == outDims.size(),
+                "compose: the outputs of the inner layout are not the inputs "
+                "of the outer one");
+  for (const auto &[name, bits] : outDims)
+    requireLayout(bits <= outer.getInDimSizeLog2(name),
+                  "compose: '" + name + "' is too large for the outer layout");
+  LinearLayout result = *this;
+  result.outDims = outer.outDims;
+  for (auto &[name, bases] : result.inDims)
+    for (Basis &basis : bases) {
+      SmallVector<std::pair<StringRef, int64_t>> coords;
+      for (const auto &[coord, out] : zip_equal(basis, outDims))
+        coords.emplace_back(out.first, coord);
+      basis.clear();
+      for (auto [out, coord] : outer.apply(coords))
+        basis.push_back(coord);
+    }
+  return result;
+}
+
+LinearLayout LinearLayout::invert() const {
+  requireLayout(isInjective(), "invert: the layout is not one-to-one");
+  return pseudoInvert();
+}
+
+LinearLayout LinearLayout::pseudoInvert() const {
+  requireLayout(isSurjective(), "invert: the layout is not onto");
+  OwnerSolver owners = getOwnerSolver();
+  SmallVector<uint64_t> columns;
+  for (int bit = 0, bits = getTotalOutDimSizeLog2(); bit < bits; ++bit)
+    columns.push_back(*owners.solve(uint64_t(1) << bit));
+  return fromColumns(outDims, getInDimBits(), columns);
+}
+
+LinearLayout LinearLayout::invertAndCompose(const LinearLayout &outer) const {
+  // Widen the outputs to common sizes, in the order of `outer`.
+  requireLayout(outDims.size() == outer.outDims.size(),
+                "invertAndCompose: different output dimensions");
+  LinearLayout from = transposeOuts(outer.getOutDimNames()), to = outer;
+  for (auto [a, b] : zip_equal(from.outDims, to.outDims))
+    a.second = b.second = std::max(a.second, b.second);
+
+  OwnerSolver owners = to.getOwnerSolver();
+  SmallVector<OutDim> outs = to.getInDimBits();
+  SmallVector<uint64_t> columns;
+  for (const auto &[name, bases] : from.inDims)
+    for (const auto &[bit, basis] : enumerate(bases)) {
+      int shift = 0;
+      std::optional<uint64_t> image;
+      for (const auto &[outName, outBases] : to.inDims) {
+        if (outName == name && bit < outBases.size() && outBases[bit] == basis)
+          image = uint64_t(1) << (shift + bit);
+        shift += outBases.size();
+      }
+      if (!image)
+        image = owners.solve(from.flattenBasis(basis));
+      requireLayout(image.has_value(),
+                    "invertAndCompose: the outer layout does not reach basis " +
+                        Twine(bit) + " of '" + name + "'");
+      columns.push_back(*image);
+    }
+  return fromColumns(from.getInDimBits(), outs, columns);
+}
+
+//===----------------------------------------------------------------------===//
+// Direct sums and their quotients
+//===----------------------------------------------------------------------===//
+
+LinearLayout LinearLayout::operator*(const LinearLayout &upper) const {
+  std::vector<OutDim> outs = outDims;
+  for (const OutDim &dim : upper.outDims) {
+    if (hasOutDim(dim.first))
+      outs[getOutDimIndex(dim.first)].second += dim.second;
+    else
+      outs.push_back(dim);
+  }
+  std::vector<InDim> ins = inDims;
+  for (auto &[name, bases] : ins)
+    for (Basis &basis : bases)
+      basis.resize(outs.size(), 0);
+
+  for (const auto &[name, bases] : upper.inDims) {
+    if (!hasInDim(name))
+      ins.emplace_back(name, std::vector<Basis>());
+    InDim &dim = hasInDim(name) ? ins[getInDimIndex(name)] : ins.back();
+    for (const Basis &basis : bases) {
+      Basis &shifted = dim.second.emplace_back(outs.size(), 0);
+      for (const auto &[index, out] : enumerate(outs)) {
+        if (!upper.hasOutDim(out.first))
+          continue;
+        int64_t coord = basis[upper.getOutDimIndex(out.first)];
+        if (hasOutDim(out.first))
+          coord <<= getOutDimSizeLog2(out.first);
+        shifted[index] = coord;
+      }
+    }
+  }
+  // A coordinate can only have overflowed if its dimension has too many bits,
+  // which is reported here.
+  return LinearLayout(std::move(ins), std::move(outs));
+}
+
+LinearLayout &LinearLayout::operator*=(const LinearLayout &upper) {
+  return *this = *this * upper;
+}
+
+std::optional<LinearLayout> LinearLayout::divide(const LinearLayout &factor,
+                                                 bool fromLeft) const {
+  LinearLayout rest = *this;
+  for (const auto &[name, bits] : factor.outDims) {
+    if (!hasOutDim(name) || getOutDimSizeLog2(name) < bits)
+      return std::nullopt;
+    rest.outDims[getOutDimIndex(name)].second -= bits;
+  }
+  for (const auto &[name, bases] : factor.inDims) {
+    if (!hasInDim(name) || size_t(getInDimSizeLog2(name)) < bases.size())
+      return std::nullopt;
+    auto &remaining = rest.inDims[getInDimIndex(name)].second;
+    auto first = fromLeft ? remaining.begin() : remaining.end() - bases.size();
+    remaining.erase(first, first + bases.size());
+  }
+  for (auto &[name, bases] : rest.inDims)
+    for (Basis &basis : bases)
+      for (const auto &[coord, out] : zip_equal(basis, rest.outDims)) {
+        if (fromLeft && factor.hasOutDim(out.first))
+          coord >>= factor.getOutDimSizeLog2(out.first);
+        if (coord >> out.second)
+          return std::nullopt;
+      }
+  // What was cut away has to be the factor and nothing else.
+  LinearLayout product = fromLeft ? factor * rest : rest * factor;
+  if (product.transposeIns(getInDimNames()).transposeOuts(getOutDimNames()) !=
+      *this)
+    return std::nullopt;
+  return rest;
+}
+
+std::optional<LinearLayout>
+LinearLayout::divideLeft(const LinearLayout &lower) const {
+  return divide(lower, /*fromLeft=*/true);
+}
+
+std::optional<LinearLayout>
+LinearLayout::divideRight(const LinearLayout &upper) const {
+  return divide(upper, /*fromLeft=*/false);
+}
+
+std::optional<LinearLayout>
+LinearLayout::quotient(ArrayRef<StringRef> dims) const {
+  if (!isTrivialOver(dims))
+    return std::nullopt;
+  auto isKept = [&](StringRef name) { return !is_contained(dims, name); };
+  return sublayout(to_vector(make_filter_range(getInDimNames(), isKept)),
+                   to_vector(make_filter_range(getOutDimNames(), isKept)));
+}
+
+//===----------------------------------------------------------------------===//
+// Dimensions: selecting, ordering, cutting, naming
+//===----------------------------------------------------------------------===//
+
+LinearLayout LinearLayout::sublayout(ArrayRef<StringRef> ins,
+                                     ArrayRef<StringRef> outs) const {
+  std::vector<OutDim> newOuts;
+  SmallVector<size_t> places;
+  for (StringRef name : outs) {
+    places.push_back(getOutDimIndex(name));
+    newOuts.push_back(outDims[places.back()]);
+  }
+  std::vector<InDim> newIns;
+  for (StringRef name : ins) {
+    InDim &dim = newIns.emplace_back(name.str(), std::vector<Basis>());
+    for (const Basis &basis : inDims[getInDimIndex(name)].second) {
+      Basis &selected = dim.second.emplace_back();
+      for (size_t place : places)
+        selected.push_back(basis[place]);
+    }
+  }
+  return LinearLayout(std::move(newIns), std::move(newOuts));
+}
+
+LinearLayout LinearLayout::transposeIns(ArrayRef<StringRef> order) const {
+  requireLayout(order.size() == inDims.size(),
+                "transposeIns: the order does not name each dimension once");
+  return sublayout(order, getOutDimNames());
+}
+
+LinearLayout LinearLayout::transposeOuts(ArrayRef<StringRef> order) const {
+  requireLayout(order.size() == outDims.size(),
+                "transposeOuts: the order does not name each dimension once");
+  return sublayout(getInDimNames(), order);
+}
+
+/// Dimensions (name, size) as (name, bits), which have to be `total` bits.
+static SmallVector<OutDim> toBits(ArrayRef<std::pair<StringRef, int64_t>> dims,
+                                  int total) {
+  SmallVector<OutDim> result;
+  for (auto [name, size] : dims) {
+    result.emplace_back(name.str(), layoutSizeLog2(size));
+    total -= result.back().second;
+  }
+  requireLayout(total == 0, "reshape: the number of elements changes");
+  return result;
+}
+
+LinearLayout LinearLayout::reshapeIns(
+    ArrayRef<std::pair<StringRef, int64_t>> newDims) const {
+  return fromColumns(toBits(newDims, getTotalInDimSizeLog2()), outDims,
+                     getColumns());
+}
+
+LinearLayout LinearLayout::reshapeOuts(
+    ArrayRef<std::pair<StringRef, int64_t>> newDims) const {
+  return fromColumns(getInDimBits(), toBits(newDims, getTotalOutDimSizeLog2()),
+                     getColumns());
+}
+
+LinearLayout LinearLayout::flattenIns() const {
+  if (inDims.empty())
+    return *this;
+  return reshapeIns({{inDims.front().first, getTotalInDimSize()}});
+}
+
+LinearLayout LinearLayout::flattenOuts() const {
+  if (outDims.empty())
+    return *this;
+  return reshapeOuts({{outDims.front().first, getTotalOutDimSize()}});
+}
+
+LinearLayout LinearLayout::renameInDim(StringRef from, StringRef to) const {
+  std::vector<InDim> renamed = inDims;
+  renamed[getInDimIndex(from)].first = to.str();
+  return LinearLayout(std::move(renamed), outDims);
+}
+
+LinearLayout LinearLayout::renameOutDim(StringRef from, StringRef to) const {
+  std::vector<OutDim> renamed = outDims;
+  renamed[getOutDimIndex(from)].first = to.str();
+  return LinearLayout(inDims, std::move(renamed));
+}
+
+LinearLayout LinearLayout::concatIns(const LinearLayout &other) const {
+  LinearLayout aligned = other.transposeOuts(getOutDimNames());
+  requireLayout(aligned.outDims == outDims,
+                "concatIns: output dimensions of different size");
+  std::vector<InDim> joined = inDims;
+  for (const InDim &dim : aligned.inDims) {
+    if (hasInDim(dim.first))
+      append_range(joined[getInDimIndex(dim.first)].second, dim.second);
+    else
+      joined.push_back(dim);
+  }
+  return LinearLayout(std::move(joined), outDims);
+}
+
+LinearLayout LinearLayout::removeZeroBasesAlongDim(StringRef inDim) const {
+  std::vector<InDim> kept = inDims;
+  erase_if(kept[getInDimIndex(inDim)].second, [](const Basis &basis) {
+    return all_of(basis, [](int32_t coord) { return coord == 0; });
+  });
+  return LinearLayout(std::move(kept), outDims);
+}
+
+} // namespace tessera
