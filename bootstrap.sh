@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+#===- bootstrap.sh - From an empty machine to a working compiler -----------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+
+set -euo pipefail
+
+HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source=scripts/common.sh
+. "$HERE/scripts/common.sh"
+# shellcheck source=scripts/packages.sh
+. "$HERE/scripts/packages.sh"
+# shellcheck source=scripts/cuda.sh
+. "$HERE/scripts/cuda.sh"
+# shellcheck source=scripts/build.sh
+. "$HERE/scripts/build.sh"
+# shellcheck source=scripts/demo.sh
+. "$HERE/scripts/demo.sh"
+# shellcheck source=scripts/check.sh
+. "$HERE/scripts/check.sh"
+
+usage() {
+  cat <<EOF
+usage: ./bootstrap.sh COMMAND
+
+  demo    install what is missing, build the tools, and compile and run a first
+          kernel without a GPU
+  check   build everything and run all tests
+  build   install what is missing and build everything
+
+Each command does only what is left to do. Everything made lies in
+$BUILD_ROOT; removing that folder starts afresh.
+
+Environment:
+  CUDA_HOME, CUDA_ROOT  a CUDA toolkit (13.0 or later) to take ptxas and
+                        libdevice from; without one they come from pip
+  LLVM_ROOT             the prefix of an LLVM 22 with MLIR other than Debian's
+  TESSERA_PRESET        the CMake preset to build (release)
+  TESSERA_JOBS          how many jobs to run at once (the number of processors)
+EOF
+}
+
+prepare() {
+  ensure_packages "${PACKAGES[@]}"
+  ensure_cuda
+  configure
+}
+
+case ${1:-} in
+demo)
+  prepare
+  build tessera
+  demo
+  ;;
+check)
+  prepare
+  build all
+  check
+  ;;
+build)
+  prepare
+  build all
+  ;;
+-h | --help | help) usage ;;
+*)
+  usage >&2
+  if [ $# -eq 0 ]; then die "say which command to run."; fi
+  die "there is no command '$1'."
+  ;;
+esac

@@ -1,0 +1,34 @@
+# shellcheck shell=bash
+#===- build.sh - Configure and build ---------------------------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+#
+# This file is sourced.
+#
+#===------------------------------------------------------------------------===#
+
+# Configures the build tree, once; Ninja reconfigures by itself later.
+configure() {
+  local start=$SECONDS
+  if [ -f "$BUILD_DIR/build.ninja" ]; then
+    say "Configure: done before ($BUILD_DIR)"
+    return
+  fi
+  say "Configure: cmake --preset $PRESET"
+  need_space "$BUILD_ROOT" 3000 "to build"
+  logged configure cmake -S "$SOURCE_DIR" --preset "$PRESET" ||
+    die "CMake could not configure the build; its message stands above."
+  note "configured in $(took "$start")"
+}
+
+# build TARGET...
+build() {
+  local start=$SECONDS
+  say "Build: $* ($JOBS jobs)"
+  need_space "$BUILD_DIR" 500 "to build"
+  ninja -C "$BUILD_DIR" -j "$JOBS" "$@" || die "the build failed; the compiler's message stands above."
+  note "built in $(took "$start")"
+}

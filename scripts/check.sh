@@ -1,0 +1,56 @@
+# shellcheck shell=bash
+#===- check.sh - Run all tests and count them ------------------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+#
+# This file is sourced. check runs the lit suites (with the GoogleTest programs)
+# and the Python suite, each writing a report in JUnit's XML form, and closes
+# with one total over the reports.
+#
+#===------------------------------------------------------------------------===#
+
+# Makes the Python environment of the tests, anew where its pins have changed.
+ensure_venv() {
+  local start=$SECONDS pins=$SOURCE_DIR/test/Kernels/requirements.txt
+  if cmp -s "$pins" "$VENV_DIR/requirements.txt"; then
+    say "Python environment: done before ($VENV_DIR)"
+    return
+  fi
+  say "Python environment: installing $(grep -c '==' "$pins") packages with pip"
+  rm -rf "$VENV_DIR"
+  logged venv python3 -m venv "$VENV_DIR" ||
+    die "Python could not make a virtual environment in $VENV_DIR."
+  logged venv-pip "$VENV_DIR/bin/pip" install -r "$pins" ||
+    die "pip could not install the packages of $pins. Is there a network?"
+  cp "$pins" "$VENV_DIR/requirements.txt"
+  note "installed in $(took "$start")"
+}
+
+# run_suite NAME COMMAND...: a suite that fails does not stop the ones after it.
+run_suite() {
+  local name=$1 start=$SECONDS
+  shift
+  say "Tests: $name"
+  "$@" </dev/null || true
+  note "ran in $(took "$start")"
+}
+
+check() {
+  local reports=$BUILD_DIR/test-reports
+  ensure_venv
+  rm -rf "$reports"
+  mkdir -p "$reports"
+  run_suite "unit tests and lit" \
+    "$LLVM_PREFIX/bin/lit" -s -v -j "$JOBS" --xunit-xml-output "$reports/lit.xml" \
+    "$BUILD_DIR/test" "$BUILD_DIR/test/Unit"
+  run_suite "kernels from cuTile Python, end to end" \
+    env TESSERA_BIN="$BUILD_DIR/bin" "$VENV_DIR/bin/python" -m pytest -q -n "$JOBS" \
+    --rootdir "$SOURCE_DIR/test/Kernels" -p no:cacheprovider \
+    --basetemp "$BUILD_DIR/test-kernels" --junitxml "$reports/kernels.xml" \
+    "$SOURCE_DIR/test/Kernels"
+  say "All tests"
+  python3 "$SOURCE_DIR/scripts/total.py" "$reports/lit.xml" "$reports/kernels.xml"
+}

@@ -1,0 +1,70 @@
+# shellcheck shell=bash
+#===- common.sh - Words and paths that the build scripts share -------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+#
+# This file is sourced. It sets the folders that all scripts agree upon and
+# gives them one way to speak, to fail and to run a noisy command quietly.
+#
+#===------------------------------------------------------------------------===#
+
+SOURCE_DIR=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+PRESET=${TESSERA_PRESET:-release}
+BUILD_ROOT=$SOURCE_DIR/build
+BUILD_DIR=$BUILD_ROOT/$PRESET
+LOG_DIR=$BUILD_ROOT/logs
+CUDA_FALLBACK_DIR=$BUILD_ROOT/cuda
+VENV_DIR=$BUILD_ROOT/venv
+LLVM_MAJOR=22
+LLVM_PREFIX=${LLVM_ROOT:-/usr/lib/llvm-$LLVM_MAJOR}
+JOBS=${TESSERA_JOBS:-$(nproc)}
+# Tools sort and print alike everywhere.
+export LC_ALL=C.UTF-8
+
+# say TEXT: a step begins.
+say() { printf '==> %s\n' "$*"; }
+
+# note TEXT: a detail of the step.
+note() { printf '    %s\n' "$*"; }
+
+# die TEXT...: one plain sentence (or a few), then the end.
+die() {
+  printf 'error: %s\n' "$1" >&2
+  shift
+  local line
+  for line in "$@"; do printf '       %s\n' "$line" >&2; done
+  exit 1
+}
+
+# need_space FOLDER MEBIBYTES PURPOSE: fails where FOLDER's disk has less.
+need_space() {
+  local free
+  mkdir -p "$1" || die "cannot create the folder $1"
+  free=$(df -Pm "$1" | awk 'NR == 2 { print $4 }')
+  if [ "$free" -lt "$2" ]; then
+    die "not enough disk space in $1: $free MiB free, $2 MiB needed $3."
+  fi
+}
+
+# logged NAME COMMAND...: runs COMMAND with its output in a log file; where it
+# fails, shows the end of the log and returns its status.
+logged() {
+  local log=$LOG_DIR/$1.log status=0
+  shift
+  mkdir -p "$LOG_DIR"
+  "$@" >"$log" 2>&1 || status=$?
+  if [ "$status" -ne 0 ]; then
+    tail -n 25 "$log" | sed 's/^/    | /' >&2
+    note "(the whole output is in $log)" >&2
+  fi
+  return "$status"
+}
+
+# took SECONDS: "1 min 5 s" since the value of $SECONDS given.
+took() {
+  local s=$((SECONDS - $1))
+  if [ "$s" -ge 60 ]; then printf '%d min %d s' $((s / 60)) $((s % 60)); else printf '%d s' "$s"; fi
+}

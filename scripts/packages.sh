@@ -1,0 +1,116 @@
+# shellcheck shell=bash
+#===- packages.sh - What Tessera needs from the distribution ---------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+#
+# This file is sourced. ensure_packages installs with apt what is missing on
+# Debian 12; elsewhere it says what is needed, and goes on where it is there.
+#
+#===------------------------------------------------------------------------===#
+
+# The compiler, and LLVM and MLIR with what their CMake files look for.
+PACKAGES=(
+  clang-22 lld-22 clang-format-22 libclang-rt-22-dev
+  llvm-22-dev llvm-22-tools libmlir-22-dev mlir-22-tools
+  libzstd-dev zlib1g-dev libxml2-dev libcurl4-openssl-dev libedit-dev libffi-dev
+  g++ cmake ninja-build ccache
+  libgtest-dev libgmock-dev
+  python3 python3-venv
+)
+
+# Sets MISSING to those of the packages given that dpkg does not know as installed.
+find_missing_packages() {
+  local package
+  MISSING=()
+  for package in "$@"; do
+    if [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" != installed ]; then
+      MISSING+=("$package")
+    fi
+  done
+}
+
+# Whether the programs and libraries are there, whoever installed them.
+have_toolchain() {
+  command -v cmake >/dev/null && command -v ninja >/dev/null &&
+    command -v "clang++-$LLVM_MAJOR" >/dev/null && command -v python3 >/dev/null &&
+    [ -f "$LLVM_PREFIX/lib/cmake/mlir/MLIRConfig.cmake" ]
+}
+
+# Fails where LLVM_ROOT names another LLVM than the one we are written for.
+check_llvm_version() {
+  local config=$LLVM_PREFIX/bin/llvm-config version
+  [ -n "${LLVM_ROOT:-}" ] || return 0
+  [ -x "$config" ] || die "LLVM_ROOT is $LLVM_ROOT, but there is no bin/llvm-config in it." \
+    "Unset it to use Debian's LLVM $LLVM_MAJOR, or point it at an LLVM $LLVM_MAJOR with MLIR."
+  version=$("$config" --version)
+  case $version in
+  "$LLVM_MAJOR".*) ;;
+  *) die "LLVM_ROOT holds LLVM $version, but Tessera needs LLVM $LLVM_MAJOR." \
+    "Unset it to use Debian's LLVM $LLVM_MAJOR, or point it at an LLVM $LLVM_MAJOR with MLIR." ;;
+  esac
+}
+
+# accept_unknown_distribution NAME PACKAGE...: goes on where an unknown
+# distribution has everything; else lists it.
+accept_unknown_distribution() {
+  local name=$1
+  shift
+  if have_toolchain; then
+    say "Packages: $name is not Debian 12, so nothing is installed; the tools needed are there"
+    return
+  fi
+  die "this script knows how to install packages on Debian 12 only, and this is $name." \
+    "Install what these Debian packages hold, then run it again:" "$*"
+}
+
+# Runs apt-get, retrying the network; $1 names the log.
+apt_get() {
+  local name=$1
+  shift
+  logged "$name" env DEBIAN_FRONTEND=noninteractive \
+    apt-get -o Acquire::Retries=3 -o DPkg::Lock::Timeout=300 "$@" </dev/null
+}
+
+# install_packages PACKAGE...: with apt, as root.
+install_packages() {
+  if [ "$(id -u)" -ne 0 ]; then
+    die "packages are missing and only root can install them. As root, run:" \
+      "apt-get update && apt-get install $*"
+  fi
+  need_space /usr 5000 "for the packages"
+  need_space /var/cache/apt 1500 "to download the packages"
+  apt_get apt-update update || die "apt cannot read its package lists. Is there a network?"
+  if ! apt-cache show "libmlir-$LLVM_MAJOR-dev" >/dev/null 2>&1 &&
+    [ "$(dpkg-query -W -f '${db:Status-Status}' "libmlir-$LLVM_MAJOR-dev" 2>/dev/null)" != installed ]; then
+    die "apt knows no package libmlir-$LLVM_MAJOR-dev." \
+      "Debian 12 has LLVM $LLVM_MAJOR in bookworm-security: add this line to /etc/apt/sources.list and run again:" \
+      "deb http://deb.debian.org/debian-security bookworm-security main"
+  fi
+  apt_get apt-install install -y --no-install-recommends "$@" ||
+    die "apt could not install the packages. Is there a network, and space on the disk?"
+}
+
+# ensure_packages PACKAGE...: makes sure that they are there.
+ensure_packages() {
+  local start=$SECONDS id='' version='' name='an unknown system'
+  check_llvm_version
+  if [ -r /etc/os-release ]; then
+    # shellcheck source=/dev/null
+    read -r id version name < <(. /etc/os-release && echo "${ID:-?} ${VERSION_ID:-?} ${PRETTY_NAME:-unknown}")
+  fi
+  if [ "$id $version" != "debian 12" ]; then
+    accept_unknown_distribution "$name" "$@"
+    return
+  fi
+  find_missing_packages "$@"
+  if [ "${#MISSING[@]}" -eq 0 ]; then
+    say "Packages: all there"
+    return
+  fi
+  say "Packages: installing ${#MISSING[@]} with apt (${MISSING[*]})"
+  install_packages "${MISSING[@]}"
+  note "installed in $(took "$start")"
+}

@@ -1,0 +1,53 @@
+# ===- total.py - One closing line over several test reports ----------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Adds up test reports in JUnit's XML form.
+
+usage: total.py REPORT...
+
+Prints the names of the tests that failed and 'N passed, N failed' (', N skipped'
+where some were). Exits 1 where a test failed, or where a report is missing,
+cannot be read or holds no test: a suite that did not run has not passed.
+"""
+
+import sys
+import xml.etree.ElementTree as ElementTree
+
+
+def outcome(case):
+    tags = {child.tag for child in case}
+    if tags & {"failure", "error"}:
+        return "failed"
+    return "skipped" if "skipped" in tags else "passed"
+
+
+def main(reports):
+    count = {"passed": 0, "failed": 0, "skipped": 0}
+    broken = False
+    for report in reports:
+        try:
+            cases = list(ElementTree.parse(report).iter("testcase"))
+        except (OSError, ElementTree.ParseError) as error:
+            print(f"error: the report {report} cannot be read: {error}")
+            broken = True
+            continue
+        if not cases:
+            print(f"error: no test ran for the report {report}")
+            broken = True
+        for case in cases:
+            result = outcome(case)
+            count[result] += 1
+            if result == "failed":
+                print(f"failed: {case.get('classname')} {case.get('name')}")
+    line = f"{count['passed']} passed, {count['failed']} failed"
+    if count["skipped"]:
+        line += f", {count['skipped']} skipped"
+    print(line)
+    return 1 if broken or count["failed"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
