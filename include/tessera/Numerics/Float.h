@@ -1,0 +1,91 @@
+//===- Float.h - Float arithmetic with stated rounding ----------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares float arithmetic on bits, each result rounded once in the
+// format itself (IEEE 754; Tile IR specification, "Floating point"). A NaN that
+// an operation gives is the canonical one; `neg` and `abs` alone move bits.
+//
+// f16 and bf16 divisions and roundings other than to nearest may go through f32
+// on a GPU. That gives the same bits: rounding twice in one direction is
+// rounding once, and 24 bits are at least 2p + 2 for the quotients' p of 11, 8.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_NUMERICS_FLOAT_H
+#define TESSERA_NUMERICS_FLOAT_H
+
+#include "tessera/Numerics/Format.h"
+
+namespace tessera::numerics {
+
+enum class Rounding : uint8_t {
+  NearestEven,
+  Zero,
+  NegativeInf,
+  PositiveInf,
+  NearestAway,
+};
+
+/// How a float operation rounds, and whether subnormal inputs and results
+/// become zeros of the same sign.
+struct FloatMode {
+  Rounding rounding = Rounding::NearestEven;
+  bool flushToZero = false;
+
+  bool isDefault() const {
+    return rounding == Rounding::NearestEven && !flushToZero;
+  }
+};
+
+/// \name Arithmetic
+/// @{
+uint64_t add(Format format, uint64_t lhs, uint64_t rhs, FloatMode mode = {});
+uint64_t sub(Format format, uint64_t lhs, uint64_t rhs, FloatMode mode = {});
+uint64_t mul(Format format, uint64_t lhs, uint64_t rhs, FloatMode mode = {});
+uint64_t div(Format format, uint64_t lhs, uint64_t rhs, FloatMode mode = {});
+/// lhs * rhs + acc, rounded once.
+uint64_t fma(Format format, uint64_t lhs, uint64_t rhs, uint64_t acc,
+             FloatMode mode = {});
+/// The exact x - trunc(x/y)*y, with the sign of x (C's fmod).
+uint64_t rem(Format format, uint64_t lhs, uint64_t rhs);
+/// f32 division by x * (1/y), correctly rounded where its documented error is 2
+/// ulp; for 2^126 < |y| < 2^128 it is 0 with the quotient's sign, or NaN if x
+/// is infinite (Tile IR specification, divf; PTX ISA, div.approx).
+uint64_t divApprox(uint64_t lhs, uint64_t rhs, bool flushToZero);
+/// @}
+
+/// \name Operations on one number
+/// @{
+uint64_t neg(Format format, uint64_t value);
+uint64_t abs(Format format, uint64_t value);
+uint64_t ceil(Format format, uint64_t value);
+uint64_t floor(Format format, uint64_t value);
+/// A subnormal number becomes zero of the same sign, others stay.
+uint64_t flushSubnormal(Format format, uint64_t value);
+/// @}
+
+/// \name Order
+/// @{
+
+/// What becomes of one NaN among two operands of `max` and `min`.
+enum class NaNRule { Ignore, Propagate };
+
+/// -0 counts as less than +0. Two NaNs always give the canonical NaN.
+uint64_t max(Format format, uint64_t lhs, uint64_t rhs, NaNRule rule,
+             bool flushToZero = false);
+uint64_t min(Format format, uint64_t lhs, uint64_t rhs, NaNRule rule,
+             bool flushToZero = false);
+
+enum class Ordering : uint8_t { Less, Equal, Greater, Unordered };
+
+/// Compares numbers: zeros are equal, a NaN is unordered.
+Ordering compare(Format format, uint64_t lhs, uint64_t rhs);
+/// @}
+
+} // namespace tessera::numerics
+
+#endif // TESSERA_NUMERICS_FLOAT_H

@@ -1,0 +1,176 @@
+//===- Float.cpp - Float arithmetic with stated rounding ------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Numerics/Float.h"
+#include "RoundingMode.h"
+
+using namespace llvm;
+using namespace tessera;
+using namespace tessera::numerics;
+
+//===----------------------------------------------------------------------===//
+// Helpers
+//===----------------------------------------------------------------------===//
+
+static APFloat flush(APFloat value) {
+  if (value.isDenormal())
+    return APFloat::getZero(value.getSemantics(), value.isNegative());
+  return value;
+}
+
+static APFloat operand(Format format, uint64_t bits, bool flushToZero) {
+  APFloat value = decode(format, bits);
+  return flushToZero ? flush(value) : value;
+}
+
+static uint64_t result(Format format, const APFloat &value, bool flushToZero) {
+  if (value.isNaN())
+    return canonicalNaN(format);
+  return encode(format, flushToZero ? flush(value) : value);
+}
+
+/// Runs one of APFloat's rounding operations, which change the left operand.
+static uint64_t
+binary(Format format, uint64_t lhs, uint64_t rhs, FloatMode mode,
+       APFloat::opStatus (APFloat::*op)(const APFloat &, RoundingMode)) {
+  APFloat value = operand(format, lhs, mode.flushToZero);
+  (value.*op)(operand(format, rhs, mode.flushToZero),
+              roundingMode(mode.rounding));
+  return result(format, value, mode.flushToZero);
+}
+
+static uint64_t signBit(Format format) {
+  return uint64_t(1) << (bitWidth(format) - 1);
+}
+
+//===----------------------------------------------------------------------===//
+// Arithmetic
+//===----------------------------------------------------------------------===//
+
+uint64_t numerics::add(Format format, uint64_t lhs, uint64_t rhs,
+                       FloatMode mode) {
+  return binary(format, lhs, rhs, mode, &APFloat::add);
+}
+
+uint64_t numerics::sub(Format format, uint64_t lhs, uint64_t rhs,
+                       FloatMode mode) {
+  return binary(format, lhs, rhs, mode, &APFloat::subtract);
+}
+
+uint64_t numerics::mul(Format format, uint64_t lhs, uint64_t rhs,
+                       FloatMode mode) {
+  return binary(format, lhs, rhs, mode, &APFloat::multiply);
+}
+
+uint64_t numerics::div(Format format, uint64_t lhs, uint64_t rhs,
+                       FloatMode mode) {
+  return binary(format, lhs, rhs, mode, &APFloat::divide);
+}
+
+uint64_t numerics::fma(Format format, uint64_t lhs, uint64_t rhs, uint64_t acc,
+                       FloatMode mode) {
+  APFloat value = operand(format, lhs, mode.flushToZero);
+  value.fusedMultiplyAdd(operand(format, rhs, mode.flushToZero),
+                         operand(format, acc, mode.flushToZero),
+                         roundingMode(mode.rounding));
+  return result(format, value, mode.flushToZero);
+}
+
+uint64_t numerics::rem(Format format, uint64_t lhs, uint64_t rhs) {
+  APFloat value = decode(format, lhs);
+  value.mod(decode(format, rhs));
+  return result(format, value, /*flushToZero=*/false);
+}
+
+uint64_t numerics::divApprox(uint64_t lhs, uint64_t rhs, bool flushToZero) {
+  // The reciprocal of such a large number is subnormal and counts as zero.
+  constexpr uint64_t twoTo126 = 0x7E800000, infinity = 0x7F800000;
+  uint64_t magnitude = abs(Format::F32, rhs);
+  if (magnitude > twoTo126 && magnitude < infinity)
+    return mul(Format::F32, lhs, rhs & signBit(Format::F32),
+               {Rounding::NearestEven, flushToZero});
+  return div(Format::F32, lhs, rhs, {Rounding::NearestEven, flushToZero});
+}
+
+//===----------------------------------------------------------------------===//
+// Operations on one number
+//===----------------------------------------------------------------------===//
+
+uint64_t numerics::neg(Format format, uint64_t value) {
+  return value ^ signBit(format);
+}
+
+uint64_t numerics::abs(Format format, uint64_t value) {
+  return value & ~signBit(format);
+}
+
+static uint64_t roundToIntegral(Format format, uint64_t bits,
+                                RoundingMode mode) {
+  APFloat value = decode(format, bits);
+  value.roundToIntegral(mode);
+  return result(format, value, /*flushToZero=*/false);
+}
+
+uint64_t numerics::ceil(Format format, uint64_t value) {
+  return roundToIntegral(format, value, RoundingMode::TowardPositive);
+}
+
+uint64_t numerics::floor(Format format, uint64_t value) {
+  return roundToIntegral(format, value, RoundingMode::TowardNegative);
+}
+
+uint64_t numerics::flushSubnormal(Format format, uint64_t value) {
+  return encode(format, flush(decode(format, value)));
+}
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+Ordering numerics::compare(Format format, uint64_t lhs, uint64_t rhs) {
+  switch (decode(format, lhs).compare(decode(format, rhs))) {
+  case APFloat::cmpLessThan:
+    return Ordering::Less;
+  case APFloat::cmpEqual:
+    return Ordering::Equal;
+  case APFloat::cmpGreaterThan:
+    return Ordering::Greater;
+  case APFloat::cmpUnordered:
+    break;
+  }
+  return Ordering::Unordered;
+}
+
+/// The operand that `order` puts first, after the rules for NaN and zeros.
+static uint64_t pick(Format format, uint64_t lhs, uint64_t rhs, NaNRule rule,
+                     bool flushToZero, Ordering wanted) {
+  if (flushToZero) {
+    lhs = flushSubnormal(format, lhs);
+    rhs = flushSubnormal(format, rhs);
+  }
+  bool lhsNaN = isNaN(format, lhs), rhsNaN = isNaN(format, rhs);
+  if (lhsNaN || rhsNaN) {
+    if (rule == NaNRule::Propagate || (lhsNaN && rhsNaN))
+      return canonicalNaN(format);
+    return lhsNaN ? rhs : lhs;
+  }
+  Ordering order = compare(format, lhs, rhs);
+  // Equal numbers of unequal bits are the two zeros; -0 is the lesser.
+  if (order == Ordering::Equal)
+    order = (lhs & signBit(format)) ? Ordering::Less : Ordering::Greater;
+  return order == wanted ? lhs : rhs;
+}
+
+uint64_t numerics::max(Format format, uint64_t lhs, uint64_t rhs, NaNRule rule,
+                       bool flushToZero) {
+  return pick(format, lhs, rhs, rule, flushToZero, Ordering::Greater);
+}
+
+uint64_t numerics::min(Format format, uint64_t lhs, uint64_t rhs, NaNRule rule,
+                       bool flushToZero) {
+  return pick(format, lhs, rhs, rule, flushToZero, Ordering::Less);
+}
