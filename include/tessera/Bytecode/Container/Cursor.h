@@ -1,0 +1,112 @@
+//===- Cursor.h - Checked reading of bytes --------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the cursor that all reading of bytecode goes through. It
+// looks at the caller's memory and copies nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_BYTECODE_CONTAINER_CURSOR_H
+#define TESSERA_BYTECODE_CONTAINER_CURSOR_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/LogicalResult.h"
+#include <string>
+
+namespace tessera::bytecode {
+
+/// What is wrong with a file, and at which byte of it.
+struct FormatError {
+  uint64_t offset = 0;
+  std::string message;
+
+  explicit operator bool() const { return !message.empty(); }
+  /// "byte 0x1c: section 5 claims 900 bytes but 12 are left".
+  std::string str() const;
+};
+
+/// A position in a stretch of a file. Every method that reads answers failure
+/// when the bytes do not hold what is asked for, after noting the reason (the
+/// first one wins) in the FormatError that all cursors of a file share. `what`
+/// names the thing to be read for that message.
+class Cursor {
+public:
+  using LogicalResult = llvm::LogicalResult;
+
+  Cursor() = default;
+  /// `fileOffset` is the place of `bytes` in the file; offsets for alignment
+  /// count from the first of `bytes`.
+  Cursor(llvm::ArrayRef<uint8_t> bytes, uint64_t fileOffset, FormatError &error)
+      : bytes(bytes), base(fileOffset), error(&error) {}
+
+  uint64_t fileOffset() const { return base + position; }
+  size_t left() const { return bytes.size() - position; }
+  bool atEnd() const { return left() == 0; }
+  llvm::ArrayRef<uint8_t> rest() const { return bytes.drop_front(position); }
+
+  /// Notes an error at the current position or at a given byte of the file.
+  LogicalResult fail(const llvm::Twine &message) const {
+    return failAt(fileOffset(), message);
+  }
+  LogicalResult failAt(uint64_t offset, const llvm::Twine &message) const;
+
+  LogicalResult readByte(uint8_t &out, const llvm::Twine &what);
+  /// A LEB128 number of at most 64 bits; longer encodings of a small number
+  /// than needed are accepted, as section 1 of the format has it.
+  LogicalResult readVarint(uint64_t &out, const llvm::Twine &what);
+  /// A varint in zigzag form.
+  LogicalResult readSignedVarint(int64_t &out, const llvm::Twine &what);
+  /// A varint that must be below `limit`, which counts `what`s.
+  LogicalResult readIndex(uint32_t &out, size_t limit, const llvm::Twine &what);
+  /// The number of items to follow, each of at least `bytesEach` bytes, so that
+  /// nothing is ever allocated for more items than the file can hold.
+  LogicalResult readCount(uint32_t &out, size_t bytesEach,
+                          const llvm::Twine &what);
+  /// A count and that many little-endian integers.
+  LogicalResult readInts(llvm::SmallVectorImpl<int32_t> &out,
+                         const llvm::Twine &what) {
+    return readFixedArray(out, what);
+  }
+  LogicalResult readInts(llvm::SmallVectorImpl<int64_t> &out,
+                         const llvm::Twine &what) {
+    return readFixedArray(out, what);
+  }
+  LogicalResult readBytes(llvm::ArrayRef<uint8_t> &out, uint64_t size,
+                          const llvm::Twine &what);
+  /// The next `size` bytes as a cursor of their own.
+  LogicalResult readBlock(Cursor &out, uint64_t size, const llvm::Twine &what);
+  /// Moves to the next multiple of `alignment` from the first byte.
+  LogicalResult align(size_t alignment, const llvm::Twine &what);
+
+private:
+  template <typename T>
+  LogicalResult readFixedArray(llvm::SmallVectorImpl<T> &out,
+                               const llvm::Twine &what) {
+    uint32_t count;
+    if (failed(readCount(count, sizeof(T), what)))
+      return llvm::failure();
+    out.resize_for_overwrite(count);
+    for (T &value : out) {
+      value = llvm::support::endian::read<T, llvm::endianness::little>(
+          bytes.data() + position);
+      position += sizeof(T);
+    }
+    return llvm::success();
+  }
+
+  llvm::ArrayRef<uint8_t> bytes;
+  uint64_t base = 0;
+  size_t position = 0;
+  FormatError *error = nullptr;
+};
+
+} // namespace tessera::bytecode
+
+#endif // TESSERA_BYTECODE_CONTAINER_CURSOR_H
