@@ -196,22 +196,6 @@ LogicalResult tileaa::verifyAccess(Operation *op, Type value, Value base,
   return success();
 }
 
-LogicalResult LoadOp::verify() {
-  if (getOrdering() == Ordering::Release || getOrdering() == Ordering::AcqRel)
-    return emitOpError("cannot release: a load is weak, relaxed or acquire");
-  if (getOther() &&
-      getElementTypeOrSelf(getOther()) != getElementTypeOrSelf(getResult()))
-    return emitOpError("reads ")
-           << getResult().getType() << " or " << getOther().getType();
-  return verifyAccess(*this, getResult().getType(), getBase(), getStarts(),
-                      getExtents(), getStrides(), getMask(), getOrdering(),
-                      getScope().has_value());
-}
+LogicalResult LoadOp::verify() { return verifyLoad(*this); }
 
-LogicalResult StoreOp::verify() {
-  if (getOrdering() == Ordering::Acquire || getOrdering() == Ordering::AcqRel)
-    return emitOpError("cannot acquire: a store is weak, relaxed or release");
-  return verifyAccess(*this, getValue().getType(), getBase(), getStarts(),
-                      getExtents(), getStrides(), getMask(), getOrdering(),
-                      getScope().has_value());
-}
+LogicalResult StoreOp::verify() { return verifyStore(*this); }

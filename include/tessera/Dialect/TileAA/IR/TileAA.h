@@ -41,13 +41,40 @@
 
 namespace tessera::tileaa {
 
-/// Checks what TileAA_AccessDescription says of the operands of an access to
-/// `value` (a scalar or tile type) and reports the first violation on `op`.
+/// Checks what `TileAccess_Description` (Access.td) says of the operands of a
+/// load or store of the type `value` (a scalar or tile) and reports the first
+/// violation on `op`.
 mlir::LogicalResult verifyAccess(mlir::Operation *op, mlir::Type value,
                                  mlir::Value base, mlir::ValueRange starts,
                                  mlir::ValueRange extents,
                                  mlir::ValueRange strides, mlir::Value mask,
                                  Ordering ordering, bool hasScope);
+
+/// `verifyAccess` and what holds for a load alone.
+template <typename LoadOpT> mlir::LogicalResult verifyLoad(LoadOpT op) {
+  if (op.getOrdering() == Ordering::Release ||
+      op.getOrdering() == Ordering::AcqRel)
+    return op.emitOpError("cannot release: a load is weak, relaxed or acquire");
+  if (op.getOther() && mlir::getElementTypeOrSelf(op.getOther()) !=
+                           mlir::getElementTypeOrSelf(op.getResult()))
+    return op.emitOpError("reads ")
+           << op.getResult().getType() << " or " << op.getOther().getType();
+  return verifyAccess(op, op.getResult().getType(), op.getBase(),
+                      op.getStarts(), op.getExtents(), op.getStrides(),
+                      op.getMask(), op.getOrdering(),
+                      op.getScope().has_value());
+}
+
+/// `verifyAccess` and what holds for a store alone.
+template <typename StoreOpT> mlir::LogicalResult verifyStore(StoreOpT op) {
+  if (op.getOrdering() == Ordering::Acquire ||
+      op.getOrdering() == Ordering::AcqRel)
+    return op.emitOpError(
+        "cannot acquire: a store is weak, relaxed or release");
+  return verifyAccess(op, op.getValue().getType(), op.getBase(), op.getStarts(),
+                      op.getExtents(), op.getStrides(), op.getMask(),
+                      op.getOrdering(), op.getScope().has_value());
+}
 
 } // namespace tessera::tileaa
 

@@ -8,64 +8,9 @@
 #ifndef TESSERA_DIALECT_TILEAA_IR_OPS_MEMORY_TD
 #define TESSERA_DIALECT_TILEAA_IR_OPS_MEMORY_TD
 
-include "mlir/Interfaces/SideEffectInterfaces.td"
-include "tessera/Dialect/TileAA/IR/Attributes.td"
-include "tessera/Dialect/TileAA/IR/Types.td"
+include "tessera/Dialect/TileAA/IR/Access.td"
 
-defvar TileAA_AccessDescription = [{
-    The address of element e of the tile is one of
-    - `base` itself, where `base` is a scalar and the tile too;
-    - `base[e]`, where `base` is a tile of pointers;
-    - `base + sum_k (starts[k] + e[k]) * strides[k]` elements, with one start,
-      extent and stride for each dimension of the tile. Element e then exists
-      only if `starts[k] + e[k] < extents[k]` (unsigned) for every k.
-
-    A false element of `mask` touches no memory. An element that does not exist
-    or is masked off reads `other`, or any value where there is no `other`.
-    `ordering` other than weak needs `scope`.
-}];
-
-def TileAA_LoadOp : TileAA_Op<"load", [AttrSizedOperandSegments,
-    MemoryEffects<[MemRead]>]> {
-  let summary = "Reads a tile or scalar from memory";
-  let description = TileAA_AccessDescription;
-  let arguments = (ins TileAA_PtrLike:$base, Variadic<I64>:$starts,
-      Variadic<I64>:$extents, Variadic<I64>:$strides,
-      Optional<TileAA_BoolLike>:$mask, Optional<TileAA_Value>:$other,
-      Optional<TileAA_TokenType>:$token,
-      DefaultValuedAttr<TileAA_OrderingAttr, "Ordering::Weak">:$ordering,
-      OptionalAttr<TileAA_ScopeAttr>:$scope,
-      OptionalAttr<TileAA_ProvenanceAttr>:$provenance);
-  let results = (outs TileAA_Value:$result, TileAA_TokenType:$result_token);
-  let assemblyFormat = [{
-    $base (`[` $starts^ `]` `extents` `[` $extents `]` `strides` `[` $strides `]`)?
-    (`mask` $mask^ `:` type($mask))? (`other` $other^ `:` type($other))?
-    (`after` $token^)? (`ordering` `` $ordering^)? (`scope` `` $scope^)?
-    attr-dict `:` type($base) `->` type($result)
-  }];
-  let hasVerifier = 1;
-}
-
-def TileAA_StoreOp : TileAA_Op<"store", [AttrSizedOperandSegments,
-    MemoryEffects<[MemWrite]>]> {
-  let summary = "Writes a tile or scalar to memory";
-  let description = TileAA_AccessDescription;
-  let arguments = (ins TileAA_PtrLike:$base, Variadic<I64>:$starts,
-      Variadic<I64>:$extents, Variadic<I64>:$strides,
-      TileAA_Value:$value, Optional<TileAA_BoolLike>:$mask,
-      Optional<TileAA_TokenType>:$token,
-      DefaultValuedAttr<TileAA_OrderingAttr, "Ordering::Weak">:$ordering,
-      OptionalAttr<TileAA_ScopeAttr>:$scope,
-      OptionalAttr<TileAA_ProvenanceAttr>:$provenance);
-  let results = (outs TileAA_TokenType:$result_token);
-  let assemblyFormat = [{
-    $value `to` $base
-    (`[` $starts^ `]` `extents` `[` $extents `]` `strides` `[` $strides `]`)?
-    (`mask` $mask^ `:` type($mask))?
-    (`after` $token^)? (`ordering` `` $ordering^)? (`scope` `` $scope^)?
-    attr-dict `:` type($value) `,` type($base)
-  }];
-  let hasVerifier = 1;
-}
+def TileAA_LoadOp : TileAccess_LoadOp<TileAA_Dialect>;
+def TileAA_StoreOp : TileAccess_StoreOp<TileAA_Dialect>;
 
 #endif // TESSERA_DIALECT_TILEAA_IR_OPS_MEMORY_TD

@@ -1,0 +1,76 @@
+//===- Access.td - Loads and stores, as tileaa and tileas share them -*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAA_IR_ACCESS_TD
+#define TESSERA_DIALECT_TILEAA_IR_ACCESS_TD
+
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "tessera/Dialect/TileAA/IR/Attributes.td"
+include "tessera/Dialect/TileAA/IR/Types.td"
+
+defvar TileAccess_Description = [{
+    The address of element e of the tile is one of
+    - `base` itself, where `base` is a scalar and the tile too;
+    - `base[e]`, where `base` is a tile of pointers;
+    - `base + sum_k (starts[k] + e[k]) * strides[k]` elements, with one start,
+      extent and stride for each dimension of the tile. Element e then exists
+      only if `starts[k] + e[k] < extents[k]` (unsigned) for every k.
+
+    A false element of `mask` touches no memory. An element that does not exist
+    or is masked off reads `other`, or any value where there is no `other`.
+    `ordering` other than weak needs `scope`.
+}];
+
+/// A load in the given dialect. `attributes` and `format` are what the dialect
+/// adds to the access.
+class TileAccess_LoadOp<Dialect dialect, dag attributes = (ins),
+                        string format = "">
+    : Op<dialect, "load", [AttrSizedOperandSegments, MemoryEffects<[MemRead]>]> {
+  let summary = "Reads a tile or scalar from memory";
+  let description = TileAccess_Description;
+  let arguments = !con((ins TileAA_PtrLike:$base, Variadic<I64>:$starts,
+      Variadic<I64>:$extents, Variadic<I64>:$strides,
+      Optional<TileAA_BoolLike>:$mask, Optional<TileAA_Value>:$other,
+      Optional<TileAA_TokenType>:$token,
+      DefaultValuedAttr<TileAA_OrderingAttr,
+          "::tessera::tileaa::Ordering::Weak">:$ordering,
+      OptionalAttr<TileAA_ScopeAttr>:$scope,
+      OptionalAttr<TileAA_ProvenanceAttr>:$provenance), attributes);
+  let results = (outs TileAA_Value:$result, TileAA_TokenType:$result_token);
+  let assemblyFormat = [{
+    $base (`[` $starts^ `]` `extents` `[` $extents `]` `strides` `[` $strides `]`)?
+    (`mask` $mask^ `:` type($mask))? (`other` $other^ `:` type($other))?
+    (`after` $token^)? (`ordering` `` $ordering^)? (`scope` `` $scope^)? }]
+    # format # "attr-dict `:` type($base) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+/// A store in the given dialect.
+class TileAccess_StoreOp<Dialect dialect, dag attributes = (ins),
+                         string format = "">
+    : Op<dialect, "store", [AttrSizedOperandSegments, MemoryEffects<[MemWrite]>]> {
+  let summary = "Writes a tile or scalar to memory";
+  let description = TileAccess_Description;
+  let arguments = !con((ins TileAA_PtrLike:$base, Variadic<I64>:$starts,
+      Variadic<I64>:$extents, Variadic<I64>:$strides,
+      TileAA_Value:$value, Optional<TileAA_BoolLike>:$mask,
+      Optional<TileAA_TokenType>:$token,
+      DefaultValuedAttr<TileAA_OrderingAttr,
+          "::tessera::tileaa::Ordering::Weak">:$ordering,
+      OptionalAttr<TileAA_ScopeAttr>:$scope,
+      OptionalAttr<TileAA_ProvenanceAttr>:$provenance), attributes);
+  let results = (outs TileAA_TokenType:$result_token);
+  let assemblyFormat = [{
+    $value `to` $base
+    (`[` $starts^ `]` `extents` `[` $extents `]` `strides` `[` $strides `]`)?
+    (`mask` $mask^ `:` type($mask))?
+    (`after` $token^)? (`ordering` `` $ordering^)? (`scope` `` $scope^)? }]
+    # format # "attr-dict `:` type($value) `,` type($base)";
+  let hasVerifier = 1;
+}
+
+#endif // TESSERA_DIALECT_TILEAA_IR_ACCESS_TD

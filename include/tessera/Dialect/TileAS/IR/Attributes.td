@@ -1,0 +1,72 @@
+//===- Attributes.td - Layouts, kernel specs, executors -*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAS_IR_ATTRIBUTES_TD
+#define TESSERA_DIALECT_TILEAS_IR_ATTRIBUTES_TD
+
+include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/BuiltinAttributeInterfaces.td"
+include "mlir/IR/EnumAttr.td"
+include "mlir/IR/TensorEncoding.td"
+include "tessera/Dialect/TileAA/IR/Attributes.td"
+include "tessera/Dialect/TileAS/IR/Dialect.td"
+include "tessera/Dialect/TileAS/IR/Enums.td"
+
+def TileAS_LayoutAttr : AttrDef<TileAS_Dialect, "Layout",
+    [DeclareAttrInterfaceMethods<VerifiableTensorEncoding, ["verifyEncoding"]>]> {
+  let mnemonic = "layout";
+  let summary = "Which element of a tile each thread holds in each register";
+  let description = [{
+    A linear map over F2 from hardware coordinates (register, lane, warp) to the
+    coordinates of an element, written as its values at the powers of two: one
+    list of coordinates for each bit of the register number, of the lane and of
+    the warp. A zero vector is a *free* bit: flipping it reaches a copy of the
+    same element. The extents of the tile come from the tensor type.
+
+    ```mlir
+    #tileas.layout<register = [[0, 1], [0, 2]], lane = [[0, 4], [0, 8], [1, 0],
+                   [2, 0], [4, 0]], warp = [[8, 0], [0, 0]]>
+    ```
+  }];
+  let parameters = (ins "unsigned":$rank,
+      ArrayRefParameter<"int32_t">:$registerBases,
+      ArrayRefParameter<"int32_t">:$laneBases,
+      ArrayRefParameter<"int32_t">:$warpBases);
+  let hasCustomAssemblyFormat = 1;
+  let extraClassDeclaration = [{
+    /// The layout as linear algebra, onto a tile of the given shape: input
+    /// dimensions "register", "lane", "warp", output dimensions "dim0", ...
+    ::tessera::LinearLayout toLinear(llvm::ArrayRef<int64_t> shape) const;
+    /// The attribute of a layout that has these input dimensions.
+    static LayoutAttr fromLinear(mlir::MLIRContext *context,
+                                 const ::tessera::LinearLayout &layout);
+
+    unsigned getNumRegisterBits() const { return getRegisterBases().size() / getRank(); }
+    unsigned getNumLaneBits() const { return getLaneBases().size() / getRank(); }
+    unsigned getNumWarpBits() const { return getWarpBases().size() / getRank(); }
+    /// Registers that one thread holds for a tile with this layout.
+    int64_t getNumRegisters() const { return int64_t(1) << getNumRegisterBits(); }
+  }];
+}
+
+def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
+  let mnemonic = "kernel_spec";
+  let summary = "How a kernel is launched";
+  let description = [{
+    `target` is the name of the GPU (see lib/Target), `warps` the number of
+    warps of a CTA, `ctas` the CTAs that one tile block is spread over (its
+    cluster), `shared` the static shared memory in bytes (known after
+    allocate-shared), `frozen` set once nothing of it may change any more.
+  }];
+  let parameters = (ins StringRefParameter<>:$target, "unsigned":$warps,
+      "unsigned":$ctas, "int64_t":$shared, "bool":$frozen);
+  let assemblyFormat = "`<` struct(params) `>`";
+}
+
+def TileAS_ExecutorAttr : EnumAttr<TileAS_Dialect, TileAS_Executor, "executor">;
+
+#endif // TESSERA_DIALECT_TILEAS_IR_ATTRIBUTES_TD

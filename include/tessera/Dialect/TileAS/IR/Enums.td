@@ -1,0 +1,24 @@
+//===- Enums.td - Enums of tileas -*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A file of its own, since the generator of enums takes all that it sees.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAS_IR_ENUMS_TD
+#define TESSERA_DIALECT_TILEAS_IR_ENUMS_TD
+
+include "mlir/IR/EnumAttr.td"
+
+def TileAS_Executor : I32EnumAttr<"Executor", "which threads execute an access", [
+  I32EnumAttrCase<"All", 0, "all">, I32EnumAttrCase<"Owner", 1, "owner">
+]> {
+  let cppNamespace = "::tessera::tileas";
+  let genSpecializedAttr = 0;
+}
+
+#endif // TESSERA_DIALECT_TILEAS_IR_ENUMS_TD

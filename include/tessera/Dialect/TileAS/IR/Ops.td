@@ -1,0 +1,170 @@
+//===- Ops.td - All ops of tileas -*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAS_IR_OPS_TD
+#define TESSERA_DIALECT_TILEAS_IR_OPS_TD
+
+include "mlir/IR/SymbolInterfaces.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/FunctionInterfaces.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "tessera/Dialect/TileAA/IR/Access.td"
+include "tessera/Dialect/TileAS/IR/Attributes.td"
+include "tessera/Dialect/TileAS/IR/Types.td"
+
+//===----------------------------------------------------------------------===//
+// Structure
+//===----------------------------------------------------------------------===//
+
+def TileAS_KernelOp : TileAS_Op<"kernel", [
+    IsolatedFromAbove, FunctionOpInterface]> {
+  let summary = "A kernel with its launch contract";
+  let arguments = (ins SymbolNameAttr:$sym_name,
+      TypeAttrOf<FunctionType>:$function_type,
+      TileAS_KernelSpecAttr:$spec,
+      OptionalAttr<DictArrayAttr>:$arg_attrs,
+      OptionalAttr<DictArrayAttr>:$res_attrs);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    llvm::ArrayRef<mlir::Type> getArgumentTypes() {
+      return getFunctionType().getInputs();
+    }
+    llvm::ArrayRef<mlir::Type> getResultTypes() {
+      return getFunctionType().getResults();
+    }
+    mlir::Region *getCallableRegion() { return &getBody(); }
+  }];
+}
+
+def TileAS_ReturnOp : TileAS_Op<"return", [Pure, Terminator, ReturnLike,
+    HasParent<"KernelOp">]> {
+  let summary = "Ends the kernel";
+  let assemblyFormat = "attr-dict";
+}
+
+//===----------------------------------------------------------------------===//
+// Global memory
+//===----------------------------------------------------------------------===//
+
+defvar TileAS_ExecutorArgument = (ins
+    DefaultValuedAttr<TileAS_ExecutorAttr, "Executor::All">:$executor);
+defvar TileAS_ExecutorFormat = "(`by` `` $executor^)? ";
+
+/// A weak load may be executed by every thread that wants the value; any other
+/// one by the owner of each element alone, whose value `publish` then spreads.
+def TileAS_LoadOp : TileAccess_LoadOp<TileAS_Dialect, TileAS_ExecutorArgument,
+                                      TileAS_ExecutorFormat>;
+/// A store is always executed by the owner of each element alone.
+def TileAS_StoreOp : TileAccess_StoreOp<TileAS_Dialect, TileAS_ExecutorArgument,
+                                        TileAS_ExecutorFormat>;
+
+//===----------------------------------------------------------------------===//
+// Moves between threads
+//===----------------------------------------------------------------------===//
+
+def TileAS_ConvertLayoutOp : TileAS_Op<"convert_layout", [Pure]> {
+  let summary = "The same tile, spread over the threads in another way";
+  let arguments = (ins TileAA_Tile:$value);
+  let results = (outs TileAA_Tile:$result);
+  let assemblyFormat = "$value attr-dict `:` type($value) `->` type($result)";
+  let hasVerifier = 1;
+  let hasFolder = 1;
+}
+
+def TileAS_PublishOp : TileAS_Op<"publish", [AllTypesMatch<["value", "result"]>]> {
+  let summary = "The value that the owner of each element holds, for everyone";
+  let description = [{
+    The owner is the thread all of whose free lane and warp bits are zero; of a
+    scalar it is thread 0.
+  }];
+  let arguments = (ins TileAA_Value:$value);
+  let results = (outs TileAA_Value:$result);
+  let assemblyFormat = "$value attr-dict `:` type($value)";
+}
+
+def TileAS_WarpReduceOp : TileAS_Op<"warp_reduce", [SingleBlock,
+    RecursiveMemoryEffects]> {
+  let summary = "Reduces a dimension within each warp";
+  let description = [{
+    As `tileaa.reduce`, but elements are combined only among the registers and
+    lanes of one warp. The dimension stays; its new extent is the number of
+    parts of it that lie in different warps (1 where it lies in one).
+  }];
+  let arguments = (ins Variadic<TileAA_Tile>:$operands, I64Attr:$dim);
+  let results = (outs Variadic<TileAA_Tile>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    $operands `dim` $dim attr-dict `:` type($operands) `->` type($results) $body
+  }];
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Shared memory
+//===----------------------------------------------------------------------===//
+
+def TileAS_AllocSharedOp : TileAS_Op<"alloc_shared", [
+    MemoryEffects<[MemAlloc]>]> {
+  let summary = "A buffer in static shared memory";
+  let description = [{
+    `offset` in bytes from the start of the kernel's shared memory is set by
+    `tileas-allocate-shared`; buffers that are never live at once may overlap.
+  }];
+  let arguments = (ins OptionalAttr<I64Attr>:$offset);
+  let results = (outs TileAS_BufferType:$buffer);
+  let assemblyFormat = "(`at` $offset^)? attr-dict `:` type($buffer)";
+}
+
+def TileAS_SharedStoreOp : TileAS_Op<"shared_store", [MemoryEffects<[MemWrite]>]> {
+  let summary = "The owner of each element writes it to the buffer";
+  let arguments = (ins TileAA_Value:$value, TileAS_BufferType:$buffer);
+  let assemblyFormat = "$value `to` $buffer attr-dict `:` type($value) `,` type($buffer)";
+  let hasVerifier = 1;
+}
+
+def TileAS_SharedLoadOp : TileAS_Op<"shared_load", [MemoryEffects<[MemRead]>]> {
+  let summary = "Every thread reads its elements from the buffer";
+  let arguments = (ins TileAS_BufferType:$buffer);
+  let results = (outs TileAA_Value:$result);
+  let assemblyFormat = "$buffer attr-dict `:` type($buffer) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def TileAS_BarrierOp : TileAS_Op<"barrier", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "All threads of the CTA wait for one another";
+  let assemblyFormat = "attr-dict";
+}
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+def TileAS_AssertOp : TileAS_Op<"assert", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "The owner of each false element reports it and stops the launch";
+  let arguments = (ins TileAA_BoolLike:$condition, StrAttr:$message);
+  let assemblyFormat = "$condition `,` $message attr-dict `:` type($condition)";
+}
+
+def TileAS_PrintOp : TileAS_Op<"print", [AttrSizedOperandSegments,
+    MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "Thread 0 prints scalars and tiles that lie in shared memory";
+  let description = [{
+    A tile comes as a value first; `tileas-place-in-shared` replaces it by the
+    buffer that holds its elements.
+  }];
+  let arguments = (ins StrAttr:$format,
+      Variadic<AnyTypeOf<[TileAA_Value, TileAS_BufferType]>>:$args,
+      Optional<TileAA_TokenType>:$token);
+  let results = (outs TileAA_TokenType:$result_token);
+  let assemblyFormat = [{
+    $format (`,` $args^ `:` type($args))? (`after` $token^)? attr-dict
+  }];
+}
+
+#endif // TESSERA_DIALECT_TILEAS_IR_OPS_TD

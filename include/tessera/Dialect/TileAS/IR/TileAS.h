@@ -1,0 +1,58 @@
+//===- TileAS.h - The tileas dialect ----------------------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Scheduled async tile: where every value lives, when every copy runs, and
+// which threads do it. The dialect's scope and its place in the pipeline are
+// described in Dialect.td.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAS_IR_TILEAS_H
+#define TESSERA_DIALECT_TILEAS_IR_TILEAS_H
+
+#include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Layout/LinearLayout.h"
+#include "mlir/IR/TensorEncoding.h"
+
+#include "tessera/Dialect/TileAS/IR/Dialect.h.inc"
+#include "tessera/Dialect/TileAS/IR/Enums.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "tessera/Dialect/TileAS/IR/Types.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "tessera/Dialect/TileAS/IR/Attributes.h.inc"
+
+#define GET_OP_CLASSES
+#include "tessera/Dialect/TileAS/IR/Ops.h.inc"
+
+namespace tessera::tileas {
+
+/// The names of the hardware coordinates, as layouts use them.
+inline constexpr llvm::StringLiteral kRegister = "register";
+inline constexpr llvm::StringLiteral kLane = "lane";
+inline constexpr llvm::StringLiteral kWarp = "warp";
+
+/// Threads of a warp.
+inline constexpr unsigned kWarpSize = 32;
+
+/// The layout of a tile; the type must have one.
+LayoutAttr getLayout(mlir::Type tile);
+
+/// The layout of a tile as linear algebra, with the tile's shape.
+LinearLayout getLinearLayout(mlir::Type tile);
+
+/// The same tile type with another layout.
+mlir::RankedTensorType withLayout(mlir::RankedTensorType tile,
+                                  LayoutAttr layout);
+
+/// The name of a logical dimension, "dim0", "dim1", ...
+std::string dimName(unsigned dim);
+
+} // namespace tessera::tileas
+
+#endif // TESSERA_DIALECT_TILEAS_IR_TILEAS_H

@@ -1,0 +1,68 @@
+//===- TileASDialect.cpp - The tileas dialect and its types ---------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/IR/DialectImplementation.h"
+#include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace tessera::tileas;
+
+#include "tessera/Dialect/TileAS/IR/Dialect.cpp.inc"
+#include "tessera/Dialect/TileAS/IR/Enums.cpp.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "tessera/Dialect/TileAS/IR/Types.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "tessera/Dialect/TileAS/IR/Attributes.cpp.inc"
+
+void TileASDialect::initialize() {
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "tessera/Dialect/TileAS/IR/Types.cpp.inc"
+      >();
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "tessera/Dialect/TileAS/IR/Attributes.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "tessera/Dialect/TileAS/IR/Ops.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// BufferType
+//===----------------------------------------------------------------------===//
+
+int64_t BufferType::getNumElements() const {
+  return ShapedType::getNumElements(getShape());
+}
+
+int64_t BufferType::getElementBytes() const {
+  if (isa<tileaa::PtrType>(getElementType()))
+    return 8;
+  return (getElementType().getIntOrFloatBitWidth() + 7) / 8;
+}
+
+Type BufferType::parse(AsmParser &parser) {
+  SmallVector<int64_t> shape;
+  Type element;
+  if (parser.parseLess() ||
+      parser.parseDimensionList(shape, /*allowDynamic=*/false) ||
+      parser.parseType(element) || parser.parseGreater())
+    return {};
+  return BufferType::get(parser.getContext(), shape, element);
+}
+
+void BufferType::print(AsmPrinter &printer) const {
+  printer << "<";
+  for (int64_t extent : getShape())
+    printer << extent << "x";
+  printer << getElementType() << ">";
+}

@@ -1,0 +1,130 @@
+//===- TileASOps.cpp - Verifiers and syntax of the tileas ops -------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Interfaces/FunctionImplementation.h"
+#include "tessera/Dialect/TileAS/IR/TileAS.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+#define GET_OP_CLASSES
+#include "tessera/Dialect/TileAS/IR/Ops.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// KernelOp
+//===----------------------------------------------------------------------===//
+
+ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
+  auto buildFunctionType =
+      [](Builder &builder, ArrayRef<Type> inputs, ArrayRef<Type> results,
+         function_interface_impl::VariadicFlag,
+         std::string &) { return builder.getFunctionType(inputs, results); };
+  return function_interface_impl::parseFunctionOp(
+      parser, result, /*allowVariadic=*/false,
+      getFunctionTypeAttrName(result.name), buildFunctionType,
+      getArgAttrsAttrName(result.name), getResAttrsAttrName(result.name));
+}
+
+void KernelOp::print(OpAsmPrinter &printer) {
+  function_interface_impl::printFunctionOp(
+      printer, *this, /*isVariadic=*/false, getFunctionTypeAttrName(),
+      getArgAttrsAttrName(), getResAttrsAttrName());
+}
+
+LogicalResult KernelOp::verify() {
+  KernelSpecAttr spec = getSpec();
+  if (!getResultTypes().empty())
+    return emitOpError("returns nothing");
+  if (!llvm::isPowerOf2_64(spec.getWarps()) || spec.getWarps() > 32)
+    return emitOpError("needs a power of two of at most 32 warps, not ")
+           << spec.getWarps();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Global memory
+//===----------------------------------------------------------------------===//
+
+LogicalResult LoadOp::verify() {
+  if (getOrdering() != tileaa::Ordering::Weak &&
+      getExecutor() != Executor::Owner)
+    return emitOpError("that is not weak must be executed by the owner of each "
+                       "element alone");
+  return tileaa::verifyLoad(*this);
+}
+
+LogicalResult StoreOp::verify() {
+  if (getExecutor() != Executor::Owner)
+    return emitOpError("must be executed by the owner of each element alone");
+  return tileaa::verifyStore(*this);
+}
+
+//===----------------------------------------------------------------------===//
+// Moves between threads
+//===----------------------------------------------------------------------===//
+
+LogicalResult ConvertLayoutOp::verify() {
+  auto from = cast<RankedTensorType>(getValue().getType());
+  auto to = cast<RankedTensorType>(getType());
+  if (from.getShape() != to.getShape() ||
+      from.getElementType() != to.getElementType())
+    return emitOpError("changes only the layout, not ") << from << " to " << to;
+  if (!isa_and_nonnull<LayoutAttr>(from.getEncoding()) ||
+      !isa_and_nonnull<LayoutAttr>(to.getEncoding()))
+    return emitOpError("needs tiles that have layouts");
+  return success();
+}
+
+OpFoldResult ConvertLayoutOp::fold(FoldAdaptor) {
+  if (getValue().getType() == getType())
+    return getValue();
+  auto producer = getValue().getDefiningOp<ConvertLayoutOp>();
+  if (!producer)
+    return {};
+  getValueMutable().assign(producer.getValue());
+  return getResult();
+}
+
+LogicalResult WarpReduceOp::verify() {
+  if (getOperands().empty() || getOperands().size() != getResults().size())
+    return emitOpError("needs as many results as operands, and at least one");
+  auto first = cast<RankedTensorType>(getOperands().front().getType());
+  if (getDim() >= static_cast<uint64_t>(first.getRank()))
+    return emitOpError("reduces dimension ")
+           << getDim() << " of a tile of rank " << first.getRank();
+  Block &body = getBody().front();
+  auto yield = dyn_cast<tileaa::YieldOp>(body.getTerminator());
+  if (!yield || yield.getValues().size() != getOperands().size() ||
+      body.getNumArguments() != 2 * getOperands().size())
+    return emitOpError("needs a body of two arguments and one result for each "
+                       "operand");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Shared memory
+//===----------------------------------------------------------------------===//
+
+/// A buffer holds a value whose elements are its own, in the same number.
+static LogicalResult verifyBuffer(Operation *op, Type value,
+                                  BufferType buffer) {
+  auto tile = dyn_cast<RankedTensorType>(value);
+  int64_t elements = tile ? tile.getNumElements() : 1;
+  if (getElementTypeOrSelf(value) == buffer.getElementType() &&
+      elements == buffer.getNumElements())
+    return success();
+  return op->emitOpError("moves ") << value << " through " << buffer;
+}
+
+LogicalResult SharedStoreOp::verify() {
+  return verifyBuffer(*this, getValue().getType(), getBuffer().getType());
+}
+
+LogicalResult SharedLoadOp::verify() {
+  return verifyBuffer(*this, getType(), getBuffer().getType());
+}
