@@ -1,0 +1,528 @@
+//===- LinearLayoutPropertyTest.cpp - Layouts against brute force ---------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Every operation on seeded random layouts, compared with its definition by
+// enumeration of all inputs.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RandomLayouts.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace tessera;
+using namespace tessera::testing_support;
+
+namespace {
+
+constexpr int rounds = 2000;
+
+uint64_t sizeOf(ArrayRef<LinearLayout::OutDim> dims) {
+  uint64_t size = 1;
+  for (const auto &dim : dims)
+    size <<= dim.second;
+  return size;
+}
+
+TEST(LinearLayoutProperty, ApplyFollowsTheBases) {
+  LayoutGenerator random(1);
+  for (int round = 0; round < rounds; ++round) {
+    LinearLayout layout = random.layout();
+    auto ins = insOf(layout);
+    auto outs = outsOf(layout);
+    std::vector<uint64_t> images = enumerateImages(layout);
+    ASSERT_EQ(layout.toMatrix().getNumCols(),
+              unsigned(layout.getTotalInDimSizeLog2()));
+    for (uint64_t in = 0; in < images.size(); ++in) {
+      ASSERT_EQ(layout.applyFlat(in), images[in]);
+      ASSERT_EQ(layout.toMatrix().apply(in), images[in]);
+      Point point = unflatten(ins, in);
+      std::vector<std::pair<StringRef, int64_t>> named(point.begin(),
+                                                       point.end());
+      Point expected = unflatten(outs, images[in]);
+      auto result = layout.apply(named);
+      ASSERT_EQ(result.size(), outs.size());
+      for (auto [i, out] : enumerate(result)) {
+        ASSERT_EQ(out.first, outs[i].first);
+        ASSERT_EQ(out.second, expected[out.first.str()]);
+      }
+    }
+  }
+}
+
+TEST(LinearLayoutProperty, RankKernelAndImage) {
+  LayoutGenerator random(2);
+  for (int round = 0; round < rounds; ++round) {
+    LinearLayout layout = random.layout();
+    std::vector<uint64_t> images = enumerateImages(layout);
+    std::set<uint64_t> reached(images.begin(), images.end());
+    ASSERT_EQ(reached.size(), uint64_t(1) << layout.rank());
+    ASSERT_EQ(layout.isSurjective(),
+              reached.size() == uint64_t(layout.getTotalOutDimSize()));
+    ASSERT_EQ(layout.isInjective(), reached.size() == images.size());
+    ASSERT_EQ(layout.isInvertible(),
+              layout.isSurjective() && layout.isInjective());
+
+    auto span = [](ArrayRef<uint64_t> basis) {
+      std::set<uint64_t> sums = {0};
+      for (uint64_t vector : basis) {
+        std::set<uint64_t> more = sums;
+        for (uint64_t sum : sums)
+          more.insert(sum ^ vector);
+        sums = more;
+      }
+      return sums;
+    };
+    ASSERT_EQ(span(layout.image()), reached);
+    ASSERT_EQ(layout.image().size(), layout.rank());
+    ASSERT_TRUE(is_sorted(layout.image()));
+    std::set<uint64_t> zeros;
+    for (uint64_t in = 0; in < images.size(); ++in)
+      if (images[in] == 0)
+        zeros.insert(in);
+    ASSERT_EQ(span(layout.kernel()), zeros);
+    ASSERT_EQ(zeros.size(), images.size() >> layout.rank());
+  }
+}
+
+TEST(LinearLayoutProperty, ImageBasisDependsOnTheImageOnly) {
+  LayoutGenerator random(3);
+  for (int round = 0; round < rounds; ++round) {
+    LinearLayout layout = random.layout();
+    auto order = layout.getInDimNames();
+    random.shuffle(order);
+    ASSERT_EQ(layout.image(), layout.transposeIns(order).image());
+  }
+}
+
+TEST(LinearLayoutProperty, OneOwnerPerElement) {
+  LayoutGenerator random(4);
+  for (int round = 0; round < rounds; ++round) {
+    LinearLayout layout = random.layout();
+    auto ins = insOf(layout);
+    std::vector<uint64_t> images = enumerateImages(layout);
+    std::map<std::string, uint64_t> free;
+    for (const auto &in : ins)
+      free[in.first] = layout.freeBits(in.first);
+    std::map<uint64_t, int> owners;
+    for (uint64_t in = 0; in < images.size(); ++in) {
+      Point point = unflatten(ins, in);
+      owners[images[in]] += all_of(point, [&](const auto &c) {
+        return (c.second & free[c.first]) == 0;
+      });
+    }
+    for (auto [element, count] : owners)
+      ASSERT_EQ(count, 1);
+  }
+}
+
+TEST(LinearLayoutProperty, OwnersPreferRegistersThenLanesWarpsAndBlocks) {
+  LayoutGenerator random(5);
+  for (int round = 0; round < rounds; ++round) {
+    LinearLayout layout = random.layout();
+    auto outs = outsOf(layout);
+    // By definition: add bases in the order of ownership and see which adds
+    // nothing to what is reached.
+    std::vector<StringRef> order = {"register", "lane", "warp", "block"};
+    for (const auto &in : insOf(layout))
+      if (!is_contained(order, in.first))
+        order.push_back(in.first);
+    std::set<uint64_t> reached = {0};
+    for (StringRef name : order) {
+      if (!layout.hasInDim(name))
+        continue;
+      uint64_t expected = 0;
+      for (int bit = 0; bit < layout.getInDimSizeLog2(name); ++bit) {
+        Point point;
+        for (const auto &out : outs)
+          point[out.first] = layout.getBasis(name, bit, out.first);
+        uint64_t flat = flatten(outs, point);
+        expected |= uint64_t(reached.count(flat)) << bit;
+        std::set<uint64_t> more = reached;
+        for (uint64_t value : reached)
+          more.insert(value ^ flat);
+        reached = more;
+      }
+      ASSERT_EQ(layout.freeBits(name), expected);
+    }
+  }
+}
+
+TEST(LinearLayoutProperty, ComposeIsPointwise) {
+  LayoutGenerator random(6);
+  for (int round = 0; round < rounds; ++round) {
+    LinearLayout inner = random.layout();
+    auto middle = outsOf(inner);
+    random.shuffle(middle);
+    for (auto &dim : middle)
+      dim.second += random.below(2);
+    LinearLayout outer =
+        random.layout(middle, random.dims({"dim0", "y", "z"}, 3));
+    LinearLayout both = inner.compose(outer);
+    ASSERT_EQ(insOf(both), insOf(inner));
+    ASSERT_EQ(outsOf(both), outsOf(outer));
+    for (int64_t in = 0; in < inner.getTotalInDimSize(); ++in) {
+      Point point = unflatten(insOf(inner), in);
+      ASSERT_EQ(image(both, point), image(outer, image(inner, point)));
+    }
+  }
+}
+
+TEST(LinearLayoutProperty, InverseUndoes) {
+  LayoutGenerator random(7);
+  for (int round = 0; round < rounds; ++round) {
+    LinearLayout layout = random.onto(/*oneToOne=*/true);
+    LinearLayout inverse = layout.invert();
+    ASSERT_EQ(insOf(inverse), outsOf(layout));
+    ASSERT_EQ(outsOf(inverse), insOf(layout));
+    std::vector<uint64_t> images = enumerateImages(layout);
+    for (uint64_t in = 0; in < images.size(); ++in)
+      ASSERT_EQ(inverse.applyFlat(images[in]), in);
+    ASSERT_EQ(inverse.invert(), layout);
+  }
+}
+
+TEST(LinearLayoutProperty, PseudoInverseYieldsTheOwner) {
+  LayoutGenerator random(8);
+  for (int round = 0; round < rounds; ++round) {
+    LinearLayout layout = random.onto(/*oneToOne=*/false);
+    LinearLayout inverse = layout.pseudoInvert();
+    for (uint64_t out = 0; out < uint64_t(layout.getTotalOutDimSize()); ++out) {
+      uint64_t owner = inverse.applyFlat(out);
+      ASSERT_EQ(layout.applyFlat(owner), out);
+      for (const auto &[name, value] : unflatten(insOf(layout), owner))
+        ASSERT_EQ(value & layout.freeBits(name), 0u);
+    }
+    if (layout.isInjective())
+      ASSERT_EQ(inverse, layout.invert());
+  }
+}
+
+TEST(LinearLayoutProperty, InvertAndComposeFindsPreimages) {
+  LayoutGenerator random(9);
+  for (int round = 0; round < rounds; ++round) {
+    LinearLayout outer = random.onto(/*oneToOne=*/false);
+    auto outs = outsOf(outer);
+    random.shuffle(outs);
+    LinearLayout inner = random.layout(random.ins(), outs);
+    LinearLayout conversion = inner.invertAndCompose(outer);
+    ASSERT_EQ(insOf(conversion), insOf(inner));
+    ASSERT_EQ(outsOf(conversion), insOf(outer));
+    for (int64_t in = 0; in < inner.getTotalInDimSize(); ++in) {
+      Point point = unflatten(insOf(inner), in);
+      ASSERT_EQ(image(outer, image(conversion, point)), image(inner, point));
+    }
+    // A conversion to the same layout moves nothing, replicated or not.
+    LinearLayout same = outer.invertAndCompose(outer);
+    for (int64_t in = 0; in < outer.getTotalInDimSize(); ++in)
+      ASSERT_EQ(same.applyFlat(in), uint64_t(in));
+  }
+}
+
+TEST(LinearLayoutProperty, ProductIsTheDirectSum) {
+  LayoutGenerator random(10);
+  for (int round = 0; round < rounds; ++round) {
+    LinearLayout low = random.layout(), high = random.layout();
+    LinearLayout product = low * high;
+    for (int64_t in = 0; in < product.getTotalInDimSize();
+         in += 1 + random.below(7)) {
+      Point point = unflatten(insOf(product), in), lowIn, highIn;
+      for (auto [name, value] : point) {
+        int shift = low.hasInDim(name) ? low.getInDimSizeLog2(name) : 0;
+        lowIn[name] = value & ((int64_t(1) << shift) - 1);
+        highIn[name] = value >> shift;
+      }
+      Point expected = image(low, lowIn);
+      for (auto [name, value] : image(high, highIn))
+        expected[name] +=
+            value << (low.hasOutDim(name) ? low.getOutDimSizeLog2(name) : 0);
+      ASSERT_EQ(image(product, point), expected);
+    }
+  }
+}
+
+TEST(LinearLayoutProperty, ProductIsAMonoid) {
+  LayoutGenerator random(11);
+  for (int round = 0; round < rounds; ++round) {
+    LinearLayout a = random.layout(), b = random.layout(), c = random.layout();
+    ASSERT_EQ((a * b) * c, a * (b * c));
+    ASSERT_EQ(a * LinearLayout::empty(), a);
+    ASSERT_EQ(LinearLayout::empty() * a, a);
+  }
+}
+
+TEST(LinearLayoutProperty, DivisionUndoesTheProduct) {
+  LayoutGenerator random(12);
+  for (int round = 0; round < rounds; ++round) {
+    // Over the same dimensions the factor comes back as it was.
+    auto ins = random.ins(), outs = random.outs();
+    LinearLayout low = random.layout(ins, outs),
+                 high = random.layout(ins, outs);
+    ASSERT_EQ((low * high).divideLeft(low), high);
+    ASSERT_EQ((low * high).divideRight(high), low);
+
+    // Over others, up to dimensions of size 1.
+    LinearLayout other = random.layout();
+    LinearLayout product = low * other;
+    std::optional<LinearLayout> quotient = product.divideLeft(low);
+    ASSERT_TRUE(quotient.has_value());
+    ASSERT_EQ(low * *quotient, product);
+    quotient = product.divideRight(other);
+    ASSERT_TRUE(quotient.has_value());
+    ASSERT_EQ((*quotient * other)
+                  .transposeIns(product.getInDimNames())
+                  .transposeOuts(product.getOutDimNames()),
+              product);
+  }
+}
+
+TEST(LinearLayoutProperty, WhatIsNoFactorIsRefused) {
+  LayoutGenerator random(13);
+  int refused = 0;
+  for (int round = 0; round < rounds; ++round) {
+    auto ins = random.ins(), outs = random.outs();
+    LinearLayout whole = random.layout(ins, outs);
+    for (auto *dims : {&ins, &outs})
+      for (auto &dim : *dims)
+        dim.second = random.below(dim.second + 1);
+    LinearLayout factor = random.layout(ins, outs);
+    for (bool left : {true, false}) {
+      std::optional<LinearLayout> quotient =
+          left ? whole.divideLeft(factor) : whole.divideRight(factor);
+      if (quotient)
+        ASSERT_EQ(left ? factor * *quotient : *quotient * factor, whole);
+      else
+        ++refused;
+    }
+  }
+  EXPECT_GT(refused, rounds / 4);
+}
+
+TEST(LinearLayoutProperty, SublayoutHoldsTheOtherInputsAtZero) {
+  LayoutGenerator random(14);
+  for (int round = 0; round < rounds; ++round) {
+    LinearLayout layout = random.layout();
+    auto ins = layout.getInDimNames(), outs = layout.getOutDimNames();
+    random.shuffle(ins);
+    random.shuffle(outs);
+    ins.resize(random.below(ins.size() + 1));
+    outs.resize(random.below(outs.size() + 1));
+    LinearLayout part = layout.sublayout(ins, outs);
+    ASSERT_EQ(part.getInDimNames(), ins);
+    ASSERT_EQ(part.getOutDimNames(), outs);
+    for (int64_t in = 0; in < part.getTotalInDimSize(); ++in) {
+      Point point = unflatten(insOf(part), in), whole = point;
+      for (const auto &dim : layout.getInDims())
+        whole.emplace(dim.first, 0);
+      Point expected = image(layout, whole);
+      for (const auto &[name, value] : image(part, point))
+        ASSERT_EQ(value, expected[name]);
+    }
+  }
+}
+
+TEST(LinearLayoutProperty, TransposeKeepsTheMap) {
+  LayoutGenerator random(15);
+  for (int round = 0; round < rounds; ++round) {
+    LinearLayout layout = random.layout();
+    auto ins = layout.getInDimNames(), outs = layout.getOutDimNames();
+    random.shuffle(ins);
+    random.shuffle(outs);
+    LinearLayout turned = layout.transposeIns(ins).transposeOuts(outs);
+    for (int64_t in = 0; in < layout.getTotalInDimSize(); ++in) {
+      Point point = unflatten(insOf(layout), in);
+      ASSERT_EQ(image(turned, point), image(layout, point));
+    }
+  }
+}
+
+/// A random cut of `size` into dimensions.
+std::vector<std::pair<StringRef, int64_t>> cut(LayoutGenerator &random,
+                                               uint64_t size) {
+  std::vector<std::pair<StringRef, int64_t>> dims;
+  for (StringRef name : {"a", "b", "c"}) {
+    uint64_t part = uint64_t(1) << random.below(3);
+    part = std::min(part, size);
+    dims.emplace_back(name, part);
+    size /= part;
+  }
+  dims.emplace_back("d", size);
+  return dims;
+}
+
+TEST(LinearLayoutProperty, ReshapeAndFlattenKeepTheFlattenedMap) {
+  LayoutGenerator random(16);
+  for (int round = 0; round < rounds; ++round) {
+    LinearLayout layout = random.layout();
+    std::vector<uint64_t> images = enumerateImages(layout);
+    ASSERT_EQ(enumerateImages(layout.flattenIns()), images);
+    ASSERT_EQ(enumerateImages(layout.flattenOuts()), images);
+    ASSERT_LE(layout.flattenIns().getNumInDims(), 1u);
+    ASSERT_LE(layout.flattenOuts().getNumOutDims(), 1u);
+    LinearLayout cutIns = layout.reshapeIns(cut(random, sizeOf(insOf(layout))));
+    ASSERT_EQ(cutIns.getNumInDims(), 4u);
+    ASSERT_EQ(enumerateImages(cutIns), images);
+    LinearLayout cutOuts =
+        layout.reshapeOuts(cut(random, sizeOf(outsOf(layout))));
+    ASSERT_EQ(cutOuts.getNumOutDims(), 4u);
+    ASSERT_EQ(enumerateImages(cutOuts), images);
+  }
+}
+
+TEST(LinearLayoutProperty, ConcatInsAddsTheImages) {
+  LayoutGenerator random(17);
+  for (int round = 0; round < rounds; ++round) {
+    LinearLayout low = random.layout();
+    auto outs = outsOf(low);
+    random.shuffle(outs);
+    LinearLayout high = random.layout(random.ins(), outs);
+    LinearLayout both = low.concatIns(high);
+    for (int64_t in = 0; in < both.getTotalInDimSize();
+         in += 1 + random.below(7)) {
+      Point point = unflatten(insOf(both), in), lowIn, highIn;
+      for (auto [name, value] : point) {
+        int shift = low.hasInDim(name) ? low.getInDimSizeLog2(name) : 0;
+        lowIn[name] = value & ((int64_t(1) << shift) - 1);
+        highIn[name] = value >> shift;
+      }
+      Point expected = image(low, lowIn);
+      for (auto [name, value] : image(high, highIn))
+        expected[name] ^= value;
+      ASSERT_EQ(image(both, point), expected);
+    }
+  }
+}
+
+TEST(LinearLayoutProperty, RemovingZeroBasesKeepsTheImage) {
+  LayoutGenerator random(18);
+  for (int round = 0; round < rounds; ++round) {
+    LinearLayout layout = random.layout();
+    if (layout.getNumInDims() == 0)
+      continue;
+    StringRef name =
+        layout.getInDimNames()[random.below(layout.getNumInDims())];
+    LinearLayout packed = layout.removeZeroBasesAlongDim(name);
+    ASSERT_EQ(packed.image(), layout.image());
+    for (int bit = 0; bit < packed.getInDimSizeLog2(name); ++bit)
+      ASSERT_TRUE(any_of(packed.getBasis(name, bit),
+                         [](int32_t coord) { return coord != 0; }));
+  }
+}
+
+TEST(LinearLayoutProperty, TrivialDimensionsAndQuotient) {
+  LayoutGenerator random(19);
+  int trivial = 0;
+  for (int round = 0; round < rounds; ++round) {
+    LinearLayout rest = random.layout();
+    LinearLayout layout = rest;
+    if (random.below(2) == 0)
+      layout *= LinearLayout::identity1D(1 << random.below(3), "z", "z");
+    else
+      layout *= random.layout(random.dims({"lane", "z"}, 2), {{"z", 2}});
+    // By definition: z is the identity, and the rest does not see it.
+    bool expected =
+        layout.hasInDim("z") && layout.hasOutDim("z") &&
+        layout.getInDimSizeLog2("z") == layout.getOutDimSizeLog2("z");
+    for (int64_t in = 0; expected && in < layout.getTotalInDimSize(); ++in) {
+      Point point = unflatten(insOf(layout), in), without = point;
+      without["z"] = 0;
+      Point out = image(layout, point), base = image(layout, without);
+      expected &= out["z"] == point["z"];
+      out["z"] = base["z"] = 0;
+      expected &= out == base;
+    }
+    ASSERT_EQ(layout.isTrivialOver({"z"}), expected);
+    std::optional<LinearLayout> quotient = layout.quotient({"z"});
+    ASSERT_EQ(quotient.has_value(), expected);
+    if (quotient) {
+      ++trivial;
+      ASSERT_EQ(*quotient * LinearLayout::identity1D(layout.getInDimSize("z"),
+                                                     "z", "z"),
+                layout
+                    .transposeIns([&] {
+                      auto names = quotient->getInDimNames();
+                      names.push_back("z");
+                      return names;
+                    }())
+                    .transposeOuts([&] {
+                      auto names = quotient->getOutDimNames();
+                      names.push_back("z");
+                      return names;
+                    }()));
+    }
+  }
+  EXPECT_GT(trivial, rounds / 4);
+}
+
+TEST(LinearLayoutProperty, NumConsecutive) {
+  LayoutGenerator random(20);
+  int wide = 0;
+  for (int round = 0; round < rounds; ++round) {
+    auto ins = random.dims({"register", "lane"}, 3);
+    LinearLayout layout =
+        LinearLayout::identity1D(1 << random.below(3), "register", "dim0") *
+        random.layout(ins, random.dims({"dim0", "dim1"}, 3));
+    std::vector<LinearLayout::OutDim> inDims = insOf(layout);
+    // By definition: the largest group size for which it holds of all groups.
+    int64_t expected = 1;
+    for (int64_t n = 1; n <= layout.getInDimSize("register"); n *= 2) {
+      bool holds = true;
+      for (int64_t in = 0; in < layout.getTotalInDimSize(); ++in) {
+        Point point = unflatten(inDims, in), first = point;
+        first["register"] &= -n;
+        Point out = image(layout, point), base = image(layout, first);
+        holds &= base["dim0"] % n == 0;
+        base["dim0"] += point["register"] - first["register"];
+        holds &= out == base;
+      }
+      if (holds)
+        expected = n;
+    }
+    ASSERT_EQ(layout.getNumConsecutive("register", "dim0"), expected);
+    wide += expected > 1;
+  }
+  EXPECT_GT(wide, rounds / 8);
+}
+
+TEST(LinearLayoutProperty, TextIsReadBack) {
+  LayoutGenerator random(21);
+  for (int round = 0; round < rounds; ++round) {
+    LinearLayout layout = random.layout();
+    std::string text;
+    raw_string_ostream(text) << layout;
+    Expected<LinearLayout> parsed = LinearLayout::parse(text);
+    ASSERT_TRUE(bool(parsed)) << text << ": " << toString(parsed.takeError());
+    ASSERT_EQ(*parsed, layout);
+    ASSERT_EQ(hash_value(*parsed), hash_value(layout));
+  }
+}
+
+TEST(LinearLayoutProperty, BrokenTextIsAnError) {
+  LayoutGenerator random(22);
+  constexpr StringLiteral characters = "{}[]-> ,:_09a";
+  for (int round = 0; round < rounds; ++round) {
+    std::string text;
+    raw_string_ostream(text) << random.layout();
+    for (unsigned edits = 1 + random.below(3); edits != 0; --edits)
+      text[random.below(text.size())] =
+          characters[random.below(characters.size())];
+    // It is either an error or a layout that holds together.
+    Expected<LinearLayout> parsed = LinearLayout::parse(text);
+    if (!parsed) {
+      std::string message = toString(parsed.takeError());
+      ASSERT_EQ(message.find("layout"), 0u) << message;
+      continue;
+    }
+    std::string again;
+    raw_string_ostream(again) << *parsed;
+    ASSERT_EQ(cantFail(LinearLayout::parse(again)), *parsed);
+  }
+}
+
+} // namespace
