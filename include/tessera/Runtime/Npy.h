@@ -1,0 +1,59 @@
+//===- Npy.h - Arrays in numpy's file format ------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares reading and writing of .npy files. Source: numpy's
+// documentation of the format, numpy.lib.format, versions 1.0 to 3.0.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_RUNTIME_NPY_H
+#define TESSERA_RUNTIME_NPY_H
+
+#include "tessera/Runtime/Scalar.h"
+#include <optional>
+#include <vector>
+
+namespace tessera::runtime {
+
+/// An array as a .npy file holds it: contiguous, little endian, in C order (the
+/// last index varies fastest) or in Fortran's (the first does).
+struct NpyArray {
+  /// numpy's description of the element, '<f4', kept to be written back.
+  std::string descr;
+  /// The element format; none for '<V2' and the like: raw bytes, as numpy saves
+  /// the types of ml_dtypes.
+  std::optional<Format> format;
+  /// Bytes of an element.
+  unsigned elementBytes = 0;
+  bool fortranOrder = false;
+  std::vector<int64_t> shape;
+  std::vector<uint8_t> data;
+
+  int64_t getNumElements() const;
+  /// The strides in elements.
+  std::vector<int64_t> getStrides() const;
+  /// The index, in `shape`, of the element that lies at OFFSET (in elements).
+  std::vector<int64_t> getIndex(int64_t offset) const;
+};
+
+/// Reads an array from the bytes of a file. Errors name the byte where the file
+/// stops making sense. Refused with a message that says what to do: big-endian
+/// elements, and dtypes that Tile IR lacks (complex, text, objects, records).
+llvm::Expected<NpyArray> parseNpy(llvm::StringRef bytes);
+
+/// The bytes of a file that holds the array.
+std::string printNpy(const NpyArray &array);
+
+/// Reads FILE; errors begin with its name.
+llvm::Expected<NpyArray> readNpy(llvm::StringRef file);
+
+/// Writes FILE whole or not at all.
+llvm::Error writeNpy(llvm::StringRef file, const NpyArray &array);
+
+} // namespace tessera::runtime
+
+#endif // TESSERA_RUNTIME_NPY_H

@@ -1,0 +1,116 @@
+//===- CudaDevice.cpp - Runs a cubin on the first GPU ---------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CudaDevice.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
+
+using namespace tessera::runtime;
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+using llvm::Twine;
+
+Expected<std::unique_ptr<CudaDevice>> CudaDevice::open() {
+  Expected<CudaDriver> driver = CudaDriver::load();
+  if (!driver)
+    return driver.takeError();
+  CUdevice device;
+  if (Error error = driver->check(driver->deviceGet(&device, 0), "cuDeviceGet"))
+    return std::move(error);
+  CUcontext context;
+  if (Error error = driver->check(driver->primaryCtxRetain(&context, device),
+                                  "cuDevicePrimaryCtxRetain"))
+    return std::move(error);
+  std::unique_ptr<CudaDevice> result(new CudaDevice(*driver, device));
+  if (Error error =
+          driver->check(driver->ctxSetCurrent(context), "cuCtxSetCurrent"))
+    return std::move(error);
+  int major = 0, minor = 0;
+  if (Error error =
+          driver->check(driver->deviceGetAttribute(
+                            &major, cuAttributeComputeCapabilityMajor, device),
+                        "cuDeviceGetAttribute"))
+    return std::move(error);
+  if (Error error =
+          driver->check(driver->deviceGetAttribute(
+                            &minor, cuAttributeComputeCapabilityMinor, device),
+                        "cuDeviceGetAttribute"))
+    return std::move(error);
+  result->gpuName = ("sm_" + Twine(major * 10 + minor)).str();
+  return std::move(result);
+}
+
+CudaDevice::~CudaDevice() { driver.primaryCtxRelease(device); }
+
+Error CudaDevice::copyToDevice(const Launch &launch,
+                               llvm::MutableArrayRef<CUdeviceptr> memory) {
+  for (auto [buffer, address] : llvm::zip(launch.buffers, memory)) {
+    // The driver refuses allocations of nothing.
+    size_t bytes = std::max<size_t>(buffer.size(), 1);
+    if (Error error =
+            driver.check(driver.memAlloc(&address, bytes), "cuMemAlloc"))
+      return error;
+    if (Error error = driver.check(
+            driver.memcpyHtoD(address, buffer.data(), buffer.size()),
+            "cuMemcpyHtoD"))
+      return error;
+  }
+  return Error::success();
+}
+
+Error CudaDevice::launchFunction(CUfunction function,
+                                 std::array<uint32_t, 3> block,
+                                 Launch &launch) {
+  std::vector<CUdeviceptr> memory(launch.buffers.size(), 0);
+  llvm::scope_exit release([&] {
+    for (CUdeviceptr address : memory)
+      if (address)
+        driver.memFree(address);
+  });
+  if (Error error = copyToDevice(launch, memory))
+    return error;
+
+  // The driver knows each parameter's size and takes pointers to their values.
+  std::vector<uint64_t> values;
+  for (const ParameterValue &value : launch.parameters)
+    values.push_back(value.buffer ? memory[*value.buffer] : value.bits);
+  std::vector<void *> pointers;
+  for (uint64_t &value : values)
+    pointers.push_back(&value);
+  if (Error error = driver.check(
+          driver.launchKernel(function, launch.grid[0], launch.grid[1],
+                              launch.grid[2], block[0], block[1], block[2],
+                              launch.dynamicSharedBytes, nullptr,
+                              pointers.data(), nullptr),
+          "cuLaunchKernel"))
+    return error;
+  if (Error error = driver.check(driver.ctxSynchronize(), "cuCtxSynchronize"))
+    return error;
+
+  for (auto [buffer, address] : llvm::zip(launch.buffers, memory))
+    if (Error error = driver.check(
+            driver.memcpyDtoH(buffer.data(), address, buffer.size()),
+            "cuMemcpyDtoH"))
+      return error;
+  return Error::success();
+}
+
+Error CudaDevice::launch(StringRef cubin, std::array<uint32_t, 3> block,
+                         Launch &launch) {
+  CUmodule module;
+  if (Error error = driver.check(driver.moduleLoadData(&module, cubin.data()),
+                                 "cuModuleLoadData"))
+    return error;
+  llvm::scope_exit unload([&] { driver.moduleUnload(module); });
+  CUfunction function;
+  if (Error error = driver.check(
+          driver.moduleGetFunction(&function, module, launch.entry.c_str()),
+          "cuModuleGetFunction"))
+    return error;
+  return launchFunction(function, block, launch);
+}

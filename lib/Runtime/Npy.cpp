@@ -1,0 +1,322 @@
+//===- Npy.cpp - Arrays in numpy's file format ----------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Runtime/Npy.h"
+#include "tessera/Support/OutputFile.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace tessera;
+using namespace tessera::runtime;
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+using llvm::Twine;
+
+static constexpr StringRef magic("\x93NUMPY", 6);
+
+//===----------------------------------------------------------------------===//
+// Geometry
+//===----------------------------------------------------------------------===//
+
+int64_t NpyArray::getNumElements() const {
+  int64_t count = 1;
+  for (int64_t extent : shape)
+    count *= extent;
+  return count;
+}
+
+std::vector<int64_t> NpyArray::getStrides() const {
+  std::vector<int64_t> strides(shape.size());
+  int64_t stride = 1;
+  for (size_t i = 0; i < shape.size(); ++i) {
+    size_t dim = fortranOrder ? i : shape.size() - 1 - i;
+    strides[dim] = stride;
+    stride *= shape[dim];
+  }
+  return strides;
+}
+
+std::vector<int64_t> NpyArray::getIndex(int64_t offset) const {
+  std::vector<int64_t> index(shape.size());
+  for (size_t i = 0; i < shape.size(); ++i) {
+    size_t dim = fortranOrder ? i : shape.size() - 1 - i;
+    index[dim] = offset % shape[dim];
+    offset /= shape[dim];
+  }
+  return index;
+}
+
+//===----------------------------------------------------------------------===//
+// The header: a Python dictionary of three known keys
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Reads {'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }, in any
+/// order of keys and with any blanks.
+class HeaderParser {
+public:
+  /// BASE is where in the file the header begins, for messages.
+  HeaderParser(StringRef text, size_t base)
+      : text(text), rest(text), base(base) {}
+
+  Error parse(NpyArray &array);
+
+private:
+  Error fail(const Twine &message) const {
+    return llvm::createStringError("byte " + Twine(base + position()) + ": " +
+                                   message);
+  }
+  size_t position() const { return text.size() - rest.size(); }
+
+  bool consume(char c) {
+    rest = rest.ltrim();
+    return rest.consume_front(StringRef(&c, 1));
+  }
+  Error expect(char c) {
+    if (consume(c))
+      return Error::success();
+    return fail("expected '" + Twine(c) + "' in the header");
+  }
+  Expected<StringRef> parseString();
+  Error parseEntry(NpyArray &array);
+  Error parseDescr(NpyArray &array);
+  Error parseOrder(NpyArray &array);
+  Error parseShape(NpyArray &array);
+
+  StringRef text, rest;
+  size_t base;
+  bool hasDescr = false, hasOrder = false, hasShape = false;
+};
+} // namespace
+
+Expected<StringRef> HeaderParser::parseString() {
+  rest = rest.ltrim();
+  char quote = rest.empty() ? 0 : rest.front();
+  size_t end = rest.find(quote, 1);
+  if ((quote != '\'' && quote != '"') || end == StringRef::npos)
+    return fail("expected a string in the header");
+  StringRef value = rest.slice(1, end);
+  rest = rest.drop_front(end + 1);
+  return value;
+}
+
+/// Sets the element's type and size from numpy's description of it.
+static Error setElement(NpyArray &array, StringRef descr) {
+  array.descr = descr.str();
+  StringRef code = descr;
+  if (code.consume_front(">") && code != "b1" && code != "i1" && code != "u1")
+    return llvm::createStringError("the elements ('" + descr +
+                                   "') are big endian; save the array with "
+                                   "a.astype(a.dtype.newbyteorder('<'))");
+  code = code.ltrim("<|=");
+  unsigned bytes = 0;
+  char kind = code.empty() ? 0 : code.front();
+  bool sized = !code.drop_front(code.empty() ? 0 : 1).getAsInteger(10, bytes);
+  std::optional<Format> integers[] = {Format::I8, Format::I16, Format::I32,
+                                      Format::I64};
+  // numpy describes ml_dtypes' float8_e5m2 as an 'f1'.
+  std::optional<Format> floats[] = {Format::F8E5M2, Format::F16, Format::F32,
+                                    Format::F64};
+  bool powerOfTwo = bytes <= 8 && llvm::isPowerOf2_32(bytes);
+  if (sized && kind == 'b' && bytes == 1)
+    array.format = Format::I1;
+  else if (sized && (kind == 'i' || kind == 'u') && powerOfTwo)
+    array.format = integers[llvm::Log2_32(bytes)];
+  else if (sized && kind == 'f' && powerOfTwo)
+    array.format = floats[llvm::Log2_32(bytes)];
+  else if (!sized || kind != 'V' || bytes < 1 || bytes > 8)
+    return llvm::createStringError(
+        "Tile IR has no element type for the dtype '" + descr +
+        "'; save the array with a.astype() of one of bool, int8 to int64, "
+        "float16 to float64 or a type of ml_dtypes");
+  array.elementBytes = bytes;
+  return Error::success();
+}
+
+Error HeaderParser::parseDescr(NpyArray &array) {
+  rest = rest.ltrim();
+  if (rest.starts_with("["))
+    return fail("the elements are records; save one field of the array");
+  Expected<StringRef> descr = parseString();
+  if (!descr)
+    return descr.takeError();
+  if (Error error = setElement(array, *descr))
+    return fail(llvm::toString(std::move(error)));
+  return Error::success();
+}
+
+Error HeaderParser::parseOrder(NpyArray &array) {
+  rest = rest.ltrim();
+  if (rest.consume_front("True"))
+    array.fortranOrder = true;
+  else if (!rest.consume_front("False"))
+    return fail("expected True or False for 'fortran_order'");
+  return Error::success();
+}
+
+Error HeaderParser::parseShape(NpyArray &array) {
+  if (Error error = expect('('))
+    return error;
+  array.shape.clear();
+  while (!consume(')')) {
+    rest = rest.ltrim();
+    int64_t extent;
+    // Python 2 wrote long integers as '3L'.
+    if (rest.consumeInteger(10, extent) || extent < 0)
+      return fail("expected the length of a dimension in 'shape'");
+    rest.consume_front("L");
+    array.shape.push_back(extent);
+    if (!consume(',') && !rest.ltrim().starts_with(")"))
+      return fail("expected ',' or ')' in 'shape'");
+  }
+  return Error::success();
+}
+
+Error HeaderParser::parseEntry(NpyArray &array) {
+  StringRef entry = rest.ltrim();
+  Expected<StringRef> key = parseString();
+  if (!key)
+    return key.takeError();
+  bool *seen = *key == "descr"           ? &hasDescr
+               : *key == "fortran_order" ? &hasOrder
+               : *key == "shape"         ? &hasShape
+                                         : nullptr;
+  if (!seen || *seen) {
+    rest = entry;
+    return fail("the header's key '" + *key +
+                (seen ? "' comes twice" : "' is unknown"));
+  }
+  *seen = true;
+  if (Error error = expect(':'))
+    return error;
+  if (seen == &hasDescr)
+    return parseDescr(array);
+  return seen == &hasOrder ? parseOrder(array) : parseShape(array);
+}
+
+Error HeaderParser::parse(NpyArray &array) {
+  if (Error error = expect('{'))
+    return error;
+  while (!consume('}')) {
+    if (Error error = parseEntry(array))
+      return error;
+    if (!consume(',') && !rest.ltrim().starts_with("}"))
+      return fail("expected ',' or '}' in the header");
+  }
+  if (!rest.trim().empty())
+    return fail("something follows the header's '}'");
+  if (!hasDescr || !hasOrder || !hasShape)
+    return fail(Twine("the header lacks the key '") +
+                (!hasDescr   ? "descr"
+                 : !hasOrder ? "fortran_order"
+                             : "shape") +
+                "'");
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+/// The number of bytes of the elements; none where it exceeds 2^62.
+static std::optional<uint64_t> getDataSize(const NpyArray &array) {
+  uint64_t size = array.elementBytes;
+  for (int64_t extent : array.shape) {
+    bool overflow;
+    size = llvm::SaturatingMultiply<uint64_t>(size, extent, &overflow);
+    if (overflow || size > (uint64_t(1) << 62))
+      return std::nullopt;
+  }
+  return size;
+}
+
+Expected<NpyArray> tessera::runtime::parseNpy(StringRef bytes) {
+  StringRef rest = bytes;
+  if (!rest.consume_front(magic))
+    return llvm::createStringError(
+        "byte 0: this is not a .npy file (it does not begin with \\x93NUMPY)");
+  if (rest.size() < 4)
+    return llvm::createStringError("byte 6: the file ends inside its header");
+  unsigned version = uint8_t(rest[0]);
+  if (version < 1 || version > 3)
+    return llvm::createStringError("byte 6: unknown version " + Twine(version) +
+                                   " of the .npy format; 1 to 3 are known");
+  unsigned lengthBytes = version == 1 ? 2 : 4;
+  rest = rest.drop_front(2);
+  if (rest.size() < lengthBytes)
+    return llvm::createStringError("byte 8: the file ends inside its header");
+  uint64_t length = 0;
+  for (unsigned i = 0; i < lengthBytes; ++i)
+    length |= uint64_t(uint8_t(rest[i])) << (8 * i);
+  rest = rest.drop_front(lengthBytes);
+  size_t base = bytes.size() - rest.size();
+  if (length > rest.size())
+    return llvm::createStringError(
+        "byte 8: the header should have " + Twine(length) +
+        " bytes, but the file has only " + Twine(rest.size()) + " more");
+
+  NpyArray array;
+  if (Error error = HeaderParser(rest.take_front(length), base).parse(array))
+    return std::move(error);
+  rest = rest.drop_front(length);
+  std::optional<uint64_t> size = getDataSize(array);
+  if (!size || *size != rest.size())
+    return llvm::createStringError(
+        "byte " + Twine(base + length) + ": the shape needs " +
+        (size ? Twine(*size) : Twine("more than 2^62")) +
+        " bytes of elements, but the file has " + Twine(rest.size()));
+  array.data.assign(rest.bytes_begin(), rest.bytes_end());
+  return array;
+}
+
+Expected<NpyArray> tessera::runtime::readNpy(StringRef file) {
+  auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/false);
+  if (!buffer)
+    return llvm::createStringError("cannot read '" + file +
+                                   "': " + buffer.getError().message());
+  Expected<NpyArray> array = parseNpy((*buffer)->getBuffer());
+  if (!array)
+    return llvm::createStringError(file + ": " +
+                                   llvm::toString(array.takeError()));
+  return array;
+}
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+std::string tessera::runtime::printNpy(const NpyArray &array) {
+  std::string header = "{'descr': '" + array.descr + "', 'fortran_order': " +
+                       (array.fortranOrder ? "True" : "False") + ", 'shape': (";
+  for (int64_t extent : array.shape)
+    header += llvm::itostr(extent) + ", ";
+  header += "), }";
+  // The elements begin at a multiple of 64 bytes; a newline ends the header.
+  unsigned lengthBytes = header.size() + 128 > 0xffff ? 4 : 2;
+  size_t prefix = magic.size() + 2 + lengthBytes;
+  header.append(llvm::alignTo(prefix + header.size() + 1, 64) - prefix -
+                    header.size() - 1,
+                ' ');
+  header += '\n';
+
+  std::string bytes = magic.str();
+  bytes += char(lengthBytes == 2 ? 1 : 2);
+  bytes += '\0';
+  for (unsigned i = 0; i < lengthBytes; ++i)
+    bytes += char(header.size() >> (8 * i));
+  bytes += header;
+  bytes.append(array.data.begin(), array.data.end());
+  return bytes;
+}
+
+Error tessera::runtime::writeNpy(StringRef file, const NpyArray &array) {
+  return writeFileAtomically(file, printNpy(array));
+}
