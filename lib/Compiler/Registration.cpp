@@ -12,6 +12,9 @@
 
 #include "tessera/Compiler/Registration.h"
 
+#include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Dialect/TileAS/IR/TileAS.h"
+
 #include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/LLVMIR/Transforms/Passes.h"

@@ -48,6 +48,8 @@ static void printLine(Location loc, DiagnosticSeverity severity,
                       const Twine &message, raw_ostream &os) {
   if (FileLineColLoc file = findFileLocation(loc))
     os << LocationAttr(file) << ": ";
+  else if (isa<NameLoc>(loc))
+    os << loc << ": ";
   os << severityName(severity) << ": " << message << '\n';
 }
 
