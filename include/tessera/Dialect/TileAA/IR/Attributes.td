@@ -19,7 +19,9 @@ class TileAA_Enum<string name, string summary, list<I32EnumAttrCase> cases>
 }
 
 class TileAA_EnumAttr<EnumInfo info, string mnemonic>
-    : EnumAttr<TileAA_Dialect, info, mnemonic>;
+    : EnumAttr<TileAA_Dialect, info, mnemonic> {
+  let assemblyFormat = "`<` $value `>`";
+}
 
 def TileAA_Rounding : TileAA_Enum<"Rounding", "how a float result is rounded", [
   I32EnumAttrCase<"NearestEven", 0, "nearest_even">,

@@ -1,0 +1,152 @@
+// RUN: cuda-tile-opt %s -split-input-file -verify-diagnostics
+
+// expected-error @+1 {{takes scalars and pointers, but argument 1 is 'tensor<4xf32>'}}
+tileaa.entry @k(%a: f32, %b: tensor<4xf32>) {
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k() {
+  // expected-error @+1 {{makes a tile of integers of rank 1, not 'tensor<2x2xi32>'}}
+  %0 = tileaa.iota : tensor<2x2xi32>
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%s: f32) {
+  // expected-error @+1 {{changes the element type from 'f32' to 'f16'}}
+  %0 = tileaa.splat %s : f32 -> tensor<2xf16>
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%s: f32) {
+  %0 = tileaa.splat %s : f32 -> tensor<2xf32>
+  // expected-error @+1 {{takes a tile of one element, not 'tensor<2xf32>'}}
+  %1 = tileaa.unsplat %0 : tensor<2xf32> -> f32
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%s: f32) {
+  %0 = tileaa.splat %s : f32 -> tensor<2x4xf32>
+  // expected-error @+1 {{repeats dimension 0 of extent 2, which is not 1}}
+  %1 = tileaa.broadcast %0 : tensor<2x4xf32> -> tensor<4x4xf32>
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%s: f32) {
+  %0 = tileaa.splat %s : f32 -> tensor<2x4xf32>
+  // expected-error @+1 {{changes the number of elements from 8 to 16}}
+  %1 = tileaa.reshape %0 : tensor<2x4xf32> -> tensor<16xf32>
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%s: f32) {
+  %0 = tileaa.splat %s : f32 -> tensor<2x4xf32>
+  // expected-error @+1 {{needs a permutation of 0 to 1}}
+  %1 = tileaa.permute %0 [0, 0] : tensor<2x4xf32> -> tensor<2x2xf32>
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%s: f32) {
+  %0 = tileaa.splat %s : f32 -> tensor<2x4xf32>
+  // expected-error @+1 {{gives dimension 0 the extent 2, but dimension 1 of the operand has 4}}
+  %1 = tileaa.permute %0 [1, 0] : tensor<2x4xf32> -> tensor<2x4xf32>
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%s: f32) {
+  %0 = tileaa.splat %s : f32 -> tensor<2x4xf32>
+  // expected-error @+1 {{reduces dimension 2 of a tile of rank 2}}
+  %1 = tileaa.reduce %0 dim 2 identities [0.0 : f32]
+      : tensor<2x4xf32> -> tensor<2xf32> {
+  ^bb0(%l: f32, %r: f32):
+    tileaa.yield %l : f32
+  }
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%s: f32) {
+  %0 = tileaa.splat %s : f32 -> tensor<2x4xf32>
+  // expected-error @+1 {{identity 0 must be 'f32'}}
+  %1 = tileaa.reduce %0 dim 1 identities [0 : i32]
+      : tensor<2x4xf32> -> tensor<2xf32> {
+  ^bb0(%l: f32, %r: f32):
+    tileaa.yield %l : f32
+  }
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%p: !tileaa.ptr, %n: i64) {
+  // expected-error @+1 {{needs 2 starts, extents and strides}}
+  %v, %t = tileaa.load %p[%n] extents[%n] strides[%n]
+      : !tileaa.ptr -> tensor<4x8xf32>
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%p: !tileaa.ptr) {
+  %ptrs = tileaa.splat %p : !tileaa.ptr -> tensor<8x!tileaa.ptr>
+  // expected-error @+1 {{has pointers of another shape}}
+  %v, %t = tileaa.load %ptrs : tensor<8x!tileaa.ptr> -> tensor<4xf32>
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%p: !tileaa.ptr) {
+  // expected-error @+1 {{needs a scope exactly if it is not weak}}
+  %v, %t = tileaa.load %p ordering<relaxed> : !tileaa.ptr -> f32
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%p: !tileaa.ptr) {
+  // expected-error @+1 {{needs a scope exactly if it is not weak}}
+  %v, %t = tileaa.load %p scope<block> : !tileaa.ptr -> f32
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%p: !tileaa.ptr) {
+  // expected-error @+1 {{cannot release}}
+  %v, %t = tileaa.load %p ordering<release> scope<device> : !tileaa.ptr -> f32
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%p: !tileaa.ptr, %v: f32) {
+  // expected-error @+1 {{cannot acquire}}
+  %t = tileaa.store %v to %p ordering<acquire> scope<device> : f32, !tileaa.ptr
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%p: !tileaa.ptr, %o: f16) {
+  %m = arith.constant true
+  // expected-error @+1 {{reads 'f32' or 'f16'}}
+  %v, %t = tileaa.load %p mask %m : i1 other %o : f16 : !tileaa.ptr -> f32
+  tileaa.return
+}
