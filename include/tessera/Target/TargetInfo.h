@@ -1,0 +1,147 @@
+//===- TargetInfo.h - What is known of each GPU ---------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One table describes every GPU that can be compiled for. Passes ask for a
+// feature or a capacity; none compares numbers of compute capabilities. Adding
+// a GPU is adding a row in lib/Target/TargetInfo.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_TARGET_TARGETINFO_H
+#define TESSERA_TARGET_TARGETINFO_H
+
+#include "tessera/Target/MatrixInstruction.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <cstdint>
+
+namespace tessera {
+
+enum class Feature : unsigned {
+#define TESSERA_TARGET_FEATURE(NAME, DESCRIPTION) NAME,
+#include "tessera/Target/TargetFeatures.def"
+};
+
+/// A set of features.
+class FeatureSet {
+public:
+  constexpr FeatureSet() = default;
+  template <typename... Features>
+  explicit constexpr FeatureSet(Features... features)
+      : bits((uint64_t(0) | ... | (uint64_t(1) << unsigned(features)))) {}
+
+  constexpr FeatureSet operator|(FeatureSet rhs) const {
+    FeatureSet result;
+    result.bits = bits | rhs.bits;
+    return result;
+  }
+  constexpr bool contains(Feature feature) const {
+    return bits >> unsigned(feature) & 1;
+  }
+  constexpr bool contains(FeatureSet rhs) const {
+    return (rhs.bits & ~bits) == 0;
+  }
+  constexpr bool operator==(FeatureSet rhs) const { return bits == rhs.bits; }
+
+private:
+  uint64_t bits = 0;
+};
+
+/// Every feature with its name and a description.
+struct FeatureInfo {
+  Feature feature;
+  llvm::StringLiteral name, description;
+};
+llvm::ArrayRef<FeatureInfo> allFeatures();
+
+/// Sizes of a streaming multiprocessor (SM) and limits on what runs on it, from
+/// "Technical Specifications per Compute Capability" in the CUDA C++
+/// Programming Guide.
+struct Capacities {
+  /// Shared memory of an SM, in bytes.
+  unsigned sharedBytesPerSM;
+  /// The part of it that the system takes for each resident block.
+  unsigned reservedSharedBytesPerBlock;
+  /// The most that a block can have, as dynamic shared memory opted into.
+  unsigned maxSharedBytesPerBlock;
+  unsigned maxThreadsPerSM;
+  unsigned maxBlocksPerSM;
+  /// The largest cluster, in blocks, that every GPU of this capability runs.
+  unsigned maxClusterSize;
+  /// Columns of tensor memory of an SM, each of 128 lanes of 32 bits (PTX ISA,
+  /// "Tensor Memory").
+  unsigned tensorMemoryColumns;
+
+  // The same on all GPUs of the table.
+  static constexpr unsigned threadsPerWarp = 32;
+  static constexpr unsigned maxThreadsPerBlock = 1024;
+  /// 32-bit registers.
+  static constexpr unsigned registersPerSM = 64 * 1024;
+  static constexpr unsigned maxRegistersPerThread = 255;
+
+  constexpr unsigned getMaxWarpsPerSM() const {
+    return maxThreadsPerSM / threadsPerWarp;
+  }
+};
+
+/// One row of the table of GPUs.
+class TargetInfo {
+public:
+  constexpr TargetInfo(llvm::StringLiteral name,
+                       llvm::StringLiteral assembledName,
+                       const Capacities &capacities, FeatureSet features,
+                       unsigned maxStaticSharedBytes)
+      : name(name), assembledName(assembledName), capacities(capacities),
+        features(features), maxStaticSharedBytes(maxStaticSharedBytes) {}
+
+  /// The name users know it by, such as "sm_90".
+  llvm::StringRef getName() const { return name; }
+  /// The processor named to LLVM (-mcpu) and to ptxas (--gpu-name). Where there
+  /// is an architecture-specific target `sm_NNa`, the plain name stands for it:
+  /// only there can a kernel have more than 48 KiB of static shared memory.
+  llvm::StringRef getAssembledName() const { return assembledName; }
+  /// The PTX version to emit, as 10 * major + minor.
+  unsigned getPTXVersion() const { return 90; }
+  /// The PTX version as a feature of LLVM's back end.
+  llvm::StringRef getPTXFeature() const { return "+ptx90"; }
+
+  bool has(Feature feature) const { return features.contains(feature); }
+  FeatureSet getFeatures() const { return features; }
+#define TESSERA_TARGET_FEATURE(NAME, DESCRIPTION)                              \
+  bool has##NAME() const { return has(Feature::NAME); }
+#include "tessera/Target/TargetFeatures.def"
+
+  const Capacities &getCapacities() const { return capacities; }
+  /// The most shared memory that a kernel can declare, in bytes. ptxas sets the
+  /// limit, by target.
+  unsigned getMaxStaticSharedBytes() const { return maxStaticSharedBytes; }
+
+  /// The forms of matrix instructions it has, best unit first.
+  llvm::SmallVector<const MatrixInstruction *> getMatrixInstructions() const;
+
+private:
+  llvm::StringLiteral name, assembledName;
+  const Capacities &capacities;
+  FeatureSet features;
+  unsigned maxStaticSharedBytes;
+};
+
+/// The whole table, in ascending order of compute capability.
+llvm::ArrayRef<TargetInfo> allTargets();
+
+/// The GPU called `name`, or null.
+const TargetInfo *lookupTarget(llvm::StringRef name);
+
+/// The GPU called `name`; if there is none, an error that says which name was
+/// probably meant and which there are.
+llvm::Expected<const TargetInfo *> requireTarget(llvm::StringRef name);
+
+} // namespace tessera
+
+#endif // TESSERA_TARGET_TARGETINFO_H
