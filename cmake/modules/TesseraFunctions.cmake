@@ -24,6 +24,12 @@ endfunction()
 function(tessera_use_pch target)
   if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     target_precompile_headers(${target} REUSE_FROM TesseraPCH)
+    # A program would be compiled with -fPIE, which the header was not.
+    get_target_property(type ${target} TYPE)
+    if(type STREQUAL "EXECUTABLE")
+      set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+      target_compile_options(${target} PRIVATE -fPIC)
+    endif()
   endif()
 endfunction()
 

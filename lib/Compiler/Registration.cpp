@@ -28,7 +28,8 @@ namespace tessera {
 void registerAllDialects(DialectRegistry &registry) {
   registry
       .insert<arith::ArithDialect, cf::ControlFlowDialect, LLVM::LLVMDialect,
-              NVVM::NVVMDialect, scf::SCFDialect, ub::UBDialect>();
+              NVVM::NVVMDialect, scf::SCFDialect, tileaa::TileAADialect,
+              tileas::TileASDialect, ub::UBDialect>();
 }
 
 void registerAllPasses() {

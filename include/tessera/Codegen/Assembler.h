@@ -1,0 +1,83 @@
+//===- Assembler.h - From PTX to machine code, through ptxas ----*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// ptxas runs in a child process, so that a crash of it does not take ours
+// along.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_ASSEMBLER_H
+#define TESSERA_CODEGEN_ASSEMBLER_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tessera {
+
+struct AssemblerOptions {
+  std::string ptxasPath;
+  /// The machine to assemble for, as ptxas calls it: "sm_90a".
+  std::string gpu;
+  unsigned optLevel = 3;
+  /// Source lines for profilers; not together with `deviceDebug`.
+  bool lineInfo = false;
+  /// Full debug information; ptxas then wants level 0.
+  bool deviceDebug = false;
+};
+
+/// What one kernel costs, as `ptxas -v` says. Sizes are bytes, `registers` is
+/// for each thread, `sharedBytes` the static shared memory of a block.
+struct KernelResources {
+  std::string kernel;
+  unsigned registers = 0;
+  unsigned barriers = 0;
+  uint64_t sharedBytes = 0;
+  uint64_t stackBytes = 0;
+  uint64_t spillStoreBytes = 0;
+  uint64_t spillLoadBytes = 0;
+};
+
+/// A line of ptxas that speaks about the program.
+struct AssemblerMessage {
+  enum class Severity { Info, Warning, Error };
+  Severity severity;
+  /// Without the prefix that names ptxas and the file. Front ends search for
+  /// some of ptxas's texts ("uses too much shared data (0x… bytes, 0x… max)").
+  std::string text;
+  /// Line of the PTX text, from 1; 0 when ptxas names none.
+  unsigned line = 0;
+};
+
+struct AssemblerLog {
+  std::vector<KernelResources> kernels;
+  std::vector<AssemblerMessage> messages;
+};
+
+/// Reads what ptxas wrote to its standard streams.
+AssemblerLog parseAssemblerLog(llvm::StringRef text);
+
+struct Assembly {
+  /// The machine code (an ELF file); empty when the PTX was refused, and then
+  /// the log holds at least one error.
+  std::string cubin;
+  AssemblerLog log;
+};
+
+/// Assembles `ptx`. The error is for what is not the program's fault: ptxas
+/// cannot be run, crashed, or says nothing.
+llvm::Expected<Assembly> assemble(llvm::StringRef ptx,
+                                  const AssemblerOptions &options);
+
+/// Returns the version of the ptxas at `path`, "13.0.88", or "unknown".
+std::string assemblerVersion(llvm::StringRef path);
+
+} // namespace tessera
+
+#endif // TESSERA_CODEGEN_ASSEMBLER_H

@@ -1,0 +1,54 @@
+//===- LLVMCodegen.h - From the LLVM dialect to PTX text --------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A module of the LLVM and NVVM dialects becomes LLVM IR, and that becomes PTX.
+// LLVM ends the process on what it cannot select: legality is checked before
+// these functions are called, and programs call them under `runGuarded`.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_LLVMCODEGEN_H
+#define TESSERA_CODEGEN_LLVMCODEGEN_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/IR/Module.h"
+#include <memory>
+#include <string>
+
+namespace tessera {
+
+class TargetInfo;
+
+struct CodegenOptions {
+  /// The GPU; must be set.
+  const TargetInfo *target = nullptr;
+  /// 0 to 3. At 0 no pass runs that is not needed for correctness.
+  unsigned optLevel = 3;
+  /// Path of libdevice.10.bc; empty: looked for when a kernel needs it.
+  std::string libdevicePath;
+};
+
+/// Adds the translations to LLVM IR of the dialects that a module may hold when
+/// it comes here.
+void registerLLVMTranslations(mlir::DialectRegistry &registry);
+
+/// Translates `module` (operations of the LLVM and NVVM dialects only), links
+/// libdevice where `__nv_*` functions are called, makes inline assembly
+/// convergent and runs the passes of the level. Errors are emitted at `module`.
+mlir::FailureOr<std::unique_ptr<llvm::Module>>
+generateLLVM(mlir::ModuleOp module, llvm::LLVMContext &context,
+             const CodegenOptions &options);
+
+/// Selects instructions for `module` (which this changes) and returns the PTX
+/// text. Errors are emitted at `loc`.
+mlir::FailureOr<std::string> generatePTX(llvm::Module &module,
+                                         mlir::Location loc,
+                                         const CodegenOptions &options);
+
+} // namespace tessera
+
+#endif // TESSERA_CODEGEN_LLVMCODEGEN_H

@@ -1,0 +1,45 @@
+//===- Transforms.h - What we do to LLVM IR ourselves -----------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CODEGEN_TRANSFORMS_H
+#define TESSERA_CODEGEN_TRANSFORMS_H
+
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Target/TargetMachine.h"
+
+namespace tessera {
+
+/// Makes every call of inline assembly convergent, for MLIR does not: LLVM
+/// would copy a barrier into both arms of a divergent branch. Assembly with
+/// side effects also clobbers memory, so that no access moves across it;
+/// assembly without is a function of its operands and touches no memory.
+void markInlineAsmConvergent(llvm::Module &module);
+
+/// Whether `module` declares a function of libdevice (`__nv_*`).
+bool needsLibdevice(const llvm::Module &module);
+
+/// Links into `module` the functions of the bitcode file `path` (libdevice)
+/// that it calls, with internal linkage, and answers libdevice's questions
+/// about the compilation (`__nvvm_reflect`): no flush of denormals, IEEE square
+/// root and division, `__CUDA_ARCH__` = `cudaArch` (900 for compute
+/// capability 9.0).
+///
+/// Flushing is a property of an operation, the answer one of a whole copy of
+/// libdevice: an operation that wants flushing calls into a second copy, linked
+/// under other names with the other answer. No operation asks for it yet.
+llvm::Error linkLibdevice(llvm::Module &module, llvm::StringRef path,
+                          unsigned cudaArch);
+
+/// Runs the short list of LLVM passes for `level`. LLVM's own pipelines cost
+/// more than linear time on straight-line tile code and gain little there.
+void optimizeLLVM(llvm::Module &module, llvm::TargetMachine &machine,
+                  unsigned level);
+
+} // namespace tessera
+
+#endif // TESSERA_CODEGEN_TRANSFORMS_H

@@ -1,0 +1,150 @@
+//===- LLVMCodegen.cpp - From the LLVM dialect to PTX text ----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Codegen/LLVMCodegen.h"
+
+#include "tessera/Codegen/Transforms.h"
+#include "tessera/Support/Toolkit.h"
+#include "tessera/Target/TargetInfo.h"
+
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/TargetSelect.h"
+
+using namespace mlir;
+
+namespace tessera {
+
+void registerLLVMTranslations(DialectRegistry &registry) {
+  registerBuiltinDialectTranslation(registry);
+  registerLLVMDialectTranslation(registry);
+  registerNVVMDialectTranslation(registry);
+}
+
+static const llvm::Target &nvptx() {
+  static const llvm::Target *target = [] {
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetMC();
+    LLVMInitializeNVPTXAsmPrinter();
+    std::string error;
+    return llvm::TargetRegistry::lookupTarget(
+        llvm::Triple("nvptx64-nvidia-cuda"), error);
+  }();
+  return *target;
+}
+
+static std::unique_ptr<llvm::TargetMachine>
+makeMachine(const CodegenOptions &options) {
+  llvm::TargetOptions target;
+  // Nothing may be fused that the program did not fuse.
+  target.AllowFPOpFusion = llvm::FPOpFusion::Strict;
+  llvm::CodeGenOptLevel level =
+      options.optLevel == 0   ? llvm::CodeGenOptLevel::None
+      : options.optLevel == 1 ? llvm::CodeGenOptLevel::Less
+                              : llvm::CodeGenOptLevel::Default;
+  // The PTX version is always given: LLVM's default depends on the GPU.
+  return std::unique_ptr<llvm::TargetMachine>(nvptx().createTargetMachine(
+      llvm::Triple("nvptx64-nvidia-cuda"), options.target->getAssembledName(),
+      options.target->getPTXFeature(), target, std::nullopt, std::nullopt,
+      level));
+}
+
+namespace {
+/// Turns the errors that LLVM reports about a module into ours, and remembers
+/// whether there was one.
+class LLVMDiagnostics : public llvm::DiagnosticHandler {
+public:
+  LLVMDiagnostics(Location loc, bool &failed) : loc(loc), failed(failed) {}
+
+  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    llvm::DiagnosticPrinterRawOStream printer(os);
+    info.print(printer);
+    if (info.getSeverity() == llvm::DS_Error) {
+      failed = true;
+      emitError(loc) << "LLVM: " << text;
+    } else if (info.getSeverity() == llvm::DS_Warning) {
+      emitWarning(loc) << "LLVM: " << text;
+    }
+    return true;
+  }
+
+private:
+  Location loc;
+  bool &failed;
+};
+} // namespace
+
+/// What the macro `__CUDA_ARCH__` would be: 900 for "sm_90a".
+static unsigned cudaArch(const TargetInfo &target) {
+  StringRef name = target.getName();
+  unsigned capability = 0;
+  name.consume_front("sm_");
+  name.consumeInteger(10, capability);
+  return 10 * capability;
+}
+
+static LogicalResult addLibdevice(llvm::Module &llvmModule, Location loc,
+                                  const CodegenOptions &options) {
+  if (!needsLibdevice(llvmModule))
+    return success();
+  llvm::Expected<std::string> path = findLibdevice(options.libdevicePath);
+  if (!path)
+    return emitError(loc) << llvm::toString(path.takeError());
+  if (llvm::Error error =
+          linkLibdevice(llvmModule, *path, cudaArch(*options.target)))
+    return emitError(loc) << llvm::toString(std::move(error));
+  return success();
+}
+
+FailureOr<std::unique_ptr<llvm::Module>>
+generateLLVM(ModuleOp module, llvm::LLVMContext &context,
+             const CodegenOptions &options) {
+  std::unique_ptr<llvm::Module> llvmModule =
+      translateModuleToLLVMIR(module, context, "tessera");
+  if (!llvmModule)
+    return module.emitError("cannot be translated to LLVM IR");
+  std::unique_ptr<llvm::TargetMachine> machine = makeMachine(options);
+  llvmModule->setTargetTriple(machine->getTargetTriple());
+  llvmModule->setDataLayout(machine->createDataLayout());
+
+  if (failed(addLibdevice(*llvmModule, module.getLoc(), options)))
+    return failure();
+  markInlineAsmConvergent(*llvmModule);
+  optimizeLLVM(*llvmModule, *machine, options.optLevel);
+  return llvmModule;
+}
+
+FailureOr<std::string> generatePTX(llvm::Module &module, Location loc,
+                                   const CodegenOptions &options) {
+  std::unique_ptr<llvm::TargetMachine> machine = makeMachine(options);
+  bool hasFailed = false;
+  module.getContext().setDiagnosticHandler(
+      std::make_unique<LLVMDiagnostics>(loc, hasFailed));
+
+  llvm::SmallString<0> ptx;
+  llvm::raw_svector_ostream os(ptx);
+  llvm::legacy::PassManager passes;
+  if (machine->addPassesToEmitFile(passes, os, nullptr,
+                                   llvm::CodeGenFileType::AssemblyFile))
+    return emitError(loc) << "LLVM has no PTX emitter";
+  passes.run(module);
+  module.getContext().setDiagnosticHandler(nullptr);
+  if (hasFailed)
+    return failure();
+  return std::string(ptx);
+}
+
+} // namespace tessera

@@ -1,0 +1,94 @@
+//===- OptimizeLLVM.cpp - The short list of LLVM passes -------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Codegen/Transforms.h"
+
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/BasicAliasAnalysis.h"
+#include "llvm/Analysis/BlockFrequencyInfo.h"
+#include "llvm/Analysis/BranchProbabilityInfo.h"
+#include "llvm/Analysis/LastRunTrackingAnalysis.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/MemorySSA.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/PostDominators.h"
+#include "llvm/Analysis/ProfileSummaryInfo.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/PassInstrumentation.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+
+using namespace llvm;
+
+namespace tessera {
+
+namespace {
+/// The analyses that our passes ask for. LLVM's PassBuilder would know them
+/// all, but also drags every pass of LLVM into the program.
+class Analyses {
+public:
+  explicit Analyses(TargetMachine &machine) {
+    functions.registerPass([] { return PassInstrumentationAnalysis(); });
+    functions.registerPass([&] { return machine.getTargetIRAnalysis(); });
+    functions.registerPass([] { return TargetLibraryAnalysis(); });
+    functions.registerPass([] { return AssumptionAnalysis(); });
+    functions.registerPass([] { return DominatorTreeAnalysis(); });
+    functions.registerPass([] { return PostDominatorTreeAnalysis(); });
+    functions.registerPass([] { return LoopAnalysis(); });
+    functions.registerPass([] { return BranchProbabilityAnalysis(); });
+    functions.registerPass([] { return BlockFrequencyAnalysis(); });
+    functions.registerPass([] { return OptimizationRemarkEmitterAnalysis(); });
+    functions.registerPass([] { return LastRunTrackingAnalysis(); });
+    functions.registerPass([] { return MemorySSAAnalysis(); });
+    functions.registerPass([] { return BasicAA(); });
+    functions.registerPass([] {
+      AAManager aliases;
+      aliases.registerFunctionAnalysis<BasicAA>();
+      return aliases;
+    });
+    modules.registerPass([] { return PassInstrumentationAnalysis(); });
+    modules.registerPass([] { return ProfileSummaryAnalysis(); });
+    modules.registerPass(
+        [&] { return FunctionAnalysisManagerModuleProxy(functions); });
+    functions.registerPass(
+        [&] { return ModuleAnalysisManagerFunctionProxy(modules); });
+  }
+
+  ModuleAnalysisManager &forModules() { return modules; }
+
+private:
+  // In this order: the results on modules hold references to the other manager
+  // and must go first.
+  FunctionAnalysisManager functions;
+  ModuleAnalysisManager modules;
+};
+} // namespace
+
+void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
+  ModulePassManager passes;
+  // libdevice's functions must be inlined at every level: they say so.
+  passes.addPass(AlwaysInlinerPass(/*InsertLifetime=*/false));
+  if (level > 0) {
+    FunctionPassManager simplify;
+    simplify.addPass(SROAPass(SROAOptions::PreserveCFG));
+    simplify.addPass(EarlyCSEPass());
+    simplify.addPass(InstCombinePass());
+    simplify.addPass(SimplifyCFGPass());
+    simplify.addPass(EarlyCSEPass());
+    passes.addPass(createModuleToFunctionPassAdaptor(std::move(simplify)));
+  }
+  Analyses analyses(machine);
+  passes.run(module, analyses.forModules());
+}
+
+} // namespace tessera

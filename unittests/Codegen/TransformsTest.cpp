@@ -1,0 +1,157 @@
+//===- TransformsTest.cpp - What we do to LLVM IR ourselves ---------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Codegen/Transforms.h"
+
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace tessera;
+
+namespace {
+
+class TransformsTest : public testing::Test {
+protected:
+  std::unique_ptr<Module> parse(StringRef text) {
+    SMDiagnostic error;
+    std::unique_ptr<Module> module = parseAssemblyString(text, error, context);
+    EXPECT_TRUE(module) << error.getMessage().str();
+    return module;
+  }
+
+  static const CallBase &onlyCall(Module &module) {
+    for (Instruction &instruction : instructions(*module.getFunction("f")))
+      if (auto *call = dyn_cast<CallBase>(&instruction))
+        return *call;
+    llvm_unreachable("the test has no call");
+  }
+
+  LLVMContext context;
+};
+
+TEST_F(TransformsTest, AsmWithEffectsIsConvergentAndClobbersMemory) {
+  auto module = parse("define void @f() {\n"
+                      "  call void asm sideeffect \"bar.sync 0;\", \"\"()\n"
+                      "  ret void\n}\n");
+  markInlineAsmConvergent(*module);
+  const CallBase &call = onlyCall(*module);
+  EXPECT_TRUE(call.isConvergent());
+  EXPECT_TRUE(call.mayReadOrWriteMemory());
+  EXPECT_EQ(cast<InlineAsm>(call.getCalledOperand())->getConstraintString(),
+            "~{memory}");
+}
+
+TEST_F(TransformsTest, AMemoryClobberIsNotRepeated) {
+  auto module =
+      parse("define void @f(i32 %x) {\n"
+            "  call void asm sideeffect \"a $0;\", \"r,~{memory}\"(i32 %x)\n"
+            "  ret void\n}\n");
+  markInlineAsmConvergent(*module);
+  EXPECT_EQ(cast<InlineAsm>(onlyCall(*module).getCalledOperand())
+                ->getConstraintString(),
+            "r,~{memory}");
+}
+
+TEST_F(TransformsTest, AsmWithoutEffectsTouchesNoMemory) {
+  auto module = parse("define i32 @f(i32 %x) {\n"
+                      "  %y = call i32 asm \"a $0, $1;\", \"=r,r\"(i32 %x)\n"
+                      "  ret i32 %y\n}\n");
+  markInlineAsmConvergent(*module);
+  EXPECT_TRUE(onlyCall(*module).isConvergent());
+  EXPECT_TRUE(onlyCall(*module).doesNotAccessMemory());
+}
+
+/// A stand-in for libdevice, whose functions ask the questions of the real one.
+class LibdeviceTest : public TransformsTest {
+protected:
+  void SetUp() override {
+    ASSERT_FALSE(sys::fs::createTemporaryFile("libdevice", "ll", path));
+    std::error_code error;
+    raw_fd_ostream os(path, error);
+    ASSERT_FALSE(error);
+    os << R"(
+@.arch = private constant [12 x i8] c"__CUDA_ARCH\00"
+@.ftz = private constant [11 x i8] c"__CUDA_FTZ\00"
+declare i32 @__nvvm_reflect(ptr)
+define i32 @__nv_arch() alwaysinline {
+  %r = call i32 @__nvvm_reflect(ptr @.arch)
+  ret i32 %r
+}
+define i32 @__nv_ftz() alwaysinline {
+  %r = call i32 @__nvvm_reflect(ptr @.ftz)
+  ret i32 %r
+}
+define i32 @__nv_unused() {
+  ret i32 0
+}
+)";
+  }
+  void TearDown() override { sys::fs::remove(path); }
+
+  /// The constant that `function` returns, or nothing if it is none.
+  static std::optional<uint64_t> constantResult(const Function &function) {
+    auto *ret = cast<ReturnInst>(function.getEntryBlock().getTerminator());
+    if (auto *constant = dyn_cast<ConstantInt>(ret->getReturnValue()))
+      return constant->getZExtValue();
+    return std::nullopt;
+  }
+
+  SmallString<128> path;
+};
+
+TEST_F(LibdeviceTest, LinksWhatIsCalledAndAnswersReflect) {
+  auto module = parse("declare i32 @__nv_arch()\n"
+                      "define i32 @f() {\n"
+                      "  %r = call i32 @__nv_arch()\n"
+                      "  ret i32 %r\n}\n");
+  EXPECT_TRUE(needsLibdevice(*module));
+  ASSERT_FALSE(errorToBool(linkLibdevice(*module, path, 900)));
+  EXPECT_FALSE(needsLibdevice(*module));
+  Function *arch = module->getFunction("__nv_arch");
+  ASSERT_TRUE(arch);
+  EXPECT_TRUE(arch->hasInternalLinkage());
+  EXPECT_EQ(constantResult(*arch), 900u);
+  EXPECT_FALSE(module->getFunction("__nv_unused"));
+  EXPECT_FALSE(module->getFunction("__nvvm_reflect"));
+  EXPECT_FALSE(module->getFunction("f")->hasInternalLinkage());
+}
+
+TEST_F(LibdeviceTest, DenormalsAreKept) {
+  auto module = parse("declare i32 @__nv_ftz()\n"
+                      "define i32 @f() {\n"
+                      "  %r = call i32 @__nv_ftz()\n"
+                      "  ret i32 %r\n}\n");
+  ASSERT_FALSE(errorToBool(linkLibdevice(*module, path, 900)));
+  EXPECT_EQ(constantResult(*module->getFunction("__nv_ftz")), 0u);
+}
+
+TEST_F(LibdeviceTest, NamesAFunctionThatIsMissing) {
+  auto module = parse("declare i32 @__nv_none()\n"
+                      "define i32 @f() {\n"
+                      "  %r = call i32 @__nv_none()\n"
+                      "  ret i32 %r\n}\n");
+  EXPECT_THAT(toString(linkLibdevice(*module, path, 900)),
+              testing::HasSubstr("does not define '__nv_none'"));
+}
+
+TEST_F(LibdeviceTest, SaysWhenTheFileIsMissing) {
+  auto module = parse("declare i32 @__nv_arch()\n");
+  EXPECT_THAT(toString(linkLibdevice(*module, "/none.bc", 900)),
+              testing::HasSubstr("cannot read libdevice from '/none.bc'"));
+}
+
+} // namespace

@@ -1,0 +1,39 @@
+//===- CrashGuardTest.cpp - Fatal errors end the work, not the process ----===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Support/CrashGuard.h"
+
+#include "llvm/Support/ErrorHandling.h"
+#include "gtest/gtest.h"
+#include <csignal>
+
+using namespace tessera;
+
+namespace {
+
+TEST(CrashGuardTest, ReturnsNothingWhenAllWentWell) {
+  bool ran = false;
+  EXPECT_EQ(runGuarded([&] { ran = true; }), std::nullopt);
+  EXPECT_TRUE(ran);
+}
+
+TEST(CrashGuardTest, ReturnsTheFirstLineOfAFatalError) {
+  EXPECT_EQ(runGuarded([] { llvm::report_fatal_error("first\nsecond"); }),
+            "first");
+}
+
+TEST(CrashGuardTest, NamesASignal) {
+  EXPECT_EQ(runGuarded([] { std::raise(SIGSEGV); }), "Segmentation fault");
+}
+
+TEST(CrashGuardTest, CanBeUsedAgain) {
+  for (int i = 0; i < 3; ++i)
+    EXPECT_TRUE(runGuarded([] { std::abort(); }));
+  EXPECT_FALSE(runGuarded([] {}));
+}
+
+} // namespace

@@ -1,0 +1,81 @@
+//===- DiagnosticsTest.cpp - Errors as front ends read them ---------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Support/Diagnostics.h"
+
+#include "mlir/IR/Location.h"
+#include "mlir/IR/MLIRContext.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace tessera;
+
+namespace {
+
+class DiagnosticsTest : public testing::Test {
+protected:
+  Location at(StringRef file, unsigned line, unsigned column) {
+    return FileLineColLoc::get(&context, file, line, column);
+  }
+
+  MLIRContext context;
+  std::string text;
+  llvm::raw_string_ostream os{text};
+  PlainDiagnosticHandler handler{&context, os};
+};
+
+TEST_F(DiagnosticsTest, PrintsPlaceSeverityAndMessage) {
+  emitError(at("f.py", 12, 5)) << "no";
+  emitWarning(at("f.py", 1, 2)) << "hm";
+  EXPECT_EQ(text, "loc(\"f.py\":12:5): error: no\n"
+                  "loc(\"f.py\":1:2): warning: hm\n");
+}
+
+TEST_F(DiagnosticsTest, LeavesOutAnUnknownPlace) {
+  emitError(UnknownLoc::get(&context)) << "no";
+  EXPECT_EQ(text, "error: no\n");
+}
+
+TEST_F(DiagnosticsTest, KeepsANameWithoutFile) {
+  emitError(NameLoc::get(StringAttr::get(&context, "k.tile:byte 0x1c")))
+      << "no";
+  EXPECT_EQ(text, "loc(\"k.tile:byte 0x1c\"): error: no\n");
+}
+
+TEST_F(DiagnosticsTest, PrintsNotesAfterTheirError) {
+  InFlightDiagnostic error = emitError(at("f.py", 12, 5)) << "no";
+  error.attachNote(at("g.py", 3, 1)) << "because";
+  error.report();
+  EXPECT_EQ(text, "loc(\"f.py\":12:5): error: no\n"
+                  "loc(\"g.py\":3:1): note: because\n");
+}
+
+TEST_F(DiagnosticsTest, NamesTheCallers) {
+  Location inner =
+      CallSiteLoc::get(at("callee.py", 1, 1), at("caller.py", 2, 2));
+  emitError(CallSiteLoc::get(inner, at("outer.py", 3, 3))) << "no";
+  emitError(CallSiteLoc::get(
+      at("callee.py", 1, 1),
+      CallSiteLoc::get(at("caller.py", 2, 2), at("outer.py", 3, 3))))
+      << "no";
+  EXPECT_EQ(text, "loc(\"callee.py\":1:1): error: no\n"
+                  "loc(\"outer.py\":3:3): note: called from\n"
+                  "loc(\"callee.py\":1:1): error: no\n"
+                  "loc(\"caller.py\":2:2): note: called from\n"
+                  "loc(\"outer.py\":3:3): note: called from\n");
+}
+
+TEST_F(DiagnosticsTest, FindsAFileInsideOtherLocations) {
+  Location file = at("f.py", 7, 8);
+  Location fused = FusedLoc::get(
+      &context, {UnknownLoc::get(&context),
+                 NameLoc::get(StringAttr::get(&context, "x"), file)});
+  EXPECT_EQ(findFileLocation(fused), file);
+  EXPECT_FALSE(findFileLocation(UnknownLoc::get(&context)));
+}
+
+} // namespace
