@@ -1,0 +1,68 @@
+//===- CudaTile.h - The cuda_tile dialect -----------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file is the one to include for the dialect: its enums, attributes, types
+// and ops. What they mean is the public specification of CUDA Tile IR, versions
+// 13.1 to 13.4; the `.td` files beside this header say it op by op.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_CUDATILE_IR_CUDATILE_H
+#define TESSERA_DIALECT_CUDATILE_IR_CUDATILE_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/RegionKindInterface.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "tessera/Dialect/CudaTile/IR/Dialect.h.inc"
+
+#include "tessera/Dialect/CudaTile/IR/Enums.h.inc"
+
+#include "tessera/Dialect/CudaTile/IR/AttrInterfaces.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "tessera/Dialect/CudaTile/IR/Attributes.h.inc"
+
+#include "tessera/Dialect/CudaTile/IR/TypeInterfaces.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "tessera/Dialect/CudaTile/IR/Types.h.inc"
+
+namespace tessera::cuda_tile {
+
+/// Makes the dialect known to the contexts that use `registry`.
+void registerCudaTileDialect(mlir::DialectRegistry &registry);
+
+/// The tile of i1 with the shape of `type`, which must be a tile.
+mlir::Type getBoolTile(mlir::Type type);
+
+/// The tile of what the pointers of `type`, a tile of pointers, point to.
+mlir::Type getPointeeTile(mlir::Type type);
+
+/// Whether `type` is a number type of the language: an element of tensors and
+/// literals. i4 and pointers are not.
+bool isNumberType(mlir::Type type);
+
+/// Whether `type` is a view, of a tensor or of tiles. Control flow does not
+/// carry views.
+bool isViewType(mlir::Type type);
+
+} // namespace tessera::cuda_tile
+
+#define GET_OP_CLASSES
+#include "tessera/Dialect/CudaTile/IR/Ops.h.inc"
+
+#endif // TESSERA_DIALECT_CUDATILE_IR_CUDATILE_H

@@ -1,0 +1,20 @@
+//===- Ops.td - All ops of cuda_tile ------*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_CUDATILE_IR_OPS_TD
+#define TESSERA_DIALECT_CUDATILE_IR_OPS_TD
+
+include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.td"
+include "tessera/Dialect/CudaTile/IR/Ops/Conversion.td"
+include "tessera/Dialect/CudaTile/IR/Ops/Core.td"
+include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.td"
+include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.td"
+include "tessera/Dialect/CudaTile/IR/Ops/Memory.td"
+include "tessera/Dialect/CudaTile/IR/Ops/Misc.td"
+include "tessera/Dialect/CudaTile/IR/Ops/Views.td"
+
+#endif // TESSERA_DIALECT_CUDATILE_IR_OPS_TD

@@ -1,0 +1,218 @@
+//===- ControlFlow.td - Branches, loops and terminators ------*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_CUDATILE_IR_OPS_CONTROLFLOW_TD
+#define TESSERA_DIALECT_CUDATILE_IR_OPS_CONTROLFLOW_TD
+
+include "tessera/Dialect/CudaTile/IR/OpBase.td"
+
+//===----------------------------------------------------------------------===//
+// Branches and loops
+//===----------------------------------------------------------------------===//
+
+def CudaTile_IfOp : CudaTile_RegionOp<"if", 0x32,
+    [NoRegionArguments, RecursiveMemoryEffects, SingleBlock]> {
+  let summary = "a branch";
+  let description = [{
+    Runs the first region if the scalar condition is true, else the second one,
+    which may be absent if there are no results. A branch ends in `yield`, whose
+    operands become the results, or leaves by `continue`, `break` or `return`. A
+    `yield` without operands may be left out in text. Views are no results.
+
+    #### Example
+    ```mlir
+    %u = if %c -> (tile<f32>) {
+      yield %a : tile<f32>
+    } else {
+      yield %b : tile<f32>
+    }
+    ```
+  }];
+  let category = "control-flow";
+  let arguments = (ins CudaTile_ScalarBool:$condition);
+  let results = (outs Variadic<CudaTile_Any>:$results);
+  let regions = (region SizedRegion<1>:$thenRegion,
+                        MaxSizedRegion<1>:$elseRegion);
+  let builders = [
+    OpBuilder<(ins "::mlir::TypeRange":$results, "::mlir::Value":$condition,
+        "::llvm::function_ref<void(::mlir::OpBuilder &, ::mlir::Location)>"
+            :$thenBuilder,
+        CArg<"::llvm::function_ref<void(::mlir::OpBuilder &, "
+             "::mlir::Location)>", "nullptr">:$elseBuilder)>
+  ];
+}
+
+def CudaTile_ForOp : CudaTile_RegionOp<"for", 0x29,
+    [AllTypesMatch<["lowerBound", "upperBound", "step"]>,
+     AutomaticAllocationScope, RecursiveMemoryEffects,
+     SingleBlockImplicitTerminator<"ContinueOp">]> {
+  let summary = "a counted loop";
+  let description = [{
+    Runs the body for lowerBound, lowerBound + step, ... while below upperBound;
+    `unsigned` (13.2) makes that comparison unsigned. The step is positive, and
+    the counter never wraps: both are promises. The loop-carried values come from
+    `iter_values`, then from `continue`; the last ones are the results. There is
+    no early exit, and views are not carried.
+
+    #### Example
+    ```mlir
+    %r = for %iv in (%lb to %ub, step %st) : tile<i32>
+        iter_values(%acc = %init) -> (tile<4xf32>) {
+      continue %acc : tile<4xf32>
+    }
+    ```
+  }];
+  let category = "control-flow";
+  let arguments = (ins CudaTile_ScalarInt:$lowerBound,
+                       CudaTile_ScalarInt:$upperBound, CudaTile_ScalarInt:$step,
+                       Variadic<CudaTile_Any>:$initValues,
+                       UnitAttr:$unsignedCmp);
+  let laterFields = [CudaTile_FieldSince<"unsignedCmp", "13.2">];
+  let results = (outs Variadic<CudaTile_Any>:$resultValues);
+  let regions = (region SizedRegion<1>:$region);
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$lowerBound, "::mlir::Value":$upperBound,
+        "::mlir::Value":$step, "::mlir::ValueRange":$initValues,
+        CArg<"::llvm::function_ref<void(::mlir::OpBuilder &, ::mlir::Location, "
+             "::mlir::Value, ::mlir::ValueRange)>", "nullptr">:$bodyBuilder,
+        CArg<"bool", "false">:$unsignedCmp)>
+  ];
+  let extraClassDeclaration = regionOpDeclaration # [{
+    ::mlir::BlockArgument getInductionVar() {
+      return getRegion().getArgument(0);
+    }
+    ::mlir::Block::BlockArgListType getRegionIterValues() {
+      return getRegion().getArguments().drop_front();
+    }
+  }];
+}
+
+def CudaTile_LoopOp : CudaTile_RegionOp<"loop", 0x41,
+    [AutomaticAllocationScope, RecursiveMemoryEffects, SingleBlock]> {
+  let summary = "a loop that runs until it is left";
+  let description = [{
+    The values of the iterations come from `iter_values`, then from `continue`.
+    `break` leaves the loop and hands over the results, whose number and types
+    are their own. From 13.4 on `return` may leave it, too. A `continue` without
+    operands at the end may be left out in text. Views are not carried.
+
+    #### Example
+    ```mlir
+    %r = loop iter_values(%v = %init) : tile<i32> -> tile<f32> {
+      break %f : tile<f32>
+    }
+    ```
+  }];
+  let category = "control-flow";
+  let arguments = (ins Variadic<CudaTile_Any>:$initValues);
+  let results = (outs Variadic<CudaTile_Any>:$resultValues);
+  let regions = (region SizedRegion<1>:$region);
+  let builders = [
+    OpBuilder<(ins "::mlir::TypeRange":$resultValues,
+        "::mlir::ValueRange":$initValues,
+        "::llvm::function_ref<void(::mlir::OpBuilder &, ::mlir::Location, "
+        "::mlir::ValueRange)>":$bodyBuilder)>
+  ];
+  let extraClassDeclaration = regionOpDeclaration # [{
+    ::mlir::Block::BlockArgListType getRegionIterValues() {
+      return getRegion().getArguments();
+    }
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// Terminators
+//===----------------------------------------------------------------------===//
+
+class CudaTile_TerminatorOp<string mnemonic, int opcode,
+                            list<Trait> traits = []>
+    : CudaTile_Op<mnemonic, opcode, "13.1",
+                  !listconcat([ReturnLike, Terminator], traits)> {
+  let category = "control-flow";
+  let arguments = (ins Variadic<CudaTile_Any>:$operands);
+  let assemblyFormat = [{
+    ($operands^)? attr-dict custom<ColonTypes>(type($operands))
+  }];
+  let builders = [OpBuilder<(ins), [{}]>];
+  let hasVerifier = 1;
+}
+
+def CudaTile_BreakOp : CudaTile_TerminatorOp<"break", 0x0A> {
+  let summary = "leaves the innermost loop";
+  let description = [{
+    Stands in a `loop`, with nothing but `if` in between; its operands become the
+    results of the loop.
+
+    #### Example
+    ```mlir
+    break %a : tile<4xf32>
+    ```
+  }];
+}
+
+def CudaTile_ContinueOp : CudaTile_TerminatorOp<"continue", 0x11> {
+  let summary = "ends an iteration";
+  let description = [{
+    Stands in a `for` or `loop`, with nothing but `if` in between; its operands
+    are the loop-carried values of the next iteration.
+
+    #### Example
+    ```mlir
+    continue %a, %b : tile<4xf32>, tile<4xf32>
+    ```
+  }];
+}
+
+def CudaTile_YieldOp : CudaTile_TerminatorOp<"yield", 0x6D, [Pure]> {
+  let summary = "ends a branch or the body of a reduction";
+  let description = [{
+    Hands its operands to the op around it.
+
+    #### Example
+    ```mlir
+    yield %a : tile<4xf32>
+    ```
+  }];
+}
+
+def CudaTile_ReturnOp : CudaTile_TerminatorOp<"return", 0x5C> {
+  let summary = "ends the kernel";
+  let description = [{
+    Stands in an entry, with nothing but `if` and, from 13.4 on, `loop` in
+    between, and has no operands.
+
+    #### Example
+    ```mlir
+    return
+    ```
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// Assertion
+//===----------------------------------------------------------------------===//
+
+def CudaTile_AssertOp : CudaTile_Op<"assert", 0x05, "13.1",
+    [MemoryEffects<[MemWrite]>]> {
+  let summary = "reports what does not hold";
+  let description = [{
+    For each false element prints the message and the index of the element, and
+    reports an error to the host. The kernel may go on.
+
+    #### Example
+    ```mlir
+    assert %cond, "index out of range" : tile<4xi1>
+    ```
+  }];
+  let category = "control-flow";
+  let arguments = (ins CudaTile_BoolTile:$condition, StrAttr:$message);
+  let assemblyFormat = [{
+    $condition `,` $message attr-dict `:` custom<ShortType>(type($condition))
+  }];
+}
+
+#endif // TESSERA_DIALECT_CUDATILE_IR_OPS_CONTROLFLOW_TD

@@ -1,0 +1,392 @@
+//===- Core.td - Modules, kernels, values and shapes ------*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_CUDATILE_IR_OPS_CORE_TD
+#define TESSERA_DIALECT_CUDATILE_IR_OPS_CORE_TD
+
+include "tessera/Dialect/CudaTile/IR/OpBase.td"
+include "mlir/IR/BuiltinAttributes.td"
+include "mlir/IR/RegionKindInterface.td"
+include "mlir/IR/SymbolInterfaces.td"
+include "mlir/Interfaces/FunctionInterfaces.td"
+
+//===----------------------------------------------------------------------===//
+// Symbols
+//===----------------------------------------------------------------------===//
+
+def CudaTile_ModuleOp : CudaTile_RegionOp<"module", 0x4B,
+    [IsolatedFromAbove, NoRegionArguments, NoTerminator, SingleBlock,
+     Symbol, SymbolTable, RegionKindInterface]> {
+  let summary = "a compilation unit";
+  let description = [{
+    Holds kernels and globals under unique names. Inside, the prefix of the
+    dialect may be left out. `producer` (13.3) says in free text who made it.
+
+    #### Example
+    ```mlir
+    cuda_tile.module @m attributes {producer = "my-tool 1.0"} {
+      entry @k() { return }
+    }
+    ```
+  }];
+  let encodedInBody = 0;
+  let arguments = (ins SymbolNameAttr:$sym_name,
+                       OptionalAttr<StrAttr>:$producer);
+  let laterFields = [CudaTile_FieldSince<"producer", "13.3">];
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 0;
+  let assemblyFormat = "$sym_name attr-dict-with-keyword $body";
+  let skipDefaultBuilders = 1;
+  let builders = [OpBuilder<(ins "::llvm::StringRef":$name)>];
+  let extraClassDeclaration = regionOpDeclaration # [{
+    static ::mlir::RegionKind getRegionKind(unsigned) {
+      return ::mlir::RegionKind::Graph;
+    }
+  }];
+}
+
+def CudaTile_EntryOp : CudaTile_RegionOp<"entry", 0x16,
+    [AutomaticAllocationScope, FunctionOpInterface, IsolatedFromAbove,
+     SingleBlockImplicitTerminator<"ReturnOp">]> {
+  let summary = "a kernel";
+  let description = [{
+    Runs once for each tile block of the grid. Its arguments are scalar tiles,
+    numbers or pointers, which the launch passes in order and by value; it has no
+    results. A final `return` that is missing in text is added.
+
+    Open: the vendor's checks let views pass as arguments, though nothing says how
+    a launch would pass one. We refuse them.
+
+    #### Example
+    ```mlir
+    entry @k(%p: tile<ptr<f32>>, %n: tile<i32>)
+        optimization_hints=<sm_100 = {occupancy = 4}> {
+      return
+    }
+    ```
+  }];
+  let encodedInBody = 0;
+  let arguments = (ins SymbolNameAttr:$sym_name,
+                       TypeAttrOf<FunctionType>:$function_type,
+                       OptionalAttr<DictArrayAttr>:$arg_attrs,
+                       OptionalAttr<DictArrayAttr>:$res_attrs,
+                       OptionalAttr<CudaTile_OptimizationHintsAttr>
+                           :$optimization_hints);
+  let regions = (region SizedRegion<1>:$body);
+  let skipDefaultBuilders = 1;
+  let builders = [
+    OpBuilder<(ins "::llvm::StringRef":$name, "::mlir::FunctionType":$type,
+                   CArg<"::tessera::cuda_tile::OptimizationHintsAttr", "{}">
+                       :$optimization_hints)>
+  ];
+  let extraClassDeclaration = regionOpDeclaration # [{
+    // FunctionOpInterface.
+    ::mlir::Region *getCallableRegion() { return &getBody(); }
+    ::llvm::ArrayRef<::mlir::Type> getArgumentTypes() {
+      return getFunctionType().getInputs();
+    }
+    ::llvm::ArrayRef<::mlir::Type> getResultTypes() {
+      return getFunctionType().getResults();
+    }
+  }];
+}
+
+def CudaTile_GlobalOp : CudaTile_Op<"global", 0x31, "13.1",
+    [DeclareOpInterfaceMethods<Symbol,
+         ["getVisibility", "setVisibility", "isDeclaration"]>]> {
+  let summary = "an array in global memory";
+  let description = [{
+    Initialised once, when the module is loaded, and alive as long as the module.
+    `constant` (13.3): kernels never write it. `private` (13.3): the host does not
+    see it. Alignment 0 is the natural one.
+
+    #### Example
+    ```mlir
+    global private constant @tab alignment = 128 <f32: [1.0, 2.0]> : tile<2xf32>
+    ```
+  }];
+  let encodedInBody = 0;
+  let arguments = (ins SymbolNameAttr:$sym_name,
+      Builtin_DenseIntOrFPElementsAttr:$value,
+      DefaultValuedAttr<I64Attr, "0">:$alignment,
+      UnitAttr:$constant,
+      DefaultValuedAttr<CudaTile_SymbolVisibilityAttr,
+          "::tessera::cuda_tile::SymbolVisibility::Public">
+          :$symbol_visibility);
+  let laterFields = [
+    CudaTile_FieldSince<"constant", "13.3">,
+    CudaTile_FieldSince<"symbol_visibility", "13.3",
+        "::tessera::cuda_tile::SymbolVisibility::Public">
+  ];
+  let assemblyFormat = [{
+    custom<GlobalVisibility>($symbol_visibility) (`constant` $constant^)?
+    $sym_name (`alignment` `=` $alignment^)? attr-dict
+    custom<DenseLiteral>($value)
+  }];
+  let hasVerifier = 1;
+}
+
+def CudaTile_GetGlobalOp : CudaTile_Op<"get_global", 0x2C, "13.1",
+    [Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "the address of a global";
+  let description = [{
+    A pointer to the first element.
+
+    #### Example
+    ```mlir
+    %p = get_global @tab : tile<ptr<f32>>
+    ```
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$name);
+  let results = (outs CudaTile_ScalarPtr:$result);
+  let assemblyFormat = "$name attr-dict `:` custom<ShortType>(type($result))";
+}
+
+//===----------------------------------------------------------------------===//
+// Sources of values
+//===----------------------------------------------------------------------===//
+
+def CudaTile_ConstantOp : CudaTile_Op<"constant", 0x10, "13.1",
+    [Pure, ConstantLike, AllTypesMatch<["value", "result"]>]> {
+  let summary = "a tile of literals";
+  let description = [{
+    One literal fills the whole tile; nested lists must match the shape. Floats
+    may be written as the hexadecimal bits of the element.
+
+    #### Example
+    ```mlir
+    %0 = constant <i32: [1, 2, 3, 4]> : tile<4xi32>
+    %1 = constant <f32: 0x7F800000> : tile<8x8xf32>
+    ```
+  }];
+  let arguments = (ins Builtin_DenseIntOrFPElementsAttr:$value);
+  let results = (outs CudaTile_NumberTile:$result);
+  let assemblyFormat = "attr-dict custom<DenseLiteral>($value)";
+  let hasFolder = 1;
+  let hasVerifier = 1;
+}
+
+def CudaTile_IotaOp : CudaTile_Op<"iota", 0x3A, "13.1", [Pure]> {
+  let summary = "0, 1, 2, ...";
+  let description = [{
+    Counts along a tile of rank 1, to be read as unsigned; all counts must fit
+    the element type.
+
+    #### Example
+    ```mlir
+    %0 = iota : tile<128xi32>
+    ```
+  }];
+  let results = (outs CudaTile_IntTile:$result);
+  let assemblyFormat = "attr-dict `:` custom<ShortType>(type($result))";
+  let hasVerifier = 1;
+}
+
+class CudaTile_GridOp<string mnemonic, int opcode>
+    : CudaTile_Op<mnemonic, opcode, "13.1", [Pure]>;
+
+def CudaTile_GetTileBlockIdOp
+    : CudaTile_GridOp<"get_tile_block_id", 0x30> {
+  let summary = "where in the grid the tile block is";
+  let description = [{
+    The coordinates x, y, z, each below the extent of the grid; those of absent
+    dimensions are 0.
+
+    #### Example
+    ```mlir
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    ```
+  }];
+  let results = (outs CudaTile_ScalarI32:$blockId_x,
+                      CudaTile_ScalarI32:$blockId_y,
+                      CudaTile_ScalarI32:$blockId_z);
+  let assemblyFormat = "attr-dict `:` custom<ShortType>(type($blockId_x))";
+}
+
+def CudaTile_GetNumTileBlocksOp
+    : CudaTile_GridOp<"get_num_tile_blocks", 0x2E> {
+  let summary = "how many tile blocks the grid has";
+  let description = [{
+    The extents x, y, z of the grid, each at most 2^24-1; those of absent
+    dimensions are 1.
+
+    #### Example
+    ```mlir
+    %x, %y, %z = get_num_tile_blocks : tile<i32>
+    ```
+  }];
+  let results = (outs CudaTile_ScalarI32:$gridSize_x,
+                      CudaTile_ScalarI32:$gridSize_y,
+                      CudaTile_ScalarI32:$gridSize_z);
+  let assemblyFormat = "attr-dict `:` custom<ShortType>(type($gridSize_x))";
+}
+
+//===----------------------------------------------------------------------===//
+// Shapes and selection
+//===----------------------------------------------------------------------===//
+
+def CudaTile_BroadcastOp : CudaTile_Op<"broadcast", 0x0B, "13.1",
+    [Pure, AllElementTypesMatch<["source", "result"]>,
+     AllRanksMatch<["source", "result"]>]> {
+  let summary = "a tile repeated along dimensions of extent 1";
+  let description = [{
+    The rank stays; every other extent stays as well.
+
+    #### Example
+    ```mlir
+    %0 = broadcast %s : tile<1x4xf32> -> tile<8x4xf32>
+    ```
+  }];
+  let arguments = (ins CudaTile_AnyTile:$source);
+  let results = (outs CudaTile_AnyTile:$result);
+  let assemblyFormat = [{
+    $source attr-dict `:` custom<ShortType>(type($source))
+    `->` custom<ShortType>(type($result))
+  }];
+  let hasFolder = 1;
+  let hasVerifier = 1;
+}
+
+def CudaTile_ReshapeOp : CudaTile_Op<"reshape", 0x5B, "13.1",
+    [Pure, AllElementTypesMatch<["source", "result"]>]> {
+  let summary = "the same elements under another shape";
+  let description = [{
+    Elements keep their row-major order.
+
+    #### Example
+    ```mlir
+    %0 = reshape %a : tile<4xf32> -> tile<2x2xf32>
+    ```
+  }];
+  let arguments = (ins CudaTile_AnyTile:$source);
+  let results = (outs CudaTile_AnyTile:$result);
+  let assemblyFormat = [{
+    $source attr-dict `:` custom<ShortType>(type($source))
+    `->` custom<ShortType>(type($result))
+  }];
+  let hasFolder = 1;
+  let hasVerifier = 1;
+}
+
+def CudaTile_PermuteOp : CudaTile_Op<"permute", 0x53, "13.1",
+    [Pure, AllElementTypesMatch<["source", "result"]>,
+     AllRanksMatch<["source", "result"]>]> {
+  let summary = "a tile with its dimensions reordered";
+  let description = [{
+    Dimension i of the result is dimension `permutation[i]` of the source. The
+    rank is at least 2.
+
+    #### Example
+    ```mlir
+    %0 = permute %m [1, 0] : tile<2x4xf32> -> tile<4x2xf32>
+    ```
+  }];
+  let arguments = (ins CudaTile_AnyTile:$source,
+                       DenseI32ArrayAttr:$permutation);
+  let results = (outs CudaTile_AnyTile:$result);
+  let assemblyFormat = [{
+    $source $permutation attr-dict `:` custom<ShortType>(type($source))
+    `->` custom<ShortType>(type($result))
+  }];
+  let hasFolder = 1;
+  let hasVerifier = 1;
+}
+
+def CudaTile_OffsetOp : CudaTile_Op<"offset", 0x51, "13.1",
+    [Pure, Elementwise, AllTypesMatch<["ptr", "result"]>,
+     AllShapesMatch<["ptr", "offset"]>]> {
+  let summary = "pointers moved by a number of elements";
+  let description = [{
+    `ptr + offset * (storage size of the pointee)` for each pair: the offset is
+    signed, the pointer unsigned, and an overflow of the product or of the sum
+    leaves the result undefined.
+
+    #### Example
+    ```mlir
+    %q = offset %ptrs, %offs
+        : tile<4xptr<f32>>, tile<4xi32> -> tile<4xptr<f32>>
+    ```
+  }];
+  let arguments = (ins CudaTile_PtrTile:$ptr, CudaTile_IntTile:$offset);
+  let results = (outs CudaTile_PtrTile:$result);
+  let assemblyFormat = [{
+    $ptr `,` $offset attr-dict `:` custom<ShortType>(type($ptr)) `,`
+    custom<ShortType>(type($offset)) `->` custom<ShortType>(type($result))
+  }];
+}
+
+def CudaTile_SelectOp : CudaTile_Op<"select", 0x5F, "13.1",
+    [Pure, AllTypesMatch<["val_if_true", "val_if_false", "result"]>,
+     AllShapesMatch<["cond", "result"]>]> {
+  let summary = "one of two elements, by a condition";
+  let description = [{
+    `cond ? val_if_true : val_if_false` for each element.
+
+    #### Example
+    ```mlir
+    %0 = select %cond, %a, %b : tile<4xi1>, tile<4xf32>
+    ```
+  }];
+  let arguments = (ins CudaTile_BoolTile:$cond, CudaTile_AnyTile:$val_if_true,
+                       CudaTile_AnyTile:$val_if_false);
+  let results = (outs CudaTile_AnyTile:$result);
+  let assemblyFormat = [{
+    $cond `,` $val_if_true `,` $val_if_false attr-dict
+    `:` custom<ShortType>(type($cond)) `,` custom<ShortType>(type($result))
+  }];
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Reduction
+//===----------------------------------------------------------------------===//
+
+def CudaTile_ReduceOp : CudaTile_RegionOp<"reduce", 0x58,
+    [RecursiveMemoryEffects, SingleBlock]> {
+  let summary = "a dimension folded away";
+  let description = [{
+    Combines all elements along `dim` by the body, for N operands of one shape at
+    once. The body gets two scalars for each operand (element and partial result,
+    in either order), yields the N combined values, has no memory effects, and is
+    associative and commutative. Each identity is neutral and may be combined any
+    number of times. The order is open, but the same for every run of a kernel on
+    a device.
+
+    #### Example
+    ```mlir
+    %0 = reduce %m dim=1 identities=[0.0 : f32]
+        : tile<8x16xf32> -> tile<8xf32>
+        (%e: tile<f32>, %acc: tile<f32>) {
+      %r = addf %e, %acc : tile<f32>
+      yield %r : tile<f32>
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<CudaTile_AnyTile>:$operands, I32Attr:$dim,
+                       ArrayAttr:$identities);
+  let results = (outs Variadic<CudaTile_AnyTile>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let hasRegionVerifier = 1;
+  let builders = [
+    OpBuilder<(ins "::mlir::ValueRange":$operands, "uint32_t":$dim,
+        "::llvm::ArrayRef<::mlir::Attribute>":$identities,
+        CArg<"::llvm::function_ref<void(::mlir::OpBuilder &, ::mlir::Location, "
+             "::mlir::ValueRange)>", "nullptr">:$bodyBuilder)>
+  ];
+  let extraClassDeclaration = regionOpDeclaration # [{
+    /// The argument of the body for an element of operand `i`.
+    ::mlir::BlockArgument getElement(unsigned i) {
+      return getBody().getArgument(2 * i);
+    }
+    /// The argument of the body for the partial result of operand `i`.
+    ::mlir::BlockArgument getAccumulator(unsigned i) {
+      return getBody().getArgument(2 * i + 1);
+    }
+  }];
+}
+
+#endif // TESSERA_DIALECT_CUDATILE_IR_OPS_CORE_TD

@@ -1,0 +1,148 @@
+//===- Memory.td - Tokens and accesses through pointers ------*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_CUDATILE_IR_OPS_MEMORY_TD
+#define TESSERA_DIALECT_CUDATILE_IR_OPS_MEMORY_TD
+
+include "tessera/Dialect/CudaTile/IR/OpBase.td"
+
+//===----------------------------------------------------------------------===//
+// Tokens
+//===----------------------------------------------------------------------===//
+
+def CudaTile_MakeTokenOp : CudaTile_Op<"make_token", 0x44, "13.1", [Pure]> {
+  let summary = "a token that is ordered after nothing";
+  let description = [{
+    #### Example
+    ```mlir
+    %t0 = make_token : token
+    ```
+  }];
+  let category = "memory";
+  let results = (outs CudaTile_Token:$result);
+  let assemblyFormat = "attr-dict `:` custom<ShortType>(type($result))";
+}
+
+def CudaTile_JoinTokensOp : CudaTile_Op<"join_tokens", 0x3C, "13.1", [Pure]> {
+  let summary = "a token that is ordered after several";
+  let description = [{
+    Takes at least two tokens.
+
+    #### Example
+    ```mlir
+    %t2 = join_tokens %t0, %t1 : token
+    ```
+  }];
+  let category = "memory";
+  let arguments = (ins Variadic<CudaTile_Token>:$tokens);
+  let results = (outs CudaTile_Token:$result);
+  let assemblyFormat = [{
+    $tokens attr-dict `:` custom<ShortType>(type($result))
+  }];
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses through pointers
+//===----------------------------------------------------------------------===//
+
+/// A memory operation that only tokens order. `weak` has no scope, all other
+/// orderings have one.
+class CudaTile_AccessOp<string mnemonic, int opcode, list<Trait> traits>
+    : CudaTile_Op<mnemonic, opcode, "13.1",
+        !listconcat([AttrSizedOperandSegments,
+                     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>],
+                    traits)> {
+  let category = "memory";
+  let hasVerifier = 1;
+}
+
+def CudaTile_LoadPtrTkoOp : CudaTile_AccessOp<"load_ptr_tko", 0x3D,
+    [AllShapesMatch<["source", "result"]>,
+     TypesMatchWith<"the result is a tile of what source points to", "source",
+         "result", "::tessera::cuda_tile::getPointeeTile($_self)">]> {
+  let summary = "a gather through pointers";
+  let description = [{
+    Loads each element through its pointer where `mask` is true (everywhere
+    without one). Where it is false no memory is touched and the element is that
+    of `paddingValue`, or undefined without one. An i1 is one byte, true if it is
+    not zero.
+
+    #### Example
+    ```mlir
+    %v, %t1 = load_ptr_tko weak %ptrs, %mask, %pad token=%t0
+        : tile<4xptr<f32>>, tile<4xi1>, tile<4xf32> -> tile<4xf32>, token
+    ```
+  }];
+  let arguments = (ins CudaTile_PtrTile:$source,
+      Optional<CudaTile_BoolTile>:$mask,
+      Optional<CudaTile_NumberTile>:$paddingValue,
+      Optional<CudaTile_Token>:$token,
+      CudaTile_MemoryOrderingSemanticsAttr:$memory_ordering_semantics,
+      OptionalAttr<CudaTile_MemoryScopeAttr>:$memory_scope,
+      OptionalAttr<CudaTile_OptimizationHintsAttr>:$optimization_hints);
+  let results = (outs CudaTile_AnyTile:$result, CudaTile_Token:$result_token);
+  let assemblyFormat = [{
+    custom<MemoryOrdering>($memory_ordering_semantics, $memory_scope)
+    $source (`,` $mask^)? (`,` $paddingValue^)? (`token` `=` $token^)?
+    (`optimization_hints` `=` $optimization_hints^)? attr-dict
+    `:` custom<CommaTypes>(type($source), type($mask), type($paddingValue))
+    `->` custom<ShortType>(type($result)) `,`
+    custom<ShortType>(type($result_token))
+  }];
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$source,
+        CArg<"::mlir::Value", "{}">:$mask,
+        CArg<"::mlir::Value", "{}">:$paddingValue,
+        CArg<"::mlir::Value", "{}">:$token), [{
+      build($_builder, $_state, source, mask, paddingValue, token,
+            MemoryOrderingSemantics::Weak, MemoryScopeAttr(),
+            OptimizationHintsAttr());
+    }]>
+  ];
+}
+
+def CudaTile_StorePtrTkoOp : CudaTile_AccessOp<"store_ptr_tko", 0x65,
+    [AllShapesMatch<["destination", "value"]>]> {
+  let summary = "a scatter through pointers";
+  let description = [{
+    Stores each element through its pointer where `mask` is true (everywhere
+    without one). An i1 is stored as a byte 0 or 1. Elements with one address race
+    with each other.
+
+    #### Example
+    ```mlir
+    %t1 = store_ptr_tko release sys %ptrs, %v, %mask token=%t0
+        : tile<4xptr<f32>>, tile<4xf32>, tile<4xi1> -> token
+    ```
+  }];
+  let arguments = (ins CudaTile_PtrTile:$destination, CudaTile_AnyTile:$value,
+      Optional<CudaTile_BoolTile>:$mask, Optional<CudaTile_Token>:$token,
+      CudaTile_MemoryOrderingSemanticsAttr:$memory_ordering_semantics,
+      OptionalAttr<CudaTile_MemoryScopeAttr>:$memory_scope,
+      OptionalAttr<CudaTile_OptimizationHintsAttr>:$optimization_hints);
+  let results = (outs CudaTile_Token:$result_token);
+  let assemblyFormat = [{
+    custom<MemoryOrdering>($memory_ordering_semantics, $memory_scope)
+    $destination `,` $value (`,` $mask^)? (`token` `=` $token^)?
+    (`optimization_hints` `=` $optimization_hints^)? attr-dict
+    `:` custom<ShortType>(type($destination)) `,`
+    custom<CommaTypes>(type($value), type($mask))
+    `->` custom<ShortType>(type($result_token))
+  }];
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$destination, "::mlir::Value":$value,
+        CArg<"::mlir::Value", "{}">:$mask,
+        CArg<"::mlir::Value", "{}">:$token), [{
+      build($_builder, $_state, destination, value, mask, token,
+            MemoryOrderingSemantics::Weak, MemoryScopeAttr(),
+            OptimizationHintsAttr());
+    }]>
+  ];
+}
+
+#endif // TESSERA_DIALECT_CUDATILE_IR_OPS_MEMORY_TD

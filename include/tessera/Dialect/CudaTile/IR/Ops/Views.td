@@ -1,0 +1,199 @@
+//===- Views.td - Tensor views, tile views and their accesses ------*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_CUDATILE_IR_OPS_VIEWS_TD
+#define TESSERA_DIALECT_CUDATILE_IR_OPS_VIEWS_TD
+
+include "tessera/Dialect/CudaTile/IR/OpBase.td"
+include "tessera/Dialect/CudaTile/IR/Ops/Memory.td"
+
+//===----------------------------------------------------------------------===//
+// Making and asking views
+//===----------------------------------------------------------------------===//
+
+def CudaTile_MakeTensorViewOp : CudaTile_Op<"make_tensor_view", 0x43, "13.1",
+    [AttrSizedOperandSegments, NoMemoryEffect]> {
+  let summary = "a tensor view of a pointer";
+  let description = [{
+    Takes one operand for each `?` among the extents and among the strides of the
+    result, in order and to be read as unsigned. In text the lists hold the
+    static values of the type as well.
+
+    #### Example
+    ```mlir
+    %tv = make_tensor_view %p, shape = [%n, 64], strides = [%ld, 1]
+        : tile<i32> -> tensor_view<?x64xf32, strides=[?,1]>
+    ```
+  }];
+  let category = "views";
+  let arguments = (ins CudaTile_ScalarPtr:$base,
+                       Variadic<CudaTile_ScalarInt>:$dynamicShape,
+                       Variadic<CudaTile_ScalarInt>:$dynamicStrides);
+  let results = (outs CudaTile_TensorView:$result);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+}
+
+def CudaTile_MakePartitionViewOp
+    : CudaTile_Op<"make_partition_view", 0x42, "13.1",
+        [Pure, TypesMatchWith<"the tensor_view of the result is the operand's",
+                   "result", "tensor_view",
+                   "::llvm::cast<PartitionViewType>($_self).getTensorView()">]> {
+  let summary = "a tensor view cut into a grid of tiles";
+  let description = [{
+    The type of the result says how.
+
+    #### Example
+    ```mlir
+    %pv = make_partition_view %tv : partition_view<tile=(64x64),
+        tensor_view<128x64xf32, strides=[64,1]>>
+    ```
+  }];
+  let category = "views";
+  let arguments = (ins CudaTile_TensorView:$tensor_view);
+  let results = (outs CudaTile_PartitionView:$result);
+  let assemblyFormat = [{
+    $tensor_view attr-dict `:` custom<ShortType>(type($result))
+  }];
+}
+
+class CudaTile_ViewShapeOp<string mnemonic, int opcode,
+                           CudaTile_Constraint source>
+    : CudaTile_Op<mnemonic, opcode, "13.1", [NoMemoryEffect]> {
+  let category = "views";
+  let arguments = (ins source:$src);
+  let results = (outs Variadic<CudaTile_ScalarInt>:$result);
+  let assemblyFormat = [{
+    $src attr-dict `:` custom<ShortType>(type($src))
+    `->` custom<CommonType>(type($result), ref(type($src)))
+  }];
+  let hasVerifier = 1;
+}
+
+def CudaTile_GetTensorShapeOp
+    : CudaTile_ViewShapeOp<"get_tensor_shape", 0x2F, CudaTile_TensorView> {
+  let summary = "the extents of a tensor view";
+  let description = [{
+    One scalar for each dimension, to be read as unsigned. An extent that does not
+    fit is undefined behaviour.
+
+    #### Example
+    ```mlir
+    %d0, %d1 = get_tensor_shape %tv
+        : tensor_view<128x64xf32, strides=[64,1]> -> tile<i64>
+    ```
+  }];
+}
+
+def CudaTile_GetIndexSpaceShapeOp
+    : CudaTile_ViewShapeOp<"get_index_space_shape", 0x2D, CudaTile_TileView> {
+  let summary = "the extents of the index space of a view";
+  let description = [{
+    One scalar for each index, to be read as unsigned: the number of tiles along
+    that dimension, counting the one that hangs over the end. An extent that does
+    not fit is undefined behaviour.
+
+    #### Example
+    ```mlir
+    %d0, %d1 = get_index_space_shape %pv : partition_view<tile=(64x64),
+        tensor_view<128x64xf32, strides=[64,1]>> -> tile<i32>
+    ```
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses through views
+//===----------------------------------------------------------------------===//
+
+/// All flags false, one for each index: what a file before 13.4 means.
+class CudaTile_InboundsSince<string op>
+    : CudaTile_FieldSince<"inbounds", "13.4",
+        "::mlir::DenseBoolArrayAttr::get($_op->getContext(), "
+        "::llvm::SmallVector<bool>("
+        "::llvm::cast<::tessera::cuda_tile::" # op # ">($_op)"
+        ".getIndex().size(), false))">;
+
+def CudaTile_LoadViewTkoOp
+    : CudaTile_AccessOp<"load_view_tko", 0x3E, []> {
+  let summary = "a tile loaded from a view";
+  let description = [{
+    Loads the tile at `index` (unsigned, inside the index space). Elements outside
+    the tensor are the padding value of the view, or undefined without one.
+    `inbounds[i]` (13.4) promises that the tile lies inside the tensor along
+    dimension i.
+
+    #### Example
+    ```mlir
+    %v, %t1 = load_view_tko weak %pv[%i, %j] token = %t0
+        : partition_view<tile=(64x64), tensor_view<128x64xf32, strides=[64,1]>>,
+          tile<i32> -> tile<64x64xf32>, token
+    ```
+  }];
+  let category = "views";
+  let arguments = (ins CudaTile_TileView:$view,
+      Variadic<CudaTile_IntTile>:$index, Optional<CudaTile_Token>:$token,
+      CudaTile_MemoryOrderingSemanticsAttr:$memory_ordering_semantics,
+      OptionalAttr<CudaTile_MemoryScopeAttr>:$memory_scope,
+      OptionalAttr<CudaTile_OptimizationHintsAttr>:$optimization_hints,
+      DenseBoolArrayAttr:$inbounds);
+  let laterFields = [CudaTile_InboundsSince<"LoadViewTkoOp">];
+  let results = (outs CudaTile_AnyTile:$tile, CudaTile_Token:$result_token);
+  let assemblyFormat = [{
+    custom<ViewOrdering>($memory_ordering_semantics, $memory_scope)
+    $view `[` $index `]` (`token` `=` $token^)?
+    (`optimization_hints` `=` $optimization_hints^)?
+    custom<Inbounds>($inbounds, ref($index)) attr-dict-with-keyword
+    `:` custom<ViewAndIndexTypes>(type($view), type($index), ref($index))
+    `->` custom<ShortType>(type($tile)) `,`
+    custom<ShortType>(type($result_token))
+  }];
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$view, "::mlir::ValueRange":$index,
+                   CArg<"::mlir::Value", "{}">:$token)>
+  ];
+}
+
+def CudaTile_StoreViewTkoOp
+    : CudaTile_AccessOp<"store_view_tko", 0x66, []> {
+  let summary = "a tile stored to a view";
+  let description = [{
+    Stores the tile at `index`, which is as in `load_view_tko`. Elements outside
+    the tensor are dropped.
+
+    #### Example
+    ```mlir
+    %t1 = store_view_tko weak %v, %pv[%i, %j] : tile<64x64xf32>,
+        partition_view<tile=(64x64), tensor_view<128x64xf32, strides=[64,1]>>,
+        tile<i32> -> token
+    ```
+  }];
+  let category = "views";
+  let arguments = (ins CudaTile_AnyTile:$tile, CudaTile_TileView:$view,
+      Variadic<CudaTile_IntTile>:$index, Optional<CudaTile_Token>:$token,
+      CudaTile_MemoryOrderingSemanticsAttr:$memory_ordering_semantics,
+      OptionalAttr<CudaTile_MemoryScopeAttr>:$memory_scope,
+      OptionalAttr<CudaTile_OptimizationHintsAttr>:$optimization_hints,
+      DenseBoolArrayAttr:$inbounds);
+  let laterFields = [CudaTile_InboundsSince<"StoreViewTkoOp">];
+  let results = (outs CudaTile_Token:$result_token);
+  let assemblyFormat = [{
+    custom<ViewOrdering>($memory_ordering_semantics, $memory_scope)
+    $tile `,` $view `[` $index `]` (`token` `=` $token^)?
+    (`optimization_hints` `=` $optimization_hints^)?
+    custom<Inbounds>($inbounds, ref($index)) attr-dict-with-keyword
+    `:` custom<ShortType>(type($tile)) `,`
+    custom<ViewAndIndexTypes>(type($view), type($index), ref($index))
+    `->` custom<ShortType>(type($result_token))
+  }];
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$tile, "::mlir::Value":$view,
+                   "::mlir::ValueRange":$index,
+                   CArg<"::mlir::Value", "{}">:$token)>
+  ];
+}
+
+#endif // TESSERA_DIALECT_CUDATILE_IR_OPS_VIEWS_TD

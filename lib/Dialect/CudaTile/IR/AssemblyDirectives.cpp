@@ -1,0 +1,427 @@
+//===- AssemblyDirectives.cpp - Text forms that several ops share
+//----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AssemblyDirectives.h"
+
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace tessera::cuda_tile;
+
+//===----------------------------------------------------------------------===//
+// Lists of types
+//===----------------------------------------------------------------------===//
+
+ParseResult tessera::cuda_tile::parseTypeList(AsmParser &parser,
+                                              SmallVectorImpl<Type> &types) {
+  return parser.parseCommaSeparatedList(
+      [&] { return parseShortType(parser, types.emplace_back()); });
+}
+
+void tessera::cuda_tile::printTypeList(AsmPrinter &printer, TypeRange types) {
+  llvm::interleaveComma(types, printer.getStream(),
+                        [&](Type type) { printShortType(printer, type); });
+}
+
+ParseResult tessera::cuda_tile::parseColonTypes(OpAsmParser &parser,
+                                                SmallVectorImpl<Type> &types) {
+  if (parser.parseOptionalColon())
+    return success();
+  return parseTypeList(parser, types);
+}
+
+void tessera::cuda_tile::printColonTypes(OpAsmPrinter &printer, Operation *,
+                                         TypeRange types) {
+  if (types.empty())
+    return;
+  printer << ": ";
+  printTypeList(printer, types);
+}
+
+ParseResult tessera::cuda_tile::parseCommonType(OpAsmParser &parser,
+                                                SmallVectorImpl<Type> &types,
+                                                Type source) {
+  SMLoc loc = parser.getCurrentLocation();
+  size_t rank = 0;
+  if (auto tensor = dyn_cast<TensorViewType>(source))
+    rank = tensor.getRank();
+  else if (auto view = dyn_cast<TileView>(source))
+    rank = view.getIndexRank();
+  else
+    return parser.emitError(loc)
+           << "expected a view as source, found " << source;
+  // A tensor of rank 0 has no extents, and so no type to speak of.
+  Type type;
+  if (parseShortType(parser, type))
+    return failure();
+  types.assign(rank, type);
+  return success();
+}
+
+void tessera::cuda_tile::printCommonType(OpAsmPrinter &printer, Operation *op,
+                                         TypeRange types, Type) {
+  printShortType(printer,
+                 types.empty()
+                     ? TileType::get({}, IntegerType::get(op->getContext(), 32))
+                     : types.front());
+}
+
+//===----------------------------------------------------------------------===//
+// Memory operations
+//===----------------------------------------------------------------------===//
+
+ParseResult
+tessera::cuda_tile::parseMemoryOrdering(OpAsmParser &parser,
+                                        MemoryOrderingSemanticsAttr &ordering,
+                                        MemoryScopeAttr &scope) {
+  if (parseKeyword(parser, ordering))
+    return failure();
+  StringRef keyword;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseOptionalKeyword(&keyword))
+    return success();
+  std::optional<MemoryScope> value = symbolizeMemoryScope(keyword);
+  if (!value)
+    return parser.emitError(loc)
+           << "expected a memory scope (tl_blk, device or sys), found '"
+           << keyword << "'";
+  scope = MemoryScopeAttr::get(parser.getContext(), *value);
+  return success();
+}
+
+void tessera::cuda_tile::printMemoryOrdering(
+    OpAsmPrinter &printer, Operation *op, MemoryOrderingSemanticsAttr ordering,
+    MemoryScopeAttr scope) {
+  printKeyword(printer, op, ordering);
+  if (scope) {
+    printer << ' ';
+    printKeyword(printer, op, scope);
+  }
+}
+
+ParseResult
+tessera::cuda_tile::parseViewOrdering(OpAsmParser &parser,
+                                      MemoryOrderingSemanticsAttr &ordering,
+                                      MemoryScopeAttr &scope) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (parseMemoryOrdering(parser, ordering, scope))
+    return failure();
+  if (scope && ordering.getValue() == MemoryOrderingSemantics::Weak)
+    return parser.emitError(loc) << "a weak access has no memory scope";
+  return success();
+}
+
+void tessera::cuda_tile::printViewOrdering(OpAsmPrinter &printer, Operation *op,
+                                           MemoryOrderingSemanticsAttr ordering,
+                                           MemoryScopeAttr scope) {
+  printMemoryOrdering(printer, op, ordering, scope);
+}
+
+ParseResult tessera::cuda_tile::parseInbounds(
+    OpAsmParser &parser, DenseBoolArrayAttr &inbounds,
+    ArrayRef<OpAsmParser::UnresolvedOperand> index) {
+  SmallVector<bool> flags;
+  if (parser.parseOptionalKeyword("inbounds")) {
+    flags.assign(index.size(), false);
+  } else {
+    auto parseFlag = [&]() -> ParseResult {
+      if (succeeded(parser.parseOptionalKeyword("true"))) {
+        flags.push_back(true);
+        return success();
+      }
+      flags.push_back(false);
+      return parser.parseKeyword("false");
+    };
+    if (parser.parseEqual() ||
+        parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, parseFlag,
+                                       " in inbounds"))
+      return failure();
+  }
+  inbounds = DenseBoolArrayAttr::get(parser.getContext(), flags);
+  return success();
+}
+
+void tessera::cuda_tile::printInbounds(OpAsmPrinter &printer, Operation *,
+                                       DenseBoolArrayAttr inbounds,
+                                       OperandRange) {
+  if (!llvm::is_contained(inbounds.asArrayRef(), true))
+    return;
+  printer << "inbounds = [";
+  llvm::interleaveComma(
+      inbounds.asArrayRef(), printer.getStream(),
+      [&](bool flag) { printer << (flag ? "true" : "false"); });
+  printer << ']';
+}
+
+ParseResult tessera::cuda_tile::parseViewAndIndexTypes(
+    OpAsmParser &parser, Type &view, SmallVectorImpl<Type> &indexTypes,
+    ArrayRef<OpAsmParser::UnresolvedOperand> index) {
+  if (parseShortType(parser, view))
+    return failure();
+  SMLoc loc = parser.getCurrentLocation();
+  if (succeeded(parser.parseOptionalComma()) &&
+      parseTypeList(parser, indexTypes))
+    return failure();
+  if (indexTypes.size() == 1) {
+    if (index.empty())
+      return parser.emitError(loc) << "there is no index for this type";
+    indexTypes.resize(index.size(), indexTypes.front());
+  }
+  if (indexTypes.size() != index.size())
+    return parser.emitError(loc)
+           << "expected one type for all indices or one for each of the "
+           << index.size() << " indices, found " << indexTypes.size();
+  return success();
+}
+
+void tessera::cuda_tile::printViewAndIndexTypes(OpAsmPrinter &printer,
+                                                Operation *, Type view,
+                                                TypeRange indexTypes,
+                                                OperandRange) {
+  printShortType(printer, view);
+  if (indexTypes.empty())
+    return;
+  printer << ", ";
+  printTypeList(printer, llvm::all_equal(indexTypes) ? indexTypes.take_front()
+                                                     : indexTypes);
+}
+
+//===----------------------------------------------------------------------===//
+// Other attributes
+//===----------------------------------------------------------------------===//
+
+ParseResult
+tessera::cuda_tile::parseAssumePredicate(OpAsmParser &parser,
+                                         AssumePredicate &predicate) {
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef keyword;
+  Attribute attr;
+  if (parser.parseOptionalKeyword(&keyword)) {
+    if (parser.parseAttribute(attr))
+      return failure();
+  } else if (keyword == DivByAttr::getMnemonic()) {
+    attr = DivByAttr::parse(parser, {});
+  } else if (keyword == SameElementsAttr::getMnemonic()) {
+    attr = SameElementsAttr::parse(parser, {});
+  } else if (keyword == BoundedAttr::getMnemonic()) {
+    attr = BoundedAttr::parse(parser, {});
+  } else {
+    return parser.emitError(loc) << "expected div_by, same_elements or "
+                                    "bounded, found '"
+                                 << keyword << "'";
+  }
+  if (!attr)
+    return failure();
+  predicate = dyn_cast<AssumePredicate>(attr);
+  if (!predicate)
+    return parser.emitError(loc) << attr << " is not something to assume";
+  return success();
+}
+
+void tessera::cuda_tile::printAssumePredicate(OpAsmPrinter &printer,
+                                              Operation *,
+                                              AssumePredicate predicate) {
+  Attribute(predicate).printStripped(printer.getStream());
+}
+
+ParseResult
+tessera::cuda_tile::parseGlobalVisibility(OpAsmParser &parser,
+                                          SymbolVisibilityAttr &visibility) {
+  SymbolVisibility value = SymbolVisibility::Public;
+  if (parser.parseOptionalKeyword("public") &&
+      succeeded(parser.parseOptionalKeyword("private")))
+    value = SymbolVisibility::Private;
+  visibility = SymbolVisibilityAttr::get(parser.getContext(), value);
+  return success();
+}
+
+void tessera::cuda_tile::printGlobalVisibility(
+    OpAsmPrinter &printer, Operation *, SymbolVisibilityAttr visibility) {
+  if (visibility && visibility.getValue() != SymbolVisibility::Public)
+    printer << stringifyEnum(visibility.getValue());
+}
+
+//===----------------------------------------------------------------------===//
+// Literals
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Reads `<elem: literal> : tile`, where the shape is known only at the end.
+class LiteralParser {
+public:
+  explicit LiteralParser(OpAsmParser &parser) : parser(parser) {}
+
+  ParseResult parse(DenseIntOrFPElementsAttr &result);
+
+private:
+  ParseResult parseElements(unsigned depth);
+  ParseResult parseElement();
+  ParseResult parseInteger(IntegerType type);
+  LogicalResult checkShape(SMLoc loc, TileType type);
+
+  OpAsmParser &parser;
+  Type elementType;
+  /// The lengths of the lists from the outermost in; empty for a bare number.
+  SmallVector<int64_t> shape;
+  /// The depth at which numbers stand, once one has been seen.
+  std::optional<unsigned> leafDepth;
+  SmallVector<APInt> integers;
+  SmallVector<APFloat> floats;
+};
+} // namespace
+
+ParseResult LiteralParser::parseInteger(IntegerType type) {
+  SMLoc loc = parser.getCurrentLocation();
+  unsigned width = type.getWidth();
+  if (width == 1) {
+    if (succeeded(parser.parseOptionalKeyword("true"))) {
+      integers.emplace_back(width, 1);
+      return success();
+    }
+    if (succeeded(parser.parseOptionalKeyword("false"))) {
+      integers.emplace_back(width, 0);
+      return success();
+    }
+  }
+  APInt value;
+  OptionalParseResult result = parser.parseOptionalInteger(value);
+  if (!result.has_value())
+    return parser.emitError(loc) << "expected a literal of type " << type;
+  if (failed(*result))
+    return failure();
+  bool fits = value.isNegative() ? value.getSignificantBits() <= width
+                                 : value.getActiveBits() <= width;
+  if (!fits)
+    return parser.emitError(loc) << "the literal does not fit " << type;
+  integers.push_back(value.sextOrTrunc(width));
+  return success();
+}
+
+ParseResult LiteralParser::parseElement() {
+  if (auto integer = dyn_cast<IntegerType>(elementType))
+    return parseInteger(integer);
+  const llvm::fltSemantics &semantics =
+      cast<FloatType>(elementType).getFloatSemantics();
+  return parser.parseFloat(semantics,
+                           floats.emplace_back(APFloat::getZero(semantics)));
+}
+
+ParseResult LiteralParser::parseElements(unsigned depth) {
+  // A tile of more dimensions could only have extents of 1 beyond 24 of 2.
+  constexpr unsigned maxDepth = 64;
+  SMLoc loc = parser.getCurrentLocation();
+  if (depth > maxDepth)
+    return parser.emitError(loc) << "the lists of the literal nest too deeply";
+  if (parser.parseOptionalLSquare()) {
+    if (leafDepth.value_or(depth) != depth)
+      return parser.emitError(loc)
+             << "the lists of the literal must nest equally deep";
+    leafDepth = depth;
+    return parseElement();
+  }
+  if (leafDepth && depth >= *leafDepth)
+    return parser.emitError(loc)
+           << "the lists of the literal must nest equally deep";
+
+  int64_t length = 0;
+  do {
+    if (parseElements(depth + 1))
+      return failure();
+    ++length;
+  } while (succeeded(parser.parseOptionalComma()));
+  if (parser.parseRSquare())
+    return failure();
+  // Inner lists end first: those of the first path set the shape.
+  shape.resize(std::max<size_t>(shape.size(), depth + 1), 0);
+  if (shape[depth] == 0)
+    shape[depth] = length;
+  if (shape[depth] != length)
+    return parser.emitError(loc)
+           << "the lists of the literal must have one length in each "
+           << "dimension, found " << shape[depth] << " and " << length;
+  return success();
+}
+
+LogicalResult LiteralParser::checkShape(SMLoc loc, TileType type) {
+  if (type.getElementType() != elementType)
+    return parser.emitError(loc)
+           << "the literal has elements of type " << elementType
+           << ", its tile of type " << type.getElementType();
+  if (!shape.empty() && ArrayRef<int64_t>(shape) != type.getShape())
+    return parser.emitError(loc)
+           << "the lists of the literal have the shape [" << shape
+           << "], its tile the shape [" << type.getShape() << ']';
+  return success();
+}
+
+ParseResult LiteralParser::parse(DenseIntOrFPElementsAttr &result) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseLess() || parser.parseType(elementType))
+    return failure();
+  if (!isNumberType(elementType))
+    return parser.emitError(loc)
+           << "there are no literals of type " << elementType;
+  TileType type;
+  if (parser.parseColon() || parseElements(0) || parser.parseGreater() ||
+      parser.parseColon() || parser.getCurrentLocation(&loc) ||
+      parseShortTypeOf(parser, type, "tile") || failed(checkShape(loc, type)))
+    return failure();
+  auto shaped = cast<ShapedType>(type);
+  DenseElementsAttr elements = isa<IntegerType>(elementType)
+                                   ? DenseElementsAttr::get(shaped, integers)
+                                   : DenseElementsAttr::get(shaped, floats);
+  result = cast<DenseIntOrFPElementsAttr>(elements);
+  return success();
+}
+
+ParseResult
+tessera::cuda_tile::parseDenseLiteral(OpAsmParser &parser,
+                                      DenseIntOrFPElementsAttr &value) {
+  return LiteralParser(parser).parse(value);
+}
+
+static void printLiteral(OpAsmPrinter &printer, const APInt &value) {
+  if (value.getBitWidth() == 1)
+    printer << (value.isZero() ? "false" : "true");
+  else
+    value.print(printer.getStream(), /*isSigned=*/true);
+}
+
+static void printLiteral(OpAsmPrinter &printer, const APFloat &value) {
+  printer.printFloat(value);
+}
+
+/// Prints the elements from `it` on as lists of `shape`.
+template <typename It>
+static void printElements(OpAsmPrinter &printer, ArrayRef<int64_t> shape,
+                          It &it) {
+  if (shape.empty())
+    return printLiteral(printer, *it++);
+  printer << '[';
+  llvm::interleaveComma(
+      llvm::seq<int64_t>(0, shape.front()), printer.getStream(),
+      [&](int64_t) { printElements(printer, shape.drop_front(), it); });
+  printer << ']';
+}
+
+void tessera::cuda_tile::printDenseLiteral(OpAsmPrinter &printer, Operation *,
+                                           DenseIntOrFPElementsAttr value) {
+  auto printAll = [&](auto values) {
+    auto it = values.begin();
+    printElements(
+        printer,
+        value.isSplat() ? ArrayRef<int64_t>() : value.getType().getShape(), it);
+  };
+  printer << '<' << value.getElementType() << ": ";
+  if (isa<IntegerType>(value.getElementType()))
+    printAll(value.getValues<APInt>());
+  else
+    printAll(value.getValues<APFloat>());
+  printer << "> : ";
+  printShortType(printer, value.getType());
+}

@@ -1,0 +1,163 @@
+//===- AssemblyDirectives.h - Text forms that several ops share *- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the `custom<...>` directives of the assembly formats and
+// the helpers of the hand-written parsers. It is private to the library.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_DIALECT_CUDATILE_IR_ASSEMBLYDIRECTIVES_H
+#define TESSERA_LIB_DIALECT_CUDATILE_IR_ASSEMBLYDIRECTIVES_H
+
+#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+
+namespace tessera::cuda_tile {
+
+//===----------------------------------------------------------------------===//
+// Types in their short form: `tile<4xf32>` beside `!cuda_tile.tile<4xf32>`
+//===----------------------------------------------------------------------===//
+
+mlir::ParseResult parseShortType(mlir::AsmParser &parser, mlir::Type &type);
+void printShortType(mlir::AsmPrinter &printer, mlir::Type type);
+inline void printShortType(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                           mlir::Type type) {
+  printShortType(printer, type);
+}
+
+/// As `parseShortType`, for a type of one kind.
+template <typename T>
+mlir::ParseResult parseShortTypeOf(mlir::AsmParser &parser, T &result,
+                                   llvm::StringRef kind) {
+  llvm::SMLoc loc = parser.getCurrentLocation();
+  mlir::Type type;
+  if (parseShortType(parser, type))
+    return mlir::failure();
+  if (!(result = llvm::dyn_cast<T>(type)))
+    return parser.emitError(loc) << "expected a " << kind << ", found " << type;
+  return mlir::success();
+}
+
+/// `type, type, ...`, at least one.
+mlir::ParseResult parseTypeList(mlir::AsmParser &parser,
+                                llvm::SmallVectorImpl<mlir::Type> &types);
+void printTypeList(mlir::AsmPrinter &printer, mlir::TypeRange types);
+
+/// `: type, type, ...`, or nothing for no types.
+mlir::ParseResult parseColonTypes(mlir::OpAsmParser &parser,
+                                  llvm::SmallVectorImpl<mlir::Type> &types);
+void printColonTypes(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                     mlir::TypeRange types);
+
+/// The types of one operand and of optional ones after it.
+template <typename... Ts>
+mlir::ParseResult parseCommaTypes(mlir::OpAsmParser &parser, mlir::Type &first,
+                                  Ts &...rest) {
+  if (parseShortType(parser, first))
+    return mlir::failure();
+  auto parseNext = [&](mlir::Type &type) -> mlir::ParseResult {
+    if (parser.parseOptionalComma())
+      return mlir::success();
+    return parseShortType(parser, type);
+  };
+  bool failed = (... || mlir::failed(parseNext(rest)));
+  return mlir::failure(failed);
+}
+template <typename... Ts>
+void printCommaTypes(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                     mlir::Type first, Ts... rest) {
+  printShortType(printer, first);
+  auto printNext = [&](mlir::Type type) {
+    if (!type)
+      return;
+    printer << ", ";
+    printShortType(printer, type);
+  };
+  (printNext(rest), ...);
+}
+
+/// One type that all results have; their number comes from the source's type.
+mlir::ParseResult parseCommonType(mlir::OpAsmParser &parser,
+                                  llvm::SmallVectorImpl<mlir::Type> &types,
+                                  mlir::Type source);
+void printCommonType(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                     mlir::TypeRange types, mlir::Type source);
+
+//===----------------------------------------------------------------------===//
+// Keywords and attributes
+//===----------------------------------------------------------------------===//
+
+/// One case of an enum as a bare keyword.
+template <typename EnumAttr>
+mlir::ParseResult parseKeyword(mlir::AsmParser &parser, EnumAttr &attr) {
+  using Enum = decltype(attr.getValue());
+  mlir::FailureOr<Enum> value = mlir::FieldParser<Enum>::parse(parser);
+  if (mlir::failed(value))
+    return mlir::failure();
+  attr = EnumAttr::get(parser.getContext(), *value);
+  return mlir::success();
+}
+template <typename EnumAttr>
+void printKeyword(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                  EnumAttr attr) {
+  printer << stringifyEnum(attr.getValue());
+}
+
+/// `weak`, or an ordering and a scope. Whether they go together is a matter of
+/// the verifier.
+mlir::ParseResult parseMemoryOrdering(mlir::OpAsmParser &parser,
+                                      MemoryOrderingSemanticsAttr &ordering,
+                                      MemoryScopeAttr &scope);
+void printMemoryOrdering(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                         MemoryOrderingSemanticsAttr ordering,
+                         MemoryScopeAttr scope);
+
+/// The same for accesses through views, where a scope after `weak` does not
+/// parse.
+mlir::ParseResult parseViewOrdering(mlir::OpAsmParser &parser,
+                                    MemoryOrderingSemanticsAttr &ordering,
+                                    MemoryScopeAttr &scope);
+void printViewOrdering(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                       MemoryOrderingSemanticsAttr ordering,
+                       MemoryScopeAttr scope);
+
+/// `inbounds = [true, false]`, or nothing where all are false.
+mlir::ParseResult
+parseInbounds(mlir::OpAsmParser &parser, mlir::DenseBoolArrayAttr &inbounds,
+              llvm::ArrayRef<mlir::OpAsmParser::UnresolvedOperand> index);
+void printInbounds(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                   mlir::DenseBoolArrayAttr inbounds, mlir::OperandRange index);
+
+/// The view type, then one type for all indices or one for each.
+mlir::ParseResult parseViewAndIndexTypes(
+    mlir::OpAsmParser &parser, mlir::Type &view,
+    llvm::SmallVectorImpl<mlir::Type> &indexTypes,
+    llvm::ArrayRef<mlir::OpAsmParser::UnresolvedOperand> index);
+void printViewAndIndexTypes(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                            mlir::Type view, mlir::TypeRange indexTypes,
+                            mlir::OperandRange index);
+
+/// A predicate of `assume`, with or without `#cuda_tile.` in front.
+mlir::ParseResult parseAssumePredicate(mlir::OpAsmParser &parser,
+                                       AssumePredicate &predicate);
+void printAssumePredicate(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                          AssumePredicate predicate);
+
+/// `public` or `private`; nothing means public.
+mlir::ParseResult parseGlobalVisibility(mlir::OpAsmParser &parser,
+                                        SymbolVisibilityAttr &visibility);
+void printGlobalVisibility(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                           SymbolVisibilityAttr visibility);
+
+/// `<f32: [1.0, 2.0]> : tile<2xf32>`.
+mlir::ParseResult parseDenseLiteral(mlir::OpAsmParser &parser,
+                                    mlir::DenseIntOrFPElementsAttr &value);
+void printDenseLiteral(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                       mlir::DenseIntOrFPElementsAttr value);
+
+} // namespace tessera::cuda_tile
+
+#endif // TESSERA_LIB_DIALECT_CUDATILE_IR_ASSEMBLYDIRECTIVES_H

@@ -1,0 +1,253 @@
+//===- Attributes.cpp - The attributes of cuda_tile ----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AssemblyDirectives.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tessera::cuda_tile;
+
+#include "tessera/Dialect/CudaTile/IR/AttrInterfaces.cpp.inc"
+#include "tessera/Dialect/CudaTile/IR/Enums.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "tessera/Dialect/CudaTile/IR/Attributes.cpp.inc"
+
+void CudaTileDialect::registerAttributes() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "tessera/Dialect/CudaTile/IR/Attributes.cpp.inc"
+      >();
+}
+
+/// The tile of integers or pointers of which `predicate` speaks, or null after
+/// an error.
+static TileType getIntOrPtrTile(Type type, StringRef predicate,
+                                function_ref<InFlightDiagnostic()> emitError) {
+  auto tile = dyn_cast<TileType>(type);
+  if (tile && isa<IntegerType, PointerType>(tile.getElementType()))
+    return tile;
+  emitError() << predicate << " needs a tile of integers or pointers, found "
+              << type;
+  return nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// DivByAttr
+//===----------------------------------------------------------------------===//
+
+LogicalResult DivByAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                uint64_t divisor, std::optional<int64_t> every,
+                                std::optional<int64_t> along) {
+  constexpr uint64_t maxDivisor = uint64_t(1) << 62;
+  if (!llvm::isPowerOf2_64(divisor) || divisor > maxDivisor)
+    return emitError() << "the divisor of div_by must be a power of two of at "
+                       << "most 2^62, found " << divisor;
+  if (every.has_value() != along.has_value())
+    return emitError() << "div_by needs both of 'every' and 'along', or none";
+  return success();
+}
+
+LogicalResult
+DivByAttr::verifyForType(Type type,
+                         function_ref<InFlightDiagnostic()> emitError) const {
+  if (isa<TensorViewType>(type)) {
+    if (getEvery())
+      return emitError() << "div_by of a tensor_view speaks of its base "
+                         << "address, so it has no 'every' and 'along'";
+    return success();
+  }
+  TileType tile = getIntOrPtrTile(type, "div_by", emitError);
+  if (!tile)
+    return failure();
+  if (!getEvery())
+    return success();
+  ArrayRef<int64_t> shape = tile.getShape();
+  if (shape.empty())
+    return emitError() << "div_by of a scalar has no 'every' and 'along'";
+  if (*getAlong() < 0 || *getAlong() >= int64_t(shape.size()))
+    return emitError() << "'along' of div_by must name a dimension of " << type
+                       << ", found " << *getAlong();
+  if (*getEvery() < 0 || *getEvery() > shape[*getAlong()])
+    return emitError() << "'every' of div_by must be at most the extent "
+                       << shape[*getAlong()] << " of dimension " << *getAlong()
+                       << " and not negative, found " << *getEvery();
+  return success();
+}
+
+Attribute DivByAttr::parse(AsmParser &parser, Type) {
+  SMLoc loc = parser.getCurrentLocation();
+  uint64_t divisor;
+  std::optional<int64_t> every, along;
+  if (parser.parseLess() || parser.parseInteger(divisor))
+    return {};
+  if (succeeded(parser.parseOptionalComma()) &&
+      (parser.parseKeyword("every") || parser.parseInteger(every.emplace()) ||
+       parser.parseKeyword("along") || parser.parseInteger(along.emplace())))
+    return {};
+  if (parser.parseGreater())
+    return {};
+  return parser.getChecked<DivByAttr>(loc, parser.getContext(), divisor, every,
+                                      along);
+}
+
+void DivByAttr::print(AsmPrinter &printer) const {
+  printer << '<' << getDivisor();
+  if (getEvery())
+    printer << ", every " << *getEvery() << " along " << *getAlong();
+  printer << '>';
+}
+
+//===----------------------------------------------------------------------===//
+// SameElementsAttr
+//===----------------------------------------------------------------------===//
+
+LogicalResult SameElementsAttr::verifyForType(
+    Type type, function_ref<InFlightDiagnostic()> emitError) const {
+  TileType tile = getIntOrPtrTile(type, "same_elements", emitError);
+  if (!tile)
+    return failure();
+  ArrayRef<int64_t> shape = tile.getShape();
+  if (getValues().size() != shape.size())
+    return emitError() << "same_elements needs one number for each of the "
+                       << shape.size() << " dimensions of " << type
+                       << ", found " << getValues().size();
+  for (auto [value, extent] : llvm::zip_equal(getValues(), shape))
+    if (value < 0 || value > extent)
+      return emitError() << "same_elements of " << value
+                         << " does not fit a dimension of extent " << extent;
+  return success();
+}
+
+Attribute SameElementsAttr::parse(AsmParser &parser, Type) {
+  SmallVector<int64_t> values;
+  if (parser.parseLess() ||
+      parser.parseCommaSeparatedList(
+          AsmParser::Delimiter::Square,
+          [&] { return parser.parseInteger(values.emplace_back()); },
+          " in same_elements") ||
+      parser.parseGreater())
+    return {};
+  return SameElementsAttr::get(parser.getContext(), values);
+}
+
+void SameElementsAttr::print(AsmPrinter &printer) const {
+  printer << "<[";
+  llvm::interleaveComma(getValues(), printer.getStream());
+  printer << "]>";
+}
+
+//===----------------------------------------------------------------------===//
+// BoundedAttr
+//===----------------------------------------------------------------------===//
+
+LogicalResult BoundedAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                  std::optional<int64_t> lb,
+                                  std::optional<int64_t> ub) {
+  if (lb && ub && *lb > *ub)
+    return emitError() << "the lower bound " << *lb
+                       << " of bounded is above the upper bound " << *ub;
+  return success();
+}
+
+LogicalResult
+BoundedAttr::verifyForType(Type type,
+                           function_ref<InFlightDiagnostic()> emitError) const {
+  auto tile = dyn_cast<TileType>(type);
+  auto element = tile ? dyn_cast<IntegerType>(tile.getElementType()) : nullptr;
+  if (!element)
+    return emitError() << "bounded needs a tile of integers, found " << type;
+  for (std::optional<int64_t> bound : {getLb(), getUb()})
+    if (bound && !llvm::isIntN(element.getWidth(), *bound))
+      return emitError() << "the bound " << *bound
+                         << " is outside the signed range of " << element;
+  return success();
+}
+
+/// A bound, or `?` for none.
+static ParseResult parseBound(AsmParser &parser,
+                              std::optional<int64_t> &bound) {
+  if (succeeded(parser.parseOptionalQuestion()))
+    return success();
+  return parser.parseInteger(bound.emplace());
+}
+
+static void printBound(AsmPrinter &printer, std::optional<int64_t> bound) {
+  if (bound)
+    printer << *bound;
+  else
+    printer << '?';
+}
+
+Attribute BoundedAttr::parse(AsmParser &parser, Type) {
+  SMLoc loc = parser.getCurrentLocation();
+  std::optional<int64_t> lb, ub;
+  if (parser.parseLess() || parseBound(parser, lb) || parser.parseComma() ||
+      parseBound(parser, ub) || parser.parseGreater())
+    return {};
+  return parser.getChecked<BoundedAttr>(loc, parser.getContext(), lb, ub);
+}
+
+void BoundedAttr::print(AsmPrinter &printer) const {
+  printer << '<';
+  printBound(printer, getLb());
+  printer << ", ";
+  printBound(printer, getUb());
+  printer << '>';
+}
+
+//===----------------------------------------------------------------------===//
+// OptimizationHintsAttr
+//===----------------------------------------------------------------------===//
+
+LogicalResult
+OptimizationHintsAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                              DictionaryAttr value) {
+  for (NamedAttribute target : value)
+    if (!isa<DictionaryAttr>(target.getValue()))
+      return emitError() << "the hints for '" << target.getName().getValue()
+                         << "' must be a dictionary, found "
+                         << target.getValue();
+  return success();
+}
+
+Attribute OptimizationHintsAttr::parse(AsmParser &parser, Type) {
+  SMLoc loc = parser.getCurrentLocation();
+  NamedAttrList targets;
+  auto parseTarget = [&]() -> ParseResult {
+    SMLoc nameLoc = parser.getCurrentLocation();
+    std::string name;
+    Attribute hints;
+    if (parser.parseKeywordOrString(&name) || parser.parseEqual() ||
+        parser.parseAttribute(hints))
+      return failure();
+    if (targets.get(name))
+      return parser.emitError(nameLoc)
+             << "hints for '" << name << "' are given twice";
+    targets.append(name, hints);
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater,
+                                     parseTarget, " in optimization hints"))
+    return {};
+  return parser.getChecked<OptimizationHintsAttr>(
+      loc, parser.getContext(), targets.getDictionary(parser.getContext()));
+}
+
+void OptimizationHintsAttr::print(AsmPrinter &printer) const {
+  printer << '<';
+  llvm::interleaveComma(
+      getValue(), printer.getStream(), [&](NamedAttribute target) {
+        printer.printKeywordOrString(target.getName().getValue());
+        printer << " = " << target.getValue();
+      });
+  printer << '>';
+}

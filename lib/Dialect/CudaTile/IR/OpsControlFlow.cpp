@@ -1,0 +1,565 @@
+//===- OpsControlFlow.cpp - Branches, loops, reductions and their ends
+//----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AssemblyDirectives.h"
+
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace tessera::cuda_tile;
+
+//===----------------------------------------------------------------------===//
+// What the ops share
+//===----------------------------------------------------------------------===//
+
+/// Ends the block of `region` by a `Terminator` without operands if it has no
+/// terminator.
+template <typename Terminator>
+static void ensureTerminator(Region &region, Builder &builder, Location loc) {
+  mlir::impl::ensureRegionTerminator(
+      region, builder, loc, [](OpBuilder &builder, Location loc) {
+        return Terminator::create(builder, loc).getOperation();
+      });
+}
+
+static LogicalResult verifyNoViews(Operation *op, TypeRange types,
+                                   StringRef what) {
+  for (auto [i, type] : llvm::enumerate(types))
+    if (isViewType(type))
+      return op->emitOpError() << what << " " << i << " must not be a view, "
+                               << "found " << type << "; make the view inside";
+  return success();
+}
+
+/// Checks that `found` are the types that `what` stands for.
+static LogicalResult verifyTypes(Operation *op, TypeRange found,
+                                 TypeRange expected, const Twine &what) {
+  if (found == expected)
+    return success();
+  InFlightDiagnostic diag = op->emitOpError()
+                            << what << " must have the types (";
+  llvm::interleaveComma(expected, diag);
+  diag << "), found (";
+  llvm::interleaveComma(found, diag);
+  return diag << ')';
+}
+
+/// The innermost op around `op` that is not an `if`.
+static Operation *getParentBeyondIfs(Operation *op) {
+  Operation *parent = op->getParentOp();
+  while (isa_and_nonnull<IfOp>(parent))
+    parent = parent->getParentOp();
+  return parent;
+}
+
+/// `iter_values(%a = %x, ...)`.
+static ParseResult
+parseIterValues(OpAsmParser &parser,
+                SmallVectorImpl<OpAsmParser::Argument> &arguments,
+                SmallVectorImpl<OpAsmParser::UnresolvedOperand> &inits) {
+  if (parser.parseOptionalKeyword("iter_values"))
+    return success();
+  return parser.parseAssignmentList(arguments, inits);
+}
+
+static void printIterValues(OpAsmPrinter &printer, ValueRange arguments,
+                            ValueRange inits) {
+  if (inits.empty())
+    return;
+  printer << " iter_values(";
+  llvm::interleaveComma(
+      llvm::zip_equal(arguments, inits), printer.getStream(), [&](auto pair) {
+        printer << std::get<0>(pair) << " = " << std::get<1>(pair);
+      });
+  printer << ')';
+}
+
+/// Gives the iteration values their types and resolves their first values.
+static ParseResult
+resolveIterValues(OpAsmParser &parser, SMLoc loc, ArrayRef<Type> types,
+                  MutableArrayRef<OpAsmParser::Argument> arguments,
+                  ArrayRef<OpAsmParser::UnresolvedOperand> inits,
+                  OperationState &state) {
+  if (types.size() != inits.size())
+    return parser.emitError(loc)
+           << "expected one type for each of the " << inits.size()
+           << " iteration values, found " << types.size();
+  for (auto [argument, type] : llvm::zip_equal(arguments, types))
+    argument.type = type;
+  return parser.resolveOperands(inits, types, loc, state.operands);
+}
+
+/// Whether the end of `block` is one that text leaves out.
+template <typename Terminator> static bool hasImplicitEnd(Block &block) {
+  return isa<Terminator>(block.back()) && block.back().getNumOperands() == 0 &&
+         block.back().getDiscardableAttrs().empty();
+}
+
+template <typename Terminator>
+static void printBody(OpAsmPrinter &printer, Region &region) {
+  printer.printRegion(region, /*printEntryBlockArgs=*/false,
+                      /*printBlockTerminators=*/
+                      !hasImplicitEnd<Terminator>(region.front()));
+}
+
+//===----------------------------------------------------------------------===//
+// IfOp
+//===----------------------------------------------------------------------===//
+
+void IfOp::build(OpBuilder &builder, OperationState &state, TypeRange results,
+                 Value condition,
+                 function_ref<void(OpBuilder &, Location)> thenBuilder,
+                 function_ref<void(OpBuilder &, Location)> elseBuilder) {
+  state.addTypes(results);
+  state.addOperands(condition);
+  OpBuilder::InsertionGuard guard(builder);
+  for (auto &buildRegion : {thenBuilder, elseBuilder}) {
+    Region *region = state.addRegion();
+    if (!buildRegion)
+      continue;
+    builder.createBlock(region);
+    buildRegion(builder, state.location);
+    if (results.empty())
+      ensureTerminator<YieldOp>(*region, builder, state.location);
+  }
+}
+
+static LogicalResult verifyBranch(IfOp op, Region &region, StringRef name) {
+  Operation *end = &region.front().back();
+  if (!isa<YieldOp, ContinueOp, BreakOp, ReturnOp>(end))
+    return op.emitOpError() << "the " << name << " branch must end in 'yield', "
+                            << "'continue', 'break' or 'return'";
+  if (isa<YieldOp>(end))
+    return verifyTypes(end, end->getOperandTypes(), op.getResultTypes(),
+                       "operands");
+  return success();
+}
+
+LogicalResult IfOp::verify() {
+  if (failed(verifyNoViews(*this, getResultTypes(), "result")) ||
+      failed(verifyBranch(*this, getThenRegion(), "first")))
+    return failure();
+  if (!getElseRegion().empty())
+    return verifyBranch(*this, getElseRegion(), "second");
+  if (getNumResults() != 0)
+    return emitOpError("with results must have an else branch");
+  return success();
+}
+
+ParseResult IfOp::parse(OpAsmParser &parser, OperationState &state) {
+  OpAsmParser::UnresolvedOperand condition;
+  auto &builder = parser.getBuilder();
+  Type boolTile = TileType::get({}, builder.getI1Type());
+  if (parser.parseOperand(condition) ||
+      parser.resolveOperand(condition, boolTile, state.operands))
+    return failure();
+  if (succeeded(parser.parseOptionalArrow()) &&
+      parser.parseCommaSeparatedList(
+          AsmParser::Delimiter::Paren,
+          [&] { return parseShortType(parser, state.types.emplace_back()); },
+          " in the result types of an if"))
+    return failure();
+  Region *thenRegion = state.addRegion();
+  Region *elseRegion = state.addRegion();
+  if (parser.parseRegion(*thenRegion))
+    return failure();
+  ensureTerminator<YieldOp>(*thenRegion, builder, state.location);
+  if (succeeded(parser.parseOptionalKeyword("else"))) {
+    if (parser.parseRegion(*elseRegion))
+      return failure();
+    ensureTerminator<YieldOp>(*elseRegion, builder, state.location);
+  }
+  return parser.parseOptionalAttrDict(state.attributes);
+}
+
+void IfOp::print(OpAsmPrinter &printer) {
+  printer << ' ' << getCondition();
+  if (getNumResults() != 0) {
+    printer << " -> (";
+    printTypeList(printer, getResultTypes());
+    printer << ')';
+  }
+  printer << ' ';
+  printBody<YieldOp>(printer, getThenRegion());
+  if (!getElseRegion().empty()) {
+    printer << " else ";
+    printBody<YieldOp>(printer, getElseRegion());
+  }
+  printer.printOptionalAttrDict((*this)->getAttrs());
+}
+
+//===----------------------------------------------------------------------===//
+// ForOp
+//===----------------------------------------------------------------------===//
+
+void ForOp::build(
+    OpBuilder &builder, OperationState &state, Value lowerBound,
+    Value upperBound, Value step, ValueRange initValues,
+    function_ref<void(OpBuilder &, Location, Value, ValueRange)> bodyBuilder,
+    bool unsignedCmp) {
+  state.addOperands({lowerBound, upperBound, step});
+  state.addOperands(initValues);
+  state.addTypes(initValues.getTypes());
+  if (unsignedCmp)
+    state.getOrAddProperties<Properties>().unsignedCmp = builder.getUnitAttr();
+
+  Region *region = state.addRegion();
+  OpBuilder::InsertionGuard guard(builder);
+  Block *body = builder.createBlock(region);
+  body->addArgument(lowerBound.getType(), state.location);
+  for (Value init : initValues)
+    body->addArgument(init.getType(), init.getLoc());
+  if (bodyBuilder)
+    bodyBuilder(builder, state.location, body->getArgument(0),
+                body->getArguments().drop_front());
+  if (initValues.empty())
+    ForOp::ensureTerminator(*region, builder, state.location);
+}
+
+LogicalResult ForOp::verify() {
+  if (failed(verifyNoViews(*this, getInitValues().getTypes(),
+                           "iteration value")) ||
+      failed(verifyTypes(*this, getResultTypes(), getInitValues().getTypes(),
+                         "results")))
+    return failure();
+  SmallVector<Type> expected{getLowerBound().getType()};
+  llvm::append_range(expected, getInitValues().getTypes());
+  return verifyTypes(*this, getRegion().getArgumentTypes(), expected,
+                     "the arguments of the body");
+}
+
+ParseResult ForOp::parse(OpAsmParser &parser, OperationState &state) {
+  Builder &builder = parser.getBuilder();
+  OpAsmParser::Argument induction;
+  OpAsmParser::UnresolvedOperand lowerBound, upperBound, step;
+  if (succeeded(parser.parseOptionalKeyword("unsigned")))
+    state.getOrAddProperties<Properties>().unsignedCmp = builder.getUnitAttr();
+  if (parser.parseArgument(induction) || parser.parseKeyword("in") ||
+      parser.parseLParen() || parser.parseOperand(lowerBound) ||
+      parser.parseKeyword("to") || parser.parseOperand(upperBound) ||
+      parser.parseComma() || parser.parseKeyword("step") ||
+      parser.parseOperand(step) || parser.parseRParen() ||
+      parser.parseColon() || parseShortType(parser, induction.type) ||
+      parser.resolveOperands({lowerBound, upperBound, step}, induction.type,
+                             state.operands))
+    return failure();
+
+  SmallVector<OpAsmParser::Argument> arguments;
+  SmallVector<OpAsmParser::UnresolvedOperand> inits;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parseIterValues(parser, arguments, inits))
+    return failure();
+  if (succeeded(parser.parseOptionalArrow()) &&
+      parser.parseCommaSeparatedList(
+          AsmParser::Delimiter::Paren,
+          [&] { return parseShortType(parser, state.types.emplace_back()); },
+          " in the result types of a for"))
+    return failure();
+  if (resolveIterValues(parser, loc, state.types, arguments, inits, state))
+    return failure();
+
+  arguments.insert(arguments.begin(), induction);
+  Region *region = state.addRegion();
+  if (parser.parseRegion(*region, arguments))
+    return failure();
+  ForOp::ensureTerminator(*region, builder, state.location);
+  return parser.parseOptionalAttrDict(state.attributes);
+}
+
+void ForOp::print(OpAsmPrinter &printer) {
+  printer << (getUnsignedCmp() ? " unsigned " : " ") << getInductionVar()
+          << " in (" << getLowerBound() << " to " << getUpperBound()
+          << ", step " << getStep() << ") : ";
+  printShortType(printer, getInductionVar().getType());
+  printIterValues(printer, getRegionIterValues(), getInitValues());
+  if (getNumResults() != 0) {
+    printer << " -> (";
+    printTypeList(printer, getResultTypes());
+    printer << ')';
+  }
+  printer << ' ';
+  printBody<ContinueOp>(printer, getRegion());
+  printer.printOptionalAttrDict((*this)->getAttrs(),
+                                {getUnsignedCmpAttrName()});
+}
+
+//===----------------------------------------------------------------------===//
+// LoopOp
+//===----------------------------------------------------------------------===//
+
+void LoopOp::build(
+    OpBuilder &builder, OperationState &state, TypeRange resultValues,
+    ValueRange initValues,
+    function_ref<void(OpBuilder &, Location, ValueRange)> bodyBuilder) {
+  state.addOperands(initValues);
+  state.addTypes(resultValues);
+  Region *region = state.addRegion();
+  OpBuilder::InsertionGuard guard(builder);
+  Block *body = builder.createBlock(region);
+  for (Value init : initValues)
+    body->addArgument(init.getType(), init.getLoc());
+  bodyBuilder(builder, state.location, body->getArguments());
+  if (initValues.empty())
+    ensureTerminator<ContinueOp>(*region, builder, state.location);
+}
+
+LogicalResult LoopOp::verify() {
+  if (failed(verifyNoViews(*this, getInitValues().getTypes(),
+                           "iteration value")) ||
+      failed(verifyNoViews(*this, getResultTypes(), "result")) ||
+      failed(verifyTypes(*this, getRegion().getArgumentTypes(),
+                         getInitValues().getTypes(),
+                         "the arguments of the body")))
+    return failure();
+  if (!isa<ContinueOp, BreakOp, ReturnOp>(getRegion().front().back()))
+    return emitOpError("the body must end in 'continue', 'break' or 'return'");
+  return success();
+}
+
+ParseResult LoopOp::parse(OpAsmParser &parser, OperationState &state) {
+  SmallVector<OpAsmParser::Argument> arguments;
+  SmallVector<OpAsmParser::UnresolvedOperand> inits;
+  SMLoc loc = parser.getCurrentLocation();
+  SmallVector<Type> types;
+  if (parseIterValues(parser, arguments, inits) ||
+      parseColonTypes(parser, types))
+    return failure();
+  // Without iteration values the types after the colon are those of the
+  // results.
+  bool typesAreResults = inits.empty();
+  if (typesAreResults)
+    std::swap(types, state.types);
+  else if (succeeded(parser.parseOptionalArrow()) &&
+           parseTypeList(parser, state.types))
+    return failure();
+  if (resolveIterValues(parser, loc, types, arguments, inits, state))
+    return failure();
+  Region *region = state.addRegion();
+  if (parser.parseRegion(*region, arguments))
+    return failure();
+  ensureTerminator<ContinueOp>(*region, parser.getBuilder(), state.location);
+  return parser.parseOptionalAttrDict(state.attributes);
+}
+
+void LoopOp::print(OpAsmPrinter &printer) {
+  printIterValues(printer, getRegionIterValues(), getInitValues());
+  if (!getInitValues().empty()) {
+    printer << " : ";
+    printTypeList(printer, getInitValues().getTypes());
+  }
+  if (getNumResults() != 0) {
+    printer << (getInitValues().empty() ? " : " : " -> ");
+    printTypeList(printer, getResultTypes());
+  }
+  printer << ' ';
+  printBody<ContinueOp>(printer, getRegion());
+  printer.printOptionalAttrDict((*this)->getAttrs());
+}
+
+//===----------------------------------------------------------------------===//
+// Terminators
+//===----------------------------------------------------------------------===//
+
+LogicalResult BreakOp::verify() {
+  auto loop = dyn_cast_or_null<LoopOp>(getParentBeyondIfs(*this));
+  if (!loop)
+    return emitOpError(
+        "must stand in a 'loop', with nothing but 'if' in between");
+  return verifyTypes(*this, getOperandTypes(), loop.getResultTypes(),
+                     "operands");
+}
+
+LogicalResult ContinueOp::verify() {
+  Operation *parent = getParentBeyondIfs(*this);
+  if (auto loop = dyn_cast_or_null<LoopOp>(parent))
+    return verifyTypes(*this, getOperandTypes(),
+                       loop.getInitValues().getTypes(), "operands");
+  if (auto loop = dyn_cast_or_null<ForOp>(parent))
+    return verifyTypes(*this, getOperandTypes(), loop.getResultTypes(),
+                       "operands");
+  return emitOpError(
+      "must stand in a 'for' or 'loop', with nothing but 'if' in between");
+}
+
+LogicalResult YieldOp::verify() {
+  if (!isa_and_nonnull<IfOp, ReduceOp>((*this)->getParentOp()))
+    return emitOpError("must stand directly in an 'if' or 'reduce'");
+  return success();
+}
+
+LogicalResult ReturnOp::verify() {
+  Operation *parent = (*this)->getParentOp();
+  while (isa_and_nonnull<IfOp, LoopOp>(parent))
+    parent = parent->getParentOp();
+  if (!isa_and_nonnull<EntryOp>(parent))
+    return emitOpError("must stand in an 'entry', with nothing but 'if' and "
+                       "'loop' in between");
+  if (getNumOperands() != 0)
+    return emitOpError("must not have operands: an entry has no results");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// ReduceOp
+//===----------------------------------------------------------------------===//
+
+/// `shape` without the dimension `dim`.
+static SmallVector<int64_t> dropDim(ArrayRef<int64_t> shape, size_t dim) {
+  SmallVector<int64_t> result(shape);
+  result.erase(result.begin() + dim);
+  return result;
+}
+
+void ReduceOp::build(
+    OpBuilder &builder, OperationState &state, ValueRange operands,
+    uint32_t dim, ArrayRef<Attribute> identities,
+    function_ref<void(OpBuilder &, Location, ValueRange)> bodyBuilder) {
+  auto &properties = state.getOrAddProperties<Properties>();
+  properties.dim = builder.getI32IntegerAttr(dim);
+  properties.identities = builder.getArrayAttr(identities);
+  state.addOperands(operands);
+  Region *region = state.addRegion();
+  OpBuilder::InsertionGuard guard(builder);
+  Block *body = builder.createBlock(region);
+  for (Value operand : operands) {
+    auto type = cast<TileType>(operand.getType());
+    state.addTypes(
+        TileType::get(dropDim(type.getShape(), dim), type.getElementType()));
+    Type scalar = TileType::get({}, type.getElementType());
+    body->addArguments({scalar, scalar}, {state.location, state.location});
+  }
+  if (bodyBuilder)
+    bodyBuilder(builder, state.location, body->getArguments());
+}
+
+static LogicalResult verifyIdentity(ReduceOp op, size_t i, Type elementType) {
+  auto identity = dyn_cast<TypedAttr>(op.getIdentities()[i]);
+  if (!identity || !isa<IntegerAttr, FloatAttr>(op.getIdentities()[i]))
+    return op.emitOpError() << "identity " << i << " must be a number such as "
+                            << "0.0 : f32, found " << op.getIdentities()[i];
+  // f16 and bf16 may stand for each other: their constants are often shared.
+  auto isHalf = [](Type type) { return type.isF16() || type.isBF16(); };
+  Type type = identity.getType();
+  if (type != elementType && !(isHalf(type) && isHalf(elementType)))
+    return op.emitOpError()
+           << "identity " << i << " must have the element type " << elementType
+           << " of its operand, found " << type;
+  return success();
+}
+
+static LogicalResult verifyReduceBody(ReduceOp op) {
+  SmallVector<Type> arguments, yields;
+  for (Type type : op.getOperandTypes()) {
+    Type scalar = TileType::get({}, cast<TileType>(type).getElementType());
+    arguments.append({scalar, scalar});
+    yields.push_back(scalar);
+  }
+  Block &body = op.getBody().front();
+  if (failed(verifyTypes(op, body.getArgumentTypes(), arguments,
+                         "the arguments of the body")))
+    return failure();
+  auto end = dyn_cast<YieldOp>(body.back());
+  if (!end)
+    return op.emitOpError("the body must end in 'yield'");
+  return verifyTypes(end, end.getOperandTypes(), yields, "operands");
+}
+
+LogicalResult ReduceOp::verify() {
+  if (getOperands().empty())
+    return emitOpError("needs at least one operand");
+  if (getNumResults() != getOperands().size() ||
+      getIdentities().size() != getOperands().size())
+    return emitOpError() << "needs one result and one identity for each of the "
+                         << getOperands().size() << " operands, found "
+                         << getNumResults() << " results and "
+                         << getIdentities().size() << " identities";
+  ArrayRef<int64_t> shape =
+      cast<TileType>(getOperands().front().getType()).getShape();
+  if (getDim() >= shape.size())
+    return emitOpError() << "dim must name one of the " << shape.size()
+                         << " dimensions of the operands, found "
+                         << int32_t(getDim());
+  SmallVector<int64_t> resultShape = dropDim(shape, getDim());
+  for (size_t i = 0; i < getOperands().size(); ++i) {
+    auto type = cast<TileType>(getOperands()[i].getType());
+    if (type.getShape() != shape)
+      return emitOpError() << "operand " << i << " must have the shape of the "
+                           << "first operand, found " << type;
+    Type expected = TileType::get(resultShape, type.getElementType());
+    if (getResult(i).getType() != expected)
+      return emitOpError() << "result " << i << " must be " << expected
+                           << ", found " << getResult(i).getType();
+    if (failed(verifyIdentity(*this, i, type.getElementType())))
+      return failure();
+  }
+  return verifyReduceBody(*this);
+}
+
+/// Runs after the ops of the body are known to be sound.
+LogicalResult ReduceOp::verifyRegions() {
+  WalkResult result = getBody().walk([&](Operation *op) -> WalkResult {
+    if (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
+        isMemoryEffectFree(op) || isa<ContinueOp, BreakOp>(op))
+      return WalkResult::advance();
+    return op->emitOpError(
+        "has memory effects, which the body of a 'reduce' must not have");
+  });
+  return failure(result.wasInterrupted());
+}
+
+ParseResult ReduceOp::parse(OpAsmParser &parser, OperationState &state) {
+  SmallVector<OpAsmParser::UnresolvedOperand> operands;
+  auto &properties = state.getOrAddProperties<Properties>();
+  SmallVector<Type> operandTypes;
+  SMLoc loc = parser.getCurrentLocation();
+  int32_t dim;
+  if (parser.parseOperandList(operands) || parser.parseKeyword("dim") ||
+      parser.parseEqual() || parser.parseInteger(dim) ||
+      parser.parseKeyword("identities") || parser.parseEqual() ||
+      parser.parseAttribute(properties.identities) ||
+      parser.parseOptionalAttrDict(state.attributes) || parser.parseColon() ||
+      parseTypeList(parser, operandTypes) || parser.parseArrow() ||
+      parseTypeList(parser, state.types) ||
+      parser.resolveOperands(operands, operandTypes, loc, state.operands))
+    return failure();
+  properties.dim = parser.getBuilder().getI32IntegerAttr(dim);
+
+  SmallVector<OpAsmParser::Argument> arguments;
+  auto parseArgument = [&]() -> ParseResult {
+    OpAsmParser::Argument &argument = arguments.emplace_back();
+    return failure(
+        parser.parseOperand(argument.ssaName, /*allowResultNumber=*/false) ||
+        parser.parseColon() || parseShortType(parser, argument.type) ||
+        parser.parseOptionalLocationSpecifier(argument.sourceLoc));
+  };
+  return failure(
+      parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseArgument,
+                                     " in the arguments of a body") ||
+      parser.parseRegion(*state.addRegion(), arguments));
+}
+
+void ReduceOp::print(OpAsmPrinter &printer) {
+  printer << ' ' << getOperands() << " dim=" << getDim()
+          << " identities=" << getIdentities();
+  printer.printOptionalAttrDict((*this)->getAttrs(),
+                                {getDimAttrName(), getIdentitiesAttrName()});
+  printer << " : ";
+  printTypeList(printer, getOperandTypes());
+  printer << " -> ";
+  printTypeList(printer, getResultTypes());
+  printer << " (";
+  llvm::interleaveComma(getBody().getArguments(), printer.getStream(),
+                        [&](BlockArgument argument) {
+                          printer << argument << ": ";
+                          printShortType(printer, argument.getType());
+                          printer.printOptionalLocationSpecifier(
+                              argument.getLoc());
+                        });
+  printer << ") ";
+  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
+}

@@ -1,0 +1,226 @@
+//===- OpsMath.cpp - Arithmetic and conversions ----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AssemblyDirectives.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace tessera::cuda_tile;
+
+//===----------------------------------------------------------------------===//
+// Rounding
+//===----------------------------------------------------------------------===//
+
+static constexpr RoundingMode ieeeModes[] = {
+    RoundingMode::NearestEven, RoundingMode::Zero, RoundingMode::NegativeInf,
+    RoundingMode::PositiveInf};
+
+/// Checks that `mode` is one of `allowed`; `context` ends the sentence.
+static LogicalResult verifyRounding(Operation *op, RoundingMode mode,
+                                    ArrayRef<RoundingMode> allowed,
+                                    const Twine &context = "") {
+  if (llvm::is_contained(allowed, mode))
+    return success();
+  InFlightDiagnostic diag = op->emitOpError("rounding mode must be ");
+  for (auto [i, candidate] : llvm::enumerate(allowed)) {
+    if (i != 0)
+      diag << (i + 1 == allowed.size() ? " or " : ", ");
+    diag << stringifyEnum(candidate);
+  }
+  return diag << context << ", found " << stringifyEnum(mode);
+}
+
+static LogicalResult verifyFlushToZero(Operation *op, bool flushToZero,
+                                       TileType type) {
+  if (flushToZero && !type.getElementType().isF32())
+    return op->emitOpError() << "flush_to_zero needs elements of type f32, "
+                             << "found " << type.getElementType();
+  return success();
+}
+
+/// The rule of the ops that round and may flush.
+template <typename Op> static LogicalResult verifyRounded(Op op) {
+  if (failed(verifyRounding(op, op.getRoundingMode(), ieeeModes)))
+    return failure();
+  return verifyFlushToZero(op, op.getFlushToZero(), op.getType());
+}
+
+LogicalResult AddFOp::verify() { return verifyRounded(*this); }
+LogicalResult SubFOp::verify() { return verifyRounded(*this); }
+LogicalResult MulFOp::verify() { return verifyRounded(*this); }
+LogicalResult FmaOp::verify() { return verifyRounded(*this); }
+
+LogicalResult DivFOp::verify() {
+  SmallVector<RoundingMode> allowed = llvm::to_vector(ieeeModes);
+  llvm::append_range(allowed,
+                     ArrayRef{RoundingMode::Approx, RoundingMode::Full});
+  RoundingMode mode = getRoundingMode();
+  if (failed(verifyRounding(*this, mode, allowed)))
+    return failure();
+  Type element = getType().getElementType();
+  if (!llvm::is_contained(ieeeModes, mode) && !element.isF32())
+    return emitOpError() << "rounding mode " << stringifyEnum(mode)
+                         << " needs elements of type f32, found " << element;
+  return verifyFlushToZero(*this, getFlushToZero(), getType());
+}
+
+LogicalResult MaxFOp::verify() {
+  return verifyFlushToZero(*this, getFlushToZero(), getType());
+}
+
+LogicalResult MinFOp::verify() {
+  return verifyFlushToZero(*this, getFlushToZero(), getType());
+}
+
+//===----------------------------------------------------------------------===//
+// Integers
+//===----------------------------------------------------------------------===//
+
+LogicalResult DivIOp::verify() {
+  RoundingMode mode = getRounding();
+  if (failed(verifyRounding(*this, mode,
+                            {RoundingMode::Zero, RoundingMode::NegativeInf,
+                             RoundingMode::PositiveInf})))
+    return failure();
+  if (mode == RoundingMode::NegativeInf &&
+      getSignedness() == Signedness::Unsigned)
+    return emitOpError("rounding mode negative_inf needs a signed division; an "
+                       "unsigned one rounds so by zero");
+  return success();
+}
+
+LogicalResult NegIOp::verify() {
+  if (getOverflow() == IntegerOverflow::NoUnsignedWrap)
+    return emitOpError("overflow must not be no_unsigned_wrap: the unsigned "
+                       "reading of a negation wraps for all but 0");
+  return success();
+}
+
+/// Whether `divisor` is a constant all of whose elements satisfy `isSafe`.
+static bool isConstantDivisor(Value divisor,
+                              function_ref<bool(const APInt &)> isSafe) {
+  DenseIntElementsAttr elements;
+  if (!matchPattern(divisor, m_Constant(&elements)))
+    return false;
+  if (elements.isSplat())
+    return isSafe(elements.getSplatValue<APInt>());
+  return llvm::all_of(elements.getValues<APInt>(), isSafe);
+}
+
+Speculation::Speculatability DivIOp::getSpeculatability() {
+  bool isSigned = getSignedness() == Signedness::Signed;
+  bool safe = isConstantDivisor(getRhs(), [&](const APInt &value) {
+    return !value.isZero() && !(isSigned && value.isAllOnes());
+  });
+  return safe ? Speculation::Speculatable : Speculation::NotSpeculatable;
+}
+
+Speculation::Speculatability RemIOp::getSpeculatability() {
+  bool safe = isConstantDivisor(
+      getRhs(), [](const APInt &value) { return !value.isZero(); });
+  return safe ? Speculation::Speculatable : Speculation::NotSpeculatable;
+}
+
+//===----------------------------------------------------------------------===//
+// Conversions
+//===----------------------------------------------------------------------===//
+
+static unsigned getElementWidth(Value value) {
+  return cast<TileType>(value.getType())
+      .getElementType()
+      .getIntOrFloatBitWidth();
+}
+
+OpFoldResult BitcastOp::fold(FoldAdaptor) {
+  return getSource().getType() == getType() ? getSource() : Value();
+}
+
+LogicalResult BitcastOp::verify() {
+  unsigned from = getElementWidth(getSource());
+  unsigned to = getElementWidth(getResult());
+  if (from != to)
+    return emitOpError() << "source and result must have elements of one "
+                         << "width, found " << from << " and " << to << " bits";
+  return success();
+}
+
+OpFoldResult PtrToPtrOp::fold(FoldAdaptor) {
+  return getSource().getType() == getType() ? getSource() : Value();
+}
+
+LogicalResult ExtIOp::verify() {
+  if (getElementWidth(getTo()) <= getElementWidth(getFrom()))
+    return emitOpError() << "result must have wider elements than the operand, "
+                         << "found " << getFrom().getType().getElementType()
+                         << " to " << getType().getElementType();
+  return success();
+}
+
+LogicalResult TruncIOp::verify() {
+  if (getElementWidth(getTo()) >= getElementWidth(getFrom()))
+    return emitOpError() << "result must have narrower elements than the "
+                         << "operand, found "
+                         << getFrom().getType().getElementType() << " to "
+                         << getType().getElementType();
+  return success();
+}
+
+LogicalResult FToIOp::verify() {
+  return verifyRounding(*this, getRoundingMode(),
+                        {RoundingMode::NearestIntToZero});
+}
+
+LogicalResult IToFOp::verify() {
+  Type to = getType().getElementType();
+  if (isa<Float8E8M0FNUType>(to))
+    return emitOpError() << "result must not have elements of type " << to;
+  return verifyRounding(*this, getRoundingMode(), {RoundingMode::NearestEven});
+}
+
+/// Whether each value of `from` is a value of `to`.
+static bool isExactIn(const llvm::fltSemantics &from,
+                      const llvm::fltSemantics &to) {
+  return APFloat::semanticsPrecision(from) <= APFloat::semanticsPrecision(to) &&
+         APFloat::semanticsMinExponent(from) >=
+             APFloat::semanticsMinExponent(to) &&
+         APFloat::semanticsMaxExponent(from) <=
+             APFloat::semanticsMaxExponent(to);
+}
+
+/// The rounding modes that a conversion admits.
+static SmallVector<RoundingMode> getConversionModes(FloatType from,
+                                                    FloatType to) {
+  if (isa<Float8E8M0FNUType>(to))
+    return {RoundingMode::Zero, RoundingMode::PositiveInf};
+  if (to.getWidth() < 16)
+    return {RoundingMode::NearestEven};
+  if (isExactIn(from.getFloatSemantics(), to.getFloatSemantics())) {
+    SmallVector<RoundingMode> modes = llvm::to_vector(ieeeModes);
+    modes.push_back(RoundingMode::NearestAway);
+    return modes;
+  }
+  if (from.isF64() && to.isF32())
+    return llvm::to_vector(ieeeModes);
+  if (from.isF32() && to.isTF32())
+    return {RoundingMode::NearestEven, RoundingMode::Zero,
+            RoundingMode::NearestAway};
+  return {RoundingMode::NearestEven, RoundingMode::Zero};
+}
+
+LogicalResult FToFOp::verify() {
+  auto from = cast<FloatType>(getFrom().getType().getElementType());
+  auto to = cast<FloatType>(getType().getElementType());
+  if (from == to)
+    return emitOpError() << "must change the element type, found " << from
+                         << " on both sides";
+  std::string context;
+  llvm::raw_string_ostream(context) << " from " << from << " to " << to;
+  return verifyRounding(*this, getRoundingMode(), getConversionModes(from, to),
+                        context);
+}

@@ -1,0 +1,449 @@
+//===- Types.cpp - The types of cuda_tile ----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AssemblyDirectives.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/SmallBitVector.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tessera::cuda_tile;
+
+#include "tessera/Dialect/CudaTile/IR/TypeInterfaces.cpp.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "tessera/Dialect/CudaTile/IR/Types.cpp.inc"
+
+void CudaTileDialect::registerTypes() {
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "tessera/Dialect/CudaTile/IR/Types.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// Questions about types
+//===----------------------------------------------------------------------===//
+
+bool tessera::cuda_tile::isNumberType(Type type) {
+  if (auto integer = dyn_cast<IntegerType>(type))
+    return integer.isSignless() &&
+           llvm::is_contained({1u, 8u, 16u, 32u, 64u}, integer.getWidth());
+  return isa<Float16Type, BFloat16Type, Float32Type, Float64Type, FloatTF32Type,
+             Float8E4M3FNType, Float8E5M2Type, Float8E8M0FNUType,
+             Float4E2M1FNType>(type);
+}
+
+bool tessera::cuda_tile::isViewType(Type type) {
+  return isa<TensorViewType, TileView>(type);
+}
+
+Type tessera::cuda_tile::getBoolTile(Type type) {
+  auto tile = cast<TileType>(type);
+  return TileType::get(tile.getShape(), IntegerType::get(type.getContext(), 1));
+}
+
+Type tessera::cuda_tile::getPointeeTile(Type type) {
+  auto tile = cast<TileType>(type);
+  return TileType::get(
+      tile.getShape(),
+      cast<PointerType>(tile.getElementType()).getPointeeType());
+}
+
+//===----------------------------------------------------------------------===//
+// Shared pieces of text and checks
+//===----------------------------------------------------------------------===//
+
+/// `, #cuda_tile.ptr_attr<...>`, if present.
+static ParseResult parseOptionalPtrAttr(AsmParser &parser,
+                                        PtrAttrAttr &ptrAttr) {
+  if (parser.parseOptionalComma())
+    return success();
+  return parser.parseAttribute(ptrAttr);
+}
+
+static void printOptionalPtrAttr(AsmPrinter &printer, PtrAttrAttr ptrAttr) {
+  if (ptrAttr)
+    printer << ", " << Attribute(ptrAttr);
+}
+
+/// An extent or a stride; `?` is dynamic.
+static ParseResult parseExtent(AsmParser &parser, int64_t &extent) {
+  if (succeeded(parser.parseOptionalQuestion())) {
+    extent = ShapedType::kDynamic;
+    return success();
+  }
+  return parser.parseInteger(extent);
+}
+
+static void printExtent(AsmPrinter &printer, int64_t extent) {
+  if (ShapedType::isDynamic(extent))
+    printer << '?';
+  else
+    printer << extent;
+}
+
+static LogicalResult verifyExtents(function_ref<InFlightDiagnostic()> emitError,
+                                   ArrayRef<int64_t> extents, StringRef what) {
+  for (int64_t extent : extents)
+    if (!ShapedType::isDynamic(extent) && extent <= 0)
+      return emitError() << "a static " << what << " must be positive, found "
+                         << extent;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// PointerType
+//===----------------------------------------------------------------------===//
+
+LogicalResult PointerType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                  Type pointeeType, PtrAttrAttr) {
+  if (!isNumberType(pointeeType))
+    return emitError() << "a pointer must point to a number type, found "
+                       << pointeeType;
+  return success();
+}
+
+Type PointerType::parse(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  Type pointee;
+  PtrAttrAttr ptrAttr;
+  if (parser.parseLess() || parser.parseType(pointee) ||
+      parseOptionalPtrAttr(parser, ptrAttr) || parser.parseGreater())
+    return {};
+  return parser.getChecked<PointerType>(loc, parser.getContext(), pointee,
+                                        ptrAttr);
+}
+
+void PointerType::print(AsmPrinter &printer) const {
+  printer << '<' << getPointeeType();
+  printOptionalPtrAttr(printer, getPtrAttr());
+  printer << '>';
+}
+
+//===----------------------------------------------------------------------===//
+// TileType
+//===----------------------------------------------------------------------===//
+
+/// The rules for shapes of tiles, for whoever names a tile by its shape alone.
+static LogicalResult
+verifyTileShape(function_ref<InFlightDiagnostic()> emitError,
+                ArrayRef<int64_t> shape, Type elementType) {
+  int64_t numElements = 1;
+  for (int64_t extent : shape) {
+    if (extent <= 0 || !llvm::isPowerOf2_64(extent))
+      return emitError() << "the extents of a tile must be powers of two, "
+                         << "found " << extent;
+    // Both factors are at most the limit, so the product does not overflow.
+    if (extent > TileType::maxNumElements ||
+        (numElements *= extent) > TileType::maxNumElements)
+      return emitError() << "a tile has at most " << TileType::maxNumElements
+                         << " elements; split the computation into smaller "
+                            "tiles";
+  }
+  // Two such elements share a byte in memory.
+  if (isa<Float4E2M1FNType>(elementType) && numElements == 1)
+    return emitError() << "a tile of f4E2M1FN needs an even extent";
+  return success();
+}
+
+LogicalResult TileType::verify(function_ref<InFlightDiagnostic()> emitError,
+                               ArrayRef<int64_t> shape, Type elementType) {
+  if (!isNumberType(elementType) && !elementType.isSignlessInteger(4) &&
+      !isa<PointerType>(elementType))
+    return emitError() << "the elements of a tile must be numbers or pointers, "
+                       << "found " << elementType;
+  return verifyTileShape(emitError, shape, elementType);
+}
+
+ShapedType TileType::cloneWith(std::optional<ArrayRef<int64_t>> shape,
+                               Type elementType) const {
+  return TileType::get(shape.value_or(getShape()), elementType);
+}
+
+bool TileType::hasRank() const { return true; }
+
+Type TileType::parse(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  SmallVector<int64_t> shape;
+  Type elementType;
+  if (parser.parseLess() ||
+      parser.parseDimensionList(shape, /*allowDynamic=*/false) ||
+      parseShortType(parser, elementType) || parser.parseGreater())
+    return {};
+  return parser.getChecked<TileType>(loc, parser.getContext(), shape,
+                                     elementType);
+}
+
+void TileType::print(AsmPrinter &printer) const {
+  printer << '<';
+  for (int64_t extent : getShape())
+    printer << extent << 'x';
+  printShortType(printer, getElementType());
+  printer << '>';
+}
+
+//===----------------------------------------------------------------------===//
+// TensorViewType
+//===----------------------------------------------------------------------===//
+
+LogicalResult
+TensorViewType::verify(function_ref<InFlightDiagnostic()> emitError,
+                       Type elementType, ArrayRef<int64_t> shape,
+                       ArrayRef<int64_t> strides, PtrAttrAttr) {
+  if (!isNumberType(elementType))
+    return emitError() << "the elements of a tensor_view must be numbers, "
+                       << "found " << elementType;
+  if (shape.size() != strides.size())
+    return emitError() << "a tensor_view needs one stride for each dimension: "
+                       << "it has " << shape.size() << " dimensions and "
+                       << strides.size() << " strides";
+  if (failed(verifyExtents(emitError, shape, "extent of a tensor_view")))
+    return failure();
+  return verifyExtents(emitError, strides, "stride of a tensor_view");
+}
+
+unsigned TensorViewType::getNumDynamicDims() const {
+  return llvm::count_if(getShape(), ShapedType::isDynamic);
+}
+
+unsigned TensorViewType::getNumDynamicStrides() const {
+  return llvm::count_if(getStrides(), ShapedType::isDynamic);
+}
+
+Type TensorViewType::parse(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  SmallVector<int64_t> shape, strides;
+  Type elementType;
+  PtrAttrAttr ptrAttr;
+  if (parser.parseLess() ||
+      parser.parseDimensionList(shape, /*allowDynamic=*/true) ||
+      parser.parseType(elementType))
+    return {};
+  if (!shape.empty() &&
+      (parser.parseComma() || parser.parseKeyword("strides") ||
+       parser.parseEqual() ||
+       parser.parseCommaSeparatedList(
+           AsmParser::Delimiter::Square,
+           [&] { return parseExtent(parser, strides.emplace_back()); },
+           " in the strides of a tensor_view")))
+    return {};
+  if (parseOptionalPtrAttr(parser, ptrAttr) || parser.parseGreater())
+    return {};
+  return parser.getChecked<TensorViewType>(
+      loc, parser.getContext(), elementType, shape, strides, ptrAttr);
+}
+
+void TensorViewType::print(AsmPrinter &printer) const {
+  printer << '<';
+  for (int64_t extent : getShape()) {
+    printExtent(printer, extent);
+    printer << 'x';
+  }
+  printer << getElementType();
+  if (!getShape().empty()) {
+    printer << ", strides=[";
+    llvm::interleave(
+        getStrides(), printer.getStream(),
+        [&](int64_t stride) { printExtent(printer, stride); }, ",");
+    printer << ']';
+  }
+  printOptionalPtrAttr(printer, getPtrAttr());
+  printer << '>';
+}
+
+//===----------------------------------------------------------------------===//
+// What the views of tiles share
+//===----------------------------------------------------------------------===//
+
+/// `tile=(64x32)`.
+static ParseResult parseTileShape(AsmParser &parser,
+                                  SmallVectorImpl<int32_t> &tileShape) {
+  SmallVector<int64_t> shape;
+  SMLoc loc;
+  if (parser.parseKeyword("tile") || parser.parseEqual() ||
+      parser.parseLParen() || parser.getCurrentLocation(&loc) ||
+      parser.parseDimensionList(shape, /*allowDynamic=*/false,
+                                /*withTrailingX=*/false) ||
+      parser.parseRParen())
+    return failure();
+  for (int64_t extent : shape) {
+    if (extent > TileType::maxNumElements)
+      return parser.emitError(loc)
+             << "a tile has at most " << TileType::maxNumElements
+             << " elements; split the computation into smaller tiles";
+    tileShape.push_back(extent);
+  }
+  return success();
+}
+
+static void printTileShape(AsmPrinter &printer, ArrayRef<int32_t> tileShape) {
+  printer << "tile=(";
+  llvm::interleave(tileShape, printer.getStream(), "x");
+  printer << ')';
+}
+
+/// `, padding_value = zero, tensor_view<...>`, where the padding is optional.
+static ParseResult parsePaddingAndTensor(AsmParser &parser,
+                                         PaddingValueAttr &padding,
+                                         TensorViewType &tensorView) {
+  if (parser.parseComma())
+    return failure();
+  if (succeeded(parser.parseOptionalKeyword("padding_value")) &&
+      (parser.parseEqual() || parseKeyword(parser, padding) ||
+       parser.parseComma()))
+    return failure();
+  return parseShortTypeOf(parser, tensorView, "tensor_view");
+}
+
+static void printPaddingAndTensor(AsmPrinter &printer, PaddingValueAttr padding,
+                                  TensorViewType tensorView) {
+  if (padding)
+    printer << ", padding_value = " << stringifyEnum(padding.getValue());
+  printer << ", ";
+  printShortType(printer, tensorView);
+}
+
+/// `, dim_map=[1, 0]`; left out, the identity.
+static ParseResult parseDimMap(AsmParser &parser,
+                               SmallVectorImpl<int32_t> &dimMap, size_t rank) {
+  if (parser.parseOptionalComma()) {
+    llvm::append_range(dimMap, llvm::seq<int32_t>(0, rank));
+    return success();
+  }
+  return failure(parser.parseKeyword("dim_map") || parser.parseEqual() ||
+                 parser.parseCommaSeparatedList(
+                     AsmParser::Delimiter::Square,
+                     [&] { return parser.parseInteger(dimMap.emplace_back()); },
+                     " in a dim_map"));
+}
+
+static void printDimMap(AsmPrinter &printer, ArrayRef<int32_t> dimMap) {
+  if (llvm::equal(dimMap, llvm::seq<int32_t>(0, dimMap.size())))
+    return;
+  printer << ", dim_map=[";
+  llvm::interleaveComma(dimMap, printer.getStream());
+  printer << ']';
+}
+
+static LogicalResult
+verifyTileView(function_ref<InFlightDiagnostic()> emitError,
+               ArrayRef<int32_t> tileShape, TensorViewType tensorView,
+               PaddingValueAttr padding) {
+  if (tileShape.empty())
+    return emitError() << "the tile of a view must have at least one dimension";
+  if (tileShape.size() != tensorView.getShape().size())
+    return emitError() << "the tile and the tensor of a view must have the "
+                       << "same rank, found " << tileShape.size() << " and "
+                       << tensorView.getShape().size();
+  if (padding && padding.getValue() != PaddingValue::Zero &&
+      !isa<FloatType>(tensorView.getElementType()))
+    return emitError() << "padding value " << stringifyEnum(padding.getValue())
+                       << " needs elements of a float type, found "
+                       << tensorView.getElementType();
+  return verifyTileShape(emitError, SmallVector<int64_t>(tileShape),
+                         tensorView.getElementType());
+}
+
+static LogicalResult verifyDimMap(function_ref<InFlightDiagnostic()> emitError,
+                                  ArrayRef<int32_t> dimMap, size_t rank) {
+  if (dimMap.size() != rank)
+    return emitError() << "dim_map must name each of the " << rank
+                       << " dimensions once, found " << dimMap.size()
+                       << " entries";
+  llvm::SmallBitVector seen(rank);
+  for (int32_t dim : dimMap) {
+    if (dim < 0 || size_t(dim) >= rank || seen.test(dim))
+      return emitError() << "dim_map must be a permutation of 0 to " << rank - 1
+                         << ", found [" << dimMap << ']';
+    seen.set(dim);
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// PartitionViewType
+//===----------------------------------------------------------------------===//
+
+LogicalResult
+PartitionViewType::verify(function_ref<InFlightDiagnostic()> emitError,
+                          ArrayRef<int32_t> tileShape,
+                          TensorViewType tensorView, ArrayRef<int32_t> dimMap,
+                          PaddingValueAttr paddingValue) {
+  if (failed(verifyTileView(emitError, tileShape, tensorView, paddingValue)))
+    return failure();
+  return verifyDimMap(emitError, dimMap, tileShape.size());
+}
+
+TileType PartitionViewType::getViewTileType() const {
+  return TileType::get(SmallVector<int64_t>(getTileShape()),
+                       getTensorView().getElementType());
+}
+
+LogicalResult PartitionViewType::verifyIndices(
+    TypeRange indices, function_ref<InFlightDiagnostic()> emitError) const {
+  for (Type type : indices) {
+    if (!cast<TileType>(type).getShape().empty())
+      return emitError() << "the indices of a partition_view must be scalars, "
+                         << "found " << type;
+    if (type != indices.front())
+      return emitError() << "the indices of a partition_view must have one "
+                         << "type, found " << indices.front() << " and "
+                         << type;
+  }
+  return success();
+}
+
+Type PartitionViewType::parse(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  SmallVector<int32_t> tileShape, dimMap;
+  PaddingValueAttr padding;
+  TensorViewType tensorView;
+  if (parser.parseLess() || parseTileShape(parser, tileShape) ||
+      parsePaddingAndTensor(parser, padding, tensorView) ||
+      parseDimMap(parser, dimMap, tileShape.size()) || parser.parseGreater())
+    return {};
+  return parser.getChecked<PartitionViewType>(
+      loc, parser.getContext(), tileShape, tensorView, dimMap, padding);
+}
+
+void PartitionViewType::print(AsmPrinter &printer) const {
+  printer << '<';
+  printTileShape(printer, getTileShape());
+  printPaddingAndTensor(printer, getPaddingValue(), getTensorView());
+  printDimMap(printer, getDimMap());
+  printer << '>';
+}
+
+//===----------------------------------------------------------------------===//
+// Short forms
+//===----------------------------------------------------------------------===//
+
+ParseResult tessera::cuda_tile::parseShortType(AsmParser &parser, Type &type) {
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef keyword;
+  OptionalParseResult other = parser.parseOptionalType(type);
+  if (other.has_value())
+    return *other;
+  if (parser.parseOptionalKeyword(&keyword))
+    return parser.emitError(loc)
+           << "expected a type such as tile<4xf32>, ptr<f32> or token";
+  OptionalParseResult result = generatedTypeParser(parser, &keyword, type);
+  if (result.has_value())
+    return *result;
+  return parser.emitError(loc) << "unknown type '" << keyword << "'";
+}
+
+void tessera::cuda_tile::printShortType(AsmPrinter &printer, Type type) {
+  if (!isa<CudaTileDialect>(type.getDialect()) ||
+      succeeded(printer.printAlias(type)) ||
+      failed(generatedTypePrinter(type, printer)))
+    printer << type;
+}
