@@ -56,7 +56,7 @@ Expected<LinearLayout> LinearLayout::fromBases(ArrayRef<InDim> bases,
   result.inDims = bases.vec();
   result.outDims = outDims.vec();
   if (Error error = result.checkInvariants())
-    return std::move(error);
+    return error;
   return result;
 }
 

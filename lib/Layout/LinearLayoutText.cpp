@@ -200,7 +200,7 @@ Expected<LinearLayout> LinearLayout::parse(StringRef text) {
   std::vector<InDim> ins;
   std::vector<OutDim> outs;
   if (Error error = LayoutParser(text).parse(ins, outs))
-    return std::move(error);
+    return error;
   Expected<LinearLayout> layout = fromBases(ins, outs);
   if (!layout)
     return createStringError("layout: " + llvm::toString(layout.takeError()));

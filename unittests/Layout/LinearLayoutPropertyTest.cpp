@@ -130,9 +130,9 @@ TEST(LinearLayoutProperty, OwnersPreferRegistersThenLanesWarpsAndBlocks) {
     // By definition: add bases in the order of ownership and see which adds
     // nothing to what is reached.
     std::vector<StringRef> order = {"register", "lane", "warp", "block"};
-    for (const auto &in : insOf(layout))
-      if (!is_contained(order, in.first))
-        order.push_back(in.first);
+    for (StringRef name : layout.getInDimNames())
+      if (!is_contained(order, name))
+        order.push_back(name);
     std::set<uint64_t> reached = {0};
     for (StringRef name : order) {
       if (!layout.hasInDim(name))
