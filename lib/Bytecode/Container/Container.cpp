@@ -237,7 +237,7 @@ LogicalResult Container::parseGlobals(Cursor cursor) {
     return failure();
   globalTable.resize(count);
   for (GlobalRecord &global : globalTable) {
-    global.fileOffset = cursor.fileOffset();
+    global.start = cursor;
     uint32_t visibility = 0, constantFlag = 0;
     if (failed(readString(cursor, global.name, "the name of a global")) ||
         failed(cursor.readIndex(global.type, typeTable.size(), "type")) ||

@@ -34,9 +34,10 @@ LogicalResult EntryTable::parse(Cursor payload, unsigned offsetWidth,
   // What follows an empty table is ignored, its padding included.
   if (count == 0)
     return success();
-  if (failed(payload.align(width, "the offsets of the " + noun + " entries")) ||
+  if (failed(payload.align(width,
+                           "the offset table of the " + noun + " entries")) ||
       failed(payload.readBytes(offsets, uint64_t(count) * width,
-                               "the offsets of the " + noun + " entries")))
+                               "the offset table of the " + noun + " entries")))
     return failure();
   data = payload;
   return success();

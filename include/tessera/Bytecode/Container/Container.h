@@ -95,7 +95,7 @@ struct GlobalRecord {
   uint64_t alignment = 0;
   bool isPrivate = false;
   bool isConstant = false;
-  uint64_t fileOffset = 0;
+  Cursor start; ///< Where the line is.
 };
 
 /// The debug section: for each function a run of slots, the first for the

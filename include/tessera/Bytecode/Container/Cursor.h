@@ -26,6 +26,8 @@ namespace tessera::bytecode {
 struct FormatError {
   uint64_t offset = 0;
   std::string message;
+  /// Whether the message says already which part of the program it is about.
+  bool isPlaced = false;
 
   explicit operator bool() const { return !message.empty(); }
   /// "byte 0x1c: section 5 claims 900 bytes but 12 are left".

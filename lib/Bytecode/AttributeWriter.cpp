@@ -1,0 +1,219 @@
+//===- AttributeWriter.cpp - Attributes and constants of a file -----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TableWriter.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace tessera::bytecode {
+using llvm::cast;
+using llvm::failure;
+using llvm::LogicalResult;
+using llvm::success;
+using mlir::Attribute;
+
+LogicalResult TableWriter::writeAttribute(ByteStream &out,
+                                          const AttributeEncoding &encoding,
+                                          Attribute attribute) {
+  switch (encoding.kind) {
+  case AttributeKind::Array:
+    return writeArray(out, cast<mlir::ArrayAttr>(attribute));
+  case AttributeKind::Bool:
+    out.byte(cast<mlir::BoolAttr>(attribute).getValue());
+    return success();
+  case AttributeKind::BoolArray: {
+    llvm::ArrayRef<bool> values =
+        cast<mlir::DenseBoolArrayAttr>(attribute).asArrayRef();
+    out.varint(values.size());
+    for (bool value : values)
+      out.byte(value);
+    return success();
+  }
+  case AttributeKind::DenseElements:
+    writeConstant(out, cast<mlir::DenseIntOrFPElementsAttr>(attribute));
+    return success();
+  case AttributeKind::Enum:
+    return writeEnum(out, *encoding.enumeration, encoding.name, attribute);
+  case AttributeKind::Hints:
+    return writeDictionary(
+        out, cast<cuda_tile::OptimizationHintsAttr>(attribute).getValue());
+  case AttributeKind::Int32Array:
+    out.fixedArray(cast<mlir::DenseI32ArrayAttr>(attribute).asArrayRef());
+    return success();
+  case AttributeKind::Integer:
+    out.varint(cast<mlir::IntegerAttr>(attribute).getValue().getZExtValue());
+    return success();
+  case AttributeKind::String:
+    writeString(out, cast<mlir::StringAttr>(attribute).getValue());
+    return success();
+  case AttributeKind::Symbol:
+    writeString(out, cast<mlir::FlatSymbolRefAttr>(attribute).getValue());
+    return success();
+  case AttributeKind::Tagged:
+    return writeTagged(out, attribute);
+  case AttributeKind::Type:
+    return writeType(out, cast<mlir::TypeAttr>(attribute).getValue());
+  case AttributeKind::Unit:
+    return success();
+  }
+  return failure();
+}
+
+LogicalResult TableWriter::writeEnum(ByteStream &out,
+                                     const EnumEncoding &encoding,
+                                     llvm::StringRef field,
+                                     Attribute attribute) {
+  const EnumCaseEncoding &enumCase = encoding.caseOf(attribute);
+  BytecodeVersion since = std::max(encoding.since, enumCase.since);
+  if (version < since)
+    return needs(since, field + " = " + enumCase.keyword);
+  out.varint(enumCase.value);
+  return success();
+}
+
+LogicalResult TableWriter::writeArray(ByteStream &out, mlir::ArrayAttr array) {
+  out.varint(array.size());
+  for (Attribute element : array)
+    if (failed(writeTagged(out, element)))
+      return failure();
+  return success();
+}
+
+LogicalResult TableWriter::writeDictionary(ByteStream &out,
+                                           mlir::DictionaryAttr dictionary) {
+  out.varint(dictionary.size());
+  for (mlir::NamedAttribute entry : dictionary) {
+    writeString(out, entry.getName());
+    if (failed(writeTagged(out, entry.getValue())))
+      return failure();
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Attributes that carry their kind
+//===----------------------------------------------------------------------===//
+
+/// Two optional numbers behind a word that says which of them there are.
+static void writeTwoOptional(ByteStream &out, std::optional<int64_t> first,
+                             std::optional<int64_t> second) {
+  out.varint((first ? 1 : 0) | (second ? 2 : 0));
+  for (std::optional<int64_t> number : {first, second})
+    if (number)
+      out.signedVarint(*number);
+}
+
+/// The bits of a float: a byte, or zigzag form of the number that they are.
+static void writeFloatBits(ByteStream &out, mlir::FloatAttr attribute) {
+  llvm::APInt bits = attribute.getValue().bitcastToAPInt();
+  if (bits.getBitWidth() <= 8)
+    out.byte(bits.getZExtValue());
+  else
+    out.signedVarint(int64_t(bits.getZExtValue()));
+}
+
+LogicalResult TableWriter::writeTagged(ByteStream &out, Attribute attribute) {
+  auto tag = [&](AttributeTag tag) { out.varint(uint64_t(tag)); };
+  return llvm::TypeSwitch<Attribute, LogicalResult>(attribute)
+      .Case([&](mlir::IntegerAttr integer) -> LogicalResult {
+        tag(AttributeTag::Integer);
+        if (!integer.getType().isSignlessInteger() ||
+            failed(writeType(out, integer.getType())))
+          return error() << "holds " << integer
+                         << ", which bytecode cannot store";
+        if (integer.getType().isInteger(1))
+          out.byte(integer.getValue().getZExtValue());
+        else
+          out.varint(integer.getValue().getZExtValue());
+        return success();
+      })
+      .Case([&](mlir::FloatAttr number) {
+        tag(AttributeTag::Float);
+        if (failed(writeType(out, number.getType())))
+          return failure();
+        writeFloatBits(out, number);
+        return success();
+      })
+      .Case([&](mlir::TypeAttr type) {
+        tag(AttributeTag::Type);
+        return writeType(out, type.getValue());
+      })
+      .Case([&](mlir::StringAttr string) {
+        tag(AttributeTag::String);
+        writeString(out, string.getValue());
+        return success();
+      })
+      .Case([&](mlir::ArrayAttr array) {
+        tag(AttributeTag::Array);
+        return writeArray(out, array);
+      })
+      .Case([&](mlir::DictionaryAttr dictionary) {
+        tag(AttributeTag::Dictionary);
+        return writeDictionary(out, dictionary);
+      })
+      .Case([&](cuda_tile::OptimizationHintsAttr hints) {
+        tag(AttributeTag::OptimizationHints);
+        return writeDictionary(out, hints.getValue());
+      })
+      .Case([&](cuda_tile::DivByAttr divBy) {
+        tag(AttributeTag::DivBy);
+        out.varint(divBy.getDivisor());
+        writeTwoOptional(out, divBy.getEvery(), divBy.getAlong());
+        return success();
+      })
+      .Case([&](cuda_tile::SameElementsAttr same) {
+        tag(AttributeTag::SameElements);
+        out.fixedArray(same.getValues());
+        return success();
+      })
+      .Case([&](cuda_tile::BoundedAttr bounded) {
+        tag(AttributeTag::Bounded);
+        writeTwoOptional(out, bounded.getLb(), bounded.getUb());
+        return success();
+      })
+      .Default([&](Attribute) -> LogicalResult {
+        return error() << "holds " << attribute
+                       << ", which bytecode cannot store";
+      });
+}
+
+//===----------------------------------------------------------------------===//
+// Constants
+//===----------------------------------------------------------------------===//
+
+void TableWriter::writeConstant(ByteStream &out,
+                                mlir::DenseIntOrFPElementsAttr elements) {
+  auto [it, isNew] = constantIndex.try_emplace(elements, 0);
+  if (isNew)
+    it->second = constantList.add(encodeConstant(elements));
+  out.varint(it->second);
+}
+
+std::string
+TableWriter::encodeConstant(mlir::DenseIntOrFPElementsAttr elements) const {
+  ByteStream bytes, entry;
+  bool splat = elements.isSplat();
+  if (elements.getElementType().isInteger(1)) {
+    // Files before 13.4 store equal booleans as one byte of their own.
+    if (splat && version < v13_4) {
+      bytes.byte(elements.getSplatValue<bool>() ? 0xFF : 0x00);
+    } else {
+      std::string packed(llvm::divideCeil(elements.getNumElements(), 8), 0);
+      for (auto [i, value] : llvm::enumerate(elements.getValues<bool>()))
+        packed[i / 8] |= char(value << (i % 8));
+      bytes.raw(packed);
+    }
+  } else {
+    llvm::ArrayRef<char> raw = elements.getRawData();
+    bytes.raw(llvm::StringRef(raw.data(), raw.size()));
+  }
+  entry.varint(bytes.size());
+  entry.raw(bytes.str());
+  return entry.str().str();
+}
+
+} // namespace tessera::bytecode

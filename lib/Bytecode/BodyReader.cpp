@@ -1,0 +1,313 @@
+//===- BodyReader.cpp - The ops of a function -----------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BodyReader.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace tessera::bytecode {
+using llvm::failure;
+using llvm::LogicalResult;
+using llvm::StringRef;
+using llvm::success;
+using llvm::Twine;
+using mlir::Operation;
+using mlir::OperationState;
+
+mlir::Location Origins::inFile(mlir::MLIRContext *context, uint64_t offset,
+                               const Twine &place) const {
+  return mlir::NameLoc::get(mlir::StringAttr::get(
+      context, fileName + ":byte 0x" + llvm::utohexstr(offset, true) + place));
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+LogicalResult BodyReader::functionLocation(const FunctionRecord &function,
+                                           mlir::LocationAttr &out) {
+  hasLocations = function.location != 0;
+  if (!hasLocations)
+    return success();
+  const DebugTable &debug = tables.container().debug();
+  if (failed(debug.slots(function.location - 1, nextSlot, endSlot)))
+    return failure();
+  return tables.location(debug.slot(nextSlot++), function.body, out);
+}
+
+LogicalResult BodyReader::read(const FunctionRecord &function,
+                               mlir::Block &block) {
+  functionName = function.name;
+  values.append(block.args_begin(), block.args_end());
+  Cursor cursor = function.body;
+  while (!cursor.atEnd())
+    if (failed(readOp(cursor, block, 0)))
+      return failure();
+  if (block.empty())
+    return cursor.fail("in entry '" + functionName + "': there are no ops");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+LogicalResult BodyReader::readOp(Cursor &cursor, mlir::Block &block,
+                                 unsigned depth) {
+  uint64_t start = cursor.fileOffset(), opcode;
+  size_t number = numOps++;
+  // The innermost op claims the error; those around it leave it as it is.
+  auto located = [&](StringRef mnemonic) {
+    if (!error.isPlaced) {
+      error.isPlaced = true;
+      error.message = ("in entry '" + functionName + "', op #" + Twine(number) +
+                       mnemonic + ": " + error.message)
+                          .str();
+    }
+    return failure();
+  };
+  if (failed(cursor.readVarint(opcode, "an opcode")))
+    return located("");
+  const OpEncoding *op = lookupOpEncoding(opcode);
+  if (!op)
+    return (void)cursor.failAt(start, "unknown opcode 0x" +
+                                          llvm::utohexstr(opcode, true)),
+           located("");
+  std::string mnemonic = (" (" + op->mnemonic() + ")").str();
+  if (tables.version() < op->since)
+    return (void)cursor.failAt(
+               start, "the op needs bytecode version " + op->since.str() +
+                          ", but the file has " + tables.version().str()),
+           located(mnemonic);
+  if (!op->encodedInBody)
+    return (void)cursor.failAt(start, "the op cannot stand in a function"),
+           located(mnemonic);
+
+  mlir::Location location = mlir::UnknownLoc::get(tables.getContext());
+  bool known = false;
+  if (failed(nextLocation(cursor, start, op->mnemonic(), location, known)))
+    return located(mnemonic);
+  OperationState state(location, op->name);
+  if (failed(readFields(cursor, *op, state, depth)))
+    return located(mnemonic);
+  Operation *operation = Operation::create(state);
+  block.push_back(operation);
+  addDefaults(*op, operation);
+  numberResults(*op, operation);
+  if (!known)
+    origins.withoutLocation.push_back(operation);
+  return success();
+}
+
+LogicalResult BodyReader::readFields(Cursor &cursor, const OpEncoding &op,
+                                     OperationState &state, unsigned depth) {
+  uint64_t flags = 0;
+  uint32_t regions = 0;
+  if (failed(readResultTypes(cursor, op, state)) ||
+      failed(readFlags(cursor, op, flags)) ||
+      failed(readAttributes(cursor, op, flags, state)) ||
+      failed(readOperands(cursor, op, flags, state)))
+    return failure();
+  if (op.numRegions == 0)
+    return success();
+  uint64_t start = cursor.fileOffset();
+  if (failed(cursor.readCount(regions, 1, "regions")))
+    return failure();
+  if (regions != op.numRegions)
+    return cursor.failAt(start, "the op has " + Twine(op.numRegions) +
+                                    " regions, not " + Twine(regions));
+  for (uint32_t i = 0; i < regions; ++i)
+    if (failed(readRegion(cursor, *state.addRegion(), depth + 1)))
+      return failure();
+  return success();
+}
+
+LogicalResult BodyReader::readResultTypes(Cursor &cursor, const OpEncoding &op,
+                                          OperationState &state) {
+  uint64_t start = cursor.fileOffset();
+  uint32_t fixed = 0, count;
+  bool variadic = false;
+  for (const ValueEncoding &result : op.results) {
+    variadic |= result.arity != Arity::Required;
+    fixed +=
+        result.arity == Arity::Required && tables.version() >= result.since;
+  }
+  count = fixed;
+  if (op.hasResultCount() && failed(cursor.readCount(count, 1, "results")))
+    return failure();
+  if (variadic ? count < fixed : count != fixed)
+    return cursor.failAt(start,
+                         "the op has " + Twine(variadic ? "at least " : "") +
+                             Twine(fixed) + " results, not " + Twine(count));
+  state.types.resize(count);
+  for (mlir::Type &type : state.types)
+    if (failed(tables.readType(cursor, type, "type of a result")))
+      return failure();
+  // Only tokens ever became results of an op that was there before.
+  for (const ValueEncoding &result : op.results)
+    if (tables.version() < result.since)
+      state.types.push_back(cuda_tile::TokenType::get(tables.getContext()));
+  return success();
+}
+
+LogicalResult BodyReader::readFlags(Cursor &cursor, const OpEncoding &op,
+                                    uint64_t &flags) {
+  if (!op.hasFlags(tables.version()))
+    return success();
+  uint64_t start = cursor.fileOffset();
+  if (failed(cursor.readVarint(flags, "the flags word")))
+    return failure();
+  for (auto [bit, flag] : llvm::enumerate(op.flags))
+    if ((flags >> bit & 1) && tables.version() < flag.since)
+      return cursor.failAt(
+          start, "'" +
+                     (flag.isOperand ? op.operands[flag.index].name
+                                     : op.attributes[flag.index].name) +
+                     "' needs bytecode version " + flag.since.str() +
+                     ", but the file has " + tables.version().str());
+  if (flags >> op.flags.size())
+    return cursor.failAt(start, "the flags word 0x" +
+                                    llvm::utohexstr(flags, true) +
+                                    " has bits that mean nothing");
+  return success();
+}
+
+LogicalResult BodyReader::readAttributes(Cursor &cursor, const OpEncoding &op,
+                                         uint64_t flags,
+                                         OperationState &state) {
+  mlir::Type resultType = state.types.empty() ? mlir::Type() : state.types[0];
+  for (auto [index, encoding] : llvm::enumerate(op.attributes)) {
+    bool present = encoding.optional ? flags >> op.flagOf(false, index) & 1
+                                     : tables.version() >= encoding.since;
+    mlir::Attribute attribute;
+    if (!present)
+      continue;
+    if (failed(tables.readAttribute(cursor, encoding, resultType, attribute)))
+      return failure();
+    state.addAttribute(encoding.name, attribute);
+  }
+  return success();
+}
+
+LogicalResult BodyReader::readOperands(Cursor &cursor, const OpEncoding &op,
+                                       uint64_t flags, OperationState &state) {
+  if (!op.operandSegments) {
+    uint32_t count = op.operands.size();
+    if (op.hasOperandCount() && failed(cursor.readCount(count, 1, "operands")))
+      return failure();
+    return readOperandList(cursor, count, state);
+  }
+  llvm::SmallVector<int32_t> sizes;
+  for (auto [index, group] : llvm::enumerate(op.operands)) {
+    uint32_t count = 1;
+    if (tables.version() < group.since)
+      count = 0;
+    else if (group.arity == Arity::Optional)
+      count = flags >> op.flagOf(true, index) & 1;
+    else if (group.arity == Arity::Variadic &&
+             failed(cursor.readCount(count, 1, "operands")))
+      return failure();
+    if (failed(readOperandList(cursor, count, state)))
+      return failure();
+    sizes.push_back(int32_t(count));
+  }
+  state.addAttribute("operandSegmentSizes",
+                     mlir::DenseI32ArrayAttr::get(tables.getContext(), sizes));
+  return success();
+}
+
+LogicalResult BodyReader::readOperandList(Cursor &cursor, uint32_t count,
+                                          OperationState &state) {
+  for (uint32_t i = 0; i < count; ++i) {
+    uint32_t index;
+    if (failed(cursor.readIndex(index, values.size(), "value")))
+      return failure();
+    state.operands.push_back(values[index]);
+  }
+  return success();
+}
+
+/// Gives required attributes that the version does not have what their absence
+/// means.
+void BodyReader::addDefaults(const OpEncoding &op, Operation *operation) {
+  for (const AttributeEncoding &encoding : op.attributes)
+    if (encoding.laterDefault && tables.version() < encoding.since)
+      operation->setAttr(encoding.name, encoding.laterDefault(operation));
+}
+
+/// Results that the version does not have take no number.
+void BodyReader::numberResults(const OpEncoding &op, Operation *operation) {
+  size_t absent = llvm::count_if(op.results, [&](const ValueEncoding &result) {
+    return tables.version() < result.since;
+  });
+  llvm::append_range(values, operation->getResults().drop_back(absent));
+}
+
+LogicalResult BodyReader::nextLocation(const Cursor &cursor, uint64_t offset,
+                                       StringRef mnemonic, mlir::Location &out,
+                                       bool &known) {
+  mlir::LocationAttr location;
+  if (hasLocations) {
+    const DebugTable &debug = tables.container().debug();
+    if (nextSlot == endSlot)
+      return cursor.failAt(offset,
+                           "the debug section has no location for this op");
+    if (failed(tables.location(debug.slot(nextSlot++), cursor, location)))
+      return failure();
+  }
+  known = location && !llvm::isa<mlir::UnknownLoc>(location);
+  out = known ? mlir::Location(location)
+              : origins.inFile(tables.getContext(), offset,
+                               ": in entry '" + functionName + "', op #" +
+                                   Twine(numOps - 1) + " (" + mnemonic + ")");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Regions
+//===----------------------------------------------------------------------===//
+
+LogicalResult BodyReader::readRegion(Cursor &cursor, mlir::Region &region,
+                                     unsigned depth) {
+  if (depth > kMaxNesting)
+    return cursor.fail("regions nest deeper than " + Twine(kMaxNesting));
+  uint32_t blocks;
+  if (failed(cursor.readCount(blocks, 2, "blocks")))
+    return failure();
+  for (uint32_t i = 0; i < blocks; ++i)
+    if (failed(readBlock(cursor, region.emplaceBlock(), depth)))
+      return failure();
+  return success();
+}
+
+LogicalResult BodyReader::readBlock(Cursor &cursor, mlir::Block &block,
+                                    unsigned depth) {
+  uint32_t arguments, ops;
+  size_t outer = values.size();
+  if (failed(cursor.readCount(arguments, 1, "block arguments")))
+    return failure();
+  for (uint32_t i = 0; i < arguments; ++i) {
+    mlir::Type type;
+    if (failed(tables.readType(cursor, type, "type of a block argument")))
+      return failure();
+    values.push_back(
+        block.addArgument(type, mlir::UnknownLoc::get(tables.getContext())));
+  }
+  uint64_t start = cursor.fileOffset();
+  if (failed(cursor.readCount(ops, 1, "ops")))
+    return failure();
+  if (ops == 0)
+    return cursor.failAt(start, "a block has no ops");
+  for (uint32_t i = 0; i < ops; ++i)
+    if (failed(readOp(cursor, block, depth)))
+      return failure();
+  // Numbers inside the block are free again for what follows it.
+  values.truncate(outer);
+  return success();
+}
+
+} // namespace tessera::bytecode

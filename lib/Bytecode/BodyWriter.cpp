@@ -1,0 +1,181 @@
+//===- BodyWriter.cpp - The ops of a function -----------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BodyWriter.h"
+
+namespace tessera::bytecode {
+using llvm::failure;
+using llvm::LogicalResult;
+using llvm::success;
+using mlir::Operation;
+
+void BodyWriter::number(mlir::ValueRange newValues) {
+  for (mlir::Value value : newValues)
+    values[value] = nextValue++;
+}
+
+LogicalResult BodyWriter::write(ByteStream &out, mlir::Block &block) {
+  number(block.getArguments());
+  for (Operation &op : block)
+    if (failed(writeOp(out, op)))
+      return failure();
+  return success();
+}
+
+LogicalResult BodyWriter::writeOp(ByteStream &out, Operation &op) {
+  tables.setUser(&op);
+  const OpEncoding *encoding = lookupOpEncoding(op.getName());
+  if (!encoding || !encoding->encodedInBody)
+    return tables.error() << "cannot be stored in bytecode as part of an entry";
+  if (version < encoding->since)
+    return tables.needs(encoding->since, "the op");
+  out.varint(encoding->opcode);
+  if (failed(checkDiscardable(op)) ||
+      failed(writeResultTypes(out, *encoding, op)) ||
+      failed(writeFlags(out, *encoding, op)) ||
+      failed(writeAttributes(out, *encoding, op)) ||
+      failed(writeOperands(out, *encoding, op)))
+    return failure();
+  if (encoding->numRegions)
+    out.varint(encoding->numRegions);
+  for (mlir::Region &region : op.getRegions())
+    if (failed(writeRegion(out, region)))
+      return failure();
+  for (auto [index, result] : llvm::enumerate(encoding->results))
+    if (version < result.since)
+      return success();
+  number(op.getResults());
+  return success();
+}
+
+/// Attributes that are no part of the op's definition would be lost.
+LogicalResult BodyWriter::checkDiscardable(Operation &op) const {
+  for (mlir::NamedAttribute attribute : op.getDiscardableAttrs())
+    return tables.error() << "has an attribute '"
+                          << attribute.getName().getValue()
+                          << "', which bytecode cannot store";
+  return success();
+}
+
+LogicalResult BodyWriter::writeResultTypes(ByteStream &out,
+                                           const OpEncoding &encoding,
+                                           Operation &op) {
+  size_t count = op.getNumResults();
+  // Results that joined later are last and single.
+  for (const ValueEncoding &result : encoding.results) {
+    if (version >= result.since)
+      continue;
+    if (!op.getResult(--count).use_empty())
+      return tables.needs(result.since,
+                          "a use of result '" + result.name + "'");
+  }
+  if (encoding.hasResultCount())
+    out.varint(count);
+  for (mlir::Type type : op.getResults().take_front(count).getTypes())
+    if (failed(tables.writeType(out, type)))
+      return failure();
+  return success();
+}
+
+/// The operands of one group.
+static mlir::OperandRange operandGroup(const OpEncoding &encoding,
+                                       Operation &op, unsigned group) {
+  if (encoding.operandSegments) {
+    llvm::ArrayRef<int32_t> sizes =
+        op.getAttrOfType<mlir::DenseI32ArrayAttr>("operandSegmentSizes")
+            .asArrayRef();
+    unsigned first = 0;
+    for (int32_t size : sizes.take_front(group))
+      first += size;
+    return op.getOperands().slice(first, sizes[group]);
+  }
+  // Without segments at most one group has no fixed size, and it takes the
+  // rest.
+  unsigned rest = op.getNumOperands() - (encoding.operands.size() - 1);
+  unsigned first = 0;
+  for (unsigned i = 0; i < group; ++i)
+    first += encoding.operands[i].arity == Arity::Required ? 1 : rest;
+  return op.getOperands().slice(
+      first, encoding.operands[group].arity == Arity::Required ? 1 : rest);
+}
+
+LogicalResult BodyWriter::writeFlags(ByteStream &out,
+                                     const OpEncoding &encoding,
+                                     Operation &op) {
+  uint64_t flags = 0;
+  for (auto [bit, flag] : llvm::enumerate(encoding.flags)) {
+    bool present = flag.isOperand
+                       ? !operandGroup(encoding, op, flag.index).empty()
+                       : bool(op.getAttr(encoding.attributes[flag.index].name));
+    if (!present)
+      continue;
+    if (version < flag.since)
+      return tables.needs(flag.since,
+                          "'" +
+                              (flag.isOperand
+                                   ? encoding.operands[flag.index].name
+                                   : encoding.attributes[flag.index].name) +
+                              "'");
+    flags |= uint64_t(1) << bit;
+  }
+  if (encoding.hasFlags(version))
+    out.varint(flags);
+  return success();
+}
+
+LogicalResult BodyWriter::writeAttributes(ByteStream &out,
+                                          const OpEncoding &encoding,
+                                          Operation &op) {
+  for (const AttributeEncoding &field : encoding.attributes) {
+    mlir::Attribute attribute = op.getAttr(field.name);
+    if (!attribute)
+      continue;
+    if (version < field.since) {
+      if (field.laterDefault && attribute == field.laterDefault(&op))
+        continue;
+      return tables.needs(field.since, "'" + field.name + "'");
+    }
+    if (failed(tables.writeAttribute(out, field, attribute)))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult BodyWriter::writeOperands(ByteStream &out,
+                                        const OpEncoding &encoding,
+                                        Operation &op) {
+  if (encoding.hasOperandCount())
+    out.varint(op.getNumOperands());
+  for (auto [index, group] : llvm::enumerate(encoding.operands)) {
+    mlir::OperandRange operands = operandGroup(encoding, op, index);
+    if (encoding.operandSegments && group.arity == Arity::Variadic)
+      out.varint(operands.size());
+    for (mlir::Value operand : operands)
+      out.varint(values.lookup(operand));
+  }
+  return success();
+}
+
+LogicalResult BodyWriter::writeRegion(ByteStream &out, mlir::Region &region) {
+  out.varint(region.getBlocks().size());
+  for (mlir::Block &block : region) {
+    uint64_t outer = nextValue;
+    number(block.getArguments());
+    out.varint(block.getNumArguments());
+    for (mlir::Type type : block.getArgumentTypes())
+      if (failed(tables.writeType(out, type)))
+        return failure();
+    out.varint(block.getOperations().size());
+    for (Operation &op : block)
+      if (failed(writeOp(out, op)))
+        return failure();
+    nextValue = outer;
+  }
+  return success();
+}
+
+} // namespace tessera::bytecode

@@ -1,0 +1,69 @@
+//===- OpEncoding.cpp - How ops stand on the wire -------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OpEncoding.h"
+#include "mlir/IR/Builders.h"
+#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace tessera::bytecode {
+
+#include "BytecodeEncoding.inc"
+
+const EnumCaseEncoding &EnumEncoding::caseOf(mlir::Attribute attribute) const {
+  uint32_t value = valueOf(attribute);
+  return *llvm::find_if(
+      cases, [&](const EnumCaseEncoding &c) { return c.value == value; });
+}
+
+static bool isVariadic(const ValueEncoding &value) {
+  return value.arity == Arity::Variadic;
+}
+
+bool OpEncoding::hasResultCount() const {
+  return llvm::any_of(operands, isVariadic) ||
+         llvm::any_of(results, isVariadic);
+}
+
+unsigned OpEncoding::flagOf(bool isOperand, unsigned index) const {
+  return llvm::find_if(flags,
+                       [&](const FlagEncoding &flag) {
+                         return flag.isOperand == isOperand &&
+                                flag.index == index;
+                       }) -
+         flags.begin();
+}
+
+bool OpEncoding::hasOperandCount() const {
+  return !operandSegments &&
+         llvm::any_of(operands, [](const ValueEncoding &operand) {
+           return operand.arity != Arity::Required;
+         });
+}
+
+llvm::ArrayRef<OpEncoding> allOpEncodings() { return kOpEncodings; }
+
+const OpEncoding *lookupOpEncoding(uint64_t opcode) {
+  // The generator sorts by opcode.
+  auto op = llvm::lower_bound(
+      kOpEncodings, opcode,
+      [](const OpEncoding &op, uint64_t code) { return op.opcode < code; });
+  return op != std::end(kOpEncodings) && op->opcode == opcode ? op : nullptr;
+}
+
+const OpEncoding *lookupOpEncoding(mlir::OperationName name) {
+  static const llvm::StringMap<const OpEncoding *> byName = [] {
+    llvm::StringMap<const OpEncoding *> map;
+    for (const OpEncoding &op : kOpEncodings)
+      map[op.name] = &op;
+    return map;
+  }();
+  return byName.lookup(name.getStringRef());
+}
+
+} // namespace tessera::bytecode

@@ -1,0 +1,128 @@
+//===- OpEncoding.h - How ops stand on the wire ---------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the form of the tables that tessera-tblgen makes from the
+// records of the ops. The reader and the writer walk them; neither knows any op
+// by name.
+//
+// An op is: opcode, number of results (if an operand or result is variadic), a
+// type for each result, a word of flags (if there are optional fields),
+// attributes, operands, regions.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_BYTECODE_OPENCODING_H
+#define TESSERA_LIB_BYTECODE_OPENCODING_H
+
+#include "mlir/IR/Attributes.h"
+#include "mlir/IR/Operation.h"
+#include "tessera/Bytecode/Version.h"
+
+namespace tessera::bytecode {
+
+struct EnumCaseEncoding {
+  llvm::StringLiteral keyword;
+  uint32_t value;
+  BytecodeVersion since;
+};
+
+struct EnumEncoding {
+  llvm::StringLiteral name;
+  BytecodeVersion since;
+  /// The attribute for a number; null when the enum has no such case.
+  mlir::Attribute (*get)(mlir::MLIRContext *, uint32_t);
+  uint32_t (*valueOf)(mlir::Attribute);
+  llvm::ArrayRef<EnumCaseEncoding> cases;
+
+  const EnumCaseEncoding &caseOf(mlir::Attribute attribute) const;
+};
+
+/// Enums that occur in types.
+extern const EnumEncoding kPaddingValueEncoding;
+extern const EnumEncoding kPtrAttrEncoding;
+
+/// What follows for an attribute whose presence is known.
+enum class AttributeKind : uint8_t {
+  Array,         ///< Count, then tagged attributes.
+  Bool,          ///< One byte.
+  BoolArray,     ///< Count, then one byte each.
+  DenseElements, ///< Constant index; its type is that of the first result.
+  Enum,          ///< Varint.
+  Hints,         ///< The entries of a dictionary.
+  Int32Array,    ///< Count, then four bytes each.
+  Integer,       ///< Varint of the zero-extended value.
+  String,        ///< String index.
+  Symbol,        ///< String index of the symbol's name.
+  Tagged,        ///< A tag, then what belongs to it.
+  Type,          ///< Type index.
+  Unit,          ///< Nothing: the flag says it all.
+};
+
+struct AttributeEncoding {
+  llvm::StringLiteral name;
+  AttributeKind kind;
+  unsigned width; ///< Bits of an Integer.
+  bool optional;
+  BytecodeVersion since;
+  const EnumEncoding *enumeration;
+  /// For a required attribute that joined its op later: what files without it
+  /// mean.
+  mlir::Attribute (*laterDefault)(mlir::Operation *);
+};
+
+enum class Arity : uint8_t { Required, Optional, Variadic };
+
+/// A group of operands or results.
+struct ValueEncoding {
+  llvm::StringLiteral name;
+  Arity arity;
+  BytecodeVersion since;
+};
+
+/// A bit of the flags word: the presence of an attribute or operand.
+struct FlagEncoding {
+  bool isOperand;
+  unsigned index;
+  BytecodeVersion since;
+};
+
+struct OpEncoding {
+  llvm::StringLiteral name;
+  uint32_t opcode;
+  BytecodeVersion since;
+  bool encodedInBody;
+  /// Groups of operands are written one by one instead of all in one list.
+  bool operandSegments;
+  unsigned numRegions;
+  llvm::ArrayRef<AttributeEncoding> attributes;
+  llvm::ArrayRef<ValueEncoding> operands, results;
+  /// By bit.
+  llvm::ArrayRef<FlagEncoding> flags;
+
+  /// The name without the dialect.
+  llvm::StringRef mnemonic() const { return name.split('.').second; }
+  /// Whether the number of results is on the wire.
+  bool hasResultCount() const;
+  /// Whether files of `version` hold the flags word: as soon as they can hold
+  /// the first of the optional fields.
+  bool hasFlags(BytecodeVersion version) const {
+    return !flags.empty() && version >= flags.front().since;
+  }
+  /// The bit of an attribute or operand; it must have one.
+  unsigned flagOf(bool isOperand, unsigned index) const;
+  /// Whether operands without segments are preceded by their number.
+  bool hasOperandCount() const;
+};
+
+llvm::ArrayRef<OpEncoding> allOpEncodings();
+/// Null when no op has the opcode or the name.
+const OpEncoding *lookupOpEncoding(uint64_t opcode);
+const OpEncoding *lookupOpEncoding(mlir::OperationName name);
+
+} // namespace tessera::bytecode
+
+#endif // TESSERA_LIB_BYTECODE_OPENCODING_H

@@ -1,0 +1,186 @@
+//===- Reader.cpp - From bytecode to a module -----------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BodyReader.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Verifier.h"
+#include "tessera/Bytecode/Bytecode.h"
+
+using namespace tessera;
+using namespace tessera::bytecode;
+using llvm::failure;
+using llvm::LogicalResult;
+using llvm::StringRef;
+using llvm::success;
+using llvm::Twine;
+
+namespace {
+
+class Reader {
+public:
+  Reader(const Container &file, FormatError &error, StringRef fileName,
+         mlir::MLIRContext *context)
+      : file(file), error(error), tables(file, context), context(context) {
+    origins.fileName = fileName;
+  }
+
+  mlir::OwningOpRef<cuda_tile::ModuleOp> read();
+
+private:
+  mlir::OwningOpRef<cuda_tile::ModuleOp> makeModule();
+  LogicalResult readGlobal(const GlobalRecord &global, mlir::Block &body);
+  LogicalResult readEntry(const FunctionRecord &function, mlir::Block &body);
+  LogicalResult readHints(const FunctionRecord &function,
+                          mlir::OperationState &state);
+
+  const Container &file;
+  FormatError &error;
+  TableReader tables;
+  Origins origins;
+  mlir::MLIRContext *context;
+};
+
+} // namespace
+
+mlir::OwningOpRef<cuda_tile::ModuleOp> Reader::makeModule() {
+  mlir::Builder builder(context);
+  mlir::OperationState state(origins.inFile(context, 0, ""),
+                             cuda_tile::ModuleOp::getOperationName());
+  state.addAttribute("sym_name", builder.getStringAttr("kernels"));
+  if (!file.producer().empty())
+    state.addAttribute("producer", builder.getStringAttr(file.producer()));
+  state.addRegion()->emplaceBlock();
+  return llvm::cast<cuda_tile::ModuleOp>(mlir::Operation::create(state));
+}
+
+mlir::OwningOpRef<cuda_tile::ModuleOp> Reader::read() {
+  mlir::OwningOpRef<cuda_tile::ModuleOp> module = makeModule();
+  origins.withoutLocation.push_back(module->getOperation());
+  mlir::Block &body = module->getOperation()->getRegion(0).front();
+  for (const GlobalRecord &global : file.globals())
+    if (failed(readGlobal(global, body)))
+      return nullptr;
+  for (const FunctionRecord &function : file.functions())
+    if (failed(readEntry(function, body)))
+      return nullptr;
+  // The verifier reports its findings itself, at the locations of the ops.
+  if (failed(mlir::verify(*module)))
+    return nullptr;
+  for (mlir::Operation *op : origins.withoutLocation)
+    op->setLoc(mlir::UnknownLoc::get(context));
+  return module;
+}
+
+LogicalResult Reader::readGlobal(const GlobalRecord &global,
+                                 mlir::Block &body) {
+  mlir::Builder builder(context);
+  mlir::Attribute value;
+  if (failed(tables.globalValue(global, value)))
+    return failure();
+  if (!llvm::isUInt<63>(global.alignment))
+    return global.start.fail("the alignment of global '" + global.name +
+                             "' is " + Twine(global.alignment));
+  mlir::OperationState state(
+      origins.inFile(context, global.start.fileOffset(),
+                     ": in global '" + global.name + "'"),
+      cuda_tile::GlobalOp::getOperationName());
+  state.addAttribute("sym_name", builder.getStringAttr(global.name));
+  state.addAttribute("value", value);
+  state.addAttribute("alignment", builder.getI64IntegerAttr(global.alignment));
+  if (global.isConstant)
+    state.addAttribute("constant", builder.getUnitAttr());
+  if (global.isPrivate)
+    state.addAttribute("symbol_visibility",
+                       cuda_tile::SymbolVisibilityAttr::get(
+                           context, cuda_tile::SymbolVisibility::Private));
+  body.push_back(mlir::Operation::create(state));
+  origins.withoutLocation.push_back(&body.back());
+  return success();
+}
+
+LogicalResult Reader::readEntry(const FunctionRecord &function,
+                                mlir::Block &body) {
+  BodyReader bodyReader(tables, error, origins);
+  mlir::FunctionType type;
+  mlir::LocationAttr location;
+  mlir::OperationState state(
+      origins.inFile(context, function.fileOffset,
+                     ": in entry '" + function.name + "'"),
+      cuda_tile::EntryOp::getOperationName());
+  state.addAttribute("sym_name", mlir::StringAttr::get(context, function.name));
+  if (failed(tables.functionType(function, type)) ||
+      failed(bodyReader.functionLocation(function, location)) ||
+      failed(readHints(function, state)))
+    return failure();
+  if (!type.getResults().empty())
+    return function.body.failAt(function.fileOffset,
+                                "entry '" + function.name + "' has results");
+  state.addAttribute("function_type", mlir::TypeAttr::get(type));
+  bool located = location && !llvm::isa<mlir::UnknownLoc>(location);
+  if (located)
+    state.location = location;
+  mlir::Block &block = state.addRegion()->emplaceBlock();
+  for (mlir::Type input : type.getInputs())
+    block.addArgument(input, mlir::UnknownLoc::get(context));
+  if (failed(bodyReader.read(function, block)))
+    return failure();
+  body.push_back(mlir::Operation::create(state));
+  if (!located)
+    origins.withoutLocation.push_back(&body.back());
+  return success();
+}
+
+LogicalResult Reader::readHints(const FunctionRecord &function,
+                                mlir::OperationState &state) {
+  Cursor cursor = function.hints;
+  if (cursor.atEnd())
+    return success();
+  mlir::Attribute attribute;
+  if (failed(tables.readTagged(cursor, attribute)))
+    return failure();
+  auto hints = llvm::dyn_cast<cuda_tile::OptimizationHintsAttr>(attribute);
+  if (!hints)
+    return function.hints.fail("the hints of entry '" + function.name +
+                               "' are no optimization hints");
+  // In text, empty hints of an entry and none are the same.
+  if (!hints.getValue().empty())
+    state.addAttribute("optimization_hints", hints);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// The public interface
+//===----------------------------------------------------------------------===//
+
+bool tessera::isTileIRBytecode(StringRef bytes) {
+  return bytes.starts_with(kMagic);
+}
+
+bool tessera::looksLikeMLIRBytecode(StringRef bytes) {
+  return bytes.starts_with("ML\xEFR");
+}
+
+mlir::OwningOpRef<cuda_tile::ModuleOp>
+tessera::readBytecode(llvm::MemoryBufferRef buffer,
+                      mlir::MLIRContext *context) {
+  context->getOrLoadDialect<cuda_tile::CudaTileDialect>();
+  llvm::ArrayRef<uint8_t> bytes(
+      reinterpret_cast<const uint8_t *>(buffer.getBufferStart()),
+      buffer.getBufferSize());
+  FormatError error;
+  StringRef name = buffer.getBufferIdentifier();
+  mlir::OwningOpRef<cuda_tile::ModuleOp> module;
+  if (std::unique_ptr<Container> file = Container::parse(bytes, error))
+    module = Reader(*file, error, name, context).read();
+  if (error) {
+    Origins origins;
+    origins.fileName = name;
+    mlir::emitError(origins.inFile(context, error.offset, "")) << error.message;
+    return nullptr;
+  }
+  return module;
+}

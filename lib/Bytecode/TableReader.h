@@ -1,0 +1,153 @@
+//===- TableReader.h - Types, attributes and locations of a file ----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares what turns entries of the tables of a file into types,
+// attributes and locations.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_BYTECODE_TABLEREADER_H
+#define TESSERA_LIB_BYTECODE_TABLEREADER_H
+
+#include "OpEncoding.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/Location.h"
+#include "tessera/Bytecode/Container/Container.h"
+#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+
+namespace tessera::bytecode {
+
+class TableReader {
+public:
+  using LogicalResult = llvm::LogicalResult;
+
+  TableReader(const Container &file, mlir::MLIRContext *context)
+      : file(file), context(context), types(file.types().size()),
+        typesInProgress(file.types().size()),
+        locations(file.debug().entries().size()),
+        knownScopes(file.debug().entries().size()) {}
+
+  mlir::MLIRContext *getContext() const { return context; }
+  BytecodeVersion version() const { return file.version(); }
+  const Container &container() const { return file; }
+
+  /// \name Types
+  /// @{
+
+  /// Reads a type index and gives the type, which is decoded at its first use.
+  LogicalResult readType(Cursor &cursor, mlir::Type &out,
+                         const llvm::Twine &what);
+  /// The same for a type of one class; `kind` names it: "a tile".
+  template <typename T>
+  LogicalResult readTypeOf(Cursor &cursor, T &out, const llvm::Twine &what,
+                           llvm::StringRef kind) {
+    uint64_t start = cursor.fileOffset();
+    mlir::Type type;
+    if (failed(readType(cursor, type, what)))
+      return llvm::failure();
+    out = llvm::dyn_cast<T>(type);
+    return out ? llvm::success()
+               : cursor.failAt(start, what + " is not " + kind);
+  }
+  LogicalResult functionType(const FunctionRecord &function,
+                             mlir::FunctionType &out);
+  /// @}
+
+  /// \name Attributes
+  /// @{
+
+  /// Reads the payload of an op's attribute. `resultType` is the type of the
+  /// op's first result, or null.
+  LogicalResult readAttribute(Cursor &cursor, const AttributeEncoding &encoding,
+                              mlir::Type resultType, mlir::Attribute &out);
+  LogicalResult globalValue(const GlobalRecord &global, mlir::Attribute &out);
+  LogicalResult readTagged(Cursor &cursor, mlir::Attribute &out);
+  LogicalResult readEnum(Cursor &cursor, const EnumEncoding &encoding,
+                         mlir::Attribute &out);
+  /// @}
+
+  /// The location in a slot of the debug section; unknown for 0. `user` is what
+  /// an index out of range is reported at.
+  LogicalResult location(uint64_t slot, const Cursor &user,
+                         mlir::LocationAttr &out);
+
+private:
+  LogicalResult type(uint32_t index, mlir::Type &out);
+  LogicalResult decodeType(Cursor cursor, mlir::Type &out);
+  LogicalResult decodeNumber(TypeTag tag, mlir::Type &out);
+  LogicalResult decodePointer(Cursor &cursor, mlir::Type &out);
+  LogicalResult decodeTile(Cursor &cursor, mlir::Type &out);
+  LogicalResult decodeTensorView(Cursor &cursor, mlir::Type &out);
+  LogicalResult decodePartitionView(Cursor &cursor, mlir::Type &out);
+  LogicalResult decodeFunction(Cursor &cursor, mlir::Type &out);
+  LogicalResult readTypeFlags(Cursor &cursor, BytecodeVersion since,
+                              bool &present);
+
+  LogicalResult readTagged(Cursor &cursor, mlir::Attribute &out,
+                           unsigned depth);
+  LogicalResult readInteger(Cursor &cursor, mlir::Attribute &out);
+  LogicalResult readFloat(Cursor &cursor, mlir::Attribute &out);
+  LogicalResult readString(Cursor &cursor, mlir::Attribute &out);
+  LogicalResult readArray(Cursor &cursor, mlir::Attribute &out, unsigned depth);
+  LogicalResult readDictionary(Cursor &cursor, mlir::DictionaryAttr &out,
+                               unsigned depth);
+  LogicalResult readHints(Cursor &cursor, mlir::Attribute &out, unsigned depth);
+  LogicalResult readInt32Array(Cursor &cursor, mlir::Attribute &out);
+  LogicalResult readBoolArray(Cursor &cursor, mlir::Attribute &out);
+  LogicalResult readDivBy(Cursor &cursor, mlir::Attribute &out);
+  LogicalResult readSameElements(Cursor &cursor, mlir::Attribute &out);
+  LogicalResult readBounded(Cursor &cursor, mlir::Attribute &out);
+  LogicalResult readElements(Cursor &cursor, mlir::Type type,
+                             mlir::Attribute &out);
+  LogicalResult elements(uint32_t constant, mlir::Type type, const Cursor &user,
+                         mlir::Attribute &out);
+  LogicalResult decodeBools(const Cursor &user, llvm::ArrayRef<uint8_t> bytes,
+                            mlir::ShapedType type, mlir::Attribute &out);
+
+  LogicalResult decodeLocation(uint64_t slot, mlir::LocationAttr &out,
+                               unsigned depth);
+  LogicalResult decodeCallSite(Cursor &cursor, mlir::LocationAttr &out,
+                               unsigned depth);
+  LogicalResult checkScope(Cursor &cursor, unsigned depth);
+
+  /// Builds a type or attribute by its own checks; their complaint becomes the
+  /// error at `start`.
+  template <typename T, typename Out, typename... Args>
+  LogicalResult getChecked(const Cursor &cursor, uint64_t start, Out &out,
+                           Args &&...args);
+
+  const Container &file;
+  mlir::MLIRContext *context;
+  std::vector<mlir::Type> types;
+  std::vector<bool> typesInProgress;
+  unsigned typeDepth = 0;
+  std::vector<mlir::LocationAttr> locations;
+  std::vector<bool> knownScopes;
+};
+
+template <typename T, typename Out, typename... Args>
+llvm::LogicalResult TableReader::getChecked(const Cursor &cursor,
+                                            uint64_t start, Out &out,
+                                            Args &&...args) {
+  std::string complaint;
+  mlir::ScopedDiagnosticHandler capture(context,
+                                        [&](mlir::Diagnostic &diagnostic) {
+                                          complaint = diagnostic.str();
+                                          return llvm::success();
+                                        });
+  T result = T::getChecked(
+      [&] { return mlir::emitError(mlir::UnknownLoc::get(context)); }, context,
+      std::forward<Args>(args)...);
+  if (!result)
+    return cursor.failAt(start, complaint);
+  out = result;
+  return llvm::success();
+}
+
+} // namespace tessera::bytecode
+
+#endif // TESSERA_LIB_BYTECODE_TABLEREADER_H

@@ -1,0 +1,95 @@
+//===- TableWriter.h - Strings, types and constants of a file -------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares what numbers strings, types and constants in the order of
+// their first use and encodes them and the attributes that refer to them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_BYTECODE_TABLEWRITER_H
+#define TESSERA_LIB_BYTECODE_TABLEWRITER_H
+
+#include "ByteStream.h"
+#include "OpEncoding.h"
+#include "tessera/Bytecode/Container/Tags.h"
+#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace tessera::bytecode {
+
+/// Entries of a table under construction.
+class EntryList {
+public:
+  size_t add(llvm::StringRef bytes) {
+    entries.push_back(bytes.str());
+    return entries.size() - 1;
+  }
+  bool empty() const { return entries.empty(); }
+  /// Writes `varint n; pad; uN offset[n]; bytes`.
+  void write(ByteStream &out, unsigned offsetWidth) const;
+
+private:
+  std::vector<std::string> entries;
+};
+
+class TableWriter {
+public:
+  using LogicalResult = llvm::LogicalResult;
+
+  explicit TableWriter(BytecodeVersion version) : version(version) {}
+
+  /// Errors are reported at this op, which is the one being written.
+  void setUser(mlir::Operation *op) { user = op; }
+  mlir::InFlightDiagnostic error() const { return user->emitOpError(); }
+  /// An error that says since when there is what the module needs.
+  LogicalResult needs(BytecodeVersion since, const llvm::Twine &what) const;
+
+  void writeString(ByteStream &out, llvm::StringRef string);
+  LogicalResult writeType(ByteStream &out, mlir::Type type);
+  /// The payload of an attribute whose kind the op's definition says.
+  LogicalResult writeAttribute(ByteStream &out,
+                               const AttributeEncoding &encoding,
+                               mlir::Attribute attribute);
+  /// An attribute with its tag in front.
+  LogicalResult writeTagged(ByteStream &out, mlir::Attribute attribute);
+
+  void writeConstant(ByteStream &out, mlir::DenseIntOrFPElementsAttr elements);
+
+  const EntryList &strings() const { return stringList; }
+  const EntryList &types() const { return typeList; }
+  const EntryList &constants() const { return constantList; }
+
+private:
+  LogicalResult encodeType(ByteStream &out, mlir::Type type);
+  LogicalResult encodePointer(ByteStream &out, cuda_tile::PointerType type);
+  LogicalResult encodeTensorView(ByteStream &out,
+                                 cuda_tile::TensorViewType type);
+  LogicalResult encodePartitionView(ByteStream &out,
+                                    cuda_tile::PartitionViewType type);
+  LogicalResult encodeFunction(ByteStream &out, mlir::FunctionType type);
+  LogicalResult encodePtrAttr(ByteStream &flags, ByteStream &tail,
+                              cuda_tile::PtrAttrAttr attribute);
+  LogicalResult startType(ByteStream &out, TypeTag tag);
+
+  LogicalResult writeEnum(ByteStream &out, const EnumEncoding &encoding,
+                          llvm::StringRef field, mlir::Attribute attribute);
+  LogicalResult writeDictionary(ByteStream &out,
+                                mlir::DictionaryAttr dictionary);
+  LogicalResult writeArray(ByteStream &out, mlir::ArrayAttr array);
+  std::string encodeConstant(mlir::DenseIntOrFPElementsAttr elements) const;
+
+  BytecodeVersion version;
+  mlir::Operation *user = nullptr;
+  EntryList stringList, typeList, constantList;
+  llvm::StringMap<size_t> stringIndex;
+  llvm::DenseMap<mlir::Type, size_t> typeIndex;
+  llvm::DenseMap<mlir::Attribute, size_t> constantIndex;
+};
+
+} // namespace tessera::bytecode
+
+#endif // TESSERA_LIB_BYTECODE_TABLEWRITER_H

@@ -1,0 +1,231 @@
+//===- TypeReader.cpp - Types of a file -----------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TableReader.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace tessera::bytecode {
+using llvm::failure;
+using llvm::LogicalResult;
+using llvm::success;
+using llvm::Twine;
+using mlir::Type;
+
+LogicalResult TableReader::readType(Cursor &cursor, Type &out,
+                                    const Twine &what) {
+  uint32_t index;
+  if (failed(cursor.readIndex(index, types.size(), what)))
+    return failure();
+  return type(index, out);
+}
+
+LogicalResult TableReader::functionType(const FunctionRecord &function,
+                                        mlir::FunctionType &out) {
+  Type signature;
+  if (failed(type(function.signature, signature)))
+    return failure();
+  out = llvm::dyn_cast<mlir::FunctionType>(signature);
+  return out ? success()
+             : function.body.failAt(function.fileOffset,
+                                    "the signature is not a function type");
+}
+
+/// Entries may refer forward and back, but not in a circle.
+LogicalResult TableReader::type(uint32_t index, Type &out) {
+  if (!types[index]) {
+    Cursor entry;
+    if (failed(file.types().entry(index, entry)))
+      return failure();
+    if (typesInProgress[index])
+      return entry.fail("type " + Twine(index) + " contains itself");
+    if (typeDepth > kMaxNesting)
+      return entry.fail("types nest deeper than " + Twine(kMaxNesting));
+    typesInProgress[index] = true;
+    ++typeDepth;
+    LogicalResult decoded = decodeType(entry, types[index]);
+    --typeDepth;
+    typesInProgress[index] = false;
+    if (failed(decoded))
+      return failure();
+  }
+  out = types[index];
+  return success();
+}
+
+LogicalResult TableReader::decodeType(Cursor cursor, Type &out) {
+  uint64_t start = cursor.fileOffset(), tag;
+  if (failed(cursor.readVarint(tag, "a type tag")))
+    return failure();
+  const TypeTagInfo *info = lookupTypeTag(tag);
+  if (!info)
+    return cursor.failAt(start, "unknown type tag " + Twine(tag));
+  if (version() < info->since)
+    return cursor.failAt(
+        start, "type " + info->name + " needs bytecode version " +
+                   info->since.str() + ", but the file has " + version().str());
+  switch (info->tag) {
+  case TypeTag::Pointer:
+    return decodePointer(cursor, out);
+  case TypeTag::Tile:
+    return decodeTile(cursor, out);
+  case TypeTag::TensorView:
+    return decodeTensorView(cursor, out);
+  case TypeTag::PartitionView:
+    return decodePartitionView(cursor, out);
+  case TypeTag::Function:
+    return decodeFunction(cursor, out);
+  case TypeTag::Token:
+    out = cuda_tile::TokenType::get(context);
+    return success();
+  default:
+    if (succeeded(decodeNumber(info->tag, out)))
+      return success();
+    return cursor.failAt(start, "type " + info->name + " is not supported");
+  }
+}
+
+LogicalResult TableReader::decodeNumber(TypeTag tag, Type &out) {
+  switch (tag) {
+  case TypeTag::I1:
+  case TypeTag::I4:
+  case TypeTag::I8:
+  case TypeTag::I16:
+  case TypeTag::I32:
+  case TypeTag::I64:
+    out = mlir::IntegerType::get(context, infoOf(tag).width);
+    return success();
+  case TypeTag::F16:
+    out = mlir::Float16Type::get(context);
+    return success();
+  case TypeTag::BF16:
+    out = mlir::BFloat16Type::get(context);
+    return success();
+  case TypeTag::F32:
+    out = mlir::Float32Type::get(context);
+    return success();
+  case TypeTag::TF32:
+    out = mlir::FloatTF32Type::get(context);
+    return success();
+  case TypeTag::F64:
+    out = mlir::Float64Type::get(context);
+    return success();
+  case TypeTag::F8E4M3FN:
+    out = mlir::Float8E4M3FNType::get(context);
+    return success();
+  case TypeTag::F8E5M2:
+    out = mlir::Float8E5M2Type::get(context);
+    return success();
+  case TypeTag::F8E8M0FNU:
+    out = mlir::Float8E8M0FNUType::get(context);
+    return success();
+  case TypeTag::F4E2M1FN:
+    out = mlir::Float4E2M1FNType::get(context);
+    return success();
+  default:
+    return failure();
+  }
+}
+
+/// The word of presence bits of a type with one optional parameter, in files
+/// that have it.
+LogicalResult TableReader::readTypeFlags(Cursor &cursor, BytecodeVersion since,
+                                         bool &present) {
+  uint64_t start = cursor.fileOffset(), flags = 0;
+  if (version() >= since && failed(cursor.readVarint(flags, "a type's flags")))
+    return failure();
+  if (flags > 1)
+    return cursor.failAt(start, "unknown flags " + Twine(flags) + " of a type");
+  present = flags == 1;
+  return success();
+}
+
+LogicalResult TableReader::decodePointer(Cursor &cursor, Type &out) {
+  uint64_t start = cursor.fileOffset();
+  bool hasPtrAttr;
+  Type pointee;
+  mlir::Attribute ptrAttr;
+  if (failed(readTypeFlags(cursor, v13_4, hasPtrAttr)) ||
+      failed(readType(cursor, pointee, "the pointee type")) ||
+      (hasPtrAttr && failed(readEnum(cursor, kPtrAttrEncoding, ptrAttr))))
+    return failure();
+  return getChecked<cuda_tile::PointerType>(
+      cursor, start, out, pointee,
+      llvm::cast_or_null<cuda_tile::PtrAttrAttr>(ptrAttr));
+}
+
+LogicalResult TableReader::decodeTile(Cursor &cursor, Type &out) {
+  uint64_t start = cursor.fileOffset();
+  Type element;
+  llvm::SmallVector<int64_t> shape;
+  if (failed(readType(cursor, element, "the element type")) ||
+      failed(cursor.readInts(shape, "the shape")))
+    return failure();
+  return getChecked<cuda_tile::TileType>(cursor, start, out,
+                                         llvm::ArrayRef(shape), element);
+}
+
+LogicalResult TableReader::decodeTensorView(Cursor &cursor, Type &out) {
+  uint64_t start = cursor.fileOffset();
+  bool hasPtrAttr;
+  Type element;
+  llvm::SmallVector<int64_t> shape, strides;
+  mlir::Attribute ptrAttr;
+  if (failed(readTypeFlags(cursor, v13_4, hasPtrAttr)) ||
+      failed(readType(cursor, element, "the element type")) ||
+      failed(cursor.readInts(shape, "the shape")) ||
+      failed(cursor.readInts(strides, "the strides")) ||
+      (hasPtrAttr && failed(readEnum(cursor, kPtrAttrEncoding, ptrAttr))))
+    return failure();
+  return getChecked<cuda_tile::TensorViewType>(
+      cursor, start, out, element, llvm::ArrayRef(shape),
+      llvm::ArrayRef(strides),
+      llvm::cast_or_null<cuda_tile::PtrAttrAttr>(ptrAttr));
+}
+
+LogicalResult TableReader::decodePartitionView(Cursor &cursor, Type &out) {
+  uint64_t start = cursor.fileOffset();
+  bool hasPadding;
+  llvm::SmallVector<int32_t> tileShape, dimMap;
+  cuda_tile::TensorViewType tensorView;
+  mlir::Attribute padding;
+  if (failed(readTypeFlags(cursor, v13_3, hasPadding)) ||
+      failed(cursor.readInts(tileShape, "the tile shape")) ||
+      failed(
+          readTypeOf(cursor, tensorView, "the viewed type", "a tensor_view")) ||
+      failed(cursor.readInts(dimMap, "the dim_map")))
+    return failure();
+  // Before there were flags, a byte in front of the value said the same.
+  if (version() < v13_3) {
+    uint8_t present;
+    if (failed(cursor.readByte(present, "the presence of a padding value")))
+      return failure();
+    hasPadding = present != 0;
+  }
+  if (hasPadding && failed(readEnum(cursor, kPaddingValueEncoding, padding)))
+    return failure();
+  return getChecked<cuda_tile::PartitionViewType>(
+      cursor, start, out, llvm::ArrayRef(tileShape), tensorView,
+      llvm::ArrayRef(dimMap),
+      llvm::cast_or_null<cuda_tile::PaddingValueAttr>(padding));
+}
+
+LogicalResult TableReader::decodeFunction(Cursor &cursor, Type &out) {
+  llvm::SmallVector<Type> lists[2];
+  for (llvm::SmallVector<Type> &list : lists) {
+    uint32_t count;
+    if (failed(cursor.readCount(count, 1, "types of a signature")))
+      return failure();
+    list.resize(count);
+    for (Type &type : list)
+      if (failed(readType(cursor, type, "the signature's type")))
+        return failure();
+  }
+  out = mlir::FunctionType::get(context, lists[0], lists[1]);
+  return success();
+}
+
+} // namespace tessera::bytecode

@@ -1,0 +1,215 @@
+//===- Writer.cpp - From a module to bytecode -----------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BodyWriter.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Verifier.h"
+#include "tessera/Bytecode/Bytecode.h"
+#include "tessera/Bytecode/Container/Container.h"
+
+using namespace tessera;
+using namespace tessera::bytecode;
+using llvm::failure;
+using llvm::LogicalResult;
+using llvm::success;
+
+namespace {
+
+class Writer {
+public:
+  explicit Writer(BytecodeVersion version)
+      : version(version), tables(version) {}
+
+  LogicalResult write(cuda_tile::ModuleOp module, llvm::raw_ostream &os);
+
+private:
+  LogicalResult collect(cuda_tile::ModuleOp module);
+  LogicalResult writeSignatures();
+  LogicalResult writeGlobals(ByteStream &out);
+  LogicalResult writeGlobal(ByteStream &out, cuda_tile::GlobalOp global);
+  LogicalResult writeFunctions(ByteStream &out);
+  LogicalResult writeFunction(ByteStream &out, cuda_tile::EntryOp entry,
+                              llvm::StringRef signature);
+  void writeProducer(ByteStream &out, cuda_tile::ModuleOp module);
+  void writeSection(ByteStream &file, Section id, llvm::StringRef payload,
+                    unsigned alignment);
+  void writeTable(ByteStream &file, Section id, const EntryList &entries,
+                  unsigned offsetWidth);
+
+  BytecodeVersion version;
+  TableWriter tables;
+  llvm::SmallVector<cuda_tile::EntryOp> entries;
+  llvm::SmallVector<cuda_tile::GlobalOp> globals;
+  /// The type index of each entry's signature, as bytes.
+  llvm::SmallVector<ByteStream> signatures;
+};
+
+} // namespace
+
+LogicalResult Writer::collect(cuda_tile::ModuleOp module) {
+  for (mlir::Operation &op : module->getRegion(0).front()) {
+    for (mlir::NamedAttribute attribute : op.getDiscardableAttrs())
+      return op.emitOpError("has an attribute '")
+             << attribute.getName().getValue()
+             << "', which bytecode cannot store";
+    if (auto entry = llvm::dyn_cast<cuda_tile::EntryOp>(op))
+      entries.push_back(entry);
+    else if (auto global = llvm::dyn_cast<cuda_tile::GlobalOp>(op))
+      globals.push_back(global);
+    else
+      return op.emitOpError("cannot be stored in bytecode: a module holds "
+                            "entries and globals only");
+  }
+  return success();
+}
+
+LogicalResult Writer::write(cuda_tile::ModuleOp module, llvm::raw_ostream &os) {
+  ByteStream globalTable, functions, producer, strings, file;
+  if (failed(mlir::verify(module)) || failed(collect(module)) ||
+      failed(writeSignatures()) || failed(writeGlobals(globalTable)) ||
+      failed(writeFunctions(functions)))
+    return failure();
+  writeProducer(producer, module);
+  tables.strings().write(strings, 4);
+
+  file.raw(kMagic);
+  file.byte(version.major);
+  file.byte(version.minor);
+  file.fixed(uint16_t(0));
+  if (!globals.empty())
+    writeSection(file, Section::Global, globalTable.str(), 1);
+  writeSection(file, Section::Function, functions.str(), 8);
+  writeTable(file, Section::Constant, tables.constants(), 8);
+  writeTable(file, Section::Type, tables.types(), 4);
+  if (!producer.empty())
+    writeSection(file, Section::Producer, producer.str(), 1);
+  // The string section must be there even if it has nothing to hold.
+  writeSection(file, Section::String, strings.str(), 4);
+  file.byte(uint8_t(Section::End));
+  os << file.str();
+  return success();
+}
+
+/// Gives the signatures the first numbers of the type table.
+LogicalResult Writer::writeSignatures() {
+  for (cuda_tile::EntryOp entry : entries) {
+    tables.setUser(entry);
+    if (failed(tables.writeType(signatures.emplace_back(),
+                                entry.getFunctionType())))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult Writer::writeGlobals(ByteStream &out) {
+  out.varint(globals.size());
+  for (cuda_tile::GlobalOp global : globals)
+    if (failed(writeGlobal(out, global)))
+      return failure();
+  return success();
+}
+
+LogicalResult Writer::writeGlobal(ByteStream &out, cuda_tile::GlobalOp global) {
+  tables.setUser(global);
+  bool isPrivate =
+      global.getSymbolVisibility() == cuda_tile::SymbolVisibility::Private;
+  if (version < v13_3 && isPrivate)
+    return tables.needs(v13_3, "a private global");
+  if (version < v13_3 && global.getConstant())
+    return tables.needs(v13_3, "a constant global");
+  tables.writeString(out, global.getSymName());
+  if (failed(tables.writeType(out, global.getValue().getType())))
+    return failure();
+  tables.writeConstant(out, global.getValue());
+  out.varint(global.getAlignment());
+  if (version >= v13_3) {
+    out.varint(isPrivate);
+    out.varint(global.getConstant());
+  }
+  return success();
+}
+
+LogicalResult Writer::writeFunctions(ByteStream &out) {
+  out.varint(entries.size());
+  for (auto [entry, signature] : llvm::zip_equal(entries, signatures))
+    if (failed(writeFunction(out, entry, signature.str())))
+      return failure();
+  out.align(8);
+  return success();
+}
+
+LogicalResult Writer::writeFunction(ByteStream &out, cuda_tile::EntryOp entry,
+                                    llvm::StringRef signature) {
+  tables.setUser(entry);
+  auto hints = entry->getAttrOfType<cuda_tile::OptimizationHintsAttr>(
+      "optimization_hints");
+  bool hasHints = hints && !hints.getValue().empty();
+  tables.writeString(out, entry.getSymName());
+  out.raw(signature);
+  out.byte(kKernelEntry | (hasHints ? kHasHints : 0));
+  out.varint(0);
+  if (hasHints && failed(tables.writeTagged(out, hints)))
+    return failure();
+  ByteStream body;
+  BodyWriter writer(tables, version);
+  if (failed(writer.write(body, entry->getRegion(0).front())))
+    return failure();
+  out.varint(body.size());
+  out.raw(body.str());
+  return success();
+}
+
+/// Who made the module is no part of the program: a version that cannot hold it
+/// goes without.
+void Writer::writeProducer(ByteStream &out, cuda_tile::ModuleOp module) {
+  if (std::optional<llvm::StringRef> producer = module.getProducer();
+      producer && version >= v13_3)
+    tables.writeString(out, *producer);
+}
+
+void Writer::writeTable(ByteStream &file, Section id, const EntryList &list,
+                        unsigned offsetWidth) {
+  if (list.empty())
+    return;
+  ByteStream payload;
+  list.write(payload, offsetWidth);
+  writeSection(file, id, payload.str(), offsetWidth);
+}
+
+void Writer::writeSection(ByteStream &file, Section id, llvm::StringRef payload,
+                          unsigned alignment) {
+  file.byte(uint8_t(id) | (alignment > 1 ? 0x80 : 0));
+  file.varint(payload.size());
+  if (alignment > 1) {
+    file.varint(alignment);
+    file.align(alignment);
+  }
+  file.raw(payload);
+}
+
+/// The module to write: `op` itself, or the only one inside an outer module.
+static cuda_tile::ModuleOp findModule(mlir::Operation *op) {
+  if (auto module = llvm::dyn_cast<cuda_tile::ModuleOp>(op))
+    return module;
+  auto outer = llvm::dyn_cast<mlir::ModuleOp>(op);
+  if (!outer || !llvm::hasSingleElement(*outer.getBody()))
+    return nullptr;
+  return llvm::dyn_cast<cuda_tile::ModuleOp>(outer.getBody()->front());
+}
+
+LogicalResult tessera::writeBytecode(mlir::Operation *op, llvm::raw_ostream &os,
+                                     BytecodeVersion version) {
+  if (!version.isSupported())
+    return op->emitError("bytecode version ")
+           << version.str() << " is not supported; known versions are "
+           << listOfSupportedBytecodeVersions();
+  cuda_tile::ModuleOp module = findModule(op);
+  if (!module)
+    return op->emitError("bytecode holds exactly one cuda_tile.module, and "
+                         "nothing beside it");
+  return Writer(version).write(module, os);
+}
