@@ -67,6 +67,9 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
   let assemblyFormat = "`<` struct(params) `>`";
 }
 
-def TileAS_ExecutorAttr : EnumAttr<TileAS_Dialect, TileAS_Executor, "executor">;
+def TileAS_ExecutorAttr
+    : EnumAttr<TileAS_Dialect, TileAS_Executor, "executor"> {
+  let assemblyFormat = "`<` $value `>`";
+}
 
 #endif // TESSERA_DIALECT_TILEAS_IR_ATTRIBUTES_TD

@@ -1,0 +1,27 @@
+//===- Passes.h - From tileas to the NVVM and LLVM dialects ---*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CONVERSION_TILEASTONVVM_PASSES_H
+#define TESSERA_CONVERSION_TILEASTONVVM_PASSES_H
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+#include "tessera/Dialect/TileAS/IR/TileAS.h"
+
+namespace tessera {
+
+#define GEN_PASS_DECL
+#include "tessera/Conversion/TileASToNVVM/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "tessera/Conversion/TileASToNVVM/Passes.h.inc"
+
+} // namespace tessera
+
+#endif // TESSERA_CONVERSION_TILEASTONVVM_PASSES_H

@@ -1,0 +1,75 @@
+//===- Passes.td - Passes on tileas -*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAS_TRANSFORMS_PASSES_TD
+#define TESSERA_DIALECT_TILEAS_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def TileASAssignLayouts : Pass<"tileas-assign-layouts", "tileas::KernelOp"> {
+  let summary = "Gives every tile a layout";
+  let description = [{
+    Every shape has one layout in a kernel, chosen so that the lanes of a warp
+    run along the dimension that is contiguous in memory and the warps along the
+    slowest one. Ops that change the shape derive the layout of their result
+    from that of their operand and are followed by a `tileas.convert_layout`.
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+}
+
+def TileASDecomposeReductions
+    : Pass<"tileas-decompose-reductions", "tileas::KernelOp"> {
+  let summary = "Splits reductions into steps within a warp and moves between warps";
+  let description = [{
+    A reduction whose dimension is spread over warps becomes one within each
+    warp, a layout conversion that brings the partial results into registers,
+    and one among those.
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+}
+
+def TileASPlaceInShared : Pass<"tileas-place-in-shared", "tileas::KernelOp"> {
+  let summary = "Moves what must change threads through shared memory";
+  let description = [{
+    Layout conversions that are more than a renaming of registers, published
+    values and printed tiles become a `shared_store` and a `shared_load`.
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numBuffers", "buffers", "Buffers placed in shared memory">
+  ];
+}
+
+def TileASAllocateShared : Pass<"tileas-allocate-shared", "tileas::KernelOp"> {
+  let summary = "Gives every buffer its offset in shared memory";
+  let description = [{
+    Buffers that are never live at once may share bytes; the sum goes into the
+    kernel spec.
+  }];
+}
+
+def TileASPlaceBarriers : Pass<"tileas-place-barriers", "tileas::KernelOp"> {
+  let summary = "Puts a barrier between accesses of different threads that conflict";
+  let description = [{
+    In shared memory accesses conflict if their bytes overlap and one writes; in
+    global memory if a token path orders them, one writes, and they are not
+    known to have the same owner for each element. Loops are taken with their
+    back edge: a write may conflict with a read of the iteration before. A
+    release waits for all that is ordered before it.
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numBarriers", "barriers", "Barriers placed">
+  ];
+}
+
+def TileASFreezeKernelSpec
+    : Pass<"tileas-freeze-kernel-spec", "tileas::KernelOp"> {
+  let summary = "Checks the kernel spec against the target and closes it";
+}
+
+#endif // TESSERA_DIALECT_TILEAS_TRANSFORMS_PASSES_TD

@@ -1,0 +1,157 @@
+//===- ElementwisePatterns.cpp - Arithmetic, register by register ---------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+#include "PtxOps.h"
+#include "ScalarMath.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+namespace {
+
+/// Any elementwise op, on scalars or tiles.
+class ElementwisePattern : public ConversionPattern {
+public:
+  ElementwisePattern(const RegisterTypeConverter &converter,
+                     KernelContext &kernel)
+      : ConversionPattern(converter, MatchAnyOpTypeTag(), /*benefit=*/1,
+                          kernel.getKernel().getContext()),
+        converter(converter), kernel(kernel) {}
+
+  LogicalResult
+  matchAndRewrite(Operation *op, ArrayRef<ValueRange> operands,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!scalarmath::isElementwise(op))
+      return failure();
+    SmallVector<Type> elementTypes;
+    for (Type type : op->getResultTypes())
+      elementTypes.push_back(converter.convertElement(type));
+    int64_t numRegisters = 1;
+    if (auto tile = dyn_cast<RankedTensorType>(op->getResult(0).getType()))
+      numRegisters = getLayout(tile).getNumRegisters();
+    SmallVector<SmallVector<Value>> results(op->getNumResults());
+    for (int64_t reg = 0; reg < numRegisters; ++reg) {
+      SmallVector<Value> scalars;
+      // A scalar among tiles stands for each of their elements.
+      for (auto [operand, values] : llvm::zip(op->getOperands(), operands))
+        scalars.push_back(
+            values[isa<RankedTensorType>(operand.getType()) ? reg : 0]);
+      for (auto [index, value] : llvm::enumerate(scalarmath::emit(
+               rewriter, op, scalars, elementTypes, kernel.getTarget())))
+        results[index].push_back(value);
+    }
+    rewriter.replaceOpWithMultiple(op, results);
+    return success();
+  }
+
+private:
+  const RegisterTypeConverter &converter;
+  KernelContext &kernel;
+};
+
+/// A tile of constants: the same one everywhere, or a table in memory.
+class ConstantPattern : public KernelPattern<arith::ConstantOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(arith::ConstantOp op, OneToNOpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto tile = dyn_cast<RankedTensorType>(op.getType());
+    if (!tile)
+      return failure();
+    auto elements = cast<DenseElementsAttr>(op.getValue());
+    SmallVector<Value> values;
+    if (elements.isSplat())
+      values.assign(
+          getLayout(tile).getNumRegisters(),
+          arith::ConstantOp::create(rewriter, op.getLoc(),
+                                    elements.getSplatValue<TypedAttr>()));
+    else
+      values = loadFromTable(rewriter, op.getLoc(), tile, elements);
+    rewriter.replaceOpWithMultiple(op, {values});
+    return success();
+  }
+
+private:
+  SmallVector<Value> loadFromTable(OpBuilder &builder, Location loc,
+                                   RankedTensorType tile,
+                                   DenseElementsAttr elements) const {
+    // Memory holds i1 as bytes.
+    Type element = tile.getElementType();
+    bool isBool = element.isInteger(1);
+    Type stored = isBool ? builder.getI8Type() : element;
+    Value table = createTable(builder, loc, stored, elements);
+    RegisterCoordinates registers(tile);
+    bool disjoint = hasDisjointRegisters(tile);
+    SmallVector<Value> values;
+    for (int64_t reg = 0; reg < registers.getNumRegisters(); ++reg) {
+      Value index;
+      for (int64_t dim = 0; dim < tile.getRank(); ++dim) {
+        Value coordinate =
+            getElementCoordinate(builder, loc, kernel.getCoordinates(tile)[dim],
+                                 registers.get(reg, dim), disjoint);
+        if (index) {
+          Value extent = arith::ConstantOp::create(
+              builder, loc, builder.getI32IntegerAttr(tile.getDimSize(dim)));
+          index = arith::MulIOp::create(builder, loc, index, extent);
+          index = arith::AddIOp::create(builder, loc, index, coordinate);
+        } else {
+          index = coordinate;
+        }
+      }
+      Value address = LLVM::GEPOp::create(builder, loc, table.getType(), stored,
+                                          table, ArrayRef<LLVM::GEPArg>{index});
+      Value value = LLVM::LoadOp::create(builder, loc, stored, address);
+      if (isBool)
+        value = LLVM::TruncOp::create(builder, loc, element, value);
+      values.push_back(value);
+    }
+    return values;
+  }
+
+  Value createTable(OpBuilder &builder, Location loc, Type stored,
+                    DenseElementsAttr elements) const {
+    ModuleOp module = kernel.getModule();
+    OpBuilder atModule = OpBuilder::atBlockBegin(module.getBody());
+    unsigned count = 0;
+    std::string name;
+    do {
+      name = "__tessera_table_" + std::to_string(count++);
+    } while (module.lookupSymbol(name));
+    auto flat = RankedTensorType::get({elements.getNumElements()}, stored);
+    Attribute value;
+    if (elements.getElementType().isInteger(1))
+      value = DenseElementsAttr::get(
+          flat, ArrayRef<int8_t>(llvm::map_to_vector(
+                    elements.getValues<bool>(),
+                    [](bool bit) { return static_cast<int8_t>(bit); })));
+    else
+      value = DenseElementsAttr::getFromRawBuffer(flat, elements.getRawData());
+    // Not marked constant: LLVM would read it through the non-coherent cache,
+    // which no output of ours uses.
+    LLVM::GlobalOp::create(
+        atModule, loc,
+        LLVM::LLVMArrayType::get(stored, elements.getNumElements()),
+        /*isConstant=*/false, LLVM::Linkage::Internal, name, value,
+        /*alignment=*/16, ptxops::kGlobalSpace);
+    return LLVM::AddressOfOp::create(
+        builder, loc,
+        LLVM::LLVMPointerType::get(builder.getContext(), ptxops::kGlobalSpace),
+        name);
+  }
+};
+
+} // namespace
+
+void tileas::populateElementwisePatterns(RewritePatternSet &patterns,
+                                         const RegisterTypeConverter &converter,
+                                         KernelContext &kernel) {
+  patterns.add<ElementwisePattern, ConstantPattern>(converter, kernel);
+}

@@ -1,0 +1,346 @@
+//===- MemoryPatterns.cpp - Accesses to global and shared memory ----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+#include "PtxOps.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+static Value conjunction(OpBuilder &builder, Location loc, Value lhs,
+                         Value rhs) {
+  if (!lhs || !rhs)
+    return lhs ? lhs : rhs;
+  return arith::AndIOp::create(builder, loc, lhs, rhs);
+}
+
+static Value i64(OpBuilder &builder, Location loc, int64_t value) {
+  return arith::ConstantOp::create(builder, loc,
+                                   builder.getI64IntegerAttr(value));
+}
+
+//===----------------------------------------------------------------------===//
+// Global memory
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Addresses and predicates of the registers of an access to global memory.
+template <typename Adaptor> class AccessEmitter {
+public:
+  AccessEmitter(ConversionPatternRewriter &rewriter, Location loc,
+                KernelContext &kernel, Adaptor adaptor, Type value,
+                Type element)
+      : builder(rewriter), loc(loc), base(adaptor.getBase()),
+        starts(flatten(adaptor.getStarts())),
+        extents(flatten(adaptor.getExtents())),
+        strides(flatten(adaptor.getStrides())), mask(adaptor.getMask()),
+        element(element) {
+    if (starts.empty())
+      return;
+    auto tile = cast<RankedTensorType>(value);
+    registers.emplace(tile);
+    disjoint = hasDisjointRegisters(tile);
+    for (auto [dim, coordinate] :
+         llvm::enumerate(kernel.getCoordinates(tile))) {
+      Value wide = arith::ExtUIOp::create(builder, loc, builder.getI64Type(),
+                                          coordinate);
+      coordinates.push_back(coordinate);
+      positions.push_back(
+          arith::AddIOp::create(builder, loc, starts[dim], wide));
+    }
+    if (disjoint)
+      threadOffset = getOffset(positions);
+    inBounds.resize(starts.size());
+  }
+
+  Value getPointer(int64_t reg) {
+    if (starts.empty())
+      return base[base.size() == 1 ? 0 : reg];
+    Value offset;
+    if (disjoint) {
+      offset = threadOffset;
+      for (size_t dim = 0; dim < starts.size(); ++dim)
+        if (int32_t step = registers->get(reg, dim)) {
+          Value distance = arith::MulIOp::create(builder, loc, strides[dim],
+                                                 i64(builder, loc, step));
+          offset = arith::AddIOp::create(builder, loc, offset, distance);
+        }
+    } else {
+      offset = getOffset(getPositions(reg));
+    }
+    return LLVM::GEPOp::create(builder, loc, base[0].getType(), element,
+                               base[0], ArrayRef<LLVM::GEPArg>{offset});
+  }
+
+  /// Null where the register's element always exists.
+  Value getPredicate(int64_t reg) {
+    Value predicate;
+    if (!mask.empty())
+      predicate = mask[mask.size() == 1 ? 0 : reg];
+    for (size_t dim = 0; dim < starts.size(); ++dim)
+      predicate = conjunction(builder, loc, predicate, isInside(reg, dim));
+    return predicate;
+  }
+
+private:
+  static SmallVector<Value> flatten(ArrayRef<ValueRange> ranges) {
+    SmallVector<Value> values;
+    for (ValueRange range : ranges)
+      llvm::append_range(values, range);
+    return values;
+  }
+
+  Value getPosition(int64_t reg, size_t dim) {
+    int32_t step = registers->get(reg, dim);
+    if (step == 0)
+      return positions[dim];
+    if (disjoint)
+      return arith::AddIOp::create(builder, loc, positions[dim],
+                                   i64(builder, loc, step));
+    Value coordinate = getElementCoordinate(builder, loc, coordinates[dim],
+                                            step, /*disjoint=*/false);
+    Value wide =
+        arith::ExtUIOp::create(builder, loc, builder.getI64Type(), coordinate);
+    return arith::AddIOp::create(builder, loc, starts[dim], wide);
+  }
+
+  SmallVector<Value> getPositions(int64_t reg) {
+    SmallVector<Value> result;
+    for (size_t dim = 0; dim < starts.size(); ++dim)
+      result.push_back(getPosition(reg, dim));
+    return result;
+  }
+
+  Value getOffset(ArrayRef<Value> at) {
+    Value offset;
+    for (auto [position, stride] : llvm::zip(at, strides)) {
+      Value term = arith::MulIOp::create(builder, loc, position, stride);
+      offset =
+          offset ? arith::AddIOp::create(builder, loc, offset, term) : term;
+    }
+    return offset;
+  }
+
+  /// Many registers share a coordinate, and so its comparison.
+  Value isInside(int64_t reg, size_t dim) {
+    Value &result = inBounds[dim][registers->get(reg, dim)];
+    if (!result)
+      result = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult,
+                                     getPosition(reg, dim), extents[dim]);
+    return result;
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  SmallVector<Value> base, starts, extents, strides, mask;
+  Type element;
+  std::optional<RegisterCoordinates> registers;
+  bool disjoint = true;
+  /// What the thread adds in each dimension: i32 coordinates in the tile, i64
+  /// positions in memory.
+  SmallVector<Value> coordinates, positions;
+  Value threadOffset;
+  SmallVector<std::map<int32_t, Value>> inBounds;
+};
+
+class LoadPattern : public KernelPattern<LoadOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(LoadOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Type type = op.getResult().getType();
+    Type element = converter.convertElement(type);
+    Value owner = op.getExecutor() == Executor::Owner
+                      ? kernel.getOwnerPredicate(type)
+                      : Value();
+    AccessEmitter<OneToNOpAdaptor> access(rewriter, loc, kernel, adaptor, type,
+                                          element);
+    SmallVector<Type> types;
+    if (failed(converter.convertType(type, types)))
+      return failure();
+    ValueRange other = adaptor.getOther();
+    SmallVector<Value> values;
+    for (int64_t reg = 0, e = types.size(); reg < e; ++reg)
+      values.push_back(ptxops::load(
+          rewriter, loc, element, access.getPointer(reg),
+          conjunction(rewriter, loc, access.getPredicate(reg), owner),
+          other.empty() ? Value() : other[other.size() == 1 ? 0 : reg],
+          {op.getOrdering(), op.getScope()}));
+    rewriter.replaceOpWithMultiple(op, {values, SmallVector<Value>()});
+    return success();
+  }
+};
+
+class StorePattern : public KernelPattern<StoreOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(StoreOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Type type = op.getValue().getType();
+    Value owner = kernel.getOwnerPredicate(type);
+    AccessEmitter<OneToNOpAdaptor> access(rewriter, loc, kernel, adaptor, type,
+                                          converter.convertElement(type));
+    for (auto [reg, value] : llvm::enumerate(adaptor.getValue()))
+      ptxops::store(rewriter, loc, value, access.getPointer(reg),
+                    conjunction(rewriter, loc, access.getPredicate(reg), owner),
+                    {op.getOrdering(), op.getScope()});
+    rewriter.replaceOpWithMultiple(op, {SmallVector<Value>()});
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Shared memory
+//===----------------------------------------------------------------------===//
+
+class AllocSharedPattern : public KernelPattern<AllocSharedOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(AllocSharedOp op, OneToNOpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!op.getOffset())
+      return op.emitOpError("has no offset; run tileas-allocate-shared first");
+    Value start = kernel.getSharedMemory();
+    rewriter.replaceOpWithNewOp<LLVM::GEPOp>(
+        op, start.getType(), rewriter.getI8Type(), start,
+        ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(*op.getOffset())});
+    return success();
+  }
+};
+
+/// Addresses of the registers of a value in its buffer, row-major.
+class BufferEmitter {
+public:
+  BufferEmitter(OpBuilder &builder, Location loc, KernelContext &kernel,
+                Value buffer, Type value, Type element)
+      : builder(builder), loc(loc), start(buffer), stored(element) {
+    if (element.isInteger(1))
+      stored = builder.getI8Type();
+    auto tile = dyn_cast<RankedTensorType>(value);
+    if (!tile)
+      return;
+    registers.emplace(tile);
+    disjoint = hasDisjointRegisters(tile);
+    for (auto [dim, coordinate] :
+         llvm::enumerate(kernel.getCoordinates(tile))) {
+      Value extent = arith::ConstantOp::create(
+          builder, loc, builder.getI32IntegerAttr(tile.getDimSize(dim)));
+      linear = linear ? arith::AddIOp::create(
+                            builder, loc,
+                            arith::MulIOp::create(builder, loc, linear, extent),
+                            coordinate)
+                      : coordinate;
+    }
+  }
+
+  /// The type of a register in memory, where a bool is a byte.
+  Type getStoredType() const { return stored; }
+
+  Value getPointer(int64_t reg) {
+    if (!registers)
+      return start;
+    // Extents are powers of two, so that disjointness along each dimension is
+    // disjointness of the row-major position.
+    int64_t step = registers->getLinear(reg);
+    Value index = getElementCoordinate(builder, loc, linear, step, disjoint);
+    return LLVM::GEPOp::create(builder, loc, start.getType(), stored, start,
+                               ArrayRef<LLVM::GEPArg>{index});
+  }
+
+private:
+  OpBuilder &builder;
+  Location loc;
+  Value start;
+  Type stored;
+  std::optional<RegisterCoordinates> registers;
+  bool disjoint = true;
+  Value linear;
+};
+
+class SharedStorePattern : public KernelPattern<SharedStoreOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(SharedStoreOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Type type = op.getValue().getType();
+    BufferEmitter buffer(rewriter, loc, kernel, adaptor.getBuffer().front(),
+                         type, converter.convertElement(type));
+    Value owner = kernel.getOwnerPredicate(type);
+    for (auto [reg, value] : llvm::enumerate(adaptor.getValue())) {
+      Value stored = value;
+      if (value.getType() != buffer.getStoredType())
+        stored =
+            LLVM::ZExtOp::create(rewriter, loc, buffer.getStoredType(), value);
+      ptxops::store(rewriter, loc, stored, buffer.getPointer(reg), owner);
+    }
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+class SharedLoadPattern : public KernelPattern<SharedLoadOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(SharedLoadOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Type element = converter.convertElement(op.getType());
+    BufferEmitter buffer(rewriter, loc, kernel, adaptor.getBuffer().front(),
+                         op.getType(), element);
+    SmallVector<Type> types;
+    if (failed(converter.convertType(op.getType(), types)))
+      return failure();
+    SmallVector<Value> values;
+    for (int64_t reg = 0, e = types.size(); reg < e; ++reg) {
+      Value value = ptxops::load(rewriter, loc, buffer.getStoredType(),
+                                 buffer.getPointer(reg), Value(), Value());
+      if (element != buffer.getStoredType())
+        value = LLVM::TruncOp::create(rewriter, loc, element, value);
+      values.push_back(value);
+    }
+    rewriter.replaceOpWithMultiple(op, {values});
+    return success();
+  }
+};
+
+class BarrierPattern : public KernelPattern<BarrierOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(BarrierOp op, OneToNOpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ptxops::barrier(rewriter, op.getLoc());
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+} // namespace
+
+void tileas::populateMemoryPatterns(RewritePatternSet &patterns,
+                                    const RegisterTypeConverter &converter,
+                                    KernelContext &kernel) {
+  patterns.add<LoadPattern, StorePattern, AllocSharedPattern,
+               SharedStorePattern, SharedLoadPattern, BarrierPattern>(converter,
+                                                                      kernel);
+}

@@ -1,0 +1,313 @@
+//===- PtxOps.cpp - The PTX operations that the lowering emits ------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PtxOps.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileaa;
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+/// How PTX names the register that an access of so many bits moves, and how
+/// LLVM constrains it. Bytes travel in 16-bit registers.
+namespace {
+struct AccessWidth {
+  unsigned memoryBits, registerBits;
+  StringRef constraint;
+};
+} // namespace
+
+static AccessWidth getAccessWidth(Type type) {
+  unsigned bits =
+      isa<LLVM::LLVMPointerType>(type) ? 64 : type.getIntOrFloatBitWidth();
+  switch (bits) {
+  case 8:
+    return {8, 16, "h"};
+  case 16:
+    return {16, 16, "h"};
+  case 32:
+    return {32, 32, "r"};
+  case 64:
+    return {64, 64, "l"};
+  }
+  llvm_unreachable("memory holds values of 8, 16, 32 and 64 bits");
+}
+
+/// The bits of a value as an integer that fills its PTX register.
+static Value toRegister(OpBuilder &builder, Location loc, Value value) {
+  AccessWidth width = getAccessWidth(value.getType());
+  Type bits = builder.getIntegerType(width.memoryBits);
+  if (isa<LLVM::LLVMPointerType>(value.getType()))
+    value = LLVM::PtrToIntOp::create(builder, loc, bits, value);
+  else if (value.getType() != bits)
+    value = LLVM::BitcastOp::create(builder, loc, bits, value);
+  if (width.memoryBits == width.registerBits)
+    return value;
+  return LLVM::ZExtOp::create(
+      builder, loc, builder.getIntegerType(width.registerBits), value);
+}
+
+static Value fromRegister(OpBuilder &builder, Location loc, Value value,
+                          Type type) {
+  AccessWidth width = getAccessWidth(type);
+  Type bits = builder.getIntegerType(width.memoryBits);
+  if (width.memoryBits != width.registerBits)
+    value = LLVM::TruncOp::create(builder, loc, bits, value);
+  if (isa<LLVM::LLVMPointerType>(type))
+    return LLVM::IntToPtrOp::create(builder, loc, type, value);
+  return type == bits
+             ? value
+             : LLVM::BitcastOp::create(builder, loc, type, value).getResult();
+}
+
+/// The modifiers of `ld` or `st` for an ordering: ".relaxed.gpu" and the like;
+/// a weak access has none.
+static std::string getModifiers(ptxops::Strength strength) {
+  if (strength.ordering == Ordering::Weak)
+    return "";
+  StringRef scope;
+  switch (*strength.scope) {
+  case Scope::Block:
+    scope = "cta";
+    break;
+  case Scope::Device:
+    scope = "gpu";
+    break;
+  case Scope::System:
+    scope = "sys";
+    break;
+  }
+  return ("." + stringifyOrdering(strength.ordering) + "." + scope).str();
+}
+
+static StringRef getSpace(Value pointer) {
+  unsigned space =
+      cast<LLVM::LLVMPointerType>(pointer.getType()).getAddressSpace();
+  return space == ptxops::kSharedSpace ? ".shared" : ".global";
+}
+
+static Value createAsm(OpBuilder &builder, Location loc, Type result,
+                       ValueRange operands, const Twine &text,
+                       const Twine &constraints) {
+  auto op = LLVM::InlineAsmOp::create(
+      builder, loc, result ? TypeRange(result) : TypeRange(), operands,
+      text.str(), constraints.str(), /*has_side_effects=*/true,
+      /*is_align_stack=*/false, LLVM::TailCallKind::None,
+      LLVM::AsmDialectAttr::get(builder.getContext(), LLVM::AsmDialect::AD_ATT),
+      /*operand_attrs=*/ArrayAttr());
+  return result ? op.getResult(0) : Value();
+}
+
+Value ptxops::load(OpBuilder &builder, Location loc, Type type, Value pointer,
+                   Value predicate, Value other, Strength strength) {
+  if (!predicate && strength.ordering == Ordering::Weak)
+    return LLVM::LoadOp::create(builder, loc, type, pointer);
+  AccessWidth width = getAccessWidth(type);
+  Type registerType = builder.getIntegerType(width.registerBits);
+  std::string access =
+      llvm::formatv("ld{0}{1}.b{2} $0, [$1];", getModifiers(strength),
+                    getSpace(pointer), width.memoryBits);
+  StringRef pointerConstraint = getSpace(pointer) == ".shared" ? "r" : "l";
+  if (!predicate) {
+    Value bits = createAsm(builder, loc, registerType, pointer, access,
+                           "=" + width.constraint + "," + pointerConstraint);
+    return fromRegister(builder, loc, bits, type);
+  }
+  Value fallback =
+      other ? toRegister(builder, loc, other)
+            : LLVM::ConstantOp::create(builder, loc,
+                                       builder.getIntegerAttr(registerType, 0))
+                  .getResult();
+  std::string text =
+      llvm::formatv("mov.b{0} $0, $3;\n\t@$2 {1}", width.registerBits, access);
+  Value bits = createAsm(builder, loc, registerType,
+                         {pointer, predicate, fallback}, text,
+                         "=&" + width.constraint + "," + pointerConstraint +
+                             ",b," + width.constraint);
+  return fromRegister(builder, loc, bits, type);
+}
+
+void ptxops::store(OpBuilder &builder, Location loc, Value value, Value pointer,
+                   Value predicate, Strength strength) {
+  if (!predicate && strength.ordering == Ordering::Weak) {
+    LLVM::StoreOp::create(builder, loc, value, pointer);
+    return;
+  }
+  AccessWidth width = getAccessWidth(value.getType());
+  std::string text = llvm::formatv(
+      "{0}st{1}{2}.b{3} [$0], $1;", predicate ? "@$2 " : "",
+      getModifiers(strength), getSpace(pointer), width.memoryBits);
+  SmallVector<Value> operands = {pointer, toRegister(builder, loc, value)};
+  if (predicate)
+    operands.push_back(predicate);
+  StringRef pointerConstraint = getSpace(pointer) == ".shared" ? "r" : "l";
+  createAsm(builder, loc, Type(), operands, text,
+            pointerConstraint + "," + width.constraint +
+                (predicate ? ",b" : ""));
+}
+
+//===----------------------------------------------------------------------===//
+// Among threads
+//===----------------------------------------------------------------------===//
+
+static Value shuffleWord(OpBuilder &builder, Location loc, Value word,
+                         unsigned laneMask) {
+  auto constant = [&](int64_t value) {
+    return LLVM::ConstantOp::create(builder, loc,
+                                    builder.getI32IntegerAttr(value));
+  };
+  return NVVM::ShflOp::create(builder, loc, word.getType(), constant(-1), word,
+                              constant(laneMask), constant(31),
+                              NVVM::ShflKind::bfly, UnitAttr());
+}
+
+Value ptxops::shuffleXor(OpBuilder &builder, Location loc, Value value,
+                         unsigned laneMask) {
+  Type type = value.getType();
+  Type word = builder.getI32Type();
+  if (type.isF32() || type == word)
+    return shuffleWord(builder, loc, value, laneMask);
+  unsigned bits =
+      isa<LLVM::LLVMPointerType>(type) ? 64 : type.getIntOrFloatBitWidth();
+  Type integer = builder.getIntegerType(bits);
+  if (isa<LLVM::LLVMPointerType>(type))
+    value = LLVM::PtrToIntOp::create(builder, loc, integer, value);
+  else if (type != integer)
+    value = LLVM::BitcastOp::create(builder, loc, integer, value);
+  if (bits < 32) {
+    value = LLVM::ZExtOp::create(builder, loc, word, value);
+    value = shuffleWord(builder, loc, value, laneMask);
+    value = LLVM::TruncOp::create(builder, loc, integer, value);
+  } else {
+    // 64 bits travel as two words.
+    Value shift = LLVM::ConstantOp::create(builder, loc,
+                                           builder.getIntegerAttr(integer, 32));
+    Value high = LLVM::LShrOp::create(builder, loc, value, shift);
+    auto move = [&](Value part) -> Value {
+      part = LLVM::TruncOp::create(builder, loc, word, part);
+      part = shuffleWord(builder, loc, part, laneMask);
+      return LLVM::ZExtOp::create(builder, loc, integer, part);
+    };
+    Value low = move(value);
+    high = LLVM::ShlOp::create(builder, loc, move(high), shift);
+    value = LLVM::OrOp::create(builder, loc, low, high);
+  }
+  if (isa<LLVM::LLVMPointerType>(type))
+    return LLVM::IntToPtrOp::create(builder, loc, type, value);
+  return type == integer
+             ? value
+             : LLVM::BitcastOp::create(builder, loc, type, value).getResult();
+}
+
+void ptxops::barrier(OpBuilder &builder, Location loc) {
+  NVVM::BarrierOp::create(builder, loc);
+}
+
+//===----------------------------------------------------------------------===//
+// The device runtime
+//===----------------------------------------------------------------------===//
+
+/// A generic pointer to a NUL-terminated string in the module; equal strings
+/// share one.
+static Value getString(OpBuilder &builder, Location loc, ModuleOp module,
+                       StringRef text) {
+  std::string bytes = text.str() + '\0';
+  auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), bytes.size());
+  auto value = builder.getStringAttr(bytes);
+  LLVM::GlobalOp global;
+  unsigned count = 0;
+  for (auto candidate : module.getOps<LLVM::GlobalOp>()) {
+    if (!candidate.getSymName().starts_with("__tessera_string_"))
+      continue;
+    ++count;
+    if (candidate.getValueAttr() == value)
+      global = candidate;
+  }
+  if (!global) {
+    OpBuilder atModule = OpBuilder::atBlockBegin(module.getBody());
+    global = LLVM::GlobalOp::create(
+        atModule, loc, type, /*isConstant=*/true, LLVM::Linkage::Internal,
+        "__tessera_string_" + std::to_string(count), value, /*alignment=*/1,
+        ptxops::kGlobalSpace);
+  }
+  Value address = LLVM::AddressOfOp::create(
+      builder, loc,
+      LLVM::LLVMPointerType::get(builder.getContext(), ptxops::kGlobalSpace),
+      global.getSymName());
+  return LLVM::AddrSpaceCastOp::create(
+      builder, loc, LLVM::LLVMPointerType::get(builder.getContext()), address);
+}
+
+static LLVM::LLVMFuncOp declare(ModuleOp module, StringRef name, Type result,
+                                ArrayRef<Type> arguments) {
+  if (auto known = module.lookupSymbol<LLVM::LLVMFuncOp>(name))
+    return known;
+  OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+  return LLVM::LLVMFuncOp::create(
+      builder, module.getLoc(), name,
+      LLVM::LLVMFunctionType::get(result, arguments));
+}
+
+/// Local memory of a thread for a value of the given type. It is allocated at
+/// the start of the kernel: anywhere else the stack would grow with each use.
+static Value createLocal(OpBuilder &builder, Location loc, Type type) {
+  Operation *kernel = builder.getInsertionBlock()->getParentOp();
+  while (!isa<FunctionOpInterface>(kernel))
+    kernel = kernel->getParentOp();
+  OpBuilder atStart = OpBuilder::atBlockBegin(
+      &cast<FunctionOpInterface>(kernel).getFunctionBody().front());
+  Value one =
+      LLVM::ConstantOp::create(atStart, loc, builder.getI32IntegerAttr(1));
+  return LLVM::AllocaOp::create(
+      atStart, loc, LLVM::LLVMPointerType::get(builder.getContext()), type, one,
+      /*alignment=*/8);
+}
+
+void ptxops::printf(OpBuilder &builder, Location loc, ModuleOp module,
+                    StringRef format, ValueRange arguments) {
+  Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
+  auto callee =
+      declare(module, "vprintf", builder.getI32Type(), {pointer, pointer});
+  Value packed = LLVM::ZeroOp::create(builder, loc, pointer);
+  if (!arguments.empty()) {
+    auto layout = LLVM::LLVMStructType::getLiteral(
+        builder.getContext(), llvm::to_vector(arguments.getTypes()));
+    packed = createLocal(builder, loc, layout);
+    for (auto [index, argument] : llvm::enumerate(arguments)) {
+      Value field = LLVM::GEPOp::create(
+          builder, loc, pointer, layout, packed,
+          ArrayRef<LLVM::GEPArg>{0, static_cast<int32_t>(index)});
+      LLVM::StoreOp::create(builder, loc, argument, field);
+    }
+  }
+  LLVM::CallOp::create(
+      builder, loc, callee,
+      ValueRange{getString(builder, loc, module, format), packed});
+}
+
+void ptxops::assertFail(OpBuilder &builder, Location loc, ModuleOp module,
+                        StringRef message, StringRef file, unsigned line,
+                        StringRef function) {
+  Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
+  Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
+  auto callee = declare(module, "__assertfail",
+                        LLVM::LLVMVoidType::get(builder.getContext()),
+                        {pointer, pointer, i32, pointer, i64});
+  Value lineValue =
+      LLVM::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(line));
+  Value charSize =
+      LLVM::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(1));
+  LLVM::CallOp::create(
+      builder, loc, callee,
+      ValueRange{getString(builder, loc, module, message),
+                 getString(builder, loc, module, file), lineValue,
+                 getString(builder, loc, module, function), charSize});
+}

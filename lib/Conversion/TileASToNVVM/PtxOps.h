@@ -1,0 +1,68 @@
+//===- PtxOps.h - The PTX operations that the lowering emits ----*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The one place that knows which intrinsic or which PTX text an operation of
+// the machine is: accesses with predicate, ordering and scope, shuffles,
+// barriers, calls of the device runtime. PTX ISA, chapter "Instruction set".
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_CONVERSION_TILEASTONVVM_PTXOPS_H
+#define TESSERA_LIB_CONVERSION_TILEASTONVVM_PTXOPS_H
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "tessera/Dialect/TileAA/IR/TileAA.h"
+
+namespace tessera::ptxops {
+
+/// The address spaces that we use.
+inline constexpr unsigned kGlobalSpace =
+    static_cast<unsigned>(mlir::NVVM::NVVMMemorySpace::Global);
+inline constexpr unsigned kSharedSpace =
+    static_cast<unsigned>(mlir::NVVM::NVVMMemorySpace::Shared);
+
+/// How an access orders others; weak accesses have no scope.
+struct Strength {
+  tileaa::Ordering ordering = tileaa::Ordering::Weak;
+  std::optional<tileaa::Scope> scope;
+};
+
+/// Reads a value of a scalar type through a pointer of the global (1) or shared
+/// (3) address space. Where `predicate` is false, memory is not touched and the
+/// result is `other`, or zero if that is null. A null predicate is true.
+mlir::Value load(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type,
+                 mlir::Value pointer, mlir::Value predicate, mlir::Value other,
+                 Strength strength = {});
+
+/// Writes a scalar through a pointer, as `load`.
+void store(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value,
+           mlir::Value pointer, mlir::Value predicate, Strength strength = {});
+
+/// The value of the lane whose number differs by XOR with `laneMask`. All lanes
+/// of the warp take part.
+mlir::Value shuffleXor(mlir::OpBuilder &builder, mlir::Location loc,
+                       mlir::Value value, unsigned laneMask);
+
+/// All threads of the CTA wait for one another.
+void barrier(mlir::OpBuilder &builder, mlir::Location loc);
+
+/// Calls the device runtime's printf with a C format and at most
+/// `kMaxPrintfArguments` values, already of types that C promotes to.
+inline constexpr unsigned kMaxPrintfArguments = 32;
+void printf(mlir::OpBuilder &builder, mlir::Location loc, mlir::ModuleOp module,
+            llvm::StringRef format, mlir::ValueRange arguments);
+
+/// Calls the device runtime's assertion failure, which ends the launch.
+void assertFail(mlir::OpBuilder &builder, mlir::Location loc,
+                mlir::ModuleOp module, llvm::StringRef message,
+                llvm::StringRef file, unsigned line, llvm::StringRef function);
+
+} // namespace tessera::ptxops
+
+#endif // TESSERA_LIB_CONVERSION_TILEASTONVVM_PTXOPS_H

@@ -1,0 +1,377 @@
+//===- ScalarMath.cpp - Arithmetic on one element -------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Rounding twice, first to f32 and then to a narrower format of p bits, gives
+// the same as rounding once
+// - to nearest even, for +, -, *, / and sqrt, where 24 >= 2p + 2 (Figueroa,
+//   "When is double rounding innocuous?", 1995): f16 and bf16 both;
+// - in one directed mode, always;
+// - from a value rounded to odd: truncated, with the last bit set if anything
+//   was cut off (Boldo and Melquiond, "Emulation of FMA and correctly rounded
+//   sums", 2008), always.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScalarMath.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileaa;
+
+bool scalarmath::isElementwise(Operation *op) {
+  return op->hasTrait<OpTrait::Elementwise>();
+}
+
+/// Whether a conversion between an integer or f64 and bf16 passes through f32
+/// in LLVM, where it would be rounded twice.
+static bool roundsTwice(Operation *op) {
+  if (!isa<arith::SIToFPOp, arith::UIToFPOp, arith::TruncFOp>(op))
+    return false;
+  Type from = getElementTypeOrSelf(op->getOperand(0));
+  Type to = getElementTypeOrSelf(op->getResult(0));
+  return to.isBF16() && from.getIntOrFloatBitWidth() > 16 && !from.isF32();
+}
+
+bool scalarmath::needsExpansion(Operation *op) {
+  return isa<TileAADialect>(op->getDialect()) || roundsTwice(op);
+}
+
+namespace {
+
+/// Emits the ops of one element at one place.
+class Emitter {
+public:
+  Emitter(OpBuilder &builder, Location loc, const TargetInfo &target)
+      : builder(builder), loc(loc), target(target) {}
+
+  Value emit(Operation *op, ValueRange operands, Type type);
+
+private:
+  // Arithmetic that carries a rounding mode.
+  template <typename OpT> Value binary(OpT op, ValueRange operands, Type type) {
+    return rounded(getName(op), op.getRounding(), op.getFtz(), operands, type);
+  }
+  static StringRef getName(AddFOp) { return "add"; }
+  static StringRef getName(SubFOp) { return "sub"; }
+  static StringRef getName(MulFOp) { return "mul"; }
+  static StringRef getName(DivFOp) { return "div"; }
+
+  /// `name` is that of the PTX instruction.
+  Value rounded(StringRef name, Rounding rounding, bool ftz,
+                ValueRange operands, Type type);
+  Value nearest(StringRef name, ValueRange operands, Type type);
+  Value fmaBF16(ValueRange operands);
+  Value minMax(StringRef name, bool propagateNaN, bool ftz, ValueRange operands,
+               Type type);
+  Value remainder(ValueRange operands, Type type);
+  Value convertToBF16(Operation *op, Value operand);
+
+  // Building blocks.
+  Value intrinsic(const Twine &name, ValueRange operands, Type type) {
+    return LLVM::CallIntrinsicOp::create(
+               builder, loc, type, builder.getStringAttr("llvm.nvvm." + name),
+               operands)
+        .getResult(0);
+  }
+  Value widen(Value value) {
+    return LLVM::FPExtOp::create(builder, loc, builder.getF32Type(), value);
+  }
+  SmallVector<Value> widen(ValueRange values) {
+    return llvm::map_to_vector(values,
+                               [&](Value value) { return widen(value); });
+  }
+  /// Rounds an f32 to a narrower format.
+  Value narrow(Value value, Type type,
+               Rounding rounding = Rounding::NearestEven);
+  Value narrowToF16(Value value, Rounding rounding);
+  Value narrowToBF16(Value value, Rounding rounding);
+  /// One f32 that stands for an exact value, given that value rounded in four
+  /// ways, so that rounding it again rounds the exact value.
+  Value roundToOdd(Value nearest, Value zero, Value down, Value up);
+  Value callLibdevice(StringRef name, ValueRange operands, Type type);
+
+  Value integer(Type type, int64_t value) {
+    return LLVM::ConstantOp::create(builder, loc,
+                                    builder.getIntegerAttr(type, value));
+  }
+  Value bits(Value value) {
+    return LLVM::BitcastOp::create(
+        builder, loc,
+        builder.getIntegerType(value.getType().getIntOrFloatBitWidth()), value);
+  }
+  Value fromBits(Value value, Type type) {
+    return LLVM::BitcastOp::create(builder, loc, type, value);
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  const TargetInfo &target;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Rounding
+//===----------------------------------------------------------------------===//
+
+/// The suffix of PTX and of LLVM's intrinsics for a rounding mode.
+static StringRef getSuffix(Rounding rounding) {
+  switch (rounding) {
+  case Rounding::NearestEven:
+    return "rn";
+  case Rounding::Zero:
+    return "rz";
+  case Rounding::NegativeInf:
+    return "rm";
+  case Rounding::PositiveInf:
+    return "rp";
+  case Rounding::Approx:
+    return "approx";
+  case Rounding::Full:
+    return "full";
+  }
+  llvm_unreachable("all rounding modes are listed");
+}
+
+static bool isNarrow(Type type) { return type.isF16() || type.isBF16(); }
+
+Value Emitter::narrow(Value value, Type type, Rounding rounding) {
+  if (rounding == Rounding::NearestEven)
+    return LLVM::FPTruncOp::create(builder, loc, type, value);
+  return type.isF16() ? narrowToF16(value, rounding)
+                      : narrowToBF16(value, rounding);
+}
+
+Value Emitter::narrowToF16(Value value, Rounding rounding) {
+  auto text = ("cvt." + getSuffix(rounding) + ".f16.f32 $0, $1;").str();
+  Value half = LLVM::InlineAsmOp::create(
+                   builder, loc, builder.getI16Type(), value, text, "=h,f",
+                   /*has_side_effects=*/false, /*is_align_stack=*/false,
+                   LLVM::TailCallKind::None,
+                   LLVM::AsmDialectAttr::get(builder.getContext(),
+                                             LLVM::AsmDialect::AD_ATT),
+                   /*operand_attrs=*/ArrayAttr())
+                   .getResult(0);
+  return fromBits(half, builder.getF16Type());
+}
+
+Value Emitter::narrowToBF16(Value value, Rounding rounding) {
+  // bf16 is the upper half of an f32: cut, then step away from zero if the mode
+  // says so and something was cut off. No target converts in all modes.
+  Type i32 = builder.getI32Type();
+  Value word = bits(value);
+  Value kept = LLVM::LShrOp::create(builder, loc, word, integer(i32, 16));
+  if (rounding != Rounding::Zero) {
+    Value cut = LLVM::AndOp::create(builder, loc, word, integer(i32, 0xffff));
+    Value inexact = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne,
+                                         cut, integer(i32, 0));
+    auto away = rounding == Rounding::PositiveInf ? LLVM::ICmpPredicate::sge
+                                                  : LLVM::ICmpPredicate::slt;
+    Value grows =
+        LLVM::ICmpOp::create(builder, loc, away, word, integer(i32, 0));
+    Value step = LLVM::ZExtOp::create(
+        builder, loc, i32, LLVM::AndOp::create(builder, loc, inexact, grows));
+    kept = LLVM::AddOp::create(builder, loc, kept, step);
+  }
+  Value isNaN = LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::uno,
+                                     value, value);
+  kept =
+      LLVM::SelectOp::create(builder, loc, isNaN, integer(i32, 0x7fff), kept);
+  return fromBits(
+      LLVM::TruncOp::create(builder, loc, builder.getI16Type(), kept),
+      builder.getBF16Type());
+}
+
+Value Emitter::roundToOdd(Value nearest, Value zero, Value down, Value up) {
+  // Rounded down and up alike, the value is exact; of an exact zero only the
+  // nearest has the right sign.
+  Value exact =
+      LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::oeq, down, up);
+  Value odd = LLVM::OrOp::create(builder, loc, bits(zero),
+                                 integer(builder.getI32Type(), 1));
+  return LLVM::SelectOp::create(builder, loc, exact, nearest,
+                                fromBits(odd, builder.getF32Type()));
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+Value Emitter::nearest(StringRef name, ValueRange operands, Type type) {
+  if (name == "div") {
+    // Instructions divide f32 and f64 only.
+    if (isNarrow(type))
+      return narrow(nearest(name, widen(operands), builder.getF32Type()), type);
+    return LLVM::FDivOp::create(builder, loc, operands[0], operands[1]);
+  }
+  if (name == "fma") {
+    if (type.isBF16() && !target.hasBF16Fma())
+      return fmaBF16(operands);
+    return LLVM::FMAOp::create(builder, loc, operands[0], operands[1],
+                               operands[2]);
+  }
+  if (name == "add")
+    return LLVM::FAddOp::create(builder, loc, operands[0], operands[1]);
+  if (name == "sub")
+    return LLVM::FSubOp::create(builder, loc, operands[0], operands[1]);
+  return LLVM::FMulOp::create(builder, loc, operands[0], operands[1]);
+}
+
+Value Emitter::fmaBF16(ValueRange operands) {
+  Type f32 = builder.getF32Type();
+  SmallVector<Value> wide = widen(operands);
+  auto fma = [&](StringRef mode) {
+    return intrinsic("fma." + mode + ".f", wide, f32);
+  };
+  return narrow(roundToOdd(fma("rn"), fma("rz"), fma("rm"), fma("rp")),
+                builder.getBF16Type());
+}
+
+Value Emitter::rounded(StringRef name, Rounding rounding, bool ftz,
+                       ValueRange operands, Type type) {
+  if (rounding == Rounding::NearestEven && !ftz)
+    return nearest(name, operands, type);
+  if (isNarrow(type))
+    return narrow(
+        rounded(name, rounding, ftz, widen(operands), builder.getF32Type()),
+        type, rounding);
+  if (name == "sub") {
+    // There is no such intrinsic; x - y is x + (-y) in every mode.
+    Value negated = LLVM::FNegOp::create(builder, loc, operands[1]);
+    return rounded("add", rounding, ftz, {operands[0], negated}, type);
+  }
+  if (rounding == Rounding::Full)
+    return intrinsic(ftz ? "div.full.ftz" : "div.full", operands, type);
+  return intrinsic(name + "." + getSuffix(rounding) + (ftz ? ".ftz" : "") +
+                       (type.isF64() ? ".d" : ".f"),
+                   operands, type);
+}
+
+Value Emitter::minMax(StringRef name, bool propagateNaN, bool ftz,
+                      ValueRange operands, Type type) {
+  if (isNarrow(type))
+    return narrow(
+        minMax(name, propagateNaN, ftz, widen(operands), builder.getF32Type()),
+        type);
+  bool native = propagateNaN && type.isF32() && target.hasNaNMinMax();
+  Value result =
+      intrinsic("f" + name + (ftz ? ".ftz" : "") + (native ? ".nan" : "") +
+                    (type.isF64() ? ".d" : ".f"),
+                operands, type);
+  if (!propagateNaN || native)
+    return result;
+  Value unordered = LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::uno,
+                                         operands[0], operands[1]);
+  Value nan = LLVM::ConstantOp::create(
+      builder, loc,
+      builder.getFloatAttr(
+          type, APFloat::getNaN(cast<FloatType>(type).getFloatSemantics())));
+  return LLVM::SelectOp::create(builder, loc, unordered, nan, result);
+}
+
+Value Emitter::callLibdevice(StringRef name, ValueRange operands, Type type) {
+  auto module =
+      builder.getInsertionBlock()->getParentOp()->getParentOfType<ModuleOp>();
+  auto callee = module.lookupSymbol<LLVM::LLVMFuncOp>(name);
+  if (!callee) {
+    OpBuilder atModule = OpBuilder::atBlockBegin(module.getBody());
+    callee = LLVM::LLVMFuncOp::create(
+        atModule, module.getLoc(), name,
+        LLVM::LLVMFunctionType::get(type,
+                                    llvm::to_vector(operands.getTypes())));
+  }
+  return LLVM::CallOp::create(builder, loc, callee, operands).getResult();
+}
+
+Value Emitter::remainder(ValueRange operands, Type type) {
+  // Exact, so that narrowing it again is exact too. LLVM's own `frem` is not.
+  if (isNarrow(type))
+    return narrow(remainder(widen(operands), builder.getF32Type()), type);
+  return callLibdevice(type.isF64() ? "__nv_fmod" : "__nv_fmodf", operands,
+                       type);
+}
+
+Value Emitter::convertToBF16(Operation *op, Value operand) {
+  // The names of conversions to f32 in LLVM: from double, (unsigned) int,
+  // (unsigned) long long.
+  bool isWide = operand.getType().getIntOrFloatBitWidth() == 64;
+  StringRef name = isa<arith::TruncFOp>(op)   ? "d2f."
+                   : isa<arith::SIToFPOp>(op) ? (isWide ? "ll2f." : "i2f.")
+                                              : (isWide ? "ull2f." : "ui2f.");
+  auto convert = [&](StringRef mode) {
+    return intrinsic(name + mode, operand, builder.getF32Type());
+  };
+  return narrow(
+      roundToOdd(convert("rn"), convert("rz"), convert("rm"), convert("rp")),
+      builder.getBF16Type());
+}
+
+Value Emitter::emit(Operation *op, ValueRange operands, Type type) {
+  auto unary = [&](auto create) -> Value {
+    // Exact in every format, so that f32 serves the narrow ones.
+    return isNarrow(type) ? narrow(create(widen(operands[0])), type)
+                          : create(operands[0]);
+  };
+  return llvm::TypeSwitch<Operation *, Value>(op)
+      .Case<AddFOp, SubFOp, MulFOp, DivFOp>(
+          [&](auto op) { return binary(op, operands, type); })
+      .Case([&](FmaOp op) {
+        return rounded("fma", op.getRounding(), op.getFtz(), operands, type);
+      })
+      .Case([&](MaxFOp op) {
+        return minMax("max", op.getPropagateNan(), op.getFtz(), operands, type);
+      })
+      .Case([&](MinFOp op) {
+        return minMax("min", op.getPropagateNan(), op.getFtz(), operands, type);
+      })
+      .Case([&](RemFOp) { return remainder(operands, type); })
+      .Case([&](AbsFOp) {
+        return LLVM::FAbsOp::create(builder, loc, operands[0]).getResult();
+      })
+      .Case([&](CeilOp) {
+        return unary([&](Value value) -> Value {
+          return LLVM::FCeilOp::create(builder, loc, value);
+        });
+      })
+      .Case([&](FloorOp) {
+        return unary([&](Value value) -> Value {
+          return LLVM::FFloorOp::create(builder, loc, value);
+        });
+      })
+      .Case([&](PtrAddOp) -> Value {
+        return LLVM::GEPOp::create(builder, loc, type, builder.getI8Type(),
+                                   operands[0],
+                                   ArrayRef<LLVM::GEPArg>{operands[1]});
+      })
+      .Case([&](PtrToIntOp) -> Value {
+        return LLVM::PtrToIntOp::create(builder, loc, type, operands[0]);
+      })
+      .Case([&](IntToPtrOp) -> Value {
+        return LLVM::IntToPtrOp::create(builder, loc, type, operands[0]);
+      })
+      .Default([&](Operation *op) -> Value {
+        if (roundsTwice(op))
+          return convertToBF16(op, operands[0]);
+        return Value();
+      });
+}
+
+SmallVector<Value> scalarmath::emit(OpBuilder &builder, Operation *op,
+                                    ValueRange operands, TypeRange resultTypes,
+                                    const TargetInfo &target) {
+  if (needsExpansion(op))
+    return {Emitter(builder, op->getLoc(), target)
+                .emit(op, operands, resultTypes.front())};
+  // The same op, on scalars.
+  Operation *scalar = Operation::create(
+      op->getLoc(), op->getName(), resultTypes, operands,
+      op->getDiscardableAttrDictionary(), op->getPropertiesStorage(),
+      /*successors=*/{}, /*numRegions=*/0);
+  builder.insert(scalar);
+  return llvm::to_vector_of<Value>(scalar->getResults());
+}

@@ -1,0 +1,171 @@
+//===- TileASToNVVM.cpp - Kernels become functions of one thread ----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+#include "PtxOps.h"
+#include "ScalarMath.h"
+#include "mlir/Dialect/SCF/Transforms/Patterns.h"
+#include "tessera/Conversion/TileASToNVVM/Passes.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_CONVERTTILEASTONVVM
+#include "tessera/Conversion/TileASToNVVM/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+RegisterTypeConverter::RegisterTypeConverter(MLIRContext *context) {
+  addConversion([](Type type) { return type; });
+  addConversion([](tileaa::PtrType type) -> Type {
+    return LLVM::LLVMPointerType::get(type.getContext(), ptxops::kGlobalSpace);
+  });
+  addConversion([](BufferType type) -> Type {
+    return LLVM::LLVMPointerType::get(type.getContext(), ptxops::kSharedSpace);
+  });
+  addConversion(
+      [](tileaa::TokenType, SmallVectorImpl<Type> &) { return success(); });
+  addConversion(
+      [this](RankedTensorType type,
+             SmallVectorImpl<Type> &types) -> std::optional<LogicalResult> {
+        auto layout = dyn_cast_or_null<LayoutAttr>(type.getEncoding());
+        if (!layout)
+          return std::nullopt;
+        types.append(layout.getNumRegisters(),
+                     convertElement(type.getElementType()));
+        return success();
+      });
+}
+
+Type RegisterTypeConverter::convertElement(Type type) const {
+  return convertType(getElementTypeOrSelf(type));
+}
+
+namespace {
+
+class ReturnPattern : public OpConversionPattern<ReturnOp> {
+public:
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult
+  matchAndRewrite(ReturnOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<LLVM::ReturnOp>(op, ValueRange());
+    return success();
+  }
+};
+
+/// Ops of arith and scf may stay if they are about one thread's scalars.
+bool isLegalOnScalars(Operation *op, const TypeConverter &converter) {
+  return converter.isLegal(op) && !scalarmath::needsExpansion(op);
+}
+
+LogicalResult convertBody(KernelOp kernel, KernelContext &context,
+                          const RegisterTypeConverter &converter) {
+  RewritePatternSet patterns(kernel.getContext());
+  ConversionTarget target(*kernel.getContext());
+  populateElementwisePatterns(patterns, converter, context);
+  populateShapePatterns(patterns, converter, context);
+  populateMemoryPatterns(patterns, converter, context);
+  populateReductionPatterns(patterns, converter, context);
+  populateMessagePatterns(patterns, converter, context);
+  scf::populateSCFStructuralTypeConversions(converter, patterns);
+  patterns.add<ReturnPattern>(converter, kernel.getContext());
+
+  target.addLegalDialect<LLVM::LLVMDialect, NVVM::NVVMDialect>();
+  target.addIllegalDialect<tileaa::TileAADialect, TileASDialect>();
+  target.addDynamicallyLegalDialect<arith::ArithDialect>(
+      [&](Operation *op) { return isLegalOnScalars(op, converter); });
+  target.addDynamicallyLegalDialect<scf::SCFDialect>(
+      [&](Operation *op) { return converter.isLegal(op); });
+  // Terminators of scf are converted with the op that they end.
+  target.addDynamicallyLegalOp<scf::YieldOp, scf::ConditionOp>(
+      [&](Operation *op) { return converter.isLegal(op->getOperandTypes()); });
+  target.addLegalOp<KernelOp, UnrealizedConversionCastOp>();
+  return applyFullConversion(
+      llvm::map_to_vector(kernel.getBody().front(),
+                          [](Operation &op) { return &op; }),
+      target, std::move(patterns));
+}
+
+/// The launch contract as attributes that become PTX directives. Clients launch
+/// with block size (1, 1, 1) and leave it to the kernel how many threads a tile
+/// block has; where a grid can count clusters, that is what makes it so.
+void setLaunchContract(LLVM::LLVMFuncOp function, KernelSpecAttr spec,
+                       const TargetInfo &target) {
+  Builder builder(function.getContext());
+  int32_t threads = spec.getWarps() * kWarpSize;
+  function->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(),
+                    builder.getUnitAttr());
+  function->setAttr(NVVM::NVVMDialect::getReqntidAttrName(),
+                    builder.getDenseI32ArrayAttr({threads, 1, 1}));
+  if (!target.hasBlocksAreClusters())
+    return;
+  function->setAttr(NVVM::NVVMDialect::getClusterDimAttrName(),
+                    builder.getDenseI32ArrayAttr(
+                        {static_cast<int32_t>(spec.getCtas()), 1, 1}));
+  function->setAttr(NVVM::NVVMDialect::getBlocksAreClustersAttrName(),
+                    builder.getUnitAttr());
+}
+
+LogicalResult convertKernel(KernelOp kernel) {
+  KernelSpecAttr spec = kernel.getSpec();
+  if (!spec.getFrozen())
+    return kernel.emitOpError(
+        "has an open spec; run tileas-freeze-kernel-spec first");
+  const TargetInfo *target = lookupTarget(spec.getTarget());
+  if (!target)
+    return kernel.emitOpError("is for an unknown GPU '")
+           << spec.getTarget() << "'";
+
+  RegisterTypeConverter converter(kernel.getContext());
+  KernelContext context(kernel, *target);
+  TypeConverter::SignatureConversion signature(
+      kernel.getArgumentTypes().size());
+  if (failed(
+          converter.convertSignatureArgs(kernel.getArgumentTypes(), signature)))
+    return failure();
+  OpBuilder builder(kernel);
+  auto function = LLVM::LLVMFuncOp::create(
+      builder, kernel.getLoc(), kernel.getSymName(),
+      LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(kernel.getContext()),
+                                  signature.getConvertedTypes()));
+  setLaunchContract(function, spec, *target);
+
+  // Arguments change their types in place, through casts that the conversion of
+  // the body takes away.
+  Block &body = kernel.getBody().front();
+  OpBuilder atStart = OpBuilder::atBlockBegin(&body);
+  for (BlockArgument argument : body.getArguments()) {
+    Type type = converter.convertElement(argument.getType());
+    if (type == argument.getType())
+      continue;
+    Type old = argument.getType();
+    argument.setType(type);
+    auto cast = UnrealizedConversionCastOp::create(atStart, kernel.getLoc(),
+                                                   old, argument);
+    argument.replaceAllUsesExcept(cast.getResult(0), cast);
+  }
+  if (failed(convertBody(kernel, context, converter)))
+    return failure();
+  function.getBody().takeBody(kernel.getBody());
+  kernel.erase();
+  return success();
+}
+
+struct ConvertTileASToNVVMPass
+    : tessera::impl::ConvertTileASToNVVMBase<ConvertTileASToNVVMPass> {
+  void runOnOperation() override {
+    for (auto kernel :
+         llvm::make_early_inc_range(getOperation().getOps<KernelOp>()))
+      if (failed(convertKernel(kernel)))
+        return signalPassFailure();
+  }
+};
+
+} // namespace

@@ -1,0 +1,209 @@
+//===- AssignLayouts.cpp - Gives every tile a layout ---===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/Sequence.h"
+#include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/Transforms/Passes.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_TILEASASSIGNLAYOUTS
+#include "tessera/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+namespace {
+
+/// Chooses one layout for each shape of a kernel.
+class LayoutChoice {
+public:
+  explicit LayoutChoice(KernelOp kernel)
+      : numWarps(kernel.getSpec().getWarps()) {
+    kernel.walk(
+        [&](LoadOp op) { vote(op.getResult().getType(), op.getStrides()); });
+    kernel.walk(
+        [&](StoreOp op) { vote(op.getValue().getType(), op.getStrides()); });
+  }
+
+  LayoutAttr getLayout(RankedTensorType tile) const {
+    return makeBlockedLayout(tile.getContext(), tile.getShape(), getOrder(tile),
+                             numWarps);
+  }
+
+  RankedTensorType assign(RankedTensorType tile) const {
+    return withLayout(tile, getLayout(tile));
+  }
+
+private:
+  /// Each access names the dimensions along which neighbours touch in memory.
+  void vote(Type value, ValueRange strides) {
+    auto tile = dyn_cast<RankedTensorType>(value);
+    if (!tile || strides.empty())
+      return;
+    SmallVector<unsigned> &votes = votesFor(tile);
+    for (auto [dim, stride] : llvm::enumerate(strides))
+      if (matchPattern(stride, m_One()))
+        ++votes[dim];
+  }
+
+  SmallVector<unsigned> &votesFor(RankedTensorType tile) {
+    SmallVector<unsigned> &votes =
+        contiguous[{tile.getShape().begin(), tile.getShape().end()}];
+    votes.resize(tile.getRank());
+    return votes;
+  }
+
+  /// Dimensions from the one that is contiguous most often; among equals from
+  /// the last one, as in row-major order.
+  SmallVector<unsigned> getOrder(RankedTensorType tile) const {
+    SmallVector<unsigned> votes(tile.getRank());
+    auto it = contiguous.find({tile.getShape().begin(), tile.getShape().end()});
+    if (it != contiguous.end())
+      votes = it->second;
+    auto order = llvm::to_vector(llvm::seq<unsigned>(0, tile.getRank()));
+    llvm::sort(order, [&](unsigned a, unsigned b) {
+      return std::pair(votes[a], a) > std::pair(votes[b], b);
+    });
+    return order;
+  }
+
+  unsigned numWarps;
+  std::map<std::vector<int64_t>, SmallVector<unsigned>> contiguous;
+};
+
+/// Gives all values their layouts, then mends the ops that relate tiles of
+/// different shapes.
+class LayoutAssigner {
+public:
+  explicit LayoutAssigner(KernelOp kernel)
+      : kernel(kernel), choice(kernel), builder(kernel.getContext()) {}
+
+  void run() {
+    kernel.walk([&](Operation *op) {
+      assignResults(op);
+      for (Region &region : op->getRegions())
+        for (Block &block : region)
+          for (BlockArgument argument : block.getArguments())
+            assign(argument);
+    });
+    kernel.walk([&](Operation *op) {
+      llvm::TypeSwitch<Operation *>(op)
+          .Case([&](tileaa::ReshapeOp op) {
+            setDerived(op, reshapeLayout(op.getValue().getType(),
+                                         op.getType().getShape()));
+          })
+          .Case([&](tileaa::PermuteOp op) {
+            setDerived(op, permuteLayout(getLayout(op.getValue().getType()),
+                                         op.getPermutation()));
+          })
+          .Case([&](tileaa::BroadcastOp op) { fitOperand(op); })
+          .Case([&](tileaa::ReduceOp op) {
+            for (OpResult result : op->getResults())
+              setReduced(op, result);
+          });
+    });
+  }
+
+private:
+  void assign(Value value) {
+    if (auto tile = dyn_cast<RankedTensorType>(value.getType()))
+      value.setType(choice.assign(tile));
+  }
+
+  void assignResults(Operation *op) {
+    for (OpResult result : op->getResults())
+      assign(result);
+    // The type of a constant's value and of its result are one.
+    if (auto constant = dyn_cast<arith::ConstantOp>(op))
+      if (auto tile = dyn_cast<RankedTensorType>(constant.getType())) {
+        auto elements = cast<DenseElementsAttr>(constant.getValue());
+        constant.setValueAttr(
+            DenseElementsAttr::getFromRawBuffer(tile, elements.getRawData()));
+      }
+  }
+
+  /// Gives the result of an op the layout that follows from its operands, and
+  /// its users the one they expect.
+  void setDerived(OpResult result, LayoutAttr layout) {
+    auto expected = cast<RankedTensorType>(result.getType());
+    if (expected.getEncoding() == layout)
+      return;
+    result.setType(withLayout(expected, layout));
+    builder.setInsertionPointAfter(result.getOwner());
+    auto convert =
+        ConvertLayoutOp::create(builder, result.getLoc(), expected, result);
+    result.replaceAllUsesExcept(convert, convert);
+  }
+  void setDerived(Operation *op, LayoutAttr layout) {
+    setDerived(op->getResult(0), layout);
+  }
+
+  void setReduced(tileaa::ReduceOp op, OpResult result) {
+    if (!isa<RankedTensorType>(result.getType()))
+      return;
+    unsigned dim = op.getDim();
+    LayoutAttr operand = getLayout(op.getOperands().front().getType());
+    setDerived(result, dropDim(projectLayout(operand, dim), dim));
+  }
+
+  /// A broadcast is a renaming of registers if its operand lies where the
+  /// result needs it.
+  void fitOperand(tileaa::BroadcastOp op) {
+    RankedTensorType operand = op.getValue().getType();
+    SmallVector<unsigned> repeated;
+    for (int64_t dim = 0; dim < operand.getRank(); ++dim)
+      if (operand.getDimSize(dim) != op.getType().getDimSize(dim))
+        repeated.push_back(dim);
+    LayoutAttr needed = projectLayout(getLayout(op.getType()), repeated);
+    if (operand.getEncoding() == needed)
+      return;
+    builder.setInsertionPoint(op);
+    op.getValueMutable().assign(ConvertLayoutOp::create(
+        builder, op.getLoc(), withLayout(operand, needed), op.getValue()));
+  }
+
+  KernelOp kernel;
+  LayoutChoice choice;
+  OpBuilder builder;
+};
+
+struct AssignLayoutsPass
+    : tessera::impl::TileASAssignLayoutsBase<AssignLayoutsPass> {
+  void runOnOperation() override {
+    if (failed(checkExtents()))
+      return signalPassFailure();
+    LayoutAssigner(getOperation()).run();
+  }
+
+private:
+  /// Registers that one thread can hold of one tile, spills included; beyond,
+  /// programs take ptxas minutes.
+  static constexpr int64_t kMaxRegisters = 1024;
+
+  LogicalResult checkExtents() {
+    int64_t threads = int64_t(getOperation().getSpec().getWarps()) * kWarpSize;
+    WalkResult result = getOperation().walk([&](Operation *op) {
+      for (Type type : op->getResultTypes()) {
+        auto tile = dyn_cast<RankedTensorType>(type);
+        if (!tile || tile.getNumElements() <= threads * kMaxRegisters)
+          continue;
+        op->emitOpError("makes a tile of ")
+            << tile.getNumElements() << " elements, more than the "
+            << threads * kMaxRegisters << " that " << threads
+            << " threads can hold in registers; use a smaller tile";
+        return WalkResult::interrupt();
+      }
+      return WalkResult::advance();
+    });
+    return failure(result.wasInterrupted());
+  }
+};
+
+} // namespace

@@ -1,0 +1,118 @@
+//===- DecomposeReductions.cpp - Splits reductions at warp borders ---===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/IR/IRMapping.h"
+#include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/Transforms/Passes.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_TILEASDECOMPOSEREDUCTIONS
+#include "tessera/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+namespace {
+
+/// Layouts on the way of a reduction along `dim`.
+struct ReductionLayouts {
+  /// After reducing within each warp: what is left of `dim` counts the warps
+  /// that had a part of it.
+  LayoutAttr partial;
+  /// Partial results of one element brought together in registers.
+  LayoutAttr gathered;
+  /// Extent of `dim` in both.
+  int64_t parts = 1;
+};
+
+ReductionLayouts deriveLayouts(LayoutAttr layout, unsigned dim) {
+  LayoutAttr rest = projectLayout(layout, dim);
+  unsigned rank = layout.getRank();
+  ReductionLayouts result;
+  SmallVector<int32_t> warps(rest.getWarpBases());
+  SmallVector<int32_t> registers(rest.getRegisterBases());
+  for (unsigned bit = 0; bit < layout.getNumWarpBits(); ++bit) {
+    if (layout.getWarpBases()[bit * rank + dim] == 0)
+      continue;
+    warps[bit * rank + dim] = result.parts;
+    registers.append(rank, 0);
+    registers[registers.size() - rank + dim] = result.parts;
+    result.parts *= 2;
+  }
+  MLIRContext *context = layout.getContext();
+  result.partial = LayoutAttr::get(context, rank, rest.getRegisterBases(),
+                                   rest.getLaneBases(), warps);
+  result.gathered = LayoutAttr::get(context, rank, registers,
+                                    rest.getLaneBases(), rest.getWarpBases());
+  return result;
+}
+
+class Decomposer {
+public:
+  explicit Decomposer(tileaa::ReduceOp reduce)
+      : reduce(reduce), builder(reduce), dim(reduce.getDim()),
+        layouts(deriveLayouts(getLayout(reduce.getOperands().front().getType()),
+                              dim)) {}
+
+  void run() {
+    SmallVector<Value> values =
+        reduceWithinWarps(reduce.getOperands(), layouts.partial, layouts.parts);
+    if (layouts.parts > 1) {
+      for (Value &value : values)
+        value = ConvertLayoutOp::create(
+            builder, reduce.getLoc(),
+            withLayout(cast<RankedTensorType>(value.getType()),
+                       layouts.gathered),
+            value);
+      values =
+          reduceWithinWarps(values, projectLayout(layouts.gathered, dim), 1);
+    }
+    for (auto [value, result] : llvm::zip(values, reduce.getResults()))
+      result.replaceAllUsesWith(dropReducedDim(value, result.getType()));
+    reduce.erase();
+  }
+
+private:
+  SmallVector<Value> reduceWithinWarps(ValueRange operands, LayoutAttr layout,
+                                       int64_t parts) {
+    SmallVector<Type> types;
+    for (Value operand : operands) {
+      auto tile = cast<RankedTensorType>(operand.getType());
+      SmallVector<int64_t> shape(tile.getShape());
+      shape[dim] = parts;
+      types.push_back(
+          RankedTensorType::get(shape, tile.getElementType(), layout));
+    }
+    auto step = WarpReduceOp::create(builder, reduce.getLoc(), types, operands,
+                                     reduce.getDimAttr());
+    IRMapping mapping;
+    reduce.getBody().cloneInto(&step.getBody(), mapping);
+    return SmallVector<Value>(step.getResults());
+  }
+
+  Value dropReducedDim(Value value, Type result) {
+    if (isa<RankedTensorType>(result))
+      return tileaa::ReshapeOp::create(builder, reduce.getLoc(), result, value);
+    return tileaa::UnsplatOp::create(builder, reduce.getLoc(), result, value);
+  }
+
+  tileaa::ReduceOp reduce;
+  OpBuilder builder;
+  unsigned dim;
+  ReductionLayouts layouts;
+};
+
+struct DecomposeReductionsPass
+    : tessera::impl::TileASDecomposeReductionsBase<DecomposeReductionsPass> {
+  void runOnOperation() override {
+    getOperation().walk([](tileaa::ReduceOp op) { Decomposer(op).run(); });
+  }
+};
+
+} // namespace

@@ -1,0 +1,66 @@
+//===- PlaceInShared.cpp - Moves between threads go through shared memory
+//---===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/Transforms/Passes.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_TILEASPLACEINSHARED
+#include "tessera/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+namespace {
+
+struct PlaceInSharedPass
+    : tessera::impl::TileASPlaceInSharedBase<PlaceInSharedPass> {
+  void runOnOperation() override {
+    getOperation().walk([&](Operation *op) {
+      llvm::TypeSwitch<Operation *>(op)
+          .Case([&](ConvertLayoutOp op) {
+            if (!matchRegisters(op.getValue().getType(), op.getType()))
+              replaceByTrip(op, op.getValue());
+          })
+          .Case([&](PublishOp op) { replaceByTrip(op, op.getValue()); })
+          .Case([&](PrintOp op) {
+            OpBuilder builder(op);
+            for (OpOperand &operand : op.getArgsMutable())
+              if (isa<RankedTensorType>(operand.get().getType()))
+                operand.set(store(builder, operand.get()));
+          });
+    });
+  }
+
+private:
+  /// Writes a value to a buffer of its own.
+  Value store(OpBuilder &builder, Value value) {
+    auto tile = dyn_cast<RankedTensorType>(value.getType());
+    auto type = BufferType::get(builder.getContext(),
+                                tile ? tile.getShape() : ArrayRef<int64_t>(),
+                                getElementTypeOrSelf(value.getType()));
+    auto buffer = AllocSharedOp::create(builder, value.getLoc(), type,
+                                        /*offset=*/IntegerAttr());
+    SharedStoreOp::create(builder, value.getLoc(), value, buffer);
+    ++numBuffers;
+    return buffer;
+  }
+
+  void replaceByTrip(Operation *op, Value value) {
+    OpBuilder builder(op);
+    Value buffer = store(builder, value);
+    auto load = SharedLoadOp::create(builder, op->getLoc(),
+                                     op->getResult(0).getType(), buffer);
+    op->getResult(0).replaceAllUsesWith(load);
+    op->erase();
+  }
+};
+
+} // namespace
