@@ -137,7 +137,7 @@ class CudaTile_TerminatorOp<string mnemonic, int opcode,
   let assemblyFormat = [{
     ($operands^)? attr-dict custom<ColonTypes>(type($operands))
   }];
-  let builders = [OpBuilder<(ins), [{}]>];
+  let builders = [OpBuilder<(ins), [{ /* no operands */ }]>];
   let hasVerifier = 1;
 }
 
