@@ -49,15 +49,19 @@ public:
   }
 
 private:
-  /// Removes `file, line N; ` from the front and returns N.
+  /// Removes `file, line N; ` from the front and returns N, or 0 when the line
+  /// begins with a severity.
   static unsigned takePosition(StringRef &line) {
-    size_t at = line.find(", line ");
-    size_t end = line.find("; ", at);
-    if (at == StringRef::npos || end == StringRef::npos)
-      return 0;
+    for (StringRef severity : {"info ", "warning ", "error ", "fatal "})
+      if (line.starts_with(severity))
+        return 0;
+    StringRef head = line.split("; ").first;
+    size_t at = head.rfind(", line ");
     unsigned number = 0;
-    line.slice(at + StringRef(", line ").size(), end).getAsInteger(10, number);
-    line = line.drop_front(end + 2);
+    if (at == StringRef::npos ||
+        head.drop_front(at).ltrim(", line").getAsInteger(10, number))
+      return 0;
+    line = line.drop_front(head.size()).ltrim("; ");
     return number;
   }
 

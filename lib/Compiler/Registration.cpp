@@ -12,8 +12,13 @@
 
 #include "tessera/Compiler/Registration.h"
 
+#include "tessera/Codegen/LLVMCodegen.h"
+#include "tessera/Conversion/CudaTileToTileAA/Passes.h"
+#include "tessera/Conversion/TileAAToTileAS/Passes.h"
+#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
 #include "tessera/Dialect/TileAA/IR/TileAA.h"
 #include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Dialect/TileAS/Transforms/Passes.h"
 
 #include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
 #include "mlir/Conversion/Passes.h"
@@ -26,14 +31,25 @@ using namespace mlir;
 namespace tessera {
 
 void registerAllDialects(DialectRegistry &registry) {
+  registry.insert<cuda_tile::CudaTileDialect, tileaa::TileAADialect,
+                  tileas::TileASDialect>();
   registry
       .insert<arith::ArithDialect, cf::ControlFlowDialect, LLVM::LLVMDialect,
-              NVVM::NVVMDialect, scf::SCFDialect, tileaa::TileAADialect,
-              tileas::TileASDialect, ub::UBDialect>();
+              NVVM::NVVMDialect, scf::SCFDialect, ub::UBDialect>();
+  registerConvertNVVMToLLVMInterface(registry);
+  registerLLVMTranslations(registry);
 }
 
 void registerAllPasses() {
+  registerCudaTileToTileAAPasses();
+  registerTileAAToTileASPasses();
+  registerTileASTransformsPasses();
+
   registerTransformsPasses();
+  registerSCFToControlFlowPass();
+  registerArithToLLVMConversionPass();
+  registerConvertControlFlowToLLVMPass();
+  registerUBToLLVMConversionPass();
   registerConvertNVVMToLLVMPass();
   registerReconcileUnrealizedCastsPass();
   LLVM::registerDIScopeForLLVMFuncOpPass();

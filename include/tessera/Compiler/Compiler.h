@@ -1,0 +1,111 @@
+//===- Compiler.h - One call from Tile IR to PTX or machine code *- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   mlir::DialectRegistry registry;
+//   tessera::registerAllDialects(registry);
+//   mlir::MLIRContext context(registry);
+//   tessera::CompileOptions options;
+//   options.gpuName = "sm_90";
+//   tessera::CompileResult result =
+//       tessera::compile(buffer.getMemBufferRef(), &context, options);
+//   if (result) … result.output is the cubin
+//
+// Errors go to the diagnostic handlers of the context. The same input and
+// options give the same bytes, on every host.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_COMPILER_COMPILER_H
+#define TESSERA_COMPILER_COMPILER_H
+
+#include "tessera/Codegen/Assembler.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/MemoryBufferRef.h"
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mlir {
+class PassManager;
+}
+
+namespace tessera {
+
+/// The forms that a program takes, in order.
+enum class Stage { CudaTile, TileAA, TileAS, NVVM, LLVM, PTX, Cubin };
+
+/// The name as `--emit` spells it: "cuda-tile", "tileaa", … "cubin".
+llvm::StringRef stageName(Stage stage);
+
+struct CompileOptions {
+  /// The GPU; every name of `tessera/Target/TargetInfo.h` is known.
+  std::string gpuName;
+  /// 0 to 3: 0 runs no optional pass, 2 and 3 run all.
+  unsigned optLevel = 3;
+  /// What to produce. MLIR stages, LLVM and PTX give text.
+  Stage emit = Stage::Cubin;
+  /// Relate machine code to source lines, for profilers.
+  bool lineInfo = false;
+  /// Full debug information; asks for level 0.
+  bool deviceDebug = false;
+  /// Where ptxas and libdevice.10.bc are; empty: looked for (Toolkit.h).
+  std::string ptxasPath, libdevicePath;
+  /// Called on each pass manager before it runs, to add printing or timing.
+  std::function<void(mlir::PassManager &)> configure;
+  /// Survive fatal errors inside LLVM; for programs only (CrashGuard.h).
+  bool guardAgainstCrashes = false;
+};
+
+enum class CompileStatus {
+  Success,
+  /// The options contradict each other or name something unknown.
+  BadConfiguration,
+  /// The input could not be read or is not a valid program.
+  BadInput,
+  /// The program is valid but cannot be compiled.
+  Failed,
+  /// A defect of Tessera, LLVM or ptxas, described by `internalError`. After a
+  /// guarded crash the context must not be used again, not even to destroy it.
+  InternalError,
+};
+
+/// How long a step took, in seconds of real time.
+struct StageTime {
+  llvm::StringRef name;
+  double seconds;
+};
+
+struct CompileResult {
+  CompileStatus status = CompileStatus::Success;
+  /// The text or machine code asked for.
+  std::string output;
+  /// The PTX text, when the compilation came that far.
+  std::string ptx;
+  /// What ptxas says of each kernel, when it ran.
+  std::vector<KernelResources> kernels;
+  /// The steps that ran, in order: "read", "tileaa", …, "ptxas".
+  std::vector<StageTime> times;
+  /// For InternalError: a sentence that names the step.
+  std::string internalError;
+
+  explicit operator bool() const { return status == CompileStatus::Success; }
+};
+
+/// Compiles Tile IR bytecode, or the text of a module at any stage, from where
+/// it stands to `options.emit`.
+CompileResult compile(llvm::MemoryBufferRef input, mlir::MLIRContext *context,
+                      const CompileOptions &options);
+
+/// Compiles `module`, a builtin module that holds operations of one stage; it
+/// is changed in place.
+CompileResult compile(mlir::ModuleOp module, const CompileOptions &options);
+
+} // namespace tessera
+
+#endif // TESSERA_COMPILER_COMPILER_H

@@ -1,0 +1,46 @@
+//===- Pipelines.h - Which passes make each step ----------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_COMPILER_PIPELINES_H
+#define TESSERA_COMPILER_PIPELINES_H
+
+#include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace tessera {
+
+/// What passes may ask about the compilation.
+struct PipelineOptions {
+  /// The GPU, by a name that `lookupTarget` knows.
+  std::string gpuName;
+  /// 0: no optional pass; 1: the cheap ones; 2 and 3: all.
+  unsigned optLevel = 3;
+  /// Keep source lines for profilers.
+  bool lineInfo = false;
+  /// Keep all that a debugger needs.
+  bool deviceDebug = false;
+};
+
+/// Each adds to `passes`, which runs on the builtin module.
+void buildCudaTileToTileAAPipeline(mlir::OpPassManager &passes,
+                                   const PipelineOptions &options);
+void buildTileAAToTileASPipeline(mlir::OpPassManager &passes,
+                                 const PipelineOptions &options);
+/// The passes within tileas, from tiles without layout to a frozen kernel spec.
+void buildTileASPipeline(mlir::OpPassManager &passes,
+                         const PipelineOptions &options);
+void buildTileASToNVVMPipeline(mlir::OpPassManager &passes,
+                               const PipelineOptions &options);
+/// The last step before LLVM IR: NVVM operations that stand for PTX text become
+/// inline assembly, functions get their debug scope.
+void buildNVVMToLLVMPipeline(mlir::OpPassManager &passes,
+                             const PipelineOptions &options);
+
+} // namespace tessera
+
+#endif // TESSERA_COMPILER_PIPELINES_H

@@ -1,0 +1,29 @@
+//===- Reproducer.h - Keep what led to an internal error --------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_COMPILER_REPRODUCER_H
+#define TESSERA_COMPILER_REPRODUCER_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBufferRef.h"
+#include <string>
+
+namespace tessera {
+
+/// Writes the input of a failed compilation and a shell script that repeats it,
+/// named after the contents so that the same failure does not pile up files,
+/// into the folder TESSERA_CRASH_DIR or the system's temporary one. `arguments`
+/// is the command line; in the script the copy stands in the place of
+/// `inputPath`. Returns the path of the script.
+llvm::Expected<std::string>
+writeReproducer(llvm::MemoryBufferRef input, llvm::StringRef inputPath,
+                llvm::ArrayRef<const char *> arguments);
+
+} // namespace tessera
+
+#endif // TESSERA_COMPILER_REPRODUCER_H

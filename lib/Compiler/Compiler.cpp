@@ -1,0 +1,313 @@
+//===- Compiler.cpp - One call from Tile IR to PTX or machine code --------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Compiler/Compiler.h"
+
+#include "AssemblerDiagnostics.h"
+#include "tessera/Codegen/LLVMCodegen.h"
+#include "tessera/Compiler/Input.h"
+#include "tessera/Compiler/Pipelines.h"
+#include "tessera/Support/CrashGuard.h"
+#include "tessera/Support/Toolkit.h"
+#include "tessera/Target/TargetInfo.h"
+
+#include "mlir/Pass/PassManager.h"
+#include <chrono>
+
+using namespace mlir;
+
+namespace tessera {
+
+StringRef stageName(Stage stage) {
+  switch (stage) {
+  case Stage::CudaTile:
+    return "cuda-tile";
+  case Stage::TileAA:
+    return "tileaa";
+  case Stage::TileAS:
+    return "tileas";
+  case Stage::NVVM:
+    return "nvvm";
+  case Stage::LLVM:
+    return "llvm";
+  case Stage::PTX:
+    return "ptx";
+  case Stage::Cubin:
+    return "cubin";
+  }
+  llvm_unreachable("unknown stage");
+}
+
+/// Returns the stage whose operations `module` holds at its top level, or
+/// nothing after an error. A module that holds none is at the first stage.
+static std::optional<Stage> detectStage(ModuleOp module) {
+  std::optional<Stage> stage;
+  for (Operation &op : *module.getBody()) {
+    StringRef dialect = op.getName().getDialectNamespace();
+    std::optional<Stage> found =
+        llvm::StringSwitch<std::optional<Stage>>(dialect)
+            .Case("cuda_tile", Stage::CudaTile)
+            .Case("tileaa", Stage::TileAA)
+            .Case("tileas", Stage::TileAS)
+            .Case("llvm", Stage::NVVM)
+            .Default(std::nullopt);
+    if (!found) {
+      op.emitError("'") << op.getName()
+                        << "' is not an operation that a module of Tile IR, or "
+                           "of a stage of its compilation, holds";
+      return std::nullopt;
+    }
+    if (stage && *stage != *found) {
+      op.emitError("operations of the stages ")
+          << stageName(*stage) << " and " << stageName(*found)
+          << " stand side by side";
+      return std::nullopt;
+    }
+    stage = found;
+  }
+  return stage.value_or(Stage::CudaTile);
+}
+
+namespace {
+/// One compilation on its way through the stages.
+class Compilation {
+public:
+  Compilation(MLIRContext *context, const CompileOptions &options)
+      : context(context), options(options) {}
+
+  CompileResult compileInput(llvm::MemoryBufferRef input);
+  CompileResult compileModule(ModuleOp module);
+
+private:
+  /// Runs and times `work` as the step `name`; `onFailure` is what a failure of
+  /// it means. Returns whether to go on.
+  bool step(StringRef name, CompileStatus onFailure,
+            function_ref<LogicalResult()> work);
+  bool guarded(StringRef name, function_ref<void()> work);
+
+  bool lower(ModuleOp module);
+  LogicalResult checkOptions();
+  bool runPipeline(StringRef name, ModuleOp module,
+                   void (*build)(OpPassManager &, const PipelineOptions &));
+  bool lowerInMLIR(ModuleOp module, Stage from);
+  bool generateCode(ModuleOp module);
+  LogicalResult assemblePTX(ModuleOp module);
+  void print(ModuleOp module);
+
+  MLIRContext *context;
+  const CompileOptions &options;
+  const TargetInfo *target = nullptr;
+  std::unique_ptr<llvm::LLVMContext> llvmContext;
+  std::unique_ptr<llvm::Module> llvmModule;
+  CompileResult result;
+};
+} // namespace
+
+bool Compilation::guarded(StringRef name, function_ref<void()> work) {
+  if (!options.guardAgainstCrashes) {
+    work();
+    return true;
+  }
+  std::optional<std::string> crash = runGuarded(work);
+  if (!crash)
+    return true;
+  // What was being changed may be in any state: it must not be destroyed.
+  (void)llvmModule.release();
+  (void)llvmContext.release();
+  result.status = CompileStatus::InternalError;
+  result.internalError =
+      ("internal error in the step '" + name + "': " + *crash).str();
+  return false;
+}
+
+bool Compilation::step(StringRef name, CompileStatus onFailure,
+                       function_ref<LogicalResult()> work) {
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start = Clock::now();
+  LogicalResult outcome = failure();
+  if (!guarded(name, [&] { outcome = work(); }))
+    return false;
+  result.times.push_back(
+      {name, std::chrono::duration<double>(Clock::now() - start).count()});
+  if (failed(outcome) && result.status == CompileStatus::Success)
+    result.status = onFailure;
+  return succeeded(outcome);
+}
+
+CompileResult Compilation::compileInput(llvm::MemoryBufferRef input) {
+  OwningOpRef<ModuleOp> module;
+  if (step("read", CompileStatus::BadInput, [&] {
+        module = readModule(input, context);
+        return success(static_cast<bool>(module));
+      }))
+    lower(*module);
+  if (result.status == CompileStatus::InternalError)
+    (void)module.release();
+  return std::move(result);
+}
+
+CompileResult Compilation::compileModule(ModuleOp module) {
+  lower(module);
+  return std::move(result);
+}
+
+LogicalResult Compilation::checkOptions() {
+  Location nowhere = UnknownLoc::get(context);
+  llvm::Expected<const TargetInfo *> found = requireTarget(options.gpuName);
+  if (!found)
+    return emitError(nowhere) << llvm::toString(found.takeError());
+  target = *found;
+  if (options.optLevel > 3)
+    return emitError(nowhere)
+           << "the optimization level goes from 0 to 3, not to "
+           << options.optLevel;
+  if (options.deviceDebug && options.optLevel > 0)
+    return emitError(nowhere)
+           << "optimized debugging is not supported, change optimization level "
+              "to 0 or disable full debug info";
+  return success();
+}
+
+bool Compilation::runPipeline(StringRef name, ModuleOp module,
+                              void (*build)(OpPassManager &,
+                                            const PipelineOptions &)) {
+  return step(name, CompileStatus::Failed, [&] {
+    PassManager passes(module->getContext(), ModuleOp::getOperationName());
+    PipelineOptions pipeline{options.gpuName, options.optLevel,
+                             options.lineInfo, options.deviceDebug};
+    build(passes, pipeline);
+    if (options.configure)
+      options.configure(passes);
+    return passes.run(module);
+  });
+}
+
+bool Compilation::lowerInMLIR(ModuleOp module, Stage from) {
+  struct {
+    Stage to;
+    void (*build)(OpPassManager &, const PipelineOptions &);
+  } static const steps[] = {
+      {Stage::TileAA, buildCudaTileToTileAAPipeline},
+      {Stage::TileAS,
+       [](OpPassManager &passes, const PipelineOptions &pipeline) {
+         buildTileAAToTileASPipeline(passes, pipeline);
+         buildTileASPipeline(passes, pipeline);
+       }},
+      {Stage::NVVM, buildTileASToNVVMPipeline},
+  };
+  for (const auto &next : steps)
+    if (from < next.to && next.to <= options.emit &&
+        !runPipeline(stageName(next.to), module, next.build))
+      return false;
+  return true;
+}
+
+void Compilation::print(ModuleOp module) {
+  llvm::raw_string_ostream os(result.output);
+  OpPrintingFlags flags;
+  // Without locations, compiling the text would lose the source lines.
+  flags.enableDebugInfo(options.lineInfo || options.deviceDebug);
+  // The builtin module around a module of Tile IR says nothing.
+  if (options.emit == Stage::CudaTile &&
+      llvm::hasSingleElement(*module.getBody()))
+    module.getBody()->front().print(os, flags);
+  else
+    module->print(os, flags);
+  os << '\n';
+}
+
+LogicalResult Compilation::assemblePTX(ModuleOp module) {
+  Location nowhere = module.getLoc();
+  llvm::Expected<std::string> ptxas = findPtxas(options.ptxasPath);
+  if (!ptxas) {
+    result.status = CompileStatus::BadConfiguration;
+    return emitError(nowhere) << llvm::toString(ptxas.takeError());
+  }
+  AssemblerOptions assembler{*ptxas, target->getAssembledName().str(),
+                             options.optLevel, options.lineInfo,
+                             options.deviceDebug};
+  llvm::Expected<Assembly> assembly = assemble(result.ptx, assembler);
+  if (!assembly) {
+    result.status = CompileStatus::InternalError;
+    result.internalError = llvm::toString(assembly.takeError());
+    return failure();
+  }
+  reportAssemblerMessages(assembly->log.messages, result.ptx, module);
+  result.kernels = std::move(assembly->log.kernels);
+  result.output = std::move(assembly->cubin);
+  return success(!result.output.empty());
+}
+
+bool Compilation::generateCode(ModuleOp module) {
+  CodegenOptions codegen{target, options.optLevel, options.libdevicePath};
+  llvmContext = std::make_unique<llvm::LLVMContext>();
+  if (!runPipeline("nvvm-to-llvm", module, buildNVVMToLLVMPipeline) ||
+      !step("llvm", CompileStatus::Failed, [&]() -> LogicalResult {
+        FailureOr<std::unique_ptr<llvm::Module>> generated =
+            generateLLVM(module, *llvmContext, codegen);
+        if (succeeded(generated))
+          llvmModule = std::move(*generated);
+        return generated;
+      }))
+    return false;
+  if (options.emit == Stage::LLVM) {
+    llvm::raw_string_ostream os(result.output);
+    llvmModule->print(os, nullptr);
+    return true;
+  }
+  if (!step("ptx", CompileStatus::Failed, [&]() -> LogicalResult {
+        FailureOr<std::string> ptx =
+            generatePTX(*llvmModule, module.getLoc(), codegen);
+        if (succeeded(ptx))
+          result.ptx = std::move(*ptx);
+        return ptx;
+      }))
+    return false;
+  if (options.emit == Stage::PTX) {
+    result.output = result.ptx;
+    return true;
+  }
+  return step("ptxas", CompileStatus::Failed,
+              [&] { return assemblePTX(module); });
+}
+
+bool Compilation::lower(ModuleOp module) {
+  if (failed(checkOptions())) {
+    result.status = CompileStatus::BadConfiguration;
+    return false;
+  }
+  std::optional<Stage> from = detectStage(module);
+  if (!from) {
+    result.status = CompileStatus::BadInput;
+    return false;
+  }
+  if (options.emit < *from) {
+    result.status = CompileStatus::BadConfiguration;
+    module.emitError("the input is at the stage ")
+        << stageName(*from) << " already and cannot go back to "
+        << stageName(options.emit);
+    return false;
+  }
+  if (!lowerInMLIR(module, *from))
+    return false;
+  if (options.emit <= Stage::NVVM) {
+    print(module);
+    return true;
+  }
+  return generateCode(module);
+}
+
+CompileResult compile(llvm::MemoryBufferRef input, MLIRContext *context,
+                      const CompileOptions &options) {
+  return Compilation(context, options).compileInput(input);
+}
+
+CompileResult compile(ModuleOp module, const CompileOptions &options) {
+  return Compilation(module->getContext(), options).compileModule(module);
+}
+
+} // namespace tessera

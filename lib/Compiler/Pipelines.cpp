@@ -1,0 +1,74 @@
+//===- Pipelines.cpp - Which passes make each step ------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Compiler/Pipelines.h"
+
+#include "tessera/Conversion/CudaTileToTileAA/Passes.h"
+#include "tessera/Conversion/TileAAToTileAS/Passes.h"
+
+#include "tessera/Dialect/TileAS/Transforms/Passes.h"
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+namespace tessera {
+
+void buildCudaTileToTileAAPipeline(OpPassManager &passes,
+                                   const PipelineOptions &options) {}
+
+void buildTileAAToTileASPipeline(OpPassManager &passes,
+                                 const PipelineOptions &options) {
+  if (options.optLevel > 0) {
+    passes.addPass(createCanonicalizerPass());
+    passes.addPass(createCSEPass());
+  }
+  ConvertTileAAToTileASOptions conversion;
+  conversion.gpuName = options.gpuName;
+  passes.addPass(createConvertTileAAToTileAS(conversion));
+}
+
+void buildTileASPipeline(OpPassManager &passes,
+                         const PipelineOptions &options) {
+  OpPassManager &kernel = passes.nest<tileas::KernelOp>();
+  kernel.addPass(createTileASAssignLayouts());
+  kernel.addPass(createTileASDecomposeReductions());
+  kernel.addPass(createTileASPlaceInShared());
+  kernel.addPass(createTileASAllocateShared());
+  kernel.addPass(createTileASPlaceBarriers());
+  kernel.addPass(createTileASFreezeKernelSpec());
+}
+
+void buildTileASToNVVMPipeline(OpPassManager &passes,
+                               const PipelineOptions &options) {
+
+  if (options.optLevel > 0) {
+    passes.addPass(createCanonicalizerPass());
+    passes.addPass(createCSEPass());
+  }
+  passes.addPass(createSCFToControlFlowPass());
+  passes.addPass(createArithToLLVMConversionPass());
+  passes.addPass(createConvertControlFlowToLLVMPass());
+  passes.addPass(createUBToLLVMConversionPass());
+  passes.addPass(createReconcileUnrealizedCastsPass());
+}
+
+void buildNVVMToLLVMPipeline(OpPassManager &passes,
+                             const PipelineOptions &options) {
+  passes.addPass(createConvertNVVMToLLVMPass());
+  if (!options.lineInfo && !options.deviceDebug)
+    return;
+  LLVM::DIScopeForLLVMFuncOpPassOptions scopes;
+  scopes.emissionKind = options.deviceDebug
+                            ? LLVM::DIEmissionKind::Full
+                            : LLVM::DIEmissionKind::DebugDirectivesOnly;
+  passes.addPass(LLVM::createDIScopeForLLVMFuncOpPass(scopes));
+}
+
+} // namespace tessera

@@ -1,0 +1,257 @@
+//===- tileiras.cpp - Compile Tile IR to machine code ---------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The options, texts and exit codes are those that front ends rely on.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Codegen/Assembler.h"
+#include "tessera/Compiler/Compiler.h"
+#include "tessera/Compiler/Registration.h"
+#include "tessera/Compiler/Reproducer.h"
+#include "tessera/Support/Diagnostics.h"
+#include "tessera/Support/OutputFile.h"
+#include "tessera/Support/Toolkit.h"
+#include "tessera/Support/Version.h"
+#include "tessera/Target/TargetInfo.h"
+
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Support/Timing.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/ThreadPool.h"
+#include <cstdlib>
+
+namespace cl = llvm::cl;
+using namespace tessera;
+
+namespace {
+
+/// What front ends make of the exit code; 1 is LLVM's for a bad option.
+enum ExitCode {
+  success = 0,
+  badConfiguration = 2,
+  badInput = 3,
+  compilationFailed = 5,
+};
+
+/// A name of the target table, as an index: gives --gpu-name the form of an
+/// enumeration, whose values --help lists.
+enum class GpuIndex : size_t {};
+
+struct Options {
+  Options() {
+    for (auto [index, target] : llvm::enumerate(allTargets()))
+      gpu.getParser().addLiteralOption(target.getName(), GpuIndex(index),
+                                       target.getAssembledName());
+  }
+
+  cl::OptionCategory category{"tileiras options"};
+
+  cl::opt<std::string> input{cl::Positional, cl::Required,
+                             cl::desc("<bytecode or text>"), cl::cat(category)};
+  cl::opt<std::string> output{
+      "o", cl::value_desc("file"), cl::cat(category),
+      cl::desc("Where to write; \"-\" is standard output (default: elf.o for "
+               "machine code, standard output for text)")};
+  cl::alias outputFile{"output-file", cl::aliasopt(output),
+                       cl::desc("Same as -o"), cl::cat(category)};
+  cl::opt<GpuIndex> gpu{"gpu-name", cl::Required, cl::cat(category),
+                        cl::desc("The GPU to compile for, and the target that "
+                                 "its code is assembled for:")};
+  cl::alias arch{"arch", cl::aliasopt(gpu), cl::desc("Same as --gpu-name"),
+                 cl::cat(category)};
+  cl::opt<unsigned> level{"O",
+                          cl::Prefix,
+                          cl::init(3),
+                          cl::value_desc("0-3"),
+                          cl::cat(category),
+                          cl::desc("Optimization level (default: 3)")};
+  cl::alias optLevel{"opt-level", cl::aliasopt(level), cl::NotHidden,
+                     cl::desc("Same as -O"), cl::cat(category)};
+  cl::opt<Stage> emit{
+      "emit", cl::init(Stage::Cubin), cl::cat(category),
+      cl::desc("What to write:"),
+      cl::values(
+          clEnumValN(Stage::CudaTile, "cuda-tile", "the program as text"),
+          clEnumValN(Stage::TileAA, "tileaa", "alias-aware tiles"),
+          clEnumValN(Stage::TileAS, "tileas", "scheduled tiles"),
+          clEnumValN(Stage::NVVM, "nvvm", "LLVM and NVVM dialects"),
+          clEnumValN(Stage::LLVM, "llvm", "LLVM IR"),
+          clEnumValN(Stage::PTX, "ptx", "PTX text"),
+          clEnumValN(Stage::Cubin, "cubin", "machine code (the default)"))};
+  cl::opt<bool> lineInfo{"lineinfo", cl::cat(category),
+                         cl::desc("Relate machine code to source lines")};
+  cl::opt<bool> deviceDebug{"device-debug", cl::cat(category),
+                            cl::desc("Full debug information; needs -O0")};
+  cl::alias debug{"g", cl::aliasopt(deviceDebug), cl::NotHidden,
+                  cl::desc("Same as --device-debug"), cl::cat(category)};
+  cl::opt<std::string> ptxasPath{
+      "ptxas-path", cl::value_desc("file"), cl::cat(category),
+      cl::desc("ptxas to assemble with (default: that of the CUDA toolkit)")};
+  cl::opt<std::string> libdevicePath{
+      "libdevice-path", cl::value_desc("file"), cl::cat(category),
+      cl::desc("libdevice.10.bc to link (default: that of the CUDA toolkit)")};
+  cl::opt<bool> time{
+      "time", cl::cat(category),
+      cl::desc("Print what each kernel needs and how long each step took")};
+  cl::opt<unsigned> threads{
+      "threads", cl::init(1), cl::value_desc("number"), cl::cat(category),
+      cl::desc("Threads that compile the kernels of a module (default: 1)")};
+};
+
+} // namespace
+
+static CompileOptions makeCompileOptions(const Options &options) {
+  CompileOptions compile;
+  compile.gpuName =
+      allTargets()[size_t(options.gpu.getValue())].getName().str();
+  compile.optLevel = options.level;
+  compile.emit = options.emit;
+  compile.lineInfo = options.lineInfo;
+  compile.deviceDebug = options.deviceDebug;
+  compile.ptxasPath = options.ptxasPath;
+  compile.libdevicePath = options.libdevicePath;
+  compile.guardAgainstCrashes = true;
+  return compile;
+}
+
+static void printReport(const CompileResult &result) {
+  llvm::raw_ostream &os = llvm::errs();
+  for (const KernelResources &kernel : result.kernels) {
+    os << "kernel " << kernel.kernel << ": " << kernel.registers
+       << " registers, " << kernel.sharedBytes << " bytes of shared memory";
+    if (kernel.spillStoreBytes || kernel.spillLoadBytes)
+      os << ", spills " << kernel.spillStoreBytes << " bytes out and "
+         << kernel.spillLoadBytes << " in";
+    os << '\n';
+  }
+  double total = 0;
+  for (const StageTime &step : result.times) {
+    os << llvm::format("%9.3f ms  ", step.seconds * 1e3) << step.name << '\n';
+    total += step.seconds;
+  }
+  os << llvm::format("%9.3f ms  total\n", total * 1e3);
+}
+
+/// Says what happened and where the means to repeat it are, then ends the
+/// process: what the crash left behind must not be destroyed.
+[[noreturn]] static void endAfterInternalError(const CompileResult &result,
+                                               llvm::MemoryBufferRef input,
+                                               const Options &options, int argc,
+                                               char **argv) {
+  llvm::errs() << "error: " << result.internalError << '\n';
+  llvm::Expected<std::string> script = writeReproducer(
+      input, options.input, llvm::ArrayRef<const char *>(argv, argc));
+  if (script)
+    llvm::errs() << "note: this is a defect of the compiler, not of the "
+                    "program; run '"
+                 << *script << "' to repeat it\n";
+  else
+    llvm::errs() << "note: " << llvm::toString(script.takeError()) << '\n';
+  llvm::errs() << "error: failed to compile Tile IR program\n";
+  llvm::errs().flush();
+  std::_Exit(compilationFailed);
+}
+
+static int exitCode(CompileStatus status) {
+  switch (status) {
+  case CompileStatus::Success:
+    return success;
+  case CompileStatus::BadConfiguration:
+    return badConfiguration;
+  case CompileStatus::BadInput:
+    return badInput;
+  case CompileStatus::Failed:
+  case CompileStatus::InternalError:
+    llvm::errs() << "error: failed to compile Tile IR program\n";
+    return compilationFailed;
+  }
+  llvm_unreachable("unknown status");
+}
+
+static std::string outputPath(const Options &options) {
+  if (!options.output.empty())
+    return options.output;
+  return options.emit == Stage::Cubin ? "elf.o" : "-";
+}
+
+static int compileFile(const Options &options, int argc, char **argv) {
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> input =
+      llvm::MemoryBuffer::getFileOrSTDIN(options.input, /*IsText=*/false,
+                                         /*RequiresNullTerminator=*/false);
+  if (!input) {
+    llvm::errs() << "error: cannot read '" << options.input
+                 << "': " << input.getError().message() << '\n';
+    return badInput;
+  }
+
+  mlir::DialectRegistry registry;
+  registerAllDialects(registry);
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  context.printOpOnDiagnostic(false);
+  std::optional<llvm::DefaultThreadPool> pool;
+  if (options.threads > 1)
+    context.setThreadPool(
+        pool.emplace(llvm::hardware_concurrency(options.threads)));
+  PlainDiagnosticHandler diagnostics(&context);
+
+  mlir::DefaultTimingManager timing;
+  mlir::applyDefaultTimingManagerCLOptions(timing);
+  mlir::TimingScope rootTimer = timing.getRootScope();
+  CompileOptions compileOptions = makeCompileOptions(options);
+  bool badPassOptions = false;
+  compileOptions.configure = [&](mlir::PassManager &passes) {
+    badPassOptions |= failed(mlir::applyPassManagerCLOptions(passes));
+    passes.enableTiming(rootTimer);
+  };
+
+  CompileResult result =
+      compile((*input)->getMemBufferRef(), &context, compileOptions);
+  if (result.status == CompileStatus::InternalError)
+    endAfterInternalError(result, (*input)->getMemBufferRef(), options, argc,
+                          argv);
+  if (!result)
+    return exitCode(result.status);
+  if (badPassOptions)
+    return badConfiguration;
+  if (llvm::Error error =
+          writeFileAtomically(outputPath(options), result.output)) {
+    llvm::errs() << "error: " << llvm::toString(std::move(error)) << '\n';
+    return badConfiguration;
+  }
+  if (options.time)
+    printReport(result);
+  return success;
+}
+
+/// The assembler shapes the output too, so its version is part of ours.
+static void printTileirasVersion(llvm::raw_ostream &os) {
+  printVersion("tileiras", os);
+  os << "Assembler ";
+  llvm::Expected<std::string> ptxas = findPtxas();
+  if (!ptxas) {
+    llvm::consumeError(ptxas.takeError());
+    os << "none found\n";
+    return;
+  }
+  os << assemblerVersion(*ptxas) << '\n';
+}
+
+int tileiras_main(int argc, char **argv) {
+  Options options;
+  mlir::registerPassManagerCLOptions();
+  mlir::registerDefaultTimingManagerCLOptions();
+  cl::HideUnrelatedOptions(options.category);
+  cl::SetVersionPrinter(printTileirasVersion);
+  cl::ParseCommandLineOptions(
+      argc, argv,
+      "Compiles CUDA Tile IR, as bytecode or as text, to machine code\n");
+  return compileFile(options, argc, argv);
+}
