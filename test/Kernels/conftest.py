@@ -1,0 +1,130 @@
+# ===- conftest.py - What the end-to-end tests share --------------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Fixtures: the built tools, exported kernels, arrays in files."""
+
+import os
+import pathlib
+import subprocess
+
+import export_kernels
+import numpy as np
+import pytest
+
+SOURCE_DIR = pathlib.Path(__file__).resolve().parents[2]
+BIN_DIR = pathlib.Path(
+    os.environ.get("TESSERA_BIN", SOURCE_DIR / "build" / "release" / "bin")
+)
+
+
+class Tools:
+    """Runs the built programs; a failure shows the command and what it said."""
+
+    def run(self, name, *arguments, env=None, cwd=None):
+        command = [str(BIN_DIR / name), *map(str, arguments)]
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=300, env=env, cwd=cwd
+        )
+        if done.returncode:
+            pytest.fail(
+                f"{' '.join(command)}\nexit status {done.returncode}\n"
+                f"{done.stdout}{done.stderr}",
+                pytrace=False,
+            )
+        return done.stdout
+
+    def compile(self, source, output, gpu, level, emit="cubin", **process):
+        """Compiles and returns the bytes of OUTPUT."""
+        self.run(
+            "tileiras",
+            source,
+            "-o",
+            output,
+            f"--gpu-name={gpu}",
+            f"-O{level}",
+            f"--emit={emit}",
+            **process,
+        )
+        return pathlib.Path(output).read_bytes()
+
+
+@pytest.fixture(scope="session")
+def tools():
+    if not (BIN_DIR / "tileiras").exists():
+        pytest.exit(f"{BIN_DIR} holds no tools; build them, or set TESSERA_BIN", 3)
+    return Tools()
+
+
+@pytest.fixture(scope="session")
+def exported(tmp_path_factory):
+    """A function from a variant to its bytecode file, exported when first asked."""
+    folder = tmp_path_factory.mktemp("exported")
+    files = {}
+
+    def get(*variant):
+        if variant not in files:
+            files[variant] = export_kernels.export(folder, *variant)
+        return files[variant]
+
+    return get
+
+
+def bits(array):
+    """The array as unsigned integers, every NaN the same: equal where every
+    element has the same bits or both are NaN."""
+    integers = array.view(f"u{array.dtype.itemsize}").copy()
+    if array.dtype.kind not in "iub":
+        integers[np.isnan(array.astype(np.float64))] = np.iinfo(integers.dtype).max
+    return integers
+
+
+def assert_same(actual, expected):
+    """Fails with the first difference where two arrays are not the same."""
+    differing = np.argwhere(bits(actual) != bits(expected))
+    if differing.size:
+        where = tuple(int(i) for i in differing[0])
+        pytest.fail(
+            f"{len(differing)} of {actual.size} elements differ, the first at "
+            f"{where}: {actual[where]} instead of {expected[where]}",
+            pytrace=False,
+        )
+
+
+class Launcher:
+    """Runs a kernel on one engine or two and checks every array it was given."""
+
+    def __init__(self, tools, folder):
+        self.tools = tools
+        self.folder = folder
+
+    def write(self, number, value, kind):
+        if isinstance(value, np.ndarray):
+            file = self.folder / f"in{number}.npy"
+            np.save(file, value)
+            return f"{kind}:{file}"
+        return f"{np.asarray(value).dtype.name}:{value}"
+
+    def __call__(self, kernel, entry, run, *options, kind="array"):
+        """RUN is a kernels.Run. Returns what the program printed."""
+        command = [kernel, f"--entry={entry}", "--grid=" + ",".join(map(str, run.grid))]
+        outputs = {}
+        for number, value in enumerate(run.arguments):
+            command.append("--arg=" + self.write(number, value, kind))
+            if isinstance(value, np.ndarray):
+                outputs[number] = self.folder / f"out{number}.npy"
+                command.append(f"--out={number}={outputs[number]}")
+        printed = self.tools.run("cuda-tile-run", *command, *options)
+        for number, file in outputs.items():
+            expected = run.expected[number]
+            if expected is None:
+                expected = run.arguments[number]
+            assert_same(np.load(file).view(expected.dtype), expected)
+        return printed
+
+
+@pytest.fixture
+def launch(tools, tmp_path):
+    return Launcher(tools, tmp_path)
