@@ -1,0 +1,69 @@
+//===- GlobalMemory.h - The memory that tile programs share ----*- C++ -*--===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the global memory of the reference interpreter: separate
+// allocations in a 64-bit address space, every access checked against them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_INTERPRETER_GLOBALMEMORY_H
+#define TESSERA_INTERPRETER_GLOBALMEMORY_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tessera::interp {
+
+/// Addresses are made up, the same in every run, aligned to 256 bytes as those
+/// of a GPU are, above 2^36 (so that an address cut to 32 bits hits nothing),
+/// and a gap of unmapped bytes follows each allocation.
+///
+/// Allocating is for one thread alone; reading and writing is for many.
+class GlobalMemory {
+public:
+  GlobalMemory();
+  ~GlobalMemory();
+  GlobalMemory(const GlobalMemory &) = delete;
+  GlobalMemory &operator=(const GlobalMemory &) = delete;
+
+  /// Makes an allocation of zeroed bytes and returns its address, or 0 when the
+  /// host has not as much memory. `name` stands in messages about it. Pages
+  /// that nothing writes cost no memory of the host.
+  uint64_t allocate(uint64_t bytes, llvm::StringRef name);
+
+  /// \name Access by the host; false when the bytes do not all lie in one
+  /// allocation, and then nothing is copied
+  /// @{
+  [[nodiscard]] bool write(uint64_t address, llvm::ArrayRef<uint8_t> bytes);
+  [[nodiscard]] bool read(uint64_t address,
+                          llvm::MutableArrayRef<uint8_t> bytes) const;
+  /// @}
+
+  /// Where the bytes [address, address + size) lie on the host, or null when
+  /// they do not all lie in one allocation.
+  uint8_t *resolve(uint64_t address, uint64_t size) const;
+
+  /// Says for a message where an address lies, such as "12 bytes past the end
+  /// of 'x' (4096 bytes)".
+  std::string describe(uint64_t address) const;
+
+private:
+  struct Allocation;
+  const Allocation *lastStartingAtOrBefore(uint64_t address) const;
+
+  /// In order of address.
+  std::vector<Allocation> allocations;
+  uint64_t nextAddress;
+};
+
+} // namespace tessera::interp
+
+#endif // TESSERA_INTERPRETER_GLOBALMEMORY_H

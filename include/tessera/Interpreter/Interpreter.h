@@ -1,0 +1,85 @@
+//===- Interpreter.h - Runs tile programs on the host ----------*- C++ -*--===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the reference interpreter of cuda_tile: the definition of
+// what a tile program does, by the Tile IR specification. It is strict: where
+// the specification leaves the behaviour undefined, it stops with a located
+// message instead of going on.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_INTERPRETER_INTERPRETER_H
+#define TESSERA_INTERPRETER_INTERPRETER_H
+
+#include "tessera/Interpreter/GlobalMemory.h"
+#include "tessera/Numerics/Format.h"
+#include "llvm/Support/LogicalResult.h"
+#include <array>
+#include <optional>
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace tessera::cuda_tile {
+class ModuleOp;
+} // namespace tessera::cuda_tile
+
+namespace tessera::interp {
+
+/// One argument of an entry: a number, or a pointer to global memory.
+class Argument {
+public:
+  /// A pointer; the entry decides what it points to.
+  static Argument pointer(uint64_t address) {
+    return Argument(std::nullopt, address);
+  }
+  /// A number, given by the bits of its storage form, zero-extended.
+  static Argument scalar(numerics::Format format, uint64_t bits) {
+    return Argument(format, bits);
+  }
+
+  bool isPointer() const { return !format; }
+  numerics::Format getFormat() const { return *format; }
+  uint64_t getBits() const { return bits; }
+
+private:
+  Argument(std::optional<numerics::Format> format, uint64_t bits)
+      : format(format), bits(bits) {}
+
+  std::optional<numerics::Format> format;
+  uint64_t bits;
+};
+
+struct LaunchConfig {
+  /// Numbers of tile blocks along x, y and z, each 1 to 2^24 - 1.
+  std::array<uint32_t, 3> grid = {1, 1, 1};
+  /// Threads of the host that run tile blocks; 0: as many as it has cores.
+  /// The number changes nothing in the result of a program without races.
+  unsigned hostThreads = 0;
+  /// Operations that one tile block may run before it counts as endless.
+  uint64_t stepLimit = 100'000'000;
+  /// Where print_tko and assert write, in the order of the tile blocks, x
+  /// fastest; null: nowhere. Must outlive the launch.
+  llvm::raw_ostream *printSink = nullptr;
+};
+
+/// Runs the entry of this name in `module` for every tile block of the grid.
+///
+/// Fails, with an error at the operation's location in the diagnostics of the
+/// module's context, if the arguments do not fit the entry, an operation is
+/// unknown, a tile block does what is undefined or runs past the step limit, or
+/// an assert failed (the program then ran to its end). Of several tile blocks
+/// that fail, the first in the order of the grid is reported. The module must
+/// have passed its verifier.
+llvm::LogicalResult launch(cuda_tile::ModuleOp module, llvm::StringRef entry,
+                           llvm::ArrayRef<Argument> arguments,
+                           GlobalMemory &memory, const LaunchConfig &config);
+
+} // namespace tessera::interp
+
+#endif // TESSERA_INTERPRETER_INTERPRETER_H

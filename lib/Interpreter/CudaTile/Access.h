@@ -1,0 +1,62 @@
+//===- Access.h - Checked access to global memory --------------*- C++ -*--===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_INTERPRETER_CUDATILE_ACCESS_H
+#define TESSERA_LIB_INTERPRETER_CUDATILE_ACCESS_H
+
+#include "Frame.h"
+#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+
+namespace tessera::interp {
+
+/// The accesses of one memory operation. Each element is an access of its own
+/// (Tile IR specification, "Memory model"): `weak` ones are plain copies, all
+/// others atomic on the host, too, in an order that is at least as strong.
+class Access {
+public:
+  template <typename Op>
+  Access(Op op, Frame &frame, Format format)
+      : op(op), frame(frame), format(format),
+        bytes(numerics::storageBytes(format)),
+        isWeak(op.getMemoryOrderingSemantics() ==
+               cuda_tile::MemoryOrderingSemantics::Weak) {}
+
+  /// Fails for an element type that has no storage of whole bytes.
+  llvm::LogicalResult checkFormat();
+
+  /// \name One element of `tile`, at `address`
+  /// @{
+  llvm::LogicalResult load(Tile &tile, int64_t index, uint64_t address);
+  llvm::LogicalResult store(const Tile &tile, int64_t index, uint64_t address);
+  /// @}
+
+  /// \name `count` elements of `tile` from `index` on, at addresses from
+  /// `address` on that lie `step` bytes apart
+  /// @{
+  llvm::LogicalResult loadRun(Tile &tile, int64_t index, int64_t count,
+                              uint64_t address, uint64_t step);
+  llvm::LogicalResult storeRun(const Tile &tile, int64_t index, int64_t count,
+                               uint64_t address, uint64_t step);
+  /// @}
+
+private:
+  /// Where the element lies on the host, or failure with the reason.
+  llvm::FailureOr<uint8_t *> locate(llvm::StringRef verb, uint64_t address,
+                                    const Tile &tile, int64_t index);
+  /// The bytes of a run that can be copied at once, or null.
+  uint8_t *locateRun(uint64_t address, int64_t count, uint64_t step);
+
+  mlir::Operation *op;
+  Frame &frame;
+  Format format;
+  unsigned bytes;
+  bool isWeak;
+};
+
+} // namespace tessera::interp
+
+#endif // TESSERA_LIB_INTERPRETER_CUDATILE_ACCESS_H

@@ -1,0 +1,124 @@
+//===- Frame.h - The running of one tile block -----------------*- C++ -*--===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares what an operation's function sees: the values of one tile
+// block, the machine around it, and the way to say that something is undefined.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_INTERPRETER_CUDATILE_FRAME_H
+#define TESSERA_LIB_INTERPRETER_CUDATILE_FRAME_H
+
+#include "Program.h"
+#include "Value.h"
+#include "tessera/Interpreter/GlobalMemory.h"
+#include "llvm/Support/raw_ostream.h"
+#include <array>
+#include <atomic>
+
+namespace tessera::interp {
+
+using GridPoint = std::array<uint32_t, 3>;
+
+/// What all tile blocks of a launch share.
+struct Machine {
+  const Program &program;
+  GlobalMemory &memory;
+  GridPoint grid;
+  uint64_t stepLimit;
+  /// The first tile block known to have failed; later ones need not go on.
+  std::atomic<uint64_t> firstFailed{~uint64_t(0)};
+};
+
+/// What went wrong, and at which operation.
+struct Fault {
+  mlir::Location location;
+  std::string message;
+};
+
+/// How an operation, or a block of operations, hands on control.
+enum class Flow {
+  Next,
+  Yield,
+  Continue,
+  Break,
+  Return,
+  /// The tile block stops, with a fault or because an earlier one has failed.
+  Stop,
+};
+
+/// One tile block while it runs. Values live in slots that `Program` numbers.
+class Frame {
+public:
+  Frame(Machine &machine, uint64_t blockNumber);
+
+  /// \name Values
+  /// @{
+  const Value &get(mlir::Value value) const {
+    return slots[machine.program.slotOf(value)];
+  }
+  const Tile &tile(mlir::Value value) const {
+    return std::get<Tile>(get(value));
+  }
+  void set(mlir::Value value, Value content) {
+    slots[machine.program.slotOf(value)] = std::move(content);
+  }
+  /// Reads values, for instance before the names that they go to are written.
+  llvm::SmallVector<Value> getAll(mlir::ValueRange values) const;
+  void setAll(mlir::ValueRange values, llvm::ArrayRef<Value> contents);
+  /// @}
+
+  /// \name Control
+  /// @{
+
+  /// Runs the operations of a block up to its terminator and says which kind
+  /// that was; `handedOver` then holds the terminator's operands.
+  Flow run(mlir::Block &block);
+  llvm::SmallVector<Value> handedOver;
+  /// @}
+
+  /// \name Faults
+  /// @{
+
+  /// Records that this tile block did what is undefined; always failure.
+  llvm::LogicalResult fail(mlir::Operation *op, const llvm::Twine &message);
+  /// As above, at one element of a tile of this shape.
+  llvm::LogicalResult fail(mlir::Operation *op, const llvm::Twine &message,
+                           int64_t element, llvm::ArrayRef<int64_t> shape);
+  /// Records an assert that did not hold; the tile block goes on. The first one
+  /// counts, unless the tile block stops at a fault later.
+  void noteFailedAssert(mlir::Operation *op, const llvm::Twine &message);
+
+  /// Names an element and the tile block: " (element [1, 2], tile block
+  /// (0, 0, 0))".
+  std::string placeOf(int64_t element, llvm::ArrayRef<int64_t> shape) const;
+
+  const std::optional<Fault> &getFault() const { return fault; }
+  /// True after `fail`: the tile block does not come to its end.
+  bool isStopped() const { return stopped; }
+  /// @}
+
+  Machine &machine;
+  /// The coordinates of this tile block in the grid.
+  const GridPoint position;
+  /// What the tile block has printed so far.
+  llvm::raw_string_ostream &printer() { return printStream; }
+  std::string takePrinted() { return std::move(printed); }
+
+private:
+  const uint64_t blockNumber;
+  uint64_t steps = 0;
+  std::vector<Value> slots;
+  std::optional<Fault> fault;
+  bool stopped = false;
+  std::string printed;
+  llvm::raw_string_ostream printStream{printed};
+};
+
+} // namespace tessera::interp
+
+#endif // TESSERA_LIB_INTERPRETER_CUDATILE_FRAME_H

@@ -1,0 +1,37 @@
+//===- OpTable.cpp - Which function runs which operation ------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OpTable.h"
+#include "Frame.h"
+
+using namespace mlir;
+using namespace tessera::interp;
+
+OpTable::OpTable() {
+  addControlFlowOps(*this);
+  addConversionOps(*this);
+  addFloatOps(*this);
+  addIntegerOps(*this);
+  addMemoryOps(*this);
+  addMiscOps(*this);
+  addShapeOps(*this);
+  addViewOps(*this);
+}
+
+const OpTable &OpTable::get() {
+  static const OpTable table;
+  return table;
+}
+
+const OpTable::Entry *OpTable::lookup(Operation *op) const {
+  auto it = entries.find(op->getName().getStringRef());
+  return it == entries.end() ? nullptr : &it->second;
+}
+
+Flow OpTable::flowOf(LogicalResult result) {
+  return succeeded(result) ? Flow::Next : Flow::Stop;
+}

@@ -1,0 +1,93 @@
+//===- OpTable.h - Which function runs which operation ---------*- C++ -*--===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the table of operations. Each has one function in the file
+// of its theme, either
+//   llvm::LogicalResult f(SomeOp op, Frame &frame)    or
+//   Flow f(SomeOp op, Frame &frame)                   if it directs control,
+// which reads operands from the frame, writes results to it and fails where the
+// specification calls the behaviour undefined. A new operation is that function
+// and one line `table.add<f>()`.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_INTERPRETER_CUDATILE_OPTABLE_H
+#define TESSERA_LIB_INTERPRETER_CUDATILE_OPTABLE_H
+
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace tessera::interp {
+
+class Frame;
+enum class Flow;
+
+using Handler = Flow (*)(mlir::Operation *, Frame &);
+
+/// Whether an operation's result at an element depends on its operands at that
+/// element alone, and its function takes the shape from the operands: it can
+/// then run the body of a reduction for all results at once.
+enum class Kind { Elementwise, Whole };
+
+class OpTable {
+public:
+  struct Entry {
+    Handler run;
+    Kind kind;
+  };
+
+  /// The table of all operations.
+  static const OpTable &get();
+
+  /// Null for an operation that the interpreter does not know.
+  const Entry *lookup(mlir::Operation *op) const;
+
+  /// Adds the operation that `Fn` takes.
+  template <auto Fn> void add(Kind kind = Kind::Whole) {
+    addTyped(Adapter<Fn, decltype(Fn)>(), kind);
+  }
+
+private:
+  OpTable();
+
+  template <auto Fn, typename Signature> struct Adapter;
+  template <auto Fn, typename Op>
+  struct Adapter<Fn, llvm::LogicalResult (*)(Op, Frame &)> {
+    using OpType = Op;
+    static Flow run(mlir::Operation *op, Frame &frame) {
+      return flowOf(Fn(llvm::cast<Op>(op), frame));
+    }
+  };
+  template <auto Fn, typename Op> struct Adapter<Fn, Flow (*)(Op, Frame &)> {
+    using OpType = Op;
+    static Flow run(mlir::Operation *op, Frame &frame) {
+      return Fn(llvm::cast<Op>(op), frame);
+    }
+  };
+  template <typename AdapterT> void addTyped(AdapterT, Kind kind) {
+    entries[AdapterT::OpType::getOperationName()] = {AdapterT::run, kind};
+  }
+  static Flow flowOf(llvm::LogicalResult result);
+
+  llvm::StringMap<Entry> entries;
+};
+
+/// \name The themes; each adds its operations
+/// @{
+void addIntegerOps(OpTable &table);
+void addControlFlowOps(OpTable &table);
+void addConversionOps(OpTable &table);
+void addFloatOps(OpTable &table);
+void addMemoryOps(OpTable &table);
+void addMiscOps(OpTable &table);
+void addShapeOps(OpTable &table);
+void addViewOps(OpTable &table);
+/// @}
+
+} // namespace tessera::interp
+
+#endif // TESSERA_LIB_INTERPRETER_CUDATILE_OPTABLE_H

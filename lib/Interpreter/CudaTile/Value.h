@@ -1,0 +1,67 @@
+//===- Value.h - What an SSA value of cuda_tile holds ----------*- C++ -*--===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_INTERPRETER_CUDATILE_VALUE_H
+#define TESSERA_LIB_INTERPRETER_CUDATILE_VALUE_H
+
+#include "../Tile.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/Types.h"
+#include <variant>
+
+namespace tessera::interp {
+
+/// Tokens order memory operations. The interpreter runs operations in program
+/// order, which is one of the orders that tokens allow, so they hold nothing.
+struct Token {};
+
+/// A tensor in memory: the element at coordinates c lies at
+/// base + sum(c[i] * strides[i]) elements. Extents and strides are unsigned.
+struct TensorView {
+  uint64_t base;
+  Format format;
+  llvm::SmallVector<uint64_t, 4> shape, strides;
+};
+
+/// A tensor cut into tiles: tile dimension k lies along tensor dimension
+/// dimMap[k].
+struct PartitionView {
+  TensorView tensor;
+  Shape tileShape;
+  llvm::SmallVector<unsigned, 4> dimMap;
+  /// The bits that a load yields outside the tensor; without them the values
+  /// there are unspecified.
+  std::optional<uint64_t> padding;
+
+  /// The number of tiles along tile dimension k.
+  uint64_t indexSpaceExtent(unsigned k) const;
+};
+
+using Value = std::variant<Token, Tile, TensorView, PartitionView>;
+
+/// The format of an element type, i64 for a pointer; nothing for a type that
+/// the interpreter does not know.
+std::optional<Format> formatOf(mlir::Type elementType);
+
+/// The format of the elements of a tile type that `Program` has let pass.
+Format elementFormatOf(mlir::Type tileType);
+
+/// The bits of an integer or float attribute in this format.
+uint64_t bitsOf(mlir::Attribute attribute, Format format);
+
+/// The elements of a dense literal whose type is a tile type.
+Tile tileOf(mlir::DenseElementsAttr literal);
+
+/// What an element holds that the specification leaves unspecified: a pattern
+/// that shows in a result, and yet a small number as a float and no zero.
+inline uint64_t unspecifiedBits(Format format) {
+  return 0xA5A5A5A5A5A5A5A5 & numerics::lowBits(numerics::bitWidth(format));
+}
+
+} // namespace tessera::interp
+
+#endif // TESSERA_LIB_INTERPRETER_CUDATILE_VALUE_H

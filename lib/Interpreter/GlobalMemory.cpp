@@ -1,0 +1,96 @@
+//===- GlobalMemory.cpp - The memory that tile programs share -------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Interpreter/GlobalMemory.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+using namespace llvm;
+using namespace tessera::interp;
+
+static constexpr uint64_t firstAddress = uint64_t(1) << 36;
+static constexpr uint64_t alignment = 256;
+static constexpr uint64_t gap = uint64_t(1) << 16;
+
+struct GlobalMemory::Allocation {
+  uint64_t address;
+  uint64_t size;
+  std::string name;
+  /// calloc's, as large blocks of it take pages of the host when written only.
+  std::unique_ptr<uint8_t, void (*)(void *)> bytes;
+};
+
+GlobalMemory::GlobalMemory() : nextAddress(firstAddress) {}
+GlobalMemory::~GlobalMemory() = default;
+
+uint64_t GlobalMemory::allocate(uint64_t bytes, StringRef name) {
+  if (bytes > uint64_t(1) << 62)
+    return 0;
+  auto *storage = static_cast<uint8_t *>(
+      std::calloc(std::max<uint64_t>(bytes, 1), sizeof(uint8_t)));
+  if (!storage)
+    return 0;
+  uint64_t address = nextAddress;
+  allocations.push_back({address, bytes, name.str(), {storage, std::free}});
+  nextAddress = alignTo(address + bytes + gap, alignment);
+  return address;
+}
+
+const GlobalMemory::Allocation *
+GlobalMemory::lastStartingAtOrBefore(uint64_t address) const {
+  auto after = std::upper_bound(
+      allocations.begin(), allocations.end(), address,
+      [](uint64_t a, const Allocation &b) { return a < b.address; });
+  return after == allocations.begin() ? nullptr : &*std::prev(after);
+}
+
+uint8_t *GlobalMemory::resolve(uint64_t address, uint64_t size) const {
+  const Allocation *allocation = lastStartingAtOrBefore(address);
+  if (!allocation)
+    return nullptr;
+  uint64_t offset = address - allocation->address;
+  if (offset > allocation->size || size > allocation->size - offset)
+    return nullptr;
+  return allocation->bytes.get() + offset;
+}
+
+bool GlobalMemory::write(uint64_t address, ArrayRef<uint8_t> bytes) {
+  uint8_t *target = resolve(address, bytes.size());
+  if (target && !bytes.empty())
+    std::memcpy(target, bytes.data(), bytes.size());
+  return target;
+}
+
+bool GlobalMemory::read(uint64_t address,
+                        MutableArrayRef<uint8_t> bytes) const {
+  const uint8_t *source = resolve(address, bytes.size());
+  if (source && !bytes.empty())
+    std::memcpy(bytes.data(), source, bytes.size());
+  return source;
+}
+
+std::string GlobalMemory::describe(uint64_t address) const {
+  auto of = [](const Allocation &a) {
+    return "'" + a.name + "' (" + utostr(a.size) + " bytes)";
+  };
+  const Allocation *before = lastStartingAtOrBefore(address);
+  if (before && address - before->address < before->size)
+    return utostr(address - before->address) + " bytes into " + of(*before);
+  const Allocation *after = before ? before + 1 : allocations.data();
+  bool hasAfter = after != allocations.data() + allocations.size();
+  // Whichever allocation is nearer is likely the one that was meant.
+  if (before && (!hasAfter || address - before->address - before->size <
+                                  after->address - address))
+    return utostr(address - before->address - before->size) +
+           " bytes past the end of " + of(*before);
+  if (hasAfter)
+    return utostr(after->address - address) + " bytes before " + of(*after);
+  return "no memory is allocated";
+}

@@ -1,0 +1,94 @@
+//===- Tile.cpp - The values of tile programs -----------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Tile.h"
+#include "llvm/ADT/StringExtras.h"
+#include <cstring>
+
+using namespace llvm;
+using namespace tessera;
+using namespace tessera::interp;
+
+int64_t interp::numElements(ArrayRef<int64_t> shape) {
+  int64_t count = 1;
+  for (int64_t extent : shape)
+    count *= extent;
+  return count;
+}
+
+Shape interp::coordinatesOf(int64_t index, ArrayRef<int64_t> shape) {
+  Shape coordinates(shape.size());
+  for (size_t dim = shape.size(); dim-- > 0; index /= shape[dim])
+    coordinates[dim] = index % shape[dim];
+  return coordinates;
+}
+
+int64_t interp::indexOf(ArrayRef<int64_t> coordinates,
+                        ArrayRef<int64_t> shape) {
+  int64_t index = 0;
+  for (auto [coordinate, extent] : zip(coordinates, shape))
+    index = index * extent + coordinate;
+  return index;
+}
+
+std::string interp::elementName(int64_t index, ArrayRef<int64_t> shape) {
+  if (shape.empty())
+    return "";
+  std::string name = "element [";
+  ListSeparator comma;
+  for (int64_t coordinate : coordinatesOf(index, shape)) {
+    name += StringRef(comma);
+    name += itostr(coordinate);
+  }
+  return name + "]";
+}
+
+Tile::Tile(ArrayRef<int64_t> shape, Format format)
+    : shape(shape), format(format), count(numElements(shape)),
+      storage(new uint8_t[count * numerics::storageBytes(format)]) {}
+
+Tile Tile::splat(ArrayRef<int64_t> shape, Format format, uint64_t bits) {
+  Tile tile(shape, format);
+  withWord(tile.elementBytes(), [&](auto word) {
+    using Word = decltype(word);
+    std::fill_n(tile.words<Word>(), tile.size(), static_cast<Word>(bits));
+  });
+  return tile;
+}
+
+Tile Tile::reshaped(ArrayRef<int64_t> newShape) const {
+  Tile tile = *this;
+  tile.shape.assign(newShape.begin(), newShape.end());
+  assert(numElements(newShape) == count);
+  return tile;
+}
+
+Tile Tile::reinterpreted(Format newFormat) const {
+  Tile tile = *this;
+  tile.format = newFormat;
+  assert(tile.elementBytes() == elementBytes());
+  return tile;
+}
+
+Tile Tile::splattedTo(ArrayRef<int64_t> newShape) const {
+  if (!shape.empty() || newShape.empty())
+    return *this;
+  return splat(newShape, format, (*this)[0]);
+}
+
+uint64_t Tile::operator[](int64_t index) const {
+  return withWord(elementBytes(), [&](auto word) -> uint64_t {
+    return words<decltype(word)>()[index];
+  });
+}
+
+void Tile::set(int64_t index, uint64_t bits) {
+  withWord(elementBytes(), [&](auto word) {
+    using Word = decltype(word);
+    words<Word>()[index] = static_cast<Word>(bits);
+  });
+}
