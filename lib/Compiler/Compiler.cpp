@@ -43,8 +43,8 @@ StringRef stageName(Stage stage) {
 }
 
 /// Returns the stage whose operations `module` holds at its top level, or
-/// nothing after an error. A module that holds none is at the first stage.
-static std::optional<Stage> detectStage(ModuleOp module) {
+/// nothing after an error. A module that holds none is at the stage `ifEmpty`.
+static std::optional<Stage> detectStage(ModuleOp module, Stage ifEmpty) {
   std::optional<Stage> stage;
   for (Operation &op : *module.getBody()) {
     StringRef dialect = op.getName().getDialectNamespace();
@@ -69,7 +69,7 @@ static std::optional<Stage> detectStage(ModuleOp module) {
     }
     stage = found;
   }
-  return stage.value_or(Stage::CudaTile);
+  return stage.value_or(ifEmpty);
 }
 
 namespace {
@@ -199,10 +199,19 @@ bool Compilation::lowerInMLIR(ModuleOp module, Stage from) {
        }},
       {Stage::NVVM, buildTileASToNVVMPipeline},
   };
-  for (const auto &next : steps)
-    if (from < next.to && next.to <= options.emit &&
-        !runPipeline(stageName(next.to), module, next.build))
+  for (const auto &next : steps) {
+    if (next.to <= from || options.emit < next.to)
+      continue;
+    if (!runPipeline(stageName(next.to), module, next.build))
       return false;
+    if (detectStage(module, next.to) == next.to)
+      continue;
+    result.status = CompileStatus::InternalError;
+    result.internalError = ("the step '" + stageName(next.to) +
+                            "' left operations of another stage")
+                               .str();
+    return false;
+  }
   return true;
 }
 
@@ -280,7 +289,7 @@ bool Compilation::lower(ModuleOp module) {
     result.status = CompileStatus::BadConfiguration;
     return false;
   }
-  std::optional<Stage> from = detectStage(module);
+  std::optional<Stage> from = detectStage(module, Stage::CudaTile);
   if (!from) {
     result.status = CompileStatus::BadInput;
     return false;

@@ -9,10 +9,11 @@
 
 #include "tessera/Conversion/CudaTileToTileAA/Passes.h"
 #include "tessera/Conversion/TileAAToTileAS/Passes.h"
-
+#include "tessera/Conversion/TileASToNVVM/Passes.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -21,7 +22,9 @@ using namespace mlir;
 namespace tessera {
 
 void buildCudaTileToTileAAPipeline(OpPassManager &passes,
-                                   const PipelineOptions &options) {}
+                                   const PipelineOptions &options) {
+  passes.addPass(createConvertCudaTileToTileAAPass());
+}
 
 void buildTileAAToTileASPipeline(OpPassManager &passes,
                                  const PipelineOptions &options) {
@@ -47,12 +50,14 @@ void buildTileASPipeline(OpPassManager &passes,
 
 void buildTileASToNVVMPipeline(OpPassManager &passes,
                                const PipelineOptions &options) {
-
+  passes.addPass(createConvertTileASToNVVM());
   if (options.optLevel > 0) {
     passes.addPass(createCanonicalizerPass());
     passes.addPass(createCSEPass());
   }
   passes.addPass(createSCFToControlFlowPass());
+  // Divisions that round down or up become ones that round to zero.
+  passes.addPass(arith::createArithExpandOpsPass());
   passes.addPass(createArithToLLVMConversionPass());
   passes.addPass(createConvertControlFlowToLLVMPass());
   passes.addPass(createUBToLLVMConversionPass());

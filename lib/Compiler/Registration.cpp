@@ -15,6 +15,7 @@
 #include "tessera/Codegen/LLVMCodegen.h"
 #include "tessera/Conversion/CudaTileToTileAA/Passes.h"
 #include "tessera/Conversion/TileAAToTileAS/Passes.h"
+#include "tessera/Conversion/TileASToNVVM/Passes.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
 #include "tessera/Dialect/TileAA/IR/TileAA.h"
 #include "tessera/Dialect/TileAS/IR/TileAS.h"
@@ -22,6 +23,7 @@
 
 #include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
 #include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Transforms/Passes.h"
@@ -44,9 +46,11 @@ void registerAllPasses() {
   registerCudaTileToTileAAPasses();
   registerTileAAToTileASPasses();
   registerTileASTransformsPasses();
+  registerTileASToNVVMPasses();
 
   registerTransformsPasses();
   registerSCFToControlFlowPass();
+  arith::registerArithExpandOpsPass();
   registerArithToLLVMConversionPass();
   registerConvertControlFlowToLLVMPass();
   registerUBToLLVMConversionPass();
