@@ -1,0 +1,40 @@
+//===- Passes.td - From cuda_tile to tileaa -*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_CONVERSION_CUDATILETOTILEAA_PASSES_TD
+#define TESSERA_CONVERSION_CUDATILETOTILEAA_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertCudaTileToTileAAPass
+    : Pass<"convert-cuda-tile-to-tileaa", "::mlir::ModuleOp"> {
+  let summary = "Turns tiles into tensors, views into addresses, exits into values";
+  let description = [{
+    The entries of the `cuda_tile.module` become entries of the builtin module;
+    no `cuda_tile` op is left. Tiles of rank 0 become scalars, other tiles
+    tensors. Views dissolve into a base pointer, extents and strides. Control
+    flow becomes `scf`, after early exits have been structured (see
+    `cuda-tile-structure-exits`).
+
+    What has no lowering is reported, all of it at once, at its location.
+  }];
+  let dependentDialects = ["::tessera::tileaa::TileAADialect"];
+}
+
+def StructureExitsPass
+    : Pass<"cuda-tile-structure-exits", "::mlir::ModuleOp"> {
+  let summary = "Moves code after a conditional exit into the other branch";
+  let description = [{
+    Afterwards `return` stands at the end of an entry only, `continue` at the end
+    of a loop's body only, and `break` in one `if` of a `loop`'s body whose
+    branches hold nothing else. The pass stays inside `cuda_tile`; the conversion
+    to `tileaa` begins with it.
+  }];
+  let dependentDialects = ["::tessera::cuda_tile::CudaTileDialect"];
+}
+
+#endif // TESSERA_CONVERSION_CUDATILETOTILEAA_PASSES_TD

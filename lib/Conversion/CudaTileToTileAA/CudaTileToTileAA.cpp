@@ -1,0 +1,106 @@
+//===- CudaTileToTileAA.cpp - The pass from cuda_tile to tileaa -----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ControlFlow.h"
+#include "Patterns.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Conversion/CudaTileToTileAA/Passes.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace mlir;
+using namespace tessera;
+
+namespace tessera {
+#define GEN_PASS_DEF_CONVERTCUDATILETOTILEAAPASS
+#include "tessera/Conversion/CudaTileToTileAA/Passes.h.inc"
+} // namespace tessera
+
+namespace {
+
+/// The ops that have a pattern or are part of the control flow.
+class ConvertibleOps {
+public:
+  explicit ConvertibleOps(RewritePatternSet &patterns) {
+    for (const auto &pattern : patterns.getNativePatterns())
+      if (std::optional<OperationName> name = pattern->getRootKind())
+        names.insert(*name);
+    insert<cuda_tile::IfOp, cuda_tile::ForOp, cuda_tile::LoopOp,
+           cuda_tile::BreakOp, cuda_tile::ContinueOp>(patterns.getContext());
+  }
+  bool contains(OperationName name) const { return names.contains(name); }
+
+private:
+  template <typename... Ops> void insert(MLIRContext *context) {
+    (names.insert(OperationName(Ops::getOperationName(), context)), ...);
+  }
+  llvm::DenseSet<OperationName> names;
+};
+
+struct ConvertCudaTileToTileAA
+    : public tessera::impl::ConvertCudaTileToTileAAPassBase<
+          ConvertCudaTileToTileAA> {
+  void runOnOperation() override;
+
+private:
+  /// Does all that comes before the conversion of types, and dissolves the
+  /// cuda_tile.module.
+  LogicalResult prepare(const ConvertibleOps &convertible);
+};
+
+} // namespace
+
+LogicalResult
+ConvertCudaTileToTileAA::prepare(const ConvertibleOps &convertible) {
+  ModuleOp module = getOperation();
+  auto tileModules = llvm::to_vector(module.getOps<cuda_tile::ModuleOp>());
+  if (tileModules.size() > 1)
+    return tileModules[1].emitOpError(
+        "is the second in its file: compile one cuda_tile.module at a time");
+  for (cuda_tile::ModuleOp tileModule : tileModules) {
+    if (failed(refuseUnsupported(tileModule, [&](OperationName name) {
+          return convertible.contains(name);
+        })))
+      return failure();
+    for (auto entry :
+         llvm::make_early_inc_range(tileModule.getOps<cuda_tile::EntryOp>())) {
+      annotateProvenance(entry);
+      structureExits(entry);
+      lowerControlFlow(entry);
+      entry->moveBefore(tileModule);
+    }
+    tileModule.erase();
+  }
+  return success();
+}
+
+void ConvertCudaTileToTileAA::runOnOperation() {
+  TileAATypeConverter converter;
+  RewritePatternSet patterns(&getContext());
+  populateIntegerArithmeticPatterns(converter, patterns);
+  populateFloatArithmeticPatterns(converter, patterns);
+  populateElementPatterns(converter, patterns);
+  populateShapePatterns(converter, patterns);
+  populateMemoryPatterns(converter, patterns);
+  populateViewPatterns(converter, patterns);
+  populateStructurePatterns(converter, patterns);
+  populateControlFlowPatterns(converter, patterns);
+  if (failed(prepare(ConvertibleOps(patterns))))
+    return signalPassFailure();
+
+  ConversionTarget target(getContext());
+  target.addIllegalDialect<cuda_tile::CudaTileDialect>();
+  target.addLegalDialect<arith::ArithDialect, tileaa::TileAADialect>();
+  target.addLegalOp<ModuleOp>();
+  target.addDynamicallyLegalDialect<scf::SCFDialect>([&](Operation *op) {
+    return converter.isLegal(op) &&
+           llvm::all_of(op->getRegions(), [&](Region &region) {
+             return converter.isLegal(&region);
+           });
+  });
+  if (failed(applyFullConversion(getOperation(), target, std::move(patterns))))
+    signalPassFailure();
+}

@@ -1,0 +1,109 @@
+//===- FloatArithmetic.cpp - Float ops ------------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Ops that round or flush stay ops of ours, with both written on them. Only the
+// change of a sign and comparisons, which do neither, are those of arith.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+
+namespace {
+
+template <typename From, typename To>
+struct ConvertRoundedBinary : public OpConversionPattern<From> {
+  using OpConversionPattern<From>::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(From op, typename From::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<To>(
+        op, adaptor.getLhs().getType(), adaptor.getLhs(), adaptor.getRhs(),
+        convertRounding(op.getRoundingMode()), op.getFlushToZero());
+    return success();
+  }
+};
+
+struct ConvertFma : public OpConversionPattern<FmaOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(FmaOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<tileaa::FmaOp>(
+        op, adaptor.getLhs().getType(), adaptor.getLhs(), adaptor.getRhs(),
+        adaptor.getAcc(), convertRounding(op.getRoundingMode()),
+        op.getFlushToZero());
+    return success();
+  }
+};
+
+template <typename From, typename To>
+struct ConvertMinMax : public OpConversionPattern<From> {
+  using OpConversionPattern<From>::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(From op, typename From::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<To>(op, adaptor.getLhs().getType(),
+                                    adaptor.getLhs(), adaptor.getRhs(),
+                                    op.getPropagateNan(), op.getFlushToZero());
+    return success();
+  }
+};
+
+struct ConvertCmpF : public OpConversionPattern<CmpFOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(CmpFOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    bool ordered = op.getComparisonOrdering() == ComparisonOrdering::Ordered;
+    rewriter.replaceOpWithNewOp<arith::CmpFOp>(
+        op, convertPredicate(op.getComparisonPredicate(), ordered),
+        adaptor.getLhs(), adaptor.getRhs());
+    return success();
+  }
+
+  static arith::CmpFPredicate convertPredicate(ComparisonPredicate predicate,
+                                               bool ordered) {
+    using To = arith::CmpFPredicate;
+    switch (predicate) {
+    case ComparisonPredicate::Equal:
+      return ordered ? To::OEQ : To::UEQ;
+    case ComparisonPredicate::NotEqual:
+      return ordered ? To::ONE : To::UNE;
+    case ComparisonPredicate::LessThan:
+      return ordered ? To::OLT : To::ULT;
+    case ComparisonPredicate::LessThanOrEqual:
+      return ordered ? To::OLE : To::ULE;
+    case ComparisonPredicate::GreaterThan:
+      return ordered ? To::OGT : To::UGT;
+    case ComparisonPredicate::GreaterThanOrEqual:
+      return ordered ? To::OGE : To::UGE;
+    }
+    llvm_unreachable("all cases return");
+  }
+};
+
+} // namespace
+
+void tessera::populateFloatArithmeticPatterns(const TypeConverter &converter,
+                                              RewritePatternSet &patterns) {
+  patterns.add<ConvertRoundedBinary<AddFOp, tileaa::AddFOp>,
+               ConvertRoundedBinary<SubFOp, tileaa::SubFOp>,
+               ConvertRoundedBinary<MulFOp, tileaa::MulFOp>,
+               ConvertRoundedBinary<DivFOp, tileaa::DivFOp>, ConvertFma,
+               ConvertMinMax<MaxFOp, tileaa::MaxFOp>,
+               ConvertMinMax<MinFOp, tileaa::MinFOp>,
+               ConvertElementwise<RemFOp, tileaa::RemFOp>,
+               ConvertElementwise<AbsFOp, tileaa::AbsFOp>,
+               ConvertElementwise<CeilOp, tileaa::CeilOp>,
+               ConvertElementwise<FloorOp, tileaa::FloorOp>,
+               ConvertElementwise<NegFOp, arith::NegFOp>, ConvertCmpF>(
+      converter, patterns.getContext());
+}

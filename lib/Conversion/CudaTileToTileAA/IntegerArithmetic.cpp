@@ -1,0 +1,190 @@
+//===- IntegerArithmetic.cpp - Integer and bitwise ops --------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+
+namespace {
+
+/// An op that promises which overflows it never causes.
+template <typename From, typename To>
+struct ConvertWrapping : public OpConversionPattern<From> {
+  using OpConversionPattern<From>::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(From op, typename From::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<To>(op, adaptor.getLhs(), adaptor.getRhs(),
+                                    convertOverflow(op.getOverflow()));
+    return success();
+  }
+};
+
+/// An op that reads its operands as signed or as unsigned.
+template <typename From, typename Signed, typename Unsigned>
+struct ConvertSigned : public OpConversionPattern<From> {
+  using OpConversionPattern<From>::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(From op, typename From::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (op.getSignedness() == Signedness::Signed)
+      rewriter.replaceOpWithNewOp<Signed>(op, adaptor.getLhs(),
+                                          adaptor.getRhs());
+    else
+      rewriter.replaceOpWithNewOp<Unsigned>(op, adaptor.getLhs(),
+                                            adaptor.getRhs());
+    return success();
+  }
+};
+
+struct ConvertDivI : public OpConversionPattern<DivIOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(DivIOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    bool isSigned = op.getSignedness() == Signedness::Signed;
+    auto replaceWith = [&](auto type) {
+      rewriter.replaceOpWithNewOp<decltype(type)>(op, adaptor.getLhs(),
+                                                  adaptor.getRhs());
+      return success();
+    };
+    switch (op.getRounding()) {
+    case RoundingMode::NegativeInf:
+      return replaceWith(arith::FloorDivSIOp());
+    case RoundingMode::PositiveInf:
+      return isSigned ? replaceWith(arith::CeilDivSIOp())
+                      : replaceWith(arith::CeilDivUIOp());
+    default:
+      return isSigned ? replaceWith(arith::DivSIOp())
+                      : replaceWith(arith::DivUIOp());
+    }
+  }
+};
+
+/// A signed remainder by -1 is 0, also that of the smallest value, for which
+/// arith leaves it undefined. A remainder by 1 is 0 everywhere.
+struct ConvertRemI : public OpConversionPattern<RemIOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(RemIOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value lhs = adaptor.getLhs(), rhs = adaptor.getRhs();
+    if (op.getSignedness() == Signedness::Unsigned) {
+      rewriter.replaceOpWithNewOp<arith::RemUIOp>(op, lhs, rhs);
+      return success();
+    }
+    if (!isNeverMinusOne(rhs)) {
+      Location loc = op.getLoc();
+      Type type = rhs.getType();
+      Value isMinusOne =
+          arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, rhs,
+                                makeIntSplat(rewriter, loc, type, -1));
+      rhs = arith::SelectOp::create(rewriter, loc, isMinusOne,
+                                    makeIntSplat(rewriter, loc, type, 1), rhs);
+    }
+    rewriter.replaceOpWithNewOp<arith::RemSIOp>(op, lhs, rhs);
+    return success();
+  }
+
+  static bool isNeverMinusOne(Value value) {
+    APInt element;
+    return matchPattern(value, m_ConstantInt(&element)) && !element.isAllOnes();
+  }
+};
+
+struct ConvertNegI : public OpConversionPattern<NegIOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(NegIOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value source = adaptor.getSource();
+    Value zero = makeIntSplat(rewriter, op.getLoc(), source.getType(), 0);
+    rewriter.replaceOpWithNewOp<arith::SubIOp>(
+        op, zero, source, convertOverflow(op.getOverflow()));
+    return success();
+  }
+};
+
+/// max(x, 0 - x): the smallest value keeps its bits.
+struct ConvertAbsI : public OpConversionPattern<AbsIOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(AbsIOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value source = adaptor.getSource();
+    Value zero = makeIntSplat(rewriter, op.getLoc(), source.getType(), 0);
+    Value negated = arith::SubIOp::create(rewriter, op.getLoc(), zero, source);
+    rewriter.replaceOpWithNewOp<arith::MaxSIOp>(op, source, negated);
+    return success();
+  }
+};
+
+struct ConvertMulhiI : public OpConversionPattern<MulhiIOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(MulhiIOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto product = arith::MulUIExtendedOp::create(
+        rewriter, op.getLoc(), adaptor.getX(), adaptor.getY());
+    rewriter.replaceOp(op, product.getHigh());
+    return success();
+  }
+};
+
+struct ConvertCmpI : public OpConversionPattern<CmpIOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(CmpIOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    bool isSigned = op.getSignedness() == Signedness::Signed;
+    rewriter.replaceOpWithNewOp<arith::CmpIOp>(
+        op, convertPredicate(op.getComparisonPredicate(), isSigned),
+        adaptor.getLhs(), adaptor.getRhs());
+    return success();
+  }
+
+  static arith::CmpIPredicate convertPredicate(ComparisonPredicate predicate,
+                                               bool isSigned) {
+    using To = arith::CmpIPredicate;
+    switch (predicate) {
+    case ComparisonPredicate::Equal:
+      return To::eq;
+    case ComparisonPredicate::NotEqual:
+      return To::ne;
+    case ComparisonPredicate::LessThan:
+      return isSigned ? To::slt : To::ult;
+    case ComparisonPredicate::LessThanOrEqual:
+      return isSigned ? To::sle : To::ule;
+    case ComparisonPredicate::GreaterThan:
+      return isSigned ? To::sgt : To::ugt;
+    case ComparisonPredicate::GreaterThanOrEqual:
+      return isSigned ? To::sge : To::uge;
+    }
+    llvm_unreachable("all cases return");
+  }
+};
+
+} // namespace
+
+void tessera::populateIntegerArithmeticPatterns(const TypeConverter &converter,
+                                                RewritePatternSet &patterns) {
+  patterns
+      .add<ConvertWrapping<AddIOp, arith::AddIOp>,
+           ConvertWrapping<SubIOp, arith::SubIOp>,
+           ConvertWrapping<MulIOp, arith::MulIOp>,
+           ConvertWrapping<ShLIOp, arith::ShLIOp>,
+           ConvertSigned<ShRIOp, arith::ShRSIOp, arith::ShRUIOp>,
+           ConvertSigned<MaxIOp, arith::MaxSIOp, arith::MaxUIOp>,
+           ConvertSigned<MinIOp, arith::MinSIOp, arith::MinUIOp>,
+           ConvertElementwise<AndIOp, arith::AndIOp>,
+           ConvertElementwise<OrIOp, arith::OrIOp>,
+           ConvertElementwise<XOrIOp, arith::XOrIOp>, ConvertDivI, ConvertRemI,
+           ConvertNegI, ConvertAbsI, ConvertMulhiI, ConvertCmpI>(
+          converter, patterns.getContext());
+}

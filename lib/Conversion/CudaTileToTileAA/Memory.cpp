@@ -1,0 +1,133 @@
+//===- Memory.cpp - Tokens, address arithmetic, accesses by pointers ------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Memory.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+static bool isBool(Type type) {
+  return getElementTypeOrSelf(type).isInteger(1);
+}
+
+/// The type of the bytes that hold the booleans of `type`.
+static Type getByteType(OpBuilder &builder, Type type) {
+  return withElementType(type, builder.getI8Type());
+}
+
+std::pair<Value, Value> tessera::makeLoad(OpBuilder &builder, Location loc,
+                                          Type type, const AccessPlace &place,
+                                          Value other, Value token,
+                                          const AccessOrder &order) {
+  Type loaded = isBool(type) ? getByteType(builder, type) : type;
+  if (other && isBool(type))
+    other = arith::ExtUIOp::create(
+        builder, loc, getByteType(builder, other.getType()), other);
+  auto load = tileaa::LoadOp::create(
+      builder, loc, loaded, tileaa::TokenType::get(builder.getContext()),
+      place.base, place.starts, place.extents, place.strides, place.mask, other,
+      token, order.ordering, order.scope, order.provenance);
+  copyHints(order.hints, load);
+  Value result = load.getResult();
+  if (isBool(type))
+    result =
+        arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, result,
+                              makeIntSplat(builder, loc, loaded, 0));
+  return {result, load.getResultToken()};
+}
+
+Value tessera::makeStore(OpBuilder &builder, Location loc, Value value,
+                         const AccessPlace &place, Value token,
+                         const AccessOrder &order) {
+  if (isBool(value.getType()))
+    value = arith::ExtUIOp::create(
+        builder, loc, getByteType(builder, value.getType()), value);
+  auto store = tileaa::StoreOp::create(
+      builder, loc, tileaa::TokenType::get(builder.getContext()), place.base,
+      place.starts, place.extents, place.strides, value, place.mask, token,
+      order.ordering, order.scope, order.provenance);
+  copyHints(order.hints, store);
+  return store.getResultToken();
+}
+
+//===----------------------------------------------------------------------===//
+// Patterns
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The offset counts elements and is signed; neither the product nor the sum
+/// may overflow.
+struct ConvertOffset : public OpConversionPattern<OffsetOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(OffsetOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value offset = adaptor.getOffset();
+    Type type = withElementType(offset.getType(), rewriter.getI64Type());
+    if (offset.getType() != type)
+      offset = arith::ExtSIOp::create(rewriter, loc, type, offset);
+    auto pointer = cast<PointerType>(op.getType().getElementType());
+    if (int64_t bytes = getStorageBytes(pointer.getPointeeType()); bytes != 1)
+      offset = arith::MulIOp::create(rewriter, loc, offset,
+                                     makeIntSplat(rewriter, loc, type, bytes),
+                                     arith::IntegerOverflowFlags::nsw);
+    rewriter.replaceOpWithNewOp<tileaa::PtrAddOp>(
+        op, adaptor.getPtr().getType(), adaptor.getPtr(), offset);
+    return success();
+  }
+};
+
+struct ConvertLoadPtr : public OpConversionPattern<LoadPtrTkoOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(LoadPtrTkoOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    AccessPlace place;
+    place.base = adaptor.getSource();
+    place.mask = adaptor.getMask();
+    // Without a mask no element is absent.
+    Value other = place.mask ? adaptor.getPaddingValue() : Value();
+    auto [value, token] =
+        makeLoad(rewriter, op.getLoc(),
+                 getTypeConverter()->convertType(op.getResult().getType()),
+                 place, other, adaptor.getToken(), getAccessOrder(op));
+    rewriter.replaceOp(op, {value, token});
+    return success();
+  }
+};
+
+struct ConvertStorePtr : public OpConversionPattern<StorePtrTkoOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(StorePtrTkoOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    AccessPlace place;
+    place.base = adaptor.getDestination();
+    place.mask = adaptor.getMask();
+    rewriter.replaceOp(op, makeStore(rewriter, op.getLoc(), adaptor.getValue(),
+                                     place, adaptor.getToken(),
+                                     getAccessOrder(op)));
+    return success();
+  }
+};
+
+} // namespace
+
+void tessera::populateMemoryPatterns(const TypeConverter &converter,
+                                     RewritePatternSet &patterns) {
+  patterns.add<ConvertElementwise<MakeTokenOp, tileaa::MakeTokenOp>,
+               ConvertElementwise<JoinTokensOp, tileaa::JoinTokensOp>,
+               ConvertOffset, ConvertLoadPtr, ConvertStorePtr>(
+      converter, patterns.getContext());
+}

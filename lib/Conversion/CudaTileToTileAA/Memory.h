@@ -1,0 +1,59 @@
+//===- Memory.h - What accesses by pointers and by views share --*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_CONVERSION_CUDATILETOTILEAA_MEMORY_H
+#define TESSERA_LIB_CONVERSION_CUDATILETOTILEAA_MEMORY_H
+
+#include "Patterns.h"
+
+namespace tessera {
+
+/// How an access is ordered, and what it may touch.
+struct AccessOrder {
+  tileaa::Ordering ordering;
+  tileaa::ScopeAttr scope;
+  tileaa::ProvenanceAttr provenance;
+  cuda_tile::OptimizationHintsAttr hints;
+};
+
+/// The order of a load or store of cuda_tile.
+template <typename AccessOp> AccessOrder getAccessOrder(AccessOp op) {
+  mlir::MLIRContext *context = op.getContext();
+  tileaa::ScopeAttr scope;
+  if (std::optional<cuda_tile::MemoryScope> from = op.getMemoryScope())
+    scope = tileaa::ScopeAttr::get(context, convertScope(*from));
+  return {
+      convertOrdering(op.getMemoryOrderingSemantics()), scope,
+      op->template getAttrOfType<tileaa::ProvenanceAttr>(provenanceAttrName),
+      op.getOptimizationHintsAttr()};
+}
+
+/// Where the elements of an access are. The lists are empty where the base
+/// holds one pointer for each element.
+struct AccessPlace {
+  mlir::Value base;
+  llvm::SmallVector<mlir::Value> starts;
+  llvm::SmallVector<mlir::Value> extents;
+  llvm::SmallVector<mlir::Value> strides;
+  mlir::Value mask;
+};
+
+/// Makes a load of `type`. `other`, or null, is what an absent element reads.
+/// Returns the value and the token. In memory an i1 is a byte that is not 0.
+std::pair<mlir::Value, mlir::Value>
+makeLoad(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type,
+         const AccessPlace &place, mlir::Value other, mlir::Value token,
+         const AccessOrder &order);
+
+/// Makes a store and returns its token. In memory an i1 is a byte, 0 or 1.
+mlir::Value makeStore(mlir::OpBuilder &builder, mlir::Location loc,
+                      mlir::Value value, const AccessPlace &place,
+                      mlir::Value token, const AccessOrder &order);
+
+} // namespace tessera
+
+#endif // TESSERA_LIB_CONVERSION_CUDATILETOTILEAA_MEMORY_H

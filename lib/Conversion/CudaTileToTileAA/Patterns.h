@@ -1,0 +1,113 @@
+//===- Patterns.h - Patterns from cuda_tile to tileaa -----------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The patterns of the conversion, by theme, and what they share. The patterns
+// do not fail: what they cannot convert has been refused before (Refusals.cpp).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_CONVERSION_CUDATILETOTILEAA_PATTERNS_H
+#define TESSERA_LIB_CONVERSION_CUDATILETOTILEAA_PATTERNS_H
+
+#include "mlir/Transforms/DialectConversion.h"
+#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/TileAA/IR/TileAA.h"
+
+namespace tessera {
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+/// Tiles become scalars and tensors; pointers and tokens those of tileaa; a
+/// view its base pointer, followed by its extents and strides that are known at
+/// run time only, as i64.
+class TileAATypeConverter : public mlir::TypeConverter {
+public:
+  TileAATypeConverter();
+};
+
+/// Bytes of an element in memory.
+int64_t getStorageBytes(mlir::Type elementType);
+
+/// `type` with another element type: a scalar stays a scalar.
+mlir::Type withElementType(mlir::Type type, mlir::Type elementType);
+
+/// A scalar, or a tile all of whose elements are equal.
+mlir::Value makeSplat(mlir::OpBuilder &builder, mlir::Location loc,
+                      mlir::Type type, mlir::TypedAttr element);
+mlir::Value makeIntSplat(mlir::OpBuilder &builder, mlir::Location loc,
+                         mlir::Type type, int64_t element);
+
+//===----------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------===//
+
+tileaa::Rounding convertRounding(cuda_tile::RoundingMode mode);
+mlir::arith::IntegerOverflowFlags
+convertOverflow(cuda_tile::IntegerOverflow overflow);
+tileaa::Ordering convertOrdering(cuda_tile::MemoryOrderingSemantics ordering);
+tileaa::Scope convertScope(cuda_tile::MemoryScope scope);
+
+/// The name of the attribute that keeps the optimization hints of an op: a
+/// dictionary from targets to dictionaries of hints.
+inline constexpr llvm::StringLiteral hintsAttrName = "optimization_hints";
+void copyHints(cuda_tile::OptimizationHintsAttr hints, mlir::Operation *to);
+
+/// The name of the attribute that holds the provenance of an access until it is
+/// converted.
+inline constexpr llvm::StringLiteral provenanceAttrName = "tileaa.provenance";
+
+//===----------------------------------------------------------------------===//
+// Before the conversion
+//===----------------------------------------------------------------------===//
+
+/// Puts `provenanceAttrName` on each access of an entry whose addresses are
+/// known to derive from arguments of the entry.
+void annotateProvenance(cuda_tile::EntryOp entry);
+
+/// Reports all that cannot be compiled within `module`. `isConvertible` says
+/// for which ops patterns exist.
+mlir::LogicalResult
+refuseUnsupported(cuda_tile::ModuleOp module,
+                  llvm::function_ref<bool(mlir::OperationName)> isConvertible);
+
+//===----------------------------------------------------------------------===//
+// Patterns
+//===----------------------------------------------------------------------===//
+
+#define TESSERA_POPULATE(theme)                                                \
+  void populate##theme##Patterns(const mlir::TypeConverter &converter,         \
+                                 mlir::RewritePatternSet &patterns)
+TESSERA_POPULATE(IntegerArithmetic);
+TESSERA_POPULATE(FloatArithmetic);
+TESSERA_POPULATE(Element);
+TESSERA_POPULATE(Shape);
+TESSERA_POPULATE(Memory);
+TESSERA_POPULATE(View);
+TESSERA_POPULATE(Structure);
+TESSERA_POPULATE(ControlFlow);
+#undef TESSERA_POPULATE
+
+/// Replaces an elementwise op without attributes by one with the same operands.
+template <typename From, typename To>
+struct ConvertElementwise : public mlir::OpConversionPattern<From> {
+  using mlir::OpConversionPattern<From>::OpConversionPattern;
+  mlir::LogicalResult
+  matchAndRewrite(From op, typename From::Adaptor adaptor,
+                  mlir::ConversionPatternRewriter &rewriter) const override {
+    mlir::Type type =
+        this->getTypeConverter()->convertType(op->getResult(0).getType());
+    rewriter.replaceOpWithNewOp<To>(op, mlir::TypeRange(type),
+                                    adaptor.getOperands());
+    return mlir::success();
+  }
+};
+
+} // namespace tessera
+
+#endif // TESSERA_LIB_CONVERSION_CUDATILETOTILEAA_PATTERNS_H

@@ -1,0 +1,140 @@
+//===- Shape.cpp - Literals, shapes, selection and reductions -------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+
+namespace {
+
+struct ConvertConstant : public OpConversionPattern<ConstantOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(ConstantOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    DenseElementsAttr value = op.getValue();
+    Type type = getTypeConverter()->convertType(op.getType());
+    TypedAttr converted;
+    if (auto tensor = dyn_cast<RankedTensorType>(type))
+      converted = value.reshape(tensor);
+    else
+      converted = cast<TypedAttr>(value.getSplatValue<Attribute>());
+    rewriter.replaceOpWithNewOp<arith::ConstantOp>(op, converted);
+    return success();
+  }
+};
+
+/// A reshape to or from rank 0 turns a scalar into a tile or back.
+struct ConvertReshape : public OpConversionPattern<ReshapeOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(ReshapeOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value source = adaptor.getSource();
+    Type type = getTypeConverter()->convertType(op.getType());
+    if (source.getType() == type)
+      rewriter.replaceOp(op, source);
+    else if (!isa<RankedTensorType>(source.getType()))
+      rewriter.replaceOpWithNewOp<tileaa::SplatOp>(op, type, source);
+    else if (!isa<RankedTensorType>(type))
+      rewriter.replaceOpWithNewOp<tileaa::UnsplatOp>(op, type, source);
+    else
+      rewriter.replaceOpWithNewOp<tileaa::ReshapeOp>(op, type, source);
+    return success();
+  }
+};
+
+struct ConvertBroadcast : public OpConversionPattern<BroadcastOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(BroadcastOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value source = adaptor.getSource();
+    Type type = getTypeConverter()->convertType(op.getType());
+    if (source.getType() == type)
+      rewriter.replaceOp(op, source);
+    else if (auto splat = source.getDefiningOp<tileaa::SplatOp>())
+      rewriter.replaceOpWithNewOp<tileaa::SplatOp>(op, type, splat.getValue());
+    else
+      rewriter.replaceOpWithNewOp<tileaa::BroadcastOp>(op, type, source);
+    return success();
+  }
+};
+
+struct ConvertPermute : public OpConversionPattern<PermuteOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(PermuteOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<tileaa::PermuteOp>(
+        op, getTypeConverter()->convertType(op.getType()), adaptor.getSource(),
+        op.getPermutation());
+    return success();
+  }
+};
+
+struct ConvertReduce : public OpConversionPattern<ReduceOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(ReduceOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Type> types;
+    if (failed(getTypeConverter()->convertTypes(op->getResultTypes(), types)))
+      return failure();
+    SmallVector<Attribute> identities;
+    for (auto [identity, operand] :
+         llvm::zip_equal(op.getIdentities(), adaptor.getOperands()))
+      identities.push_back(
+          convertIdentity(identity, getElementTypeOrSelf(operand)));
+    auto reduce = tileaa::ReduceOp::create(rewriter, op.getLoc(), types,
+                                           adaptor.getOperands(), op.getDim(),
+                                           rewriter.getArrayAttr(identities));
+    rewriter.inlineRegionBefore(op.getBody(), reduce.getBody(),
+                                reduce.getBody().end());
+    if (failed(rewriter.convertRegionTypes(&reduce.getBody(),
+                                           *getTypeConverter())))
+      return failure();
+    rewriter.replaceOp(op, reduce);
+    return success();
+  }
+
+  /// An identity may be written as f16 where the tile is bf16 and the other way
+  /// round.
+  static Attribute convertIdentity(Attribute identity, Type elementType) {
+    auto number = dyn_cast<FloatAttr>(identity);
+    if (!number || number.getType() == elementType)
+      return identity;
+    APFloat value = number.getValue();
+    bool losesInfo;
+    value.convert(cast<FloatType>(elementType).getFloatSemantics(),
+                  APFloat::rmNearestTiesToEven, &losesInfo);
+    return FloatAttr::get(elementType, value);
+  }
+};
+
+/// Ends the body of a reduction; other yields have become those of scf.
+struct ConvertYield : public OpConversionPattern<YieldOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(YieldOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<tileaa::YieldOp>(op, adaptor.getOperands());
+    return success();
+  }
+};
+
+} // namespace
+
+void tessera::populateShapePatterns(const TypeConverter &converter,
+                                    RewritePatternSet &patterns) {
+  patterns.add<ConvertConstant, ConvertElementwise<IotaOp, tileaa::IotaOp>,
+               ConvertReshape, ConvertBroadcast, ConvertPermute,
+               ConvertElementwise<SelectOp, arith::SelectOp>, ConvertReduce,
+               ConvertYield>(converter, patterns.getContext());
+}

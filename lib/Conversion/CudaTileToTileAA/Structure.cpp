@@ -1,0 +1,133 @@
+//===- Structure.cpp - Entries, grid, facts and messages ------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+
+namespace {
+
+struct ConvertEntry : public OpConversionPattern<EntryOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(EntryOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Type> types;
+    if (failed(getTypeConverter()->convertTypes(op.getArgumentTypes(), types)))
+      return failure();
+    auto entry = tileaa::EntryOp::create(
+        rewriter, op.getLoc(), op.getSymNameAttr(),
+        TypeAttr::get(rewriter.getFunctionType(types, {})),
+        /*arg_attrs=*/nullptr, /*res_attrs=*/nullptr);
+    copyHints(op.getOptimizationHintsAttr(), entry);
+    rewriter.inlineRegionBefore(op.getBody(), entry.getBody(),
+                                entry.getBody().end());
+    if (failed(
+            rewriter.convertRegionTypes(&entry.getBody(), *getTypeConverter())))
+      return failure();
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct ConvertReturn : public OpConversionPattern<ReturnOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(ReturnOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<tileaa::ReturnOp>(op);
+    return success();
+  }
+};
+
+/// An op without operands that yields the three coordinates of the grid.
+template <typename From, typename To>
+struct ConvertGrid : public OpConversionPattern<From> {
+  using OpConversionPattern<From>::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(From op, typename From::Adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Type i32 = rewriter.getI32Type();
+    rewriter.replaceOpWithNewOp<To>(op, TypeRange{i32, i32, i32});
+    return success();
+  }
+};
+
+/// The part of a predicate that tileaa keeps: facts about every element. Others
+/// are promises that nothing makes use of.
+struct Fact {
+  IntegerAttr divBy, lower, upper;
+  explicit operator bool() const { return divBy || lower || upper; }
+};
+
+Fact getFact(Builder &builder, AssumePredicate predicate) {
+  Fact fact;
+  if (auto divBy = dyn_cast<DivByAttr>(predicate)) {
+    bool everyElement = divBy.getEvery().value_or(1) == 1;
+    bool representable = divBy.getDivisor() <= uint64_t(INT64_MAX);
+    if (everyElement && representable)
+      fact.divBy = builder.getI64IntegerAttr(divBy.getDivisor());
+  } else if (auto bounded = dyn_cast<BoundedAttr>(predicate)) {
+    if (std::optional<int64_t> lower = bounded.getLb())
+      fact.lower = builder.getI64IntegerAttr(*lower);
+    if (std::optional<int64_t> upper = bounded.getUb())
+      fact.upper = builder.getI64IntegerAttr(*upper);
+  }
+  return fact;
+}
+
+/// A fact about a view is one about its base pointer.
+struct ConvertAssume : public OpConversionPattern<AssumeOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(AssumeOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Value> values(adaptor.getValue());
+    if (Fact fact = getFact(rewriter, op.getPredicate()))
+      values.front() = tileaa::AssumeOp::create(
+          rewriter, op.getLoc(), values.front().getType(), values.front(),
+          fact.divBy, fact.lower, fact.upper);
+    rewriter.replaceOpWithMultiple(op, {ValueRange(values)});
+    return success();
+  }
+};
+
+struct ConvertAssert : public OpConversionPattern<AssertOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(AssertOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<tileaa::AssertOp>(op, adaptor.getCondition(),
+                                                  op.getMessageAttr());
+    return success();
+  }
+};
+
+struct ConvertPrint : public OpConversionPattern<PrintTkoOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(PrintTkoOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<tileaa::PrintOp>(
+        op, tileaa::TokenType::get(getContext()), op.getStrAttr(),
+        adaptor.getArgs(), adaptor.getToken());
+    return success();
+  }
+};
+
+} // namespace
+
+void tessera::populateStructurePatterns(const TypeConverter &converter,
+                                        RewritePatternSet &patterns) {
+  patterns.add<ConvertEntry, ConvertReturn,
+               ConvertGrid<GetTileBlockIdOp, tileaa::BlockIdOp>,
+               ConvertGrid<GetNumTileBlocksOp, tileaa::NumBlocksOp>,
+               ConvertAssume, ConvertAssert, ConvertPrint>(
+      converter, patterns.getContext());
+}
