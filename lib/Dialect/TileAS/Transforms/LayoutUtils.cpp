@@ -62,11 +62,18 @@ LayoutAttr tileas::makeBlockedLayout(MLIRContext *context,
     if (llvm::none_of(
             order, [&](unsigned dim) { return builder.takeLow(lanes, dim); }))
       builder.addFree(lanes);
-  for (unsigned bit = 0; bit < llvm::Log2_32(numWarps); ++bit)
-    if (llvm::none_of(llvm::reverse(order), [&](unsigned dim) {
-          return builder.takeHigh(warps, dim);
-        }))
-      builder.addFree(warps);
+  // The highest bits that are left, the lowest of them first: neighbouring
+  // warps are neighbours in the tile.
+  SmallVector<int32_t> high;
+  unsigned numTaken = 0, numWarpBits = llvm::Log2_32(numWarps);
+  for (unsigned dim : llvm::reverse(order))
+    while (numTaken < numWarpBits && builder.takeHigh(high, dim))
+      ++numTaken;
+  for (unsigned bit = numTaken; bit > 0; --bit)
+    llvm::append_range(
+        warps, ArrayRef(high).slice((bit - 1) * shape.size(), shape.size()));
+  for (unsigned bit = numTaken; bit < numWarpBits; ++bit)
+    builder.addFree(warps);
   for (unsigned dim : order)
     while (builder.takeLow(registers, dim)) {
     }
