@@ -1,0 +1,58 @@
+//===- Launch.h - Runs a kernel of a PTX module ---------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_EMULATOR_LAUNCH_H
+#define TESSERA_EMULATOR_LAUNCH_H
+
+#include "tessera/Emulator/Memory.h"
+#include "tessera/Emulator/Program.h"
+#include <functional>
+
+namespace tessera::ptx {
+
+using Dim3 = std::array<uint32_t, 3>;
+
+struct LaunchConfig {
+  Dim3 grid = {1, 1,
+               1}; ///< in clusters where the entry says .blocksareclusters
+  /// Threads in a block. All zero, or (1,1,1) for an entry with .reqntid, means
+  /// the block that .reqntid demands.
+  Dim3 block = {0, 0, 0};
+  uint64_t dynamicSharedBytes = 0;
+  /// Threads of the host that run blocks; 0: as many as the host has. Kernels
+  /// without races give the same result for every number.
+  unsigned hostThreads = 0;
+  /// The launch fails after this many warp instructions.
+  uint64_t stepLimit = uint64_t(1) << 36;
+  /// Receives what vprintf and __assertfail print, whole messages, one at a
+  /// time. Without it the text goes to standard output.
+  std::function<void(llvm::StringRef)> printSink;
+};
+
+struct LaunchStatistics {
+  uint64_t warpInstructions = 0; ///< issued, whatever lanes were active
+  uint64_t blocks = 0;
+  uint64_t warps = 0;
+};
+
+/// Runs `entryName` of `program` over `memory` with `parameters`, the bytes of
+/// the parameter buffer as laid out by `Entry::parameters`. Variables of the
+/// module (.global, .const) are allocated and initialised anew for each launch.
+///
+/// Errors: a wrong configuration; and whatever goes wrong while the kernel runs
+/// (a bad access, a trap, a deadlock, the step limit), named with the PTX line,
+/// the source line where .loc gives one, block and thread. Of several failing
+/// blocks the one with the lowest number is reported.
+llvm::Expected<LaunchStatistics> launch(const Program &program,
+                                        llvm::StringRef entryName,
+                                        llvm::ArrayRef<uint8_t> parameters,
+                                        GlobalMemory &memory,
+                                        const LaunchConfig &config);
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_EMULATOR_LAUNCH_H

@@ -1,0 +1,77 @@
+//===- Memory.h - Device memory of the emulator ---------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Device memory is a sparse 64-bit address space of named allocations. Gaps lie
+// between them, so that running off the end of one is always noticed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_EMULATOR_MEMORY_H
+#define TESSERA_EMULATOR_MEMORY_H
+
+#include "tessera/Emulator/Types.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tessera::ptx {
+
+/// One contiguous piece of device memory.
+struct Allocation {
+  uint64_t address = 0;
+  uint64_t size = 0; ///< in bytes
+  std::string name;  ///< for reports
+  bool isConstant = false;
+  std::unique_ptr<uint8_t[]> bytes;
+
+  bool contains(uint64_t at, uint64_t count) const {
+    return at >= address && count <= size && at - address <= size - count;
+  }
+};
+
+/// Device memory. Owns its allocations; survives any number of launches. Its
+/// shape must not change while a launch runs.
+class GlobalMemory {
+public:
+  GlobalMemory();
+  ~GlobalMemory();
+  GlobalMemory(const GlobalMemory &) = delete;
+  GlobalMemory &operator=(const GlobalMemory &) = delete;
+
+  /// Allocates `size` zeroed bytes (0 is fine) and returns their address, a
+  /// multiple of `alignment`, which is a power of two (at least 256 is used, as
+  /// the CUDA driver does). The name appears in reports.
+  llvm::Expected<uint64_t> allocate(uint64_t size, llvm::StringRef name,
+                                    uint64_t alignment = 256,
+                                    bool isConstant = false);
+
+  /// Copies bytes to or from device memory. The whole range must lie within one
+  /// allocation.
+  llvm::Error write(uint64_t address, llvm::ArrayRef<uint8_t> bytes);
+  llvm::Error read(uint64_t address,
+                   llvm::MutableArrayRef<uint8_t> bytes) const;
+
+  /// Frees the allocation that starts at `address`.
+  llvm::Error free(uint64_t address);
+
+  /// The allocation with the greatest start that is not above `address`, or
+  /// null. Whether it reaches `address` is for the caller to check.
+  const Allocation *findAtOrBelow(uint64_t address) const;
+
+  /// A sentence naming the allocation nearest to `address`.
+  std::string describeNearest(uint64_t address) const;
+
+private:
+  std::vector<std::unique_ptr<Allocation>> allocations; // by address
+  uint64_t nextAddress;
+};
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_EMULATOR_MEMORY_H

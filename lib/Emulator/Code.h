@@ -1,0 +1,159 @@
+//===- Code.h - The decoded form of a PTX module --------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Decoding resolves every operand to a slot and every instruction to one
+// handler, so that running costs one indirect call and a loop over 32 lanes.
+// Instruction i of a function's code is instruction i of its syntax tree, which
+// reports go back to.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_CODE_H
+#define TESSERA_LIB_EMULATOR_CODE_H
+
+#include "Numerics.h"
+#include "Syntax.h"
+#include "tessera/Emulator/Program.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace tessera::ptx {
+
+class Warp;
+struct Inst;
+
+constexpr unsigned warpSize = 32;
+using LaneMask = uint32_t;
+constexpr LaneMask allLanes = 0xFFFFFFFFu;
+
+/// Where the 32 lanes of an operand lie: a byte offset into the registers of
+/// the frame or, with the top bit set, into the constants of the function.
+/// A lane takes 2, 4 or 8 bytes; a predicate is one LaneMask.
+using Slot = uint32_t;
+constexpr Slot noSlot = ~Slot(0);
+constexpr Slot constantBit = Slot(1) << 31;
+
+/// Executes one instruction for the lanes of a mask that is not empty.
+using Handler = void (*)(Warp &, const Inst &, LaneMask);
+
+/// What the warp's scheduler has to do for an instruction.
+enum class Control : uint8_t {
+  None,   ///< run the handler, go on
+  Branch, ///< to Inst::target
+  BranchIndexed,
+  Call,
+  Return,
+  Exit,
+  Barrier,    ///< of the block; may wait
+  Collective, ///< lanes of a member mask (src[0]) run it together
+  Yield,      ///< run the handler, let others run
+};
+
+enum class Comparison : uint8_t { Eq, Ne, Lt, Le, Gt, Ge, Num, Nan };
+enum class Boolean : uint8_t { None, And, Or, Xor };
+enum class AtomicOp : uint8_t {
+  Add,
+  Min,
+  Max,
+  And,
+  Or,
+  Xor,
+  Inc,
+  Dec,
+  Exchange,
+  CompareSwap,
+};
+enum class MemoryOrder : uint8_t { Weak, Relaxed, Acquire, Release, AcqRel };
+enum class BarrierOp : uint8_t { Sync, Arrive, Popc, And, Or };
+enum class ShuffleMode : uint8_t { Up, Down, Butterfly, Index };
+enum class VoteMode : uint8_t { All, Any, Uniform, Ballot };
+
+struct Inst {
+  Handler execute = nullptr;
+  Slot dst = noSlot;
+  Slot dst2 = noSlot; ///< p of d|p
+  std::array<Slot, 4> src = {noSlot, noSlot, noSlot, noSlot};
+  Slot guard = noSlot;
+  bool isGuardNegated = false;
+  Control control = Control::None;
+  Type type = Type::None;       ///< of the operation
+  Type sourceType = Type::None; ///< of its source, where another
+  Space space = Space::Generic;
+  Rounding rounding = Rounding::Nearest;
+  uint8_t operation = 0; ///< one of the enumerations above
+  Comparison comparison = Comparison::Eq;
+  bool isUnordered = false; ///< comparison is true for a NaN
+  Boolean boolean = Boolean::None;
+  MemoryOrder order = MemoryOrder::Weak;
+  bool flushes = false;   ///< .ftz
+  bool saturates = false; ///< .sat
+  bool isApproximate = false;
+  bool propagatesNan = false; ///< .NaN
+  bool isRelu = false;
+  bool isFiniteSaturated = false; ///< .satfinite
+  bool isXorSign = false;
+  bool roundsToInteger = false; ///< .rni and its like
+  bool isNegated = false;       ///< !c, or a mode of the instruction
+  bool isFrameRelative = false; ///< the address is an offset in the frame
+  bool isAligned = false;       ///< .aligned
+  bool isWide = false;          ///< the base address is 64 bits wide
+  uint8_t count = 1;            ///< elements of a vector, or operands in a list
+  uint8_t registerWidth = 0;    ///< bits of the data registers of ld and st
+  uint32_t list = 0;            ///< first of `count` in Code::slots
+  uint32_t target = 0;          ///< branch; callee's number
+  int64_t immediate = 0;        ///< address offset or a literal operand
+};
+
+/// A constant whose value is known only to a launch.
+struct Relocation {
+  uint32_t offset = 0; ///< in Code::constants
+  unsigned width = 64; ///< bits of a lane
+  const Variable *variable = nullptr;
+  const Function *function = nullptr;
+  uint64_t addend = 0;
+};
+
+/// Moves one argument or result between the frames of a call.
+struct ParameterCopy {
+  uint64_t callerOffset, calleeOffset, size;
+};
+
+enum class Builtin : uint8_t { None, Printf, AssertFail };
+
+/// The decoded body of a function.
+struct Code {
+  const Function *syntax = nullptr;
+  Builtin builtin = Builtin::None;
+  std::vector<Inst> instructions; ///< one more than the syntax: a final return
+  std::vector<Slot> slots;        ///< operand lists
+  std::vector<std::vector<uint32_t>> branchTables; ///< of brx.idx
+  uint32_t frameBytes = 0;
+  std::vector<uint8_t> constants;
+  std::vector<Relocation> relocations;
+  std::vector<std::pair<Special, Slot>> specials;
+  std::vector<const Variable *> sharedVariables;
+  std::vector<const Function *> callees; ///< called or whose address is taken
+};
+
+/// Everything that Program keeps.
+struct Image {
+  std::unique_ptr<Module> module;
+  std::vector<Code> codes; ///< by Function::number
+  std::vector<Entry> entries;
+  std::vector<unsigned> entryFunctions; ///< Function::number of each entry
+};
+
+/// Addresses in the generic space. Global memory lies between the windows.
+constexpr uint64_t sharedWindow = uint64_t(1) << 56;
+constexpr uint64_t localWindow = uint64_t(2) << 56;
+constexpr uint64_t paramWindow = uint64_t(3) << 56;
+constexpr uint64_t windowMask = uint64_t(0xFF) << 56;
+constexpr uint64_t functionBase = uint64_t(4) << 56;
+constexpr uint64_t functionStride = 16;
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_CODE_H

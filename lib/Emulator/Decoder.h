@@ -1,0 +1,140 @@
+//===- Decoder.h - Turns syntax into executable instructions --------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each family of instructions decodes itself: it takes the modifiers that it
+// knows, asks for its operands, and chooses a handler. What is left over is an
+// error, so an instruction is either understood whole or refused.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_DECODER_H
+#define TESSERA_LIB_EMULATOR_DECODER_H
+
+#include "Code.h"
+#include "llvm/Support/Error.h"
+#include <map>
+
+namespace tessera::ptx {
+
+/// Allocates the slots of one function.
+class FunctionDecoder {
+public:
+  FunctionDecoder(const Module &module, const Function &function);
+
+  llvm::Expected<Code> decode();
+
+  Slot registerSlot(uint32_t index) const { return registerSlots[index]; }
+  Slot constantSlot(unsigned width, uint64_t value);
+  Slot symbolSlot(unsigned width, const Variable *variable,
+                  const Function *callee, uint64_t addend);
+  Slot specialSlot(Special special);
+  void useVariable(const Variable *variable);
+  void useFunction(const Function *callee);
+
+  const Module &module;
+  const Function &function;
+  Code code;
+
+private:
+  Slot allocate(unsigned width);
+  Slot allocateConstant(unsigned width);
+
+  std::vector<Slot> registerSlots;
+  std::map<std::pair<unsigned, uint64_t>, Slot> constantSlots;
+  std::map<Special, Slot> specialSlots;
+};
+
+/// One instruction while it is decoded. Functions that return bool return true
+/// on failure, after fail() has kept the first message.
+class InstructionDecoder {
+public:
+  InstructionDecoder(FunctionDecoder &function, const Instruction &syntax,
+                     Inst &inst);
+
+  /// Decodes by the table of all instructions.
+  bool decode();
+  llvm::Error takeError();
+
+  bool fail(const llvm::Twine &message);
+  bool failUnsupported();
+
+  // Modifiers, in any order.
+
+  /// Whether the modifier is there; it counts as understood then.
+  bool take(llvm::StringRef modifier);
+  /// The next type among the modifiers, or Type::None.
+  Type takeType();
+  /// .rn .rz .rm .rp (.rna); false if there is none.
+  bool takeRounding();
+  /// .rni .rzi .rmi .rpi.
+  bool takeIntegerRounding();
+  /// The state space; Generic if there is none.
+  bool takeSpace(Space &space);
+
+  // Operands. `i` counts the instruction's operands.
+
+  size_t operandCount() const { return syntax.operands.size(); }
+  bool expectOperands(size_t least, size_t most);
+  bool expectOperands(size_t count) { return expectOperands(count, count); }
+  const Operand &operand(size_t i) const { return syntax.operands[i]; }
+  bool destination(size_t i, unsigned width);
+  bool predicateDestination(size_t i);
+  bool source(size_t i, Type type, unsigned position);
+  bool predicateSource(size_t i, unsigned position);
+  bool anySource(const Operand &operand, Type type, Slot &slot);
+  /// A register of any width of at least `width` bits, which is reported.
+  bool wideRegister(const Operand &operand, unsigned width, Slot &slot,
+                    unsigned &actual);
+  /// `[base+offset]`, into src[0] and immediate.
+  bool address(size_t i);
+  bool integerLiteral(size_t i, int64_t &value);
+  /// dst from operand 0, src[k] from operand k+1, all of one type.
+  bool uniformOperands(Type type, size_t sources);
+
+  unsigned registerWidth(const Operand &operand) const;
+  bool isFrameVariable(const Variable &variable) const {
+    return variable.space == Space::Local ||
+           (variable.space == Space::Param && !variable.isEntryParameter);
+  }
+
+  FunctionDecoder &function;
+  const Instruction &syntax;
+  Inst &inst;
+
+private:
+  bool fullyDecoded();
+  bool slotOf(const Operand &operand, Type type, Slot &slot);
+
+  llvm::SmallVector<bool, 6> taken;
+  bool hasFailed = false;
+  std::string message;
+};
+
+using DecodeFunction = bool (*)(InstructionDecoder &);
+using InstructionTable = llvm::StringMap<DecodeFunction>;
+
+// Each file of Instructions/ adds its family.
+void addIntegerInstructions(InstructionTable &table);
+void addBitInstructions(InstructionTable &table);
+void addFloatInstructions(InstructionTable &table);
+void addCompareInstructions(InstructionTable &table);
+void addConvertInstructions(InstructionTable &table);
+void addMoveInstructions(InstructionTable &table);
+void addMemoryInstructions(InstructionTable &table);
+void addAtomicInstructions(InstructionTable &table);
+void addControlInstructions(InstructionTable &table);
+void addWarpInstructions(InstructionTable &table);
+
+/// Floating-point forms of mnemonics that integers share (Float.cpp); `type` is
+/// taken already.
+bool decodeFloatArithmetic(InstructionDecoder &d, Type type);
+/// Packed 16-bit integers (Integer.cpp).
+bool decodeIntegerArithmetic(InstructionDecoder &d, Type type);
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_DECODER_H

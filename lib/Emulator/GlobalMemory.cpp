@@ -1,0 +1,120 @@
+//===- GlobalMemory.cpp - Device memory of the emulator -------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Emulator/Memory.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <cstring>
+#include <new>
+
+using namespace tessera::ptx;
+
+/// Where the first allocation lies: far from null and from small integers.
+static constexpr uint64_t firstAddress = uint64_t(0x7f00) << 32;
+/// Between two allocations, at least.
+static constexpr uint64_t gap = 4096;
+static constexpr uint64_t leastAlignment = 256;
+static constexpr uint64_t largestAllocation = uint64_t(1) << 40;
+
+GlobalMemory::GlobalMemory() : nextAddress(firstAddress) {}
+GlobalMemory::~GlobalMemory() = default;
+
+llvm::Expected<uint64_t> GlobalMemory::allocate(uint64_t size,
+                                                llvm::StringRef name,
+                                                uint64_t alignment,
+                                                bool isConstant) {
+  if (!llvm::isPowerOf2_64(alignment))
+    return llvm::createStringError("the alignment " + llvm::Twine(alignment) +
+                                   " is no power of two");
+  auto allocation = std::make_unique<Allocation>();
+  if (size <= largestAllocation)
+    allocation->bytes.reset(new (std::nothrow) uint8_t[size]());
+  if (!allocation->bytes)
+    return llvm::createStringError("the host has no memory for " +
+                                   llvm::Twine(size) + " bytes of '" + name +
+                                   "'");
+  allocation->address =
+      llvm::alignTo(nextAddress, std::max(alignment, leastAlignment));
+  allocation->size = size;
+  allocation->name = name.str();
+  allocation->isConstant = isConstant;
+  nextAddress = allocation->address + size + gap;
+  allocations.push_back(std::move(allocation));
+  return allocations.back()->address;
+}
+
+const Allocation *GlobalMemory::findAtOrBelow(uint64_t address) const {
+  auto it =
+      llvm::upper_bound(allocations, address, [](uint64_t at, const auto &a) {
+        return at < a->address;
+      });
+  return it == allocations.begin() ? nullptr : std::prev(it)->get();
+}
+
+llvm::Error GlobalMemory::write(uint64_t address,
+                                llvm::ArrayRef<uint8_t> bytes) {
+  const Allocation *allocation = findAtOrBelow(address);
+  if (!allocation || !allocation->contains(address, bytes.size()))
+    return llvm::createStringError(
+        "no allocation holds " + llvm::Twine(bytes.size()) + " bytes at 0x" +
+        llvm::utohexstr(address, true) + "; " + describeNearest(address));
+  if (!bytes.empty())
+    std::memcpy(allocation->bytes.get() + (address - allocation->address),
+                bytes.data(), bytes.size());
+  return llvm::Error::success();
+}
+
+llvm::Error GlobalMemory::read(uint64_t address,
+                               llvm::MutableArrayRef<uint8_t> bytes) const {
+  const Allocation *allocation = findAtOrBelow(address);
+  if (!allocation || !allocation->contains(address, bytes.size()))
+    return llvm::createStringError(
+        "no allocation holds " + llvm::Twine(bytes.size()) + " bytes at 0x" +
+        llvm::utohexstr(address, true) + "; " + describeNearest(address));
+  if (!bytes.empty())
+    std::memcpy(bytes.data(),
+                allocation->bytes.get() + (address - allocation->address),
+                bytes.size());
+  return llvm::Error::success();
+}
+
+llvm::Error GlobalMemory::free(uint64_t address) {
+  auto it = llvm::find_if(allocations,
+                          [&](const auto &a) { return a->address == address; });
+  if (it == allocations.end())
+    return llvm::createStringError("no allocation starts at 0x" +
+                                   llvm::utohexstr(address, true));
+  allocations.erase(it);
+  return llvm::Error::success();
+}
+
+std::string GlobalMemory::describeNearest(uint64_t address) const {
+  const Allocation *nearest = findAtOrBelow(address);
+  auto next =
+      llvm::upper_bound(allocations, address, [](uint64_t at, const auto &a) {
+        return at < a->address;
+      });
+  // Addresses below the end of `nearest` are inside it.
+  if (next != allocations.end() &&
+      (!nearest || (*next)->address - address <
+                       address - (nearest->address + nearest->size) + 1))
+    if (!nearest || address >= nearest->address + nearest->size)
+      nearest = next->get();
+  if (!nearest)
+    return "nothing is allocated";
+  uint64_t end = nearest->address + nearest->size;
+  std::string text = "the nearest allocation is '" + nearest->name + "' at 0x" +
+                     llvm::utohexstr(nearest->address, true) + ", " +
+                     std::to_string(nearest->size) + " bytes; the address is ";
+  if (address < nearest->address)
+    return text + std::to_string(nearest->address - address) +
+           " bytes before it";
+  if (address < end)
+    return text + std::to_string(end - address) + " bytes before its end";
+  return text + std::to_string(address - end) + " bytes past its end";
+}

@@ -1,0 +1,186 @@
+//===- Control.cpp - Control flow, barriers and fences --------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, sections "Control Flow Instructions", "Parallel Synchronization and
+// Communication Instructions" (bar, barrier, membar, fence) and "Miscellaneous
+// Instructions". What decides the order of execution is in Warp.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Lanes.h"
+
+using namespace tessera::ptx;
+
+namespace {
+
+void noEffect(Warp &, const Inst &, LaneMask) {}
+
+void fenceLanes(Warp &, const Inst &, LaneMask) {
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
+void trapLanes(Warp &warp, const Inst &, LaneMask mask) {
+  warp.fault(firstLane(mask), "the kernel executed a trap");
+}
+
+} // namespace
+
+static bool decodeBranch(InstructionDecoder &d) {
+  d.take("uni");
+  d.inst.control = Control::Branch;
+  d.inst.target = d.syntax.targets[0];
+  return d.expectOperands(0);
+}
+
+static bool decodeIndexedBranch(InstructionDecoder &d) {
+  if (!d.take("idx"))
+    return true;
+  d.take("uni");
+  Code &code = d.function.code;
+  d.inst.control = Control::BranchIndexed;
+  d.inst.target = static_cast<uint32_t>(code.branchTables.size());
+  code.branchTables.push_back(d.syntax.targets);
+  return d.expectOperands(1) || d.source(0, Type::U32, 0);
+}
+
+/// Arguments and parameters must agree, as they are copied byte for byte.
+static bool checkParameters(InstructionDecoder &d, const Function &callee) {
+  const Instruction &call = d.syntax;
+  if (call.arguments.size() != callee.parameters.size() ||
+      call.results.size() != callee.results.size())
+    return d.fail(
+        "'" + callee.name + "' takes " + llvm::Twine(callee.parameters.size()) +
+        " parameters and returns " + llvm::Twine(callee.results.size()));
+  for (size_t i = 0; i != call.arguments.size(); ++i)
+    if (call.arguments[i]->size != callee.parameters[i]->size)
+      return d.fail("argument " + llvm::Twine(i + 1) +
+                    " has another size than "
+                    "the parameter of '" +
+                    callee.name + "'");
+  for (size_t i = 0; i != call.results.size(); ++i)
+    if (call.results[i]->size != callee.results[i]->size)
+      return d.fail("result " + llvm::Twine(i + 1) +
+                    " has another size than "
+                    "'" +
+                    callee.name + "' returns");
+  return false;
+}
+
+static bool decodeCall(InstructionDecoder &d) {
+  d.take("uni");
+  Inst &inst = d.inst;
+  inst.control = Control::Call;
+  const Operand &callee = d.operand(0);
+  if (callee.kind != Operand::Kind::Function) {
+    if (d.syntax.arguments.size() > 15 || d.syntax.results.size() > 15)
+      return d.fail("an indirect call has at most 15 parameters");
+    inst.count = static_cast<uint8_t>(d.syntax.arguments.size() |
+                                      d.syntax.results.size() << 4);
+    return d.source(0, Type::B64, 0);
+  }
+  const Function &function = *callee.function;
+  bool isBuiltin =
+      function.name == "vprintf" || function.name == "__assertfail";
+  if (!function.isDefined && !isBuiltin)
+    return d.fail("'" + function.name + "' has no body in this module");
+  size_t least = function.name == "vprintf" ? 2 : 5;
+  if (!function.isDefined && function.parameters.size() != least)
+    return d.fail("'" + function.name + "' takes " + llvm::Twine(least) +
+                  " parameters");
+  inst.target = function.number;
+  d.function.useFunction(&function);
+  return checkParameters(d, function);
+}
+
+static bool decodeReturn(InstructionDecoder &d) {
+  d.take("uni");
+  d.inst.control = d.syntax.opcode == "exit" ? Control::Exit : Control::Return;
+  return d.expectOperands(0);
+}
+
+static bool decodeTrap(InstructionDecoder &d) {
+  d.inst.execute = &trapLanes;
+  return d.expectOperands(0);
+}
+
+static bool decodeFence(InstructionDecoder &d) {
+  for (const char *modifier :
+       {"sc", "acq_rel", "acquire", "release", "proxy", "alias", "async",
+        "async::generic", "sync_restrict::shared::cta", "cta", "cluster", "gpu",
+        "sys", "gl", "global", "shared::cta", "async.global"})
+    d.take(modifier);
+  d.inst.execute = &fenceLanes;
+  return d.expectOperands(0);
+}
+
+static bool decodeNanosleep(InstructionDecoder &d) {
+  d.inst.control = Control::Yield;
+  d.inst.execute = &noEffect;
+  return d.takeType() != Type::U32 || d.expectOperands(1) ||
+         d.source(0, Type::U32, 0);
+}
+
+static bool decodeDependentLaunch(InstructionDecoder &d) {
+  d.inst.execute = &noEffect;
+  return (!d.take("launch_dependents") && !d.take("wait")) ||
+         d.expectOperands(0);
+}
+
+static bool decodeNoEffect(InstructionDecoder &d) {
+  d.inst.execute = &noEffect;
+  return false;
+}
+
+/// bar.sync, bar.arrive, bar.red and their barrier.* forms.
+static bool decodeBarrier(InstructionDecoder &d) {
+  Inst &inst = d.inst;
+  if (d.syntax.opcode == "bar" && d.take("warp")) {
+    inst.control = Control::Collective;
+    inst.execute = &noEffect;
+    return !d.take("sync") || d.expectOperands(1) || d.source(0, Type::B32, 0);
+  }
+  inst.control = Control::Barrier;
+  d.take("cta");
+  inst.isAligned = d.take("aligned") || d.syntax.opcode == "bar";
+  bool isReduction = d.take("red");
+  BarrierOp operation = BarrierOp::Sync;
+  if (isReduction)
+    operation = d.take("popc")  ? BarrierOp::Popc
+                : d.take("and") ? BarrierOp::And
+                : d.take("or")  ? BarrierOp::Or
+                                : BarrierOp::Sync;
+  else if (d.take("arrive"))
+    operation = BarrierOp::Arrive;
+  else if (!d.take("sync"))
+    return true;
+  inst.operation = static_cast<uint8_t>(operation);
+  if (!isReduction) {
+    size_t least = operation == BarrierOp::Arrive ? 2 : 1;
+    return d.expectOperands(least, 2) || d.source(0, Type::U32, 0) ||
+           (d.operandCount() == 2 && d.source(1, Type::U32, 1));
+  }
+  Type type = d.takeType();
+  bool isCount = operation == BarrierOp::Popc;
+  size_t last = d.operandCount() - 1;
+  return operation == BarrierOp::Sync ||
+         type != (isCount ? Type::U32 : Type::Pred) || d.expectOperands(3, 4) ||
+         d.destination(0, bitWidth(type)) || d.source(1, Type::U32, 0) ||
+         (last == 3 && d.source(2, Type::U32, 1)) || d.predicateSource(last, 2);
+}
+
+void tessera::ptx::addControlInstructions(InstructionTable &table) {
+  table["bra"] = decodeBranch;
+  table["brx"] = decodeIndexedBranch;
+  table["call"] = decodeCall;
+  table["ret"] = table["exit"] = decodeReturn;
+  table["trap"] = table["brkpt"] = decodeTrap;
+  table["membar"] = table["fence"] = decodeFence;
+  table["nanosleep"] = decodeNanosleep;
+  table["griddepcontrol"] = decodeDependentLaunch;
+  table["pmevent"] = decodeNoEffect;
+  table["bar"] = table["barrier"] = decodeBarrier;
+}

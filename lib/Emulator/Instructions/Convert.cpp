@@ -1,0 +1,287 @@
+//===- Convert.cpp - The cvt instruction ----------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, section "Data Movement and Conversion Instructions: cvt".
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Lanes.h"
+#include <algorithm>
+
+using namespace tessera::ptx;
+
+namespace {
+
+/// The low bits of x, extended to 64 by the type's signedness.
+uint64_t extend(uint64_t x, Type type) {
+  unsigned drop = 64 - bitWidth(type);
+  return isSigned(type) ? uint64_t(int64_t(x << drop) >> drop)
+                        : x << drop >> drop;
+}
+
+/// Clamps an integer of type `from` to the range of type `to`.
+uint64_t saturateInteger(uint64_t x, Type from, Type to) {
+  unsigned width = bitWidth(to);
+  bool isNegative = isSigned(from) && int64_t(x) < 0;
+  if (isNegative) {
+    if (!isSigned(to))
+      return 0;
+    int64_t least = -(int64_t(1) << (width - 1));
+    return uint64_t(std::max(int64_t(x), least));
+  }
+  uint64_t greatest = ~uint64_t(0) >> (64 - (width - isSigned(to)));
+  return std::min(x, greatest);
+}
+
+/// What a NaN becomes as an integer: 0, but in 64-bit conversions the integer
+/// with only the top bit set.
+uint64_t nanInteger(Type from, Type to) {
+  bool isWide = from == Type::F64 || bitWidth(to) == 64;
+  return isWide ? uint64_t(1) << (bitWidth(to) - 1) : 0;
+}
+
+uint64_t clampToFinite(FloatFormat f, uint64_t x) {
+  return (x & (f.signBit() - 1)) == f.infinity()
+             ? (x & f.signBit()) | f.largest()
+             : x;
+}
+
+/// tf32 lies in the top bits of 32.
+constexpr unsigned tf32Shift = 32 - tf32Format.width();
+
+uint64_t convertBetweenFloats(const Inst &inst, uint64_t x, Type from,
+                              Type to) {
+  FloatFormat source = formatOf(from);
+  FloatFormat target = to == Type::TF32 ? tf32Format : formatOf(to);
+  if (inst.flushes && from == Type::F32)
+    x = flushSubnormal(source, x);
+  if (inst.roundsToInteger)
+    x = roundToIntegral(source, x, inst.rounding);
+  x = convertFloat(source, target, x, inst.rounding);
+  if (inst.flushes && to == Type::F32)
+    x = flushSubnormal(target, x);
+  if (inst.isFiniteSaturated)
+    x = clampToFinite(target, x);
+  if (inst.saturates)
+    x = saturateFloat(target, x);
+  if (inst.isRelu && (x & target.signBit()) && !target.isNan(x))
+    x = 0;
+  return to == Type::TF32 ? x << tf32Shift : x;
+}
+
+uint64_t convertValue(const Inst &inst, uint64_t x) {
+  Type from = inst.sourceType, to = inst.type;
+  if (!isFloat(from)) {
+    x = extend(x, from);
+    if (!isFloat(to)) {
+      if (inst.saturates)
+        x = saturateInteger(x, from, to);
+      return extend(x, to);
+    }
+    uint64_t y = integerToFloat(formatOf(to), x, isSigned(from), inst.rounding);
+    return inst.saturates ? saturateFloat(formatOf(to), y) : y;
+  }
+  if (isFloat(to))
+    return convertBetweenFloats(inst, x, from, to);
+  FloatFormat source = formatOf(from);
+  if (inst.flushes && from == Type::F32)
+    x = flushSubnormal(source, x);
+  return floatToInteger(source, x, inst.rounding, bitWidth(to), isSigned(to),
+                        nanInteger(from, to));
+}
+
+template <typename D, typename S>
+void convertLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  D *d = warp.write<D>(inst.dst);
+  const S *a = warp.read<S>(inst.src[0]);
+  for (; mask; mask &= mask - 1) {
+    unsigned l = firstLane(mask);
+    d[l] = static_cast<D>(convertValue(inst, a[l]));
+  }
+}
+
+/// Between integers without saturation: extensions are shifts.
+template <typename D, typename S>
+void resizeLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  D *d = warp.write<D>(inst.dst);
+  const S *a = warp.read<S>(inst.src[0]);
+  unsigned in = 64 - bitWidth(inst.sourceType), out = 64 - bitWidth(inst.type);
+  bool isSignedIn = isSigned(inst.sourceType),
+       isSignedOut = isSigned(inst.type);
+  forLanes(mask, [=](unsigned l) {
+    uint64_t x = uint64_t(a[l]) << in;
+    x = isSignedIn ? uint64_t(int64_t(x) >> in) : x >> in;
+    x <<= out;
+    d[l] = static_cast<D>(isSignedOut ? uint64_t(int64_t(x) >> out) : x >> out);
+  });
+}
+
+struct WidenFloat {
+  static uint64_t apply(uint32_t a) {
+    float x = bitsToFloat(a);
+    return x != x ? doubleFormat.canonicalNan() : doubleToBits(x);
+  }
+};
+struct NarrowDouble {
+  static uint32_t apply(uint64_t a) {
+    double x = bitsToDouble(a);
+    return x != x ? 0x7FFFFFFFu : floatToBits(static_cast<float>(x));
+  }
+};
+template <typename S> struct IntegerToFloat {
+  static uint32_t apply(S a) { return floatToBits(static_cast<float>(a)); }
+};
+struct FloatToInt32 {
+  static uint32_t apply(uint32_t a) {
+    float x = bitsToFloat(a);
+    if (!(x == x))
+      return 0;
+    if (x >= 2147483648.0f)
+      return 0x7FFFFFFF;
+    if (x < -2147483648.0f)
+      return 0x80000000;
+    return static_cast<uint32_t>(static_cast<int32_t>(x));
+  }
+};
+/// A half is exact in float.
+struct WidenHalf {
+  static uint32_t apply(uint16_t a) {
+    uint32_t sign = uint32_t(a & 0x8000) << 16, magnitude = a & 0x7FFF;
+    if (magnitude > 0x7C00)
+      return 0x7FFFFFFF;
+    if (magnitude == 0x7C00)
+      return sign | 0x7F800000;
+    // The exponent is rebiased by a multiplication, right for subnormals too.
+    float scaled = bitsToFloat(magnitude << 13) * 0x1p112f;
+    return sign | floatToBits(scaled);
+  }
+};
+struct WidenBfloat {
+  static uint32_t apply(uint16_t a) {
+    return (a & 0x7FFF) > 0x7F80 ? 0x7FFFFFFF : uint32_t(a) << 16;
+  }
+};
+
+/// d = {a, b}: a to the upper half.
+void convertPairLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  uint32_t *d = warp.write<uint32_t>(inst.dst);
+  const uint32_t *a = warp.read<uint32_t>(inst.src[0]);
+  const uint32_t *b = warp.read<uint32_t>(inst.src[1]);
+  Type half = inst.type == Type::F16x2 ? Type::F16 : Type::BF16;
+  for (; mask; mask &= mask - 1) {
+    unsigned l = firstLane(mask);
+    uint64_t high = convertBetweenFloats(inst, a[l], Type::F32, half);
+    uint64_t low = convertBetweenFloats(inst, b[l], Type::F32, half);
+    d[l] = static_cast<uint32_t>(high << 16 | low);
+  }
+}
+
+template <typename D>
+Handler generalHandler(unsigned sourceWidth, bool isResize) {
+  switch (sourceWidth) {
+  case 16:
+    return isResize ? &resizeLanes<D, uint16_t> : &convertLanes<D, uint16_t>;
+  case 32:
+    return isResize ? &resizeLanes<D, uint32_t> : &convertLanes<D, uint32_t>;
+  default:
+    return isResize ? &resizeLanes<D, uint64_t> : &convertLanes<D, uint64_t>;
+  }
+}
+
+/// A handler on the host's own conversions, where they do the very same.
+Handler hostHandler(const Inst &inst, unsigned width, unsigned sourceWidth) {
+  if (inst.saturates || inst.flushes || inst.isRelu || inst.isFiniteSaturated ||
+      width != bitWidth(inst.type) || sourceWidth != bitWidth(inst.sourceType))
+    return nullptr;
+  Type from = inst.sourceType, to = inst.type;
+  bool isNearest = inst.rounding == Rounding::Nearest && !inst.roundsToInteger;
+  if (to == Type::F64 && from == Type::F32 && !inst.roundsToInteger)
+    return &unaryLanes<uint64_t, uint32_t, WidenFloat>;
+  if (to == Type::F32 && from == Type::F64 && isNearest)
+    return &unaryLanes<uint32_t, uint64_t, NarrowDouble>;
+  if (to == Type::F32 && from == Type::S32 && isNearest)
+    return &unaryLanes<uint32_t, int32_t, IntegerToFloat<int32_t>>;
+  if (to == Type::F32 && from == Type::U32 && isNearest)
+    return &unaryLanes<uint32_t, uint32_t, IntegerToFloat<uint32_t>>;
+  if (to == Type::S32 && from == Type::F32 && inst.rounding == Rounding::Zero)
+    return &unaryLanes<uint32_t, uint32_t, FloatToInt32>;
+  if (to == Type::F32 && from == Type::F16)
+    return &unaryLanes<uint32_t, uint16_t, WidenHalf>;
+  if (to == Type::F32 && from == Type::BF16)
+    return &unaryLanes<uint32_t, uint16_t, WidenBfloat>;
+  return nullptr;
+}
+
+} // namespace
+
+static bool decodePair(InstructionDecoder &d) {
+  d.inst.sourceType = d.takeType();
+  if (d.inst.sourceType != Type::F32)
+    return d.failUnsupported();
+  d.inst.execute = &convertPairLanes;
+  return d.expectOperands(3) || d.destination(0, 32) ||
+         d.source(1, Type::F32, 0) || d.source(2, Type::F32, 1);
+}
+
+/// A rounding is needed where, and only where, the value may change.
+static bool checkRounding(InstructionDecoder &d, bool hasRounding,
+                          bool hasIntegerRounding) {
+  Type from = d.inst.sourceType, to = d.inst.type;
+  if (isFloat(from) && !isFloat(to) && !hasIntegerRounding)
+    return d.fail("a conversion from float to integer needs .rni, .rzi, .rmi "
+                  "or .rpi");
+  bool narrows = isFloat(from) && isFloat(to) &&
+                 (formatOf(to).fractionBits < formatOf(from).fractionBits ||
+                  formatOf(to).exponentBits < formatOf(from).exponentBits ||
+                  to == Type::TF32);
+  if (((!isFloat(from) && isFloat(to)) || narrows) && !hasRounding)
+    return d.fail("this conversion needs .rn, .rz, .rm or .rp");
+  return false;
+}
+
+static bool decodeConvert(InstructionDecoder &d) {
+  Inst &inst = d.inst;
+  bool hasRounding = d.takeRounding();
+  bool hasIntegerRounding = !hasRounding && d.takeIntegerRounding();
+  inst.roundsToInteger = hasIntegerRounding;
+  inst.flushes = d.take("ftz");
+  inst.saturates = d.take("sat");
+  inst.isRelu = d.take("relu");
+  inst.isFiniteSaturated = d.take("satfinite");
+  inst.type = d.takeType();
+  if (isPackedHalf(inst.type))
+    return decodePair(d);
+  inst.sourceType = d.takeType();
+  for (Type type : {inst.type, inst.sourceType})
+    if (!(isFloat(type) || isSigned(type) || isUnsigned(type)))
+      return d.failUnsupported();
+  if (d.expectOperands(2) || checkRounding(d, hasRounding, hasIntegerRounding))
+    return true;
+  unsigned width, sourceWidth = std::max(16u, bitWidth(inst.sourceType));
+  if (d.wideRegister(d.operand(0), bitWidth(inst.type), inst.dst, width))
+    return true;
+  if (d.operand(1).kind == Operand::Kind::Register) {
+    if (d.wideRegister(d.operand(1), bitWidth(inst.sourceType), inst.src[0],
+                       sourceWidth))
+      return true;
+  } else if (d.source(1, inst.sourceType, 0)) {
+    return true;
+  }
+  bool isResize =
+      !isFloat(inst.type) && !isFloat(inst.sourceType) && !inst.saturates;
+  inst.execute = hostHandler(inst, width, sourceWidth);
+  if (!inst.execute)
+    inst.execute = width == 16 ? generalHandler<uint16_t>(sourceWidth, isResize)
+                   : width == 32
+                       ? generalHandler<uint32_t>(sourceWidth, isResize)
+                       : generalHandler<uint64_t>(sourceWidth, isResize);
+  return false;
+}
+
+void tessera::ptx::addConvertInstructions(InstructionTable &table) {
+  table["cvt"] = decodeConvert;
+}

@@ -1,0 +1,284 @@
+//===- Warp.cpp - Instructions that exchange values between lanes ---------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, sections on shfl.sync, vote.sync, match.sync, redux.sync, elect.sync
+// and activemask. The handlers run for the lanes of one member mask, all of
+// them present (see Warp::runCollective); src[0] is the member mask.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Lanes.h"
+#include <algorithm>
+
+using namespace tessera::ptx;
+
+namespace {
+
+void shuffleLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  uint32_t *d = warp.write<uint32_t>(inst.dst);
+  const uint32_t *b = warp.read<uint32_t>(inst.src[2]);
+  const uint32_t *c = warp.read<uint32_t>(inst.src[3]);
+  uint32_t a[warpSize];
+  std::memcpy(a, warp.read<uint32_t>(inst.src[1]), sizeof a);
+  LaneMask inRange = 0;
+  for (LaneMask left = mask; left; left &= left - 1) {
+    unsigned lane = firstLane(left);
+    int bval = b[lane] & 31, cval = c[lane] & 31;
+    int segment = c[lane] >> 8 & 31, self = static_cast<int>(lane);
+    int last = (self & segment) | (cval & ~segment), first = self & segment;
+    int from = self;
+    bool isInRange = false;
+    switch (static_cast<ShuffleMode>(inst.operation)) {
+    case ShuffleMode::Up:
+      from = self - bval;
+      isInRange = from >= last;
+      break;
+    case ShuffleMode::Down:
+      from = self + bval;
+      isInRange = from <= last;
+      break;
+    case ShuffleMode::Butterfly:
+      from = self ^ bval;
+      isInRange = from <= last;
+      break;
+    case ShuffleMode::Index:
+      from = first | (bval & ~segment);
+      isInRange = from <= last;
+      break;
+    }
+    d[lane] = a[isInRange ? from : self];
+    inRange |= LaneMask(isInRange) << lane;
+  }
+  if (inst.dst2 != noSlot)
+    warp.writePredicate(inst.dst2, mask, inRange);
+}
+
+void voteLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  LaneMask a = warp.readPredicate(inst.src[1]);
+  if (inst.isNegated)
+    a = ~a;
+  a &= mask;
+  bool result = false;
+  switch (static_cast<VoteMode>(inst.operation)) {
+  case VoteMode::Ballot: {
+    uint32_t *d = warp.write<uint32_t>(inst.dst);
+    forLanes(mask, [=](unsigned l) { d[l] = a; });
+    return;
+  }
+  case VoteMode::All:
+    result = a == mask;
+    break;
+  case VoteMode::Any:
+    result = a != 0;
+    break;
+  case VoteMode::Uniform:
+    result = a == mask || a == 0;
+    break;
+  }
+  warp.writePredicate(inst.dst, mask, result ? allLanes : 0);
+}
+
+/// operation 0: match.any, 1: match.all.
+template <typename T>
+void matchLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  uint32_t *d = warp.write<uint32_t>(inst.dst);
+  T a[warpSize];
+  std::memcpy(a, warp.read<T>(inst.src[1]), sizeof a);
+  bool areAllEqual = true;
+  for (LaneMask left = mask; left; left &= left - 1) {
+    unsigned lane = firstLane(left);
+    LaneMask equal = 0;
+    for (unsigned l = 0; l != warpSize; ++l)
+      equal |= LaneMask(a[l] == a[lane]) << l;
+    equal &= mask;
+    areAllEqual &= equal == mask;
+    d[lane] = equal;
+  }
+  if (inst.operation == 0)
+    return;
+  forLanes(mask, [=](unsigned l) { d[l] = areAllEqual ? mask : 0; });
+  if (inst.dst2 != noSlot)
+    warp.writePredicate(inst.dst2, mask, areAllEqual ? allLanes : 0);
+}
+
+uint32_t reducePair(const Inst &inst, uint32_t a, uint32_t b) {
+  auto operation = static_cast<AtomicOp>(inst.operation);
+  bool isMax = operation == AtomicOp::Max;
+  switch (operation) {
+  case AtomicOp::Add:
+    return a + b;
+  case AtomicOp::And:
+    return a & b;
+  case AtomicOp::Or:
+    return a | b;
+  case AtomicOp::Xor:
+    return a ^ b;
+  default:
+    break;
+  }
+  if (inst.type == Type::F32)
+    return static_cast<uint32_t>(
+        minMaxFloat(singleFormat, a, b, isMax, inst.propagatesNan));
+  if (inst.type == Type::S32)
+    return (static_cast<int32_t>(a) < static_cast<int32_t>(b)) != isMax ? a : b;
+  return (a < b) != isMax ? a : b;
+}
+
+void reduceLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  uint32_t *d = warp.write<uint32_t>(inst.dst);
+  const uint32_t *a = warp.read<uint32_t>(inst.src[1]);
+  auto element = [&](unsigned l) {
+    return inst.isXorSign ? a[l] & 0x7FFFFFFF : a[l];
+  };
+  uint32_t result = element(firstLane(mask));
+  for (LaneMask left = mask & (mask - 1); left; left &= left - 1)
+    result = reducePair(inst, result, element(firstLane(left)));
+  forLanes(mask, [=](unsigned l) { d[l] = result; });
+}
+
+void electLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  unsigned leader = firstLane(mask);
+  if (inst.dst != noSlot) {
+    uint32_t *d = warp.write<uint32_t>(inst.dst);
+    forLanes(mask, [=](unsigned l) { d[l] = leader; });
+  }
+  warp.writePredicate(inst.dst2, mask, LaneMask(1) << leader);
+}
+
+void activeMaskLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  uint32_t *d = warp.write<uint32_t>(inst.dst);
+  forLanes(mask, [=](unsigned l) { d[l] = mask; });
+}
+
+} // namespace
+
+/// Operand 0 as d or d|p; either part may be "_".
+static bool decodePairDestination(InstructionDecoder &d, unsigned width) {
+  const Operand &target = d.operand(0);
+  if (target.kind != Operand::Kind::Pair)
+    return d.destination(0, width);
+  const Operand &value = target.elements[0], &flag = target.elements[1];
+  if (value.kind == Operand::Kind::Register && d.registerWidth(value) == width)
+    d.inst.dst = d.function.registerSlot(value.index);
+  else if (value.kind != Operand::Kind::Sink)
+    return d.fail("d|p needs a register of " + llvm::Twine(width) + " bits");
+  if (flag.kind == Operand::Kind::Register && d.registerWidth(flag) == 1)
+    d.inst.dst2 = d.function.registerSlot(flag.index);
+  else if (flag.kind != Operand::Kind::Sink)
+    return d.fail("d|p needs a predicate after '|'");
+  return false;
+}
+
+static bool decodeShuffle(InstructionDecoder &d) {
+  static constexpr std::pair<llvm::StringLiteral, ShuffleMode> modes[] = {
+      {"up", ShuffleMode::Up},
+      {"down", ShuffleMode::Down},
+      {"bfly", ShuffleMode::Butterfly},
+      {"idx", ShuffleMode::Index}};
+  bool isKnown = false;
+  for (auto [name, mode] : modes)
+    if (d.take(name)) {
+      d.inst.operation = static_cast<uint8_t>(mode);
+      isKnown = true;
+    }
+  d.inst.control = Control::Collective;
+  d.inst.execute = &shuffleLanes;
+  return !d.take("sync") || !isKnown || d.takeType() != Type::B32 ||
+         d.expectOperands(5) || decodePairDestination(d, 32) ||
+         (d.inst.dst == noSlot && d.fail("shfl needs a destination")) ||
+         d.source(1, Type::B32, 1) || d.source(2, Type::B32, 2) ||
+         d.source(3, Type::B32, 3) || d.source(4, Type::B32, 0);
+}
+
+static bool decodeVote(InstructionDecoder &d) {
+  static constexpr std::pair<llvm::StringLiteral, VoteMode> modes[] = {
+      {"all", VoteMode::All},
+      {"any", VoteMode::Any},
+      {"uni", VoteMode::Uniform},
+      {"ballot", VoteMode::Ballot}};
+  bool isKnown = false, isBallot = false;
+  for (auto [name, mode] : modes)
+    if (d.take(name)) {
+      d.inst.operation = static_cast<uint8_t>(mode);
+      isKnown = true;
+      isBallot = mode == VoteMode::Ballot;
+    }
+  d.inst.control = Control::Collective;
+  d.inst.execute = &voteLanes;
+  return !d.take("sync") || !isKnown ||
+         d.takeType() != (isBallot ? Type::B32 : Type::Pred) ||
+         d.expectOperands(3) || d.destination(0, isBallot ? 32 : 1) ||
+         d.predicateSource(1, 1) || d.source(2, Type::B32, 0);
+}
+
+static bool decodeMatch(InstructionDecoder &d) {
+  bool isAll = d.take("all");
+  if (!isAll && !d.take("any"))
+    return true;
+  Type type = d.takeType();
+  d.inst.operation = isAll;
+  d.inst.control = Control::Collective;
+  d.inst.execute = type == Type::B32   ? &matchLanes<uint32_t>
+                   : type == Type::B64 ? &matchLanes<uint64_t>
+                                       : nullptr;
+  return !d.take("sync") || !d.inst.execute || d.expectOperands(3) ||
+         decodePairDestination(d, 32) ||
+         (d.inst.dst == noSlot && d.fail("match needs a destination")) ||
+         d.source(1, type, 1) || d.source(2, Type::B32, 0);
+}
+
+static bool decodeRedux(InstructionDecoder &d) {
+  static constexpr std::pair<llvm::StringLiteral, AtomicOp> names[] = {
+      {"add", AtomicOp::Add}, {"min", AtomicOp::Min}, {"max", AtomicOp::Max},
+      {"and", AtomicOp::And}, {"or", AtomicOp::Or},   {"xor", AtomicOp::Xor}};
+  bool isKnown = false;
+  for (auto [name, operation] : names)
+    if (d.take(name)) {
+      d.inst.operation = static_cast<uint8_t>(operation);
+      isKnown = true;
+    }
+  Inst &inst = d.inst;
+  inst.isXorSign = d.take("abs");
+  inst.propagatesNan = d.take("NaN");
+  inst.type = d.takeType();
+  auto operation = static_cast<AtomicOp>(inst.operation);
+  bool isMinMax = operation == AtomicOp::Min || operation == AtomicOp::Max;
+  bool fits = inst.type == Type::F32 ? isMinMax
+              : inst.type == Type::B32
+                  ? !isMinMax && operation != AtomicOp::Add
+                  : (inst.type == Type::U32 || inst.type == Type::S32) &&
+                        (isMinMax || operation == AtomicOp::Add);
+  inst.control = Control::Collective;
+  inst.execute = &reduceLanes;
+  return !d.take("sync") || !isKnown || !fits || d.expectOperands(3) ||
+         d.destination(0, 32) || d.source(1, inst.type, 1) ||
+         d.source(2, Type::B32, 0);
+}
+
+static bool decodeElect(InstructionDecoder &d) {
+  d.inst.control = Control::Collective;
+  d.inst.execute = &electLanes;
+  return !d.take("sync") || d.expectOperands(2) ||
+         decodePairDestination(d, 32) ||
+         (d.inst.dst2 == noSlot && d.fail("elect needs a predicate")) ||
+         d.source(1, Type::B32, 0);
+}
+
+static bool decodeActiveMask(InstructionDecoder &d) {
+  d.inst.execute = &activeMaskLanes;
+  return d.takeType() != Type::B32 || d.expectOperands(1) ||
+         d.destination(0, 32);
+}
+
+void tessera::ptx::addWarpInstructions(InstructionTable &table) {
+  table["shfl"] = decodeShuffle;
+  table["vote"] = decodeVote;
+  table["match"] = decodeMatch;
+  table["redux"] = decodeRedux;
+  table["elect"] = decodeElect;
+  table["activemask"] = decodeActiveMask;
+}
