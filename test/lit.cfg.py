@@ -9,10 +9,12 @@
 #                 %tools      the folder of the built programs
 #                 %python     the Python that runs lit
 # Features:       ptxas, nvcc the CUDA toolkit's programs were found
+#                 cuda        the CUDA driver is there
 #                 root        the tests run as root (file permissions bind no one)
 #
 # ===------------------------------------------------------------------------===#
 
+import ctypes
 import os
 import sys
 
@@ -44,5 +46,10 @@ if config.ptxas:
     config.environment.setdefault("CUDA_HOME", toolkit)
 if config.nvcc:
     config.available_features.add("nvcc")
+try:
+    ctypes.CDLL("libcuda.so.1")
+    config.available_features.add("cuda")
+except OSError:
+    pass
 if hasattr(os, "geteuid") and os.geteuid() == 0:
     config.available_features.add("root")

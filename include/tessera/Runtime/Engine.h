@@ -1,0 +1,66 @@
+//===- Engine.h - The three executions of a kernel ------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the engines behind cuda-tile-run. They take the same
+// launch and leave their results in the same place, so that any two can be
+// compared:
+//
+//   interpret  runs the Tile IR itself: the definition of right
+//   emulate    compiles to PTX and runs that, without a GPU
+//   cuda       compiles to machine code and runs that on the first GPU
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_RUNTIME_ENGINE_H
+#define TESSERA_RUNTIME_ENGINE_H
+
+#include "tessera/Runtime/Kernel.h"
+
+namespace tessera::runtime {
+
+/// How an engine compiles what it runs.
+struct EngineOptions {
+  /// The GPU to compile for; empty: sm_90 for the emulator, for cuda the GPU of
+  /// this machine.
+  std::string gpuName;
+  /// 0 to 3.
+  unsigned optLevel = 3;
+};
+
+/// What a run says about itself.
+struct RunReport {
+  /// What the kernel printed.
+  std::string printed;
+  /// Figures to show, in order: name and value.
+  std::vector<std::pair<std::string, std::string>> statistics;
+};
+
+/// One way to run a kernel.
+class Engine {
+public:
+  virtual ~Engine() = default;
+
+  /// The name that --engine takes.
+  virtual llvm::StringRef getName() const = 0;
+
+  /// Runs the launch; its buffers then hold what the kernel left there. Where
+  /// that fails, says why on ERRORS; the buffers are then not to be used.
+  virtual bool run(const Kernel &kernel, Launch &launch, RunReport &report,
+                   llvm::raw_ostream &errors) = 0;
+};
+
+/// The engine with this name, or null.
+std::unique_ptr<Engine> createEngine(llvm::StringRef name,
+                                     const EngineOptions &options);
+
+std::unique_ptr<Engine> createInterpretEngine();
+std::unique_ptr<Engine> createEmulateEngine(const EngineOptions &options);
+std::unique_ptr<Engine> createCudaEngine(const EngineOptions &options);
+
+} // namespace tessera::runtime
+
+#endif // TESSERA_RUNTIME_ENGINE_H

@@ -1,0 +1,57 @@
+//===- Kernel.h - A kernel file, whatever form it has ---------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_RUNTIME_KERNEL_H
+#define TESSERA_RUNTIME_KERNEL_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Emulator/Program.h"
+#include "tessera/Runtime/Argument.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace tessera::runtime {
+
+/// A file that holds kernels: Tile IR bytecode, the text of a cuda_tile module,
+/// or PTX.
+class Kernel {
+public:
+  /// Reads and verifies FILE. Where that fails, says why on ERRORS, with the
+  /// place in the file, and returns null.
+  static std::unique_ptr<Kernel> load(llvm::StringRef file,
+                                      llvm::raw_ostream &errors);
+
+  /// The file's bytes, under its name.
+  llvm::MemoryBufferRef getBuffer() const { return buffer->getMemBufferRef(); }
+
+  /// The Tile IR module; null for PTX.
+  cuda_tile::ModuleOp getModule() const { return module; }
+  /// The PTX program; null for Tile IR.
+  const ptx::Program *getPtx() const { return ptx ? &*ptx : nullptr; }
+
+  /// The names of the entries, in the order of the file.
+  std::vector<std::string> getEntries() const;
+
+  /// What an entry takes; NAME must be one of getEntries().
+  std::vector<ParameterType> getParameters(llvm::StringRef name) const;
+
+private:
+  Kernel() = default;
+  bool readTileIR(llvm::raw_ostream &errors);
+
+  std::unique_ptr<llvm::MemoryBuffer> buffer;
+  std::unique_ptr<mlir::MLIRContext> context;
+  mlir::OwningOpRef<mlir::ModuleOp> file;
+  cuda_tile::ModuleOp module;
+  std::optional<ptx::Program> ptx;
+};
+
+} // namespace tessera::runtime
+
+#endif // TESSERA_RUNTIME_KERNEL_H

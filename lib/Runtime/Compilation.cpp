@@ -1,0 +1,59 @@
+//===- Compilation.cpp - Compile a kernel file for an engine --------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Compilation.h"
+#include "tessera/Compiler/Registration.h"
+#include "tessera/Support/Diagnostics.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace tessera;
+using namespace tessera::runtime;
+
+static void addStatistics(const CompileResult &result, RunReport &report) {
+  for (const StageTime &time : result.times)
+    report.statistics.emplace_back(
+        ("time of " + time.name).str(),
+        llvm::formatv("{0:f1} ms", time.seconds * 1e3).str());
+  report.statistics.emplace_back("PTX bytes",
+                                 std::to_string(result.ptx.size()));
+  for (const KernelResources &kernel : result.kernels) {
+    report.statistics.emplace_back("registers of " + kernel.kernel,
+                                   std::to_string(kernel.registers));
+    report.statistics.emplace_back("shared bytes of " + kernel.kernel,
+                                   std::to_string(kernel.sharedBytes));
+  }
+}
+
+std::optional<CompileResult>
+tessera::runtime::compileKernel(const Kernel &kernel,
+                                const EngineOptions &options, Stage stage,
+                                RunReport &report, llvm::raw_ostream &errors) {
+  mlir::DialectRegistry registry;
+  registerAllDialects(registry);
+  // After a crash that was caught the context may not even be destroyed, and
+  // the process ends soon: it is leaked then.
+  auto context = std::make_unique<mlir::MLIRContext>(
+      registry, mlir::MLIRContext::Threading::DISABLED);
+  CompileOptions compileOptions;
+  compileOptions.gpuName = options.gpuName;
+  compileOptions.optLevel = options.optLevel;
+  compileOptions.emit = stage;
+  compileOptions.guardAgainstCrashes = true;
+  CompileResult result;
+  {
+    PlainDiagnosticHandler handler(context.get(), errors);
+    result = compile(kernel.getBuffer(), context.get(), compileOptions);
+  }
+  if (result.status == CompileStatus::InternalError) {
+    errors << "error: " << result.internalError << '\n';
+    (void)context.release();
+  }
+  if (!result)
+    return std::nullopt;
+  addStatistics(result, report);
+  return result;
+}

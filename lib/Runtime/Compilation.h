@@ -1,0 +1,25 @@
+//===- Compilation.h - Compile a kernel file for an engine ----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_RUNTIME_COMPILATION_H
+#define TESSERA_LIB_RUNTIME_COMPILATION_H
+
+#include "tessera/Compiler/Compiler.h"
+#include "tessera/Runtime/Engine.h"
+
+namespace tessera::runtime {
+
+/// Compiles the kernel's Tile IR to STAGE and adds figures about it to the
+/// report. Where that fails, says why on ERRORS.
+std::optional<CompileResult> compileKernel(const Kernel &kernel,
+                                           const EngineOptions &options,
+                                           Stage stage, RunReport &report,
+                                           llvm::raw_ostream &errors);
+
+} // namespace tessera::runtime
+
+#endif // TESSERA_LIB_RUNTIME_COMPILATION_H

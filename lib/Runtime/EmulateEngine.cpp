@@ -1,0 +1,119 @@
+//===- EmulateEngine.cpp - Compiles to PTX and runs that ------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Compilation.h"
+#include "tessera/Emulator/Launch.h"
+#include <chrono>
+
+using namespace tessera;
+using namespace tessera::runtime;
+using llvm::Error;
+using llvm::Expected;
+
+namespace {
+class EmulateEngine : public Engine {
+public:
+  explicit EmulateEngine(const EngineOptions &options) : options(options) {
+    if (this->options.gpuName.empty())
+      this->options.gpuName = "sm_90";
+  }
+  llvm::StringRef getName() const override { return "emulate"; }
+  bool run(const Kernel &kernel, Launch &launch, RunReport &report,
+           llvm::raw_ostream &errors) override;
+
+private:
+  EngineOptions options;
+};
+} // namespace
+
+/// The parameter buffer: each value at the place that the entry gives it.
+static std::vector<uint8_t> layOut(const ptx::Entry &entry,
+                                   const Launch &launch,
+                                   llvm::ArrayRef<uint64_t> addresses) {
+  std::vector<uint8_t> bytes(entry.parameterBytes);
+  for (auto [parameter, value] :
+       llvm::zip(entry.parameters, launch.parameters)) {
+    uint64_t bits = value.buffer ? addresses[*value.buffer] : value.bits;
+    for (unsigned i = 0; i < std::min<uint64_t>(parameter.size, 8); ++i)
+      bytes[parameter.offset + i] = bits >> (8 * i);
+  }
+  return bytes;
+}
+
+static Error launchPtx(const ptx::Program &program, Launch &launch,
+                       RunReport &report) {
+  const ptx::Entry *entry = program.findEntry(launch.entry);
+  if (!entry)
+    return llvm::createStringError("the PTX has no entry '" + launch.entry +
+                                   "'");
+  ptx::GlobalMemory memory;
+  std::vector<uint64_t> addresses;
+  for (auto [bytes, name] : llvm::zip(launch.buffers, launch.bufferNames)) {
+    Expected<uint64_t> address = memory.allocate(bytes.size(), name);
+    if (!address)
+      return address.takeError();
+    addresses.push_back(*address);
+    if (Error error = memory.write(*address, bytes))
+      return error;
+  }
+  ptx::LaunchConfig config;
+  config.grid = launch.grid;
+  config.block = launch.block;
+  config.dynamicSharedBytes = launch.dynamicSharedBytes;
+  config.printSink = [&](llvm::StringRef text) { report.printed += text; };
+
+  auto start = std::chrono::steady_clock::now();
+  Expected<ptx::LaunchStatistics> statistics = ptx::launch(
+      program, launch.entry, layOut(*entry, launch, addresses), memory, config);
+  if (!statistics)
+    return statistics.takeError();
+  double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
+          .count();
+  auto add = [&](const char *name, uint64_t value) {
+    report.statistics.emplace_back(name, std::to_string(value));
+  };
+  add("blocks emulated", statistics->blocks);
+  add("warp instructions", statistics->warpInstructions);
+  add("warp instructions per second",
+      uint64_t(statistics->warpInstructions / std::max(seconds, 1e-9)));
+
+  for (auto [bytes, address] : llvm::zip(launch.buffers, addresses))
+    if (Error error = memory.read(address, bytes))
+      return error;
+  return Error::success();
+}
+
+bool EmulateEngine::run(const Kernel &kernel, Launch &launch, RunReport &report,
+                        llvm::raw_ostream &errors) {
+  std::optional<ptx::Program> program;
+  if (kernel.getPtx()) {
+    program = *kernel.getPtx();
+  } else {
+    std::optional<CompileResult> compiled =
+        compileKernel(kernel, options, Stage::PTX, report, errors);
+    if (!compiled)
+      return false;
+    Expected<ptx::Program> parsed =
+        ptx::Program::parse(compiled->ptx, "the compiled PTX");
+    if (!parsed) {
+      errors << "error: " << llvm::toString(parsed.takeError()) << '\n';
+      return false;
+    }
+    program = std::move(*parsed);
+  }
+  if (Error error = launchPtx(*program, launch, report)) {
+    errors << "error: " << llvm::toString(std::move(error)) << '\n';
+    return false;
+  }
+  return true;
+}
+
+std::unique_ptr<Engine>
+tessera::runtime::createEmulateEngine(const EngineOptions &options) {
+  return std::make_unique<EmulateEngine>(options);
+}

@@ -1,0 +1,72 @@
+//===- InterpretEngine.cpp - Runs the Tile IR itself ----------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Interpreter/Interpreter.h"
+#include "tessera/Runtime/Engine.h"
+#include "tessera/Support/Diagnostics.h"
+
+using namespace tessera;
+using namespace tessera::runtime;
+
+namespace {
+class InterpretEngine : public Engine {
+public:
+  llvm::StringRef getName() const override { return "interpret"; }
+  bool run(const Kernel &kernel, Launch &launch, RunReport &report,
+           llvm::raw_ostream &errors) override;
+};
+} // namespace
+
+/// Gives the buffers addresses and their contents. Null where there is not
+/// enough memory.
+static bool allocate(const Launch &launch, interp::GlobalMemory &memory,
+                     std::vector<uint64_t> &addresses) {
+  for (auto [bytes, name] : llvm::zip(launch.buffers, launch.bufferNames)) {
+    addresses.push_back(memory.allocate(bytes.size(), name));
+    if (!addresses.back() || !memory.write(addresses.back(), bytes))
+      return false;
+  }
+  return true;
+}
+
+bool InterpretEngine::run(const Kernel &kernel, Launch &launch,
+                          RunReport &report, llvm::raw_ostream &errors) {
+  cuda_tile::ModuleOp module = kernel.getModule();
+  if (!module) {
+    errors << "error: the interpreter runs Tile IR, and "
+           << kernel.getBuffer().getBufferIdentifier()
+           << " is PTX; --engine=emulate runs that\n";
+    return false;
+  }
+  interp::GlobalMemory memory;
+  std::vector<uint64_t> addresses;
+  if (!allocate(launch, memory, addresses)) {
+    errors << "error: there is not enough memory for the arguments\n";
+    return false;
+  }
+  std::vector<interp::Argument> arguments;
+  for (const ParameterValue &value : launch.parameters)
+    arguments.push_back(
+        value.buffer ? interp::Argument::pointer(addresses[*value.buffer])
+                     : interp::Argument::scalar(value.format, value.bits));
+
+  llvm::raw_string_ostream printed(report.printed);
+  interp::LaunchConfig config;
+  config.grid = launch.grid;
+  config.printSink = &printed;
+  PlainDiagnosticHandler handler(module->getContext(), errors);
+  if (failed(interp::launch(module, launch.entry, arguments, memory, config)))
+    return false;
+  bool copied = true;
+  for (auto [bytes, address] : llvm::zip(launch.buffers, addresses))
+    copied &= memory.read(address, bytes);
+  return copied;
+}
+
+std::unique_ptr<Engine> tessera::runtime::createInterpretEngine() {
+  return std::make_unique<InterpretEngine>();
+}

@@ -1,0 +1,128 @@
+//===- Kernel.cpp - A kernel file, whatever form it has -------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Runtime/Kernel.h"
+#include "tessera/Compiler/Input.h"
+#include "tessera/Compiler/Registration.h"
+#include "tessera/Support/Diagnostics.h"
+
+using namespace tessera;
+using namespace tessera::runtime;
+using llvm::StringRef;
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+/// PTX begins with its version, after blanks and comments.
+static bool looksLikePtx(StringRef text) {
+  while (true) {
+    text = text.ltrim();
+    if (text.consume_front("//"))
+      text = text.drop_while([](char c) { return c != '\n'; });
+    else if (text.consume_front("/*"))
+      text = text.split("*/").second;
+    else
+      return text.starts_with(".version");
+  }
+}
+
+bool Kernel::readTileIR(llvm::raw_ostream &errors) {
+  mlir::DialectRegistry registry;
+  registerAllDialects(registry);
+  context = std::make_unique<mlir::MLIRContext>(
+      registry, mlir::MLIRContext::Threading::DISABLED);
+  PlainDiagnosticHandler handler(context.get(), errors);
+  file = readModule(getBuffer(), context.get());
+  if (!file)
+    return false;
+  auto modules = file->getOps<cuda_tile::ModuleOp>();
+  if (modules.empty()) {
+    errors << "error: " << buffer->getBufferIdentifier()
+           << " holds no cuda_tile.module\n";
+    return false;
+  }
+  module = *modules.begin();
+  return true;
+}
+
+std::unique_ptr<Kernel> Kernel::load(StringRef file,
+                                     llvm::raw_ostream &errors) {
+  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(file);
+  if (!buffer) {
+    errors << "error: cannot read '" << file
+           << "': " << buffer.getError().message() << '\n';
+    return nullptr;
+  }
+  std::unique_ptr<Kernel> kernel(new Kernel());
+  kernel->buffer = std::move(*buffer);
+  StringRef bytes = kernel->buffer->getBuffer();
+  if (!looksLikePtx(bytes))
+    return kernel->readTileIR(errors) ? std::move(kernel) : nullptr;
+  llvm::Expected<ptx::Program> program = ptx::Program::parse(bytes, file);
+  if (!program) {
+    errors << "error: " << llvm::toString(program.takeError()) << '\n';
+    return nullptr;
+  }
+  kernel->ptx = std::move(*program);
+  return kernel;
+}
+
+//===----------------------------------------------------------------------===//
+// Entries and their parameters
+//===----------------------------------------------------------------------===//
+
+std::vector<std::string> Kernel::getEntries() const {
+  std::vector<std::string> names;
+  if (ptx) {
+    for (const ptx::Entry &entry : ptx->entries())
+      names.push_back(entry.name);
+    return names;
+  }
+  cuda_tile::ModuleOp tileModule = module;
+  for (cuda_tile::EntryOp entry : tileModule.getOps<cuda_tile::EntryOp>())
+    names.push_back(entry.getSymName().str());
+  return names;
+}
+
+/// The format of a number type of Tile IR.
+static std::optional<Format> formatOf(mlir::Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return numerics::formatNamed(text);
+}
+
+static ParameterType parameterOf(mlir::Type type) {
+  ParameterType parameter;
+  llvm::raw_string_ostream(parameter.text) << type;
+  mlir::Type element = llvm::cast<cuda_tile::TileType>(type).getElementType();
+  auto pointer = llvm::dyn_cast<cuda_tile::PointerType>(element);
+  parameter.isPointer = bool(pointer);
+  parameter.format = formatOf(pointer ? pointer.getPointeeType() : element);
+  parameter.bytes = pointer ? 8
+                    : parameter.format
+                        ? numerics::storageBytes(*parameter.format)
+                        : 0;
+  return parameter;
+}
+
+std::vector<ParameterType> Kernel::getParameters(StringRef name) const {
+  std::vector<ParameterType> parameters;
+  if (ptx) {
+    for (const ptx::Parameter &parameter : ptx->findEntry(name)->parameters)
+      parameters.push_back({(".param ." + ptx::typeName(parameter.type)).str(),
+                            unsigned(parameter.size), std::nullopt,
+                            std::nullopt});
+    return parameters;
+  }
+  cuda_tile::ModuleOp tileModule = module;
+  for (cuda_tile::EntryOp entry : tileModule.getOps<cuda_tile::EntryOp>())
+    if (entry.getSymName() == name)
+      for (mlir::Type type : entry.getFunctionType().getInputs())
+        parameters.push_back(parameterOf(type));
+  return parameters;
+}

@@ -1,0 +1,290 @@
+//===- cuda-tile-run.cpp - Run a kernel on any engine ---------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Manual: docs/tools/cuda-tile-run.md
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Runtime/Compare.h"
+#include "tessera/Runtime/Engine.h"
+#include "tessera/Support/Version.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
+
+using namespace tessera;
+using namespace tessera::runtime;
+namespace cl = llvm::cl;
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+using llvm::Twine;
+
+//===----------------------------------------------------------------------===//
+// The command line
+//===----------------------------------------------------------------------===//
+
+namespace {
+using Dim3 = std::array<uint32_t, 3>;
+
+/// Where the array of an argument goes after the run.
+struct Output {
+  unsigned argument;
+  std::string file;
+};
+
+/// What the user asked for.
+struct Request {
+  std::string kernel, entry, engine, compare;
+  Dim3 grid = {1, 1, 1};
+  Dim3 block = {0, 0, 0};
+  uint64_t sharedBytes = 0;
+  EngineOptions options;
+  std::vector<std::string> arguments, outputs;
+  bool statistics = false;
+};
+} // namespace
+
+/// Options are made here and not before main: the other tools of the same
+/// program have their own.
+static Request parseCommandLine(int argc, char **argv) {
+  cl::opt<std::string> kernel(cl::Positional, cl::Required,
+                              cl::desc("KERNEL (bytecode, text or PTX)"));
+  cl::opt<std::string> entry(
+      "entry", cl::value_desc("NAME"),
+      cl::desc("the entry to run (not needed where there is only one)"));
+  cl::opt<std::string> grid("grid", cl::value_desc("X[,Y[,Z]]"), cl::init("1"),
+                            cl::desc("tile blocks in each direction"));
+  cl::opt<std::string> engine(
+      "engine", cl::value_desc("interpret|emulate|cuda"), cl::init("interpret"),
+      cl::desc("what runs the kernel"));
+  cl::opt<std::string> compare(
+      "compare", cl::value_desc("interpret|emulate|cuda"),
+      cl::desc("run this engine too, and fail where the results differ"));
+  cl::opt<std::string> gpu(
+      "gpu-name", cl::value_desc("sm_XX"),
+      cl::desc("the GPU to compile for (emulate: sm_90; cuda: the one here)"));
+  cl::opt<unsigned> level("O", cl::Prefix, cl::value_desc("0-3"), cl::init(3),
+                          cl::desc("optimisation level"));
+  cl::list<std::string> arguments(
+      "arg", cl::value_desc("ARG"),
+      cl::desc("an argument, in order: ptr:FILE.npy[:TYPE], "
+               "array:FILE.npy[:TYPE] or TYPE:VALUE"));
+  cl::list<std::string> outputs(
+      "out", cl::value_desc("N=FILE"),
+      cl::desc("write the array of the N-th argument (from 0) after the run"));
+  cl::opt<std::string> block("block", cl::value_desc("X[,Y[,Z]]"),
+                             cl::desc("threads of a block, for PTX that does "
+                                      "not say"));
+  cl::opt<uint64_t> shared("shared", cl::value_desc("BYTES"), cl::init(0),
+                           cl::desc("dynamic shared memory, for PTX"));
+  cl::opt<bool> statistics("stats", cl::desc("print figures about the run"));
+  cl::SetVersionPrinter(
+      [](llvm::raw_ostream &os) { printVersion("cuda-tile-run", os); });
+  cl::ParseCommandLineOptions(argc, argv,
+                              "Runs a tile kernel on files of arrays\n");
+
+  auto dimensions = [](StringRef option, StringRef text, Dim3 &value) {
+    llvm::SmallVector<StringRef> parts;
+    text.split(parts, ',');
+    bool good = parts.size() <= 3;
+    for (size_t i = 0; good && i < parts.size(); ++i)
+      good = !parts[i].getAsInteger(10, value[i]) && value[i] > 0;
+    for (size_t i = parts.size(); i < 3; ++i)
+      value[i] = 1;
+    if (good)
+      return;
+    llvm::errs() << "error: --" << option << "=" << text
+                 << " is not of the form X[,Y[,Z]] with numbers from 1 on\n";
+    std::exit(1);
+  };
+  Request request;
+  request.kernel = kernel;
+  request.entry = entry;
+  request.engine = engine;
+  request.compare = compare;
+  dimensions("grid", grid, request.grid);
+  if (!block.empty())
+    dimensions("block", block, request.block);
+  request.sharedBytes = shared;
+  request.options = {gpu, level};
+  request.arguments.assign(arguments.begin(), arguments.end());
+  request.outputs.assign(outputs.begin(), outputs.end());
+  request.statistics = statistics;
+  return request;
+}
+
+//===----------------------------------------------------------------------===//
+// From names to things
+//===----------------------------------------------------------------------===//
+
+static Expected<std::string> chooseEntry(const Kernel &kernel,
+                                         const Request &request) {
+  std::vector<std::string> entries = kernel.getEntries();
+  if (llvm::is_contained(entries, request.entry))
+    return request.entry;
+  if (request.entry.empty() && entries.size() == 1)
+    return entries.front();
+  std::string list =
+      entries.empty() ? "it has none" : "it has " + llvm::join(entries, ", ");
+  if (request.entry.empty())
+    return llvm::createStringError("say which entry of " + request.kernel +
+                                   " to run with --entry=NAME: " + list);
+  return llvm::createStringError(request.kernel + " has no entry '" +
+                                 request.entry + "': " + list);
+}
+
+static Expected<std::vector<Argument>>
+readArguments(llvm::ArrayRef<std::string> texts) {
+  std::vector<Argument> arguments;
+  for (auto [number, text] : llvm::enumerate(texts)) {
+    Expected<Argument> argument = parseArgument(text);
+    if (!argument)
+      return llvm::createStringError(
+          "argument " + Twine(number) + " (" + text +
+          "): " + llvm::toString(argument.takeError()));
+    arguments.push_back(std::move(*argument));
+  }
+  return arguments;
+}
+
+static Expected<std::vector<Output>>
+readOutputs(llvm::ArrayRef<std::string> texts,
+            llvm::ArrayRef<Argument> arguments) {
+  std::vector<Output> outputs;
+  for (const std::string &text : texts) {
+    auto [number, file] = StringRef(text).split('=');
+    unsigned argument;
+    if (number.getAsInteger(10, argument) || file.empty())
+      return llvm::createStringError("--out=" + text +
+                                     " is not of the form N=FILE.npy");
+    if (argument >= arguments.size() || !arguments[argument].hasMemory())
+      return llvm::createStringError(
+          "--out=" + text + ": argument " + Twine(argument) +
+          (argument >= arguments.size() ? " does not exist" : " is no array"));
+    outputs.push_back({argument, file.str()});
+  }
+  return outputs;
+}
+
+static Expected<std::unique_ptr<Engine>>
+chooseEngine(StringRef name, const EngineOptions &options) {
+  if (std::unique_ptr<Engine> engine = createEngine(name, options))
+    return std::move(engine);
+  return llvm::createStringError(
+      "there is no engine '" + name +
+      "'; the engines are interpret, emulate and cuda");
+}
+
+//===----------------------------------------------------------------------===//
+// Running and comparing
+//===----------------------------------------------------------------------===//
+
+static bool runEngine(Engine &engine, const Kernel &kernel, Launch &launch,
+                      const Request &request, RunReport &report) {
+  if (!engine.run(kernel, launch, report, llvm::errs()))
+    return false;
+  if (request.statistics)
+    for (auto &[name, value] : report.statistics)
+      llvm::errs() << engine.getName() << ": " << name << ": " << value << '\n';
+  return true;
+}
+
+/// Prints, for each array, whether the runs left the same in it.
+static bool compareRuns(llvm::ArrayRef<Argument> arguments, const Launch &left,
+                        StringRef leftName, const Launch &right,
+                        StringRef rightName) {
+  bool agree = true;
+  size_t buffer = 0;
+  for (auto [number, argument] : llvm::enumerate(arguments)) {
+    if (!argument.hasMemory())
+      continue;
+    Difference difference = compareArrays(argument.array, left.buffers[buffer],
+                                          right.buffers[buffer]);
+    ++buffer;
+    agree &= difference.agrees();
+    llvm::outs() << "argument " << number << " (" << argument.text << "): "
+                 << describeDifference(argument.array, difference, leftName,
+                                       rightName)
+                 << '\n';
+  }
+  return agree;
+}
+
+static Error writeOutputs(llvm::ArrayRef<Output> outputs,
+                          llvm::MutableArrayRef<Argument> arguments,
+                          Launch &launch) {
+  size_t buffer = 0;
+  for (Argument &argument : arguments)
+    if (argument.hasMemory())
+      argument.array.data = std::move(launch.buffers[buffer++]);
+  for (const Output &output : outputs)
+    if (Error error = writeNpy(output.file, arguments[output.argument].array))
+      return error;
+  return Error::success();
+}
+
+/// True where everything went well and the engines, if there are two, agree.
+static Expected<bool> execute(const Request &request) {
+  Expected<std::unique_ptr<Engine>> engine =
+      chooseEngine(request.engine, request.options);
+  if (!engine)
+    return engine.takeError();
+  std::unique_ptr<Engine> second;
+  if (!request.compare.empty()) {
+    Expected<std::unique_ptr<Engine>> chosen =
+        chooseEngine(request.compare, request.options);
+    if (!chosen)
+      return chosen.takeError();
+    second = std::move(*chosen);
+  }
+  std::unique_ptr<Kernel> kernel = Kernel::load(request.kernel, llvm::errs());
+  if (!kernel)
+    return false;
+  Launch launch;
+  Expected<std::string> entry = chooseEntry(*kernel, request);
+  if (!entry)
+    return entry.takeError();
+  launch.entry = *entry;
+  launch.grid = request.grid;
+  launch.block = request.block;
+  launch.dynamicSharedBytes = request.sharedBytes;
+  Expected<std::vector<Argument>> arguments = readArguments(request.arguments);
+  if (!arguments)
+    return arguments.takeError();
+  Expected<std::vector<Output>> outputs =
+      readOutputs(request.outputs, *arguments);
+  if (!outputs)
+    return outputs.takeError();
+  if (Error error = bindArguments(*arguments,
+                                  kernel->getParameters(launch.entry), launch))
+    return std::move(error);
+
+  Launch secondLaunch = launch;
+  RunReport report, secondReport;
+  if (!runEngine(**engine, *kernel, launch, request, report))
+    return false;
+  llvm::outs() << report.printed;
+  bool agree = true;
+  if (second) {
+    if (!runEngine(*second, *kernel, secondLaunch, request, secondReport))
+      return false;
+    agree = compareRuns(*arguments, launch, (*engine)->getName(), secondLaunch,
+                        second->getName());
+  }
+  if (Error error = writeOutputs(*outputs, *arguments, launch))
+    return std::move(error);
+  return agree;
+}
+
+int cuda_tile_run_main(int argc, char **argv) {
+  Request request = parseCommandLine(argc, argv);
+  Expected<bool> good = execute(request);
+  if (good)
+    return *good ? 0 : 1;
+  llvm::errs() << "error: " << llvm::toString(good.takeError()) << '\n';
+  return 1;
+}
