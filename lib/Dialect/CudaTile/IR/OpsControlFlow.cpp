@@ -23,7 +23,10 @@ template <typename Terminator>
 static void ensureTerminator(Region &region, Builder &builder, Location loc) {
   mlir::impl::ensureRegionTerminator(
       region, builder, loc, [](OpBuilder &builder, Location loc) {
-        return Terminator::create(builder, loc).getOperation();
+        // The caller inserts the op.
+        OperationState state(loc, Terminator::getOperationName());
+        Terminator::build(builder, state);
+        return Operation::create(state);
       });
 }
 
