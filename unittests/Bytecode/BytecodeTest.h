@@ -1,0 +1,105 @@
+//===- BytecodeTest.h - What the tests of the reader and writer share -----===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_UNITTESTS_BYTECODE_BYTECODETEST_H
+#define TESSERA_UNITTESTS_BYTECODE_BYTECODETEST_H
+
+#include "FileBuilder.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Parser/Parser.h"
+#include "tessera/Bytecode/Bytecode.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace tessera::test {
+
+class BytecodeTest : public testing::Test {
+protected:
+  using Module = mlir::OwningOpRef<cuda_tile::ModuleOp>;
+
+  BytecodeTest() : context(mlir::MLIRContext::Threading::DISABLED) {
+    context.loadDialect<cuda_tile::CudaTileDialect>();
+    context.getDiagEngine().registerHandler([this](mlir::Diagnostic &d) {
+      llvm::raw_string_ostream os(errors);
+      os << d.getLocation() << ": " << d << "\n";
+      return llvm::success();
+    });
+  }
+
+  /// What was reported since the last call.
+  std::string takeErrors() { return std::exchange(errors, {}); }
+
+  Module read(llvm::StringRef bytes) {
+    return readBytecode(llvm::MemoryBufferRef(bytes, "input.tile"), &context);
+  }
+  Module read(const Bytes &bytes) { return read(str(bytes)); }
+
+  /// The error of reading `bytes`, which must be one.
+  std::string errorOf(const Bytes &bytes) {
+    EXPECT_FALSE(read(bytes));
+    return takeErrors();
+  }
+
+  /// The bytes of a module; empty when it cannot be written.
+  std::string write(mlir::Operation *op, BytecodeVersion version) {
+    std::string bytes;
+    llvm::raw_string_ostream os(bytes);
+    if (failed(writeBytecode(op, os, version)))
+      EXPECT_EQ(bytes, "") << "a refused module must leave nothing behind";
+    return bytes;
+  }
+
+  mlir::OwningOpRef<mlir::ModuleOp> parse(llvm::StringRef text) {
+    // The parser reads up to a terminating zero.
+    return mlir::parseSourceString<mlir::ModuleOp>(text.str(), &context);
+  }
+
+  /// The text of an op, the same for one inside another and one of its own.
+  static std::string print(mlir::Operation *op) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    op->print(os, mlir::OpPrintingFlags().useLocalScope());
+    return llvm::StringRef(text).trim().str();
+  }
+
+  static llvm::StringRef str(const Bytes &bytes) {
+    return {reinterpret_cast<const char *>(bytes.data()), bytes.size()};
+  }
+
+  static std::string inputFolder() {
+    return TESSERA_SOURCE_DIR "/test/Bytecode/Inputs/";
+  }
+  static std::string load(llvm::StringRef path) {
+    auto buffer = llvm::MemoryBuffer::getFile(path);
+    EXPECT_TRUE(buffer) << path.str();
+    return buffer ? (*buffer)->getBuffer().str() : "";
+  }
+  /// The bytecode files that front ends wrote.
+  static std::vector<std::string> samples() {
+    std::vector<std::string> paths;
+    std::error_code error;
+    for (llvm::sys::fs::directory_iterator it(inputFolder(), error), end;
+         it != end && !error; it.increment(error))
+      if (llvm::sys::path::extension(it->path()) == ".tile")
+        paths.push_back(it->path());
+    llvm::sort(paths);
+    return paths;
+  }
+
+  mlir::MLIRContext context;
+
+private:
+  std::string errors;
+};
+
+} // namespace tessera::test
+
+#endif // TESSERA_UNITTESTS_BYTECODE_BYTECODETEST_H

@@ -1,0 +1,167 @@
+//===- RoundTripTest.cpp - Writing, reading, writing again ----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BytecodeTest.h"
+#include "tessera/Bytecode/Container/Container.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace tessera;
+using namespace tessera::bytecode;
+using namespace tessera::test;
+using testing::HasSubstr;
+
+namespace {
+class RoundTrip : public BytecodeTest {
+protected:
+  /// Text and bytes must survive a trip through a file of each version.
+  void check(llvm::StringRef text, llvm::ArrayRef<BytecodeVersion> versions) {
+    auto original = parse(text);
+    ASSERT_TRUE(original) << takeErrors();
+    for (BytecodeVersion version : versions) {
+      std::string bytes = write(*original, version);
+      ASSERT_NE(bytes, "") << version.str() << ": " << takeErrors();
+      EXPECT_TRUE(isTileIRBytecode(bytes));
+      Module copy = read(bytes);
+      ASSERT_TRUE(copy) << version.str() << ": " << takeErrors();
+      EXPECT_EQ(print(&original->getBody()->front()), print(*copy));
+      EXPECT_EQ(write(*copy, version), bytes) << version.str();
+    }
+  }
+};
+} // namespace
+
+TEST_F(RoundTrip, EveryOpInEveryVersion) {
+  check(load(inputFolder() + "every-op.mlir"), supportedBytecodeVersions());
+}
+
+TEST_F(RoundTrip, LaterFieldsIn13_4) {
+  check(load(inputFolder() + "later-fields.mlir"), {v13_4});
+}
+
+TEST_F(RoundTrip, NoOpOfTheDialectIsLeftOut) {
+  auto module = parse(load(inputFolder() + "every-op.mlir"));
+  ASSERT_TRUE(module) << takeErrors();
+  llvm::StringSet<> seen;
+  module->walk(
+      [&](mlir::Operation *op) { seen.insert(op->getName().getStringRef()); });
+  for (mlir::RegisteredOperationName op :
+       context.getRegisteredOperationsByDialect("cuda_tile"))
+    EXPECT_TRUE(seen.contains(op.getStringRef())) << op.getStringRef().str();
+}
+
+TEST_F(RoundTrip, TheWorkedExampleByteForByte) {
+  auto module = parse("cuda_tile.module @kernels { entry @noop() { return } }");
+  ASSERT_TRUE(module) << takeErrors();
+  EXPECT_EQ(write(*module, v13_1), str(noop));
+  Module copy = read(noop);
+  ASSERT_TRUE(copy) << takeErrors();
+  EXPECT_EQ(print(*copy), print(&module->getBody()->front()));
+}
+
+TEST_F(RoundTrip, EmptyModule) {
+  check("cuda_tile.module @kernels { }", supportedBytecodeVersions());
+}
+
+TEST_F(RoundTrip, ProducerIsDroppedBelow13_3) {
+  auto module =
+      parse("cuda_tile.module @kernels attributes {producer = \"me\"} "
+            "{ }");
+  ASSERT_TRUE(module) << takeErrors();
+  for (BytecodeVersion version : supportedBytecodeVersions()) {
+    Module copy = read(write(*module, version));
+    ASSERT_TRUE(copy) << takeErrors();
+    EXPECT_EQ(copy->getProducer().value_or(""), version >= v13_3 ? "me" : "");
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Files of front ends
+//===----------------------------------------------------------------------===//
+
+TEST_F(RoundTrip, SamplesOfFrontEnds) {
+  std::vector<std::string> paths = samples();
+  EXPECT_GE(paths.size(), 8u);
+  for (const std::string &path : paths) {
+    Module module = read(load(path));
+    ASSERT_TRUE(module) << path << ": " << takeErrors();
+    for (BytecodeVersion version : supportedBytecodeVersions()) {
+      std::string bytes = write(*module, version);
+      ASSERT_NE(bytes, "") << path << ": " << takeErrors();
+      Module copy = read(bytes);
+      ASSERT_TRUE(copy) << path << ": " << takeErrors();
+      EXPECT_EQ(print(*module), print(*copy)) << path;
+    }
+  }
+}
+
+TEST_F(RoundTrip, TheSameKernelInTwoVersionsReadsTheSame) {
+  for (llvm::StringRef kernel : {"vadd", "axpy", "transpose"}) {
+    Module first = read(load((inputFolder() + kernel + "13.1.tile").str()));
+    Module third = read(load((inputFolder() + kernel + "13.3.tile").str()));
+    ASSERT_TRUE(first && third) << takeErrors();
+    // The front end words the hints by version.
+    for (cuda_tile::ModuleOp module : {*first, *third})
+      for (auto entry : module.getOps<cuda_tile::EntryOp>())
+        entry->removeAttr("optimization_hints");
+    EXPECT_EQ(print(*first), print(*third)) << kernel.str();
+  }
+}
+
+TEST_F(RoundTrip, LocationsOfTheSource) {
+  Module module = read(load(inputFolder() + "vadd13.1.tile"));
+  ASSERT_TRUE(module) << takeErrors();
+  unsigned located = 0;
+  module->walk([&](cuda_tile::AddFOp op) {
+    located += op.getLoc()->findInstanceOf<mlir::FileLineColLoc>() != nullptr;
+  });
+  EXPECT_EQ(located, 1u);
+}
+
+//===----------------------------------------------------------------------===//
+// Constants
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The bytes of the only constant in a file.
+std::string constantOf(llvm::StringRef bytes) {
+  FormatError error;
+  auto file = Container::parse(llvm::arrayRefFromStringRef(bytes), error);
+  llvm::ArrayRef<uint8_t> data;
+  if (!file || failed(file->constant(0, data)))
+    return error.str();
+  return llvm::toHex(data);
+}
+} // namespace
+
+TEST_F(RoundTrip, BooleanConstants) {
+  struct {
+    const char *literal, *type, *below13_4, *from13_4;
+  } cases[] = {
+      {"[true, false, true, false]", "tile<4xi1>", "05", "05"},
+      {"[false, false, true, true]", "tile<4xi1>", "0C", "0C"},
+      {"true", "tile<4xi1>", "FF", "0F"},
+      {"true", "tile<16xi1>", "FF", "FFFF"},
+      {"false", "tile<16xi1>", "00", "0000"},
+      {"true", "tile<i1>", "FF", "01"},
+      {"[true, false, false, false, false, false, false, false, false, false, "
+       "false, false, false, false, false, true]",
+       "tile<16xi1>", "0180", "0180"},
+  };
+  for (auto &c : cases) {
+    std::string text = ("cuda_tile.module @kernels { entry @k() { %0 = "
+                        "constant <i1: " +
+                        llvm::Twine(c.literal) + "> : " + c.type + " } }")
+                           .str();
+    auto module = parse(text);
+    ASSERT_TRUE(module) << takeErrors();
+    EXPECT_EQ(constantOf(write(*module, v13_1)), c.below13_4) << text;
+    EXPECT_EQ(constantOf(write(*module, v13_3)), c.below13_4) << text;
+    EXPECT_EQ(constantOf(write(*module, v13_4)), c.from13_4) << text;
+    check(text, supportedBytecodeVersions());
+  }
+}
