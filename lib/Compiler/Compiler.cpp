@@ -219,7 +219,11 @@ void Compilation::print(ModuleOp module) {
   llvm::raw_string_ostream os(result.output);
   OpPrintingFlags flags;
   // Without locations, compiling the text would lose the source lines.
-  flags.enableDebugInfo(options.lineInfo || options.deviceDebug);
+  if (options.lineInfo || options.deviceDebug)
+    flags.enableDebugInfo();
+  // MLIR cannot parse its own text of `nvvm.barrier` followed by a location.
+  if (options.emit == Stage::NVVM && flags.shouldPrintDebugInfo())
+    flags.printGenericOpForm();
   // The builtin module around a module of Tile IR says nothing.
   if (options.emit == Stage::CudaTile &&
       llvm::hasSingleElement(*module.getBody()))

@@ -19,6 +19,7 @@
 #include "tessera/Support/Version.h"
 #include "tessera/Target/TargetInfo.h"
 
+#include "mlir/IR/AsmState.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/Timing.h"
@@ -246,6 +247,7 @@ static void printTileirasVersion(llvm::raw_ostream &os) {
 
 int tileiras_main(int argc, char **argv) {
   Options options;
+  mlir::registerAsmPrinterCLOptions();
   mlir::registerPassManagerCLOptions();
   mlir::registerDefaultTimingManagerCLOptions();
   cl::HideUnrelatedOptions(options.category);

@@ -1,0 +1,32 @@
+#!/bin/sh
+# determinism.sh PROGRAM FOLDER OPTION...: compiles PROGRAM in several ways that
+# must not matter and fails unless all give the same bytes. It calls the program
+# by one path throughout, for debug information holds it.
+set -e
+program=$1
+folder=$2
+shift 2
+cd "$folder"
+for form in ptx cubin; do
+  compile() {
+    tileiras --gpu-name=sm_90 --emit=$form "$@"
+  }
+  compile "$program" "$@" -o first.out
+  compile "$program" "$@" -o second.out
+  cmp first.out second.out
+  (cd / && compile "$program" "$@" -o "$folder/folder.out")
+  cmp first.out folder.out
+  LC_ALL=tr_TR.UTF-8 LANG=de_DE compile "$program" "$@" -o locale.out
+  cmp first.out locale.out
+  for threads in 2 8; do
+    compile "$program" "$@" --threads=$threads -o threads.out
+    cmp first.out threads.out
+  done
+  # Without randomisation the heap and the stack lie elsewhere.
+  if setarch -R true 2>/dev/null; then
+    setarch -R tileiras --gpu-name=sm_90 --emit=$form "$program" "$@" -o layout.out
+    cmp first.out layout.out
+  fi
+  TMPDIR="$folder/tmp" compile "$program" "$@" -o temporary.out
+  cmp first.out temporary.out
+done
