@@ -17,30 +17,15 @@ using namespace tessera::cuda_tile;
 // Lists of types
 //===----------------------------------------------------------------------===//
 
-ParseResult tessera::cuda_tile::parseTypeList(AsmParser &parser,
-                                              SmallVectorImpl<Type> &types) {
+ParseResult tessera::cuda_tile::parseShortTypes(AsmParser &parser,
+                                                SmallVectorImpl<Type> &types) {
   return parser.parseCommaSeparatedList(
       [&] { return parseShortType(parser, types.emplace_back()); });
 }
 
-void tessera::cuda_tile::printTypeList(AsmPrinter &printer, TypeRange types) {
+void tessera::cuda_tile::printShortTypes(AsmPrinter &printer, TypeRange types) {
   llvm::interleaveComma(types, printer.getStream(),
                         [&](Type type) { printShortType(printer, type); });
-}
-
-ParseResult tessera::cuda_tile::parseColonTypes(OpAsmParser &parser,
-                                                SmallVectorImpl<Type> &types) {
-  if (parser.parseOptionalColon())
-    return success();
-  return parseTypeList(parser, types);
-}
-
-void tessera::cuda_tile::printColonTypes(OpAsmPrinter &printer, Operation *,
-                                         TypeRange types) {
-  if (types.empty())
-    return;
-  printer << ": ";
-  printTypeList(printer, types);
 }
 
 ParseResult tessera::cuda_tile::parseCommonType(OpAsmParser &parser,
@@ -165,7 +150,7 @@ ParseResult tessera::cuda_tile::parseViewAndIndexTypes(
     return failure();
   SMLoc loc = parser.getCurrentLocation();
   if (succeeded(parser.parseOptionalComma()) &&
-      parseTypeList(parser, indexTypes))
+      parseShortTypes(parser, indexTypes))
     return failure();
   if (indexTypes.size() == 1) {
     if (index.empty())
@@ -187,8 +172,8 @@ void tessera::cuda_tile::printViewAndIndexTypes(OpAsmPrinter &printer,
   if (indexTypes.empty())
     return;
   printer << ", ";
-  printTypeList(printer, llvm::all_equal(indexTypes) ? indexTypes.take_front()
-                                                     : indexTypes);
+  printShortTypes(printer, llvm::all_equal(indexTypes) ? indexTypes.take_front()
+                                                       : indexTypes);
 }
 
 //===----------------------------------------------------------------------===//

@@ -42,15 +42,13 @@ mlir::ParseResult parseShortTypeOf(mlir::AsmParser &parser, T &result,
 }
 
 /// `type, type, ...`, at least one.
-mlir::ParseResult parseTypeList(mlir::AsmParser &parser,
-                                llvm::SmallVectorImpl<mlir::Type> &types);
-void printTypeList(mlir::AsmPrinter &printer, mlir::TypeRange types);
-
-/// `: type, type, ...`, or nothing for no types.
-mlir::ParseResult parseColonTypes(mlir::OpAsmParser &parser,
+mlir::ParseResult parseShortTypes(mlir::AsmParser &parser,
                                   llvm::SmallVectorImpl<mlir::Type> &types);
-void printColonTypes(mlir::OpAsmPrinter &printer, mlir::Operation *,
-                     mlir::TypeRange types);
+void printShortTypes(mlir::AsmPrinter &printer, mlir::TypeRange types);
+inline void printShortTypes(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                            mlir::TypeRange types) {
+  printShortTypes(printer, types);
+}
 
 /// The types of one operand and of optional ones after it.
 template <typename... Ts>

@@ -219,27 +219,74 @@ OptimizationHintsAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
+/// `name = value, ...` between `delimiter`s; each name once.
+static ParseResult
+parseHintList(AsmParser &parser, AsmParser::Delimiter delimiter,
+              NamedAttrList &list,
+              function_ref<ParseResult(Attribute &)> parseValue) {
+  return parser.parseCommaSeparatedList(
+      delimiter,
+      [&]() -> ParseResult {
+        SMLoc loc = parser.getCurrentLocation();
+        std::string name;
+        Attribute value;
+        if (parser.parseKeywordOrString(&name) || parser.parseEqual() ||
+            parseValue(value))
+          return failure();
+        if (list.get(name))
+          return parser.emitError(loc) << "'" << name << "' is given twice";
+        list.append(name, value);
+        return success();
+      },
+      " in optimization hints");
+}
+
+/// A number without a type is an i32, as on the wire.
+static ParseResult parseHint(AsmParser &parser, Attribute &value) {
+  Builder &builder = parser.getBuilder();
+  for (bool flag : {false, true})
+    if (succeeded(parser.parseOptionalKeyword(flag ? "true" : "false"))) {
+      value = builder.getBoolAttr(flag);
+      return success();
+    }
+  int32_t number;
+  OptionalParseResult result = parser.parseOptionalInteger(number);
+  if (!result.has_value())
+    return parser.parseAttribute(value);
+  if (failed(*result))
+    return failure();
+  Type type = builder.getI32Type();
+  if (succeeded(parser.parseOptionalColon()) && parser.parseType(type))
+    return failure();
+  value = builder.getIntegerAttr(type, number);
+  return success();
+}
+
+static void printHint(AsmPrinter &printer, Attribute value) {
+  auto number = dyn_cast<IntegerAttr>(value);
+  if (number && number.getType().isInteger(32))
+    printer << number.getValue();
+  else
+    printer << value;
+}
+
 Attribute OptimizationHintsAttr::parse(AsmParser &parser, Type) {
   SMLoc loc = parser.getCurrentLocation();
-  NamedAttrList targets;
-  auto parseTarget = [&]() -> ParseResult {
-    SMLoc nameLoc = parser.getCurrentLocation();
-    std::string name;
-    Attribute hints;
-    if (parser.parseKeywordOrString(&name) || parser.parseEqual() ||
-        parser.parseAttribute(hints))
+  MLIRContext *context = parser.getContext();
+  auto parseTarget = [&](Attribute &value) -> ParseResult {
+    NamedAttrList hints;
+    if (parseHintList(parser, AsmParser::Delimiter::Braces, hints,
+                      [&](Attribute &hint) { return parseHint(parser, hint); }))
       return failure();
-    if (targets.get(name))
-      return parser.emitError(nameLoc)
-             << "hints for '" << name << "' are given twice";
-    targets.append(name, hints);
+    value = hints.getDictionary(context);
     return success();
   };
-  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater,
-                                     parseTarget, " in optimization hints"))
+  NamedAttrList targets;
+  if (parseHintList(parser, AsmParser::Delimiter::LessGreater, targets,
+                    parseTarget))
     return {};
   return parser.getChecked<OptimizationHintsAttr>(
-      loc, parser.getContext(), targets.getDictionary(parser.getContext()));
+      loc, context, targets.getDictionary(context));
 }
 
 void OptimizationHintsAttr::print(AsmPrinter &printer) const {
@@ -247,7 +294,15 @@ void OptimizationHintsAttr::print(AsmPrinter &printer) const {
   llvm::interleaveComma(
       getValue(), printer.getStream(), [&](NamedAttribute target) {
         printer.printKeywordOrString(target.getName().getValue());
-        printer << " = " << target.getValue();
+        printer << " = {";
+        llvm::interleaveComma(cast<DictionaryAttr>(target.getValue()),
+                              printer.getStream(), [&](NamedAttribute hint) {
+                                printer.printKeywordOrString(
+                                    hint.getName().getValue());
+                                printer << " = ";
+                                printHint(printer, hint.getValue());
+                              });
+        printer << '}';
       });
   printer << '>';
 }

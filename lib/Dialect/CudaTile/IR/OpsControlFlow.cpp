@@ -184,7 +184,7 @@ void IfOp::print(OpAsmPrinter &printer) {
   printer << ' ' << getCondition();
   if (getNumResults() != 0) {
     printer << " -> (";
-    printTypeList(printer, getResultTypes());
+    printShortTypes(printer, getResultTypes());
     printer << ')';
   }
   printer << ' ';
@@ -282,7 +282,7 @@ void ForOp::print(OpAsmPrinter &printer) {
   printIterValues(printer, getRegionIterValues(), getInitValues());
   if (getNumResults() != 0) {
     printer << " -> (";
-    printTypeList(printer, getResultTypes());
+    printShortTypes(printer, getResultTypes());
     printer << ')';
   }
   printer << ' ';
@@ -329,8 +329,9 @@ ParseResult LoopOp::parse(OpAsmParser &parser, OperationState &state) {
   SmallVector<OpAsmParser::UnresolvedOperand> inits;
   SMLoc loc = parser.getCurrentLocation();
   SmallVector<Type> types;
-  if (parseIterValues(parser, arguments, inits) ||
-      parseColonTypes(parser, types))
+  if (parseIterValues(parser, arguments, inits))
+    return failure();
+  if (succeeded(parser.parseOptionalColon()) && parseShortTypes(parser, types))
     return failure();
   // Without iteration values the types after the colon are those of the
   // results.
@@ -338,7 +339,7 @@ ParseResult LoopOp::parse(OpAsmParser &parser, OperationState &state) {
   if (typesAreResults)
     std::swap(types, state.types);
   else if (succeeded(parser.parseOptionalArrow()) &&
-           parseTypeList(parser, state.types))
+           parseShortTypes(parser, state.types))
     return failure();
   if (resolveIterValues(parser, loc, types, arguments, inits, state))
     return failure();
@@ -353,11 +354,11 @@ void LoopOp::print(OpAsmPrinter &printer) {
   printIterValues(printer, getRegionIterValues(), getInitValues());
   if (!getInitValues().empty()) {
     printer << " : ";
-    printTypeList(printer, getInitValues().getTypes());
+    printShortTypes(printer, getInitValues().getTypes());
   }
   if (getNumResults() != 0) {
     printer << (getInitValues().empty() ? " : " : " -> ");
-    printTypeList(printer, getResultTypes());
+    printShortTypes(printer, getResultTypes());
   }
   printer << ' ';
   printBody<ContinueOp>(printer, getRegion());
@@ -526,8 +527,8 @@ ParseResult ReduceOp::parse(OpAsmParser &parser, OperationState &state) {
       parser.parseKeyword("identities") || parser.parseEqual() ||
       parser.parseAttribute(properties.identities) ||
       parser.parseOptionalAttrDict(state.attributes) || parser.parseColon() ||
-      parseTypeList(parser, operandTypes) || parser.parseArrow() ||
-      parseTypeList(parser, state.types) ||
+      parseShortTypes(parser, operandTypes) || parser.parseArrow() ||
+      parseShortTypes(parser, state.types) ||
       parser.resolveOperands(operands, operandTypes, loc, state.operands))
     return failure();
   properties.dim = parser.getBuilder().getI32IntegerAttr(dim);
@@ -552,16 +553,14 @@ void ReduceOp::print(OpAsmPrinter &printer) {
   printer.printOptionalAttrDict((*this)->getAttrs(),
                                 {getDimAttrName(), getIdentitiesAttrName()});
   printer << " : ";
-  printTypeList(printer, getOperandTypes());
+  printShortTypes(printer, getOperandTypes());
   printer << " -> ";
-  printTypeList(printer, getResultTypes());
+  printShortTypes(printer, getResultTypes());
   printer << " (";
   llvm::interleaveComma(getBody().getArguments(), printer.getStream(),
                         [&](BlockArgument argument) {
                           printer << argument << ": ";
                           printShortType(printer, argument.getType());
-                          printer.printOptionalLocationSpecifier(
-                              argument.getLoc());
                         });
   printer << ") ";
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);

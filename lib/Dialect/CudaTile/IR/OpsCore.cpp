@@ -106,7 +106,8 @@ ParseResult EntryOp::parse(OpAsmParser &parser, OperationState &state) {
                                      " in the arguments of an entry"))
     return failure();
   // Results are not legal; the verifier says so with the name of the entry.
-  if (succeeded(parser.parseOptionalArrow()) && parseTypeList(parser, results))
+  if (succeeded(parser.parseOptionalArrow()) &&
+      parseShortTypes(parser, results))
     return failure();
 
   Builder &builder = parser.getBuilder();
@@ -146,12 +147,11 @@ void EntryOp::print(OpAsmPrinter &printer) {
         if (std::optional<ArrayAttr> attrs = getArgAttrs())
           printer.printOptionalAttrDict(
               cast<DictionaryAttr>((*attrs)[indexed.index()]).getValue());
-        printer.printOptionalLocationSpecifier(argument.getLoc());
       });
   printer << ')';
   if (!getResultTypes().empty()) {
     printer << " -> ";
-    printTypeList(printer, getResultTypes());
+    printShortTypes(printer, getResultTypes());
   }
   if (OptimizationHintsAttr hints = getOptimizationHintsAttr()) {
     printer << " optimization_hints=";

@@ -106,7 +106,7 @@ static ParseResult parseViewSignature(OpAsmParser &parser, Type &base,
                                       Type &dynamic, TensorViewType &view) {
   SMLoc loc = parser.getCurrentLocation();
   SmallVector<Type> types;
-  if (parseTypeList(parser, types))
+  if (parseShortTypes(parser, types))
     return failure();
   if (types.size() == 1 && isa<TensorViewType>(types.front())) {
     view = cast<TensorViewType>(types.front());
@@ -183,7 +183,7 @@ void MakeTensorViewOp::print(OpAsmPrinter &printer) {
     types.push_back(getBase().getType());
   if (getNumOperands() > 1)
     types.push_back(getOperand(1).getType());
-  printTypeList(printer, types);
+  printShortTypes(printer, types);
   if (!types.empty())
     printer << " -> ";
   printShortType(printer, view);

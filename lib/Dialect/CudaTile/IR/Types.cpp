@@ -427,18 +427,17 @@ void PartitionViewType::print(AsmPrinter &printer) const {
 //===----------------------------------------------------------------------===//
 
 ParseResult tessera::cuda_tile::parseShortType(AsmParser &parser, Type &type) {
+  OptionalParseResult builtinOrLong = parser.parseOptionalType(type);
+  if (builtinOrLong.has_value())
+    return *builtinOrLong;
   SMLoc loc = parser.getCurrentLocation();
   StringRef keyword;
-  OptionalParseResult other = parser.parseOptionalType(type);
-  if (other.has_value())
-    return *other;
-  if (parser.parseOptionalKeyword(&keyword))
-    return parser.emitError(loc)
-           << "expected a type such as tile<4xf32>, ptr<f32> or token";
-  OptionalParseResult result = generatedTypeParser(parser, &keyword, type);
-  if (result.has_value())
-    return *result;
-  return parser.emitError(loc) << "unknown type '" << keyword << "'";
+  OptionalParseResult shortForm = generatedTypeParser(parser, &keyword, type);
+  if (shortForm.has_value())
+    return *shortForm;
+  return parser.emitError(loc)
+         << "unknown type '" << keyword
+         << "', expected one such as tile<4xf32>, ptr<f32> or token";
 }
 
 void tessera::cuda_tile::printShortType(AsmPrinter &printer, Type type) {

@@ -135,7 +135,7 @@ class CudaTile_TerminatorOp<string mnemonic, int opcode,
   let category = "control-flow";
   let arguments = (ins Variadic<CudaTile_Any>:$operands);
   let assemblyFormat = [{
-    ($operands^)? attr-dict custom<ColonTypes>(type($operands))
+    ($operands^)? attr-dict (`:` custom<ShortTypes>(type($operands))^)?
   }];
   let builders = [OpBuilder<(ins), [{ /* no operands */ }]>];
   let hasVerifier = 1;

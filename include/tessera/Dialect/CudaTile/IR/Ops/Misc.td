@@ -61,7 +61,7 @@ def CudaTile_PrintTkoOp : CudaTile_Op<"print_tko", 0x55, "13.1",
   let results = (outs CudaTile_Token:$result_token);
   let assemblyFormat = [{
     $str (`,` $args^)? (`token` `=` $token^)? attr-dict
-    custom<ColonTypes>(type($args)) `->` custom<ShortType>(type($result_token))
+    (`:` custom<ShortTypes>(type($args))^)? `->` custom<ShortType>(type($result_token))
   }];
   let hasVerifier = 1;
 }
