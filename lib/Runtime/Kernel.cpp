@@ -98,7 +98,12 @@ static std::optional<Format> formatOf(mlir::Type type) {
 
 static ParameterType parameterOf(mlir::Type type) {
   ParameterType parameter;
-  llvm::raw_string_ostream(parameter.text) << type;
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  // As it is written inside a module.
+  StringRef inside = text;
+  inside.consume_front("!cuda_tile.");
+  parameter.text = inside.str();
   mlir::Type element = llvm::cast<cuda_tile::TileType>(type).getElementType();
   auto pointer = llvm::dyn_cast<cuda_tile::PointerType>(element);
   parameter.isPointer = bool(pointer);

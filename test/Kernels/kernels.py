@@ -19,6 +19,7 @@ from typing import Callable
 import cuda.tile as ct
 import ml_dtypes
 import numpy as np
+import reference
 from cuda.tile import compilation as cc
 
 ConstInt = ct.Constant[int]
@@ -158,9 +159,10 @@ def make_axpy(element, sizes, constants):
     (n,) = sizes
     x, y = numbers(element, n, 3), numbers(element, n, 4)
     alpha = element.numpy.type(3)
-    with np.errstate(all="ignore"):
-        product = (alpha * x).astype(element.numpy)
-        total = (product + y).astype(element.numpy)
+    if element.name == "i32":
+        total = alpha * x + y
+    else:  # the front end fuses the product and the sum
+        total = reference.fused_multiply_add(alpha, x, y, element.name)
     return Run([alpha, x, y], [None, None, total], (ceil_div(n, constants[0]),))
 
 

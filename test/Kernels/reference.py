@@ -54,6 +54,39 @@ def round_float(x, kind, zero=0.0):
     return math.copysign(float(rounded), x)
 
 
+def round_array(values, kind):
+    """round_float for a whole array of doubles."""
+    precision, smallest, largest = FORMATS[kind]
+    with np.errstate(all="ignore"):
+        exponent = np.maximum(np.frexp(values)[1], smallest + 1)
+        rounded = np.ldexp(
+            np.rint(np.ldexp(values, precision - exponent)), exponent - precision
+        )
+        rounded = np.where(np.isfinite(values), rounded, values)
+        overflow = np.abs(rounded) >= 2.0 ** (largest + 1)
+        return np.where(overflow, np.copysign(np.inf, values), rounded).astype(
+            DTYPES[kind]
+        )
+
+
+def fused_multiply_add(a, x, y, kind):
+    """a * x + y rounded once, where a * x is exact in a double.
+
+    The sum is first rounded to odd: where a double cannot hold it, to the
+    neighbour whose last bit is set. That keeps every tie of a narrower format
+    apart from the numbers near it."""
+    with np.errstate(all="ignore"):
+        product, addend = np.float64(a) * x.astype(np.float64), y.astype(np.float64)
+        total = product + addend
+        # Knuth's two-sum: total + error is the sum exactly.
+        part = total - product
+        error = (product - (total - part)) + (addend - part)
+        even = (total.view(np.uint64) & 1) == 0
+        odd = np.nextafter(total, np.copysign(np.inf, error))
+        inexact = np.isfinite(total) & (error != 0) & even
+        return round_array(np.where(inexact, odd, total), kind)
+
+
 def exact(operation):
     """Makes a function of format and numbers of one of rationals. Where an operand
     is infinite or not a number, and for the sign of an exact zero, double

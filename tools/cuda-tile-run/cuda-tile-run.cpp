@@ -81,7 +81,7 @@ static Request parseCommandLine(int argc, char **argv) {
                                       "not say"));
   cl::opt<uint64_t> shared("shared", cl::value_desc("BYTES"), cl::init(0),
                            cl::desc("dynamic shared memory, for PTX"));
-  cl::opt<bool> statistics("stats", cl::desc("print figures about the run"));
+  cl::opt<bool> statistics("report", cl::desc("print figures about the run"));
   cl::SetVersionPrinter(
       [](llvm::raw_ostream &os) { printVersion("cuda-tile-run", os); });
   cl::ParseCommandLineOptions(argc, argv,
