@@ -51,37 +51,49 @@ struct Request {
 /// Options are made here and not before main: the other tools of the same
 /// program have their own.
 static Request parseCommandLine(int argc, char **argv) {
+  cl::OptionCategory category("cuda-tile-run options");
   cl::opt<std::string> kernel(cl::Positional, cl::Required,
-                              cl::desc("KERNEL (bytecode, text or PTX)"));
+                              cl::desc("KERNEL (bytecode, text or PTX)"),
+                              cl::cat(category));
   cl::opt<std::string> entry(
       "entry", cl::value_desc("NAME"),
-      cl::desc("the entry to run (not needed where there is only one)"));
+      cl::desc("the entry to run (not needed where there is only one)"),
+      cl::cat(category));
   cl::opt<std::string> grid("grid", cl::value_desc("X[,Y[,Z]]"), cl::init("1"),
-                            cl::desc("tile blocks in each direction"));
+                            cl::desc("tile blocks in each direction"),
+                            cl::cat(category));
   cl::opt<std::string> engine(
       "engine", cl::value_desc("interpret|emulate|cuda"), cl::init("interpret"),
-      cl::desc("what runs the kernel"));
+      cl::desc("what runs the kernel"), cl::cat(category));
   cl::opt<std::string> compare(
       "compare", cl::value_desc("interpret|emulate|cuda"),
-      cl::desc("run this engine too, and fail where the results differ"));
+      cl::desc("run this engine too, and fail where the results differ"),
+      cl::cat(category));
   cl::opt<std::string> gpu(
       "gpu-name", cl::value_desc("sm_XX"),
-      cl::desc("the GPU to compile for (emulate: sm_90; cuda: the one here)"));
+      cl::desc("the GPU to compile for (emulate: sm_90; cuda: the one here)"),
+      cl::cat(category));
   cl::opt<unsigned> level("O", cl::Prefix, cl::value_desc("0-3"), cl::init(3),
-                          cl::desc("optimisation level"));
+                          cl::desc("optimisation level"), cl::cat(category));
   cl::list<std::string> arguments(
       "arg", cl::value_desc("ARG"),
       cl::desc("an argument, in order: ptr:FILE.npy[:TYPE], "
-               "array:FILE.npy[:TYPE] or TYPE:VALUE"));
+               "array:FILE.npy[:TYPE] or TYPE:VALUE"),
+      cl::cat(category));
   cl::list<std::string> outputs(
       "out", cl::value_desc("N=FILE"),
-      cl::desc("write the array of the N-th argument (from 0) after the run"));
+      cl::desc("write the array of the N-th argument (from 0) after the run"),
+      cl::cat(category));
   cl::opt<std::string> block("block", cl::value_desc("X[,Y[,Z]]"),
                              cl::desc("threads of a block, for PTX that does "
-                                      "not say"));
+                                      "not say"),
+                             cl::cat(category));
   cl::opt<uint64_t> shared("shared", cl::value_desc("BYTES"), cl::init(0),
-                           cl::desc("dynamic shared memory, for PTX"));
-  cl::opt<bool> statistics("report", cl::desc("print figures about the run"));
+                           cl::desc("dynamic shared memory, for PTX"),
+                           cl::cat(category));
+  cl::opt<bool> statistics("report", cl::desc("print figures about the run"),
+                           cl::cat(category));
+  cl::HideUnrelatedOptions(category);
   cl::SetVersionPrinter(
       [](llvm::raw_ostream &os) { printVersion("cuda-tile-run", os); });
   cl::ParseCommandLineOptions(argc, argv,
