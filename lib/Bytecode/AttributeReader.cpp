@@ -18,6 +18,32 @@ using llvm::success;
 using llvm::Twine;
 using mlir::Attribute;
 
+LogicalResult TableReader::spend(uint64_t bytes, const Cursor &user) {
+  if (bytes > budget)
+    return user.fail("too many entries of the file share the same bytes");
+  budget -= bytes;
+  return success();
+}
+
+LogicalResult TableReader::string(uint32_t index, const Cursor &user,
+                                  mlir::StringAttr &out) {
+  if (!strings[index]) {
+    StringRef text;
+    if (failed(file.string(index, text)) || failed(spend(text.size(), user)))
+      return failure();
+    strings[index] = mlir::StringAttr::get(context, text);
+  }
+  out = strings[index];
+  return success();
+}
+
+LogicalResult TableReader::readString(Cursor &cursor, mlir::StringAttr &out,
+                                      const Twine &what) {
+  uint32_t index;
+  return success(succeeded(file.readStringIndex(cursor, index, what)) &&
+                 succeeded(string(index, cursor, out)));
+}
+
 //===----------------------------------------------------------------------===//
 // Attributes whose kind the op's definition says
 //===----------------------------------------------------------------------===//
@@ -28,7 +54,7 @@ LogicalResult TableReader::readAttribute(Cursor &cursor,
                                          Attribute &out) {
   uint64_t start = cursor.fileOffset(), number;
   uint8_t byte;
-  StringRef string;
+  mlir::StringAttr string;
   mlir::Type type;
   mlir::Builder builder(context);
   switch (encoding.kind) {
@@ -60,11 +86,14 @@ LogicalResult TableReader::readAttribute(Cursor &cursor,
                                  llvm::APInt(encoding.width, number));
     return success();
   case AttributeKind::String:
-    return readString(cursor, out);
-  case AttributeKind::Symbol:
-    if (failed(file.readString(cursor, string, "'" + encoding.name + "'")))
+    if (failed(readString(cursor, string, "'" + encoding.name + "'")))
       return failure();
-    out = mlir::FlatSymbolRefAttr::get(context, string);
+    out = string;
+    return success();
+  case AttributeKind::Symbol:
+    if (failed(readString(cursor, string, "'" + encoding.name + "'")))
+      return failure();
+    out = mlir::FlatSymbolRefAttr::get(string);
     return success();
   case AttributeKind::Tagged:
     return readTagged(cursor, out);
@@ -95,14 +124,6 @@ LogicalResult TableReader::readEnum(Cursor &cursor,
   return out ? success()
              : cursor.failAt(start, encoding.name + " has no case " +
                                         Twine(uint32_t(value)));
-}
-
-LogicalResult TableReader::readString(Cursor &cursor, Attribute &out) {
-  StringRef string;
-  if (failed(file.readString(cursor, string, "a string attribute")))
-    return failure();
-  out = mlir::StringAttr::get(context, string);
-  return success();
 }
 
 LogicalResult TableReader::readInt32Array(Cursor &cursor, Attribute &out) {
@@ -154,13 +175,24 @@ LogicalResult TableReader::globalValue(const GlobalRecord &global,
 
 LogicalResult TableReader::elements(uint32_t constant, mlir::Type type,
                                     const Cursor &user, Attribute &out) {
-  llvm::ArrayRef<uint8_t> bytes;
   auto tile = llvm::dyn_cast_or_null<cuda_tile::TileType>(type);
   if (!tile || !tile.getElementType().isIntOrFloat())
     return user.fail("a constant is not of a tile of numbers");
-  if (failed(file.constant(constant, bytes)))
+  Attribute &known = constants[{constant, type}];
+  if (!known && failed(decodeElements(constant, tile, user, known)))
     return failure();
-  auto shaped = cast<mlir::ShapedType>(type);
+  out = known;
+  return success();
+}
+
+LogicalResult TableReader::decodeElements(uint32_t constant,
+                                          cuda_tile::TileType tile,
+                                          const Cursor &user, Attribute &out) {
+  llvm::ArrayRef<uint8_t> bytes;
+  if (failed(file.constant(constant, bytes)) ||
+      failed(spend(bytes.size(), user)))
+    return failure();
+  auto shaped = cast<mlir::ShapedType>(tile);
   unsigned width = tile.getElementType().getIntOrFloatBitWidth();
   if (width == 1)
     return decodeBools(user, bytes, shaped, out);
@@ -222,6 +254,7 @@ LogicalResult TableReader::readTagged(Cursor &cursor, Attribute &out,
   uint64_t start = cursor.fileOffset(), tag;
   uint8_t byte;
   mlir::Type type;
+  mlir::StringAttr string;
   if (failed(cursor.readVarint(tag, "an attribute tag")))
     return failure();
   switch (AttributeTag(tag < 256 ? tag : 0)) {
@@ -240,7 +273,10 @@ LogicalResult TableReader::readTagged(Cursor &cursor, Attribute &out,
     out = mlir::TypeAttr::get(type);
     return success();
   case AttributeTag::String:
-    return readString(cursor, out);
+    if (failed(readString(cursor, string, "a string attribute")))
+      return failure();
+    out = string;
+    return success();
   case AttributeTag::Array:
     return readArray(cursor, out, depth);
   case AttributeTag::DenseElements:
@@ -328,20 +364,20 @@ LogicalResult TableReader::readDictionary(Cursor &cursor,
   if (failed(cursor.readCount(count, 2, "dictionary entries")))
     return failure();
   llvm::SmallVector<mlir::NamedAttribute> entries;
-  llvm::SmallDenseSet<StringRef> keys;
+  llvm::SmallDenseSet<Attribute> keys;
   for (uint32_t i = 0; i < count; ++i) {
     uint64_t start = cursor.fileOffset();
-    StringRef key;
+    mlir::StringAttr key;
     Attribute value;
-    if (failed(file.readString(cursor, key, "a dictionary key")) ||
+    if (failed(readString(cursor, key, "a dictionary key")) ||
         failed(readTagged(cursor, value, depth + 1)))
       return failure();
-    if (key.empty() || !keys.insert(key).second)
-      return cursor.failAt(start, key.empty() ? Twine("a dictionary key is "
-                                                      "empty")
-                                              : "the dictionary key '" + key +
-                                                    "' occurs twice");
-    entries.emplace_back(mlir::StringAttr::get(context, key), value);
+    if (key.empty())
+      return cursor.failAt(start, "a dictionary key is empty");
+    if (!keys.insert(key).second)
+      return cursor.failAt(start, "the dictionary key '" + key.getValue() +
+                                      "' occurs twice");
+    entries.emplace_back(key, value);
   }
   out = mlir::DictionaryAttr::get(context, entries);
   return success();

@@ -24,6 +24,12 @@ mlir::Location Origins::inFile(mlir::MLIRContext *context, uint64_t offset,
       context, fileName + ":byte 0x" + llvm::utohexstr(offset, true) + place));
 }
 
+std::string shortened(StringRef name) {
+  constexpr size_t limit = 64;
+  return name.size() <= limit ? name.str()
+                              : (name.take_front(limit) + "...").str();
+}
+
 //===----------------------------------------------------------------------===//
 // Functions
 //===----------------------------------------------------------------------===//
@@ -48,7 +54,8 @@ LogicalResult BodyReader::read(const FunctionRecord &function,
     if (failed(readOp(cursor, block, 0)))
       return failure();
   if (block.empty())
-    return cursor.fail("in entry '" + functionName + "': there are no ops");
+    return cursor.fail("in entry '" + shortened(functionName) +
+                       "': there are no ops");
   return success();
 }
 
@@ -58,49 +65,61 @@ LogicalResult BodyReader::read(const FunctionRecord &function,
 
 LogicalResult BodyReader::readOp(Cursor &cursor, mlir::Block &block,
                                  unsigned depth) {
-  uint64_t start = cursor.fileOffset(), opcode;
   size_t number = numOps++;
+  const OpEncoding *op = nullptr;
+  if (succeeded(readOp(cursor, block, depth, op)))
+    return success();
   // The innermost op claims the error; those around it leave it as it is.
-  auto located = [&](StringRef mnemonic) {
-    if (!error.isPlaced) {
-      error.isPlaced = true;
-      error.message = ("in entry '" + functionName + "', op #" + Twine(number) +
-                       mnemonic + ": " + error.message)
-                          .str();
-    }
-    return failure();
-  };
-  if (failed(cursor.readVarint(opcode, "an opcode")))
-    return located("");
-  const OpEncoding *op = lookupOpEncoding(opcode);
-  if (!op)
-    return (void)cursor.failAt(start, "unknown opcode 0x" +
-                                          llvm::utohexstr(opcode, true)),
-           located("");
-  std::string mnemonic = (" (" + op->mnemonic() + ")").str();
-  if (tables.version() < op->since)
-    return (void)cursor.failAt(
-               start, "the op needs bytecode version " + op->since.str() +
-                          ", but the file has " + tables.version().str()),
-           located(mnemonic);
-  if (!op->encodedInBody)
-    return (void)cursor.failAt(start, "the op cannot stand in a function"),
-           located(mnemonic);
+  if (!error.isPlaced) {
+    std::string mnemonic = op ? (" (" + op->mnemonic() + ")").str() : "";
+    error.isPlaced = true;
+    error.message =
+        (place(number) + mnemonic + ": " + llvm::StringRef(error.message))
+            .str();
+  }
+  return failure();
+}
 
-  mlir::Location location = mlir::UnknownLoc::get(tables.getContext());
-  bool known = false;
-  if (failed(nextLocation(cursor, start, op->mnemonic(), location, known)))
-    return located(mnemonic);
-  OperationState state(location, op->name);
+LogicalResult BodyReader::readOp(Cursor &cursor, mlir::Block &block,
+                                 unsigned depth, const OpEncoding *&op) {
+  uint64_t start = cursor.fileOffset(), opcode;
+  if (failed(cursor.readVarint(opcode, "an opcode")))
+    return failure();
+  op = lookupOpEncoding(opcode);
+  if (!op)
+    return cursor.failAt(start,
+                         "unknown opcode 0x" + llvm::utohexstr(opcode, true));
+  if (tables.version() < op->since)
+    return cursor.failAt(start, "the op needs bytecode version " +
+                                    op->since.str() + ", but the file has " +
+                                    tables.version().str());
+  if (!op->encodedInBody)
+    return cursor.failAt(start, "the op cannot stand in a function");
+
+  mlir::LocationAttr location;
+  if (failed(nextLocation(cursor, start, location)))
+    return failure();
+  bool isKnown = location && !llvm::isa<mlir::UnknownLoc>(location);
+  if (!isKnown)
+    location =
+        origins.inFile(tables.getContext(), start,
+                       ": " + place(numOps - 1) + " (" + op->mnemonic() + ")");
+  OperationState state(mlir::Location(location), op->name);
   if (failed(readFields(cursor, *op, state, depth)))
-    return located(mnemonic);
+    return failure();
   Operation *operation = Operation::create(state);
   block.push_back(operation);
   addDefaults(*op, operation);
   numberResults(*op, operation);
-  if (!known)
+  if (!isKnown)
     origins.withoutLocation.push_back(operation);
   return success();
+}
+
+/// Where op `number` is, for messages.
+std::string BodyReader::place(size_t number) const {
+  return ("in entry '" + shortened(functionName) + "', op #" + Twine(number))
+      .str();
 }
 
 LogicalResult BodyReader::readFields(Cursor &cursor, const OpEncoding &op,
@@ -247,24 +266,16 @@ void BodyReader::numberResults(const OpEncoding &op, Operation *operation) {
   llvm::append_range(values, operation->getResults().drop_back(absent));
 }
 
+/// The next location of the debug section; null when the function has none.
 LogicalResult BodyReader::nextLocation(const Cursor &cursor, uint64_t offset,
-                                       StringRef mnemonic, mlir::Location &out,
-                                       bool &known) {
-  mlir::LocationAttr location;
-  if (hasLocations) {
-    const DebugTable &debug = tables.container().debug();
-    if (nextSlot == endSlot)
-      return cursor.failAt(offset,
-                           "the debug section has no location for this op");
-    if (failed(tables.location(debug.slot(nextSlot++), cursor, location)))
-      return failure();
-  }
-  known = location && !llvm::isa<mlir::UnknownLoc>(location);
-  out = known ? mlir::Location(location)
-              : origins.inFile(tables.getContext(), offset,
-                               ": in entry '" + functionName + "', op #" +
-                                   Twine(numOps - 1) + " (" + mnemonic + ")");
-  return success();
+                                       mlir::LocationAttr &out) {
+  if (!hasLocations)
+    return success();
+  if (nextSlot == endSlot)
+    return cursor.failAt(offset,
+                         "the debug section has no location for this op");
+  return tables.location(tables.container().debug().slot(nextSlot++), cursor,
+                         out);
 }
 
 //===----------------------------------------------------------------------===//

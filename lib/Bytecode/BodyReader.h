@@ -27,6 +27,10 @@ struct Origins {
                         const llvm::Twine &place) const;
 };
 
+/// A name as messages give it: each op carries it while it is read, so a long
+/// one is cut.
+std::string shortened(llvm::StringRef name);
+
 class BodyReader {
 public:
   using LogicalResult = llvm::LogicalResult;
@@ -45,6 +49,8 @@ public:
 
 private:
   LogicalResult readOp(Cursor &cursor, mlir::Block &block, unsigned depth);
+  LogicalResult readOp(Cursor &cursor, mlir::Block &block, unsigned depth,
+                       const OpEncoding *&op);
   LogicalResult readFields(Cursor &cursor, const OpEncoding &op,
                            mlir::OperationState &state, unsigned depth);
   LogicalResult readResultTypes(Cursor &cursor, const OpEncoding &op,
@@ -61,8 +67,8 @@ private:
                            unsigned depth);
   LogicalResult readBlock(Cursor &cursor, mlir::Block &block, unsigned depth);
   LogicalResult nextLocation(const Cursor &cursor, uint64_t offset,
-                             llvm::StringRef mnemonic, mlir::Location &out,
-                             bool &known);
+                             mlir::LocationAttr &out);
+  std::string place(size_t number) const;
   void addDefaults(const OpEncoding &op, mlir::Operation *operation);
   void numberResults(const OpEncoding &op, mlir::Operation *operation);
 

@@ -15,7 +15,6 @@
 namespace tessera::bytecode {
 using llvm::failure;
 using llvm::LogicalResult;
-using llvm::StringRef;
 using llvm::success;
 using llvm::Twine;
 
@@ -51,7 +50,7 @@ LogicalResult TableReader::decodeLocation(uint64_t slot,
   }
   Cursor cursor;
   uint64_t tag, line, column;
-  StringRef name;
+  mlir::StringAttr name;
   if (failed(entries.entry(slot - 1, cursor)))
     return failure();
   uint64_t start = cursor.fileOffset();
@@ -64,13 +63,13 @@ LogicalResult TableReader::decodeLocation(uint64_t slot,
     break;
   case DebugTag::Location:
     if (failed(checkScope(cursor, 0)) ||
-        failed(file.readString(cursor, name, "a file name")) ||
+        failed(readString(cursor, name, "a file name")) ||
         failed(cursor.readVarint(line, "a line")) ||
         failed(cursor.readVarint(column, "a column")))
       return failure();
     if (line > UINT32_MAX || column > UINT32_MAX)
       return cursor.failAt(start, "a line or column does not fit in 32 bits");
-    out = mlir::FileLineColLoc::get(context, name, line, column);
+    out = mlir::FileLineColLoc::get(name, line, column);
     break;
   case DebugTag::CallSite:
     if (failed(decodeCallSite(cursor, out, depth)))
@@ -104,7 +103,7 @@ LogicalResult TableReader::decodeCallSite(Cursor &cursor,
 LogicalResult TableReader::checkScope(Cursor &cursor, unsigned depth) {
   const EntryTable &entries = file.debug().entries();
   uint64_t slot, start = cursor.fileOffset(), tag, number;
-  StringRef string;
+  uint32_t string;
   if (failed(readSlot(cursor, entries.size(), slot, "scope")))
     return failure();
   if (slot == 0 || knownScopes[slot - 1])
@@ -117,7 +116,9 @@ LogicalResult TableReader::checkScope(Cursor &cursor, unsigned depth) {
       failed(entry.readVarint(tag, "a debug tag")))
     return failure();
   auto scope = [&] { return checkScope(entry, depth + 1); };
-  auto text = [&] { return file.readString(entry, string, "a debug name"); };
+  auto text = [&] {
+    return file.readStringIndex(entry, string, "a debug name");
+  };
   auto value = [&] { return entry.readVarint(number, "a debug number"); };
   bool ok = false;
   switch (DebugTag(tag < 256 ? tag : 255)) {

@@ -79,16 +79,19 @@ LogicalResult Reader::readGlobal(const GlobalRecord &global,
                                  mlir::Block &body) {
   mlir::Builder builder(context);
   mlir::Attribute value;
-  if (failed(tables.globalValue(global, value)))
+  mlir::StringAttr name;
+  if (failed(tables.string(global.nameIndex, global.start, name)) ||
+      failed(tables.globalValue(global, value)))
     return failure();
   if (!llvm::isUInt<63>(global.alignment))
-    return global.start.fail("the alignment of global '" + global.name +
-                             "' is " + Twine(global.alignment));
+    return global.start.fail("the alignment of global '" +
+                             shortened(global.name) + "' is " +
+                             Twine(global.alignment));
   mlir::OperationState state(
       origins.inFile(context, global.start.fileOffset(),
                      ": in global '" + global.name + "'"),
       cuda_tile::GlobalOp::getOperationName());
-  state.addAttribute("sym_name", builder.getStringAttr(global.name));
+  state.addAttribute("sym_name", name);
   state.addAttribute("value", value);
   state.addAttribute("alignment", builder.getI64IntegerAttr(global.alignment));
   if (global.isConstant)
@@ -109,16 +112,19 @@ LogicalResult Reader::readEntry(const FunctionRecord &function,
   mlir::LocationAttr location;
   mlir::OperationState state(
       origins.inFile(context, function.fileOffset,
-                     ": in entry '" + function.name + "'"),
+                     ": in entry '" + shortened(function.name) + "'"),
       cuda_tile::EntryOp::getOperationName());
-  state.addAttribute("sym_name", mlir::StringAttr::get(context, function.name));
-  if (failed(tables.functionType(function, type)) ||
+  mlir::StringAttr name;
+  if (failed(tables.string(function.nameIndex, function.body, name)) ||
+      failed(tables.functionType(function, type)) ||
       failed(bodyReader.functionLocation(function, location)) ||
       failed(readHints(function, state)))
     return failure();
   if (!type.getResults().empty())
     return function.body.failAt(function.fileOffset,
-                                "entry '" + function.name + "' has results");
+                                "entry '" + shortened(function.name) +
+                                    "' has results");
+  state.addAttribute("sym_name", name);
   state.addAttribute("function_type", mlir::TypeAttr::get(type));
   bool located = location && !llvm::isa<mlir::UnknownLoc>(location);
   if (located)
@@ -144,7 +150,8 @@ LogicalResult Reader::readHints(const FunctionRecord &function,
     return failure();
   auto hints = llvm::dyn_cast<cuda_tile::OptimizationHintsAttr>(attribute);
   if (!hints)
-    return function.hints.fail("the hints of entry '" + function.name +
+    return function.hints.fail("the hints of entry '" +
+                               shortened(function.name) +
                                "' are no optimization hints");
   // In text, empty hints of an entry and none are the same.
   if (!hints.getValue().empty())

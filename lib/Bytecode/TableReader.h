@@ -26,7 +26,8 @@ public:
   using LogicalResult = llvm::LogicalResult;
 
   TableReader(const Container &file, mlir::MLIRContext *context)
-      : file(file), context(context), types(file.types().size()),
+      : file(file), context(context), budget(uint64_t(64) * file.size()),
+        strings(file.numStrings()), types(file.types().size()),
         typesInProgress(file.types().size()),
         locations(file.debug().entries().size()),
         knownScopes(file.debug().entries().size()) {}
@@ -34,6 +35,15 @@ public:
   mlir::MLIRContext *getContext() const { return context; }
   BytecodeVersion version() const { return file.version(); }
   const Container &container() const { return file; }
+
+  /// \name Strings
+  /// @{
+  LogicalResult string(uint32_t index, const Cursor &user,
+                       mlir::StringAttr &out);
+  /// Reads a string index and looks the string up.
+  LogicalResult readString(Cursor &cursor, mlir::StringAttr &out,
+                           const llvm::Twine &what);
+  /// @}
 
   /// \name Types
   /// @{
@@ -91,7 +101,6 @@ private:
                            unsigned depth);
   LogicalResult readInteger(Cursor &cursor, mlir::Attribute &out);
   LogicalResult readFloat(Cursor &cursor, mlir::Attribute &out);
-  LogicalResult readString(Cursor &cursor, mlir::Attribute &out);
   LogicalResult readArray(Cursor &cursor, mlir::Attribute &out, unsigned depth);
   LogicalResult readDictionary(Cursor &cursor, mlir::DictionaryAttr &out,
                                unsigned depth);
@@ -105,6 +114,8 @@ private:
                              mlir::Attribute &out);
   LogicalResult elements(uint32_t constant, mlir::Type type, const Cursor &user,
                          mlir::Attribute &out);
+  LogicalResult decodeElements(uint32_t constant, cuda_tile::TileType tile,
+                               const Cursor &user, mlir::Attribute &out);
   LogicalResult decodeBools(const Cursor &user, llvm::ArrayRef<uint8_t> bytes,
                             mlir::ShapedType type, mlir::Attribute &out);
 
@@ -120,8 +131,17 @@ private:
   LogicalResult getChecked(const Cursor &cursor, uint64_t start, Out &out,
                            Args &&...args);
 
+  /// Takes the bytes of an entry off the budget.
+  LogicalResult spend(uint64_t bytes, const Cursor &user);
+
   const Container &file;
   mlir::MLIRContext *context;
+  /// How many bytes of table entries may be decoded. Entries that overlap, or
+  /// one constant under ever new types, could otherwise ask for any amount of
+  /// time and memory; the bound is far above what files need.
+  uint64_t budget;
+  std::vector<mlir::StringAttr> strings;
+  llvm::DenseMap<std::pair<uint32_t, mlir::Type>, mlir::Attribute> constants;
   std::vector<mlir::Type> types;
   std::vector<bool> typesInProgress;
   unsigned typeDepth = 0;

@@ -44,6 +44,8 @@ LogicalResult TableReader::type(uint32_t index, Type &out) {
       return entry.fail("type " + Twine(index) + " contains itself");
     if (typeDepth > kMaxNesting)
       return entry.fail("types nest deeper than " + Twine(kMaxNesting));
+    if (failed(spend(entry.left(), entry)))
+      return failure();
     typesInProgress[index] = true;
     ++typeDepth;
     LogicalResult decoded = decodeType(entry, types[index]);

@@ -314,6 +314,63 @@ TEST_F(Reader, HintsOfAnEntry) {
 }
 
 //===----------------------------------------------------------------------===//
+// Files that ask for more than they hold
+//===----------------------------------------------------------------------===//
+
+TEST_F(Reader, TypesThatShareTheirBytes) {
+  // Every second entry is the whole data: a function type of 4000 inputs. With
+  // 2000 such entries eight million types would have to be looked up.
+  Bytes large = Bytes{0x10} + varint(4000) + Bytes(4000, 1) + Bytes{0};
+  Bytes signature = Bytes{0x10} + varint(2000);
+  for (unsigned i = 0; i < 2000; ++i)
+    signature = signature + varint(3 + 2 * i);
+  signature.push_back(0);
+  Bytes number = {3};
+  size_t small = signature.size() + number.size();
+  Bytes table = varint(4002);
+  pad(table, 4);
+  table = table + le(0, 4) + le(signature.size(), 4);
+  for (unsigned i = 0; i < 4000; ++i)
+    table = table + le(i % 2 ? small : small + large.size(), 4);
+  Bytes file = FileBuilder()
+                   .strings({"k"})
+                   .section(5, table + signature + number + large, 4)
+                   .entry(returnOp)
+                   .end();
+  EXPECT_THAT(errorOf(file),
+              HasSubstr("too many entries of the file share the same bytes"));
+}
+
+TEST_F(Reader, LongNamesAreNotRepeated) {
+  Bytes ops;
+  for (unsigned i = 0; i < 500; ++i)
+    ops = ops + newToken;
+  Bytes file = FileBuilder()
+                   .strings({std::string(100000, 'k')})
+                   .types({noArguments, {}, {}, {0x11}})
+                   .entry(ops + Bytes{0x7F})
+                   .end();
+  std::string error = errorOf(file);
+  EXPECT_THAT(error, HasSubstr("in entry '" + std::string(64, 'k') +
+                               "...', op #500: unknown opcode"));
+}
+
+TEST_F(Reader, AConstantOfManyUsesIsMadeOnce) {
+  // Made anew at each use it would cost more than any file may.
+  Bytes numbers = varint(4096) + Bytes(4095, 7) + Bytes{8}, ops;
+  for (unsigned i = 0; i < 2000; ++i)
+    ops = ops + Bytes{0x10, 1, 0};
+  EXPECT_TRUE(
+      read(FileBuilder()
+               .strings({"k"})
+               .types({noArguments, Bytes{0x0D, 2, 1} + le(1024, 8), {3}})
+               .constants({numbers})
+               .entry(ops + returnOp)
+               .end()))
+      << takeErrors();
+}
+
+//===----------------------------------------------------------------------===//
 // Tags
 //===----------------------------------------------------------------------===//
 

@@ -43,6 +43,7 @@ std::unique_ptr<Container> Container::parse(llvm::ArrayRef<uint8_t> bytes,
                                             FormatError &error) {
   std::unique_ptr<Container> container(new Container());
   Cursor cursor(bytes, 0, error);
+  container->fileSize = bytes.size();
   if (failed(container->parseHeader(cursor)) ||
       failed(container->parseSections(cursor)) ||
       failed(container->parseTables()))
@@ -155,17 +156,25 @@ LogicalResult Container::parseTables() {
 // Strings and constants
 //===----------------------------------------------------------------------===//
 
-LogicalResult Container::readString(Cursor &cursor, StringRef &out,
-                                    const Twine &what) const {
-  uint32_t index;
+LogicalResult Container::readStringIndex(Cursor &cursor, uint32_t &out,
+                                         const Twine &what) const {
+  return cursor.readIndex(out, stringTable.size(), what + ", as a string,");
+}
+
+LogicalResult Container::string(uint32_t index, StringRef &out) const {
   Cursor entry;
-  if (failed(cursor.readIndex(index, stringTable.size(),
-                              what + ", as a string,")) ||
-      failed(stringTable.entry(index, entry)))
+  if (failed(stringTable.entry(index, entry)))
     return failure();
   out = StringRef(reinterpret_cast<const char *>(entry.rest().data()),
                   entry.left());
   return success();
+}
+
+LogicalResult Container::readString(Cursor &cursor, StringRef &out,
+                                    const Twine &what) const {
+  uint32_t index;
+  return success(succeeded(readStringIndex(cursor, index, what)) &&
+                 succeeded(string(index, out)));
 }
 
 LogicalResult Container::constant(uint32_t index,
@@ -199,7 +208,9 @@ LogicalResult Container::parseFunction(Cursor &cursor,
   function.fileOffset = cursor.fileOffset();
   uint8_t flags;
   uint64_t length;
-  if (failed(readString(cursor, function.name, "the name of a function")))
+  if (failed(readStringIndex(cursor, function.nameIndex,
+                             "the name of a function")) ||
+      failed(string(function.nameIndex, function.name)))
     return failure();
   if (function.name.empty())
     return cursor.failAt(function.fileOffset, "a function has an empty name");
@@ -239,7 +250,9 @@ LogicalResult Container::parseGlobals(Cursor cursor) {
   for (GlobalRecord &global : globalTable) {
     global.start = cursor;
     uint32_t visibility = 0, constantFlag = 0;
-    if (failed(readString(cursor, global.name, "the name of a global")) ||
+    if (failed(readStringIndex(cursor, global.nameIndex,
+                               "the name of a global")) ||
+        failed(string(global.nameIndex, global.name)) ||
         failed(cursor.readIndex(global.type, typeTable.size(), "type")) ||
         failed(cursor.readIndex(global.constant, constantTable.size(),
                                 "constant")) ||

@@ -79,6 +79,7 @@ enum FunctionFlags : uint8_t {
 
 /// One line of the function table.
 struct FunctionRecord {
+  uint32_t nameIndex = 0; ///< In the string table.
   llvm::StringRef name;
   uint32_t signature = 0; ///< Index of its function type.
   uint32_t location = 0;  ///< 0: none; k: function k - 1 of the debug section.
@@ -89,6 +90,7 @@ struct FunctionRecord {
 
 /// One line of the global table.
 struct GlobalRecord {
+  uint32_t nameIndex = 0; ///< In the string table.
   llvm::StringRef name;
   uint32_t type = 0;
   uint32_t constant = 0;
@@ -135,6 +137,13 @@ public:
   /// The program that wrote the file; empty when it does not say.
   llvm::StringRef producer() const { return producerName; }
 
+  /// The number of bytes that the file has.
+  size_t size() const { return fileSize; }
+
+  /// Reads a varint string index.
+  llvm::LogicalResult readStringIndex(Cursor &cursor, uint32_t &out,
+                                      const llvm::Twine &what) const;
+  llvm::LogicalResult string(uint32_t index, llvm::StringRef &out) const;
   /// Reads a varint string index and looks the string up.
   llvm::LogicalResult readString(Cursor &cursor, llvm::StringRef &out,
                                  const llvm::Twine &what) const;
@@ -158,6 +167,7 @@ private:
   bool has(Section id) const { return present[unsigned(id)]; }
 
   BytecodeVersion fileVersion;
+  size_t fileSize = 0;
   Cursor payloads[kNumSections];
   bool present[kNumSections] = {};
   EntryTable stringTable, typeTable, constantTable;
