@@ -86,12 +86,31 @@ private:
         op.getProvenanceAttr(), tileas::Executor::Owner);
   }
 
-  /// The hint, brought into the range that hardware has; it never changes
-  /// results, so that a senseless one is no error.
+  /// Registers that a thread should at most hold of one tile: beyond, values
+  /// spill and both LLVM and ptxas take more than linear time.
+  static constexpr int64_t kRegistersPerTile = 64;
+  /// The most warps of a CTA.
+  static constexpr int64_t kMaxWarps = 32;
+
+  /// A hint is brought into the range that hardware has: it never changes
+  /// results, so that a senseless one is no error. Without one, large tiles get
+  /// more warps than others.
   unsigned getNumWarps() {
-    int64_t warps = lookupHint(entry, gpuName, "num_worker_warps_per_cta")
-                        .value_or(numWarps);
-    return llvm::bit_floor<uint64_t>(std::clamp<int64_t>(warps, 1, 8));
+    if (auto hint = lookupHint(entry, gpuName, "num_worker_warps_per_cta"))
+      return llvm::bit_floor<uint64_t>(std::clamp<int64_t>(*hint, 1, 8));
+    int64_t wanted = getLargestTile() / (kRegistersPerTile * tileas::kWarpSize);
+    return std::max<int64_t>(numWarps, std::min(wanted, kMaxWarps));
+  }
+
+  /// Elements, a power of two.
+  int64_t getLargestTile() {
+    int64_t largest = 1;
+    entry.walk([&](Operation *op) {
+      for (Type type : op->getResultTypes())
+        if (auto tile = dyn_cast<RankedTensorType>(type))
+          largest = std::max(largest, tile.getNumElements());
+    });
+    return largest;
   }
 
   void makeKernel() {

@@ -22,7 +22,7 @@ def ConvertTileAAToTileAS
     Option<"gpuName", "gpu-name", "std::string", "\"sm_90\"",
            "The GPU to compile for">,
     Option<"numWarps", "num-warps", "unsigned", "4",
-           "Warps of a CTA where the entry has no hint">
+           "Warps of a CTA where the entry has no hint and no large tile">
   ];
   let dependentDialects = ["tileas::TileASDialect"];
 }
