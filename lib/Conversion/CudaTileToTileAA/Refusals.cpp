@@ -83,11 +83,6 @@ static LogicalResult checkOp(Operation *op) {
   if (auto convert = dyn_cast<FToIOp>(op); convert && convert.getSaturating())
     return op->emitOpError("saturates, which cannot be compiled yet: clamp its "
                            "operand with maxf and minf");
-  if (auto entry = dyn_cast<EntryOp>(op))
-    for (auto [index, type] : llvm::enumerate(entry.getArgumentTypes()))
-      if (!isa<TileType>(type))
-        return op->emitOpError("takes numbers and pointers, but argument ")
-               << index << " is " << type;
   return success();
 }
 

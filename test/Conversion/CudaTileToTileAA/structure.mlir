@@ -1,0 +1,46 @@
+// RUN: cuda-tile-opt %s -convert-cuda-tile-to-tileaa | FileCheck %s
+
+// The entries of the cuda_tile.module become those of the builtin one. Hints stay
+// with what they are about.
+// CHECK-NOT: cuda_tile
+// CHECK: module {
+cuda_tile.module @m {
+  // CHECK-NEXT: tileaa.entry @first(%{{.*}}: !tileaa.ptr, %{{.*}}: i1, %{{.*}}: bf16) attributes {optimization_hints = {default = {num_worker_warps_per_cta = 4 : i32}, sm_100 = {num_cta_in_cga = 2 : i32, occupancy = 4 : i32}}} {
+  // CHECK-NEXT: tileaa.return
+  entry @first(%p: tile<ptr<f32>>, %b: tile<i1>, %h: tile<bf16>)
+      optimization_hints=<default = {num_worker_warps_per_cta = 4}, sm_100 = {num_cta_in_cga = 2, occupancy = 4}> {
+    return
+  }
+  // CHECK: tileaa.entry @grid()
+  entry @grid() {
+    // CHECK: %{{.*}}, %[[Y:.*]], %{{.*}} = tileaa.block_id
+    %x, %y, %z = get_tile_block_id : tile<i32>
+    // CHECK: %{{.*}}, %{{.*}}, %[[GZ:.*]] = tileaa.num_blocks
+    %gx, %gy, %gz = get_num_tile_blocks : tile<i32>
+    // CHECK: %[[T:.*]] = tileaa.make_token
+    %t = make_token : token
+    // CHECK: tileaa.print "%d of %d", %[[Y]], %[[GZ]] : i32, i32 after %[[T]]
+    %t1 = print_tko "%d of %d", %y, %gz token=%t : tile<i32>, tile<i32> -> token
+    %c = constant <i1: [1, 0]> : tile<2xi1>
+    // CHECK: tileaa.assert %{{.*}}, "does not hold" : tensor<2xi1>
+    assert %c, "does not hold" : tile<2xi1>
+    return
+  }
+  // Facts about every element are kept, others dropped.
+  // CHECK: tileaa.entry @facts(%[[N:.*]]: i32)
+  entry @facts(%n: tile<i32>) {
+    // CHECK-NEXT: %[[A:.*]] = tileaa.assume %[[N]] {lower = 0 : i64} : i32
+    %a = assume bounded<0, ?>, %n : tile<i32>
+    // CHECK-NEXT: %[[B:.*]] = tileaa.assume %[[A]] {lower = -4 : i64, upper = 8 : i64} : i32
+    %b = assume bounded<-4, 8>, %a : tile<i32>
+    // CHECK-NEXT: %[[I:.*]] = tileaa.iota
+    %i = iota : tile<8xi32>
+    // CHECK-NEXT: %[[J:.*]] = tileaa.assume %[[I]] {div_by = 4 : i64} : tensor<8xi32>
+    %j = assume div_by<4>, %i : tile<8xi32>
+    // CHECK-NEXT: tileaa.print "%d", %[[J]]
+    %k = assume div_by<4, every 2 along 0>, %j : tile<8xi32>
+    %l = assume same_elements<[2]>, %k : tile<8xi32>
+    print_tko "%d", %l : tile<8xi32> -> token
+    return
+  }
+}

@@ -1,0 +1,94 @@
+// RUN: cuda-tile-opt %s -convert-cuda-tile-to-tileaa | FileCheck %s
+
+cuda_tile.module @m {
+  // Indices, extents and strides are unsigned. Dimension k of the tile lies along
+  // dimension dim_map[k] of the tensor.
+  // CHECK-LABEL: tileaa.entry @load(
+  // CHECK-SAME: %[[P:.*]]: !tileaa.ptr, %[[N:.*]]: i32, %[[LD:.*]]: i32, %[[I:.*]]: i16, %[[J:.*]]: i64)
+  entry @load(%p: tile<ptr<f16>>, %n: tile<i32>, %ld: tile<i32>, %i: tile<i16>, %j: tile<i64>) {
+    // CHECK-DAG: %[[N64:.*]] = arith.extui %[[N]] : i32 to i64
+    // CHECK-DAG: %[[LD64:.*]] = arith.extui %[[LD]] : i32 to i64
+    %tv = make_tensor_view %p, shape = [%n, 96], strides = [%ld, 1] : tile<i32> -> tensor_view<?x96xf16, strides=[?,1]>
+    %pv = make_partition_view %tv : partition_view<tile=(8x16), padding_value = neg_inf, tensor_view<?x96xf16, strides=[?,1]>>
+    // CHECK-DAG: %[[C96:.*]] = arith.constant 96 : i64
+    // CHECK-DAG: %[[C1:.*]] = arith.constant 1 : i64
+    // CHECK-DAG: %[[I64:.*]] = arith.extui %[[I]] : i16 to i64
+    // CHECK-DAG: %[[C8:.*]] = arith.constant 8 : i64
+    // CHECK-DAG: %[[ROW:.*]] = arith.muli %[[I64]], %[[C8]] overflow<nsw, nuw> : i64
+    %i1 = exti %i unsigned : tile<i16> -> tile<i32>
+    // CHECK-DAG: %[[INF:.*]] = arith.constant 0xFC00 : f16
+    // CHECK: tileaa.load %[[P]][%{{.*}}, %{{.*}}] extents[%[[N64]], %{{.*}}] strides[%[[LD64]], %{{.*}}] other %{{.*}} : f16 {provenance = #tileaa.provenance<args = [0]>} : !tileaa.ptr -> tensor<8x16xf16>
+    %v, %t = load_view_tko weak %pv[%i, %i] : partition_view<tile=(8x16), padding_value = neg_inf, tensor_view<?x96xf16, strides=[?,1]>>, tile<i16> -> tile<8x16xf16>, token
+    // CHECK: %[[C2:.*]] = arith.constant 2 : i64
+    // CHECK: %[[S0:.*]] = arith.muli %[[J]], %[[C2]] overflow<nsw, nuw> : i64
+    // CHECK: %[[C4:.*]] = arith.constant 4 : i64
+    // CHECK: %[[S1:.*]] = arith.muli %[[J]], %[[C4]] overflow<nsw, nuw> : i64
+    // CHECK: tileaa.load %[[P]][%[[S0]], %[[S1]]] extents[%{{.*}}, %[[N64]]] strides[%{{.*}}, %[[LD64]]] {{.*}} -> tensor<2x4xf16>
+    %qv = make_partition_view %tv : partition_view<tile=(2x4), tensor_view<?x96xf16, strides=[?,1]>, dim_map=[1, 0]>
+    %w, %t1 = load_view_tko weak %qv[%j, %j] : partition_view<tile=(2x4), tensor_view<?x96xf16, strides=[?,1]>, dim_map=[1, 0]>, tile<i64> -> tile<2x4xf16>, token
+    return
+  }
+
+  // CHECK-LABEL: tileaa.entry @store(
+  // CHECK-SAME: %[[P:.*]]: !tileaa.ptr, %[[I:.*]]: i64)
+  entry @store(%p: tile<ptr<i1>>, %i: tile<i64>) {
+    %tv = make_tensor_view %p, shape = [100], strides = [3] : tensor_view<100xi1, strides=[3]>
+    %pv = make_partition_view %tv : partition_view<tile=(8), padding_value = zero, tensor_view<100xi1, strides=[3]>>
+    // CHECK: %[[PAD:.*]] = arith.constant false
+    // CHECK: %[[OTHER:.*]] = arith.extui %[[PAD]] : i1 to i8
+    // CHECK: %[[BYTES:.*]], %[[T:.*]] = tileaa.load {{.*}} other %[[OTHER]] : i8 ordering<relaxed> scope<device> {{.*}} -> tensor<8xi8>
+    // CHECK: arith.cmpi ne, %[[BYTES]]
+    %v, %t = load_view_tko relaxed device %pv[%i] : partition_view<tile=(8), padding_value = zero, tensor_view<100xi1, strides=[3]>>, tile<i64> -> tile<8xi1>, token
+    // CHECK: %[[C100:.*]] = arith.constant 100 : i64
+    // CHECK: %[[C3:.*]] = arith.constant 3 : i64
+    // CHECK: tileaa.store %{{.*}} to %[[P]][%{{.*}}] extents[%[[C100]]] strides[%[[C3]]] after %[[T]] {{.*}} : tensor<8xi8>, !tileaa.ptr
+    %t1 = store_view_tko weak %v, %pv[%i] token = %t : tile<8xi1>, partition_view<tile=(8), padding_value = zero, tensor_view<100xi1, strides=[3]>>, tile<i64> -> token
+    return
+  }
+
+  // The index space is the tensor over the tile, rounded up.
+  // CHECK-LABEL: tileaa.entry @shapes(
+  // CHECK-SAME: %[[P:.*]]: !tileaa.ptr, %[[N:.*]]: i32)
+  entry @shapes(%p: tile<ptr<f32>>, %n: tile<i32>) {
+    // CHECK: %[[N64:.*]] = arith.extui %[[N]]
+    %tv = make_tensor_view %p, shape = [%n, 96], strides = [96, 1] : tile<i32> -> tensor_view<?x96xf32, strides=[96,1]>
+    // CHECK: %[[C96:.*]] = arith.constant 96 : i64
+    // CHECK: tileaa.print "%d %d", %[[N64]], %[[C96]]
+    %d0, %d1 = get_tensor_shape %tv : tensor_view<?x96xf32, strides=[96,1]> -> tile<i64>
+    print_tko "%d %d", %d0, %d1 : tile<i64>, tile<i64> -> token
+    %pv = make_partition_view %tv : partition_view<tile=(8x4), tensor_view<?x96xf32, strides=[96,1]>, dim_map=[1, 0]>
+    // CHECK: %[[C8:.*]] = arith.constant 8 : i64
+    // CHECK: %[[K0:.*]] = arith.ceildivui %{{.*}}, %[[C8]] : i64
+    // CHECK: %[[C4:.*]] = arith.constant 4 : i64
+    // CHECK: %[[K1:.*]] = arith.ceildivui %[[N64]], %[[C4]] : i64
+    // CHECK: arith.trunci %[[K0]] overflow<nuw> : i64 to i32
+    // CHECK: arith.trunci %[[K1]] overflow<nuw> : i64 to i32
+    %k0, %k1 = get_index_space_shape %pv : partition_view<tile=(8x4), tensor_view<?x96xf32, strides=[96,1]>, dim_map=[1, 0]> -> tile<i32>
+    print_tko "%d %d", %k0, %k1 : tile<i32>, tile<i32> -> token
+    return
+  }
+
+  // What is promised of a view is promised of its base. A view that is used
+  // behind the exit of a loop goes along in parts.
+  // CHECK-LABEL: tileaa.entry @in_loop(
+  // CHECK-SAME: %[[P:.*]]: !tileaa.ptr, %[[N:.*]]: i32)
+  entry @in_loop(%p: tile<ptr<f32>>, %n: tile<i32>) {
+    %zero = constant <i32: 0> : tile<i32>
+    // CHECK: scf.while (%[[I:.*]] = %{{.*}}) : (i32) -> (!tileaa.ptr, i64)
+    loop iter_values(%i = %zero) : tile<i32> {
+      // CHECK: %[[M:.*]] = arith.extui %[[I]]
+      %tv = make_tensor_view %p, shape = [%i], strides = [1] : tile<i32> -> tensor_view<?xf32, strides=[1]>
+      // CHECK: %[[B:.*]] = tileaa.assume %[[P]] {div_by = 128 : i64} : !tileaa.ptr
+      %av = assume div_by<128>, %tv : tensor_view<?xf32, strides=[1]>
+      %pv = make_partition_view %av : partition_view<tile=(8), tensor_view<?xf32, strides=[1]>>
+      %c = cmpi equal %i, %n, signed : tile<i32> -> tile<i1>
+      if %c { break }
+      // CHECK: scf.condition(%{{.*}}) %[[B]], %[[M]] : !tileaa.ptr, i64
+      // CHECK: ^bb0(%[[B2:.*]]: !tileaa.ptr, %[[M2:.*]]: i64):
+      // CHECK: tileaa.load %[[B2]][%{{.*}}] extents[%[[M2]]]
+      %v, %t = load_view_tko weak %pv[%n] : partition_view<tile=(8), tensor_view<?xf32, strides=[1]>>, tile<i32> -> tile<8xf32>, token
+      continue %n : tile<i32>
+    }
+    return
+  }
+}
