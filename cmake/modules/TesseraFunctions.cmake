@@ -54,3 +54,19 @@ function(tessera_add_unittest name)
   endif()
   set_property(GLOBAL APPEND PROPERTY TESSERA_UNITTESTS ${name})
 endfunction()
+
+# tessera_add_dialect_page(DIALECT): the reference page of an internal dialect,
+# from the TableGen definitions in the current folder, made by the target `docs`.
+function(tessera_add_dialect_page dialect)
+  set(page ${PROJECT_BINARY_DIR}/docs/dialects/${dialect}.md)
+  file(GLOB records CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.td
+    ${CMAKE_CURRENT_SOURCE_DIR}/Ops/*.td)
+  add_custom_command(OUTPUT ${page}
+    COMMAND ${MLIR_TABLEGEN_EXE} -gen-dialect-doc -dialect=${dialect}
+      -I ${PROJECT_SOURCE_DIR}/include -I "$<JOIN:${MLIR_INCLUDE_DIRS},;-I;>"
+      ${CMAKE_CURRENT_SOURCE_DIR}/Ops.td -o ${page}
+    DEPENDS ${records}
+    COMMAND_EXPAND_LISTS VERBATIM)
+  add_custom_target(docs-${dialect} DEPENDS ${page})
+  add_dependencies(docs docs-${dialect})
+endfunction()
