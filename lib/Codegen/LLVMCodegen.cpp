@@ -15,6 +15,7 @@
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -109,9 +110,45 @@ static LogicalResult addLibdevice(llvm::Module &llvmModule, Location loc,
   return success();
 }
 
+/// Whether `name` is an identifier of PTX (PTX ISA, "Identifiers").
+static bool isPTXIdentifier(StringRef name) {
+  auto follows = [](char c) {
+    return llvm::isAlnum(c) || c == '_' || c == '$';
+  };
+  if (name.empty() || !llvm::all_of(name.drop_front(), follows))
+    return false;
+  return llvm::isAlpha(name[0]) ||
+         (name.size() > 1 && StringRef("_$%").contains(name[0]));
+}
+
+/// Returns `name` with what cannot be shown as an escape.
+static std::string printable(StringRef name) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::printEscapedString(name, os);
+  return text;
+}
+
+/// Refuses names that cannot be written in PTX. They are the program's, and
+/// whoever launches a kernel asks for it by its name, so we do not change them.
+static LogicalResult checkNames(ModuleOp module) {
+  LogicalResult result = success();
+  for (auto function : module.getOps<LLVM::LLVMFuncOp>())
+    if (!isPTXIdentifier(function.getName()) &&
+        !function.getName().starts_with("llvm."))
+      result =
+          function.emitError("the name \"")
+          << printable(function.getName())
+          << "\" cannot be written in PTX, where names consist of letters, "
+             "digits, '_' and '$' and do not begin with a digit";
+  return result;
+}
+
 FailureOr<std::unique_ptr<llvm::Module>>
 generateLLVM(ModuleOp module, llvm::LLVMContext &context,
              const CodegenOptions &options) {
+  if (failed(checkNames(module)))
+    return failure();
   std::unique_ptr<llvm::Module> llvmModule =
       translateModuleToLLVMIR(module, context, "tessera");
   if (!llvmModule)
