@@ -9,8 +9,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
+#include <sys/mman.h>
 
 using namespace llvm;
 using namespace tessera::interp;
@@ -19,12 +19,19 @@ static constexpr uint64_t firstAddress = uint64_t(1) << 36;
 static constexpr uint64_t alignment = 256;
 static constexpr uint64_t gap = uint64_t(1) << 16;
 
+namespace {
+/// Gives pages back to the host.
+struct Unmap {
+  uint64_t size;
+  void operator()(uint8_t *pages) const { ::munmap(pages, size); }
+};
+} // namespace
+
 struct GlobalMemory::Allocation {
   uint64_t address;
   uint64_t size;
   std::string name;
-  /// calloc's, as large blocks of it take pages of the host when written only.
-  std::unique_ptr<uint8_t, void (*)(void *)> bytes;
+  std::unique_ptr<uint8_t, Unmap> bytes;
 };
 
 GlobalMemory::GlobalMemory() : nextAddress(firstAddress) {}
@@ -33,12 +40,18 @@ GlobalMemory::~GlobalMemory() = default;
 uint64_t GlobalMemory::allocate(uint64_t bytes, StringRef name) {
   if (bytes > uint64_t(1) << 62)
     return 0;
-  auto *storage = static_cast<uint8_t *>(
-      std::calloc(std::max<uint64_t>(bytes, 1), sizeof(uint8_t)));
-  if (!storage)
+  // Unreserved pages: those that nothing touches take no memory, so that an
+  // array may be larger than what the host has.
+  uint64_t mapped = std::max<uint64_t>(bytes, 1);
+  void *pages = ::mmap(nullptr, mapped, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (pages == MAP_FAILED)
     return 0;
   uint64_t address = nextAddress;
-  allocations.push_back({address, bytes, name.str(), {storage, std::free}});
+  allocations.push_back({address,
+                         bytes,
+                         name.str(),
+                         {static_cast<uint8_t *>(pages), Unmap{mapped}}});
   nextAddress = alignTo(address + bytes + gap, alignment);
   return address;
 }

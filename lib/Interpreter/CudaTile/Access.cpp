@@ -22,20 +22,19 @@ LogicalResult Access::checkFormat() {
 
 FailureOr<uint8_t *> Access::locate(StringRef verb, uint64_t address,
                                     const Tile &tile, int64_t index) {
-  auto access = [&] {
-    return verb + " of " + llvm::utostr(bytes) + " bytes at 0x" +
-           llvm::utohexstr(address);
-  };
+  std::string access =
+      (verb + " of " + Twine(bytes) + " bytes at 0x" + llvm::utohexstr(address))
+          .str();
   if (address % bytes)
     return LogicalResult(frame.fail(op,
-                                    "misaligned " + access() +
+                                    "misaligned " + access +
                                         ", which is not a multiple of " +
                                         llvm::utostr(bytes),
                                     index, tile.getShape()));
   if (uint8_t *host = frame.machine.memory.resolve(address, bytes))
     return host;
   return LogicalResult(frame.fail(op,
-                                  "out-of-bounds " + access() + ", " +
+                                  "out-of-bounds " + access + ", " +
                                       frame.machine.memory.describe(address),
                                   index, tile.getShape()));
 }
