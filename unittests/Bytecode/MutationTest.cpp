@@ -63,7 +63,7 @@ TEST_F(Mutation, EveryByteSetToExtremes) {
   for (std::string file : files())
     for (char &byte : file) {
       char old = byte;
-      for (char value : {'\x00', '\x7F', '\x80', '\xFF'}) {
+      for (char value : {'\x00', '\xFF'}) {
         byte = value;
         (void)answers(file);
       }

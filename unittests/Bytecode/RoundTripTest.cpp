@@ -85,16 +85,25 @@ TEST_F(RoundTrip, ProducerIsDroppedBelow13_3) {
 
 TEST_F(RoundTrip, SamplesOfFrontEnds) {
   std::vector<std::string> paths = samples();
-  EXPECT_GE(paths.size(), 8u);
+  EXPECT_GE(paths.size(), 12u);
   for (const std::string &path : paths) {
-    Module module = read(load(path));
+    std::string original = load(path);
+    BytecodeVersion own{uint8_t(original[8]), uint8_t(original[9])};
+    Module module = read(original);
     ASSERT_TRUE(module) << path << ": " << takeErrors();
     for (BytecodeVersion version : supportedBytecodeVersions()) {
       std::string bytes = write(*module, version);
-      ASSERT_NE(bytes, "") << path << ": " << takeErrors();
+      std::string error = takeErrors();
+      // An older version than the file's may not hold it.
+      if (version < own && bytes.empty()) {
+        EXPECT_THAT(error, HasSubstr("needs bytecode version"));
+        continue;
+      }
+      ASSERT_NE(bytes, "") << path << ": " << error;
       Module copy = read(bytes);
       ASSERT_TRUE(copy) << path << ": " << takeErrors();
       EXPECT_EQ(print(*module), print(*copy)) << path;
+      EXPECT_EQ(write(*copy, version), bytes) << path;
     }
   }
 }
