@@ -47,9 +47,10 @@ enum class Control : uint8_t {
   Call,
   Return,
   Exit,
-  Barrier,    ///< of the block; may wait
-  Collective, ///< lanes of a member mask (src[0]) run it together
-  Yield,      ///< run the handler, let others run
+  Barrier,     ///< of the block; may wait
+  Collective,  ///< lanes of a member mask (src[0]) run it together
+  WarpBarrier, ///< lanes of a member mask wait, wherever they are
+  Yield,       ///< run the handler, let others run
 };
 
 enum class Comparison : uint8_t { Eq, Ne, Lt, Le, Gt, Ge, Num, Nan };

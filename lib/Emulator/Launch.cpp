@@ -1,4 +1,5 @@
-//===- Launch.cpp - Prepares a launch and runs its blocks on host threads ---===//
+//===- Launch.cpp - Prepares a launch and runs its blocks on host threads
+//---===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,7 +21,7 @@
 using namespace tessera::ptx;
 
 /// Instructions after which a block lets another one start.
-static constexpr uint64_t blockQuantum = 1 << 22;
+static constexpr uint64_t blockQuantum = 1 << 16;
 /// Blocks that may have started and wait for their next turn.
 static constexpr size_t mostSuspended = 4096;
 static constexpr uint64_t largestShared = 228 << 10;

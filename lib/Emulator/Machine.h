@@ -101,6 +101,7 @@ struct Fragment {
   uint32_t barrier = 0;
   uint64_t phase = 0;   ///< of the barrier when it arrived
   uint64_t lastRun = 0; ///< for fairness
+  LaneMask members = 0; ///< of the warp barrier that it waits at
 };
 
 enum class RunStatus : uint8_t { Ready, Waiting, Done, Faulted };
@@ -179,6 +180,7 @@ private:
   bool runExit(Fragment &fragment, LaneMask mask);
   bool runBarrier(Fragment &fragment, const Inst &inst, LaneMask mask);
   bool runCollective(Fragment &fragment, const Inst &inst, LaneMask mask);
+  bool runWarpBarrier(Fragment &fragment, const Inst &inst, LaneMask mask);
 
   void enter(Fragment &fragment, const Code &callee, LaneMask mask);
   std::shared_ptr<Frame> makeFrame(const Code &code);

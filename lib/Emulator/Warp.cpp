@@ -14,7 +14,7 @@
 using namespace tessera::ptx;
 
 /// Instructions after which a fragment lets the others of its warp run.
-static constexpr uint64_t fragmentQuantum = 4096;
+static constexpr uint64_t fragmentQuantum = 1024;
 static constexpr uint64_t largestLocal = 512 << 10;
 static constexpr unsigned deepestCall = 4096;
 static constexpr uint64_t frameAlignment = 256;
@@ -227,6 +227,9 @@ void Warp::runFragment(Fragment &fragment, uint64_t &budget) {
       break;
     case Control::Collective:
       goesOn = runCollective(fragment, inst, mask);
+      break;
+    case Control::WarpBarrier:
+      goesOn = runWarpBarrier(fragment, inst, mask);
       break;
     case Control::Yield:
       if (mask)
@@ -536,6 +539,49 @@ bool Warp::runCollective(Fragment &fragment, const Inst &inst, LaneMask mask) {
   }
   if (LaneMask others = fragment.lanes & ~waiting)
     split(fragment, others, fragment.pc + 1);
+  fragment.members = 0;
   fragment.wait = Fragment::Wait::Collective;
   return false;
+}
+
+/// bar.warp.sync: unlike other collectives, its lanes may meet at different
+/// instructions.
+bool Warp::runWarpBarrier(Fragment &fragment, const Inst &inst, LaneMask mask) {
+  if (!mask) {
+    ++fragment.pc;
+    return true;
+  }
+  if (LaneMask others = fragment.lanes & ~mask)
+    split(fragment, others, fragment.pc + 1);
+  const uint32_t *members = read<uint32_t>(inst.src[0]);
+  unsigned lane = llvm::countr_zero(mask);
+  LaneMask group = lanesEqualTo(members, mask, lane);
+  if (LaneMask otherGroups = mask & ~group)
+    split(fragment, otherGroups, fragment.pc);
+  if (group & ~members[lane]) {
+    fault(lane, "a lane waits at this barrier but is not in its member mask "
+                "0x" +
+                    llvm::utohexstr(members[lane], true));
+    return false;
+  }
+  fragment.members = members[lane];
+  fragment.wait = Fragment::Wait::Collective;
+  auto waitsHere = [&](const Fragment &other) {
+    return other.wait == Fragment::Wait::Collective &&
+           other.members == fragment.members;
+  };
+  LaneMask arrived = 0;
+  for (auto &other : fragments)
+    if (waitsHere(*other))
+      arrived |= other->lanes;
+  if (fragment.members & live & ~arrived)
+    return false;
+  for (auto &other : fragments)
+    if (other.get() != &fragment && waitsHere(*other)) {
+      ++other->pc;
+      other->wait = Fragment::Wait::None;
+    }
+  ++fragment.pc;
+  fragment.wait = Fragment::Wait::None;
+  return fragments.size() == 1;
 }

@@ -19,14 +19,14 @@ std::string test::kernel(const std::string &body, const std::string &module,
          R"({
   .reg .pred %p<10>;
   .reg .b16 %h<20>;
-  .reg .b32 %r<50>, %at, %tid, %f<20>;
+  .reg .b32 %r<50>, %at, %t, %f<20>;
   .reg .b64 %rd<50>, %d<20>;
   ld.param.u64 %rd0, [p0];
   ld.param.u64 %rd1, [p1];
   ld.param.u64 %rd2, [p2];
   ld.param.u64 %rd3, [p3];
-  mov.u32 %tid, %tid.x;
-  mul.lo.u32 %at, %tid, 4;
+  mov.u32 %t, %tid.x;
+  mul.lo.u32 %at, %t, 4;
 )" + body +
          "\n  ret;\n}\n";
 }

@@ -16,7 +16,7 @@
 namespace tessera::ptx::test {
 
 /// A module header and one entry around a body. The entry "k" takes pointers
-/// p0 … p3 and finds them in %rd0 … %rd3, its linear thread in %tid and the
+/// p0 … p3 and finds them in %rd0 … %rd3, its linear thread in %t and the
 /// byte offset of its 4-byte element in %at.
 std::string kernel(const std::string &body, const std::string &module = "",
                    const std::string &directives = "");

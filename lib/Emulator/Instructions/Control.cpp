@@ -139,10 +139,11 @@ static bool decodeNoEffect(InstructionDecoder &d) {
 static bool decodeBarrier(InstructionDecoder &d) {
   Inst &inst = d.inst;
   if (d.syntax.opcode == "bar" && d.take("warp")) {
-    inst.control = Control::Collective;
-    inst.execute = &noEffect;
+    inst.control = Control::WarpBarrier;
     return !d.take("sync") || d.expectOperands(1) || d.source(0, Type::B32, 0);
   }
+  if (d.take("cluster"))
+    return d.failUnsupported();
   inst.control = Control::Barrier;
   d.take("cta");
   inst.isAligned = d.take("aligned") || d.syntax.opcode == "bar";
