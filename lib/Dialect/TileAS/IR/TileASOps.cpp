@@ -110,21 +110,41 @@ LogicalResult WarpReduceOp::verify() {
 // Shared memory
 //===----------------------------------------------------------------------===//
 
+/// Whose bytes an op touches is known from the op alone.
+static LogicalResult verifyOrigin(Operation *op, Value buffer) {
+  if (buffer.getDefiningOp<AllocSharedOp>())
+    return success();
+  return op->emitOpError(
+      "takes a buffer straight from tileas.alloc_shared, not "
+      "through control flow");
+}
+
 /// A buffer holds a value whose elements are its own, in the same number.
-static LogicalResult verifyBuffer(Operation *op, Type value,
-                                  BufferType buffer) {
+static LogicalResult verifyBuffer(Operation *op, Type value, Value buffer) {
+  auto type = cast<BufferType>(buffer.getType());
   auto tile = dyn_cast<RankedTensorType>(value);
   int64_t elements = tile ? tile.getNumElements() : 1;
-  if (getElementTypeOrSelf(value) == buffer.getElementType() &&
-      elements == buffer.getNumElements())
-    return success();
-  return op->emitOpError("moves ") << value << " through " << buffer;
+  if (getElementTypeOrSelf(value) != type.getElementType() ||
+      elements != type.getNumElements())
+    return op->emitOpError("moves ") << value << " through " << type;
+  return verifyOrigin(op, buffer);
 }
 
 LogicalResult SharedStoreOp::verify() {
-  return verifyBuffer(*this, getValue().getType(), getBuffer().getType());
+  return verifyBuffer(*this, getValue().getType(), getBuffer());
 }
 
 LogicalResult SharedLoadOp::verify() {
-  return verifyBuffer(*this, getType(), getBuffer().getType());
+  return verifyBuffer(*this, getType(), getBuffer());
+}
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+LogicalResult PrintOp::verify() {
+  for (Value arg : getArgs())
+    if (isa<BufferType>(arg.getType()) && failed(verifyOrigin(*this, arg)))
+      return failure();
+  return success();
 }

@@ -21,9 +21,10 @@ namespace {
 /// Every buffer starts at a multiple of it, so that any vector access fits.
 constexpr int64_t kAlignment = 16;
 
-/// A buffer is live from its allocation to its last use, in the order of the
-/// text. Both lie in one block, so that a loop around them needs no care: what
-/// the next iteration overwrites is dead.
+/// A buffer is live from its allocation to the end of the last op of the same
+/// block that uses it, in the order of the text. A loop around that block needs
+/// no care, since what the next iteration overwrites is dead; a loop inside it
+/// counts as a whole, since its next iteration may read what this one wrote.
 struct Interval {
   AllocSharedOp buffer;
   unsigned begin, end;
@@ -47,11 +48,14 @@ struct AllocateSharedPass
 
 private:
   SmallVector<Interval> computeIntervals() {
+    // Ops are numbered in the order in which they end.
     llvm::DenseMap<Operation *, unsigned> position;
-    getOperation().walk<WalkOrder::PreOrder>(
-        [&](Operation *op) { position[op] = position.size(); });
+    getOperation().walk([&](Operation *op) {
+      unsigned next = position.size();
+      position[op] = next;
+    });
     SmallVector<Interval> intervals;
-    getOperation().walk<WalkOrder::PreOrder>([&](AllocSharedOp op) {
+    getOperation().walk([&](AllocSharedOp op) {
       unsigned end = position[op];
       for (Operation *user : op->getUsers())
         end = std::max(end,

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir/IR/Matchers.h"
-#include "llvm/ADT/Sequence.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "llvm/ADT/Sequence.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEASASSIGNLAYOUTS
@@ -188,21 +188,35 @@ private:
   static constexpr int64_t kMaxRegisters = 1024;
 
   LogicalResult checkExtents() {
-    int64_t threads = int64_t(getOperation().getSpec().getWarps()) * kWarpSize;
     WalkResult result = getOperation().walk([&](Operation *op) {
-      for (Type type : op->getResultTypes()) {
-        auto tile = dyn_cast<RankedTensorType>(type);
-        if (!tile || tile.getNumElements() <= threads * kMaxRegisters)
-          continue;
-        op->emitOpError("makes a tile of ")
-            << tile.getNumElements() << " elements, more than the "
-            << threads * kMaxRegisters << " that " << threads
-            << " threads can hold in registers; use a smaller tile";
-        return WalkResult::interrupt();
-      }
+      for (Type type : op->getResultTypes())
+        if (auto tile = dyn_cast<RankedTensorType>(type))
+          if (failed(checkExtents(op, tile)))
+            return WalkResult::interrupt();
       return WalkResult::advance();
     });
     return failure(result.wasInterrupted());
+  }
+
+  LogicalResult checkExtents(Operation *op, RankedTensorType tile) {
+    if (tile.getRank() == 0 || !llvm::all_of(tile.getShape(), [](int64_t e) {
+          return e > 0 && llvm::isPowerOf2_64(e);
+        }))
+      return op->emitOpError("makes a tile of the shape of ")
+             << tile << "; a tile has at least one dimension and extents that "
+             << "are powers of two";
+    int64_t threads = int64_t(getOperation().getSpec().getWarps()) * kWarpSize;
+    int64_t limit = threads * kMaxRegisters;
+    // The product of all extents may be more than 64 bits hold.
+    int64_t elements = 1;
+    for (int64_t extent : tile.getShape())
+      if (elements <= limit)
+        elements *= std::min(extent, limit + 1);
+    if (elements <= limit)
+      return success();
+    return op->emitOpError("makes a tile of the shape of ")
+           << tile << ", more than the " << limit << " elements that "
+           << threads << " threads can hold in registers; use a smaller tile";
   }
 };
 

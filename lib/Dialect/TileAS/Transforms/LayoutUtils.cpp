@@ -128,6 +128,28 @@ LayoutAttr tileas::permuteLayout(LayoutAttr layout,
       permute(layout.getLaneBases()), permute(layout.getWarpBases()));
 }
 
+/// Only the bases that are no sum of those before them.
+static SmallVector<int32_t> dropDependent(ArrayRef<int32_t> flat,
+                                          unsigned rank) {
+  SmallVector<int32_t> result;
+  SmallVector<SmallVector<int32_t>> reduced;
+  for (size_t i = 0; i < flat.size(); i += rank) {
+    SmallVector<int32_t> rest(flat.slice(i, rank));
+    for (const SmallVector<int32_t> &other : reduced) {
+      // The lesser of the two has the leading bit of `other` cleared.
+      SmallVector<int32_t> sum(rest);
+      for (unsigned dim = 0; dim < rank; ++dim)
+        sum[dim] ^= other[dim];
+      rest = std::min(rest, sum);
+    }
+    if (llvm::all_of(rest, [](int32_t value) { return value == 0; }))
+      continue;
+    llvm::append_range(result, flat.slice(i, rank));
+    reduced.push_back(std::move(rest));
+  }
+  return result;
+}
+
 LayoutAttr tileas::projectLayout(LayoutAttr layout, ArrayRef<unsigned> dims) {
   auto project = [&](ArrayRef<int32_t> flat) {
     return mapBases(
@@ -139,19 +161,11 @@ LayoutAttr tileas::projectLayout(LayoutAttr layout, ArrayRef<unsigned> dims) {
             out[start + dim] = 0;
         });
   };
-  // A register is kept if it reaches an element that those before it do not:
-  // the others hold copies.
   unsigned rank = layout.getRank();
-  SmallVector<int32_t> projected = project(layout.getRegisterBases());
-  SmallVector<int32_t> registers;
-  for (size_t i = 0; i < projected.size(); i += rank) {
-    ArrayRef<int32_t> basis = ArrayRef(projected).slice(i, rank);
-    if (llvm::any_of(basis, [](int32_t value) { return value != 0; }))
-      llvm::append_range(registers, basis);
-  }
-  return LayoutAttr::get(layout.getContext(), rank, registers,
-                         project(layout.getLaneBases()),
-                         project(layout.getWarpBases()));
+  return LayoutAttr::get(
+      layout.getContext(), rank,
+      dropDependent(project(layout.getRegisterBases()), rank),
+      project(layout.getLaneBases()), project(layout.getWarpBases()));
 }
 
 LayoutAttr tileas::dropDim(LayoutAttr layout, unsigned dim) {

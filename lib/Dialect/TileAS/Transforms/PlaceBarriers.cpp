@@ -8,7 +8,8 @@
 // A walk over structured control flow that carries the accesses since the last
 // barrier. Where the next access conflicts with one of them, a barrier goes in
 // front of it and the slate is clean. Loop bodies are walked until what flows
-// around the back edge no longer grows.
+// around the back edge no longer grows. A barrier placed for an early round may
+// be made needless by one of a later round; those go away in the end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -95,28 +96,45 @@ namespace {
 struct GlobalAccess {
   explicit GlobalAccess(LoadOp op)
       : op(op), value(op.getResult().getType()), base(op.getBase()),
-        starts(op.getStarts()), strides(op.getStrides()),
-        executor(op.getExecutor()), isWrite(false) {}
+        starts(op.getStarts()), extents(op.getExtents()),
+        strides(op.getStrides()), mask(op.getMask()),
+        executor(op.getExecutor()), isWrite(false), isWeakWrite(false) {}
   explicit GlobalAccess(StoreOp op)
       : op(op), value(op.getValue().getType()), base(op.getBase()),
-        starts(op.getStarts()), strides(op.getStrides()),
-        executor(op.getExecutor()), isWrite(true) {}
+        starts(op.getStarts()), extents(op.getExtents()),
+        strides(op.getStrides()), mask(op.getMask()),
+        executor(op.getExecutor()), isWrite(true),
+        isWeakWrite(op.getOrdering() == tileaa::Ordering::Weak) {}
 
-  /// Whether the same thread executes both accesses to every element that both
-  /// touch at equal coordinates, and nothing else coincides.
+  /// Whether the same thread executes both accesses to every location that both
+  /// touch: each element lies in the same place for both, and no two elements
+  /// share a place. The latter is known of what a weak store touches, which
+  /// otherwise would race with itself.
   bool hasSameOwner(const GlobalAccess &other) const {
     if (base != other.base || starts != other.starts ||
-        strides != other.strides || value != other.value)
+        extents != other.extents || strides != other.strides ||
+        mask != other.mask || value != other.value ||
+        !(isWeakWrite || other.isWeakWrite))
       return false;
     return executor == other.executor || !hasFreeThreads();
+  }
+
+  /// Whether the access may have another address in each iteration of `loop`.
+  bool variesIn(Operation *loop) const {
+    auto isInside = [&](Value value) {
+      return value && loop->isAncestor(value.getParentRegion()->getParentOp());
+    };
+    return isInside(base) || isInside(mask) || llvm::any_of(starts, isInside) ||
+           llvm::any_of(extents, isInside) || llvm::any_of(strides, isInside);
   }
 
   Operation *op;
   Type value;
   Value base;
-  ValueRange starts, strides;
+  ValueRange starts, extents, strides;
+  Value mask;
   Executor executor;
-  bool isWrite;
+  bool isWrite, isWeakWrite;
 
 private:
   /// Whether several threads hold an element.
@@ -182,11 +200,14 @@ public:
   void add(Operation *op) { global.insert({op, /*isEarlier=*/false}); }
 
   /// The same accesses, seen from the next iteration of a loop.
-  Pending aged() const {
+  Pending aged(Operation *loop) const {
     Pending result;
     result.shared = shared;
-    for (Entry entry : global)
-      result.global.insert({entry.getPointer(), /*isEarlier=*/true});
+    for (Entry entry : global) {
+      Operation *op = entry.getPointer();
+      bool isEarlier = entry.getInt() || getGlobalAccess(op)->variesIn(loop);
+      result.global.insert({op, isEarlier});
+    }
     return result;
   }
 
@@ -205,14 +226,15 @@ public:
       if (!ancestors.contains(entry.getPointer()))
         return false;
       GlobalAccess other = *getGlobalAccess(entry.getPointer());
-      // In another iteration equal operands stand for other addresses.
+      // Made by equal operands in another iteration, it may lie elsewhere.
       bool sameOwner = !entry.getInt() && access.hasSameOwner(other);
       return isRelease || ((access.isWrite || other.isWrite) && !sameOwner);
     });
   }
 
 private:
-  /// An access and whether it was made in an earlier iteration.
+  /// An access and whether it was made in an earlier iteration, at what may be
+  /// another address.
   using Entry = llvm::PointerIntPair<Operation *, 1, bool>;
 
   SmallVector<SharedAccess> shared;
@@ -223,14 +245,41 @@ private:
 // The walk
 //===----------------------------------------------------------------------===//
 
-struct PlaceBarriersPass
-    : tessera::impl::TileASPlaceBarriersBase<PlaceBarriersPass> {
-  void runOnOperation() override {
-    Pending pending;
-    visit(getOperation().getBody(), pending);
+class BarrierPlacer {
+public:
+  explicit BarrierPlacer(KernelOp kernel) : kernel(kernel) {}
+
+  /// Returns how many barriers it placed.
+  unsigned run() {
+    findConflicts();
+    isPlacing = false;
+    // Without loops each barrier was placed once and for all.
+    WalkResult loops = kernel.walk(
+        [](LoopLikeOpInterface) { return WalkResult::interrupt(); });
+    if (!loops.wasInterrupted())
+      return placed.size();
+    return llvm::count_if(placed, [&](BarrierOp op) { return keep(op); });
   }
 
 private:
+  /// Walks the kernel once. Returns whether accesses conflict with no barrier
+  /// between; while `isPlacing`, a barrier is put there.
+  bool findConflicts() {
+    hasConflict = false;
+    Pending pending;
+    visit(kernel.getBody(), pending);
+    return hasConflict;
+  }
+
+  /// Erases a barrier that others have made needless.
+  bool keep(BarrierOp barrier) {
+    ignored = barrier;
+    if (findConflicts())
+      return true;
+    barrier.erase();
+    return false;
+  }
+
   void visit(Region &region, Pending &pending) {
     if (region.empty())
       return;
@@ -239,14 +288,17 @@ private:
   }
 
   void visit(Operation *op, Pending &pending) {
-    if (isa<BarrierOp>(op))
-      return pending.clear();
+    if (isa<BarrierOp>(op)) {
+      if (op != ignored)
+        pending.clear();
+      return;
+    }
     if (auto loop = dyn_cast<scf::ForOp>(op)) {
       Pending flow = pending;
       do {
         pending = flow;
         visit(loop.getRegion(), pending);
-      } while (flow.merge(pending.aged()));
+      } while (flow.merge(pending.aged(op)));
       // The loop may not run at all.
       pending = flow;
     } else if (auto loop = dyn_cast<scf::WhileOp>(op)) {
@@ -256,7 +308,7 @@ private:
         visit(loop.getBefore(), pending);
         around = pending;
         visit(loop.getAfter(), around);
-      } while (flow.merge(around.aged()));
+      } while (flow.merge(around.aged(op)));
     } else if (auto branch = dyn_cast<scf::IfOp>(op)) {
       Pending otherwise = pending;
       visit(branch.getThenRegion(), pending);
@@ -275,10 +327,10 @@ private:
     });
     if (global)
       conflicts |= pending.conflictsWith(*global, getToken(op), isRelease(op));
-    if (conflicts) {
+    hasConflict |= conflicts;
+    if (conflicts && isPlacing) {
       OpBuilder builder(op);
-      BarrierOp::create(builder, op->getLoc());
-      ++numBarriers;
+      placed.push_back(BarrierOp::create(builder, op->getLoc()));
       pending.clear();
     }
     for (const SharedAccess &access : shared)
@@ -297,6 +349,27 @@ private:
   static bool isRelease(Operation *op) {
     auto store = dyn_cast<StoreOp>(op);
     return store && store.getOrdering() == tileaa::Ordering::Release;
+  }
+
+  KernelOp kernel;
+  bool isPlacing = true, hasConflict = false;
+  SmallVector<BarrierOp> placed;
+  /// The barrier to walk past as if it were not there.
+  Operation *ignored = nullptr;
+};
+
+struct PlaceBarriersPass
+    : tessera::impl::TileASPlaceBarriersBase<PlaceBarriersPass> {
+  void runOnOperation() override {
+    WalkResult offsets = getOperation().walk([](AllocSharedOp op) {
+      if (op.getOffset())
+        return WalkResult::advance();
+      op.emitOpError("has no offset; run tileas-allocate-shared first");
+      return WalkResult::interrupt();
+    });
+    if (offsets.wasInterrupted())
+      return signalPassFailure();
+    numBarriers += BarrierPlacer(getOperation()).run();
   }
 };
 

@@ -165,6 +165,7 @@ def TileAS_PrintOp : TileAS_Op<"print", [AttrSizedOperandSegments,
   let assemblyFormat = [{
     $format (`,` $args^ `:` type($args))? (`after` $token^)? attr-dict
   }];
+  let hasVerifier = 1;
 }
 
 #endif // TESSERA_DIALECT_TILEAS_IR_OPS_TD

@@ -1,0 +1,94 @@
+//===- AllocateSharedTest.cpp - Buffers do not overwrite one another ------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RandomPrograms.h"
+
+#include "mlir/IR/Verifier.h"
+#include "mlir/Pass/PassManager.h"
+#include "gtest/gtest.h"
+#include <map>
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+namespace {
+
+class AllocateSharedTest : public testing::Test {
+protected:
+  AllocateSharedTest() {
+    context.loadDialect<TileASDialect, scf::SCFDialect, arith::ArithDialect>();
+  }
+
+  LogicalResult allocate(ModuleOp module) {
+    PassManager passes(&context);
+    passes.addNestedPass<KernelOp>(createTileASAllocateShared());
+    return passes.run(module);
+  }
+
+  static std::string text(ModuleOp module) {
+    std::string result;
+    llvm::raw_string_ostream os(result);
+    module.print(os);
+    return result;
+  }
+
+  MLIRContext context;
+};
+
+/// On every path, what a load finds in its buffer was put there by a store to
+/// this very buffer, if there was one since the allocation.
+void checkPath(const Path &path) {
+  std::map<Value, bool, bool (*)(Value, Value)> isFilled(
+      [](Value a, Value b) { return a.getImpl() < b.getImpl(); });
+  std::map<int64_t, Value> owner;
+  for (const Event &event : path) {
+    if (auto alloc = dyn_cast<AllocSharedOp>(event.op)) {
+      isFilled[alloc] = false;
+      continue;
+    }
+    auto store = dyn_cast<SharedStoreOp>(event.op);
+    Value buffer =
+        store ? store.getBuffer() : cast<SharedLoadOp>(event.op).getBuffer();
+    int64_t begin = *buffer.getDefiningOp<AllocSharedOp>().getOffset();
+    int64_t size = cast<BufferType>(buffer.getType()).getSizeInBytes();
+    for (int64_t byte = begin; byte < begin + size; ++byte) {
+      if (store)
+        owner[byte] = buffer;
+      else if (isFilled[buffer])
+        EXPECT_EQ(owner[byte], buffer) << "byte " << byte;
+    }
+    if (store)
+      isFilled[buffer] = true;
+  }
+}
+
+TEST_F(AllocateSharedTest, NoLiveBufferIsOverwritten) {
+  bool sharesBytes = false;
+  for (unsigned seed = 0; seed < 1000; ++seed) {
+    auto module = makeRandomProgram(&context, seed, {true, false, true});
+    ASSERT_TRUE(succeeded(verify(*module)));
+    ASSERT_TRUE(succeeded(allocate(*module)));
+    SCOPED_TRACE("seed " + std::to_string(seed) + "\n" + text(*module));
+    KernelOp kernel = getKernel(*module);
+    int64_t sum = 0;
+    kernel.walk([&](AllocSharedOp op) {
+      int64_t end = *op.getOffset() + op.getBuffer().getType().getSizeInBytes();
+      EXPECT_EQ(*op.getOffset() % 16, 0);
+      EXPECT_LE(end, kernel.getSpec().getShared());
+      sum += op.getBuffer().getType().getSizeInBytes();
+    });
+    EXPECT_LE(kernel.getSpec().getShared(), sum);
+    sharesBytes |= kernel.getSpec().getShared() < sum;
+    forEachPath(kernel, 200, [](BlockArgument) { return 0; }, checkPath);
+    if (HasFailure())
+      return;
+  }
+  EXPECT_TRUE(sharesBytes) << "buffers never share bytes";
+}
+
+} // namespace

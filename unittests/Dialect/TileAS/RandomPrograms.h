@@ -1,0 +1,59 @@
+//===- RandomPrograms.h - Programs of accesses, and their paths -*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Random kernels of structured control flow over accesses to shared and global
+// memory, and a walker that follows each of their paths, loops taken 0 to 2
+// times, and notes what happens on it. The passes look at the program as a
+// whole; the walker sees one path after another and needs no approximation.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_UNITTESTS_DIALECT_TILEAS_RANDOMPROGRAMS_H
+#define TESSERA_UNITTESTS_DIALECT_TILEAS_RANDOMPROGRAMS_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include <bitset>
+#include <vector>
+
+namespace tessera::tileas {
+
+/// What a random program may contain.
+struct ProgramKind {
+  bool shared = true, global = true, loops = true;
+};
+
+/// A module with one kernel of two warps. Buffers have no offsets yet.
+mlir::OwningOpRef<mlir::ModuleOp>
+makeRandomProgram(mlir::MLIRContext *context, unsigned seed, ProgramKind kind);
+KernelOp getKernel(mlir::ModuleOp module);
+
+/// One execution of an access, allocation or barrier on a path.
+struct Event {
+  static constexpr size_t kMaxEvents = 512;
+
+  mlir::Operation *op;
+  /// The earlier events on the path, by number, that a token path leads from.
+  std::bitset<kMaxEvents> predecessors;
+  /// The values of the op's operands at that time; 0 where it is no integer and
+  /// no pointer.
+  llvm::SmallVector<int64_t> operands;
+};
+
+using Path = std::vector<Event>;
+
+/// Calls `visit` for each path of the kernel, whose arguments have the values
+/// that `valueOf` gives. False if there are more than `limit` paths, of which
+/// only so many are visited.
+bool forEachPath(KernelOp kernel, size_t limit,
+                 llvm::function_ref<int64_t(mlir::BlockArgument)> valueOf,
+                 llvm::function_ref<void(const Path &)> visit);
+
+} // namespace tessera::tileas
+
+#endif // TESSERA_UNITTESTS_DIALECT_TILEAS_RANDOMPROGRAMS_H
