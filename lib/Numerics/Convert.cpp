@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Numerics/Convert.h"
+#include "HostFloat.h"
 #include "RoundingMode.h"
 #include "llvm/ADT/APSInt.h"
 
@@ -52,8 +53,21 @@ static uint64_t roundTo(Format to, APFloat value, Rounding rounding) {
   return encode(to, value);
 }
 
+/// As roundTo, to nearest even, for a double and a host float.
+static uint64_t roundHost(Format to, double value) {
+  if (value != value)
+    return canonicalNaN(to);
+  if (to == Format::F64)
+    return bit_cast<uint64_t>(value);
+  if (to == Format::F32)
+    return bit_cast<uint32_t>(static_cast<float>(value));
+  return roundToNarrow(to, value);
+}
+
 uint64_t numerics::convertFloat(Format from, Format to, uint64_t bits,
                                 Rounding rounding) {
+  if (isHostFloat(from) && isHostFloat(to) && rounding == Rounding::NearestEven)
+    return roundHost(to, toDouble(from, bits));
   return roundTo(to, decode(from, bits), rounding);
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Numerics/Float.h"
+#include "HostFloat.h"
 #include "RoundingMode.h"
 
 using namespace llvm;
@@ -43,6 +44,11 @@ binary(Format format, uint64_t lhs, uint64_t rhs, FloatMode mode,
   return result(format, value, mode.flushToZero);
 }
 
+/// True where an operation may run on doubles.
+static bool isOnHost(Format format, FloatMode mode) {
+  return isNarrow(format) && mode.isDefault();
+}
+
 static uint64_t signBit(Format format) {
   return uint64_t(1) << (bitWidth(format) - 1);
 }
@@ -53,26 +59,39 @@ static uint64_t signBit(Format format) {
 
 uint64_t numerics::add(Format format, uint64_t lhs, uint64_t rhs,
                        FloatMode mode) {
+  if (isOnHost(format, mode))
+    return roundToNarrow(format, toDouble(format, lhs) + toDouble(format, rhs));
   return binary(format, lhs, rhs, mode, &APFloat::add);
 }
 
 uint64_t numerics::sub(Format format, uint64_t lhs, uint64_t rhs,
                        FloatMode mode) {
+  if (isOnHost(format, mode))
+    return roundToNarrow(format, toDouble(format, lhs) - toDouble(format, rhs));
   return binary(format, lhs, rhs, mode, &APFloat::subtract);
 }
 
 uint64_t numerics::mul(Format format, uint64_t lhs, uint64_t rhs,
                        FloatMode mode) {
+  if (isOnHost(format, mode))
+    return roundToNarrow(format, toDouble(format, lhs) * toDouble(format, rhs));
   return binary(format, lhs, rhs, mode, &APFloat::multiply);
 }
 
 uint64_t numerics::div(Format format, uint64_t lhs, uint64_t rhs,
                        FloatMode mode) {
+  if (isOnHost(format, mode))
+    return roundToNarrow(format, toDouble(format, lhs) / toDouble(format, rhs));
   return binary(format, lhs, rhs, mode, &APFloat::divide);
 }
 
 uint64_t numerics::fma(Format format, uint64_t lhs, uint64_t rhs, uint64_t acc,
                        FloatMode mode) {
+  if (isOnHost(format, mode)) {
+    // Doubles hold the product exactly.
+    double product = toDouble(format, lhs) * toDouble(format, rhs);
+    return roundToNarrow(format, addToOdd(product, toDouble(format, acc)));
+  }
   APFloat value = operand(format, lhs, mode.flushToZero);
   value.fusedMultiplyAdd(operand(format, rhs, mode.flushToZero),
                          operand(format, acc, mode.flushToZero),
@@ -131,18 +150,19 @@ uint64_t numerics::flushSubnormal(Format format, uint64_t value) {
 // Order
 //===----------------------------------------------------------------------===//
 
+/// A number that orders as the float does; both zeros give 0.
+static int64_t orderKey(Format format, uint64_t bits) {
+  if (format == Format::F8E8M0FNU)
+    return bits;
+  int64_t magnitude = bits & ~signBit(format);
+  return bits & signBit(format) ? -magnitude : magnitude;
+}
+
 Ordering numerics::compare(Format format, uint64_t lhs, uint64_t rhs) {
-  switch (decode(format, lhs).compare(decode(format, rhs))) {
-  case APFloat::cmpLessThan:
-    return Ordering::Less;
-  case APFloat::cmpEqual:
-    return Ordering::Equal;
-  case APFloat::cmpGreaterThan:
-    return Ordering::Greater;
-  case APFloat::cmpUnordered:
-    break;
-  }
-  return Ordering::Unordered;
+  if (isNaN(format, lhs) || isNaN(format, rhs))
+    return Ordering::Unordered;
+  int64_t x = orderKey(format, lhs), y = orderKey(format, rhs);
+  return x < y ? Ordering::Less : x > y ? Ordering::Greater : Ordering::Equal;
 }
 
 /// The operand that `order` puts first, after the rules for NaN and zeros.

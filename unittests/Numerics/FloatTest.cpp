@@ -166,6 +166,33 @@ TEST(Float, quotientsOf16BitFloats) {
     }
 }
 
+/// f16 and bf16 to nearest take a short way through doubles; APFloat does not.
+TEST(Float, fusedProductsOf16BitFloats) {
+  std::mt19937 random(6);
+  for (Format format : {Format::F16, Format::BF16})
+    for (int i = 0; i < 300000; ++i) {
+      uint64_t a = random() & 0xFFFF, b = random() & 0xFFFF;
+      // Every other addend is small beside the product, where it decides a tie
+      // that doubles alone would not see.
+      uint64_t c = random() & (i % 2 ? 0xFFFF : 0x83FF);
+      llvm::APFloat exact = decode(format, a);
+      exact.fusedMultiplyAdd(decode(format, b), decode(format, c),
+                             llvm::RoundingMode::NearestTiesToEven);
+      uint64_t want =
+          exact.isNaN() ? canonicalNaN(format) : encode(format, exact);
+      ASSERT_EQ(numerics::fma(format, a, b, c), want)
+          << name(format).str() << " " << a << " " << b << " " << c;
+    }
+}
+
+TEST(Float, aTinyAddendDecidesATie) {
+  // 1.0078125 * 1.5 = 1.51171875 lies between two bf16 at their middle.
+  uint64_t x = 0x3F81, y = 0x3FC0, tiny = 0x0001;
+  EXPECT_EQ(numerics::fma(Format::BF16, x, y, 0), 0x3FC2u);
+  EXPECT_EQ(numerics::fma(Format::BF16, x, y, tiny), 0x3FC2u);
+  EXPECT_EQ(numerics::fma(Format::BF16, x, y, tiny | 0x8000), 0x3FC1u);
+}
+
 TEST(Float, every16BitUnaryOperation) {
   for (Format format : {Format::F16, Format::BF16})
     for (uint64_t bits = 0; bits < 65536; ++bits) {
