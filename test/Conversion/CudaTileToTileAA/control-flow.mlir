@@ -1,5 +1,5 @@
 // Structured control flow becomes scf; early exits become values.
-// RUN: cuda-tile-opt %s -convert-cuda-tile-to-tileaa -split-input-file | FileCheck %s
+// RUN: cuda-tile-opt %s -convert-cuda-tile-to-tileaa -split-input-file | cuda-tile-opt -split-input-file | FileCheck %s
 
 cuda_tile.module @m {
   // CHECK-LABEL: tileaa.entry @if_results(

@@ -1,4 +1,4 @@
-// RUN: cuda-tile-opt %s -convert-cuda-tile-to-tileaa | FileCheck %s
+// RUN: cuda-tile-opt %s -convert-cuda-tile-to-tileaa | cuda-tile-opt | FileCheck %s
 
 cuda_tile.module @m {
   // CHECK-LABEL: tileaa.entry @scalars(

@@ -1,5 +1,5 @@
 // The arguments that an address derives from, through whatever leads to it.
-// RUN: cuda-tile-opt %s -convert-cuda-tile-to-tileaa | FileCheck %s
+// RUN: cuda-tile-opt %s -convert-cuda-tile-to-tileaa | cuda-tile-opt | FileCheck %s
 
 cuda_tile.module @m {
   // CHECK-LABEL: tileaa.entry @selected(

@@ -1,4 +1,4 @@
-// RUN: cuda-tile-opt %s -convert-cuda-tile-to-tileaa | FileCheck %s
+// RUN: cuda-tile-opt %s -convert-cuda-tile-to-tileaa | cuda-tile-opt | FileCheck %s
 
 // The entries of the cuda_tile.module become those of the builtin one. Hints stay
 // with what they are about.

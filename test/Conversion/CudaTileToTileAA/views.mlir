@@ -1,4 +1,4 @@
-// RUN: cuda-tile-opt %s -convert-cuda-tile-to-tileaa | FileCheck %s
+// RUN: cuda-tile-opt %s -convert-cuda-tile-to-tileaa | cuda-tile-opt | FileCheck %s
 
 cuda_tile.module @m {
   // Indices, extents and strides are unsigned. Dimension k of the tile lies along
