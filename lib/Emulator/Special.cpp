@@ -36,6 +36,9 @@ static std::optional<Special> parseVectorBase(llvm::StringRef name) {
 }
 
 std::optional<Special> tessera::ptx::parseSpecial(llvm::StringRef name) {
+  // The system keeps no shared memory for itself here: it begins and ends at 0.
+  if (name.starts_with("%reserved_smem_offset_"))
+    return Special::Zero;
   auto [base, component] = name.split('.');
   if (std::optional<Special> x = parseVectorBase(base)) {
     size_t index = llvm::StringRef("xyzw").find(component);
