@@ -77,12 +77,31 @@ static LogicalResult checkRounding(FToFOp op) {
          << ", which cannot be compiled yet: use nearest_even";
 }
 
+/// Each early exit nests what follows it one level deeper, and all that walks
+/// the result does so by recursion.
+static LogicalResult checkNumExits(EntryOp entry) {
+  constexpr unsigned maxExits = 1000;
+  unsigned numExits = 0;
+  WalkResult result = entry.walk([&](Operation *op) {
+    bool exits =
+        isa<IfOp>(op->getParentOp()) && isa<BreakOp, ContinueOp, ReturnOp>(op);
+    if (!exits || ++numExits <= maxExits)
+      return WalkResult::advance();
+    op->emitOpError("is one early exit too many: an entry may have ")
+        << maxExits << " exits within ifs";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 static LogicalResult checkOp(Operation *op) {
   if (auto convert = dyn_cast<FToFOp>(op))
     return checkRounding(convert);
   if (auto convert = dyn_cast<FToIOp>(op); convert && convert.getSaturating())
     return op->emitOpError("saturates, which cannot be compiled yet: clamp its "
                            "operand with maxf and minf");
+  if (auto entry = dyn_cast<EntryOp>(op))
+    return checkNumExits(entry);
   return success();
 }
 
