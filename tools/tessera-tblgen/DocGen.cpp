@@ -51,11 +51,23 @@ static StringRef presence(Arity arity) {
                                     : "";
 }
 
+/// A default value as text spells it: the keyword of an enum instead of its C++
+/// name.
+static std::string defaultText(const AttributeRecord &attribute) {
+  StringRef symbol = StringRef(attribute.defaultText).rsplit("::").second;
+  if (attribute.enumeration)
+    for (const mlir::tblgen::EnumCase &enumCase :
+         attribute.enumeration->getAllCases())
+      if (enumCase.getSymbol() == symbol)
+        return enumCase.getStr().str();
+  return attribute.defaultText;
+}
+
 static std::string presence(const AttributeRecord &attribute) {
   if (attribute.optional)
     return "optional";
   if (!attribute.defaultText.empty())
-    return "default `" + attribute.defaultText + "`";
+    return "default `" + defaultText(attribute) + "`";
   return "";
 }
 
