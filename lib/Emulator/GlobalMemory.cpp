@@ -17,7 +17,7 @@ using namespace tessera::ptx;
 /// Where the first allocation lies: far from null and from small integers.
 static constexpr uint64_t firstAddress = uint64_t(0x7f00) << 32;
 /// Between two allocations, at least.
-static constexpr uint64_t gap = 4096;
+static constexpr uint64_t gap = 1 << 20;
 static constexpr uint64_t leastAlignment = 256;
 static constexpr uint64_t largestAllocation = uint64_t(1) << 40;
 

@@ -384,6 +384,17 @@ TEST(Float, HalvesRoundOnceAndPack) {
             0x3F81);
 }
 
+TEST(Float, MixedPrecision) {
+  using u16 = uint16_t;
+  // 1.5 * 2 + 2^-20 in f32, which neither half format holds.
+  EXPECT_EQ((one<u32, u16>("fma.rn.f32.bf16 %w, %x, %y, 0f35800000;", 0x3FC0,
+                           0x4000)),
+            floatToBits(3.0f + 0x1p-20f));
+  EXPECT_EQ((one<u32, u16>("add.rp.f32.f16 %w, %x, 0f00000001;", 0x3C00)),
+            floatToBits(1.0f) + 1);
+  EXPECT_EQ((one<u32, u16>("sub.sat.f32.f16 %w, %x, 0f40000000;", 0x3C00)), 0u);
+}
+
 TEST(Float, MinMaxForms) {
   auto bits = [](float x) { return floatToBits(x); };
   EXPECT_EQ(one<u32>("min.f32 %w, %x, %y;", 0x7FC00000u, bits(2)), bits(2));

@@ -151,6 +151,26 @@ void floatLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
+/// Mixed precision: a, and b of fma, are halves; the rest and the arithmetic
+/// are f32.
+template <bool isFma>
+void mixedLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  FloatFormat half = formatOf(inst.sourceType);
+  auto widen = [=](uint64_t x) {
+    return convertFloat(half, singleFormat, x, Rounding::Nearest);
+  };
+  uint32_t *d = warp.write<uint32_t>(inst.dst);
+  const uint16_t *a = warp.read<uint16_t>(inst.src[0]);
+  for (; mask; mask &= mask - 1) {
+    unsigned l = firstLane(mask);
+    uint64_t b = isFma ? widen(warp.read<uint16_t>(inst.src[1])[l])
+                       : warp.read<uint32_t>(inst.src[1])[l];
+    uint64_t c = isFma ? warp.read<uint32_t>(inst.src[2])[l] : 0;
+    d[l] =
+        static_cast<uint32_t>(evaluate(inst, singleFormat, widen(a[l]), b, c));
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // The host's arithmetic, for round-to-nearest of f32 and f64
 //===----------------------------------------------------------------------===//
@@ -333,6 +353,28 @@ void testLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 // Decoding
 //===----------------------------------------------------------------------===//
 
+/// add, sub and fma of f32 whose factors are halves.
+static bool decodeMixed(InstructionDecoder &d, FloatOp operation) {
+  Inst &inst = d.inst;
+  inst.type = Type::F32;
+  inst.operation = static_cast<uint8_t>(operation);
+  inst.saturates = d.take("sat");
+  bool isFma = operation == FloatOp::Fma;
+  inst.execute = isFma ? &mixedLanes<true> : &mixedLanes<false>;
+  return d.expectOperands(isFma ? 4 : 3) || d.destination(0, 32) ||
+         d.source(1, inst.sourceType, 0) ||
+         d.source(2, isFma ? inst.sourceType : Type::F32, 1) ||
+         (isFma && d.source(3, Type::F32, 2));
+}
+
+/// The type of the halves in a mixed-precision instruction.
+static bool takeMixed(InstructionDecoder &d, Type type) {
+  if (type != Type::F32)
+    return false;
+  d.inst.sourceType = d.takeType();
+  return d.inst.sourceType == Type::F16 || d.inst.sourceType == Type::BF16;
+}
+
 static bool finishFloat(InstructionDecoder &d, Type type, FloatOp operation,
                         size_t sources) {
   Inst &inst = d.inst;
@@ -369,6 +411,8 @@ bool tessera::ptx::decodeFloatArithmetic(InstructionDecoder &d, Type type) {
     return d.fail("mad of floats needs a rounding");
   if (name == "rem")
     return d.failUnsupported();
+  if ((name == "add" || name == "sub") && takeMixed(d, type))
+    return decodeMixed(d, name == "add" ? FloatOp::Add : FloatOp::Sub);
   return finishFloat(d, type,
                      name == "add"   ? FloatOp::Add
                      : name == "sub" ? FloatOp::Sub
@@ -381,6 +425,8 @@ static bool decodeFma(InstructionDecoder &d) {
   Type type = d.takeType();
   if (!d.takeRounding())
     return d.fail("fma needs a rounding");
+  if (takeMixed(d, type))
+    return decodeMixed(d, FloatOp::Fma);
   return finishFloat(d, type, FloatOp::Fma, 3);
 }
 
