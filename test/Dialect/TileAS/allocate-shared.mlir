@@ -1,0 +1,70 @@
+// Buffers that are never live at once share bytes; others never do.
+//
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-allocate-shared))' | FileCheck %s
+
+#l = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
+
+// CHECK-LABEL: tileas.kernel @in_turn(
+// CHECK-SAME: shared = 128,
+// CHECK: alloc_shared at 0
+// CHECK: alloc_shared at 0
+tileas.kernel @in_turn(%v: tensor<32xf32, #l>) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+  %a = tileas.alloc_shared : <32xf32>
+  tileas.shared_store %v to %a : tensor<32xf32, #l>, <32xf32>
+  %0 = tileas.shared_load %a : <32xf32> -> tensor<32xf32, #l>
+  %b = tileas.alloc_shared : <32xf32>
+  tileas.shared_store %0 to %b : tensor<32xf32, #l>, <32xf32>
+  tileas.return
+}
+
+// Each buffer starts at a multiple of 16 bytes; an i1 takes a byte.
+// CHECK-LABEL: tileas.kernel @at_once(
+// CHECK-SAME: shared = 52,
+// CHECK: alloc_shared at 0
+// CHECK: alloc_shared at 48
+tileas.kernel @at_once(%v: tensor<32xi1, #l>, %n: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+  %a = tileas.alloc_shared : <32xi1>
+  %c = tileas.alloc_shared : <f16>
+  %b = tileas.alloc_shared : <i32>
+  tileas.shared_store %v to %a : tensor<32xi1, #l>, <32xi1>
+  tileas.shared_store %n to %b : i32, <i32>
+  %0 = tileas.shared_load %a : <32xi1> -> tensor<32xi1, #l>
+  %1 = tileas.shared_load %c : <f16> -> f16
+  tileas.return
+}
+
+// A buffer that a loop uses is live through all of it, even where the text uses
+// it only before another one is made: the next iteration comes back.
+// CHECK-LABEL: tileas.kernel @loop(
+// CHECK-SAME: shared = 256,
+// CHECK: alloc_shared at 0
+// CHECK: scf.for
+// CHECK: alloc_shared at 128
+tileas.kernel @loop(%v: tensor<32xf32, #l>, %n: index) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+  %a = tileas.alloc_shared : <32xf32>
+  tileas.shared_store %v to %a : tensor<32xf32, #l>, <32xf32>
+  scf.for %i = %n to %n step %n {
+    %0 = tileas.shared_load %a : <32xf32> -> tensor<32xf32, #l>
+    %b = tileas.alloc_shared : <32xf32>
+    tileas.shared_store %v to %b : tensor<32xf32, #l>, <32xf32>
+  }
+  tileas.return
+}
+
+// The two sides of a branch are never live at once.
+// CHECK-LABEL: tileas.kernel @branch(
+// CHECK-SAME: shared = 128,
+tileas.kernel @branch(%v: tensor<32xf32, #l>, %c: i1) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+  scf.if %c {
+    %a = tileas.alloc_shared : <32xf32>
+    tileas.shared_store %v to %a : tensor<32xf32, #l>, <32xf32>
+  } else {
+    %b = tileas.alloc_shared : <32xf32>
+    tileas.shared_store %v to %b : tensor<32xf32, #l>, <32xf32>
+  }
+  tileas.return
+}

@@ -1,0 +1,50 @@
+// Tiles that registers do not hold.
+//
+// RUN: cuda-tile-opt %s -split-input-file -verify-diagnostics \
+// RUN:   --pass-pipeline='builtin.module(tileas.kernel(tileas-assign-layouts))'
+
+tileas.kernel @too_large(%v: f32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+  // As much as 32 threads hold.
+  %0 = tileaa.splat %v : f32 -> tensor<32768xf32>
+  // expected-error @+1 {{more than the 32768 elements that 32 threads can hold in registers; use a smaller tile}}
+  %1 = tileaa.splat %v : f32 -> tensor<65536xf32>
+  tileas.return
+}
+
+// -----
+
+// The number of elements is 0 modulo 2^64.
+tileas.kernel @overflow(%v: f32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+  // expected-error @+1 {{use a smaller tile}}
+  %0 = tileaa.splat %v : f32 -> tensor<4294967296x4294967296xf32>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @no_power_of_two(%v: f32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+  // expected-error @+1 {{extents that are powers of two}}
+  %0 = tileaa.splat %v : f32 -> tensor<3xf32>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @no_dimension(%v: f32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+  // expected-error @+1 {{at least one dimension}}
+  %0 = tileaa.splat %v : f32 -> tensor<f32>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @dynamic(%v: f32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+  // expected-error @+1 {{extents that are powers of two}}
+  %0 = tileaa.splat %v : f32 -> tensor<?xf32>
+  tileas.return
+}

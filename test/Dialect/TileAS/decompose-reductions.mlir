@@ -1,0 +1,84 @@
+// Reductions become steps within a warp and, only where the dimension is spread
+// over warps, a move between them.
+//
+// RUN: cuda-tile-opt %s --mlir-print-local-scope \
+// RUN:   --pass-pipeline='builtin.module(tileas.kernel(tileas-assign-layouts,tileas-decompose-reductions))' | FileCheck %s
+
+// Warps lie along dimension 0: dimension 1 stays within each warp.
+// CHECK-LABEL: tileas.kernel @within(
+// CHECK: %[[V:.*]] = tileaa.splat
+// CHECK: %[[R:.*]] = tileas.warp_reduce %[[V]] dim 1 : {{.*}} -> tensor<16x1xf32, #tileas.layout<
+// CHECK-SAME: lane = {{\[}}[0, 0], [0, 0], [0, 0], [0, 0], [0, 0]]
+// CHECK: tileaa.addf
+// CHECK: tileaa.yield
+// CHECK-NOT: convert_layout
+// CHECK-NOT: warp_reduce
+// CHECK: tileaa.reshape %[[R]] : {{.*}} -> tensor<16xf32
+tileas.kernel @within(%v: f32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, ctas = 1, shared = 0, frozen = false>} {
+  %s = tileaa.splat %v : f32 -> tensor<16x32xf32>
+  %r = tileaa.reduce %s dim 1 identities [0.0 : f32] : tensor<16x32xf32> -> tensor<16xf32> {
+  ^bb0(%x: f32, %y: f32):
+    %a = tileaa.addf %x, %y : f32
+    tileaa.yield %a : f32
+  }
+  tileas.return
+}
+
+// Dimension 0 lies in registers and warps: each warp has a part, and the parts
+// of an element meet in the registers of one thread.
+// CHECK-LABEL: tileas.kernel @across(
+// CHECK: %[[V:.*]] = tileaa.splat
+// CHECK: %[[P:.*]] = tileas.warp_reduce %[[V]] dim 0 : {{.*}} -> tensor<4x32xf32, #tileas.layout<register = [], {{.*}}, warp = {{\[}}[1, 0], [2, 0]]>> {
+// CHECK: %[[G:.*]] = tileas.convert_layout %[[P]] : {{.*}} -> tensor<4x32xf32, #tileas.layout<register = {{\[}}[1, 0], [2, 0]], {{.*}}, warp = {{\[}}[0, 0], [0, 0]]>>
+// CHECK: %[[R:.*]] = tileas.warp_reduce %[[G]] dim 0 : {{.*}} -> tensor<1x32xf32
+// CHECK: tileaa.reshape %[[R]] : {{.*}} -> tensor<32xf32
+// CHECK-NOT: tileaa.reduce
+tileas.kernel @across(%v: f32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, ctas = 1, shared = 0, frozen = false>} {
+  %s = tileaa.splat %v : f32 -> tensor<16x32xf32>
+  %r = tileaa.reduce %s dim 0 identities [0.0 : f32] : tensor<16x32xf32> -> tensor<32xf32> {
+  ^bb0(%x: f32, %y: f32):
+    %a = tileaa.addf %x, %y : f32
+    tileaa.yield %a : f32
+  }
+  tileas.return
+}
+
+// Warps beyond the extent hold copies, which are no parts: a tile of 64 elements
+// has 2 of them among 4 warps.
+// CHECK-LABEL: tileas.kernel @copies(
+// CHECK: tileas.warp_reduce %{{.*}} dim 0 : {{.*}} -> tensor<2xi32, {{.*}}warp = {{\[}}[1], [0]]>>
+// CHECK: tileas.warp_reduce %{{.*}} dim 0 : {{.*}} -> tensor<1xi32
+// CHECK: tileaa.unsplat %{{.*}} -> i32
+tileas.kernel @copies(%v: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, ctas = 1, shared = 0, frozen = false>} {
+  %s = tileaa.splat %v : i32 -> tensor<64xi32>
+  %r = tileaa.reduce %s dim 0 identities [0 : i32] : tensor<64xi32> -> i32 {
+  ^bb0(%x: i32, %y: i32):
+    %a = arith.addi %x, %y : i32
+    tileaa.yield %a : i32
+  }
+  tileas.return
+}
+
+// Operands of a reduction travel together.
+// CHECK-LABEL: tileas.kernel @pair(
+// CHECK: %[[P:.*]]:2 = tileas.warp_reduce %[[A:.*]], %[[B:.*]] dim 0 :
+// CHECK-NEXT: ^bb0(%{{.*}}: f32, %{{.*}}: f32, %{{.*}}: i32, %{{.*}}: i32):
+// CHECK-DAG: %[[G0:.*]] = tileas.convert_layout %[[P]]#0
+// CHECK-DAG: %[[G1:.*]] = tileas.convert_layout %[[P]]#1
+// CHECK: tileas.warp_reduce %[[G0]], %[[G1]] dim 0
+tileas.kernel @pair(%v: f32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, ctas = 1, shared = 0, frozen = false>} {
+  %s = tileaa.splat %v : f32 -> tensor<64xf32>
+  %i = tileaa.iota : tensor<64xi32>
+  %r:2 = tileaa.reduce %s, %i dim 0 identities [0.0 : f32, 0 : i32] : tensor<64xf32>, tensor<64xi32> -> f32, i32 {
+  ^bb0(%x: f32, %y: f32, %a: i32, %b: i32):
+    %c = arith.cmpf ogt, %x, %y : f32
+    %m = arith.select %c, %x, %y : f32
+    %n = arith.select %c, %a, %b : i32
+    tileaa.yield %m, %n : f32, i32
+  }
+  tileas.return
+}

@@ -1,0 +1,46 @@
+// What a layout must be to fit a tile.
+//
+// RUN: cuda-tile-opt %s -split-input-file -verify-diagnostics
+
+// expected-error @+1 {{layout of rank 2 on a tile of rank 1}}
+module attributes {type = tensor<32xf32, #tileas.layout<register = [], lane = [[0, 1], [0, 2], [0, 4], [0, 8], [0, 16]], warp = []>>} {}
+
+// -----
+
+// expected-error @+1 {{extents that are powers of two, not 24}}
+module attributes {type = tensor<24xf32, #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>>} {}
+
+// -----
+
+// expected-error @+1 {{layout needs 5 lane bits, not 4}}
+module attributes {type = tensor<16xf32, #tileas.layout<register = [], lane = [[1], [2], [4], [8]], warp = []>>} {}
+
+// -----
+
+// expected-error @+1 {{layout does not fit the tile}}
+module attributes {type = tensor<32xf32, #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = []>>} {}
+
+// -----
+
+// expected-error @+1 {{layout does not fit the tile}}
+module attributes {type = tensor<32xf32, #tileas.layout<register = [[-1]], lane = [[1], [2], [4], [8], [16]], warp = []>>} {}
+
+// -----
+
+// expected-error @+1 {{layout leaves elements of the tile to no thread}}
+module attributes {type = tensor<64xf32, #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>>} {}
+
+// -----
+
+// expected-error @+1 {{layout holds an element twice in one thread}}
+module attributes {type = tensor<32xf32, #tileas.layout<register = [[0]], lane = [[1], [2], [4], [8], [16]], warp = []>>} {}
+
+// -----
+
+// expected-error @+1 {{needs one coordinate for each dimension}}
+module attributes {type = tensor<4x8xf32, #tileas.layout<register = [], lane = [[0, 1], [2]], warp = []>>} {}
+
+// -----
+
+// expected-error @+1 {{needs at least one lane bit}}
+module attributes {type = tensor<1xf32, #tileas.layout<register = [], lane = [], warp = []>>} {}

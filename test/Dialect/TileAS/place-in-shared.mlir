@@ -1,0 +1,61 @@
+// What must change threads goes through a buffer of its own; renamings of
+// registers do not.
+//
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-place-in-shared))' | FileCheck %s
+
+#lanes = #tileas.layout<register = [[32], [64]], lane = [[1], [2], [4], [8], [16]], warp = []>
+#renamed = #tileas.layout<register = [[64], [96]], lane = [[1], [2], [4], [8], [16]], warp = []>
+#registers = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = []>
+
+// CHECK-LABEL: tileas.kernel @renaming(
+// CHECK-NOT: alloc_shared
+// CHECK: tileas.convert_layout
+// CHECK-NOT: alloc_shared
+// CHECK: tileas.return
+tileas.kernel @renaming(%v: tensor<128xf32, #lanes>) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+  %0 = tileas.convert_layout %v : tensor<128xf32, #lanes> -> tensor<128xf32, #renamed>
+  %1 = arith.addf %0, %0 : tensor<128xf32, #renamed>
+  tileas.return
+}
+
+// CHECK-LABEL: tileas.kernel @trip(
+// CHECK-SAME: %[[V:.*]]: tensor
+// CHECK: %[[B:.*]] = tileas.alloc_shared : <128xf32>
+// CHECK: tileas.shared_store %[[V]] to %[[B]]
+// CHECK: %[[L:.*]] = tileas.shared_load %[[B]]
+// CHECK: arith.addf %[[L]], %[[L]]
+tileas.kernel @trip(%v: tensor<128xf32, #lanes>) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+  %0 = tileas.convert_layout %v : tensor<128xf32, #lanes> -> tensor<128xf32, #registers>
+  %1 = arith.addf %0, %0 : tensor<128xf32, #registers>
+  tileas.return
+}
+
+// What the owner alone has loaded reaches all threads through the buffer.
+// CHECK-LABEL: tileas.kernel @publish(
+// CHECK: %[[V:.*]], %{{.*}} = tileas.load {{.*}} by<owner>
+// CHECK: %[[B:.*]] = tileas.alloc_shared : <i32>
+// CHECK: tileas.shared_store %[[V]] to %[[B]]
+// CHECK: %[[L:.*]] = tileas.shared_load %[[B]]
+// CHECK: arith.cmpi eq, %[[L]], %[[L]]
+// CHECK-NOT: publish
+tileas.kernel @publish(%p: !tileaa.ptr) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+  %v, %t = tileas.load %p ordering<acquire> scope<device> by<owner> : !tileaa.ptr -> i32
+  %0 = tileas.publish %v : i32
+  %1 = arith.cmpi eq, %0, %0 : i32
+  tileas.return
+}
+
+// Thread 0 prints all elements of a tile; a scalar it has itself.
+// CHECK-LABEL: tileas.kernel @print(
+// CHECK-SAME: %[[V:.*]]: tensor<{{.*}}>, %[[N:.*]]: i32
+// CHECK: %[[B:.*]] = tileas.alloc_shared : <128xf32>
+// CHECK: tileas.shared_store %[[V]] to %[[B]]
+// CHECK: tileas.print "%d %f", %[[N]], %[[B]] : i32, !tileas.buffer<128xf32>
+tileas.kernel @print(%v: tensor<128xf32, #lanes>, %n: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+  %t = tileas.print "%d %f", %n, %v : i32, tensor<128xf32, #lanes>
+  tileas.return
+}
