@@ -127,9 +127,6 @@ ParseResult EntryOp::parse(OpAsmParser &parser, OperationState &state) {
       parser.parseRegion(*body, arguments) ||
       parser.parseOptionalAttrDict(state.attributes))
     return failure();
-  if (body->empty())
-    return parser.emitError(parser.getNameLoc())
-           << "expected the body of the entry to have one block";
   EntryOp::ensureTerminator(*body, builder, state.location);
   return success();
 }
@@ -211,14 +208,6 @@ LogicalResult GetGlobalOp::verifySymbolUses(SymbolTableCollection &symbols) {
 //===----------------------------------------------------------------------===//
 
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
-
-LogicalResult ConstantOp::verify() {
-  // The constraint of the result lets pass what has no literals.
-  if (!isa<TileType>(getValue().getType()))
-    return emitOpError() << "value must have a tile type, found "
-                         << getValue().getType();
-  return success();
-}
 
 LogicalResult IotaOp::verify() {
   TileType type = getType();

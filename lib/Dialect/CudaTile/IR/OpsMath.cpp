@@ -220,7 +220,8 @@ LogicalResult FToFOp::verify() {
     return emitOpError() << "must change the element type, found " << from
                          << " on both sides";
   std::string context;
-  llvm::raw_string_ostream(context) << " from " << from << " to " << to;
+  llvm::raw_string_ostream(context)
+      << " from '" << from << "' to '" << to << "'";
   return verifyRounding(*this, getRoundingMode(), getConversionModes(from, to),
                         context);
 }

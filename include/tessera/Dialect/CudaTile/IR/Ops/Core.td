@@ -167,7 +167,6 @@ def CudaTile_ConstantOp : CudaTile_Op<"constant", 0x10, "13.1",
   let results = (outs CudaTile_NumberTile:$result);
   let assemblyFormat = "attr-dict custom<DenseLiteral>($value)";
   let hasFolder = 1;
-  let hasVerifier = 1;
 }
 
 def CudaTile_IotaOp : CudaTile_Op<"iota", 0x3A, "13.1", [Pure]> {
