@@ -46,8 +46,6 @@ bool OpEncoding::hasOperandCount() const {
          });
 }
 
-llvm::ArrayRef<OpEncoding> allOpEncodings() { return kOpEncodings; }
-
 const OpEncoding *lookupOpEncoding(uint64_t opcode) {
   // The generator sorts by opcode.
   auto op = llvm::lower_bound(

@@ -118,7 +118,6 @@ struct OpEncoding {
   bool hasOperandCount() const;
 };
 
-llvm::ArrayRef<OpEncoding> allOpEncodings();
 /// Null when no op has the opcode or the name.
 const OpEncoding *lookupOpEncoding(uint64_t opcode);
 const OpEncoding *lookupOpEncoding(mlir::OperationName name);
