@@ -335,7 +335,7 @@ tessera::ptx::launch(const Program &program, llvm::StringRef entryName,
     return block.takeError();
   state.block = *block;
   if (llvm::Error error = resolveGrid(*entry, state))
-    return std::move(error);
+    return error;
   const Image &image = program.image();
   size_t index = entry - image.entries.data();
   state.entry = &image.codes[image.entryFunctions[index]];
@@ -344,7 +344,7 @@ tessera::ptx::launch(const Program &program, llvm::StringRef entryName,
 
   Loader loader(state);
   if (llvm::Error error = loader.load())
-    return std::move(error);
+    return error;
   uint64_t blocks = uint64_t(state.grid[0]) * state.grid[1] * state.grid[2];
   Scheduler scheduler(state, blocks);
   unsigned threads = config.hostThreads

@@ -352,13 +352,19 @@ TEST(Float, HalvesRoundOnceAndPack) {
   std::mt19937 random(23);
   for (const char *type : {"f16x2", "bf16x2"}) {
     FloatFormat f = type[0] == 'f' ? halfFormat : bfloatFormat;
-    for (int round = 0; round != 20; ++round) {
+    for (int round = 0; round != 60; ++round) {
       std::vector<u32> a, b, c;
+      // Every third round: values near one another, with equal exponents.
+      u32 keep = round % 3 ? ~0u : 0x83FF83FF, set = round % 3 ? 0 : 0x3C003C00;
       for (int i = 0; i != 32; ++i)
-        a.push_back(random()), b.push_back(random()), c.push_back(random());
+        for (auto *v : {&a, &b, &c})
+          v->push_back((u32(random()) & keep) | set);
       std::string t = type;
       auto fused = lanes<u32>("fma.rn." + t + " %w, %x, %y, %z;", a, b, c);
       auto relu = lanes<u32>("fma.rn.relu." + t + " %w, %x, %y, %z;", a, b, c);
+      auto sum = lanes<u32>("add." + t + " %w, %x, %y;", a, b);
+      auto difference = lanes<u32>("sub.rn." + t + " %w, %x, %y;", a, b);
+      auto product = lanes<u32>("mul." + t + " %w, %x, %y;", a, b);
       auto low = lanes<u32>("max.NaN." + t + " %w, %x, %y;", a, b, c);
       for (int i = 0; i != 32; ++i)
         for (int shift : {0, 16}) {
@@ -366,6 +372,11 @@ TEST(Float, HalvesRoundOnceAndPack) {
               z = c[i] >> shift & 0xFFFF;
           u64 exact = fmaFloat(f, x, y, z, Rounding::Nearest);
           EXPECT_EQ(fused[i] >> shift & 0xFFFF, exact);
+          const Rounding n = Rounding::Nearest;
+          EXPECT_EQ(sum[i] >> shift & 0xFFFF, addFloat(f, x, y, n));
+          EXPECT_EQ(difference[i] >> shift & 0xFFFF,
+                    addFloat(f, x, y ^ f.signBit(), n));
+          EXPECT_EQ(product[i] >> shift & 0xFFFF, mulFloat(f, x, y, n));
           EXPECT_EQ(relu[i] >> shift & 0xFFFF, exact & f.signBit() ? 0 : exact);
           EXPECT_EQ(low[i] >> shift & 0xFFFF, minMaxFloat(f, x, y, true, true));
         }

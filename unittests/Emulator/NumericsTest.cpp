@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../lib/Emulator/Numerics.h"
+#include "../../lib/Emulator/HostFloat.h"
 #include "gtest/gtest.h"
 #include <algorithm>
 #include <cfenv>
@@ -217,7 +217,7 @@ TEST(Numerics, SingleToHalfInAllDirections) {
     // Values in units of 2^-48 that float holds exactly.
     int64_t m = static_cast<int64_t>(random() % (1 << 24)) + 1;
     int shift = random() % 42;
-    Int128 exact = Int128(i & 1 ? -m : m) << shift;
+    Int128 exact = Int128(i & 1 ? -m : m) * (Int128(1) << shift);
     uint32_t f = floatToBits(std::ldexp(float(i & 1 ? -m : m), shift - 48));
     for (Rounding r : directions)
       EXPECT_EQ(convertFloat(singleFormat, halfFormat, f, r),
@@ -247,6 +247,35 @@ TEST(Numerics, HalfArithmeticRoundsOnce) {
                     roundToHalf(product + z, r));
       }
     }
+}
+
+TEST(Numerics, HostPathsAreExact) {
+  // Every half widens right, and every kind of double narrows right.
+  for (uint32_t h = 0; h != 0x10000; ++h) {
+    EXPECT_EQ(widenHalf(h),
+              convertFloat(halfFormat, singleFormat, h, Rounding::Nearest));
+    EXPECT_EQ(widenBfloat(h),
+              convertFloat(bfloatFormat, singleFormat, h, Rounding::Nearest));
+  }
+  std::mt19937_64 random(13);
+  for (int i = 0; i != 300000; ++i) {
+    // Exponents around both formats' ranges; ties and their neighbours.
+    uint64_t bits = random();
+    int scale = i & 1 ? 24 : 150;
+    uint64_t exponent = 1023 - scale + random() % (2 * scale);
+    bits = (bits & ~doubleFormat.infinity()) | exponent << 52;
+    if (i % 3 == 0)
+      bits &= ~((uint64_t(1) << (40 + random() % 8)) - 1);
+    if (i % 97 == 0)
+      bits |= doubleFormat.infinity();
+    double x = bitsToDouble(bits);
+    EXPECT_EQ(HostHalf::narrow(x), fromDouble(halfFormat, x)) << x;
+    EXPECT_EQ(HostBfloat::narrow(x), fromDouble(bfloatFormat, x)) << x;
+  }
+  for (uint64_t x : {uint64_t(0), uint64_t(1), doubleFormat.infinity(),
+                     doubleFormat.signBit()})
+    EXPECT_EQ(HostHalf::narrow(bitsToDouble(x)),
+              fromDouble(halfFormat, bitsToDouble(x)));
 }
 
 TEST(Numerics, ExactZeroTakesItsSignFromTheDirection) {

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../HostFloat.h"
 #include "../Lanes.h"
 #include <algorithm>
 
@@ -147,22 +148,20 @@ struct FloatToInt32 {
     return static_cast<uint32_t>(static_cast<int32_t>(x));
   }
 };
-/// A half is exact in float.
 struct WidenHalf {
-  static uint32_t apply(uint16_t a) {
-    uint32_t sign = uint32_t(a & 0x8000) << 16, magnitude = a & 0x7FFF;
-    if (magnitude > 0x7C00)
-      return 0x7FFFFFFF;
-    if (magnitude == 0x7C00)
-      return sign | 0x7F800000;
-    // The exponent is rebiased by a multiplication, right for subnormals too.
-    float scaled = bitsToFloat(magnitude << 13) * 0x1p112f;
-    return sign | floatToBits(scaled);
-  }
+  static uint32_t apply(uint16_t a) { return widenHalf(a); }
 };
 struct WidenBfloat {
-  static uint32_t apply(uint16_t a) {
-    return (a & 0x7FFF) > 0x7F80 ? 0x7FFFFFFF : uint32_t(a) << 16;
+  static uint32_t apply(uint16_t a) { return widenBfloat(a); }
+};
+template <typename Half> struct NarrowFloat {
+  static uint16_t apply(uint32_t a) {
+    return static_cast<uint16_t>(Half::narrow(bitsToFloat(a)));
+  }
+};
+template <typename Half> struct NarrowPair {
+  static uint32_t apply(uint32_t a, uint32_t b) {
+    return Half::narrow(bitsToFloat(a)) << 16 | Half::narrow(bitsToFloat(b));
   }
 };
 
@@ -213,6 +212,10 @@ Handler hostHandler(const Inst &inst, unsigned width, unsigned sourceWidth) {
     return &unaryLanes<uint32_t, uint16_t, WidenHalf>;
   if (to == Type::F32 && from == Type::BF16)
     return &unaryLanes<uint32_t, uint16_t, WidenBfloat>;
+  if (to == Type::F16 && from == Type::F32 && isNearest)
+    return &unaryLanes<uint16_t, uint32_t, NarrowFloat<HostHalf>>;
+  if (to == Type::BF16 && from == Type::F32 && isNearest)
+    return &unaryLanes<uint16_t, uint32_t, NarrowFloat<HostBfloat>>;
   return nullptr;
 }
 
@@ -222,7 +225,12 @@ static bool decodePair(InstructionDecoder &d) {
   d.inst.sourceType = d.takeType();
   if (d.inst.sourceType != Type::F32)
     return d.failUnsupported();
-  d.inst.execute = &convertPairLanes;
+  bool isPlain = d.inst.rounding == Rounding::Nearest && !d.inst.isRelu &&
+                 !d.inst.isFiniteSaturated;
+  d.inst.execute = !isPlain ? &convertPairLanes
+                   : d.inst.type == Type::F16x2
+                       ? binaryOf<uint32_t, NarrowPair<HostHalf>>
+                       : binaryOf<uint32_t, NarrowPair<HostBfloat>>;
   return d.expectOperands(3) || d.destination(0, 32) ||
          d.source(1, Type::F32, 0) || d.source(2, Type::F32, 1);
 }

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../HostFloat.h"
 #include "../Lanes.h"
 #include <cmath>
 
@@ -172,36 +173,8 @@ void mixedLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 }
 
 //===----------------------------------------------------------------------===//
-// The host's arithmetic, for round-to-nearest of f32 and f64
+// The host's arithmetic, for rounding to nearest
 //===----------------------------------------------------------------------===//
-
-template <bool flushes> float loadFloat(uint32_t bits) {
-  if (flushes && !(bits & 0x7F800000))
-    bits &= 0x80000000;
-  return bitsToFloat(bits);
-}
-template <bool flushes> uint32_t storeFloat(float value) {
-  uint32_t bits = floatToBits(value);
-  if (flushes && !(bits & 0x7F800000))
-    bits &= 0x80000000;
-  return (bits & 0x7FFFFFFF) > 0x7F800000 ? 0x7FFFFFFF : bits;
-}
-
-/// a * b + c rounded to odd in double, so that rounding it again is exact. The
-/// product of two floats is exact in double.
-double fmaToOdd(float a, float b, float c) {
-  double p = double(a) * double(b), z = c;
-  double sum = p + z;
-  double zPart = sum - p;
-  double error = (p - (sum - zPart)) + (z - zPart);
-  uint64_t bits = doubleToBits(sum);
-  // Only where something was lost and the last bit is even must it move.
-  bool isInexact = error != 0;
-  bool isEven = !(bits & 1);
-  bool grows = (error > 0) == (sum > 0);
-  uint64_t step = isInexact && isEven && std::fabs(sum) <= 1.7e308;
-  return bitsToDouble(grows ? bits + step : bits - step);
-}
 
 template <FloatOp op> float hostFloat(float a, float b, float c) {
   if constexpr (op == FloatOp::Add)
@@ -244,7 +217,57 @@ template <FloatOp op> struct HostDouble {
   }
 };
 
+/// One or both halves of T, each rounded once.
+template <FloatOp op, typename Half, typename T> struct HostHalves {
+  static uint32_t one(uint16_t a, uint16_t b, uint16_t c) {
+    float x = Half::widen(a), y = Half::widen(b), z = Half::widen(c);
+    if constexpr (op == FloatOp::Add)
+      return Half::narrow(fmaToOdd(x, 1, y));
+    else if constexpr (op == FloatOp::Sub)
+      return Half::narrow(fmaToOdd(x, 1, -y));
+    else if constexpr (op == FloatOp::Mul)
+      return Half::narrow(double(x) * double(y));
+    else
+      return Half::narrow(fmaToOdd(x, y, z));
+  }
+  static T apply(T a, T b) { return apply(a, b, 0); }
+  static T apply(T a, T b, T c) {
+    uint32_t result = one(a, b, c);
+    if constexpr (sizeof(T) == 4)
+      result |= one(a >> 16, b >> 16, c >> 16) << 16;
+    return static_cast<T>(result);
+  }
+};
+
+template <FloatOp op, typename Half, typename T> Handler halfHandler() {
+  if constexpr (op == FloatOp::Fma)
+    return ternaryOf<T, HostHalves<op, Half, T>>;
+  else
+    return binaryOf<T, HostHalves<op, Half, T>>;
+}
+
+/// The handler for f16 and bf16, alone or in pairs, or null.
+template <FloatOp op> Handler halfHandler(Type type) {
+  if constexpr (op == FloatOp::Div)
+    return nullptr;
+  else
+    switch (type) {
+    case Type::F16:
+      return halfHandler<op, HostHalf, uint16_t>();
+    case Type::F16x2:
+      return halfHandler<op, HostHalf, uint32_t>();
+    case Type::BF16:
+      return halfHandler<op, HostBfloat, uint16_t>();
+    case Type::BF16x2:
+      return halfHandler<op, HostBfloat, uint32_t>();
+    default:
+      return nullptr;
+    }
+}
+
 template <FloatOp op> Handler hostHandler(Type type, bool flushes) {
+  if (Handler handler = halfHandler<op>(type))
+    return handler;
   constexpr bool isFma = op == FloatOp::Fma;
   if (type == Type::F64) {
     if constexpr (isFma)
@@ -279,27 +302,33 @@ Handler generalHandler(Type type) {
   }
 }
 
-/// The fast handler where the host computes the very same, else the general.
+/// The fast handler where the host computes the very same, or null.
+Handler hostHandler(const Inst &inst) {
+  bool isScalar = inst.type == Type::F32 || inst.type == Type::F64;
+  bool isHalf = formatOf(inst.type).width() == 16 && !inst.flushes;
+  if (inst.rounding != Rounding::Nearest || inst.saturates || inst.isRelu ||
+      !(isScalar || isHalf))
+    return nullptr;
+  switch (static_cast<FloatOp>(inst.operation)) {
+  case FloatOp::Add:
+    return hostHandler<FloatOp::Add>(inst.type, inst.flushes);
+  case FloatOp::Sub:
+    return hostHandler<FloatOp::Sub>(inst.type, inst.flushes);
+  case FloatOp::Mul:
+    return hostHandler<FloatOp::Mul>(inst.type, inst.flushes);
+  case FloatOp::Fma:
+    return hostHandler<FloatOp::Fma>(inst.type, inst.flushes);
+  case FloatOp::Div:
+    return isHalf ? nullptr
+                  : hostHandler<FloatOp::Div>(inst.type, inst.flushes);
+  default:
+    return nullptr;
+  }
+}
+
 Handler chooseHandler(const Inst &inst) {
-  bool isPlain = (inst.type == Type::F32 || inst.type == Type::F64) &&
-                 inst.rounding == Rounding::Nearest && !inst.saturates &&
-                 !inst.isRelu;
-  if (isPlain)
-    switch (static_cast<FloatOp>(inst.operation)) {
-    case FloatOp::Add:
-      return hostHandler<FloatOp::Add>(inst.type, inst.flushes);
-    case FloatOp::Sub:
-      return hostHandler<FloatOp::Sub>(inst.type, inst.flushes);
-    case FloatOp::Mul:
-      return hostHandler<FloatOp::Mul>(inst.type, inst.flushes);
-    case FloatOp::Div:
-      return hostHandler<FloatOp::Div>(inst.type, inst.flushes);
-    case FloatOp::Fma:
-      return hostHandler<FloatOp::Fma>(inst.type, inst.flushes);
-    default:
-      break;
-    }
-  return generalHandler(inst.type);
+  Handler host = hostHandler(inst);
+  return host ? host : generalHandler(inst.type);
 }
 
 //===----------------------------------------------------------------------===//
