@@ -59,8 +59,6 @@ struct ConvertBroadcast : public OpConversionPattern<BroadcastOp> {
     Type type = getTypeConverter()->convertType(op.getType());
     if (source.getType() == type)
       rewriter.replaceOp(op, source);
-    else if (auto splat = source.getDefiningOp<tileaa::SplatOp>())
-      rewriter.replaceOpWithNewOp<tileaa::SplatOp>(op, type, splat.getValue());
     else
       rewriter.replaceOpWithNewOp<tileaa::BroadcastOp>(op, type, source);
     return success();

@@ -69,7 +69,7 @@ cuda_tile.module @m {
     %a = constant <i32: [1, 2]> : tile<2xi32>
     %ones = reshape %b : tile<i32> -> tile<1xi32>
     %bs = broadcast %ones : tile<1xi32> -> tile<2xi32>
-    // CHECK: %[[BS:.*]] = tileaa.splat %[[B]] : i32 -> tensor<2xi32>
+    // CHECK: %[[BS:.*]] = tileaa.broadcast %{{.*}} : tensor<1xi32> -> tensor<2xi32>
     // CHECK: %[[M:.*]] = arith.constant dense<-1> : tensor<2xi32>
     // CHECK: %[[EQ:.*]] = arith.cmpi eq, %[[BS]], %[[M]] : tensor<2xi32>
     // CHECK: %[[ONE:.*]] = arith.constant dense<1> : tensor<2xi32>

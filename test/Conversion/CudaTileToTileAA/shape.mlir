@@ -28,8 +28,7 @@ cuda_tile.module @m {
     %0 = reshape %s : tile<f32> -> tile<1x1xf32>
     // CHECK: tileaa.unsplat %[[ONE]] : tensor<1x1xf32> -> f32
     %1 = reshape %0 : tile<1x1xf32> -> tile<f32>
-    // A repeated splat is a splat.
-    // CHECK: %[[ROW:.*]] = tileaa.splat %[[S]] : f32 -> tensor<1x8xf32>
+    // CHECK: %[[ROW:.*]] = tileaa.broadcast %[[ONE]] : tensor<1x1xf32> -> tensor<1x8xf32>
     %2 = broadcast %0 : tile<1x1xf32> -> tile<1x8xf32>
     // CHECK: %[[COLUMN:.*]] = tileaa.reshape %[[ROW]] : tensor<1x8xf32> -> tensor<8x1xf32>
     %3 = reshape %2 : tile<1x8xf32> -> tile<8x1xf32>

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/FunctionImplementation.h"
 #include "tessera/Dialect/TileAA/IR/TileAA.h"
 
@@ -118,6 +119,34 @@ LogicalResult PermuteOp::verify() {
              << from.getDimSize(source);
   }
   return verifySameElements(*this, from, to);
+}
+
+/// However the elements of a splat are moved, it stays one.
+template <typename ShapeOp>
+static LogicalResult moveSplat(ShapeOp op, PatternRewriter &rewriter) {
+  auto splat = op.getValue().template getDefiningOp<SplatOp>();
+  if (!splat)
+    return failure();
+  rewriter.replaceOpWithNewOp<SplatOp>(op, op.getType(), splat.getValue());
+  return success();
+}
+
+LogicalResult BroadcastOp::canonicalize(BroadcastOp op,
+                                        PatternRewriter &rewriter) {
+  return moveSplat(op, rewriter);
+}
+
+LogicalResult ReshapeOp::canonicalize(ReshapeOp op, PatternRewriter &rewriter) {
+  return moveSplat(op, rewriter);
+}
+
+LogicalResult PermuteOp::canonicalize(PermuteOp op, PatternRewriter &rewriter) {
+  return moveSplat(op, rewriter);
+}
+
+OpFoldResult UnsplatOp::fold(FoldAdaptor) {
+  auto splat = getValue().getDefiningOp<SplatOp>();
+  return splat ? splat.getValue() : OpFoldResult();
 }
 
 LogicalResult ReduceOp::verify() {

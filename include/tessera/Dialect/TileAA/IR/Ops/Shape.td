@@ -33,6 +33,7 @@ def TileAA_UnsplatOp : TileAA_Op<"unsplat", [Pure]> {
   let arguments = (ins TileAA_Tile:$value);
   let results = (outs TileAA_Scalar:$result);
   let assemblyFormat = "$value attr-dict `:` type($value) `->` type($result)";
+  let hasFolder = 1;
   let hasVerifier = 1;
 }
 
@@ -41,6 +42,7 @@ def TileAA_BroadcastOp : TileAA_Op<"broadcast", [Pure]> {
   let arguments = (ins TileAA_Tile:$value);
   let results = (outs TileAA_Tile:$result);
   let assemblyFormat = "$value attr-dict `:` type($value) `->` type($result)";
+  let hasCanonicalizeMethod = 1;
   let hasVerifier = 1;
 }
 
@@ -49,6 +51,7 @@ def TileAA_ReshapeOp : TileAA_Op<"reshape", [Pure]> {
   let arguments = (ins TileAA_Tile:$value);
   let results = (outs TileAA_Tile:$result);
   let assemblyFormat = "$value attr-dict `:` type($value) `->` type($result)";
+  let hasCanonicalizeMethod = 1;
   let hasVerifier = 1;
 }
 
@@ -58,6 +61,7 @@ def TileAA_PermuteOp : TileAA_Op<"permute", [Pure]> {
   let results = (outs TileAA_Tile:$result);
   let assemblyFormat =
       "$value $permutation attr-dict `:` type($value) `->` type($result)";
+  let hasCanonicalizeMethod = 1;
   let hasVerifier = 1;
 }
 
