@@ -185,6 +185,31 @@ TEST(Pointers, tokensJoin) {
   EXPECT_EQ(h.printed, "x");
 }
 
+/// Tile blocks that write apart give one result on any number of threads.
+TEST(Pointers, aGridFillsAnArray) {
+  Harness h;
+  ASSERT_TRUE(h.parseKernel(
+      "%a: tile<ptr<i32>>",
+      "%x, %y, %z = get_tile_block_id : tile<i32>\n"
+      "%nx, %ny, %nz = get_num_tile_blocks : tile<i32>\n"
+      "%row = muli %y, %nx : tile<i32>\n"
+      "%n = addi %row, %x : tile<i32>\n"
+      "%p = offset %a, %n : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>\n"
+      "%v = muli %n, %n : tile<i32>\n"
+      "%t = store_ptr_tko weak %p, %v : tile<ptr<i32>>, tile<i32> -> token"))
+      << h.errors;
+  std::vector<int32_t> want(50 * 40);
+  for (size_t i = 0; i < want.size(); ++i)
+    want[i] = static_cast<int32_t>(i * i);
+  h.config.grid = {50, 40, 1};
+  for (unsigned threads : {1, 3, 8}) {
+    h.config.hostThreads = threads;
+    Argument a = h.array<int32_t>(std::vector<int32_t>(want.size()));
+    ASSERT_TRUE(h.launch({a})) << h.errors;
+    EXPECT_EQ(h.read<int32_t>(a, want.size()), want);
+  }
+}
+
 TEST(Pointers, outOfBoundsIsReportedWithElementAndAllocation) {
   Harness h;
   ASSERT_TRUE(h.parseKernel(

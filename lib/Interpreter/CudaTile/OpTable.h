@@ -13,6 +13,9 @@
 // specification calls the behaviour undefined. A new operation is that function
 // and one line `table.add<f>()`.
 //
+// Tile blocks run in parallel, and the context need not be thread-safe: these
+// functions may read types and attributes, but make none.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_LIB_INTERPRETER_CUDATILE_OPTABLE_H
