@@ -108,7 +108,7 @@ Expected<Assembly> assemble(StringRef ptx, const AssemblerOptions &options) {
   std::string output = folder->file("kernel.cubin");
   std::string log = folder->file("kernel.log");
   if (Error error = writeFileAtomically(input, ptx))
-    return std::move(error);
+    return Expected<Assembly>(std::move(error));
 
   std::string gpu = "-arch=" + options.gpu;
   std::string level = "-O" + std::to_string(options.optLevel);

@@ -49,7 +49,7 @@ Expected<std::string> writeReproducer(MemoryBufferRef input,
   std::string copy = stem.str().str() +
                      (isTileIRBytecode(input.getBuffer()) ? ".tile" : ".mlir");
   if (Error error = writeFileAtomically(copy, input.getBuffer()))
-    return std::move(error);
+    return Expected<std::string>(std::move(error));
 
   std::string text = "#!/bin/sh\n# Repeats a compilation that ended with an "
                      "internal error.\nexec";
@@ -58,7 +58,7 @@ Expected<std::string> writeReproducer(MemoryBufferRef input,
   text += "\n";
   std::string script = stem.str().str() + ".sh";
   if (Error error = writeFileAtomically(script, text))
-    return std::move(error);
+    return Expected<std::string>(std::move(error));
   return script;
 }
 
