@@ -89,9 +89,8 @@ struct Inst {
   bool isUnordered = false; ///< comparison is true for a NaN
   Boolean boolean = Boolean::None;
   MemoryOrder order = MemoryOrder::Weak;
-  bool flushes = false;   ///< .ftz
-  bool saturates = false; ///< .sat
-  bool isApproximate = false;
+  bool flushes = false;       ///< .ftz
+  bool saturates = false;     ///< .sat
   bool propagatesNan = false; ///< .NaN
   bool isRelu = false;
   bool isFiniteSaturated = false; ///< .satfinite

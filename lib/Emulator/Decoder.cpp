@@ -8,8 +8,6 @@
 #include "Decoder.h"
 #include "Parser.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace tessera::ptx;
 

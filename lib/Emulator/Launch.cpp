@@ -8,10 +8,6 @@
 
 #include "tessera/Emulator/Launch.h"
 #include "Machine.h"
-#include "Parser.h"
-#include "llvm/ADT/ScopeExit.h"
-#include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/Threading.h"
