@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/Interfaces/FunctionImplementation.h"
+#include "tessera/Dialect/TileAA/IR/KernelSyntax.h"
 #include "tessera/Dialect/TileAA/IR/TileAA.h"
 
 using namespace mlir;
@@ -21,21 +21,10 @@ using namespace tessera::tileaa;
 //===----------------------------------------------------------------------===//
 
 ParseResult EntryOp::parse(OpAsmParser &parser, OperationState &result) {
-  auto buildFunctionType =
-      [](Builder &builder, ArrayRef<Type> inputs, ArrayRef<Type> results,
-         function_interface_impl::VariadicFlag,
-         std::string &) { return builder.getFunctionType(inputs, results); };
-  return function_interface_impl::parseFunctionOp(
-      parser, result, /*allowVariadic=*/false,
-      getFunctionTypeAttrName(result.name), buildFunctionType,
-      getArgAttrsAttrName(result.name), getResAttrsAttrName(result.name));
+  return parseKernel<EntryOp>(parser, result);
 }
 
-void EntryOp::print(OpAsmPrinter &printer) {
-  function_interface_impl::printFunctionOp(
-      printer, *this, /*isVariadic=*/false, getFunctionTypeAttrName(),
-      getArgAttrsAttrName(), getResAttrsAttrName());
-}
+void EntryOp::print(OpAsmPrinter &printer) { printKernel(*this, printer); }
 
 LogicalResult EntryOp::verify() {
   if (!getResultTypes().empty())

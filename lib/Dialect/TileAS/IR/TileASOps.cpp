@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir/Interfaces/FunctionImplementation.h"
+#include "tessera/Dialect/TileAA/IR/KernelSyntax.h"
 #include "tessera/Dialect/TileAS/IR/TileAS.h"
 
 using namespace mlir;
@@ -20,20 +20,11 @@ using namespace tessera::tileas;
 //===----------------------------------------------------------------------===//
 
 ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
-  auto buildFunctionType =
-      [](Builder &builder, ArrayRef<Type> inputs, ArrayRef<Type> results,
-         function_interface_impl::VariadicFlag,
-         std::string &) { return builder.getFunctionType(inputs, results); };
-  return function_interface_impl::parseFunctionOp(
-      parser, result, /*allowVariadic=*/false,
-      getFunctionTypeAttrName(result.name), buildFunctionType,
-      getArgAttrsAttrName(result.name), getResAttrsAttrName(result.name));
+  return tileaa::parseKernel<KernelOp>(parser, result);
 }
 
 void KernelOp::print(OpAsmPrinter &printer) {
-  function_interface_impl::printFunctionOp(
-      printer, *this, /*isVariadic=*/false, getFunctionTypeAttrName(),
-      getArgAttrsAttrName(), getResAttrsAttrName());
+  tileaa::printKernel(*this, printer);
 }
 
 LogicalResult KernelOp::verify() {
