@@ -136,7 +136,7 @@ void tessera::cuda_tile::printInbounds(OpAsmPrinter &printer, Operation *,
                                        OperandRange) {
   if (!llvm::is_contained(inbounds.asArrayRef(), true))
     return;
-  printer << "inbounds = [";
+  printer << " inbounds = [";
   llvm::interleaveComma(
       inbounds.asArrayRef(), printer.getStream(),
       [&](bool flag) { printer << (flag ? "true" : "false"); });
@@ -228,7 +228,7 @@ tessera::cuda_tile::parseGlobalVisibility(OpAsmParser &parser,
 void tessera::cuda_tile::printGlobalVisibility(
     OpAsmPrinter &printer, Operation *, SymbolVisibilityAttr visibility) {
   if (visibility && visibility.getValue() != SymbolVisibility::Public)
-    printer << stringifyEnum(visibility.getValue());
+    printer << ' ' << stringifyEnum(visibility.getValue());
 }
 
 //===----------------------------------------------------------------------===//

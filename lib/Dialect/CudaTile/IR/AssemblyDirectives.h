@@ -122,7 +122,8 @@ void printViewOrdering(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                        MemoryOrderingSemanticsAttr ordering,
                        MemoryScopeAttr scope);
 
-/// `inbounds = [true, false]`, or nothing where all are false.
+/// `inbounds = [true, false]`, or nothing where all are false. Prints the space
+/// in front itself, as does every directive below that may print nothing.
 mlir::ParseResult
 parseInbounds(mlir::OpAsmParser &parser, mlir::DenseBoolArrayAttr &inbounds,
               llvm::ArrayRef<mlir::OpAsmParser::UnresolvedOperand> index);

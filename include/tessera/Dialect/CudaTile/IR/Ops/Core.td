@@ -123,7 +123,7 @@ def CudaTile_GlobalOp : CudaTile_Op<"global", 0x31, "13.1",
         "::tessera::cuda_tile::SymbolVisibility::Public">
   ];
   let assemblyFormat = [{
-    custom<GlobalVisibility>($symbol_visibility) (`constant` $constant^)?
+    `` custom<GlobalVisibility>($symbol_visibility) (`constant` $constant^)?
     $sym_name (`alignment` `=` $alignment^)? attr-dict
     custom<DenseLiteral>($value)
   }];

@@ -146,7 +146,7 @@ def CudaTile_LoadViewTkoOp
     custom<ViewOrdering>($memory_ordering_semantics, $memory_scope)
     $view `[` $index `]` (`token` `=` $token^)?
     (`optimization_hints` `=` $optimization_hints^)?
-    custom<Inbounds>($inbounds, ref($index)) attr-dict-with-keyword
+    `` custom<Inbounds>($inbounds, ref($index)) attr-dict-with-keyword
     `:` custom<ViewAndIndexTypes>(type($view), type($index), ref($index))
     `->` custom<ShortType>(type($tile)) `,`
     custom<ShortType>(type($result_token))
@@ -184,7 +184,7 @@ def CudaTile_StoreViewTkoOp
     custom<ViewOrdering>($memory_ordering_semantics, $memory_scope)
     $tile `,` $view `[` $index `]` (`token` `=` $token^)?
     (`optimization_hints` `=` $optimization_hints^)?
-    custom<Inbounds>($inbounds, ref($index)) attr-dict-with-keyword
+    `` custom<Inbounds>($inbounds, ref($index)) attr-dict-with-keyword
     `:` custom<ShortType>(type($tile)) `,`
     custom<ViewAndIndexTypes>(type($view), type($index), ref($index))
     `->` custom<ShortType>(type($result_token))
