@@ -36,97 +36,65 @@ struct Output {
   std::string file;
 };
 
-/// What the user asked for.
-struct Request {
-  std::string kernel, entry, engine, compare;
-  Dim3 grid = {1, 1, 1};
-  Dim3 block = {0, 0, 0};
-  uint64_t sharedBytes = 0;
-  EngineOptions options;
-  std::vector<std::string> arguments, outputs;
-  bool statistics = false;
+/// The options. They are made inside main: the other tools of the same program
+/// have their own.
+struct Options {
+  cl::OptionCategory category{"cuda-tile-run options"};
+
+  cl::opt<std::string> kernel{cl::Positional, cl::Required,
+                              cl::desc("KERNEL (bytecode, text or PTX)"),
+                              cl::cat(category)};
+  cl::opt<std::string> entry{
+      "entry", cl::value_desc("NAME"), cl::cat(category),
+      cl::desc("the entry to run (not needed where there is only one)")};
+  cl::opt<std::string> grid{"grid", cl::value_desc("X[,Y[,Z]]"), cl::init("1"),
+                            cl::cat(category),
+                            cl::desc("tile blocks in each direction")};
+  cl::opt<std::string> engine{
+      "engine", cl::value_desc("interpret|emulate|cuda"), cl::init("interpret"),
+      cl::cat(category), cl::desc("what runs the kernel")};
+  cl::opt<std::string> compare{
+      "compare", cl::value_desc("interpret|emulate|cuda"), cl::cat(category),
+      cl::desc("run this engine too, and fail where the results differ")};
+  cl::opt<std::string> gpu{
+      "gpu-name", cl::value_desc("sm_XX"), cl::cat(category),
+      cl::desc("the GPU to compile for (emulate: sm_90; cuda: the one here)")};
+  cl::opt<unsigned> level{"O",
+                          cl::Prefix,
+                          cl::init(3),
+                          cl::value_desc("0-3"),
+                          cl::cat(category),
+                          cl::desc("optimization level")};
+  cl::list<std::string> arguments{
+      "arg", cl::value_desc("ARG"), cl::cat(category),
+      cl::desc("an argument, in order: ptr:FILE.npy[:TYPE], "
+               "array:FILE.npy[:TYPE] or TYPE:VALUE")};
+  cl::list<std::string> outputs{
+      "out", cl::value_desc("N=FILE"), cl::cat(category),
+      cl::desc("write the array of the N-th argument (from 0) after the run")};
+  cl::opt<std::string> block{
+      "block", cl::value_desc("X[,Y[,Z]]"), cl::cat(category),
+      cl::desc("threads of a block, for PTX that does not say")};
+  cl::opt<uint64_t> shared{"shared", cl::value_desc("BYTES"), cl::init(0),
+                           cl::cat(category),
+                           cl::desc("dynamic shared memory, for PTX")};
+  cl::opt<bool> report{"report", cl::cat(category),
+                       cl::desc("print figures about the run")};
 };
 } // namespace
 
-/// Options are made here and not before main: the other tools of the same
-/// program have their own.
-static Request parseCommandLine(int argc, char **argv) {
-  cl::OptionCategory category("cuda-tile-run options");
-  cl::opt<std::string> kernel(cl::Positional, cl::Required,
-                              cl::desc("KERNEL (bytecode, text or PTX)"),
-                              cl::cat(category));
-  cl::opt<std::string> entry(
-      "entry", cl::value_desc("NAME"),
-      cl::desc("the entry to run (not needed where there is only one)"),
-      cl::cat(category));
-  cl::opt<std::string> grid("grid", cl::value_desc("X[,Y[,Z]]"), cl::init("1"),
-                            cl::desc("tile blocks in each direction"),
-                            cl::cat(category));
-  cl::opt<std::string> engine(
-      "engine", cl::value_desc("interpret|emulate|cuda"), cl::init("interpret"),
-      cl::desc("what runs the kernel"), cl::cat(category));
-  cl::opt<std::string> compare(
-      "compare", cl::value_desc("interpret|emulate|cuda"),
-      cl::desc("run this engine too, and fail where the results differ"),
-      cl::cat(category));
-  cl::opt<std::string> gpu(
-      "gpu-name", cl::value_desc("sm_XX"),
-      cl::desc("the GPU to compile for (emulate: sm_90; cuda: the one here)"),
-      cl::cat(category));
-  cl::opt<unsigned> level("O", cl::Prefix, cl::value_desc("0-3"), cl::init(3),
-                          cl::desc("optimisation level"), cl::cat(category));
-  cl::list<std::string> arguments(
-      "arg", cl::value_desc("ARG"),
-      cl::desc("an argument, in order: ptr:FILE.npy[:TYPE], "
-               "array:FILE.npy[:TYPE] or TYPE:VALUE"),
-      cl::cat(category));
-  cl::list<std::string> outputs(
-      "out", cl::value_desc("N=FILE"),
-      cl::desc("write the array of the N-th argument (from 0) after the run"),
-      cl::cat(category));
-  cl::opt<std::string> block("block", cl::value_desc("X[,Y[,Z]]"),
-                             cl::desc("threads of a block, for PTX that does "
-                                      "not say"),
-                             cl::cat(category));
-  cl::opt<uint64_t> shared("shared", cl::value_desc("BYTES"), cl::init(0),
-                           cl::desc("dynamic shared memory, for PTX"),
-                           cl::cat(category));
-  cl::opt<bool> statistics("report", cl::desc("print figures about the run"),
-                           cl::cat(category));
-  cl::HideUnrelatedOptions(category);
-  cl::SetVersionPrinter(
-      [](llvm::raw_ostream &os) { printVersion("cuda-tile-run", os); });
-  cl::ParseCommandLineOptions(argc, argv,
-                              "Runs a tile kernel on files of arrays\n");
-
-  auto dimensions = [](StringRef option, StringRef text, Dim3 &value) {
-    llvm::SmallVector<StringRef> parts;
-    text.split(parts, ',');
-    bool good = parts.size() <= 3;
-    for (size_t i = 0; good && i < parts.size(); ++i)
-      good = !parts[i].getAsInteger(10, value[i]) && value[i] > 0;
-    for (size_t i = parts.size(); i < 3; ++i)
-      value[i] = 1;
-    if (good)
-      return;
-    llvm::errs() << "error: --" << option << "=" << text
-                 << " is not of the form X[,Y[,Z]] with numbers from 1 on\n";
-    std::exit(1);
-  };
-  Request request;
-  request.kernel = kernel;
-  request.entry = entry;
-  request.engine = engine;
-  request.compare = compare;
-  dimensions("grid", grid, request.grid);
-  if (!block.empty())
-    dimensions("block", block, request.block);
-  request.sharedBytes = shared;
-  request.options = {gpu, level};
-  request.arguments.assign(arguments.begin(), arguments.end());
-  request.outputs.assign(outputs.begin(), outputs.end());
-  request.statistics = statistics;
-  return request;
+static Expected<Dim3> parseDimensions(StringRef option, StringRef text) {
+  Dim3 value = {1, 1, 1};
+  llvm::SmallVector<StringRef> parts;
+  text.split(parts, ',');
+  bool good = parts.size() <= 3;
+  for (size_t i = 0; good && i < parts.size(); ++i)
+    good = !parts[i].getAsInteger(10, value[i]) && value[i] > 0;
+  if (good)
+    return value;
+  return llvm::createStringError(
+      "--" + option + "=" + text +
+      " is not of the form X[,Y[,Z]] with numbers from 1 on");
 }
 
 //===----------------------------------------------------------------------===//
@@ -134,19 +102,20 @@ static Request parseCommandLine(int argc, char **argv) {
 //===----------------------------------------------------------------------===//
 
 static Expected<std::string> chooseEntry(const Kernel &kernel,
-                                         const Request &request) {
+                                         const Options &options) {
+  StringRef file = options.kernel.getValue(), name = options.entry.getValue();
   std::vector<std::string> entries = kernel.getEntries();
-  if (llvm::is_contained(entries, request.entry))
-    return request.entry;
-  if (request.entry.empty() && entries.size() == 1)
+  if (llvm::is_contained(entries, name))
+    return name.str();
+  if (name.empty() && entries.size() == 1)
     return entries.front();
   std::string list =
       entries.empty() ? "it has none" : "it has " + llvm::join(entries, ", ");
-  if (request.entry.empty())
-    return llvm::createStringError("say which entry of " + request.kernel +
+  if (name.empty())
+    return llvm::createStringError("say which entry of " + file +
                                    " to run with --entry=NAME: " + list);
-  return llvm::createStringError(request.kernel + " has no entry '" +
-                                 request.entry + "': " + list);
+  return llvm::createStringError(file + " has no entry '" + name +
+                                 "': " + list);
 }
 
 static Expected<std::vector<Argument>>
@@ -196,10 +165,10 @@ chooseEngine(StringRef name, const EngineOptions &options) {
 //===----------------------------------------------------------------------===//
 
 static bool runEngine(Engine &engine, const Kernel &kernel, Launch &launch,
-                      const Request &request, RunReport &report) {
+                      const Options &options, RunReport &report) {
   if (!engine.run(kernel, launch, report, llvm::errs()))
     return false;
-  if (request.statistics)
+  if (options.report)
     for (auto &[name, value] : report.statistics)
       llvm::errs() << engine.getName() << ": " << name << ": " << value << '\n';
   return true;
@@ -239,50 +208,65 @@ static Error writeOutputs(llvm::ArrayRef<Output> outputs,
   return Error::success();
 }
 
+/// Fills the launch with all that the options say.
+static Error prepare(const Options &options, const Kernel &kernel,
+                     llvm::MutableArrayRef<Argument> arguments,
+                     Launch &launch) {
+  Expected<std::string> entry = chooseEntry(kernel, options);
+  if (!entry)
+    return entry.takeError();
+  launch.entry = *entry;
+  Expected<Dim3> grid = parseDimensions("grid", options.grid);
+  if (!grid)
+    return grid.takeError();
+  launch.grid = *grid;
+  if (!options.block.empty()) {
+    Expected<Dim3> block = parseDimensions("block", options.block);
+    if (!block)
+      return block.takeError();
+    launch.block = *block;
+  }
+  launch.dynamicSharedBytes = options.shared;
+  return bindArguments(arguments, kernel.getParameters(launch.entry), launch);
+}
+
 /// True where everything went well and the engines, if there are two, agree.
-static Expected<bool> execute(const Request &request) {
+static Expected<bool> execute(const Options &options) {
+  EngineOptions engineOptions = {options.gpu, options.level};
   Expected<std::unique_ptr<Engine>> engine =
-      chooseEngine(request.engine, request.options);
+      chooseEngine(options.engine, engineOptions);
   if (!engine)
     return engine.takeError();
   std::unique_ptr<Engine> second;
-  if (!request.compare.empty()) {
+  if (!options.compare.empty()) {
     Expected<std::unique_ptr<Engine>> chosen =
-        chooseEngine(request.compare, request.options);
+        chooseEngine(options.compare, engineOptions);
     if (!chosen)
       return chosen.takeError();
     second = std::move(*chosen);
   }
-  std::unique_ptr<Kernel> kernel = Kernel::load(request.kernel, llvm::errs());
+  std::unique_ptr<Kernel> kernel = Kernel::load(options.kernel, llvm::errs());
   if (!kernel)
     return false;
-  Launch launch;
-  Expected<std::string> entry = chooseEntry(*kernel, request);
-  if (!entry)
-    return entry.takeError();
-  launch.entry = *entry;
-  launch.grid = request.grid;
-  launch.block = request.block;
-  launch.dynamicSharedBytes = request.sharedBytes;
-  Expected<std::vector<Argument>> arguments = readArguments(request.arguments);
+  Expected<std::vector<Argument>> arguments = readArguments(options.arguments);
   if (!arguments)
     return arguments.takeError();
+  Launch launch;
+  if (Error error = prepare(options, *kernel, *arguments, launch))
+    return std::move(error);
   Expected<std::vector<Output>> outputs =
-      readOutputs(request.outputs, *arguments);
+      readOutputs(options.outputs, *arguments);
   if (!outputs)
     return outputs.takeError();
-  if (Error error = bindArguments(*arguments,
-                                  kernel->getParameters(launch.entry), launch))
-    return std::move(error);
 
   Launch secondLaunch = launch;
   RunReport report, secondReport;
-  if (!runEngine(**engine, *kernel, launch, request, report))
+  if (!runEngine(**engine, *kernel, launch, options, report))
     return false;
   llvm::outs() << report.printed;
   bool agree = true;
   if (second) {
-    if (!runEngine(*second, *kernel, secondLaunch, request, secondReport))
+    if (!runEngine(*second, *kernel, secondLaunch, options, secondReport))
       return false;
     agree = compareRuns(*arguments, launch, (*engine)->getName(), secondLaunch,
                         second->getName());
@@ -293,8 +277,13 @@ static Expected<bool> execute(const Request &request) {
 }
 
 int cuda_tile_run_main(int argc, char **argv) {
-  Request request = parseCommandLine(argc, argv);
-  Expected<bool> good = execute(request);
+  Options options;
+  cl::HideUnrelatedOptions(options.category);
+  cl::SetVersionPrinter(
+      [](llvm::raw_ostream &os) { printVersion("cuda-tile-run", os); });
+  cl::ParseCommandLineOptions(argc, argv,
+                              "Runs a tile kernel on files of arrays\n");
+  Expected<bool> good = execute(options);
   if (good)
     return *good ? 0 : 1;
   llvm::errs() << "error: " << llvm::toString(good.takeError()) << '\n';
