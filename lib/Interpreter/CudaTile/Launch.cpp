@@ -8,6 +8,7 @@
 #include "Frame.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
 #include "tessera/Interpreter/Interpreter.h"
+#include "llvm/ADT/StringExtras.h"
 #include <map>
 #include <mutex>
 #include <thread>

@@ -8,6 +8,7 @@
 #include "../Printf.h"
 #include "Frame.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -8,6 +8,7 @@
 #include "Value.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
 #include "tessera/Numerics/Convert.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
