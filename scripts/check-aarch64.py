@@ -53,7 +53,7 @@ def strip(arguments):
                 next(rest)
             elif value != "-emit-pch":
                 kept += ["-Xclang", value]
-        elif argument == "-Winvalid-pch":
+        elif argument in ("-Winvalid-pch", "-fdiagnostics-color"):
             continue
         else:
             kept.append(argument)
