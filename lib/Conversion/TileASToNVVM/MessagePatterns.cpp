@@ -63,7 +63,7 @@ static Value promote(OpBuilder &builder, Location loc, Value value,
   if (!type.isInteger() || type.getIntOrFloatBitWidth() >= 32)
     return value;
   Type i32 = builder.getI32Type();
-  if (isUnsigned || type.isInteger(1))
+  if (isUnsigned)
     return LLVM::ZExtOp::create(builder, loc, i32, value);
   return LLVM::SExtOp::create(builder, loc, i32, value);
 }
@@ -114,8 +114,11 @@ private:
       Value address =
           LLVM::GEPOp::create(builder, loc, start.getType(), stored, start,
                               ArrayRef<LLVM::GEPArg>{prefix});
-      addScalar(piece,
-                ptxops::load(builder, loc, stored, address, Value(), Value()));
+      Value value =
+          ptxops::load(builder, loc, stored, address, Value(), Value());
+      if (stored != element)
+        value = LLVM::TruncOp::create(builder, loc, element, value);
+      addScalar(piece, value);
       flush();
       return;
     }

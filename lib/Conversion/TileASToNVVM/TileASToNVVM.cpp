@@ -122,6 +122,8 @@ LogicalResult convertKernel(KernelOp kernel) {
   if (!target)
     return kernel.emitOpError("is for an unknown GPU '")
            << spec.getTarget() << "'";
+  if (failed(checkKernel(kernel)))
+    return failure();
 
   RegisterTypeConverter converter(kernel.getContext());
   KernelContext context(kernel, *target);

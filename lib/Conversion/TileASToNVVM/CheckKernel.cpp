@@ -1,0 +1,165 @@
+//===- CheckKernel.cpp - What a kernel must be to become one of a thread --===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The promises of the passes on tileas, which the patterns rely on. A kernel
+// may come as text and hold none of them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+#include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+namespace {
+
+class KernelChecker {
+public:
+  explicit KernelChecker(KernelOp kernel) : kernel(kernel) {}
+
+  LogicalResult run() {
+    for (Type type : kernel.getArgumentTypes())
+      if (!type.isIntOrFloat() && !isa<tileaa::PtrType>(type))
+        return kernel.emitOpError("takes scalars and pointers, not ") << type;
+    WalkResult result = kernel.getBody().walk<WalkOrder::PreOrder>(
+        [&](Operation *op) { return WalkResult(check(op)); });
+    return failure(result.wasInterrupted());
+  }
+
+private:
+  LogicalResult check(Operation *op) {
+    for (Type type : op->getResultTypes())
+      if (failed(checkType(op, type)))
+        return failure();
+    for (Region &region : op->getRegions())
+      for (Type type : region.getArgumentTypes())
+        if (failed(checkType(op, type)))
+          return failure();
+    if (op->hasTrait<OpTrait::Elementwise>() || isa<LoadOp, StoreOp>(op))
+      return checkOneLayout(op);
+    return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+        .Case<tileaa::ReshapeOp, tileaa::PermuteOp, tileaa::BroadcastOp>(
+            [&](auto op) { return checkRenaming(op); })
+        .Case<WarpReduceOp, AllocSharedOp, PrintOp>(
+            [&](auto op) { return checkOp(op); })
+        .Default(success());
+  }
+
+  LogicalResult checkType(Operation *op, Type type) {
+    auto tile = dyn_cast<RankedTensorType>(type);
+    if (!tile)
+      return success();
+    auto layout = dyn_cast_or_null<LayoutAttr>(tile.getEncoding());
+    if (!layout)
+      return op->emitOpError("has a tile without a layout; run "
+                             "tileas-assign-layouts first");
+    if (uint64_t(1) << layout.getNumWarpBits() != kernel.getSpec().getWarps())
+      return op->emitOpError("has a layout for ")
+             << (uint64_t(1) << layout.getNumWarpBits())
+             << " warps in a kernel of " << kernel.getSpec().getWarps();
+    if (layout.getNumRegisters() > kMaxRegisters)
+      return op->emitOpError("has a tile of ")
+             << layout.getNumRegisters() << " registers of a thread, more than "
+             << kMaxRegisters;
+    return success();
+  }
+
+  /// Each register of the result comes from the same one of the operands.
+  LogicalResult checkOneLayout(Operation *op) {
+    Attribute layout;
+    for (TypeRange types :
+         {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
+      for (Type type : types) {
+        auto tile = dyn_cast<RankedTensorType>(type);
+        if (!tile)
+          continue;
+        if (layout && layout != tile.getEncoding())
+          return op->emitOpError("has tiles of different layouts");
+        layout = tile.getEncoding();
+      }
+    return success();
+  }
+
+  LayoutAttr derive(tileaa::ReshapeOp op) {
+    return reshapeLayout(op.getValue().getType(), op.getType().getShape());
+  }
+  LayoutAttr derive(tileaa::PermuteOp op) {
+    return permuteLayout(getLayout(op.getValue().getType()),
+                         op.getPermutation());
+  }
+  template <typename OpT> LogicalResult checkRenaming(OpT op) {
+    if (derive(op) == op.getType().getEncoding())
+      return success();
+    return op.emitOpError("has a result that does not lie where its operand "
+                          "lies");
+  }
+  LogicalResult checkRenaming(tileaa::BroadcastOp op) {
+    RankedTensorType operand = op.getValue().getType();
+    SmallVector<unsigned> repeated;
+    for (int64_t dim = 0; dim < operand.getRank(); ++dim)
+      if (operand.getDimSize(dim) != op.getType().getDimSize(dim))
+        repeated.push_back(dim);
+    if (projectLayout(getLayout(op.getType()), repeated) ==
+        operand.getEncoding())
+      return success();
+    return op.emitOpError("has an operand that does not lie where its result "
+                          "lies");
+  }
+
+  LogicalResult checkOp(WarpReduceOp op) {
+    Type first = op.getOperands().front().getType();
+    for (Value operand : op.getOperands())
+      if (getLayout(operand.getType()) != getLayout(first))
+        return op.emitOpError("has operands of different layouts");
+    // Registers and lanes of the results follow from those of the operands;
+    // warps may number the parts in any way.
+    LayoutAttr rest = projectLayout(getLayout(first), op.getDim());
+    for (Value result : op.getResults()) {
+      LayoutAttr layout = getLayout(result.getType());
+      if (layout.getRank() != rest.getRank() ||
+          layout.getRegisterBases() != rest.getRegisterBases() ||
+          layout.getLaneBases() != rest.getLaneBases())
+        return op.emitOpError("has a result that does not lie where its "
+                              "operand lies");
+    }
+    return success();
+  }
+
+  LogicalResult checkOp(AllocSharedOp op) {
+    if (!op.getOffset())
+      return op.emitOpError("has no offset; run tileas-allocate-shared first");
+    int64_t offset = *op.getOffset();
+    int64_t size = op.getBuffer().getType().getSizeInBytes();
+    if (offset < 0 || offset + size > kernel.getSpec().getShared())
+      return op.emitOpError("lies outside of the ")
+             << kernel.getSpec().getShared()
+             << " bytes of shared memory of the kernel";
+    return success();
+  }
+
+  LogicalResult checkOp(PrintOp op) {
+    for (Value arg : op.getArgs())
+      if (isa<RankedTensorType>(arg.getType()))
+        return op.emitOpError("prints a tile that no one thread holds; run "
+                              "tileas-place-in-shared first");
+    return success();
+  }
+
+  /// Far more than tileas-assign-layouts makes: a guard against text that asks
+  /// for programs beyond measure.
+  static constexpr int64_t kMaxRegisters = 1 << 14;
+
+  KernelOp kernel;
+};
+
+} // namespace
+
+LogicalResult tileas::checkKernel(KernelOp kernel) {
+  return KernelChecker(kernel).run();
+}

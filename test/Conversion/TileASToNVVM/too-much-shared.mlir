@@ -1,0 +1,17 @@
+// A kernel that needs more shared memory than a block can have fails with a
+// message that clients search for.
+//
+// RUN: not tileiras %s --gpu-name=sm_80 --emit=ptx 2>&1 | FileCheck %s
+// RUN: tileiras %s --gpu-name=sm_90 --emit=ptx | FileCheck %s --check-prefix=FITS
+
+// CHECK: too-much-shared.mlir":[[@LINE+3]]:{{.*}}error: entry 'k' uses too much shared data (0x10000 bytes, 0xc000 max)
+// CHECK-NOT: .entry
+// FITS: .visible .entry k(
+tileaa.entry @k(%p: !tileaa.ptr, %n: i64) {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %v, %t0 = tileaa.load %p[%zero, %zero] extents [%n, %n] strides [%n, %one] : !tileaa.ptr -> tensor<64x256xf32>
+  %w = tileaa.permute %v [1, 0] : tensor<64x256xf32> -> tensor<256x64xf32>
+  %t1 = tileaa.store %w to %p[%zero, %zero] extents [%n, %n] strides [%n, %one] after %t0 : tensor<256x64xf32>, !tileaa.ptr
+  tileaa.return
+}
