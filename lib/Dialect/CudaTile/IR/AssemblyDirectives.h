@@ -13,6 +13,7 @@
 #ifndef TESSERA_LIB_DIALECT_CUDATILE_IR_ASSEMBLYDIRECTIVES_H
 #define TESSERA_LIB_DIALECT_CUDATILE_IR_ASSEMBLYDIRECTIVES_H
 
+#include "mlir/IR/DialectImplementation.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
 
 namespace tessera::cuda_tile {
