@@ -176,3 +176,27 @@ tileas.kernel @k(%t: tensor<4xi32>) attributes {spec = #tileas.kernel_spec<targe
   %v, %u = "tileas.load"(%t) {executor = 1 : i32} : (tensor<4xi32>) -> (tensor<4xi32>, !tileaa.token)
   tileas.return
 }
+
+// -----
+
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+  // expected-error @+1 {{a buffer holds integers, floats or pointers, not 'index'}}
+  %a = tileas.alloc_shared : <4xindex>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+  // expected-error @+1 {{a buffer has from 1 to 16777216 elements}}
+  %a = tileas.alloc_shared : <4294967296x4294967296xi32>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+  // expected-error @+1 {{a buffer has from 1 to 16777216 elements}}
+  %a = tileas.alloc_shared : <0xi32>
+  tileas.return
+}

@@ -70,7 +70,7 @@ void checkPath(const Path &path) {
 TEST_F(AllocateSharedTest, NoLiveBufferIsOverwritten) {
   bool sharesBytes = false;
   for (unsigned seed = 0; seed < 1000; ++seed) {
-    auto module = makeRandomProgram(&context, seed, {true, false, true});
+    auto module = makeRandomProgram(&context, seed, {true, false});
     ASSERT_TRUE(succeeded(verify(*module)));
     ASSERT_TRUE(succeeded(allocate(*module)));
     SCOPED_TRACE("seed " + std::to_string(seed) + "\n" + text(*module));

@@ -271,7 +271,7 @@ int64_t anyValue(BlockArgument argument) { return argument.getArgNumber(); }
 TEST_F(PlaceBarriersTest, ThreadsThatMeetAreSeparated) {
   size_t numMeetings = 0;
   for (unsigned seed = 0; seed < 1500; ++seed) {
-    auto module = make(seed, {false, true, true});
+    auto module = make(seed, {false, true});
     SCOPED_TRACE(text(seed, *module));
     std::mt19937 random(seed);
     std::map<unsigned, int64_t> values;

@@ -105,7 +105,7 @@ private:
     unsigned choice = pick(0, 9);
     if (choice < 2 && depth < 2 && numNested < 4) {
       ++numNested;
-      if (kind.loops && !oneIn(3))
+      if (!oneIn(3))
         return choice == 0 ? createFor(scope, depth)
                            : createWhile(scope, depth);
       return createIf(scope, depth);

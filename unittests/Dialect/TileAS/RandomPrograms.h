@@ -25,7 +25,7 @@ namespace tessera::tileas {
 
 /// What a random program may contain.
 struct ProgramKind {
-  bool shared = true, global = true, loops = true;
+  bool shared = true, global = true;
 };
 
 /// A module with one kernel of two warps. Buffers have no offsets yet.

@@ -40,6 +40,9 @@ void TileASDialect::initialize() {
 // BufferType
 //===----------------------------------------------------------------------===//
 
+/// No GPU has as much shared memory, and sizes in bytes stay within 32 bits.
+static constexpr int64_t kMaxElements = int64_t(1) << 24;
+
 int64_t BufferType::getNumElements() const {
   return ShapedType::getNumElements(getShape());
 }
@@ -50,14 +53,31 @@ int64_t BufferType::getElementBytes() const {
   return (getElementType().getIntOrFloatBitWidth() + 7) / 8;
 }
 
+LogicalResult BufferType::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 ArrayRef<int64_t> shape, Type element) {
+  if (!element.isIntOrFloat() && !isa<tileaa::PtrType>(element))
+    return emitError() << "a buffer holds integers, floats or pointers, not "
+                       << element;
+  int64_t elements = 1;
+  for (int64_t extent : shape) {
+    if (extent <= 0 || extent > kMaxElements / elements)
+      return emitError() << "a buffer has from 1 to " << kMaxElements
+                         << " elements";
+    elements *= extent;
+  }
+  return success();
+}
+
 Type BufferType::parse(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
   SmallVector<int64_t> shape;
   Type element;
   if (parser.parseLess() ||
       parser.parseDimensionList(shape, /*allowDynamic=*/false) ||
       parser.parseType(element) || parser.parseGreater())
     return {};
-  return BufferType::get(parser.getContext(), shape, element);
+  return BufferType::getChecked([&] { return parser.emitError(loc); },
+                                parser.getContext(), shape, element);
 }
 
 void BufferType::print(AsmPrinter &printer) const {

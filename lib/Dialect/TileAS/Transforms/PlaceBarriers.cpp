@@ -288,6 +288,9 @@ private:
   }
 
   void visit(Operation *op, Pending &pending) {
+    // One conflict answers the question.
+    if (hasConflict && !isPlacing)
+      return;
     if (isa<BarrierOp>(op)) {
       if (op != ignored)
         pending.clear();

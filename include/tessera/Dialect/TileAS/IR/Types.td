@@ -21,6 +21,7 @@ def TileAS_BufferType : TypeDef<TileAS_Dialect, "Buffer"> {
   let parameters = (ins ArrayRefParameter<"int64_t">:$shape,
                         "::mlir::Type":$elementType);
   let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     int64_t getNumElements() const;
     /// Bytes of one element and of the whole tile.
