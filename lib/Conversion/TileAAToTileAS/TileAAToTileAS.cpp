@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Conversion/TileAAToTileAS/Passes.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_CONVERTTILEAATOTILEAS

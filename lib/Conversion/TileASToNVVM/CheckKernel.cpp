@@ -12,6 +12,7 @@
 
 #include "Patterns.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace tessera;
