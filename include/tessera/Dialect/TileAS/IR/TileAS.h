@@ -14,9 +14,9 @@
 #ifndef TESSERA_DIALECT_TILEAS_IR_TILEAS_H
 #define TESSERA_DIALECT_TILEAS_IR_TILEAS_H
 
+#include "mlir/IR/TensorEncoding.h"
 #include "tessera/Dialect/TileAA/IR/TileAA.h"
 #include "tessera/Layout/LinearLayout.h"
-#include "mlir/IR/TensorEncoding.h"
 
 #include "tessera/Dialect/TileAS/IR/Dialect.h.inc"
 #include "tessera/Dialect/TileAS/IR/Enums.h.inc"
