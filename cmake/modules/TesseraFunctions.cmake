@@ -33,6 +33,14 @@ function(tessera_use_pch target)
   endif()
 endfunction()
 
+# What every program of ours is built with, beside its own sources.
+function(tessera_set_up_program name)
+  llvm_update_compile_flags(${name})
+  if(TESSERA_SANITIZE)
+    target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/lib/Support/SanitizerOptions.cpp)
+  endif()
+endfunction()
+
 # tessera_add_unittest(NAME SOURCES a.cpp... [LINK_LIBS lib...] [LLVM component...] [MLIR])
 #
 # A GoogleTest program NAME, run by the `check` targets. MLIR: the test includes
@@ -40,7 +48,7 @@ endfunction()
 function(tessera_add_unittest name)
   cmake_parse_arguments(ARG "MLIR" "" "SOURCES;LINK_LIBS;LLVM" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
-  llvm_update_compile_flags(${name})
+  tessera_set_up_program(${name})
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/unittests)
   set(components)
