@@ -50,6 +50,10 @@ TEST_F(Writer, FieldsThatJoinedLater) {
              "'cuda_tile.negi' op 'overflow'");
   entryNeeds(v13_4, "%0 = ftoi %f signed saturating : tile<f32> -> tile<i32>",
              "'cuda_tile.ftoi' op 'saturating'");
+  entryNeeds(v13_3, "%0 = exp %f rounding<approx> : tile<f32>",
+             "'cuda_tile.exp' op 'rounding_mode'");
+  entryNeeds(v13_2, "%0 = tanh %f rounding<approx> : tile<f32>",
+             "'cuda_tile.tanh' op 'rounding_mode'");
   entryNeeds(v13_2, "for unsigned %i in (%n to %n, step %n) : tile<i32> { }",
              "'cuda_tile.for' op 'unsignedCmp'");
   entryNeeds(v13_2,
@@ -62,7 +66,15 @@ TEST_F(Writer, FieldsThatJoinedLater) {
              "'cuda_tile.print_tko' op a use of result 'result_token'");
 }
 
+TEST_F(Writer, OpsThatJoinedLater) {
+  entryNeeds(v13_2, "%0 = atan2 %f, %f : tile<f32>",
+             "'cuda_tile.atan2' op the op");
+  entryNeeds(v13_4, "%0 = fpowi %f, %n : tile<f32>, tile<i32>",
+             "'cuda_tile.fpowi' op the op");
+}
+
 TEST_F(Writer, FieldsThatAreWrittenWithTheirDefault) {
+  entryNeeds(v13_1, "%0 = exp %f : tile<f32>\n%1 = tanh %f : tile<f32>", "");
   entryNeeds(v13_1, "%0 = negi %n : tile<i32>", "");
   entryNeeds(v13_1, "%u = print_tko \"hi\" -> token", "");
 }

@@ -138,6 +138,23 @@ cuda_tile.module @kernels {
     return
   }
 
+  entry @elementary(%a: tile<f32>, %b: tile<f32>) {
+    %0 = sqrt %a rounding<approx> flush_to_zero : tile<f32>
+    %1 = rsqrt %a flush_to_zero : tile<f32>
+    %2 = exp %a : tile<f32>
+    %3 = exp2 %a flush_to_zero : tile<f32>
+    %4 = log %a : tile<f32>
+    %5 = log2 %a : tile<f32>
+    %6 = pow %a, %b : tile<f32>
+    %7 = sin %a : tile<f32>
+    %8 = cos %a : tile<f32>
+    %9 = tan %a : tile<f32>
+    %10 = sinh %a : tile<f32>
+    %11 = cosh %a : tile<f32>
+    %12 = tanh %a : tile<f32>
+    return
+  }
+
   entry @integers(%i: tile<i32>, %j: tile<i32>) {
     %0 = absi %i : tile<i32>
     %1 = addi %i, %j overflow<no_wrap> : tile<i32>

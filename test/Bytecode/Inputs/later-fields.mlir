@@ -23,4 +23,11 @@ cuda_tile.module @kernels attributes {producer = "hand 1.0"} {
     %t3 = store_view_tko weak %v, %grid[%zero, %one] inbounds = [false, true] : tile<64x32xf32>, partition_view<tile=(64x32), padding_value = zero, tensor_view<128x64xf32, strides=[64,1]>>, tile<i32> -> token
     return
   }
+  entry @elementary(%a: tile<f32>, %b: tile<f32>, %n: tile<i32>) {
+    %0 = exp %a rounding<approx> : tile<f32>
+    %1 = tanh %a rounding<approx> : tile<f32>
+    %2 = atan2 %a, %b : tile<f32>
+    %3 = fpowi %a, %n : tile<f32>, tile<i32>
+    return
+  }
 }

@@ -18,6 +18,17 @@ void CudaTileDialect::initialize() {
   registerCudaTileDialectOperations(this);
 }
 
+/// Version 13.4 calls `pow` by another name.
+std::optional<Dialect::ParseOpHook>
+CudaTileDialect::getParseOperationHook(StringRef name) const {
+  if (name != "cuda_tile.fpowf")
+    return std::nullopt;
+  return [](OpAsmParser &parser, OperationState &state) {
+    state.name = OperationName(PowOp::getOperationName(), state.getContext());
+    return PowOp::parse(parser, state);
+  };
+}
+
 Operation *CudaTileDialect::materializeConstant(OpBuilder &builder,
                                                 Attribute value, Type type,
                                                 Location loc) {

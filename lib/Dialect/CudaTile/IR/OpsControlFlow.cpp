@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AssemblyDirectives.h"
+#include "Checks.h"
 
 #include "mlir/IR/Builders.h"
 
@@ -39,9 +40,9 @@ static LogicalResult verifyNoViews(Operation *op, TypeRange types,
   return success();
 }
 
-/// Checks that `found` are the types that `what` stands for.
-static LogicalResult verifyTypes(Operation *op, TypeRange found,
-                                 TypeRange expected, const Twine &what) {
+LogicalResult tessera::cuda_tile::verifyTypes(Operation *op, TypeRange found,
+                                              TypeRange expected,
+                                              const Twine &what) {
   if (found == expected)
     return success();
   InFlightDiagnostic diag = op->emitOpError()

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AssemblyDirectives.h"
+#include "Checks.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
@@ -25,15 +26,18 @@ static constexpr RoundingMode ieeeModes[] = {
 static LogicalResult verifyRounding(Operation *op, RoundingMode mode,
                                     ArrayRef<RoundingMode> allowed,
                                     const Twine &context = "") {
-  if (llvm::is_contained(allowed, mode))
-    return success();
-  InFlightDiagnostic diag = op->emitOpError("rounding mode must be ");
-  for (auto [i, candidate] : llvm::enumerate(allowed)) {
-    if (i != 0)
-      diag << (i + 1 == allowed.size() ? " or " : ", ");
-    diag << stringifyEnum(candidate);
-  }
-  return diag << context << ", found " << stringifyEnum(mode);
+  return verifyOneOf(op, "rounding mode", mode, allowed, context);
+}
+
+/// Modes that are not the IEEE ones approximate, and do so in f32.
+static LogicalResult verifyApproximation(Operation *op, RoundingMode mode,
+                                         TileType type) {
+  Type element = type.getElementType();
+  if (!llvm::is_contained(ieeeModes, mode) && !element.isF32())
+    return op->emitOpError()
+           << "rounding mode " << stringifyEnum(mode)
+           << " needs elements of type f32, found " << element;
+  return success();
 }
 
 static LogicalResult verifyFlushToZero(Operation *op, bool flushToZero,
@@ -61,12 +65,9 @@ LogicalResult DivFOp::verify() {
   llvm::append_range(allowed,
                      ArrayRef{RoundingMode::Approx, RoundingMode::Full});
   RoundingMode mode = getRoundingMode();
-  if (failed(verifyRounding(*this, mode, allowed)))
+  if (failed(verifyRounding(*this, mode, allowed)) ||
+      failed(verifyApproximation(*this, mode, getType())))
     return failure();
-  Type element = getType().getElementType();
-  if (!llvm::is_contained(ieeeModes, mode) && !element.isF32())
-    return emitOpError() << "rounding mode " << stringifyEnum(mode)
-                         << " needs elements of type f32, found " << element;
   return verifyFlushToZero(*this, getFlushToZero(), getType());
 }
 
@@ -76,6 +77,50 @@ LogicalResult MaxFOp::verify() {
 
 LogicalResult MinFOp::verify() {
   return verifyFlushToZero(*this, getFlushToZero(), getType());
+}
+
+//===----------------------------------------------------------------------===//
+// Elementary functions
+//===----------------------------------------------------------------------===//
+
+LogicalResult SqrtOp::verify() {
+  SmallVector<RoundingMode> allowed = llvm::to_vector(ieeeModes);
+  allowed.push_back(RoundingMode::Approx);
+  RoundingMode mode = getRoundingMode();
+  if (failed(verifyRounding(*this, mode, allowed)) ||
+      failed(verifyApproximation(*this, mode, getType())))
+    return failure();
+  return verifyFlushToZero(*this, getFlushToZero(), getType());
+}
+
+LogicalResult RsqrtOp::verify() {
+  return verifyFlushToZero(*this, getFlushToZero(), getType());
+}
+
+LogicalResult Exp2Op::verify() {
+  return verifyFlushToZero(*this, getFlushToZero(), getType());
+}
+
+/// The rule of the functions in full accuracy or approximate.
+template <typename Op> static LogicalResult verifyApproximable(Op op) {
+  RoundingMode mode = op.getRoundingMode();
+  if (failed(
+          verifyRounding(op, mode, {RoundingMode::Full, RoundingMode::Approx})))
+    return failure();
+  return mode == RoundingMode::Full
+             ? success()
+             : verifyApproximation(op, mode, op.getType());
+}
+
+LogicalResult ExpOp::verify() { return verifyApproximable(*this); }
+LogicalResult TanhOp::verify() { return verifyApproximable(*this); }
+
+LogicalResult FPowIOp::verify() {
+  if (getSource().getType().getShape() != getExponent().getType().getShape())
+    return emitOpError() << "source and exponent must have one shape, found "
+                         << getSource().getType() << " and "
+                         << getExponent().getType();
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AssemblyDirectives.h"
+#include "Checks.h"
 
 #include "mlir/IR/Builders.h"
 
@@ -28,15 +29,8 @@ template <typename Op>
 static LogicalResult verifyOrdering(Op op,
                                     ArrayRef<MemoryOrderingSemantics> allowed) {
   MemoryOrderingSemantics ordering = op.getMemoryOrderingSemantics();
-  if (!llvm::is_contained(allowed, ordering)) {
-    InFlightDiagnostic diag = op.emitOpError("memory ordering must be ");
-    for (auto [i, candidate] : llvm::enumerate(allowed)) {
-      if (i != 0)
-        diag << (i + 1 == allowed.size() ? " or " : ", ");
-      diag << stringifyEnum(candidate);
-    }
-    return diag << ", found " << stringifyEnum(ordering);
-  }
+  if (failed(verifyOneOf(op, "memory ordering", ordering, allowed)))
+    return failure();
   bool isWeak = ordering == MemoryOrderingSemantics::Weak;
   if (isWeak && op.getMemoryScope())
     return op.emitOpError("must not have a memory scope, as it is weak");

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AssemblyDirectives.h"
+#include "Checks.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -132,10 +133,9 @@ void PointerType::print(AsmPrinter &printer) const {
 // TileType
 //===----------------------------------------------------------------------===//
 
-/// The rules for shapes of tiles, for whoever names a tile by its shape alone.
-static LogicalResult
-verifyTileShape(function_ref<InFlightDiagnostic()> emitError,
-                ArrayRef<int64_t> shape, Type elementType) {
+LogicalResult tessera::cuda_tile::verifyTileShape(
+    function_ref<InFlightDiagnostic()> emitError, ArrayRef<int64_t> shape,
+    Type elementType) {
   int64_t numElements = 1;
   for (int64_t extent : shape) {
     if (extent <= 0 || !llvm::isPowerOf2_64(extent))

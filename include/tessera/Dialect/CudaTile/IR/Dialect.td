@@ -34,6 +34,8 @@ def CudaTile_Dialect : Dialect {
   let extraClassDeclaration = [{
     void registerTypes();
     void registerAttributes();
+    ::std::optional<ParseOpHook> getParseOperationHook(
+        ::llvm::StringRef name) const override;
   }];
 }
 

@@ -63,8 +63,9 @@ class CudaTile_RegionOp<string mnemonic, int opcode, list<Trait> traits = []>
 }
 
 /// One result, whose type is that of all operands.
-class CudaTile_SameTypeOp<string mnemonic, int opcode, list<string> names>
-    : CudaTile_Op<mnemonic, opcode, "13.1",
+class CudaTile_SameTypeOp<string mnemonic, int opcode, list<string> names,
+                          string since = "13.1">
+    : CudaTile_Op<mnemonic, opcode, since,
         [Pure, AllTypesMatch<!listconcat(names, ["result"])>]>;
 
 #endif // TESSERA_DIALECT_CUDATILE_IR_OPBASE_TD

@@ -11,6 +11,7 @@
 include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.td"
 include "tessera/Dialect/CudaTile/IR/Ops/Conversion.td"
 include "tessera/Dialect/CudaTile/IR/Ops/Core.td"
+include "tessera/Dialect/CudaTile/IR/Ops/ElementaryMath.td"
 include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.td"
 include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.td"
 include "tessera/Dialect/CudaTile/IR/Ops/Memory.td"

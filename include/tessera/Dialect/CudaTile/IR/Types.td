@@ -261,6 +261,9 @@ def CudaTile_BoolTile : CudaTile_TileOf<[CudaTile_ElementI1]>;
 def CudaTile_IntTile : CudaTile_TileOf<CudaTile_Ints>;
 def CudaTile_ExtIntTile
     : CudaTile_TileOf<!listconcat(CudaTile_Ints, [CudaTile_ElementI4])>;
+def CudaTile_PowerIntTile
+    : CudaTile_TileOf<[CudaTile_ElementI1, CudaTile_ElementI8,
+                       CudaTile_ElementI16, CudaTile_ElementI32]>;
 def CudaTile_I64Tile : CudaTile_TileOf<[CudaTile_ElementI64]>;
 def CudaTile_BasicFloatTile : CudaTile_TileOf<CudaTile_BasicFloats>;
 def CudaTile_FloatTile : CudaTile_TileOf<CudaTile_Floats>;

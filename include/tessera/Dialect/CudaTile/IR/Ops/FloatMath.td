@@ -10,8 +10,9 @@
 
 include "tessera/Dialect/CudaTile/IR/OpBase.td"
 
-class CudaTile_FloatOp<string mnemonic, int opcode, list<string> names>
-    : CudaTile_SameTypeOp<mnemonic, opcode, names> {
+class CudaTile_FloatOp<string mnemonic, int opcode, list<string> names,
+                       string since = "13.1">
+    : CudaTile_SameTypeOp<mnemonic, opcode, names, since> {
   let category = "fp math";
   let results = (outs CudaTile_BasicFloatTile:$result);
 }
