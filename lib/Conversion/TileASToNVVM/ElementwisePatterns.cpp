@@ -29,6 +29,12 @@ public:
                   ConversionPatternRewriter &rewriter) const override {
     if (!scalarmath::isElementwise(op))
       return failure();
+    // A select of tokens chooses between values that have no form.
+    if (llvm::all_of(op->getResultTypes(), llvm::IsaPred<tileaa::TokenType>)) {
+      rewriter.replaceOpWithMultiple(
+          op, SmallVector<ValueRange>(op->getNumResults()));
+      return success();
+    }
     SmallVector<Type> elementTypes;
     for (Type type : op->getResultTypes())
       elementTypes.push_back(converter.convertElement(type));

@@ -38,8 +38,23 @@ static bool roundsTwice(Operation *op) {
   return to.isBF16() && from.getIntOrFloatBitWidth() > 16 && !from.isF32();
 }
 
+/// Whether a float becomes an i1, which LLVM selects as a comparison with one,
+/// so that neither 1.5 nor 0.5 is truncated.
+static bool truncatesToBool(Operation *op) {
+  return isa<arith::FPToSIOp, arith::FPToUIOp>(op) &&
+         getElementTypeOrSelf(op->getResult(0)).isInteger(1);
+}
+
+/// Whether a signed i1 becomes a float: LLVM selects 1 for some formats, where
+/// the value is -1.
+static bool convertsSignedBool(Operation *op) {
+  return isa<arith::SIToFPOp>(op) &&
+         getElementTypeOrSelf(op->getOperand(0)).isInteger(1);
+}
+
 bool scalarmath::needsExpansion(Operation *op) {
-  return isa<TileAADialect>(op->getDialect()) || roundsTwice(op);
+  return isa<TileAADialect>(op->getDialect()) || roundsTwice(op) ||
+         truncatesToBool(op) || convertsSignedBool(op);
 }
 
 namespace {
@@ -71,6 +86,8 @@ private:
                Type type);
   Value remainder(ValueRange operands, Type type);
   Value convertToBF16(Operation *op, Value operand);
+  Value convertToBool(Value operand, Type type);
+  Value convertFromSignedBool(Value operand, Type type);
 
   // Building blocks.
   Value intrinsic(const Twine &name, ValueRange operands, Type type) {
@@ -312,6 +329,22 @@ Value Emitter::convertToBF16(Operation *op, Value operand) {
       builder.getBF16Type());
 }
 
+Value Emitter::convertToBool(Value operand, Type type) {
+  // Signed or not, the lowest bit says it.
+  Value whole =
+      LLVM::FPToSIOp::create(builder, loc, builder.getI32Type(), operand);
+  return LLVM::TruncOp::create(builder, loc, type, whole);
+}
+
+Value Emitter::convertFromSignedBool(Value operand, Type type) {
+  auto constant = [&](double value) -> Value {
+    return LLVM::ConstantOp::create(builder, loc,
+                                    builder.getFloatAttr(type, value));
+  };
+  return LLVM::SelectOp::create(builder, loc, operand, constant(-1.0),
+                                constant(0.0));
+}
+
 Value Emitter::emit(Operation *op, ValueRange operands, Type type) {
   auto unary = [&](auto create) -> Value {
     // Exact in every format, so that f32 serves the narrow ones.
@@ -358,7 +391,9 @@ Value Emitter::emit(Operation *op, ValueRange operands, Type type) {
       .Default([&](Operation *op) -> Value {
         if (roundsTwice(op))
           return convertToBF16(op, operands[0]);
-        return Value();
+        if (truncatesToBool(op))
+          return convertToBool(operands[0], type);
+        return convertFromSignedBool(operands[0], type);
       });
 }
 

@@ -126,3 +126,16 @@ tileaa.entry @widths(%p: !tileaa.ptr, %q: !tileaa.ptr) {
   %t5 = tileaa.store %c to %q after %t2 : f64, !tileaa.ptr
   tileaa.return
 }
+
+// Tokens may be selected between, and leave no trace.
+// CHECK-LABEL: .visible .entry select_token(
+// CHECK-NOT: selp
+// CHECK: ret;
+tileaa.entry @select_token(%p: !tileaa.ptr, %x: f32, %c: i1) {
+  %t0 = tileaa.make_token
+  %t1 = tileaa.store %x to %p : f32, !tileaa.ptr
+  %t2 = arith.select %c, %t0, %t1 : !tileaa.token
+  %v, %t3 = tileaa.load %p after %t2 : !tileaa.ptr -> f32
+  %t4 = tileaa.store %v to %p after %t3 : f32, !tileaa.ptr
+  tileaa.return
+}

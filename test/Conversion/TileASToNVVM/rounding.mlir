@@ -99,3 +99,18 @@ tileaa.entry @to_bf16(%p: !tileaa.ptr, %q: !tileaa.ptr, %r: !tileaa.ptr, %i: i64
   %t2 = tileaa.store %2 to %r : bf16, !tileaa.ptr
   tileaa.return
 }
+
+// A float is truncated to i1 as to any integer, and a signed i1 is 0 or -1; LLVM
+// compares with one instead, and gives 1 for bf16.
+// CHECK-LABEL: .visible .entry booleans(
+// CHECK-DAG: cvt.rzi.s32.f32
+// CHECK-DAG: selp.b16 %{{rs[0-9]+}}, {{-16512, 0|0xBF80, 0x0000}},
+// CHECK: ret;
+tileaa.entry @booleans(%p: !tileaa.ptr, %q: !tileaa.ptr, %x: f32) {
+  %bit = arith.fptoui %x : f32 to i1
+  %byte = arith.extui %bit : i1 to i8
+  %t0 = tileaa.store %byte to %p : i8, !tileaa.ptr
+  %minus = arith.sitofp %bit : i1 to bf16
+  %t1 = tileaa.store %minus to %q : bf16, !tileaa.ptr
+  tileaa.return
+}
