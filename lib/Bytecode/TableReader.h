@@ -88,11 +88,12 @@ public:
 private:
   LogicalResult type(uint32_t index, mlir::Type &out);
   LogicalResult decodeType(Cursor cursor, mlir::Type &out);
-  LogicalResult decodeNumber(TypeTag tag, mlir::Type &out);
   LogicalResult decodePointer(Cursor &cursor, mlir::Type &out);
   LogicalResult decodeTile(Cursor &cursor, mlir::Type &out);
   LogicalResult decodeTensorView(Cursor &cursor, mlir::Type &out);
   LogicalResult decodePartitionView(Cursor &cursor, mlir::Type &out);
+  LogicalResult decodeStridedView(Cursor &cursor, mlir::Type &out);
+  LogicalResult decodeGatherScatterView(Cursor &cursor, mlir::Type &out);
   LogicalResult decodeFunction(Cursor &cursor, mlir::Type &out);
   LogicalResult readTypeFlags(Cursor &cursor, BytecodeVersion since,
                               bool &present);

@@ -70,6 +70,12 @@ private:
                                  cuda_tile::TensorViewType type);
   LogicalResult encodePartitionView(ByteStream &out,
                                     cuda_tile::PartitionViewType type);
+  LogicalResult encodeStridedView(ByteStream &out,
+                                  cuda_tile::StridedViewType type);
+  LogicalResult encodeGatherScatterView(ByteStream &out,
+                                        cuda_tile::GatherScatterViewType type);
+  LogicalResult encodePadding(ByteStream &out,
+                              cuda_tile::PaddingValueAttr padding);
   LogicalResult encodeFunction(ByteStream &out, mlir::FunctionType type);
   LogicalResult encodePtrAttr(ByteStream &flags, ByteStream &tail,
                               cuda_tile::PtrAttrAttr attribute);

@@ -7,6 +7,8 @@
 
 #include "TableReader.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace tessera::bytecode {
 using llvm::failure;
@@ -58,6 +60,41 @@ LogicalResult TableReader::type(uint32_t index, Type &out) {
   return success();
 }
 
+/// The number type with a tag, which must be that of one.
+static Type numberType(mlir::MLIRContext *context, TypeTag tag) {
+  switch (tag) {
+  case TypeTag::I1:
+  case TypeTag::I4:
+  case TypeTag::I8:
+  case TypeTag::I16:
+  case TypeTag::I32:
+  case TypeTag::I64:
+    return mlir::IntegerType::get(context, infoOf(tag).width);
+  case TypeTag::F16:
+    return mlir::Float16Type::get(context);
+  case TypeTag::BF16:
+    return mlir::BFloat16Type::get(context);
+  case TypeTag::F32:
+    return mlir::Float32Type::get(context);
+  case TypeTag::TF32:
+    return mlir::FloatTF32Type::get(context);
+  case TypeTag::F64:
+    return mlir::Float64Type::get(context);
+  case TypeTag::F8E4M3FN:
+    return mlir::Float8E4M3FNType::get(context);
+  case TypeTag::F8E5M2:
+    return mlir::Float8E5M2Type::get(context);
+  case TypeTag::F8E8M0FNU:
+    return mlir::Float8E8M0FNUType::get(context);
+  case TypeTag::F4E2M1FN:
+    return mlir::Float4E2M1FNType::get(context);
+  case TypeTag::F8E5M3FNU:
+    return cuda_tile::F8E5M3FNUType::get(context);
+  default:
+    llvm_unreachable("not the tag of a number type");
+  }
+}
+
 LogicalResult TableReader::decodeType(Cursor cursor, Type &out) {
   uint64_t start = cursor.fileOffset(), tag;
   if (failed(cursor.readVarint(tag, "a type tag")))
@@ -78,57 +115,18 @@ LogicalResult TableReader::decodeType(Cursor cursor, Type &out) {
     return decodeTensorView(cursor, out);
   case TypeTag::PartitionView:
     return decodePartitionView(cursor, out);
+  case TypeTag::StridedView:
+    return decodeStridedView(cursor, out);
+  case TypeTag::GatherScatterView:
+    return decodeGatherScatterView(cursor, out);
   case TypeTag::Function:
     return decodeFunction(cursor, out);
   case TypeTag::Token:
     out = cuda_tile::TokenType::get(context);
     return success();
   default:
-    if (succeeded(decodeNumber(info->tag, out)))
-      return success();
-    return cursor.failAt(start, "type " + info->name + " is not supported");
-  }
-}
-
-LogicalResult TableReader::decodeNumber(TypeTag tag, Type &out) {
-  switch (tag) {
-  case TypeTag::I1:
-  case TypeTag::I4:
-  case TypeTag::I8:
-  case TypeTag::I16:
-  case TypeTag::I32:
-  case TypeTag::I64:
-    out = mlir::IntegerType::get(context, infoOf(tag).width);
+    out = numberType(context, info->tag);
     return success();
-  case TypeTag::F16:
-    out = mlir::Float16Type::get(context);
-    return success();
-  case TypeTag::BF16:
-    out = mlir::BFloat16Type::get(context);
-    return success();
-  case TypeTag::F32:
-    out = mlir::Float32Type::get(context);
-    return success();
-  case TypeTag::TF32:
-    out = mlir::FloatTF32Type::get(context);
-    return success();
-  case TypeTag::F64:
-    out = mlir::Float64Type::get(context);
-    return success();
-  case TypeTag::F8E4M3FN:
-    out = mlir::Float8E4M3FNType::get(context);
-    return success();
-  case TypeTag::F8E5M2:
-    out = mlir::Float8E5M2Type::get(context);
-    return success();
-  case TypeTag::F8E8M0FNU:
-    out = mlir::Float8E8M0FNUType::get(context);
-    return success();
-  case TypeTag::F4E2M1FN:
-    out = mlir::Float4E2M1FNType::get(context);
-    return success();
-  default:
-    return failure();
   }
 }
 
@@ -212,6 +210,48 @@ LogicalResult TableReader::decodePartitionView(Cursor &cursor, Type &out) {
   return getChecked<cuda_tile::PartitionViewType>(
       cursor, start, out, llvm::ArrayRef(tileShape), tensorView,
       llvm::ArrayRef(dimMap),
+      llvm::cast_or_null<cuda_tile::PaddingValueAttr>(padding));
+}
+
+LogicalResult TableReader::decodeStridedView(Cursor &cursor, Type &out) {
+  uint64_t start = cursor.fileOffset();
+  bool hasPadding;
+  llvm::SmallVector<int32_t> tileShape, traversalStrides, dimMap;
+  cuda_tile::TensorViewType tensorView;
+  mlir::Attribute padding;
+  if (failed(readTypeFlags(cursor, v13_3, hasPadding)) ||
+      failed(cursor.readInts(tileShape, "the tile shape")) ||
+      failed(cursor.readInts(traversalStrides, "the traversal strides")) ||
+      failed(
+          readTypeOf(cursor, tensorView, "the viewed type", "a tensor_view")) ||
+      failed(cursor.readInts(dimMap, "the dim_map")) ||
+      (hasPadding && failed(readEnum(cursor, kPaddingValueEncoding, padding))))
+    return failure();
+  return getChecked<cuda_tile::StridedViewType>(
+      cursor, start, out, llvm::ArrayRef(tileShape),
+      llvm::ArrayRef(traversalStrides), tensorView, llvm::ArrayRef(dimMap),
+      llvm::cast_or_null<cuda_tile::PaddingValueAttr>(padding));
+}
+
+LogicalResult TableReader::decodeGatherScatterView(Cursor &cursor, Type &out) {
+  uint64_t start = cursor.fileOffset(), sparseDim;
+  bool hasPadding;
+  llvm::SmallVector<int32_t> tileShape;
+  cuda_tile::TensorViewType tensorView;
+  mlir::Attribute padding;
+  if (failed(readTypeFlags(cursor, v13_3, hasPadding)) ||
+      failed(cursor.readInts(tileShape, "the tile shape")) ||
+      failed(
+          readTypeOf(cursor, tensorView, "the viewed type", "a tensor_view")) ||
+      failed(cursor.readVarint(sparseDim, "the sparse_dim")) ||
+      (hasPadding && failed(readEnum(cursor, kPaddingValueEncoding, padding))))
+    return failure();
+  if (!llvm::isUInt<32>(sparseDim))
+    return cursor.failAt(start, "sparse_dim " + Twine(sparseDim) +
+                                    " is no dimension of a tile");
+  return getChecked<cuda_tile::GatherScatterViewType>(
+      cursor, start, out, llvm::ArrayRef(tileShape), tensorView,
+      uint32_t(sparseDim),
       llvm::cast_or_null<cuda_tile::PaddingValueAttr>(padding));
 }
 

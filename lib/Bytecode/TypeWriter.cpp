@@ -75,6 +75,7 @@ static std::optional<TypeTag> numberTag(Type type) {
       .Case<mlir::Float8E5M2Type>([](Type) { return TypeTag::F8E5M2; })
       .Case<mlir::Float8E8M0FNUType>([](Type) { return TypeTag::F8E8M0FNU; })
       .Case<mlir::Float4E2M1FNType>([](Type) { return TypeTag::F4E2M1FN; })
+      .Case<cuda_tile::F8E5M3FNUType>([](Type) { return TypeTag::F8E5M3FNU; })
       .Default([](Type) { return std::nullopt; });
 }
 
@@ -102,6 +103,12 @@ LogicalResult TableWriter::encodeType(ByteStream &out, Type type) {
           [&](cuda_tile::TensorViewType t) { return encodeTensorView(out, t); })
       .Case([&](cuda_tile::PartitionViewType t) {
         return encodePartitionView(out, t);
+      })
+      .Case([&](cuda_tile::StridedViewType t) {
+        return encodeStridedView(out, t);
+      })
+      .Case([&](cuda_tile::GatherScatterViewType t) {
+        return encodeGatherScatterView(out, t);
       })
       .Case([&](mlir::FunctionType t) { return encodeFunction(out, t); })
       .Case(
@@ -160,9 +167,40 @@ TableWriter::encodePartitionView(ByteStream &out,
   out.fixedArray(type.getDimMap());
   if (version < v13_3)
     out.byte(padding ? 1 : 0);
+  return encodePadding(out, padding);
+}
+
+LogicalResult TableWriter::encodePadding(ByteStream &out,
+                                         cuda_tile::PaddingValueAttr padding) {
   return padding
              ? writeEnum(out, kPaddingValueEncoding, "padding_value", padding)
              : success();
+}
+
+LogicalResult TableWriter::encodeStridedView(ByteStream &out,
+                                             cuda_tile::StridedViewType type) {
+  if (failed(startType(out, TypeTag::StridedView)))
+    return failure();
+  out.varint(type.getPaddingValue() ? 1 : 0);
+  out.fixedArray(type.getTileShape());
+  out.fixedArray(type.getTraversalStrides());
+  if (failed(writeType(out, type.getTensorView())))
+    return failure();
+  out.fixedArray(type.getDimMap());
+  return encodePadding(out, type.getPaddingValue());
+}
+
+LogicalResult
+TableWriter::encodeGatherScatterView(ByteStream &out,
+                                     cuda_tile::GatherScatterViewType type) {
+  if (failed(startType(out, TypeTag::GatherScatterView)))
+    return failure();
+  out.varint(type.getPaddingValue() ? 1 : 0);
+  out.fixedArray(type.getTileShape());
+  if (failed(writeType(out, type.getTensorView())))
+    return failure();
+  out.varint(type.getSparseDim());
+  return encodePadding(out, type.getPaddingValue());
 }
 
 LogicalResult TableWriter::encodeFunction(ByteStream &out,

@@ -164,6 +164,18 @@ TEST_F(Reader, ConstantsOfTheWrongSize) {
   EXPECT_THAT(errorIn({0x10, token, 0}), HasSubstr("not of a tile of numbers"));
 }
 
+TEST_F(Reader, ConstantsOfF8E5M3FNU) {
+  // The type's tag takes two bytes.
+  Bytes file = FileBuilder(4)
+                   .strings({"k"})
+                   .types({noArguments, {0x82, 0x01}, Bytes{0x0D, 1, 0}})
+                   .constants({{1, 0x78}})
+                   .entry(Bytes{0x10, 2, 0} + returnOp)
+                   .end();
+  EXPECT_THAT(errorOf(file),
+              HasSubstr("constants of type f8E5M3FNU are not supported"));
+}
+
 //===----------------------------------------------------------------------===//
 // Types
 //===----------------------------------------------------------------------===//

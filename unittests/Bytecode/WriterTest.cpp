@@ -71,6 +71,77 @@ TEST_F(Writer, OpsThatJoinedLater) {
              "'cuda_tile.atan2' op the op");
   entryNeeds(v13_4, "%0 = fpowi %f, %n : tile<f32>, tile<i32>",
              "'cuda_tile.fpowi' op the op");
+  entryNeeds(v13_4, "%0 = insert %n, %n[] : tile<i32>, tile<i32>",
+             "'cuda_tile.insert' op the op");
+  const std::string alloca =
+      "%a = alloca num_elem = 1, alignment = 4 : tile<ptr<i32>>\n";
+  entryNeeds(v13_3, alloca, "'cuda_tile.alloca' op the op");
+  entryNeeds(v13_3,
+             "%0 = constant <f16: 1.0> : tile<2xf16>\n"
+             "%1 = pack %0 : tile<2xf16> -> tile<4xi8>",
+             "'cuda_tile.pack' op the op");
+  entryNeeds(v13_3,
+             "%0 = constant <i8: 1> : tile<4xi8>\n"
+             "%1 = unpack %0 : tile<4xi8> -> tile<2xf16>",
+             "'cuda_tile.unpack' op the op");
+  const std::string token = "%t = make_token : token\n";
+  entryNeeds(v13_4, token + "%0 = gdc_wait_tko token = %t -> token",
+             "'cuda_tile.gdc_wait_tko' op the op");
+  entryNeeds(v13_4, "%0 = gdc_launch_dependents_tko -> token",
+             "'cuda_tile.gdc_launch_dependents_tko' op the op");
+  entryNeeds(v13_4, token + "%0 = memory_fence_alias_tko %t",
+             "'cuda_tile.memory_fence_alias_tko' op the op");
+}
+
+TEST_F(Writer, ScaledProductsThatJoinedLater) {
+  auto module = parse("cuda_tile.module @kernels { entry @k() {\n"
+                      "%a = constant <f8E5M2: 1.0> : tile<16x32xf8E5M2>\n"
+                      "%b = constant <f8E5M2: 1.0> : tile<32x8xf8E5M2>\n"
+                      "%c = constant <f32: 1.0> : tile<16x8xf32>\n"
+                      "%l = constant <f8E8M0FNU: 1.0> : tile<16x1xf8E8M0FNU>\n"
+                      "%r = constant <f8E8M0FNU: 1.0> : tile<1x8xf8E8M0FNU>\n"
+                      "%0 = mmaf_scaled %a, %b, %c, %l, %r : "
+                      "tile<16x32xf8E5M2>, tile<32x8xf8E5M2>, "
+                      "tile<16x8xf32>, tile<16x1xf8E8M0FNU>, "
+                      "tile<1x8xf8E8M0FNU>\n} }");
+  ASSERT_TRUE(module) << takeErrors();
+  EXPECT_EQ(write(*module, v13_2), "");
+  EXPECT_THAT(takeErrors(), HasSubstr("'cuda_tile.mmaf_scaled' op the op needs "
+                                      "bytecode version 13.3"));
+  EXPECT_NE(write(*module, v13_3), "");
+}
+
+TEST_F(Writer, ViewsThatJoinedLater) {
+  const std::string tensor =
+      "%v = make_tensor_view %p, shape = [64], strides = [1] : "
+      "tensor_view<64xf32, strides=[1]>\n";
+  entryNeeds(v13_3,
+             tensor + "%s = make_strided_view %v : strided_view<tile=(8), "
+                      "traversal_strides=[4], tensor_view<64xf32, "
+                      "strides=[1]>>",
+             "'cuda_tile.make_strided_view' op the op");
+  entryNeeds(v13_3,
+             tensor + "%s = make_gather_scatter_view %v : "
+                      "gather_scatter_view<tile=(8), tensor_view<64xf32, "
+                      "strides=[1]>, sparse_dim=0>",
+             "'cuda_tile.make_gather_scatter_view' op the op");
+  entryNeeds(v13_3,
+             tensor + "%g = make_partition_view %v : partition_view<tile=(8), "
+                      "tensor_view<64xf32, strides=[1]>>\n"
+                      "%one = constant <f32: 1.0> : tile<8xf32>\n"
+                      "%t = atomic_red_view_tko relaxed device %g[%n], addf, "
+                      "%one : tile<8xf32>, partition_view<tile=(8), "
+                      "tensor_view<64xf32, strides=[1]>>, tile<i32> -> token",
+             "'cuda_tile.atomic_red_view_tko' op the op");
+}
+
+TEST_F(Writer, ProductsThatJoinedLater) {
+  const std::string tiles = "%a = constant <f16: 1.0> : tile<4x4xf16>\n"
+                            "%0 = mmaf %a, %a, %a";
+  const std::string types = " : tile<4x4xf16>, tile<4x4xf16>, tile<4x4xf16>";
+  entryNeeds(v13_1, tiles + types, "");
+  entryNeeds(v13_3, tiles + " fast_acc" + types,
+             "'cuda_tile.mmaf' op 'fast_acc'");
 }
 
 TEST_F(Writer, FieldsThatAreWrittenWithTheirDefault) {
@@ -100,6 +171,8 @@ TEST_F(Writer, TypesAndEnumCasesThatJoinedLater) {
   entryNeeds(v13_3, "%0 = trunci %n : tile<i32> -> tile<i4>", "type i4");
   entryNeeds(v13_2, "%0 = constant <f8E8M0FNU: 1.0> : tile<f8E8M0FNU>",
              "type f8E8M0FNU");
+  entryNeeds(v13_4, "%0 = ftof %f : tile<f32> -> tile<f8E5M3FNU>",
+             "type f8E5M3FNU");
   entryNeeds(v13_4,
              "%0 = ftof %f rounding<nearest_away> : tile<f32> -> tile<tf32>",
              "rounding_mode = nearest_away");

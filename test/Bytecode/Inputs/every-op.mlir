@@ -174,4 +174,32 @@ cuda_tile.module @kernels {
     %15 = cmpi greater_than_or_equal %i, %j, unsigned : tile<i32> -> tile<i1>
     return
   }
+  entry @parts(%i: tile<i32>) {
+    %m = constant <f32: 1.0> : tile<8x4xf32>
+    %0 = cat %m, %m dim = 1 : tile<8x4xf32>, tile<8x4xf32> -> tile<8x8xf32>
+    %1 = extract %m[%i, %i] : tile<8x4xf32> -> tile<2x4xf32>
+    %2 = scan %m dim=1 reverse=true identities=[0.0 : f32] : tile<8x4xf32> -> tile<8x4xf32> (%e: tile<f32>, %acc: tile<f32>) {
+      %r = addf %e, %acc : tile<f32>
+      yield %r : tile<f32>
+    }
+    return
+  }
+
+  entry @products() {
+    %f = constant <f32: 1.0> : tile<4x4xf32>
+    %b = constant <i8: 1> : tile<4x4xi8>
+    %i = constant <i32: 1> : tile<4x4xi32>
+    %0 = mmaf %f, %f, %f : tile<4x4xf32>, tile<4x4xf32>, tile<4x4xf32>
+    %1 = mmai %b, %b, %i signed unsigned : tile<4x4xi8>, tile<4x4xi8>, tile<4x4xi32>
+    return
+  }
+
+  entry @atomics(%p: tile<ptr<i32>>, %n: tile<i32>, %m: tile<i1>) {
+    %t0 = make_token : token
+    %0, %t1 = atomic_cas_tko acq_rel device %p, %n, %n, %m token=%t0 : tile<ptr<i32>>, tile<i32>, tile<i1> -> tile<i32>, token
+    %1, %t2 = atomic_cas_tko relaxed tl_blk %p, %n, %n : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
+    %2, %t3 = atomic_rmw_tko release sys %p, umax, %n, %m token=%t0 : tile<ptr<i32>>, tile<i32>, tile<i1> -> tile<i32>, token
+    %3, %t4 = atomic_rmw_tko acquire device %p, xchg, %n token=%t0 : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
+    return
+  }
 }

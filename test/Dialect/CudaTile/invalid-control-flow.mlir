@@ -238,7 +238,7 @@ cuda_tile.module @m {
 
 cuda_tile.module @m {
   entry @k(%n: tile<i32>) {
-    // expected-error@+1 {{must stand directly in an 'if' or 'reduce'}}
+    // expected-error@+1 {{must stand directly in an 'if', 'reduce' or 'scan'}}
     yield
   }
 }

@@ -232,7 +232,7 @@ cuda_tile.module @m {
 
 cuda_tile.module @m {
   entry @k() {
-    // expected-error@+1 {{result #0 must be tile of i1 or i8 or i16 or i32 or i64 or f16 or bf16 or f32 or f64 or tf32 or f8E4M3FN or f8E5M2 or f8E8M0FNU or f4E2M1FN, but got 'tensor<i32>'}}
+    // expected-error@+1 {{result #0 must be tile of i1 or i8 or i16 or i32 or i64 or f16 or bf16 or f32 or f64 or tf32 or f8E4M3FN or f8E5M2 or f8E8M0FNU or f4E2M1FN or f8E5M3FNU, but got 'tensor<i32>'}}
     %0 = "cuda_tile.constant"() {value = dense<1> : tensor<i32>} : () -> tensor<i32>
   }
 }

@@ -346,9 +346,9 @@ LogicalResult LiteralParser::checkShape(SMLoc loc, TileType type) {
 
 ParseResult LiteralParser::parse(DenseIntOrFPElementsAttr &result) {
   SMLoc loc = parser.getCurrentLocation();
-  if (parser.parseLess() || parser.parseType(elementType))
+  if (parser.parseLess() || parseShortType(parser, elementType))
     return failure();
-  if (!isNumberType(elementType))
+  if (!isLiteralType(elementType))
     return parser.emitError(loc)
            << "there are no literals of type " << elementType;
   TileType type;

@@ -1,4 +1,4 @@
-//===- OpsControlFlow.cpp - Branches, loops, reductions and their ends
+//===- OpsControlFlow.cpp - Branches, loops and their ends
 //----------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
@@ -392,8 +392,8 @@ LogicalResult ContinueOp::verify() {
 }
 
 LogicalResult YieldOp::verify() {
-  if (!isa_and_nonnull<IfOp, ReduceOp>((*this)->getParentOp()))
-    return emitOpError("must stand directly in an 'if' or 'reduce'");
+  if (!isa_and_nonnull<IfOp, ReduceOp, ScanOp>((*this)->getParentOp()))
+    return emitOpError("must stand directly in an 'if', 'reduce' or 'scan'");
   return success();
 }
 
@@ -407,162 +407,4 @@ LogicalResult ReturnOp::verify() {
   if (getNumOperands() != 0)
     return emitOpError("must not have operands: an entry has no results");
   return success();
-}
-
-//===----------------------------------------------------------------------===//
-// ReduceOp
-//===----------------------------------------------------------------------===//
-
-/// `shape` without the dimension `dim`.
-static SmallVector<int64_t> dropDim(ArrayRef<int64_t> shape, size_t dim) {
-  SmallVector<int64_t> result(shape);
-  result.erase(result.begin() + dim);
-  return result;
-}
-
-void ReduceOp::build(
-    OpBuilder &builder, OperationState &state, ValueRange operands,
-    uint32_t dim, ArrayRef<Attribute> identities,
-    function_ref<void(OpBuilder &, Location, ValueRange)> bodyBuilder) {
-  auto &properties = state.getOrAddProperties<Properties>();
-  properties.dim = builder.getI32IntegerAttr(dim);
-  properties.identities = builder.getArrayAttr(identities);
-  state.addOperands(operands);
-  Region *region = state.addRegion();
-  OpBuilder::InsertionGuard guard(builder);
-  Block *body = builder.createBlock(region);
-  for (Value operand : operands) {
-    auto type = cast<TileType>(operand.getType());
-    state.addTypes(
-        TileType::get(dropDim(type.getShape(), dim), type.getElementType()));
-    Type scalar = TileType::get({}, type.getElementType());
-    body->addArguments({scalar, scalar}, {state.location, state.location});
-  }
-  if (bodyBuilder)
-    bodyBuilder(builder, state.location, body->getArguments());
-}
-
-static LogicalResult verifyIdentity(ReduceOp op, size_t i, Type elementType) {
-  auto identity = dyn_cast<TypedAttr>(op.getIdentities()[i]);
-  if (!identity || !isa<IntegerAttr, FloatAttr>(op.getIdentities()[i]))
-    return op.emitOpError() << "identity " << i << " must be a number such as "
-                            << "0.0 : f32, found " << op.getIdentities()[i];
-  // f16 and bf16 may stand for each other: their constants are often shared.
-  auto isHalf = [](Type type) { return type.isF16() || type.isBF16(); };
-  Type type = identity.getType();
-  if (type != elementType && !(isHalf(type) && isHalf(elementType)))
-    return op.emitOpError()
-           << "identity " << i << " must have the element type " << elementType
-           << " of its operand, found " << type;
-  return success();
-}
-
-static LogicalResult verifyReduceBody(ReduceOp op) {
-  SmallVector<Type> arguments, yields;
-  for (Type type : op.getOperandTypes()) {
-    Type scalar = TileType::get({}, cast<TileType>(type).getElementType());
-    arguments.append({scalar, scalar});
-    yields.push_back(scalar);
-  }
-  Block &body = op.getBody().front();
-  if (failed(verifyTypes(op, body.getArgumentTypes(), arguments,
-                         "the arguments of the body")))
-    return failure();
-  auto end = dyn_cast<YieldOp>(body.back());
-  if (!end)
-    return op.emitOpError("the body must end in 'yield'");
-  return verifyTypes(end, end.getOperandTypes(), yields, "operands");
-}
-
-LogicalResult ReduceOp::verify() {
-  if (getOperands().empty())
-    return emitOpError("needs at least one operand");
-  if (getNumResults() != getOperands().size() ||
-      getIdentities().size() != getOperands().size())
-    return emitOpError() << "needs one result and one identity for each of the "
-                         << getOperands().size() << " operands, found "
-                         << getNumResults() << " results and "
-                         << getIdentities().size() << " identities";
-  ArrayRef<int64_t> shape =
-      cast<TileType>(getOperands().front().getType()).getShape();
-  if (getDim() >= shape.size())
-    return emitOpError() << "dim must name one of the " << shape.size()
-                         << " dimensions of the operands, found "
-                         << int32_t(getDim());
-  SmallVector<int64_t> resultShape = dropDim(shape, getDim());
-  for (size_t i = 0; i < getOperands().size(); ++i) {
-    auto type = cast<TileType>(getOperands()[i].getType());
-    if (type.getShape() != shape)
-      return emitOpError() << "operand " << i << " must have the shape of the "
-                           << "first operand, found " << type;
-    Type expected = TileType::get(resultShape, type.getElementType());
-    if (getResult(i).getType() != expected)
-      return emitOpError() << "result " << i << " must be " << expected
-                           << ", found " << getResult(i).getType();
-    if (failed(verifyIdentity(*this, i, type.getElementType())))
-      return failure();
-  }
-  return verifyReduceBody(*this);
-}
-
-/// Runs after the ops of the body are known to be sound.
-LogicalResult ReduceOp::verifyRegions() {
-  WalkResult result = getBody().walk([&](Operation *op) -> WalkResult {
-    if (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
-        isMemoryEffectFree(op) || isa<ContinueOp, BreakOp>(op))
-      return WalkResult::advance();
-    return op->emitOpError(
-        "has memory effects, which the body of a 'reduce' must not have");
-  });
-  return failure(result.wasInterrupted());
-}
-
-ParseResult ReduceOp::parse(OpAsmParser &parser, OperationState &state) {
-  SmallVector<OpAsmParser::UnresolvedOperand> operands;
-  auto &properties = state.getOrAddProperties<Properties>();
-  SmallVector<Type> operandTypes;
-  SMLoc loc = parser.getCurrentLocation();
-  int32_t dim;
-  if (parser.parseOperandList(operands) || parser.parseKeyword("dim") ||
-      parser.parseEqual() || parser.parseInteger(dim) ||
-      parser.parseKeyword("identities") || parser.parseEqual() ||
-      parser.parseAttribute(properties.identities) ||
-      parser.parseOptionalAttrDict(state.attributes) || parser.parseColon() ||
-      parseShortTypes(parser, operandTypes) || parser.parseArrow() ||
-      parseShortTypes(parser, state.types) ||
-      parser.resolveOperands(operands, operandTypes, loc, state.operands))
-    return failure();
-  properties.dim = parser.getBuilder().getI32IntegerAttr(dim);
-
-  SmallVector<OpAsmParser::Argument> arguments;
-  auto parseArgument = [&]() -> ParseResult {
-    OpAsmParser::Argument &argument = arguments.emplace_back();
-    return failure(
-        parser.parseOperand(argument.ssaName, /*allowResultNumber=*/false) ||
-        parser.parseColon() || parseShortType(parser, argument.type) ||
-        parser.parseOptionalLocationSpecifier(argument.sourceLoc));
-  };
-  return failure(
-      parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseArgument,
-                                     " in the arguments of a body") ||
-      parser.parseRegion(*state.addRegion(), arguments));
-}
-
-void ReduceOp::print(OpAsmPrinter &printer) {
-  printer << ' ' << getOperands() << " dim=" << getDim()
-          << " identities=" << getIdentities();
-  printer.printOptionalAttrDict((*this)->getAttrs(),
-                                {getDimAttrName(), getIdentitiesAttrName()});
-  printer << " : ";
-  printShortTypes(printer, getOperandTypes());
-  printer << " -> ";
-  printShortTypes(printer, getResultTypes());
-  printer << " (";
-  llvm::interleaveComma(getBody().getArguments(), printer.getStream(),
-                        [&](BlockArgument argument) {
-                          printer << argument << ": ";
-                          printShortType(printer, argument.getType());
-                        });
-  printer << ") ";
-  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
 }

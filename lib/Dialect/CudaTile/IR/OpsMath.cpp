@@ -177,9 +177,7 @@ Speculation::Speculatability RemIOp::getSpeculatability() {
 //===----------------------------------------------------------------------===//
 
 static unsigned getElementWidth(Value value) {
-  return cast<TileType>(value.getType())
-      .getElementType()
-      .getIntOrFloatBitWidth();
+  return getNumberWidth(cast<TileType>(value.getType()).getElementType());
 }
 
 OpFoldResult BitcastOp::fold(FoldAdaptor) {
@@ -228,24 +226,41 @@ LogicalResult IToFOp::verify() {
   return verifyRounding(*this, getRoundingMode(), {RoundingMode::NearestEven});
 }
 
-/// Whether each value of `from` is a value of `to`.
-static bool isExactIn(const llvm::fltSemantics &from,
-                      const llvm::fltSemantics &to) {
-  return APFloat::semanticsPrecision(from) <= APFloat::semanticsPrecision(to) &&
-         APFloat::semanticsMinExponent(from) >=
-             APFloat::semanticsMinExponent(to) &&
-         APFloat::semanticsMaxExponent(from) <=
-             APFloat::semanticsMaxExponent(to);
+namespace {
+/// What the values of a float type are made of.
+struct FloatRange {
+  int precision, minExponent, maxExponent;
+
+  explicit FloatRange(Type type);
+  /// Whether each value of this range is one of `other`.
+  bool isWithin(const FloatRange &other) const {
+    return precision <= other.precision && minExponent >= other.minExponent &&
+           maxExponent <= other.maxExponent;
+  }
+};
+} // namespace
+
+FloatRange::FloatRange(Type type) {
+  if (isa<F8E5M3FNUType>(type)) {
+    precision = 4;
+    minExponent = -14;
+    maxExponent = 16;
+    return;
+  }
+  const llvm::fltSemantics &semantics =
+      cast<FloatType>(type).getFloatSemantics();
+  precision = APFloat::semanticsPrecision(semantics);
+  minExponent = APFloat::semanticsMinExponent(semantics);
+  maxExponent = APFloat::semanticsMaxExponent(semantics);
 }
 
 /// The rounding modes that a conversion admits.
-static SmallVector<RoundingMode> getConversionModes(FloatType from,
-                                                    FloatType to) {
+static SmallVector<RoundingMode> getConversionModes(Type from, Type to) {
   if (isa<Float8E8M0FNUType>(to))
     return {RoundingMode::Zero, RoundingMode::PositiveInf};
-  if (to.getWidth() < 16)
+  if (getNumberWidth(to) < 16)
     return {RoundingMode::NearestEven};
-  if (isExactIn(from.getFloatSemantics(), to.getFloatSemantics())) {
+  if (FloatRange(from).isWithin(FloatRange(to))) {
     SmallVector<RoundingMode> modes = llvm::to_vector(ieeeModes);
     modes.push_back(RoundingMode::NearestAway);
     return modes;
@@ -259,8 +274,8 @@ static SmallVector<RoundingMode> getConversionModes(FloatType from,
 }
 
 LogicalResult FToFOp::verify() {
-  auto from = cast<FloatType>(getFrom().getType().getElementType());
-  auto to = cast<FloatType>(getType().getElementType());
+  Type from = getFrom().getType().getElementType();
+  Type to = getType().getElementType();
   if (from == to)
     return emitOpError() << "must change the element type, found " << from
                          << " on both sides";

@@ -9,6 +9,7 @@
 #include "Checks.h"
 
 #include "mlir/IR/Builders.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tessera::cuda_tile;
@@ -74,6 +75,25 @@ static void getAccessEffects(Op op, Effects &effects) {
 }
 
 //===----------------------------------------------------------------------===//
+// AllocaOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult AllocaOp::verify() {
+  int64_t numElements = getNumElemAttr().getInt();
+  int64_t alignment = getAlignmentAttr().getInt();
+  if (numElements < 0)
+    return emitOpError() << "num_elem must not be negative, found "
+                         << numElements;
+  Type pointee = cast<PointerType>(getType().getElementType()).getPointeeType();
+  int64_t size = llvm::divideCeil(getPackedBitWidth(pointee), 8);
+  if (alignment < size || !llvm::isPowerOf2_64(alignment))
+    return emitOpError() << "alignment must be a power of two and at least "
+                         << size << ", the size of " << pointee << ", found "
+                         << alignment;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // Accesses through pointers
 //===----------------------------------------------------------------------===//
 
@@ -96,17 +116,24 @@ void LoadPtrTkoOp::getEffects(Effects &effects) {
   getAccessEffects<MemoryEffects::Read>(*this, effects);
 }
 
+/// Checks that the pointers, called `name`, point to elements of `value`.
+static LogicalResult verifyPointee(Operation *op, StringRef name,
+                                   TileType pointers, StringRef valueName,
+                                   TileType value) {
+  Type pointee = cast<PointerType>(pointers.getElementType()).getPointeeType();
+  if (pointee != value.getElementType())
+    return op->emitOpError()
+           << name << " points to " << pointee << ", but " << valueName
+           << " has elements of " << value.getElementType();
+  return success();
+}
+
 LogicalResult StorePtrTkoOp::verify() {
   if (failed(verifyOrdering(*this, storeOrderings)) ||
       failed(verifyMask(*this, getMask(), getDestination(), "destination")))
     return failure();
-  Type pointee = cast<PointerType>(getDestination().getType().getElementType())
-                     .getPointeeType();
-  Type element = getValue().getType().getElementType();
-  if (pointee != element)
-    return emitOpError() << "destination points to " << pointee
-                         << ", but value has elements of " << element;
-  return success();
+  return verifyPointee(*this, "destination", getDestination().getType(),
+                       "value", getValue().getType());
 }
 
 void StorePtrTkoOp::getEffects(Effects &effects) {
@@ -176,4 +203,117 @@ LogicalResult StoreViewTkoOp::verify() {
 
 void StoreViewTkoOp::getEffects(Effects &effects) {
   getAccessEffects<MemoryEffects::Write>(*this, effects);
+}
+
+//===----------------------------------------------------------------------===//
+// Atomics
+//===----------------------------------------------------------------------===//
+
+static void getAtomicEffects(Effects &effects) {
+  effects.emplace_back(MemoryEffects::Read::get());
+  effects.emplace_back(MemoryEffects::Write::get());
+}
+
+/// The rules of the atomics that take pointers; `value`, called `valueName`, is
+/// what they store or compute with.
+template <typename Op>
+static LogicalResult verifyPointerAtomic(Op op, StringRef valueName,
+                                         TileType value) {
+  TileType pointers = op.getPointers().getType();
+  if (failed(verifyOneOf<MemoryOrderingSemantics>(
+          op, "memory ordering", op.getMemoryOrderingSemantics(),
+          {MemoryOrderingSemantics::Relaxed, MemoryOrderingSemantics::Acquire,
+           MemoryOrderingSemantics::Release, MemoryOrderingSemantics::AcqRel})))
+    return failure();
+  if (pointers.getShape() != value.getShape())
+    return op.emitOpError()
+           << "pointers and " << valueName << " must have one shape, found "
+           << pointers << " and " << value;
+  if (failed(verifyMask(op, op.getMask(), op.getPointers(), "pointers")))
+    return failure();
+  return verifyPointee(op, "pointers", pointers, valueName, value);
+}
+
+/// Whether `type` is a number of 32 or 64 bits.
+static bool isWord(Type type) {
+  return type.isInteger(32) || type.isInteger(64) || type.isF32() ||
+         type.isF64();
+}
+
+/// Checks that `mode` computes with elements of `type`.
+static LogicalResult verifyMode(Operation *op, AtomicRMWMode mode, Type type) {
+  auto check = [&](bool fits, StringRef needed) -> LogicalResult {
+    if (fits)
+      return success();
+    return op->emitOpError()
+           << "mode " << stringifyEnum(mode) << " needs elements of " << needed
+           << ", found " << type;
+  };
+  if (mode == AtomicRMWMode::AddF)
+    return check(type.isF16() || type.isBF16() || type.isF32() || type.isF64(),
+                 "f16, bf16, f32 or f64");
+  if (mode == AtomicRMWMode::Xchg)
+    return check(isWord(type), "i32, i64, f32 or f64");
+  return check(type.isInteger(32) || type.isInteger(64), "i32 or i64");
+}
+
+LogicalResult AtomicCASTkoOp::verify() {
+  if (failed(verifyPointerAtomic(*this, "val", getVal().getType())))
+    return failure();
+  Type element = getVal().getType().getElementType();
+  if (!isWord(element))
+    return emitOpError() << "val must have elements of i32, i64, f32 or f64, "
+                         << "found " << element;
+  return success();
+}
+
+void AtomicCASTkoOp::getEffects(Effects &effects) { getAtomicEffects(effects); }
+
+LogicalResult AtomicRMWTkoOp::verify() {
+  if (failed(verifyPointerAtomic(*this, "arg", getArg().getType())))
+    return failure();
+  return verifyMode(*this, getMode(), getArg().getType().getElementType());
+}
+
+void AtomicRMWTkoOp::getEffects(Effects &effects) { getAtomicEffects(effects); }
+
+/// Checks that the index names a tile of the view, and that the value is one.
+static LogicalResult verifyViewAndValue(AtomicRedViewTkoOp op) {
+  TileView view = op.getView().getType();
+  if (!isa<PartitionViewType, StridedViewType>(view))
+    return op.emitOpError() << "view must be a partition_view or a "
+                            << "strided_view, found " << view;
+  if (view.getPaddingValue())
+    return op.emitOpError("view must not have a padding value: nothing is "
+                          "read outside the tensor");
+  if (op.getIndex().size() != view.getIndexRank())
+    return op.emitOpError() << "the view needs " << view.getIndexRank()
+                            << " indices, found " << op.getIndex().size();
+  for (Type type : op.getIndex().getTypes())
+    if (!cast<TileType>(type).getShape().empty())
+      return op.emitOpError() << "the indices must be scalars, found " << type;
+  if (op.getValue().getType() != view.getViewTileType())
+    return op.emitOpError()
+           << "value must have the type " << view.getViewTileType()
+           << " that the view has tiles of, found " << op.getValue().getType();
+  return success();
+}
+
+LogicalResult AtomicRedViewTkoOp::verify() {
+  if (failed(verifyOneOf<MemoryOrderingSemantics>(
+          *this, "memory ordering", getMemoryOrderingSemantics(),
+          {MemoryOrderingSemantics::Relaxed})) ||
+      failed(
+          verifyOneOf<MemoryScope>(*this, "memory scope", getMemoryScope(),
+                                   {MemoryScope::TlBlk, MemoryScope::Device})))
+    return failure();
+  if (getMode() == AtomicRMWMode::Xchg)
+    return emitOpError("mode must not be xchg: nothing is given back");
+  if (failed(verifyViewAndValue(*this)))
+    return failure();
+  return verifyMode(*this, getMode(), getValue().getType().getElementType());
+}
+
+void AtomicRedViewTkoOp::getEffects(Effects &effects) {
+  getAtomicEffects(effects);
 }

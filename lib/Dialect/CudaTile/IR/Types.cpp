@@ -10,7 +10,6 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
-#include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -37,9 +36,25 @@ bool tessera::cuda_tile::isNumberType(Type type) {
   if (auto integer = dyn_cast<IntegerType>(type))
     return integer.isSignless() &&
            llvm::is_contained({1u, 8u, 16u, 32u, 64u}, integer.getWidth());
+  return isFloatNumber(type);
+}
+
+bool tessera::cuda_tile::isFloatNumber(Type type) {
   return isa<Float16Type, BFloat16Type, Float32Type, Float64Type, FloatTF32Type,
              Float8E4M3FNType, Float8E5M2Type, Float8E8M0FNUType,
-             Float4E2M1FNType>(type);
+             Float4E2M1FNType, F8E5M3FNUType>(type);
+}
+
+bool tessera::cuda_tile::isLiteralType(Type type) {
+  return isNumberType(type) && !isa<F8E5M3FNUType>(type);
+}
+
+unsigned tessera::cuda_tile::getNumberWidth(Type type) {
+  return isa<F8E5M3FNUType>(type) ? 8 : type.getIntOrFloatBitWidth();
+}
+
+unsigned tessera::cuda_tile::getPackedBitWidth(Type type) {
+  return type.isTF32() ? 32 : getNumberWidth(type);
 }
 
 bool tessera::cuda_tile::isViewType(Type type) {
@@ -116,7 +131,7 @@ Type PointerType::parse(AsmParser &parser) {
   SMLoc loc = parser.getCurrentLocation();
   Type pointee;
   PtrAttrAttr ptrAttr;
-  if (parser.parseLess() || parser.parseType(pointee) ||
+  if (parser.parseLess() || parseShortType(parser, pointee) ||
       parseOptionalPtrAttr(parser, ptrAttr) || parser.parseGreater())
     return {};
   return parser.getChecked<PointerType>(loc, parser.getContext(), pointee,
@@ -124,7 +139,8 @@ Type PointerType::parse(AsmParser &parser) {
 }
 
 void PointerType::print(AsmPrinter &printer) const {
-  printer << '<' << getPointeeType();
+  printer << '<';
+  printShortType(printer, getPointeeType());
   printOptionalPtrAttr(printer, getPtrAttr());
   printer << '>';
 }
@@ -225,7 +241,7 @@ Type TensorViewType::parse(AsmParser &parser) {
   PtrAttrAttr ptrAttr;
   if (parser.parseLess() ||
       parser.parseDimensionList(shape, /*allowDynamic=*/true) ||
-      parser.parseType(elementType))
+      parseShortType(parser, elementType))
     return {};
   if (!shape.empty() &&
       (parser.parseComma() || parser.parseKeyword("strides") ||
@@ -247,7 +263,7 @@ void TensorViewType::print(AsmPrinter &printer) const {
     printExtent(printer, extent);
     printer << 'x';
   }
-  printer << getElementType();
+  printShortType(printer, getElementType());
   if (!getShape().empty()) {
     printer << ", strides=[";
     llvm::interleave(
@@ -256,169 +272,6 @@ void TensorViewType::print(AsmPrinter &printer) const {
     printer << ']';
   }
   printOptionalPtrAttr(printer, getPtrAttr());
-  printer << '>';
-}
-
-//===----------------------------------------------------------------------===//
-// What the views of tiles share
-//===----------------------------------------------------------------------===//
-
-/// `tile=(64x32)`.
-static ParseResult parseTileShape(AsmParser &parser,
-                                  SmallVectorImpl<int32_t> &tileShape) {
-  SmallVector<int64_t> shape;
-  SMLoc loc;
-  if (parser.parseKeyword("tile") || parser.parseEqual() ||
-      parser.parseLParen() || parser.getCurrentLocation(&loc) ||
-      parser.parseDimensionList(shape, /*allowDynamic=*/false,
-                                /*withTrailingX=*/false) ||
-      parser.parseRParen())
-    return failure();
-  for (int64_t extent : shape) {
-    if (extent > TileType::maxNumElements)
-      return parser.emitError(loc)
-             << "a tile has at most " << TileType::maxNumElements
-             << " elements; split the computation into smaller tiles";
-    tileShape.push_back(extent);
-  }
-  return success();
-}
-
-static void printTileShape(AsmPrinter &printer, ArrayRef<int32_t> tileShape) {
-  printer << "tile=(";
-  llvm::interleave(tileShape, printer.getStream(), "x");
-  printer << ')';
-}
-
-/// `, padding_value = zero, tensor_view<...>`, where the padding is optional.
-static ParseResult parsePaddingAndTensor(AsmParser &parser,
-                                         PaddingValueAttr &padding,
-                                         TensorViewType &tensorView) {
-  if (parser.parseComma())
-    return failure();
-  if (succeeded(parser.parseOptionalKeyword("padding_value")) &&
-      (parser.parseEqual() || parseKeyword(parser, padding) ||
-       parser.parseComma()))
-    return failure();
-  return parseShortTypeOf(parser, tensorView, "tensor_view");
-}
-
-static void printPaddingAndTensor(AsmPrinter &printer, PaddingValueAttr padding,
-                                  TensorViewType tensorView) {
-  if (padding)
-    printer << ", padding_value = " << stringifyEnum(padding.getValue());
-  printer << ", ";
-  printShortType(printer, tensorView);
-}
-
-/// `, dim_map=[1, 0]`; left out, the identity.
-static ParseResult parseDimMap(AsmParser &parser,
-                               SmallVectorImpl<int32_t> &dimMap, size_t rank) {
-  if (parser.parseOptionalComma()) {
-    llvm::append_range(dimMap, llvm::seq<int32_t>(0, rank));
-    return success();
-  }
-  return failure(parser.parseKeyword("dim_map") || parser.parseEqual() ||
-                 parser.parseCommaSeparatedList(
-                     AsmParser::Delimiter::Square,
-                     [&] { return parser.parseInteger(dimMap.emplace_back()); },
-                     " in a dim_map"));
-}
-
-static void printDimMap(AsmPrinter &printer, ArrayRef<int32_t> dimMap) {
-  if (llvm::equal(dimMap, llvm::seq<int32_t>(0, dimMap.size())))
-    return;
-  printer << ", dim_map=[";
-  llvm::interleaveComma(dimMap, printer.getStream());
-  printer << ']';
-}
-
-static LogicalResult
-verifyTileView(function_ref<InFlightDiagnostic()> emitError,
-               ArrayRef<int32_t> tileShape, TensorViewType tensorView,
-               PaddingValueAttr padding) {
-  if (tileShape.empty())
-    return emitError() << "the tile of a view must have at least one dimension";
-  if (tileShape.size() != tensorView.getShape().size())
-    return emitError() << "the tile and the tensor of a view must have the "
-                       << "same rank, found " << tileShape.size() << " and "
-                       << tensorView.getShape().size();
-  if (padding && padding.getValue() != PaddingValue::Zero &&
-      !isa<FloatType>(tensorView.getElementType()))
-    return emitError() << "padding value " << stringifyEnum(padding.getValue())
-                       << " needs elements of a float type, found "
-                       << tensorView.getElementType();
-  return verifyTileShape(emitError, SmallVector<int64_t>(tileShape),
-                         tensorView.getElementType());
-}
-
-static LogicalResult verifyDimMap(function_ref<InFlightDiagnostic()> emitError,
-                                  ArrayRef<int32_t> dimMap, size_t rank) {
-  if (dimMap.size() != rank)
-    return emitError() << "dim_map must name each of the " << rank
-                       << " dimensions once, found " << dimMap.size()
-                       << " entries";
-  llvm::SmallBitVector seen(rank);
-  for (int32_t dim : dimMap) {
-    if (dim < 0 || size_t(dim) >= rank || seen.test(dim))
-      return emitError() << "dim_map must be a permutation of 0 to " << rank - 1
-                         << ", found [" << dimMap << ']';
-    seen.set(dim);
-  }
-  return success();
-}
-
-//===----------------------------------------------------------------------===//
-// PartitionViewType
-//===----------------------------------------------------------------------===//
-
-LogicalResult
-PartitionViewType::verify(function_ref<InFlightDiagnostic()> emitError,
-                          ArrayRef<int32_t> tileShape,
-                          TensorViewType tensorView, ArrayRef<int32_t> dimMap,
-                          PaddingValueAttr paddingValue) {
-  if (failed(verifyTileView(emitError, tileShape, tensorView, paddingValue)))
-    return failure();
-  return verifyDimMap(emitError, dimMap, tileShape.size());
-}
-
-TileType PartitionViewType::getViewTileType() const {
-  return TileType::get(SmallVector<int64_t>(getTileShape()),
-                       getTensorView().getElementType());
-}
-
-LogicalResult PartitionViewType::verifyIndices(
-    TypeRange indices, function_ref<InFlightDiagnostic()> emitError) const {
-  for (Type type : indices) {
-    if (!cast<TileType>(type).getShape().empty())
-      return emitError() << "the indices of a partition_view must be scalars, "
-                         << "found " << type;
-    if (type != indices.front())
-      return emitError() << "the indices of a partition_view must have one "
-                         << "type, found " << indices.front() << " and "
-                         << type;
-  }
-  return success();
-}
-
-Type PartitionViewType::parse(AsmParser &parser) {
-  SMLoc loc = parser.getCurrentLocation();
-  SmallVector<int32_t> tileShape, dimMap;
-  PaddingValueAttr padding;
-  TensorViewType tensorView;
-  if (parser.parseLess() || parseTileShape(parser, tileShape) ||
-      parsePaddingAndTensor(parser, padding, tensorView) ||
-      parseDimMap(parser, dimMap, tileShape.size()) || parser.parseGreater())
-    return {};
-  return parser.getChecked<PartitionViewType>(
-      loc, parser.getContext(), tileShape, tensorView, dimMap, padding);
-}
-
-void PartitionViewType::print(AsmPrinter &printer) const {
-  printer << '<';
-  printTileShape(printer, getTileShape());
-  printPaddingAndTensor(printer, getPaddingValue(), getTensorView());
-  printDimMap(printer, getDimMap());
   printer << '>';
 }
 

@@ -56,6 +56,20 @@ mlir::Type getPointeeTile(mlir::Type type);
 /// literals. i4 and pointers are not.
 bool isNumberType(mlir::Type type);
 
+/// Whether `type` is a float type of the language. Not each of them is a
+/// `mlir::FloatType`: LLVM has no semantics for f8E5M3FNU.
+bool isFloatNumber(mlir::Type type);
+
+/// Whether there are literals of `type`: all number types but f8E5M3FNU, which
+/// `DenseElementsAttr` cannot hold.
+bool isLiteralType(mlir::Type type);
+
+/// The number of bits of a value of a number type or i4; 19 for tf32.
+unsigned getNumberWidth(mlir::Type type);
+
+/// The same where elements lie side by side: 32 for tf32.
+unsigned getPackedBitWidth(mlir::Type type);
+
 /// Whether `type` is a view, of a tensor or of tiles. Control flow does not
 /// carry views.
 bool isViewType(mlir::Type type);

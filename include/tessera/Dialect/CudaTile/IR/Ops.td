@@ -8,14 +8,18 @@
 #ifndef TESSERA_DIALECT_CUDATILE_IR_OPS_TD
 #define TESSERA_DIALECT_CUDATILE_IR_OPS_TD
 
+include "tessera/Dialect/CudaTile/IR/Ops/Atomics.td"
 include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.td"
 include "tessera/Dialect/CudaTile/IR/Ops/Conversion.td"
 include "tessera/Dialect/CudaTile/IR/Ops/Core.td"
 include "tessera/Dialect/CudaTile/IR/Ops/ElementaryMath.td"
 include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.td"
 include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.td"
+include "tessera/Dialect/CudaTile/IR/Ops/MatrixMath.td"
 include "tessera/Dialect/CudaTile/IR/Ops/Memory.td"
 include "tessera/Dialect/CudaTile/IR/Ops/Misc.td"
+include "tessera/Dialect/CudaTile/IR/Ops/Parts.td"
+include "tessera/Dialect/CudaTile/IR/Ops/Reduction.td"
 include "tessera/Dialect/CudaTile/IR/Ops/Views.td"
 
 #endif // TESSERA_DIALECT_CUDATILE_IR_OPS_TD

@@ -25,9 +25,11 @@ class CudaTile_TaggedType<string keyword, int tag, string since> {
 
 /// What a tile may consist of: a builtin number type or a pointer.
 class CudaTile_Element<string keyword, int tag, Pred pred,
-                       string since = "13.1">
+                       string since = "13.1", string spelling = keyword>
     : CudaTile_TaggedType<keyword, tag, since> {
   Pred elementPred = pred;
+  /// How the digest of the specification spells the type in lists.
+  string digest = spelling;
 }
 
 def CudaTile_ElementI1 : CudaTile_Element<"i1", 0, I1.predicate>;
@@ -47,6 +49,10 @@ def CudaTile_ElementF8E8M0FNU
     : CudaTile_Element<"f8E8M0FNU", 18, F8E8M0FNU.predicate, "13.2">;
 def CudaTile_ElementF4E2M1FN
     : CudaTile_Element<"f4E2M1FN", 19, F4E2M1FN.predicate, "13.3">;
+def CudaTile_ElementF8E5M3FNU
+    : CudaTile_Element<"f8E5M3FNU", 130,
+          CPred<"::llvm::isa<::tessera::cuda_tile::F8E5M3FNUType>($_self)">,
+          "13.4", "f8E5M3FNU (13.4)">;
 def CudaTile_ElementI4 : CudaTile_Element<"i4", 22, I<4>.predicate, "13.3">;
 def CudaTile_ElementPtr
     : CudaTile_Element<"ptr", 12,
@@ -60,7 +66,8 @@ defvar CudaTile_BasicFloats = [
   CudaTile_ElementF64];
 defvar CudaTile_Floats = !listconcat(CudaTile_BasicFloats, [
   CudaTile_ElementTF32, CudaTile_ElementF8E4M3FN, CudaTile_ElementF8E5M2,
-  CudaTile_ElementF8E8M0FNU, CudaTile_ElementF4E2M1FN]);
+  CudaTile_ElementF8E8M0FNU, CudaTile_ElementF4E2M1FN,
+  CudaTile_ElementF8E5M3FNU]);
 defvar CudaTile_Numbers = !listconcat(CudaTile_Ints, CudaTile_Floats);
 
 //===----------------------------------------------------------------------===//
@@ -74,6 +81,15 @@ class CudaTile_Type<string name, string typeMnemonic, int tag,
   int bytecodeTag = tag;
   string sinceVersion = since;
 }
+
+defvar tileViewDeclaration = [{
+  // TileView; the tensor and the padding are parameters.
+  ::tessera::cuda_tile::TileType getViewTileType() const;
+  unsigned getIndexRank() const { return getTileShape().size(); }
+  ::llvm::LogicalResult verifyIndices(
+      ::mlir::TypeRange indices,
+      ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError) const;
+}];
 
 def CudaTile_PointerType : CudaTile_Type<"Pointer", "ptr", 12> {
   let summary = "a pointer to global memory";
@@ -200,16 +216,93 @@ def CudaTile_PartitionViewType
                    paddingValue);
     }]>
   ];
-  let extraClassDeclaration = [{
-    // TileView; the tensor and the padding are parameters.
-    ::tessera::cuda_tile::TileType getViewTileType() const;
-    unsigned getIndexRank() const { return getTileShape().size(); }
-    ::llvm::LogicalResult verifyIndices(
-        ::mlir::TypeRange indices,
-        ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError) const;
-  }];
+  let extraClassDeclaration = tileViewDeclaration;
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
+}
+
+def CudaTile_StridedViewType
+    : CudaTile_Type<"StridedView", "strided_view", 21,
+                    [CudaTile_TileViewInterface], "13.3"> {
+  let summary = "tiles of a tensor at even distances";
+  let description = [{
+    As a `partition_view`, but the tile at index i starts at element
+    `i * traversal_strides[k]` along tile dimension k, so that tiles may overlap
+    or leave gaps.
+
+    #### Example
+    ```mlir
+    strided_view<tile=(4x2), traversal_strides=[4,3], padding_value = nan,
+                 tensor_view<?x64xf16, strides=[?,1]>, dim_map=[1, 0]>
+    ```
+  }];
+  let parameters = (ins ArrayRefParameter<"int32_t">:$tileShape,
+      ArrayRefParameter<"int32_t">:$traversalStrides,
+      "::tessera::cuda_tile::TensorViewType":$tensorView,
+      ArrayRefParameter<"int32_t">:$dimMap,
+      OptionalParameter<"::tessera::cuda_tile::PaddingValueAttr">
+          :$paddingValue);
+  let builders = [
+    TypeBuilderWithInferredContext<(ins
+        "::llvm::ArrayRef<int32_t>":$tileShape,
+        "::llvm::ArrayRef<int32_t>":$traversalStrides,
+        "::tessera::cuda_tile::TensorViewType":$tensorView,
+        "::llvm::ArrayRef<int32_t>":$dimMap,
+        CArg<"::tessera::cuda_tile::PaddingValueAttr", "{}">:$paddingValue), [{
+      return $_get(tensorView.getContext(), tileShape, traversalStrides,
+                   tensorView, dimMap, paddingValue);
+    }]>
+  ];
+  let extraClassDeclaration = tileViewDeclaration;
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+def CudaTile_GatherScatterViewType
+    : CudaTile_Type<"GatherScatterView", "gather_scatter_view", 20,
+                    [CudaTile_TileViewInterface], "13.3"> {
+  let summary = "tiles of a tensor made of single rows";
+  let description = [{
+    Along `sparse_dim` an access takes a tile of rank 1 that names the row for
+    each element of that dimension of the tile; a row outside the tensor is
+    padding for a load and dropped by a store. Along every other dimension it
+    takes the element at which the tile starts.
+
+    #### Example
+    ```mlir
+    gather_scatter_view<tile=(8x16), padding_value = zero,
+                        tensor_view<128x64xf32, strides=[64,1]>, sparse_dim=0>
+    ```
+  }];
+  let parameters = (ins ArrayRefParameter<"int32_t">:$tileShape,
+      "::tessera::cuda_tile::TensorViewType":$tensorView,
+      "uint32_t":$sparseDim,
+      OptionalParameter<"::tessera::cuda_tile::PaddingValueAttr">
+          :$paddingValue);
+  let builders = [
+    TypeBuilderWithInferredContext<(ins
+        "::llvm::ArrayRef<int32_t>":$tileShape,
+        "::tessera::cuda_tile::TensorViewType":$tensorView,
+        "uint32_t":$sparseDim,
+        CArg<"::tessera::cuda_tile::PaddingValueAttr", "{}">:$paddingValue), [{
+      return $_get(tensorView.getContext(), tileShape, tensorView, sparseDim,
+                   paddingValue);
+    }]>
+  ];
+  let extraClassDeclaration = tileViewDeclaration;
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+/// The builtin dialect has no such type. It is an element, so that its tag and
+/// its version stand there.
+def CudaTile_F8E5M3FNUType
+    : CudaTile_Type<"F8E5M3FNU", "f8E5M3FNU", 130, [], "13.4"> {
+  let summary = "an unsigned float of five exponent and three mantissa bits";
+  let description = [{
+    The exponent has the bias 15, and its greatest value is one of finite numbers,
+    except that all ones are NaN. There is no sign and no infinity.
+  }];
 }
 
 def CudaTile_TokenType : CudaTile_Type<"Token", "token", 17> {
@@ -245,7 +338,7 @@ class CudaTile_TileOf<list<CudaTile_Element> elements>
     : CudaTile_Constraint<CudaTile_TilePred<elements>,
         "tile of " # !interleave(!foreach(e, elements, e.text), " or "),
         "::tessera::cuda_tile::TileType",
-        "tile<" # !interleave(!foreach(e, elements, e.text), "|") # ">">;
+        "tile<" # !interleave(!foreach(e, elements, e.digest), "|") # ">">;
 
 class CudaTile_ScalarTileOf<list<CudaTile_Element> elements>
     : CudaTile_Constraint<
@@ -265,6 +358,26 @@ def CudaTile_PowerIntTile
     : CudaTile_TileOf<[CudaTile_ElementI1, CudaTile_ElementI8,
                        CudaTile_ElementI16, CudaTile_ElementI32]>;
 def CudaTile_I64Tile : CudaTile_TileOf<[CudaTile_ElementI64]>;
+def CudaTile_I32Tile : CudaTile_TileOf<[CudaTile_ElementI32]>;
+def CudaTile_ByteTile : CudaTile_TileOf<[CudaTile_ElementI8]>;
+def CudaTile_F32Tile : CudaTile_TileOf<[CudaTile_ElementF32]>;
+def CudaTile_MatrixFloatTile
+    : CudaTile_TileOf<!listconcat(CudaTile_BasicFloats,
+          [CudaTile_ElementTF32, CudaTile_ElementF8E4M3FN,
+           CudaTile_ElementF8E5M2])>;
+def CudaTile_MatrixAccTile
+    : CudaTile_TileOf<[CudaTile_ElementF16, CudaTile_ElementF32,
+                       CudaTile_ElementF64]>;
+def CudaTile_NarrowFloatTile
+    : CudaTile_TileOf<[CudaTile_ElementF8E4M3FN, CudaTile_ElementF8E5M2,
+                       CudaTile_ElementF4E2M1FN]>;
+def CudaTile_ScaleTile
+    : CudaTile_TileOf<[CudaTile_ElementF8E4M3FN, CudaTile_ElementF8E8M0FNU,
+                       CudaTile_ElementF8E5M3FNU]> {
+  let digest = "tile<f8E4M3FN|f8E8M0FNU (13.4: f8E5M3FNU)>";
+}
+def CudaTile_ExtNumberTile
+    : CudaTile_TileOf<!listconcat(CudaTile_Numbers, [CudaTile_ElementI4])>;
 def CudaTile_BasicFloatTile : CudaTile_TileOf<CudaTile_BasicFloats>;
 def CudaTile_FloatTile : CudaTile_TileOf<CudaTile_Floats>;
 def CudaTile_NumberTile : CudaTile_TileOf<CudaTile_Numbers>;
@@ -288,9 +401,16 @@ def CudaTile_PartitionView : CudaTile_Constraint<
     CPred<"::llvm::isa<::tessera::cuda_tile::PartitionViewType>($_self)">,
     "partition_view", "::tessera::cuda_tile::PartitionViewType",
     "partition_view">;
+def CudaTile_StridedView : CudaTile_Constraint<
+    CPred<"::llvm::isa<::tessera::cuda_tile::StridedViewType>($_self)">,
+    "strided_view", "::tessera::cuda_tile::StridedViewType", "strided_view">;
+def CudaTile_GatherScatterView : CudaTile_Constraint<
+    CPred<"::llvm::isa<::tessera::cuda_tile::GatherScatterViewType>($_self)">,
+    "gather_scatter_view", "::tessera::cuda_tile::GatherScatterViewType",
+    "gather_scatter_view">;
 def CudaTile_TileView : CudaTile_Constraint<
     CPred<"::llvm::isa<::tessera::cuda_tile::TileView>($_self)">,
-    "view of tiles (a partition_view)", "::tessera::cuda_tile::TileView",
+    "view of tiles (a partition_view, strided_view or gather_scatter_view)", "::tessera::cuda_tile::TileView",
     "tile_view">;
 def CudaTile_Any : CudaTile_Constraint<CPred<"true">, "any type",
     "::mlir::Type", "any">;

@@ -168,7 +168,7 @@ def CudaTile_ContinueOp : CudaTile_TerminatorOp<"continue", 0x11> {
 }
 
 def CudaTile_YieldOp : CudaTile_TerminatorOp<"yield", 0x6D, [Pure]> {
-  let summary = "ends a branch or the body of a reduction";
+  let summary = "ends a branch or the body of a reduction or scan";
   let description = [{
     Hands its operands to the op around it.
 

@@ -46,14 +46,62 @@ def CudaTile_JoinTokensOp : CudaTile_Op<"join_tokens", 0x3C, "13.1", [Pure]> {
   let hasVerifier = 1;
 }
 
+def CudaTile_MemoryFenceAliasTkoOp
+    : CudaTile_Op<"memory_fence_alias_tko", 0x7A, "13.4",
+                  [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "a fence between two addresses of one place";
+  let description = [{
+    What reaches memory before it through one virtual address is complete before
+    what reaches the same memory after it through another one. Tokens alone do not
+    order such accesses.
+
+    #### Example
+    ```mlir
+    %t1 = memory_fence_alias_tko %t0
+    ```
+  }];
+  let category = "memory";
+  let arguments = (ins CudaTile_Token:$token);
+  let results = (outs CudaTile_Token:$result_token);
+  let assemblyFormat = "$token attr-dict";
+}
+
+//===----------------------------------------------------------------------===//
+// Memory of a tile block
+//===----------------------------------------------------------------------===//
+
+def CudaTile_AllocaOp : CudaTile_Op<"alloca", 0x71, "13.3"> {
+  let summary = "memory that lives as long as its block";
+  let description = [{
+    Room for `num_elem` elements of the pointee, aligned to `alignment` bytes,
+    until the block of the op ends. It belongs to the tile block; with `global`
+    others may access it, too.
+
+    #### Example
+    ```mlir
+    %p = alloca num_elem = 64, alignment = 128 global : tile<ptr<f32>>
+    ```
+  }];
+  let category = "memory";
+  let arguments = (ins I64Attr:$num_elem, I64Attr:$alignment,
+                       UnitAttr:$global);
+  let results = (outs Res<CudaTile_ScalarPtr, "", [MemAlloc]>:$result);
+  let assemblyFormat = [{
+    `num_elem` `=` $num_elem `,` `alignment` `=` $alignment
+    (`global` $global^)? attr-dict `:` custom<ShortType>(type($result))
+  }];
+  let hasVerifier = 1;
+}
+
 //===----------------------------------------------------------------------===//
 // Accesses through pointers
 //===----------------------------------------------------------------------===//
 
 /// A memory operation that only tokens order. `weak` has no scope, all other
 /// orderings have one.
-class CudaTile_AccessOp<string mnemonic, int opcode, list<Trait> traits>
-    : CudaTile_Op<mnemonic, opcode, "13.1",
+class CudaTile_AccessOp<string mnemonic, int opcode, list<Trait> traits,
+                        string since = "13.1">
+    : CudaTile_Op<mnemonic, opcode, since,
         !listconcat([AttrSizedOperandSegments,
                      DeclareOpInterfaceMethods<MemoryEffectsOpInterface>],
                     traits)> {

@@ -66,4 +66,51 @@ def CudaTile_PrintTkoOp : CudaTile_Op<"print_tko", 0x55, "13.1",
   let hasVerifier = 1;
 }
 
+//===----------------------------------------------------------------------===//
+// Dependent launches
+//===----------------------------------------------------------------------===//
+
+/// An op of a grid that another one waits for, or that waits for another one.
+class CudaTile_DependentLaunchOp<string mnemonic, int opcode>
+    : CudaTile_Op<mnemonic, opcode, "13.4",
+                  [MemoryEffects<[MemRead, MemWrite]>]> {
+  let category = "misc";
+  let arguments = (ins Optional<CudaTile_Token>:$token);
+  let results = (outs CudaTile_Token:$result_token);
+  let assemblyFormat = [{
+    (`token` `=` $token^)? attr-dict `->`
+    custom<ShortType>(type($result_token))
+  }];
+}
+
+def CudaTile_GdcWaitTkoOp
+    : CudaTile_DependentLaunchOp<"gdc_wait_tko", 0x78> {
+  let summary = "waits for the grid before";
+  let description = [{
+    Returns when the grid that this one depends on has completed; what follows by
+    tokens sees all its stores. Does nothing below sm_90 and in grids that were
+    not launched as dependent ones.
+
+    #### Example
+    ```mlir
+    %t1 = gdc_wait_tko token = %t0 -> token
+    ```
+  }];
+}
+
+def CudaTile_GdcLaunchDependentsTkoOp
+    : CudaTile_DependentLaunchOp<"gdc_launch_dependents_tko", 0x77> {
+  let summary = "lets the grid after this one start";
+  let description = [{
+    Takes effect once each tile block of this grid has run it or has ended. It is
+    a matter of scheduling alone and makes no store visible. Does nothing where
+    `gdc_wait_tko` does nothing.
+
+    #### Example
+    ```mlir
+    %t1 = gdc_launch_dependents_tko token = %t0 -> token
+    ```
+  }];
+}
+
 #endif // TESSERA_DIALECT_CUDATILE_IR_OPS_MISC_TD

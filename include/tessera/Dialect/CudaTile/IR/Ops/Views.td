@@ -38,11 +38,23 @@ def CudaTile_MakeTensorViewOp : CudaTile_Op<"make_tensor_view", 0x43, "13.1",
   let hasVerifier = 1;
 }
 
-def CudaTile_MakePartitionViewOp
-    : CudaTile_Op<"make_partition_view", 0x42, "13.1",
+class CudaTile_MakeTileViewOp<string mnemonic, int opcode, string since,
+                              CudaTile_Constraint view, string cppType>
+    : CudaTile_Op<mnemonic, opcode, since,
         [Pure, TypesMatchWith<"the tensor_view of the result is the operand's",
                    "result", "tensor_view",
-                   "::llvm::cast<PartitionViewType>($_self).getTensorView()">]> {
+                   "::llvm::cast<" # cppType # ">($_self).getTensorView()">]> {
+  let category = "views";
+  let arguments = (ins CudaTile_TensorView:$tensor_view);
+  let results = (outs view:$result);
+  let assemblyFormat = [{
+    $tensor_view attr-dict `:` custom<ShortType>(type($result))
+  }];
+}
+
+def CudaTile_MakePartitionViewOp
+    : CudaTile_MakeTileViewOp<"make_partition_view", 0x42, "13.1",
+                              CudaTile_PartitionView, "PartitionViewType"> {
   let summary = "a tensor view cut into a grid of tiles";
   let description = [{
     The type of the result says how.
@@ -53,11 +65,36 @@ def CudaTile_MakePartitionViewOp
         tensor_view<128x64xf32, strides=[64,1]>>
     ```
   }];
-  let category = "views";
-  let arguments = (ins CudaTile_TensorView:$tensor_view);
-  let results = (outs CudaTile_PartitionView:$result);
-  let assemblyFormat = [{
-    $tensor_view attr-dict `:` custom<ShortType>(type($result))
+}
+
+def CudaTile_MakeStridedViewOp
+    : CudaTile_MakeTileViewOp<"make_strided_view", 0x74, "13.3",
+                              CudaTile_StridedView, "StridedViewType"> {
+  let summary = "a tensor view cut into tiles at even distances";
+  let description = [{
+    The type of the result says how.
+
+    #### Example
+    ```mlir
+    %sv = make_strided_view %tv : strided_view<tile=(64x64),
+        traversal_strides=[32,64], tensor_view<128x64xf32, strides=[64,1]>>
+    ```
+  }];
+}
+
+def CudaTile_MakeGatherScatterViewOp
+    : CudaTile_MakeTileViewOp<"make_gather_scatter_view", 0x73, "13.3",
+                              CudaTile_GatherScatterView,
+                              "GatherScatterViewType"> {
+  let summary = "a tensor view whose rows are picked one by one";
+  let description = [{
+    The type of the result says how.
+
+    #### Example
+    ```mlir
+    %gv = make_gather_scatter_view %tv : gather_scatter_view<tile=(8x64),
+        tensor_view<128x64xf32, strides=[64,1]>, sparse_dim=0>
+    ```
   }];
 }
 

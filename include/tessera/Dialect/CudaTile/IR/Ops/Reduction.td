@@ -1,0 +1,90 @@
+//===- Reduction.td - Reductions and scans ------*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_CUDATILE_IR_OPS_REDUCTION_TD
+#define TESSERA_DIALECT_CUDATILE_IR_OPS_REDUCTION_TD
+
+include "tessera/Dialect/CudaTile/IR/OpBase.td"
+
+/// Combines elements along a dimension by a body of two scalars for each
+/// operand.
+class CudaTile_CombiningOp<string mnemonic, int opcode>
+    : CudaTile_RegionOp<mnemonic, opcode,
+                        [RecursiveMemoryEffects, SingleBlock]> {
+  let results = (outs Variadic<CudaTile_AnyTile>:$results);
+  let regions = (region SizedRegion<1>:$body);
+  let hasRegionVerifier = 1;
+  let extraClassDeclaration = regionOpDeclaration # [{
+    /// The argument of the body for an element of operand `i`.
+    ::mlir::BlockArgument getElement(unsigned i) {
+      return getBody().getArgument(2 * i);
+    }
+    /// The argument of the body for the partial result of operand `i`.
+    ::mlir::BlockArgument getAccumulator(unsigned i) {
+      return getBody().getArgument(2 * i + 1);
+    }
+  }];
+}
+
+def CudaTile_ReduceOp : CudaTile_CombiningOp<"reduce", 0x58> {
+  let summary = "a dimension folded away";
+  let description = [{
+    Combines all elements along `dim` by the body, for N operands of one shape at
+    once. The body gets two scalars for each operand (element and partial result,
+    in either order), yields the N combined values, has no memory effects, and is
+    associative and commutative. Each identity is neutral and may be combined any
+    number of times. The order is open, but the same for every run of a kernel on
+    a device.
+
+    #### Example
+    ```mlir
+    %0 = reduce %m dim=1 identities=[0.0 : f32]
+        : tile<8x16xf32> -> tile<8xf32>
+        (%e: tile<f32>, %acc: tile<f32>) {
+      %r = addf %e, %acc : tile<f32>
+      yield %r : tile<f32>
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<CudaTile_AnyTile>:$operands, I32Attr:$dim,
+                       ArrayAttr:$identities);
+  let builders = [
+    OpBuilder<(ins "::mlir::ValueRange":$operands, "uint32_t":$dim,
+        "::llvm::ArrayRef<::mlir::Attribute>":$identities,
+        CArg<"::llvm::function_ref<void(::mlir::OpBuilder &, ::mlir::Location, "
+             "::mlir::ValueRange)>", "nullptr">:$bodyBuilder)>
+  ];
+}
+
+def CudaTile_ScanOp : CudaTile_CombiningOp<"scan", 0x5E> {
+  let summary = "running totals along a dimension";
+  let description = [{
+    Element j of the result combines the elements 0 to j of the operand along
+    `dim`, or with `reverse` those from j to the last one. The body and the
+    identities are as in `reduce`.
+
+    #### Example
+    ```mlir
+    %0 = scan %m dim=1 reverse=false identities=[0.0 : f32]
+        : tile<8x16xf32> -> tile<8x16xf32>
+        (%e: tile<f32>, %acc: tile<f32>) {
+      %r = addf %e, %acc : tile<f32>
+      yield %r : tile<f32>
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<CudaTile_AnyTile>:$operands, I32Attr:$dim,
+                       BoolAttr:$reverse, ArrayAttr:$identities);
+  let builders = [
+    OpBuilder<(ins "::mlir::ValueRange":$operands, "uint32_t":$dim, "bool":$reverse,
+        "::llvm::ArrayRef<::mlir::Attribute>":$identities,
+        CArg<"::llvm::function_ref<void(::mlir::OpBuilder &, ::mlir::Location, "
+             "::mlir::ValueRange)>", "nullptr">:$bodyBuilder)>
+  ];
+}
+
+#endif // TESSERA_DIALECT_CUDATILE_IR_OPS_REDUCTION_TD

@@ -1,0 +1,55 @@
+// What f8E5M3FNU cannot do.
+//
+// RUN: cuda-tile-opt %s -split-input-file -verify-diagnostics
+
+cuda_tile.module @m {
+  entry @k() {
+    // expected-error@+1 {{there are no literals of type '!cuda_tile.f8E5M3FNU'}}
+    %0 = constant <f8E5M3FNU: 1.0> : tile<f8E5M3FNU>
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k(%f: tile<f8E5M3FNU>) {
+    // expected-error@+1 {{operand #0 must be tile of f16 or bf16 or f32 or f64}}
+    %0 = absf %f : tile<f8E5M3FNU>
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k(%f: tile<f8E5M3FNU>) {
+    // expected-error@+1 {{must change the element type, found '!cuda_tile.f8E5M3FNU' on both sides}}
+    %0 = ftof %f : tile<f8E5M3FNU> -> tile<f8E5M3FNU>
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k(%f: tile<f32>) {
+    // expected-error@+1 {{rounding mode must be nearest_even from 'f32' to '!cuda_tile.f8E5M3FNU', found zero}}
+    %0 = ftof %f rounding<zero> : tile<f32> -> tile<f8E5M3FNU>
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k(%f: tile<f8E5M3FNU>) {
+    // expected-error@+1 {{rounding mode must be nearest_even or zero from '!cuda_tile.f8E5M3FNU' to 'f16', found positive_inf}}
+    %0 = ftof %f rounding<positive_inf> : tile<f8E5M3FNU> -> tile<f16>
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k(%i: tile<i16>) {
+    // expected-error@+1 {{source and result must have elements of one width, found 16 and 8 bits}}
+    %0 = bitcast %i : tile<i16> -> tile<f8E5M3FNU>
+  }
+}
