@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "llvm/ADT/STLExtras.h"
 
