@@ -1,0 +1,39 @@
+// Operations that the dialect knows and the compiler does not take yet are
+// named where they stand, all of them at once.
+//
+// RUN: cuda-tile-opt %s -convert-cuda-tile-to-tileaa -verify-diagnostics
+
+cuda_tile.module @m {
+  entry @ops(%f: tile<f32>, %i: tile<i32>, %p: tile<ptr<f32>>) {
+    // expected-error @+1 {{'cuda_tile.exp' op cannot be compiled yet}}
+    %0 = exp %f : tile<f32>
+    // expected-error @+1 {{'cuda_tile.fpowi' op cannot be compiled yet}}
+    %1 = fpowi %f, %i : tile<f32>, tile<i32>
+    %m = constant <f32: 1.0> : tile<4x4xf32>
+    // expected-error @+1 {{'cuda_tile.cat' op cannot be compiled yet}}
+    %2 = cat %m, %m dim = 0 : tile<4x4xf32>, tile<4x4xf32> -> tile<8x4xf32>
+    // expected-error @+1 {{'cuda_tile.scan' op cannot be compiled yet}}
+    %3 = scan %m dim=1 reverse=false identities=[0.0 : f32] : tile<4x4xf32> -> tile<4x4xf32> (%e: tile<f32>, %acc: tile<f32>) {
+      %r = addf %e, %acc : tile<f32>
+      yield %r : tile<f32>
+    }
+    // expected-error @+1 {{'cuda_tile.mmaf' op cannot be compiled yet}}
+    %4 = mmaf %m, %m, %m : tile<4x4xf32>, tile<4x4xf32>, tile<4x4xf32>
+    // expected-error @+1 {{'cuda_tile.atomic_rmw_tko' op cannot be compiled yet}}
+    %5, %t0 = atomic_rmw_tko relaxed device %p, addf, %f : tile<ptr<f32>>, tile<f32> -> tile<f32>, token
+    %v = make_tensor_view %p, shape = [64], strides = [1] : tensor_view<64xf32, strides=[1]>
+    // expected-error @+1 {{'cuda_tile.make_strided_view' op cannot be compiled yet}}
+    %s = make_strided_view %v : strided_view<tile=(8), traversal_strides=[4], tensor_view<64xf32, strides=[1]>>
+    // A view that is not known makes no second message of what uses it.
+    %6, %t1 = load_view_tko weak %s[%i] : strided_view<tile=(8), traversal_strides=[4], tensor_view<64xf32, strides=[1]>>, tile<i32> -> tile<8xf32>, token
+    // expected-error @+1 {{'cuda_tile.gdc_wait_tko' op cannot be compiled yet}}
+    %t2 = gdc_wait_tko -> token
+    return
+  }
+
+  entry @elements(%f: tile<f32>) {
+    // expected-error @+1 {{'cuda_tile.ftof' op has elements of type '!cuda_tile.f8E5M3FNU', which cannot be compiled yet}}
+    %0 = ftof %f : tile<f32> -> tile<f8E5M3FNU>
+    return
+  }
+}
