@@ -126,11 +126,7 @@ private:
                     DenseElementsAttr elements) const {
     ModuleOp module = kernel.getModule();
     OpBuilder atModule = OpBuilder::atBlockBegin(module.getBody());
-    unsigned count = 0;
-    std::string name;
-    do {
-      name = "__tessera_table_" + std::to_string(count++);
-    } while (module.lookupSymbol(name));
+    std::string name = kernel.getUnusedTableName();
     auto flat = RankedTensorType::get({elements.getNumElements()}, stored);
     Attribute value;
     if (elements.getElementType().isInteger(1))

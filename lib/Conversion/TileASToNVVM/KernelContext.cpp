@@ -28,6 +28,14 @@ Value KernelContext::constant(int64_t value) {
                                    builder.getI32IntegerAttr(value));
 }
 
+std::string KernelContext::getUnusedTableName() {
+  std::string name;
+  do {
+    name = "__tessera_table_" + std::to_string(nextTable++);
+  } while (getModule().lookupSymbol(name));
+  return name;
+}
+
 Value KernelContext::moveBits(Value position, const LinearLayout &layout,
                               StringRef inDim, unsigned dim) {
   // Bits that move by the same distance move together.

@@ -29,6 +29,9 @@ public:
     return kernel->getParentOfType<mlir::ModuleOp>();
   }
 
+  /// A symbol for a table of constants that the module does not have yet.
+  std::string getUnusedTableName();
+
   /// The coordinates, one i32 for each dimension, of the element that this
   /// thread holds in register 0 of a tile type with a layout.
   llvm::ArrayRef<mlir::Value> getCoordinates(mlir::RankedTensorType tile);
@@ -59,6 +62,7 @@ private:
   using LayoutKey = std::pair<std::vector<int64_t>, mlir::Attribute>;
   std::vector<std::pair<LayoutKey, llvm::SmallVector<mlir::Value>>> coordinates;
   llvm::DenseMap<std::pair<uint64_t, uint64_t>, mlir::Value> ownerPredicates;
+  unsigned nextTable = 0;
 };
 
 /// The constant part of the coordinates of each register of a tile: XORed with

@@ -68,22 +68,22 @@ static void appendTokenSources(Value token, SmallVectorImpl<Value> &sources) {
   }
 }
 
-/// The ops that a token path leads from to `token`.
-static llvm::SmallPtrSet<Operation *, 8> getTokenAncestors(Value token) {
-  llvm::SmallPtrSet<Operation *, 8> ancestors;
+/// Visits the ops that a token path leads from to `token`, near ones first,
+/// until `visit` returns true; returns whether it did.
+static bool findTokenAncestor(Value token,
+                              function_ref<bool(Operation *)> visit) {
+  // The values to look at, and those that have been looked at before `next`.
   llvm::SmallDenseSet<Value> seen;
-  SmallVector<Value> work;
-  if (token)
-    work.push_back(token);
-  while (!work.empty()) {
-    Value value = work.pop_back_val();
+  SmallVector<Value> work{token};
+  for (size_t next = 0; next < work.size(); ++next) {
+    Value value = work[next];
     if (!seen.insert(value).second)
       continue;
-    if (Operation *op = value.getDefiningOp())
-      ancestors.insert(op);
+    if (Operation *op = value.getDefiningOp(); op && visit(op))
+      return true;
     appendTokenSources(value, work);
   }
-  return ancestors;
+  return false;
 }
 
 //===----------------------------------------------------------------------===//
@@ -221,14 +221,17 @@ public:
                      bool isRelease) const {
     if (global.empty() || !token)
       return false;
-    llvm::SmallPtrSet<Operation *, 8> ancestors = getTokenAncestors(token);
-    return llvm::any_of(global, [&](Entry entry) {
-      if (!ancestors.contains(entry.getPointer()))
+    auto conflicts = [&](Entry entry) {
+      if (!global.contains(entry))
         return false;
       GlobalAccess other = *getGlobalAccess(entry.getPointer());
       // Made by equal operands in another iteration, it may lie elsewhere.
       bool sameOwner = !entry.getInt() && access.hasSameOwner(other);
       return isRelease || ((access.isWrite || other.isWrite) && !sameOwner);
+    };
+    return findTokenAncestor(token, [&](Operation *op) {
+      return conflicts({op, /*isEarlier=*/false}) ||
+             conflicts({op, /*isEarlier=*/true});
     });
   }
 
