@@ -22,7 +22,7 @@ endfunction()
 
 # Lets TARGET share the one precompiled header.
 function(tessera_use_pch target)
-  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang|GNU")
     target_precompile_headers(${target} REUSE_FROM TesseraPCH)
     # A program would be compiled with -fPIE, which the header was not.
     get_target_property(type ${target} TYPE)
