@@ -149,6 +149,56 @@ TEST_F(CudaTileDialectTest, ReduceBuilder) {
   EXPECT_TRUE(isValid()) << message;
 }
 
+TEST_F(CudaTileDialectTest, ScanBuilder) {
+  makeEntry();
+  Value tile = constant({8, 16}, 1);
+  auto scan = ScanOp::create(
+      builder, loc, tile, 1, /*reverse=*/true, builder.getI32IntegerAttr(0),
+      [](OpBuilder &b, Location l, ValueRange args) {
+        YieldOp::create(b, l,
+                        AddIOp::create(b, l, args[0], args[1]).getResult());
+      });
+  EXPECT_EQ(scan.getResult(0).getType(), tile.getType());
+  EXPECT_EQ(scan.getElement(0), scan.getBody().getArgument(0));
+  EXPECT_EQ(scan.getAccumulator(0), scan.getBody().getArgument(1));
+  EXPECT_TRUE(scan.getReverse());
+  EXPECT_TRUE(isOpTriviallyDead(scan));
+  EXPECT_TRUE(isValid()) << message;
+}
+
+TEST_F(CudaTileDialectTest, ViewsOfTiles) {
+  Type f32 = builder.getF32Type();
+  auto view = TensorViewType::get(f32, {128, 64}, {64, 1});
+  TileView strided = StridedViewType::get({8, 16}, {4, 3}, view, {0, 1});
+  TileView rows = GatherScatterViewType::get({8, 16}, view, 1);
+  for (TileView type : {strided, rows}) {
+    EXPECT_EQ(type.getTensorView(), view);
+    EXPECT_EQ(type.getViewTileType(), TileType::get({8, 16}, f32));
+    EXPECT_EQ(type.getIndexRank(), 2u);
+    EXPECT_FALSE(type.getPaddingValue());
+    EXPECT_TRUE(isViewType(type));
+  }
+  Type i32 = scalar(builder.getI32Type());
+  Type indices = TileType::get({16}, builder.getI32Type());
+  EXPECT_TRUE(succeeded(strided.verifyIndices({i32, i32}, emitError())));
+  EXPECT_TRUE(succeeded(rows.verifyIndices({i32, indices}, emitError())));
+  EXPECT_TRUE(failed(rows.verifyIndices({indices, i32}, emitError())));
+}
+
+TEST_F(CudaTileDialectTest, WidthsOfNumbers) {
+  Type unsignedFloat = F8E5M3FNUType::get(&context);
+  EXPECT_TRUE(isNumberType(unsignedFloat));
+  EXPECT_TRUE(isFloatNumber(unsignedFloat));
+  EXPECT_FALSE(isLiteralType(unsignedFloat));
+  EXPECT_EQ(getNumberWidth(unsignedFloat), 8u);
+  Type tf32 = FloatTF32Type::get(&context);
+  EXPECT_TRUE(isLiteralType(tf32));
+  EXPECT_EQ(getNumberWidth(tf32), 19u);
+  EXPECT_EQ(getPackedBitWidth(tf32), 32u);
+  EXPECT_FALSE(isFloatNumber(builder.getI32Type()));
+  EXPECT_EQ(getPackedBitWidth(builder.getI1Type()), 1u);
+}
+
 TEST_F(CudaTileDialectTest, TypesRefuseWhatTheLanguageRefuses) {
   Type f32 = builder.getF32Type(), i32 = builder.getI32Type();
   auto isTile = [&](ArrayRef<int64_t> shape, Type element) {
@@ -218,6 +268,30 @@ TEST_F(CudaTileDialectTest, EffectsOfAccesses) {
   auto store = StorePtrTkoOp::create(builder, loc, entry.getArgument(0),
                                      weak.getResult());
   EXPECT_FALSE(isOpTriviallyDead(store));
+}
+
+/// What others see stays, though nobody uses its result; memory that nobody
+/// uses need not be there.
+TEST_F(CudaTileDialectTest, EffectsOfAtomicsAndBlocks) {
+  Type pointer = scalar(PointerType::get(builder.getI32Type()));
+  EntryOp entry = makeEntry(pointer);
+  Value one = constant({}, 1);
+  auto atomic = AtomicRMWTkoOp::create(
+      builder, loc, one.getType(), builder.getType<TokenType>(),
+      entry.getArgument(0), one, Value(), Value(),
+      MemoryOrderingSemantics::Relaxed, MemoryScope::Device,
+      AtomicRMWMode::Add);
+  EXPECT_FALSE(isOpTriviallyDead(atomic));
+  EXPECT_FALSE(isOpTriviallyDead(GdcWaitTkoOp::create(builder, loc, Value())));
+  EXPECT_FALSE(isOpTriviallyDead(
+      GdcLaunchDependentsTkoOp::create(builder, loc, Value())));
+  auto token = MakeTokenOp::create(builder, loc);
+  EXPECT_FALSE(
+      isOpTriviallyDead(MemoryFenceAliasTkoOp::create(builder, loc, token)));
+  auto memory = AllocaOp::create(builder, loc, pointer, 16, 4);
+  EXPECT_TRUE(isOpTriviallyDead(memory));
+  EXPECT_FALSE(isSpeculatable(memory));
+  EXPECT_TRUE(isValid()) << message;
 }
 
 /// A branch that may leave a loop is not dead, though it yields nothing.

@@ -302,6 +302,9 @@ def CudaTile_F8E5M3FNUType
   let description = [{
     The exponent has the bias 15, and its greatest value is one of finite numbers,
     except that all ones are NaN. There is no sign and no infinity.
+
+    Open: it has no literals, since LLVM does not know the format; `bitcast` makes
+    values of it from i8.
   }];
 }
 
