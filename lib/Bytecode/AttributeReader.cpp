@@ -176,7 +176,7 @@ LogicalResult TableReader::globalValue(const GlobalRecord &global,
 LogicalResult TableReader::elements(uint32_t constant, mlir::Type type,
                                     const Cursor &user, Attribute &out) {
   auto tile = llvm::dyn_cast_or_null<cuda_tile::TileType>(type);
-  if (tile && isa<cuda_tile::F8E5M3FNUType>(tile.getElementType()))
+  if (tile && llvm::isa<cuda_tile::F8E5M3FNUType>(tile.getElementType()))
     return user.fail("constants of type f8E5M3FNU are not supported");
   if (!tile || !tile.getElementType().isIntOrFloat())
     return user.fail("a constant is not of a tile of numbers");
