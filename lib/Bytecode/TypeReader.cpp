@@ -145,7 +145,7 @@ LogicalResult TableReader::readTypeFlags(Cursor &cursor, BytecodeVersion since,
 
 LogicalResult TableReader::decodePointer(Cursor &cursor, Type &out) {
   uint64_t start = cursor.fileOffset();
-  bool hasPtrAttr;
+  bool hasPtrAttr = false;
   Type pointee;
   mlir::Attribute ptrAttr;
   if (failed(readTypeFlags(cursor, v13_4, hasPtrAttr)) ||
@@ -170,7 +170,7 @@ LogicalResult TableReader::decodeTile(Cursor &cursor, Type &out) {
 
 LogicalResult TableReader::decodeTensorView(Cursor &cursor, Type &out) {
   uint64_t start = cursor.fileOffset();
-  bool hasPtrAttr;
+  bool hasPtrAttr = false;
   Type element;
   llvm::SmallVector<int64_t> shape, strides;
   mlir::Attribute ptrAttr;
@@ -188,7 +188,7 @@ LogicalResult TableReader::decodeTensorView(Cursor &cursor, Type &out) {
 
 LogicalResult TableReader::decodePartitionView(Cursor &cursor, Type &out) {
   uint64_t start = cursor.fileOffset();
-  bool hasPadding;
+  bool hasPadding = false;
   llvm::SmallVector<int32_t> tileShape, dimMap;
   cuda_tile::TensorViewType tensorView;
   mlir::Attribute padding;
@@ -215,7 +215,7 @@ LogicalResult TableReader::decodePartitionView(Cursor &cursor, Type &out) {
 
 LogicalResult TableReader::decodeStridedView(Cursor &cursor, Type &out) {
   uint64_t start = cursor.fileOffset();
-  bool hasPadding;
+  bool hasPadding = false;
   llvm::SmallVector<int32_t> tileShape, traversalStrides, dimMap;
   cuda_tile::TensorViewType tensorView;
   mlir::Attribute padding;
@@ -235,7 +235,7 @@ LogicalResult TableReader::decodeStridedView(Cursor &cursor, Type &out) {
 
 LogicalResult TableReader::decodeGatherScatterView(Cursor &cursor, Type &out) {
   uint64_t start = cursor.fileOffset(), sparseDim;
-  bool hasPadding;
+  bool hasPadding = false;
   llvm::SmallVector<int32_t> tileShape;
   cuda_tile::TensorViewType tensorView;
   mlir::Attribute padding;

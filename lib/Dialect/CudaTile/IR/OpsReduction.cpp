@@ -118,7 +118,7 @@ static LogicalResult verifyNoEffects(Operation *combining) {
 
 /// `dim=1`.
 static ParseResult parseDim(OpAsmParser &parser, IntegerAttr &dim) {
-  int32_t value;
+  int32_t value = 0;
   if (parser.parseKeyword("dim") || parser.parseEqual() ||
       parser.parseInteger(value))
     return failure();

@@ -290,7 +290,7 @@ Type GatherScatterViewType::parse(AsmParser &parser) {
   SmallVector<int32_t> tileShape;
   PaddingValueAttr padding;
   TensorViewType tensorView;
-  uint32_t sparseDim;
+  uint32_t sparseDim = 0;
   if (parser.parseLess() || parseTileShape(parser, tileShape) ||
       parsePaddingAndTensor(parser, padding, tensorView) ||
       parser.parseComma() || parser.parseKeyword("sparse_dim") ||
