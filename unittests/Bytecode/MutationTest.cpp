@@ -25,9 +25,12 @@ protected:
     std::vector<std::string> bytes;
     for (const std::string &path : samples())
       bytes.push_back(load(path));
-    auto module = parse(load(inputFolder() + "later-fields.mlir"));
-    EXPECT_TRUE(module) << takeErrors();
-    bytes.push_back(write(*module, v13_4));
+    for (auto [text, version] : {std::pair("every-op.mlir", v13_1),
+                                 std::pair("later-fields.mlir", v13_4)}) {
+      auto module = parse(load(inputFolder() + text));
+      EXPECT_TRUE(module) << takeErrors();
+      bytes.push_back(write(*module, version));
+    }
     return bytes;
   }
 
