@@ -11,6 +11,7 @@
 #include "tessera/Codegen/LLVMCodegen.h"
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Pipelines.h"
+#include "tessera/Dialect/TileAS/IR/TileAS.h"
 #include "tessera/Support/CrashGuard.h"
 #include "tessera/Support/Toolkit.h"
 #include "tessera/Target/TargetInfo.h"
@@ -70,6 +71,21 @@ static std::optional<Stage> detectStage(ModuleOp module, Stage ifEmpty) {
     stage = found;
   }
   return stage.value_or(ifEmpty);
+}
+
+/// Checks that kernels which have become those of one GPU are those of
+/// `target`: their code may hold what another lacks.
+static LogicalResult checkKernelTargets(ModuleOp module,
+                                        const TargetInfo &target) {
+  for (auto kernel : module.getOps<tileas::KernelOp>()) {
+    StringRef name = kernel.getSpec().getTarget();
+    const TargetInfo *found = lookupTarget(name);
+    if (found && found != &target)
+      return kernel.emitOpError("is for ")
+             << name << ", but the program is compiled for " << target.getName()
+             << ": lower it again from tileaa";
+  }
+  return success();
 }
 
 namespace {
@@ -303,6 +319,10 @@ bool Compilation::lower(ModuleOp module) {
     module.emitError("the input is at the stage ")
         << stageName(*from) << " already and cannot go back to "
         << stageName(options.emit);
+    return false;
+  }
+  if (failed(checkKernelTargets(module, *target))) {
+    result.status = CompileStatus::BadConfiguration;
     return false;
   }
   if (!lowerInMLIR(module, *from))
