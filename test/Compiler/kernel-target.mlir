@@ -2,6 +2,7 @@
 // uses.
 
 // RUN: tileiras --gpu-name=sm_90 --emit=ptx %s -o - | FileCheck %s --check-prefix=PTX
+// RUN: rm -f %t.out
 // RUN: sh -c 'tileiras --gpu-name=sm_75 --emit=ptx %s -o %t.out; echo rc=$?' 2>&1 | FileCheck %s
 // RUN: test ! -e %t.out
 
