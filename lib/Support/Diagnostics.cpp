@@ -75,6 +75,8 @@ PlainDiagnosticHandler::PlainDiagnosticHandler(MLIRContext *context,
                                                raw_ostream &os)
     : ScopedDiagnosticHandler(context, [&os](Diagnostic &diagnostic) {
         printDiagnostic(diagnostic, os);
-      }) {}
+      }) {
+  context->printOpOnDiagnostic(false);
+}
 
 } // namespace tessera

@@ -97,7 +97,6 @@ static int translate(const Options &options) {
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
-  context.printOpOnDiagnostic(false);
   PlainDiagnosticHandler diagnostics(&context);
   llvm::MemoryBufferRef buffer = (*input)->getMemBufferRef();
   std::string result;

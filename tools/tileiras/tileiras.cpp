@@ -196,7 +196,6 @@ static int compileFile(const Options &options, int argc, char **argv) {
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
-  context.printOpOnDiagnostic(false);
   std::optional<llvm::DefaultThreadPool> pool;
   if (options.threads > 1)
     context.setThreadPool(

@@ -27,7 +27,9 @@ mlir::FileLineColLoc findFileLocation(mlir::Location loc);
 /// the place is not known. The callers of an inlined place follow as notes.
 void printDiagnostic(const mlir::Diagnostic &diagnostic, llvm::raw_ostream &os);
 
-/// While it lives, prints each diagnostic of the context to `os`.
+/// While it lives, prints each diagnostic of the context to `os`. From then on
+/// the context no longer adds the operation, which may be a whole kernel, to its
+/// errors.
 class PlainDiagnosticHandler : public mlir::ScopedDiagnosticHandler {
 public:
   explicit PlainDiagnosticHandler(mlir::MLIRContext *context,
