@@ -28,8 +28,8 @@ mlir::FileLineColLoc findFileLocation(mlir::Location loc);
 void printDiagnostic(const mlir::Diagnostic &diagnostic, llvm::raw_ostream &os);
 
 /// While it lives, prints each diagnostic of the context to `os`. From then on
-/// the context no longer adds the operation, which may be a whole kernel, to its
-/// errors.
+/// the context no longer adds the operation, which may be a whole kernel, to
+/// its errors.
 class PlainDiagnosticHandler : public mlir::ScopedDiagnosticHandler {
 public:
   explicit PlainDiagnosticHandler(mlir::MLIRContext *context,
