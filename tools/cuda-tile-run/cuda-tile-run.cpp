@@ -12,6 +12,7 @@
 #include "tessera/Runtime/Compare.h"
 #include "tessera/Runtime/Engine.h"
 #include "tessera/Support/Version.h"
+#include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 
@@ -230,8 +231,21 @@ static Error prepare(const Options &options, const Kernel &kernel,
   return bindArguments(arguments, kernel.getParameters(launch.entry), launch);
 }
 
+/// Engines that compile check these too, but not all of them compile.
+static Error checkTarget(const Options &options) {
+  if (options.level > 3)
+    return llvm::createStringError(
+        "the optimization level goes from 0 to 3, not to " +
+        llvm::Twine(options.level));
+  if (options.gpu.empty())
+    return Error::success();
+  return requireTarget(options.gpu).takeError();
+}
+
 /// True where everything went well and the engines, if there are two, agree.
 static Expected<bool> execute(const Options &options) {
+  if (Error error = checkTarget(options))
+    return std::move(error);
   EngineOptions engineOptions = {options.gpu, options.level};
   Expected<std::unique_ptr<Engine>> engine =
       chooseEngine(options.engine, engineOptions);
@@ -261,9 +275,11 @@ static Expected<bool> execute(const Options &options) {
 
   Launch secondLaunch = launch;
   RunReport report, secondReport;
-  if (!runEngine(**engine, *kernel, launch, options, report))
-    return false;
+  bool ran = runEngine(**engine, *kernel, launch, options, report);
+  // What a kernel printed before it failed often says why.
   llvm::outs() << report.printed;
+  if (!ran)
+    return false;
   bool agree = true;
   if (second) {
     if (!runEngine(*second, *kernel, secondLaunch, options, secondReport))
