@@ -169,12 +169,17 @@ public:
       return failure();
     ValueRange other = adaptor.getOther();
     SmallVector<Value> values;
-    for (int64_t reg = 0, e = types.size(); reg < e; ++reg)
+    for (int64_t reg = 0, e = types.size(); reg < e; ++reg) {
+      // One after the other: the order in which a call's arguments are
+      // computed, and so that of the ops, would be the host compiler's choice.
+      Value pointer = access.getPointer(reg);
+      Value predicate =
+          conjunction(rewriter, loc, access.getPredicate(reg), owner);
       values.push_back(ptxops::load(
-          rewriter, loc, element, access.getPointer(reg),
-          conjunction(rewriter, loc, access.getPredicate(reg), owner),
+          rewriter, loc, element, pointer, predicate,
           other.empty() ? Value() : other[other.size() == 1 ? 0 : reg],
           {op.getOrdering(), op.getScope()}));
+    }
     rewriter.replaceOpWithMultiple(op, {values, SmallVector<Value>()});
     return success();
   }
@@ -192,10 +197,13 @@ public:
     Value owner = kernel.getOwnerPredicate(type);
     AccessEmitter<OneToNOpAdaptor> access(rewriter, loc, kernel, adaptor, type,
                                           converter.convertElement(type));
-    for (auto [reg, value] : llvm::enumerate(adaptor.getValue()))
-      ptxops::store(rewriter, loc, value, access.getPointer(reg),
-                    conjunction(rewriter, loc, access.getPredicate(reg), owner),
+    for (auto [reg, value] : llvm::enumerate(adaptor.getValue())) {
+      Value pointer = access.getPointer(reg);
+      Value predicate =
+          conjunction(rewriter, loc, access.getPredicate(reg), owner);
+      ptxops::store(rewriter, loc, value, pointer, predicate,
                     {op.getOrdering(), op.getScope()});
+    }
     rewriter.replaceOpWithMultiple(op, {SmallVector<Value>()});
     return success();
   }

@@ -125,8 +125,9 @@ private:
     addText("[");
     flush();
     Value extent = constant(type.getShape()[dim]);
-    auto loop =
-        scf::ForOp::create(builder, loc, constant(0), extent, constant(1));
+    Value first = constant(0);
+    Value step = constant(1);
+    auto loop = scf::ForOp::create(builder, loc, first, extent, step);
     {
       OpBuilder::InsertionGuard guard(builder);
       builder.setInsertionPoint(loop.getBody()->getTerminator());

@@ -160,13 +160,16 @@ void ptxops::store(OpBuilder &builder, Location loc, Value value, Value pointer,
 
 static Value shuffleWord(OpBuilder &builder, Location loc, Value word,
                          unsigned laneMask) {
-  auto constant = [&](int64_t value) {
+  auto constant = [&](int64_t value) -> Value {
     return LLVM::ConstantOp::create(builder, loc,
                                     builder.getI32IntegerAttr(value));
   };
-  return NVVM::ShflOp::create(builder, loc, word.getType(), constant(-1), word,
-                              constant(laneMask), constant(31),
-                              NVVM::ShflKind::bfly, UnitAttr());
+  Value allLanes = constant(-1);
+  Value distance = constant(laneMask);
+  Value clamp = constant(31);
+  return NVVM::ShflOp::create(builder, loc, word.getType(), allLanes, word,
+                              distance, clamp, NVVM::ShflKind::bfly,
+                              UnitAttr());
 }
 
 Value ptxops::shuffleXor(OpBuilder &builder, Location loc, Value value,

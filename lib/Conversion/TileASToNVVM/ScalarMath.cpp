@@ -108,9 +108,10 @@ private:
                Rounding rounding = Rounding::NearestEven);
   Value narrowToF16(Value value, Rounding rounding);
   Value narrowToBF16(Value value, Rounding rounding);
-  /// One f32 that stands for an exact value, given that value rounded in four
-  /// ways, so that rounding it again rounds the exact value.
-  Value roundToOdd(Value nearest, Value zero, Value down, Value up);
+  /// One f32 that stands for an exact value, so that rounding it again rounds
+  /// the exact value. `compute` gives that value rounded in the mode of a PTX
+  /// suffix.
+  Value roundToOdd(function_ref<Value(StringRef)> compute);
   Value callLibdevice(StringRef name, ValueRange operands, Type type);
 
   Value integer(Type type, int64_t value) {
@@ -205,13 +206,18 @@ Value Emitter::narrowToBF16(Value value, Rounding rounding) {
       builder.getBF16Type());
 }
 
-Value Emitter::roundToOdd(Value nearest, Value zero, Value down, Value up) {
+Value Emitter::roundToOdd(function_ref<Value(StringRef)> compute) {
+  Value nearest = compute("rn");
+  Value zero = compute("rz");
+  Value down = compute("rm");
+  Value up = compute("rp");
   // Rounded down and up alike, the value is exact; of an exact zero only the
   // nearest has the right sign.
   Value exact =
       LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::oeq, down, up);
-  Value odd = LLVM::OrOp::create(builder, loc, bits(zero),
-                                 integer(builder.getI32Type(), 1));
+  Value truncated = bits(zero);
+  Value sticky = integer(builder.getI32Type(), 1);
+  Value odd = LLVM::OrOp::create(builder, loc, truncated, sticky);
   return LLVM::SelectOp::create(builder, loc, exact, nearest,
                                 fromBits(odd, builder.getF32Type()));
 }
@@ -246,8 +252,7 @@ Value Emitter::fmaBF16(ValueRange operands) {
   auto fma = [&](StringRef mode) {
     return intrinsic("fma." + mode + ".f", wide, f32);
   };
-  return narrow(roundToOdd(fma("rn"), fma("rz"), fma("rm"), fma("rp")),
-                builder.getBF16Type());
+  return narrow(roundToOdd(fma), builder.getBF16Type());
 }
 
 Value Emitter::rounded(StringRef name, Rounding rounding, bool ftz,
@@ -324,9 +329,7 @@ Value Emitter::convertToBF16(Operation *op, Value operand) {
   auto convert = [&](StringRef mode) {
     return intrinsic(name + mode, operand, builder.getF32Type());
   };
-  return narrow(
-      roundToOdd(convert("rn"), convert("rz"), convert("rm"), convert("rp")),
-      builder.getBF16Type());
+  return narrow(roundToOdd(convert), builder.getBF16Type());
 }
 
 Value Emitter::convertToBool(Value operand, Type type) {
@@ -341,8 +344,9 @@ Value Emitter::convertFromSignedBool(Value operand, Type type) {
     return LLVM::ConstantOp::create(builder, loc,
                                     builder.getFloatAttr(type, value));
   };
-  return LLVM::SelectOp::create(builder, loc, operand, constant(-1.0),
-                                constant(0.0));
+  Value minusOne = constant(-1.0);
+  Value zero = constant(0.0);
+  return LLVM::SelectOp::create(builder, loc, operand, minusOne, zero);
 }
 
 Value Emitter::emit(Operation *op, ValueRange operands, Type type) {
