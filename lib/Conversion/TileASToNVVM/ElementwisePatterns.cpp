@@ -96,22 +96,11 @@ private:
     Value table = createTable(builder, loc, stored, elements);
     RegisterCoordinates registers(tile);
     bool disjoint = hasDisjointRegisters(tile);
+    Value position = getThreadPosition(builder, loc, kernel, tile);
     SmallVector<Value> values;
     for (int64_t reg = 0; reg < registers.getNumRegisters(); ++reg) {
-      Value index;
-      for (int64_t dim = 0; dim < tile.getRank(); ++dim) {
-        Value coordinate =
-            getElementCoordinate(builder, loc, kernel.getCoordinates(tile)[dim],
-                                 registers.get(reg, dim), disjoint);
-        if (index) {
-          Value extent = arith::ConstantOp::create(
-              builder, loc, builder.getI32IntegerAttr(tile.getDimSize(dim)));
-          index = arith::MulIOp::create(builder, loc, index, extent);
-          index = arith::AddIOp::create(builder, loc, index, coordinate);
-        } else {
-          index = coordinate;
-        }
-      }
+      Value index = getElementCoordinate(builder, loc, position,
+                                         registers.getLinear(reg), disjoint);
       Value address = LLVM::GEPOp::create(builder, loc, table.getType(), stored,
                                           table, ArrayRef<LLVM::GEPArg>{index});
       Value value = LLVM::LoadOp::create(builder, loc, stored, address);

@@ -162,6 +162,22 @@ bool tileas::hasDisjointRegisters(RankedTensorType tile) {
   });
 }
 
+Value tileas::getThreadPosition(OpBuilder &builder, Location loc,
+                                KernelContext &kernel, RankedTensorType tile) {
+  Value position;
+  for (auto [dim, coordinate] : llvm::enumerate(kernel.getCoordinates(tile))) {
+    if (!position) {
+      position = coordinate;
+      continue;
+    }
+    Value extent = arith::ConstantOp::create(
+        builder, loc, builder.getI32IntegerAttr(tile.getDimSize(dim)));
+    Value row = arith::MulIOp::create(builder, loc, position, extent);
+    position = arith::AddIOp::create(builder, loc, row, coordinate);
+  }
+  return position;
+}
+
 Value tileas::getElementCoordinate(OpBuilder &builder, Location loc,
                                    Value threadCoordinate,
                                    int32_t registerCoordinate, bool disjoint) {

@@ -92,6 +92,14 @@ private:
 /// the lanes and warps, so that XOR may be written as a sum.
 bool hasDisjointRegisters(mlir::RankedTensorType tile);
 
+/// The row-major position in its tile, an i32, of the element that this thread
+/// holds in register 0. As extents are powers of two, what holds of coordinates
+/// holds of it: XORed with `RegisterCoordinates::getLinear` it gives the
+/// position of a register's element.
+mlir::Value getThreadPosition(mlir::OpBuilder &builder, mlir::Location loc,
+                              KernelContext &kernel,
+                              mlir::RankedTensorType tile);
+
 /// The element coordinate of a register along a dimension, as an i32.
 mlir::Value getElementCoordinate(mlir::OpBuilder &builder, mlir::Location loc,
                                  mlir::Value threadCoordinate,

@@ -243,16 +243,7 @@ public:
       return;
     registers.emplace(tile);
     disjoint = hasDisjointRegisters(tile);
-    for (auto [dim, coordinate] :
-         llvm::enumerate(kernel.getCoordinates(tile))) {
-      Value extent = arith::ConstantOp::create(
-          builder, loc, builder.getI32IntegerAttr(tile.getDimSize(dim)));
-      linear = linear ? arith::AddIOp::create(
-                            builder, loc,
-                            arith::MulIOp::create(builder, loc, linear, extent),
-                            coordinate)
-                      : coordinate;
-    }
+    position = getThreadPosition(builder, loc, kernel, tile);
   }
 
   /// The type of a register in memory, where a bool is a byte.
@@ -261,10 +252,8 @@ public:
   Value getPointer(int64_t reg) {
     if (!registers)
       return start;
-    // Extents are powers of two, so that disjointness along each dimension is
-    // disjointness of the row-major position.
-    int64_t step = registers->getLinear(reg);
-    Value index = getElementCoordinate(builder, loc, linear, step, disjoint);
+    Value index = getElementCoordinate(builder, loc, position,
+                                       registers->getLinear(reg), disjoint);
     return LLVM::GEPOp::create(builder, loc, start.getType(), stored, start,
                                ArrayRef<LLVM::GEPArg>{index});
   }
@@ -276,7 +265,7 @@ private:
   Type stored;
   std::optional<RegisterCoordinates> registers;
   bool disjoint = true;
-  Value linear;
+  Value position;
 };
 
 class SharedStorePattern : public KernelPattern<SharedStoreOp> {

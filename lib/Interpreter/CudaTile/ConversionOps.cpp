@@ -72,26 +72,11 @@ static LogicalResult truncI(TruncIOp op, Frame &frame) {
   });
 }
 
-static numerics::Rounding rounding(cuda_tile::RoundingMode mode) {
-  switch (mode) {
-  case cuda_tile::RoundingMode::Zero:
-    return numerics::Rounding::Zero;
-  case cuda_tile::RoundingMode::NegativeInf:
-    return numerics::Rounding::NegativeInf;
-  case cuda_tile::RoundingMode::PositiveInf:
-    return numerics::Rounding::PositiveInf;
-  case cuda_tile::RoundingMode::NearestAway:
-    return numerics::Rounding::NearestAway;
-  default:
-    return numerics::Rounding::NearestEven;
-  }
-}
-
 /// The number in another float format, rounded as stated.
 static LogicalResult fToF(FToFOp op, Frame &frame) {
   return convert(op, frame,
-                 [r = rounding(op.getRoundingMode())](Format from, Format to,
-                                                      uint64_t bits) {
+                 [r = roundingOf(op.getRoundingMode())](Format from, Format to,
+                                                        uint64_t bits) {
                    return numerics::convertFloat(from, to, bits, r);
                  });
 }

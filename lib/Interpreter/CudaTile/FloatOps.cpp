@@ -28,23 +28,8 @@ using numerics::NaNRule;
 // Helpers
 //===----------------------------------------------------------------------===//
 
-/// Roundings without a case of their own (`full`) may be off by some ulp; the
-/// nearest number is what their results are measured against.
-static numerics::Rounding rounding(cuda_tile::RoundingMode mode) {
-  switch (mode) {
-  case cuda_tile::RoundingMode::Zero:
-    return numerics::Rounding::Zero;
-  case cuda_tile::RoundingMode::NegativeInf:
-    return numerics::Rounding::NegativeInf;
-  case cuda_tile::RoundingMode::PositiveInf:
-    return numerics::Rounding::PositiveInf;
-  default:
-    return numerics::Rounding::NearestEven;
-  }
-}
-
 template <typename Op> static FloatMode modeOf(Op op) {
-  return {rounding(op.getRoundingMode()), op.getFlushToZero()};
+  return {roundingOf(op.getRoundingMode()), op.getFlushToZero()};
 }
 
 /// Makes a function on host floats one on their bits, with the canonical NaN.

@@ -74,3 +74,18 @@ Tile interp::tileOf(DenseElementsAttr literal) {
   };
   return numerics::isFloat(format) ? fill(APFloat(0.0)) : fill(APInt());
 }
+
+numerics::Rounding tessera::interp::roundingOf(cuda_tile::RoundingMode mode) {
+  switch (mode) {
+  case cuda_tile::RoundingMode::Zero:
+    return numerics::Rounding::Zero;
+  case cuda_tile::RoundingMode::NegativeInf:
+    return numerics::Rounding::NegativeInf;
+  case cuda_tile::RoundingMode::PositiveInf:
+    return numerics::Rounding::PositiveInf;
+  case cuda_tile::RoundingMode::NearestAway:
+    return numerics::Rounding::NearestAway;
+  default:
+    return numerics::Rounding::NearestEven;
+  }
+}

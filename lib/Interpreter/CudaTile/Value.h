@@ -11,6 +11,8 @@
 #include "../Tile.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Types.h"
+#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Numerics/Float.h"
 #include <variant>
 
 namespace tessera::interp {
@@ -61,6 +63,11 @@ Tile tileOf(mlir::DenseElementsAttr literal);
 inline uint64_t unspecifiedBits(Format format) {
   return 0xA5A5A5A5A5A5A5A5 & numerics::lowBits(numerics::bitWidth(format));
 }
+
+/// How numbers are rounded in a mode of the language. Modes without a case of
+/// their own (`full`) may be off by some ulp; the nearest number is what their
+/// results are measured against.
+numerics::Rounding roundingOf(cuda_tile::RoundingMode mode);
 
 } // namespace tessera::interp
 
