@@ -17,7 +17,7 @@ PACKAGES=(
   llvm-22-dev llvm-22-tools libmlir-22-dev mlir-22-tools
   libzstd-dev zlib1g-dev libxml2-dev libcurl4-openssl-dev libedit-dev libffi-dev
   g++ cmake ninja-build ccache
-  libgtest-dev libgmock-dev
+  libgtest-dev libgmock-dev libbenchmark-dev
   python3 python3-venv
 )
 
