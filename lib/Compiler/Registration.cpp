@@ -17,6 +17,7 @@
 #include "tessera/Conversion/TileAAToTileAS/Passes.h"
 #include "tessera/Conversion/TileASToNVVM/Passes.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/Transforms/Passes.h"
 #include "tessera/Dialect/TileAA/IR/TileAA.h"
 #include "tessera/Dialect/TileAS/IR/TileAS.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
@@ -47,6 +48,7 @@ void registerAllDialects(DialectRegistry &registry) {
 }
 
 void registerAllPasses() {
+  registerCudaTileTransformsPasses();
   registerCudaTileToTileAAPasses();
   registerTileAAToTileASPasses();
   registerTileASTransformsPasses();
