@@ -63,6 +63,11 @@ if(TESSERA_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize=vptr -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
 endif()
+if(TESSERA_FUZZ)
+  # Coverage for libFuzzer; and the first bad thing is a finding.
+  add_compile_options(-fsanitize=fuzzer-no-link -fno-sanitize-recover=all -gline-tables-only)
+  add_link_options(-fsanitize=fuzzer-no-link)
+endif()
 
 find_program(TESSERA_CCACHE ccache)
 if(TESSERA_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)

@@ -1,0 +1,116 @@
+//===- ReaderFuzzer.cpp - Any bytes for reader, verifier and writer -------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Asserted for every input:
+//
+// - a module, or null and at least one error, each with a known location;
+// - reading allocates no more than 64 times the input's size plus kConstant;
+// - a module that was read can be written in the version of its file and, where
+//   the writer does not refuse with an error, in another one;
+// - reading what was written gives the same module.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Checks.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/OperationSupport.h"
+#include "tessera/Bytecode/Bytecode.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace tessera;
+using tessera::fuzz::check;
+
+/// Tables of the context, which are shared by the inputs of a session and grow
+/// by doubling.
+static constexpr size_t kConstant = 1 << 20;
+/// Inputs until the context, which never forgets a type or attribute, is made
+/// anew.
+static constexpr unsigned kInputsPerSession = 1000;
+
+namespace {
+
+class Session {
+public:
+  using Module = mlir::OwningOpRef<cuda_tile::ModuleOp>;
+
+  Session() : context(mlir::MLIRContext::Threading::DISABLED) {
+    context.loadDialect<cuda_tile::CudaTileDialect>();
+    context.getDiagEngine().registerHandler([this](mlir::Diagnostic &d) {
+      ++numErrors;
+      hasUnknownLocation |= llvm::isa<mlir::UnknownLoc>(d.getLocation());
+      return llvm::success();
+    });
+  }
+
+  void run(llvm::StringRef input);
+
+private:
+  Module read(llvm::StringRef bytes);
+  void checkRoundTrip(Module &module, BytecodeVersion version, bool isOwn);
+
+  mlir::MLIRContext context;
+  unsigned numErrors = 0;
+  bool hasUnknownLocation = false;
+};
+
+} // namespace
+
+Session::Module Session::read(llvm::StringRef bytes) {
+  numErrors = 0;
+  hasUnknownLocation = false;
+  Module module = readBytecode(llvm::MemoryBufferRef(bytes, "input"), &context);
+  check(bool(module) == (numErrors == 0),
+        "null without an error, or an error beside a module");
+  check(!hasUnknownLocation, "an error without a location");
+  return module;
+}
+
+void Session::checkRoundTrip(Module &module, BytecodeVersion version,
+                             bool isOwn) {
+  std::string bytes;
+  llvm::raw_string_ostream os(bytes);
+  numErrors = 0;
+  if (failed(writeBytecode(*module, os, version))) {
+    check(!isOwn, "a module cannot be written in the version of its file");
+    check(numErrors && bytes.empty(),
+          "the writer refused without an error, or wrote a part");
+    return;
+  }
+  Module copy = read(bytes);
+  check(bool(copy), "what the writer wrote cannot be read");
+  // A version that cannot hold the producer drops it.
+  if (!copy->getProducer())
+    (*module)->removeAttr("producer");
+  check(mlir::OperationEquivalence::isEquivalentTo(
+            *module, *copy, mlir::OperationEquivalence::IgnoreLocations),
+        "what the writer wrote reads as another module");
+}
+
+void Session::run(llvm::StringRef input) {
+  fuzz::HeapMeter meter;
+  Module module = read(input);
+  meter.check(input.size(), kConstant);
+  if (!module)
+    return;
+  BytecodeVersion own{uint8_t(input[8]), uint8_t(input[9])};
+  llvm::ArrayRef<BytecodeVersion> versions = supportedBytecodeVersions();
+  BytecodeVersion other = versions[input.size() % versions.size()];
+  checkRoundTrip(module, own, /*isOwn=*/true);
+  if (other != own)
+    checkRoundTrip(module, other, /*isOwn=*/false);
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  static std::unique_ptr<Session> session;
+  static unsigned numInputs = 0;
+  if (numInputs++ % kInputsPerSession == 0)
+    session = std::make_unique<Session>();
+  session->run({reinterpret_cast<const char *>(data), size});
+  return 0;
+}
