@@ -16,12 +16,42 @@ using llvm::StringRef;
 using llvm::success;
 using llvm::Twine;
 using mlir::Operation;
-using mlir::OperationState;
 
 mlir::Location Origins::inFile(mlir::MLIRContext *context, uint64_t offset,
                                const Twine &place) const {
   return mlir::NameLoc::get(mlir::StringAttr::get(
       context, fileName + ":byte 0x" + llvm::utohexstr(offset, true) + place));
+}
+
+std::vector<Operation *> Origins::locate(cuda_tile::ModuleOp module) const {
+  std::vector<Operation *> located;
+  const uint64_t *offset = offsets.data();
+  StringRef entry;
+  size_t number = 0;
+  module->walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
+    std::string place;
+    if (auto global = llvm::dyn_cast<cuda_tile::GlobalOp>(op)) {
+      place = ": in global '" + shortened(global.getSymName()) + "'";
+    } else if (auto function = llvm::dyn_cast<cuda_tile::EntryOp>(op)) {
+      entry = function.getSymName();
+      number = 0;
+      place = ": in entry '" + shortened(entry) + "'";
+    } else if (op != module) {
+      place = (": " + placeOfOp(entry, number++) + " (" +
+               op->getName().stripDialect() + ")")
+                  .str();
+    }
+    if (llvm::isa<mlir::UnknownLoc>(op->getLoc())) {
+      op->setLoc(inFile(module.getContext(), *offset, place));
+      located.push_back(op);
+    }
+    ++offset;
+  });
+  return located;
+}
+
+std::string placeOfOp(StringRef entry, size_t number) {
+  return ("in entry '" + shortened(entry) + "', op #" + Twine(number)).str();
 }
 
 std::string shortened(StringRef name) {
@@ -73,9 +103,9 @@ LogicalResult BodyReader::readOp(Cursor &cursor, mlir::Block &block,
   if (!error.isPlaced) {
     std::string mnemonic = op ? (" (" + op->mnemonic() + ")").str() : "";
     error.isPlaced = true;
-    error.message =
-        (place(number) + mnemonic + ": " + llvm::StringRef(error.message))
-            .str();
+    error.message = (placeOfOp(functionName, number) + mnemonic + ": " +
+                     llvm::StringRef(error.message))
+                        .str();
   }
   return failure();
 }
@@ -96,57 +126,48 @@ LogicalResult BodyReader::readOp(Cursor &cursor, mlir::Block &block,
   if (!op->encodedInBody)
     return cursor.failAt(start, "the op cannot stand in a function");
 
-  mlir::LocationAttr location;
-  if (failed(nextLocation(cursor, start, location)))
+  mlir::LocationAttr location = unknownLocation;
+  if (failed(nextLocation(cursor, start, location)) ||
+      failed(readFields(cursor, *op)))
     return failure();
-  bool isKnown = location && !llvm::isa<mlir::UnknownLoc>(location);
-  if (!isKnown)
-    location =
-        origins.inFile(tables.getContext(), start,
-                       ": " + place(numOps - 1) + " (" + op->mnemonic() + ")");
-  OperationState state(mlir::Location(location), op->name);
-  if (failed(readFields(cursor, *op, state, depth)))
-    return failure();
-  Operation *operation = Operation::create(state);
+  origins.offsets.push_back(start);
+  Operation *operation = createOp(*op, mlir::Location(location));
   block.push_back(operation);
+  if (failed(readRegions(cursor, *op, operation, depth)))
+    return failure();
   addDefaults(*op, operation);
   numberResults(*op, operation);
-  if (!isKnown)
-    origins.withoutLocation.push_back(operation);
   return success();
 }
 
-/// Where op `number` is, for messages.
-std::string BodyReader::place(size_t number) const {
-  return ("in entry '" + shortened(functionName) + "', op #" + Twine(number))
-      .str();
-}
-
-LogicalResult BodyReader::readFields(Cursor &cursor, const OpEncoding &op,
-                                     OperationState &state, unsigned depth) {
+LogicalResult BodyReader::readFields(Cursor &cursor, const OpEncoding &op) {
   uint64_t flags = 0;
-  uint32_t regions = 0;
-  if (failed(readResultTypes(cursor, op, state)) ||
-      failed(readFlags(cursor, op, flags)) ||
-      failed(readAttributes(cursor, op, flags, state)) ||
-      failed(readOperands(cursor, op, flags, state)))
-    return failure();
-  if (op.numRegions == 0)
-    return success();
-  uint64_t start = cursor.fileOffset();
-  if (failed(cursor.readCount(regions, 1, "regions")))
-    return failure();
-  if (regions != op.numRegions)
-    return cursor.failAt(start, "the op has " + Twine(op.numRegions) +
-                                    " regions, not " + Twine(regions));
-  for (uint32_t i = 0; i < regions; ++i)
-    if (failed(readRegion(cursor, *state.addRegion(), depth + 1)))
-      return failure();
-  return success();
+  return success(succeeded(readResultTypes(cursor, op)) &&
+                 succeeded(readFlags(cursor, op, flags)) &&
+                 succeeded(readAttributes(cursor, op, flags)) &&
+                 succeeded(readOperands(cursor, op, flags)));
 }
 
-LogicalResult BodyReader::readResultTypes(Cursor &cursor, const OpEncoding &op,
-                                          OperationState &state) {
+/// The op that has the fields that were read, its regions still empty.
+Operation *BodyReader::createOp(const OpEncoding &op, mlir::Location location) {
+  std::optional<mlir::OperationName> &name =
+      names[&op - allOpEncodings().data()];
+  if (!name)
+    name.emplace(op.name, tables.getContext());
+  Operation *operation = Operation::create(
+      location, *name, fields.types, fields.operands, noAttributes,
+      /*properties=*/nullptr, /*successors=*/{}, op.numRegions);
+  for (auto [encoding, attribute] :
+       llvm::zip_equal(op.attributes, fields.attributes))
+    if (attribute)
+      encoding.set(operation, attribute);
+  if (op.operandSegments)
+    llvm::copy(fields.segments, op.operandSegments(operation).begin());
+  return operation;
+}
+
+LogicalResult BodyReader::readResultTypes(Cursor &cursor,
+                                          const OpEncoding &op) {
   uint64_t start = cursor.fileOffset();
   uint32_t fixed = 0, count;
   bool variadic = false;
@@ -162,14 +183,14 @@ LogicalResult BodyReader::readResultTypes(Cursor &cursor, const OpEncoding &op,
     return cursor.failAt(start,
                          "the op has " + Twine(variadic ? "at least " : "") +
                              Twine(fixed) + " results, not " + Twine(count));
-  state.types.resize(count);
-  for (mlir::Type &type : state.types)
+  fields.types.resize(count);
+  for (mlir::Type &type : fields.types)
     if (failed(tables.readType(cursor, type, "type of a result")))
       return failure();
   // Only tokens ever became results of an op that was there before.
   for (const ValueEncoding &result : op.results)
     if (tables.version() < result.since)
-      state.types.push_back(cuda_tile::TokenType::get(tables.getContext()));
+      fields.types.push_back(cuda_tile::TokenType::get(tables.getContext()));
   return success();
 }
 
@@ -196,31 +217,29 @@ LogicalResult BodyReader::readFlags(Cursor &cursor, const OpEncoding &op,
 }
 
 LogicalResult BodyReader::readAttributes(Cursor &cursor, const OpEncoding &op,
-                                         uint64_t flags,
-                                         OperationState &state) {
-  mlir::Type resultType = state.types.empty() ? mlir::Type() : state.types[0];
+                                         uint64_t flags) {
+  mlir::Type resultType = fields.types.empty() ? mlir::Type() : fields.types[0];
+  fields.attributes.assign(op.attributes.size(), mlir::Attribute());
   for (auto [index, encoding] : llvm::enumerate(op.attributes)) {
     bool present = encoding.optional ? flags >> op.flagOf(false, index) & 1
                                      : tables.version() >= encoding.since;
-    mlir::Attribute attribute;
-    if (!present)
-      continue;
-    if (failed(tables.readAttribute(cursor, encoding, resultType, attribute)))
+    if (present && failed(tables.readAttribute(cursor, encoding, resultType,
+                                               fields.attributes[index])))
       return failure();
-    state.addAttribute(encoding.name, attribute);
   }
   return success();
 }
 
 LogicalResult BodyReader::readOperands(Cursor &cursor, const OpEncoding &op,
-                                       uint64_t flags, OperationState &state) {
+                                       uint64_t flags) {
+  fields.operands.clear();
+  fields.segments.clear();
   if (!op.operandSegments) {
     uint32_t count = op.operands.size();
     if (op.hasOperandCount() && failed(cursor.readCount(count, 1, "operands")))
       return failure();
-    return readOperandList(cursor, count, state);
+    return readOperandList(cursor, count);
   }
-  llvm::SmallVector<int32_t> sizes;
   for (auto [index, group] : llvm::enumerate(op.operands)) {
     uint32_t count = 1;
     if (tables.version() < group.since)
@@ -230,22 +249,19 @@ LogicalResult BodyReader::readOperands(Cursor &cursor, const OpEncoding &op,
     else if (group.arity == Arity::Variadic &&
              failed(cursor.readCount(count, 1, "operands")))
       return failure();
-    if (failed(readOperandList(cursor, count, state)))
+    if (failed(readOperandList(cursor, count)))
       return failure();
-    sizes.push_back(int32_t(count));
+    fields.segments.push_back(int32_t(count));
   }
-  state.addAttribute("operandSegmentSizes",
-                     mlir::DenseI32ArrayAttr::get(tables.getContext(), sizes));
   return success();
 }
 
-LogicalResult BodyReader::readOperandList(Cursor &cursor, uint32_t count,
-                                          OperationState &state) {
+LogicalResult BodyReader::readOperandList(Cursor &cursor, uint32_t count) {
   for (uint32_t i = 0; i < count; ++i) {
     uint32_t index;
     if (failed(cursor.readIndex(index, values.size(), "value")))
       return failure();
-    state.operands.push_back(values[index]);
+    fields.operands.push_back(values[index]);
   }
   return success();
 }
@@ -255,7 +271,7 @@ LogicalResult BodyReader::readOperandList(Cursor &cursor, uint32_t count,
 void BodyReader::addDefaults(const OpEncoding &op, Operation *operation) {
   for (const AttributeEncoding &encoding : op.attributes)
     if (encoding.laterDefault && tables.version() < encoding.since)
-      operation->setAttr(encoding.name, encoding.laterDefault(operation));
+      encoding.set(operation, encoding.laterDefault(operation));
 }
 
 /// Results that the version does not have take no number.
@@ -266,7 +282,7 @@ void BodyReader::numberResults(const OpEncoding &op, Operation *operation) {
   llvm::append_range(values, operation->getResults().drop_back(absent));
 }
 
-/// The next location of the debug section; null when the function has none.
+/// The next location of the debug section, if the function has any.
 LogicalResult BodyReader::nextLocation(const Cursor &cursor, uint64_t offset,
                                        mlir::LocationAttr &out) {
   if (!hasLocations)
@@ -281,6 +297,23 @@ LogicalResult BodyReader::nextLocation(const Cursor &cursor, uint64_t offset,
 //===----------------------------------------------------------------------===//
 // Regions
 //===----------------------------------------------------------------------===//
+
+LogicalResult BodyReader::readRegions(Cursor &cursor, const OpEncoding &op,
+                                      Operation *operation, unsigned depth) {
+  if (op.numRegions == 0)
+    return success();
+  uint64_t start = cursor.fileOffset();
+  uint32_t regions;
+  if (failed(cursor.readCount(regions, 1, "regions")))
+    return failure();
+  if (regions != op.numRegions)
+    return cursor.failAt(start, "the op has " + Twine(op.numRegions) +
+                                    " regions, not " + Twine(regions));
+  for (mlir::Region &region : operation->getRegions())
+    if (failed(readRegion(cursor, region, depth + 1)))
+      return failure();
+  return success();
+}
 
 LogicalResult BodyReader::readRegion(Cursor &cursor, mlir::Region &region,
                                      unsigned depth) {
@@ -305,8 +338,7 @@ LogicalResult BodyReader::readBlock(Cursor &cursor, mlir::Block &block,
     mlir::Type type;
     if (failed(tables.readType(cursor, type, "type of a block argument")))
       return failure();
-    values.push_back(
-        block.addArgument(type, mlir::UnknownLoc::get(tables.getContext())));
+    values.push_back(block.addArgument(type, mlir::Location(unknownLocation)));
   }
   uint64_t start = cursor.fileOffset();
   if (failed(cursor.readCount(ops, 1, "ops")))

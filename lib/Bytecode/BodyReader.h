@@ -17,18 +17,23 @@
 
 namespace tessera::bytecode {
 
-/// Where in the file and the source the ops come from. While a module is
-/// verified its ops without a location carry their place in the file.
+/// Where in the file the ops stand: an offset for each, in the order of the
+/// file, which is that in which a walk meets an op before those in its regions.
 struct Origins {
   llvm::StringRef fileName;
-  std::vector<mlir::Operation *> withoutLocation;
+  std::vector<uint64_t> offsets;
 
   mlir::Location inFile(mlir::MLIRContext *context, uint64_t offset,
                         const llvm::Twine &place) const;
+  /// Gives the ops of the module that have no location their place in the file
+  /// as one, and says which those are.
+  std::vector<mlir::Operation *> locate(cuda_tile::ModuleOp module) const;
 };
 
-/// A name as messages give it: each op carries it while it is read, so a long
-/// one is cut.
+/// Where op `number` of an entry is, for messages.
+std::string placeOfOp(llvm::StringRef entry, size_t number);
+
+/// A name as messages give it: a long one is cut.
 std::string shortened(llvm::StringRef name);
 
 class BodyReader {
@@ -37,7 +42,10 @@ public:
 
   /// `error` is the one that the cursors note errors in.
   BodyReader(TableReader &tables, FormatError &error, Origins &origins)
-      : tables(tables), error(error), origins(origins) {}
+      : tables(tables), error(error), origins(origins),
+        names(allOpEncodings().size()),
+        noAttributes(mlir::DictionaryAttr::get(tables.getContext())),
+        unknownLocation(mlir::UnknownLoc::get(tables.getContext())) {}
 
   /// Reads the ops of `function` into `block`, whose arguments are those of the
   /// function. An error says in which entry and op it was found.
@@ -51,24 +59,23 @@ private:
   LogicalResult readOp(Cursor &cursor, mlir::Block &block, unsigned depth);
   LogicalResult readOp(Cursor &cursor, mlir::Block &block, unsigned depth,
                        const OpEncoding *&op);
-  LogicalResult readFields(Cursor &cursor, const OpEncoding &op,
-                           mlir::OperationState &state, unsigned depth);
-  LogicalResult readResultTypes(Cursor &cursor, const OpEncoding &op,
-                                mlir::OperationState &state);
+  LogicalResult readFields(Cursor &cursor, const OpEncoding &op);
+  LogicalResult readResultTypes(Cursor &cursor, const OpEncoding &op);
   LogicalResult readFlags(Cursor &cursor, const OpEncoding &op,
                           uint64_t &flags);
   LogicalResult readAttributes(Cursor &cursor, const OpEncoding &op,
-                               uint64_t flags, mlir::OperationState &state);
+                               uint64_t flags);
   LogicalResult readOperands(Cursor &cursor, const OpEncoding &op,
-                             uint64_t flags, mlir::OperationState &state);
-  LogicalResult readOperandList(Cursor &cursor, uint32_t count,
-                                mlir::OperationState &state);
+                             uint64_t flags);
+  LogicalResult readOperandList(Cursor &cursor, uint32_t count);
+  mlir::Operation *createOp(const OpEncoding &op, mlir::Location location);
+  LogicalResult readRegions(Cursor &cursor, const OpEncoding &op,
+                            mlir::Operation *operation, unsigned depth);
   LogicalResult readRegion(Cursor &cursor, mlir::Region &region,
                            unsigned depth);
   LogicalResult readBlock(Cursor &cursor, mlir::Block &block, unsigned depth);
   LogicalResult nextLocation(const Cursor &cursor, uint64_t offset,
                              mlir::LocationAttr &out);
-  std::string place(size_t number) const;
   void addDefaults(const OpEncoding &op, mlir::Operation *operation);
   void numberResults(const OpEncoding &op, mlir::Operation *operation);
 
@@ -81,6 +88,18 @@ private:
   size_t nextSlot = 0, endSlot = 0;
   bool hasLocations = false;
   size_t numOps = 0;
+
+  /// What was read of an op before there is the op itself.
+  struct Fields {
+    llvm::SmallVector<mlir::Type> types;
+    llvm::SmallVector<mlir::Attribute> attributes;
+    llvm::SmallVector<mlir::Value> operands;
+    llvm::SmallVector<int32_t> segments;
+  } fields;
+  /// The names of the ops by their place among all encodings, once used.
+  std::vector<std::optional<mlir::OperationName>> names;
+  mlir::DictionaryAttr noAttributes;
+  mlir::LocationAttr unknownLocation;
 };
 
 } // namespace tessera::bytecode

@@ -28,7 +28,10 @@ LogicalResult BodyWriter::write(ByteStream &out, mlir::Block &block) {
 
 LogicalResult BodyWriter::writeOp(ByteStream &out, Operation &op) {
   tables.setUser(&op);
-  const OpEncoding *encoding = lookupOpEncoding(op.getName());
+  auto [it, isNew] = encodings.try_emplace(op.getName());
+  if (isNew)
+    it->second = lookupOpEncoding(op.getName().getStringRef());
+  const OpEncoding *encoding = it->second;
   if (!encoding || !encoding->encodedInBody)
     return tables.error() << "cannot be stored in bytecode as part of an entry";
   if (version < encoding->since)
@@ -85,9 +88,7 @@ LogicalResult BodyWriter::writeResultTypes(ByteStream &out,
 static mlir::OperandRange operandGroup(const OpEncoding &encoding,
                                        Operation &op, unsigned group) {
   if (encoding.operandSegments) {
-    llvm::ArrayRef<int32_t> sizes =
-        op.getAttrOfType<mlir::DenseI32ArrayAttr>("operandSegmentSizes")
-            .asArrayRef();
+    llvm::ArrayRef<int32_t> sizes = encoding.operandSegments(&op);
     unsigned first = 0;
     for (int32_t size : sizes.take_front(group))
       first += size;
@@ -110,7 +111,7 @@ LogicalResult BodyWriter::writeFlags(ByteStream &out,
   for (auto [bit, flag] : llvm::enumerate(encoding.flags)) {
     bool present = flag.isOperand
                        ? !operandGroup(encoding, op, flag.index).empty()
-                       : bool(op.getAttr(encoding.attributes[flag.index].name));
+                       : bool(encoding.attributes[flag.index].get(&op));
     if (!present)
       continue;
     if (version < flag.since)
@@ -131,7 +132,7 @@ LogicalResult BodyWriter::writeAttributes(ByteStream &out,
                                           const OpEncoding &encoding,
                                           Operation &op) {
   for (const AttributeEncoding &field : encoding.attributes) {
-    mlir::Attribute attribute = op.getAttr(field.name);
+    mlir::Attribute attribute = field.get(&op);
     if (!attribute)
       continue;
     if (version < field.since) {

@@ -44,6 +44,7 @@ private:
   BytecodeVersion version;
   llvm::DenseMap<mlir::Value, uint64_t> values;
   uint64_t nextValue = 0;
+  llvm::DenseMap<mlir::OperationName, const OpEncoding *> encodings;
 };
 
 } // namespace tessera::bytecode

@@ -10,8 +10,14 @@
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include <array>
 
 namespace tessera::bytecode {
+
+template <typename T>
+static void setProperty(T &property, mlir::Attribute value) {
+  property = llvm::dyn_cast_or_null<T>(value);
+}
 
 #include "BytecodeEncoding.inc"
 
@@ -46,22 +52,27 @@ bool OpEncoding::hasOperandCount() const {
          });
 }
 
+llvm::ArrayRef<OpEncoding> allOpEncodings() { return kOpEncodings; }
+
 const OpEncoding *lookupOpEncoding(uint64_t opcode) {
-  // The generator sorts by opcode.
-  auto op = llvm::lower_bound(
-      kOpEncodings, opcode,
-      [](const OpEncoding &op, uint64_t code) { return op.opcode < code; });
-  return op != std::end(kOpEncodings) && op->opcode == opcode ? op : nullptr;
+  // All opcodes take one byte, and few are left out.
+  static const std::array<const OpEncoding *, 128> byOpcode = [] {
+    std::array<const OpEncoding *, 128> table = {};
+    for (const OpEncoding &op : kOpEncodings)
+      table[op.opcode] = &op;
+    return table;
+  }();
+  return opcode < byOpcode.size() ? byOpcode[opcode] : nullptr;
 }
 
-const OpEncoding *lookupOpEncoding(mlir::OperationName name) {
+const OpEncoding *lookupOpEncoding(llvm::StringRef name) {
   static const llvm::StringMap<const OpEncoding *> byName = [] {
     llvm::StringMap<const OpEncoding *> map;
     for (const OpEncoding &op : kOpEncodings)
       map[op.name] = &op;
     return map;
   }();
-  return byName.lookup(name.getStringRef());
+  return byName.lookup(name);
 }
 
 } // namespace tessera::bytecode

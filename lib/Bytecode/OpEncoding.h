@@ -72,6 +72,10 @@ struct AttributeEncoding {
   /// For a required attribute that joined its op later: what files without it
   /// mean.
   mlir::Attribute (*laterDefault)(mlir::Operation *);
+  /// The attribute of an op of this kind, null when it has none. Setting one of
+  /// another class than the op holds leaves it without, as the verifier finds.
+  mlir::Attribute (*get)(mlir::Operation *);
+  void (*set)(mlir::Operation *, mlir::Attribute);
 };
 
 enum class Arity : uint8_t { Required, Optional, Variadic };
@@ -95,8 +99,9 @@ struct OpEncoding {
   uint32_t opcode;
   BytecodeVersion since;
   bool encodedInBody;
-  /// Groups of operands are written one by one instead of all in one list.
-  bool operandSegments;
+  /// The sizes of the groups of operands in an op of this kind. Null for ops
+  /// whose operands are written all in one list instead of group by group.
+  llvm::MutableArrayRef<int32_t> (*operandSegments)(mlir::Operation *);
   unsigned numRegions;
   llvm::ArrayRef<AttributeEncoding> attributes;
   llvm::ArrayRef<ValueEncoding> operands, results;
@@ -118,9 +123,11 @@ struct OpEncoding {
   bool hasOperandCount() const;
 };
 
+/// All ops by opcode.
+llvm::ArrayRef<OpEncoding> allOpEncodings();
 /// Null when no op has the opcode or the name.
 const OpEncoding *lookupOpEncoding(uint64_t opcode);
-const OpEncoding *lookupOpEncoding(mlir::OperationName name);
+const OpEncoding *lookupOpEncoding(llvm::StringRef name);
 
 } // namespace tessera::bytecode
 

@@ -32,6 +32,7 @@ public:
 
 private:
   mlir::OwningOpRef<cuda_tile::ModuleOp> makeModule();
+  LogicalResult verify(cuda_tile::ModuleOp module);
   LogicalResult readGlobal(const GlobalRecord &global, mlir::Block &body);
   LogicalResult readEntry(const FunctionRecord &function, mlir::Block &body);
   LogicalResult readHints(const FunctionRecord &function,
@@ -48,7 +49,7 @@ private:
 
 mlir::OwningOpRef<cuda_tile::ModuleOp> Reader::makeModule() {
   mlir::Builder builder(context);
-  mlir::OperationState state(origins.inFile(context, 0, ""),
+  mlir::OperationState state(mlir::UnknownLoc::get(context),
                              cuda_tile::ModuleOp::getOperationName());
   state.addAttribute("sym_name", builder.getStringAttr("kernels"));
   if (!file.producer().empty())
@@ -59,7 +60,7 @@ mlir::OwningOpRef<cuda_tile::ModuleOp> Reader::makeModule() {
 
 mlir::OwningOpRef<cuda_tile::ModuleOp> Reader::read() {
   mlir::OwningOpRef<cuda_tile::ModuleOp> module = makeModule();
-  origins.withoutLocation.push_back(module->getOperation());
+  origins.offsets.push_back(0);
   mlir::Block &body = module->getOperation()->getRegion(0).front();
   for (const GlobalRecord &global : file.globals())
     if (failed(readGlobal(global, body)))
@@ -67,12 +68,26 @@ mlir::OwningOpRef<cuda_tile::ModuleOp> Reader::read() {
   for (const FunctionRecord &function : file.functions())
     if (failed(readEntry(function, body)))
       return nullptr;
-  // The verifier reports its findings itself, at the locations of the ops.
-  if (failed(mlir::verify(*module)))
-    return nullptr;
-  for (mlir::Operation *op : origins.withoutLocation)
+  return succeeded(verify(*module)) ? std::move(module) : nullptr;
+}
+
+/// The verifier reports its findings itself, at the locations of the ops. Those
+/// that have none are given one only when there is something to report.
+LogicalResult Reader::verify(cuda_tile::ModuleOp module) {
+  bool isSilent = true;
+  {
+    mlir::ScopedDiagnosticHandler listener(context, [&](mlir::Diagnostic &) {
+      isSilent = false;
+      return success();
+    });
+    if (succeeded(mlir::verify(module)) && isSilent)
+      return success();
+  }
+  std::vector<mlir::Operation *> located = origins.locate(module);
+  LogicalResult verified = mlir::verify(module);
+  for (mlir::Operation *op : located)
     op->setLoc(mlir::UnknownLoc::get(context));
-  return module;
+  return verified;
 }
 
 LogicalResult Reader::readGlobal(const GlobalRecord &global,
@@ -87,10 +102,9 @@ LogicalResult Reader::readGlobal(const GlobalRecord &global,
     return global.start.fail("the alignment of global '" +
                              shortened(global.name) + "' is " +
                              Twine(global.alignment));
-  mlir::OperationState state(
-      origins.inFile(context, global.start.fileOffset(),
-                     ": in global '" + global.name + "'"),
-      cuda_tile::GlobalOp::getOperationName());
+  origins.offsets.push_back(global.start.fileOffset());
+  mlir::OperationState state(mlir::UnknownLoc::get(context),
+                             cuda_tile::GlobalOp::getOperationName());
   state.addAttribute("sym_name", name);
   state.addAttribute("value", value);
   state.addAttribute("alignment", builder.getI64IntegerAttr(global.alignment));
@@ -101,7 +115,6 @@ LogicalResult Reader::readGlobal(const GlobalRecord &global,
                        cuda_tile::SymbolVisibilityAttr::get(
                            context, cuda_tile::SymbolVisibility::Private));
   body.push_back(mlir::Operation::create(state));
-  origins.withoutLocation.push_back(&body.back());
   return success();
 }
 
@@ -109,11 +122,10 @@ LogicalResult Reader::readEntry(const FunctionRecord &function,
                                 mlir::Block &body) {
   BodyReader bodyReader(tables, error, origins);
   mlir::FunctionType type;
-  mlir::LocationAttr location;
-  mlir::OperationState state(
-      origins.inFile(context, function.fileOffset,
-                     ": in entry '" + shortened(function.name) + "'"),
-      cuda_tile::EntryOp::getOperationName());
+  mlir::LocationAttr location = mlir::UnknownLoc::get(context);
+  origins.offsets.push_back(function.fileOffset);
+  mlir::OperationState state(mlir::UnknownLoc::get(context),
+                             cuda_tile::EntryOp::getOperationName());
   mlir::StringAttr name;
   if (failed(tables.string(function.nameIndex, function.body, name)) ||
       failed(tables.functionType(function, type)) ||
@@ -126,17 +138,13 @@ LogicalResult Reader::readEntry(const FunctionRecord &function,
                                     "' has results");
   state.addAttribute("sym_name", name);
   state.addAttribute("function_type", mlir::TypeAttr::get(type));
-  bool located = location && !llvm::isa<mlir::UnknownLoc>(location);
-  if (located)
-    state.location = location;
+  state.location = location;
   mlir::Block &block = state.addRegion()->emplaceBlock();
   for (mlir::Type input : type.getInputs())
     block.addArgument(input, mlir::UnknownLoc::get(context));
   if (failed(bodyReader.read(function, block)))
     return failure();
   body.push_back(mlir::Operation::create(state));
-  if (!located)
-    origins.withoutLocation.push_back(&body.back());
   return success();
 }
 

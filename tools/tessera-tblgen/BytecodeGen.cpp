@@ -49,6 +49,32 @@ static void emitEnum(const llvm::Record &def, raw_ostream &os) {
      << "    k" << name << "Cases};\n\n";
 }
 
+/// The text that gets the properties of an operation `op` of the class.
+static std::string properties(const OpRecord &op) {
+  return "op->getPropertiesStorage().as<" + op.op().getQualCppClassName() +
+         "::Properties *>()";
+}
+
+/// The functions that get and set an attribute where the op holds it.
+static void emitAccessors(const OpRecord &op, const AttributeRecord &attribute,
+                          raw_ostream &os) {
+  std::string field = properties(op) + "->" + attribute.name;
+  os << "     [](mlir::Operation *op) -> mlir::Attribute {\n"
+     << "       return " << field << ";\n     },\n"
+     << "     [](mlir::Operation *op, mlir::Attribute value) {\n"
+     << "       setProperty(" << field << ", value);\n     }},\n";
+}
+
+/// The function that gives the sizes of an op's groups of operands, if the op
+/// holds them.
+static std::string segments(const OpRecord &op) {
+  if (!op.hasOperandSegments())
+    return "nullptr";
+  return "[](mlir::Operation *op) -> llvm::MutableArrayRef<int32_t> {\n"
+         "       return " +
+         properties(op) + "->operandSegmentSizes;\n     }";
+}
+
 static void emitAttributes(const OpRecord &op, llvm::StringRef id,
                            raw_ostream &os) {
   if (op.attributes.empty())
@@ -63,11 +89,12 @@ static void emitAttributes(const OpRecord &op, llvm::StringRef id,
     else
       os << "nullptr, ";
     if (a.laterDefault.empty())
-      os << "nullptr},\n";
+      os << "nullptr,\n";
     else
       os << "[](mlir::Operation *op) -> mlir::Attribute {\n"
          << "       [[maybe_unused]] mlir::Builder builder(op->getContext());\n"
-         << "       return " << a.laterDefault << ";\n     }},\n";
+         << "       return " << a.laterDefault << ";\n     },\n";
+    emitAccessors(op, a, os);
   }
   os << "};\n";
 }
@@ -117,9 +144,8 @@ static bool emitBytecode(const llvm::RecordKeeper &records, raw_ostream &os) {
     llvm::StringRef id = op.op().getCppClassName();
     os << "    {\"" << op.op().getOperationName() << "\", " << op.opcode()
        << ", " << braces(op.since()) << ", "
-       << (op.encodedInBody() ? "true" : "false") << ", "
-       << (op.hasOperandSegments() ? "true" : "false") << ", "
-       << op.op().getNumRegions() << ",\n     "
+       << (op.encodedInBody() ? "true" : "false") << ", " << segments(op)
+       << ", " << op.op().getNumRegions() << ",\n     "
        << table(op.attributes.empty(), id, "Attributes") << ", "
        << table(op.operands.empty(), id, "Operands") << ", "
        << table(op.results.empty(), id, "Results") << ", "
