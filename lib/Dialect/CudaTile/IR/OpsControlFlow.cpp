@@ -8,6 +8,7 @@
 
 #include "AssemblyDirectives.h"
 #include "Checks.h"
+#include "tessera/Dialect/CudaTile/IR/Testing.h"
 
 #include "mlir/IR/Builders.h"
 
@@ -401,6 +402,9 @@ LogicalResult ReturnOp::verify() {
   Operation *parent = (*this)->getParentOp();
   while (isa_and_nonnull<IfOp, LoopOp>(parent))
     parent = parent->getParentOp();
+  if (auto function = dyn_cast_or_null<TestingFuncOp>(parent))
+    return verifyTypes(*this, getOperandTypes(), function.getResultTypes(),
+                       "operands");
   if (!isa_and_nonnull<EntryOp>(parent))
     return emitOpError("must stand in an 'entry', with nothing but 'if' and "
                        "'loop' in between");

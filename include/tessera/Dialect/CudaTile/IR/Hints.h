@@ -1,0 +1,63 @@
+//===- Hints.h - What optimization hints may say ----------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The hints of the language: their names, the ops that carry them, their values
+// for each GPU, and how a compiler looks one up (CUDA Tile IR specification,
+// "Optimization hints").
+//
+// A hint never changes results. So a hint that means nothing, because its GPU,
+// its name or its value is unknown, is passed over in silence, unless a tool
+// was asked to speak of it (-Wunsupported-hints, -Werr-hints). What is no
+// dictionary of dictionaries is an error in any case: the attribute refuses it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_CUDATILE_IR_HINTS_H
+#define TESSERA_DIALECT_CUDATILE_IR_HINTS_H
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/LogicalResult.h"
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+namespace mlir {
+class Operation;
+class Pass;
+} // namespace mlir
+
+namespace tessera::cuda_tile {
+
+/// What to do about a hint that means nothing.
+enum class HintPolicy {
+  Ignore, ///< Pass it over.
+  Warn,   ///< A warning (-Wunsupported-hints).
+  Error,  ///< An error (-Werr-hints).
+};
+
+/// Checks the hints of `root` and of every op inside it. A hint that means
+/// nothing is reported at its op by `policy`; a number outside the range of its
+/// hint, which counts as the nearest one inside, by a remark unless the policy
+/// is to ignore. Fails only after an error.
+llvm::LogicalResult checkOptimizationHints(mlir::Operation *root,
+                                           HintPolicy policy);
+
+/// The same as a pass on any op, for the front of a tool's pipeline.
+std::unique_ptr<mlir::Pass> createCheckOptimizationHintsPass(HintPolicy policy);
+
+/// The value of the hint `key` on `target`, a GPU such as "sm_100" (or one of
+/// its variants, as "sm_100a"), from the dictionary of dictionaries `hints`:
+/// the value given for the GPU if it means something there, else that under
+/// "default". Numbers are brought into the range of the hint on that GPU; flags
+/// are 0 or 1. None if there is no such value; `hints` may be null.
+std::optional<int64_t> lookupHint(mlir::DictionaryAttr hints,
+                                  llvm::StringRef key, llvm::StringRef target);
+
+} // namespace tessera::cuda_tile
+
+#endif // TESSERA_DIALECT_CUDATILE_IR_HINTS_H
