@@ -31,6 +31,8 @@
 
 #include "tessera/Dialect/CudaTile/IR/Enums.h.inc"
 
+#include "tessera/Dialect/CudaTile/IR/DebugInfo.h"
+
 #include "tessera/Dialect/CudaTile/IR/AttrInterfaces.h.inc"
 
 #define GET_ATTRDEF_CLASSES

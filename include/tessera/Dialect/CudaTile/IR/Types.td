@@ -9,6 +9,7 @@
 #define TESSERA_DIALECT_CUDATILE_IR_TYPES_TD
 
 include "tessera/Dialect/CudaTile/IR/Attributes.td"
+include "tessera/Dialect/CudaTile/IR/DebugInfo.td"
 include "mlir/IR/BuiltinTypeInterfaces.td"
 include "mlir/IR/CommonTypeConstraints.td"
 

@@ -1,0 +1,142 @@
+//===- DebugInfo.td - Debug information of cuda_tile --------*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where in the source a program stands: files, functions, blocks, and places
+// that lie in them. Numbers of lines and columns count from 1; 0 is unknown.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_CUDATILE_IR_DEBUGINFO_TD
+#define TESSERA_DIALECT_CUDATILE_IR_DEBUGINFO_TD
+
+include "tessera/Dialect/CudaTile/IR/Dialect.td"
+include "mlir/IR/AttrTypeBase.td"
+
+/// What the debug section of the bytecode holds under a tag.
+class CudaTile_DebugEntry<int tag> {
+  int bytecodeTag = tag;
+  string sinceVersion = "13.1";
+}
+
+class CudaTile_DebugAttr<string name, string attrMnemonic, int tag>
+    : AttrDef<CudaTile_Dialect, name>, CudaTile_DebugEntry<tag> {
+  let mnemonic = attrMnemonic;
+  let genMnemonicAlias = 1;
+}
+
+defvar CudaTile_Scope = "::tessera::cuda_tile::DILocalScopeAttr";
+
+def CudaTile_DIFileAttr : CudaTile_DebugAttr<"DIFile", "di_file", 2> {
+  let summary = "a source file";
+  let description = [{
+    The name of a file and the directory that the name is relative to, which may
+    be empty.
+
+    #### Example
+    ```mlir
+    #file = #cuda_tile.di_file<"kernel.py" in "/home/me">
+    ```
+  }];
+  let parameters = (ins "::mlir::StringAttr":$name,
+                        "::mlir::StringAttr":$directory);
+  let assemblyFormat = "`<` $name `in` $directory `>`";
+}
+
+def CudaTile_DICompileUnitAttr
+    : CudaTile_DebugAttr<"DICompileUnit", "di_compile_unit", 1> {
+  let summary = "what a front end compiled at once";
+  let description = [{
+    Named by its main file.
+
+    #### Example
+    ```mlir
+    #cu = #cuda_tile.di_compile_unit<file = #file>
+    ```
+  }];
+  let parameters = (ins "::tessera::cuda_tile::DIFileAttr":$file);
+  let assemblyFormat = "`<` struct(params) `>`";
+}
+
+def CudaTile_DISubprogramAttr
+    : CudaTile_DebugAttr<"DISubprogram", "di_subprogram", 5> {
+  let summary = "a function of the source";
+  let description = [{
+    `name` is what the source calls the function, `linkageName` what the object
+    code calls it: for a kernel, the name of its entry. `line` is that of the
+    declaration, `scopeLine` that where the body begins (0 if left out).
+
+    #### Example
+    ```mlir
+    #sp = #cuda_tile.di_subprogram<file = #file, line = 10, name = "scale",
+        linkageName = "scale_f32", compileUnit = #cu, scopeLine = 12>
+    ```
+  }];
+  let parameters = (ins "::tessera::cuda_tile::DIFileAttr":$file,
+                        "unsigned":$line,
+                        "::mlir::StringAttr":$name,
+                        "::mlir::StringAttr":$linkageName,
+                        "::tessera::cuda_tile::DICompileUnitAttr":$compileUnit,
+                        DefaultValuedParameter<"unsigned", "0">:$scopeLine);
+  let assemblyFormat = "`<` struct(params) `>`";
+}
+
+def CudaTile_DILexicalBlockAttr
+    : CudaTile_DebugAttr<"DILexicalBlock", "di_lexical_block", 3> {
+  let summary = "a block inside a function of the source";
+  let description = [{
+    `scope` is what the block lies in: a `di_subprogram` or another block. The
+    column may be left out.
+
+    #### Example
+    ```mlir
+    #block = #cuda_tile.di_lexical_block<scope = #sp, file = #file, line = 14,
+        column = 5>
+    ```
+  }];
+  let parameters = (ins CudaTile_Scope:$scope,
+                        "::tessera::cuda_tile::DIFileAttr":$file,
+                        "unsigned":$line,
+                        DefaultValuedParameter<"unsigned", "0">:$column);
+  let assemblyFormat = "`<` struct(params) `>`";
+}
+
+def CudaTile_DILocAttr
+    : LocationAttrDef<CudaTile_Dialect, "DILoc">, CudaTile_DebugEntry<4> {
+  let summary = "a place in the source and what it lies in";
+  let description = [{
+    A location, so that an operation can carry it: `file:line:column` inside a
+    `di_subprogram` or `di_lexical_block`, the *debug info scope*. The bytecode
+    stores such places only; one without a scope is lost there.
+
+    A function with a scope lies in a `di_subprogram` whose linkage name is the
+    name of the function. Every operation in it that has a scope lies in the same
+    subprogram, in blocks of it, or is inlined into it: then its location is a
+    call site, and the outermost caller lies there. A global has no scope.
+
+    Open: whether an operation may have a scope when its function has none. We
+    refuse it.
+
+    #### Example
+    ```mlir
+    %0 = addf %a, %b : tile<f32> loc(#cuda_tile.di_loc<loc("kernel.py":14:9) in #sp>)
+    %1 = negf %0 : tile<f32> loc(callsite(#callee at #caller))
+    ```
+  }];
+  let mnemonic = "di_loc";
+  let parameters = (ins "::mlir::FileLineColLoc":$sourceLoc,
+                        CudaTile_Scope:$scope);
+  let builders = [
+    AttrBuilderWithInferredContext<(ins "::mlir::FileLineColLoc":$sourceLoc,
+        CudaTile_Scope:$scope), [{
+      return $_get(scope.getContext(), sourceLoc, scope);
+    }]>
+  ];
+  let assemblyFormat = "`<` $sourceLoc `in` $scope `>`";
+  let genVerifyDecl = 1;
+}
+
+#endif // TESSERA_DIALECT_CUDATILE_IR_DEBUGINFO_TD
