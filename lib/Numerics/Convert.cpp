@@ -7,107 +7,151 @@
 
 #include "tessera/Numerics/Convert.h"
 #include "HostFloat.h"
-#include "RoundingMode.h"
-#include "llvm/ADT/APSInt.h"
+#include "llvm/ADT/APInt.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/ErrorHandling.h"
 
 using namespace llvm;
 using namespace tessera;
 using namespace tessera::numerics;
 
-static bool saturates(Format format) {
-  return isFloat(format) && format < Format::F16;
-}
-
-/// The exponent byte of the power of two beside the magnitude of `value`.
-static uint64_t toE8M0(const APFloat &value, Rounding rounding) {
-  constexpr int bias = 127, largest = 254;
-  if (value.isNaN())
-    return canonicalNaN(Format::F8E8M0FNU);
-  if (value.isInfinity())
-    return largest;
-  if (value.isZero())
-    return 0;
-  int exponent = ilogb(value);
-  APFloat power = scalbn(APFloat::getOne(value.getSemantics()), exponent,
-                         RoundingMode::NearestTiesToEven);
-  bool exact = llvm::abs(value).compare(power) == APFloat::cmpEqual;
-  if (!exact && rounding == Rounding::PositiveInf)
-    ++exponent;
-  return std::clamp(exponent + bias, 0, largest);
-}
-
-/// Rounds an exact value, whose semantics may be any, into the format.
-static uint64_t roundTo(Format to, APFloat value, Rounding rounding) {
-  if (to == Format::F8E8M0FNU)
-    return toE8M0(value, rounding);
-  if (value.isNaN())
-    return canonicalNaN(to);
-  const fltSemantics &target = semantics(to);
-  bool negative = value.isNegative();
-  if (saturates(to) && value.isInfinity())
-    return encode(to, APFloat::getLargest(target, negative));
-  bool losesInfo;
-  value.convert(target, roundingMode(rounding), &losesInfo);
-  if (saturates(to) && !value.isFinite())
-    return encode(to, APFloat::getLargest(target, negative));
-  return encode(to, value);
-}
-
-/// As roundTo, to nearest even, for a double and a host float.
-static uint64_t roundHost(Format to, double value) {
-  if (value != value)
-    return canonicalNaN(to);
-  if (to == Format::F64)
-    return bit_cast<uint64_t>(value);
-  if (to == Format::F32)
-    return bit_cast<uint32_t>(static_cast<float>(value));
-  return roundToNarrow(to, value);
-}
+//===----------------------------------------------------------------------===//
+// Floats
+//===----------------------------------------------------------------------===//
 
 uint64_t numerics::convertFloat(Format from, Format to, uint64_t bits,
                                 Rounding rounding) {
   if (isHostFloat(from) && isHostFloat(to) && rounding == Rounding::NearestEven)
     return roundHost(to, toDouble(from, bits));
-  return roundTo(to, decode(from, bits), rounding);
+  return pack(encodingOf(to), unpack(encodingOf(from), bits), rounding);
 }
+
+/// Reads a value whose semantics are no wider than those of IEEE quad, and from
+/// whose end something was cut off if it is not exact.
+static Unpacked unpackWide(APFloat value, bool isExact) {
+  constexpr unsigned fractionBits = 112;
+  constexpr int bias = 16383;
+  bool losesInfo;
+  value.convert(APFloat::IEEEquad(), RoundingMode::TowardZero, &losesInfo);
+  assert(!losesInfo && "wider than IEEE quad");
+  bool negative = value.isNegative();
+  if (value.isNaN())
+    return {Unpacked::Kind::NaN, negative};
+  if (value.isInfinity())
+    return {Unpacked::Kind::Infinity, negative};
+  if (value.isZero() && isExact)
+    return {Unpacked::Kind::Zero, negative};
+  // A subnormal quad is read too large. That does no harm: it is still far
+  // below half the least number of any format, where all numbers round alike.
+  APInt bits = value.bitcastToAPInt();
+  int exponent = bits.extractBitsAsZExtValue(15, fractionBits);
+  uint64_t high = bits.extractBitsAsZExtValue(63, fractionBits - 63);
+  bool hasRest = !bits.trunc(fractionBits - 63).isZero() || !isExact;
+  return {Unpacked::Kind::Number, negative, exponent - bias,
+          uint64_t(1) << 63 | high | hasRest};
+}
+
+static bool fits(const FloatEncoding &encoding, const Unpacked &value,
+                 Rounding rounding) {
+  if (value.negative && !encoding.hasSign)
+    return false;
+  switch (value.kind) {
+  case Unpacked::Kind::Zero:
+    return encoding.hasSubnormals;
+  case Unpacked::Kind::Number:
+    return roundMagnitude(encoding, value, value.negative, rounding) <=
+           encoding.largest();
+  case Unpacked::Kind::Infinity:
+    return encoding.nonFinite == NonFinite::InfinityAndNaN;
+  case Unpacked::Kind::NaN:
+    return encoding.nonFinite != NonFinite::None;
+  }
+  llvm_unreachable("unknown kind of value");
+}
+
+uint64_t numerics::roundFloat(Format to, const APFloat &value,
+                              Rounding rounding) {
+  return pack(encodingOf(to), unpackWide(value, /*isExact=*/true), rounding);
+}
+
+bool numerics::fitsFloat(Format to, const APFloat &value, Rounding rounding) {
+  return fits(encodingOf(to), unpackWide(value, /*isExact=*/true), rounding);
+}
+
+std::optional<ParsedFloat> numerics::parseFloat(Format to, StringRef text,
+                                                Rounding rounding) {
+  APFloat value(APFloat::IEEEquad());
+  Expected<APFloat::opStatus> status =
+      value.convertFromString(text, RoundingMode::TowardZero);
+  if (!status) {
+    consumeError(status.takeError());
+    return std::nullopt;
+  }
+  bool isExact = !(*status & APFloat::opInexact);
+  Unpacked exact = unpackWide(value, isExact);
+  const FloatEncoding &encoding = encodingOf(to);
+  return ParsedFloat{pack(encoding, exact, rounding),
+                     fits(encoding, exact, rounding)};
+}
+
+//===----------------------------------------------------------------------===//
+// Integers
+//===----------------------------------------------------------------------===//
 
 uint64_t numerics::intToFloat(Format from, Format to, uint64_t bits,
-                              Signedness signedness) {
-  APInt integer(bitWidth(from), bits);
-  // The quadruple format holds every 64-bit integer exactly, so that the one
-  // rounding is that of roundTo.
-  APFloat value(APFloat::IEEEquad());
-  value.convertFromAPInt(integer, signedness == Signedness::Signed,
-                         RoundingMode::NearestTiesToEven);
-  return roundTo(to, value, Rounding::NearestEven);
+                              Signedness signedness, Rounding rounding) {
+  return pack(encodingOf(to), unpackInteger(bitWidth(from), bits, signedness),
+              rounding);
 }
 
-/// The truncated integer, clamped; `inRange` tells whether that changed it.
-static uint64_t truncate(Format from, Format to, uint64_t bits,
-                         Signedness signedness, bool &inRange) {
-  APSInt integer(bitWidth(to),
-                 /*isUnsigned=*/signedness == Signedness::Unsigned);
-  bool exact;
-  inRange = decode(from, bits)
-                .convertToInteger(integer, RoundingMode::TowardZero, &exact) !=
-            APFloat::opInvalidOp;
-  return integer.getZExtValue();
+/// The integer nearest to a number and within `limit`; `fits` tells whether it
+/// is that of the rounding.
+static uint64_t roundToInteger(const Unpacked &value, uint64_t limit,
+                               Rounding rounding, bool &fits) {
+  fits = true;
+  if (value.kind == Unpacked::Kind::Zero)
+    return 0;
+  fits = value.kind == Unpacked::Kind::Number && value.exponent < 64;
+  if (!fits)
+    return value.kind == Unpacked::Kind::NaN ? 0 : limit;
+  int shift = 63 - value.exponent;
+  uint64_t integer =
+      shift == 0 ? value.significand
+                 : roundOff(value.significand, shift, value.negative, rounding);
+  fits = integer <= limit;
+  return std::min(integer, limit);
+}
+
+/// The rounded integer, clamped; `fits` tells whether that changed it.
+static uint64_t clampToInteger(Format from, Format to, uint64_t bits,
+                               Signedness signedness, Rounding rounding,
+                               bool &fits) {
+  Unpacked value = unpack(encodingOf(from), bits);
+  unsigned width = bitWidth(to);
+  bool isSigned = signedness == Signedness::Signed;
+  uint64_t most = lowBits(width - isSigned);
+  uint64_t least = isSigned ? most + 1 : 0;
+  uint64_t integer =
+      roundToInteger(value, value.negative ? least : most, rounding, fits);
+  return (value.negative ? -integer : integer) & lowBits(width);
 }
 
 std::optional<uint64_t> numerics::floatToInt(Format from, Format to,
                                              uint64_t bits,
-                                             Signedness signedness) {
-  bool inRange;
-  uint64_t integer = truncate(from, to, bits, signedness, inRange);
-  if (!inRange)
+                                             Signedness signedness,
+                                             Rounding rounding) {
+  bool fits;
+  uint64_t integer = clampToInteger(from, to, bits, signedness, rounding, fits);
+  if (!fits)
     return std::nullopt;
   return integer;
 }
 
 uint64_t numerics::floatToIntSaturating(Format from, Format to, uint64_t bits,
-                                        Signedness signedness) {
-  bool inRange;
-  return truncate(from, to, bits, signedness, inRange);
+                                        Signedness signedness,
+                                        Rounding rounding) {
+  bool fits;
+  return clampToInteger(from, to, bits, signedness, rounding, fits);
 }
 
 uint64_t numerics::extendInt(Format from, Format to, uint64_t bits,

@@ -17,21 +17,19 @@ using namespace tessera::numerics;
 // Helpers
 //===----------------------------------------------------------------------===//
 
-static APFloat flush(APFloat value) {
-  if (value.isDenormal())
-    return APFloat::getZero(value.getSemantics(), value.isNegative());
-  return value;
+static uint64_t flush(Format format, uint64_t bits, bool flushToZero) {
+  return flushToZero ? flushSubnormal(format, bits) : bits;
 }
 
 static APFloat operand(Format format, uint64_t bits, bool flushToZero) {
-  APFloat value = decode(format, bits);
-  return flushToZero ? flush(value) : value;
+  assert(hasArithmetic(format) && "the language computes nothing in it");
+  return decode(format, flush(format, bits, flushToZero));
 }
 
 static uint64_t result(Format format, const APFloat &value, bool flushToZero) {
   if (value.isNaN())
     return canonicalNaN(format);
-  return encode(format, flushToZero ? flush(value) : value);
+  return flush(format, encode(format, value), flushToZero);
 }
 
 /// Runs one of APFloat's rounding operations, which change the left operand.
@@ -49,9 +47,7 @@ static bool isOnHost(Format format, FloatMode mode) {
   return isNarrow(format) && mode.isDefault();
 }
 
-static uint64_t signBit(Format format) {
-  return uint64_t(1) << (bitWidth(format) - 1);
-}
+static uint64_t signBit(Format format) { return encodingOf(format).signBit(); }
 
 //===----------------------------------------------------------------------===//
 // Arithmetic
@@ -60,28 +56,28 @@ static uint64_t signBit(Format format) {
 uint64_t numerics::add(Format format, uint64_t lhs, uint64_t rhs,
                        FloatMode mode) {
   if (isOnHost(format, mode))
-    return roundToNarrow(format, toDouble(format, lhs) + toDouble(format, rhs));
+    return roundHost(format, toDouble(format, lhs) + toDouble(format, rhs));
   return binary(format, lhs, rhs, mode, &APFloat::add);
 }
 
 uint64_t numerics::sub(Format format, uint64_t lhs, uint64_t rhs,
                        FloatMode mode) {
   if (isOnHost(format, mode))
-    return roundToNarrow(format, toDouble(format, lhs) - toDouble(format, rhs));
+    return roundHost(format, toDouble(format, lhs) - toDouble(format, rhs));
   return binary(format, lhs, rhs, mode, &APFloat::subtract);
 }
 
 uint64_t numerics::mul(Format format, uint64_t lhs, uint64_t rhs,
                        FloatMode mode) {
   if (isOnHost(format, mode))
-    return roundToNarrow(format, toDouble(format, lhs) * toDouble(format, rhs));
+    return roundHost(format, toDouble(format, lhs) * toDouble(format, rhs));
   return binary(format, lhs, rhs, mode, &APFloat::multiply);
 }
 
 uint64_t numerics::div(Format format, uint64_t lhs, uint64_t rhs,
                        FloatMode mode) {
   if (isOnHost(format, mode))
-    return roundToNarrow(format, toDouble(format, lhs) / toDouble(format, rhs));
+    return roundHost(format, toDouble(format, lhs) / toDouble(format, rhs));
   return binary(format, lhs, rhs, mode, &APFloat::divide);
 }
 
@@ -90,7 +86,7 @@ uint64_t numerics::fma(Format format, uint64_t lhs, uint64_t rhs, uint64_t acc,
   if (isOnHost(format, mode)) {
     // Doubles hold the product exactly.
     double product = toDouble(format, lhs) * toDouble(format, rhs);
-    return roundToNarrow(format, addToOdd(product, toDouble(format, acc)));
+    return roundHost(format, addToOdd(product, toDouble(format, acc)));
   }
   APFloat value = operand(format, lhs, mode.flushToZero);
   value.fusedMultiplyAdd(operand(format, rhs, mode.flushToZero),
@@ -100,8 +96,8 @@ uint64_t numerics::fma(Format format, uint64_t lhs, uint64_t rhs, uint64_t acc,
 }
 
 uint64_t numerics::rem(Format format, uint64_t lhs, uint64_t rhs) {
-  APFloat value = decode(format, lhs);
-  value.mod(decode(format, rhs));
+  APFloat value = operand(format, lhs, /*flushToZero=*/false);
+  value.mod(operand(format, rhs, /*flushToZero=*/false));
   return result(format, value, /*flushToZero=*/false);
 }
 
@@ -115,11 +111,49 @@ uint64_t numerics::divApprox(uint64_t lhs, uint64_t rhs, bool flushToZero) {
   return div(Format::F32, lhs, rhs, {Rounding::NearestEven, flushToZero});
 }
 
+/// The square root of a positive number, rounded to odd.
+static Unpacked squareRoot(const Unpacked &value) {
+  __extension__ using Wide = unsigned __int128;
+  // The radicand gets an even exponent and a highest bit of 126 or 127, so that
+  // bit 63 of its root is set.
+  bool isOdd = value.exponent & 1;
+  Wide rest = Wide(value.significand) << (63 + isOdd);
+  uint64_t root = 0;
+  // From the highest bit down: is the root with this bit still small enough?
+  for (int bit = 63; bit >= 0; --bit) {
+    Wide step = (Wide(root) << 1 | Wide(1) << bit) << bit;
+    if (rest < step)
+      continue;
+    rest -= step;
+    root |= uint64_t(1) << bit;
+  }
+  return {Unpacked::Kind::Number, /*negative=*/false,
+          (value.exponent - isOdd) / 2, root | (rest != 0)};
+}
+
+uint64_t numerics::sqrt(Format format, uint64_t value, FloatMode mode) {
+  assert(hasArithmetic(format) && "the language computes nothing in it");
+  if (mode.isDefault() && isHostFloat(format))
+    return roundHost(format, std::sqrt(toDouble(format, value)));
+  const FloatEncoding &encoding = encodingOf(format);
+  value = flush(format, value, mode.flushToZero);
+  Unpacked number = unpack(encoding, value);
+  if (number.kind == Unpacked::Kind::Zero)
+    return value;
+  if (number.kind == Unpacked::Kind::NaN || number.negative)
+    return canonicalNaN(format);
+  if (number.kind == Unpacked::Kind::Infinity)
+    return value;
+  // The root of a number, even of a subnormal one, is a normal number.
+  return pack(encoding, squareRoot(number), mode.rounding);
+}
+
 //===----------------------------------------------------------------------===//
 // Operations on one number
 //===----------------------------------------------------------------------===//
 
 uint64_t numerics::neg(Format format, uint64_t value) {
+  assert(encodingOf(format).hasSign && "all numbers are positive");
   return value ^ signBit(format);
 }
 
@@ -129,7 +163,7 @@ uint64_t numerics::abs(Format format, uint64_t value) {
 
 static uint64_t roundToIntegral(Format format, uint64_t bits,
                                 RoundingMode mode) {
-  APFloat value = decode(format, bits);
+  APFloat value = operand(format, bits, /*flushToZero=*/false);
   value.roundToIntegral(mode);
   return result(format, value, /*flushToZero=*/false);
 }
@@ -143,7 +177,10 @@ uint64_t numerics::floor(Format format, uint64_t value) {
 }
 
 uint64_t numerics::flushSubnormal(Format format, uint64_t value) {
-  return encode(format, flush(decode(format, value)));
+  const FloatEncoding &encoding = encodingOf(format);
+  bool isSubnormal = encoding.hasSubnormals &&
+                     encoding.magnitudeOf(value) >> encoding.fractionBits == 0;
+  return isSubnormal ? value & encoding.signBit() : value;
 }
 
 //===----------------------------------------------------------------------===//
@@ -152,8 +189,6 @@ uint64_t numerics::flushSubnormal(Format format, uint64_t value) {
 
 /// A number that orders as the float does; both zeros give 0.
 static int64_t orderKey(Format format, uint64_t bits) {
-  if (format == Format::F8E8M0FNU)
-    return bits;
   int64_t magnitude = bits & ~signBit(format);
   return bits & signBit(format) ? -magnitude : magnitude;
 }

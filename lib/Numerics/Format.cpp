@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Numerics/Format.h"
+#include "Unpacked.h"
 #include "llvm/ADT/APInt.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/ErrorHandling.h"
 
 using namespace llvm;
 using namespace tessera;
@@ -35,6 +35,7 @@ static constexpr Facts table[] = {
     {Format::F8E4M3FN, "f8E4M3FN", 8, APFloat::Float8E4M3FN},
     {Format::F8E5M2, "f8E5M2", 8, APFloat::Float8E5M2},
     {Format::F8E8M0FNU, "f8E8M0FNU", 8, APFloat::Float8E8M0FNU},
+    {Format::F8E5M3FNU, "f8E5M3FNU", 8, APFloat::IEEEdouble},
     {Format::F16, "f16", 16, APFloat::IEEEhalf},
     {Format::BF16, "bf16", 16, APFloat::BFloat},
     {Format::TF32, "tf32", 32, APFloat::FloatTF32},
@@ -46,11 +47,11 @@ static const Facts &facts(Format format) {
   return table[static_cast<unsigned>(format)];
 }
 
-/// Bits by which the storage form of tf32 is longer than the format itself.
-static constexpr unsigned tf32Padding = 13;
-
-static unsigned paddingBits(Format format) {
-  return format == Format::TF32 ? tf32Padding : 0;
+/// Whether the format is one of LLVM's, so that its bits are APFloat's own.
+static bool hasOwnSemantics(Format format) {
+  const FloatEncoding &encoding = encodingOf(format);
+  return APFloat::semanticsSizeInBits(semantics(format)) ==
+         encoding.width() - encoding.padding;
 }
 
 ArrayRef<Format> numerics::allFormats() {
@@ -83,45 +84,18 @@ const fltSemantics &numerics::semantics(Format format) {
 }
 
 APFloat numerics::decode(Format format, uint64_t bits) {
-  unsigned padding = paddingBits(format);
-  unsigned width = bitWidth(format) - padding;
+  const FloatEncoding &encoding = encodingOf(format);
+  if (!hasOwnSemantics(format))
+    return decode(Format::F64, convertExact(format, Format::F64, bits));
+  unsigned width = encoding.width() - encoding.padding;
   return APFloat(semantics(format),
-                 APInt(width, (bits >> padding) & lowBits(width)));
+                 APInt(width, (bits >> encoding.padding) & lowBits(width)));
 }
 
 uint64_t numerics::encode(Format format, const APFloat &value) {
   assert(&value.getSemantics() == &semantics(format));
-  return value.bitcastToAPInt().getZExtValue() << paddingBits(format);
-}
-
-uint64_t numerics::canonicalNaN(Format format) {
-  switch (format) {
-  case Format::F4E2M1FN:
-    return 0x7;
-  case Format::F8E4M3FN:
-  case Format::F8E5M2:
-    return 0x7F;
-  case Format::F8E8M0FNU:
-    return 0xFF;
-  case Format::TF32:
-    return 0x7FFFE000;
-  default:
-    assert(isFloat(format));
-    return lowBits(bitWidth(format) - 1);
-  }
-}
-
-bool numerics::isNaN(Format format, uint64_t bits) {
-  switch (format) {
-  case Format::F32:
-    return (bits & 0x7FFFFFFF) > 0x7F800000;
-  case Format::F64:
-    return (bits & lowBits(63)) > 0x7FF0000000000000;
-  case Format::F16:
-    return (bits & 0x7FFF) > 0x7C00;
-  case Format::BF16:
-    return (bits & 0x7FFF) > 0x7F80;
-  default:
-    return decode(format, bits).isNaN();
-  }
+  uint64_t bits = value.bitcastToAPInt().getZExtValue();
+  if (!hasOwnSemantics(format))
+    return convertExact(Format::F64, format, bits);
+  return bits << encodingOf(format).padding;
 }

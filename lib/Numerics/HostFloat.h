@@ -15,17 +15,14 @@
 #ifndef TESSERA_LIB_NUMERICS_HOSTFLOAT_H
 #define TESSERA_LIB_NUMERICS_HOSTFLOAT_H
 
-#include "tessera/Numerics/Format.h"
-#include "llvm/ADT/bit.h"
-#include <algorithm>
+#include "Unpacked.h"
 #include <cmath>
 
 namespace tessera::numerics {
 
-/// Formats whose numbers are doubles.
+/// Formats whose numbers are doubles, and whose bits `toDouble` reads fast.
 inline bool isHostFloat(Format format) {
-  return format == Format::F16 || format == Format::BF16 ||
-         format == Format::F32 || format == Format::F64;
+  return hasArithmetic(format) && format != Format::TF32;
 }
 
 /// Formats whose operations may go through doubles.
@@ -54,30 +51,24 @@ inline double toDouble(Format format, uint64_t bits) {
   }
 }
 
-/// The number of a narrow format nearest to `value`, ties to even.
-inline uint64_t roundToNarrow(Format format, double value) {
-  const int precision = format == Format::F16 ? 11 : 8;
-  const int emin = format == Format::F16 ? -14 : -126;
-  const uint64_t infinity = format == Format::F16 ? 0x7C00 : 0x7F80;
+/// The number of a host float format nearest to `value`, ties to even. Naming
+/// the format in each case makes its encoding a constant of the compiler's.
+inline uint64_t roundHost(Format format, double value) {
   if (value != value)
     return canonicalNaN(format);
   uint64_t bits = llvm::bit_cast<uint64_t>(value);
-  uint64_t sign = bits >> 63 << 15, magnitude = bits & lowBits(63);
-  int exponent = static_cast<int>(magnitude >> 52) - 1023;
-  if (exponent > 1 - emin)
-    return sign | infinity;
-  // Less than half of the least number.
-  if (exponent < emin - precision)
-    return sign;
-  int below = exponent < emin ? emin - exponent : 0;
-  int shift = 53 - precision + below;
-  uint64_t significand = (magnitude & lowBits(52)) | uint64_t(1) << 52;
-  uint64_t kept = significand >> shift, rest = significand & lowBits(shift);
-  uint64_t half = uint64_t(1) << (shift - 1);
-  kept += rest > half || (rest == half && (kept & 1));
-  // A carry out of the significand counts the exponent up by itself.
-  uint64_t field = below ? 0 : uint64_t(exponent - emin) << (precision - 1);
-  return sign | std::min(field + kept, infinity);
+  switch (format) {
+  case Format::F16:
+    return pack(encodingOf(Format::F16), unpack(encodingOf(Format::F64), bits),
+                Rounding::NearestEven);
+  case Format::BF16:
+    return pack(encodingOf(Format::BF16), unpack(encodingOf(Format::F64), bits),
+                Rounding::NearestEven);
+  case Format::F32:
+    return llvm::bit_cast<uint32_t>(static_cast<float>(value));
+  default:
+    return bits;
+  }
 }
 
 /// x + y rounded to odd: to the neighbour whose last bit is set, unless exact.

@@ -93,7 +93,9 @@ std::vector<std::string> Kernel::getEntries() const {
 static std::optional<Format> formatOf(mlir::Type type) {
   std::string text;
   llvm::raw_string_ostream(text) << type;
-  return numerics::formatNamed(text);
+  StringRef inside = text;
+  inside.consume_front("!cuda_tile.");
+  return numerics::formatNamed(inside);
 }
 
 static ParameterType parameterOf(mlir::Type type) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Runtime/Scalar.h"
+#include "tessera/Numerics/Convert.h"
 #include "llvm/ADT/APInt.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -94,20 +95,18 @@ static llvm::Expected<uint64_t> parseFloat(Format format, StringRef text) {
       return notAValue(format, text, "a bit pattern needs all its digits");
     return bits;
   }
-  APFloat value(numerics::semantics(format));
-  auto status = value.convertFromString(text, APFloat::rmNearestTiesToEven);
-  if (!status) {
-    llvm::consumeError(status.takeError());
+  std::optional<numerics::ParsedFloat> value =
+      numerics::parseFloat(format, text);
+  if (!value)
     return notAValue(format, text, "it is not a number");
-  }
-  if (*status & APFloat::opOverflow)
+  if (!value->fits)
     return notAValue(format, text, "it does not fit");
-  return numerics::encode(format, value);
+  return value->bits;
 }
 
 llvm::Expected<uint64_t> tessera::runtime::parseScalar(Format format,
                                                        StringRef text) {
-  return numerics::isFloat(format) ? parseFloat(format, text)
+  return numerics::isFloat(format) ? ::parseFloat(format, text)
                                    : parseInteger(format, text);
 }
 

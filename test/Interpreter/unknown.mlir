@@ -1,5 +1,4 @@
 // RUN: not cuda-tile-run %s --entry=op --engine=interpret --grid=1 2>&1 | FileCheck %s --check-prefix=OP
-// RUN: not cuda-tile-run %s --entry=element --engine=interpret --grid=1 2>&1 | FileCheck %s --check-prefix=ELEMENT
 // RUN: not cuda-tile-run %s --entry=view --engine=interpret --grid=1 --arg=i64:0 2>&1 | FileCheck %s --check-prefix=VIEW
 //
 // What the dialect knows and the interpreter does not is named before anything
@@ -12,13 +11,6 @@ cuda_tile.module @unknown {
     %m = constant <f32: 1.0> : tile<4x4xf32>
     // OP: unknown.mlir":[[#@LINE+1]]:{{[0-9]+}}): error: the interpreter does not know the operation cuda_tile.mmaf
     %0 = mmaf %m, %m, %m : tile<4x4xf32>, tile<4x4xf32>, tile<4x4xf32>
-    return
-  }
-
-  entry @element() {
-    %f = constant <f32: 1.0> : tile<f32>
-    // ELEMENT: unknown.mlir":[[#@LINE+1]]:{{[0-9]+}}): error: the interpreter does not know the element type
-    %0 = ftof %f : tile<f32> -> tile<f8E5M3FNU>
     return
   }
 

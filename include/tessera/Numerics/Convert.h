@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // This file declares the value conversions of Tile IR on bits (specification,
-// "Conversions"). Each rounds once.
+// "Conversions"). Each rounds once. Truncation of integers is `wrap` and
+// `truncOverflow` of Integer.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,31 +18,61 @@
 
 namespace tessera::numerics {
 
-enum class Signedness : uint8_t { Unsigned, Signed };
-
-/// From one float format to another.
+/// \name Rounding to a float format
+/// These rules hold for all functions that give a float:
 ///  - to f16, bf16, tf32, f32, f64: overflow as IEEE 754 has it for the
 ///    rounding; Inf stays Inf; NaN becomes the canonical NaN;
-///  - to f8E4M3FN, f8E5M2, f4E2M1FN: saturates, Inf included, to the largest
+///  - to the formats of 8 and 4 bits: saturates, Inf included, to the largest
 ///    number of the sign; NaN becomes the canonical one (f4: the largest);
-///  - to f8E8M0FNU: the magnitude, rounded to zero or up to a power of two,
-///    clamped to 2^-127 and 2^127; NaN stays NaN.
+///  - to f8E8M0FNU and f8E5M3FNU, which have no sign, the same for the
+///    magnitude: the sign is dropped before rounding. f8E8M0FNU has no zero,
+///    and gives its least number, 2^-127, for all that would round to zero.
+///    At one half between two powers of two both nearest roundings go up.
+/// They are those of PTX's cvt.satfinite, which the specification,
+/// "Conversions", leaves open for the narrow formats.
+/// @{
+
+/// From one float format to another.
 uint64_t convertFloat(Format from, Format to, uint64_t bits,
                       Rounding rounding = Rounding::NearestEven);
 
-/// From an integer to a float, to nearest even. Overflow gives Inf, or the
-/// largest number in the formats that convertFloat saturates to.
-uint64_t intToFloat(Format from, Format to, uint64_t bits,
-                    Signedness signedness);
+/// From any value of LLVM's arithmetic up to IEEE quad.
+uint64_t roundFloat(Format to, const llvm::APFloat &value,
+                    Rounding rounding = Rounding::NearestEven);
 
-/// From a float to an integer, toward zero. Nothing when the value is NaN, Inf
-/// or, truncated, outside the range of the integer.
+/// Whether roundFloat keeps what the value is: none of overflow, a dropped
+/// sign, and an infinity, NaN or zero that the format does not have.
+bool fitsFloat(Format to, const llvm::APFloat &value,
+               Rounding rounding = Rounding::NearestEven);
+
+/// What a number in text becomes, and whether it fits as of fitsFloat.
+struct ParsedFloat {
+  uint64_t bits;
+  bool fits;
+};
+
+/// From a decimal or hexadecimal number as APFloat reads it ("0.1", "-3e5",
+/// "0x1.8p3", "inf", "nan"), rounded once. Nothing for other text.
+std::optional<ParsedFloat>
+parseFloat(Format to, llvm::StringRef text,
+           Rounding rounding = Rounding::NearestEven);
+
+/// From an integer.
+uint64_t intToFloat(Format from, Format to, uint64_t bits,
+                    Signedness signedness,
+                    Rounding rounding = Rounding::NearestEven);
+/// @}
+
+/// From a float to an integer. Nothing when the value is NaN, Inf or, rounded,
+/// outside the range of the integer.
 std::optional<uint64_t> floatToInt(Format from, Format to, uint64_t bits,
-                                   Signedness signedness);
+                                   Signedness signedness,
+                                   Rounding rounding = Rounding::Zero);
 
 /// As floatToInt, but clamped to the range of the integer; NaN gives 0.
 uint64_t floatToIntSaturating(Format from, Format to, uint64_t bits,
-                              Signedness signedness);
+                              Signedness signedness,
+                              Rounding rounding = Rounding::Zero);
 
 /// From a narrow to a wider integer.
 uint64_t extendInt(Format from, Format to, uint64_t bits,

@@ -41,7 +41,11 @@ struct FloatMode {
   }
 };
 
-/// \name Arithmetic
+/// Whether the language computes in the format: f16, bf16, f32, f64 (and tf32,
+/// as an operand of mmaf). The narrower ones are converted first.
+inline bool hasArithmetic(Format format) { return format >= Format::F16; }
+
+/// \name Arithmetic, in formats that have it
 /// @{
 uint64_t add(Format format, uint64_t lhs, uint64_t rhs, FloatMode mode = {});
 uint64_t sub(Format format, uint64_t lhs, uint64_t rhs, FloatMode mode = {});
@@ -52,6 +56,8 @@ uint64_t fma(Format format, uint64_t lhs, uint64_t rhs, uint64_t acc,
              FloatMode mode = {});
 /// The exact x - trunc(x/y)*y, with the sign of x (C's fmod).
 uint64_t rem(Format format, uint64_t lhs, uint64_t rhs);
+/// The square root of a number; NaN below zero, and -0 of -0.
+uint64_t sqrt(Format format, uint64_t value, FloatMode mode = {});
 /// f32 division by x * (1/y), correctly rounded where its documented error is 2
 /// ulp; for 2^126 < |y| < 2^128 it is 0 with the quotient's sign, or NaN if x
 /// is infinite (Tile IR specification, divf; PTX ISA, div.approx).

@@ -27,12 +27,22 @@ struct Overflow {
   bool isUnsigned = false;
 };
 
+/// The low `width` bits: what is left of a result modulo 2^width.
+inline uint64_t wrap(unsigned width, uint64_t value) {
+  return value & lowBits(width);
+}
+
 /// True when a signed number does not fit `width` bits.
 inline bool exceedsSigned(int64_t value, unsigned width) {
   return signExtend(static_cast<uint64_t>(value), width) != value;
 }
 
-/// \name Overflow of the exact result
+/// The least signed number, the only one without a positive counterpart.
+inline bool isSignedMin(unsigned width, uint64_t value) {
+  return value == uint64_t(1) << (width - 1);
+}
+
+/// \name Overflow of the exact result; what remains is the wrapped one
 /// @{
 inline Overflow addOverflow(unsigned width, uint64_t lhs, uint64_t rhs) {
   int64_t sum;
@@ -57,7 +67,22 @@ inline Overflow mulOverflow(unsigned width, uint64_t lhs, uint64_t rhs) {
   return {beyond64 || exceedsSigned(product, width),
           unsignedBeyond64 || unsignedProduct > lowBits(width)};
 }
+
+/// 0 - value. Only 0 has an unsigned negative.
+inline Overflow negOverflow(unsigned width, uint64_t value) {
+  return {isSignedMin(width, value), value != 0};
+}
+
+/// Truncation from `from` bits to `to`, fewer.
+inline Overflow truncOverflow(unsigned from, unsigned to, uint64_t value) {
+  return {exceedsSigned(signExtend(value, from), to), value > lowBits(to)};
+}
 /// @}
+
+/// |value| of the signed reading, itself to be read as unsigned.
+inline uint64_t absSigned(unsigned width, uint64_t value) {
+  return signExtend(value, width) < 0 ? wrap(width, 0 - value) : value;
+}
 
 /// \name Shifts by an unsigned amount; beyond the width nothing is left but the
 /// sign (the specification leaves that case open, PTX clamps)
@@ -87,7 +112,8 @@ inline Overflow shiftLeftOverflow(unsigned width, uint64_t value,
 }
 /// @}
 
-/// The high half of the unsigned product of twice the width.
+/// \name The high half of the product of twice the width
+/// @{
 inline uint64_t mulHighUnsigned(unsigned width, uint64_t lhs, uint64_t rhs) {
   if (width <= 32)
     return (lhs * rhs) >> width;
@@ -99,7 +125,24 @@ inline uint64_t mulHighUnsigned(unsigned width, uint64_t lhs, uint64_t rhs) {
   return lhsHigh * rhsHigh + (middle >> 32) + (carry >> 32);
 }
 
-/// \name Division; the divisor is not zero, and not -1 under the least number
+inline uint64_t mulHighSigned(unsigned width, uint64_t lhs, uint64_t rhs) {
+  // A negative factor read as unsigned is too large by 2^width.
+  uint64_t excess = (signExtend(lhs, width) < 0 ? rhs : 0) +
+                    (signExtend(rhs, width) < 0 ? lhs : 0);
+  return wrap(width, mulHighUnsigned(width, lhs, rhs) - excess);
+}
+/// @}
+
+/// Whether the quotient is a number of the width: the divisor is not zero, and
+/// not -1 under the least signed number.
+inline bool hasQuotient(unsigned width, uint64_t lhs, uint64_t rhs,
+                        Signedness signedness) {
+  bool overflows = signedness == Signedness::Signed &&
+                   isSignedMin(width, lhs) && rhs == lowBits(width);
+  return rhs != 0 && !overflows;
+}
+
+/// \name Division, where there is a quotient
 /// @{
 inline uint64_t divSigned(unsigned width, uint64_t lhs, uint64_t rhs,
                           DivRounding rounding) {
@@ -128,10 +171,30 @@ inline uint64_t remSigned(unsigned width, uint64_t lhs, uint64_t rhs) {
   return static_cast<uint64_t>(signExtend(lhs, width) % y) & lowBits(width);
 }
 
-/// The least signed number, the only one without a positive counterpart.
-inline bool isSignedMin(unsigned width, uint64_t value) {
-  return value == uint64_t(1) << (width - 1);
+/// \name Order
+/// @{
+
+/// A number that orders among all as `value` does in the stated reading.
+inline uint64_t orderKey(unsigned width, uint64_t value,
+                         Signedness signedness) {
+  uint64_t signBit = uint64_t(1) << (width - 1);
+  return signedness == Signedness::Signed ? value ^ signBit : value;
 }
+
+inline uint64_t maxInt(unsigned width, uint64_t lhs, uint64_t rhs,
+                       Signedness signedness) {
+  return orderKey(width, lhs, signedness) > orderKey(width, rhs, signedness)
+             ? lhs
+             : rhs;
+}
+
+inline uint64_t minInt(unsigned width, uint64_t lhs, uint64_t rhs,
+                       Signedness signedness) {
+  return orderKey(width, lhs, signedness) < orderKey(width, rhs, signedness)
+             ? lhs
+             : rhs;
+}
+/// @}
 
 } // namespace tessera::numerics
 

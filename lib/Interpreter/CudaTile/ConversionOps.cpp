@@ -12,19 +12,12 @@
 #include "Frame.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
 #include "tessera/Numerics/Convert.h"
+#include "tessera/Numerics/Integer.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::interp;
-using numerics::lowBits;
-using numerics::signExtend;
-
-static numerics::Signedness reading(cuda_tile::Signedness signedness) {
-  return signedness == cuda_tile::Signedness::Signed
-             ? numerics::Signedness::Signed
-             : numerics::Signedness::Unsigned;
-}
 
 /// Sets the result to the elements of `x` through `fn(from, to, bits)`.
 template <typename Op, typename Fn>
@@ -38,11 +31,11 @@ static LogicalResult convert(Op op, Frame &frame, Fn fn) {
 
 /// The same number in a wider integer; a signed true is -1.
 static LogicalResult extI(ExtIOp op, Frame &frame) {
-  return convert(
-      op, frame,
-      [s = reading(op.getSignedness())](Format from, Format to, uint64_t bits) {
-        return numerics::extendInt(from, to, bits, s);
-      });
+  return convert(op, frame,
+                 [s = signednessOf(op.getSignedness())](Format from, Format to,
+                                                        uint64_t bits) {
+                   return numerics::extendInt(from, to, bits, s);
+                 });
 }
 
 /// The low bits. The others must equal the new sign bit under no_signed_wrap
@@ -57,8 +50,9 @@ static LogicalResult truncI(TruncIOp op, Frame &frame) {
   bool noUnsigned = promise == IntegerOverflow::NoUnsignedWrap ||
                     promise == IntegerOverflow::NoWrap;
   auto breaks = [=](uint64_t bits) {
-    return (noSigned && signExtend(bits, width) != signExtend(bits, from)) ||
-           (noUnsigned && bits > lowBits(width));
+    numerics::Overflow overflow = numerics::truncOverflow(from, width, bits);
+    return (noSigned && overflow.isSigned) ||
+           (noUnsigned && overflow.isUnsigned);
   };
   if (noSigned || noUnsigned)
     if (std::optional<int64_t> at = findElement(breaks, x))
@@ -68,7 +62,7 @@ static LogicalResult truncI(TruncIOp op, Frame &frame) {
                             stringifyEnum(promise) + "> promises otherwise",
                         *at, x.getShape());
   return convert(op, frame, [](Format, Format target, uint64_t bits) {
-    return bits & lowBits(numerics::bitWidth(target));
+    return numerics::wrap(numerics::bitWidth(target), bits);
   });
 }
 
@@ -84,7 +78,7 @@ static LogicalResult fToF(FToFOp op, Frame &frame) {
 /// The number truncated to an integer. NaN and what does not fit is undefined,
 /// unless saturating: then NaN gives 0 and the rest the nearest end.
 static LogicalResult fToI(FToIOp op, Frame &frame) {
-  numerics::Signedness s = reading(op.getSignedness());
+  numerics::Signedness s = signednessOf(op.getSignedness());
   if (op.getSaturating())
     return convert(op, frame, [s](Format from, Format to, uint64_t bits) {
       return numerics::floatToIntSaturating(from, to, bits, s);
@@ -111,11 +105,11 @@ static LogicalResult fToI(FToIOp op, Frame &frame) {
 
 /// The integer as a float, to nearest even.
 static LogicalResult iToF(IToFOp op, Frame &frame) {
-  return convert(
-      op, frame,
-      [s = reading(op.getSignedness())](Format from, Format to, uint64_t bits) {
-        return numerics::intToFloat(from, to, bits, s);
-      });
+  return convert(op, frame,
+                 [s = signednessOf(op.getSignedness())](Format from, Format to,
+                                                        uint64_t bits) {
+                   return numerics::intToFloat(from, to, bits, s);
+                 });
 }
 
 /// The same bits under another type. A pointer is its address.

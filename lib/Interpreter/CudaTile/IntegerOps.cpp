@@ -132,9 +132,8 @@ static LogicalResult negI(NegIOp op, Frame &frame) {
 
 /// |x| of the signed reading, to be read as unsigned.
 static LogicalResult absI(AbsIOp op, Frame &frame) {
-  return unary(op, frame, [w = widthOf(op)](uint64_t x) {
-    return (signExtend(x, w) < 0 ? 0 - x : x) & lowBits(w);
-  });
+  return unary(op, frame,
+               [w = widthOf(op)](uint64_t x) { return absSigned(w, x); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -167,7 +166,7 @@ static LogicalResult divI(DivIOp op, Frame &frame) {
   if (failed(checkDivisor(op, frame)))
     return failure();
   DivRounding rounding = divRounding(op.getRounding());
-  if (op.getSignedness() == Signedness::Unsigned)
+  if (op.getSignedness() == cuda_tile::Signedness::Unsigned)
     return binary(op, frame, [rounding](uint64_t x, uint64_t y) {
       return divUnsigned(x, y, rounding);
     });
@@ -190,7 +189,7 @@ static LogicalResult divI(DivIOp op, Frame &frame) {
 static LogicalResult remI(RemIOp op, Frame &frame) {
   if (failed(checkDivisor(op, frame)))
     return failure();
-  if (op.getSignedness() == Signedness::Unsigned)
+  if (op.getSignedness() == cuda_tile::Signedness::Unsigned)
     return binary(op, frame, [](uint64_t x, uint64_t y) { return x % y; });
   return binary(op, frame, [w = widthOf(op)](uint64_t x, uint64_t y) {
     return remSigned(w, x, y);
@@ -225,7 +224,7 @@ static LogicalResult shlI(ShLIOp op, Frame &frame) {
 /// x / 2^y rounded down, x read as stated, y unsigned.
 static LogicalResult shrI(ShRIOp op, Frame &frame) {
   unsigned width = widthOf(op);
-  if (op.getSignedness() == Signedness::Unsigned)
+  if (op.getSignedness() == cuda_tile::Signedness::Unsigned)
     return binary(op, frame, [=](uint64_t x, uint64_t y) {
       return shiftRightLogical(width, x, y);
     });
@@ -238,29 +237,22 @@ static LogicalResult shrI(ShRIOp op, Frame &frame) {
 // Order
 //===----------------------------------------------------------------------===//
 
-/// The bits with the sign flipped for the signed reading: they compare as
-/// unsigned numbers do.
-template <typename Op> static uint64_t orderMask(Op op) {
-  return op.getSignedness() == Signedness::Signed
-             ? uint64_t(1) << (widthOf(op) - 1)
-             : 0;
-}
-
 static LogicalResult maxI(MaxIOp op, Frame &frame) {
-  return binary(op, frame, [m = orderMask(op)](uint64_t x, uint64_t y) {
-    return (x ^ m) > (y ^ m) ? x : y;
-  });
+  return binary(op, frame,
+                [w = widthOf(op), s = signednessOf(op.getSignedness())](
+                    uint64_t x, uint64_t y) { return maxInt(w, x, y, s); });
 }
 
 static LogicalResult minI(MinIOp op, Frame &frame) {
-  return binary(op, frame, [m = orderMask(op)](uint64_t x, uint64_t y) {
-    return (x ^ m) < (y ^ m) ? x : y;
-  });
+  return binary(op, frame,
+                [w = widthOf(op), s = signednessOf(op.getSignedness())](
+                    uint64_t x, uint64_t y) { return minInt(w, x, y, s); });
 }
 
 /// Whether the relation holds, under the stated reading.
 static LogicalResult cmpI(CmpIOp op, Frame &frame) {
-  uint64_t m = orderMask(op);
+  // Flips the sign for the signed reading, and so orders the bits.
+  uint64_t m = orderKey(widthOf(op), 0, signednessOf(op.getSignedness()));
   switch (op.getComparisonPredicate()) {
   case ComparisonPredicate::Equal:
     return binary(op, frame, [](uint64_t x, uint64_t y) { return x == y; });

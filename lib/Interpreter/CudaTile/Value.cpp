@@ -30,6 +30,7 @@ std::optional<Format> interp::formatOf(Type type) {
       .Case([](Float8E4M3FNType) { return Format::F8E4M3FN; })
       .Case([](Float8E5M2Type) { return Format::F8E5M2; })
       .Case([](Float8E8M0FNUType) { return Format::F8E8M0FNU; })
+      .Case([](cuda_tile::F8E5M3FNUType) { return Format::F8E5M3FNU; })
       .Case([](Float16Type) { return Format::F16; })
       .Case([](BFloat16Type) { return Format::BF16; })
       .Case([](FloatTF32Type) { return Format::TF32; })
@@ -88,4 +89,11 @@ numerics::Rounding tessera::interp::roundingOf(cuda_tile::RoundingMode mode) {
   default:
     return numerics::Rounding::NearestEven;
   }
+}
+
+numerics::Signedness
+tessera::interp::signednessOf(cuda_tile::Signedness signedness) {
+  return signedness == cuda_tile::Signedness::Signed
+             ? numerics::Signedness::Signed
+             : numerics::Signedness::Unsigned;
 }

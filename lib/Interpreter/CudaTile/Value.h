@@ -69,6 +69,8 @@ inline uint64_t unspecifiedBits(Format format) {
 /// results are measured against.
 numerics::Rounding roundingOf(cuda_tile::RoundingMode mode);
 
+numerics::Signedness signednessOf(cuda_tile::Signedness signedness);
+
 } // namespace tessera::interp
 
 #endif // TESSERA_LIB_INTERPRETER_CUDATILE_VALUE_H
