@@ -7,6 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "AssemblyDirectives.h"
+#include "tessera/Dialect/CudaTile/IR/Boundary.h"
+#include "tessera/Dialect/CudaTile/IR/LaunchContract.h"
+#include "tessera/Dialect/CudaTile/IR/Testing.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
@@ -28,138 +31,12 @@ void cuda_tile::ModuleOp::build(OpBuilder &builder, OperationState &state,
 
 LogicalResult cuda_tile::ModuleOp::verify() {
   for (Operation &op : getBody().front())
-    if (!isa<EntryOp, GlobalOp>(op))
+    if (!isa_and_nonnull<CudaTileDialect>(op.getDialect()))
+      return op.emitOpError(foreignOperationMessage);
+    else if (!isa<EntryOp, GlobalOp, TestingFuncOp>(op))
       return op.emitOpError() << "must stand in an entry; a module holds "
                                  "'entry' and 'global' only";
-  return success();
-}
-
-//===----------------------------------------------------------------------===//
-// EntryOp
-//===----------------------------------------------------------------------===//
-
-void EntryOp::build(OpBuilder &builder, OperationState &state, StringRef name,
-                    FunctionType type, OptimizationHintsAttr hints) {
-  auto &properties = state.getOrAddProperties<Properties>();
-  properties.sym_name = builder.getStringAttr(name);
-  properties.function_type = TypeAttr::get(type);
-  properties.optimization_hints = hints;
-  Block &body = state.addRegion()->emplaceBlock();
-  for (Type input : type.getInputs())
-    body.addArgument(input, state.location);
-}
-
-LogicalResult EntryOp::verify() {
-  if (!isa_and_nonnull<cuda_tile::ModuleOp>((*this)->getParentOp()))
-    return emitOpError("must stand directly in a 'cuda_tile.module'");
-  if (getFunctionType().getNumResults() != 0)
-    return emitOpError("must not have results; store them through pointers");
-  for (auto [i, type] : llvm::enumerate(getFunctionType().getInputs())) {
-    auto tile = dyn_cast<TileType>(type);
-    if (!tile || !tile.getShape().empty())
-      return emitOpError() << "argument " << i
-                           << " must be a scalar tile, such as tile<i32> or "
-                              "tile<ptr<f32>>, found "
-                           << type;
-  }
-  return success();
-}
-
-/// `%a: type {attrs} loc(...)`.
-static ParseResult parseEntryArgument(OpAsmParser &parser,
-                                      OpAsmParser::Argument &argument) {
-  NamedAttrList attrs;
-  if (parser.parseOperand(argument.ssaName, /*allowResultNumber=*/false) ||
-      parser.parseColon() || parseShortType(parser, argument.type) ||
-      parser.parseOptionalAttrDict(attrs) ||
-      parser.parseOptionalLocationSpecifier(argument.sourceLoc))
-    return failure();
-  argument.attrs = attrs.getDictionary(parser.getContext());
-  return success();
-}
-
-/// `optimization_hints=<...>`; an empty list is no hints at all.
-static ParseResult parseEntryHints(OpAsmParser &parser,
-                                   OptimizationHintsAttr &hints) {
-  if (parser.parseOptionalKeyword("optimization_hints"))
-    return success();
-  if (parser.parseEqual())
-    return failure();
-  hints = dyn_cast_or_null<OptimizationHintsAttr>(
-      OptimizationHintsAttr::parse(parser, {}));
-  if (!hints)
-    return failure();
-  if (hints.getValue().empty())
-    hints = {};
-  return success();
-}
-
-ParseResult EntryOp::parse(OpAsmParser &parser, OperationState &state) {
-  auto &properties = state.getOrAddProperties<Properties>();
-  SmallVector<OpAsmParser::Argument> arguments;
-  SmallVector<Type> results;
-  auto parseArgument = [&] {
-    return parseEntryArgument(parser, arguments.emplace_back());
-  };
-  if (parser.parseSymbolName(properties.sym_name) ||
-      parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, parseArgument,
-                                     " in the arguments of an entry"))
-    return failure();
-  // Results are not legal; the verifier says so with the name of the entry.
-  if (succeeded(parser.parseOptionalArrow()) &&
-      parseShortTypes(parser, results))
-    return failure();
-
-  Builder &builder = parser.getBuilder();
-  SmallVector<Type> inputs;
-  SmallVector<Attribute> argAttrs;
-  for (OpAsmParser::Argument &argument : arguments) {
-    inputs.push_back(argument.type);
-    argAttrs.push_back(argument.attrs);
-  }
-  properties.function_type =
-      TypeAttr::get(builder.getFunctionType(inputs, results));
-  if (llvm::any_of(arguments, [](auto &arg) { return !arg.attrs.empty(); }))
-    properties.arg_attrs = builder.getArrayAttr(argAttrs);
-
-  Region *body = state.addRegion();
-  if (parseEntryHints(parser, properties.optimization_hints) ||
-      parser.parseRegion(*body, arguments) ||
-      parser.parseOptionalAttrDict(state.attributes))
-    return failure();
-  EntryOp::ensureTerminator(*body, builder, state.location);
-  return success();
-}
-
-void EntryOp::print(OpAsmPrinter &printer) {
-  printer << ' ';
-  printer.printSymbolName(getSymName());
-  printer << '(';
-  llvm::interleaveComma(
-      llvm::enumerate(getBody().getArguments()), printer.getStream(),
-      [&](auto indexed) {
-        BlockArgument argument = indexed.value();
-        printer << argument << ": ";
-        printShortType(printer, argument.getType());
-        if (std::optional<ArrayAttr> attrs = getArgAttrs())
-          printer.printOptionalAttrDict(
-              cast<DictionaryAttr>((*attrs)[indexed.index()]).getValue());
-      });
-  printer << ')';
-  if (!getResultTypes().empty()) {
-    printer << " -> ";
-    printShortTypes(printer, getResultTypes());
-  }
-  if (OptimizationHintsAttr hints = getOptimizationHintsAttr()) {
-    printer << " optimization_hints=";
-    hints.print(printer);
-  }
-  printer << ' ';
-  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
-  printer.printOptionalAttrDict(
-      (*this)->getAttrs(),
-      {getSymNameAttrName(), getFunctionTypeAttrName(), getArgAttrsAttrName(),
-       getResAttrsAttrName(), getOptimizationHintsAttrName()});
+  return verifyModuleContract(*this);
 }
 
 //===----------------------------------------------------------------------===//
@@ -187,7 +64,12 @@ LogicalResult GlobalOp::verify() {
   if (!tile || tile.getShape().size() != 1)
     return emitOpError() << "must be initialised by a tile of rank 1, found "
                          << getValue().getType();
-  return success();
+  int64_t alignment = getAlignment();
+  if (alignment < 0 || (alignment != 0 && !llvm::isPowerOf2_64(alignment)))
+    return emitOpError() << "alignment must be a power of two, or 0 for the "
+                            "natural one, found "
+                         << alignment;
+  return verifyNoDebugScope(*this);
 }
 
 LogicalResult GetGlobalOp::verifySymbolUses(SymbolTableCollection &symbols) {
@@ -225,10 +107,6 @@ LogicalResult IotaOp::verify() {
 // Shapes and selection
 //===----------------------------------------------------------------------===//
 
-OpFoldResult BroadcastOp::fold(FoldAdaptor) {
-  return getSource().getType() == getType() ? getSource() : Value();
-}
-
 LogicalResult BroadcastOp::verify() {
   for (auto [from, to] :
        llvm::zip_equal(getSource().getType().getShape(), getType().getShape()))
@@ -238,10 +116,6 @@ LogicalResult BroadcastOp::verify() {
   return success();
 }
 
-OpFoldResult ReshapeOp::fold(FoldAdaptor) {
-  return getSource().getType() == getType() ? getSource() : Value();
-}
-
 LogicalResult ReshapeOp::verify() {
   int64_t from = getSource().getType().getNumElements();
   int64_t to = getType().getNumElements();
@@ -249,13 +123,6 @@ LogicalResult ReshapeOp::verify() {
     return emitOpError() << "source and result must have equally many "
                          << "elements, found " << from << " and " << to;
   return success();
-}
-
-OpFoldResult PermuteOp::fold(FoldAdaptor) {
-  ArrayRef<int32_t> permutation = getPermutation();
-  bool identity =
-      llvm::equal(permutation, llvm::seq<int32_t>(0, permutation.size()));
-  return identity ? getSource() : Value();
 }
 
 LogicalResult PermuteOp::verify() {

@@ -180,10 +180,6 @@ static unsigned getElementWidth(Value value) {
   return getNumberWidth(cast<TileType>(value.getType()).getElementType());
 }
 
-OpFoldResult BitcastOp::fold(FoldAdaptor) {
-  return getSource().getType() == getType() ? getSource() : Value();
-}
-
 LogicalResult BitcastOp::verify() {
   unsigned from = getElementWidth(getSource());
   unsigned to = getElementWidth(getResult());
@@ -191,10 +187,6 @@ LogicalResult BitcastOp::verify() {
     return emitOpError() << "source and result must have elements of one "
                          << "width, found " << from << " and " << to << " bits";
   return success();
-}
-
-OpFoldResult PtrToPtrOp::fold(FoldAdaptor) {
-  return getSource().getType() == getType() ? getSource() : Value();
 }
 
 LogicalResult ExtIOp::verify() {

@@ -25,6 +25,7 @@
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include "tessera/Dialect/CudaTile/IR/Dialect.h.inc"
@@ -62,9 +63,17 @@ bool isNumberType(mlir::Type type);
 /// `mlir::FloatType`: LLVM has no semantics for f8E5M3FNU.
 bool isFloatNumber(mlir::Type type);
 
-/// Whether there are literals of `type`: all number types but f8E5M3FNU, which
-/// `DenseElementsAttr` cannot hold.
-bool isLiteralType(mlir::Type type);
+/// Whether `attribute` is what constants and globals hold: the elements of a
+/// tile, dense or, of f8E5M3FNU, by their bits.
+bool isLiteral(mlir::Attribute attribute);
+
+/// The tile whose dense elements make up the literals of `type`: the same, or
+/// one of i8 for f8E5M3FNU.
+TileType getDenseType(TileType type);
+
+/// The dense elements of a literal, and the literal of `type` with such ones.
+mlir::DenseIntOrFPElementsAttr getDenseElements(mlir::ElementsAttr literal);
+mlir::ElementsAttr getLiteral(TileType type, mlir::DenseElementsAttr elements);
 
 /// The number of bits of a value of a number type or i4; 19 for tf32.
 unsigned getNumberWidth(mlir::Type type);

@@ -64,8 +64,9 @@ class CudaTile_RegionOp<string mnemonic, int opcode, list<Trait> traits = []>
 
 /// One result, whose type is that of all operands.
 class CudaTile_SameTypeOp<string mnemonic, int opcode, list<string> names,
-                          string since = "13.1">
+                          string since = "13.1", list<Trait> traits = []>
     : CudaTile_Op<mnemonic, opcode, since,
-        [Pure, AllTypesMatch<!listconcat(names, ["result"])>]>;
+        !listconcat([Pure, AllTypesMatch<!listconcat(names, ["result"])>],
+                    traits)>;
 
 #endif // TESSERA_DIALECT_CUDATILE_IR_OPBASE_TD

@@ -31,6 +31,7 @@ def CudaTile_AtomicCASTkoOp : CudaTile_AtomicOp<"atomic_cas_tko", 0x07, "13.1",
         : tile<4xptr<i32>>, tile<4xi32>, tile<4xi1> -> tile<4xi32>, token
     ```
   }];
+  let hasCanonicalizeMethod = 1;
   let arguments = (ins CudaTile_PtrTile:$pointers, CudaTile_AnyTile:$cmp,
       CudaTile_AnyTile:$val, Optional<CudaTile_BoolTile>:$mask,
       Optional<CudaTile_Token>:$token,
@@ -57,12 +58,16 @@ def CudaTile_AtomicRMWTkoOp : CudaTile_AtomicOp<"atomic_rmw_tko", 0x08, "13.1",
     `min`, `umax` and `umin` take i32 and i64; `addf`, which rounds to nearest
     even, f16, bf16, f32 and f64; `xchg` elements of 32 or 64 bits.
 
+    Open: whether `addf` keeps subnormal numbers of f32 is not promised. It does
+    what the instruction of the hardware does.
+
     #### Example
     ```mlir
     %old, %t1 = atomic_rmw_tko relaxed device %ptrs, addf, %v, %mask token=%t0
         : tile<4xptr<f32>>, tile<4xf32>, tile<4xi1> -> tile<4xf32>, token
     ```
   }];
+  let hasCanonicalizeMethod = 1;
   let arguments = (ins CudaTile_PtrTile:$pointers, CudaTile_AnyTile:$arg,
       Optional<CudaTile_BoolTile>:$mask, Optional<CudaTile_Token>:$token,
       CudaTile_MemoryOrderingSemanticsAttr:$memory_ordering_semantics,
@@ -109,7 +114,8 @@ def CudaTile_AtomicRedViewTkoOp
   let assemblyFormat = [{
     custom<Keyword>($memory_ordering_semantics) custom<Keyword>($memory_scope)
     $view `[` $index `]` `,` custom<Keyword>($mode) `,` $value
-    (`token` `=` $token^)? attr-dict-with-keyword
+    (`token` `=` $token^)?
+    `` custom<TrailingAttributes>(attr-dict, "getAttributeNames()")
     `:` custom<ShortType>(type($value)) `,`
     custom<ViewAndIndexTypes>(type($view), type($index), ref($index))
     `->` custom<ShortType>(type($result_token))

@@ -9,13 +9,15 @@
 #define TESSERA_DIALECT_CUDATILE_IR_OPS_CONTROLFLOW_TD
 
 include "tessera/Dialect/CudaTile/IR/OpBase.td"
+include "mlir/Interfaces/LoopLikeInterface.td"
 
 //===----------------------------------------------------------------------===//
 // Branches and loops
 //===----------------------------------------------------------------------===//
 
 def CudaTile_IfOp : CudaTile_RegionOp<"if", 0x32,
-    [NoRegionArguments, RecursiveMemoryEffects, SingleBlock]> {
+    [NoRegionArguments, RecursiveMemoryEffects, RecursivelySpeculatable,
+     SingleBlock]> {
   let summary = "a branch";
   let description = [{
     Runs the first region if the scalar condition is true, else the second one,
@@ -37,6 +39,7 @@ def CudaTile_IfOp : CudaTile_RegionOp<"if", 0x32,
   let results = (outs Variadic<CudaTile_Any>:$results);
   let regions = (region SizedRegion<1>:$thenRegion,
                         MaxSizedRegion<1>:$elseRegion);
+  let hasCanonicalizer = 1;
   let builders = [
     OpBuilder<(ins "::mlir::TypeRange":$results, "::mlir::Value":$condition,
         "::llvm::function_ref<void(::mlir::OpBuilder &, ::mlir::Location)>"
@@ -49,6 +52,8 @@ def CudaTile_IfOp : CudaTile_RegionOp<"if", 0x32,
 def CudaTile_ForOp : CudaTile_RegionOp<"for", 0x29,
     [AllTypesMatch<["lowerBound", "upperBound", "step"]>,
      AutomaticAllocationScope, RecursiveMemoryEffects,
+     DeclareOpInterfaceMethods<ConditionallySpeculatable>,
+     DeclareOpInterfaceMethods<LoopLikeOpInterface>,
      SingleBlockImplicitTerminator<"ContinueOp">]> {
   let summary = "a counted loop";
   let description = [{
@@ -72,6 +77,7 @@ def CudaTile_ForOp : CudaTile_RegionOp<"for", 0x29,
                        Variadic<CudaTile_Any>:$initValues,
                        UnitAttr:$unsignedCmp);
   let laterFields = [CudaTile_FieldSince<"unsignedCmp", "13.2">];
+  let hasCanonicalizer = 1;
   let results = (outs Variadic<CudaTile_Any>:$resultValues);
   let regions = (region SizedRegion<1>:$region);
   let builders = [
@@ -92,13 +98,17 @@ def CudaTile_ForOp : CudaTile_RegionOp<"for", 0x29,
 }
 
 def CudaTile_LoopOp : CudaTile_RegionOp<"loop", 0x41,
-    [AutomaticAllocationScope, RecursiveMemoryEffects, SingleBlock]> {
+    [AutomaticAllocationScope, RecursiveMemoryEffects,
+     DeclareOpInterfaceMethods<LoopLikeOpInterface>, SingleBlock]> {
   let summary = "a loop that runs until it is left";
   let description = [{
     The values of the iterations come from `iter_values`, then from `continue`.
     `break` leaves the loop and hands over the results, whose number and types
     are their own. From 13.4 on `return` may leave it, too. A `continue` without
     operands at the end may be left out in text. Views are not carried.
+
+    Open: nothing says whether a loop without effects may run for ever. We keep such
+    a loop.
 
     #### Example
     ```mlir
@@ -107,6 +117,7 @@ def CudaTile_LoopOp : CudaTile_RegionOp<"loop", 0x41,
     }
     ```
   }];
+  let hasCanonicalizer = 1;
   let category = "control-flow";
   let arguments = (ins Variadic<CudaTile_Any>:$initValues);
   let results = (outs Variadic<CudaTile_Any>:$resultValues);
@@ -154,7 +165,9 @@ def CudaTile_BreakOp : CudaTile_TerminatorOp<"break", 0x0A> {
   }];
 }
 
-def CudaTile_ContinueOp : CudaTile_TerminatorOp<"continue", 0x11> {
+def CudaTile_ContinueOp : CudaTile_TerminatorOp<"continue", 0x11,
+    [DeclareOpInterfaceMethods<ConditionallySpeculatable>,
+     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "ends an iteration";
   let description = [{
     Stands in a `for` or `loop`, with nothing but `if` in between; its operands
@@ -209,6 +222,7 @@ def CudaTile_AssertOp : CudaTile_Op<"assert", 0x05, "13.1",
     ```
   }];
   let category = "control-flow";
+  let hasCanonicalizeMethod = 1;
   let arguments = (ins CudaTile_BoolTile:$condition, StrAttr:$message);
   let assemblyFormat = [{
     $condition `,` $message attr-dict `:` custom<ShortType>(type($condition))

@@ -14,6 +14,7 @@ class CudaTile_ConversionOp<string mnemonic, int opcode, string from, string to>
     : CudaTile_Op<mnemonic, opcode, "13.1",
                   [Pure, AllShapesMatch<[from, to]>]> {
   let category = "conversion";
+  let hasFolder = 1;
   let hasVerifier = 1;
 }
 
@@ -43,7 +44,6 @@ def CudaTile_BitcastOp
     ```
   }];
   let hasVerifier = 1;
-  let hasFolder = 1;
 }
 
 def CudaTile_ExtIOp
@@ -79,6 +79,7 @@ def CudaTile_TruncIOp
     %0 = trunci %i32 overflow<no_signed_wrap> : tile<4xi32> -> tile<4xi8>
     ```
   }];
+  let hasCanonicalizeMethod = 1;
   let arguments = (ins CudaTile_ExtIntTile:$from,
                        DefaultValuedAttr<CudaTile_IntegerOverflowAttr,
                            "::tessera::cuda_tile::IntegerOverflow::None">
@@ -186,6 +187,7 @@ def CudaTile_IntToPtrOp
     %0 = int_to_ptr %i64 : tile<4xi64> -> tile<4xptr<f32>>
     ```
   }];
+  let hasCanonicalizeMethod = 1;
 }
 
 def CudaTile_PtrToIntOp
@@ -200,6 +202,7 @@ def CudaTile_PtrToIntOp
     %0 = ptr_to_int %ptrs : tile<4xptr<f32>> -> tile<4xi64>
     ```
   }];
+  let builders = [OpBuilder<(ins "::mlir::Value":$source)>];
 }
 
 def CudaTile_PtrToPtrOp
@@ -214,7 +217,6 @@ def CudaTile_PtrToPtrOp
     %0 = ptr_to_ptr %ptrs : tile<4xptr<f32>> -> tile<4xptr<i32>>
     ```
   }];
-  let hasFolder = 1;
 }
 
 #endif // TESSERA_DIALECT_CUDATILE_IR_OPS_CONVERSION_TD

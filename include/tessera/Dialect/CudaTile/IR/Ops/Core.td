@@ -104,6 +104,8 @@ def CudaTile_GlobalOp : CudaTile_Op<"global", 0x31, "13.1",
     `constant` (13.3): kernels never write it. `private` (13.3): the host does not
     see it. Alignment 0 is the natural one.
 
+    Open: nothing says which other alignments are legal. We take powers of two.
+
     #### Example
     ```mlir
     global private constant @tab alignment = 128 <f32: [1.0, 2.0]> : tile<2xf32>
@@ -111,7 +113,7 @@ def CudaTile_GlobalOp : CudaTile_Op<"global", 0x31, "13.1",
   }];
   let encodedInBody = 0;
   let arguments = (ins SymbolNameAttr:$sym_name,
-      Builtin_DenseIntOrFPElementsAttr:$value,
+      CudaTile_LiteralAttr:$value,
       DefaultValuedAttr<I64Attr, "0">:$alignment,
       UnitAttr:$constant,
       DefaultValuedAttr<CudaTile_SymbolVisibilityAttr,
@@ -143,6 +145,7 @@ def CudaTile_GetGlobalOp : CudaTile_Op<"get_global", 0x2C, "13.1",
   }];
   let arguments = (ins FlatSymbolRefAttr:$name);
   let results = (outs CudaTile_ScalarPtr:$result);
+  let builders = [OpBuilder<(ins "::tessera::cuda_tile::GlobalOp":$global)>];
   let assemblyFormat = "$name attr-dict `:` custom<ShortType>(type($result))";
 }
 
@@ -163,7 +166,7 @@ def CudaTile_ConstantOp : CudaTile_Op<"constant", 0x10, "13.1",
     %1 = constant <f32: 0x7F800000> : tile<8x8xf32>
     ```
   }];
-  let arguments = (ins Builtin_DenseIntOrFPElementsAttr:$value);
+  let arguments = (ins CudaTile_LiteralAttr:$value);
   let results = (outs CudaTile_NumberTile:$result);
   let assemblyFormat = "attr-dict custom<DenseLiteral>($value)";
   let hasFolder = 1;
@@ -182,6 +185,8 @@ def CudaTile_IotaOp : CudaTile_Op<"iota", 0x3A, "13.1", [Pure]> {
   }];
   let results = (outs CudaTile_IntTile:$result);
   let assemblyFormat = "attr-dict `:` custom<ShortType>(type($result))";
+  let builders = [OpBuilder<(ins "int64_t":$count, "::mlir::Type":$element)>];
+  let hasFolder = 1;
   let hasVerifier = 1;
 }
 
@@ -228,6 +233,11 @@ def CudaTile_GetNumTileBlocksOp
 // Shapes and selection
 //===----------------------------------------------------------------------===//
 
+/// The element type of the result is that of the source.
+def CudaTile_ReshapingBuilder
+    : OpBuilder<(ins "::mlir::Value":$source,
+                     "::llvm::ArrayRef<int64_t>":$shape)>;
+
 def CudaTile_BroadcastOp : CudaTile_Op<"broadcast", 0x0B, "13.1",
     [Pure, AllElementTypesMatch<["source", "result"]>,
      AllRanksMatch<["source", "result"]>]> {
@@ -240,6 +250,7 @@ def CudaTile_BroadcastOp : CudaTile_Op<"broadcast", 0x0B, "13.1",
     %0 = broadcast %s : tile<1x4xf32> -> tile<8x4xf32>
     ```
   }];
+  let builders = [CudaTile_ReshapingBuilder];
   let arguments = (ins CudaTile_AnyTile:$source);
   let results = (outs CudaTile_AnyTile:$result);
   let assemblyFormat = [{
@@ -261,6 +272,7 @@ def CudaTile_ReshapeOp : CudaTile_Op<"reshape", 0x5B, "13.1",
     %0 = reshape %a : tile<4xf32> -> tile<2x2xf32>
     ```
   }];
+  let builders = [CudaTile_ReshapingBuilder];
   let arguments = (ins CudaTile_AnyTile:$source);
   let results = (outs CudaTile_AnyTile:$result);
   let assemblyFormat = [{
@@ -284,6 +296,8 @@ def CudaTile_PermuteOp : CudaTile_Op<"permute", 0x53, "13.1",
     %0 = permute %m [1, 0] : tile<2x4xf32> -> tile<4x2xf32>
     ```
   }];
+  let builders = [OpBuilder<(ins "::mlir::Value":$source,
+                                 "::llvm::ArrayRef<int32_t>":$permutation)>];
   let arguments = (ins CudaTile_AnyTile:$source,
                        DenseI32ArrayAttr:$permutation);
   let results = (outs CudaTile_AnyTile:$result);
@@ -316,6 +330,7 @@ def CudaTile_OffsetOp : CudaTile_Op<"offset", 0x51, "13.1",
     $ptr `,` $offset attr-dict `:` custom<ShortType>(type($ptr)) `,`
     custom<ShortType>(type($offset)) `->` custom<ShortType>(type($result))
   }];
+  let hasFolder = 1;
 }
 
 def CudaTile_SelectOp : CudaTile_Op<"select", 0x5F, "13.1",
@@ -337,6 +352,8 @@ def CudaTile_SelectOp : CudaTile_Op<"select", 0x5F, "13.1",
     $cond `,` $val_if_true `,` $val_if_false attr-dict
     `:` custom<ShortType>(type($cond)) `,` custom<ShortType>(type($result))
   }];
+  let hasCanonicalizeMethod = 1;
+  let hasFolder = 1;
   let hasVerifier = 1;
 }
 

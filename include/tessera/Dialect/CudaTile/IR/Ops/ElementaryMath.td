@@ -79,6 +79,9 @@ def CudaTile_RsqrtOp : CudaTile_FlushingUnaryOp<"rsqrt", 0x5D> {
   let description = [{
     `1 / sqrt(source)` for each element; `flush_to_zero` as in `addf`.
 
+    Open: no bound of the error is stated. We compute with CUDA's math library, f16
+    and bf16 in f32.
+
     #### Example
     ```mlir
     %0 = rsqrt %a flush_to_zero : tile<4xf32>
@@ -108,6 +111,9 @@ def CudaTile_Exp2Op : CudaTile_FlushingUnaryOp<"exp2", 0x18> {
   let description = [{
     `flush_to_zero` as in `addf`.
 
+    Open: no bound of the error is stated. We compute with CUDA's math library, f16
+    and bf16 in f32.
+
     #### Example
     ```mlir
     %0 = exp2 %a flush_to_zero : tile<4xf32>
@@ -119,6 +125,9 @@ def CudaTile_LogOp : CudaTile_FloatUnaryOp<"log", 0x3F> {
   let summary = "natural logarithm";
   let description = [{
     The logarithm to the base e of each element.
+
+    Open: no bound of the error is stated. We compute with CUDA's math library, f16
+    and bf16 in f32.
 
     #### Example
     ```mlir
@@ -132,6 +141,9 @@ def CudaTile_Log2Op : CudaTile_FloatUnaryOp<"log2", 0x40> {
   let description = [{
     The logarithm to the base 2 of each element.
 
+    Open: no bound of the error is stated. We compute with CUDA's math library, f16
+    and bf16 in f32.
+
     #### Example
     ```mlir
     %0 = log2 %a : tile<4xf32>
@@ -139,16 +151,19 @@ def CudaTile_Log2Op : CudaTile_FloatUnaryOp<"log2", 0x40> {
   }];
 }
 
-def CudaTile_PowOp
-    : CudaTile_FloatBinaryOp<"pow", 0x54, "source", "exponent"> {
+def CudaTile_FPowFOp
+    : CudaTile_FloatBinaryOp<"fpowf", 0x54, "source", "exponent"> {
   let summary = "power with a float exponent";
   let description = [{
-    `source` to the power of `exponent` for each pair. From 13.4 on the text may
-    call the op `fpowf`; both names parse.
+    `source` to the power of `exponent` for each pair. Up to 13.3 the op was called
+    `pow`, which text may still say.
+
+    Open: no bound of the error is stated. We compute with CUDA's math library, f16
+    and bf16 in f32.
 
     #### Example
     ```mlir
-    %0 = pow %a, %b : tile<4xf32>
+    %0 = fpowf %a, %b : tile<4xf32>
     ```
   }];
   let arguments = (ins CudaTile_BasicFloatTile:$source,
@@ -161,6 +176,9 @@ def CudaTile_FPowIOp : CudaTile_Op<"fpowi", 0x79, "13.4",
   let description = [{
     `source` to the power of `exponent` for each pair, where the exponent is
     signed: the i1 `true` is -1.
+
+    Open: no bound of the error is stated. We compute with CUDA's math library, f16
+    and bf16 in f32.
 
     #### Example
     ```mlir
@@ -187,6 +205,9 @@ def CudaTile_SinOp : CudaTile_FloatUnaryOp<"sin", 0x62> {
   let description = [{
     The sine of each element, an angle in radians.
 
+    Open: no bound of the error is stated. We compute with CUDA's math library, f16
+    and bf16 in f32.
+
     #### Example
     ```mlir
     %0 = sin %a : tile<4xf32>
@@ -199,6 +220,9 @@ def CudaTile_CosOp : CudaTile_FloatUnaryOp<"cos", 0x12> {
   let description = [{
     The cosine of each element, an angle in radians.
 
+    Open: no bound of the error is stated. We compute with CUDA's math library, f16
+    and bf16 in f32.
+
     #### Example
     ```mlir
     %0 = cos %a : tile<4xf32>
@@ -210,6 +234,9 @@ def CudaTile_TanOp : CudaTile_FloatUnaryOp<"tan", 0x69> {
   let summary = "tangent";
   let description = [{
     The tangent of each element, an angle in radians.
+
+    Open: no bound of the error is stated. We compute with CUDA's math library, f16
+    and bf16 in f32.
 
     #### Example
     ```mlir
@@ -225,6 +252,9 @@ def CudaTile_Atan2Op
     The angle whose tangent is `x / y`, in the quadrant that the signs of the two
     name: the first operand is the numerator.
 
+    Open: no bound of the error is stated. We compute with CUDA's math library, f16
+    and bf16 in f32.
+
     #### Example
     ```mlir
     %0 = atan2 %a, %b : tile<4xf32>
@@ -238,6 +268,9 @@ def CudaTile_SinhOp : CudaTile_FloatUnaryOp<"sinh", 0x63> {
   let description = [{
     The hyperbolic sine of each element.
 
+    Open: no bound of the error is stated. We compute with CUDA's math library, f16
+    and bf16 in f32.
+
     #### Example
     ```mlir
     %0 = sinh %a : tile<4xf32>
@@ -249,6 +282,9 @@ def CudaTile_CoshOp : CudaTile_FloatUnaryOp<"cosh", 0x13> {
   let summary = "hyperbolic cosine";
   let description = [{
     The hyperbolic cosine of each element.
+
+    Open: no bound of the error is stated. We compute with CUDA's math library, f16
+    and bf16 in f32.
 
     #### Example
     ```mlir

@@ -11,8 +11,8 @@
 include "tessera/Dialect/CudaTile/IR/OpBase.td"
 
 class CudaTile_FloatOp<string mnemonic, int opcode, list<string> names,
-                       string since = "13.1">
-    : CudaTile_SameTypeOp<mnemonic, opcode, names, since> {
+                       string since = "13.1", list<Trait> traits = []>
+    : CudaTile_SameTypeOp<mnemonic, opcode, names, since, traits> {
   let category = "fp math";
   let results = (outs CudaTile_BasicFloatTile:$result);
 }
@@ -28,8 +28,9 @@ class CudaTile_FloatUnaryOp<string mnemonic, int opcode>
 defvar CudaTile_DefaultRounding = DefaultValuedAttr<CudaTile_RoundingModeAttr,
     "::tessera::cuda_tile::RoundingMode::NearestEven">;
 
-class CudaTile_RoundedBinaryOp<string mnemonic, int opcode>
-    : CudaTile_FloatOp<mnemonic, opcode, ["lhs", "rhs"]> {
+class CudaTile_RoundedBinaryOp<string mnemonic, int opcode,
+                               list<Trait> traits = []>
+    : CudaTile_FloatOp<mnemonic, opcode, ["lhs", "rhs"], "13.1", traits> {
   let arguments = (ins CudaTile_BasicFloatTile:$lhs,
                        CudaTile_BasicFloatTile:$rhs,
                        CudaTile_DefaultRounding:$rounding_mode,
@@ -39,11 +40,13 @@ class CudaTile_RoundedBinaryOp<string mnemonic, int opcode>
     (`flush_to_zero` $flush_to_zero^)?
     attr-dict `:` custom<ShortType>(type($result))
   }];
+  let hasFolder = 1;
   let hasVerifier = 1;
 }
 
 class CudaTile_MinMaxFOp<string mnemonic, int opcode>
-    : CudaTile_FloatOp<mnemonic, opcode, ["lhs", "rhs"]> {
+    : CudaTile_FloatOp<mnemonic, opcode, ["lhs", "rhs"], "13.1",
+                       [Commutative]> {
   let arguments = (ins CudaTile_BasicFloatTile:$lhs,
                        CudaTile_BasicFloatTile:$rhs,
                        UnitAttr:$propagate_nan, UnitAttr:$flush_to_zero);
@@ -52,6 +55,7 @@ class CudaTile_MinMaxFOp<string mnemonic, int opcode>
     oilist(`flush_to_zero` $flush_to_zero | `propagate_nan` $propagate_nan)
     attr-dict `:` custom<ShortType>(type($result))
   }];
+  let hasFolder = 1;
   let hasVerifier = 1;
 }
 
@@ -59,7 +63,7 @@ class CudaTile_MinMaxFOp<string mnemonic, int opcode>
 // Sums, products, quotients
 //===----------------------------------------------------------------------===//
 
-def CudaTile_AddFOp : CudaTile_RoundedBinaryOp<"addf", 0x02> {
+def CudaTile_AddFOp : CudaTile_RoundedBinaryOp<"addf", 0x02, [Commutative]> {
   let summary = "sum of floats";
   let description = [{
     `lhs + rhs` for each element, correctly rounded by `rounding_mode`:
@@ -87,7 +91,7 @@ def CudaTile_SubFOp : CudaTile_RoundedBinaryOp<"subf", 0x67> {
   }];
 }
 
-def CudaTile_MulFOp : CudaTile_RoundedBinaryOp<"mulf", 0x4C> {
+def CudaTile_MulFOp : CudaTile_RoundedBinaryOp<"mulf", 0x4C, [Commutative]> {
   let summary = "product of floats";
   let description = [{
     `lhs * rhs` for each element; rounding and `flush_to_zero` as in `addf`.
@@ -116,6 +120,7 @@ def CudaTile_DivFOp : CudaTile_RoundedBinaryOp<"divf", 0x14> {
     %0 = divf %a, %b rounding<approx> flush_to_zero : tile<4xf32>
     ```
   }];
+  let hasCanonicalizeMethod = 1;
 }
 
 def CudaTile_FmaOp : CudaTile_FloatOp<"fma", 0x28, ["lhs", "rhs", "acc"]> {
@@ -139,6 +144,8 @@ def CudaTile_FmaOp : CudaTile_FloatOp<"fma", 0x28, ["lhs", "rhs", "acc"]> {
     (`flush_to_zero` $flush_to_zero^)?
     attr-dict `:` custom<ShortType>(type($result))
   }];
+  let hasFolder = 1;
+  let hasCanonicalizeMethod = 1;
   let hasVerifier = 1;
 }
 
@@ -159,6 +166,7 @@ def CudaTile_RemFOp : CudaTile_FloatOp<"remf", 0x59, ["lhs", "rhs"]> {
   let assemblyFormat = [{
     $lhs `,` $rhs attr-dict `:` custom<ShortType>(type($result))
   }];
+  let hasFolder = 1;
 }
 
 //===----------------------------------------------------------------------===//
@@ -175,6 +183,7 @@ def CudaTile_AbsFOp : CudaTile_FloatUnaryOp<"absf", 0x00> {
     %0 = absf %a : tile<4xf32>
     ```
   }];
+  let hasFolder = 1;
 }
 
 def CudaTile_NegFOp : CudaTile_FloatUnaryOp<"negf", 0x4F> {
@@ -187,6 +196,7 @@ def CudaTile_NegFOp : CudaTile_FloatUnaryOp<"negf", 0x4F> {
     %0 = negf %a : tile<4xf32>
     ```
   }];
+  let hasFolder = 1;
 }
 
 def CudaTile_CeilOp : CudaTile_FloatUnaryOp<"ceil", 0x0D> {
@@ -199,6 +209,7 @@ def CudaTile_CeilOp : CudaTile_FloatUnaryOp<"ceil", 0x0D> {
     %0 = ceil %a : tile<4xf32>
     ```
   }];
+  let hasFolder = 1;
 }
 
 def CudaTile_FloorOp : CudaTile_FloatUnaryOp<"floor", 0x27> {
@@ -211,6 +222,7 @@ def CudaTile_FloorOp : CudaTile_FloatUnaryOp<"floor", 0x27> {
     %0 = floor %a : tile<4xf32>
     ```
   }];
+  let hasFolder = 1;
 }
 
 def CudaTile_MaxFOp : CudaTile_MinMaxFOp<"maxf", 0x45> {
@@ -265,6 +277,7 @@ def CudaTile_CmpFOp : CudaTile_Op<"cmpf", 0x0E, "13.1",
                        CudaTile_BasicFloatTile:$lhs,
                        CudaTile_BasicFloatTile:$rhs);
   let results = (outs CudaTile_BoolTile:$result);
+  let hasFolder = 1;
   let assemblyFormat = [{
     custom<Keyword>($comparison_predicate) custom<Keyword>($comparison_ordering)
     $lhs `,` $rhs attr-dict `:` custom<ShortType>(type($lhs))

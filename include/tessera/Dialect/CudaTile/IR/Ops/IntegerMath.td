@@ -10,9 +10,11 @@
 
 include "tessera/Dialect/CudaTile/IR/OpBase.td"
 
-class CudaTile_IntOp<string mnemonic, int opcode, list<string> names>
-    : CudaTile_SameTypeOp<mnemonic, opcode, names> {
+class CudaTile_IntOp<string mnemonic, int opcode, list<string> names,
+                     list<Trait> traits = []>
+    : CudaTile_SameTypeOp<mnemonic, opcode, names, "13.1", traits> {
   let category = "int math";
+  let hasFolder = 1;
   let results = (outs CudaTile_IntTile:$result);
 }
 
@@ -20,8 +22,9 @@ defvar CudaTile_DefaultOverflow = DefaultValuedAttr<
     CudaTile_IntegerOverflowAttr,
     "::tessera::cuda_tile::IntegerOverflow::None">;
 
-class CudaTile_WrappingBinaryOp<string mnemonic, int opcode>
-    : CudaTile_IntOp<mnemonic, opcode, ["lhs", "rhs"]> {
+class CudaTile_WrappingBinaryOp<string mnemonic, int opcode,
+                                list<Trait> traits = []>
+    : CudaTile_IntOp<mnemonic, opcode, ["lhs", "rhs"], traits> {
   let arguments = (ins CudaTile_IntTile:$lhs, CudaTile_IntTile:$rhs,
                        CudaTile_DefaultOverflow:$overflow);
   let assemblyFormat = [{
@@ -30,8 +33,9 @@ class CudaTile_WrappingBinaryOp<string mnemonic, int opcode>
   }];
 }
 
-class CudaTile_SignedBinaryOp<string mnemonic, int opcode>
-    : CudaTile_IntOp<mnemonic, opcode, ["lhs", "rhs"]> {
+class CudaTile_SignedBinaryOp<string mnemonic, int opcode,
+                              list<Trait> traits = []>
+    : CudaTile_IntOp<mnemonic, opcode, ["lhs", "rhs"], traits> {
   let arguments = (ins CudaTile_IntTile:$lhs, CudaTile_IntTile:$rhs,
                        CudaTile_SignednessAttr:$signedness);
   let assemblyFormat = [{
@@ -41,8 +45,9 @@ class CudaTile_SignedBinaryOp<string mnemonic, int opcode>
 }
 
 class CudaTile_BitwiseOp<string mnemonic, int opcode>
-    : CudaTile_IntOp<mnemonic, opcode, ["lhs", "rhs"]> {
+    : CudaTile_IntOp<mnemonic, opcode, ["lhs", "rhs"], [Commutative]> {
   let category = "bitwise";
+  let hasCanonicalizeMethod = 1;
   let arguments = (ins CudaTile_IntTile:$lhs, CudaTile_IntTile:$rhs);
   let assemblyFormat = [{
     $lhs `,` $rhs attr-dict `:` custom<ShortType>(type($result))
@@ -57,23 +62,29 @@ class CudaTile_DividingOp<string mnemonic, int opcode>
          AllTypesMatch<["lhs", "rhs", "result"]>]> {
   let category = "int math";
   let results = (outs CudaTile_IntTile:$result);
+  let hasFolder = 1;
 }
 
 //===----------------------------------------------------------------------===//
 // Arithmetic
 //===----------------------------------------------------------------------===//
 
-def CudaTile_AddIOp : CudaTile_WrappingBinaryOp<"addi", 0x03> {
+def CudaTile_AddIOp : CudaTile_WrappingBinaryOp<"addi", 0x03, [Commutative]> {
   let summary = "sum of integers";
   let description = [{
     Two's-complement sum of each pair. It wraps, unless `overflow` promises that
     it never has to; a broken promise is undefined behaviour.
+
+    Open: the op is pure all the same, so a promise that is broken where the
+    program would not have run the op must do no harm. We read it as an undefined
+    result, which is undefined behaviour once it is used.
 
     #### Example
     ```mlir
     %0 = addi %i, %j overflow<no_wrap> : tile<4xi32>
     ```
   }];
+  let hasCanonicalizeMethod = 1;
 }
 
 def CudaTile_SubIOp : CudaTile_WrappingBinaryOp<"subi", 0x68> {
@@ -88,7 +99,7 @@ def CudaTile_SubIOp : CudaTile_WrappingBinaryOp<"subi", 0x68> {
   }];
 }
 
-def CudaTile_MulIOp : CudaTile_WrappingBinaryOp<"muli", 0x4E> {
+def CudaTile_MulIOp : CudaTile_WrappingBinaryOp<"muli", 0x4E, [Commutative]> {
   let summary = "low half of the product of integers";
   let description = [{
     The low bits of each product; `overflow` as in `addi`.
@@ -98,9 +109,11 @@ def CudaTile_MulIOp : CudaTile_WrappingBinaryOp<"muli", 0x4E> {
     %0 = muli %i, %j overflow<no_signed_wrap> : tile<4xi32>
     ```
   }];
+  let hasCanonicalizeMethod = 1;
 }
 
-def CudaTile_MulhiIOp : CudaTile_IntOp<"mulhii", 0x4D, ["x", "y"]> {
+def CudaTile_MulhiIOp : CudaTile_IntOp<"mulhii", 0x4D, ["x", "y"],
+                                      [Commutative]> {
   let summary = "high half of the product of unsigned integers";
   let description = [{
     The high w bits of the product of 2w bits, both factors read as unsigned.
@@ -199,7 +212,7 @@ def CudaTile_AbsIOp : CudaTile_IntOp<"absi", 0x01, ["source"]> {
   }];
 }
 
-def CudaTile_MaxIOp : CudaTile_SignedBinaryOp<"maxi", 0x46> {
+def CudaTile_MaxIOp : CudaTile_SignedBinaryOp<"maxi", 0x46, [Commutative]> {
   let summary = "the greater of two integers";
   let description = [{
     The greater element of each pair under `signedness`.
@@ -211,7 +224,7 @@ def CudaTile_MaxIOp : CudaTile_SignedBinaryOp<"maxi", 0x46> {
   }];
 }
 
-def CudaTile_MinIOp : CudaTile_SignedBinaryOp<"mini", 0x48> {
+def CudaTile_MinIOp : CudaTile_SignedBinaryOp<"mini", 0x48, [Commutative]> {
   let summary = "the lesser of two integers";
   let description = [{
     The lesser element of each pair under `signedness`.
@@ -242,6 +255,7 @@ def CudaTile_CmpIOp : CudaTile_Op<"cmpi", 0x0F, "13.1",
                        CudaTile_IntTile:$lhs, CudaTile_IntTile:$rhs,
                        CudaTile_SignednessAttr:$signedness);
   let results = (outs CudaTile_BoolTile:$result);
+  let hasFolder = 1;
   let assemblyFormat = [{
     custom<Keyword>($comparison_predicate) $lhs `,` $rhs `,`
     custom<Keyword>($signedness) attr-dict `:` custom<ShortType>(type($lhs))
@@ -303,7 +317,10 @@ def CudaTile_ShRIOp : CudaTile_SignedBinaryOp<"shri", 0x61> {
   let summary = "shift to the right";
   let description = [{
     `lhs` shifted by `rhs` (unsigned) bits, filled with the sign bit if signed and
-    with zeros if unsigned. Shifts by the width or more: see `shli`.
+    with zeros if unsigned.
+
+    Open: nothing says what a shift by the width or more gives. No fold relies on
+    a value, and what runs clamps the amount.
 
     #### Example
     ```mlir

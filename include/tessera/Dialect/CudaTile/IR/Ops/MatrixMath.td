@@ -28,6 +28,10 @@ def CudaTile_MmaFOp : CudaTile_MatrixOp<"mmaf", 0x49> {
     `fast_acc` (13.3) lets 8-bit products add up with the lower precision that
     some hardware offers.
 
+    Open: neither the precision within nor the order of the sum is stated. Without
+    `fast_acc` we multiply exactly, f32 included, and sum at least as precisely as
+    in the type of `acc`.
+
     #### Example
     ```mlir
     %0 = mmaf %l, %r, %acc fast_acc
@@ -55,6 +59,8 @@ def CudaTile_MmaFScaledOp
     or f8E5M2 with scales of f8E8M0FNU and V = 32; or f4E2M1FN with scales of
     f8E4M3FN and V = 16, or of f8E8M0FNU or (13.4) f8E5M3FNU and V = 16 or 32.
     Negative scales make the result undefined.
+
+    Open: precision and order of the sum, as in `mmaf`.
 
     #### Example
     ```mlir

@@ -21,6 +21,7 @@ def CudaTile_MakeTokenOp : CudaTile_Op<"make_token", 0x44, "13.1", [Pure]> {
     ```mlir
     %t0 = make_token : token
     ```
+    Two such tokens say the same, so the op is pure and equal ones merge.
   }];
   let category = "memory";
   let results = (outs CudaTile_Token:$result);
@@ -38,6 +39,7 @@ def CudaTile_JoinTokensOp : CudaTile_Op<"join_tokens", 0x3C, "13.1", [Pure]> {
     ```
   }];
   let category = "memory";
+  let hasFolder = 1;
   let arguments = (ins Variadic<CudaTile_Token>:$tokens);
   let results = (outs CudaTile_Token:$result);
   let assemblyFormat = [{
@@ -76,6 +78,9 @@ def CudaTile_AllocaOp : CudaTile_Op<"alloca", 0x71, "13.3"> {
     Room for `num_elem` elements of the pointee, aligned to `alignment` bytes,
     until the block of the op ends. It belongs to the tile block; with `global`
     others may access it, too.
+
+    Open: `num_elem` may be 0, and nothing says what the pointer then is. We give
+    one that nothing may be accessed through.
 
     #### Example
     ```mlir
@@ -126,6 +131,7 @@ def CudaTile_LoadPtrTkoOp : CudaTile_AccessOp<"load_ptr_tko", 0x3D,
         : tile<4xptr<f32>>, tile<4xi1>, tile<4xf32> -> tile<4xf32>, token
     ```
   }];
+  let hasCanonicalizeMethod = 1;
   let arguments = (ins CudaTile_PtrTile:$source,
       Optional<CudaTile_BoolTile>:$mask,
       Optional<CudaTile_NumberTile>:$paddingValue,
@@ -168,6 +174,7 @@ def CudaTile_StorePtrTkoOp : CudaTile_AccessOp<"store_ptr_tko", 0x65,
         : tile<4xptr<f32>>, tile<4xf32>, tile<4xi1> -> token
     ```
   }];
+  let hasCanonicalizeMethod = 1;
   let arguments = (ins CudaTile_PtrTile:$destination, CudaTile_AnyTile:$value,
       Optional<CudaTile_BoolTile>:$mask, Optional<CudaTile_Token>:$token,
       CudaTile_MemoryOrderingSemanticsAttr:$memory_ordering_semantics,

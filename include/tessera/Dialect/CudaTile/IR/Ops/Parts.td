@@ -32,6 +32,9 @@ def CudaTile_CatOp : CudaTile_Op<"cat", 0x0C, "13.1", [Pure]> {
     `:` custom<ShortType>(type($lhs)) `,` custom<ShortType>(type($rhs))
     `->` custom<ShortType>(type($result))
   }];
+  let builders = [OpBuilder<(ins "::mlir::Value":$lhs, "::mlir::Value":$rhs,
+                                 "int64_t":$dim)>];
+  let hasFolder = 1;
   let hasVerifier = 1;
 }
 
@@ -39,7 +42,11 @@ def CudaTile_ExtractOp : CudaTile_Op<"extract", 0x26, "13.1", [Pure]> {
   let summary = "a part of a tile";
   let description = [{
     The source is a grid of parts with the shape of the result; `indices`
-    (unsigned) name one of them. An index outside the grid is undefined behaviour.
+    (unsigned) name one of them. An index outside the grid is undefined behaviour,
+    but no error, even if it is a constant.
+
+    Open: the op is pure all the same. We read such an index, as a broken promise
+    of `addi`, as one that leaves the result undefined; so for `insert`.
 
     #### Example
     ```mlir
@@ -53,6 +60,10 @@ def CudaTile_ExtractOp : CudaTile_Op<"extract", 0x26, "13.1", [Pure]> {
     $source `[` $indices `]` attr-dict `:` custom<ShortType>(type($source))
     `->` custom<ShortType>(type($result))
   }];
+  let builders = [OpBuilder<(ins "::mlir::Value":$source,
+                                 "::llvm::ArrayRef<int64_t>":$shape,
+                                 "::mlir::ValueRange":$indices)>];
+  let hasFolder = 1;
   let hasVerifier = 1;
 }
 
@@ -62,7 +73,7 @@ def CudaTile_InsertOp : CudaTile_Op<"insert", 0x76, "13.4",
   let description = [{
     The destination is a grid of parts with the shape of the source; the one that
     `indices` (unsigned) name becomes the source. An index outside the grid is
-    undefined behaviour.
+    undefined behaviour, but no error, even if it is a constant.
 
     #### Example
     ```mlir
@@ -76,6 +87,7 @@ def CudaTile_InsertOp : CudaTile_Op<"insert", 0x76, "13.4",
     $source `,` $destination `[` $indices `]` attr-dict
     `:` custom<ShortType>(type($source)) `,` custom<ShortType>(type($result))
   }];
+  let hasFolder = 1;
   let hasVerifier = 1;
 }
 
@@ -89,6 +101,9 @@ def CudaTile_PackOp : CudaTile_Op<"pack", 0x6F, "13.3", [Pure]> {
     The bytes of the elements of a tile of rank 1, element 0 first. Elements of
     4 bits share a byte, the lower half first, and booleans take one bit each.
 
+    Open: nothing says in which order booleans share a byte. The first one is the
+    lowest bit.
+
     #### Example
     ```mlir
     %0 = pack %h : tile<64xf16> -> tile<128xi8>
@@ -96,6 +111,8 @@ def CudaTile_PackOp : CudaTile_Op<"pack", 0x6F, "13.3", [Pure]> {
   }];
   let arguments = (ins CudaTile_ExtNumberTile:$source);
   let results = (outs CudaTile_ByteTile:$result);
+  let builders = [OpBuilder<(ins "::mlir::Value":$source)>];
+  let hasFolder = 1;
   let assemblyFormat = [{
     $source attr-dict `:` custom<ShortType>(type($source))
     `->` custom<ShortType>(type($result))
@@ -115,6 +132,10 @@ def CudaTile_UnpackOp : CudaTile_Op<"unpack", 0x70, "13.3", [Pure]> {
   }];
   let arguments = (ins CudaTile_ByteTile:$source);
   let results = (outs CudaTile_ExtNumberTile:$result);
+  let builders = [OpBuilder<(ins "::mlir::Value":$source,
+                                 "::mlir::Type":$element)>];
+  let hasCanonicalizeMethod = 1;
+  let hasFolder = 1;
   let assemblyFormat = [{
     $source attr-dict `:` custom<ShortType>(type($source))
     `->` custom<ShortType>(type($result))

@@ -14,7 +14,8 @@ include "tessera/Dialect/CudaTile/IR/OpBase.td"
 /// operand.
 class CudaTile_CombiningOp<string mnemonic, int opcode>
     : CudaTile_RegionOp<mnemonic, opcode,
-                        [RecursiveMemoryEffects, SingleBlock]> {
+                        [RecursiveMemoryEffects, RecursivelySpeculatable,
+                         SingleBlock]> {
   let results = (outs Variadic<CudaTile_AnyTile>:$results);
   let regions = (region SizedRegion<1>:$body);
   let hasRegionVerifier = 1;
@@ -37,8 +38,12 @@ def CudaTile_ReduceOp : CudaTile_CombiningOp<"reduce", 0x58> {
     once. The body gets two scalars for each operand (element and partial result,
     in either order), yields the N combined values, has no memory effects, and is
     associative and commutative. Each identity is neutral and may be combined any
-    number of times. The order is open, but the same for every run of a kernel on
-    a device.
+    number of times. Elements are combined in any order, but in the same one for
+    every run of a kernel on a device.
+
+    Open: up to 13.3 the texts disagree about which argument of the body is the
+    element. From 13.4 on either may be; we take that for every version, and pass
+    the element first where it meets a partial result.
 
     #### Example
     ```mlir
@@ -66,6 +71,9 @@ def CudaTile_ScanOp : CudaTile_CombiningOp<"scan", 0x5E> {
     Element j of the result combines the elements 0 to j of the operand along
     `dim`, or with `reverse` those from j to the last one. The body and the
     identities are as in `reduce`.
+
+    Open: the prose speaks of one operand, while no rule forbids more. We take any
+    number.
 
     #### Example
     ```mlir

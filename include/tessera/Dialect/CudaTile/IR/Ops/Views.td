@@ -34,6 +34,12 @@ def CudaTile_MakeTensorViewOp : CudaTile_Op<"make_tensor_view", 0x43, "13.1",
                        Variadic<CudaTile_ScalarInt>:$dynamicShape,
                        Variadic<CudaTile_ScalarInt>:$dynamicStrides);
   let results = (outs CudaTile_TensorView:$result);
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$base, "::llvm::ArrayRef<int64_t>":$shape,
+        "::llvm::ArrayRef<int64_t>":$strides,
+        CArg<"::mlir::ValueRange", "{}">:$dynamicShape,
+        CArg<"::mlir::ValueRange", "{}">:$dynamicStrides)>
+  ];
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
 }
@@ -65,6 +71,11 @@ def CudaTile_MakePartitionViewOp
         tensor_view<128x64xf32, strides=[64,1]>>
     ```
   }];
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$tensor_view,
+        "::llvm::ArrayRef<int32_t>":$tileShape,
+        CArg<"::tessera::cuda_tile::PaddingValueAttr", "{}">:$paddingValue)>
+  ];
 }
 
 def CudaTile_MakeStridedViewOp
@@ -100,10 +111,15 @@ def CudaTile_MakeGatherScatterViewOp
 
 class CudaTile_ViewShapeOp<string mnemonic, int opcode,
                            CudaTile_Constraint source>
-    : CudaTile_Op<mnemonic, opcode, "13.1", [NoMemoryEffect]> {
+    : CudaTile_Op<mnemonic, opcode, "13.1",
+        [NoMemoryEffect,
+         DeclareOpInterfaceMethods<ConditionallySpeculatable>]> {
   let category = "views";
   let arguments = (ins source:$src);
   let results = (outs Variadic<CudaTile_ScalarInt>:$result);
+  let builders = [OpBuilder<(ins "::mlir::Value":$src,
+                                 "::mlir::Type":$element)>];
+  let hasCanonicalizeMethod = 1;
   let assemblyFormat = [{
     $src attr-dict `:` custom<ShortType>(type($src))
     `->` custom<CommonType>(type($result), ref(type($src)))
@@ -170,6 +186,7 @@ def CudaTile_LoadViewTkoOp
           tile<i32> -> tile<64x64xf32>, token
     ```
   }];
+  let hasCanonicalizeMethod = 1;
   let category = "views";
   let arguments = (ins CudaTile_TileView:$view,
       Variadic<CudaTile_IntTile>:$index, Optional<CudaTile_Token>:$token,
@@ -183,7 +200,8 @@ def CudaTile_LoadViewTkoOp
     custom<ViewOrdering>($memory_ordering_semantics, $memory_scope)
     $view `[` $index `]` (`token` `=` $token^)?
     (`optimization_hints` `=` $optimization_hints^)?
-    `` custom<Inbounds>($inbounds, ref($index)) attr-dict-with-keyword
+    `` custom<Inbounds>($inbounds, ref($index))
+    `` custom<TrailingAttributes>(attr-dict, "getAttributeNames()")
     `:` custom<ViewAndIndexTypes>(type($view), type($index), ref($index))
     `->` custom<ShortType>(type($tile)) `,`
     custom<ShortType>(type($result_token))
@@ -221,7 +239,8 @@ def CudaTile_StoreViewTkoOp
     custom<ViewOrdering>($memory_ordering_semantics, $memory_scope)
     $tile `,` $view `[` $index `]` (`token` `=` $token^)?
     (`optimization_hints` `=` $optimization_hints^)?
-    `` custom<Inbounds>($inbounds, ref($index)) attr-dict-with-keyword
+    `` custom<Inbounds>($inbounds, ref($index))
+    `` custom<TrailingAttributes>(attr-dict, "getAttributeNames()")
     `:` custom<ShortType>(type($tile)) `,`
     custom<ViewAndIndexTypes>(type($view), type($index), ref($index))
     `->` custom<ShortType>(type($result_token))

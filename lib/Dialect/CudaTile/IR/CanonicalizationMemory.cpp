@@ -1,0 +1,147 @@
+//===- CanonicalizationMemory.cpp - Tokens, masks and assertions ----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What goes here never touched memory, or is a weak load that nobody looks at.
+// The order of all that stays is the same: who waited for what goes waits for
+// what it waited for.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Folding.h"
+
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace tessera::cuda_tile;
+
+//===----------------------------------------------------------------------===//
+// Tokens
+//===----------------------------------------------------------------------===//
+
+OpFoldResult JoinTokensOp::fold(FoldAdaptor) {
+  llvm::SmallSetVector<Value, 4> tokens;
+  for (Value token : getTokens()) {
+    auto inner = token.getDefiningOp<JoinTokensOp>();
+    // An inner join with other users stays: taking in all of them would make
+    // chains of joins grow as the square of their length.
+    if (inner && inner->hasOneUse())
+      tokens.insert_range(inner.getTokens());
+    else if (!token.getDefiningOp<MakeTokenOp>())
+      tokens.insert(token);
+  }
+  if (tokens.empty())
+    return getTokens().front();
+  if (tokens.size() == 1)
+    return tokens.front();
+  if (llvm::equal(tokens, getTokens()))
+    return nullptr;
+  getTokensMutable().assign(tokens.getArrayRef());
+  return getResult();
+}
+
+/// Erases an op with an optional token and gives its values to those who use
+/// `results`, all but the token.
+template <typename Op>
+static void replaceUnordered(Op op, ValueRange results,
+                             PatternRewriter &rewriter) {
+  SmallVector<Value> values(results);
+  values.push_back(op.getToken() ? op.getToken()
+                                 : MakeTokenOp::create(rewriter, op.getLoc()));
+  rewriter.replaceOp(op, values);
+}
+
+/// A weak load whose tile is not used only hands on its token.
+template <typename Op>
+static LogicalResult removeUnusedLoad(Op op, Value tile,
+                                      PatternRewriter &rewriter) {
+  if (op.getMemoryOrderingSemantics() != MemoryOrderingSemantics::Weak ||
+      !tile.use_empty())
+    return failure();
+  Value token = op.getToken() ? op.getToken()
+                              : MakeTokenOp::create(rewriter, op.getLoc());
+  rewriter.replaceAllUsesWith(op.getResultToken(), token);
+  rewriter.eraseOp(op);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Masks
+//===----------------------------------------------------------------------===//
+
+/// The mask of all elements, where it is one constant.
+template <typename Op> static std::optional<bool> getConstantMask(Op op) {
+  if (!op.getMask())
+    return std::nullopt;
+  std::optional<uint64_t> mask = getSplat(op.getMask());
+  return mask ? std::optional(*mask != 0) : std::nullopt;
+}
+
+/// A mask of true is as none.
+template <typename Op>
+static LogicalResult removeTrueMask(Op op, PatternRewriter &rewriter) {
+  if (getConstantMask(op) != true)
+    return failure();
+  rewriter.modifyOpInPlace(op, [&] { op.getMaskMutable().clear(); });
+  return success();
+}
+
+LogicalResult LoadPtrTkoOp::canonicalize(LoadPtrTkoOp op,
+                                         PatternRewriter &rewriter) {
+  if (succeeded(removeUnusedLoad(op, op.getResult(), rewriter)))
+    return success();
+  std::optional<bool> mask = getConstantMask(op);
+  if (mask == true) {
+    rewriter.modifyOpInPlace(op, [&] {
+      op.getMaskMutable().clear();
+      op.getPaddingValueMutable().clear();
+    });
+    return success();
+  }
+  // Without padding the elements are undefined.
+  if (mask != false || !op.getPaddingValue())
+    return failure();
+  replaceUnordered(op, op.getPaddingValue(), rewriter);
+  return success();
+}
+
+LogicalResult LoadViewTkoOp::canonicalize(LoadViewTkoOp op,
+                                          PatternRewriter &rewriter) {
+  return removeUnusedLoad(op, op.getTile(), rewriter);
+}
+
+LogicalResult StorePtrTkoOp::canonicalize(StorePtrTkoOp op,
+                                          PatternRewriter &rewriter) {
+  if (getConstantMask(op) != false)
+    return removeTrueMask(op, rewriter);
+  replaceUnordered(op, ValueRange(), rewriter);
+  return success();
+}
+
+LogicalResult AtomicCASTkoOp::canonicalize(AtomicCASTkoOp op,
+                                           PatternRewriter &rewriter) {
+  if (getConstantMask(op) != false)
+    return removeTrueMask(op, rewriter);
+  replaceUnordered(op, op.getCmp(), rewriter);
+  return success();
+}
+
+LogicalResult AtomicRMWTkoOp::canonicalize(AtomicRMWTkoOp op,
+                                           PatternRewriter &rewriter) {
+  // Under a mask of false the elements are undefined.
+  return removeTrueMask(op, rewriter);
+}
+
+//===----------------------------------------------------------------------===//
+// Assertions
+//===----------------------------------------------------------------------===//
+
+LogicalResult AssertOp::canonicalize(AssertOp op, PatternRewriter &rewriter) {
+  if (getSplat(op.getCondition()) != 1)
+    return failure();
+  rewriter.eraseOp(op);
+  return success();
+}

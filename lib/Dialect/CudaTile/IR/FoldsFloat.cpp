@@ -1,0 +1,255 @@
+//===- FoldsFloat.cpp - Folds of float arithmetic -------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An identity holds for every operand: zeros of both signs, subnormal numbers,
+// infinities and NaN. `x - x` and `x * 0.0` are none.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Folding.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using numerics::Format;
+
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+static uint64_t zeroOf(Format format, bool isNegative) {
+  return isNegative ? numerics::encodingOf(format).signBit() : 0;
+}
+
+static uint64_t oneOf(Format format) {
+  return numerics::encode(format,
+                          llvm::APFloat::getOne(numerics::semantics(format)));
+}
+
+static uint64_t infinityOf(Format format, bool isNegative) {
+  return numerics::encode(
+      format, llvm::APFloat::getInf(numerics::semantics(format), isNegative));
+}
+
+/// The zero that added to any x gives x: -0, but +0 where a sum of zeros of
+/// both signs is -0.
+template <typename Op> static uint64_t getNeutralZero(Op op) {
+  return zeroOf(getElementFormat(op.getType()),
+                op.getRoundingMode() != RoundingMode::NegativeInf);
+}
+
+//===----------------------------------------------------------------------===//
+// Sums, products, quotients
+//===----------------------------------------------------------------------===//
+
+/// Folds constants by an operation of lib/Numerics.
+template <typename Op, typename Fn>
+static Attribute foldRounded(Op op, ArrayRef<Attribute> operands, Fn compute) {
+  Format format = getElementFormat(op.getType());
+  numerics::FloatMode mode = getFloatMode(op);
+  return foldBinary(op.getType(), operands, [&](uint64_t x, uint64_t y) {
+    return compute(format, x, y, mode);
+  });
+}
+
+OpFoldResult AddFOp::fold(FoldAdaptor adaptor) {
+  if (!getFlushToZero() && isSplatOf(adaptor.getRhs(), getNeutralZero(*this)))
+    return getLhs();
+  return foldRounded(*this, adaptor.getOperands(), numerics::add);
+}
+
+OpFoldResult SubFOp::fold(FoldAdaptor adaptor) {
+  uint64_t neutral =
+      numerics::neg(getElementFormat(getType()), getNeutralZero(*this));
+  if (!getFlushToZero() && isSplatOf(adaptor.getRhs(), neutral))
+    return getLhs();
+  return foldRounded(*this, adaptor.getOperands(), numerics::sub);
+}
+
+OpFoldResult MulFOp::fold(FoldAdaptor adaptor) {
+  if (!getFlushToZero() &&
+      isSplatOf(adaptor.getRhs(), oneOf(getElementFormat(getType()))))
+    return getLhs();
+  return foldRounded(*this, adaptor.getOperands(), numerics::mul);
+}
+
+/// Whether the quotient has an error bound only.
+static bool isApproximate(DivFOp op) {
+  return op.getRoundingMode() == RoundingMode::Approx ||
+         op.getRoundingMode() == RoundingMode::Full;
+}
+
+OpFoldResult DivFOp::fold(FoldAdaptor adaptor) {
+  if (isApproximate(*this))
+    return nullptr;
+  if (!getFlushToZero() &&
+      isSplatOf(adaptor.getRhs(), oneOf(getElementFormat(getType()))))
+    return getLhs();
+  return foldRounded(*this, adaptor.getOperands(), numerics::div);
+}
+
+/// A quotient by a power of two is the product with its reciprocal, which both
+/// round alike. The reciprocal must be a normal number, lest it be flushed.
+LogicalResult DivFOp::canonicalize(DivFOp op, PatternRewriter &rewriter) {
+  std::optional<uint64_t> divisor = getSplat(op.getRhs());
+  if (!divisor || isApproximate(op))
+    return failure();
+  Format format = getElementFormat(op.getType());
+  llvm::APFloat reciprocal(numerics::semantics(format));
+  if (!numerics::decode(format, *divisor).getExactInverse(&reciprocal))
+    return failure();
+  auto literal = cast<DenseIntOrFPElementsAttr>(
+      makeLiteral(op.getType(), numerics::encode(format, reciprocal)));
+  Value factor = ConstantOp::create(rewriter, op.getLoc(), literal);
+  rewriter.replaceOpWithNewOp<MulFOp>(op, op.getLhs(), factor,
+                                      op.getRoundingModeAttr(),
+                                      op.getFlushToZeroAttr());
+  return success();
+}
+
+OpFoldResult FmaOp::fold(FoldAdaptor adaptor) {
+  Format format = getElementFormat(getType());
+  numerics::FloatMode mode = getFloatMode(*this);
+  return foldElements(getType(), adaptor.getOperands(),
+                      [&](ArrayRef<uint64_t> x) {
+                        return numerics::fma(format, x[0], x[1], x[2], mode);
+                      });
+}
+
+/// A factor of one leaves the sum, and a constant stands as the second factor.
+LogicalResult FmaOp::canonicalize(FmaOp op, PatternRewriter &rewriter) {
+  if (isa_and_nonnull<ConstantOp>(op.getLhs().getDefiningOp()) &&
+      !isa_and_nonnull<ConstantOp>(op.getRhs().getDefiningOp())) {
+    Value constant = op.getLhs(), other = op.getRhs();
+    rewriter.modifyOpInPlace(op, [&] {
+      op.getLhsMutable().assign(other);
+      op.getRhsMutable().assign(constant);
+    });
+    return success();
+  }
+  if (getSplat(op.getRhs()) != oneOf(getElementFormat(op.getType())))
+    return failure();
+  rewriter.replaceOpWithNewOp<AddFOp>(op, op.getLhs(), op.getAcc(),
+                                      op.getRoundingModeAttr(),
+                                      op.getFlushToZeroAttr());
+  return success();
+}
+
+OpFoldResult RemFOp::fold(FoldAdaptor adaptor) {
+  Format format = getElementFormat(getType());
+  return foldBinary(
+      getType(), adaptor.getOperands(),
+      [&](uint64_t x, uint64_t y) { return numerics::rem(format, x, y); });
+}
+
+//===----------------------------------------------------------------------===//
+// Sign, rounding to integers, extrema
+//===----------------------------------------------------------------------===//
+
+template <typename Op>
+static Attribute foldFunction(Op op, ArrayRef<Attribute> operands,
+                              uint64_t (*fn)(Format, uint64_t)) {
+  Format format = getElementFormat(op.getType());
+  return foldUnary(op.getType(), operands,
+                   [&](uint64_t x) { return fn(format, x); });
+}
+
+OpFoldResult AbsFOp::fold(FoldAdaptor adaptor) {
+  if (getSource().getDefiningOp<AbsFOp>())
+    return getSource();
+  if (auto inner = getSource().getDefiningOp<NegFOp>()) {
+    getSourceMutable().assign(inner.getSource());
+    return getResult();
+  }
+  return foldFunction(*this, adaptor.getOperands(), numerics::abs);
+}
+
+OpFoldResult NegFOp::fold(FoldAdaptor adaptor) {
+  if (auto inner = getSource().getDefiningOp<NegFOp>())
+    return inner.getSource();
+  return foldFunction(*this, adaptor.getOperands(), numerics::neg);
+}
+
+/// Whether all numbers of `value` are integers, infinities and NaN aside.
+static bool isIntegral(Value value) {
+  return isa_and_nonnull<CeilOp, FloorOp, IToFOp>(value.getDefiningOp());
+}
+
+OpFoldResult CeilOp::fold(FoldAdaptor adaptor) {
+  if (isIntegral(getSource()))
+    return getSource();
+  return foldFunction(*this, adaptor.getOperands(), numerics::ceil);
+}
+
+OpFoldResult FloorOp::fold(FoldAdaptor adaptor) {
+  if (isIntegral(getSource()))
+    return getSource();
+  return foldFunction(*this, adaptor.getOperands(), numerics::floor);
+}
+
+template <typename Op>
+static OpFoldResult foldExtremum(Op op, typename Op::FoldAdaptor adaptor,
+                                 bool isMax,
+                                 uint64_t (*compute)(Format, uint64_t, uint64_t,
+                                                     numerics::NaNRule, bool)) {
+  Format format = getElementFormat(op.getType());
+  bool propagates = op.getPropagateNan(), flushes = op.getFlushToZero();
+  std::optional<uint64_t> rhs = getSplat(adaptor.getRhs());
+  bool rhsIsNaN = rhs && numerics::isNaN(format, *rhs);
+  if (!flushes) {
+    if (op.getLhs() == op.getRhs() || (rhsIsNaN && !propagates))
+      return op.getLhs();
+    // The least of all numbers changes nothing; a NaN it would replace.
+    if (propagates && rhs == infinityOf(format, /*isNegative=*/isMax))
+      return op.getLhs();
+  }
+  if (rhsIsNaN && propagates)
+    return makeLiteral(op.getType(), numerics::canonicalNaN(format));
+  numerics::NaNRule rule =
+      propagates ? numerics::NaNRule::Propagate : numerics::NaNRule::Ignore;
+  return foldBinary(op.getType(), adaptor.getOperands(),
+                    [&](uint64_t x, uint64_t y) {
+                      return compute(format, x, y, rule, flushes);
+                    });
+}
+
+OpFoldResult MaxFOp::fold(FoldAdaptor adaptor) {
+  return foldExtremum(*this, adaptor, /*isMax=*/true, numerics::max);
+}
+
+OpFoldResult MinFOp::fold(FoldAdaptor adaptor) {
+  return foldExtremum(*this, adaptor, /*isMax=*/false, numerics::min);
+}
+
+//===----------------------------------------------------------------------===//
+// Comparison
+//===----------------------------------------------------------------------===//
+
+OpFoldResult CmpFOp::fold(FoldAdaptor adaptor) {
+  using numerics::Ordering;
+  Format format = getElementFormat(getLhs().getType());
+  ComparisonPredicate predicate = getComparisonPredicate();
+  bool withNaN = getComparisonOrdering() == ComparisonOrdering::Unordered;
+  // A number compared with itself is equal, but a NaN has an answer of its own.
+  if (getLhs() == getRhs() && holds(predicate, Ordering::Equal) == withNaN)
+    return makeLiteral(getType(), withNaN);
+  if (adaptor.getLhs() && !adaptor.getRhs())
+    return swapOperands(*this);
+  auto isNaN = [&](Attribute attribute) {
+    std::optional<uint64_t> splat = getSplat(attribute);
+    return splat && numerics::isNaN(format, *splat);
+  };
+  if (isNaN(adaptor.getRhs()))
+    return makeLiteral(getType(), withNaN);
+  return foldBinary(getType(), adaptor.getOperands(),
+                    [&](uint64_t x, uint64_t y) -> uint64_t {
+                      Ordering order = numerics::compare(format, x, y);
+                      return order == Ordering::Unordered
+                                 ? withNaN
+                                 : holds(predicate, order);
+                    });
+}

@@ -1,0 +1,87 @@
+//===- Numerics.cpp - The dialect's words for numbers ---------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Dialect/CudaTile/IR/Numerics.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using numerics::Format;
+
+std::optional<Format> cuda_tile::getFormat(Type type) {
+  return llvm::TypeSwitch<Type, std::optional<Format>>(type)
+      .Case([](PointerType) { return Format::I64; })
+      .Case([](IntegerType integer) {
+        return numerics::formatNamed("i" + std::to_string(integer.getWidth()));
+      })
+      .Case([](Float4E2M1FNType) { return Format::F4E2M1FN; })
+      .Case([](Float8E4M3FNType) { return Format::F8E4M3FN; })
+      .Case([](Float8E5M2Type) { return Format::F8E5M2; })
+      .Case([](Float8E8M0FNUType) { return Format::F8E8M0FNU; })
+      .Case([](F8E5M3FNUType) { return Format::F8E5M3FNU; })
+      .Case([](Float16Type) { return Format::F16; })
+      .Case([](BFloat16Type) { return Format::BF16; })
+      .Case([](FloatTF32Type) { return Format::TF32; })
+      .Case([](Float32Type) { return Format::F32; })
+      .Case([](Float64Type) { return Format::F64; })
+      .Default([](Type) { return std::nullopt; });
+}
+
+numerics::Rounding cuda_tile::getRounding(RoundingMode mode) {
+  switch (mode) {
+  case RoundingMode::Zero:
+    return numerics::Rounding::Zero;
+  case RoundingMode::NegativeInf:
+    return numerics::Rounding::NegativeInf;
+  case RoundingMode::PositiveInf:
+    return numerics::Rounding::PositiveInf;
+  case RoundingMode::NearestAway:
+    return numerics::Rounding::NearestAway;
+  default:
+    return numerics::Rounding::NearestEven;
+  }
+}
+
+numerics::DivRounding cuda_tile::getDivRounding(RoundingMode mode) {
+  switch (mode) {
+  case RoundingMode::NegativeInf:
+    return numerics::DivRounding::NegativeInf;
+  case RoundingMode::PositiveInf:
+    return numerics::DivRounding::PositiveInf;
+  default:
+    return numerics::DivRounding::Zero;
+  }
+}
+
+bool cuda_tile::breaks(IntegerOverflow promise, numerics::Overflow overflow) {
+  bool noSigned = promise == IntegerOverflow::NoSignedWrap ||
+                  promise == IntegerOverflow::NoWrap;
+  bool noUnsigned = promise == IntegerOverflow::NoUnsignedWrap ||
+                    promise == IntegerOverflow::NoWrap;
+  return (noSigned && overflow.isSigned) || (noUnsigned && overflow.isUnsigned);
+}
+
+bool cuda_tile::holds(ComparisonPredicate predicate, numerics::Ordering order) {
+  using numerics::Ordering;
+  switch (predicate) {
+  case ComparisonPredicate::Equal:
+    return order == Ordering::Equal;
+  case ComparisonPredicate::NotEqual:
+    return order != Ordering::Equal;
+  case ComparisonPredicate::LessThan:
+    return order == Ordering::Less;
+  case ComparisonPredicate::LessThanOrEqual:
+    return order != Ordering::Greater;
+  case ComparisonPredicate::GreaterThan:
+    return order == Ordering::Greater;
+  case ComparisonPredicate::GreaterThanOrEqual:
+    return order != Ordering::Less;
+  }
+  llvm_unreachable("unknown relation");
+}
