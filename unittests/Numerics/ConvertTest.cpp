@@ -6,14 +6,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Numerics/Convert.h"
+#include "HostRounding.h"
+#include "Numbers.h"
 #include "Oracle.h"
 #include "gtest/gtest.h"
+#include <random>
 
 using namespace tessera::numerics;
 
-static constexpr Rounding allRoundings[] = {
-    Rounding::NearestEven, Rounding::Zero, Rounding::NegativeInf,
-    Rounding::PositiveInf, Rounding::NearestAway};
+using oracle::allRoundings;
+using oracle::HostRounding;
 
 /// The value of bits that the library made, read by the oracle.
 static double read(Format format, uint64_t bits) {
@@ -130,8 +132,7 @@ TEST(Convert, powersOfTwoInE8M0) {
 }
 
 TEST(Convert, every8BitFloatSurvivesARoundTrip) {
-  for (Format format :
-       {Format::F8E4M3FN, Format::F8E5M2, Format::F4E2M1FN, Format::F8E8M0FNU})
+  for (Format format : oracle::narrowFormats)
     for (uint64_t bits = 0; bits < (uint64_t(1) << bitWidth(format)); ++bits) {
       if (!decode(format, bits).isFinite())
         continue;
@@ -222,4 +223,159 @@ TEST(Convert, integersWiden) {
             0xFFFCu);
   EXPECT_EQ(extendInt(Format::I32, Format::I64, 0x80000000, Signedness::Signed),
             0xFFFFFFFF80000000u);
+}
+
+/// LLVM's own rounding is a second opinion where it has the formats and neither
+/// saturation nor a dropped sign comes in.
+TEST(Convert, wideFormatsAsAPFloatRounds) {
+  std::mt19937_64 random(8);
+  const std::pair<Rounding, llvm::RoundingMode> modes[] = {
+      {Rounding::NearestEven, llvm::RoundingMode::NearestTiesToEven},
+      {Rounding::Zero, llvm::RoundingMode::TowardZero},
+      {Rounding::NegativeInf, llvm::RoundingMode::TowardNegative},
+      {Rounding::PositiveInf, llvm::RoundingMode::TowardPositive},
+      {Rounding::NearestAway, llvm::RoundingMode::NearestTiesToAway}};
+  for (Format from : {Format::F64, Format::F32, Format::TF32})
+    for (Format to :
+         {Format::F64, Format::F32, Format::TF32, Format::BF16, Format::F16})
+      for (int i = 0; i < 40000; ++i) {
+        uint64_t bits = random() & lowBits(bitWidth(from));
+        // Every other number lies in the range of the narrower formats.
+        if (i % 2 && from == Format::F64)
+          bits = (bits & ~(uint64_t(0x7FF) << 52)) |
+                 (uint64_t(1023 - 160 + i % 300) << 52);
+        if (from == Format::TF32)
+          bits &= ~lowBits(13);
+        for (auto [rounding, mode] : modes) {
+          llvm::APFloat want = decode(from, bits);
+          bool losesInfo;
+          want.convert(semantics(to), mode, &losesInfo);
+          uint64_t wanted = want.isNaN() ? canonicalNaN(to) : encode(to, want);
+          ASSERT_EQ(convertFloat(from, to, bits, rounding), wanted)
+              << name(from).str() << " " << bits << " to " << name(to).str()
+              << " in mode " << int(rounding);
+        }
+      }
+}
+
+TEST(Convert, wideIntegersAsTheHostRoundsInEveryMode) {
+  std::mt19937_64 random(9);
+  for (int i = 0; i < 100000; ++i) {
+    // All lengths, and numbers next to powers of two.
+    uint64_t bits = random() >> (random() % 64);
+    if (i % 3 == 0)
+      bits = (uint64_t(1) << (i % 64)) + random() % 5 - 2;
+    for (Rounding rounding : oracle::ieeeRoundings) {
+      volatile uint64_t source = bits;
+      volatile double f64, f64Signed;
+      volatile float f32, f32Signed;
+      {
+        HostRounding scope(rounding);
+        f64 = static_cast<double>(uint64_t(source));
+        f32 = static_cast<float>(uint64_t(source));
+        f64Signed = static_cast<double>(int64_t(source));
+        f32Signed = static_cast<float>(int64_t(source));
+      }
+      auto to = [&](Format format, Signedness signedness) {
+        return intToFloat(Format::I64, format, bits, signedness, rounding);
+      };
+      ASSERT_EQ(to(Format::F64, Signedness::Signed),
+                oracle::bitsOf(double(f64Signed)))
+          << bits << " in mode " << int(rounding);
+      ASSERT_EQ(to(Format::F32, Signedness::Signed),
+                oracle::bitsOf(float(f32Signed)))
+          << bits << " in mode " << int(rounding);
+      // Not all hosts round unsigned integers right in the directed modes.
+      if (int64_t(bits) >= 0) {
+        ASSERT_EQ(to(Format::F64, Signedness::Unsigned),
+                  to(Format::F64, Signedness::Signed));
+        ASSERT_EQ(to(Format::F32, Signedness::Unsigned),
+                  to(Format::F32, Signedness::Signed));
+      } else if (rounding == Rounding::NearestEven) {
+        ASSERT_EQ(to(Format::F64, Signedness::Unsigned),
+                  oracle::bitsOf(double(f64)));
+        ASSERT_EQ(to(Format::F32, Signedness::Unsigned),
+                  oracle::bitsOf(float(f32)));
+      }
+      // Doubles hold all integers of 32 bits, and so the search can judge.
+      for (Format format : oracle::narrowFormats)
+        ASSERT_EQ(intToFloat(Format::I32, format, bits & lowBits(32),
+                             Signedness::Signed, rounding),
+                  oracle::Numbers::of(format).round(
+                      double(signExtend(bits, 32)), rounding));
+    }
+  }
+}
+
+TEST(Convert, wideFloatsToIntegersInEveryRounding) {
+  std::mt19937_64 random(10);
+  for (int i = 0; i < 200000; ++i) {
+    // From 2^-3 to 2^66, halves and integers among them.
+    double value = oracle::doubleOf((random() & lowBits(52)) |
+                                    (uint64_t(1020 + random() % 70) << 52));
+    if (i % 4 == 0)
+      value = std::floor(value * 2) / 2;
+    for (Rounding rounding : oracle::ieeeRoundings) {
+      volatile double source = value;
+      volatile double integer;
+      {
+        HostRounding scope(rounding);
+        integer = std::nearbyint(double(source));
+      }
+      std::optional<uint64_t> want;
+      if (double(integer) < 0x1p64)
+        want = static_cast<uint64_t>(integer);
+      ASSERT_EQ(floatToInt(Format::F64, Format::I64, oracle::bitsOf(value),
+                           Signedness::Unsigned, rounding),
+                want)
+          << value;
+    }
+  }
+}
+
+TEST(Convert, textRoundsOnce) {
+  auto bits = [](Format format, const char *text) {
+    return parseFloat(format, text)->bits;
+  };
+  // Just above the middle of two numbers: read as f64 first, it were the
+  // middle.
+  EXPECT_EQ(bits(Format::F16, "1.00048828125"), 0x3C00u);
+  EXPECT_EQ(bits(Format::F16, "1.000488281250000000000000000001"), 0x3C01u);
+  EXPECT_EQ(bits(Format::F32, "1.00000005960464477539062500000001"),
+            oracle::bitsOf(0x1.000002p0f));
+  EXPECT_EQ(bits(Format::F64, "0.1"), oracle::bitsOf(0.1));
+  EXPECT_EQ(bits(Format::F8E5M3FNU, "1.0625"), 0x78u);
+  EXPECT_EQ(bits(Format::F8E5M3FNU, "1.06250000000000000000000000000001"),
+            0x79u);
+  EXPECT_EQ(bits(Format::F8E5M3FNU, "nan"), 0xFFu);
+  EXPECT_EQ(parseFloat(Format::F16, "1e-7000", Rounding::PositiveInf)->bits,
+            1u);
+  EXPECT_EQ(bits(Format::F16, "1e-7000"), 0u);
+  EXPECT_EQ(bits(Format::F32, "0x1.8p3"), oracle::bitsOf(12.f));
+  for (const char *text : {"", "x", "1.0.0", "0x", "--1"})
+    EXPECT_FALSE(parseFloat(Format::F32, text)) << text;
+}
+
+TEST(Convert, whatFitsAFormat) {
+  auto fits = [](Format format, const char *text) {
+    return parseFloat(format, text)->fits;
+  };
+  EXPECT_TRUE(fits(Format::F16, "65519.99"));
+  EXPECT_FALSE(fits(Format::F16, "65520"));
+  EXPECT_TRUE(fits(Format::F16, "-inf"));
+  EXPECT_TRUE(fits(Format::F16, "1e-30"));
+  EXPECT_FALSE(fits(Format::F64, "1e400"));
+  EXPECT_FALSE(fits(Format::F64, "1e6000"));
+  EXPECT_FALSE(fits(Format::F8E4M3FN, "inf"));
+  EXPECT_TRUE(fits(Format::F8E4M3FN, "-448"));
+  EXPECT_FALSE(fits(Format::F8E4M3FN, "-480"));
+  EXPECT_TRUE(fits(Format::F8E5M3FNU, "114688"));
+  EXPECT_FALSE(fits(Format::F8E5M3FNU, "122880"));
+  EXPECT_FALSE(fits(Format::F8E5M3FNU, "-1"));
+  EXPECT_TRUE(fits(Format::F8E5M3FNU, "0"));
+  EXPECT_FALSE(fits(Format::F8E8M0FNU, "0"));
+  EXPECT_FALSE(fits(Format::F8E8M0FNU, "-2"));
+  EXPECT_TRUE(fits(Format::F8E8M0FNU, "nan"));
+  EXPECT_FALSE(fits(Format::F4E2M1FN, "nan"));
+  EXPECT_FALSE(fits(Format::F4E2M1FN, "7"));
 }

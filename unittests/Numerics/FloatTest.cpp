@@ -6,35 +6,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Numerics/Float.h"
+#include "HostRounding.h"
+#include "Numbers.h"
 #include "Oracle.h"
 #include "gtest/gtest.h"
-#include <cfenv>
 #include <random>
 
 using namespace tessera;
 using namespace tessera::numerics;
 using oracle::bitsOf;
-
-namespace {
-/// Sets the rounding of the host for as long as it lives.
-class HostRounding {
-public:
-  explicit HostRounding(Rounding rounding) : saved(std::fegetround()) {
-    std::fesetround(rounding == Rounding::Zero          ? FE_TOWARDZERO
-                    : rounding == Rounding::NegativeInf ? FE_DOWNWARD
-                    : rounding == Rounding::PositiveInf ? FE_UPWARD
-                                                        : FE_TONEAREST);
-  }
-  ~HostRounding() { std::fesetround(saved); }
-
-private:
-  int saved;
-};
-} // namespace
-
-static constexpr Rounding ieeeRoundings[] = {
-    Rounding::NearestEven, Rounding::Zero, Rounding::NegativeInf,
-    Rounding::PositiveInf};
+using oracle::HostRounding;
+using oracle::ieeeRoundings;
 
 /// Edges of f32 and random patterns of all exponents.
 static std::vector<float> f32Values() {
@@ -183,6 +165,76 @@ TEST(Float, fusedProductsOf16BitFloats) {
       ASSERT_EQ(numerics::fma(format, a, b, c), want)
           << name(format).str() << " " << a << " " << b << " " << c;
     }
+}
+
+/// Toward zero the root of x is the r with r r <= x < r' r', r' the next
+/// number; doubles hold these squares, and those of the middle between both.
+TEST(Float, everySquareRootOf16Bits) {
+  for (Format format : {Format::F16, Format::BF16}) {
+    const oracle::Numbers &numbers = oracle::Numbers::of(format);
+    for (uint64_t bits = 1; std::isfinite(numbers.decode(bits)); ++bits) {
+      double x = numbers.decode(bits);
+      uint64_t root = sqrt(format, bits, {Rounding::Zero, false});
+      double low = numbers.decode(root), high = numbers.decode(root + 1);
+      double middle = (low + high) / 2;
+      ASSERT_LE(low * low, x);
+      ASSERT_GT(high * high, x);
+      uint64_t above = low * low == x ? root : root + 1;
+      ASSERT_EQ(sqrt(format, bits, {Rounding::NegativeInf, false}), root);
+      ASSERT_EQ(sqrt(format, bits, {Rounding::PositiveInf, false}), above);
+      // No root is such a middle: it has one bit too many.
+      ASSERT_NE(middle * middle, x);
+      ASSERT_EQ(sqrt(format, bits), middle * middle < x ? root + 1 : root);
+      ASSERT_EQ(sqrt(format, bits, {Rounding::NearestAway, false}),
+                sqrt(format, bits));
+      ASSERT_EQ(sqrt(format, bits | numbers.signBit()), canonicalNaN(format));
+    }
+  }
+}
+
+template <typename T> static void compareRootsWithHost(Format format) {
+  std::mt19937_64 random(7);
+  for (int i = 0; i < 200000; ++i) {
+    uint64_t bits = random() & lowBits(bitWidth(format));
+    volatile T x;
+    if constexpr (sizeof(T) == 4)
+      x = oracle::floatOf(bits);
+    else
+      x = oracle::doubleOf(bits);
+    for (Rounding rounding : ieeeRoundings) {
+      volatile T root;
+      {
+        HostRounding scope(rounding);
+        root = std::sqrt(T(x));
+      }
+      expectBits(sqrt(format, bits, {rounding, false}), T(root), format);
+    }
+    ASSERT_FALSE(testing::Test::HasFailure()) << x;
+  }
+}
+
+TEST(Float, squareRootsAsTheHostInEveryRounding) {
+  compareRootsWithHost<float>(Format::F32);
+  compareRootsWithHost<double>(Format::F64);
+}
+
+TEST(Float, squareRootsOfSpecialNumbers) {
+  for (Format format : {Format::F16, Format::BF16, Format::F32, Format::F64})
+    for (Rounding rounding : ieeeRoundings) {
+      FloatMode mode{rounding, false};
+      uint64_t minusZero = neg(format, 0);
+      uint64_t infinity =
+          encode(format, llvm::APFloat::getInf(semantics(format)));
+      EXPECT_EQ(sqrt(format, 0, mode), 0u);
+      EXPECT_EQ(sqrt(format, minusZero, mode), minusZero);
+      EXPECT_EQ(sqrt(format, infinity, mode), infinity);
+      EXPECT_EQ(sqrt(format, neg(format, infinity), mode),
+                canonicalNaN(format));
+      EXPECT_EQ(sqrt(format, infinity + 1, mode), canonicalNaN(format));
+    }
+  FloatMode ftz{Rounding::NearestEven, true};
+  EXPECT_EQ(sqrt(Format::F32, bitsOf(-0x1p-130f), ftz), bitsOf(-0.f));
+  EXPECT_EQ(sqrt(Format::F32, bitsOf(0x1p-126f), ftz), bitsOf(0x1p-63f));
 }
 
 TEST(Float, aTinyAddendDecidesATie) {

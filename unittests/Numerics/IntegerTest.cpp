@@ -57,6 +57,38 @@ TEST(Integer, everyShiftOfI8) {
     }
 }
 
+/// What the language does with one number or with two besides, again in int.
+TEST(Integer, everyPairOfSmallIntegers) {
+  for (int width : {1, 4, 8})
+    for (int a = 0; a < 1 << width; ++a) {
+      int x = int(signExtend(a, width)), least = -(1 << (width - 1));
+      EXPECT_EQ(absSigned(width, a), unsigned(std::abs(x)));
+      EXPECT_EQ(negOverflow(width, a).isSigned, x == least);
+      EXPECT_EQ(negOverflow(width, a).isUnsigned, a != 0);
+      for (int to = 1; to < width; ++to) {
+        EXPECT_EQ(truncOverflow(width, to, a).isUnsigned, a >= 1 << to);
+        EXPECT_EQ(truncOverflow(width, to, a).isSigned,
+                  x < -(1 << (to - 1)) || x >= 1 << (to - 1));
+      }
+      for (int b = 0; b < 1 << width; ++b) {
+        int y = int(signExtend(b, width));
+        EXPECT_EQ(mulHighUnsigned(width, a, b), unsigned(a * b) >> width);
+        EXPECT_EQ(mulHighSigned(width, a, b), wrap(width, (x * y) >> width));
+        EXPECT_EQ(maxInt(width, a, b, Signedness::Unsigned),
+                  unsigned(std::max(a, b)));
+        EXPECT_EQ(maxInt(width, a, b, Signedness::Signed),
+                  wrap(width, std::max(x, y)));
+        EXPECT_EQ(minInt(width, a, b, Signedness::Unsigned),
+                  unsigned(std::min(a, b)));
+        EXPECT_EQ(minInt(width, a, b, Signedness::Signed),
+                  wrap(width, std::min(x, y)));
+        EXPECT_EQ(hasQuotient(width, a, b, Signedness::Unsigned), b != 0);
+        EXPECT_EQ(hasQuotient(width, a, b, Signedness::Signed),
+                  y != 0 && x / y < -least);
+      }
+    }
+}
+
 TEST(Integer, edgesOfI64) {
   uint64_t least = uint64_t(1) << 63, most = lowBits(63), all = ~uint64_t(0);
   EXPECT_TRUE(addOverflow(64, most, 1).isSigned);
@@ -67,6 +99,13 @@ TEST(Integer, edgesOfI64) {
   EXPECT_TRUE(mulOverflow(64, least, all).isSigned);
   EXPECT_EQ(mulHighUnsigned(64, all, all), all - 1);
   EXPECT_EQ(mulHighUnsigned(64, least, 2), 1u);
+  EXPECT_EQ(mulHighSigned(64, least, 2), all);
+  EXPECT_EQ(mulHighSigned(64, all, all), 0u);
+  EXPECT_EQ(mulHighSigned(64, least, least), uint64_t(1) << 62);
+  EXPECT_EQ(absSigned(64, least), least);
+  EXPECT_TRUE(truncOverflow(64, 32, least).isSigned);
+  EXPECT_FALSE(truncOverflow(64, 32, uint64_t(-5)).isSigned);
+  EXPECT_FALSE(hasQuotient(64, least, all, Signedness::Signed));
   EXPECT_EQ(mulHighUnsigned(64, 0x123456789ABCDEF0, 0xFEDCBA9876543210),
             0x121FA00AD77D7422u);
   EXPECT_EQ(remSigned(64, least, all), 0u);
