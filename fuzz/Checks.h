@@ -5,37 +5,37 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares how a fuzz target reports a finding, and the meter that it
-// holds against the promise that no file makes its reader take more memory than
-// a multiple of the file's size.
+// This file declares how a fuzz target reports a finding.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_FUZZ_CHECKS_H
 #define TESSERA_FUZZ_CHECKS_H
 
-#include <cstddef>
+#include "HeapMeter.h"
+#include <cstdio>
+#include <cstdlib>
 
 namespace tessera::fuzz {
 
 /// Stops the process with `what` unless the condition holds.
-void check(bool condition, const char *what);
+inline void check(bool condition, const char *what) {
+  if (condition)
+    return;
+  std::fprintf(stderr, "finding: %s\n", what);
+  std::abort();
+}
 
-/// Bytes of heap for each byte of input that a reader may hold at a time.
-inline constexpr size_t kHeapPerByte = 64;
-
-/// Measures the heap from its construction on, by the sanitizer's hooks: every
-/// malloc and free of the process counts, with the sizes asked for. One meter
-/// at a time; one thread.
-class HeapMeter {
-public:
-  HeapMeter();
-  /// The most bytes that were live at a time, beyond those live at the start.
-  size_t peak() const;
-  /// Stops the process with a finding where the peak is over the limit for an
-  /// input of `size` bytes, `constant` bytes for the reader itself included.
-  void check(size_t size, size_t constant) const;
-};
+/// Stops the process where more memory was taken than an input of `size` bytes
+/// may ask for, `constant` bytes for the reader itself included.
+inline void checkHeap(const HeapMeter &meter, size_t size, size_t constant) {
+  size_t limit = kHeapPerByte * size + constant;
+  if (meter.peak() > limit)
+    std::fprintf(stderr,
+                 "%zu bytes of input took %zu bytes of heap, over %zu\n", size,
+                 meter.peak(), limit);
+  check(meter.peak() <= limit, "too much memory");
+}
 
 } // namespace tessera::fuzz
 

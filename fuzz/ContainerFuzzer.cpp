@@ -67,7 +67,7 @@ static void lookAtEverything(const Container &file) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  tessera::fuzz::HeapMeter meter;
+  tessera::HeapMeter meter;
   FormatError error;
   std::unique_ptr<Container> file =
       Container::parse(llvm::ArrayRef(data, size), error);
@@ -76,6 +76,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (file)
     lookAtEverything(*file);
   check(error.offset <= size, "an error beyond the end of the file");
-  meter.check(size, kConstant);
+  tessera::fuzz::checkHeap(meter, size, kConstant);
   return 0;
 }

@@ -91,9 +91,9 @@ void Session::checkRoundTrip(Module &module, BytecodeVersion version,
 }
 
 void Session::run(llvm::StringRef input) {
-  fuzz::HeapMeter meter;
+  HeapMeter meter;
   Module module = read(input);
-  meter.check(input.size(), kConstant);
+  fuzz::checkHeap(meter, input.size(), kConstant);
   if (!module)
     return;
   BytecodeVersion own{uint8_t(input[8]), uint8_t(input[9])};

@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+#===- fuzz.sh - Run the fuzz targets of the bytecode reader ----------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+#
+# usage: scripts/fuzz.sh SECONDS [TARGET...]
+#
+# Builds the fuzz targets (all, or those named: container, reader), makes a seed
+# corpus, and runs each target for SECONDS. What was learnt stays in
+# build/fuzz/corpus for the next run. Fails at the first finding, and says how
+# to reproduce it; see docs/fuzzing.md.
+#
+#===------------------------------------------------------------------------===#
+
+set -euo pipefail
+
+HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+# shellcheck source=scripts/common.sh
+. "$HERE/scripts/common.sh"
+
+FUZZ_DIR=$BUILD_ROOT/fuzz
+SEEDS=$FUZZ_DIR/seeds
+DICTIONARY=$SOURCE_DIR/fuzz/bytecode.dict
+
+# Bounds for one input: seconds, MiB of the process, MiB of one allocation.
+LIMITS=(-timeout=10 -rss_limit_mb=2048 -malloc_limit_mb=512)
+
+# build_targets: configures once, then builds what the targets need.
+build_targets() {
+  local start=$SECONDS
+  say "Fuzz targets: building"
+  if [ ! -f "$FUZZ_DIR/build.ninja" ]; then
+    (cd "$SOURCE_DIR" && logged fuzz-cmake cmake --preset fuzz) ||
+      die "cmake cannot configure the fuzz targets."
+  fi
+  logged fuzz-build ninja -C "$FUZZ_DIR" -j "$JOBS" fuzzers ||
+    die "the fuzz targets do not build."
+  note "built in $(took "$start")"
+}
+
+# make_seeds: small files of every op in every version, from the tests.
+make_seeds() {
+  rm -rf "$SEEDS" && mkdir -p "$SEEDS"
+  "$FUZZ_DIR/bin/write-seeds" "$SEEDS" "$SOURCE_DIR"/test/Bytecode/Inputs/*.mlir ||
+    die "the seeds cannot be made."
+  cp "$SOURCE_DIR"/test/Bytecode/Inputs/*.tile "$SOURCE_DIR"/test/Bytecode/hostile/*.tile "$SEEDS"
+  note "$(find "$SEEDS" -type f | wc -l) seeds"
+}
+
+# fuzz TARGET SECONDS: a finding is a file beside the log.
+fuzz() {
+  local target=$1 seconds=$2 corpus=$FUZZ_DIR/corpus/$1 log=$FUZZ_DIR/$1.log
+  mkdir -p "$corpus"
+  say "Fuzzing the $target for $seconds s"
+  # Stacks of allocations cost half the speed, and a leak would show as heap
+  # that grows: the reader's context outlives an input on purpose.
+  if ! ASAN_OPTIONS=malloc_context_size=1:quarantine_size_mb=8:detect_stack_use_after_return=0 \
+    "$FUZZ_DIR/bin/fuzz-$target" "${LIMITS[@]}" -max_total_time="$seconds" -max_len=4096 \
+    -dict="$DICTIONARY" -detect_leaks=0 -print_final_stats=1 \
+    -artifact_prefix="$FUZZ_DIR/$target-" "$corpus" "$SEEDS" >"$log" 2>&1; then
+    grep -a -A 12 -m 1 -E 'finding:|ERROR:|runtime error:' "$log" >&2 || tail -n 25 "$log" >&2
+    die "the $target fuzzer has a finding; its whole output is in $log." \
+      "To see it again: $FUZZ_DIR/bin/fuzz-$target $(sed -n 's/.*Test unit written to //p' "$log")"
+  fi
+  note "$(awk '/executed_units/ { n = $2 } /average_exec/ { s = $2 } END { print n " inputs, " s " a second" }' "$log"), no finding"
+}
+
+[ $# -ge 1 ] || die "say for how many seconds each target is to run."
+RUN_SECONDS=$1
+shift
+case $RUN_SECONDS in *[!0-9]* | '') die "'$RUN_SECONDS' is no number of seconds." ;; esac
+[ $# -gt 0 ] || set -- container reader
+build_targets
+make_seeds
+for target in "$@"; do
+  fuzz "$target" "$RUN_SECONDS"
+done
