@@ -7,7 +7,7 @@
 #===------------------------------------------------------------------------===#
 #
 # This file is sourced. check runs the lit suites (with the GoogleTest programs)
-# and the Python suite, each writing a report in JUnit's XML form, and closes
+# and the Python suites, each writing a report in JUnit's XML form, and closes
 # with one total over the reports.
 #
 #===------------------------------------------------------------------------===#
@@ -51,6 +51,11 @@ check() {
     --rootdir "$SOURCE_DIR/test/Kernels" -p no:cacheprovider \
     --basetemp "$BUILD_DIR/test-kernels" --junitxml "$reports/kernels.xml" \
     "$SOURCE_DIR/test/Kernels"
+  run_suite "conversions of numbers, beside numpy" \
+    env TESSERA_BIN="$BUILD_DIR/bin" "$VENV_DIR/bin/python" -m pytest -q -n "$JOBS" \
+    --rootdir "$SOURCE_DIR/test/Numerics" -p no:cacheprovider \
+    --junitxml "$reports/numerics.xml" "$SOURCE_DIR/test/Numerics"
   say "All tests"
-  python3 "$SOURCE_DIR/scripts/total.py" "$reports/lit.xml" "$reports/kernels.xml"
+  python3 "$SOURCE_DIR/scripts/total.py" "$reports/lit.xml" \
+    "$reports/kernels.xml" "$reports/numerics.xml"
 }
