@@ -32,8 +32,8 @@ static LogicalResult convert(Op op, Frame &frame, Fn fn) {
 /// The same number in a wider integer; a signed true is -1.
 static LogicalResult extI(ExtIOp op, Frame &frame) {
   return convert(op, frame,
-                 [s = signednessOf(op.getSignedness())](Format from, Format to,
-                                                        uint64_t bits) {
+                 [s = getReading(op.getSignedness())](Format from, Format to,
+                                                      uint64_t bits) {
                    return numerics::extendInt(from, to, bits, s);
                  });
 }
@@ -45,17 +45,11 @@ static LogicalResult truncI(TruncIOp op, Frame &frame) {
   Format to = elementFormatOf(op.getType());
   unsigned from = x.width(), width = numerics::bitWidth(to);
   IntegerOverflow promise = op.getOverflow();
-  bool noSigned = promise == IntegerOverflow::NoSignedWrap ||
-                  promise == IntegerOverflow::NoWrap;
-  bool noUnsigned = promise == IntegerOverflow::NoUnsignedWrap ||
-                    promise == IntegerOverflow::NoWrap;
-  auto breaks = [=](uint64_t bits) {
-    numerics::Overflow overflow = numerics::truncOverflow(from, width, bits);
-    return (noSigned && overflow.isSigned) ||
-           (noUnsigned && overflow.isUnsigned);
+  auto isBroken = [=](uint64_t bits) {
+    return breaks(promise, numerics::truncOverflow(from, width, bits));
   };
-  if (noSigned || noUnsigned)
-    if (std::optional<int64_t> at = findElement(breaks, x))
+  if (promise != IntegerOverflow::None)
+    if (std::optional<int64_t> at = findElement(isBroken, x))
       return frame.fail(op,
                         "the number does not fit the narrower type "
                         "although overflow<" +
@@ -69,8 +63,8 @@ static LogicalResult truncI(TruncIOp op, Frame &frame) {
 /// The number in another float format, rounded as stated.
 static LogicalResult fToF(FToFOp op, Frame &frame) {
   return convert(op, frame,
-                 [r = roundingOf(op.getRoundingMode())](Format from, Format to,
-                                                        uint64_t bits) {
+                 [r = getRounding(op.getRoundingMode())](Format from, Format to,
+                                                         uint64_t bits) {
                    return numerics::convertFloat(from, to, bits, r);
                  });
 }
@@ -78,7 +72,7 @@ static LogicalResult fToF(FToFOp op, Frame &frame) {
 /// The number truncated to an integer. NaN and what does not fit is undefined,
 /// unless saturating: then NaN gives 0 and the rest the nearest end.
 static LogicalResult fToI(FToIOp op, Frame &frame) {
-  numerics::Signedness s = signednessOf(op.getSignedness());
+  numerics::Signedness s = getReading(op.getSignedness());
   if (op.getSaturating())
     return convert(op, frame, [s](Format from, Format to, uint64_t bits) {
       return numerics::floatToIntSaturating(from, to, bits, s);
@@ -106,8 +100,8 @@ static LogicalResult fToI(FToIOp op, Frame &frame) {
 /// The integer as a float, to nearest even.
 static LogicalResult iToF(IToFOp op, Frame &frame) {
   return convert(op, frame,
-                 [s = signednessOf(op.getSignedness())](Format from, Format to,
-                                                        uint64_t bits) {
+                 [s = getReading(op.getSignedness())](Format from, Format to,
+                                                      uint64_t bits) {
                    return numerics::intToFloat(from, to, bits, s);
                  });
 }

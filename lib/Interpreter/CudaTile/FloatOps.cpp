@@ -28,10 +28,6 @@ using numerics::NaNRule;
 // Helpers
 //===----------------------------------------------------------------------===//
 
-template <typename Op> static FloatMode modeOf(Op op) {
-  return {roundingOf(op.getRoundingMode()), op.getFlushToZero()};
-}
-
 /// Makes a function on host floats one on their bits, with the canonical NaN.
 template <typename Float, typename Fn> static auto onBits(Format f, Fn fn) {
   using Word = std::conditional_t<sizeof(Float) == 4, uint32_t, uint64_t>;
@@ -48,7 +44,7 @@ template <typename Op, typename Host, typename Exact, typename... Tiles>
 static LogicalResult rounded(Op op, Frame &frame, Host host, Exact exact,
                              const Tiles &...operands) {
   Format format = elementFormatOf(op.getType());
-  FloatMode mode = modeOf(op);
+  FloatMode mode = getFloatMode(op);
   if (mode.isDefault() && format == Format::F32)
     frame.set(op.getResult(),
               map(format, onBits<float>(format, host), operands...));
@@ -194,25 +190,6 @@ static LogicalResult maxF(MaxFOp op, Frame &frame) {
 /// The lesser number, -0 below +0; NaN as in maxf.
 static LogicalResult minF(MinFOp op, Frame &frame) {
   return extremum(op, frame, numerics::min);
-}
-
-static bool holds(ComparisonPredicate predicate, numerics::Ordering order) {
-  using numerics::Ordering;
-  switch (predicate) {
-  case ComparisonPredicate::Equal:
-    return order == Ordering::Equal;
-  case ComparisonPredicate::NotEqual:
-    return order != Ordering::Equal;
-  case ComparisonPredicate::LessThan:
-    return order == Ordering::Less;
-  case ComparisonPredicate::LessThanOrEqual:
-    return order != Ordering::Greater;
-  case ComparisonPredicate::GreaterThan:
-    return order == Ordering::Greater;
-  case ComparisonPredicate::GreaterThanOrEqual:
-    return order != Ordering::Less;
-  }
-  llvm_unreachable("unknown relation");
 }
 
 /// Whether the relation holds. With a NaN: no if ordered, yes if unordered.

@@ -44,14 +44,6 @@ template <typename Op> static unsigned widthOf(Op op) {
   return bitWidth(elementFormatOf(op->getOperand(0).getType()));
 }
 
-static bool breaks(IntegerOverflow promise, Overflow overflow) {
-  bool noSigned = promise == IntegerOverflow::NoSignedWrap ||
-                  promise == IntegerOverflow::NoWrap;
-  bool noUnsigned = promise == IntegerOverflow::NoUnsignedWrap ||
-                    promise == IntegerOverflow::NoWrap;
-  return (noSigned && overflow.isSigned) || (noUnsigned && overflow.isUnsigned);
-}
-
 /// Checks what `overflow<...>` promises; `overflowOf` tells for each pair of
 /// elements which readings overflow.
 template <typename Op, typename Fn>
@@ -149,23 +141,12 @@ template <typename Op> static LogicalResult checkDivisor(Op op, Frame &frame) {
   return success();
 }
 
-static DivRounding divRounding(cuda_tile::RoundingMode mode) {
-  switch (mode) {
-  case cuda_tile::RoundingMode::NegativeInf:
-    return DivRounding::NegativeInf;
-  case cuda_tile::RoundingMode::PositiveInf:
-    return DivRounding::PositiveInf;
-  default:
-    return DivRounding::Zero;
-  }
-}
-
 /// The quotient, rounded as stated. A zero divisor and a signed quotient that
 /// does not fit (the least number by -1) are undefined.
 static LogicalResult divI(DivIOp op, Frame &frame) {
   if (failed(checkDivisor(op, frame)))
     return failure();
-  DivRounding rounding = divRounding(op.getRounding());
+  DivRounding rounding = getDivRounding(op.getRounding());
   if (op.getSignedness() == cuda_tile::Signedness::Unsigned)
     return binary(op, frame, [rounding](uint64_t x, uint64_t y) {
       return divUnsigned(x, y, rounding);
@@ -239,20 +220,20 @@ static LogicalResult shrI(ShRIOp op, Frame &frame) {
 
 static LogicalResult maxI(MaxIOp op, Frame &frame) {
   return binary(op, frame,
-                [w = widthOf(op), s = signednessOf(op.getSignedness())](
+                [w = widthOf(op), s = getReading(op.getSignedness())](
                     uint64_t x, uint64_t y) { return maxInt(w, x, y, s); });
 }
 
 static LogicalResult minI(MinIOp op, Frame &frame) {
   return binary(op, frame,
-                [w = widthOf(op), s = signednessOf(op.getSignedness())](
+                [w = widthOf(op), s = getReading(op.getSignedness())](
                     uint64_t x, uint64_t y) { return minInt(w, x, y, s); });
 }
 
 /// Whether the relation holds, under the stated reading.
 static LogicalResult cmpI(CmpIOp op, Frame &frame) {
   // Flips the sign for the signed reading, and so orders the bits.
-  uint64_t m = orderKey(widthOf(op), 0, signednessOf(op.getSignedness()));
+  uint64_t m = orderKey(widthOf(op), 0, getReading(op.getSignedness()));
   switch (op.getComparisonPredicate()) {
   case ComparisonPredicate::Equal:
     return binary(op, frame, [](uint64_t x, uint64_t y) { return x == y; });

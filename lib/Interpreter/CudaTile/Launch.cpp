@@ -50,7 +50,8 @@ static std::string nameOf(Type element) {
 static bool fits(const Argument &argument, Type element) {
   if (isa<cuda_tile::PointerType>(element))
     return argument.isPointer();
-  return !argument.isPointer() && formatOf(element) == argument.getFormat() &&
+  return !argument.isPointer() &&
+         cuda_tile::getFormat(element) == argument.getFormat() &&
          argument.getBits() <=
              numerics::lowBits(numerics::bitWidth(argument.getFormat()));
 }
@@ -82,7 +83,8 @@ bindArguments(cuda_tile::EntryOp entry, ArrayRef<Argument> arguments) {
              << takes << ", but argument " << i << " is given as "
              << (argument.isPointer() ? "a pointer"
                                       : numerics::name(argument.getFormat()));
-    values.push_back(Tile::scalar(*formatOf(element), argument.getBits()));
+    values.push_back(
+        Tile::scalar(*cuda_tile::getFormat(element), argument.getBits()));
   }
   return values;
 }

@@ -37,7 +37,8 @@ static LogicalResult offset(OffsetOp op, Frame &frame) {
   const Tile &pointers = frame.tile(op.getPtr());
   const Tile &offsets = frame.tile(op.getOffset());
   auto pointer = cast<PointerType>(op.getType().getElementType());
-  uint64_t bytes = numerics::storageBytes(*formatOf(pointer.getPointeeType()));
+  uint64_t bytes =
+      numerics::storageBytes(*cuda_tile::getFormat(pointer.getPointeeType()));
   Tile result(pointers.getShape(), Format::I64);
   for (int64_t i = 0; i < result.size(); ++i)
     result.set(i, pointers[i] +

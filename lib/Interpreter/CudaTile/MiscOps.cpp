@@ -23,7 +23,8 @@ using namespace tessera::interp;
 /// moves by its pointee.
 static uint64_t runStep(Type element) {
   auto pointer = dyn_cast<PointerType>(element);
-  return pointer ? numerics::storageBytes(*formatOf(pointer.getPointeeType()))
+  return pointer ? numerics::storageBytes(
+                       *cuda_tile::getFormat(pointer.getPointeeType()))
                  : 1;
 }
 

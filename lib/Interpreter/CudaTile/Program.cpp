@@ -33,7 +33,7 @@ static Type elementTypeOf(Type type) {
 
 LogicalResult Program::addValue(mlir::Value value, Location location) {
   Type element = elementTypeOf(value.getType());
-  if (element && !formatOf(element))
+  if (element && !cuda_tile::getFormat(element))
     return emitError(location)
            << "the interpreter does not know the element type " << element;
   slots.try_emplace(value, slots.size());

@@ -11,8 +11,7 @@
 #include "../Tile.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Types.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
-#include "tessera/Numerics/Float.h"
+#include "tessera/Dialect/CudaTile/IR/Numerics.h"
 #include <variant>
 
 namespace tessera::interp {
@@ -45,31 +44,20 @@ struct PartitionView {
 
 using Value = std::variant<Token, Tile, TensorView, PartitionView>;
 
-/// The format of an element type, i64 for a pointer; nothing for a type that
-/// the interpreter does not know.
-std::optional<Format> formatOf(mlir::Type elementType);
-
 /// The format of the elements of a tile type that `Program` has let pass.
 Format elementFormatOf(mlir::Type tileType);
 
 /// The bits of an integer or float attribute in this format.
 uint64_t bitsOf(mlir::Attribute attribute, Format format);
 
-/// The elements of a dense literal whose type is a tile type.
-Tile tileOf(mlir::DenseElementsAttr literal);
+/// The elements of a literal.
+Tile tileOf(mlir::ElementsAttr literal);
 
 /// What an element holds that the specification leaves unspecified: a pattern
 /// that shows in a result, and yet a small number as a float and no zero.
 inline uint64_t unspecifiedBits(Format format) {
   return 0xA5A5A5A5A5A5A5A5 & numerics::lowBits(numerics::bitWidth(format));
 }
-
-/// How numbers are rounded in a mode of the language. Modes without a case of
-/// their own (`full`) may be off by some ulp; the nearest number is what their
-/// results are measured against.
-numerics::Rounding roundingOf(cuda_tile::RoundingMode mode);
-
-numerics::Signedness signednessOf(cuda_tile::Signedness signedness);
 
 } // namespace tessera::interp
 

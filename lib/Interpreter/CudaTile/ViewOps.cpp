@@ -44,7 +44,7 @@ static LogicalResult makeTensorView(MakeTensorViewOp op, Frame &frame) {
   };
   frame.set(op.getResult(),
             TensorView{frame.tile(op.getBase())[0],
-                       *formatOf(type.getElementType()),
+                       *cuda_tile::getFormat(type.getElementType()),
                        fill(type.getShape(), op.getDynamicShape()),
                        fill(type.getStrides(), op.getDynamicStrides())});
   return success();

@@ -75,6 +75,69 @@ TEST_F(CudaTileDialectTest, ShortBuildersInferTypes) {
   EXPECT_TRUE(isValid()) << message;
 }
 
+/// What the operands do not tell is all that a builder asks for.
+TEST_F(CudaTileDialectTest, BuildersInferShapes) {
+  Type i32 = builder.getI32Type(), i8 = builder.getI8Type();
+  Value index = makeEntry(scalar(i32)).getArgument(0);
+  Value iota = IotaOp::create(builder, loc, 8, i32);
+  EXPECT_EQ(iota.getType(), TileType::get({8}, i32));
+  Value column = ReshapeOp::create(builder, loc, iota, {8, 1});
+  Value square = BroadcastOp::create(builder, loc, column, {8, 4});
+  EXPECT_EQ(square.getType(), TileType::get({8, 4}, i32));
+  Value turned = PermuteOp::create(builder, loc, square, {1, 0});
+  EXPECT_EQ(turned.getType(), TileType::get({4, 8}, i32));
+  Value both = CatOp::create(builder, loc, turned, turned, 1);
+  EXPECT_EQ(both.getType(), TileType::get({4, 16}, i32));
+  Value part =
+      ExtractOp::create(builder, loc, both, {2, 2}, ValueRange{index, index});
+  EXPECT_EQ(part.getType(), TileType::get({2, 2}, i32));
+  InsertOp::create(builder, loc, part, both, ValueRange{index, index});
+  Value bytes = PackOp::create(builder, loc, iota);
+  EXPECT_EQ(bytes.getType(), TileType::get({32}, i8));
+  Value halves = UnpackOp::create(builder, loc, bytes, builder.getF16Type());
+  EXPECT_EQ(halves.getType(), TileType::get({16}, builder.getF16Type()));
+  Value sum = AddFOp::create(builder, loc, halves, halves);
+  Value less = CmpFOp::create(builder, loc, ComparisonPredicate::LessThan,
+                              ComparisonOrdering::Ordered, sum, halves);
+  EXPECT_EQ(less.getType(), TileType::get({16}, builder.getI1Type()));
+  FmaOp::create(builder, loc, halves, halves, sum);
+  MaxFOp::create(builder, loc, sum, halves);
+  Value token = MakeTokenOp::create(builder, loc);
+  JoinTokensOp::create(builder, loc, ValueRange{token, token});
+  EXPECT_TRUE(isValid()) << message;
+}
+
+TEST_F(CudaTileDialectTest, BuildersInferViews) {
+  Type f32 = builder.getF32Type(), i32 = builder.getI32Type();
+  auto table = DenseElementsAttr::get(
+      cast<ShapedType>(Type(TileType::get({2}, f32))), {1.0f, 2.0f});
+  auto global = GlobalOp::create(builder, loc, "table",
+                                 cast<DenseIntOrFPElementsAttr>(table));
+  SmallVector<Type> arguments{scalar(PointerType::get(f32)), scalar(i32)};
+  EntryOp entry = makeEntry(arguments);
+  Value base = entry.getArgument(0), extent = entry.getArgument(1);
+  Value address = GetGlobalOp::create(builder, loc, global);
+  EXPECT_EQ(address.getType(), base.getType());
+  Value number = PtrToIntOp::create(builder, loc, address);
+  EXPECT_EQ(number.getType(), scalar(builder.getI64Type()));
+  Value fixed =
+      MakeTensorViewOp::create(builder, loc, base, {128, 64}, {64, 1});
+  EXPECT_EQ(fixed.getType(), TensorViewType::get(f32, {128, 64}, {64, 1}));
+  Value view = MakeTensorViewOp::create(
+      builder, loc, base, {TensorViewType::kDynamic, 64}, {64, 1}, extent);
+  Value tiles = MakePartitionViewOp::create(
+      builder, loc, view, {16, 32},
+      PaddingValueAttr::get(&context, PaddingValue::Zero));
+  auto load =
+      LoadViewTkoOp::create(builder, loc, tiles, ValueRange{extent, extent});
+  EXPECT_EQ(load.getTile().getType(), TileType::get({16, 32}, f32));
+  auto shape = GetTensorShapeOp::create(builder, loc, view, i32);
+  auto space = GetIndexSpaceShapeOp::create(builder, loc, tiles, i32);
+  EXPECT_EQ(shape.getNumResults(), 2u);
+  EXPECT_EQ(space->getResult(1).getType(), scalar(i32));
+  EXPECT_TRUE(isValid()) << message;
+}
+
 TEST_F(CudaTileDialectTest, AccessesThroughPointers) {
   Type f32 = builder.getF32Type();
   EntryOp entry = makeEntry(scalar(PointerType::get(f32)));
@@ -189,10 +252,8 @@ TEST_F(CudaTileDialectTest, WidthsOfNumbers) {
   Type unsignedFloat = F8E5M3FNUType::get(&context);
   EXPECT_TRUE(isNumberType(unsignedFloat));
   EXPECT_TRUE(isFloatNumber(unsignedFloat));
-  EXPECT_FALSE(isLiteralType(unsignedFloat));
   EXPECT_EQ(getNumberWidth(unsignedFloat), 8u);
   Type tf32 = FloatTF32Type::get(&context);
-  EXPECT_TRUE(isLiteralType(tf32));
   EXPECT_EQ(getNumberWidth(tf32), 19u);
   EXPECT_EQ(getPackedBitWidth(tf32), 32u);
   EXPECT_FALSE(isFloatNumber(builder.getI32Type()));
@@ -350,6 +411,14 @@ TEST_F(CudaTileDialectTest, FoldsOfNothing) {
   EXPECT_EQ(fold(PermuteOp::create(builder, loc, turned, tile, {1, 0})),
             Value());
   EXPECT_EQ(fold(ReshapeOp::create(builder, loc, turned, tile)), Value());
+}
+
+// Text always says both or none.
+TEST_F(CudaTileDialectTest, RunsOfMultiplesNeedBothNumbers) {
+  EXPECT_FALSE(
+      DivByAttr::getChecked(emitError(), &context, 4, 2, std::nullopt));
+  EXPECT_EQ(message, "div_by needs both of 'every' and 'along', or none");
+  EXPECT_TRUE(DivByAttr::getChecked(emitError(), &context, 4, 2, 0));
 }
 
 } // namespace

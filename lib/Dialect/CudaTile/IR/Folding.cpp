@@ -84,7 +84,7 @@ Attribute cuda_tile::makeLiteral(Type type, ArrayRef<uint64_t> bits) {
     auto elements = llvm::map_to_vector(bits, [&](uint64_t element) {
       return APInt(numerics::bitWidth(format), element);
     });
-    return getLiteral(tile, DenseElementsAttr::get(dense, elements));
+    return toLiteral(tile, DenseElementsAttr::get(dense, elements));
   }
   auto elements = llvm::map_to_vector(bits, [&](uint64_t element) {
     return numerics::decode(format, element);

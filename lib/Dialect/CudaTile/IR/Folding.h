@@ -12,9 +12,10 @@
 // NaN: an operation gives the canonical one, and an identity such as `x * 1.0`
 // hands on the NaN of x. What the specification leaves undefined (a division by
 // zero, a shift by the width or more, a broken promise about overflow, a float
-// outside the range of an integer) is not folded to a value: a program that
-// does it then behaves alike at every level, and the interpreter still finds
-// it. Elementary functions, which only have an error bound, are not folded.
+// outside the range of an integer, a part outside the grid) is not folded: a
+// value would be our invention, and the interpreter can still say where the
+// program is wrong. Elementary functions, which only have an error bound, are
+// not folded either.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Identities hold for whatever the program may do without being undefined:
-// `x / x` is 1, since x is not 0. Constants stand on the right of commutative
-// ops, by MLIR's own fold.
+// An identity holds for every operand, also where that is undefined: `x / x` is
+// not 1, for x may be 0. Constants stand on the right of commutative ops, by
+// MLIR's own fold.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,14 @@ using numerics::signExtend;
 //===----------------------------------------------------------------------===//
 
 static bool isZero(Attribute attribute) { return isSplatOf(attribute, 0); }
-static bool isOne(Attribute attribute) { return isSplatOf(attribute, 1); }
+
+/// Whether all elements are 1, be they read as signed or as unsigned: the true
+/// of i1 is -1 when it is signed.
+static bool isOne(Attribute attribute) {
+  std::optional<Literal> literal = Literal::get(attribute);
+  return literal && literal->getFormat() != numerics::Format::I1 &&
+         literal->all([](uint64_t x) { return x == 1; });
+}
 
 template <typename Op> static uint64_t allOnes(Op op) {
   return lowBits(getElementWidth(op.getType()));
@@ -96,7 +103,9 @@ OpFoldResult MulhiIOp::fold(FoldAdaptor adaptor) {
 }
 
 OpFoldResult NegIOp::fold(FoldAdaptor adaptor) {
-  if (auto inner = getSource().getDefiningOp<NegIOp>())
+  auto inner = getSource().getDefiningOp<NegIOp>();
+  if (inner && inner.getOverflow() == IntegerOverflow::None &&
+      getOverflow() == IntegerOverflow::None)
     return inner.getSource();
   unsigned width = getElementWidth(getType());
   bool promised = getOverflow() != IntegerOverflow::None;
@@ -111,7 +120,8 @@ OpFoldResult NegIOp::fold(FoldAdaptor adaptor) {
 OpFoldResult AbsIOp::fold(FoldAdaptor adaptor) {
   if (getSource().getDefiningOp<AbsIOp>())
     return getSource();
-  if (auto inner = getSource().getDefiningOp<NegIOp>()) {
+  auto inner = getSource().getDefiningOp<NegIOp>();
+  if (inner && inner.getOverflow() == IntegerOverflow::None) {
     getSourceMutable().assign(inner.getSource());
     return getResult();
   }
@@ -126,10 +136,8 @@ OpFoldResult AbsIOp::fold(FoldAdaptor adaptor) {
 //===----------------------------------------------------------------------===//
 
 OpFoldResult DivIOp::fold(FoldAdaptor adaptor) {
-  if (isOne(adaptor.getRhs()) || isZero(adaptor.getLhs()))
+  if (isOne(adaptor.getRhs()))
     return getLhs();
-  if (getLhs() == getRhs())
-    return makeLiteral(getType(), 1);
   unsigned width = getElementWidth(getType());
   bool isSigned = getSignedness() == Signedness::Signed;
   numerics::DivRounding rounding = getDivRounding(getRounding());
@@ -148,10 +156,8 @@ OpFoldResult RemIOp::fold(FoldAdaptor adaptor) {
   unsigned width = getElementWidth(getType());
   bool isSigned = getSignedness() == Signedness::Signed;
   bool byMinusOne = isSigned && isSplatOf(adaptor.getRhs(), lowBits(width));
-  if (isOne(adaptor.getRhs()) || byMinusOne || getLhs() == getRhs())
+  if (isOne(adaptor.getRhs()) || byMinusOne)
     return zeroOf(*this);
-  if (isZero(adaptor.getLhs()))
-    return getLhs();
   return foldBinary(getType(), adaptor.getOperands(),
                     [&](uint64_t x, uint64_t y) -> std::optional<uint64_t> {
                       if (y == 0)
@@ -190,7 +196,7 @@ OpFoldResult XOrIOp::fold(FoldAdaptor adaptor) {
 }
 
 OpFoldResult ShLIOp::fold(FoldAdaptor adaptor) {
-  if (isZero(adaptor.getRhs()) || isZero(adaptor.getLhs()))
+  if (isZero(adaptor.getRhs()))
     return getLhs();
   unsigned width = getElementWidth(getType());
   IntegerOverflow promise = getOverflow();
@@ -205,7 +211,7 @@ OpFoldResult ShLIOp::fold(FoldAdaptor adaptor) {
 }
 
 OpFoldResult ShRIOp::fold(FoldAdaptor adaptor) {
-  if (isZero(adaptor.getRhs()) || isZero(adaptor.getLhs()))
+  if (isZero(adaptor.getRhs()))
     return getLhs();
   unsigned width = getElementWidth(getType());
   bool isSigned = getSignedness() == Signedness::Signed;
@@ -296,8 +302,12 @@ OpFoldResult CmpIOp::fold(FoldAdaptor adaptor) {
 template <typename Op>
 static LogicalResult joinConstants(Op op, PatternRewriter &rewriter) {
   auto inner = op.getLhs().template getDefiningOp<Op>();
-  if (!inner || !matchPattern(op.getRhs(), m_Constant()) ||
-      !matchPattern(inner.getRhs(), m_Constant()))
+  auto isConstant = [](Value value) {
+    return matchPattern(value, m_Constant());
+  };
+  // An inner op of constants alone folds by itself.
+  if (!inner || !isConstant(op.getRhs()) || !isConstant(inner.getRhs()) ||
+      isConstant(inner.getLhs()))
     return failure();
   Value constant =
       Op::create(rewriter, op.getLoc(), inner.getRhs(), op.getRhs());

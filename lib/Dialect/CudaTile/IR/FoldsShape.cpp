@@ -1,4 +1,4 @@
-//===- FoldsShape.cpp - Folds of shapes, parts and bytes ------------------===//
+//===- FoldsShape.cpp - Folds of shapes, parts, bytes and assumptions -----===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -288,4 +288,31 @@ LogicalResult UnpackOp::canonicalize(UnpackOp op, PatternRewriter &rewriter) {
     return failure();
   rewriter.replaceOpWithNewOp<BitcastOp>(op, op.getType(), inner.getSource());
   return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Assumptions
+//===----------------------------------------------------------------------===//
+
+/// Whether the fact holds of every value.
+static bool saysNothing(AssumePredicate predicate) {
+  if (auto bounded = dyn_cast<BoundedAttr>(predicate))
+    return !bounded.getLb() && !bounded.getUb();
+  if (auto same = dyn_cast<SameElementsAttr>(predicate))
+    return llvm::all_of(same.getValues(), [](int64_t n) { return n == 1; });
+  // Runs of more than one element are contiguous, whatever the divisor.
+  auto multiple = dyn_cast<DivByAttr>(predicate);
+  return multiple && multiple.getDivisor() == 1 &&
+         multiple.getEvery().value_or(1) == 1;
+}
+
+OpFoldResult AssumeOp::fold(FoldAdaptor) {
+  if (saysNothing(getPredicate()))
+    return getValue();
+  // Stating one fact twice says nothing new.
+  for (auto inner = getValue().getDefiningOp<AssumeOp>(); inner;
+       inner = inner.getValue().getDefiningOp<AssumeOp>())
+    if (inner.getPredicate() == getPredicate())
+      return getValue();
+  return nullptr;
 }

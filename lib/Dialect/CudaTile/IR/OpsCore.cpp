@@ -158,13 +158,6 @@ LogicalResult SelectOp::verify() {
 // AssumeOp
 //===----------------------------------------------------------------------===//
 
-OpFoldResult AssumeOp::fold(FoldAdaptor) {
-  // Stating one fact twice says nothing new.
-  auto inner = getValue().getDefiningOp<AssumeOp>();
-  bool repeats = inner && inner.getPredicate() == getPredicate();
-  return repeats ? getValue() : Value();
-}
-
 LogicalResult AssumeOp::verify() {
   return getPredicate().verifyForType(getValue().getType(),
                                       [&] { return emitOpError(); });
