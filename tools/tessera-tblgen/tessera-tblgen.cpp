@@ -7,7 +7,8 @@
 //
 // Reads the records of the cuda_tile dialect and prints what else depends on
 // them: the encoding of each op in the bytecode (-gen-bytecode), the reference
-// pages (-gen-op-docs) and a digest for the test of the facts (-gen-op-facts).
+// pages (-gen-op-docs), the page of what the specification leaves open
+// (-gen-open-questions) and a digest for the test of the facts (-gen-op-facts).
 //
 //===----------------------------------------------------------------------===//
 

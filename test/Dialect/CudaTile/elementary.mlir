@@ -37,11 +37,11 @@ cuda_tile.module @m {
     %4 = log %a : tile<4xf32>
     // CHECK: = log2 %{{.*}} : tile<4xf32>
     %5 = log2 %a : tile<4xf32>
-    // CHECK: = pow %{{.*}}, %{{.*}} : tile<4xf32>
-    %6 = pow %a, %a : tile<4xf32>
+    // CHECK: = fpowf %{{.*}}, %{{.*}} : tile<4xf32>
+    %6 = fpowf %a, %a : tile<4xf32>
     // The name of 13.4.
-    // CHECK: = pow %{{.*}}, %{{.*}} {test.note} : tile<4xf32>
-    %7 = fpowf %a, %a {test.note} : tile<4xf32>
+    // CHECK: = fpowf %{{.*}}, %{{.*}} {test.note} : tile<4xf32>
+    %7 = pow %a, %a {test.note} : tile<4xf32>
     // CHECK: = fpowi %{{.*}}, %{{.*}} : tile<4xf32>, tile<4xi8>
     %8 = fpowi %a, %m : tile<4xf32>, tile<4xi8>
     return

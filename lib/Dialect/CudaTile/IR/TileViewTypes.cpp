@@ -56,6 +56,10 @@ static ParseResult parsePaddingAndTensor(AsmParser &parser,
       (parser.parseEqual() || parseKeyword(parser, padding) ||
        parser.parseComma()))
     return failure();
+  SMLoc loc = parser.getCurrentLocation();
+  if (succeeded(parser.parseOptionalKeyword("view")))
+    return parser.emitError(loc)
+           << "the tensor_view has no label: leave out 'view='";
   return parseShortTypeOf(parser, tensorView, "tensor_view");
 }
 
