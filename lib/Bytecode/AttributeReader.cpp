@@ -176,14 +176,13 @@ LogicalResult TableReader::globalValue(const GlobalRecord &global,
 LogicalResult TableReader::elements(uint32_t constant, mlir::Type type,
                                     const Cursor &user, Attribute &out) {
   auto tile = llvm::dyn_cast_or_null<cuda_tile::TileType>(type);
-  if (tile && llvm::isa<cuda_tile::F8E5M3FNUType>(tile.getElementType()))
-    return user.fail("constants of type f8E5M3FNU are not supported");
-  if (!tile || !tile.getElementType().isIntOrFloat())
+  cuda_tile::TileType dense = tile ? cuda_tile::getDenseType(tile) : tile;
+  if (!dense || !dense.getElementType().isIntOrFloat())
     return user.fail("a constant is not of a tile of numbers");
   Attribute &known = constants[{constant, type}];
-  if (!known && failed(decodeElements(constant, tile, user, known)))
+  if (!known && failed(decodeElements(constant, dense, user, known)))
     return failure();
-  out = known;
+  out = cuda_tile::toLiteral(tile, cast<mlir::DenseElementsAttr>(known));
   return success();
 }
 

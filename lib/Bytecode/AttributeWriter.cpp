@@ -34,7 +34,7 @@ LogicalResult TableWriter::writeAttribute(ByteStream &out,
     return success();
   }
   case AttributeKind::DenseElements:
-    writeConstant(out, cast<mlir::DenseIntOrFPElementsAttr>(attribute));
+    writeConstant(out, cast<mlir::ElementsAttr>(attribute));
     return success();
   case AttributeKind::Enum:
     return writeEnum(out, *encoding.enumeration, encoding.name, attribute);
@@ -185,11 +185,11 @@ LogicalResult TableWriter::writeTagged(ByteStream &out, Attribute attribute) {
 // Constants
 //===----------------------------------------------------------------------===//
 
-void TableWriter::writeConstant(ByteStream &out,
-                                mlir::DenseIntOrFPElementsAttr elements) {
-  auto [it, isNew] = constantIndex.try_emplace(elements, 0);
+void TableWriter::writeConstant(ByteStream &out, mlir::ElementsAttr literal) {
+  auto [it, isNew] = constantIndex.try_emplace(literal, 0);
   if (isNew)
-    it->second = constantList.add(encodeConstant(elements));
+    it->second =
+        constantList.add(encodeConstant(cuda_tile::getDenseElements(literal)));
   out.varint(it->second);
 }
 

@@ -57,7 +57,7 @@ public:
   /// An attribute with its tag in front.
   LogicalResult writeTagged(ByteStream &out, mlir::Attribute attribute);
 
-  void writeConstant(ByteStream &out, mlir::DenseIntOrFPElementsAttr elements);
+  void writeConstant(ByteStream &out, mlir::ElementsAttr literal);
 
   const EntryList &strings() const { return stringList; }
   const EntryList &types() const { return typeList; }

@@ -166,14 +166,26 @@ TEST_F(Reader, ConstantsOfTheWrongSize) {
 
 TEST_F(Reader, ConstantsOfF8E5M3FNU) {
   // The type's tag takes two bytes.
-  Bytes file = FileBuilder(4)
-                   .strings({"k"})
-                   .types({noArguments, {0x82, 0x01}, Bytes{0x0D, 1, 0}})
-                   .constants({{1, 0x78}})
-                   .entry(Bytes{0x10, 2, 0} + returnOp)
-                   .end();
-  EXPECT_THAT(errorOf(file),
-              HasSubstr("constants of type f8E5M3FNU are not supported"));
+  auto file = [&](const Bytes &constant) {
+    return FileBuilder(4)
+        .strings({"k"})
+        .types({noArguments,
+                {0x82, 0x01},
+                Bytes{0x0D, 1, 1} + le(2, 8) + Bytes{0}})
+        .constants({constant})
+        .entry(Bytes{0x10, 2, 0} + returnOp)
+        .end();
+  };
+  Module module = read(file({2, 0x78, 0xFF}));
+  ASSERT_TRUE(module) << takeErrors();
+  EXPECT_THAT(print(*module),
+              HasSubstr("constant <f8E5M3FNU: [1.000000e+00, 0xFF]>"));
+  // One for all.
+  module = read(file({1, 0xFE}));
+  ASSERT_TRUE(module) << takeErrors();
+  EXPECT_THAT(print(*module), HasSubstr("constant <f8E5M3FNU: 1.146880e+05>"));
+  EXPECT_THAT(errorOf(file({3, 1, 2, 3})),
+              HasSubstr("constant 0 has 3 bytes, not 1 or 2"));
 }
 
 //===----------------------------------------------------------------------===//

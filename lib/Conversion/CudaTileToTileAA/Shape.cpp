@@ -18,7 +18,7 @@ struct ConvertConstant : public OpConversionPattern<ConstantOp> {
   LogicalResult
   matchAndRewrite(ConstantOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    DenseElementsAttr value = op.getValue();
+    DenseElementsAttr value = getDenseElements(op.getValue());
     Type type = getTypeConverter()->convertType(op.getType());
     TypedAttr converted;
     if (auto tensor = dyn_cast<RankedTensorType>(type))

@@ -8,9 +8,12 @@
 
 #include "AssemblyDirectives.h"
 
+#include "tessera/Numerics/Convert.h"
+
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;
+using namespace tessera;
 using namespace tessera::cuda_tile;
 
 //===----------------------------------------------------------------------===//
@@ -143,6 +146,39 @@ void tessera::cuda_tile::printInbounds(OpAsmPrinter &printer, Operation *,
   printer << ']';
 }
 
+/// Refuses a dictionary, found at `loc`, that names any of `inherent`.
+static ParseResult refuseInherent(OpAsmParser &parser, SMLoc loc,
+                                  const NamedAttrList &attrs,
+                                  ArrayRef<StringRef> inherent) {
+  for (StringRef name : inherent)
+    if (attrs.get(name))
+      return parser.emitError(loc)
+             << "'" << name << "' must not stand in the dictionary: it is part "
+             << "of the op";
+  return success();
+}
+
+ParseResult tessera::cuda_tile::parseDiscardableAttributes(
+    OpAsmParser &parser, NamedAttrList &attrs, ArrayRef<StringRef> inherent) {
+  SMLoc loc = parser.getCurrentLocation();
+  return failure(parser.parseOptionalAttrDict(attrs) ||
+                 refuseInherent(parser, loc, attrs, inherent));
+}
+
+ParseResult tessera::cuda_tile::parseTrailingAttributes(
+    OpAsmParser &parser, NamedAttrList &attrs, ArrayRef<StringRef> inherent) {
+  SMLoc loc = parser.getCurrentLocation();
+  return failure(parser.parseOptionalAttrDictWithKeyword(attrs) ||
+                 refuseInherent(parser, loc, attrs, inherent));
+}
+
+void tessera::cuda_tile::printTrailingAttributes(OpAsmPrinter &printer,
+                                                 Operation *,
+                                                 DictionaryAttr attrs,
+                                                 ArrayRef<StringRef> inherent) {
+  printer.printOptionalAttrDictWithKeyword(attrs.getValue(), inherent);
+}
+
 ParseResult tessera::cuda_tile::parseViewAndIndexTypes(
     OpAsmParser &parser, Type &view, SmallVectorImpl<Type> &indexTypes,
     ArrayRef<OpAsmParser::UnresolvedOperand> index) {
@@ -241,12 +277,13 @@ class LiteralParser {
 public:
   explicit LiteralParser(OpAsmParser &parser) : parser(parser) {}
 
-  ParseResult parse(DenseIntOrFPElementsAttr &result);
+  ParseResult parse(ElementsAttr &result);
 
 private:
   ParseResult parseElements(unsigned depth);
   ParseResult parseElement();
   ParseResult parseInteger(IntegerType type);
+  ParseResult parseUnsignedFloat();
   LogicalResult checkShape(SMLoc loc, TileType type);
 
   OpAsmParser &parser;
@@ -255,7 +292,7 @@ private:
   SmallVector<int64_t> shape;
   /// The depth at which numbers stand, once one has been seen.
   std::optional<unsigned> leafDepth;
-  SmallVector<APInt> integers;
+  SmallVector<APInt> integers; ///< The bits of unsigned floats, too.
   SmallVector<APFloat> floats;
 };
 } // namespace
@@ -263,15 +300,15 @@ private:
 ParseResult LiteralParser::parseInteger(IntegerType type) {
   SMLoc loc = parser.getCurrentLocation();
   unsigned width = type.getWidth();
-  if (width == 1) {
-    if (succeeded(parser.parseOptionalKeyword("true"))) {
-      integers.emplace_back(width, 1);
-      return success();
-    }
-    if (succeeded(parser.parseOptionalKeyword("false"))) {
-      integers.emplace_back(width, 0);
-      return success();
-    }
+  for (bool flag : {false, true}) {
+    if (failed(parser.parseOptionalKeyword(flag ? "true" : "false")))
+      continue;
+    if (width != 1)
+      return parser.emitError(loc)
+             << "'" << (flag ? "true" : "false")
+             << "' is a literal of type i1, not of " << type;
+    integers.emplace_back(width, flag);
+    return success();
   }
   APInt value;
   OptionalParseResult result = parser.parseOptionalInteger(value);
@@ -287,7 +324,35 @@ ParseResult LiteralParser::parseInteger(IntegerType type) {
   return success();
 }
 
+/// A f8E5M3FNU, as the parser reads other floats: digits of base 16 are bits.
+ParseResult LiteralParser::parseUnsignedFloat() {
+  constexpr unsigned width = 8;
+  SMLoc loc = parser.getCurrentLocation();
+  const char *text = loc.getPointer();
+  if (text[0] == '0' && text[1] == 'x') {
+    APInt bits;
+    if (parser.parseInteger(bits))
+      return failure();
+    if (bits.getActiveBits() > width)
+      return parser.emitError(loc) << "the literal does not fit f8E5M3FNU";
+    integers.push_back(bits.zextOrTrunc(width));
+    return success();
+  }
+  APFloat value(APFloat::IEEEdouble());
+  if (parser.parseFloat(value.getSemantics(), value))
+    return failure();
+  constexpr numerics::Format format = numerics::Format::F8E5M3FNU;
+  if (!numerics::fitsFloat(format, value))
+    return parser.emitError(loc)
+           << "the literal does not fit f8E5M3FNU, whose numbers reach from 0 "
+              "to 114688";
+  integers.emplace_back(width, numerics::roundFloat(format, value));
+  return success();
+}
+
 ParseResult LiteralParser::parseElement() {
+  if (isa<F8E5M3FNUType>(elementType))
+    return parseUnsignedFloat();
   if (auto integer = dyn_cast<IntegerType>(elementType))
     return parseInteger(integer);
   const llvm::fltSemantics &semantics =
@@ -344,11 +409,11 @@ LogicalResult LiteralParser::checkShape(SMLoc loc, TileType type) {
   return success();
 }
 
-ParseResult LiteralParser::parse(DenseIntOrFPElementsAttr &result) {
+ParseResult LiteralParser::parse(ElementsAttr &result) {
   SMLoc loc = parser.getCurrentLocation();
   if (parser.parseLess() || parseShortType(parser, elementType))
     return failure();
-  if (!isLiteralType(elementType))
+  if (!isNumberType(elementType))
     return parser.emitError(loc)
            << "there are no literals of type " << elementType;
   TileType type;
@@ -356,57 +421,69 @@ ParseResult LiteralParser::parse(DenseIntOrFPElementsAttr &result) {
       parser.parseColon() || parser.getCurrentLocation(&loc) ||
       parseShortTypeOf(parser, type, "tile") || failed(checkShape(loc, type)))
     return failure();
-  auto shaped = cast<ShapedType>(type);
-  DenseElementsAttr elements = isa<IntegerType>(elementType)
-                                   ? DenseElementsAttr::get(shaped, integers)
-                                   : DenseElementsAttr::get(shaped, floats);
-  result = cast<DenseIntOrFPElementsAttr>(elements);
+  auto shaped = cast<ShapedType>(getDenseType(type));
+  result = toLiteral(type, isa<IntegerType>(shaped.getElementType())
+                               ? DenseElementsAttr::get(shaped, integers)
+                               : DenseElementsAttr::get(shaped, floats));
   return success();
 }
 
-ParseResult
-tessera::cuda_tile::parseDenseLiteral(OpAsmParser &parser,
-                                      DenseIntOrFPElementsAttr &value) {
+ParseResult tessera::cuda_tile::parseDenseLiteral(OpAsmParser &parser,
+                                                  ElementsAttr &value) {
   return LiteralParser(parser).parse(value);
 }
 
-static void printLiteral(OpAsmPrinter &printer, const APInt &value) {
+static void printLiteral(OpAsmPrinter &printer, Type type, const APInt &value) {
+  if (isa<F8E5M3FNUType>(type)) {
+    APFloat number =
+        numerics::decode(numerics::Format::F8E5M3FNU, value.getZExtValue());
+    if (number.isNaN())
+      printer << "0xFF";
+    else
+      printer.printFloat(number);
+    return;
+  }
   if (value.getBitWidth() == 1)
     printer << (value.isZero() ? "false" : "true");
   else
     value.print(printer.getStream(), /*isSigned=*/true);
 }
 
-static void printLiteral(OpAsmPrinter &printer, const APFloat &value) {
+static void printLiteral(OpAsmPrinter &printer, Type, const APFloat &value) {
   printer.printFloat(value);
 }
 
-/// Prints the elements from `it` on as lists of `shape`.
+/// Prints the elements of `type` from `it` on as lists of `shape`.
 template <typename It>
-static void printElements(OpAsmPrinter &printer, ArrayRef<int64_t> shape,
-                          It &it) {
+static void printElements(OpAsmPrinter &printer, Type type,
+                          ArrayRef<int64_t> shape, It &it) {
   if (shape.empty())
-    return printLiteral(printer, *it++);
+    return printLiteral(printer, type, *it++);
   printer << '[';
   llvm::interleaveComma(
       llvm::seq<int64_t>(0, shape.front()), printer.getStream(),
-      [&](int64_t) { printElements(printer, shape.drop_front(), it); });
+      [&](int64_t) { printElements(printer, type, shape.drop_front(), it); });
   printer << ']';
 }
 
 void tessera::cuda_tile::printDenseLiteral(OpAsmPrinter &printer, Operation *,
-                                           DenseIntOrFPElementsAttr value) {
+                                           ElementsAttr value) {
+  Type type = value.getElementType();
+  DenseIntOrFPElementsAttr elements = getDenseElements(value);
   auto printAll = [&](auto values) {
     auto it = values.begin();
-    printElements(
-        printer,
-        value.isSplat() ? ArrayRef<int64_t>() : value.getType().getShape(), it);
+    printElements(printer, type,
+                  value.isSplat() ? ArrayRef<int64_t>()
+                                  : elements.getType().getShape(),
+                  it);
   };
-  printer << '<' << value.getElementType() << ": ";
-  if (isa<IntegerType>(value.getElementType()))
-    printAll(value.getValues<APInt>());
+  printer << '<';
+  printShortType(printer, type);
+  printer << ": ";
+  if (isa<IntegerType>(elements.getElementType()))
+    printAll(elements.getValues<APInt>());
   else
-    printAll(value.getValues<APFloat>());
+    printAll(elements.getValues<APFloat>());
   printer << "> : ";
   printShortType(printer, value.getType());
 }

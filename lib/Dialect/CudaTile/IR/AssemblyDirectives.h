@@ -131,6 +131,21 @@ parseInbounds(mlir::OpAsmParser &parser, mlir::DenseBoolArrayAttr &inbounds,
 void printInbounds(mlir::OpAsmPrinter &printer, mlir::Operation *,
                    mlir::DenseBoolArrayAttr inbounds, mlir::OperandRange index);
 
+/// `{...}`, or nothing. The dictionary must not name any of `inherent`, which
+/// have places of their own.
+mlir::ParseResult
+parseDiscardableAttributes(mlir::OpAsmParser &parser,
+                           mlir::NamedAttrList &attrs,
+                           llvm::ArrayRef<llvm::StringRef> inherent);
+
+/// The same after the keyword `attributes`.
+mlir::ParseResult
+parseTrailingAttributes(mlir::OpAsmParser &parser, mlir::NamedAttrList &attrs,
+                        llvm::ArrayRef<llvm::StringRef> inherent);
+void printTrailingAttributes(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                             mlir::DictionaryAttr attrs,
+                             llvm::ArrayRef<llvm::StringRef> inherent);
+
 /// The view type, then one type for all indices or one for each.
 mlir::ParseResult parseViewAndIndexTypes(
     mlir::OpAsmParser &parser, mlir::Type &view,
@@ -154,9 +169,9 @@ void printGlobalVisibility(mlir::OpAsmPrinter &printer, mlir::Operation *,
 
 /// `<f32: [1.0, 2.0]> : tile<2xf32>`.
 mlir::ParseResult parseDenseLiteral(mlir::OpAsmParser &parser,
-                                    mlir::DenseIntOrFPElementsAttr &value);
+                                    mlir::ElementsAttr &value);
 void printDenseLiteral(mlir::OpAsmPrinter &printer, mlir::Operation *,
-                       mlir::DenseIntOrFPElementsAttr value);
+                       mlir::ElementsAttr value);
 
 } // namespace tessera::cuda_tile
 

@@ -18,6 +18,22 @@ using namespace tessera::cuda_tile;
 #include "tessera/Dialect/CudaTile/IR/AttrInterfaces.cpp.inc"
 #include "tessera/Dialect/CudaTile/IR/Enums.cpp.inc"
 
+/// The keyword of a case. What MLIR generates by itself adds to the message
+/// about an unknown keyword one that speaks of classes.
+template <typename EnumT>
+static ParseResult parseEnumCase(AsmParser &parser, EnumT &value) {
+  FailureOr<EnumT> parsed = FieldParser<EnumT>::parse(parser);
+  if (failed(parsed))
+    return failure();
+  value = *parsed;
+  return success();
+}
+
+template <typename EnumT>
+static void printEnumCase(AsmPrinter &printer, EnumT value) {
+  printer << value;
+}
+
 #define GET_ATTRDEF_CLASSES
 #include "tessera/Dialect/CudaTile/IR/Attributes.cpp.inc"
 
@@ -305,4 +321,55 @@ void OptimizationHintsAttr::print(AsmPrinter &printer) const {
         printer << '}';
       });
   printer << '>';
+}
+
+//===----------------------------------------------------------------------===//
+// Literals
+//===----------------------------------------------------------------------===//
+
+LogicalResult
+F8E5M3FNUElementsAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                              DenseIntElementsAttr bits) {
+  auto tile = dyn_cast<TileType>(bits.getType());
+  if (!tile || !tile.getElementType().isInteger(8))
+    return emitError()
+           << "the bits of f8E5M3FNU must be of a tile of i8, found "
+           << bits.getType();
+  return success();
+}
+
+ShapedType F8E5M3FNUElementsAttr::getType() const {
+  auto bits = cast<TileType>(getBits().getType());
+  Type element = F8E5M3FNUType::get(getContext());
+  return cast<ShapedType>(TileType::get(bits.getShape(), element));
+}
+
+FailureOr<mlir::detail::ElementsAttrIndexer>
+F8E5M3FNUElementsAttr::getValuesImpl(TypeID elementID) const {
+  return cast<ElementsAttr>(getBits()).getValuesImpl(elementID);
+}
+
+bool tessera::cuda_tile::isLiteral(Attribute attribute) {
+  return isa<DenseIntOrFPElementsAttr, F8E5M3FNUElementsAttr>(attribute);
+}
+
+TileType tessera::cuda_tile::getDenseType(TileType type) {
+  if (!isa<F8E5M3FNUType>(type.getElementType()))
+    return type;
+  return TileType::get(type.getShape(), IntegerType::get(type.getContext(), 8));
+}
+
+DenseIntOrFPElementsAttr
+tessera::cuda_tile::getDenseElements(ElementsAttr literal) {
+  if (auto bits = dyn_cast<F8E5M3FNUElementsAttr>(literal))
+    return cast<DenseIntOrFPElementsAttr>(Attribute(bits.getBits()));
+  return cast<DenseIntOrFPElementsAttr>(literal);
+}
+
+ElementsAttr tessera::cuda_tile::toLiteral(TileType type,
+                                           DenseElementsAttr elements) {
+  if (isa<F8E5M3FNUType>(type.getElementType()))
+    return F8E5M3FNUElementsAttr::get(type.getContext(),
+                                      cast<DenseIntElementsAttr>(elements));
+  return elements;
 }

@@ -18,24 +18,67 @@ void CudaTileDialect::initialize() {
   registerCudaTileDialectOperations(this);
 }
 
-/// Version 13.4 calls `pow` by another name.
+/// The op whose name is nearly `name`, or is but for the ending of ops that
+/// order memory, without the name of the dialect; empty if there is none.
+static StringRef findSimilarOp(MLIRContext *context, StringRef name) {
+  unsigned maxDistance = std::min<size_t>(2, name.size() / 3);
+  StringRef nearest;
+  unsigned best = maxDistance + 1;
+  for (RegisteredOperationName op : context->getRegisteredOperationsByDialect(
+           CudaTileDialect::getDialectNamespace())) {
+    StringRef candidate = op.stripDialect(), start = candidate;
+    if (start.consume_back("_tko") && start == name)
+      return candidate;
+    unsigned distance =
+        candidate.edit_distance(name, /*AllowReplacements=*/true, maxDistance);
+    if (distance < best) {
+      best = distance;
+      nearest = candidate;
+    }
+  }
+  return nearest;
+}
+
+// The hooks are references to functions: what they refer to must not go out of
+// scope.
+
+/// The name of `fpowf` up to 13.3.
+static ParseResult parsePow(OpAsmParser &parser, OperationState &state) {
+  state.name = OperationName(FPowFOp::getOperationName(), state.getContext());
+  return FPowFOp::parse(parser, state);
+}
+
+/// The op of 13.1 had no token, so that its text says less than is needed.
+static ParseResult parsePrint(OpAsmParser &parser, OperationState &) {
+  return parser.emitError(parser.getNameLoc())
+         << "'print' is the name of 13.1; write print_tko, which gives a token";
+}
+
+static ParseResult parseMisspelt(OpAsmParser &parser, OperationState &state) {
+  return parser.emitError(parser.getNameLoc())
+         << "is unknown; did you mean '"
+         << findSimilarOp(state.getContext(), state.name.stripDialect())
+         << "'?";
+}
+
+/// Ops that had other names in earlier versions, and misspelt ones.
 std::optional<Dialect::ParseOpHook>
 CudaTileDialect::getParseOperationHook(StringRef name) const {
-  if (name != "cuda_tile.fpowf")
-    return std::nullopt;
-  return [](OpAsmParser &parser, OperationState &state) {
-    state.name = OperationName(PowOp::getOperationName(), state.getContext());
-    return PowOp::parse(parser, state);
-  };
+  if (name == "cuda_tile.pow")
+    return parsePow;
+  if (name == "cuda_tile.print")
+    return parsePrint;
+  if (!findSimilarOp(getContext(), name.split('.').second).empty())
+    return parseMisspelt;
+  return std::nullopt;
 }
 
 Operation *CudaTileDialect::materializeConstant(OpBuilder &builder,
                                                 Attribute value, Type type,
                                                 Location loc) {
-  auto literal = dyn_cast<DenseIntOrFPElementsAttr>(value);
-  if (!literal || literal.getType() != type)
+  if (!isLiteral(value) || cast<ElementsAttr>(value).getType() != type)
     return nullptr;
-  return ConstantOp::create(builder, loc, literal);
+  return ConstantOp::create(builder, loc, cast<ElementsAttr>(value));
 }
 
 void tessera::cuda_tile::registerCudaTileDialect(DialectRegistry &registry) {

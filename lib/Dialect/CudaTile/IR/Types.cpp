@@ -45,10 +45,6 @@ bool tessera::cuda_tile::isFloatNumber(Type type) {
              Float4E2M1FNType, F8E5M3FNUType>(type);
 }
 
-bool tessera::cuda_tile::isLiteralType(Type type) {
-  return isNumberType(type) && !isa<F8E5M3FNUType>(type);
-}
-
 unsigned tessera::cuda_tile::getNumberWidth(Type type) {
   return isa<F8E5M3FNUType>(type) ? 8 : type.getIntOrFloatBitWidth();
 }
@@ -156,7 +152,10 @@ LogicalResult tessera::cuda_tile::verifyTileShape(
   for (int64_t extent : shape) {
     if (extent <= 0 || !llvm::isPowerOf2_64(extent))
       return emitError() << "the extents of a tile must be powers of two, "
-                         << "found " << extent;
+                         << "found " << extent
+                         << (extent > 0 ? "; take the next one and mask the "
+                                          "elements that are too many"
+                                        : "");
     // Both factors are at most the limit, so the product does not overflow.
     if (extent > TileType::maxNumElements ||
         (numElements *= extent) > TileType::maxNumElements)
@@ -288,6 +287,11 @@ ParseResult tessera::cuda_tile::parseShortType(AsmParser &parser, Type &type) {
   OptionalParseResult shortForm = generatedTypeParser(parser, &keyword, type);
   if (shortForm.has_value())
     return *shortForm;
+  // So the release notes of 13.4 spell it.
+  if (keyword == "fnv8E5M3FNU") {
+    type = F8E5M3FNUType::get(parser.getContext());
+    return success();
+  }
   return parser.emitError(loc)
          << "unknown type '" << keyword
          << "', expected one such as tile<4xf32>, ptr<f32> or token";

@@ -11,6 +11,7 @@
 include "tessera/Dialect/CudaTile/IR/Enums.td"
 include "tessera/Dialect/CudaTile/IR/Interfaces.td"
 include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/BuiltinAttributeInterfaces.td"
 
 /// An attribute with its tag in the bytecode.
 class CudaTile_Attr<string name, string attrMnemonic, int tag,
@@ -34,6 +35,9 @@ def CudaTile_DivByAttr
     as unsigned. For a tensor view the base address is the multiple. Left out,
     `every` is 1 and `along` is 0.
 
+    Open: `every` may be 0, and nothing says what that claims. We check it as 1 and
+    conclude nothing from it.
+
     #### Example
     ```mlir
     %0 = assume div_by<16>, %p : tile<ptr<f32>>
@@ -54,6 +58,8 @@ def CudaTile_SameElementsAttr
   let description = [{
     With dimension i split into groups of `values[i]`, every box of the grid so
     made holds one value; 1 claims nothing.
+
+    Open: 0 is legal, and nothing says what it claims. We take it for 1.
 
     #### Example
     ```mlir
@@ -85,9 +91,22 @@ def CudaTile_OptimizationHintsAttr
     : CudaTile_Attr<"OptimizationHints", "optimization_hints", 11> {
   let summary = "advice to the compiler, for each target";
   let description = [{
-    A dictionary from targets (`sm_90`, ..., or `default`) to dictionaries of
-    hints. Hints never change results. The value for the target at hand comes
-    first, then that of `default`.
+    A dictionary from targets (`sm_80`, `sm_86`, `sm_87`, `sm_88`, `sm_89`,
+    `sm_90`, `sm_100`, `sm_103`, `sm_107`, `sm_110`, `sm_120`, `sm_121` or
+    `default`) to dictionaries of hints. Hints never change results. The value for
+    the target at hand comes first, then that of `default`; one that means nothing
+    counts as absent, and nobody speaks of it unless asked to.
+
+    | Hint | Of | Value |
+    |---|---|---|
+    | `num_cta_in_cga` | `entry` | blocks of a cluster: a power of two up to 16, 1 below sm_90 |
+    | `num_worker_warps_per_cta` | `entry` | warps that compute: a power of two, 4 or 8 |
+    | `occupancy` | `entry` | blocks wanted on a multiprocessor, 1 to 32 |
+    | `allow_tma` | accesses through views | whether bulk copies may serve |
+    | `latency` | accesses but atomic ones | weight of the traffic, 1 to 10 |
+
+    Open: the ranges of 13.4 are not published. We keep those of 13.3 and bring a
+    number outside its range to the nearest end, as 13.4 is known to do.
 
     #### Example
     ```mlir
@@ -97,6 +116,41 @@ def CudaTile_OptimizationHintsAttr
   let parameters = (ins "::mlir::DictionaryAttr":$value);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
+}
+
+/// Not in the bytecode, whose constants are bytes under the type of their tile.
+def CudaTile_F8E5M3FNUElementsAttr
+    : AttrDef<CudaTile_Dialect, "F8E5M3FNUElements", [ElementsAttrInterface]> {
+  let mnemonic = "f8E5M3FNU";
+  let summary = "literals of f8E5M3FNU";
+  let description = [{
+    `dense<...>` holds the elements of all other types. It cannot hold these, since
+    LLVM knows no such float: here are their bits, in a tile of i8 of the same
+    shape. Constants and globals write them as all other literals.
+
+    #### Example
+    ```mlir
+    #cuda_tile.f8E5M3FNU<dense<[0x78, 0xFF]> : !cuda_tile.tile<2xi8>>
+    ```
+  }];
+  let parameters = (ins "::mlir::DenseIntElementsAttr":$bits);
+  let assemblyFormat = "`<` $bits `>`";
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    ::mlir::ShapedType getType() const;
+    bool isSplat() const { return getBits().isSplat(); }
+    /// The elements are their bits, of the C++ types in which i8 is to be had.
+    ::mlir::FailureOr<::mlir::detail::ElementsAttrIndexer>
+    getValuesImpl(::mlir::TypeID elementID) const;
+  }];
+}
+
+def CudaTile_LiteralAttr
+    : Attr<CPred<"::tessera::cuda_tile::isLiteral($_self)">,
+           "elements of a tile"> {
+  let storageType = "::mlir::ElementsAttr";
+  let returnType = "::mlir::ElementsAttr";
+  let convertFromStorage = "$_self";
 }
 
 #endif // TESSERA_DIALECT_CUDATILE_IR_ATTRIBUTES_TD

@@ -73,7 +73,7 @@ TileType getDenseType(TileType type);
 
 /// The dense elements of a literal, and the literal of `type` with such ones.
 mlir::DenseIntOrFPElementsAttr getDenseElements(mlir::ElementsAttr literal);
-mlir::ElementsAttr getLiteral(TileType type, mlir::DenseElementsAttr elements);
+mlir::ElementsAttr toLiteral(TileType type, mlir::DenseElementsAttr elements);
 
 /// The number of bits of a value of a number type or i4; 19 for tf32.
 unsigned getNumberWidth(mlir::Type type);

@@ -155,6 +155,10 @@ def CudaTile_TensorViewType : CudaTile_Type<"TensorView", "tensor_view", 14> {
     Extents and strides count elements; `?` is known at run time only. Strides
     may make elements overlap.
 
+    Open: elements of 4 bits are said to need a dimension of stride 1 and of even
+    extent, which no tool checks. We accept all strides; of two elements that share
+    a byte the even one is the lower half.
+
     #### Example
     ```mlir
     tensor_view<?x64xf16, strides=[?,1]>
@@ -195,6 +199,9 @@ def CudaTile_PartitionViewType
     is the identity. Tiles may hang over the end of the tensor: a load yields
     `padding_value` there (unspecified values without one), a store drops those
     elements.
+
+    Open: nothing says what a padding of NaN or infinity is in a format that has
+    none. We take what the conversion of the value to that format gives.
 
     #### Example
     ```mlir
@@ -267,7 +274,12 @@ def CudaTile_GatherScatterViewType
     Along `sparse_dim` an access takes a tile of rank 1 that names the row for
     each element of that dimension of the tile; a row outside the tensor is
     padding for a load and dropped by a store. Along every other dimension it
-    takes the element at which the tile starts.
+    takes the element at which the tile starts. Rows may repeat, but then a store
+    leaves undefined values in them.
+
+    Open: the text of 13.3 speaks of a grid of tiles along the other dimensions. We
+    read an element there in files of every version, as 13.4 says and as front ends
+    have always meant it.
 
     #### Example
     ```mlir
@@ -302,10 +314,11 @@ def CudaTile_F8E5M3FNUType
   let summary = "an unsigned float of five exponent and three mantissa bits";
   let description = [{
     The exponent has the bias 15, and its greatest value is one of finite numbers,
-    except that all ones are NaN. There is no sign and no infinity.
+    except that all ones are NaN. There is no sign and no infinity: the greatest
+    number is 114688.
 
-    Open: it has no literals, since LLVM does not know the format; `bitcast` makes
-    values of it from i8.
+    Open: nothing says what a conversion of a negative number gives. We drop the
+    sign, as the conversions of PTX do.
   }];
 }
 
