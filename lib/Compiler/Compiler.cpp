@@ -11,6 +11,8 @@
 #include "tessera/Codegen/LLVMCodegen.h"
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Pipelines.h"
+#include "tessera/Dialect/CudaTile/IR/Boundary.h"
+#include "tessera/Dialect/CudaTile/IR/LaunchContract.h"
 #include "tessera/Dialect/TileAS/IR/TileAS.h"
 #include "tessera/Support/CrashGuard.h"
 #include "tessera/Support/Toolkit.h"
@@ -57,9 +59,7 @@ static std::optional<Stage> detectStage(ModuleOp module, Stage ifEmpty) {
             .Case("llvm", Stage::NVVM)
             .Default(std::nullopt);
     if (!found) {
-      op.emitError("'") << op.getName()
-                        << "' is not an operation that a module of Tile IR, or "
-                           "of a stage of its compilation, holds";
+      op.emitOpError(cuda_tile::foreignOperationMessage);
       return std::nullopt;
     }
     if (stage && *stage != *found) {
@@ -71,6 +71,30 @@ static std::optional<Stage> detectStage(ModuleOp module, Stage ifEmpty) {
     stage = found;
   }
   return stage.value_or(ifEmpty);
+}
+
+/// Checks that a program which comes from outside has a module to compile.
+static LogicalResult checkHoldsModule(ModuleOp module) {
+  if (!module.getBody()->empty())
+    return success();
+  return module.emitOpError("holds no cuda_tile.module: put the kernels into "
+                            "one, each as a cuda_tile.entry");
+}
+
+/// The GPU that `module`, which is at the stage `from`, says that it is for;
+/// empty if it does not. Checks later on see to it that no kernel is for
+/// another one.
+static StringRef getStatedTarget(ModuleOp module, Stage from,
+                                 std::string &storage) {
+  storage = cuda_tile::LaunchContract::get(module).target;
+  if (from == Stage::TileAA)
+    for (auto entry : module.getOps<tileaa::EntryOp>())
+      if (tileaa::LaunchAttr launch = entry.getLaunchAttr())
+        return launch.getTarget();
+  if (from == Stage::TileAS)
+    for (auto kernel : module.getOps<tileas::KernelOp>())
+      return kernel.getSpec().getTarget();
+  return storage;
 }
 
 /// Checks that kernels which have become those of one GPU are those of
@@ -107,6 +131,7 @@ private:
 
   bool lower(ModuleOp module);
   LogicalResult checkOptions();
+  LogicalResult chooseGPU(ModuleOp module, Stage from);
   bool runPipeline(StringRef name, ModuleOp module,
                    void (*build)(OpPassManager &, const PipelineOptions &));
   bool lowerInMLIR(ModuleOp module, Stage from);
@@ -173,10 +198,6 @@ CompileResult Compilation::compileModule(ModuleOp module) {
 
 LogicalResult Compilation::checkOptions() {
   Location nowhere = UnknownLoc::get(context);
-  llvm::Expected<const TargetInfo *> found = requireTarget(options.gpuName);
-  if (!found)
-    return emitError(nowhere) << llvm::toString(found.takeError());
-  target = *found;
   if (options.optLevel > 3)
     return emitError(nowhere)
            << "the optimization level goes from 0 to 3, not to "
@@ -188,12 +209,26 @@ LogicalResult Compilation::checkOptions() {
   return success();
 }
 
+LogicalResult Compilation::chooseGPU(ModuleOp module, Stage from) {
+  std::string storage;
+  StringRef stated = getStatedTarget(module, from, storage);
+  llvm::Expected<const TargetInfo *> found =
+      chooseTarget(options.gpuName, stated);
+  if (!found) {
+    // A builtin module that no one wrote stands nowhere.
+    Location where = module.getBody()->front().getLoc();
+    return emitError(where) << llvm::toString(found.takeError());
+  }
+  target = *found;
+  return checkKernelTargets(module, *target);
+}
+
 bool Compilation::runPipeline(StringRef name, ModuleOp module,
                               void (*build)(OpPassManager &,
                                             const PipelineOptions &)) {
   return step(name, CompileStatus::Failed, [&] {
     PassManager passes(module->getContext(), ModuleOp::getOperationName());
-    PipelineOptions pipeline{options.gpuName, options.optLevel,
+    PipelineOptions pipeline{target->getName().str(), options.optLevel,
                              options.lineInfo, options.deviceDebug};
     build(passes, pipeline);
     if (options.configure)
@@ -240,8 +275,8 @@ void Compilation::print(ModuleOp module) {
   // MLIR cannot parse its own text of `nvvm.barrier` followed by a location.
   if (options.emit == Stage::NVVM && flags.shouldPrintDebugInfo())
     flags.printGenericOpForm();
-  // The builtin module around a module of Tile IR says nothing.
-  if (options.emit == Stage::CudaTile &&
+  // Mostly the builtin module around a module of Tile IR says nothing.
+  if (options.emit == Stage::CudaTile && module->getAttrs().empty() &&
       llvm::hasSingleElement(*module.getBody()))
     module.getBody()->front().print(os, flags);
   else
@@ -310,7 +345,7 @@ bool Compilation::lower(ModuleOp module) {
     return false;
   }
   std::optional<Stage> from = detectStage(module, Stage::CudaTile);
-  if (!from) {
+  if (!from || failed(checkHoldsModule(module))) {
     result.status = CompileStatus::BadInput;
     return false;
   }
@@ -321,7 +356,7 @@ bool Compilation::lower(ModuleOp module) {
         << stageName(options.emit);
     return false;
   }
-  if (failed(checkKernelTargets(module, *target))) {
+  if (failed(chooseGPU(module, *from))) {
     result.status = CompileStatus::BadConfiguration;
     return false;
   }

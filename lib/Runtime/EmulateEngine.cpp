@@ -17,10 +17,7 @@ using llvm::Expected;
 namespace {
 class EmulateEngine : public Engine {
 public:
-  explicit EmulateEngine(const EngineOptions &options) : options(options) {
-    if (this->options.gpuName.empty())
-      this->options.gpuName = "sm_90";
-  }
+  explicit EmulateEngine(const EngineOptions &options) : options(options) {}
   llvm::StringRef getName() const override { return "emulate"; }
   bool run(const Kernel &kernel, Launch &launch, RunReport &report,
            llvm::raw_ostream &errors) override;
@@ -94,8 +91,11 @@ bool EmulateEngine::run(const Kernel &kernel, Launch &launch, RunReport &report,
   if (kernel.getPtx()) {
     program = *kernel.getPtx();
   } else {
+    EngineOptions kernelOptions = options;
+    if (kernelOptions.gpuName.empty() && !kernel.namesGpu())
+      kernelOptions.gpuName = "sm_90";
     std::optional<CompileResult> compiled =
-        compileKernel(kernel, options, Stage::PTX, report, errors);
+        compileKernel(kernel, kernelOptions, Stage::PTX, report, errors);
     if (!compiled)
       return false;
     Expected<ptx::Program> parsed =

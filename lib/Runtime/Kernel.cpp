@@ -8,6 +8,7 @@
 #include "tessera/Runtime/Kernel.h"
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Registration.h"
+#include "tessera/Dialect/CudaTile/IR/LaunchContract.h"
 #include "tessera/Support/Diagnostics.h"
 
 using namespace tessera;
@@ -48,6 +49,10 @@ bool Kernel::readTileIR(llvm::raw_ostream &errors) {
   }
   module = *modules.begin();
   return true;
+}
+
+bool Kernel::namesGpu() const {
+  return file && !cuda_tile::LaunchContract::get(*file).target.empty();
 }
 
 std::unique_ptr<Kernel> Kernel::load(StringRef file,

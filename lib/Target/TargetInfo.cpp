@@ -176,6 +176,34 @@ Expected<const TargetInfo *> requireTarget(StringRef name) {
   return createStringError(Twine(message));
 }
 
+unsigned TargetInfo::getComputeCapability() const {
+  unsigned number = 0;
+  StringRef digits = getName().drop_front(strlen("sm_"));
+  digits.consumeInteger(10, number);
+  return number;
+}
+
+Expected<const TargetInfo *> chooseTarget(StringRef requested,
+                                          StringRef stated) {
+  if (requested.empty() && stated.empty())
+    return createStringError(
+        "no GPU is named: give --gpu-name=sm_XX, or let the text say "
+        "'nv_tileaa.compute_capability' = XX : i32 on the builtin module "
+        "around the cuda_tile.module");
+  Expected<const TargetInfo *> target =
+      requireTarget(requested.empty() ? stated : requested);
+  if (!target || requested.empty() || stated.empty())
+    return target;
+  Expected<const TargetInfo *> own = requireTarget(stated);
+  if (!own)
+    return own;
+  if ((*own)->getComputeCapability() != (*target)->getComputeCapability())
+    return createStringError("the program says that it is for " + stated +
+                             ", but --gpu-name says " + requested +
+                             ": drop one of them");
+  return target;
+}
+
 SmallVector<const MatrixInstruction *>
 TargetInfo::getMatrixInstructions() const {
   SmallVector<const MatrixInstruction *> result;

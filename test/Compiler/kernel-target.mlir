@@ -10,6 +10,6 @@
 
 // CHECK: loc("{{.*}}kernel-target.mlir":[[# @LINE + 2]]:1): error: 'tileas.kernel' op is for sm_90, but the program is compiled for sm_75: lower it again from tileaa
 // CHECK: rc=2
-tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, ctas = 1, shared = 0, frozen = true>} {
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = true>} {
   tileas.return
 }

@@ -63,9 +63,10 @@ struct Options {
                "machine code, standard output for text)")};
   cl::alias outputFile{"output-file", cl::aliasopt(output),
                        cl::desc("Same as -o"), cl::cat(category)};
-  cl::opt<GpuIndex> gpu{"gpu-name", cl::Required, cl::cat(category),
-                        cl::desc("The GPU to compile for, and the target that "
-                                 "its code is assembled for:")};
+  cl::opt<GpuIndex> gpu{
+      "gpu-name", cl::cat(category),
+      cl::desc("The GPU to compile for, and the target that its code is "
+               "assembled for (default: the GPU that the program names):")};
   cl::alias arch{"arch", cl::aliasopt(gpu), cl::desc("Same as --gpu-name"),
                  cl::cat(category)};
   cl::opt<unsigned> level{"O",
@@ -111,8 +112,9 @@ struct Options {
 
 static CompileOptions makeCompileOptions(const Options &options) {
   CompileOptions compile;
-  compile.gpuName =
-      allTargets()[size_t(options.gpu.getValue())].getName().str();
+  if (options.gpu.getNumOccurrences())
+    compile.gpuName =
+        allTargets()[size_t(options.gpu.getValue())].getName().str();
   compile.optLevel = options.level;
   compile.emit = options.emit;
   compile.lineInfo = options.lineInfo;

@@ -69,6 +69,30 @@ TEST(TargetInfo, UnknownNamesGetASuggestion) {
   EXPECT_EQ(cantFail(requireTarget("sm_80")), lookupTarget("sm_80"));
 }
 
+TEST(TargetInfo, ComputeCapability) {
+  EXPECT_EQ(lookupTarget("sm_90")->getComputeCapability(), 90u);
+  EXPECT_EQ(lookupTarget("sm_120f")->getComputeCapability(), 120u);
+  for (const TargetInfo &target : allTargets())
+    EXPECT_EQ("sm_" + std::to_string(target.getComputeCapability()),
+              baseName(target));
+}
+
+TEST(TargetInfo, TheProgramAndTheCommandLineNameOneGpu) {
+  auto chosen = [](StringRef requested, StringRef stated) {
+    Expected<const TargetInfo *> target = chooseTarget(requested, stated);
+    return target ? (*target)->getName().str() : toString(target.takeError());
+  };
+  EXPECT_EQ(chosen("sm_90", ""), "sm_90");
+  EXPECT_EQ(chosen("", "sm_90a"), "sm_90a");
+  EXPECT_EQ(chosen("sm_100f", "sm_100"), "sm_100f");
+  EXPECT_EQ(chosen("sm_100", "sm_100f"), "sm_100");
+  EXPECT_THAT(chosen("", ""), HasSubstr("no GPU is named"));
+  EXPECT_THAT(chosen("sm_91", "sm_90"), HasSubstr("unknown GPU 'sm_91'"));
+  EXPECT_THAT(chosen("sm_90", "sm_91"), HasSubstr("unknown GPU 'sm_91'"));
+  EXPECT_THAT(chosen("sm_90", "sm_100"),
+              HasSubstr("for sm_100, but --gpu-name says sm_90"));
+}
+
 TEST(TargetInfo, PlainNamesAreAssembledForTheSpecificTarget) {
   for (const TargetInfo &target : allTargets()) {
     if (target.getName() != baseName(target)) {

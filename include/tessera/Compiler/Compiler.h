@@ -44,7 +44,8 @@ enum class Stage { CudaTile, TileAA, TileAS, NVVM, LLVM, PTX, Cubin };
 llvm::StringRef stageName(Stage stage);
 
 struct CompileOptions {
-  /// The GPU; every name of `tessera/Target/TargetInfo.h` is known.
+  /// The GPU; every name of `tessera/Target/TargetInfo.h` is known. Empty: the
+  /// one that the program says it is for.
   std::string gpuName;
   /// 0 to 3: 0 runs no optional pass, 2 and 3 run all.
   unsigned optLevel = 3;

@@ -32,6 +32,8 @@ public:
 
   /// The Tile IR module; null for PTX.
   cuda_tile::ModuleOp getModule() const { return module; }
+  /// Whether the Tile IR module says for which GPU it is.
+  bool namesGpu() const;
   /// The PTX program; null for Tile IR.
   const ptx::Program *getPtx() const { return ptx ? &*ptx : nullptr; }
 

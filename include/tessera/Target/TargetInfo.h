@@ -102,6 +102,9 @@ public:
 
   /// The name users know it by, such as "sm_90".
   llvm::StringRef getName() const { return name; }
+  /// The compute capability as 10 * major + minor; variants of one GPU share
+  /// it. For attributes that name a GPU by number, not for choosing code.
+  unsigned getComputeCapability() const;
   /// The processor named to LLVM (-mcpu) and to ptxas (--gpu-name). Where there
   /// is an architecture-specific target `sm_NNa`, the plain name stands for it:
   /// only there can a kernel have more than 48 KiB of static shared memory.
@@ -141,6 +144,13 @@ const TargetInfo *lookupTarget(llvm::StringRef name);
 /// The GPU called `name`; if there is none, an error that says which name was
 /// probably meant and which there are.
 llvm::Expected<const TargetInfo *> requireTarget(llvm::StringRef name);
+
+/// The GPU to compile a program for: `requested` is the one that --gpu-name
+/// names, `stated` the one that the program itself names; either may be empty.
+/// If both name one they must be variants of the same GPU, and `requested`
+/// decides which.
+llvm::Expected<const TargetInfo *> chooseTarget(llvm::StringRef requested,
+                                                llvm::StringRef stated);
 
 } // namespace tessera
 

@@ -9,6 +9,7 @@
 #include "Patterns.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Conversion/CudaTileToTileAA/Passes.h"
+#include "tessera/Dialect/CudaTile/IR/LaunchContract.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
@@ -102,5 +103,10 @@ void ConvertCudaTileToTileAA::runOnOperation() {
            });
   });
   if (failed(applyFullConversion(getOperation(), target, std::move(patterns))))
-    signalPassFailure();
+    return signalPassFailure();
+  // Every entry has its part of the contract now.
+  getOperation()->setAttrs(llvm::filter_to_vector(
+      getOperation()->getAttrs(), [](NamedAttribute attribute) {
+        return !cuda_tile::isModuleContractAttribute(attribute.getName());
+      }));
 }

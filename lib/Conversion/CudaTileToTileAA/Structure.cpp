@@ -6,10 +6,27 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
+#include "tessera/Dialect/CudaTile/IR/LaunchContract.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
+
+/// What the attributes around and on an entry ask for; null if nothing.
+static tileaa::LaunchAttr getLaunch(EntryOp entry) {
+  MLIRContext *context = entry.getContext();
+  LaunchContract contract = LaunchContract::get(entry);
+  DenseI32ArrayAttr cluster;
+  if (contract.cluster)
+    cluster = DenseI32ArrayAttr::get(context, *contract.cluster);
+  auto launch = tileaa::LaunchAttr::get(
+      context, contract.target, contract.warps.value_or(0), cluster,
+      contract.stages.value_or(0), contract.persistent,
+      contract.maxRegisters.value_or(0), contract.minCTAsPerSM.value_or(0),
+      contract.maxClusterRank.value_or(0));
+  auto nothing = tileaa::LaunchAttr::get(context, "", 0, {}, 0, false, 0, 0, 0);
+  return launch == nothing ? tileaa::LaunchAttr() : launch;
+}
 
 namespace {
 
@@ -23,7 +40,7 @@ struct ConvertEntry : public OpConversionPattern<EntryOp> {
       return failure();
     auto entry = tileaa::EntryOp::create(
         rewriter, op.getLoc(), op.getSymNameAttr(),
-        TypeAttr::get(rewriter.getFunctionType(types, {})),
+        TypeAttr::get(rewriter.getFunctionType(types, {})), getLaunch(op),
         /*arg_attrs=*/nullptr, /*res_attrs=*/nullptr);
     copyHints(op.getOptimizationHintsAttr(), entry);
     rewriter.inlineRegionBefore(op.getBody(), entry.getBody(),

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Conversion/TileAAToTileAS/Passes.h"
+#include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace tessera {
@@ -35,11 +36,123 @@ std::optional<int64_t> lookupHint(tileaa::EntryOp entry, StringRef gpu,
   return std::nullopt;
 }
 
+/// Decides on the launch of an entry: what the front end fixed comes first,
+/// then its hints, then the compiler's choice.
+class LaunchDecision {
+public:
+  LaunchDecision(tileaa::EntryOp entry, StringRef requestedGPU,
+                 unsigned defaultWarps)
+      : entry(entry), launch(entry.getLaunchAttr()), requestedGPU(requestedGPU),
+        defaultWarps(defaultWarps) {
+    if (!launch)
+      launch = tileaa::LaunchAttr::get(entry.getContext(), "", 0, {}, 0, false,
+                                       0, 0, 0);
+  }
+
+  FailureOr<tileas::KernelSpecAttr> get();
+
+private:
+  /// Registers that a thread should at most hold of one tile: beyond, values
+  /// spill and both LLVM and ptxas take more than linear time.
+  static constexpr int64_t kRegistersPerTile = 64;
+  /// The most warps of a CTA.
+  static constexpr int64_t kMaxWarps = 32;
+
+  unsigned chooseWarps(StringRef gpuName);
+  LogicalResult checkRegisters();
+
+  tileaa::EntryOp entry;
+  tileaa::LaunchAttr launch;
+  StringRef requestedGPU;
+  unsigned defaultWarps;
+};
+
+/// Calls `visit` for each tile that an op of the entry computes.
+void forEachTile(tileaa::EntryOp entry,
+                 function_ref<void(Operation *, RankedTensorType)> visit) {
+  entry.walk([&](Operation *op) {
+    for (Type type : op->getResultTypes())
+      if (auto tile = dyn_cast<RankedTensorType>(type))
+        visit(op, tile);
+  });
+}
+
+/// A hint is brought into the range that hardware has: it never changes
+/// results, so that a senseless one is no error. Without one, large tiles get
+/// more warps than others.
+unsigned LaunchDecision::chooseWarps(StringRef gpuName) {
+  if (auto hint = lookupHint(entry, gpuName, "num_worker_warps_per_cta"))
+    return llvm::bit_floor<uint64_t>(std::clamp<int64_t>(*hint, 1, 8));
+  int64_t largest = 1;
+  forEachTile(entry, [&](Operation *, RankedTensorType tile) {
+    largest = std::max(largest, tile.getNumElements());
+  });
+  int64_t wanted = largest / (kRegistersPerTile * tileas::kWarpSize);
+  return std::max<int64_t>(defaultWarps, std::min(wanted, kMaxWarps));
+}
+
+/// 32-bit registers that the elements of `tile` take in all threads together.
+int64_t countRegisters(RankedTensorType tile) {
+  Type element = tile.getElementType();
+  int64_t bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 64;
+  return tile.getNumElements() * llvm::divideCeil(bits, 32);
+}
+
+/// The warps that the front end fixed must have room for each tile by itself.
+LogicalResult LaunchDecision::checkRegisters() {
+  constexpr int64_t limit = Capacities::maxRegistersPerThread;
+  Operation *largestOp = nullptr;
+  RankedTensorType largest;
+  forEachTile(entry, [&](Operation *op, RankedTensorType tile) {
+    if (!largest || countRegisters(tile) > countRegisters(largest)) {
+      largestOp = op;
+      largest = tile;
+    }
+  });
+  int64_t threads = int64_t(launch.getWarps()) * tileas::kWarpSize;
+  if (!largest || countRegisters(largest) <= threads * limit)
+    return success();
+  InFlightDiagnostic error =
+      entry.emitError() << "entry '" << entry.getSymName()
+                        << "' asks for 'tt.num_warps' = " << launch.getWarps()
+                        << ", but a tile of it takes "
+                        << countRegisters(largest) / threads
+                        << " registers of each of these " << threads
+                        << " threads, and a thread has " << limit;
+  int64_t needed = llvm::PowerOf2Ceil(llvm::divideCeil(
+      countRegisters(largest), limit * int64_t(tileas::kWarpSize)));
+  if (needed <= kMaxWarps)
+    error << "; ask for " << needed << " warps, or use smaller tiles";
+  else
+    error << "; use smaller tiles";
+  error.attachNote(largestOp->getLoc()) << "the tile is computed here";
+  return error;
+}
+
+FailureOr<tileas::KernelSpecAttr> LaunchDecision::get() {
+  llvm::Expected<const TargetInfo *> target =
+      chooseTarget(requestedGPU, launch.getTarget());
+  if (!target)
+    return entry.emitError() << "entry '" << entry.getSymName()
+                             << "': " << llvm::toString(target.takeError());
+  StringRef gpuName = (*target)->getName();
+  unsigned warps = launch.getWarps();
+  if (!warps)
+    warps = chooseWarps(gpuName);
+  else if (failed(checkRegisters()))
+    return failure();
+  return tileas::KernelSpecAttr::get(
+      entry.getContext(), gpuName, warps, launch.getCluster(),
+      launch.getStages(), launch.getPersistent(), launch.getMaxRegisters(),
+      launch.getMinCtasPerSm(), launch.getMaxClusterRank(), /*shared=*/0,
+      /*frozen=*/false);
+}
+
 class Converter {
 public:
-  Converter(tileaa::EntryOp entry, StringRef gpuName, unsigned numWarps)
-      : entry(entry), rewriter(entry.getContext()), gpuName(gpuName),
-        numWarps(numWarps) {}
+  /// `spec` holds the launch as it has been decided on.
+  Converter(tileaa::EntryOp entry, tileas::KernelSpecAttr spec)
+      : entry(entry), rewriter(entry.getContext()), spec(spec) {}
 
   void run() {
     entry.walk([&](Operation *op) {
@@ -87,38 +200,8 @@ private:
         op.getProvenanceAttr(), tileas::Executor::Owner);
   }
 
-  /// Registers that a thread should at most hold of one tile: beyond, values
-  /// spill and both LLVM and ptxas take more than linear time.
-  static constexpr int64_t kRegistersPerTile = 64;
-  /// The most warps of a CTA.
-  static constexpr int64_t kMaxWarps = 32;
-
-  /// A hint is brought into the range that hardware has: it never changes
-  /// results, so that a senseless one is no error. Without one, large tiles get
-  /// more warps than others.
-  unsigned getNumWarps() {
-    if (auto hint = lookupHint(entry, gpuName, "num_worker_warps_per_cta"))
-      return llvm::bit_floor<uint64_t>(std::clamp<int64_t>(*hint, 1, 8));
-    int64_t wanted = getLargestTile() / (kRegistersPerTile * tileas::kWarpSize);
-    return std::max<int64_t>(numWarps, std::min(wanted, kMaxWarps));
-  }
-
-  /// Elements, a power of two.
-  int64_t getLargestTile() {
-    int64_t largest = 1;
-    entry.walk([&](Operation *op) {
-      for (Type type : op->getResultTypes())
-        if (auto tile = dyn_cast<RankedTensorType>(type))
-          largest = std::max(largest, tile.getNumElements());
-    });
-    return largest;
-  }
-
   void makeKernel() {
     rewriter.setInsertionPoint(entry);
-    auto spec = tileas::KernelSpecAttr::get(entry.getContext(), gpuName,
-                                            getNumWarps(), /*ctas=*/1,
-                                            /*shared=*/0, /*frozen=*/false);
     auto kernel = tileas::KernelOp::create(
         rewriter, entry.getLoc(), entry.getSymName(), entry.getFunctionType(),
         spec, entry.getArgAttrsAttr(), entry.getResAttrsAttr());
@@ -133,8 +216,7 @@ private:
 
   tileaa::EntryOp entry;
   IRRewriter rewriter;
-  StringRef gpuName;
-  unsigned numWarps;
+  tileas::KernelSpecAttr spec;
 };
 
 struct ConvertTileAAToTileASPass
@@ -143,8 +225,13 @@ struct ConvertTileAAToTileASPass
 
   void runOnOperation() override {
     for (auto entry :
-         llvm::make_early_inc_range(getOperation().getOps<tileaa::EntryOp>()))
-      Converter(entry, gpuName, numWarps).run();
+         llvm::make_early_inc_range(getOperation().getOps<tileaa::EntryOp>())) {
+      FailureOr<tileas::KernelSpecAttr> spec =
+          LaunchDecision(entry, gpuName, numWarps).get();
+      if (failed(spec))
+        return signalPassFailure();
+      Converter(entry, *spec).run();
+    }
   }
 };
 

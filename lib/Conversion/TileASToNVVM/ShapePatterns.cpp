@@ -122,20 +122,50 @@ public:
   }
 };
 
-/// Coordinates of the tile block. A tile block is one CTA, and the grid of CTAs
-/// is the launch grid.
-template <typename OpT, typename XOp, typename YOp, typename ZOp>
-class CoordinatesPattern : public KernelPattern<OpT> {
+/// Three special registers, one for each dimension.
+template <typename XOp, typename YOp, typename ZOp>
+SmallVector<Value> readCoordinates(OpBuilder &builder, Location loc) {
+  Type i32 = builder.getI32Type();
+  Value x = XOp::create(builder, loc, i32);
+  Value y = YOp::create(builder, loc, i32);
+  Value z = ZOp::create(builder, loc, i32);
+  return {x, y, z};
+}
+
+/// A tile block is a cluster: of one CTA, and then the grid of CTAs is that of
+/// tile blocks, or of several.
+class BlockIdPattern : public KernelPattern<tileaa::BlockIdOp> {
 public:
-  using KernelPattern<OpT>::KernelPattern;
+  using KernelPattern::KernelPattern;
 
   LogicalResult
-  matchAndRewrite(OpT op, typename KernelPattern<OpT>::OneToNOpAdaptor,
+  matchAndRewrite(tileaa::BlockIdOp op, OneToNOpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Type i32 = rewriter.getI32Type();
-    rewriter.replaceOp(op, {XOp::create(rewriter, op.getLoc(), i32),
-                            YOp::create(rewriter, op.getLoc(), i32),
-                            ZOp::create(rewriter, op.getLoc(), i32)});
+    bool single = kernel.getKernel().getSpec().getClusterCTAs() == 1;
+    auto read = single ? readCoordinates<NVVM::BlockIdXOp, NVVM::BlockIdYOp,
+                                         NVVM::BlockIdZOp>
+                       : readCoordinates<NVVM::ClusterIdXOp, NVVM::ClusterIdYOp,
+                                         NVVM::ClusterIdZOp>;
+    rewriter.replaceOp(op, read(rewriter, op.getLoc()));
+    return success();
+  }
+};
+
+class NumBlocksPattern : public KernelPattern<tileaa::NumBlocksOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(tileaa::NumBlocksOp op, OneToNOpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    bool single = kernel.getKernel().getSpec().getClusterCTAs() == 1;
+    // ClusterDim is what PTX calls %nclusterid, the clusters of the grid.
+    auto read = single
+                    ? readCoordinates<NVVM::GridDimXOp, NVVM::GridDimYOp,
+                                      NVVM::GridDimZOp>
+                    : readCoordinates<NVVM::ClusterDimXOp, NVVM::ClusterDimYOp,
+                                      NVVM::ClusterDimZOp>;
+    rewriter.replaceOp(op, read(rewriter, op.getLoc()));
     return success();
   }
 };
@@ -162,10 +192,6 @@ void tileas::populateShapePatterns(RewritePatternSet &patterns,
       RenamingPattern<tileaa::ReshapeOp>, RenamingPattern<tileaa::PermuteOp>,
       RenamingPattern<tileaa::UnsplatOp>, RenamingPattern<tileaa::AssumeOp>,
       ErasedTokenPattern<tileaa::MakeTokenOp>,
-      ErasedTokenPattern<tileaa::JoinTokensOp>,
-      CoordinatesPattern<tileaa::BlockIdOp, NVVM::BlockIdXOp, NVVM::BlockIdYOp,
-                         NVVM::BlockIdZOp>,
-      CoordinatesPattern<tileaa::NumBlocksOp, NVVM::GridDimXOp,
-                         NVVM::GridDimYOp, NVVM::GridDimZOp>>(converter,
-                                                              kernel);
+      ErasedTokenPattern<tileaa::JoinTokensOp>, BlockIdPattern,
+      NumBlocksPattern>(converter, kernel);
 }

@@ -99,18 +99,45 @@ LogicalResult convertBody(KernelOp kernel, KernelContext &context,
 void setLaunchContract(LLVM::LLVMFuncOp function, KernelSpecAttr spec,
                        const TargetInfo &target) {
   Builder builder(function.getContext());
-  int32_t threads = spec.getWarps() * kWarpSize;
+  int32_t threads = spec.getNumThreads();
   function->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(),
                     builder.getUnitAttr());
   function->setAttr(NVVM::NVVMDialect::getReqntidAttrName(),
                     builder.getDenseI32ArrayAttr({threads, 1, 1}));
+  auto setBound = [&](StringRef name, unsigned bound) {
+    if (bound)
+      function->setAttr(name, builder.getI32IntegerAttr(bound));
+  };
+  setBound(NVVM::NVVMDialect::getMaxnregAttrName(), spec.getMaxRegisters());
+  setBound(NVVM::NVVMDialect::getMinctasmAttrName(), spec.getMinCtasPerSm());
   if (!target.hasBlocksAreClusters())
     return;
+  // A bound leaves the shape to the launch, which ptxas takes at its word: it
+  // refuses both at once. A shape that is fixed was checked against the bound.
+  if (!spec.getCluster() && spec.getMaxClusterRank())
+    return setBound(NVVM::NVVMDialect::getClusterMaxBlocksAttrName(),
+                    spec.getMaxClusterRank());
   function->setAttr(NVVM::NVVMDialect::getClusterDimAttrName(),
-                    builder.getDenseI32ArrayAttr(
-                        {static_cast<int32_t>(spec.getCtas()), 1, 1}));
+                    builder.getDenseI32ArrayAttr(spec.getClusterShape()));
   function->setAttr(NVVM::NVVMDialect::getBlocksAreClustersAttrName(),
                     builder.getUnitAttr());
+}
+
+/// Leaves the work of a tile block to the first CTA of its cluster. Tiles are
+/// not spread over CTAs, and effects must happen once.
+void confineToFirstCTA(Block &body, Location loc) {
+  Operation *first = &body.front(), *terminator = body.getTerminator();
+  OpBuilder builder = OpBuilder::atBlockBegin(&body);
+  Value rank = NVVM::ClusterId::create(builder, loc, builder.getI32Type());
+  Value zero =
+      arith::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(0));
+  Value isFirst =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, rank, zero);
+  auto guarded = scf::IfOp::create(builder, loc, isFirst,
+                                   /*withElseRegion=*/false);
+  Block *then = guarded.thenBlock();
+  then->getOperations().splice(then->begin(), body.getOperations(),
+                               first->getIterator(), terminator->getIterator());
 }
 
 LogicalResult convertKernel(KernelOp kernel) {
@@ -155,6 +182,8 @@ LogicalResult convertKernel(KernelOp kernel) {
   }
   if (failed(convertBody(kernel, context, converter)))
     return failure();
+  if (spec.getClusterCTAs() > 1)
+    confineToFirstCTA(body, kernel.getLoc());
   function.getBody().takeBody(kernel.getBody());
   kernel.erase();
   return success();

@@ -1,12 +1,12 @@
 // Entries become kernels; each access gets those who execute it.
 //
 // RUN: cuda-tile-opt %s --convert-tileaa-to-tileas='gpu-name=sm_80 num-warps=8' | FileCheck %s
-// RUN: cuda-tile-opt %s --convert-tileaa-to-tileas | FileCheck %s --check-prefix=DEFAULT
+// RUN: cuda-tile-opt %s --convert-tileaa-to-tileas=gpu-name=sm_90 | FileCheck %s --check-prefix=DEFAULT
 
 // CHECK-LABEL: tileas.kernel @accesses(
-// CHECK-SAME: #tileas.kernel_spec<target = "sm_80", warps = 8, ctas = 1, shared = 0, frozen = false>
+// CHECK-SAME: #tileas.kernel_spec<target = "sm_80", warps = 8, shared = 0, frozen = false>
 // DEFAULT-LABEL: tileas.kernel @accesses(
-// DEFAULT-SAME: #tileas.kernel_spec<target = "sm_90", warps = 4, ctas = 1, shared = 0, frozen = false>
+// DEFAULT-SAME: #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>
 tileaa.entry @accesses(%p: !tileaa.ptr, %n: i64, %m: i1) {
   // A weak load may be made by every thread that wants the value.
   // CHECK: %[[V:.*]], %{{.*}} = tileas.load %{{.*}}[%{{.*}}] extents[%{{.*}}] strides[%{{.*}}] : !tileaa.ptr -> tensor<8xf32>

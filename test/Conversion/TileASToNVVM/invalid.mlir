@@ -3,27 +3,27 @@
 // RUN: cuda-tile-opt %s -split-input-file -verify-diagnostics --convert-tileas-to-nvvm
 
 // expected-error @+1 {{has an open spec; run tileas-freeze-kernel-spec first}}
-tileas.kernel @open() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+tileas.kernel @open() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   tileas.return
 }
 
 // -----
 
 // expected-error @+1 {{is for an unknown GPU 'sm_1'}}
-tileas.kernel @unknown() attributes {spec = #tileas.kernel_spec<target = "sm_1", warps = 1, ctas = 1, shared = 0, frozen = true>} {
+tileas.kernel @unknown() attributes {spec = #tileas.kernel_spec<target = "sm_1", warps = 1, shared = 0, frozen = true>} {
   tileas.return
 }
 
 // -----
 
 // expected-error @+1 {{takes scalars and pointers, not 'tensor<4xf32>'}}
-tileas.kernel @tile(%t: tensor<4xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = true>} {
+tileas.kernel @tile(%t: tensor<4xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = true>} {
   tileas.return
 }
 
 // -----
 
-tileas.kernel @no_layout(%v: f32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = true>} {
+tileas.kernel @no_layout(%v: f32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = true>} {
   // expected-error @+1 {{has a tile without a layout; run tileas-assign-layouts first}}
   %0 = tileaa.splat %v : f32 -> tensor<32xf32>
   tileas.return
@@ -32,7 +32,7 @@ tileas.kernel @no_layout(%v: f32) attributes {spec = #tileas.kernel_spec<target 
 // -----
 
 #l = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
-tileas.kernel @warps(%v: f32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, ctas = 1, shared = 0, frozen = true>} {
+tileas.kernel @warps(%v: f32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = true>} {
   // expected-error @+1 {{has a layout for 1 warps in a kernel of 4}}
   %0 = tileaa.splat %v : f32 -> tensor<32xf32, #l>
   tileas.return
@@ -41,7 +41,7 @@ tileas.kernel @warps(%v: f32) attributes {spec = #tileas.kernel_spec<target = "s
 // -----
 
 #l = #tileas.layout<register = [[32], [64], [128], [256], [512], [1024], [2048], [4096], [8192], [16384], [32768], [65536], [131072], [262144], [524288]], lane = [[1], [2], [4], [8], [16]], warp = []>
-tileas.kernel @registers(%v: f32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = true>} {
+tileas.kernel @registers(%v: f32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = true>} {
   // expected-error @+1 {{has a tile of 32768 registers of a thread, more than 16384}}
   %0 = tileaa.splat %v : f32 -> tensor<1048576xf32, #l>
   tileas.return
@@ -51,7 +51,7 @@ tileas.kernel @registers(%v: f32) attributes {spec = #tileas.kernel_spec<target 
 
 #a = #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = []>
 #b = #tileas.layout<register = [[1]], lane = [[2], [4], [8], [16], [32]], warp = []>
-tileas.kernel @elementwise(%v: !tileaa.ptr) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = true>} {
+tileas.kernel @elementwise(%v: !tileaa.ptr) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = true>} {
   %0 = tileaa.splat %v : !tileaa.ptr -> tensor<64x!tileaa.ptr, #a>
   // expected-error @+1 {{has tiles of different layouts}}
   %1 = tileaa.ptr_to_int %0 : tensor<64x!tileaa.ptr, #a> -> tensor<64xi64, #b>
@@ -62,7 +62,7 @@ tileas.kernel @elementwise(%v: !tileaa.ptr) attributes {spec = #tileas.kernel_sp
 
 #a = #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = []>
 #b = #tileas.layout<register = [[1]], lane = [[2], [4], [8], [16], [32]], warp = []>
-tileas.kernel @store(%v: i32, %p: !tileaa.ptr) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = true>} {
+tileas.kernel @store(%v: i32, %p: !tileaa.ptr) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = true>} {
   %0 = tileaa.splat %v : i32 -> tensor<64xi32, #a>
   %1 = tileaa.splat %p : !tileaa.ptr -> tensor<64x!tileaa.ptr, #b>
   // expected-error @+1 {{has tiles of different layouts}}
@@ -74,7 +74,7 @@ tileas.kernel @store(%v: i32, %p: !tileaa.ptr) attributes {spec = #tileas.kernel
 
 #a = #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = []>
 #b = #tileas.layout<register = [[0, 1]], lane = [[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = []>
-tileas.kernel @reshape(%v: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = true>} {
+tileas.kernel @reshape(%v: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = true>} {
   %0 = tileaa.splat %v : i32 -> tensor<64xi32, #a>
   // expected-error @+1 {{has a result that does not lie where its operand lies}}
   %1 = tileaa.reshape %0 : tensor<64xi32, #a> -> tensor<32x2xi32, #b>
@@ -85,7 +85,7 @@ tileas.kernel @reshape(%v: i32) attributes {spec = #tileas.kernel_spec<target = 
 
 #b = #tileas.layout<register = [[0, 1]], lane = [[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = []>
 #c = #tileas.layout<register = [[0, 16]], lane = [[1, 0], [0, 1], [0, 2], [0, 4], [0, 8]], warp = []>
-tileas.kernel @permute(%v: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = true>} {
+tileas.kernel @permute(%v: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = true>} {
   %0 = tileaa.splat %v : i32 -> tensor<32x2xi32, #b>
   // expected-error @+1 {{has a result that does not lie where its operand lies}}
   %1 = tileaa.permute %0 [1, 0] : tensor<32x2xi32, #b> -> tensor<2x32xi32, #c>
@@ -96,7 +96,7 @@ tileas.kernel @permute(%v: i32) attributes {spec = #tileas.kernel_spec<target = 
 
 #b = #tileas.layout<register = [[0, 1]], lane = [[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = []>
 #d = #tileas.layout<register = [], lane = [[16, 0], [8, 0], [4, 0], [2, 0], [1, 0]], warp = []>
-tileas.kernel @broadcast(%v: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = true>} {
+tileas.kernel @broadcast(%v: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = true>} {
   %0 = tileaa.splat %v : i32 -> tensor<32x1xi32, #d>
   // expected-error @+1 {{has an operand that does not lie where its result lies}}
   %1 = tileaa.broadcast %0 : tensor<32x1xi32, #d> -> tensor<32x2xi32, #b>
@@ -107,7 +107,7 @@ tileas.kernel @broadcast(%v: i32) attributes {spec = #tileas.kernel_spec<target 
 
 #b = #tileas.layout<register = [[0, 1]], lane = [[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = []>
 #d = #tileas.layout<register = [], lane = [[16, 0], [8, 0], [4, 0], [2, 0], [1, 0]], warp = []>
-tileas.kernel @reduce(%v: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = true>} {
+tileas.kernel @reduce(%v: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = true>} {
   %0 = tileaa.splat %v : i32 -> tensor<32x2xi32, #b>
   // expected-error @+1 {{has a result that does not lie where its operand lies}}
   %1 = tileas.warp_reduce %0 dim 1 : tensor<32x2xi32, #b> -> tensor<32x1xi32, #d> {
@@ -121,7 +121,7 @@ tileas.kernel @reduce(%v: i32) attributes {spec = #tileas.kernel_spec<target = "
 
 #a = #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = []>
 #b = #tileas.layout<register = [[1]], lane = [[2], [4], [8], [16], [32]], warp = []>
-tileas.kernel @convert(%v: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = true>} {
+tileas.kernel @convert(%v: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = true>} {
   %0 = tileaa.splat %v : i32 -> tensor<64xi32, #a>
   // expected-error @+2 {{moves elements between threads; run tileas-place-in-shared first}}
   // expected-error @+1 {{failed to legalize}}
@@ -132,7 +132,7 @@ tileas.kernel @convert(%v: i32) attributes {spec = #tileas.kernel_spec<target = 
 // -----
 
 #a = #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = []>
-tileas.kernel @print(%v: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = true>} {
+tileas.kernel @print(%v: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = true>} {
   %0 = tileaa.splat %v : i32 -> tensor<64xi32, #a>
   // expected-error @+1 {{prints a tile that no one thread holds; run tileas-place-in-shared first}}
   %1 = tileas.print "%d", %0 : tensor<64xi32, #a>
@@ -141,7 +141,7 @@ tileas.kernel @print(%v: i32) attributes {spec = #tileas.kernel_spec<target = "s
 
 // -----
 
-tileas.kernel @offset() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = true>} {
+tileas.kernel @offset() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = true>} {
   // expected-error @+1 {{has no offset; run tileas-allocate-shared first}}
   %0 = tileas.alloc_shared : <4xi32>
   tileas.return
@@ -149,7 +149,7 @@ tileas.kernel @offset() attributes {spec = #tileas.kernel_spec<target = "sm_90",
 
 // -----
 
-tileas.kernel @outside() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 16, frozen = true>} {
+tileas.kernel @outside() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 16, frozen = true>} {
   %0 = tileas.alloc_shared at 0 : <4xi32>
   // expected-error @+1 {{lies outside of the 16 bytes of shared memory of the kernel}}
   %1 = tileas.alloc_shared at 4 : <4xi32>

@@ -9,7 +9,7 @@
 // CHECK: alloc_shared at 0
 // CHECK: alloc_shared at 0
 tileas.kernel @in_turn(%v: tensor<32xf32, #l>) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %a = tileas.alloc_shared : <32xf32>
   tileas.shared_store %v to %a : tensor<32xf32, #l>, <32xf32>
   %0 = tileas.shared_load %a : <32xf32> -> tensor<32xf32, #l>
@@ -24,7 +24,7 @@ tileas.kernel @in_turn(%v: tensor<32xf32, #l>) attributes {
 // CHECK: alloc_shared at 0
 // CHECK: alloc_shared at 48
 tileas.kernel @at_once(%v: tensor<32xi1, #l>, %n: i32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %a = tileas.alloc_shared : <32xi1>
   %c = tileas.alloc_shared : <f16>
   %b = tileas.alloc_shared : <i32>
@@ -43,7 +43,7 @@ tileas.kernel @at_once(%v: tensor<32xi1, #l>, %n: i32) attributes {
 // CHECK: scf.for
 // CHECK: alloc_shared at 128
 tileas.kernel @loop(%v: tensor<32xf32, #l>, %n: index) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %a = tileas.alloc_shared : <32xf32>
   tileas.shared_store %v to %a : tensor<32xf32, #l>, <32xf32>
   scf.for %i = %n to %n step %n {
@@ -58,7 +58,7 @@ tileas.kernel @loop(%v: tensor<32xf32, #l>, %n: index) attributes {
 // CHECK-LABEL: tileas.kernel @branch(
 // CHECK-SAME: shared = 128,
 tileas.kernel @branch(%v: tensor<32xf32, #l>, %c: i1) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   scf.if %c {
     %a = tileas.alloc_shared : <32xf32>
     tileas.shared_store %v to %a : tensor<32xf32, #l>, <32xf32>

@@ -4,7 +4,7 @@
 // RUN:   --pass-pipeline='builtin.module(tileas.kernel(tileas-assign-layouts))'
 
 tileas.kernel @too_large(%v: f32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // As much as 32 threads hold.
   %0 = tileaa.splat %v : f32 -> tensor<32768xf32>
   // expected-error @+1 {{more than the 32768 elements that 32 threads can hold in registers; use a smaller tile}}
@@ -16,7 +16,7 @@ tileas.kernel @too_large(%v: f32) attributes {
 
 // The number of elements is 0 modulo 2^64.
 tileas.kernel @overflow(%v: f32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // expected-error @+1 {{use a smaller tile}}
   %0 = tileaa.splat %v : f32 -> tensor<4294967296x4294967296xf32>
   tileas.return
@@ -25,7 +25,7 @@ tileas.kernel @overflow(%v: f32) attributes {
 // -----
 
 tileas.kernel @no_power_of_two(%v: f32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // expected-error @+1 {{extents that are powers of two}}
   %0 = tileaa.splat %v : f32 -> tensor<3xf32>
   tileas.return
@@ -34,7 +34,7 @@ tileas.kernel @no_power_of_two(%v: f32) attributes {
 // -----
 
 tileas.kernel @no_dimension(%v: f32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // expected-error @+1 {{at least one dimension}}
   %0 = tileaa.splat %v : f32 -> tensor<f32>
   tileas.return
@@ -43,7 +43,7 @@ tileas.kernel @no_dimension(%v: f32) attributes {
 // -----
 
 tileas.kernel @dynamic(%v: f32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // expected-error @+1 {{extents that are powers of two}}
   %0 = tileaa.splat %v : f32 -> tensor<?xf32>
   tileas.return

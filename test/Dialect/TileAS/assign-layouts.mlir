@@ -8,7 +8,7 @@
 // first.
 // CHECK-LABEL: tileas.kernel @row_major(
 tileas.kernel @row_major() attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
   // CHECK: arith.constant dense<0.{{.*}}> : tensor<16x64xf32, #tileas.layout<
   // CHECK-SAME: register = {{\[}}[0, 32], [1, 0], [2, 0]], lane = {{\[}}[0, 1], [0, 2], [0, 4], [0, 8], [0, 16]], warp = {{\[}}[4, 0], [8, 0]]>>
   %0 = arith.constant dense<0.0> : tensor<16x64xf32>
@@ -19,7 +19,7 @@ tileas.kernel @row_major() attributes {
 // all else of that shape.
 // CHECK-LABEL: tileas.kernel @column_major(
 tileas.kernel @column_major(%p: !tileaa.ptr, %n: i64) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %one = arith.constant 1 : i64
   // CHECK: arith.constant dense<0.{{.*}}> : tensor<32x2xf32, #tileas.layout<register = {{\[}}[0, 1]], lane = {{\[}}[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = []>>
   %0 = arith.constant dense<0.0> : tensor<32x2xf32>
@@ -33,7 +33,7 @@ tileas.kernel @column_major(%p: !tileaa.ptr, %n: i64) attributes {
 // CHECK-LABEL: tileas.kernel @elementwise(
 // CHECK-NOT: convert_layout
 tileas.kernel @elementwise(%p: !tileaa.ptr, %n: i64, %c: i1) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
   %one = arith.constant 1 : i64
   %v, %t = tileas.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<8x16xf16>
   %w = arith.extf %v : tensor<8x16xf16> to tensor<8x16xf32>
@@ -57,7 +57,7 @@ tileas.kernel @elementwise(%p: !tileaa.ptr, %n: i64, %c: i1) attributes {
 // needs a conversion.
 // CHECK-LABEL: tileas.kernel @permute(
 tileas.kernel @permute(%v: i32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %s = tileaa.splat %v : i32 -> tensor<2x32xi32>
   // CHECK: %[[P:.*]] = tileaa.permute %{{.*}} [1, 0] :
   // CHECK-SAME: -> tensor<32x2xi32, #tileas.layout<register = {{\[}}[0, 1]], lane = {{\[}}[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = []>>
@@ -73,7 +73,7 @@ tileas.kernel @permute(%v: i32) attributes {
 // CHECK-LABEL: tileas.kernel @reshape(
 // CHECK-NOT: convert_layout
 tileas.kernel @reshape(%v: i32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %s = tileaa.splat %v : i32 -> tensor<64xi32>
   // CHECK: tileaa.reshape %{{.*}} -> tensor<2x32xi32, #tileas.layout<register = {{\[}}[1, 0]], lane = {{\[}}[0, 1], [0, 2], [0, 4], [0, 8], [0, 16]], warp = []>>
   %r = tileaa.reshape %s : tensor<64xi32> -> tensor<2x32xi32>
@@ -84,7 +84,7 @@ tileas.kernel @reshape(%v: i32) attributes {
 // What is broadcast comes to where its copies will be.
 // CHECK-LABEL: tileas.kernel @broadcast(
 tileas.kernel @broadcast(%v: i32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // CHECK: %[[S:.*]] = tileaa.splat {{.*}} -> tensor<32x1xi32, #tileas.layout<register = [], lane = {{\[}}[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = []>>
   %s = tileaa.splat %v : i32 -> tensor<32x1xi32>
   // CHECK: %[[C:.*]] = tileas.convert_layout %[[S]] : {{.*}} -> tensor<32x1xi32, #tileas.layout<register = {{\[}}[8, 0], [16, 0]], lane = {{\[}}[0, 0], [0, 0], [1, 0], [2, 0], [4, 0]], warp = []>>
@@ -96,7 +96,7 @@ tileas.kernel @broadcast(%v: i32) attributes {
 // The result of a reduction lies where its operand lay, without the dimension.
 // CHECK-LABEL: tileas.kernel @reduce(
 tileas.kernel @reduce(%v: i32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %s = tileaa.splat %v : i32 -> tensor<4x32xi32>
   // CHECK: tileaa.reduce %{{.*}} dim 1 {{.*}} -> tensor<4xi32, #tileas.layout<register = {{\[}}[1], [2]], lane = {{\[}}[0], [0], [0], [0], [0]], warp = []>>
   // CHECK: tileas.convert_layout {{.*}} -> tensor<4xi32, #tileas.layout<register = [], lane = {{\[}}[1], [2], [0], [0], [0]], warp = []>>
@@ -117,7 +117,7 @@ tileas.kernel @reduce(%v: i32) attributes {
 // The value of a constant has the type of its result, with all its elements.
 // CHECK-LABEL: tileas.kernel @constants(
 tileas.kernel @constants() attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // CHECK: arith.constant dense<[1, -2, 3, -4]> : tensor<4xi8, #tileas.layout<
   %0 = arith.constant dense<[1, -2, 3, -4]> : tensor<4xi8>
   // CHECK: arith.constant dense<[true, false, true, true]> : tensor<4xi1, #tileas.layout<

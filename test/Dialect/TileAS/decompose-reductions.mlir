@@ -15,7 +15,7 @@
 // CHECK-NOT: warp_reduce
 // CHECK: tileaa.reshape %[[R]] : {{.*}} -> tensor<16xf32
 tileas.kernel @within(%v: f32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
   %s = tileaa.splat %v : f32 -> tensor<16x32xf32>
   %r = tileaa.reduce %s dim 1 identities [0.0 : f32] : tensor<16x32xf32> -> tensor<16xf32> {
   ^bb0(%x: f32, %y: f32):
@@ -35,7 +35,7 @@ tileas.kernel @within(%v: f32) attributes {
 // CHECK: tileaa.reshape %[[R]] : {{.*}} -> tensor<32xf32
 // CHECK-NOT: tileaa.reduce
 tileas.kernel @across(%v: f32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
   %s = tileaa.splat %v : f32 -> tensor<16x32xf32>
   %r = tileaa.reduce %s dim 0 identities [0.0 : f32] : tensor<16x32xf32> -> tensor<32xf32> {
   ^bb0(%x: f32, %y: f32):
@@ -52,7 +52,7 @@ tileas.kernel @across(%v: f32) attributes {
 // CHECK: tileas.warp_reduce %{{.*}} dim 0 : {{.*}} -> tensor<1xi32
 // CHECK: tileaa.unsplat %{{.*}} -> i32
 tileas.kernel @copies(%v: i32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
   %s = tileaa.splat %v : i32 -> tensor<64xi32>
   %r = tileaa.reduce %s dim 0 identities [0 : i32] : tensor<64xi32> -> i32 {
   ^bb0(%x: i32, %y: i32):
@@ -70,7 +70,7 @@ tileas.kernel @copies(%v: i32) attributes {
 // CHECK-DAG: %[[G1:.*]] = tileas.convert_layout %[[P]]#1
 // CHECK: tileas.warp_reduce %[[G0]], %[[G1]] dim 0
 tileas.kernel @pair(%v: f32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
   %s = tileaa.splat %v : f32 -> tensor<64xf32>
   %i = tileaa.iota : tensor<64xi32>
   %r:2 = tileaa.reduce %s, %i dim 0 identities [0.0 : f32, 0 : i32] : tensor<64xf32>, tensor<64xi32> -> f32, i32 {

@@ -3,21 +3,21 @@
 // RUN: cuda-tile-opt %s -split-input-file -verify-diagnostics
 
 // expected-error @+1 {{returns nothing}}
-tileas.kernel @k() -> i32 attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+tileas.kernel @k() -> i32 attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   tileas.return
 }
 
 // -----
 
 // expected-error @+1 {{needs a power of two of at most 32 warps, not 3}}
-tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 3, ctas = 1, shared = 0, frozen = false>} {
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 3, shared = 0, frozen = false>} {
   tileas.return
 }
 
 // -----
 
 // expected-error @+1 {{needs a power of two of at most 32 warps, not 64}}
-tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 64, ctas = 1, shared = 0, frozen = false>} {
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 64, shared = 0, frozen = false>} {
   tileas.return
 }
 
@@ -30,7 +30,7 @@ tileas.kernel @k() {
 
 // -----
 
-tileas.kernel @k(%p: !tileaa.ptr) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+tileas.kernel @k(%p: !tileaa.ptr) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // expected-error @+1 {{that is not weak must be executed by the owner of each element alone}}
   %v, %t = tileas.load %p ordering<relaxed> scope<device> : !tileaa.ptr -> i32
   tileas.return
@@ -38,7 +38,7 @@ tileas.kernel @k(%p: !tileaa.ptr) attributes {spec = #tileas.kernel_spec<target 
 
 // -----
 
-tileas.kernel @k(%p: !tileaa.ptr) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+tileas.kernel @k(%p: !tileaa.ptr) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // expected-error @+1 {{cannot release: a load is weak, relaxed or acquire}}
   %v, %t = tileas.load %p ordering<release> scope<device> by<owner> : !tileaa.ptr -> i32
   tileas.return
@@ -46,7 +46,7 @@ tileas.kernel @k(%p: !tileaa.ptr) attributes {spec = #tileas.kernel_spec<target 
 
 // -----
 
-tileas.kernel @k(%p: !tileaa.ptr, %v: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+tileas.kernel @k(%p: !tileaa.ptr, %v: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // expected-error @+1 {{must be executed by the owner of each element alone}}
   %t = tileas.store %v to %p : i32, !tileaa.ptr
   tileas.return
@@ -54,7 +54,7 @@ tileas.kernel @k(%p: !tileaa.ptr, %v: i32) attributes {spec = #tileas.kernel_spe
 
 // -----
 
-tileas.kernel @k(%p: !tileaa.ptr, %v: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+tileas.kernel @k(%p: !tileaa.ptr, %v: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // expected-error @+1 {{cannot acquire: a store is weak, relaxed or release}}
   %t = tileas.store %v to %p ordering<acquire> scope<device> by<owner> : i32, !tileaa.ptr
   tileas.return
@@ -63,7 +63,7 @@ tileas.kernel @k(%p: !tileaa.ptr, %v: i32) attributes {spec = #tileas.kernel_spe
 // -----
 
 #l = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
-tileas.kernel @k(%v: tensor<32xf32, #l>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+tileas.kernel @k(%v: tensor<32xf32, #l>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // expected-error @+1 {{changes only the layout}}
   %0 = tileas.convert_layout %v : tensor<32xf32, #l> -> tensor<32xf16, #l>
   tileas.return
@@ -72,7 +72,7 @@ tileas.kernel @k(%v: tensor<32xf32, #l>) attributes {spec = #tileas.kernel_spec<
 // -----
 
 #l = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
-tileas.kernel @k(%v: tensor<32xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+tileas.kernel @k(%v: tensor<32xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // expected-error @+1 {{needs tiles that have layouts}}
   %0 = tileas.convert_layout %v : tensor<32xf32> -> tensor<32xf32, #l>
   tileas.return
@@ -80,7 +80,7 @@ tileas.kernel @k(%v: tensor<32xf32>) attributes {spec = #tileas.kernel_spec<targ
 
 // -----
 
-tileas.kernel @k(%v: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+tileas.kernel @k(%v: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // expected-error @+1 {{failed to verify that all of {value, result} have same type}}
   %0 = "tileas.publish"(%v) : (i32) -> i64
   tileas.return
@@ -89,7 +89,7 @@ tileas.kernel @k(%v: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90
 // -----
 
 #l = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
-tileas.kernel @k(%v: tensor<32xf32, #l>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+tileas.kernel @k(%v: tensor<32xf32, #l>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // expected-error @+1 {{reduces dimension 1 of a tile of rank 1}}
   %0 = tileas.warp_reduce %v dim 1 : tensor<32xf32, #l> -> tensor<32xf32, #l> {
   ^bb0(%x: f32, %y: f32):
@@ -101,7 +101,7 @@ tileas.kernel @k(%v: tensor<32xf32, #l>) attributes {spec = #tileas.kernel_spec<
 // -----
 
 #l = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
-tileas.kernel @k(%v: tensor<32xf32, #l>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+tileas.kernel @k(%v: tensor<32xf32, #l>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // expected-error @+1 {{needs as many results as operands, and at least one}}
   %0:2 = tileas.warp_reduce %v dim 0 : tensor<32xf32, #l> -> tensor<32xf32, #l>, tensor<32xf32, #l> {
   ^bb0(%x: f32, %y: f32):
@@ -113,7 +113,7 @@ tileas.kernel @k(%v: tensor<32xf32, #l>) attributes {spec = #tileas.kernel_spec<
 // -----
 
 #l = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
-tileas.kernel @k(%v: tensor<32xf32, #l>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+tileas.kernel @k(%v: tensor<32xf32, #l>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // expected-error @+1 {{needs a body of two arguments and one result for each operand}}
   %0 = tileas.warp_reduce %v dim 0 : tensor<32xf32, #l> -> tensor<32xf32, #l> {
   ^bb0(%x: f32):
@@ -125,7 +125,7 @@ tileas.kernel @k(%v: tensor<32xf32, #l>) attributes {spec = #tileas.kernel_spec<
 // -----
 
 #l = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
-tileas.kernel @k(%v: tensor<32xf32, #l>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+tileas.kernel @k(%v: tensor<32xf32, #l>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %b = tileas.alloc_shared : <16xf32>
   // expected-error @+1 {{through '!tileas.buffer<16xf32>'}}
   tileas.shared_store %v to %b : tensor<32xf32, #l>, <16xf32>
@@ -134,7 +134,7 @@ tileas.kernel @k(%v: tensor<32xf32, #l>) attributes {spec = #tileas.kernel_spec<
 
 // -----
 
-tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %b = tileas.alloc_shared : <i32>
   // expected-error @+1 {{moves 'f32' through '!tileas.buffer<i32>'}}
   %v = tileas.shared_load %b : <i32> -> f32
@@ -143,7 +143,7 @@ tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warp
 
 // -----
 
-tileas.kernel @k(%c: i1) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+tileas.kernel @k(%c: i1) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %a = tileas.alloc_shared : <i32>
   %b = tileas.alloc_shared : <i32>
   %either = arith.select %c, %a, %b : !tileas.buffer<i32>
@@ -154,7 +154,7 @@ tileas.kernel @k(%c: i1) attributes {spec = #tileas.kernel_spec<target = "sm_90"
 
 // -----
 
-tileas.kernel @k(%b: !tileas.buffer<4xi32>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+tileas.kernel @k(%b: !tileas.buffer<4xi32>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // expected-error @+1 {{takes a buffer straight from tileas.alloc_shared, not through control flow}}
   %t = tileas.print "%d", %b : !tileas.buffer<4xi32>
   tileas.return
@@ -163,7 +163,7 @@ tileas.kernel @k(%b: !tileas.buffer<4xi32>) attributes {spec = #tileas.kernel_sp
 // -----
 
 // Dynamic extents have no place in a buffer.
-tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // expected-error @+1 {{expected static shape}}
   %a = tileas.alloc_shared : <?xi32>
   tileas.return
@@ -171,7 +171,7 @@ tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warp
 
 // -----
 
-tileas.kernel @k(%t: tensor<4xi32>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+tileas.kernel @k(%t: tensor<4xi32>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // expected-error @+1 {{failed to satisfy constraint: which threads execute an access}}
   %v, %u = "tileas.load"(%t) {executor = 1 : i32} : (tensor<4xi32>) -> (tensor<4xi32>, !tileaa.token)
   tileas.return
@@ -179,7 +179,7 @@ tileas.kernel @k(%t: tensor<4xi32>) attributes {spec = #tileas.kernel_spec<targe
 
 // -----
 
-tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // expected-error @+1 {{a buffer holds integers, floats or pointers, not 'index'}}
   %a = tileas.alloc_shared : <4xindex>
   tileas.return
@@ -187,7 +187,7 @@ tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warp
 
 // -----
 
-tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // expected-error @+1 {{a buffer has from 1 to 16777216 elements}}
   %a = tileas.alloc_shared : <4294967296x4294967296xi32>
   tileas.return
@@ -195,7 +195,7 @@ tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warp
 
 // -----
 
-tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // expected-error @+1 {{a buffer has from 1 to 16777216 elements}}
   %a = tileas.alloc_shared : <0xi32>
   tileas.return

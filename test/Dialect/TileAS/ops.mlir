@@ -7,10 +7,10 @@
 #two = #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = [[0]]>
 
 // CHECK-LABEL: tileas.kernel @global(
-// CHECK-SAME: attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 2, ctas = 1, shared = 0, frozen = false>}
+// CHECK-SAME: attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>}
 tileas.kernel @global(%p: !tileaa.ptr, %n: i64, %ptrs: tensor<64x!tileaa.ptr, #one>,
                       %mask: tensor<64xi1, #one>, %pad: f32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
   %t = tileaa.make_token
   // CHECK: tileas.load %{{.*}} : !tileaa.ptr -> i32
   %a, %t0 = tileas.load %p : !tileaa.ptr -> i32
@@ -29,9 +29,9 @@ tileas.kernel @global(%p: !tileaa.ptr, %n: i64, %ptrs: tensor<64x!tileaa.ptr, #o
 }
 
 // CHECK-LABEL: tileas.kernel @moves(
-// CHECK-SAME: #tileas.kernel_spec<target = "sm_80", warps = 2, ctas = 2, shared = 512, frozen = true>
+// CHECK-SAME: #tileas.kernel_spec<target = "sm_80", warps = 2, cluster = [2, 1, 1], shared = 512, frozen = true>
 tileas.kernel @moves(%v: tensor<64xf32, #one>, %c: tensor<64xi1, #one>, %n: i32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_80", warps = 2, ctas = 2, shared = 512, frozen = true>} {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 2, cluster = [2, 1, 1], shared = 512, frozen = true>} {
   // CHECK: tileas.convert_layout %{{.*}} : tensor<64xf32, #[[ONE]]> -> tensor<64xf32, #[[TWO:.*]]>
   %0 = tileas.convert_layout %v : tensor<64xf32, #one> -> tensor<64xf32, #two>
   // CHECK: tileas.publish %{{.*}} : tensor<64xf32, #[[ONE]]>

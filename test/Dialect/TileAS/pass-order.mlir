@@ -4,7 +4,7 @@
 // RUN:   --pass-pipeline='builtin.module(tileas.kernel(tileas-place-barriers))'
 
 tileas.kernel @no_offset(%n: i32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   // expected-error @+1 {{has no offset; run tileas-allocate-shared first}}
   %a = tileas.alloc_shared : <i32>
   tileas.shared_store %n to %a : i32, <i32>

@@ -8,7 +8,7 @@
 
 // CHECK-LABEL: tileas.kernel @shared(
 tileas.kernel @shared(%v: tensor<32xf32, #copies>) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, ctas = 1, shared = 256, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 256, frozen = false>} {
   %a = tileas.alloc_shared at 0 : <32xf32>
   %b = tileas.alloc_shared at 128 : <32xf32>
   %c = tileas.alloc_shared at 64 : <32xf32>
@@ -49,7 +49,7 @@ tileas.kernel @shared(%v: tensor<32xf32, #copies>) attributes {
 // CHECK-NEXT: }
 // CHECK-NEXT: return
 tileas.kernel @back_edge(%v: tensor<64xf32, #one>, %n: index) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, ctas = 1, shared = 256, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 256, frozen = false>} {
   scf.for %i = %n to %n step %n {
     %a = tileas.alloc_shared at 0 : <64xf32>
     tileas.shared_store %v to %a : tensor<64xf32, #one>, <64xf32>
@@ -72,7 +72,7 @@ tileas.kernel @back_edge(%v: tensor<64xf32, #one>, %n: index) attributes {
 // CHECK-NEXT: shared_load
 // CHECK-NEXT: yield
 tileas.kernel @while(%v: tensor<64xf32, #one>, %c: i1) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, ctas = 1, shared = 256, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 256, frozen = false>} {
   %a = tileas.alloc_shared at 0 : <64xf32>
   scf.while : () -> () {
     tileas.shared_store %v to %a : tensor<64xf32, #one>, <64xf32>
@@ -96,7 +96,7 @@ tileas.kernel @while(%v: tensor<64xf32, #one>, %c: i1) attributes {
 // CHECK-NEXT: barrier
 // CHECK-NEXT: shared_load
 tileas.kernel @branch(%v: tensor<64xf32, #one>, %c: i1) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, ctas = 1, shared = 256, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 256, frozen = false>} {
   %a = tileas.alloc_shared at 0 : <64xf32>
   scf.if %c {
     tileas.shared_store %v to %a : tensor<64xf32, #one>, <64xf32>
@@ -118,7 +118,7 @@ tileas.kernel @branch(%v: tensor<64xf32, #one>, %c: i1) attributes {
 // CHECK-NEXT: barrier
 // CHECK-NEXT: shared_store
 tileas.kernel @print(%v: tensor<64xf32, #one>) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, ctas = 1, shared = 256, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 256, frozen = false>} {
   %a = tileas.alloc_shared at 0 : <64xf32>
   tileas.shared_store %v to %a : tensor<64xf32, #one>, <64xf32>
   %t = tileas.print "%f", %a : !tileas.buffer<64xf32>
@@ -134,7 +134,7 @@ tileas.kernel @print(%v: tensor<64xf32, #one>) attributes {
 // threads has it anyway, in the same iteration or in any if the place stays.
 // CHECK-LABEL: tileas.kernel @global(
 tileas.kernel @global(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i64) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
   // CHECK: tileas.load
   // CHECK-NEXT: tileas.store
   %v, %t0 = tileas.load %p[%n] extents[%n] strides[%n] : !tileaa.ptr -> tensor<64xf32, #one>
@@ -175,7 +175,7 @@ tileas.kernel @global(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i64) attributes {
 // but a load may have elements that the store has not.
 // CHECK-LABEL: tileas.kernel @overlap(
 tileas.kernel @overlap(%p: !tileaa.ptr, %n: i64, %m: i64, %mask: tensor<64xi1, #one>) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
   // CHECK: tileas.load
   // CHECK-NEXT: barrier
   // CHECK-NEXT: tileas.store
@@ -210,7 +210,7 @@ tileas.kernel @overlap(%p: !tileaa.ptr, %n: i64, %m: i64, %mask: tensor<64xi1, #
 // CHECK-NEXT: barrier
 // CHECK-NEXT: tileas.load
 tileas.kernel @copies(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i64, %v: tensor<32xf32, #copies>, %s: i32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
   %t0 = tileas.store %s to %p by<owner> : i32, !tileaa.ptr
   %w, %t1 = tileas.load %p after %t0 : !tileaa.ptr -> i32
   %t2 = tileas.store %s to %p after %t1 by<owner> : i32, !tileaa.ptr
@@ -233,7 +233,7 @@ tileas.kernel @copies(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i64, %v: tensor<32xf
 // CHECK-NEXT: barrier
 // CHECK-NEXT: tileas.store {{.*}} ordering<release>
 tileas.kernel @release(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i64, %s: i32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
   %v, %t0 = tileas.load %p[%n] extents[%n] strides[%n] : !tileaa.ptr -> tensor<64xf32, #one>
   %t1 = tileas.store %s to %q ordering<release> scope<device> by<owner> : i32, !tileaa.ptr
   %w, %t2 = tileas.load %p[%n] extents[%n] strides[%n] : !tileaa.ptr -> tensor<64xf32, #one>
@@ -253,7 +253,7 @@ tileas.kernel @release(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i64, %s: i32) attri
 // CHECK: barrier
 // CHECK: tileas.load
 tileas.kernel @acquire(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i64) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, ctas = 1, shared = 16, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 16, frozen = false>} {
   %v, %t0 = tileas.load %p ordering<acquire> scope<device> by<owner> : !tileaa.ptr -> i32
   %a = tileas.alloc_shared at 0 : <i32>
   tileas.shared_store %v to %a : i32, <i32>
@@ -276,7 +276,7 @@ tileas.kernel @acquire(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i64) attributes {
 // CHECK-NEXT: shared_load
 // CHECK-NEXT: }
 tileas.kernel @needless(%v: tensor<64xf32, #one>, %n: index, %c: i1) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, ctas = 1, shared = 512, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 512, frozen = false>} {
   %a = tileas.alloc_shared at 0 : <64xf32>
   %b = tileas.alloc_shared at 256 : <64xf32>
   tileas.shared_store %v to %b : tensor<64xf32, #one>, <64xf32>

@@ -13,7 +13,7 @@
 // CHECK-NOT: alloc_shared
 // CHECK: tileas.return
 tileas.kernel @renaming(%v: tensor<128xf32, #lanes>) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %0 = tileas.convert_layout %v : tensor<128xf32, #lanes> -> tensor<128xf32, #renamed>
   %1 = arith.addf %0, %0 : tensor<128xf32, #renamed>
   tileas.return
@@ -26,7 +26,7 @@ tileas.kernel @renaming(%v: tensor<128xf32, #lanes>) attributes {
 // CHECK: %[[L:.*]] = tileas.shared_load %[[B]]
 // CHECK: arith.addf %[[L]], %[[L]]
 tileas.kernel @trip(%v: tensor<128xf32, #lanes>) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %0 = tileas.convert_layout %v : tensor<128xf32, #lanes> -> tensor<128xf32, #registers>
   %1 = arith.addf %0, %0 : tensor<128xf32, #registers>
   tileas.return
@@ -41,7 +41,7 @@ tileas.kernel @trip(%v: tensor<128xf32, #lanes>) attributes {
 // CHECK: arith.cmpi eq, %[[L]], %[[L]]
 // CHECK-NOT: publish
 tileas.kernel @publish(%p: !tileaa.ptr) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %v, %t = tileas.load %p ordering<acquire> scope<device> by<owner> : !tileaa.ptr -> i32
   %0 = tileas.publish %v : i32
   %1 = arith.cmpi eq, %0, %0 : i32
@@ -55,7 +55,7 @@ tileas.kernel @publish(%p: !tileaa.ptr) attributes {
 // CHECK: tileas.shared_store %[[V]] to %[[B]]
 // CHECK: tileas.print "%d %f", %[[N]], %[[B]] : i32, !tileas.buffer<128xf32>
 tileas.kernel @print(%v: tensor<128xf32, #lanes>, %n: i32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, ctas = 1, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %t = tileas.print "%d %f", %n, %v : i32, tensor<128xf32, #lanes>
   tileas.return
 }

@@ -64,10 +64,9 @@ private:
     SmallVector<Type> types = {
         ptr, ptr, tile(64, f32), tile(32, f32), tile(64, i1), tile(32, i1), i1};
     types.append(4, i64);
-    kernel =
-        KernelOp::create(builder, loc, "k", builder.getFunctionType(types, {}),
-                         KernelSpecAttr::get(context, "sm_90", 2, 1, 0, false),
-                         ArrayAttr(), ArrayAttr());
+    kernel = KernelOp::create(
+        builder, loc, "k", builder.getFunctionType(types, {}),
+        KernelSpecAttr::get(context, "sm_90", 2), ArrayAttr(), ArrayAttr());
     kernel.getBody().emplaceBlock().addArguments(
         types, SmallVector<Location>(types.size(), loc));
   }

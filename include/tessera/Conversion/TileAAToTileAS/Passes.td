@@ -14,15 +14,17 @@ def ConvertTileAAToTileAS
     : Pass<"convert-tileaa-to-tileas", "::mlir::ModuleOp"> {
   let summary = "Gives kernels a launch contract and accesses an executor";
   let description = [{
-    Entries become kernels with a spec. A store is executed by the owner of each
+    Entries become kernels with a spec. What the front end fixed of the launch
+    comes first, then the hints of the entry, then the compiler's choice: see
+    docs/frontend-contract.md. A store is executed by the owner of each
     element, a weak load by all; any other load by the owner, whose value is then
     published. Tiles have no layout yet.
   }];
   let options = [
-    Option<"gpuName", "gpu-name", "std::string", "\"sm_90\"",
-           "The GPU to compile for">,
+    Option<"gpuName", "gpu-name", "std::string", "\"\"",
+           "The GPU to compile for; may be absent where every entry says it">,
     Option<"numWarps", "num-warps", "unsigned", "4",
-           "Warps of a CTA where the entry has no hint and no large tile">
+           "Warps of a CTA where the entry asks for none and has no large tile">
   ];
   let dependentDialects = ["tileas::TileASDialect"];
 }

@@ -21,6 +21,34 @@ using namespace tessera::tileaa;
 #define GET_ATTRDEF_CLASSES
 #include "tessera/Dialect/TileAA/IR/Attributes.cpp.inc"
 
+LogicalResult
+tessera::tileaa::verifyLaunchShape(function_ref<InFlightDiagnostic()> emitError,
+                                   unsigned warps, DenseI32ArrayAttr cluster) {
+  constexpr int64_t maxWarps = 32, maxClusterCTAs = 16;
+  if (!llvm::isPowerOf2_64(warps) || warps > maxWarps)
+    return emitError() << "needs a power of two of at most " << maxWarps
+                       << " warps, not " << warps;
+  if (!cluster)
+    return success();
+  int64_t ctas = 1;
+  for (int32_t extent : cluster.asArrayRef())
+    ctas *= extent > 0 && extent <= maxClusterCTAs ? extent : 0;
+  if (cluster.size() != 3 || !llvm::isPowerOf2_64(ctas) ||
+      ctas > maxClusterCTAs)
+    return emitError() << "needs a cluster of three powers of two whose "
+                          "product is at most "
+                       << maxClusterCTAs << ", not [" << cluster.asArrayRef()
+                       << ']';
+  return success();
+}
+
+LogicalResult LaunchAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 StringRef, unsigned warps,
+                                 DenseI32ArrayAttr cluster, unsigned, bool,
+                                 unsigned, unsigned, unsigned) {
+  return verifyLaunchShape(emitError, warps ? warps : 1, cluster);
+}
+
 void TileAADialect::initialize() {
   addTypes<
 #define GET_TYPEDEF_LIST

@@ -16,6 +16,38 @@ using namespace tessera::tileas;
 #include "tessera/Dialect/TileAS/IR/Ops.cpp.inc"
 
 //===----------------------------------------------------------------------===//
+// KernelSpecAttr
+//===----------------------------------------------------------------------===//
+
+unsigned KernelSpecAttr::getNumThreads() const {
+  return getWarps() * kWarpSize;
+}
+
+std::array<int32_t, 3> KernelSpecAttr::getClusterShape() const {
+  DenseI32ArrayAttr cluster = getCluster();
+  if (!cluster)
+    return {1, 1, 1};
+  return {cluster[0], cluster[1], cluster[2]};
+}
+
+unsigned KernelSpecAttr::getClusterCTAs() const {
+  std::array<int32_t, 3> shape = getClusterShape();
+  return shape[0] * shape[1] * shape[2];
+}
+
+KernelSpecAttr KernelSpecAttr::withShared(int64_t bytes) const {
+  return get(getContext(), getTarget(), getWarps(), getCluster(), getStages(),
+             getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
+             getMaxClusterRank(), bytes, getFrozen());
+}
+
+KernelSpecAttr KernelSpecAttr::asFrozen() const {
+  return get(getContext(), getTarget(), getWarps(), getCluster(), getStages(),
+             getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
+             getMaxClusterRank(), getShared(), /*frozen=*/true);
+}
+
+//===----------------------------------------------------------------------===//
 // KernelOp
 //===----------------------------------------------------------------------===//
 
@@ -31,10 +63,8 @@ LogicalResult KernelOp::verify() {
   KernelSpecAttr spec = getSpec();
   if (!getResultTypes().empty())
     return emitOpError("returns nothing");
-  if (!llvm::isPowerOf2_64(spec.getWarps()) || spec.getWarps() > 32)
-    return emitOpError("needs a power of two of at most 32 warps, not ")
-           << spec.getWarps();
-  return success();
+  return tileaa::verifyLaunchShape([&] { return emitOpError(); },
+                                   spec.getWarps(), spec.getCluster());
 }
 
 //===----------------------------------------------------------------------===//

@@ -40,10 +40,7 @@ struct AllocateSharedPass
       place(intervals[i], ArrayRef(intervals).take_front(i));
       total = std::max(total, intervals[i].offset + intervals[i].size);
     }
-    KernelSpecAttr spec = getOperation().getSpec();
-    getOperation().setSpecAttr(
-        KernelSpecAttr::get(&getContext(), spec.getTarget(), spec.getWarps(),
-                            spec.getCtas(), total, spec.getFrozen()));
+    getOperation().setSpecAttr(getOperation().getSpec().withShared(total));
   }
 
 private:

@@ -17,6 +17,65 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
+/// Front ends read the figures from this message.
+static LogicalResult checkShared(KernelOp kernel, const TargetInfo &target) {
+  int64_t shared = kernel.getSpec().getShared();
+  int64_t limit = target.getMaxStaticSharedBytes();
+  if (shared <= limit)
+    return success();
+  return kernel.emitError()
+         << "entry '" << kernel.getSymName()
+         << "' uses too much shared data (0x"
+         << llvm::utohexstr(shared, /*LowerCase=*/true) << " bytes, 0x"
+         << llvm::utohexstr(limit, /*LowerCase=*/true)
+         << " max); use smaller tiles";
+}
+
+static LogicalResult checkCluster(KernelOp kernel, const TargetInfo &target) {
+  unsigned ctas = kernel.getSpec().getClusterCTAs();
+  unsigned limit = target.getCapacities().maxClusterSize;
+  if (ctas <= limit)
+    return success();
+  if (!target.hasClusters())
+    return kernel.emitError()
+           << "entry '" << kernel.getSymName() << "' is to run in clusters of "
+           << ctas << " CTAs, and " << target.getName()
+           << " has none; ask for no cluster, or compile for sm_90 or later";
+  return kernel.emitError()
+         << "entry '" << kernel.getSymName() << "' is to run in clusters of "
+         << ctas << " CTAs, and " << target.getName()
+         << " runs larger ones than " << limit
+         << " only if the launch opts in; ask for " << limit << " at most";
+}
+
+/// CTAs of the kernel that fit into a multiprocessor at once, whatever their
+/// registers.
+static int64_t countResidentCTAs(KernelSpecAttr spec,
+                                 const Capacities &capacities) {
+  int64_t sharedBytes =
+      spec.getShared() + capacities.reservedSharedBytesPerBlock;
+  int64_t ctas =
+      std::min<int64_t>(capacities.maxBlocksPerSM,
+                        capacities.maxThreadsPerSM / spec.getNumThreads());
+  return sharedBytes ? std::min(ctas, capacities.sharedBytesPerSM / sharedBytes)
+                     : ctas;
+}
+
+static LogicalResult checkResidency(KernelOp kernel, const TargetInfo &target) {
+  KernelSpecAttr spec = kernel.getSpec();
+  int64_t resident = countResidentCTAs(spec, target.getCapacities());
+  if (spec.getMinCtasPerSm() <= resident)
+    return success();
+  return kernel.emitError()
+         << "entry '" << kernel.getSymName() << "' asks for "
+         << spec.getMinCtasPerSm()
+         << " CTAs on each multiprocessor, and no more than " << resident
+         << " of " << spec.getNumThreads() << " threads with "
+         << spec.getShared() << " bytes of shared memory fit on one of "
+         << target.getName()
+         << "; lower 'nvvm.minctasm', or use fewer warps or smaller tiles";
+}
+
 namespace {
 
 struct FreezeKernelSpecPass
@@ -29,21 +88,11 @@ struct FreezeKernelSpecPass
       kernel.emitOpError("is for an unknown GPU '") << spec.getTarget() << "'";
       return signalPassFailure();
     }
-    // Front ends read these figures from the message.
-    int64_t limit = target->getMaxStaticSharedBytes();
-    if (spec.getShared() > limit) {
-      kernel.emitError() << "entry '" << kernel.getSymName()
-                         << "' uses too much shared data (0x"
-                         << llvm::utohexstr(spec.getShared(),
-                                            /*LowerCase=*/true)
-                         << " bytes, 0x"
-                         << llvm::utohexstr(limit, /*LowerCase=*/true)
-                         << " max); use smaller tiles";
+    if (failed(checkShared(kernel, *target)) ||
+        failed(checkCluster(kernel, *target)) ||
+        failed(checkResidency(kernel, *target)))
       return signalPassFailure();
-    }
-    kernel.setSpecAttr(KernelSpecAttr::get(&getContext(), spec.getTarget(),
-                                           spec.getWarps(), spec.getCtas(),
-                                           spec.getShared(), /*frozen=*/true));
+    kernel.setSpecAttr(spec.asFrozen());
   }
 };
 

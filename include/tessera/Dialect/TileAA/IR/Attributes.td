@@ -61,4 +61,50 @@ def TileAA_ProvenanceAttr
   let assemblyFormat = "`<` `args` `=` `[` $arguments `]` `>`";
 }
 
+//===----------------------------------------------------------------------===//
+// Launch
+//===----------------------------------------------------------------------===//
+
+// What a front end may fix of a launch, whichever dialect carries it: the
+// absence of each is a choice left open.
+
+class TileAA_Wish<string summary>
+    : DefaultValuedParameter<"unsigned", "0", summary>;
+
+defvar TileAA_ClusterParameter = OptionalParameter<"::mlir::DenseI32ArrayAttr",
+    "CTAs of a cluster along x, y and z">;
+defvar TileAA_StagesParameter = TileAA_Wish<"stages of the pipelines">;
+defvar TileAA_PersistentParameter = DefaultValuedParameter<"bool", "false",
+    "whether each CTA works off many tile blocks">;
+defvar TileAA_MaxRegistersParameter = TileAA_Wish<"registers of a thread">;
+defvar TileAA_MinCTAsPerSMParameter = TileAA_Wish<
+    "CTAs that a multiprocessor is to hold at once">;
+defvar TileAA_MaxClusterRankParameter = TileAA_Wish<
+    "CTAs of a cluster whose shape the launch chooses">;
+
+def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
+  let mnemonic = "launch";
+  let summary = "What the front end asks of a kernel's launch";
+  let description = [{
+    The front end's contract for one entry, from the attributes around and on
+    the `cuda_tile.entry`. Everything may be absent, and is then the compiler's
+    choice; `target` is the name of a GPU.
+
+    ```mlir
+    #tileaa.launch<target = "sm_90", warps = 8, cluster = [2, 1, 1]>
+    ```
+  }];
+  let parameters = (ins
+      StringRefParameter<"the GPU", "\"\"">:$target,
+      TileAA_Wish<"warps of a CTA">:$warps,
+      TileAA_ClusterParameter:$cluster,
+      TileAA_StagesParameter:$stages,
+      TileAA_PersistentParameter:$persistent,
+      TileAA_MaxRegistersParameter:$max_registers,
+      TileAA_MinCTAsPerSMParameter:$min_ctas_per_sm,
+      TileAA_MaxClusterRankParameter:$max_cluster_rank);
+  let assemblyFormat = "`<` struct(params) `>`";
+  let genVerifyDecl = 1;
+}
+
 #endif // TESSERA_DIALECT_TILEAA_IR_ATTRIBUTES_TD

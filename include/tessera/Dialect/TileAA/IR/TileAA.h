@@ -41,6 +41,12 @@
 
 namespace tessera::tileaa {
 
+/// Whether a CTA can have so many warps, and a cluster that shape, on any GPU:
+/// reports what is wrong otherwise. A `cluster` may be absent.
+mlir::LogicalResult
+verifyLaunchShape(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
+                  unsigned warps, mlir::DenseI32ArrayAttr cluster);
+
 /// Checks what `TileAccess_Description` (Access.td) says of the operands of a
 /// load or store of the type `value` (a scalar or tile) and reports the first
 /// violation on `op`.

@@ -58,13 +58,43 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
   let summary = "How a kernel is launched";
   let description = [{
     `target` is the name of the GPU (see lib/Target), `warps` the number of
-    warps of a CTA, `ctas` the CTAs that one tile block is spread over (its
-    cluster), `shared` the static shared memory in bytes (known after
+    warps of a CTA, `shared` the static shared memory in bytes (known after
     allocate-shared), `frozen` set once nothing of it may change any more.
+
+    The rest is what the front end may have fixed. A tile block is spread over
+    the CTAs of a `cluster`, 1 x 1 x 1 if absent. With `max_cluster_rank` a tile
+    block is one CTA, and the launch groups CTAs into clusters of at most as
+    many. `stages` and `persistent` are for the scheduler; `max_registers` and
+    `min_ctas_per_sm` bound what the assembler may use.
   }];
   let parameters = (ins StringRefParameter<>:$target, "unsigned":$warps,
-      "unsigned":$ctas, "int64_t":$shared, "bool":$frozen);
+      TileAA_ClusterParameter:$cluster,
+      TileAA_StagesParameter:$stages,
+      TileAA_PersistentParameter:$persistent,
+      TileAA_MaxRegistersParameter:$max_registers,
+      TileAA_MinCTAsPerSMParameter:$min_ctas_per_sm,
+      TileAA_MaxClusterRankParameter:$max_cluster_rank,
+      "int64_t":$shared, "bool":$frozen);
   let assemblyFormat = "`<` struct(params) `>`";
+  let builders = [
+    /// What the compiler chooses by itself.
+    AttrBuilder<(ins "llvm::StringRef":$target, "unsigned":$warps), [{
+      return $_get($_ctxt, target, warps, mlir::DenseI32ArrayAttr(),
+                   /*stages=*/0, /*persistent=*/false, /*max_registers=*/0,
+                   /*min_ctas_per_sm=*/0, /*max_cluster_rank=*/0, /*shared=*/0,
+                   /*frozen=*/false);
+    }]>
+  ];
+  let extraClassDeclaration = [{
+    unsigned getNumThreads() const;
+    /// CTAs of a cluster along each dimension.
+    std::array<int32_t, 3> getClusterShape() const;
+    /// CTAs of a cluster.
+    unsigned getClusterCTAs() const;
+    /// The same spec with other shared memory, or closed.
+    KernelSpecAttr withShared(int64_t bytes) const;
+    KernelSpecAttr asFrozen() const;
+  }];
 }
 
 def TileAS_ExecutorAttr

@@ -21,7 +21,8 @@ def TileAA_EntryOp : TileAA_Op<"entry", [
   let summary = "A kernel";
   let description = [{
     The body is one block of structured control flow. Arguments are scalars and
-    pointers, in the order of the kernel's parameters.
+    pointers, in the order of the kernel's parameters. `launch` is what the front
+    end asks of the launch.
 
     ```mlir
     tileaa.entry @copy(%src: !tileaa.ptr, %n: i32) { tileaa.return }
@@ -29,6 +30,7 @@ def TileAA_EntryOp : TileAA_Op<"entry", [
   }];
   let arguments = (ins SymbolNameAttr:$sym_name,
       TypeAttrOf<FunctionType>:$function_type,
+      OptionalAttr<TileAA_LaunchAttr>:$launch,
       OptionalAttr<DictArrayAttr>:$arg_attrs,
       OptionalAttr<DictArrayAttr>:$res_attrs);
   let regions = (region SizedRegion<1>:$body);

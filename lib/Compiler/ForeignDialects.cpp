@@ -1,0 +1,87 @@
+//===- ForeignDialects.cpp - Refuse what is not Tile IR, in plain words ---===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ForeignDialects.h"
+
+#include "tessera/Dialect/CudaTile/IR/Boundary.h"
+
+#include "mlir/IR/DialectImplementation.h"
+#include "mlir/IR/OpImplementation.h"
+
+using namespace mlir;
+
+namespace tessera {
+
+namespace {
+
+constexpr StringLiteral foreignNames[] = {
+    "affine", "cute", "cute_nvgpu", "cutlass",   "func",      "gpu",
+    "linalg", "math", "memref",     "nv_tileaa", "nv_tileas", "nvgpu",
+    "tensor", "tt",   "ttg",        "vector"};
+
+/// Parses nothing. Operations in generic form pass the parser, since nothing
+/// here sees them; they are refused where every operation is.
+class ForeignDialect : public Dialect {
+public:
+  ForeignDialect(StringRef name, MLIRContext *context, TypeID id)
+      : Dialect(name, context, id) {
+    allowUnknownOperations();
+  }
+
+  std::optional<ParseOpHook> getParseOperationHook(StringRef) const override {
+    return [](OpAsmParser &parser, OperationState &) -> ParseResult {
+      return parser.emitError(parser.getNameLoc(),
+                              cuda_tile::foreignOperationMessage);
+    };
+  }
+
+  Type parseType(DialectAsmParser &parser) const override {
+    parser.emitError(parser.getNameLoc(), "'!")
+        << parser.getFullSymbolSpec()
+        << "' is no type of a program: write tile<...>, ptr<...>, a view or "
+           "token";
+    return {};
+  }
+
+  Attribute parseAttribute(DialectAsmParser &parser, Type) const override {
+    parser.emitError(parser.getNameLoc(), "'#")
+        << parser.getFullSymbolSpec()
+        << "' is no attribute of a program: what a front end may attach is "
+           "built in";
+    return {};
+  }
+};
+
+template <size_t index> class NamedForeignDialect : public ForeignDialect {
+public:
+  explicit NamedForeignDialect(MLIRContext *context)
+      : ForeignDialect(getDialectNamespace(), context,
+                       TypeID::get<NamedForeignDialect>()) {}
+  static constexpr StringLiteral getDialectNamespace() {
+    return foreignNames[index];
+  }
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(NamedForeignDialect)
+};
+
+template <size_t index> void insertForeign(DialectRegistry &registry) {
+  registry.insert<NamedForeignDialect<index>>();
+}
+
+template <size_t... indices>
+void insertForeign(DialectRegistry &registry, std::index_sequence<indices...>) {
+  (insertForeign<indices>(registry), ...);
+}
+
+} // namespace
+
+void refuseForeignDialects(MLIRContext *context) {
+  DialectRegistry registry;
+  insertForeign(registry, std::make_index_sequence<std::size(foreignNames)>());
+  context->appendDialectRegistry(registry);
+}
+
+} // namespace tessera
