@@ -185,13 +185,12 @@ def edges(target):
     points = [*s.numbers, s.beyond]
     step = max(1, len(points) // 600)
     points = sorted({*points[:40], *points[::step], *points[-40:]})
-    points += [(a + b) / 2 for a, b in zip(s.numbers, [*s.numbers[1:], s.beyond])][
-        :: max(1, step // 2)
-    ]
+    middles = [(a + b) / 2 for a, b in zip(s.numbers, [*s.numbers[1:], s.beyond])]
+    points += middles[:: max(1, step // 2)]
     points += [s.numbers[1] / 8, s.numbers[1] / 2, s.beyond * 5]
     center = np.array([float(p) for p in points])
-    values = np.concatenate([center, np.nextafter(center, 0), np.nextafter(center, np.inf)])
-    values = np.concatenate([values, [0, np.inf, np.nan, 1e-300, 1e300]])
+    beside = [np.nextafter(center, 0), np.nextafter(center, np.inf)]
+    values = np.concatenate([center, *beside, [0, np.inf, np.nan, 1e-300, 1e300]])
     return np.concatenate([values, -values])
 
 
@@ -343,7 +342,8 @@ def test_integers_as_numpy(source, target, unsigned):
 def test_floats_to_integers_saturate(target, unsigned):
     values = f32_patterns()
     bits = int(target[1:])
-    least, most = (0, (1 << bits) - 1) if unsigned else (-(1 << bits - 1), (1 << bits - 1) - 1)
+    most = (1 << bits - (not unsigned)) - 1
+    least = 0 if unsigned else -most - 1
     name = ("u" if unsigned else "") + target
     got = convert("f32", name, to_bits(values), "zero")
     for value, result in zip(values.tolist(), got.tolist()):
