@@ -39,6 +39,9 @@ constexpr Format floats[] = {
     Format::F8E5M3FNU, Format::F16,      Format::BF16,   Format::TF32,
     Format::F32,       Format::F64};
 
+/// Larger literals are not folded.
+constexpr uint64_t maxElements = 64;
+
 //===----------------------------------------------------------------------===//
 // Programs
 //===----------------------------------------------------------------------===//
@@ -394,24 +397,28 @@ TEST(Folds, ShiftsAgreeWithInterpreter) {
 }
 
 TEST(Folds, AllPairsOfBytes) {
-  std::vector<uint64_t> all(256);
-  std::iota(all.begin(), all.end(), 0);
-  for (uint64_t y = 0; y < 256; ++y) {
-    Program program(256);
-    std::string lhs = program.constant(Format::I8, all);
+  for (uint64_t pair = 0; pair < 65536; pair += maxElements) {
+    uint64_t x = pair % 256, y = pair / 256;
+    std::vector<uint64_t> some(maxElements);
+    std::iota(some.begin(), some.end(), x);
+    Program program(maxElements);
+    std::string lhs = program.constant(Format::I8, some);
     std::string rhs =
-        program.constant(Format::I8, std::vector<uint64_t>(256, y));
+        program.constant(Format::I8, std::vector<uint64_t>(maxElements, y));
     for (const Variant &variant : binaryInts) {
       bool divides = StringRef(variant.mnemonic) == "remi" ||
                      (StringRef(variant.mnemonic) == "divi" && y != 255);
       if (variant.mayBeUndefined && !(divides && y != 0))
         continue;
-      program.compute(binary(variant, {lhs, rhs}, "tile<256xi8>"), Format::I8);
+      program.compute(
+          binary(variant, {lhs, rhs}, tileText(maxElements, Format::I8)),
+          Format::I8);
     }
     for (const char *relation : relations)
       for (const char *signedness : {"signed", "unsigned"})
-        program.compute(cmpI(relation, {lhs, rhs}, signedness, 256, Format::I8),
-                        Format::I1);
+        program.compute(
+            cmpI(relation, {lhs, rhs}, signedness, maxElements, Format::I8),
+            Format::I1);
     compare(program);
     if (HasFatalFailure())
       return;
@@ -522,17 +529,20 @@ TEST(Folds, FloatConversionsAgreeWithInterpreter) {
           continue;
         // All values of a narrow format, some of a wide one.
         unsigned width = numerics::bitWidth(from);
-        std::vector<uint64_t> bits =
-            random.elements(from, width <= 8 ? size_t(1) << width : 64);
-        if (width <= 8)
-          std::iota(bits.begin(), bits.end(), 0);
-        Program program(bits.size());
-        program.compute(convert("ftof", program.constant(from, bits), rounding,
-                                bits.size(), from, to),
-                        to);
-        compare(program);
-        if (HasFatalFailure())
-          return;
+        uint64_t numValues = width <= 8 ? uint64_t(1) << width : maxElements;
+        for (uint64_t first = 0; first < numValues; first += maxElements) {
+          std::vector<uint64_t> bits =
+              random.elements(from, std::min(numValues, maxElements));
+          if (width <= 8)
+            std::iota(bits.begin(), bits.end(), first);
+          Program program(bits.size());
+          program.compute(convert("ftof", program.constant(from, bits),
+                                  rounding, bits.size(), from, to),
+                          to);
+          compare(program);
+          if (HasFatalFailure())
+            return;
+        }
         ++numCompared;
       }
   // Each pair of different formats has a rounding at least.

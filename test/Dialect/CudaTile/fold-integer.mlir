@@ -290,15 +290,16 @@ cuda_tile.module @m {
 // A splat folds at any size; a tile whose elements differ only up to a bound.
 cuda_tile.module @m {
   // CHECK-LABEL: testing$func @sizes
-  testing$func @sizes() -> (tile<16777216xi32>, tile<8192xi32>) {
+  testing$func @sizes() -> (tile<16777216xi32>, tile<64x2xi32>, tile<32x2xi32>) {
     %a = constant <i32: 3> : tile<16777216xi32>
     // CHECK-DAG: constant <i32: 6> : tile<16777216xi32>
     %0 = addi %a, %a : tile<16777216xi32>
     %b = constant <i32: [0, 1]> : tile<2xi32>
     %c = reshape %b : tile<2xi32> -> tile<1x2xi32>
-    // CHECK: broadcast %{{.*}} : tile<1x2xi32> -> tile<4096x2xi32>
-    %d = broadcast %c : tile<1x2xi32> -> tile<4096x2xi32>
-    %e = reshape %d : tile<4096x2xi32> -> tile<8192xi32>
-    return %0, %e : tile<16777216xi32>, tile<8192xi32>
+    // CHECK: broadcast %{{.*}} : tile<1x2xi32> -> tile<64x2xi32>
+    %1 = broadcast %c : tile<1x2xi32> -> tile<64x2xi32>
+    // CHECK-NOT: broadcast
+    %2 = broadcast %c : tile<1x2xi32> -> tile<32x2xi32>
+    return %0, %1, %2 : tile<16777216xi32>, tile<64x2xi32>, tile<32x2xi32>
   }
 }

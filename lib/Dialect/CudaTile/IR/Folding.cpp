@@ -94,6 +94,9 @@ Attribute cuda_tile::makeLiteral(Type type, ArrayRef<uint64_t> bits) {
 
 Attribute cuda_tile::foldElements(Type type, ArrayRef<Attribute> operands,
                                   ElementFn fn) {
+  // Most operands are no constants: look at all before reading any.
+  if (!llvm::all_of(operands, [](Attribute operand) { return bool(operand); }))
+    return nullptr;
   SmallVector<Literal, 3> literals;
   for (Attribute operand : operands) {
     std::optional<Literal> literal = Literal::get(operand);

@@ -30,8 +30,10 @@
 namespace tessera::cuda_tile {
 
 /// The most elements of a literal that a fold reads or makes, unless all are
-/// equal: folding takes time and memory in proportion.
-inline constexpr int64_t maxFoldedElements = 4096;
+/// equal. A fold takes time in proportion to them, and the context never lets go
+/// of a literal: a file of a few bytes for each op must not become one of
+/// kilobytes.
+inline constexpr int64_t maxFoldedElements = 64;
 
 /// The elements of a literal, in row-major order.
 class Literal {

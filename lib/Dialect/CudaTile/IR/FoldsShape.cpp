@@ -309,10 +309,14 @@ static bool saysNothing(AssumePredicate predicate) {
 OpFoldResult AssumeOp::fold(FoldAdaptor) {
   if (saysNothing(getPredicate()))
     return getValue();
-  // Stating one fact twice says nothing new.
-  for (auto inner = getValue().getDefiningOp<AssumeOp>(); inner;
-       inner = inner.getValue().getDefiningOp<AssumeOp>())
+  // Stating one fact twice says nothing new. Only few facts are looked at, for
+  // the time it takes grows with the square of their number.
+  constexpr unsigned maxFacts = 16;
+  auto inner = getValue().getDefiningOp<AssumeOp>();
+  for (unsigned i = 0; inner && i < maxFacts; ++i) {
     if (inner.getPredicate() == getPredicate())
       return getValue();
+    inner = inner.getValue().getDefiningOp<AssumeOp>();
+  }
   return nullptr;
 }
