@@ -95,6 +95,8 @@ public:
     return "%l" + id;
   }
 
+  void add(const std::string &line) { body += line + "\n"; }
+
   /// Adds `mnemonic operands...` whose result has elements of `format`.
   void compute(const std::string &op, Format format) {
     std::string name = "%r" + std::to_string(results.size());
@@ -582,6 +584,58 @@ TEST(Folds, ConversionsBetweenKindsAgreeWithInterpreter) {
         if (HasFatalFailure())
           return;
       }
+}
+
+//===----------------------------------------------------------------------===//
+// Shapes
+//===----------------------------------------------------------------------===//
+
+std::string tileText(ArrayRef<int64_t> shape, Format format) {
+  std::string text = "tile<";
+  for (int64_t extent : shape)
+    text += std::to_string(extent) + "x";
+  return text + numerics::name(format).str() + ">";
+}
+
+/// A source of random shape is repeated along some dimensions, and these are
+/// put in another order.
+TEST(Folds, ShapesAgreeWithInterpreter) {
+  Random random;
+  std::mt19937_64 engine(11);
+  for (int round = 0; round < 200; ++round) {
+    SmallVector<int64_t> source, repeated, turned;
+    SmallVector<int32_t> permutation;
+    for (int dim = 0, rank = 2 + engine() % 3; dim < rank; ++dim) {
+      // At most 2 * 2 * 4 * 4 elements.
+      int64_t extent = 1 << engine() % (dim < 2 ? 2 : 3);
+      source.push_back(engine() % 3 == 0 ? 1 : extent);
+      repeated.push_back(extent);
+      permutation.push_back(dim);
+    }
+    std::shuffle(permutation.begin(), permutation.end(), engine);
+    for (int32_t dim : permutation)
+      turned.push_back(repeated[dim]);
+
+    Format format = engine() % 2 ? Format::I8 : Format::BF16;
+    int64_t size = llvm::product_of(source), count = llvm::product_of(turned);
+    Program program(count);
+    std::string flat = program.constant(format, random.elements(format, size));
+    std::string order;
+    llvm::raw_string_ostream stream(order);
+    llvm::interleaveComma(permutation, stream);
+    program.add("%s = reshape " + flat + " : " + tileText(size, format) +
+                " -> " + tileText(source, format));
+    program.add("%b = broadcast %s : " + tileText(source, format) + " -> " +
+                tileText(repeated, format));
+    program.add("%t = permute %b [" + order + "] : " +
+                tileText(repeated, format) + " -> " + tileText(turned, format));
+    program.compute("reshape %t : " + tileText(turned, format) + " -> " +
+                        tileText(count, format),
+                    format);
+    compare(program);
+    if (HasFatalFailure())
+      return;
+  }
 }
 
 //===----------------------------------------------------------------------===//
