@@ -63,18 +63,33 @@ function(tessera_add_unittest name)
   set_property(GLOBAL APPEND PROPERTY TESSERA_UNITTESTS ${name})
 endfunction()
 
-# tessera_add_dialect_page(DIALECT): the reference page of an internal dialect,
-# from the TableGen definitions in the current folder, made by the target `docs`.
-function(tessera_add_dialect_page dialect)
-  set(page ${PROJECT_BINARY_DIR}/docs/dialects/${dialect}.md)
-  file(GLOB records CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.td
+# tessera_add_page(PAGE RECORDS flag...): the reference page docs/PAGE.md that
+# mlir-tblgen makes of the TableGen file RECORDS of the current folder, as part
+# of the target `docs`.
+function(tessera_add_page page records)
+  set(output ${PROJECT_BINARY_DIR}/docs/${page}.md)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.td
     ${CMAKE_CURRENT_SOURCE_DIR}/Ops/*.td)
-  add_custom_command(OUTPUT ${page}
-    COMMAND ${MLIR_TABLEGEN_EXE} -gen-dialect-doc -dialect=${dialect}
+  cmake_path(GET output PARENT_PATH folder)
+  file(MAKE_DIRECTORY ${folder})
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${MLIR_TABLEGEN_EXE} ${ARGN}
       -I ${PROJECT_SOURCE_DIR}/include -I "$<JOIN:${MLIR_INCLUDE_DIRS},;-I;>"
-      ${CMAKE_CURRENT_SOURCE_DIR}/Ops.td -o ${page}
-    DEPENDS ${records}
+      ${CMAKE_CURRENT_SOURCE_DIR}/${records} -o ${output}
+    DEPENDS ${sources}
     COMMAND_EXPAND_LISTS VERBATIM)
-  add_custom_target(docs-${dialect} DEPENDS ${page})
-  add_dependencies(docs docs-${dialect})
+  string(REPLACE "/" "-" target docs-${page})
+  add_custom_target(${target} DEPENDS ${output})
+  add_dependencies(docs ${target})
+endfunction()
+
+# tessera_add_dialect_page(DIALECT): the reference page of an internal dialect.
+function(tessera_add_dialect_page dialect)
+  tessera_add_page(dialects/${dialect} Ops.td -gen-dialect-doc
+    -dialect=${dialect})
+endfunction()
+
+# tessera_add_pass_page(NAME): the reference page of the passes of a folder.
+function(tessera_add_pass_page name)
+  tessera_add_page(passes/${name} Passes.td -gen-pass-doc)
 endfunction()

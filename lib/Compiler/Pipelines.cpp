@@ -10,6 +10,7 @@
 #include "tessera/Conversion/CudaTileToTileAA/Passes.h"
 #include "tessera/Conversion/TileAAToTileAS/Passes.h"
 #include "tessera/Conversion/TileASToNVVM/Passes.h"
+#include "tessera/Dialect/CudaTile/Transforms/Passes.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
@@ -20,6 +21,24 @@
 using namespace mlir;
 
 namespace tessera {
+
+void buildCudaTileOptimizationPipeline(OpPassManager &passes,
+                                       const OptimizationOptions &options) {
+  auto simplify = [&] {
+    passes.addPass(createCanonicalizerPass());
+    passes.addPass(createCSEPass());
+  };
+  if (options.optLevel > 0)
+    simplify();
+  if (options.fuseFMA)
+    passes.addPass(createCudaTileFuseFMA());
+  if (options.optLevel > 1) {
+    CudaTileLoopSplitOptions loopSplit;
+    loopSplit.dropHints = true;
+    passes.addPass(createCudaTileLoopSplit(loopSplit));
+    simplify();
+  }
+}
 
 void buildCudaTileToTileAAPipeline(OpPassManager &passes,
                                    const PipelineOptions &options) {

@@ -17,6 +17,7 @@
 #include "tessera/Conversion/TileAAToTileAS/Passes.h"
 #include "tessera/Conversion/TileASToNVVM/Passes.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/Transforms/Inlining.h"
 #include "tessera/Dialect/CudaTile/Transforms/Passes.h"
 #include "tessera/Dialect/TileAA/IR/TileAA.h"
 #include "tessera/Dialect/TileAS/IR/TileAS.h"
@@ -43,6 +44,7 @@ void registerAllDialects(DialectRegistry &registry) {
   registry
       .insert<arith::ArithDialect, cf::ControlFlowDialect, LLVM::LLVMDialect,
               NVVM::NVVMDialect, scf::SCFDialect, ub::UBDialect>();
+  cuda_tile::registerInlining(registry);
   registerConvertNVVMToLLVMInterface(registry);
   registerLLVMTranslations(registry);
 }

@@ -53,6 +53,9 @@ public:
     return values;
   }
 
+  /// What was parsed, for passes to change.
+  mlir::Operation *getModule() { return module.get(); }
+
   /// Runs the entry over `config`; the messages go to `errors`.
   bool launch(llvm::ArrayRef<Argument> arguments, llvm::StringRef entry = "k");
 

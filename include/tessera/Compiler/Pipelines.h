@@ -26,7 +26,18 @@ struct PipelineOptions {
   bool deviceDebug = false;
 };
 
+/// How to improve a program that stays in cuda_tile.
+struct OptimizationOptions {
+  /// 0: nothing; 1: canonical forms and common subexpressions; 2 and 3: loops
+  /// are split as well.
+  unsigned optLevel = 3;
+  /// Fuse products and sums, whatever the level is. It changes results.
+  bool fuseFMA = false;
+};
+
 /// Each adds to `passes`, which runs on the builtin module.
+void buildCudaTileOptimizationPipeline(mlir::OpPassManager &passes,
+                                       const OptimizationOptions &options);
 void buildCudaTileToTileAAPipeline(mlir::OpPassManager &passes,
                                    const PipelineOptions &options);
 void buildTileAAToTileASPipeline(mlir::OpPassManager &passes,

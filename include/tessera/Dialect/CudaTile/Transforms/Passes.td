@@ -46,4 +46,58 @@ def CudaTileFuseFMA : Pass<"fuse-fma"> {
   ];
 }
 
+def CudaTileLoopSplit : Pass<"loop-split"> {
+  let summary = "Splits a `for` where a condition in it changes its outcome";
+  let description = [{
+    The counter of a `for` only grows. A comparison of something that grows with
+    it against something that the loop leaves alone is therefore decided for all
+    iterations up to one counter, and often for all behind it as well. The pass
+    computes that counter and makes two loops, in each of which the comparison
+    is a literal. Two forms are known:
+
+    - a scalar `cmpi` of the counter itself against a scalar, under any order, on
+      which an `if` anywhere in the loop depends. Both loops know the outcome. An
+      `if` that stands directly in the body gives way to its branch;
+    - a mask `c * iv + t < s` or `<=`, where `t` and `s` are sums of counting
+      tiles (`iota`), literals and, for `s`, one scalar: the test of an index
+      against an extent. In the first loop every element is true, so that its
+      accesses need no mask; the second one keeps the mask, and the hint
+      `cuda_tile.loop_split = 0`, by which it is not split again.
+
+    Of several such comparisons in a loop the first one that pays is taken,
+    together with all that change at the same counter. Inner loops are split
+    before outer ones.
+
+    Before and after, the iterations are the same ones in the same order, and
+    loop-carried values pass from the first loop to the second. What is computed
+    for the bounds is right for every legal loop: empty ones, any step, bounds
+    at either end of the type. The comparison must read its operands as the loop
+    reads its counter, as signed or as unsigned.
+
+    The attribute `cuda_tile.loop_split` of an `if`, of the `for` or of the
+    function, in this order, overrides `split-threshold`.
+  }];
+  let options = [
+    Option<"splitThreshold", "split-threshold", "int64_t", "1",
+           "Least number of ops in a branch, or that depend on a mask, for a "
+           "split to pay; one that accesses memory, multiplies matrices or loops "
+           "pays always. 0 splits nothing">,
+    Option<"splitMasks", "split-masks", "bool", "true",
+           "Split where masks become true, too">,
+    Option<"peelEqualities", "peel-equalities", "bool", "false",
+           "Split around the iteration that `equal` or `not_equal` singles out, "
+           "into three loops">,
+    Option<"maxSize", "max-size", "int64_t", "10000",
+           "Leave loops with more ops alone, which bounds the growth of nests">,
+    Option<"dropHints", "drop-hints", "bool", "false",
+           "Remove every `cuda_tile.loop_split` in the end: bytecode cannot "
+           "store it">
+  ];
+  let dependentDialects = ["cuda_tile::CudaTileDialect"];
+  let statistics = [
+    Statistic<"numSplit", "loops", "Loops split">,
+    Statistic<"numResolved", "conditions", "Comparisons resolved by splitting">
+  ];
+}
+
 #endif // TESSERA_DIALECT_CUDATILE_TRANSFORMS_PASSES_TD

@@ -1,0 +1,306 @@
+//===- LoopSplit.cpp - Split loops where a comparison changes -------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SplitPoint.h"
+#include "tessera/Dialect/CudaTile/Transforms/Passes.h"
+
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_CUDATILELOOPSPLIT
+#include "tessera/Dialect/CudaTile/Transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+
+static constexpr StringLiteral hintName = "cuda_tile.loop_split";
+
+//===----------------------------------------------------------------------===//
+// Whether to split
+//===----------------------------------------------------------------------===//
+
+/// Whether an op costs so much that leaving out a branch or a mask around it
+/// pays whatever else is there.
+static bool isHeavy(Operation *op) {
+  return op->getNumRegions() != 0 || isa<MmaFOp, MmaIOp>(op) ||
+         !isMemoryEffectFree(op);
+}
+
+namespace {
+/// What a split makes simpler.
+struct Benefit {
+  int64_t size = 0;
+  bool hasHeavyOp = false;
+
+  void count(Operation *op) {
+    ++size;
+    hasHeavyOp |= isHeavy(op);
+  }
+  bool reaches(int64_t threshold) const {
+    return threshold > 0 && (size >= threshold || hasHeavyOp);
+  }
+};
+} // namespace
+
+/// The larger of two branches, without its terminator.
+static Benefit getBranchBenefit(IfOp op) {
+  Benefit result;
+  for (Region *branch : {&op.getThenRegion(), &op.getElseRegion()}) {
+    Benefit benefit;
+    if (!branch->empty())
+      for (Operation &inner : branch->front().without_terminator())
+        benefit.count(&inner);
+    result.size = std::max(result.size, benefit.size);
+    result.hasHeavyOp |= benefit.hasHeavyOp;
+  }
+  return result;
+}
+
+/// The ops that work on a mask or on what is made with it, at most `limit`.
+static Benefit getMaskBenefit(Value mask, size_t limit) {
+  llvm::SetVector<Operation *> users(mask.user_begin(), mask.user_end());
+  Benefit result;
+  for (size_t i = 0; i < users.size() && i < limit; ++i) {
+    result.count(users[i]);
+    users.insert(users[i]->user_begin(), users[i]->user_end());
+  }
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Splitting
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A comparison in the body of a loop, and what is known of it there.
+struct Condition {
+  CmpIOp op;
+  SplitComparison comparison;
+};
+
+/// A loop and the conditions in it that change at the same counter.
+struct Part {
+  ForOp loop;
+  SmallVector<Condition> conditions;
+};
+} // namespace
+
+/// A copy of `part` between other bounds.
+static Part clonePart(RewriterBase &rewriter, const Part &part, Value lower,
+                      Value upper, ValueRange inits) {
+  IRMapping mapping;
+  Part result;
+  result.loop = cast<ForOp>(rewriter.clone(*part.loop, mapping));
+  result.loop.getLowerBoundMutable().assign(lower);
+  result.loop.getUpperBoundMutable().assign(upper);
+  result.loop.getInitValuesMutable().assign(inits);
+  for (Condition condition : part.conditions) {
+    Value copy = mapping.lookup(condition.op.getResult());
+    result.conditions.push_back(
+        {copy.getDefiningOp<CmpIOp>(), condition.comparison});
+  }
+  return result;
+}
+
+/// Replaces a loop by two: the early iterations, then the others.
+static std::pair<Part, Part> splitPart(RewriterBase &rewriter, const Part &part,
+                                       const SplitPoint &point) {
+  ForOp loop = part.loop;
+  rewriter.setInsertionPoint(loop);
+  SplitBounds bounds = computeSplit(rewriter, loop, point);
+  Part early = clonePart(rewriter, part, loop.getLowerBound(), bounds.earlyEnd,
+                         loop.getInitValues());
+  Part late = clonePart(rewriter, part, bounds.lateBegin, loop.getUpperBound(),
+                        early.loop.getResults());
+  rewriter.replaceOp(loop, late.loop.getResults());
+  return {std::move(early), std::move(late)};
+}
+
+/// The block that `op` runs if its condition is `value`, or null.
+static Block *getBranch(IfOp op, bool value) {
+  Region &branch = value ? op.getThenRegion() : op.getElseRegion();
+  return branch.empty() ? nullptr : &branch.front();
+}
+
+/// What the condition of `op` is known to be in the early or the late
+/// iterations, if it is one of `part`.
+static std::optional<bool> getKnownValue(const Part &part, IfOp op,
+                                         bool isEarly) {
+  for (Condition condition : part.conditions)
+    if (op.getCondition() == condition.op.getResult())
+      return condition.comparison.early == isEarly;
+  return std::nullopt;
+}
+
+/// Erases what stands behind the first branch of the body that is known to end
+/// the iteration.
+static void eraseDeadEnd(RewriterBase &rewriter, Part &part, bool isEarly) {
+  Block &body = part.loop.getRegion().front();
+  auto endsIteration = [&](Operation &op) {
+    auto branch = dyn_cast<IfOp>(op);
+    std::optional<bool> value =
+        branch ? getKnownValue(part, branch, isEarly) : std::nullopt;
+    Block *taken = value ? getBranch(branch, *value) : nullptr;
+    return taken && !isa<YieldOp>(taken->back());
+  };
+  auto end = llvm::find_if(body, endsIteration);
+  if (end == body.end())
+    return;
+  llvm::erase_if(part.conditions, [&](const Condition &condition) {
+    return end->isBeforeInBlock(body.findAncestorOpInBlock(*condition.op));
+  });
+  while (&body.back() != &*end)
+    rewriter.eraseOp(&body.back());
+}
+
+/// Puts the ops of the branch that `op` takes in its place.
+static void inlineBranch(RewriterBase &rewriter, IfOp op, bool value) {
+  Block *branch = getBranch(op, value);
+  if (!branch)
+    return rewriter.eraseOp(op);
+  Operation *end = branch->getTerminator();
+  rewriter.inlineBlockBefore(branch, op);
+  if (!isa<YieldOp>(end))
+    return rewriter.eraseOp(op);
+  rewriter.replaceOp(op, end->getOperands());
+  rewriter.eraseOp(end);
+}
+
+/// Puts what is known of the conditions into the loop, whose iterations are all
+/// early or all late: an `if` that stands directly in the body is resolved,
+/// other users get a literal.
+static void resolve(RewriterBase &rewriter, Part &part, bool isEarly) {
+  eraseDeadEnd(rewriter, part, isEarly);
+  for (Operation &op :
+       llvm::make_early_inc_range(part.loop.getRegion().front()))
+    if (auto branch = dyn_cast<IfOp>(op))
+      if (std::optional<bool> value = getKnownValue(part, branch, isEarly))
+        inlineBranch(rewriter, branch, *value);
+
+  for (Condition condition : part.conditions) {
+    CmpIOp op = condition.op;
+    rewriter.setInsertionPoint(op);
+    if (op->use_empty())
+      rewriter.eraseOp(op);
+    else
+      rewriter.replaceOpWithNewOp<ConstantOp>(
+          op, DenseIntElementsAttr::get(cast<TileType>(op.getType()),
+                                        condition.comparison.early == isEarly));
+  }
+}
+
+/// Makes three loops, of which the middle one runs at most once: where the
+/// counter is the bound.
+static void peelEquality(RewriterBase &rewriter, const Part &part,
+                         SplitPoint point) {
+  auto [before, rest] = splitPart(rewriter, part, point);
+  point.offset = -1;
+  auto [at, after] = splitPart(rewriter, rest, point);
+  resolve(rewriter, before, /*isEarly=*/true);
+  resolve(rewriter, at, /*isEarly=*/false);
+  resolve(rewriter, after, /*isEarly=*/true);
+}
+
+static void split(RewriterBase &rewriter, const Part &part,
+                  const SplitPoint &point) {
+  auto [early, late] = splitPart(rewriter, part, point);
+  resolve(rewriter, early, /*isEarly=*/true);
+  size_t numConditions = late.conditions.size();
+  llvm::erase_if(late.conditions, [](const Condition &condition) {
+    return !condition.comparison.exact;
+  });
+  // What is left of the conditions would be found again at the same counter.
+  if (late.conditions.size() != numConditions)
+    late.loop->setAttr(hintName, rewriter.getI64IntegerAttr(0));
+  resolve(rewriter, late, /*isEarly=*/false);
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+class LoopSplit : public tessera::impl::CudaTileLoopSplitBase<LoopSplit> {
+public:
+  using CudaTileLoopSplitBase::CudaTileLoopSplitBase;
+
+  void runOnOperation() override {
+    // Inner loops come first: their copies need not be looked at again.
+    SmallVector<ForOp> loops;
+    getOperation()->walk([&](ForOp loop) { loops.push_back(loop); });
+    for (ForOp loop : loops)
+      splitLoop(loop);
+    if (dropHints)
+      getOperation()->walk([](Operation *op) { op->removeAttr(hintName); });
+  }
+
+private:
+  void splitLoop(ForOp loop);
+  int64_t getThreshold(Operation *op, ForOp loop) const;
+  bool isProfitable(ForOp loop, const Condition &condition) const;
+};
+} // namespace
+
+/// The hint of `op`, a branch or `loop` itself, of `loop`, of the function, or
+/// the option of the pass, whichever comes first.
+int64_t LoopSplit::getThreshold(Operation *op, ForOp loop) const {
+  auto function = loop->getParentOfType<FunctionOpInterface>();
+  for (Operation *place : {op, loop.getOperation(), function.getOperation()})
+    if (place)
+      if (auto hint = place->getAttrOfType<IntegerAttr>(hintName))
+        return hint.getValue().getSExtValue();
+  return splitThreshold;
+}
+
+bool LoopSplit::isProfitable(ForOp loop, const Condition &condition) const {
+  if (condition.comparison.equality && !peelEqualities)
+    return false;
+  CmpIOp op = condition.op;
+  bool isMask = !cast<TileType>(op.getType()).getShape().empty();
+  if (isMask)
+    return splitMasks &&
+           getMaskBenefit(op, maxSize).reaches(getThreshold(loop, loop));
+  return llvm::any_of(op->getUsers(), [&](Operation *user) {
+    auto branch = dyn_cast<IfOp>(user);
+    return branch &&
+           getBranchBenefit(branch).reaches(getThreshold(branch, loop));
+  });
+}
+
+void LoopSplit::splitLoop(ForOp loop) {
+  int64_t size = 0;
+  SmallVector<Condition> conditions;
+  loop.getRegion().walk([&](Operation *op) {
+    ++size;
+    if (auto comparison = dyn_cast<CmpIOp>(op))
+      if (auto found = findSplitComparison(loop, comparison))
+        conditions.push_back({comparison, *found});
+  });
+  const Condition *first = llvm::find_if(conditions, [&](Condition &condition) {
+    return isProfitable(loop, condition);
+  });
+  if (size > maxSize || first == conditions.end())
+    return;
+
+  SplitComparison chosen = first->comparison;
+  llvm::erase_if(conditions, [&](const Condition &condition) {
+    return !(condition.comparison.point == chosen.point) ||
+           condition.comparison.equality != chosen.equality;
+  });
+  ++numSplit;
+  numResolved += conditions.size();
+  IRRewriter rewriter(&getContext());
+  Part part{loop, std::move(conditions)};
+  if (chosen.equality)
+    peelEquality(rewriter, part, chosen.point);
+  else
+    split(rewriter, part, chosen.point);
+}

@@ -1,0 +1,478 @@
+//===- SplitPoint.cpp - Where a comparison in a loop changes --------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SplitPoint.h"
+
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/CheckedArithmetic.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tessera::cuda_tile;
+using llvm::APInt;
+using CudaSignedness = tessera::cuda_tile::Signedness;
+
+bool SplitPoint::operator==(const SplitPoint &other) const {
+  return bound == other.bound && literal == other.literal &&
+         coefficient == other.coefficient && offset == other.offset &&
+         slack == other.slack && anySign == other.anySign;
+}
+
+bool tessera::cuda_tile::isDefinedInside(ForOp loop, Value value) {
+  return loop.getRegion().isAncestor(value.getParentRegion());
+}
+
+static CudaSignedness getSignedness(ForOp loop) {
+  return loop.getUnsignedCmp() ? CudaSignedness::Unsigned
+                               : CudaSignedness::Signed;
+}
+
+static bool isScalar(Value value) {
+  return cast<TileType>(value.getType()).getShape().empty();
+}
+
+/// The value of a scalar literal.
+static std::optional<APInt> getLiteral(Value value) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  if (!constant || !isScalar(value))
+    return std::nullopt;
+  return constant.getValue().getSplatValue<APInt>();
+}
+
+//===----------------------------------------------------------------------===//
+// Sums that grow with the counter
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// What the elements of an integer tile are: coefficient * iv + invariant + e,
+/// where e, which depends on the element, lies in [low, high]. The sum is one
+/// of integers, which the tile holds modulo 2^width.
+struct AffineTile {
+  int64_t coefficient = 0;
+  /// A scalar that is known before the loop, or null.
+  Value invariant;
+  int64_t low = 0, high = 0;
+
+  bool isLiteral() const {
+    return coefficient == 0 && !invariant && low == high;
+  }
+};
+
+class AffineAnalysis {
+public:
+  explicit AffineAnalysis(ForOp loop) : loop(loop) {}
+
+  std::optional<AffineTile> analyze(Value value);
+
+private:
+  std::optional<AffineTile> analyzeLiteral(ConstantOp op);
+  std::optional<AffineTile> analyzeSum(Value lhs, Value rhs, int sign);
+  std::optional<AffineTile> analyzeProduct(Value lhs, Value rhs);
+
+  ForOp loop;
+  /// Sums of sums share operands: without a limit the search could take time
+  /// exponential in their depth.
+  unsigned budget = 64;
+};
+
+} // namespace
+
+std::optional<AffineTile> AffineAnalysis::analyzeLiteral(ConstantOp op) {
+  AffineTile result;
+  bool isFirst = true;
+  for (const APInt &element : op.getValue().getValues<APInt>()) {
+    bool isUnsigned = loop.getUnsignedCmp();
+    std::optional<int64_t> value = element.trySExtValue();
+    if (isUnsigned)
+      value = element.isSignBitSet() && element.getBitWidth() == 64
+                  ? std::nullopt
+                  : std::optional<int64_t>(element.getZExtValue());
+    if (!value)
+      return std::nullopt;
+    result.low = isFirst ? *value : std::min(result.low, *value);
+    result.high = isFirst ? *value : std::max(result.high, *value);
+    isFirst = false;
+  }
+  return result;
+}
+
+std::optional<AffineTile> AffineAnalysis::analyzeSum(Value lhs, Value rhs,
+                                                     int sign) {
+  std::optional<AffineTile> a = analyze(lhs), b = analyze(rhs);
+  if (!a || !b || (b->invariant && (a->invariant || sign < 0)))
+    return std::nullopt;
+  std::optional<int64_t> coefficient =
+      llvm::checkedMulAdd<int64_t>(b->coefficient, sign, a->coefficient);
+  std::optional<int64_t> low =
+      llvm::checkedMulAdd<int64_t>(sign > 0 ? b->low : b->high, sign, a->low);
+  std::optional<int64_t> high =
+      llvm::checkedMulAdd<int64_t>(sign > 0 ? b->high : b->low, sign, a->high);
+  if (!coefficient || !low || !high)
+    return std::nullopt;
+  return AffineTile{*coefficient, a->invariant ? a->invariant : b->invariant,
+                    *low, *high};
+}
+
+std::optional<AffineTile> AffineAnalysis::analyzeProduct(Value lhs, Value rhs) {
+  std::optional<AffineTile> a = analyze(lhs), b = analyze(rhs);
+  if (!a || !b)
+    return std::nullopt;
+  if (a->isLiteral())
+    std::swap(a, b);
+  if (!b->isLiteral() || b->low < 0 || a->invariant)
+    return std::nullopt;
+  std::optional<int64_t> coefficient = llvm::checkedMul(a->coefficient, b->low);
+  std::optional<int64_t> low = llvm::checkedMul(a->low, b->low);
+  std::optional<int64_t> high = llvm::checkedMul(a->high, b->low);
+  if (!coefficient || !low || !high)
+    return std::nullopt;
+  return AffineTile{*coefficient, Value(), *low, *high};
+}
+
+std::optional<AffineTile> AffineAnalysis::analyze(Value value) {
+  if (budget == 0)
+    return std::nullopt;
+  --budget;
+  if (value == loop.getInductionVar())
+    return AffineTile{1, Value(), 0, 0};
+  Operation *op = value.getDefiningOp();
+  if (auto literal = dyn_cast_or_null<ConstantOp>(op))
+    return analyzeLiteral(literal);
+  if (isScalar(value) && !isDefinedInside(loop, value))
+    return AffineTile{0, value, 0, 0};
+  if (!op)
+    return std::nullopt;
+  return llvm::TypeSwitch<Operation *, std::optional<AffineTile>>(op)
+      .Case<BroadcastOp, ReshapeOp, PermuteOp>(
+          [&](auto shaped) { return analyze(shaped.getSource()); })
+      .Case([&](IotaOp iota) {
+        int64_t size = cast<TileType>(iota.getType()).getShape().front();
+        return AffineTile{0, Value(), 0, size - 1};
+      })
+      .Case(
+          [&](AddIOp sum) { return analyzeSum(sum.getLhs(), sum.getRhs(), 1); })
+      .Case([&](SubIOp difference) {
+        return analyzeSum(difference.getLhs(), difference.getRhs(), -1);
+      })
+      .Case([&](MulIOp product) {
+        return analyzeProduct(product.getLhs(), product.getRhs());
+      })
+      .Default([](Operation *) { return std::nullopt; });
+}
+
+//===----------------------------------------------------------------------===//
+// Comparisons
+//===----------------------------------------------------------------------===//
+
+/// The relation that holds of (b, a) when `predicate` holds of (a, b).
+static ComparisonPredicate mirror(ComparisonPredicate predicate) {
+  switch (predicate) {
+  case ComparisonPredicate::Equal:
+  case ComparisonPredicate::NotEqual:
+    return predicate;
+  case ComparisonPredicate::LessThan:
+    return ComparisonPredicate::GreaterThan;
+  case ComparisonPredicate::LessThanOrEqual:
+    return ComparisonPredicate::GreaterThanOrEqual;
+  case ComparisonPredicate::GreaterThan:
+    return ComparisonPredicate::LessThan;
+  case ComparisonPredicate::GreaterThanOrEqual:
+    return ComparisonPredicate::LessThanOrEqual;
+  }
+  llvm_unreachable("unknown predicate");
+}
+
+/// `iv PREDICATE bound`.
+static SplitComparison compareCounter(ComparisonPredicate predicate,
+                                      Value bound) {
+  using Predicate = ComparisonPredicate;
+  SplitComparison result;
+  result.point.bound = bound;
+  result.point.anySign = true;
+  result.equality =
+      predicate == Predicate::Equal || predicate == Predicate::NotEqual;
+  result.exact = !result.equality;
+  // `iv <= bound` is `iv - 1 < bound`.
+  result.point.offset = predicate == Predicate::LessThanOrEqual ||
+                                predicate == Predicate::GreaterThan
+                            ? -1
+                            : 0;
+  result.early = predicate == Predicate::LessThan ||
+                 predicate == Predicate::LessThanOrEqual ||
+                 predicate == Predicate::NotEqual;
+  return result;
+}
+
+/// The greatest number that may be added or compared without leaving the type
+/// of the counter; 64 bits are read as signed to be safe.
+static int64_t getLimit(ForOp loop) {
+  unsigned width = cast<TileType>(loop.getInductionVar().getType())
+                       .getElementType()
+                       .getIntOrFloatBitWidth();
+  bool hasSign = !loop.getUnsignedCmp() || width == 64;
+  return llvm::maskTrailingOnes<uint64_t>(hasSign ? width - 1 : width);
+}
+
+/// `a < b` or `a <= b`, where a grows with the counter.
+///
+/// Let iv >= 0 be a counter with c * iv + a.high < invariant + b.low, over the
+/// integers. Then neither side wraps, so that the comparison is one of integers
+/// and holds for each element: a lies between 0 and b; b is not below a, and at
+/// most invariant + b.high, which the slack keeps within the type.
+static std::optional<SplitComparison> compareTiles(ForOp loop,
+                                                   const AffineTile &a,
+                                                   bool orEqual,
+                                                   const AffineTile &b) {
+  int64_t limit = getLimit(loop);
+  if (a.invariant || a.coefficient < 0 || a.coefficient > limit || a.low < 0 ||
+      a.high > limit || b.coefficient > 0 || b.coefficient < -limit ||
+      b.low < -limit || b.high > limit)
+    return std::nullopt;
+  std::optional<int64_t> coefficient =
+      llvm::checkedSub(a.coefficient, b.coefficient);
+  std::optional<int64_t> offset = llvm::checkedSub(a.high, b.low);
+  if (!coefficient || *coefficient < 1 || *coefficient > limit || !offset ||
+      *offset > limit || *offset <= -limit)
+    return std::nullopt;
+
+  SplitComparison result;
+  SplitPoint &point = result.point;
+  point.bound = b.invariant;
+  point.coefficient = *coefficient;
+  point.offset = *offset - orEqual;
+  point.slack = std::max<int64_t>({b.high, -point.offset, 0});
+  if (!point.bound) {
+    // iv < -offset / coefficient, rounded up; no counter is below 0.
+    point.literal = std::max<int64_t>(
+        llvm::divideCeilSigned(-point.offset, *coefficient), 0);
+    point.coefficient = 1;
+    point.offset = point.slack = 0;
+  }
+  return result;
+}
+
+std::optional<SplitComparison>
+tessera::cuda_tile::findSplitComparison(ForOp loop, CmpIOp comparison) {
+  using Predicate = ComparisonPredicate;
+  Value lhs = comparison.getLhs(), rhs = comparison.getRhs();
+  Predicate predicate = comparison.getComparisonPredicate();
+  bool isEquality =
+      predicate == Predicate::Equal || predicate == Predicate::NotEqual;
+  Value counter = loop.getInductionVar();
+  if (cast<TileType>(lhs.getType()).getElementType() !=
+          cast<TileType>(counter.getType()).getElementType() ||
+      (!isEquality && comparison.getSignedness() != getSignedness(loop)))
+    return std::nullopt;
+
+  if (rhs == counter) {
+    std::swap(lhs, rhs);
+    predicate = mirror(predicate);
+  }
+  if (lhs == counter && (getLiteral(rhs) || !isDefinedInside(loop, rhs)))
+    return compareCounter(predicate, rhs);
+
+  AffineAnalysis analysis(loop);
+  std::optional<AffineTile> a = analysis.analyze(lhs);
+  std::optional<AffineTile> b = analysis.analyze(rhs);
+  if (!a || !b || isEquality)
+    return std::nullopt;
+  if (a->invariant || b->coefficient > 0) {
+    std::swap(a, b);
+    predicate = mirror(predicate);
+  }
+  if (predicate != Predicate::LessThan &&
+      predicate != Predicate::LessThanOrEqual)
+    return std::nullopt;
+  return compareTiles(loop, *a, predicate == Predicate::LessThanOrEqual, *b);
+}
+
+//===----------------------------------------------------------------------===//
+// The counter at which a comparison changes
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Builds arithmetic on numbers of the type of a loop's counter.
+class CounterArithmetic {
+public:
+  CounterArithmetic(OpBuilder &builder, ForOp loop)
+      : builder(builder), loc(loop.getLoc()),
+        type(cast<TileType>(loop.getInductionVar().getType())),
+        width(type.getElementType().getIntOrFloatBitWidth()),
+        signedness(getSignedness(loop)) {}
+
+  APInt number(int64_t value) const {
+    return APInt(width, value, /*isSigned=*/true, /*implicitTrunc=*/true);
+  }
+  APInt minimum() const {
+    return isSigned() ? APInt::getSignedMinValue(width)
+                      : APInt::getMinValue(width);
+  }
+  APInt maximum() const {
+    return isSigned() ? APInt::getSignedMaxValue(width)
+                      : APInt::getMaxValue(width);
+  }
+  bool isSigned() const { return signedness == CudaSignedness::Signed; }
+  APInt widen(const APInt &value) const {
+    return isSigned() ? value.sext(width + 2) : value.zext(width + 2);
+  }
+
+  Value constant(const APInt &value) {
+    return ConstantOp::create(builder, loc,
+                              DenseIntElementsAttr::get(type, value));
+  }
+  Value add(Value a, Value b) { return AddIOp::create(builder, loc, a, b); }
+  Value sub(Value a, Value b) { return SubIOp::create(builder, loc, a, b); }
+  Value mul(Value a, Value b) { return MulIOp::create(builder, loc, a, b); }
+  Value min(Value a, Value b) {
+    return MinIOp::create(builder, loc, a, b, signedness);
+  }
+  Value max(Value a, Value b) {
+    return MaxIOp::create(builder, loc, a, b, signedness);
+  }
+  Value divideUp(Value a, Value b, CudaSignedness reading) {
+    return DivIOp::create(builder, loc, a, b, reading,
+                          RoundingMode::PositiveInf);
+  }
+  Value divideUp(Value a, Value b) { return divideUp(a, b, signedness); }
+  Value compare(ComparisonPredicate predicate, Value a, Value b) {
+    return CmpIOp::create(builder, loc, predicate, a, b, signedness);
+  }
+  Value both(Value a, Value b) {
+    return a ? Value(AndIOp::create(builder, loc, a, b)) : b;
+  }
+  Value select(Value condition, Value ifTrue, Value ifFalse) {
+    return SelectOp::create(builder, loc, condition, ifTrue, ifFalse);
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  TileType type;
+  unsigned width;
+  CudaSignedness signedness;
+};
+
+} // namespace
+
+/// The least counter, on any step, with !(iv + offset < bound); offset is 0
+/// or -1.
+static Value computeCounterBound(CounterArithmetic &math, ForOp loop,
+                                 const SplitPoint &point) {
+  Value bound = point.bound;
+  std::optional<APInt> literal = getLiteral(bound);
+  if (literal && isDefinedInside(loop, bound))
+    bound = math.constant(*literal);
+  if (point.offset == 0)
+    return bound;
+  Value one = math.constant(math.number(1));
+  // No counter reaches the upper bound: what lies beyond need not be told
+  // apart, and one more than the lesser of both cannot wrap.
+  if (!literal || *literal == math.maximum()) {
+    Value last = math.sub(loop.getUpperBound(), one);
+    bound = math.min(bound, last);
+  }
+  return math.add(bound, one);
+}
+
+/// The least counter, on any step, with !(coefficient * iv + offset < bound),
+/// or the lower bound of the loop where it is not known.
+static Value computeTileBound(CounterArithmetic &math, ForOp loop,
+                              const SplitPoint &point) {
+  Value split = point.bound;
+  if (!split) {
+    split = math.constant(math.number(point.literal));
+  } else if (point.offset > 0) {
+    APInt least = math.minimum() + math.number(point.offset);
+    Value clamped = math.max(split, math.constant(least));
+    split = math.sub(clamped, math.constant(math.number(point.offset)));
+  } else if (point.offset < 0) {
+    split = math.add(split, math.constant(math.number(-point.offset)));
+  }
+  if (point.coefficient != 1)
+    split = math.divideUp(split, math.constant(math.number(point.coefficient)));
+
+  Value known;
+  std::optional<APInt> lower = getLiteral(loop.getLowerBound());
+  if (math.isSigned() && (!lower || lower->isNegative())) {
+    Value zero = math.constant(math.number(0));
+    known = math.compare(ComparisonPredicate::GreaterThanOrEqual,
+                         loop.getLowerBound(), zero);
+  }
+  if (point.slack > 0) {
+    Value most = math.constant(math.maximum() - math.number(point.slack));
+    Value fits =
+        math.compare(ComparisonPredicate::LessThanOrEqual, point.bound, most);
+    known = math.both(known, fits);
+  }
+  return known ? math.select(known, split, loop.getLowerBound()) : split;
+}
+
+/// The split, on any step, if it is the same in every run; in two bits more
+/// than the type has, so that sums with it do not wrap.
+static std::optional<APInt> getKnownSplit(const CounterArithmetic &math,
+                                          const SplitPoint &point) {
+  if (!point.anySign)
+    return std::nullopt;
+  std::optional<APInt> bound = getLiteral(point.bound);
+  if (!bound || *bound == math.maximum())
+    return std::nullopt;
+  return math.widen(*bound) - point.offset;
+}
+
+/// Whether lower + n * step, where n is the number of steps to `split`, is
+/// computed without wrapping, everything being known.
+static bool alignsWithoutWrapping(const CounterArithmetic &math, ForOp loop,
+                                  std::optional<APInt> split) {
+  std::optional<APInt> lower = getLiteral(loop.getLowerBound());
+  std::optional<APInt> step = getLiteral(loop.getStep());
+  if (!split || !lower || !step || !step->isStrictlyPositive())
+    return false;
+  APInt distance = *split - math.widen(*lower);
+  APInt past = math.widen(*step) + distance;
+  APInt most = math.widen(math.maximum());
+  return distance.isStrictlyPositive() && past.sle(most) &&
+         (*split + math.widen(*step)).sle(most);
+}
+
+/// The least counter of `loop` that is not below `split`; the upper bound or
+/// more where there is none.
+static Value alignToStep(CounterArithmetic &math, ForOp loop, Value split,
+                         bool mayWrap) {
+  Value lower = loop.getLowerBound(), upper = loop.getUpperBound();
+  Value step = loop.getStep();
+  if (!mayWrap) {
+    Value steps = math.divideUp(math.sub(split, lower), step);
+    return math.add(lower, math.mul(steps, step));
+  }
+  // Between both bounds, the distance from the lower one is a number without
+  // sign. If even the next counter wraps, there is none.
+  Value clamped = math.min(math.max(split, lower), upper);
+  Value distance = math.sub(clamped, lower);
+  Value steps = math.divideUp(distance, step, CudaSignedness::Unsigned);
+  Value aligned = math.add(lower, math.mul(steps, step));
+  Value wraps = math.compare(ComparisonPredicate::LessThan, aligned, clamped);
+  return math.select(wraps, upper, aligned);
+}
+
+SplitBounds tessera::cuda_tile::computeSplit(OpBuilder &builder, ForOp loop,
+                                             const SplitPoint &point) {
+  CounterArithmetic math(builder, loop);
+  Value split = point.anySign ? computeCounterBound(math, loop, point)
+                              : computeTileBound(math, loop, point);
+  std::optional<APInt> step = getLiteral(loop.getStep());
+  if (!step || !step->isOne()) {
+    bool mayWrap =
+        !alignsWithoutWrapping(math, loop, getKnownSplit(math, point));
+    split = alignToStep(math, loop, split, mayWrap);
+  }
+  SplitBounds result;
+  result.earlyEnd = math.min(split, loop.getUpperBound());
+  result.lateBegin = math.max(split, loop.getLowerBound());
+  return result;
+}
