@@ -67,20 +67,32 @@ constexpr llvm::StringLiteral kStep = R"(
 )";
 constexpr unsigned kOpsOfStep = 30;
 
-/// A module of `numOps` ops in one entry, or up to a step fewer.
-std::string textOf(unsigned numOps) {
-  std::string text = "cuda_tile.module @kernels { entry @k(%p: tile<ptr<f32>>, "
-                     "%n: tile<i32>) {";
+constexpr unsigned kOpsOfKernel = 1000;
+
+/// The text of a kernel of `numOps` ops, or up to a step fewer.
+std::string textOfKernel(unsigned number, unsigned numOps) {
+  std::string text = "entry @k" + std::to_string(number) +
+                     "(%p: tile<ptr<f32>>, %n: tile<i32>) {";
   for (unsigned i = 0; i < numOps / kOpsOfStep; ++i)
     for (char c : kStep)
       text += c == '$' ? std::to_string(i) : std::string(1, c);
-  return text + "return } }";
+  return text + "return }\n";
 }
 
 using Module = mlir::OwningOpRef<mlir::ModuleOp>;
 
-Module moduleOfOps(mlir::MLIRContext *context, unsigned numOps) {
-  return mlir::parseSourceString<mlir::ModuleOp>(textOf(numOps), context);
+/// Kernels of up to a thousand ops.
+Module moduleOfKernels(mlir::MLIRContext *context, unsigned numOps) {
+  std::string text = "cuda_tile.module @kernels {";
+  for (unsigned done = 0; done < numOps; done += kOpsOfKernel)
+    text += textOfKernel(done, std::min(numOps - done, kOpsOfKernel));
+  return mlir::parseSourceString<mlir::ModuleOp>(text + "}", context);
+}
+
+/// One kernel, however large.
+Module moduleOfKernel(mlir::MLIRContext *context, unsigned numOps) {
+  return mlir::parseSourceString<mlir::ModuleOp>(
+      "cuda_tile.module @kernels {" + textOfKernel(0, numOps) + "}", context);
 }
 
 /// A module with a constant of `numElements` different floats; a power of two.
@@ -106,9 +118,9 @@ struct Input {
       : context(mlir::MLIRContext::Threading::DISABLED) {
     context.loadDialect<cuda_tile::CudaTileDialect>();
     module = make(&context, size);
-    module->walk([&](mlir::Operation *) { ++numOps; });
-    // The modules and the entry are not counted.
-    numOps -= 3;
+    module->walk([&](cuda_tile::EntryOp entry) {
+      entry.getBody().walk([&](mlir::Operation *) { ++numOps; });
+    });
   }
 
   mlir::MLIRContext context;
@@ -122,8 +134,11 @@ struct TileIR {
     llvm::raw_string_ostream os(bytes);
     return succeeded(writeBytecode(module, os, bytecode::v13_4));
   }
-  static bool read(const std::string &bytes, mlir::MLIRContext *context) {
-    return bool(readBytecode(llvm::MemoryBufferRef(bytes, "bench"), context));
+  using Result = mlir::OwningOpRef<cuda_tile::ModuleOp>;
+  static bool read(const std::string &bytes, mlir::MLIRContext *context,
+                   Result &result) {
+    result = readBytecode(llvm::MemoryBufferRef(bytes, "bench"), context);
+    return bool(result);
   }
 };
 struct MLIR {
@@ -131,10 +146,11 @@ struct MLIR {
     llvm::raw_string_ostream os(bytes);
     return succeeded(mlir::writeBytecodeToFile(module, os));
   }
-  static bool read(const std::string &bytes, mlir::MLIRContext *context) {
-    mlir::Block block;
+  using Result = mlir::Block;
+  static bool read(const std::string &bytes, mlir::MLIRContext *context,
+                   Result &result) {
     return succeeded(
-        mlir::readBytecodeFile(llvm::MemoryBufferRef(bytes, "bench"), &block,
+        mlir::readBytecodeFile(llvm::MemoryBufferRef(bytes, "bench"), &result,
                                mlir::ParserConfig(context)));
   }
 };
@@ -165,9 +181,17 @@ template <typename Format> void read(benchmark::State &state, MakeModule make) {
   std::string bytes;
   if (!Format::write(*input.module, bytes))
     state.SkipWithError("not written");
-  for (auto _ : state)
-    if (!Format::read(bytes, &input.context))
+  for (auto _ : state) {
+    auto result = std::make_unique<typename Format::Result>();
+    if (!Format::read(bytes, &input.context, *result))
       state.SkipWithError("not read");
+    // The end of the module is no part of reading it.
+    state.PauseTiming();
+    {
+      auto end = std::move(result);
+    }
+    state.ResumeTiming();
+  }
   report(state, input, bytes.size());
 }
 
@@ -184,6 +208,9 @@ void opCounts(benchmark::internal::Benchmark *bench) {
   bench->Arg(1)->Arg(100)->Arg(10000)->Arg(100000)->Unit(
       benchmark::kMicrosecond);
 }
+void opCount(benchmark::internal::Benchmark *bench) {
+  bench->Arg(100000)->Unit(benchmark::kMicrosecond);
+}
 void elementCounts(benchmark::internal::Benchmark *bench) {
   bench->Arg(1 << 12)->Arg(1 << 20)->Unit(benchmark::kMicrosecond);
 }
@@ -192,18 +219,25 @@ void elementCounts(benchmark::internal::Benchmark *bench) {
 
 int main(int argc, char **argv) {
   using benchmark::RegisterBenchmark;
-  opCounts(RegisterBenchmark("read ops", read<TileIR>, moduleOfOps));
-  opCounts(RegisterBenchmark("read ops, MLIR", read<MLIR>, moduleOfOps));
-  opCounts(RegisterBenchmark("verify ops", verify, moduleOfOps));
-  opCounts(RegisterBenchmark("write ops", write<TileIR>, moduleOfOps));
-  opCounts(RegisterBenchmark("write ops, MLIR", write<MLIR>, moduleOfOps));
+  opCounts(RegisterBenchmark("read", read<TileIR>, moduleOfKernels));
+  opCounts(RegisterBenchmark("read MLIR", read<MLIR>, moduleOfKernels));
+  opCounts(RegisterBenchmark("verify alone", verify, moduleOfKernels));
+  opCounts(RegisterBenchmark("write", write<TileIR>, moduleOfKernels));
+  opCounts(RegisterBenchmark("write MLIR", write<MLIR>, moduleOfKernels));
+  opCount(RegisterBenchmark("read one kernel", read<TileIR>, moduleOfKernel));
+  opCount(
+      RegisterBenchmark("read MLIR one kernel", read<MLIR>, moduleOfKernel));
+  opCount(RegisterBenchmark("verify one kernel alone", verify, moduleOfKernel));
+  opCount(RegisterBenchmark("write one kernel", write<TileIR>, moduleOfKernel));
+  opCount(
+      RegisterBenchmark("write MLIR one kernel", write<MLIR>, moduleOfKernel));
   elementCounts(RegisterBenchmark("read f32", read<TileIR>, moduleOfConstant));
   elementCounts(
-      RegisterBenchmark("read f32, MLIR", read<MLIR>, moduleOfConstant));
+      RegisterBenchmark("read MLIR f32", read<MLIR>, moduleOfConstant));
   elementCounts(
       RegisterBenchmark("write f32", write<TileIR>, moduleOfConstant));
   elementCounts(
-      RegisterBenchmark("write f32, MLIR", write<MLIR>, moduleOfConstant));
+      RegisterBenchmark("write MLIR f32", write<MLIR>, moduleOfConstant));
   benchmark::Initialize(&argc, argv);
   benchmark::RunSpecifiedBenchmarks();
   return 0;

@@ -18,9 +18,13 @@ using llvm::success;
 using llvm::Twine;
 using mlir::Attribute;
 
+/// What uniquing something of any size takes in the context.
+static constexpr uint64_t kUniqued = 64;
+
 LogicalResult TableReader::spend(uint64_t bytes, const Cursor &user) {
   if (bytes > budget)
-    return user.fail("too many entries of the file share the same bytes");
+    return user.fail("the file unfolds to more than its " + Twine(file.size()) +
+                     " bytes can mean: too much of it is used again and again");
   budget -= bytes;
   return success();
 }
@@ -29,7 +33,8 @@ LogicalResult TableReader::string(uint32_t index, const Cursor &user,
                                   mlir::StringAttr &out) {
   if (!strings[index]) {
     StringRef text;
-    if (failed(file.string(index, text)) || failed(spend(text.size(), user)))
+    if (failed(file.string(index, text)) ||
+        failed(spend(kUniqued + text.size(), user)))
       return failure();
     strings[index] = mlir::StringAttr::get(context, text);
   }
@@ -120,10 +125,27 @@ LogicalResult TableReader::readEnum(Cursor &cursor,
                                     encoding.since.str() +
                                     ", but the file has " + version().str());
   // The format cuts the number to 32 bits before it looks at it.
-  out = encoding.get(context, uint32_t(value));
-  return out ? success()
-             : cursor.failAt(start, encoding.name + " has no case " +
-                                        Twine(uint32_t(value)));
+  Attribute &known = enumCases[{&encoding, uint32_t(value)}];
+  if (!known && failed(decodeEnumCase(cursor, start, encoding, value, known)))
+    return failure();
+  out = known;
+  return success();
+}
+
+LogicalResult TableReader::decodeEnumCase(const Cursor &cursor, uint64_t start,
+                                          const EnumEncoding &encoding,
+                                          uint32_t value, Attribute &out) {
+  Attribute decoded = encoding.get(context, value);
+  if (!decoded)
+    return cursor.failAt(start, encoding.name + " has no case " + Twine(value));
+  const EnumCaseEncoding &enumCase = encoding.caseOf(decoded);
+  if (version() < enumCase.since)
+    return cursor.failAt(start, encoding.name + " = " + enumCase.keyword +
+                                    " needs bytecode version " +
+                                    enumCase.since.str() +
+                                    ", but the file has " + version().str());
+  out = decoded;
+  return success();
 }
 
 LogicalResult TableReader::readInt32Array(Cursor &cursor, Attribute &out) {
@@ -191,7 +213,7 @@ LogicalResult TableReader::decodeElements(uint32_t constant,
                                           const Cursor &user, Attribute &out) {
   llvm::ArrayRef<uint8_t> bytes;
   if (failed(file.constant(constant, bytes)) ||
-      failed(spend(bytes.size(), user)))
+      failed(spend(kUniqued + bytes.size(), user)))
     return failure();
   auto shaped = cast<mlir::ShapedType>(tile);
   unsigned width = tile.getElementType().getIntOrFloatBitWidth();
@@ -221,22 +243,34 @@ LogicalResult TableReader::decodeElements(uint32_t constant,
 LogicalResult TableReader::decodeBools(const Cursor &user,
                                        llvm::ArrayRef<uint8_t> bytes,
                                        mlir::ShapedType type, Attribute &out) {
-  uint64_t count = type.getNumElements();
-  llvm::SmallVector<bool> values;
-  if (bytes.size() == llvm::divideCeil(count, 8))
-    for (uint64_t i = 0; i < count; ++i)
-      values.push_back((bytes[i / 8] >> (i % 8)) & 1);
-  else if (bytes.size() == 1)
-    values.push_back(bytes[0] & 1);
-  else if (bytes.size() == count)
-    for (uint8_t byte : bytes)
-      values.push_back(byte != 0);
-  else
+  uint64_t count = type.getNumElements(),
+           packedSize = llvm::divideCeil(count, 8);
+  llvm::SmallVector<char> packed;
+  if (bytes.size() == packedSize) {
+    packed.assign(bytes.begin(), bytes.end());
+  } else if (bytes.size() == 1) {
+    out = mlir::DenseElementsAttr::get(type, bool(bytes[0] & 1));
+    return success();
+  } else if (bytes.size() == count) {
+    packed.assign(packedSize, 0);
+    for (auto [i, byte] : llvm::enumerate(bytes))
+      packed[i / 8] |= char((byte != 0) << (i % 8));
+  } else {
     return user.fail("a constant of " + Twine(count) + " booleans has " +
                      Twine(bytes.size()) + " bytes");
-  if (llvm::all_equal(values))
-    values.resize(1);
-  out = mlir::DenseElementsAttr::get(type, values);
+  }
+  // The same values must give the same attribute, however they were stored.
+  char spare = count % 8 ? char(0xFF << (count % 8)) : 0;
+  for (bool value : {false, true}) {
+    packed.back() = value ? packed.back() | spare : packed.back() & ~spare;
+    if (llvm::all_of(packed,
+                     [&](char c) { return c == (value ? '\xFF' : 0); })) {
+      out = mlir::DenseElementsAttr::get(type, value);
+      return success();
+    }
+  }
+  packed.back() &= ~spare;
+  out = mlir::DenseElementsAttr::getFromRawBuffer(type, packed);
   return success();
 }
 
@@ -256,7 +290,8 @@ LogicalResult TableReader::readTagged(Cursor &cursor, Attribute &out,
   uint8_t byte;
   mlir::Type type;
   mlir::StringAttr string;
-  if (failed(cursor.readVarint(tag, "an attribute tag")))
+  if (failed(cursor.readVarint(tag, "an attribute tag")) ||
+      failed(spend(kUniqued, cursor)))
     return failure();
   switch (AttributeTag(tag < 256 ? tag : 0)) {
   case AttributeTag::Integer:
@@ -269,7 +304,10 @@ LogicalResult TableReader::readTagged(Cursor &cursor, Attribute &out,
     out = mlir::BoolAttr::get(context, byte != 0);
     return success();
   case AttributeTag::Type:
-    if (failed(readType(cursor, type, "type attribute")))
+    // Messages spell attributes out, though many may share one large type.
+    unfolded = 0;
+    if (failed(readType(cursor, type, "type attribute")) ||
+        failed(spend(8 * unfolded, cursor)))
       return failure();
     out = mlir::TypeAttr::get(type);
     return success();
@@ -350,9 +388,10 @@ LogicalResult TableReader::readArray(Cursor &cursor, Attribute &out,
   uint32_t count;
   if (failed(cursor.readCount(count, 1, "array elements")))
     return failure();
-  llvm::SmallVector<Attribute> elements(count);
-  for (Attribute &element : elements)
-    if (failed(readTagged(cursor, element, depth + 1)))
+  // Arrays in arrays would each reserve for all bytes that are left.
+  llvm::SmallVector<Attribute> elements;
+  for (uint32_t i = 0; i < count; ++i)
+    if (failed(readTagged(cursor, elements.emplace_back(), depth + 1)))
       return failure();
   out = mlir::ArrayAttr::get(context, elements);
   return success();

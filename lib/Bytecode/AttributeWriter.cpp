@@ -193,27 +193,30 @@ void TableWriter::writeConstant(ByteStream &out, mlir::ElementsAttr literal) {
   out.varint(it->second);
 }
 
+/// Booleans are packed, lowest bit first, as they are in memory; only equal
+/// ones are stored in their own way.
+static std::string encodeEqualBools(bool value, uint64_t count,
+                                    BytecodeVersion version) {
+  if (version < v13_4)
+    return std::string(1, value ? '\xFF' : '\0');
+  std::string packed(llvm::divideCeil(count, 8), value ? '\xFF' : '\0');
+  if (value && count % 8)
+    packed.back() = char((1 << (count % 8)) - 1);
+  return packed;
+}
+
 std::string
 TableWriter::encodeConstant(mlir::DenseIntOrFPElementsAttr elements) const {
-  ByteStream bytes, entry;
-  bool splat = elements.isSplat();
-  if (elements.getElementType().isInteger(1)) {
-    // Files before 13.4 store equal booleans as one byte of their own.
-    if (splat && version < v13_4) {
-      bytes.byte(elements.getSplatValue<bool>() ? 0xFF : 0x00);
-    } else {
-      std::string packed(llvm::divideCeil(elements.getNumElements(), 8), 0);
-      for (auto [i, value] : llvm::enumerate(elements.getValues<bool>()))
-        packed[i / 8] |= char(value << (i % 8));
-      bytes.raw(packed);
-    }
-  } else {
-    llvm::ArrayRef<char> raw = elements.getRawData();
-    bytes.raw(llvm::StringRef(raw.data(), raw.size()));
-  }
+  llvm::ArrayRef<char> data = elements.getRawData();
+  llvm::StringRef bytes(data.data(), data.size());
+  std::string equalBools;
+  if (elements.isSplat() && elements.getElementType().isInteger(1))
+    bytes = equalBools = encodeEqualBools(elements.getSplatValue<bool>(),
+                                          elements.getNumElements(), version);
+  ByteStream entry;
   entry.varint(bytes.size());
-  entry.raw(bytes.str());
-  return entry.str().str();
+  entry.raw(bytes);
+  return std::move(entry).take();
 }
 
 } // namespace tessera::bytecode

@@ -23,27 +23,50 @@ mlir::Location Origins::inFile(mlir::MLIRContext *context, uint64_t offset,
       context, fileName + ":byte 0x" + llvm::utohexstr(offset, true) + place));
 }
 
-std::vector<Operation *> Origins::locate(cuda_tile::ModuleOp module) const {
-  std::vector<Operation *> located;
-  const uint64_t *offset = offsets.data();
-  StringRef entry;
-  size_t number = 0;
+void Origins::mark(cuda_tile::ModuleOp module) const {
+  constexpr size_t numMarks = 256;
+  size_t opsPerMark = llvm::divideCeil(offsets.size(), numMarks), index = 0;
+  mlir::LocationAttr mark;
   module->walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
-    std::string place;
-    if (auto global = llvm::dyn_cast<cuda_tile::GlobalOp>(op)) {
-      place = ": in global '" + shortened(global.getSymName()) + "'";
-    } else if (auto function = llvm::dyn_cast<cuda_tile::EntryOp>(op)) {
+    if (index % opsPerMark == 0)
+      mark = mlir::OpaqueLoc::get(offsets.data() + index, module.getContext());
+    ++index;
+    if (llvm::isa<mlir::UnknownLoc>(op->getLoc()))
+      op->setLoc(mlir::Location(mark));
+  });
+}
+
+/// Where an op of the module is, op `number` of `entry` if it is none of those.
+static std::string placeOf(Operation *op, StringRef entry, size_t number) {
+  if (llvm::isa<cuda_tile::ModuleOp>(op))
+    return "";
+  if (auto global = llvm::dyn_cast<cuda_tile::GlobalOp>(op))
+    return ": in global '" + shortened(global.getSymName()) + "'";
+  if (llvm::isa<cuda_tile::EntryOp>(op))
+    return ": in entry '" + shortened(entry) + "'";
+  return (": " + placeOfOp(entry, number) + " (" +
+          op->getName().stripDialect() + ")")
+      .str();
+}
+
+std::vector<Operation *> Origins::locate(cuda_tile::ModuleOp module,
+                                         const Marks &marks) const {
+  mlir::Location unknown = mlir::UnknownLoc::get(module.getContext());
+  std::vector<Operation *> located;
+  const uint64_t *offset = offsets.data(), *bodyOffset = offset;
+  StringRef entry;
+  module->walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto function = llvm::dyn_cast<cuda_tile::EntryOp>(op)) {
       entry = function.getSymName();
-      number = 0;
-      place = ": in entry '" + shortened(entry) + "'";
-    } else if (op != module) {
-      place = (": " + placeOfOp(entry, number++) + " (" +
-               op->getName().stripDialect() + ")")
-                  .str();
+      bodyOffset = offset + 1;
     }
-    if (llvm::isa<mlir::UnknownLoc>(op->getLoc())) {
-      op->setLoc(inFile(module.getContext(), *offset, place));
-      located.push_back(op);
+    if (llvm::isa<mlir::OpaqueLoc>(op->getLoc())) {
+      bool isWanted = marks.contains(mlir::LocationAttr(op->getLoc()));
+      op->setLoc(isWanted ? inFile(module.getContext(), *offset,
+                                   placeOf(op, entry, offset - bodyOffset))
+                          : unknown);
+      if (isWanted)
+        located.push_back(op);
     }
     ++offset;
   });
@@ -72,7 +95,7 @@ LogicalResult BodyReader::functionLocation(const FunctionRecord &function,
   const DebugTable &debug = tables.container().debug();
   if (failed(debug.slots(function.location - 1, nextSlot, endSlot)))
     return failure();
-  return tables.location(debug.slot(nextSlot++), function.body, out);
+  return debugInfo.location(debug.slot(nextSlot++), function.body, out);
 }
 
 LogicalResult BodyReader::read(const FunctionRecord &function,
@@ -128,11 +151,15 @@ LogicalResult BodyReader::readOp(Cursor &cursor, mlir::Block &block,
 
   mlir::LocationAttr location = unknownLocation;
   if (failed(nextLocation(cursor, start, location)) ||
-      failed(readFields(cursor, *op)))
+      failed(readFields(cursor, *op)) || failed(spendOn(cursor, *op)))
     return failure();
   origins.offsets.push_back(start);
   Operation *operation = createOp(*op, mlir::Location(location));
   block.push_back(operation);
+  if (BytecodeVersion since = sincePlaceOf(operation); tables.version() < since)
+    return cursor.failAt(start, kReturnInLoop + " needs bytecode version " +
+                                    since.str() + ", but the file has " +
+                                    tables.version().str());
   if (failed(readRegions(cursor, *op, operation, depth)))
     return failure();
   addDefaults(*op, operation);
@@ -146,6 +173,19 @@ LogicalResult BodyReader::readFields(Cursor &cursor, const OpEncoding &op) {
                  succeeded(readFlags(cursor, op, flags)) &&
                  succeeded(readAttributes(cursor, op, flags)) &&
                  succeeded(readOperands(cursor, op, flags)));
+}
+
+/// Takes what the op, its place and the numbers of its results will need off
+/// the budget.
+LogicalResult BodyReader::spendOn(const Cursor &cursor, const OpEncoding &op) {
+  constexpr uint64_t perOp = sizeof(Operation) + sizeof(uint64_t);
+  constexpr uint64_t perResult =
+      sizeof(mlir::detail::InlineOpResult) + sizeof(mlir::Value);
+  return tables.spend(perOp + perResult * fields.types.size() +
+                          sizeof(mlir::OpOperand) * fields.operands.size() +
+                          sizeof(mlir::Attribute) * op.attributes.size() +
+                          sizeof(mlir::Region) * op.numRegions,
+                      cursor);
 }
 
 /// The op that has the fields that were read, its regions still empty.
@@ -290,8 +330,8 @@ LogicalResult BodyReader::nextLocation(const Cursor &cursor, uint64_t offset,
   if (nextSlot == endSlot)
     return cursor.failAt(offset,
                          "the debug section has no location for this op");
-  return tables.location(tables.container().debug().slot(nextSlot++), cursor,
-                         out);
+  return debugInfo.location(tables.container().debug().slot(nextSlot++), cursor,
+                            out);
 }
 
 //===----------------------------------------------------------------------===//
@@ -319,9 +359,12 @@ LogicalResult BodyReader::readRegion(Cursor &cursor, mlir::Region &region,
                                      unsigned depth) {
   if (depth > kMaxNesting)
     return cursor.fail("regions nest deeper than " + Twine(kMaxNesting));
+  uint64_t start = cursor.fileOffset();
   uint32_t blocks;
   if (failed(cursor.readCount(blocks, 2, "blocks")))
     return failure();
+  if (blocks > 1)
+    return cursor.failAt(start, "a region has one block, not " + Twine(blocks));
   for (uint32_t i = 0; i < blocks; ++i)
     if (failed(readBlock(cursor, region.emplaceBlock(), depth)))
       return failure();
@@ -336,7 +379,8 @@ LogicalResult BodyReader::readBlock(Cursor &cursor, mlir::Block &block,
     return failure();
   for (uint32_t i = 0; i < arguments; ++i) {
     mlir::Type type;
-    if (failed(tables.readType(cursor, type, "type of a block argument")))
+    if (failed(tables.readType(cursor, type, "type of a block argument")) ||
+        failed(tables.spend(TableReader::kMemoryOfArgument, cursor)))
       return failure();
     values.push_back(block.addArgument(type, mlir::Location(unknownLocation)));
   }

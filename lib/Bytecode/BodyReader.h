@@ -13,7 +13,7 @@
 #ifndef TESSERA_LIB_BYTECODE_BODYREADER_H
 #define TESSERA_LIB_BYTECODE_BODYREADER_H
 
-#include "TableReader.h"
+#include "DebugInfoReader.h"
 
 namespace tessera::bytecode {
 
@@ -25,9 +25,15 @@ struct Origins {
 
   mlir::Location inFile(mlir::MLIRContext *context, uint64_t offset,
                         const llvm::Twine &place) const;
-  /// Gives the ops of the module that have no location their place in the file
-  /// as one, and says which those are.
-  std::vector<mlir::Operation *> locate(cuda_tile::ModuleOp module) const;
+  /// The places of all ops would take more memory than the ops themselves. So
+  /// those without a location are marked first, many in a row alike; what is
+  /// wrong with one of them shows its mark.
+  using Marks = llvm::SmallDenseSet<mlir::Attribute, 4>;
+  void mark(cuda_tile::ModuleOp module) const;
+  /// Gives the ops that bear one of the marks their place in the file as a
+  /// location, and says which those are; takes the other marks away.
+  std::vector<mlir::Operation *> locate(cuda_tile::ModuleOp module,
+                                        const Marks &marks) const;
 };
 
 /// Where op `number` of an entry is, for messages.
@@ -41,8 +47,9 @@ public:
   using LogicalResult = llvm::LogicalResult;
 
   /// `error` is the one that the cursors note errors in.
-  BodyReader(TableReader &tables, FormatError &error, Origins &origins)
-      : tables(tables), error(error), origins(origins),
+  BodyReader(TableReader &tables, DebugInfoReader &debugInfo,
+             FormatError &error, Origins &origins)
+      : tables(tables), debugInfo(debugInfo), error(error), origins(origins),
         names(allOpEncodings().size()),
         noAttributes(mlir::DictionaryAttr::get(tables.getContext())),
         unknownLocation(mlir::UnknownLoc::get(tables.getContext())) {}
@@ -68,6 +75,7 @@ private:
   LogicalResult readOperands(Cursor &cursor, const OpEncoding &op,
                              uint64_t flags);
   LogicalResult readOperandList(Cursor &cursor, uint32_t count);
+  LogicalResult spendOn(const Cursor &cursor, const OpEncoding &op);
   mlir::Operation *createOp(const OpEncoding &op, mlir::Location location);
   LogicalResult readRegions(Cursor &cursor, const OpEncoding &op,
                             mlir::Operation *operation, unsigned depth);
@@ -80,6 +88,7 @@ private:
   void numberResults(const OpEncoding &op, mlir::Operation *operation);
 
   TableReader &tables;
+  DebugInfoReader &debugInfo;
   FormatError &error;
   Origins &origins;
   llvm::StringRef functionName;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BodyWriter.h"
+#include "tessera/Dialect/CudaTile/IR/Boundary.h"
 
 namespace tessera::bytecode {
 using llvm::failure;
@@ -32,10 +33,19 @@ LogicalResult BodyWriter::writeOp(ByteStream &out, Operation &op) {
   if (isNew)
     it->second = lookupOpEncoding(op.getName().getStringRef());
   const OpEncoding *encoding = it->second;
-  if (!encoding || !encoding->encodedInBody)
+  if (!encoding || !encoding->encodedInBody) {
+    bool ours =
+        llvm::isa_and_nonnull<cuda_tile::CudaTileDialect>(op.getDialect());
+    if (!ours)
+      return tables.error() << cuda_tile::foreignOperationMessage;
     return tables.error() << "cannot be stored in bytecode as part of an entry";
+  }
   if (version < encoding->since)
     return tables.needs(encoding->since, "the op");
+  if (BytecodeVersion since = sincePlaceOf(&op); version < since)
+    return tables.needs(since, kReturnInLoop);
+  if (failed(debugInfo.addOp(&op)))
+    return failure();
   out.varint(encoding->opcode);
   if (failed(checkDiscardable(op)) ||
       failed(writeResultTypes(out, *encoding, op)) ||

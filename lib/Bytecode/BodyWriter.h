@@ -12,7 +12,7 @@
 #ifndef TESSERA_LIB_BYTECODE_BODYWRITER_H
 #define TESSERA_LIB_BYTECODE_BODYWRITER_H
 
-#include "TableWriter.h"
+#include "DebugInfoWriter.h"
 
 namespace tessera::bytecode {
 
@@ -20,8 +20,9 @@ class BodyWriter {
 public:
   using LogicalResult = llvm::LogicalResult;
 
-  BodyWriter(TableWriter &tables, BytecodeVersion version)
-      : tables(tables), version(version) {}
+  BodyWriter(TableWriter &tables, DebugInfoWriter &debugInfo,
+             BytecodeVersion version)
+      : tables(tables), debugInfo(debugInfo), version(version) {}
 
   /// Writes the ops of `block`, the body of a function.
   LogicalResult write(ByteStream &out, mlir::Block &block);
@@ -41,6 +42,7 @@ private:
   void number(mlir::ValueRange newValues);
 
   TableWriter &tables;
+  DebugInfoWriter &debugInfo;
   BytecodeVersion version;
   llvm::DenseMap<mlir::Value, uint64_t> values;
   uint64_t nextValue = 0;

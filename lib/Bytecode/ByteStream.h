@@ -24,6 +24,7 @@ namespace tessera::bytecode {
 class ByteStream {
 public:
   llvm::StringRef str() const { return bytes; }
+  std::string take() && { return std::move(bytes); }
   size_t size() const { return bytes.size(); }
   bool empty() const { return bytes.empty(); }
 

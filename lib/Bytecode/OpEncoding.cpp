@@ -52,6 +52,13 @@ bool OpEncoding::hasOperandCount() const {
          });
 }
 
+BytecodeVersion sincePlaceOf(mlir::Operation *op) {
+  return llvm::isa<cuda_tile::ReturnOp>(op) &&
+                 op->getParentOfType<cuda_tile::LoopOp>()
+             ? v13_4
+             : v13_1;
+}
+
 llvm::ArrayRef<OpEncoding> allOpEncodings() { return kOpEncodings; }
 
 const OpEncoding *lookupOpEncoding(uint64_t opcode) {

@@ -31,6 +31,7 @@ struct EnumCaseEncoding {
 };
 
 struct EnumEncoding {
+  /// What messages call it, such as "rounding mode".
   llvm::StringLiteral name;
   BytecodeVersion since;
   /// The attribute for a number; null when the enum has no such case.
@@ -122,6 +123,11 @@ struct OpEncoding {
   /// Whether operands without segments are preceded by their number.
   bool hasOperandCount() const;
 };
+
+/// Since when an op may stand where it does. Both `return` and `loop` are as
+/// old as the format, but only 13.4 allows the one inside the other.
+BytecodeVersion sincePlaceOf(mlir::Operation *op);
+inline constexpr llvm::StringLiteral kReturnInLoop = "a return inside a loop";
 
 /// All ops by opcode.
 llvm::ArrayRef<OpEncoding> allOpEncodings();

@@ -9,6 +9,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Verifier.h"
 #include "tessera/Bytecode/Bytecode.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace tessera;
 using namespace tessera::bytecode;
@@ -24,7 +25,8 @@ class Reader {
 public:
   Reader(const Container &file, FormatError &error, StringRef fileName,
          mlir::MLIRContext *context)
-      : file(file), error(error), tables(file, context), context(context) {
+      : file(file), error(error), tables(file, context), debugInfo(tables),
+        context(context) {
     origins.fileName = fileName;
   }
 
@@ -32,7 +34,8 @@ public:
 
 private:
   mlir::OwningOpRef<cuda_tile::ModuleOp> makeModule();
-  LogicalResult verify(cuda_tile::ModuleOp module);
+  bool isSilentlyValid(mlir::Operation *op, bool recursively);
+  LogicalResult report(cuda_tile::ModuleOp module);
   LogicalResult readGlobal(const GlobalRecord &global, mlir::Block &body);
   LogicalResult readEntry(const FunctionRecord &function, mlir::Block &body);
   LogicalResult readHints(const FunctionRecord &function,
@@ -41,6 +44,7 @@ private:
   const Container &file;
   FormatError &error;
   TableReader tables;
+  DebugInfoReader debugInfo;
   Origins origins;
   mlir::MLIRContext *context;
 };
@@ -61,29 +65,57 @@ mlir::OwningOpRef<cuda_tile::ModuleOp> Reader::makeModule() {
 mlir::OwningOpRef<cuda_tile::ModuleOp> Reader::read() {
   mlir::OwningOpRef<cuda_tile::ModuleOp> module = makeModule();
   origins.offsets.push_back(0);
+  // The text of an op is as long as what it holds, up to the whole module.
+  auto restore =
+      llvm::make_scope_exit([this, old = context->shouldPrintOpOnDiagnostic()] {
+        context->printOpOnDiagnostic(old);
+      });
+  context->printOpOnDiagnostic(false);
   mlir::Block &body = module->getOperation()->getRegion(0).front();
   for (const GlobalRecord &global : file.globals())
     if (failed(readGlobal(global, body)))
       return nullptr;
-  for (const FunctionRecord &function : file.functions())
+  // What was just read is verified while it is in the caches of the machine.
+  bool isClean = true;
+  for (const FunctionRecord &function : file.functions()) {
     if (failed(readEntry(function, body)))
       return nullptr;
-  return succeeded(verify(*module)) ? std::move(module) : nullptr;
+    isClean = isClean && isSilentlyValid(&body.back(), /*recursively=*/true);
+  }
+  for (cuda_tile::GlobalOp global : body.getOps<cuda_tile::GlobalOp>())
+    isClean = isClean && isSilentlyValid(global, /*recursively=*/true);
+  isClean = isClean && isSilentlyValid(*module, /*recursively=*/false);
+  if (!isClean && failed(report(*module)))
+    return nullptr;
+  return module;
 }
 
-/// The verifier reports its findings itself, at the locations of the ops. Those
-/// that have none are given one only when there is something to report.
-LogicalResult Reader::verify(cuda_tile::ModuleOp module) {
+/// Whether the verifier has nothing at all to say about an op.
+bool Reader::isSilentlyValid(mlir::Operation *op, bool recursively) {
   bool isSilent = true;
+  mlir::ScopedDiagnosticHandler listener(context, [&](mlir::Diagnostic &) {
+    isSilent = false;
+    return success();
+  });
+  return succeeded(mlir::verify(op, recursively)) && isSilent;
+}
+
+/// Lets the verifier report what it finds, at the locations of the ops or their
+/// places in the file.
+LogicalResult Reader::report(cuda_tile::ModuleOp module) {
+  origins.mark(module);
+  Origins::Marks marks;
   {
-    mlir::ScopedDiagnosticHandler listener(context, [&](mlir::Diagnostic &) {
-      isSilent = false;
-      return success();
-    });
-    if (succeeded(mlir::verify(module)) && isSilent)
-      return success();
+    mlir::ScopedDiagnosticHandler listener(
+        context, [&](mlir::Diagnostic &diagnostic) {
+          marks.insert(mlir::LocationAttr(diagnostic.getLocation()));
+          for (mlir::Diagnostic &note : diagnostic.getNotes())
+            marks.insert(mlir::LocationAttr(note.getLocation()));
+          return success();
+        });
+    (void)mlir::verify(module);
   }
-  std::vector<mlir::Operation *> located = origins.locate(module);
+  std::vector<mlir::Operation *> located = origins.locate(module, marks);
   LogicalResult verified = mlir::verify(module);
   for (mlir::Operation *op : located)
     op->setLoc(mlir::UnknownLoc::get(context));
@@ -120,7 +152,7 @@ LogicalResult Reader::readGlobal(const GlobalRecord &global,
 
 LogicalResult Reader::readEntry(const FunctionRecord &function,
                                 mlir::Block &body) {
-  BodyReader bodyReader(tables, error, origins);
+  BodyReader bodyReader(tables, debugInfo, error, origins);
   mlir::FunctionType type;
   mlir::LocationAttr location = mlir::UnknownLoc::get(context);
   origins.offsets.push_back(function.fileOffset);

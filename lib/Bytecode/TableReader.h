@@ -1,12 +1,12 @@
-//===- TableReader.h - Types, attributes and locations of a file ----------===//
+//===- TableReader.h - Strings, types and attributes of a file ------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares what turns entries of the tables of a file into types,
-// attributes and locations.
+// This file declares what turns entries of the tables of a file into strings,
+// types and attributes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +15,6 @@
 
 #include "OpEncoding.h"
 #include "mlir/IR/BuiltinAttributes.h"
-#include "mlir/IR/Location.h"
 #include "tessera/Bytecode/Container/Container.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
 
@@ -26,15 +25,22 @@ public:
   using LogicalResult = llvm::LogicalResult;
 
   TableReader(const Container &file, mlir::MLIRContext *context)
-      : file(file), context(context), budget(uint64_t(64) * file.size()),
+      : file(file), context(context),
+        budget(kMemoryPerByte * file.size() + kMemoryOfAnyFile),
         strings(file.numStrings()), types(file.types().size()),
-        typesInProgress(file.types().size()),
-        locations(file.debug().entries().size()),
-        knownScopes(file.debug().entries().size()) {}
+        typeSizes(file.types().size()), typesInProgress(file.types().size()) {}
 
   mlir::MLIRContext *getContext() const { return context; }
   BytecodeVersion version() const { return file.version(); }
   const Container &container() const { return file; }
+
+  /// Takes `bytes` of memory off what the file may unfold to; an error at
+  /// `user` when nothing is left. Whoever makes something whose size is not
+  /// bounded by the bytes that it is read from must ask first.
+  LogicalResult spend(uint64_t bytes, const Cursor &user);
+  /// What things take at least, beside what they consist of.
+  static constexpr uint64_t kMemoryOfEntry = 384, kMemoryOfArgument = 64,
+                            kMemoryOfType = 96;
 
   /// \name Strings
   /// @{
@@ -80,11 +86,6 @@ public:
                          mlir::Attribute &out);
   /// @}
 
-  /// The location in a slot of the debug section; unknown for 0. `user` is what
-  /// an index out of range is reported at.
-  LogicalResult location(uint64_t slot, const Cursor &user,
-                         mlir::LocationAttr &out);
-
 private:
   LogicalResult type(uint32_t index, mlir::Type &out);
   LogicalResult decodeType(Cursor cursor, mlir::Type &out);
@@ -100,6 +101,9 @@ private:
 
   LogicalResult readTagged(Cursor &cursor, mlir::Attribute &out,
                            unsigned depth);
+  LogicalResult decodeEnumCase(const Cursor &cursor, uint64_t start,
+                               const EnumEncoding &encoding, uint32_t value,
+                               mlir::Attribute &out);
   LogicalResult readInteger(Cursor &cursor, mlir::Attribute &out);
   LogicalResult readFloat(Cursor &cursor, mlir::Attribute &out);
   LogicalResult readArray(Cursor &cursor, mlir::Attribute &out, unsigned depth);
@@ -120,34 +124,31 @@ private:
   LogicalResult decodeBools(const Cursor &user, llvm::ArrayRef<uint8_t> bytes,
                             mlir::ShapedType type, mlir::Attribute &out);
 
-  LogicalResult decodeLocation(uint64_t slot, mlir::LocationAttr &out,
-                               unsigned depth);
-  LogicalResult decodeCallSite(Cursor &cursor, mlir::LocationAttr &out,
-                               unsigned depth);
-  LogicalResult checkScope(Cursor &cursor, unsigned depth);
-
   /// Builds a type or attribute by its own checks; their complaint becomes the
   /// error at `start`.
   template <typename T, typename Out, typename... Args>
   LogicalResult getChecked(const Cursor &cursor, uint64_t start, Out &out,
                            Args &&...args);
 
-  /// Takes the bytes of an entry off the budget.
-  LogicalResult spend(uint64_t bytes, const Cursor &user);
-
   const Container &file;
   mlir::MLIRContext *context;
-  /// How many bytes of table entries may be decoded. Entries that overlap, or
-  /// one constant under ever new types, could otherwise ask for any amount of
-  /// time and memory; the bound is far above what files need.
+  /// Memory that may still be spent. Entries that overlap, one constant under
+  /// ever new types or one signature for thousands of functions could otherwise
+  /// ask for any amount of time and memory. What is not counted, lists that
+  /// grow and the work of the verifier, stays below the difference to 64 bytes
+  /// of memory for each byte of the file, which is what the reader promises.
+  static constexpr uint64_t kMemoryPerByte = 48, kMemoryOfAnyFile = 1 << 16;
   uint64_t budget;
   std::vector<mlir::StringAttr> strings;
   llvm::DenseMap<std::pair<uint32_t, mlir::Type>, mlir::Attribute> constants;
+  llvm::DenseMap<std::pair<const EnumEncoding *, uint32_t>, mlir::Attribute>
+      enumCases;
   std::vector<mlir::Type> types;
+  /// The bytes of each type and of all types in it: what its text unfolds to.
+  std::vector<uint64_t> typeSizes;
+  uint64_t unfolded = 0;
   std::vector<bool> typesInProgress;
   unsigned typeDepth = 0;
-  std::vector<mlir::LocationAttr> locations;
-  std::vector<bool> knownScopes;
 };
 
 template <typename T, typename Out, typename... Args>

@@ -24,8 +24,9 @@ namespace tessera::bytecode {
 /// Entries of a table under construction.
 class EntryList {
 public:
-  size_t add(llvm::StringRef bytes) {
-    entries.push_back(bytes.str());
+  size_t add(llvm::StringRef bytes) { return add(bytes.str()); }
+  size_t add(std::string &&bytes) {
+    entries.push_back(std::move(bytes));
     return entries.size() - 1;
   }
   bool empty() const { return entries.empty(); }

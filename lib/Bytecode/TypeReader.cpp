@@ -31,9 +31,12 @@ LogicalResult TableReader::functionType(const FunctionRecord &function,
   if (failed(type(function.signature, signature)))
     return failure();
   out = llvm::dyn_cast<mlir::FunctionType>(signature);
-  return out ? success()
-             : function.body.failAt(function.fileOffset,
-                                    "the signature is not a function type");
+  if (!out)
+    return function.body.failAt(function.fileOffset,
+                                "the signature is not a function type");
+  // Functions share a signature, but not the arguments made from it.
+  return spend(kMemoryOfEntry + kMemoryOfArgument * out.getNumInputs(),
+               function.body);
 }
 
 /// Entries may refer forward and back, but not in a circle.
@@ -46,17 +49,21 @@ LogicalResult TableReader::type(uint32_t index, Type &out) {
       return entry.fail("type " + Twine(index) + " contains itself");
     if (typeDepth > kMaxNesting)
       return entry.fail("types nest deeper than " + Twine(kMaxNesting));
-    if (failed(spend(entry.left(), entry)))
+    // An element of a signature is one byte there and a pointer here.
+    if (failed(spend(kMemoryOfType + sizeof(Type) * entry.left(), entry)))
       return failure();
     typesInProgress[index] = true;
     ++typeDepth;
+    uint64_t outer = std::exchange(unfolded, entry.left());
     LogicalResult decoded = decodeType(entry, types[index]);
+    typeSizes[index] = std::exchange(unfolded, outer);
     --typeDepth;
     typesInProgress[index] = false;
     if (failed(decoded))
       return failure();
   }
   out = types[index];
+  unfolded += typeSizes[index];
   return success();
 }
 
@@ -261,10 +268,14 @@ LogicalResult TableReader::decodeFunction(Cursor &cursor, Type &out) {
     uint32_t count;
     if (failed(cursor.readCount(count, 1, "types of a signature")))
       return failure();
-    list.resize(count);
-    for (Type &type : list)
-      if (failed(readType(cursor, type, "the signature's type")))
+    for (uint32_t i = 0; i < count; ++i) {
+      uint64_t start = cursor.fileOffset();
+      if (failed(readType(cursor, list.emplace_back(), "the signature's type")))
         return failure();
+      // Signatures of signatures could double in length from one to the next.
+      if (llvm::isa<mlir::FunctionType>(list.back()))
+        return cursor.failAt(start, "a signature holds another signature");
+    }
   }
   out = mlir::FunctionType::get(context, lists[0], lists[1]);
   return success();

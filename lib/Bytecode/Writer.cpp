@@ -10,6 +10,7 @@
 #include "mlir/IR/Verifier.h"
 #include "tessera/Bytecode/Bytecode.h"
 #include "tessera/Bytecode/Container/Container.h"
+#include "tessera/Dialect/CudaTile/IR/LaunchContract.h"
 
 using namespace tessera;
 using namespace tessera::bytecode;
@@ -22,7 +23,7 @@ namespace {
 class Writer {
 public:
   explicit Writer(BytecodeVersion version)
-      : version(version), tables(version) {}
+      : version(version), tables(version), debugInfo(tables) {}
 
   LogicalResult write(cuda_tile::ModuleOp module, llvm::raw_ostream &os);
 
@@ -42,6 +43,7 @@ private:
 
   BytecodeVersion version;
   TableWriter tables;
+  DebugInfoWriter debugInfo;
   llvm::SmallVector<cuda_tile::EntryOp> entries;
   llvm::SmallVector<cuda_tile::GlobalOp> globals;
   /// The type index of each entry's signature, as bytes.
@@ -52,7 +54,8 @@ private:
 
 LogicalResult Writer::collect(cuda_tile::ModuleOp module) {
   for (mlir::Operation &op : module->getRegion(0).front()) {
-    for (mlir::NamedAttribute attribute : op.getDiscardableAttrs())
+    for (mlir::NamedAttribute attribute : cuda_tile::exportEntryDirectives(
+             llvm::to_vector(op.getDiscardableAttrs())))
       return op.emitOpError("has an attribute '")
              << attribute.getName().getValue()
              << "', which bytecode cannot store";
@@ -68,10 +71,10 @@ LogicalResult Writer::collect(cuda_tile::ModuleOp module) {
 }
 
 LogicalResult Writer::write(cuda_tile::ModuleOp module, llvm::raw_ostream &os) {
-  ByteStream globalTable, functions, producer, strings, file;
-  if (failed(mlir::verify(module)) || failed(collect(module)) ||
-      failed(writeSignatures()) || failed(writeGlobals(globalTable)) ||
-      failed(writeFunctions(functions)))
+  ByteStream globalTable, functions, locations, producer, strings, file;
+  if (failed(mlir::verify(module, /*verifyRecursively=*/false)) ||
+      failed(collect(module)) || failed(writeSignatures()) ||
+      failed(writeGlobals(globalTable)) || failed(writeFunctions(functions)))
     return failure();
   writeProducer(producer, module);
   tables.strings().write(strings, 4);
@@ -84,6 +87,10 @@ LogicalResult Writer::write(cuda_tile::ModuleOp module, llvm::raw_ostream &os) {
     writeSection(file, Section::Global, globalTable.str(), 1);
   writeSection(file, Section::Function, functions.str(), 8);
   writeTable(file, Section::Constant, tables.constants(), 8);
+  if (!debugInfo.empty()) {
+    debugInfo.write(locations);
+    writeSection(file, Section::Debug, locations.str(), 8);
+  }
   writeTable(file, Section::Type, tables.types(), 4);
   if (!producer.empty())
     writeSection(file, Section::Producer, producer.str(), 1);
@@ -114,6 +121,8 @@ LogicalResult Writer::writeGlobals(ByteStream &out) {
 }
 
 LogicalResult Writer::writeGlobal(ByteStream &out, cuda_tile::GlobalOp global) {
+  if (failed(mlir::verify(global)))
+    return failure();
   tables.setUser(global);
   bool isPrivate =
       global.getSymbolVisibility() == cuda_tile::SymbolVisibility::Private;
@@ -144,6 +153,10 @@ LogicalResult Writer::writeFunctions(ByteStream &out) {
 
 LogicalResult Writer::writeFunction(ByteStream &out, cuda_tile::EntryOp entry,
                                     llvm::StringRef signature) {
+  // It is verified here so that it is in the machine's caches when it is
+  // written.
+  if (failed(mlir::verify(entry)))
+    return failure();
   tables.setUser(entry);
   auto hints = entry->getAttrOfType<cuda_tile::OptimizationHintsAttr>(
       "optimization_hints");
@@ -151,13 +164,16 @@ LogicalResult Writer::writeFunction(ByteStream &out, cuda_tile::EntryOp entry,
   tables.writeString(out, entry.getSymName());
   out.raw(signature);
   out.byte(kKernelEntry | (hasHints ? kHasHints : 0));
-  out.varint(0);
-  if (hasHints && failed(tables.writeTagged(out, hints)))
+  ByteStream hintBytes, body;
+  if (hasHints && failed(tables.writeTagged(hintBytes, hints)))
     return failure();
-  ByteStream body;
-  BodyWriter writer(tables, version);
-  if (failed(writer.write(body, entry->getRegion(0).front())))
+  // Only the body tells whether there are locations.
+  BodyWriter writer(tables, debugInfo, version);
+  if (failed(debugInfo.beginFunction(entry)) ||
+      failed(writer.write(body, entry->getRegion(0).front())))
     return failure();
+  out.varint(debugInfo.endFunction());
+  out.raw(hintBytes.str());
   out.varint(body.size());
   out.raw(body.str());
   return success();
@@ -201,6 +217,19 @@ static cuda_tile::ModuleOp findModule(mlir::Operation *op) {
   return llvm::dyn_cast<cuda_tile::ModuleOp>(outer.getBody()->front());
 }
 
+/// What the attributes of an outer module say of the launch has no place in
+/// bytecode, and a kernel without it is another one.
+static LogicalResult refuseContract(mlir::Operation *op) {
+  for (mlir::NamedAttribute attribute : op->getDiscardableAttrs())
+    if (cuda_tile::isModuleContractAttribute(attribute.getName()))
+      return op->emitOpError("has the attribute '")
+             << attribute.getName().getValue()
+             << "', which bytecode cannot store: compile the text, or remove "
+                "it and say --gpu-name to the compiler and optimization_hints "
+                "on the entries instead";
+  return success();
+}
+
 LogicalResult tessera::writeBytecode(mlir::Operation *op, llvm::raw_ostream &os,
                                      BytecodeVersion version) {
   if (!version.isSupported())
@@ -211,5 +240,7 @@ LogicalResult tessera::writeBytecode(mlir::Operation *op, llvm::raw_ostream &os,
   if (!module)
     return op->emitError("bytecode holds exactly one cuda_tile.module, and "
                          "nothing beside it");
+  if (failed(refuseContract(op)))
+    return failure();
   return Writer(version).write(module, os);
 }

@@ -77,6 +77,12 @@ protected:
   static std::string inputFolder() {
     return TESSERA_SOURCE_DIR "/test/Bytecode/Inputs/";
   }
+  /// The text that holds all that joined the language in a version.
+  static std::string languageOf(BytecodeVersion version) {
+    return inputFolder() + (version == bytecode::v13_1
+                                ? "every-op.mlir"
+                                : "later" + version.str() + ".mlir");
+  }
   static std::string load(llvm::StringRef path) {
     auto buffer = llvm::MemoryBuffer::getFile(path);
     EXPECT_TRUE(buffer) << path.str();

@@ -25,9 +25,8 @@ protected:
     std::vector<std::string> bytes;
     for (const std::string &path : samples())
       bytes.push_back(load(path));
-    for (auto [text, version] : {std::pair("every-op.mlir", v13_1),
-                                 std::pair("later-fields.mlir", v13_4)}) {
-      auto module = parse(load(inputFolder() + text));
+    for (BytecodeVersion version : supportedBytecodeVersions()) {
+      auto module = parse(load(languageOf(version)));
       EXPECT_TRUE(module) << takeErrors();
       bytes.push_back(write(*module, version));
     }

@@ -34,7 +34,7 @@ LogicalResult Cursor::readByte(uint8_t &out, const Twine &what) {
   return success();
 }
 
-LogicalResult Cursor::readVarint(uint64_t &out, const Twine &what) {
+LogicalResult Cursor::readLongVarint(uint64_t &out, const Twine &what) {
   uint64_t start = fileOffset();
   out = 0;
   for (unsigned shift = 0; shift <= 63; shift += 7) {

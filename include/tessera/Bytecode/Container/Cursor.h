@@ -62,7 +62,14 @@ public:
   LogicalResult readByte(uint8_t &out, const llvm::Twine &what);
   /// A LEB128 number of at most 64 bits; longer encodings of a small number
   /// than needed are accepted, as section 1 of the format has it.
-  LogicalResult readVarint(uint64_t &out, const llvm::Twine &what);
+  LogicalResult readVarint(uint64_t &out, const llvm::Twine &what) {
+    // Nearly all numbers of a file are below 128.
+    if (position < bytes.size() && bytes[position] < 0x80) {
+      out = bytes[position++];
+      return llvm::success();
+    }
+    return readLongVarint(out, what);
+  }
   /// A varint in zigzag form.
   LogicalResult readSignedVarint(int64_t &out, const llvm::Twine &what);
   /// A varint that must be below `limit`, which counts `what`s.
@@ -88,6 +95,8 @@ public:
   LogicalResult align(size_t alignment, const llvm::Twine &what);
 
 private:
+  LogicalResult readLongVarint(uint64_t &out, const llvm::Twine &what);
+
   template <typename T>
   LogicalResult readFixedArray(llvm::SmallVectorImpl<T> &out,
                                const llvm::Twine &what) {

@@ -91,8 +91,8 @@ enum class DebugTag : uint8_t {
   CallSite = 6,
 };
 
-/// How deep attributes, types, regions and locations may nest. Real files stay
-/// below ten; the bound keeps a made-up file from exhausting the stack.
+/// How deep attributes, types and regions may nest. Real files stay below ten;
+/// the bound keeps a made-up file from exhausting the stack.
 inline constexpr unsigned kMaxNesting = 64;
 
 } // namespace tessera::bytecode

@@ -1,0 +1,372 @@
+//===- VersionsTest.cpp - What each version of the format can say ---------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What joined the format after 13.1 is read off the tables of the encoding, so
+// that nothing that joins can be left out of these tests.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BytecodeTest.h"
+#include "OpEncoding.h"
+#include "tessera/Bytecode/Container/Tags.h"
+#include <map>
+#include <set>
+
+using namespace tessera;
+using namespace tessera::bytecode;
+using namespace tessera::test;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+namespace {
+
+/// Something that an older version cannot say.
+struct Later {
+  std::string what; ///< As `namesOfLaterThings` calls it.
+  BytecodeVersion since;
+  std::string message; ///< What the error says is too new.
+  /// Ops of an entry, or items of a module. `//here` ends the line at fault.
+  std::string text;
+};
+
+class Versions : public BytecodeTest {
+protected:
+  mlir::OwningOpRef<mlir::ModuleOp> parseItems(const std::string &items) {
+    bool isBody = !llvm::StringRef(items).starts_with("entry") &&
+                  !llvm::StringRef(items).starts_with("global");
+    text = "cuda_tile.module @kernels {\n" +
+           (isBody ? "entry @k(%p: tile<ptr<f32>>, %n: tile<i32>, %f: "
+                     "tile<f32>, %c: tile<i1>) {\n" +
+                         items + "\n}"
+                   : items) +
+           "\n}\n";
+    return parse(text);
+  }
+
+  unsigned lineAtFault() const {
+    llvm::StringRef before = llvm::StringRef(text).split("//here").first;
+    return before.count('\n') + 1;
+  }
+
+  std::string text;
+};
+
+std::string name(const OpEncoding &op) { return op.mnemonic().str(); }
+
+void addCases(const EnumEncoding &encoding, std::set<std::string> &names) {
+  for (const EnumCaseEncoding &enumCase : encoding.cases)
+    if (v13_1 < std::max(encoding.since, enumCase.since))
+      names.insert((encoding.name + "." + enumCase.keyword).str());
+}
+
+std::set<std::string> namesOfLaterThings() {
+  std::set<std::string> names;
+  for (const OpEncoding &op : allOpEncodings()) {
+    if (v13_1 < op.since)
+      names.insert("op " + name(op));
+    auto addFields = [&](const auto &fields) {
+      for (const auto &field : fields)
+        if (op.since < field.since)
+          names.insert(name(op) + "." + field.name.str());
+    };
+    addFields(op.attributes);
+    addFields(op.operands);
+    addFields(op.results);
+    for (const AttributeEncoding &attribute : op.attributes)
+      if (attribute.enumeration)
+        addCases(*attribute.enumeration, names);
+  }
+  addCases(kPaddingValueEncoding, names);
+  addCases(kPtrAttrEncoding, names);
+  for (const TypeTagInfo &type : allTypeTags())
+    if (v13_1 < type.since)
+      names.insert("type " + type.name.str());
+  // Dropped without an error: RoundTrip.ProducerIsDroppedBelow13_3.
+  names.erase("module.producer");
+  return names;
+}
+
+const std::string view = "%v = make_tensor_view %p, shape = [64], strides = "
+                         "[1] : tensor_view<64xf32, strides=[1]>\n";
+const std::string grid =
+    view + "%g = make_partition_view %v : partition_view<tile=(8), "
+           "tensor_view<64xf32, strides=[1]>>\n";
+const std::string gridType =
+    "partition_view<tile=(8), tensor_view<64xf32, strides=[1]>>, tile<i32>";
+const std::string stridedView =
+    view + "%s = make_strided_view %v : strided_view<tile=(8), "
+           "traversal_strides=[4], tensor_view<64xf32, strides=[1]>> //here";
+const std::string gatherView =
+    view + "%s = make_gather_scatter_view %v : gather_scatter_view<tile=(8), "
+           "tensor_view<64xf32, strides=[1]>, sparse_dim=0> //here";
+const std::string token = "%t = make_token : token\n";
+
+const Later laterThings[] = {
+    {"op atan2", v13_2, "'cuda_tile.atan2' op the op",
+     "%0 = atan2 %f, %f : tile<f32> //here"},
+    {"op pack", v13_3, "'cuda_tile.pack' op the op",
+     "%0 = constant <f16: 1.0> : tile<2xf16>\n"
+     "%1 = pack %0 : tile<2xf16> -> tile<4xi8> //here"},
+    {"op unpack", v13_3, "'cuda_tile.unpack' op the op",
+     "%0 = constant <i8: 1> : tile<4xi8>\n"
+     "%1 = unpack %0 : tile<4xi8> -> tile<2xf16> //here"},
+    {"op alloca", v13_3, "'cuda_tile.alloca' op the op",
+     "%0 = alloca num_elem = 1, alignment = 4 : tile<ptr<i32>> //here"},
+    {"op mmaf_scaled", v13_3, "'cuda_tile.mmaf_scaled' op the op",
+     "%a = constant <f8E5M2: 1.0> : tile<16x32xf8E5M2>\n"
+     "%b = constant <f8E5M2: 1.0> : tile<32x8xf8E5M2>\n"
+     "%d = constant <f32: 1.0> : tile<16x8xf32>\n"
+     "%l = constant <f8E8M0FNU: 1.0> : tile<16x1xf8E8M0FNU>\n"
+     "%r = constant <f8E8M0FNU: 1.0> : tile<1x8xf8E8M0FNU>\n"
+     "%0 = mmaf_scaled %a, %b, %d, %l, %r : tile<16x32xf8E5M2>, "
+     "tile<32x8xf8E5M2>, tile<16x8xf32>, tile<16x1xf8E8M0FNU>, "
+     "tile<1x8xf8E8M0FNU> //here"},
+    {"op make_gather_scatter_view", v13_3,
+     "'cuda_tile.make_gather_scatter_view' op the op", gatherView},
+    {"type gather_scatter_view", v13_3,
+     "'cuda_tile.make_gather_scatter_view' op the op", gatherView},
+    {"op make_strided_view", v13_3, "'cuda_tile.make_strided_view' op the op",
+     stridedView},
+    {"type strided_view", v13_3, "'cuda_tile.make_strided_view' op the op",
+     stridedView},
+    {"op atomic_red_view_tko", v13_3,
+     "'cuda_tile.atomic_red_view_tko' op the op",
+     grid +
+         "%one = constant <f32: 1.0> : tile<8xf32>\n"
+         "%t = atomic_red_view_tko relaxed device %g[%n], addf, %one : "
+         "tile<8xf32>, " +
+         gridType + " -> token //here"},
+    {"op insert", v13_4, "'cuda_tile.insert' op the op",
+     "%0 = insert %n, %n[] : tile<i32>, tile<i32> //here"},
+    {"op gdc_launch_dependents_tko", v13_4,
+     "'cuda_tile.gdc_launch_dependents_tko' op the op",
+     "%0 = gdc_launch_dependents_tko -> token //here"},
+    {"op gdc_wait_tko", v13_4, "'cuda_tile.gdc_wait_tko' op the op",
+     token + "%0 = gdc_wait_tko token = %t -> token //here"},
+    {"op fpowi", v13_4, "'cuda_tile.fpowi' op the op",
+     "%0 = fpowi %f, %n : tile<f32>, tile<i32> //here"},
+    {"op memory_fence_alias_tko", v13_4,
+     "'cuda_tile.memory_fence_alias_tko' op the op",
+     token + "%0 = memory_fence_alias_tko %t //here"},
+
+    {"for.unsignedCmp", v13_2, "'cuda_tile.for' op 'unsignedCmp'",
+     "for unsigned %i in (%n to %n, step %n) : tile<i32> { //here\n}"},
+    {"negi.overflow", v13_2, "'cuda_tile.negi' op 'overflow'",
+     "%0 = negi %n overflow<no_signed_wrap> : tile<i32> //here"},
+    {"tanh.rounding_mode", v13_2, "'cuda_tile.tanh' op 'rounding_mode'",
+     "%0 = tanh %f rounding<approx> : tile<f32> //here"},
+    {"print_tko.token", v13_2, "'cuda_tile.print_tko' op 'token'",
+     token + "%0 = print_tko \"hi\" token=%t -> token //here"},
+    {"print_tko.result_token", v13_2,
+     "'cuda_tile.print_tko' op a use of result 'result_token'",
+     "%0 = print_tko \"hi\" -> token //here\n"
+     "%1 = join_tokens %0, %0 : token"},
+    {"exp.rounding_mode", v13_3, "'cuda_tile.exp' op 'rounding_mode'",
+     "%0 = exp %f rounding<approx> : tile<f32> //here"},
+    {"mmaf.fast_acc", v13_3, "'cuda_tile.mmaf' op 'fast_acc'",
+     "%a = constant <f8E5M2: 1.0> : tile<4x4xf8E5M2>\n"
+     "%b = constant <f32: 1.0> : tile<4x4xf32>\n"
+     "%0 = mmaf %a, %a, %b fast_acc : tile<4x4xf8E5M2>, tile<4x4xf8E5M2>, "
+     "tile<4x4xf32> //here"},
+    {"global.constant", v13_3, "'cuda_tile.global' op a constant global",
+     "global constant @g <f32: 1.0> : tile<4xf32> //here"},
+    {"global.symbol_visibility", v13_3,
+     "'cuda_tile.global' op a private global",
+     "global private @g <f32: 1.0> : tile<4xf32> //here"},
+    {"ftoi.saturating", v13_4, "'cuda_tile.ftoi' op 'saturating'",
+     "%0 = ftoi %f signed saturating : tile<f32> -> tile<i32> //here"},
+    {"load_view_tko.inbounds", v13_4, "'cuda_tile.load_view_tko' op 'inbounds'",
+     grid + "%0, %1 = load_view_tko weak %g[%n] inbounds = [true] : " +
+         gridType + " -> tile<8xf32>, token //here"},
+    {"store_view_tko.inbounds", v13_4,
+     "'cuda_tile.store_view_tko' op 'inbounds'",
+     grid +
+         "%one = constant <f32: 1.0> : tile<8xf32>\n"
+         "%t = store_view_tko weak %one, %g[%n] inbounds = [true] : "
+         "tile<8xf32>, " +
+         gridType + " -> token //here"},
+
+    {"rounding mode.nearest_away", v13_4,
+     "'cuda_tile.ftof' op rounding_mode = nearest_away",
+     "%0 = ftof %f rounding<nearest_away> : tile<f32> -> tile<tf32> //here"},
+    {"pointer attribute.none", v13_4, "'cuda_tile.entry' op ptr_attr = none",
+     "entry @k(%p: tile<ptr<f32, #cuda_tile.ptr_attr<none>>>) { //here\n}"},
+
+    {"type f8E8M0FNU", v13_2, "'cuda_tile.constant' op type f8E8M0FNU",
+     "%0 = constant <f8E8M0FNU: 1.0> : tile<f8E8M0FNU> //here"},
+    {"type f4E2M1FN", v13_3, "'cuda_tile.constant' op type f4E2M1FN",
+     "%0 = constant <f4E2M1FN: 1.0> : tile<2xf4E2M1FN> //here"},
+    {"type i4", v13_3, "'cuda_tile.trunci' op type i4",
+     "%0 = trunci %n : tile<i32> -> tile<i4> //here"},
+    {"type f8E5M3FNU", v13_4, "'cuda_tile.ftof' op type f8E5M3FNU",
+     "%0 = ftof %f : tile<f32> -> tile<f8E5M3FNU> //here"},
+
+    // Says no table: a matter of the place.
+    {"return in a loop", v13_4, "'cuda_tile.return' op a return inside a loop",
+     "loop {\nif %c {\nreturn //here\n}\nbreak\n}"},
+};
+
+} // namespace
+
+TEST_F(Versions, NothingThatJoinedLaterIsForgotten) {
+  std::set<std::string> tested;
+  for (const Later &later : laterThings)
+    EXPECT_TRUE(tested.insert(later.what).second) << later.what;
+  for (const std::string &name : namesOfLaterThings())
+    EXPECT_TRUE(tested.count(name)) << "there is no test of: " << name;
+}
+
+TEST_F(Versions, OlderOnesAreRefusedAtTheOpAndOthersRoundTrip) {
+  for (const Later &later : laterThings) {
+    SCOPED_TRACE(later.what);
+    auto module = parseItems(later.text);
+    ASSERT_TRUE(module) << takeErrors();
+    for (BytecodeVersion version : supportedBytecodeVersions()) {
+      SCOPED_TRACE(version.str());
+      std::string bytes = write(*module, version), error = takeErrors();
+      if (version < later.since) {
+        EXPECT_EQ(bytes, "");
+        // Far older ones may lack more than this.
+        if (version.minor + 1 < later.since.minor)
+          continue;
+        EXPECT_THAT(error, StartsWith("loc(\"-\":" +
+                                      std::to_string(lineAtFault()) + ":"));
+        EXPECT_THAT(error,
+                    HasSubstr(later.message + " needs bytecode version " +
+                              later.since.str() + " or later, but version " +
+                              version.str() + " is to be written"));
+        continue;
+      }
+      ASSERT_NE(bytes, "") << error;
+      Module copy = read(bytes);
+      ASSERT_TRUE(copy) << takeErrors();
+      EXPECT_EQ(print(*copy), print(&module->getBody()->front()));
+      EXPECT_EQ(write(*copy, version), bytes);
+    }
+  }
+}
+
+/// What an old file leaves out is read as what its absence means, and what says
+/// no more than that can be written to it.
+TEST_F(Versions, OlderOnesHoldTheDefaultsOfLaterFields) {
+  const std::string texts[] = {
+      "%0 = negi %n : tile<i32>",
+      "%0 = tanh %f : tile<f32>",
+      "%0 = exp %f : tile<f32>",
+      "%0 = print_tko \"hi\" -> token",
+      "%0 = ftoi %f signed : tile<f32> -> tile<i32>",
+      "for %i in (%n to %n, step %n) : tile<i32> {\n}",
+      grid + "%0, %1 = load_view_tko weak %g[%n] inbounds = [false] : " +
+          gridType + " -> tile<8xf32>, token",
+      grid +
+          "%one = constant <f32: 1.0> : tile<8xf32>\n"
+          "%t = store_view_tko weak %one, %g[%n] : tile<8xf32>, " +
+          gridType + " -> token",
+      "global @g <f32: 1.0> : tile<4xf32>",
+  };
+  for (const std::string &items : texts) {
+    SCOPED_TRACE(items);
+    auto module = parseItems(items);
+    ASSERT_TRUE(module) << takeErrors();
+    for (BytecodeVersion version : supportedBytecodeVersions()) {
+      Module copy = read(write(*module, version));
+      ASSERT_TRUE(copy) << version.str() << ": " << takeErrors();
+      EXPECT_EQ(print(*copy), print(&module->getBody()->front()));
+    }
+  }
+}
+
+TEST_F(Versions, AReturnInALoopIsRefusedInOlderFiles) {
+  auto module = parseItems("loop {\nif %c {\nreturn\n}\nbreak\n}");
+  ASSERT_TRUE(module) << takeErrors();
+  std::string bytes = write(*module, v13_4);
+  // Nothing else in the file depends on its version.
+  bytes[9] = 3;
+  EXPECT_FALSE(read(bytes));
+  EXPECT_THAT(takeErrors(),
+              HasSubstr("(return): a return inside a loop needs bytecode "
+                        "version 13.4, but the file has 13.3"));
+}
+
+//===----------------------------------------------------------------------===//
+// What the inputs of the round trips hold
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+struct SeenField {
+  unsigned present = 0, absent = 0;
+  std::set<const void *> values;
+};
+
+struct SeenOp {
+  std::set<unsigned> minors; ///< Of the inputs that the op is in.
+  std::map<std::string, SeenField> fields;
+};
+
+/// Where the language allows one value only.
+const std::set<std::string> fieldsOfOneValue = {
+    "ftoi.rounding_mode", "itof.rounding_mode",
+    "atomic_red_view_tko.memory_ordering_semantics"};
+
+} // namespace
+
+/// The inputs are written in the version that they are for and in all later
+/// ones, so that this covers every op and field in every version that has it.
+TEST_F(Versions, TheInputsHoldEveryFormOfEveryOp) {
+  std::map<const OpEncoding *, SeenOp> seen;
+  for (BytecodeVersion version : supportedBytecodeVersions()) {
+    auto module = parse(load(languageOf(version)));
+    ASSERT_TRUE(module) << takeErrors();
+    module->walk([&](mlir::Operation *op) {
+      const OpEncoding *encoding =
+          lookupOpEncoding(op->getName().getStringRef());
+      if (!encoding || !encoding->encodedInBody)
+        return;
+      SeenOp &seenOp = seen[encoding];
+      seenOp.minors.insert(version.minor);
+      for (const AttributeEncoding &attribute : encoding->attributes) {
+        SeenField &field = seenOp.fields[attribute.name.str()];
+        mlir::Attribute value = attribute.get(op);
+        ++(value ? field.present : field.absent);
+        field.values.insert(value.getAsOpaquePointer());
+      }
+      for (auto [i, operand] : llvm::enumerate(encoding->operands)) {
+        if (!encoding->operandSegments)
+          continue;
+        SeenField &field = seenOp.fields[operand.name.str()];
+        ++(encoding->operandSegments(op)[i] ? field.present : field.absent);
+      }
+    });
+  }
+  for (const OpEncoding &op : allOpEncodings()) {
+    if (!op.encodedInBody)
+      continue;
+    SCOPED_TRACE(name(op));
+    SeenOp &seenOp = seen[&op];
+    EXPECT_TRUE(seenOp.minors.count(op.since.minor))
+        << "not in the input of version " << op.since.str();
+    for (const AttributeEncoding &attribute : op.attributes) {
+      std::string field = attribute.name.str();
+      EXPECT_TRUE(seenOp.fields[field].values.size() > 1 ||
+                  fieldsOfOneValue.count(name(op) + "." + field))
+          << "one value only of '" << field << "'";
+      EXPECT_TRUE(!attribute.optional ||
+                  (seenOp.fields[field].present && seenOp.fields[field].absent))
+          << "always or never there: '" << field << "'";
+      EXPECT_TRUE(seenOp.minors.count(attribute.since.minor))
+          << "not in the input of the version of '" << field << "'";
+    }
+    for (const ValueEncoding &operand : op.operands) {
+      if (operand.arity != Arity::Optional || !op.operandSegments)
+        continue;
+      const SeenField &field = seenOp.fields[operand.name.str()];
+      EXPECT_TRUE(field.present && field.absent)
+          << "always or never there: '" << operand.name.str() << "'";
+    }
+  }
+}
