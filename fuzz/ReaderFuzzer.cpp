@@ -86,7 +86,7 @@ void Session::checkRoundTrip(Module &module, BytecodeVersion version,
   if (!copy->getProducer())
     (*module)->removeAttr("producer");
   check(mlir::OperationEquivalence::isEquivalentTo(
-            *module, *copy, mlir::OperationEquivalence::IgnoreLocations),
+            *module, *copy, mlir::OperationEquivalence::None),
         "what the writer wrote reads as another module");
 }
 

@@ -46,7 +46,6 @@ make_seeds() {
   rm -rf "$SEEDS" && mkdir -p "$SEEDS"
   "$FUZZ_DIR/bin/write-seeds" "$SEEDS" "$SOURCE_DIR"/test/Bytecode/Inputs/*.mlir ||
     die "the seeds cannot be made."
-  cp "$SOURCE_DIR"/test/Bytecode/Inputs/*.tile "$SOURCE_DIR"/test/Bytecode/hostile/*.tile "$SEEDS"
   note "$(find "$SEEDS" -type f | wc -l) seeds"
 }
 
@@ -60,7 +59,8 @@ fuzz() {
   if ! ASAN_OPTIONS=malloc_context_size=1:quarantine_size_mb=8:detect_stack_use_after_return=0 \
     "$FUZZ_DIR/bin/fuzz-$target" "${LIMITS[@]}" -max_total_time="$seconds" -max_len=4096 \
     -dict="$DICTIONARY" -detect_leaks=0 -print_final_stats=1 \
-    -artifact_prefix="$FUZZ_DIR/$target-" "$corpus" "$SEEDS" >"$log" 2>&1; then
+    -artifact_prefix="$FUZZ_DIR/$target-" "$corpus" "$SEEDS" \
+    "$SOURCE_DIR"/test/Bytecode/{Inputs,frozen,hostile} >"$log" 2>&1; then
     grep -a -A 12 -m 1 -E 'finding:|ERROR:|runtime error:' "$log" >&2 || tail -n 25 "$log" >&2
     die "the $target fuzzer has a finding; its whole output is in $log." \
       "To see it again: $FUZZ_DIR/bin/fuzz-$target $(sed -n 's/.*Test unit written to //p' "$log")"

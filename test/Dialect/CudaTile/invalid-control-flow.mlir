@@ -204,6 +204,28 @@ cuda_tile.module @m {
 // -----
 
 cuda_tile.module @m {
+  entry @k(%n: tile<i32>) {
+    %0:9 = loop : tile<i32>, tile<i32>, tile<i32>, tile<i32>, tile<i32>, tile<i32>, tile<i32>, tile<i32>, tile<i32> {
+      // expected-error@+1 {{operands must be 9 values, found 0}}
+      break
+    }
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k(%n: tile<i32>, %f: tile<f32>) {
+    %0:9 = loop : tile<i32>, tile<i32>, tile<i32>, tile<i32>, tile<i32>, tile<i32>, tile<i32>, tile<i32>, tile<i32> {
+      // expected-error@+1 {{operands must have type '!cuda_tile.tile<i32>' at position 2, found '!cuda_tile.tile<f32>'}}
+      break %n, %n, %f, %n, %n, %n, %n, %n, %n : tile<i32>, tile<i32>, tile<f32>, tile<i32>, tile<i32>, tile<i32>, tile<i32>, tile<i32>, tile<i32>
+    }
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
   entry @k(%n: tile<i32>, %c: tile<i1>) {
     if %c {
       // expected-error@+1 {{must stand in a 'for' or 'loop', with nothing but 'if' in between}}

@@ -46,6 +46,18 @@ LogicalResult tessera::cuda_tile::verifyTypes(Operation *op, TypeRange found,
                                               const Twine &what) {
   if (found == expected)
     return success();
+  // Of long lists the first difference says more.
+  constexpr size_t maxListed = 8;
+  if (std::max(found.size(), expected.size()) > maxListed) {
+    if (found.size() != expected.size())
+      return op->emitOpError() << what << " must be " << expected.size()
+                               << " values, found " << found.size();
+    size_t i = 0;
+    while (found[i] == expected[i])
+      ++i;
+    return op->emitOpError() << what << " must have type " << expected[i]
+                             << " at position " << i << ", found " << found[i];
+  }
   InFlightDiagnostic diag = op->emitOpError()
                             << what << " must have the types (";
   llvm::interleaveComma(expected, diag);
@@ -273,7 +285,8 @@ ParseResult ForOp::parse(OpAsmParser &parser, OperationState &state) {
   if (parser.parseRegion(*region, arguments))
     return failure();
   ForOp::ensureTerminator(*region, builder, state.location);
-  return parser.parseOptionalAttrDict(state.attributes);
+  return parseDiscardableAttributes(parser, state.attributes,
+                                    getAttributeNames());
 }
 
 void ForOp::print(OpAsmPrinter &printer) {
