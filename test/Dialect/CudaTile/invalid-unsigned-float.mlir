@@ -5,7 +5,7 @@
 cuda_tile.module @m {
   entry @k() {
     // expected-error@+1 {{the literal does not fit f8E5M3FNU, whose numbers reach from 0 to 114688}}
-    %0 = constant <f8E5M3FNU: 118784.0> : tile<f8E5M3FNU>
+    %0 = constant <f8E5M3FNU: 118785.0> : tile<f8E5M3FNU>
   }
 }
 
@@ -38,8 +38,10 @@ cuda_tile.module @m {
 
 // -----
 
-// expected-error@+1 {{the bits of f8E5M3FNU must be of a tile of i8, found 'tensor<2xi8>'}}
-"test.op"() {value = #cuda_tile.f8E5M3FNU<dense<1> : tensor<2xi8>>} : () -> ()
+cuda_tile.module @m {
+  // expected-error@+1 {{the bits of f8E5M3FNU must be of a tile of i8, found 'tensor<2xi8>'}}
+  "cuda_tile.global"() <{sym_name = "g", value = #cuda_tile.f8E5M3FNU<dense<1> : tensor<2xi8>>}> : () -> ()
+}
 
 // -----
 
