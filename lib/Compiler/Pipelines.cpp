@@ -15,7 +15,6 @@
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
-#include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -42,6 +41,10 @@ void buildCudaTileOptimizationPipeline(OpPassManager &passes,
 
 void buildCudaTileToTileAAPipeline(OpPassManager &passes,
                                    const PipelineOptions &options) {
+  if (options.optLevel > 0) {
+    passes.addPass(createCanonicalizerPass());
+    passes.addPass(createCSEPass());
+  }
   passes.addPass(createConvertCudaTileToTileAAPass());
 }
 
@@ -86,13 +89,12 @@ void buildTileASToNVVMPipeline(OpPassManager &passes,
 void buildNVVMToLLVMPipeline(OpPassManager &passes,
                              const PipelineOptions &options) {
   passes.addPass(createConvertNVVMToLLVMPass());
-  if (!options.lineInfo && !options.deviceDebug)
-    return;
-  LLVM::DIScopeForLLVMFuncOpPassOptions scopes;
-  scopes.emissionKind = options.deviceDebug
-                            ? LLVM::DIEmissionKind::Full
-                            : LLVM::DIEmissionKind::DebugDirectivesOnly;
-  passes.addPass(LLVM::createDIScopeForLLVMFuncOpPass(scopes));
+  ConvertDebugInfoToLLVMOptions debugInfo;
+  if (options.deviceDebug)
+    debugInfo.emissionKind = LLVM::DIEmissionKind::Full;
+  else if (options.lineInfo)
+    debugInfo.emissionKind = LLVM::DIEmissionKind::DebugDirectivesOnly;
+  passes.addPass(createConvertDebugInfoToLLVM(debugInfo));
 }
 
 } // namespace tessera

@@ -29,7 +29,6 @@
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
-#include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Transforms/Passes.h"
@@ -64,7 +63,6 @@ void registerAllPasses() {
   registerUBToLLVMConversionPass();
   registerConvertNVVMToLLVMPass();
   registerReconcileUnrealizedCastsPass();
-  LLVM::registerDIScopeForLLVMFuncOpPass();
 }
 
 } // namespace tessera

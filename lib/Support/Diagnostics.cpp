@@ -14,20 +14,9 @@ using namespace mlir;
 namespace tessera {
 
 FileLineColLoc findFileLocation(Location loc) {
-  // A call site is where the callee's text stands; its callers come as notes.
-  if (auto callSite = dyn_cast<CallSiteLoc>(loc))
-    return findFileLocation(callSite.getCallee());
-  if (auto name = dyn_cast<NameLoc>(loc))
-    return findFileLocation(name.getChildLoc());
-  if (auto fused = dyn_cast<FusedLoc>(loc)) {
-    for (Location part : fused.getLocations())
-      if (FileLineColLoc found = findFileLocation(part))
-        return found;
-    return {};
-  }
-  if (auto opaque = dyn_cast<OpaqueLoc>(loc))
-    return findFileLocation(opaque.getFallbackLocation());
-  return dyn_cast<FileLineColLoc>(loc);
+  // The callee of a call site comes first: that is where the text stands. Its
+  // callers come as notes.
+  return loc->findInstanceOf<FileLineColLoc>();
 }
 
 static StringRef severityName(DiagnosticSeverity severity) {

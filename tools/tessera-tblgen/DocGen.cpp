@@ -137,6 +137,7 @@ static bool emitDocs(const llvm::RecordKeeper &records, raw_ostream &os) {
   }
   emitDefinitions(records, "CudaTile_Type", "Types", os);
   emitDefinitions(records, "CudaTile_Attr", "Attributes", os);
+  emitDefinitions(records, "CudaTile_DebugEntry", "Debug information", os);
   emitEnums(records, os);
 
   std::vector<OpRecord> ops = readOps(records);

@@ -8,6 +8,7 @@
 #include "Patterns.h"
 #include "PtxOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Support/Diagnostics.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -264,7 +265,7 @@ private:
   }
 
   static std::pair<std::string, unsigned> getPosition(Location loc) {
-    if (auto file = loc->findInstanceOf<FileLineColLoc>())
+    if (FileLineColLoc file = findFileLocation(loc))
       return {file.getFilename().str(), file.getLine()};
     return {"unknown", 0};
   }

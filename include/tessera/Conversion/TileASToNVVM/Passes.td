@@ -24,4 +24,34 @@ def ConvertTileASToNVVM : Pass<"convert-tileas-to-nvvm", "::mlir::ModuleOp"> {
   ];
 }
 
+def ConvertDebugInfoToLLVM
+    : Pass<"convert-debug-info-to-llvm", "::mlir::ModuleOp"> {
+  let summary = "Locations become debug information of the LLVM dialect";
+  let description = [{
+    Scopes of `cuda_tile` become those of LLVM, so that line tables name the
+    functions of the source and say where they were inlined. A function without a
+    scope of its own gets one from its location and name; an operation whose
+    scope is none of its function keeps its place only. The module gets one
+    compile unit, that of its first function.
+
+    With the emission kind `None` scopes are dropped, so that nothing is emitted.
+    Before translation to LLVM IR the pass has to run in any case: what comes
+    after it knows the locations of MLIR only.
+  }];
+  let options = [
+    Option<"emissionKind", "emission-kind", "::mlir::LLVM::DIEmissionKind",
+           /*default=*/"::mlir::LLVM::DIEmissionKind::None",
+           "How much debug information to emit",
+           [{::llvm::cl::values(
+             clEnumValN(::mlir::LLVM::DIEmissionKind::None, "None", "nothing"),
+             clEnumValN(::mlir::LLVM::DIEmissionKind::Full, "Full", "everything"),
+             clEnumValN(::mlir::LLVM::DIEmissionKind::DebugDirectivesOnly,
+                        "DebugDirectivesOnly", "line tables only")
+           )}]>
+  ];
+  let dependentDialects = [
+    "::mlir::LLVM::LLVMDialect", "::tessera::cuda_tile::CudaTileDialect"
+  ];
+}
+
 #endif // TESSERA_CONVERSION_TILEASTONVVM_PASSES_TD

@@ -6,11 +6,163 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Support/Diagnostics.h"
 
-#include "llvm/ADT/TypeSwitch.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "llvm/Support/Path.h"
 
 using namespace mlir;
 using namespace tessera::cuda_tile;
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+/// `<name = value, ...>` in any order, of which `parseValue` reads the values.
+/// The fields in `optional` may be left out.
+static ParseResult
+parseFields(AsmParser &parser, StringRef attribute,
+            ArrayRef<StringRef> required, ArrayRef<StringRef> optional,
+            function_ref<ParseResult(StringRef name)> parseValue) {
+  SMLoc start = parser.getCurrentLocation();
+  SmallVector<StringRef> given;
+  auto parseField = [&]() -> ParseResult {
+    SMLoc loc = parser.getCurrentLocation();
+    StringRef name;
+    if (parser.parseKeyword(&name))
+      return failure();
+    if (!llvm::is_contained(required, name) &&
+        !llvm::is_contained(optional, name))
+      return parser.emitError(loc)
+             << attribute << " has no field '" << name << "'";
+    if (llvm::is_contained(given, name))
+      return parser.emitError(loc) << "'" << name << "' is given twice";
+    given.push_back(name);
+    return failure(parser.parseEqual() || parseValue(name));
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater,
+                                     parseField))
+    return failure();
+  for (StringRef name : required)
+    if (!llvm::is_contained(given, name))
+      return parser.emitError(start)
+             << attribute << " needs the field '" << name << "'";
+  return success();
+}
+
+static ParseResult parseString(AsmParser &parser, StringAttr &out) {
+  std::string text;
+  if (parser.parseString(&text))
+    return failure();
+  out = parser.getBuilder().getStringAttr(text);
+  return success();
+}
+
+Attribute DIFileAttr::parse(AsmParser &parser, Type) {
+  StringAttr name, directory;
+  if (parser.parseLess() || parseString(parser, name) ||
+      parser.parseKeyword("in") || parseString(parser, directory) ||
+      parser.parseGreater())
+    return {};
+  return get(parser.getContext(), name, directory);
+}
+
+void DIFileAttr::print(AsmPrinter &printer) const {
+  printer << '<' << getName() << " in " << getDirectory() << '>';
+}
+
+Attribute DICompileUnitAttr::parse(AsmParser &parser, Type) {
+  DIFileAttr file;
+  if (parseFields(parser, getMnemonic(), {"file"}, {}, [&](StringRef) {
+        return parser.parseCustomAttributeWithFallback(file);
+      }))
+    return {};
+  return get(parser.getContext(), file);
+}
+
+void DICompileUnitAttr::print(AsmPrinter &printer) const {
+  printer << "<file = ";
+  printer.printStrippedAttrOrType(getFile());
+  printer << '>';
+}
+
+Attribute DISubprogramAttr::parse(AsmParser &parser, Type) {
+  DIFileAttr file;
+  DICompileUnitAttr unit;
+  StringAttr name, linkageName;
+  unsigned line = 0, scopeLine = 0;
+  auto parseValue = [&](StringRef field) -> ParseResult {
+    if (field == "file")
+      return parser.parseCustomAttributeWithFallback(file);
+    if (field == "compileUnit")
+      return parser.parseCustomAttributeWithFallback(unit);
+    if (field == "name" || field == "linkageName")
+      return parseString(parser, field == "name" ? name : linkageName);
+    return parser.parseInteger(field == "line" ? line : scopeLine);
+  };
+  if (parseFields(parser, getMnemonic(),
+                  {"file", "line", "name", "linkageName", "compileUnit"},
+                  {"scopeLine"}, parseValue))
+    return {};
+  return get(parser.getContext(), file, line, name, linkageName, unit,
+             scopeLine);
+}
+
+void DISubprogramAttr::print(AsmPrinter &printer) const {
+  printer << "<file = ";
+  printer.printStrippedAttrOrType(getFile());
+  printer << ", line = " << getLine() << ", name = " << getName()
+          << ", linkageName = " << getLinkageName() << ", compileUnit = ";
+  printer.printStrippedAttrOrType(getCompileUnit());
+  if (getScopeLine() != 0)
+    printer << ", scopeLine = " << getScopeLine();
+  printer << '>';
+}
+
+Attribute DILexicalBlockAttr::parse(AsmParser &parser, Type) {
+  DILocalScopeAttr scope;
+  DIFileAttr file;
+  unsigned line = 0, column = 0;
+  auto parseValue = [&](StringRef field) -> ParseResult {
+    if (field == "scope")
+      return parser.parseAttribute(scope);
+    if (field == "file")
+      return parser.parseCustomAttributeWithFallback(file);
+    return parser.parseInteger(field == "line" ? line : column);
+  };
+  if (parseFields(parser, getMnemonic(), {"scope", "file", "line"}, {"column"},
+                  parseValue))
+    return {};
+  return get(parser.getContext(), scope, file, line, column);
+}
+
+void DILexicalBlockAttr::print(AsmPrinter &printer) const {
+  printer << "<scope = " << getScope() << ", file = ";
+  printer.printStrippedAttrOrType(getFile());
+  printer << ", line = " << getLine();
+  if (getColumn() != 0)
+    printer << ", column = " << getColumn();
+  printer << '>';
+}
+
+Attribute DILocAttr::parse(AsmParser &parser, Type) {
+  SMLoc loc = parser.getCurrentLocation();
+  FileLineColLoc place;
+  DILocalScopeAttr scope;
+  if (parser.parseLess() || parser.parseAttribute(place) ||
+      parser.parseKeyword("in") || parser.parseAttribute(scope) ||
+      parser.parseGreater())
+    return {};
+  return parser.getChecked<DILocAttr>(loc, place, scope);
+}
+
+void DILocAttr::print(AsmPrinter &printer) const {
+  printer << '<' << LocationAttr(getSourceLoc()) << " in " << getScope() << '>';
+}
+
+//===----------------------------------------------------------------------===//
+// Scopes of locations
+//===----------------------------------------------------------------------===//
 
 LogicalResult DILocAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                 FileLineColLoc sourceLoc, DILocalScopeAttr) {
@@ -32,24 +184,65 @@ DISubprogramAttr DILocalScopeAttr::getSubprogram() const {
   return cast<DISubprogramAttr>(scope);
 }
 
-DILocalScopeAttr tessera::cuda_tile::getDebugScope(Location loc) {
-  LocationAttr rest = loc;
-  while (rest) {
-    if (auto scoped = dyn_cast<DILocAttr>(rest))
-      return scoped.getScope();
-    rest =
-        TypeSwitch<LocationAttr, LocationAttr>(rest)
-            .Case([](CallSiteLoc site) { return site.getCaller(); })
-            .Case([](NameLoc name) { return name.getChildLoc(); })
-            .Case([](OpaqueLoc opaque) { return opaque.getFallbackLocation(); })
-            .Case([](FusedLoc fused) {
-              return fused.getLocations().empty()
-                         ? LocationAttr()
-                         : LocationAttr(fused.getLocations().front());
-            })
-            .Default(LocationAttr());
+LocationAttr tessera::cuda_tile::unwrapLocation(LocationAttr loc) {
+  while (isa_and_nonnull<NameLoc, FusedLoc, OpaqueLoc>(loc)) {
+    if (auto name = dyn_cast<NameLoc>(loc))
+      loc = name.getChildLoc();
+    else if (auto opaque = dyn_cast<OpaqueLoc>(loc))
+      loc = opaque.getFallbackLocation();
+    else if (ArrayRef<Location> parts = cast<FusedLoc>(loc).getLocations();
+             !parts.empty())
+      loc = parts.front();
+    else
+      return {};
   }
-  return {};
+  return loc;
+}
+
+DILocalScopeAttr tessera::cuda_tile::getDebugScope(Location loc) {
+  LocationAttr place = unwrapLocation(loc);
+  while (auto site = dyn_cast_or_null<CallSiteLoc>(place))
+    place = unwrapLocation(site.getCaller());
+  auto scoped = dyn_cast_or_null<DILocAttr>(place);
+  return scoped ? scoped.getScope() : DILocalScopeAttr();
+}
+
+//===----------------------------------------------------------------------===//
+// Making scopes
+//===----------------------------------------------------------------------===//
+
+static DIFileAttr getFile(FileLineColLoc place) {
+  MLIRContext *context = place.getContext();
+  StringRef path = place.getFilename();
+  return DIFileAttr::get(
+      context, StringAttr::get(context, llvm::sys::path::filename(path)),
+      StringAttr::get(context, llvm::sys::path::parent_path(path)));
+}
+
+void tessera::cuda_tile::addDebugScope(FunctionOpInterface function,
+                                       Location unit) {
+  MLIRContext *context = function.getContext();
+  FileLineColLoc unitPlace = findFileLocation(unit);
+  FileLineColLoc place = findFileLocation(function.getLoc());
+  if (!place) {
+    place = FileLineColLoc::get(context, "<unknown>", 1, 1);
+    function->setLoc(place);
+  }
+  auto compileUnit =
+      DICompileUnitAttr::get(context, getFile(unitPlace ? unitPlace : place));
+  StringAttr name = function.getNameAttr();
+  auto subprogram =
+      DISubprogramAttr::get(context, getFile(place), place.getLine(), name,
+                            name, compileUnit, place.getLine());
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([&](FileLineColRange range) {
+    auto start = FileLineColLoc::get(range.getFilename(), range.getStartLine(),
+                                     range.getStartColumn());
+    return std::make_pair(Attribute(DILocAttr::get(start, subprogram)),
+                          WalkResult::skip());
+  });
+  replacer.recursivelyReplaceElementsIn(function, /*replaceAttrs=*/false,
+                                        /*replaceLocs=*/true);
 }
 
 //===----------------------------------------------------------------------===//

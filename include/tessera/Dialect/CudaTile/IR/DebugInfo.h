@@ -33,10 +33,21 @@ public:
   DISubprogramAttr getSubprogram() const;
 };
 
+/// What `loc` is inside names, fused locations (of several the first one) and
+/// opaque ones; null when there is nothing inside.
+mlir::LocationAttr unwrapLocation(mlir::LocationAttr loc);
+
 /// The innermost scope that `loc` states for the function that holds it; null
 /// when it states none. For a call site that is the scope of the outermost
 /// caller: what was inlined lies in functions of its own.
 DILocalScopeAttr getDebugScope(mlir::Location loc);
+
+/// Gives `function`, which has no scope, a subprogram made from its location
+/// and name, and puts all places in it there; what has no place is left alone.
+/// The compile unit is named by the file of `unit`, or by that of the function
+/// when `unit` leads to none; a function without a place is in line 1 of
+/// `<unknown>`.
+void addDebugScope(mlir::FunctionOpInterface function, mlir::Location unit);
 
 /// Checks the debug info scopes of `function` and of the operations in it
 /// against the rules of `di_loc`. An error stands at the operation.

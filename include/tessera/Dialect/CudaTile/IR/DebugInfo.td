@@ -16,19 +16,22 @@
 include "tessera/Dialect/CudaTile/IR/Dialect.td"
 include "mlir/IR/AttrTypeBase.td"
 
+/// The class that subprograms and lexical blocks have in common.
+defvar CudaTile_Scope = "::tessera::cuda_tile::DILocalScopeAttr";
+
 /// What the debug section of the bytecode holds under a tag.
 class CudaTile_DebugEntry<int tag> {
   int bytecodeTag = tag;
   string sinceVersion = "13.1";
 }
 
-class CudaTile_DebugAttr<string name, string attrMnemonic, int tag>
-    : AttrDef<CudaTile_Dialect, name>, CudaTile_DebugEntry<tag> {
+class CudaTile_DebugAttr<string name, string attrMnemonic, int tag,
+                         string base = "::mlir::Attribute">
+    : AttrDef<CudaTile_Dialect, name, [], base>, CudaTile_DebugEntry<tag> {
   let mnemonic = attrMnemonic;
   let genMnemonicAlias = 1;
+  let hasCustomAssemblyFormat = 1;
 }
-
-defvar CudaTile_Scope = "::tessera::cuda_tile::DILocalScopeAttr";
 
 def CudaTile_DIFileAttr : CudaTile_DebugAttr<"DIFile", "di_file", 2> {
   let summary = "a source file";
@@ -43,7 +46,6 @@ def CudaTile_DIFileAttr : CudaTile_DebugAttr<"DIFile", "di_file", 2> {
   }];
   let parameters = (ins "::mlir::StringAttr":$name,
                         "::mlir::StringAttr":$directory);
-  let assemblyFormat = "`<` $name `in` $directory `>`";
 }
 
 def CudaTile_DICompileUnitAttr
@@ -58,11 +60,10 @@ def CudaTile_DICompileUnitAttr
     ```
   }];
   let parameters = (ins "::tessera::cuda_tile::DIFileAttr":$file);
-  let assemblyFormat = "`<` struct(params) `>`";
 }
 
 def CudaTile_DISubprogramAttr
-    : CudaTile_DebugAttr<"DISubprogram", "di_subprogram", 5> {
+    : CudaTile_DebugAttr<"DISubprogram", "di_subprogram", 5, CudaTile_Scope> {
   let summary = "a function of the source";
   let description = [{
     `name` is what the source calls the function, `linkageName` what the object
@@ -81,11 +82,10 @@ def CudaTile_DISubprogramAttr
                         "::mlir::StringAttr":$linkageName,
                         "::tessera::cuda_tile::DICompileUnitAttr":$compileUnit,
                         DefaultValuedParameter<"unsigned", "0">:$scopeLine);
-  let assemblyFormat = "`<` struct(params) `>`";
 }
 
 def CudaTile_DILexicalBlockAttr
-    : CudaTile_DebugAttr<"DILexicalBlock", "di_lexical_block", 3> {
+    : CudaTile_DebugAttr<"DILexicalBlock", "di_lexical_block", 3, CudaTile_Scope> {
   let summary = "a block inside a function of the source";
   let description = [{
     `scope` is what the block lies in: a `di_subprogram` or another block. The
@@ -101,7 +101,6 @@ def CudaTile_DILexicalBlockAttr
                         "::tessera::cuda_tile::DIFileAttr":$file,
                         "unsigned":$line,
                         DefaultValuedParameter<"unsigned", "0">:$column);
-  let assemblyFormat = "`<` struct(params) `>`";
 }
 
 def CudaTile_DILocAttr
@@ -135,7 +134,7 @@ def CudaTile_DILocAttr
       return $_get(scope.getContext(), sourceLoc, scope);
     }]>
   ];
-  let assemblyFormat = "`<` $sourceLoc `in` $scope `>`";
+  let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
 }
 

@@ -100,4 +100,24 @@ def CudaTileLoopSplit : Pass<"loop-split"> {
   ];
 }
 
+def CudaTileSynthesizeDebugInfoScopes : Pass<"synthesize-debug-info-scopes"> {
+  let summary = "Gives functions without a debug info scope one";
+  let description = [{
+    Every function whose location has no debug info scope gets a `di_subprogram`
+    with its name and the file and line of its location, in a compile unit named
+    by the file of the module. All places in the function then lie in that
+    subprogram: those of its operations and block arguments, and both sides of
+    call sites. A function without a place is put into line 1 of `<unknown>`; an
+    operation without one keeps none.
+
+    Functions that have a scope are left as they are. The bytecode stores places
+    that have a scope and no others, so this pass keeps the line numbers of a
+    program that was written without scopes.
+  }];
+  let dependentDialects = ["cuda_tile::CudaTileDialect"];
+  let statistics = [
+    Statistic<"numFunctions", "functions", "Functions given a scope">
+  ];
+}
+
 #endif // TESSERA_DIALECT_CUDATILE_TRANSFORMS_PASSES_TD

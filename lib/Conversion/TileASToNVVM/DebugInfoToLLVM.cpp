@@ -1,0 +1,205 @@
+//===- DebugInfoToLLVM.cpp - Debug information of the LLVM dialect --------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// All stages carry the locations of cuda_tile unchanged; here they become what
+// the translation to LLVM IR understands: places fused with a scope of LLVM.
+//
+// LLVM wants more of scopes than cuda_tile does: a subprogram belongs to one
+// function, each operation lies in that of its function or is inlined into it,
+// and a place has no file but that of its scope. Whatever a scope does not fit
+// keeps its place.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Conversion/TileASToNVVM/Passes.h"
+#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Support/Diagnostics.h"
+
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/Support/Path.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_CONVERTDEBUGINFOTOLLVM
+#include "tessera/Conversion/TileASToNVVM/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+
+/// Leaves the places of what is in `op`, and of `op` itself.
+static void dropScopes(Operation *op) {
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([](cuda_tile::DILocAttr loc) {
+    return std::make_pair(Attribute(loc.getSourceLoc()), WalkResult::skip());
+  });
+  replacer.recursivelyReplaceElementsIn(op, /*replaceAttrs=*/false,
+                                        /*replaceLocs=*/true);
+}
+
+namespace {
+
+class DebugInfoConverter {
+public:
+  DebugInfoConverter(mlir::ModuleOp module, LLVM::DIEmissionKind emissionKind)
+      : module(module), context(module.getContext()),
+        emissionKind(emissionKind) {
+    places.addReplacement([this](cuda_tile::DILocAttr loc) {
+      return std::make_pair(convertPlace(loc), WalkResult::skip());
+    });
+  }
+
+  void convert(LLVM::LLVMFuncOp function);
+
+private:
+  Location convert(Location loc, cuda_tile::DISubprogramAttr subprogram);
+  Attribute convertPlace(cuda_tile::DILocAttr loc);
+  LLVM::DIFileAttr convert(cuda_tile::DIFileAttr file);
+  LLVM::DICompileUnitAttr convert(cuda_tile::DICompileUnitAttr unit);
+  LLVM::DISubprogramAttr convert(cuda_tile::DISubprogramAttr subprogram);
+  LLVM::DILocalScopeAttr convert(cuda_tile::DILocalScopeAttr scope);
+  DistinctAttr makeId() { return DistinctAttr::create(UnitAttr::get(context)); }
+  bool isOptimized() const {
+    return emissionKind != LLVM::DIEmissionKind::Full;
+  }
+
+  mlir::ModuleOp module;
+  MLIRContext *context;
+  LLVM::DIEmissionKind emissionKind;
+  LLVM::DICompileUnitAttr compileUnit;
+  DenseMap<cuda_tile::DISubprogramAttr, LLVM::DISubprogramAttr> subprograms;
+  /// Puts LLVM's scopes for those of cuda_tile within a location.
+  AttrTypeReplacer places;
+};
+
+struct ConvertDebugInfoToLLVM
+    : public tessera::impl::ConvertDebugInfoToLLVMBase<ConvertDebugInfoToLLVM> {
+  using ConvertDebugInfoToLLVMBase::ConvertDebugInfoToLLVMBase;
+
+  void runOnOperation() override {
+    if (emissionKind == LLVM::DIEmissionKind::None)
+      return dropScopes(getOperation());
+    DebugInfoConverter converter(getOperation(), emissionKind);
+    for (auto function : getOperation().getOps<LLVM::LLVMFuncOp>())
+      if (!function.getLoc()
+               ->findInstanceOf<FusedLocWith<LLVM::DISubprogramAttr>>())
+        converter.convert(function);
+  }
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Scopes
+//===----------------------------------------------------------------------===//
+
+LLVM::DIFileAttr DebugInfoConverter::convert(cuda_tile::DIFileAttr file) {
+  return LLVM::DIFileAttr::get(context, file.getName(), file.getDirectory());
+}
+
+/// ptxas reads the line tables of one compile unit only.
+LLVM::DICompileUnitAttr
+DebugInfoConverter::convert(cuda_tile::DICompileUnitAttr unit) {
+  if (!compileUnit)
+    compileUnit = LLVM::DICompileUnitAttr::get(
+        makeId(), llvm::dwarf::DW_LANG_C, convert(unit.getFile()),
+        StringAttr::get(context, "Tessera"), isOptimized(), emissionKind);
+  return compileUnit;
+}
+
+LLVM::DISubprogramAttr
+DebugInfoConverter::convert(cuda_tile::DISubprogramAttr subprogram) {
+  LLVM::DISubprogramAttr &result = subprograms[subprogram];
+  if (result)
+    return result;
+  auto flags = LLVM::DISubprogramFlags::Definition;
+  if (isOptimized())
+    flags = flags | LLVM::DISubprogramFlags::Optimized;
+  LLVM::DIFileAttr file = convert(subprogram.getFile());
+  LLVM::DICompileUnitAttr unit = convert(subprogram.getCompileUnit());
+  result = LLVM::DISubprogramAttr::get(
+      context, makeId(), unit, file, subprogram.getName(),
+      subprogram.getLinkageName(), file, subprogram.getLine(),
+      subprogram.getScopeLine(), flags,
+      LLVM::DISubroutineTypeAttr::get(context, {}), /*retainedNodes=*/{},
+      /*annotations=*/{});
+  return result;
+}
+
+LLVM::DILocalScopeAttr
+DebugInfoConverter::convert(cuda_tile::DILocalScopeAttr scope) {
+  if (auto subprogram = dyn_cast<cuda_tile::DISubprogramAttr>(scope))
+    return convert(subprogram);
+  auto block = cast<cuda_tile::DILexicalBlockAttr>(scope);
+  LLVM::DILocalScopeAttr parent = convert(block.getScope());
+  return LLVM::DILexicalBlockAttr::get(parent, convert(block.getFile()),
+                                       block.getLine(), block.getColumn());
+}
+
+//===----------------------------------------------------------------------===//
+// Places
+//===----------------------------------------------------------------------===//
+
+static bool isSameFile(cuda_tile::DIFileAttr file, StringRef path) {
+  SmallString<128> joined(file.getDirectory().getValue());
+  llvm::sys::path::append(joined, file.getName().getValue());
+  return path == joined || path == file.getName().getValue();
+}
+
+/// What the translation to LLVM IR takes for a place in a scope.
+static Location fuse(FileLineColLoc place, LLVM::DILocalScopeAttr scope) {
+  return FusedLoc::get({Location(place)}, scope, place.getContext());
+}
+
+Attribute DebugInfoConverter::convertPlace(cuda_tile::DILocAttr loc) {
+  cuda_tile::DILocalScopeAttr scope = loc.getScope();
+  auto block = dyn_cast<cuda_tile::DILexicalBlockAttr>(scope);
+  cuda_tile::DIFileAttr scopeFile =
+      block ? block.getFile() : scope.getSubprogram().getFile();
+  LLVM::DILocalScopeAttr converted = convert(scope);
+  StringRef path = loc.getSourceLoc().getFilename();
+  if (!isSameFile(scopeFile, path))
+    converted = LLVM::DILexicalBlockFileAttr::get(
+        converted,
+        LLVM::DIFileAttr::get(context, llvm::sys::path::filename(path),
+                              llvm::sys::path::parent_path(path)),
+        /*discriminator=*/0);
+  return LocationAttr(fuse(loc.getSourceLoc(), converted));
+}
+
+/// The location of something in the function of `subprogram`.
+Location DebugInfoConverter::convert(Location loc,
+                                     cuda_tile::DISubprogramAttr subprogram) {
+  LocationAttr place = cuda_tile::unwrapLocation(loc);
+  cuda_tile::DILocalScopeAttr scope = cuda_tile::getDebugScope(loc);
+  if (!scope || scope.getSubprogram() != subprogram) {
+    FileLineColLoc file = findFileLocation(loc);
+    if (!file)
+      return UnknownLoc::get(context);
+    place = cuda_tile::DILocAttr::get(file, subprogram);
+  }
+  return cast<LocationAttr>(places.replace(place));
+}
+
+void DebugInfoConverter::convert(LLVM::LLVMFuncOp function) {
+  if (function.isExternal())
+    return dropScopes(function);
+  cuda_tile::DILocalScopeAttr scope =
+      cuda_tile::getDebugScope(function.getLoc());
+  // A function that the compiler made beside a kernel has the kernel's scope.
+  if (!scope ||
+      scope.getSubprogram().getLinkageName() != function.getSymName()) {
+    dropScopes(function);
+    cuda_tile::addDebugScope(function, module.getLoc());
+    scope = cuda_tile::getDebugScope(function.getLoc());
+  }
+  cuda_tile::DISubprogramAttr subprogram = scope.getSubprogram();
+  function.getBody().walk(
+      [&](Operation *op) { op->setLoc(convert(op->getLoc(), subprogram)); });
+  function->setLoc(
+      fuse(findFileLocation(function.getLoc()), convert(subprogram)));
+}
