@@ -7,17 +7,15 @@
 
 #include "tessera/Compiler/Input.h"
 
+#include "ForeignDialects.h"
 #include "tessera/Bytecode/Bytecode.h"
 
 #include "mlir/Parser/Parser.h"
+#include "mlir/Tools/ParseUtilities.h"
 
 using namespace mlir;
 
 namespace tessera {
-
-/// How deep brackets may be nested in text. MLIR's parser calls itself for each
-/// level, and real programs stay far below.
-static constexpr unsigned maxNesting = 1000;
 
 static Location locationAt(MLIRContext *context, StringRef file, unsigned line,
                            unsigned column) {
@@ -31,83 +29,64 @@ static bool looksLikeText(StringRef bytes) {
          });
 }
 
-/// Refuses text whose brackets are nested so deeply that parsing it could
-/// overflow the stack.
-static LogicalResult checkNesting(llvm::MemoryBufferRef input,
-                                  MLIRContext *context) {
-  unsigned depth = 0, line = 1;
-  bool inString = false, inComment = false;
-  StringRef text = input.getBuffer();
-  for (size_t i = 0; i < text.size(); ++i) {
-    char c = text[i];
-    if (c == '\n') {
-      ++line;
-      inComment = inString = false;
-    } else if (inComment) {
-      continue;
-    } else if (inString) {
-      if (c == '\\')
-        ++i;
-      inString = c != '"';
-    } else if (c == '"') {
-      inString = true;
-    } else if (c == '/' && text.substr(i + 1).starts_with("/")) {
-      inComment = true;
-    } else if (StringRef("([{<").contains(c)) {
-      if (++depth > maxNesting)
-        return emitError(
-                   locationAt(context, input.getBufferIdentifier(), line, 1))
-               << "brackets are nested more than " << maxNesting << " deep";
-    } else if (StringRef(")]}").contains(c) ||
-               (c == '>' && i > 0 && text[i - 1] != '-')) {
-      depth -= depth > 0;
-    }
-  }
-  return success();
-}
-
-static OwningOpRef<ModuleOp> parseText(llvm::MemoryBufferRef input,
-                                       MLIRContext *context) {
-  if (failed(checkNesting(input, context)))
-    return nullptr;
-  // The lexer reads up to a terminating zero, which the buffer need not have.
-  std::string text = input.getBuffer().str();
-  return parseSourceString<ModuleOp>(text, ParserConfig(context),
-                                     input.getBufferIdentifier());
-}
-
-/// Reads bytecode and puts a builtin module around it, as text has one.
-static OwningOpRef<ModuleOp> readWrapped(llvm::MemoryBufferRef input,
-                                         MLIRContext *context) {
+static OwningOpRef<Operation *> readWrapped(llvm::MemoryBufferRef input,
+                                            MLIRContext *context,
+                                            bool insertImplicitModule) {
   OwningOpRef<cuda_tile::ModuleOp> tileModule = readBytecode(input, context);
   if (!tileModule)
     return nullptr;
+  if (!insertImplicitModule)
+    return tileModule.release().getOperation();
   OwningOpRef<ModuleOp> module = ModuleOp::create(tileModule->getLoc());
   module->push_back(tileModule.release());
-  return module;
+  return module.release().getOperation();
+}
+
+OwningOpRef<Operation *>
+readSource(const std::shared_ptr<llvm::SourceMgr> &sources,
+           MLIRContext *context, bool insertImplicitModule) {
+  llvm::MemoryBufferRef input =
+      *sources->getMemoryBuffer(sources->getNumBuffers());
+  StringRef bytes = input.getBuffer();
+  auto fail = [&](unsigned line, StringRef message) {
+    emitError(locationAt(context, input.getBufferIdentifier(), line, 1))
+        << message;
+    return nullptr;
+  };
+  if (isTileIRBytecode(bytes))
+    return readWrapped(input, context, insertImplicitModule);
+  if (looksLikeMLIRBytecode(bytes))
+    return fail(1, "failed to parse IR bytecode (it looks like MLIR bytecode "
+                   "instead); cuda-tile-translate --mlir-to-cudatilebc makes "
+                   "Tile IR bytecode from text");
+  if (bytes.empty())
+    return fail(1, "the file is empty");
+  if (!looksLikeText(bytes))
+    return fail(1, "input does not correspond to Tile IR bytecode, nor is it "
+                   "the text of a module");
+  if (std::optional<TextHazard> hazard = findTextHazard(bytes))
+    return fail(hazard->line, hazard->message);
+  if (!context->allowsUnregisteredDialects())
+    refuseForeignDialects(context);
+  return parseSourceFileForTool(sources, ParserConfig(context),
+                                insertImplicitModule);
 }
 
 OwningOpRef<ModuleOp> readModule(llvm::MemoryBufferRef input,
                                  MLIRContext *context) {
-  StringRef bytes = input.getBuffer();
-  Location start = locationAt(context, input.getBufferIdentifier(), 1, 1);
-  if (isTileIRBytecode(bytes))
-    return readWrapped(input, context);
-  if (looksLikeMLIRBytecode(bytes)) {
-    emitError(start)
-        << "failed to parse IR bytecode (it looks like MLIR bytecode instead)";
-    return nullptr;
-  }
-  if (bytes.empty()) {
-    emitError(start) << "the file is empty";
-    return nullptr;
-  }
-  if (!looksLikeText(bytes)) {
-    emitError(start) << "input does not correspond to Tile IR bytecode, nor is "
-                        "it the text of a module";
-    return nullptr;
-  }
-  return parseText(input, context);
+  auto sources = std::make_shared<llvm::SourceMgr>();
+  // The lexer of text reads up to a terminating zero, which the buffer need
+  // not have.
+  sources->AddNewSourceBuffer(
+      isTileIRBytecode(input.getBuffer())
+          ? llvm::MemoryBuffer::getMemBuffer(input,
+                                             /*RequiresNullTerminator=*/false)
+          : llvm::MemoryBuffer::getMemBufferCopy(input.getBuffer(),
+                                                 input.getBufferIdentifier()),
+      llvm::SMLoc());
+  OwningOpRef<Operation *> module =
+      readSource(sources, context, /*insertImplicitModule=*/true);
+  return module ? cast<ModuleOp>(module.release()) : ModuleOp();
 }
 
 } // namespace tessera

@@ -142,13 +142,6 @@ TEST_F(CompilerTest, RefusesWhatWouldOverflowTheParser) {
   EXPECT_THAT(messages, HasSubstr("brackets are nested more than"));
 }
 
-TEST_F(CompilerTest, BracketsInStringsAndCommentsDoNotCount) {
-  std::string text = "// " + std::string(5000, '[') +
-                     "\nmodule attributes {test.a = \"" +
-                     std::string(5000, '{') + "\"} {}\n";
-  EXPECT_TRUE(compileText(text)) << messages;
-}
-
 TEST_F(CompilerTest, ReportsACrashInsideLLVM) {
   options.guardAgainstCrashes = true;
   // A context of its own: after a crash it cannot be destroyed.

@@ -11,6 +11,10 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/Support/MemoryBufferRef.h"
+#include "llvm/Support/SourceMgr.h"
+#include <memory>
+#include <optional>
+#include <string>
 
 namespace tessera {
 
@@ -20,6 +24,26 @@ namespace tessera {
 /// null.
 mlir::OwningOpRef<mlir::ModuleOp> readModule(llvm::MemoryBufferRef input,
                                              mlir::MLIRContext *context);
+
+/// As above, from the last buffer of `sources`; where that is a part of the
+/// first one, locations count lines from the start of the first. Unless
+/// `insertImplicitModule`, the result is the one operation at top level, as
+/// it was written.
+mlir::OwningOpRef<mlir::Operation *>
+readSource(const std::shared_ptr<llvm::SourceMgr> &sources,
+           mlir::MLIRContext *context, bool insertImplicitModule);
+
+/// What a text holds that MLIR's parser or its messages would not survive.
+struct TextHazard {
+  unsigned line;
+  std::string message;
+};
+
+/// The first hazard of `text`, if it has any: brackets or sums too long for
+/// the stack of a recursive parser, numbers of thousands of digits, aliases that
+/// double their length from one to the next, sections of resources. No real
+/// program comes near the bounds.
+std::optional<TextHazard> findTextHazard(llvm::StringRef text);
 
 } // namespace tessera
 

@@ -1,0 +1,155 @@
+//===- TextHazards.cpp - Text that MLIR's parser does not survive ---------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One pass over the tokens of a text, as far as they need be told apart.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Compiler/Input.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace mlir;
+using llvm::Twine;
+using tessera::TextHazard;
+
+/// How deep brackets may be nested, and how many terms a sum of an affine map
+/// may have: MLIR's parser calls itself for each.
+static constexpr size_t maxNesting = 1000, maxTerms = 1000;
+/// Digits of a number: its value is computed in a time that grows with their
+/// square.
+static constexpr size_t maxDigits = 4096;
+/// Parts that an alias may stand for once all aliases in it are unfolded, as
+/// they are in messages: each could double the one before.
+static constexpr uint64_t maxUnfolded = 1 << 14;
+
+namespace {
+
+class HazardScanner {
+public:
+  explicit HazardScanner(StringRef text) : text(text) {}
+
+  std::optional<TextHazard> run();
+
+private:
+  void scanToken();
+  void scanAlias();
+  void scanPunctuation(char c);
+  void scanName();
+  void skip(size_t count) { text = text.drop_front(count); }
+  void fail(const Twine &message) {
+    if (!hazard)
+      hazard = TextHazard{line, message.str()};
+  }
+
+  /// What is left.
+  StringRef text;
+  unsigned line = 1;
+  std::optional<TextHazard> hazard;
+  /// The terms so far of the sum that stands inside each open bracket.
+  llvm::SmallVector<size_t> terms = {0};
+  /// The last character that is no blank.
+  char previous = 0;
+  /// The parts that each alias unfolds to; those of the one being defined.
+  llvm::StringMap<uint64_t> unfolded;
+  uint64_t *defined = nullptr;
+};
+
+} // namespace
+
+static bool isNamePart(char c) {
+  return llvm::isAlnum(c) || c == '_' || c == '$' || c == '.';
+}
+
+std::optional<TextHazard> HazardScanner::run() {
+  while (!text.empty() && !hazard) {
+    char c = text.front();
+    if (llvm::isSpace(c)) {
+      line += c == '\n';
+      skip(1);
+    } else if (text.starts_with("//")) {
+      text = text.drop_until([](char c) { return c == '\n'; });
+    } else {
+      scanToken();
+    }
+  }
+  return hazard;
+}
+
+void HazardScanner::scanToken() {
+  char c = text.front();
+  if (c == '#' || c == '!') {
+    scanAlias();
+  } else if (text.starts_with("{-#")) {
+    fail("the text has a section of resources ('{-#'), which no stage uses; "
+         "take it away");
+  } else if (text.starts_with("->")) {
+    skip(2);
+    c = '=';
+  } else if (llvm::isDigit(c)) {
+    StringRef digits = text.take_while(llvm::isDigit);
+    if (digits.size() > maxDigits)
+      fail("a number has more than " + Twine(maxDigits) + " digits");
+    skip(digits.size());
+  } else if (isNamePart(c) || c == '"') {
+    scanName();
+  } else {
+    scanPunctuation(c);
+  }
+  previous = c;
+}
+
+/// At top level a name is what a definition of an alias begins its right side
+/// with, or the start of an operation.
+void HazardScanner::scanName() {
+  if (terms.size() == 1 && !StringRef("=:").contains(previous))
+    defined = nullptr;
+  if (text.front() != '"')
+    return skip(text.take_while(isNamePart).size());
+  size_t end = 1;
+  while (end < text.size() && text[end] != '"' && text[end] != '\n')
+    end += text[end] == '\\' ? 2 : 1;
+  skip(std::min(end + (end < text.size() && text[end] == '"'), text.size()));
+}
+
+void HazardScanner::scanAlias() {
+  StringRef name =
+      text.take_front(1 + text.drop_front().take_while(isNamePart).size());
+  skip(name.size());
+  StringRef next = text.ltrim();
+  if (terms.size() == 1 && next.starts_with("=") && !next.starts_with("==")) {
+    defined = &unfolded[name];
+    *defined = 1;
+  } else if (defined) {
+    auto known = unfolded.find(name);
+    *defined += known == unfolded.end() ? 1 : known->second;
+    if (*defined > maxUnfolded)
+      fail("an alias stands for more than " + Twine(maxUnfolded) +
+           " parts once '" + name + "' and others in it are unfolded");
+  }
+}
+
+void HazardScanner::scanPunctuation(char c) {
+  skip(1);
+  if (StringRef("([{<").contains(c)) {
+    terms.push_back(0);
+    if (terms.size() > maxNesting + 1)
+      fail("brackets are nested more than " + Twine(maxNesting) + " deep");
+  } else if (StringRef(")]}>").contains(c)) {
+    if (terms.size() > 1)
+      terms.pop_back();
+  } else if (StringRef(",=:").contains(c)) {
+    terms.back() = 0;
+  } else if (c == '+' || c == '-') {
+    if (++terms.back() > maxTerms)
+      fail("a sum has more than " + Twine(maxTerms) + " terms");
+  }
+}
+
+std::optional<TextHazard> tessera::findTextHazard(StringRef text) {
+  return HazardScanner(text).run();
+}
