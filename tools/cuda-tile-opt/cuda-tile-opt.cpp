@@ -1,25 +1,109 @@
-//===- cuda-tile-opt.cpp - Run passes over the text of a module -----------===//
+//===- cuda-tile-opt.cpp - Run passes over Tile IR at any stage -----------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/Bytecode/Bytecode.h"
+#include "tessera/Compiler/HintOptions.h"
+#include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Registration.h"
+#include "tessera/Dialect/CudaTile/IR/Testing.h"
+#include "tessera/Support/Diagnostics.h"
+#include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Version.h"
 
+#include "mlir/Pass/PassManager.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 using namespace mlir;
+
+static int fail(const llvm::Twine &message) {
+  llvm::errs() << "error: " << message << '\n';
+  return 1;
+}
+
+/// The text, with its locations, of a bytecode file; null after an error.
+static std::unique_ptr<llvm::MemoryBuffer>
+disassemble(llvm::MemoryBufferRef bytecode) {
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  tessera::PlainDiagnosticHandler diagnostics(&context);
+  OwningOpRef<tessera::cuda_tile::ModuleOp> module =
+      tessera::readBytecode(bytecode, &context);
+  if (!module)
+    return nullptr;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module->print(os, OpPrintingFlags().enableDebugInfo());
+  return llvm::MemoryBuffer::getMemBufferCopy(text,
+                                              bytecode.getBufferIdentifier());
+}
+
+/// What the command line asks for, behind a check of the hints.
+static MlirOptMainConfig configure(tessera::cuda_tile::HintPolicy hintPolicy) {
+  MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
+  if (hintPolicy == tessera::cuda_tile::HintPolicy::Ignore)
+    return config;
+  MlirOptMainConfig checked = config;
+  checked.setPassPipelineSetupFn([config, hintPolicy](PassManager &manager) {
+    manager.addPass(
+        tessera::cuda_tile::createCheckOptimizationHintsPass(hintPolicy));
+    return config.setupPassPipeline(manager);
+  });
+  return checked;
+}
+
+static int runPasses(std::unique_ptr<llvm::MemoryBuffer> input,
+                     StringRef outputName, const MlirOptMainConfig &config,
+                     DialectRegistry &registry) {
+  if (tessera::isTileIRBytecode(input->getBuffer()))
+    input = disassemble(input->getMemBufferRef());
+  if (!input)
+    return 1;
+  if (std::optional<tessera::TextHazard> hazard =
+          tessera::findTextHazard(input->getBuffer())) {
+    llvm::errs() << input->getBufferIdentifier() << ':' << hazard->line
+                 << ":1: error: " << hazard->message << '\n';
+    return 1;
+  }
+
+  // A pipe is served as the parts of a split input go by; a file is written
+  // whole or not at all.
+  if (outputName == "-")
+    return failed(
+        MlirOptMain(llvm::outs(), std::move(input), registry, config));
+  std::string result;
+  llvm::raw_string_ostream os(result);
+  if (failed(MlirOptMain(os, std::move(input), registry, config)))
+    return 1;
+  if (llvm::Error error = tessera::writeFileAtomically(outputName, result))
+    return fail(llvm::toString(std::move(error)));
+  return 0;
+}
 
 int cuda_tile_opt_main(int argc, char **argv) {
   DialectRegistry registry;
   tessera::registerAllDialects(registry);
+  tessera::cuda_tile::registerTestingOps(registry);
   tessera::registerAllPasses();
+  tessera::HintOptions hints;
   llvm::cl::SetVersionPrinter(
       [](raw_ostream &os) { tessera::printVersion("cuda-tile-opt", os); });
-  return asMainReturnCode(MlirOptMain(
+  auto [inputName, outputName] = registerAndParseCLIOptions(
       argc, argv, "Runs passes over CUDA Tile IR at any of its stages\n",
-      registry));
+      registry);
+  MlirOptMainConfig config = configure(hints.policy());
+  if (config.shouldShowDialects() || config.shouldListPasses())
+    return asMainReturnCode(
+        MlirOptMain(argc, argv, inputName, outputName, registry));
+
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> input =
+      llvm::MemoryBuffer::getFileOrSTDIN(inputName);
+  if (!input)
+    return fail("cannot read '" + inputName +
+                "': " + input.getError().message());
+  return runPasses(std::move(*input), outputName, config, registry);
 }

@@ -6,13 +6,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Bytecode/Bytecode.h"
+#include "tessera/Compiler/HintOptions.h"
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Registration.h"
+#include "tessera/Dialect/CudaTile/IR/Testing.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Version.h"
 
 #include "mlir/IR/AsmState.h"
+#include "mlir/Support/ToolUtilities.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -21,7 +24,7 @@ using namespace tessera;
 
 namespace {
 
-enum class Direction { ToBytecode, ToText };
+enum class Direction { ToBytecode, ToText, RoundTrip };
 
 struct Options {
   cl::OptionCategory category{"cuda-tile-translate options"};
@@ -37,15 +40,39 @@ struct Options {
       cl::values(clEnumValN(Direction::ToBytecode, "mlir-to-cudatilebc",
                             "read text, write bytecode"),
                  clEnumValN(Direction::ToText, "cudatilebc-to-mlir",
-                            "read bytecode, write text"))};
+                            "read bytecode, write text"),
+                 clEnumValN(Direction::RoundTrip, "test-cudatile-roundtrip",
+                            "read text, write bytecode, read that, write "
+                            "text"))};
   cl::opt<std::string> version{
-      "bytecode-version", cl::init("13.1"), cl::value_desc("major.minor"),
+      "bytecode-version", cl::value_desc("major.minor"), cl::cat(category),
       cl::desc("Version of the bytecode to write (default: 13.1, which every "
-               "reader understands)"),
-      cl::cat(category)};
+               "reader understands; the newest for "
+               "--test-cudatile-roundtrip)")};
   cl::opt<bool> listVersions{
       "list-versions", cl::cat(category),
       cl::desc("Print the versions of the bytecode that are read and written")};
+  cl::opt<bool> noImplicitModule{
+      "no-implicit-module", cl::cat(category),
+      cl::desc("Take the one operation at top level as it is written, instead "
+               "of wrapping what is no module in a builtin.module")};
+  cl::opt<bool> splitInputFile{
+      "split-input-file", cl::cat(category),
+      cl::desc("Treat each part of the input between lines `// -----` by "
+               "itself")};
+  cl::opt<bool> verifyDiagnostics{
+      "verify-diagnostics", cl::cat(category),
+      cl::desc("Check the messages against those that comments `expected-error "
+               "{{...}}` announce, instead of printing them")};
+  cl::opt<bool> allowUnregisteredDialects{
+      "allow-unregistered-dialect", cl::cat(category),
+      cl::desc("Read operations of unknown dialects")};
+  HintOptions hints{category};
+  cl::opt<bool> genericForm{
+      "generic-form", cl::cat(category),
+      cl::desc("Print operations in MLIR's generic form")};
+
+  BytecodeVersion bytecodeVersion;
 };
 
 } // namespace
@@ -55,54 +82,114 @@ static int fail(const llvm::Twine &message) {
   return 1;
 }
 
-/// Writes the module as bytecode into `bytes`.
-static llvm::LogicalResult toBytecode(llvm::MemoryBufferRef input,
-                                      mlir::MLIRContext *context,
-                                      BytecodeVersion version,
-                                      std::string &bytes) {
-  mlir::OwningOpRef<mlir::ModuleOp> module = readModule(input, context);
-  if (!module)
-    return llvm::failure();
-  llvm::raw_string_ostream os(bytes);
-  return writeBytecode(*module, os, version);
+static void printText(cuda_tile::ModuleOp module, const Options &options,
+                      llvm::raw_ostream &os) {
+  mlir::OpPrintingFlags flags;
+  if (options.genericForm)
+    flags.printGenericOpForm();
+  module->print(os, flags);
+  // The blank line with which `cuda-tile-opt`, too, ends a module.
+  os << '\n';
 }
 
-static llvm::LogicalResult toText(llvm::MemoryBufferRef input,
-                                  mlir::MLIRContext *context,
-                                  std::string &text) {
-  mlir::OwningOpRef<cuda_tile::ModuleOp> module = readBytecode(input, context);
-  if (!module)
+static llvm::LogicalResult bytecodeToText(llvm::MemoryBufferRef bytecode,
+                                          mlir::MLIRContext *context,
+                                          const Options &options,
+                                          llvm::raw_ostream &os) {
+  mlir::OwningOpRef<cuda_tile::ModuleOp> module =
+      readBytecode(bytecode, context);
+  if (!module ||
+      failed(checkOptimizationHints(*module, options.hints.policy())))
     return llvm::failure();
-  llvm::raw_string_ostream os(text);
-  module->print(os);
-  os << '\n';
+  printText(*module, options, os);
   return llvm::success();
 }
 
-static int translate(const Options &options) {
+static llvm::LogicalResult
+translateSource(const std::shared_ptr<llvm::SourceMgr> &sources,
+                mlir::MLIRContext *context, const Options &options,
+                llvm::raw_ostream &os) {
+  llvm::MemoryBufferRef source =
+      *sources->getMemoryBuffer(sources->getNumBuffers());
+  if (options.direction == Direction::ToText)
+    return bytecodeToText(source, context, options, os);
+
+  mlir::OwningOpRef<mlir::Operation *> module =
+      readSource(sources, context, !options.noImplicitModule);
+  if (!module ||
+      failed(checkOptimizationHints(*module, options.hints.policy())))
+    return llvm::failure();
+  if (options.direction == Direction::ToBytecode)
+    return writeBytecode(*module, os, options.bytecodeVersion);
+
+  std::string bytecode;
+  llvm::raw_string_ostream stream(bytecode);
+  if (failed(writeBytecode(*module, stream, options.bytecodeVersion)))
+    return llvm::failure();
+  return bytecodeToText({bytecode, source.getBufferIdentifier()}, context,
+                        options, os);
+}
+
+/// Translates `source`, which is `whole` or a part of it.
+static llvm::LogicalResult
+translatePart(std::unique_ptr<llvm::MemoryBuffer> source,
+              const llvm::MemoryBufferRef &whole, const Options &options,
+              llvm::raw_ostream &os) {
+  auto sources = std::make_shared<llvm::SourceMgr>();
+  // The verifier would look for the messages of every part in each.
+  if (!options.verifyDiagnostics)
+    sources->AddNewSourceBuffer(
+        llvm::MemoryBuffer::getMemBuffer(whole,
+                                         /*RequiresNullTerminator=*/false),
+        llvm::SMLoc());
+  sources->AddNewSourceBuffer(std::move(source), llvm::SMLoc());
+
+  mlir::DialectRegistry registry;
+  registerAllDialects(registry);
+  cuda_tile::registerTestingOps(registry);
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  context.allowUnregisteredDialects(options.allowUnregisteredDialects);
+  if (!options.verifyDiagnostics) {
+    PlainDiagnosticHandler diagnostics(&context);
+    return translateSource(sources, &context, options, os);
+  }
+  mlir::SourceMgrDiagnosticVerifierHandler verifier(*sources, &context);
+  context.printOpOnDiagnostic(false);
+  // What counts is whether the messages are those that are expected.
+  (void)translateSource(sources, &context, options, os);
+  return verifier.verify();
+}
+
+static int translate(Options &options) {
   if (!options.direction.getNumOccurrences())
     return fail("say what to do: --mlir-to-cudatilebc or --cudatilebc-to-mlir");
+  if (options.version.empty())
+    options.version = options.direction == Direction::RoundTrip
+                          ? supportedBytecodeVersions().back().str()
+                          : supportedBytecodeVersions().front().str();
   std::optional<BytecodeVersion> version =
       BytecodeVersion::parse(options.version);
   if (!version || !version->isSupported())
     return fail("there is no bytecode version '" + options.version +
                 "'; --list-versions prints those that there are");
+  options.bytecodeVersion = *version;
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> input =
-      llvm::MemoryBuffer::getFileOrSTDIN(options.input, /*IsText=*/false,
-                                         /*RequiresNullTerminator=*/false);
+      llvm::MemoryBuffer::getFileOrSTDIN(options.input);
   if (!input)
     return fail("cannot read '" + options.input +
                 "': " + input.getError().message());
 
-  mlir::DialectRegistry registry;
-  registerAllDialects(registry);
-  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
-  PlainDiagnosticHandler diagnostics(&context);
-  llvm::MemoryBufferRef buffer = (*input)->getMemBufferRef();
   std::string result;
-  if (failed(options.direction == Direction::ToBytecode
-                 ? toBytecode(buffer, &context, *version, result)
-                 : toText(buffer, &context, result)))
+  llvm::raw_string_ostream os(result);
+  auto handlePart = [&](std::unique_ptr<llvm::MemoryBuffer> source,
+                        const llvm::MemoryBufferRef &whole,
+                        llvm::raw_ostream &os) {
+    return translatePart(std::move(source), whole, options, os);
+  };
+  llvm::StringRef marker =
+      options.splitInputFile ? mlir::kDefaultSplitMarker : "";
+  if (failed(mlir::splitAndProcessBuffer(std::move(*input), handlePart, os,
+                                         marker, marker)))
     return 1;
   if (llvm::Error error = writeFileAtomically(options.output, result))
     return fail(llvm::toString(std::move(error)));

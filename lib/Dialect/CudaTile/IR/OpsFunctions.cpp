@@ -112,7 +112,8 @@ static ParseResult parseBody(OpAsmParser &parser, OperationState &state,
                              ArrayRef<OpAsmParser::Argument> arguments) {
   Region *body = state.addRegion();
   if (parser.parseRegion(*body, arguments) ||
-      parser.parseOptionalAttrDict(state.attributes))
+      parseDiscardableAttributes(parser, state.attributes,
+                                 Op::getAttributeNames()))
     return failure();
   Op::ensureTerminator(*body, parser.getBuilder(), state.location);
   return success();
@@ -191,10 +192,10 @@ ParseResult EntryOp::parse(OpAsmParser &parser, OperationState &state) {
   return failure(parseSignature(parser, properties, arguments) ||
                  parseEntryHints(parser, properties.optimization_hints) ||
                  parseBody<EntryOp>(parser, state, arguments) ||
-                 importEntryDirectives(state.attributes, [&] {
+                 failed(importEntryDirectives(state.attributes, [&] {
                    return parser.emitError(parser.getNameLoc(),
                                            "'cuda_tile.entry' op ");
-                 }));
+                 })));
 }
 
 void EntryOp::print(OpAsmPrinter &printer) {
@@ -214,9 +215,9 @@ LogicalResult TestingFuncOp::verify() {
   FunctionType type = getFunctionType();
   for (Type part :
        llvm::concat<const Type>(type.getInputs(), type.getResults()))
-    if (!isa<TileType, TokenType>(part) && !isViewType(part))
-      return emitOpError() << "arguments and results must be tiles, views or "
-                              "tokens, found "
+    if (!isa<CudaTileDialect>(part.getDialect()))
+      return emitOpError() << "arguments and results must be tiles, pointers, "
+                              "views or tokens, found "
                            << part;
   return verifyDebugScopes(*this);
 }

@@ -1,0 +1,71 @@
+//===- tileirdisasm.cpp - The text of a bytecode file ---------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Bytecode/Bytecode.h"
+#include "tessera/Support/Diagnostics.h"
+#include "tessera/Support/OutputFile.h"
+#include "tessera/Support/Version.h"
+
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace cl = llvm::cl;
+using namespace tessera;
+
+namespace {
+struct Options {
+  cl::OptionCategory category{"tileirdisasm options"};
+
+  cl::opt<std::string> input{cl::Positional, cl::init("-"),
+                             cl::desc("<bytecode file>"), cl::cat(category)};
+  cl::opt<std::string> output{"o", cl::init("-"), cl::value_desc("file"),
+                              cl::desc("Where to write (default: \"-\", "
+                                       "standard output)"),
+                              cl::cat(category)};
+  cl::opt<bool> printDebugInfo{
+      "print-debug-info", cl::cat(category),
+      cl::desc("Print the source location and scope of each operation")};
+};
+} // namespace
+
+static int fail(const llvm::Twine &message) {
+  llvm::errs() << "error: " << message << '\n';
+  return 1;
+}
+
+static int disassemble(const Options &options) {
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> input =
+      llvm::MemoryBuffer::getFileOrSTDIN(options.input, /*IsText=*/false,
+                                         /*RequiresNullTerminator=*/false);
+  if (!input)
+    return fail("cannot read '" + options.input +
+                "': " + input.getError().message());
+
+  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  PlainDiagnosticHandler diagnostics(&context);
+  mlir::OwningOpRef<cuda_tile::ModuleOp> module =
+      readBytecode((*input)->getMemBufferRef(), &context);
+  if (!module)
+    return 1;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module->print(
+      os, mlir::OpPrintingFlags().enableDebugInfo(options.printDebugInfo));
+  if (llvm::Error error = writeFileAtomically(options.output, text))
+    return fail(llvm::toString(std::move(error)));
+  return 0;
+}
+
+int tileirdisasm_main(int argc, char **argv) {
+  Options options;
+  cl::HideUnrelatedOptions(options.category);
+  cl::SetVersionPrinter(
+      [](llvm::raw_ostream &os) { printVersion("tileirdisasm", os); });
+  cl::ParseCommandLineOptions(argc, argv,
+                              "Prints CUDA Tile IR bytecode as text\n");
+  return disassemble(options);
+}
