@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Conversion/TileAAToTileAS/Passes.h"
+#include "tessera/Dialect/CudaTile/IR/Hints.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -22,19 +23,6 @@ namespace {
 /// The attribute of an entry that holds its optimisation hints: a dictionary of
 /// dictionaries, keyed by GPU or "default".
 constexpr StringLiteral kHints = "optimization_hints";
-
-/// The value of a hint: that for the GPU, else that for all.
-std::optional<int64_t> lookupHint(tileaa::EntryOp entry, StringRef gpu,
-                                  StringRef key) {
-  auto hints = entry->getAttrOfType<DictionaryAttr>(kHints);
-  if (!hints)
-    return std::nullopt;
-  for (StringRef target : {gpu, StringRef("default")})
-    if (auto forTarget = hints.getAs<DictionaryAttr>(target))
-      if (auto value = forTarget.getAs<IntegerAttr>(key))
-        return value.getInt();
-  return std::nullopt;
-}
 
 /// Decides on the launch of an entry: what the front end fixed comes first,
 /// then its hints, then the compiler's choice.
@@ -77,12 +65,12 @@ void forEachTile(tileaa::EntryOp entry,
   });
 }
 
-/// A hint is brought into the range that hardware has: it never changes
-/// results, so that a senseless one is no error. Without one, large tiles get
-/// more warps than others.
+/// Without a hint, large tiles get more warps than others.
 unsigned LaunchDecision::chooseWarps(StringRef gpuName) {
-  if (auto hint = lookupHint(entry, gpuName, "num_worker_warps_per_cta"))
-    return llvm::bit_floor<uint64_t>(std::clamp<int64_t>(*hint, 1, 8));
+  if (std::optional<int64_t> hint =
+          cuda_tile::lookupHint(entry->getAttrOfType<DictionaryAttr>(kHints),
+                                "num_worker_warps_per_cta", gpuName))
+    return *hint;
   int64_t largest = 1;
   forEachTile(entry, [&](Operation *, RankedTensorType tile) {
     largest = std::max(largest, tile.getNumElements());

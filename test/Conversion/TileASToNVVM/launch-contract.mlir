@@ -46,6 +46,6 @@ tileaa.entry @every_type(%p: !tileaa.ptr, %b: i1, %i8: i8, %i16: i16, %i32: i32,
 
 // PTX: .visible .entry one_warp()
 // PTX-NEXT: .reqntid 32, 1, 1
-tileaa.entry @one_warp() attributes {optimization_hints = {default = {num_worker_warps_per_cta = 1}}} {
+tileaa.entry @one_warp() attributes {launch = #tileaa.launch<warps = 1>} {
   tileaa.return
 }

@@ -11,7 +11,7 @@
 // CHECK: shfl.sync.bfly.b32 %{{.*}}, %{{.*}}, 16, 31, -1;
 // CHECK-NOT: {{shfl|shared|bar}}
 // CHECK: ret;
-tileaa.entry @within(%p: !tileaa.ptr, %n: i64) attributes {optimization_hints = {default = {num_worker_warps_per_cta = 1}}} {
+tileaa.entry @within(%p: !tileaa.ptr, %n: i64) attributes {launch = #tileaa.launch<warps = 1>} {
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %v, %t0 = tileaa.load %p[%zero] extents [%n] strides [%one] : !tileaa.ptr -> tensor<64xf32>
@@ -31,7 +31,7 @@ tileaa.entry @within(%p: !tileaa.ptr, %n: i64) attributes {optimization_hints = 
 // CHECK: shfl.sync.bfly.b32 %{{.*}}, %{{.*}}, 4, 31, -1;
 // CHECK-NOT: shfl
 // CHECK: ret;
-tileaa.entry @lanes(%p: !tileaa.ptr, %n: i64) attributes {optimization_hints = {default = {num_worker_warps_per_cta = 1}}} {
+tileaa.entry @lanes(%p: !tileaa.ptr, %n: i64) attributes {launch = #tileaa.launch<warps = 1>} {
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %v, %t0 = tileaa.load %p[%zero, %zero] extents [%n, %n] strides [%n, %one] : !tileaa.ptr -> tensor<4x8xi32>

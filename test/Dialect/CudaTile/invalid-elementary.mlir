@@ -123,7 +123,7 @@ cuda_tile.module @m {
 cuda_tile.module @m {
   entry @k(%f: tile<f32>, %d: tile<f64>) {
     // expected-error@+1 {{have same type}}
-    %0 = "cuda_tile.pow"(%f, %d) : (!cuda_tile.tile<f32>, !cuda_tile.tile<f64>) -> !cuda_tile.tile<f32>
+    %0 = "cuda_tile.fpowf"(%f, %d) : (!cuda_tile.tile<f32>, !cuda_tile.tile<f64>) -> !cuda_tile.tile<f32>
   }
 }
 
@@ -140,7 +140,7 @@ cuda_tile.module @m {
 
 cuda_tile.module @m {
   entry @k(%f: tile<f32>) {
-    // expected-error@+1 {{custom op 'fpow' is unknown}}
+    // expected-error@+1 {{custom op 'cuda_tile.fpow' is unknown; did you mean 'fpowf'?}}
     %0 = fpow %f, %f : tile<f32>
   }
 }

@@ -415,10 +415,9 @@ TEST_F(CudaTileDialectTest, FoldsOfNothing) {
 
 // Text always says both or none.
 TEST_F(CudaTileDialectTest, RunsOfMultiplesNeedBothNumbers) {
-  EXPECT_FALSE(
-      DivByAttr::getChecked(emitError(), &context, 4, 2, std::nullopt));
+  EXPECT_TRUE(failed(DivByAttr::verify(emitError(), 4, 2, std::nullopt)));
   EXPECT_EQ(message, "div_by needs both of 'every' and 'along', or none");
-  EXPECT_TRUE(DivByAttr::getChecked(emitError(), &context, 4, 2, 0));
+  EXPECT_TRUE(succeeded(DivByAttr::verify(emitError(), 4, 2, 0)));
 }
 
 } // namespace

@@ -9,6 +9,7 @@
 
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
 
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Parser/Parser.h"
 #include "gtest/gtest.h"
 

@@ -31,7 +31,8 @@ static StringRef findSimilarOp(MLIRContext *context, StringRef name) {
       return candidate;
     unsigned distance =
         candidate.edit_distance(name, /*AllowReplacements=*/true, maxDistance);
-    if (distance < best) {
+    // The ops come in no order that one could rely on.
+    if (distance < best || (distance == best && candidate < nearest)) {
       best = distance;
       nearest = candidate;
     }

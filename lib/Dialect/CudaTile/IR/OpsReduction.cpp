@@ -130,13 +130,14 @@ static ParseResult parseDim(OpAsmParser &parser, IntegerAttr &dim) {
 /// ...) { body }`.
 static ParseResult parseIdentitiesAndBody(
     OpAsmParser &parser, OperationState &state, SMLoc operandsLoc,
-    ArrayRef<OpAsmParser::UnresolvedOperand> operands, ArrayAttr &identities) {
+    ArrayRef<OpAsmParser::UnresolvedOperand> operands, ArrayAttr &identities,
+    ArrayRef<StringRef> inherentNames) {
   SmallVector<Type> operandTypes;
   if (parser.parseKeyword("identities") || parser.parseEqual() ||
       parser.parseAttribute(identities) ||
-      parser.parseOptionalAttrDict(state.attributes) || parser.parseColon() ||
-      parseShortTypes(parser, operandTypes) || parser.parseArrow() ||
-      parseShortTypes(parser, state.types) ||
+      parseDiscardableAttributes(parser, state.attributes, inherentNames) ||
+      parser.parseColon() || parseShortTypes(parser, operandTypes) ||
+      parser.parseArrow() || parseShortTypes(parser, state.types) ||
       parser.resolveOperands(operands, operandTypes, operandsLoc,
                              state.operands))
     return failure();
@@ -219,10 +220,10 @@ ParseResult ReduceOp::parse(OpAsmParser &parser, OperationState &state) {
   SmallVector<OpAsmParser::UnresolvedOperand> operands;
   auto &properties = state.getOrAddProperties<Properties>();
   SMLoc loc = parser.getCurrentLocation();
-  return failure(parser.parseOperandList(operands) ||
-                 parseDim(parser, properties.dim) ||
-                 parseIdentitiesAndBody(parser, state, loc, operands,
-                                        properties.identities));
+  return failure(
+      parser.parseOperandList(operands) || parseDim(parser, properties.dim) ||
+      parseIdentitiesAndBody(parser, state, loc, operands,
+                             properties.identities, getAttributeNames()));
 }
 
 void ReduceOp::print(OpAsmPrinter &printer) {
@@ -270,7 +271,7 @@ ParseResult ScanOp::parse(OpAsmParser &parser, OperationState &state) {
     return failure();
   properties.reverse = parser.getBuilder().getBoolAttr(reverse);
   return parseIdentitiesAndBody(parser, state, loc, operands,
-                                properties.identities);
+                                properties.identities, getAttributeNames());
 }
 
 void ScanOp::print(OpAsmPrinter &printer) {

@@ -142,7 +142,9 @@ ParseResult MakeTensorViewOp::parse(OpAsmParser &parser,
   if (parser.parseOperand(base) || parser.parseComma() ||
       shape.parse(parser, "shape") || parser.parseComma() ||
       strides.parse(parser, "strides") ||
-      parser.parseOptionalAttrDict(state.attributes) || parser.parseColon())
+      parseDiscardableAttributes(parser, state.attributes,
+                                 getAttributeNames()) ||
+      parser.parseColon())
     return failure();
   SMLoc loc = parser.getCurrentLocation();
   if (parseViewSignature(parser, baseType, dynamicType, view) ||
