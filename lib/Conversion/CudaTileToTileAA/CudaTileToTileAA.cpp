@@ -102,7 +102,11 @@ void ConvertCudaTileToTileAA::runOnOperation() {
              return converter.isLegal(&region);
            });
   });
-  if (failed(applyFullConversion(getOperation(), target, std::move(patterns))))
+  // What folds is for the pipeline to say: at -O0 nothing does.
+  ConversionConfig config;
+  config.foldingMode = DialectConversionFoldingMode::Never;
+  if (failed(applyFullConversion(getOperation(), target, std::move(patterns),
+                                 config)))
     return signalPassFailure();
   // Every entry has its part of the contract now.
   getOperation()->setAttrs(llvm::filter_to_vector(
