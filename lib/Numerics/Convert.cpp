@@ -69,9 +69,19 @@ static bool fits(const FloatEncoding &encoding, const Unpacked &value,
   llvm_unreachable("unknown kind of value");
 }
 
+/// As `pack`, but with the infinity of a format that saturates.
+static uint64_t packWide(const FloatEncoding &encoding, const Unpacked &value,
+                         Rounding rounding) {
+  if (value.kind == Unpacked::Kind::Infinity && fits(encoding, value, rounding))
+    return (value.negative ? encoding.signBit() : 0) | (encoding.largest() + 1)
+                                                           << encoding.padding;
+  return pack(encoding, value, rounding);
+}
+
 uint64_t numerics::roundFloat(Format to, const APFloat &value,
                               Rounding rounding) {
-  return pack(encodingOf(to), unpackWide(value, /*isExact=*/true), rounding);
+  return packWide(encodingOf(to), unpackWide(value, /*isExact=*/true),
+                  rounding);
 }
 
 bool numerics::fitsFloat(Format to, const APFloat &value, Rounding rounding) {
@@ -90,7 +100,7 @@ std::optional<ParsedFloat> numerics::parseFloat(Format to, StringRef text,
   bool isExact = !(*status & APFloat::opInexact);
   Unpacked exact = unpackWide(value, isExact);
   const FloatEncoding &encoding = encodingOf(to);
-  return ParsedFloat{pack(encoding, exact, rounding),
+  return ParsedFloat{packWide(encoding, exact, rounding),
                      fits(encoding, exact, rounding)};
 }
 

@@ -348,6 +348,8 @@ TEST(Convert, textRoundsOnce) {
   EXPECT_EQ(bits(Format::F8E5M3FNU, "1.06250000000000000000000000000001"),
             0x79u);
   EXPECT_EQ(bits(Format::F8E5M3FNU, "nan"), 0xFFu);
+  EXPECT_EQ(bits(Format::F8E5M2, "-inf"), 0xFCu);
+  EXPECT_EQ(bits(Format::F8E4M3FN, "-inf"), 0xFEu);
   EXPECT_EQ(parseFloat(Format::F16, "1e-7000", Rounding::PositiveInf)->bits,
             1u);
   EXPECT_EQ(bits(Format::F16, "1e-7000"), 0u);

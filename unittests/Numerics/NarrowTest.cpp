@@ -42,12 +42,8 @@ TEST(Narrow, everyPatternOfEveryFormat) {
                        value));
       if (std::isnan(value))
         continue;
-      // Conversions to f8E5M2 never give its infinity.
-      ASSERT_EQ(roundFloat(format, decoded),
-                numbers.round(value, Rounding::Zero));
+      ASSERT_EQ(roundFloat(format, decoded), bits);
       ASSERT_TRUE(fitsFloat(format, decoded));
-      if (std::isfinite(value))
-        ASSERT_EQ(roundFloat(format, decoded), bits);
     }
     EXPECT_EQ(canonicalNaN(format), numbers.nan());
   }

@@ -40,7 +40,7 @@ TEST(Scalar, EveryListedNameIsFound) {
   llvm::SmallVector<llvm::StringRef> names;
   std::string list = listFormats();
   llvm::StringRef(list).split(names, ", ");
-  EXPECT_EQ(names.size(), 13u);
+  EXPECT_EQ(names.size(), 14u);
   for (llvm::StringRef name : names)
     EXPECT_TRUE(findFormat(name)) << name.str();
 }

@@ -36,7 +36,8 @@ namespace tessera::numerics {
 uint64_t convertFloat(Format from, Format to, uint64_t bits,
                       Rounding rounding = Rounding::NearestEven);
 
-/// From any value of LLVM's arithmetic up to IEEE quad.
+/// From any value of LLVM's arithmetic up to IEEE quad. This is no conversion
+/// of the language: an infinity that the format has stays one, in f8E5M2 too.
 uint64_t roundFloat(Format to, const llvm::APFloat &value,
                     Rounding rounding = Rounding::NearestEven);
 
@@ -52,7 +53,8 @@ struct ParsedFloat {
 };
 
 /// From a decimal or hexadecimal number as APFloat reads it ("0.1", "-3e5",
-/// "0x1.8p3", "inf", "nan"), rounded once. Nothing for other text.
+/// "0x1.8p3", "inf", "nan"), rounded once as by roundFloat. Nothing for other
+/// text.
 std::optional<ParsedFloat>
 parseFloat(Format to, llvm::StringRef text,
            Rounding rounding = Rounding::NearestEven);
