@@ -94,6 +94,19 @@ def test_doubling(launch, engine):
 
 
 @every_engine
+@pytest.mark.parametrize("n", (0, 1, 63, 64, 65, 300))
+def test_tail(launch, engine, n):
+    source = np.arange(1, n + 1, dtype=np.int32)
+    padded = np.zeros(-(-n // 64) * 64, np.int32)
+    padded[:n] = source
+    out = np.zeros(64, np.int32)
+    sums = padded.reshape(-1, 64).sum(axis=0, dtype=np.int32)
+    # An empty array has no address; one that is not read serves as well.
+    run = Run([source if n else out.copy(), out, np.int32(n)], [None, sums, None], (1,))
+    launch(TEXT_DIR / "tail.mlir", "sum", run, *options(engine), kind="ptr")
+
+
+@every_engine
 @pytest.mark.parametrize("rows,columns", [(16, 32), (33, 70), (1, 1)])
 def test_shapes(launch, engine, rows, columns):
     random = np.random.default_rng(rows)

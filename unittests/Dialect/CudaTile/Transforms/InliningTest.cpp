@@ -50,16 +50,16 @@ protected:
 
 TEST_F(Inlining, MovesOpsWithTheirRegions) {
   inlineCalls(R"(
-    func.func private @callee(%n: !cuda_tile.tile<i32>) -> !cuda_tile.tile<i32> {
-      %r = cuda_tile.for %i in (%n to %n, step %n) : tile<i32> iter_values(%a = %n) -> (tile<i32>) {
+    func.func private @callee(%n: !cuda_tile.tile<i32>, %m: !cuda_tile.tile<i32>) -> !cuda_tile.tile<i32> {
+      %r = cuda_tile.for %i in (%n to %m, step %n) : tile<i32> iter_values(%a = %n) -> (tile<i32>) {
         %s = addi %a, %i : tile<i32>
         continue %s : tile<i32>
       }
       return %r : !cuda_tile.tile<i32>
     }
-    func.func @caller(%n: !cuda_tile.tile<i32>) -> !cuda_tile.tile<i32> {
-      %a = call @callee(%n) : (!cuda_tile.tile<i32>) -> !cuda_tile.tile<i32>
-      %b = call @callee(%a) : (!cuda_tile.tile<i32>) -> !cuda_tile.tile<i32>
+    func.func @caller(%n: !cuda_tile.tile<i32>, %m: !cuda_tile.tile<i32>) -> !cuda_tile.tile<i32> {
+      %a = call @callee(%n, %m) : (!cuda_tile.tile<i32>, !cuda_tile.tile<i32>) -> !cuda_tile.tile<i32>
+      %b = call @callee(%m, %a) : (!cuda_tile.tile<i32>, !cuda_tile.tile<i32>) -> !cuda_tile.tile<i32>
       return %b : !cuda_tile.tile<i32>
     })");
   EXPECT_EQ(count<func::CallOp>(), 0);
