@@ -8,6 +8,10 @@
 // RUN: tileiras --gpu-name=sm_90 --emit=cubin --lineinfo %s -o %t.cubin
 // RUN: tileiras --gpu-name=sm_90 --emit=cubin -O0 -g %s -o %t.cubin
 
+// Loops and strings have locations as well, in arguments of blocks and globals.
+// RUN: tileiras --gpu-name=sm_90 --lineinfo %S/../Bytecode/Inputs/mixed13.4.tile -o %t.cubin
+// RUN: tileiras --gpu-name=sm_90 -O0 -g %S/../Bytecode/Inputs/mixed13.4.tile -o %t.cubin
+
 // The form in which front ends hand it over gives the same.
 // RUN: cuda-tile-translate --mlir-to-cudatilebc --bytecode-version=13.1 %s -o %t.tile
 // RUN: tileiras --gpu-name=sm_90 --emit=ptx --lineinfo %s -o %t.text.ptx

@@ -76,6 +76,12 @@ TEST_F(DiagnosticsTest, FindsAFileInsideOtherLocations) {
                  NameLoc::get(StringAttr::get(&context, "x"), file)});
   EXPECT_EQ(findFileLocation(fused), file);
   EXPECT_FALSE(findFileLocation(UnknownLoc::get(&context)));
+  // The callee of a call site is nearest; failing that, the caller.
+  Location caller = at("caller.py", 2, 2);
+  EXPECT_EQ(findFileLocation(CallSiteLoc::get(file, caller)), file);
+  EXPECT_EQ(
+      findFileLocation(CallSiteLoc::get(UnknownLoc::get(&context), caller)),
+      caller);
 }
 
 } // namespace

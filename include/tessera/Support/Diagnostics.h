@@ -18,9 +18,9 @@
 
 namespace tessera {
 
-/// Returns the place in a source file that `loc` leads to (through names, scopes
-/// of any dialect, call sites and fused locations, first one found), or null when
-/// there is none.
+/// Returns the place in a source file that `loc` leads to (through names,
+/// scopes of any dialect, call sites and fused locations, first one found), or
+/// null when there is none.
 mlir::FileLineColLoc findFileLocation(mlir::Location loc);
 
 /// Prints `diagnostic` and its notes to `os`, each on one line:

@@ -84,10 +84,14 @@ struct ConvertDebugInfoToLLVM
     if (emissionKind == LLVM::DIEmissionKind::None)
       return dropScopes(getOperation());
     DebugInfoConverter converter(getOperation(), emissionKind);
-    for (auto function : getOperation().getOps<LLVM::LLVMFuncOp>())
-      if (!function.getLoc()
-               ->findInstanceOf<FusedLocWith<LLVM::DISubprogramAttr>>())
+    for (Operation &op : *getOperation().getBody()) {
+      auto function = dyn_cast<LLVM::LLVMFuncOp>(op);
+      if (!function || function.isExternal())
+        dropScopes(&op);
+      else if (!function.getLoc()
+                    ->findInstanceOf<FusedLocWith<LLVM::DISubprogramAttr>>())
         converter.convert(function);
+    }
   }
 };
 
@@ -186,8 +190,6 @@ Location DebugInfoConverter::convert(Location loc,
 }
 
 void DebugInfoConverter::convert(LLVM::LLVMFuncOp function) {
-  if (function.isExternal())
-    return dropScopes(function);
   cuda_tile::DILocalScopeAttr scope =
       cuda_tile::getDebugScope(function.getLoc());
   // A function that the compiler made beside a kernel has the kernel's scope.
@@ -198,8 +200,12 @@ void DebugInfoConverter::convert(LLVM::LLVMFuncOp function) {
     scope = cuda_tile::getDebugScope(function.getLoc());
   }
   cuda_tile::DISubprogramAttr subprogram = scope.getSubprogram();
-  function.getBody().walk(
-      [&](Operation *op) { op->setLoc(convert(op->getLoc(), subprogram)); });
+  function.getBody().walk([&](Block *block) {
+    for (BlockArgument argument : block->getArguments())
+      argument.setLoc(convert(argument.getLoc(), subprogram));
+    for (Operation &op : *block)
+      op.setLoc(convert(op.getLoc(), subprogram));
+  });
   function->setLoc(
       fuse(findFileLocation(function.getLoc()), convert(subprogram)));
 }

@@ -224,7 +224,8 @@ void tessera::cuda_tile::addDebugScope(FunctionOpInterface function,
   MLIRContext *context = function.getContext();
   FileLineColLoc unitPlace = findFileLocation(unit);
   FileLineColLoc place = findFileLocation(function.getLoc());
-  if (!place) {
+  bool hasPlace = bool(place);
+  if (!hasPlace) {
     place = FileLineColLoc::get(context, "<unknown>", 1, 1);
     function->setLoc(place);
   }
@@ -235,12 +236,16 @@ void tessera::cuda_tile::addDebugScope(FunctionOpInterface function,
       DISubprogramAttr::get(context, getFile(place), place.getLine(), name,
                             name, compileUnit, place.getLine());
   AttrTypeReplacer replacer;
-  replacer.addReplacement([&](FileLineColRange range) {
-    auto start = FileLineColLoc::get(range.getFilename(), range.getStartLine(),
-                                     range.getStartColumn());
-    return std::make_pair(Attribute(DILocAttr::get(start, subprogram)),
+  auto putIntoScope = [&](FileLineColLoc place) {
+    return std::make_pair(Attribute(DILocAttr::get(place, subprogram)),
                           WalkResult::skip());
+  };
+  replacer.addReplacement([&](FileLineColRange range) {
+    return putIntoScope(FileLineColLoc::get(
+        range.getFilename(), range.getStartLine(), range.getStartColumn()));
   });
+  if (!hasPlace)
+    replacer.addReplacement([&](UnknownLoc) { return putIntoScope(place); });
   replacer.recursivelyReplaceElementsIn(function, /*replaceAttrs=*/false,
                                         /*replaceLocs=*/true);
 }

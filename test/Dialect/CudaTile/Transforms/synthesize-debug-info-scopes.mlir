@@ -53,7 +53,9 @@ cuda_tile.module @no_places {
   } loc("here.py":3:1)
   // CHECK: entry @nowhere()
   entry @nowhere() {
+    // CHECK-NEXT: return loc(#[[NOWHERE:.*]])
     return loc(unknown)
+  // CHECK-NEXT: } loc(#[[NOWHERE]])
   } loc(unknown)
 } loc(unknown)
 // CHECK-DAG: #[[HERE:.*]] = #cuda_tile.di_file<"here.py" in "">
@@ -61,7 +63,7 @@ cuda_tile.module @no_places {
 // CHECK-DAG: #cuda_tile.di_subprogram<file = #[[HERE]], line = 3, name = "here", linkageName = "here", compileUnit = #[[CU]], scopeLine = 3>
 // CHECK-DAG: #[[NONE:.*]] = #cuda_tile.di_file<"<unknown>" in "">
 // CHECK-DAG: #[[SP:.*]] = #cuda_tile.di_subprogram<file = #[[NONE]], line = 1, name = "nowhere", linkageName = "nowhere", compileUnit = #{{.*}}, scopeLine = 1>
-// CHECK-DAG: #cuda_tile.di_loc<{{.*}} in #[[SP]]>
+// CHECK-DAG: #[[NOWHERE]] = #cuda_tile.di_loc<{{.*}} in #[[SP]]>
 
 // -----
 

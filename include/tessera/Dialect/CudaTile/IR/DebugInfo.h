@@ -45,8 +45,8 @@ DILocalScopeAttr getDebugScope(mlir::Location loc);
 /// Gives `function`, which has no scope, a subprogram made from its location
 /// and name, and puts all places in it there; what has no place is left alone.
 /// The compile unit is named by the file of `unit`, or by that of the function
-/// when `unit` leads to none; a function without a place is in line 1 of
-/// `<unknown>`.
+/// when `unit` leads to none. A function that has no place is in line 1 of
+/// `<unknown>`, with all in it that has none either.
 void addDebugScope(mlir::FunctionOpInterface function, mlir::Location unit);
 
 /// Checks the debug info scopes of `function` and of the operations in it

@@ -107,8 +107,8 @@ def CudaTileSynthesizeDebugInfoScopes : Pass<"synthesize-debug-info-scopes"> {
     with its name and the file and line of its location, in a compile unit named
     by the file of the module. All places in the function then lie in that
     subprogram: those of its operations and block arguments, and both sides of
-    call sites. A function without a place is put into line 1 of `<unknown>`; an
-    operation without one keeps none.
+    call sites. What has no place keeps none; but a function that has none is put
+    into line 1 of `<unknown>`, with all in it that has none either.
 
     Functions that have a scope are left as they are. The bytecode stores places
     that have a scope and no others, so this pass keeps the line numbers of a
