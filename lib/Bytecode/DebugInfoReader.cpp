@@ -195,8 +195,10 @@ LogicalResult DebugInfoReader::decodeLocation(Payload &payload,
       failed(readNumber(payload.cursor, line, "the line of a location")) ||
       failed(readNumber(payload.cursor, column, "the column of a location")))
     return failure();
-  out = cuda_tile::DILocAttr::get(mlir::FileLineColLoc::get(file, line, column),
-                                  scope);
+  // An empty file name is `-`, as it is in text.
+  auto place = mlir::FileLineColLoc::get(tables.getContext(), file.getValue(),
+                                         line, column);
+  out = cuda_tile::DILocAttr::get(place, scope);
   return success();
 }
 

@@ -83,6 +83,21 @@ def ints(a, b, T: Int):
     ct.store(b, index=(i,), tile=ct.astype(q, ct.int32))
 
 
+def scaled(x, factor):
+    return x * factor
+
+
+def shifted(x):
+    return scaled(x, 2.0) + 1.0
+
+
+@ct.kernel
+def inlined(a, b, T: Int):
+    i = ct.bid(0)
+    x = ct.load(a, index=(i,), shape=(T,))
+    ct.store(b, index=(i,), tile=shifted(x))
+
+
 def array(dtype, rank):
     return cc.ArrayConstraint(dtype, rank, index_dtype=ct.int32,
                               stride_lower_bound_incl=0, alias_groups=(),
@@ -99,6 +114,7 @@ KERNELS = {
                         C(64)]),
     "mixed": (mixed, [array(ct.float32, 1)] * 2
               + [cc.ScalarConstraint(ct.int32), C(128)]),
+    "inlined": (inlined, [array(ct.float32, 1)] * 2 + [C(128)]),
     "ints": (ints, [array(ct.int32, 1)] * 2 + [C(128)]),
 }
 
