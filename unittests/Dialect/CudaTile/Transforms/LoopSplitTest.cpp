@@ -57,8 +57,8 @@ int asInteger(int value) { return value; }
 /// Bounds at the ends of the type, around zero, and between.
 std::vector<int> interestingNumbers(bool isUnsigned) {
   if (isUnsigned)
-    return {0, 1, 2, 7, 100, 127, 128, 200, 254, 255};
-  return {-128, -127, -77, -2, -1, 0, 1, 5, 100, 126, 127};
+    return {0, 1, 2, 8, 100, 127, 128, 200, 254, 255};
+  return {-128, -127, -77, -2, -1, 0, 1, 8, 100, 126, 127};
 }
 
 template <typename Visitor>
@@ -343,6 +343,12 @@ const Mask masks[] = {
        %index = addi %start, %iota : tile<4xi8>
        %mask = cmpi less_than %index, %end, SIGN : tile<4xi8> -> tile<4xi1>)",
      [](int i, int a, int, int, Reading read) { return read(i * 5 + a) < 97; }},
+    {"i * 5 + iota < 98", R"(
+       %end = constant <i8: 98> : tile<4xi8>
+       %start = muli %i4, %five : tile<4xi8>
+       %index = addi %start, %iota : tile<4xi8>
+       %mask = cmpi less_than %index, %end, SIGN : tile<4xi8> -> tile<4xi1>)",
+     [](int i, int a, int, int, Reading read) { return read(i * 5 + a) < 98; }},
 };
 
 std::string maskBody(const Mask &mask, bool isUnsigned) {
