@@ -36,7 +36,8 @@ static void emitEnum(const llvm::Record &def, raw_ostream &os) {
        << braces(sinceOf(enumCase.getDef())) << "},\n";
   os << "};\n"
      << "const EnumEncoding k" << name << "Encoding = {\n"
-     << "    \"" << name << "\", " << braces(sinceOf(info.getDef())) << ",\n"
+     << "    \"" << info.getSummary() << "\", "
+     << braces(sinceOf(info.getDef())) << ",\n"
      << "    [](mlir::MLIRContext *context, uint32_t value) -> "
         "mlir::Attribute {\n"
      << "      if (auto symbol = " << info.getCppNamespace()

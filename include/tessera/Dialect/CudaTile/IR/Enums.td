@@ -31,7 +31,7 @@ class CudaTile_Enum<string name, string summary, list<CudaTile_EnumCase> cases,
 /// The attribute that holds one case of an enum: `#cuda_tile.mnemonic<case>`.
 class CudaTile_EnumAttr<CudaTile_Enum info, string mnemonic>
     : EnumAttr<CudaTile_Dialect, info, mnemonic> {
-  let assemblyFormat = "`<` $value `>`";
+  let assemblyFormat = "`<` custom<EnumCase>($value) `>`";
 }
 
 def CudaTile_Signedness : CudaTile_Enum<"Signedness",
