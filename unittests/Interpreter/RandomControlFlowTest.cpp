@@ -76,15 +76,18 @@ private:
   std::string condition(const Values &values) {
     if (below(6) == 0)
       return below(2) ? "%true" : "%false";
+    if (!conditions.empty() && below(3) == 0)
+      return pick(conditions);
     std::string name = fresh(), x = pick(values), y = pick(values);
     line(name + " = cmpi " + (below(2) ? "less_than " : "equal ") + x + ", " +
          y + ", signed : tile<i32> -> tile<i1>");
+    conditions.push_back(name);
     return name;
   }
 
   /// Ends a branch: by its values, or by a jump.
   void branchEnd(size_t numResults, const Values &values, const Loop &loop) {
-    size_t choice = below(6);
+    size_t choice = below(5);
     if (choice == 0 && loop.exists && loop.mayContinue)
       line(end("continue", loop.numCarried, values));
     else if (choice == 1 && loop.exists && !loop.isFor)
@@ -180,7 +183,8 @@ private:
   }
 
   void block(Values &values, int depth, const Loop &loop) {
-    for (size_t i = 0, n = 1 + below(4); i < n; ++i) {
+    size_t numConditions = conditions.size();
+    for (size_t i = 0, n = below(5); i < n; ++i) {
       size_t choice = below(depth > 0 ? 8 : 4);
       if (choice < 2) {
         const char *ops[] = {"addi", "subi", "muli", "xori"};
@@ -199,10 +203,13 @@ private:
         endlessLoop(values, depth, loop);
       }
     }
+    conditions.resize(numConditions);
   }
 
   std::mt19937 engine;
   std::string text;
+  /// Those of the blocks around.
+  Values conditions;
   size_t counter = 0;
 };
 
@@ -229,7 +236,7 @@ std::string runProgram(const std::string &body,
 
 TEST(RandomControlFlow, PassesKeepTheTrace) {
   size_t numLines = 0;
-  for (unsigned seed = 0; seed < 400; ++seed) {
+  for (unsigned seed = 0; seed < 800; ++seed) {
     std::string body = Generator(seed).generate();
     SCOPED_TRACE("seed " + std::to_string(seed) + "\n" + body);
     std::string plain = runProgram(body, [](OpPassManager &) {});

@@ -34,7 +34,7 @@ cuda_tile.module @m {
 // A branch that leaves takes what comes after it along.
 cuda_tile.module @m {
   // CHECK-LABEL: entry @leaves
-  entry @leaves(%p: tile<ptr<i32>>, %c: tile<i1>) {
+  entry @leaves(%p: tile<ptr<i32>>, %c: tile<i1>, %d: tile<i1>) {
     %true = constant <i1: true> : tile<i1>
     %x = constant <i32: 1> : tile<i32>
     // CHECK: store_ptr_tko
@@ -42,7 +42,7 @@ cuda_tile.module @m {
     // CHECK-NEXT: if
     if %c {
       // CHECK-NEXT: assert %{{.*}}, "stays"
-      assert %c, "stays" : tile<i1>
+      assert %d, "stays" : tile<i1>
       %0 = if %true -> (tile<i32>) {
         // CHECK-NEXT: return
         return
@@ -79,14 +79,36 @@ cuda_tile.module @m {
     return %0#0, %0#1, %0#3 : tile<i32>, tile<i32>, tile<4xi32>
   }
 
+  // Inside, the condition is known; behind, it is not.
+  // CHECK-LABEL: testing$func @known_inside
+  // CHECK-SAME: %[[C:.*]]: tile<i1>, %[[X:.*]]: tile<i32>, %[[Y:.*]]: tile<i32>
+  testing$func @known_inside(%c: tile<i1>, %x: tile<i32>, %y: tile<i32>) {
+    // CHECK: if %[[C]] {
+    // CHECK-NEXT: print_tko {{.*}}, %[[X]]
+    // CHECK-NEXT: } else {
+    // CHECK-NEXT: print_tko {{.*}}, %[[Y]]
+    // CHECK-NEXT: }
+    if %c {
+      if %c {
+        %t = print_tko "%d", %x : tile<i32> -> token
+      }
+    } else {
+      %z = select %c, %x, %y : tile<i1>, tile<i32>
+      %t = print_tko "%d", %z : tile<i32> -> token
+    }
+    // CHECK-NEXT: assert %[[C]]
+    assert %c, "behind" : tile<i1>
+    return
+  }
+
   // CHECK-LABEL: testing$func @empty_branches
-  testing$func @empty_branches(%c: tile<i1>) {
+  testing$func @empty_branches(%c: tile<i1>, %d: tile<i1>) {
     // CHECK: if %{{.*}} {
     // CHECK-NEXT: assert
     // CHECK-NEXT: }
     // CHECK-NEXT: return
     if %c {
-      assert %c, "kept" : tile<i1>
+      assert %d, "kept" : tile<i1>
     } else {
       yield
     }

@@ -361,6 +361,33 @@ private:
   }
 };
 
+/// Inside a branch the condition is known.
+struct PropagateCondition : OpRewritePattern<IfOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(IfOp op,
+                                PatternRewriter &rewriter) const override {
+    Value condition = op.getCondition();
+    if (matchPattern(condition, m_Constant()))
+      return failure();
+    bool changed = false;
+    for (auto [region, known] : {std::pair(&op.getThenRegion(), 1),
+                                 std::pair(&op.getElseRegion(), 0)}) {
+      auto isInside = [region = region](OpOperand &use) {
+        return region->isAncestor(use.getOwner()->getParentRegion());
+      };
+      if (llvm::none_of(condition.getUses(), isInside))
+        continue;
+      auto literal =
+          cast<ElementsAttr>(makeLiteral(condition.getType(), uint64_t(known)));
+      Value constant = ConstantOp::create(rewriter, op.getLoc(), literal);
+      rewriter.replaceUsesWithIf(condition, constant, isInside);
+      changed = true;
+    }
+    return success(changed);
+  }
+};
+
 /// A result that nobody uses.
 struct DropDeadBranchValues : OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -401,8 +428,8 @@ struct DropEmptyElse : OpRewritePattern<IfOp> {
 
 void IfOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                        MLIRContext *context) {
-  patterns.add<InlineTakenBranch, ReplaceYieldedValues, DropDeadBranchValues,
-               DropEmptyElse>(context);
+  patterns.add<InlineTakenBranch, ReplaceYieldedValues, PropagateCondition,
+               DropDeadBranchValues, DropEmptyElse>(context);
 }
 
 void ForOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
