@@ -13,11 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Harness.h"
+#include "FoldingProgram.h"
 
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Transforms/Passes.h"
-#include "llvm/Support/Format.h"
 #include "gtest/gtest.h"
 
 #include <numeric>
@@ -42,179 +39,10 @@ constexpr Format floats[] = {
 /// Larger literals are not folded.
 constexpr uint64_t maxElements = 64;
 
-//===----------------------------------------------------------------------===//
-// Programs
-//===----------------------------------------------------------------------===//
-
-/// "tile<16xf32>", or "tile<f32>" for one element.
-std::string tileText(size_t count, const std::string &element) {
-  return "tile<" + (count == 1 ? "" : std::to_string(count) + "x") + element +
-         ">";
-}
-std::string tileText(size_t count, Format format) {
-  return tileText(count, numerics::name(format).str());
-}
-
-/// "constant <i8: [1, 2]> : tile<2xi8>", with all elements in hexadecimal.
-std::string constantText(Format format, ArrayRef<uint64_t> bits) {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  stream << "constant <" << numerics::name(format) << ": ";
-  if (bits.size() > 1)
-    stream << '[';
-  llvm::interleaveComma(bits, stream, [&](uint64_t element) {
-    // The 13 low bits of the word of a tf32 are not part of its literal.
-    stream << llvm::format_hex(format == Format::TF32 ? element >> 13 : element,
-                               1);
-  });
-  if (bits.size() > 1)
-    stream << ']';
-  stream << "> : " << tileText(bits.size(), format);
-  return text;
-}
-
-/// A kernel that computes %r0, %r1, ... and stores them one after the other.
-class Program {
-public:
-  explicit Program(size_t count) : count(count) {}
-
-  std::string constant(Format format, ArrayRef<uint64_t> bits) {
-    std::string name = "%c" + std::to_string(numConstants++);
-    body += name + " = " + constantText(format, bits) + "\n";
-    return name;
-  }
-
-  /// A tile that canonicalisation knows nothing of.
-  std::string load(Format format, ArrayRef<uint64_t> bits) {
-    std::string id = std::to_string(inputs.size());
-    inputs.push_back({format, bits.vec()});
-    body += pointersText("x" + id, format) + "%l" + id + ", %u" + id +
-            " = load_ptr_tko weak %ox" + id + " : " +
-            pointerTile(std::to_string(count) + "x", format) + " -> " +
-            tileText(count, format) + ", token\n";
-    return "%l" + id;
-  }
-
-  void add(const std::string &line) { body += line + "\n"; }
-
-  /// Adds `mnemonic operands...` whose result has elements of `format`.
-  void compute(const std::string &op, Format format) {
-    std::string name = "%r" + std::to_string(results.size());
-    body += name + " = " + op + "\n";
-    results.push_back(format);
-  }
-
-  struct Outcome {
-    bool isDefined;
-    std::vector<std::vector<uint64_t>> bytes;
-    /// The ops that were left, without constants and what stores them.
-    std::string leftovers;
-    std::string errors;
-  };
-  Outcome run(bool canonicalize) const;
-  std::string getText() const;
-
-private:
-  /// "tile<4xptr<f32>>".
-  static std::string pointerTile(const std::string &shape, Format format) {
-    return "tile<" + shape + "ptr<" + numerics::name(format).str() + ">>";
-  }
-  /// Makes pointers %oNAME to `count` elements from %pNAME on.
-  std::string pointersText(const std::string &name, Format format) const;
-
-  size_t count, numConstants = 0;
-  std::string body;
-  std::vector<std::pair<Format, std::vector<uint64_t>>> inputs;
-  std::vector<Format> results;
-};
-
-/// Elements of 4 bits have no address of their own: they are stored as f32.
-Format storedAs(Format format) {
-  return format == Format::F4E2M1FN ? Format::F32 : format;
-}
-
-std::string Program::pointersText(const std::string &name,
-                                  Format format) const {
-  std::string n = std::to_string(count) + "x";
-  std::string one = pointerTile("1x", format), all = pointerTile(n, format);
-  return "%q" + name + " = reshape %p" + name + " : " +
-         pointerTile("", format) + " -> " + one + "\n%b" + name +
-         " = broadcast %q" + name + " : " + one + " -> " + all + "\n%o" + name +
-         " = offset %b" + name + ", %iota : " + all + ", tile<" + n +
-         "i32> -> " + all + "\n";
-}
-
-std::string Program::getText() const {
-  std::string n = std::to_string(count) + "x";
-  std::string text = "%iota = iota : tile<" + n + "i32>\n" + body;
-  for (auto [i, format] : llvm::enumerate(results)) {
-    std::string id = std::to_string(i), value = "%r" + id;
-    Format stored = storedAs(format);
-    std::string element = numerics::name(stored).str();
-    if (stored != format) {
-      text += "%w" + id + " = ftof " + value + " : " + tileText(count, format) +
-              " -> " + tileText(count, stored) + "\n";
-      value = "%w" + id;
-    }
-    if (count == 1) {
-      text += "%v" + id + " = reshape " + value + " : " + tileText(1, stored) +
-              " -> tile<1x" + element + ">\n";
-      value = "%v" + id;
-    }
-    text += pointersText(id, stored) + "%t" + id + " = store_ptr_tko weak %o" +
-            id + ", " + value + " : " + pointerTile(n, stored) + ", tile<" + n +
-            element + "> -> token\n";
-  }
-  return text;
-}
-
-Program::Outcome Program::run(bool canonicalize) const {
-  Outcome outcome;
-  Harness h;
-  std::string parameters;
-  std::vector<Argument> arguments;
-  auto add = [&](const std::string &name, Format format) {
-    parameters += (parameters.empty() ? "%p" : ", %p") + name + ": tile<ptr<" +
-                  numerics::name(format).str() + ">>";
-    arguments.push_back(h.array<uint64_t>(std::vector<uint64_t>(count, 0)));
-  };
-  for (auto [i, format] : llvm::enumerate(results))
-    add(std::to_string(i), storedAs(format));
-  for (auto &[format, bits] : inputs) {
-    add("x" + std::to_string(arguments.size() - results.size()), format);
-    std::vector<uint8_t> bytes;
-    unsigned size = numerics::storageBytes(format);
-    for (uint64_t element : bits)
-      for (unsigned i = 0; i < size; ++i)
-        bytes.push_back(element >> (8 * i) & 0xFF);
-    EXPECT_TRUE(h.memory.write(arguments.back().getBits(), bytes));
-  }
-  if (!h.parseKernel(parameters, getText())) {
-    ADD_FAILURE() << h.errors << getText();
-    return outcome;
-  }
-  if (canonicalize) {
-    PassManager passes(h.getModule()->getName());
-    passes.addPass(createCanonicalizerPass());
-    EXPECT_TRUE(succeeded(passes.run(h.getModule()))) << h.errors;
-    h.getModule()->walk([&](Operation *op) {
-      if (!isa<cuda_tile::ModuleOp, cuda_tile::EntryOp, cuda_tile::ConstantOp,
-               cuda_tile::IotaOp, cuda_tile::ReshapeOp, cuda_tile::BroadcastOp,
-               cuda_tile::OffsetOp, cuda_tile::LoadPtrTkoOp,
-               cuda_tile::StorePtrTkoOp, cuda_tile::ReturnOp>(op))
-        outcome.leftovers += op->getName().stripDialect().str() + " ";
-    });
-  }
-  outcome.isDefined = h.launch(arguments);
-  outcome.errors = h.errors;
-  for (Argument array : arguments)
-    outcome.bytes.push_back(h.read<uint64_t>(array, count));
-  return outcome;
-}
-
 /// Runs a program as it stands and folded.
-void compare(const Program &program, bool isConstant = true) {
-  Program::Outcome plain = program.run(false), folded = program.run(true);
+void compare(const FoldingProgram &program, bool isConstant = true) {
+  FoldingProgram::Outcome plain = program.run(false),
+                          folded = program.run(true);
   SCOPED_TRACE(program.getText());
   ASSERT_EQ(plain.isDefined, folded.isDefined) << plain.errors << folded.errors;
   if (plain.isDefined) {
@@ -281,7 +109,7 @@ void sweep(Random &random, ArrayRef<Format> operands, Format result,
   size_t count = !mayBeUndefined ? 32 : hasPairs ? 2 : 1;
   for (int round = 0, rounds = mayBeUndefined ? 8 : 2; round < rounds;
        ++round) {
-    Program program(count);
+    FoldingProgram program(count);
     std::vector<std::string> names;
     for (Format format : operands)
       names.push_back(program.constant(format, random.elements(format, count)));
@@ -387,7 +215,7 @@ TEST(Folds, ShiftsAgreeWithInterpreter) {
           Variant{"shli", " overflow<no_unsigned_wrap>"},
           Variant{"shri", " signed"}, Variant{"shri", " unsigned"}})
       for (int round = 0; round < 8; ++round) {
-        Program program(1);
+        FoldingProgram program(1);
         std::string x = program.constant(format, random.element(format));
         std::string y = program.constant(
             format, random.element(format) % numerics::bitWidth(format));
@@ -403,7 +231,7 @@ TEST(Folds, AllPairsOfBytes) {
     uint64_t x = pair % 256, y = pair / 256;
     std::vector<uint64_t> some(maxElements);
     std::iota(some.begin(), some.end(), x);
-    Program program(maxElements);
+    FoldingProgram program(maxElements);
     std::string lhs = program.constant(Format::I8, some);
     std::string rhs =
         program.constant(Format::I8, std::vector<uint64_t>(maxElements, y));
@@ -537,7 +365,7 @@ TEST(Folds, FloatConversionsAgreeWithInterpreter) {
               random.elements(from, std::min(numValues, maxElements));
           if (width <= 8)
             std::iota(bits.begin(), bits.end(), first);
-          Program program(bits.size());
+          FoldingProgram program(bits.size());
           program.compute(convert("ftof", program.constant(from, bits),
                                   rounding, bits.size(), from, to),
                           to);
@@ -590,13 +418,6 @@ TEST(Folds, ConversionsBetweenKindsAgreeWithInterpreter) {
 // Shapes
 //===----------------------------------------------------------------------===//
 
-std::string tileText(ArrayRef<int64_t> shape, Format format) {
-  std::string text = "tile<";
-  for (int64_t extent : shape)
-    text += std::to_string(extent) + "x";
-  return text + numerics::name(format).str() + ">";
-}
-
 /// A source of random shape is repeated along some dimensions, and these are
 /// put in another order.
 TEST(Folds, ShapesAgreeWithInterpreter) {
@@ -618,7 +439,7 @@ TEST(Folds, ShapesAgreeWithInterpreter) {
 
     Format format = engine() % 2 ? Format::I8 : Format::BF16;
     int64_t size = llvm::product_of(source), count = llvm::product_of(turned);
-    Program program(count);
+    FoldingProgram program(count);
     std::string flat = program.constant(format, random.elements(format, size));
     std::string order;
     llvm::raw_string_ostream stream(order);
@@ -662,7 +483,7 @@ TEST(Folds, ChainsAgreeWithInterpreter) {
     bool isInteger = engine() % 2;
     Format format = isInteger ? Format::I8 : Format::F16;
     std::string type = tileText(16, format);
-    Program program(16);
+    FoldingProgram program(16);
     std::vector<std::string> names;
     for (int i = 0; i < 2; ++i) {
       std::vector<uint64_t> bits = random.elements(format, 16);
