@@ -88,16 +88,30 @@ protected:
     EXPECT_TRUE(buffer) << path.str();
     return buffer ? (*buffer)->getBuffer().str() : "";
   }
-  /// The bytecode files that front ends wrote.
-  static std::vector<std::string> samples() {
+  /// The files of a folder with the extension, sorted.
+  static std::vector<std::string> filesIn(const std::string &folder,
+                                          llvm::StringRef extension) {
     std::vector<std::string> paths;
     std::error_code error;
-    for (llvm::sys::fs::directory_iterator it(inputFolder(), error), end;
+    for (llvm::sys::fs::directory_iterator it(folder, error), end;
          it != end && !error; it.increment(error))
-      if (llvm::sys::path::extension(it->path()) == ".tile")
+      if (llvm::sys::path::extension(it->path()) == extension)
         paths.push_back(it->path());
     llvm::sort(paths);
     return paths;
+  }
+  /// The bytecode files that front ends wrote.
+  static std::vector<std::string> samples() {
+    return filesIn(inputFolder(), ".tile");
+  }
+  /// The files of a version that must be readable for ever.
+  static std::vector<std::string> frozen(BytecodeVersion version) {
+    return filesIn(TESSERA_SOURCE_DIR "/test/Bytecode/frozen/" + version.str(),
+                   ".tileirbc");
+  }
+  /// Whether a frozen file is of our writer, not of a front end.
+  static bool isOurs(const std::string &path) {
+    return llvm::sys::path::filename(path).starts_with("tessera-");
   }
 
   mlir::MLIRContext context;

@@ -36,17 +36,6 @@ protected:
     llvm::sort(paths);
     return paths;
   }
-  static std::vector<std::string> filesOf(BytecodeVersion version) {
-    std::vector<std::string> paths = list(folder() + "/" + version.str());
-    llvm::erase_if(paths, [](const std::string &path) {
-      return llvm::sys::path::extension(path) != ".tileirbc";
-    });
-    return paths;
-  }
-  static bool isOurs(const std::string &path) {
-    return llvm::sys::path::filename(path).starts_with("tessera-");
-  }
-
   void check(const std::string &path, BytecodeVersion version) {
     std::string bytes = load(path);
     ASSERT_GT(bytes.size(), 10u);
@@ -79,7 +68,7 @@ protected:
 
 TEST_F(Frozen, FilesAreReadAndWrittenAgain) {
   for (BytecodeVersion version : supportedBytecodeVersions())
-    for (const std::string &path : filesOf(version)) {
+    for (const std::string &path : frozen(version)) {
       SCOPED_TRACE(path);
       check(path, version);
     }
@@ -87,7 +76,7 @@ TEST_F(Frozen, FilesAreReadAndWrittenAgain) {
 
 TEST_F(Frozen, EveryVersionHasFilesOfTheWriterAndOfAFrontEnd) {
   for (BytecodeVersion version : supportedBytecodeVersions()) {
-    std::vector<std::string> files = filesOf(version);
+    std::vector<std::string> files = frozen(version);
     EXPECT_TRUE(llvm::any_of(files, isOurs)) << version.str();
     EXPECT_FALSE(llvm::all_of(files, isOurs)) << version.str();
   }
@@ -105,7 +94,7 @@ TEST_F(Frozen, EveryFolderIsOfASupportedVersion) {
 TEST_F(Frozen, EveryOpOfAVersionIsInItsFiles) {
   for (BytecodeVersion version : supportedBytecodeVersions()) {
     std::set<llvm::StringRef> seen;
-    for (const std::string &path : filesOf(version)) {
+    for (const std::string &path : frozen(version)) {
       Module module = read(load(path));
       ASSERT_TRUE(module) << takeErrors();
       module->walk([&](mlir::Operation *op) {
