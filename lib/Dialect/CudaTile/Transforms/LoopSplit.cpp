@@ -34,6 +34,15 @@ static bool isHeavy(Operation *op) {
          !isMemoryEffectFree(op);
 }
 
+static bool hasMoreOps(ForOp loop, int64_t limit) {
+  int64_t size = 0;
+  return loop.getRegion()
+      .walk([&](Operation *) {
+        return ++size > limit ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 namespace {
 /// What a split makes simpler.
 struct Benefit {
@@ -92,6 +101,15 @@ struct Part {
   SmallVector<Condition> conditions;
 };
 } // namespace
+
+/// Makes the bound known before `loop`: a literal inside is as good as one
+/// outside.
+static void hoistBound(RewriterBase &rewriter, ForOp loop, SplitPoint &point) {
+  if (!point.bound || !isDefinedInside(loop, point.bound))
+    return;
+  rewriter.setInsertionPoint(loop);
+  point.bound = rewriter.clone(*point.bound.getDefiningOp())->getResult(0);
+}
 
 /// A copy of `part` between other bounds.
 static Part clonePart(RewriterBase &rewriter, const Part &part, Value lower,
@@ -161,8 +179,14 @@ static void eraseDeadEnd(RewriterBase &rewriter, Part &part, bool isEarly) {
     rewriter.eraseOp(&body.back());
 }
 
-/// Puts the ops of the branch that `op` takes in its place.
-static void inlineBranch(RewriterBase &rewriter, IfOp op, bool value) {
+/// Puts the ops of the branch that `op` takes in its place. The conditions in
+/// the other branch go with it.
+static void inlineBranch(RewriterBase &rewriter, Part &part, IfOp op,
+                         bool value) {
+  Region &dropped = value ? op.getElseRegion() : op.getThenRegion();
+  llvm::erase_if(part.conditions, [&](Condition condition) {
+    return dropped.isAncestor(condition.op->getParentRegion());
+  });
   Block *branch = getBranch(op, value);
   if (!branch)
     return rewriter.eraseOp(op);
@@ -183,7 +207,7 @@ static void resolve(RewriterBase &rewriter, Part &part, bool isEarly) {
        llvm::make_early_inc_range(part.loop.getRegion().front()))
     if (auto branch = dyn_cast<IfOp>(op))
       if (std::optional<bool> value = getKnownValue(part, branch, isEarly))
-        inlineBranch(rewriter, branch, *value);
+        inlineBranch(rewriter, part, branch, *value);
 
   for (Condition condition : part.conditions) {
     CmpIOp op = condition.op;
@@ -256,7 +280,7 @@ int64_t LoopSplit::getThreshold(Operation *op, ForOp loop) const {
   for (Operation *place : {op, loop.getOperation(), function.getOperation()})
     if (place)
       if (auto hint = place->getAttrOfType<IntegerAttr>(hintName))
-        return hint.getValue().getSExtValue();
+        return hint.getValue().trySExtValue().value_or(INT64_MAX);
   return splitThreshold;
 }
 
@@ -276,18 +300,17 @@ bool LoopSplit::isProfitable(ForOp loop, const Condition &condition) const {
 }
 
 void LoopSplit::splitLoop(ForOp loop) {
-  int64_t size = 0;
+  if (hasMoreOps(loop, maxSize))
+    return;
   SmallVector<Condition> conditions;
-  loop.getRegion().walk([&](Operation *op) {
-    ++size;
-    if (auto comparison = dyn_cast<CmpIOp>(op))
-      if (auto found = findSplitComparison(loop, comparison))
-        conditions.push_back({comparison, *found});
+  loop.getRegion().walk([&](CmpIOp op) {
+    if (auto comparison = findSplitComparison(loop, op))
+      conditions.push_back({op, *comparison});
   });
   const Condition *first = llvm::find_if(conditions, [&](Condition &condition) {
     return isProfitable(loop, condition);
   });
-  if (size > maxSize || first == conditions.end())
+  if (first == conditions.end())
     return;
 
   SplitComparison chosen = first->comparison;
@@ -299,6 +322,7 @@ void LoopSplit::splitLoop(ForOp loop) {
   numResolved += conditions.size();
   IRRewriter rewriter(&getContext());
   Part part{loop, std::move(conditions)};
+  hoistBound(rewriter, loop, chosen.point);
   if (chosen.equality)
     peelEquality(rewriter, part, chosen.point);
   else

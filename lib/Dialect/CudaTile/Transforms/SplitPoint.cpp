@@ -366,8 +366,6 @@ static Value computeCounterBound(CounterArithmetic &math, ForOp loop,
                                  const SplitPoint &point) {
   Value bound = point.bound;
   std::optional<APInt> literal = getLiteral(bound);
-  if (literal && isDefinedInside(loop, bound))
-    bound = math.constant(*literal);
   if (point.offset == 0)
     return bound;
   Value one = math.constant(math.number(1));

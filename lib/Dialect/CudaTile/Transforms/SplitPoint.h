@@ -25,7 +25,8 @@ namespace tessera::cuda_tile {
 ///
 /// over the integers, under the loop's reading of bits as signed or unsigned.
 struct SplitPoint {
-  /// A scalar that is known before the loop; null if it is `literal`.
+  /// A scalar that is known before the loop, or a literal inside it; null if it
+  /// is `literal`.
   mlir::Value bound;
   /// Without `bound`: the early iterations are those with `iv < literal`.
   int64_t literal = 0;
@@ -73,7 +74,8 @@ struct SplitBounds {
   mlir::Value lateBegin;
 };
 
-/// Computes before `loop` where its early iterations end and its others begin.
+/// Computes before `loop` where its early iterations end and its others begin;
+/// the bound must be known there.
 /// What is computed divides by zero or wraps into wrong bounds for no loop that
 /// is legal itself, be it empty or not.
 SplitBounds computeSplit(mlir::OpBuilder &builder, ForOp loop,

@@ -224,4 +224,5 @@ def main():
     print(f"{count} programs took the same path")
 
 
-main()
+if __name__ == "__main__":
+    main()

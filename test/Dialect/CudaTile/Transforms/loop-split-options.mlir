@@ -62,6 +62,22 @@ cuda_tile.module @options {
     }
     return
   }
+  // The literal that a counter is compared with may stand in the loop.
+  // CHECK-LABEL: entry @literal
+  // PEEL: constant <i32: 9>
+  // PEEL-COUNT-3: for
+  // CHECK: return
+  entry @literal(%p: tile<ptr<i32>>, %n: tile<i32>) {
+    %one = constant <i32: 1> : tile<i32>
+    for %i in (%one to %n, step %one) : tile<i32> {
+      %nine = constant <i32: 9> : tile<i32>
+      %c = cmpi equal %nine, %i, signed : tile<i32> -> tile<i1>
+      if %c {
+        store_ptr_tko weak %p, %n : tile<ptr<i32>>, tile<i32> -> token
+      }
+    }
+    return
+  }
   // Hints override the option: that of the branch first,
   // CHECK-LABEL: entry @hint_of_branch
   // CHECK-COUNT-2: for

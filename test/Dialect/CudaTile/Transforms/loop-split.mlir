@@ -145,6 +145,27 @@ cuda_tile.module @places {
     return
   }
 
+  // A condition may stand in a branch that goes away.
+  // CHECK-LABEL: entry @in_a_dead_branch
+  entry @in_a_dead_branch(%p: tile<ptr<i32>>, %n: tile<i32>) {
+    %one = constant <i32: 1> : tile<i32>
+    // CHECK:      for
+    // CHECK:        %[[TRUE:.*]] = constant <i1: true>
+    // CHECK:        if %[[TRUE]]
+    // CHECK:      for
+    // CHECK-NEXT: }
+    for %i in (%one to %n, step %one) : tile<i32> {
+      %c = cmpi less_than %i, %n, signed : tile<i32> -> tile<i1>
+      if %c {
+        %d = cmpi greater_than %n, %i, signed : tile<i32> -> tile<i1>
+        if %d {
+          store_ptr_tko weak %p, %n : tile<ptr<i32>>, tile<i32> -> token
+        }
+      }
+    }
+    return
+  }
+
   // Inner loops are split in each copy of the outer one.
   // CHECK-LABEL: entry @two_loops
   entry @two_loops(%p: tile<ptr<i32>>, %n: tile<i32>) {
