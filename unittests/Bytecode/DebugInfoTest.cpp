@@ -17,7 +17,7 @@ using testing::StartsWith;
 namespace {
 
 // Strings of `kernel`, and slots of the debug entries of `scopes`.
-enum : uint8_t { k, aPy, dir, helper };
+enum : uint8_t { k, aPy, dir, helper, none };
 enum : uint8_t { unknown, file, unit, program, other, place };
 
 /// A file, its compile unit, the subprogram of @k, another one, and a place in
@@ -55,7 +55,7 @@ Bytes debugSection(const std::vector<uint64_t> &starts,
 /// The entry @k, which consists of a `return`, with the given debug section.
 Bytes kernel(const Bytes &debug) {
   return FileBuilder()
-      .strings({"k", "a.py", "/d", "helper"})
+      .strings({"k", "a.py", "/d", "helper", ""})
       .types({noArguments})
       .section(3, debug, 8)
       .entry(returnOp, 2, {}, 1)
@@ -115,6 +115,14 @@ TEST_F(DebugInfo, EntriesBecomeAttributes) {
   EXPECT_EQ(subprogram.getCompileUnit().getFile(), block.getFile());
   EXPECT_EQ(block.getFile().getName(), "a.py");
   EXPECT_EQ(block.getFile().getDirectory(), "/d");
+}
+
+TEST_F(DebugInfo, AnEmptyFileNameReadsAsItDoesInText) {
+  Module module = read(kernel(place, 6, {{4, program, none, 9, 1}}));
+  ASSERT_TRUE(module) << takeErrors();
+  auto loc =
+      llvm::cast<DILocAttr>(mlir::LocationAttr(locationOfReturn(*module)));
+  EXPECT_EQ(loc.getSourceLoc().getFilename(), "-");
 }
 
 TEST_F(DebugInfo, CallSites) {
@@ -264,7 +272,7 @@ TEST_F(DebugInfo, BoundsTheNestingBottomUpToo) {
     entries.push_back(entry);
   std::string error =
       errorOf(FileBuilder()
-                  .strings({"k", "a.py", "/d", "helper"})
+                  .strings({"k", "a.py", "/d", "helper", ""})
                   .types({noArguments, {0x11}})
                   .section(3, debugSection({0}, slots, entries), 8)
                   .entry(ops, 2, {}, 1)
