@@ -160,6 +160,14 @@ static LogicalResult floorOp(FloorOp op, Frame &frame) {
   return unary(op, frame, numerics::floor);
 }
 
+/// The square root, rounded as stated; NaN below zero. In the mode approx,
+/// which has an error of some ulp, the nearest number.
+static LogicalResult sqrtF(SqrtOp op, Frame &frame) {
+  return rounded(
+      op, frame, [](auto x) { return std::sqrt(x); }, numerics::sqrt,
+      frame.tile(op.getSource()));
+}
+
 //===----------------------------------------------------------------------===//
 // Order
 //===----------------------------------------------------------------------===//
@@ -220,5 +228,6 @@ void interp::addFloatOps(OpTable &table) {
   table.add<mulF>(Kind::Elementwise);
   table.add<negF>(Kind::Elementwise);
   table.add<remF>(Kind::Elementwise);
+  table.add<sqrtF>(Kind::Elementwise);
   table.add<subF>(Kind::Elementwise);
 }
