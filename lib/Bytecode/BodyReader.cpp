@@ -156,9 +156,10 @@ LogicalResult BodyReader::readOp(Cursor &cursor, mlir::Block &block,
   origins.offsets.push_back(start);
   Operation *operation = createOp(*op, mlir::Location(location));
   block.push_back(operation);
-  if (BytecodeVersion since = sincePlaceOf(operation); tables.version() < since)
-    return cursor.failAt(start, kReturnInLoop + " needs bytecode version " +
-                                    since.str() + ", but the file has " +
+  if (Requirement needed = requirementOf(operation);
+      tables.version() < needed.since)
+    return cursor.failAt(start, needed.what + " needs bytecode version " +
+                                    needed.since.str() + ", but the file has " +
                                     tables.version().str());
   if (failed(readRegions(cursor, *op, operation, depth)))
     return failure();

@@ -42,8 +42,8 @@ LogicalResult BodyWriter::writeOp(ByteStream &out, Operation &op) {
   }
   if (version < encoding->since)
     return tables.needs(encoding->since, "the op");
-  if (BytecodeVersion since = sincePlaceOf(&op); version < since)
-    return tables.needs(since, kReturnInLoop);
+  if (Requirement needed = requirementOf(&op); version < needed.since)
+    return tables.needs(needed.since, needed.what);
   if (failed(debugInfo.addOp(&op)))
     return failure();
   out.varint(encoding->opcode);

@@ -52,11 +52,14 @@ bool OpEncoding::hasOperandCount() const {
          });
 }
 
-BytecodeVersion sincePlaceOf(mlir::Operation *op) {
-  return llvm::isa<cuda_tile::ReturnOp>(op) &&
-                 op->getParentOfType<cuda_tile::LoopOp>()
-             ? v13_4
-             : v13_1;
+Requirement requirementOf(mlir::Operation *op) {
+  using namespace cuda_tile;
+  if (llvm::isa<ReturnOp>(op) && op->getParentOfType<LoopOp>())
+    return {v13_4, "a return inside a loop"};
+  if (llvm::isa<DivIOp>(op) &&
+      (op->getParentOfType<ReduceOp>() || op->getParentOfType<ScanOp>()))
+    return {v13_4, "a division in the body of a reduce or scan"};
+  return {v13_1, ""};
 }
 
 llvm::ArrayRef<OpEncoding> allOpEncodings() { return kOpEncodings; }

@@ -124,10 +124,14 @@ struct OpEncoding {
   bool hasOperandCount() const;
 };
 
-/// Since when an op may stand where it does. Both `return` and `loop` are as
-/// old as the format, but only 13.4 allows the one inside the other.
-BytecodeVersion sincePlaceOf(mlir::Operation *op);
-inline constexpr llvm::StringLiteral kReturnInLoop = "a return inside a loop";
+/// What an op does that only some versions allow, though all its fields are
+/// older: such as a `return` inside a `loop`.
+struct Requirement {
+  BytecodeVersion since;
+  llvm::StringLiteral what;
+};
+/// Relies on nothing that only a verifier promises.
+Requirement requirementOf(mlir::Operation *op);
 
 /// All ops by opcode.
 llvm::ArrayRef<OpEncoding> allOpEncodings();

@@ -205,9 +205,16 @@ const Later laterThings[] = {
     {"type f8E5M3FNU", v13_4, "'cuda_tile.ftof' op type f8E5M3FNU",
      "%0 = ftof %f : tile<f32> -> tile<f8E5M3FNU> //here"},
 
-    // Says no table: a matter of the place.
+    // Says no table: rules of the language that became wider.
     {"return in a loop", v13_4, "'cuda_tile.return' op a return inside a loop",
      "loop {\nif %c {\nreturn //here\n}\nbreak\n}"},
+    {"division in a reduction", v13_4,
+     "'cuda_tile.divi' op a division in the body of a reduce or scan",
+     "%a = constant <i32: 1> : tile<4xi32>\n"
+     "%0 = reduce %a dim=0 identities=[1 : i32] : tile<4xi32> -> tile<i32> "
+     "(%x: tile<i32>, %y: tile<i32>) {\n"
+     "%q = divi %x, %y signed : tile<i32> //here\n"
+     "yield %q : tile<i32>\n}"},
 };
 
 } // namespace

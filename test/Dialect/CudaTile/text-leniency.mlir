@@ -7,11 +7,20 @@
 !p = !cuda_tile.ptr<f32>
 !v = !cuda_tile.tensor_view<64xf32, strides=[1]>
 
+#h = #cuda_tile.optimization_hints<sm_90 = {occupancy = 2}>
+
 // CHECK: cuda_tile.module @m {
 cuda_tile.module @m {
   // Aliases, long types and short ones, also mixed.
   // CHECK: testing$func @types(%{{.*}}: tile<4xf32>, %{{.*}}: tile<4xptr<f32>>, %{{.*}}: tile<4xptr<f32>>, %{{.*}}: partition_view<tile=(8), tensor_view<64xf32, strides=[1]>>, %{{.*}}: token)
   testing$func @types(%a: !t, %b: tile<4x!p>, %c: !cuda_tile.tile<4xptr<f32>>, %d: partition_view<tile=(8), !v>, %e: !cuda_tile.token) {
+  }
+
+  // Hints under a name.
+  // CHECK: entry @hints(%{{.*}}: tile<ptr<f32>>) optimization_hints=<sm_90 = {occupancy = 2}> {
+  entry @hints(%p: tile<ptr<f32>>) optimization_hints=#h {
+    // CHECK: load_ptr_tko weak %{{.*}} optimization_hints = <sm_90 = {latency = 2}> :
+    %0, %1 = load_ptr_tko weak %p optimization_hints = #cuda_tile.optimization_hints<sm_90 = {latency = 2}> : tile<ptr<f32>> -> tile<f32>, token
   }
 
   // Ops with and without the prefix of the dialect.

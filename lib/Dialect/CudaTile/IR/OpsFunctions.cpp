@@ -174,11 +174,7 @@ static ParseResult parseEntryHints(OpAsmParser &parser,
                                    OptimizationHintsAttr &hints) {
   if (parser.parseOptionalKeyword("optimization_hints"))
     return success();
-  if (parser.parseEqual())
-    return failure();
-  hints = dyn_cast_or_null<OptimizationHintsAttr>(
-      OptimizationHintsAttr::parse(parser, {}));
-  if (!hints)
+  if (parser.parseEqual() || parser.parseCustomAttributeWithFallback(hints))
     return failure();
   if (hints.getValue().empty())
     hints = {};
