@@ -16,11 +16,9 @@ cuda_tile.module @m {
   testing$func @types(%a: !t, %b: tile<4x!p>, %c: !cuda_tile.tile<4xptr<f32>>, %d: partition_view<tile=(8), !v>, %e: !cuda_tile.token) {
   }
 
-  // Hints under a name.
+  // Hints of an entry under a name.
   // CHECK: entry @hints(%{{.*}}: tile<ptr<f32>>) optimization_hints=<sm_90 = {occupancy = 2}> {
   entry @hints(%p: tile<ptr<f32>>) optimization_hints=#h {
-    // CHECK: load_ptr_tko weak %{{.*}} optimization_hints = <sm_90 = {latency = 2}> :
-    %0, %1 = load_ptr_tko weak %p optimization_hints = #cuda_tile.optimization_hints<sm_90 = {latency = 2}> : tile<ptr<f32>> -> tile<f32>, token
   }
 
   // Ops with and without the prefix of the dialect.
