@@ -12,6 +12,7 @@
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Pipelines.h"
 #include "tessera/Dialect/CudaTile/IR/Boundary.h"
+#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
 #include "tessera/Dialect/CudaTile/IR/LaunchContract.h"
 #include "tessera/Dialect/TileAS/IR/TileAS.h"
 #include "tessera/Support/CrashGuard.h"
@@ -59,7 +60,11 @@ static std::optional<Stage> detectStage(ModuleOp module, Stage ifEmpty) {
             .Case("llvm", Stage::NVVM)
             .Default(std::nullopt);
     if (!found) {
-      op.emitOpError(cuda_tile::foreignOperationMessage);
+      if (isa<ModuleOp>(op))
+        op.emitOpError("stands in another one: a cuda_tile.module stands "
+                       "directly in the outermost");
+      else
+        op.emitOpError(cuda_tile::foreignOperationMessage);
       return std::nullopt;
     }
     if (stage && *stage != *found) {
@@ -73,12 +78,21 @@ static std::optional<Stage> detectStage(ModuleOp module, Stage ifEmpty) {
   return stage.value_or(ifEmpty);
 }
 
-/// Checks that a program which comes from outside has a module to compile.
-static LogicalResult checkHoldsModule(ModuleOp module) {
-  if (!module.getBody()->empty())
+/// Checks that a program which comes from outside has a module to compile, and
+/// if that is Tile IR, no operations of other dialects.
+static LogicalResult checkProgram(ModuleOp module, Stage from) {
+  if (module.getBody()->empty())
+    return module.emitOpError("holds no cuda_tile.module: put the kernels into "
+                              "one, each as a cuda_tile.entry");
+  if (from != Stage::CudaTile)
     return success();
-  return module.emitOpError("holds no cuda_tile.module: put the kernels into "
-                            "one, each as a cuda_tile.entry");
+  WalkResult result = module.walk([&](Operation *op) -> WalkResult {
+    if (op == module ||
+        isa_and_nonnull<cuda_tile::CudaTileDialect>(op->getDialect()))
+      return WalkResult::advance();
+    return op->emitOpError(cuda_tile::foreignOperationMessage);
+  });
+  return failure(result.wasInterrupted());
 }
 
 /// The GPU that `module`, which is at the stage `from`, says that it is for;
@@ -212,6 +226,9 @@ LogicalResult Compilation::checkOptions() {
 LogicalResult Compilation::chooseGPU(ModuleOp module, Stage from) {
   std::string storage;
   StringRef stated = getStatedTarget(module, from, storage);
+  // Kernels with a spec must be for the very variant: that is checked below.
+  if (from == Stage::TileAS && !options.gpuName.empty())
+    stated = "";
   llvm::Expected<const TargetInfo *> found =
       chooseTarget(options.gpuName, stated);
   if (!found) {
@@ -345,7 +362,7 @@ bool Compilation::lower(ModuleOp module) {
     return false;
   }
   std::optional<Stage> from = detectStage(module, Stage::CudaTile);
-  if (!from || failed(checkHoldsModule(module))) {
+  if (!from || failed(checkProgram(module, *from))) {
     result.status = CompileStatus::BadInput;
     return false;
   }

@@ -23,6 +23,12 @@ constexpr StringLiteral foreignNames[] = {
     "linalg", "math", "memref",     "nv_tileaa", "nv_tileas", "nvgpu",
     "tensor", "tt",   "ttg",        "vector"};
 
+// A hook is a reference to a function, which must stay.
+ParseResult refuseOperation(OpAsmParser &parser, OperationState &) {
+  return parser.emitError(parser.getNameLoc(),
+                          cuda_tile::foreignOperationMessage);
+}
+
 /// Parses nothing. Operations in generic form pass the parser, since nothing
 /// here sees them; they are refused where every operation is.
 class ForeignDialect : public Dialect {
@@ -33,15 +39,12 @@ public:
   }
 
   std::optional<ParseOpHook> getParseOperationHook(StringRef) const override {
-    return [](OpAsmParser &parser, OperationState &) -> ParseResult {
-      return parser.emitError(parser.getNameLoc(),
-                              cuda_tile::foreignOperationMessage);
-    };
+    return refuseOperation;
   }
 
   Type parseType(DialectAsmParser &parser) const override {
     parser.emitError(parser.getNameLoc(), "'!")
-        << parser.getFullSymbolSpec()
+        << getNamespace() << '.' << parser.getFullSymbolSpec()
         << "' is no type of a program: write tile<...>, ptr<...>, a view or "
            "token";
     return {};
@@ -49,7 +52,7 @@ public:
 
   Attribute parseAttribute(DialectAsmParser &parser, Type) const override {
     parser.emitError(parser.getNameLoc(), "'#")
-        << parser.getFullSymbolSpec()
+        << getNamespace() << '.' << parser.getFullSymbolSpec()
         << "' is no attribute of a program: what a front end may attach is "
            "built in";
     return {};

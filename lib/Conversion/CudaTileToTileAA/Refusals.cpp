@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
-#include "tessera/Dialect/CudaTile/IR/Boundary.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -113,10 +112,7 @@ tessera::refuseUnsupported(cuda_tile::ModuleOp module,
   module.walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op == module)
       return;
-    if (!isa<CudaTileDialect>(op->getDialect())) {
-      op->emitOpError(foreignOperationMessage);
-      ok = false;
-    } else if (!isConvertible(op->getName())) {
+    if (!isConvertible(op->getName())) {
       op->emitOpError("cannot be compiled yet");
       ok = false;
     } else if (failed(checkTypes(op)) || failed(checkOp(op))) {

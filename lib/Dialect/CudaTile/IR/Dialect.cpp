@@ -55,6 +55,11 @@ static ParseResult parsePrint(OpAsmParser &parser, OperationState &) {
          << "'print' is the name of 13.1; write print_tko, which gives a token";
 }
 
+static ParseResult parseFunc(OpAsmParser &parser, OperationState &) {
+  return parser.emitError(parser.getNameLoc())
+         << "is unknown; a kernel is an 'entry'";
+}
+
 static ParseResult parseMisspelt(OpAsmParser &parser, OperationState &state) {
   return parser.emitError(parser.getNameLoc())
          << "is unknown; did you mean '"
@@ -62,13 +67,16 @@ static ParseResult parseMisspelt(OpAsmParser &parser, OperationState &state) {
          << "'?";
 }
 
-/// Ops that had other names in earlier versions, and misspelt ones.
+/// Ops that had other names in earlier versions or in other IRs, and misspelt
+/// ones.
 std::optional<Dialect::ParseOpHook>
 CudaTileDialect::getParseOperationHook(StringRef name) const {
   if (name == "cuda_tile.pow")
     return parsePow;
   if (name == "cuda_tile.print")
     return parsePrint;
+  if (name == "cuda_tile.func")
+    return parseFunc;
   if (!findSimilarOp(getContext(), name.split('.').second).empty())
     return parseMisspelt;
   return std::nullopt;
