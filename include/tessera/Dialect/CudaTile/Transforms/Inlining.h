@@ -14,9 +14,9 @@ class DialectRegistry;
 
 namespace tessera::cuda_tile {
 
-/// Lets MLIR's inliner put functions with ops of cuda_tile in the place of their
-/// calls. A `return` ends the kernel around it, so that what holds one is not
-/// moved.
+/// Lets MLIR's inliner put functions with ops of cuda_tile in the place of
+/// their calls. A `return` ends the kernel around it, so that what holds one is
+/// not moved.
 void registerInlining(mlir::DialectRegistry &registry);
 
 } // namespace tessera::cuda_tile
