@@ -7,6 +7,7 @@
 
 #include "BytecodeTest.h"
 #include "tessera/Bytecode/Container/Container.h"
+#include "tessera/Bytecode/Container/Tags.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace tessera;
@@ -159,5 +160,49 @@ TEST_F(RoundTrip, BooleanConstants) {
     EXPECT_EQ(constantOf(write(*module, v13_3)), c.below13_4) << text;
     EXPECT_EQ(constantOf(write(*module, v13_4)), c.from13_4) << text;
     check(text, supportedBytecodeVersions());
+  }
+}
+
+/// Four numbers of each type, all different and all the same: each takes the
+/// bytes of its storage, and equal ones are stored once.
+TEST_F(RoundTrip, ConstantsOfEveryType) {
+  for (const TypeTagInfo &type : allTypeTags()) {
+    // Booleans have their own forms, and there are no literals of i4.
+    if (type.width <= 1 || type.tag == TypeTag::I4)
+      continue;
+    SCOPED_TRACE(type.name.str());
+    bool isInteger = type.name.starts_with("i");
+    size_t width = llvm::divideCeil(type.width, 8);
+    for (bool isSplat : {false, true}) {
+      std::string literal = isInteger
+                                ? (isSplat ? "-3" : "[-3, 0, 1, 5]")
+                                : (isSplat ? "0.5" : "[0.5, 1.0, 2.0, 4.0]");
+      std::string text = "cuda_tile.module @kernels { entry @k() { %0 = "
+                         "constant <" +
+                         type.name.str() + ": " + literal + "> : tile<4x" +
+                         type.name.str() + "> } }";
+      llvm::ArrayRef<BytecodeVersion> versions = supportedBytecodeVersions();
+      while (versions.front() < type.since)
+        versions = versions.drop_front();
+      check(text, versions);
+      auto module = parse(text);
+      ASSERT_TRUE(module) << takeErrors();
+      EXPECT_EQ(constantOf(write(*module, versions.front())).size(),
+                2 * width * (isSplat ? 1 : 4));
+    }
+  }
+}
+
+TEST_F(RoundTrip, BooleanConstantsOfEverySize) {
+  for (unsigned count : {1, 2, 4, 8, 16, 32, 1024}) {
+    for (unsigned set : {0u, count / 2, count - 1}) {
+      std::string literal;
+      for (unsigned i = 0; i < count; ++i)
+        literal += std::string(i ? ", " : "") + (i == set ? "true" : "false");
+      std::string size = std::to_string(count);
+      check("cuda_tile.module @kernels { entry @k() { %0 = constant <i1: [" +
+                literal + "]> : tile<" + size + "xi1> } }",
+            supportedBytecodeVersions());
+    }
   }
 }
