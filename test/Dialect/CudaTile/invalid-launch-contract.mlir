@@ -21,6 +21,15 @@ module attributes {tt.num_warps = 4} { cuda_tile.module @m {} }
 // expected-error @+1 {{attribute 'tt.num_warps' must be an i32 that is a power of two from 1 to 32, found "4"}}
 module attributes {tt.num_warps = "4"} { cuda_tile.module @m {} }
 // -----
+// expected-error @+1 {{attribute 'tt.num_warps' must be an i32 that is a power of two from 1 to 32, found 4 : si32}}
+module attributes {tt.num_warps = 4 : si32} { cuda_tile.module @m {} }
+// -----
+// expected-error @+1 {{attribute 'tt.cluster_dim' must be three powers of two}}
+module attributes {tt.cluster_dim = array<i32: 1073741824, 1073741824, 1073741824>} { cuda_tile.module @m {} }
+// -----
+// expected-error @+1 {{attribute 'tt.cluster_size' must be three powers of two}}
+module attributes {tt.cluster_size = [2 : si32, 1 : si32, 1 : si32]} { cuda_tile.module @m {} }
+// -----
 // expected-error @+1 {{attribute 'tt.num_ctas' must be an i32 that is a power of two from 1 to 16, found 32 : i32}}
 module attributes {tt.num_ctas = 32 : i32} { cuda_tile.module @m {} }
 // -----

@@ -127,7 +127,7 @@ bool cuda_tile::isModuleContractAttribute(StringRef name) {
 
 static std::optional<int64_t> getNumber(Attribute value) {
   auto number = dyn_cast_or_null<IntegerAttr>(value);
-  if (!number || !number.getType().isInteger(32))
+  if (!number || !number.getType().isSignlessInteger(32))
     return std::nullopt;
   return number.getInt();
 }
