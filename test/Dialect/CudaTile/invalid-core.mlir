@@ -551,3 +551,11 @@ cuda_tile.module @m {
     assert %f, "no" : tile<4xf32>
   }
 }
+
+// -----
+
+cuda_tile.module @outer {
+  // expected-error@+1 {{must not stand in another module}}
+  cuda_tile.module @inner {
+  }
+}

@@ -30,12 +30,15 @@ void cuda_tile::ModuleOp::build(OpBuilder &builder, OperationState &state,
 }
 
 LogicalResult cuda_tile::ModuleOp::verify() {
-  for (Operation &op : getBody().front())
+  for (Operation &op : getBody().front()) {
     if (!isa_and_nonnull<CudaTileDialect>(op.getDialect()))
       return op.emitOpError(foreignOperationMessage);
-    else if (!isa<EntryOp, GlobalOp, TestingFuncOp>(op))
+    if (isa<cuda_tile::ModuleOp>(op))
+      return op.emitOpError("must not stand in another module");
+    if (!isa<EntryOp, GlobalOp, TestingFuncOp>(op))
       return op.emitOpError() << "must stand in an entry; a module holds "
                                  "'entry' and 'global' only";
+  }
   return verifyModuleContract(*this);
 }
 
