@@ -59,6 +59,14 @@ Requirement requirementOf(mlir::Operation *op) {
   if (llvm::isa<DivIOp>(op) &&
       (op->getParentOfType<ReduceOp>() || op->getParentOfType<ScanOp>()))
     return {v13_4, "a division in the body of a reduce or scan"};
+  // nearest_away is itself newer than the versions that this is about.
+  if (auto convert = llvm::dyn_cast<FToFOp>(op);
+      convert && convert.getRoundingMode() != RoundingMode::NearestEven &&
+      convert.getRoundingMode() != RoundingMode::NearestAway) {
+    auto to = llvm::dyn_cast<TileType>(op->getResult(0).getType());
+    if (!to || !llvm::isa<mlir::Float8E8M0FNUType>(to.getElementType()))
+      return {v13_4, "a rounding mode other than nearest_even"};
+  }
   return {v13_1, ""};
 }
 

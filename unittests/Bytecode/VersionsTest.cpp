@@ -208,6 +208,9 @@ const Later laterThings[] = {
     // Says no table: rules of the language that became wider.
     {"return in a loop", v13_4, "'cuda_tile.return' op a return inside a loop",
      "loop {\nif %c {\nreturn //here\n}\nbreak\n}"},
+    {"ftof with a rounding", v13_4,
+     "'cuda_tile.ftof' op a rounding mode other than nearest_even",
+     "%0 = ftof %f rounding<zero> : tile<f32> -> tile<f16> //here"},
     {"division in a reduction", v13_4,
      "'cuda_tile.divi' op a division in the body of a reduce or scan",
      "%a = constant <i32: 1> : tile<4xi32>\n"

@@ -56,7 +56,6 @@ cuda_tile.module @kernels {
     %short = trunci %i : tile<i32> -> tile<i16>
     %wrapped = trunci %i overflow<no_wrap> : tile<i32> -> tile<i1>
     %half = ftof %f : tile<f32> -> tile<f16>
-    %halfz = ftof %f rounding<zero> : tile<f32> -> tile<f16>
     %small = ftof %f : tile<f32> -> tile<f8E4M3FN>
     %range = ftof %f : tile<f32> -> tile<f8E5M2>
     %int = ftoi %f signed : tile<f32> -> tile<i32>

@@ -6,6 +6,7 @@ cuda_tile.module @kernels {
     %one = constant <i32: 1> : tile<i32>
     %yes = constant <i1: true> : tile<16xi1>
     %0 = ftof %f rounding<nearest_away> : tile<f32> -> tile<tf32>
+    %half = ftof %f rounding<zero> : tile<f32> -> tile<f16>
     %1 = ftoi %f signed saturating : tile<f32> -> tile<i32>
     %2 = fpowi %f, %n : tile<f32>, tile<i32>
     %3 = ftof %f : tile<f32> -> tile<f8E5M3FNU>

@@ -50,16 +50,15 @@ cuda_tile.module @kernels {
     %4 = trunci %arg1 : tile<i32> -> tile<i16>
     %5 = trunci %arg1 overflow<no_wrap> : tile<i32> -> tile<i1>
     %6 = ftof %arg0 : tile<f32> -> tile<f16>
-    %7 = ftof %arg0 rounding<zero> : tile<f32> -> tile<f16>
-    %8 = ftof %arg0 : tile<f32> -> tile<f8E4M3FN>
-    %9 = ftof %arg0 : tile<f32> -> tile<f8E5M2>
-    %10 = ftoi %arg0 signed : tile<f32> -> tile<i32>
-    %11 = ftoi %arg0 unsigned : tile<f32> -> tile<i64>
-    %12 = itof %arg1 unsigned : tile<i32> -> tile<f32>
-    %13 = itof %arg1 signed : tile<i32> -> tile<f16>
-    %14 = ptr_to_int %arg2 : tile<ptr<f32>> -> tile<i64>
-    %15 = int_to_ptr %14 : tile<i64> -> tile<ptr<f32>>
-    %16 = ptr_to_ptr %arg2 : tile<ptr<f32>> -> tile<ptr<i32>>
+    %7 = ftof %arg0 : tile<f32> -> tile<f8E4M3FN>
+    %8 = ftof %arg0 : tile<f32> -> tile<f8E5M2>
+    %9 = ftoi %arg0 signed : tile<f32> -> tile<i32>
+    %10 = ftoi %arg0 unsigned : tile<f32> -> tile<i64>
+    %11 = itof %arg1 unsigned : tile<i32> -> tile<f32>
+    %12 = itof %arg1 signed : tile<i32> -> tile<f16>
+    %13 = ptr_to_int %arg2 : tile<ptr<f32>> -> tile<i64>
+    %14 = int_to_ptr %13 : tile<i64> -> tile<ptr<f32>>
+    %15 = ptr_to_ptr %arg2 : tile<ptr<f32>> -> tile<ptr<i32>>
     return
   }
   entry @early(%arg0: tile<i1>) {
