@@ -188,8 +188,7 @@ LogicalResult TableWriter::writeTagged(ByteStream &out, Attribute attribute) {
 void TableWriter::writeConstant(ByteStream &out, mlir::ElementsAttr literal) {
   auto [it, isNew] = constantIndex.try_emplace(literal, 0);
   if (isNew)
-    it->second =
-        constantList.add(encodeConstant(cuda_tile::getDenseElements(literal)));
+    it->second = addConstant(cuda_tile::getDenseElements(literal));
   out.varint(it->second);
 }
 
@@ -205,18 +204,19 @@ static std::string encodeEqualBools(bool value, uint64_t count,
   return packed;
 }
 
-std::string
-TableWriter::encodeConstant(mlir::DenseIntOrFPElementsAttr elements) const {
-  llvm::ArrayRef<char> data = elements.getRawData();
-  llvm::StringRef bytes(data.data(), data.size());
-  std::string equalBools;
-  if (elements.isSplat() && elements.getElementType().isInteger(1))
-    bytes = equalBools = encodeEqualBools(elements.getSplatValue<bool>(),
-                                          elements.getNumElements(), version);
+/// Values that are stored as they are in memory are not copied.
+size_t TableWriter::addConstant(mlir::DenseIntOrFPElementsAttr elements) {
   ByteStream entry;
-  entry.varint(bytes.size());
-  entry.raw(bytes);
-  return std::move(entry).take();
+  if (elements.isSplat() && elements.getElementType().isInteger(1)) {
+    std::string bytes = encodeEqualBools(elements.getSplatValue<bool>(),
+                                         elements.getNumElements(), version);
+    entry.varint(bytes.size());
+    entry.raw(bytes);
+    return constantList.add(std::move(entry).take());
+  }
+  llvm::ArrayRef<char> data = elements.getRawData();
+  entry.varint(data.size());
+  return constantList.add(std::move(entry).take(), {data.data(), data.size()});
 }
 
 } // namespace tessera::bytecode

@@ -50,9 +50,10 @@ public:
     for (T value : values)
       fixed(value);
   }
-  /// Fills with the padding byte of the format to a multiple of `alignment`.
-  void align(size_t alignment) {
-    while (bytes.size() % alignment)
+  /// Fills with the padding byte of the format to a multiple of `alignment`,
+  /// counted from `before` bytes before the first.
+  void align(size_t alignment, uint64_t before = 0) {
+    while ((before + bytes.size()) % alignment)
       byte(0xCB);
   }
 

@@ -116,7 +116,7 @@ LogicalResult DebugInfoWriter::tooLarge() const {
 }
 
 DebugInfoWriter::Slot DebugInfoWriter::addEntry(const Payload &payload) {
-  return {entries.add(payload.bytes.str()) + 1, payload.extent};
+  return {entries.add(payload.bytes.str().str()) + 1, payload.extent};
 }
 
 LogicalResult DebugInfoWriter::writePayload(Payload &payload,

@@ -17,6 +17,7 @@
 #include "OpEncoding.h"
 #include "tessera/Bytecode/Container/Tags.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace tessera::bytecode {
@@ -24,17 +25,38 @@ namespace tessera::bytecode {
 /// Entries of a table under construction.
 class EntryList {
 public:
-  size_t add(llvm::StringRef bytes) { return add(bytes.str()); }
-  size_t add(std::string &&bytes) {
-    entries.push_back(std::move(bytes));
+  /// Adds an entry and gives its number. `rest` follows `bytes` and must
+  /// outlive the list: large constants are not copied.
+  size_t add(std::string bytes, llvm::StringRef rest = {}) {
+    dataSize += bytes.size() + rest.size();
+    entries.push_back({std::move(bytes), rest});
     return entries.size() - 1;
   }
   bool empty() const { return entries.empty(); }
-  /// Writes `varint n; pad; uN offset[n]; bytes`.
-  void write(ByteStream &out, unsigned offsetWidth) const;
+  /// How many bytes the entries take.
+  uint64_t getDataSize() const { return dataSize; }
+  /// Writes what stands before the entries: `varint n; pad; uN offset[n]`.
+  void writeOffsets(ByteStream &out, unsigned offsetWidth) const;
+  /// Hands out the bytes of the entries in order.
+  void writeData(llvm::function_ref<void(llvm::StringRef)> write) const {
+    for (const Entry &entry : entries) {
+      write(entry.bytes);
+      write(entry.rest);
+    }
+  }
+  /// Both.
+  void write(ByteStream &out, unsigned offsetWidth) const {
+    writeOffsets(out, offsetWidth);
+    writeData([&](llvm::StringRef bytes) { out.raw(bytes); });
+  }
 
 private:
-  std::vector<std::string> entries;
+  struct Entry {
+    std::string bytes;
+    llvm::StringRef rest;
+  };
+  std::vector<Entry> entries;
+  uint64_t dataSize = 0;
 };
 
 class TableWriter {
@@ -87,7 +109,7 @@ private:
   LogicalResult writeDictionary(ByteStream &out,
                                 mlir::DictionaryAttr dictionary);
   LogicalResult writeArray(ByteStream &out, mlir::ArrayAttr array);
-  std::string encodeConstant(mlir::DenseIntOrFPElementsAttr elements) const;
+  size_t addConstant(mlir::DenseIntOrFPElementsAttr elements);
 
   BytecodeVersion version;
   mlir::Operation *user = nullptr;

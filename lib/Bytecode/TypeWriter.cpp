@@ -15,16 +15,14 @@ using llvm::success;
 using llvm::Twine;
 using mlir::Type;
 
-void EntryList::write(ByteStream &out, unsigned offsetWidth) const {
+void EntryList::writeOffsets(ByteStream &out, unsigned offsetWidth) const {
   out.varint(entries.size());
   out.align(offsetWidth);
   uint64_t offset = 0;
-  for (const std::string &entry : entries) {
+  for (const Entry &entry : entries) {
     offsetWidth == 8 ? out.fixed(offset) : out.fixed(uint32_t(offset));
-    offset += entry.size();
+    offset += entry.bytes.size() + entry.rest.size();
   }
-  for (const std::string &entry : entries)
-    out.raw(entry);
 }
 
 LogicalResult TableWriter::needs(BytecodeVersion since,
@@ -37,7 +35,7 @@ LogicalResult TableWriter::needs(BytecodeVersion since,
 void TableWriter::writeString(ByteStream &out, llvm::StringRef string) {
   auto [it, isNew] = stringIndex.try_emplace(string, 0);
   if (isNew)
-    it->second = stringList.add(string);
+    it->second = stringList.add(string.str());
   out.varint(it->second);
 }
 
@@ -48,7 +46,8 @@ LogicalResult TableWriter::writeType(ByteStream &out, Type type) {
     ByteStream entry;
     if (failed(encodeType(entry, type)))
       return failure();
-    it = typeIndex.try_emplace(type, typeList.add(entry.str())).first;
+    it = typeIndex.try_emplace(type, typeList.add(std::move(entry).take()))
+             .first;
   }
   out.varint(it->second);
   return success();

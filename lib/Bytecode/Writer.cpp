@@ -20,6 +20,52 @@ using llvm::success;
 
 namespace {
 
+/// The file, section by section.
+class FileStream {
+public:
+  FileStream(llvm::raw_ostream &os, BytecodeVersion version) : os(os) {
+    ByteStream head;
+    head.raw(kMagic);
+    head.byte(version.major);
+    head.byte(version.minor);
+    head.fixed(uint16_t(0));
+    raw(head.str());
+  }
+
+  void section(Section id, llvm::StringRef payload, unsigned alignment) {
+    beginSection(id, payload.size(), alignment);
+    raw(payload);
+  }
+  /// A table is aligned as its offsets are.
+  void section(Section id, const EntryList &table, unsigned offsetWidth) {
+    ByteStream offsets;
+    table.writeOffsets(offsets, offsetWidth);
+    beginSection(id, offsets.size() + table.getDataSize(), offsetWidth);
+    raw(offsets.str());
+    table.writeData([this](llvm::StringRef bytes) { raw(bytes); });
+  }
+  void end() { os << char(Section::End); }
+
+private:
+  void raw(llvm::StringRef bytes) {
+    os << bytes;
+    size += bytes.size();
+  }
+  void beginSection(Section id, uint64_t payloadSize, unsigned alignment) {
+    ByteStream head;
+    head.byte(uint8_t(id) | (alignment > 1 ? 0x80 : 0));
+    head.varint(payloadSize);
+    if (alignment > 1) {
+      head.varint(alignment);
+      head.align(alignment, size);
+    }
+    raw(head.str());
+  }
+
+  llvm::raw_ostream &os;
+  uint64_t size = 0;
+};
+
 class Writer {
 public:
   explicit Writer(BytecodeVersion version)
@@ -36,10 +82,6 @@ private:
   LogicalResult writeFunction(ByteStream &out, cuda_tile::EntryOp entry,
                               llvm::StringRef signature);
   void writeProducer(ByteStream &out, cuda_tile::ModuleOp module);
-  void writeSection(ByteStream &file, Section id, llvm::StringRef payload,
-                    unsigned alignment);
-  void writeTable(ByteStream &file, Section id, const EntryList &entries,
-                  unsigned offsetWidth);
 
   BytecodeVersion version;
   TableWriter tables;
@@ -71,33 +113,31 @@ LogicalResult Writer::collect(cuda_tile::ModuleOp module) {
 }
 
 LogicalResult Writer::write(cuda_tile::ModuleOp module, llvm::raw_ostream &os) {
-  ByteStream globalTable, functions, locations, producer, strings, file;
+  ByteStream globalTable, functions, locations, producer;
   if (failed(mlir::verify(module, /*verifyRecursively=*/false)) ||
       failed(collect(module)) || failed(writeSignatures()) ||
       failed(writeGlobals(globalTable)) || failed(writeFunctions(functions)))
     return failure();
   writeProducer(producer, module);
-  tables.strings().write(strings, 4);
 
-  file.raw(kMagic);
-  file.byte(version.major);
-  file.byte(version.minor);
-  file.fixed(uint16_t(0));
+  // From here on nothing can fail.
+  FileStream file(os, version);
   if (!globals.empty())
-    writeSection(file, Section::Global, globalTable.str(), 1);
-  writeSection(file, Section::Function, functions.str(), 8);
-  writeTable(file, Section::Constant, tables.constants(), 8);
+    file.section(Section::Global, globalTable.str(), 1);
+  file.section(Section::Function, functions.str(), 8);
+  if (!tables.constants().empty())
+    file.section(Section::Constant, tables.constants(), 8);
   if (!debugInfo.empty()) {
     debugInfo.write(locations);
-    writeSection(file, Section::Debug, locations.str(), 8);
+    file.section(Section::Debug, locations.str(), 8);
   }
-  writeTable(file, Section::Type, tables.types(), 4);
+  if (!tables.types().empty())
+    file.section(Section::Type, tables.types(), 4);
   if (!producer.empty())
-    writeSection(file, Section::Producer, producer.str(), 1);
+    file.section(Section::Producer, producer.str(), 1);
   // The string section must be there even if it has nothing to hold.
-  writeSection(file, Section::String, strings.str(), 4);
-  file.byte(uint8_t(Section::End));
-  os << file.str();
+  file.section(Section::String, tables.strings(), 4);
+  file.end();
   return success();
 }
 
@@ -185,26 +225,6 @@ void Writer::writeProducer(ByteStream &out, cuda_tile::ModuleOp module) {
   if (std::optional<llvm::StringRef> producer = module.getProducer();
       producer && version >= v13_3)
     tables.writeString(out, *producer);
-}
-
-void Writer::writeTable(ByteStream &file, Section id, const EntryList &list,
-                        unsigned offsetWidth) {
-  if (list.empty())
-    return;
-  ByteStream payload;
-  list.write(payload, offsetWidth);
-  writeSection(file, id, payload.str(), offsetWidth);
-}
-
-void Writer::writeSection(ByteStream &file, Section id, llvm::StringRef payload,
-                          unsigned alignment) {
-  file.byte(uint8_t(id) | (alignment > 1 ? 0x80 : 0));
-  file.varint(payload.size());
-  if (alignment > 1) {
-    file.varint(alignment);
-    file.align(alignment);
-  }
-  file.raw(payload);
 }
 
 /// The module to write: `op` itself, or the only one inside an outer module.
