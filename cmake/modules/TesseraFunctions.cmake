@@ -83,10 +83,10 @@ function(tessera_add_page page records)
   add_dependencies(docs ${target})
 endfunction()
 
-# tessera_add_dialect_page(DIALECT): the reference page of an internal dialect.
-function(tessera_add_dialect_page dialect)
-  tessera_add_page(dialects/${dialect} Ops.td -gen-dialect-doc
-    -dialect=${dialect})
+# tessera_add_dialect_page(NAME DIALECT): the reference page of an internal
+# dialect.
+function(tessera_add_dialect_page name dialect)
+  tessera_add_page(dialects/${name} Ops.td -gen-dialect-doc -dialect=${dialect})
 endfunction()
 
 # tessera_add_pass_page(NAME): the reference page of the passes of a folder.

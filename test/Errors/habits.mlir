@@ -598,7 +598,7 @@ cuda_tile.entry @k() {
 // -----
 
 cuda_tile.module @m {
-  // expected-error @+1 {{'cuda_tile.module' op must stand in an entry; a module holds 'entry' and 'global' only}}
+  // expected-error @+1 {{'cuda_tile.module' op must not stand in another module}}
   cuda_tile.module @n {
   }
 }

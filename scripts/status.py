@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+# ===- status.py - What works for each operation, as a page -----------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+#
+#   scripts/status.py BIN            prints the page docs/status.md
+#
+# BIN is the folder of the built tools. Nothing is claimed: each mark is what a
+# tool said of the program for the operation in test/Status/Inputs/operations.mlir.
+#
+# ===------------------------------------------------------------------------===#
+
+import collections
+import concurrent.futures
+import glob
+import json
+import os
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PROGRAMS = os.path.join(ROOT, "test/Status/Inputs/operations.mlir")
+FACTS = os.path.join(ROOT, "test/Dialect/CudaTile/facts/ops.json")
+REJECTED = os.path.join(ROOT, "test/Dialect/CudaTile/invalid*.mlir")
+VERSIONS = ["13.1", "13.2", "13.3", "13.4"]
+GPUS = ["sm_75", "sm_80", "sm_89", "sm_90", "sm_100", "sm_120"]
+
+
+def tool(name, *arguments):
+    return subprocess.run(
+        [os.path.join(sys.argv[1], name), *arguments], capture_output=True, text=True
+    )
+
+
+def array_file(folder):
+    """An array of 64 zeros of i32, as numpy saves it."""
+    path = os.path.join(folder, "zeros.npy")
+    header = "{'descr': '<i4', 'fortran_order': False, 'shape': (64,), }"
+    header = header.ljust(128 - 10 - 1) + "\n"
+    with open(path, "wb") as file:
+        file.write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)))
+        file.write(header.encode() + bytes(4 * 64))
+    return path
+
+
+def split_programs(folder):
+    """The name of each operation and the file with its program."""
+    with open(PROGRAMS) as file:
+        parts = file.read().split("// -----")
+    for part in parts:
+        name = re.search(r"cuda_tile\.module @(\w+)", part).group(1)
+        path = os.path.join(folder, name + ".mlir")
+        with open(path, "w") as file:
+            file.write(part)
+        yield name, path
+
+
+def round_trip(path):
+    """The versions in which bytecode gives the text back, one at least."""
+    text = tool("cuda-tile-opt", "--no-implicit-module", path).stdout
+    # The format does not store the name of the module.
+    text = re.sub(r"(cuda_tile\.module @)\w+", r"\1kernels", text)
+
+    def survives(version):
+        result = tool(
+            "cuda-tile-translate",
+            "--test-cudatile-roundtrip",
+            f"--bytecode-version={version}",
+            path,
+        )
+        return result.returncode == 0 and result.stdout == text
+
+    versions = [version for version in VERSIONS if survives(version)]
+    if not versions:
+        sys.exit(f"error: no bytecode gives back {path}")
+    return versions
+
+
+def examine(path, array):
+    run = tool("cuda-tile-run", path, "--grid=1", f"--arg=ptr:{array}")
+    # An optimiser would remove an operation whose result nobody asks for.
+    options = ["-O0", "--emit=ptx", "-o", os.devnull]
+    lowered = [tool("tileiras", path, f"--gpu-name={gpu}", *options) for gpu in GPUS]
+    return (
+        round_trip(path),
+        run.returncode == 0,
+        [result.returncode == 0 for result in lowered],
+    )
+
+
+def name_of(fact):
+    """The name in text; the facts know one by the name that it had before 13.4."""
+    return "fpowf" if fact["mnemonic"] == "pow" else fact["mnemonic"]
+
+
+def count_rejections():
+    """How many wrong programs of the tests the verifier of each op refuses."""
+    counts = collections.Counter()
+    for path in sorted(glob.glob(REJECTED)):
+        messages = tool("cuda-tile-opt", "--split-input-file", path).stderr
+        counts.update(re.findall(r"error: 'cuda_tile\.([\w$]+)' op", messages))
+    return counts
+
+
+def print_page(categories, results, rejections):
+    print(
+        "# Status\n\n"
+        "What works today, for each of the operations of Tile IR. The page is made by "
+        "`scripts/status.py`\nfrom the programs in `test/Status`, and a test fails "
+        "when it is out of date.\n\n"
+        "- **bytecode**: the versions that the writer writes it in and the reader "
+        "reads back as the same text;\n"
+        "- **verifier**: how many wrong programs of the tests are refused for it by "
+        "name;\n"
+        "- **interpreter**: the program runs;\n"
+        "- **sm_NN**: the program compiles to PTX for that GPU."
+    )
+    mark = {True: "✓", False: "–"}
+    for category in sorted(categories):
+        print(f"\n## {category}\n")
+        columns = ["operation", "bytecode", "verifier", "interpreter", *GPUS]
+        print("| " + " | ".join(columns) + " |")
+        print("|" + "---|" * len(columns))
+        for name in sorted(categories[category]):
+            versions, runs, lowered = results[name]
+            cells = [
+                f"`{name}`",
+                " – ".join(dict.fromkeys([versions[0], versions[-1]])),
+                str(rejections[name]),
+                *(mark[value] for value in [runs, *lowered]),
+            ]
+            print("| " + " | ".join(cells) + " |")
+
+
+def main():
+    with open(FACTS) as file:
+        facts = json.load(file)
+    categories = collections.defaultdict(list)
+    for fact in facts:
+        categories[fact["category"]].append(name_of(fact))
+    with tempfile.TemporaryDirectory() as folder:
+        array = array_file(folder)
+        programs = dict(split_programs(folder))
+        missing = {name_of(fact) for fact in facts} ^ set(programs)
+        if missing:
+            sys.exit(f"error: {PROGRAMS} and the facts differ in {sorted(missing)}")
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            examined = pool.map(lambda path: examine(path, array), programs.values())
+            results = dict(zip(programs, examined))
+    print_page(categories, results, count_rejections())
+
+
+if __name__ == "__main__":
+    main()
