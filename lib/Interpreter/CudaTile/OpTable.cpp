@@ -18,6 +18,8 @@ OpTable::OpTable() {
   addIntegerOps(*this);
   addMemoryOps(*this);
   addMiscOps(*this);
+  addPartsOps(*this);
+  addReductionOps(*this);
   addShapeOps(*this);
   addViewOps(*this);
 }

@@ -87,6 +87,8 @@ void addConversionOps(OpTable &table);
 void addFloatOps(OpTable &table);
 void addMemoryOps(OpTable &table);
 void addMiscOps(OpTable &table);
+void addPartsOps(OpTable &table);
+void addReductionOps(OpTable &table);
 void addShapeOps(OpTable &table);
 void addViewOps(OpTable &table);
 /// @}

@@ -1,4 +1,4 @@
-//===- ShapeOps.cpp - Sources of values, shapes, selection, reduction -----===//
+//===- ShapeOps.cpp - Sources of values, shapes, selection ----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -139,97 +139,6 @@ static LogicalResult selectOp(SelectOp op, Frame &frame) {
   return success();
 }
 
-//===----------------------------------------------------------------------===//
-// Reduction
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// The operands of a reduction, seen as slices across the reduced dimension.
-struct Slices {
-  Slices(ArrayRef<int64_t> shape, int64_t dim)
-      : extent(shape[dim]), inner(rowMajorStrides(shape)[dim]), result(shape) {
-    result.erase(result.begin() + dim);
-  }
-
-  /// The elements at `position` along the reduced dimension, in the shape of
-  /// the result.
-  Tile at(const Tile &source, int64_t position) const {
-    Tile slice(result, source.getFormat());
-    withWord(source.elementBytes(), [&](auto word) {
-      using Word = decltype(word);
-      const Word *from = source.words<Word>() + position * inner;
-      for (int64_t i = 0, n = slice.size() / inner; i < n; ++i)
-        std::copy_n(from + i * inner * extent, inner,
-                    slice.words<Word>() + i * inner);
-    });
-    return slice;
-  }
-
-  int64_t extent;
-  /// The number of elements behind one position: those of the later dimensions.
-  int64_t inner;
-  Shape result;
-};
-} // namespace
-
-/// Runs the body once on an element and an accumulator of each operand.
-static LogicalResult combine(ReduceOp op, Frame &frame, ArrayRef<Tile> elements,
-                             SmallVectorImpl<Tile> &accumulators) {
-  Block &body = op.getBody().front();
-  for (unsigned i = 0; i < elements.size(); ++i) {
-    frame.set(op.getElement(i), elements[i]);
-    frame.set(op.getAccumulator(i), accumulators[i]);
-  }
-  if (frame.run(body) == Flow::Stop)
-    return failure();
-  for (unsigned i = 0; i < elements.size(); ++i)
-    accumulators[i] = std::get<Tile>(frame.handedOver[i]);
-  return success();
-}
-
-/// Folds the elements along the dimension into the identity, in order of index:
-/// acc = body(element, acc), and so on. Other orders are as good.
-static LogicalResult reduce(ReduceOp op, Frame &frame) {
-  unsigned numOperands = op->getNumOperands();
-  Slices slices(shapeOf(op->getOperand(0)), op.getDim());
-  SmallVector<Tile> sums;
-  for (unsigned i = 0; i < numOperands; ++i) {
-    Format format = elementFormatOf(op->getOperand(i).getType());
-    sums.push_back(Tile::splat(slices.result, format,
-                               bitsOf(op.getIdentities()[i], format)));
-  }
-  bool isElementwise =
-      frame.machine.program.isElementwise(op.getBody().front());
-
-  for (int64_t position = 0; position < slices.extent; ++position) {
-    SmallVector<Tile> elements;
-    for (mlir::Value operand : op->getOperands())
-      elements.push_back(slices.at(frame.tile(operand), position));
-    if (isElementwise) {
-      if (failed(combine(op, frame, elements, sums)))
-        return failure();
-      // A body that yields one number for all has not seen the shape.
-      for (Tile &sum : sums)
-        sum = sum.splattedTo(slices.result);
-      continue;
-    }
-    for (int64_t i = 0, n = numElements(slices.result); i < n; ++i) {
-      SmallVector<Tile> x, acc;
-      for (unsigned k = 0; k < numOperands; ++k) {
-        x.push_back(Tile::scalar(elements[k].getFormat(), elements[k][i]));
-        acc.push_back(Tile::scalar(sums[k].getFormat(), sums[k][i]));
-      }
-      if (failed(combine(op, frame, x, acc)))
-        return failure();
-      for (unsigned k = 0; k < numOperands; ++k)
-        sums[k].set(i, acc[k][0]);
-    }
-  }
-  for (auto [result, sum] : llvm::zip_equal(op.getResults(), sums))
-    frame.set(result, std::move(sum));
-  return success();
-}
-
 void interp::addShapeOps(OpTable &table) {
   table.add<broadcast>();
   table.add<constant>(Kind::Elementwise);
@@ -237,7 +146,6 @@ void interp::addShapeOps(OpTable &table) {
   table.add<getTileBlockId>();
   table.add<iota>();
   table.add<permute>();
-  table.add<reduce>();
   table.add<reshape>();
   table.add<selectOp>(Kind::Elementwise);
 }
