@@ -29,6 +29,12 @@ LogicalResult TableReader::spend(uint64_t bytes, const Cursor &user) {
   return success();
 }
 
+LogicalResult TableReader::isTooNew(BytecodeVersion since, const Cursor &cursor,
+                                    uint64_t start, const Twine &what) const {
+  return cursor.failAt(start, what + " needs bytecode version " + since.str() +
+                                  ", but the file has " + version().str());
+}
+
 LogicalResult TableReader::string(uint32_t index, const Cursor &user,
                                   mlir::StringAttr &out) {
   if (!strings[index]) {
@@ -118,12 +124,9 @@ LogicalResult TableReader::readEnum(Cursor &cursor,
                                     const EnumEncoding &encoding,
                                     Attribute &out) {
   uint64_t start = cursor.fileOffset(), value;
-  if (failed(cursor.readVarint(value, encoding.name)))
+  if (failed(cursor.readVarint(value, encoding.name)) ||
+      failed(requireVersion(encoding.since, cursor, start, encoding.name)))
     return failure();
-  if (version() < encoding.since)
-    return cursor.failAt(start, encoding.name + " needs bytecode version " +
-                                    encoding.since.str() +
-                                    ", but the file has " + version().str());
   // The format cuts the number to 32 bits before it looks at it.
   Attribute &known = enumCases[{&encoding, uint32_t(value)}];
   if (!known && failed(decodeEnumCase(cursor, start, encoding, value, known)))
@@ -139,11 +142,9 @@ LogicalResult TableReader::decodeEnumCase(const Cursor &cursor, uint64_t start,
   if (!decoded)
     return cursor.failAt(start, encoding.name + " has no case " + Twine(value));
   const EnumCaseEncoding &enumCase = encoding.caseOf(decoded);
-  if (version() < enumCase.since)
-    return cursor.failAt(start, encoding.name + " = " + enumCase.keyword +
-                                    " needs bytecode version " +
-                                    enumCase.since.str() +
-                                    ", but the file has " + version().str());
+  if (failed(requireVersion(enumCase.since, cursor, start,
+                            encoding.name + " = " + enumCase.keyword)))
+    return failure();
   out = decoded;
   return success();
 }

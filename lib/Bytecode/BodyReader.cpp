@@ -142,10 +142,8 @@ LogicalResult BodyReader::readOp(Cursor &cursor, mlir::Block &block,
   if (!op)
     return cursor.failAt(start,
                          "unknown opcode 0x" + llvm::utohexstr(opcode, true));
-  if (tables.version() < op->since)
-    return cursor.failAt(start, "the op needs bytecode version " +
-                                    op->since.str() + ", but the file has " +
-                                    tables.version().str());
+  if (failed(tables.requireVersion(op->since, cursor, start, "the op")))
+    return failure();
   if (!op->encodedInBody)
     return cursor.failAt(start, "the op cannot stand in a function");
 
@@ -156,12 +154,9 @@ LogicalResult BodyReader::readOp(Cursor &cursor, mlir::Block &block,
   origins.offsets.push_back(start);
   Operation *operation = createOp(*op, mlir::Location(location));
   block.push_back(operation);
-  if (Requirement needed = requirementOf(operation);
-      tables.version() < needed.since)
-    return cursor.failAt(start, needed.what + " needs bytecode version " +
-                                    needed.since.str() + ", but the file has " +
-                                    tables.version().str());
-  if (failed(readRegions(cursor, *op, operation, depth)))
+  Requirement needed = requirementOf(operation);
+  if (failed(tables.requireVersion(needed.since, cursor, start, needed.what)) ||
+      failed(readRegions(cursor, *op, operation, depth)))
     return failure();
   addDefaults(*op, operation);
   numberResults(*op, operation);
@@ -243,13 +238,14 @@ LogicalResult BodyReader::readFlags(Cursor &cursor, const OpEncoding &op,
   if (failed(cursor.readVarint(flags, "the flags word")))
     return failure();
   for (auto [bit, flag] : llvm::enumerate(op.flags))
-    if ((flags >> bit & 1) && tables.version() < flag.since)
-      return cursor.failAt(
-          start, "'" +
-                     (flag.isOperand ? op.operands[flag.index].name
-                                     : op.attributes[flag.index].name) +
-                     "' needs bytecode version " + flag.since.str() +
-                     ", but the file has " + tables.version().str());
+    if ((flags >> bit & 1) &&
+        failed(tables.requireVersion(
+            flag.since, cursor, start,
+            "'" +
+                (flag.isOperand ? op.operands[flag.index].name
+                                : op.attributes[flag.index].name) +
+                "'")))
+      return failure();
   if (flags >> op.flags.size())
     return cursor.failAt(start, "the flags word 0x" +
                                     llvm::utohexstr(flags, true) +

@@ -66,10 +66,9 @@ mlir::OwningOpRef<cuda_tile::ModuleOp> Reader::read() {
   mlir::OwningOpRef<cuda_tile::ModuleOp> module = makeModule();
   origins.offsets.push_back(0);
   // The text of an op is as long as what it holds, up to the whole module.
-  auto restore =
-      llvm::make_scope_exit([this, old = context->shouldPrintOpOnDiagnostic()] {
-        context->printOpOnDiagnostic(old);
-      });
+  llvm::scope_exit restore([this, old = context->shouldPrintOpOnDiagnostic()] {
+    context->printOpOnDiagnostic(old);
+  });
   context->printOpOnDiagnostic(false);
   mlir::Block &body = module->getOperation()->getRegion(0).front();
   for (const GlobalRecord &global : file.globals())

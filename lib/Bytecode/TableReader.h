@@ -42,6 +42,14 @@ public:
   static constexpr uint64_t kMemoryOfEntry = 384, kMemoryOfArgument = 64,
                             kMemoryOfType = 96;
 
+  /// Fails at byte `start` if `what` came to the format after the version of
+  /// the file, in `since`.
+  LogicalResult requireVersion(BytecodeVersion since, const Cursor &cursor,
+                               uint64_t start, const llvm::Twine &what) const {
+    return version() < since ? isTooNew(since, cursor, start, what)
+                             : llvm::success();
+  }
+
   /// \name Strings
   /// @{
   LogicalResult string(uint32_t index, const Cursor &user,
@@ -87,6 +95,9 @@ public:
   /// @}
 
 private:
+  LogicalResult isTooNew(BytecodeVersion since, const Cursor &cursor,
+                         uint64_t start, const llvm::Twine &what) const;
+
   LogicalResult type(uint32_t index, mlir::Type &out);
   LogicalResult decodeType(Cursor cursor, mlir::Type &out);
   LogicalResult decodePointer(Cursor &cursor, mlir::Type &out);

@@ -109,10 +109,8 @@ LogicalResult TableReader::decodeType(Cursor cursor, Type &out) {
   const TypeTagInfo *info = lookupTypeTag(tag);
   if (!info)
     return cursor.failAt(start, "unknown type tag " + Twine(tag));
-  if (version() < info->since)
-    return cursor.failAt(
-        start, "type " + info->name + " needs bytecode version " +
-                   info->since.str() + ", but the file has " + version().str());
+  if (failed(requireVersion(info->since, cursor, start, "type " + info->name)))
+    return failure();
   switch (info->tag) {
   case TypeTag::Pointer:
     return decodePointer(cursor, out);
