@@ -1,5 +1,4 @@
-//===- ForeignDialects.h - Refuse what is not Tile IR, in plain words *- C++
-//-*-===//
+//===- ForeignDialects.h - Refuse what is not Tile IR -----------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Launch.cpp - Prepares a launch and runs its blocks on host threads
-//---===//
+//===- Launch.cpp - Runs the blocks of a launch on threads ----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

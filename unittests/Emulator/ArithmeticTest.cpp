@@ -1,5 +1,4 @@
-//===- ArithmeticTest.cpp - Integer, bit, comparison and float instructions
-//-===//
+//===- ArithmeticTest.cpp - Integers, bits, comparisons, floats -----------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- AssemblyDirectives.cpp - Text forms that several ops share
-//----------===//
+//===- AssemblyDirectives.cpp - Text forms that several ops share ---------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Attributes.cpp - The attributes of cuda_tile ----------===//
+//===- Attributes.cpp - The attributes of cuda_tile -----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Dialect.cpp - The cuda_tile dialect ----------===//
+//===- Dialect.cpp - The cuda_tile dialect --------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

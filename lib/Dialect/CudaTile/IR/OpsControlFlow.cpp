@@ -1,5 +1,4 @@
-//===- OpsControlFlow.cpp - Branches, loops and their ends
-//----------===//
+//===- OpsControlFlow.cpp - Branches, loops and their ends ----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- OpsCore.cpp - Modules, kernels, values, shapes, assumptions, output
-//----------===//
+//===- OpsCore.cpp - Modules, values, shapes, output ----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

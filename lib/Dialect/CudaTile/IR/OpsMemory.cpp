@@ -1,4 +1,4 @@
-//===- OpsMemory.cpp - Tokens and accesses to memory ----------===//
+//===- OpsMemory.cpp - Tokens and accesses to memory ----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

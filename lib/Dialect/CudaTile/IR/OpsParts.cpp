@@ -1,4 +1,4 @@
-//===- OpsParts.cpp - Tiles taken apart and put together ----------===//
+//===- OpsParts.cpp - Tiles taken apart and put together ------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- OpsReduction.cpp - Reductions and scans ----------===//
+//===- OpsReduction.cpp - Reductions and scans ----------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- OpsViews.cpp - Making and asking views ----------===//
+//===- OpsViews.cpp - Making and asking views -----------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

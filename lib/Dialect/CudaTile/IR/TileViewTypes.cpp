@@ -1,4 +1,4 @@
-//===- TileViewTypes.cpp - The views of tiles ----------===//
+//===- TileViewTypes.cpp - The views of tiles -----------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

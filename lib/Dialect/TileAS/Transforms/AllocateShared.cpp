@@ -1,4 +1,4 @@
-//===- AllocateShared.cpp - Offsets of buffers in shared memory ---===//
+//===- AllocateShared.cpp - Offsets of buffers in shared memory -----------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

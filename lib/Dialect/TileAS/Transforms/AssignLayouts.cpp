@@ -1,4 +1,4 @@
-//===- AssignLayouts.cpp - Gives every tile a layout ---===//
+//===- AssignLayouts.cpp - Gives every tile a layout ----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

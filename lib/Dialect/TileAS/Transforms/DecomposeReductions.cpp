@@ -1,4 +1,4 @@
-//===- DecomposeReductions.cpp - Splits reductions at warp borders ---===//
+//===- DecomposeReductions.cpp - Splits reductions at warp borders --------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- FreezeKernelSpec.cpp - Closes the launch contract ---===//
+//===- FreezeKernelSpec.cpp - Closes the launch contract ------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LayoutUtils.cpp - Choosing and deriving layouts ---===//
+//===- LayoutUtils.cpp - Choosing and deriving layouts --------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

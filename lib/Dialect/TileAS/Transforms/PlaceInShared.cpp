@@ -1,5 +1,4 @@
-//===- PlaceInShared.cpp - Moves between threads go through shared memory
-//---===//
+//===- PlaceInShared.cpp - Moves between threads by shared memory ---------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
