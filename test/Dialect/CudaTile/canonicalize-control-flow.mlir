@@ -63,20 +63,20 @@ cuda_tile.module @m {
 
 cuda_tile.module @m {
   // CHECK-LABEL: testing$func @branch_values
-  // CHECK-SAME: %[[C:.*]]: tile<i1>, %[[X:.*]]: tile<i32>, %[[Y:.*]]: tile<i32>, %[[A:.*]]: tile<4xi32>, %[[B:.*]]: tile<4xi32>
-  testing$func @branch_values(%c: tile<i1>, %x: tile<i32>, %y: tile<i32>, %a: tile<4xi32>, %b: tile<4xi32>) -> (tile<i32>, tile<i32>, tile<4xi32>) {
+  // CHECK-SAME: %[[C:.*]]: tile<i1>, %[[X:.*]]: tile<i32>, %[[Y:.*]]: tile<i32>, %[[A:.*]]: tile<4xf4E2M1FN>, %[[B:.*]]: tile<4xf4E2M1FN>
+  testing$func @branch_values(%c: tile<i1>, %x: tile<i32>, %y: tile<i32>, %a: tile<4xf4E2M1FN>, %b: tile<4xf4E2M1FN>) -> (tile<i32>, tile<i32>, tile<4xf4E2M1FN>) {
     // CHECK: %[[CHOSEN:.*]] = select %[[C]], %[[X]], %[[Y]]
-    // CHECK: %[[REST:.*]] = if %[[C]] -> (tile<4xi32>) {
+    // CHECK: %[[REST:.*]] = if %[[C]] -> (tile<4xf4E2M1FN>) {
     // CHECK-NEXT: yield %[[A]]
     // CHECK-NEXT: } else {
     // CHECK-NEXT: yield %[[B]]
-    %0:4 = if %c -> (tile<i32>, tile<i32>, tile<i32>, tile<4xi32>) {
-      yield %x, %x, %x, %a : tile<i32>, tile<i32>, tile<i32>, tile<4xi32>
+    %0:4 = if %c -> (tile<i32>, tile<i32>, tile<i32>, tile<4xf4E2M1FN>) {
+      yield %x, %x, %x, %a : tile<i32>, tile<i32>, tile<i32>, tile<4xf4E2M1FN>
     } else {
-      yield %x, %y, %y, %b : tile<i32>, tile<i32>, tile<i32>, tile<4xi32>
+      yield %x, %y, %y, %b : tile<i32>, tile<i32>, tile<i32>, tile<4xf4E2M1FN>
     }
     // CHECK: return %[[X]], %[[CHOSEN]], %[[REST]]
-    return %0#0, %0#1, %0#3 : tile<i32>, tile<i32>, tile<4xi32>
+    return %0#0, %0#1, %0#3 : tile<i32>, tile<i32>, tile<4xf4E2M1FN>
   }
 
   // Inside, the condition is known; behind, it is not.

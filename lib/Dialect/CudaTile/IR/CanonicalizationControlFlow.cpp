@@ -321,7 +321,7 @@ struct DropDeadLoopValues : OpRewritePattern<LoopOp> {
 //===----------------------------------------------------------------------===//
 
 /// A result for which each branch that comes to its end yields one value from
-/// outside is that value; of two scalars, it is a `select`.
+/// outside is that value; of two tiles, it is a `select`.
 struct ReplaceYieldedValues : OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -353,11 +353,24 @@ private:
     if (llvm::all_equal(values))
       return values.front();
     auto type = dyn_cast<TileType>(values.front().getType());
-    if (!type || !type.getShape().empty() ||
-        isa<Float4E2M1FNType>(type.getElementType()))
+    if (!type || isa<Float4E2M1FNType>(type.getElementType()))
       return nullptr;
-    return SelectOp::create(rewriter, op.getLoc(), op.getCondition(), values[0],
+    Value condition = fill(op.getCondition(), type.getShape(), rewriter);
+    return SelectOp::create(rewriter, op.getLoc(), condition, values[0],
                             values[1]);
+  }
+
+  /// The tile of `shape` whose elements are all `scalar`.
+  static Value fill(Value scalar, ArrayRef<int64_t> shape,
+                    PatternRewriter &rewriter) {
+    if (shape.empty())
+      return scalar;
+    Type element = cast<TileType>(scalar.getType()).getElementType();
+    SmallVector<int64_t> ones(shape.size(), 1);
+    Value tile = ReshapeOp::create(rewriter, scalar.getLoc(),
+                                   TileType::get(ones, element), scalar);
+    return BroadcastOp::create(rewriter, scalar.getLoc(),
+                               TileType::get(shape, element), tile);
   }
 };
 
@@ -430,6 +443,7 @@ void IfOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                        MLIRContext *context) {
   patterns.add<InlineTakenBranch, ReplaceYieldedValues, PropagateCondition,
                DropDeadBranchValues, DropEmptyElse>(context);
+  populateBranchPatterns(patterns);
 }
 
 void ForOp::getCanonicalizationPatterns(RewritePatternSet &patterns,

@@ -120,8 +120,13 @@ Attribute cuda_tile::foldElements(Type type, ArrayRef<Attribute> operands,
 }
 
 //===----------------------------------------------------------------------===//
-// Comparisons
+// Conditions and comparisons
 //===----------------------------------------------------------------------===//
+
+Value cuda_tile::getNegated(Value condition) {
+  auto xorOp = condition.getDefiningOp<XOrIOp>();
+  return xorOp && getSplat(xorOp.getRhs()) == 1 ? xorOp.getLhs() : Value();
+}
 
 ComparisonPredicate cuda_tile::swapped(ComparisonPredicate predicate) {
   switch (predicate) {

@@ -30,8 +30,8 @@
 namespace tessera::cuda_tile {
 
 /// The most elements of a literal that a fold reads or makes, unless all are
-/// equal. A fold takes time in proportion to them, and the context never lets go
-/// of a literal: a file of a few bytes for each op must not become one of
+/// equal. A fold takes time in proportion to them, and the context never lets
+/// go of a literal: a file of a few bytes for each op must not become one of
 /// kilobytes.
 inline constexpr int64_t maxFoldedElements = 64;
 
@@ -105,6 +105,14 @@ mlir::Attribute foldBinary(mlir::Type type,
         return fn(x[0], x[1]);
       });
 }
+
+/// The condition whose opposite `condition`, a tile of i1, is; null if it is
+/// none.
+mlir::Value getNegated(mlir::Value condition);
+
+/// Adds the patterns that join the branches of several `if`, or turn one
+/// around.
+void populateBranchPatterns(mlir::RewritePatternSet &patterns);
 
 /// The relation of y and x that `predicate` is of x and y.
 ComparisonPredicate swapped(ComparisonPredicate predicate);

@@ -127,9 +127,30 @@ OpFoldResult OffsetOp::fold(FoldAdaptor adaptor) {
 // Selection
 //===----------------------------------------------------------------------===//
 
+/// One of two values, depending on whether they are equal.
+static Value foldSelectOfCompared(SelectOp op) {
+  auto comparison = op.getCond().getDefiningOp<CmpIOp>();
+  if (!comparison)
+    return nullptr;
+  Value lhs = comparison.getLhs(), rhs = comparison.getRhs();
+  Value ifTrue = op.getValIfTrue(), ifFalse = op.getValIfFalse();
+  if (!(ifTrue == lhs && ifFalse == rhs) && !(ifTrue == rhs && ifFalse == lhs))
+    return nullptr;
+  switch (comparison.getComparisonPredicate()) {
+  case ComparisonPredicate::Equal:
+    return ifFalse;
+  case ComparisonPredicate::NotEqual:
+    return ifTrue;
+  default:
+    return nullptr;
+  }
+}
+
 OpFoldResult SelectOp::fold(FoldAdaptor adaptor) {
   if (getValIfTrue() == getValIfFalse())
     return getValIfTrue();
+  if (Value value = foldSelectOfCompared(*this))
+    return value;
   if (std::optional<uint64_t> cond = getSplat(adaptor.getCond()))
     return *cond ? getValIfTrue() : getValIfFalse();
   // Of a condition, the condition.
@@ -141,10 +162,31 @@ OpFoldResult SelectOp::fold(FoldAdaptor adaptor) {
                       [](ArrayRef<uint64_t> x) { return x[0] ? x[1] : x[2]; });
 }
 
-/// The condition whose opposite `value` is.
-static Value getNegated(Value value) {
-  auto xorOp = value.getDefiningOp<XOrIOp>();
-  return xorOp && getSplat(xorOp.getRhs()) == 1 ? xorOp.getLhs() : Value();
+/// What a choice by `cond` comes to where `cond` is known to be `known`.
+static Value skipChoice(Value value, Value cond, bool known) {
+  auto inner = value.getDefiningOp<SelectOp>();
+  if (!inner || inner.getCond() != cond)
+    return value;
+  return known ? inner.getValIfTrue() : inner.getValIfFalse();
+}
+
+/// Of a condition, the number 1 or 0.
+static LogicalResult replaceByExtension(SelectOp op,
+                                        PatternRewriter &rewriter) {
+  std::optional<uint64_t> ifTrue = getSplat(op.getValIfTrue()),
+                          ifFalse = getSplat(op.getValIfFalse());
+  if (!isa<IntegerType>(op.getType().getElementType()) || !ifTrue || !ifFalse ||
+      *ifTrue > 1 || *ifTrue + *ifFalse != 1)
+    return failure();
+  Value cond = op.getCond();
+  if (*ifFalse == 1) {
+    auto one = cast<ElementsAttr>(makeLiteral(cond.getType(), uint64_t(1)));
+    Value constant = ConstantOp::create(rewriter, op.getLoc(), one);
+    cond = XOrIOp::create(rewriter, op.getLoc(), cond, constant);
+  }
+  rewriter.replaceOpWithNewOp<ExtIOp>(op, op.getType(), cond,
+                                      Signedness::Unsigned);
+  return success();
 }
 
 LogicalResult SelectOp::canonicalize(SelectOp op, PatternRewriter &rewriter) {
@@ -158,7 +200,16 @@ LogicalResult SelectOp::canonicalize(SelectOp op, PatternRewriter &rewriter) {
     rewriter.replaceOpWithNewOp<XOrIOp>(op, op.getCond(), op.getValIfFalse());
     return success();
   }
-  return failure();
+  Value ifTrue = skipChoice(op.getValIfTrue(), op.getCond(), true),
+        ifFalse = skipChoice(op.getValIfFalse(), op.getCond(), false);
+  if (ifTrue != op.getValIfTrue() || ifFalse != op.getValIfFalse()) {
+    rewriter.modifyOpInPlace(op, [&] {
+      op.getValIfTrueMutable().assign(ifTrue);
+      op.getValIfFalseMutable().assign(ifFalse);
+    });
+    return success();
+  }
+  return replaceByExtension(op, rewriter);
 }
 
 //===----------------------------------------------------------------------===//
