@@ -23,6 +23,7 @@ PASSES = {
     "canonicalize": ("cuda-tile-opt", "--canonicalize"),
     "cse": ("cuda-tile-opt", "--cse"),
     "inline": ("cuda-tile-opt", "--inline"),
+    "licm": ("cuda-tile-opt", "--cuda-tile-licm"),
     "loop-split": ("cuda-tile-opt", "--loop-split"),
     "peel": ("cuda-tile-opt", "--loop-split=peel-equalities"),
     "optimize": ("cuda-tile-optimize", "-O3"),

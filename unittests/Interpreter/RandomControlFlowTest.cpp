@@ -13,6 +13,8 @@
 
 #include "Harness.h"
 
+#include "tessera/Dialect/CudaTile/Transforms/Passes.h"
+
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/STLExtras.h"
@@ -248,6 +250,7 @@ TEST(RandomControlFlow, PassesKeepTheTrace) {
                 passes.addPass(createSCCPPass());
                 passes.addPass(createRemoveDeadValuesPass());
                 passes.addPass(createLoopInvariantCodeMotionPass());
+                passes.addPass(createCudaTileLICM());
                 passes.addPass(createCSEPass());
                 passes.addPass(createCanonicalizerPass());
               }));

@@ -10,7 +10,7 @@
 
 include "mlir/Pass/PassBase.td"
 
-// Both passes without an anchor may stand at any level, from the builtin module
+// The passes have no anchor and may stand at any level, from the builtin module
 // down to one entry: they look at every op within.
 
 def CudaTileFuseFMA : Pass<"fuse-fma"> {
@@ -43,6 +43,26 @@ def CudaTileFuseFMA : Pass<"fuse-fma"> {
   let dependentDialects = ["cuda_tile::CudaTileDialect"];
   let statistics = [
     Statistic<"numFused", "fused", "Products fused">
+  ];
+}
+
+def CudaTileLICM : Pass<"cuda-tile-licm"> {
+  let summary = "Moves what a loop computes again and again out of it";
+  let description = [{
+    Moves operations in front of a `for` or `loop` if their operands come from
+    outside, they do not access memory and may run where the program might not
+    have run them. Unlike `loop-invariant-code-motion` it looks into the branches
+    of an `if`, too, at the price of computing what an iteration may not need,
+    and it moves the making of tensor views and the questions for their extents.
+
+    Inner loops come before outer ones, so that an operation leaves as many loops
+    as it does not depend on. What may be undefined, a division by something that
+    may be zero for example, stays where it is, and so do values that `assume`
+    gives: what it says may only hold there.
+  }];
+  let dependentDialects = ["cuda_tile::CudaTileDialect"];
+  let statistics = [
+    Statistic<"numMoved", "moved", "Operations moved out of a loop">
   ];
 }
 
