@@ -10,6 +10,7 @@
 #include "tessera/Compiler/Registration.h"
 #include "tessera/Dialect/CudaTile/IR/LaunchContract.h"
 #include "tessera/Support/Diagnostics.h"
+#include "tessera/Support/Tool.h"
 
 using namespace tessera;
 using namespace tessera::runtime;
@@ -57,10 +58,10 @@ bool Kernel::namesGpu() const {
 
 std::unique_ptr<Kernel> Kernel::load(StringRef file,
                                      llvm::raw_ostream &errors) {
-  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(file);
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> buffer =
+      readInputFile(file);
   if (!buffer) {
-    errors << "error: cannot read '" << file
-           << "': " << buffer.getError().message() << '\n';
+    errors << "error: " << llvm::toString(buffer.takeError()) << '\n';
     return nullptr;
   }
   std::unique_ptr<Kernel> kernel(new Kernel());

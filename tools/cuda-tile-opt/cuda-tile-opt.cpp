@@ -12,19 +12,14 @@
 #include "tessera/Dialect/CudaTile/IR/Testing.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/OutputFile.h"
+#include "tessera/Support/Tool.h"
 #include "tessera/Support/Version.h"
 
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 using namespace mlir;
-
-static int fail(const llvm::Twine &message) {
-  llvm::errs() << "error: " << message << '\n';
-  return 1;
-}
 
 /// The text, with its locations, of a bytecode file; null after an error.
 static std::unique_ptr<llvm::MemoryBuffer>
@@ -80,7 +75,7 @@ static int runPasses(std::unique_ptr<llvm::MemoryBuffer> input,
   if (failed(MlirOptMain(os, std::move(input), registry, config)))
     return 1;
   if (llvm::Error error = tessera::writeFileAtomically(outputName, result))
-    return fail(llvm::toString(std::move(error)));
+    return tessera::fail(std::move(error));
   return 0;
 }
 
@@ -100,10 +95,9 @@ int cuda_tile_opt_main(int argc, char **argv) {
     return asMainReturnCode(
         MlirOptMain(argc, argv, inputName, outputName, registry));
 
-  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> input =
-      llvm::MemoryBuffer::getFileOrSTDIN(inputName);
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
+      tessera::readInputFile(inputName);
   if (!input)
-    return fail("cannot read '" + inputName +
-                "': " + input.getError().message());
+    return tessera::fail(input.takeError());
   return runPasses(std::move(*input), outputName, config, registry);
 }

@@ -12,13 +12,13 @@
 #include "tessera/Compiler/Registration.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/OutputFile.h"
+#include "tessera/Support/Tool.h"
 #include "tessera/Support/Version.h"
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 namespace cl = llvm::cl;
 using namespace tessera;
@@ -91,11 +91,6 @@ struct OutputForm {
 
 } // namespace
 
-static int fail(const llvm::Twine &message) {
-  llvm::errs() << "error: " << message << '\n';
-  return 1;
-}
-
 /// The version of a file, if it is well-formed.
 static std::optional<BytecodeVersion>
 getFileVersion(llvm::MemoryBufferRef input) {
@@ -120,12 +115,10 @@ static llvm::Expected<OutputForm> chooseForm(const Options &options,
     form.version = *inputVersion;
   if (options.version.empty())
     return form;
-  std::optional<BytecodeVersion> asked =
-      BytecodeVersion::parse(options.version);
-  if (!asked || !asked->isSupported())
-    return llvm::createStringError("there is no bytecode version '" +
-                                   options.version + "', only " +
-                                   listOfSupportedBytecodeVersions());
+  llvm::Expected<BytecodeVersion> asked =
+      requireBytecodeVersion(options.version);
+  if (!asked)
+    return asked.takeError();
   form.version = *asked;
   return form;
 }
@@ -168,16 +161,14 @@ static int optimize(const Options &options) {
   if (options.level > 3)
     return fail("the optimization level is " + llvm::Twine(options.level) +
                 ", but must be 0, 1, 2 or 3");
-  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> input =
-      llvm::MemoryBuffer::getFileOrSTDIN(options.input, /*IsText=*/false,
-                                         /*RequiresNullTerminator=*/false);
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
+      readInputFile(options.input);
   if (!input)
-    return fail("cannot read '" + options.input +
-                "': " + input.getError().message());
+    return fail(input.takeError());
   llvm::MemoryBufferRef buffer = (*input)->getMemBufferRef();
   llvm::Expected<OutputForm> form = chooseForm(options, buffer);
   if (!form)
-    return fail(llvm::toString(form.takeError()));
+    return fail(form.takeError());
 
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
@@ -187,7 +178,7 @@ static int optimize(const Options &options) {
   PlainDiagnosticHandler diagnostics(&context);
   auto passes = mlir::PassManager::on<mlir::ModuleOp>(&context);
   if (llvm::Error error = buildPipeline(options, passes))
-    return fail(llvm::toString(std::move(error)));
+    return fail(std::move(error));
   if (options.verbose) {
     llvm::errs() << "Pipeline: ";
     passes.printAsTextualPipeline(llvm::errs());
@@ -204,7 +195,7 @@ static int optimize(const Options &options) {
   if (options.quiet)
     return 0;
   if (llvm::Error error = writeFileAtomically(options.output, result))
-    return fail(llvm::toString(std::move(error)));
+    return fail(std::move(error));
   return 0;
 }
 

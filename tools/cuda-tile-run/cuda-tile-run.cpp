@@ -11,6 +11,7 @@
 
 #include "tessera/Runtime/Compare.h"
 #include "tessera/Runtime/Engine.h"
+#include "tessera/Support/Tool.h"
 #include "tessera/Support/Version.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/StringExtras.h"
@@ -302,6 +303,5 @@ int cuda_tile_run_main(int argc, char **argv) {
   Expected<bool> good = execute(options);
   if (good)
     return *good ? 0 : 1;
-  llvm::errs() << "error: " << llvm::toString(good.takeError()) << '\n';
-  return 1;
+  return fail(good.takeError());
 }

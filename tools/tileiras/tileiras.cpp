@@ -15,6 +15,7 @@
 #include "tessera/Compiler/Reproducer.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/OutputFile.h"
+#include "tessera/Support/Tool.h"
 #include "tessera/Support/Toolkit.h"
 #include "tessera/Support/Version.h"
 #include "tessera/Target/TargetInfo.h"
@@ -25,7 +26,6 @@
 #include "mlir/Support/Timing.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/ThreadPool.h"
 #include <cstdlib>
 
@@ -110,6 +110,9 @@ struct Options {
 
 } // namespace
 
+static constexpr llvm::StringLiteral
+    failedToCompile("failed to compile Tile IR program");
+
 static CompileOptions makeCompileOptions(const Options &options) {
   CompileOptions compile;
   if (options.gpu.getNumOccurrences())
@@ -149,7 +152,7 @@ static void printReport(const CompileResult &result) {
                                                llvm::MemoryBufferRef input,
                                                const Options &options, int argc,
                                                char **argv) {
-  llvm::errs() << "error: " << result.internalError << '\n';
+  fail(result.internalError);
   llvm::Expected<std::string> script = writeReproducer(
       input, options.input, llvm::ArrayRef<const char *>(argv, argc));
   if (script)
@@ -158,9 +161,7 @@ static void printReport(const CompileResult &result) {
                  << *script << "' to repeat it\n";
   else
     llvm::errs() << "note: " << llvm::toString(script.takeError()) << '\n';
-  llvm::errs() << "error: failed to compile Tile IR program\n";
-  llvm::errs().flush();
-  std::_Exit(compilationFailed);
+  std::_Exit(fail(failedToCompile, compilationFailed));
 }
 
 static int exitCode(CompileStatus status) {
@@ -173,8 +174,7 @@ static int exitCode(CompileStatus status) {
     return badInput;
   case CompileStatus::Failed:
   case CompileStatus::InternalError:
-    llvm::errs() << "error: failed to compile Tile IR program\n";
-    return compilationFailed;
+    return fail(failedToCompile, compilationFailed);
   }
   llvm_unreachable("unknown status");
 }
@@ -186,14 +186,10 @@ static std::string outputPath(const Options &options) {
 }
 
 static int compileFile(const Options &options, int argc, char **argv) {
-  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> input =
-      llvm::MemoryBuffer::getFileOrSTDIN(options.input, /*IsText=*/false,
-                                         /*RequiresNullTerminator=*/false);
-  if (!input) {
-    llvm::errs() << "error: cannot read '" << options.input
-                 << "': " << input.getError().message() << '\n';
-    return badInput;
-  }
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
+      readInputFile(options.input);
+  if (!input)
+    return fail(input.takeError(), badInput);
 
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
@@ -224,10 +220,8 @@ static int compileFile(const Options &options, int argc, char **argv) {
   if (badPassOptions)
     return badConfiguration;
   if (llvm::Error error =
-          writeFileAtomically(outputPath(options), result.output)) {
-    llvm::errs() << "error: " << llvm::toString(std::move(error)) << '\n';
-    return badConfiguration;
-  }
+          writeFileAtomically(outputPath(options), result.output))
+    return fail(std::move(error), badConfiguration);
   if (options.time)
     printReport(result);
   return success;

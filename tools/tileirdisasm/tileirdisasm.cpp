@@ -8,10 +8,10 @@
 #include "tessera/Bytecode/Bytecode.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/OutputFile.h"
+#include "tessera/Support/Tool.h"
 #include "tessera/Support/Version.h"
 
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 namespace cl = llvm::cl;
 using namespace tessera;
@@ -32,18 +32,11 @@ struct Options {
 };
 } // namespace
 
-static int fail(const llvm::Twine &message) {
-  llvm::errs() << "error: " << message << '\n';
-  return 1;
-}
-
 static int disassemble(const Options &options) {
-  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> input =
-      llvm::MemoryBuffer::getFileOrSTDIN(options.input, /*IsText=*/false,
-                                         /*RequiresNullTerminator=*/false);
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
+      readInputFile(options.input);
   if (!input)
-    return fail("cannot read '" + options.input +
-                "': " + input.getError().message());
+    return fail(input.takeError());
 
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   PlainDiagnosticHandler diagnostics(&context);
@@ -56,7 +49,7 @@ static int disassemble(const Options &options) {
   module->print(
       os, mlir::OpPrintingFlags().enableDebugInfo(options.printDebugInfo));
   if (llvm::Error error = writeFileAtomically(options.output, text))
-    return fail(llvm::toString(std::move(error)));
+    return fail(std::move(error));
   return 0;
 }
 

@@ -15,6 +15,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -60,6 +61,10 @@ llvm::ArrayRef<BytecodeVersion> supportedBytecodeVersions();
 
 /// The supported versions as a sentence lists them: "13.1, 13.2, 13.3, 13.4".
 std::string listOfSupportedBytecodeVersions();
+
+/// The supported version that `text` names; if there is none, an error that
+/// says which there are.
+llvm::Expected<BytecodeVersion> requireBytecodeVersion(llvm::StringRef text);
 
 } // namespace tessera
 

@@ -40,4 +40,13 @@ std::string listOfSupportedBytecodeVersions() {
                     ", ");
 }
 
+llvm::Expected<BytecodeVersion> requireBytecodeVersion(llvm::StringRef text) {
+  std::optional<BytecodeVersion> version = BytecodeVersion::parse(text);
+  if (version && version->isSupported())
+    return *version;
+  return llvm::createStringError("there is no bytecode version '" + text +
+                                 "', only " +
+                                 listOfSupportedBytecodeVersions());
+}
+
 } // namespace tessera
