@@ -28,7 +28,6 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PROGRAMS = os.path.join(ROOT, "test/Status/Inputs/operations.mlir")
 FACTS = os.path.join(ROOT, "test/Dialect/CudaTile/facts/ops.json")
 REJECTED = os.path.join(ROOT, "test/Dialect/CudaTile/invalid*.mlir")
-VERSIONS = ["13.1", "13.2", "13.3", "13.4"]
 GPUS = ["sm_75", "sm_80", "sm_89", "sm_90", "sm_100", "sm_120"]
 
 
@@ -61,8 +60,8 @@ def split_programs(folder):
         yield name, path
 
 
-def round_trip(path):
-    """The versions in which bytecode gives the text back, one at least."""
+def round_trip(path, versions):
+    """Those of the versions in which bytecode gives the text back, one at least."""
     text = tool("cuda-tile-opt", "--no-implicit-module", path).stdout
     # The format does not store the name of the module.
     text = re.sub(r"(cuda_tile\.module @)\w+", r"\1kernels", text)
@@ -76,19 +75,19 @@ def round_trip(path):
         )
         return result.returncode == 0 and result.stdout == text
 
-    versions = [version for version in VERSIONS if survives(version)]
-    if not versions:
+    good = [version for version in versions if survives(version)]
+    if not good:
         sys.exit(f"error: no bytecode gives back {path}")
-    return versions
+    return good
 
 
-def examine(path, array):
+def examine(path, array, versions):
     run = tool("cuda-tile-run", path, "--grid=1", f"--arg=ptr:{array}")
     # An optimiser would remove an operation whose result nobody asks for.
     options = ["-O0", "--emit=ptx", "-o", os.devnull]
     lowered = [tool("tileiras", path, f"--gpu-name={gpu}", *options) for gpu in GPUS]
     return (
-        round_trip(path),
+        round_trip(path, versions),
         run.returncode == 0,
         [result.returncode == 0 for result in lowered],
     )
@@ -150,8 +149,11 @@ def main():
         missing = {name_of(fact) for fact in facts} ^ set(programs)
         if missing:
             sys.exit(f"error: {PROGRAMS} and the facts differ in {sorted(missing)}")
+        versions = tool("cuda-tile-translate", "--list-versions").stdout.split()
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            examined = pool.map(lambda path: examine(path, array), programs.values())
+            examined = pool.map(
+                lambda path: examine(path, array, versions), programs.values()
+            )
             results = dict(zip(programs, examined))
     print_page(categories, results, count_rejections())
 
