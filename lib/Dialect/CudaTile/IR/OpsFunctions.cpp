@@ -75,10 +75,16 @@ parseSignature(OpAsmParser &parser, Properties &properties,
 }
 
 /// ` loc(...)` where locations are printed. MLIR first prints to nowhere, so as
-/// to collect aliases; there it would collect the location in any case.
-static void printOptionalLocation(OpAsmPrinter &printer, Location loc) {
+/// to collect aliases; there `printOptionalLocationSpecifier` would collect the
+/// location in any case, which `printRegionArgument` does only if it is
+/// printed. A location that holds scopes has to be collected: aliases of
+/// attributes stand in front of the module then, where the parser needs them.
+static void printOptionalLocation(OpAsmPrinter &printer,
+                                  BlockArgument argument) {
   if (printer.getStream().tell() != 0)
-    printer.printOptionalLocationSpecifier(loc);
+    printer.printOptionalLocationSpecifier(argument.getLoc());
+  else if (!isa<UnknownLoc, FileLineColRange>(argument.getLoc()))
+    printer.printRegionArgument(argument);
 }
 
 template <typename Op>
@@ -95,7 +101,7 @@ static void printSignature(OpAsmPrinter &printer, Op op) {
         if (std::optional<ArrayAttr> attrs = op.getArgAttrs())
           printer.printOptionalAttrDict(
               cast<DictionaryAttr>((*attrs)[indexed.index()]).getValue());
-        printOptionalLocation(printer, argument.getLoc());
+        printOptionalLocation(printer, argument);
       });
   printer << ')';
   if (op.getResultTypes().empty())

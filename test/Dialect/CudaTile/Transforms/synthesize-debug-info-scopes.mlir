@@ -5,7 +5,7 @@
 // The file of the compile unit is that of the module; directories are split off.
 // CHECK-LABEL: cuda_tile.module @places
 cuda_tile.module @places {
-  entry @k(%a: tile<i32> loc("/d/k.py":10:7)) {
+  entry @k(%a: tile<i32> loc(unknown)) {
     // CHECK: for {{.*}} {
     for %i in (%a to %a, step %a) : tile<i32> {
       // CHECK-NEXT: addi {{.*}} loc(#[[ADD:.*]])
@@ -81,3 +81,16 @@ cuda_tile.module @scoped {
 } loc("b.py":1:1)
 // CHECK-DAG: #[[RETURN]] = loc("a.py":16:1)
 // CHECK-DAG: line = 15, name = "f", linkageName = "k", compileUnit = #{{[a-z_]*}}>
+
+// -----
+
+// The place of an argument lies in the scope as well.
+// CHECK-DAG: #[[SP:.*]] = #cuda_tile.di_subprogram<{{.*}} name = "argument"
+// CHECK-DAG: #[[PLACE:.*]] = loc("k.py":1:20)
+// CHECK-DAG: #[[LOC:.*]] = #cuda_tile.di_loc<#[[PLACE]] in #[[SP]]>
+// CHECK: entry @argument(%{{.*}}: tile<i32> loc(#[[LOC]]))
+cuda_tile.module @arguments {
+  entry @argument(%a: tile<i32> loc("k.py":1:20)) {
+    return loc(unknown)
+  } loc("k.py":1:1)
+}
