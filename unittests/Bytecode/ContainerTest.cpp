@@ -114,6 +114,14 @@ TEST(Version, Parse) {
     EXPECT_FALSE(BytecodeVersion::parse(wrong)) << wrong;
 }
 
+TEST(Version, Require) {
+  EXPECT_EQ(llvm::cantFail(requireBytecodeVersion("13.4")), v13_4);
+  for (const char *wrong : {"", "13.5", "12.1", "13.1.0"})
+    EXPECT_EQ(llvm::toString(requireBytecodeVersion(wrong).takeError()),
+              "there is no bytecode version '" + std::string(wrong) +
+                  "', only 13.1, 13.2, 13.3, 13.4");
+}
+
 //===----------------------------------------------------------------------===//
 // Sections
 //===----------------------------------------------------------------------===//
@@ -338,26 +346,6 @@ TEST(Container, Producer) {
 //===----------------------------------------------------------------------===//
 // Debug section
 //===----------------------------------------------------------------------===//
-
-static Bytes debugSection(const std::vector<uint32_t> &starts,
-                          const std::vector<uint64_t> &slots,
-                          const std::vector<Bytes> &entries) {
-  Bytes out = varint(starts.size()), data;
-  pad(out, 4);
-  for (uint32_t start : starts)
-    out = out + le(start, 4);
-  out = out + varint(slots.size());
-  pad(out, 8);
-  for (uint64_t slot : slots)
-    out = out + le(slot, 8);
-  out = out + varint(entries.size());
-  pad(out, 4);
-  for (const Bytes &entry : entries) {
-    out = out + le(data.size(), 4);
-    data = data + entry;
-  }
-  return out + data;
-}
 
 TEST(Container, DebugTable) {
   FormatError error;

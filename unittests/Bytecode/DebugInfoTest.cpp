@@ -30,28 +30,6 @@ const std::vector<Bytes> scopes = {
     {4, program, aPy, 7, 8},
 };
 
-/// `varint functions; starts; varint slots; slots; entries`.
-Bytes debugSection(const std::vector<uint64_t> &starts,
-                   const std::vector<uint64_t> &slots,
-                   const std::vector<Bytes> &entries) {
-  Bytes out = varint(starts.size());
-  pad(out, 4);
-  for (uint64_t start : starts)
-    out = out + le(start, 4);
-  out = out + varint(slots.size());
-  pad(out, 8);
-  for (uint64_t slot : slots)
-    out = out + le(slot, 8);
-  out = out + varint(entries.size());
-  pad(out, 4);
-  Bytes data;
-  for (const Bytes &entry : entries) {
-    out = out + le(data.size(), 4);
-    data = data + entry;
-  }
-  return out + data;
-}
-
 /// The entry @k, which consists of a `return`, with the given debug section.
 Bytes kernel(const Bytes &debug) {
   return FileBuilder()

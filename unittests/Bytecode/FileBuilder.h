@@ -59,6 +59,21 @@ inline Bytes table(const std::vector<Bytes> &entries, unsigned width) {
   return out + data;
 }
 
+/// `varint functions; starts; varint slots; slots; entries`.
+inline Bytes debugSection(const std::vector<uint32_t> &starts,
+                          const std::vector<uint64_t> &slots,
+                          const std::vector<Bytes> &entries) {
+  Bytes out = varint(starts.size());
+  pad(out, 4);
+  for (uint32_t start : starts)
+    out = out + le(start, 4);
+  out = out + varint(slots.size());
+  pad(out, 8);
+  for (uint64_t slot : slots)
+    out = out + le(slot, 8);
+  return out + table(entries, 4);
+}
+
 /// A file section by section.
 class FileBuilder {
 public:
