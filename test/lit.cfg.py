@@ -11,6 +11,7 @@
 #                 %python     the Python that runs lit
 # Features:       ptxas, nvcc the CUDA toolkit's programs were found
 #                 cuda        the CUDA driver is there
+#                 venv        the Python environment of the tests is there
 #                 root        the tests run as root (file permissions bind no one)
 #
 # ===------------------------------------------------------------------------===#
@@ -53,5 +54,7 @@ try:
     config.available_features.add("cuda")
 except OSError:
     pass
+if os.path.exists(os.path.join(config.tessera_binary_dir, "../venv/bin/python")):
+    config.available_features.add("venv")
 if hasattr(os, "geteuid") and os.geteuid() == 0:
     config.available_features.add("root")

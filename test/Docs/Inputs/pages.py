@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+# ===- pages.py - Whether the pages of docs/ say what is true ---------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Checks pages of Markdown against the tree and the tools.
+
+usage: pages.py names ROOT             what all pages link to or name is there
+       pages.py code PAGE FILE         each line of C++ in PAGE stands in FILE
+       pages.py options ROOT BUILD     pages of tools name their options, and no others
+       pages.py run PAGE ROOT BUILD    what PAGE says to type does what it says
+
+run types all blocks of `sh` into one shell, in an empty folder that looks like a
+built tree. A block without a language right behind one is what it must print,
+among other lines; it must succeed unless an error is shown. Calls of
+bootstrap.sh are left out.
+"""
+
+import glob
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)#\s]+)")
+# A file or folder of the tree, where the text stands between backquotes.
+NAMED = re.compile(
+    r"`((?:benchmarks|cmake|docs|examples|fuzz|include|lib|scripts|test|tools"
+    r"|unittests|\.ci)/[\w./*-]*)`"
+)
+
+
+def read(path):
+    with open(path) as file:
+        return file.read()
+
+
+def check_names(root):
+    pages = [os.path.join(root, "README.md")]
+    pages += sorted(glob.glob(os.path.join(root, "docs/**/*.md"), recursive=True))
+    problems = []
+    for page in pages:
+        text = read(page)
+        for link in LINK.findall(BLOCK.sub("", text)):
+            if "://" not in link:
+                path = os.path.join(os.path.dirname(page), link)
+                if not os.path.exists(path):
+                    problems.append(f"{page}: links to {link}")
+        for name in NAMED.findall(text):
+            # X and N stand for any name and number, and an ending may be left out.
+            pattern = re.sub(r"\b[XN]\b", "*", name) + "*"
+            if not glob.glob(os.path.join(root, pattern)):
+                problems.append(f"{page}: names {name}")
+    return [problem + ", which is not there" for problem in problems]
+
+
+def check_code(page, file):
+    known = {line.strip() for line in read(file).splitlines()}
+    return [
+        f"{page}: '{line.strip()}' does not stand in {file}"
+        for language, block in BLOCK.findall(read(page))
+        for line in block.splitlines()
+        if language == "cpp" and line.strip() not in known
+    ]
+
+
+def options_of(build, tool):
+    """Those that it shows as its own, and all that there are."""
+    program = os.path.join(build, "bin", tool)
+    shown, every = (
+        subprocess.run([program, option], capture_output=True, text=True).stdout
+        for option in ("--help", "--help-hidden")
+    )
+    listed = re.compile(r"^ +(--?[\w-]+)", re.MULTILINE)
+    own = shown.split(f"{tool} options:")[1:]
+    return listed.findall("".join(own)), listed.findall(every)
+
+
+def check_options(root, build):
+    pages = {
+        os.path.basename(path)[: -len(".md")]: read(path)
+        for path in glob.glob(os.path.join(root, "docs/tools/*.md"))
+    }
+    options = {tool: options_of(build, tool) for tool in pages}
+    known = {name for _, every in options.values() for name in every}
+    problems = []
+    for tool, text in sorted(pages.items()):
+        for name in options[tool][0]:
+            if name not in text:
+                problems.append(f"docs/tools/{tool}.md: says nothing of {name}")
+        for name in re.findall(r"(?<![\w-])--[a-z][\w-]*\w", text):
+            if name not in known:
+                problems.append(f"docs/tools/{tool}.md: {name} is no option")
+    return problems
+
+
+def shell_blocks(text):
+    """The blocks of sh, each with what it must print."""
+    found = list(BLOCK.finditer(text))
+    for i, block in enumerate(found):
+        if block.group(1) != "sh":
+            continue
+        lines = block.group(2).splitlines()
+        commands = [line for line in lines if not line.startswith("./bootstrap.sh")]
+        expected = ""
+        if i + 1 < len(found) and not found[i + 1].group(1):
+            if not text[block.end() : found[i + 1].start()].strip():
+                expected = found[i + 1].group(2)
+        yield "\n".join(commands), expected
+
+
+def make_tree(folder, root, build):
+    root, build = os.path.realpath(root), os.path.realpath(build)
+    os.mkdir(os.path.join(folder, "build"))
+    os.symlink(build, os.path.join(folder, "build/release"))
+    venv = os.path.join(os.path.dirname(build), "venv")
+    os.symlink(venv, os.path.join(folder, "build/venv"))
+    for name in ("examples", "scripts", "test"):
+        os.symlink(os.path.join(root, name), os.path.join(folder, name))
+
+
+def run(page, root, build):
+    blocks = list(shell_blocks(read(page)))
+    end = "--- end of a block: "
+    script = "\n".join(f'{commands}\necho "{end}$?"' for commands, _ in blocks)
+    with tempfile.TemporaryDirectory() as folder:
+        make_tree(folder, root, build)
+        path = os.path.join(folder, "build/venv/bin") + ":" + os.environ["PATH"]
+        output = subprocess.run(
+            ["bash", "-c", "exec 2>&1\n" + script],
+            cwd=folder,
+            env={**os.environ, "PATH": path},
+            capture_output=True,
+            text=True,
+        ).stdout
+    problems = []
+    pieces = re.split(f"{end}(\\d+)\n", output)
+    if len(pieces) != 2 * len(blocks) + 1:
+        return [f"{page}: the shell ended early:\n{output}"]
+    for (commands, expected), printed, status in zip(blocks, pieces[::2], pieces[1::2]):
+        missing = set(expected.splitlines()) - set(printed.splitlines())
+        if missing or (status != "0" and ": error: " not in expected):
+            missing = "".join(f"\nmissing: {line}" for line in missing)
+            problems.append(
+                f"{page}: status {status} of\n{commands}\nwhich printed\n"
+                f"{printed}{missing}"
+            )
+    return problems
+
+
+def main():
+    check = {
+        "names": check_names,
+        "code": check_code,
+        "options": check_options,
+        "run": run,
+    }[sys.argv[1]]
+    problems = check(*sys.argv[2:])
+    for problem in problems:
+        print(problem)
+    sys.exit(1 if problems else 0)
+
+
+if __name__ == "__main__":
+    main()
