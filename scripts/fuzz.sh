@@ -26,7 +26,7 @@ SEEDS=$FUZZ_DIR/seeds
 DICTIONARY=$SOURCE_DIR/fuzz/bytecode.dict
 
 # Bounds for one input: seconds, MiB of the process, MiB of one allocation.
-LIMITS=(-timeout=10 -rss_limit_mb=2048 -malloc_limit_mb=512)
+LIMITS=(-timeout=30 -rss_limit_mb=2048 -malloc_limit_mb=512)
 
 # build_targets: configures once, then builds what the targets need.
 build_targets() {
