@@ -44,7 +44,7 @@ readBytecode(llvm::MemoryBufferRef buffer, mlir::MLIRContext *context);
 /// a file of the given version. Equal modules give equal bytes. Nothing is
 /// written unless everything can be: what the version cannot express is refused
 /// with an error at the op that names the field and the version it needs.
-/// Source locations and the module's name are not stored.
+/// Locations without a debug info scope and the module's name are not stored.
 llvm::LogicalResult writeBytecode(mlir::Operation *op, llvm::raw_ostream &os,
                                   BytecodeVersion version);
 

@@ -7,7 +7,8 @@
 # ===------------------------------------------------------------------------===#
 """Checks pages of Markdown against the tree and the tools.
 
-usage: pages.py names ROOT             what all pages link to or name is there
+usage: pages.py names ROOT             what all pages link to or name is there,
+                                       and each page is linked to
        pages.py code PAGE FILE         each line of C++ in PAGE stands in FILE
        pages.py options ROOT BUILD     pages of tools name their options, and no others
        pages.py run PAGE ROOT BUILD    what PAGE says to type does what it says
@@ -42,12 +43,13 @@ def read(path):
 def check_names(root):
     pages = [os.path.join(root, "README.md")]
     pages += sorted(glob.glob(os.path.join(root, "docs/**/*.md"), recursive=True))
-    problems = []
+    problems, linked = [], {os.path.realpath(pages[0])}
     for page in pages:
         text = read(page)
         for link in LINK.findall(BLOCK.sub("", text)):
             if "://" not in link:
                 path = os.path.join(os.path.dirname(page), link)
+                linked.add(os.path.realpath(path))
                 if not os.path.exists(path):
                     problems.append(f"{page}: links to {link}")
         for name in NAMED.findall(text):
@@ -55,7 +57,9 @@ def check_names(root):
             pattern = re.sub(r"\b[XN]\b", "*", name) + "*"
             if not glob.glob(os.path.join(root, pattern)):
                 problems.append(f"{page}: names {name}")
-    return [problem + ", which is not there" for problem in problems]
+    problems = [problem + ", which is not there" for problem in problems]
+    lost = [page for page in pages if os.path.realpath(page) not in linked]
+    return problems + [f"{page}: no page links to it" for page in lost]
 
 
 def check_code(page, file):
