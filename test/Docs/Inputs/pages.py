@@ -11,6 +11,7 @@ usage: pages.py names ROOT             what all pages link to or name is there,
                                        and each page is linked to
        pages.py code PAGE FILE         each line of C++ in PAGE stands in FILE
        pages.py options ROOT BUILD     pages of tools name their options, and no others
+       pages.py mlir PAGE BUILD        programs in PAGE are valid, where they are whole
        pages.py run PAGE ROOT BUILD    what PAGE says to type does what it says
 
 run types all blocks of `sh` into one shell, in an empty folder that looks like a
@@ -102,6 +103,20 @@ def check_options(root, build):
     return problems
 
 
+def check_mlir(page, build):
+    problems = []
+    for language, block in BLOCK.findall(read(page)):
+        if language != "mlir" or not re.match(r"(cuda_tile\.)?module\b", block):
+            continue
+        program = os.path.join(build, "bin/cuda-tile-opt")
+        result = subprocess.run(
+            [program], input=block, capture_output=True, text=True
+        )
+        if result.returncode:
+            problems.append(f"{page}: {result.stderr}in\n{block}")
+    return problems
+
+
 def shell_blocks(text):
     """The blocks of sh, each with what it must print."""
     found = list(BLOCK.finditer(text))
@@ -160,6 +175,7 @@ def main():
     check = {
         "names": check_names,
         "code": check_code,
+        "mlir": check_mlir,
         "options": check_options,
         "run": run,
     }[sys.argv[1]]
