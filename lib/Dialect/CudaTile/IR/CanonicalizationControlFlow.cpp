@@ -391,9 +391,8 @@ struct PropagateCondition : OpRewritePattern<IfOp> {
       };
       if (llvm::none_of(condition.getUses(), isInside))
         continue;
-      auto literal =
-          cast<ElementsAttr>(makeLiteral(condition.getType(), uint64_t(known)));
-      Value constant = ConstantOp::create(rewriter, op.getLoc(), literal);
+      Value constant =
+          createSplat(rewriter, op.getLoc(), condition.getType(), known);
       rewriter.replaceUsesWithIf(condition, constant, isInside);
       changed = true;
     }

@@ -70,9 +70,8 @@ static LogicalResult replaceStaticExtents(Operation *op,
     if (extent == kDynamic || result.use_empty() ||
         !fits(extent, result.getType()))
       continue;
-    auto literal = cast<DenseIntOrFPElementsAttr>(
-        makeLiteral(result.getType(), uint64_t(extent)));
-    Value constant = ConstantOp::create(rewriter, op->getLoc(), literal);
+    Value constant =
+        createSplat(rewriter, op->getLoc(), result.getType(), extent);
     rewriter.replaceAllUsesWith(result, constant);
     changed = true;
   }

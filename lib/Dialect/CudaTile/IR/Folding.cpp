@@ -92,6 +92,12 @@ Attribute cuda_tile::makeLiteral(Type type, ArrayRef<uint64_t> bits) {
   return DenseElementsAttr::get(tile, elements);
 }
 
+Value cuda_tile::createSplat(OpBuilder &builder, Location loc, Type type,
+                             uint64_t bits) {
+  return ConstantOp::create(builder, loc,
+                            cast<ElementsAttr>(makeLiteral(type, bits)));
+}
+
 Attribute cuda_tile::foldElements(Type type, ArrayRef<Attribute> operands,
                                   ElementFn fn) {
   // Most operands are no constants: look at all before reading any.
@@ -120,27 +126,10 @@ Attribute cuda_tile::foldElements(Type type, ArrayRef<Attribute> operands,
 }
 
 //===----------------------------------------------------------------------===//
-// Conditions and comparisons
+// Conditions
 //===----------------------------------------------------------------------===//
 
 Value cuda_tile::getNegated(Value condition) {
   auto xorOp = condition.getDefiningOp<XOrIOp>();
   return xorOp && getSplat(xorOp.getRhs()) == 1 ? xorOp.getLhs() : Value();
-}
-
-ComparisonPredicate cuda_tile::swapped(ComparisonPredicate predicate) {
-  switch (predicate) {
-  case ComparisonPredicate::LessThan:
-    return ComparisonPredicate::GreaterThan;
-  case ComparisonPredicate::LessThanOrEqual:
-    return ComparisonPredicate::GreaterThanOrEqual;
-  case ComparisonPredicate::GreaterThan:
-    return ComparisonPredicate::LessThan;
-  case ComparisonPredicate::GreaterThanOrEqual:
-    return ComparisonPredicate::LessThanOrEqual;
-  case ComparisonPredicate::Equal:
-  case ComparisonPredicate::NotEqual:
-    return predicate;
-  }
-  llvm_unreachable("unknown relation");
 }

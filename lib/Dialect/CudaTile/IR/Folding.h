@@ -72,6 +72,11 @@ bool isSplatOf(mlir::Attribute attribute, uint64_t bits);
 /// there are no literals of the type, or no ones of that size.
 mlir::Attribute makeLiteral(mlir::Type type, llvm::ArrayRef<uint64_t> bits);
 
+/// The constant of `type` whose elements all have these bits, which it can
+/// hold.
+mlir::Value createSplat(mlir::OpBuilder &builder, mlir::Location loc,
+                        mlir::Type type, uint64_t bits);
+
 /// Whether a literal of `type` can hold elements that differ.
 bool isFoldableSize(TileType type);
 
@@ -113,9 +118,6 @@ mlir::Value getNegated(mlir::Value condition);
 /// Adds the patterns that join the branches of several `if`, or turn one
 /// around.
 void populateBranchPatterns(mlir::RewritePatternSet &patterns);
-
-/// The relation of y and x that `predicate` is of x and y.
-ComparisonPredicate swapped(ComparisonPredicate predicate);
 
 /// Exchanges the operands of a comparison, so that a constant stands right.
 template <typename Op> mlir::OpFoldResult swapOperands(Op op) {

@@ -102,9 +102,8 @@ LogicalResult DivFOp::canonicalize(DivFOp op, PatternRewriter &rewriter) {
   llvm::APFloat reciprocal(numerics::semantics(format));
   if (!numerics::decode(format, *divisor).getExactInverse(&reciprocal))
     return failure();
-  auto literal = cast<DenseIntOrFPElementsAttr>(
-      makeLiteral(op.getType(), numerics::encode(format, reciprocal)));
-  Value factor = ConstantOp::create(rewriter, op.getLoc(), literal);
+  Value factor = createSplat(rewriter, op.getLoc(), op.getType(),
+                             numerics::encode(format, reciprocal));
   rewriter.replaceOpWithNewOp<MulFOp>(op, op.getLhs(), factor,
                                       op.getRoundingModeAttr(),
                                       op.getFlushToZeroAttr());
@@ -122,8 +121,8 @@ OpFoldResult FmaOp::fold(FoldAdaptor adaptor) {
 
 /// A factor of one leaves the sum, and a constant stands as the second factor.
 LogicalResult FmaOp::canonicalize(FmaOp op, PatternRewriter &rewriter) {
-  if (isa_and_nonnull<ConstantOp>(op.getLhs().getDefiningOp()) &&
-      !isa_and_nonnull<ConstantOp>(op.getRhs().getDefiningOp())) {
+  if (matchPattern(op.getLhs(), m_Constant()) &&
+      !matchPattern(op.getRhs(), m_Constant())) {
     Value constant = op.getLhs(), other = op.getRhs();
     rewriter.modifyOpInPlace(op, [&] {
       op.getLhsMutable().assign(other);

@@ -16,9 +16,7 @@
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
-using numerics::isSignedMin;
 using numerics::lowBits;
-using numerics::signExtend;
 
 //===----------------------------------------------------------------------===//
 // Helpers
@@ -108,10 +106,10 @@ OpFoldResult NegIOp::fold(FoldAdaptor adaptor) {
       getOverflow() == IntegerOverflow::None)
     return inner.getSource();
   unsigned width = getElementWidth(getType());
-  bool promised = getOverflow() != IntegerOverflow::None;
+  IntegerOverflow promise = getOverflow();
   return foldUnary(getType(), adaptor.getOperands(),
                    [&](uint64_t x) -> std::optional<uint64_t> {
-                     if (promised && isSignedMin(width, x))
+                     if (breaks(promise, numerics::negOverflow(width, x)))
                        return std::nullopt;
                      return numerics::wrap(width, 0 - x);
                    });
@@ -126,9 +124,8 @@ OpFoldResult AbsIOp::fold(FoldAdaptor adaptor) {
     return getResult();
   }
   unsigned width = getElementWidth(getType());
-  return foldUnary(getType(), adaptor.getOperands(), [&](uint64_t x) {
-    return (signExtend(x, width) < 0 ? 0 - x : x) & lowBits(width);
-  });
+  return foldUnary(getType(), adaptor.getOperands(),
+                   [&](uint64_t x) { return numerics::absSigned(width, x); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -139,14 +136,13 @@ OpFoldResult DivIOp::fold(FoldAdaptor adaptor) {
   if (isOne(adaptor.getRhs()))
     return getLhs();
   unsigned width = getElementWidth(getType());
-  bool isSigned = getSignedness() == Signedness::Signed;
+  numerics::Signedness reading = getReading(getSignedness());
   numerics::DivRounding rounding = getDivRounding(getRounding());
   return foldBinary(getType(), adaptor.getOperands(),
                     [&](uint64_t x, uint64_t y) -> std::optional<uint64_t> {
-                      if (y == 0 || (isSigned && isSignedMin(width, x) &&
-                                     signExtend(y, width) == -1))
+                      if (!numerics::hasQuotient(width, x, y, reading))
                         return std::nullopt;
-                      return isSigned
+                      return reading == numerics::Signedness::Signed
                                  ? numerics::divSigned(width, x, y, rounding)
                                  : numerics::divUnsigned(x, y, rounding);
                     });

@@ -180,9 +180,8 @@ static LogicalResult replaceByExtension(SelectOp op,
     return failure();
   Value cond = op.getCond();
   if (*ifFalse == 1) {
-    auto one = cast<ElementsAttr>(makeLiteral(cond.getType(), uint64_t(1)));
-    Value constant = ConstantOp::create(rewriter, op.getLoc(), one);
-    cond = XOrIOp::create(rewriter, op.getLoc(), cond, constant);
+    Value one = createSplat(rewriter, op.getLoc(), cond.getType(), 1);
+    cond = XOrIOp::create(rewriter, op.getLoc(), cond, one);
   }
   rewriter.replaceOpWithNewOp<ExtIOp>(op, op.getType(), cond,
                                       Signedness::Unsigned);

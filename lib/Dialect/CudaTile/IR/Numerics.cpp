@@ -85,3 +85,20 @@ bool cuda_tile::holds(ComparisonPredicate predicate, numerics::Ordering order) {
   }
   llvm_unreachable("unknown relation");
 }
+
+ComparisonPredicate cuda_tile::swapped(ComparisonPredicate predicate) {
+  switch (predicate) {
+  case ComparisonPredicate::LessThan:
+    return ComparisonPredicate::GreaterThan;
+  case ComparisonPredicate::LessThanOrEqual:
+    return ComparisonPredicate::GreaterThanOrEqual;
+  case ComparisonPredicate::GreaterThan:
+    return ComparisonPredicate::LessThan;
+  case ComparisonPredicate::GreaterThanOrEqual:
+    return ComparisonPredicate::LessThanOrEqual;
+  case ComparisonPredicate::Equal:
+  case ComparisonPredicate::NotEqual:
+    return predicate;
+  }
+  llvm_unreachable("unknown relation");
+}

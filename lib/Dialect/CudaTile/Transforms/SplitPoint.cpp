@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SplitPoint.h"
+#include "tessera/Dialect/CudaTile/IR/Numerics.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -170,24 +171,6 @@ std::optional<AffineTile> AffineAnalysis::analyze(Value value) {
 // Comparisons
 //===----------------------------------------------------------------------===//
 
-/// The relation that holds of (b, a) when `predicate` holds of (a, b).
-static ComparisonPredicate mirror(ComparisonPredicate predicate) {
-  switch (predicate) {
-  case ComparisonPredicate::Equal:
-  case ComparisonPredicate::NotEqual:
-    return predicate;
-  case ComparisonPredicate::LessThan:
-    return ComparisonPredicate::GreaterThan;
-  case ComparisonPredicate::LessThanOrEqual:
-    return ComparisonPredicate::GreaterThanOrEqual;
-  case ComparisonPredicate::GreaterThan:
-    return ComparisonPredicate::LessThan;
-  case ComparisonPredicate::GreaterThanOrEqual:
-    return ComparisonPredicate::LessThanOrEqual;
-  }
-  llvm_unreachable("unknown predicate");
-}
-
 /// `iv PREDICATE bound`.
 static SplitComparison compareCounter(ComparisonPredicate predicate,
                                       Value bound) {
@@ -272,7 +255,7 @@ tessera::cuda_tile::findSplitComparison(ForOp loop, CmpIOp comparison) {
 
   if (rhs == counter) {
     std::swap(lhs, rhs);
-    predicate = mirror(predicate);
+    predicate = swapped(predicate);
   }
   if (lhs == counter && (getLiteral(rhs) || !isDefinedInside(loop, rhs)))
     return compareCounter(predicate, rhs);
@@ -284,7 +267,7 @@ tessera::cuda_tile::findSplitComparison(ForOp loop, CmpIOp comparison) {
     return std::nullopt;
   if (a->invariant || b->coefficient > 0) {
     std::swap(a, b);
-    predicate = mirror(predicate);
+    predicate = swapped(predicate);
   }
   if (predicate != Predicate::LessThan &&
       predicate != Predicate::LessThanOrEqual)

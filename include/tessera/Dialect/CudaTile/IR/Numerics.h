@@ -46,6 +46,9 @@ bool breaks(IntegerOverflow promise, numerics::Overflow overflow);
 /// which is NaN.
 bool holds(ComparisonPredicate predicate, numerics::Ordering order);
 
+/// The relation of y and x that `predicate` is of x and y.
+ComparisonPredicate swapped(ComparisonPredicate predicate);
+
 /// The mode of an op with `rounding_mode` and `flush_to_zero`.
 template <typename Op> numerics::FloatMode getFloatMode(Op op) {
   return {getRounding(op.getRoundingMode()), op.getFlushToZero()};
