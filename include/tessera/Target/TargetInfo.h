@@ -81,6 +81,11 @@ struct Capacities {
   // The same on all GPUs of the table.
   static constexpr unsigned threadsPerWarp = 32;
   static constexpr unsigned maxThreadsPerBlock = 1024;
+  static constexpr unsigned maxWarpsPerBlock =
+      maxThreadsPerBlock / threadsPerWarp;
+  /// The largest cluster, in blocks, of any GPU, and that only if the launch
+  /// opts in (CUDA C++ Programming Guide, "Thread Block Clusters").
+  static constexpr unsigned maxOptInClusterSize = 16;
   /// 32-bit registers.
   static constexpr unsigned registersPerSM = 64 * 1024;
   static constexpr unsigned maxRegistersPerThread = 255;

@@ -43,8 +43,7 @@ private:
   /// Registers that a thread should at most hold of one tile: beyond, values
   /// spill and both LLVM and ptxas take more than linear time.
   static constexpr int64_t kRegistersPerTile = 64;
-  /// The most warps of a CTA.
-  static constexpr int64_t kMaxWarps = 32;
+  static constexpr int64_t kMaxWarps = Capacities::maxWarpsPerBlock;
 
   unsigned chooseWarps(StringRef gpuName);
   LogicalResult checkRegisters();

@@ -65,15 +65,14 @@ static constexpr StringLiteral maxnreg("nvvm.maxnreg");
 static constexpr StringLiteral minctasm("nvvm.minctasm");
 static constexpr StringLiteral maxclusterrank("nvvm.maxclusterrank");
 
-/// The most CTAs of a cluster that any GPU runs, and that only if the launch
-/// opts in (CUDA C++ Programming Guide, "Thread Block Clusters").
-static constexpr int64_t maxClusterCTAs = 16;
+static constexpr int64_t maxClusterCTAs = Capacities::maxOptInClusterSize;
 
 /// Bounds of registers are those within which ptxas does not correct a number.
 static constexpr Key keys[] = {
     {computeCapability, Carrier::Module, Kind::Number, 10, 9999},
     {targetSpec, Carrier::Module, Kind::Text},
-    {numWarps, Carrier::Module, Kind::PowerOfTwo, 1, 32},
+    {numWarps, Carrier::Module, Kind::PowerOfTwo, 1,
+     Capacities::maxWarpsPerBlock},
     {numCTAs, Carrier::Module, Kind::PowerOfTwo, 1, maxClusterCTAs},
     {clusterDim, Carrier::Module, Kind::Shape, 1, maxClusterCTAs},
     {clusterSize, Carrier::Module, Kind::Shape, 1, maxClusterCTAs},

@@ -7,9 +7,11 @@
 
 #include "mlir/IR/DialectImplementation.h"
 #include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
+using namespace tessera;
 using namespace tessera::tileaa;
 
 #include "tessera/Dialect/TileAA/IR/Dialect.cpp.inc"
@@ -24,7 +26,8 @@ using namespace tessera::tileaa;
 LogicalResult
 tessera::tileaa::verifyLaunchShape(function_ref<InFlightDiagnostic()> emitError,
                                    unsigned warps, DenseI32ArrayAttr cluster) {
-  constexpr int64_t maxWarps = 32, maxClusterCTAs = 16;
+  constexpr int64_t maxWarps = Capacities::maxWarpsPerBlock,
+                    maxClusterCTAs = Capacities::maxOptInClusterSize;
   if (!llvm::isPowerOf2_64(warps) || warps > maxWarps)
     return emitError() << "needs a power of two of at most " << maxWarps
                        << " warps, not " << warps;
