@@ -110,6 +110,26 @@ resolveIterValues(OpAsmParser &parser, SMLoc loc, ArrayRef<Type> types,
   return parser.resolveOperands(inits, types, loc, state.operands);
 }
 
+/// `-> (type, ...)`, or nothing where there are no results; `context` ends the
+/// message about a wrong list.
+static ParseResult parseResultTypes(OpAsmParser &parser,
+                                    SmallVectorImpl<Type> &types,
+                                    StringRef context) {
+  if (parser.parseOptionalArrow())
+    return success();
+  return parser.parseCommaSeparatedList(
+      AsmParser::Delimiter::Paren,
+      [&] { return parseShortType(parser, types.emplace_back()); }, context);
+}
+
+static void printResultTypes(OpAsmPrinter &printer, TypeRange types) {
+  if (types.empty())
+    return;
+  printer << " -> (";
+  printShortTypes(printer, types);
+  printer << ')';
+}
+
 /// Whether the end of `block` is one that text leaves out.
 template <typename Terminator> static bool hasImplicitEnd(Block &block) {
   return isa<Terminator>(block.back()) && block.back().getNumOperands() == 0 &&
@@ -174,11 +194,7 @@ ParseResult IfOp::parse(OpAsmParser &parser, OperationState &state) {
   if (parser.parseOperand(condition) ||
       parser.resolveOperand(condition, boolTile, state.operands))
     return failure();
-  if (succeeded(parser.parseOptionalArrow()) &&
-      parser.parseCommaSeparatedList(
-          AsmParser::Delimiter::Paren,
-          [&] { return parseShortType(parser, state.types.emplace_back()); },
-          " in the result types of an if"))
+  if (parseResultTypes(parser, state.types, " in the result types of an if"))
     return failure();
   Region *thenRegion = state.addRegion();
   Region *elseRegion = state.addRegion();
@@ -195,11 +211,7 @@ ParseResult IfOp::parse(OpAsmParser &parser, OperationState &state) {
 
 void IfOp::print(OpAsmPrinter &printer) {
   printer << ' ' << getCondition();
-  if (getNumResults() != 0) {
-    printer << " -> (";
-    printShortTypes(printer, getResultTypes());
-    printer << ')';
-  }
+  printResultTypes(printer, getResultTypes());
   printer << ' ';
   printBody<YieldOp>(printer, getThenRegion());
   if (!getElseRegion().empty()) {
@@ -270,11 +282,7 @@ ParseResult ForOp::parse(OpAsmParser &parser, OperationState &state) {
   SMLoc loc = parser.getCurrentLocation();
   if (parseIterValues(parser, arguments, inits))
     return failure();
-  if (succeeded(parser.parseOptionalArrow()) &&
-      parser.parseCommaSeparatedList(
-          AsmParser::Delimiter::Paren,
-          [&] { return parseShortType(parser, state.types.emplace_back()); },
-          " in the result types of a for"))
+  if (parseResultTypes(parser, state.types, " in the result types of a for"))
     return failure();
   if (resolveIterValues(parser, loc, state.types, arguments, inits, state))
     return failure();
@@ -294,11 +302,7 @@ void ForOp::print(OpAsmPrinter &printer) {
           << ", step " << getStep() << ") : ";
   printShortType(printer, getInductionVar().getType());
   printIterValues(printer, getRegionIterValues(), getInitValues());
-  if (getNumResults() != 0) {
-    printer << " -> (";
-    printShortTypes(printer, getResultTypes());
-    printer << ')';
-  }
+  printResultTypes(printer, getResultTypes());
   printer << ' ';
   printBody<ContinueOp>(printer, getRegion());
   printer.printOptionalAttrDict((*this)->getAttrs(),
