@@ -15,8 +15,7 @@
 using namespace llvm;
 using namespace tessera::interp;
 
-static constexpr uint64_t firstAddress = uint64_t(1) << 36;
-static constexpr uint64_t alignment = 256;
+static constexpr uint64_t leastAlignment = 256;
 static constexpr uint64_t gap = uint64_t(1) << 16;
 
 namespace {
@@ -32,13 +31,16 @@ struct GlobalMemory::Allocation {
   uint64_t size;
   std::string name;
   std::unique_ptr<uint8_t, Unmap> bytes;
+  bool isConstant = false;
 };
 
-GlobalMemory::GlobalMemory() : nextAddress(firstAddress) {}
+GlobalMemory::GlobalMemory(uint64_t firstAddress) : nextAddress(firstAddress) {}
 GlobalMemory::~GlobalMemory() = default;
 
-uint64_t GlobalMemory::allocate(uint64_t bytes, StringRef name) {
-  if (bytes > uint64_t(1) << 62)
+uint64_t GlobalMemory::allocate(uint64_t bytes, StringRef name,
+                                uint64_t alignment) {
+  constexpr uint64_t most = uint64_t(1) << 60;
+  if (bytes > most || alignment > most)
     return 0;
   // Unreserved pages: those that nothing touches take no memory, so that an
   // array may be larger than what the host has.
@@ -47,13 +49,28 @@ uint64_t GlobalMemory::allocate(uint64_t bytes, StringRef name) {
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (pages == MAP_FAILED)
     return 0;
-  uint64_t address = nextAddress;
+  uint64_t address = alignTo(nextAddress, std::max(alignment, leastAlignment));
   allocations.push_back({address,
                          bytes,
                          name.str(),
                          {static_cast<uint8_t *>(pages), Unmap{mapped}}});
-  nextAddress = alignTo(address + bytes + gap, alignment);
+  nextAddress = address + bytes + gap;
   return address;
+}
+
+void GlobalMemory::makeConstant(uint64_t address) {
+  find(address)->isConstant = true;
+}
+
+void GlobalMemory::release(uint64_t address) {
+  allocations.erase(find(address));
+}
+
+std::vector<GlobalMemory::Allocation>::iterator
+GlobalMemory::find(uint64_t address) {
+  const Allocation *allocation = lastStartingAtOrBefore(address);
+  assert(allocation && allocation->address == address && "no allocation there");
+  return allocations.begin() + (allocation - allocations.data());
 }
 
 const GlobalMemory::Allocation *
@@ -64,9 +81,9 @@ GlobalMemory::lastStartingAtOrBefore(uint64_t address) const {
   return after == allocations.begin() ? nullptr : &*std::prev(after);
 }
 
-uint8_t *GlobalMemory::resolve(uint64_t address, uint64_t size) const {
+uint8_t *GlobalMemory::resolve(uint64_t address, uint64_t size, Use use) const {
   const Allocation *allocation = lastStartingAtOrBefore(address);
-  if (!allocation)
+  if (!allocation || (use == Use::Write && allocation->isConstant))
     return nullptr;
   uint64_t offset = address - allocation->address;
   if (offset > allocation->size || size > allocation->size - offset)
@@ -95,7 +112,8 @@ std::string GlobalMemory::describe(uint64_t address) const {
   };
   const Allocation *before = lastStartingAtOrBefore(address);
   if (before && address - before->address < before->size)
-    return utostr(address - before->address) + " bytes into " + of(*before);
+    return utostr(address - before->address) + " bytes into " + of(*before) +
+           (before->isConstant ? ", which is constant" : "");
   const Allocation *after = before ? before + 1 : allocations.data();
   bool hasAfter = after != allocations.data() + allocations.size();
   // Whichever allocation is nearer is likely the one that was meant.

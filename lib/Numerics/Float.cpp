@@ -85,14 +85,18 @@ uint64_t numerics::fma(Format format, uint64_t lhs, uint64_t rhs, uint64_t acc,
                        FloatMode mode) {
   if (isOnHost(format, mode)) {
     // Doubles hold the product exactly.
-    double product = toDouble(format, lhs) * toDouble(format, rhs);
-    return roundHost(format, addToOdd(product, toDouble(format, acc)));
+    return addExact(format, toDouble(format, lhs) * toDouble(format, rhs), acc);
   }
   APFloat value = operand(format, lhs, mode.flushToZero);
   value.fusedMultiplyAdd(operand(format, rhs, mode.flushToZero),
                          operand(format, acc, mode.flushToZero),
                          roundingMode(mode.rounding));
   return result(format, value, mode.flushToZero);
+}
+
+uint64_t numerics::addExact(Format format, double value, uint64_t acc) {
+  assert(isHostFloat(format) && format != Format::F64 && "53 bits are too few");
+  return roundHost(format, addToOdd(value, toDouble(format, acc)));
 }
 
 uint64_t numerics::rem(Format format, uint64_t lhs, uint64_t rhs) {

@@ -229,13 +229,12 @@ TEST(Strictness, assumedBounds) {
 
 TEST(Strictness, unknownOperationsAreRefusedBeforeTheRun) {
   Harness h;
-  ASSERT_TRUE(h.parse("cuda_tile.module @m {\n"
-                      "global @tab <f32: [1.0]> : tile<1xf32>\n"
-                      "entry @k() {\n%t = print_tko \"never\" -> token\n"
-                      "%g = get_global @tab : tile<ptr<f32>>\nreturn } }"))
+  ASSERT_TRUE(h.parseKernel("", "%t = print_tko \"never\" -> token\n"
+                                "%x = constant <f32: 1.0> : tile<f32>\n"
+                                "%y = exp %x : tile<f32>"))
       << h.errors;
   EXPECT_FALSE(h.launch({}));
-  EXPECT_EQ(h.errors, "5: the interpreter does not know the operation "
-                      "cuda_tile.get_global\n");
+  EXPECT_EQ(h.errors, "3: the interpreter does not know the operation "
+                      "cuda_tile.exp\n");
   EXPECT_EQ(h.printed, "");
 }

@@ -26,18 +26,28 @@ namespace tessera::interp {
 /// of a GPU are, above 2^36 (so that an address cut to 32 bits hits nothing),
 /// and a gap of unmapped bytes follows each allocation.
 ///
-/// Allocating is for one thread alone; reading and writing is for many.
+/// Allocating and releasing is for one thread alone; reading and writing is for
+/// many.
 class GlobalMemory {
 public:
-  GlobalMemory();
+  /// Memory whose first allocation lies at `firstAddress` or soon after.
+  explicit GlobalMemory(uint64_t firstAddress = uint64_t(1) << 36);
   ~GlobalMemory();
   GlobalMemory(const GlobalMemory &) = delete;
   GlobalMemory &operator=(const GlobalMemory &) = delete;
 
   /// Makes an allocation of zeroed bytes and returns its address, or 0 when the
   /// host has not as much memory. `name` stands in messages about it. Pages
-  /// that nothing writes cost no memory of the host.
-  uint64_t allocate(uint64_t bytes, llvm::StringRef name);
+  /// that nothing writes cost no memory of the host. The address is a multiple
+  /// of `alignment`, a power of two.
+  uint64_t allocate(uint64_t bytes, llvm::StringRef name,
+                    uint64_t alignment = 1);
+
+  /// Makes the allocation at this address one that programs only read.
+  void makeConstant(uint64_t address);
+
+  /// Ends the allocation at this address, which is not given out again.
+  void release(uint64_t address);
 
   /// \name Access by the host; false when the bytes do not all lie in one
   /// allocation, and then nothing is copied
@@ -47,17 +57,20 @@ public:
                           llvm::MutableArrayRef<uint8_t> bytes) const;
   /// @}
 
+  enum class Use { Read, Write };
+
   /// Where the bytes [address, address + size) lie on the host, or null when
-  /// they do not all lie in one allocation.
-  uint8_t *resolve(uint64_t address, uint64_t size) const;
+  /// they do not all lie in one allocation that has this use.
+  uint8_t *resolve(uint64_t address, uint64_t size, Use use = Use::Read) const;
 
   /// Says for a message where an address lies, such as "12 bytes past the end
-  /// of 'x' (4096 bytes)".
+  /// of 'x' (4096 bytes)" or "8 bytes into 'y' (64 bytes), which is constant".
   std::string describe(uint64_t address) const;
 
 private:
   struct Allocation;
   const Allocation *lastStartingAtOrBefore(uint64_t address) const;
+  std::vector<Allocation>::iterator find(uint64_t address);
 
   /// In order of address.
   std::vector<Allocation> allocations;

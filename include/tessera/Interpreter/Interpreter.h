@@ -17,6 +17,7 @@
 
 #include "tessera/Interpreter/GlobalMemory.h"
 #include "tessera/Numerics/Format.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/LogicalResult.h"
 #include <array>
 #include <optional>
@@ -24,6 +25,10 @@
 namespace llvm {
 class raw_ostream;
 } // namespace llvm
+
+namespace mlir {
+class Operation;
+} // namespace mlir
 
 namespace tessera::cuda_tile {
 class ModuleOp;
@@ -68,7 +73,33 @@ struct LaunchConfig {
   llvm::raw_ostream *printSink = nullptr;
 };
 
-/// Runs the entry of this name in `module` for every tile block of the grid.
+/// A module in memory: its globals lie there, with their initial values until a
+/// launch changes them, as long as the memory does. Neither the module nor the
+/// memory is owned.
+class LoadedModule {
+public:
+  /// Fails, with an error at the global that there is no room for.
+  static llvm::FailureOr<LoadedModule> load(cuda_tile::ModuleOp module,
+                                            GlobalMemory &memory);
+
+  /// The address of the public global of this name, if there is one.
+  std::optional<uint64_t> addressOf(llvm::StringRef global) const;
+
+  /// As the function below, on the globals as they are now.
+  llvm::LogicalResult launch(llvm::StringRef entry,
+                             llvm::ArrayRef<Argument> arguments,
+                             const LaunchConfig &config);
+
+private:
+  LoadedModule(cuda_tile::ModuleOp module, GlobalMemory &memory);
+
+  mlir::Operation *module;
+  GlobalMemory *memory;
+  llvm::StringMap<uint64_t> globals;
+};
+
+/// Loads `module` and runs the entry of this name for every tile block of the
+/// grid.
 ///
 /// Fails, with an error at the operation's location in the diagnostics of the
 /// module's context, if the arguments do not fit the entry, an operation is

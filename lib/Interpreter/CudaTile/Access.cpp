@@ -20,8 +20,13 @@ LogicalResult Access::checkFormat() {
   return success();
 }
 
-FailureOr<uint8_t *> Access::locate(StringRef verb, uint64_t address,
-                                    const Tile &tile, int64_t index) {
+FailureOr<uint8_t *> Access::locate(GlobalMemory::Use use, uint64_t address,
+                                    ArrayRef<int64_t> shape, int64_t index) {
+  // The message is made up only where it is needed: most accesses are fine.
+  if (address % bytes == 0)
+    if (uint8_t *host = frame.resolve(address, bytes, use))
+      return host;
+  StringRef verb = use == GlobalMemory::Use::Read ? "load" : "store";
   std::string access =
       (verb + " of " + Twine(bytes) + " bytes at 0x" + llvm::utohexstr(address))
           .str();
@@ -30,13 +35,10 @@ FailureOr<uint8_t *> Access::locate(StringRef verb, uint64_t address,
                                     "misaligned " + access +
                                         ", which is not a multiple of " +
                                         llvm::utostr(bytes),
-                                    index, tile.getShape()));
-  if (uint8_t *host = frame.machine.memory.resolve(address, bytes))
-    return host;
-  return LogicalResult(frame.fail(op,
-                                  "out-of-bounds " + access + ", " +
-                                      frame.machine.memory.describe(address),
-                                  index, tile.getShape()));
+                                    index, shape));
+  return LogicalResult(
+      frame.fail(op, "out-of-bounds " + access + ", " + frame.describe(address),
+                 index, shape));
 }
 
 /// An i1 lies in a byte, of which any bit makes it true.
@@ -45,7 +47,8 @@ static uint64_t fromStorage(Format format, uint64_t bits) {
 }
 
 LogicalResult Access::load(Tile &tile, int64_t index, uint64_t address) {
-  FailureOr<uint8_t *> host = locate("load", address, tile, index);
+  FailureOr<uint8_t *> host =
+      locate(GlobalMemory::Use::Read, address, tile.getShape(), index);
   if (failed(host))
     return failure();
   withWord(bytes, [&](auto word) {
@@ -60,7 +63,8 @@ LogicalResult Access::load(Tile &tile, int64_t index, uint64_t address) {
 }
 
 LogicalResult Access::store(const Tile &tile, int64_t index, uint64_t address) {
-  FailureOr<uint8_t *> host = locate("store", address, tile, index);
+  FailureOr<uint8_t *> host =
+      locate(GlobalMemory::Use::Write, address, tile.getShape(), index);
   if (failed(host))
     return failure();
   withWord(bytes, [&](auto word) {
@@ -74,15 +78,35 @@ LogicalResult Access::store(const Tile &tile, int64_t index, uint64_t address) {
   return success();
 }
 
-uint8_t *Access::locateRun(uint64_t address, int64_t count, uint64_t step) {
+FailureOr<uint64_t> Access::update(uint64_t address, ArrayRef<int64_t> shape,
+                                   int64_t index,
+                                   function_ref<uint64_t(uint64_t)> change) {
+  FailureOr<uint8_t *> host =
+      locate(GlobalMemory::Use::Write, address, shape, index);
+  if (failed(host))
+    return failure();
+  return withWord(bytes, [&](auto word) -> uint64_t {
+    using Word = decltype(word);
+    auto *target = reinterpret_cast<Word *>(*host);
+    Word old = __atomic_load_n(target, __ATOMIC_SEQ_CST), changed;
+    do
+      changed = static_cast<Word>(change(old));
+    while (!__atomic_compare_exchange_n(target, &old, changed, /*weak=*/true,
+                                        __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+    return old;
+  });
+}
+
+uint8_t *Access::locateRun(GlobalMemory::Use use, uint64_t address,
+                           int64_t count, uint64_t step) {
   if (!isWeak || step != bytes || address % bytes)
     return nullptr;
-  return frame.machine.memory.resolve(address, count * bytes);
+  return frame.resolve(address, count * bytes, use);
 }
 
 LogicalResult Access::loadRun(Tile &tile, int64_t index, int64_t count,
                               uint64_t address, uint64_t step) {
-  if (uint8_t *host = locateRun(address, count, step);
+  if (uint8_t *host = locateRun(GlobalMemory::Use::Read, address, count, step);
       host && format != Format::I1) {
     std::memcpy(tile.data() + index * bytes, host, count * bytes);
     return success();
@@ -95,7 +119,8 @@ LogicalResult Access::loadRun(Tile &tile, int64_t index, int64_t count,
 
 LogicalResult Access::storeRun(const Tile &tile, int64_t index, int64_t count,
                                uint64_t address, uint64_t step) {
-  if (uint8_t *host = locateRun(address, count, step)) {
+  if (uint8_t *host =
+          locateRun(GlobalMemory::Use::Write, address, count, step)) {
     std::memcpy(host, tile.data() + index * bytes, count * bytes);
     return success();
   }

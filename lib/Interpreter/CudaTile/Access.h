@@ -10,6 +10,7 @@
 
 #include "Frame.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace tessera::interp {
 
@@ -34,6 +35,13 @@ public:
   llvm::LogicalResult store(const Tile &tile, int64_t index, uint64_t address);
   /// @}
 
+  /// Replaces the element at `address` by `change` of its bits, all in one
+  /// atomic step, and returns what it was. `index` and `shape` say for which
+  /// element of a tile that is.
+  llvm::FailureOr<uint64_t>
+  update(uint64_t address, llvm::ArrayRef<int64_t> shape, int64_t index,
+         llvm::function_ref<uint64_t(uint64_t)> change);
+
   /// \name `count` elements of `tile` from `index` on, at addresses from
   /// `address` on that lie `step` bytes apart
   /// @{
@@ -45,10 +53,12 @@ public:
 
 private:
   /// Where the element lies on the host, or failure with the reason.
-  llvm::FailureOr<uint8_t *> locate(llvm::StringRef verb, uint64_t address,
-                                    const Tile &tile, int64_t index);
+  llvm::FailureOr<uint8_t *> locate(GlobalMemory::Use use, uint64_t address,
+                                    llvm::ArrayRef<int64_t> shape,
+                                    int64_t index);
   /// The bytes of a run that can be copied at once, or null.
-  uint8_t *locateRun(uint64_t address, int64_t count, uint64_t step);
+  uint8_t *locateRun(GlobalMemory::Use use, uint64_t address, int64_t count,
+                     uint64_t step);
 
   mlir::Operation *op;
   Frame &frame;
@@ -56,6 +66,10 @@ private:
   unsigned bytes;
   bool isWeak;
 };
+
+/// What an atomic operation of this mode makes of an element.
+uint64_t modify(cuda_tile::AtomicRMWMode mode, Format format, uint64_t old,
+                uint64_t arg);
 
 } // namespace tessera::interp
 

@@ -16,20 +16,41 @@
 #include "Program.h"
 #include "Value.h"
 #include "tessera/Interpreter/GlobalMemory.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/raw_ostream.h"
 #include <array>
 #include <atomic>
+#include <shared_mutex>
 
 namespace tessera::interp {
 
 using GridPoint = std::array<uint32_t, 3>;
 
+/// The allocations of `alloca global`, which any tile block may use and which
+/// come and go while others run.
+class SharedAllocas {
+public:
+  static constexpr uint64_t firstAddress = uint64_t(1) << 61;
+
+  uint64_t allocate(uint64_t bytes, uint64_t alignment);
+  void release(uint64_t address);
+  uint8_t *resolve(uint64_t address, uint64_t size, GlobalMemory::Use use);
+  std::string describe(uint64_t address);
+
+private:
+  std::shared_mutex mutex;
+  GlobalMemory memory{firstAddress};
+};
+
 /// What all tile blocks of a launch share.
 struct Machine {
   const Program &program;
   GlobalMemory &memory;
+  /// Where the globals of the module lie.
+  const llvm::StringMap<uint64_t> &globals;
   GridPoint grid;
   uint64_t stepLimit;
+  SharedAllocas sharedAllocas{};
   /// The first tile block known to have failed; later ones need not go on.
   std::atomic<uint64_t> firstFailed{~uint64_t(0)};
 };
@@ -81,6 +102,17 @@ public:
   llvm::SmallVector<Value> handedOver;
   /// @}
 
+  /// \name Memory: the machine's, and what this tile block has allocated
+  /// @{
+
+  /// As of GlobalMemory, for every address that a program may hold.
+  uint8_t *resolve(uint64_t address, uint64_t size, GlobalMemory::Use use);
+  std::string describe(uint64_t address);
+  /// Makes an allocation that lasts until the block of operations that runs now
+  /// is left, for this tile block alone or for all. 0 if there is no room.
+  uint64_t allocate(uint64_t bytes, uint64_t alignment, bool isShared);
+  /// @}
+
   /// \name Faults
   /// @{
 
@@ -110,7 +142,14 @@ public:
   std::string takePrinted() { return std::move(printed); }
 
 private:
+  Flow runOperations(mlir::Block &block);
+  bool isOwn(uint64_t address) const;
+
   const uint64_t blockNumber;
+  /// The memory of the allocas that are this tile block's own.
+  GlobalMemory ownMemory;
+  /// The addresses of all allocas that still last, the latest last.
+  llvm::SmallVector<uint64_t> allocas;
   uint64_t steps = 0;
   std::vector<Value> slots;
   std::optional<Fault> fault;

@@ -181,10 +181,11 @@ void Grid::finish(uint64_t number, Frame &frame) {
   }
 }
 
-LogicalResult interp::launch(cuda_tile::ModuleOp module, StringRef entryName,
-                             ArrayRef<Argument> arguments, GlobalMemory &memory,
-                             const LaunchConfig &config) {
-  cuda_tile::EntryOp entry = findEntry(module, entryName);
+LogicalResult LoadedModule::launch(StringRef entryName,
+                                   ArrayRef<Argument> arguments,
+                                   const LaunchConfig &config) {
+  cuda_tile::EntryOp entry =
+      findEntry(cast<cuda_tile::ModuleOp>(module), entryName);
   if (!entry)
     return failure();
   FailureOr<uint64_t> size = sizeOf(entry, config.grid);
@@ -196,11 +197,20 @@ LogicalResult interp::launch(cuda_tile::ModuleOp module, StringRef entryName,
   if (!program)
     return failure();
 
-  Machine machine{*program, memory, config.grid, config.stepLimit};
+  Machine machine{*program, *memory, globals, config.grid, config.stepLimit};
   Grid grid(machine, entry.getBody().front(), *values, *size, config.printSink);
   grid.run(config.hostThreads ? config.hostThreads
                               : std::thread::hardware_concurrency());
   if (!grid.getFault())
     return success();
   return emitError(grid.getFault()->location) << grid.getFault()->message;
+}
+
+LogicalResult interp::launch(cuda_tile::ModuleOp module, StringRef entry,
+                             ArrayRef<Argument> arguments, GlobalMemory &memory,
+                             const LaunchConfig &config) {
+  FailureOr<LoadedModule> loaded = LoadedModule::load(module, memory);
+  if (failed(loaded))
+    return failure();
+  return loaded->launch(entry, arguments, config);
 }

@@ -11,6 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Access.h"
+#include "tessera/Numerics/Float.h"
+#include "tessera/Numerics/Integer.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -21,8 +23,12 @@ using namespace tessera::interp;
 // Tokens
 //===----------------------------------------------------------------------===//
 
+/// Orders what comes before its operands and what comes after its result, and
+/// does nothing else. The fence orders accesses through two addresses of one
+/// memory, which no address here has; the program that a grid may wait for has
+/// come to its end, and none waits for this one.
 template <typename Op> static LogicalResult token(Op op, Frame &frame) {
-  frame.set(op.getResult(), Token());
+  frame.set(op->getResult(0), Token());
   return success();
 }
 
@@ -44,6 +50,32 @@ static LogicalResult offset(OffsetOp op, Frame &frame) {
     result.set(i, pointers[i] +
                       static_cast<uint64_t>(offsets.signedAt(i)) * bytes);
   frame.set(op.getResult(), std::move(result));
+  return success();
+}
+
+/// The address of the first element of the global.
+static LogicalResult getGlobal(GetGlobalOp op, Frame &frame) {
+  uint64_t address = frame.machine.globals.lookup(op.getName());
+  frame.set(op.getResult(), Tile::scalar(Format::I64, address));
+  return success();
+}
+
+/// Room for num_elem elements until the block of operations around is left; for
+/// this tile block alone, or with `global` for all.
+static LogicalResult allocaOp(AllocaOp op, Frame &frame) {
+  Type pointee =
+      cast<PointerType>(op.getType().getElementType()).getPointeeType();
+  uint64_t bytes, count = op.getNumElem();
+  if (__builtin_mul_overflow(
+          count, numerics::storageBytes(*cuda_tile::getFormat(pointee)),
+          &bytes))
+    bytes = ~uint64_t(0);
+  uint64_t address = frame.allocate(bytes, op.getAlignment(), op.getGlobal());
+  if (!address)
+    return frame.fail(op, "there is no room for " + Twine(count) +
+                              " elements aligned to " +
+                              Twine(op.getAlignment()) + " bytes");
+  frame.set(op.getResult(), Tile::scalar(Format::I64, address));
   return success();
 }
 
@@ -94,10 +126,103 @@ static LogicalResult storePtr(StorePtrTkoOp op, Frame &frame) {
   return success();
 }
 
+//===----------------------------------------------------------------------===//
+// Atomic accesses
+//===----------------------------------------------------------------------===//
+
+uint64_t interp::modify(AtomicRMWMode mode, Format format, uint64_t old,
+                        uint64_t arg) {
+  using numerics::Signedness;
+  unsigned width = numerics::bitWidth(format);
+  switch (mode) {
+  case AtomicRMWMode::And:
+    return old & arg;
+  case AtomicRMWMode::Or:
+    return old | arg;
+  case AtomicRMWMode::Xor:
+    return old ^ arg;
+  case AtomicRMWMode::Add:
+    return numerics::wrap(width, old + arg);
+  case AtomicRMWMode::AddF:
+    return numerics::add(format, old, arg);
+  case AtomicRMWMode::Max:
+    return numerics::maxInt(width, old, arg, Signedness::Signed);
+  case AtomicRMWMode::Min:
+    return numerics::minInt(width, old, arg, Signedness::Signed);
+  case AtomicRMWMode::UMax:
+    return numerics::maxInt(width, old, arg, Signedness::Unsigned);
+  case AtomicRMWMode::UMin:
+    return numerics::minInt(width, old, arg, Signedness::Unsigned);
+  case AtomicRMWMode::Xchg:
+    return arg;
+  }
+  llvm_unreachable("unknown mode");
+}
+
+/// result[i] = *pointers[i] and *pointers[i] = mode(*pointers[i], arg[i]) in
+/// one step, where the mask is 1. Elsewhere the result is unspecified.
+static LogicalResult atomicRMW(AtomicRMWTkoOp op, Frame &frame) {
+  const Tile &pointers = frame.tile(op.getPointers());
+  const Tile &arg = frame.tile(op.getArg());
+  const Tile *mask = optionalTile(op.getMask(), frame);
+  Format format = arg.getFormat();
+  Access access(op, frame, format);
+  Tile result(arg.getShape(), format);
+  for (int64_t i = 0; i < arg.size(); ++i) {
+    if (mask && !(*mask)[i]) {
+      result.set(i, unspecifiedBits(format));
+      continue;
+    }
+    FailureOr<uint64_t> old =
+        access.update(pointers[i], arg.getShape(), i, [&](uint64_t bits) {
+          return modify(op.getMode(), format, bits, arg[i]);
+        });
+    if (failed(old))
+      return failure();
+    result.set(i, *old);
+  }
+  frame.set(op.getResult(), std::move(result));
+  frame.set(op.getResultToken(), Token());
+  return success();
+}
+
+/// result[i] = *pointers[i], and *pointers[i] = val[i] if that was cmp[i], in
+/// one step; floats compare by their bits. Where the mask is 0, cmp[i].
+static LogicalResult atomicCAS(AtomicCASTkoOp op, Frame &frame) {
+  const Tile &pointers = frame.tile(op.getPointers());
+  const Tile &cmp = frame.tile(op.getCmp()), &val = frame.tile(op.getVal());
+  const Tile *mask = optionalTile(op.getMask(), frame);
+  Access access(op, frame, val.getFormat());
+  Tile result(val.getShape(), val.getFormat());
+  for (int64_t i = 0; i < val.size(); ++i) {
+    if (mask && !(*mask)[i]) {
+      result.set(i, cmp[i]);
+      continue;
+    }
+    FailureOr<uint64_t> old =
+        access.update(pointers[i], val.getShape(), i, [&](uint64_t bits) {
+          return bits == cmp[i] ? val[i] : bits;
+        });
+    if (failed(old))
+      return failure();
+    result.set(i, *old);
+  }
+  frame.set(op.getResult(), std::move(result));
+  frame.set(op.getResultToken(), Token());
+  return success();
+}
+
 void interp::addMemoryOps(OpTable &table) {
+  table.add<allocaOp>();
+  table.add<atomicCAS>();
+  table.add<atomicRMW>();
+  table.add<getGlobal>();
   table.add<loadPtr>();
   table.add<offset>();
   table.add<storePtr>();
+  table.add<token<GdcLaunchDependentsTkoOp>>();
+  table.add<token<GdcWaitTkoOp>>();
   table.add<token<JoinTokensOp>>();
   table.add<token<MakeTokenOp>>();
+  table.add<token<MemoryFenceAliasTkoOp>>();
 }

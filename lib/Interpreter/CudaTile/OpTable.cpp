@@ -16,6 +16,7 @@ OpTable::OpTable() {
   addConversionOps(*this);
   addFloatOps(*this);
   addIntegerOps(*this);
+  addMatrixOps(*this);
   addMemoryOps(*this);
   addMiscOps(*this);
   addPartsOps(*this);

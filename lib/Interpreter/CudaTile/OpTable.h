@@ -85,6 +85,7 @@ void addIntegerOps(OpTable &table);
 void addControlFlowOps(OpTable &table);
 void addConversionOps(OpTable &table);
 void addFloatOps(OpTable &table);
+void addMatrixOps(OpTable &table);
 void addMemoryOps(OpTable &table);
 void addMiscOps(OpTable &table);
 void addPartsOps(OpTable &table);

@@ -12,9 +12,8 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::interp;
 
-uint64_t PartitionView::indexSpaceExtent(unsigned k) const {
-  return llvm::divideCeil(tensor.shape[dimMap[k]],
-                          static_cast<uint64_t>(tileShape[k]));
+uint64_t TiledView::indexSpaceExtent(unsigned k) const {
+  return llvm::divideCeil(tensorExtent(k), steps[k]);
 }
 
 Format interp::elementFormatOf(Type tileType) {

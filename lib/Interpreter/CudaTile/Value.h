@@ -13,6 +13,7 @@
 #include "mlir/IR/Types.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
 #include <variant>
+#include <vector>
 
 namespace tessera::interp {
 
@@ -29,20 +30,28 @@ struct TensorView {
 };
 
 /// A tensor cut into tiles: tile dimension k lies along tensor dimension
-/// dimMap[k].
-struct PartitionView {
+/// dimMap[k], and the tile at index i starts there at element i * steps[k]. In
+/// a partition the steps are the extents of the tile.
+///
+/// Of a gather/scatter view the steps are 1, so that indices are elements;
+/// along its sparse dimension each row of the tile has an index of its own.
+struct TiledView {
   TensorView tensor;
   Shape tileShape;
-  llvm::SmallVector<unsigned, 4> dimMap;
+  std::vector<unsigned> dimMap;
+  std::vector<uint64_t> steps;
+  std::optional<unsigned> sparseDim;
   /// The bits that a load yields outside the tensor; without them the values
   /// there are unspecified.
   std::optional<uint64_t> padding;
 
-  /// The number of tiles along tile dimension k.
+  /// The extent of the tensor along tile dimension k.
+  uint64_t tensorExtent(unsigned k) const { return tensor.shape[dimMap[k]]; }
+  /// The number of indices along tile dimension k.
   uint64_t indexSpaceExtent(unsigned k) const;
 };
 
-using Value = std::variant<Token, Tile, TensorView, PartitionView>;
+using Value = std::variant<Token, Tile, TensorView, TiledView>;
 
 /// The format of the elements of a tile type that `Program` has let pass.
 Format elementFormatOf(mlir::Type tileType);

@@ -6,21 +6,25 @@
 //===----------------------------------------------------------------------===//
 //
 // The laws are those of section "Views" of the Tile IR specification: the tile
-// at index I of a partition holds at element e what the tensor holds at
-// coordinates I[k] * T[k] + e[k], along tensor dimension dim_map[k].
+// at index I of a view holds at element e what the tensor holds at coordinates
+// I[k] * R[k] + e[k], along tensor dimension dim_map[k], where R is the extent
+// of the tile in a partition and the traversal stride in a strided view. In a
+// gather/scatter view R is 1, and element e along the sparse dimension lies in
+// row I[k][e].
 //
 //===----------------------------------------------------------------------===//
 
 #include "Access.h"
 #include "tessera/Numerics/Convert.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::interp;
-using interp::PartitionView;
 using interp::TensorView;
+using interp::TiledView;
 
 //===----------------------------------------------------------------------===//
 // Making and asking views
@@ -71,15 +75,48 @@ static uint64_t paddingBits(PaddingValue padding, Format format) {
   llvm_unreachable("unknown padding");
 }
 
-static LogicalResult makePartitionView(MakePartitionViewOp op, Frame &frame) {
-  auto type = cast<PartitionViewType>(op.getResult().getType());
-  PartitionView view{std::get<TensorView>(frame.get(op.getTensorView())),
-                     Shape(type.getTileShape()),
-                     {type.getDimMap().begin(), type.getDimMap().end()},
-                     std::nullopt};
+/// Sets the result to the tensor cut by its type, at these steps.
+template <typename Type, typename Op>
+static void setView(Op op, Frame &frame, ArrayRef<unsigned> dimMap,
+                    ArrayRef<int32_t> steps,
+                    std::optional<unsigned> sparseDim = std::nullopt) {
+  auto type = cast<Type>(op.getResult().getType());
+  TiledView view{std::get<TensorView>(frame.get(op.getTensorView())),
+                 Shape(type.getTileShape()),
+                 {dimMap.begin(), dimMap.end()},
+                 {steps.begin(), steps.end()},
+                 sparseDim,
+                 std::nullopt};
   if (PaddingValueAttr padding = type.getPaddingValue())
     view.padding = paddingBits(padding.getValue(), view.tensor.format);
   frame.set(op.getResult(), std::move(view));
+}
+
+/// Tiles side by side.
+static LogicalResult makePartitionView(MakePartitionViewOp op, Frame &frame) {
+  auto type = cast<PartitionViewType>(op.getResult().getType());
+  setView<PartitionViewType>(op, frame, SmallVector<unsigned>(type.getDimMap()),
+                             type.getTileShape());
+  return success();
+}
+
+/// Tiles at distances of their own.
+static LogicalResult makeStridedView(MakeStridedViewOp op, Frame &frame) {
+  auto type = cast<StridedViewType>(op.getResult().getType());
+  setView<StridedViewType>(op, frame, SmallVector<unsigned>(type.getDimMap()),
+                           type.getTraversalStrides());
+  return success();
+}
+
+/// Tiles of single rows along the sparse dimension, starting at any element
+/// along the others.
+static LogicalResult makeGatherScatterView(MakeGatherScatterViewOp op,
+                                           Frame &frame) {
+  auto type = cast<GatherScatterViewType>(op.getResult().getType());
+  unsigned rank = type.getTileShape().size();
+  setView<GatherScatterViewType>(
+      op, frame, llvm::to_vector(llvm::seq<unsigned>(0, rank)),
+      SmallVector<int32_t>(rank, 1), type.getSparseDim());
   return success();
 }
 
@@ -106,7 +143,7 @@ static LogicalResult getTensorShape(GetTensorShapeOp op, Frame &frame) {
 
 /// The numbers of tiles along each tile dimension, rounded up.
 static LogicalResult getIndexSpaceShape(GetIndexSpaceShapeOp op, Frame &frame) {
-  const auto &view = std::get<PartitionView>(frame.get(op.getSrc()));
+  const auto &view = std::get<TiledView>(frame.get(op.getSrc()));
   SmallVector<uint64_t> extents;
   for (unsigned k = 0; k < view.tileShape.size(); ++k)
     extents.push_back(view.indexSpaceExtent(k));
@@ -118,17 +155,23 @@ static LogicalResult getIndexSpaceShape(GetIndexSpaceShapeOp op, Frame &frame) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The tile of a partition at one index: along each of its dimensions, where it
-/// starts in the tensor and how many of its elements lie inside.
+/// The tile of a view at one index: along each of its dimensions, where it
+/// starts in the tensor and how many of its elements lie inside; along a sparse
+/// dimension, the row of each element.
 class TileInTensor {
 public:
-  explicit TileInTensor(const PartitionView &view) : view(view) {}
+  explicit TileInTensor(const TiledView &view) : view(view) {}
 
   /// Checks the indices, read as unsigned: one outside of the index space is
-  /// undefined, and so is a tile that hangs over where `inbounds` is set.
-  template <typename Op> LogicalResult place(Op op, Frame &frame);
+  /// undefined, and so is a tile that hangs over where `inbounds` promises that
+  /// none does. Sparse rows may lie outside without that promise.
+  LogicalResult place(Operation *op, Frame &frame, ValueRange indices,
+                      ArrayRef<bool> inbounds);
 
-  bool isInside() const { return llvm::equal(inside, view.tileShape); }
+  bool isInside() const {
+    return llvm::equal(inside, view.tileShape) &&
+           llvm::all_of(rows, [&](uint64_t row) { return isRow(row); });
+  }
 
   /// Calls `fn(element, count, address, step)` for runs of elements along the
   /// last tile dimension that lie inside the tensor.
@@ -136,36 +179,77 @@ public:
   LogicalResult forEachRun(Operation *op, Frame &frame, Fn fn) const;
 
 private:
-  uint64_t stride(unsigned k) const {
-    return view.tensor.strides[view.dimMap[k]];
+  LogicalResult placeRows(Operation *op, Frame &frame, const Tile &indices,
+                          bool isInbounds);
+  bool isSparse(unsigned k) const { return view.sparseDim == k; }
+  bool isRow(uint64_t row) const {
+    return row < view.tensorExtent(*view.sparseDim);
   }
+  /// Where an element of the tile lies in the tensor.
+  SmallVector<uint64_t, 4> coordinatesOf(ArrayRef<int64_t> element) const;
 
-  const PartitionView &view;
+  const TiledView &view;
   SmallVector<uint64_t, 4> start;
   /// At most the extent of the tile.
   Shape inside;
+  /// Those along the sparse dimension, if there is one.
+  SmallVector<uint64_t> rows;
 };
 } // namespace
 
-template <typename Op> LogicalResult TileInTensor::place(Op op, Frame &frame) {
-  for (auto [k, index] : llvm::enumerate(op.getIndex())) {
+LogicalResult TileInTensor::place(Operation *op, Frame &frame,
+                                  ValueRange indices, ArrayRef<bool> inbounds) {
+  for (auto [k, index] : llvm::enumerate(indices)) {
+    bool isInbounds = !inbounds.empty() && inbounds[k];
+    if (isSparse(k)) {
+      start.push_back(0);
+      inside.push_back(view.tileShape[k]);
+      if (failed(placeRows(op, frame, frame.tile(index), isInbounds)))
+        return failure();
+      continue;
+    }
     uint64_t i = frame.tile(index)[0], extent = view.indexSpaceExtent(k);
     if (i >= extent)
       return frame.fail(op, "index " + Twine(i) + " of dimension " + Twine(k) +
                                 " lies outside of the index space, which has " +
-                                Twine(extent) + " tiles there");
+                                Twine(extent) +
+                                (view.sparseDim ? " elements" : " tiles") +
+                                " there");
     uint64_t tile = view.tileShape[k];
-    uint64_t rest = view.tensor.shape[view.dimMap[k]] - i * tile;
-    if (rest < tile && op.getInbounds()[k])
+    uint64_t first = i * view.steps[k], rest = view.tensorExtent(k) - first;
+    if (rest < tile && isInbounds)
       return frame.fail(op, "inbounds promises that the tile lies inside the "
                             "tensor along dimension " +
                                 Twine(k) + ", but only " + Twine(rest) +
                                 " of its " + Twine(tile) +
                                 " elements there do");
-    start.push_back(i * tile);
+    start.push_back(first);
     inside.push_back(std::min(tile, rest));
   }
   return success();
+}
+
+LogicalResult TileInTensor::placeRows(Operation *op, Frame &frame,
+                                      const Tile &indices, bool isInbounds) {
+  for (int64_t i = 0; i < indices.size(); ++i) {
+    rows.push_back(indices[i]);
+    if (isInbounds && !isRow(rows.back()))
+      return frame.fail(op,
+                        "inbounds promises that the rows lie inside the tensor "
+                        "along dimension " +
+                            Twine(*view.sparseDim) + ", but row " +
+                            Twine(rows.back()) + " does not",
+                        i, indices.getShape());
+  }
+  return success();
+}
+
+SmallVector<uint64_t, 4>
+TileInTensor::coordinatesOf(ArrayRef<int64_t> element) const {
+  SmallVector<uint64_t, 4> coordinates;
+  for (auto [k, e] : llvm::enumerate(element))
+    coordinates.push_back(isSparse(k) ? rows[e] : start[k] + e);
+  return coordinates;
 }
 
 /// base + sum(coordinate * stride) elements, if it stays below 2^63 as the
@@ -198,16 +282,17 @@ LogicalResult TileInTensor::forEachRun(Operation *op, Frame &frame,
   unsigned last = view.tileShape.size() - 1;
   unsigned bytes = numerics::storageBytes(view.tensor.format);
   SmallVector<uint64_t, 4> strides;
-  for (unsigned k = 0; k <= last; ++k)
-    strides.push_back(stride(k));
-  // Every combination of coordinates inside but the last is one run.
-  Shape rows(inside.begin(), inside.end() - 1);
-  for (int64_t row = 0, n = numElements(rows); row < n; ++row) {
-    Shape element = coordinatesOf(row, rows);
-    element.push_back(0);
-    SmallVector<uint64_t, 4> coordinates;
-    for (auto [e, s] : llvm::zip_equal(element, start))
-      coordinates.push_back(s + e);
+  for (unsigned dim : view.dimMap)
+    strides.push_back(view.tensor.strides[dim]);
+  // Neighbours along the last dimension are one run, unless they are rows.
+  int64_t count = isSparse(last) ? 1 : inside[last];
+  Shape runs = inside;
+  runs[last] /= count;
+  for (int64_t run = 0, n = numElements(runs); run < n; ++run) {
+    Shape element = interp::coordinatesOf(run, runs);
+    SmallVector<uint64_t, 4> coordinates = coordinatesOf(element);
+    if (view.sparseDim && !isRow(coordinates[*view.sparseDim]))
+      continue;
     int64_t index = indexOf(element, view.tileShape);
     std::optional<uint64_t> address =
         addressOf(view.tensor.base, bytes, coordinates, strides);
@@ -218,7 +303,7 @@ LogicalResult TileInTensor::forEachRun(Operation *op, Frame &frame,
                             listOf(view.tensor.strides) +
                             "] exceeds the address space",
                         index, view.tileShape);
-    if (failed(fn(index, inside[last], *address, strides[last] * bytes)))
+    if (failed(fn(index, count, *address, strides[last] * bytes)))
       return failure();
   }
   return success();
@@ -227,11 +312,12 @@ LogicalResult TileInTensor::forEachRun(Operation *op, Frame &frame,
 /// The tile at an index. Elements outside the tensor are the padding, and
 /// without one unspecified.
 static LogicalResult loadView(LoadViewTkoOp op, Frame &frame) {
-  const auto &view = std::get<PartitionView>(frame.get(op.getView()));
+  const auto &view = std::get<TiledView>(frame.get(op.getView()));
   Format format = view.tensor.format;
   Access access(op, frame, format);
   TileInTensor place(view);
-  if (failed(access.checkFormat()) || failed(place.place(op, frame)))
+  if (failed(access.checkFormat()) ||
+      failed(place.place(op, frame, op.getIndex(), op.getInbounds())))
     return failure();
   uint64_t outside = view.padding.value_or(unspecifiedBits(format));
   Tile tile = place.isInside() ? Tile(view.tileShape, format)
@@ -247,13 +333,15 @@ static LogicalResult loadView(LoadViewTkoOp op, Frame &frame) {
   return success();
 }
 
-/// Writes the tile at an index; elements outside the tensor are dropped.
+/// Writes the tile at an index; elements outside the tensor are dropped. A row
+/// that is named more than once holds any of its elements then.
 static LogicalResult storeView(StoreViewTkoOp op, Frame &frame) {
-  const auto &view = std::get<PartitionView>(frame.get(op.getView()));
+  const auto &view = std::get<TiledView>(frame.get(op.getView()));
   const Tile &tile = frame.tile(op.getTile());
   Access access(op, frame, view.tensor.format);
   TileInTensor place(view);
-  if (failed(access.checkFormat()) || failed(place.place(op, frame)))
+  if (failed(access.checkFormat()) ||
+      failed(place.place(op, frame, op.getIndex(), op.getInbounds())))
     return failure();
   if (failed(place.forEachRun(
           op, frame,
@@ -265,11 +353,40 @@ static LogicalResult storeView(StoreViewTkoOp op, Frame &frame) {
   return success();
 }
 
+/// Modifies the tile at an index, each element in one atomic step; those
+/// outside the tensor are dropped.
+static LogicalResult atomicRedView(AtomicRedViewTkoOp op, Frame &frame) {
+  const auto &view = std::get<TiledView>(frame.get(op.getView()));
+  const Tile &value = frame.tile(op.getValue());
+  Format format = value.getFormat();
+  Access access(op, frame, format);
+  TileInTensor place(view);
+  if (failed(place.place(op, frame, op.getIndex(), /*inbounds=*/{})))
+    return failure();
+  auto modifyRun = [&](int64_t element, int64_t count, uint64_t address,
+                       uint64_t step) -> LogicalResult {
+    for (int64_t i = element; i < element + count; ++i, address += step)
+      if (failed(
+              access.update(address, value.getShape(), i, [&](uint64_t bits) {
+                return modify(op.getMode(), format, bits, value[i]);
+              })))
+        return failure();
+    return success();
+  };
+  if (failed(place.forEachRun(op, frame, modifyRun)))
+    return failure();
+  frame.set(op.getResultToken(), Token());
+  return success();
+}
+
 void interp::addViewOps(OpTable &table) {
+  table.add<atomicRedView>();
   table.add<getIndexSpaceShape>();
   table.add<getTensorShape>();
   table.add<loadView>();
+  table.add<makeGatherScatterView>();
   table.add<makePartitionView>();
+  table.add<makeStridedView>();
   table.add<makeTensorView>();
   table.add<storeView>();
 }
