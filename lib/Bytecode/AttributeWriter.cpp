@@ -107,36 +107,45 @@ static void writeTwoOptional(ByteStream &out, std::optional<int64_t> first,
       out.signedVarint(*number);
 }
 
-/// The bits of a float: a byte, or zigzag form of the number that they are.
-static void writeFloatBits(ByteStream &out, mlir::FloatAttr attribute) {
-  llvm::APInt bits = attribute.getValue().bitcastToAPInt();
+LogicalResult TableWriter::cannotStore(Attribute attribute) const {
+  return error() << "holds " << attribute << ", which bytecode cannot store";
+}
+
+LogicalResult TableWriter::writeInteger(ByteStream &out,
+                                        mlir::IntegerAttr integer) {
+  if (!integer.getType().isSignlessInteger() ||
+      failed(writeType(out, integer.getType())))
+    return cannotStore(integer);
+  uint64_t bits = integer.getValue().getZExtValue();
+  if (integer.getType().isInteger(1))
+    out.byte(bits);
+  else
+    out.varint(bits);
+  return success();
+}
+
+/// The bits of a float are a byte, or zigzag form of the number that they are.
+LogicalResult TableWriter::writeFloat(ByteStream &out, mlir::FloatAttr number) {
+  if (failed(writeType(out, number.getType())))
+    return failure();
+  llvm::APInt bits = number.getValue().bitcastToAPInt();
   if (bits.getBitWidth() <= 8)
     out.byte(bits.getZExtValue());
   else
     out.signedVarint(int64_t(bits.getZExtValue()));
+  return success();
 }
 
 LogicalResult TableWriter::writeTagged(ByteStream &out, Attribute attribute) {
   auto tag = [&](AttributeTag tag) { out.varint(uint64_t(tag)); };
   return llvm::TypeSwitch<Attribute, LogicalResult>(attribute)
-      .Case([&](mlir::IntegerAttr integer) -> LogicalResult {
+      .Case([&](mlir::IntegerAttr integer) {
         tag(AttributeTag::Integer);
-        if (!integer.getType().isSignlessInteger() ||
-            failed(writeType(out, integer.getType())))
-          return error() << "holds " << integer
-                         << ", which bytecode cannot store";
-        if (integer.getType().isInteger(1))
-          out.byte(integer.getValue().getZExtValue());
-        else
-          out.varint(integer.getValue().getZExtValue());
-        return success();
+        return writeInteger(out, integer);
       })
       .Case([&](mlir::FloatAttr number) {
         tag(AttributeTag::Float);
-        if (failed(writeType(out, number.getType())))
-          return failure();
-        writeFloatBits(out, number);
-        return success();
+        return writeFloat(out, number);
       })
       .Case([&](mlir::TypeAttr type) {
         tag(AttributeTag::Type);
@@ -175,10 +184,7 @@ LogicalResult TableWriter::writeTagged(ByteStream &out, Attribute attribute) {
         writeTwoOptional(out, bounded.getLb(), bounded.getUb());
         return success();
       })
-      .Default([&](Attribute) -> LogicalResult {
-        return error() << "holds " << attribute
-                       << ", which bytecode cannot store";
-      });
+      .Default([&](Attribute) { return cannotStore(attribute); });
 }
 
 //===----------------------------------------------------------------------===//

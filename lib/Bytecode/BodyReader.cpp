@@ -239,12 +239,8 @@ LogicalResult BodyReader::readFlags(Cursor &cursor, const OpEncoding &op,
     return failure();
   for (auto [bit, flag] : llvm::enumerate(op.flags))
     if ((flags >> bit & 1) &&
-        failed(tables.requireVersion(
-            flag.since, cursor, start,
-            "'" +
-                (flag.isOperand ? op.operands[flag.index].name
-                                : op.attributes[flag.index].name) +
-                "'")))
+        failed(tables.requireVersion(flag.since, cursor, start,
+                                     "'" + op.nameOf(flag) + "'")))
       return failure();
   if (flags >> op.flags.size())
     return cursor.failAt(start, "the flags word 0x" +
@@ -311,12 +307,9 @@ void BodyReader::addDefaults(const OpEncoding &op, Operation *operation) {
       encoding.set(operation, encoding.laterDefault(operation));
 }
 
-/// Results that the version does not have take no number.
 void BodyReader::numberResults(const OpEncoding &op, Operation *operation) {
-  size_t absent = llvm::count_if(op.results, [&](const ValueEncoding &result) {
-    return tables.version() < result.since;
-  });
-  llvm::append_range(values, operation->getResults().drop_back(absent));
+  llvm::append_range(values, operation->getResults().drop_back(
+                                 op.countLaterResults(tables.version())));
 }
 
 /// The next location of the debug section, if the function has any.

@@ -58,10 +58,7 @@ LogicalResult BodyWriter::writeOp(ByteStream &out, Operation &op) {
   for (mlir::Region &region : op.getRegions())
     if (failed(writeRegion(out, region)))
       return failure();
-  for (auto [index, result] : llvm::enumerate(encoding->results))
-    if (version < result.since)
-      return success();
-  number(op.getResults());
+  number(op.getResults().drop_back(encoding->countLaterResults(version)));
   return success();
 }
 
@@ -125,12 +122,7 @@ LogicalResult BodyWriter::writeFlags(ByteStream &out,
     if (!present)
       continue;
     if (version < flag.since)
-      return tables.needs(flag.since,
-                          "'" +
-                              (flag.isOperand
-                                   ? encoding.operands[flag.index].name
-                                   : encoding.attributes[flag.index].name) +
-                              "'");
+      return tables.needs(flag.since, "'" + encoding.nameOf(flag) + "'");
     flags |= uint64_t(1) << bit;
   }
   if (encoding.hasFlags(version))

@@ -113,10 +113,22 @@ struct OpEncoding {
   llvm::StringRef mnemonic() const { return name.split('.').second; }
   /// Whether the number of results is on the wire.
   bool hasResultCount() const;
+  /// How many results joined the op after `version`: they are its last ones,
+  /// and take no number in such a file.
+  size_t countLaterResults(BytecodeVersion version) const {
+    return llvm::count_if(results, [&](const ValueEncoding &result) {
+      return version < result.since;
+    });
+  }
   /// Whether files of `version` hold the flags word: as soon as they can hold
   /// the first of the optional fields.
   bool hasFlags(BytecodeVersion version) const {
     return !flags.empty() && version >= flags.front().since;
+  }
+  /// The name of the attribute or operand that `flag` stands for.
+  llvm::StringRef nameOf(const FlagEncoding &flag) const {
+    return flag.isOperand ? operands[flag.index].name
+                          : attributes[flag.index].name;
   }
   /// The bit of an attribute or operand; it must have one.
   unsigned flagOf(bool isOperand, unsigned index) const;

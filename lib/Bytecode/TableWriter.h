@@ -109,6 +109,9 @@ private:
   LogicalResult writeDictionary(ByteStream &out,
                                 mlir::DictionaryAttr dictionary);
   LogicalResult writeArray(ByteStream &out, mlir::ArrayAttr array);
+  LogicalResult writeInteger(ByteStream &out, mlir::IntegerAttr integer);
+  LogicalResult writeFloat(ByteStream &out, mlir::FloatAttr number);
+  LogicalResult cannotStore(mlir::Attribute attribute) const;
   size_t addConstant(mlir::DenseIntOrFPElementsAttr elements);
 
   BytecodeVersion version;
