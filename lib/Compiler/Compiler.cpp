@@ -98,17 +98,15 @@ static LogicalResult checkProgram(ModuleOp module, Stage from) {
 /// The GPU that `module`, which is at the stage `from`, says that it is for;
 /// empty if it does not. Checks later on see to it that no kernel is for
 /// another one.
-static StringRef getStatedTarget(ModuleOp module, Stage from,
-                                 std::string &storage) {
-  storage = cuda_tile::LaunchContract::get(module).target;
+static std::string getStatedTarget(ModuleOp module, Stage from) {
   if (from == Stage::TileAA)
     for (auto entry : module.getOps<tileaa::EntryOp>())
       if (tileaa::LaunchAttr launch = entry.getLaunchAttr())
-        return launch.getTarget();
+        return launch.getTarget().str();
   if (from == Stage::TileAS)
     for (auto kernel : module.getOps<tileas::KernelOp>())
-      return kernel.getSpec().getTarget();
-  return storage;
+      return kernel.getSpec().getTarget().str();
+  return cuda_tile::LaunchContract::get(module).target;
 }
 
 /// Checks that kernels which have become those of one GPU are those of
@@ -224,11 +222,10 @@ LogicalResult Compilation::checkOptions() {
 }
 
 LogicalResult Compilation::chooseGPU(ModuleOp module, Stage from) {
-  std::string storage;
-  StringRef stated = getStatedTarget(module, from, storage);
+  std::string stated = getStatedTarget(module, from);
   // Kernels with a spec must be for the very variant: that is checked below.
   if (from == Stage::TileAS && !options.gpuName.empty())
-    stated = "";
+    stated.clear();
   llvm::Expected<const TargetInfo *> found =
       chooseTarget(options.gpuName, stated);
   if (!found) {
@@ -292,12 +289,10 @@ void Compilation::print(ModuleOp module) {
   // MLIR cannot parse its own text of `nvvm.barrier` followed by a location.
   if (options.emit == Stage::NVVM && flags.shouldPrintDebugInfo())
     flags.printGenericOpForm();
-  // Mostly the builtin module around a module of Tile IR says nothing.
-  if (options.emit == Stage::CudaTile && module->getAttrs().empty() &&
-      llvm::hasSingleElement(*module.getBody()))
-    module.getBody()->front().print(os, flags);
-  else
-    module->print(os, flags);
+  Operation *program = options.emit == Stage::CudaTile
+                           ? withoutImplicitModule(module)
+                           : module.getOperation();
+  program->print(os, flags);
   os << '\n';
 }
 

@@ -89,4 +89,10 @@ OwningOpRef<ModuleOp> readModule(llvm::MemoryBufferRef input,
   return module ? cast<ModuleOp>(module.release()) : ModuleOp();
 }
 
+Operation *withoutImplicitModule(ModuleOp module) {
+  if (module->getAttrs().empty() && llvm::hasSingleElement(*module.getBody()))
+    return &module.getBody()->front();
+  return module;
+}
+
 } // namespace tessera

@@ -33,6 +33,10 @@ mlir::OwningOpRef<mlir::Operation *>
 readSource(const std::shared_ptr<llvm::SourceMgr> &sources,
            mlir::MLIRContext *context, bool insertImplicitModule);
 
+/// The one operation in `module`, where that is but the builtin module that
+/// reading put around it; else `module`.
+mlir::Operation *withoutImplicitModule(mlir::ModuleOp module);
+
 /// What a text holds that MLIR's parser or its messages would not survive.
 struct TextHazard {
   unsigned line;
