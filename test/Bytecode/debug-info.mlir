@@ -33,10 +33,10 @@ cuda_tile.module @kernels {
     for %i in (%a to %a, step %a) : tile<i32> {
       // CHECK-NEXT: addi {{.*}} loc(#[[ADD:.*]])
       %0 = addi %a, %a : tile<i32> loc(#in_block)
-      // Of several locations the first is kept; a name is lost, and a place
-      // without a scope.
+      // Of several locations the first with a scope is kept; a name is lost,
+      // and a place without a scope.
       // CHECK-NEXT: subi {{.*}} loc(#[[ADD]])
-      %1 = subi %0, %a : tile<i32> loc(fused[#in_block, #place])
+      %1 = subi %0, %a : tile<i32> loc(fused["a.py":9:9, #in_block, #place])
       // CHECK-NEXT: muli {{.*}} loc(#[[MUL:.*]])
       %2 = muli %1, %a : tile<i32> loc("x"(#place))
       // CHECK-NEXT: absi {{.*}} loc(#[[UNKNOWN]])

@@ -81,3 +81,18 @@ cuda_tile.module @m {
   // CHECK: a.py:1:1: error: 'cuda_tile.global' op must not have a debug info scope; only functions and what they hold lie in one
   global @g <i32: 7> : tile<1xi32> loc(#cuda_tile.di_loc<loc("a.py":1:1) in #sp>)
 }
+
+// -----
+
+// Of several places the first with a scope counts.
+#file = #cuda_tile.di_file<"a.py" in "">
+#cu = #cuda_tile.di_compile_unit<file = #file>
+#sp = #cuda_tile.di_subprogram<file = #file, line = 1, name = "k", linkageName = "k", compileUnit = #cu>
+#here = #cuda_tile.di_loc<loc("a.py":2:1) in #sp>
+cuda_tile.module @m {
+  entry @k(%a: tile<i32>) {
+    // CHECK: a.py:9:1: error: 'cuda_tile.absi' op has the debug info scope 'k', but 'k', which holds the op, has none
+    %0 = absi %a : tile<i32> loc(fused["a.py":9:1, "n"(fused<"x">["a.py":9:1, #here])])
+    return
+  } loc("a.py":1:1)
+}

@@ -159,6 +159,16 @@ cuda_tile.module @m {
 
 // -----
 
+// The number that stands for `?` within the compiler is no other way to say it.
+cuda_tile.module @m {
+  // expected-error@+1 {{an extent or stride must be positive, found -9223372036854775808; write '?' for a dynamic one}}
+  testing$func @k(%v: tensor_view<8xf32, strides=[-9223372036854775808]>) {
+    return
+  }
+}
+
+// -----
+
 cuda_tile.module @m {
   entry @k(%p: tile<ptr<f32>>) {
     // expected-error@+1 {{a tensor_view needs one stride for each dimension: it has 1 dimensions and 2 strides}}

@@ -157,15 +157,15 @@ TEST_F(HintsTest, BadValuesAreNamedWithTheirRange) {
             "of this op is called 'allow_tma'; there are latency\n");
 }
 
-TEST_F(HintsTest, NumbersOutOfRangeAreRemarkedOn) {
-  bool succeeds = false;
+TEST_F(HintsTest, NumbersOutOfRangeAreReported) {
+  bool succeeds = true;
   EXPECT_EQ(check("<sm_80 = {num_cta_in_cga = 2}>",
                   "<default = {latency = 11}>", HintPolicy::Error, &succeeds),
-            "remark: 'cuda_tile.entry' op optimization_hints: num_cta_in_cga "
+            "error: 'cuda_tile.entry' op optimization_hints: num_cta_in_cga "
             "for 'sm_80' should be 1; 2 counts as 1\n"
-            "remark: 'cuda_tile.load_ptr_tko' op optimization_hints: latency "
+            "error: 'cuda_tile.load_ptr_tko' op optimization_hints: latency "
             "for 'default' should be a number from 1 to 10; 11 counts as 10\n");
-  EXPECT_TRUE(succeeds);
+  EXPECT_FALSE(succeeds);
 }
 
 } // namespace

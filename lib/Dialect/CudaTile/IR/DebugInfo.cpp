@@ -184,27 +184,65 @@ DISubprogramAttr DILocalScopeAttr::getSubprogram() const {
   return cast<DISubprogramAttr>(scope);
 }
 
-LocationAttr tessera::cuda_tile::unwrapLocation(LocationAttr loc) {
-  while (isa_and_nonnull<NameLoc, FusedLoc, OpaqueLoc>(loc)) {
+namespace {
+
+/// What a location is inside its wrappers, and the scope that it states for the
+/// function around it; either may be null.
+struct ScopedPlace {
+  LocationAttr place;
+  DILocalScopeAttr scope;
+};
+
+/// Follows locations to their places, each once, however many share it.
+class PlaceFinder {
+public:
+  ScopedPlace find(LocationAttr loc);
+
+private:
+  /// The first part with a scope, or else the first one.
+  ScopedPlace findFirst(ArrayRef<Location> parts);
+
+  /// Those without a scope.
+  llvm::SmallDenseSet<Attribute, 4> visited;
+};
+
+} // namespace
+
+ScopedPlace PlaceFinder::findFirst(ArrayRef<Location> parts) {
+  ScopedPlace first;
+  for (Location part : parts) {
+    if (!visited.insert(part).second)
+      continue;
+    ScopedPlace found = find(part);
+    if (found.scope)
+      return found;
+    if (!first.place)
+      first = found;
+  }
+  return first;
+}
+
+ScopedPlace PlaceFinder::find(LocationAttr loc) {
+  while (isa_and_nonnull<NameLoc, OpaqueLoc>(loc)) {
     if (auto name = dyn_cast<NameLoc>(loc))
       loc = name.getChildLoc();
-    else if (auto opaque = dyn_cast<OpaqueLoc>(loc))
-      loc = opaque.getFallbackLocation();
-    else if (ArrayRef<Location> parts = cast<FusedLoc>(loc).getLocations();
-             !parts.empty())
-      loc = parts.front();
     else
-      return {};
+      loc = cast<OpaqueLoc>(loc).getFallbackLocation();
   }
-  return loc;
+  if (auto fused = dyn_cast_or_null<FusedLoc>(loc))
+    return findFirst(fused.getLocations());
+  if (auto site = dyn_cast_or_null<CallSiteLoc>(loc))
+    return {loc, find(site.getCaller()).scope};
+  auto scoped = dyn_cast_or_null<DILocAttr>(loc);
+  return {loc, scoped ? scoped.getScope() : DILocalScopeAttr()};
+}
+
+LocationAttr tessera::cuda_tile::unwrapLocation(LocationAttr loc) {
+  return PlaceFinder().find(loc).place;
 }
 
 DILocalScopeAttr tessera::cuda_tile::getDebugScope(Location loc) {
-  LocationAttr place = unwrapLocation(loc);
-  while (auto site = dyn_cast_or_null<CallSiteLoc>(place))
-    place = unwrapLocation(site.getCaller());
-  auto scoped = dyn_cast_or_null<DILocAttr>(place);
-  return scoped ? scoped.getScope() : DILocalScopeAttr();
+  return PlaceFinder().find(loc).scope;
 }
 
 //===----------------------------------------------------------------------===//

@@ -219,12 +219,12 @@ LogicalResult HintChecker::checkHint(const HintTarget &target,
              << describe(*info, range) << ", found " << hint.getValue();
     return verdict();
   }
-  if (range.clamp(*value) != *value)
-    mlir::emitRemark(op->getLoc())
-        << '\'' << op->getName() << "' op optimization_hints: " << info->key
-        << " for '" << target.name << "' should be " << describe(*info, range)
-        << "; " << *value << " counts as " << range.clamp(*value);
-  return success();
+  if (range.clamp(*value) == *value)
+    return success();
+  report() << info->key << " for '" << target.name << "' should be "
+           << describe(*info, range) << "; " << *value << " counts as "
+           << range.clamp(*value);
+  return verdict();
 }
 
 struct CheckOptimizationHintsPass

@@ -92,7 +92,15 @@ static ParseResult parseExtent(AsmParser &parser, int64_t &extent) {
     extent = ShapedType::kDynamic;
     return success();
   }
-  return parser.parseInteger(extent);
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseInteger(extent))
+    return failure();
+  // The one number that would mean `?`.
+  if (ShapedType::isDynamic(extent))
+    return parser.emitError(loc)
+           << "an extent or stride must be positive, found " << extent
+           << "; write '?' for a dynamic one";
+  return success();
 }
 
 static void printExtent(AsmPrinter &printer, int64_t extent) {

@@ -33,8 +33,9 @@ public:
   DISubprogramAttr getSubprogram() const;
 };
 
-/// What `loc` is inside names, fused locations (of several the first one) and
-/// opaque ones; null when there is nothing inside.
+/// What `loc` is inside names, opaque locations and fused ones (of several the
+/// first that states a scope, or else the first); null when there is nothing
+/// inside.
 mlir::LocationAttr unwrapLocation(mlir::LocationAttr loc);
 
 /// The innermost scope that `loc` states for the function that holds it; null

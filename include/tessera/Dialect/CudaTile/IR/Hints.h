@@ -41,9 +41,9 @@ enum class HintPolicy {
 };
 
 /// Checks the hints of `root` and of every op inside it. A hint that means
-/// nothing is reported at its op by `policy`; a number outside the range of its
-/// hint, which counts as the nearest one inside, by a remark unless the policy
-/// is to ignore. Fails only after an error.
+/// nothing is reported at its op by `policy`, and so is a number outside the
+/// range of its hint, which counts as the nearest one inside. Fails only after
+/// an error.
 llvm::LogicalResult checkOptimizationHints(mlir::Operation *root,
                                            HintPolicy policy);
 
