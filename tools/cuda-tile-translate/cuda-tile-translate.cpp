@@ -12,19 +12,19 @@
 #include "tessera/Dialect/CudaTile/IR/Testing.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/OutputFile.h"
+#include "tessera/Support/Tool.h"
 #include "tessera/Support/Version.h"
 
 #include "mlir/IR/AsmState.h"
 #include "mlir/Support/ToolUtilities.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 namespace cl = llvm::cl;
 using namespace tessera;
 
 namespace {
 
-enum class Direction { ToBytecode, ToText, RoundTrip };
+enum class Direction { ToBytecode, ToText, RoundTrip, LowestVersion };
 
 struct Options {
   cl::OptionCategory category{"cuda-tile-translate options"};
@@ -43,7 +43,10 @@ struct Options {
                             "read bytecode, write text"),
                  clEnumValN(Direction::RoundTrip, "test-cudatile-roundtrip",
                             "read text, write bytecode, read that, write "
-                            "text"))};
+                            "text"),
+                 clEnumValN(Direction::LowestVersion, "analyze-min-version",
+                            "read text, print the first version of bytecode "
+                            "that can hold it"))};
   cl::opt<std::string> version{
       "bytecode-version", cl::value_desc("major.minor"), cl::cat(category),
       cl::desc("Version of the bytecode to write (default: 13.1, which every "
@@ -77,11 +80,6 @@ struct Options {
 
 } // namespace
 
-static int fail(const llvm::Twine &message) {
-  llvm::errs() << "error: " << message << '\n';
-  return 1;
-}
-
 static void printText(cuda_tile::ModuleOp module, const Options &options,
                       llvm::raw_ostream &os) {
   mlir::OpPrintingFlags flags;
@@ -105,6 +103,25 @@ static llvm::LogicalResult bytecodeToText(llvm::MemoryBufferRef bytecode,
   return llvm::success();
 }
 
+/// Prints the first version that the program can be written in. One that no
+/// version can hold gets the messages of the last.
+static llvm::LogicalResult printLowestVersion(mlir::Operation *module,
+                                              llvm::raw_ostream &os) {
+  for (BytecodeVersion version : supportedBytecodeVersions().drop_back()) {
+    mlir::ScopedDiagnosticHandler silence(module->getContext(),
+                                          [](mlir::Diagnostic &) {});
+    if (succeeded(writeBytecode(module, llvm::nulls(), version))) {
+      os << version.str() << '\n';
+      return llvm::success();
+    }
+  }
+  BytecodeVersion last = supportedBytecodeVersions().back();
+  if (failed(writeBytecode(module, llvm::nulls(), last)))
+    return llvm::failure();
+  os << last.str() << '\n';
+  return llvm::success();
+}
+
 static llvm::LogicalResult
 translateSource(const std::shared_ptr<llvm::SourceMgr> &sources,
                 mlir::MLIRContext *context, const Options &options,
@@ -121,6 +138,8 @@ translateSource(const std::shared_ptr<llvm::SourceMgr> &sources,
     return llvm::failure();
   if (options.direction == Direction::ToBytecode)
     return writeBytecode(*module, os, options.bytecodeVersion);
+  if (options.direction == Direction::LowestVersion)
+    return printLowestVersion(*module, os);
 
   std::string bytecode;
   llvm::raw_string_ostream stream(bytecode);
@@ -167,17 +186,15 @@ static int translate(Options &options) {
     options.version = options.direction == Direction::RoundTrip
                           ? supportedBytecodeVersions().back().str()
                           : supportedBytecodeVersions().front().str();
-  std::optional<BytecodeVersion> version =
-      BytecodeVersion::parse(options.version);
-  if (!version || !version->isSupported())
-    return fail("there is no bytecode version '" + options.version +
-                "'; --list-versions prints those that there are");
+  llvm::Expected<BytecodeVersion> version =
+      requireBytecodeVersion(options.version);
+  if (!version)
+    return fail(version.takeError());
   options.bytecodeVersion = *version;
-  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> input =
-      llvm::MemoryBuffer::getFileOrSTDIN(options.input);
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
+      readInputFile(options.input);
   if (!input)
-    return fail("cannot read '" + options.input +
-                "': " + input.getError().message());
+    return fail(input.takeError());
 
   std::string result;
   llvm::raw_string_ostream os(result);
@@ -192,7 +209,7 @@ static int translate(Options &options) {
                                          marker, marker)))
     return 1;
   if (llvm::Error error = writeFileAtomically(options.output, result))
-    return fail(llvm::toString(std::move(error)));
+    return fail(std::move(error));
   return 0;
 }
 
