@@ -69,7 +69,7 @@ struct Options {
       cl::desc("Version of the bytecode to write (default: that of the input, "
                "or 13.1 for text)")};
   cl::opt<bool> quiet{"quiet", cl::cat(category),
-                      cl::desc("Write nothing but errors")};
+                      cl::desc("Write nothing on standard output")};
   cl::alias quietAlias{"q", cl::aliasopt(quiet), cl::NotHidden,
                        cl::desc("Same as --quiet"), cl::cat(category)};
   cl::opt<bool> verbose{"verbose", cl::cat(category),
@@ -148,11 +148,7 @@ static llvm::LogicalResult write(mlir::ModuleOp module, OutputForm form,
                                  llvm::raw_ostream &os) {
   if (form.isBytecode)
     return writeBytecode(module, os, form.version);
-  // The module that reading put around the program is not part of it.
-  mlir::Operation *program = module;
-  if (module->getAttrs().empty() && llvm::hasSingleElement(*module.getBody()))
-    program = &module.getBody()->front();
-  program->print(os);
+  withoutImplicitModule(module)->print(os);
   os << '\n';
   return llvm::success();
 }
@@ -192,7 +188,7 @@ static int optimize(const Options &options) {
   if (!module || failed(passes.run(*module)) ||
       failed(write(*module, *form, os)))
     return 1;
-  if (options.quiet)
+  if (options.quiet && options.output == "-")
     return 0;
   if (llvm::Error error = writeFileAtomically(options.output, result))
     return fail(std::move(error));
