@@ -144,29 +144,39 @@ void StorePtrTkoOp::getEffects(Effects &effects) {
 // Accesses through views
 //===----------------------------------------------------------------------===//
 
+template <typename Op> static LogicalResult verifyNumIndices(Op op) {
+  size_t needed = op.getView().getType().getIndexRank();
+  if (op.getIndex().size() != needed)
+    return op.emitOpError() << "the view needs " << needed << " indices, found "
+                            << op.getIndex().size();
+  return success();
+}
+
+/// Checks that `tile`, called `name`, is one of those of `view`.
+static LogicalResult verifyTileOfView(Operation *op, StringRef name,
+                                      TileType tile, TileView view) {
+  if (tile != view.getViewTileType())
+    return op->emitOpError()
+           << name << " must have the type " << view.getViewTileType()
+           << " that the view has tiles of, found " << tile;
+  return success();
+}
+
 /// The rules that loads and stores through views have in common.
 template <typename Op>
 static LogicalResult
 verifyViewAccess(Op op, ArrayRef<MemoryOrderingSemantics> orderings) {
-  if (failed(verifyOrdering(op, orderings)))
+  if (failed(verifyOrdering(op, orderings)) || failed(verifyNumIndices(op)))
     return failure();
   TileView view = op.getView().getType();
-  size_t numIndices = op.getIndex().size();
-  if (numIndices != view.getIndexRank())
-    return op.emitOpError() << "the view needs " << view.getIndexRank()
-                            << " indices, found " << numIndices;
   if (failed(view.verifyIndices(op.getIndex().getTypes(),
                                 [&] { return op.emitOpError(); })))
     return failure();
-  if (op.getInbounds().size() != numIndices)
-    return op.emitOpError()
-           << "inbounds must have one flag for each of the " << numIndices
-           << " indices, found " << op.getInbounds().size();
-  if (op.getTile().getType() != view.getViewTileType())
-    return op.emitOpError()
-           << "tile must have the type " << view.getViewTileType()
-           << " that the view has tiles of, found " << op.getTile().getType();
-  return success();
+  if (op.getInbounds().size() != op.getIndex().size())
+    return op.emitOpError() << "inbounds must have one flag for each of the "
+                            << op.getIndex().size() << " indices, found "
+                            << op.getInbounds().size();
+  return verifyTileOfView(op, "tile", op.getTile().getType(), view);
 }
 
 static DenseBoolArrayAttr getNoneInbounds(OpBuilder &builder, size_t count) {
@@ -286,17 +296,12 @@ static LogicalResult verifyViewAndValue(AtomicRedViewTkoOp op) {
   if (view.getPaddingValue())
     return op.emitOpError("view must not have a padding value: nothing is "
                           "read outside the tensor");
-  if (op.getIndex().size() != view.getIndexRank())
-    return op.emitOpError() << "the view needs " << view.getIndexRank()
-                            << " indices, found " << op.getIndex().size();
+  if (failed(verifyNumIndices(op)))
+    return failure();
   for (Type type : op.getIndex().getTypes())
     if (!cast<TileType>(type).getShape().empty())
       return op.emitOpError() << "the indices must be scalars, found " << type;
-  if (op.getValue().getType() != view.getViewTileType())
-    return op.emitOpError()
-           << "value must have the type " << view.getViewTileType()
-           << " that the view has tiles of, found " << op.getValue().getType();
-  return success();
+  return verifyTileOfView(op, "value", op.getValue().getType(), view);
 }
 
 LogicalResult AtomicRedViewTkoOp::verify() {
