@@ -14,6 +14,7 @@ using namespace tessera::interp;
 OpTable::OpTable() {
   addControlFlowOps(*this);
   addConversionOps(*this);
+  addElementaryOps(*this);
   addFloatOps(*this);
   addIntegerOps(*this);
   addMatrixOps(*this);

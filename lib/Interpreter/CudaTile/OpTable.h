@@ -84,6 +84,7 @@ private:
 void addIntegerOps(OpTable &table);
 void addControlFlowOps(OpTable &table);
 void addConversionOps(OpTable &table);
+void addElementaryOps(OpTable &table);
 void addFloatOps(OpTable &table);
 void addMatrixOps(OpTable &table);
 void addMemoryOps(OpTable &table);

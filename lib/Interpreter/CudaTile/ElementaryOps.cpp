@@ -1,0 +1,108 @@
+//===- ElementaryOps.cpp - Elementary functions ---------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The specification, "Floating point", bounds the error of few of these
+// functions and defines the result of none. Here it is the number nearest to
+// the exact value, which every bound allows, in the mode approx, too.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Frame.h"
+#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Numerics/Elementary.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::interp;
+
+//===----------------------------------------------------------------------===//
+// Functions of one number: exp, log, log2, sin, cos, tan, sinh, cosh, tanh
+//===----------------------------------------------------------------------===//
+
+/// Sets the result to `fn(format, x)` of each element x.
+template <typename Op, uint64_t (*fn)(Format, uint64_t)>
+static LogicalResult unary(Op op, Frame &frame) {
+  const Tile &x = frame.tile(op.getSource());
+  Format format = x.getFormat();
+  frame.set(op.getResult(),
+            map(format, [=](uint64_t bits) { return fn(format, bits); }, x));
+  return success();
+}
+
+/// As above; flush_to_zero makes subnormal operands and results zero.
+template <typename Op, uint64_t (*fn)(Format, uint64_t, bool)>
+static LogicalResult flushing(Op op, Frame &frame) {
+  const Tile &x = frame.tile(op.getSource());
+  Format format = x.getFormat();
+  bool flush = op.getFlushToZero();
+  frame.set(
+      op.getResult(),
+      map(format, [=](uint64_t bits) { return fn(format, bits, flush); }, x));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Functions of two numbers
+//===----------------------------------------------------------------------===//
+
+/// The angle of the point (y, x), whose tangent is x / y: the first operand is
+/// the numerator.
+static LogicalResult atan2Op(Atan2Op op, Frame &frame) {
+  const Tile &x = frame.tile(op.getX()), &y = frame.tile(op.getY());
+  Format format = x.getFormat();
+  frame.set(op.getResult(), map(
+                                format,
+                                [=](uint64_t numerator, uint64_t denominator) {
+                                  return numerics::atan2(format, numerator,
+                                                         denominator);
+                                },
+                                x, y));
+  return success();
+}
+
+/// source ^ exponent.
+static LogicalResult fPowF(FPowFOp op, Frame &frame) {
+  const Tile &x = frame.tile(op.getSource()), &y = frame.tile(op.getExponent());
+  Format format = x.getFormat();
+  frame.set(op.getResult(), map(
+                                format,
+                                [=](uint64_t a, uint64_t b) {
+                                  return numerics::pow(format, a, b);
+                                },
+                                x, y));
+  return success();
+}
+
+/// source ^ exponent for an integer, read as signed: true is -1.
+static LogicalResult fPowI(FPowIOp op, Frame &frame) {
+  const Tile &exponents = frame.tile(op.getExponent());
+  Tile x = frame.tile(op.getSource()).splattedTo(exponents.getShape());
+  Tile n = exponents.splattedTo(x.getShape());
+  Tile result(x.getShape(), x.getFormat());
+  for (int64_t i = 0; i < x.size(); ++i)
+    result.set(i, numerics::powi(x.getFormat(), x[i], n.signedAt(i)));
+  frame.set(op.getResult(), std::move(result));
+  return success();
+}
+
+void interp::addElementaryOps(OpTable &table) {
+  table.add<atan2Op>(Kind::Elementwise);
+  table.add<fPowF>(Kind::Elementwise);
+  table.add<fPowI>(Kind::Elementwise);
+  table.add<flushing<Exp2Op, numerics::exp2>>(Kind::Elementwise);
+  table.add<flushing<RsqrtOp, numerics::rsqrt>>(Kind::Elementwise);
+  table.add<unary<CosOp, numerics::cos>>(Kind::Elementwise);
+  table.add<unary<CoshOp, numerics::cosh>>(Kind::Elementwise);
+  table.add<unary<ExpOp, numerics::exp>>(Kind::Elementwise);
+  table.add<unary<Log2Op, numerics::log2>>(Kind::Elementwise);
+  table.add<unary<LogOp, numerics::log>>(Kind::Elementwise);
+  table.add<unary<SinhOp, numerics::sinh>>(Kind::Elementwise);
+  table.add<unary<SinOp, numerics::sin>>(Kind::Elementwise);
+  table.add<unary<TanhOp, numerics::tanh>>(Kind::Elementwise);
+  table.add<unary<TanOp, numerics::tan>>(Kind::Elementwise);
+}
