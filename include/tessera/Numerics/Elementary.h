@@ -8,10 +8,10 @@
 // This file declares the elementary functions of f16, bf16, f32 and f64 on
 // bits. Every result is the number of the format nearest to the exact value of
 // the function, ties to even: computed with a proved error bound, and again
-// with more precision until the bound decides the rounding (A. Ziv, 1991). Only
-// powers of f64 could exhaust the last precision, 512 bits; then the result is
-// still one of the two numbers around the exact value. Nothing depends on the
-// host or its libm.
+// with more precision until the bound decides the rounding (A. Ziv, 1991). That
+// ends: functions of one f64 need some 120 bits, and the last precision has
+// 512. If two f64 could exhaust it, the result would be one of the two numbers
+// around the exact value. Nothing depends on the host or its libm.
 //
 // The language bounds the error of exp and tanh alone and leaves the other
 // functions open; f16 and bf16 may go through f32 on a GPU. A correctly rounded
