@@ -341,3 +341,40 @@ TEST(TileViews, whatAGatherMayNotDo) {
   EXPECT_THAT(p.stop(gather("0, 1", 13, "inbounds = [false, true]")),
               HasSubstr("along dimension 1, but only 3 of its 4 elements"));
 }
+
+//===----------------------------------------------------------------------===//
+// Elements of 4 bits
+//===----------------------------------------------------------------------===//
+
+/// Two elements share a byte, the even one in its low half; a store of one
+/// leaves the other alone.
+TEST(TileViews, elementsOfFourBits) {
+  TileProgram p;
+  p.input<uint8_t>("a", "i8", {4}, {0x10, 0x32, 0x54, 0x76});
+  const std::string tensor = "tensor_view<8xf4E2M1FN, strides=[1]>";
+  const std::string every = "tensor_view<2xf4E2M1FN, strides=[3]>";
+  const std::string body =
+      "%q = ptr_to_ptr %a.base : tile<ptr<i8>> -> tile<ptr<f4E2M1FN>>\n"
+      "%z = constant <i32: 0> : tile<i32>\n"
+      "%tv = make_tensor_view %q, shape = [8], strides = [1] : " +
+      tensor + "\n%v = make_partition_view %tv : partition_view<tile=(8), " +
+      tensor +
+      ">\n%ev = make_tensor_view %q, shape = [2], strides = [3] : " + every +
+      "\n%w = make_partition_view %ev : partition_view<tile=(2), " + every +
+      ">\n";
+  const std::string load = "%x, %k = load_view_tko weak %v[%z] : "
+                           "partition_view<tile=(8), " +
+                           tensor +
+                           ">, tile<i32> -> tile<8xf4E2M1FN>, token\n"
+                           "%r = pack %x : tile<8xf4E2M1FN> -> tile<4xi8>\n";
+  EXPECT_THAT(p.run<uint8_t>("i8", {4}, body + load),
+              ElementsAre(0x10, 0x32, 0x54, 0x76));
+  // Elements 0 and 3 become 0.5 and -6.
+  const std::string store =
+      "%n = constant <f4E2M1FN: [0.5, -6.0]> : tile<2xf4E2M1FN>\n"
+      "%s = store_view_tko weak %n, %w[%z] : tile<2xf4E2M1FN>, "
+      "partition_view<tile=(2), " +
+      every + ">, tile<i32> -> token\n";
+  EXPECT_THAT(p.run<uint8_t>("i8", {4}, body + store + load),
+              ElementsAre(0x11, 0xF2, 0x54, 0x76));
+}

@@ -13,10 +13,33 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::interp;
 
-LogicalResult Access::checkFormat() {
-  if (format == Format::I4 || format == Format::F4E2M1FN)
-    return frame.fail(op, "the interpreter does not know elements of " +
-                              numerics::name(format) + " in memory");
+static bool isHalfByte(Format format) {
+  return numerics::bitWidth(format) == 4;
+}
+
+std::optional<Place> interp::placeBehind(Place first, uint64_t elements,
+                                         Format format) {
+  uint64_t bytes;
+  bool isHighHalf = false;
+  if (isHalfByte(format)) {
+    if (__builtin_add_overflow(elements, first.isHighHalf, &elements))
+      return std::nullopt;
+    bytes = elements / 2;
+    isHighHalf = elements % 2;
+  } else if (__builtin_mul_overflow(
+                 elements, uint64_t(numerics::storageBytes(format)), &bytes)) {
+    return std::nullopt;
+  }
+  uint64_t address;
+  if (__builtin_add_overflow(first.address, bytes, &address) || address >> 63)
+    return std::nullopt;
+  return Place{address, isHighHalf};
+}
+
+LogicalResult Access::checkAddressable() {
+  if (isHalfByte(format))
+    return frame.fail(op, "two elements of " + numerics::name(format) +
+                              " share an address; only views tell them apart");
   return success();
 }
 
@@ -42,13 +65,15 @@ FailureOr<uint8_t *> Access::locate(GlobalMemory::Use use, uint64_t address,
 }
 
 /// An i1 lies in a byte, of which any bit makes it true.
-static uint64_t fromStorage(Format format, uint64_t bits) {
+static uint64_t fromStorage(Format format, uint64_t bits, bool isHighHalf) {
+  if (isHalfByte(format))
+    return bits >> 4 * isHighHalf & 0xF;
   return format == Format::I1 ? bits != 0 : bits;
 }
 
-LogicalResult Access::load(Tile &tile, int64_t index, uint64_t address) {
+LogicalResult Access::load(Tile &tile, int64_t index, Place place) {
   FailureOr<uint8_t *> host =
-      locate(GlobalMemory::Use::Read, address, tile.getShape(), index);
+      locate(GlobalMemory::Use::Read, place.address, tile.getShape(), index);
   if (failed(host))
     return failure();
   withWord(bytes, [&](auto word) {
@@ -57,14 +82,22 @@ LogicalResult Access::load(Tile &tile, int64_t index, uint64_t address) {
     else
       word = __atomic_load_n(reinterpret_cast<decltype(word) *>(*host),
                              __ATOMIC_SEQ_CST);
-    tile.set(index, fromStorage(format, word));
+    tile.set(index, fromStorage(format, word, place.isHighHalf));
   });
   return success();
 }
 
-LogicalResult Access::store(const Tile &tile, int64_t index, uint64_t address) {
+LogicalResult Access::store(const Tile &tile, int64_t index, Place place) {
+  if (isHalfByte(format)) {
+    // In one step with the other half, which another element may write.
+    unsigned shift = 4 * place.isHighHalf;
+    return LogicalResult(
+        update(place.address, tile.getShape(), index, [&](uint64_t both) {
+          return (both & ~(uint64_t(0xF) << shift)) | tile[index] << shift;
+        }));
+  }
   FailureOr<uint8_t *> host =
-      locate(GlobalMemory::Use::Write, address, tile.getShape(), index);
+      locate(GlobalMemory::Use::Write, place.address, tile.getShape(), index);
   if (failed(host))
     return failure();
   withWord(bytes, [&](auto word) {
@@ -97,35 +130,49 @@ FailureOr<uint64_t> Access::update(uint64_t address, ArrayRef<int64_t> shape,
   });
 }
 
-uint8_t *Access::locateRun(GlobalMemory::Use use, uint64_t address,
-                           int64_t count, uint64_t step) {
-  if (!isWeak || step != bytes || address % bytes)
+uint8_t *Access::locateRun(GlobalMemory::Use use, Place first, int64_t count,
+                           uint64_t stride) {
+  if (!isWeak || stride != 1 || first.address % bytes || isHalfByte(format))
     return nullptr;
-  return frame.resolve(address, count * bytes, use);
+  return frame.resolve(first.address, count * bytes, use);
+}
+
+/// No memory lies there, and every element is aligned to it.
+static constexpr uint64_t beyondAllAddresses = uint64_t(1) << 63;
+
+/// Calls `fn(i, place)` for the places of a run that is not copied at once.
+template <typename Fn>
+static LogicalResult forEachPlace(int64_t count, Place first, uint64_t stride,
+                                  Format format, Fn fn) {
+  for (int64_t i = 0; i < count; ++i) {
+    // What lies beyond all addresses is out of bounds, wherever that is.
+    std::optional<Place> place = placeBehind(first, i * stride, format);
+    if (failed(fn(i, place.value_or(Place{beyondAllAddresses}))))
+      return failure();
+  }
+  return success();
 }
 
 LogicalResult Access::loadRun(Tile &tile, int64_t index, int64_t count,
-                              uint64_t address, uint64_t step) {
-  if (uint8_t *host = locateRun(GlobalMemory::Use::Read, address, count, step);
+                              Place first, uint64_t stride) {
+  if (uint8_t *host = locateRun(GlobalMemory::Use::Read, first, count, stride);
       host && format != Format::I1) {
     std::memcpy(tile.data() + index * bytes, host, count * bytes);
     return success();
   }
-  for (int64_t i = 0; i < count; ++i)
-    if (failed(load(tile, index + i, address + i * step)))
-      return failure();
-  return success();
+  return forEachPlace(
+      count, first, stride, format,
+      [&](int64_t i, Place place) { return load(tile, index + i, place); });
 }
 
 LogicalResult Access::storeRun(const Tile &tile, int64_t index, int64_t count,
-                               uint64_t address, uint64_t step) {
+                               Place first, uint64_t stride) {
   if (uint8_t *host =
-          locateRun(GlobalMemory::Use::Write, address, count, step)) {
+          locateRun(GlobalMemory::Use::Write, first, count, stride)) {
     std::memcpy(host, tile.data() + index * bytes, count * bytes);
     return success();
   }
-  for (int64_t i = 0; i < count; ++i)
-    if (failed(store(tile, index + i, address + i * step)))
-      return failure();
-  return success();
+  return forEachPlace(
+      count, first, stride, format,
+      [&](int64_t i, Place place) { return store(tile, index + i, place); });
 }

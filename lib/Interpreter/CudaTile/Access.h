@@ -11,8 +11,19 @@
 #include "Frame.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <optional>
 
 namespace tessera::interp {
+
+/// Where an element lies: at a byte, and one of 4 bits in its low or high half.
+struct Place {
+  uint64_t address;
+  bool isHighHalf = false;
+};
+
+/// The place so many elements of this format behind another; nothing if it is
+/// not below 2^63, as the specification demands of addresses.
+std::optional<Place> placeBehind(Place first, uint64_t elements, Format format);
 
 /// The accesses of one memory operation. Each element is an access of its own
 /// (Tile IR specification, "Memory model"): `weak` ones are plain copies, all
@@ -26,13 +37,13 @@ public:
         isWeak(op.getMemoryOrderingSemantics() ==
                cuda_tile::MemoryOrderingSemantics::Weak) {}
 
-  /// Fails for an element type that has no storage of whole bytes.
-  llvm::LogicalResult checkFormat();
+  /// Fails for elements of 4 bits, to which pointers cannot point.
+  llvm::LogicalResult checkAddressable();
 
-  /// \name One element of `tile`, at `address`
+  /// \name One element of `tile`
   /// @{
-  llvm::LogicalResult load(Tile &tile, int64_t index, uint64_t address);
-  llvm::LogicalResult store(const Tile &tile, int64_t index, uint64_t address);
+  llvm::LogicalResult load(Tile &tile, int64_t index, Place place);
+  llvm::LogicalResult store(const Tile &tile, int64_t index, Place place);
   /// @}
 
   /// Replaces the element at `address` by `change` of its bits, all in one
@@ -42,13 +53,13 @@ public:
   update(uint64_t address, llvm::ArrayRef<int64_t> shape, int64_t index,
          llvm::function_ref<uint64_t(uint64_t)> change);
 
-  /// \name `count` elements of `tile` from `index` on, at addresses from
-  /// `address` on that lie `step` bytes apart
+  /// \name `count` elements of `tile` from `index` on, at places from `first`
+  /// on that lie `stride` elements apart
   /// @{
   llvm::LogicalResult loadRun(Tile &tile, int64_t index, int64_t count,
-                              uint64_t address, uint64_t step);
+                              Place first, uint64_t stride);
   llvm::LogicalResult storeRun(const Tile &tile, int64_t index, int64_t count,
-                               uint64_t address, uint64_t step);
+                               Place first, uint64_t stride);
   /// @}
 
 private:
@@ -57,8 +68,8 @@ private:
                                     llvm::ArrayRef<int64_t> shape,
                                     int64_t index);
   /// The bytes of a run that can be copied at once, or null.
-  uint8_t *locateRun(GlobalMemory::Use use, uint64_t address, int64_t count,
-                     uint64_t step);
+  uint8_t *locateRun(GlobalMemory::Use use, Place first, int64_t count,
+                     uint64_t stride);
 
   mlir::Operation *op;
   Frame &frame;

@@ -95,14 +95,14 @@ static LogicalResult loadPtr(LoadPtrTkoOp op, Frame &frame) {
   const Tile *mask = optionalTile(op.getMask(), frame);
   Format format = elementFormatOf(op.getResult().getType());
   Access access(op, frame, format);
-  if (failed(access.checkFormat()))
+  if (failed(access.checkAddressable()))
     return failure();
   const Tile *padding = optionalTile(op.getPaddingValue(), frame);
   Tile result(pointers.getShape(), format);
   for (int64_t i = 0; i < result.size(); ++i) {
     if (mask && !(*mask)[i])
       result.set(i, padding ? (*padding)[i] : unspecifiedBits(format));
-    else if (failed(access.load(result, i, pointers[i])))
+    else if (failed(access.load(result, i, {pointers[i]})))
       return failure();
   }
   frame.set(op.getResult(), std::move(result));
@@ -116,11 +116,11 @@ static LogicalResult storePtr(StorePtrTkoOp op, Frame &frame) {
   const Tile &value = frame.tile(op.getValue());
   const Tile *mask = optionalTile(op.getMask(), frame);
   Access access(op, frame, value.getFormat());
-  if (failed(access.checkFormat()))
+  if (failed(access.checkAddressable()))
     return failure();
   for (int64_t i = 0; i < value.size(); ++i)
     if (!mask || (*mask)[i])
-      if (failed(access.store(value, i, pointers[i])))
+      if (failed(access.store(value, i, {pointers[i]})))
         return failure();
   frame.set(op.getResultToken(), Token());
   return success();

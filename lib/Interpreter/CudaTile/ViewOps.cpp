@@ -173,7 +173,7 @@ public:
            llvm::all_of(rows, [&](uint64_t row) { return isRow(row); });
   }
 
-  /// Calls `fn(element, count, address, step)` for runs of elements along the
+  /// Calls `fn(element, count, first, stride)` for runs of elements along the
   /// last tile dimension that lie inside the tensor.
   template <typename Fn>
   LogicalResult forEachRun(Operation *op, Frame &frame, Fn fn) const;
@@ -252,22 +252,18 @@ TileInTensor::coordinatesOf(ArrayRef<int64_t> element) const {
   return coordinates;
 }
 
-/// base + sum(coordinate * stride) elements, if it stays below 2^63 as the
-/// specification demands.
-static std::optional<uint64_t> addressOf(uint64_t base, unsigned bytes,
-                                         ArrayRef<uint64_t> coordinates,
-                                         ArrayRef<uint64_t> strides) {
-  uint64_t elements = 0, offset;
+/// base + sum(coordinate * stride) elements, if there is such an address.
+static std::optional<Place> placeOf(const TensorView &tensor,
+                                    ArrayRef<uint64_t> coordinates,
+                                    ArrayRef<uint64_t> strides) {
+  uint64_t elements = 0;
   for (auto [coordinate, stride] : llvm::zip_equal(coordinates, strides)) {
     uint64_t term;
     if (__builtin_mul_overflow(coordinate, stride, &term) ||
         __builtin_add_overflow(elements, term, &elements))
       return std::nullopt;
   }
-  if (__builtin_mul_overflow(elements, uint64_t(bytes), &offset) ||
-      __builtin_add_overflow(base, offset, &offset) || offset >> 63)
-    return std::nullopt;
-  return offset;
+  return placeBehind({tensor.base}, elements, tensor.format);
 }
 
 static std::string listOf(ArrayRef<uint64_t> numbers) {
@@ -280,7 +276,6 @@ template <typename Fn>
 LogicalResult TileInTensor::forEachRun(Operation *op, Frame &frame,
                                        Fn fn) const {
   unsigned last = view.tileShape.size() - 1;
-  unsigned bytes = numerics::storageBytes(view.tensor.format);
   SmallVector<uint64_t, 4> strides;
   for (unsigned dim : view.dimMap)
     strides.push_back(view.tensor.strides[dim]);
@@ -294,16 +289,15 @@ LogicalResult TileInTensor::forEachRun(Operation *op, Frame &frame,
     if (view.sparseDim && !isRow(coordinates[*view.sparseDim]))
       continue;
     int64_t index = indexOf(element, view.tileShape);
-    std::optional<uint64_t> address =
-        addressOf(view.tensor.base, bytes, coordinates, strides);
-    if (!address)
+    std::optional<Place> first = placeOf(view.tensor, coordinates, strides);
+    if (!first)
       return frame.fail(op,
                         "the address in the tensor of shape [" +
                             listOf(view.tensor.shape) + "] and strides [" +
                             listOf(view.tensor.strides) +
                             "] exceeds the address space",
                         index, view.tileShape);
-    if (failed(fn(index, count, *address, strides[last] * bytes)))
+    if (failed(fn(index, count, *first, strides[last])))
       return failure();
   }
   return success();
@@ -316,16 +310,15 @@ static LogicalResult loadView(LoadViewTkoOp op, Frame &frame) {
   Format format = view.tensor.format;
   Access access(op, frame, format);
   TileInTensor place(view);
-  if (failed(access.checkFormat()) ||
-      failed(place.place(op, frame, op.getIndex(), op.getInbounds())))
+  if (failed(place.place(op, frame, op.getIndex(), op.getInbounds())))
     return failure();
   uint64_t outside = view.padding.value_or(unspecifiedBits(format));
   Tile tile = place.isInside() ? Tile(view.tileShape, format)
                                : Tile::splat(view.tileShape, format, outside);
   if (failed(place.forEachRun(
           op, frame,
-          [&](int64_t element, int64_t count, uint64_t address, uint64_t step) {
-            return access.loadRun(tile, element, count, address, step);
+          [&](int64_t element, int64_t count, Place first, uint64_t stride) {
+            return access.loadRun(tile, element, count, first, stride);
           })))
     return failure();
   frame.set(op.getTile(), std::move(tile));
@@ -340,13 +333,12 @@ static LogicalResult storeView(StoreViewTkoOp op, Frame &frame) {
   const Tile &tile = frame.tile(op.getTile());
   Access access(op, frame, view.tensor.format);
   TileInTensor place(view);
-  if (failed(access.checkFormat()) ||
-      failed(place.place(op, frame, op.getIndex(), op.getInbounds())))
+  if (failed(place.place(op, frame, op.getIndex(), op.getInbounds())))
     return failure();
   if (failed(place.forEachRun(
           op, frame,
-          [&](int64_t element, int64_t count, uint64_t address, uint64_t step) {
-            return access.storeRun(tile, element, count, address, step);
+          [&](int64_t element, int64_t count, Place first, uint64_t stride) {
+            return access.storeRun(tile, element, count, first, stride);
           })))
     return failure();
   frame.set(op.getResultToken(), Token());
@@ -363,8 +355,9 @@ static LogicalResult atomicRedView(AtomicRedViewTkoOp op, Frame &frame) {
   TileInTensor place(view);
   if (failed(place.place(op, frame, op.getIndex(), /*inbounds=*/{})))
     return failure();
-  auto modifyRun = [&](int64_t element, int64_t count, uint64_t address,
-                       uint64_t step) -> LogicalResult {
+  auto modifyRun = [&](int64_t element, int64_t count, Place first,
+                       uint64_t stride) -> LogicalResult {
+    uint64_t address = first.address, step = stride * value.elementBytes();
     for (int64_t i = element; i < element + count; ++i, address += step)
       if (failed(
               access.update(address, value.getShape(), i, [&](uint64_t bits) {
