@@ -209,6 +209,34 @@ TEST(Elementary, domains) {
   }
 }
 
+TEST(Elementary, everyNaNGivesTheCanonicalOne) {
+  for (Format format : formats) {
+    uint64_t nan = canonicalNaN(format), one = bits(format, 1);
+    uint64_t other = neg(format, bits(format, INFINITY) + 1);
+    for (auto fn : {numerics::exp, numerics::sinh, numerics::cosh,
+                    numerics::tanh, numerics::log, numerics::log2,
+                    numerics::sin, numerics::cos, numerics::tan})
+      EXPECT_EQ(fn(format, other), nan);
+    EXPECT_EQ(numerics::exp2(format, other), nan);
+    EXPECT_EQ(numerics::rsqrt(format, other), nan);
+    EXPECT_EQ(numerics::atan2(format, other, one), nan);
+    EXPECT_EQ(numerics::atan2(format, one, other), nan);
+    EXPECT_EQ(numerics::pow(format, other, one), nan);
+    EXPECT_EQ(powi(format, other, 1), nan);
+  }
+}
+
+TEST(Elementary, exponentialsOnBothSidesOfAPowerOfTwo) {
+  // The f64 around ln 2, whose powers lie closer around 2 than other f64 do.
+  const double infinity = INFINITY;
+  double below = 0x1.62e42fefa39efp-1, above = 0x1.62e42fefa39f0p-1;
+  EXPECT_EQ(numerics::exp(Format::F64, bitsOf(below)), bitsOf(2.0));
+  EXPECT_EQ(numerics::exp(Format::F64, bitsOf(above)), bitsOf(2.0));
+  EXPECT_EQ(numerics::exp2(Format::F64, bitsOf(1e300)), bitsOf(infinity));
+  EXPECT_EQ(numerics::exp2(Format::F64, bitsOf(-1e300)), 0u);
+  EXPECT_EQ(numerics::exp2(Format::F64, bitsOf(5000.5)), bitsOf(infinity));
+}
+
 TEST(Elementary, flushToZero) {
   uint64_t subnormal = bitsOf(-0x1p-127f), infinity = bitsOf(INFINITY);
   EXPECT_EQ(numerics::exp2(Format::F32, bitsOf(-127.f)), bitsOf(0x1p-127f));
