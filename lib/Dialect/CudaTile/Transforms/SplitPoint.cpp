@@ -84,21 +84,27 @@ private:
 
 } // namespace
 
+/// What `bits` are to the counter of `loop`, if that is an int64_t.
+static std::optional<int64_t> readNumber(ForOp loop, const APInt &bits) {
+  return loop.getUnsignedCmp()
+             ? bits.zext(bits.getBitWidth() + 1).trySExtValue()
+             : bits.trySExtValue();
+}
+
 std::optional<AffineTile> AffineAnalysis::analyzeLiteral(ConstantOp op) {
   AffineTile result;
-  bool isFirst = true;
-  for (const APInt &element : op.getValue().getValues<APInt>()) {
-    bool isUnsigned = loop.getUnsignedCmp();
-    std::optional<int64_t> value = element.trySExtValue();
-    if (isUnsigned)
-      value = element.isSignBitSet() && element.getBitWidth() == 64
-                  ? std::nullopt
-                  : std::optional<int64_t>(element.getZExtValue());
+  result.low = INT64_MAX;
+  result.high = INT64_MIN;
+  // Equal elements are stored once, however large the tile is.
+  auto elements = op.getValue().getValues<APInt>();
+  auto end =
+      op.getValue().isSplat() ? std::next(elements.begin()) : elements.end();
+  for (const APInt &element : llvm::make_range(elements.begin(), end)) {
+    std::optional<int64_t> value = readNumber(loop, element);
     if (!value)
       return std::nullopt;
-    result.low = isFirst ? *value : std::min(result.low, *value);
-    result.high = isFirst ? *value : std::max(result.high, *value);
-    isFirst = false;
+    result.low = std::min(result.low, *value);
+    result.high = std::max(result.high, *value);
   }
   return result;
 }
