@@ -21,39 +21,36 @@ using namespace mlir;
 
 namespace tessera {
 
+static void simplify(OpPassManager &passes) {
+  passes.addPass(createCanonicalizerPass());
+  passes.addPass(createCSEPass());
+}
+
 void buildCudaTileOptimizationPipeline(OpPassManager &passes,
                                        const OptimizationOptions &options) {
-  auto simplify = [&] {
-    passes.addPass(createCanonicalizerPass());
-    passes.addPass(createCSEPass());
-  };
   if (options.optLevel > 0)
-    simplify();
+    simplify(passes);
   if (options.fuseFMA)
     passes.addPass(createCudaTileFuseFMA());
   if (options.optLevel > 1) {
     CudaTileLoopSplitOptions loopSplit;
     loopSplit.dropHints = true;
     passes.addPass(createCudaTileLoopSplit(loopSplit));
-    simplify();
+    simplify(passes);
   }
 }
 
 void buildCudaTileToTileAAPipeline(OpPassManager &passes,
                                    const PipelineOptions &options) {
-  if (options.optLevel > 0) {
-    passes.addPass(createCanonicalizerPass());
-    passes.addPass(createCSEPass());
-  }
+  if (options.optLevel > 0)
+    simplify(passes);
   passes.addPass(createConvertCudaTileToTileAAPass());
 }
 
 void buildTileAAToTileASPipeline(OpPassManager &passes,
                                  const PipelineOptions &options) {
-  if (options.optLevel > 0) {
-    passes.addPass(createCanonicalizerPass());
-    passes.addPass(createCSEPass());
-  }
+  if (options.optLevel > 0)
+    simplify(passes);
   ConvertTileAAToTileASOptions conversion;
   conversion.gpuName = options.gpuName;
   passes.addPass(createConvertTileAAToTileAS(conversion));
@@ -73,10 +70,8 @@ void buildTileASPipeline(OpPassManager &passes,
 void buildTileASToNVVMPipeline(OpPassManager &passes,
                                const PipelineOptions &options) {
   passes.addPass(createConvertTileASToNVVM());
-  if (options.optLevel > 0) {
-    passes.addPass(createCanonicalizerPass());
-    passes.addPass(createCSEPass());
-  }
+  if (options.optLevel > 0)
+    simplify(passes);
   passes.addPass(createSCFToControlFlowPass());
   // Divisions that round down or up become ones that round to zero.
   passes.addPass(arith::createArithExpandOpsPass());

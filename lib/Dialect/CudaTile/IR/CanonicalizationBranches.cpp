@@ -48,7 +48,7 @@ static void append(Region &second, Region &first, ValueRange results,
 namespace {
 
 /// A branch by the opposite of a condition.
-struct TurnAround : OpRewritePattern<IfOp> {
+struct InvertNegatedIf : OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(IfOp op,
@@ -67,7 +67,7 @@ struct TurnAround : OpRewritePattern<IfOp> {
 };
 
 /// Two branches in a row by the same condition.
-struct JoinAdjacent : OpRewritePattern<IfOp> {
+struct CombineAdjacentIfs : OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(IfOp second,
@@ -95,7 +95,7 @@ struct JoinAdjacent : OpRewritePattern<IfOp> {
 };
 
 /// A branch that does nothing but branch.
-struct JoinNested : OpRewritePattern<IfOp> {
+struct CombineNestedIfs : OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(IfOp op,
@@ -145,6 +145,6 @@ struct UnwrapLastBranch : OpRewritePattern<IfOp> {
 } // namespace
 
 void cuda_tile::populateBranchPatterns(RewritePatternSet &patterns) {
-  patterns.add<TurnAround, JoinAdjacent, JoinNested, UnwrapLastBranch>(
-      patterns.getContext());
+  patterns.add<InvertNegatedIf, CombineAdjacentIfs, CombineNestedIfs,
+               UnwrapLastBranch>(patterns.getContext());
 }
