@@ -79,8 +79,10 @@ struct CombineAdjacentIfs : OpRewritePattern<IfOp> {
       return failure();
     SmallVector<Type> types = llvm::to_vector(first->getResultTypes());
     llvm::append_range(types, second->getResultTypes());
-    Location loc = rewriter.getFusedLoc({first.getLoc(), second.getLoc()});
-    auto joined = IfOp::create(rewriter, loc, types, first.getCondition());
+    // The location of the first: one of all would grow with each `if` of a long
+    // row, and the context keeps every one of them.
+    auto joined =
+        IfOp::create(rewriter, first.getLoc(), types, first.getCondition());
     joined->setDiscardableAttrs(first->getDiscardableAttrDictionary());
     for (auto [from, next, to] : llvm::zip_equal(
              first->getRegions(), second->getRegions(), joined->getRegions())) {

@@ -381,7 +381,11 @@ struct PropagateCondition : OpRewritePattern<IfOp> {
   LogicalResult matchAndRewrite(IfOp op,
                                 PatternRewriter &rewriter) const override {
     Value condition = op.getCondition();
-    if (matchPattern(condition, m_Constant()))
+    // Every `if` looks at all uses of its condition: many `if` under the same
+    // one would take time that grows with the square of their number.
+    constexpr unsigned maxUses = 256;
+    if (matchPattern(condition, m_Constant()) ||
+        condition.hasNUsesOrMore(maxUses + 1))
       return failure();
     bool changed = false;
     for (auto [region, known] : {std::pair(&op.getThenRegion(), 1),
