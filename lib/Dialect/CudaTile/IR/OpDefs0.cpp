@@ -1,4 +1,4 @@
-//===- OpDefs0.cpp - Generated definitions of ops, part 0 ----------===//
+//===- OpDefs0.cpp - Generated definitions of ops, part 0 -----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- OpDefs4.cpp - Generated definitions of ops, part 4 ----------===//
+//===- OpDefs4.cpp - Generated definitions of ops, part 4 -----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
