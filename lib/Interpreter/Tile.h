@@ -165,6 +165,15 @@ Tile map(Format result, Fn fn, const Tile &a, const Tile &b, const Tile &c) {
   return out;
 }
 
+/// The tile of `fn(format, bits...)` of elements of one format, which is the
+/// result's too.
+template <auto fn, typename... Tiles>
+Tile mapNumbers(const Tile &x, const Tiles &...others) {
+  Format format = x.getFormat();
+  return map(
+      format, [=](auto... bits) { return fn(format, bits...); }, x, others...);
+}
+
 /// The first element for which `fn` of the operands' bits holds.
 template <typename Fn>
 std::optional<int64_t> findElement(Fn fn, const Tile &lhs, const Tile &rhs) {

@@ -27,10 +27,7 @@ using namespace tessera::interp;
 /// Sets the result to `fn(format, x)` of each element x.
 template <typename Op, uint64_t (*fn)(Format, uint64_t)>
 static LogicalResult unary(Op op, Frame &frame) {
-  const Tile &x = frame.tile(op.getSource());
-  Format format = x.getFormat();
-  frame.set(op.getResult(),
-            map(format, [=](uint64_t bits) { return fn(format, bits); }, x));
+  frame.set(op.getResult(), mapNumbers<fn>(frame.tile(op.getSource())));
   return success();
 }
 
@@ -53,28 +50,16 @@ static LogicalResult flushing(Op op, Frame &frame) {
 /// The angle of the point (y, x), whose tangent is x / y: the first operand is
 /// the numerator.
 static LogicalResult atan2Op(Atan2Op op, Frame &frame) {
-  const Tile &x = frame.tile(op.getX()), &y = frame.tile(op.getY());
-  Format format = x.getFormat();
-  frame.set(op.getResult(), map(
-                                format,
-                                [=](uint64_t numerator, uint64_t denominator) {
-                                  return numerics::atan2(format, numerator,
-                                                         denominator);
-                                },
-                                x, y));
+  frame.set(op.getResult(), mapNumbers<numerics::atan2>(frame.tile(op.getX()),
+                                                        frame.tile(op.getY())));
   return success();
 }
 
 /// source ^ exponent.
 static LogicalResult fPowF(FPowFOp op, Frame &frame) {
-  const Tile &x = frame.tile(op.getSource()), &y = frame.tile(op.getExponent());
-  Format format = x.getFormat();
-  frame.set(op.getResult(), map(
-                                format,
-                                [=](uint64_t a, uint64_t b) {
-                                  return numerics::pow(format, a, b);
-                                },
-                                x, y));
+  frame.set(op.getResult(),
+            mapNumbers<numerics::pow>(frame.tile(op.getSource()),
+                                      frame.tile(op.getExponent())));
   return success();
 }
 

@@ -61,13 +61,9 @@ static LogicalResult rounded(Op op, Frame &frame, Host host, Exact exact,
 }
 
 /// Sets the result to `fn(format, bits)` of each element.
-template <typename Op>
-static LogicalResult unary(Op op, Frame &frame,
-                           uint64_t (*fn)(Format, uint64_t)) {
-  const Tile &x = frame.tile(op.getSource());
-  Format format = x.getFormat();
-  frame.set(op.getResult(),
-            map(format, [=](uint64_t bits) { return fn(format, bits); }, x));
+template <auto fn, typename Op>
+static LogicalResult unary(Op op, Frame &frame) {
+  frame.set(op.getResult(), mapNumbers<fn>(frame.tile(op.getSource())));
   return success();
 }
 
@@ -125,14 +121,8 @@ static LogicalResult fmaOp(FmaOp op, Frame &frame) {
 
 /// x - trunc(x/y)*y, exact, with the sign of x.
 static LogicalResult remF(RemFOp op, Frame &frame) {
-  const Tile &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
-  Format format = x.getFormat();
-  frame.set(op.getResult(), map(
-                                format,
-                                [=](uint64_t a, uint64_t b) {
-                                  return numerics::rem(format, a, b);
-                                },
-                                x, y));
+  frame.set(op.getResult(), mapNumbers<numerics::rem>(frame.tile(op.getLhs()),
+                                                      frame.tile(op.getRhs())));
   return success();
 }
 
@@ -142,22 +132,22 @@ static LogicalResult remF(RemFOp op, Frame &frame) {
 
 /// Clears the sign bit, of a NaN too.
 static LogicalResult absF(AbsFOp op, Frame &frame) {
-  return unary(op, frame, numerics::abs);
+  return unary<numerics::abs>(op, frame);
 }
 
 /// Flips the sign bit, of a NaN too.
 static LogicalResult negF(NegFOp op, Frame &frame) {
-  return unary(op, frame, numerics::neg);
+  return unary<numerics::neg>(op, frame);
 }
 
 /// The smallest integer not below x.
 static LogicalResult ceilOp(CeilOp op, Frame &frame) {
-  return unary(op, frame, numerics::ceil);
+  return unary<numerics::ceil>(op, frame);
 }
 
 /// The largest integer not above x.
 static LogicalResult floorOp(FloorOp op, Frame &frame) {
-  return unary(op, frame, numerics::floor);
+  return unary<numerics::floor>(op, frame);
 }
 
 /// The square root, rounded as stated; NaN below zero. In the mode approx,
