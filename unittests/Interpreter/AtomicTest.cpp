@@ -42,7 +42,7 @@ static void check(const std::string &element, const std::string &mode,
     p.input<T>("a", element, {n}, old);
     p.input<T>("b", element, {n}, arg);
     std::string result =
-        after ? "%r, %k = load_ptr_tko weak %a.p token = %t : " + pointers +
+        after ? "%r, %k = load_ptr_tko weak %a.p token=%t : " + pointers +
                     " -> " + tile + ", token"
               : "%z = reshape %was : " + tile + " -> " + tile +
                     "\n%r = reshape %z : " + tile + " -> " + tile;
@@ -174,12 +174,12 @@ TEST(Atomic, aLockGuardsPlainAccesses) {
       "tile<ptr<i32>>, tile<i32> -> tile<i32>, token\n"
       "  %free = cmpi equal %was, %zero, signed : tile<i32> -> tile<i1>\n"
       "  if %free { break %t : token }\n  continue }\n"
-      "%x, %t1 = load_ptr_tko weak %p token = %t0 : tile<ptr<i32>> -> "
+      "%x, %t1 = load_ptr_tko weak %p token=%t0 : tile<ptr<i32>> -> "
       "tile<i32>, token\n"
       "%y = addi %x, %one : tile<i32>\n"
-      "%t2 = store_ptr_tko weak %p, %y token = %t1 : tile<ptr<i32>>, tile<i32> "
+      "%t2 = store_ptr_tko weak %p, %y token=%t1 : tile<ptr<i32>>, tile<i32> "
       "-> token\n"
-      "%b, %t3 = atomic_rmw_tko release device %lock, xchg, %zero token = %t2 "
+      "%b, %t3 = atomic_rmw_tko release device %lock, xchg, %zero token=%t2 "
       ": tile<ptr<i32>>, tile<i32> -> tile<i32>, token\n"))
       << h.errors;
   Argument lock = h.array<int32_t>({0}), sum = h.array<int32_t>({0});
@@ -194,7 +194,7 @@ TEST(Atomic, fencesAndDependentGrids) {
                                 "%b = memory_fence_alias_tko %a\n"
                                 "%c = gdc_launch_dependents_tko token = %b -> "
                                 "token\n"
-                                "%d = print_tko \"done\" token = %c -> token"))
+                                "%d = print_tko \"done\" token=%c -> token"))
       << h.errors;
   EXPECT_TRUE(h.launch({})) << h.errors;
   EXPECT_EQ(h.printed, "done");
@@ -281,7 +281,7 @@ TEST(Alloca, belongsToItsTileBlock) {
       "%x, %y, %z = get_tile_block_id : tile<i32>\n"
       "%p = alloca num_elem = 1, alignment = 1024 : tile<ptr<i32>>\n"
       "%t = store_ptr_tko weak %p, %x : tile<ptr<i32>>, tile<i32> -> token\n"
-      "%v, %u = load_ptr_tko weak %p token = %t : tile<ptr<i32>> -> "
+      "%v, %u = load_ptr_tko weak %p token=%t : tile<ptr<i32>> -> "
       "tile<i32>, token\n"
       "%i = ptr_to_int %p : tile<ptr<i32>> -> tile<i64>\n"
       "%k = constant <i64: 1024> : tile<i64>\n"
@@ -305,7 +305,7 @@ static std::string publish(const std::string &global) {
          "  %t = store_ptr_tko weak %p, %seven : tile<ptr<i32>>, tile<i32> -> "
          "token\n"
          "  %i = ptr_to_int %p : tile<ptr<i32>> -> tile<i64>\n"
-         "  %s = store_ptr_tko release device %out, %i token = %t : "
+         "  %s = store_ptr_tko release device %out, %i token=%t : "
          "tile<ptr<i64>>, tile<i64> -> token\n";
 }
 
@@ -334,7 +334,8 @@ TEST(Alloca, isForOtherTileBlocksIfGlobal) {
     Harness h;
     h.config.grid = {2, 1, 1};
     h.config.hostThreads = 2;
-    h.config.stepLimit = 20'000'000;
+    // Where one waits in vain, not for long.
+    h.config.stepLimit = isGlobal ? 10'000'000'000 : 100'000;
     std::string wait =
         "%null = constant <i64: 0> : tile<i64>\n"
         "%a = loop : tile<i64> {\n"
@@ -354,7 +355,7 @@ TEST(Alloca, isForOtherTileBlocksIfGlobal) {
             "%q = int_to_ptr %a : tile<i64> -> tile<ptr<i32>>\n" + use +
             "%w = print_tko \"%d\", %v : tile<i32> -> token\n"
             "%one = constant <i64: 1> : tile<i64>\n"
-            "%e = store_ptr_tko release device %done, %one token = %u : "
+            "%e = store_ptr_tko release device %done, %one token=%u : "
             "tile<ptr<i64>>, tile<i64> -> token\n}"))
         << h.errors;
     bool ended = h.launch({h.array<uint64_t>({0}), h.array<uint64_t>({0})});
