@@ -21,7 +21,7 @@ cuda_tile.module @memory {
     %old, %t0 = atomic_rmw_tko relaxed device %p, add, %x : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
     %finished = get_global @finished : tile<ptr<i32>>
     %one = constant <i32: 1> : tile<i32>
-    %before, %t1 = atomic_rmw_tko acq_rel device %finished, add, %one token = %t0 : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
+    %before, %t1 = atomic_rmw_tko acq_rel device %finished, add, %one token=%t0 : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
     %fifteen = constant <i32: 15> : tile<i32>
     %last = cmpi equal %before, %fifteen, signed : tile<i32> -> tile<i1>
     if %last {

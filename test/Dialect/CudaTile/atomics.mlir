@@ -8,11 +8,11 @@ cuda_tile.module @m {
   // CHECK-LABEL: entry @pointers
   entry @pointers(%p: tile<ptr<f32>>, %q: tile<ptr<i64>>, %f: tile<f32>, %n: tile<i64>, %m: tile<i1>) {
     %t0 = make_token : token
-    // CHECK: = atomic_cas_tko acq_rel device %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} token = %{{.*}} : tile<ptr<f32>>, tile<f32>, tile<i1> -> tile<f32>, token
+    // CHECK: = atomic_cas_tko acq_rel device %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} token=%{{.*}} : tile<ptr<f32>>, tile<f32>, tile<i1> -> tile<f32>, token
     %0, %t1 = atomic_cas_tko acq_rel device %p, %f, %f, %m token=%t0 : tile<ptr<f32>>, tile<f32>, tile<i1> -> tile<f32>, token
     // CHECK: = atomic_cas_tko relaxed tl_blk %{{.*}}, %{{.*}}, %{{.*}} : tile<ptr<i64>>, tile<i64> -> tile<i64>, token
     %1, %t2 = atomic_cas_tko relaxed tl_blk %q, %n, %n : tile<ptr<i64>>, tile<i64> -> tile<i64>, token
-    // CHECK: = atomic_rmw_tko relaxed device %{{.*}}, addf, %{{.*}}, %{{.*}} token = %{{.*}} : tile<ptr<f32>>, tile<f32>, tile<i1> -> tile<f32>, token
+    // CHECK: = atomic_rmw_tko relaxed device %{{.*}}, addf, %{{.*}}, %{{.*}} token=%{{.*}} : tile<ptr<f32>>, tile<f32>, tile<i1> -> tile<f32>, token
     %2, %t3 = atomic_rmw_tko relaxed device %p, addf, %f, %m token=%t0 : tile<ptr<f32>>, tile<f32>, tile<i1> -> tile<f32>, token
     // CHECK: = atomic_rmw_tko release sys %{{.*}}, and, %{{.*}} : tile<ptr<i64>>, tile<i64> -> tile<i64>, token
     %3, %u0 = atomic_rmw_tko release sys %q, and, %n : tile<ptr<i64>>, tile<i64> -> tile<i64>, token

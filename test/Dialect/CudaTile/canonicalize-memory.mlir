@@ -43,7 +43,7 @@ cuda_tile.module @m {
   // CHECK-SAME: %[[P:.*]]: tile<ptr<f32>>, %[[T:.*]]: token, %[[X:.*]]: tile<f32>
   testing$func @unused(%p: tile<ptr<f32>>, %t: token, %x: tile<f32>) -> (token, token) {
     %v, %t1 = load_ptr_tko weak %p token=%t : tile<ptr<f32>> -> tile<f32>, token
-    // CHECK: %[[S:.*]] = store_ptr_tko weak %[[P]], %[[X]] token = %[[T]]
+    // CHECK: %[[S:.*]] = store_ptr_tko weak %[[P]], %[[X]] token=%[[T]]
     %t2 = store_ptr_tko weak %p, %x token=%t1 : tile<ptr<f32>>, tile<f32> -> token
     // CHECK-NEXT: load_ptr_tko relaxed device
     // CHECK-NEXT: %[[NEW:.*]] = make_token
@@ -73,7 +73,7 @@ cuda_tile.module @m {
     %true = constant <i1: true> : tile<2xi1>
     %false = constant <i1: false> : tile<2xi1>
     %some = constant <i1: [true, false]> : tile<2xi1>
-    // CHECK: %[[V:.*]], %[[T0:.*]] = load_ptr_tko acquire device %[[P]] token = %[[T]] : tile<2xptr<i32>> -> tile<2xi32>, token
+    // CHECK: %[[V:.*]], %[[T0:.*]] = load_ptr_tko acquire device %[[P]] token=%[[T]] : tile<2xptr<i32>> -> tile<2xi32>, token
     %0, %t0 = load_ptr_tko acquire device %p, %true, %x token=%t : tile<2xptr<i32>>, tile<2xi1>, tile<2xi32> -> tile<2xi32>, token
     %1, %t1 = load_ptr_tko weak %p, %false, %x token=%t : tile<2xptr<i32>>, tile<2xi1>, tile<2xi32> -> tile<2xi32>, token
     %2, %t2 = atomic_cas_tko relaxed device %p, %x, %x, %false token=%t : tile<2xptr<i32>>, tile<2xi32>, tile<2xi1> -> tile<2xi32>, token

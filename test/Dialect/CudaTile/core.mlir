@@ -110,7 +110,7 @@ cuda_tile.module @m attributes {producer = "my-tool 1.0"} {
   // CHECK-LABEL: entry @output
   entry @output(%f: tile<f32>, %i: tile<i32>) {
     %t0 = make_token : token
-    // CHECK: = print_tko "x = %f, n = %d, 100%%\0A", %{{.*}}, %{{.*}} token = %{{.*}} : tile<f32>, tile<i32> -> token
+    // CHECK: = print_tko "x = %f, n = %d, 100%%\0A", %{{.*}}, %{{.*}} token=%{{.*}} : tile<f32>, tile<i32> -> token
     %t1 = print_tko "x = %f, n = %d, 100%%\n", %f, %i token=%t0 : tile<f32>, tile<i32> -> token
     // CHECK: = print_tko "hello\0A" -> token
     %t2 = print_tko "hello\n" -> token

@@ -12,7 +12,7 @@ cuda_tile.module @m {
     %t0 = make_token : token
     // CHECK: = load_ptr_tko weak %{{.*}} : tile<ptr<f32>> -> tile<f32>, token
     %v0, %t1 = load_ptr_tko weak %p : tile<ptr<f32>> -> tile<f32>, token
-    // CHECK: = load_ptr_tko weak %{{.*}}, %{{.*}}, %{{.*}} token = %[[T0]] : tile<ptr<f32>>, tile<i1>, tile<f32> -> tile<f32>, token
+    // CHECK: = load_ptr_tko weak %{{.*}}, %{{.*}}, %{{.*}} token=%[[T0]] : tile<ptr<f32>>, tile<i1>, tile<f32> -> tile<f32>, token
     %v1, %t2 = load_ptr_tko weak %p, %m, %f token=%t0 : tile<ptr<f32>>, tile<i1>, tile<f32> -> tile<f32>, token
     // CHECK: = load_ptr_tko acquire sys %{{.*}}, %{{.*}} : tile<ptr<f32>>, tile<i1> -> tile<f32>, token
     %v2, %t3 = load_ptr_tko acquire sys %p, %m : tile<ptr<f32>>, tile<i1> -> tile<f32>, token
@@ -20,8 +20,8 @@ cuda_tile.module @m {
     %v3, %t4 = load_ptr_tko relaxed device %p optimization_hints = <sm_90 = {latency = 3}> : tile<ptr<f32>> -> tile<f32>, token
     // CHECK: = store_ptr_tko weak %{{.*}}, %{{.*}} : tile<ptr<f32>>, tile<f32> -> token
     %t5 = store_ptr_tko weak %p, %f : tile<ptr<f32>>, tile<f32> -> token
-    // CHECK: = store_ptr_tko release tl_blk %{{.*}}, %{{.*}}, %{{.*}} token = %{{.*}} optimization_hints = <> : tile<ptr<f32>>, tile<f32>, tile<i1> -> token
-    %t6 = store_ptr_tko release tl_blk %p, %f, %m token = %t5 optimization_hints = <> : tile<ptr<f32>>, tile<f32>, tile<i1> -> token
+    // CHECK: = store_ptr_tko release tl_blk %{{.*}}, %{{.*}}, %{{.*}} token=%{{.*}} optimization_hints = <> : tile<ptr<f32>>, tile<f32>, tile<i1> -> token
+    %t6 = store_ptr_tko release tl_blk %p, %f, %m token=%t5 optimization_hints = <> : tile<ptr<f32>>, tile<f32>, tile<i1> -> token
     // CHECK: = join_tokens %{{.*}}, %{{.*}}, %{{.*}} : token
     %t7 = join_tokens %t4, %t5, %t6 : token
     return

@@ -259,13 +259,13 @@ cuda_tile.module @kernels {
     %i = constant <i32: 1> : tile<4xi32>
     // CHECK: %{{.*}} = make_token : token
     %t0 = make_token : token
-    // CHECK: %{{.*}}, %{{.*}} = load_ptr_tko weak %{{.*}}, %{{.*}}, %{{.*}} token = %{{.*}} : tile<4xptr<f32>>, tile<4xi1>, tile<4xf32> -> tile<4xf32>, token
+    // CHECK: %{{.*}}, %{{.*}} = load_ptr_tko weak %{{.*}}, %{{.*}}, %{{.*}} token=%{{.*}} : tile<4xptr<f32>>, tile<4xi1>, tile<4xf32> -> tile<4xf32>, token
     %v0, %t1 = load_ptr_tko weak %ptrs, %mask, %pad token=%t0 : tile<4xptr<f32>>, tile<4xi1>, tile<4xf32> -> tile<4xf32>, token
     // CHECK: %{{.*}}, %{{.*}} = load_ptr_tko relaxed device %{{.*}} optimization_hints = <sm_90 = {latency = 3}> : tile<4xptr<f32>> -> tile<4xf32>, token
     %v1, %t2 = load_ptr_tko relaxed device %ptrs optimization_hints = <sm_90 = {latency = 3}> : tile<4xptr<f32>> -> tile<4xf32>, token
     // CHECK: %{{.*}}, %{{.*}} = load_ptr_tko acquire tl_blk %{{.*}}, %{{.*}} : tile<4xptr<f32>>, tile<4xi1> -> tile<4xf32>, token
     %v2, %t3 = load_ptr_tko acquire tl_blk %ptrs, %mask : tile<4xptr<f32>>, tile<4xi1> -> tile<4xf32>, token
-    // CHECK: %{{.*}} = store_ptr_tko release sys %{{.*}}, %{{.*}}, %{{.*}} token = %{{.*}} : tile<4xptr<f32>>, tile<4xf32>, tile<4xi1> -> token
+    // CHECK: %{{.*}} = store_ptr_tko release sys %{{.*}}, %{{.*}}, %{{.*}} token=%{{.*}} : tile<4xptr<f32>>, tile<4xf32>, tile<4xi1> -> token
     %t4 = store_ptr_tko release sys %ptrs, %v0, %mask token=%t0 : tile<4xptr<f32>>, tile<4xf32>, tile<4xi1> -> token
     // CHECK: %{{.*}} = store_ptr_tko weak %{{.*}}, %{{.*}} : tile<4xptr<f32>>, tile<4xf32> -> token
     %t5 = store_ptr_tko weak %ptrs, %v0 : tile<4xptr<f32>>, tile<4xf32> -> token
@@ -274,9 +274,9 @@ cuda_tile.module @kernels {
     %t6 = store_ptr_tko weak %ptrs, %v0 optimization_hints = <> : tile<4xptr<f32>>, tile<4xf32> -> token
     // CHECK: %{{.*}} = join_tokens %{{.*}}, %{{.*}} : token
     %t7 = join_tokens %t0, %t1 : token
-    // CHECK: %{{.*}}, %{{.*}} = atomic_cas_tko acq_rel device %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} token = %{{.*}} : tile<4xptr<i32>>, tile<4xi32>, tile<4xi1> -> tile<4xi32>, token
+    // CHECK: %{{.*}}, %{{.*}} = atomic_cas_tko acq_rel device %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} token=%{{.*}} : tile<4xptr<i32>>, tile<4xi32>, tile<4xi1> -> tile<4xi32>, token
     %o0, %t8 = atomic_cas_tko acq_rel device %iptrs, %i, %i, %mask token=%t0 : tile<4xptr<i32>>, tile<4xi32>, tile<4xi1> -> tile<4xi32>, token
-    // CHECK: %{{.*}}, %{{.*}} = atomic_rmw_tko relaxed device %{{.*}}, addf, %{{.*}}, %{{.*}} token = %{{.*}} : tile<4xptr<f32>>, tile<4xf32>, tile<4xi1> -> tile<4xf32>, token
+    // CHECK: %{{.*}}, %{{.*}} = atomic_rmw_tko relaxed device %{{.*}}, addf, %{{.*}}, %{{.*}} token=%{{.*}} : tile<4xptr<f32>>, tile<4xf32>, tile<4xi1> -> tile<4xf32>, token
     %o1, %t9 = atomic_rmw_tko relaxed device %ptrs, addf, %pad, %mask token=%t0 : tile<4xptr<f32>>, tile<4xf32>, tile<4xi1> -> tile<4xf32>, token
     // CHECK: %{{.*}}, %{{.*}} = atomic_rmw_tko release sys %{{.*}}, xchg, %{{.*}} : tile<4xptr<i32>>, tile<4xi32> -> tile<4xi32>, token
     %o2, %t10 = atomic_rmw_tko release sys %iptrs, xchg, %i : tile<4xptr<i32>>, tile<4xi32> -> tile<4xi32>, token

@@ -33,7 +33,7 @@ cuda_tile.module @kernels {
     %5 = constant <f8E8M0FNU: 2.0> : tile<4xf8E8M0FNU>
     // CHECK: %{{.*}} = make_token : token
     %t0 = make_token : token
-    // CHECK: %{{.*}} = print_tko "x = %f, n = %d\0A", %{{.*}}, %{{.*}} token = %{{.*}} : tile<f32>, tile<i32> -> token
+    // CHECK: %{{.*}} = print_tko "x = %f, n = %d\0A", %{{.*}}, %{{.*}} token=%{{.*}} : tile<f32>, tile<i32> -> token
     %t1 = print_tko "x = %f, n = %d\n", %a, %i token=%t0 : tile<f32>, tile<i32> -> token
     // CHECK: %{{.*}} = print_tko "hello 100%%" -> token
     %t2 = print_tko "hello 100%%" -> token

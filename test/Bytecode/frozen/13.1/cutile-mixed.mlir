@@ -28,7 +28,7 @@ cuda_tile.module @kernels {
     %23 = constant <f32: 0.000000e+00> : tile<f32>
     %24 = reshape %23 : tile<f32> -> tile<1xf32>
     %25 = broadcast %24 : tile<1xf32> -> tile<128xf32>
-    %result, %result_token = load_ptr_tko weak %22, %15, %25 token = %0 : tile<128xptr<f32>>, tile<128xi1>, tile<128xf32> -> tile<128xf32>, token
+    %result, %result_token = load_ptr_tko weak %22, %15, %25 token=%0 : tile<128xptr<f32>>, tile<128xi1>, tile<128xf32> -> tile<128xf32>, token
     %26 = join_tokens %0, %result_token : token
     %27 = reshape %arg6 : tile<i32> -> tile<1xi32>
     %28 = broadcast %27 : tile<1xi32> -> tile<128xi32>
@@ -102,7 +102,7 @@ cuda_tile.module @kernels {
     %61 = broadcast %60 : tile<1xptr<f32>> -> tile<128xptr<f32>>
     %62 = offset %61, %59 : tile<128xptr<f32>>, tile<128xi64> -> tile<128xptr<f32>>
     %63 = join_tokens %0, %50 : token
-    %64 = store_ptr_tko weak %62, %44#1, %55 token = %63 : tile<128xptr<f32>>, tile<128xf32>, tile<128xi1> -> token
+    %64 = store_ptr_tko weak %62, %44#1, %55 token=%63 : tile<128xptr<f32>>, tile<128xf32>, tile<128xi1> -> token
     return
   }
 }

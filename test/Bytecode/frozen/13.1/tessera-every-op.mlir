@@ -105,10 +105,10 @@ cuda_tile.module @kernels {
     %3 = constant <f32: 0.000000e+00> : tile<4xf32>
     %4 = make_token : token
     %result, %result_token = load_ptr_tko weak %1 : tile<4xptr<f32>> -> tile<4xf32>, token
-    %result_0, %result_token_1 = load_ptr_tko weak %1, %2, %3 token = %4 : tile<4xptr<f32>>, tile<4xi1>, tile<4xf32> -> tile<4xf32>, token
+    %result_0, %result_token_1 = load_ptr_tko weak %1, %2, %3 token=%4 : tile<4xptr<f32>>, tile<4xi1>, tile<4xf32> -> tile<4xf32>, token
     %result_2, %result_token_3 = load_ptr_tko relaxed device %1 optimization_hints = <sm_90 = {latency = 3}> : tile<4xptr<f32>> -> tile<4xf32>, token
     %5 = join_tokens %result_token, %result_token_1, %result_token_3 : token
-    %6 = store_ptr_tko release sys %1, %result_0, %2 token = %5 : tile<4xptr<f32>>, tile<4xf32>, tile<4xi1> -> token
+    %6 = store_ptr_tko release sys %1, %result_0, %2 token=%5 : tile<4xptr<f32>>, tile<4xf32>, tile<4xi1> -> token
     %7 = store_ptr_tko weak %1, %result_0 optimization_hints = <sm_120 = {latency = 2}> : tile<4xptr<f32>>, tile<4xf32> -> token
     %result_4, %result_token_5 = load_ptr_tko acquire tl_blk %1, %2 optimization_hints = <> : tile<4xptr<f32>>, tile<4xi1> -> tile<4xf32>, token
     %8 = store_ptr_tko relaxed tl_blk %1, %result_4 : tile<4xptr<f32>>, tile<4xf32> -> token
@@ -237,10 +237,10 @@ cuda_tile.module @kernels {
   }
   entry @atomics(%arg0: tile<ptr<i32>>, %arg1: tile<ptr<f32>>, %arg2: tile<i32>, %arg3: tile<f32>, %arg4: tile<i1>) {
     %0 = make_token : token
-    %result, %result_token = atomic_cas_tko acq_rel device %arg0, %arg2, %arg2, %arg4 token = %0 : tile<ptr<i32>>, tile<i32>, tile<i1> -> tile<i32>, token
+    %result, %result_token = atomic_cas_tko acq_rel device %arg0, %arg2, %arg2, %arg4 token=%0 : tile<ptr<i32>>, tile<i32>, tile<i1> -> tile<i32>, token
     %result_0, %result_token_1 = atomic_cas_tko relaxed tl_blk %arg0, %arg2, %arg2 : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
-    %result_2, %result_token_3 = atomic_rmw_tko release sys %arg0, umax, %arg2, %arg4 token = %0 : tile<ptr<i32>>, tile<i32>, tile<i1> -> tile<i32>, token
-    %result_4, %result_token_5 = atomic_rmw_tko acquire device %arg0, xchg, %arg2 token = %0 : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
+    %result_2, %result_token_3 = atomic_rmw_tko release sys %arg0, umax, %arg2, %arg4 token=%0 : tile<ptr<i32>>, tile<i32>, tile<i1> -> tile<i32>, token
+    %result_4, %result_token_5 = atomic_rmw_tko acquire device %arg0, xchg, %arg2 token=%0 : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
     %result_6, %result_token_7 = atomic_rmw_tko relaxed device %arg0, and, %arg2 : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
     %result_8, %result_token_9 = atomic_rmw_tko relaxed device %arg0, or, %arg2 : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
     %result_10, %result_token_11 = atomic_rmw_tko relaxed device %arg0, xor, %arg2 : tile<ptr<i32>>, tile<i32> -> tile<i32>, token

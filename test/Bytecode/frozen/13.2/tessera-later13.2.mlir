@@ -10,7 +10,7 @@ cuda_tile.module @kernels {
     for unsigned %arg2 in (%0 to %arg0, step %1) : tile<i32> {
     }
     %7 = make_token : token
-    %8 = print_tko "%d\0A", %arg0 token = %7 : tile<i32> -> token
+    %8 = print_tko "%d\0A", %arg0 token=%7 : tile<i32> -> token
     %9 = print_tko "no token in\0A" -> token
     %10 = join_tokens %8, %9 : token
     return

@@ -27,7 +27,7 @@ cuda_tile.module @kernels {
     %23 = constant <f32: 0.000000e+00> : tile<f32>
     %24 = reshape %23 : tile<f32> -> tile<1xf32>
     %25 = broadcast %24 : tile<1xf32> -> tile<128xf32>
-    %result, %result_token = load_ptr_tko weak %22, %15, %25 token = %0 : tile<128xptr<f32>>, tile<128xi1>, tile<128xf32> -> tile<128xf32>, token
+    %result, %result_token = load_ptr_tko weak %22, %15, %25 token=%0 : tile<128xptr<f32>>, tile<128xi1>, tile<128xf32> -> tile<128xf32>, token
     %26 = join_tokens %0, %result_token : token
     %27 = reshape %arg6 : tile<i32> -> tile<1xi32>
     %28 = broadcast %27 : tile<1xi32> -> tile<128xi32>
@@ -74,7 +74,7 @@ cuda_tile.module @kernels {
       continue %62, %64 : tile<i32>, tile<128xf32>
     }
     %45 = join_tokens %0, %26 : token
-    %46 = print_tko "i %d\0A", %blockId_x token = %45 : tile<i32> -> token
+    %46 = print_tko "i %d\0A", %blockId_x token=%45 : tile<i32> -> token
     %47 = exti %10 signed : tile<128xi32> -> tile<128xi64>
     %48 = exti %3 signed : tile<i32> -> tile<i64>
     %49 = reshape %48 : tile<i64> -> tile<1xi64>
@@ -88,7 +88,7 @@ cuda_tile.module @kernels {
     %57 = broadcast %56 : tile<1xptr<f32>> -> tile<128xptr<f32>>
     %58 = offset %57, %55 : tile<128xptr<f32>>, tile<128xi64> -> tile<128xptr<f32>>
     %59 = join_tokens %0, %46 : token
-    %60 = store_ptr_tko weak %58, %44#1, %51 token = %59 : tile<128xptr<f32>>, tile<128xf32>, tile<128xi1> -> token
+    %60 = store_ptr_tko weak %58, %44#1, %51 token=%59 : tile<128xptr<f32>>, tile<128xf32>, tile<128xi1> -> token
     return
   }
 }

@@ -40,7 +40,8 @@ def CudaTile_AtomicCASTkoOp : CudaTile_AtomicOp<"atomic_cas_tko", 0x07, "13.1",
   let results = (outs CudaTile_AnyTile:$result, CudaTile_Token:$result_token);
   let assemblyFormat = [{
     custom<Keyword>($memory_ordering_semantics) custom<Keyword>($memory_scope)
-    $pointers `,` $cmp `,` $val (`,` $mask^)? (`token` `=` $token^)? attr-dict
+    $pointers `,` $cmp `,` $val (`,` $mask^)? (`token` `` `=` `` $token^)?
+    attr-dict
     `:` custom<ShortType>(type($pointers)) `,`
     custom<CommaTypes>(type($cmp), type($mask))
     `->` custom<ShortType>(type($result)) `,`
@@ -77,7 +78,7 @@ def CudaTile_AtomicRMWTkoOp : CudaTile_AtomicOp<"atomic_rmw_tko", 0x08, "13.1",
   let assemblyFormat = [{
     custom<Keyword>($memory_ordering_semantics) custom<Keyword>($memory_scope)
     $pointers `,` custom<Keyword>($mode) `,` $arg (`,` $mask^)?
-    (`token` `=` $token^)? attr-dict
+    (`token` `` `=` `` $token^)? attr-dict
     `:` custom<ShortType>(type($pointers)) `,`
     custom<CommaTypes>(type($arg), type($mask))
     `->` custom<ShortType>(type($result)) `,`

@@ -142,7 +142,7 @@ def CudaTile_LoadPtrTkoOp : CudaTile_AccessOp<"load_ptr_tko", 0x3D,
   let results = (outs CudaTile_AnyTile:$result, CudaTile_Token:$result_token);
   let assemblyFormat = [{
     custom<MemoryOrdering>($memory_ordering_semantics, $memory_scope)
-    $source (`,` $mask^)? (`,` $paddingValue^)? (`token` `=` $token^)?
+    $source (`,` $mask^)? (`,` $paddingValue^)? (`token` `` `=` `` $token^)?
     (`optimization_hints` `=` $optimization_hints^)? attr-dict
     `:` custom<CommaTypes>(type($source), type($mask), type($paddingValue))
     `->` custom<ShortType>(type($result)) `,`
@@ -183,7 +183,7 @@ def CudaTile_StorePtrTkoOp : CudaTile_AccessOp<"store_ptr_tko", 0x65,
   let results = (outs CudaTile_Token:$result_token);
   let assemblyFormat = [{
     custom<MemoryOrdering>($memory_ordering_semantics, $memory_scope)
-    $destination `,` $value (`,` $mask^)? (`token` `=` $token^)?
+    $destination `,` $value (`,` $mask^)? (`token` `` `=` `` $token^)?
     (`optimization_hints` `=` $optimization_hints^)? attr-dict
     `:` custom<ShortType>(type($destination)) `,`
     custom<CommaTypes>(type($value), type($mask))

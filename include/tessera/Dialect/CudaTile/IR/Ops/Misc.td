@@ -60,7 +60,7 @@ def CudaTile_PrintTkoOp : CudaTile_Op<"print_tko", 0x55, "13.1",
                      CudaTile_FieldSince<"result_token", "13.2">];
   let results = (outs CudaTile_Token:$result_token);
   let assemblyFormat = [{
-    $str (`,` $args^)? (`token` `=` $token^)? attr-dict
+    $str (`,` $args^)? (`token` `` `=` `` $token^)? attr-dict
     (`:` custom<ShortTypes>(type($args))^)? `->` custom<ShortType>(type($result_token))
   }];
   let hasVerifier = 1;
