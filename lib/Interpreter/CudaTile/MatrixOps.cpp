@@ -65,9 +65,8 @@ template <typename Float>
 LLVM_ATTRIBUTE_ALWAYS_INLINE static void
 multiplyFused(const Extents &extents, const Float *lhs, const Float *rhs,
               Float *sum) {
-  multiply(extents, lhs, rhs, sum, [](Float x, Float y, Float acc) {
-    return __builtin_elementwise_fma(x, y, acc);
-  });
+  multiply(extents, lhs, rhs, sum,
+           [](Float x, Float y, Float acc) { return std::fma(x, y, acc); });
 }
 
 #if defined(__x86_64__)

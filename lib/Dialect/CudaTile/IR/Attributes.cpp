@@ -101,7 +101,7 @@ DivByAttr::verifyForType(Type type,
 
 Attribute DivByAttr::parse(AsmParser &parser, Type) {
   SMLoc loc = parser.getCurrentLocation();
-  uint64_t divisor;
+  uint64_t divisor = 0;
   std::optional<int64_t> every, along;
   if (parser.parseLess() || parser.parseInteger(divisor))
     return {};
