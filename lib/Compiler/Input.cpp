@@ -29,6 +29,8 @@ static bool looksLikeText(StringRef bytes) {
          });
 }
 
+/// Reads bytecode; if asked to, puts a builtin module around it, as text has
+/// one.
 static OwningOpRef<Operation *> readWrapped(llvm::MemoryBufferRef input,
                                             MLIRContext *context,
                                             bool insertImplicitModule) {
