@@ -60,6 +60,24 @@ private:
   uint64_t bits;
 };
 
+/// What a run looks for beside what it computes. A check that is off changes no
+/// result of a program that passes it; of one that does not, the run goes on as
+/// a GPU would, with unspecified values where there is nothing better.
+struct Checks {
+  /// Accesses outside of every allocation, or misaligned for their type.
+  bool memory = true;
+  /// Conflicting accesses that nothing orders (Tile IR memory model, "Data
+  /// races").
+  bool race = true;
+  /// Promises of the program that do not hold: assume, overflow flags, inbounds
+  /// and index spaces; conversions and divisions without a defined result.
+  bool assume = true;
+  /// Loads of memory that nobody wrote.
+  bool init = true;
+
+  static Checks none() { return {false, false, false, false}; }
+};
+
 struct LaunchConfig {
   /// Numbers of tile blocks along x, y and z, each 1 to 2^24 - 1.
   std::array<uint32_t, 3> grid = {1, 1, 1};
@@ -68,6 +86,11 @@ struct LaunchConfig {
   unsigned hostThreads = 0;
   /// Operations that one tile block may run before it counts as endless.
   uint64_t stepLimit = 100'000'000;
+  Checks checks;
+  /// Chooses among what the specification leaves open: the order of tile blocks
+  /// and of their accesses, of the elements of a reduction, unspecified values.
+  /// The same seed gives the same run; 0 is the plainest: everything in order.
+  uint64_t seed = 0;
   /// Where print_tko and assert write, in the order of the tile blocks, x
   /// fastest; null: nowhere. Must outlive the launch.
   llvm::raw_ostream *printSink = nullptr;

@@ -88,7 +88,7 @@ uint64_t Frame::allocate(uint64_t bytes, uint64_t alignment, bool isShared) {
 //===----------------------------------------------------------------------===//
 
 Frame::Frame(Machine &machine, uint64_t blockNumber)
-    : machine(machine), position(positionOf(blockNumber, machine.grid)),
+    : machine(machine), position(positionOf(blockNumber, machine.config.grid)),
       blockNumber(blockNumber), ownMemory(firstOwnAddress(blockNumber)),
       slots(machine.program.numSlots()) {}
 
@@ -116,9 +116,9 @@ Flow Frame::run(Block &block) {
 
 Flow Frame::runOperations(Block &block) {
   for (const Instruction &instruction : machine.program.instructionsOf(block)) {
-    if (++steps > machine.stepLimit) {
+    if (++steps > machine.config.stepLimit) {
       (void)fail(instruction.op,
-                 "the tile block has run " + Twine(machine.stepLimit) +
+                 "the tile block has run " + Twine(machine.config.stepLimit) +
                      " operations, the step limit, without coming to its end");
       return Flow::Stop;
     }

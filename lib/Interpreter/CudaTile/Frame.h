@@ -15,7 +15,7 @@
 
 #include "Program.h"
 #include "Value.h"
-#include "tessera/Interpreter/GlobalMemory.h"
+#include "tessera/Interpreter/Interpreter.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/raw_ostream.h"
 #include <array>
@@ -48,17 +48,21 @@ struct Machine {
   GlobalMemory &memory;
   /// Where the globals of the module lie.
   const llvm::StringMap<uint64_t> &globals;
-  GridPoint grid;
-  uint64_t stepLimit;
+  const LaunchConfig &config;
   SharedAllocas sharedAllocas{};
   /// The first tile block known to have failed; later ones need not go on.
   std::atomic<uint64_t> firstFailed{~uint64_t(0)};
 };
 
-/// What went wrong, and at which operation.
+/// What went wrong, and at which operation; the notes name what else it takes.
 struct Fault {
+  struct Note {
+    mlir::Location location;
+    std::string message;
+  };
   mlir::Location location;
   std::string message;
+  llvm::SmallVector<Note, 1> notes{};
 };
 
 /// How an operation, or a block of operations, hands on control.

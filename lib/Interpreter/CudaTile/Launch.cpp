@@ -197,13 +197,17 @@ LogicalResult LoadedModule::launch(StringRef entryName,
   if (!program)
     return failure();
 
-  Machine machine{*program, *memory, globals, config.grid, config.stepLimit};
+  Machine machine{*program, *memory, globals, config};
   Grid grid(machine, entry.getBody().front(), *values, *size, config.printSink);
   grid.run(config.hostThreads ? config.hostThreads
                               : std::thread::hardware_concurrency());
   if (!grid.getFault())
     return success();
-  return emitError(grid.getFault()->location) << grid.getFault()->message;
+  InFlightDiagnostic error = emitError(grid.getFault()->location)
+                             << grid.getFault()->message;
+  for (const Fault::Note &note : grid.getFault()->notes)
+    error.attachNote(note.location) << note.message;
+  return error;
 }
 
 LogicalResult interp::launch(cuda_tile::ModuleOp module, StringRef entry,

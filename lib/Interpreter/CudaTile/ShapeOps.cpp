@@ -48,7 +48,7 @@ static LogicalResult getTileBlockId(GetTileBlockIdOp op, Frame &frame) {
 
 /// The extents of the grid.
 static LogicalResult getNumTileBlocks(GetNumTileBlocksOp op, Frame &frame) {
-  setGridPoint(op, frame, frame.machine.grid);
+  setGridPoint(op, frame, frame.machine.config.grid);
   return success();
 }
 
