@@ -155,6 +155,13 @@ LogicalResult Frame::fail(Operation *op, const Twine &message, int64_t element,
   return failure();
 }
 
+LogicalResult Frame::violates(bool Checks::*check, Operation *op,
+                              const Twine &message, int64_t element,
+                              ArrayRef<int64_t> shape) {
+  return machine.config.checks.*check ? fail(op, message, element, shape)
+                                      : success();
+}
+
 void Frame::noteFailedAssert(Operation *op, const Twine &message) {
   if (!fault)
     fault = {op->getLoc(), message.str()};

@@ -125,6 +125,12 @@ public:
   /// As above, at one element of a tile of this shape.
   llvm::LogicalResult fail(mlir::Operation *op, const llvm::Twine &message,
                            int64_t element, llvm::ArrayRef<int64_t> shape);
+  /// Says that what this check looks for has been found. Where it is on, that
+  /// is a fault; where it is off, success: the operation goes on, with an
+  /// unspecified value where there is nothing better.
+  llvm::LogicalResult violates(bool Checks::*check, mlir::Operation *op,
+                               const llvm::Twine &message, int64_t element = 0,
+                               llvm::ArrayRef<int64_t> shape = {});
   /// Records an assert that did not hold; the tile block goes on. The first one
   /// counts, unless the tile block stops at a fault later.
   void noteFailedAssert(mlir::Operation *op, const llvm::Twine &message);
