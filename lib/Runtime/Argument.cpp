@@ -20,6 +20,39 @@ using llvm::Twine;
 // Reading one argument
 //===----------------------------------------------------------------------===//
 
+/// Reads TYPE[M,N] into the argument.
+static Error describeNewArray(StringRef text, Argument &argument) {
+  auto [type, extents] = text.split('[');
+  std::optional<Format> format = findFormat(type);
+  if (!format)
+    return llvm::createStringError("'" + type +
+                                   "' is no element type of an "
+                                   "array; those are " +
+                                   listFormats());
+  argument.isNew = true;
+  argument.array = makeArray(*format);
+  auto malformed = [&] {
+    return llvm::createStringError(
+        "'" + text +
+        "' is not of the form TYPE[M,N,...] with extents from 1 "
+        "on and at most 2^60 bytes");
+  };
+  if (!extents.consume_back("]"))
+    return malformed();
+  uint64_t most = (uint64_t(1) << 60) / argument.array.elementBytes;
+  llvm::SmallVector<StringRef> parts;
+  if (!extents.empty())
+    extents.split(parts, ',');
+  for (StringRef part : parts) {
+    uint64_t extent;
+    if (part.trim().getAsInteger(10, extent) || extent == 0 || extent > most)
+      return malformed();
+    most /= extent;
+    argument.array.shape.push_back(extent);
+  }
+  return Error::success();
+}
+
 /// Reads FILE[:TYPE] into the argument.
 static Error readArray(StringRef where, Argument &argument) {
   StringRef file = where;
@@ -51,7 +84,10 @@ Expected<Argument> tessera::runtime::parseArgument(StringRef text) {
   if (type == "ptr" || type == "array") {
     argument.kind =
         type == "ptr" ? Argument::Kind::Pointer : Argument::Kind::Array;
-    if (Error error = readArray(value, argument))
+    StringRef newArray = value;
+    if (Error error = newArray.consume_front("new:")
+                          ? describeNewArray(newArray, argument)
+                          : readArray(value, argument))
       return std::move(error);
     return argument;
   }
@@ -59,8 +95,8 @@ Expected<Argument> tessera::runtime::parseArgument(StringRef text) {
   if (!format || !text.contains(':'))
     return llvm::createStringError(
         "'" + text +
-        "' is none of ptr:FILE.npy, array:FILE.npy and TYPE:VALUE"
-        ", where TYPE is one of " +
+        "' is none of ptr:FILE.npy, array:FILE.npy, ptr:new:TYPE[M,N] and "
+        "TYPE:VALUE, where TYPE is one of " +
         listFormats());
   argument.kind = Argument::Kind::Scalar;
   argument.format = *format;
@@ -117,10 +153,13 @@ void Flattener::addMemory(size_t number) {
   const NpyArray &array = arguments[number].array;
   ParameterValue pointer;
   pointer.buffer = launch.buffers.size();
-  launch.buffers.push_back(array.data);
-  launch.bufferNames.push_back(
-      ("argument " + Twine(number) + " (" + arguments[number].text + ")")
-          .str());
+  Buffer buffer;
+  buffer.name =
+      ("argument " + Twine(number) + " (" + arguments[number].text + ")").str();
+  buffer.bytes = array.getNumElements() * array.elementBytes;
+  if (!arguments[number].isNew)
+    buffer.contents = array.data;
+  launch.buffers.push_back(std::move(buffer));
   pieces.push_back({number, pointer, array.format, ""});
 }
 

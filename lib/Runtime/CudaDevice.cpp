@@ -51,13 +51,17 @@ Error CudaDevice::copyToDevice(const Launch &launch,
                                llvm::MutableArrayRef<CUdeviceptr> memory) {
   for (auto [buffer, address] : llvm::zip(launch.buffers, memory)) {
     // The driver refuses allocations of nothing.
-    size_t bytes = std::max<size_t>(buffer.size(), 1);
+    size_t bytes = std::max<size_t>(buffer.bytes, 1);
     if (Error error =
             driver.check(driver.memAlloc(&address, bytes), "cuMemAlloc"))
       return error;
-    if (Error error = driver.check(
-            driver.memcpyHtoD(address, buffer.data(), buffer.size()),
-            "cuMemcpyHtoD"))
+    Error error =
+        buffer.contents
+            ? driver.check(driver.memcpyHtoD(address, buffer.contents->data(),
+                                             buffer.bytes),
+                           "cuMemcpyHtoD")
+            : driver.check(driver.memset(address, 0, bytes), "cuMemsetD8");
+    if (error)
       return error;
   }
   return Error::success();
@@ -92,11 +96,15 @@ Error CudaDevice::launchFunction(CUfunction function,
   if (Error error = driver.check(driver.ctxSynchronize(), "cuCtxSynchronize"))
     return error;
 
-  for (auto [buffer, address] : llvm::zip(launch.buffers, memory))
-    if (Error error = driver.check(
-            driver.memcpyDtoH(buffer.data(), address, buffer.size()),
-            "cuMemcpyDtoH"))
+  for (auto [buffer, address] : llvm::zip(launch.buffers, memory)) {
+    if (!buffer.wanted)
+      continue;
+    if (Error error =
+            driver.check(driver.memcpyDtoH(buffer.makeContents().data(),
+                                           address, buffer.bytes),
+                         "cuMemcpyDtoH"))
       return error;
+  }
   return Error::success();
 }
 

@@ -54,6 +54,7 @@ Expected<CudaDriver> CudaDriver::load() {
   find(driver.moduleGetFunction, "cuModuleGetFunction");
   find(driver.memAlloc, "cuMemAlloc_v2");
   find(driver.memFree, "cuMemFree_v2");
+  find(driver.memset, "cuMemsetD8_v2");
   find(driver.memcpyHtoD, "cuMemcpyHtoD_v2");
   find(driver.memcpyDtoH, "cuMemcpyDtoH_v2");
   find(driver.launchKernel, "cuLaunchKernel");

@@ -58,6 +58,7 @@ public:
                                 const char *name);
   CUresult (*memAlloc)(CUdeviceptr *address, size_t bytes);
   CUresult (*memFree)(CUdeviceptr address);
+  CUresult (*memset)(CUdeviceptr to, unsigned char value, size_t bytes);
   CUresult (*memcpyHtoD)(CUdeviceptr to, const void *from, size_t bytes);
   CUresult (*memcpyDtoH)(void *to, CUdeviceptr from, size_t bytes);
   CUresult (*launchKernel)(CUfunction function, unsigned gridX, unsigned gridY,

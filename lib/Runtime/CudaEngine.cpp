@@ -88,7 +88,7 @@ std::unique_ptr<Engine>
 tessera::runtime::createEngine(llvm::StringRef name,
                                const EngineOptions &options) {
   if (name == "interpret")
-    return createInterpretEngine();
+    return createInterpretEngine(options);
   if (name == "emulate")
     return createEmulateEngine(options);
   return name == "cuda" ? createCudaEngine(options) : nullptr;

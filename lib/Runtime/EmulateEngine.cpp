@@ -49,12 +49,14 @@ static Error launchPtx(const ptx::Program &program, Launch &launch,
                                    "'");
   ptx::GlobalMemory memory;
   std::vector<uint64_t> addresses;
-  for (auto [bytes, name] : llvm::zip(launch.buffers, launch.bufferNames)) {
-    Expected<uint64_t> address = memory.allocate(bytes.size(), name);
+  for (const Buffer &buffer : launch.buffers) {
+    Expected<uint64_t> address = memory.allocate(buffer.bytes, buffer.name);
     if (!address)
       return address.takeError();
     addresses.push_back(*address);
-    if (Error error = memory.write(*address, bytes))
+    if (!buffer.contents)
+      continue;
+    if (Error error = memory.write(*address, *buffer.contents))
       return error;
   }
   ptx::LaunchConfig config;
@@ -79,9 +81,12 @@ static Error launchPtx(const ptx::Program &program, Launch &launch,
   add("warp instructions per second",
       uint64_t(statistics->warpInstructions / std::max(seconds, 1e-9)));
 
-  for (auto [bytes, address] : llvm::zip(launch.buffers, addresses))
-    if (Error error = memory.read(address, bytes))
+  for (auto [buffer, address] : llvm::zip(launch.buffers, addresses)) {
+    if (!buffer.wanted)
+      continue;
+    if (Error error = memory.read(address, buffer.makeContents()))
       return error;
+  }
   return Error::success();
 }
 

@@ -15,19 +15,24 @@ using namespace tessera::runtime;
 namespace {
 class InterpretEngine : public Engine {
 public:
+  explicit InterpretEngine(const EngineOptions &options) : options(options) {}
   llvm::StringRef getName() const override { return "interpret"; }
   bool run(const Kernel &kernel, Launch &launch, RunReport &report,
            llvm::raw_ostream &errors) override;
+
+private:
+  EngineOptions options;
 };
 } // namespace
 
-/// Gives the buffers addresses and their contents. Null where there is not
+/// Gives the buffers addresses and their contents. False where there is not
 /// enough memory.
 static bool allocate(const Launch &launch, interp::GlobalMemory &memory,
                      std::vector<uint64_t> &addresses) {
-  for (auto [bytes, name] : llvm::zip(launch.buffers, launch.bufferNames)) {
-    addresses.push_back(memory.allocate(bytes.size(), name));
-    if (!addresses.back() || !memory.write(addresses.back(), bytes))
+  for (const Buffer &buffer : launch.buffers) {
+    addresses.push_back(memory.allocate(buffer.bytes, buffer.name));
+    if (!addresses.back() ||
+        (buffer.contents && !memory.write(addresses.back(), *buffer.contents)))
       return false;
   }
   return true;
@@ -55,18 +60,20 @@ bool InterpretEngine::run(const Kernel &kernel, Launch &launch,
                      : interp::Argument::scalar(value.format, value.bits));
 
   llvm::raw_string_ostream printed(report.printed);
-  interp::LaunchConfig config;
+  interp::LaunchConfig config = options.interpret;
   config.grid = launch.grid;
   config.printSink = &printed;
   PlainDiagnosticHandler handler(module->getContext(), errors);
   if (failed(interp::launch(module, launch.entry, arguments, memory, config)))
     return false;
   bool copied = true;
-  for (auto [bytes, address] : llvm::zip(launch.buffers, addresses))
-    copied &= memory.read(address, bytes);
+  for (auto [buffer, address] : llvm::zip(launch.buffers, addresses))
+    if (buffer.wanted)
+      copied &= memory.read(address, buffer.makeContents());
   return copied;
 }
 
-std::unique_ptr<Engine> tessera::runtime::createInterpretEngine() {
-  return std::make_unique<InterpretEngine>();
+std::unique_ptr<Engine>
+tessera::runtime::createInterpretEngine(const EngineOptions &options) {
+  return std::make_unique<InterpretEngine>(options);
 }

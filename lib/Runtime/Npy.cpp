@@ -53,6 +53,30 @@ std::vector<int64_t> NpyArray::getIndex(int64_t offset) const {
   return index;
 }
 
+NpyArray tessera::runtime::makeArray(Format format) {
+  NpyArray array;
+  array.format = format;
+  array.elementBytes = numerics::storageBytes(format);
+  char kind = numerics::isInteger(format) ? 'i' : 'V';
+  switch (format) {
+  case Format::I1:
+    kind = 'b';
+    break;
+  case Format::F16:
+  case Format::TF32: // stored as an f32
+  case Format::F32:
+  case Format::F64:
+    kind = 'f';
+    break;
+  default:
+    break;
+  }
+  array.descr = (llvm::Twine(array.elementBytes == 1 ? '|' : '<') +
+                 llvm::Twine(kind) + llvm::Twine(array.elementBytes))
+                    .str();
+  return array;
+}
+
 //===----------------------------------------------------------------------===//
 // The header: a Python dictionary of three known keys
 //===----------------------------------------------------------------------===//

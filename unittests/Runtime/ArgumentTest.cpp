@@ -81,7 +81,7 @@ TEST_F(ArgumentTest, AnArrayIsPointerLengthsAndStrides) {
       launch);
   ASSERT_FALSE(bool(error)) << llvm::toString(std::move(error));
   ASSERT_EQ(launch.buffers.size(), 1u);
-  EXPECT_EQ(launch.buffers[0].size(), 60u);
+  EXPECT_EQ(launch.buffers[0].bytes, 60u);
   EXPECT_EQ(launch.parameters[0].buffer, 0u);
   std::vector<uint64_t> rest;
   for (size_t i = 1; i < launch.parameters.size(); ++i)
@@ -129,6 +129,22 @@ TEST_F(ArgumentTest, AnUntypedParameterTakesAnythingOfItsSize) {
   ParameterType word{".param .b32", 4, std::nullopt, std::nullopt};
   EXPECT_EQ(bindError({parse("f32:1")}, {word}), "(no error)");
   EXPECT_THAT(bindError({parse("f64:1")}, {word}), HasSubstr("8 bytes"));
+}
+
+TEST(Argument, NewMemoryTakesNoneOfTheHost) {
+  std::vector<Argument> arguments = {parse("array:new:f16[3000000,5]")};
+  EXPECT_TRUE(arguments[0].array.data.empty());
+  Launch launch;
+  llvm::Error error = bindArguments(arguments,
+                                    {pointerTo(Format::F16),
+                                     scalar(Format::I32), scalar(Format::I32),
+                                     scalar(Format::I32), scalar(Format::I32)},
+                                    launch);
+  ASSERT_FALSE(bool(error)) << llvm::toString(std::move(error));
+  ASSERT_EQ(launch.buffers.size(), 1u);
+  EXPECT_EQ(launch.buffers[0].bytes, 30000000u);
+  EXPECT_FALSE(launch.buffers[0].contents);
+  EXPECT_EQ(launch.parameters[1].bits, 3000000u);
 }
 
 TEST(Argument, SaysWhatItTakes) {

@@ -31,6 +31,9 @@ struct Argument {
   /// Of pointers and arrays: the array whose copy the kernel works on. Its
   /// format is set where the text or the file names one.
   NpyArray array;
+  /// Of pointers and arrays: nobody has written the array, which holds no data;
+  /// it has a format and a shape.
+  bool isNew = false;
   /// Of scalars.
   Format format = Format::I1;
   uint64_t bits = 0;
@@ -40,7 +43,8 @@ struct Argument {
 
 /// Reads `ptr:FILE[:TYPE]`, `array:FILE[:TYPE]` or `TYPE:VALUE`, with the file.
 /// TYPE names the element format of a file whose own header cannot (numpy saves
-/// the types of ml_dtypes as raw bytes).
+/// the types of ml_dtypes as raw bytes). In place of a file `new:TYPE[M,N]` is
+/// an array that nobody has written.
 llvm::Expected<Argument> parseArgument(llvm::StringRef text);
 
 /// What an entry asks of one of its parameters.
@@ -69,6 +73,25 @@ struct ParameterValue {
   }
 };
 
+/// The memory behind one pointer.
+struct Buffer {
+  /// For reports.
+  std::string name;
+  uint64_t bytes = 0;
+  /// What the kernel finds there; none where nobody has written it, which costs
+  /// no memory of the host. After the run what the kernel left, if that is
+  /// wanted.
+  std::optional<std::vector<uint8_t>> contents;
+  bool wanted = true;
+
+  /// Room for what the kernel left.
+  std::vector<uint8_t> &makeContents() {
+    if (!contents)
+      contents.emplace(bytes);
+    return *contents;
+  }
+};
+
 /// One run of a kernel, for any engine.
 struct Launch {
   std::string entry;
@@ -79,10 +102,8 @@ struct Launch {
   std::array<uint32_t, 3> block = {0, 0, 0};
   uint64_t dynamicSharedBytes = 0;
   std::vector<ParameterValue> parameters;
-  /// Device memory: what the kernel reads and, after the run, what it left.
-  std::vector<std::vector<uint8_t>> buffers;
-  /// Names of the buffers, for reports.
-  std::vector<std::string> bufferNames;
+  /// Device memory.
+  std::vector<Buffer> buffers;
 };
 
 /// Fills `launch.parameters` and the buffers (one for each argument with

@@ -18,17 +18,20 @@
 #ifndef TESSERA_RUNTIME_ENGINE_H
 #define TESSERA_RUNTIME_ENGINE_H
 
+#include "tessera/Interpreter/Interpreter.h"
 #include "tessera/Runtime/Kernel.h"
 
 namespace tessera::runtime {
 
-/// How an engine compiles what it runs.
+/// How an engine runs kernels.
 struct EngineOptions {
   /// The GPU to compile for; empty: sm_90 for the emulator, for cuda the GPU of
   /// this machine.
   std::string gpuName;
   /// 0 to 3.
   unsigned optLevel = 3;
+  /// How the interpreter runs; its grid and its sink are those of the launch.
+  interp::LaunchConfig interpret = {};
 };
 
 /// What a run says about itself.
@@ -47,8 +50,10 @@ public:
   /// The name that --engine takes.
   virtual llvm::StringRef getName() const = 0;
 
-  /// Runs the launch; its buffers then hold what the kernel left there. Where
-  /// that fails, says why on ERRORS; the buffers are then not to be used.
+  /// Runs the launch; those of its buffers that are wanted then hold what the
+  /// kernel left there. Memory that nobody has written holds zeros, so that any
+  /// two engines leave the same in it. Where the run fails, says why on ERRORS;
+  /// the buffers are then not to be used.
   virtual bool run(const Kernel &kernel, Launch &launch, RunReport &report,
                    llvm::raw_ostream &errors) = 0;
 };
@@ -57,7 +62,7 @@ public:
 std::unique_ptr<Engine> createEngine(llvm::StringRef name,
                                      const EngineOptions &options);
 
-std::unique_ptr<Engine> createInterpretEngine();
+std::unique_ptr<Engine> createInterpretEngine(const EngineOptions &options);
 std::unique_ptr<Engine> createEmulateEngine(const EngineOptions &options);
 std::unique_ptr<Engine> createCudaEngine(const EngineOptions &options);
 

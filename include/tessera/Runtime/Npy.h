@@ -40,6 +40,11 @@ struct NpyArray {
   std::vector<int64_t> getIndex(int64_t offset) const;
 };
 
+/// An array of no dimensions and without data, whose elements have this format.
+/// numpy has no names for the types of ml_dtypes: those become raw bytes, as
+/// numpy saves them.
+NpyArray makeArray(Format format);
+
 /// Reads an array from the bytes of a file. Errors name the byte where the file
 /// stops making sense. Refused with a message that says what to do: big-endian
 /// elements, and dtypes that Tile IR lacks (complex, text, objects, records).

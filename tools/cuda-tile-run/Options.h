@@ -1,0 +1,121 @@
+//===- Options.h - The command line of cuda-tile-run ----------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the options and how their texts become values. What needs
+// the kernel is in Preparation.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_TOOLS_CUDATILERUN_OPTIONS_H
+#define TESSERA_TOOLS_CUDATILERUN_OPTIONS_H
+
+#include "tessera/Runtime/Engine.h"
+#include "llvm/Support/CommandLine.h"
+
+namespace tessera::run {
+
+namespace cl = llvm::cl;
+
+/// The options. They are made inside main: the other tools of the same program
+/// have their own.
+struct Options {
+  cl::OptionCategory category{"cuda-tile-run options"};
+
+  cl::opt<std::string> kernel{cl::Positional, cl::Required,
+                              cl::desc("KERNEL (bytecode, text or PTX)"),
+                              cl::cat(category)};
+  cl::opt<std::string> entry{
+      "entry", cl::value_desc("NAME"), cl::cat(category),
+      cl::desc("the entry to run (not needed where there is only one)")};
+  cl::opt<std::string> grid{"grid", cl::value_desc("X[,Y[,Z]]"), cl::init("1"),
+                            cl::cat(category),
+                            cl::desc("tile blocks in each direction")};
+  cl::list<std::string> arguments{
+      "arg", cl::value_desc("ARG"), cl::cat(category),
+      cl::desc("an argument, in order: ptr:FILE.npy[:TYPE], "
+               "array:FILE.npy[:TYPE], ptr:new:TYPE[M,N], array:new:TYPE[M,N] "
+               "or TYPE:VALUE")};
+  cl::list<std::string> outputs{
+      "out", cl::value_desc("N=FILE"), cl::cat(category),
+      cl::desc("write the array of the N-th argument (from 0) after the run")};
+  cl::opt<bool> report{"report", cl::cat(category),
+                       cl::desc("print figures about the run")};
+
+  //===-- Engines ---------------------------------------------------------===//
+
+  cl::opt<std::string> engine{
+      "engine", cl::value_desc("interpret|emulate|cuda"), cl::init("interpret"),
+      cl::cat(category), cl::desc("what runs the kernel")};
+  cl::opt<std::string> compare{
+      "compare", cl::value_desc("interpret|emulate|cuda"), cl::cat(category),
+      cl::desc("run this engine too, and fail where the results differ")};
+  cl::opt<std::string> gpu{
+      "gpu-name", cl::value_desc("sm_XX"), cl::cat(category),
+      cl::desc("the GPU to compile for (emulate: sm_90; cuda: the one here)")};
+  cl::opt<unsigned> level{"O",
+                          cl::Prefix,
+                          cl::init(3),
+                          cl::value_desc("0-3"),
+                          cl::cat(category),
+                          cl::desc("optimization level")};
+
+  //===-- The interpreter -------------------------------------------------===//
+
+  cl::opt<std::string> check{
+      "check", cl::value_desc("all|none|CHECK,..."), cl::init("all"),
+      cl::cat(category),
+      cl::desc("what the interpreter looks for: memory, race, assume, init")};
+  cl::opt<uint64_t> seed{
+      "seed", cl::value_desc("N"), cl::init(0), cl::cat(category),
+      cl::desc("choose otherwise what the specification leaves open")};
+  cl::opt<uint64_t> stepLimit{
+      "step-limit", cl::value_desc("N"),
+      cl::init(interp::LaunchConfig().stepLimit), cl::cat(category),
+      cl::desc("operations of a tile block until it counts as endless")};
+  cl::opt<unsigned> threads{
+      "threads", cl::value_desc("N"), cl::init(0), cl::cat(category),
+      cl::desc("threads of the host (0: as many as it has cores)")};
+
+  //===-- PTX -------------------------------------------------------------===//
+
+  cl::opt<std::string> block{
+      "block", cl::value_desc("X[,Y[,Z]]"), cl::cat(category),
+      cl::desc("threads of a block, for PTX that does not say")};
+  cl::opt<uint64_t> shared{"shared", cl::value_desc("BYTES"), cl::init(0),
+                           cl::cat(category),
+                           cl::desc("dynamic shared memory, for PTX")};
+};
+
+using Dim3 = std::array<uint32_t, 3>;
+
+/// Reads `X[,Y[,Z]]`; OPTION is its name in messages.
+llvm::Expected<Dim3> parseDimensions(llvm::StringRef option,
+                                     llvm::StringRef text);
+
+/// Where the array of an argument goes after the run.
+struct Output {
+  unsigned argument;
+  std::string file;
+};
+
+/// The --out options, of which each must name an argument with memory.
+llvm::Expected<std::vector<Output>>
+parseOutputs(llvm::ArrayRef<std::string> texts,
+             llvm::ArrayRef<runtime::Argument> arguments);
+
+/// The engine to run and, for --compare, the second one.
+struct Engines {
+  std::unique_ptr<runtime::Engine> first, second;
+};
+
+/// Makes the engines with all that the options say about them. Options of the
+/// interpreter are refused where it does not run.
+llvm::Expected<Engines> chooseEngines(const Options &options);
+
+} // namespace tessera::run
+
+#endif // TESSERA_TOOLS_CUDATILERUN_OPTIONS_H

@@ -1,0 +1,28 @@
+//===- Preparation.h - From the command line to a launch ------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_TOOLS_CUDATILERUN_PREPARATION_H
+#define TESSERA_TOOLS_CUDATILERUN_PREPARATION_H
+
+#include "Options.h"
+
+namespace tessera::run {
+
+/// All that one run needs, and what it is to leave behind.
+struct Preparation {
+  std::vector<runtime::Argument> arguments;
+  std::vector<Output> outputs;
+  runtime::Launch launch;
+};
+
+/// Reads the arguments and binds them to the entry that the options name.
+llvm::Expected<Preparation> prepare(const Options &options,
+                                    const runtime::Kernel &kernel);
+
+} // namespace tessera::run
+
+#endif // TESSERA_TOOLS_CUDATILERUN_PREPARATION_H
