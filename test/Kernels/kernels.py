@@ -245,19 +245,25 @@ def parameter_constraint(rank, element, aligned):
     )
 
 
-def export(case, element, version, aligned, file):
-    """Writes the kernel's bytecode to FILE. Its entry bears the case's name."""
+def write_bytecode(kernel, symbol, constraints, version, file):
+    """Writes the kernel's bytecode to FILE. Its entry bears the name SYMBOL."""
     signature = cc.KernelSignature(
-        [parameter_constraint(rank, element, aligned) for rank in case.parameters]
-        + [cc.ConstantConstraint(value) for value in case.constants],
-        cc.CallingConvention.cutile_python_v1(),
-        symbol=case.name,
+        constraints, cc.CallingConvention.cutile_python_v1(), symbol=symbol
     )
     cc.export_kernel(
-        case.kernel,
+        kernel,
         [signature],
         str(file),
         gpu_code="sm_100",
         output_format="tileir_bytecode",
         bytecode_version=version,
     )
+
+
+def export(case, element, version, aligned, file):
+    """Writes the kernel's bytecode to FILE. Its entry bears the case's name."""
+    constraints = [
+        parameter_constraint(rank, element, aligned) for rank in case.parameters
+    ]
+    constraints += [cc.ConstantConstraint(value) for value in case.constants]
+    write_bytecode(case.kernel, case.name, constraints, version, file)
