@@ -45,6 +45,7 @@ LogicalResult Access::checkAddressable() {
 
 FailureOr<uint8_t *> Access::locate(GlobalMemory::Use use, uint64_t address,
                                     ArrayRef<int64_t> shape, int64_t index) {
+  frame.beforeAccess(op, address);
   // The message is made up only where it is needed: most accesses are fine.
   if (address % bytes == 0)
     if (uint8_t *host = frame.resolve(address, bytes, use))
@@ -102,11 +103,16 @@ LogicalResult Access::store(const Tile &tile, int64_t index, Place place) {
     return failure();
   withWord(bytes, [&](auto word) {
     word = static_cast<decltype(word)>(tile[index]);
-    if (isWeak)
+    auto old = word;
+    if (isWeak) {
+      std::memcpy(&old, *host, sizeof word);
       std::memcpy(*host, &word, sizeof word);
-    else
-      __atomic_store_n(reinterpret_cast<decltype(word) *>(*host), word,
-                       __ATOMIC_SEQ_CST);
+    } else {
+      old = __atomic_exchange_n(reinterpret_cast<decltype(word) *>(*host), word,
+                                __ATOMIC_SEQ_CST);
+    }
+    if (old != word)
+      frame.noteChange();
   });
   return success();
 }
@@ -126,6 +132,8 @@ FailureOr<uint64_t> Access::update(uint64_t address, ArrayRef<int64_t> shape,
       changed = static_cast<Word>(change(old));
     while (!__atomic_compare_exchange_n(target, &old, changed, /*weak=*/true,
                                         __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+    if (old != changed)
+      frame.noteChange();
     return old;
   });
 }
@@ -134,6 +142,7 @@ uint8_t *Access::locateRun(GlobalMemory::Use use, Place first, int64_t count,
                            uint64_t stride) {
   if (!isWeak || stride != 1 || first.address % bytes || isHalfByte(format))
     return nullptr;
+  frame.beforeAccess(op, first.address);
   return frame.resolve(first.address, count * bytes, use);
 }
 
@@ -169,7 +178,11 @@ LogicalResult Access::storeRun(const Tile &tile, int64_t index, int64_t count,
                                Place first, uint64_t stride) {
   if (uint8_t *host =
           locateRun(GlobalMemory::Use::Write, first, count, stride)) {
-    std::memcpy(host, tile.data() + index * bytes, count * bytes);
+    const uint8_t *source = tile.data() + index * bytes;
+    if (std::memcmp(host, source, count * bytes) != 0) {
+      std::memcpy(host, source, count * bytes);
+      frame.noteChange();
+    }
     return success();
   }
   return forEachPlace(

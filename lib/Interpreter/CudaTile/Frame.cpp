@@ -89,7 +89,8 @@ uint64_t Frame::allocate(uint64_t bytes, uint64_t alignment, bool isShared) {
 
 Frame::Frame(Machine &machine, uint64_t blockNumber)
     : machine(machine), position(positionOf(blockNumber, machine.config.grid)),
-      blockNumber(blockNumber), ownMemory(firstOwnAddress(blockNumber)),
+      choices(machine.config.seed, blockNumber), blockNumber(blockNumber),
+      ownMemory(firstOwnAddress(blockNumber)),
       slots(machine.program.numSlots()) {}
 
 SmallVector<interp::Value> Frame::getAll(ValueRange values) const {
@@ -125,6 +126,10 @@ Flow Frame::runOperations(Block &block) {
     if (machine.firstFailed.load(std::memory_order_relaxed) < blockNumber)
       return Flow::Stop;
     Flow flow = instruction.run(instruction.op, *this);
+    if (hasChangedMemory) {
+      machine.memoryVersion.fetch_add(1);
+      hasChangedMemory = false;
+    }
     if (flow != Flow::Next)
       return flow;
   }

@@ -13,6 +13,7 @@
 #ifndef TESSERA_LIB_INTERPRETER_CUDATILE_FRAME_H
 #define TESSERA_LIB_INTERPRETER_CUDATILE_FRAME_H
 
+#include "../Choices.h"
 #include "Program.h"
 #include "Value.h"
 #include "tessera/Interpreter/Interpreter.h"
@@ -52,6 +53,8 @@ struct Machine {
   SharedAllocas sharedAllocas{};
   /// The first tile block known to have failed; later ones need not go on.
   std::atomic<uint64_t> firstFailed{~uint64_t(0)};
+  /// Counts the operations that have changed memory.
+  std::atomic<uint64_t> memoryVersion{0};
 };
 
 /// What went wrong, and at which operation; the notes name what else it takes.
@@ -115,6 +118,14 @@ public:
   /// Makes an allocation that lasts until the block of operations that runs now
   /// is left, for this tile block alone or for all. 0 if there is no room.
   uint64_t allocate(uint64_t bytes, uint64_t alignment, bool isShared);
+
+  /// Says that `op` is about to access memory there. Other tile blocks may run
+  /// meanwhile: hold no lock.
+  void beforeAccess(mlir::Operation *op, uint64_t address) {
+    lastAccess = {op, address};
+  }
+  /// Says that an access has changed bytes of memory.
+  void noteChange() { hasChangedMemory = true; }
   /// @}
 
   /// \name Faults
@@ -147,6 +158,8 @@ public:
   Machine &machine;
   /// The coordinates of this tile block in the grid.
   const GridPoint position;
+  /// Decides for this tile block what the specification leaves open.
+  Choices choices;
   /// What the tile block has printed so far.
   llvm::raw_string_ostream &printer() { return printStream; }
   std::string takePrinted() { return std::move(printed); }
@@ -161,6 +174,11 @@ private:
   /// The addresses of all allocas that still last, the latest last.
   llvm::SmallVector<uint64_t> allocas;
   uint64_t steps = 0;
+  struct {
+    mlir::Operation *op;
+    uint64_t address;
+  } lastAccess{};
+  bool hasChangedMemory = false;
   std::vector<Value> slots;
   std::optional<Fault> fault;
   bool stopped = false;

@@ -99,9 +99,12 @@ static LogicalResult loadPtr(LoadPtrTkoOp op, Frame &frame) {
     return failure();
   const Tile *padding = optionalTile(op.getPaddingValue(), frame);
   Tile result(pointers.getShape(), format);
-  for (int64_t i = 0; i < result.size(); ++i) {
+  Order order = frame.choices.orderOf(result.size());
+  for (int64_t k = 0; k < result.size(); ++k) {
+    int64_t i = order[k];
     if (mask && !(*mask)[i])
-      result.set(i, padding ? (*padding)[i] : unspecifiedBits(format));
+      result.set(i, padding ? (*padding)[i]
+                            : frame.choices.unspecifiedBits(format));
     else if (failed(access.load(result, i, {pointers[i]})))
       return failure();
   }
@@ -118,10 +121,13 @@ static LogicalResult storePtr(StorePtrTkoOp op, Frame &frame) {
   Access access(op, frame, value.getFormat());
   if (failed(access.checkAddressable()))
     return failure();
-  for (int64_t i = 0; i < value.size(); ++i)
+  Order order = frame.choices.orderOf(value.size());
+  for (int64_t k = 0; k < value.size(); ++k) {
+    int64_t i = order[k];
     if (!mask || (*mask)[i])
       if (failed(access.store(value, i, {pointers[i]})))
         return failure();
+  }
   frame.set(op.getResultToken(), Token());
   return success();
 }
@@ -168,9 +174,11 @@ static LogicalResult atomicRMW(AtomicRMWTkoOp op, Frame &frame) {
   Format format = arg.getFormat();
   Access access(op, frame, format);
   Tile result(arg.getShape(), format);
-  for (int64_t i = 0; i < arg.size(); ++i) {
+  Order order = frame.choices.orderOf(arg.size());
+  for (int64_t k = 0; k < arg.size(); ++k) {
+    int64_t i = order[k];
     if (mask && !(*mask)[i]) {
-      result.set(i, unspecifiedBits(format));
+      result.set(i, frame.choices.unspecifiedBits(format));
       continue;
     }
     FailureOr<uint64_t> old =
@@ -194,7 +202,9 @@ static LogicalResult atomicCAS(AtomicCASTkoOp op, Frame &frame) {
   const Tile *mask = optionalTile(op.getMask(), frame);
   Access access(op, frame, val.getFormat());
   Tile result(val.getShape(), val.getFormat());
-  for (int64_t i = 0; i < val.size(); ++i) {
+  Order order = frame.choices.orderOf(val.size());
+  for (int64_t k = 0; k < val.size(); ++k) {
+    int64_t i = order[k];
     if (mask && !(*mask)[i]) {
       result.set(i, cmp[i]);
       continue;

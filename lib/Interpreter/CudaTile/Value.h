@@ -62,12 +62,6 @@ uint64_t bitsOf(mlir::Attribute attribute, Format format);
 /// The elements of a literal.
 Tile tileOf(mlir::ElementsAttr literal);
 
-/// What an element holds that the specification leaves unspecified: a pattern
-/// that shows in a result, and yet a small number as a float and no zero.
-inline uint64_t unspecifiedBits(Format format) {
-  return 0xA5A5A5A5A5A5A5A5 & numerics::lowBits(numerics::bitWidth(format));
-}
-
 } // namespace tessera::interp
 
 #endif // TESSERA_LIB_INTERPRETER_CUDATILE_VALUE_H

@@ -283,8 +283,10 @@ LogicalResult TileInTensor::forEachRun(Operation *op, Frame &frame,
   int64_t count = isSparse(last) ? 1 : inside[last];
   Shape runs = inside;
   runs[last] /= count;
-  for (int64_t run = 0, n = numElements(runs); run < n; ++run) {
-    Shape element = interp::coordinatesOf(run, runs);
+  int64_t n = numElements(runs);
+  Order order = frame.choices.orderOf(n);
+  for (int64_t run = 0; run < n; ++run) {
+    Shape element = interp::coordinatesOf(order[run], runs);
     SmallVector<uint64_t, 4> coordinates = coordinatesOf(element);
     if (view.sparseDim && !isRow(coordinates[*view.sparseDim]))
       continue;
@@ -312,9 +314,11 @@ static LogicalResult loadView(LoadViewTkoOp op, Frame &frame) {
   TileInTensor place(view);
   if (failed(place.place(op, frame, op.getIndex(), op.getInbounds())))
     return failure();
-  uint64_t outside = view.padding.value_or(unspecifiedBits(format));
-  Tile tile = place.isInside() ? Tile(view.tileShape, format)
-                               : Tile::splat(view.tileShape, format, outside);
+  Tile tile(view.tileShape, format);
+  if (!place.isInside())
+    for (int64_t i = 0; i < tile.size(); ++i)
+      tile.set(i, view.padding ? *view.padding
+                               : frame.choices.unspecifiedBits(format));
   if (failed(place.forEachRun(
           op, frame,
           [&](int64_t element, int64_t count, Place first, uint64_t stride) {
@@ -357,13 +361,17 @@ static LogicalResult atomicRedView(AtomicRedViewTkoOp op, Frame &frame) {
     return failure();
   auto modifyRun = [&](int64_t element, int64_t count, Place first,
                        uint64_t stride) -> LogicalResult {
-    uint64_t address = first.address, step = stride * value.elementBytes();
-    for (int64_t i = element; i < element + count; ++i, address += step)
-      if (failed(
-              access.update(address, value.getShape(), i, [&](uint64_t bits) {
-                return modify(op.getMode(), format, bits, value[i]);
-              })))
+    uint64_t step = stride * value.elementBytes();
+    Order order = frame.choices.orderOf(count);
+    for (int64_t k = 0; k < count; ++k) {
+      int64_t i = element + order[k];
+      if (failed(access.update(first.address + order[k] * step,
+                               value.getShape(), i, [&](uint64_t bits) {
+                                 return modify(op.getMode(), format, bits,
+                                               value[i]);
+                               })))
         return failure();
+    }
     return success();
   };
   if (failed(place.forEachRun(op, frame, modifyRun)))
