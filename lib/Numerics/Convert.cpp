@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Numerics/Convert.h"
-#include "HostFloat.h"
+#include "Unpacked.h"
+#include "tessera/Numerics/HostFloat.h"
 #include "llvm/ADT/APInt.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -22,7 +23,13 @@ using namespace tessera::numerics;
 uint64_t numerics::convertFloat(Format from, Format to, uint64_t bits,
                                 Rounding rounding) {
   if (isHostFloat(from) && isHostFloat(to) && rounding == Rounding::NearestEven)
-    return roundHost(to, toDouble(from, bits));
+    return withHostFormat(from, [&](auto source) {
+      return withHostFormat(to, [&](auto target) -> uint64_t {
+        using From = decltype(source);
+        return convertHost<From, decltype(target)>(
+            static_cast<typename From::Word>(bits));
+      });
+    });
   return pack(encodingOf(to), unpack(encodingOf(from), bits), rounding);
 }
 

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Numerics/Float.h"
-#include "HostFloat.h"
 #include "RoundingMode.h"
+#include "Unpacked.h"
+#include "tessera/Numerics/HostFloat.h"
 
 using namespace llvm;
 using namespace tessera;
@@ -42,9 +43,19 @@ binary(Format format, uint64_t lhs, uint64_t rhs, FloatMode mode,
   return result(format, value, mode.flushToZero);
 }
 
-/// True where an operation may run on doubles.
+/// True where an operation runs on the host's floats: many times faster than
+/// APFloat, which has f32 and f64.
 static bool isOnHost(Format format, FloatMode mode) {
-  return isNarrow(format) && mode.isDefault();
+  return (format == Format::F16 || format == Format::BF16) && mode.isDefault();
+}
+
+/// `fn` of the numbers with these bits, rounded to the format.
+template <typename Fn, typename... Bits>
+static uint64_t onHost(Format format, Fn fn, Bits... operands) {
+  return withHostFormat(format, [&](auto host) -> uint64_t {
+    using Word = typename decltype(host)::Word;
+    return host.round(fn(host.read(static_cast<Word>(operands))...));
+  });
 }
 
 static uint64_t signBit(Format format) { return encodingOf(format).signBit(); }
@@ -56,37 +67,40 @@ static uint64_t signBit(Format format) { return encodingOf(format).signBit(); }
 uint64_t numerics::add(Format format, uint64_t lhs, uint64_t rhs,
                        FloatMode mode) {
   if (isOnHost(format, mode))
-    return roundHost(format, toDouble(format, lhs) + toDouble(format, rhs));
+    return onHost(format, [](auto x, auto y) { return x + y; }, lhs, rhs);
   return binary(format, lhs, rhs, mode, &APFloat::add);
 }
 
 uint64_t numerics::sub(Format format, uint64_t lhs, uint64_t rhs,
                        FloatMode mode) {
   if (isOnHost(format, mode))
-    return roundHost(format, toDouble(format, lhs) - toDouble(format, rhs));
+    return onHost(format, [](auto x, auto y) { return x - y; }, lhs, rhs);
   return binary(format, lhs, rhs, mode, &APFloat::subtract);
 }
 
 uint64_t numerics::mul(Format format, uint64_t lhs, uint64_t rhs,
                        FloatMode mode) {
   if (isOnHost(format, mode))
-    return roundHost(format, toDouble(format, lhs) * toDouble(format, rhs));
+    return onHost(format, [](auto x, auto y) { return x * y; }, lhs, rhs);
   return binary(format, lhs, rhs, mode, &APFloat::multiply);
 }
 
 uint64_t numerics::div(Format format, uint64_t lhs, uint64_t rhs,
                        FloatMode mode) {
   if (isOnHost(format, mode))
-    return roundHost(format, toDouble(format, lhs) / toDouble(format, rhs));
+    return onHost(format, [](auto x, auto y) { return x / y; }, lhs, rhs);
   return binary(format, lhs, rhs, mode, &APFloat::divide);
 }
 
 uint64_t numerics::fma(Format format, uint64_t lhs, uint64_t rhs, uint64_t acc,
                        FloatMode mode) {
-  if (isOnHost(format, mode)) {
-    // Doubles hold the product exactly.
-    return addExact(format, toDouble(format, lhs) * toDouble(format, rhs), acc);
-  }
+  if (isOnHost(format, mode))
+    return withHostFormat(format, [&](auto host) -> uint64_t {
+      using Word = typename decltype(host)::Word;
+      return host.round(host.fma(host.read(static_cast<Word>(lhs)),
+                                 host.read(static_cast<Word>(rhs)),
+                                 host.read(static_cast<Word>(acc))));
+    });
   APFloat value = operand(format, lhs, mode.flushToZero);
   value.fusedMultiplyAdd(operand(format, rhs, mode.flushToZero),
                          operand(format, acc, mode.flushToZero),
@@ -96,7 +110,11 @@ uint64_t numerics::fma(Format format, uint64_t lhs, uint64_t rhs, uint64_t acc,
 
 uint64_t numerics::addExact(Format format, double value, uint64_t acc) {
   assert(isHostFloat(format) && format != Format::F64 && "53 bits are too few");
-  return roundHost(format, addToOdd(value, toDouble(format, acc)));
+  return withHostFormat(format, [&](auto host) -> uint64_t {
+    using Host = decltype(host);
+    double number = Host::read(static_cast<typename Host::Word>(acc));
+    return roundDouble<Host>(addToOdd(value, number));
+  });
 }
 
 uint64_t numerics::rem(Format format, uint64_t lhs, uint64_t rhs) {
@@ -138,7 +156,7 @@ static Unpacked squareRoot(const Unpacked &value) {
 uint64_t numerics::sqrt(Format format, uint64_t value, FloatMode mode) {
   assert(hasArithmetic(format) && "the language computes nothing in it");
   if (mode.isDefault() && isHostFloat(format))
-    return roundHost(format, std::sqrt(toDouble(format, value)));
+    return onHost(format, [](auto x) { return std::sqrt(x); }, value);
   const FloatEncoding &encoding = encodingOf(format);
   value = flush(format, value, mode.flushToZero);
   Unpacked number = unpack(encoding, value);
