@@ -33,6 +33,16 @@ function(tessera_use_pch target)
   endif()
 endfunction()
 
+# Has clang count how often each line of the library runs, with TESSERA_COVERAGE.
+# Programs add their counts to files in profiles/ of the build folder.
+function(tessera_measure_coverage name)
+  if(TESSERA_COVERAGE)
+    target_compile_options(${name} PRIVATE -fcoverage-mapping
+      "-fprofile-instr-generate=${PROJECT_BINARY_DIR}/profiles/%2m.profraw")
+    target_link_options(${name} INTERFACE -fprofile-instr-generate)
+  endif()
+endfunction()
+
 # What every program of ours is built with, beside its own sources.
 function(tessera_set_up_program name)
   llvm_update_compile_flags(${name})
