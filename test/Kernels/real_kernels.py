@@ -6,33 +6,19 @@
 # ===------------------------------------------------------------------------===#
 """What people write tile programs for, as they write it.
 
-To add one: write it under "Kernels" and give it an entry under "Cases", with a
-function that makes inputs and answers. Every test of test_real_kernels.py then
-holds it to the same rules. Some blocks wait for others here: no kernel of this
-file depends on the order in which blocks begin, run and end.
+Some blocks wait for others here: no kernel of this file depends on the order in
+which blocks begin, run and end. Where memory orders make that so, a function gives
+the kernel for any orders: real_cases.py has the weakest that do, and weaker ones.
 """
 
-import dataclasses
 import math
-from typing import Callable
 
 import cuda.tile as ct
-import ml_dtypes
-import numpy as np
-from cuda.tile import compilation as cc
-from kernels import ELEMENTS, Element, Run, ceil_div, write_bytecode
-from kernels import parameter_constraint
 
 ConstInt = ct.Constant[int]
 ZERO = ct.PaddingMode.ZERO
-ACQUIRE = ct.MemoryOrder.ACQUIRE
-RELEASE = ct.MemoryOrder.RELEASE
 RELAXED = ct.MemoryOrder.RELAXED
 DEVICE = ct.MemoryScope.DEVICE
-
-# ===------------------------------------------------------------------------===#
-# Kernels
-# ===------------------------------------------------------------------------===#
 
 
 @ct.kernel
@@ -160,21 +146,27 @@ def scan_rows(x, y, M: ConstInt, N: ConstInt):
         carry = carry + ct.sum(part, axis=1, keepdims=True)
 
 
-@ct.kernel
-def scan_chained(x, y, ticket, prefix, flag, T: ConstInt):
-    """Sums of the beginnings of one array in one pass: a block takes the next
-    part, and waits for the sum of all before from the block that took those."""
-    i = ct.atomic_add(ticket, 0, 1, memory_order=RELAXED)
-    part = ct.load(x, index=(i,), shape=(T,), padding_mode=ZERO)
-    before = ct.full((), 0, dtype=x.dtype)
-    if i > 0:
-        place = (i - 1,)
-        while ct.load(flag, place, (), memory_order=ACQUIRE, memory_scope=DEVICE) == 0:
-            pass
-        before = ct.load(prefix, place, ())
-    ct.store(prefix, (i,), before + ct.sum(part))
-    ct.store(flag, (i,), 1, memory_order=RELEASE, memory_scope=DEVICE)
-    ct.store(y, index=(i,), tile=ct.cumsum(part) + before)
+def scan_chained_by(release, acquire):
+    """Sums of the beginnings of one array in one pass: a block takes the next part,
+    and waits for the sum of all before from the block that took those."""
+
+    @ct.kernel
+    def scan_chained(x, y, ticket, prefix, flag, T: ConstInt):
+        i = ct.atomic_add(ticket, 0, 1, memory_order=RELAXED)
+        part = ct.load(x, index=(i,), shape=(T,), padding_mode=ZERO)
+        before = ct.full((), 0, dtype=x.dtype)
+        if i > 0:
+            place = (i - 1,)
+            while 0 == ct.load(
+                flag, place, (), memory_order=acquire, memory_scope=DEVICE
+            ):
+                pass
+            before = ct.load(prefix, place, ())
+        ct.store(prefix, (i,), before + ct.sum(part))
+        ct.store(flag, (i,), 1, memory_order=release, memory_scope=DEVICE)
+        ct.store(y, index=(i,), tile=ct.cumsum(part) + before)
+
+    return scan_chained
 
 
 @ct.kernel
@@ -186,430 +178,82 @@ def histogram(x, bins, T: ConstInt):
 
 
 @ct.kernel
-def split_k_counter(
-    a, b, c, partial, counter, M: ConstInt, N: ConstInt, K: ConstInt, S: ConstInt
-):
+def histogram_without_atomics(x, bins, T: ConstInt):
+    i = ct.bid(0)
+    place = i * T + ct.arange(T, dtype=ct.int32)
+    bin = ct.gather(x, place, padding_value=-1)
+    ct.scatter(bins, bin, ct.gather(bins, bin) + 1)
+
+
+@ct.function
+def share_of_product(a, b, i, j, s, M, N, K, S):
+    """Of the sums over k, every S-th tile from the s-th on."""
+    total = ct.full((M, N), 0, dtype=ct.float32)
+    for k in range(s, ct.num_tiles(a, axis=1, shape=(M, K)), S):
+        x = ct.load(a, index=(i, k), shape=(M, K), padding_mode=ZERO)
+        y = ct.load(b, index=(k, j), shape=(K, N), padding_mode=ZERO)
+        total = ct.mma(x, y, total)
+    return total
+
+
+def split_k_counter_by(order):
     """A matrix product whose sums S blocks share. The last to come adds up."""
-    i, j, s = ct.bid(0), ct.bid(1), ct.bid(2)
-    total = ct.full((M, N), 0, dtype=ct.float32)
-    for k in range(s, ct.num_tiles(a, axis=1, shape=(M, K)), S):
-        x = ct.load(a, index=(i, k), shape=(M, K), padding_mode=ZERO)
-        y = ct.load(b, index=(k, j), shape=(K, N), padding_mode=ZERO)
-        total = ct.mma(x, y, total)
-    ct.store(partial, index=(s, i, j), tile=ct.reshape(total, (1, M, N)))
-    if ct.atomic_add(counter, (i, j), 1) == S - 1:
-        total = ct.full((M, N), 0, dtype=ct.float32)
-        for t in range(S):
-            part = ct.load(partial, index=(t, i, j), shape=(1, M, N), padding_mode=ZERO)
-            total = total + ct.reshape(part, (M, N))
-        ct.store(c, index=(i, j), tile=total)
+
+    @ct.kernel
+    def split_k_counter(
+        a, b, c, partial, counter, M: ConstInt, N: ConstInt, K: ConstInt, S: ConstInt
+    ):
+        i, j, s = ct.bid(0), ct.bid(1), ct.bid(2)
+        total = share_of_product(a, b, i, j, s, M, N, K, S)
+        ct.store(partial, index=(s, i, j), tile=ct.reshape(total, (1, M, N)))
+        if ct.atomic_add(counter, (i, j), 1, memory_order=order) == S - 1:
+            total = ct.full((M, N), 0, dtype=ct.float32)
+            for t in range(S):
+                part = ct.load(
+                    partial, index=(t, i, j), shape=(1, M, N), padding_mode=ZERO
+                )
+                total = total + ct.reshape(part, (M, N))
+            ct.store(c, index=(i, j), tile=total)
+
+    return split_k_counter
 
 
-@ct.kernel
-def split_k_lock(
-    a, b, c, lock, M: ConstInt, N: ConstInt, K: ConstInt, S: ConstInt
-):
+def split_k_lock_by(acquire, release):
     """The same, but each block adds to the result while it holds a lock."""
-    i, j, s = ct.bid(0), ct.bid(1), ct.bid(2)
-    total = ct.full((M, N), 0, dtype=ct.float32)
-    for k in range(s, ct.num_tiles(a, axis=1, shape=(M, K)), S):
-        x = ct.load(a, index=(i, k), shape=(M, K), padding_mode=ZERO)
-        y = ct.load(b, index=(k, j), shape=(K, N), padding_mode=ZERO)
-        total = ct.mma(x, y, total)
-    while ct.atomic_cas(lock, (i, j), 0, 1, memory_order=ACQUIRE) != 0:
-        pass
-    before = ct.load(c, index=(i, j), shape=(M, N), padding_mode=ZERO)
-    ct.store(c, index=(i, j), tile=before + total)
-    ct.atomic_xchg(lock, (i, j), 0, memory_order=RELEASE)
+
+    @ct.kernel
+    def split_k_lock(
+        a, b, c, lock, M: ConstInt, N: ConstInt, K: ConstInt, S: ConstInt
+    ):
+        i, j, s = ct.bid(0), ct.bid(1), ct.bid(2)
+        total = share_of_product(a, b, i, j, s, M, N, K, S)
+        while ct.atomic_cas(lock, (i, j), 0, 1, memory_order=acquire) != 0:
+            pass
+        before = ct.load(c, index=(i, j), shape=(M, N), padding_mode=ZERO)
+        ct.store(c, index=(i, j), tile=before + total)
+        ct.atomic_xchg(lock, (i, j), 0, memory_order=release)
+
+    return split_k_lock
 
 
-def message_passing_by(release, acquire):
+def message_passing_by(release, acquire, scope=DEVICE):
     """Even blocks write into a channel, the odd block next to each reads it when
-    a flag says so. The flag is written with order RELEASE, read with ACQUIRE."""
+    a flag says so."""
 
     @ct.kernel
     def message_passing(x, channel, flag, y, T: ConstInt):
         i = ct.bid(0) // 2
-        one = (i,)
+        place = (i,)
         if ct.bid(0) % 2 == 0:
             message = ct.load(x, index=(i,), shape=(T,), padding_mode=ZERO)
             ct.store(channel, index=(i,), tile=message * 2)
-            ct.store(flag, one, 1, memory_order=release, memory_scope=DEVICE)
+            ct.store(flag, place, 1, memory_order=release, memory_scope=scope)
         else:
-            while ct.load(flag, one, (), memory_order=acquire, memory_scope=DEVICE) == 0:
+            while 0 == ct.load(
+                flag, place, (), memory_order=acquire, memory_scope=scope
+            ):
                 pass
             message = ct.load(channel, index=(i,), shape=(T,), padding_mode=ZERO)
             ct.store(y, index=(i,), tile=message + 1)
 
     return message_passing
-
-
-# ===------------------------------------------------------------------------===#
-# Cases
-# ===------------------------------------------------------------------------===#
-
-F16, BF16, F32, I32 = (ELEMENTS[name] for name in ("f16", "bf16", "f32", "i32"))
-I8 = Element("i8", ct.int8, np.dtype(np.int8))
-E4M3 = Element("f8E4M3FN", ct.float8_e4m3fn, np.dtype(ml_dtypes.float8_e4m3fn))
-
-
-@dataclasses.dataclass(frozen=True)
-class Case:
-    """A kernel with what it is exported with and its runs.
-
-    parameters: for each run-time parameter, its element and its rank.
-    constants: the tile sizes, the last parameters of the kernel.
-    sizes: what make_run is called with; sizes that no tile divides among them.
-    make_run: of the case, the sizes, and whether the data are to be exact: then
-        no operation rounds but the last, and the answers are of the parameter's
-        type; else data are arbitrary and answers f64.
-    rounds: whether there are arbitrary data, for which some operation rounds.
-    """
-
-    name: str
-    kernel: object
-    parameters: tuple
-    constants: tuple
-    sizes: tuple
-    make_run: Callable[["Case", tuple, bool], Run]
-    rounds: bool = False
-
-    def zeros(self, parameter, shape):
-        return np.zeros(shape, self.parameters[parameter][0].numpy)
-
-
-def numbers(case, parameter, shape, seed, limit=None, share=1.0):
-    """Numbers of a parameter's type, and what they are in f64: arbitrary ones, or
-    integers up to LIMIT either way, about a SHARE of them not zero."""
-    random = np.random.default_rng(seed)
-    if limit is None:
-        values = random.standard_normal(shape)
-    else:
-        values = random.integers(-limit, limit, shape, endpoint=True)
-        values = np.where(random.random(shape) < share, values, 0)
-    rounded = values.astype(case.parameters[parameter][0].numpy)
-    return rounded, rounded.astype(np.float64)
-
-
-def make_softmax(case, sizes, exact):
-    if exact:
-        # Equal shares for the largest: e^0 is 1, and e^-1000 is nothing.
-        largest = np.random.default_rng(1).random(sizes) < 0.3
-        largest[:, 0] = True
-        x = np.where(largest, 3, -1000).astype(case.parameters[0][0].numpy)
-        y = largest / np.sum(largest, axis=1, keepdims=True, dtype=np.float32)
-        y = y.astype(np.float32).astype(case.parameters[1][0].numpy)
-    else:
-        x, wide = numbers(case, 0, sizes, 1)
-        power = np.exp(wide - wide.max(axis=1, keepdims=True))
-        y = power / power.sum(axis=1, keepdims=True)
-    return Run([x, case.zeros(1, sizes)], [None, y], (sizes[0],))
-
-
-def make_online_softmax(case, sizes, exact):
-    x, wide = numbers(case, 0, sizes, 2, 5 if exact else None)
-    power = np.exp2(wide - wide.max(axis=1, keepdims=True))
-    y = power / power.sum(axis=1, keepdims=True)
-    if exact:
-        y = y.astype(np.float32).astype(case.parameters[1][0].numpy)
-    grid = (ceil_div(sizes[0], case.constants[0]),)
-    return Run([x, case.zeros(1, sizes)], [None, y], grid)
-
-
-def make_layer_norm(case, sizes, exact):
-    rows, columns = sizes
-    limit = 4 if exact else None
-    weight, wide_weight = numbers(case, 1, columns, 3, limit)
-    bias, wide_bias = numbers(case, 2, columns, 4, limit)
-    if exact:
-        # Each row is m + s and m - s equally often, s a power of two.
-        assert columns % 2 == 0
-        random = np.random.default_rng(5)
-        signs = np.tile(np.array([1.0, -1.0]), (rows, columns // 2))
-        signs = random.permuted(signs, axis=1)
-        spread = 2.0 ** random.integers(-2, 3, (rows, 1))
-        x = signs * spread + random.integers(-3, 4, (rows, 1))
-        x = x.astype(case.parameters[0][0].numpy)
-        wide, epsilon = x.astype(np.float64), np.float32(0)
-    else:
-        x, wide = numbers(case, 0, sizes, 5)
-        epsilon = np.float32(1e-5)
-    center = wide.mean(axis=1)
-    scale = 1 / np.sqrt(wide.var(axis=1) + np.float64(epsilon))
-    y = (wide - center[:, None]) * scale[:, None] * wide_weight + wide_bias
-    results = [y, center, scale]
-    if exact:
-        results = [
-            r.astype(case.parameters[n][0].numpy) for n, r in enumerate(results, 3)
-        ]
-    outputs = [case.zeros(n, r.shape) for n, r in enumerate(results, 3)]
-    return Run(
-        [x, weight, bias, *outputs, epsilon],
-        [None, None, None, *results, None],
-        (ceil_div(rows, case.constants[0]),),
-    )
-
-
-def factors(case, sizes, exact):
-    """Two matrices and their product; the exact ones have small integers."""
-    m, n, k = sizes
-    a, wide_a = numbers(case, 0, (m, k), 6, 4 if exact else None)
-    b, wide_b = numbers(case, 1, (k, n), 7, 4 if exact else None)
-    product = wide_a @ wide_b
-    return a, b, product.astype(case.parameters[2][0].numpy) if exact else product
-
-
-def make_matmul(case, sizes, exact):
-    a, b, product = factors(case, sizes, exact)
-    grid = tuple(map(ceil_div, product.shape, case.constants))
-    c = case.zeros(2, product.shape)
-    return Run([a, b, c], [None, None, product], grid)
-
-
-def make_split_k_counter(case, sizes, exact):
-    a, b, _ = factors(case, sizes, exact)
-    run = make_matmul(case, sizes, exact)
-    width, splits = case.constants[2:]
-    # What each of the blocks contributes that share a sum.
-    owner = np.arange(a.shape[1]) // width % splits
-    a, b = a.astype(np.float64), b.astype(np.float64)
-    parts = np.stack([a[:, owner == s] @ b[owner == s, :] for s in range(splits)])
-    if exact:
-        parts = parts.astype(np.float32)
-    counter = np.zeros(run.grid, np.int32)
-    return Run(
-        [*run.arguments, np.zeros(parts.shape, np.float32), counter],
-        [*run.expected, parts, counter + np.int32(splits)],
-        (*run.grid, splits),
-    )
-
-
-def make_split_k_lock(case, sizes, exact):
-    run = make_matmul(case, sizes, exact)
-    lock = np.zeros(run.grid, np.int32)
-    grid = (*run.grid, case.constants[3])
-    return Run([*run.arguments, lock], [*run.expected, None], grid)
-
-
-def make_flash_attention(case, sizes, exact):
-    heads, length = sizes
-    rows, _, depth = case.constants
-    shape = (heads, length, depth)
-    if exact:
-        # Scores are small integers; their powers are exact in f16.
-        q, wide_q = numbers(case, 0, shape, 8, 1, share=0.05)
-        k, wide_k = numbers(case, 1, shape, 9, 1)
-        v, wide_v = numbers(case, 2, shape, 10, 4)
-        scale = np.float32(1)
-    else:
-        q, wide_q = numbers(case, 0, shape, 8)
-        k, wide_k = numbers(case, 1, shape, 9)
-        v, wide_v = numbers(case, 2, shape, 10)
-        scale = np.float32(1 / math.log(2) / math.sqrt(depth))
-    score = wide_q @ wide_k.transpose(0, 2, 1) * np.float64(scale)
-    score = np.where(np.tri(length, dtype=bool), score, -np.inf)
-    power = np.exp2(score - score.max(axis=2, keepdims=True))
-    o = power @ wide_v / power.sum(axis=2, keepdims=True)
-    if exact:
-        assert power[power > 0].min() >= 2.0**-14
-        o = o.astype(np.float32).astype(case.parameters[3][0].numpy)
-    return Run(
-        [q, k, v, case.zeros(3, shape), scale],
-        [None, None, None, o, None],
-        (ceil_div(length, rows), heads),
-    )
-
-
-def make_scan_rows(case, sizes, exact):
-    x, wide = numbers(case, 0, sizes, 11, 9 if exact else None)
-    y = np.cumsum(wide, axis=1)
-    if exact:
-        y = y.astype(case.parameters[1][0].numpy)
-    grid = (ceil_div(sizes[0], case.constants[0]),)
-    return Run([x, case.zeros(1, sizes)], [None, y], grid)
-
-
-def make_scan_chained(case, sizes, exact):
-    (length,), (tile,) = sizes, case.constants
-    blocks = ceil_div(length, tile)
-    x, wide = numbers(case, 0, length, 12, 9)
-    y = np.cumsum(wide).astype(np.int32)
-    prefix = y[np.minimum(np.arange(1, blocks + 1) * tile, length) - 1]
-    ticket, flag = np.zeros(1, np.int32), np.zeros(blocks, np.int32)
-    return Run(
-        [x, np.zeros_like(y), ticket, np.zeros_like(prefix), flag],
-        [None, y, ticket + np.int32(blocks), prefix, flag + np.int32(1)],
-        (blocks,),
-    )
-
-
-def make_histogram(case, sizes, exact):
-    length, bins = sizes
-    # Most fall into few bins, some beside all.
-    random = np.random.default_rng(13)
-    x = (random.standard_normal(length) * bins / 6 + bins / 2).astype(np.int32)
-    inside = x[(x >= 0) & (x < bins)]
-    counts = np.bincount(inside, minlength=bins).astype(np.int32)
-    grid = (ceil_div(length, case.constants[0]),)
-    return Run([x, np.zeros_like(counts)], [None, counts], grid)
-
-
-def make_message_passing(case, sizes, exact):
-    (length,), (tile,) = sizes, case.constants
-    pairs = ceil_div(length, tile)
-    x, _ = numbers(case, 0, length, 14, 1000)
-    flag = np.zeros(pairs, np.int32)
-    return Run(
-        [x, np.zeros_like(x), flag, np.zeros_like(x)],
-        [None, 2 * x, flag + np.int32(1), 2 * x + 1],
-        (2 * pairs,),
-    )
-
-
-def matrices(*elements):
-    return tuple((element, 2) for element in elements)
-
-
-PRODUCT_SIZES = ((1, 1, 1), (70, 50, 90), (256, 256, 512))
-SPLIT_SIZES = ((1, 1, 1), (40, 70, 200), (128, 128, 1024))
-SPLIT_TILES = (32, 32, 16, 4)
-TICKETS = ((I32, 1),) * 5
-
-CASES = {
-    case.name: case
-    for case in (
-        *(
-            Case(
-                f"softmax_{x.name}",
-                softmax,
-                matrices(x, x),
-                (256,),
-                ((1, 1), (7, 100), (64, 256)),
-                make_softmax,
-                rounds=True,
-            )
-            for x in (F32, F16)
-        ),
-        *(
-            Case(
-                f"online_softmax_{x.name}",
-                online_softmax,
-                matrices(x, x),
-                (8, 64),
-                ((1, 1), (13, 100), (64, 1000)),
-                make_online_softmax,
-                rounds=True,
-            )
-            for x in (F32, BF16)
-        ),
-        *(
-            Case(
-                f"layer_norm_{x.name}",
-                layer_norm,
-                ((x, 2), (x, 1), (x, 1), (x, 2), (F32, 1), (F32, 1), (F32, 0)),
-                (4, 128),
-                ((1, 2), (7, 100), (32, 768)),
-                make_layer_norm,
-                rounds=True,
-            )
-            for x in (F32, F16)
-        ),
-        *(
-            Case(
-                f"matmul_{x.name}_{z.name}",
-                matmul,
-                matrices(x, x, z),
-                (32, 64, 32),
-                PRODUCT_SIZES,
-                make_matmul,
-                rounds=z is not I32,
-            )
-            for x, z in ((F16, F32), (BF16, F32), (F32, F32), (E4M3, F32), (I8, I32))
-        ),
-        Case(
-            "matmul_tf32",
-            matmul_tf32,
-            matrices(F32, F32, F32),
-            (32, 64, 32),
-            PRODUCT_SIZES,
-            make_matmul,
-            rounds=True,
-        ),
-        *(
-            Case(
-                f"flash_attention_{x.name}",
-                flash_attention,
-                ((x, 3),) * 4 + ((F32, 0),),
-                (32, 64, 64),
-                ((1, 1), (2, 100), (4, 512)),
-                make_flash_attention,
-                rounds=True,
-            )
-            for x in (F16, BF16)
-        ),
-        *(
-            Case(
-                f"scan_rows_{x.name}",
-                scan_rows,
-                matrices(x, x),
-                (8, 64),
-                ((1, 1), (13, 100), (64, 1000)),
-                make_scan_rows,
-                rounds=x is F32,
-            )
-            for x in (F32, I32)
-        ),
-        Case(
-            "scan_chained",
-            scan_chained,
-            TICKETS,
-            (128,),
-            ((1,), (1000,), (1 << 15,)),
-            make_scan_chained,
-        ),
-        Case(
-            "histogram",
-            histogram,
-            ((I32, 1), (I32, 1)),
-            (256,),
-            ((1, 1), (1000, 10), (1 << 16, 256)),
-            make_histogram,
-        ),
-        Case(
-            "split_k_counter",
-            split_k_counter,
-            ((F16, 2), (F16, 2), (F32, 2), (F32, 3), (I32, 2)),
-            SPLIT_TILES,
-            SPLIT_SIZES,
-            make_split_k_counter,
-            rounds=True,
-        ),
-        Case(
-            "split_k_lock",
-            split_k_lock,
-            ((F16, 2), (F16, 2), (F32, 2), (I32, 2)),
-            SPLIT_TILES,
-            SPLIT_SIZES,
-            make_split_k_lock,
-            rounds=True,
-        ),
-        Case(
-            "message_passing",
-            message_passing_by(RELEASE, ACQUIRE),
-            ((I32, 1),) * 4,
-            (128,),
-            ((1,), (300,), (1 << 14,)),
-            make_message_passing,
-        ),
-    )
-}
-
-
-def export(case, file, version="13.3"):
-    """Writes the case's bytecode to FILE. Its entry bears the case's name."""
-    constraints = [
-        parameter_constraint(rank, element, aligned=True)
-        for element, rank in case.parameters
-    ]
-    constraints += [cc.ConstantConstraint(value) for value in case.constants]
-    write_bytecode(case.kernel, case.name, constraints, version, file)
