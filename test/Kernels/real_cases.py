@@ -387,10 +387,10 @@ CASES = {
 }
 
 
-def export(case, file, version="13.3"):
+def export(case, version, aligned, file):
     """Writes the case's bytecode to FILE. Its entry bears the case's name."""
     constraints = [
-        parameter_constraint(rank, element, aligned=True)
+        parameter_constraint(rank, element, aligned)
         for element, rank in case.parameters
     ]
     constraints += [cc.ConstantConstraint(value) for value in case.constants]

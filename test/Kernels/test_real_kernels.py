@@ -10,6 +10,7 @@ With exact data every array is compared bit for bit, whatever the interpreter
 chooses where the specification leaves it open. All its checks are on.
 """
 
+import kernels
 import pytest
 import real_cases
 
@@ -20,15 +21,16 @@ SEEDS = range(4)
 
 @pytest.fixture(scope="session")
 def bytecode(tmp_path_factory):
-    """A function from a case to its bytecode file, exported when first asked."""
+    """A function from a case, a version and whether arrays are known to be aligned
+    to its bytecode file, exported when first asked."""
     folder = tmp_path_factory.mktemp("real")
     files = {}
 
-    def get(case):
-        if case not in files:
-            files[case] = folder / f"{case.name}.tileirbc"
-            real_cases.export(case, files[case])
-        return files[case]
+    def get(*variant):
+        if variant not in files:
+            files[variant] = folder / f"{len(files)}.tileirbc"
+            real_cases.export(*variant, files[variant])
+        return files[variant]
 
     return get
 
@@ -44,4 +46,13 @@ every_size = pytest.mark.parametrize("size", range(SIZES))
 @pytest.mark.parametrize("seed", SEEDS)
 def test_exact(launch, bytecode, case, size, seed):
     run = case.make_run(case, case.sizes[size], True)
-    launch(bytecode(case), case.name, run, "--engine=interpret", f"--seed={seed}")
+    kernel = bytecode(case, "13.3", True)
+    launch(kernel, case.name, run, "--engine=interpret", f"--seed={seed}")
+
+
+@every_case
+@pytest.mark.parametrize("version", kernels.VERSIONS)
+def test_versions(launch, bytecode, case, version):
+    run = case.make_run(case, case.sizes[1], True)
+    kernel = bytecode(case, version, False)
+    launch(kernel, case.name, run, "--engine=interpret")
