@@ -1,0 +1,84 @@
+//===- BoundsControl.cpp - Where a program's course depends on bounds -----===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What another correct run does is known only as long as its course is this
+// one's: branches, extents and addresses must be decided.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BoundsRules.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::interp;
+
+/// Hands values on with their bounds, or has none.
+static Flow pass(Operation *op, Frame &frame, Handler run) {
+  return run(op, frame);
+}
+
+/// Stops where one of these operands is undecided.
+static LogicalResult demandDecided(Operation *op, Frame &frame,
+                                   ValueRange operands, const char *what) {
+  for (mlir::Value operand : operands)
+    if (const Tile *tile = tileOrNull(frame, operand))
+      if (Operation *cause = findUndecided(*tile))
+        return frame.failUndecided(op,
+                                   Twine("not decidable: ") + what +
+                                       " depends on the error bounds",
+                                   cause);
+  return success();
+}
+
+static Flow ifRule(Operation *op, Frame &frame, Handler run) {
+  if (failed(demandDecided(op, frame, cast<IfOp>(op).getCondition(),
+                           "the branch taken")))
+    return Flow::Stop;
+  return run(op, frame);
+}
+
+static Flow forRule(Operation *op, Frame &frame, Handler run) {
+  auto loop = cast<ForOp>(op);
+  if (failed(demandDecided(
+          op, frame,
+          {loop.getLowerBound(), loop.getUpperBound(), loop.getStep()},
+          "the number of iterations")))
+    return Flow::Stop;
+  return run(op, frame);
+}
+
+static Flow assertRule(Operation *op, Frame &frame, Handler run) {
+  if (failed(demandDecided(op, frame, op->getOperands(),
+                           "whether the assertion holds")))
+    return Flow::Stop;
+  return run(op, frame);
+}
+
+/// An assumption is about values; those that are not decided may break it.
+static Flow assumeRule(Operation *op, Frame &frame, Handler run) {
+  if (failed(demandDecided(op, frame, op->getOperands(),
+                           "whether the assumption holds")))
+    return Flow::Stop;
+  return run(op, frame);
+}
+
+static Flow viewRule(Operation *op, Frame &frame, Handler run) {
+  if (failed(demandDecided(op, frame, op->getOperands(),
+                           "the place or shape of the tensor")))
+    return Flow::Stop;
+  return run(op, frame);
+}
+
+void interp::addControlBounds(BoundsTable &table) {
+  table.add<IfOp>(ifRule);
+  table.add<ForOp>(forRule);
+  table.add<AssertOp>(assertRule);
+  table.add<AssumeOp>(assumeRule);
+  table.add<MakeTensorViewOp>(viewRule);
+  table.add<LoopOp, BreakOp, ContinueOp, ReturnOp, YieldOp, PrintTkoOp>(pass);
+}

@@ -1,0 +1,305 @@
+//===- BoundsMatrix.cpp - Bounds of matrix products -----------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The specification, "mma", leaves open how and in which order the products are
+// added. Tensor cores multiply exactly and add the products of four or more
+// neighbours along k, and the sum so far, at once: all are shifted to the
+// largest exponent and cut to the accumulator's significand at least, and their
+// sum is cut once more (M. Fasi, N. J. Higham, M. Mikaitis and S. Pranesh,
+// "Numerical behavior of NVIDIA tensor cores", 2021; P. Blanchard, N. J.
+// Higham, F. Lopez, T. Mary and S. Pranesh, "Mixed precision block fused
+// multiply-add", 2020). So a group of b products costs b + 1 cuts, each of one
+// unit in the last place of the sum of magnitudes at most, which covers fused
+// operations one after the other, too.
+//
+// With operands of 8 bits, the tensor cores of one architecture keep only 13
+// bits behind the point, and promote the sum to the accumulator after 128
+// products, or with fast_acc never (DeepSeek-AI, "DeepSeek-V3 technical
+// report", 2024, section 3.3.2).
+//
+//===----------------------------------------------------------------------===//
+
+#include "../OpenSum.h"
+#include "BoundsRules.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::interp;
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A matrix, or a batch of them, as numbers: the middles of the intervals and
+/// the largest magnitudes in them.
+struct Matrix {
+  explicit Matrix(const Tile &tile);
+
+  /// Multiplies each element by its scale, which is exact: scales hold for
+  /// blocks of neighbours along `dim`.
+  void scale(const Tile &scales, unsigned dim);
+
+  Shape shape;
+  std::vector<double> middles, magnitudes;
+  bool isExact;
+};
+
+struct Extents {
+  Extents(const Matrix &lhs, const Matrix &rhs)
+      : batch(lhs.shape.size() == 3 ? lhs.shape[0] : 1), m(lhs.shape.end()[-2]),
+        n(rhs.shape.back()), k(lhs.shape.back()) {}
+
+  int64_t batch, m, n, k;
+};
+} // namespace
+
+Matrix::Matrix(const Tile &tile)
+    : shape(tile.getShape()), middles(tile.size()), magnitudes(tile.size()),
+      isExact(interp::isExact(tile)) {
+  Format format = tile.getFormat();
+  for (int64_t i = 0; i < tile.size(); ++i) {
+    ElementBounds x = boundsAt(tile, i);
+    double lo = doubleOf(format, x.lo);
+    double hi = interp::isExact(x) ? lo : doubleOf(format, x.hi);
+    middles[i] = lo == hi ? lo : lo / 2 + hi / 2;
+    magnitudes[i] = std::max(std::fabs(lo), std::fabs(hi));
+  }
+}
+
+void Matrix::scale(const Tile &scales, unsigned dim) {
+  int64_t block = shape[dim] / scales.getShape()[dim];
+  for (size_t i = 0; i < middles.size(); ++i) {
+    Shape place = coordinatesOf(i, shape);
+    place[dim] /= block;
+    double factor =
+        doubleOf(scales.getFormat(), scales[indexOf(place, scales.getShape())]);
+    middles[i] *= factor;
+    magnitudes[i] *= std::fabs(factor);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+/// lhs * rhs in doubles, each element wrong by k roundings of the sum of
+/// magnitudes at most.
+static std::vector<double>
+multiply(const Extents &extents, ArrayRef<double> lhs, ArrayRef<double> rhs) {
+  auto [batches, m, n, depth] = extents;
+  std::vector<double> sums(batches * m * n);
+  for (int64_t row = 0; row < batches * m; ++row)
+    for (int64_t k = 0; k < depth; ++k) {
+      double x = lhs[row * depth + k];
+      const double *y = &rhs[(row / m * depth + k) * n];
+      double *sum = &sums[row * n];
+      for (int64_t j = 0; j < n; ++j)
+        sum[j] += x * y[j];
+    }
+  return sums;
+}
+
+static std::vector<double> magnitudesOf(ArrayRef<double> numbers) {
+  std::vector<double> magnitudes;
+  for (double x : numbers)
+    magnitudes.push_back(std::fabs(x));
+  return magnitudes;
+}
+
+namespace {
+/// lhs * rhs + acc.
+class Product {
+public:
+  /// `fewBits`: that of operands of 8 bits, after how many products the sum is
+  /// promoted; 0 for others.
+  Product(const Matrix &lhs, const Matrix &rhs, const Tile &acc,
+          int64_t fewBits, BoundsMode mode, Operation *op);
+
+  ElementBounds at(int64_t index) const;
+
+private:
+  ElementBounds ofSpecial(int64_t index, const ElementBounds &start) const;
+  bool isExactAt(int64_t index, double magnitude, double start) const;
+
+  /// The row of lhs and the column of rhs that make an element.
+  int64_t rowOf(int64_t index) const { return index / extents.n; }
+  int64_t columnOf(int64_t index) const {
+    return rowOf(index) / extents.m * extents.n + index % extents.n;
+  }
+
+  const Matrix &lhs, &rhs;
+  const Tile &acc;
+  int64_t fewBits;
+  BoundsMode mode;
+  Operation *op;
+  Extents extents;
+  Format format;
+  bool areExact;
+  std::vector<double> middles, magnitudes, middleMagnitudes;
+  /// The lowest bits in each row and column.
+  std::vector<int> rowBits, columnBits;
+};
+} // namespace
+
+/// The lower of two lowest bits, of which those of zero count for nothing.
+static void lower(int &bit, double number) {
+  bit = std::min(bit, lowestBit(number));
+}
+
+Product::Product(const Matrix &lhs, const Matrix &rhs, const Tile &acc,
+                 int64_t fewBits, BoundsMode mode, Operation *op)
+    : lhs(lhs), rhs(rhs), acc(acc), fewBits(fewBits), mode(mode), op(op),
+      extents(lhs, rhs), format(acc.getFormat()),
+      areExact(lhs.isExact && rhs.isExact),
+      middles(multiply(extents, lhs.middles, rhs.middles)),
+      magnitudes(multiply(extents, lhs.magnitudes, rhs.magnitudes)),
+      rowBits(extents.batch * extents.m, INT_MAX),
+      columnBits(extents.batch * extents.n, INT_MAX) {
+  if (!areExact) {
+    middleMagnitudes =
+        multiply(extents, magnitudesOf(lhs.middles), magnitudesOf(rhs.middles));
+    return;
+  }
+  for (auto [i, x] : llvm::enumerate(lhs.middles))
+    lower(rowBits[i / extents.k], x);
+  int64_t matrix = extents.k * extents.n;
+  for (auto [i, x] : llvm::enumerate(rhs.middles))
+    lower(columnBits[i / matrix * extents.n + i % extents.n], x);
+}
+
+/// Whether all sums are exact in any order, with as few bits as any
+/// implementation keeps.
+bool Product::isExactAt(int64_t index, double magnitude, double start) const {
+  int row = rowBits[rowOf(index)], column = columnBits[columnOf(index)];
+  int lowest = row == INT_MAX || column == INT_MAX ? INT_MAX : row + column;
+  return sumsAreExact(std::min(lowest, lowestBit(start)), magnitude,
+                      fewBits ? std::min(14, precisionOf(format))
+                              : precisionOf(format));
+}
+
+/// Of a row and a column with an infinity or a NaN somewhere.
+ElementBounds Product::ofSpecial(int64_t index,
+                                 const ElementBounds &start) const {
+  if (!areExact || !interp::isExact(start))
+    return undecided(op);
+  double finite = 0, sum = doubleOf(format, start.lo);
+  if (std::isfinite(sum)) {
+    finite = std::fabs(sum);
+    sum = 0;
+  }
+  int64_t batch = rowOf(index) / extents.m;
+  for (int64_t k = 0; k < extents.k; ++k) {
+    double product =
+        lhs.middles[rowOf(index) * extents.k + k] *
+        rhs.middles[(batch * extents.k + k) * extents.n + index % extents.n];
+    if (std::isfinite(product))
+      finite += std::fabs(product);
+    else
+      sum += product;
+  }
+  if (std::isnan(sum))
+    return exactly(numerics::canonicalNaN(format));
+  // The others may not add up to the other infinity on the way.
+  if (!(2 * finite < largestOf(format)))
+    return undecided(op);
+  return exactly(floatNotBelow(format, sum));
+}
+
+ElementBounds Product::at(int64_t index) const {
+  ElementBounds start = boundsAt(acc, index);
+  if (start.undecidedAt)
+    return start;
+  double lo = doubleOf(format, start.lo), hi = doubleOf(format, start.hi);
+  double magnitude = magnitudes[index] + std::max(std::fabs(lo), std::fabs(hi));
+  if (!std::isfinite(magnitude))
+    return ofSpecial(index, start);
+  if (areExact && interp::isExact(start) && isExactAt(index, magnitude, lo)) {
+    double sum = middles[index] + lo;
+    // Zeros of both signs may come in any order, and with others.
+    return magnitude == 0 ? ElementBounds{floatOfRank(format, -1), 0}
+                          : exactly(floatNotBelow(format, sum));
+  }
+  int64_t depth = extents.k, cuts = depth + llvm::divideCeil(depth, 4);
+  double error = std::expm1(cuts * 2 * unitRoundoff(format));
+  if (fewBits)
+    error += std::expm1(std::min(depth, fewBits) * (1 + 1.0 / 16) * 0x1p-13);
+  error += (depth + 2) * 4 * hostRoundoff;
+  error *= magnitude;
+  if (!areExact)
+    error += magnitudes[index] - middleMagnitudes[index];
+  if (!(magnitude + error <= largestOf(format)))
+    return undecided(op);
+  return around(format, middles[index] + lo, middles[index] + hi, error, mode);
+}
+
+//===----------------------------------------------------------------------===//
+// The rules
+//===----------------------------------------------------------------------===//
+
+static Flow setProduct(Operation *op, Frame &frame, const Matrix &lhs,
+                       const Matrix &rhs, const Tile &acc, int64_t fewBits) {
+  Product product(lhs, rhs, acc, fewBits, modeOf(frame), op);
+  frame.set(op->getResult(0),
+            withBounds(frame.tile(op->getResult(0)),
+                       [&](int64_t i) { return product.at(i); }));
+  return Flow::Next;
+}
+
+/// Makes the whole result undecided where an operand is.
+static bool setUndecided(Operation *op, Frame &frame, ValueRange operands) {
+  for (mlir::Value operand : operands)
+    if (Operation *cause = findUndecided(frame.tile(operand))) {
+      const Tile &value = frame.tile(op->getResult(0));
+      frame.set(op->getResult(0),
+                withBounds(value, [&](int64_t) { return undecided(cause); }));
+      return true;
+    }
+  return false;
+}
+
+static Flow mmaF(Operation *operation, Frame &frame, Handler run) {
+  auto op = cast<MmaFOp>(operation);
+  Flow flow = run(op, frame);
+  if (flow != Flow::Next || setUndecided(op, frame, {op.getLhs(), op.getRhs()}))
+    return flow;
+  const Tile &lhs = frame.tile(op.getLhs());
+  int64_t fewBits = lhs.width() > 8 ? 0 : op.getFastAcc() ? INT64_MAX : 128;
+  return setProduct(op, frame, Matrix(lhs), Matrix(frame.tile(op.getRhs())),
+                    frame.tile(op.getAcc()), fewBits);
+}
+
+static Flow mmaFScaled(Operation *operation, Frame &frame, Handler run) {
+  auto op = cast<MmaFScaledOp>(operation);
+  Flow flow = run(op, frame);
+  if (flow != Flow::Next || setUndecided(op, frame,
+                                         {op.getLhs(), op.getRhs(),
+                                          op.getLhsScale(), op.getRhsScale()}))
+    return flow;
+  const Tile &lhsScale = frame.tile(op.getLhsScale());
+  const Tile &rhsScale = frame.tile(op.getRhsScale());
+  if (!isExact(lhsScale) || !isExact(rhsScale)) {
+    const Tile &value = frame.tile(op.getResult());
+    frame.set(op.getResult(),
+              withBounds(value, [&](int64_t) { return undecided(op); }));
+    return flow;
+  }
+  Matrix lhs(frame.tile(op.getLhs())), rhs(frame.tile(op.getRhs()));
+  unsigned rank = lhs.shape.size();
+  lhs.scale(lhsScale, rank - 1);
+  rhs.scale(rhsScale, rank - 2);
+  // The tensor cores with scales add with all bits.
+  return setProduct(op, frame, lhs, rhs, frame.tile(op.getAcc()),
+                    /*fewBits=*/0);
+}
+
+void interp::addMatrixBounds(BoundsTable &table) {
+  table.add<MmaFOp>(mmaF);
+  table.add<MmaFScaledOp>(mmaFScaled);
+}

@@ -1,0 +1,305 @@
+//===- BoundsMemory.cpp - Bounds of elements in memory --------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Bounds go to memory and come back beside the elements, which an observer of
+// the accesses sees. Where an access goes must be decided.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../MemoryBounds.h"
+#include "Access.h"
+#include "BoundsRules.h"
+#include "llvm/ADT/BitVector.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::interp;
+
+//===----------------------------------------------------------------------===//
+// Observers
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Sees each element of the accesses of one operation.
+class ElementObserver : public AccessObserver {
+public:
+  ElementObserver(Operation *op, Frame &frame, Format format)
+      : op(op), memory(frame.machine.config.bounds->getMemory()),
+        mode(modeOf(frame)), format(format), frame(frame) {
+    frame.accessObserver = this;
+  }
+  ~ElementObserver() override { frame.accessObserver = nullptr; }
+
+  void accessed(int64_t index, int64_t count, Place first,
+                uint64_t stride) override {
+    for (int64_t i = 0; i < count; ++i)
+      visit(index + i, numberOf(placeInRun(first, i, stride, format)));
+  }
+  std::unique_lock<std::mutex> lockUpdate() override {
+    return std::unique_lock<std::mutex>(memory.updates);
+  }
+  void updated(int64_t index, Place place, uint64_t old) override {
+    update(index, numberOf(place), old);
+  }
+
+protected:
+  virtual void visit(int64_t index, uint64_t place) {}
+  virtual void update(int64_t index, uint64_t place, uint64_t old) {}
+
+  Operation *op;
+  MemoryBounds &memory;
+  BoundsMode mode;
+  Format format;
+
+private:
+  static uint64_t numberOf(Place place) {
+    return placeIn(place.address, place.isHighHalf);
+  }
+
+  Frame &frame;
+};
+
+class Loading : public ElementObserver {
+public:
+  Loading(Operation *op, Frame &frame, Format format, int64_t count)
+      : ElementObserver(op, frame, format), isLoaded(count) {}
+
+  /// The elements that have been read, and the bounds of those not exact.
+  llvm::BitVector isLoaded;
+  SmallVector<std::pair<int64_t, ElementBounds>> found;
+
+private:
+  void visit(int64_t index, uint64_t place) override {
+    isLoaded.set(index);
+    if (std::optional<ElementBounds> x = memory.load(place, format, op))
+      found.emplace_back(index, *x);
+  }
+};
+
+class Storing : public ElementObserver {
+public:
+  Storing(Operation *op, Frame &frame, const Tile &value)
+      : ElementObserver(op, frame, value.getFormat()), value(value) {}
+
+private:
+  void visit(int64_t index, uint64_t place) override {
+    memory.store(place, format, boundsAt(value, index), op);
+  }
+
+  const Tile &value;
+};
+
+/// Combines elements in memory with those of a tile.
+class Modifying : public ElementObserver {
+public:
+  Modifying(Operation *op, Frame &frame, AtomicRMWMode how, const Tile &arg)
+      : ElementObserver(op, frame, arg.getFormat()), how(how), arg(arg) {}
+
+  /// What was in memory, where that is not exact.
+  SmallVector<std::pair<int64_t, ElementBounds>> found;
+
+private:
+  void update(int64_t index, uint64_t place, uint64_t old) override {
+    ElementBounds term = boundsAt(arg, index);
+    // The sum so far depends on the order of the additions.
+    if (how == AtomicRMWMode::AddF) {
+      memory.addTo(place, format, old, term, mode, op);
+      found.emplace_back(index, undecided(op));
+      return;
+    }
+    std::optional<ElementBounds> before = memory.load(place, format, op);
+    if (before)
+      found.emplace_back(index, *before);
+    if (how == AtomicRMWMode::Xchg)
+      memory.store(place, format, term, op);
+    else if (before || !isExact(term))
+      memory.store(place, format, undecided(op), op);
+  }
+
+  AtomicRMWMode how;
+  const Tile &arg;
+};
+
+/// Compares elements in memory with those of a tile and exchanges them.
+class Exchanging : public ElementObserver {
+public:
+  Exchanging(AtomicCASTkoOp op, Frame &frame)
+      : ElementObserver(op, frame, elementFormatOf(op.getVal().getType())),
+        cmp(frame.tile(op.getCmp())), val(frame.tile(op.getVal())) {}
+
+  SmallVector<std::pair<int64_t, ElementBounds>> found;
+
+private:
+  void update(int64_t index, uint64_t place, uint64_t old) override {
+    ElementBounds expected = boundsAt(cmp, index);
+    std::optional<ElementBounds> before = memory.load(place, format, op);
+    if (before)
+      found.emplace_back(index, *before);
+    if (before || !isExact(expected))
+      memory.store(place, format, undecided(op), op);
+    else if (old == expected.lo)
+      memory.store(place, format, boundsAt(val, index), op);
+  }
+
+  const Tile &cmp, &val;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Where accesses go
+//===----------------------------------------------------------------------===//
+
+static LogicalResult checkDecided(Operation *op, Frame &frame,
+                                  ValueRange operands, const char *what) {
+  for (mlir::Value operand : operands)
+    if (const Tile *tile = tileOrNull(frame, operand))
+      if (Operation *cause = findUndecided(*tile))
+        return frame.failUndecided(op,
+                                   Twine("not decidable: ") + what +
+                                       " depends on the error bounds",
+                                   cause);
+  return success();
+}
+
+/// Through pointers, where the mask, if there is one, is set.
+static LogicalResult checkPlace(Operation *op, Frame &frame,
+                                mlir::Value pointers, mlir::Value mask) {
+  if (mask && failed(checkDecided(op, frame, mask, "the mask")))
+    return failure();
+  return checkDecided(op, frame, pointers, "the address");
+}
+
+static LogicalResult checkIndex(Operation *op, Frame &frame,
+                                ValueRange indices) {
+  return checkDecided(op, frame, indices, "the index");
+}
+
+/// Gives a result what was found of its elements.
+static void setFound(mlir::Value result, Frame &frame,
+                     ArrayRef<std::pair<int64_t, ElementBounds>> found) {
+  BoundsBuilder builder(frame.tile(result));
+  for (const auto &[index, x] : found)
+    builder.set(index, x);
+  frame.set(result, std::move(builder).finish());
+}
+
+//===----------------------------------------------------------------------===//
+// The rules
+//===----------------------------------------------------------------------===//
+
+/// Elements that nothing is loaded to are those of the padding; without one
+/// they are unspecified, and so never decided.
+static Flow loadPtr(Operation *operation, Frame &frame, Handler run) {
+  auto op = cast<LoadPtrTkoOp>(operation);
+  if (failed(checkPlace(op, frame, op.getSource(), op.getMask())))
+    return Flow::Stop;
+  const Tile &pointers = frame.tile(op.getSource());
+  Format format = elementFormatOf(op.getResult().getType());
+  Loading loading(op, frame, format, pointers.size());
+  Flow flow = run(op, frame);
+  if (flow != Flow::Next)
+    return flow;
+  for (int64_t i = 0; i < pointers.size(); ++i)
+    if (!loading.isLoaded[i])
+      loading.found.emplace_back(
+          i, op.getPaddingValue()
+                 ? boundsAt(frame.tile(op.getPaddingValue()), i)
+                 : undecided(op));
+  setFound(op.getResult(), frame, loading.found);
+  return flow;
+}
+
+static Flow loadView(Operation *operation, Frame &frame, Handler run) {
+  auto op = cast<LoadViewTkoOp>(operation);
+  if (failed(checkIndex(op, frame, op.getIndex())))
+    return Flow::Stop;
+  const auto &view = std::get<interp::TiledView>(frame.get(op.getView()));
+  int64_t count = numElements(view.tileShape);
+  Loading loading(op, frame, view.tensor.format, count);
+  Flow flow = run(op, frame);
+  if (flow != Flow::Next)
+    return flow;
+  if (!view.padding)
+    for (int64_t i = 0; i < count; ++i)
+      if (!loading.isLoaded[i])
+        loading.found.emplace_back(i, undecided(op));
+  setFound(op.getTile(), frame, loading.found);
+  return flow;
+}
+
+static Flow storePtr(Operation *operation, Frame &frame, Handler run) {
+  auto op = cast<StorePtrTkoOp>(operation);
+  if (failed(checkPlace(op, frame, op.getDestination(), op.getMask())))
+    return Flow::Stop;
+  Storing storing(op, frame, frame.tile(op.getValue()));
+  return run(op, frame);
+}
+
+static Flow storeView(Operation *operation, Frame &frame, Handler run) {
+  auto op = cast<StoreViewTkoOp>(operation);
+  if (failed(checkIndex(op, frame, op.getIndex())))
+    return Flow::Stop;
+  Storing storing(op, frame, frame.tile(op.getTile()));
+  return run(op, frame);
+}
+
+/// Where the mask is 0, the result is unspecified.
+static Flow atomicRMW(Operation *operation, Frame &frame, Handler run) {
+  auto op = cast<AtomicRMWTkoOp>(operation);
+  if (failed(checkPlace(op, frame, op.getPointers(), op.getMask())))
+    return Flow::Stop;
+  Modifying modifying(op, frame, op.getMode(), frame.tile(op.getArg()));
+  Flow flow = run(op, frame);
+  if (flow != Flow::Next)
+    return flow;
+  if (op.getMask()) {
+    const Tile &mask = frame.tile(op.getMask());
+    for (int64_t i = 0; i < mask.size(); ++i)
+      if (!mask[i])
+        modifying.found.emplace_back(i, undecided(op));
+  }
+  setFound(op.getResult(), frame, modifying.found);
+  return flow;
+}
+
+/// Where the mask is 0, the result is what is compared with.
+static Flow atomicCAS(Operation *operation, Frame &frame, Handler run) {
+  auto op = cast<AtomicCASTkoOp>(operation);
+  if (failed(checkPlace(op, frame, op.getPointers(), op.getMask())))
+    return Flow::Stop;
+  Exchanging exchanging(op, frame);
+  Flow flow = run(op, frame);
+  if (flow != Flow::Next)
+    return flow;
+  if (op.getMask()) {
+    const Tile &mask = frame.tile(op.getMask());
+    for (int64_t i = 0; i < mask.size(); ++i)
+      if (!mask[i])
+        exchanging.found.emplace_back(i, boundsAt(frame.tile(op.getCmp()), i));
+  }
+  setFound(op.getResult(), frame, exchanging.found);
+  return flow;
+}
+
+static Flow atomicRedView(Operation *operation, Frame &frame, Handler run) {
+  auto op = cast<AtomicRedViewTkoOp>(operation);
+  if (failed(checkIndex(op, frame, op.getIndex())))
+    return Flow::Stop;
+  Modifying modifying(op, frame, op.getMode(), frame.tile(op.getValue()));
+  return run(op, frame);
+}
+
+void interp::addMemoryBounds(BoundsTable &table) {
+  table.add<LoadPtrTkoOp>(loadPtr);
+  table.add<LoadViewTkoOp>(loadView);
+  table.add<StorePtrTkoOp>(storePtr);
+  table.add<StoreViewTkoOp>(storeView);
+  table.add<AtomicRMWTkoOp>(atomicRMW);
+  table.add<AtomicCASTkoOp>(atomicCAS);
+  table.add<AtomicRedViewTkoOp>(atomicRedView);
+}

@@ -1,0 +1,238 @@
+//===- BoundsReduction.cpp - Bounds of reductions and scans ---------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The elements are combined in any order (Tile IR specification, "Reduction").
+// A body whose operations are all exact gives the same in each of them; sums
+// and products of floats are known by OpenSum and OpenProduct; of another body
+// nothing is known, unless it has no float in it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../OpenSum.h"
+#include "BoundsRules.h"
+#include "tessera/Dialect/CudaTile/IR/Numerics.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::interp;
+
+//===----------------------------------------------------------------------===//
+// What a body computes
+//===----------------------------------------------------------------------===//
+
+/// Whether the operation has one result, whatever rounding is.
+static bool isExactOp(Operation *op) {
+  if (isa<YieldOp, ConstantOp, NegFOp, AbsFOp, CeilOp, FloorOp, CmpFOp,
+          SelectOp>(op))
+    return true;
+  if (auto max = dyn_cast<MaxFOp>(op))
+    return !max.getFlushToZero();
+  if (auto min = dyn_cast<MinFOp>(op))
+    return !min.getFlushToZero();
+  auto isFloat = [](Type type) {
+    auto tile = dyn_cast<TileType>(type);
+    return tile && numerics::isFloat(elementFormatOf(tile));
+  };
+  return op->getNumRegions() == 0 &&
+         llvm::none_of(op->getOperandTypes(), isFloat) &&
+         llvm::none_of(op->getResultTypes(), isFloat);
+}
+
+/// The operation of this kind that makes the i-th result from the i-th element
+/// and partial result, or null.
+template <typename Combine, typename Op>
+static Combine combinationOf(Op op, unsigned i) {
+  Block &body = op.getBody().front();
+  auto combine =
+      body.getTerminator()->getOperand(i).template getDefiningOp<Combine>();
+  if (!combine)
+    return nullptr;
+  mlir::Value x = op.getElement(i), y = op.getAccumulator(i);
+  bool isOfPair = (combine.getLhs() == x && combine.getRhs() == y) ||
+                  (combine.getLhs() == y && combine.getRhs() == x);
+  return isOfPair ? combine : nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Slices
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The places of a tile that a reduction combines: those of one row are
+/// `stride` apart.
+struct Rows {
+  Rows(ArrayRef<int64_t> shape, int64_t dim, bool isReverse)
+      : extent(shape[dim]), stride(numElements(shape.drop_front(dim + 1))),
+        count(numElements(shape) / extent), isReverse(isReverse) {}
+
+  /// The index of element k of a row, as it is combined.
+  int64_t at(int64_t row, int64_t k) const {
+    int64_t position = isReverse ? extent - 1 - k : k;
+    return (row / stride * extent + position) * stride + row % stride;
+  }
+
+  int64_t extent, stride, count;
+  bool isReverse;
+};
+} // namespace
+
+template <typename Op> static Rows rowsOf(Op op) {
+  bool isReverse = false;
+  if constexpr (std::is_same_v<Op, ScanOp>)
+    isReverse = op.getReverse();
+  return {cast<TileType>(op->getOperand(0).getType()).getShape(),
+          static_cast<int64_t>(op.getDim()), isReverse};
+}
+
+/// Gives the i-th result the bounds of `accumulator` over its rows.
+template <typename Op, typename Accumulator>
+static void setOpen(Op op, Frame &frame, unsigned i, Accumulator empty) {
+  Rows rows = rowsOf(op);
+  const Tile &operand = frame.tile(op->getOperand(i));
+  const Tile &value = frame.tile(op->getResult(i));
+  BoundsBuilder builder(value);
+  for (int64_t row = 0; row < rows.count; ++row) {
+    Accumulator open = empty;
+    for (int64_t k = 0; k < rows.extent; ++k) {
+      open.add(boundsAt(operand, rows.at(row, k)));
+      if (std::is_same_v<Op, ScanOp>)
+        builder.set(rows.at(row, k), open.bounds(modeOf(frame), op));
+    }
+    if (std::is_same_v<Op, ReduceOp>)
+      builder.set(row, open.bounds(modeOf(frame), op));
+  }
+  frame.set(op->getResult(i), std::move(builder).finish());
+}
+
+/// Finds the bounds of the i-th result where it is a sum or product.
+template <typename Op> static bool setOpen(Op op, Frame &frame, unsigned i) {
+  Format format = elementFormatOf(op->getOperand(i).getType());
+  auto isDirected = [](auto combine) {
+    return getRounding(combine.getRoundingMode()) !=
+           numerics::Rounding::NearestEven;
+  };
+  if (auto sum = combinationOf<AddFOp>(op, i)) {
+    OpenSum empty(format, sum.getFlushToZero(), isDirected(sum));
+    empty.add(exactly(bitsOf(op.getIdentities()[i], format)));
+    setOpen(op, frame, i, empty);
+    return true;
+  }
+  auto product = combinationOf<MulFOp>(op, i);
+  if (!product || product.getFlushToZero())
+    return false;
+  OpenProduct empty(format, isDirected(product));
+  empty.add(exactly(bitsOf(op.getIdentities()[i], format)));
+  setOpen(op, frame, i, empty);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Exact bodies
+//===----------------------------------------------------------------------===//
+
+/// The elements number k of some rows, with their bounds.
+static Tile elementsOf(const Tile &operand, const Rows &rows, int64_t firstRow,
+                       int64_t count, int64_t k) {
+  Tile elements({count}, operand.getFormat());
+  for (int64_t i = 0; i < count; ++i)
+    elements.set(i, operand[rows.at(firstRow + i, k)]);
+  return withBounds(std::move(elements), [&](int64_t i) {
+    return boundsAt(operand, rows.at(firstRow + i, k));
+  });
+}
+
+/// Combines the elements in order of their index, by the body itself, whose
+/// operations find out the bounds: for all rows at once where they can.
+template <typename Op> class ExactFold {
+public:
+  ExactFold(Op op, Frame &frame)
+      : op(op), frame(frame), body(op.getBody().front()), rows(rowsOf(op)) {
+    for (mlir::Value operand : op->getOperands())
+      operands.push_back(frame.tile(operand));
+    for (mlir::Value result : op->getResults())
+      builders.emplace_back(frame.tile(result));
+  }
+
+  Flow run() {
+    int64_t step = frame.machine.program.isElementwise(body) ? rows.count : 1;
+    for (int64_t row = 0; row < rows.count; row += step)
+      if (failed(fold(row, step)))
+        return Flow::Stop;
+    for (auto [result, builder] : llvm::zip_equal(op->getResults(), builders))
+      frame.set(result, std::move(builder).finish());
+    return Flow::Next;
+  }
+
+private:
+  LogicalResult fold(int64_t firstRow, int64_t count) {
+    SmallVector<interp::Value> partial;
+    for (auto [operand, identity] :
+         llvm::zip_equal(operands, op.getIdentities()))
+      partial.push_back(Tile::splat({count}, operand.getFormat(),
+                                    bitsOf(identity, operand.getFormat())));
+    for (int64_t k = 0; k < rows.extent; ++k) {
+      for (auto [i, operand] : llvm::enumerate(operands)) {
+        frame.set(op.getElement(i),
+                  elementsOf(operand, rows, firstRow, count, k));
+        frame.set(op.getAccumulator(i), partial[i]);
+      }
+      if (frame.run(body) == Flow::Stop)
+        return failure();
+      partial = frame.handedOver;
+      if (!std::is_same_v<Op, ReduceOp> || k + 1 == rows.extent)
+        take(firstRow, count, k, partial);
+    }
+    return success();
+  }
+
+  void take(int64_t firstRow, int64_t count, int64_t k,
+            ArrayRef<interp::Value> partial) {
+    for (auto [builder, value] : llvm::zip_equal(builders, partial))
+      for (int64_t i = 0; i < count; ++i)
+        builder.set(std::is_same_v<Op, ReduceOp> ? firstRow + i
+                                                 : rows.at(firstRow + i, k),
+                    boundsAt(std::get<Tile>(value), i));
+  }
+
+  Op op;
+  Frame &frame;
+  Block &body;
+  Rows rows;
+  SmallVector<Tile> operands;
+  SmallVector<BoundsBuilder> builders;
+};
+
+//===----------------------------------------------------------------------===//
+// The rule
+//===----------------------------------------------------------------------===//
+
+template <typename Op>
+static Flow combine(Operation *operation, Frame &frame, Handler run) {
+  auto op = cast<Op>(operation);
+  frame.tracksBounds = false;
+  Flow flow = run(op, frame);
+  frame.tracksBounds = true;
+  if (flow != Flow::Next)
+    return flow;
+  if (llvm::all_of(op.getBody().front(),
+                   [](Operation &inner) { return isExactOp(&inner); }))
+    return areExact(frame, op->getOperands()) ? flow
+                                              : ExactFold<Op>(op, frame).run();
+  for (unsigned i = 0; i < op->getNumResults(); ++i)
+    if (!setOpen(op, frame, i)) {
+      const Tile &value = frame.tile(op->getResult(i));
+      frame.set(op->getResult(i),
+                withBounds(value, [&](int64_t) { return undecided(op); }));
+    }
+  return flow;
+}
+
+void interp::addReductionBounds(BoundsTable &table) {
+  table.add<ReduceOp>(combine<ReduceOp>);
+  table.add<ScanOp>(combine<ScanOp>);
+}
