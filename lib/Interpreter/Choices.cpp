@@ -8,6 +8,8 @@
 #include "Choices.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace tessera::interp;
 
@@ -16,4 +18,29 @@ Order Choices::shuffled(int64_t n) {
   for (int64_t i = n; i > 1; --i)
     std::swap(numbers[i - 1], numbers[below(i)]);
   return Order(std::move(numbers));
+}
+
+RandomOrder::RandomOrder(uint64_t count, uint64_t seed)
+    : count(count), halfBits((llvm::bit_width(count - 1) + 1) / 2) {
+  Choices choices(seed, /*stream=*/count);
+  for (uint64_t &key : keys)
+    key = choices.draw();
+}
+
+/// Four rounds of a Feistel network: each is one to one, whatever its function.
+uint64_t RandomOrder::permute(uint64_t number) const {
+  uint64_t mask = llvm::maskTrailingOnes<uint64_t>(halfBits);
+  uint64_t high = number >> halfBits, low = number & mask;
+  for (uint64_t key : keys)
+    high = std::exchange(low, high ^ (mixBits(low ^ key) & mask));
+  return high << halfBits | low;
+}
+
+uint64_t RandomOrder::operator[](uint64_t place) const {
+  // The network permutes up to four times as many numbers. Going on from those
+  // that are too large leads back to one that is not, and is one to one, too.
+  do
+    place = permute(place);
+  while (place >= count);
+  return place;
 }

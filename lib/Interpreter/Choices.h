@@ -15,8 +15,18 @@
 
 #include "tessera/Numerics/Format.h"
 #include "llvm/ADT/SmallVector.h"
+#include <array>
 
 namespace tessera::interp {
+
+/// A number of 64 bits that each bit of `z` decides: the mixer of SplitMix64
+/// (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators",
+/// 2014).
+inline uint64_t mixBits(uint64_t z) {
+  z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+  z = (z ^ z >> 27) * 0x94D049BB133111EB;
+  return z ^ z >> 31;
+}
 
 /// An order of the numbers 0 to n - 1.
 class Order {
@@ -35,14 +45,34 @@ private:
   llvm::SmallVector<int64_t, 0> numbers;
 };
 
+/// An order of the numbers 0 to count - 1 that a seed decides, which takes no
+/// memory however many they are.
+class RandomOrder {
+public:
+  RandomOrder(uint64_t count, uint64_t seed);
+
+  /// The number at this place.
+  uint64_t operator[](uint64_t place) const;
+
+private:
+  uint64_t permute(uint64_t number) const;
+
+  uint64_t count;
+  unsigned halfBits;
+  std::array<uint64_t, 4> keys;
+};
+
 /// Choices in a row that a seed and the number of a stream decide; the plain
 /// ones of seed 0 are everything in order. A copy makes the same choices again.
 class Choices {
 public:
   Choices(uint64_t seed, uint64_t stream)
-      : state(mix(mix(seed) + stream)), plain(seed == 0) {}
+      : state(mixBits(mixBits(seed) + stream)), plain(seed == 0) {}
 
   bool isPlain() const { return plain; }
+
+  /// A number of 64 bits.
+  uint64_t draw() { return mixBits(state += 0x9E3779B97F4A7C15); }
 
   /// A number from 0 to bound - 1; 0 if plain.
   uint64_t below(uint64_t bound) { return plain ? 0 : draw() % bound; }
@@ -60,14 +90,6 @@ public:
   }
 
 private:
-  /// SplitMix64 (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number
-  /// Generators", 2014).
-  static uint64_t mix(uint64_t z) {
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
-    z = (z ^ z >> 27) * 0x94D049BB133111EB;
-    return z ^ z >> 31;
-  }
-  uint64_t draw() { return mix(state += 0x9E3779B97F4A7C15); }
   Order shuffled(int64_t n);
 
   uint64_t state;

@@ -164,15 +164,6 @@ TEST_F(ControlFlow, returnInsideIfs) {
   EXPECT_TRUE(succeeded);
 }
 
-TEST_F(ControlFlow, endlessLoopsAreReported) {
-  h.config.stepLimit = 1000;
-  run(0, "loop { continue }\n");
-  EXPECT_FALSE(succeeded);
-  EXPECT_THAT(h.errors,
-              HasSubstr("4: the tile block has run 1000 operations, the step "
-                        "limit, without coming to its end"));
-}
-
 //===----------------------------------------------------------------------===//
 // Grid
 //===----------------------------------------------------------------------===//

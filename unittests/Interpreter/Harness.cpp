@@ -17,10 +17,16 @@ Harness::Harness() {
   context.loadDialect<cuda_tile::CudaTileDialect>();
   config.printSink = &printStream;
   context.getDiagEngine().registerHandler([this](Diagnostic &diagnostic) {
-    if (auto place = dyn_cast<FileLineColLoc>(diagnostic.getLocation()))
-      errors += std::to_string(place.getLine()) + ": ";
-    errors += diagnostic.str() + "\n";
+    addError(diagnostic, "");
+    for (Diagnostic &note : diagnostic.getNotes())
+      addError(note, "note: ");
   });
+}
+
+void Harness::addError(Diagnostic &diagnostic, StringRef kind) {
+  if (auto place = dyn_cast<FileLineColLoc>(diagnostic.getLocation()))
+    errors += std::to_string(place.getLine()) + ": ";
+  errors += kind.str() + diagnostic.str() + "\n";
 }
 
 bool Harness::parse(StringRef text) {

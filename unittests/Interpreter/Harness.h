@@ -8,6 +8,7 @@
 #ifndef TESSERA_UNITTESTS_INTERPRETER_HARNESS_H
 #define TESSERA_UNITTESTS_INTERPRETER_HARNESS_H
 
+#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
@@ -66,11 +67,14 @@ public:
 
   LaunchConfig config;
   GlobalMemory memory;
-  /// One line each: "line: message".
+  /// One line each: "line: message", or "line: note: message" after the error
+  /// that it belongs to.
   std::string errors;
   std::string printed;
 
 private:
+  void addError(mlir::Diagnostic &diagnostic, llvm::StringRef kind);
+
   template <typename T>
   static llvm::ArrayRef<uint8_t> bytesOf(llvm::ArrayRef<T> values) {
     return {reinterpret_cast<const uint8_t *>(values.data()),

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Frame.h"
+#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -16,6 +17,12 @@ static GridPoint positionOf(uint64_t number, const GridPoint &grid) {
   return {static_cast<uint32_t>(number % grid[0]),
           static_cast<uint32_t>(row % grid[1]),
           static_cast<uint32_t>(row / grid[1])};
+}
+
+std::string interp::tileBlockName(uint64_t number, const GridPoint &grid) {
+  auto [x, y, z] = positionOf(number, grid);
+  return ("tile block (" + Twine(x) + ", " + Twine(y) + ", " + Twine(z) + ")")
+      .str();
 }
 
 //===----------------------------------------------------------------------===//
@@ -87,10 +94,17 @@ uint64_t Frame::allocate(uint64_t bytes, uint64_t alignment, bool isShared) {
 // Values and control
 //===----------------------------------------------------------------------===//
 
-Frame::Frame(Machine &machine, uint64_t blockNumber)
-    : machine(machine), position(positionOf(blockNumber, machine.config.grid)),
-      choices(machine.config.seed, blockNumber), blockNumber(blockNumber),
-      ownMemory(firstOwnAddress(blockNumber)),
+/// How many operations a tile block runs before others get their turn, if it
+/// may be waiting for them. One that waits in a loop whose iterations are all
+/// alike leaves at once.
+static constexpr uint64_t stepsOfTurn = 1 << 16;
+
+Frame::Frame(Machine &machine, Turn &turn)
+    : machine(machine),
+      position(positionOf(turn.getNumber(), machine.config.grid)),
+      choices(machine.config.seed, turn.getNumber()), turn(turn),
+      blockNumber(turn.getNumber()), ownMemory(firstOwnAddress(blockNumber)),
+      pauseAt(std::min(machine.config.stepLimit, stepsOfTurn)),
       slots(machine.program.numSlots()) {}
 
 SmallVector<interp::Value> Frame::getAll(ValueRange values) const {
@@ -117,23 +131,46 @@ Flow Frame::run(Block &block) {
 
 Flow Frame::runOperations(Block &block) {
   for (const Instruction &instruction : machine.program.instructionsOf(block)) {
-    if (++steps > machine.config.stepLimit) {
-      (void)fail(instruction.op,
-                 "the tile block has run " + Twine(machine.config.stepLimit) +
-                     " operations, the step limit, without coming to its end");
+    if (++steps > pauseAt && failed(pause(instruction.op)))
       return Flow::Stop;
-    }
-    if (machine.firstFailed.load(std::memory_order_relaxed) < blockNumber)
+    if (machine.schedule.isStopped())
       return Flow::Stop;
+    hasCommunicated |= instruction.communicates;
     Flow flow = instruction.run(instruction.op, *this);
-    if (hasChangedMemory) {
-      machine.memoryVersion.fetch_add(1);
-      hasChangedMemory = false;
-    }
+    if (hasChangedMemory)
+      publishChange();
     if (flow != Flow::Next)
       return flow;
   }
   llvm_unreachable("a block ends in a terminator");
+}
+
+/// Ends the turn of a tile block that may be waiting for others, and the run of
+/// one that has reached the step limit.
+LogicalResult Frame::pause(Operation *op) {
+  uint64_t limit = machine.config.stepLimit;
+  if (steps > limit)
+    return failAtStepLimit(op);
+  if (hasCommunicated)
+    turn.yield();
+  hasCommunicated = false;
+  pauseAt = std::min(limit, steps + stepsOfTurn);
+  return success();
+}
+
+void Frame::publishChange() {
+  hasChangedMemory = false;
+  ++changes;
+  machine.schedule.noteChange();
+}
+
+LogicalResult Frame::waitForChange(Operation *loop, uint64_t version) {
+  if (turn.waitForChange(version))
+    return success();
+  // The launch may also have failed elsewhere.
+  if (machine.schedule.isStopped())
+    return failure();
+  return failWaiting(loop);
 }
 
 //===----------------------------------------------------------------------===//
@@ -144,8 +181,8 @@ std::string Frame::placeOf(int64_t element, ArrayRef<int64_t> shape) const {
   std::string name = elementName(element, shape);
   std::string place;
   llvm::raw_string_ostream os(place);
-  os << " (" << name << (name.empty() ? "" : ", ") << "tile block ("
-     << position[0] << ", " << position[1] << ", " << position[2] << "))";
+  os << " (" << name << (name.empty() ? "" : ", ")
+     << tileBlockName(blockNumber, machine.config.grid) << ")";
   return place;
 }
 
@@ -165,6 +202,29 @@ LogicalResult Frame::violates(bool Checks::*check, Operation *op,
                               ArrayRef<int64_t> shape) {
   return machine.config.checks.*check ? fail(op, message, element, shape)
                                       : success();
+}
+
+LogicalResult Frame::failAtStepLimit(Operation *op) {
+  (void)fail(op, "the tile block has run " + Twine(machine.config.stepLimit) +
+                     " operations, the step limit, without coming to its end; "
+                     "if it only takes long, give a higher limit");
+  Operation *loop = op->getParentOp();
+  while (loop && !isa<cuda_tile::LoopOp, cuda_tile::ForOp>(loop))
+    loop = loop->getParentOp();
+  if (loop)
+    fault->notes.push_back({loop->getLoc(), "it was in this loop"});
+  return failure();
+}
+
+LogicalResult Frame::failWaiting(Operation *loop) {
+  (void)fail(loop, "the loop never ends: its iterations are all alike, and no "
+                   "other tile block is left to change the memory that they "
+                   "read");
+  fault->notes.push_back({lastAccess.op->getLoc(),
+                          "what is read here, " + describe(lastAccess.address) +
+                              ", stays as it is"});
+  fault->isWait = true;
+  return failure();
 }
 
 void Frame::noteFailedAssert(Operation *op, const Twine &message) {

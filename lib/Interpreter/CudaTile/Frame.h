@@ -14,13 +14,13 @@
 #define TESSERA_LIB_INTERPRETER_CUDATILE_FRAME_H
 
 #include "../Choices.h"
+#include "../Schedule.h"
 #include "Program.h"
 #include "Value.h"
 #include "tessera/Interpreter/Interpreter.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/raw_ostream.h"
 #include <array>
-#include <atomic>
 #include <shared_mutex>
 
 namespace tessera::interp {
@@ -50,11 +50,8 @@ struct Machine {
   /// Where the globals of the module lie.
   const llvm::StringMap<uint64_t> &globals;
   const LaunchConfig &config;
+  Schedule &schedule;
   SharedAllocas sharedAllocas{};
-  /// The first tile block known to have failed; later ones need not go on.
-  std::atomic<uint64_t> firstFailed{~uint64_t(0)};
-  /// Counts the operations that have changed memory.
-  std::atomic<uint64_t> memoryVersion{0};
 };
 
 /// What went wrong, and at which operation; the notes name what else it takes.
@@ -66,7 +63,13 @@ struct Fault {
   mlir::Location location;
   std::string message;
   llvm::SmallVector<Note, 1> notes{};
+  /// That a loop waits for what never happens: often what another fault has
+  /// prevented, which then is the one to report.
+  bool isWait = false;
 };
+
+/// "tile block (0, 0, 0)": that of this number in a grid.
+std::string tileBlockName(uint64_t number, const GridPoint &grid);
 
 /// How an operation, or a block of operations, hands on control.
 enum class Flow {
@@ -75,14 +78,14 @@ enum class Flow {
   Continue,
   Break,
   Return,
-  /// The tile block stops, with a fault or because an earlier one has failed.
+  /// The tile block stops, with a fault or because the launch has failed.
   Stop,
 };
 
 /// One tile block while it runs. Values live in slots that `Program` numbers.
 class Frame {
 public:
-  Frame(Machine &machine, uint64_t blockNumber);
+  Frame(Machine &machine, Turn &turn);
 
   /// \name Values
   /// @{
@@ -107,6 +110,21 @@ public:
   /// that was; `handedOver` then holds the terminator's operands.
   Flow run(mlir::Block &block);
   llvm::SmallVector<Value> handedOver;
+
+  /// What this tile block has done that others, or it itself, may see later.
+  struct Progress {
+    uint64_t changes, printed;
+    bool operator==(const Progress &other) const {
+      return changes == other.changes && printed == other.printed;
+    }
+  };
+  Progress getProgress() const { return {changes, printed.size()}; }
+  /// The number of elements, or runs of them, that have been accessed.
+  uint64_t countAccesses() const { return accesses; }
+
+  /// Returns when memory may have changed since it had this version; failure,
+  /// a fault of the loop that waits for it, if it never will.
+  llvm::LogicalResult waitForChange(mlir::Operation *loop, uint64_t version);
   /// @}
 
   /// \name Memory: the machine's, and what this tile block has allocated
@@ -123,6 +141,8 @@ public:
   /// meanwhile: hold no lock.
   void beforeAccess(mlir::Operation *op, uint64_t address) {
     lastAccess = {op, address};
+    ++accesses;
+    turn.offer();
   }
   /// Says that an access has changed bytes of memory.
   void noteChange() { hasChangedMemory = true; }
@@ -166,18 +186,30 @@ public:
 
 private:
   Flow runOperations(mlir::Block &block);
+  llvm::LogicalResult failAtStepLimit(mlir::Operation *op);
+  llvm::LogicalResult failWaiting(mlir::Operation *loop);
+  llvm::LogicalResult pause(mlir::Operation *op);
+  void publishChange();
   bool isOwn(uint64_t address) const;
 
+  Turn &turn;
   const uint64_t blockNumber;
   /// The memory of the allocas that are this tile block's own.
   GlobalMemory ownMemory;
   /// The addresses of all allocas that still last, the latest last.
   llvm::SmallVector<uint64_t> allocas;
-  uint64_t steps = 0;
+  /// The operations run so far, and how many there may be until `pause` has to
+  /// be called.
+  uint64_t steps = 0, pauseAt;
+  /// Whether this tile block may have looked for what others do since then.
+  bool hasCommunicated = false;
   struct {
     mlir::Operation *op;
     uint64_t address;
   } lastAccess{};
+  uint64_t accesses = 0;
+  /// The operations that have changed memory, and whether the current one has.
+  uint64_t changes = 0;
   bool hasChangedMemory = false;
   std::vector<Value> slots;
   std::optional<Fault> fault;

@@ -108,77 +108,100 @@ static FailureOr<uint64_t> sizeOf(cuda_tile::EntryOp entry,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Hands the tile blocks of a grid to threads in order and brings what they
-/// print, and the first fault, back into that order.
-class Grid {
+/// What comes of the tile blocks of a grid: what they print, and the first
+/// fault, brought back into their order.
+class Outcome {
 public:
-  Grid(Machine &machine, Block &body, ArrayRef<interp::Value> arguments,
-       uint64_t size, llvm::raw_ostream *sink)
-      : machine(machine), body(body), arguments(arguments), size(size),
-        sink(sink) {}
+  Outcome(Schedule &schedule, const LaunchConfig &config)
+      : schedule(schedule), config(config) {}
 
-  void run(unsigned threads);
-  const std::optional<Fault> &getFault() const { return fault; }
+  /// Takes down how a tile block has ended.
+  void add(uint64_t number, Frame &frame);
+  /// What to report, if anything.
+  std::optional<Fault> getFault() const;
 
 private:
-  void work();
-  void finish(uint64_t number, Frame &frame);
+  void addFault(uint64_t number, const Fault &fault);
+  Fault describeDeadlock() const;
 
-  Machine &machine;
-  Block &body;
-  ArrayRef<interp::Value> arguments;
-  const uint64_t size;
-  llvm::raw_ostream *sink;
-  std::atomic<uint64_t> nextBlock{0};
+  Schedule &schedule;
+  const LaunchConfig &config;
 
   /// What follows is guarded by the mutex.
   std::mutex mutex;
   /// What tile blocks have printed that wait for an earlier one to finish.
-  std::map<uint64_t, std::string> waiting;
+  std::map<uint64_t, std::string> printed;
   uint64_t nextToPrint = 0;
   std::optional<Fault> fault;
-  uint64_t faultyBlock = ~uint64_t(0);
+  static constexpr uint64_t none = ~uint64_t(0);
+  uint64_t faultyBlock = none;
+  /// The first tile block that has not come to its end.
+  uint64_t firstStopped = none;
+  /// The first of those that wait in vain.
+  std::map<uint64_t, Fault> waits;
+  uint64_t numWaits = 0;
 };
 } // namespace
 
-void Grid::run(unsigned threads) {
-  threads = std::min<uint64_t>(std::max(threads, 1u), size);
-  std::vector<std::thread> workers;
-  for (unsigned i = 1; i < threads; ++i)
-    workers.emplace_back([this] { work(); });
-  work();
-  for (std::thread &worker : workers)
-    worker.join();
-}
-
-void Grid::work() {
-  for (uint64_t number; (number = nextBlock++) < size;) {
-    // Blocks before the failed one still run: one of them may fail, too.
-    if (number > machine.firstFailed)
-      return;
-    Frame frame(machine, number);
-    frame.setAll(body.getArguments(), arguments);
-    frame.run(body);
-    finish(number, frame);
-  }
-}
-
-void Grid::finish(uint64_t number, Frame &frame) {
+void Outcome::add(uint64_t number, Frame &frame) {
   std::lock_guard<std::mutex> lock(mutex);
-  if (frame.getFault() && number < faultyBlock) {
-    fault = frame.getFault();
-    faultyBlock = number;
-  }
-  if (frame.isStopped() && number < machine.firstFailed)
-    machine.firstFailed = number;
-  waiting.emplace(number, frame.takePrinted());
+  if (frame.getFault())
+    addFault(number, *frame.getFault());
+  // Those that wait in vain are all that is left, and all have a say.
+  if (frame.isStopped() && !(frame.getFault() && frame.getFault()->isWait))
+    firstStopped = std::min(firstStopped, number);
+  printed.emplace(number, frame.takePrinted());
   // A stopped launch prints nothing of the tile blocks after the failed one.
-  while (!waiting.empty() && waiting.begin()->first == nextToPrint) {
-    if (sink && nextToPrint <= machine.firstFailed)
-      *sink << waiting.begin()->second;
-    waiting.erase(waiting.begin());
+  while (!printed.empty() && printed.begin()->first == nextToPrint) {
+    if (config.printSink && nextToPrint <= firstStopped)
+      *config.printSink << printed.begin()->second;
+    printed.erase(printed.begin());
     ++nextToPrint;
   }
+  // Those before the failed one run on: one of them may fail, too. So do those
+  // after it, for which an earlier one may wait.
+  if (nextToPrint > firstStopped)
+    schedule.stop();
+}
+
+void Outcome::addFault(uint64_t number, const Fault &newFault) {
+  if (!newFault.isWait) {
+    if (number < faultyBlock) {
+      fault = newFault;
+      faultyBlock = number;
+    }
+    return;
+  }
+  /// As many as a reader wants to see.
+  constexpr size_t most = 4;
+  ++numWaits;
+  waits.emplace(number, newFault);
+  if (waits.size() > most)
+    waits.erase(std::prev(waits.end()));
+}
+
+std::optional<Fault> Outcome::getFault() const {
+  // Those that wait in vain may wait for the one that has failed.
+  if (fault || waits.empty())
+    return fault;
+  return numWaits == 1 ? waits.begin()->second : describeDeadlock();
+}
+
+Fault Outcome::describeDeadlock() const {
+  Fault all{waits.begin()->second.location,
+            "deadlock: " + std::to_string(numWaits) +
+                " tile blocks wait in loops for changes of memory, and no "
+                "other is left to make them"};
+  for (const auto &[number, wait] : waits) {
+    all.notes.push_back({wait.location, tileBlockName(number, config.grid) +
+                                            " waits in this loop"});
+    all.notes.append(wait.notes);
+  }
+  if (numWaits > waits.size())
+    all.notes.push_back(
+        {all.location,
+         "and " + std::to_string(numWaits - waits.size()) + " more wait"});
+  return all;
 }
 
 LogicalResult LoadedModule::launch(StringRef entryName,
@@ -197,17 +220,29 @@ LogicalResult LoadedModule::launch(StringRef entryName,
   if (!program)
     return failure();
 
-  Machine machine{*program, *memory, globals, config};
-  Grid grid(machine, entry.getBody().front(), *values, *size, config.printSink);
-  grid.run(config.hostThreads ? config.hostThreads
-                              : std::thread::hardware_concurrency());
-  if (!grid.getFault())
-    return success();
-  InFlightDiagnostic error = emitError(grid.getFault()->location)
-                             << grid.getFault()->message;
-  for (const Fault::Note &note : grid.getFault()->notes)
-    error.attachNote(note.location) << note.message;
-  return error;
+  Schedule schedule(*size,
+                    config.hostThreads ? config.hostThreads
+                                       : std::thread::hardware_concurrency(),
+                    config.seed);
+  Machine machine{*program, *memory, globals, config, schedule};
+  Outcome outcome(schedule, config);
+  Block &body = entry.getBody().front();
+  bool hasRoom = schedule.run([&](Turn &turn) {
+    Frame frame(machine, turn);
+    frame.setAll(body.getArguments(), *values);
+    frame.run(body);
+    outcome.add(turn.getNumber(), frame);
+  });
+  if (std::optional<Fault> fault = outcome.getFault()) {
+    InFlightDiagnostic error = emitError(fault->location) << fault->message;
+    for (const Fault::Note &note : fault->notes)
+      error.attachNote(note.location) << note.message;
+    return error;
+  }
+  if (!hasRoom)
+    return entry.emitError() << "so many tile blocks wait for others that the "
+                                "host has no room for another one";
+  return success();
 }
 
 LogicalResult interp::launch(cuda_tile::ModuleOp module, StringRef entry,

@@ -7,6 +7,7 @@
 
 #include "Program.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -40,6 +41,19 @@ LogicalResult Program::addValue(mlir::Value value, Location location) {
   return success();
 }
 
+/// Whether the operation is an access with a memory order.
+static bool isStrong(Operation &op) {
+  return llvm::TypeSwitch<Operation *, bool>(&op)
+      .Case<cuda_tile::LoadPtrTkoOp, cuda_tile::LoadViewTkoOp,
+            cuda_tile::StorePtrTkoOp, cuda_tile::StoreViewTkoOp,
+            cuda_tile::AtomicRMWTkoOp, cuda_tile::AtomicCASTkoOp,
+            cuda_tile::AtomicRedViewTkoOp>([](auto access) {
+        return access.getMemoryOrderingSemantics() !=
+               cuda_tile::MemoryOrderingSemantics::Weak;
+      })
+      .Default(false);
+}
+
 LogicalResult Program::addOperation(Operation &op,
                                     std::vector<Instruction> &code) {
   const OpTable::Entry *entry = OpTable::get().lookup(&op);
@@ -47,7 +61,7 @@ LogicalResult Program::addOperation(Operation &op,
     return emitError(op.getLoc()) << "the interpreter does not know the "
                                      "operation "
                                   << op.getName();
-  code.push_back({&op, entry->run});
+  code.push_back({&op, entry->run, isStrong(op)});
   for (mlir::Value result : op.getResults())
     if (failed(addValue(result, op.getLoc())))
       return failure();

@@ -20,6 +20,9 @@ namespace tessera::interp {
 struct Instruction {
   mlir::Operation *op;
   Handler run;
+  /// Whether it accesses memory in a way by which tile blocks may wait for one
+  /// another: strongly, in the words of the memory model.
+  bool communicates;
 };
 
 /// An entry whose values are numbered, whose operations are looked up in the

@@ -1,0 +1,274 @@
+//===- Schedule.cpp - Which tile block runs when --------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Schedule.h"
+#include <thread>
+
+using namespace tessera::interp;
+
+//===----------------------------------------------------------------------===//
+// One thread of the host
+//===----------------------------------------------------------------------===//
+
+/// Runs tile blocks on fibers. One fiber runs one tile block after the other,
+/// until one of them lets others run: that one keeps the fiber.
+class Schedule::Worker {
+public:
+  explicit Worker(Schedule &schedule)
+      : schedule(schedule), choices(schedule.seed, /*stream=*/~uint64_t(0)) {}
+
+  void run();
+  void yield(Turn &turn) { leave(turn, yielded); }
+  void wait(Turn &turn) { leave(turn, waiting); }
+
+  Schedule &schedule;
+  Choices choices;
+
+private:
+  using Turns = std::vector<Turn *>;
+
+  void runBlocks(Fiber &fiber);
+  void leave(Turn &turn, Turns &list);
+  bool pick();
+  bool pickInTurn();
+  bool pickAtRandom();
+  void beginRound();
+  void wake();
+  Fiber *takeFiber();
+
+  /// What `pick` has found to run next: one that has run before, or the number
+  /// of one that has not.
+  Turn *chosen = nullptr;
+  std::optional<uint64_t> start;
+
+  /// Those that run next, the last one first, and how many new ones then.
+  Turns round;
+  size_t startsLeft = 0;
+  /// Those that run in the next round.
+  Turns yielded;
+  /// Those that can only repeat themselves until memory changes, and the
+  /// version that it had when the last ones of them were woken.
+  Turns waiting;
+  uint64_t seenVersion = 0;
+
+  std::vector<std::unique_ptr<Fiber>> fibers;
+  std::vector<Fiber *> idleFibers;
+};
+
+void Schedule::Worker::run() {
+  while (chosen || start || pick()) {
+    if (Turn *turn = std::exchange(chosen, nullptr)) {
+      turn->fiber.enter();
+    } else if (Fiber *fiber = takeFiber()) {
+      fiber->enter();
+    } else {
+      start.reset();
+      schedule.outOfRoom = true;
+      schedule.stop();
+    }
+  }
+}
+
+Fiber *Schedule::Worker::takeFiber() {
+  if (!idleFibers.empty()) {
+    Fiber *fiber = idleFibers.back();
+    idleFibers.pop_back();
+    return fiber;
+  }
+  auto fiber = Fiber::create([this](Fiber &fiber) { runBlocks(fiber); });
+  if (!fiber)
+    return nullptr;
+  fibers.push_back(std::move(fiber));
+  return fibers.back().get();
+}
+
+void Schedule::Worker::runBlocks(Fiber &fiber) {
+  do {
+    Turn turn(*this, fiber, *std::exchange(start, std::nullopt));
+    schedule.body(turn);
+  } while (pick() && start);
+  idleFibers.push_back(&fiber);
+}
+
+void Schedule::Worker::leave(Turn &turn, Turns &list) {
+  list.push_back(&turn);
+  (void)pick();
+  if (chosen == &turn)
+    chosen = nullptr;
+  else
+    turn.fiber.leave();
+}
+
+/// Finds what to run next; false when every tile block has ended or runs on
+/// another thread.
+bool Schedule::Worker::pick() {
+  while (!(schedule.seed ? pickAtRandom() : pickInTurn())) {
+    if (waiting.empty())
+      return false;
+    schedule.sleepUntilChange(seenVersion);
+  }
+  return true;
+}
+
+/// In rounds: each tile block that can go on does, those that have waited first
+/// and of them the latest, for which an earlier one may wait in its turn. Then
+/// as many new ones start, so that even if all wait for the last one, a start
+/// costs no more than one turn of another.
+bool Schedule::Worker::pickInTurn() {
+  if (round.empty() && startsLeft == 0)
+    beginRound();
+  if (round.empty()) {
+    if ((start = schedule.takeNext())) {
+      --startsLeft;
+      return true;
+    }
+    beginRound();
+  }
+  if (round.empty())
+    return false;
+  chosen = round.back();
+  round.pop_back();
+  return true;
+}
+
+void Schedule::Worker::beginRound() {
+  wake();
+  round.swap(yielded);
+  startsLeft = std::max<size_t>(round.size(), 1);
+}
+
+bool Schedule::Worker::pickAtRandom() {
+  /// More would only take memory. Those that wait do not count, so that what
+  /// they wait for can always start.
+  constexpr size_t most = 16;
+  wake();
+  round.insert(round.end(), yielded.begin(), yielded.end());
+  yielded.clear();
+  size_t i = choices.below(round.size() + (round.size() < most));
+  if (i == round.size()) {
+    if ((start = schedule.takeNext()))
+      return true;
+    if (round.empty())
+      return false;
+    i = choices.below(round.size());
+  }
+  chosen = std::exchange(round[i], round.back());
+  round.pop_back();
+  return true;
+}
+
+/// Lets those that wait go on if memory has changed or never will.
+void Schedule::Worker::wake() {
+  if (waiting.empty())
+    return;
+  uint64_t version = schedule.getVersion();
+  if (version == seenVersion && !schedule.stuck && !schedule.isStopped())
+    return;
+  seenVersion = version;
+  yielded.insert(yielded.end(), waiting.begin(), waiting.end());
+  waiting.clear();
+}
+
+//===----------------------------------------------------------------------===//
+// Turn
+//===----------------------------------------------------------------------===//
+
+Turn::Turn(Schedule::Worker &worker, Fiber &fiber, uint64_t number)
+    : worker(worker), fiber(fiber), number(number),
+      isPlain(worker.choices.isPlain()) {}
+
+Schedule &Turn::getSchedule() const { return worker.schedule; }
+
+void Turn::yield() { worker.yield(*this); }
+
+void Turn::yieldAtRandom() {
+  if (worker.choices.below(8) == 0)
+    yield();
+}
+
+bool Turn::waitForChange(uint64_t version) {
+  if (getSchedule().getVersion() == version && !getSchedule().isStopped())
+    worker.wait(*this);
+  return !getSchedule().stuck && !getSchedule().isStopped();
+}
+
+//===----------------------------------------------------------------------===//
+// All threads
+//===----------------------------------------------------------------------===//
+
+Schedule::Schedule(uint64_t count, unsigned threads, uint64_t seed)
+    : count(count), seed(seed), startOrder(count, seed),
+      threads(seed ? 1 : std::min<uint64_t>(std::max(threads, 1u), count)) {}
+
+bool Schedule::run(llvm::function_ref<void(Turn &)> body) {
+  this->body = body;
+  numWorking = threads;
+  auto work = [this] {
+    Worker(*this).run();
+    leave();
+  };
+  std::vector<std::thread> others;
+  for (unsigned i = 1; i < threads; ++i)
+    others.emplace_back(work);
+  work();
+  for (std::thread &other : others)
+    other.join();
+  return !outOfRoom;
+}
+
+std::optional<uint64_t> Schedule::takeNext() {
+  // The count is looked at first so that the number never wraps.
+  if (isStopped() || numStarted.load(std::memory_order_relaxed) >= count)
+    return std::nullopt;
+  uint64_t number = numStarted++;
+  if (number >= count)
+    return std::nullopt;
+  return seed ? startOrder[number] : number;
+}
+
+void Schedule::stop() {
+  stopped = true;
+  wakeAll();
+}
+
+void Schedule::wakeAll() {
+  // Whoever is about to sleep has the mutex until it does.
+  std::lock_guard<std::mutex> lock(mutex);
+  changed.notify_all();
+}
+
+/// Says that a thread has no tile block left.
+void Schedule::leave() {
+  std::lock_guard<std::mutex> lock(mutex);
+  --numWorking;
+  changed.notify_all();
+}
+
+/// Called by a thread all of whose tile blocks wait for a change since this
+/// version. When all threads are there, none will come.
+void Schedule::sleepUntilChange(uint64_t seen) {
+  std::unique_lock<std::mutex> lock(mutex);
+  // Before the version is read: whoever changes it later sees the sleeper.
+  ++numAsleep;
+  if (seen > waitingSince) {
+    // Those that have come with an earlier version are on their way.
+    waitingSince = seen;
+    numWaiting = 0;
+  }
+  numWaiting += seen == waitingSince;
+  changed.wait(lock, [&] {
+    if (stuck || isStopped() || getVersion() != seen)
+      return true;
+    if (numWaiting < numWorking)
+      return false;
+    stuck = true;
+    changed.notify_all();
+    return true;
+  });
+  numWaiting -= seen == waitingSince;
+  --numAsleep;
+}
