@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Runtime/Compare.h"
+#include "mlir/IR/Operation.h"
+#include "tessera/Support/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
@@ -14,6 +16,12 @@
 
 using namespace tessera;
 using namespace tessera::runtime;
+using interp::ElementBounds;
+using llvm::Twine;
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
 
 /// Raw bytes of no power of two are compared byte by byte.
 static Format comparedFormat(const NpyArray &array) {
@@ -31,22 +39,30 @@ static Format comparedFormat(const NpyArray &array) {
   }
 }
 
-/// |left - right|; every float format is exact in a double.
-static double distance(Format format, uint64_t left, uint64_t right) {
-  if (numerics::isInteger(format)) {
-    unsigned width = numerics::bitWidth(format);
-    double a = double(numerics::signExtend(left, width));
-    double b = double(numerics::signExtend(right, width));
-    return std::fabs(a - b);
-  }
-  auto value = [&](uint64_t bits) {
-    llvm::APFloat number = numerics::decode(format, bits);
-    bool exact;
-    number.convert(llvm::APFloat::IEEEdouble(),
-                   llvm::APFloat::rmNearestTiesToEven, &exact);
-    return number.convertToDouble();
-  };
-  double a = value(left), b = value(right);
+/// The value of an element; every float format is exact in a double.
+static double valueOf(Format format, uint64_t bits) {
+  if (numerics::isInteger(format))
+    return double(numerics::signExtend(bits, numerics::bitWidth(format)));
+  llvm::APFloat number = numerics::decode(format, bits);
+  bool lost;
+  number.convert(llvm::APFloat::IEEEdouble(),
+                 llvm::APFloat::rmNearestTiesToEven, &lost);
+  return number.convertToDouble();
+}
+
+namespace {
+/// One of two values that are compared.
+struct Side {
+  Format format;
+  uint64_t bits;
+
+  double value() const { return valueOf(format, bits); }
+};
+} // namespace
+
+/// |left - right|.
+static double distance(const Side &left, const Side &right) {
+  double a = left.value(), b = right.value();
   if (a == b)
     return 0;
   double difference = std::fabs(a - b);
@@ -54,56 +70,206 @@ static double distance(Format format, uint64_t left, uint64_t right) {
                                 : difference;
 }
 
-Difference tessera::runtime::compareArrays(const NpyArray &array,
-                                           llvm::ArrayRef<uint8_t> left,
-                                           llvm::ArrayRef<uint8_t> right) {
+/// Of one format by their bits, of two by their values.
+static bool isSame(const Side &left, const Side &right) {
+  if (left.format == right.format)
+    return isSameScalar(left.format, left.bits, right.bits);
+  // No value of a wide integer gets lost this way.
+  if (numerics::isInteger(left.format))
+    return numerics::signExtend(left.bits, numerics::bitWidth(left.format)) ==
+           numerics::signExtend(right.bits, numerics::bitWidth(right.format));
+  double a = left.value(), b = right.value();
+  return a == b || (std::isnan(a) && std::isnan(b));
+}
+
+/// Whether the value is allowed for an element of this format. One of a wider
+/// format is a number between the ends.
+static bool isAllowed(Format format, const ElementBounds &allowed,
+                      const Side &side) {
+  if (side.format == format || numerics::isInteger(format))
+    return interp::mayBe(format, allowed, side.bits);
+  double lo = valueOf(format, allowed.lo), hi = valueOf(format, allowed.hi);
+  double value = side.value();
+  return (lo <= value && value <= hi) || (std::isnan(lo) && std::isnan(value));
+}
+
+//===----------------------------------------------------------------------===//
+// Comparing
+//===----------------------------------------------------------------------===//
+
+/// Takes down how the elements at this offset of an array of this format
+/// differ.
+static void compare(Difference &diff, Format format, int64_t offset,
+                    const Side &left, const Side &right,
+                    const std::optional<AllowedValues> &allowedValues) {
+  if (isSame(left, right))
+    return;
+  std::optional<ElementBounds> allowed;
+  if (allowedValues)
+    allowed = (*allowedValues)(offset);
+  if (allowed && allowed->undecidedAt) {
+    if (diff.undecided++ == 0) {
+      diff.firstUndecided = offset;
+      diff.undecidedAt = allowed->undecidedAt;
+    }
+    return;
+  }
+  double difference = distance(left, right);
+  if (allowed && isAllowed(format, *allowed, left) &&
+      isAllowed(format, *allowed, right)) {
+    ++diff.within;
+    double width = distance({format, allowed->lo}, {format, allowed->hi});
+    double used = std::isfinite(width) && width > 0 ? difference / width : 0;
+    if (used > diff.mostUsed) {
+      diff.mostUsed = used;
+      diff.mostUsedAt = offset;
+    }
+    return;
+  }
+  if (diff.differing++ == 0 || difference > diff.largest) {
+    diff.worst = offset;
+    diff.largest = difference;
+    diff.left = left.bits;
+    diff.right = right.bits;
+    diff.allowed = allowed;
+  }
+}
+
+Difference tessera::runtime::compareArrays(
+    const NpyArray &array, llvm::ArrayRef<uint8_t> left,
+    llvm::ArrayRef<uint8_t> right, std::optional<AllowedValues> allowed) {
   Format format = comparedFormat(array);
   unsigned bytes = numerics::storageBytes(format);
   Difference diff;
+  diff.rightFormat = format;
   diff.elements = left.size() / bytes;
+  for (int64_t i = 0; i < diff.elements; ++i)
+    compare(diff, format, i,
+            {format, loadScalar(format, left.data() + i * bytes)},
+            {format, loadScalar(format, right.data() + i * bytes)}, allowed);
+  return diff;
+}
+
+/// Whether each value of a format is one of the other.
+static bool isWider(Format format, Format other) {
+  if (numerics::isInteger(format) || numerics::isInteger(other))
+    return numerics::isInteger(format) && numerics::isInteger(other) &&
+           numerics::bitWidth(other) > numerics::bitWidth(format);
+  const numerics::FloatEncoding &narrow = numerics::encodingOf(format);
+  const numerics::FloatEncoding &wide = numerics::encodingOf(other);
+  return wide.fractionBits >= narrow.fractionBits &&
+         wide.exponentBits >= narrow.exponentBits;
+}
+
+llvm::Expected<Difference> tessera::runtime::compareWithExpected(
+    const NpyArray &array, llvm::ArrayRef<uint8_t> bytes,
+    const NpyArray &expected, std::optional<AllowedValues> allowed) {
+  Format format = comparedFormat(array);
+  Format other = expected.format.value_or(
+      expected.elementBytes == array.elementBytes ? format
+                                                  : comparedFormat(expected));
+  auto list = [](const std::vector<int64_t> &shape) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    llvm::interleaveComma(shape, os << "[");
+    return text + "]";
+  };
+  if (array.shape != expected.shape)
+    return llvm::createStringError("what is expected has the shape " +
+                                   list(expected.shape) + ", and the array " +
+                                   list(array.shape));
+  if (format != other && !isWider(format, other))
+    return llvm::createStringError(
+        "what is expected are elements of " + numerics::name(other) +
+        ", which do not hold all values of the array's " +
+        numerics::name(format));
+  Difference diff;
+  diff.rightFormat = other;
+  diff.elements = array.getNumElements();
+  std::vector<int64_t> strides = expected.getStrides();
   for (int64_t i = 0; i < diff.elements; ++i) {
-    uint64_t a = loadScalar(format, left.data() + i * bytes);
-    uint64_t b = loadScalar(format, right.data() + i * bytes);
-    if (a == b || (numerics::isFloat(format) && numerics::isNaN(format, a) &&
-                   numerics::isNaN(format, b)))
-      continue;
-    double difference = distance(format, a, b);
-    if (diff.differing++ == 0 || difference > diff.largest) {
-      diff.worst = i;
-      diff.largest = difference;
-      diff.left = a;
-      diff.right = b;
-    }
+    int64_t at = 0;
+    for (auto [index, stride] : llvm::zip_equal(array.getIndex(i), strides))
+      at += index * stride;
+    compare(diff, format, i,
+            {format, loadScalar(format, bytes.data() + i * array.elementBytes)},
+            {other, loadScalar(other, expected.data.data() +
+                                          at * expected.elementBytes)},
+            allowed);
   }
   return diff;
+}
+
+//===----------------------------------------------------------------------===//
+// Describing
+//===----------------------------------------------------------------------===//
+
+/// "[1, 2]", or the offset where the elements are not those of the array.
+static std::string placeOf(const NpyArray &array, int64_t offset) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << '[';
+  if (array.format)
+    llvm::interleaveComma(array.getIndex(offset), os);
+  else
+    os << offset;
+  os << ']';
+  return text;
+}
+
+static std::string describeOperation(mlir::Operation *op) {
+  std::string text = op->getName().getStringRef().str();
+  if (mlir::FileLineColLoc place = findFileLocation(op->getLoc()))
+    text += (" at " + place.getFilename().getValue() + ":" +
+             Twine(place.getLine()) + ":" + Twine(place.getColumn()))
+                .str();
+  return text;
+}
+
+static std::string describeAgreement(const NpyArray &array,
+                                     const Difference &diff) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (!diff.within) {
+    os << "all " << diff.elements
+       << " elements agree bit for bit (largest difference 0)";
+    return text;
+  }
+  os << "all " << diff.elements
+     << " elements agree: " << diff.elements - diff.within << " bit for bit, "
+     << diff.within << " within their error bounds, of which they use at most "
+     << llvm::format("%.2g", 100 * diff.mostUsed) << " %";
+  if (diff.mostUsed > 0)
+    os << ", at " << placeOf(array, diff.mostUsedAt);
+  return text;
 }
 
 std::string tessera::runtime::describeDifference(const NpyArray &array,
                                                  const Difference &diff,
                                                  llvm::StringRef left,
                                                  llvm::StringRef right) {
+  if (diff.agrees())
+    return describeAgreement(array, diff);
   std::string text;
   llvm::raw_string_ostream os(text);
-  if (diff.agrees()) {
-    os << "all " << diff.elements
-       << " elements agree bit for bit (largest difference 0)";
+  if (diff.undecided)
+    os << diff.undecided << " of " << diff.elements
+       << " elements differ, and it is not decidable by how much they may; the "
+          "first is "
+       << placeOf(array, diff.firstUndecided) << ", not known since "
+       << describeOperation(diff.undecidedAt);
+  if (!diff.differing)
     return text;
-  }
   Format format = comparedFormat(array);
-  auto value = [&](uint64_t bits) {
-    return printScalar(format, bits) + " (0x" +
-           llvm::utohexstr(bits, /*LowerCase=*/true,
-                           numerics::storageBytes(format) * 2) +
-           ")";
-  };
-  os << diff.differing << " of " << diff.elements
-     << " elements differ; largest difference "
-     << llvm::format("%.17g", diff.largest) << " at [";
-  if (array.format)
-    llvm::interleaveComma(array.getIndex(diff.worst), os);
-  else
-    os << diff.worst;
-  os << "]: " << left << " " << value(diff.left) << ", " << right << " "
-     << value(diff.right);
+  os << (diff.undecided ? "; " : "") << diff.differing << " of "
+     << diff.elements << " elements differ"
+     << (diff.allowed ? " by more than their error bounds" : "")
+     << "; largest difference " << llvm::format("%.17g", diff.largest) << " at "
+     << placeOf(array, diff.worst) << ": " << left << " "
+     << describeScalar(format, diff.left) << ", " << right << " "
+     << describeScalar(diff.rightFormat, diff.right);
+  if (diff.allowed)
+    os << ", allowed " << describeScalar(format, diff.allowed->lo) << " to "
+       << describeScalar(format, diff.allowed->hi);
   return text;
 }

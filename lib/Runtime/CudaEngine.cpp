@@ -18,22 +18,26 @@ class CudaEngine : public Engine {
 public:
   explicit CudaEngine(const EngineOptions &options) : options(options) {}
   llvm::StringRef getName() const override { return "cuda"; }
-  bool run(const Kernel &kernel, Launch &launch, RunReport &report,
+  bool load(const Kernel &kernel, RunReport &report,
+            llvm::raw_ostream &errors) override;
+  bool run(Launch &launch, RunReport &report,
            llvm::raw_ostream &errors) override;
 
 private:
   EngineOptions options;
+  std::unique_ptr<CudaDevice> device;
+  /// What the driver loads: a cubin, or PTX for it to compile.
+  std::string image;
+  /// The PTX that the image was made from.
+  std::optional<ptx::Program> program;
 };
 } // namespace
 
 /// The block to launch PTX with. An entry whose blocks are clusters brings its
 /// own block size, and (1,1,1) tells the driver to take it.
-static Expected<std::array<uint32_t, 3>> chooseBlock(llvm::StringRef ptx,
-                                                     const Launch &launch) {
-  Expected<ptx::Program> program = ptx::Program::parse(ptx, "the PTX");
-  if (!program)
-    return program.takeError();
-  const ptx::Entry *entry = program->findEntry(launch.entry);
+static Expected<std::array<uint32_t, 3>>
+chooseBlock(const ptx::Program &program, const Launch &launch) {
+  const ptx::Entry *entry = program.findEntry(launch.entry);
   if (!entry)
     return llvm::createStringError("the PTX has no entry '" + launch.entry +
                                    "'");
@@ -48,34 +52,42 @@ static Expected<std::array<uint32_t, 3>> chooseBlock(llvm::StringRef ptx,
   return launch.block;
 }
 
-bool CudaEngine::run(const Kernel &kernel, Launch &launch, RunReport &report,
-                     llvm::raw_ostream &errors) {
-  auto fail = [&](Error error) {
-    errors << "error: " << llvm::toString(std::move(error)) << '\n';
-    return false;
-  };
-  Expected<std::unique_ptr<CudaDevice>> device = CudaDevice::open();
-  if (!device)
-    return fail(device.takeError());
-  // The driver itself compiles PTX that is given in place of a cubin.
-  std::string ptx = kernel.getBuffer().getBuffer().str();
-  std::string image = ptx;
-  if (!kernel.getPtx()) {
-    EngineOptions deviceOptions = options;
-    if (deviceOptions.gpuName.empty())
-      deviceOptions.gpuName = (*device)->getGpuName().str();
-    std::optional<CompileResult> compiled =
-        compileKernel(kernel, deviceOptions, Stage::Cubin, report, errors);
-    if (!compiled)
-      return false;
-    ptx = std::move(compiled->ptx);
-    image = std::move(compiled->output);
+static bool fail(Error error, llvm::raw_ostream &errors) {
+  errors << "error: " << llvm::toString(std::move(error)) << '\n';
+  return false;
+}
+
+bool CudaEngine::load(const Kernel &kernel, RunReport &report,
+                      llvm::raw_ostream &errors) {
+  if (Error error = CudaDevice::open().moveInto(device))
+    return fail(std::move(error), errors);
+  if (kernel.getPtx()) {
+    program = *kernel.getPtx();
+    image = kernel.getBuffer().getBuffer().str();
+    return true;
   }
-  Expected<std::array<uint32_t, 3>> block = chooseBlock(ptx, launch);
+  EngineOptions deviceOptions = options;
+  if (deviceOptions.gpuName.empty())
+    deviceOptions.gpuName = device->getGpuName().str();
+  std::optional<CompileResult> compiled =
+      compileKernel(kernel, deviceOptions, Stage::Cubin, report, errors);
+  if (!compiled)
+    return false;
+  Expected<ptx::Program> parsed =
+      ptx::Program::parse(compiled->ptx, "the compiled PTX");
+  if (!parsed)
+    return fail(parsed.takeError(), errors);
+  program = std::move(*parsed);
+  image = std::move(compiled->output);
+  return true;
+}
+
+bool CudaEngine::run(Launch &launch, RunReport &, llvm::raw_ostream &errors) {
+  Expected<std::array<uint32_t, 3>> block = chooseBlock(*program, launch);
   if (!block)
-    return fail(block.takeError());
-  if (Error error = (*device)->launch(image, *block, launch))
-    return fail(std::move(error));
+    return fail(block.takeError(), errors);
+  if (Error error = device->launch(image, *block, launch))
+    return fail(std::move(error), errors);
   return true;
 }
 

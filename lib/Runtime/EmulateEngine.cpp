@@ -19,11 +19,14 @@ class EmulateEngine : public Engine {
 public:
   explicit EmulateEngine(const EngineOptions &options) : options(options) {}
   llvm::StringRef getName() const override { return "emulate"; }
-  bool run(const Kernel &kernel, Launch &launch, RunReport &report,
+  bool load(const Kernel &kernel, RunReport &report,
+            llvm::raw_ostream &errors) override;
+  bool run(Launch &launch, RunReport &report,
            llvm::raw_ostream &errors) override;
 
 private:
   EngineOptions options;
+  std::optional<ptx::Program> program;
 };
 } // namespace
 
@@ -90,27 +93,31 @@ static Error launchPtx(const ptx::Program &program, Launch &launch,
   return Error::success();
 }
 
-bool EmulateEngine::run(const Kernel &kernel, Launch &launch, RunReport &report,
-                        llvm::raw_ostream &errors) {
-  std::optional<ptx::Program> program;
+bool EmulateEngine::load(const Kernel &kernel, RunReport &report,
+                         llvm::raw_ostream &errors) {
   if (kernel.getPtx()) {
     program = *kernel.getPtx();
-  } else {
-    EngineOptions kernelOptions = options;
-    if (kernelOptions.gpuName.empty() && !kernel.namesGpu())
-      kernelOptions.gpuName = "sm_90";
-    std::optional<CompileResult> compiled =
-        compileKernel(kernel, kernelOptions, Stage::PTX, report, errors);
-    if (!compiled)
-      return false;
-    Expected<ptx::Program> parsed =
-        ptx::Program::parse(compiled->ptx, "the compiled PTX");
-    if (!parsed) {
-      errors << "error: " << llvm::toString(parsed.takeError()) << '\n';
-      return false;
-    }
-    program = std::move(*parsed);
+    return true;
   }
+  EngineOptions kernelOptions = options;
+  if (kernelOptions.gpuName.empty() && !kernel.namesGpu())
+    kernelOptions.gpuName = "sm_90";
+  std::optional<CompileResult> compiled =
+      compileKernel(kernel, kernelOptions, Stage::PTX, report, errors);
+  if (!compiled)
+    return false;
+  Expected<ptx::Program> parsed =
+      ptx::Program::parse(compiled->ptx, "the compiled PTX");
+  if (!parsed) {
+    errors << "error: " << llvm::toString(parsed.takeError()) << '\n';
+    return false;
+  }
+  program = std::move(*parsed);
+  return true;
+}
+
+bool EmulateEngine::run(Launch &launch, RunReport &report,
+                        llvm::raw_ostream &errors) {
   if (Error error = launchPtx(*program, launch, report)) {
     errors << "error: " << llvm::toString(std::move(error)) << '\n';
     return false;

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Interpretation.h"
 #include "tessera/Interpreter/Interpreter.h"
 #include "tessera/Runtime/Engine.h"
 #include "tessera/Support/Diagnostics.h"
@@ -17,11 +18,14 @@ class InterpretEngine : public Engine {
 public:
   explicit InterpretEngine(const EngineOptions &options) : options(options) {}
   llvm::StringRef getName() const override { return "interpret"; }
-  bool run(const Kernel &kernel, Launch &launch, RunReport &report,
+  bool load(const Kernel &kernel, RunReport &report,
+            llvm::raw_ostream &errors) override;
+  bool run(Launch &launch, RunReport &report,
            llvm::raw_ostream &errors) override;
 
 private:
   EngineOptions options;
+  cuda_tile::ModuleOp module;
 };
 } // namespace
 
@@ -38,17 +42,22 @@ static bool allocate(const Launch &launch, interp::GlobalMemory &memory,
   return true;
 }
 
-bool InterpretEngine::run(const Kernel &kernel, Launch &launch,
-                          RunReport &report, llvm::raw_ostream &errors) {
+cuda_tile::ModuleOp tessera::runtime::findTileIR(const Kernel &kernel,
+                                                 llvm::raw_ostream &errors) {
   cuda_tile::ModuleOp module = kernel.getModule();
-  if (!module) {
+  if (!module)
     errors << "error: the interpreter runs Tile IR, and "
            << kernel.getBuffer().getBufferIdentifier()
            << " is PTX; --engine=emulate runs that\n";
-    return false;
-  }
+  return module;
+}
+
+bool tessera::runtime::interpret(cuda_tile::ModuleOp module, Launch &launch,
+                                 interp::LaunchConfig config,
+                                 std::vector<uint64_t> &addresses,
+                                 llvm::raw_ostream &printed,
+                                 llvm::raw_ostream &errors) {
   interp::GlobalMemory memory;
-  std::vector<uint64_t> addresses;
   if (!allocate(launch, memory, addresses)) {
     errors << "error: there is not enough memory for the arguments\n";
     return false;
@@ -58,9 +67,6 @@ bool InterpretEngine::run(const Kernel &kernel, Launch &launch,
     arguments.push_back(
         value.buffer ? interp::Argument::pointer(addresses[*value.buffer])
                      : interp::Argument::scalar(value.format, value.bits));
-
-  llvm::raw_string_ostream printed(report.printed);
-  interp::LaunchConfig config = options.interpret;
   config.grid = launch.grid;
   config.printSink = &printed;
   PlainDiagnosticHandler handler(module->getContext(), errors);
@@ -71,6 +77,20 @@ bool InterpretEngine::run(const Kernel &kernel, Launch &launch,
     if (buffer.wanted)
       copied &= memory.read(address, buffer.makeContents());
   return copied;
+}
+
+bool InterpretEngine::load(const Kernel &kernel, RunReport &,
+                           llvm::raw_ostream &errors) {
+  module = findTileIR(kernel, errors);
+  return bool(module);
+}
+
+bool InterpretEngine::run(Launch &launch, RunReport &report,
+                          llvm::raw_ostream &errors) {
+  std::vector<uint64_t> addresses;
+  llvm::raw_string_ostream printed(report.printed);
+  return interpret(module, launch, options.interpret, addresses, printed,
+                   errors);
 }
 
 std::unique_ptr<Engine>

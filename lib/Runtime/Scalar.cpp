@@ -121,6 +121,17 @@ uint64_t tessera::runtime::loadScalar(Format format, const uint8_t *memory) {
   return bits;
 }
 
+void tessera::runtime::storeScalar(Format format, uint64_t bits,
+                                   uint8_t *memory) {
+  for (unsigned i = 0; i < numerics::storageBytes(format); ++i)
+    memory[i] = uint8_t(bits >> (8 * i));
+}
+
+bool tessera::runtime::isSameScalar(Format format, uint64_t a, uint64_t b) {
+  return a == b || (numerics::isFloat(format) && numerics::isNaN(format, a) &&
+                    numerics::isNaN(format, b));
+}
+
 std::string tessera::runtime::printScalar(Format format, uint64_t bits) {
   if (format == Format::I1)
     return bits ? "1" : "0";
@@ -134,4 +145,11 @@ std::string tessera::runtime::printScalar(Format format, uint64_t bits) {
   llvm::SmallString<32> text;
   value.toString(text);
   return std::string(text);
+}
+
+std::string tessera::runtime::describeScalar(Format format, uint64_t bits) {
+  return printScalar(format, bits) + " (0x" +
+         llvm::utohexstr(bits, /*LowerCase=*/true,
+                         numerics::storageBytes(format) * 2) +
+         ")";
 }

@@ -114,18 +114,36 @@ chooseEngine(StringRef name, const EngineOptions &options) {
       "'; the engines are interpret, emulate and cuda");
 }
 
+/// The first of these options that the command line has, or null.
+static const cl::Option *findGiven(
+    std::initializer_list<std::reference_wrapper<const cl::Option>> options) {
+  for (const cl::Option &option : options)
+    if (option.getNumOccurrences())
+      return &option;
+  return nullptr;
+}
+
 /// Whoever asks for a check must not believe that it was made.
 static Error refuseUnused(const Options &options) {
   if (llvm::is_contained(
           {StringRef(options.engine), StringRef(options.compare)}, "interpret"))
     return Error::success();
-  for (const cl::Option *option : std::initializer_list<const cl::Option *>{
-           &options.check, &options.seed, &options.stepLimit, &options.threads})
-    if (option->getNumOccurrences())
-      return llvm::createStringError(
-          "--" + option->ArgStr +
-          " is an option of the interpreter, which does not run here; add "
-          "--compare=interpret or leave the option out");
+  if (const cl::Option *option = findGiven(
+          {options.check, options.seed, options.stepLimit, options.threads}))
+    return llvm::createStringError(
+        "--" + option->ArgStr +
+        " is an option of the interpreter, which does not run here; add "
+        "--compare=interpret or leave the option out");
+  return Error::success();
+}
+
+Error run::checkSelfCheckOptions(const Options &options) {
+  if (const cl::Option *option = findGiven(
+          {options.arguments, options.grid, options.outputs, options.compare}))
+    return llvm::createStringError(
+        "--" + option->ArgStr +
+        " goes with one run; with --self-check the cases in the file say "
+        "what is run");
   return Error::success();
 }
 

@@ -42,6 +42,10 @@ struct Options {
   cl::list<std::string> outputs{
       "out", cl::value_desc("N=FILE"), cl::cat(category),
       cl::desc("write the array of the N-th argument (from 0) after the run")};
+  cl::opt<bool> selfCheck{
+      "self-check", cl::cat(category),
+      cl::desc("run the cases in the comments of the kernel's text, and fail "
+               "where one leaves other values than it says")};
   cl::opt<bool> report{"report", cl::cat(category),
                        cl::desc("print figures about the run")};
 
@@ -115,6 +119,9 @@ struct Engines {
 /// Makes the engines with all that the options say about them. Options of the
 /// interpreter are refused where it does not run.
 llvm::Expected<Engines> chooseEngines(const Options &options);
+
+/// Refuses the options that say what the cases of a self-checking test say.
+llvm::Error checkSelfCheckOptions(const Options &options);
 
 } // namespace tessera::run
 

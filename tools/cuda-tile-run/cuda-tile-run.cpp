@@ -11,6 +11,7 @@
 
 #include "Preparation.h"
 #include "tessera/Runtime/Compare.h"
+#include "tessera/Runtime/SelfCheck.h"
 #include "tessera/Support/Tool.h"
 #include "tessera/Support/Version.h"
 
@@ -21,9 +22,50 @@ using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;
 
+//===----------------------------------------------------------------------===//
+// Self-checking tests
+//===----------------------------------------------------------------------===//
+
+/// True where all cases of the file, or of the entry that the options name,
+/// pass; a file without cases has forgotten them.
+static Expected<bool> runCases(const Options &options, const Kernel &kernel,
+                               Engine &engine) {
+  if (Error error = checkSelfCheckOptions(options))
+    return std::move(error);
+  std::optional<std::vector<Case>> cases =
+      readCases(kernel.getBuffer(), llvm::errs());
+  if (!cases)
+    return false;
+  if (!options.entry.empty())
+    llvm::erase_if(*cases, [&](const Case &value) {
+      return value.entry != options.entry;
+    });
+  if (cases->empty())
+    return llvm::createStringError(
+        options.kernel + " has no cases" +
+        (options.entry.empty() ? "" : " of entry '" + options.entry + "'") +
+        "; they are YAML in lines that begin with //%");
+  RunReport report;
+  if (!engine.load(kernel, report, llvm::errs()))
+    return false;
+  SelfCheckResult result = selfCheck(kernel, engine, *cases, llvm::errs());
+  llvm::outs() << result.total() << " cases: " << result.passed << " passed, "
+               << result.failed << " failed";
+  if (result.undefined)
+    llvm::outs() << ", " << result.undefined
+                 << " not run, which only the interpreter defines";
+  llvm::outs() << '\n';
+  return result.failed == 0;
+}
+
+//===----------------------------------------------------------------------===//
+// One run
+//===----------------------------------------------------------------------===//
+
 static bool runEngine(Engine &engine, const Kernel &kernel, Launch &launch,
                       const Options &options, RunReport &report) {
-  if (!engine.run(kernel, launch, report, llvm::errs()))
+  if (!engine.load(kernel, report, llvm::errs()) ||
+      !engine.run(launch, report, llvm::errs()))
     return false;
   if (options.report)
     for (auto &[name, value] : report.statistics)
@@ -77,6 +119,8 @@ static Expected<bool> execute(const Options &options) {
   std::unique_ptr<Kernel> kernel = Kernel::load(options.kernel, llvm::errs());
   if (!kernel)
     return false;
+  if (options.selfCheck)
+    return runCases(options, *kernel, *engines->first);
   Expected<Preparation> preparation = prepare(options, *kernel);
   if (!preparation)
     return preparation.takeError();

@@ -39,9 +39,16 @@ llvm::Expected<uint64_t> parseScalar(Format format, llvm::StringRef text);
 
 /// The element in the bytes at MEMORY, little endian.
 uint64_t loadScalar(Format format, const uint8_t *memory);
+void storeScalar(Format format, uint64_t bits, uint8_t *memory);
+
+/// Whether the values have the same bits; any NaN is the same as any NaN.
+bool isSameScalar(Format format, uint64_t a, uint64_t b);
 
 /// The shortest text that reads back as the same value.
 std::string printScalar(Format format, uint64_t bits);
+
+/// That text and the bits: "1.5 (0x3fc0)".
+std::string describeScalar(Format format, uint64_t bits);
 
 } // namespace tessera::runtime
 

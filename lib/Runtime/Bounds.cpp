@@ -1,0 +1,25 @@
+//===- Bounds.cpp - What a launch may leave in its buffers ----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Runtime/Bounds.h"
+#include "Interpretation.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace tessera;
+using namespace tessera::runtime;
+
+LaunchBounds::LaunchBounds(const Kernel &kernel, Launch theLaunch,
+                           interp::BoundsMode mode,
+                           const EngineOptions &options,
+                           llvm::raw_ostream &errors)
+    : launch(std::move(theLaunch)), bounds(mode) {
+  cuda_tile::ModuleOp module = findTileIR(kernel, errors);
+  interp::LaunchConfig config = options.interpret;
+  config.bounds = &bounds;
+  known = module &&
+          interpret(module, launch, config, addresses, llvm::nulls(), errors);
+}

@@ -1,0 +1,251 @@
+//===- Cases.cpp - The cases that a test file holds -----------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Runtime/Cases.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Regex.h"
+#include "llvm/Support/YAMLTraits.h"
+
+using namespace tessera;
+using namespace tessera::runtime;
+using llvm::StringRef;
+using llvm::Twine;
+namespace yaml = llvm::yaml;
+
+llvm::raw_ostream &runtime::operator<<(llvm::raw_ostream &os,
+                                       const CasePlace &place) {
+  return os << "loc(\"" << place.file << "\":" << place.line << ':'
+            << place.column << ')';
+}
+
+//===----------------------------------------------------------------------===//
+// The comments of a file
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The YAML in the comments of a file, line for line. The mark of its lines
+/// becomes blanks; what stands before the mark is left out, so that the cases
+/// may be indented as the kernels beside them are.
+class Extract {
+public:
+  explicit Extract(llvm::MemoryBufferRef file);
+
+  bool isEmpty() const { return !any; }
+  llvm::MemoryBufferRef getBuffer() const { return {text, file}; }
+  /// The place in the file of a place in the extract; columns count from 1.
+  CasePlace place(unsigned line, unsigned column) const;
+  CasePlace place(const char *pointer) const;
+
+private:
+  StringRef file;
+  std::string text;
+  /// How far the mark is indented, for each line.
+  std::vector<unsigned> indents;
+  bool any = false;
+};
+} // namespace
+
+Extract::Extract(llvm::MemoryBufferRef buffer)
+    : file(buffer.getBufferIdentifier()) {
+  constexpr StringRef mark = "//%";
+  StringRef rest = buffer.getBuffer();
+  while (!rest.empty()) {
+    StringRef line;
+    std::tie(line, rest) = rest.split('\n');
+    StringRef content = line.ltrim(" \t");
+    indents.push_back(line.size() - content.size());
+    if (content.consume_front(mark)) {
+      any = true;
+      text.append(mark.size(), ' ');
+      text += content;
+    }
+    text += '\n';
+  }
+}
+
+CasePlace Extract::place(unsigned line, unsigned column) const {
+  unsigned indent = line <= indents.size() ? indents[line - 1] : 0;
+  return {file.str(), line, column + indent};
+}
+
+CasePlace Extract::place(const char *pointer) const {
+  StringRef before = StringRef(text).take_front(pointer - text.data());
+  size_t lineStart = before.rfind('\n') + 1; // npos + 1 is 0
+  return place(before.count('\n') + 1, before.size() - lineStart + 1);
+}
+
+//===----------------------------------------------------------------------===//
+// The form of the cases
+//===----------------------------------------------------------------------===//
+
+static CasePlace currentPlace(yaml::IO &io) {
+  const yaml::Node *node = static_cast<yaml::Input &>(io).getCurrentNode();
+  const auto *extract = static_cast<const Extract *>(io.getContext());
+  return extract->place(node->getSourceRange().Start.getPointer());
+}
+
+LLVM_YAML_IS_SEQUENCE_VECTOR(CaseArgument)
+LLVM_YAML_IS_SEQUENCE_VECTOR(Case)
+
+template <> struct yaml::MappingTraits<CaseArray> {
+  static void mapping(IO &io, CaseArray &array) {
+    array.place = currentPlace(io);
+    io.mapOptional("ptr", array.pointer);
+    io.mapOptional("array", array.array);
+    io.mapOptional("in", array.before);
+    io.mapOptional("out", array.after);
+    if (array.pointer.empty() == array.array.empty())
+      io.setError("an argument is TYPE:VALUE or has one of the keys 'ptr' and "
+                  "'array', with type and shape: 'ptr: f32[2,3]'");
+  }
+};
+
+template <> struct yaml::PolymorphicTraits<CaseArgument> {
+  static NodeKind getKind(const CaseArgument &argument) {
+    return argument.scalar.empty() ? NodeKind::Map : NodeKind::Scalar;
+  }
+  static std::string &getAsScalar(CaseArgument &argument) {
+    return argument.scalar;
+  }
+  static CaseArray &getAsMap(CaseArgument &argument) { return argument.array; }
+  /// There is no such argument: reading it as a mapping says so.
+  static CaseArray &getAsSequence(CaseArgument &argument) {
+    return argument.array;
+  }
+};
+
+template <> struct yaml::MappingTraits<Case> {
+  static void mapping(IO &io, Case &value) {
+    value.place = currentPlace(io);
+    io.mapRequired("entry", value.entry);
+    io.mapOptional("grid", value.grid);
+    io.mapOptional("args", value.arguments);
+    io.mapOptional("error", value.error);
+    if (static_cast<Input &>(io).error())
+      return; // the values above need not be those of the file
+    if (value.grid.size() > 3 || llvm::is_contained(value.grid, 0u))
+      io.setError("a grid has one to three numbers from 1 on");
+    std::string wrong;
+    if (value.error && !llvm::Regex(*value.error).isValid(wrong))
+      io.setError("'" + *value.error + "' is no regular expression: " + wrong);
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+std::optional<std::vector<Case>> runtime::readCases(llvm::MemoryBufferRef file,
+                                                    llvm::raw_ostream &errors) {
+  Extract extract(file);
+  std::vector<Case> cases;
+  if (extract.isEmpty())
+    return cases;
+  struct Report {
+    const Extract &extract;
+    llvm::raw_ostream &errors;
+  } report{extract, errors};
+  auto print = [](const llvm::SMDiagnostic &diagnostic, void *context) {
+    auto &[extract, errors] = *static_cast<Report *>(context);
+    errors << extract.place(diagnostic.getLineNo(),
+                            diagnostic.getColumnNo() + 1)
+           << ": error: " << diagnostic.getMessage() << '\n';
+  };
+  yaml::Input input(extract.getBuffer(), &extract, print, &report);
+  input >> cases;
+  if (input.error())
+    return std::nullopt;
+  return cases;
+}
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Reads the words of one text.
+class ElementParser {
+public:
+  ElementParser(Format format, uint64_t count) : format(format), count(count) {}
+  llvm::Error add(StringRef word);
+  llvm::Expected<std::vector<std::optional<uint64_t>>> finish();
+
+private:
+  llvm::Error addRange(StringRef word, StringRef first, StringRef last);
+  llvm::Error addRepeated(StringRef value, uint64_t times);
+  llvm::Error tooMany() const {
+    return llvm::createStringError("there are more than " + Twine(count) +
+                                   " values, the elements of the array");
+  }
+
+  Format format;
+  uint64_t count;
+  std::vector<std::optional<uint64_t>> elements;
+};
+} // namespace
+
+llvm::Error ElementParser::addRange(StringRef word, StringRef first,
+                                    StringRef last) {
+  int64_t from, to;
+  if (first.getAsInteger(10, from) || last.getAsInteger(10, to) || from > to)
+    return llvm::createStringError("'" + word +
+                                   "' is not of the form FIRST..LAST with two "
+                                   "integers, the smaller one first");
+  if (uint64_t(to) - uint64_t(from) >= count)
+    return tooMany();
+  for (int64_t i = from; i <= to; ++i)
+    if (llvm::Error error = addRepeated(std::to_string(i), 1))
+      return error;
+  return llvm::Error::success();
+}
+
+llvm::Error ElementParser::addRepeated(StringRef value, uint64_t times) {
+  if (times > count - elements.size())
+    return tooMany();
+  std::optional<uint64_t> bits;
+  if (value != "?")
+    if (llvm::Error error = parseScalar(format, value).moveInto(bits))
+      return error;
+  elements.insert(elements.end(), times, bits);
+  return llvm::Error::success();
+}
+
+llvm::Error ElementParser::add(StringRef word) {
+  if (size_t dots = word.find(".."); dots != StringRef::npos)
+    return addRange(word, word.take_front(dots), word.drop_front(dots + 2));
+  size_t star = word.find('*');
+  if (star == StringRef::npos)
+    return addRepeated(word, 1);
+  StringRef value = word.take_front(star), number = word.drop_front(star + 1);
+  uint64_t times = count - elements.size();
+  if (!number.empty() && number.getAsInteger(10, times))
+    return llvm::createStringError("'" + word +
+                                   "' is not of the form VALUE*COUNT");
+  return addRepeated(value, times);
+}
+
+llvm::Expected<std::vector<std::optional<uint64_t>>> ElementParser::finish() {
+  if (elements.size() < count)
+    return llvm::createStringError("there are " + Twine(elements.size()) +
+                                   " values for an array of " + Twine(count) +
+                                   " elements");
+  return std::move(elements);
+}
+
+llvm::Expected<std::vector<std::optional<uint64_t>>>
+runtime::parseElements(Format format, uint64_t count, StringRef text) {
+  ElementParser parser(format, count);
+  while (true) {
+    text = text.ltrim();
+    if (text.empty())
+      return parser.finish();
+    StringRef word = text.take_until([](char c) { return llvm::isSpace(c); });
+    if (llvm::Error error = parser.add(word))
+      return std::move(error);
+    text = text.drop_front(word.size());
+  }
+}
