@@ -48,8 +48,11 @@ std::string interp::elementName(int64_t index, ArrayRef<int64_t> shape) {
 }
 
 Tile::Tile(ArrayRef<int64_t> shape, Format format)
-    : shape(shape), format(format), count(numElements(shape)),
-      storage(new uint8_t[count * numerics::storageBytes(format)]) {}
+    : shape(shape), format(format), count(numElements(shape)) {
+  uint64_t bytes = count * numerics::storageBytes(format);
+  if (bytes > sizeof own)
+    storage.reset(new uint8_t[bytes]);
+}
 
 Tile Tile::splat(ArrayRef<int64_t> shape, Format format, uint64_t bits) {
   Tile tile(shape, format);
@@ -63,6 +66,7 @@ Tile Tile::splat(ArrayRef<int64_t> shape, Format format, uint64_t bits) {
 Tile Tile::reshaped(ArrayRef<int64_t> newShape) const {
   Tile tile = *this;
   tile.shape.assign(newShape.begin(), newShape.end());
+  tile.bounds = nullptr;
   assert(numElements(newShape) == count);
   return tile;
 }
@@ -70,6 +74,7 @@ Tile Tile::reshaped(ArrayRef<int64_t> newShape) const {
 Tile Tile::reinterpreted(Format newFormat) const {
   Tile tile = *this;
   tile.format = newFormat;
+  tile.bounds = nullptr;
   assert(tile.elementBytes() == elementBytes());
   return tile;
 }

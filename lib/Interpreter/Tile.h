@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares tiles, the values that programs compute with, and loops
-// over their elements. Nothing here knows a dialect.
+// This file declares tiles, the values that programs compute with. Nothing here
+// knows a dialect.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +23,7 @@
 namespace tessera::interp {
 
 using numerics::Format;
+struct Bounds;
 using Shape = llvm::SmallVector<int64_t, 4>;
 
 /// The number of elements of a shape: 1 for rank 0.
@@ -39,8 +40,9 @@ std::string elementName(int64_t index, llvm::ArrayRef<int64_t> shape);
 /// An array of elements of one format in row-major order, each in the 1, 2, 4
 /// or 8 bytes of its storage form. Addresses are elements of format i64.
 ///
-/// Copies share their elements. Only whoever has just made a tile may write to
-/// it; afterwards it is a value and never changes.
+/// Copies share their elements, but for those of a tile so small that it holds
+/// them itself. Only whoever has just made a tile may write to it; afterwards
+/// it is a value and never changes.
 class Tile {
 public:
   /// A tile whose elements are still to be written.
@@ -76,25 +78,33 @@ public:
     return numerics::signExtend((*this)[index], width());
   }
 
-  const uint8_t *data() const { return storage.get(); }
-  uint8_t *data() { return storage.get(); }
+  /// \name What the elements may be in another correct run; null where they can
+  /// only be what they are. A change of shape or format drops it.
+  /// @{
+  const Bounds *getBounds() const { return bounds.get(); }
+  void setBounds(std::shared_ptr<const Bounds> newBounds) {
+    bounds = std::move(newBounds);
+  }
+  /// @}
+
+  const uint8_t *data() const { return storage ? storage.get() : own; }
+  uint8_t *data() { return storage ? storage.get() : own; }
   template <typename Word> const Word *words() const {
-    return reinterpret_cast<const Word *>(storage.get());
+    return reinterpret_cast<const Word *>(data());
   }
   template <typename Word> Word *words() {
-    return reinterpret_cast<Word *>(storage.get());
+    return reinterpret_cast<Word *>(data());
   }
 
 private:
   Shape shape;
   Format format;
   int64_t count;
+  /// Null for a tile of at most 8 bytes, such as every scalar.
   std::shared_ptr<uint8_t[]> storage;
+  alignas(8) uint8_t own[8] = {};
+  std::shared_ptr<const Bounds> bounds;
 };
-
-//===----------------------------------------------------------------------===//
-// Loops over elements
-//===----------------------------------------------------------------------===//
 
 /// Calls `fn` with a zero of the unsigned type of that many bytes.
 template <typename Fn> decltype(auto) withWord(unsigned bytes, Fn fn) {
@@ -109,87 +119,6 @@ template <typename Fn> decltype(auto) withWord(unsigned bytes, Fn fn) {
     return fn(uint64_t());
   }
   llvm_unreachable("an element has 1, 2, 4 or 8 bytes");
-}
-
-/// The tile of the bits `fn(x)` of each element's bits x.
-template <typename Fn> Tile map(Format result, Fn fn, const Tile &x) {
-  Tile out(x.getShape(), result);
-  withWord(x.elementBytes(), [&](auto in) {
-    withWord(out.elementBytes(), [&](auto to) {
-      using In = decltype(in);
-      using Out = decltype(to);
-      const In *from = x.words<In>();
-      Out *target = out.words<Out>();
-      for (int64_t i = 0, n = out.size(); i < n; ++i)
-        target[i] = static_cast<Out>(fn(uint64_t(from[i])));
-    });
-  });
-  return out;
-}
-
-/// The tile of `fn(x, y)`. Both operands have one format, which is the result's
-/// too unless the result is i1; a scalar goes with a tile of any shape.
-template <typename Fn>
-Tile map(Format result, Fn fn, const Tile &lhs, const Tile &rhs) {
-  Tile x = lhs.splattedTo(rhs.getShape()), y = rhs.splattedTo(x.getShape());
-  Tile out(x.getShape(), result);
-  withWord(x.elementBytes(), [&](auto word) {
-    using In = decltype(word);
-    const In *a = x.words<In>(), *b = y.words<In>();
-    auto loop = [&](auto *target) {
-      using Out = std::remove_pointer_t<decltype(target)>;
-      for (int64_t i = 0, n = out.size(); i < n; ++i)
-        target[i] = static_cast<Out>(fn(uint64_t(a[i]), uint64_t(b[i])));
-    };
-    if (out.elementBytes() == sizeof(In))
-      loop(out.words<In>());
-    else
-      loop(out.words<uint8_t>());
-  });
-  return out;
-}
-
-/// The tile of `fn(x, y, z)`, all of one format.
-template <typename Fn>
-Tile map(Format result, Fn fn, const Tile &a, const Tile &b, const Tile &c) {
-  Tile x = a.splattedTo(b.getShape()), z = c.splattedTo(x.getShape());
-  x = x.splattedTo(z.getShape());
-  Tile y = b.splattedTo(x.getShape());
-  Tile out(x.getShape(), result);
-  withWord(out.elementBytes(), [&](auto word) {
-    using Word = decltype(word);
-    for (int64_t i = 0, n = out.size(); i < n; ++i)
-      out.words<Word>()[i] = static_cast<Word>(
-          fn(x.words<Word>()[i], y.words<Word>()[i], z.words<Word>()[i]));
-  });
-  return out;
-}
-
-/// The tile of `fn(format, bits...)` of elements of one format, which is the
-/// result's too.
-template <auto fn, typename... Tiles>
-Tile mapNumbers(const Tile &x, const Tiles &...others) {
-  Format format = x.getFormat();
-  return map(
-      format, [=](auto... bits) { return fn(format, bits...); }, x, others...);
-}
-
-/// The first element for which `fn` of the operands' bits holds.
-template <typename Fn>
-std::optional<int64_t> findElement(Fn fn, const Tile &lhs, const Tile &rhs) {
-  Tile x = lhs.splattedTo(rhs.getShape()), y = rhs.splattedTo(x.getShape());
-  for (int64_t i = 0, n = x.size(); i < n; ++i)
-    if (fn(x[i], y[i]))
-      return i;
-  return std::nullopt;
-}
-
-template <typename Fn>
-std::optional<int64_t> findElement(Fn fn, const Tile &x) {
-  for (int64_t i = 0, n = x.size(); i < n; ++i)
-    if (fn(x[i]))
-      return i;
-  return std::nullopt;
 }
 
 } // namespace tessera::interp

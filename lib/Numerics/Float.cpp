@@ -58,8 +58,6 @@ static uint64_t onHost(Format format, Fn fn, Bits... operands) {
   });
 }
 
-static uint64_t signBit(Format format) { return encodingOf(format).signBit(); }
-
 //===----------------------------------------------------------------------===//
 // Arithmetic
 //===----------------------------------------------------------------------===//
@@ -128,7 +126,7 @@ uint64_t numerics::divApprox(uint64_t lhs, uint64_t rhs, bool flushToZero) {
   constexpr uint64_t twoTo126 = 0x7E800000, infinity = 0x7F800000;
   uint64_t magnitude = abs(Format::F32, rhs);
   if (magnitude > twoTo126 && magnitude < infinity)
-    return mul(Format::F32, lhs, rhs & signBit(Format::F32),
+    return mul(Format::F32, lhs, rhs & encodingOf(Format::F32).signBit(),
                {Rounding::NearestEven, flushToZero});
   return div(Format::F32, lhs, rhs, {Rounding::NearestEven, flushToZero});
 }
@@ -174,15 +172,6 @@ uint64_t numerics::sqrt(Format format, uint64_t value, FloatMode mode) {
 // Operations on one number
 //===----------------------------------------------------------------------===//
 
-uint64_t numerics::neg(Format format, uint64_t value) {
-  assert(encodingOf(format).hasSign && "all numbers are positive");
-  return value ^ signBit(format);
-}
-
-uint64_t numerics::abs(Format format, uint64_t value) {
-  return value & ~signBit(format);
-}
-
 static uint64_t roundToIntegral(Format format, uint64_t bits,
                                 RoundingMode mode) {
   APFloat value = operand(format, bits, /*flushToZero=*/false);
@@ -196,58 +185,4 @@ uint64_t numerics::ceil(Format format, uint64_t value) {
 
 uint64_t numerics::floor(Format format, uint64_t value) {
   return roundToIntegral(format, value, RoundingMode::TowardNegative);
-}
-
-uint64_t numerics::flushSubnormal(Format format, uint64_t value) {
-  const FloatEncoding &encoding = encodingOf(format);
-  bool isSubnormal = encoding.hasSubnormals &&
-                     encoding.magnitudeOf(value) >> encoding.fractionBits == 0;
-  return isSubnormal ? value & encoding.signBit() : value;
-}
-
-//===----------------------------------------------------------------------===//
-// Order
-//===----------------------------------------------------------------------===//
-
-/// A number that orders as the float does; both zeros give 0.
-static int64_t orderKey(Format format, uint64_t bits) {
-  int64_t magnitude = bits & ~signBit(format);
-  return bits & signBit(format) ? -magnitude : magnitude;
-}
-
-Ordering numerics::compare(Format format, uint64_t lhs, uint64_t rhs) {
-  if (isNaN(format, lhs) || isNaN(format, rhs))
-    return Ordering::Unordered;
-  int64_t x = orderKey(format, lhs), y = orderKey(format, rhs);
-  return x < y ? Ordering::Less : x > y ? Ordering::Greater : Ordering::Equal;
-}
-
-/// The operand that `order` puts first, after the rules for NaN and zeros.
-static uint64_t pick(Format format, uint64_t lhs, uint64_t rhs, NaNRule rule,
-                     bool flushToZero, Ordering wanted) {
-  if (flushToZero) {
-    lhs = flushSubnormal(format, lhs);
-    rhs = flushSubnormal(format, rhs);
-  }
-  bool lhsNaN = isNaN(format, lhs), rhsNaN = isNaN(format, rhs);
-  if (lhsNaN || rhsNaN) {
-    if (rule == NaNRule::Propagate || (lhsNaN && rhsNaN))
-      return canonicalNaN(format);
-    return lhsNaN ? rhs : lhs;
-  }
-  Ordering order = compare(format, lhs, rhs);
-  // Equal numbers of unequal bits are the two zeros; -0 is the lesser.
-  if (order == Ordering::Equal)
-    order = (lhs & signBit(format)) ? Ordering::Less : Ordering::Greater;
-  return order == wanted ? lhs : rhs;
-}
-
-uint64_t numerics::max(Format format, uint64_t lhs, uint64_t rhs, NaNRule rule,
-                       bool flushToZero) {
-  return pick(format, lhs, rhs, rule, flushToZero, Ordering::Greater);
-}
-
-uint64_t numerics::min(Format format, uint64_t lhs, uint64_t rhs, NaNRule rule,
-                       bool flushToZero) {
-  return pick(format, lhs, rhs, rule, flushToZero, Ordering::Less);
 }

@@ -8,6 +8,7 @@
 // This file declares float arithmetic on bits, each result rounded once in the
 // format itself (IEEE 754; Tile IR specification, "Floating point"). A NaN that
 // an operation gives is the canonical one; `neg` and `abs` alone move bits.
+// What is inline is so that loops over whole arrays become vector code.
 //
 // f16 and bf16 divisions and roundings other than to nearest may go through f32
 // on a GPU. That gives the same bits: rounding twice in one direction is
@@ -69,30 +70,78 @@ uint64_t divApprox(uint64_t lhs, uint64_t rhs, bool flushToZero);
 
 /// \name Operations on one number
 /// @{
-uint64_t neg(Format format, uint64_t value);
-uint64_t abs(Format format, uint64_t value);
 uint64_t ceil(Format format, uint64_t value);
 uint64_t floor(Format format, uint64_t value);
+
+inline uint64_t neg(Format format, uint64_t value) {
+  assert(encodingOf(format).hasSign && "all numbers are positive");
+  return value ^ encodingOf(format).signBit();
+}
+
+inline uint64_t abs(Format format, uint64_t value) {
+  return value & ~encodingOf(format).signBit();
+}
+
 /// A subnormal number becomes zero of the same sign, others stay.
-uint64_t flushSubnormal(Format format, uint64_t value);
+inline uint64_t flushSubnormal(Format format, uint64_t value) {
+  const FloatEncoding &encoding = encodingOf(format);
+  bool isSubnormal = encoding.hasSubnormals &&
+                     encoding.magnitudeOf(value) >> encoding.fractionBits == 0;
+  return isSubnormal ? value & encoding.signBit() : value;
+}
 /// @}
 
 /// \name Order
 /// @{
+enum class Ordering : uint8_t { Less, Equal, Greater, Unordered };
+
+/// An integer that orders as the number does; both zeros give 0.
+inline int64_t orderKey(Format format, uint64_t bits) {
+  uint64_t signBit = encodingOf(format).signBit();
+  int64_t magnitude = bits & ~signBit;
+  return bits & signBit ? -magnitude : magnitude;
+}
+
+/// Compares numbers: zeros are equal, a NaN is unordered.
+inline Ordering compare(Format format, uint64_t lhs, uint64_t rhs) {
+  if (isNaN(format, lhs) || isNaN(format, rhs))
+    return Ordering::Unordered;
+  int64_t x = orderKey(format, lhs), y = orderKey(format, rhs);
+  return x < y ? Ordering::Less : x > y ? Ordering::Greater : Ordering::Equal;
+}
 
 /// What becomes of one NaN among two operands of `max` and `min`.
 enum class NaNRule { Ignore, Propagate };
 
-/// -0 counts as less than +0. Two NaNs always give the canonical NaN.
-uint64_t max(Format format, uint64_t lhs, uint64_t rhs, NaNRule rule,
-             bool flushToZero = false);
-uint64_t min(Format format, uint64_t lhs, uint64_t rhs, NaNRule rule,
-             bool flushToZero = false);
+/// The greater of two numbers, or the lesser. -0 counts as less than +0. Two
+/// NaNs always give the canonical NaN.
+inline uint64_t extremum(bool isMax, Format format, uint64_t lhs, uint64_t rhs,
+                         NaNRule rule, bool flushToZero) {
+  if (flushToZero) {
+    lhs = flushSubnormal(format, lhs);
+    rhs = flushSubnormal(format, rhs);
+  }
+  bool lhsNaN = isNaN(format, lhs), rhsNaN = isNaN(format, rhs);
+  int64_t x = orderKey(format, lhs), y = orderKey(format, rhs);
+  // Of equal numbers that are not the same bits, one is -0.
+  bool isLess = x < y || (x == y && lhs & encodingOf(format).signBit());
+  uint64_t number = isLess != isMax ? lhs : rhs;
+  bool isResultNaN =
+      rule == NaNRule::Propagate ? lhsNaN || rhsNaN : lhsNaN && rhsNaN;
+  return isResultNaN ? canonicalNaN(format)
+         : lhsNaN    ? rhs
+         : rhsNaN    ? lhs
+                     : number;
+}
 
-enum class Ordering : uint8_t { Less, Equal, Greater, Unordered };
-
-/// Compares numbers: zeros are equal, a NaN is unordered.
-Ordering compare(Format format, uint64_t lhs, uint64_t rhs);
+inline uint64_t max(Format format, uint64_t lhs, uint64_t rhs, NaNRule rule,
+                    bool flushToZero = false) {
+  return extremum(/*isMax=*/true, format, lhs, rhs, rule, flushToZero);
+}
+inline uint64_t min(Format format, uint64_t lhs, uint64_t rhs, NaNRule rule,
+                    bool flushToZero = false) {
+  return extremum(/*isMax=*/false, format, lhs, rhs, rule, flushToZero);
+}
 /// @}
 
 } // namespace tessera::numerics

@@ -77,7 +77,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE Float addToOdd(Float x, Float y) {
 }
 
 /// A double as a float, rounded to odd; too large a number gives the largest.
-LLVM_ATTRIBUTE_ALWAYS_INLINE inline float floatToOdd(double value) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE float floatToOdd(double value) {
   float rounded = static_cast<float>(value);
   double back = rounded;
   // An infinity is exact.
@@ -89,11 +89,13 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE inline float floatToOdd(double value) {
 //===----------------------------------------------------------------------===//
 
 /// An arithmetic format on the host: `Word` holds its bits, `Number` has all
-/// its numbers. `read` and `round` lead from one to the other; `fma` is x * y +
-/// z so that its `round` is that of the exact number.
+/// its numbers. `read` and `round` lead from one to the other, to the canonical
+/// NaN for any; `fma` is x * y + z so that its `round` is that of the exact
+/// number.
 template <Format format> struct HostFormat;
 
 template <> struct HostFormat<Format::F16> {
+  static constexpr Format format = Format::F16;
   using Word = uint16_t;
   using Number = float;
 
@@ -135,6 +137,7 @@ template <> struct HostFormat<Format::F16> {
 };
 
 template <> struct HostFormat<Format::BF16> {
+  static constexpr Format format = Format::BF16;
   using Word = uint16_t;
   using Number = float;
 
@@ -158,6 +161,8 @@ template <> struct HostFormat<Format::BF16> {
 
 /// The formats that the host computes in.
 template <typename Float> struct OwnFormat {
+  static constexpr Format format =
+      sizeof(Float) == 4 ? Format::F32 : Format::F64;
   using Word = BitsOf<Float>;
   using Number = Float;
 

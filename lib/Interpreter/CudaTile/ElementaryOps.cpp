@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Decode.h"
 #include "Frame.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
 #include "tessera/Numerics/Elementary.h"
 
 using namespace mlir;
@@ -27,7 +27,8 @@ using namespace tessera::interp;
 /// Sets the result to `fn(format, x)` of each element x.
 template <typename Op, uint64_t (*fn)(Format, uint64_t)>
 static LogicalResult unary(Op op, Frame &frame) {
-  frame.set(op.getResult(), mapNumbers<fn>(frame.tile(op.getSource())));
+  frame.set(op.getResult(),
+            elements::mapNumbers<fn>(frame.tile(op.getSource())));
   return success();
 }
 
@@ -39,7 +40,8 @@ static LogicalResult flushing(Op op, Frame &frame) {
   bool flush = op.getFlushToZero();
   frame.set(
       op.getResult(),
-      map(format, [=](uint64_t bits) { return fn(format, bits, flush); }, x));
+      elements::map(
+          format, [=](uint64_t bits) { return fn(format, bits, flush); }, x));
   return success();
 }
 
@@ -47,31 +49,25 @@ static LogicalResult flushing(Op op, Frame &frame) {
 // Functions of two numbers
 //===----------------------------------------------------------------------===//
 
-/// The angle of the point (y, x), whose tangent is x / y: the first operand is
-/// the numerator.
+/// atan2: the angle of the point (y, x), whose tangent is x / y: the first
+/// operand is the numerator.
 static LogicalResult atan2Op(Atan2Op op, Frame &frame) {
-  frame.set(op.getResult(), mapNumbers<numerics::atan2>(frame.tile(op.getX()),
-                                                        frame.tile(op.getY())));
+  const Tile &x = frame.tile(op.getX()), &y = frame.tile(op.getY());
+  frame.set(op.getResult(), elements::mapNumbers<numerics::atan2>(x, y));
   return success();
 }
 
-/// source ^ exponent.
+/// pow: source ^ exponent.
 static LogicalResult fPowF(FPowFOp op, Frame &frame) {
-  frame.set(op.getResult(),
-            mapNumbers<numerics::pow>(frame.tile(op.getSource()),
-                                      frame.tile(op.getExponent())));
+  const Tile &x = frame.tile(op.getSource()), &y = frame.tile(op.getExponent());
+  frame.set(op.getResult(), elements::mapNumbers<numerics::pow>(x, y));
   return success();
 }
 
-/// source ^ exponent for an integer, read as signed: true is -1.
+/// fpowi: source ^ exponent for an integer, read as signed: true is -1.
 static LogicalResult fPowI(FPowIOp op, Frame &frame) {
-  const Tile &exponents = frame.tile(op.getExponent());
-  Tile x = frame.tile(op.getSource()).splattedTo(exponents.getShape());
-  Tile n = exponents.splattedTo(x.getShape());
-  Tile result(x.getShape(), x.getFormat());
-  for (int64_t i = 0; i < x.size(); ++i)
-    result.set(i, numerics::powi(x.getFormat(), x[i], n.signedAt(i)));
-  frame.set(op.getResult(), std::move(result));
+  const Tile &x = frame.tile(op.getSource()), &n = frame.tile(op.getExponent());
+  frame.set(op.getResult(), elements::powi(x, n));
   return success();
 }
 

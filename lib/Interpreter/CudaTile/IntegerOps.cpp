@@ -5,58 +5,32 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The laws are those of section "Integers" of the Tile IR specification; each
-// stands above its function.
+// The laws are those of the Tile IR specification, sections "Integer" and
+// "Bitwise". Integers have w bits, and arithmetic is modulo 2^w.
 //
 //===----------------------------------------------------------------------===//
 
+#include "Decode.h"
 #include "Frame.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
-#include "tessera/Numerics/Integer.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::interp;
-using namespace tessera::numerics;
 
 //===----------------------------------------------------------------------===//
-// Helpers
+// Wrapping arithmetic
 //===----------------------------------------------------------------------===//
 
-/// Sets the result to `fn` of the elements of both operands.
-template <typename Op, typename Fn>
-static LogicalResult binary(Op op, Frame &frame, Fn fn) {
-  const Tile &x = frame.tile(op->getOperand(0));
-  const Tile &y = frame.tile(op->getOperand(1));
-  frame.set(op.getResult(), map(elementFormatOf(op.getType()), fn, x, y));
-  return success();
-}
-
-template <typename Op, typename Fn>
-static LogicalResult unary(Op op, Frame &frame, Fn fn) {
-  const Tile &x = frame.tile(op->getOperand(0));
-  frame.set(op.getResult(), map(elementFormatOf(op.getType()), fn, x));
-  return success();
-}
-
-template <typename Op> static unsigned widthOf(Op op) {
-  return bitWidth(elementFormatOf(op->getOperand(0).getType()));
-}
-
-/// Checks what `overflow<...>` promises; `overflowOf` tells for each pair of
-/// elements which readings overflow.
-template <typename Op, typename Fn>
-static LogicalResult checkOverflow(Op op, Frame &frame, Fn overflowOf) {
+/// Checks what `overflow<...>` promises; `find` tells where the operands
+/// overflow in a reading that is forbidden.
+template <typename Op, typename Find>
+static LogicalResult checkOverflow(Op op, Frame &frame, Find find) {
   IntegerOverflow promise = op.getOverflow();
   if (promise == IntegerOverflow::None)
     return success();
   const Tile &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
-  std::optional<int64_t> at = findElement(
-      [&](uint64_t a, uint64_t b) {
-        return breaks(promise, overflowOf(x.width(), a, b));
-      },
-      x, y);
+  std::optional<int64_t> at = find(x, y, getForbidden(promise));
   if (!at)
     return success();
   return frame.fail(op,
@@ -65,67 +39,59 @@ static LogicalResult checkOverflow(Op op, Frame &frame, Fn overflowOf) {
                     *at, x.getShape());
 }
 
-//===----------------------------------------------------------------------===//
-// Wrapping arithmetic
-//===----------------------------------------------------------------------===//
-
-/// x + y modulo 2^w; an overflow that the op promises not to have is undefined.
+/// addi: x + y; an overflow that the op promises not to have is undefined.
 static LogicalResult addI(AddIOp op, Frame &frame) {
-  if (failed(checkOverflow(op, frame, addOverflow)))
+  if (failed(checkOverflow(op, frame, elements::findAddOverflow)))
     return failure();
-  return binary(op, frame,
-                [mask = lowBits(widthOf(op))](uint64_t x, uint64_t y) {
-                  return (x + y) & mask;
-                });
+  const Tile &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
+  frame.set(op.getResult(), elements::addInt(x, y));
+  return success();
 }
 
-/// x - y modulo 2^w; overflow as in addi.
+/// subi: x - y; overflow as in addi.
 static LogicalResult subI(SubIOp op, Frame &frame) {
-  if (failed(checkOverflow(op, frame, subOverflow)))
+  if (failed(checkOverflow(op, frame, elements::findSubOverflow)))
     return failure();
-  return binary(op, frame,
-                [mask = lowBits(widthOf(op))](uint64_t x, uint64_t y) {
-                  return (x - y) & mask;
-                });
+  const Tile &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
+  frame.set(op.getResult(), elements::subInt(x, y));
+  return success();
 }
 
-/// x * y modulo 2^w; overflow as in addi.
+/// muli: x * y; overflow as in addi.
 static LogicalResult mulI(MulIOp op, Frame &frame) {
-  if (failed(checkOverflow(op, frame, mulOverflow)))
+  if (failed(checkOverflow(op, frame, elements::findMulOverflow)))
     return failure();
-  return binary(op, frame,
-                [mask = lowBits(widthOf(op))](uint64_t x, uint64_t y) {
-                  return (x * y) & mask;
-                });
+  const Tile &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
+  frame.set(op.getResult(), elements::mulInt(x, y));
+  return success();
 }
 
-/// The high w bits of the unsigned product of 2w bits.
+/// mulhii: the high w bits of the unsigned product of 2w bits.
 static LogicalResult mulhiI(MulhiIOp op, Frame &frame) {
-  return binary(op, frame, [w = widthOf(op)](uint64_t x, uint64_t y) {
-    return mulHighUnsigned(w, x, y);
-  });
+  const Tile &x = frame.tile(op.getX()), &y = frame.tile(op.getY());
+  frame.set(op.getResult(),
+            elements::mulHighInt(x, y, numerics::Signedness::Unsigned));
+  return success();
 }
 
-/// -x modulo 2^w; the least signed number has no negative to promise.
+/// negi: -x; the least signed number has no negative to promise.
 static LogicalResult negI(NegIOp op, Frame &frame) {
   const Tile &x = frame.tile(op.getSource());
-  unsigned width = x.width();
   if (op.getOverflow() != IntegerOverflow::None)
-    if (std::optional<int64_t> at =
-            findElement([&](uint64_t a) { return isSignedMin(width, a); }, x))
+    if (std::optional<int64_t> at = elements::findSignedMin(x))
       return frame.fail(op,
                         "the least number is negated although overflow<" +
                             stringifyEnum(op.getOverflow()) +
                             "> promises otherwise",
                         *at, x.getShape());
-  return unary(op, frame,
-               [mask = lowBits(width)](uint64_t a) { return (0 - a) & mask; });
+  frame.set(op.getResult(), elements::negInt(x));
+  return success();
 }
 
-/// |x| of the signed reading, to be read as unsigned.
+/// absi: |x| of the signed reading, to be read as unsigned.
 static LogicalResult absI(AbsIOp op, Frame &frame) {
-  return unary(op, frame,
-               [w = widthOf(op)](uint64_t x) { return absSigned(w, x); });
+  frame.set(op.getResult(), elements::absInt(frame.tile(op.getSource())));
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -135,124 +101,107 @@ static LogicalResult absI(AbsIOp op, Frame &frame) {
 /// A zero divisor is undefined.
 template <typename Op> static LogicalResult checkDivisor(Op op, Frame &frame) {
   const Tile &y = frame.tile(op.getRhs());
-  if (std::optional<int64_t> at =
-          findElement([](uint64_t b) { return b == 0; }, y))
+  if (std::optional<int64_t> at = elements::findZero(y))
     return frame.fail(op, "integer division by zero", *at, y.getShape());
   return success();
 }
 
-/// The quotient, rounded as stated. A zero divisor and a signed quotient that
-/// does not fit (the least number by -1) are undefined.
+/// divi: the quotient, rounded as stated. A zero divisor and a signed quotient
+/// that does not fit (the least number by -1) are undefined.
 static LogicalResult divI(DivIOp op, Frame &frame) {
+  const Tile &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
+  numerics::Signedness reading = getReading(op.getSignedness());
   if (failed(checkDivisor(op, frame)))
     return failure();
-  DivRounding rounding = getDivRounding(op.getRounding());
-  if (op.getSignedness() == cuda_tile::Signedness::Unsigned)
-    return binary(op, frame, [rounding](uint64_t x, uint64_t y) {
-      return divUnsigned(x, y, rounding);
-    });
-  const Tile &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
-  unsigned width = x.width();
-  if (std::optional<int64_t> at = findElement(
-          [&](uint64_t a, uint64_t b) {
-            return isSignedMin(width, a) && signExtend(b, width) == -1;
-          },
-          x, y))
-    return frame.fail(op, "the least signed number is divided by -1", *at,
-                      x.getShape());
-  return binary(op, frame, [=](uint64_t a, uint64_t b) {
-    return divSigned(width, a, b, rounding);
-  });
+  if (reading == numerics::Signedness::Signed)
+    if (std::optional<int64_t> at = elements::findQuotientOverflow(x, y))
+      return frame.fail(op, "the least signed number is divided by -1", *at,
+                        x.getShape());
+  frame.set(op.getResult(),
+            elements::divInt(x, y, reading, getDivRounding(op.getRounding())));
+  return success();
 }
 
-/// The remainder of truncating division, with the sign of the dividend; by -1
-/// it is 0. A zero divisor is undefined.
+/// remi: the remainder of truncating division, with the sign of the dividend;
+/// by -1 it is 0. A zero divisor is undefined.
 static LogicalResult remI(RemIOp op, Frame &frame) {
   if (failed(checkDivisor(op, frame)))
     return failure();
-  if (op.getSignedness() == cuda_tile::Signedness::Unsigned)
-    return binary(op, frame, [](uint64_t x, uint64_t y) { return x % y; });
-  return binary(op, frame, [w = widthOf(op)](uint64_t x, uint64_t y) {
-    return remSigned(w, x, y);
-  });
+  const Tile &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
+  frame.set(op.getResult(),
+            elements::remInt(x, y, getReading(op.getSignedness())));
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
 // Bits
 //===----------------------------------------------------------------------===//
 
+/// andi: the bits that are set in both.
 static LogicalResult andI(AndIOp op, Frame &frame) {
-  return binary(op, frame, [](uint64_t x, uint64_t y) { return x & y; });
+  const Tile &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
+  frame.set(op.getResult(), elements::andBits(x, y));
+  return success();
 }
 
+/// ori: the bits that are set in one of them.
 static LogicalResult orI(OrIOp op, Frame &frame) {
-  return binary(op, frame, [](uint64_t x, uint64_t y) { return x | y; });
+  const Tile &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
+  frame.set(op.getResult(), elements::orBits(x, y));
+  return success();
 }
 
+/// xori: the bits in which they differ.
 static LogicalResult xorI(XOrIOp op, Frame &frame) {
-  return binary(op, frame, [](uint64_t x, uint64_t y) { return x ^ y; });
+  const Tile &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
+  frame.set(op.getResult(), elements::xorBits(x, y));
+  return success();
 }
 
-/// x * 2^y modulo 2^w, y unsigned; overflow as in addi.
+/// shli: x * 2^y, y unsigned; overflow as in addi.
 static LogicalResult shlI(ShLIOp op, Frame &frame) {
-  if (failed(checkOverflow(op, frame, shiftLeftOverflow)))
+  if (failed(checkOverflow(op, frame, elements::findShiftLeftOverflow)))
     return failure();
-  return binary(op, frame, [w = widthOf(op)](uint64_t x, uint64_t y) {
-    return shiftLeft(w, x, y);
-  });
+  const Tile &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
+  frame.set(op.getResult(), elements::shiftLeft(x, y));
+  return success();
 }
 
-/// x / 2^y rounded down, x read as stated, y unsigned.
+/// shri: x / 2^y rounded down, x read as stated, y unsigned.
 static LogicalResult shrI(ShRIOp op, Frame &frame) {
-  unsigned width = widthOf(op);
-  if (op.getSignedness() == cuda_tile::Signedness::Unsigned)
-    return binary(op, frame, [=](uint64_t x, uint64_t y) {
-      return shiftRightLogical(width, x, y);
-    });
-  return binary(op, frame, [=](uint64_t x, uint64_t y) {
-    return shiftRightArithmetic(width, x, y);
-  });
+  const Tile &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
+  frame.set(op.getResult(),
+            elements::shiftRight(x, y, getReading(op.getSignedness())));
+  return success();
 }
 
 //===----------------------------------------------------------------------===//
 // Order
 //===----------------------------------------------------------------------===//
 
+/// maxi: the greater number, in the stated reading.
 static LogicalResult maxI(MaxIOp op, Frame &frame) {
-  return binary(op, frame,
-                [w = widthOf(op), s = getReading(op.getSignedness())](
-                    uint64_t x, uint64_t y) { return maxInt(w, x, y, s); });
+  const Tile &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
+  frame.set(op.getResult(),
+            elements::maxInt(x, y, getReading(op.getSignedness())));
+  return success();
 }
 
+/// mini: the lesser number, in the stated reading.
 static LogicalResult minI(MinIOp op, Frame &frame) {
-  return binary(op, frame,
-                [w = widthOf(op), s = getReading(op.getSignedness())](
-                    uint64_t x, uint64_t y) { return minInt(w, x, y, s); });
+  const Tile &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
+  frame.set(op.getResult(),
+            elements::minInt(x, y, getReading(op.getSignedness())));
+  return success();
 }
 
-/// Whether the relation holds, under the stated reading.
+/// cmpi: whether the relation holds, in the stated reading.
 static LogicalResult cmpI(CmpIOp op, Frame &frame) {
-  // Flips the sign for the signed reading, and so orders the bits.
-  uint64_t m = orderKey(widthOf(op), 0, getReading(op.getSignedness()));
-  switch (op.getComparisonPredicate()) {
-  case ComparisonPredicate::Equal:
-    return binary(op, frame, [](uint64_t x, uint64_t y) { return x == y; });
-  case ComparisonPredicate::NotEqual:
-    return binary(op, frame, [](uint64_t x, uint64_t y) { return x != y; });
-  case ComparisonPredicate::LessThan:
-    return binary(op, frame,
-                  [m](uint64_t x, uint64_t y) { return (x ^ m) < (y ^ m); });
-  case ComparisonPredicate::LessThanOrEqual:
-    return binary(op, frame,
-                  [m](uint64_t x, uint64_t y) { return (x ^ m) <= (y ^ m); });
-  case ComparisonPredicate::GreaterThan:
-    return binary(op, frame,
-                  [m](uint64_t x, uint64_t y) { return (x ^ m) > (y ^ m); });
-  case ComparisonPredicate::GreaterThanOrEqual:
-    return binary(op, frame,
-                  [m](uint64_t x, uint64_t y) { return (x ^ m) >= (y ^ m); });
-  }
-  llvm_unreachable("unknown relation");
+  const Tile &x = frame.tile(op.getLhs()), &y = frame.tile(op.getRhs());
+  frame.set(op.getResult(),
+            elements::compareInts(getRelation(op.getComparisonPredicate()),
+                                  getReading(op.getSignedness()), x, y));
+  return success();
 }
 
 void interp::addIntegerOps(OpTable &table) {

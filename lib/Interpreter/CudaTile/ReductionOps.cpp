@@ -12,60 +12,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Decode.h"
 #include "Frame.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::interp;
 
-//===----------------------------------------------------------------------===//
-// Slices
-//===----------------------------------------------------------------------===//
-
 namespace {
-/// A shape seen as slices across one of its dimensions.
-struct Slices {
-  Slices(ArrayRef<int64_t> whole, int64_t dim)
-      : extent(whole[dim]), inner(numElements(whole.drop_front(dim + 1))),
-        shape(whole) {
-    shape.erase(shape.begin() + dim);
-  }
-
-  /// The slice at `position` of a tile of the whole shape.
-  Tile get(const Tile &whole, int64_t position) const {
-    Tile slice(shape, whole.getFormat());
-    forEachRun(whole, position, [&](int64_t from, int64_t to, int64_t bytes) {
-      std::copy_n(whole.data() + from, bytes, slice.data() + to);
-    });
-    return slice;
-  }
-
-  /// Writes the slice at `position`.
-  void put(Tile &whole, int64_t position, const Tile &slice) const {
-    forEachRun(whole, position, [&](int64_t to, int64_t from, int64_t bytes) {
-      std::copy_n(slice.data() + from, bytes, whole.data() + to);
-    });
-  }
-
-  int64_t extent;
-  /// The number of elements behind one position: those of the later dimensions.
-  int64_t inner;
-  /// The shape of a slice, which lacks the dimension.
-  Shape shape;
-
-private:
-  /// Calls `fn(offset in the whole, offset in the slice, count)`, all in bytes,
-  /// for elements that lie side by side in both.
-  template <typename Fn>
-  void forEachRun(const Tile &whole, int64_t position, Fn fn) const {
-    int64_t bytes = inner * whole.elementBytes();
-    for (int64_t i = 0, n = numElements(shape) / inner; i < n; ++i)
-      fn((i * extent + position) * bytes, i * bytes, bytes);
-  }
-};
-
 /// The partial results of a reduction, one slice for each operand.
 template <typename Op> class PartialResults {
 public:
@@ -91,7 +46,7 @@ public:
                : combineOneByOne(elements);
   }
 
-  const Slices slices;
+  const elements::Slices slices;
   SmallVector<Tile> results;
 
 private:
@@ -147,8 +102,8 @@ private:
 // The operations
 //===----------------------------------------------------------------------===//
 
-/// Folds the elements along the dimension into the identity, in order of index:
-/// acc = body(x[0], identity), acc = body(x[1], acc), and so on.
+/// reduce: folds the elements along the dimension into the identity, in order
+/// of index: acc = body(x[0], identity), acc = body(x[1], acc), and so on.
 static LogicalResult reduce(ReduceOp op, Frame &frame) {
   PartialResults<ReduceOp> sums(op, frame);
   for (int64_t position = 0; position < sums.slices.extent; ++position)
@@ -159,8 +114,8 @@ static LogicalResult reduce(ReduceOp op, Frame &frame) {
   return success();
 }
 
-/// All partial results of a reduction: r[0] = body(x[0], identity), r[i] =
-/// body(x[i], r[i-1]). `reverse` runs from the last index down.
+/// scan: all partial results of a reduction: r[0] = body(x[0], identity), r[i]
+/// = body(x[i], r[i-1]). `reverse` runs from the last index down.
 static LogicalResult scan(ScanOp op, Frame &frame) {
   PartialResults<ScanOp> sums(op, frame);
   SmallVector<Tile> results;

@@ -1,0 +1,54 @@
+//===- Decode.h - Attributes in the words of the elements ------*- C++ -*--===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file says what the dialect's types and attributes are in Elements.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_INTERPRETER_CUDATILE_DECODE_H
+#define TESSERA_LIB_INTERPRETER_CUDATILE_DECODE_H
+
+#include "../Elements.h"
+#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Numerics.h"
+
+namespace tessera::interp {
+
+inline llvm::ArrayRef<int64_t> shapeOf(mlir::Value tile) {
+  return llvm::cast<cuda_tile::TileType>(tile.getType()).getShape();
+}
+
+inline elements::Relation
+getRelation(cuda_tile::ComparisonPredicate predicate) {
+  using cuda_tile::ComparisonPredicate;
+  using elements::Relation;
+  switch (predicate) {
+  case ComparisonPredicate::Equal:
+    return Relation::Equal;
+  case ComparisonPredicate::NotEqual:
+    return Relation::NotEqual;
+  case ComparisonPredicate::LessThan:
+    return Relation::Less;
+  case ComparisonPredicate::LessThanOrEqual:
+    return Relation::LessOrEqual;
+  case ComparisonPredicate::GreaterThan:
+    return Relation::Greater;
+  case ComparisonPredicate::GreaterThanOrEqual:
+    return Relation::GreaterOrEqual;
+  }
+  llvm_unreachable("unknown relation");
+}
+
+/// The overflows that an operation promises not to have.
+inline numerics::Overflow getForbidden(cuda_tile::IntegerOverflow promise) {
+  return {cuda_tile::breaks(promise, {/*isSigned=*/true, false}),
+          cuda_tile::breaks(promise, {false, /*isUnsigned=*/true})};
+}
+
+} // namespace tessera::interp
+
+#endif // TESSERA_LIB_INTERPRETER_CUDATILE_DECODE_H

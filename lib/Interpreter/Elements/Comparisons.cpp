@@ -1,0 +1,88 @@
+//===- Comparisons.cpp - Comparison and selection on tiles ----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Elements.h"
+#include "tessera/Numerics/HostFloat.h"
+#include <functional>
+
+using namespace tessera;
+using namespace tessera::interp;
+using elements::Relation;
+
+/// Calls `fn` with a function that tells whether the relation holds.
+template <typename Fn> static Tile withRelation(Relation relation, Fn fn) {
+  switch (relation) {
+  case Relation::Equal:
+    return fn(std::equal_to<>());
+  case Relation::NotEqual:
+    return fn(std::not_equal_to<>());
+  case Relation::Less:
+    return fn(std::less<>());
+  case Relation::LessOrEqual:
+    return fn(std::less_equal<>());
+  case Relation::Greater:
+    return fn(std::greater<>());
+  case Relation::GreaterOrEqual:
+    return fn(std::greater_equal<>());
+  }
+  llvm_unreachable("unknown relation");
+}
+
+Tile elements::compareFloats(Relation relation, bool ifUnordered, const Tile &x,
+                             const Tile &y) {
+  return withRelation(relation, [&](auto holds) {
+    return numerics::withHostFormat(x.getFormat(), [&](auto host) {
+      using Word = typename decltype(host)::Word;
+      return mapTiles<uint8_t, Word, Word>(
+          Format::I1,
+          [=](Word first, Word second) -> uint8_t {
+            auto a = host.read(first), b = host.read(second);
+            bool unordered = (a != a) | (b != b);
+            return unordered ? ifUnordered : holds(a, b);
+          },
+          x, y);
+    });
+  });
+}
+
+Tile elements::compareInts(Relation relation, Signedness signedness,
+                           const Tile &x, const Tile &y) {
+  // Flips the sign for the signed reading, and so orders the bits.
+  uint64_t flip = numerics::orderKey(x.width(), 0, signedness);
+  return withRelation(relation, [&](auto holds) {
+    return withWord(x.elementBytes(), [&](auto word) {
+      using Word = decltype(word);
+      return mapTiles<uint8_t, Word, Word>(
+          Format::I1,
+          [=](Word a, Word b) -> uint8_t {
+            return holds(Word(a ^ Word(flip)), Word(b ^ Word(flip)));
+          },
+          x, y);
+    });
+  });
+}
+
+std::optional<int64_t> elements::findNegative(const Tile &floats) {
+  Format format = floats.getFormat();
+  return withWord(floats.elementBytes(), [&](auto word) {
+    return findInTiles<decltype(word)>(
+        [=](uint64_t bits) {
+          return numerics::compare(format, bits, 0) == numerics::Ordering::Less;
+        },
+        floats);
+  });
+}
+
+Tile elements::select(const Tile &condition, const Tile &x, const Tile &y) {
+  return withWord(x.elementBytes(), [&](auto word) {
+    using Word = decltype(word);
+    return mapTiles<Word, uint8_t, Word, Word>(
+        x.getFormat(),
+        [](uint8_t isFirst, Word a, Word b) { return isFirst ? a : b; },
+        condition, x, y);
+  });
+}

@@ -1,0 +1,209 @@
+//===- Shapes.cpp - Shapes of tiles and their parts -----------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Elements.h"
+#include <cstring>
+
+using namespace llvm;
+using namespace tessera;
+using namespace tessera::interp;
+
+//===----------------------------------------------------------------------===//
+// Whole tiles
+//===----------------------------------------------------------------------===//
+
+Tile elements::iota(ArrayRef<int64_t> shape, Format format) {
+  Tile result(shape, format);
+  for (int64_t i = 0; i < result.size(); ++i)
+    result.set(i, i);
+  return result;
+}
+
+/// to[i] = from[i * stride] for each i below n.
+template <typename Word>
+static void copyStrided(const Word *from, int64_t stride, int64_t n, Word *to) {
+  if (stride == 1)
+    std::copy_n(from, n, to);
+  else if (stride == 0)
+    std::fill_n(to, n, *from);
+  else
+    for (int64_t i = 0; i < n; ++i)
+      to[i] = from[i * stride];
+}
+
+/// The tile whose element at coordinates c is that of `source` at the offset
+/// sum(c[i] * strides[i]); a stride of zero repeats.
+static Tile gather(const Tile &source, ArrayRef<int64_t> shape,
+                   ArrayRef<int64_t> strides) {
+  if (shape.empty())
+    return source;
+  Tile result(shape, source.getFormat());
+  // Rows are the neighbours along the last dimension.
+  ArrayRef<int64_t> rows = shape.drop_back();
+  withWord(source.elementBytes(), [&](auto word) {
+    using Word = decltype(word);
+    Shape coordinates(rows.size(), 0);
+    int64_t offset = 0, length = shape.back();
+    for (int64_t row = 0, n = numElements(rows); row < n; ++row) {
+      copyStrided(source.words<Word>() + offset, strides.back(), length,
+                  result.words<Word>() + row * length);
+      // Counts the coordinates up, the last one fastest.
+      for (size_t dim = rows.size(); dim-- > 0;) {
+        offset += strides[dim];
+        if (++coordinates[dim] < rows[dim])
+          break;
+        offset -= strides[dim] * rows[dim];
+        coordinates[dim] = 0;
+      }
+    }
+  });
+  return result;
+}
+
+/// The distance between neighbours along each dimension in row-major order.
+static Shape rowMajorStrides(ArrayRef<int64_t> shape) {
+  Shape strides(shape.size());
+  int64_t stride = 1;
+  for (size_t dim = shape.size(); dim-- > 0; stride *= shape[dim])
+    strides[dim] = stride;
+  return strides;
+}
+
+Tile elements::broadcast(const Tile &x, ArrayRef<int64_t> shape) {
+  Shape strides = rowMajorStrides(x.getShape());
+  for (auto [stride, extent] : zip_equal(strides, x.getShape()))
+    if (extent == 1)
+      stride = 0;
+  return gather(x, shape, strides);
+}
+
+Tile elements::permute(const Tile &x, ArrayRef<int32_t> permutation) {
+  Shape all = rowMajorStrides(x.getShape()), shape, strides;
+  for (int32_t dim : permutation) {
+    shape.push_back(x.getShape()[dim]);
+    strides.push_back(all[dim]);
+  }
+  return gather(x, shape, strides);
+}
+
+//===----------------------------------------------------------------------===//
+// Parts
+//===----------------------------------------------------------------------===//
+
+/// Copies as many elements as `box` has, from those that begin at coordinates
+/// `fromStart` of one tile to those that begin at `toStart` of another.
+static void copyBox(ArrayRef<int64_t> box, const Tile &from,
+                    ArrayRef<int64_t> fromStart, Tile &to,
+                    ArrayRef<int64_t> toStart) {
+  // Neighbours along the last dimension lie side by side in both tiles.
+  int64_t run = box.empty() ? 1 : box.back();
+  Shape rows(box.empty() ? box : box.drop_back());
+  unsigned bytes = from.elementBytes();
+  for (int64_t row = 0, n = numElements(rows); row < n; ++row) {
+    Shape source(fromStart), target(toStart);
+    for (auto [k, c] : enumerate(coordinatesOf(row, rows))) {
+      source[k] += c;
+      target[k] += c;
+    }
+    std::memcpy(to.data() + indexOf(target, to.getShape()) * bytes,
+                from.data() + indexOf(source, from.getShape()) * bytes,
+                run * bytes);
+  }
+}
+
+Tile elements::concatenate(const Tile &x, const Tile &y, unsigned dim) {
+  Shape shape(x.getShape()), origin(shape.size(), 0), behind = origin;
+  shape[dim] += y.getShape()[dim];
+  behind[dim] = x.getShape()[dim];
+  Tile result(shape, x.getFormat());
+  copyBox(x.getShape(), x, origin, result, origin);
+  copyBox(y.getShape(), y, origin, result, behind);
+  return result;
+}
+
+Tile elements::extract(const Tile &x, ArrayRef<int64_t> start,
+                       ArrayRef<int64_t> shape) {
+  Tile result(shape, x.getFormat());
+  Shape origin(shape.size(), 0);
+  copyBox(shape, x, start, result, origin);
+  return result;
+}
+
+Tile elements::insert(const Tile &part, const Tile &x,
+                      ArrayRef<int64_t> start) {
+  Tile result(x.getShape(), x.getFormat());
+  Shape origin(start.size(), 0);
+  copyBox(x.getShape(), x, origin, result, origin);
+  copyBox(part.getShape(), part, origin, result, start);
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Slices
+//===----------------------------------------------------------------------===//
+
+elements::Slices::Slices(ArrayRef<int64_t> whole, int64_t dim)
+    : extent(whole[dim]), inner(numElements(whole.drop_front(dim + 1))),
+      shape(whole) {
+  shape.erase(shape.begin() + dim);
+}
+
+Tile elements::Slices::get(const Tile &whole, int64_t position) const {
+  Tile slice(shape, whole.getFormat());
+  withWord(whole.elementBytes(), [&](auto word) {
+    using Word = decltype(word);
+    const Word *from = whole.words<Word>() + position * inner;
+    Word *to = slice.words<Word>();
+    int64_t outer = slice.size() / inner;
+    if (inner == 1)
+      return copyStrided(from, extent, outer, to);
+    for (int64_t i = 0; i < outer; ++i)
+      std::copy_n(from + i * extent * inner, inner, to + i * inner);
+  });
+  return slice;
+}
+
+void elements::Slices::put(Tile &whole, int64_t position,
+                           const Tile &slice) const {
+  withWord(whole.elementBytes(), [&](auto word) {
+    using Word = decltype(word);
+    const Word *from = slice.words<Word>();
+    Word *to = whole.words<Word>() + position * inner;
+    for (int64_t i = 0, outer = slice.size() / inner; i < outer; ++i)
+      std::copy_n(from + i * inner, inner, to + i * extent * inner);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Bytes
+//===----------------------------------------------------------------------===//
+
+Tile elements::pack(const Tile &x) {
+  unsigned width = x.width();
+  Tile result({x.size() * width / 8}, Format::I8);
+  if (width >= 8) {
+    std::memcpy(result.data(), x.data(), result.size());
+    return result;
+  }
+  std::memset(result.data(), 0, result.size());
+  for (int64_t i = 0; i < x.size(); ++i)
+    result.data()[i * width / 8] |= x[i] << i * width % 8;
+  return result;
+}
+
+Tile elements::unpack(const Tile &bytes, Format format) {
+  unsigned width = numerics::bitWidth(format);
+  Tile result({bytes.size() * 8 / width}, format);
+  if (width >= 8) {
+    std::memcpy(result.data(), bytes.data(), bytes.size());
+    return result;
+  }
+  for (int64_t i = 0; i < result.size(); ++i)
+    result.set(i, bytes.data()[i * width / 8] >> i * width % 8 &
+                      numerics::lowBits(width));
+  return result;
+}
