@@ -37,14 +37,20 @@ struct GlobalMemory::Allocation {
 GlobalMemory::GlobalMemory(uint64_t firstAddress) : nextAddress(firstAddress) {}
 GlobalMemory::~GlobalMemory() = default;
 
+static uint64_t writtenOffset(uint64_t bytes) {
+  return alignTo(bytes, sizeof(uint64_t));
+}
+
 uint64_t GlobalMemory::allocate(uint64_t bytes, StringRef name,
                                 uint64_t alignment) {
   constexpr uint64_t most = uint64_t(1) << 60;
   if (bytes > most || alignment > most)
     return 0;
   // Unreserved pages: those that nothing touches take no memory, so that an
-  // array may be larger than what the host has.
-  uint64_t mapped = std::max<uint64_t>(bytes, 1);
+  // array may be larger than what the host has. Behind the bytes lies what
+  // tells which of them have been written.
+  uint64_t mapped = writtenOffset(bytes) +
+                    (1 + llvm::divideCeil(bytes, 64)) * sizeof(uint64_t);
   void *pages = ::mmap(nullptr, mapped, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (pages == MAP_FAILED)
@@ -66,6 +72,14 @@ void GlobalMemory::release(uint64_t address) {
   allocations.erase(find(address));
 }
 
+void GlobalMemory::retire(uint64_t address) {
+  auto allocation = find(address);
+  uint8_t *pages = allocation->bytes.get();
+  ::madvise(pages, allocation->bytes.get_deleter().size, MADV_DONTNEED);
+  retired.push_back(std::move(*allocation));
+  allocations.erase(allocation);
+}
+
 std::vector<GlobalMemory::Allocation>::iterator
 GlobalMemory::find(uint64_t address) {
   const Allocation *allocation = lastStartingAtOrBefore(address);
@@ -81,29 +95,89 @@ GlobalMemory::lastStartingAtOrBefore(uint64_t address) const {
   return after == allocations.begin() ? nullptr : &*std::prev(after);
 }
 
-uint8_t *GlobalMemory::resolve(uint64_t address, uint64_t size, Use use) const {
+GlobalMemory::Range GlobalMemory::resolve(uint64_t address, uint64_t size,
+                                          Use use) const {
   const Allocation *allocation = lastStartingAtOrBefore(address);
   if (!allocation || (use == Use::Write && allocation->isConstant))
-    return nullptr;
-  uint64_t offset = address - allocation->address;
-  if (offset > allocation->size || size > allocation->size - offset)
-    return nullptr;
-  return allocation->bytes.get() + offset;
+    return {};
+  Range range;
+  range.offset = address - allocation->address;
+  if (range.offset > allocation->size || size > allocation->size - range.offset)
+    return {};
+  uint8_t *bytes = allocation->bytes.get();
+  range.bytes = bytes + range.offset;
+  range.written = reinterpret_cast<std::atomic<uint64_t> *>(
+      bytes + writtenOffset(allocation->size));
+  return range;
 }
 
+//===----------------------------------------------------------------------===//
+// What has been written
+//===----------------------------------------------------------------------===//
+
+/// Calls `fn(word, mask)` for the words that hold the bits [first, last), until
+/// it returns true.
+template <typename Fn>
+static void forEachWord(uint64_t first, uint64_t last, Fn fn) {
+  for (uint64_t bit = first; bit < last;) {
+    uint64_t end = std::min(last, alignDown(bit, 64) + 64);
+    uint64_t mask = maskTrailingOnes<uint64_t>(end - bit) << bit % 64;
+    if (fn(bit / 64, mask))
+      return;
+    bit = end;
+  }
+}
+
+uint64_t GlobalMemory::Range::findUnwritten(uint64_t size) const {
+  if (LLVM_LIKELY(written[0].load(std::memory_order_relaxed)))
+    return size;
+  uint64_t found = size;
+  forEachWord(offset, offset + size, [&](uint64_t word, uint64_t mask) {
+    uint64_t missing =
+        mask & ~written[1 + word].load(std::memory_order_relaxed);
+    if (missing)
+      found = word * 64 + llvm::countr_zero(missing) - offset;
+    return missing != 0;
+  });
+  return found;
+}
+
+void GlobalMemory::Range::markWritten(uint64_t size) const {
+  if (written[0].load(std::memory_order_relaxed))
+    return;
+  forEachWord(offset, offset + size, [&](uint64_t word, uint64_t mask) {
+    std::atomic<uint64_t> &bits = written[1 + word];
+    // Most words are written whole, or for the second time.
+    if (mask == ~uint64_t(0))
+      bits.store(mask, std::memory_order_relaxed);
+    else if (mask & ~bits.load(std::memory_order_relaxed))
+      bits.fetch_or(mask, std::memory_order_relaxed);
+    return false;
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Access by the host
+//===----------------------------------------------------------------------===//
+
 bool GlobalMemory::write(uint64_t address, ArrayRef<uint8_t> bytes) {
-  uint8_t *target = resolve(address, bytes.size());
-  if (target && !bytes.empty())
-    std::memcpy(target, bytes.data(), bytes.size());
-  return target;
+  Range target = resolve(address, bytes.size());
+  if (!target || bytes.empty())
+    return bool(target);
+  std::memcpy(target.data(), bytes.data(), bytes.size());
+  if (bytes.size() == lastStartingAtOrBefore(address)->size)
+    target.written[0].store(1, std::memory_order_relaxed);
+  else
+    target.markWritten(bytes.size());
+  return true;
 }
 
 bool GlobalMemory::read(uint64_t address,
                         MutableArrayRef<uint8_t> bytes) const {
-  const uint8_t *source = resolve(address, bytes.size());
+  Range source = resolve(address, bytes.size());
   if (source && !bytes.empty())
-    std::memcpy(bytes.data(), source, bytes.size());
-  return source;
+    std::memcpy(bytes.data(), source.data(), bytes.size());
+  return bool(source);
 }
 
 std::string GlobalMemory::describe(uint64_t address) const {

@@ -35,8 +35,8 @@ static void check(const std::string &element, const std::string &mode,
   std::string pointers = TileProgram::type("ptr<" + element + ">", {n});
   std::string tile = TileProgram::type(element, {n});
   std::string rmw = "%was, %t = atomic_rmw_tko relaxed device %a.p, " + mode +
-                    ", %b : " + pointers + ", " + tile + " -> " + tile +
-                    ", token\n";
+                    ", %b token=%a.t : " + pointers + ", " + tile + " -> " +
+                    tile + ", token\n";
   for (bool after : {false, true}) {
     TileProgram p;
     p.input<T>("a", element, {n}, old);
@@ -103,8 +103,9 @@ TEST(Atomic, compareAndSwapComparesBits) {
   p.input<uint32_t>("a", "f32", {4}, {1, 0x80000000, 0x7FC00000, 5});
   p.input<uint32_t>("c", "f32", {4}, {1, 0x00000000, 0x7FC00000, 6});
   p.input<uint32_t>("v", "f32", {4}, {9, 9, 9, 9});
-  std::string cas = "%was, %t = atomic_cas_tko acq_rel sys %a.p, %c, %v : "
-                    "tile<4xptr<f32>>, tile<4xf32> -> tile<4xf32>, token\n";
+  std::string cas = "%was, %t = atomic_cas_tko acq_rel sys %a.p, %c, %v "
+                    "token=%a.t : tile<4xptr<f32>>, tile<4xf32> -> "
+                    "tile<4xf32>, token\n";
   EXPECT_THAT(p.run<uint32_t>("f32", {4},
                               cas + "%r, %k = load_ptr_tko weak %a.p token = "
                                     "%t : tile<4xptr<f32>> -> tile<4xf32>, "
@@ -121,16 +122,18 @@ TEST(Atomic, maskedOffElementsTouchNothing) {
   std::string wild = "%far = constant <i64: [1000000, 0]> : tile<2xi64>\n"
                      "%q = offset %a.p, %far : tile<2xptr<i32>>, tile<2xi64> "
                      "-> tile<2xptr<i32>>\n";
-  EXPECT_THAT(p.run<uint32_t>("i32", {2},
-                              wild +
-                                  "%r, %t = atomic_cas_tko relaxed device %q, "
-                                  "%c, %c, %m : tile<2xptr<i32>>, tile<2xi32>, "
-                                  "tile<2xi1> -> tile<2xi32>, token"),
+  EXPECT_THAT(p.run<uint32_t>(
+                  "i32", {2},
+                  wild +
+                      "%r, %t = atomic_cas_tko relaxed device %q, "
+                      "%c, %c, %m token=%a.t : tile<2xptr<i32>>, tile<2xi32>, "
+                      "tile<2xi1> -> tile<2xi32>, token"),
               ElementsAre(7, 2));
   std::vector<uint32_t> old = p.run<uint32_t>(
       "i32", {2},
-      wild + "%r, %t = atomic_rmw_tko relaxed device %q, add, %c, %m : "
-             "tile<2xptr<i32>>, tile<2xi32>, tile<2xi1> -> tile<2xi32>, token");
+      wild + "%r, %t = atomic_rmw_tko relaxed device %q, add, %c, %m "
+             "token=%a.t : tile<2xptr<i32>>, tile<2xi32>, tile<2xi1> -> "
+             "tile<2xi32>, token");
   ASSERT_EQ(old.size(), 2u);
   EXPECT_EQ(old[1], 2u);
   EXPECT_THAT(p.stop(wild + "%r, %t = atomic_rmw_tko relaxed device %q, add, "
@@ -309,8 +312,10 @@ static std::string publish(const std::string &global) {
          "tile<ptr<i64>>, tile<i64> -> token\n";
 }
 
-static const char *use =
-    "%v, %u = load_ptr_tko weak %q : tile<ptr<i32>> -> tile<i32>, token\n";
+static std::string useAfter(const std::string &token) {
+  return "%v, %u = load_ptr_tko weak %q token=" + token +
+         " : tile<ptr<i32>> -> tile<i32>, token\n";
+}
 
 TEST(Alloca, endsWithItsBlock) {
   for (const char *global : {"", "global"}) {
@@ -321,7 +326,7 @@ TEST(Alloca, endsWithItsBlock) {
             "}\n%a, %l = load_ptr_tko acquire device %out : tile<ptr<i64>> -> "
             "tile<i64>, token\n%q = int_to_ptr %a : tile<i64> -> "
             "tile<ptr<i32>>\n" +
-            use))
+            useAfter("%l")))
         << h.errors;
     EXPECT_FALSE(h.launch({h.array<uint64_t>({0})}));
     EXPECT_THAT(h.errors, HasSubstr("out-of-bounds load of 4 bytes"));
@@ -338,11 +343,11 @@ TEST(Alloca, isForOtherTileBlocksIfGlobal) {
     h.config.stepLimit = isGlobal ? 10'000'000'000 : 100'000;
     std::string wait =
         "%null = constant <i64: 0> : tile<i64>\n"
-        "%a = loop : tile<i64> {\n"
+        "%a, %seen = loop : tile<i64>, token {\n"
         "  %b, %l = load_ptr_tko acquire device %WHAT : tile<ptr<i64>> -> "
         "tile<i64>, token\n"
         "  %there = cmpi not_equal %b, %null, signed : tile<i64> -> tile<i1>\n"
-        "  if %there { break %b : tile<i64> }\n  continue }\n";
+        "  if %there { break %b, %l : tile<i64>, token }\n  continue }\n";
     auto waitFor = [&](const std::string &what) {
       std::string text = wait;
       text.replace(text.find("WHAT"), 4, what);
@@ -352,7 +357,8 @@ TEST(Alloca, isForOtherTileBlocksIfGlobal) {
         "%out: tile<ptr<i64>>, %done: tile<ptr<i64>>",
         publish(isGlobal ? "global" : "") + waitFor("done") + "} else {\n" +
             waitFor("out") +
-            "%q = int_to_ptr %a : tile<i64> -> tile<ptr<i32>>\n" + use +
+            "%q = int_to_ptr %a : tile<i64> -> tile<ptr<i32>>\n" +
+            useAfter("%seen") +
             "%w = print_tko \"%d\", %v : tile<i32> -> token\n"
             "%one = constant <i64: 1> : tile<i64>\n"
             "%e = store_ptr_tko release device %done, %one token=%u : "
@@ -383,8 +389,9 @@ TEST(Alloca, trapsWhereThereIsNoRoom) {
 TEST(Alloca, ofNothing) {
   Harness h;
   ASSERT_TRUE(h.parseKernel(
-      "", "%q = alloca num_elem = 0, alignment = 4 : tile<ptr<i32>>\n" +
-              std::string(use)))
+      "", "%t = make_token : token\n"
+          "%q = alloca num_elem = 0, alignment = 4 : tile<ptr<i32>>\n" +
+              useAfter("%t")))
       << h.errors;
   EXPECT_FALSE(h.launch({}));
   EXPECT_THAT(h.errors, HasSubstr("'alloca' (0 bytes)"));

@@ -15,6 +15,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -26,6 +27,8 @@ namespace tessera::interp {
 /// of a GPU are, above 2^36 (so that an address cut to 32 bits hits nothing),
 /// and a gap of unmapped bytes follows each allocation.
 ///
+/// It knows of each byte whether anybody has written it.
+///
 /// Allocating and releasing is for one thread alone; reading and writing is for
 /// many.
 class GlobalMemory {
@@ -36,10 +39,10 @@ public:
   GlobalMemory(const GlobalMemory &) = delete;
   GlobalMemory &operator=(const GlobalMemory &) = delete;
 
-  /// Makes an allocation of zeroed bytes and returns its address, or 0 when the
-  /// host has not as much memory. `name` stands in messages about it. Pages
-  /// that nothing writes cost no memory of the host. The address is a multiple
-  /// of `alignment`, a power of two.
+  /// Makes an allocation of zeroed bytes, which nobody has written, and returns
+  /// its address, or 0 when the host has not as much memory. `name` stands in
+  /// messages about it. Pages that nothing writes cost no memory of the host.
+  /// The address is a multiple of `alignment`, a power of two.
   uint64_t allocate(uint64_t bytes, llvm::StringRef name,
                     uint64_t alignment = 1);
 
@@ -48,6 +51,10 @@ public:
 
   /// Ends the allocation at this address, which is not given out again.
   void release(uint64_t address);
+
+  /// As above, while other threads may still use what `resolve` gave them: the
+  /// memory goes back to the host, but its place there is not used again.
+  void retire(uint64_t address);
 
   /// \name Access by the host; false when the bytes do not all lie in one
   /// allocation, and then nothing is copied
@@ -59,9 +66,30 @@ public:
 
   enum class Use { Read, Write };
 
-  /// Where the bytes [address, address + size) lie on the host, or null when
-  /// they do not all lie in one allocation that has this use.
-  uint8_t *resolve(uint64_t address, uint64_t size, Use use = Use::Read) const;
+  /// Bytes that lie side by side in one allocation; none if made by default.
+  class Range {
+  public:
+    Range() = default;
+    explicit operator bool() const { return bytes; }
+    /// Where they lie on the host.
+    uint8_t *data() const { return bytes; }
+
+    /// The first byte that nobody has written, or `size` if there is none.
+    uint64_t findUnwritten(uint64_t size) const;
+    void markWritten(uint64_t size) const;
+
+  private:
+    friend class GlobalMemory;
+    uint8_t *bytes = nullptr;
+    /// One bit for each byte of the allocation, behind a word that is not 0 if
+    /// all have been written at once.
+    std::atomic<uint64_t> *written = nullptr;
+    uint64_t offset = 0;
+  };
+
+  /// The bytes [address, address + size); none if they do not all lie in one
+  /// allocation that has this use.
+  Range resolve(uint64_t address, uint64_t size, Use use = Use::Read) const;
 
   /// Says for a message where an address lies, such as "12 bytes past the end
   /// of 'x' (4096 bytes)" or "8 bytes into 'y' (64 bytes), which is constant".
@@ -74,6 +102,8 @@ private:
 
   /// In order of address.
   std::vector<Allocation> allocations;
+  /// Those that were retired: places on the host without memory.
+  std::vector<Allocation> retired;
   uint64_t nextAddress;
 };
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Access.h"
+#include "RaceReport.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cstring>
 
@@ -36,6 +37,22 @@ std::optional<Place> interp::placeBehind(Place first, uint64_t elements,
   return Place{address, isHighHalf};
 }
 
+Place interp::placeInRun(Place first, uint64_t index, uint64_t stride,
+                         Format format) {
+  uint64_t elements;
+  if (__builtin_mul_overflow(index, stride, &elements))
+    return beyondAllAddresses;
+  return placeBehind(first, elements, format).value_or(beyondAllAddresses);
+}
+
+Token interp::joinTokens(ValueRange tokens, const Frame &frame) {
+  auto joined = std::make_shared<History>();
+  for (mlir::Value token : tokens)
+    if (const auto &history = std::get<Token>(frame.get(token)).history)
+      joined->joinWith(*history);
+  return {std::move(joined)};
+}
+
 LogicalResult Access::checkAddressable() {
   if (isHalfByte(format))
     return frame.fail(op, "two elements of " + numerics::name(format) +
@@ -43,27 +60,108 @@ LogicalResult Access::checkAddressable() {
   return success();
 }
 
-FailureOr<uint8_t *> Access::locate(GlobalMemory::Use use, uint64_t address,
-                                    ArrayRef<int64_t> shape, int64_t index) {
-  frame.beforeAccess(op, address);
-  // The message is made up only where it is needed: most accesses are fine.
-  if (address % bytes == 0)
-    if (uint8_t *host = frame.resolve(address, bytes, use))
-      return host;
-  StringRef verb = use == GlobalMemory::Use::Read ? "load" : "store";
-  std::string access =
-      (verb + " of " + Twine(bytes) + " bytes at 0x" + llvm::utohexstr(address))
-          .str();
-  if (address % bytes)
-    return LogicalResult(frame.fail(op,
-                                    "misaligned " + access +
-                                        ", which is not a multiple of " +
-                                        llvm::utostr(bytes),
-                                    index, shape));
-  return LogicalResult(
-      frame.fail(op, "out-of-bounds " + access + ", " + frame.describe(address),
-                 index, shape));
+//===----------------------------------------------------------------------===//
+// Checks
+//===----------------------------------------------------------------------===//
+
+void Access::watch(cuda_tile::MemoryOrderingSemantics ordering, bool isLocal,
+                   mlir::Value token, mlir::Value resultToken,
+                   int64_t elements) {
+  using Ordering = cuda_tile::MemoryOrderingSemantics;
+  AccessKind kind;
+  kind.op = op;
+  kind.tileBlock = frame.getBlockNumber();
+  kind.bytes = bytes;
+  kind.isHalfByte = isHalfByte(format);
+  kind.writes = use != Use::Load;
+  kind.modifies = use == Use::Update;
+  kind.isStrong = !isWeak;
+  kind.acquires = ordering == Ordering::Acquire || ordering == Ordering::AcqRel;
+  kind.releases = ordering == Ordering::Release || ordering == Ordering::AcqRel;
+  kind.isLocal = isLocal;
+  kind.isLast = resultToken.use_empty();
+  run.emplace(*frame.machine.races, kind,
+              token ? std::get<Token>(frame.get(token)).history.get() : nullptr,
+              elements);
 }
+
+Token Access::getToken() const {
+  return run ? Token{run->getHistory()} : Token();
+}
+
+/// "load of 4 bytes at 0x1000".
+static std::string describe(GlobalMemory::Use use, unsigned bytes,
+                            uint64_t address) {
+  StringRef verb = use == GlobalMemory::Use::Read ? "load" : "store";
+  return (verb + " of " + Twine(bytes) + " bytes at 0x" +
+          llvm::utohexstr(address))
+      .str();
+}
+
+FailureOr<GlobalMemory::Range> Access::locate(const Run &element) {
+  uint64_t address = element.first.address;
+  frame.beforeAccess(op, address);
+  // Messages are made up only where they are needed: most accesses are fine.
+  if (address % bytes &&
+      failed(frame.violates(&Checks::memory, op,
+                            "misaligned " +
+                                describe(memoryUse(), bytes, address) +
+                                ", which is not a multiple of " + Twine(bytes),
+                            element.index, element.shape)))
+    return failure();
+  GlobalMemory::Range range = frame.resolve(address, bytes, memoryUse());
+  if (!range && failed(frame.violates(
+                    &Checks::memory, op,
+                    "out-of-bounds " + describe(memoryUse(), bytes, address) +
+                        ", " + frame.describe(address),
+                    element.index, element.shape)))
+    return failure();
+  return range;
+}
+
+LogicalResult Access::checkRaces(const Run &elements, Guard &guard) {
+  if (!run)
+    return success();
+  guard = frame.machine.races->lock();
+  const Place &first = elements.first;
+  std::optional<RaceDetector::Race> race =
+      isHalfByte(format) ? run->accessHalf(first.address, first.isHighHalf)
+                         : run->access(first.address, bytesOf(elements));
+  if (isWeak || race)
+    guard.unlock();
+  if (!race)
+    return success();
+  int64_t at = (race->address - first.address) / bytes;
+  RaceReport report(
+      *race, frame.describe(race->address),
+      tileBlockName(race->earlier.tileBlock, frame.machine.config.grid));
+  (void)frame.fail(op, report.error, elements.index + at, elements.shape);
+  if (!report.note.empty())
+    frame.addNote(race->earlier.op->getLoc(), report.note);
+  return failure();
+}
+
+LogicalResult Access::check(const Run &elements, GlobalMemory::Range range,
+                            Guard &guard) {
+  if (failed(checkRaces(elements, guard)))
+    return failure();
+  uint64_t size = bytesOf(elements);
+  if (use != Use::Store && frame.machine.config.checks.init) {
+    uint64_t at = range.findUnwritten(size);
+    if (at < size)
+      return frame.fail(op,
+                        "nobody has written what is read here: " +
+                            frame.describe(elements.first.address + at),
+                        elements.index + int64_t(at / bytes), elements.shape);
+  }
+  if (use != Use::Load)
+    range.markWritten(size);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Single elements
+//===----------------------------------------------------------------------===//
 
 /// An i1 lies in a byte, of which any bit makes it true.
 static uint64_t fromStorage(Format format, uint64_t bits, bool isHighHalf) {
@@ -72,120 +170,170 @@ static uint64_t fromStorage(Format format, uint64_t bits, bool isHighHalf) {
   return format == Format::I1 ? bits != 0 : bits;
 }
 
-LogicalResult Access::load(Tile &tile, int64_t index, Place place) {
-  FailureOr<uint8_t *> host =
-      locate(GlobalMemory::Use::Read, place.address, tile.getShape(), index);
-  if (failed(host))
-    return failure();
-  withWord(bytes, [&](auto word) {
-    if (isWeak)
-      std::memcpy(&word, *host, sizeof word);
-    else
-      word = __atomic_load_n(reinterpret_cast<decltype(word) *>(*host),
-                             __ATOMIC_SEQ_CST);
-    tile.set(index, fromStorage(format, word, place.isHighHalf));
-  });
-  return success();
+/// Whether the host can access the place in one step.
+template <typename Word> static bool isAtomic(const uint8_t *host) {
+  return reinterpret_cast<uintptr_t>(host) % sizeof(Word) == 0;
 }
 
-LogicalResult Access::store(const Tile &tile, int64_t index, Place place) {
-  if (isHalfByte(format)) {
-    // In one step with the other half, which another element may write.
-    unsigned shift = 4 * place.isHighHalf;
-    return LogicalResult(
-        update(place.address, tile.getShape(), index, [&](uint64_t both) {
-          return (both & ~(uint64_t(0xF) << shift)) | tile[index] << shift;
-        }));
-  }
-  FailureOr<uint8_t *> host =
-      locate(GlobalMemory::Use::Write, place.address, tile.getShape(), index);
-  if (failed(host))
-    return failure();
-  withWord(bytes, [&](auto word) {
-    word = static_cast<decltype(word)>(tile[index]);
-    auto old = word;
-    if (isWeak) {
-      std::memcpy(&old, *host, sizeof word);
-      std::memcpy(*host, &word, sizeof word);
-    } else {
-      old = __atomic_exchange_n(reinterpret_cast<decltype(word) *>(*host), word,
-                                __ATOMIC_SEQ_CST);
-    }
-    if (old != word)
-      frame.noteChange();
-  });
-  return success();
-}
-
-FailureOr<uint64_t> Access::update(uint64_t address, ArrayRef<int64_t> shape,
-                                   int64_t index,
-                                   function_ref<uint64_t(uint64_t)> change) {
-  FailureOr<uint8_t *> host =
-      locate(GlobalMemory::Use::Write, address, shape, index);
-  if (failed(host))
-    return failure();
+uint64_t Access::read(uint8_t *host) {
   return withWord(bytes, [&](auto word) -> uint64_t {
     using Word = decltype(word);
-    auto *target = reinterpret_cast<Word *>(*host);
-    Word old = __atomic_load_n(target, __ATOMIC_SEQ_CST), changed;
-    do
+    if (!isWeak && isAtomic<Word>(host))
+      return __atomic_load_n(reinterpret_cast<Word *>(host), __ATOMIC_SEQ_CST);
+    std::memcpy(&word, host, sizeof word);
+    return word;
+  });
+}
+
+/// Writes what `change` makes of the bits, and returns what they were.
+uint64_t Access::replace(uint8_t *host,
+                         function_ref<uint64_t(uint64_t)> change) {
+  return withWord(bytes, [&](auto word) -> uint64_t {
+    using Word = decltype(word);
+    Word old, changed;
+    if (isAtomic<Word>(host)) {
+      auto *target = reinterpret_cast<Word *>(host);
+      old = __atomic_load_n(target, __ATOMIC_SEQ_CST);
+      do
+        changed = static_cast<Word>(change(old));
+      while (!__atomic_compare_exchange_n(target, &old, changed, /*weak=*/true,
+                                          __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+    } else {
+      std::memcpy(&old, host, sizeof old);
       changed = static_cast<Word>(change(old));
-    while (!__atomic_compare_exchange_n(target, &old, changed, /*weak=*/true,
-                                        __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+      std::memcpy(host, &changed, sizeof changed);
+    }
     if (old != changed)
       frame.noteChange();
     return old;
   });
 }
 
-uint8_t *Access::locateRun(GlobalMemory::Use use, Place first, int64_t count,
-                           uint64_t stride) {
-  if (!isWeak || stride != 1 || first.address % bytes || isHalfByte(format))
-    return nullptr;
-  frame.beforeAccess(op, first.address);
-  return frame.resolve(first.address, count * bytes, use);
+void Access::write(uint8_t *host, uint64_t bits) {
+  if (!isWeak) {
+    replace(host, [&](uint64_t) { return bits; });
+    return;
+  }
+  withWord(bytes, [&](auto word) {
+    word = static_cast<decltype(word)>(bits);
+    if (std::memcmp(host, &word, sizeof word) == 0)
+      return;
+    std::memcpy(host, &word, sizeof word);
+    frame.noteChange();
+  });
 }
 
-/// No memory lies there, and every element is aligned to it.
-static constexpr uint64_t beyondAllAddresses = uint64_t(1) << 63;
+LogicalResult Access::loadElement(Tile &tile, int64_t index, Place place) {
+  Run element{tile.getShape(), index, 1, place};
+  FailureOr<GlobalMemory::Range> range = locate(element);
+  if (failed(range))
+    return failure();
+  if (!*range) {
+    tile.set(index, frame.choices.unspecifiedBits(format));
+    return success();
+  }
+  Guard guard;
+  if (failed(check(element, *range, guard)))
+    return failure();
+  tile.set(index, fromStorage(format, read(range->data()), place.isHighHalf));
+  return success();
+}
+
+LogicalResult Access::storeElement(const Tile &tile, int64_t index,
+                                   Place place) {
+  Run element{tile.getShape(), index, 1, place};
+  FailureOr<GlobalMemory::Range> range = locate(element);
+  if (failed(range) || !*range)
+    return LogicalResult(range);
+  Guard guard;
+  if (failed(check(element, *range, guard)))
+    return failure();
+  if (isHalfByte(format)) {
+    // In one step with the other half, which another element may write.
+    unsigned shift = 4 * place.isHighHalf;
+    replace(range->data(), [&](uint64_t both) {
+      return (both & ~(uint64_t(0xF) << shift)) | tile[index] << shift;
+    });
+  } else {
+    write(range->data(), tile[index]);
+  }
+  return success();
+}
+
+FailureOr<uint64_t> Access::update(Place place, ArrayRef<int64_t> shape,
+                                   int64_t index,
+                                   function_ref<uint64_t(uint64_t)> change) {
+  Run element{shape, index, 1, place};
+  FailureOr<GlobalMemory::Range> range = locate(element);
+  if (failed(range))
+    return failure();
+  if (!*range)
+    return frame.choices.unspecifiedBits(format);
+  Guard guard;
+  if (failed(check(element, *range, guard)))
+    return failure();
+  return replace(range->data(), change);
+}
+
+//===----------------------------------------------------------------------===//
+// Runs of elements
+//===----------------------------------------------------------------------===//
+
+GlobalMemory::Range Access::locateAtOnce(const Run &elements, uint64_t stride) {
+  uint64_t address = elements.first.address;
+  if (!isWeak || elements.count < 2 || stride != 1 || address % bytes ||
+      isHalfByte(format))
+    return {};
+  frame.beforeAccess(op, address);
+  return frame.resolve(address, bytesOf(elements), memoryUse());
+}
 
 /// Calls `fn(i, place)` for the places of a run that is not copied at once.
 template <typename Fn>
 static LogicalResult forEachPlace(int64_t count, Place first, uint64_t stride,
                                   Format format, Fn fn) {
-  for (int64_t i = 0; i < count; ++i) {
-    // What lies beyond all addresses is out of bounds, wherever that is.
-    std::optional<Place> place = placeBehind(first, i * stride, format);
-    if (failed(fn(i, place.value_or(Place{beyondAllAddresses}))))
+  for (int64_t i = 0; i < count; ++i)
+    if (failed(fn(i, placeInRun(first, i, stride, format))))
       return failure();
-  }
   return success();
 }
 
-LogicalResult Access::loadRun(Tile &tile, int64_t index, int64_t count,
-                              Place first, uint64_t stride) {
-  if (uint8_t *host = locateRun(GlobalMemory::Use::Read, first, count, stride);
-      host && format != Format::I1) {
-    std::memcpy(tile.data() + index * bytes, host, count * bytes);
+LogicalResult Access::load(Tile &tile, int64_t index, int64_t count,
+                           Place first, uint64_t stride) {
+  Run elements{tile.getShape(), index, count, first};
+  if (GlobalMemory::Range range = locateAtOnce(elements, stride)) {
+    Guard guard;
+    if (failed(check(elements, range, guard)))
+      return failure();
+    uint8_t *target = tile.data() + index * bytes;
+    std::memcpy(target, range.data(), bytesOf(elements));
+    if (format == Format::I1)
+      for (int64_t i = 0; i < count; ++i)
+        target[i] = target[i] != 0;
     return success();
   }
-  return forEachPlace(
-      count, first, stride, format,
-      [&](int64_t i, Place place) { return load(tile, index + i, place); });
+  return forEachPlace(count, first, stride, format,
+                      [&](int64_t i, Place place) {
+                        return loadElement(tile, index + i, place);
+                      });
 }
 
-LogicalResult Access::storeRun(const Tile &tile, int64_t index, int64_t count,
-                               Place first, uint64_t stride) {
-  if (uint8_t *host =
-          locateRun(GlobalMemory::Use::Write, first, count, stride)) {
+LogicalResult Access::store(const Tile &tile, int64_t index, int64_t count,
+                            Place first, uint64_t stride) {
+  Run elements{tile.getShape(), index, count, first};
+  if (GlobalMemory::Range range = locateAtOnce(elements, stride)) {
+    Guard guard;
+    if (failed(check(elements, range, guard)))
+      return failure();
     const uint8_t *source = tile.data() + index * bytes;
-    if (std::memcmp(host, source, count * bytes) != 0) {
-      std::memcpy(host, source, count * bytes);
+    if (std::memcmp(range.data(), source, bytesOf(elements)) != 0) {
+      std::memcpy(range.data(), source, bytesOf(elements));
       frame.noteChange();
     }
     return success();
   }
-  return forEachPlace(
-      count, first, stride, format,
-      [&](int64_t i, Place place) { return store(tile, index + i, place); });
+  return forEachPlace(count, first, stride, format,
+                      [&](int64_t i, Place place) {
+                        return storeElement(tile, index + i, place);
+                      });
 }

@@ -25,58 +25,109 @@ struct Place {
 /// not below 2^63, as the specification demands of addresses.
 std::optional<Place> placeBehind(Place first, uint64_t elements, Format format);
 
-/// The accesses of one memory operation. Each element is an access of its own
-/// (Tile IR specification, "Memory model"): `weak` ones are plain copies, all
-/// others atomic on the host, too, in an order that is at least as strong.
+/// No memory lies there, and every element is aligned to it.
+inline constexpr Place beyondAllAddresses{uint64_t(1) << 63};
+
+/// The place of element `index` of those that lie `stride` apart. One that
+/// is not below 2^63 is `beyondAllAddresses`.
+Place placeInRun(Place first, uint64_t index, uint64_t stride, Format format);
+
+/// The accesses of one run of a memory operation. Each element is an access of
+/// its own (Tile IR specification, "Memory model"): `weak` ones are plain
+/// copies, all others atomic on the host, too, in an order that is at least as
+/// strong.
+///
+/// What the checks find is a fault of the frame. Where they are off, an access
+/// outside of all allocations reads an unspecified value and writes nothing,
+/// and a misaligned one is several.
 class Access {
 public:
+  enum class Use { Load, Store, Update };
+
+  /// `elements` is the number of elements that may be accessed.
   template <typename Op>
-  Access(Op op, Frame &frame, Format format)
+  Access(Op op, Frame &frame, Format format, Use use, int64_t elements)
       : op(op), frame(frame), format(format),
-        bytes(numerics::storageBytes(format)),
+        bytes(numerics::storageBytes(format)), use(use),
         isWeak(op.getMemoryOrderingSemantics() ==
-               cuda_tile::MemoryOrderingSemantics::Weak) {}
+               cuda_tile::MemoryOrderingSemantics::Weak) {
+    if (frame.machine.races)
+      watch(op.getMemoryOrderingSemantics(),
+            op.getMemoryScope() == cuda_tile::MemoryScope::TlBlk, op.getToken(),
+            op.getResultToken(), elements);
+  }
 
   /// Fails for elements of 4 bits, to which pointers cannot point.
   llvm::LogicalResult checkAddressable();
 
-  /// \name One element of `tile`
-  /// @{
-  llvm::LogicalResult load(Tile &tile, int64_t index, Place place);
-  llvm::LogicalResult store(const Tile &tile, int64_t index, Place place);
-  /// @}
-
-  /// Replaces the element at `address` by `change` of its bits, all in one
-  /// atomic step, and returns what it was. `index` and `shape` say for which
-  /// element of a tile that is.
-  llvm::FailureOr<uint64_t>
-  update(uint64_t address, llvm::ArrayRef<int64_t> shape, int64_t index,
-         llvm::function_ref<uint64_t(uint64_t)> change);
-
   /// \name `count` elements of `tile` from `index` on, at places from `first`
   /// on that lie `stride` elements apart
   /// @{
-  llvm::LogicalResult loadRun(Tile &tile, int64_t index, int64_t count,
-                              Place first, uint64_t stride);
-  llvm::LogicalResult storeRun(const Tile &tile, int64_t index, int64_t count,
-                               Place first, uint64_t stride);
+  llvm::LogicalResult load(Tile &tile, int64_t index, int64_t count,
+                           Place first, uint64_t stride = 1);
+  llvm::LogicalResult store(const Tile &tile, int64_t index, int64_t count,
+                            Place first, uint64_t stride = 1);
   /// @}
 
+  /// Replaces the element at a place by `change` of its bits, all in one atomic
+  /// step, and returns what it was. `index` and `shape` say for which element
+  /// of a tile that is.
+  llvm::FailureOr<uint64_t>
+  update(Place place, llvm::ArrayRef<int64_t> shape, int64_t index,
+         llvm::function_ref<uint64_t(uint64_t)> change);
+
+  /// What the operation's result token holds after all accesses.
+  Token getToken() const;
+
 private:
-  /// Where the element lies on the host, or failure with the reason.
-  llvm::FailureOr<uint8_t *> locate(GlobalMemory::Use use, uint64_t address,
-                                    llvm::ArrayRef<int64_t> shape,
-                                    int64_t index);
-  /// The bytes of a run that can be copied at once, or null.
-  uint8_t *locateRun(GlobalMemory::Use use, Place first, int64_t count,
-                     uint64_t stride);
+  /// Elements of a tile side by side in memory.
+  struct Run {
+    llvm::ArrayRef<int64_t> shape;
+    int64_t index, count;
+    Place first;
+  };
+  using Guard = std::unique_lock<std::mutex>;
+
+  void watch(cuda_tile::MemoryOrderingSemantics ordering, bool isLocal,
+             mlir::Value token, mlir::Value resultToken, int64_t elements);
+
+  uint64_t bytesOf(const Run &run) const { return run.count * bytes; }
+  GlobalMemory::Use memoryUse() const {
+    return use == Use::Load ? GlobalMemory::Use::Read
+                            : GlobalMemory::Use::Write;
+  }
+
+  /// Where one element lies: nowhere, if it is out of bounds and that is not
+  /// checked.
+  llvm::FailureOr<GlobalMemory::Range> locate(const Run &element);
+  /// Checks the order of accesses, and that they read what somebody wrote. The
+  /// guard is held until a strong access is over.
+  llvm::LogicalResult check(const Run &run, GlobalMemory::Range range,
+                            Guard &guard);
+  llvm::LogicalResult checkRaces(const Run &run, Guard &guard);
+  /// The bytes of weak accesses that can be copied at once; none if they have
+  /// to go one by one.
+  GlobalMemory::Range locateAtOnce(const Run &elements, uint64_t stride);
+
+  llvm::LogicalResult loadElement(Tile &tile, int64_t index, Place place);
+  llvm::LogicalResult storeElement(const Tile &tile, int64_t index,
+                                   Place place);
+  uint64_t read(uint8_t *host);
+  void write(uint8_t *host, uint64_t bits);
+  uint64_t replace(uint8_t *host,
+                   llvm::function_ref<uint64_t(uint64_t)> change);
 
   mlir::Operation *op;
   Frame &frame;
   Format format;
   unsigned bytes;
+  Use use;
   bool isWeak;
+  std::optional<RaceDetector::Run> run;
 };
+
+/// What comes after all of these tokens; after nothing if there are none.
+Token joinTokens(mlir::ValueRange tokens, const Frame &frame);
 
 /// What an atomic operation of this mode makes of an element.
 uint64_t modify(cuda_tile::AtomicRMWMode mode, Format format, uint64_t old,

@@ -36,11 +36,12 @@ uint64_t SharedAllocas::allocate(uint64_t bytes, uint64_t alignment) {
 
 void SharedAllocas::release(uint64_t address) {
   std::unique_lock<std::shared_mutex> lock(mutex);
-  memory.release(address);
+  // Other tile blocks may be about to use it.
+  memory.retire(address);
 }
 
-uint8_t *SharedAllocas::resolve(uint64_t address, uint64_t size,
-                                GlobalMemory::Use use) {
+GlobalMemory::Range SharedAllocas::resolve(uint64_t address, uint64_t size,
+                                           GlobalMemory::Use use) {
   std::shared_lock<std::shared_mutex> lock(mutex);
   return memory.resolve(address, size, use);
 }
@@ -64,8 +65,8 @@ bool Frame::isOwn(uint64_t address) const {
   return address >> logOwnBytes == firstOwnAddress(blockNumber) >> logOwnBytes;
 }
 
-uint8_t *Frame::resolve(uint64_t address, uint64_t size,
-                        GlobalMemory::Use use) {
+GlobalMemory::Range Frame::resolve(uint64_t address, uint64_t size,
+                                   GlobalMemory::Use use) {
   if (LLVM_LIKELY(address < SharedAllocas::firstAddress))
     return machine.memory.resolve(address, size, use);
   return isOwn(address) ? ownMemory.resolve(address, size, use)
@@ -86,7 +87,7 @@ uint64_t Frame::allocate(uint64_t bytes, uint64_t alignment, bool isShared) {
   uint64_t address = isShared ? machine.sharedAllocas.allocate(bytes, alignment)
                               : ownMemory.allocate(bytes, "alloca", alignment);
   if (address)
-    allocas.push_back(address);
+    allocas.push_back({address, bytes});
   return address;
 }
 
@@ -120,7 +121,9 @@ Flow Frame::run(Block &block) {
   size_t outer = allocas.size();
   Flow flow = runOperations(block);
   while (allocas.size() > outer) {
-    uint64_t address = allocas.pop_back_val();
+    auto [address, bytes] = allocas.pop_back_val();
+    if (machine.races)
+      machine.races->forget(address, bytes);
     if (isOwn(address))
       ownMemory.release(address);
     else

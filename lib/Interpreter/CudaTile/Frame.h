@@ -14,6 +14,7 @@
 #define TESSERA_LIB_INTERPRETER_CUDATILE_FRAME_H
 
 #include "../Choices.h"
+#include "../RaceDetector.h"
 #include "../Schedule.h"
 #include "Program.h"
 #include "Value.h"
@@ -35,7 +36,8 @@ public:
 
   uint64_t allocate(uint64_t bytes, uint64_t alignment);
   void release(uint64_t address);
-  uint8_t *resolve(uint64_t address, uint64_t size, GlobalMemory::Use use);
+  GlobalMemory::Range resolve(uint64_t address, uint64_t size,
+                              GlobalMemory::Use use);
   std::string describe(uint64_t address);
 
 private:
@@ -52,6 +54,9 @@ struct Machine {
   const LaunchConfig &config;
   Schedule &schedule;
   SharedAllocas sharedAllocas{};
+  /// Null where races are not looked for.
+  const std::unique_ptr<RaceDetector> races =
+      config.checks.race ? std::make_unique<RaceDetector>() : nullptr;
 };
 
 /// What went wrong, and at which operation; the notes name what else it takes.
@@ -131,7 +136,8 @@ public:
   /// @{
 
   /// As of GlobalMemory, for every address that a program may hold.
-  uint8_t *resolve(uint64_t address, uint64_t size, GlobalMemory::Use use);
+  GlobalMemory::Range resolve(uint64_t address, uint64_t size,
+                              GlobalMemory::Use use);
   std::string describe(uint64_t address);
   /// Makes an allocation that lasts until the block of operations that runs now
   /// is left, for this tile block alone or for all. 0 if there is no room.
@@ -162,6 +168,10 @@ public:
   llvm::LogicalResult violates(bool Checks::*check, mlir::Operation *op,
                                const llvm::Twine &message, int64_t element = 0,
                                llvm::ArrayRef<int64_t> shape = {});
+  /// Names a second place that the fault is about.
+  void addNote(mlir::Location location, const llvm::Twine &message) {
+    fault->notes.push_back({location, message.str()});
+  }
   /// Records an assert that did not hold; the tile block goes on. The first one
   /// counts, unless the tile block stops at a fault later.
   void noteFailedAssert(mlir::Operation *op, const llvm::Twine &message);
@@ -178,6 +188,7 @@ public:
   Machine &machine;
   /// The coordinates of this tile block in the grid.
   const GridPoint position;
+  uint64_t getBlockNumber() const { return blockNumber; }
   /// Decides for this tile block what the specification leaves open.
   Choices choices;
   /// What the tile block has printed so far.
@@ -196,8 +207,8 @@ private:
   const uint64_t blockNumber;
   /// The memory of the allocas that are this tile block's own.
   GlobalMemory ownMemory;
-  /// The addresses of all allocas that still last, the latest last.
-  llvm::SmallVector<uint64_t> allocas;
+  /// Address and size of all allocas that still last, the latest last.
+  llvm::SmallVector<std::pair<uint64_t, uint64_t>> allocas;
   /// The operations run so far, and how many there may be until `pause` has to
   /// be called.
   uint64_t steps = 0, pauseAt;

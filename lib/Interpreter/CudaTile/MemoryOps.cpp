@@ -28,7 +28,7 @@ using namespace tessera::interp;
 /// memory, which no address here has; the program that a grid may wait for has
 /// come to its end, and none waits for this one.
 template <typename Op> static LogicalResult token(Op op, Frame &frame) {
-  frame.set(op->getResult(0), Token());
+  frame.set(op->getResult(0), joinTokens(op->getOperands(), frame));
   return success();
 }
 
@@ -88,28 +88,53 @@ static const Tile *optionalTile(mlir::Value value, Frame &frame) {
   return value ? &frame.tile(value) : nullptr;
 }
 
+/// Calls `access(i, count)` for elements where the mask is 1, those with
+/// pointers to neighbours together, and `skip(i)` for each of the others.
+template <typename Fn, typename Skip>
+static LogicalResult forEachRun(Frame &frame, const Tile &pointers,
+                                const Tile *mask, unsigned bytes, Fn access,
+                                Skip skip) {
+  int64_t size = pointers.size();
+  Order order = frame.choices.orderOf(size);
+  auto isOn = [&](int64_t i) { return !mask || (*mask)[i]; };
+  for (int64_t k = 0; k < size;) {
+    int64_t i = order[k++], first = i;
+    if (!isOn(i)) {
+      skip(i);
+      continue;
+    }
+    while (k < size && order[k] == i + 1 && isOn(i + 1) &&
+           pointers[i + 1] == pointers[i] + bytes)
+      i = order[k++];
+    if (failed(access(first, i + 1 - first)))
+      return failure();
+  }
+  return success();
+}
+
 /// result[i] = *source[i] where the mask is 1; elsewhere the padding, and
 /// without one an unspecified value. Masked-off elements touch no memory.
 static LogicalResult loadPtr(LoadPtrTkoOp op, Frame &frame) {
   const Tile &pointers = frame.tile(op.getSource());
   const Tile *mask = optionalTile(op.getMask(), frame);
+  const Tile *padding = optionalTile(op.getPaddingValue(), frame);
   Format format = elementFormatOf(op.getResult().getType());
-  Access access(op, frame, format);
+  Access access(op, frame, format, Access::Use::Load, pointers.size());
   if (failed(access.checkAddressable()))
     return failure();
-  const Tile *padding = optionalTile(op.getPaddingValue(), frame);
   Tile result(pointers.getShape(), format);
-  Order order = frame.choices.orderOf(result.size());
-  for (int64_t k = 0; k < result.size(); ++k) {
-    int64_t i = order[k];
-    if (mask && !(*mask)[i])
-      result.set(i, padding ? (*padding)[i]
-                            : frame.choices.unspecifiedBits(format));
-    else if (failed(access.load(result, i, {pointers[i]})))
-      return failure();
-  }
+  if (failed(forEachRun(
+          frame, pointers, mask, result.elementBytes(),
+          [&](int64_t i, int64_t count) {
+            return access.load(result, i, count, {pointers[i]});
+          },
+          [&](int64_t i) {
+            result.set(i, padding ? (*padding)[i]
+                                  : frame.choices.unspecifiedBits(format));
+          })))
+    return failure();
   frame.set(op.getResult(), std::move(result));
-  frame.set(op.getResultToken(), Token());
+  frame.set(op.getResultToken(), access.getToken());
   return success();
 }
 
@@ -118,17 +143,18 @@ static LogicalResult storePtr(StorePtrTkoOp op, Frame &frame) {
   const Tile &pointers = frame.tile(op.getDestination());
   const Tile &value = frame.tile(op.getValue());
   const Tile *mask = optionalTile(op.getMask(), frame);
-  Access access(op, frame, value.getFormat());
+  Access access(op, frame, value.getFormat(), Access::Use::Store,
+                pointers.size());
   if (failed(access.checkAddressable()))
     return failure();
-  Order order = frame.choices.orderOf(value.size());
-  for (int64_t k = 0; k < value.size(); ++k) {
-    int64_t i = order[k];
-    if (!mask || (*mask)[i])
-      if (failed(access.store(value, i, {pointers[i]})))
-        return failure();
-  }
-  frame.set(op.getResultToken(), Token());
+  if (failed(forEachRun(
+          frame, pointers, mask, value.elementBytes(),
+          [&](int64_t i, int64_t count) {
+            return access.store(value, i, count, {pointers[i]});
+          },
+          [](int64_t) {})))
+    return failure();
+  frame.set(op.getResultToken(), access.getToken());
   return success();
 }
 
@@ -172,7 +198,7 @@ static LogicalResult atomicRMW(AtomicRMWTkoOp op, Frame &frame) {
   const Tile &arg = frame.tile(op.getArg());
   const Tile *mask = optionalTile(op.getMask(), frame);
   Format format = arg.getFormat();
-  Access access(op, frame, format);
+  Access access(op, frame, format, Access::Use::Update, arg.size());
   Tile result(arg.getShape(), format);
   Order order = frame.choices.orderOf(arg.size());
   for (int64_t k = 0; k < arg.size(); ++k) {
@@ -182,7 +208,7 @@ static LogicalResult atomicRMW(AtomicRMWTkoOp op, Frame &frame) {
       continue;
     }
     FailureOr<uint64_t> old =
-        access.update(pointers[i], arg.getShape(), i, [&](uint64_t bits) {
+        access.update({pointers[i]}, arg.getShape(), i, [&](uint64_t bits) {
           return modify(op.getMode(), format, bits, arg[i]);
         });
     if (failed(old))
@@ -190,7 +216,7 @@ static LogicalResult atomicRMW(AtomicRMWTkoOp op, Frame &frame) {
     result.set(i, *old);
   }
   frame.set(op.getResult(), std::move(result));
-  frame.set(op.getResultToken(), Token());
+  frame.set(op.getResultToken(), access.getToken());
   return success();
 }
 
@@ -200,7 +226,7 @@ static LogicalResult atomicCAS(AtomicCASTkoOp op, Frame &frame) {
   const Tile &pointers = frame.tile(op.getPointers());
   const Tile &cmp = frame.tile(op.getCmp()), &val = frame.tile(op.getVal());
   const Tile *mask = optionalTile(op.getMask(), frame);
-  Access access(op, frame, val.getFormat());
+  Access access(op, frame, val.getFormat(), Access::Use::Update, val.size());
   Tile result(val.getShape(), val.getFormat());
   Order order = frame.choices.orderOf(val.size());
   for (int64_t k = 0; k < val.size(); ++k) {
@@ -210,7 +236,7 @@ static LogicalResult atomicCAS(AtomicCASTkoOp op, Frame &frame) {
       continue;
     }
     FailureOr<uint64_t> old =
-        access.update(pointers[i], val.getShape(), i, [&](uint64_t bits) {
+        access.update({pointers[i]}, val.getShape(), i, [&](uint64_t bits) {
           return bits == cmp[i] ? val[i] : bits;
         });
     if (failed(old))
@@ -218,7 +244,7 @@ static LogicalResult atomicCAS(AtomicCASTkoOp op, Frame &frame) {
     result.set(i, *old);
   }
   frame.set(op.getResult(), std::move(result));
-  frame.set(op.getResultToken(), Token());
+  frame.set(op.getResultToken(), access.getToken());
   return success();
 }
 

@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Printf.h"
-#include "Frame.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "Access.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -35,7 +34,8 @@ static LogicalResult checkDivBy(AssumeOp op, Frame &frame, DivByAttr fact) {
   if (auto view = std::get_if<interp::TensorView>(&frame.get(op.getValue()))) {
     if (view->base % divisor == 0)
       return success();
-    return frame.fail(op, "assumed the base address 0x" +
+    return frame.violates(&Checks::assume, op,
+                          "assumed the base address 0x" +
                               Twine::utohexstr(view->base) +
                               " to be a multiple of " + Twine(divisor));
   }
@@ -51,20 +51,20 @@ static LogicalResult checkDivBy(AssumeOp op, Frame &frame, DivByAttr fact) {
     if (inGroup == 0) {
       // Divisors are powers of two: signed and unsigned reading agree.
       if (tile[i] % divisor)
-        return frame.fail(op,
-                          "assumed " + Twine(tile.signedAt(i)) +
-                              " to be a multiple of " + Twine(divisor),
-                          i, tile.getShape());
+        return frame.violates(&Checks::assume, op,
+                              "assumed " + Twine(tile.signedAt(i)) +
+                                  " to be a multiple of " + Twine(divisor),
+                              i, tile.getShape());
       continue;
     }
     --coordinates[along];
     uint64_t before = tile[indexOf(coordinates, tile.getShape())];
     if (tile[i] != ((before + step) & mask))
-      return frame.fail(op,
-                        "assumed an element that is " + Twine(step) +
-                            " above the one before it along dimension " +
-                            Twine(along),
-                        i, tile.getShape());
+      return frame.violates(&Checks::assume, op,
+                            "assumed an element that is " + Twine(step) +
+                                " above the one before it along dimension " +
+                                Twine(along),
+                            i, tile.getShape());
   }
   return success();
 }
@@ -79,10 +79,10 @@ static LogicalResult checkSameElements(AssumeOp op, Frame &frame,
       coordinate -= coordinate % std::max<int64_t>(box, 1);
     int64_t first = indexOf(corner, tile.getShape());
     if (tile[i] != tile[first])
-      return frame.fail(op,
-                        "assumed the same value as in " +
-                            elementName(first, tile.getShape()),
-                        i, tile.getShape());
+      return frame.violates(&Checks::assume, op,
+                            "assumed the same value as in " +
+                                elementName(first, tile.getShape()),
+                            i, tile.getShape());
   }
   return success();
 }
@@ -95,11 +95,11 @@ static LogicalResult checkBounded(AssumeOp op, Frame &frame, BoundedAttr fact) {
   for (int64_t i = 0; i < tile.size(); ++i) {
     int64_t value = tile.signedAt(i);
     if (value < least || value > most)
-      return frame.fail(op,
-                        "assumed " + Twine(value) + " to be " +
-                            (value < least ? "at least " + Twine(least)
-                                           : "at most " + Twine(most)),
-                        i, tile.getShape());
+      return frame.violates(&Checks::assume, op,
+                            "assumed " + Twine(value) + " to be " +
+                                (value < least ? "at least " + Twine(least)
+                                               : "at most " + Twine(most)),
+                            i, tile.getShape());
   }
   return success();
 }
@@ -138,7 +138,8 @@ static LogicalResult print(PrintTkoOp op, Frame &frame) {
   if (llvm::Error error = formatTiles(op.getStr(), arguments, frame.printer()))
     return frame.fail(op, llvm::toString(std::move(error)));
   if (op.getResultToken())
-    frame.set(op.getResultToken(), Token());
+    frame.set(op.getResultToken(),
+              joinTokens(op.getToken() ? op.getToken() : ValueRange(), frame));
   return success();
 }
 

@@ -8,6 +8,7 @@
 #ifndef TESSERA_LIB_INTERPRETER_CUDATILE_VALUE_H
 #define TESSERA_LIB_INTERPRETER_CUDATILE_VALUE_H
 
+#include "../Clock.h"
 #include "../Tile.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Types.h"
@@ -18,8 +19,12 @@
 namespace tessera::interp {
 
 /// Tokens order memory operations. The interpreter runs operations in program
-/// order, which is one of the orders that tokens allow, so they hold nothing.
-struct Token {};
+/// order, which is one of the orders that tokens allow; what a token holds is
+/// for the search for races: what happens before whoever takes it. Nothing, if
+/// null.
+struct Token {
+  std::shared_ptr<const History> history{};
+};
 
 /// A tensor in memory: the element at coordinates c lies at
 /// base + sum(c[i] * strides[i]) elements. Extents and strides are unsigned.

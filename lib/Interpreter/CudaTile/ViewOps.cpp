@@ -126,11 +126,14 @@ static LogicalResult setExtents(Operation *op, Frame &frame,
                                 ArrayRef<uint64_t> extents) {
   for (auto [result, extent] : llvm::zip_equal(op->getResults(), extents)) {
     Format format = elementFormatOf(result.getType());
-    if (extent > numerics::lowBits(numerics::bitWidth(format)))
-      return frame.fail(op, "the extent " + Twine(extent) +
-                                " does not fit unsigned " +
-                                numerics::name(format));
-    frame.set(result, Tile::scalar(format, extent));
+    unsigned width = numerics::bitWidth(format);
+    if (extent > numerics::lowBits(width) &&
+        failed(frame.violates(&Checks::assume, op,
+                              "the extent " + Twine(extent) +
+                                  " does not fit unsigned " +
+                                  numerics::name(format))))
+      return failure();
+    frame.set(result, Tile::scalar(format, numerics::wrap(width, extent)));
   }
   return success();
 }
@@ -209,20 +212,29 @@ LogicalResult TileInTensor::place(Operation *op, Frame &frame,
       continue;
     }
     uint64_t i = frame.tile(index)[0], extent = view.indexSpaceExtent(k);
-    if (i >= extent)
-      return frame.fail(op, "index " + Twine(i) + " of dimension " + Twine(k) +
-                                " lies outside of the index space, which has " +
-                                Twine(extent) +
-                                (view.sparseDim ? " elements" : " tiles") +
-                                " there");
     uint64_t tile = view.tileShape[k];
-    uint64_t first = i * view.steps[k], rest = view.tensorExtent(k) - first;
-    if (rest < tile && isInbounds)
-      return frame.fail(op, "inbounds promises that the tile lies inside the "
-                            "tensor along dimension " +
-                                Twine(k) + ", but only " + Twine(rest) +
-                                " of its " + Twine(tile) +
-                                " elements there do");
+    // Without the check, a tile outside of the index space is one that lies
+    // outside of the tensor.
+    uint64_t first = 0, rest = 0;
+    if (i < extent) {
+      first = i * view.steps[k];
+      rest = view.tensorExtent(k) - first;
+    } else if (failed(frame.violates(
+                   &Checks::assume, op,
+                   "index " + Twine(i) + " of dimension " + Twine(k) +
+                       " lies outside of the index space, which has " +
+                       Twine(extent) +
+                       (view.sparseDim ? " elements" : " tiles") + " there"))) {
+      return failure();
+    }
+    if (rest < tile && isInbounds &&
+        failed(frame.violates(&Checks::assume, op,
+                              "inbounds promises that the tile lies inside the "
+                              "tensor along dimension " +
+                                  Twine(k) + ", but only " + Twine(rest) +
+                                  " of its " + Twine(tile) +
+                                  " elements there do")))
+      return failure();
     start.push_back(first);
     inside.push_back(std::min(tile, rest));
   }
@@ -233,13 +245,15 @@ LogicalResult TileInTensor::placeRows(Operation *op, Frame &frame,
                                       const Tile &indices, bool isInbounds) {
   for (int64_t i = 0; i < indices.size(); ++i) {
     rows.push_back(indices[i]);
-    if (isInbounds && !isRow(rows.back()))
-      return frame.fail(op,
-                        "inbounds promises that the rows lie inside the tensor "
-                        "along dimension " +
-                            Twine(*view.sparseDim) + ", but row " +
-                            Twine(rows.back()) + " does not",
-                        i, indices.getShape());
+    if (isInbounds && !isRow(rows.back()) &&
+        failed(frame.violates(
+            &Checks::assume, op,
+            "inbounds promises that the rows lie inside the tensor along "
+            "dimension " +
+                Twine(*view.sparseDim) + ", but row " + Twine(rows.back()) +
+                " does not",
+            i, indices.getShape())))
+      return failure();
   }
   return success();
 }
@@ -275,14 +289,19 @@ static std::string listOf(ArrayRef<uint64_t> numbers) {
 template <typename Fn>
 LogicalResult TileInTensor::forEachRun(Operation *op, Frame &frame,
                                        Fn fn) const {
-  unsigned last = view.tileShape.size() - 1;
   SmallVector<uint64_t, 4> strides;
   for (unsigned dim : view.dimMap)
     strides.push_back(view.tensor.strides[dim]);
-  // Neighbours along the last dimension are one run, unless they are rows.
-  int64_t count = isSparse(last) ? 1 : inside[last];
+  if (llvm::is_contained(inside, 0))
+    return success();
+  // Neighbours along the last dimension are one run, unless they are rows; a
+  // scalar is a run of its own.
+  bool areRuns = !inside.empty() && !isSparse(inside.size() - 1);
+  int64_t count = areRuns ? inside.back() : 1;
+  uint64_t stride = areRuns ? strides.back() : 1;
   Shape runs = inside;
-  runs[last] /= count;
+  if (areRuns)
+    runs.back() = 1;
   int64_t n = numElements(runs);
   Order order = frame.choices.orderOf(n);
   for (int64_t run = 0; run < n; ++run) {
@@ -292,14 +311,15 @@ LogicalResult TileInTensor::forEachRun(Operation *op, Frame &frame,
       continue;
     int64_t index = indexOf(element, view.tileShape);
     std::optional<Place> first = placeOf(view.tensor, coordinates, strides);
-    if (!first)
-      return frame.fail(op,
-                        "the address in the tensor of shape [" +
-                            listOf(view.tensor.shape) + "] and strides [" +
-                            listOf(view.tensor.strides) +
-                            "] exceeds the address space",
-                        index, view.tileShape);
-    if (failed(fn(index, count, *first, strides[last])))
+    if (!first &&
+        failed(frame.violates(
+            &Checks::memory, op,
+            "the address in the tensor of shape [" + listOf(view.tensor.shape) +
+                "] and strides [" + listOf(view.tensor.strides) +
+                "] exceeds the address space",
+            index, view.tileShape)))
+      return failure();
+    if (failed(fn(index, count, first.value_or(beyondAllAddresses), stride)))
       return failure();
   }
   return success();
@@ -310,7 +330,8 @@ LogicalResult TileInTensor::forEachRun(Operation *op, Frame &frame,
 static LogicalResult loadView(LoadViewTkoOp op, Frame &frame) {
   const auto &view = std::get<TiledView>(frame.get(op.getView()));
   Format format = view.tensor.format;
-  Access access(op, frame, format);
+  Access access(op, frame, format, Access::Use::Load,
+                numElements(view.tileShape));
   TileInTensor place(view);
   if (failed(place.place(op, frame, op.getIndex(), op.getInbounds())))
     return failure();
@@ -322,11 +343,11 @@ static LogicalResult loadView(LoadViewTkoOp op, Frame &frame) {
   if (failed(place.forEachRun(
           op, frame,
           [&](int64_t element, int64_t count, Place first, uint64_t stride) {
-            return access.loadRun(tile, element, count, first, stride);
+            return access.load(tile, element, count, first, stride);
           })))
     return failure();
   frame.set(op.getTile(), std::move(tile));
-  frame.set(op.getResultToken(), Token());
+  frame.set(op.getResultToken(), access.getToken());
   return success();
 }
 
@@ -335,17 +356,17 @@ static LogicalResult loadView(LoadViewTkoOp op, Frame &frame) {
 static LogicalResult storeView(StoreViewTkoOp op, Frame &frame) {
   const auto &view = std::get<TiledView>(frame.get(op.getView()));
   const Tile &tile = frame.tile(op.getTile());
-  Access access(op, frame, view.tensor.format);
+  Access access(op, frame, view.tensor.format, Access::Use::Store, tile.size());
   TileInTensor place(view);
   if (failed(place.place(op, frame, op.getIndex(), op.getInbounds())))
     return failure();
   if (failed(place.forEachRun(
           op, frame,
           [&](int64_t element, int64_t count, Place first, uint64_t stride) {
-            return access.storeRun(tile, element, count, first, stride);
+            return access.store(tile, element, count, first, stride);
           })))
     return failure();
-  frame.set(op.getResultToken(), Token());
+  frame.set(op.getResultToken(), access.getToken());
   return success();
 }
 
@@ -355,17 +376,16 @@ static LogicalResult atomicRedView(AtomicRedViewTkoOp op, Frame &frame) {
   const auto &view = std::get<TiledView>(frame.get(op.getView()));
   const Tile &value = frame.tile(op.getValue());
   Format format = value.getFormat();
-  Access access(op, frame, format);
+  Access access(op, frame, format, Access::Use::Update, value.size());
   TileInTensor place(view);
   if (failed(place.place(op, frame, op.getIndex(), /*inbounds=*/{})))
     return failure();
   auto modifyRun = [&](int64_t element, int64_t count, Place first,
                        uint64_t stride) -> LogicalResult {
-    uint64_t step = stride * value.elementBytes();
     Order order = frame.choices.orderOf(count);
     for (int64_t k = 0; k < count; ++k) {
       int64_t i = element + order[k];
-      if (failed(access.update(first.address + order[k] * step,
+      if (failed(access.update(placeInRun(first, order[k], stride, format),
                                value.getShape(), i, [&](uint64_t bits) {
                                  return modify(op.getMode(), format, bits,
                                                value[i]);
@@ -376,7 +396,7 @@ static LogicalResult atomicRedView(AtomicRedViewTkoOp op, Frame &frame) {
   };
   if (failed(place.forEachRun(op, frame, modifyRun)))
     return failure();
-  frame.set(op.getResultToken(), Token());
+  frame.set(op.getResultToken(), access.getToken());
   return success();
 }
 

@@ -1,0 +1,84 @@
+//===- RaceReport.cpp - What is said of a data race -----------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RaceReport.h"
+#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace tessera::cuda_tile;
+using namespace tessera::interp;
+
+static std::string nounOf(const AccessKind &kind) {
+  return kind.modifies ? "atomic" : kind.writes ? "store" : "load";
+}
+
+/// "release device store of 4 bytes".
+static std::string describe(const AccessKind &kind) {
+  std::string words =
+      llvm::TypeSwitch<Operation *, std::string>(kind.op)
+          .Case<LoadPtrTkoOp, StorePtrTkoOp, LoadViewTkoOp, StoreViewTkoOp,
+                AtomicRMWTkoOp, AtomicCASTkoOp, AtomicRedViewTkoOp>(
+              [](auto op) {
+                std::string ordering =
+                    stringifyEnum(op.getMemoryOrderingSemantics()).str();
+                if (auto scope = op.getMemoryScopeAttr())
+                  ordering += " " + stringifyEnum(scope.getValue()).str();
+                return ordering;
+              });
+  words += " " + nounOf(kind);
+  if (kind.isHalfByte)
+    return words + " of half a byte";
+  if (kind.bytes == 0)
+    return words + " of misaligned bytes";
+  return words + " of " + std::to_string(kind.bytes) +
+         (kind.bytes == 1 ? " byte" : " bytes");
+}
+
+/// What is missing for the two to be ordered, or to need no order.
+static std::string missingEdge(const RaceDetector::Race &race) {
+  const AccessKind &earlier = race.earlier, &later = race.later;
+  std::string that = "that " + nounOf(earlier), self = "this " + nounOf(later);
+  if (race.isWithinRun)
+    return "two elements of one weak store have no order; let one of them "
+           "write "
+           "there, or make the store relaxed with scope tl_blk";
+
+  std::string reason;
+  if (earlier.isStrong && later.isStrong) {
+    if (earlier.bytes != later.bytes || earlier.bytes == 0) {
+      reason = "they are not accesses to the same bytes, so that their memory "
+               "orderings do not count; ";
+    } else {
+      const std::string &narrow = later.isLocal ? self : that;
+      return "the scope tl_blk of " + narrow +
+             " leaves the other tile block out; make it device";
+    }
+  }
+  if (earlier.tileBlock != later.tileBlock)
+    return reason + "nothing orders the two tile blocks; after " + that +
+           " its token has to lead to a release, and " + self +
+           " has to take a token of an acquire that has seen this release";
+  if (earlier.op == later.op)
+    return reason + "no token leads from one run of the operation to the next; "
+                    "carry its "
+                    "result token through the loop to its token operand";
+  return reason + "no token leads from " + that + " to " + self + "; give " +
+         self + " the result token of " + that;
+}
+
+RaceReport::RaceReport(const RaceDetector::Race &race, const std::string &place,
+                       const std::string &tileBlock) {
+  error = "data race " + place + ": this " + describe(race.later) +
+          " conflicts with ";
+  error += race.isWithinRun
+               ? "itself"
+               : "an earlier " + describe(race.earlier) + " by " + tileBlock;
+  error += ", and " + missingEdge(race);
+  if (!race.isWithinRun)
+    note = "here is the " + describe(race.earlier) + " by " + tileBlock;
+}

@@ -1,0 +1,412 @@
+//===- RaceDetector.cpp - Finds accesses that nothing orders --------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RaceDetector.h"
+#include <set>
+
+using namespace tessera::interp;
+
+//===----------------------------------------------------------------------===//
+// Sets of accesses
+//===----------------------------------------------------------------------===//
+
+template <typename T> uint32_t RaceDetector::Pool<T>::add(T thing) {
+  if (unused.empty()) {
+    things.push_back(std::move(thing));
+    return things.size() - 1;
+  }
+  uint32_t number = unused.back();
+  unused.pop_back();
+  things[number] = std::move(thing);
+  return number;
+}
+
+template <typename T> void RaceDetector::Pool<T>::sweep() {
+  unused.clear();
+  for (uint32_t number = things.size(); --number;) {
+    T &thing = things[number];
+    if (!thing.isMarked) {
+      thing = T();
+      unused.push_back(number);
+    }
+    thing.isMarked = false;
+  }
+}
+
+RaceDetector::WeakAndStrong RaceDetector::unpack(Set set) {
+  if (set & isNumber)
+    return sets[set];
+  WeakAndStrong pair;
+  if (set)
+    (events[set].kind.isStrong ? pair.strong : pair.weak) = set;
+  return pair;
+}
+
+RaceDetector::Set RaceDetector::pack(List weak, List strong) {
+  if ((weak == 0 || strong == 0) && !((weak | strong) & isNumber))
+    return weak | strong;
+  return sets.add({weak, strong}) | isNumber;
+}
+
+RaceDetector::List RaceDetector::cons(AccessId access, List rest,
+                                      uint32_t limit) {
+  if (!rest)
+    return access;
+  auto commonBytesOf = [&](List list) {
+    if (list & isNumber)
+      return links[list].commonBytes;
+    const AccessKind &kind = events[list].kind;
+    return kind.isStrong && !kind.isLocal ? kind.bytes : 0;
+  };
+  Link link;
+  link.access = access;
+  link.rest = rest;
+  link.length = 1 + (rest & isNumber ? links[rest].length : 1);
+  link.limit = limit;
+  link.commonBytes = commonBytesOf(rest);
+  if (link.commonBytes != commonBytesOf(access))
+    link.commonBytes = 0;
+  return links.add(link) | isNumber;
+}
+
+/// The list without the newest accesses that happen before a later one and race
+/// with nothing that this would not race with.
+RaceDetector::List RaceDetector::dropObsolete(List list,
+                                              const AccessKind &later,
+                                              const Clock &clock) {
+  while (list) {
+    const Event &event = events[newest(list)];
+    const AccessKind &earlier = event.kind;
+    bool excusesNoLess =
+        !later.isStrong ||
+        (earlier.tileBlock == later.tileBlock && earlier.isExcusedWith(later) &&
+         (!earlier.isLocal || later.isLocal));
+    if (!excusesNoLess || !event.happensBefore(clock))
+      break;
+    list = restOf(list);
+  }
+  return list;
+}
+
+RaceDetector::List RaceDetector::insert(List list, AccessId access,
+                                        const Clock &clock) {
+  constexpr uint32_t leastLimit = 16;
+  if (newest(list) == access)
+    return list;
+  const AccessKind &kind = events[access].kind;
+  list = dropObsolete(list, kind, clock);
+  uint32_t limit = list & isNumber ? links[list].limit : leastLimit;
+  list = cons(access, list, limit);
+  if (!(list & isNumber) || links[list].length <= limit)
+    return list;
+  list = prune(list);
+  // Looking through it again takes as many accesses as this has left.
+  if (list & isNumber)
+    links[list].limit = std::max(leastLimit, 2 * links[list].length);
+  return list;
+}
+
+/// The list without accesses that others stand for: of alike ones on one chain
+/// the last, and of alike ones that nothing to come happens after any. Waiting
+/// for a flag leaves many of them.
+RaceDetector::List RaceDetector::prune(List list) {
+  using Signature = decltype(AccessKind().getSignature());
+  std::set<std::pair<Signature, uint64_t>> seen;
+  llvm::SmallVector<AccessId> kept;
+  for (; list; list = restOf(list)) {
+    const Event &event = events[newest(list)];
+    uint64_t chain = event.isUnordered() ? 0 : event.chainNumber;
+    bool isFirst = seen.emplace(event.kind.getSignature(), chain).second;
+    if (isFirst || !event.ownChain.expired())
+      kept.push_back(newest(list));
+  }
+  List pruned = 0;
+  for (AccessId access : llvm::reverse(kept))
+    pruned = cons(access, pruned, 0);
+  return pruned;
+}
+
+/// A weak write stands for all before it, so that strong ones are newer.
+RaceDetector::AccessId RaceDetector::newestWrite(Set writes) {
+  WeakAndStrong lists = unpack(writes);
+  return newest(lists.strong ? lists.strong : lists.weak);
+}
+
+//===----------------------------------------------------------------------===//
+// The check
+//===----------------------------------------------------------------------===//
+
+RaceDetector::AccessId RaceDetector::findRace(List list, const Run &run) {
+  const AccessKind &kind = events[run.event].kind;
+  unsigned excusedBytes = kind.isStrong && !kind.isLocal ? kind.bytes : 0;
+  for (; list; list = restOf(list)) {
+    if (excusedBytes && list & isNumber &&
+        links[list].commonBytes == excusedBytes)
+      return 0;
+    AccessId access = newest(list);
+    const Event &event = events[access];
+    // Halves of a byte are told apart by whoever accesses them.
+    bool isOtherHalf = access == run.event && kind.isHalfByte;
+    if (!isOtherHalf && !event.kind.isExcusedWith(kind) &&
+        !event.happensBefore(run.beforeAccess))
+      return access;
+  }
+  return 0;
+}
+
+std::variant<RaceDetector::Cell, RaceDetector::AccessId>
+RaceDetector::advance(Cell cell, const Run &run) {
+  const AccessKind kind = events[run.event].kind;
+  WeakAndStrong writes = unpack(cell.writes), reads = unpack(cell.reads);
+  for (List list : {writes.weak, writes.strong})
+    if (AccessId other = findRace(list, run))
+      return other;
+  if (!kind.writes) {
+    List &list = kind.isStrong ? reads.strong : reads.weak;
+    // One that nothing comes after stands for all that are alike.
+    if (list && kind.isLast) {
+      const Event &last = events[newest(list)];
+      if (last.isUnordered() && last.kind.getSignature() == kind.getSignature())
+        return cell;
+    }
+    list = insert(list, run.event, run.beforeAccess);
+    return Cell{cell.writes, pack(reads.weak, reads.strong)};
+  }
+  for (List list : {reads.weak, reads.strong})
+    if (AccessId other = findRace(list, run))
+      return other;
+  // All others happen before a weak write, which excuses nothing.
+  if (!kind.isStrong)
+    return Cell{run.event, 0};
+  return Cell{
+      pack(writes.weak, insert(writes.strong, run.event, run.beforeAccess)),
+      pack(reads.weak, dropObsolete(reads.strong, kind, run.beforeAccess))};
+}
+
+//===----------------------------------------------------------------------===//
+// The detector
+//===----------------------------------------------------------------------===//
+
+void RaceDetector::forget(uint64_t address, uint64_t size) {
+  auto guard = lock();
+  shadow.forget(address, size);
+  if (size < released.size()) {
+    for (uint64_t i = 0; i < size; ++i)
+      released.erase(address + i);
+    return;
+  }
+  for (auto &[place, row] : llvm::make_early_inc_range(released))
+    if (place - address < size)
+      released.erase(place);
+}
+
+void RaceDetector::mark(List list) {
+  for (; list; list = restOf(list)) {
+    if (list & isNumber) {
+      if (links[list].isMarked)
+        return;
+      links[list].isMarked = true;
+    }
+    events[newest(list)].isMarked = true;
+  }
+}
+
+void RaceDetector::markSet(Set set) {
+  if (set & isNumber) {
+    if (sets[set].isMarked)
+      return;
+    sets[set].isMarked = true;
+  }
+  WeakAndStrong lists = unpack(set);
+  mark(lists.weak);
+  mark(lists.strong);
+}
+
+void RaceDetector::collectGarbage() {
+  shadow.forEach([&](const Cell &cell) {
+    markSet(cell.writes);
+    markSet(cell.reads);
+  });
+  for (Run *run : runs) {
+    events[run->event].isMarked = true;
+    run->hasLast = false;
+    run->results.clear();
+  }
+  events.sweep();
+  links.sweep();
+  sets.sweep();
+  garbageLimit = std::max(garbageLimit, 2 * size());
+}
+
+//===----------------------------------------------------------------------===//
+// A run of an operation
+//===----------------------------------------------------------------------===//
+
+RaceDetector::Run::Run(RaceDetector &detector, const AccessKind &kind,
+                       const History *token, int64_t elements)
+    : detector(detector), kind(kind), isOfMany(elements > 1) {
+  if (token)
+    before = *token;
+  beforeAccess = before.clock;
+  auto guard = detector.lock();
+  // One that nothing can happen after needs no place on a chain.
+  if (!kind.isLast || (kind.releases && !isOfMany)) {
+    auto end = llvm::find_if(before.ends, [&](const auto &end) {
+      return before.clock[end->number] == end->length;
+    });
+    chain = end == before.ends.end()
+                ? std::make_shared<Chain>(detector.nextChain++)
+                : *end;
+    place = ++chain->length;
+  }
+  if (detector.size() > detector.garbageLimit)
+    detector.collectGarbage();
+  makeEvent(kind.bytes);
+  detector.runs.push_back(this);
+}
+
+RaceDetector::Run::~Run() {
+  auto guard = detector.lock();
+  llvm::erase(detector.runs, this);
+}
+
+void RaceDetector::Run::makeEvent(unsigned bytes) {
+  Event made;
+  made.kind = kind;
+  made.kind.bytes = bytes;
+  made.serial = detector.nextSerial++;
+  if (chain) {
+    made.chainNumber = chain->number;
+    made.place = place;
+    made.chain = chain;
+  }
+  // Whoever acquires one element of several learns of this one alone.
+  if (kind.releases && isOfMany) {
+    ownChain = std::make_shared<Chain>(detector.nextChain++);
+    made.ownChainNumber = ownChain->number;
+    made.ownChain = ownChain;
+  }
+  event = detector.events.add(std::move(made));
+}
+
+std::shared_ptr<const History> RaceDetector::Run::getHistory() const {
+  auto history = std::make_shared<History>();
+  history->clock = Clock::join(before.clock, acquired);
+  if (chain) {
+    history->clock = history->clock.with(chain, place);
+    history->addEnd(chain);
+  }
+  for (const std::shared_ptr<Chain> &end : before.ends)
+    history->addEnd(end);
+  return history;
+}
+
+/// What the last write there carries on, if that was an access of this size.
+RaceDetector::Released *RaceDetector::Run::findReleased(uint64_t address) {
+  auto row = detector.released.find(address);
+  if (row == detector.released.end() || row->second.bytes != kind.bytes)
+    return nullptr;
+  bool isNewest = detector.shadow.update(
+      address, kind.bytes, kind.bytes,
+      [&](uint64_t, Cell cell) -> std::optional<Cell> {
+        AccessId writer = detector.newestWrite(cell.writes);
+        if (detector.events[writer].serial != row->second.lastWriter)
+          return std::nullopt;
+        return cell;
+      });
+  return isNewest ? &row->second : nullptr;
+}
+
+/// Leaves at the location of a write what later acquires learn there; `row` is
+/// what the write before it has left.
+void RaceDetector::Run::publish(uint64_t address, Released *row) {
+  // Only atomic operations carry on what came before.
+  if (!kind.modifies || !row) {
+    if (!kind.releases) {
+      detector.released.erase(address);
+      return;
+    }
+    row = &detector.released[address];
+    *row = Released();
+    row->bytes = kind.bytes;
+  }
+  row->lastWriter = detector.events[event].serial;
+  if (!kind.releases)
+    return;
+  Clock clock = isOfMany ? beforeAccess.with(ownChain, 1)
+                         : beforeAccess.with(chain, place);
+  if (!kind.isLocal)
+    row->beyond = Clock::join(row->beyond, clock);
+  Clock &ofOwn = row->ofTileBlock[kind.tileBlock];
+  ofOwn = Clock::join(ofOwn, clock);
+}
+
+std::optional<RaceDetector::Race> RaceDetector::Run::update(uint64_t address,
+                                                            uint64_t size) {
+  AccessId other = 0;
+  uint64_t at = 0;
+  auto advance = [&](uint64_t place, Cell cell) -> std::optional<Cell> {
+    if (hasLast && cell == lastCell)
+      return lastResult;
+    Cell &result = results[uint64_t(cell.writes) << 32 | cell.reads];
+    if (result == Cell()) {
+      auto outcome = detector.advance(cell, *this);
+      if (std::holds_alternative<AccessId>(outcome)) {
+        other = std::get<AccessId>(outcome);
+        at = place;
+        return std::nullopt;
+      }
+      result = std::get<Cell>(outcome);
+    }
+    hasLast = true;
+    lastCell = cell;
+    return lastResult = result;
+  };
+  if (detector.shadow.update(address, size, std::max(kind.bytes, 1u), advance))
+    return std::nullopt;
+  return Race{at, detector.events[other].kind, detector.events[event].kind,
+              other == event};
+}
+
+std::optional<RaceDetector::Race> RaceDetector::Run::access(uint64_t address,
+                                                            uint64_t size) {
+  if (!kind.isStrong)
+    return update(address, size);
+
+  // Each element has clocks of its own.
+  hasLast = false;
+  results.clear();
+  bool isAligned = address % kind.bytes == 0;
+  unsigned bytes = isAligned ? kind.bytes : 0;
+  if (detector.events[event].kind.bytes != bytes || (kind.releases && isOfMany))
+    makeEvent(bytes);
+  Released *row = nullptr;
+  if (isAligned && (kind.acquires || kind.modifies))
+    row = findReleased(address);
+  beforeAccess = before.clock;
+  if (row && kind.acquires) {
+    beforeAccess =
+        Clock::join(beforeAccess, row->ofTileBlock.lookup(kind.tileBlock));
+    if (!kind.isLocal)
+      beforeAccess = Clock::join(beforeAccess, row->beyond);
+  }
+  if (std::optional<Race> race = update(address, size))
+    return race;
+  acquired = Clock::join(acquired, beforeAccess);
+  if (isAligned && kind.writes)
+    publish(address, row);
+  return std::nullopt;
+}
+
+std::optional<RaceDetector::Race>
+RaceDetector::Run::accessHalf(uint64_t address, bool isHigh) {
+  // Accesses conflict by bytes, except those of one run of an operation.
+  if (kind.writes && !kind.isStrong &&
+      !halves.insert(2 * address + isHigh).second)
+    return Race{address, kind, kind, /*isWithinRun=*/true};
+  return access(address, 1);
+}
