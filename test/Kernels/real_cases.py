@@ -387,6 +387,34 @@ CASES = {
 }
 
 
+# The same kernels with a word that is too weak, so that two blocks race.
+RACES = {
+    f"{case}-{number}": dataclasses.replace(CASES[case], kernel=kernel)
+    for case, kernels in {
+        "scan_chained": (
+            real_kernels.scan_chained_by(RELAXED, ACQUIRE),
+            real_kernels.scan_chained_by(RELEASE, RELAXED),
+        ),
+        "histogram": (real_kernels.histogram_without_atomics,),
+        "split_k_counter": (
+            real_kernels.split_k_counter_by(RELAXED),
+            real_kernels.split_k_counter_by(ACQUIRE),
+            real_kernels.split_k_counter_by(RELEASE),
+        ),
+        "split_k_lock": (
+            real_kernels.split_k_lock_by(RELAXED, RELEASE),
+            real_kernels.split_k_lock_by(ACQUIRE, RELAXED),
+        ),
+        "message_passing": (
+            real_kernels.message_passing_by(RELAXED, ACQUIRE),
+            real_kernels.message_passing_by(RELEASE, RELAXED),
+            real_kernels.message_passing_by(RELEASE, ACQUIRE, ct.MemoryScope.BLOCK),
+        ),
+    }.items()
+    for number, kernel in enumerate(kernels)
+}
+
+
 def export(case, version, aligned, file):
     """Writes the case's bytecode to FILE. Its entry bears the case's name."""
     constraints = [

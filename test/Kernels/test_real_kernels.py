@@ -7,9 +7,13 @@
 """The kernels of real_kernels.py give what numpy does, and nothing objects.
 
 With exact data every array is compared bit for bit, whatever the interpreter
-chooses where the specification leaves it open. All its checks are on.
+chooses where the specification leaves it open. All checks of the interpreter are
+on; where two blocks race, it says so.
 """
 
+import subprocess
+
+import conftest
 import kernels
 import pytest
 import real_cases
@@ -35,9 +39,11 @@ def bytecode(tmp_path_factory):
     return get
 
 
-every_case = pytest.mark.parametrize(
-    "case", real_cases.CASES.values(), ids=real_cases.CASES.keys()
-)
+def name_of(case):
+    return case.name
+
+
+every_case = pytest.mark.parametrize("case", real_cases.CASES.values(), ids=name_of)
 every_size = pytest.mark.parametrize("size", range(SIZES))
 
 
@@ -56,3 +62,18 @@ def test_versions(launch, bytecode, case, version):
     run = case.make_run(case, case.sizes[1], True)
     kernel = bytecode(case, version, False)
     launch(kernel, case.name, run, "--engine=interpret")
+
+
+@pytest.mark.parametrize(
+    "case", real_cases.RACES.values(), ids=real_cases.RACES.keys()
+)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_races_are_found(tools, tmp_path, bytecode, case, seed):
+    run = case.make_run(case, case.sizes[1], True)
+    launcher = conftest.Launcher(tools, tmp_path)
+    arguments = launcher.arguments(run, "array")
+    command = [conftest.BIN_DIR / "cuda-tile-run", bytecode(case, "13.3", True)]
+    command += [*arguments, f"--seed={seed}"]
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+    assert done.returncode != 0
+    assert "data race" in done.stderr, done.stderr
