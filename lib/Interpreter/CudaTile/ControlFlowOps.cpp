@@ -21,7 +21,7 @@ using namespace tessera::interp;
 
 /// A terminator hands over its operands and says of which kind it is.
 template <typename Op, Flow kind> static Flow leave(Op op, Frame &frame) {
-  frame.handedOver = frame.getAll(op->getOperands());
+  frame.handOver(op->getOperands());
   return kind;
 }
 
@@ -35,7 +35,7 @@ static Flow ifOp(IfOp op, Frame &frame) {
   Flow flow = frame.run(branch.front());
   if (flow != Flow::Yield)
     return flow;
-  frame.setAll(op.getResults(), frame.handedOver);
+  frame.takeOver(op.getResults());
   return Flow::Next;
 }
 
@@ -95,13 +95,13 @@ private:
 /// Runs the body until a break, whose operands are the results.
 static Flow loop(LoopOp op, Frame &frame) {
   Block &body = op.getRegion().front();
-  frame.handedOver = frame.getAll(op.getInitValues());
+  frame.handOver(op.getInitValues());
   Repetition repetition(op, frame);
   while (true) {
-    frame.setAll(body.getArguments(), frame.handedOver);
+    frame.takeOver(body.getArguments());
     Flow flow = frame.run(body);
     if (flow == Flow::Break) {
-      frame.setAll(op.getResults(), frame.handedOver);
+      frame.takeOver(op.getResults());
       return Flow::Next;
     }
     if (flow != Flow::Continue)
@@ -136,18 +136,18 @@ static Flow forOp(ForOp op, Frame &frame) {
   Format format = lower.getFormat();
   uint64_t mask = numerics::lowBits(lower.width());
 
-  frame.handedOver = frame.getAll(op.getInitValues());
+  frame.handOver(op.getInitValues());
   for (bool more = counter < end; more;) {
     frame.set(op.getInductionVar(),
               Tile::scalar(format, (counter ^ flip) & mask));
-    frame.setAll(op.getRegionIterValues(), frame.handedOver);
+    frame.takeOver(op.getRegionIterValues());
     Flow flow = frame.run(body);
     if (flow != Flow::Continue)
       return flow;
     more = end - counter > static_cast<uint64_t>(step);
     counter += step;
   }
-  frame.setAll(op.getResults(), frame.handedOver);
+  frame.takeOver(op.getResults());
   return Flow::Next;
 }
 

@@ -108,8 +108,15 @@ Frame::Frame(Machine &machine, Turn &turn)
       pauseAt(std::min(machine.config.stepLimit, stepsOfTurn)),
       slots(machine.program.numSlots()) {}
 
-SmallVector<interp::Value> Frame::getAll(ValueRange values) const {
-  return llvm::map_to_vector(values, [&](mlir::Value v) { return get(v); });
+void Frame::handOver(ValueRange values) {
+  handedOver.clear();
+  for (mlir::Value value : values)
+    handedOver.push_back(get(value));
+}
+
+void Frame::takeOver(ValueRange names) {
+  for (auto [name, content] : llvm::zip_equal(names, handedOver))
+    set(name, std::move(content));
 }
 
 void Frame::setAll(ValueRange values, ArrayRef<interp::Value> contents) {

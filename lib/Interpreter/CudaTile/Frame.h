@@ -103,8 +103,6 @@ public:
   void set(mlir::Value value, Value content) {
     slots[machine.program.slotOf(value)] = std::move(content);
   }
-  /// Reads values, for instance before the names that they go to are written.
-  llvm::SmallVector<Value> getAll(mlir::ValueRange values) const;
   void setAll(mlir::ValueRange values, llvm::ArrayRef<Value> contents);
   /// @}
 
@@ -114,7 +112,12 @@ public:
   /// Runs the operations of a block up to its terminator and says which kind
   /// that was; `handedOver` then holds the terminator's operands.
   Flow run(mlir::Block &block);
+  /// Values on the way from one set of names to another: all are read before
+  /// any is written.
   llvm::SmallVector<Value> handedOver;
+  void handOver(mlir::ValueRange values);
+  /// Gives those that were handed over new names, and leaves nothing of them.
+  void takeOver(mlir::ValueRange names);
 
   /// What this tile block has done that others, or it itself, may see later.
   struct Progress {
