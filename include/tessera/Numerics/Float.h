@@ -124,10 +124,11 @@ inline uint64_t extremum(bool isMax, Format format, uint64_t lhs, uint64_t rhs,
   bool lhsNaN = isNaN(format, lhs), rhsNaN = isNaN(format, rhs);
   int64_t x = orderKey(format, lhs), y = orderKey(format, rhs);
   // Of equal numbers that are not the same bits, one is -0.
-  bool isLess = x < y || (x == y && lhs & encodingOf(format).signBit());
+  bool isLhsNegative = lhs & encodingOf(format).signBit();
+  bool isLess = (x < y) | ((x == y) & isLhsNegative);
   uint64_t number = isLess != isMax ? lhs : rhs;
   bool isResultNaN =
-      rule == NaNRule::Propagate ? lhsNaN || rhsNaN : lhsNaN && rhsNaN;
+      rule == NaNRule::Propagate ? lhsNaN | rhsNaN : lhsNaN & rhsNaN;
   return isResultNaN ? canonicalNaN(format)
          : lhsNaN    ? rhs
          : rhsNaN    ? lhs

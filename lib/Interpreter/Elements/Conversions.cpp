@@ -73,7 +73,11 @@ Tile elements::convertFloat(const Tile &x, Format to,
       using From = decltype(source);
       using To = decltype(target);
       return mapTiles<typename To::Word, typename From::Word>(
-          to, numerics::convertHost<From, To>, x);
+          to,
+          [](typename From::Word bits) {
+            return numerics::convertHost<From, To>(bits);
+          },
+          x);
     });
   });
 }

@@ -175,20 +175,36 @@ Tile elements::floor(const Tile &x) {
 // Order
 //===----------------------------------------------------------------------===//
 
+/// The greater of two elements or the lesser, as of numerics::extremum. What is
+/// the same for all elements is decided here, once.
+template <bool isMax>
+static Tile extremum(const Tile &x, const Tile &y, numerics::NaNRule rule,
+                     bool flushToZero) {
+  auto with = [&](auto rule, auto flush) {
+    return mapFloats(
+        [](auto host, auto a, auto b) {
+          return numerics::extremum(isMax, decltype(host)::format, a, b,
+                                    decltype(rule)::value,
+                                    decltype(flush)::value);
+        },
+        x, y);
+  };
+  auto withRule = [&](auto rule) {
+    return flushToZero ? with(rule, std::true_type())
+                       : with(rule, std::false_type());
+  };
+  using numerics::NaNRule;
+  return rule == NaNRule::Ignore
+             ? withRule(std::integral_constant<NaNRule, NaNRule::Ignore>())
+             : withRule(std::integral_constant<NaNRule, NaNRule::Propagate>());
+}
+
 Tile elements::max(const Tile &x, const Tile &y, numerics::NaNRule rule,
                    bool flushToZero) {
-  return mapFloats(
-      [=](auto host, auto a, auto b) {
-        return numerics::max(decltype(host)::format, a, b, rule, flushToZero);
-      },
-      x, y);
+  return extremum</*isMax=*/true>(x, y, rule, flushToZero);
 }
 
 Tile elements::min(const Tile &x, const Tile &y, numerics::NaNRule rule,
                    bool flushToZero) {
-  return mapFloats(
-      [=](auto host, auto a, auto b) {
-        return numerics::min(decltype(host)::format, a, b, rule, flushToZero);
-      },
-      x, y);
+  return extremum</*isMax=*/false>(x, y, rule, flushToZero);
 }

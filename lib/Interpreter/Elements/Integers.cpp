@@ -40,8 +40,8 @@ Tile elements::mulInt(const Tile &x, const Tile &y) {
 
 Tile elements::mulHighInt(const Tile &x, const Tile &y, Signedness signedness) {
   return signedness == Signedness::Signed
-             ? mapInts(numerics::mulHighSigned, x, y)
-             : mapInts(numerics::mulHighUnsigned, x, y);
+             ? mapInts<numerics::mulHighSigned>(x, y)
+             : mapInts<numerics::mulHighUnsigned>(x, y);
 }
 
 Tile elements::negInt(const Tile &x) {
@@ -50,7 +50,7 @@ Tile elements::negInt(const Tile &x) {
       x);
 }
 
-Tile elements::absInt(const Tile &x) { return mapInts(numerics::absSigned, x); }
+Tile elements::absInt(const Tile &x) { return mapInts<numerics::absSigned>(x); }
 
 //===----------------------------------------------------------------------===//
 // Division
@@ -98,14 +98,14 @@ Tile elements::xorBits(const Tile &x, const Tile &y) {
 }
 
 Tile elements::shiftLeft(const Tile &x, const Tile &amount) {
-  return mapInts(numerics::shiftLeft, x, amount);
+  return mapInts<numerics::shiftLeft>(x, amount);
 }
 
 Tile elements::shiftRight(const Tile &x, const Tile &amount,
                           Signedness signedness) {
   return signedness == Signedness::Signed
-             ? mapInts(numerics::shiftRightArithmetic, x, amount)
-             : mapInts(numerics::shiftRightLogical, x, amount);
+             ? mapInts<numerics::shiftRightArithmetic>(x, amount)
+             : mapInts<numerics::shiftRightLogical>(x, amount);
 }
 
 //===----------------------------------------------------------------------===//
@@ -177,7 +177,9 @@ std::optional<int64_t> elements::findZero(const Tile &x) {
 }
 
 std::optional<int64_t> elements::findSignedMin(const Tile &x) {
-  return findInInts(numerics::isSignedMin, x);
+  return findInInts([](unsigned width,
+                       uint64_t a) { return numerics::isSignedMin(width, a); },
+                    x);
 }
 
 std::optional<int64_t> elements::findQuotientOverflow(const Tile &x,

@@ -171,6 +171,12 @@ Tile mapInts(Fn fn, const Tile &x, const Tiles &...others) {
   });
 }
 
+/// As above, for a function that has a name: called through a pointer it would
+/// not be inlined.
+template <auto fn, typename... Tiles> Tile mapInts(const Tiles &...tiles) {
+  return mapInts([](auto... operands) { return fn(operands...); }, tiles...);
+}
+
 /// The first element for which `fn(width, bits...)` holds.
 template <typename Fn, typename... Tiles>
 std::optional<int64_t> findInInts(Fn fn, const Tile &x,

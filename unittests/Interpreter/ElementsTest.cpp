@@ -1,0 +1,684 @@
+//===- ElementsTest.cpp - Tiles of elements against lib/Numerics ----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file holds each function of the vocabulary against the function of
+// lib/Numerics that says what it does to one element: on every number of 16
+// bits, and on wider ones that lie close to where something changes. All of it
+// runs twice, on the host's plain instructions and on its vector unit.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../../lib/Interpreter/Elements.h"
+#include "tessera/Numerics/Convert.h"
+#include "gtest/gtest.h"
+#include <random>
+
+using namespace tessera;
+using namespace tessera::interp;
+using numerics::FloatMode;
+using numerics::NaNRule;
+using numerics::Overflow;
+using numerics::Rounding;
+using numerics::Signedness;
+
+namespace {
+
+constexpr Format hostFloats[] = {Format::F16, Format::BF16, Format::F32,
+                                 Format::F64};
+constexpr Format integers[] = {Format::I1,  Format::I4,  Format::I8,
+                               Format::I16, Format::I32, Format::I64};
+constexpr Signedness readings[] = {Signedness::Signed, Signedness::Unsigned};
+
+/// Runs each test with the vector unit (true), where there is one, and without.
+class Elements : public testing::TestWithParam<bool> {
+protected:
+  void SetUp() override {
+    elements::usesVectorUnit = GetParam() && hadVectorUnit;
+  }
+  void TearDown() override { elements::usesVectorUnit = hadVectorUnit; }
+
+  const bool hadVectorUnit = elements::usesVectorUnit;
+};
+INSTANTIATE_TEST_SUITE_P(VectorUnit, Elements, testing::Bool(),
+                         [](const auto &info) {
+                           return info.param ? "used" : "notUsed";
+                         });
+
+Tile tileOf(Format format, const std::vector<uint64_t> &bits) {
+  Tile tile({int64_t(bits.size())}, format);
+  for (size_t i = 0; i < bits.size(); ++i)
+    tile.set(i, bits[i]);
+  return tile;
+}
+
+/// Numbers around each power of two and each end of a format, of both signs,
+/// and anything at all.
+std::vector<uint64_t> sample(Format format, size_t random, unsigned seed) {
+  unsigned width = numerics::bitWidth(format);
+  std::mt19937_64 generator(seed);
+  std::vector<uint64_t> bits;
+  for (unsigned bit = 0; bit < width; ++bit)
+    for (uint64_t around : {-1, 0, 1})
+      for (uint64_t sign : {0, 1})
+        bits.push_back(((uint64_t(1) << bit) + around) ^ sign << (width - 1));
+  for (size_t i = 0; i < random; ++i) {
+    uint64_t one = generator();
+    // Every other one has many equal bits at its end, as halfway cases have.
+    if (i % 2)
+      one |= numerics::lowBits(generator() % width);
+    bits.push_back(one);
+  }
+  if (numerics::isFloat(format)) {
+    uint64_t fraction = numerics::encodingOf(format).fractionBits;
+    for (uint64_t exponent :
+         {uint64_t(0), uint64_t(1),
+          numerics::lowBits(numerics::encodingOf(format).exponentBits)})
+      for (uint64_t around : {-1, 0, 1})
+        bits.push_back((exponent << fraction) + around);
+  }
+  for (uint64_t &one : bits)
+    one &= numerics::lowBits(width);
+  return bits;
+}
+
+/// Every number of up to 16 bits; of wider formats, a sample.
+std::vector<uint64_t> numbers(Format format, unsigned seed = 1) {
+  if (numerics::bitWidth(format) > 16)
+    return sample(format, 8000, seed);
+  std::vector<uint64_t> bits(uint64_t(1) << numerics::bitWidth(format));
+  for (size_t i = 0; i < bits.size(); ++i)
+    bits[i] = i;
+  return bits;
+}
+
+/// `count` numbers of the format, the n-th of a sample with each.
+std::vector<uint64_t> partners(Format format, size_t count, unsigned n) {
+  std::vector<uint64_t> few = sample(format, 200, 2);
+  std::vector<uint64_t> bits(count);
+  for (size_t i = 0; i < count; ++i)
+    bits[i] = few[(i * 7 + n * 31) % few.size()];
+  return bits;
+}
+
+void expectEqual(const Tile &got, const Tile &want, const char *what) {
+  ASSERT_EQ(got.getFormat(), want.getFormat()) << what;
+  ASSERT_EQ(got.getShape(), want.getShape()) << what;
+  for (int64_t i = 0; i < got.size(); ++i)
+    ASSERT_EQ(got[i], want[i])
+        << what << " of " << numerics::name(got.getFormat()).str()
+        << " at element " << i;
+}
+
+/// Holds `got` against `fn(bits...)` of the elements of the operands.
+template <typename Fn, typename... Tiles>
+void expectElements(const char *what, const Tile &got, Fn fn,
+                    const Tiles &...operands) {
+  Tile want(got.getShape(), got.getFormat());
+  for (int64_t i = 0; i < want.size(); ++i)
+    want.set(i, fn(operands[i]...));
+  expectEqual(got, want, what);
+}
+
+//===----------------------------------------------------------------------===//
+// Floats
+//===----------------------------------------------------------------------===//
+
+TEST_P(Elements, roundedFloats) {
+  for (Format f : hostFloats) {
+    std::vector<uint64_t> bits = numbers(f);
+    Tile x = tileOf(f, bits);
+    std::vector<FloatMode> modes = {{}, {Rounding::Zero, false}};
+    if (f == Format::F32)
+      modes.push_back({Rounding::NearestEven, true});
+    for (FloatMode mode : modes) {
+      expectElements(
+          "sqrt", elements::sqrt(x, mode),
+          [&](uint64_t a) { return numerics::sqrt(f, a, mode); }, x);
+      for (unsigned n = 0; n < 4; ++n) {
+        Tile y = tileOf(f, partners(f, bits.size(), n));
+        Tile z = tileOf(f, partners(f, bits.size(), 3 * n + 1));
+        auto binary = [&](auto fn) {
+          return [=](uint64_t a, uint64_t b) { return fn(f, a, b, mode); };
+        };
+        expectElements("add", elements::add(x, y, mode), binary(numerics::add),
+                       x, y);
+        expectElements("sub", elements::sub(x, y, mode), binary(numerics::sub),
+                       x, y);
+        expectElements("mul", elements::mul(x, y, mode), binary(numerics::mul),
+                       x, y);
+        expectElements("div", elements::div(x, y, mode), binary(numerics::div),
+                       x, y);
+        expectElements("div", elements::div(y, x, mode), binary(numerics::div),
+                       y, x);
+        expectElements(
+            "fma", elements::fma(x, y, z, mode),
+            [&](uint64_t a, uint64_t b, uint64_t c) {
+              return numerics::fma(f, a, b, c, mode);
+            },
+            x, y, z);
+      }
+    }
+  }
+}
+
+TEST_P(Elements, otherFloats) {
+  for (Format f : hostFloats) {
+    std::vector<uint64_t> bits = numbers(f);
+    Tile x = tileOf(f, bits), y = tileOf(f, partners(f, bits.size(), 5));
+    auto unary = [&](auto fn) { return [=](uint64_t a) { return fn(f, a); }; };
+    expectElements("neg", elements::neg(x), unary(numerics::neg), x);
+    expectElements("abs", elements::abs(x), unary(numerics::abs), x);
+    expectElements("ceil", elements::ceil(x), unary(numerics::ceil), x);
+    expectElements("floor", elements::floor(x), unary(numerics::floor), x);
+    expectElements(
+        "rem", elements::rem(x, y),
+        [&](uint64_t a, uint64_t b) { return numerics::rem(f, a, b); }, x, y);
+    for (NaNRule rule : {NaNRule::Ignore, NaNRule::Propagate})
+      for (bool flush : {false, true}) {
+        expectElements(
+            "max", elements::max(x, y, rule, flush),
+            [&](uint64_t a, uint64_t b) {
+              return numerics::max(f, a, b, rule, flush);
+            },
+            x, y);
+        expectElements(
+            "min", elements::min(y, x, rule, flush),
+            [&](uint64_t a, uint64_t b) {
+              return numerics::min(f, a, b, rule, flush);
+            },
+            y, x);
+      }
+  }
+}
+
+TEST_P(Elements, approximateQuotients) {
+  std::vector<uint64_t> bits = numbers(Format::F32);
+  for (unsigned n = 0; n < 8; ++n) {
+    Tile x = tileOf(Format::F32, partners(Format::F32, bits.size(), n));
+    Tile y = tileOf(Format::F32, bits);
+    for (bool flush : {false, true})
+      expectElements(
+          "divApprox", elements::divApprox(x, y, flush),
+          [&](uint64_t a, uint64_t b) {
+            return numerics::divApprox(a, b, flush);
+          },
+          x, y);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Integers
+//===----------------------------------------------------------------------===//
+
+TEST_P(Elements, integers) {
+  for (Format f : integers) {
+    std::vector<uint64_t> bits = numbers(f);
+    unsigned w = numerics::bitWidth(f);
+    Tile x = tileOf(f, bits);
+    auto unary = [&](auto fn) { return [=](uint64_t a) { return fn(w, a); }; };
+    expectElements(
+        "negInt", elements::negInt(x),
+        [=](uint64_t a) { return numerics::wrap(w, ~a + 1); }, x);
+    expectElements("absInt", elements::absInt(x), unary(numerics::absSigned),
+                   x);
+    for (unsigned n = 0; n < 40; ++n) {
+      Tile y = tileOf(f, partners(f, bits.size(), n));
+      auto expect = [&](const char *what, const Tile &got, auto fn) {
+        expectElements(what, got, fn, x, y);
+      };
+      auto binary = [&](auto fn) {
+        return [=](uint64_t a, uint64_t b) { return fn(w, a, b); };
+      };
+      auto wrapped = [&](auto fn) {
+        return
+            [=](uint64_t a, uint64_t b) { return numerics::wrap(w, fn(a, b)); };
+      };
+      using U = uint64_t;
+      expect("addInt", elements::addInt(x, y), wrapped(std::plus<U>()));
+      expect("subInt", elements::subInt(x, y), wrapped(std::minus<U>()));
+      expect("mulInt", elements::mulInt(x, y), wrapped(std::multiplies<U>()));
+      expect("andBits", elements::andBits(x, y), wrapped(std::bit_and<U>()));
+      expect("orBits", elements::orBits(x, y), wrapped(std::bit_or<U>()));
+      expect("xorBits", elements::xorBits(x, y), wrapped(std::bit_xor<U>()));
+      expect("shiftLeft", elements::shiftLeft(x, y),
+             binary(numerics::shiftLeft));
+      for (Signedness s : readings) {
+        bool isSigned = s == Signedness::Signed;
+        expect("mulHighInt", elements::mulHighInt(x, y, s),
+               isSigned ? binary(numerics::mulHighSigned)
+                        : binary(numerics::mulHighUnsigned));
+        expect("shiftRight", elements::shiftRight(x, y, s),
+               isSigned ? binary(numerics::shiftRightArithmetic)
+                        : binary(numerics::shiftRightLogical));
+        expect("maxInt", elements::maxInt(x, y, s),
+               [=](U a, U b) { return numerics::maxInt(w, a, b, s); });
+        expect("minInt", elements::minInt(x, y, s),
+               [=](U a, U b) { return numerics::minInt(w, a, b, s); });
+      }
+    }
+  }
+}
+
+TEST_P(Elements, quotientsOfIntegers) {
+  using numerics::DivRounding;
+  for (Format f : integers) {
+    std::vector<uint64_t> bits = numbers(f);
+    unsigned w = numerics::bitWidth(f);
+    Tile x = tileOf(f, bits);
+    for (unsigned n = 0; n < 10; ++n)
+      for (Signedness s : readings) {
+        Tile y = tileOf(f, partners(f, bits.size(), n));
+        bool isSigned = s == Signedness::Signed;
+        for (DivRounding rounding :
+             {DivRounding::Zero, DivRounding::NegativeInf,
+              DivRounding::PositiveInf})
+          expectElements(
+              "divInt", elements::divInt(x, y, s, rounding),
+              [=](uint64_t a, uint64_t b) {
+                if (b == 0)
+                  return numerics::lowBits(w);
+                if (!numerics::hasQuotient(w, a, b, s))
+                  return a;
+                return isSigned ? numerics::divSigned(w, a, b, rounding)
+                                : numerics::divUnsigned(a, b, rounding);
+              },
+              x, y);
+        expectElements(
+            "remInt", elements::remInt(x, y, s),
+            [=](uint64_t a, uint64_t b) {
+              if (b == 0)
+                return a;
+              return isSigned ? numerics::remSigned(w, a, b) : a % b;
+            },
+            x, y);
+      }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+using elements::Relation;
+constexpr Relation relations[] = {Relation::Equal,   Relation::NotEqual,
+                                  Relation::Less,    Relation::LessOrEqual,
+                                  Relation::Greater, Relation::GreaterOrEqual};
+
+/// Whether the relation is one of numbers that compare so.
+bool holds(Relation relation, bool isLess, bool isGreater) {
+  switch (relation) {
+  case Relation::Equal:
+    return !isLess && !isGreater;
+  case Relation::NotEqual:
+    return isLess || isGreater;
+  case Relation::Less:
+    return isLess;
+  case Relation::LessOrEqual:
+    return !isGreater;
+  case Relation::Greater:
+    return isGreater;
+  case Relation::GreaterOrEqual:
+    return !isLess;
+  }
+  return false;
+}
+
+TEST_P(Elements, comparisons) {
+  using numerics::Ordering;
+  for (Relation relation : relations) {
+    for (Format f : hostFloats) {
+      Tile x = tileOf(f, numbers(f));
+      Tile y = tileOf(f, partners(f, x.size(), int(relation)));
+      for (bool ifUnordered : {false, true})
+        expectElements(
+            "compareFloats",
+            elements::compareFloats(relation, ifUnordered, x, y),
+            [&](uint64_t a, uint64_t b) {
+              Ordering order = numerics::compare(f, a, b);
+              return order == Ordering::Unordered
+                         ? ifUnordered
+                         : holds(relation, order == Ordering::Less,
+                                 order == Ordering::Greater);
+            },
+            x, y);
+    }
+    for (Format f : integers)
+      for (Signedness s : readings) {
+        unsigned w = numerics::bitWidth(f);
+        Tile x = tileOf(f, numbers(f));
+        Tile y = tileOf(f, partners(f, x.size(), int(relation)));
+        expectElements(
+            "compareInts", elements::compareInts(relation, s, x, y),
+            [&](uint64_t a, uint64_t b) {
+              int64_t i = numerics::signExtend(a, w);
+              int64_t j = numerics::signExtend(b, w);
+              return s == Signedness::Signed ? holds(relation, i<j, i> j)
+                                             : holds(relation, a<b, a> b);
+            },
+            x, y);
+      }
+  }
+}
+
+TEST_P(Elements, selection) {
+  for (Format f : {Format::I8, Format::F16, Format::F32, Format::I64}) {
+    Tile x = tileOf(f, numbers(f, 1)), y = tileOf(f, numbers(f, 2));
+    Tile condition({x.size()}, Format::I1);
+    for (int64_t i = 0; i < x.size(); ++i)
+      condition.set(i, i % 3 == 0);
+    expectElements(
+        "select", elements::select(condition, x, y),
+        [](uint64_t c, uint64_t a, uint64_t b) { return c ? a : b; }, condition,
+        x, y);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// What breaks a rule
+//===----------------------------------------------------------------------===//
+
+TEST_P(Elements, theFirstOfManyIsFound) {
+  for (int64_t n : {1, 5, 1023, 1024, 1025, 3000}) {
+    Tile x = elements::addInt(elements::iota({n}, Format::I16),
+                              Tile::scalar(Format::I16, 1));
+    EXPECT_EQ(elements::findZero(x), std::nullopt);
+    for (int64_t at : {n - 1, n / 2, int64_t(0)}) {
+      x.set(at, 0);
+      EXPECT_EQ(elements::findZero(x), at);
+    }
+  }
+}
+
+/// Holds a search on one element at a time against `breaks(bits...)`.
+template <typename Find, typename Breaks, typename... Tiles>
+void expectFound(Find find, Breaks breaks, const Tiles &...operands) {
+  for (int64_t i = 0; i < std::get<0>(std::tie(operands...)).size(); ++i) {
+    bool found =
+        find(Tile::scalar(operands.getFormat(), operands[i])...).has_value();
+    ASSERT_EQ(found, bool(breaks(operands[i]...))) << "at element " << i;
+  }
+}
+
+TEST_P(Elements, overflows) {
+  for (Format f : integers)
+    for (Overflow forbidden :
+         {Overflow{true, false}, Overflow{false, true}, Overflow{true, true}}) {
+      unsigned w = numerics::bitWidth(f);
+      std::vector<uint64_t> few = sample(f, 500, 3);
+      Tile x = tileOf(f, few), y = tileOf(f, partners(f, few.size(), 0));
+      auto broken = [&](auto overflowOf) {
+        return [=](uint64_t a, uint64_t b) {
+          Overflow overflow = overflowOf(w, a, b);
+          return (overflow.isSigned && forbidden.isSigned) ||
+                 (overflow.isUnsigned && forbidden.isUnsigned);
+        };
+      };
+      auto with = [&](auto find) {
+        return
+            [=](const Tile &a, const Tile &b) { return find(a, b, forbidden); };
+      };
+      expectFound(with(elements::findAddOverflow),
+                  broken(numerics::addOverflow), x, y);
+      expectFound(with(elements::findSubOverflow),
+                  broken(numerics::subOverflow), x, y);
+      expectFound(with(elements::findMulOverflow),
+                  broken(numerics::mulOverflow), x, y);
+      expectFound(with(elements::findShiftLeftOverflow),
+                  broken(numerics::shiftLeftOverflow), x, y);
+      for (Format to : integers) {
+        if (numerics::bitWidth(to) >= w)
+          continue;
+        expectFound(
+            [&](const Tile &a) {
+              return elements::findTruncOverflow(a, to, forbidden);
+            },
+            [&](uint64_t a) {
+              Overflow overflow =
+                  numerics::truncOverflow(w, numerics::bitWidth(to), a);
+              return (overflow.isSigned && forbidden.isSigned) ||
+                     (overflow.isUnsigned && forbidden.isUnsigned);
+            },
+            x);
+      }
+      expectFound(
+          elements::findSignedMin,
+          [&](uint64_t a) { return numerics::isSignedMin(w, a); }, x);
+      expectFound(
+          elements::findQuotientOverflow,
+          [&](uint64_t a, uint64_t b) {
+            return b != 0 &&
+                   !numerics::hasQuotient(w, a, b, Signedness::Signed);
+          },
+          x, y);
+    }
+}
+
+//===----------------------------------------------------------------------===//
+// Conversions
+//===----------------------------------------------------------------------===//
+
+TEST_P(Elements, betweenFloats) {
+  for (Format from : numerics::allFormats())
+    for (Format to : numerics::allFormats()) {
+      if (numerics::isInteger(from) || numerics::isInteger(to) || from == to)
+        continue;
+      Tile x = tileOf(from, numbers(from));
+      for (Rounding rounding : {Rounding::NearestEven, Rounding::Zero})
+        expectElements(
+            "convertFloat", elements::convertFloat(x, to, rounding),
+            [&](uint64_t bits) {
+              // Of f16 and wider formats another algorithm.
+              return numerics::bitWidth(to) >= 16
+                         ? numerics::roundFloat(
+                               to, numerics::decode(from, bits), rounding)
+                         : numerics::convertFloat(from, to, bits, rounding);
+            },
+            x);
+    }
+}
+
+TEST_P(Elements, betweenFloatsAndIntegers) {
+  for (Format number : numerics::allFormats())
+    for (Format integer : integers)
+      for (Signedness s : readings) {
+        if (numerics::isInteger(number))
+          continue;
+        Tile x = tileOf(integer, numbers(integer));
+        expectElements(
+            "intToFloat", elements::intToFloat(x, number, s),
+            [&](uint64_t bits) {
+              return numerics::intToFloat(integer, number, bits, s);
+            },
+            x);
+        Tile y = tileOf(number, numbers(number));
+        expectElements(
+            "floatToInt", elements::floatToInt(y, integer, s),
+            [&](uint64_t bits) {
+              return numerics::floatToIntSaturating(number, integer, bits, s);
+            },
+            y);
+        expectFound(
+            [&](const Tile &a) {
+              return elements::findNoInteger(a, integer, s);
+            },
+            [&](uint64_t bits) {
+              return !numerics::floatToInt(number, integer, bits, s);
+            },
+            tileOf(number, sample(number, 500, 4)));
+      }
+}
+
+TEST_P(Elements, betweenIntegers) {
+  for (Format from : integers)
+    for (Format to : integers) {
+      Tile x = tileOf(from, numbers(from));
+      unsigned width = numerics::bitWidth(to);
+      for (Signedness s : readings)
+        if (numerics::bitWidth(from) < width)
+          expectElements(
+              "extendInt", elements::extendInt(x, to, s),
+              [&](uint64_t bits) {
+                return numerics::extendInt(from, to, bits, s);
+              },
+              x);
+      if (numerics::bitWidth(from) > width)
+        expectElements(
+            "truncateInt", elements::truncateInt(x, to),
+            [&](uint64_t bits) { return numerics::wrap(width, bits); }, x);
+    }
+}
+
+//===----------------------------------------------------------------------===//
+// Matrix products
+//===----------------------------------------------------------------------===//
+
+/// The tile of that shape with numbers of the sample, and not too many that are
+/// no finite ones.
+Tile matrix(llvm::ArrayRef<int64_t> shape, Format format, unsigned seed) {
+  std::vector<uint64_t> bits = sample(format, 400, seed);
+  Tile tile(shape, format);
+  std::mt19937_64 random(seed);
+  for (int64_t i = 0; i < tile.size(); ++i) {
+    uint64_t one = bits[random() % bits.size()];
+    bool isFinite = numerics::decode(format, one).isFinite();
+    tile.set(i, isFinite || random() % 50 == 0 ? one : 0);
+  }
+  return tile;
+}
+
+TEST_P(Elements, productsOfMatrices) {
+  struct Types {
+    Format factor, sum;
+  };
+  constexpr int64_t b = 2, m = 3, k = 5, n = 37;
+  for (Types types : {Types{Format::F16, Format::F32},
+                      {Format::F16, Format::F16},
+                      {Format::BF16, Format::F32},
+                      {Format::TF32, Format::F32},
+                      {Format::F32, Format::F32},
+                      {Format::F8E4M3FN, Format::F16},
+                      {Format::F8E5M2, Format::F32},
+                      {Format::F64, Format::F64}})
+    for (unsigned seed = 0; seed < 20; ++seed) {
+      Tile x = matrix({b, m, k}, types.factor, 3 * seed);
+      Tile y = matrix({b, k, n}, types.factor, 3 * seed + 1);
+      Tile acc = matrix({b, m, n}, types.sum, 3 * seed + 2);
+      Tile want(acc.getShape(), types.sum);
+      // One rounding, on numbers of the next format that have the factors'.
+      Format wide = types.sum == Format::F16 ? Format::F64 : types.sum;
+      for (int64_t i = 0; i < want.size(); ++i) {
+        uint64_t sum = acc[i];
+        int64_t row = i / n, batch = row / m;
+        for (int64_t step = 0; step < k; ++step) {
+          uint64_t left =
+              numerics::convertFloat(types.factor, wide, x[row * k + step]);
+          uint64_t right = numerics::convertFloat(
+              types.factor, wide, y[(batch * k + step) * n + i % n]);
+          if (wide == types.sum)
+            sum = numerics::fma(wide, left, right, sum);
+          else
+            sum = numerics::addExact(
+                types.sum,
+                numerics::decode(wide, left).convertToDouble() *
+                    numerics::decode(wide, right).convertToDouble(),
+                sum);
+        }
+        want.set(i, sum);
+      }
+      expectEqual(elements::mma(x, y, acc), want, "mma");
+    }
+}
+
+TEST_P(Elements, productsOfScaledMatrices) {
+  constexpr int64_t m = 4, k = 8, n = 19, blocks = 2;
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    Tile x = matrix({m, k}, Format::F8E4M3FN, 3 * seed);
+    Tile y = matrix({k, n}, Format::F8E4M3FN, 3 * seed + 1);
+    Tile acc = matrix({m, n}, Format::F32, 3 * seed + 2);
+    Tile xScale = matrix({m, blocks}, Format::F8E8M0FNU, seed + 100);
+    Tile yScale = matrix({blocks, n}, Format::F8E8M0FNU, seed + 200);
+    auto number = [](const Tile &tile, int64_t i) {
+      llvm::APFloat value = numerics::decode(tile.getFormat(), tile[i]);
+      return value.convertToDouble();
+    };
+    Tile want({m, n}, Format::F32);
+    for (int64_t i = 0; i < m * n; ++i) {
+      uint64_t sum = acc[i];
+      for (int64_t step = 0; step < k; ++step) {
+        int64_t block = step * blocks / k;
+        double left = number(x, i / n * k + step) *
+                      number(xScale, i / n * blocks + block);
+        double right =
+            number(y, step * n + i % n) * number(yScale, block * n + i % n);
+        sum = numerics::addExact(Format::F32, left * right, sum);
+      }
+      want.set(i, sum);
+    }
+    expectEqual(elements::mmaScaled(x, y, acc, xScale, yScale), want,
+                "mmaScaled");
+  }
+}
+
+TEST_P(Elements, productsOfMatricesOfBytes) {
+  constexpr int64_t m = 3, k = 70, n = 33;
+  Tile x = matrix({m, k}, Format::F8E5M2, 1).reinterpreted(Format::I8);
+  Tile y = matrix({k, n}, Format::F8E5M2, 2).reinterpreted(Format::I8);
+  Tile acc = matrix({m, n}, Format::F32, 3).reinterpreted(Format::I32);
+  for (Signedness left : readings)
+    for (Signedness right : readings) {
+      Tile want({m, n}, Format::I32);
+      for (int64_t i = 0; i < m * n; ++i) {
+        uint64_t sum = acc[i];
+        for (int64_t step = 0; step < k; ++step) {
+          int64_t a = i / n * k + step, b = step * n + i % n;
+          sum += (left == Signedness::Signed ? x.signedAt(a) : x[a]) *
+                 (right == Signedness::Signed ? y.signedAt(b) : y[b]);
+        }
+        want.set(i, sum);
+      }
+      expectEqual(elements::mmaInt(x, left, y, right, acc), want, "mmaInt");
+    }
+}
+
+//===----------------------------------------------------------------------===//
+// Shapes
+//===----------------------------------------------------------------------===//
+
+TEST_P(Elements, aScalarGoesWithATileOfAnyShape) {
+  Tile x = elements::iota({2, 3}, Format::I32);
+  Tile ten = Tile::scalar(Format::I32, 10);
+  expectElements(
+      "addInt", elements::addInt(ten, x), [](uint64_t a) { return a + 10; }, x);
+  expectElements(
+      "subInt", elements::subInt(x, ten),
+      [](uint64_t a) { return uint32_t(a - 10); }, x);
+  Tile yes = Tile::scalar(Format::I1, 1);
+  expectEqual(elements::select(yes, x, ten), x, "select");
+  expectEqual(elements::addInt(ten, ten), Tile::scalar(Format::I32, 20),
+              "addInt");
+}
+
+TEST_P(Elements, slices) {
+  Tile x = elements::iota({2, 3, 4}, Format::I16);
+  for (int64_t dim : {0, 1, 2}) {
+    elements::Slices slices(x.getShape(), dim);
+    ASSERT_EQ(slices.extent, x.getShape()[dim]);
+    Tile copy({2, 3, 4}, Format::I16);
+    for (int64_t position = 0; position < slices.extent; ++position) {
+      Tile slice = slices.get(x, position);
+      for (int64_t i = 0; i < slice.size(); ++i) {
+        Shape coordinates = coordinatesOf(i, slice.getShape());
+        coordinates.insert(coordinates.begin() + dim, position);
+        EXPECT_EQ(slice[i], x[indexOf(coordinates, x.getShape())]);
+      }
+      slices.put(copy, position, slice);
+    }
+    expectEqual(copy, x, "put");
+  }
+}
+
+} // namespace
