@@ -87,6 +87,10 @@ uint64_t interp::floatNotAbove(Format format, double value) {
 //===----------------------------------------------------------------------===//
 
 bool interp::mayBe(Format format, const ElementBounds &x, uint64_t bits) {
+  if (x.undecidedAt)
+    return true;
+  if (numerics::isInteger(format))
+    return bits == x.lo;
   if (numerics::isNaN(format, x.lo) || numerics::isNaN(format, bits))
     return numerics::isNaN(format, x.lo) && numerics::isNaN(format, bits);
   int64_t rank = rankOf(format, bits);

@@ -50,7 +50,6 @@ uint64_t floatNotAbove(Format format, double value);
 // Intervals
 //===----------------------------------------------------------------------===//
 
-inline ElementBounds exactly(uint64_t bits) { return {bits, bits}; }
 /// What an operation makes of an element when nothing better can be said.
 inline ElementBounds undecided(mlir::Operation *at) { return {0, 0, at}; }
 
@@ -60,7 +59,6 @@ inline bool isExact(const ElementBounds &x) {
 
 /// \name Of decided elements of a float format
 /// @{
-bool mayBe(Format format, const ElementBounds &x, uint64_t bits);
 bool mayBeZero(Format format, const ElementBounds &x);
 bool mayBeInfinite(Format format, const ElementBounds &x);
 /// The interval of these and all between. Neither is NaN, or both are.

@@ -32,23 +32,23 @@ Expected<Dim3> run::parseDimensions(StringRef option, StringRef text) {
       " is not of the form X[,Y[,Z]] with numbers from 1 on");
 }
 
-Expected<std::vector<Output>>
-run::parseOutputs(llvm::ArrayRef<std::string> texts,
-                  llvm::ArrayRef<Argument> arguments) {
-  std::vector<Output> outputs;
-  for (const std::string &text : texts) {
+Expected<std::vector<ArgumentFile>>
+run::parseArgumentFiles(const cl::list<std::string> &option,
+                        llvm::ArrayRef<Argument> arguments) {
+  std::vector<ArgumentFile> files;
+  for (const std::string &text : option) {
+    std::string given = ("--" + option.ArgStr + "=" + text).str();
     auto [number, file] = StringRef(text).split('=');
     unsigned argument;
     if (number.getAsInteger(10, argument) || file.empty())
-      return llvm::createStringError("--out=" + text +
-                                     " is not of the form N=FILE.npy");
+      return llvm::createStringError(given + " is not of the form N=FILE.npy");
     if (argument >= arguments.size() || !arguments[argument].hasMemory())
       return llvm::createStringError(
-          "--out=" + text + ": argument " + Twine(argument) +
+          given + ": argument " + Twine(argument) +
           (argument >= arguments.size() ? " does not exist" : " is no array"));
-    outputs.push_back({argument, file.str()});
+    files.push_back({argument, file.str()});
   }
-  return outputs;
+  return files;
 }
 
 //===----------------------------------------------------------------------===//
@@ -138,8 +138,9 @@ static Error refuseUnused(const Options &options) {
 }
 
 Error run::checkSelfCheckOptions(const Options &options) {
-  if (const cl::Option *option = findGiven(
-          {options.arguments, options.grid, options.outputs, options.compare}))
+  if (const cl::Option *option =
+          findGiven({options.arguments, options.grid, options.outputs,
+                     options.expected, options.compare}))
     return llvm::createStringError(
         "--" + option->ArgStr +
         " goes with one run; with --self-check the cases in the file say "
@@ -152,6 +153,7 @@ Expected<Engines> run::chooseEngines(const Options &options) {
   if (!engineOptions)
     return engineOptions.takeError();
   Engines engines;
+  engines.options = *engineOptions;
   if (Error error =
           chooseEngine(options.engine, *engineOptions).moveInto(engines.first))
     return std::move(error);

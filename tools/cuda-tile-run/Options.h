@@ -42,6 +42,10 @@ struct Options {
   cl::list<std::string> outputs{
       "out", cl::value_desc("N=FILE"), cl::cat(category),
       cl::desc("write the array of the N-th argument (from 0) after the run")};
+  cl::list<std::string> expected{
+      "expect", cl::value_desc("N=FILE"), cl::cat(category),
+      cl::desc("fail where the array of the N-th argument is not, after the "
+               "run, that of FILE, as far as rounding allows")};
   cl::opt<bool> selfCheck{
       "self-check", cl::cat(category),
       cl::desc("run the cases in the comments of the kernel's text, and fail "
@@ -100,19 +104,22 @@ using Dim3 = std::array<uint32_t, 3>;
 llvm::Expected<Dim3> parseDimensions(llvm::StringRef option,
                                      llvm::StringRef text);
 
-/// Where the array of an argument goes after the run.
-struct Output {
+/// A file that goes with the array of an argument: where it is written to after
+/// the run, or what it has to be then.
+struct ArgumentFile {
   unsigned argument;
   std::string file;
 };
 
-/// The --out options, of which each must name an argument with memory.
-llvm::Expected<std::vector<Output>>
-parseOutputs(llvm::ArrayRef<std::string> texts,
-             llvm::ArrayRef<runtime::Argument> arguments);
+/// The values of --out or --expect, of which each must name an argument with
+/// memory.
+llvm::Expected<std::vector<ArgumentFile>>
+parseArgumentFiles(const cl::list<std::string> &option,
+                   llvm::ArrayRef<runtime::Argument> arguments);
 
 /// The engine to run and, for --compare, the second one.
 struct Engines {
+  runtime::EngineOptions options;
   std::unique_ptr<runtime::Engine> first, second;
 };
 

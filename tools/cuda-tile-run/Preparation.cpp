@@ -55,11 +55,12 @@ static void chooseWanted(const Options &options, Preparation &preparation) {
   for (auto [number, argument] : llvm::enumerate(preparation.arguments)) {
     if (!argument.hasMemory())
       continue;
+    auto isIt = [number = number](const ArgumentFile &file) {
+      return file.argument == number;
+    };
     preparation.launch.buffers[buffer++].wanted =
-        !options.compare.empty() ||
-        llvm::any_of(preparation.outputs, [number = number](const Output &o) {
-          return o.argument == number;
-        });
+        !options.compare.empty() || llvm::any_of(preparation.outputs, isIt) ||
+        llvm::any_of(preparation.expected, isIt);
   }
 }
 
@@ -82,8 +83,11 @@ Expected<Preparation> run::prepare(const Options &options,
   if (Error error = bindArguments(preparation.arguments,
                                   kernel.getParameters(launch.entry), launch))
     return std::move(error);
-  if (Error error = parseOutputs(options.outputs, preparation.arguments)
+  if (Error error = parseArgumentFiles(options.outputs, preparation.arguments)
                         .moveInto(preparation.outputs))
+    return std::move(error);
+  if (Error error = parseArgumentFiles(options.expected, preparation.arguments)
+                        .moveInto(preparation.expected))
     return std::move(error);
   chooseWanted(options, preparation);
   return std::move(preparation);

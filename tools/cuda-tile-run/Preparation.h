@@ -15,7 +15,7 @@ namespace tessera::run {
 /// All that one run needs, and what it is to leave behind.
 struct Preparation {
   std::vector<runtime::Argument> arguments;
-  std::vector<Output> outputs;
+  std::vector<ArgumentFile> outputs, expected;
   runtime::Launch launch;
 };
 

@@ -9,8 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Preparation.h"
-#include "tessera/Runtime/Compare.h"
+#include "Comparison.h"
 #include "tessera/Runtime/SelfCheck.h"
 #include "tessera/Support/Tool.h"
 #include "tessera/Support/Version.h"
@@ -26,16 +25,16 @@ using llvm::StringRef;
 // Self-checking tests
 //===----------------------------------------------------------------------===//
 
-/// True where all cases of the file, or of the entry that the options name,
+/// Agree where all cases of the file, or of the entry that the options name,
 /// pass; a file without cases has forgotten them.
-static Expected<bool> runCases(const Options &options, const Kernel &kernel,
-                               Engine &engine) {
+static Expected<Verdict> runCases(const Options &options, const Kernel &kernel,
+                                  Engine &engine) {
   if (Error error = checkSelfCheckOptions(options))
     return std::move(error);
   std::optional<std::vector<Case>> cases =
       readCases(kernel.getBuffer(), llvm::errs());
   if (!cases)
-    return false;
+    return Verdict::Differ;
   if (!options.entry.empty())
     llvm::erase_if(*cases, [&](const Case &value) {
       return value.entry != options.entry;
@@ -47,7 +46,7 @@ static Expected<bool> runCases(const Options &options, const Kernel &kernel,
         "; they are YAML in lines that begin with //%");
   RunReport report;
   if (!engine.load(kernel, report, llvm::errs()))
-    return false;
+    return Verdict::Differ;
   SelfCheckResult result = selfCheck(kernel, engine, *cases, llvm::errs());
   llvm::outs() << result.total() << " cases: " << result.passed << " passed, "
                << result.failed << " failed";
@@ -55,7 +54,7 @@ static Expected<bool> runCases(const Options &options, const Kernel &kernel,
     llvm::outs() << ", " << result.undefined
                  << " not run, which only the interpreter defines";
   llvm::outs() << '\n';
-  return result.failed == 0;
+  return result.failed == 0 ? Verdict::Agree : Verdict::Differ;
 }
 
 //===----------------------------------------------------------------------===//
@@ -73,28 +72,6 @@ static bool runEngine(Engine &engine, const Kernel &kernel, Launch &launch,
   return true;
 }
 
-/// Prints, for each array, whether the runs left the same in it.
-static bool compareRuns(llvm::ArrayRef<Argument> arguments, const Launch &left,
-                        StringRef leftName, const Launch &right,
-                        StringRef rightName) {
-  bool agree = true;
-  size_t buffer = 0;
-  for (auto [number, argument] : llvm::enumerate(arguments)) {
-    if (!argument.hasMemory())
-      continue;
-    Difference difference =
-        compareArrays(argument.array, *left.buffers[buffer].contents,
-                      *right.buffers[buffer].contents);
-    ++buffer;
-    agree &= difference.agrees();
-    llvm::outs() << "argument " << number << " (" << argument.text << "): "
-                 << describeDifference(argument.array, difference, leftName,
-                                       rightName)
-                 << '\n';
-  }
-  return agree;
-}
-
 static Error writeOutputs(Preparation &preparation) {
   size_t buffer = 0;
   for (Argument &argument : preparation.arguments) {
@@ -104,46 +81,66 @@ static Error writeOutputs(Preparation &preparation) {
     if (left.wanted)
       argument.array.data = std::move(*left.contents);
   }
-  for (const Output &output : preparation.outputs)
+  for (const ArgumentFile &output : preparation.outputs)
     if (Error error =
             writeNpy(output.file, preparation.arguments[output.argument].array))
       return error;
   return Error::success();
 }
 
-/// True where everything went well and the engines, if there are two, agree.
-static Expected<bool> execute(const Options &options) {
+/// How everything went: Differ where something did not go at all.
+static Expected<Verdict> execute(const Options &options) {
   Expected<Engines> engines = chooseEngines(options);
   if (!engines)
     return engines.takeError();
   std::unique_ptr<Kernel> kernel = Kernel::load(options.kernel, llvm::errs());
   if (!kernel)
-    return false;
+    return Verdict::Differ;
   if (options.selfCheck)
     return runCases(options, *kernel, *engines->first);
   Expected<Preparation> preparation = prepare(options, *kernel);
   if (!preparation)
     return preparation.takeError();
 
-  Launch &launch = preparation->launch, secondLaunch = launch;
-  RunReport report, secondReport;
+  Launch &launch = preparation->launch;
+  const Launch before = launch;
+  StringRef name = engines->first->getName();
+  RunReport report;
   bool ran = runEngine(*engines->first, *kernel, launch, options, report);
   // What a kernel printed before it failed often says why.
   llvm::outs() << report.printed;
   if (!ran)
-    return false;
-  bool agree = true;
+    return Verdict::Differ;
+  Comparison comparison(*kernel, *preparation, before, engines->options);
+  Verdict verdict = Verdict::Agree;
   if (engines->second) {
+    Launch secondLaunch = before;
+    RunReport secondReport;
     if (!runEngine(*engines->second, *kernel, secondLaunch, options,
                    secondReport))
-      return false;
-    agree =
-        compareRuns(preparation->arguments, launch, engines->first->getName(),
-                    secondLaunch, engines->second->getName());
+      return Verdict::Differ;
+    verdict = comparison.ofEngines(launch, name, secondLaunch,
+                                   engines->second->getName());
   }
+  Expected<Verdict> asExpected = comparison.withExpected(launch, name);
+  if (!asExpected)
+    return asExpected;
   if (Error error = writeOutputs(*preparation))
     return std::move(error);
-  return agree;
+  return std::max(verdict, *asExpected);
+}
+
+/// The exit status.
+static int statusOf(Verdict verdict) {
+  switch (verdict) {
+  case Verdict::Agree:
+    return 0;
+  case Verdict::Differ:
+    return 1;
+  case Verdict::NotDecidable:
+    return 3;
+  }
+  llvm_unreachable("unknown verdict");
 }
 
 int cuda_tile_run_main(int argc, char **argv) {
@@ -153,8 +150,8 @@ int cuda_tile_run_main(int argc, char **argv) {
       [](llvm::raw_ostream &os) { printVersion("cuda-tile-run", os); });
   cl::ParseCommandLineOptions(argc, argv,
                               "Runs a tile kernel on files of arrays\n");
-  Expected<bool> good = execute(options);
-  if (good)
-    return *good ? 0 : 1;
-  return fail(good.takeError());
+  Expected<Verdict> verdict = execute(options);
+  if (verdict)
+    return statusOf(*verdict);
+  return fail(verdict.takeError());
 }

@@ -47,6 +47,13 @@ struct ElementBounds {
   mlir::Operation *undecidedAt = nullptr;
 };
 
+/// An element that can only have these bits.
+inline ElementBounds exactly(uint64_t bits) { return {bits, bits}; }
+
+/// Whether an element of this format may have these bits; one that is not
+/// decided may. Of integers, only those of a decided one.
+bool mayBe(numerics::Format format, const ElementBounds &x, uint64_t bits);
+
 /// Filled by the launch whose configuration names it; for one launch.
 class ErrorBounds {
 public:

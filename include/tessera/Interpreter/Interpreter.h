@@ -78,6 +78,8 @@ struct Checks {
   static Checks none() { return {false, false, false, false}; }
 };
 
+class ErrorBounds;
+
 struct LaunchConfig {
   /// Numbers of tile blocks along x, y and z, each 1 to 2^24 - 1.
   std::array<uint32_t, 3> grid = {1, 1, 1};
@@ -94,6 +96,9 @@ struct LaunchConfig {
   /// Where print_tko and assert write, in the order of the tile blocks, x
   /// fastest; null: nowhere. Must outlive the launch.
   llvm::raw_ostream *printSink = nullptr;
+  /// Takes what memory may hold after another correct run; null: is not found
+  /// out. Must outlive the launch.
+  ErrorBounds *bounds = nullptr;
 };
 
 /// A module in memory: its globals lie there, with their initial values until a

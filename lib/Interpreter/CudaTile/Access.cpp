@@ -272,7 +272,13 @@ FailureOr<uint64_t> Access::update(Place place, ArrayRef<int64_t> shape,
   Guard guard;
   if (failed(check(element, *range, guard)))
     return failure();
-  return replace(range->data(), change);
+  AccessObserver *observer = frame.accessObserver;
+  if (LLVM_LIKELY(!observer))
+    return replace(range->data(), change);
+  std::unique_lock<std::mutex> lock = observer->lockUpdate();
+  uint64_t old = replace(range->data(), change);
+  observer->updated(index, place, old);
+  return old;
 }
 
 //===----------------------------------------------------------------------===//
@@ -298,6 +304,14 @@ static LogicalResult forEachPlace(int64_t count, Place first, uint64_t stride,
   return success();
 }
 
+/// Lets the observer, if there is one, see what has been accessed.
+LogicalResult Access::observed(const Run &elements, uint64_t stride) {
+  if (frame.accessObserver)
+    frame.accessObserver->accessed(elements.index, elements.count,
+                                   elements.first, stride);
+  return success();
+}
+
 LogicalResult Access::load(Tile &tile, int64_t index, int64_t count,
                            Place first, uint64_t stride) {
   Run elements{tile.getShape(), index, count, first};
@@ -310,12 +324,14 @@ LogicalResult Access::load(Tile &tile, int64_t index, int64_t count,
     if (format == Format::I1)
       for (int64_t i = 0; i < count; ++i)
         target[i] = target[i] != 0;
-    return success();
+    return observed(elements, stride);
   }
-  return forEachPlace(count, first, stride, format,
-                      [&](int64_t i, Place place) {
-                        return loadElement(tile, index + i, place);
-                      });
+  if (failed(forEachPlace(count, first, stride, format,
+                          [&](int64_t i, Place place) {
+                            return loadElement(tile, index + i, place);
+                          })))
+    return failure();
+  return observed(elements, stride);
 }
 
 LogicalResult Access::store(const Tile &tile, int64_t index, int64_t count,
@@ -330,10 +346,12 @@ LogicalResult Access::store(const Tile &tile, int64_t index, int64_t count,
       std::memcpy(range.data(), source, bytesOf(elements));
       frame.noteChange();
     }
-    return success();
+    return observed(elements, stride);
   }
-  return forEachPlace(count, first, stride, format,
-                      [&](int64_t i, Place place) {
-                        return storeElement(tile, index + i, place);
-                      });
+  if (failed(forEachPlace(count, first, stride, format,
+                          [&](int64_t i, Place place) {
+                            return storeElement(tile, index + i, place);
+                          })))
+    return failure();
+  return observed(elements, stride);
 }

@@ -112,6 +112,7 @@ private:
   llvm::LogicalResult loadElement(Tile &tile, int64_t index, Place place);
   llvm::LogicalResult storeElement(const Tile &tile, int64_t index,
                                    Place place);
+  llvm::LogicalResult observed(const Run &elements, uint64_t stride);
   uint64_t read(uint8_t *host);
   void write(uint8_t *host, uint64_t bits);
   uint64_t replace(uint8_t *host,

@@ -237,6 +237,16 @@ LogicalResult Frame::failWaiting(Operation *loop) {
   return failure();
 }
 
+LogicalResult Frame::failUndecided(Operation *op, const Twine &message,
+                                   Operation *cause) {
+  (void)fail(op, message);
+  fault->isNotDecidable = true;
+  if (cause != op)
+    fault->notes.push_back(
+        {cause->getLoc(), "from here on it is no longer known"});
+  return failure();
+}
+
 void Frame::noteFailedAssert(Operation *op, const Twine &message) {
   if (!fault)
     fault = {op->getLoc(), message.str()};

@@ -22,6 +22,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/raw_ostream.h"
 #include <array>
+#include <mutex>
 #include <shared_mutex>
 
 namespace tessera::interp {
@@ -68,6 +69,8 @@ struct Fault {
   mlir::Location location;
   std::string message;
   llvm::SmallVector<Note, 1> notes{};
+  /// Nothing is wrong, but the program's course depends on error bounds.
+  bool isNotDecidable = false;
   /// That a loop waits for what never happens: often what another fault has
   /// prevented, which then is the one to report.
   bool isWait = false;
@@ -75,6 +78,23 @@ struct Fault {
 
 /// "tile block (0, 0, 0)": that of this number in a grid.
 std::string tileBlockName(uint64_t number, const GridPoint &grid);
+
+struct Place;
+
+/// Sees the elements that an operation accesses.
+class AccessObserver {
+public:
+  virtual ~AccessObserver() = default;
+  /// Elements of a tile, from `index` on, have been read or written at places
+  /// that lie `stride` elements apart.
+  virtual void accessed(int64_t index, int64_t count, Place first,
+                        uint64_t stride) = 0;
+  /// Is held while an element changes in one atomic step and until the call
+  /// below.
+  virtual std::unique_lock<std::mutex> lockUpdate() = 0;
+  /// An element of a tile has been combined with `old`, which was there.
+  virtual void updated(int64_t index, Place place, uint64_t old) = 0;
+};
 
 /// How an operation, or a block of operations, hands on control.
 enum class Flow {
@@ -153,6 +173,8 @@ public:
     ++accesses;
     turn.offer();
   }
+  /// Sees accesses, where it is not null.
+  AccessObserver *accessObserver = nullptr;
   /// Says that an access has changed bytes of memory.
   void noteChange() { hasChangedMemory = true; }
   /// @}
@@ -165,6 +187,11 @@ public:
   /// As above, at one element of a tile of this shape.
   llvm::LogicalResult fail(mlir::Operation *op, const llvm::Twine &message,
                            int64_t element, llvm::ArrayRef<int64_t> shape);
+  /// Records that from here on the program's course depends on error bounds,
+  /// because of `cause`; always failure.
+  llvm::LogicalResult failUndecided(mlir::Operation *op,
+                                    const llvm::Twine &message,
+                                    mlir::Operation *cause);
   /// Says that what this check looks for has been found. Where it is on, that
   /// is a fault; where it is off, success: the operation goes on, with an
   /// unspecified value where there is nothing better.
@@ -194,6 +221,8 @@ public:
   uint64_t getBlockNumber() const { return blockNumber; }
   /// Decides for this tile block what the specification leaves open.
   Choices choices;
+  /// Whether a run with error bounds is looking for them now.
+  bool tracksBounds = true;
   /// What the tile block has printed so far.
   llvm::raw_string_ostream &printer() { return printStream; }
   std::string takePrinted() { return std::move(printed); }

@@ -7,6 +7,7 @@
 
 #include "Frame.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Interpreter/ErrorBounds.h"
 #include "tessera/Interpreter/Interpreter.h"
 #include "llvm/ADT/StringExtras.h"
 #include <map>
@@ -216,7 +217,8 @@ LogicalResult LoadedModule::launch(StringRef entryName,
       bindArguments(entry, arguments);
   if (failed(size) || failed(values))
     return failure();
-  std::optional<Program> program = Program::build(entry.getBody());
+  std::optional<Program> program =
+      Program::build(entry.getBody(), config.bounds != nullptr);
   if (!program)
     return failure();
 
@@ -234,6 +236,8 @@ LogicalResult LoadedModule::launch(StringRef entryName,
     outcome.add(turn.getNumber(), frame);
   });
   if (std::optional<Fault> fault = outcome.getFault()) {
+    if (fault->isNotDecidable)
+      config.bounds->setNotDecidable();
     InFlightDiagnostic error = emitError(fault->location) << fault->message;
     for (const Fault::Note &note : fault->notes)
       error.attachNote(note.location) << note.message;

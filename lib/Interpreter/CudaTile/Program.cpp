@@ -13,8 +13,8 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::interp;
 
-std::optional<Program> Program::build(Region &body) {
-  Program program;
+std::optional<Program> Program::build(Region &body, bool withBounds) {
+  Program program(withBounds);
   for (Block &block : body)
     if (failed(program.addBlock(block)))
       return std::nullopt;
@@ -61,7 +61,9 @@ LogicalResult Program::addOperation(Operation &op,
     return emitError(op.getLoc()) << "the interpreter does not know the "
                                      "operation "
                                   << op.getName();
-  code.push_back({&op, entry->run, isStrong(op)});
+  if (withBounds)
+    boundedInstructions[&op] = {entry->run, BoundsTable::get().lookup(&op)};
+  code.push_back({&op, withBounds ? runWithBounds : entry->run, isStrong(op)});
   for (mlir::Value result : op.getResults())
     if (failed(addValue(result, op.getLoc())))
       return failure();

@@ -8,6 +8,7 @@
 #ifndef TESSERA_LIB_INTERPRETER_CUDATILE_PROGRAM_H
 #define TESSERA_LIB_INTERPRETER_CUDATILE_PROGRAM_H
 
+#include "BoundsTable.h"
 #include "OpTable.h"
 #include "Value.h"
 #include "mlir/IR/Operation.h"
@@ -25,6 +26,13 @@ struct Instruction {
   bool communicates;
 };
 
+/// An operation of a run with error bounds: what it does without them, and its
+/// rule.
+struct BoundedInstruction {
+  Handler run;
+  BoundsRule rule;
+};
+
 /// An entry whose values are numbered, whose operations are looked up in the
 /// table and whose literals are decoded: once, not in each tile block. All tile
 /// blocks read it at the same time.
@@ -32,7 +40,8 @@ class Program {
 public:
   /// Fails with an error at the place of each operation or type that the
   /// interpreter does not know.
-  static std::optional<Program> build(mlir::Region &body);
+  /// `withBounds` makes each operation find out error bounds, too.
+  static std::optional<Program> build(mlir::Region &body, bool withBounds);
 
   unsigned slotOf(mlir::Value value) const { return slots.find(value)->second; }
   unsigned numSlots() const { return slots.size(); }
@@ -50,16 +59,24 @@ public:
     return elementwiseBlocks.contains(&block);
   }
 
+  /// Of a program with bounds.
+  const BoundedInstruction &boundedInstructionOf(mlir::Operation *op) const {
+    return boundedInstructions.find(op)->second;
+  }
+
 private:
+  explicit Program(bool withBounds) : withBounds(withBounds) {}
   llvm::LogicalResult addBlock(mlir::Block &block);
   llvm::LogicalResult addOperation(mlir::Operation &op,
                                    std::vector<Instruction> &code);
   llvm::LogicalResult addValue(mlir::Value value, mlir::Location location);
 
+  bool withBounds;
   llvm::DenseMap<mlir::Value, unsigned> slots;
   llvm::DenseMap<mlir::Block *, std::vector<Instruction>> instructions;
   llvm::DenseMap<mlir::Operation *, Tile> literals;
   llvm::DenseSet<mlir::Block *> elementwiseBlocks;
+  llvm::DenseMap<mlir::Operation *, BoundedInstruction> boundedInstructions;
 };
 
 } // namespace tessera::interp

@@ -1,0 +1,55 @@
+//===- Comparison.h - Whether results are right ----------------*- C++ -*--===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_TOOLS_CUDATILERUN_COMPARISON_H
+#define TESSERA_TOOLS_CUDATILERUN_COMPARISON_H
+
+#include "Preparation.h"
+#include "tessera/Runtime/Bounds.h"
+#include "tessera/Runtime/Compare.h"
+
+namespace tessera::run {
+
+/// Compares what runs of one launch have left, and prints a sentence for each
+/// array. Only where bits differ does the interpreter find out by how much they
+/// may.
+class Comparison {
+public:
+  /// `launch` has not run yet. All must outlive the comparison.
+  Comparison(const runtime::Kernel &kernel, const Preparation &preparation,
+             const runtime::Launch &launch,
+             const runtime::EngineOptions &options)
+      : kernel(kernel), preparation(preparation), launch(launch),
+        options(options) {}
+
+  /// Of two engines with these names.
+  runtime::Verdict ofEngines(const runtime::Launch &left,
+                             llvm::StringRef leftName,
+                             const runtime::Launch &right,
+                             llvm::StringRef rightName);
+
+  /// Of what is expected and one engine.
+  llvm::Expected<runtime::Verdict> withExpected(const runtime::Launch &left,
+                                                llvm::StringRef leftName);
+
+private:
+  template <typename Fn>
+  llvm::Expected<runtime::Verdict>
+  judge(unsigned argument, unsigned buffer, interp::BoundsMode mode,
+        llvm::StringRef leftName, llvm::StringRef rightName, Fn compare);
+  const runtime::LaunchBounds *boundsIn(interp::BoundsMode mode);
+
+  const runtime::Kernel &kernel;
+  const Preparation &preparation;
+  const runtime::Launch &launch;
+  const runtime::EngineOptions &options;
+  std::array<std::unique_ptr<runtime::LaunchBounds>, 2> bounds;
+};
+
+} // namespace tessera::run
+
+#endif // TESSERA_TOOLS_CUDATILERUN_COMPARISON_H
