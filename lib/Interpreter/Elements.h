@@ -58,8 +58,15 @@ Tile max(const Tile &x, const Tile &y, numerics::NaNRule rule,
 Tile min(const Tile &x, const Tile &y, numerics::NaNRule rule,
          bool flushToZero);
 
+//===----------------------------------------------------------------------===//
+// Elementary functions, the nearest number (Numerics/Elementary.h)
+//===----------------------------------------------------------------------===//
+
+Tile exp(const Tile &x);
+Tile exp2(const Tile &x, bool flushToZero);
+
 /// `fn(format, bits...)` of the elements of tiles of one format, which is the
-/// result's: the elementary functions of Numerics/Elementary.h, for instance.
+/// result's: any other function of Numerics/Elementary.h.
 template <auto fn, typename... Tiles>
 Tile mapNumbers(const Tile &x, const Tiles &...others);
 

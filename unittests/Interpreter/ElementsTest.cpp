@@ -14,6 +14,7 @@
 
 #include "../../lib/Interpreter/Elements.h"
 #include "tessera/Numerics/Convert.h"
+#include "tessera/Numerics/Elementary.h"
 #include "gtest/gtest.h"
 #include <random>
 
@@ -207,6 +208,24 @@ TEST_P(Elements, approximateQuotients) {
             return numerics::divApprox(a, b, flush);
           },
           x, y);
+  }
+}
+
+TEST_P(Elements, exponentials) {
+  for (Format f : hostFloats) {
+    std::vector<uint64_t> bits = numbers(f);
+    // Most patterns lie far beyond where e^x is a number and no zero.
+    if (f == Format::F32)
+      for (uint32_t one = 0x3D000000; one < 0x44000000; one += 997)
+        bits.insert(bits.end(), {one, one | 0x80000000});
+    Tile x = tileOf(f, bits);
+    expectElements(
+        "exp", elements::exp(x),
+        [&](uint64_t a) { return numerics::exp(f, a); }, x);
+    for (bool flush : {false, true})
+      expectElements(
+          "exp2", elements::exp2(x, flush),
+          [&](uint64_t a) { return numerics::exp2(f, a, flush); }, x);
   }
 }
 

@@ -21,10 +21,10 @@ using namespace tessera::cuda_tile;
 using namespace tessera::interp;
 
 //===----------------------------------------------------------------------===//
-// Functions of one number: exp, log, log2, sin, cos, tan, sinh, cosh, tanh
+// Functions of one number
 //===----------------------------------------------------------------------===//
 
-/// Sets the result to `fn(format, x)` of each element x.
+/// cos, cosh, log, log2, sin, sinh, tan, tanh: `fn(format, x)` of each element.
 template <typename Op, uint64_t (*fn)(Format, uint64_t)>
 static LogicalResult unary(Op op, Frame &frame) {
   frame.set(op.getResult(),
@@ -32,16 +32,28 @@ static LogicalResult unary(Op op, Frame &frame) {
   return success();
 }
 
-/// As above; flush_to_zero makes subnormal operands and results zero.
-template <typename Op, uint64_t (*fn)(Format, uint64_t, bool)>
-static LogicalResult flushing(Op op, Frame &frame) {
+/// exp: e ^ x.
+static LogicalResult expOp(ExpOp op, Frame &frame) {
+  frame.set(op.getResult(), elements::exp(frame.tile(op.getSource())));
+  return success();
+}
+
+/// exp2: 2 ^ x; flush_to_zero makes subnormal operands and results zero.
+static LogicalResult exp2Op(Exp2Op op, Frame &frame) {
+  frame.set(op.getResult(),
+            elements::exp2(frame.tile(op.getSource()), op.getFlushToZero()));
+  return success();
+}
+
+/// rsqrt: 1 / sqrt(x); flush_to_zero as in exp2.
+static LogicalResult rsqrtOp(RsqrtOp op, Frame &frame) {
   const Tile &x = frame.tile(op.getSource());
   Format format = x.getFormat();
   bool flush = op.getFlushToZero();
-  frame.set(
-      op.getResult(),
-      elements::map(
-          format, [=](uint64_t bits) { return fn(format, bits, flush); }, x));
+  auto rsqrt = [=](uint64_t bits) {
+    return numerics::rsqrt(format, bits, flush);
+  };
+  frame.set(op.getResult(), elements::map(format, rsqrt, x));
   return success();
 }
 
@@ -73,13 +85,13 @@ static LogicalResult fPowI(FPowIOp op, Frame &frame) {
 
 void interp::addElementaryOps(OpTable &table) {
   table.add<atan2Op>(Kind::Elementwise);
+  table.add<exp2Op>(Kind::Elementwise);
+  table.add<expOp>(Kind::Elementwise);
   table.add<fPowF>(Kind::Elementwise);
   table.add<fPowI>(Kind::Elementwise);
-  table.add<flushing<Exp2Op, numerics::exp2>>(Kind::Elementwise);
-  table.add<flushing<RsqrtOp, numerics::rsqrt>>(Kind::Elementwise);
+  table.add<rsqrtOp>(Kind::Elementwise);
   table.add<unary<CosOp, numerics::cos>>(Kind::Elementwise);
   table.add<unary<CoshOp, numerics::cosh>>(Kind::Elementwise);
-  table.add<unary<ExpOp, numerics::exp>>(Kind::Elementwise);
   table.add<unary<Log2Op, numerics::log2>>(Kind::Elementwise);
   table.add<unary<LogOp, numerics::log>>(Kind::Elementwise);
   table.add<unary<SinhOp, numerics::sinh>>(Kind::Elementwise);

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Elements.h"
-#include "tessera/Numerics/Elementary.h"
 #include "tessera/Numerics/HostFloat.h"
 
 using namespace tessera;
@@ -123,16 +122,6 @@ Tile elements::rem(const Tile &x, const Tile &y) {
         return host.round(std::fmod(host.read(a), host.read(b)));
       },
       x, y);
-}
-
-Tile elements::powi(const Tile &x, const Tile &n) {
-  Format format = x.getFormat();
-  llvm::ArrayRef<int64_t> shape = commonShape(x, n);
-  Tile bases = x.splattedTo(shape), exponents = n.splattedTo(shape);
-  Tile out(shape, format);
-  for (int64_t i = 0; i < out.size(); ++i)
-    out.set(i, numerics::powi(format, bases[i], exponents.signedAt(i)));
-  return out;
 }
 
 //===----------------------------------------------------------------------===//
