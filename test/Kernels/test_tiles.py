@@ -35,12 +35,13 @@ SHAPES = ((8,), (1,), (4, 8), (8, 1), (2, 4, 2), (1, 2, 4, 2))
 @dataclasses.dataclass(frozen=True)
 class Case:
     """BODY computes %r of RESULT from the tiles and pointers of INPUTS: a name, a
-    type and an array each."""
+    type and an array each; or, if IN_PLACE, in the array that %pr points to."""
 
     name: str
     inputs: tuple
     result: tuple
     body: str
+    in_place: bool = False
 
 
 def tile(kind, shape):
@@ -87,10 +88,12 @@ def make_kernel(case):
     lines.append(case.body)
     kind, array = case.result
     zeros = ", ".join(["%zero"] * array.ndim)
-    lines.append(
-        f"%stored = store_view_tko weak %r, %rv[{zeros}] : {tile(kind, array.shape)},"
-        f" {view(kind, array.shape)[1]}, tile<i32> -> token"
-    )
+    if not case.in_place:
+        lines.append(
+            f"%stored = store_view_tko weak %r, %rv[{zeros}] :"
+            f" {tile(kind, array.shape)}, {view(kind, array.shape)[1]}, tile<i32>"
+            " -> token"
+        )
     body = "\n    ".join(lines + ["return"])
     entry = f"entry @apply({parameters}) {{\n    {body}\n  }}"
     return f"cuda_tile.module @m {{\n  {entry}\n}}\n"
@@ -343,16 +346,14 @@ def atomic_cases():
             f"histogram-{kind}-{count}",
             (("a", kind, a), ("b", kind, b), ("i", "i32", bins)),
             (kind, expected.astype(a.dtype)),
-            # The sums are taken in the result's array, where the test looks.
             f"%k0 = store_view_tko weak %a, %rv[%zero] : {tile(kind, (4,))},"
             f" {partition}, tile<i32> -> token\n"
             f"%q1 = reshape %pr : tile<ptr<{kind}>> -> {one}\n"
             f"%qs = broadcast %q1 : {one} -> {many}\n"
             f"%q = offset %qs, %i : {many}, {tile('i32', bins.shape)} -> {many}\n"
             f"%old, %k1 = atomic_rmw_tko relaxed device %q, {mode}, %b token=%k0 :"
-            f" {many}, {tile(kind, b.shape)} -> {tile(kind, b.shape)}, token\n"
-            f"%r, %k2 = load_view_tko weak %rv[%zero] token = %k1 :"
-            f" {partition}, tile<i32> -> {tile(kind, (4,))}, token",
+            f" {many}, {tile(kind, b.shape)} -> {tile(kind, b.shape)}, token",
+            in_place=True,
         )
 
 
