@@ -55,7 +55,11 @@ check() {
     env TESSERA_BIN="$BUILD_DIR/bin" "$VENV_DIR/bin/python" -m pytest -q -n "$JOBS" \
     --rootdir "$SOURCE_DIR/test/Numerics" -p no:cacheprovider \
     --junitxml "$reports/numerics.xml" "$SOURCE_DIR/test/Numerics"
+  run_suite "operations, type by type, from exact arithmetic" \
+    env TESSERA_BIN="$BUILD_DIR/bin" "$VENV_DIR/bin/python" -m pytest -q -n "$JOBS" \
+    --rootdir "$SOURCE_DIR/test/Interpreter/cases" -p no:cacheprovider \
+    --junitxml "$reports/cases.xml" "$SOURCE_DIR/test/Interpreter/cases"
   say "All tests"
   python3 "$SOURCE_DIR/scripts/total.py" "$reports/lit.xml" \
-    "$reports/kernels.xml" "$reports/numerics.xml"
+    "$reports/kernels.xml" "$reports/numerics.xml" "$reports/cases.xml"
 }

@@ -207,7 +207,7 @@ llvm::Error ElementParser::addRepeated(StringRef value, uint64_t times) {
   if (times > count - elements.size())
     return tooMany();
   std::optional<uint64_t> bits;
-  if (value != "?")
+  if (value != "_")
     if (llvm::Error error = parseScalar(format, value).moveInto(bits))
       return error;
   elements.insert(elements.end(), times, bits);

@@ -96,7 +96,7 @@ bool Checker::addMemory(const CaseArray &given, Run &run) {
     if (!before)
       return false;
     if (llvm::is_contained(*before, std::nullopt)) {
-      fail(given.place) << "'in' has a '?', but every element that the kernel "
+      fail(given.place) << "'in' has a '_', but every element that the kernel "
                            "finds needs a value\n";
       return false;
     }

@@ -70,7 +70,7 @@ std::optional<std::vector<Case>> readCases(llvm::MemoryBufferRef file,
 
 /// The elements that TEXT stands for, COUNT of them; an element without a value
 /// may be anything. The words of the text are values, ranges `FIRST..LAST` of
-/// integers, `?` for anything, and `VALUE*COUNT` or, at the end, `VALUE*` for
+/// integers, `_` for anything, and `VALUE*COUNT` or, at the end, `VALUE*` for
 /// repeated ones.
 llvm::Expected<std::vector<std::optional<uint64_t>>>
 parseElements(Format format, uint64_t count, llvm::StringRef text);

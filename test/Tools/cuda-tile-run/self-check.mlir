@@ -31,7 +31,7 @@ cuda_tile.module @m {
   //%   args:
   //%     - ptr: f32[2,3]
   //%       in: 0x7fc00001 -1*2 5 4..5
-  //%       out: 0xffc00000 -3*2 ? 4 5
+  //%       out: 0xffc00000 -3*2 _ 4 5
   //%     - f32:3
   //% - {entry: scale, args: [{ptr: 'f32[]', in: 2, out: 1}, 'f32:0.5']}
 
@@ -52,7 +52,7 @@ cuda_tile.module @m {
   //% - entry: extents
   //%   args:
   //%     - array: i32[7]
-  //%       out: 7 ?*6
+  //%       out: 7 _*6
   //% - entry: extents
   //%   args:
   //%     - ptr: i32[1]

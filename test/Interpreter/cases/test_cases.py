@@ -1,0 +1,96 @@
+# ===- test_cases.py - Every operation, type, rank and edge -------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Runs the generated cases on the interpreter, and counts what they reach."""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+
+import pytest
+import reached
+from generate import THEMES
+
+SOURCE_DIR = pathlib.Path(__file__).resolve().parents[3]
+BIN_DIR = pathlib.Path(
+    os.environ.get("TESSERA_BIN", SOURCE_DIR / "build" / "release" / "bin")
+)
+FACTS = BIN_DIR.parent / "unittests" / "Dialect" / "CudaTile" / "ops.json"
+
+
+def run(*command):
+    return subprocess.run(
+        list(map(str, command)), capture_output=True, text=True, timeout=300
+    )
+
+
+def write(folder, name):
+    theme = THEMES[name]()
+    file = folder / f"{name}.mlir"
+    file.write_text(theme.text())
+    return theme, file
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_theme(tmp_path, name):
+    theme, file = write(tmp_path, name)
+    done = run(BIN_DIR / "cuda-tile-run", "--self-check", file)
+    errors = "\n".join(done.stderr.splitlines()[:20])
+    expected = f"{theme.cases} cases: {theme.cases} passed, 0 failed\n"
+    assert (done.returncode, done.stdout) == (0, expected), errors
+
+
+def test_every_type_of_every_operation(tmp_path):
+    facts = {fact["mnemonic"]: fact for fact in json.loads(FACTS.read_text())}
+    seen, cases = set(), 0
+    for name in THEMES:
+        theme, file = write(tmp_path, name)
+        cases += theme.cases
+        done = run(BIN_DIR / "cuda-tile-opt", "--mlir-print-op-generic", file)
+        assert done.returncode == 0, done.stderr[:2000]
+        seen |= reached.seen_in(done.stdout, facts)
+    wanted = set(reached.wanted(facts))
+    missing = sorted(" ".join(key) for key in wanted - seen)
+    assert not missing, "without a case: " + ", ".join(missing)
+    # What counts as refused by the verifiers is refused, or it would be seen here.
+    wrong = [
+        f"{op} {part} {kind}"
+        for (op, part), kinds in reached.REFUSED.items()
+        for kind in sorted(kinds)
+        if (op, part, kind) in seen
+    ]
+    assert not wrong, "said to be refused: " + ", ".join(wrong)
+    assert cases >= 2000
+
+
+def test_a_wrong_expectation_is_found(tmp_path):
+    """The cases can fail: one bit of one expected value is turned."""
+    theme, file = write(tmp_path, "shapes")
+    lines = file.read_text().splitlines()
+    number, line = next((i, t) for i, t in enumerate(lines) if "out: 0x" in t)
+    head, value, rest = re.fullmatch(r"(.*out: )(0x[0-9a-f]+)(.*)", line).groups()
+    lines[number] = f"{head}{int(value, 16) ^ 1:#0{len(value)}x}{rest}"
+    file.write_text("\n".join(lines))
+    done = run(BIN_DIR / "cuda-tile-run", "--self-check", file)
+    assert done.returncode == 1
+    assert f'shapes.mlir":{number}:' in done.stderr
+    assert f"{theme.cases - 1} passed, 1 failed" in done.stdout
+
+
+def test_a_missing_type_is_found():
+    """The count of what is reached can fail: the cases of integers say nothing of
+    floats, and an operation beside that of the entry's name does not count."""
+    facts = {fact["mnemonic"]: fact for fact in json.loads(FACTS.read_text())}
+    wanted = set(reached.wanted(facts))
+    integer = """"cuda_tile.entry"() <{function_type = () -> (), sym_name = "addi_0"}> ({
+  %0 = "cuda_tile.addi"(%a, %a) : (!cuda_tile.tile<i8>, !cuda_tile.tile<i8>) -> !cuda_tile.tile<i8>
+  %1 = "cuda_tile.subi"(%a, %a) : (!cuda_tile.tile<i8>, !cuda_tile.tile<i8>) -> !cuda_tile.tile<i8>
+}) : () -> ()"""
+    seen = reached.seen_in(integer, facts)
+    assert seen == {("addi", part, "i8") for part in ("lhs", "rhs", "result")}
+    assert seen < wanted and ("addf", "lhs", "bf16") in wanted - seen
