@@ -13,6 +13,7 @@ import subprocess
 import export_kernels
 import numpy as np
 import pytest
+import real_cases
 
 SOURCE_DIR = pathlib.Path(__file__).resolve().parents[2]
 BIN_DIR = pathlib.Path(
@@ -72,6 +73,22 @@ def exported(tmp_path_factory):
     return get
 
 
+@pytest.fixture(scope="session")
+def real_bytecode(tmp_path_factory):
+    """The same of a case of real_cases.py, a version, and whether arrays are known
+    to be aligned."""
+    folder = tmp_path_factory.mktemp("real")
+    files = {}
+
+    def get(*variant):
+        if variant not in files:
+            files[variant] = folder / f"{len(files)}.tileirbc"
+            real_cases.export(*variant, files[variant])
+        return files[variant]
+
+    return get
+
+
 def bits(array):
     """The array as unsigned integers, every NaN the same: equal where every
     element has the same bits or both are NaN."""
@@ -107,20 +124,14 @@ class Launcher:
             return f"{kind}:{file}"
         return f"{np.asarray(value).dtype.name}:{value}"
 
-    def arguments(self, run, kind):
-        """The options for the grid and the arguments of a kernels.Run."""
-        arguments = enumerate(run.arguments)
-        return ["--grid=" + ",".join(map(str, run.grid))] + [
-            "--arg=" + self.write(number, value, kind) for number, value in arguments
-        ]
-
-    def __call__(self, kernel, entry, run, *options, kind="array"):
-        """RUN is a kernels.Run. An array that is expected in f64, while it is of
-        another type, is judged by the error bounds of the run, others bit for bit.
-        Returns what the program printed."""
-        command = [kernel, f"--entry={entry}", *self.arguments(run, kind)]
+    def command_line(self, kernel, entry, run, kind="array"):
+        """The options for a kernels.Run, and what has to be in which file after it.
+        An array that is expected in f64, while it is of another type, is judged by
+        the error bounds of the run."""
+        command = [kernel, f"--entry={entry}", "--grid=" + ",".join(map(str, run.grid))]
         outputs = {}
         for number, (value, expected) in enumerate(zip(run.arguments, run.expected)):
+            command.append("--arg=" + self.write(number, value, kind))
             if not isinstance(value, np.ndarray):
                 continue
             if expected is None:
@@ -132,6 +143,11 @@ class Launcher:
             else:
                 outputs[file] = expected
                 command.append(f"--out={number}={file}")
+        return command, outputs
+
+    def __call__(self, kernel, entry, run, *options, kind="array"):
+        """RUN is a kernels.Run. Returns what the program printed."""
+        command, outputs = self.command_line(kernel, entry, run, kind)
         printed = self.tools.run("cuda-tile-run", *command, *options)
         for file, expected in outputs.items():
             assert_same(np.load(file).view(expected.dtype), expected)

@@ -15,6 +15,7 @@ import conftest
 import kernels
 import numpy as np
 import pytest
+import real_cases
 import reference
 import test_kernels
 import test_text
@@ -55,6 +56,12 @@ def launch(request, tools, tmp_path):
 def test_exported(launch, exported, variant, size):
     run = test_kernels.make_run(variant, size)
     launch(exported(*variant), variant[0], run, "--engine=interpret")
+
+
+@pytest.mark.parametrize("case", real_cases.CASES.values(), ids=lambda c: c.name)
+def test_real(launch, real_bytecode, case):
+    run = case.make_run(case, case.sizes[1], True)
+    launch(real_bytecode(case, "13.3", True), case.name, run, "--engine=interpret")
 
 
 CALLS = {
