@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The specification, "mmaf", leaves open how the sum is rounded and in which
-// order it is taken; Elements.h says what we do.
+// order it is taken. Elements.h says what is the plain order; a seed chooses
+// another. Sums of integers are the same in any.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,27 +19,79 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::interp;
 
+/// The slices of `x` across a dimension, at these positions of it.
+static Tile take(const Tile &x, unsigned dim, ArrayRef<int64_t> positions) {
+  Shape shape(x.getShape());
+  shape[dim] = positions.size();
+  Tile result(shape, x.getFormat());
+  elements::Slices from(x.getShape(), dim), to(shape, dim);
+  for (auto [i, position] : llvm::enumerate(positions))
+    to.put(result, i, from.get(x, position));
+  return result;
+}
+
+/// acc plus the sum over k < depth, where `sumOf(ks, acc)` adds up some k in
+/// order. The order of all is any, and some are added up for themselves first.
+static Tile sumInAnyOrder(Choices &choices, int64_t depth, Tile acc,
+                          function_ref<Tile(ArrayRef<int64_t>, Tile)> sumOf) {
+  Order order = choices.orderOf(depth);
+  SmallVector<int64_t> all;
+  for (int64_t k = 0; k < depth; ++k)
+    all.push_back(order[k]);
+  // What changes no number that it is added to, -0 included.
+  Tile nothing = Tile::splat(acc.getShape(), acc.getFormat(),
+                             uint64_t(1) << (acc.width() - 1));
+  for (ArrayRef<int64_t> rest = all; !rest.empty();) {
+    ArrayRef<int64_t> ks = rest.take_front(1 + choices.below(rest.size()));
+    rest = rest.drop_front(ks.size());
+    acc = choices.below(2) ? sumOf(ks, acc)
+                           : elements::add(acc, sumOf(ks, nothing), {});
+  }
+  return acc;
+}
+
 /// mmaf: lhs * rhs + acc. fast_acc allows less precision and changes nothing.
 static LogicalResult mmaF(MmaFOp op, Frame &frame) {
-  frame.set(op.getResult(),
-            elements::mma(frame.tile(op.getLhs()), frame.tile(op.getRhs()),
-                          frame.tile(op.getAcc())));
+  const Tile &lhs = frame.tile(op.getLhs()), &rhs = frame.tile(op.getRhs());
+  const Tile &acc = frame.tile(op.getAcc());
+  unsigned last = lhs.getShape().size() - 1;
+  auto sumOf = [&](ArrayRef<int64_t> ks, Tile acc) {
+    return elements::mma(take(lhs, last, ks), take(rhs, last - 1, ks), acc);
+  };
+  frame.set(
+      op.getResult(),
+      frame.choices.isPlain()
+          ? elements::mma(lhs, rhs, acc)
+          : sumInAnyOrder(frame.choices, lhs.getShape()[last], acc, sumOf));
   return success();
 }
 
 /// mmaf_scaled: (lhs * lhs_scale) * (rhs * rhs_scale) + acc. A scale holds for
 /// a block of neighbours along k; one below zero is undefined.
 static LogicalResult mmaFScaled(MmaFScaledOp op, Frame &frame) {
+  const Tile &lhs = frame.tile(op.getLhs()), &rhs = frame.tile(op.getRhs());
+  const Tile &acc = frame.tile(op.getAcc());
   const Tile &lhsScale = frame.tile(op.getLhsScale());
   const Tile &rhsScale = frame.tile(op.getRhsScale());
   for (auto [side, scales] : {std::pair("lhs", &lhsScale), {"rhs", &rhsScale}})
     if (std::optional<int64_t> at = elements::findNegative(*scales))
       return frame.fail(op, Twine("a scale of ") + side + " is negative", *at,
                         scales->getShape());
+  unsigned last = lhs.getShape().size() - 1;
+  int64_t depth = lhs.getShape()[last];
+  int64_t block = depth / lhsScale.getShape()[last];
+  auto sumOf = [&](ArrayRef<int64_t> ks, Tile acc) {
+    // The scale of each k for itself, as they are neighbours no longer.
+    SmallVector<int64_t> blocks =
+        llvm::map_to_vector(ks, [&](int64_t k) { return k / block; });
+    return elements::mmaScaled(take(lhs, last, ks), take(rhs, last - 1, ks),
+                               acc, take(lhsScale, last, blocks),
+                               take(rhsScale, last - 1, blocks));
+  };
   frame.set(op.getResult(),
-            elements::mmaScaled(frame.tile(op.getLhs()),
-                                frame.tile(op.getRhs()),
-                                frame.tile(op.getAcc()), lhsScale, rhsScale));
+            frame.choices.isPlain()
+                ? elements::mmaScaled(lhs, rhs, acc, lhsScale, rhsScale)
+                : sumInAnyOrder(frame.choices, depth, acc, sumOf));
   return success();
 }
 
