@@ -289,19 +289,16 @@ static std::string listOf(ArrayRef<uint64_t> numbers) {
 template <typename Fn>
 LogicalResult TileInTensor::forEachRun(Operation *op, Frame &frame,
                                        Fn fn) const {
+  unsigned last = view.tileShape.size() - 1;
   SmallVector<uint64_t, 4> strides;
   for (unsigned dim : view.dimMap)
     strides.push_back(view.tensor.strides[dim]);
   if (llvm::is_contained(inside, 0))
     return success();
-  // Neighbours along the last dimension are one run, unless they are rows; a
-  // scalar is a run of its own.
-  bool areRuns = !inside.empty() && !isSparse(inside.size() - 1);
-  int64_t count = areRuns ? inside.back() : 1;
-  uint64_t stride = areRuns ? strides.back() : 1;
+  // Neighbours along the last dimension are one run, unless they are rows.
+  int64_t count = isSparse(last) ? 1 : inside[last];
   Shape runs = inside;
-  if (areRuns)
-    runs.back() = 1;
+  runs[last] /= count;
   int64_t n = numElements(runs);
   Order order = frame.choices.orderOf(n);
   for (int64_t run = 0; run < n; ++run) {
@@ -319,7 +316,8 @@ LogicalResult TileInTensor::forEachRun(Operation *op, Frame &frame,
                 "] exceeds the address space",
             index, view.tileShape)))
       return failure();
-    if (failed(fn(index, count, first.value_or(beyondAllAddresses), stride)))
+    if (failed(fn(index, count, first.value_or(beyondAllAddresses),
+                  strides[last])))
       return failure();
   }
   return success();

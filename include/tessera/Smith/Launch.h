@@ -1,0 +1,85 @@
+//===- Launch.h - How a generated program is launched -----------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the launch of a program as attributes of its module, where
+// passes and the reducer leave it alone:
+//
+//   smith.grid       the extents of the grid, an array of three i32
+//   smith.arguments  one for each parameter: the elements that its pointer
+//                    points to, as a tensor, or a number
+//   smith.version    the oldest version of bytecode that holds the program
+//
+// Bytecode keeps no such attributes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_SMITH_LAUNCH_H
+#define TESSERA_SMITH_LAUNCH_H
+
+#include "tessera/Bytecode/Version.h"
+#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Numerics/Format.h"
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace tessera::smith {
+
+/// What stands behind a parameter: memory that it points to, or its value.
+struct Argument {
+  numerics::Format format;
+  bool isPointer = true;
+  /// The memory as the program finds it, or the bytes of the value.
+  std::vector<uint8_t> bytes;
+};
+
+struct Launch {
+  std::array<uint32_t, 3> grid = {1, 1, 1};
+  std::vector<Argument> arguments;
+  BytecodeVersion version = bytecode::v13_1;
+};
+
+/// Says in the attributes of `module` how to launch it.
+void setLaunch(cuda_tile::ModuleOp module, const Launch &launch);
+
+/// Reads those attributes; fails with an error at the module where they are
+/// missing or do not fit its one entry.
+llvm::FailureOr<Launch> getLaunch(cuda_tile::ModuleOp module);
+
+/// What a run leaves behind: the memory behind each pointer, the public
+/// globals, and what was printed. Each NaN is the canonical one.
+struct Outcome {
+  std::vector<std::vector<uint8_t>> memory;
+  std::string printed;
+
+  bool operator==(const Outcome &other) const {
+    return memory == other.memory && printed == other.printed;
+  }
+};
+
+/// How the interpreter runs a program.
+struct RunOptions {
+  uint64_t seed = 0;
+  unsigned hostThreads = 1;
+};
+
+/// Runs the program on the interpreter with all checks on. Fails with the error
+/// in the diagnostics of its context.
+llvm::FailureOr<Outcome> run(cuda_tile::ModuleOp module, const Launch &launch,
+                             const RunOptions &options);
+
+/// The comments by which `cuda-tile-run --self-check` runs the program as text,
+/// and expects that outcome.
+std::string printCase(const Launch &launch, const Outcome &outcome);
+
+/// Where two outcomes differ, as a sentence.
+std::string describeDifference(const Outcome &expected, const Outcome &found);
+
+} // namespace tessera::smith
+
+#endif // TESSERA_SMITH_LAUNCH_H

@@ -1,0 +1,243 @@
+//===- ControlRules.cpp - Branches and loops ------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Rules.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::smith;
+
+//===----------------------------------------------------------------------===//
+// What crosses the border of a region
+//===----------------------------------------------------------------------===//
+
+static constexpr unsigned mostDepth = 3;
+static constexpr int64_t mostRepeats = 40;
+
+static std::vector<Slot> anySlots(Generator &g, unsigned most) {
+  std::vector<Slot> slots;
+  unsigned number = g.rng.below(most + 1);
+  for (unsigned i = 0; i < number; ++i) {
+    Slot slot;
+    slot.format = g.rng.chance(50) ? g.anyInt() : g.anyFloat();
+    slot.shape = g.anyShape();
+    slot.fact = g.slotFact(slot.format);
+    slots.push_back(slot);
+  }
+  return slots;
+}
+
+/// Buffers whose tokens go into the region and come out again.
+static std::vector<unsigned> someBuffers(Generator &g) {
+  std::vector<unsigned> numbers;
+  for (auto [i, buffer] : llvm::enumerate(g.buffers))
+    if (!buffer.locked && g.rng.chance(60))
+      numbers.push_back(i);
+  return numbers;
+}
+
+/// Some of them may have had no access so far.
+static SmallVector<Value> tokensOf(Generator &g, ArrayRef<unsigned> buffers) {
+  SmallVector<Value> tokens;
+  for (unsigned i : buffers) {
+    Buffer &buffer = g.buffers[i];
+    if (!buffer.token)
+      buffer.token = g.make<MakeTokenOp>();
+    tokens.push_back(buffer.token);
+  }
+  return tokens;
+}
+
+static void setTokens(Generator &g, ArrayRef<unsigned> buffers,
+                      ValueRange tokens) {
+  for (auto [i, token] : llvm::zip_equal(buffers, tokens))
+    g.buffers[i].token = token;
+}
+
+static SmallVector<Type> typesOf(Generator &g, ArrayRef<Slot> slots,
+                                 size_t numTokens) {
+  SmallVector<Type> types;
+  for (const Slot &slot : slots)
+    types.push_back(g.tileType(slot.format, slot.shape));
+  types.append(numTokens, g.tokenType());
+  return types;
+}
+
+/// Values for the slots, and the tokens.
+static SmallVector<Value> valuesFor(Generator &g, ArrayRef<Slot> slots,
+                                    ArrayRef<unsigned> buffers) {
+  SmallVector<Value> values;
+  for (const Slot &slot : slots)
+    values.push_back(g.conform(slot).value);
+  values.append(tokensOf(g, buffers));
+  return values;
+}
+
+static void defineSlots(Generator &g, ArrayRef<Slot> slots, ValueRange values) {
+  for (auto [slot, value] : llvm::zip(slots, values))
+    g.define(value, slot.fact);
+}
+
+//===----------------------------------------------------------------------===//
+// Jumps
+//===----------------------------------------------------------------------===//
+
+static void emitContinue(Generator &g, const Loop &loop) {
+  SmallVector<Value> values;
+  if (loop.next)
+    values.push_back(loop.next);
+  values.append(valuesFor(g, loop.carried, loop.buffers));
+  g.make<ContinueOp>(values);
+}
+
+static void emitBreak(Generator &g, const Loop &loop) {
+  SmallVector<Value> values = valuesFor(g, loop.results, loop.buffers);
+  g.make<BreakOp>(values);
+}
+
+/// Ends a branch: by its values, or by a jump.
+static void endBranch(Generator &g, ArrayRef<Slot> slots,
+                      ArrayRef<unsigned> buffers) {
+  unsigned choice = g.rng.below(12);
+  if (choice == 0 && g.mayReturn) {
+    g.make<ReturnOp>();
+  } else if (choice <= 2 && !g.loops.empty()) {
+    emitContinue(g, g.loops.back());
+  } else if (choice <= 4 && !g.loops.empty() && !g.loops.back().isFor) {
+    emitBreak(g, g.loops.back());
+  } else {
+    SmallVector<Value> values = valuesFor(g, slots, buffers);
+    g.make<YieldOp>(values);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Branches
+//===----------------------------------------------------------------------===//
+
+static void emitIf(Generator &g) {
+  if (g.depth >= mostDepth)
+    return;
+  Operand condition = g.choose(Format::I1, {});
+  std::vector<Slot> slots = anySlots(g, 2);
+  std::vector<unsigned> open = someBuffers(g);
+  // What is made in one branch is not there in the other.
+  tokensOf(g, open);
+  auto branch = [&](OpBuilder &, Location) {
+    RegionScope scope(g, open);
+    g.steps(g.takeSteps(6));
+    endBranch(g, slots, open);
+  };
+  SmallVector<Type> types = typesOf(g, slots, open.size());
+  bool hasElse = !types.empty() || g.rng.chance(50);
+  IfOp op = hasElse ? g.make<IfOp>(types, condition.value, branch, branch)
+                    : g.make<IfOp>(types, condition.value, branch);
+  defineSlots(g, slots, op.getResults());
+  setTokens(g, open, op.getResults().drop_front(slots.size()));
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+/// A loop that carries some values and tokens.
+static Loop planLoop(Generator &g, bool isFor) {
+  Loop loop;
+  loop.isFor = isFor;
+  loop.carried = anySlots(g, 2);
+  loop.buffers = someBuffers(g);
+  return loop;
+}
+
+/// The body of a loop: up to its end, with what it carries in scope.
+static void emitBody(Generator &g, ValueRange carried) {
+  const Loop &loop = g.loops.back();
+  defineSlots(g, loop.carried, carried);
+  setTokens(g, loop.buffers, carried.drop_front(loop.carried.size()));
+  unsigned number = 1 + g.takeSteps(8);
+  g.steps(number);
+}
+
+static void emitFor(Generator &g) {
+  constexpr int64_t mostTrips = 4;
+  if (g.depth >= mostDepth || g.repeats * mostTrips > mostRepeats)
+    return;
+  Loop loop = planLoop(g, /*isFor=*/true);
+  Format format = g.rng.pick(
+      {Format::I8, Format::I16, Format::I32, Format::I32, Format::I64});
+  bool isUnsigned = g.has(2) && g.rng.chance(20);
+  int64_t first = isUnsigned ? g.rng.below(3) : g.rng.between(-2, 2);
+  int64_t step = 1 + g.rng.below(3);
+  Operand lower = g.boundedInt(format, {}, first, first);
+  Operand upper =
+      g.boundedInt(format, {}, isUnsigned ? 0 : -1, first + mostTrips * step);
+  Operand stride = g.scalar(format, step);
+  Fact counter = Fact::range(first, std::max(first, upper.fact.hi - 1));
+  SmallVector<Value> initial = valuesFor(g, loop.carried, loop.buffers);
+  auto op = g.make<ForOp>(
+      lower.value, upper.value, stride.value, initial,
+      [&](OpBuilder &, Location, Value iv, ValueRange carried) {
+        RegionScope scope(g, loop.buffers, mostTrips);
+        // Nothing leaves a `for` but its end.
+        g.mayReturn = false;
+        g.loops.push_back(loop);
+        g.define(iv, counter);
+        emitBody(g, carried);
+        emitContinue(g, loop);
+        g.loops.pop_back();
+      },
+      isUnsigned);
+  defineSlots(g, loop.carried, op.getResults());
+  setTokens(g, loop.buffers, op.getResults().drop_front(loop.carried.size()));
+}
+
+/// Its first carried value counts up to the exit, whatever else leaves it.
+static void emitLoop(Generator &g) {
+  int64_t trips = 1 + g.rng.below(4);
+  if (g.depth >= mostDepth || g.repeats * (trips + 1) > mostRepeats)
+    return;
+  Loop loop = planLoop(g, /*isFor=*/false);
+  loop.results = anySlots(g, 2);
+  SmallVector<Value> initial{g.scalar(Format::I32, 0).value};
+  initial.append(valuesFor(g, loop.carried, loop.buffers));
+  SmallVector<Type> types = typesOf(g, loop.results, loop.buffers.size());
+  bool mayReturn = g.mayReturn && g.has(4);
+  auto op = g.make<LoopOp>(
+      types, initial, [&](OpBuilder &, Location, ValueRange carried) {
+        RegionScope scope(g, loop.buffers, trips + 1);
+        g.mayReturn = mayReturn;
+        Value count = carried.front();
+        g.define(count, Fact::range(0, trips));
+        Value one = g.scalar(Format::I32, 1).value;
+        loop.next = g.make<AddIOp>(count, one);
+        Value end = g.scalar(Format::I32, trips).value;
+        Value isOver = g.make<CmpIOp>(ComparisonPredicate::GreaterThanOrEqual,
+                                      count, end, Signedness::Signed);
+        // The tokens at the border of the loop, which `break` hands on.
+        setTokens(g, loop.buffers, carried.drop_front(1 + loop.carried.size()));
+        g.make<IfOp>(TypeRange(), isOver,
+                     [&](OpBuilder &, Location) { emitBreak(g, loop); });
+        g.loops.push_back(loop);
+        emitBody(g, carried.drop_front());
+        if (g.rng.chance(10))
+          emitBreak(g, loop);
+        else
+          emitContinue(g, loop);
+        g.loops.pop_back();
+      });
+  defineSlots(g, loop.results, op.getResults());
+  setTokens(g, loop.buffers, op.getResults().drop_front(loop.results.size()));
+}
+
+void smith::addControlRules(Rules &rules) {
+  llvm::append_range(rules, Rules{
+                                {1, 10, emitIf},
+                                {1, 7, emitFor},
+                                {1, 6, emitLoop},
+                            });
+}

@@ -1,0 +1,434 @@
+//===- Generator.cpp - From a seed to a program ---------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Generator.h"
+#include "Rules.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::smith;
+
+int64_t smith::numElements(ArrayRef<int64_t> shape) {
+  return llvm::product_of(shape);
+}
+
+Format Operand::format() const {
+  return *cuda_tile::getFormat(type().getElementType());
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+Type Generator::elementType(Format format) {
+  switch (format) {
+  case Format::I1:
+  case Format::I4:
+  case Format::I8:
+  case Format::I16:
+  case Format::I32:
+  case Format::I64:
+    return builder.getIntegerType(numerics::bitWidth(format));
+  case Format::F4E2M1FN:
+    return builder.getType<Float4E2M1FNType>();
+  case Format::F8E4M3FN:
+    return builder.getType<Float8E4M3FNType>();
+  case Format::F8E5M2:
+    return builder.getType<Float8E5M2Type>();
+  case Format::F8E8M0FNU:
+    return builder.getType<Float8E8M0FNUType>();
+  case Format::F8E5M3FNU:
+    return builder.getType<F8E5M3FNUType>();
+  case Format::F16:
+    return builder.getF16Type();
+  case Format::BF16:
+    return builder.getBF16Type();
+  case Format::TF32:
+    return builder.getTF32Type();
+  case Format::F32:
+    return builder.getF32Type();
+  case Format::F64:
+    return builder.getF64Type();
+  }
+  llvm_unreachable("unknown format");
+}
+
+TileType Generator::pointerType(Format format) {
+  return TileType::get({}, PointerType::get(elementType(format)));
+}
+
+//===----------------------------------------------------------------------===//
+// Choosing
+//===----------------------------------------------------------------------===//
+
+/// Since which minor version there are tiles of the format.
+static unsigned sinceMinor(Format format) {
+  switch (format) {
+  case Format::F8E8M0FNU:
+    return 2;
+  case Format::F4E2M1FN:
+  case Format::I4:
+    return 3;
+  case Format::F8E5M3FNU:
+    return 4;
+  default:
+    return 1;
+  }
+}
+
+/// Mostly a few formats and shapes, so that values meet.
+static constexpr unsigned favouritesPercent = 85;
+
+static constexpr Format arithmeticInts[] = {Format::I1, Format::I8, Format::I16,
+                                            Format::I32, Format::I64};
+static constexpr Format arithmeticFloats[] = {Format::F16, Format::BF16,
+                                              Format::F32, Format::F64};
+
+Format Generator::anyInt() {
+  if (rng.chance(favouritesPercent))
+    return rng.pick(ArrayRef(intFormats));
+  return rng.pick(ArrayRef(arithmeticInts));
+}
+
+Format Generator::anyFloat() {
+  if (rng.chance(favouritesPercent))
+    return rng.pick(ArrayRef(floatFormats));
+  return rng.pick(ArrayRef(arithmeticFloats));
+}
+
+Format Generator::anyFormat() {
+  unsigned kind = rng.below(10);
+  if (kind < 5)
+    return anyInt();
+  return kind < 9 ? anyFloat() : rng.pick(ArrayRef(otherFormats));
+}
+
+/// Extents whose product is at most 2^`bits`.
+static Shape drawShape(Random &rng, unsigned rank, unsigned bits) {
+  Shape shape;
+  for (unsigned i = 0; i < rank; ++i) {
+    unsigned log = rng.below(std::min(bits, 4u) + 1);
+    bits -= log;
+    shape.push_back(int64_t(1) << log);
+  }
+  rng.shuffle(shape);
+  return shape;
+}
+
+Shape Generator::anyShape() {
+  if (rng.chance(favouritesPercent))
+    return rng.pick(ArrayRef(shapes));
+  unsigned rank = rng.below(5);
+  return drawShape(rng, rank, 6);
+}
+
+Shape Generator::anyShape(unsigned least) {
+  Shape shape = anyShape();
+  if (shape.size() >= least)
+    return shape;
+  unsigned rank = rng.between(least, 4);
+  return drawShape(rng, rank, 6);
+}
+
+Fact Generator::dataFact(Format format) {
+  if (numerics::isInteger(format)) {
+    int64_t least = leastOf(format), greatest = greatestOf(format);
+    switch (rng.below(4)) {
+    case 0:
+      return Fact::range(std::max<int64_t>(least, 0),
+                         std::max<int64_t>(std::min<int64_t>(greatest, 15), 0));
+    case 1:
+      return Fact::range(std::max<int64_t>(least, -8),
+                         std::min<int64_t>(greatest, 7));
+    default:
+      return Fact::any(format);
+    }
+  }
+  if (format == Format::F8E8M0FNU)
+    return Fact::range(1, 4);
+  if (!isExact() && !rng.chance(30))
+    return Fact::any(format);
+  const numerics::FloatEncoding &encoding = numerics::encodingOf(format);
+  int64_t most = std::min<int64_t>(int64_t(1) << precisionOf(format), 16);
+  // f4E2M1FN: all integers up to 4.
+  int quantum = precisionOf(format) > 4 ? -int(rng.below(3)) : 0;
+  Fact fact = Fact::range(encoding.hasSign ? -most : 0, most, quantum);
+  fact.negZero = encoding.hasSign && rng.chance(30);
+  return fact;
+}
+
+Fact Generator::slotFact(Format format) {
+  if (numerics::isInteger(format))
+    return rng.chance(70)
+               ? Fact::any(format)
+               : Fact::range(0, std::min<int64_t>(greatestOf(format), 31));
+  if (format == Format::F8E8M0FNU)
+    return Fact::range(1, 4);
+  Fact any = Fact::any(format);
+  if (numerics::hasArithmetic(format) && rng.chance(40))
+    return any;
+  Fact data = dataFact(format);
+  if (!data.exact)
+    return any;
+  // Loops add up: leave room. Integers alone, to which all can be brought.
+  data.quantum = 0;
+  return data;
+}
+
+//===----------------------------------------------------------------------===//
+// Structure
+//===----------------------------------------------------------------------===//
+
+static const Rules &allRules() {
+  static const Rules rules = [] {
+    Rules all;
+    addIntegerRules(all);
+    addFloatRules(all);
+    addElementaryRules(all);
+    addConversionRules(all);
+    addShapeRules(all);
+    addMatrixRules(all);
+    addReductionRules(all);
+    addMemoryRules(all);
+    addViewRules(all);
+    addAtomicRules(all);
+    addSynchronizationRules(all);
+    addControlRules(all);
+    addMiscRules(all);
+    return all;
+  }();
+  return rules;
+}
+
+void Generator::steps(unsigned number) {
+  uint64_t total = 0;
+  for (const Rule &rule : allRules())
+    total += has(rule.since) ? rule.weight : 0;
+  for (unsigned i = 0; i < number; ++i) {
+    uint64_t ticket = rng.below(total);
+    for (const Rule &rule : allRules()) {
+      if (!has(rule.since))
+        continue;
+      if (ticket < rule.weight) {
+        rule.emit(*this);
+        break;
+      }
+      ticket -= rule.weight;
+    }
+  }
+}
+
+unsigned Generator::takeSteps(unsigned most) {
+  unsigned taken = rng.below(std::min(most, stepsLeft) + 1);
+  stepsLeft -= taken;
+  return taken;
+}
+
+RegionScope::RegionScope(Generator &g, ArrayRef<unsigned> open, int64_t repeats)
+    : g(g), numValues(g.pool.size()), buffers(g.buffers), repeats(g.repeats),
+      mayReturn(g.mayReturn) {
+  g.repeats *= repeats;
+  ++g.depth;
+  for (auto [i, buffer] : llvm::enumerate(g.buffers))
+    buffer.locked |= !llvm::is_contained(open, i);
+}
+
+RegionScope::~RegionScope() {
+  g.pool.resize(numValues);
+  g.buffers = std::move(buffers);
+  g.repeats = repeats;
+  g.mayReturn = mayReturn;
+  --g.depth;
+}
+
+//===----------------------------------------------------------------------===//
+// The program
+//===----------------------------------------------------------------------===//
+
+/// Programs for each of the versions; most for the newest, which has most.
+static BytecodeVersion drawVersion(Random &rng) {
+  return {13, static_cast<uint8_t>(rng.pick({1, 2, 3, 4, 4, 4}))};
+}
+
+/// Small more often than large.
+static unsigned drawSteps(Random &rng) {
+  unsigned most = rng.pick({4u, 8u, 8u, 16u, 16u, 24u, 48u});
+  return 1 + rng.below(most);
+}
+
+template <typename T>
+static std::vector<T> drawSome(Random &rng, ArrayRef<T> from, unsigned number) {
+  std::vector<T> some;
+  for (unsigned i = 0; i < number; ++i)
+    some.push_back(rng.pick(from));
+  return some;
+}
+
+Generator::Generator(MLIRContext *context, const Options &options)
+    : rng(options.seed), options(options), builder(context),
+      loc(builder.getUnknownLoc()) {
+  version = drawVersion(rng);
+  if (options.version)
+    version = *options.version;
+  stepsLeft = drawSteps(rng);
+  if (options.steps)
+    stepsLeft = *options.steps;
+}
+
+void Generator::begin() {
+  intFormats = drawSome<Format>(rng, arithmeticInts, 2);
+  intFormats.push_back(Format::I32);
+  floatFormats = drawSome<Format>(rng, arithmeticFloats, 2);
+  for (Format format : numerics::allFormats())
+    if (numerics::isFloat(format) &&
+        !llvm::is_contained(arithmeticFloats, format) &&
+        has(sinceMinor(format)))
+      otherFormats.push_back(format);
+  unsigned rank = 1 + rng.below(2);
+  shapes.push_back(drawShape(rng, rank, 5));
+  for (unsigned i = 0; i < 2; ++i) {
+    rank = rng.below(5);
+    shapes.push_back(drawShape(rng, rank, 6));
+  }
+
+  for (uint32_t &extent : launch.grid)
+    extent = rng.chance(70) ? 1 : 1 + rng.below(3);
+  if (rng.chance(50))
+    launch.grid[0] = 1 + rng.below(4);
+  numBlocks = int64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
+  launch.version = version;
+
+  module = cuda_tile::ModuleOp::create(builder, loc, "kernels");
+  builder.setInsertionPointToEnd(&module->getBody().front());
+  entry = make<EntryOp>(entryName, builder.getFunctionType({}, {}));
+  builder.setInsertionPointToEnd(&entry.getBody().front());
+
+  auto id = make<GetTileBlockIdOp>();
+  auto extents = make<GetNumTileBlocksOp>();
+  Value plane = make<MulIOp>(id.getBlockIdZ(), extents.getGridSizeY());
+  Value row = make<AddIOp>(plane, id.getBlockIdY());
+  Value column = make<MulIOp>(row, extents.getGridSizeX());
+  Value number = make<AddIOp>(column, id.getBlockIdX());
+  blockNumber = {number, Fact::range(0, numBlocks - 1)};
+  pool.push_back(blockNumber);
+  for (auto [i, coordinate] : llvm::enumerate(id.getResults()))
+    define(coordinate, Fact::range(0, launch.grid[i] - 1));
+  for (auto [i, extent] : llvm::enumerate(extents.getResults()))
+    define(extent, Fact::range(launch.grid[i], launch.grid[i]));
+  Buffer printer;
+  buffers.push_back(printer);
+}
+
+/// The globals of inputs, whose size is known only now.
+static void makeGlobal(Generator &g, const Input &input) {
+  bool isConstant = g.has(3) && g.rng.chance(50);
+  SymbolVisibility visibility = g.has(3) && g.rng.chance(50)
+                                    ? SymbolVisibility::Private
+                                    : SymbolVisibility::Public;
+  uint64_t alignment = g.rng.pick({0, 16, 64, 256});
+  ElementsAttr literal =
+      g.drawLiteral(input.format, {input.elements}, input.fact);
+  g.make<GlobalOp>(input.global, literal, alignment, isConstant, visibility);
+}
+
+/// Adds an element in the form of memory.
+static void append(std::vector<uint8_t> &bytes, Format format, uint64_t bits) {
+  for (unsigned byte = 0; byte < numerics::storageBytes(format); ++byte)
+    bytes.push_back(bits >> 8 * byte);
+}
+
+void Generator::finish() {
+  SmallVector<Operand> unused;
+  for (const Operand &operand : pool)
+    if (operand.value.use_empty())
+      unused.push_back(operand);
+  for (const Operand &operand : unused)
+    output(operand);
+  make<ReturnOp>();
+
+  builder.setInsertionPoint(entry);
+  Block &body = entry.getBody().front();
+  for (Input &input : inputs) {
+    input.elements = llvm::PowerOf2Ceil(input.elements);
+    if (!input.parameter) {
+      makeGlobal(*this, input);
+      continue;
+    }
+    unsigned number = cast<BlockArgument>(input.parameter).getArgNumber();
+    std::vector<uint8_t> &bytes = launch.arguments[number].bytes;
+    for (int64_t i = 0; i < input.elements; ++i)
+      append(bytes, input.format, drawBits(input.format, input.fact));
+  }
+  entry.setFunctionType(
+      builder.getFunctionType(body.getArgumentTypes(), TypeRange()));
+  setLaunch(*module, launch);
+  if (has(3) && rng.chance(30))
+    module->setProducer("cuda-tile-smith");
+}
+
+OwningOpRef<cuda_tile::ModuleOp> Generator::run() {
+  begin();
+  while (stepsLeft > 0) {
+    --stepsLeft;
+    steps(1);
+  }
+  finish();
+  return std::move(module);
+}
+
+OwningOpRef<cuda_tile::ModuleOp> smith::generate(MLIRContext *context,
+                                                 const Options &options) {
+  return Generator(context, options).run();
+}
+
+//===----------------------------------------------------------------------===//
+// Inputs
+//===----------------------------------------------------------------------===//
+
+Value Generator::inputPointer(Format format, int64_t elements, Fact &fact) {
+  // Tiles of 4-bit elements in memory are a matter of globals alone.
+  bool isGlobal = format == Format::F4E2M1FN;
+  Input *input = nullptr;
+  for (Input &candidate : inputs)
+    if (candidate.format == format && (!input || rng.chance(50)))
+      input = &candidate;
+  if (!input || rng.chance(20)) {
+    input = &inputs.emplace_back();
+    input->format = format;
+    input->fact = dataFact(format);
+    if (isGlobal || rng.chance(40)) {
+      input->global = "input" + std::to_string(inputs.size());
+    } else {
+      input->parameter = addMemory(format, {});
+    }
+  }
+  input->elements = std::max(input->elements, elements);
+  fact = input->fact;
+  if (input->parameter)
+    return input->parameter;
+  return make<GetGlobalOp>(pointerType(format), input->global);
+}
+
+Value Generator::addMemory(Format format, std::vector<uint8_t> bytes) {
+  launch.arguments.push_back({format, /*isPointer=*/true, std::move(bytes)});
+  return entry.getBody().front().addArgument(pointerType(format), loc);
+}
+
+Value Generator::addMemory(Format format, int64_t elements, const Fact &fact) {
+  std::vector<uint8_t> bytes;
+  for (int64_t i = 0; i < elements; ++i)
+    append(bytes, format, drawBits(format, fact));
+  return addMemory(format, std::move(bytes));
+}
+
+Value Generator::addNumber(Format format, const Fact &fact) {
+  Argument argument{format, /*isPointer=*/false, {}};
+  append(argument.bytes, format, drawBits(format, fact));
+  launch.arguments.push_back(std::move(argument));
+  return entry.getBody().front().addArgument(tileType(format, {}), loc);
+}

@@ -1,0 +1,267 @@
+//===- Launch.cpp - How a generated program is launched -------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Smith/Launch.h"
+
+#include "tessera/Dialect/CudaTile/IR/Numerics.h"
+#include "tessera/Interpreter/Interpreter.h"
+
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::smith;
+using numerics::Format;
+
+static constexpr StringLiteral gridName("smith.grid");
+static constexpr StringLiteral argumentsName("smith.arguments");
+static constexpr StringLiteral versionName("smith.version");
+
+//===----------------------------------------------------------------------===//
+// As attributes
+//===----------------------------------------------------------------------===//
+
+/// The builtin type whose elements are written down: that of the format where
+/// it is one that people read, else the integer of its size.
+static Type writtenType(Builder &builder, Format format) {
+  switch (format) {
+  case Format::F16:
+    return builder.getF16Type();
+  case Format::BF16:
+    return builder.getBF16Type();
+  case Format::F32:
+    return builder.getF32Type();
+  case Format::F64:
+    return builder.getF64Type();
+  default:
+    return builder.getIntegerType(8 * numerics::storageBytes(format));
+  }
+}
+
+static Attribute writeArgument(Builder &builder, const Argument &argument) {
+  Type type = writtenType(builder, argument.format);
+  size_t size = numerics::storageBytes(argument.format);
+  ArrayRef<uint8_t> bytes = argument.bytes;
+  int64_t elements = bytes.size() / size;
+  // Memory of equal elements is written as one.
+  bool isSplat =
+      elements > 0 && bytes.drop_back(size) == bytes.drop_front(size);
+  if (isSplat)
+    bytes = bytes.take_front(size);
+  SmallVector<int64_t> shape;
+  if (argument.isPointer)
+    shape.push_back(elements);
+  return DenseElementsAttr::getFromRawBuffer(
+      RankedTensorType::get(shape, type),
+      ArrayRef(reinterpret_cast<const char *>(bytes.data()), bytes.size()));
+}
+
+void smith::setLaunch(cuda_tile::ModuleOp module, const Launch &launch) {
+  Builder builder(module.getContext());
+  SmallVector<int32_t> grid(launch.grid.begin(), launch.grid.end());
+  SmallVector<Attribute> arguments;
+  for (const Argument &argument : launch.arguments)
+    arguments.push_back(writeArgument(builder, argument));
+  module->setAttr(gridName, builder.getDenseI32ArrayAttr(grid));
+  module->setAttr(argumentsName, builder.getArrayAttr(arguments));
+  module->setAttr(versionName, builder.getStringAttr(launch.version.str()));
+}
+
+/// The element format of a parameter, and whether it is a pointer to such.
+static std::pair<Format, bool> formatOf(Type parameter) {
+  Type element = cast<cuda_tile::TileType>(parameter).getElementType();
+  auto pointer = dyn_cast<cuda_tile::PointerType>(element);
+  if (pointer)
+    element = pointer.getPointeeType();
+  return {*cuda_tile::getFormat(element), bool(pointer)};
+}
+
+/// Nothing where the attribute does not fit the parameter.
+static std::optional<Argument> readArgument(Type parameter, Attribute written) {
+  Argument argument;
+  std::tie(argument.format, argument.isPointer) = formatOf(parameter);
+  Builder builder(parameter.getContext());
+  auto elements = dyn_cast<DenseElementsAttr>(written);
+  if (!elements ||
+      elements.getElementType() != writtenType(builder, argument.format) ||
+      elements.getType().getRank() != argument.isPointer)
+    return std::nullopt;
+  ArrayRef<char> raw = elements.getRawData();
+  int64_t copies = elements.isSplat() ? elements.getNumElements() : 1;
+  for (int64_t i = 0; i < copies; ++i)
+    argument.bytes.insert(argument.bytes.end(), raw.begin(), raw.end());
+  return argument;
+}
+
+/// The one entry of the module.
+static cuda_tile::EntryOp entryOf(cuda_tile::ModuleOp module) {
+  auto entries = module.getBody().getOps<cuda_tile::EntryOp>();
+  return llvm::hasSingleElement(entries) ? *entries.begin() : nullptr;
+}
+
+FailureOr<Launch> smith::getLaunch(cuda_tile::ModuleOp module) {
+  cuda_tile::EntryOp entry = entryOf(module);
+  if (!entry)
+    return module.emitError("must have one entry, which is run");
+  auto grid = module->getAttrOfType<DenseI32ArrayAttr>(gridName);
+  auto arguments = module->getAttrOfType<ArrayAttr>(argumentsName);
+  auto version = module->getAttrOfType<StringAttr>(versionName);
+  std::optional<BytecodeVersion> parsed =
+      version ? BytecodeVersion::parse(version) : std::nullopt;
+  if (!grid || grid.size() != 3 || !arguments || !parsed ||
+      llvm::any_of(grid.asArrayRef(), [](int32_t n) { return n < 1; }))
+    return module.emitError("does not say how to launch it: the attributes "
+                            "smith.grid, smith.arguments and smith.version are "
+                            "missing or malformed");
+  if (arguments.size() != entry.getNumArguments())
+    return module.emitError()
+           << "has " << arguments.size() << " smith.arguments for "
+           << entry.getNumArguments() << " parameters";
+  Launch launch;
+  llvm::copy(grid.asArrayRef(), launch.grid.begin());
+  launch.version = *parsed;
+  for (auto [type, written] : llvm::zip(entry.getArgumentTypes(), arguments)) {
+    std::optional<Argument> argument = readArgument(type, written);
+    if (!argument)
+      return module.emitError()
+             << "has an element of smith.arguments that does "
+             << "not fit its parameter of type " << type;
+    launch.arguments.push_back(std::move(*argument));
+  }
+  return launch;
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+/// Any NaN equals any NaN.
+static void canonicalizeNaNs(Format format, MutableArrayRef<uint8_t> bytes) {
+  if (!numerics::isFloat(format) || numerics::bitWidth(format) < 8)
+    return;
+  size_t size = numerics::storageBytes(format);
+  for (size_t i = 0; i + size <= bytes.size(); i += size) {
+    uint64_t bits = 0;
+    for (size_t byte = 0; byte < size; ++byte)
+      bits |= uint64_t(bytes[i + byte]) << 8 * byte;
+    if (!numerics::isNaN(format, bits))
+      continue;
+    bits = numerics::canonicalNaN(format);
+    for (size_t byte = 0; byte < size; ++byte)
+      bytes[i + byte] = bits >> 8 * byte;
+  }
+}
+
+/// Bytes of the elements of a global in memory.
+static size_t sizeOf(cuda_tile::TileType type, Format format) {
+  if (numerics::bitWidth(format) == 4)
+    return (type.getNumElements() + 1) / 2;
+  return type.getNumElements() * numerics::storageBytes(format);
+}
+
+namespace {
+/// Memory with the arguments in it.
+struct Machine {
+  interp::GlobalMemory memory;
+  std::vector<uint64_t> addresses;
+  std::vector<interp::Argument> arguments;
+
+  bool fill(const Launch &launch);
+  bool read(Format format, uint64_t address, size_t size, Outcome &outcome);
+};
+} // namespace
+
+bool Machine::fill(const Launch &launch) {
+  for (auto [i, argument] : llvm::enumerate(launch.arguments)) {
+    if (!argument.isPointer) {
+      uint64_t bits = 0;
+      for (auto [byte, value] : llvm::enumerate(argument.bytes))
+        bits |= uint64_t(value) << 8 * byte;
+      addresses.push_back(0);
+      arguments.push_back(interp::Argument::scalar(argument.format, bits));
+      continue;
+    }
+    uint64_t address =
+        memory.allocate(argument.bytes.size(), "argument " + std::to_string(i));
+    if (!address || !memory.write(address, argument.bytes))
+      return false;
+    addresses.push_back(address);
+    arguments.push_back(interp::Argument::pointer(address));
+  }
+  return true;
+}
+
+bool Machine::read(Format format, uint64_t address, size_t size,
+                   Outcome &outcome) {
+  std::vector<uint8_t> &bytes = outcome.memory.emplace_back(size);
+  if (!memory.read(address, bytes))
+    return false;
+  canonicalizeNaNs(format, bytes);
+  return true;
+}
+
+FailureOr<Outcome> smith::run(cuda_tile::ModuleOp module, const Launch &launch,
+                              const RunOptions &options) {
+  cuda_tile::EntryOp entry = entryOf(module);
+  Machine machine;
+  if (!machine.fill(launch))
+    return module.emitError("there is not enough memory for the arguments");
+  FailureOr<interp::LoadedModule> loaded =
+      interp::LoadedModule::load(module, machine.memory);
+  if (failed(loaded))
+    return failure();
+  Outcome outcome;
+  llvm::raw_string_ostream printed(outcome.printed);
+  interp::LaunchConfig config;
+  config.grid = launch.grid;
+  config.hostThreads = options.hostThreads;
+  config.seed = options.seed;
+  config.printSink = &printed;
+  if (failed(loaded->launch(entry.getName(), machine.arguments, config)))
+    return failure();
+
+  bool read = true;
+  for (auto [argument, address] :
+       llvm::zip(launch.arguments, machine.addresses))
+    if (argument.isPointer)
+      read &= machine.read(argument.format, address, argument.bytes.size(),
+                           outcome);
+  for (auto global : module.getBody().getOps<cuda_tile::GlobalOp>()) {
+    std::optional<uint64_t> address = loaded->addressOf(global.getSymName());
+    auto type = cast<cuda_tile::TileType>(global.getValue().getType());
+    Format format = *cuda_tile::getFormat(type.getElementType());
+    if (address)
+      read &= machine.read(format, *address, sizeOf(type, format), outcome);
+  }
+  if (!read)
+    return module.emitError("the results cannot be read");
+  return outcome;
+}
+
+std::string smith::describeDifference(const Outcome &expected,
+                                      const Outcome &found) {
+  if (expected.printed != found.printed)
+    return "printed \"" + found.printed + "\" instead of \"" +
+           expected.printed + "\"";
+  if (expected.memory.size() != found.memory.size())
+    return "left " + std::to_string(found.memory.size()) +
+           " arrays instead of " + std::to_string(expected.memory.size());
+  for (size_t i = 0; i < expected.memory.size(); ++i) {
+    ArrayRef<uint8_t> left = expected.memory[i], right = found.memory[i];
+    if (left == right)
+      continue;
+    size_t byte = 0;
+    while (byte < left.size() && left[byte] == right[byte])
+      ++byte;
+    return ("left 0x" + llvm::utohexstr(right[byte]) + " instead of 0x" +
+            llvm::utohexstr(left[byte]) + " in byte " + Twine(byte) +
+            " of array " + Twine(i))
+        .str();
+  }
+  return "left the same";
+}

@@ -1,0 +1,132 @@
+//===- MatrixRules.cpp - Matrix products ----------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Rules.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::smith;
+
+namespace {
+/// The shapes of a product.
+struct Product {
+  Shape lhs, rhs, acc;
+  int64_t depth;
+
+  Product(Generator &g, int64_t depth) : depth(depth) {
+    int64_t rows = int64_t(1) << g.rng.below(4);
+    int64_t columns = int64_t(1) << g.rng.below(4);
+    if (g.rng.chance(30)) {
+      int64_t batch = int64_t(1) << g.rng.below(2);
+      lhs = rhs = acc = {batch};
+    }
+    lhs.append({rows, depth});
+    rhs.append({depth, columns});
+    acc.append({rows, columns});
+  }
+};
+} // namespace
+
+/// The largest integer factors of which `depth` products, with as much again,
+/// add up exactly in `sum`, and which `factor` holds.
+static int64_t mostOfFactors(Format factor, Format sum, int64_t depth) {
+  int64_t room = (int64_t(1) << (precisionOf(sum) - 1)) / depth;
+  int64_t most = int64_t(1) << std::min(precisionOf(factor), 10u);
+  while (most * most > room)
+    most /= 2;
+  return most;
+}
+
+/// A tile to add products to: integers, no -0, so that the order in which zeros
+/// of either sign are added is of no matter.
+static Operand chooseSum(Generator &g, Format format, const Product &product) {
+  int64_t most = int64_t(1) << (precisionOf(format) - 1);
+  return g.boundedFloat(format, product.acc, -most, most, /*negZero=*/false);
+}
+
+static void emitFloatProduct(Generator &g) {
+  static constexpr std::pair<Format, Format> kinds[] = {
+      {Format::F8E4M3FN, Format::F16}, {Format::F8E4M3FN, Format::F32},
+      {Format::F8E5M2, Format::F16},   {Format::F8E5M2, Format::F32},
+      {Format::F16, Format::F16},      {Format::F16, Format::F32},
+      {Format::BF16, Format::F32},     {Format::TF32, Format::F32},
+      {Format::F32, Format::F32},      {Format::F64, Format::F64}};
+  auto [factor, sum] = g.rng.pick(ArrayRef(kinds));
+  Product product(g, int64_t(1) << g.rng.below(4));
+  int64_t most = mostOfFactors(factor, sum, product.depth);
+  Operand lhs = g.boundedFloat(factor, product.lhs, -most, most);
+  Operand rhs = g.boundedFloat(factor, product.rhs, -most, most);
+  Operand acc = chooseSum(g, sum, product);
+  bool fast = g.has(3) && numerics::bitWidth(factor) == 8 && g.rng.chance(30);
+  Value value = g.make<MmaFOp>(lhs.value, rhs.value, acc.value, fast);
+  int64_t bound = product.depth * most * most + acc.fact.magnitude();
+  g.define(value, Fact::range(-bound, bound));
+}
+
+static void emitIntProduct(Generator &g) {
+  Product product(g, int64_t(1) << g.rng.below(4));
+  Operand lhs = g.choose(Format::I8, product.lhs);
+  Operand rhs = g.choose(Format::I8, product.rhs);
+  Operand acc = g.choose(Format::I32, product.acc);
+  Signedness signednessLhs = anySignedness(g);
+  Signedness signednessRhs = anySignedness(g);
+  Value value = g.make<MmaIOp>(lhs.value, rhs.value, acc.value, signednessLhs,
+                               signednessRhs);
+  g.define(value, Fact::any(Format::I32));
+}
+
+namespace {
+struct ScaledKind {
+  Format factor, scale;
+  int64_t block;
+  unsigned since;
+};
+} // namespace
+
+static void emitScaledProduct(Generator &g) {
+  static constexpr ScaledKind kinds[] = {
+      {Format::F8E4M3FN, Format::F8E8M0FNU, 32, 3},
+      {Format::F8E5M2, Format::F8E8M0FNU, 32, 3},
+      {Format::F4E2M1FN, Format::F8E4M3FN, 16, 3},
+      {Format::F4E2M1FN, Format::F8E8M0FNU, 16, 3},
+      {Format::F4E2M1FN, Format::F8E8M0FNU, 32, 3},
+      {Format::F4E2M1FN, Format::F8E5M3FNU, 16, 4},
+      {Format::F4E2M1FN, Format::F8E5M3FNU, 32, 4}};
+  const ScaledKind &kind = g.rng.pick(ArrayRef(kinds));
+  if (!g.has(kind.since))
+    return;
+  int64_t blocks = int64_t(1) << g.rng.below(2);
+  Product product(g, kind.block * blocks);
+  Shape lhsScales = product.lhs, rhsScales = product.rhs;
+  lhsScales.back() = blocks;
+  rhsScales[rhsScales.size() - 2] = blocks;
+
+  constexpr int64_t mostFactor = 4, mostScale = 4;
+  auto scales = [&](ArrayRef<int64_t> shape) {
+    return g.boundedFloat(kind.scale, shape, 0, mostScale, /*negZero=*/false);
+  };
+  Operand lhs =
+      g.boundedFloat(kind.factor, product.lhs, -mostFactor, mostFactor);
+  Operand rhs =
+      g.boundedFloat(kind.factor, product.rhs, -mostFactor, mostFactor);
+  Operand acc = chooseSum(g, Format::F32, product);
+  Operand lhsScale = scales(lhsScales), rhsScale = scales(rhsScales);
+  Value value = g.make<MmaFScaledOp>(lhs.value, rhs.value, acc.value,
+                                     lhsScale.value, rhsScale.value);
+  int64_t most = mostFactor * mostScale;
+  int64_t bound = product.depth * most * most + acc.fact.magnitude();
+  g.define(value, Fact::range(-bound, bound));
+}
+
+void smith::addMatrixRules(Rules &rules) {
+  llvm::append_range(rules, Rules{
+                                {1, 5, emitFloatProduct},
+                                {1, 3, emitIntProduct},
+                                {3, 3, emitScaledProduct},
+                            });
+}

@@ -1,0 +1,109 @@
+//===- MiscRules.cpp - Assumptions, assertions and output -----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Rules.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::smith;
+
+/// A value of which a fact holds that can be said.
+static void emitAssume(Generator &g) {
+  Format format = g.rng.pick(
+      {Format::I8, Format::I16, Format::I32, Format::I32, Format::I64});
+  Shape shape = g.anyShape();
+  Operand operand = g.choose(format, shape);
+  MLIRContext *context = g.builder.getContext();
+  AssumePredicate predicate;
+  switch (g.rng.below(3)) {
+  case 0: {
+    Fact fact = operand.fact;
+    std::optional<int64_t> least, greatest;
+    if (g.rng.chance(80))
+      least = fact.lo;
+    if (g.rng.chance(80))
+      greatest = fact.hi;
+    predicate = BoundedAttr::get(context, least, greatest);
+    break;
+  }
+  case 1: {
+    // A multiple by construction.
+    unsigned shift = 1 + g.rng.below(3);
+    Value amount = g.splat(format, shape, shift).value;
+    operand.value = g.make<ShLIOp>(operand.value, amount);
+    operand.fact = Fact::any(format);
+    predicate = DivByAttr::get(context, uint64_t(1) << shift, std::nullopt,
+                               std::nullopt);
+    break;
+  }
+  default: {
+    // Equal along the dimensions in which it is repeated.
+    Shape one(shape.size(), 1);
+    operand = g.adapt(operand, one);
+    operand.value = g.make<BroadcastOp>(operand.value, shape);
+    predicate = SameElementsAttr::get(context, shape);
+    break;
+  }
+  }
+  Value value = g.make<AssumeOp>(operand.value, predicate);
+  g.define(value, operand.fact);
+}
+
+/// Something that the facts show to hold.
+static void emitAssert(Generator &g) {
+  Format format = g.anyInt();
+  Shape shape = g.anyShape();
+  Operand operand = g.choose(format, shape);
+  Value least = g.splat(format, shape, operand.fact.lo).value;
+  Value holds = g.make<CmpIOp>(ComparisonPredicate::GreaterThanOrEqual,
+                               operand.value, least, Signedness::Signed);
+  g.make<AssertOp>(holds, "below what it can be");
+}
+
+/// The conversion for elements of the format; none where the sign of a NaN or
+/// a width would matter.
+static std::optional<StringRef> conversionOf(Format format) {
+  switch (format) {
+  case Format::I8:
+  case Format::I16:
+  case Format::I32:
+    return "%d";
+  case Format::I64:
+    return "%lld";
+  case Format::F16:
+  case Format::BF16:
+  case Format::F32:
+  case Format::F64:
+    return "%a";
+  default:
+    return std::nullopt;
+  }
+}
+
+static void emitPrint(Generator &g) {
+  Buffer &printer = g.buffers.front();
+  // Before 13.2 nothing orders what is printed.
+  if (printer.locked || !g.has(2))
+    return;
+  Operand operand = g.find(
+      [](const Operand &o) { return conversionOf(o.format()) && !o.fact.nan; });
+  if (!operand.value)
+    return;
+  std::string text = ("value: " + *conversionOf(operand.format()) + "\n").str();
+  Value token = g.tokenOf(printer);
+  auto print = g.make<PrintTkoOp>(text, operand.value, token);
+  printer.token = print.getResultToken();
+}
+
+void smith::addMiscRules(Rules &rules) {
+  llvm::append_range(rules, Rules{
+                                {1, 4, emitAssume},
+                                {1, 2, emitAssert},
+                                {2, 3, emitPrint},
+                            });
+}

@@ -1,0 +1,247 @@
+//===- Oracles.cpp - What must hold of every program ----------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Smith/Oracles.h"
+
+#include "tessera/Bytecode/Bytecode.h"
+#include "tessera/Compiler/Pipelines.h"
+#include "tessera/Dialect/CudaTile/Transforms/Passes.h"
+
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::smith;
+
+namespace {
+/// Keeps the errors of a context while it lives.
+class Errors {
+public:
+  explicit Errors(MLIRContext *context)
+      : handler(context, [this](Diagnostic &diagnostic) {
+          llvm::raw_string_ostream os(text);
+          os << (text.empty() ? "" : "; ") << diagnostic.getLocation() << ": "
+             << diagnostic;
+          for (const Diagnostic &note : diagnostic.getNotes())
+            os << " (" << note << ")";
+          return success();
+        }) {}
+  const std::string &str() const { return text; }
+
+private:
+  std::string text;
+  ScopedDiagnosticHandler handler;
+};
+} // namespace
+
+static Finding asFinding(bool holds, const Twine &message) {
+  return holds ? Finding() : Finding(message.str());
+}
+
+static bool areEqual(Operation *left, Operation *right) {
+  return OperationEquivalence::isEquivalentTo(
+      left, right, OperationEquivalence::IgnoreLocations);
+}
+
+/// The module without what bytecode of the version does not keep.
+static OwningOpRef<cuda_tile::ModuleOp> asKeptBy(BytecodeVersion version,
+                                                 cuda_tile::ModuleOp module) {
+  OwningOpRef<cuda_tile::ModuleOp> copy =
+      cast<cuda_tile::ModuleOp>(module->clone());
+  (*copy)->setDiscardableAttrs(ArrayRef<NamedAttribute>());
+  if (version < bytecode::v13_3)
+    copy->removeProducerAttr();
+  return copy;
+}
+
+//===----------------------------------------------------------------------===//
+// Forms of the program
+//===----------------------------------------------------------------------===//
+
+static std::optional<std::string> writeAs(Operation *module,
+                                          BytecodeVersion version) {
+  std::string bytes;
+  llvm::raw_string_ostream os(bytes);
+  if (failed(writeBytecode(module, os, version)))
+    return std::nullopt;
+  return bytes;
+}
+
+static Finding judgeBytecode(const Subject &subject, BytecodeVersion version) {
+  MLIRContext *context = subject.module->getContext();
+  Errors errors(context);
+  OwningOpRef<cuda_tile::ModuleOp> original = asKeptBy(version, subject.module);
+  std::optional<std::string> bytes = writeAs(*original, version);
+  if (!bytes) {
+    bool mayRefuse = version < subject.launch.version && !errors.str().empty();
+    return asFinding(mayRefuse, "cannot be written: " + errors.str());
+  }
+  OwningOpRef<cuda_tile::ModuleOp> read =
+      readBytecode(llvm::MemoryBufferRef(*bytes, "program"), context);
+  if (!read)
+    return "cannot be read: " + errors.str();
+  if (!areEqual(*original, *read))
+    return "reading gives another module";
+  return asFinding(writeAs(*read, version) == bytes,
+                   "writing what was read gives other bytes");
+}
+
+Oracle smith::makeBytecodeOracle(BytecodeVersion version) {
+  return {"bytecode-" + version.str(), [version](const Subject &subject) {
+            return judgeBytecode(subject, version);
+          }};
+}
+
+static std::string print(Operation *op) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  op->print(os);
+  return text;
+}
+
+static Finding judgeText(const Subject &subject) {
+  Errors errors(subject.module->getContext());
+  // As it stands alone: without the indentation of a module around it.
+  OwningOpRef<Operation *> original = subject.module->clone();
+  std::string text = print(*original);
+  // The parser puts a builtin module around it.
+  OwningOpRef<mlir::ModuleOp> parsed =
+      parseSourceString<mlir::ModuleOp>(text, subject.module->getContext());
+  if (!parsed)
+    return "cannot be parsed: " + errors.str();
+  OwningOpRef<Operation *> module = &parsed->getBody()->front();
+  (*module)->remove();
+  if (!areEqual(*original, *module))
+    return "parsing gives another module";
+  return asFinding(print(*module) == text,
+                   "printing what was parsed gives another text");
+}
+
+Oracle smith::makeTextOracle() { return {"text", judgeText}; }
+
+//===----------------------------------------------------------------------===//
+// Runs of the program
+//===----------------------------------------------------------------------===//
+
+/// Runs `module` and compares what it leaves.
+static Finding compareRun(cuda_tile::ModuleOp module, const Subject &subject,
+                          const RunOptions &options) {
+  Errors errors(module.getContext());
+  FailureOr<Outcome> outcome = run(module, subject.launch, options);
+  if (failed(outcome))
+    return "fails: " + errors.str();
+  return asFinding(*outcome == subject.outcome,
+                   describeDifference(subject.outcome, *outcome));
+}
+
+Oracle smith::makeRunOracle(std::string name, RunOptions options) {
+  return {std::move(name), [options](const Subject &subject) {
+            return compareRun(subject.module, subject, options);
+          }};
+}
+
+static Finding
+judgePasses(const Subject &subject,
+            llvm::function_ref<void(OpPassManager &)> addPasses) {
+  OwningOpRef<cuda_tile::ModuleOp> copy =
+      cast<cuda_tile::ModuleOp>(subject.module->clone());
+  PassManager passes(subject.module->getContext(),
+                     cuda_tile::ModuleOp::getOperationName());
+  addPasses(passes);
+  {
+    Errors errors(subject.module->getContext());
+    if (failed(passes.run(*copy)))
+      return "the passes fail: " + errors.str();
+  }
+  return compareRun(*copy, subject, RunOptions());
+}
+
+Oracle smith::makePassOracle(std::string name,
+                             std::function<void(OpPassManager &)> addPasses) {
+  return {std::move(name),
+          [addPasses = std::move(addPasses)](const Subject &subject) {
+            return judgePasses(subject, addPasses);
+          }};
+}
+
+//===----------------------------------------------------------------------===//
+// The table
+//===----------------------------------------------------------------------===//
+
+static void addPassOracles(std::vector<Oracle> &oracles) {
+  auto add = [&](StringRef name, std::function<void(OpPassManager &)> passes) {
+    oracles.push_back(makePassOracle(name.str(), std::move(passes)));
+  };
+  add("canonicalize",
+      [](OpPassManager &p) { p.addPass(createCanonicalizerPass()); });
+  add("cse", [](OpPassManager &p) { p.addPass(createCSEPass()); });
+  add("sccp", [](OpPassManager &p) {
+    p.addPass(createSCCPPass());
+    p.addPass(createRemoveDeadValuesPass());
+  });
+  add("loop-invariant-code-motion",
+      [](OpPassManager &p) { p.addPass(createLoopInvariantCodeMotionPass()); });
+  add("cuda-tile-licm",
+      [](OpPassManager &p) { p.addPass(createCudaTileLICM()); });
+  add("loop-split",
+      [](OpPassManager &p) { p.addPass(createCudaTileLoopSplit()); });
+  add("loop-split-around-equalities", [](OpPassManager &p) {
+    CudaTileLoopSplitOptions options;
+    options.peelEqualities = true;
+    p.addPass(createCudaTileLoopSplit(options));
+    p.addPass(createCanonicalizerPass());
+  });
+  add("optimize", [](OpPassManager &p) {
+    buildCudaTileOptimizationPipeline(p, OptimizationOptions());
+  });
+  // Of arbitrary data a fused product changes results.
+  Oracle fuse = makePassOracle(
+      "fuse-fma", [](OpPassManager &p) { p.addPass(createCudaTileFuseFMA()); });
+  oracles.push_back({fuse.name, [judge = fuse.judge](const Subject &subject) {
+                       return subject.data == Data::Exact ? judge(subject)
+                                                          : Finding();
+                     }});
+}
+
+std::vector<Oracle> smith::allOracles() {
+  std::vector<Oracle> oracles;
+  for (BytecodeVersion version : supportedBytecodeVersions())
+    oracles.push_back(makeBytecodeOracle(version));
+  oracles.push_back(makeTextOracle());
+  for (uint64_t seed : {1, 2, 3})
+    oracles.push_back(makeRunOracle("seed-" + std::to_string(seed), {seed}));
+  oracles.push_back(makeRunOracle("threads", {/*seed=*/0, /*hostThreads=*/3}));
+  addPassOracles(oracles);
+  return oracles;
+}
+
+std::optional<Report> smith::judge(cuda_tile::ModuleOp module, Data data,
+                                   ArrayRef<Oracle> oracles) {
+  Subject subject;
+  subject.module = module;
+  subject.data = data;
+  {
+    Errors errors(module.getContext());
+    if (failed(verify(module)))
+      return Report{"verifier", errors.str()};
+    FailureOr<Launch> launch = getLaunch(module);
+    if (failed(launch))
+      return Report{"launch", errors.str()};
+    subject.launch = std::move(*launch);
+    FailureOr<Outcome> outcome = run(module, subject.launch, RunOptions());
+    if (failed(outcome))
+      return Report{"interpreter", errors.str()};
+    subject.outcome = std::move(*outcome);
+  }
+  for (const Oracle &oracle : oracles)
+    if (Finding finding = oracle.judge(subject))
+      return Report{oracle.name, *finding};
+  return std::nullopt;
+}

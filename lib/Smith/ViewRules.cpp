@@ -1,0 +1,273 @@
+//===- ViewRules.cpp - Views of tensors and accesses through them ---------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AccessRules.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using namespace tessera::smith;
+
+namespace {
+enum class ViewKind { Partition, Strided, GatherScatter };
+
+/// A view to be made, and the tile of it to be accessed. Tile dimension k lies
+/// along tensor dimension dimMap[k].
+struct ViewPlan {
+  ViewKind kind;
+  Format format;
+  SmallVector<int32_t> tile, steps, dimMap;
+  unsigned sparseDim = 0;
+  /// Of the tensor, by its own dimensions.
+  Shape shape, strides;
+  /// Whether tiles may hang over the end.
+  bool overhangs = false;
+  PaddingValueAttr padding;
+
+  unsigned rank() const { return tile.size(); }
+  int64_t extent(unsigned k) const { return shape[dimMap[k]]; }
+  bool isSparse(unsigned k) const {
+    return kind == ViewKind::GatherScatter && k == sparseDim;
+  }
+  /// How many elements of memory the tensor spans.
+  int64_t span() const {
+    int64_t elements = 1;
+    for (auto [extent, stride] : llvm::zip(shape, strides))
+      elements += (extent - 1) * stride;
+    return elements;
+  }
+  /// The indices along tile dimension k: those inside the index space or, where
+  /// nothing may hang over, those of whole tiles.
+  int64_t lastIndex(unsigned k) const {
+    int64_t inside = extent(k) - (overhangs ? 1 : tile[k]);
+    return inside / steps[k];
+  }
+};
+} // namespace
+
+static ViewKind anyKind(Generator &g) {
+  if (!g.has(3) || g.rng.chance(50))
+    return ViewKind::Partition;
+  return g.rng.chance(50) ? ViewKind::Strided : ViewKind::GatherScatter;
+}
+
+static ViewPlan planView(Generator &g, Format format, ViewKind kind,
+                         ArrayRef<int64_t> tile, bool overhangs) {
+  ViewPlan plan;
+  plan.kind = kind;
+  plan.format = format;
+  plan.tile.assign(tile.begin(), tile.end());
+  plan.overhangs = overhangs;
+  unsigned rank = plan.rank();
+  plan.dimMap = llvm::to_vector(llvm::seq<int32_t>(0, rank));
+  if (kind == ViewKind::GatherScatter)
+    plan.sparseDim = g.rng.below(rank);
+  else if (g.rng.chance(40))
+    g.rng.shuffle(plan.dimMap);
+  plan.shape.resize(rank);
+  for (auto [k, extent] : llvm::enumerate(plan.tile)) {
+    int32_t step = extent;
+    if (kind == ViewKind::Strided)
+      step = 1 + g.rng.below(extent + 2);
+    else if (kind == ViewKind::GatherScatter)
+      step = 1;
+    plan.steps.push_back(step);
+    int64_t more = g.rng.below(3) * step + (overhangs ? g.rng.below(step) : 0);
+    // A tensor smaller than the tile hangs over as well.
+    int64_t least = overhangs && g.rng.chance(30) ? 1 : extent;
+    plan.shape[plan.dimMap[k]] = least + more;
+  }
+  return plan;
+}
+
+/// Strides in some order of the dimensions, with gaps; for loads alone elements
+/// may overlap.
+static void drawStrides(Generator &g, ViewPlan &plan, bool mayOverlap) {
+  auto order = llvm::to_vector(llvm::seq<unsigned>(0, plan.rank()));
+  if (g.rng.chance(40))
+    g.rng.shuffle(order);
+  plan.strides.assign(plan.rank(), 1);
+  int64_t stride = 1;
+  for (unsigned dim : llvm::reverse(order)) {
+    if (g.rng.chance(15))
+      ++stride;
+    plan.strides[dim] = stride;
+    stride *= plan.shape[dim];
+    if (mayOverlap && g.rng.chance(10))
+      stride = 1 + g.rng.below(4);
+  }
+}
+
+/// A padding that the format has, and the fact of what is loaded then.
+static void drawPadding(Generator &g, ViewPlan &plan, Fact &fact) {
+  // What the others are in a format that lacks them is open.
+  bool isNumber = numerics::isInteger(plan.format) ||
+                  !numerics::hasArithmetic(plan.format) || !g.rng.chance(40);
+  PaddingValue padding = PaddingValue::Zero;
+  if (plan.format == Format::F8E8M0FNU) {
+    // Zero is its least number.
+    fact = Fact::any(plan.format);
+  } else if (isNumber) {
+    fact = join(fact, Fact::range(0, 0));
+  } else {
+    padding = g.rng.pick({PaddingValue::NegZero, PaddingValue::NaN,
+                          PaddingValue::PosInf, PaddingValue::NegInf});
+    Fact zero = Fact::range(0, 0);
+    zero.negZero = true;
+    fact = join(
+        fact, padding == PaddingValue::NegZero ? zero : Fact::any(plan.format));
+  }
+  plan.padding = PaddingValueAttr::get(g.builder.getContext(), padding);
+}
+
+/// Some of the numbers as operands.
+static SmallVector<int64_t> hideSome(Generator &g, ArrayRef<int64_t> numbers,
+                                     SmallVectorImpl<Value> &operands) {
+  SmallVector<int64_t> statics(numbers);
+  for (int64_t &number : statics)
+    if (g.rng.chance(30)) {
+      operands.push_back(g.scalar(Format::I32, number).value);
+      number = TensorViewType::kDynamic;
+    }
+  return statics;
+}
+
+static Value makeView(Generator &g, const ViewPlan &plan, Value pointer) {
+  SmallVector<Value> dynamicShape, dynamicStrides;
+  SmallVector<int64_t> shape = hideSome(g, plan.shape, dynamicShape);
+  SmallVector<int64_t> strides = hideSome(g, plan.strides, dynamicStrides);
+  Value view = g.make<MakeTensorViewOp>(pointer, shape, strides, dynamicShape,
+                                        dynamicStrides);
+  if (g.rng.chance(20)) {
+    auto extents = g.make<GetTensorShapeOp>(view, g.elementType(Format::I32));
+    for (auto [result, extent] : llvm::zip(extents.getResult(), plan.shape))
+      g.define(result, Fact::range(extent, extent));
+  }
+  if (g.rng.chance(10)) {
+    auto fact = DivByAttr::get(g.builder.getContext(),
+                               numerics::storageBytes(plan.format),
+                               std::nullopt, std::nullopt);
+    view = g.make<AssumeOp>(view, fact);
+  }
+  auto tensor = cast<TensorViewType>(view.getType());
+  switch (plan.kind) {
+  case ViewKind::Partition:
+    return g.make<MakePartitionViewOp>(
+        PartitionViewType::get(plan.tile, tensor, plan.dimMap, plan.padding),
+        view);
+  case ViewKind::Strided:
+    return g.make<MakeStridedViewOp>(StridedViewType::get(plan.tile, plan.steps,
+                                                          tensor, plan.dimMap,
+                                                          plan.padding),
+                                     view);
+  case ViewKind::GatherScatter:
+    return g.make<MakeGatherScatterViewOp>(
+        GatherScatterViewType::get(plan.tile, tensor, plan.sparseDim,
+                                   plan.padding),
+        view);
+  }
+  llvm_unreachable("unknown kind of view");
+}
+
+/// Indices of a tile; rows are distinct if something is stored there.
+static SmallVector<Value> makeIndices(Generator &g, const ViewPlan &plan,
+                                      bool isStore) {
+  Format format = g.rng.pick({Format::I32, Format::I32, Format::I64});
+  Operand rows;
+  SmallVector<Value> indices;
+  for (unsigned k = 0; k < plan.rank(); ++k) {
+    if (!plan.isSparse(k)) {
+      indices.push_back(g.boundedInt(format, {}, 0, plan.lastIndex(k)).value);
+      continue;
+    }
+    // Rows outside of the tensor are padding, or dropped.
+    int64_t end = plan.extent(k) * (plan.overhangs ? 2 : 1);
+    rows = isStore ? distinctIndices(g, plan.tile[k], end)
+                   : g.boundedInt(Format::I32, plan.tile[k], 0, end - 1);
+    indices.push_back(rows.value);
+  }
+  return indices;
+}
+
+static SmallVector<bool> promiseInbounds(Generator &g, const ViewPlan &plan) {
+  bool mayPromise = g.has(4) && !plan.overhangs;
+  SmallVector<bool> inbounds;
+  for (unsigned k = 0; k < plan.rank(); ++k)
+    inbounds.push_back(mayPromise && g.rng.chance(50));
+  return inbounds;
+}
+
+/// Makes the extents of the index space known, as rules of values may use them.
+static void askIndexSpace(Generator &g, const ViewPlan &plan, Value view) {
+  if (!g.rng.chance(20))
+    return;
+  auto extents = g.make<GetIndexSpaceShapeOp>(view, g.elementType(Format::I64));
+  for (auto [k, result] : llvm::enumerate(extents.getResult())) {
+    int64_t extent = llvm::divideCeil(plan.extent(k), plan.steps[k]);
+    g.define(result, Fact::range(extent, extent));
+  }
+}
+
+/// A format that single elements in memory have.
+static Format viewFormat(Generator &g) {
+  Format format = g.anyFormat();
+  return format == Format::F4E2M1FN ? Format::F16 : format;
+}
+
+static void emitLoad(Generator &g) {
+  Format format = viewFormat(g);
+  ViewKind kind = anyKind(g);
+  Shape shape = g.anyShape(1);
+  bool overhangs = g.rng.chance(60);
+  ViewPlan plan = planView(g, format, kind, shape, overhangs);
+  drawStrides(g, plan, /*mayOverlap=*/true);
+  Fact fact;
+  Value pointer = g.inputPointer(format, plan.span(), fact);
+  if (overhangs || g.rng.chance(30))
+    drawPadding(g, plan, fact);
+  Value view = makeView(g, plan, pointer);
+  askIndexSpace(g, plan, view);
+  SmallVector<Value> indices = makeIndices(g, plan, /*isStore=*/false);
+  SmallVector<bool> inbounds = promiseInbounds(g, plan);
+  Ordering ordering = anyOrdering(g, MemoryOrderingSemantics::Acquire);
+  OptimizationHintsAttr hints = anyHints(g);
+  auto flags = g.builder.getDenseBoolArrayAttr(inbounds);
+  auto load = g.make<LoadViewTkoOp>(
+      cast<TileView>(view.getType()).getViewTileType(), g.tokenType(), view,
+      indices, Value(), ordering.semantics, ordering.scope, hints, flags);
+  g.define(load.getTile(), fact);
+}
+
+/// To memory of the tile block that nothing else is stored to.
+static void emitStore(Generator &g) {
+  if (!g.runsOnce())
+    return;
+  Format format = viewFormat(g);
+  ViewKind kind = anyKind(g);
+  Shape shape = g.anyShape(1);
+  Operand value = g.choose(format, shape);
+  ViewPlan plan = planView(g, format, kind, shape, g.rng.chance(60));
+  drawStrides(g, plan, /*mayOverlap=*/false);
+  Value memory = g.reserve(format, plan.span());
+  Value pointer = g.ownPart(memory, plan.span());
+  Value view = makeView(g, plan, pointer);
+  askIndexSpace(g, plan, view);
+  SmallVector<Value> indices = makeIndices(g, plan, /*isStore=*/true);
+  SmallVector<bool> inbounds = promiseInbounds(g, plan);
+  Ordering ordering = anyOrdering(g, MemoryOrderingSemantics::Release);
+  OptimizationHintsAttr hints = anyHints(g);
+  auto flags = g.builder.getDenseBoolArrayAttr(inbounds);
+  g.make<StoreViewTkoOp>(g.tokenType(), value.value, view, indices, Value(),
+                         ordering.semantics, ordering.scope, hints, flags);
+}
+
+void smith::addViewRules(Rules &rules) {
+  llvm::append_range(rules, Rules{
+                                {1, 12, emitLoad},
+                                {1, 4, emitStore},
+                            });
+}

@@ -1,0 +1,258 @@
+//===- cuda-tile-smith.cpp - Random tile programs and what must hold of them
+//===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Bytecode/Bytecode.h"
+#include "tessera/Compiler/Input.h"
+#include "tessera/Compiler/Registration.h"
+#include "tessera/Smith/Oracles.h"
+#include "tessera/Support/Diagnostics.h"
+#include "tessera/Support/OutputFile.h"
+#include "tessera/Support/Tool.h"
+#include "tessera/Support/Version.h"
+
+#include "llvm/Support/CommandLine.h"
+
+#include <chrono>
+
+namespace cl = llvm::cl;
+using namespace tessera;
+
+namespace {
+
+struct Options {
+  cl::OptionCategory category{"cuda-tile-smith options"};
+
+  cl::opt<std::string> input{cl::Positional, cl::cat(category),
+                             cl::desc("<program to judge>")};
+  cl::opt<std::string> output{"o", cl::init("-"), cl::value_desc("file"),
+                              cl::cat(category),
+                              cl::desc("Where to write the program (default: "
+                                       "\"-\", standard output)")};
+  cl::opt<uint64_t> seed{"seed", cl::init(0), cl::value_desc("N"),
+                         cl::cat(category),
+                         cl::desc("The program, or the first of many "
+                                  "(default: 0)")};
+  cl::opt<unsigned> ops{"ops", cl::init(0), cl::value_desc("N"),
+                        cl::cat(category),
+                        cl::desc("Steps that make the program, some four "
+                                 "operations each (default: drawn)")};
+  cl::opt<smith::Data> data{
+      "data", cl::init(smith::Data::Exact), cl::cat(category),
+      cl::desc("What floats hold at the start"),
+      cl::values(clEnumValN(smith::Data::Exact, "exact",
+                            "numbers whose sums and products are exact "
+                            "(default)"),
+                 clEnumValN(smith::Data::Arbitrary, "arbitrary", "any bits"))};
+  cl::opt<std::string> version{
+      "bytecode-version", cl::value_desc("major.minor"), cl::cat(category),
+      cl::desc("Version of the bytecode that can hold the program (default: "
+               "drawn)")};
+  cl::opt<bool> emitBytecode{"emit-bytecode", cl::cat(category),
+                             cl::desc("Write bytecode, which does not say how "
+                                      "to launch the program")};
+  cl::opt<bool> oracles{"oracles", cl::cat(category),
+                        cl::desc("Judge programs: the one in the input file, "
+                                 "or made ones")};
+  cl::list<std::string> only{
+      "oracle", cl::value_desc("name"), cl::cat(category),
+      cl::desc("Ask this oracle alone; may be repeated")};
+  cl::opt<bool> list{"list-oracles", cl::cat(category),
+                     cl::desc("Print the names of the oracles")};
+  cl::opt<uint64_t> count{"count", cl::init(1), cl::value_desc("N"),
+                          cl::cat(category),
+                          cl::desc("How many programs to judge (default: 1)")};
+  cl::opt<unsigned> seconds{"seconds", cl::init(0), cl::value_desc("N"),
+                            cl::cat(category),
+                            cl::desc("Stop after so many seconds")};
+  cl::opt<std::string> findings{
+      "findings", cl::init("."), cl::value_desc("folder"), cl::cat(category),
+      cl::desc("Where to write programs that have found something (default: "
+               "here)")};
+};
+
+/// A context that knows the dialect and what the passes need.
+class Context {
+public:
+  Context() : context(registry(), mlir::MLIRContext::Threading::DISABLED) {
+    context.loadDialect<cuda_tile::CudaTileDialect>();
+  }
+  mlir::MLIRContext *get() { return &context; }
+
+private:
+  static const mlir::DialectRegistry &registry() {
+    static const mlir::DialectRegistry registry = [] {
+      mlir::DialectRegistry all;
+      registerAllDialects(all);
+      return all;
+    }();
+    return registry;
+  }
+  mlir::MLIRContext context;
+};
+
+} // namespace
+
+static llvm::Expected<smith::Options> readOptions(const Options &options) {
+  smith::Options wanted;
+  wanted.seed = options.seed;
+  wanted.data = options.data;
+  if (options.ops)
+    wanted.steps = options.ops;
+  if (!options.version.empty()) {
+    llvm::Expected<BytecodeVersion> version =
+        requireBytecodeVersion(options.version);
+    if (!version)
+      return version.takeError();
+    wanted.version = *version;
+  }
+  return wanted;
+}
+
+static llvm::Expected<std::vector<smith::Oracle>>
+chooseOracles(const Options &options) {
+  std::vector<smith::Oracle> all = smith::allOracles();
+  if (options.only.empty())
+    return all;
+  std::vector<smith::Oracle> chosen;
+  for (const std::string &name : options.only) {
+    auto known = llvm::find_if(all, [&](auto &o) { return o.name == name; });
+    if (known == all.end())
+      return llvm::createStringError("there is no oracle '" + name +
+                                     "'; --list-oracles prints their names");
+    chosen.push_back(*known);
+  }
+  return chosen;
+}
+
+/// The text of a program; behind it, where it runs, what it leaves.
+static std::string print(cuda_tile::ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module->print(os);
+  os << '\n';
+  mlir::ScopedDiagnosticHandler silence(
+      module->getContext(), [](mlir::Diagnostic &) { return mlir::success(); });
+  auto launch = smith::getLaunch(module);
+  if (failed(launch))
+    return text;
+  auto outcome = smith::run(module, *launch, smith::RunOptions());
+  if (succeeded(outcome))
+    os << smith::printCase(*launch, *outcome);
+  return text;
+}
+
+/// Writes one program.
+static int emit(const Options &options, const smith::Options &wanted) {
+  Context context;
+  PlainDiagnosticHandler diagnostics(context.get());
+  auto module = smith::generate(context.get(), wanted);
+  std::string result;
+  if (options.emitBytecode) {
+    llvm::raw_string_ostream os(result);
+    auto launch = smith::getLaunch(*module);
+    if (failed(launch) || failed(writeBytecode(*module, os, launch->version)))
+      return 1;
+  } else {
+    result = print(*module);
+  }
+  if (llvm::Error error = writeFileAtomically(options.output, result))
+    return fail(std::move(error));
+  return 0;
+}
+
+static void say(const smith::Report &report, const llvm::Twine &what) {
+  llvm::errs() << what << ": oracle " << report.oracle << ": " << report.message
+               << '\n';
+}
+
+/// Judges the program in a file.
+static int judgeFile(const Options &options,
+                     llvm::ArrayRef<smith::Oracle> oracles) {
+  auto input = readInputFile(options.input);
+  if (!input)
+    return fail(input.takeError());
+  Context context;
+  mlir::OwningOpRef<mlir::ModuleOp> file;
+  {
+    PlainDiagnosticHandler diagnostics(context.get());
+    file = readModule((*input)->getMemBufferRef(), context.get());
+  }
+  if (!file)
+    return 1;
+  auto module =
+      llvm::dyn_cast<cuda_tile::ModuleOp>(withoutImplicitModule(*file));
+  if (!module)
+    return fail("the input holds no cuda_tile.module");
+  auto report = smith::judge(module, options.data, oracles);
+  if (report)
+    say(*report, options.input);
+  return report.has_value();
+}
+
+/// Judges one made program; false where something was found.
+static bool judgeMade(const Options &options, const smith::Options &wanted,
+                      llvm::ArrayRef<smith::Oracle> oracles,
+                      mlir::MLIRContext *context) {
+  auto module = smith::generate(context, wanted);
+  auto report = smith::judge(*module, wanted.data, oracles);
+  if (!report)
+    return true;
+  std::string name = options.findings + "/smith-" +
+                     std::to_string(wanted.seed) + "-" + report->oracle +
+                     ".mlir";
+  say(*report, "seed " + llvm::Twine(wanted.seed) + " (" + name + ")");
+  if (llvm::Error error = writeFileAtomically(name, print(*module)))
+    fail(std::move(error));
+  return false;
+}
+
+/// Judges made programs, with seeds that follow each other.
+static int judgeMany(const Options &options, smith::Options wanted,
+                     llvm::ArrayRef<smith::Oracle> oracles) {
+  // A context never forgets a type or an attribute.
+  constexpr uint64_t programsOfContext = 500;
+  using Clock = std::chrono::steady_clock;
+  auto end = Clock::now() + std::chrono::seconds(options.seconds);
+  auto context = std::make_unique<Context>();
+  uint64_t judged = 0, findings = 0;
+  for (; judged < options.count; ++judged, ++wanted.seed) {
+    if (options.seconds > 0 && Clock::now() >= end)
+      break;
+    if (judged % programsOfContext == programsOfContext - 1)
+      context = std::make_unique<Context>();
+    findings += !judgeMade(options, wanted, oracles, context->get());
+  }
+  llvm::outs() << judged << " programs from seed " << options.seed << " on, "
+               << findings << " findings\n";
+  return findings > 0;
+}
+
+int cuda_tile_smith_main(int argc, char **argv) {
+  Options options;
+  cl::HideUnrelatedOptions(options.category);
+  cl::SetVersionPrinter(
+      [](llvm::raw_ostream &os) { printVersion("cuda-tile-smith", os); });
+  cl::ParseCommandLineOptions(
+      argc, argv,
+      "Makes random well-defined programs of CUDA Tile IR, and judges them\n");
+  llvm::Expected<smith::Options> wanted = readOptions(options);
+  if (!wanted)
+    return fail(wanted.takeError());
+  llvm::Expected<std::vector<smith::Oracle>> oracles = chooseOracles(options);
+  if (!oracles)
+    return fail(oracles.takeError());
+  if (options.list) {
+    for (const smith::Oracle &oracle : *oracles)
+      llvm::outs() << oracle.name << '\n';
+    return 0;
+  }
+  if (!options.oracles)
+    return emit(options, *wanted);
+  return options.input.empty() ? judgeMany(options, *wanted, *oracles)
+                               : judgeFile(options, *oracles);
+}

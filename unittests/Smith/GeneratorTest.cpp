@@ -1,0 +1,148 @@
+//===- GeneratorTest.cpp - What programs the smith makes ------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Dialect/CudaTile/IR/Numerics.h"
+#include "tessera/Smith/Launch.h"
+#include "tessera/Smith/Smith.h"
+
+#include "mlir/IR/Verifier.h"
+#include "gtest/gtest.h"
+
+#include <set>
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::smith;
+
+/// The text of a program, made in a context of its own.
+static std::string makeText(const Options &options) {
+  MLIRContext context;
+  context.loadDialect<cuda_tile::CudaTileDialect>();
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  generate(&context, options)->print(os);
+  return text;
+}
+
+TEST(Generator, OptionsDecideTheProgram) {
+  std::set<std::string> texts;
+  for (uint64_t seed = 0; seed < 40; ++seed) {
+    Options options;
+    options.seed = seed;
+    std::string text = makeText(options);
+    EXPECT_EQ(text, makeText(options));
+    texts.insert(text);
+  }
+  EXPECT_EQ(texts.size(), 40u);
+}
+
+TEST(Generator, StepsDecideTheSize) {
+  auto lengthOf = [](unsigned steps) {
+    size_t length = 0;
+    for (uint64_t seed = 0; seed < 10; ++seed) {
+      Options options;
+      options.seed = seed;
+      options.steps = steps;
+      length += makeText(options).size();
+    }
+    return length;
+  };
+  EXPECT_LT(2 * lengthOf(4), lengthOf(40));
+}
+
+namespace {
+/// What occurs in many programs.
+struct Census {
+  std::set<std::string> operations, elements;
+  std::set<size_t> ranks;
+  unsigned invalid = 0;
+
+  void count(cuda_tile::ModuleOp module);
+  void count(Type type);
+};
+} // namespace
+
+void Census::count(Type type) {
+  auto tile = dyn_cast<cuda_tile::TileType>(type);
+  if (!tile)
+    return;
+  ranks.insert(tile.getShape().size());
+  std::string name;
+  llvm::raw_string_ostream os(name);
+  Type element = tile.getElementType();
+  if (isa<cuda_tile::PointerType>(element))
+    os << "ptr";
+  else
+    os << numerics::name(*cuda_tile::getFormat(element));
+  elements.insert(name);
+}
+
+void Census::count(cuda_tile::ModuleOp module) {
+  invalid += failed(verify(module));
+  module.walk([&](Operation *op) {
+    operations.insert(op->getName().getStringRef().str());
+    for (Type type : op->getResultTypes())
+      count(type);
+  });
+}
+
+static Census takeCensus(uint64_t numPrograms, Data data) {
+  MLIRContext context;
+  context.loadDialect<cuda_tile::CudaTileDialect>();
+  Census census;
+  for (uint64_t seed = 0; seed < numPrograms; ++seed) {
+    Options options;
+    options.seed = seed;
+    options.data = data;
+    census.count(*generate(&context, options));
+  }
+  return census;
+}
+
+/// Every operation of the language, as its definitions list them.
+static std::set<std::string> allOperations() {
+  MLIRContext context;
+  context.loadDialect<cuda_tile::CudaTileDialect>();
+  std::set<std::string> names;
+  for (RegisteredOperationName name :
+       context.getRegisteredOperationsByDialect("cuda_tile"))
+    names.insert(name.getStringRef().str());
+  return names;
+}
+
+static std::set<std::string> allElements() {
+  std::set<std::string> names{"ptr"};
+  for (numerics::Format format : numerics::allFormats())
+    names.insert(numerics::name(format).str());
+  return names;
+}
+
+TEST(Generator, EveryOperationAndElementTypeOccurs) {
+  for (Data data : {Data::Exact, Data::Arbitrary}) {
+    Census census = takeCensus(1500, data);
+    EXPECT_EQ(census.operations, allOperations());
+    EXPECT_EQ(census.elements, allElements());
+    EXPECT_EQ(census.ranks, (std::set<size_t>{0, 1, 2, 3, 4}));
+    EXPECT_EQ(census.invalid, 0u);
+  }
+}
+
+TEST(Generator, EveryVersionIsDrawnAndKept) {
+  MLIRContext context;
+  context.loadDialect<cuda_tile::CudaTileDialect>();
+  std::set<std::string> versions;
+  for (uint64_t seed = 0; seed < 60; ++seed) {
+    Options options;
+    options.seed = seed;
+    auto drawn = generate(&context, options);
+    versions.insert(getLaunch(*drawn)->version.str());
+    options.version = bytecode::v13_2;
+    auto fixed = generate(&context, options);
+    EXPECT_EQ(getLaunch(*fixed)->version.str(), "13.2");
+  }
+  EXPECT_EQ(versions, (std::set<std::string>{"13.1", "13.2", "13.3", "13.4"}));
+}

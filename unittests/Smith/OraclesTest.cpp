@@ -1,0 +1,227 @@
+//===- OraclesTest.cpp - Each oracle finds what is wrong ------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Smith/Oracles.h"
+#include "tessera/Compiler/Registration.h"
+
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/Pass.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::smith;
+using testing::HasSubstr;
+
+namespace {
+class OraclesTest : public testing::Test {
+protected:
+  OraclesTest() { context.loadDialect<cuda_tile::CudaTileDialect>(); }
+
+  /// A module with one entry, launched with one argument `%p` that points to
+  /// four i32.
+  cuda_tile::ModuleOp parse(StringRef body, StringRef version = "13.1",
+                            int blocks = 1) {
+    std::string text =
+        ("cuda_tile.module @kernels attributes {smith.grid = array<i32: " +
+         Twine(blocks) +
+         ", 1, 1>, smith.arguments = [dense<[5, 6, 7, 8]> : "
+         "tensor<4xi32>], smith.version = \"" +
+         version +
+         "\"} {\n"
+         "entry @smith(%p: tile<ptr<i32>>) {\n" +
+         body + "\n}\n}")
+            .str();
+    file = parseSourceString<mlir::ModuleOp>(text, &context);
+    return cast<cuda_tile::ModuleOp>(file->getBody()->front());
+  }
+
+  /// What all oracles but passes that are in the table say.
+  std::optional<Report> judgeAll(cuda_tile::ModuleOp module,
+                                 Data data = Data::Exact) {
+    return judge(module, data, allOracles());
+  }
+
+  MLIRContext context;
+  OwningOpRef<mlir::ModuleOp> file;
+};
+
+/// Adds one to what is stored.
+constexpr StringLiteral increment(R"(
+  %x, %t = load_ptr_tko weak %p : tile<ptr<i32>> -> tile<i32>, token
+  %one = constant <i32: 1> : tile<i32>
+  %y = addi %x, %one : tile<i32>
+  %u = store_ptr_tko weak %p, %y token=%t : tile<ptr<i32>>, tile<i32> -> token
+)");
+
+/// A wrong pass: sums become differences.
+struct WrongPass : PassWrapper<WrongPass, OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(WrongPass)
+  void runOnOperation() override {
+    getOperation()->walk([](cuda_tile::AddIOp op) {
+      OpBuilder builder(op);
+      Value difference = cuda_tile::SubIOp::create(builder, op.getLoc(),
+                                                   op.getLhs(), op.getRhs());
+      op.replaceAllUsesWith(difference);
+      op.erase();
+    });
+  }
+};
+
+/// A pass that gives up.
+struct FailingPass : PassWrapper<FailingPass, OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FailingPass)
+  void runOnOperation() override {
+    getOperation()->emitError("is too much for me");
+    signalPassFailure();
+  }
+};
+} // namespace
+
+TEST_F(OraclesTest, WellDefinedProgramsHaveNoFinding) {
+  auto report = judgeAll(parse(increment));
+  EXPECT_FALSE(report) << report->oracle << ": " << report->message;
+}
+
+TEST_F(OraclesTest, NamesAreUnlike) {
+  std::set<std::string> names;
+  for (const Oracle &oracle : allOracles())
+    EXPECT_TRUE(names.insert(oracle.name).second) << oracle.name;
+}
+
+TEST_F(OraclesTest, InvalidModules) {
+  cuda_tile::ModuleOp module = parse(increment);
+  module.walk([](cuda_tile::StorePtrTkoOp op) {
+    op.setMemoryOrderingSemantics(cuda_tile::MemoryOrderingSemantics::AcqRel);
+  });
+  auto report = judgeAll(module);
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->oracle, "verifier");
+  EXPECT_THAT(report->message, HasSubstr("memory ordering"));
+}
+
+TEST_F(OraclesTest, ProgramsWithoutLaunch) {
+  cuda_tile::ModuleOp module = parse(increment);
+  module->removeAttr("smith.grid");
+  auto report = judgeAll(module);
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->oracle, "launch");
+}
+
+TEST_F(OraclesTest, UndefinedBehaviour) {
+  auto report = judgeAll(parse(R"(
+    %zero = constant <i32: 0> : tile<i32>
+    %x, %t = load_ptr_tko weak %p : tile<ptr<i32>> -> tile<i32>, token
+    %y = divi %x, %zero signed : tile<i32>
+    %u = store_ptr_tko weak %p, %y token=%t
+        : tile<ptr<i32>>, tile<i32> -> token)"));
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->oracle, "interpreter");
+}
+
+TEST_F(OraclesTest, Races) {
+  auto report = judgeAll(parse(increment, "13.1", /*blocks=*/2));
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->oracle, "interpreter");
+  EXPECT_THAT(report->message, HasSubstr("race"));
+}
+
+TEST_F(OraclesTest, ProgramsThatTheirVersionDoesNotHold) {
+  constexpr StringLiteral wait("%t = gdc_wait_tko -> token");
+  auto report = judgeAll(parse(wait, "13.1"));
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->oracle, "bytecode-13.1");
+  EXPECT_THAT(report->message, HasSubstr("cannot be written"));
+  EXPECT_FALSE(judgeAll(parse(wait, "13.4")));
+}
+
+TEST_F(OraclesTest, WhatBytecodeLoses) {
+  cuda_tile::ModuleOp module = parse(increment);
+  // The name of a module, for one.
+  module.setSymName("lost");
+  auto report =
+      judge(module, Data::Exact, {makeBytecodeOracle(bytecode::v13_2)});
+  ASSERT_TRUE(report);
+  EXPECT_THAT(report->message, HasSubstr("reading gives another module"));
+}
+
+TEST_F(OraclesTest, TextThatCannotBeParsed) {
+  cuda_tile::ModuleOp module = parse(increment);
+  // The text of an attribute of a dialect that nobody knows.
+  context.allowUnregisteredDialects();
+  auto unknown = OpaqueAttr::get(StringAttr::get(&context, "nobody"), "knows",
+                                 NoneType::get(&context));
+  context.allowUnregisteredDialects(false);
+  module.walk([&](cuda_tile::AddIOp op) { op->setAttr("note", unknown); });
+  auto report = judge(module, Data::Exact, {makeTextOracle()});
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->oracle, "text");
+  EXPECT_THAT(report->message, HasSubstr("cannot be parsed"));
+}
+
+TEST_F(OraclesTest, WrongPasses) {
+  cuda_tile::ModuleOp module = parse(increment);
+  auto report = judge(module, Data::Exact,
+                      {makePassOracle("wrong", [](OpPassManager &passes) {
+                        passes.addPass(std::make_unique<WrongPass>());
+                      })});
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->oracle, "wrong");
+  EXPECT_THAT(report->message, HasSubstr("left 0x4 instead of 0x6"));
+  report = judge(module, Data::Exact,
+                 {makePassOracle("failing", [](OpPassManager &passes) {
+                   passes.addPass(std::make_unique<FailingPass>());
+                 })});
+  ASSERT_TRUE(report);
+  EXPECT_THAT(report->message, HasSubstr("is too much for me"));
+}
+
+/// The order in which two tile blocks count themselves is open.
+constexpr StringLiteral tickets(R"(
+  %one = constant <i32: 1> : tile<i32>
+  %n, %t = atomic_rmw_tko relaxed device %p, add, %one
+      : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
+  %id, %y, %z = get_tile_block_id : tile<i32>
+  %at = addi %id, %one : tile<i32>
+  %q = offset %p, %at : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>
+  %u = store_ptr_tko weak %q, %n : tile<ptr<i32>>, tile<i32> -> token
+)");
+
+TEST_F(OraclesTest, ResultsThatDependOnAnOrderThatIsOpen) {
+  cuda_tile::ModuleOp module = parse(tickets, "13.1", /*blocks=*/3);
+  auto report = judgeAll(module);
+  ASSERT_TRUE(report);
+  EXPECT_THAT(report->oracle, testing::StartsWith("seed-"));
+}
+
+TEST_F(OraclesTest, OutcomesOfOtherRuns) {
+  cuda_tile::ModuleOp module = parse(increment);
+  Subject subject{module, *getLaunch(module), {}, Data::Exact};
+  subject.outcome = *run(module, subject.launch, RunOptions());
+  Oracle threads = makeRunOracle("threads", {0, 4});
+  EXPECT_FALSE(threads.judge(subject));
+  subject.outcome.memory[0][0] ^= 1;
+  EXPECT_TRUE(threads.judge(subject));
+}
+
+/// A product that is not exact, less what it is rounded to.
+constexpr StringLiteral product(R"(
+  %third = constant <f32: 0.333333343> : tile<f32>
+  %square = mulf %third, %third : tile<f32>
+  %rounded = mulf %third, %third : tile<f32>
+  %rest = subf %square, %rounded : tile<f32>
+  %y = bitcast %rest : tile<f32> -> tile<i32>
+  %u = store_ptr_tko weak %p, %y : tile<ptr<i32>>, tile<i32> -> token
+)");
+
+TEST_F(OraclesTest, FusionOfProductsThatAreNotExact) {
+  auto report = judgeAll(parse(product));
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->oracle, "fuse-fma");
+  EXPECT_FALSE(judgeAll(parse(product), Data::Arbitrary));
+}
