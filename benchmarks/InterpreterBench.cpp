@@ -276,6 +276,8 @@ constexpr Operation operations[] = {
     {"exp", "f16 f32 f64", "exp %a : T"},
     {"exp2 ftz", "f32", "exp2 %a flush_to_zero : T"},
     {"tanh", "f32", "tanh %a : T"},
+    {"log", "f32", "log %a : T"},
+    {"rsqrt", "f32", "rsqrt %a : T"},
     {"sin", "f32", "sin %a : T"},
     {"pow", "f32", "fpowf %a, %b : T"},
     {"addi", "i8 i16 i32 i64", "addi %a, %b : T"},

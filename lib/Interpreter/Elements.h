@@ -64,6 +64,11 @@ Tile min(const Tile &x, const Tile &y, numerics::NaNRule rule,
 
 Tile exp(const Tile &x);
 Tile exp2(const Tile &x, bool flushToZero);
+Tile tanh(const Tile &x);
+Tile log(const Tile &x);
+Tile log2(const Tile &x);
+/// 1 / sqrt(x).
+Tile rsqrt(const Tile &x, bool flushToZero);
 
 /// `fn(format, bits...)` of the elements of tiles of one format, which is the
 /// result's: any other function of Numerics/Elementary.h.

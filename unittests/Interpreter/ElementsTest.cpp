@@ -211,7 +211,7 @@ TEST_P(Elements, approximateQuotients) {
   }
 }
 
-TEST_P(Elements, exponentials) {
+TEST_P(Elements, elementaryFunctions) {
   for (Format f : hostFloats) {
     std::vector<uint64_t> bits = numbers(f);
     // Most patterns lie far beyond where e^x is a number and no zero.
@@ -219,13 +219,20 @@ TEST_P(Elements, exponentials) {
       for (uint32_t one = 0x3D000000; one < 0x44000000; one += 997)
         bits.insert(bits.end(), {one, one | 0x80000000});
     Tile x = tileOf(f, bits);
-    expectElements(
-        "exp", elements::exp(x),
-        [&](uint64_t a) { return numerics::exp(f, a); }, x);
-    for (bool flush : {false, true})
-      expectElements(
-          "exp2", elements::exp2(x, flush),
-          [&](uint64_t a) { return numerics::exp2(f, a, flush); }, x);
+    auto expect = [&](const char *what, const Tile &got, auto fn) {
+      expectElements(what, got, [=](uint64_t a) { return fn(f, a); }, x);
+    };
+    expect("exp", elements::exp(x), numerics::exp);
+    expect("tanh", elements::tanh(x), numerics::tanh);
+    expect("log", elements::log(x), numerics::log);
+    expect("log2", elements::log2(x), numerics::log2);
+    for (bool flush : {false, true}) {
+      auto flushing = [=](auto fn) {
+        return [=](Format format, uint64_t a) { return fn(format, a, flush); };
+      };
+      expect("exp2", elements::exp2(x, flush), flushing(numerics::exp2));
+      expect("rsqrt", elements::rsqrt(x, flush), flushing(numerics::rsqrt));
+    }
   }
 }
 

@@ -24,7 +24,7 @@ using namespace tessera::interp;
 // Functions of one number
 //===----------------------------------------------------------------------===//
 
-/// cos, cosh, log, log2, sin, sinh, tan, tanh: `fn(format, x)` of each element.
+/// cos, cosh, sin, sinh, tan: `fn(format, x)` of each element.
 template <typename Op, uint64_t (*fn)(Format, uint64_t)>
 static LogicalResult unary(Op op, Frame &frame) {
   frame.set(op.getResult(),
@@ -47,13 +47,26 @@ static LogicalResult exp2Op(Exp2Op op, Frame &frame) {
 
 /// rsqrt: 1 / sqrt(x); flush_to_zero as in exp2.
 static LogicalResult rsqrtOp(RsqrtOp op, Frame &frame) {
-  const Tile &x = frame.tile(op.getSource());
-  Format format = x.getFormat();
-  bool flush = op.getFlushToZero();
-  auto rsqrt = [=](uint64_t bits) {
-    return numerics::rsqrt(format, bits, flush);
-  };
-  frame.set(op.getResult(), elements::map(format, rsqrt, x));
+  frame.set(op.getResult(),
+            elements::rsqrt(frame.tile(op.getSource()), op.getFlushToZero()));
+  return success();
+}
+
+/// tanh: the hyperbolic tangent.
+static LogicalResult tanhOp(TanhOp op, Frame &frame) {
+  frame.set(op.getResult(), elements::tanh(frame.tile(op.getSource())));
+  return success();
+}
+
+/// log: the natural logarithm; -Inf of zeros, NaN of numbers below.
+static LogicalResult logOp(LogOp op, Frame &frame) {
+  frame.set(op.getResult(), elements::log(frame.tile(op.getSource())));
+  return success();
+}
+
+/// log2: the logarithm to base 2, otherwise as log.
+static LogicalResult log2Op(Log2Op op, Frame &frame) {
+  frame.set(op.getResult(), elements::log2(frame.tile(op.getSource())));
   return success();
 }
 
@@ -89,13 +102,13 @@ void interp::addElementaryOps(OpTable &table) {
   table.add<expOp>(Kind::Elementwise);
   table.add<fPowF>(Kind::Elementwise);
   table.add<fPowI>(Kind::Elementwise);
+  table.add<log2Op>(Kind::Elementwise);
+  table.add<logOp>(Kind::Elementwise);
   table.add<rsqrtOp>(Kind::Elementwise);
+  table.add<tanhOp>(Kind::Elementwise);
   table.add<unary<CosOp, numerics::cos>>(Kind::Elementwise);
   table.add<unary<CoshOp, numerics::cosh>>(Kind::Elementwise);
-  table.add<unary<Log2Op, numerics::log2>>(Kind::Elementwise);
-  table.add<unary<LogOp, numerics::log>>(Kind::Elementwise);
   table.add<unary<SinhOp, numerics::sinh>>(Kind::Elementwise);
   table.add<unary<SinOp, numerics::sin>>(Kind::Elementwise);
-  table.add<unary<TanhOp, numerics::tanh>>(Kind::Elementwise);
   table.add<unary<TanOp, numerics::tan>>(Kind::Elementwise);
 }

@@ -14,7 +14,7 @@ using namespace tessera::interp;
 using numerics::errorOfEstimate;
 
 /// The tile of `exact(bits)` of each element, by way of `estimate(number)`
-/// where that leaves no doubt. Flushes after both.
+/// where that leaves no doubt. Flushes operands and results.
 template <typename Estimate, typename Exact>
 static Tile mapEstimated(const Tile &x, bool flushToZero, Estimate estimate,
                          Exact exact) {
@@ -25,19 +25,22 @@ static Tile mapEstimated(const Tile &x, bool flushToZero, Estimate estimate,
   bool hasDoubt = numerics::withHostFormat(x.getFormat(), [&](auto host) {
     using Host = decltype(host);
     using Word = typename Host::Word;
+    auto flush = [=](Word word) {
+      auto flushed =
+          static_cast<Word>(numerics::flushSubnormal(Host::format, word));
+      return flushToZero ? flushed : word;
+    };
     const Word *in = x.words<Word>();
     Word *to = out.words<Word>();
     uint8_t *doubt = doubts.data(), any = 0;
     elements::runLoop([=, &any, n = x.size()]() __attribute__((always_inline)) {
       uint8_t anyDoubt = 0;
       for (int64_t i = 0; i < n; ++i) {
-        double value = estimate(double(Host::read(in[i])));
+        double value = estimate(double(Host::read(flush(in[i]))));
         double error = value * errorOfEstimate;
         Word below = numerics::roundDouble<Host>(value - error);
         Word above = numerics::roundDouble<Host>(value + error);
-        Word flushed =
-            static_cast<Word>(numerics::flushSubnormal(Host::format, below));
-        to[i] = flushToZero ? flushed : below;
+        to[i] = flush(below);
         doubt[i] = below != above;
         anyDoubt |= doubt[i];
       }
@@ -51,21 +54,47 @@ static Tile mapEstimated(const Tile &x, bool flushToZero, Estimate estimate,
   return out;
 }
 
-Tile elements::exp(const Tile &x) {
-  Format format = x.getFormat();
+/// As above, for a function of Elementary.h that flushes nothing.
+template <auto estimate, auto exact> static Tile mapEstimated(const Tile &x) {
   return mapEstimated(
-      x, /*flushToZero=*/false,
-      [](double number) { return numerics::estimate::exp(number); },
-      [=](uint64_t bits) { return numerics::exp(format, bits); });
+      x, /*flushToZero=*/false, [](double number) { return estimate(number); },
+      [format = x.getFormat()](uint64_t bits) { return exact(format, bits); });
+}
+
+/// For one that may flush.
+template <auto estimate, auto exact>
+static Tile mapEstimated(const Tile &x, bool flushToZero) {
+  return mapEstimated(
+      x, flushToZero, [](double number) { return estimate(number); },
+      [=, format = x.getFormat()](uint64_t bits) {
+        return exact(format, bits, flushToZero);
+      });
+}
+
+namespace estimate = tessera::numerics::estimate;
+
+Tile elements::exp(const Tile &x) {
+  return mapEstimated<estimate::exp, numerics::exp>(x);
 }
 
 Tile elements::exp2(const Tile &x, bool flushToZero) {
-  Format format = x.getFormat();
-  // A subnormal number is so close to zero that flushing it changes nothing.
-  return mapEstimated(
-      x, flushToZero,
-      [](double number) { return numerics::estimate::exp2(number); },
-      [=](uint64_t bits) { return numerics::exp2(format, bits, flushToZero); });
+  return mapEstimated<estimate::exp2, numerics::exp2>(x, flushToZero);
+}
+
+Tile elements::tanh(const Tile &x) {
+  return mapEstimated<estimate::tanh, numerics::tanh>(x);
+}
+
+Tile elements::log(const Tile &x) {
+  return mapEstimated<estimate::log, numerics::log>(x);
+}
+
+Tile elements::log2(const Tile &x) {
+  return mapEstimated<estimate::log2, numerics::log2>(x);
+}
+
+Tile elements::rsqrt(const Tile &x, bool flushToZero) {
+  return mapEstimated<estimate::rsqrt, numerics::rsqrt>(x, flushToZero);
 }
 
 Tile elements::powi(const Tile &x, const Tile &n) {
