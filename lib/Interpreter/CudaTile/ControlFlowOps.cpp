@@ -119,11 +119,11 @@ static Flow forOp(ForOp op, Frame &frame) {
   const Tile lower = frame.tile(op.getLowerBound());
   const Tile upper = frame.tile(op.getUpperBound());
   int64_t step = frame.tile(op.getStep()).signedAt(0);
-  if (step <= 0) {
-    (void)frame.fail(op, "the step of a for loop is " + Twine(step) +
-                             ", but must be positive");
+  if (step <= 0 &&
+      failed(frame.violates(&Checks::assume, op,
+                            "the step of a for loop is " + Twine(step) +
+                                ", but must be positive")))
     return Flow::Stop;
-  }
   // With the sign flipped, numbers compare as unsigned ones, and the distance
   // of the counter from its bound cannot overflow.
   uint64_t flip = op.getUnsignedCmp() ? 0 : uint64_t(1) << 63;
@@ -144,7 +144,7 @@ static Flow forOp(ForOp op, Frame &frame) {
     Flow flow = frame.run(body);
     if (flow != Flow::Continue)
       return flow;
-    more = end - counter > static_cast<uint64_t>(step);
+    more = step > 0 && end - counter > static_cast<uint64_t>(step);
     counter += step;
   }
   frame.takeOver(op.getResults());

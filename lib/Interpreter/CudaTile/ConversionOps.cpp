@@ -34,11 +34,12 @@ static LogicalResult truncI(TruncIOp op, Frame &frame) {
   if (promise != IntegerOverflow::None)
     if (std::optional<int64_t> at =
             elements::findTruncOverflow(x, to, getForbidden(promise)))
-      return frame.fail(op,
-                        "the number does not fit the narrower type "
-                        "although overflow<" +
-                            stringifyEnum(promise) + "> promises otherwise",
-                        *at, x.getShape());
+      if (failed(frame.violates(
+              &Checks::assume, op,
+              "the number does not fit the narrower type although overflow<" +
+                  stringifyEnum(promise) + "> promises otherwise",
+              *at, x.getShape())))
+        return failure();
   frame.set(op.getTo(), elements::truncateInt(x, to));
   return success();
 }
@@ -62,11 +63,12 @@ static LogicalResult fToI(FToIOp op, Frame &frame) {
     if (std::optional<int64_t> at = elements::findNoInteger(x, to, reading)) {
       SmallString<16> value;
       numerics::decode(x.getFormat(), x[*at]).toString(value);
-      return frame.fail(op,
-                        Twine(value) + " has no value in " +
-                            stringifyEnum(op.getSignedness()) + " " +
-                            numerics::name(to),
-                        *at, x.getShape());
+      if (failed(frame.violates(&Checks::assume, op,
+                                Twine(value) + " has no value in " +
+                                    stringifyEnum(op.getSignedness()) + " " +
+                                    numerics::name(to),
+                                *at, x.getShape())))
+        return failure();
     }
   frame.set(op.getTo(), elements::floatToInt(x, to, reading));
   return success();

@@ -33,10 +33,10 @@ static LogicalResult checkOverflow(Op op, Frame &frame, Find find) {
   std::optional<int64_t> at = find(x, y, getForbidden(promise));
   if (!at)
     return success();
-  return frame.fail(op,
-                    "the result overflows although overflow<" +
-                        stringifyEnum(promise) + "> promises otherwise",
-                    *at, x.getShape());
+  return frame.violates(&Checks::assume, op,
+                        "the result overflows although overflow<" +
+                            stringifyEnum(promise) + "> promises otherwise",
+                        *at, x.getShape());
 }
 
 /// addi: x + y; an overflow that the op promises not to have is undefined.
@@ -79,11 +79,12 @@ static LogicalResult negI(NegIOp op, Frame &frame) {
   const Tile &x = frame.tile(op.getSource());
   if (op.getOverflow() != IntegerOverflow::None)
     if (std::optional<int64_t> at = elements::findSignedMin(x))
-      return frame.fail(op,
-                        "the least number is negated although overflow<" +
-                            stringifyEnum(op.getOverflow()) +
-                            "> promises otherwise",
-                        *at, x.getShape());
+      if (failed(frame.violates(
+              &Checks::assume, op,
+              "the least number is negated although overflow<" +
+                  stringifyEnum(op.getOverflow()) + "> promises otherwise",
+              *at, x.getShape())))
+        return failure();
   frame.set(op.getResult(), elements::negInt(x));
   return success();
 }
@@ -102,7 +103,8 @@ static LogicalResult absI(AbsIOp op, Frame &frame) {
 template <typename Op> static LogicalResult checkDivisor(Op op, Frame &frame) {
   const Tile &y = frame.tile(op.getRhs());
   if (std::optional<int64_t> at = elements::findZero(y))
-    return frame.fail(op, "integer division by zero", *at, y.getShape());
+    return frame.violates(&Checks::assume, op, "integer division by zero", *at,
+                          y.getShape());
   return success();
 }
 
@@ -115,8 +117,10 @@ static LogicalResult divI(DivIOp op, Frame &frame) {
     return failure();
   if (reading == numerics::Signedness::Signed)
     if (std::optional<int64_t> at = elements::findQuotientOverflow(x, y))
-      return frame.fail(op, "the least signed number is divided by -1", *at,
-                        x.getShape());
+      if (failed(frame.violates(&Checks::assume, op,
+                                "the least signed number is divided by -1", *at,
+                                x.getShape())))
+        return failure();
   frame.set(op.getResult(),
             elements::divInt(x, y, reading, getDivRounding(op.getRounding())));
   return success();

@@ -75,8 +75,10 @@ static LogicalResult mmaFScaled(MmaFScaledOp op, Frame &frame) {
   const Tile &rhsScale = frame.tile(op.getRhsScale());
   for (auto [side, scales] : {std::pair("lhs", &lhsScale), {"rhs", &rhsScale}})
     if (std::optional<int64_t> at = elements::findNegative(*scales))
-      return frame.fail(op, Twine("a scale of ") + side + " is negative", *at,
-                        scales->getShape());
+      if (failed(frame.violates(&Checks::assume, op,
+                                Twine("a scale of ") + side + " is negative",
+                                *at, scales->getShape())))
+        return failure();
   unsigned last = lhs.getShape().size() - 1;
   int64_t depth = lhs.getShape()[last];
   int64_t block = depth / lhsScale.getShape()[last];

@@ -26,12 +26,14 @@ static FailureOr<Shape> startOfPart(Operation *op, Frame &frame,
   for (auto [k, operand] : llvm::enumerate(indices)) {
     uint64_t index = frame.tile(operand)[0];
     uint64_t count = whole[k] / part[k];
-    if (index >= count)
-      return LogicalResult(frame.fail(
-          op, "index " + Twine(index) + " of dimension " + Twine(k) +
-                  " lies outside of the tile, which has " + Twine(count) +
-                  (count == 1 ? " part there" : " parts there")));
-    start.push_back(index * part[k]);
+    if (index >= count &&
+        failed(frame.violates(
+            &Checks::assume, op,
+            "index " + Twine(index) + " of dimension " + Twine(k) +
+                " lies outside of the tile, which has " + Twine(count) +
+                (count == 1 ? " part there" : " parts there"))))
+      return failure();
+    start.push_back(index % count * part[k]);
   }
   return start;
 }
