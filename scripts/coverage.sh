@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+#===- coverage.sh - What the tests reach of the interpreter ----------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+#
+# usage: scripts/coverage.sh [PERCENT]
+#
+# Builds the preset `coverage`, runs the tests of the interpreter and of
+# lib/Numerics, and prints how many lines of both they reach, by file, with the
+# lines that nothing reaches. Fails where a test fails, and where fewer than
+# PERCENT (95) of all lines are reached.
+#
+#===------------------------------------------------------------------------===#
+
+set -euo pipefail
+
+HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+# shellcheck source=scripts/common.sh
+. "$HERE/scripts/common.sh"
+# shellcheck source=scripts/check.sh
+. "$HERE/scripts/check.sh"
+
+LEAST=${1:-95}
+case $LEAST in *[!0-9]* | '') die "'$LEAST' is no whole number of percent." ;; esac
+
+COVERAGE_DIR=$BUILD_ROOT/coverage
+PROFILES=$COVERAGE_DIR/profiles
+PROGRAMS=(InterpreterTests NumericsTests ConvertTable ElementaryTable)
+
+build_programs() {
+  local start=$SECONDS
+  say "Coverage: building"
+  if [ ! -f "$COVERAGE_DIR/build.ninja" ]; then
+    (cd "$SOURCE_DIR" && logged coverage-cmake cmake --preset coverage) ||
+      die "cmake cannot configure the build."
+  fi
+  logged coverage-build ninja -C "$COVERAGE_DIR" -j "$JOBS" tessera "${PROGRAMS[@]}" ||
+    die "the programs do not build."
+  note "built in $(took "$start")"
+}
+
+# run_tests NAME COMMAND...: all have to pass; what fails is not measured.
+run_tests() {
+  local name=$1 start=$SECONDS
+  shift
+  say "Tests: $name"
+  logged "coverage-$name" "$@" </dev/null || die "a test fails."
+  note "ran in $(took "$start")"
+}
+
+# pytest ARGUMENT...
+pytest() {
+  env TESSERA_BIN="$COVERAGE_DIR/bin" "$VENV_DIR/bin/python" -m pytest -q -n "$JOBS" \
+    -p no:cacheprovider "$@"
+}
+
+build_programs
+ensure_venv
+rm -rf "$PROFILES"
+run_tests interpreter "$COVERAGE_DIR/unittests/InterpreterTests" --gtest_brief=1
+run_tests numerics "$COVERAGE_DIR/unittests/NumericsTests" --gtest_brief=1
+run_tests lit "$LLVM_PREFIX/bin/lit" -s -j "$JOBS" \
+  "$COVERAGE_DIR/test/Interpreter" "$COVERAGE_DIR/test/Tools/cuda-tile-run"
+run_tests cases pytest "$SOURCE_DIR/test/Interpreter/cases" -k theme
+run_tests numbers pytest "$SOURCE_DIR/test/Numerics"
+run_tests kernels pytest "$SOURCE_DIR/test/Kernels/test_real_kernels.py"
+
+say "Coverage: lines"
+"$LLVM_PREFIX/bin/llvm-profdata" merge -sparse -o "$COVERAGE_DIR/tests.profdata" "$PROFILES"/*.profraw
+objects=("$COVERAGE_DIR/bin/tessera")
+for program in "${PROGRAMS[@]}"; do
+  objects+=(-object "$COVERAGE_DIR/unittests/$program")
+done
+"$LLVM_PREFIX/bin/llvm-cov" export -format=lcov -instr-profile "$COVERAGE_DIR/tests.profdata" \
+  "${objects[@]}" -sources "$SOURCE_DIR"/{lib,include/tessera}/{Interpreter,Numerics} \
+  >"$COVERAGE_DIR/tests.lcov"
+python3 "$SOURCE_DIR/scripts/coverage.py" "$COVERAGE_DIR/tests.lcov" "$SOURCE_DIR" "$LEAST"
