@@ -153,6 +153,14 @@ class Launcher:
             assert_same(np.load(file).view(expected.dtype), expected)
         return printed
 
+    def complaint(self, kernel, entry, run, *options, kind="array"):
+        """What a run says that has to fail."""
+        command, _ = self.command_line(kernel, entry, run, kind)
+        command = map(str, [BIN_DIR / "cuda-tile-run", *command, *options])
+        done = subprocess.run(list(command), capture_output=True, text=True)
+        assert done.returncode == 1, done.stderr
+        return done.stdout + done.stderr
+
 
 @pytest.fixture
 def launch(tools, tmp_path):

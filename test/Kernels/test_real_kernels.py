@@ -12,9 +12,6 @@ bounds of the run. All checks of the interpreter are on; where two blocks race, 
 says so.
 """
 
-import subprocess
-
-import conftest
 import kernels
 import numpy as np
 import pytest
@@ -64,37 +61,23 @@ def test_within_bounds(launch, real_bytecode, case, size):
     launch(kernel, case.name, run, "--engine=interpret", f"--seed={size}")
 
 
-@pytest.fixture
-def complaint(tools, tmp_path, real_bytecode):
-    """A function from a case, a run of it and options to what a run that has to
-    fail says."""
-
-    def run_and_fail(case, run, *options):
-        launcher = conftest.Launcher(tools, tmp_path)
-        kernel = real_bytecode(case, "13.3", True)
-        command, _ = launcher.command_line(kernel, case.name, run)
-        command = map(str, [conftest.BIN_DIR / "cuda-tile-run", *command, *options])
-        done = subprocess.run(list(command), capture_output=True, text=True)
-        assert done.returncode == 1, done.stderr
-        return done.stdout + done.stderr
-
-    return run_and_fail
-
-
 @rounding_case
-def test_bounds_are_narrow(complaint, case):
+def test_bounds_are_narrow(launch, real_bytecode, case):
     """A sixteenth is more than any of these kernels may be wrong by."""
     run = case.make_run(case, case.sizes[1], False)
     for expected in run.expected:
         if expected is not None and expected.dtype == np.float64:
             expected *= 1.0625
-    assert "elements differ" in complaint(case, run)
+    said = launch.complaint(real_bytecode(case, "13.3", True), case.name, run)
+    assert "elements differ" in said
 
 
 @pytest.mark.parametrize(
     "case", real_cases.RACES.values(), ids=real_cases.RACES.keys()
 )
 @pytest.mark.parametrize("seed", SEEDS)
-def test_races_are_found(complaint, case, seed):
+def test_races_are_found(launch, real_bytecode, case, seed):
     run = case.make_run(case, case.sizes[1], True)
-    assert "data race" in complaint(case, run, f"--seed={seed}")
+    kernel = real_bytecode(case, "13.3", True)
+    said = launch.complaint(kernel, case.name, run, f"--seed={seed}")
+    assert "data race" in said
