@@ -66,7 +66,7 @@ run_tests lit "$LLVM_PREFIX/bin/lit" -s -j "$JOBS" \
   "$COVERAGE_DIR/test/Interpreter" "$COVERAGE_DIR/test/Tools/cuda-tile-run"
 run_tests cases pytest "$SOURCE_DIR/test/Interpreter/cases" -k theme
 run_tests numbers pytest "$SOURCE_DIR/test/Numerics"
-run_tests kernels pytest "$SOURCE_DIR/test/Kernels/test_real_kernels.py"
+run_tests kernels pytest "$SOURCE_DIR"/test/Kernels/test_{bounds,real_kernels}.py
 
 say "Coverage: lines"
 "$LLVM_PREFIX/bin/llvm-profdata" merge -sparse -o "$COVERAGE_DIR/tests.profdata" "$PROFILES"/*.profraw
