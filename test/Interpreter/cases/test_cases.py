@@ -47,6 +47,15 @@ def test_theme(tmp_path, name):
         assert (done.returncode, done.stdout) == (0, expected), errors
 
 
+@pytest.mark.parametrize("name", ["floats"])
+def test_theme_emulated(tmp_path, name):
+    """The same file judges compiled code, where all of it can be compiled."""
+    theme, file = write(tmp_path, name)
+    done = run(BIN_DIR / "cuda-tile-run", "--self-check", file, "--engine=emulate")
+    assert done.returncode == 0, done.stderr[:2000]
+    assert f"{theme.cases} passed, 0 failed" in done.stdout
+
+
 def test_every_type_of_every_operation(tmp_path):
     facts = {fact["mnemonic"]: fact for fact in json.loads(FACTS.read_text())}
     seen, cases = set(), 0
