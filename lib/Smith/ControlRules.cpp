@@ -19,9 +19,10 @@ using namespace tessera::smith;
 static constexpr unsigned mostDepth = 3;
 static constexpr int64_t mostRepeats = 40;
 
-static std::vector<Slot> anySlots(Generator &g, unsigned most) {
+static std::vector<Slot> anySlots(Generator &g, unsigned least = 0) {
+  constexpr unsigned most = 2;
   std::vector<Slot> slots;
-  unsigned number = g.rng.below(most + 1);
+  unsigned number = g.rng.between(least, most);
   for (unsigned i = 0; i < number; ++i) {
     Slot slot;
     slot.format = g.rng.chance(50) ? g.anyInt() : g.anyFloat();
@@ -120,17 +121,80 @@ static void endBranch(Generator &g, ArrayRef<Slot> slots,
 // Branches
 //===----------------------------------------------------------------------===//
 
+/// An integer scalar of the scope, a counter if there is one, or another; null
+/// if there is none.
+static Operand anyScalar(Generator &g) {
+  if (!g.loops.empty() && g.rng.chance(50))
+    return g.loops.back().counter;
+  return g.find([](const Operand &o) {
+    return o.type().getShape().empty() && numerics::isInteger(o.format()) &&
+           numerics::bitWidth(o.format()) >= 8;
+  });
+}
+
+/// A number that a value may or may not reach.
+static Operand anyThreshold(Generator &g, const Operand &of,
+                            ArrayRef<int64_t> shape) {
+  Format format = of.format();
+  constexpr int64_t most = 16;
+  int64_t lo = std::clamp<int64_t>(of.fact.lo, -most, most);
+  int64_t hi = std::clamp<int64_t>(of.fact.hi, lo, most);
+  return g.splat(format, shape, g.rng.between(lo - 1, hi + 1));
+}
+
+/// A condition: often a comparison of a counter, which loops are split at.
+static Operand anyCondition(Generator &g) {
+  Operand scalar = anyScalar(g);
+  if (!scalar.value || g.rng.chance(40))
+    return g.choose(Format::I1, {});
+  Operand other = g.rng.chance(70) ? anyThreshold(g, scalar, {})
+                                   : g.choose(scalar.format(), {});
+  ComparisonPredicate predicate = anyPredicate(g);
+  // As most loops read their counters.
+  Signedness signedness =
+      g.rng.chance(70) ? Signedness::Signed : Signedness::Unsigned;
+  Operand condition;
+  condition.value =
+      g.make<CmpIOp>(predicate, scalar.value, other.value, signedness);
+  condition.fact = Fact::any(Format::I1);
+  g.define(condition.value, condition.fact);
+  return condition;
+}
+
+/// The test of an index against an extent: c * scalar + iota below a number.
+static void emitIndexMask(Generator &g) {
+  Operand scalar = anyScalar(g);
+  if (!scalar.value)
+    return;
+  Format format = scalar.format();
+  Shape shape{int64_t(1) << g.rng.below(5)};
+  Operand factor = g.splat(format, shape, g.rng.pick({1, 1, 2, 4, 8}));
+  Operand start = g.adapt(scalar, shape);
+  Value scaled = g.make<MulIOp>(start.value, factor.value);
+  Value counts = g.make<IotaOp>(shape[0], g.elementType(format));
+  Value indices = g.make<AddIOp>(scaled, counts);
+  Operand any{indices, Fact::range(0, 2 * shape[0])};
+  Operand extent = anyThreshold(g, any, shape);
+  ComparisonPredicate predicate = g.rng.pick(
+      {ComparisonPredicate::LessThan, ComparisonPredicate::LessThanOrEqual});
+  Signedness signedness = anySignedness(g);
+  Value mask = g.make<CmpIOp>(predicate, indices, extent.value, signedness);
+  g.define(mask, Fact::any(Format::I1));
+  Operand shown = g.choose(format, shape);
+  g.define(g.make<SelectOp>(mask, indices, shown.value), Fact::any(format));
+}
+
 static void emitIf(Generator &g) {
   if (g.depth >= mostDepth)
     return;
-  Operand condition = g.choose(Format::I1, {});
-  std::vector<Slot> slots = anySlots(g, 2);
+  Operand condition = anyCondition(g);
+  std::vector<Slot> slots = anySlots(g);
   std::vector<unsigned> open = someBuffers(g);
   // What is made in one branch is not there in the other.
   tokensOf(g, open);
   auto branch = [&](OpBuilder &, Location) {
     RegionScope scope(g, open);
-    g.steps(g.takeSteps(6));
+    g.steps(1 + g.takeSteps(6));
     endBranch(g, slots, open);
   };
   SmallVector<Type> types = typesOf(g, slots, open.size());
@@ -141,6 +205,68 @@ static void emitIf(Generator &g) {
   setTokens(g, open, op.getResults().drop_front(slots.size()));
 }
 
+/// What is undefined but where a condition holds, and stands behind it: it must
+/// not be moved in front.
+static Value emitBehindGuard(Generator &g, Operand scalar) {
+  Format format = scalar.format();
+  unsigned width = numerics::bitWidth(format);
+  switch (g.rng.below(4)) {
+  case 0: {
+    Operand dividend = g.choose(format, {});
+    return g.make<DivIOp>(dividend.value, scalar.value, Signedness::Signed);
+  }
+  case 1: {
+    Operand dividend = g.choose(format, {});
+    return g.make<RemIOp>(dividend.value, scalar.value, Signedness::Unsigned);
+  }
+  case 2: {
+    Operand shifted = g.choose(format, {});
+    return g.make<ShLIOp>(shifted.value, scalar.value);
+  }
+  default:
+    return g.make<AssumeOp>(
+        scalar.value, BoundedAttr::get(g.builder.getContext(), 1, width - 1));
+  }
+}
+
+static void emitGuarded(Generator &g) {
+  Operand scalar = anyScalar(g);
+  if (!scalar.value)
+    return;
+  Format format = scalar.format();
+  unsigned width = numerics::bitWidth(format);
+  Value zero = g.scalar(format, 0).value, most = g.scalar(format, width).value;
+  Value positive = g.make<CmpIOp>(ComparisonPredicate::GreaterThan,
+                                  scalar.value, zero, Signedness::Signed);
+  Value small = g.make<CmpIOp>(ComparisonPredicate::LessThan, scalar.value,
+                               most, Signedness::Signed);
+  Value isDefined = g.make<AndIOp>(positive, small);
+  auto op = g.make<IfOp>(
+      scalar.value.getType(), isDefined,
+      [&](OpBuilder &, Location) {
+        Value value = emitBehindGuard(g, scalar);
+        // What changes from one iteration to the next keeps the branch there.
+        Operand other = g.choose(format, {});
+        value = g.make<XOrIOp>(value, other.value);
+        g.make<YieldOp>(value);
+      },
+      [&](OpBuilder &, Location) { g.make<YieldOp>(zero); });
+  g.define(op.getResult(0), Fact::any(format));
+}
+
+/// An operation once more, which gives the same.
+static void emitRepeated(Generator &g) {
+  Operand known = g.find([](const Operand &o) {
+    Operation *op = o.value.getDefiningOp();
+    return op && isMemoryEffectFree(op);
+  });
+  if (!known.value)
+    return;
+  unsigned number = cast<OpResult>(known.value).getResultNumber();
+  Operation *copy = g.builder.clone(*known.value.getDefiningOp());
+  g.define(copy->getResult(number), known.fact);
+}
+
 //===----------------------------------------------------------------------===//
 // Loops
 //===----------------------------------------------------------------------===//
@@ -149,7 +275,7 @@ static void emitIf(Generator &g) {
 static Loop planLoop(Generator &g, bool isFor) {
   Loop loop;
   loop.isFor = isFor;
-  loop.carried = anySlots(g, 2);
+  loop.carried = anySlots(g, isFor ? 1 : 0);
   loop.buffers = someBuffers(g);
   return loop;
 }
@@ -159,6 +285,11 @@ static void emitBody(Generator &g, ValueRange carried) {
   const Loop &loop = g.loops.back();
   defineSlots(g, loop.carried, carried);
   setTokens(g, loop.buffers, carried.drop_front(loop.carried.size()));
+  // Often something that depends on the counter.
+  if (g.rng.chance(40))
+    emitIf(g);
+  if (g.rng.chance(25))
+    emitIndexMask(g);
   unsigned number = 1 + g.takeSteps(8);
   g.steps(number);
 }
@@ -185,6 +316,7 @@ static void emitFor(Generator &g) {
         RegionScope scope(g, loop.buffers, mostTrips);
         // Nothing leaves a `for` but its end.
         g.mayReturn = false;
+        loop.counter = {iv, counter};
         g.loops.push_back(loop);
         g.define(iv, counter);
         emitBody(g, carried);
@@ -202,7 +334,7 @@ static void emitLoop(Generator &g) {
   if (g.depth >= mostDepth || g.repeats * (trips + 1) > mostRepeats)
     return;
   Loop loop = planLoop(g, /*isFor=*/false);
-  loop.results = anySlots(g, 2);
+  loop.results = anySlots(g);
   SmallVector<Value> initial{g.scalar(Format::I32, 0).value};
   initial.append(valuesFor(g, loop.carried, loop.buffers));
   SmallVector<Type> types = typesOf(g, loop.results, loop.buffers.size());
@@ -212,7 +344,8 @@ static void emitLoop(Generator &g) {
         RegionScope scope(g, loop.buffers, trips + 1);
         g.mayReturn = mayReturn;
         Value count = carried.front();
-        g.define(count, Fact::range(0, trips));
+        loop.counter = {count, Fact::range(0, trips)};
+        g.define(count, loop.counter.fact);
         Value one = g.scalar(Format::I32, 1).value;
         loop.next = g.make<AddIOp>(count, one);
         Value end = g.scalar(Format::I32, trips).value;
@@ -237,7 +370,10 @@ static void emitLoop(Generator &g) {
 void smith::addControlRules(Rules &rules) {
   llvm::append_range(rules, Rules{
                                 {1, 10, emitIf},
-                                {1, 7, emitFor},
+                                {1, 10, emitFor},
                                 {1, 6, emitLoop},
+                                {1, 4, emitIndexMask},
+                                {1, 5, emitGuarded},
+                                {1, 4, emitRepeated},
                             });
 }

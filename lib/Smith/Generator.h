@@ -96,6 +96,8 @@ struct Loop {
   /// What `continue` and `break` hand over, before the tokens of `buffers`.
   std::vector<Slot> carried, results;
   std::vector<unsigned> buffers;
+  /// What counts the iterations.
+  Operand counter;
   /// Of a `loop`: the next count, the first of the carried values.
   Value next;
 };
