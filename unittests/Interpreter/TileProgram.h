@@ -40,6 +40,7 @@ public:
     for (int64_t extent : shape)
       count *= extent;
     Argument out = harness.array<T>(std::vector<T>(count), "result");
+    resultAddress = out.getBits();
     if (!launch(element, shape, count, body, out)) {
       ADD_FAILURE() << harness.errors << body;
       return {};
@@ -51,6 +52,8 @@ public:
   std::string stop(const std::string &body);
 
   Harness harness;
+  /// Where the last run has left its result.
+  uint64_t resultAddress = 0;
 
 private:
   void addInput(const std::string &name, const std::string &element,

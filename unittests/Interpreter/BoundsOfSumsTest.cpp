@@ -1,0 +1,415 @@
+//===- BoundsOfSumsTest.cpp - Error bounds where the order is open --------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reductions, scans, matrix products and atomic additions: what they give in
+// random orders, in blocks with cuts as on tensor cores, and in exact
+// arithmetic must lie within the bounds, and these be as narrow as the formula.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BoundedProgram.h"
+#include "tessera/Numerics/Convert.h"
+#include "tessera/Numerics/Float.h"
+#include "llvm/ADT/bit.h"
+#include <cmath>
+#include <random>
+
+using namespace tessera;
+using namespace tessera::interp;
+
+using Random = std::mt19937;
+using Bits = std::vector<uint64_t>;
+
+static Bits randomNumbers(Random &random, Format format, size_t count,
+                          double spread = 1) {
+  std::normal_distribution<double> normal(0, spread);
+  Bits bits(count);
+  for (uint64_t &b : bits)
+    b = numerics::roundFloat(format, llvm::APFloat(normal(random)));
+  return bits;
+}
+
+static Bits integers(Random &random, Format format, size_t count, int most) {
+  Bits bits(count);
+  for (uint64_t &b : bits)
+    b = numerics::roundFloat(
+        format, llvm::APFloat(double(int(random() % (2 * most + 1)) - most)));
+  return bits;
+}
+
+static std::string type(Format format, const TileProgram::Shape &shape) {
+  return TileProgram::type(numerics::name(format), shape);
+}
+
+/// Combines all in a random order.
+template <typename Fn>
+static uint64_t inRandomOrder(Random &random, Bits terms, Fn fn) {
+  while (terms.size() > 1) {
+    std::swap(terms[random() % terms.size()], terms.back());
+    uint64_t x = terms.back();
+    terms.pop_back();
+    uint64_t &y = terms[random() % terms.size()];
+    y = fn(x, y);
+  }
+  return terms[0];
+}
+
+static double unit(Format format) {
+  return std::ldexp(1.0, -numerics::encodingOf(format).fractionBits - 1);
+}
+
+static const Format formats[] = {Format::F16, Format::BF16, Format::F32,
+                                 Format::F64};
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+/// A reduction or scan of the rows of %x, n wide, by an operation.
+static std::string reduction(const std::string &kind, Format format,
+                             int64_t rows, int64_t n, const std::string &op,
+                             const std::string &identity,
+                             const std::string &result = "%r") {
+  std::string element = type(format, {}), to = kind == "reduce"
+                                                   ? type(format, {rows})
+                                                   : type(format, {rows, n});
+  return result + " = " + kind + " %x dim=1 " +
+         (kind == "scan" ? "reverse=false " : "") + "identities=[" + identity +
+         " : " + numerics::name(format).str() +
+         "] : " + type(format, {rows, n}) + " -> " + to + " (%e: " + element +
+         ", %a: " + element + ") {\n%s = " + op + " %e, %a : " + element +
+         "\nyield %s : " + element + "\n}\n";
+}
+
+TEST(BoundsOfSums, holdEveryOrderAndTheExactSum) {
+  Random random(3);
+  for (Format format : formats)
+    for (int64_t n : {2, 8, 64})
+      for (BoundsMode mode : {BoundsMode::Engines, BoundsMode::Reals}) {
+        Bits x = randomNumbers(random, format, 4 * n);
+        BoundedProgram p(format, mode);
+        p.input("x", {4, n}, x);
+        p.run({4}, reduction("reduce", format, 4, n, "addf", "0.0"));
+        ASSERT_EQ(p.size(), 4u);
+        for (int64_t row = 0; row < 4; ++row) {
+          Bits terms(x.begin() + row * n, x.begin() + (row + 1) * n);
+          long double exact = 0, magnitude = 0;
+          for (uint64_t term : terms) {
+            exact += valueOf(format, term);
+            magnitude += std::fabs(valueOf(format, term));
+          }
+          if (mode == BoundsMode::Reals)
+            EXPECT_TRUE(p.holds(row, exact)) << p.describe(row);
+          for (int trial = 0; trial < 8; ++trial)
+            EXPECT_TRUE(p.mayBe(row, inRandomOrder(random, terms,
+                                                   [&](auto a, auto b) {
+                                                     return numerics::add(
+                                                         format, a, b);
+                                                   })))
+                << p.describe(row);
+          // The formula at both sides, and the numbers around it.
+          ElementBounds b = p.boundsAt(row);
+          long double width = valueOf(format, b.hi) - valueOf(format, b.lo);
+          // Sums of f64 are bounded in f64, whose own error comes in, too.
+          int64_t steps =
+              format == Format::F64 ? 4 * (n - 1) + 24 : 2 * (n - 1) + 4;
+          EXPECT_LE(width, steps * unit(format) * magnitude * 1.01L);
+        }
+      }
+}
+
+TEST(BoundsOfSums, ofWholeNumbersArePoints) {
+  Random random(4);
+  for (Format format : formats) {
+    // Sixteen numbers up to 15 fit the eight bits of bf16.
+    Bits x = integers(random, format, 64, 15);
+    for (const char *kind : {"reduce", "scan"}) {
+      BoundedProgram p(format, BoundsMode::Reals);
+      p.input("x", {4, 16}, x);
+      p.run(kind == std::string("reduce") ? TileProgram::Shape{4}
+                                          : TileProgram::Shape{4, 16},
+            reduction(kind, format, 4, 16, "addf", "0.0"));
+      ASSERT_NE(p.size(), 0u);
+      for (size_t i = 0; i < p.size(); ++i)
+        EXPECT_TRUE(p.isExact(i)) << kind << " " << p.describe(i);
+    }
+  }
+  // One that no longer fits is rounded somewhere.
+  BoundedProgram p(Format::F32, BoundsMode::Engines);
+  p.input("x", {1, 4}, {0x4B800000, 0x3F800000, 0x3F800000, 0xCB800000});
+  p.run({1}, reduction("reduce", Format::F32, 1, 4, "addf", "0.0"));
+  ASSERT_EQ(p.size(), 1u);
+  EXPECT_FALSE(p.isExact(0));
+  for (float sum : {0.0f, 1.0f, 2.0f})
+    EXPECT_TRUE(p.holds(0, sum));
+}
+
+TEST(BoundsOfSums, ofScansHoldEveryPrefix) {
+  Random random(5);
+  Format format = Format::F32;
+  Bits x = randomNumbers(random, format, 2 * 32);
+  BoundedProgram p(format, BoundsMode::Reals);
+  p.input("x", {2, 32}, x);
+  p.run({2, 32}, reduction("scan", format, 2, 32, "addf", "0.0"));
+  ASSERT_EQ(p.size(), 64u);
+  for (int row = 0; row < 2; ++row) {
+    long double exact = 0;
+    for (int k = 0; k < 32; ++k) {
+      exact += valueOf(format, x[row * 32 + k]);
+      EXPECT_TRUE(p.holds(row * 32 + k, exact)) << p.describe(row * 32 + k);
+    }
+    EXPECT_TRUE(p.isExact(row * 32)) << "one term";
+    EXPECT_FALSE(p.isExact(row * 32 + 31));
+  }
+}
+
+TEST(BoundsOfSums, ofProductsHoldEveryOrder) {
+  Random random(6);
+  for (Format format : formats) {
+    Bits x = randomNumbers(random, format, 4 * 8);
+    BoundedProgram p(format, BoundsMode::Engines);
+    p.input("x", {4, 8}, x);
+    p.run({4}, reduction("reduce", format, 4, 8, "mulf", "1.0"));
+    ASSERT_EQ(p.size(), 4u);
+    for (int row = 0; row < 4; ++row)
+      for (int trial = 0; trial < 8; ++trial) {
+        Bits factors(x.begin() + row * 8, x.begin() + row * 8 + 8);
+        EXPECT_TRUE(p.mayBe(row, inRandomOrder(random, factors,
+                                               [&](auto a, auto b) {
+                                                 return numerics::mul(format, a,
+                                                                      b);
+                                               })))
+            << p.describe(row);
+      }
+  }
+  // Powers of two are exact; what leaves the range on the way is not known.
+  BoundedProgram p(Format::F32, BoundsMode::Reals);
+  p.input("x", {2, 4},
+          {0x40000000, 0x41000000, 0x3F000000, 0x3F800000, 0x7F000000,
+           0x7F000000, 0x00800000, 0x00800000});
+  p.run({2}, reduction("reduce", Format::F32, 2, 4, "mulf", "1.0"));
+  ASSERT_EQ(p.size(), 2u);
+  EXPECT_TRUE(p.isExact(0));
+  EXPECT_TRUE(p.isUndecided(1));
+}
+
+/// A maximum of intervals is one; no order changes it.
+TEST(BoundsOfSums, ofMaximaAreNoWiderThanTheirOperands) {
+  Format format = Format::F32;
+  for (const char *kind : {"reduce", "scan"}) {
+    BoundedProgram p(format, BoundsMode::Engines);
+    p.input("y", {2, 4},
+            {0x3F000000, 0x3F800000, 0x40000000, 0x3F000000, 0x40000000,
+             0xC0000000, 0x3F800000, 0x3F000000});
+    bool isReduce = kind == std::string("reduce");
+    p.run(isReduce ? TileProgram::Shape{2} : TileProgram::Shape{2, 4},
+          "%x = exp %y : tile<2x4xf32>\n" +
+              reduction(kind, format, 2, 4, "maxf", "0xFF800000"));
+    ASSERT_NE(p.size(), 0u);
+    // e^2 is the greatest of both rows.
+    size_t last = isReduce ? 0 : 3;
+    EXPECT_EQ(p.boundsAt(last).hi, movedBy(format, p[last], 2));
+    EXPECT_EQ(p.boundsAt(last).lo, movedBy(format, p[last], -2));
+    if (!isReduce) {
+      EXPECT_EQ(p.boundsAt(0).hi, movedBy(format, p[0], 2));
+    }
+  }
+}
+
+TEST(BoundsOfSums, ofOtherBodiesAreUndecided) {
+  Format format = Format::F32;
+  BoundedProgram p(format, BoundsMode::Engines);
+  p.input("x", {1, 4}, {0x3F000000, 0x3F800000, 0x40000000, 0x3F000000});
+  p.run({1}, "%r = reduce %x dim=1 identities=[0.0 : f32] : tile<1x4xf32> -> "
+             "tile<1xf32> (%e: tile<f32>, %a: tile<f32>) {\n"
+             "%m = mulf %e, %e : tile<f32>\n%s = addf %m, %a : tile<f32>\n"
+             "yield %s : tile<f32>\n}\n");
+  ASSERT_EQ(p.size(), 1u);
+  EXPECT_TRUE(p.isUndecided(0));
+}
+
+//===----------------------------------------------------------------------===//
+// Matrix products
+//===----------------------------------------------------------------------===//
+
+/// value cut to a multiple of 2^exponent.
+static double cut(double value, int exponent) {
+  return std::ldexp(std::trunc(std::ldexp(value, -exponent)), exponent);
+}
+
+static int exponentOf(double value) {
+  return value == 0 ? -2000 : std::ilogb(value);
+}
+
+/// What a tensor core gives that adds `block` products at once and keeps `bits`
+/// of the largest: for f32 accumulators.
+static float inBlocks(const std::vector<double> &products, float acc, int block,
+                      int bits) {
+  for (size_t first = 0; first < products.size(); first += block) {
+    std::vector<double> terms = {acc};
+    for (size_t k = first; k < std::min(first + block, products.size()); ++k)
+      terms.push_back(products[k]);
+    int top = -2000;
+    for (double term : terms)
+      top = std::max(top, exponentOf(term));
+    double sum = 0;
+    for (double term : terms)
+      sum += cut(term, top - bits + 1);
+    acc = float(cut(sum, exponentOf(sum) - 23));
+  }
+  return acc;
+}
+
+TEST(BoundsOfSums, ofMatrixProductsHoldWhatTensorCoresGive) {
+  Random random(7);
+  for (Format in : {Format::F16, Format::BF16, Format::TF32, Format::F8E4M3FN})
+    for (int64_t depth : {1, 4, 16, 64}) {
+      Bits lhs = randomNumbers(random, in, 4 * depth);
+      Bits rhs = randomNumbers(random, in, depth * 4);
+      Bits acc = randomNumbers(random, Format::F32, 16, 3);
+      BoundedProgram p(Format::F32, BoundsMode::Reals);
+      p.input("l", {4, depth}, in, lhs);
+      p.input("x", {depth, 4}, in, rhs);
+      p.input("acc", {4, 4}, acc);
+      p.run({4, 4}, "%r = mmaf %l, %x, %acc : " + type(in, {4, depth}) + ", " +
+                        type(in, {depth, 4}) + ", tile<4x4xf32>");
+      ASSERT_EQ(p.size(), 16u);
+      for (int i = 0; i < 16; ++i) {
+        std::vector<double> products;
+        double magnitude = std::fabs(double(valueOf(Format::F32, acc[i])));
+        long double exact = valueOf(Format::F32, acc[i]);
+        for (int64_t k = 0; k < depth; ++k) {
+          products.push_back(valueOf(in, lhs[i / 4 * depth + k]) *
+                             valueOf(in, rhs[k * 4 + i % 4]));
+          exact += products.back();
+          magnitude += std::fabs(products.back());
+        }
+        EXPECT_TRUE(p.holds(i, exact)) << p.describe(i);
+        float start = llvm::bit_cast<float>(uint32_t(acc[i]));
+        bool isNarrow = numerics::bitWidth(in) == 8;
+        for (int block : {4, 8, 16, 32}) {
+          EXPECT_TRUE(p.holds(i, inBlocks(products, start, block, 24)))
+              << numerics::name(in).str() << " " << p.describe(i);
+          if (isNarrow)
+            EXPECT_TRUE(
+                p.holds(i, double(start) + inBlocks(products, 0, block, 14)))
+                << p.describe(i);
+        }
+        // As wide as the formula, which is wider for operands of 8 bits.
+        ElementBounds b = p.boundsAt(i);
+        double width =
+            double(valueOf(Format::F32, b.hi) - valueOf(Format::F32, b.lo));
+        double cuts = double(depth + (depth + 3) / 4) * 0x1p-23 +
+                      (isNarrow ? depth * 1.0625 * 0x1p-13 : 0);
+        EXPECT_LE(width, 2 * (cuts * 1.02 + 0x1p-22) * magnitude);
+      }
+    }
+}
+
+TEST(BoundsOfSums, ofMatrixProductsOfWholeNumbersArePoints) {
+  Random random(8);
+  for (auto [in, out] : {std::pair(Format::F16, Format::F32),
+                         {Format::BF16, Format::F32},
+                         {Format::F16, Format::F16},
+                         {Format::F8E5M2, Format::F32},
+                         {Format::F64, Format::F64}}) {
+    BoundedProgram p(out, BoundsMode::Reals);
+    p.input("l", {4, 16}, in, integers(random, in, 64, 4));
+    p.input("x", {16, 4}, in, integers(random, in, 64, 4));
+    p.input("acc", {4, 4}, integers(random, out, 16, 9));
+    p.run({4, 4}, "%r = mmaf %l, %x, %acc : " + type(in, {4, 16}) + ", " +
+                      type(in, {16, 4}) + ", " + type(out, {4, 4}));
+    ASSERT_EQ(p.size(), 16u);
+    for (int i = 0; i < 16; ++i)
+      EXPECT_TRUE(p.isExact(i)) << p.describe(i);
+  }
+}
+
+/// A whole chain of operations on what is not exact: products of intervals.
+TEST(BoundsOfSums, ofMatrixProductsOfIntervalsHoldTheirEnds) {
+  Random random(9);
+  Format f32 = Format::F32;
+  Bits a = randomNumbers(random, f32, 16), b = randomNumbers(random, f32, 16);
+  BoundedProgram p(f32, BoundsMode::Reals);
+  p.input("a", {4, 4}, a);
+  p.input("b", {4, 4}, b);
+  p.input("acc", {4, 4}, Bits(16));
+  p.run({4, 4}, "%x = exp %a : tile<4x4xf32>\n%y = sin %b : tile<4x4xf32>\n"
+                "%r = mmaf %x, %y, %acc : tile<4x4xf32>, tile<4x4xf32>, "
+                "tile<4x4xf32>");
+  ASSERT_EQ(p.size(), 16u);
+  for (int i = 0; i < 16; ++i) {
+    long double exact = 0;
+    for (int k = 0; k < 4; ++k)
+      exact += std::exp(valueOf(f32, a[i / 4 * 4 + k])) *
+               std::sin(valueOf(f32, b[k * 4 + i % 4]));
+    EXPECT_TRUE(p.holds(i, exact)) << p.describe(i);
+    ElementBounds x = p.boundsAt(i);
+    EXPECT_LE(valueOf(f32, x.hi) - valueOf(f32, x.lo), 1e-4L);
+  }
+}
+
+TEST(BoundsOfSums, specialValuesInMatrixProducts) {
+  BoundedProgram p(Format::F32, BoundsMode::Engines);
+  // Rows of an infinity, of two that cancel, of a NaN, and of numbers.
+  p.input("l", {4, 2},
+          {0x7F800000, 0x3F800000, 0x7F800000, 0xFF800000, 0x7FC00000, 0,
+           0x3F800000, 0x40000000});
+  p.input("x", {2, 1}, {0x3F800000, 0x3F800000});
+  p.input("acc", {4, 1}, Bits(4));
+  p.run({4, 1}, "%r = mmaf %l, %x, %acc : tile<4x2xf32>, tile<2x1xf32>, "
+                "tile<4x1xf32>");
+  ASSERT_EQ(p.size(), 4u);
+  for (int i = 0; i < 4; ++i)
+    EXPECT_TRUE(p.isExact(i)) << i;
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+/// Eight additions to one place, in an order that nobody knows.
+TEST(BoundsOfSums, ofAtomicAdditionsHoldEveryOrder) {
+  Random random(10);
+  for (BoundsMode mode : {BoundsMode::Engines, BoundsMode::Reals}) {
+    Harness h;
+    ErrorBounds bounds(mode);
+    h.config.bounds = &bounds;
+    ASSERT_TRUE(h.parseKernel("%p: tile<ptr<f32>>, %q: tile<ptr<f32>>",
+                              R"(%i = iota : tile<8xi32>
+  %p1 = reshape %p : tile<ptr<f32>> -> tile<1xptr<f32>>
+  %p8 = broadcast %p1 : tile<1xptr<f32>> -> tile<8xptr<f32>>
+  %q1 = reshape %q : tile<ptr<f32>> -> tile<1xptr<f32>>
+  %q8 = broadcast %q1 : tile<1xptr<f32>> -> tile<8xptr<f32>>
+  %from = offset %q8, %i : tile<8xptr<f32>>, tile<8xi32> -> tile<8xptr<f32>>
+  %x, %t = load_ptr_tko weak %from : tile<8xptr<f32>> -> tile<8xf32>, token
+  %old, %u = atomic_rmw_tko relaxed device %p8, addf, %x : tile<8xptr<f32>>, tile<8xf32> -> tile<8xf32>, token)"))
+        << h.errors;
+    Bits bits = randomNumbers(random, Format::F32, 9);
+    std::vector<uint32_t> terms(bits.begin() + 1, bits.end());
+    Argument sum = h.array<uint32_t>({uint32_t(bits[0])});
+    ASSERT_TRUE(h.launch({sum, h.array<uint32_t>(terms)})) << h.errors;
+    std::optional<ElementBounds> x = bounds.find(sum.getBits(), Format::F32);
+    ASSERT_TRUE(x && !x->undecidedAt);
+    long double exact = 0, magnitude = 0;
+    for (uint64_t b : bits) {
+      exact += valueOf(Format::F32, b);
+      magnitude += std::fabs(valueOf(Format::F32, b));
+    }
+    if (mode == BoundsMode::Reals) {
+      EXPECT_LE(valueOf(Format::F32, x->lo), exact);
+      EXPECT_GE(valueOf(Format::F32, x->hi), exact);
+    }
+    for (int trial = 0; trial < 20; ++trial)
+      EXPECT_TRUE(mayBe(Format::F32, *x,
+                        inRandomOrder(random, bits, [](auto a, auto b) {
+                          return numerics::add(Format::F32, a, b);
+                        })));
+    EXPECT_LE(valueOf(Format::F32, x->hi) - valueOf(Format::F32, x->lo),
+              (2 * 8 + 4) * 0x1p-24L * magnitude);
+  }
+}
