@@ -130,12 +130,6 @@ RaceDetector::List RaceDetector::prune(List list) {
   return pruned;
 }
 
-/// A weak write stands for all before it, so that strong ones are newer.
-RaceDetector::AccessId RaceDetector::newestWrite(Set writes) {
-  WeakAndStrong lists = unpack(writes);
-  return newest(lists.strong ? lists.strong : lists.weak);
-}
-
 //===----------------------------------------------------------------------===//
 // The check
 //===----------------------------------------------------------------------===//
@@ -278,7 +272,6 @@ void RaceDetector::Run::makeEvent(unsigned bytes) {
   Event made;
   made.kind = kind;
   made.kind.bytes = bytes;
-  made.serial = detector.nextSerial++;
   if (chain) {
     made.chainNumber = chain->number;
     made.place = place;
@@ -308,24 +301,15 @@ std::shared_ptr<const History> RaceDetector::Run::getHistory() const {
 /// What the last write there carries on, if that was an access of this size.
 RaceDetector::Released *RaceDetector::Run::findReleased(uint64_t address) {
   auto row = detector.released.find(address);
-  if (row == detector.released.end() || row->second.bytes != kind.bytes)
-    return nullptr;
-  bool isNewest = detector.shadow.update(
-      address, kind.bytes, kind.bytes,
-      [&](uint64_t, Cell cell) -> std::optional<Cell> {
-        AccessId writer = detector.newestWrite(cell.writes);
-        if (detector.events[writer].serial != row->second.lastWriter)
-          return std::nullopt;
-        return cell;
-      });
-  return isNewest ? &row->second : nullptr;
+  return row != detector.released.end() && row->second.bytes == kind.bytes
+             ? &row->second
+             : nullptr;
 }
 
 /// Leaves at the location of a write what later acquires learn there; `row` is
-/// what the write before it has left.
+/// what an atomic operation carries on.
 void RaceDetector::Run::publish(uint64_t address, Released *row) {
-  // Only atomic operations carry on what came before.
-  if (!kind.modifies || !row) {
+  if (!row) {
     if (!kind.releases) {
       detector.released.erase(address);
       return;
@@ -334,7 +318,6 @@ void RaceDetector::Run::publish(uint64_t address, Released *row) {
     *row = Released();
     row->bytes = kind.bytes;
   }
-  row->lastWriter = detector.events[event].serial;
   if (!kind.releases)
     return;
   Clock clock = isOfMany ? beforeAccess.with(ownChain, 1)
@@ -398,7 +381,7 @@ std::optional<RaceDetector::Race> RaceDetector::Run::access(uint64_t address,
     return race;
   acquired = Clock::join(acquired, beforeAccess);
   if (isAligned && kind.writes)
-    publish(address, row);
+    publish(address, kind.modifies ? row : nullptr);
   return std::nullopt;
 }
 

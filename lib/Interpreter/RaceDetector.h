@@ -113,8 +113,6 @@ private:
   /// One access, or all those of a run of an operation that are alike.
   struct Event {
     AccessKind kind;
-    /// Differs from that of every other event of the launch.
-    uint64_t serial = 0;
     /// Where it stands on its chain; in place 0 it is on none.
     uint64_t chainNumber = 0;
     uint32_t place = 0;
@@ -164,11 +162,13 @@ private:
     std::vector<uint32_t> unused;
   };
 
-  /// What an acquire at a location learns: the releases that the last write
-  /// there and those before it in a row of atomic operations carry on.
+  /// What an acquire at a location learns: the releases that the last strong
+  /// write there and those before it in a row of atomic operations carry on. It
+  /// may be out of date after a write of another kind or size, and does no harm
+  /// then: that write comes after these releases and before the acquire, or one
+  /// of the two pairs is a race.
   struct Released {
     unsigned bytes;
-    uint64_t lastWriter;
     /// Those of scopes beyond the tile block, and those of each tile block.
     Clock beyond;
     llvm::SmallDenseMap<uint64_t, Clock, 2> ofTileBlock;
@@ -186,7 +186,6 @@ private:
   List dropObsolete(List list, const AccessKind &later, const Clock &clock);
   List insert(List list, AccessId access, const Clock &clock);
   List prune(List list);
-  AccessId newestWrite(Set writes);
   AccessId findRace(List list, const Run &run);
   /// @}
 
@@ -197,7 +196,7 @@ private:
   void markSet(Set set);
 
   std::mutex mutex;
-  uint64_t nextChain = 1, nextSerial = 1;
+  uint64_t nextChain = 1;
   ShadowMemory<Cell> shadow;
   Pool<Event> events;
   Pool<Link> links;

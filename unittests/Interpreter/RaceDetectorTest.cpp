@@ -289,6 +289,30 @@ TEST(RaceDetector, waitingTakesNoMemory) {
   EXPECT_LT(detector.size(), 100u);
 }
 
+/// Of many accesses that are alike, none that may still race is forgotten.
+TEST(RaceDetector, manyThatAreAlike) {
+  constexpr int count = 100;
+  for (int missing = -1; missing < count; ++missing) {
+    RaceDetector detector;
+    std::vector<std::shared_ptr<const History>> tokens;
+    History all;
+    for (int i = 0; i < count; ++i) {
+      RaceDetector::Run run(detector, relaxedLoad(0), nullptr, 1);
+      auto guard = detector.lock();
+      EXPECT_FALSE(run.access(0x1000, 4));
+      tokens.push_back(run.getHistory());
+      if (i != missing)
+        all.joinWith(*tokens.back());
+    }
+    AccessKind kind = relaxedLoad(0);
+    kind.isStrong = false;
+    kind.writes = true;
+    RaceDetector::Run run(detector, kind, &all, 1);
+    auto guard = detector.lock();
+    EXPECT_EQ(run.access(0x1000, 4).has_value(), missing >= 0) << missing;
+  }
+}
+
 /// One location that thousands of tile blocks modify in turn.
 TEST(RaceDetector, manyAtomicOperationsOnOnePlace) {
   RaceDetector detector;
