@@ -259,6 +259,26 @@ TEST_F(Progress, whatPrintsOrChangesMemoryIsNoRepetition) {
               HasSubstr("the loop never ends"));
 }
 
+/// However often a waiting block has to look, it is not what takes long.
+TEST_F(Progress, waitingCountsNoSteps) {
+  h.config.stepLimit = 5'000;
+  std::string body =
+      flag("f", 0) + flag("n", 1) +
+      "%is0 = cmpi equal %x, %c0, signed : tile<i32> -> tile<i1>\n"
+      "if %is0 {\n" +
+      waitFor("f") +
+      "} else {\n"
+      "  %many = constant <i32: 1500> : tile<i32>\n"
+      "  %t = for %i in (%c0 to %many, step %c1) : tile<i32> "
+      "iter_values(%u = %none) -> (token) {\n"
+      "    %old, %v = atomic_rmw_tko relaxed device %n, add, %c1 token=%u : "
+      "tile<ptr<i32>>, tile<i32> -> tile<i32>, token\n"
+      "    continue %v : token }\n" +
+      set("f") + "}\n";
+  for (h.config.seed = 0; h.config.seed < 5; ++h.config.seed)
+    EXPECT_EQ(run(10, {0, 0}, body), "");
+}
+
 TEST_F(Progress, theStepLimitIsExact) {
   // Constants, the name of the tile block, the token and the return: 5 with it.
   for (uint64_t limit : {4, 5}) {

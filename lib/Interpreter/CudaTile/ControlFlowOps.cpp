@@ -69,7 +69,7 @@ public:
     if (frame.countAccesses() == accesses)
       return frame.fail(loop, "the loop never ends: its iterations are all "
                               "alike, and read no memory");
-    LogicalResult changed = frame.waitForChange(loop, version);
+    LogicalResult changed = frame.waitForChange(loop, version, step);
     start();
     return changed;
   }
@@ -80,12 +80,13 @@ private:
     carried = frame.handedOver;
     progress = frame.getProgress();
     accesses = frame.countAccesses();
+    step = frame.countSteps();
     choices = frame.choices;
   }
 
   LoopOp loop;
   Frame &frame;
-  uint64_t version, accesses;
+  uint64_t version, accesses, step;
   SmallVector<interp::Value> carried;
   Frame::Progress progress;
   Choices choices = frame.choices;

@@ -174,7 +174,9 @@ void Frame::publishChange() {
   machine.schedule.noteChange();
 }
 
-LogicalResult Frame::waitForChange(Operation *loop, uint64_t version) {
+LogicalResult Frame::waitForChange(Operation *loop, uint64_t version,
+                                   uint64_t step) {
+  steps = step;
   if (turn.waitForChange(version))
     return success();
   // The launch may also have failed elsewhere.

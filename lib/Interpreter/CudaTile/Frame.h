@@ -150,9 +150,15 @@ public:
   /// The number of elements, or runs of them, that have been accessed.
   uint64_t countAccesses() const { return accesses; }
 
-  /// Returns when memory may have changed since it had this version; failure,
-  /// a fault of the loop that waits for it, if it never will.
-  llvm::LogicalResult waitForChange(mlir::Operation *loop, uint64_t version);
+  /// The number of operations that have been run, but for repetitions.
+  uint64_t countSteps() const { return steps; }
+
+  /// Called when what has been done since the step of that number is done again
+  /// unless memory changes; those steps count no longer. Returns when memory may
+  /// have changed since it had this version; failure, a fault of the loop that
+  /// waits for it, if it never will.
+  llvm::LogicalResult waitForChange(mlir::Operation *loop, uint64_t version,
+                                    uint64_t step);
   /// @}
 
   /// \name Memory: the machine's, and what this tile block has allocated
