@@ -43,6 +43,33 @@ struct ConvertSigned : public OpConversionPattern<From> {
   }
 };
 
+/// Amounts from the width on leave nothing but, of a signed shift to the right,
+/// the sign: hardware clamps those of words, but has no shift of booleans.
+template <typename From, typename Words> struct ConvertShift : public Words {
+  using Words::Words;
+  LogicalResult
+  matchAndRewrite(From op, typename From::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value lhs = adaptor.getLhs(), rhs = adaptor.getRhs();
+    if (!getElementTypeOrSelf(rhs.getType()).isInteger(1))
+      return Words::matchAndRewrite(op, adaptor, rewriter);
+    if (keepsSign(op)) {
+      rewriter.replaceOp(op, lhs);
+      return success();
+    }
+    Location loc = op.getLoc();
+    Value isKept = arith::XOrIOp::create(
+        rewriter, loc, rhs, makeIntSplat(rewriter, loc, rhs.getType(), -1));
+    rewriter.replaceOpWithNewOp<arith::AndIOp>(op, lhs, isKept);
+    return success();
+  }
+
+  static bool keepsSign(ShLIOp) { return false; }
+  static bool keepsSign(ShRIOp op) {
+    return op.getSignedness() == Signedness::Signed;
+  }
+};
+
 struct ConvertDivI : public OpConversionPattern<DivIOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult
@@ -178,8 +205,9 @@ void tessera::populateIntegerArithmeticPatterns(const TypeConverter &converter,
       .add<ConvertWrapping<AddIOp, arith::AddIOp>,
            ConvertWrapping<SubIOp, arith::SubIOp>,
            ConvertWrapping<MulIOp, arith::MulIOp>,
-           ConvertWrapping<ShLIOp, arith::ShLIOp>,
-           ConvertSigned<ShRIOp, arith::ShRSIOp, arith::ShRUIOp>,
+           ConvertShift<ShLIOp, ConvertWrapping<ShLIOp, arith::ShLIOp>>,
+           ConvertShift<ShRIOp,
+                        ConvertSigned<ShRIOp, arith::ShRSIOp, arith::ShRUIOp>>,
            ConvertSigned<MaxIOp, arith::MaxSIOp, arith::MaxUIOp>,
            ConvertSigned<MinIOp, arith::MinSIOp, arith::MinUIOp>,
            ConvertElementwise<AndIOp, arith::AndIOp>,

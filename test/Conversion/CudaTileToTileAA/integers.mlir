@@ -23,6 +23,24 @@ cuda_tile.module @m {
     return
   }
 
+  // A boolean shifted by its width is false, or its own sign.
+  // CHECK-LABEL: tileaa.entry @booleans(
+  // CHECK-SAME: %[[A:.*]]: i1, %[[B:.*]]: i1)
+  entry @booleans(%a: tile<i1>, %b: tile<i1>) {
+    // CHECK: %[[TRUE:.*]] = arith.constant true
+    // CHECK: %[[KEPT:.*]] = arith.xori %[[B]], %[[TRUE]] : i1
+    // CHECK: %[[LEFT:.*]] = arith.andi %[[A]], %[[KEPT]] : i1
+    %0 = shli %a, %b : tile<i1>
+    // CHECK: %[[RIGHT:.*]] = arith.andi %[[A]], %{{.*}} : i1
+    %1 = shri %a, %b unsigned : tile<i1>
+    // CHECK: arith.ori %[[LEFT]], %[[RIGHT]]
+    %2 = ori %0, %1 : tile<i1>
+    // CHECK: arith.ori %{{.*}}, %[[A]]
+    %3 = shri %a, %b signed : tile<i1>
+    %4 = ori %2, %3 : tile<i1>
+    return
+  }
+
   // CHECK-LABEL: tileaa.entry @signed(
   entry @signed(%a: tile<i8>, %b: tile<i8>) {
     // CHECK: arith.shrsi

@@ -47,7 +47,7 @@ def test_theme(tmp_path, name):
         assert (done.returncode, done.stdout) == (0, expected), errors
 
 
-@pytest.mark.parametrize("name", ["floats"])
+@pytest.mark.parametrize("name", ["floats", "integers"])
 def test_theme_emulated(tmp_path, name):
     """The same file judges compiled code, where all of it can be compiled."""
     theme, file = write(tmp_path, name)
