@@ -300,6 +300,7 @@ constexpr Operation operations[] = {
     {"ftoi i32", "f16 f32 f64", "ftoi %a signed : T -> tile<64x64xi32>"},
     {"itof f32", "i8 i32 i64", "itof %a signed : T -> tile<64x64xf32>"},
     {"itof f16", "i32", "itof %a signed : T -> tile<64x64xf16>"},
+    {"mmaf", "f16 f32 f64", "mmaf %a, %b, %a : T, T, T"},
     {"select", "i8 f16 f32 f64", "select %c, %a, %b : tile<64x64xi1>, T"},
     {"broadcast dim 0", "f32",
      "broadcast %row : tile<1x64xE> -> tile<64x64xE>"},
