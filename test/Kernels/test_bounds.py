@@ -104,6 +104,21 @@ PROGRAMS = {
     ),
 }
 F32_OPERATIONS = {
+    "scaled": (
+        """%a8 = ftof %a : {t} -> tile<64xf8E4M3FN>
+        %b8 = ftof %b : {t} -> tile<64xf8E4M3FN>
+        %x2 = reshape %a8 : tile<64xf8E4M3FN> -> tile<2x32xf8E4M3FN>
+        %y2 = reshape %b8 : tile<64xf8E4M3FN> -> tile<32x2xf8E4M3FN>
+        %u = constant <f8E8M0FNU: 2.0> : tile<2x1xf8E8M0FNU>
+        %v = constant <f8E8M0FNU: 4.0> : tile<1x2xf8E8M0FNU>
+        %none = constant <f32: 0.0> : tile<2x2xf32>
+        %sum = mmaf_scaled %x2, %y2, %none, %u, %v : tile<2x32xf8E4M3FN>,
+          tile<32x2xf8E4M3FN>, tile<2x2xf32>, tile<2x1xf8E8M0FNU>, tile<1x2xf8E8M0FNU>
+        %four = reshape %sum : tile<2x2xf32> -> tile<4x1xf32>
+        %rows = broadcast %four : tile<4x1xf32> -> tile<4x16xf32>
+        %r = reshape %rows : tile<4x16xf32> -> {t}""",
+        lambda a, b: np.repeat(8 * (a.reshape(2, 32) @ b.reshape(32, 2)), 16),
+    ),
     "divf-approx": ("divf %a, %b rounding<approx> flush_to_zero : {t}", np.divide),
     "divf-full": ("divf %a, %b rounding<full> : {t}", np.divide),
     "sqrt-approx": ("sqrt %a rounding<approx> : {t}", lambda a, b: np.sqrt(a)),
