@@ -7,9 +7,13 @@
 """A pass inside cuda_tile leaves the results of every kernel as they are.
 
 Each kernel, exported or written by hand, goes through one pass or the whole of
-cuda-tile-optimize, and is then judged as the kernel itself is. The exception is
-fuse-fma, whose results are those of a fused multiply-add.
+cuda-tile-optimize, and is then judged as the kernel itself is. So does every
+self-checking program of test/. The exception is fuse-fma, whose results are those
+of a fused multiply-add.
 """
+
+import re
+import sys
 
 import conftest
 import kernels
@@ -20,6 +24,9 @@ import reference
 import test_kernels
 import test_text
 
+sys.path.append(str(conftest.SOURCE_DIR / "test" / "Interpreter" / "cases"))
+from generate import THEMES  # noqa: E402
+
 PASSES = {
     "canonicalize": ("cuda-tile-opt", "--canonicalize"),
     "cse": ("cuda-tile-opt", "--cse"),
@@ -27,6 +34,8 @@ PASSES = {
     "licm": ("cuda-tile-opt", "--cuda-tile-licm"),
     "loop-split": ("cuda-tile-opt", "--loop-split"),
     "peel": ("cuda-tile-opt", "--loop-split=peel-equalities"),
+    "scopes": ("cuda-tile-opt", "--synthesize-debug-info-scopes"),
+    "optimize-1": ("cuda-tile-optimize", "-O1"),
     "optimize": ("cuda-tile-optimize", "-O3"),
 }
 INTERPRETER = ("interpret", "sm_90", 3)
@@ -86,6 +95,58 @@ CALLS = {
 def test_written_by_hand(launch, engine, call):
     test, *arguments = call
     test(launch, engine, *arguments)
+
+
+# The lines that say what a self-checking program is run on, and what it must leave.
+CASE_LINES = re.compile(r"^ *//% .*\n", re.MULTILINE)
+
+
+def is_well_defined(text):
+    """A pass may take away what is an error, a load that nobody needs."""
+    cases = CASE_LINES.findall(text)
+    return cases and not any(re.match(r" *//% +error:", case) for case in cases)
+
+
+SELF_CHECKING = {
+    file.name: file
+    for file in sorted((conftest.SOURCE_DIR / "test").rglob("*.mlir"))
+    if "Inputs" not in file.parts and is_well_defined(file.read_text())
+}
+# The first level is two of the passes, and these programs are many.
+SINGLE_PASSES = [name for name in PASSES if name != "optimize-1"]
+
+
+@pytest.fixture(scope="session")
+def self_checking(tools, tmp_path_factory):
+    """A function from the name of a program that checks itself to its file, its
+    cases, and the program as a tool prints it that leaves it as it is."""
+    folder = tmp_path_factory.mktemp("cases")
+    programs = {}
+
+    def get(name):
+        if name not in programs:
+            file = SELF_CHECKING.get(name)
+            if not file:
+                file = folder / f"{name}.mlir"
+                file.write_text(THEMES[name]().text())
+            cases = "".join(CASE_LINES.findall(file.read_text()))
+            programs[name] = file, cases, tools.run("cuda-tile-opt", file)
+        return programs[name]
+
+    return get
+
+
+@pytest.mark.parametrize("name", (*THEMES, *SELF_CHECKING))
+@pytest.mark.parametrize("change", SINGLE_PASSES)
+def test_self_checking(tools, self_checking, tmp_path, change, name):
+    """A program that a pass leaves as it is needs no run."""
+    file, cases, unchanged = self_checking(name)
+    text = tools.run(*PASSES[change], file)
+    if text.split() == unchanged.split():
+        return
+    changed = tmp_path / "changed.mlir"
+    changed.write_text(text + cases)
+    assert " 0 failed" in tools.run("cuda-tile-run", "--self-check", changed)
 
 
 @pytest.mark.parametrize("engine", (INTERPRETER, EMULATOR), ids=("interpret", "emulate"))
