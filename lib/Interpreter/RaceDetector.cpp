@@ -259,7 +259,7 @@ RaceDetector::Run::Run(RaceDetector &detector, const AccessKind &kind,
   }
   if (detector.size() > detector.garbageLimit)
     detector.collectGarbage();
-  makeEvent(kind.bytes);
+  makeEvent(kind.bytes, /*row=*/nullptr);
   detector.runs.push_back(this);
 }
 
@@ -268,7 +268,8 @@ RaceDetector::Run::~Run() {
   llvm::erase(detector.runs, this);
 }
 
-void RaceDetector::Run::makeEvent(unsigned bytes) {
+/// `row` is what an atomic operation carries on at the location, if it does.
+void RaceDetector::Run::makeEvent(unsigned bytes, const Released *row) {
   Event made;
   made.kind = kind;
   made.kind.bytes = bytes;
@@ -279,8 +280,12 @@ void RaceDetector::Run::makeEvent(unsigned bytes) {
   }
   // Whoever acquires one element of several learns of this one alone.
   if (kind.releases && isOfMany) {
-    ownChain = std::make_shared<Chain>(detector.nextChain++);
+    bool goesOn = row && row->ownChain &&
+                  beforeAccess[row->ownChain->number] == row->ownChain->length;
+    ownChain =
+        goesOn ? row->ownChain : std::make_shared<Chain>(detector.nextChain++);
     made.ownChainNumber = ownChain->number;
+    made.ownPlace = ++ownChain->length;
     made.ownChain = ownChain;
   }
   event = detector.events.add(std::move(made));
@@ -320,8 +325,10 @@ void RaceDetector::Run::publish(uint64_t address, Released *row) {
   }
   if (!kind.releases)
     return;
-  Clock clock = isOfMany ? beforeAccess.with(ownChain, 1)
+  Clock clock = isOfMany ? beforeAccess.with(ownChain, ownChain->length)
                          : beforeAccess.with(chain, place);
+  if (isOfMany)
+    row->ownChain = ownChain;
   if (!kind.isLocal)
     row->beyond = Clock::join(row->beyond, clock);
   Clock &ofOwn = row->ofTileBlock[kind.tileBlock];
@@ -365,8 +372,6 @@ std::optional<RaceDetector::Race> RaceDetector::Run::access(uint64_t address,
   results.clear();
   bool isAligned = address % kind.bytes == 0;
   unsigned bytes = isAligned ? kind.bytes : 0;
-  if (detector.events[event].kind.bytes != bytes || (kind.releases && isOfMany))
-    makeEvent(bytes);
   Released *row = nullptr;
   if (isAligned && (kind.acquires || kind.modifies))
     row = findReleased(address);
@@ -377,9 +382,12 @@ std::optional<RaceDetector::Race> RaceDetector::Run::access(uint64_t address,
     if (!kind.isLocal)
       beforeAccess = Clock::join(beforeAccess, row->beyond);
   }
+  if (detector.events[event].kind.bytes != bytes || (kind.releases && isOfMany))
+    makeEvent(bytes, row);
   if (std::optional<Race> race = update(address, size))
     return race;
-  acquired = Clock::join(acquired, beforeAccess);
+  if (!kind.isLast)
+    acquired = Clock::join(acquired, beforeAccess);
   if (isAligned && kind.writes)
     publish(address, kind.modifies ? row : nullptr);
   return std::nullopt;

@@ -117,14 +117,15 @@ private:
     uint64_t chainNumber = 0;
     uint32_t place = 0;
     std::weak_ptr<Chain> chain;
-    /// A chain for one element of several that was released by itself.
+    /// Where one element of several stands that was released by itself.
     uint64_t ownChainNumber = 0;
+    uint32_t ownPlace = 0;
     std::weak_ptr<Chain> ownChain;
     bool isMarked = false;
 
     bool happensBefore(const Clock &clock) const {
       return (place && clock[chainNumber] >= place) ||
-             (ownChainNumber && clock[ownChainNumber]);
+             (ownPlace && clock[ownChainNumber] >= ownPlace);
     }
     /// Whether nothing to come can happen after it.
     bool isUnordered() const { return chain.expired() && ownChain.expired(); }
@@ -171,6 +172,8 @@ private:
     unsigned bytes;
     /// Those of scopes beyond the tile block, and those of each tile block.
     Clock beyond;
+    /// That of the last element which was released by itself.
+    std::shared_ptr<Chain> ownChain;
     llvm::SmallDenseMap<uint64_t, Clock, 2> ofTileBlock;
   };
 
@@ -229,7 +232,7 @@ public:
 
 private:
   friend class RaceDetector;
-  void makeEvent(unsigned bytes);
+  void makeEvent(unsigned bytes, const Released *row);
   std::optional<Race> update(uint64_t address, uint64_t size);
   Released *findReleased(uint64_t address);
   void publish(uint64_t address, Released *row);
