@@ -89,3 +89,94 @@ TEST(Compare, TheIndexHasAllDimensions) {
   EXPECT_THAT(describeDifference(array, diff, "a", "b"),
               HasSubstr("at [1, 2]"));
 }
+
+//===----------------------------------------------------------------------===//
+// Error bounds
+//===----------------------------------------------------------------------===//
+
+static uint64_t bitsOf(float value) {
+  uint32_t bits;
+  std::memcpy(&bits, &value, 4);
+  return bits;
+}
+
+static llvm::ArrayRef<uint8_t> bytesOf(const std::vector<float> &values) {
+  return {reinterpret_cast<const uint8_t *>(values.data()), values.size() * 4};
+}
+
+static NpyArray floats(size_t count) {
+  NpyArray array;
+  array.format = Format::F32;
+  array.elementBytes = 4;
+  array.shape = {int64_t(count)};
+  return array;
+}
+
+static NpyArray doubles(const std::vector<double> &values) {
+  NpyArray array;
+  array.format = Format::F64;
+  array.elementBytes = 8;
+  array.shape = {int64_t(values.size())};
+  auto *bytes = reinterpret_cast<const uint8_t *>(values.data());
+  array.data.assign(bytes, bytes + values.size() * 8);
+  return array;
+}
+
+/// From 1 to 3.
+static interp::ElementBounds oneToThree(int64_t) {
+  return {bitsOf(1), bitsOf(3)};
+}
+
+TEST(Compare, WithinBoundsElementsAgree) {
+  NpyArray array = floats(3);
+  std::vector<float> left = {1, 2, 3}, right = {1, 3, 2.5};
+  Difference diff =
+      compareArrays(array, bytesOf(left), bytesOf(right), oneToThree);
+  EXPECT_EQ(diff.getVerdict(), Verdict::Agree);
+  EXPECT_EQ(diff.within, 2);
+  EXPECT_EQ(diff.mostUsed, 0.5);
+  EXPECT_EQ(diff.mostUsedAt, 1);
+  EXPECT_THAT(
+      describeDifference(array, diff, "a", "b"),
+      HasSubstr("all 3 elements agree: 1 bit for bit, 2 within their "
+                "error bounds, of which they use at most 50 %, at [1]"));
+}
+
+/// Neither side may lie outside, and the sign of zero counts.
+TEST(Compare, BeyondBoundsElementsDiffer) {
+  NpyArray array = floats(2);
+  std::vector<float> good = {2, 2}, low = {0.5, 2}, high = {2, 3.5};
+  for (const std::vector<float> &bad : {low, high}) {
+    EXPECT_EQ(compareArrays(array, bytesOf(good), bytesOf(bad), oneToThree)
+                  .getVerdict(),
+              Verdict::Differ);
+    EXPECT_EQ(compareArrays(array, bytesOf(bad), bytesOf(good), oneToThree)
+                  .getVerdict(),
+              Verdict::Differ);
+  }
+  NpyArray one = floats(1);
+  std::vector<float> plus = {0.0f}, minus = {-0.0f};
+  auto onlyPlus = [](int64_t) { return interp::ElementBounds{0, 0}; };
+  EXPECT_FALSE(
+      compareArrays(one, bytesOf(plus), bytesOf(minus), onlyPlus).agrees());
+}
+
+TEST(Compare, ExpectedValuesAreComparedByValue) {
+  NpyArray array = floats(3);
+  std::vector<float> left = {1.5, -0.0f, notANumber};
+  auto verdict = [&](std::vector<double> right) {
+    return llvm::cantFail(
+               compareWithExpected(array, bytesOf(left), doubles(right)))
+        .getVerdict();
+  };
+  EXPECT_EQ(verdict({1.5, 0, notANumber}), Verdict::Agree);
+  EXPECT_EQ(verdict({1.5000000001, 0, notANumber}), Verdict::Differ);
+  EXPECT_EQ(verdict({1.5, 0, 0}), Verdict::Differ);
+  std::vector<float> two = {2};
+  Difference diff = llvm::cantFail(compareWithExpected(
+      floats(1), bytesOf(two), doubles({2.9999999999}), oneToThree));
+  EXPECT_EQ(diff.getVerdict(), Verdict::Agree);
+  diff = llvm::cantFail(compareWithExpected(
+      floats(1), bytesOf(two), doubles({3.0000000001}), oneToThree));
+  EXPECT_EQ(diff.getVerdict(), Verdict::Differ);
+}
