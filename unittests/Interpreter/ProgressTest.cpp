@@ -266,7 +266,13 @@ TEST_F(Progress, waitingCountsNoSteps) {
       flag("f", 0) + flag("n", 1) +
       "%is0 = cmpi equal %x, %c0, signed : tile<i32> -> tile<i1>\n"
       "if %is0 {\n" +
-      waitFor("f") +
+      "  %trips = constant <i32: 200> : tile<i32>\n"
+      "  loop {\n"
+      "    for %i in (%c0 to %trips, step %c1) : tile<i32> { }\n"
+      "    %v, %l = load_ptr_tko acquire device %f : tile<ptr<i32>> -> "
+      "tile<i32>, token\n"
+      "    %set = cmpi not_equal %v, %c0, signed : tile<i32> -> tile<i1>\n"
+      "    if %set { break }\n    continue }\n"
       "} else {\n"
       "  %many = constant <i32: 1500> : tile<i32>\n"
       "  %t = for %i in (%c0 to %many, step %c1) : tile<i32> "
