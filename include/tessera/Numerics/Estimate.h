@@ -118,7 +118,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE Logarithm cutLogarithm(double x) {
 /// Of a number that has no logarithm, nothing.
 LLVM_ATTRIBUTE_ALWAYS_INLINE double ifPositive(double x, double logarithm) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  return ((x > 0) & (x < infinity)) ? logarithm : infinity;
+  return (int(x > 0) & int(x < infinity)) ? logarithm : infinity;
 }
 
 /// log(x): 20 units, as k ln 2 is at most three times the sum.
