@@ -17,11 +17,21 @@
 using namespace llvm;
 using namespace tessera;
 
+/// Why a program cannot be run.
+static StringRef whyNot(StringRef program) {
+  if (!program.contains('/'))
+    return "PATH knows no program of this name; a script in this folder is "
+           "written with ./ before it";
+  if (!sys::fs::exists(program))
+    return "there is no such program";
+  return "it is no file that may be executed (chmod +x)";
+}
+
 Expected<TestScript> TestScript::create(Options options) {
   ErrorOr<std::string> program = sys::findProgramByName(options.program);
   if (!program || !sys::fs::can_execute(*program))
     return createStringError("cannot run the test '" + options.program +
-                             "': there is no such program");
+                             "': " + whyNot(options.program));
   options.program = std::move(*program);
   SmallString<128> file;
   if (std::error_code error =

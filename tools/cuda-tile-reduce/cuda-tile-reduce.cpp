@@ -19,6 +19,7 @@
 
 namespace cl = llvm::cl;
 using namespace tessera;
+using llvm::StringRef;
 
 namespace {
 
@@ -54,7 +55,7 @@ class Judge {
 public:
   explicit Judge(TestScript &script) : script(script) {}
 
-  bool isInteresting(llvm::StringRef text) {
+  bool isInteresting(StringRef text) {
     if (error)
       return false;
     llvm::Expected<TestScript::Answer> answer = script.run(text);
@@ -66,14 +67,27 @@ public:
     return *answer == TestScript::Answer::Interesting;
   }
 
+  /// Why the first program, the input, is not interesting.
+  std::string whyBoring() const {
+    if (error)
+      return *error;
+    StringRef what = "does not end with exit status 1";
+    if (count(TestScript::Answer::Crashed))
+      what = "crashed, or could not be run";
+    else if (count(TestScript::Answer::TimedOut))
+      what = "took too long (--timeout)";
+    return ("the program is not interesting to begin with: the test " + what)
+        .str();
+  }
+
   void print(llvm::raw_ostream &os) const {
     unsigned tests = 0;
-    for (unsigned count : counts)
-      tests += count;
+    for (unsigned ofAnswer : counts)
+      tests += ofAnswer;
     os << "after " << tests << " tests";
-    auto also = [&](TestScript::Answer answer, llvm::StringRef what) {
-      if (unsigned count = counts[static_cast<size_t>(answer)])
-        os << ", " << count << what;
+    auto also = [&](TestScript::Answer answer, StringRef what) {
+      if (count(answer))
+        os << ", " << count(answer) << what;
     };
     also(TestScript::Answer::Crashed, " of which crashed");
     also(TestScript::Answer::TimedOut, " of which took too long");
@@ -83,6 +97,10 @@ public:
   std::optional<std::string> error;
 
 private:
+  unsigned count(TestScript::Answer answer) const {
+    return counts[static_cast<size_t>(answer)];
+  }
+
   TestScript &script;
   unsigned counts[4] = {};
 };
@@ -90,8 +108,49 @@ private:
 } // namespace
 
 /// Patterns of canonicalisation go by the names of their classes.
-static llvm::StringRef withoutNamespace(llvm::StringRef name) {
+static StringRef withoutNamespace(StringRef name) {
   return name.substr(name.rfind(':') + 1);
+}
+
+static int reduceAndWrite(const Options &options,
+                          mlir::OwningOpRef<mlir::ModuleOp> &module,
+                          Judge &judge) {
+  unsigned before = countOperations(*module);
+  std::string smallest = printForReduction(*module);
+  if (!judge.isInteresting(smallest))
+    return fail(judge.whyBoring());
+  auto writeSmallest = [&] {
+    return writeFileAtomically(options.output, smallest);
+  };
+  // Whoever ends the tool early has the smallest program so far; and a file
+  // that cannot be written is found out before, not after the work.
+  const bool writesEachStep = options.output != "-";
+  llvm::Error writeError =
+      writesEachStep ? writeSmallest() : llvm::Error::success();
+  if (writeError)
+    return fail(std::move(writeError));
+  reduce(
+      module,
+      [&](mlir::ModuleOp, StringRef text) { return judge.isInteresting(text); },
+      [&](StringRef pattern, mlir::ModuleOp program, StringRef text) {
+        smallest = text.str();
+        if (options.verbose)
+          llvm::errs() << withoutNamespace(pattern) << ": "
+                       << countOperations(program) << " operations\n";
+        if (writesEachStep && !writeError)
+          writeError = writeSmallest();
+      });
+  if (!writesEachStep)
+    writeError = writeSmallest();
+  if (writeError)
+    return fail(std::move(writeError));
+  if (judge.error)
+    return fail(*judge.error);
+  llvm::errs() << countOperations(*module) << " operations of " << before
+               << ", ";
+  judge.print(llvm::errs());
+  llvm::errs() << '\n';
+  return 0;
 }
 
 static int reduceProgram(const Options &options) {
@@ -117,42 +176,7 @@ static int reduceProgram(const Options &options) {
     return 1;
 
   Judge judge(*script);
-  unsigned before = countOperations(*module);
-  std::string smallest = printForReduction(*module);
-  if (!judge.isInteresting(smallest))
-    return fail(judge.error ? *judge.error
-                            : "the program is not interesting to begin with: "
-                              "the test does not end with exit status 1");
-  llvm::Error writeError = llvm::Error::success();
-  auto writeSmallest = [&]() {
-    if (!writeError)
-      writeError = writeFileAtomically(options.output, smallest);
-  };
-  reduce(
-      module,
-      [&](mlir::ModuleOp, llvm::StringRef text) {
-        return judge.isInteresting(text);
-      },
-      [&](llvm::StringRef pattern, mlir::ModuleOp program,
-          llvm::StringRef text) {
-        smallest = text.str();
-        if (options.verbose)
-          llvm::errs() << withoutNamespace(pattern) << ": "
-                       << countOperations(program) << " operations\n";
-        // Whoever ends the tool early has the smallest program so far.
-        if (options.output != "-")
-          writeSmallest();
-      });
-  writeSmallest();
-  if (writeError)
-    return fail(std::move(writeError));
-  if (judge.error)
-    return fail(*judge.error);
-  llvm::errs() << countOperations(*module) << " operations of " << before
-               << ", ";
-  judge.print(llvm::errs());
-  llvm::errs() << '\n';
-  return 0;
+  return reduceAndWrite(options, module, judge);
 }
 
 int cuda_tile_reduce_main(int argc, char **argv) {
