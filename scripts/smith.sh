@@ -19,8 +19,14 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # shellcheck source=scripts/common.sh
 . "$HERE/scripts/common.sh"
 
-[ $# -ge 1 ] || die "usage: scripts/smith.sh SECONDS [SEED]"
+usage="usage: scripts/smith.sh SECONDS [SEED], with at least 2 seconds"
+for number in "${@:-none}"; do
+  case $number in *[!0-9]* | '') die "$usage" ;; esac
+done
 seconds=$1
+# Half of them go to each kind of data, and --seconds=0 would be for ever.
+[ "$seconds" -ge 2 ] || die "$usage"
+[ -x "$BUILD_DIR/bin/cuda-tile-smith" ] || die "there is no cuda-tile-smith in $BUILD_DIR/bin: ./bootstrap.sh build makes it."
 seed=${2:-$(date +%s)000}
 findings=$BUILD_ROOT/smith
 mkdir -p "$findings"
