@@ -85,18 +85,16 @@ Verdict Comparison::ofEngines(const Launch &left, StringRef leftName,
 Expected<Verdict> Comparison::withExpected(const Launch &left,
                                            StringRef leftName) {
   Verdict worst = Verdict::Agree;
-  for (const ArgumentFile &file : preparation.expected) {
-    Expected<NpyArray> expected = readNpy(file.file);
-    if (!expected)
-      return expected.takeError();
+  for (const auto &[file, expected] : preparation.expected) {
     unsigned buffer = 0;
     for (unsigned i = 0; i < file.argument; ++i)
       buffer += preparation.arguments[i].hasMemory();
     auto compare =
-        [&](std::optional<AllowedValues> allowed) -> Expected<Difference> {
+        [&, &file = file, &expected = expected](
+            std::optional<AllowedValues> allowed) -> Expected<Difference> {
       Expected<Difference> difference = compareWithExpected(
           preparation.arguments[file.argument].array,
-          *left.buffers[buffer].contents, *expected, allowed);
+          *left.buffers[buffer].contents, expected, allowed);
       if (!difference)
         return llvm::createStringError(
             "--expect=" + llvm::Twine(file.argument) + "=" + file.file + ": " +

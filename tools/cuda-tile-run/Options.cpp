@@ -138,9 +138,9 @@ static Error refuseUnused(const Options &options) {
 }
 
 Error run::checkSelfCheckOptions(const Options &options) {
-  if (const cl::Option *option =
-          findGiven({options.arguments, options.grid, options.outputs,
-                     options.expected, options.compare}))
+  if (const cl::Option *option = findGiven(
+          {options.arguments, options.grid, options.outputs, options.expected,
+           options.compare, options.block, options.shared, options.report}))
     return llvm::createStringError(
         "--" + option->ArgStr +
         " goes with one run; with --self-check the cases in the file say "

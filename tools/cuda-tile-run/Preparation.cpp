@@ -48,6 +48,22 @@ readArguments(llvm::ArrayRef<std::string> texts) {
   return arguments;
 }
 
+static Expected<std::vector<ExpectedArray>>
+readExpected(const Options &options, llvm::ArrayRef<Argument> arguments) {
+  Expected<std::vector<ArgumentFile>> files =
+      parseArgumentFiles(options.expected, arguments);
+  if (!files)
+    return files.takeError();
+  std::vector<ExpectedArray> expected;
+  for (ArgumentFile &file : *files) {
+    Expected<NpyArray> array = readNpy(file.file);
+    if (!array)
+      return array.takeError();
+    expected.push_back({std::move(file), std::move(*array)});
+  }
+  return std::move(expected);
+}
+
 /// Only what somebody will look at is read back: an array that nobody has
 /// written may be larger than what the host has.
 static void chooseWanted(const Options &options, Preparation &preparation) {
@@ -55,12 +71,16 @@ static void chooseWanted(const Options &options, Preparation &preparation) {
   for (auto [number, argument] : llvm::enumerate(preparation.arguments)) {
     if (!argument.hasMemory())
       continue;
-    auto isIt = [number = number](const ArgumentFile &file) {
+    auto isWritten = [number = number](const ArgumentFile &file) {
       return file.argument == number;
     };
+    auto isExpected = [&](const ExpectedArray &expected) {
+      return isWritten(expected.file);
+    };
     preparation.launch.buffers[buffer++].wanted =
-        !options.compare.empty() || llvm::any_of(preparation.outputs, isIt) ||
-        llvm::any_of(preparation.expected, isIt);
+        !options.compare.empty() ||
+        llvm::any_of(preparation.outputs, isWritten) ||
+        llvm::any_of(preparation.expected, isExpected);
   }
 }
 
@@ -86,7 +106,7 @@ Expected<Preparation> run::prepare(const Options &options,
   if (Error error = parseArgumentFiles(options.outputs, preparation.arguments)
                         .moveInto(preparation.outputs))
     return std::move(error);
-  if (Error error = parseArgumentFiles(options.expected, preparation.arguments)
+  if (Error error = readExpected(options, preparation.arguments)
                         .moveInto(preparation.expected))
     return std::move(error);
   chooseWanted(options, preparation);

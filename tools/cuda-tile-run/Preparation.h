@@ -12,10 +12,17 @@
 
 namespace tessera::run {
 
+/// What the array of an argument has to be after the run.
+struct ExpectedArray {
+  ArgumentFile file;
+  runtime::NpyArray array;
+};
+
 /// All that one run needs, and what it is to leave behind.
 struct Preparation {
   std::vector<runtime::Argument> arguments;
-  std::vector<ArgumentFile> outputs, expected;
+  std::vector<ArgumentFile> outputs;
+  std::vector<ExpectedArray> expected;
   runtime::Launch launch;
 };
 
