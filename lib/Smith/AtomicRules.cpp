@@ -179,7 +179,7 @@ static Counter &anyCounter(Generator &g) {
 
 static Operand anyChange(Generator &g, const Counter &counter,
                          ArrayRef<int64_t> shape) {
-  if (numerics::isFloat(counter.format))
+  if (numerics::isFloat(counter.format) && g.wantsExact())
     return g.boundedFloat(counter.format, shape, -mostAdded, mostAdded);
   return g.choose(counter.format, shape);
 }

@@ -128,6 +128,9 @@ public:
   /// Whether the version of the program has what came with 13.`minor`.
   bool has(unsigned minor) const { return version.minor >= minor; }
   bool isExact() const { return options.data == Data::Exact; }
+  /// Whether a sum whose order is open is to be exact: always in exact
+  /// programs, now and then in others.
+  bool wantsExact() { return isExact() || rng.chance(30); }
 
   //===--------------------------------------------------------------------===//
   // Choosing

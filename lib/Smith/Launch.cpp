@@ -9,6 +9,8 @@
 
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
 #include "tessera/Interpreter/Interpreter.h"
+#include "tessera/Runtime/Compare.h"
+#include "tessera/Runtime/Scalar.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringExtras.h"
@@ -172,7 +174,13 @@ struct Machine {
   std::vector<interp::Argument> arguments;
 
   bool fill(const Launch &launch);
-  bool read(Format format, uint64_t address, size_t size, Outcome &outcome);
+};
+
+/// An array that counts as a result.
+struct Place {
+  Format format;
+  uint64_t address;
+  size_t size;
 };
 } // namespace
 
@@ -196,18 +204,29 @@ bool Machine::fill(const Launch &launch) {
   return true;
 }
 
-bool Machine::read(Format format, uint64_t address, size_t size,
-                   Outcome &outcome) {
-  std::vector<uint8_t> &bytes = outcome.memory.emplace_back(size);
-  if (!memory.read(address, bytes))
-    return false;
-  canonicalizeNaNs(format, bytes);
-  return true;
+/// The memory behind pointers, and public globals.
+static std::vector<Place> placesOf(cuda_tile::ModuleOp module,
+                                   const Launch &launch, const Machine &machine,
+                                   const interp::LoadedModule &loaded) {
+  std::vector<Place> places;
+  for (auto [argument, address] :
+       llvm::zip(launch.arguments, machine.addresses))
+    if (argument.isPointer)
+      places.push_back({argument.format, address, argument.bytes.size()});
+  for (auto global : module.getBody().getOps<cuda_tile::GlobalOp>()) {
+    std::optional<uint64_t> address = loaded.addressOf(global.getSymName());
+    auto type = cast<cuda_tile::TileType>(global.getValue().getType());
+    Format format = *cuda_tile::getFormat(type.getElementType());
+    if (address)
+      places.push_back({format, *address, sizeOf(type, format)});
+  }
+  return places;
 }
 
-FailureOr<Outcome> smith::run(cuda_tile::ModuleOp module, const Launch &launch,
-                              const RunOptions &options) {
-  cuda_tile::EntryOp entry = entryOf(module);
+/// Launches the program and reads what it leaves in `places`.
+static LogicalResult execute(cuda_tile::ModuleOp module, const Launch &launch,
+                             interp::LaunchConfig config, Outcome &outcome,
+                             std::vector<Place> &places) {
   Machine machine;
   if (!machine.fill(launch))
     return module.emitError("there is not enough memory for the arguments");
@@ -215,33 +234,105 @@ FailureOr<Outcome> smith::run(cuda_tile::ModuleOp module, const Launch &launch,
       interp::LoadedModule::load(module, machine.memory);
   if (failed(loaded))
     return failure();
-  Outcome outcome;
   llvm::raw_string_ostream printed(outcome.printed);
-  interp::LaunchConfig config;
   config.grid = launch.grid;
+  config.printSink = &printed;
+  if (failed(
+          loaded->launch(entryOf(module).getName(), machine.arguments, config)))
+    return failure();
+  places = placesOf(module, launch, machine, *loaded);
+  for (const Place &place : places) {
+    std::vector<uint8_t> &bytes = outcome.memory.emplace_back(place.size);
+    if (!machine.memory.read(place.address, bytes))
+      return module.emitError("the results cannot be read");
+    canonicalizeNaNs(place.format, bytes);
+  }
+  return success();
+}
+
+FailureOr<Outcome> smith::run(cuda_tile::ModuleOp module, const Launch &launch,
+                              const RunOptions &options) {
+  interp::LaunchConfig config;
   config.hostThreads = options.hostThreads;
   config.seed = options.seed;
-  config.printSink = &printed;
-  if (failed(loaded->launch(entry.getName(), machine.arguments, config)))
+  Outcome outcome;
+  std::vector<Place> places;
+  if (failed(execute(module, launch, config, outcome, places)))
     return failure();
-
-  bool read = true;
-  for (auto [argument, address] :
-       llvm::zip(launch.arguments, machine.addresses))
-    if (argument.isPointer)
-      read &= machine.read(argument.format, address, argument.bytes.size(),
-                           outcome);
-  for (auto global : module.getBody().getOps<cuda_tile::GlobalOp>()) {
-    std::optional<uint64_t> address = loaded->addressOf(global.getSymName());
-    auto type = cast<cuda_tile::TileType>(global.getValue().getType());
-    Format format = *cuda_tile::getFormat(type.getElementType());
-    if (address)
-      read &= machine.read(format, *address, sizeOf(type, format), outcome);
-  }
-  if (!read)
-    return module.emitError("the results cannot be read");
   return outcome;
 }
+
+//===----------------------------------------------------------------------===//
+// Error bounds
+//===----------------------------------------------------------------------===//
+
+/// What the elements of an array may be, which hold `bytes`. Elements of 4 bits
+/// are compared by bytes.
+static Allowed::Array findAllowed(const interp::ErrorBounds &bounds,
+                                  const Place &place, ArrayRef<uint8_t> bytes) {
+  Format format =
+      numerics::bitWidth(place.format) == 4 ? Format::I8 : place.format;
+  Allowed::Array array{format, {}};
+  size_t size = numerics::storageBytes(format);
+  for (size_t byte = 0; byte < bytes.size(); byte += size) {
+    uint64_t bits = runtime::loadScalar(format, bytes.data() + byte);
+    array.elements.push_back(bounds.find(place.address + byte, format)
+                                 .value_or(interp::exactly(bits)));
+  }
+  return array;
+}
+
+FailureOr<Allowed> smith::runWithBounds(cuda_tile::ModuleOp module,
+                                        const Launch &launch,
+                                        interp::BoundsMode mode) {
+  interp::ErrorBounds bounds(mode);
+  interp::LaunchConfig config;
+  config.hostThreads = 1;
+  config.bounds = &bounds;
+  Allowed allowed;
+  std::vector<Place> places;
+  SmallVector<Diagnostic> errors;
+  {
+    ScopedDiagnosticHandler keep(module.getContext(), [&](Diagnostic &error) {
+      errors.push_back(std::move(error));
+    });
+    allowed.isDecidable =
+        succeeded(execute(module, launch, config, allowed.outcome, places));
+  }
+  if (!allowed.isDecidable && !bounds.isNotDecidable()) {
+    for (Diagnostic &error : errors)
+      module.getContext()->getDiagEngine().emit(std::move(error));
+    return failure();
+  }
+  if (allowed.isDecidable)
+    for (auto [place, bytes] : llvm::zip(places, allowed.outcome.memory))
+      allowed.memory.push_back(findAllowed(bounds, place, bytes));
+  return allowed;
+}
+
+std::optional<std::string> smith::findForbidden(const Allowed &allowed,
+                                                const Outcome &found) {
+  for (auto [i, array] : llvm::enumerate(allowed.memory)) {
+    runtime::NpyArray compared;
+    compared.format = array.format;
+    compared.elementBytes = numerics::storageBytes(array.format);
+    compared.shape = {int64_t(array.elements.size())};
+    auto allowedAt = [&elements = array.elements](int64_t offset) {
+      return elements[offset];
+    };
+    runtime::Difference difference = runtime::compareArrays(
+        compared, allowed.outcome.memory[i], found.memory[i], allowedAt);
+    if (difference.getVerdict() == runtime::Verdict::Differ)
+      return "array " + std::to_string(i) + ": " +
+             runtime::describeDifference(compared, difference, "expected",
+                                         "found");
+  }
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Describing
+//===----------------------------------------------------------------------===//
 
 std::string smith::describeDifference(const Outcome &expected,
                                       const Outcome &found) {

@@ -44,9 +44,28 @@ static int64_t mostOfFactors(Format factor, Format sum, int64_t depth) {
 
 /// A tile to add products to: integers, no -0, so that the order in which zeros
 /// of either sign are added is of no matter.
-static Operand chooseSum(Generator &g, Format format, const Product &product) {
+static Operand chooseSum(Generator &g, Format format, const Product &product,
+                         bool exact) {
+  if (!exact)
+    return g.choose(format, product.acc);
   int64_t most = int64_t(1) << (precisionOf(format) - 1);
   return g.boundedFloat(format, product.acc, -most, most, /*negZero=*/false);
+}
+
+/// An operand of a product: integers up to `most`, or any numbers.
+static Operand chooseFactor(Generator &g, Format format,
+                            ArrayRef<int64_t> shape, int64_t most, bool exact) {
+  return exact ? g.boundedFloat(format, shape, -most, most)
+               : g.choose(format, shape);
+}
+
+/// Of the result, where the products are at most most^2.
+static Fact productFact(Format format, const Product &product, int64_t most,
+                        const Operand &acc, bool exact) {
+  if (!exact)
+    return Fact::any(format);
+  int64_t bound = product.depth * most * most + acc.fact.magnitude();
+  return Fact::range(-bound, bound);
 }
 
 static void emitFloatProduct(Generator &g) {
@@ -59,13 +78,13 @@ static void emitFloatProduct(Generator &g) {
   auto [factor, sum] = g.rng.pick(ArrayRef(kinds));
   Product product(g, int64_t(1) << g.rng.below(4));
   int64_t most = mostOfFactors(factor, sum, product.depth);
-  Operand lhs = g.boundedFloat(factor, product.lhs, -most, most);
-  Operand rhs = g.boundedFloat(factor, product.rhs, -most, most);
-  Operand acc = chooseSum(g, sum, product);
+  bool exact = g.wantsExact();
+  Operand lhs = chooseFactor(g, factor, product.lhs, most, exact);
+  Operand rhs = chooseFactor(g, factor, product.rhs, most, exact);
+  Operand acc = chooseSum(g, sum, product, exact);
   bool fast = g.has(3) && numerics::bitWidth(factor) == 8 && g.rng.chance(30);
   Value value = g.make<MmaFOp>(lhs.value, rhs.value, acc.value, fast);
-  int64_t bound = product.depth * most * most + acc.fact.magnitude();
-  g.define(value, Fact::range(-bound, bound));
+  g.define(value, productFact(sum, product, most, acc, exact));
 }
 
 static void emitIntProduct(Generator &g) {
@@ -110,17 +129,15 @@ static void emitScaledProduct(Generator &g) {
   auto scales = [&](ArrayRef<int64_t> shape) {
     return g.boundedFloat(kind.scale, shape, 0, mostScale, /*negZero=*/false);
   };
-  Operand lhs =
-      g.boundedFloat(kind.factor, product.lhs, -mostFactor, mostFactor);
-  Operand rhs =
-      g.boundedFloat(kind.factor, product.rhs, -mostFactor, mostFactor);
-  Operand acc = chooseSum(g, Format::F32, product);
+  bool exact = g.wantsExact();
+  Operand lhs = chooseFactor(g, kind.factor, product.lhs, mostFactor, exact);
+  Operand rhs = chooseFactor(g, kind.factor, product.rhs, mostFactor, exact);
+  Operand acc = chooseSum(g, Format::F32, product, exact);
   Operand lhsScale = scales(lhsScales), rhsScale = scales(rhsScales);
   Value value = g.make<MmaFScaledOp>(lhs.value, rhs.value, acc.value,
                                      lhsScale.value, rhsScale.value);
-  int64_t most = mostFactor * mostScale;
-  int64_t bound = product.depth * most * most + acc.fact.magnitude();
-  g.define(value, Fact::range(-bound, bound));
+  g.define(value, productFact(Format::F32, product, mostFactor * mostScale, acc,
+                              exact));
 }
 
 void smith::addMatrixRules(Rules &rules) {

@@ -20,6 +20,17 @@ using namespace tessera::smith;
 // Data
 //===----------------------------------------------------------------------===//
 
+/// A number of any digits between -8 and 8. Unlike those of any bits, many are
+/// of like magnitude, so that their sums round.
+static uint64_t drawModerate(Random &rng, Format format) {
+  constexpr int64_t one = int64_t(1) << 53;
+  bool hasSign = numerics::encodingOf(format).hasSign;
+  int64_t significand = rng.between(hasSign ? -one : 1, one);
+  int exponent = rng.between(-3, 3);
+  double number = std::ldexp(significand, exponent - 53);
+  return numerics::roundFloat(format, llvm::APFloat(number));
+}
+
 uint64_t Generator::drawBits(Format format, const Fact &fact) {
   unsigned width = numerics::bitWidth(format);
   if (numerics::isInteger(format)) {
@@ -29,6 +40,8 @@ uint64_t Generator::drawBits(Format format, const Fact &fact) {
       value = rng.chance(50) ? fact.lo : fact.hi;
     return value & numerics::lowBits(width);
   }
+  if (!fact.exact && !isExact() && rng.chance(60))
+    return drawModerate(rng, format);
   if (!fact.exact) {
     uint64_t bits = rng.next() & numerics::lowBits(width);
     if (numerics::isNaN(format, bits))

@@ -130,13 +130,35 @@ Oracle smith::makeTextOracle() { return {"text", judgeText}; }
 // Runs of the program
 //===----------------------------------------------------------------------===//
 
-/// Runs `module` and compares what it leaves.
+void Tally::count(const Allowed &allowed) {
+  ++programs;
+  notDecidable += !allowed.isDecidable;
+  uint64_t notExact = 0;
+  for (const Allowed::Array &array : allowed.memory)
+    for (const interp::ElementBounds &x : array.elements) {
+      if (x.undecidedAt)
+        ++undecidedElements;
+      else if (x.lo != x.hi)
+        ++boundedElements;
+      else
+        ++exactElements;
+      notExact += x.undecidedAt || x.lo != x.hi;
+    }
+  open += notExact > 0;
+}
+
+/// Runs `module` and compares what it leaves: with what is allowed, where that
+/// has been found out, else with what the program itself leaves.
 static Finding compareRun(cuda_tile::ModuleOp module, const Subject &subject,
                           const RunOptions &options) {
+  if (subject.allowed && !subject.allowed->isDecidable)
+    return std::nullopt;
   Errors errors(module.getContext());
   FailureOr<Outcome> outcome = run(module, subject.launch, options);
   if (failed(outcome))
     return "fails: " + errors.str();
+  if (subject.allowed)
+    return findForbidden(*subject.allowed, *outcome);
   return asFinding(*outcome == subject.outcome,
                    describeDifference(subject.outcome, *outcome));
 }
@@ -145,6 +167,20 @@ Oracle smith::makeRunOracle(std::string name, RunOptions options) {
   return {std::move(name), [options](const Subject &subject) {
             return compareRun(subject.module, subject, options);
           }};
+}
+
+/// Finds out what other runs may leave. The run for it leaves what the plain
+/// one does.
+static Finding findBounds(Subject &subject, interp::BoundsMode mode) {
+  Errors errors(subject.module->getContext());
+  FailureOr<Allowed> allowed =
+      runWithBounds(subject.module, subject.launch, mode);
+  if (failed(allowed))
+    return "fails: " + errors.str();
+  subject.allowed = std::move(*allowed);
+  const Outcome &outcome = subject.allowed->outcome;
+  return asFinding(!subject.allowed->isDecidable || outcome == subject.outcome,
+                   describeDifference(subject.outcome, outcome));
 }
 
 static Finding
@@ -164,9 +200,16 @@ judgePasses(const Subject &subject,
 }
 
 Oracle smith::makePassOracle(std::string name,
-                             std::function<void(OpPassManager &)> addPasses) {
+                             std::function<void(OpPassManager &)> addPasses,
+                             interp::BoundsMode mode) {
   return {std::move(name),
-          [addPasses = std::move(addPasses)](const Subject &subject) {
+          [addPasses = std::move(addPasses), mode](const Subject &given) {
+            // The bounds that a subject comes with are those of engines.
+            if (!given.allowed || mode == interp::BoundsMode::Engines)
+              return judgePasses(given, addPasses);
+            Subject subject = given;
+            if (Finding finding = findBounds(subject, mode))
+              return finding;
             return judgePasses(subject, addPasses);
           }};
 }
@@ -201,13 +244,10 @@ static void addPassOracles(std::vector<Oracle> &oracles) {
   add("optimize", [](OpPassManager &p) {
     buildCudaTileOptimizationPipeline(p, OptimizationOptions());
   });
-  // Of arbitrary data a fused product changes results.
-  Oracle fuse = makePassOracle(
-      "fuse-fma", [](OpPassManager &p) { p.addPass(createCudaTileFuseFMA()); });
-  oracles.push_back({fuse.name, [judge = fuse.judge](const Subject &subject) {
-                       return subject.data == Data::Exact ? judge(subject)
-                                                          : Finding();
-                     }});
+  // A fused product leaves a rounding out.
+  oracles.push_back(makePassOracle(
+      "fuse-fma", [](OpPassManager &p) { p.addPass(createCudaTileFuseFMA()); },
+      interp::BoundsMode::Reals));
 }
 
 std::vector<Oracle> smith::allOracles() {
@@ -223,10 +263,9 @@ std::vector<Oracle> smith::allOracles() {
 }
 
 std::optional<Report> smith::judge(cuda_tile::ModuleOp module, Data data,
-                                   ArrayRef<Oracle> oracles) {
+                                   ArrayRef<Oracle> oracles, Tally *tally) {
   Subject subject;
   subject.module = module;
-  subject.data = data;
   {
     Errors errors(module.getContext());
     if (failed(verify(module)))
@@ -239,6 +278,12 @@ std::optional<Report> smith::judge(cuda_tile::ModuleOp module, Data data,
     if (failed(outcome))
       return Report{"interpreter", errors.str()};
     subject.outcome = std::move(*outcome);
+  }
+  if (data == Data::Arbitrary) {
+    if (Finding finding = findBounds(subject, interp::BoundsMode::Engines))
+      return Report{"bounds", *finding};
+    if (tally)
+      tally->count(*subject.allowed);
   }
   for (const Oracle &oracle : oracles)
     if (Finding finding = oracle.judge(subject))

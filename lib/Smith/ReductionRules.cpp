@@ -93,9 +93,10 @@ static Combined combineFloats(Generator &g, Format format,
   auto type = cast<FloatType>(g.elementType(format));
   if (g.rng.chance(50)) {
     combined.combine = Combine::Add;
-    if (!sumFacts(format, operand.fact, count))
+    if (!sumFacts(format, operand.fact, count) && g.wantsExact())
       operand = g.bound(operand, -most, most);
-    combined.result = *sumFacts(format, operand.fact, count);
+    combined.result =
+        sumFacts(format, operand.fact, count).value_or(Fact::any(format));
     // +0 is neutral unless all elements are -0.
     bool isNegative = operand.fact.negZero || g.rng.chance(30);
     combined.identity = FloatAttr::get(

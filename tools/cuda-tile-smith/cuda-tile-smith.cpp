@@ -47,7 +47,9 @@ struct Options {
       cl::values(clEnumValN(smith::Data::Exact, "exact",
                             "numbers whose sums and products are exact "
                             "(default)"),
-                 clEnumValN(smith::Data::Arbitrary, "arbitrary", "any bits"))};
+                 clEnumValN(smith::Data::Arbitrary, "arbitrary",
+                            "any numbers; results are compared by their error "
+                            "bounds"))};
   cl::opt<std::string> version{
       "bytecode-version", cl::value_desc("major.minor"), cl::cat(category),
       cl::desc("Version of the bytecode that can hold the program (default: "
@@ -170,6 +172,15 @@ static void say(const smith::Report &report, const llvm::Twine &what) {
                << '\n';
 }
 
+/// How much of arbitrary data the error bounds have decided.
+static void say(const smith::Tally &tally) {
+  llvm::outs() << "by error bounds: " << tally.notDecidable << " of "
+               << tally.programs << " programs are not decidable, "
+               << tally.open << " have open results; of elements "
+               << tally.exactElements << " are exact, " << tally.boundedElements
+               << " bounded, " << tally.undecidedElements << " undecided\n";
+}
+
 /// Judges the program in a file.
 static int judgeFile(const Options &options,
                      llvm::ArrayRef<smith::Oracle> oracles) {
@@ -188,18 +199,21 @@ static int judgeFile(const Options &options,
       llvm::dyn_cast<cuda_tile::ModuleOp>(withoutImplicitModule(*file));
   if (!module)
     return fail("the input holds no cuda_tile.module");
-  auto report = smith::judge(module, options.data, oracles);
+  smith::Tally tally;
+  auto report = smith::judge(module, options.data, oracles, &tally);
   if (report)
     say(*report, options.input);
+  if (options.data == smith::Data::Arbitrary)
+    say(tally);
   return report.has_value();
 }
 
 /// Judges one made program; false where something was found.
 static bool judgeMade(const Options &options, const smith::Options &wanted,
                       llvm::ArrayRef<smith::Oracle> oracles,
-                      mlir::MLIRContext *context) {
+                      mlir::MLIRContext *context, smith::Tally &tally) {
   auto module = smith::generate(context, wanted);
-  auto report = smith::judge(*module, wanted.data, oracles);
+  auto report = smith::judge(*module, wanted.data, oracles, &tally);
   if (!report)
     return true;
   std::string name = options.findings + "/smith-" +
@@ -220,15 +234,18 @@ static int judgeMany(const Options &options, smith::Options wanted,
   auto end = Clock::now() + std::chrono::seconds(options.seconds);
   auto context = std::make_unique<Context>();
   uint64_t judged = 0, findings = 0;
+  smith::Tally tally;
   for (; judged < options.count; ++judged, ++wanted.seed) {
     if (options.seconds > 0 && Clock::now() >= end)
       break;
     if (judged % programsOfContext == programsOfContext - 1)
       context = std::make_unique<Context>();
-    findings += !judgeMade(options, wanted, oracles, context->get());
+    findings += !judgeMade(options, wanted, oracles, context->get(), tally);
   }
   llvm::outs() << judged << " programs from seed " << options.seed << " on, "
                << findings << " findings\n";
+  if (wanted.data == smith::Data::Arbitrary)
+    say(tally);
   return findings > 0;
 }
 

@@ -123,6 +123,18 @@ TEST_F(LaunchTest, PublicGlobalsAreResults) {
   EXPECT_THAT(outcome->memory[0], ElementsAre(7, 2));
 }
 
+TEST_F(LaunchTest, RunsWithBoundsFailWhereOthersDo) {
+  cuda_tile::ModuleOp module = parse(R"(cuda_tile.module @m {
+    entry @k() {
+      %zero = constant <i32: 0> : tile<i32>
+      %x = divi %zero, %zero signed : tile<i32>
+    }
+  })");
+  EXPECT_TRUE(failed(
+      runWithBounds(module, Launch(), tessera::interp::BoundsMode::Engines)));
+  EXPECT_THAT(errors, HasSubstr("zero"));
+}
+
 TEST(Outcome, DifferencesAreNamed) {
   Outcome left, right;
   left.memory = {{1, 2}, {3}};

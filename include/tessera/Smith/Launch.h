@@ -22,6 +22,7 @@
 
 #include "tessera/Bytecode/Version.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Interpreter/ErrorBounds.h"
 #include "tessera/Numerics/Format.h"
 
 #include <array>
@@ -73,12 +74,41 @@ struct RunOptions {
 llvm::FailureOr<Outcome> run(cuda_tile::ModuleOp module, const Launch &launch,
                              const RunOptions &options);
 
+/// What correct runs of a program may leave behind.
+struct Allowed {
+  /// The elements of one array of an outcome.
+  struct Array {
+    numerics::Format format;
+    std::vector<interp::ElementBounds> elements;
+  };
+
+  /// Of the run that has found it out.
+  Outcome outcome;
+  /// Whether it could be found out: false where the program's course (a branch,
+  /// an address) depends on the error bounds.
+  bool isDecidable = true;
+  /// One for each array of the outcome, where it is decidable.
+  std::vector<Array> memory;
+};
+
+/// Runs the program as above with error bounds. Fails where it does for another
+/// reason than that the bounds do not decide.
+llvm::FailureOr<Allowed> runWithBounds(cuda_tile::ModuleOp module,
+                                       const Launch &launch,
+                                       interp::BoundsMode mode);
+
 /// The comments by which `cuda-tile-run --self-check` runs the program as text,
 /// and expects that outcome.
 std::string printCase(const Launch &launch, const Outcome &outcome);
 
 /// Where two outcomes differ, as a sentence.
 std::string describeDifference(const Outcome &expected, const Outcome &found);
+
+/// Where `found` holds in memory what is not allowed, as a sentence; nothing if
+/// it does not. What is not decided is not judged, nor is what was printed,
+/// which has no bounds.
+std::optional<std::string> findForbidden(const Allowed &allowed,
+                                         const Outcome &found);
 
 } // namespace tessera::smith
 

@@ -27,8 +27,23 @@ struct Subject {
   Launch launch;
   /// Of the program as it is, by the interpreter.
   Outcome outcome;
-  /// Whether its sums and products are exact.
-  Data data = Data::Exact;
+  /// Of arbitrary data: what other runs may leave. Others must leave the same.
+  std::optional<Allowed> allowed;
+};
+
+/// How much of arbitrary data could be judged, by the results of the programs.
+struct Tally {
+  uint64_t programs = 0;
+  /// Programs whose course depends on the error bounds: no run of them is
+  /// compared.
+  uint64_t notDecidable = 0;
+  /// Of the others, those with an element that may have more than one value.
+  uint64_t open = 0;
+  /// Elements that can only have one value; those that have bounds; and those
+  /// of which it is not decided what they may be, which are not compared.
+  uint64_t exactElements = 0, boundedElements = 0, undecidedElements = 0;
+
+  void count(const Allowed &allowed);
 };
 
 /// What is wrong, as a sentence; nothing where all is well.
@@ -44,9 +59,12 @@ std::vector<Oracle> allOracles();
 
 /// \name How they are made
 /// @{
-/// The program leaves the same after these passes.
+/// The program leaves the same after these passes; of arbitrary data, what
+/// bounds of this mode allow: those of the reals where passes leave roundings
+/// out.
 Oracle makePassOracle(std::string name,
-                      std::function<void(mlir::OpPassManager &)> addPasses);
+                      std::function<void(mlir::OpPassManager &)> addPasses,
+                      interp::BoundsMode mode = interp::BoundsMode::Engines);
 /// Writing the program as bytecode of `version` and reading it gives the same
 /// module, whose bytes are the same again; versions older than the program's
 /// refuse it or hold it.
@@ -58,14 +76,17 @@ Oracle makeRunOracle(std::string name, RunOptions options);
 /// @}
 
 /// A finding of a program: the name of the oracle and what it says. Errors and
-/// differences of the plain run have the oracles `verifier` and `interpreter`.
+/// differences of the plain run have the oracles `verifier` and `interpreter`,
+/// those of the run with error bounds `bounds`.
 struct Report {
   std::string oracle, message;
 };
 
-/// Judges `module` by all of `oracles`, stopping at the first finding.
+/// Judges `module` by all of `oracles`, stopping at the first finding. Counts
+/// programs of arbitrary data in `tally`, if there is one.
 std::optional<Report> judge(cuda_tile::ModuleOp module, Data data,
-                            llvm::ArrayRef<Oracle> oracles);
+                            llvm::ArrayRef<Oracle> oracles,
+                            Tally *tally = nullptr);
 
 } // namespace tessera::smith
 

@@ -31,7 +31,9 @@ enum class Data {
   /// bit. Functions with an error bound only enter the results by comparisons
   /// that the bound decides.
   Exact,
-  /// Any bits. Where an order is open, operands are made exact first.
+  /// Any bits, or any digits of moderate size. What is open has error bounds,
+  /// by
+  /// which results are compared.
   Arbitrary,
 };
 
