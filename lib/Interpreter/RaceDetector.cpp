@@ -83,8 +83,8 @@ RaceDetector::List RaceDetector::dropObsolete(List list,
     const AccessKind &earlier = event.kind;
     bool excusesNoLess =
         !later.isStrong ||
-        (earlier.tileBlock == later.tileBlock && earlier.isExcusedWith(later) &&
-         (!earlier.isLocal || later.isLocal));
+        ((earlier.tileBlock == later.tileBlock || !hasLocal) &&
+         earlier.isExcusedWith(later) && (!earlier.isLocal || later.isLocal));
     if (!excusesNoLess || !event.happensBefore(clock))
       break;
     list = restOf(list);
@@ -114,14 +114,15 @@ RaceDetector::List RaceDetector::insert(List list, AccessId access,
 /// the last, and of alike ones that nothing to come happens after any. Waiting
 /// for a flag leaves many of them.
 RaceDetector::List RaceDetector::prune(List list) {
-  using Signature = decltype(AccessKind().getSignature());
+  using Signature = decltype(signatureOf(AccessKind()));
   std::set<std::pair<Signature, uint64_t>> seen;
   llvm::SmallVector<AccessId> kept;
   for (; list; list = restOf(list)) {
     const Event &event = events[newest(list)];
-    uint64_t chain = event.isUnordered() ? 0 : event.chainNumber;
-    bool isFirst = seen.emplace(event.kind.getSignature(), chain).second;
-    if (isFirst || !event.ownChain.expired())
+    uint64_t chain = event.isUnordered() ? 0 : event.position.chainNumber;
+    // What comes after one on a chain of its own comes after no other by that.
+    if (!event.ownChain.expired() ||
+        seen.emplace(signatureOf(event.kind), chain).second)
       kept.push_back(newest(list));
   }
   List pruned = 0;
@@ -164,7 +165,7 @@ RaceDetector::advance(Cell cell, const Run &run) {
     // One that nothing comes after stands for all that are alike.
     if (list && kind.isLast) {
       const Event &last = events[newest(list)];
-      if (last.isUnordered() && last.kind.getSignature() == kind.getSignature())
+      if (last.isUnordered() && signatureOf(last.kind) == signatureOf(kind))
         return cell;
     }
     list = insert(list, run.event, run.beforeAccess);
@@ -221,7 +222,9 @@ void RaceDetector::markSet(Set set) {
 }
 
 void RaceDetector::collectGarbage() {
+  size_t cells = 0;
   shadow.forEach([&](const Cell &cell) {
+    ++cells;
     markSet(cell.writes);
     markSet(cell.reads);
   });
@@ -233,7 +236,8 @@ void RaceDetector::collectGarbage() {
   events.sweep();
   links.sweep();
   sets.sweep();
-  garbageLimit = std::max(garbageLimit, 2 * size());
+  // Looking through all of this again takes no longer than adding as much.
+  garbageLimit = size() + std::max(leastGarbage, size() + cells / 4);
 }
 
 //===----------------------------------------------------------------------===//
@@ -257,8 +261,7 @@ RaceDetector::Run::Run(RaceDetector &detector, const AccessKind &kind,
                 : *end;
     place = ++chain->length;
   }
-  if (detector.size() > detector.garbageLimit)
-    detector.collectGarbage();
+  detector.collectGarbageIfMuch();
   makeEvent(kind.bytes, /*row=*/nullptr);
   detector.runs.push_back(this);
 }
@@ -274,18 +277,17 @@ void RaceDetector::Run::makeEvent(unsigned bytes, const Released *row) {
   made.kind = kind;
   made.kind.bytes = bytes;
   if (chain) {
-    made.chainNumber = chain->number;
-    made.place = place;
+    made.position.chainNumber = chain->number;
+    made.position.place = place;
     made.chain = chain;
   }
   // Whoever acquires one element of several learns of this one alone.
   if (kind.releases && isOfMany) {
-    bool goesOn = row && row->ownChain &&
-                  beforeAccess[row->ownChain->number] == row->ownChain->length;
-    ownChain =
-        goesOn ? row->ownChain : std::make_shared<Chain>(detector.nextChain++);
-    made.ownChainNumber = ownChain->number;
-    made.ownPlace = ++ownChain->length;
+    ownChain = row && row->goesOnBehind(beforeAccess)
+                   ? row->ownChain
+                   : std::make_shared<Chain>(detector.nextChain++);
+    made.position.ownChainNumber = ownChain->number;
+    made.position.ownPlace = ++ownChain->length;
     made.ownChain = ownChain;
   }
   event = detector.events.add(std::move(made));
@@ -311,9 +313,27 @@ RaceDetector::Released *RaceDetector::Run::findReleased(uint64_t address) {
              : nullptr;
 }
 
+/// Lets the access at hand, and what comes after the operation, come after what
+/// the clock says.
+void RaceDetector::Run::acquire(const Clock &clock) {
+  beforeAccess = Clock::join(beforeAccess, clock);
+  if (!kind.isLast)
+    acquired = Clock::join(acquired, clock);
+}
+
+/// As `acquire` of what another element of this run has released, which holds
+/// all that is before the operation, and nothing else that is not acquired yet.
+void RaceDetector::Run::acquireOwn(const Released &row) {
+  beforeAccess =
+      detector.hasLocal ? Clock::join(beforeAccess, row.beyond) : row.beyond;
+  acquired = acquired.with(row.ownChain, row.last.ownPlace);
+}
+
 /// Leaves at the location of a write what later acquires learn there; `row` is
-/// what an atomic operation carries on.
-void RaceDetector::Run::publish(uint64_t address, Released *row) {
+/// what an atomic operation carries on, and `knowsRow` whether the access has
+/// all of it that goes beyond tile blocks behind it.
+void RaceDetector::Run::publish(uint64_t address, Released *row,
+                                bool knowsRow) {
   if (!row) {
     if (!kind.releases) {
       detector.released.erase(address);
@@ -322,6 +342,7 @@ void RaceDetector::Run::publish(uint64_t address, Released *row) {
     row = &detector.released[address];
     *row = Released();
     row->bytes = kind.bytes;
+    knowsRow = true;
   }
   if (!kind.releases)
     return;
@@ -329,10 +350,14 @@ void RaceDetector::Run::publish(uint64_t address, Released *row) {
                          : beforeAccess.with(chain, place);
   if (isOfMany)
     row->ownChain = ownChain;
+  row->last = detector.events[event].position;
+  row->lastKnowsBeyond = knowsRow;
   if (!kind.isLocal)
-    row->beyond = Clock::join(row->beyond, clock);
-  Clock &ofOwn = row->ofTileBlock[kind.tileBlock];
-  ofOwn = Clock::join(ofOwn, clock);
+    row->beyond = knowsRow ? clock : Clock::join(row->beyond, clock);
+  if (detector.hasLocal) {
+    Clock &ofOwn = row->ofTileBlock[kind.tileBlock];
+    ofOwn = Clock::join(ofOwn, clock);
+  }
 }
 
 std::optional<RaceDetector::Race> RaceDetector::Run::update(uint64_t address,
@@ -376,20 +401,27 @@ std::optional<RaceDetector::Race> RaceDetector::Run::access(uint64_t address,
   if (isAligned && (kind.acquires || kind.modifies))
     row = findReleased(address);
   beforeAccess = before.clock;
+  bool knowsRow = row && row->isKnownTo(beforeAccess);
   if (row && kind.acquires) {
-    beforeAccess =
-        Clock::join(beforeAccess, row->ofTileBlock.lookup(kind.tileBlock));
-    if (!kind.isLocal)
-      beforeAccess = Clock::join(beforeAccess, row->beyond);
+    if (detector.hasLocal)
+      acquire(row->ofTileBlock.lookup(kind.tileBlock));
+    if (!kind.isLocal && !knowsRow) {
+      if (row->lastKnowsBeyond && isOwn(row->last))
+        acquireOwn(*row);
+      else
+        acquire(row->beyond);
+      knowsRow = true;
+    }
   }
-  if (detector.events[event].kind.bytes != bytes || (kind.releases && isOfMany))
+  if (detector.events[event].kind.bytes != bytes ||
+      (kind.releases && isOfMany)) {
+    detector.collectGarbageIfMuch();
     makeEvent(bytes, row);
+  }
   if (std::optional<Race> race = update(address, size))
     return race;
-  if (!kind.isLast)
-    acquired = Clock::join(acquired, beforeAccess);
   if (isAligned && kind.writes)
-    publish(address, kind.modifies ? row : nullptr);
+    publish(address, kind.modifies ? row : nullptr, knowsRow);
   return std::nullopt;
 }
 

@@ -124,6 +124,10 @@ struct Sizes {
   unsigned weak, narrow;
   /// Of 100 operations that race, those that are left in.
   unsigned racing;
+  /// Of 100 strong operations, those of scope `tl_blk`.
+  unsigned local = 20;
+  /// Of elements that an operation may have.
+  size_t elements = 3;
 };
 
 class RandomRun {
@@ -142,7 +146,8 @@ public:
   /// Runs the operations in order; both judges see the same first race. Returns
   /// whether there was one.
   bool judge(unsigned seed) {
-    RaceDetector detector;
+    // Garbage is looked for all the time.
+    RaceDetector detector(sizes.local > 0, seed % 2 ? 4 : 64);
     Definition definition;
     std::vector<std::shared_ptr<const History>> tokens;
     for (size_t i = 0; i < ops.size(); ++i) {
@@ -206,11 +211,14 @@ private:
     kind.writes = use > 0;
     kind.modifies = use == 2;
     if (kind.isStrong) {
-      kind.isLocal = chance(20);
+      kind.isLocal = chance(sizes.local);
       kind.acquires = use != 1 && chance(60);
       kind.releases = use != 0 && chance(60);
     }
-    for (size_t i = 0, n = 1 + chance(40) + chance(20); i < n; ++i)
+    size_t count = 1;
+    while (count < sizes.elements && chance(40))
+      ++count;
+    for (size_t i = 0; i < count; ++i)
       op.addresses.push_back(0x1000 + below(sizes.places) * 4 +
                              (kind.bytes == 2 ? below(2) * 2 : 0));
     for (size_t i = 0; i < ops.size(); ++i)
@@ -258,6 +266,13 @@ TEST(RaceDetector, agreesWithTheDefinitionOnWeakAccesses) {
   compare({30, 1, 8, 80, 0, 2}, 2000);
 }
 
+/// Rows of atomic operations of many elements, and scopes that all share.
+TEST(RaceDetector, agreesWithTheDefinitionOnRowsOfAtomicOperations) {
+  compare({60, 4, 6, 10, 0, 2, 0, 12}, 600);
+  compare({60, 4, 6, 10, 0, 2, 20, 12}, 600);
+  compare({100, 3, 2, 5, 0, 1, 0, 4}, 80);
+}
+
 //===----------------------------------------------------------------------===//
 // What it keeps
 //===----------------------------------------------------------------------===//
@@ -274,7 +289,7 @@ AccessKind relaxedLoad(uint64_t tileBlock) {
 
 /// Two tile blocks that wait for a flag, with and without tokens.
 TEST(RaceDetector, waitingTakesNoMemory) {
-  RaceDetector detector;
+  RaceDetector detector(/*hasLocal=*/true);
   std::shared_ptr<const History> tokens[2];
   for (int i = 0; i < 100000; ++i) {
     RaceDetector::Run run(detector, relaxedLoad(i % 2), tokens[i % 2].get(), 1);
@@ -293,7 +308,7 @@ TEST(RaceDetector, waitingTakesNoMemory) {
 TEST(RaceDetector, manyThatAreAlike) {
   constexpr int count = 100;
   for (int missing = -1; missing < count; ++missing) {
-    RaceDetector detector;
+    RaceDetector detector(/*hasLocal=*/true);
     std::vector<std::shared_ptr<const History>> tokens;
     History all;
     for (int i = 0; i < count; ++i) {
@@ -313,9 +328,43 @@ TEST(RaceDetector, manyThatAreAlike) {
   }
 }
 
+/// What comes after the last of many accesses that are alike, because that one
+/// was released by itself, comes after none of the others.
+TEST(RaceDetector, aReleaseOfElementsStandsForNoOther) {
+  constexpr uint64_t place = 0x1000;
+  for (int others : {0, 1, 16}) {
+    RaceDetector detector(/*hasLocal=*/true);
+    AccessKind store = relaxedLoad(0);
+    store.writes = store.isLast = true;
+    for (int i = 0; i < others; ++i) {
+      RaceDetector::Run run(detector, store, nullptr, 1);
+      auto guard = detector.lock();
+      EXPECT_FALSE(run.access(place, 4));
+    }
+    {
+      store.releases = true;
+      RaceDetector::Run run(detector, store, nullptr, 2);
+      auto guard = detector.lock();
+      EXPECT_FALSE(run.access(place, 4));
+      EXPECT_FALSE(run.access(place + 4, 4));
+    }
+    AccessKind load = relaxedLoad(1);
+    load.acquires = true;
+    RaceDetector::Run acquire(detector, load, nullptr, 1);
+    {
+      auto guard = detector.lock();
+      EXPECT_FALSE(acquire.access(place, 4));
+    }
+    load.acquires = load.isStrong = false;
+    RaceDetector::Run run(detector, load, acquire.getHistory().get(), 1);
+    auto guard = detector.lock();
+    EXPECT_EQ(run.access(place, 4).has_value(), others > 0) << others;
+  }
+}
+
 /// One location that thousands of tile blocks modify in turn.
 TEST(RaceDetector, manyAtomicOperationsOnOnePlace) {
-  RaceDetector detector;
+  RaceDetector detector(/*hasLocal=*/true);
   for (int i = 0; i < 50000; ++i) {
     AccessKind kind = relaxedLoad(i);
     kind.writes = kind.modifies = true;
@@ -333,8 +382,31 @@ TEST(RaceDetector, manyAtomicOperationsOnOnePlace) {
   EXPECT_EQ(race->earlier.tileBlock, 49999u);
 }
 
+/// Elements that are acquired and released count by their locations, not by
+/// their accesses nor by the tile blocks that have come by.
+TEST(RaceDetector, aHistogramTakesTheMemoryOfItsBins) {
+  constexpr int bins = 64, tileBlocks = 500;
+  RaceDetector detector(/*hasLocal=*/false, /*leastGarbage=*/1000);
+  for (int tileBlock = 0; tileBlock < tileBlocks; ++tileBlock) {
+    AccessKind kind = relaxedLoad(tileBlock);
+    kind.writes = kind.modifies = kind.acquires = kind.releases = true;
+    std::shared_ptr<const History> token;
+    for (int turn = 0; turn < 2; ++turn) {
+      RaceDetector::Run run(detector, kind, token.get(), 2 * bins);
+      for (int i = 0; i < 2 * bins; ++i) {
+        auto guard = detector.lock();
+        EXPECT_FALSE(run.access(0x1000 + i * 7 % bins * 4, 4));
+        EXPECT_LT(detector.size(), 4000u);
+      }
+      token = run.getHistory();
+    }
+  }
+  detector.collectGarbage();
+  EXPECT_LE(detector.size(), 2u * bins);
+}
+
 TEST(RaceDetector, newMemoryHasNoPast) {
-  RaceDetector detector;
+  RaceDetector detector(/*hasLocal=*/true);
   AccessKind kind = relaxedLoad(0);
   kind.isStrong = false;
   kind.writes = true;
