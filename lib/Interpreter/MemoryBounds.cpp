@@ -42,6 +42,15 @@ void MemoryBounds::erase(uint64_t place, unsigned units) {
         static_cast<uint8_t>(at & numerics::lowBits(logUnits)));
 }
 
+/// What is stored over a part of a sum leaves nothing to add to.
+void MemoryBounds::endSums(uint64_t place, unsigned units) {
+  for (uint64_t at = place & ~uint64_t(15); at < place + units; ++at) {
+    auto sum = sums.find(at);
+    if (sum != sums.end() && at + unitsOf(sum->second.getFormat()) > place)
+      sums.erase(sum);
+  }
+}
+
 void MemoryBounds::put(uint64_t place, Format format, const ElementBounds &x,
                        mlir::Operation *writer) {
   erase(place, unitsOf(format));
@@ -55,7 +64,7 @@ void MemoryBounds::store(uint64_t place, Format format, const ElementBounds &x,
                          mlir::Operation *writer) {
   std::lock_guard<std::mutex> lock(mutex);
   if (!sums.empty())
-    sums.erase(place);
+    endSums(place, unitsOf(format));
   put(place, format, x, writer);
 }
 
@@ -79,10 +88,12 @@ void MemoryBounds::addTo(uint64_t place, Format format, uint64_t old,
   ElementBounds before =
       load(place, format, /*reader=*/writer).value_or(exactly(old));
   std::lock_guard<std::mutex> lock(mutex);
-  auto [sum, isNew] =
-      sums.try_emplace(place, OpenSum(format, /*flushes=*/false));
-  if (isNew)
+  auto sum = sums.find(place);
+  if (sum == sums.end() || sum->second.getFormat() != format) {
+    endSums(place, unitsOf(format));
+    sum = sums.try_emplace(place, OpenSum(format, /*flushes=*/false)).first;
     sum->second.add(before);
+  }
   sum->second.add(term);
   put(place, format, sum->second.bounds(mode, writer), writer);
 }

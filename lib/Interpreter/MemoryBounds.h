@@ -53,6 +53,7 @@ private:
   template <typename Fn>
   void forEachOverlap(uint64_t place, unsigned units, Fn fn) const;
   void erase(uint64_t place, unsigned units);
+  void endSums(uint64_t place, unsigned units);
   void put(uint64_t place, Format format, const ElementBounds &x,
            mlir::Operation *writer);
 

@@ -29,7 +29,7 @@ double interp::unitRoundoff(Format format) {
 
 bool interp::sumsAreExact(int lowest, double magnitude, int bits) {
   return magnitude == 0 ||
-         (lowest != INT_MAX && magnitude <= std::ldexp(1.0, lowest + bits));
+         (lowest != INT_MAX && magnitude < std::ldexp(1.0, lowest + bits));
 }
 
 ElementBounds interp::around(Format format, double lo, double hi, double error,

@@ -37,7 +37,8 @@ inline int precisionOf(Format format) {
 }
 
 /// Whether every sum of some of the terms is a number of `bits` bits: they are
-/// multiples of 2^lowest, and their magnitudes add up to `magnitude`.
+/// multiples of 2^lowest, and their magnitudes add up to `magnitude`. That may
+/// be rounded to a double: below 2^53 multiples it is not.
 bool sumsAreExact(int lowest, double magnitude, int bits);
 
 /// The interval around [lo - error, hi + error], in numbers of the format. The
@@ -59,6 +60,7 @@ public:
   explicit OpenSum(Format format, bool flushes, bool isDirected = false)
       : format(format), flushes(flushes), isDirected(isDirected) {}
 
+  Format getFormat() const { return format; }
   void add(const ElementBounds &term);
 
   /// What the sum may be; where nothing can be said, undecided at `op`.

@@ -148,6 +148,17 @@ TEST(BoundsOfSums, ofWholeNumbersArePoints) {
     EXPECT_TRUE(p.holds(0, sum));
 }
 
+/// Doubles round the sum of the magnitudes to 2^53, too.
+TEST(BoundsOfSums, thatNeedOneBitMore) {
+  BoundedProgram p(Format::F64, BoundsMode::Reals);
+  uint64_t one = 0x3FF0000000000000, twoTo53 = 0x4340000000000000;
+  p.input("x", {1, 4}, {twoTo53, one, 0, one});
+  p.run({1}, reduction("reduce", Format::F64, 1, 4, "addf", "0.0"));
+  ASSERT_EQ(p.size(), 1u);
+  EXPECT_TRUE(p.holds(0, 0x1p53L + 2)) << p.describe(0);
+  EXPECT_TRUE(p.holds(0, 0x1p53L)) << p.describe(0);
+}
+
 TEST(BoundsOfSums, ofScansHoldEveryPrefix) {
   Random random(5);
   Format format = Format::F32;
@@ -329,6 +340,24 @@ TEST(BoundsOfSums, ofMatrixProductsOfWholeNumbersArePoints) {
   }
 }
 
+/// Each product alone is rounded to zero, all together are not.
+TEST(BoundsOfSums, ofMatrixProductsBelowTheLeastNumber) {
+  for (BoundsMode mode : {BoundsMode::Engines, BoundsMode::Reals}) {
+    BoundedProgram p(Format::F16, mode);
+    Bits tiny(16, numerics::convertFloat(Format::F64, Format::F16,
+                                         llvm::bit_cast<uint64_t>(0x1p-13)));
+    p.input("l", {1, 16}, tiny);
+    p.input("x", {16, 1}, tiny);
+    p.input("acc", {1, 1}, Bits(1));
+    p.run({1, 1}, "%r = mmaf %l, %x, %acc : tile<1x16xf16>, tile<16x1xf16>, "
+                  "tile<1x1xf16>");
+    ASSERT_EQ(p.size(), 1u);
+    EXPECT_TRUE(p.holds(0, 0)) << p.describe(0);
+    EXPECT_TRUE(p.holds(0, 0x1p-22L)) << p.describe(0);
+    EXPECT_FALSE(p.holds(0, 0x1p-18L)) << p.describe(0);
+  }
+}
+
 /// A whole chain of operations on what is not exact: products of intervals.
 TEST(BoundsOfSums, ofMatrixProductsOfIntervalsHoldTheirEnds) {
   Random random(9);
@@ -411,5 +440,41 @@ TEST(BoundsOfSums, ofAtomicAdditionsHoldEveryOrder) {
                         })));
     EXPECT_LE(valueOf(Format::F32, x->hi) - valueOf(Format::F32, x->lo),
               (2 * 8 + 4) * 0x1p-24L * magnitude);
+  }
+}
+
+/// What is stored over a sum, whole or with what lies beside it, ends it.
+TEST(BoundsOfSums, endWhereOthersStore) {
+  for (std::string store :
+       {"%w = ptr_to_ptr %p : tile<ptr<f32>> -> tile<ptr<i64>>\n"
+        "%l = constant <i64: 0> : tile<i64>\n"
+        "%s = store_ptr_tko weak %w, %l token=%a : tile<ptr<i64>>, tile<i64> "
+        "-> token\n",
+        "%w = ptr_to_ptr %q : tile<ptr<f32>> -> tile<ptr<i32>>\n"
+        "%l = constant <i32: 0> : tile<i32>\n"
+        "%v, %s = atomic_rmw_tko relaxed device %w, and, %l token=%a : "
+        "tile<ptr<i32>>, tile<i32> -> tile<i32>, token\n"}) {
+    Harness h;
+    ErrorBounds bounds(BoundsMode::Engines);
+    h.config.bounds = &bounds;
+    ASSERT_TRUE(h.parseKernel(
+        "%p: tile<ptr<f32>>",
+        "%i = constant <i32: 1> : tile<i32>\n"
+        "%x = constant <f32: 0.1> : tile<f32>\n"
+        "%q = offset %p, %i : tile<ptr<f32>>, tile<i32> -> tile<ptr<f32>>\n"
+        "%u, %a = atomic_rmw_tko relaxed device %q, addf, %x : "
+        "tile<ptr<f32>>, tile<f32> -> tile<f32>, token\n" +
+            store +
+            "%y, %b = atomic_rmw_tko relaxed device %q, addf, %x token=%s : "
+            "tile<ptr<f32>>, tile<f32> -> tile<f32>, token\n"))
+        << h.errors;
+    Argument array = h.array<float>({0, 0});
+    ASSERT_TRUE(h.launch({array})) << h.errors;
+    // Nothing but the one addition to zero is left.
+    EXPECT_EQ(h.read<float>(array, 2)[1], 0.1f);
+    std::optional<ElementBounds> x =
+        bounds.find(array.getBits() + sizeof(float), Format::F32);
+    EXPECT_TRUE(!x || mayBe(Format::F32, *x, llvm::bit_cast<uint32_t>(0.1f)))
+        << store;
   }
 }

@@ -22,29 +22,16 @@ static Flow pass(Operation *op, Frame &frame, Handler run) {
   return run(op, frame);
 }
 
-/// Stops where one of these operands is undecided.
-static LogicalResult demandDecided(Operation *op, Frame &frame,
-                                   ValueRange operands, const char *what) {
-  for (mlir::Value operand : operands)
-    if (const Tile *tile = tileOrNull(frame, operand))
-      if (Operation *cause = findUndecided(*tile))
-        return frame.failUndecided(op,
-                                   Twine("not decidable: ") + what +
-                                       " depends on the error bounds",
-                                   cause);
-  return success();
-}
-
 static Flow ifRule(Operation *op, Frame &frame, Handler run) {
-  if (failed(demandDecided(op, frame, cast<IfOp>(op).getCondition(),
-                           "the branch taken")))
+  if (failed(checkDecided(op, frame, cast<IfOp>(op).getCondition(),
+                          "the branch taken")))
     return Flow::Stop;
   return run(op, frame);
 }
 
 static Flow forRule(Operation *op, Frame &frame, Handler run) {
   auto loop = cast<ForOp>(op);
-  if (failed(demandDecided(
+  if (failed(checkDecided(
           op, frame,
           {loop.getLowerBound(), loop.getUpperBound(), loop.getStep()},
           "the number of iterations")))
@@ -53,23 +40,23 @@ static Flow forRule(Operation *op, Frame &frame, Handler run) {
 }
 
 static Flow assertRule(Operation *op, Frame &frame, Handler run) {
-  if (failed(demandDecided(op, frame, op->getOperands(),
-                           "whether the assertion holds")))
+  if (failed(checkDecided(op, frame, op->getOperands(),
+                          "whether the assertion holds")))
     return Flow::Stop;
   return run(op, frame);
 }
 
 /// An assumption is about values; those that are not decided may break it.
 static Flow assumeRule(Operation *op, Frame &frame, Handler run) {
-  if (failed(demandDecided(op, frame, op->getOperands(),
-                           "whether the assumption holds")))
+  if (failed(checkDecided(op, frame, op->getOperands(),
+                          "whether the assumption holds")))
     return Flow::Stop;
   return run(op, frame);
 }
 
 static Flow viewRule(Operation *op, Frame &frame, Handler run) {
-  if (failed(demandDecided(op, frame, op->getOperands(),
-                           "the place or shape of the tensor")))
+  if (failed(checkDecided(op, frame, op->getOperands(),
+                          "the place or shape of the tensor")))
     return Flow::Stop;
   return run(op, frame);
 }

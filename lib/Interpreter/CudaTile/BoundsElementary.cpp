@@ -273,6 +273,9 @@ static Flow angle(Operation *op, Frame &frame, Handler run) {
   ElementBounds any = {numerics::neg(format, half), half};
   auto rule = [&](const std::array<ElementBounds, 2> &x, uint64_t value) {
     bool isPoint = isExact(x[0]) && isExact(x[1]);
+    for (const ElementBounds &e : x)
+      if (numerics::isNaN(format, e.lo))
+        return exactly(value);
     // The first operand is the height. That of zero above the right half of the
     // axis is zero.
     if (isPoint && isZero(format, x[0].lo) && isZero(format, value))

@@ -176,10 +176,17 @@ Product::Product(const Matrix &lhs, const Matrix &rhs, const Tile &acc,
 
 /// Whether all sums are exact in any order, with as few bits as any
 /// implementation keeps.
+/// That of the least number above zero.
+static int leastExponent(Format format) {
+  const numerics::FloatEncoding &encoding = numerics::encodingOf(format);
+  return encoding.minExponent() - int(encoding.fractionBits);
+}
+
 bool Product::isExactAt(int64_t index, double magnitude, double start) const {
   int row = rowBits[rowOf(index)], column = columnBits[columnOf(index)];
   int lowest = row == INT_MAX || column == INT_MAX ? INT_MAX : row + column;
-  return sumsAreExact(std::min(lowest, lowestBit(start)), magnitude,
+  return lowest >= leastExponent(format) &&
+         sumsAreExact(std::min(lowest, lowestBit(start)), magnitude,
                       fewBits ? std::min(14, precisionOf(format))
                               : precisionOf(format));
 }
@@ -232,6 +239,8 @@ ElementBounds Product::at(int64_t index) const {
     error += std::expm1(std::min(depth, fewBits) * (1 + 1.0 / 16) * 0x1p-13);
   error += (depth + 2) * 4 * hostRoundoff;
   error *= magnitude;
+  // The relative errors end where numbers are subnormal.
+  error += std::ldexp(cuts, leastExponent(format));
   if (!areExact)
     error += magnitudes[index] - middleMagnitudes[index];
   if (!(magnitude + error <= largestOf(format)))

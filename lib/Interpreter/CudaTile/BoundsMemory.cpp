@@ -117,8 +117,9 @@ private:
       found.emplace_back(index, *before);
     if (how == AtomicRMWMode::Xchg)
       memory.store(place, format, term, op);
-    else if (before || !isExact(term))
-      memory.store(place, format, undecided(op), op);
+    else
+      memory.store(place, format,
+                   before || !isExact(term) ? undecided(op) : exactly(old), op);
   }
 
   AtomicRMWMode how;
@@ -153,18 +154,6 @@ private:
 //===----------------------------------------------------------------------===//
 // Where accesses go
 //===----------------------------------------------------------------------===//
-
-static LogicalResult checkDecided(Operation *op, Frame &frame,
-                                  ValueRange operands, const char *what) {
-  for (mlir::Value operand : operands)
-    if (const Tile *tile = tileOrNull(frame, operand))
-      if (Operation *cause = findUndecided(*tile))
-        return frame.failUndecided(op,
-                                   Twine("not decidable: ") + what +
-                                       " depends on the error bounds",
-                                   cause);
-  return success();
-}
 
 /// Through pointers, where the mask, if there is one, is set.
 static LogicalResult checkPlace(Operation *op, Frame &frame,

@@ -30,6 +30,12 @@ inline const Tile *tileOrNull(const Frame &frame, mlir::Value value) {
 /// Whether all operands can only be what they are.
 bool areExact(const Frame &frame, mlir::ValueRange operands);
 
+/// Fails where an element of these operands is undecided; `what` is what the
+/// program would do by it.
+llvm::LogicalResult checkDecided(mlir::Operation *op, Frame &frame,
+                                 mlir::ValueRange operands,
+                                 const llvm::Twine &what);
+
 /// Runs the operation by its own function and gives its result, a tile, the
 /// bounds `fn(operands' bounds, value)` of each element. `fn` is not called
 /// where the operands are exact, unless `always`.

@@ -36,13 +36,10 @@ static Flow move(Operation *op, Frame &frame, Handler run) {
   SmallVector<std::pair<mlir::Value, Tile>> moved;
   for (mlir::Value operand : op->getOperands()) {
     const Tile &tile = frame.tile(operand);
-    if (!isIndex(op, operand)) {
+    if (!isIndex(op, operand))
       moved.emplace_back(operand, tile);
-    } else if (Operation *cause = findUndecided(tile)) {
-      (void)frame.failUndecided(
-          op, "not decidable: an index depends on the error bounds", cause);
+    else if (failed(checkDecided(op, frame, operand, "an index")))
       return Flow::Stop;
-    }
   }
   // Runs the operation on tiles that are made of its own.
   auto runOn = [&](auto part) -> std::optional<Tile> {

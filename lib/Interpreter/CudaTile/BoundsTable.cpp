@@ -18,6 +18,17 @@ bool interp::areExact(const Frame &frame, ValueRange operands) {
   });
 }
 
+LogicalResult interp::checkDecided(Operation *op, Frame &frame,
+                                   ValueRange operands, const Twine &what) {
+  for (mlir::Value operand : operands)
+    if (const Tile *tile = tileOrNull(frame, operand))
+      if (Operation *cause = findUndecided(*tile))
+        return frame.failUndecided(
+            op, "not decidable: " + what + " depends on the error bounds",
+            cause);
+  return success();
+}
+
 /// The rule of operations without one.
 static Flow forget(Operation *op, Frame &frame, Handler run) {
   Flow flow = run(op, frame);
