@@ -34,7 +34,8 @@ struct GlobalMemory::Allocation {
   bool isConstant = false;
 };
 
-GlobalMemory::GlobalMemory(uint64_t firstAddress) : nextAddress(firstAddress) {}
+GlobalMemory::GlobalMemory(uint64_t firstAddress, uint64_t endAddress)
+    : nextAddress(firstAddress), endAddress(endAddress) {}
 GlobalMemory::~GlobalMemory() = default;
 
 static uint64_t writtenOffset(uint64_t bytes) {
@@ -46,6 +47,9 @@ uint64_t GlobalMemory::allocate(uint64_t bytes, StringRef name,
   constexpr uint64_t most = uint64_t(1) << 60;
   if (bytes > most || alignment > most)
     return 0;
+  uint64_t address = alignTo(nextAddress, std::max(alignment, leastAlignment));
+  if (address + bytes + gap > endAddress)
+    return 0;
   // Unreserved pages: those that nothing touches take no memory, so that an
   // array may be larger than what the host has. Behind the bytes lies what
   // tells which of them have been written.
@@ -55,7 +59,6 @@ uint64_t GlobalMemory::allocate(uint64_t bytes, StringRef name,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (pages == MAP_FAILED)
     return 0;
-  uint64_t address = alignTo(nextAddress, std::max(alignment, leastAlignment));
   allocations.push_back({address,
                          bytes,
                          name.str(),

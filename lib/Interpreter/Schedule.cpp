@@ -200,9 +200,15 @@ bool Turn::waitForChange(uint64_t version) {
 // All threads
 //===----------------------------------------------------------------------===//
 
+/// No host has more cores, and one that lacks the memory for its threads ends
+/// the program.
+static constexpr unsigned mostThreads = 1024;
+
 Schedule::Schedule(uint64_t count, unsigned threads, uint64_t seed)
     : count(count), seed(seed), startOrder(count, seed),
-      threads(seed ? 1 : std::min<uint64_t>(std::max(threads, 1u), count)) {}
+      threads(seed ? 1
+                   : std::min<uint64_t>(std::clamp(threads, 1u, mostThreads),
+                                        count)) {}
 
 bool Schedule::run(llvm::function_ref<void(Turn &)> body) {
   this->body = body;

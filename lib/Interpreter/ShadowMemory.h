@@ -40,7 +40,7 @@ public:
     return true;
   }
 
-  /// Puts default cells on all pages that begin in [address, address + size).
+  /// Puts default cells on all pages of [address, address + size).
   void forget(uint64_t address, uint64_t size) {
     uint64_t first = address / pageBytes, last = (address + size) / pageBytes;
     if (last - first < pages.size()) {
@@ -99,8 +99,7 @@ private:
   /// As `update`, for bytes of one page.
   template <typename Fn>
   bool updatePage(uint64_t address, uint64_t end, unsigned log, Fn fn) {
-    Page &page =
-        pages.try_emplace(address >> logPageBytes, log).first->second;
+    Page &page = pages.try_emplace(address >> logPageBytes, log).first->second;
     if (log < page.log)
       page.refine(log);
     if (!page.cells) {

@@ -375,14 +375,21 @@ TEST(Alloca, isForOtherTileBlocksIfGlobal) {
   }
 }
 
+/// Neither so many bytes nor a place so far away: each tile block has 2^40.
 TEST(Alloca, trapsWhereThereIsNoRoom) {
-  Harness h;
-  ASSERT_TRUE(h.parseKernel("", "%p = alloca num_elem = 4611686018427387904, "
-                                "alignment = 8 : tile<ptr<i64>>"))
-      << h.errors;
-  EXPECT_FALSE(h.launch({}));
-  EXPECT_THAT(h.errors,
-              HasSubstr("there is no room for 4611686018427387904 elements"));
+  for (auto [count, alignment] : {std::pair("4611686018427387904", "8"),
+                                  {"274877906944", "8"},
+                                  {"1", "1152921504606846976"}}) {
+    Harness h;
+    ASSERT_TRUE(h.parseKernel(
+        "", std::string("%o = alloca num_elem = 1, alignment = 8 : "
+                        "tile<ptr<i64>>\n%p = alloca num_elem = ") +
+                count + ", alignment = " + alignment + " : tile<ptr<i64>>"))
+        << h.errors;
+    EXPECT_FALSE(h.launch({})) << count;
+    EXPECT_THAT(h.errors, HasSubstr(std::string("there is no room for ") +
+                                    count + " elements"));
+  }
 }
 
 /// Nothing may be accessed through the pointer to no elements.

@@ -205,6 +205,10 @@ TEST_F(ControlFlow, aGridMustHaveTileBlocks) {
   EXPECT_FALSE(succeeded);
   EXPECT_THAT(h.errors, HasSubstr("a grid of 4 x 0 x 1 tile blocks cannot run; "
                                   "each extent must be 1 to 16777215"));
+  h.config.grid = {1 << 23, 1 << 23, 1 << 23};
+  run(0, "");
+  EXPECT_FALSE(succeeded);
+  EXPECT_THAT(h.errors, HasSubstr("and their product less than 2^64"));
 }
 
 //===----------------------------------------------------------------------===//

@@ -33,14 +33,16 @@ namespace tessera::interp {
 /// many.
 class GlobalMemory {
 public:
-  /// Memory whose first allocation lies at `firstAddress` or soon after.
-  explicit GlobalMemory(uint64_t firstAddress = uint64_t(1) << 36);
+  /// Memory whose first allocation lies at `firstAddress` or soon after, and
+  /// whose last one ends before `endAddress`.
+  explicit GlobalMemory(uint64_t firstAddress = uint64_t(1) << 36,
+                        uint64_t endAddress = uint64_t(1) << 61);
   ~GlobalMemory();
   GlobalMemory(const GlobalMemory &) = delete;
   GlobalMemory &operator=(const GlobalMemory &) = delete;
 
   /// Makes an allocation of zeroed bytes, which nobody has written, and returns
-  /// its address, or 0 when the host has not as much memory. `name` stands in
+  /// its address, or 0 when there is not as much memory. `name` stands in
   /// messages about it. Pages that nothing writes cost no memory of the host.
   /// The address is a multiple of `alignment`, a power of two.
   uint64_t allocate(uint64_t bytes, llvm::StringRef name,
@@ -105,6 +107,7 @@ private:
   /// Those that were retired: places on the host without memory.
   std::vector<Allocation> retired;
   uint64_t nextAddress;
+  const uint64_t endAddress;
 };
 
 } // namespace tessera::interp

@@ -53,7 +53,7 @@ std::string SharedAllocas::describe(uint64_t address) {
 
 /// The tile blocks' own allocations lie far apart, so that no tile block gets
 /// into those of another: 2^40 bytes for each, up to the end of all addresses.
-static constexpr uint64_t ownAddresses = uint64_t(1) << 62;
+static constexpr uint64_t ownAddresses = SharedAllocas::endAddress;
 static constexpr unsigned logOwnBytes = 40;
 
 static uint64_t firstOwnAddress(uint64_t blockNumber) {
@@ -104,7 +104,9 @@ Frame::Frame(Machine &machine, Turn &turn)
     : machine(machine),
       position(positionOf(turn.getNumber(), machine.config.grid)),
       choices(machine.config.seed, turn.getNumber()), turn(turn),
-      blockNumber(turn.getNumber()), ownMemory(firstOwnAddress(blockNumber)),
+      blockNumber(turn.getNumber()),
+      ownMemory(firstOwnAddress(blockNumber),
+                firstOwnAddress(blockNumber) + (uint64_t(1) << logOwnBytes)),
       pauseAt(std::min(machine.config.stepLimit, stepsOfTurn)),
       slots(machine.program.numSlots()) {}
 

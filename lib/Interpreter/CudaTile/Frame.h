@@ -34,6 +34,7 @@ using GridPoint = std::array<uint32_t, 3>;
 class SharedAllocas {
 public:
   static constexpr uint64_t firstAddress = uint64_t(1) << 61;
+  static constexpr uint64_t endAddress = uint64_t(1) << 62;
 
   uint64_t allocate(uint64_t bytes, uint64_t alignment);
   void release(uint64_t address);
@@ -43,7 +44,7 @@ public:
 
 private:
   std::shared_mutex mutex;
-  GlobalMemory memory{firstAddress};
+  GlobalMemory memory{firstAddress, endAddress};
 };
 
 /// What all tile blocks of a launch share.
@@ -57,7 +58,9 @@ struct Machine {
   SharedAllocas sharedAllocas{};
   /// Null where races are not looked for.
   const std::unique_ptr<RaceDetector> races =
-      config.checks.race ? std::make_unique<RaceDetector>() : nullptr;
+      config.checks.race
+          ? std::make_unique<RaceDetector>(program.hasLocalAccesses())
+          : nullptr;
 };
 
 /// What went wrong, and at which operation; the notes name what else it takes.
@@ -154,9 +157,9 @@ public:
   uint64_t countSteps() const { return steps; }
 
   /// Called when what has been done since the step of that number is done again
-  /// unless memory changes; those steps count no longer. Returns when memory may
-  /// have changed since it had this version; failure, a fault of the loop that
-  /// waits for it, if it never will.
+  /// unless memory changes; those steps count no longer. Returns when memory
+  /// may have changed since it had this version; failure, a fault of the loop
+  /// that waits for it, if it never will.
   llvm::LogicalResult waitForChange(mlir::Operation *loop, uint64_t version,
                                     uint64_t step);
   /// @}

@@ -100,7 +100,8 @@ static FailureOr<uint64_t> sizeOf(cuda_tile::EntryOp entry,
         __builtin_mul_overflow(count, uint64_t(extent), &count))
       return entry.emitError()
              << "a grid of " << grid[0] << " x " << grid[1] << " x " << grid[2]
-             << " tile blocks cannot run; each extent must be 1 to " << largest;
+             << " tile blocks cannot run; each extent must be 1 to " << largest
+             << ", and their product less than 2^64";
   return count;
 }
 
@@ -245,7 +246,8 @@ LogicalResult LoadedModule::launch(StringRef entryName,
   }
   if (!hasRoom)
     return entry.emitError() << "so many tile blocks wait for others that the "
-                                "host has no room for another one";
+                                "host has no room for another one; launch a "
+                                "smaller grid";
   return success();
 }
 
