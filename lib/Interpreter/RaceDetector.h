@@ -51,11 +51,6 @@ struct AccessKind {
   /// Whether nothing takes the operation's result token.
   bool isLast = false;
 
-  /// What decides which later accesses it races with, beside their order.
-  auto getSignature() const {
-    return std::tuple(tileBlock, bytes, isHalfByte, isStrong, isLocal);
-  }
-
   /// Whether the accesses do not race with others of that kind, ordered or not.
   bool isExcusedWith(const AccessKind &other) const {
     return isStrong && other.isStrong && bytes == other.bytes && bytes != 0 &&
@@ -68,6 +63,12 @@ struct AccessKind {
 class RaceDetector {
 public:
   class Run;
+
+  /// `hasLocal` says whether any access may be local. If none is, no two tile
+  /// blocks are told apart, and nothing that is kept is kept for each of them.
+  /// The detector looks for garbage each time it has kept `leastGarbage` more.
+  explicit RaceDetector(bool hasLocal, size_t leastGarbage = size_t(1) << 14)
+      : hasLocal(hasLocal), leastGarbage(leastGarbage) {}
 
   [[nodiscard]] std::unique_lock<std::mutex> lock() {
     return std::unique_lock<std::mutex>(mutex);
@@ -110,22 +111,30 @@ private:
     }
   };
 
-  /// One access, or all those of a run of an operation that are alike.
-  struct Event {
-    AccessKind kind;
-    /// Where it stands on its chain; in place 0 it is on none.
+  /// Where an access stands.
+  struct Position {
+    /// On the chain of its operation; in place 0 it is on none.
     uint64_t chainNumber = 0;
     uint32_t place = 0;
-    std::weak_ptr<Chain> chain;
-    /// Where one element of several stands that was released by itself.
-    uint64_t ownChainNumber = 0;
+    /// That of one element of several which was released by itself.
     uint32_t ownPlace = 0;
-    std::weak_ptr<Chain> ownChain;
-    bool isMarked = false;
+    uint64_t ownChainNumber = 0;
 
     bool happensBefore(const Clock &clock) const {
       return (place && clock[chainNumber] >= place) ||
              (ownPlace && clock[ownChainNumber] >= ownPlace);
+    }
+  };
+
+  /// One access, or all those of a run of an operation that are alike.
+  struct Event {
+    AccessKind kind;
+    Position position;
+    std::weak_ptr<Chain> chain, ownChain;
+    bool isMarked = false;
+
+    bool happensBefore(const Clock &clock) const {
+      return position.happensBefore(clock);
     }
     /// Whether nothing to come can happen after it.
     bool isUnordered() const { return chain.expired() && ownChain.expired(); }
@@ -170,11 +179,28 @@ private:
   /// of the two pairs is a race.
   struct Released {
     unsigned bytes;
-    /// Those of scopes beyond the tile block, and those of each tile block.
+    /// Those of scopes beyond the tile block.
     Clock beyond;
+    /// The last release, and whether it has all of `beyond` behind it: what
+    /// comes after it has nothing to learn from that then.
+    Position last;
+    bool lastKnowsBeyond = false;
     /// That of the last element which was released by itself.
     std::shared_ptr<Chain> ownChain;
-    llvm::SmallDenseMap<uint64_t, Clock, 2> ofTileBlock;
+    /// Those of each tile block, for its local accesses.
+    llvm::SmallDenseMap<uint64_t, Clock, 1> ofTileBlock;
+
+    /// Whether an access of this clock may go on with the chain.
+    bool goesOnBehind(const Clock &clock) const {
+      return ownChain && (clock[ownChain->number] == ownChain->length ||
+                          (last.ownPlace == ownChain->length &&
+                           last.ownChainNumber == ownChain->number &&
+                           last.happensBefore(clock)));
+    }
+    /// Whether somebody of this clock has all of `beyond` behind it.
+    bool isKnownTo(const Clock &clock) const {
+      return lastKnowsBeyond && last.happensBefore(clock);
+    }
   };
 
   /// \name Sets
@@ -188,6 +214,11 @@ private:
   List cons(AccessId access, List rest, uint32_t limit);
   List dropObsolete(List list, const AccessKind &later, const Clock &clock);
   List insert(List list, AccessId access, const Clock &clock);
+  /// What decides which later accesses it races with, beside their order.
+  auto signatureOf(const AccessKind &kind) const {
+    return std::tuple(hasLocal ? kind.tileBlock : 0, kind.bytes,
+                      kind.isHalfByte, kind.isStrong, kind.isLocal);
+  }
   List prune(List list);
   AccessId findRace(List list, const Run &run);
   /// @}
@@ -195,9 +226,15 @@ private:
   /// The cell after an access of the run, or the access that races.
   std::variant<Cell, AccessId> advance(Cell cell, const Run &run);
 
+  void collectGarbageIfMuch() {
+    if (size() > garbageLimit)
+      collectGarbage();
+  }
   void mark(List list);
   void markSet(Set set);
 
+  const bool hasLocal;
+  const size_t leastGarbage;
   std::mutex mutex;
   uint64_t nextChain = 1;
   ShadowMemory<Cell> shadow;
@@ -207,7 +244,7 @@ private:
   llvm::DenseMap<uint64_t, Released> released;
   /// Whose events are in use.
   llvm::SmallVector<Run *> runs;
-  size_t garbageLimit = size_t(1) << 20;
+  size_t garbageLimit = leastGarbage;
 };
 
 /// One run of a memory operation.
@@ -235,7 +272,13 @@ private:
   void makeEvent(unsigned bytes, const Released *row);
   std::optional<Race> update(uint64_t address, uint64_t size);
   Released *findReleased(uint64_t address);
-  void publish(uint64_t address, Released *row);
+  void acquire(const Clock &clock);
+  void acquireOwn(const Released &row);
+  bool isOwn(const Position &position) const {
+    return chain && position.chainNumber == chain->number &&
+           position.place == place;
+  }
+  void publish(uint64_t address, Released *row, bool knowsRow);
 
   RaceDetector &detector;
   AccessKind kind;

@@ -41,17 +41,29 @@ LogicalResult Program::addValue(mlir::Value value, Location location) {
   return success();
 }
 
-/// Whether the operation is an access with a memory order.
-static bool isStrong(Operation &op) {
+/// Calls `fn` with the operation, if that is an access to memory; false if not.
+template <typename Fn> static bool ifAccess(Operation &op, Fn fn) {
   return llvm::TypeSwitch<Operation *, bool>(&op)
       .Case<cuda_tile::LoadPtrTkoOp, cuda_tile::LoadViewTkoOp,
             cuda_tile::StorePtrTkoOp, cuda_tile::StoreViewTkoOp,
             cuda_tile::AtomicRMWTkoOp, cuda_tile::AtomicCASTkoOp,
-            cuda_tile::AtomicRedViewTkoOp>([](auto access) {
-        return access.getMemoryOrderingSemantics() !=
-               cuda_tile::MemoryOrderingSemantics::Weak;
-      })
+            cuda_tile::AtomicRedViewTkoOp>(fn)
       .Default(false);
+}
+
+/// Whether the operation is an access with a memory order.
+static bool isStrong(Operation &op) {
+  return ifAccess(op, [](auto access) {
+    return access.getMemoryOrderingSemantics() !=
+           cuda_tile::MemoryOrderingSemantics::Weak;
+  });
+}
+
+/// Whether it is one whose scope is its tile block.
+static bool isLocal(Operation &op) {
+  return ifAccess(op, [](auto access) {
+    return access.getMemoryScope() == cuda_tile::MemoryScope::TlBlk;
+  });
 }
 
 LogicalResult Program::addOperation(Operation &op,
@@ -64,6 +76,7 @@ LogicalResult Program::addOperation(Operation &op,
   if (withBounds)
     boundedInstructions[&op] = {entry->run, BoundsTable::get().lookup(&op)};
   code.push_back({&op, withBounds ? runWithBounds : entry->run, isStrong(op)});
+  isAnyLocal |= isLocal(op);
   for (mlir::Value result : op.getResults())
     if (failed(addValue(result, op.getLoc())))
       return failure();

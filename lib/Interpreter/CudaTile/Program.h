@@ -59,6 +59,9 @@ public:
     return elementwiseBlocks.contains(&block);
   }
 
+  /// Whether the scope of any strong access is its tile block alone.
+  bool hasLocalAccesses() const { return isAnyLocal; }
+
   /// Of a program with bounds.
   const BoundedInstruction &boundedInstructionOf(mlir::Operation *op) const {
     return boundedInstructions.find(op)->second;
@@ -72,6 +75,7 @@ private:
   llvm::LogicalResult addValue(mlir::Value value, mlir::Location location);
 
   bool withBounds;
+  bool isAnyLocal = false;
   llvm::DenseMap<mlir::Value, unsigned> slots;
   llvm::DenseMap<mlir::Block *, std::vector<Instruction>> instructions;
   llvm::DenseMap<mlir::Operation *, Tile> literals;
