@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Runtime/Cases.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/YAMLTraits.h"
@@ -43,8 +44,13 @@ public:
 private:
   StringRef file;
   std::string text;
-  /// How far the mark is indented, for each line.
-  std::vector<unsigned> indents;
+  struct Line {
+    /// Where it begins in the extract.
+    size_t start;
+    /// How far its mark is indented in the file.
+    unsigned indent;
+  };
+  std::vector<Line> lines;
   bool any = false;
 };
 } // namespace
@@ -57,7 +63,7 @@ Extract::Extract(llvm::MemoryBufferRef buffer)
     StringRef line;
     std::tie(line, rest) = rest.split('\n');
     StringRef content = line.ltrim(" \t");
-    indents.push_back(line.size() - content.size());
+    lines.push_back({text.size(), unsigned(line.size() - content.size())});
     if (content.consume_front(mark)) {
       any = true;
       text.append(mark.size(), ' ');
@@ -68,14 +74,17 @@ Extract::Extract(llvm::MemoryBufferRef buffer)
 }
 
 CasePlace Extract::place(unsigned line, unsigned column) const {
-  unsigned indent = line <= indents.size() ? indents[line - 1] : 0;
+  unsigned indent = line <= lines.size() ? lines[line - 1].indent : 0;
   return {file.str(), line, column + indent};
 }
 
 CasePlace Extract::place(const char *pointer) const {
-  StringRef before = StringRef(text).take_front(pointer - text.data());
-  size_t lineStart = before.rfind('\n') + 1; // npos + 1 is 0
-  return place(before.count('\n') + 1, before.size() - lineStart + 1);
+  // Files have thousands of cases, and each has several places.
+  size_t offset = pointer - text.data();
+  size_t line = llvm::partition_point(
+                    lines, [&](const Line &l) { return l.start <= offset; }) -
+                lines.begin();
+  return place(line, offset - lines[line - 1].start + 1);
 }
 
 //===----------------------------------------------------------------------===//
@@ -195,10 +204,11 @@ llvm::Error ElementParser::addRange(StringRef word, StringRef first,
     return llvm::createStringError("'" + word +
                                    "' is not of the form FIRST..LAST with two "
                                    "integers, the smaller one first");
-  if (uint64_t(to) - uint64_t(from) >= count)
+  uint64_t steps = uint64_t(to) - uint64_t(from);
+  if (steps >= count)
     return tooMany();
-  for (int64_t i = from; i <= to; ++i)
-    if (llvm::Error error = addRepeated(std::to_string(i), 1))
+  for (uint64_t i = 0; i <= steps; ++i)
+    if (llvm::Error error = addRepeated(std::to_string(from + int64_t(i)), 1))
       return error;
   return llvm::Error::success();
 }
@@ -238,6 +248,11 @@ llvm::Expected<std::vector<std::optional<uint64_t>>> ElementParser::finish() {
 
 llvm::Expected<std::vector<std::optional<uint64_t>>>
 runtime::parseElements(Format format, uint64_t count, StringRef text) {
+  // Far more than anybody tests, and no more memory than a host has.
+  constexpr uint64_t most = uint64_t(1) << 26;
+  if (count > most)
+    return llvm::createStringError(
+        "an array with values has at most 2^26 elements");
   ElementParser parser(format, count);
   while (true) {
     text = text.ltrim();
