@@ -106,15 +106,6 @@ uint64_t numerics::fma(Format format, uint64_t lhs, uint64_t rhs, uint64_t acc,
   return result(format, value, mode.flushToZero);
 }
 
-uint64_t numerics::addExact(Format format, double value, uint64_t acc) {
-  assert(isHostFloat(format) && format != Format::F64 && "53 bits are too few");
-  return withHostFormat(format, [&](auto host) -> uint64_t {
-    using Host = decltype(host);
-    double number = Host::read(static_cast<typename Host::Word>(acc));
-    return roundDouble<Host>(addToOdd(value, number));
-  });
-}
-
 uint64_t numerics::rem(Format format, uint64_t lhs, uint64_t rhs) {
   APFloat value = operand(format, lhs, /*flushToZero=*/false);
   value.mod(operand(format, rhs, /*flushToZero=*/false));

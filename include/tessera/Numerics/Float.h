@@ -55,9 +55,6 @@ uint64_t div(Format format, uint64_t lhs, uint64_t rhs, FloatMode mode = {});
 /// lhs * rhs + acc, rounded once.
 uint64_t fma(Format format, uint64_t lhs, uint64_t rhs, uint64_t acc,
              FloatMode mode = {});
-/// value + acc for any double, rounded once to nearest even, for f16, bf16 and
-/// f32: the exact product of two numbers, for instance, may be a double.
-uint64_t addExact(Format format, double value, uint64_t acc);
 /// The exact x - trunc(x/y)*y, with the sign of x (C's fmod).
 uint64_t rem(Format format, uint64_t lhs, uint64_t rhs);
 /// The square root of a number; NaN below zero, and -0 of -0.

@@ -97,10 +97,11 @@ def CudaTile_FToFOp
   let description = [{
     Converts the value of each element. Which `rounding_mode` a pair of types
     admits is a matter of the target: to f8E8M0FNU only zero and positive_inf; to
-    other types below 16 bits only nearest_even; where every source value is
-    exact, all of nearest_even, zero, negative_inf, positive_inf, nearest_away;
-    from f64 to f32 all of these but nearest_away; from f32 to tf32 nearest_even,
-    zero, nearest_away; else nearest_even and zero.
+    other types below 16 bits only nearest_even; where the target has at least
+    the precision and the exponents of normal numbers that the source has, all of
+    nearest_even, zero, negative_inf, positive_inf, nearest_away; from f64 to f32
+    all of these but nearest_away; from f32 to tf32 nearest_even, zero,
+    nearest_away; else nearest_even and zero.
 
     Open: values outside the range of an 8-bit or 4-bit target saturate, and a NaN
     becomes the NaN of the target, as the conversion instructions do it.
