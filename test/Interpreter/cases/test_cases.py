@@ -6,6 +6,7 @@
 # ===------------------------------------------------------------------------===#
 """Runs the generated cases on the interpreter, and counts what they reach."""
 
+import functools
 import json
 import os
 import pathlib
@@ -29,8 +30,13 @@ def run(*command):
     )
 
 
+@functools.cache
+def make(name):
+    return THEMES[name]()
+
+
 def write(folder, name):
-    theme = THEMES[name]()
+    theme = make(name)
     file = folder / f"{name}.mlir"
     file.write_text(theme.text())
     return theme, file
