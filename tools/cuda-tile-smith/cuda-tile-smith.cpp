@@ -249,6 +249,22 @@ static int judgeMany(const Options &options, smith::Options wanted,
   return findings > 0;
 }
 
+/// Whoever names a program to judge must not believe that it was judged.
+static llvm::Error refuseUnused(const Options &options) {
+  if (options.list || options.oracles)
+    return llvm::Error::success();
+  if (!options.input.empty())
+    return llvm::createStringError("'" + options.input +
+                                   "' is judged with --oracles");
+  std::reference_wrapper<const cl::Option> ofOracles[] = {
+      options.only, options.count, options.seconds, options.findings};
+  for (const cl::Option &option : ofOracles)
+    if (option.getNumOccurrences())
+      return llvm::createStringError("--" + option.ArgStr +
+                                     " goes with --oracles");
+  return llvm::Error::success();
+}
+
 int cuda_tile_smith_main(int argc, char **argv) {
   Options options;
   cl::HideUnrelatedOptions(options.category);
@@ -257,6 +273,8 @@ int cuda_tile_smith_main(int argc, char **argv) {
   cl::ParseCommandLineOptions(
       argc, argv,
       "Makes random well-defined programs of CUDA Tile IR, and judges them\n");
+  if (llvm::Error error = refuseUnused(options))
+    return fail(std::move(error));
   llvm::Expected<smith::Options> wanted = readOptions(options);
   if (!wanted)
     return fail(wanted.takeError());
