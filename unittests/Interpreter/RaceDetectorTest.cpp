@@ -405,6 +405,25 @@ TEST(RaceDetector, aHistogramTakesTheMemoryOfItsBins) {
   EXPECT_LE(detector.size(), 2u * bins);
 }
 
+TEST(RaceDetector, accessesOfRunningOperationsAreNoGarbage) {
+  RaceDetector detector(/*hasLocal=*/false);
+  AccessKind kind = relaxedLoad(0);
+  kind.isStrong = false;
+  kind.writes = true;
+  RaceDetector::Run first(detector, kind, nullptr, 1);
+  {
+    auto guard = detector.lock();
+    detector.collectGarbage();
+  }
+  kind.tileBlock = 1;
+  RaceDetector::Run second(detector, kind, nullptr, 1);
+  auto guard = detector.lock();
+  EXPECT_FALSE(first.access(0x1000, 4));
+  auto race = second.access(0x1000, 4);
+  ASSERT_TRUE(race);
+  EXPECT_EQ(race->earlier.tileBlock, 0u);
+}
+
 TEST(RaceDetector, newMemoryHasNoPast) {
   RaceDetector detector(/*hasLocal=*/true);
   AccessKind kind = relaxedLoad(0);
