@@ -151,7 +151,9 @@ LogicalResult Access::check(const Run &elements, GlobalMemory::Range range,
     if (at < size)
       return frame.fail(op,
                         "nobody has written what is read here: " +
-                            frame.describe(elements.first.address + at),
+                            frame.describe(elements.first.address + at) +
+                            "; store there first, or launch with an array that "
+                            "has contents",
                         elements.index + int64_t(at / bytes), elements.shape);
   }
   if (use != Use::Load)
