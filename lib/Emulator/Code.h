@@ -67,7 +67,16 @@ enum class AtomicOp : uint8_t {
   Exchange,
   CompareSwap,
 };
-enum class MemoryOrder : uint8_t { Weak, Relaxed, Acquire, Release, AcqRel };
+enum class MemoryOrder : uint8_t {
+  Weak,
+  Relaxed,
+  Acquire,
+  Release,
+  AcqRel,
+  SeqCst, ///< of fences alone
+};
+/// PTX ISA, section "Scope".
+enum class Scope : uint8_t { Cta, Cluster, Gpu, Sys };
 enum class BarrierOp : uint8_t { Sync, Arrive, Popc, And, Or };
 enum class ShuffleMode : uint8_t { Up, Down, Butterfly, Index };
 enum class VoteMode : uint8_t { All, Any, Uniform, Ballot };
@@ -89,6 +98,7 @@ struct Inst {
   bool isUnordered = false; ///< comparison is true for a NaN
   Boolean boolean = Boolean::None;
   MemoryOrder order = MemoryOrder::Weak;
+  Scope scope = Scope::Cta;   ///< where order is not weak
   bool flushes = false;       ///< .ftz
   bool saturates = false;     ///< .sat
   bool propagatesNan = false; ///< .NaN

@@ -256,6 +256,20 @@ bool InstructionDecoder::takeSpace(Space &space) {
   return false;
 }
 
+bool InstructionDecoder::takeScope(Scope &scope) {
+  static constexpr std::pair<llvm::StringLiteral, Scope> names[] = {
+      {"cta", Scope::Cta},
+      {"cluster", Scope::Cluster},
+      {"gpu", Scope::Gpu},
+      {"sys", Scope::Sys}};
+  for (auto [name, value] : names)
+    if (take(name)) {
+      scope = value;
+      return true;
+    }
+  return false;
+}
+
 bool InstructionDecoder::expectOperands(size_t least, size_t most) {
   if (operandCount() >= least && operandCount() <= most)
     return false;

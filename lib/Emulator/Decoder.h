@@ -74,6 +74,8 @@ public:
   bool takeIntegerRounding();
   /// The state space; Generic if there is none.
   bool takeSpace(Space &space);
+  /// .cta .cluster .gpu .sys; false, and `scope` as it was, if there is none.
+  bool takeScope(Scope &scope);
 
   // Operands. `i` counts the instruction's operands.
 

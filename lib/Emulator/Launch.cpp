@@ -7,6 +7,7 @@
 
 #include "tessera/Emulator/Launch.h"
 #include "Machine.h"
+#include "Races.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/Threading.h"
@@ -340,6 +341,10 @@ tessera::ptx::launch(const Program &program, llvm::StringRef entryName,
   Loader loader(state);
   if (llvm::Error error = loader.load())
     return error;
+  std::unique_ptr<RaceChecker> races;
+  if (config.checks.race || config.checks.memory)
+    races = std::make_unique<RaceChecker>(config.checks);
+  state.races = races.get();
   uint64_t blocks = uint64_t(state.grid[0]) * state.grid[1] * state.grid[2];
   Scheduler scheduler(state, blocks);
   unsigned threads = config.hostThreads

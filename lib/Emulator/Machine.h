@@ -18,15 +18,18 @@
 #ifndef TESSERA_LIB_EMULATOR_MACHINE_H
 #define TESSERA_LIB_EMULATOR_MACHINE_H
 
-#include "Code.h"
+#include "Access.h"
 #include "tessera/Emulator/Launch.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/bit.h"
 #include <mutex>
 #include <new>
 
 namespace tessera::ptx {
 
 class Block;
+class Counters;
+class RaceChecker;
 
 /// Zeroed bytes aligned for vector registers of any host.
 class LaneBuffer {
@@ -69,7 +72,8 @@ struct LaunchState {
   std::vector<uint8_t> parameters;
   /// Of each function, with symbols resolved.
   std::vector<LaneBuffer> constants;
-  uint64_t sharedBytes = 0; ///< static and dynamic
+  uint64_t sharedBytes = 0;     ///< static and dynamic
+  RaceChecker *races = nullptr; ///< null where nothing asks for it
   std::mutex printMutex;
 };
 
@@ -106,8 +110,6 @@ struct Fragment {
 
 enum class RunStatus : uint8_t { Ready, Waiting, Done, Faulted };
 
-enum class Access : uint8_t { Load, Store, Atomic };
-
 class Warp {
 public:
   Warp(Block &block, unsigned number, LaneMask lanes);
@@ -139,7 +141,24 @@ public:
   void fault(unsigned lane, const llvm::Twine &message);
   bool hasFaulted() const { return faulted; }
 
+  /// Resolves the access of a memory instruction: `size` bytes for each lane of
+  /// `mask` at its effective address, in the instruction's space, order and
+  /// scope. Sets the host's addresses of these lanes; false after a fault.
+  bool access(const Inst &inst, LaneMask mask, uint32_t size, Access kind,
+              LanePointers &at) {
+    uint64_t addresses[warpSize];
+    for (LaneMask left = mask; left; left &= left - 1) {
+      unsigned lane = static_cast<unsigned>(llvm::countr_zero(left));
+      addresses[lane] = effectiveAddress(inst, lane);
+    }
+    return accessAt(inst, inst.space, addresses, mask, size, kind, at);
+  }
+  /// The same at addresses that the caller gives.
+  bool accessAt(const Inst &inst, Space space, const uint64_t *addresses,
+                LaneMask mask, uint32_t size, Access kind, LanePointers &at);
+
   /// Host address of `size` bytes that `lane` accesses, or null after a fault.
+  /// No checker or counter sees this: for what access() has shown them.
   uint8_t *resolve(Space space, uint64_t address, uint64_t size, unsigned lane,
                    Access access);
   /// Address that a memory instruction gives for a lane.
@@ -159,6 +178,7 @@ public:
   LaneMask live;
   LaneMask carry = 0; ///< CC.CF of each lane
   Frame *frame = nullptr;
+  Counters *counters = nullptr; ///< null where nothing is counted
 
 private:
   friend class Block;
@@ -189,6 +209,9 @@ private:
                          unsigned lane, Access access);
   uint8_t *faultAccess(Space space, uint64_t address, uint64_t size,
                        unsigned lane, Access access, const llvm::Twine &what);
+  void observe(const Inst &inst, Space space, const uint64_t *addresses,
+               LaneMask mask, uint32_t size, Access kind,
+               const LanePointers &at);
 
   uint8_t *registers = nullptr;
   const uint8_t *constants = nullptr;

@@ -16,6 +16,33 @@ namespace tessera::ptx {
 
 using Dim3 = std::array<uint32_t, 3>;
 
+/// What a launch looks for beyond what no launch can go on after (an access out
+/// of bounds, a trap, a deadlock). A finding ends the launch with an error.
+struct Checks {
+  bool memory = false; ///< use of memory that nobody has written
+  bool race = false;   ///< data races, as the memory consistency model has them
+  bool sync = false;   ///< misuse of barriers and mbarriers
+  bool uniform = false; ///< .aligned or .uni where the lanes have parted
+
+  static Checks all() { return {true, true, true, true}; }
+  static Checks none() { return {}; }
+  /// Reads "all", "none" or names with commas between them.
+  static llvm::Expected<Checks> parse(llvm::StringRef text);
+};
+
+/// When an asynchronous operation takes place.
+enum class AsyncPolicy : uint8_t {
+  Eager,  ///< where it is issued
+  Lazy,   ///< as late as it may: when something waits for it
+  Random, ///< at any moment between the two
+};
+
+/// In which order warps, or blocks, get their turns.
+enum class OrderPolicy : uint8_t {
+  Fair,   ///< one after the other, each for long
+  Random, ///< any of them, each for a short while
+};
+
 struct LaunchConfig {
   Dim3 grid = {1, 1,
                1}; ///< in clusters where the entry says .blocksareclusters
@@ -26,6 +53,13 @@ struct LaunchConfig {
   /// Threads of the host that run blocks; 0: as many as the host has. Kernels
   /// without races give the same result for every number.
   unsigned hostThreads = 0;
+  Checks checks;
+  AsyncPolicy async = AsyncPolicy::Eager;
+  OrderPolicy warps = OrderPolicy::Fair;
+  OrderPolicy blocks = OrderPolicy::Fair;
+  /// Of all that is random. Random orders run on one host thread, so that a
+  /// seed gives the same run every time.
+  uint64_t seed = 0;
   /// The launch fails after this many warp instructions.
   uint64_t stepLimit = uint64_t(1) << 36;
   /// Receives what vprintf and __assertfail print, whole messages, one at a

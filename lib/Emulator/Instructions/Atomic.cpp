@@ -80,17 +80,16 @@ template <typename T>
 void atomicLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const T *b = warp.read<T>(inst.src[1]);
   const T *c = inst.src[2] == noSlot ? nullptr : warp.read<T>(inst.src[2]);
+  LanePointers bytes;
+  if (!warp.access(inst, mask, sizeof(T), Access::Atomic, bytes))
+    return;
   for (; mask; mask &= mask - 1) {
     unsigned l = firstLane(mask);
     uint64_t address = warp.effectiveAddress(inst, l);
-    uint8_t *at =
-        warp.resolve(inst.space, address, sizeof(T), l, Access::Atomic);
-    if (!at)
-      return;
     bool isShared =
         inst.space == Space::Shared || (inst.space == Space::Generic &&
                                         (address & windowMask) == sharedWindow);
-    auto *p = reinterpret_cast<T *>(at);
+    auto *p = reinterpret_cast<T *>(bytes[l]);
     // The host's order is the strongest one, which every order allows.
     T old = __atomic_load_n(p, __ATOMIC_SEQ_CST), desired;
     do {
@@ -149,12 +148,20 @@ static bool isDefined(AtomicOp operation, Type type) {
 static bool decodeAtomic(InstructionDecoder &d) {
   Inst &inst = d.inst;
   bool isReduction = d.syntax.opcode == "red";
-  for (const char *order : {"relaxed", "acquire", "release", "acq_rel"})
-    if (d.take(order))
+  // An atomic operation that says nothing is relaxed at the scope of the GPU.
+  static constexpr std::pair<llvm::StringLiteral, MemoryOrder> orders[] = {
+      {"relaxed", MemoryOrder::Relaxed},
+      {"acquire", MemoryOrder::Acquire},
+      {"release", MemoryOrder::Release},
+      {"acq_rel", MemoryOrder::AcqRel}};
+  inst.order = MemoryOrder::Relaxed;
+  for (auto [name, order] : orders)
+    if (d.take(name)) {
+      inst.order = order;
       break;
-  for (const char *scope : {"cta", "cluster", "gpu", "sys"})
-    if (d.take(scope))
-      break;
+    }
+  inst.scope = Scope::Gpu;
+  d.takeScope(inst.scope);
   d.takeSpace(inst.space);
   if (!takeOperation(d))
     return true;

@@ -16,99 +16,6 @@
 
 using namespace tessera::ptx;
 
-//===----------------------------------------------------------------------===//
-// Addresses
-//===----------------------------------------------------------------------===//
-
-uint8_t *Warp::faultAccess(Space space, uint64_t address, uint64_t size,
-                           unsigned lane, Access access,
-                           const llvm::Twine &what) {
-  llvm::StringRef kind = access == Access::Load    ? "load"
-                         : access == Access::Store ? "store"
-                                                   : "atomic operation";
-  fault(lane, kind + " of " + llvm::Twine(size) + " bytes at " +
-                  spaceName(space) + " address 0x" +
-                  llvm::utohexstr(address, /*LowerCase=*/true) + " " + what);
-  return nullptr;
-}
-
-uint8_t *Warp::resolveGlobal(Space space, uint64_t address, uint64_t size,
-                             unsigned lane, Access access) {
-  const Allocation *allocation = block.launch.memory.findAtOrBelow(address);
-  if (!allocation || !allocation->contains(address, size))
-    return faultAccess(space, address, size, lane, access,
-                       "is out of bounds; " +
-                           block.launch.memory.describeNearest(address));
-  if (allocation->isConstant && access != Access::Load)
-    return faultAccess(space, address, size, lane, access,
-                       "writes '" + llvm::Twine(allocation->name) +
-                           "', which is constant");
-  if (space != Space::Generic &&
-      allocation->isConstant != (space == Space::Const))
-    return faultAccess(space, address, size, lane, access,
-                       "reaches '" + llvm::Twine(allocation->name) +
-                           "', which lies in another state space");
-  // Only plain global memory may skip the checks next time.
-  if (!allocation->isConstant)
-    lastAllocation = allocation;
-  return allocation->bytes.get() + (address - allocation->address);
-}
-
-uint8_t *Warp::resolve(Space space, uint64_t address, uint64_t size,
-                       unsigned lane, Access access) {
-  if (LLVM_UNLIKELY(address & (size - 1)))
-    return faultAccess(space, address, size, lane, access,
-                       "is misaligned; the address must be a multiple of " +
-                           llvm::Twine(size));
-  uint64_t offset = address;
-  Space where = space;
-  if (space == Space::Generic) {
-    uint64_t window = address & windowMask;
-    if (window) {
-      offset = address & ~windowMask;
-      where = window == sharedWindow  ? Space::Shared
-              : window == localWindow ? Space::Local
-              : window == paramWindow ? Space::Param
-                                      : Space::Generic;
-    }
-  }
-  uint8_t *base = nullptr;
-  uint64_t bytes = 0;
-  switch (where) {
-  case Space::Generic:
-  case Space::Global:
-    if (LLVM_LIKELY(lastAllocation && lastAllocation->contains(address, size)))
-      return lastAllocation->bytes.get() + (address - lastAllocation->address);
-    return resolveGlobal(space, address, size, lane, access);
-  case Space::Const:
-    return resolveGlobal(space, address, size, lane, access);
-  case Space::Shared:
-    base = block.shared.data();
-    bytes = block.shared.size();
-    break;
-  case Space::Local:
-    base = localMemory.data() + lane * localStride;
-    bytes = frame->localBase + frame->code->syntax->localBytes;
-    break;
-  case Space::Param:
-    if (access != Access::Load)
-      return faultAccess(space, address, size, lane, access,
-                         "writes a kernel parameter, which is constant");
-    base = block.launch.parameters.data();
-    bytes = block.launch.parameters.size();
-    break;
-  }
-  if (LLVM_UNLIKELY(offset > bytes || size > bytes - offset))
-    return faultAccess(space, address, size, lane, access,
-                       "is out of bounds; the " +
-                           llvm::Twine(where == Space::Shared  ? "block has "
-                                       : where == Space::Local ? "thread has "
-                                                               : "entry has ") +
-                           llvm::Twine(bytes) + " bytes of " +
-                           spaceName(where) + " memory");
-  return base + offset;
-}
-
 namespace {
 
 template <typename M> M loadOrdered(const uint8_t *at, MemoryOrder order) {
@@ -145,14 +52,13 @@ void storeOrdered(uint8_t *at, M value, MemoryOrder order) {
 /// Loads elements of type M; a signed M is extended to the register R.
 template <typename M, typename R>
 void loadLanes(Warp &warp, const Inst &inst, LaneMask mask) {
-  uint64_t size = sizeof(M) * inst.count;
   const Slot *list = warp.list(inst);
+  LanePointers bytes;
+  if (!warp.access(inst, mask, sizeof(M) * inst.count, Access::Load, bytes))
+    return;
   for (; mask; mask &= mask - 1) {
     unsigned l = firstLane(mask);
-    const uint8_t *at = warp.resolve(inst.space, warp.effectiveAddress(inst, l),
-                                     size, l, Access::Load);
-    if (LLVM_UNLIKELY(!at))
-      return;
+    const uint8_t *at = bytes[l];
     for (unsigned i = 0; i != inst.count; ++i)
       if (list[i] != noSlot)
         warp.write<R>(list[i])[l] =
@@ -162,14 +68,13 @@ void loadLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 
 template <typename M, typename R>
 void storeLanes(Warp &warp, const Inst &inst, LaneMask mask) {
-  uint64_t size = sizeof(M) * inst.count;
   const Slot *list = warp.list(inst);
+  LanePointers bytes;
+  if (!warp.access(inst, mask, sizeof(M) * inst.count, Access::Store, bytes))
+    return;
   for (; mask; mask &= mask - 1) {
     unsigned l = firstLane(mask);
-    uint8_t *at = warp.resolve(inst.space, warp.effectiveAddress(inst, l), size,
-                               l, Access::Store);
-    if (LLVM_UNLIKELY(!at))
-      return;
+    uint8_t *at = bytes[l];
     for (unsigned i = 0; i != inst.count; ++i)
       storeOrdered<M>(at + i * sizeof(M),
                       static_cast<M>(warp.read<R>(list[i])[l]), inst.order);
@@ -246,13 +151,6 @@ static bool takeHints(InstructionDecoder &d) {
   return d.take("L2::cache_hint");
 }
 
-static bool takeScope(InstructionDecoder &d) {
-  for (const char *scope : {"cta", "cluster", "gpu", "sys"})
-    if (d.take(scope))
-      return true;
-  return false;
-}
-
 static bool decodeOrder(InstructionDecoder &d, bool isLoad) {
   MemoryOrder &order = d.inst.order;
   bool needsScope = true;
@@ -265,12 +163,13 @@ static bool decodeOrder(InstructionDecoder &d, bool isLoad) {
   } else {
     needsScope = false;
     d.take("weak");
-    if (d.take("volatile"))
+    // Both are relaxed at system scope.
+    if (d.take("volatile") || d.take("mmio")) {
       order = MemoryOrder::Relaxed;
-    if (d.take("mmio"))
-      order = MemoryOrder::Relaxed;
+      d.inst.scope = Scope::Sys;
+    }
   }
-  if (takeScope(d) != needsScope && needsScope)
+  if (d.takeScope(d.inst.scope) != needsScope && needsScope)
     return d.fail("an ordered access needs a scope");
   return false;
 }

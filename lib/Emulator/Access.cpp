@@ -1,0 +1,172 @@
+//===- Access.cpp - The accesses of a warp to memory ----------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Access.h"
+#include "Counters.h"
+#include "Machine.h"
+#include "Races.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace tessera::ptx;
+
+uint8_t *Warp::faultAccess(Space space, uint64_t address, uint64_t size,
+                           unsigned lane, Access access,
+                           const llvm::Twine &what) {
+  llvm::StringRef kind = access == Access::Load    ? "load"
+                         : access == Access::Store ? "store"
+                                                   : "atomic operation";
+  fault(lane, kind + " of " + llvm::Twine(size) + " bytes at " +
+                  spaceName(space) + " address 0x" +
+                  llvm::utohexstr(address, /*LowerCase=*/true) + " " + what);
+  return nullptr;
+}
+
+uint8_t *Warp::resolveGlobal(Space space, uint64_t address, uint64_t size,
+                             unsigned lane, Access access) {
+  const Allocation *allocation = block.launch.memory.findAtOrBelow(address);
+  if (!allocation || !allocation->contains(address, size))
+    return faultAccess(space, address, size, lane, access,
+                       "is out of bounds; " +
+                           block.launch.memory.describeNearest(address));
+  if (allocation->isConstant && access != Access::Load)
+    return faultAccess(space, address, size, lane, access,
+                       "writes '" + llvm::Twine(allocation->name) +
+                           "', which is constant");
+  if (space != Space::Generic &&
+      allocation->isConstant != (space == Space::Const))
+    return faultAccess(space, address, size, lane, access,
+                       "reaches '" + llvm::Twine(allocation->name) +
+                           "', which lies in another state space");
+  // Only plain global memory may skip the checks next time.
+  if (!allocation->isConstant)
+    lastAllocation = allocation;
+  return allocation->bytes.get() + (address - allocation->address);
+}
+
+uint8_t *Warp::resolve(Space space, uint64_t address, uint64_t size,
+                       unsigned lane, Access access) {
+  if (LLVM_UNLIKELY(address & (size - 1)))
+    return faultAccess(space, address, size, lane, access,
+                       "is misaligned; the address must be a multiple of " +
+                           llvm::Twine(size));
+  uint64_t offset = address;
+  Space where = space;
+  if (space == Space::Generic) {
+    uint64_t window = address & windowMask;
+    if (window) {
+      offset = address & ~windowMask;
+      where = window == sharedWindow  ? Space::Shared
+              : window == localWindow ? Space::Local
+              : window == paramWindow ? Space::Param
+                                      : Space::Generic;
+    }
+  }
+  uint8_t *base = nullptr;
+  uint64_t bytes = 0;
+  switch (where) {
+  case Space::Generic:
+  case Space::Global:
+    if (LLVM_LIKELY(lastAllocation && lastAllocation->contains(address, size)))
+      return lastAllocation->bytes.get() + (address - lastAllocation->address);
+    return resolveGlobal(space, address, size, lane, access);
+  case Space::Const:
+    return resolveGlobal(space, address, size, lane, access);
+  case Space::Shared:
+    base = block.shared.data();
+    bytes = block.shared.size();
+    break;
+  case Space::Local:
+    base = localMemory.data() + lane * localStride;
+    bytes = frame->localBase + frame->code->syntax->localBytes;
+    break;
+  case Space::Param:
+    if (access != Access::Load)
+      return faultAccess(space, address, size, lane, access,
+                         "writes a kernel parameter, which is constant");
+    base = block.launch.parameters.data();
+    bytes = block.launch.parameters.size();
+    break;
+  }
+  if (LLVM_UNLIKELY(offset > bytes || size > bytes - offset))
+    return faultAccess(space, address, size, lane, access,
+                       "is out of bounds; the " +
+                           llvm::Twine(where == Space::Shared  ? "block has "
+                                       : where == Space::Local ? "thread has "
+                                                               : "entry has ") +
+                           llvm::Twine(bytes) + " bytes of " +
+                           spaceName(where) + " memory");
+  return base + offset;
+}
+
+/// The space that a generic address lies in; `offset` gets the place in it.
+static Space splitGeneric(uint64_t address, uint64_t &offset) {
+  offset = address & ~windowMask;
+  switch (address & windowMask) {
+  case sharedWindow:
+    return Space::Shared;
+  case localWindow:
+    return Space::Local;
+  case paramWindow:
+    return Space::Param;
+  default:
+    offset = address;
+    return Space::Global;
+  }
+}
+
+/// Shows an access to the checkers and counters; lanes whose generic addresses
+/// lie in different spaces make one request for each.
+void Warp::observe(const Inst &inst, Space space, const uint64_t *addresses,
+                   LaneMask mask, uint32_t size, Access kind,
+                   const LanePointers &at) {
+  Request request;
+  request.kind = kind;
+  request.space = space;
+  request.order = inst.order;
+  request.scope = inst.scope;
+  request.size = size;
+  request.bytes = at.data();
+  uint64_t offsets[warpSize];
+  auto show = [&](LaneMask lanes, const uint64_t *places) {
+    request.lanes = lanes;
+    request.addresses = places;
+    if (counters)
+      counters->access(*frame->code, faultPc, request);
+    if (block.launch.races)
+      block.launch.races->access(*this, request);
+  };
+  if (space != Space::Generic)
+    return show(mask, addresses);
+  while (mask && !faulted) {
+    LaneMask same = 0;
+    for (LaneMask left = mask; left; left &= left - 1) {
+      unsigned lane = static_cast<unsigned>(llvm::countr_zero(left));
+      Space where = splitGeneric(addresses[lane], offsets[lane]);
+      if (!same)
+        request.space = where;
+      if (where == request.space)
+        same |= LaneMask(1) << lane;
+    }
+    show(same, offsets);
+    mask &= ~same;
+  }
+}
+
+bool Warp::accessAt(const Inst &inst, Space space, const uint64_t *addresses,
+                    LaneMask mask, uint32_t size, Access kind,
+                    LanePointers &at) {
+  for (LaneMask left = mask; left; left &= left - 1) {
+    unsigned lane = static_cast<unsigned>(llvm::countr_zero(left));
+    at[lane] = resolve(space, addresses[lane], size, lane, kind);
+    if (LLVM_UNLIKELY(!at[lane]))
+      return false;
+  }
+  if (LLVM_UNLIKELY(counters || block.launch.races))
+    observe(inst, space, addresses, mask, size, kind, at);
+  return !faulted;
+}
