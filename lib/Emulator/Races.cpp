@@ -17,7 +17,7 @@ RaceChecker::~RaceChecker() = default;
 
 void RaceChecker::access(Warp &, const Request &) {}
 void RaceChecker::fence(Warp &, LaneMask, MemoryOrder, Scope) {}
-void RaceChecker::proxyFence(Warp &, LaneMask) {}
+void RaceChecker::proxyFence(Warp &, LaneMask, Space) {}
 void RaceChecker::syncWarp(Warp &, LaneMask) {}
 void RaceChecker::arriveBarrier(Warp &, LaneMask, unsigned) {}
 void RaceChecker::completeBarrier(Block &, unsigned) {}

@@ -45,8 +45,9 @@ public:
 
   /// fence and membar.
   void fence(Warp &warp, LaneMask lanes, MemoryOrder order, Scope scope);
-  /// fence.proxy.async and its kin.
-  void proxyFence(Warp &warp, LaneMask lanes);
+  /// fence.proxy.async and its kin, between the generic and the async proxy,
+  /// for accesses to one state space, or to all (Space::Generic).
+  void proxyFence(Warp &warp, LaneMask lanes, Space space);
   /// bar.warp.sync has let these lanes go on.
   void syncWarp(Warp &warp, LaneMask lanes);
 
