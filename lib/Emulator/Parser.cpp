@@ -429,7 +429,8 @@ bool Parser::parseVariableAttributes(Variable &variable) {
       return fail(at, "." + name + " is no type");
     }
   }
-  if (variable.type == Type::None || variable.type == Type::Pred)
+  if (variable.type == Type::None || variable.type == Type::Pred ||
+      isMatrixElement(variable.type))
     return failHere("expected the type of a variable");
   variable.size = uint64_t(byteWidth(variable.type)) * lanes;
   variable.alignment = alignment ? alignment : variable.size;

@@ -169,7 +169,7 @@ bool Parser::parseRegisters() {
   std::optional<Type> type;
   if (token.is(Kind::Dotted))
     type = parseType(token.text);
-  if (!type || bitWidth(*type) > 64)
+  if (!type || bitWidth(*type) > 64 || isMatrixElement(*type))
     return failHere("expected the type of registers, of at most 64 bits");
   consume();
   do {
@@ -405,16 +405,24 @@ bool Parser::parseOperand(Operand &operand, unsigned depth) {
       consume();
       return false;
     }
-    if (parseInteger(operand.value, "a number"))
-      return true;
-    if (isNegative)
-      operand.value = 0 - operand.value;
-    return false;
+    if (depth != 0 || !isNegative || !token.is(Kind::Identifier)) {
+      if (parseInteger(operand.value, "a number"))
+        return true;
+      if (isNegative)
+        operand.value = 0 - operand.value;
+      return false;
+    }
+    operand.isMinus = true;
   }
   if (!token.is(Kind::Identifier))
     return failHere("expected an operand");
   if (parseOperandName(operand))
     return true;
+  bool isRegister = operand.kind == Operand::Kind::Register;
+  if (depth == 0 && isRegister && token.is(Kind::Dotted)) {
+    operand.part = token.text;
+    consume();
+  }
   if (!token.isPunctuation('|'))
     return false;
   consume();

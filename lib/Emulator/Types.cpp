@@ -32,7 +32,9 @@ static constexpr TypeInfo typeInfos[] = {
     {Type::BF16x2, "bf16x2", 32}, {Type::TF32, "tf32", 32},
     {Type::F32, "f32", 32},       {Type::F32x2, "f32x2", 64},
     {Type::F64, "f64", 64},       {Type::U16x2, "u16x2", 32},
-    {Type::S16x2, "s16x2", 32},
+    {Type::S16x2, "s16x2", 32},   {Type::E4M3, "e4m3", 8},
+    {Type::E5M2, "e5m2", 8},      {Type::S4, "s4", 4},
+    {Type::U4, "u4", 4},          {Type::B1, "b1", 1},
 };
 
 std::optional<Type> tessera::ptx::parseType(llvm::StringRef name) {

@@ -45,6 +45,12 @@ enum class Type : uint8_t {
   F64,
   U16x2,
   S16x2,
+  // Elements that matrices and conversions have in packed form only.
+  E4M3,
+  E5M2,
+  S4,
+  U4,
+  B1,
 };
 
 /// The type that a modifier such as "f16x2" (without its dot) names.
@@ -75,6 +81,8 @@ inline bool isFloat(Type type) {
   return type == Type::F16 || type == Type::BF16 || type == Type::TF32 ||
          type == Type::F32 || type == Type::F64;
 }
+/// What only matrices and conversions know: no variable or register has it.
+inline bool isMatrixElement(Type type) { return type >= Type::E4M3; }
 inline bool isPackedHalf(Type type) {
   return type == Type::F16x2 || type == Type::BF16x2;
 }
