@@ -186,6 +186,9 @@ void Block::onExit() {
       complete(barrier);
 }
 
+void Block::tickAsync() {}
+bool Block::advanceAsync() { return false; }
+
 /// Gives the warps turns until all are done or the budget is spent.
 RunStatus Block::run(uint64_t &budget) {
   size_t idle = 0; // warps in a row that could not go on
@@ -193,6 +196,7 @@ RunStatus Block::run(uint64_t &budget) {
     Warp &warp = *warps[nextWarp];
     uint64_t slice = std::min(budget, warpQuantum);
     uint64_t left = slice;
+    tickAsync();
     RunStatus status = warp.run(left);
     budget -= slice - left;
     if (status == RunStatus::Faulted) {
@@ -202,6 +206,9 @@ RunStatus Block::run(uint64_t &budget) {
     idle = left == slice ? idle + 1 : 0;
     nextWarp = (nextWarp + 1) % warps.size();
     if (idle < warps.size())
+      continue;
+    idle = 0;
+    if (advanceAsync())
       continue;
     bool allDone = true;
     for (const auto &w : warps)

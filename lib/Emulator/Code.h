@@ -50,6 +50,8 @@ enum class Control : uint8_t {
   Barrier,     ///< of the block; may wait
   Collective,  ///< lanes of a member mask (src[0]) run it together
   WarpBarrier, ///< lanes of a member mask wait, wherever they are
+  Aligned,     ///< run the handler for the whole warp at once, when it has met
+  Wait,        ///< run the handler, which may hold lanes (Warp::keepWaiting)
   Yield,       ///< run the handler, let others run
 };
 

@@ -97,13 +97,15 @@ struct Fragment {
     Collective, ///< for lanes of its member mask
     Aligned,    ///< for the rest of the warp
     Barrier,    ///< for the block
+    Async,      ///< for asynchronous work or an mbarrier
   };
   std::shared_ptr<Frame> frame;
   uint32_t pc = 0;
   LaneMask lanes = 0;
   Wait wait = Wait::None;
   uint32_t barrier = 0;
-  uint64_t phase = 0;   ///< of the barrier when it arrived
+  /// Of the barrier when it arrived; or Block::progress when it last looked.
+  uint64_t phase = 0;
   uint64_t lastRun = 0; ///< for fairness
   LaneMask members = 0; ///< of the warp barrier that it waits at
 };
@@ -140,6 +142,10 @@ public:
   /// counts.
   void fault(unsigned lane, const llvm::Twine &message);
   bool hasFaulted() const { return faulted; }
+
+  /// For a handler of Control::Wait: these lanes cannot go on yet. The
+  /// instruction runs again for them once Block::noteProgress has been called.
+  void keepWaiting(LaneMask lanes) { held |= lanes; }
 
   /// Resolves the access of a memory instruction: `size` bytes for each lane of
   /// `mask` at its effective address, in the instruction's space, order and
@@ -201,6 +207,9 @@ private:
   bool runBarrier(Fragment &fragment, const Inst &inst, LaneMask mask);
   bool runCollective(Fragment &fragment, const Inst &inst, LaneMask mask);
   bool runWarpBarrier(Fragment &fragment, const Inst &inst, LaneMask mask);
+  bool meetWarp(Fragment &fragment, LaneMask mask);
+  bool runAligned(Fragment &fragment, const Inst &inst, LaneMask mask);
+  bool runWait(Fragment &fragment, const Inst &inst, LaneMask mask);
 
   void enter(Fragment &fragment, const Code &callee, LaneMask mask);
   std::shared_ptr<Frame> makeFrame(const Code &code);
@@ -221,6 +230,7 @@ private:
   uint64_t tick = 0;
   bool wantsFairness = false;
   bool hasYielded = false;
+  LaneMask held = 0; ///< by the handler of Control::Wait that runs
   bool faulted = false;
   unsigned faultLane = 0;
   std::string faultMessage;
@@ -261,13 +271,22 @@ public:
   /// Threads that exit count as arrived.
   void onExit();
 
+  /// Something that lanes may wait for by Control::Wait has changed.
+  void noteProgress() { ++progress; }
+  /// Before each turn of a warp: asynchronous work may take place or not.
+  void tickAsync();
+  /// No warp can go on, or all have ended: some of the asynchronous work that
+  /// is pending has to take place now. False where there is none.
+  bool advanceAsync();
+
   LaunchState &launch;
   const uint64_t number;
   Dim3 index;
   std::vector<uint8_t> shared;
   std::vector<std::unique_ptr<Warp>> warps;
   std::array<Barrier, 16> barriers;
-  uint64_t clock = 0; ///< instructions that the block has issued
+  uint64_t clock = 0;    ///< instructions that the block has issued
+  uint64_t progress = 0; ///< counts calls of noteProgress
   uint64_t threads;
 
 private:

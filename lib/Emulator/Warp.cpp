@@ -84,6 +84,8 @@ bool Warp::isRunnable(const Fragment &fragment) const {
     return true;
   case Fragment::Wait::Barrier:
     return block.barriers[fragment.barrier].phase != fragment.phase;
+  case Fragment::Wait::Async:
+    return block.progress != fragment.phase;
   default:
     return false;
   }
@@ -148,7 +150,8 @@ RunStatus Warp::run(uint64_t &budget) {
     Fragment *fragment = pick();
     if (!fragment) {
       for (auto &waiting : fragments)
-        if (waiting->wait == Fragment::Wait::Barrier)
+        if (waiting->wait == Fragment::Wait::Barrier ||
+            waiting->wait == Fragment::Wait::Async)
           return RunStatus::Waiting;
       reportStuck();
       break;
@@ -172,9 +175,11 @@ void Warp::reportStuck() {
   activate(first);
   faultPc = first.pc;
   std::string message;
-  bool isBarrier = first.wait == Fragment::Wait::Aligned;
-  message = isBarrier ? "this barrier is reached by only a part of its warp"
-                      : "this instruction waits for lanes that never reach it";
+  bool isAligned = first.wait == Fragment::Wait::Aligned;
+  message = isAligned
+                ? "this aligned instruction is reached by only a part of its "
+                  "warp"
+                : "this instruction waits for lanes that never reach it";
   message += " (lanes 0x" + llvm::utohexstr(first.lanes, true) + ")";
   for (size_t i = 1; i != fragments.size(); ++i)
     message += "; lanes 0x" + llvm::utohexstr(fragments[i]->lanes, true) +
@@ -230,6 +235,12 @@ void Warp::runFragment(Fragment &fragment, uint64_t &budget) {
       break;
     case Control::WarpBarrier:
       goesOn = runWarpBarrier(fragment, inst, mask);
+      break;
+    case Control::Aligned:
+      goesOn = runAligned(fragment, inst, mask);
+      break;
+    case Control::Wait:
+      goesOn = runWait(fragment, inst, mask);
       break;
     case Control::Yield:
       if (mask)
@@ -431,6 +442,56 @@ bool Warp::runExit(Fragment &fragment, LaneMask mask) {
   return false;
 }
 
+/// Whether the whole warp executes an aligned instruction; otherwise lanes wait
+/// for the rest, or fault where a guard keeps some of them from it.
+bool Warp::meetWarp(Fragment &fragment, LaneMask mask) {
+  if (mask == live)
+    return true;
+  if (mask != fragment.lanes)
+    fault(llvm::countr_zero(mask),
+          "this aligned instruction is executed by only a part of its warp "
+          "(lanes 0x" +
+              llvm::utohexstr(mask, true) + ")");
+  fragment.wait = Fragment::Wait::Aligned;
+  return false;
+}
+
+/// PTX ISA leaves open what an aligned instruction does for a warp that has
+/// lost lanes, so the handler always runs for all 32.
+bool Warp::runAligned(Fragment &fragment, const Inst &inst, LaneMask mask) {
+  if (mask && !meetWarp(fragment, mask))
+    return false;
+  if (mask && mask != allLanes) {
+    fault(llvm::countr_zero(mask),
+          "this instruction needs all 32 lanes of its warp, but the others "
+          "have exited or never were (lanes 0x" +
+              llvm::utohexstr(mask, true) + " are there)");
+    return false;
+  }
+  if (mask)
+    inst.execute(*this, inst, mask);
+  ++fragment.pc;
+  return true;
+}
+
+/// Lanes that the handler holds stay; the others go on.
+bool Warp::runWait(Fragment &fragment, const Inst &inst, LaneMask mask) {
+  uint64_t before = block.progress;
+  held = 0;
+  if (mask)
+    inst.execute(*this, inst, mask);
+  fragment.wait = Fragment::Wait::None;
+  if (!held) {
+    ++fragment.pc;
+    return true;
+  }
+  if (LaneMask others = fragment.lanes & ~held)
+    split(fragment, others, fragment.pc + 1);
+  fragment.wait = Fragment::Wait::Async;
+  fragment.phase = before;
+  return false;
+}
+
 bool Warp::runBarrier(Fragment &fragment, const Inst &inst, LaneMask mask) {
   auto operation = static_cast<BarrierOp>(inst.operation);
   unsigned lane = mask ? llvm::countr_zero(mask) : 0;
@@ -453,16 +514,8 @@ bool Warp::runBarrier(Fragment &fragment, const Inst &inst, LaneMask mask) {
     ++fragment.pc;
     return true;
   }
-  if (inst.isAligned && mask != live) {
-    if (mask != fragment.lanes) {
-      fault(lane, "this barrier is executed by only a part of its warp (lanes "
-                  "0x" +
-                      llvm::utohexstr(mask, true) + ")");
-      return false;
-    }
-    fragment.wait = Fragment::Wait::Aligned;
+  if (inst.isAligned && !meetWarp(fragment, mask))
     return false;
-  }
   if (LaneMask others = fragment.lanes & ~mask)
     split(fragment, others, fragment.pc + 1);
   uint32_t id = read<uint32_t>(inst.src[0])[lane];
