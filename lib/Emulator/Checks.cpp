@@ -10,12 +10,16 @@
 
 using namespace tessera::ptx;
 
-llvm::Expected<Checks> Checks::parse(llvm::StringRef text) {
+llvm::ArrayRef<std::pair<llvm::StringLiteral, bool Checks::*>> Checks::names() {
   static constexpr std::pair<llvm::StringLiteral, bool Checks::*> names[] = {
       {"memory", &Checks::memory},
       {"race", &Checks::race},
       {"sync", &Checks::sync},
       {"uniform", &Checks::uniform}};
+  return names;
+}
+
+llvm::Expected<Checks> Checks::parse(llvm::StringRef text) {
   if (text == "all")
     return all();
   if (text == "none")
@@ -25,7 +29,7 @@ llvm::Expected<Checks> Checks::parse(llvm::StringRef text) {
   text.split(parts, ',');
   for (llvm::StringRef part : parts) {
     bool isKnown = false;
-    for (auto [name, member] : names)
+    for (auto [name, member] : names())
       if (part == name)
         isKnown = checks.*member = true;
     if (!isKnown)

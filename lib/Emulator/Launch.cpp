@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Emulator/Launch.h"
+#include "Counters.h"
 #include "Machine.h"
 #include "Races.h"
 #include "llvm/Support/MathExtras.h"
@@ -70,6 +71,7 @@ public:
 private:
   std::unique_ptr<Block> take();
   void settle(std::unique_ptr<Block> block, RunStatus status, uint64_t spent);
+  void addUp(const Counters &counted);
 
   LaunchState &state;
   const uint64_t blocks;
@@ -80,6 +82,7 @@ private:
   uint64_t failedBlock = UINT64_MAX;
   std::string failure;
   LaunchStatistics statistics;
+  std::unique_ptr<Counters> counters; ///< of the host threads that have ended
 };
 
 } // namespace
@@ -239,18 +242,36 @@ void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
   }
 }
 
+void Scheduler::addUp(const Counters &counted) {
+  std::lock_guard<std::mutex> guard(mutex);
+  if (!counters)
+    counters = std::make_unique<Counters>(state.image);
+  counters->add(counted);
+}
+
 void Scheduler::work() {
+  std::unique_ptr<Counters> counted;
+  if (state.config.wantsCounters)
+    counted = std::make_unique<Counters>(state.image);
   while (std::unique_ptr<Block> block = take()) {
     uint64_t slice = std::min(blockQuantum, state.config.stepLimit + 1);
     uint64_t left = slice;
+    for (const auto &warp : block->warps)
+      warp->counters = counted.get();
     RunStatus status = block->run(left);
     settle(std::move(block), status, slice - left);
   }
+  if (counted)
+    addUp(*counted);
 }
 
 llvm::Expected<LaunchStatistics> Scheduler::finish() {
   if (!failure.empty())
     return llvm::createStringError(failure);
+  if (counters)
+    statistics.counters =
+        CounterReport{state.image.module->filename, state.entryName.str(),
+                      state.grid, state.block, counters->lines()};
   return statistics;
 }
 

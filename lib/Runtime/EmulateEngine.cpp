@@ -44,7 +44,8 @@ static std::vector<uint8_t> layOut(const ptx::Entry &entry,
   return bytes;
 }
 
-static Error launchPtx(const ptx::Program &program, Launch &launch,
+static Error launchPtx(const ptx::Program &program,
+                       const EngineOptions &options, Launch &launch,
                        RunReport &report) {
   const ptx::Entry *entry = program.findEntry(launch.entry);
   if (!entry)
@@ -62,7 +63,7 @@ static Error launchPtx(const ptx::Program &program, Launch &launch,
     if (Error error = memory.write(*address, *buffer.contents))
       return error;
   }
-  ptx::LaunchConfig config;
+  ptx::LaunchConfig config = options.emulate;
   config.grid = launch.grid;
   config.block = launch.block;
   config.dynamicSharedBytes = launch.dynamicSharedBytes;
@@ -83,6 +84,8 @@ static Error launchPtx(const ptx::Program &program, Launch &launch,
   add("warp instructions", statistics->warpInstructions);
   add("warp instructions per second",
       uint64_t(statistics->warpInstructions / std::max(seconds, 1e-9)));
+
+  report.counters = std::move(statistics->counters);
 
   for (auto [buffer, address] : llvm::zip(launch.buffers, addresses)) {
     if (!buffer.wanted)
@@ -118,7 +121,7 @@ bool EmulateEngine::load(const Kernel &kernel, RunReport &report,
 
 bool EmulateEngine::run(Launch &launch, RunReport &report,
                         llvm::raw_ostream &errors) {
-  if (Error error = launchPtx(*program, launch, report)) {
+  if (Error error = launchPtx(*program, options, launch, report)) {
     errors << "error: " << llvm::toString(std::move(error)) << '\n';
     return false;
   }

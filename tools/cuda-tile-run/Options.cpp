@@ -8,7 +8,8 @@
 #include "Options.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace tessera;
 using namespace tessera::run;
@@ -55,29 +56,47 @@ run::parseArgumentFiles(const cl::list<std::string> &option,
 // Engines
 //===----------------------------------------------------------------------===//
 
-static Expected<interp::Checks> parseChecks(StringRef text) {
-  if (text == "all")
-    return interp::Checks();
-  interp::Checks checks = interp::Checks::none();
-  if (text == "none")
-    return checks;
-  llvm::SmallVector<StringRef> names;
-  text.split(names, ',');
-  for (StringRef name : names) {
-    bool *check = llvm::StringSwitch<bool *>(name)
-                      .Case("memory", &checks.memory)
-                      .Case("race", &checks.race)
-                      .Case("assume", &checks.assume)
-                      .Case("init", &checks.init)
-                      .Default(nullptr);
-    if (!check)
+static bool runs(const Options &options, StringRef engine) {
+  return options.engine == engine || options.compare == engine;
+}
+
+/// Reads --check for the engines that run, of which each takes the checks that
+/// it knows.
+static Error parseChecks(const Options &options, EngineOptions &result) {
+  static constexpr std::pair<llvm::StringLiteral, bool interp::Checks::*>
+      interpreterChecks[] = {{"memory", &interp::Checks::memory},
+                             {"race", &interp::Checks::race},
+                             {"assume", &interp::Checks::assume},
+                             {"init", &interp::Checks::init}};
+  bool interprets = runs(options, "interpret"),
+       emulates = runs(options, "emulate");
+  StringRef text = options.check;
+  bool isAll = text == "all";
+  result.interpret.checks = isAll ? interp::Checks() : interp::Checks::none();
+  result.emulate.checks = isAll ? ptx::Checks::all() : ptx::Checks::none();
+  if (isAll || text == "none")
+    return Error::success();
+  llvm::SmallSetVector<StringRef, 8> known;
+  llvm::SmallVector<StringRef> wanted;
+  text.split(wanted, ',');
+  auto choose = [&](const auto &names, auto &checks) {
+    for (auto [name, check] : names) {
+      known.insert(name);
+      checks.*check = llvm::is_contained(wanted, name);
+    }
+  };
+  if (interprets)
+    choose(interpreterChecks, result.interpret.checks);
+  if (emulates)
+    choose(ptx::Checks::names(), result.emulate.checks);
+  for (StringRef name : wanted)
+    if (!known.empty() && !known.contains(name))
       return llvm::createStringError(
           "--check=" + text + ": there is no check '" + name +
-          "'; write all, none, or some of memory, race, assume and init with "
-          "commas between");
-    *check = true;
-  }
-  return checks;
+          "'; write all, none, or some of " +
+          llvm::join(llvm::ArrayRef(known.getArrayRef()).drop_back(), ", ") +
+          " and " + known.back() + " with commas between");
+  return Error::success();
 }
 
 static Expected<EngineOptions> parseEngineOptions(const Options &options) {
@@ -89,19 +108,24 @@ static Expected<EngineOptions> parseEngineOptions(const Options &options) {
   if (!options.gpu.empty())
     if (Error error = requireTarget(options.gpu).takeError())
       return std::move(error);
-  if (options.stepLimit == 0)
-    return llvm::createStringError("--step-limit=0 allows no operation; the "
-                                   "limit is a number from 1 on");
-  Expected<interp::Checks> checks = parseChecks(options.check);
-  if (!checks)
-    return checks.takeError();
   EngineOptions result;
   result.gpuName = options.gpu;
   result.optLevel = options.level;
-  result.interpret.checks = *checks;
-  result.interpret.seed = options.seed;
-  result.interpret.stepLimit = options.stepLimit;
-  result.interpret.hostThreads = options.threads;
+  result.interpret.seed = result.emulate.seed = options.seed;
+  result.interpret.hostThreads = result.emulate.hostThreads = options.threads;
+  if (options.stepLimit.getNumOccurrences()) {
+    if (options.stepLimit == 0)
+      return llvm::createStringError("--step-limit=0 allows no operation; the "
+                                     "limit is a number from 1 on");
+    result.interpret.stepLimit = result.emulate.stepLimit = options.stepLimit;
+  }
+  result.emulate.async = options.async;
+  result.emulate.warps = options.warps;
+  result.emulate.blocks = options.blocks;
+  result.emulate.wantsCounters = options.counters.getNumOccurrences();
+  result.emulatesTwice = options.concurrent;
+  if (Error error = parseChecks(options, result))
+    return std::move(error);
   return result;
 }
 
@@ -125,22 +149,33 @@ static const cl::Option *findGiven(
 
 /// Whoever asks for a check must not believe that it was made.
 static Error refuseUnused(const Options &options) {
-  if (llvm::is_contained(
-          {StringRef(options.engine), StringRef(options.compare)}, "interpret"))
+  auto refuse = [](const cl::Option *option, const char *whose,
+                   const char *engine) {
+    return llvm::createStringError("--" + option->ArgStr + " is an option of " +
+                                   whose + " here; add --compare=" + engine +
+                                   " or leave the option out");
+  };
+  if (runs(options, "emulate"))
+    return Error::success();
+  if (const cl::Option *option =
+          findGiven({options.async, options.warps, options.blocks,
+                     options.concurrent, options.counters}))
+    return refuse(option, "the emulator, which does not run", "emulate");
+  if (runs(options, "interpret"))
     return Error::success();
   if (const cl::Option *option = findGiven(
           {options.check, options.seed, options.stepLimit, options.threads}))
-    return llvm::createStringError(
-        "--" + option->ArgStr +
-        " is an option of the interpreter, which does not run here; add "
-        "--compare=interpret or leave the option out");
+    return refuse(option,
+                  "the interpreter and of the emulator, of which none runs",
+                  "interpret");
   return Error::success();
 }
 
 Error run::checkSelfCheckOptions(const Options &options) {
   if (const cl::Option *option = findGiven(
           {options.arguments, options.grid, options.outputs, options.expected,
-           options.compare, options.block, options.shared, options.report}))
+           options.compare, options.block, options.shared, options.report,
+           options.concurrent, options.counters}))
     return llvm::createStringError(
         "--" + option->ArgStr +
         " goes with one run; with --self-check the cases in the file say "

@@ -71,22 +71,56 @@ struct Options {
                           cl::cat(category),
                           cl::desc("optimization level")};
 
-  //===-- The interpreter -------------------------------------------------===//
+  //===-- The interpreter and the emulator --------------------------------===//
 
   cl::opt<std::string> check{
       "check", cl::value_desc("all|none|CHECK,..."), cl::init("all"),
       cl::cat(category),
-      cl::desc("what the interpreter looks for: memory, race, assume, init")};
+      cl::desc("what to look for: memory, race, and with interpret assume, "
+               "init, with emulate sync, uniform")};
   cl::opt<uint64_t> seed{
       "seed", cl::value_desc("N"), cl::init(0), cl::cat(category),
-      cl::desc("choose otherwise what the specification leaves open")};
+      cl::desc("choose otherwise what the specification leaves open, or what "
+               "is random")};
   cl::opt<uint64_t> stepLimit{
-      "step-limit", cl::value_desc("N"),
-      cl::init(interp::LaunchConfig().stepLimit), cl::cat(category),
-      cl::desc("operations of a tile block until it counts as endless")};
+      "step-limit", cl::value_desc("N"), cl::cat(category),
+      cl::desc("what a tile block may run until it counts as endless, in "
+               "operations; with emulate a launch, in warp instructions")};
   cl::opt<unsigned> threads{
       "threads", cl::value_desc("N"), cl::init(0), cl::cat(category),
       cl::desc("threads of the host (0: as many as it has cores)")};
+
+  //===-- The emulator ----------------------------------------------------===//
+
+  cl::opt<ptx::AsyncPolicy> async{
+      "async", cl::cat(category), cl::init(ptx::AsyncPolicy::Eager),
+      cl::desc("when asynchronous copies take place"),
+      cl::values(clEnumValN(ptx::AsyncPolicy::Eager, "eager",
+                            "where they are issued (the default)"),
+                 clEnumValN(ptx::AsyncPolicy::Lazy, "lazy",
+                            "when something waits for them"),
+                 clEnumValN(ptx::AsyncPolicy::Random, "random",
+                            "at any moment between the two"))};
+  cl::opt<ptx::OrderPolicy> warps{
+      "warps", cl::cat(category), cl::init(ptx::OrderPolicy::Fair),
+      cl::desc("in which order warps get their turns"),
+      cl::values(clEnumValN(ptx::OrderPolicy::Fair, "fair",
+                            "one after the other (the default)"),
+                 clEnumValN(ptx::OrderPolicy::Random, "random", "any order"))};
+  cl::opt<ptx::OrderPolicy> blocks{
+      "blocks", cl::cat(category), cl::init(ptx::OrderPolicy::Fair),
+      cl::desc("in which order blocks get their turns"),
+      cl::values(clEnumValN(ptx::OrderPolicy::Fair, "fair",
+                            "one after the other (the default)"),
+                 clEnumValN(ptx::OrderPolicy::Random, "random", "any order"))};
+  cl::opt<bool> concurrent{
+      "concurrent", cl::cat(category),
+      cl::desc("run two launches of the kernel over one memory at once")};
+  cl::opt<std::string> counters{
+      "counters", cl::ValueOptional, cl::value_desc("FILE.json"),
+      cl::cat(category),
+      cl::desc("count what each line of PTX does: a table on standard error, "
+               "or JSON in a file (-: standard output)")};
 
   //===-- PTX -------------------------------------------------------------===//
 
@@ -123,8 +157,8 @@ struct Engines {
   std::unique_ptr<runtime::Engine> first, second;
 };
 
-/// Makes the engines with all that the options say about them. Options of the
-/// interpreter are refused where it does not run.
+/// Makes the engines with all that the options say about them. Options of
+/// engines that do not run are refused.
 llvm::Expected<Engines> chooseEngines(const Options &options);
 
 /// Refuses the options that say what the cases of a self-checking test say.

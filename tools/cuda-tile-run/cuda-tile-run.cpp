@@ -11,6 +11,7 @@
 
 #include "Comparison.h"
 #include "tessera/Runtime/SelfCheck.h"
+#include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Tool.h"
 #include "tessera/Support/Version.h"
 
@@ -61,6 +62,18 @@ static Expected<Verdict> runCases(const Options &options, const Kernel &kernel,
 // One run
 //===----------------------------------------------------------------------===//
 
+/// A table where there is no FILE.
+static Error writeCounters(const ptx::CounterReport &counters, StringRef file) {
+  if (file.empty()) {
+    counters.printTable(llvm::errs());
+    return Error::success();
+  }
+  std::string json;
+  llvm::raw_string_ostream os(json);
+  counters.printJson(os);
+  return writeFileAtomically(file, json);
+}
+
 static bool runEngine(Engine &engine, const Kernel &kernel, Launch &launch,
                       const Options &options, RunReport &report) {
   if (!engine.load(kernel, report, llvm::errs()) ||
@@ -69,6 +82,11 @@ static bool runEngine(Engine &engine, const Kernel &kernel, Launch &launch,
   if (options.report)
     for (auto &[name, value] : report.statistics)
       llvm::errs() << engine.getName() << ": " << name << ": " << value << '\n';
+  if (report.counters)
+    if (Error error = writeCounters(*report.counters, options.counters)) {
+      llvm::errs() << "error: " << llvm::toString(std::move(error)) << '\n';
+      return false;
+    }
   return true;
 }
 

@@ -8,6 +8,7 @@
 #ifndef TESSERA_EMULATOR_LAUNCH_H
 #define TESSERA_EMULATOR_LAUNCH_H
 
+#include "tessera/Emulator/CounterReport.h"
 #include "tessera/Emulator/Memory.h"
 #include "tessera/Emulator/Program.h"
 #include <functional>
@@ -28,6 +29,8 @@ struct Checks {
   static Checks none() { return {}; }
   /// Reads "all", "none" or names with commas between them.
   static llvm::Expected<Checks> parse(llvm::StringRef text);
+  /// Each check with its name.
+  static llvm::ArrayRef<std::pair<llvm::StringLiteral, bool Checks::*>> names();
 };
 
 /// When an asynchronous operation takes place.
@@ -60,6 +63,8 @@ struct LaunchConfig {
   /// Of all that is random. Random orders run on one host thread, so that a
   /// seed gives the same run every time.
   uint64_t seed = 0;
+  /// Count what each instruction does, at some cost of speed.
+  bool wantsCounters = false;
   /// The launch fails after this many warp instructions.
   uint64_t stepLimit = uint64_t(1) << 36;
   /// Receives what vprintf and __assertfail print, whole messages, one at a
@@ -71,6 +76,7 @@ struct LaunchStatistics {
   uint64_t warpInstructions = 0; ///< issued, whatever lanes were active
   uint64_t blocks = 0;
   uint64_t warps = 0;
+  std::optional<CounterReport> counters; ///< where the launch wanted them
 };
 
 /// Runs `entryName` of `program` over `memory` with `parameters`, the bytes of

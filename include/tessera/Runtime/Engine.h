@@ -18,6 +18,7 @@
 #ifndef TESSERA_RUNTIME_ENGINE_H
 #define TESSERA_RUNTIME_ENGINE_H
 
+#include "tessera/Emulator/Launch.h"
 #include "tessera/Interpreter/Interpreter.h"
 #include "tessera/Runtime/Kernel.h"
 
@@ -32,6 +33,11 @@ struct EngineOptions {
   unsigned optLevel = 3;
   /// How the interpreter runs; its grid and its sink are those of the launch.
   interp::LaunchConfig interpret = {};
+  /// How the emulator runs; its grid, its block and its sink are those of the
+  /// launch.
+  ptx::LaunchConfig emulate = {};
+  /// The emulator runs two launches over one memory at once.
+  bool emulatesTwice = false;
 };
 
 /// What a run says about itself.
@@ -40,6 +46,8 @@ struct RunReport {
   std::string printed;
   /// Figures to show, in order: name and value.
   std::vector<std::pair<std::string, std::string>> statistics;
+  /// What the emulator counted, where that was asked for.
+  std::optional<ptx::CounterReport> counters;
 };
 
 /// One way to run a kernel.

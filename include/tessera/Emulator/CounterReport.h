@@ -1,0 +1,154 @@
+//===- CounterReport.h - What a launch did, line by line ------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the figures that the emulator counts for each instruction
+// of a program. They follow the definitions of the counters of the hardware, by
+// the names that Nsight Compute gives them; docs/tools/cuda-tile-run.md has the
+// table. What is counted are instructions of PTX, not of the machine code that
+// ptxas makes of them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_EMULATOR_COUNTERREPORT_H
+#define TESSERA_EMULATOR_COUNTERREPORT_H
+
+#include "llvm/ADT/StringRef.h"
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace tessera::ptx {
+
+/// What kind of work an instruction is.
+enum class InstructionClass : uint8_t {
+  Integer,    ///< arithmetic, logic and comparison of integers
+  Half,       ///< f16, bf16 and their pairs
+  Single,     ///< f32
+  Double,     ///< f64
+  Special,    ///< rcp, sqrt, sin, ex2 and their like
+  Conversion, ///< cvt, cvta
+  Move,       ///< mov, selp of bits, prmt
+  Matrix,     ///< mma
+  LoadGlobal,
+  LoadShared, ///< with ldmatrix
+  LoadLocal,
+  LoadConst,
+  LoadParam,
+  LoadGeneric,
+  StoreGlobal,
+  StoreShared, ///< with stmatrix
+  StoreLocal,
+  StoreParam,
+  StoreGeneric,
+  Atomic, ///< atom, red
+  AsyncCopy,
+  Exchange, ///< shfl, vote, match, redux
+  Barrier,  ///< bar, barrier, mbarrier
+  Fence,
+  Control, ///< bra, call, ret, exit
+  Other,
+};
+constexpr unsigned instructionClassCount =
+    unsigned(InstructionClass::Other) + 1;
+llvm::StringRef instructionClassName(InstructionClass kind);
+
+/// A figure that is counted.
+enum class Counter : uint8_t {
+  Instructions,   ///< warp instructions
+  InstructionsOn, ///< of these, those whose predicate holds for some lane
+  Threads,        ///< lanes active in them, whatever their predicates
+  ThreadsOn,      ///< of these, the lanes whose predicate holds
+  DivergentBranches,
+  BarrierWaits, ///< warp instructions that wait at a barrier of the block
+  MatrixFlops,
+  MatrixIops, ///< of matrix instructions on integers and bits
+  GlobalLoadRequests,
+  GlobalLoadTags, ///< lines of 128 bytes
+  GlobalLoadSectors,
+  GlobalLoadBytes, ///< that the threads asked for
+  GlobalStoreRequests,
+  GlobalStoreTags,
+  GlobalStoreSectors,
+  GlobalStoreBytes,
+  GlobalAtomicRequests,
+  GlobalAtomicTags,
+  GlobalAtomicSectors,
+  GlobalAtomicBytes,
+  LocalLoadRequests,
+  LocalLoadSectors,
+  LocalLoadBytes,
+  LocalStoreRequests,
+  LocalStoreSectors,
+  LocalStoreBytes,
+  SharedLoadRequests,
+  SharedLoadWavefronts,
+  SharedLoadIdeal, ///< wavefronts, had there been no bank conflict
+  SharedLoadBytes,
+  SharedStoreRequests,
+  SharedStoreWavefronts,
+  SharedStoreIdeal,
+  SharedStoreBytes,
+  SharedAtomicRequests,
+  SharedAtomicWavefronts,
+  SharedAtomicIdeal,
+  SharedAtomicBytes,
+  ConstRequests,
+  ConstBytes,
+};
+constexpr unsigned counterCount = unsigned(Counter::ConstBytes) + 1;
+/// Its name in JSON, such as "global_load_sectors".
+llvm::StringRef counterName(Counter counter);
+
+/// One value for each counter.
+class CounterValues {
+public:
+  uint64_t &operator[](Counter counter) { return values[size_t(counter)]; }
+  uint64_t operator[](Counter counter) const { return values[size_t(counter)]; }
+  CounterValues &operator+=(const CounterValues &other) {
+    for (unsigned i = 0; i != counterCount; ++i)
+      values[i] += other.values[i];
+    return *this;
+  }
+
+private:
+  std::array<uint64_t, counterCount> values = {};
+};
+
+/// An instruction of the program that a launch has executed.
+struct CounterLine {
+  std::string function;
+  uint32_t line = 0, column = 0; ///< in the PTX
+  std::string sourceFile;        ///< of .loc; empty where there is none
+  uint32_t sourceLine = 0;
+  InstructionClass kind = InstructionClass::Other;
+  std::string text;
+  CounterValues values;
+};
+
+/// What a launch did.
+struct CounterReport {
+  std::string file; ///< of the PTX
+  std::string entry;
+  std::array<uint32_t, 3> grid = {}, block = {};
+  std::vector<CounterLine> lines; ///< by place in the PTX
+
+  CounterValues totals() const;
+
+  /// For a terminal: one row for each line, then the totals.
+  void printTable(llvm::raw_ostream &os) const;
+  /// One JSON object; docs/tools/cuda-tile-run.md has its schema.
+  void printJson(llvm::raw_ostream &os) const;
+};
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_EMULATOR_COUNTERREPORT_H
