@@ -208,6 +208,7 @@ private:
   bool runCollective(Fragment &fragment, const Inst &inst, LaneMask mask);
   bool runWarpBarrier(Fragment &fragment, const Inst &inst, LaneMask mask);
   bool meetWarp(Fragment &fragment, LaneMask mask);
+  void count(LaneMask active, LaneMask executed);
   bool runAligned(Fragment &fragment, const Inst &inst, LaneMask mask);
   bool runWait(Fragment &fragment, const Inst &inst, LaneMask mask);
 

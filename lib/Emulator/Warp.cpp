@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Counters.h"
 #include "Machine.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -189,6 +190,26 @@ void Warp::reportStuck() {
   fault(llvm::countr_zero(first.lanes), message);
 }
 
+/// Counts the instruction that runs. Those that may have to wait for lanes of
+/// their warp or block count themselves, once, when they go on.
+void Warp::count(LaneMask active, LaneMask executed) {
+  if (counters)
+    counters->issue(*frame->code, faultPc, active, executed);
+}
+
+static bool countsItself(Control control) {
+  switch (control) {
+  case Control::Barrier:
+  case Control::Collective:
+  case Control::WarpBarrier:
+  case Control::Aligned:
+  case Control::Wait:
+    return true;
+  default:
+    return false;
+  }
+}
+
 /// Runs a fragment until it must go back to the scheduler.
 void Warp::runFragment(Fragment &fragment, uint64_t &budget) {
   activate(fragment);
@@ -201,6 +222,8 @@ void Warp::runFragment(Fragment &fragment, uint64_t &budget) {
       mask &= inst.isGuardNegated ? ~readPredicate(inst.guard)
                                   : readPredicate(inst.guard);
     faultPc = fragment.pc;
+    if (LLVM_UNLIKELY(counters) && !countsItself(inst.control))
+      count(fragment.lanes, mask);
     bool goesOn;
     switch (inst.control) {
     case Control::None:
@@ -293,6 +316,9 @@ bool Warp::runBranchIndexed(Fragment &fragment, const Inst &inst,
   LaneMask others = fragment.lanes & ~mask;
   if (others)
     split(fragment, others, fragment.pc + 1);
+  if (LLVM_UNLIKELY(counters) && mask &&
+      (others || lanesEqualTo(index, mask, llvm::countr_zero(mask)) != mask))
+    counters->diverge(*frame->code, faultPc);
   while (mask) {
     unsigned lane = llvm::countr_zero(mask);
     if (index[lane] >= table.size()) {
@@ -468,6 +494,7 @@ bool Warp::runAligned(Fragment &fragment, const Inst &inst, LaneMask mask) {
               llvm::utohexstr(mask, true) + " are there)");
     return false;
   }
+  count(fragment.lanes, mask);
   if (mask)
     inst.execute(*this, inst, mask);
   ++fragment.pc;
@@ -481,6 +508,8 @@ bool Warp::runWait(Fragment &fragment, const Inst &inst, LaneMask mask) {
   if (mask)
     inst.execute(*this, inst, mask);
   fragment.wait = Fragment::Wait::None;
+  if (fragment.lanes != held)
+    count(fragment.lanes & ~held, mask & ~held);
   if (!held) {
     ++fragment.pc;
     return true;
@@ -507,10 +536,12 @@ bool Warp::runBarrier(Fragment &fragment, const Inst &inst, LaneMask mask) {
       bool value = results[operation == BarrierOp::And ? 1 : 2];
       writePredicate(inst.dst, mask, value ? allLanes : 0);
     }
+    count(fragment.lanes, mask);
     ++fragment.pc;
     return true;
   }
   if (!mask) {
+    count(fragment.lanes, mask);
     ++fragment.pc;
     return true;
   }
@@ -539,6 +570,7 @@ bool Warp::runBarrier(Fragment &fragment, const Inst &inst, LaneMask mask) {
   if (faulted)
     return false;
   if (operation == BarrierOp::Arrive) {
+    count(fragment.lanes, mask);
     ++fragment.pc;
     return true;
   }
@@ -550,6 +582,7 @@ bool Warp::runBarrier(Fragment &fragment, const Inst &inst, LaneMask mask) {
 
 bool Warp::runCollective(Fragment &fragment, const Inst &inst, LaneMask mask) {
   if (!mask) {
+    count(fragment.lanes, mask);
     ++fragment.pc;
     return true;
   }
@@ -586,6 +619,8 @@ bool Warp::runCollective(Fragment &fragment, const Inst &inst, LaneMask mask) {
     if (faulted)
       return false;
   }
+  if (mask & ~waiting)
+    count(fragment.lanes & ~waiting, mask & ~waiting);
   if (!waiting) {
     ++fragment.pc;
     return true;
@@ -601,6 +636,7 @@ bool Warp::runCollective(Fragment &fragment, const Inst &inst, LaneMask mask) {
 /// instructions.
 bool Warp::runWarpBarrier(Fragment &fragment, const Inst &inst, LaneMask mask) {
   if (!mask) {
+    count(fragment.lanes, mask);
     ++fragment.pc;
     return true;
   }
@@ -631,9 +667,13 @@ bool Warp::runWarpBarrier(Fragment &fragment, const Inst &inst, LaneMask mask) {
     return false;
   for (auto &other : fragments)
     if (other.get() != &fragment && waitsHere(*other)) {
+      if (counters)
+        counters->issue(*other->frame->code, other->pc, other->lanes,
+                        other->lanes);
       ++other->pc;
       other->wait = Fragment::Wait::None;
     }
+  count(fragment.lanes, fragment.lanes);
   ++fragment.pc;
   fragment.wait = Fragment::Wait::None;
   return fragments.size() == 1;
