@@ -1,0 +1,134 @@
+//===- EmulatorBench.cpp - How fast the emulator runs PTX -----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Warp instructions per second on one host thread, for loops of arithmetic, of
+// arithmetic and loads, of fused multiply-adds; for a whole vector add, whose
+// blocks are short; each without checkers, with all of them, and with counters.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Emulator/Launch.h"
+#include <benchmark/benchmark.h>
+
+using namespace tessera::ptx;
+
+/// An entry "k" around a body: %rd0 points to an array of floats, %t is the
+/// thread's number in its block.
+static std::string kernel(const std::string &body) {
+  return R"(
+.version 9.0
+.target sm_90a
+.address_size 64
+.visible .entry k(.param .u64 p0) {
+  .reg .pred %p<4>;
+  .reg .b32 %r<20>, %f<20>, %t;
+  .reg .b64 %rd<20>;
+  .shared .align 16 .b8 tile[4096];
+  ld.param.u64 %rd0, [p0];
+  mov.u32 %t, %tid.x;
+)" + body +
+         "ret; }\n";
+}
+
+/// 10000 rounds of a body over registers that hold numbers.
+static std::string loop(const char *body) {
+  return kernel(std::string(R"(
+  mul.wide.u32 %rd1, %t, 4; add.u64 %rd1, %rd1, %rd0;
+  mov.u32 %r5, tile; shl.b32 %r6, %t, 2; add.u32 %r5, %r5, %r6;
+  st.shared.u32 [%r5], %t;
+  mov.u32 %r1, 0; mov.u32 %r2, %t; mov.u32 %r3, %t; mov.b32 %f1, 0f3F800000;
+  mov.b32 %f2, 0f3F7FFFFF; mov.b32 %f3, 0f3A83126F;
+  L:
+)") + body + R"(
+  add.u32 %r1, %r1, 1; setp.lt.u32 %p1, %r1, 10000; @%p1 bra L;
+  xor.b32 %r2, %r2, %f1; st.global.u32 [%rd1], %r2;)");
+}
+
+static const char *const arithmetic = R"(
+  mad.lo.s32 %r2, %r2, 5, %r1; xor.b32 %r3, %r2, %r1; shl.b32 %r4, %r3, 3;
+  add.s32 %r2, %r4, %r3; and.b32 %r2, %r2, 0xFFFFFF; sub.s32 %r2, %r2, %r1;)";
+static const char *const loads = R"(
+  ld.global.u32 %r3, [%rd1]; mad.lo.s32 %r2, %r2, 5, %r3;
+  add.s32 %r2, %r2, %r1; ld.global.f32 %f4, [%rd1+2048];
+  add.f32 %f1, %f1, %f4; xor.b32 %r2, %r2, %r1;)";
+static const char *const shared = R"(
+  ld.shared.u32 %r3, [%r5]; add.u32 %r3, %r3, %r1; st.shared.u32 [%r5], %r3;
+  xor.b32 %r2, %r2, %r3; bar.sync 0;)";
+static const char *const fused = R"(
+  fma.rn.f32 %f1, %f1, %f2, %f3; fma.rn.f32 %f4, %f1, %f2, %f3;
+  fma.rn.f32 %f5, %f1, %f2, %f4; fma.rn.f32 %f1, %f5, %f2, %f3;)";
+static const char *const halves = R"(
+  fma.rn.f16x2 %r2, %r2, %r3, %r1; fma.rn.bf16x2 %r3, %r2, %r3, %r1;)";
+
+/// c[i] = a[i] + b[i] as nvcc writes it; a, b and c lie one behind the other.
+static const char *const vectorAdd = R"(
+  mov.u32 %r1, %ctaid.x; mov.u32 %r2, %ntid.x; mad.lo.s32 %r3, %r1, %r2, %t;
+  setp.ge.s32 %p1, %r3, 65536; @%p1 bra DONE;
+  cvta.to.global.u64 %rd1, %rd0; mul.wide.s32 %rd2, %r3, 4;
+  add.s64 %rd3, %rd1, %rd2; ld.global.f32 %f1, [%rd3];
+  add.s64 %rd4, %rd3, 262144; ld.global.f32 %f2, [%rd4];
+  add.f32 %f3, %f2, %f1;
+  add.s64 %rd5, %rd4, 262144; st.global.f32 [%rd5], %f3;
+  DONE:)";
+
+enum class Watch { Nothing, Checks, Counters };
+
+static void run(benchmark::State &state, const std::string &text, Dim3 grid,
+                Dim3 block, Watch watch) {
+  auto program = llvm::cantFail(Program::parse(text, "benchmark.ptx"));
+  GlobalMemory memory;
+  const uint64_t bytes = 3 * 262144;
+  uint64_t address = llvm::cantFail(memory.allocate(bytes, "data"));
+  llvm::cantFail(memory.write(address, std::vector<uint8_t>(bytes)));
+  std::vector<uint8_t> parameters;
+  for (int b = 0; b != 8; ++b)
+    parameters.push_back(static_cast<uint8_t>(address >> (8 * b)));
+  LaunchConfig config;
+  config.grid = grid;
+  config.block = block;
+  config.hostThreads = 1;
+  if (watch == Watch::Checks)
+    config.checks = Checks::all();
+  config.wantsCounters = watch == Watch::Counters;
+  uint64_t instructions = 0;
+  for (auto _ : state)
+    instructions +=
+        llvm::cantFail(launch(program, "k", parameters, memory, config))
+            .warpInstructions;
+  state.counters["warp instructions"] = benchmark::Counter(
+      static_cast<double>(instructions), benchmark::Counter::kIsRate);
+}
+
+int main(int argc, char **argv) {
+  struct Case {
+    const char *name;
+    std::string text;
+    Dim3 grid, block;
+  };
+  const Dim3 two = {2, 1, 1}, threads = {128, 1, 1};
+  const Case cases[] = {
+      {"arithmetic", loop(arithmetic), two, threads},
+      {"loads", loop(loads), two, threads},
+      {"shared", loop(shared), two, threads},
+      {"fused", loop(fused), two, threads},
+      {"halves", loop(halves), two, threads},
+      {"vectorAdd", kernel(vectorAdd), {256, 1, 1}, {256, 1, 1}},
+  };
+  for (const Case &c : cases)
+    for (auto [watch, name] : {std::pair(Watch::Nothing, "plain"),
+                               std::pair(Watch::Checks, "checked"),
+                               std::pair(Watch::Counters, "counted")})
+      benchmark::RegisterBenchmark(
+          (std::string(c.name) + "/" + name).c_str(),
+          [&c, watch = watch](benchmark::State &state) {
+            run(state, c.text, c.grid, c.block, watch);
+          })
+          ->Unit(benchmark::kMillisecond);
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+}
