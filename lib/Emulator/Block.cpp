@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Machine.h"
+#include "Async.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
@@ -16,8 +16,17 @@ using namespace tessera::ptx;
 /// Instructions after which a warp lets the next one run.
 static constexpr uint64_t warpQuantum = 16384;
 
-Block::Block(LaunchState &launch, uint64_t number)
-    : launch(launch), number(number), shared(launch.sharedBytes) {
+/// In random order, a warp's turn takes up to 2^this instructions, and now and
+/// then it gets none for up to 2^that turns.
+static constexpr unsigned warpExponent = 8;
+static constexpr unsigned holdExponent = 10;
+static constexpr uint64_t turnsBetweenHolds = 32;
+
+Block::Block(LaunchState &launch, uint64_t number, uint64_t ticket)
+    : launch(launch), number(number), ticket(ticket),
+      random(Random(launch.config.seed + ticket).next()),
+      isRandom(launch.config.warps == OrderPolicy::Random),
+      shared(launch.sharedBytes) {
   const Dim3 &grid = launch.grid;
   index = {static_cast<uint32_t>(number % grid[0]),
            static_cast<uint32_t>(number / grid[0] % grid[1]),
@@ -30,6 +39,7 @@ Block::Block(LaunchState &launch, uint64_t number)
   }
   for (Barrier &barrier : barriers)
     barrier.arrived.resize(warps.size());
+  heldUntil.resize(warps.size());
 }
 
 Dim3 Block::threadIndex(unsigned warp, unsigned lane) const {
@@ -116,7 +126,12 @@ uint32_t Block::specialValue(Special special, unsigned warp,
   case Special::SmId:
   case Special::GridId:
   case Special::Zero:
+  case Special::Zero64:
     return 0;
+  case Special::EnvReg1:
+    return static_cast<uint32_t>(launch.gridWorkspace >> 32);
+  case Special::EnvReg2:
+    return static_cast<uint32_t>(launch.gridWorkspace);
   // Time is counted in instructions of the block, so that runs repeat.
   case Special::Clock:
   case Special::Clock64:
@@ -129,167 +144,72 @@ uint32_t Block::specialValue(Special special, unsigned warp,
   llvm_unreachable("a special register without a value");
 }
 
-bool Block::isComplete(const Barrier &barrier) const {
-  uint64_t count = 0;
-  for (size_t i = 0; i != warps.size(); ++i) {
-    LaneMask missing = warps[i]->live & ~barrier.arrived[i];
-    if (barrier.expected == 0 && missing)
-      return false;
-    // A barrier counts whole warps.
-    if (barrier.arrived[i])
-      count += missing ? llvm::popcount(barrier.arrived[i]) : warpSize;
+/// Any warp that can go on. Some are held back for long, as what goes wrong
+/// often does so only when one warp is far behind the others.
+Warp *Block::pickRandom() {
+  ++turn;
+  Warp *chosen = nullptr, *held = nullptr;
+  unsigned free = 0, all = 0;
+  for (const auto &warp : warps) {
+    if (warp->fragments.empty() || warp->isWaiting())
+      continue;
+    if (random.oneIn(++all))
+      held = warp.get();
+    if (heldUntil[warp->number] <= turn && random.oneIn(++free))
+      chosen = warp.get();
   }
-  return barrier.expected == 0 || count >= barrier.expected;
-}
-
-void Block::complete(Barrier &barrier) {
-  uint32_t *results = barrier.results[barrier.phase & 1];
-  results[0] = barrier.count;
-  results[1] = barrier.all;
-  results[2] = barrier.count != 0;
-  barrier.count = 0;
-  barrier.all = true;
-  barrier.isInUse = false;
-  barrier.expected = 0;
-  std::fill(barrier.arrived.begin(), barrier.arrived.end(), 0);
-  ++barrier.phase;
-}
-
-void Block::arrive(Warp &warp, LaneMask lanes, uint32_t id, uint32_t expected,
-                   LaneMask predicate) {
-  Barrier &barrier = barriers[id];
-  unsigned lane = llvm::countr_zero(lanes);
-  if (barrier.isInUse && barrier.expected != expected) {
-    warp.fault(lane, "barrier " + llvm::Twine(id) + " is in use for " +
-                         llvm::Twine(barrier.expected) +
-                         " threads, but this arrival expects " +
-                         llvm::Twine(expected) + " (0: the whole block)");
-    return;
+  if (chosen && free > 1 && random.oneIn(turnsBetweenHolds)) {
+    heldUntil[chosen->number] = turn + random.quantum(holdExponent);
+    return pickRandom();
   }
-  if (barrier.arrived[warp.number] & lanes) {
-    warp.fault(lane, "threads arrive twice at barrier " + llvm::Twine(id) +
-                         " before it completes");
-    return;
-  }
-  barrier.isInUse = true;
-  barrier.expected = expected;
-  barrier.arrived[warp.number] |= lanes;
-  barrier.count += llvm::popcount(predicate);
-  barrier.all &= predicate == lanes;
-  if (isComplete(barrier))
-    complete(barrier);
+  return chosen ? chosen : held;
 }
 
-void Block::onExit() {
-  for (Barrier &barrier : barriers)
-    if (barrier.isInUse && isComplete(barrier))
-      complete(barrier);
+/// The next warp, which may turn out to wait; null if all of them do.
+Warp *Block::pick() {
+  if (isRandom)
+    return pickRandom();
+  if (idle == warps.size())
+    return nullptr;
+  Warp *warp = warps[nextWarp].get();
+  nextWarp = (nextWarp + 1) % warps.size();
+  return warp;
 }
 
-void Block::tickAsync() {}
-bool Block::advanceAsync() { return false; }
+/// No warp can go on.
+RunStatus Block::endOrDeadlock() {
+  idle = 0;
+  if (advanceAsync())
+    return RunStatus::Ready;
+  for (const auto &warp : warps)
+    if (!warp->fragments.empty()) {
+      reportDeadlock();
+      return RunStatus::Faulted;
+    }
+  return checkEnd() ? RunStatus::Done : RunStatus::Faulted;
+}
 
 /// Gives the warps turns until all are done or the budget is spent.
 RunStatus Block::run(uint64_t &budget) {
-  size_t idle = 0; // warps in a row that could not go on
   while (budget) {
-    Warp &warp = *warps[nextWarp];
-    uint64_t slice = std::min(budget, warpQuantum);
-    uint64_t left = slice;
     tickAsync();
-    RunStatus status = warp.run(left);
+    Warp *warp = pick();
+    if (!warp) {
+      RunStatus status = endOrDeadlock();
+      if (status != RunStatus::Ready)
+        return status;
+      continue;
+    }
+    uint64_t slice =
+        std::min(budget, isRandom ? random.quantum(warpExponent) : warpQuantum);
+    uint64_t left = slice;
+    RunStatus status = warp->run(left);
     budget -= slice - left;
     if (status == RunStatus::Faulted) {
-      report = describe(warp);
+      report = describe(*warp);
       return status;
     }
     idle = left == slice ? idle + 1 : 0;
-    nextWarp = (nextWarp + 1) % warps.size();
-    if (idle < warps.size())
-      continue;
-    idle = 0;
-    if (advanceAsync())
-      continue;
-    bool allDone = true;
-    for (const auto &w : warps)
-      allDone &= w->fragments.empty();
-    if (allDone)
-      return RunStatus::Done;
-    reportDeadlock();
-    return RunStatus::Faulted;
   }
   return RunStatus::Ready;
 }
-
-static std::string formatDim(const Dim3 &d) {
-  return "(" + std::to_string(d[0]) + "," + std::to_string(d[1]) + "," +
-         std::to_string(d[2]) + ")";
-}
-
-std::string tessera::ptx::describeLocation(const Image &image, const Code &code,
-                                           uint32_t pc) {
-  const auto &instructions = code.syntax->instructions;
-  if (instructions.empty())
-    return image.module->filename;
-  const Instruction &at =
-      instructions[std::min<size_t>(pc, instructions.size() - 1)];
-  return image.module->filename + ":" + std::to_string(at.location.line) + ":" +
-         std::to_string(at.location.column);
-}
-
-std::string tessera::ptx::instructionText(const Code &code, uint32_t pc) {
-  std::string text;
-  if (pc >= code.syntax->instructions.size())
-    return "ret";
-  for (char c : code.syntax->instructions[pc].text) {
-    bool isBlank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-    if (!isBlank)
-      text += c;
-    else if (!text.empty() && text.back() != ' ')
-      text += ' ';
-  }
-  return text;
-}
-
-std::string Block::describe(const Warp &warp) const {
-  const Image &image = launch.image;
-  const Code &code = *warp.faultCode;
-  std::string text = describeLocation(image, code, warp.faultPc) +
-                     ": error: " + warp.faultMessage +
-                     "\n  instruction: " + instructionText(code, warp.faultPc) +
-                     "\n  thread " +
-                     formatDim(threadIndex(warp.number, warp.faultLane)) +
-                     " of block " + formatDim(index) + ", entry '" +
-                     launch.entryName.str() + "'";
-  if (code.syntax->name != launch.entryName)
-    text += ", function '" + code.syntax->name + "'";
-  if (warp.faultPc < code.syntax->instructions.size()) {
-    const Instruction &at = code.syntax->instructions[warp.faultPc];
-    auto file = image.module->sourceFiles.find(at.sourceFile);
-    if (file != image.module->sourceFiles.end())
-      text +=
-          "\n  source: " + file->second + ":" + std::to_string(at.sourceLine);
-  }
-  return text;
-}
-
-void Block::reportDeadlock() {
-  const Code &entry = *launch.entry;
-  report = describeLocation(launch.image, entry, 0) +
-           ": error: deadlock in "
-           "block " +
-           formatDim(index) + " of entry '" + launch.entryName.str() +
-           "': no warp can go on";
-  for (const auto &warp : warps)
-    for (const auto &fragment : warp->fragments) {
-      report +=
-          "\n  warp " + std::to_string(warp->number) + ", lanes 0x" +
-          llvm::utohexstr(fragment->lanes, true) + " wait at " +
-          describeLocation(launch.image, *fragment->frame->code, fragment->pc) +
-          ": " + instructionText(*fragment->frame->code, fragment->pc);
-      if (fragment->wait == Fragment::Wait::Barrier)
-        report += " (barrier " + std::to_string(fragment->barrier) + ")";
-    }
-}
-
-std::string Block::takeReport() { return std::move(report); }

@@ -23,7 +23,9 @@
 namespace tessera::ptx {
 
 class Warp;
+struct FragmentTransfer;
 struct Inst;
+struct MatrixOperation;
 
 constexpr unsigned warpSize = 32;
 using LaneMask = uint32_t;
@@ -106,16 +108,20 @@ struct Inst {
   bool propagatesNan = false; ///< .NaN
   bool isRelu = false;
   bool isFiniteSaturated = false; ///< .satfinite
-  bool isXorSign = false;
+  bool isXorSign = false;       ///< .xorsign
+  bool returnsVector = false;   ///< atom of a vector has results
+  bool isAbsolute = false;      ///< .abs of min, max and redux
   bool roundsToInteger = false; ///< .rni and its like
   bool isNegated = false;       ///< !c, or a mode of the instruction
   bool isFrameRelative = false; ///< the address is an offset in the frame
   bool isAligned = false;       ///< .aligned
+  bool isUniform = false;       ///< .uni
   bool isWide = false;          ///< the base address is 64 bits wide
   uint8_t count = 1;            ///< elements of a vector, or operands in a list
   uint8_t registerWidth = 0;    ///< bits of the data registers of ld and st
   uint32_t list = 0;            ///< first of `count` in Code::slots
-  uint32_t target = 0;          ///< branch; callee's number
+  uint32_t target = 0;          ///< branch; callee's number; of matrices
+  uint32_t flops = 0; ///< of a product of matrices, by the whole warp
   int64_t immediate = 0;        ///< address offset or a literal operand
 };
 
@@ -133,7 +139,7 @@ struct ParameterCopy {
   uint64_t callerOffset, calleeOffset, size;
 };
 
-enum class Builtin : uint8_t { None, Printf, AssertFail };
+enum class Builtin : uint8_t { None, Printf, AssertFail, Malloc, Free };
 
 /// The decoded body of a function.
 struct Code {
@@ -148,6 +154,8 @@ struct Code {
   std::vector<std::pair<Special, Slot>> specials;
   std::vector<const Variable *> sharedVariables;
   std::vector<const Function *> callees; ///< called or whose address is taken
+  std::vector<std::shared_ptr<const MatrixOperation>> matrices;   ///< products
+  std::vector<std::shared_ptr<const FragmentTransfer>> fragments; ///< of wmma
 };
 
 /// Everything that Program keeps.

@@ -1,4 +1,4 @@
-//===- Launch.cpp - Runs the blocks of a launch on threads ----------------===//
+//===- Launch.cpp - Settles and runs launches -----------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,273 +6,22 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Emulator/Launch.h"
-#include "Counters.h"
-#include "Machine.h"
+#include "Limits.h"
+#include "Loader.h"
 #include "Races.h"
-#include "llvm/Support/MathExtras.h"
-#include "llvm/Support/ThreadPool.h"
-#include "llvm/Support/Threading.h"
+#include "Scheduler.h"
 #include "llvm/Support/raw_ostream.h"
-#include <deque>
 
 using namespace tessera::ptx;
 
-/// Instructions after which a block lets another one start.
-static constexpr uint64_t blockQuantum = 1 << 16;
-/// Blocks that may have started and wait for their next turn.
-static constexpr size_t mostSuspended = 4096;
-static constexpr uint64_t largestShared = 228 << 10;
-
 void LaunchState::print(llvm::StringRef text) {
-  std::lock_guard<std::mutex> guard(printMutex);
+  std::lock_guard<std::mutex> guard(*printMutex);
   if (config.printSink) {
     config.printSink(text);
     return;
   }
   llvm::outs() << text;
   llvm::outs().flush();
-}
-
-namespace {
-
-/// Places the symbols of a launch and resolves the constants of its code.
-class Loader {
-public:
-  explicit Loader(LaunchState &state) : state(state) {}
-  ~Loader() {
-    for (uint64_t address : owned)
-      llvm::consumeError(state.memory.free(address));
-  }
-
-  llvm::Error load();
-
-private:
-  llvm::Error allocateVariables();
-  llvm::Error initialize(const Variable &variable, uint64_t address);
-  llvm::Error layOutShared();
-  uint64_t symbolAddress(const Relocation &relocation) const;
-  void resolveConstants();
-
-  LaunchState &state;
-  llvm::DenseMap<const Variable *, uint64_t> addresses;
-  std::vector<uint64_t> owned;
-};
-
-/// Runs the blocks of one launch. A block that takes long is set aside for the
-/// next one, so that blocks may wait for one another.
-class Scheduler {
-public:
-  Scheduler(LaunchState &state, uint64_t blocks)
-      : state(state), blocks(blocks) {}
-
-  void work();
-  llvm::Expected<LaunchStatistics> finish();
-
-private:
-  std::unique_ptr<Block> take();
-  void settle(std::unique_ptr<Block> block, RunStatus status, uint64_t spent);
-  void addUp(const Counters &counted);
-
-  LaunchState &state;
-  const uint64_t blocks;
-  std::mutex mutex;
-  std::deque<std::unique_ptr<Block>> suspended;
-  uint64_t nextBlock = 0;
-  bool prefersNew = true;
-  uint64_t failedBlock = UINT64_MAX;
-  std::string failure;
-  LaunchStatistics statistics;
-  std::unique_ptr<Counters> counters; ///< of the host threads that have ended
-};
-
-} // namespace
-
-llvm::Error Loader::load() {
-  if (llvm::Error error = allocateVariables())
-    return error;
-  if (llvm::Error error = layOutShared())
-    return error;
-  resolveConstants();
-  return llvm::Error::success();
-}
-
-llvm::Error Loader::allocateVariables() {
-  for (const Variable &variable : state.image.module->variables) {
-    if (variable.space == Space::Shared || variable.isExtern)
-      continue;
-    auto address =
-        state.memory.allocate(variable.size, variable.name, variable.alignment,
-                              variable.space == Space::Const);
-    if (!address)
-      return address.takeError();
-    owned.push_back(*address);
-    addresses[&variable] = *address;
-  }
-  for (const Variable &variable : state.image.module->variables)
-    if (!variable.initializers.empty())
-      if (llvm::Error error = initialize(variable, addresses[&variable]))
-        return error;
-  return llvm::Error::success();
-}
-
-llvm::Error Loader::initialize(const Variable &variable, uint64_t address) {
-  unsigned width = byteWidth(variable.type);
-  std::vector<uint8_t> bytes(variable.initializers.size() * width);
-  for (size_t i = 0; i != variable.initializers.size(); ++i) {
-    const Initializer &cell = variable.initializers[i];
-    uint64_t value = cell.value;
-    if (cell.kind == Initializer::Kind::Address) {
-      Relocation symbol;
-      symbol.addend = cell.value;
-      for (const Variable &v : state.image.module->variables)
-        if (cell.symbol == v.name)
-          symbol.variable = &v;
-      for (const Function &f : state.image.module->functions)
-        if (cell.symbol == f.name)
-          symbol.function = &f;
-      value = symbolAddress(symbol);
-      if (cell.isMasked)
-        value >>= cell.maskShift;
-    } else if (cell.kind == Initializer::Kind::Float64 && width == 4) {
-      value =
-          convertFloat(doubleFormat, singleFormat, value, Rounding::Nearest);
-    } else if (cell.kind == Initializer::Kind::Float32 && width == 8) {
-      value =
-          convertFloat(singleFormat, doubleFormat, value, Rounding::Nearest);
-    }
-    for (unsigned b = 0; b != width && b != 8; ++b)
-      bytes[i * width + b] = static_cast<uint8_t>(value >> (8 * b));
-  }
-  return state.memory.write(address, bytes);
-}
-
-/// Shared variables that the entry reaches, then dynamic shared memory.
-llvm::Error Loader::layOutShared() {
-  uint64_t end = 0, dynamicAlignment = 16;
-  std::vector<const Variable *> dynamic;
-  for (const Variable *variable : state.entry->sharedVariables) {
-    if (variable->isExtern) {
-      dynamic.push_back(variable);
-      dynamicAlignment = std::max(dynamicAlignment, variable->alignment);
-      continue;
-    }
-    end = llvm::alignTo(end, variable->alignment);
-    addresses[variable] = end;
-    end += variable->size;
-  }
-  if (!dynamic.empty())
-    end = llvm::alignTo(end, dynamicAlignment);
-  for (const Variable *variable : dynamic)
-    addresses[variable] = end;
-  state.sharedBytes = end + state.config.dynamicSharedBytes;
-  if (state.sharedBytes > largestShared)
-    return llvm::createStringError(
-        "entry '" + state.entryName + "' needs " +
-        llvm::Twine(state.sharedBytes) +
-        " bytes of shared memory; no GPU has more than " +
-        llvm::Twine(largestShared));
-  return llvm::Error::success();
-}
-
-uint64_t Loader::symbolAddress(const Relocation &relocation) const {
-  if (relocation.function)
-    return functionBase + relocation.function->number * functionStride +
-           relocation.addend;
-  return addresses.lookup(relocation.variable) + relocation.addend;
-}
-
-void Loader::resolveConstants() {
-  for (const Code &code : state.image.codes) {
-    LaneBuffer buffer(code.constants.size());
-    if (!code.constants.empty())
-      std::memcpy(buffer.data(), code.constants.data(), code.constants.size());
-    for (const Relocation &relocation : code.relocations) {
-      uint64_t value = symbolAddress(relocation);
-      for (unsigned lane = 0; lane != warpSize; ++lane) {
-        uint8_t *at = buffer.data() + relocation.offset;
-        if (relocation.width == 64)
-          reinterpret_cast<uint64_t *>(at)[lane] = value;
-        else
-          reinterpret_cast<uint32_t *>(at)[lane] = static_cast<uint32_t>(value);
-      }
-    }
-    state.constants.push_back(std::move(buffer));
-  }
-}
-
-std::unique_ptr<Block> Scheduler::take() {
-  std::lock_guard<std::mutex> guard(mutex);
-  while (true) {
-    bool canStart = nextBlock < std::min(blocks, failedBlock) &&
-                    suspended.size() < mostSuspended;
-    if (canStart && (prefersNew || suspended.empty())) {
-      prefersNew = false;
-      return std::make_unique<Block>(state, nextBlock++);
-    }
-    if (suspended.empty())
-      return nullptr;
-    prefersNew = true;
-    std::unique_ptr<Block> block = std::move(suspended.front());
-    suspended.pop_front();
-    if (block->number < failedBlock)
-      return block;
-  }
-}
-
-void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
-                       uint64_t spent) {
-  std::lock_guard<std::mutex> guard(mutex);
-  statistics.warpInstructions += spent;
-  uint64_t limit = state.config.stepLimit;
-  if (status == RunStatus::Done || status == RunStatus::Faulted) {
-    ++statistics.blocks;
-    statistics.warps += block->warps.size();
-  }
-  if (status == RunStatus::Faulted && block->number < failedBlock) {
-    failedBlock = block->number;
-    failure = block->takeReport();
-  } else if (statistics.warpInstructions >= limit && failure.empty() &&
-             (status != RunStatus::Done || nextBlock < blocks)) {
-    failedBlock = 0;
-    failure = "entry '" + state.entryName.str() +
-              "' did not finish within the limit of " + std::to_string(limit) +
-              " warp instructions";
-  } else if (status == RunStatus::Ready) {
-    suspended.push_back(std::move(block));
-  }
-}
-
-void Scheduler::addUp(const Counters &counted) {
-  std::lock_guard<std::mutex> guard(mutex);
-  if (!counters)
-    counters = std::make_unique<Counters>(state.image);
-  counters->add(counted);
-}
-
-void Scheduler::work() {
-  std::unique_ptr<Counters> counted;
-  if (state.config.wantsCounters)
-    counted = std::make_unique<Counters>(state.image);
-  while (std::unique_ptr<Block> block = take()) {
-    uint64_t slice = std::min(blockQuantum, state.config.stepLimit + 1);
-    uint64_t left = slice;
-    for (const auto &warp : block->warps)
-      warp->counters = counted.get();
-    RunStatus status = block->run(left);
-    settle(std::move(block), status, slice - left);
-  }
-  if (counted)
-    addUp(*counted);
-}
-
-llvm::Expected<LaunchStatistics> Scheduler::finish() {
-  if (!failure.empty())
-    return llvm::createStringError(failure);
-  if (counters)
-    statistics.counters =
-        CounterReport{state.image.module->filename, state.entryName.str(),
-                      state.grid, state.block, counters->lines()};
-  return statistics;
 }
 
 /// The block that a launch runs with, after .reqntid had its say.
@@ -311,6 +60,7 @@ static llvm::Expected<Dim3> resolveBlock(const Entry &entry, Dim3 block) {
   return block;
 }
 
+/// The grid in blocks, after the cluster shape had its say.
 static llvm::Error resolveGrid(const Entry &entry, LaunchState &state) {
   state.grid = state.config.grid;
   state.hasClusters = entry.clusterShape[0] != 0;
@@ -320,7 +70,7 @@ static llvm::Error resolveGrid(const Entry &entry, LaunchState &state) {
     uint64_t extent = state.grid[i];
     if (entry.blocksAreClusters)
       extent *= state.cluster[i];
-    if (extent == 0 || extent > (i == 0 ? INT32_MAX : 65535))
+    if (extent == 0 || extent > INT32_MAX)
       return llvm::createStringError("a grid of " + llvm::Twine(extent) +
                                      " blocks in dimension " + llvm::Twine(i) +
                                      " cannot be launched");
@@ -333,21 +83,18 @@ static llvm::Error resolveGrid(const Entry &entry, LaunchState &state) {
   return llvm::Error::success();
 }
 
-llvm::Expected<LaunchStatistics>
-tessera::ptx::launch(const Program &program, llvm::StringRef entryName,
-                     llvm::ArrayRef<uint8_t> parameters, GlobalMemory &memory,
-                     const LaunchConfig &config) {
-  const Entry *entry = program.findEntry(entryName);
+static llvm::Error settle(const LaunchRequest &request, LaunchState &state) {
+  const Program &program = *request.program;
+  const Entry *entry = program.findEntry(request.entry);
   if (!entry)
-    return llvm::createStringError(program.filename() +
-                                   ": there is no entry '" + entryName + "'");
-  if (parameters.size() != entry->parameterBytes)
-    return llvm::createStringError("entry '" + entryName + "' takes " +
+    return llvm::createStringError(
+        program.filename() + ": there is no entry '" + request.entry + "'");
+  if (request.parameters.size() != entry->parameterBytes)
+    return llvm::createStringError("entry '" + request.entry + "' takes " +
                                    llvm::Twine(entry->parameterBytes) +
                                    " bytes of parameters, not " +
-                                   llvm::Twine(parameters.size()));
-  LaunchState state(program.image(), memory, config);
-  auto block = resolveBlock(*entry, config.block);
+                                   llvm::Twine(request.parameters.size()));
+  auto block = resolveBlock(*entry, state.config.block);
   if (!block)
     return block.takeError();
   state.block = *block;
@@ -357,28 +104,65 @@ tessera::ptx::launch(const Program &program, llvm::StringRef entryName,
   size_t index = entry - image.entries.data();
   state.entry = &image.codes[image.entryFunctions[index]];
   state.entryName = entry->name;
-  state.parameters = parameters.vec();
+  state.parameters = request.parameters;
+  return llvm::Error::success();
+}
 
-  Loader loader(state);
-  if (llvm::Error error = loader.load())
-    return error;
+/// What all launches that run at once have in common is that of the first one.
+static LaunchConfig configOf(const LaunchRequest &request,
+                             const LaunchConfig &first) {
+  LaunchConfig config = first;
+  config.grid = request.config.grid;
+  config.block = request.config.block;
+  config.dynamicSharedBytes = request.config.dynamicSharedBytes;
+  config.printSink = request.config.printSink;
+  return config;
+}
+
+llvm::Expected<std::vector<LaunchStatistics>>
+tessera::ptx::launchConcurrently(llvm::ArrayRef<LaunchRequest> requests,
+                                 GlobalMemory &memory) {
+  if (requests.empty())
+    return std::vector<LaunchStatistics>();
+  const LaunchConfig &first = requests.front().config;
+  std::mutex printMutex;
   std::unique_ptr<RaceChecker> races;
-  if (config.checks.race || config.checks.memory)
-    races = std::make_unique<RaceChecker>(config.checks);
-  state.races = races.get();
-  uint64_t blocks = uint64_t(state.grid[0]) * state.grid[1] * state.grid[2];
-  Scheduler scheduler(state, blocks);
-  unsigned threads = config.hostThreads
-                         ? config.hostThreads
-                         : llvm::hardware_concurrency().compute_thread_count();
-  threads = static_cast<unsigned>(std::min<uint64_t>(threads, blocks));
-  if (threads <= 1) {
-    scheduler.work();
-  } else {
-    llvm::DefaultThreadPool pool(llvm::hardware_concurrency(threads));
-    for (unsigned i = 0; i != threads; ++i)
-      pool.async([&] { scheduler.work(); });
-    pool.wait();
+  if (first.checks.race || first.checks.memory)
+    races = std::make_unique<RaceChecker>(first.checks);
+  Loader loader(memory);
+  std::vector<std::unique_ptr<LaunchState>> launches;
+  for (const LaunchRequest &request : requests) {
+    launches.push_back(std::make_unique<LaunchState>(
+        request.program->image(), memory, configOf(request, first)));
+    LaunchState &state = *launches.back();
+    state.number = static_cast<unsigned>(launches.size() - 1);
+    state.printMutex = &printMutex;
+    state.races = races.get();
+    if (llvm::Error error = settle(request, state))
+      return error;
+    if (llvm::Error error = loader.load(state))
+      return error;
+    if (llvm::Error error = checkLimits(state))
+      return error;
   }
+  if (!first.checks.memory)
+    memory.markAllWritten();
+  Scheduler scheduler(launches);
+  scheduler.run();
   return scheduler.finish();
+}
+
+llvm::Expected<LaunchStatistics>
+tessera::ptx::launch(const Program &program, llvm::StringRef entryName,
+                     llvm::ArrayRef<uint8_t> parameters, GlobalMemory &memory,
+                     const LaunchConfig &config) {
+  LaunchRequest request;
+  request.program = &program;
+  request.entry = entryName.str();
+  request.parameters = parameters.vec();
+  request.config = config;
+  auto statistics = launchConcurrently(request, memory);
+  if (!statistics)
+    return statistics.takeError();
+  return std::move(statistics->front());
 }

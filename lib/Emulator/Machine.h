@@ -19,6 +19,8 @@
 #define TESSERA_LIB_EMULATOR_MACHINE_H
 
 #include "Access.h"
+#include "Builtins.h"
+#include "Random.h"
 #include "tessera/Emulator/Launch.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/bit.h"
@@ -27,9 +29,13 @@
 
 namespace tessera::ptx {
 
+class AsyncUnit;
 class Block;
 class Counters;
 class RaceChecker;
+
+/// Bytes of .local memory that a thread has.
+constexpr uint64_t largestLocal = 512 << 10;
 
 /// Zeroed bytes aligned for vector registers of any host.
 class LaneBuffer {
@@ -53,16 +59,16 @@ private:
 /// What all blocks of a launch share. Read-only while blocks run, but for the
 /// contents of memory.
 struct LaunchState {
-  LaunchState(const Image &image, GlobalMemory &memory,
-              const LaunchConfig &config)
-      : image(image), memory(memory), config(config) {}
+  LaunchState(const Image &image, GlobalMemory &memory, LaunchConfig config)
+      : image(image), memory(memory), config(std::move(config)) {}
 
   /// Prints one whole message.
   void print(llvm::StringRef text);
 
   const Image &image;
   GlobalMemory &memory;
-  const LaunchConfig &config;
+  const LaunchConfig config;
+  unsigned number = 0; ///< among the launches that run at once
   const Code *entry = nullptr;
   llvm::StringRef entryName;
   Dim3 grid = {1, 1, 1}; ///< in blocks
@@ -73,11 +79,17 @@ struct LaunchState {
   /// Of each function, with symbols resolved.
   std::vector<LaneBuffer> constants;
   uint64_t sharedBytes = 0;     ///< static and dynamic
+  /// By offset in shared memory; for reports.
+  std::vector<std::pair<uint64_t, const Variable *>> sharedVariables;
+  uint64_t gridWorkspace = 0;   ///< address; 0 where the code does not read it
+  std::unique_ptr<Heap> heap;   ///< null where the code calls no malloc
   RaceChecker *races = nullptr; ///< null where nothing asks for it
-  std::mutex printMutex;
+  std::mutex *printMutex = nullptr;
 };
 
-/// One activation of a function by a group of lanes.
+/// One activation of a function by a group of lanes. Lanes that come to one
+/// call in several groups share the activation, as their registers are apart,
+/// so that they can meet inside.
 struct Frame {
   Frame(const Code &code, const uint8_t *constants)
       : code(&code), constants(constants), registers(code.frameBytes) {}
@@ -89,7 +101,25 @@ struct Frame {
   unsigned depth = 0;
   uint32_t returnPc = 0;
   uint64_t localBase = 0; ///< of .local and .param variables, in each lane
+  /// Local memory behind the variables: what alloca has taken in any lane, or
+  /// the array of a variadic function; and the end of it in each lane.
+  uint64_t dynamicBytes = 0;
+  std::array<uint64_t, warpSize> stackTops = {};
+  uint64_t localEnd() const {
+    return localBase + code->syntax->localBytes + dynamicBytes;
+  }
+  /// Activations of callees that may still be running.
+  std::vector<std::weak_ptr<Frame>> callees;
 };
+
+/// The lanes of `mask` whose value is that of `lane`.
+template <typename T>
+LaneMask lanesEqualTo(const T *values, LaneMask mask, unsigned lane) {
+  LaneMask equal = 0;
+  for (unsigned other = 0; other != warpSize; ++other)
+    equal |= LaneMask(values[other] == values[lane]) << other;
+  return equal & mask;
+}
 
 struct Fragment {
   enum class Wait : uint8_t {
@@ -134,6 +164,9 @@ public:
     LaneMask &p = *write<LaneMask>(slot);
     p = (p & ~mask) | (value & mask);
   }
+  /// The function and the instruction in it that runs.
+  const Code &code() const { return *frame->code; }
+  uint32_t pc() const { return faultPc; }
   const Slot *list(const Inst &inst) const {
     return frame->code->slots.data() + inst.list;
   }
@@ -142,6 +175,9 @@ public:
   /// counts.
   void fault(unsigned lane, const llvm::Twine &message);
   bool hasFaulted() const { return faulted; }
+  /// The same at an instruction that this warp has executed before.
+  void faultAt(const Code &code, uint32_t pc, unsigned lane,
+               const llvm::Twine &message);
 
   /// For a handler of Control::Wait: these lanes cannot go on yet. The
   /// instruction runs again for them once Block::noteProgress has been called.
@@ -174,15 +210,24 @@ public:
                                          : read<uint32_t>(inst.src[0])[lane];
     return base + static_cast<uint64_t>(inst.immediate);
   }
+  /// Makes local memory behind the frame's variables, `bytes` in all; false if
+  /// a thread has not that much.
+  bool growFrame(uint64_t bytes);
   /// Bytes of .local memory that start at an offset from the frame; no checks.
   uint8_t *frameBytes(unsigned lane, uint64_t offset) {
     return localMemory.data() + lane * localStride + frame->localBase + offset;
   }
 
+  /// Appends all that decides what these lanes of the current frame do next,
+  /// but for memory that other threads see (Spin.cpp).
+  void appendState(LaneMask lanes, std::vector<uint8_t> &state) const;
+
   Block &block;
   const unsigned number;
   LaneMask live;
   LaneMask carry = 0; ///< CC.CF of each lane
+  /// Counts instructions that access memory that other threads see.
+  uint64_t accessesOutside = 0;
   Frame *frame = nullptr;
   Counters *counters = nullptr; ///< null where nothing is counted
 
@@ -190,8 +235,14 @@ private:
   friend class Block;
 
   Fragment *pick();
+  Fragment *pickRandom();
   void mergeFragments();
+  uint64_t sliceFor(uint64_t budget);
+  /// Whether it has lanes, and all wait for other warps or asynchronous work.
+  bool isWaiting() const;
+  template <bool isCounted>
   void runFragment(Fragment &fragment, uint64_t &budget);
+  bool runControl(Fragment &fragment, const Inst &inst, LaneMask mask);
   void activate(Fragment &fragment);
   bool isRunnable(const Fragment &fragment) const;
   void wakeWaiters();
@@ -202,7 +253,7 @@ private:
   bool runBranch(Fragment &fragment, const Inst &inst, LaneMask mask);
   bool runBranchIndexed(Fragment &fragment, const Inst &inst, LaneMask mask);
   bool runCall(Fragment &fragment, const Inst &inst, LaneMask mask);
-  bool runReturn(Fragment &fragment, LaneMask mask);
+  bool runReturn(Fragment &fragment, const Inst &inst, LaneMask mask);
   bool runExit(Fragment &fragment, LaneMask mask);
   bool runBarrier(Fragment &fragment, const Inst &inst, LaneMask mask);
   bool runCollective(Fragment &fragment, const Inst &inst, LaneMask mask);
@@ -212,7 +263,10 @@ private:
   bool runAligned(Fragment &fragment, const Inst &inst, LaneMask mask);
   bool runWait(Fragment &fragment, const Inst &inst, LaneMask mask);
 
-  void enter(Fragment &fragment, const Code &callee, LaneMask mask);
+  bool enter(Fragment &fragment, const Code &callee, LaneMask mask);
+  std::shared_ptr<Frame> activationOf(const std::shared_ptr<Frame> &caller,
+                                      const Code &callee, uint32_t returnPc);
+  void checkUniform(LaneMask others);
   std::shared_ptr<Frame> makeFrame(const Code &code);
   bool reserveLocal(uint64_t bytes);
   uint8_t *resolveGlobal(Space space, uint64_t address, uint64_t size,
@@ -247,6 +301,11 @@ struct Barrier {
   bool isInUse = false;
   uint32_t expected = 0;         ///< threads; 0: all of the block
   std::vector<LaneMask> arrived; ///< of each warp
+  /// The first arrival of the phase, for reports.
+  Warp *firstWarp = nullptr;
+  const Code *firstCode = nullptr;
+  uint32_t firstPc = 0;
+  bool isReduction = false;
   /// Of bar.red, for the current phase and, by parity, of the last two.
   uint32_t count = 0;
   bool all = true;
@@ -255,9 +314,18 @@ struct Barrier {
 
 class Block {
 public:
-  Block(LaunchState &launch, uint64_t number);
+  /// `ticket` numbers the blocks of all launches in the order of their starts.
+  Block(LaunchState &launch, uint64_t number, uint64_t ticket);
 
   RunStatus run(uint64_t &budget);
+
+  /// Adds a line for each group of lanes that has not ended: where it is and
+  /// what it waits for. At most `left` lines, which are taken from it.
+  void describeWarps(std::string &text, unsigned &left) const;
+
+  ~Block();
+  /// Asynchronous operations and mbarriers; made when it is first asked for.
+  AsyncUnit &asyncUnit();
 
   /// The complete report after a fault.
   std::string takeReport();
@@ -266,11 +334,12 @@ public:
   Dim3 threadIndex(unsigned warp, unsigned lane) const;
   uint32_t specialValue(Special special, unsigned warp, unsigned lane) const;
 
-  /// Lanes of a warp arrive at a barrier for `expected` threads (0: all).
-  void arrive(Warp &warp, LaneMask lanes, uint32_t barrier, uint32_t expected,
-              LaneMask predicate);
-  /// Threads that exit count as arrived.
-  void onExit();
+  /// Lanes of a warp arrive at a barrier for `expected` threads (0: all) by the
+  /// instruction that the warp executes.
+  void arrive(Warp &warp, const Inst &inst, LaneMask lanes, uint32_t barrier,
+              uint32_t expected, LaneMask predicate);
+  /// Lanes have exited: a barrier of the whole block waits for them no longer.
+  void onExit(Warp &warp, LaneMask lanes);
 
   /// Something that lanes may wait for by Control::Wait has changed.
   void noteProgress() { ++progress; }
@@ -282,31 +351,51 @@ public:
 
   LaunchState &launch;
   const uint64_t number;
+  const uint64_t ticket;
+  Random random;       ///< of what is random within the block
+  const bool isRandom; ///< the order of warps and fragments
   Dim3 index;
   std::vector<uint8_t> shared;
   std::vector<std::unique_ptr<Warp>> warps;
   std::array<Barrier, 16> barriers;
-  uint64_t clock = 0;    ///< instructions that the block has issued
-  uint64_t progress = 0; ///< counts calls of noteProgress
+  /// What launch.races keeps of the block.
+  std::shared_ptr<void> raceState;
+  std::unique_ptr<AsyncUnit> async; ///< null until something needs it
+  uint64_t clock = 0;               ///< instructions that the block has issued
+  uint64_t progress = 0;            ///< counts calls of noteProgress
   uint64_t threads;
 
 private:
   void complete(Barrier &barrier);
   bool isComplete(const Barrier &barrier) const;
+  uint32_t numberOf(const Barrier &barrier) const {
+    return static_cast<uint32_t>(&barrier - barriers.data());
+  }
+  bool checkArrival(Warp &warp, const Inst &inst, const Barrier &barrier,
+                    LaneMask lanes, uint32_t expected) const;
+  void checkLeftOver(Warp &warp, LaneMask lanes, const Barrier &barrier) const;
+  bool checkEnd();
+
+  Warp *pick();
+  Warp *pickRandom();
+  RunStatus endOrDeadlock();
   void reportDeadlock();
   std::string describe(const Warp &warp) const;
+  std::string describeWait(const Warp &warp, const Fragment &fragment) const;
 
   size_t nextWarp = 0;
+  size_t idle = 0; ///< warps in a row that could not go on
+  uint64_t turn = 0;
+  std::vector<uint64_t> heldUntil; ///< turn, of each warp, in random order
   std::string report;
 };
 
 /// "file:line:column" of an instruction, and its text on one line.
 std::string describeLocation(const Image &image, const Code &code, uint32_t pc);
+/// "file:line" of the source by .loc, or "".
+std::string describeSource(const Image &image, const Code &code, uint32_t pc);
 std::string instructionText(const Code &code, uint32_t pc);
 
-/// Built-in functions, called by their PTX ABI.
-void callPrintf(Warp &warp, const Inst &inst, LaneMask mask);
-void callAssertFail(Warp &warp, const Inst &inst, LaneMask mask);
 
 } // namespace tessera::ptx
 

@@ -219,7 +219,8 @@ TEST(Barrier, Misuse) {
       << deadlock;
   EXPECT_NE(deadlock.find("warp 1, lanes 0xffffffff wait at test.ptx:"),
             std::string::npos);
-  EXPECT_NE(deadlock.find("bar.sync 2; (barrier 2)"), std::string::npos);
+  EXPECT_NE(deadlock.find("bar.sync 2; (barrier 2: 32 of 64 threads"),
+            std::string::npos);
   EXPECT_NE(launchError("bar.sync 16;").find("barrier 16 does not exist"),
             std::string::npos);
   EXPECT_NE(launchError("bar.sync 1, 33;").find("multiple of 32"),

@@ -81,17 +81,37 @@ struct LaunchStatistics {
 
 /// Runs `entryName` of `program` over `memory` with `parameters`, the bytes of
 /// the parameter buffer as laid out by `Entry::parameters`. Variables of the
-/// module (.global, .const) are allocated and initialised anew for each launch.
+/// module (.global, .const) are allocated and initialised anew for each call.
 ///
-/// Errors: a wrong configuration; and whatever goes wrong while the kernel runs
-/// (a bad access, a trap, a deadlock, the step limit), named with the PTX line,
-/// the source line where .loc gives one, block and thread. Of several failing
-/// blocks the one with the lowest number is reported.
+/// Errors: a wrong configuration, or one that no GPU of the program's target
+/// could start; and whatever goes wrong while the kernel runs (a bad access, a
+/// trap, a deadlock, the step limit, a finding of a check), named with the PTX
+/// line, the source line where .loc gives one, block and thread. Of several
+/// failing blocks the one that started first is reported.
 llvm::Expected<LaunchStatistics> launch(const Program &program,
                                         llvm::StringRef entryName,
                                         llvm::ArrayRef<uint8_t> parameters,
                                         GlobalMemory &memory,
                                         const LaunchConfig &config);
+
+/// One of several launches that run at once.
+struct LaunchRequest {
+  const Program *program = nullptr; ///< must outlive the call
+  std::string entry;
+  std::vector<uint8_t> parameters;
+  /// Only grid, block, dynamic shared memory and sink are the launch's own;
+  /// checks, orders, seed, host threads and the step limit are for all, and are
+  /// those of the first request.
+  LaunchConfig config;
+};
+
+/// Runs launches over one memory at the same time: their blocks start in turn,
+/// and nothing orders the accesses of one launch with those of another but what
+/// the kernels do themselves. Launches of one program share its variables, as
+/// kernels of one loaded module do. Returns the statistics of each launch.
+llvm::Expected<std::vector<LaunchStatistics>>
+launchConcurrently(llvm::ArrayRef<LaunchRequest> requests,
+                   GlobalMemory &memory);
 
 } // namespace tessera::ptx
 

@@ -1,4 +1,4 @@
-//===- Control.cpp - Control flow, barriers and fences --------------------===//
+//===- Control.cpp - Control flow and barriers ----------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,11 +6,12 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, sections "Control Flow Instructions", "Parallel Synchronization and
-// Communication Instructions" (bar, barrier, membar, fence) and "Miscellaneous
+// Communication Instructions" (bar, barrier) and "Miscellaneous
 // Instructions". What decides the order of execution is in Warp.cpp.
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Builtins.h"
 #include "../Lanes.h"
 
 using namespace tessera::ptx;
@@ -19,10 +20,6 @@ namespace {
 
 void noEffect(Warp &, const Inst &, LaneMask) {}
 
-void fenceLanes(Warp &, const Inst &, LaneMask) {
-  __atomic_thread_fence(__ATOMIC_SEQ_CST);
-}
-
 void trapLanes(Warp &warp, const Inst &, LaneMask mask) {
   warp.fault(firstLane(mask), "the kernel executed a trap");
 }
@@ -30,33 +27,34 @@ void trapLanes(Warp &warp, const Inst &, LaneMask mask) {
 } // namespace
 
 static bool decodeBranch(InstructionDecoder &d) {
-  d.take("uni");
+  d.inst.isUniform = d.take("uni");
   d.inst.control = Control::Branch;
-  d.inst.target = d.syntax.targets[0];
+  d.inst.target = d.syntax.target;
   return d.expectOperands(0);
 }
 
 static bool decodeIndexedBranch(InstructionDecoder &d) {
   if (!d.take("idx"))
     return true;
-  d.take("uni");
-  Code &code = d.function.code;
+  d.inst.isUniform = d.take("uni");
   d.inst.control = Control::BranchIndexed;
-  d.inst.target = static_cast<uint32_t>(code.branchTables.size());
-  code.branchTables.push_back(d.syntax.targets);
+  d.inst.target = d.syntax.target; // a table
   return d.expectOperands(1) || d.source(0, Type::U32, 0);
 }
 
 /// Arguments and parameters must agree, as they are copied byte for byte.
 static bool checkParameters(InstructionDecoder &d, const Function &callee) {
   const Instruction &call = d.syntax;
-  if (call.arguments.size() != callee.parameters.size() ||
-      call.results.size() != callee.results.size())
+  bool isVariadic =
+      !callee.parameters.empty() && callee.parameters.back()->isVariadic;
+  size_t missing = callee.parameters.size() - call.arguments.size();
+  if (missing > isVariadic || call.results.size() != callee.results.size())
     return d.fail(
         "'" + callee.name + "' takes " + llvm::Twine(callee.parameters.size()) +
         " parameters and returns " + llvm::Twine(callee.results.size()));
   for (size_t i = 0; i != call.arguments.size(); ++i)
-    if (call.arguments[i]->size != callee.parameters[i]->size)
+    if (call.arguments[i]->size != callee.parameters[i]->size &&
+        !callee.parameters[i]->isVariadic)
       return d.fail("argument " + llvm::Twine(i + 1) +
                     " has another size than "
                     "the parameter of '" +
@@ -70,8 +68,22 @@ static bool checkParameters(InstructionDecoder &d, const Function &callee) {
   return false;
 }
 
+/// Built-in functions have the parameters of the CUDA C++ functions.
+static bool checkBuiltin(InstructionDecoder &d, const Function &function,
+                         Builtin builtin) {
+  size_t parameters = builtin == Builtin::Printf       ? 2
+                      : builtin == Builtin::AssertFail ? 5
+                                                       : 1;
+  size_t results = builtin == Builtin::Malloc ? 1 : 0;
+  if (function.parameters.size() != parameters ||
+      function.results.size() < results)
+    return d.fail("'" + function.name + "' takes " + llvm::Twine(parameters) +
+                  " parameters" + (results ? " and returns one value" : ""));
+  return false;
+}
+
 static bool decodeCall(InstructionDecoder &d) {
-  d.take("uni");
+  d.inst.isUniform = d.take("uni");
   Inst &inst = d.inst;
   inst.control = Control::Call;
   const Operand &callee = d.operand(0);
@@ -83,21 +95,18 @@ static bool decodeCall(InstructionDecoder &d) {
     return d.source(0, Type::B64, 0);
   }
   const Function &function = *callee.function;
-  bool isBuiltin =
-      function.name == "vprintf" || function.name == "__assertfail";
-  if (!function.isDefined && !isBuiltin)
+  Builtin builtin = builtinOf(function);
+  if (!function.isDefined && builtin == Builtin::None)
     return d.fail("'" + function.name + "' has no body in this module");
-  size_t least = function.name == "vprintf" ? 2 : 5;
-  if (!function.isDefined && function.parameters.size() != least)
-    return d.fail("'" + function.name + "' takes " + llvm::Twine(least) +
-                  " parameters");
+  if (builtin != Builtin::None && checkBuiltin(d, function, builtin))
+    return true;
   inst.target = function.number;
   d.function.useFunction(&function);
   return checkParameters(d, function);
 }
 
 static bool decodeReturn(InstructionDecoder &d) {
-  d.take("uni");
+  d.inst.isUniform = d.take("uni");
   d.inst.control = d.syntax.opcode == "exit" ? Control::Exit : Control::Return;
   return d.expectOperands(0);
 }
@@ -107,27 +116,11 @@ static bool decodeTrap(InstructionDecoder &d) {
   return d.expectOperands(0);
 }
 
-static bool decodeFence(InstructionDecoder &d) {
-  for (const char *modifier :
-       {"sc", "acq_rel", "acquire", "release", "proxy", "alias", "async",
-        "async::generic", "sync_restrict::shared::cta", "cta", "cluster", "gpu",
-        "sys", "gl", "global", "shared::cta", "async.global"})
-    d.take(modifier);
-  d.inst.execute = &fenceLanes;
-  return d.expectOperands(0);
-}
-
 static bool decodeNanosleep(InstructionDecoder &d) {
   d.inst.control = Control::Yield;
   d.inst.execute = &noEffect;
   return d.takeType() != Type::U32 || d.expectOperands(1) ||
          d.source(0, Type::U32, 0);
-}
-
-static bool decodeDependentLaunch(InstructionDecoder &d) {
-  d.inst.execute = &noEffect;
-  return (!d.take("launch_dependents") && !d.take("wait")) ||
-         d.expectOperands(0);
 }
 
 static bool decodeNoEffect(InstructionDecoder &d) {
@@ -179,9 +172,7 @@ void tessera::ptx::addControlInstructions(InstructionTable &table) {
   table["call"] = decodeCall;
   table["ret"] = table["exit"] = decodeReturn;
   table["trap"] = table["brkpt"] = decodeTrap;
-  table["membar"] = table["fence"] = decodeFence;
   table["nanosleep"] = decodeNanosleep;
-  table["griddepcontrol"] = decodeDependentLaunch;
   table["pmevent"] = decodeNoEffect;
   table["bar"] = table["barrier"] = decodeBarrier;
 }

@@ -1,0 +1,74 @@
+//===- Limits.cpp - What a launch may ask of a GPU ------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Limits.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace tessera::ptx;
+
+Limits Limits::of(llvm::StringRef target) {
+  // Shared memory of a block in KiB; all else is the same since 7.0.
+  static constexpr std::pair<unsigned, uint64_t> rows[] = {
+      {70, 96},   {72, 96},   {75, 64},   {80, 163}, {86, 99},
+      {87, 163},  {88, 99},   {89, 99},   {90, 227}, {100, 227},
+      {101, 227}, {103, 227}, {110, 227}, {120, 99}, {121, 99}};
+  Limits limits;
+  limits.sharedBytes = 227 << 10;
+  unsigned number = 0;
+  if (target.consume_front("sm_"))
+    target.consumeInteger(10, number);
+  for (auto [capability, kibibytes] : rows)
+    if (capability == number)
+      limits.sharedBytes = kibibytes << 10;
+  return limits;
+}
+
+static llvm::Error checkGrid(const LaunchState &launch, const Limits &limits) {
+  for (unsigned i = 0; i != 3; ++i) {
+    if (launch.block[i] > limits.block[i])
+      return llvm::createStringError(
+          "a block of " + llvm::Twine(launch.block[i]) +
+          " threads in dimension " + llvm::Twine(i) +
+          " cannot be launched; there may be " + llvm::Twine(limits.block[i]));
+    if (launch.grid[i] > limits.grid[i])
+      return llvm::createStringError(
+          "a grid of " + llvm::Twine(launch.grid[i]) + " blocks in dimension " +
+          llvm::Twine(i) + " cannot be launched");
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error tessera::ptx::checkLimits(const LaunchState &launch) {
+  const Module &module = *launch.image.module;
+  const Limits limits = Limits::of(module.target);
+  if (llvm::Error error = checkGrid(launch, limits))
+    return error;
+  std::string entry = "entry '" + launch.entryName.str() + "' ";
+  uint64_t fixed = launch.sharedBytes - launch.config.dynamicSharedBytes;
+  if (fixed > limits.staticSharedBytes)
+    return llvm::createStringError(
+        entry + "declares " + llvm::Twine(fixed) +
+        " bytes of shared memory; variables may take " +
+        llvm::Twine(limits.staticSharedBytes) +
+        ", more must be dynamic (.extern .shared)");
+  if (launch.sharedBytes > limits.sharedBytes)
+    return llvm::createStringError(
+        entry + "needs " + llvm::Twine(launch.sharedBytes) +
+        " bytes of shared memory; a block on " + module.target + " has " +
+        llvm::Twine(limits.sharedBytes));
+  if (launch.parameters.size() > limits.parameterBytes)
+    return llvm::createStringError(entry + "takes " +
+                                   llvm::Twine(launch.parameters.size()) +
+                                   " bytes of parameters; there may be " +
+                                   llvm::Twine(limits.parameterBytes));
+  uint64_t local = launch.entry->syntax->localBytes;
+  if (local > largestLocal)
+    return llvm::createStringError(entry + "needs " + llvm::Twine(local) +
+                                   " bytes of local memory; a thread has " +
+                                   llvm::Twine(largestLocal));
+  return llvm::Error::success();
+}

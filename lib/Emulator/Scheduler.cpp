@@ -1,0 +1,175 @@
+//===- Scheduler.cpp - Gives the blocks of launches their turns -----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Scheduler.h"
+#include "llvm/Support/ThreadPool.h"
+#include "llvm/Support/Threading.h"
+
+using namespace tessera::ptx;
+
+/// Instructions after which a block lets another one start.
+static constexpr uint64_t fairQuantum = 1 << 16;
+/// In random order, a turn takes up to 2^this instructions.
+static constexpr unsigned randomExponent = 10;
+/// Blocks that may have started and wait for their next turn.
+static constexpr size_t mostSuspended = 4096;
+/// With more blocks under way, new ones start more rarely.
+static constexpr size_t manySuspended = 32;
+/// Warps that the report of the step limit names.
+static constexpr unsigned mostReported = 32;
+
+Scheduler::Scheduler(llvm::ArrayRef<std::unique_ptr<LaunchState>> launches)
+    : policy(launches.front()->config),
+      isRandom(policy.blocks == OrderPolicy::Random), random(policy.seed) {
+  for (const auto &launch : launches) {
+    const Dim3 &grid = launch->grid;
+    queues.emplace_back();
+    queues.back().launch = launch.get();
+    queues.back().blocks = uint64_t(grid[0]) * grid[1] * grid[2];
+    all += queues.back().blocks;
+  }
+}
+
+/// The next block of the launch whose turn it is.
+std::unique_ptr<Block> Scheduler::start() {
+  size_t at = isRandom ? random.below(queues.size()) : nextQueue++;
+  while (queues[at % queues.size()].next == queues[at % queues.size()].blocks)
+    ++at;
+  Queue &queue = queues[at % queues.size()];
+  if (!isRandom)
+    nextQueue = at + 1;
+  return std::make_unique<Block>(*queue.launch, queue.next++, started++);
+}
+
+/// Whether the next turn is that of a block that has not started.
+bool Scheduler::shouldStart() {
+  if (started >= std::min(all, failedBlock) ||
+      suspended.size() >= mostSuspended)
+    return false;
+  if (suspended.empty() || !isRandom)
+    return suspended.empty() || prefersNew;
+  size_t rarity = suspended.size() < manySuspended ? 1 : 16;
+  return random.oneIn(rarity * (suspended.size() + 1));
+}
+
+std::unique_ptr<Block> Scheduler::take(uint64_t &quantum) {
+  std::lock_guard<std::mutex> guard(mutex);
+  quantum = isRandom ? random.quantum(randomExponent) : fairQuantum;
+  while (true) {
+    if (shouldStart()) {
+      prefersNew = false;
+      return start();
+    }
+    if (suspended.empty())
+      return nullptr;
+    prefersNew = true;
+    if (isRandom)
+      std::swap(suspended.front(), suspended[random.below(suspended.size())]);
+    std::unique_ptr<Block> block = std::move(suspended.front());
+    suspended.pop_front();
+    if (block->ticket < failedBlock)
+      return block;
+  }
+}
+
+void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
+                       uint64_t spent) {
+  std::lock_guard<std::mutex> guard(mutex);
+  LaunchStatistics *statistics = nullptr;
+  for (Queue &queue : queues)
+    if (queue.launch == &block->launch)
+      statistics = &queue.statistics;
+  statistics->warpInstructions += spent;
+  instructions += spent;
+  if (status == RunStatus::Done || status == RunStatus::Faulted) {
+    ++statistics->blocks;
+    statistics->warps += block->warps.size();
+  }
+  if (status == RunStatus::Faulted && block->ticket < failedBlock) {
+    failedBlock = block->ticket;
+    failure = block->takeReport();
+  } else if (instructions >= policy.stepLimit && failure.empty() &&
+             (status != RunStatus::Done || started < all)) {
+    failAtLimit(*block);
+  } else if (status == RunStatus::Ready) {
+    suspended.push_back(std::move(block));
+  }
+}
+
+/// The report says where all warps are, as one of them may never come on.
+void Scheduler::failAtLimit(const Block &last) {
+  failedBlock = 0;
+  failure = "entry '" + last.launch.entryName.str() +
+            "' did not finish within the limit of " +
+            std::to_string(policy.stepLimit) + " warp instructions";
+  unsigned left = mostReported;
+  last.describeWarps(failure, left);
+  for (const auto &block : suspended)
+    block->describeWarps(failure, left);
+  if (!left)
+    failure += "\n  ...";
+}
+
+void Scheduler::addUp(const ThreadCounters &counted) {
+  std::lock_guard<std::mutex> guard(mutex);
+  for (auto [queue, counters] : llvm::zip(queues, counted)) {
+    if (!queue.counters)
+      queue.counters = std::make_unique<Counters>(queue.launch->image);
+    queue.counters->add(*counters);
+  }
+}
+
+void Scheduler::work() {
+  ThreadCounters counted;
+  if (policy.wantsCounters)
+    for (Queue &queue : queues)
+      counted.push_back(std::make_unique<Counters>(queue.launch->image));
+  uint64_t quantum = 0;
+  while (std::unique_ptr<Block> block = take(quantum)) {
+    if (policy.wantsCounters)
+      for (const auto &warp : block->warps)
+        warp->counters = counted[block->launch.number].get();
+    uint64_t slice = std::min(quantum, policy.stepLimit + 1);
+    uint64_t left = slice;
+    RunStatus status = block->run(left);
+    settle(std::move(block), status, slice - left);
+  }
+  if (policy.wantsCounters)
+    addUp(counted);
+}
+
+void Scheduler::run() {
+  unsigned threads = policy.hostThreads
+                         ? policy.hostThreads
+                         : llvm::hardware_concurrency().compute_thread_count();
+  // The race checker keeps the accesses in the order in which they take place.
+  bool mustRepeat = isRandom || policy.checks.race || policy.warps == OrderPolicy::Random ||
+                    policy.async == AsyncPolicy::Random;
+  threads =
+      mustRepeat ? 1 : static_cast<unsigned>(std::min<uint64_t>(threads, all));
+  if (threads <= 1)
+    return work();
+  llvm::DefaultThreadPool pool(llvm::hardware_concurrency(threads));
+  for (unsigned i = 0; i != threads; ++i)
+    pool.async([&] { work(); });
+  pool.wait();
+}
+
+llvm::Expected<std::vector<LaunchStatistics>> Scheduler::finish() {
+  if (!failure.empty())
+    return llvm::createStringError(failure);
+  std::vector<LaunchStatistics> result;
+  for (Queue &queue : queues) {
+    const LaunchState &launch = *queue.launch;
+    if (queue.counters)
+      queue.statistics.counters =
+          CounterReport{launch.image.module->filename, launch.entryName.str(),
+                        launch.grid, launch.block, queue.counters->lines()};
+    result.push_back(std::move(queue.statistics));
+  }
+  return result;
+}

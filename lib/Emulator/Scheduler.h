@@ -1,0 +1,62 @@
+//===- Scheduler.h - Gives the blocks of launches their turns -------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_SCHEDULER_H
+#define TESSERA_LIB_EMULATOR_SCHEDULER_H
+
+#include "Counters.h"
+#include "Machine.h"
+#include <deque>
+
+namespace tessera::ptx {
+
+/// Runs the blocks of launches over one memory; those of several launches start
+/// in turn. A block that takes long is set aside for the next one, so that
+/// blocks may wait for one another. In random order, any block that has started
+/// gets a short turn, or one more starts.
+class Scheduler {
+public:
+  explicit Scheduler(llvm::ArrayRef<std::unique_ptr<LaunchState>> launches);
+
+  void run();
+  llvm::Expected<std::vector<LaunchStatistics>> finish();
+
+private:
+  struct Queue {
+    LaunchState *launch;
+    uint64_t blocks, next = 0;
+    LaunchStatistics statistics;
+    std::unique_ptr<Counters> counters; ///< of the host threads that have ended
+  };
+  using ThreadCounters = std::vector<std::unique_ptr<Counters>>;
+
+  void work();
+  std::unique_ptr<Block> take(uint64_t &quantum);
+  std::unique_ptr<Block> start();
+  bool shouldStart();
+  void settle(std::unique_ptr<Block> block, RunStatus status, uint64_t spent);
+  void failAtLimit(const Block &last);
+  void addUp(const ThreadCounters &counted);
+
+  std::vector<Queue> queues;
+  const LaunchConfig &policy; ///< of the first launch; all have its orders
+  const bool isRandom;
+  std::mutex mutex;
+  Random random;
+  std::deque<std::unique_ptr<Block>> suspended;
+  size_t nextQueue = 0;
+  uint64_t started = 0, all = 0; ///< blocks of all launches
+  uint64_t instructions = 0;     ///< of all launches
+  bool prefersNew = true;
+  /// The number, in order of starts, of the first block that failed.
+  uint64_t failedBlock = UINT64_MAX;
+  std::string failure;
+};
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_SCHEDULER_H
