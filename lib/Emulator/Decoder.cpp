@@ -8,6 +8,7 @@
 #include "Decoder.h"
 #include "Parser.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace tessera::ptx;
 
@@ -31,6 +32,7 @@ static const InstructionTable &instructionTable() {
     addAtomicInstructions(t);
     addControlInstructions(t);
     addWarpInstructions(t);
+    addVideoInstructions(t);
     return t;
   }();
   return table;
@@ -172,6 +174,18 @@ bool InstructionDecoder::failUnsupported() {
   return fail("the emulator does not execute this instruction");
 }
 
+bool InstructionDecoder::needsTarget(unsigned architecture) {
+  llvm::StringRef target = function.module.target;
+  unsigned actual = 0;
+  if (!target.consume_front("sm_") ||
+      target.take_while(llvm::isDigit).getAsInteger(10, actual) ||
+      actual >= architecture)
+    return false;
+  return fail("this instruction needs .target sm_" +
+              llvm::Twine(architecture) + " or higher, not " +
+              function.module.target);
+}
+
 llvm::Error InstructionDecoder::takeError() {
   return makeError(function.module.filename, syntax.location, message);
 }
@@ -190,6 +204,9 @@ bool InstructionDecoder::fullyDecoded() {
     if (!taken[i])
       return fail("the modifier ." + syntax.modifiers[i] +
                   " is not supported here");
+  for (const Operand &op : syntax.operands)
+    if (!takesParts && (op.isMinus || !op.part.empty()))
+      return fail("a part of a register, or its negative, is not allowed here");
   if (!inst.execute && inst.control == Control::None)
     return failUnsupported();
   return false;

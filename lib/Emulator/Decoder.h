@@ -61,6 +61,8 @@ public:
 
   bool fail(const llvm::Twine &message);
   bool failUnsupported();
+  /// Fails unless the module's target is sm_`architecture` or higher.
+  bool needsTarget(unsigned architecture);
 
   // Modifiers, in any order.
 
@@ -98,6 +100,10 @@ public:
   bool uniformOperands(Type type, size_t sources);
 
   unsigned registerWidth(const Operand &operand) const;
+
+  /// Whether `%r.b0` and `-%r` count as understood: operands of video
+  /// instructions.
+  bool takesParts = false;
   bool isFrameVariable(const Variable &variable) const {
     return variable.space == Space::Local ||
            (variable.space == Space::Param && !variable.isEntryParameter);
@@ -130,12 +136,11 @@ void addMemoryInstructions(InstructionTable &table);
 void addAtomicInstructions(InstructionTable &table);
 void addControlInstructions(InstructionTable &table);
 void addWarpInstructions(InstructionTable &table);
+void addVideoInstructions(InstructionTable &table);
 
 /// Floating-point forms of mnemonics that integers share (Float.cpp); `type` is
 /// taken already.
 bool decodeFloatArithmetic(InstructionDecoder &d, Type type);
-/// Packed 16-bit integers (Integer.cpp).
-bool decodeIntegerArithmetic(InstructionDecoder &d, Type type);
 
 } // namespace tessera::ptx
 

@@ -87,10 +87,12 @@ uint32_t narrowDouble(double value) {
 
 /// The 16-bit formats by type, for templates over lanes.
 struct HostHalf {
+  static constexpr FloatFormat format = halfFormat;
   static float widen(uint16_t a) { return bitsToFloat(widenHalf(a)); }
   static uint32_t narrow(double x) { return narrowDouble<5, 10>(x); }
 };
 struct HostBfloat {
+  static constexpr FloatFormat format = bfloatFormat;
   static float widen(uint16_t a) { return bitsToFloat(widenBfloat(a)); }
   static uint32_t narrow(double x) { return narrowDouble<8, 7>(x); }
 };

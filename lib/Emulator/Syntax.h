@@ -134,6 +134,8 @@ struct Operand {
   };
   Kind kind = Kind::Sink;
   bool isNegated = false; ///< !p
+  bool isMinus = false;   ///< -r, of video instructions
+  llvm::StringRef part;   ///< b0 of r.b0, of video instructions
   SourceLocation location;
   uint32_t index = 0;
   uint64_t value = 0;

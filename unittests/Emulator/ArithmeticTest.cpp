@@ -45,6 +45,21 @@ std::vector<T> lanes(const std::string &instruction, const std::vector<S> &a,
   return result;
 }
 
+/// For an instruction that only later GPUs have.
+template <typename T, typename S = T>
+T oneOnSm100(const std::string &instruction, S a, S b = 0, S c = 0) {
+  std::string text =
+      kernel(lanesBody(instruction, "b" + std::to_string(8 * sizeof(S)),
+                       "b" + std::to_string(8 * sizeof(T))));
+  EXPECT_NE(parseError(text).find("needs .target sm_100"), std::string::npos);
+  KernelRun run(text.replace(text.find("sm_90a"), 6, "sm_100a"));
+  run.zeros(32 * sizeof(T));
+  for (S x : {a, b, c})
+    run.array(std::vector<S>(32, x));
+  EXPECT_EQ(run.launch(), "");
+  return run.read<T>(0)[31];
+}
+
 template <typename T, typename S = T>
 T one(const std::string &instruction, S a, S b = 0, S c = 0) {
   return lanes<T, S>(instruction, {a}, {b}, {c})[0];
@@ -344,7 +359,14 @@ TEST(Float, DoubleWithDirections) {
                      bits(-INFINITY)),
             bits(-INFINITY));
   EXPECT_EQ(one<u64>("add.f64 %w, %x, %y;", bits(INFINITY), bits(-INFINITY)),
-            0x7FFFFFFFFFFFFFFF);
+            0xFFF8000000000000);
+  // A NaN that comes in goes on, quiet; of two the first.
+  EXPECT_EQ(one<u64>("add.f64 %w, %x, %y;", u64(0x7FF0000000000123),
+                     u64(0xFFF8000000000456)),
+            0x7FF8000000000123);
+  EXPECT_EQ(one<u64>("fma.rp.f64 %w, %x, %y, %z;", bits(1.0), bits(INFINITY),
+                     u64(0xFFF8000000000456)),
+            0xFFF8000000000456);
 }
 
 TEST(Float, HalvesRoundOnceAndPack) {
@@ -397,12 +419,15 @@ TEST(Float, HalvesRoundOnceAndPack) {
 TEST(Float, MixedPrecision) {
   using u16 = uint16_t;
   // 1.5 * 2 + 2^-20 in f32, which neither half format holds.
-  EXPECT_EQ((one<u32, u16>("fma.rn.f32.bf16 %w, %x, %y, 0f35800000;", 0x3FC0,
-                           0x4000)),
+  EXPECT_EQ((oneOnSm100<u32, u16>("fma.rn.f32.bf16 %w, %x, %y, 0f35800000;",
+                                  0x3FC0, 0x4000)),
             floatToBits(3.0f + 0x1p-20f));
-  EXPECT_EQ((one<u32, u16>("add.rp.f32.f16 %w, %x, 0f00000001;", 0x3C00)),
-            floatToBits(1.0f) + 1);
-  EXPECT_EQ((one<u32, u16>("sub.sat.f32.f16 %w, %x, 0f40000000;", 0x3C00)), 0u);
+  EXPECT_EQ(
+      (oneOnSm100<u32, u16>("add.rp.f32.f16 %w, %x, 0f00000001;", 0x3C00)),
+      floatToBits(1.0f) + 1);
+  EXPECT_EQ(
+      (oneOnSm100<u32, u16>("sub.sat.f32.f16 %w, %x, 0f40000000;", 0x3C00)),
+      0u);
 }
 
 TEST(Float, MinMaxForms) {
@@ -412,8 +437,9 @@ TEST(Float, MinMaxForms) {
             0x7FFFFFFFu);
   EXPECT_EQ(one<u32>("max.xorsign.abs.f32 %w, %x, %y;", bits(-3), bits(2)),
             bits(-3));
-  EXPECT_EQ(one<u32>("max.f32 %w, %x, %y, %z;", bits(1), bits(5), bits(3)),
-            bits(5));
+  EXPECT_EQ(
+      oneOnSm100<u32>("max.f32 %w, %x, %y, %z;", bits(1), bits(5), bits(3)),
+      bits(5));
   EXPECT_EQ(one<u32>("copysign.f32 %w, %x, %y;", bits(-1), bits(5)), bits(-5));
   EXPECT_EQ(one<u32>("min.s16x2 %w, %x, %y;", 0xFFFF0005u, 0x00010003u),
             0xFFFF0003u);

@@ -154,7 +154,7 @@ TEST(Parser, MalformedBodies) {
       {"setp.zz.u32 %p1, %r1, %r2;", "the comparison is missing or unknown"},
       {"cvt.f16.f32 %h1, %r1;", "this conversion needs .rn"},
       {"cvt.s32.f32 %r1, %r2;", "needs .rni, .rzi, .rmi or .rpi"},
-      {"fma.f32 %r1, %r2, %r3, %r4;", "fma needs a rounding"},
+      {"fma.f32 %r1, %r2, %r3, %r4;", "fma of floats needs a rounding"},
       {"call nothing;", "'nothing' is not declared"},
       {"call (x), e;", "expected a .param variable of the caller"},
       {".reg .b32 %r<4>;", "the register '%r' is declared twice"},

@@ -76,6 +76,25 @@ template <typename T> T combine(const Inst &inst, T old, T b, bool isShared) {
       combineInteger(static_cast<AtomicOp>(inst.operation), inst.type, old, b));
 }
 
+bool isSharedAddress(const Inst &inst, uint64_t address) {
+  return inst.space == Space::Shared ||
+         (inst.space == Space::Generic &&
+          (address & windowMask) == sharedWindow);
+}
+
+/// One element; returns what memory held. `c` is the new value of cas.
+template <typename T>
+T update(const Inst &inst, uint8_t *at, T b, const T *c, bool isShared) {
+  auto *p = reinterpret_cast<T *>(at);
+  // The host's order is the strongest one, which every order allows.
+  T old = __atomic_load_n(p, __ATOMIC_SEQ_CST), desired;
+  do {
+    desired = c ? (old == b ? *c : old) : combine(inst, old, b, isShared);
+  } while (!__atomic_compare_exchange_n(p, &old, desired, false,
+                                        __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+  return old;
+}
+
 template <typename T>
 void atomicLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const T *b = warp.read<T>(inst.src[1]);
@@ -85,20 +104,31 @@ void atomicLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     return;
   for (; mask; mask &= mask - 1) {
     unsigned l = firstLane(mask);
-    uint64_t address = warp.effectiveAddress(inst, l);
-    bool isShared =
-        inst.space == Space::Shared || (inst.space == Space::Generic &&
-                                        (address & windowMask) == sharedWindow);
-    auto *p = reinterpret_cast<T *>(bytes[l]);
-    // The host's order is the strongest one, which every order allows.
-    T old = __atomic_load_n(p, __ATOMIC_SEQ_CST), desired;
-    do {
-      desired =
-          c ? (old == b[l] ? c[l] : old) : combine(inst, old, b[l], isShared);
-    } while (!__atomic_compare_exchange_n(p, &old, desired, false,
-                                          __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+    bool isShared = isSharedAddress(inst, warp.effectiveAddress(inst, l));
+    T old = update<T>(inst, bytes[l], b[l], c ? c + l : nullptr, isShared);
     if (inst.dst != noSlot)
       warp.write<T>(inst.dst)[l] = old;
+  }
+}
+
+/// Vectors: each element is atomic by itself. The list holds the sources and,
+/// for atom, then the results.
+template <typename T>
+void atomicVectorLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  const Slot *list = warp.list(inst);
+  LanePointers bytes;
+  if (!warp.access(inst, mask, sizeof(T) * inst.count, Access::Atomic, bytes))
+    return;
+  for (; mask; mask &= mask - 1) {
+    unsigned l = firstLane(mask);
+    // Results may lie in registers that are sources too.
+    T old[8];
+    for (unsigned i = 0; i != inst.count; ++i)
+      old[i] = update<T>(inst, bytes[l] + i * sizeof(T),
+                         warp.read<T>(list[i])[l], nullptr, false);
+    for (unsigned i = 0; i != inst.count; ++i)
+      if (inst.returnsVector && list[inst.count + i] != noSlot)
+        warp.write<T>(list[inst.count + i])[l] = old[i];
   }
 }
 
@@ -119,14 +149,23 @@ static bool takeOperation(InstructionDecoder &d) {
   return false;
 }
 
-/// Whether the ISA has this operation on this type.
-static bool isDefined(AtomicOp operation, Type type) {
+static bool isHalf(Type type) {
+  return type == Type::F16 || type == Type::BF16 || isPackedHalf(type);
+}
+
+/// Whether the ISA has this operation on this type; PTX ISA, section on atom,
+/// tables of types.
+static bool isDefined(AtomicOp operation, Type type, bool isVector) {
   bool isWord = bitWidth(type) == 32 || bitWidth(type) == 64;
+  bool isNumber = (isSigned(type) || isUnsigned(type)) && isWord;
+  bool isMinMax = operation == AtomicOp::Min || operation == AtomicOp::Max;
+  if (isVector)
+    return operation == AtomicOp::Add ? isHalf(type) || type == Type::F32
+                                      : isMinMax && isHalf(type);
   switch (operation) {
-  case AtomicOp::Exchange:
-    return isUntyped(type) && isWord;
   case AtomicOp::CompareSwap:
     return isUntyped(type) && (isWord || type == Type::B16);
+  case AtomicOp::Exchange:
   case AtomicOp::And:
   case AtomicOp::Or:
   case AtomicOp::Xor:
@@ -135,25 +174,23 @@ static bool isDefined(AtomicOp operation, Type type) {
   case AtomicOp::Dec:
     return type == Type::U32;
   case AtomicOp::Add:
-    return isFloat(type) || isPackedHalf(type) ||
-           ((isSigned(type) || isUnsigned(type)) && isWord);
+    return isHalf(type) || type == Type::F32 || type == Type::F64 ||
+           (isNumber && type != Type::S64);
   case AtomicOp::Min:
   case AtomicOp::Max:
-    return type == Type::F16 || type == Type::BF16 || isPackedHalf(type) ||
-           ((isSigned(type) || isUnsigned(type)) && isWord);
+    return isNumber;
   }
   return false;
 }
 
-static bool decodeAtomic(InstructionDecoder &d) {
-  Inst &inst = d.inst;
-  bool isReduction = d.syntax.opcode == "red";
-  // An atomic operation that says nothing is relaxed at the scope of the GPU.
+/// An atomic operation that says nothing is relaxed at the scope of the GPU.
+static bool takeOrder(InstructionDecoder &d, bool isReduction) {
   static constexpr std::pair<llvm::StringLiteral, MemoryOrder> orders[] = {
       {"relaxed", MemoryOrder::Relaxed},
-      {"acquire", MemoryOrder::Acquire},
       {"release", MemoryOrder::Release},
+      {"acquire", MemoryOrder::Acquire},
       {"acq_rel", MemoryOrder::AcqRel}};
+  Inst &inst = d.inst;
   inst.order = MemoryOrder::Relaxed;
   for (auto [name, order] : orders)
     if (d.take(name)) {
@@ -161,31 +198,98 @@ static bool decodeAtomic(InstructionDecoder &d) {
       break;
     }
   inst.scope = Scope::Gpu;
-  d.takeScope(inst.scope);
-  d.takeSpace(inst.space);
-  if (!takeOperation(d))
+  if (d.takeScope(inst.scope) && inst.scope == Scope::Cluster &&
+      d.needsTarget(90))
     return true;
-  d.take("noftz");
-  bool hasPolicy = d.take("L2::cache_hint");
+  return isReduction &&
+         (inst.order == MemoryOrder::Acquire ||
+          inst.order == MemoryOrder::AcqRel) &&
+         d.fail("red reads nothing, so it cannot acquire");
+}
+
+/// The elements of a braced vector, into the list of slots.
+static bool vectorElements(InstructionDecoder &d, size_t i, bool isResult) {
+  const Operand &op = d.operand(i);
+  Type type = d.inst.type;
+  if (op.kind != Operand::Kind::Vector || op.elements.size() != d.inst.count)
+    return d.fail("operand " + llvm::Twine(i + 1) + " must be a vector of " +
+                  llvm::Twine(unsigned(d.inst.count)) + " elements");
+  for (const Operand &element : op.elements) {
+    Slot slot = noSlot;
+    bool isSink = element.kind == Operand::Kind::Sink;
+    if (isResult && !isSink &&
+        (element.kind != Operand::Kind::Register || element.isNegated ||
+         d.registerWidth(element) != bitWidth(type)))
+      return d.fail("the results need registers of " +
+                    llvm::Twine(bitWidth(type)) + " bits");
+    if (!(isResult && isSink) && d.anySource(element, type, slot))
+      return true;
+    d.function.code.slots.push_back(slot);
+  }
+  return false;
+}
+
+/// .v2, .v4 and .v8, for global memory.
+static bool decodeVector(InstructionDecoder &d, unsigned first,
+                         bool hasPolicy) {
+  Inst &inst = d.inst;
+  unsigned width = bitWidth(inst.type);
+  if (inst.count * width > 128 || inst.space == Space::Shared)
+    return true;
+  inst.execute =
+      width == 16 ? &atomicVectorLanes<uint16_t> : &atomicVectorLanes<uint32_t>;
+  if (d.needsTarget(90) || d.expectOperands(first + 2 + hasPolicy) ||
+      d.address(first))
+    return true;
+  inst.list = static_cast<uint32_t>(d.function.code.slots.size());
+  inst.returnsVector = first == 1 && d.operand(0).kind != Operand::Kind::Sink;
+  return vectorElements(d, first + 1, false) ||
+         (inst.returnsVector && vectorElements(d, 0, true));
+}
+
+/// What an operation on this type may say or must say beside its name.
+static bool takeQualifiers(InstructionDecoder &d, AtomicOp operation,
+                           bool &hasPolicy) {
+  Inst &inst = d.inst;
+  if (isHalf(inst.type) && !d.take("noftz"))
+    return d.fail("atomic operations on halves need .noftz");
+  bool isBfloat = inst.type == Type::BF16 || inst.type == Type::BF16x2;
+  if (isBfloat && d.needsTarget(90))
+    return true;
+  if (operation != AtomicOp::CompareSwap && inst.space != Space::Shared)
+    hasPolicy = d.take("L2::cache_hint");
+  return hasPolicy && d.needsTarget(80);
+}
+
+static bool decodeAtomic(InstructionDecoder &d) {
+  Inst &inst = d.inst;
+  bool isReduction = d.syntax.opcode == "red", hasPolicy = false;
+  if (takeOrder(d, isReduction))
+    return true;
+  d.takeSpace(inst.space);
+  if (!takeOperation(d) ||
+      (inst.space != Space::Generic && inst.space != Space::Global &&
+       inst.space != Space::Shared))
+    return true;
+  for (unsigned count : {2, 4, 8})
+    if (d.take("v" + std::to_string(count)))
+      inst.count = static_cast<uint8_t>(count);
   Type type = inst.type = d.takeType();
   auto operation = static_cast<AtomicOp>(inst.operation);
-  if (!isDefined(operation, type))
-    return d.failUnsupported();
-  bool isSwap = operation == AtomicOp::CompareSwap;
-  if (isReduction && (isSwap || operation == AtomicOp::Exchange))
-    return d.failUnsupported();
+  bool isSwap = operation == AtomicOp::CompareSwap, isVector = inst.count != 1;
+  if (!isDefined(operation, type, isVector) ||
+      (isReduction && (isSwap || operation == AtomicOp::Exchange)) ||
+      takeQualifiers(d, operation, hasPolicy))
+    return true;
   unsigned first = isReduction ? 0 : 1;
-  switch (bitWidth(type)) {
-  case 16:
-    inst.execute = &atomicLanes<uint16_t>;
-    break;
-  case 32:
-    inst.execute = &atomicLanes<uint32_t>;
-    break;
-  default:
-    inst.execute = &atomicLanes<uint64_t>;
-    break;
-  }
+  if (hasPolicy && d.operandCount() &&
+      d.anySource(d.syntax.operands.back(), Type::B64, inst.src[3]))
+    return true;
+  if (isVector)
+    return decodeVector(d, first, hasPolicy);
+  inst.execute = bitWidth(type) == 16   ? &atomicLanes<uint16_t>
+                 : bitWidth(type) == 32 ? &atomicLanes<uint32_t>
+                                        : &atomicLanes<uint64_t>;
   if (d.expectOperands(first + 2 + isSwap + hasPolicy) || d.address(first) ||
       d.source(first + 1, type, 1) || (isSwap && d.source(first + 2, type, 2)))
     return true;

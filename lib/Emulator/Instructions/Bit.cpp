@@ -171,8 +171,8 @@ void permuteLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 }
 
 /// Any function of three bits, as the table of its eight results.
-void lop3Lanes(Warp &warp, const Inst &inst, LaneMask mask) {
-  uint32_t *d = warp.write<uint32_t>(inst.dst);
+LLVM_ATTRIBUTE_ALWAYS_INLINE void lookUpLanes(Warp &warp, const Inst &inst,
+                                              LaneMask mask, uint32_t *d) {
   const uint32_t *a = warp.read<uint32_t>(inst.src[0]);
   const uint32_t *b = warp.read<uint32_t>(inst.src[1]);
   const uint32_t *c = warp.read<uint32_t>(inst.src[2]);
@@ -187,6 +187,41 @@ void lop3Lanes(Warp &warp, const Inst &inst, LaneMask mask) {
            (minterm[6] & x & y & ~z) | (minterm[7] & x & y & z);
   });
 }
+void lop3Lanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  lookUpLanes(warp, inst, mask, warp.write<uint32_t>(inst.dst));
+}
+
+/// The second result of lop3: whether the first is not zero, and or or with a
+/// predicate; Inst::boolean says which.
+void lop3TestLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  LaneMask q = warp.readPredicate(inst.src[3]), isSet = 0;
+  alignas(64) uint32_t results[warpSize];
+  lookUpLanes(warp, inst, mask, results);
+  for (LaneMask left = mask; left; left &= left - 1)
+    isSet |= LaneMask(results[firstLane(left)] != 0) << firstLane(left);
+  if (inst.isNegated)
+    q = ~q;
+  if (inst.dst != noSlot) {
+    uint32_t *d = warp.write<uint32_t>(inst.dst);
+    forLanes(mask, [&](unsigned l) { d[l] = results[l]; });
+  }
+  warp.writePredicate(inst.dst2, mask,
+                      inst.boolean == Boolean::And ? isSet & q : isSet | q);
+}
+
+/// fns: the n-th set bit from a position on, upwards or downwards. Beyond bit
+/// 31 nothing is found, where the ISA leaves the result open.
+struct FindNth {
+  static uint32_t apply(uint32_t bits, uint32_t base, int32_t n) {
+    if (n == 0)
+      return base < 32 && bits >> base & 1 ? base : ~0u;
+    uint32_t left = n < 0 ? 0u - static_cast<uint32_t>(n) : n;
+    for (uint32_t at = base; at < 32; n < 0 ? --at : ++at)
+      if ((bits >> at & 1) && --left == 0)
+        return at;
+    return ~0u;
+  }
+};
 
 /// shf: the pair b:a shifted by c; operation bit 0: right, bit 1: clamp.
 void funnelLanes(Warp &warp, const Inst &inst, LaneMask mask) {
@@ -269,6 +304,16 @@ template <template <typename> class Op> Handler countBits(Type type) {
 
 } // namespace
 
+/// .b16, .b32 or .b64.
+static bool isBits(Type type) {
+  return isUntyped(type) && bitWidth(type) >= 16 && bitWidth(type) <= 64;
+}
+static bool isWord(Type type) { return type == Type::B32 || type == Type::B64; }
+/// A signed or unsigned type of 32 or 64 bits.
+static bool isNumber(Type type) {
+  return (isSigned(type) || isUnsigned(type)) && bitWidth(type) >= 32;
+}
+
 static bool decodeLogic(InstructionDecoder &d) {
   llvm::StringRef name = d.syntax.opcode;
   LogicOp operation = name == "and"   ? LogicOp::And
@@ -285,18 +330,20 @@ static bool decodeLogic(InstructionDecoder &d) {
                      : operation == LogicOp::Xor ? binaryBits<Xor>(type)
                                                  : unaryBits<Not>(type);
   }
-  return d.uniformOperands(type, operation == LogicOp::Not ? 1 : 2);
+  return !(type == Type::Pred || isBits(type)) ||
+         d.uniformOperands(type, operation == LogicOp::Not ? 1 : 2);
 }
 
 static bool decodeCNot(InstructionDecoder &d) {
   Type type = d.takeType();
   d.inst.execute = unaryBits<CNot>(type);
-  return d.uniformOperands(type, 1);
+  return !isBits(type) || d.uniformOperands(type, 1);
 }
 
 static bool decodeShift(InstructionDecoder &d) {
   Type type = d.takeType();
-  if (d.syntax.opcode == "shl")
+  bool isLeft = d.syntax.opcode == "shl";
+  if (isLeft)
     d.inst.execute = forBits(type, [](auto t) -> Handler {
       using T = decltype(t);
       return &binaryLanes<T, T, uint32_t, ShiftLeft<T>>;
@@ -306,15 +353,17 @@ static bool decodeShift(InstructionDecoder &d) {
       using T = decltype(t);
       return &binaryLanes<T, T, uint32_t, ShiftRight<T>>;
     });
-  return d.expectOperands(3) || d.destination(0, bitWidth(type)) ||
-         d.source(1, type, 0) || d.source(2, Type::U32, 1);
+  return (isLeft && !isBits(type)) || !d.inst.execute || d.expectOperands(3) ||
+         d.destination(0, bitWidth(type)) || d.source(1, type, 0) ||
+         d.source(2, Type::U32, 1);
 }
 
 static bool decodeCount(InstructionDecoder &d) {
   Type type = d.takeType();
   d.inst.execute =
       d.syntax.opcode == "popc" ? countBits<Popc>(type) : countBits<Clz>(type);
-  return d.expectOperands(2) || d.destination(0, 32) || d.source(1, type, 0);
+  return !isWord(type) || d.expectOperands(2) || d.destination(0, 32) ||
+         d.source(1, type, 0);
 }
 
 static bool decodeFindBit(InstructionDecoder &d) {
@@ -327,13 +376,20 @@ static bool decodeFindBit(InstructionDecoder &d) {
                      : &unaryLanes<uint32_t, T, FindBit<T, false>>;
     return nullptr;
   });
-  return d.expectOperands(2) || d.destination(0, 32) || d.source(1, type, 0);
+  return !isNumber(type) || d.expectOperands(2) || d.destination(0, 32) ||
+         d.source(1, type, 0);
+}
+
+static bool decodeFindNth(InstructionDecoder &d) {
+  d.inst.execute =
+      &ternaryLanes<uint32_t, uint32_t, uint32_t, int32_t, FindNth>;
+  return d.takeType() != Type::B32 || d.uniformOperands(Type::B32, 3);
 }
 
 static bool decodeBitReverse(InstructionDecoder &d) {
   Type type = d.takeType();
   d.inst.execute = unaryBits<BitReverse>(type);
-  return d.uniformOperands(type, 1);
+  return !isWord(type) || d.uniformOperands(type, 1);
 }
 
 static bool decodeExtract(InstructionDecoder &d) {
@@ -344,19 +400,19 @@ static bool decodeExtract(InstructionDecoder &d) {
       return &ternaryLanes<T, T, uint32_t, uint32_t, ExtractField<T>>;
     return nullptr;
   });
-  return d.expectOperands(4) || d.destination(0, bitWidth(type)) ||
-         d.source(1, type, 0) || d.source(2, Type::U32, 1) ||
-         d.source(3, Type::U32, 2);
+  return !isNumber(type) || d.expectOperands(4) ||
+         d.destination(0, bitWidth(type)) || d.source(1, type, 0) ||
+         d.source(2, Type::U32, 1) || d.source(3, Type::U32, 2);
 }
 
 static bool decodeInsert(InstructionDecoder &d) {
   Type type = d.takeType();
-  d.inst.execute = type == Type::B32   ? &insertFieldLanes<uint32_t>
-                   : type == Type::B64 ? &insertFieldLanes<uint64_t>
-                                       : nullptr;
-  return d.expectOperands(5) || d.destination(0, bitWidth(type)) ||
-         d.source(1, type, 0) || d.source(2, type, 1) ||
-         d.source(3, Type::U32, 2) || d.source(4, Type::U32, 3);
+  d.inst.execute = type == Type::B32 ? &insertFieldLanes<uint32_t>
+                                     : &insertFieldLanes<uint64_t>;
+  return !isWord(type) || d.expectOperands(5) ||
+         d.destination(0, bitWidth(type)) || d.source(1, type, 0) ||
+         d.source(2, type, 1) || d.source(3, Type::U32, 2) ||
+         d.source(4, Type::U32, 3);
 }
 
 static bool decodePermute(InstructionDecoder &d) {
@@ -365,19 +421,51 @@ static bool decodePermute(InstructionDecoder &d) {
       {"rc8", PermuteMode::Replicate8}, {"ecl", PermuteMode::EdgeLeft},
       {"ecr", PermuteMode::EdgeRight},  {"rc16", PermuteMode::Replicate16}};
   for (auto [name, mode] : modes)
-    if (d.take(name))
+    if (d.take(name)) {
       d.inst.operation = static_cast<uint8_t>(mode);
-  Type type = d.takeType();
+      break;
+    }
   d.inst.execute = &permuteLanes;
-  return type != Type::B32 || d.uniformOperands(type, 3);
+  return d.takeType() != Type::B32 || d.uniformOperands(Type::B32, 3);
+}
+
+/// Operands d|p, a, b, c, table and q of lop3 with a boolean operation.
+static bool decodeLop3Test(InstructionDecoder &d) {
+  Inst &inst = d.inst;
+  inst.execute = &lop3TestLanes;
+  if (d.expectOperands(6) || d.predicateSource(5, 3))
+    return true;
+  const Operand &target = d.operand(0);
+  if (target.kind != Operand::Kind::Pair)
+    return d.fail("this instruction writes d|p");
+  const Operand &value = target.elements[0], &flag = target.elements[1];
+  if (flag.kind != Operand::Kind::Register || d.registerWidth(flag) != 1)
+    return d.fail("d|p needs a predicate after '|'");
+  inst.dst2 = d.function.registerSlot(flag.index);
+  if (value.kind == Operand::Kind::Sink)
+    return false;
+  if (value.kind != Operand::Kind::Register || d.registerWidth(value) != 32)
+    return d.fail("d|p needs a register of 32 bits");
+  inst.dst = d.function.registerSlot(value.index);
+  return false;
 }
 
 static bool decodeLop3(InstructionDecoder &d) {
-  Type type = d.takeType();
-  d.inst.execute = &lop3Lanes;
-  return type != Type::B32 || d.expectOperands(5) || d.destination(0, 32) ||
-         d.source(1, type, 0) || d.source(2, type, 1) || d.source(3, type, 2) ||
-         d.integerLiteral(4, d.inst.immediate);
+  Inst &inst = d.inst;
+  inst.boolean = d.take("and")  ? Boolean::And
+                 : d.take("or") ? Boolean::Or
+                                : Boolean::None;
+  bool isTest = inst.boolean != Boolean::None;
+  inst.execute = &lop3Lanes;
+  const Type type = Type::B32;
+  if (d.takeType() != type ||
+      (isTest ? decodeLop3Test(d)
+              : d.expectOperands(5) || d.destination(0, 32)))
+    return true;
+  return d.source(1, type, 0) || d.source(2, type, 1) || d.source(3, type, 2) ||
+         d.integerLiteral(4, inst.immediate) ||
+         (uint64_t(inst.immediate) > 255 &&
+          d.fail("the table of lop3 is a number from 0 to 255"));
 }
 
 static bool decodeFunnel(InstructionDecoder &d) {
@@ -397,12 +485,15 @@ static bool decodeMaskOrExtend(InstructionDecoder &d) {
   if (!d.inst.operation && !d.take("wrap"))
     return d.fail("this instruction needs .clamp or .wrap");
   Type type = d.takeType();
-  if (d.syntax.opcode == "bmsk")
+  bool isMask = d.syntax.opcode == "bmsk";
+  if (isMask)
     d.inst.execute = &bitMaskLanes;
   else
     d.inst.execute =
         isSigned(type) ? &extendLanes<int32_t> : &extendLanes<uint32_t>;
-  return bitWidth(type) != 32 || d.uniformOperands(type, 2);
+  bool fits =
+      isMask ? type == Type::B32 : type == Type::U32 || type == Type::S32;
+  return !fits || d.uniformOperands(type, 2);
 }
 
 void tessera::ptx::addBitInstructions(InstructionTable &table) {
@@ -412,6 +503,7 @@ void tessera::ptx::addBitInstructions(InstructionTable &table) {
   table["shl"] = table["shr"] = decodeShift;
   table["popc"] = table["clz"] = decodeCount;
   table["bfind"] = decodeFindBit;
+  table["fns"] = decodeFindNth;
   table["brev"] = decodeBitReverse;
   table["bfe"] = decodeExtract;
   table["bfi"] = decodeInsert;

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../HostFloat.h"
 #include "../Lanes.h"
 
 using namespace tessera::ptx;
@@ -80,6 +81,46 @@ template <typename T> LaneMask integerMask(const Warp &warp, const Inst &inst) {
   }
 }
 
+/// The same for numbers that the host compares.
+template <typename T, typename Load>
+LaneMask hostFloatMask(const Warp &warp, const Inst &inst, Load load) {
+  const T *a = warp.read<T>(inst.src[0]);
+  const T *b = warp.read<T>(inst.src[1]);
+  auto collect = [=](auto holds) {
+    LaneMask result = 0;
+    for (unsigned l = 0; l < warpSize; ++l)
+      result |= LaneMask(holds(load(a[l]), load(b[l]))) << l;
+    return result;
+  };
+  auto isNan = [](auto x, auto y) { return (x != x) | (y != y); };
+  LaneMask value = 0;
+  switch (inst.comparison) {
+  case Comparison::Eq:
+    value = collect([](auto x, auto y) { return x == y; });
+    break;
+  case Comparison::Ne:
+    value = collect([](auto x, auto y) { return (x < y) | (x > y); });
+    break;
+  case Comparison::Lt:
+    value = collect([](auto x, auto y) { return x < y; });
+    break;
+  case Comparison::Le:
+    value = collect([](auto x, auto y) { return x <= y; });
+    break;
+  case Comparison::Gt:
+    value = collect([](auto x, auto y) { return x > y; });
+    break;
+  case Comparison::Ge:
+    value = collect([](auto x, auto y) { return x >= y; });
+    break;
+  case Comparison::Num:
+    return ~collect(isNan);
+  case Comparison::Nan:
+    return collect(isNan);
+  }
+  return inst.isUnordered ? value | collect(isNan) : value;
+}
+
 /// `shift` selects the half of a packed type.
 template <typename T>
 LaneMask floatMask(const Warp &warp, const Inst &inst, unsigned shift = 0) {
@@ -102,10 +143,12 @@ LaneMask comparisonMask(const Warp &warp, const Inst &inst) {
     return floatMask<uint16_t>(warp, inst);
   case Type::F16x2:
   case Type::BF16x2:
-  case Type::F32:
     return floatMask<uint32_t>(warp, inst);
+  case Type::F32:
+    return inst.flushes ? hostFloatMask<uint32_t>(warp, inst, loadFloat<true>)
+                        : hostFloatMask<uint32_t>(warp, inst, loadFloat<false>);
   case Type::F64:
-    return floatMask<uint64_t>(warp, inst);
+    return hostFloatMask<uint64_t>(warp, inst, bitsToDouble);
   case Type::S16:
     return integerMask<int16_t>(warp, inst);
   case Type::S32:
@@ -145,9 +188,9 @@ void setpLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     warp.writePredicate(inst.dst2, mask, q);
 }
 
-/// The bits of "true" in the destination of set.
-uint32_t trueBits(Type type) {
-  switch (type) {
+/// The bits of "true" in the destination of set, or in one half of it.
+uint32_t trueBits(const Inst &inst) {
+  switch (inst.type) {
   case Type::F32:
     return singleFormat.one();
   case Type::F16:
@@ -160,7 +203,7 @@ uint32_t trueBits(Type type) {
   case Type::S16:
     return 0xFFFF;
   default:
-    return ~0u;
+    return isPackedHalf(inst.sourceType) ? 0xFFFF : ~0u;
   }
 }
 
@@ -170,7 +213,7 @@ void setLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   LaneMask high = isPackedHalf(inst.sourceType)
                       ? combine(warp, inst, floatMask<uint32_t>(warp, inst, 16))
                       : 0;
-  uint32_t bits = trueBits(inst.type);
+  uint32_t bits = trueBits(inst);
   T *d = warp.write<T>(inst.dst);
   forLanes(mask, [=](unsigned l) {
     uint32_t result = value >> l & 1 ? bits : 0;
@@ -213,41 +256,70 @@ void signSelectLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 
 } // namespace
 
-/// The comparison among the modifiers, with lo, ls, hi, hs as the unsigned
-/// ones.
+/// What kind of numbers a comparison is for.
+enum class Compared : uint8_t { All, Ordered, Unsigned, Floats };
+
+struct ComparisonName {
+  llvm::StringLiteral name;
+  Comparison comparison;
+  Compared kind;
+  bool isUnordered = false;
+};
+
+/// The comparison among the modifiers; the types are known. `lo` and its like
+/// are those of unsigned numbers, and untyped bits are equal or not.
 static bool takeComparison(InstructionDecoder &d) {
-  static constexpr std::pair<llvm::StringLiteral, Comparison> names[] = {
-      {"eq", Comparison::Eq},   {"ne", Comparison::Ne},
-      {"lt", Comparison::Lt},   {"le", Comparison::Le},
-      {"gt", Comparison::Gt},   {"ge", Comparison::Ge},
-      {"lo", Comparison::Lt},   {"ls", Comparison::Le},
-      {"hi", Comparison::Gt},   {"hs", Comparison::Ge},
-      {"num", Comparison::Num}, {"nan", Comparison::Nan}};
-  for (auto [name, comparison] : names) {
-    bool isUnordered = d.take((name + "u").str());
-    if (!isUnordered && !d.take(name))
+  static constexpr ComparisonName names[] = {
+      {"eq", Comparison::Eq, Compared::All},
+      {"ne", Comparison::Ne, Compared::All},
+      {"lt", Comparison::Lt, Compared::Ordered},
+      {"le", Comparison::Le, Compared::Ordered},
+      {"gt", Comparison::Gt, Compared::Ordered},
+      {"ge", Comparison::Ge, Compared::Ordered},
+      {"lo", Comparison::Lt, Compared::Unsigned},
+      {"ls", Comparison::Le, Compared::Unsigned},
+      {"hi", Comparison::Gt, Compared::Unsigned},
+      {"hs", Comparison::Ge, Compared::Unsigned},
+      {"equ", Comparison::Eq, Compared::Floats, true},
+      {"neu", Comparison::Ne, Compared::Floats, true},
+      {"ltu", Comparison::Lt, Compared::Floats, true},
+      {"leu", Comparison::Le, Compared::Floats, true},
+      {"gtu", Comparison::Gt, Compared::Floats, true},
+      {"geu", Comparison::Ge, Compared::Floats, true},
+      {"num", Comparison::Num, Compared::Floats},
+      {"nan", Comparison::Nan, Compared::Floats}};
+  Type type = d.inst.sourceType;
+  for (const ComparisonName &c : names) {
+    if (!d.take(c.name))
       continue;
-    d.inst.comparison = comparison;
-    d.inst.isUnordered = isUnordered;
-    return true;
+    d.inst.comparison = c.comparison;
+    d.inst.isUnordered = c.isUnordered;
+    bool isFloatType = isFloat(type) || isPackedHalf(type);
+    return c.kind == Compared::All ||
+           (c.kind == Compared::Ordered && !isUntyped(type)) ||
+           (c.kind == Compared::Unsigned && isUnsigned(type)) ||
+           (c.kind == Compared::Floats && isFloatType);
   }
   return false;
 }
 
 static bool decodeComparison(InstructionDecoder &d) {
   Inst &inst = d.inst;
+  Type type = inst.sourceType;
   if (!takeComparison(d))
-    return d.fail("the comparison is missing or unknown");
+    return d.fail("the comparison is missing or unknown, or not one of ." +
+                  typeName(type));
   inst.boolean = d.take("and")   ? Boolean::And
                  : d.take("or")  ? Boolean::Or
                  : d.take("xor") ? Boolean::Xor
                                  : Boolean::None;
-  inst.flushes = d.take("ftz");
+  if (type == Type::F16 || type == Type::F16x2 || type == Type::F32)
+    inst.flushes = d.take("ftz");
   return false;
 }
 
 static bool isComparable(Type type) {
-  return isFloat(type) || isPackedHalf(type) ||
+  return (isFloat(type) && type != Type::TF32) || isPackedHalf(type) ||
          (isInteger(type) && bitWidth(type) >= 16 && bitWidth(type) <= 64);
 }
 
@@ -258,17 +330,22 @@ static bool decodeComparedOperands(InstructionDecoder &d) {
          d.source(2, d.inst.sourceType, 1) || (hasC && d.predicateSource(3, 2));
 }
 
+static bool isBfloat(Type type) {
+  return type == Type::BF16 || type == Type::BF16x2;
+}
+
 static bool decodeSetp(InstructionDecoder &d) {
   Inst &inst = d.inst;
-  if (decodeComparison(d))
-    return true;
-  inst.sourceType = d.takeType();
+  Type type = inst.sourceType = d.takeType();
   inst.execute = &setpLanes;
-  if (!isComparable(inst.sourceType) || decodeComparedOperands(d))
+  if (!isComparable(type) || decodeComparison(d) ||
+      (isBfloat(type) && d.needsTarget(90)) || decodeComparedOperands(d))
     return true;
   const Operand &target = d.operand(0);
   if (target.kind != Operand::Kind::Pair)
     return d.predicateDestination(0);
+  if (type == Type::F16 || type == Type::BF16)
+    return d.fail("this comparison writes one predicate");
   Slot *slots[] = {&inst.dst, &inst.dst2};
   for (unsigned i = 0; i != 2; ++i) {
     const Operand &part = target.elements[i];
@@ -281,38 +358,63 @@ static bool decodeSetp(InstructionDecoder &d) {
   return false;
 }
 
+/// Whether `set` of numbers of type `from` can write `to`.
+static bool isSettable(Type to, Type from) {
+  bool isWord = to == Type::U32 || to == Type::S32;
+  bool isShort = to == Type::U16 || to == Type::S16;
+  switch (from) {
+  case Type::F16x2:
+  case Type::BF16x2:
+    return to == from || isWord;
+  case Type::BF16:
+    return isShort || isWord || to == Type::BF16;
+  case Type::F16:
+    return isShort || isWord || to == Type::F16 || to == Type::BF16;
+  default:
+    return isWord || to == Type::F32 || to == Type::F16 || to == Type::BF16;
+  }
+}
+
 static bool decodeSet(InstructionDecoder &d) {
   Inst &inst = d.inst;
-  if (decodeComparison(d))
-    return true;
   inst.type = d.takeType();
   inst.sourceType = d.takeType();
-  unsigned width = bitWidth(inst.type);
-  inst.execute = width == 16   ? &setLanes<uint16_t>
-                 : width == 32 ? &setLanes<uint32_t>
-                               : nullptr;
-  return !isComparable(inst.sourceType) || decodeComparedOperands(d) ||
-         d.destination(0, width);
+  if (!isComparable(inst.sourceType) ||
+      !isSettable(inst.type, inst.sourceType) || decodeComparison(d))
+    return true;
+  bool isBfloatSet = isBfloat(inst.type) || isBfloat(inst.sourceType);
+  if (isBfloatSet && (inst.flushes || d.needsTarget(90)))
+    return true;
+  inst.execute =
+      bitWidth(inst.type) == 16 ? &setLanes<uint16_t> : &setLanes<uint32_t>;
+  return decodeComparedOperands(d) || d.destination(0, bitWidth(inst.type));
+}
+
+/// The types of selp and slct: of 16 to 64 bits, without halves.
+static bool isSelectable(Type type) {
+  return (isInteger(type) && bitWidth(type) >= 16 && bitWidth(type) <= 64) ||
+         type == Type::F32 || type == Type::F64;
 }
 
 static bool decodeSelp(InstructionDecoder &d) {
   Type type = d.takeType();
   d.inst.execute = forBits(
       type, [](auto t) -> Handler { return &selectLanes<decltype(t)>; });
-  return d.expectOperands(4) || d.destination(0, bitWidth(type)) ||
-         d.source(1, type, 0) || d.source(2, type, 1) ||
-         d.predicateSource(3, 2);
+  return !isSelectable(type) || d.expectOperands(4) ||
+         d.destination(0, bitWidth(type)) || d.source(1, type, 0) ||
+         d.source(2, type, 1) || d.predicateSource(3, 2);
 }
 
 static bool decodeSlct(InstructionDecoder &d) {
-  d.inst.flushes = d.take("ftz");
   Type type = d.takeType();
   Type sign = d.inst.sourceType = d.takeType();
+  if (sign == Type::F32)
+    d.inst.flushes = d.take("ftz");
   d.inst.execute = forBits(
       type, [](auto t) -> Handler { return &signSelectLanes<decltype(t)>; });
-  return (sign != Type::S32 && sign != Type::F32) || d.expectOperands(4) ||
-         d.destination(0, bitWidth(type)) || d.source(1, type, 0) ||
-         d.source(2, type, 1) || d.source(3, sign, 2);
+  return !isSelectable(type) || (sign != Type::S32 && sign != Type::F32) ||
+         d.expectOperands(4) || d.destination(0, bitWidth(type)) ||
+         d.source(1, type, 0) || d.source(2, type, 1) || d.source(3, sign, 2);
 }
 
 void tessera::ptx::addCompareInstructions(InstructionTable &table) {

@@ -85,22 +85,25 @@ void voteLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 /// operation 0: match.any, 1: match.all.
 template <typename T>
 void matchLanes(Warp &warp, const Inst &inst, LaneMask mask) {
-  uint32_t *d = warp.write<uint32_t>(inst.dst);
   T a[warpSize];
   std::memcpy(a, warp.read<T>(inst.src[1]), sizeof a);
-  bool areAllEqual = true;
-  for (LaneMask left = mask; left; left &= left - 1) {
-    unsigned lane = firstLane(left);
+  auto lanesLike = [&](unsigned lane) {
     LaneMask equal = 0;
     for (unsigned l = 0; l != warpSize; ++l)
       equal |= LaneMask(a[l] == a[lane]) << l;
-    equal &= mask;
-    areAllEqual &= equal == mask;
-    d[lane] = equal;
-  }
-  if (inst.operation == 0)
+    return equal & mask;
+  };
+  if (inst.operation == 0) {
+    uint32_t *d = warp.write<uint32_t>(inst.dst);
+    for (LaneMask left = mask; left; left &= left - 1)
+      d[firstLane(left)] = lanesLike(firstLane(left));
     return;
-  forLanes(mask, [=](unsigned l) { d[l] = areAllEqual ? mask : 0; });
+  }
+  bool areAllEqual = lanesLike(firstLane(mask)) == mask;
+  if (inst.dst != noSlot) {
+    uint32_t *d = warp.write<uint32_t>(inst.dst);
+    forLanes(mask, [=](unsigned l) { d[l] = areAllEqual ? mask : 0; });
+  }
   if (inst.dst2 != noSlot)
     warp.writePredicate(inst.dst2, mask, areAllEqual ? allLanes : 0);
 }
@@ -132,7 +135,7 @@ void reduceLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   uint32_t *d = warp.write<uint32_t>(inst.dst);
   const uint32_t *a = warp.read<uint32_t>(inst.src[1]);
   auto element = [&](unsigned l) {
-    return inst.isXorSign ? a[l] & 0x7FFFFFFF : a[l];
+    return inst.isAbsolute ? a[l] & 0x7FFFFFFF : a[l];
   };
   uint32_t result = element(firstLane(mask));
   for (LaneMask left = mask & (mask - 1); left; left &= left - 1)
@@ -226,8 +229,7 @@ static bool decodeMatch(InstructionDecoder &d) {
                    : type == Type::B64 ? &matchLanes<uint64_t>
                                        : nullptr;
   return !d.take("sync") || !d.inst.execute || d.expectOperands(3) ||
-         decodePairDestination(d, 32) ||
-         (d.inst.dst == noSlot && d.fail("match needs a destination")) ||
+         (isAll ? decodePairDestination(d, 32) : d.destination(0, 32)) ||
          d.source(1, type, 1) || d.source(2, Type::B32, 0);
 }
 
@@ -242,9 +244,11 @@ static bool decodeRedux(InstructionDecoder &d) {
       isKnown = true;
     }
   Inst &inst = d.inst;
-  inst.isXorSign = d.take("abs");
-  inst.propagatesNan = d.take("NaN");
   inst.type = d.takeType();
+  if (inst.type == Type::F32) {
+    inst.isAbsolute = d.take("abs");
+    inst.propagatesNan = d.take("NaN");
+  }
   auto operation = static_cast<AtomicOp>(inst.operation);
   bool isMinMax = operation == AtomicOp::Min || operation == AtomicOp::Max;
   bool fits = inst.type == Type::F32 ? isMinMax
@@ -254,15 +258,16 @@ static bool decodeRedux(InstructionDecoder &d) {
                         (isMinMax || operation == AtomicOp::Add);
   inst.control = Control::Collective;
   inst.execute = &reduceLanes;
-  return !d.take("sync") || !isKnown || !fits || d.expectOperands(3) ||
-         d.destination(0, 32) || d.source(1, inst.type, 1) ||
-         d.source(2, Type::B32, 0);
+  return !d.take("sync") || !isKnown || !fits ||
+         d.needsTarget(inst.type == Type::F32 ? 100 : 80) ||
+         d.expectOperands(3) || d.destination(0, 32) ||
+         d.source(1, inst.type, 1) || d.source(2, Type::B32, 0);
 }
 
 static bool decodeElect(InstructionDecoder &d) {
   d.inst.control = Control::Collective;
   d.inst.execute = &electLanes;
-  return !d.take("sync") || d.expectOperands(2) ||
+  return !d.take("sync") || d.needsTarget(90) || d.expectOperands(2) ||
          decodePairDestination(d, 32) ||
          (d.inst.dst2 == noSlot && d.fail("elect needs a predicate")) ||
          d.source(1, Type::B32, 0);

@@ -5,12 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, sections "Floating Point Instructions" and "Half Precision Floating
-// Point Instructions". The approximate functions are computed in double and
-// rounded, which stays within the error that the ISA allows.
+// PTX ISA, sections "Floating-Point Instructions", "Half Precision
+// Floating-Point Instructions" and "Mixed Precision Floating-Point
+// Instructions". Here is the general path, on exact integers, for what the host
+// cannot do (FloatHost.cpp). The approximate functions are computed in double
+// and rounded, which stays within the error that the ISA allows.
 //
 //===----------------------------------------------------------------------===//
 
+#include "Float.h"
 #include "../HostFloat.h"
 #include "../Lanes.h"
 #include <cmath>
@@ -18,27 +21,6 @@
 using namespace tessera::ptx;
 
 namespace {
-
-enum class FloatOp : uint8_t {
-  Add,
-  Sub,
-  Mul,
-  Fma,
-  Div,
-  Rcp,
-  Sqrt,
-  Min,
-  Max,
-  Abs,
-  Neg,
-  CopySign,
-  Rsqrt,
-  Sin,
-  Cos,
-  Ex2,
-  Lg2,
-  Tanh,
-};
 
 uint64_t approximate(FloatOp operation, FloatFormat f, uint64_t a) {
   double x = toDouble(f, a), y = 0;
@@ -68,13 +50,35 @@ uint64_t approximate(FloatOp operation, FloatFormat f, uint64_t a) {
 uint64_t minMax(const Inst &inst, FloatFormat f, uint64_t a, uint64_t b) {
   bool isMax = static_cast<FloatOp>(inst.operation) == FloatOp::Max;
   uint64_t sign = 0;
-  if (inst.isXorSign) {
+  if (inst.isXorSign)
     sign = (a ^ b) & f.signBit();
+  if (inst.isAbsolute) {
     a &= ~f.signBit();
     b &= ~f.signBit();
   }
   uint64_t result = minMaxFloat(f, a, b, isMax, inst.propagatesNan);
-  return inst.isXorSign && !f.isNan(result) ? result | sign : result;
+  return f.isNan(result) ? result : result | sign;
+}
+
+/// f64 by its upper half: 1 sign, 11 exponent and 20 fraction bits.
+constexpr FloatFormat upperFormat = {11, 20};
+
+/// The approximations of f64 that read and write upper halves alone.
+uint64_t approximateUpper(FloatOp operation, uint64_t a) {
+  const FloatFormat f = upperFormat;
+  uint64_t x = flushSubnormal(f, a >> 32);
+  uint64_t y = operation == FloatOp::RcpGross
+                   ? divFloat(f, f.one(), x, Rounding::Nearest)
+                   : fromDouble(f, 1.0 / std::sqrt(toDouble(f, x)));
+  return flushSubnormal(f, y) << 32;
+}
+
+/// Whether div.approx multiplies by zero instead of dividing: for 2^126 < |b| <
+/// 2^128.
+bool isLargeDivisor(FloatFormat f, uint64_t b) {
+  uint64_t magnitude = b & (f.signBit() - 1);
+  uint64_t limit = uint64_t(f.bias() + 126) << f.fractionBits;
+  return magnitude > limit && magnitude < f.infinity();
 }
 
 /// One exact operation on one element.
@@ -92,8 +96,14 @@ uint64_t operate(const Inst &inst, FloatFormat f, uint64_t a, uint64_t b,
     return fmaFloat(f, a, b, c, r);
   case FloatOp::Div:
     return divFloat(f, a, b, r);
+  case FloatOp::DivApprox:
+    return isLargeDivisor(f, b) ? mulFloat(f, a, b & f.signBit(), r)
+                                : divFloat(f, a, b, r);
   case FloatOp::Rcp:
     return divFloat(f, f.one(), a, r);
+  case FloatOp::RcpGross:
+  case FloatOp::RsqrtGross:
+    return approximateUpper(operation, a);
   case FloatOp::Sqrt:
     return sqrtFloat(f, a, r);
   case FloatOp::Min:
@@ -112,8 +122,33 @@ uint64_t operate(const Inst &inst, FloatFormat f, uint64_t a, uint64_t b,
   }
 }
 
+/// The NaN that an operation of f64 passes on: of its first operand that is
+/// one. 0 if none is, or if the operation has rules of its own. Operands that
+/// an instruction lacks repeat its first.
+uint64_t passedNan(const Inst &inst, uint64_t a, uint64_t b, uint64_t c) {
+  switch (static_cast<FloatOp>(inst.operation)) {
+  case FloatOp::Abs:
+  case FloatOp::Neg:
+  case FloatOp::CopySign:
+  case FloatOp::RcpGross:
+  case FloatOp::RsqrtGross:
+    return 0;
+  case FloatOp::Min:
+  case FloatOp::Max:
+    return doubleFormat.isNan(a) && doubleFormat.isNan(b) ? a | quietBit : 0;
+  default:
+    for (uint64_t x : {a, b, c})
+      if (doubleFormat.isNan(x))
+        return x | quietBit;
+    return 0;
+  }
+}
+
 uint64_t evaluate(const Inst &inst, FloatFormat f, uint64_t a, uint64_t b,
                   uint64_t c) {
+  if (inst.type == Type::F64)
+    if (uint64_t nan = passedNan(inst, a, b, c))
+      return nan;
   if (inst.flushes) {
     a = flushSubnormal(f, a);
     b = flushSubnormal(f, b);
@@ -172,117 +207,6 @@ void mixedLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
-//===----------------------------------------------------------------------===//
-// The host's arithmetic, for rounding to nearest
-//===----------------------------------------------------------------------===//
-
-template <FloatOp op> float hostFloat(float a, float b, float c) {
-  if constexpr (op == FloatOp::Add)
-    return a + b;
-  else if constexpr (op == FloatOp::Sub)
-    return a - b;
-  else if constexpr (op == FloatOp::Mul)
-    return a * b;
-  else if constexpr (op == FloatOp::Div)
-    return a / b;
-  else
-    return static_cast<float>(fmaToOdd(a, b, c));
-}
-template <FloatOp op> double hostDouble(double a, double b, double c) {
-  if constexpr (op == FloatOp::Add)
-    return a + b;
-  else if constexpr (op == FloatOp::Sub)
-    return a - b;
-  else if constexpr (op == FloatOp::Mul)
-    return a * b;
-  else if constexpr (op == FloatOp::Div)
-    return a / b;
-  else
-    return std::fma(a, b, c);
-}
-
-template <FloatOp op, bool flushes> struct HostFloat {
-  static uint32_t apply(uint32_t a, uint32_t b) { return apply(a, b, 0); }
-  static uint32_t apply(uint32_t a, uint32_t b, uint32_t c) {
-    return storeFloat<flushes>(hostFloat<op>(
-        loadFloat<flushes>(a), loadFloat<flushes>(b), loadFloat<flushes>(c)));
-  }
-};
-template <FloatOp op> struct HostDouble {
-  static uint64_t apply(uint64_t a, uint64_t b) { return apply(a, b, 0); }
-  static uint64_t apply(uint64_t a, uint64_t b, uint64_t c) {
-    double x =
-        hostDouble<op>(bitsToDouble(a), bitsToDouble(b), bitsToDouble(c));
-    return x != x ? doubleFormat.canonicalNan() : doubleToBits(x);
-  }
-};
-
-/// One or both halves of T, each rounded once.
-template <FloatOp op, typename Half, typename T> struct HostHalves {
-  static uint32_t one(uint16_t a, uint16_t b, uint16_t c) {
-    float x = Half::widen(a), y = Half::widen(b), z = Half::widen(c);
-    if constexpr (op == FloatOp::Add)
-      return Half::narrow(fmaToOdd(x, 1, y));
-    else if constexpr (op == FloatOp::Sub)
-      return Half::narrow(fmaToOdd(x, 1, -y));
-    else if constexpr (op == FloatOp::Mul)
-      return Half::narrow(double(x) * double(y));
-    else
-      return Half::narrow(fmaToOdd(x, y, z));
-  }
-  static T apply(T a, T b) { return apply(a, b, 0); }
-  static T apply(T a, T b, T c) {
-    uint32_t result = one(a, b, c);
-    if constexpr (sizeof(T) == 4)
-      result |= one(a >> 16, b >> 16, c >> 16) << 16;
-    return static_cast<T>(result);
-  }
-};
-
-template <FloatOp op, typename Half, typename T> Handler halfHandler() {
-  if constexpr (op == FloatOp::Fma)
-    return ternaryOf<T, HostHalves<op, Half, T>>;
-  else
-    return binaryOf<T, HostHalves<op, Half, T>>;
-}
-
-/// The handler for f16 and bf16, alone or in pairs, or null.
-template <FloatOp op> Handler halfHandler(Type type) {
-  if constexpr (op == FloatOp::Div)
-    return nullptr;
-  else
-    switch (type) {
-    case Type::F16:
-      return halfHandler<op, HostHalf, uint16_t>();
-    case Type::F16x2:
-      return halfHandler<op, HostHalf, uint32_t>();
-    case Type::BF16:
-      return halfHandler<op, HostBfloat, uint16_t>();
-    case Type::BF16x2:
-      return halfHandler<op, HostBfloat, uint32_t>();
-    default:
-      return nullptr;
-    }
-}
-
-template <FloatOp op> Handler hostHandler(Type type, bool flushes) {
-  if (Handler handler = halfHandler<op>(type))
-    return handler;
-  constexpr bool isFma = op == FloatOp::Fma;
-  if (type == Type::F64) {
-    if constexpr (isFma)
-      return ternaryOf<uint64_t, HostDouble<op>>;
-    else
-      return binaryOf<uint64_t, HostDouble<op>>;
-  }
-  if constexpr (isFma)
-    return flushes ? ternaryOf<uint32_t, HostFloat<op, true>>
-                   : ternaryOf<uint32_t, HostFloat<op, false>>;
-  else
-    return flushes ? binaryOf<uint32_t, HostFloat<op, true>>
-                   : binaryOf<uint32_t, HostFloat<op, false>>;
-}
-
 Handler generalHandler(Type type) {
   switch (type) {
   case Type::F16:
@@ -300,35 +224,6 @@ Handler generalHandler(Type type) {
   default:
     return nullptr;
   }
-}
-
-/// The fast handler where the host computes the very same, or null.
-Handler hostHandler(const Inst &inst) {
-  bool isScalar = inst.type == Type::F32 || inst.type == Type::F64;
-  bool isHalf = formatOf(inst.type).width() == 16 && !inst.flushes;
-  if (inst.rounding != Rounding::Nearest || inst.saturates || inst.isRelu ||
-      !(isScalar || isHalf))
-    return nullptr;
-  switch (static_cast<FloatOp>(inst.operation)) {
-  case FloatOp::Add:
-    return hostHandler<FloatOp::Add>(inst.type, inst.flushes);
-  case FloatOp::Sub:
-    return hostHandler<FloatOp::Sub>(inst.type, inst.flushes);
-  case FloatOp::Mul:
-    return hostHandler<FloatOp::Mul>(inst.type, inst.flushes);
-  case FloatOp::Fma:
-    return hostHandler<FloatOp::Fma>(inst.type, inst.flushes);
-  case FloatOp::Div:
-    return isHalf ? nullptr
-                  : hostHandler<FloatOp::Div>(inst.type, inst.flushes);
-  default:
-    return nullptr;
-  }
-}
-
-Handler chooseHandler(const Inst &inst) {
-  Handler host = hostHandler(inst);
-  return host ? host : generalHandler(inst.type);
 }
 
 //===----------------------------------------------------------------------===//
@@ -355,8 +250,8 @@ bool testFloat(FloatTest test, FloatFormat f, uint64_t x) {
     return magnitude <= f.infinity();
   case FloatTest::NotANumber:
     return magnitude > f.infinity();
-  case FloatTest::Normal:
-    return (magnitude & f.infinity()) && magnitude < f.infinity();
+  case FloatTest::Normal: // the ISA counts zeros among them
+    return !f.isSubnormal(x) && magnitude < f.infinity();
   case FloatTest::Subnormal:
     return f.isSubnormal(x);
   }
@@ -390,8 +285,8 @@ static bool decodeMixed(InstructionDecoder &d, FloatOp operation) {
   inst.saturates = d.take("sat");
   bool isFma = operation == FloatOp::Fma;
   inst.execute = isFma ? &mixedLanes<true> : &mixedLanes<false>;
-  return d.expectOperands(isFma ? 4 : 3) || d.destination(0, 32) ||
-         d.source(1, inst.sourceType, 0) ||
+  return d.needsTarget(100) || d.expectOperands(isFma ? 4 : 3) ||
+         d.destination(0, 32) || d.source(1, inst.sourceType, 0) ||
          d.source(2, isFma ? inst.sourceType : Type::F32, 1) ||
          (isFma && d.source(3, Type::F32, 2));
 }
@@ -404,77 +299,172 @@ static bool takeMixed(InstructionDecoder &d, Type type) {
   return d.inst.sourceType == Type::F16 || d.inst.sourceType == Type::BF16;
 }
 
+static bool isF16(Type type) {
+  return type == Type::F16 || type == Type::F16x2;
+}
+static bool isBF16(Type type) {
+  return type == Type::BF16 || type == Type::BF16x2;
+}
+static bool isHalf(Type type) { return isF16(type) || isBF16(type); }
+
+/// The last step of decoding: the type and what is known by now make a handler.
 static bool finishFloat(InstructionDecoder &d, Type type, FloatOp operation,
                         size_t sources) {
   Inst &inst = d.inst;
   inst.type = type;
   inst.operation = static_cast<uint8_t>(operation);
-  inst.flushes = d.take("ftz");
-  inst.saturates = d.take("sat");
-  inst.isRelu = d.take("relu");
-  inst.execute = chooseHandler(inst);
-  return !inst.execute || d.uniformOperands(type, sources);
+  if (!generalHandler(type) || d.uniformOperands(type, sources))
+    return true;
+  Handler host = hostFloatHandler(inst);
+  inst.execute = host ? host : generalHandler(type);
+  return false;
+}
+
+/// add, sub, mul, fma and mad.
+static bool decodeRounded(InstructionDecoder &d, Type type, FloatOp operation) {
+  Inst &inst = d.inst;
+  bool isFma = operation == FloatOp::Fma;
+  bool hasRounding = d.takeRounding();
+  if (isFma && !hasRounding)
+    return d.fail(d.syntax.opcode + " of floats needs a rounding");
+  if (inst.rounding == Rounding::NearestAway)
+    return true;
+  if (operation != FloatOp::Mul && d.syntax.opcode != "mad" &&
+      takeMixed(d, type))
+    return decodeMixed(d, operation);
+  if (isHalf(type) &&
+      (inst.rounding != Rounding::Nearest || d.syntax.opcode == "mad"))
+    return true;
+  bool isF32 = type == Type::F32;
+  if (isF32 || isF16(type) || type == Type::F32x2)
+    inst.flushes = d.take("ftz");
+  if (isF32 || isF16(type))
+    inst.saturates = d.take("sat");
+  if (isFma && isHalf(type) && !inst.saturates)
+    inst.isRelu = d.take("relu");
+  if ((type == Type::F32x2 && d.needsTarget(100)) ||
+      (isBF16(type) && d.needsTarget(isFma ? 80 : 90)) ||
+      (inst.isRelu && d.needsTarget(80)))
+    return true;
+  return finishFloat(d, type, operation, isFma ? 3 : 2);
+}
+
+static bool decodeDivision(InstructionDecoder &d, Type type) {
+  bool isApproximate = d.take("approx");
+  bool isFull = !isApproximate && d.take("full");
+  if (!isApproximate && !isFull && !d.takeRounding())
+    return d.fail("div of floats needs a rounding, .approx or .full");
+  if (type == Type::F32)
+    d.inst.flushes = d.take("ftz");
+  return d.inst.rounding == Rounding::NearestAway ||
+         (type != Type::F32 && type != Type::F64) ||
+         (type == Type::F64 && (isApproximate || isFull)) ||
+         finishFloat(d, type, isApproximate ? FloatOp::DivApprox : FloatOp::Div,
+                     2);
+}
+
+static bool decodeMinMax(InstructionDecoder &d, Type type, FloatOp operation) {
+  Inst &inst = d.inst;
+  bool hasThree = d.operandCount() == 4;
+  if (hasThree && type != Type::F32)
+    return d.fail("only .f32 has three operands here");
+  if (type == Type::F32 || isF16(type))
+    inst.flushes = d.take("ftz");
+  if (type == Type::F32 || isHalf(type)) {
+    inst.propagatesNan = d.take("NaN");
+    inst.isXorSign = !hasThree && d.take("xorsign");
+    inst.isAbsolute = (hasThree || inst.isXorSign) && d.take("abs");
+    if (inst.isXorSign && !inst.isAbsolute)
+      return d.fail(".xorsign needs .abs");
+  }
+  if (((isHalf(type) || inst.propagatesNan) && d.needsTarget(80)) ||
+      (inst.isXorSign && d.needsTarget(86)) || (hasThree && d.needsTarget(100)))
+    return true;
+  return finishFloat(d, type, operation, hasThree ? 3 : 2);
+}
+
+static bool decodeSign(InstructionDecoder &d, Type type, FloatOp operation) {
+  if (type == Type::F32 || isF16(type))
+    d.inst.flushes = d.take("ftz");
+  return type == Type::F32x2 || (isBF16(type) && d.needsTarget(80)) ||
+         finishFloat(d, type, operation, 1);
 }
 
 bool tessera::ptx::decodeFloatArithmetic(InstructionDecoder &d, Type type) {
+  static constexpr std::pair<llvm::StringLiteral, FloatOp> rounded[] = {
+      {"add", FloatOp::Add},
+      {"sub", FloatOp::Sub},
+      {"mul", FloatOp::Mul},
+      {"mad", FloatOp::Fma}};
   llvm::StringRef name = d.syntax.opcode;
-  Inst &inst = d.inst;
+  if (!generalHandler(type))
+    return true;
+  for (auto [mnemonic, operation] : rounded)
+    if (name == mnemonic)
+      return decodeRounded(d, type, operation);
   if (name == "abs" || name == "neg")
-    return finishFloat(d, type, name == "abs" ? FloatOp::Abs : FloatOp::Neg, 1);
-  if (name == "min" || name == "max") {
-    inst.propagatesNan = d.take("NaN");
-    inst.isXorSign = d.take("xorsign");
-    if (inst.isXorSign && !d.take("abs"))
-      return d.fail(".xorsign needs .abs");
-    return finishFloat(d, type, name == "min" ? FloatOp::Min : FloatOp::Max,
-                       d.operandCount() == 4 ? 3 : 2);
-  }
-  bool hasRounding = d.takeRounding();
-  if (name == "div") {
-    bool isApproximate = d.take("approx") || d.take("full");
-    if (!hasRounding && !isApproximate)
-      return d.fail("div of floats needs a rounding, .approx or .full");
-    return finishFloat(d, type, FloatOp::Div, 2);
-  }
-  if (name == "mad" && !hasRounding)
-    return d.fail("mad of floats needs a rounding");
-  if (name == "rem")
-    return d.failUnsupported();
-  if ((name == "add" || name == "sub") && takeMixed(d, type))
-    return decodeMixed(d, name == "add" ? FloatOp::Add : FloatOp::Sub);
-  return finishFloat(d, type,
-                     name == "add"   ? FloatOp::Add
-                     : name == "sub" ? FloatOp::Sub
-                     : name == "mul" ? FloatOp::Mul
-                                     : FloatOp::Fma,
-                     name == "mad" ? 3 : 2);
+    return decodeSign(d, type, name == "abs" ? FloatOp::Abs : FloatOp::Neg);
+  if (name == "min" || name == "max")
+    return decodeMinMax(d, type, name == "min" ? FloatOp::Min : FloatOp::Max);
+  return name != "div" || decodeDivision(d, type);
 }
 
 static bool decodeFma(InstructionDecoder &d) {
-  Type type = d.takeType();
-  if (!d.takeRounding())
-    return d.fail("fma needs a rounding");
-  if (takeMixed(d, type))
-    return decodeMixed(d, FloatOp::Fma);
-  return finishFloat(d, type, FloatOp::Fma, 3);
+  return decodeRounded(d, d.takeType(), FloatOp::Fma);
 }
 
+/// rcp and sqrt.
 static bool decodeRoot(InstructionDecoder &d) {
+  bool isRcp = d.syntax.opcode == "rcp";
   Type type = d.takeType();
-  if (!d.takeRounding() && !d.take("approx"))
+  bool isApproximate = d.take("approx");
+  if (!isApproximate && !d.takeRounding())
     return d.fail("this instruction needs a rounding or .approx");
-  return finishFloat(
-      d, type, d.syntax.opcode == "rcp" ? FloatOp::Rcp : FloatOp::Sqrt, 1);
+  if (d.inst.rounding == Rounding::NearestAway)
+    return true;
+  FloatOp operation = isRcp ? FloatOp::Rcp : FloatOp::Sqrt;
+  if (type == Type::F32) {
+    d.inst.flushes = d.take("ftz");
+  } else if (isApproximate) {
+    if (!isRcp || !d.take("ftz"))
+      return true;
+    operation = FloatOp::RcpGross;
+  }
+  return (type != Type::F32 && type != Type::F64) ||
+         finishFloat(d, type, operation, 1);
 }
 
-static bool decodeApproximate(InstructionDecoder &d) {
-  static constexpr std::pair<llvm::StringLiteral, FloatOp> names[] = {
-      {"rsqrt", FloatOp::Rsqrt}, {"sin", FloatOp::Sin},
-      {"cos", FloatOp::Cos},     {"ex2", FloatOp::Ex2},
-      {"lg2", FloatOp::Lg2},     {"tanh", FloatOp::Tanh}};
+static bool decodeRsqrt(InstructionDecoder &d) {
   Type type = d.takeType();
   if (!d.take("approx"))
     return d.fail("this instruction needs .approx");
+  bool flushes = d.take("ftz");
+  d.inst.flushes = flushes && type == Type::F32;
+  return (type != Type::F32 && type != Type::F64) ||
+         finishFloat(d, type,
+                     flushes && type == Type::F64 ? FloatOp::RsqrtGross
+                                                  : FloatOp::Rsqrt,
+                     1);
+}
+
+/// sin, cos, lg2, ex2 and tanh.
+static bool decodeApproximate(InstructionDecoder &d) {
+  static constexpr std::pair<llvm::StringLiteral, FloatOp> names[] = {
+      {"sin", FloatOp::Sin},
+      {"cos", FloatOp::Cos},
+      {"ex2", FloatOp::Ex2},
+      {"lg2", FloatOp::Lg2},
+      {"tanh", FloatOp::Tanh}};
+  Type type = d.takeType();
+  if (!d.take("approx"))
+    return d.fail("this instruction needs .approx");
+  bool isTanh = d.syntax.opcode == "tanh", isEx2 = d.syntax.opcode == "ex2";
+  if (type == Type::F32 ? !isTanh : isEx2 && isBF16(type))
+    d.inst.flushes = d.take("ftz");
+  if (type != Type::F32 && !(isHalf(type) && (isTanh || isEx2)))
+    return true;
+  if (isBF16(type) && (d.needsTarget(90) || (isEx2 && !d.inst.flushes)))
+    return d.fail("ex2 of .bf16 needs .ftz");
   for (auto [name, operation] : names)
     if (d.syntax.opcode == name)
       return finishFloat(d, type, operation, 1);
@@ -482,7 +472,9 @@ static bool decodeApproximate(InstructionDecoder &d) {
 }
 
 static bool decodeCopySign(InstructionDecoder &d) {
-  return finishFloat(d, d.takeType(), FloatOp::CopySign, 2);
+  Type type = d.takeType();
+  return (type != Type::F32 && type != Type::F64) ||
+         finishFloat(d, type, FloatOp::CopySign, 2);
 }
 
 static bool decodeTest(InstructionDecoder &d) {
@@ -507,7 +499,8 @@ static bool decodeTest(InstructionDecoder &d) {
 void tessera::ptx::addFloatInstructions(InstructionTable &table) {
   table["fma"] = decodeFma;
   table["rcp"] = table["sqrt"] = decodeRoot;
-  for (const char *name : {"rsqrt", "sin", "cos", "ex2", "lg2", "tanh"})
+  table["rsqrt"] = decodeRsqrt;
+  for (const char *name : {"sin", "cos", "ex2", "lg2", "tanh"})
     table[name] = decodeApproximate;
   table["copysign"] = decodeCopySign;
   table["testp"] = decodeTest;

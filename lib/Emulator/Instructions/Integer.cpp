@@ -125,7 +125,7 @@ struct SubSat {
 };
 struct MadHiSat {
   static int32_t apply(int32_t a, int32_t b, int32_t c) {
-    return clampToInt(int64_t(MulHi<int32_t>::apply(a, b)) + c);
+    return AddSat::apply(MulHi<int32_t>::apply(a, b), c);
   }
 };
 
@@ -145,6 +145,12 @@ template <typename T> struct Mad24Lo {
 template <typename T> struct Mad24Hi {
   static T apply(T a, T b, T c) {
     return Add<T>::apply(Mul24Hi<T>::apply(a, b), c);
+  }
+};
+
+struct Mad24HiSat {
+  static int32_t apply(int32_t a, int32_t b, int32_t c) {
+    return AddSat::apply(Mul24Hi<int32_t>::apply(a, b), c);
   }
 };
 
@@ -262,76 +268,92 @@ void dotLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 // Decoding
 //===----------------------------------------------------------------------===//
 
-/// add, sub, min, max, abs, neg, div and rem of integers.
-bool tessera::ptx::decodeIntegerArithmetic(InstructionDecoder &d, Type type) {
+/// The types of integer arithmetic: none of untyped bits, none of 8 bits.
+static bool isArithmetic(Type type) {
+  return (isSigned(type) || isUnsigned(type)) && bitWidth(type) >= 16;
+}
+static bool isPair(Type type) {
+  return type == Type::U16x2 || type == Type::S16x2;
+}
+/// The types of carry chains.
+static bool isWord(Type type) {
+  return isArithmetic(type) && bitWidth(type) >= 32;
+}
+
+/// The forms of add, sub, min and max with .sat or .relu.
+static bool decodeClamped(InstructionDecoder &d, Type type, bool isRelu) {
   llvm::StringRef name = d.syntax.opcode;
-  Inst &inst = d.inst;
-  bool isUnary = name == "abs" || name == "neg";
-  bool isPacked = type == Type::U16x2 || type == Type::S16x2;
-  if (d.take("sat")) {
-    if (type != Type::S32)
-      return d.fail(".sat needs .s32");
-    inst.execute = name == "add"   ? binaryOf<int32_t, AddSat>
-                   : name == "sub" ? binaryOf<int32_t, SubSat>
-                                   : nullptr;
-  } else if (d.take("relu")) {
-    if (!isSigned(type) && type != Type::S16x2)
-      return d.fail(".relu needs a signed type");
-    inst.execute = name == "min"   ? binaryInteger<MinRelu>(type)
+  if (!isRelu) {
+    d.inst.execute = type != Type::S32 ? nullptr
+                     : name == "add"   ? binaryOf<int32_t, AddSat>
+                     : name == "sub"   ? binaryOf<int32_t, SubSat>
+                                       : nullptr;
+    return !d.inst.execute || d.uniformOperands(type, 2);
+  }
+  if (type != Type::S32 && type != Type::S16x2)
+    return d.fail(".relu needs .s32 or .s16x2");
+  d.inst.execute = name == "min"   ? binaryInteger<MinRelu>(type)
                    : name == "max" ? binaryInteger<MaxRelu>(type)
                                    : nullptr;
-  } else if (name == "add") {
+  return !d.inst.execute || d.needsTarget(90) || d.uniformOperands(type, 2);
+}
+
+/// add, sub, min, max, abs, neg, div and rem of integers.
+static bool decodeIntegerArithmetic(InstructionDecoder &d, Type type) {
+  llvm::StringRef name = d.syntax.opcode;
+  Inst &inst = d.inst;
+  bool isRelu = d.take("relu");
+  if (isRelu || d.take("sat"))
+    return decodeClamped(d, type, isRelu);
+  bool isUnary = name == "abs" || name == "neg";
+  if (name == "add")
     inst.execute = binaryInteger<Add>(type);
-  } else if (name == "min") {
+  else if (name == "min")
     inst.execute = binaryInteger<Min>(type);
-  } else if (name == "max") {
+  else if (name == "max")
     inst.execute = binaryInteger<Max>(type);
-  } else if (isPacked) {
-    return d.failUnsupported();
-  } else if (name == "sub") {
+  else if (isPair(type) || (isUnary && !isSigned(type)))
+    return true;
+  else if (name == "sub")
     inst.execute = binaryInteger<Sub>(type);
-  } else if (name == "div") {
+  else if (name == "div")
     inst.execute = binaryInteger<Div>(type);
-  } else if (name == "rem") {
+  else if (name == "rem")
     inst.execute = binaryInteger<Rem>(type);
-  } else if (name == "abs") {
+  else if (name == "abs")
     inst.execute = unaryInteger<Abs>(type);
-  } else if (name == "neg") {
+  else if (name == "neg")
     inst.execute = unaryInteger<Neg>(type);
-  }
-  return d.uniformOperands(type, isUnary ? 1 : 2);
+  return (isPair(type) && d.needsTarget(90)) ||
+         d.uniformOperands(type, isUnary ? 1 : 2);
 }
 
-static bool decodeArithmetic(InstructionDecoder &d) {
-  if (d.take("cc")) {
-    d.inst.operation = 2;
-    Type type = d.takeType();
-    bool isSub = d.syntax.opcode == "sub";
-    d.inst.execute = forBits(type, [=](auto t) -> Handler {
-      using T = decltype(t);
-      if constexpr (sizeof(T) >= 4)
-        return isSub ? &carryLanes<T, true> : &carryLanes<T, false>;
-      return nullptr;
-    });
-    return d.uniformOperands(type, 2);
-  }
+/// add, sub, addc and subc; operation bit 0: uses the carry, bit 1: sets it.
+static bool decodeCarry(InstructionDecoder &d, bool usesCarry, bool setsCarry) {
   Type type = d.takeType();
-  if (isInteger(type) || type == Type::U16x2 || type == Type::S16x2)
-    return decodeIntegerArithmetic(d, type);
-  return decodeFloatArithmetic(d, type);
-}
-
-static bool decodeWithCarry(InstructionDecoder &d) {
-  d.inst.operation = d.take("cc") ? 3 : 1;
-  Type type = d.takeType();
-  bool isSub = d.syntax.opcode == "subc";
+  bool isSub = d.syntax.opcode.starts_with("sub");
+  d.inst.operation = usesCarry | setsCarry << 1;
   d.inst.execute = forBits(type, [=](auto t) -> Handler {
     using T = decltype(t);
     if constexpr (sizeof(T) >= 4)
       return isSub ? &carryLanes<T, true> : &carryLanes<T, false>;
     return nullptr;
   });
-  return d.uniformOperands(type, 2);
+  return !isWord(type) || d.uniformOperands(type, 2);
+}
+
+static bool decodeArithmetic(InstructionDecoder &d) {
+  llvm::StringRef name = d.syntax.opcode;
+  if ((name == "add" || name == "sub") && d.take("cc"))
+    return decodeCarry(d, false, true);
+  Type type = d.takeType();
+  if (isArithmetic(type) || isPair(type))
+    return decodeIntegerArithmetic(d, type);
+  return decodeFloatArithmetic(d, type);
+}
+
+static bool decodeWithCarry(InstructionDecoder &d) {
+  return decodeCarry(d, true, d.take("cc"));
 }
 
 /// The wide forms of mul and mad: sources of half the width.
@@ -354,60 +376,83 @@ static bool decodeWide(InstructionDecoder &d, Type type, bool isMad) {
          (isMad && d.source(3, width == 64 ? Type::B64 : Type::B32, 2));
 }
 
+/// .lo, .hi and .wide, of which an integer multiplication has one.
+struct Part {
+  bool isWide, isHigh, isLow;
+  explicit Part(InstructionDecoder &d)
+      : isWide(d.take("wide")), isHigh(d.take("hi")), isLow(d.take("lo")) {}
+};
+
 static bool decodeMul(InstructionDecoder &d) {
-  bool isWide = d.take("wide"), isHigh = d.take("hi"), isLow = d.take("lo");
+  Part part(d);
   Type type = d.takeType();
-  if (isWide)
+  if (!isArithmetic(type))
+    return part.isWide || part.isHigh || part.isLow ||
+           decodeFloatArithmetic(d, type);
+  if (part.isWide + part.isHigh + part.isLow != 1)
+    return d.fail("mul of integers needs .lo, .hi or .wide");
+  if (part.isWide)
     return decodeWide(d, type, false);
-  if (isHigh)
-    d.inst.execute = binaryInteger<MulHi>(type);
-  else if (isLow)
-    d.inst.execute = binaryInteger<MulLo>(type);
-  else
-    return decodeFloatArithmetic(d, type);
+  d.inst.execute =
+      part.isHigh ? binaryInteger<MulHi>(type) : binaryInteger<MulLo>(type);
   return d.uniformOperands(type, 2);
 }
 
+/// mad.cc and madc; operation as that of decodeCarry.
+static bool decodeMadCarry(InstructionDecoder &d, Part part, bool usesCarry,
+                           bool setsCarry) {
+  Type type = d.takeType();
+  if (part.isWide || part.isHigh == part.isLow || !isWord(type))
+    return true;
+  d.inst.operation = usesCarry | setsCarry << 1;
+  d.inst.execute = forIntegerType(type, [=](auto t) -> Handler {
+    using T = decltype(t);
+    if constexpr (sizeof(T) >= 4)
+      return part.isHigh ? &madCarryLanes<T, true> : &madCarryLanes<T, false>;
+    return nullptr;
+  });
+  return d.uniformOperands(type, 3);
+}
+
 static bool decodeMad(InstructionDecoder &d) {
-  bool isWide = d.take("wide"), isHigh = d.take("hi"), isLow = d.take("lo");
+  Part part(d);
   bool usesCarry = d.syntax.opcode == "madc", setsCarry = d.take("cc");
+  if (usesCarry || setsCarry)
+    return decodeMadCarry(d, part, usesCarry, setsCarry);
   Type type = d.takeType();
   Inst &inst = d.inst;
-  if (usesCarry || setsCarry) {
-    inst.operation = usesCarry | setsCarry << 1;
-    inst.execute = forIntegerType(type, [=](auto t) -> Handler {
-      using T = decltype(t);
-      if constexpr (sizeof(T) >= 4)
-        return isHigh ? &madCarryLanes<T, true> : &madCarryLanes<T, false>;
-      return nullptr;
-    });
-  } else if (isWide) {
+  if (!isArithmetic(type))
+    return part.isWide || part.isHigh || part.isLow ||
+           decodeFloatArithmetic(d, type);
+  if (part.isWide + part.isHigh + part.isLow != 1)
+    return d.fail("mad of integers needs .lo, .hi or .wide");
+  if (part.isWide)
     return decodeWide(d, type, true);
-  } else if (isHigh) {
-    bool isSaturating = d.take("sat") && type == Type::S32;
-    inst.execute = isSaturating ? ternaryOf<int32_t, MadHiSat>
-                                : ternaryInteger<MadHi>(type);
-  } else if (isLow) {
-    inst.execute = ternaryInteger<MadLo>(type);
-  } else {
-    return decodeFloatArithmetic(d, type);
-  }
+  if (part.isHigh && type == Type::S32 && d.take("sat"))
+    inst.execute = ternaryOf<int32_t, MadHiSat>;
+  else
+    inst.execute =
+        part.isHigh ? ternaryInteger<MadHi>(type) : ternaryInteger<MadLo>(type);
   return d.uniformOperands(type, 3);
 }
 
 static bool decodeMul24(InstructionDecoder &d) {
-  bool isMad = d.syntax.opcode == "mad24", isHigh = d.take("hi");
-  if (!isHigh && !d.take("lo"))
-    return d.failUnsupported();
+  bool isMad = d.syntax.opcode == "mad24";
+  Part part(d);
   Type type = d.takeType();
-  if (type != Type::U32 && type != Type::S32)
-    return d.failUnsupported();
+  if (part.isWide || part.isHigh == part.isLow ||
+      (type != Type::U32 && type != Type::S32))
+    return true;
+  bool saturates = isMad && part.isHigh && type == Type::S32 && d.take("sat");
   d.inst.execute = forIntegerType(type, [=](auto t) -> Handler {
     using T = decltype(t);
     if constexpr (sizeof(T) == 4) {
+      if (saturates)
+        return ternaryOf<int32_t, Mad24HiSat>;
       if (isMad)
-        return isHigh ? ternaryOf<T, Mad24Hi<T>> : ternaryOf<T, Mad24Lo<T>>;
-      return isHigh ? binaryOf<T, Mul24Hi<T>> : binaryOf<T, Mul24Lo<T>>;
+        return part.isHigh ? ternaryOf<T, Mad24Hi<T>>
+                           : ternaryOf<T, Mad24Lo<T>>;
+      return part.isHigh ? binaryOf<T, Mul24Hi<T>> : binaryOf<T, Mul24Lo<T>>;
     }
     return nullptr;
   });
@@ -417,7 +462,7 @@ static bool decodeMul24(InstructionDecoder &d) {
 static bool decodeSad(InstructionDecoder &d) {
   Type type = d.takeType();
   d.inst.execute = ternaryInteger<Sad>(type);
-  return d.uniformOperands(type, 3);
+  return !isArithmetic(type) || d.uniformOperands(type, 3);
 }
 
 static bool decodeDot(InstructionDecoder &d) {
@@ -425,12 +470,13 @@ static bool decodeDot(InstructionDecoder &d) {
   if (d.syntax.opcode == "dp2a") {
     inst.operation = d.take("hi") ? 2 : 1;
     if (inst.operation == 1 && !d.take("lo"))
-      return d.failUnsupported();
+      return true;
   }
+  auto isSourceType = [](Type t) { return t == Type::U32 || t == Type::S32; };
   inst.type = d.takeType();
   inst.sourceType = d.takeType();
   inst.execute = &dotLanes;
-  return bitWidth(inst.type) != 32 || bitWidth(inst.sourceType) != 32 ||
+  return !isSourceType(inst.type) || !isSourceType(inst.sourceType) ||
          d.uniformOperands(Type::B32, 3);
 }
 

@@ -1,0 +1,325 @@
+//===- FloatHost.cpp - Floating point on the host's own arithmetic --------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Branch-free functions of one lane, so that loops over lanes become vector
+// code. All of them round to nearest.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../HostFloat.h"
+#include "../Lanes.h"
+#include "Float.h"
+#include <cmath>
+
+using namespace tessera::ptx;
+
+namespace {
+
+/// a / b, but for 2^126 < |b| < 2^128 a times a zero: PTX ISA, div.approx.
+float divideApproximately(float a, float b) {
+  float magnitude = std::fabs(b);
+  bool isLarge = magnitude > 0x1p126f && magnitude < INFINITY;
+  return isLarge ? a * std::copysign(0.0f, b) : a / b;
+}
+
+template <FloatOp op> float hostFloat(float a, float b, float c) {
+  if constexpr (op == FloatOp::Add)
+    return a + b;
+  else if constexpr (op == FloatOp::Sub)
+    return a - b;
+  else if constexpr (op == FloatOp::Mul)
+    return a * b;
+  else if constexpr (op == FloatOp::Div)
+    return a / b;
+  else if constexpr (op == FloatOp::DivApprox)
+    return divideApproximately(a, b);
+  else if constexpr (op == FloatOp::Rcp)
+    return 1.0f / a;
+  else if constexpr (op == FloatOp::Sqrt)
+    return std::sqrt(a);
+  else if constexpr (op == FloatOp::Rsqrt)
+    return static_cast<float>(1.0 / std::sqrt(double(a)));
+  else if constexpr (op == FloatOp::Sin)
+    return static_cast<float>(std::sin(double(a)));
+  else if constexpr (op == FloatOp::Cos)
+    return static_cast<float>(std::cos(double(a)));
+  else if constexpr (op == FloatOp::Ex2)
+    return static_cast<float>(std::exp2(double(a)));
+  else if constexpr (op == FloatOp::Lg2)
+    return static_cast<float>(std::log2(double(a)));
+  else if constexpr (op == FloatOp::Tanh)
+    return static_cast<float>(std::tanh(double(a)));
+  else
+    return static_cast<float>(fmaToOdd(a, b, c));
+}
+template <FloatOp op> double hostDouble(double a, double b, double c) {
+  if constexpr (op == FloatOp::Add)
+    return a + b;
+  else if constexpr (op == FloatOp::Sub)
+    return a - b;
+  else if constexpr (op == FloatOp::Mul)
+    return a * b;
+  else if constexpr (op == FloatOp::Div)
+    return a / b;
+  else if constexpr (op == FloatOp::Rcp)
+    return 1.0 / a;
+  else if constexpr (op == FloatOp::Sqrt)
+    return std::sqrt(a);
+  else
+    return std::fma(a, b, c);
+}
+
+template <FloatOp op, bool flushes> struct HostFloat {
+  static uint32_t apply(uint32_t a) { return apply(a, 0, 0); }
+  static uint32_t apply(uint32_t a, uint32_t b) { return apply(a, b, 0); }
+  static uint32_t apply(uint32_t a, uint32_t b, uint32_t c) {
+    return storeFloat<flushes>(hostFloat<op>(
+        loadFloat<flushes>(a), loadFloat<flushes>(b), loadFloat<flushes>(c)));
+  }
+};
+template <FloatOp op> struct HostDouble {
+  static uint64_t apply(uint64_t a) { return apply(a, 0, 0); }
+  static uint64_t apply(uint64_t a, uint64_t b) { return apply(a, b, 0); }
+  static uint64_t apply(uint64_t a, uint64_t b, uint64_t c) {
+    double x =
+        hostDouble<op>(bitsToDouble(a), bitsToDouble(b), bitsToDouble(c));
+    const FloatFormat f = doubleFormat;
+    uint64_t nan = f.isNan(a)   ? a | quietBit
+                   : f.isNan(b) ? b | quietBit
+                   : f.isNan(c) ? c | quietBit
+                                : f.canonicalNan();
+    return x != x ? nan : doubleToBits(x);
+  }
+};
+
+/// One or both halves of T, each rounded once.
+template <FloatOp op, typename Half, typename T> struct HostHalves {
+  static uint32_t one(uint16_t a, uint16_t b, uint16_t c) {
+    float x = Half::widen(a), y = Half::widen(b), z = Half::widen(c);
+    if constexpr (op == FloatOp::Add)
+      return Half::narrow(fmaToOdd(x, 1, y));
+    else if constexpr (op == FloatOp::Sub)
+      return Half::narrow(fmaToOdd(x, 1, -y));
+    else if constexpr (op == FloatOp::Mul)
+      return Half::narrow(double(x) * double(y));
+    else
+      return Half::narrow(fmaToOdd(x, y, z));
+  }
+  static T apply(T a, T b) { return apply(a, b, 0); }
+  static T apply(T a, T b, T c) {
+    uint32_t result = one(a, b, c);
+    if constexpr (sizeof(T) == 4)
+      result |= one(a >> 16, b >> 16, c >> 16) << 16;
+    return static_cast<T>(result);
+  }
+};
+
+/// min and max of two, on the bits: with the lower bits of negative numbers
+/// turned over, numbers order as integers do, -0 below +0. Packed halves are
+/// two pieces of T.
+template <typename Traits, bool isMax, bool propagates, bool flushes>
+struct HostMinMax {
+  using Piece = typename Traits::Piece;
+  using Word = typename Traits::Word;
+  static constexpr FloatFormat f = Traits::format;
+
+  static Piece flushed(Piece x) {
+    return flushes && !(x & f.infinity()) ? Piece(x & f.signBit()) : x;
+  }
+  static Piece one(Piece a, Piece b) {
+    using Signed = std::make_signed_t<Piece>;
+    constexpr unsigned signShift = 8 * sizeof(Piece) - 1;
+    constexpr Piece magnitude = Piece(f.signBit() - 1);
+    a = flushed(a);
+    b = flushed(b);
+    auto key = [](Piece x) {
+      return Signed(x ^ (Piece(Signed(x) >> signShift) & magnitude));
+    };
+    bool aIsNan = Piece(a & magnitude) > Piece(f.infinity());
+    bool bIsNan = Piece(b & magnitude) > Piece(f.infinity());
+    Piece number = (key(a) < key(b)) != isMax ? a : b;
+    Piece result = aIsNan ? b : bIsNan ? a : number;
+    bool isNan = propagates ? aIsNan | bIsNan : aIsNan & bIsNan;
+    return isNan ? Piece(f.canonicalNan()) : result;
+  }
+  static Word apply(Word a, Word b) {
+    Word result = one(Piece(a), Piece(b));
+    if constexpr (sizeof(Word) != sizeof(Piece))
+      result |= Word(one(Piece(a >> 16), Piece(b >> 16))) << 16;
+    return result;
+  }
+};
+struct F32Traits {
+  using Piece = uint32_t;
+  using Word = uint32_t;
+  static constexpr FloatFormat format = singleFormat;
+};
+template <typename Half, typename T> struct HalfTraits {
+  using Piece = uint16_t;
+  using Word = T;
+  static constexpr FloatFormat format = Half::format;
+};
+
+template <typename Traits> Handler minMaxHandler(const Inst &inst) {
+  using Word = typename Traits::Word;
+  bool isMax = static_cast<FloatOp>(inst.operation) == FloatOp::Max;
+  auto choose = [&](auto max, auto nan) -> Handler {
+    constexpr bool m = decltype(max)::value, n = decltype(nan)::value;
+    return inst.flushes ? binaryOf<Word, HostMinMax<Traits, m, n, true>>
+                        : binaryOf<Word, HostMinMax<Traits, m, n, false>>;
+  };
+  if (inst.propagatesNan)
+    return isMax ? choose(std::true_type(), std::true_type())
+                 : choose(std::false_type(), std::true_type());
+  return isMax ? choose(std::true_type(), std::false_type())
+               : choose(std::false_type(), std::false_type());
+}
+
+/// Of two operands, without .abs.
+Handler minMaxHandler(const Inst &inst) {
+  switch (inst.type) {
+  case Type::F32:
+    return minMaxHandler<F32Traits>(inst);
+  case Type::F16:
+    return minMaxHandler<HalfTraits<HostHalf, uint16_t>>(inst);
+  case Type::F16x2:
+    return minMaxHandler<HalfTraits<HostHalf, uint32_t>>(inst);
+  case Type::BF16:
+    return minMaxHandler<HalfTraits<HostBfloat, uint16_t>>(inst);
+  case Type::BF16x2:
+    return minMaxHandler<HalfTraits<HostBfloat, uint32_t>>(inst);
+  default:
+    return nullptr;
+  }
+}
+
+template <FloatOp op, typename Half, typename T> Handler halfHandler() {
+  if constexpr (op == FloatOp::Fma)
+    return ternaryOf<T, HostHalves<op, Half, T>>;
+  else
+    return binaryOf<T, HostHalves<op, Half, T>>;
+}
+
+/// The handler for f16 and bf16, alone or in pairs, or null.
+template <FloatOp op> Handler halfHandler(Type type) {
+  switch (type) {
+  case Type::F16:
+    return halfHandler<op, HostHalf, uint16_t>();
+  case Type::F16x2:
+    return halfHandler<op, HostHalf, uint32_t>();
+  case Type::BF16:
+    return halfHandler<op, HostBfloat, uint16_t>();
+  case Type::BF16x2:
+    return halfHandler<op, HostBfloat, uint32_t>();
+  default:
+    return nullptr;
+  }
+}
+
+template <FloatOp op> Handler singleHandler(bool flushes) {
+  if constexpr (op == FloatOp::Fma)
+    return flushes ? ternaryOf<uint32_t, HostFloat<op, true>>
+                   : ternaryOf<uint32_t, HostFloat<op, false>>;
+  else if constexpr (op == FloatOp::Add || op == FloatOp::Sub ||
+                     op == FloatOp::Mul || op == FloatOp::Div ||
+                     op == FloatOp::DivApprox)
+    return flushes ? binaryOf<uint32_t, HostFloat<op, true>>
+                   : binaryOf<uint32_t, HostFloat<op, false>>;
+  else
+    return flushes ? unaryOf<uint32_t, HostFloat<op, true>>
+                   : unaryOf<uint32_t, HostFloat<op, false>>;
+}
+
+Handler singleHandler(FloatOp operation, bool flushes) {
+  switch (operation) {
+  case FloatOp::Add:
+    return singleHandler<FloatOp::Add>(flushes);
+  case FloatOp::Sub:
+    return singleHandler<FloatOp::Sub>(flushes);
+  case FloatOp::Mul:
+    return singleHandler<FloatOp::Mul>(flushes);
+  case FloatOp::Fma:
+    return singleHandler<FloatOp::Fma>(flushes);
+  case FloatOp::Div:
+    return singleHandler<FloatOp::Div>(flushes);
+  case FloatOp::DivApprox:
+    return singleHandler<FloatOp::DivApprox>(flushes);
+  case FloatOp::Rcp:
+    return singleHandler<FloatOp::Rcp>(flushes);
+  case FloatOp::Sqrt:
+    return singleHandler<FloatOp::Sqrt>(flushes);
+  case FloatOp::Rsqrt:
+    return singleHandler<FloatOp::Rsqrt>(flushes);
+  case FloatOp::Sin:
+    return singleHandler<FloatOp::Sin>(flushes);
+  case FloatOp::Cos:
+    return singleHandler<FloatOp::Cos>(flushes);
+  case FloatOp::Ex2:
+    return singleHandler<FloatOp::Ex2>(flushes);
+  case FloatOp::Lg2:
+    return singleHandler<FloatOp::Lg2>(flushes);
+  case FloatOp::Tanh:
+    return singleHandler<FloatOp::Tanh>(flushes);
+  default:
+    return nullptr;
+  }
+}
+
+Handler doubleHandler(FloatOp operation) {
+  switch (operation) {
+  case FloatOp::Add:
+    return binaryOf<uint64_t, HostDouble<FloatOp::Add>>;
+  case FloatOp::Sub:
+    return binaryOf<uint64_t, HostDouble<FloatOp::Sub>>;
+  case FloatOp::Mul:
+    return binaryOf<uint64_t, HostDouble<FloatOp::Mul>>;
+  case FloatOp::Fma:
+    return ternaryOf<uint64_t, HostDouble<FloatOp::Fma>>;
+  case FloatOp::Div:
+    return binaryOf<uint64_t, HostDouble<FloatOp::Div>>;
+  case FloatOp::Rcp:
+    return unaryOf<uint64_t, HostDouble<FloatOp::Rcp>>;
+  case FloatOp::Sqrt:
+    return unaryOf<uint64_t, HostDouble<FloatOp::Sqrt>>;
+  default:
+    return nullptr;
+  }
+}
+
+Handler halfHandler(FloatOp operation, Type type) {
+  switch (operation) {
+  case FloatOp::Add:
+    return halfHandler<FloatOp::Add>(type);
+  case FloatOp::Sub:
+    return halfHandler<FloatOp::Sub>(type);
+  case FloatOp::Mul:
+    return halfHandler<FloatOp::Mul>(type);
+  case FloatOp::Fma:
+    return halfHandler<FloatOp::Fma>(type);
+  default:
+    return nullptr;
+  }
+}
+
+} // namespace
+
+Handler tessera::ptx::hostFloatHandler(const Inst &inst) {
+  auto operation = static_cast<FloatOp>(inst.operation);
+  if (inst.rounding != Rounding::Nearest || inst.saturates || inst.isRelu)
+    return nullptr;
+  if (operation == FloatOp::Min || operation == FloatOp::Max)
+    return inst.isAbsolute || inst.src[2] != noSlot ? nullptr
+                                                    : minMaxHandler(inst);
+  switch (inst.type) {
+  case Type::F32:
+    return singleHandler(operation, inst.flushes);
+  case Type::F64:
+    return doubleHandler(operation);
+  default:
+    return inst.flushes ? nullptr : halfHandler(operation, inst.type);
+  }
+}
