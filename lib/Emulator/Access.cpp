@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Access.h"
+#include "Async.h"
 #include "Counters.h"
 #include "Machine.h"
 #include "Races.h"
@@ -82,7 +83,7 @@ uint8_t *Warp::resolve(Space space, uint64_t address, uint64_t size,
     break;
   case Space::Local:
     base = localMemory.data() + lane * localStride;
-    bytes = frame->localBase + frame->code->syntax->localBytes;
+    bytes = frame->localEnd();
     break;
   case Space::Param:
     if (access != Access::Load)
@@ -137,6 +138,8 @@ void Warp::observe(const Inst &inst, Space space, const uint64_t *addresses,
     request.addresses = places;
     if (counters)
       counters->access(*frame->code, faultPc, request);
+    if (block.async && block.async->isGuarding())
+      block.async->checkAccess(*this, request);
     if (block.launch.races)
       block.launch.races->access(*this, request);
   };
@@ -157,6 +160,16 @@ void Warp::observe(const Inst &inst, Space space, const uint64_t *addresses,
   }
 }
 
+/// Whether other threads see what lies at any of these addresses.
+static bool isOutside(Space space, const uint64_t *addresses, LaneMask mask) {
+  if (space != Space::Generic)
+    return space == Space::Global || space == Space::Shared;
+  for (; mask; mask &= mask - 1)
+    if ((addresses[llvm::countr_zero(mask)] & windowMask) != localWindow)
+      return true;
+  return false;
+}
+
 bool Warp::accessAt(const Inst &inst, Space space, const uint64_t *addresses,
                     LaneMask mask, uint32_t size, Access kind,
                     LanePointers &at) {
@@ -166,7 +179,9 @@ bool Warp::accessAt(const Inst &inst, Space space, const uint64_t *addresses,
     if (LLVM_UNLIKELY(!at[lane]))
       return false;
   }
-  if (LLVM_UNLIKELY(counters || block.launch.races))
+  accessesOutside += isOutside(space, addresses, mask);
+  if (LLVM_UNLIKELY(counters || block.launch.races ||
+                    (block.async && block.async->isGuarding())))
     observe(inst, space, addresses, mask, size, kind, at);
   return !faulted;
 }

@@ -181,6 +181,10 @@ RunStatus Block::endOrDeadlock() {
   idle = 0;
   if (advanceAsync())
     return RunStatus::Ready;
+  // Asynchronous work may have woken a warp since its last turn.
+  for (const auto &warp : warps)
+    if (!warp->fragments.empty() && !warp->isWaiting())
+      return RunStatus::Ready;
   for (const auto &warp : warps)
     if (!warp->fragments.empty()) {
       reportDeadlock();

@@ -30,6 +30,9 @@ static const InstructionTable &instructionTable() {
     addMoveInstructions(t);
     addMemoryInstructions(t);
     addAtomicInstructions(t);
+    addAsyncCopyInstructions(t);
+    addMbarrierInstructions(t);
+    addFenceInstructions(t);
     addControlInstructions(t);
     addWarpInstructions(t);
     addVideoInstructions(t);

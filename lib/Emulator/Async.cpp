@@ -1,0 +1,249 @@
+//===- Async.cpp - Asynchronous operations of a block ---------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Async.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace tessera::ptx;
+
+AsyncOrigin::AsyncOrigin(Warp &warp, const Inst &inst, unsigned lane)
+    : warp(&warp), code(warp.frame->code),
+      pc(static_cast<uint32_t>(&inst - code->instructions.data())), lane(lane) {
+}
+
+void AsyncOrigin::fault(const llvm::Twine &message) const {
+  warp->faultAt(*code, pc, lane, message);
+}
+
+AsyncUnit::AsyncUnit(Block &block)
+    : block(block), races(block.launch.races),
+      checksSync(block.launch.config.checks.sync),
+      isEager(block.launch.config.async == AsyncPolicy::Eager),
+      isLazy(block.launch.config.async == AsyncPolicy::Lazy),
+      isRandom(block.launch.config.async == AsyncPolicy::Random),
+      seed(block.launch.config.seed * 0x9E3779B97F4A7C15 + block.number),
+      spins(block.warps.size()) {}
+
+AsyncUnit::~AsyncUnit() = default;
+
+/// SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number
+/// generators").
+uint64_t AsyncUnit::random() {
+  uint64_t z = seed += 0x9E3779B97F4A7C15;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
+  return z ^ (z >> 31);
+}
+
+AsyncUnit::Thread &AsyncUnit::thread(const Warp &warp, unsigned lane) {
+  if (threads.empty())
+    threads.resize(block.warps.size() * warpSize);
+  return threads[warp.number * warpSize + lane];
+}
+
+//===----------------------------------------------------------------------===//
+// The two steps of an operation
+//===----------------------------------------------------------------------===//
+
+void AsyncUnit::begin(AsyncReference operation, bool isBulk) {
+  AsyncOperation &begun = *operation;
+  if (begun.mbarrier) {
+    Mbarrier *mbarrier = find(begun.origin, *begun.mbarrier);
+    if (!mbarrier)
+      return;
+    mbarrier->operations.push_back(operation);
+    block.noteProgress();
+  } else if (isTracking()) {
+    Thread &owner = thread(*begun.origin.warp, begun.origin.lane);
+    auto &open = isBulk ? owner.bulk.open : owner.copies.open;
+    // Threads that wait by mbarriers alone never commit.
+    if (open.size() >= mostFlying)
+      llvm::erase_if(open, [&](const AsyncReference &o) {
+        return o->isDone && (!races || o->isKnown);
+      });
+    open.push_back(operation);
+  }
+  if (isEager)
+    return finish(begun);
+  flying.push_back(std::move(operation));
+  forgetDone();
+  tick();
+}
+
+void AsyncUnit::finish(AsyncOperation &operation) {
+  if (operation.isDone)
+    return;
+  if (!operation.hasRead)
+    operation.read();
+  operation.hasRead = true;
+  operation.write();
+  operation.isDone = true;
+  if (!operation.mbarrier)
+    return;
+  Mbarrier *mbarrier = find(operation.origin, *operation.mbarrier);
+  if (!mbarrier)
+    return;
+  llvm::erase_if(mbarrier->operations,
+                 [](const AsyncReference &o) { return o->isDone; });
+  if (races)
+    races->arriveAsync(block, operation.agent, *operation.mbarrier);
+  complete(operation.origin, *mbarrier, operation.transactions);
+}
+
+bool AsyncUnit::isReady(const AsyncArrival &arrival) {
+  return llvm::all_of(arrival.after,
+                      [](const AsyncReference &o) { return o->isDone; });
+}
+
+void AsyncUnit::finish(AsyncArrival &arrival) {
+  if (arrival.isDone)
+    return;
+  arrival.isDone = true;
+  for (const AsyncReference &copy : llvm::reverse(arrival.after))
+    finish(*copy);
+  Mbarrier *mbarrier = find(arrival.origin, arrival.mbarrier);
+  if (!mbarrier)
+    return;
+  llvm::erase_if(mbarrier->arrivals,
+                 [](const auto &other) { return other->isDone; });
+  for (const AsyncReference &copy : arrival.after) {
+    copy->toldMbarrier = arrival.mbarrier;
+    copy->toldPhase = mbarrier->phase;
+    if (races)
+      races->arriveAsync(block, copy->agent, arrival.mbarrier);
+  }
+  arrive(arrival.origin, *mbarrier, 1);
+}
+
+/// Reads, writes, or does both.
+void AsyncUnit::step(AsyncOperation &operation) {
+  if (operation.hasRead || random() % 2)
+    return finish(operation);
+  operation.read();
+  operation.hasRead = true;
+}
+
+/// Keeps the list of what is in flight as long as what is.
+void AsyncUnit::forgetDone() {
+  if (flying.size() + arrivals.size() < mostFlying)
+    return;
+  auto isDone = [](const auto &other) { return other->isDone; };
+  llvm::erase_if(flying, isDone);
+  llvm::erase_if(arrivals, isDone);
+  mostFlying = std::max<size_t>(64, 2 * (flying.size() + arrivals.size()));
+}
+
+//===----------------------------------------------------------------------===//
+// Groups
+//===----------------------------------------------------------------------===//
+
+void AsyncUnit::commitGroup(Warp &warp, unsigned lane, bool isBulk) {
+  if (!isTracking())
+    return;
+  Thread &owner = thread(warp, lane);
+  Groups &groups = isBulk ? owner.bulk : owner.copies;
+  groups.committed.push_back(std::move(groups.open));
+  groups.open.clear();
+  tick();
+}
+
+void AsyncUnit::waitForGroups(Warp &warp, unsigned lane, bool isBulk,
+                              uint64_t mostPending, bool readsOnly) {
+  if (!isTracking())
+    return;
+  tick();
+  Thread &owner = thread(warp, lane);
+  auto &committed = isBulk ? owner.bulk.committed : owner.copies.committed;
+  if (committed.size() <= mostPending)
+    return;
+  // The youngest first: nothing orders them, so nothing may depend on it.
+  size_t count = committed.size() - mostPending;
+  for (size_t i = count; i-- != 0;)
+    for (const AsyncReference &operation : llvm::reverse(committed[i])) {
+      if (readsOnly && !operation->hasRead) {
+        operation->read();
+        operation->hasRead = true;
+      }
+      if (!readsOnly)
+        finish(*operation);
+      if (races)
+        races->joinAsync(warp, lane, operation->agent, readsOnly);
+    }
+  if (!readsOnly)
+    committed.erase(committed.begin(), committed.begin() + count);
+}
+
+void AsyncUnit::arriveAfterCopies(const AsyncOrigin &origin,
+                                  Mbarrier &mbarrier) {
+  auto arrival = std::make_shared<AsyncArrival>(
+      AsyncArrival{origin, mbarrier.offset, {}, false});
+  Groups &copies = thread(*origin.warp, origin.lane).copies;
+  auto add = [&](const std::vector<AsyncReference> &list) {
+    for (const AsyncReference &operation : list)
+      if (!operation->isDone || (races && !operation->isKnown))
+        arrival->after.push_back(operation);
+  };
+  for (const auto &group : copies.committed)
+    add(group);
+  add(copies.open);
+  mbarrier.arrivals.push_back(arrival);
+  block.noteProgress();
+  if (isEager)
+    return finish(*arrival);
+  arrivals.push_back(std::move(arrival));
+  forgetDone();
+  tick();
+}
+
+//===----------------------------------------------------------------------===//
+// Moments
+//===----------------------------------------------------------------------===//
+
+void AsyncUnit::tick() {
+  if (!isRandom || (flying.empty() && arrivals.empty()))
+    return;
+  while (random() % 2) {
+    uint64_t choice = random() % (flying.size() + arrivals.size());
+    if (choice < flying.size()) {
+      step(*flying[choice]);
+      continue;
+    }
+    AsyncArrival &arrival = *arrivals[choice - flying.size()];
+    if (isReady(arrival))
+      finish(arrival);
+  }
+  forgetDone();
+}
+
+bool AsyncUnit::advance() {
+  auto isDone = [](const auto &other) { return other->isDone; };
+  llvm::erase_if(flying, isDone);
+  llvm::erase_if(arrivals, isDone);
+  if (!flying.empty())
+    finish(*flying[isRandom ? random() % flying.size() : flying.size() - 1]);
+  else if (!arrivals.empty())
+    finish(*arrivals[isRandom ? random() % arrivals.size() : 0]);
+  else
+    return false;
+  return true;
+}
+
+Block::~Block() = default;
+
+void Block::tickAsync() {
+  if (async)
+    async->tick();
+}
+
+bool Block::advanceAsync() { return async && async->advance(); }
+
+AsyncUnit &Block::asyncUnit() {
+  if (!async)
+    async = std::make_unique<AsyncUnit>(*this);
+  return *async;
+}
