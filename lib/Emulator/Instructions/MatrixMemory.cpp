@@ -1,0 +1,378 @@
+//===- MatrixMemory.cpp - Matrices between memory and registers -----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, sections on ldmatrix, stmatrix, movmatrix, wmma.load and wmma.store.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Matrix.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace tessera::ptx;
+
+//===----------------------------------------------------------------------===//
+// ldmatrix, stmatrix, movmatrix
+//===----------------------------------------------------------------------===//
+
+// Matrices of 8 x 8 elements of 16 bits. Lane l holds elements 2(l % 4) and
+// 2(l % 4) + 1 of row l / 4, or of that column where it is transposed.
+
+namespace {
+
+constexpr unsigned side = 8;
+constexpr unsigned rowBytes = 16;
+using Matrix = uint16_t[side][side];
+
+/// Element `half` of a lane, of the matrix as it is stored.
+uint16_t &elementOf(Matrix &matrix, unsigned lane, unsigned half,
+                    bool isTransposed) {
+  unsigned along = lane % 4 * 2 + half, across = lane / 4;
+  return isTransposed ? matrix[along][across] : matrix[across][along];
+}
+
+/// Lanes that give the addresses of the rows of `count` matrices.
+LaneMask addressLanes(unsigned count) {
+  return llvm::maskTrailingOnes<LaneMask>(side * count);
+}
+
+/// A generic address has to lie in shared memory.
+bool resolveRows(Warp &warp, const Inst &inst, Access kind, LanePointers &at) {
+  LaneMask lanes = addressLanes(inst.count);
+  if (inst.space == Space::Generic)
+    for (unsigned l = 0; l != side * inst.count; ++l) {
+      uint64_t address = warp.effectiveAddress(inst, l);
+      if ((address & windowMask) != sharedWindow) {
+        warp.fault(l, "the row at address 0x" +
+                          llvm::utohexstr(address, /*LowerCase=*/true) +
+                          " does not lie in shared memory");
+        return false;
+      }
+    }
+  return warp.access(inst, lanes, rowBytes, kind, at);
+}
+
+void loadMatrices(Warp &warp, const Inst &inst, LaneMask) {
+  LanePointers at;
+  if (!resolveRows(warp, inst, Access::Load, at))
+    return;
+  const Slot *list = warp.list(inst);
+  Matrix matrices[4];
+  for (unsigned i = 0; i != inst.count; ++i)
+    for (unsigned row = 0; row != side; ++row)
+      std::memcpy(matrices[i][row], at[side * i + row], rowBytes);
+  for (unsigned i = 0; i != inst.count; ++i) {
+    uint32_t *d = warp.write<uint32_t>(list[i]);
+    for (unsigned l = 0; l != warpSize; ++l)
+      d[l] = elementOf(matrices[i], l, 0, inst.isNegated) |
+             uint32_t(elementOf(matrices[i], l, 1, inst.isNegated)) << 16;
+  }
+}
+
+void storeMatrices(Warp &warp, const Inst &inst, LaneMask) {
+  LanePointers at;
+  if (!resolveRows(warp, inst, Access::Store, at))
+    return;
+  const Slot *list = warp.list(inst);
+  for (unsigned i = 0; i != inst.count; ++i) {
+    const uint32_t *a = warp.read<uint32_t>(list[i]);
+    Matrix matrix;
+    for (unsigned l = 0; l != warpSize; ++l)
+      for (unsigned half : {0u, 1u})
+        elementOf(matrix, l, half, inst.isNegated) =
+            static_cast<uint16_t>(a[l] >> (16 * half));
+    for (unsigned row = 0; row != side; ++row)
+      std::memcpy(at[side * i + row], matrix[row], rowBytes);
+  }
+}
+
+void transposeMatrix(Warp &warp, const Inst &inst, LaneMask) {
+  const uint32_t *a = warp.read<uint32_t>(inst.src[0]);
+  Matrix matrix;
+  for (unsigned l = 0; l != warpSize; ++l)
+    for (unsigned half : {0u, 1u})
+      elementOf(matrix, l, half, /*isTransposed=*/false) =
+          static_cast<uint16_t>(a[l] >> (16 * half));
+  uint32_t *d = warp.write<uint32_t>(inst.dst);
+  for (unsigned l = 0; l != warpSize; ++l)
+    d[l] = elementOf(matrix, l, 0, /*isTransposed=*/true) |
+           uint32_t(elementOf(matrix, l, 1, /*isTransposed=*/true)) << 16;
+}
+
+} // namespace
+
+/// .m8n8 of .b16, the only form before sm_100.
+static bool takeSquareShape(InstructionDecoder &d) {
+  if (!d.take("m8n8") || !d.take("b16"))
+    return d.fail("only matrices of .m8n8 and .b16 are supported");
+  return false;
+}
+
+static bool decodeRows(InstructionDecoder &d, bool isLoad) {
+  Inst &inst = d.inst;
+  if (takeSyncAligned(d) || takeSquareShape(d))
+    return true;
+  inst.count = d.take("x1") ? 1 : d.take("x2") ? 2 : d.take("x4") ? 4 : 0;
+  if (!inst.count)
+    return d.fail("the number of matrices is needed: .x1, .x2 or .x4");
+  inst.isNegated = d.take("trans");
+  d.takeSpace(inst.space);
+  if (inst.space != Space::Shared && inst.space != Space::Generic)
+    return d.fail("the matrices must lie in shared memory");
+  inst.list = static_cast<uint32_t>(d.function.code.slots.size());
+  inst.execute = isLoad ? &loadMatrices : &storeMatrices;
+  return d.needsTarget(isLoad ? 75 : 90) || d.expectOperands(2) ||
+         d.address(isLoad ? 1 : 0) ||
+         takeFragment(d, isLoad ? 0 : 1, inst.count, 32, isLoad);
+}
+
+static bool decodeLoadMatrix(InstructionDecoder &d) {
+  return decodeRows(d, true);
+}
+static bool decodeStoreMatrix(InstructionDecoder &d) {
+  return decodeRows(d, false);
+}
+
+static bool decodeMoveMatrix(InstructionDecoder &d) {
+  if (takeSyncAligned(d) || takeSquareShape(d))
+    return true;
+  if (!d.take("trans"))
+    return d.fail("movmatrix needs .trans");
+  d.inst.execute = &transposeMatrix;
+  return d.needsTarget(75) || d.expectOperands(2) || d.destination(0, 32) ||
+         d.source(1, Type::B32, 0);
+}
+
+//===----------------------------------------------------------------------===//
+// wmma.load and wmma.store
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+const FragmentTransfer &transferOf(const Warp &warp, const Inst &inst) {
+  return *warp.frame->code->fragments[inst.target];
+}
+
+/// Rows start at multiples of this, and so does the matrix; PTX ISA, section
+/// "Matrix Storage for WMMA", asks it of the size of a fragment. For the
+/// distance of rows, the CUDA C++ Programming Guide asks 16 bytes only, and
+/// programs rely on it.
+bool checkPlace(Warp &warp, const Inst &inst, const FragmentTransfer &fragment,
+                uint64_t base, uint64_t strideBits) {
+  for (unsigned l = 1; l != warpSize; ++l)
+    if (warp.effectiveAddress(inst, l) != base ||
+        (inst.src[1] != noSlot && warp.read<uint32_t>(inst.src[1])[l] !=
+                                      warp.read<uint32_t>(inst.src[1])[0])) {
+      warp.fault(l, "the lanes of a warp must give one address and one stride "
+                    "for a matrix, but this lane's differ from lane 0's");
+      return false;
+    }
+  uint64_t fragmentBytes = fragment.bytes();
+  if (base % fragmentBytes) {
+    warp.fault(0, "the matrix at address 0x" +
+                      llvm::utohexstr(base, /*LowerCase=*/true) +
+                      " is misaligned; the address must be a multiple of " +
+                      llvm::Twine(fragmentBytes));
+    return false;
+  }
+  uint64_t step = std::min<uint64_t>(fragmentBytes, 16);
+  uint64_t least = uint64_t(fragment.leading()) * fragment.bits;
+  if (strideBits < least || strideBits % (8 * step)) {
+    warp.fault(0, "a stride of " + llvm::Twine(strideBits / 8) +
+                      " bytes does not fit the matrix; it must be a multiple "
+                      "of " +
+                      llvm::Twine(step) + ", at least " +
+                      llvm::Twine(least / 8));
+    return false;
+  }
+  return true;
+}
+
+/// Visits the elements of a fragment in the pieces in which lanes access them:
+/// `body(first element, host addresses)`.
+template <typename Body>
+void forPieces(Warp &warp, const Inst &inst, Access kind, Body body) {
+  const FragmentTransfer &fragment = transferOf(warp, inst);
+  const FragmentLayout &layout = *fragment.layout;
+  uint64_t base = warp.effectiveAddress(inst, 0);
+  uint64_t strideBits = uint64_t(fragment.leading()) * fragment.bits;
+  if (inst.src[1] != noSlot)
+    strideBits =
+        uint64_t(warp.read<uint32_t>(inst.src[1])[0]) * fragment.strideUnit;
+  if (!checkPlace(warp, inst, fragment, base, strideBits))
+    return;
+  for (unsigned i = 0; i != layout.elements(); i += fragment.piece) {
+    uint64_t addresses[warpSize];
+    for (unsigned l = 0; l != warpSize; ++l) {
+      unsigned row = layout.element(i)[l] / layout.columns();
+      unsigned column = layout.element(i)[l] % layout.columns();
+      unsigned line = fragment.isColumnMajor ? column : row;
+      unsigned within = fragment.isColumnMajor ? row : column;
+      addresses[l] =
+          base + (line * strideBits + uint64_t(within) * fragment.bits) / 8;
+    }
+    LanePointers at;
+    if (!warp.accessAt(inst, inst.space, addresses, allLanes,
+                       fragment.piece * fragment.bits / 8, kind, at))
+      return;
+    body(i, at);
+  }
+}
+
+/// The registers behind the matrix hold it again.
+void copyFragment(Warp &warp, const Inst &inst) {
+  const FragmentTransfer &fragment = transferOf(warp, inst);
+  const Slot *registers = warp.list(inst);
+  unsigned own = fragment.layout->elements() * fragment.bits / 32;
+  for (unsigned r = own; fragment.bits == 16 && r < fragment.registers; ++r)
+    std::memcpy(warp.write<uint32_t>(registers[r]),
+                warp.read<uint32_t>(registers[r % own]),
+                warpSize * sizeof(uint32_t));
+}
+
+/// Elements of 64 bits have a register each, smaller ones share 32 bits.
+void loadFragment(Warp &warp, const Inst &inst, LaneMask) {
+  const FragmentTransfer &fragment = transferOf(warp, inst);
+  const Slot *registers = warp.list(inst);
+  unsigned bits = fragment.bits, count = fragment.piece;
+  uint64_t mask = bits == 64 ? 0 : (uint64_t(1) << bits) - 1;
+  forPieces(
+      warp, inst, Access::Load, [&](unsigned first, const LanePointers &at) {
+        if (bits == 64) {
+          uint64_t *lanes = warp.write<uint64_t>(registers[first]);
+          for (unsigned l = 0; l != warpSize; ++l)
+            std::memcpy(&lanes[l], at[l], sizeof(uint64_t));
+          return;
+        }
+        for (unsigned l = 0; l != warpSize; ++l) {
+          uint64_t bytes = 0;
+          std::memcpy(&bytes, at[l], count * bits / 8);
+          for (unsigned e = 0; e != count; ++e) {
+            unsigned position = (first + e) * bits;
+            auto &lane = warp.write<uint32_t>(registers[position / 32])[l];
+            uint64_t element = bytes >> (e * bits) & mask;
+            lane &= static_cast<uint32_t>(~(mask << position % 32));
+            lane |= static_cast<uint32_t>(element << position % 32);
+          }
+        }
+      });
+  if (!warp.hasFaulted())
+    copyFragment(warp, inst);
+}
+
+void storeFragment(Warp &warp, const Inst &inst, LaneMask) {
+  const FragmentTransfer &fragment = transferOf(warp, inst);
+  const Slot *registers = warp.list(inst);
+  unsigned bits = fragment.bits, count = fragment.piece;
+  forPieces(
+      warp, inst, Access::Store, [&](unsigned first, const LanePointers &at) {
+        for (unsigned l = 0; l != warpSize; ++l)
+          for (unsigned e = 0; e != count; ++e) {
+            unsigned position = (first + e) * bits;
+            uint64_t value =
+                bits == 64 ? warp.read<uint64_t>(registers[first])[l]
+                           : warp.read<uint32_t>(registers[position / 32])[l] >>
+                                 position % 32;
+            std::memcpy(at[l] + e * bits / 8, &value, bits / 8);
+          }
+      });
+}
+
+} // namespace
+
+/// The role of a load and its form, from its type.
+static const MatrixForm *takeLoadedForm(InstructionDecoder &d,
+                                        llvm::StringRef shape, Type type,
+                                        MatrixRole &role) {
+  if (d.take("c")) {
+    role = MatrixRole::C;
+    return findAccumulatorForm(shape, type);
+  }
+  role = d.take("a") ? MatrixRole::A : MatrixRole::B;
+  if (role == MatrixRole::B && !d.take("b"))
+    return nullptr;
+  std::optional<MatrixFamily> family = familyOf(type);
+  return family ? findForm(/*isWmma=*/true, shape, *family) : nullptr;
+}
+
+/// Elements that a lane accesses at once: those of a register that memory has
+/// side by side, or a pair of accumulators.
+static unsigned pieceOf(const MatrixForm &form, MatrixRole role,
+                        bool isColumnMajor) {
+  bool isSideBySide = (role == MatrixRole::B) == isColumnMajor;
+  if (!isSideBySide)
+    return 1;
+  if (form.family == MatrixFamily::Double)
+    return 1;
+  return role == MatrixRole::C ? 2 : form.perRegister();
+}
+
+static bool decodeTransfer(InstructionDecoder &d, const MatrixForm *form,
+                           MatrixRole role, bool isLoad) {
+  Inst &inst = d.inst;
+  bool isColumnMajor = d.take("col");
+  if (!isColumnMajor && !d.take("row"))
+    return d.fail("the order of the matrix is needed: .row or .col");
+  if (!form)
+    return d.fail("there is no such fragment: shape and type do not fit");
+  bool isNarrow =
+      form->family == MatrixFamily::Nibble || form->family == MatrixFamily::Bit;
+  if (role != MatrixRole::C && isNarrow &&
+      isColumnMajor != (role == MatrixRole::B))
+    return d.fail("A must be .row here and B .col");
+  d.takeSpace(inst.space);
+  if (inst.space != Space::Shared && inst.space != Space::Global &&
+      inst.space != Space::Generic)
+    return d.fail("the matrix must lie in global or shared memory");
+  FragmentTransfer fragment;
+  fragment.layout = &form->layout(role);
+  fragment.registers = form->registersOf(role, inst.type);
+  fragment.bits =
+      role == MatrixRole::C ? bitWidth(inst.type) : form->elementBits();
+  fragment.strideUnit = bitWidth(inst.type);
+  fragment.piece = pieceOf(*form, role, isColumnMajor);
+  fragment.isColumnMajor = isColumnMajor;
+  inst.list = static_cast<uint32_t>(d.function.code.slots.size());
+  unsigned width = form->family == MatrixFamily::Double ? 64 : 32;
+  if (d.needsTarget(form->architecture) || d.expectOperands(2, 3) ||
+      d.address(isLoad ? 1 : 0) ||
+      takeFragment(d, isLoad ? 0 : 1, fragment.registers, width, isLoad) ||
+      (d.operandCount() == 3 && d.source(2, Type::B32, 1)))
+    return true;
+  Code &code = d.function.code;
+  inst.target = static_cast<uint32_t>(code.fragments.size());
+  code.fragments.push_back(std::make_shared<const FragmentTransfer>(fragment));
+  inst.execute = isLoad ? &loadFragment : &storeFragment;
+  return false;
+}
+
+bool tessera::ptx::decodeWmmaLoad(InstructionDecoder &d) {
+  llvm::StringRef shape = takeShape(d);
+  if (takeSyncAligned(d))
+    return true;
+  d.inst.type = d.takeType();
+  MatrixRole role;
+  const MatrixForm *form = takeLoadedForm(d, shape, d.inst.type, role);
+  return decodeTransfer(d, form, role, /*isLoad=*/true);
+}
+
+bool tessera::ptx::decodeWmmaStore(InstructionDecoder &d) {
+  llvm::StringRef shape = takeShape(d);
+  if (takeSyncAligned(d))
+    return true;
+  d.inst.type = d.takeType();
+  if (!d.take("d"))
+    return d.fail("only the fragment of .d can be stored");
+  const MatrixForm *form = findAccumulatorForm(shape, d.inst.type);
+  return decodeTransfer(d, form, MatrixRole::C, /*isLoad=*/false);
+}
+
+void tessera::ptx::addMatrixMemoryInstructions(InstructionTable &table) {
+  table["ldmatrix"] = decodeLoadMatrix;
+  table["stmatrix"] = decodeStoreMatrix;
+  table["movmatrix"] = decodeMoveMatrix;
+}

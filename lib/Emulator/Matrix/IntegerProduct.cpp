@@ -1,0 +1,55 @@
+//===- IntegerProduct.cpp - Products of integer and bit matrices ----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Product.h"
+#include "llvm/ADT/bit.h"
+#include <algorithm>
+
+using namespace tessera::ptx;
+
+static constexpr unsigned width = 8;
+
+/// Adds exactly; wraps, or stays within 32 bits.
+static uint32_t addSum(const ProductKind &kind, uint32_t c, int32_t sum) {
+  if (!kind.saturates)
+    return c + static_cast<uint32_t>(sum);
+  int64_t exact = int64_t(static_cast<int32_t>(c)) + sum;
+  return static_cast<uint32_t>(
+      std::clamp<int64_t>(exact, INT32_MIN, INT32_MAX));
+}
+
+void tessera::ptx::multiplyIntegers(const ProductKind &kind, const int16_t *a,
+                                    const int16_t *b, uint32_t *c) {
+  unsigned m = kind.shape.m, n = kind.shape.n, depth = kind.shape.k;
+  for (unsigned row = 0; row != m; ++row)
+    for (unsigned column = 0; column != n; column += width) {
+      // At most 64 products of 16 bits: no overflow.
+      int32_t sums[width] = {};
+      for (unsigned k = 0; k != depth; ++k)
+        for (unsigned j = 0; j != width; ++j)
+          sums[j] += a[row * depth + k] * b[k * n + column + j];
+      for (unsigned j = 0; j != width; ++j) {
+        uint32_t &at = c[row * n + column + j];
+        at = addSum(kind, at, sums[j]);
+      }
+    }
+}
+
+void tessera::ptx::multiplyBits(const ProductKind &kind, const uint32_t *a,
+                                const uint32_t *b, uint32_t *c) {
+  unsigned m = kind.shape.m, n = kind.shape.n, depth = kind.shape.k;
+  for (unsigned row = 0; row != m; ++row)
+    for (unsigned column = 0; column != n; ++column) {
+      int32_t sum = 0;
+      for (unsigned k = 0; k != depth; ++k) {
+        uint32_t left = a[row * depth + k], right = b[k * n + column];
+        sum += llvm::popcount(kind.isAnd ? left & right : left ^ right);
+      }
+      uint32_t &at = c[row * n + column];
+      at = addSum(kind, at, sum);
+    }
+}

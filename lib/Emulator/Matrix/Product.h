@@ -1,0 +1,56 @@
+//===- Product.h - Products of matrices, as mma computes them -------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each function replaces the accumulator C (m x n) by A * B + C. Matrices lie
+// row by row; n is a multiple of 8.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_MATRIX_PRODUCT_H
+#define TESSERA_LIB_EMULATOR_MATRIX_PRODUCT_H
+
+#include "../Numerics.h"
+#include "Layout.h"
+#include "SumModel.h"
+
+namespace tessera::ptx {
+
+/// The most elements that a multiplicand has (m16n8k64), and an accumulator.
+constexpr unsigned mostMultiplicands = 1024;
+constexpr unsigned mostAccumulators = 256;
+
+/// What an instruction multiplies: types and, where they matter, modes.
+struct ProductKind {
+  MatrixShape shape;
+  Type a = Type::None, b = Type::None;
+  Type c = Type::None, d = Type::None;
+  SumModel model;                        ///< of f16, bf16, tf32 and fp8
+  Rounding rounding = Rounding::Nearest; ///< of f64
+  bool saturates = false;                ///< of integers: .satfinite
+  bool isAnd = false;                    ///< of bits: .and, otherwise .xor
+};
+
+/// f16, bf16, tf32, e4m3 and e5m2 as bits; c holds the bits of f16 or f32 and
+/// gets those of d.
+void multiplyFloats(const ProductKind &kind, const uint32_t *a,
+                    const uint32_t *b, uint32_t *c);
+
+/// f64 as bits: one fused multiply-add after the other.
+void multiplyDoubles(const ProductKind &kind, const uint64_t *a,
+                     const uint64_t *b, uint64_t *c);
+
+/// Integers of 8 or 4 bits, extended.
+void multiplyIntegers(const ProductKind &kind, const int16_t *a,
+                      const int16_t *b, uint32_t *c);
+
+/// Single bits, 32 of them in an element of A and B (and so in shape.k).
+void multiplyBits(const ProductKind &kind, const uint32_t *a, const uint32_t *b,
+                  uint32_t *c);
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_MATRIX_PRODUCT_H

@@ -1,0 +1,50 @@
+//===- SumModel.cpp - How tensor cores add up products --------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SumModel.h"
+
+using namespace tessera::ptx;
+
+namespace {
+/// From the architecture `since` on: bits of a term, and products of 16 bits in
+/// a block. tf32 has half as many products; fp8 twice as many, where the
+/// hardware multiplies fp8 at all.
+struct Generation {
+  unsigned since, fractionBits, blockLength;
+  bool hasFp8;
+};
+} // namespace
+
+static constexpr Generation generations[] = {
+    {70, 23, 4, false},  // Volta
+    {75, 24, 8, false},  // Turing, Ampere
+    {89, 24, 8, true},   // Ada
+    {90, 25, 16, false}, // Hopper, Blackwell's sm_100
+    {120, 25, 16, true}, // Blackwell's sm_120
+};
+
+SumModel SumModel::of(unsigned architecture, Type multiplicand, bool isHalf) {
+  const Generation *generation = generations;
+  for (const Generation &candidate : generations)
+    if (candidate.since <= architecture)
+      generation = &candidate;
+  SumModel model;
+  model.blockLength = generation->blockLength;
+  model.fractionBits = generation->fractionBits;
+  model.isHalf = isHalf;
+  if (multiplicand == Type::TF32)
+    model.blockLength /= 2;
+  bool isFp8 = multiplicand == Type::E4M3 || multiplicand == Type::E5M2;
+  model.convertsToHalf = isFp8 && !generation->hasFp8;
+  if (isFp8 && generation->hasFp8)
+    model.blockLength *= 2;
+  if (isFp8 && generation->since == 89) {
+    model.fractionBits = 13;
+    model.resultBits = 13;
+  }
+  return model;
+}

@@ -1,0 +1,48 @@
+//===- SumModel.h - How tensor cores add up products ----------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA leaves the order and the rounding of the sums of mma open; published
+// measurements do not. A block of products and the accumulator are added at
+// once: each product is exact, all terms are cut off (towards zero) a number of
+// bits below the first bit of the one with the largest exponent, and the exact
+// sum of what is left is rounded once, towards zero for f32 and to nearest for
+// f16. That is the accumulator of the next block. The exponent of a product is
+// the sum of the exponents of its factors, whatever their fractions give.
+// docs/rationale/emulator-matrix.md names the sources, and what is not known.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_MATRIX_SUMMODEL_H
+#define TESSERA_LIB_EMULATOR_MATRIX_SUMMODEL_H
+
+#include "tessera/Emulator/Types.h"
+
+namespace tessera::ptx {
+
+struct SumModel {
+  unsigned blockLength;  ///< products that are added at once
+  unsigned fractionBits; ///< that a term keeps below the largest exponent
+  /// Accumulators are f16, rounded to nearest; otherwise f32 with `resultBits`
+  /// bits of fraction, the rest cut off.
+  bool isHalf = false;
+  unsigned resultBits = 23;
+  /// Multiplicands of fp8 become f16 before they are multiplied.
+  bool convertsToHalf = false;
+
+  /// Of multiplicands of a type, on the target sm_`architecture`.
+  static SumModel of(unsigned architecture, Type multiplicand, bool isHalf);
+
+  /// The smallest exponent that an accumulator has.
+  int leastExponent() const { return isHalf ? -14 : -126; }
+};
+
+/// Terms align to no exponent below this one.
+constexpr int leastAlignment = -133;
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_MATRIX_SUMMODEL_H
