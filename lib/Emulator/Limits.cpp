@@ -70,5 +70,21 @@ llvm::Error tessera::ptx::checkLimits(const LaunchState &launch) {
     return llvm::createStringError(entry + "needs " + llvm::Twine(local) +
                                    " bytes of local memory; a thread has " +
                                    llvm::Twine(largestLocal));
+  // A warp gets its registers in units of 256.
+  uint64_t each = launch.entry->syntax->maximumRegisters;
+  if (each > 255)
+    return llvm::createStringError(entry + "asks for " + llvm::Twine(each) +
+                                   " registers (.maxnreg); a thread has 255");
+  uint64_t threads =
+      uint64_t(launch.block[0]) * launch.block[1] * launch.block[2];
+  uint64_t all =
+      llvm::divideCeil(threads, warpSize) * llvm::alignTo(each * warpSize, 256);
+  if (all > limits.registers)
+    return llvm::createStringError(
+        entry + "keeps " + llvm::Twine(each) +
+        " registers for each thread (.maxnreg); a block of " +
+        llvm::Twine(threads) + " threads needs " + llvm::Twine(all) +
+        " of them, and a block on " + module.target + " has " +
+        llvm::Twine(limits.registers));
   return llvm::Error::success();
 }

@@ -97,9 +97,23 @@ bool Warp::runBarrier(Fragment &fragment, const Inst &inst, LaneMask mask) {
     return false;
   if (LaneMask others = fragment.lanes & ~mask)
     split(fragment, others, fragment.pc + 1);
-  uint32_t id = read<uint32_t>(inst.src[0])[lane];
-  uint32_t expected =
-      inst.src[1] == noSlot ? 0 : read<uint32_t>(inst.src[1])[lane];
+  const uint32_t *ids = read<uint32_t>(inst.src[0]);
+  const uint32_t *counts =
+      inst.src[1] == noSlot ? nullptr : read<uint32_t>(inst.src[1]);
+  LaneMask same = lanesEqualTo(ids, mask, lane);
+  if (counts)
+    same = lanesEqualTo(counts, same, lane);
+  if (LaneMask others = mask & ~same) {
+    if (inst.isAligned) {
+      fault(llvm::countr_zero(others), "the lanes of one warp name different "
+                                       "barriers or counts here");
+      return false;
+    }
+    split(fragment, others, fragment.pc);
+    mask = same;
+  }
+  uint32_t id = ids[lane];
+  uint32_t expected = counts ? counts[lane] : 0;
   LaneMask predicate = 0;
   if (inst.src[2] != noSlot)
     predicate = readPredicate(inst.src[2]) ^ (inst.isNegated ? allLanes : 0);
@@ -334,6 +348,14 @@ void Block::arrive(Warp &warp, const Inst &inst, LaneMask lanes, uint32_t id,
 void Block::checkLeftOver(Warp &warp, LaneMask lanes,
                           const Barrier &barrier) const {
   uint64_t possible = 0;
+  bool isAwaited = false;
+  for (const auto &other : warps)
+    for (const auto &fragment : other->fragments)
+      isAwaited |= fragment->wait == Fragment::Wait::Barrier &&
+                   fragment->barrier == numberOf(barrier) &&
+                   fragment->phase == barrier.phase;
+  if (!isAwaited)
+    return;
   for (size_t i = 0; i != warps.size(); ++i)
     if (warps[i]->live || barrier.arrived[i])
       possible += warpSize;

@@ -24,6 +24,10 @@ void trapLanes(Warp &warp, const Inst &, LaneMask mask) {
   warp.fault(firstLane(mask), "the kernel executed a trap");
 }
 
+void breakLanes(Warp &warp, const Inst &, LaneMask mask) {
+  warp.fault(firstLane(mask), "the kernel stopped at a breakpoint");
+}
+
 } // namespace
 
 static bool decodeBranch(InstructionDecoder &d) {
@@ -112,7 +116,7 @@ static bool decodeReturn(InstructionDecoder &d) {
 }
 
 static bool decodeTrap(InstructionDecoder &d) {
-  d.inst.execute = &trapLanes;
+  d.inst.execute = d.syntax.opcode == "trap" ? &trapLanes : &breakLanes;
   return d.expectOperands(0);
 }
 
@@ -123,9 +127,28 @@ static bool decodeNanosleep(InstructionDecoder &d) {
          d.source(0, Type::U32, 0);
 }
 
-static bool decodeNoEffect(InstructionDecoder &d) {
+/// pmevent a; a is one of 16 events, or a mask of them.
+static bool decodeEvent(InstructionDecoder &d) {
   d.inst.execute = &noEffect;
-  return false;
+  int64_t most = d.take("mask") ? 0xFFFF : 15, value = 0;
+  if (d.expectOperands(1) || d.integerLiteral(0, value))
+    return true;
+  return (value < 0 || value > most) &&
+         d.fail("there are 16 performance events");
+}
+
+/// The emulator has registers for all; only the rules of the hint are kept.
+static bool decodeRegisterCount(InstructionDecoder &d) {
+  d.inst.execute = &noEffect;
+  d.inst.control = Control::Aligned;
+  bool hasAction = d.take("inc") || d.take("dec");
+  int64_t count = 0;
+  if (!hasAction || !d.take("sync") || !d.take("aligned") ||
+      d.takeType() != Type::U32 || d.needsTarget(90) || d.expectOperands(1) ||
+      d.integerLiteral(0, count))
+    return true;
+  return (count < 24 || count > 256 || count % 8 != 0) &&
+         d.fail("the count of registers is a multiple of 8 from 24 to 256");
 }
 
 /// bar.sync, bar.arrive, bar.red and their barrier.* forms.
@@ -139,7 +162,7 @@ static bool decodeBarrier(InstructionDecoder &d) {
     return d.failUnsupported();
   inst.control = Control::Barrier;
   d.take("cta");
-  inst.isAligned = d.take("aligned") || d.syntax.opcode == "bar";
+  inst.isAligned = d.syntax.opcode == "bar" || d.take("aligned");
   bool isReduction = d.take("red");
   BarrierOp operation = BarrierOp::Sync;
   if (isReduction)
@@ -173,6 +196,7 @@ void tessera::ptx::addControlInstructions(InstructionTable &table) {
   table["ret"] = table["exit"] = decodeReturn;
   table["trap"] = table["brkpt"] = decodeTrap;
   table["nanosleep"] = decodeNanosleep;
-  table["pmevent"] = decodeNoEffect;
+  table["pmevent"] = decodeEvent;
+  table["setmaxnreg"] = decodeRegisterCount;
   table["bar"] = table["barrier"] = decodeBarrier;
 }
