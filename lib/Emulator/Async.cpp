@@ -26,19 +26,9 @@ AsyncUnit::AsyncUnit(Block &block)
       isEager(block.launch.config.async == AsyncPolicy::Eager),
       isLazy(block.launch.config.async == AsyncPolicy::Lazy),
       isRandom(block.launch.config.async == AsyncPolicy::Random),
-      seed(block.launch.config.seed * 0x9E3779B97F4A7C15 + block.number),
       spins(block.warps.size()) {}
 
 AsyncUnit::~AsyncUnit() = default;
-
-/// SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number
-/// generators").
-uint64_t AsyncUnit::random() {
-  uint64_t z = seed += 0x9E3779B97F4A7C15;
-  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
-  z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
-  return z ^ (z >> 31);
-}
 
 AsyncUnit::Thread &AsyncUnit::thread(const Warp &warp, unsigned lane) {
   if (threads.empty())
@@ -122,7 +112,7 @@ void AsyncUnit::finish(AsyncArrival &arrival) {
 
 /// Reads, writes, or does both.
 void AsyncUnit::step(AsyncOperation &operation) {
-  if (operation.hasRead || random() % 2)
+  if (operation.hasRead || block.random.oneIn(2))
     return finish(operation);
   operation.read();
   operation.hasRead = true;
@@ -207,8 +197,8 @@ void AsyncUnit::arriveAfterCopies(const AsyncOrigin &origin,
 void AsyncUnit::tick() {
   if (!isRandom || (flying.empty() && arrivals.empty()))
     return;
-  while (random() % 2) {
-    uint64_t choice = random() % (flying.size() + arrivals.size());
+  while (block.random.oneIn(2)) {
+    uint64_t choice = block.random.below(flying.size() + arrivals.size());
     if (choice < flying.size()) {
       step(*flying[choice]);
       continue;
@@ -220,14 +210,22 @@ void AsyncUnit::tick() {
   forgetDone();
 }
 
+uint64_t AsyncUnit::limitTurn(uint64_t turn) const {
+  constexpr unsigned exponent = 7;
+  if (!isRandom || (flying.empty() && arrivals.empty()))
+    return turn;
+  return std::min(turn, block.random.quantum(exponent));
+}
+
 bool AsyncUnit::advance() {
   auto isDone = [](const auto &other) { return other->isDone; };
   llvm::erase_if(flying, isDone);
   llvm::erase_if(arrivals, isDone);
   if (!flying.empty())
-    finish(*flying[isRandom ? random() % flying.size() : flying.size() - 1]);
+    finish(*flying[isRandom ? block.random.below(flying.size())
+                            : flying.size() - 1]);
   else if (!arrivals.empty())
-    finish(*arrivals[isRandom ? random() % arrivals.size() : 0]);
+    finish(*arrivals[isRandom ? block.random.below(arrivals.size()) : 0]);
   else
     return false;
   return true;

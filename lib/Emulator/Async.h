@@ -117,6 +117,9 @@ public:
 
   /// Under AsyncPolicy::Random: something may take place now.
   void tick();
+  /// The instructions after which something may take place again: at most
+  /// `turn`.
+  uint64_t limitTurn(uint64_t turn) const;
   /// No warp can go on: something has to take place. False if nothing is left.
   bool advance();
 
@@ -178,13 +181,11 @@ private:
   void step(AsyncOperation &operation);
   static bool isReady(const AsyncArrival &arrival);
   void forgetDone();
-  uint64_t random();
 
   Block &block;
   RaceChecker *const races;
   const bool checksSync;
   const bool isEager, isLazy, isRandom;
-  uint64_t seed;
   std::vector<Thread> threads;
   std::vector<AsyncReference> flying; ///< in the order of issue
   std::vector<std::shared_ptr<AsyncArrival>> arrivals;

@@ -206,6 +206,8 @@ RunStatus Block::run(uint64_t &budget) {
     }
     uint64_t slice =
         std::min(budget, isRandom ? random.quantum(warpExponent) : warpQuantum);
+    if (async)
+      slice = async->limitTurn(slice);
     uint64_t left = slice;
     RunStatus status = warp->run(left);
     budget -= slice - left;

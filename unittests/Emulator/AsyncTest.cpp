@@ -284,14 +284,19 @@ TEST(AsyncCopy, LanesHaveGroupsOfTheirOwn) {
 
 TEST(AsyncCopy, Errors) {
   expectError("cp.async.ca.shared.global [%r10+2], [%rd10], 4;",
-              "the destination of this copy, shared address 0x2, is "
-              "misaligned; it must be a multiple of 4");
+              "store of 4 bytes at shared address 0x2 is misaligned");
   expectError("cp.async.ca.shared.global [%r10], [%rd10+4], 8;",
+              "load of 8 bytes at global address 0x");
+  expectError("mov.u32 %r1, 3;"
+              "cp.async.ca.shared.global [%r10], [%rd10+4], 8, %r1;",
               "the source of this copy, global address 0x");
-  expectError("cp.async.ca.shared.global [%r10+8256], [%rd10], 4;",
-              "runs out of bounds; the block has 8192 bytes of shared memory");
-  expectError("cp.async.ca.shared.global [%r10], [%rd10+4096], 4;",
+  expectError("mov.u32 %r1, 6;"
+              "cp.async.ca.shared.global [%r10], [%rd10+4096], 8, %r1;",
               "runs out of bounds");
+  expectError("cp.async.ca.shared.global [%r10+8256], [%rd10], 4;",
+              "is out of bounds; the block has 8192 bytes of shared memory");
+  expectError("cp.async.ca.shared.global [%r10], [%rd10+4096], 4;",
+              "is out of bounds");
   expectError("mov.u32 %r1, 5;"
               "cp.async.ca.shared.global [%r10], [%rd10], 4, %r1;",
               "has 5 bytes, more than the 4 that are copied");
@@ -464,6 +469,45 @@ TEST(BulkCopy, ByteMask) {
     @%p9 cp.async.bulk.global.shared::cta.bulk_group.cp_mask [%rd0], [%r9], 32, %h1;
     )",
                8, [](u32 i) { return u32(0xFF) << (i % 4 * 8); });
+}
+
+TEST(BulkCopy, Reductions) {
+  // Each case reduces %t + 5 into a word of p0 that holds 12.
+  auto reduce = [](const std::string &form, const std::string &value) {
+    return "mov.u32 %r1, 12; st.global.u32 [%rd11], %r1;" + value +
+           "st.shared.u32 [%r10], %r2; fence.proxy.async; bar.sync 0;"
+           "setp.eq.u32 %p9, %t, 0;"
+           "@%p9 cp.reduce.async.bulk.global.shared::cta.bulk_group." +
+           form +
+           " [%rd0], [%r9], 128;"
+           "@%p9 cp.async.bulk.commit_group;"
+           "@%p9 cp.async.bulk.wait_group 0;";
+  };
+  const std::string up = "add.u32 %r2, %t, 5;";
+  const std::string down = "sub.u32 %r2, 5, %t;";
+  expectAlways(reduce("add.u32", up), 32, [](u32 i) { return 17 + i; });
+  expectAlways(reduce("min.u32", up), 32,
+               [](u32 i) { return std::min(12u, 5 + i); });
+  expectAlways(reduce("max.s32", down), 32, [](u32) { return 12; });
+  expectAlways(reduce("min.s32", down), 32, [](u32 i) { return 5 - i; });
+  expectAlways(reduce("and.b32", up), 32, [](u32 i) { return 12 & (5 + i); });
+  expectAlways(reduce("or.b32", up), 32, [](u32 i) { return 12 | (5 + i); });
+  expectAlways(reduce("xor.b32", up), 32, [](u32 i) { return 12 ^ (5 + i); });
+  expectAlways(reduce("inc.u32", up), 32,
+               [](u32 i) { return 12 >= 5 + i ? 0 : 13; });
+  expectAlways(reduce("dec.u32", up), 32,
+               [](u32 i) { return 12 > 5 + i ? 5 + i : 11; });
+  // Two halves: 12 is a subnormal number, which .noftz keeps.
+  expectAlways(reduce("relaxed.gpu.add.noftz.f16", "mov.u32 %r2, 0x3C000003;"),
+               32, [](u32) { return 0x3C00000F; });
+  // f32 flushes it.
+  expectAlways(reduce("add.f32", "mov.u32 %r2, 3;"), 32, zero);
+  expectRefused("cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f16 "
+                "[%rd0], [%r9], 16;",
+                "does not execute this instruction");
+  expectRefused("cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::"
+                "complete_tx::bytes.add.u64 [%r9], [%r1], 16, [%r2];",
+                "other blocks of a cluster");
 }
 
 TEST(BulkCopy, Errors) {

@@ -15,6 +15,7 @@
 #include "../Async.h"
 #include "../Counters.h"
 #include "../Lanes.h"
+#include "Reduction.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace tessera::ptx;
@@ -52,6 +53,28 @@ private:
   llvm::SmallVector<uint8_t, 16> data;
 };
 
+/// Combines elements of global memory with those of a buffer.
+class ReduceOperation : public AsyncOperation {
+public:
+  ReduceOperation(const AsyncOrigin &origin, const Inst &inst)
+      : AsyncOperation(origin), inst(inst) {}
+
+  void read() override { data.assign(from, from + size); }
+  void write() override {
+    for (uint32_t i = 0; i < size; i += byteWidth(inst.type))
+      reduceElement(inst, to + i, data.data() + i);
+    data.clear();
+  }
+
+  const Inst &inst;
+  const uint8_t *from = nullptr;
+  uint8_t *to = nullptr;
+  uint32_t size = 0;
+
+private:
+  std::vector<uint8_t> data;
+};
+
 /// Addresses of an instruction that has several lie in its list, each in four
 /// words: slot, whether it is 64 bits wide, and the offset.
 constexpr unsigned wordsOfAddress = 4;
@@ -69,6 +92,8 @@ uint64_t listedAddress(const Warp &warp, const Inst &inst, unsigned position,
 uint8_t *resolveRange(const AsyncOrigin &origin, Space space, uint64_t address,
                       uint64_t size, uint64_t alignment, Access access) {
   Warp &warp = *origin.warp;
+  if (size == alignment)
+    return warp.resolve(space, address, size, origin.lane, access);
   const char *side = access == Access::Load ? "source" : "destination";
   if (address % alignment) {
     origin.fault(
@@ -350,6 +375,26 @@ void bulkStoreLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
+/// From shared memory into global memory, in a bulk group.
+void bulkReduceLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  AsyncUnit &async = warp.block.asyncUnit();
+  ++warp.accessesOutside;
+  for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
+    AsyncOrigin origin(warp, inst, firstLane(mask));
+    BulkRange range;
+    if (!range.resolve(origin, inst, Space::Global, Space::Shared))
+      return;
+    auto reduction = std::make_shared<ReduceOperation>(origin, inst);
+    reduction->from = range.source;
+    reduction->to = range.destination;
+    reduction->size = range.size;
+    tellRaces(*reduction, Proxy::Async,
+              {{Access::Load, Space::Shared, range.from, range.size},
+               {Access::Atomic, Space::Global, range.to, range.size}});
+    async.begin(std::move(reduction), /*isBulk=*/true);
+  }
+}
+
 void noEffect(Warp &, const Inst &, LaneMask) {}
 
 } // namespace
@@ -467,6 +512,57 @@ static bool decodeBulkStore(InstructionDecoder &d) {
          (hasMask && d.source(3 + hasPolicy, Type::B16, 2));
 }
 
+/// Whether a reduction into global memory has this operation on this type.
+static bool isBulkReduction(AtomicOp operation, Type type) {
+  switch (operation) {
+  case AtomicOp::Add:
+    return type == Type::U32 || type == Type::S32 || type == Type::U64 ||
+           type == Type::F16 || type == Type::BF16 || type == Type::F32 ||
+           type == Type::F64;
+  case AtomicOp::Min:
+  case AtomicOp::Max:
+    return type == Type::U32 || type == Type::S32 || type == Type::U64 ||
+           type == Type::S64 || type == Type::F16 || type == Type::BF16;
+  case AtomicOp::Inc:
+  case AtomicOp::Dec:
+    return type == Type::U32;
+  case AtomicOp::And:
+  case AtomicOp::Or:
+  case AtomicOp::Xor:
+    return type == Type::B32 || type == Type::B64;
+  default:
+    return false;
+  }
+}
+
+static bool decodeBulkReduction(InstructionDecoder &d) {
+  Inst &inst = d.inst;
+  if (!d.take("async") || !d.take("bulk"))
+    return true;
+  if (d.take("tensor"))
+    return d.fail("the emulator does not execute tensor copies (TMA)");
+  if (d.take("shared::cluster"))
+    return d.fail("the emulator does not copy to other blocks of a cluster");
+  inst.execute = &bulkReduceLanes;
+  if (d.take("relaxed") && !d.takeScope(inst.scope))
+    return d.fail("a reduction with .relaxed has a scope");
+  if (!d.take("global") || !d.take("shared::cta") || !d.take("bulk_group"))
+    return true;
+  bool hasPolicy = d.take("L2::cache_hint");
+  if (!takeAtomicOperation(d))
+    return true;
+  bool keepsSubnormals = d.take("noftz");
+  Type type = inst.type = d.takeType();
+  auto operation = static_cast<AtomicOp>(inst.operation);
+  bool isHalf = type == Type::F16 || type == Type::BF16;
+  if (!isBulkReduction(operation, type) ||
+      keepsSubnormals != (isHalf && operation == AtomicOp::Add))
+    return true;
+  return d.expectOperands(3 + hasPolicy) ||
+         listAddresses(d, Space::Global, Space::Shared) ||
+         d.source(2, Type::U32, 1) || (hasPolicy && d.source(3, Type::B64, 3));
+}
+
 static bool decodeBulkPrefetch(InstructionDecoder &d) {
   Inst &inst = d.inst;
   inst.execute = &noEffect;
@@ -514,6 +610,8 @@ static bool decodeBulk(InstructionDecoder &d) {
 }
 
 static bool decodeCopy(InstructionDecoder &d) {
+  if (d.take("reduce"))
+    return decodeBulkReduction(d);
   if (!d.take("async"))
     return true;
   Inst &inst = d.inst;

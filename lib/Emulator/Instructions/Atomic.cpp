@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Lanes.h"
+#include "Reduction.h"
 #include <algorithm>
 
 using namespace tessera::ptx;
@@ -134,7 +135,23 @@ void atomicVectorLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 
 } // namespace
 
-static bool takeOperation(InstructionDecoder &d) {
+void tessera::ptx::reduceElement(const Inst &inst, uint8_t *at,
+                                 const uint8_t *value) {
+  auto reduce = [&](auto element) {
+    std::memcpy(&element, value, sizeof element);
+    update<decltype(element)>(inst, at, element, nullptr, /*isShared=*/false);
+  };
+  switch (bitWidth(inst.type)) {
+  case 16:
+    return reduce(uint16_t());
+  case 32:
+    return reduce(uint32_t());
+  default:
+    return reduce(uint64_t());
+  }
+}
+
+bool tessera::ptx::takeAtomicOperation(InstructionDecoder &d) {
   static constexpr std::pair<llvm::StringLiteral, AtomicOp> names[] = {
       {"add", AtomicOp::Add},       {"min", AtomicOp::Min},
       {"max", AtomicOp::Max},       {"and", AtomicOp::And},
@@ -267,7 +284,7 @@ static bool decodeAtomic(InstructionDecoder &d) {
   if (takeOrder(d, isReduction))
     return true;
   d.takeSpace(inst.space);
-  if (!takeOperation(d) ||
+  if (!takeAtomicOperation(d) ||
       (inst.space != Space::Generic && inst.space != Space::Global &&
        inst.space != Space::Shared))
     return true;
