@@ -86,6 +86,7 @@ bool Warp::runCall(Fragment &fragment, const Inst &inst, LaneMask mask) {
   const Image &image = block.launch.image;
   bool isDirect = inst.src[0] == noSlot;
   if (isDirect && image.codes[inst.target].builtin != Builtin::None) {
+    ++accessesOutside;
     callBuiltin(*this, inst, mask, image.codes[inst.target].builtin);
     ++fragment.pc;
     return true;
