@@ -16,17 +16,29 @@
 #include "Float.h"
 #include "../HostFloat.h"
 #include "../Lanes.h"
+#include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
 using namespace tessera::ptx;
 
 namespace {
 
+/// Within less than one unit in the last place: one step of Newton's method, on
+/// the exact error, takes back what rounding twice has lost.
+double inverseSquareRoot(double x) {
+  double y = 1.0 / std::sqrt(x);
+  if (!std::isnormal(y))
+    return y;
+  double product = x * y, low = std::fma(x, y, -product);
+  double error = std::fma(-product, y, 1.0) - low * y;
+  return std::fma(0.5 * y, error, y);
+}
+
 uint64_t approximate(FloatOp operation, FloatFormat f, uint64_t a) {
   double x = toDouble(f, a), y = 0;
   switch (operation) {
   case FloatOp::Rsqrt:
-    y = 1.0 / std::sqrt(x);
+    y = inverseSquareRoot(x);
     break;
   case FloatOp::Sin:
     y = std::sin(x);
@@ -69,7 +81,7 @@ uint64_t approximateUpper(FloatOp operation, uint64_t a) {
   uint64_t x = flushSubnormal(f, a >> 32);
   uint64_t y = operation == FloatOp::RcpGross
                    ? divFloat(f, f.one(), x, Rounding::Nearest)
-                   : fromDouble(f, 1.0 / std::sqrt(toDouble(f, x)));
+                   : fromDouble(f, inverseSquareRoot(toDouble(f, x)));
   return flushSubnormal(f, y) << 32;
 }
 
@@ -281,6 +293,7 @@ void testLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 static bool decodeMixed(InstructionDecoder &d, FloatOp operation) {
   Inst &inst = d.inst;
   inst.type = Type::F32;
+  inst.sourceType = d.takeType();
   inst.operation = static_cast<uint8_t>(operation);
   inst.saturates = d.take("sat");
   bool isFma = operation == FloatOp::Fma;
@@ -291,12 +304,11 @@ static bool decodeMixed(InstructionDecoder &d, FloatOp operation) {
          (isFma && d.source(3, Type::F32, 2));
 }
 
-/// The type of the halves in a mixed-precision instruction.
-static bool takeMixed(InstructionDecoder &d, Type type) {
-  if (type != Type::F32)
-    return false;
-  d.inst.sourceType = d.takeType();
-  return d.inst.sourceType == Type::F16 || d.inst.sourceType == Type::BF16;
+/// Of mixed precision: a second type, that of the halves.
+static bool isMixed(const InstructionDecoder &d, Type type) {
+  return type == Type::F32 && llvm::any_of(d.syntax.modifiers, [](auto name) {
+           return name == "f16" || name == "bf16";
+         });
 }
 
 static bool isF16(Type type) {
@@ -329,8 +341,7 @@ static bool decodeRounded(InstructionDecoder &d, Type type, FloatOp operation) {
     return d.fail(d.syntax.opcode + " of floats needs a rounding");
   if (inst.rounding == Rounding::NearestAway)
     return true;
-  if (operation != FloatOp::Mul && d.syntax.opcode != "mad" &&
-      takeMixed(d, type))
+  if (operation != FloatOp::Mul && d.syntax.opcode != "mad" && isMixed(d, type))
     return decodeMixed(d, operation);
   if (isHalf(type) &&
       (inst.rounding != Rounding::Nearest || d.syntax.opcode == "mad"))
@@ -487,6 +498,7 @@ static bool decodeTest(InstructionDecoder &d) {
     if (d.take(name)) {
       d.inst.operation = static_cast<uint8_t>(test);
       isKnown = true;
+      break;
     }
   Type type = d.inst.type = d.takeType();
   d.inst.execute = type == Type::F32   ? &testLanes<uint32_t>
