@@ -8,6 +8,7 @@
 #include "Async.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
+#include <algorithm>
 
 using namespace tessera::ptx;
 
@@ -50,13 +51,9 @@ void AsyncUnit::begin(AsyncReference operation, bool isBulk) {
     block.noteProgress();
   } else if (isTracking()) {
     Thread &owner = thread(*begun.origin.warp, begun.origin.lane);
-    auto &open = isBulk ? owner.bulk.open : owner.copies.open;
-    // Threads that wait by mbarriers alone never commit.
-    if (open.size() >= mostFlying)
-      llvm::erase_if(open, [&](const AsyncReference &o) {
-        return o->isDone && (!races || o->isKnown);
-      });
-    open.push_back(operation);
+    Groups &groups = isBulk ? owner.bulk : owner.copies;
+    forgetOpen(groups);
+    groups.open.push_back(operation);
   }
   if (isEager)
     return finish(begun);
@@ -116,6 +113,22 @@ void AsyncUnit::step(AsyncOperation &operation) {
     return finish(operation);
   operation.read();
   operation.hasRead = true;
+}
+
+/// Threads that wait by mbarriers alone never commit. Their copies that are
+/// done matter to the race checker alone, for a later arrival tells of them
+/// too; those that some mbarrier has been told of are let go when they are old.
+void AsyncUnit::forgetOpen(Groups &groups) {
+  std::vector<AsyncReference> &open = groups.open;
+  if (open.size() < groups.mostOpen)
+    return;
+  auto recent = open.begin() + open.size() / 2;
+  auto last =
+      std::remove_if(open.begin(), recent, [&](const AsyncReference &copy) {
+        return copy->isDone && (!races || copy->isKnown || copy->isTold());
+      });
+  open.erase(last, recent);
+  groups.mostOpen = std::max<size_t>(128, 2 * open.size());
 }
 
 /// Keeps the list of what is in flight as long as what is.

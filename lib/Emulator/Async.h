@@ -59,6 +59,7 @@ public:
   /// Of a copy in a group: the mbarrier that was last told of its end, and the
   /// phase; and whether its thread has seen that phase complete.
   uint64_t toldMbarrier = ~uint64_t(0), toldPhase = 0;
+  bool isTold() const { return toldMbarrier != ~uint64_t(0); }
   bool isKnown = false;
 };
 using AsyncReference = std::shared_ptr<AsyncOperation>;
@@ -161,6 +162,7 @@ private:
   /// Operations of one thread in groups.
   struct Groups {
     std::vector<AsyncReference> open; ///< not committed yet
+    size_t mostOpen = 128; ///< before those that are over are looked for
     std::deque<std::vector<AsyncReference>> committed;
   };
   struct Thread {
@@ -175,6 +177,7 @@ private:
   };
 
   Thread &thread(const Warp &warp, unsigned lane);
+  void forgetOpen(Groups &groups);
   void finish(AsyncOperation &operation);
   void finish(AsyncArrival &arrival);
   void update(Mbarrier &mbarrier);

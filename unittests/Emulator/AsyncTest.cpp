@@ -32,6 +32,7 @@ Words numbers(u32 count) {
 struct Schedule {
   AsyncPolicy policy = AsyncPolicy::Eager;
   uint64_t seed = 0;
+  OrderPolicy warps = OrderPolicy::Fair;
 };
 
 /// One launch: p0 gets one word for each thread, p1 holds numbers(1024).
@@ -46,6 +47,7 @@ Outcome runOnce(const std::string &body, const std::string &shared, u32 threads,
   run.zeros(4 * threads).array(numbers(1024)).zeros(4096).zeros(4096);
   run.config.async = schedule.policy;
   run.config.seed = schedule.seed;
+  run.config.warps = schedule.warps;
   run.config.checks.sync = checksSync;
   run.config.stepLimit = 1 << 20;
   Outcome outcome;
@@ -77,13 +79,18 @@ void expectEach(const std::string &body, u32 threads, Schedule schedule, F f) {
         << schedule.seed << body;
 }
 
-/// The same result at all times: 200 seeds of those between issue and wait.
+/// The same result at all times: 200 seeds of those between issue and wait, in
+/// half of them with warps in any order.
 template <typename F>
 void expectAlways(const std::string &body, u32 threads, F f) {
   expectEach(body, threads, {AsyncPolicy::Eager, 0}, f);
   expectEach(body, threads, {AsyncPolicy::Lazy, 0}, f);
-  for (uint64_t seed = 0; seed != 200 && !testing::Test::HasFailure(); ++seed)
-    expectEach(body, threads, {AsyncPolicy::Random, seed}, f);
+  for (uint64_t seed = 0; seed != 200 && !testing::Test::HasFailure(); ++seed) {
+    OrderPolicy warps = seed % 2 ? OrderPolicy::Random : OrderPolicy::Fair;
+    AsyncPolicy policy =
+        seed % 4 == 3 ? AsyncPolicy::Lazy : AsyncPolicy::Random;
+    expectEach(body, threads, {policy, seed, warps}, f);
+  }
 }
 
 /// `right` at once, `wrong` when late, and both among the random ones.

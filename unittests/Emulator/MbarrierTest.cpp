@@ -35,7 +35,7 @@ struct Outcome {
 /// Stores %r1 of each thread in p0.
 Outcome runBody(const std::string &body, u32 threads,
                 AsyncPolicy policy = AsyncPolicy::Eager, uint64_t seed = 0,
-                bool checksSync = true) {
+                bool checksSync = true, OrderPolicy warps = OrderPolicy::Fair) {
   KernelRun run(kernel(body + "\nDONE: cvt.u64.u32 %rd40, %at;"
                               "add.u64 %rd40, %rd40, %rd0;"
                               "st.global.u32 [%rd40], %r1;",
@@ -43,6 +43,7 @@ Outcome runBody(const std::string &body, u32 threads,
   run.zeros(4 * threads).zeros(4096).zeros(4096).zeros(4096);
   run.config.async = policy;
   run.config.seed = seed;
+  run.config.warps = warps;
   run.config.checks.sync = checksSync;
   run.config.stepLimit = 1 << 20;
   Outcome outcome;
@@ -51,15 +52,19 @@ Outcome runBody(const std::string &body, u32 threads,
   return outcome;
 }
 
+/// The same result for 200 seeds, with warps in any order.
 template <typename F>
 void expectEach(const std::string &body, u32 threads, F f) {
-  for (AsyncPolicy policy :
-       {AsyncPolicy::Eager, AsyncPolicy::Lazy, AsyncPolicy::Random}) {
-    Outcome outcome = runBody(body, threads, policy);
+  constexpr AsyncPolicy policies[] = {AsyncPolicy::Eager, AsyncPolicy::Lazy,
+                                      AsyncPolicy::Random};
+  for (uint64_t seed = 0; seed != 200; ++seed) {
+    Outcome outcome =
+        runBody(body, threads, policies[seed % 3], seed, true,
+                seed < 3 ? OrderPolicy::Fair : OrderPolicy::Random);
     ASSERT_EQ(outcome.error, "") << body;
     for (u32 i = 0; i != threads; ++i)
       ASSERT_EQ(outcome.results[i], static_cast<u32>(f(i)))
-          << "thread " << i << body;
+          << "thread " << i << ", seed " << seed << body;
   }
 }
 
