@@ -17,6 +17,7 @@
 #include "llvm/Support/Compiler.h"
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 using namespace tessera::ptx;
 
@@ -149,7 +150,8 @@ void addBlock(const SumModel &model, const Real *a, const int16_t *aExponents,
     double scale = powerOfTwo(fractionBits - largest[j]);
     totals[j] = static_cast<int32_t>(accumulators[j] * scale);
     // Where float cannot hold the scale, the products are all zero.
-    scales[j] = static_cast<Real>(std::min(scale, 0x1p127));
+    constexpr bool isFloat = std::is_same_v<Real, float>;
+    scales[j] = static_cast<Real>(isFloat ? std::min(scale, 0x1p127) : scale);
   }
   for (unsigned first = 0; first < length; first += exactTerms) {
     int32_t sums[width] = {};

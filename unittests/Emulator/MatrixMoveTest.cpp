@@ -1,0 +1,292 @@
+//===- MatrixMoveTest.cpp - Matrices between memory and registers ---------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// ldmatrix, stmatrix, movmatrix: patterns written by one are read by another,
+// and compared with the tables of PTX ISA.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatrixHarness.h"
+
+using namespace tessera::ptx;
+using namespace tessera::ptx::test;
+
+namespace {
+
+const char *const sharedBuffer = ".shared .align 128 .b8 buffer[4096];\n";
+
+/// Copies 2 KiB from p1 to shared memory, runs `body` with the base of the
+/// buffer in %r40 and the lane's row (16 bytes each) in %r41, and copies what
+/// is in %r0 .. %r3 to p0, lane after lane.
+std::string rowsKernel(const std::string &body) {
+  return kernel(R"(
+  mov.u32 %r40, buffer; mad.lo.u32 %r41, %t, 16, %r40;
+  mad.wide.u32 %rd10, %t, 64, %rd1; mad.lo.u32 %r42, %t, 64, %r40;
+  ld.global.v4.u32 {%r0, %r1, %r2, %r3}, [%rd10];
+  st.shared.v4.u32 [%r42], {%r0, %r1, %r2, %r3};
+  ld.global.v4.u32 {%r0, %r1, %r2, %r3}, [%rd10+16];
+  st.shared.v4.u32 [%r42+16], {%r0, %r1, %r2, %r3};
+  ld.global.v4.u32 {%r0, %r1, %r2, %r3}, [%rd10+32];
+  st.shared.v4.u32 [%r42+32], {%r0, %r1, %r2, %r3};
+  ld.global.v4.u32 {%r0, %r1, %r2, %r3}, [%rd10+48];
+  st.shared.v4.u32 [%r42+48], {%r0, %r1, %r2, %r3};
+  mov.u32 %r0, 0; mov.u32 %r1, 0; mov.u32 %r2, 0; mov.u32 %r3, 0;
+  bar.sync 0;
+)" + body + R"(
+  mad.wide.u32 %rd11, %t, 16, %rd0;
+  st.global.v4.u32 [%rd11], {%r0, %r1, %r2, %r3};)",
+                sharedBuffer);
+}
+
+/// Elements 0, 1, 2 ...
+std::vector<uint16_t> countedHalves() {
+  std::vector<uint16_t> halves(1024);
+  for (unsigned i = 0; i != halves.size(); ++i)
+    halves[i] = static_cast<uint16_t>(i);
+  return halves;
+}
+
+std::vector<uint32_t> runRows(const std::string &body,
+                              const std::string &target = "sm_90a") {
+  KernelRun run(withTarget(rowsKernel(body), target));
+  run.zeros(32 * 16).array(countedHalves());
+  EXPECT_EQ(run.launch(), "") << body;
+  return run.read<uint32_t>(0);
+}
+
+std::string rowsError(const std::string &body) {
+  KernelRun run(rowsKernel(body));
+  run.zeros(32 * 16).array(countedHalves());
+  return run.launch();
+}
+
+uint32_t pair(unsigned low, unsigned high) { return low | high << 16; }
+
+} // namespace
+
+/// PTX ISA, section "ldmatrix": lane l has elements 2 (l % 4) and the next one
+/// of row l / 4; rows of matrix i come from lanes 8 i to 8 i + 7.
+TEST(EmulatorMatrixMove, LoadRows) {
+  for (auto [count, name, list] : {std::tuple(1u, "x1", "{%r0}"),
+                                   {2u, "x2", "{%r0, %r1}"},
+                                   {4u, "x4", "{%r0, %r1, %r2, %r3}"}})
+    for (const char *space : {".shared", ".shared::cta", ""})
+      for (bool isTransposed : {false, true}) {
+        std::string address = "%r41";
+        std::string body = "mov.u32 %r43, %r41;";
+        if (!*space) {
+          body = "mov.u64 %rd13, buffer; cvta.shared.u64 %rd12, %rd13; "
+                 "mad.wide.u32 %rd12, %t, 16, %rd12;";
+          address = "%rd12";
+        }
+        std::vector<uint32_t> d =
+            runRows(body + "ldmatrix.sync.aligned.m8n8." + name +
+                    (isTransposed ? ".trans" : "") + space + ".b16 " + list +
+                    ", [" + address + "];");
+        for (unsigned lane = 0; lane != 32; ++lane)
+          for (unsigned i = 0; i != 4; ++i) {
+            unsigned first = lane % 4 * 2, row = lane / 4;
+            uint32_t expected = isTransposed
+                                    ? pair(64 * i + 8 * first + row,
+                                           64 * i + 8 * (first + 1) + row)
+                                    : pair(64 * i + 8 * row + first,
+                                           64 * i + 8 * row + first + 1);
+            EXPECT_EQ(d[4 * lane + i], i < count ? expected : 0)
+                << name << space << " lane " << lane;
+          }
+      }
+}
+
+/// Rows may lie anywhere: here in reverse, and not next to one another.
+TEST(EmulatorMatrixMove, LoadScatteredRows) {
+  std::vector<uint32_t> d =
+      runRows("sub.u32 %r43, 31, %t; mad.lo.u32 %r43, %r43, 48, %r40;"
+              "ldmatrix.sync.aligned.m8n8.x4.shared.b16 "
+              "{%r0, %r1, %r2, %r3}, [%r43];");
+  for (unsigned lane = 0; lane != 32; ++lane)
+    for (unsigned i = 0; i != 4; ++i) {
+      unsigned row = 31 - (8 * i + lane / 4), first = 24 * row + lane % 4 * 2;
+      EXPECT_EQ(d[4 * lane + i], pair(first, first + 1));
+    }
+}
+
+/// Lanes that give no address may hold anything.
+TEST(EmulatorMatrixMove, OtherLanesGiveNoAddress) {
+  std::vector<uint32_t> d =
+      runRows("setp.lt.u32 %p1, %t, 8; selp.u32 %r43, %r41, 7, %p1;"
+              "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r0}, [%r43];");
+  EXPECT_EQ(d[4 * 31], pair(62, 63));
+}
+
+TEST(EmulatorMatrixMove, StoreRows) {
+  for (bool isLoadTransposed : {false, true})
+    for (bool isStoreTransposed : {false, true}) {
+      std::string load = isLoadTransposed ? ".trans" : "";
+      std::string store = isStoreTransposed ? ".trans" : "";
+      // What is stored is read back as plain numbers.
+      std::vector<uint32_t> d =
+          runRows("ldmatrix.sync.aligned.m8n8.x4" + load +
+                  ".shared.b16 {%r0, %r1, %r2, %r3}, [%r41]; bar.sync 0;"
+                  "stmatrix.sync.aligned.m8n8.x4" +
+                  store +
+                  ".shared.b16 [%r41], {%r0, %r1, %r2, %r3}; bar.sync 0;"
+                  "ld.shared.v4.u32 {%r0, %r1, %r2, %r3}, [%r41];");
+      for (unsigned i = 0; i != 128; ++i) {
+        unsigned matrix = i / 32, row = i % 32 / 4, column = i % 4 * 2;
+        uint32_t expected = isLoadTransposed == isStoreTransposed
+                                ? pair(2 * i, 2 * i + 1)
+                                : pair(64 * matrix + 8 * column + row,
+                                       64 * matrix + 8 * (column + 1) + row);
+        EXPECT_EQ(d[i], expected) << load << store << i;
+      }
+    }
+}
+
+TEST(EmulatorMatrixMove, StoreFewerRows) {
+  std::vector<uint32_t> d = runRows(
+      "mov.u32 %r4, 0xFFFFFFFF;"
+      "stmatrix.sync.aligned.m8n8.x1.shared.b16 [%r41], {%r4}; bar.sync 0;"
+      "ld.shared.v4.u32 {%r0, %r1, %r2, %r3}, [%r41];");
+  for (unsigned i = 0; i != 128; ++i)
+    EXPECT_EQ(d[i], i < 32 ? 0xFFFFFFFFu : pair(2 * i, 2 * i + 1));
+}
+
+/// movmatrix and ldmatrix.trans transpose alike.
+TEST(EmulatorMatrixMove, Transpose) {
+  std::vector<uint32_t> d =
+      runRows("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r0}, [%r41];"
+              "movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r0;"
+              "ldmatrix.sync.aligned.m8n8.x1.trans.shared.b16 {%r2}, [%r41];"
+              "movmatrix.sync.aligned.m8n8.trans.b16 %r3, %r1;");
+  for (unsigned lane = 0; lane != 32; ++lane) {
+    unsigned first = lane % 4 * 2, row = lane / 4;
+    EXPECT_EQ(d[4 * lane + 1], pair(8 * first + row, 8 * first + 8 + row));
+    EXPECT_EQ(d[4 * lane + 1], d[4 * lane + 2]);
+    EXPECT_EQ(d[4 * lane + 3], d[4 * lane]);
+  }
+}
+
+/// A matrix through ldmatrix, mma with the identity, and stmatrix.
+TEST(EmulatorMatrixMove, ThroughTheIdentity) {
+  std::string text = kernel(R"(
+  mov.u32 %r40, buffer; mad.lo.u32 %r41, %t, 16, %r40;
+  mad.wide.u32 %rd10, %t, 16, %rd1;
+  ld.global.v4.u32 {%r0, %r1, %r2, %r3}, [%rd10];
+  st.shared.v4.u32 [%r41], {%r0, %r1, %r2, %r3};
+  mad.wide.u32 %rd10, %t, 8, %rd2;
+  ld.global.v2.u32 {%r10, %r11}, [%rd10];
+  bar.sync 0;
+  // Matrices 0 .. 3 are rows 0-7 and 8-15, columns 0-7 and 8-15 of A.
+  ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r0, %r1, %r2, %r3}, [%r41];
+  mov.u32 %r4, 0;
+  mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16
+    {%r20, %r21}, {%r0, %r1, %r2, %r3}, {%r10, %r11}, {%r4, %r4};
+  bar.sync 0;
+  stmatrix.sync.aligned.m8n8.x2.shared.b16 [%r41], {%r20, %r21};
+  bar.sync 0;
+  ld.shared.v4.u32 {%r0, %r1, %r2, %r3}, [%r41];
+  mad.wide.u32 %rd10, %t, 16, %rd0;
+  st.global.v4.u32 [%rd10], {%r0, %r1, %r2, %r3};)",
+                            sharedBuffer);
+  std::vector<uint16_t> a;
+  for (unsigned i = 0; i != 256; ++i)
+    a.push_back(static_cast<uint16_t>(encode("f16", i)));
+  // B picks columns 8 to 15 of A: rows 8 to 15 of B are the identity, and its
+  // registers hold rows 2t, 2t+1 and 2t+8, 2t+9 of column g.
+  std::vector<uint32_t> b;
+  for (unsigned lane = 0; lane != 32; ++lane) {
+    b.push_back(0);
+    unsigned t = lane % 4, g = lane / 4;
+    b.push_back((2 * t == g ? 0x3C00u : 0) |
+                (2 * t + 1 == g ? 0x3C000000u : 0));
+  }
+  KernelRun run(text);
+  run.zeros(512).array(a).array(b);
+  ASSERT_EQ(run.launch(), "");
+  std::vector<uint16_t> d = run.read<uint16_t>(0);
+  for (unsigned i = 0; i != 128; ++i) // two matrices: rows 0-7 and 8-15
+    EXPECT_EQ(decode("f16", d[i]), 128 + i) << i;
+}
+
+//===----------------------------------------------------------------------===//
+// Faults
+//===----------------------------------------------------------------------===//
+
+TEST(EmulatorMatrixMove, RowsAreChecked) {
+  std::string load = "ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%r0, %r1}, ";
+  EXPECT_NE(rowsError("add.u32 %r41, %r41, 8;" + load + "[%r41];")
+                .find("misaligned; the address must be a multiple of 16"),
+            std::string::npos);
+  EXPECT_NE(rowsError(load + "[%r41+3850];").find("misaligned"),
+            std::string::npos);
+  EXPECT_NE(rowsError(load + "[%r41+3856];").find("out of bounds"),
+            std::string::npos);
+  EXPECT_EQ(rowsError(load + "[%r41+3840];"), "");
+  EXPECT_NE(rowsError("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%r41+4080], "
+                      "{%r0, %r1, %r2, %r3};")
+                .find("store of 16 bytes"),
+            std::string::npos);
+  EXPECT_NE(rowsError("ldmatrix.sync.aligned.m8n8.x1.b16 {%r0}, [%rd1];")
+                .find("does not lie in shared memory"),
+            std::string::npos);
+}
+
+/// A row that is out of bounds is reported for the lane that gave it.
+TEST(EmulatorMatrixMove, TheLaneOfARowIsNamed) {
+  std::string error =
+      rowsError("setp.eq.u32 %p1, %t, 13; selp.u32 %r41, 0x100000, %r41, %p1;"
+                "ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%r0, %r1}, [%r41];");
+  EXPECT_NE(error.find("13"), std::string::npos) << error;
+  EXPECT_NE(error.find("ldmatrix"), std::string::npos) << error;
+}
+
+/// All lanes have to be there.
+TEST(EmulatorMatrixMove, TheWholeWarpIsNeeded) {
+  std::string load = "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r0}, [%r41];";
+  EXPECT_NE(rowsError("setp.lt.u32 %p1, %t, 16; @%p1 " + load).find("aligned"),
+            std::string::npos);
+  EXPECT_NE(rowsError("setp.lt.u32 %p1, %t, 16; @%p1 exit;" + load)
+                .find("all 32 lanes"),
+            std::string::npos);
+  // Lanes that come by other ways meet.
+  EXPECT_EQ(
+      rowsError("setp.lt.u32 %p1, %t, 16; @%p1 bra A; add.u32 %r5, %r5, 1;"
+                "A: " +
+                load),
+      "");
+}
+
+TEST(EmulatorMatrixMove, RefusedForms) {
+  auto errorOf = [](const std::string &body, const char *target = "sm_120a") {
+    return parseError(withTarget(kernel(body), target));
+  };
+  auto expect = [&](const std::string &body, const char *message,
+                    const char *target = "sm_120a") {
+    std::string error = errorOf(body, target);
+    EXPECT_NE(error.find(message), std::string::npos) << body << error;
+    EXPECT_NE(error.find("test.ptx:"), std::string::npos) << error;
+  };
+  expect("ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {%r0, %r1}, [%r2];",
+         "only matrices of .m8n8 and .b16");
+  expect("ldmatrix.sync.aligned.m8n16.x1.shared.b8x16.b4x16_p64 {%r0}, [%r2];",
+         "only matrices of .m8n8 and .b16");
+  expect("stmatrix.sync.aligned.m16n8.x1.trans.shared.b8 [%r2], {%r0};",
+         "only matrices of .m8n8 and .b16");
+  expect("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%r2], {%r0};",
+         "needs .target sm_90", "sm_89");
+  expect("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r0}, [%r2];",
+         "needs .target sm_75", "sm_70");
+  expect("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%r0}, [%r2];",
+         "needs 2 registers, not 1");
+  expect("ldmatrix.sync.aligned.m8n8.x1.global.b16 {%r0}, [%rd2];",
+         "must lie in shared memory");
+  expect("ldmatrix.sync.aligned.m8n8.shared.b16 {%r0}, [%r2];",
+         "the number of matrices");
+  expect("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%rd0}, [%r2];", "32 bits");
+  expect("movmatrix.sync.aligned.m8n8.b16 %r0, %r1;", "needs .trans");
+  expect("ldmatrix.aligned.m8n8.x1.shared.b16 {%r0}, [%r2];", "needs .sync");
+}
