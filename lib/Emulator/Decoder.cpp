@@ -16,7 +16,7 @@ using namespace tessera::ptx;
 static constexpr uint64_t largestRegisterFile = 64 << 20;
 
 static unsigned laneBytes(unsigned width) {
-  return width <= 16 ? 2 : width == 32 ? 4 : 8;
+  return width <= 16 ? 2 : width == 32 ? 4 : width == 64 ? 8 : 16;
 }
 
 static const InstructionTable &instructionTable() {
@@ -29,6 +29,8 @@ static const InstructionTable &instructionTable() {
     addConvertInstructions(t);
     addMoveInstructions(t);
     addMemoryInstructions(t);
+    addMatrixInstructions(t);
+    addMatrixMemoryInstructions(t);
     addAtomicInstructions(t);
     addAsyncCopyInstructions(t);
     addMbarrierInstructions(t);
@@ -78,7 +80,7 @@ Slot FunctionDecoder::constantSlot(unsigned width, uint64_t value) {
   }
   for (unsigned lane = 0; lane != warpSize; ++lane)
     for (unsigned b = 0; b != laneBytes(width); ++b)
-      *at++ = static_cast<uint8_t>(value >> (8 * b));
+      *at++ = b < 8 ? static_cast<uint8_t>(value >> (8 * b)) : 0;
   return slot;
 }
 
@@ -109,13 +111,12 @@ Slot FunctionDecoder::specialSlot(Special special) {
 }
 
 void FunctionDecoder::useVariable(const Variable *variable) {
-  if (variable->space == Space::Shared &&
-      !llvm::is_contained(code.sharedVariables, variable))
+  if (variable->space == Space::Shared && used.insert(variable).second)
     code.sharedVariables.push_back(variable);
 }
 
 void FunctionDecoder::useFunction(const Function *callee) {
-  if (!llvm::is_contained(code.callees, callee))
+  if (used.insert(callee).second)
     code.callees.push_back(callee);
 }
 
@@ -130,6 +131,7 @@ llvm::Expected<Code> FunctionDecoder::decode() {
   for (const Register &r : function.registers)
     registerSlots.push_back(allocate(bitWidth(r.type)));
 
+  code.branchTables = function.tables;
   code.instructions.resize(function.instructions.size() + 1);
   for (size_t i = 0; i != function.instructions.size(); ++i) {
     const Instruction &syntax = function.instructions[i];
@@ -184,9 +186,8 @@ bool InstructionDecoder::needsTarget(unsigned architecture) {
       target.take_while(llvm::isDigit).getAsInteger(10, actual) ||
       actual >= architecture)
     return false;
-  return fail("this instruction needs .target sm_" +
-              llvm::Twine(architecture) + " or higher, not " +
-              function.module.target);
+  return fail("this instruction needs .target sm_" + llvm::Twine(architecture) +
+              " or higher, not " + function.module.target);
 }
 
 llvm::Error InstructionDecoder::takeError() {
@@ -264,9 +265,10 @@ bool InstructionDecoder::takeIntegerRounding() {
 bool InstructionDecoder::takeSpace(Space &space) {
   static constexpr std::pair<llvm::StringLiteral, Space> names[] = {
       {"global", Space::Global},      {"shared", Space::Shared},
-      {"shared::cta", Space::Shared}, {"local", Space::Local},
-      {"param", Space::Param},        {"param::entry", Space::Param},
-      {"param::func", Space::Param},  {"const", Space::Const}};
+      {"shared::cta", Space::Shared}, {"shared::cluster", Space::Shared},
+      {"local", Space::Local},        {"param", Space::Param},
+      {"param::entry", Space::Param}, {"param::func", Space::Param},
+      {"const", Space::Const}};
   space = Space::Generic;
   for (auto [name, value] : names)
     if (take(name)) {
@@ -343,7 +345,7 @@ bool InstructionDecoder::slotOf(const Operand &op, Type type, Slot &slot) {
   case Operand::Kind::Integer:
     if (isFloat(type) && op.value)
       return fail("a floating-point operand cannot be an integer");
-    slot = function.constantSlot(width, op.value);
+    slot = function.constantSlot(width, width == 1 ? op.value != 0 : op.value);
     return false;
   case Operand::Kind::Float32:
   case Operand::Kind::Float64: {
@@ -366,7 +368,12 @@ bool InstructionDecoder::slotOf(const Operand &op, Type type, Slot &slot) {
     if (width != 32 && width != 64)
       return fail("an address needs 32 or 64 bits");
     if (op.variable && isFrameVariable(*op.variable))
-      return fail("the address of a local variable can only be read by mov");
+      return fail("the address of a local variable can only be read by mov "
+                  "and cvta");
+    if (op.variable && op.variable->isExtern &&
+        op.variable->space != Space::Shared)
+      return fail("'" + op.variable->name +
+                  "' is .extern and has no definition in this module");
     if (op.variable && op.variable->isEntryParameter)
       slot = function.constantSlot(width, op.variable->frameOffset + op.value);
     else
@@ -406,26 +413,55 @@ bool InstructionDecoder::wideRegister(const Operand &op, unsigned width,
   return false;
 }
 
+/// PTX ISA, section "Operand Size Exceeding Instruction-Type Size".
+bool InstructionDecoder::relaxedRegister(const Operand &op, Type type,
+                                         Slot &slot, unsigned &actual) {
+  if (wideRegister(op, bitWidth(type), slot, actual))
+    return true;
+  const Register &r = function.function.registers[op.index];
+  bool isWider = registerWidth(op) > bitWidth(type);
+  bool isInvalid = isFloat(type)
+                       ? !isUntyped(r.type) && (!isFloat(r.type) || isWider)
+                   : isUntyped(type) ? false
+                                     : isFloat(r.type);
+  if (!isInvalid)
+    return false;
+  return fail("'" + r.name + "' is a register of type ." + typeName(r.type) +
+              ", which an operand of type ." + typeName(type) + " cannot use");
+}
+
+/// The space that an address names and that of its variable must agree.
+bool InstructionDecoder::checkSpace(const Variable &variable) {
+  bool isNamed = inst.space == variable.space;
+  bool isGeneric =
+      inst.space == Space::Generic &&
+      (variable.space == Space::Global || variable.space == Space::Const);
+  if (isNamed || isGeneric)
+    return false;
+  return fail("'" + variable.name + "' lies in ." + spaceName(variable.space) +
+              " memory, which the instruction does not name");
+}
+
 bool InstructionDecoder::address(size_t i) {
   const Operand &op = operand(i);
-  if (op.kind != Operand::Kind::Address || op.elements.size() != 1)
+  // An indexed variable, a[1], stands without brackets around it.
+  bool isPlain = op.kind == Operand::Kind::Variable;
+  if (!isPlain &&
+      (op.kind != Operand::Kind::Address || op.elements.size() != 1))
     return fail("operand " + llvm::Twine(i + 1) +
                 " must be an address in brackets");
-  const Operand &base = op.elements[0];
-  inst.immediate = static_cast<int64_t>(op.value);
+  const Operand &base = isPlain ? op : op.elements[0];
+  inst.immediate = isPlain ? 0 : static_cast<int64_t>(op.value);
   inst.isWide = true;
   if (base.kind == Operand::Kind::Variable) {
     inst.immediate += static_cast<int64_t>(base.value);
+    if (checkSpace(*base.variable))
+      return true;
     if (isFrameVariable(*base.variable)) {
       inst.isFrameRelative = true;
       inst.immediate += static_cast<int64_t>(base.variable->frameOffset);
       return false;
     }
-    if (inst.space == Space::Generic && base.variable->space != Space::Global &&
-        base.variable->space != Space::Const)
-      return fail("'" + base.variable->name + "' lies in ." +
-                  spaceName(base.variable->space) +
-                  " memory, which the instruction does not name");
     Operand plain = base;
     plain.value = 0;
     return slotOf(plain, Type::B64, inst.src[0]);

@@ -15,6 +15,7 @@
 #define TESSERA_LIB_EMULATOR_DECODER_H
 
 #include "Code.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/Support/Error.h"
 #include <map>
 
@@ -46,6 +47,7 @@ private:
   std::vector<Slot> registerSlots;
   std::map<std::pair<unsigned, uint64_t>, Slot> constantSlots;
   std::map<Special, Slot> specialSlots;
+  llvm::DenseSet<const void *> used; ///< variables and functions
 };
 
 /// One instruction while it is decoded. Functions that return bool return true
@@ -93,6 +95,10 @@ public:
   /// A register of any width of at least `width` bits, which is reported.
   bool wideRegister(const Operand &operand, unsigned width, Slot &slot,
                     unsigned &actual);
+  /// A register for an operand of type `type` by the relaxed rules of ld, st and
+  /// cvt; its width is reported.
+  bool relaxedRegister(const Operand &operand, Type type, Slot &slot,
+                       unsigned &actual);
   /// `[base+offset]`, into src[0] and immediate.
   bool address(size_t i);
   bool integerLiteral(size_t i, int64_t &value);
@@ -115,6 +121,7 @@ public:
 
 private:
   bool fullyDecoded();
+  bool checkSpace(const Variable &variable);
   bool slotOf(const Operand &operand, Type type, Slot &slot);
 
   llvm::SmallVector<bool, 6> taken;
@@ -132,6 +139,8 @@ void addFloatInstructions(InstructionTable &table);
 void addCompareInstructions(InstructionTable &table);
 void addConvertInstructions(InstructionTable &table);
 void addMoveInstructions(InstructionTable &table);
+void addMatrixInstructions(InstructionTable &table);
+void addMatrixMemoryInstructions(InstructionTable &table);
 void addMemoryInstructions(InstructionTable &table);
 void addAtomicInstructions(InstructionTable &table);
 void addAsyncCopyInstructions(InstructionTable &table);

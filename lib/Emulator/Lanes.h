@@ -16,6 +16,9 @@
 
 namespace tessera::ptx {
 
+/// A lane of a register of 128 bits.
+__extension__ using Bits128 = unsigned __int128;
+
 // Slots are equal or disjoint, so lanes never depend on one another.
 #if defined(__clang__)
 #define TESSERA_INDEPENDENT_LANES                                              \

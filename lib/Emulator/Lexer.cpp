@@ -7,8 +7,9 @@
 
 #include "Lexer.h"
 #include "llvm/ADT/StringExtras.h"
-#include <charconv>
+#include <cstdlib>
 #include <cstring>
+#include <limits>
 
 using namespace tessera::ptx;
 using Kind = Token::Kind;
@@ -77,12 +78,15 @@ Token Lexer::next() {
   if (position >= text.size())
     return finish(Kind::End, start, at);
   char c = peek();
-  if (startsIdentifier(c)) {
+  // '%' alone is the remainder of constant expressions.
+  if (startsIdentifier(c) && (c != '%' || continuesIdentifier(peek(1)))) {
     advance();
     while (continuesIdentifier(peek()))
       advance();
     return finish(Kind::Identifier, start, at);
   }
+  if (startsFraction())
+    return lexFraction(start, at);
   if (c == '.' && continuesIdentifier(peek(1))) {
     advance();
     // A modifier may hold "::" (shared::cta) and may begin with a digit (2d).
@@ -105,6 +109,35 @@ Token Lexer::next() {
   }
   advance();
   return error("this character has no meaning in PTX", start, at);
+}
+
+/// Whether a number such as .25 begins here. Modifiers, some of which begin
+/// with a digit, follow what they modify without a blank.
+bool Lexer::startsFraction() const {
+  return peek() == '.' && llvm::isDigit(peek(1)) &&
+         (position == 0 || !continuesIdentifier(text[position - 1]));
+}
+
+/// The rest of a decimal number from its point or its exponent on.
+Token Lexer::lexFraction(size_t start, SourceLocation at) {
+  if (peek() == '.')
+    advance();
+  while (llvm::isDigit(peek()))
+    advance();
+  size_t sign = peek(1) == '+' || peek(1) == '-';
+  if ((peek() == 'e' || peek() == 'E') && llvm::isDigit(peek(1 + sign))) {
+    advance(1 + sign);
+    while (llvm::isDigit(peek()))
+      advance();
+  }
+  if (continuesIdentifier(peek()))
+    return error("a number cannot be followed by a letter", start, at);
+  Token token = finish(Kind::Float64, start, at);
+  double value = std::strtod(token.text.str().c_str(), nullptr);
+  if (value > std::numeric_limits<double>::max())
+    return error("this number is beyond the range of .f64", start, at);
+  std::memcpy(&token.value, &value, sizeof value);
+  return token;
 }
 
 Token Lexer::lexHexFloat(unsigned digits, Kind kind) {
@@ -140,29 +173,11 @@ Token Lexer::lexNumber() {
   size_t digits = position;
   while (isHex ? llvm::isHexDigit(peek()) : llvm::isDigit(peek()))
     advance();
-  bool isFloat = false;
-  if (!isHex && !isBinary) {
-    if (peek() == '.' && llvm::isDigit(peek(1))) {
-      isFloat = true;
-      advance();
-      while (llvm::isDigit(peek()))
-        advance();
-    }
-    size_t sign = peek(1) == '+' || peek(1) == '-';
-    if ((peek() == 'e' || peek() == 'E') && llvm::isDigit(peek(1 + sign))) {
-      isFloat = true;
-      advance(1 + sign);
-      while (llvm::isDigit(peek()))
-        advance();
-    }
-  }
-  if (isFloat) {
-    Token token = finish(Kind::Float64, start, at);
-    double value = 0;
-    std::from_chars(token.text.begin(), token.text.end(), value);
-    std::memcpy(&token.value, &value, sizeof value);
-    return token;
-  }
+  size_t sign = peek(1) == '+' || peek(1) == '-';
+  bool hasExponent =
+      (peek() == 'e' || peek() == 'E') && llvm::isDigit(peek(1 + sign));
+  if (!isHex && !isBinary && (peek() == '.' || hasExponent))
+    return lexFraction(start, at);
   llvm::StringRef body = text.slice(digits, position);
   unsigned radix = isHex                               ? 16
                    : isBinary                          ? 2
@@ -171,12 +186,14 @@ Token Lexer::lexNumber() {
   uint64_t value = 0;
   if (body.empty() || body.getAsInteger(radix, value))
     return error("this is no integer of at most 64 bits", start, at);
-  if (peek() == 'U')
+  bool isUnsigned = peek() == 'U';
+  if (isUnsigned)
     advance();
   if (continuesIdentifier(peek()))
     return error("a number cannot be followed by a letter", start, at);
   Token token = finish(Kind::Integer, start, at);
   token.value = value;
+  token.isUnsigned = isUnsigned || value >> 63;
   return token;
 }
 

@@ -37,6 +37,7 @@ struct Token {
   llvm::StringRef text;
   const char *begin = nullptr; ///< first character in the source
   uint64_t value = 0;
+  bool isUnsigned = false; ///< of an integer: its type is .u64
 
   bool is(Kind k) const { return kind == k; }
   bool isPunctuation(char c) const {
@@ -65,6 +66,8 @@ private:
   Token finish(Token::Kind kind, size_t start, SourceLocation at);
   Token error(llvm::StringRef message, size_t start, SourceLocation at);
   Token lexNumber();
+  Token lexFraction(size_t start, SourceLocation at);
+  bool startsFraction() const;
   Token lexHexFloat(unsigned digits, Token::Kind kind);
   Token lexString();
 

@@ -12,10 +12,6 @@
 using namespace tessera::ptx;
 using Kind = Token::Kind;
 
-/// No sensible variable is larger; a bound keeps arithmetic on sizes safe.
-static constexpr uint64_t largestVariable = uint64_t(1) << 32;
-static constexpr unsigned deepestNesting = 200;
-
 llvm::Error tessera::ptx::makeError(llvm::StringRef file, SourceLocation at,
                                     const llvm::Twine &message) {
   return llvm::createStringError(file + ":" + llvm::Twine(at.line) + ":" +
@@ -68,6 +64,15 @@ bool Parser::expect(char c, llvm::StringRef where) {
   return failHere(llvm::Twine("expected '") + llvm::Twine(c) + "' " + where);
 }
 
+/// Skips (…) with what is nested in it.
+bool Parser::skipParentheses(llvm::StringRef where) {
+  if (expect('(', where))
+    return true;
+  for (unsigned open = 1; open && !token.is(Kind::End); consume())
+    open += token.isPunctuation('(') - token.isPunctuation(')');
+  return token.is(Kind::End) && failHere("expected ')' " + where);
+}
+
 bool Parser::parseInteger(uint64_t &value, llvm::StringRef what) {
   if (!token.is(Kind::Integer))
     return failHere("expected " + what);
@@ -99,7 +104,11 @@ bool Parser::parseModule() {
     return true;
   if (module->target.empty())
     return fail(token.location, "the module has no .target");
-  return checkInitializers();
+  if (checkInitializers())
+    return true;
+  if (hasAliases)
+    resolveAliases();
+  return false;
 }
 
 bool Parser::parseTopLevel() {
@@ -142,10 +151,12 @@ bool Parser::parseTopLevel() {
       return true;
     return bits != 64 && fail(at, "only .address_size 64 is supported");
   }
-  if (directive == "pragma") {
+  if (directive == "pragma" || directive == "language") {
     consume();
     return skipStatement();
   }
+  if (directive == "alias")
+    return parseAlias();
   return fail(token.location, "the directive ." + directive +
                                   " is not supported at module level");
 }
@@ -203,6 +214,8 @@ bool Parser::parseFunction(bool isEntry, const Linkage &linkage) {
   module->functions.emplace_back();
   Function *function = &module->functions.back();
   function->isEntry = isEntry;
+  if (parseFunctionDirectives(*function))
+    return true;
   if (token.isPunctuation('(')) {
     if (isEntry)
       return failHere("an entry returns nothing");
@@ -263,23 +276,98 @@ bool Parser::parseParameters(Function &function, std::vector<Variable *> &list,
   if (accept(')'))
     return false;
   do {
-    if (token.isDotted("reg"))
-      return fail(token.location, "parameters in registers are not supported; "
-                                  "use .param");
-    if (!token.isDotted("param"))
-      return failHere("expected .param");
-    consume();
+    if (!list.empty() && list.back()->isVariadic)
+      return failHere("an array without a bound is the last parameter");
     function.variables.emplace_back();
     Variable &variable = function.variables.back();
-    variable.space = Space::Param;
-    variable.isEntryParameter = isEntryList;
-    if (parseVariableDeclarator(variable))
+    if (parseParameter(variable, isEntryList))
       return true;
     list.push_back(&variable);
   } while (accept(','));
   if (expect(')', "at the end of the parameters"))
     return true;
   return isEntryList && checkEntryParameters(function);
+}
+
+bool Parser::parseParameter(Variable &variable, bool isEntryList) {
+  variable.isInRegister = token.isDotted("reg");
+  if (!variable.isInRegister && !token.isDotted("param"))
+    return failHere("expected .param");
+  if (variable.isInRegister && isEntryList)
+    return failHere("the parameters of an entry are .param variables");
+  consume();
+  variable.space = Space::Param;
+  variable.isEntryParameter = isEntryList;
+  variable.isVariadic = !isEntryList && !variable.isInRegister;
+  if (parseVariableDeclarator(variable))
+    return true;
+  variable.isVariadic &= variable.size == 0;
+  if (variable.isInRegister && (variable.size != byteWidth(variable.type) ||
+                                bitWidth(variable.type) > 64))
+    return fail(variable.location,
+                "a parameter in a register is a scalar of at most 64 bits");
+  return false;
+}
+
+/// label: .callprototype (results) _ (parameters) directives;
+bool Parser::parsePrototype(llvm::StringRef name) {
+  consume();
+  Function *prototype = &prototypes.emplace_back();
+  if (token.isPunctuation('(') &&
+      parseParameters(*prototype, prototype->results, false))
+    return true;
+  if (!token.is(Kind::Identifier))
+    return failHere("expected '_' in a call prototype");
+  consume();
+  if (token.isPunctuation('(') &&
+      parseParameters(*prototype, prototype->parameters, false))
+    return true;
+  scopes.back().prototypes[name] = prototype;
+  Function ignored;
+  return parseFunctionDirectives(ignored) ||
+         expect(';', "after a call prototype");
+}
+
+/// .alias name, function;
+bool Parser::parseAlias() {
+  consume();
+  Function *found[2] = {};
+  for (Function *&function : found) {
+    if (&function != found && expect(',', "between the names of .alias"))
+      return true;
+    if (!token.is(Kind::Identifier))
+      return failHere("expected the name of a function");
+    function = functions.lookup(token.text);
+    if (!function || function->isEntry)
+      return failHere("expected the name of a .func that is declared");
+    consume();
+  }
+  if (found[0]->isDefined || !found[1]->isDefined)
+    return fail(token.location, "an .alias makes a function without a body "
+                                "another name of one that has a body");
+  if (found[0]->parameters.size() != found[1]->parameters.size() ||
+      found[0]->results.size() != found[1]->results.size())
+    return fail(token.location, "'" + found[0]->name + "' and '" +
+                                    found[1]->name +
+                                    "' take other parameters or results");
+  found[0]->aliasee = found[1];
+  hasAliases = true;
+  return expect(';', "after .alias");
+}
+
+/// Whatever names an alias means the function behind it.
+void Parser::resolveAliases() {
+  auto resolve = [](const Function *&function) {
+    if (function && function->aliasee)
+      function = function->aliasee;
+  };
+  for (Variable &variable : module->variables)
+    for (Initializer &cell : variable.initializers)
+      resolve(cell.function);
+  for (Function &function : module->functions)
+    for (Instruction &instruction : function.instructions)
+      for (Operand &operand : instruction.operands)
+        resolve(operand.function);
 }
 
 bool Parser::checkEntryParameters(Function &function) {
@@ -301,11 +389,21 @@ bool Parser::parseTriple(std::array<uint32_t, 3> &values) {
   do {
     SourceLocation at = token.location;
     uint64_t value;
-    if (parseInteger(value, "a count"))
+    if (parseIntegerConstant(value, "a count"))
       return true;
     if (i == 3 || value == 0 || value > UINT32_MAX)
       return fail(at, "one to three positive counts are expected here");
     values[i++] = static_cast<uint32_t>(value);
+  } while (accept(','));
+  return false;
+}
+
+/// The names or numbers of source languages.
+bool Parser::skipLanguages() {
+  do {
+    if (!token.is(Kind::String) && !token.is(Kind::Integer))
+      return failHere("expected the name of a language");
+    consume();
   } while (accept(','));
   return false;
 }
@@ -323,14 +421,20 @@ bool Parser::parseFunctionDirectives(Function &function) {
       failed = parseTriple(function.maximumBlock);
     else if (directive == "reqnctapercluster")
       failed = parseTriple(function.clusterShape);
-    else if (directive == "minnctapersm" || directive == "maxnreg" ||
-             directive == "maxclusterrank" || directive == "maxnctapersm" ||
-             directive == "abi_preserve" || directive == "abi_preserve_control")
+    else if (directive == "maxnreg")
+      failed = parseInteger(function.maximumRegisters, "a count of registers");
+    else if (directive == "minnctapersm" || directive == "maxclusterrank" ||
+             directive == "maxnctapersm" || directive == "abi_preserve" ||
+             directive == "abi_preserve_control")
       failed = parseTriple(ignored);
     else if (directive == "blocksareclusters")
       function.blocksAreClusters = true;
     else if (directive == "pragma")
       failed = skipStatement();
+    else if (directive == "language")
+      failed = skipLanguages();
+    else if (directive == "attribute")
+      failed = skipParentheses("after .attribute");
     else if (directive != "explicitcluster" && directive != "noreturn" &&
              directive != "unified")
       return fail(at, "the directive ." + directive +
@@ -338,219 +442,5 @@ bool Parser::parseFunctionDirectives(Function &function) {
     if (failed)
       return true;
   }
-  return false;
-}
-
-bool Parser::parseVariable(Space space, const Linkage &linkage) {
-  module->variables.emplace_back();
-  Variable *variable = &module->variables.back();
-  variable->space = space;
-  variable->isExtern = linkage.isExtern;
-  if (parseVariableDeclarator(*variable))
-    return true;
-  variable->number = module->variables.size() - 1;
-  if (!current) {
-    Variable *&known = globalVariables[variable->name];
-    if (functions.count(variable->name) || (known && !known->isExtern))
-      return fail(variable->location,
-                  "'" + variable->name + "' is defined twice");
-    known = variable;
-  } else if (declare(variable)) {
-    return true;
-  }
-  return expect(';', "after a variable");
-}
-
-/// attributes, type, name, bounds and initialiser, as all variables have them.
-bool Parser::parseVariableDeclarator(Variable &variable) {
-  if (parseVariableAttributes(variable))
-    return true;
-  if (!token.is(Kind::Identifier))
-    return failHere("expected the name of a variable");
-  variable.name = token.text.str();
-  variable.location = token.location;
-  consume();
-  bool isUnbounded = false;
-  if (parseArrayBounds(variable, isUnbounded))
-    return true;
-  if (accept('=')) {
-    if (variable.space != Space::Global && variable.space != Space::Const)
-      return fail(variable.location,
-                  "only .global and .const variables have initial values");
-    if (parseInitializer(variable, 0))
-      return true;
-    uint64_t bytes = variable.initializers.size() * byteWidth(variable.type);
-    if (isUnbounded)
-      variable.size = bytes;
-    else if (bytes > variable.size)
-      return fail(variable.location,
-                  "more initial values than '" + variable.name + "' holds");
-  } else if (isUnbounded && !variable.isExtern) {
-    return fail(variable.location,
-                "'" + variable.name + "' needs a bound or initial values");
-  }
-  return false;
-}
-
-bool Parser::parseVariableAttributes(Variable &variable) {
-  unsigned lanes = 1;
-  uint64_t alignment = 0;
-  while (token.is(Kind::Dotted)) {
-    SourceLocation at = token.location;
-    llvm::StringRef name = token.text;
-    consume();
-    if (name == "align") {
-      at = token.location;
-      if (parseInteger(alignment, "an alignment"))
-        return true;
-      if (!llvm::isPowerOf2_64(alignment) || alignment > 4096)
-        return fail(at, "an alignment is a power of two up to 4096");
-    } else if (name == "ptr") {
-      // The pointee's space and alignment are hints.
-      while (token.isDotted("global") || token.isDotted("shared") ||
-             token.isDotted("local") || token.isDotted("const") ||
-             token.isDotted("param") || token.isDotted("align")) {
-        consume();
-        if (token.is(Kind::Integer))
-          consume();
-      }
-    } else if (name == "attribute") {
-      if (expect('(', "after .attribute"))
-        return true;
-      while (!token.is(Kind::End) && !token.isPunctuation(')'))
-        consume();
-      if (expect(')', "after the attribute"))
-        return true;
-    } else if (name == "v2" || name == "v4") {
-      lanes = name == "v2" ? 2 : 4;
-    } else if (std::optional<Type> type = parseType(name)) {
-      variable.type = *type;
-    } else {
-      return fail(at, "." + name + " is no type");
-    }
-  }
-  if (variable.type == Type::None || variable.type == Type::Pred ||
-      isMatrixElement(variable.type))
-    return failHere("expected the type of a variable");
-  variable.size = uint64_t(byteWidth(variable.type)) * lanes;
-  variable.alignment = alignment ? alignment : variable.size;
-  return false;
-}
-
-bool Parser::parseArrayBounds(Variable &variable, bool &isUnbounded) {
-  bool isFirst = true;
-  while (accept('[')) {
-    if (isFirst && accept(']')) {
-      isUnbounded = true;
-      variable.size = 0;
-      isFirst = false;
-      continue;
-    }
-    SourceLocation at = token.location;
-    uint64_t count;
-    if (parseInteger(count, "the number of elements") ||
-        expect(']', "after the number of elements"))
-      return true;
-    if (count > largestVariable || variable.size * count > largestVariable)
-      return fail(at, "the variable is too large");
-    variable.size *= count;
-    isFirst = false;
-  }
-  return false;
-}
-
-bool Parser::parseInitializer(Variable &variable, unsigned depth) {
-  if (!token.isPunctuation('{'))
-    return parseInitializerCell(variable);
-  if (depth > deepestNesting)
-    return failHere("initial values are nested too deeply");
-  consume();
-  if (accept('}'))
-    return false;
-  do {
-    if (parseInitializer(variable, depth + 1))
-      return true;
-  } while (accept(','));
-  return expect('}', "at the end of the initial values");
-}
-
-bool Parser::parseInitializerCell(Variable &variable) {
-  Initializer cell;
-  cell.location = token.location;
-  bool isNegative = accept('-');
-  if (token.is(Kind::Integer) || token.is(Kind::Float32) ||
-      token.is(Kind::Float64)) {
-    cell.kind = token.is(Kind::Integer)   ? Initializer::Kind::Number
-                : token.is(Kind::Float32) ? Initializer::Kind::Float32
-                                          : Initializer::Kind::Float64;
-    cell.value = token.value;
-    consume();
-    if (isNegative)
-      cell.value = cell.kind == Initializer::Kind::Number ? 0 - cell.value
-                   : cell.kind == Initializer::Kind::Float32
-                       ? cell.value ^ 0x80000000u
-                       : cell.value ^ (uint64_t(1) << 63);
-    if (cell.kind != Initializer::Kind::Number || !token.isPunctuation('(')) {
-      variable.initializers.push_back(cell);
-      return false;
-    }
-    // mask(symbol): one byte of an address.
-    unsigned shift = cell.value ? llvm::countr_zero(cell.value) : 64;
-    if (isNegative || shift % 8 || cell.value >> shift != 0xFF)
-      return fail(cell.location, "a mask of an address selects one byte");
-    cell.isMasked = true;
-    cell.maskShift = shift;
-    cell.value = 0;
-  }
-  bool needsClose = cell.isMasked && accept('(');
-  unsigned open = needsClose;
-  if (token.is(Kind::Identifier) && token.text == "generic") {
-    cell.isGeneric = true;
-    consume();
-    if (expect('(', "after generic"))
-      return true;
-    ++open;
-  }
-  if (!token.is(Kind::Identifier) || isNegative)
-    return failHere("expected a number or a symbol");
-  cell.kind = Initializer::Kind::Address;
-  cell.symbol = token.text;
-  consume();
-  auto parseOffset = [&]() {
-    while (token.isPunctuation('+') || token.isPunctuation('-')) {
-      bool isMinus = token.isPunctuation('-');
-      consume();
-      uint64_t offset;
-      if (parseInteger(offset, "an offset"))
-        return true;
-      cell.value += isMinus ? 0 - offset : offset;
-    }
-    return false;
-  };
-  if (parseOffset())
-    return true;
-  for (; open; --open)
-    if (expect(')', "after the symbol") || parseOffset())
-      return true;
-  variable.initializers.push_back(cell);
-  return false;
-}
-
-/// Initial values may name what is defined later; all names must exist.
-bool Parser::checkInitializers() {
-  for (const Variable &variable : module->variables)
-    for (const Initializer &cell : variable.initializers) {
-      if (cell.kind != Initializer::Kind::Address)
-        continue;
-      auto known = globalVariables.find(cell.symbol);
-      if (!functions.count(cell.symbol) &&
-          (known == globalVariables.end() ||
-           known->second->space == Space::Shared))
-        return fail(cell.location, "'" + cell.symbol +
-                                       "' is no global variable or function "
-                                       "of this module");
-      if (byteWidth(variable.type) != 8 && !cell.isMasked)
-        return fail(cell.location, "an address needs a 64-bit element");
-    }
   return false;
 }

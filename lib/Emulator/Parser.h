@@ -18,6 +18,17 @@ namespace tessera::ptx {
 llvm::Error makeError(llvm::StringRef file, SourceLocation at,
                       const llvm::Twine &message);
 
+/// The value of a constant expression.
+struct Constant {
+  enum class Kind : uint8_t { Signed, Unsigned, Float32, Float64 };
+  Kind kind = Kind::Signed;
+  uint64_t bits = 0;
+
+  bool isInteger() const {
+    return kind == Kind::Signed || kind == Kind::Unsigned;
+  }
+};
+
 /// A recursive-descent parser of one module. Functions that return bool return
 /// true on failure, after fail() has kept the first message.
 class Parser {
@@ -38,10 +49,15 @@ private:
     llvm::StringMap<Range> ranges;
     llvm::StringMap<Variable *> variables;
     llvm::StringMap<uint32_t> labels;
-    llvm::StringMap<std::vector<llvm::StringRef>> targetLists;
-    llvm::StringMap<SourceLocation> prototypes;
-    /// First instruction that may use this scope's labels.
-    size_t firstInstruction = 0;
+    llvm::StringMap<uint32_t> tables; ///< index in Function::tables
+    llvm::StringMap<const Function *> prototypes;
+    /// `.reg .v4 .f32 v`: the first of four registers.
+    struct Vector {
+      uint32_t first, count;
+    };
+    llvm::StringMap<Vector> vectors;
+    /// First use of a label that may be one of this scope's.
+    size_t firstUse = 0;
     /// Where the frame ended before this scope.
     uint64_t frameStart = 0;
   };
@@ -51,10 +67,18 @@ private:
   };
   /// A name that is used before its definition may be seen.
   struct LabelUse {
-    size_t instruction;
-    size_t position; ///< in Instruction::targets
+    bool isTable;    ///< of an entry of a table, not of an instruction
+    size_t user;     ///< index of the table or of the instruction
+    size_t position; ///< in the table
     llvm::StringRef name;
     SourceLocation location;
+  };
+  /// The extents of an array and of the vectors in it, from the outside in.
+  using Shape = llvm::SmallVector<uint64_t, 4>;
+  /// What a call passes in another way than by a .param variable.
+  struct CallOperand {
+    size_t position; ///< among the arguments or results
+    Operand operand;
   };
 
   bool fail(SourceLocation at, const llvm::Twine &message);
@@ -62,8 +86,21 @@ private:
   void consume();
   bool accept(char c);
   bool expect(char c, llvm::StringRef where);
-  bool parseInteger(uint64_t &value, llvm::StringRef what);
   bool skipStatement();
+  bool skipParentheses(llvm::StringRef where);
+
+  // Constant expressions (ParserConstant.cpp).
+  bool startsConstant() const;
+  bool parseConstant(Constant &value);
+  /// A constant expression whose value is an integer.
+  bool parseIntegerConstant(uint64_t &value, llvm::StringRef what);
+  /// A literal alone, where an expression cannot stand.
+  bool parseInteger(uint64_t &value, llvm::StringRef what);
+  bool parseConditional(Constant &value, unsigned depth);
+  bool parseBinary(Constant &value, int least, unsigned depth);
+  bool parseUnary(Constant &value, unsigned depth);
+  bool parseCast(Constant &value, unsigned depth);
+  bool parseLiteral(Constant &value);
 
   // Module level (Parser.cpp).
   bool parseModule();
@@ -76,13 +113,25 @@ private:
   bool parseParameters(Function &function, std::vector<Variable *> &list,
                        bool isEntryList);
   bool parseFunctionDirectives(Function &function);
+  bool skipLanguages();
   bool parseTriple(std::array<uint32_t, 3> &values);
+  bool parseAlias();
+  bool parsePrototype(llvm::StringRef name);
+  bool parseParameter(Variable &variable, bool isEntryList);
+  void resolveAliases();
+
+  // Variables and their initialisers (ParserData.cpp).
   bool parseVariable(Space space, const Linkage &linkage);
+  bool addGlobal(Variable *&variable);
   bool parseVariableDeclarator(Variable &variable);
-  bool parseVariableAttributes(Variable &variable);
-  bool parseArrayBounds(Variable &variable, bool &isUnbounded);
-  bool parseInitializer(Variable &variable, unsigned depth);
-  bool parseInitializerCell(Variable &variable);
+  bool parseVariableAttributes(Variable &variable, uint64_t &lanes);
+  bool parseArrayBounds(Variable &variable, Shape &shape);
+  bool parseInitializers(Variable &variable, const Shape &shape);
+  bool parseInitializer(Variable &variable, const Shape &shape, size_t level,
+                        uint64_t first, uint64_t &end);
+  bool parseInitializerCell(Variable &variable, uint64_t index);
+  bool parseInitializerSymbol(Initializer &cell);
+  bool parseMask(Initializer &cell);
   bool checkInitializers();
   bool checkEntryParameters(Function &function);
 
@@ -96,17 +145,37 @@ private:
   bool parseTargetList(llvm::StringRef name);
   bool parseInstruction();
   bool parseGuard(Instruction &instruction);
-  bool parseCall(Instruction &instruction);
-  bool parseCallList(std::vector<const Variable *> &list);
+  bool parseRegister(Type type, uint32_t lanes);
+  bool enterParameters(Function &function);
+  void moveRegisterParameter(const Variable &variable, bool isLoad,
+                             const Instruction *like = nullptr);
+  void storeRegisterResults(const Instruction *like);
+  bool addInstruction(Instruction instruction, uint64_t frameBefore);
+
+  // Operands and calls (ParserOperand.cpp).
   bool parseOperand(Operand &operand, unsigned depth);
+  bool parseConstantOperand(Operand &operand);
   bool parseOperandName(Operand &operand);
+  bool parseVectorName(Operand &operand, const Scope::Vector &vector);
+  bool parseSpecialRegister(Operand &operand, llvm::StringRef name,
+                            SourceLocation at);
+  bool parseOffset(uint64_t &offset);
   bool parseAddress(Operand &operand, unsigned depth);
   bool parseBraced(Operand &operand, unsigned depth);
-  bool parseSignedInteger(uint64_t &value);
   bool parseBranchTarget(Instruction &instruction);
+  bool parseCall(Instruction &instruction);
+  bool parseCallList(std::vector<const Variable *> &list,
+                     std::vector<CallOperand> &others);
+  const Variable *addCallVariable(const Operand &operand,
+                                  const Variable *formal);
+  bool passArguments(Instruction &instruction);
+  void addMove(const Instruction &like, bool isLoad, const Variable &variable,
+               const Operand &data);
+
   bool openScope();
   void closeScope();
   int64_t findRegister(llvm::StringRef name);
+  const Scope::Vector *findVector(llvm::StringRef name);
   Variable *findVariable(llvm::StringRef name);
   bool declare(Variable *variable);
   bool layOutFrame(Variable &variable);
@@ -120,10 +189,16 @@ private:
 
   llvm::StringMap<Variable *> globalVariables;
   llvm::StringMap<Function *> functions;
+  bool hasAliases = false;
   Function *current = nullptr;
   std::vector<Scope> scopes;
   uint64_t frameEnd = 0;
   std::vector<LabelUse> labelUses;
+  /// Of the call that is being parsed: registers and constants that it passes,
+  /// registers that it sets, and the function or prototype that it names.
+  std::vector<CallOperand> callOperands, resultOperands;
+  const Function *calledLike = nullptr;
+  std::deque<Function> prototypes;
   uint32_t sourceFile = 0, sourceLine = 0;
 };
 

@@ -13,7 +13,6 @@ using namespace tessera::ptx;
 using Kind = Token::Kind;
 
 static constexpr unsigned deepestScope = 200;
-static constexpr unsigned deepestOperand = 4;
 static constexpr uint64_t largestFrame = 512 << 10;
 static constexpr uint64_t largestFrameAlignment = 256;
 
@@ -23,13 +22,8 @@ bool Parser::parseBody(Function &function) {
   frameEnd = 0;
   sourceFile = sourceLine = 0;
   labelUses.clear();
-  if (openScope())
+  if (openScope() || enterParameters(function))
     return true;
-  for (auto *list : {&function.results, &function.parameters})
-    for (Variable *variable : *list)
-      if (declare(variable) ||
-          (!variable->isEntryParameter && layOutFrame(*variable)))
-        return true;
   consume(); // {
   unsigned depth = scopes.size();
   while (scopes.size() >= depth)
@@ -37,15 +31,64 @@ bool Parser::parseBody(Function &function) {
       return true;
   for (const LabelUse &use : labelUses)
     return fail(use.location, "the label '" + use.name + "' is not defined");
+  // The array of a variadic function lies behind all that it declares.
+  for (Variable *variable : function.parameters)
+    if (variable->isVariadic)
+      variable->frameOffset =
+          llvm::alignTo(function.localBytes, variable->alignment);
   current = nullptr;
   return false;
+}
+
+/// Parameters of functions lie in the frame. Those in registers are loaded when
+/// the function begins.
+bool Parser::enterParameters(Function &function) {
+  for (auto *list : {&function.results, &function.parameters})
+    for (Variable *variable : *list) {
+      if (!variable->isEntryParameter && layOutFrame(*variable))
+        return true;
+      if (!variable->isInRegister) {
+        if (declare(variable))
+          return true;
+        continue;
+      }
+      if (!scopes.back()
+               .registers.try_emplace(variable->name, function.registers.size())
+               .second)
+        return fail(variable->location,
+                    "'" + variable->name + "' is declared twice");
+      function.registers.push_back({variable->name, variable->type});
+      if (list == &function.parameters)
+        moveRegisterParameter(*variable, /*isLoad=*/true);
+    }
+  return false;
+}
+
+/// Between the register of a parameter or result and its place in the frame.
+void Parser::moveRegisterParameter(const Variable &variable, bool isLoad,
+                                   const Instruction *like) {
+  Instruction position;
+  position.location = variable.location;
+  position.text = variable.name;
+  Operand data;
+  data.kind = Operand::Kind::Register;
+  data.location = variable.location;
+  data.index = scopes.front().registers.lookup(variable.name);
+  addMove(like ? *like : position, isLoad, variable, data);
+}
+
+/// What a return does first.
+void Parser::storeRegisterResults(const Instruction *like) {
+  for (const Variable *variable : current->results)
+    if (variable->isInRegister)
+      moveRegisterParameter(*variable, /*isLoad=*/false, like);
 }
 
 bool Parser::openScope() {
   if (scopes.size() >= deepestScope)
     return failHere("blocks are nested too deeply");
   scopes.emplace_back();
-  scopes.back().firstInstruction = current->instructions.size();
+  scopes.back().firstUse = labelUses.size();
   scopes.back().frameStart = frameEnd;
   return false;
 }
@@ -53,19 +96,18 @@ bool Parser::openScope() {
 /// Resolves the uses of the labels that end with this scope.
 void Parser::closeScope() {
   Scope &scope = scopes.back();
-  auto first = labelUses.end();
-  while (first != labelUses.begin() &&
-         std::prev(first)->instruction >= scope.firstInstruction)
-    --first;
-  labelUses.erase(std::remove_if(first, labelUses.end(),
-                                 [&](const LabelUse &use) {
-                                   auto it = scope.labels.find(use.name);
-                                   if (it == scope.labels.end())
-                                     return false;
-                                   current->instructions[use.instruction]
-                                       .targets[use.position] = it->second;
-                                   return true;
-                                 }),
+  auto resolve = [&](const LabelUse &use) {
+    auto it = scope.labels.find(use.name);
+    if (it == scope.labels.end())
+      return false;
+    if (use.isTable)
+      current->tables[use.user][use.position] = it->second;
+    else
+      current->instructions[use.user].target = it->second;
+    return true;
+  };
+  auto first = labelUses.begin() + static_cast<ptrdiff_t>(scope.firstUse);
+  labelUses.erase(std::remove_if(first, labelUses.end(), resolve),
                   labelUses.end());
   frameEnd = scope.frameStart;
   scopes.pop_back();
@@ -122,10 +164,21 @@ int64_t Parser::findRegister(llvm::StringRef name) {
   return -1;
 }
 
+const Parser::Scope::Vector *Parser::findVector(llvm::StringRef name) {
+  for (Scope &scope : llvm::reverse(scopes)) {
+    auto it = scope.vectors.find(name);
+    if (it != scope.vectors.end())
+      return &it->second;
+  }
+  return nullptr;
+}
+
 bool Parser::parseStatement() {
   if (accept('{'))
     return openScope();
   if (token.isPunctuation('}')) {
+    if (scopes.size() == 1)
+      storeRegisterResults(nullptr);
     closeScope();
     consume();
     return false;
@@ -166,37 +219,47 @@ bool Parser::parseBlockDirective() {
 }
 
 bool Parser::parseRegisters() {
+  uint32_t lanes = 1;
   std::optional<Type> type;
-  if (token.is(Kind::Dotted))
-    type = parseType(token.text);
-  if (!type || bitWidth(*type) > 64 || isMatrixElement(*type))
-    return failHere("expected the type of registers, of at most 64 bits");
-  consume();
+  for (; token.is(Kind::Dotted) && !type; consume()) {
+    if (token.isDotted("v2") || token.isDotted("v4") || token.isDotted("v8"))
+      lanes = static_cast<uint32_t>(token.text[1] - '0');
+    else if (!(type = parseType(token.text)))
+      break;
+  }
+  if (!type)
+    return failHere("expected the type of registers");
   do {
-    if (!token.is(Kind::Identifier))
-      return failHere("expected the name of a register");
-    llvm::StringRef name = token.text;
-    SourceLocation at = token.location;
-    consume();
-    bool isNew;
-    if (accept('<')) {
-      uint64_t count;
-      if (parseInteger(count, "the number of registers") ||
-          expect('>', "after the number of registers"))
-        return true;
-      isNew = scopes.back()
-                  .ranges.try_emplace(name, Scope::Range{count, *type})
-                  .second;
-    } else {
-      isNew = scopes.back()
-                  .registers.try_emplace(name, current->registers.size())
-                  .second;
-      current->registers.push_back({name, *type});
-    }
-    if (!isNew)
-      return fail(at, "the register '" + name + "' is declared twice");
+    if (parseRegister(*type, lanes))
+      return true;
   } while (accept(','));
   return expect(';', "after the registers");
+}
+
+/// A name, or name<N>, or a vector, whose elements are registers by themselves.
+bool Parser::parseRegister(Type type, uint32_t lanes) {
+  if (!token.is(Kind::Identifier))
+    return failHere("expected the name of a register");
+  llvm::StringRef name = token.text;
+  SourceLocation at = token.location;
+  consume();
+  Scope &scope = scopes.back();
+  auto first = static_cast<uint32_t>(current->registers.size());
+  bool isNew;
+  if (lanes == 1 && accept('<')) {
+    uint64_t count;
+    if (parseInteger(count, "the number of registers") ||
+        expect('>', "after the number of registers"))
+      return true;
+    isNew = scope.ranges.try_emplace(name, Scope::Range{count, type}).second;
+  } else {
+    isNew = lanes == 1
+                ? scope.registers.try_emplace(name, first).second
+                : scope.vectors.try_emplace(name, Scope::Vector{first, lanes})
+                      .second;
+    current->registers.insert(current->registers.end(), lanes, {name, type});
+  }
+  return !isNew && fail(at, "the register '" + name + "' is declared twice");
 }
 
 /// .loc file line column [, function_name label+offset, inlined_at f l c]
@@ -211,9 +274,12 @@ bool Parser::parseLocation() {
   while (accept(',')) {
     if (!token.is(Kind::Identifier))
       return failHere("expected function_name or inlined_at");
+    // A label or a section of debug information, with an offset; or a place.
+    bool isName = token.text == "function_name";
     consume();
-    while (token.is(Kind::Integer) || token.isPunctuation('+') ||
-           (token.is(Kind::Identifier) && token.text.starts_with("$")))
+    if (isName && (token.is(Kind::Identifier) || token.is(Kind::Dotted)))
+      consume();
+    while (token.is(Kind::Integer) || token.isPunctuation('+'))
       consume();
   }
   return false;
@@ -222,8 +288,10 @@ bool Parser::parseLocation() {
 bool Parser::parseLabel(llvm::StringRef name, SourceLocation at) {
   if (token.isDotted("branchtargets"))
     return parseTargetList(name);
-  if (token.isDotted("callprototype") || token.isDotted("calltargets")) {
-    scopes.back().prototypes[name] = at;
+  if (token.isDotted("callprototype"))
+    return parsePrototype(name);
+  if (token.isDotted("calltargets")) {
+    scopes.back().prototypes[name] = nullptr;
     return skipStatement();
   }
   if (!scopes.back()
@@ -235,11 +303,15 @@ bool Parser::parseLabel(llvm::StringRef name, SourceLocation at) {
 
 bool Parser::parseTargetList(llvm::StringRef name) {
   consume();
-  std::vector<llvm::StringRef> &names = scopes.back().targetLists[name];
+  size_t table = current->tables.size();
+  scopes.back().tables[name] = static_cast<uint32_t>(table);
+  current->tables.emplace_back();
   do {
     if (!token.is(Kind::Identifier))
       return failHere("expected a label");
-    names.push_back(token.text);
+    labelUses.push_back({true, table, current->tables.back().size(), token.text,
+                         token.location});
+    current->tables.back().push_back(0);
     consume();
   } while (accept(','));
   return expect(';', "after the branch targets");
@@ -251,10 +323,8 @@ bool Parser::parseInstruction() {
   instruction.location = token.location;
   instruction.sourceFile = sourceFile;
   instruction.sourceLine = sourceLine;
-  if (token.isPunctuation('@')) {
-    if (parseGuard(instruction))
-      return true;
-  }
+  if (token.isPunctuation('@') && parseGuard(instruction))
+    return true;
   if (!token.is(Kind::Identifier))
     return failHere("expected an instruction");
   instruction.opcode = token.text;
@@ -265,6 +335,8 @@ bool Parser::parseInstruction() {
   for (; token.is(Kind::Dotted); consume())
     instruction.modifiers.push_back(token.text);
 
+  resultOperands.clear();
+  uint64_t frameBefore = frameEnd;
   bool failed = false;
   if (instruction.opcode == "call")
     failed = parseCall(instruction);
@@ -278,7 +350,24 @@ bool Parser::parseInstruction() {
   if (failed || expect(';', "after the instruction"))
     return true;
   instruction.text = llvm::StringRef(begin, previousEnd - begin);
-  current->instructions.push_back(std::move(instruction));
+  return addInstruction(std::move(instruction), frameBefore);
+}
+
+/// With the moves that registers need where a call or a return passes them.
+bool Parser::addInstruction(Instruction instruction, uint64_t frameBefore) {
+  if (instruction.opcode == "ret")
+    storeRegisterResults(&instruction);
+  if (instruction.opcode == "call" && passArguments(instruction))
+    return true;
+  if (resultOperands.empty()) {
+    current->instructions.push_back(std::move(instruction));
+  } else {
+    current->instructions.push_back(instruction);
+    for (const CallOperand &result : resultOperands)
+      addMove(instruction, /*isLoad=*/true,
+              *instruction.results[result.position], result.operand);
+  }
+  frameEnd = frameBefore;
   return false;
 }
 
@@ -293,227 +382,4 @@ bool Parser::parseGuard(Instruction &instruction) {
   instruction.guard = static_cast<int32_t>(index);
   consume();
   return false;
-}
-
-bool Parser::parseBranchTarget(Instruction &instruction) {
-  std::vector<llvm::StringRef> names;
-  SourceLocation at = token.location;
-  if (instruction.opcode == "brx") {
-    instruction.operands.emplace_back();
-    if (parseOperand(instruction.operands.back(), 0) ||
-        expect(',', "after the index of the branch"))
-      return true;
-  }
-  if (!token.is(Kind::Identifier))
-    return failHere("expected a label");
-  if (instruction.opcode == "bra") {
-    names.push_back(token.text);
-  } else {
-    for (Scope &scope : llvm::reverse(scopes)) {
-      auto it = scope.targetLists.find(token.text);
-      if (it == scope.targetLists.end())
-        continue;
-      names = it->second;
-      break;
-    }
-    if (names.empty())
-      return fail(token.location,
-                  "'" + token.text + "' is no list of .branchtargets");
-  }
-  consume();
-  for (llvm::StringRef name : names) {
-    labelUses.push_back(
-        {current->instructions.size(), instruction.targets.size(), name, at});
-    instruction.targets.push_back(0);
-  }
-  return false;
-}
-
-bool Parser::parseCall(Instruction &instruction) {
-  if (token.isPunctuation('(') && (parseCallList(instruction.results) ||
-                                   expect(',', "after the results of a call")))
-    return true;
-  instruction.operands.emplace_back();
-  if (parseOperand(instruction.operands.back(), 0))
-    return true;
-  if (!accept(','))
-    return false;
-  if (token.isPunctuation('(')) {
-    if (parseCallList(instruction.arguments))
-      return true;
-    if (!accept(','))
-      return false;
-  }
-  if (!token.is(Kind::Identifier))
-    return failHere("expected a call prototype");
-  if (llvm::none_of(scopes, [&](const Scope &scope) {
-        return scope.prototypes.count(token.text);
-      }))
-    return fail(token.location, "'" + token.text + "' is no call prototype");
-  consume();
-  return false;
-}
-
-bool Parser::parseCallList(std::vector<const Variable *> &list) {
-  consume();
-  if (accept(')'))
-    return false;
-  do {
-    Variable *variable =
-        token.is(Kind::Identifier) ? findVariable(token.text) : nullptr;
-    if (!variable || variable->space != Space::Param ||
-        variable->isEntryParameter)
-      return failHere("expected a .param variable of the caller");
-    list.push_back(variable);
-    consume();
-  } while (accept(','));
-  return expect(')', "after the parameters of a call");
-}
-
-bool Parser::parseSignedInteger(uint64_t &value) {
-  bool isNegative = accept('-');
-  if (parseInteger(value, "a number"))
-    return true;
-  if (isNegative)
-    value = 0 - value;
-  return false;
-}
-
-bool Parser::parseOperand(Operand &operand, unsigned depth) {
-  operand.location = token.location;
-  if (depth > deepestOperand)
-    return failHere("operands are nested too deeply");
-  if (accept('!'))
-    operand.isNegated = true;
-  if (token.isPunctuation('['))
-    return parseAddress(operand, depth);
-  if (token.isPunctuation('{'))
-    return parseBraced(operand, depth);
-  if (token.is(Kind::Float32) || token.is(Kind::Float64)) {
-    operand.kind = token.is(Kind::Float32) ? Operand::Kind::Float32
-                                           : Operand::Kind::Float64;
-    operand.value = token.value;
-    consume();
-    return false;
-  }
-  if (token.isPunctuation('-') || token.is(Kind::Integer)) {
-    operand.kind = Operand::Kind::Integer;
-    bool isNegative = accept('-');
-    if (isNegative && token.is(Kind::Float64)) {
-      operand.kind = Operand::Kind::Float64;
-      operand.value = token.value ^ (uint64_t(1) << 63);
-      consume();
-      return false;
-    }
-    if (depth != 0 || !isNegative || !token.is(Kind::Identifier)) {
-      if (parseInteger(operand.value, "a number"))
-        return true;
-      if (isNegative)
-        operand.value = 0 - operand.value;
-      return false;
-    }
-    operand.isMinus = true;
-  }
-  if (!token.is(Kind::Identifier))
-    return failHere("expected an operand");
-  if (parseOperandName(operand))
-    return true;
-  bool isRegister = operand.kind == Operand::Kind::Register;
-  if (depth == 0 && isRegister && token.is(Kind::Dotted)) {
-    operand.part = token.text;
-    consume();
-  }
-  if (!token.isPunctuation('|'))
-    return false;
-  consume();
-  Operand pair;
-  pair.kind = Operand::Kind::Pair;
-  pair.location = operand.location;
-  pair.elements.resize(2);
-  pair.elements[0] = std::move(operand);
-  if (parseOperand(pair.elements[1], depth + 1))
-    return true;
-  operand = std::move(pair);
-  return false;
-}
-
-/// A name alone, or a variable with an offset.
-bool Parser::parseOperandName(Operand &operand) {
-  llvm::StringRef name = token.text;
-  SourceLocation at = token.location;
-  consume();
-  if (name == "_")
-    return false;
-  int64_t index = findRegister(name);
-  if (index >= 0) {
-    operand.kind = Operand::Kind::Register;
-    operand.index = static_cast<uint32_t>(index);
-    return false;
-  }
-  if (name[0] == '%') {
-    std::string full = name.str();
-    if (token.is(Kind::Dotted) && token.text.size() == 1) {
-      full += "." + token.text.str();
-      consume();
-    }
-    std::optional<Special> special = parseSpecial(full);
-    if (!special)
-      return fail(at, "'" + full +
-                          "' is neither a declared register nor a "
-                          "special register that is supported");
-    operand.kind = Operand::Kind::Special;
-    operand.index = static_cast<uint32_t>(*special);
-    return false;
-  }
-  if (name == "WARP_SZ") {
-    operand.kind = Operand::Kind::Integer;
-    operand.value = 32;
-    return false;
-  }
-  if (Variable *variable = findVariable(name)) {
-    operand.kind = Operand::Kind::Variable;
-    operand.variable = variable;
-    uint64_t offset = 0;
-    if (accept('+') && parseSignedInteger(offset))
-      return true;
-    operand.value = offset;
-    return false;
-  }
-  if (Function *function = functions.lookup(name)) {
-    operand.kind = Operand::Kind::Function;
-    operand.function = function;
-    return false;
-  }
-  return fail(at, "'" + name + "' is not declared");
-}
-
-bool Parser::parseAddress(Operand &operand, unsigned depth) {
-  consume();
-  operand.kind = Operand::Kind::Address;
-  operand.elements.emplace_back();
-  if (parseOperand(operand.elements[0], depth + 1))
-    return true;
-  if (accept('+')) {
-    if (parseSignedInteger(operand.value))
-      return true;
-  } else if (token.isPunctuation('-') && parseSignedInteger(operand.value)) {
-    return true;
-  }
-  while (accept(',')) {
-    operand.elements.emplace_back();
-    if (parseOperand(operand.elements.back(), depth + 1))
-      return true;
-  }
-  return expect(']', "after the address");
-}
-
-bool Parser::parseBraced(Operand &operand, unsigned depth) {
-  consume();
-  operand.kind = Operand::Kind::Vector;
-  do {
-    operand.elements.emplace_back();
-    if (parseOperand(operand.elements.back(), depth + 1))
-      return true;
-  } while (accept(','));
-  return expect('}', "after the vector");
 }

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Builtins.h"
 #include "Lanes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -212,38 +213,18 @@ bool Formatter::format(llvm::StringRef format) {
   return true;
 }
 
-static const Instruction &callSyntax(const Warp &warp, const Inst &inst) {
-  const Code &code = *warp.frame->code;
-  return code.syntax->instructions[&inst - code.instructions.data()];
-}
-
-/// The value of a call's parameter in a lane.
-static uint64_t argument(Warp &warp, const Instruction &call, size_t i,
-                         unsigned lane) {
-  const Variable &variable = *call.arguments[i];
-  uint64_t value = 0;
-  std::memcpy(&value, warp.frameBytes(lane, variable.frameOffset),
-              std::min<uint64_t>(variable.size, sizeof value));
-  return value;
-}
-
 void tessera::ptx::callPrintf(Warp &warp, const Inst &inst, LaneMask mask) {
   const Instruction &call = callSyntax(warp, inst);
   for (; mask; mask &= mask - 1) {
     unsigned lane = firstLane(mask);
     std::string format;
-    if (!readString(warp, lane, argument(warp, call, 0, lane), format))
+    if (!readString(warp, lane, callArgument(warp, call, 0, lane), format))
       return;
-    Formatter formatter(warp, lane, argument(warp, call, 1, lane));
+    Formatter formatter(warp, lane, callArgument(warp, call, 1, lane));
     if (!formatter.format(format))
       return;
     warp.block.launch.print(formatter.text);
-    if (call.results.empty())
-      continue;
-    const Variable &result = *call.results[0];
-    uint64_t count = formatter.argumentCount;
-    std::memcpy(warp.frameBytes(lane, result.frameOffset), &count,
-                std::min<uint64_t>(result.size, sizeof count));
+    setCallResult(warp, call, lane, formatter.argumentCount);
   }
 }
 
@@ -254,11 +235,11 @@ void tessera::ptx::callAssertFail(Warp &warp, const Inst &inst, LaneMask mask) {
   for (; mask; mask &= mask - 1) {
     unsigned lane = firstLane(mask);
     std::string message, file, function;
-    if (!readString(warp, lane, argument(warp, call, 0, lane), message) ||
-        !readString(warp, lane, argument(warp, call, 1, lane), file) ||
-        !readString(warp, lane, argument(warp, call, 3, lane), function))
+    if (!readString(warp, lane, callArgument(warp, call, 0, lane), message) ||
+        !readString(warp, lane, callArgument(warp, call, 1, lane), file) ||
+        !readString(warp, lane, callArgument(warp, call, 3, lane), function))
       return;
-    auto line = static_cast<uint32_t>(argument(warp, call, 2, lane));
+    auto line = static_cast<uint32_t>(callArgument(warp, call, 2, lane));
     Dim3 thread = warp.block.threadIndex(warp.number, lane);
     const Dim3 &block = warp.block.index;
     std::string text;

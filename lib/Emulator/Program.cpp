@@ -6,22 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Emulator/Program.h"
+#include "Builtins.h"
 #include "Decoder.h"
 #include "Parser.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace tessera::ptx;
-
-static Builtin builtinOf(const Function &function) {
-  if (function.isDefined)
-    return Builtin::None;
-  return llvm::StringSwitch<Builtin>(function.name)
-      .Case("vprintf", Builtin::Printf)
-      .Case("__assertfail", Builtin::AssertFail)
-      .Default(Builtin::None);
-}
 
 /// Shared variables of a function and of all that it may reach, in the order of
 /// their declaration. An indirect call reaches what has its address taken.
@@ -39,10 +30,8 @@ static std::vector<const Variable *> reachableShared(const Image &image,
   };
   for (const Variable &variable : image.module->variables)
     for (const Initializer &cell : variable.initializers)
-      if (cell.kind == Initializer::Kind::Address)
-        for (const Function &function : image.module->functions)
-          if (cell.symbol == function.name)
-            visit(function.number);
+      if (cell.function)
+        visit(cell.function->number);
   while (!work.empty()) {
     const Code &code = image.codes[work.back()];
     work.pop_back();

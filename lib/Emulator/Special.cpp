@@ -16,7 +16,7 @@ using namespace tessera::ptx;
 
 unsigned tessera::ptx::specialWidth(Special special) {
   return special == Special::Clock64 || special == Special::GlobalTimer ||
-                 special == Special::GridId
+                 special == Special::GridId || special == Special::Zero64
              ? 64
              : 32;
 }
@@ -35,10 +35,32 @@ static std::optional<Special> parseVectorBase(llvm::StringRef name) {
       .Default(std::nullopt);
 }
 
+/// %envreg<32>, %pm0 … %pm7 and %pm0_64 … %pm7_64. There is no driver that sets
+/// registers of the environment, but for the workspace of the grid that
+/// cooperative groups find there; and no counter counts.
+static std::optional<Special> parseNumbered(llvm::StringRef name) {
+  unsigned number;
+  if (name.consume_front("%envreg")) {
+    if (name.getAsInteger(10, number) || number >= 32)
+      return std::nullopt;
+    return number == 1   ? Special::EnvReg1
+           : number == 2 ? Special::EnvReg2
+                         : Special::Zero;
+  }
+  if (!name.consume_front("%pm"))
+    return std::nullopt;
+  Special special = name.consume_back("_64") ? Special::Zero64 : Special::Zero;
+  if (name.getAsInteger(10, number) || number >= 8)
+    return std::nullopt;
+  return special;
+}
+
 std::optional<Special> tessera::ptx::parseSpecial(llvm::StringRef name) {
   // The system keeps no shared memory for itself here: it begins and ends at 0.
   if (name.starts_with("%reserved_smem_offset_"))
     return Special::Zero;
+  if (std::optional<Special> numbered = parseNumbered(name))
+    return numbered;
   auto [base, component] = name.split('.');
   if (std::optional<Special> x = parseVectorBase(base)) {
     size_t index = llvm::StringRef("xyzw").find(component);
@@ -66,6 +88,7 @@ std::optional<Special> tessera::ptx::parseSpecial(llvm::StringRef name) {
       .Case("%total_smem_size", Special::TotalSharedSize)
       .Case("%dynamic_smem_size", Special::DynamicSharedSize)
       .Case("%aggr_smem_size", Special::AggregateSharedSize)
+      .Case("%current_graph_exec", Special::Zero64)
       .Case("%clock", Special::Clock)
       .Case("%clock_hi", Special::ClockHi)
       .Case("%clock64", Special::Clock64)

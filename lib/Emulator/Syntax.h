@@ -29,12 +29,15 @@ namespace tessera::ptx {
 struct Function;
 struct Variable;
 
-/// One cell of an initialiser: a number or the address of a symbol.
+/// One element that an initialiser sets: a number or the address of a symbol.
 struct Initializer {
   enum class Kind : uint8_t { Number, Float32, Float64, Address };
   Kind kind = Kind::Number;
+  uint64_t index = 0; ///< of the element; those without an initialiser are zero
   uint64_t value = 0; ///< bits, or the offset added to an address
   llvm::StringRef symbol;
+  const Variable *variable = nullptr; ///< of an address: one of these two
+  const Function *function = nullptr;
   bool isGeneric = false; ///< generic(symbol)
   unsigned maskShift = 0; ///< 0xFF00(symbol) picks byte 1, and so on
   bool isMasked = false;
@@ -46,14 +49,20 @@ struct Variable {
   Space space = Space::Global;
   Type type = Type::None;
   uint64_t alignment = 1;
-  uint64_t size = 0; ///< bytes; 0 for an .extern array without bound
+  uint64_t size = 0;        ///< bytes; 0 for an .extern array without bound
+  uint64_t elementSize = 0; ///< bytes of an element of an array
   bool isExtern = false;
   bool isEntryParameter = false;
+  /// The last parameter of a variadic function, which takes as many bytes as
+  /// the call passes. It lies at the end of the frame.
+  bool isVariadic = false;
+  /// A parameter or result that the function holds in a register of this name.
+  bool isInRegister = false;
   SourceLocation location;
   unsigned number = 0; ///< index among the module's variables
   uint64_t frameOffset =
       0; ///< .local and .param of functions; entry parameters
-  std::vector<Initializer> initializers; ///< trailing zeros may be absent
+  std::vector<Initializer> initializers; ///< by index
 };
 
 struct Register {
@@ -105,7 +114,10 @@ enum class Special : uint8_t {
   TotalSharedSize,
   DynamicSharedSize,
   AggregateSharedSize,
-  Zero, ///< %tid.w and its like
+  EnvReg1, ///< high half of the address of the grid's workspace
+  EnvReg2, ///< low half
+  Zero,    ///< %tid.w and its like
+  Zero64,  ///< %pm0_64 and its like
   Clock,
   ClockHi,
   Clock64,
@@ -155,8 +167,7 @@ struct Instruction {
   std::vector<Operand> operands; ///< of a call: the callee alone
   /// Of a call: .param variables for results and arguments.
   std::vector<const Variable *> results, arguments;
-  /// Of brx.idx: targets; of an indirect call, nothing.
-  std::vector<uint32_t> targets;
+  uint32_t target = 0; ///< of bra: the instruction; of brx: Function::tables
   llvm::StringRef text;
 };
 
@@ -170,11 +181,16 @@ struct Function {
   std::deque<Variable> variables; ///< parameters, results, .local and .param
   std::vector<Register> registers;
   std::vector<Instruction> instructions;
+  /// Lists of .branchtargets, as instructions.
+  std::vector<std::vector<uint32_t>> tables;
+  /// What .alias makes this another name of.
+  const Function *aliasee = nullptr;
   std::array<uint32_t, 3> requiredBlock = {0, 0, 0};
   std::array<uint32_t, 3> maximumBlock = {0, 0, 0};
   std::array<uint32_t, 3> clusterShape = {0, 0, 0};
   bool blocksAreClusters = false;
-  uint64_t localBytes = 0; ///< of one thread's frame
+  uint64_t maximumRegisters = 0; ///< .maxnreg; 0: none
+  uint64_t localBytes = 0;       ///< of one thread's frame
 };
 
 struct Module {

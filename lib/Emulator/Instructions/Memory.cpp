@@ -6,13 +6,15 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, section "Data Movement and Conversion Instructions": ld, ldu, st,
-// prefetch. Ordered accesses are atomics of the host of the same order, so that
-// blocks on different host threads see one another as the memory model demands.
+// prefetch, applypriority, discard, createpolicy. Ordered accesses are atomics
+// of the host of the same order, so that blocks on different host threads see
+// one another as the memory model demands.
 //
 //===----------------------------------------------------------------------===//
 
 #include "../Lanes.h"
 #include "llvm/ADT/StringExtras.h"
+#include <mutex>
 
 using namespace tessera::ptx;
 
@@ -49,6 +51,34 @@ void storeOrdered(uint8_t *at, M value, MemoryOrder order) {
   }
 }
 
+/// Accesses of 128 bits that are no weak ones are single-copy atomic, for which
+/// the host has no instruction that is sure to be there.
+std::mutex wideMutex;
+
+template <> Bits128 loadOrdered(const uint8_t *at, MemoryOrder order) {
+  Bits128 value;
+  if (order == MemoryOrder::Weak) {
+    std::memcpy(&value, at, sizeof value);
+    return value;
+  }
+  std::lock_guard<std::mutex> guard(wideMutex);
+  auto *p = reinterpret_cast<const uint64_t *>(at);
+  uint64_t low = __atomic_load_n(p, __ATOMIC_ACQUIRE);
+  uint64_t high = __atomic_load_n(p + 1, __ATOMIC_ACQUIRE);
+  return static_cast<Bits128>(high) << 64 | low;
+}
+
+template <> void storeOrdered(uint8_t *at, Bits128 value, MemoryOrder order) {
+  if (order == MemoryOrder::Weak) {
+    std::memcpy(at, &value, sizeof value);
+    return;
+  }
+  std::lock_guard<std::mutex> guard(wideMutex);
+  auto *p = reinterpret_cast<uint64_t *>(at);
+  __atomic_store_n(p, static_cast<uint64_t>(value), __ATOMIC_RELEASE);
+  __atomic_store_n(p + 1, static_cast<uint64_t>(value >> 64), __ATOMIC_RELEASE);
+}
+
 /// Loads elements of type M; a signed M is extended to the register R.
 template <typename M, typename R>
 void loadLanes(Warp &warp, const Inst &inst, LaneMask mask) {
@@ -76,8 +106,9 @@ void storeLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     unsigned l = firstLane(mask);
     uint8_t *at = bytes[l];
     for (unsigned i = 0; i != inst.count; ++i)
-      storeOrdered<M>(at + i * sizeof(M),
-                      static_cast<M>(warp.read<R>(list[i])[l]), inst.order);
+      if (list[i] != noSlot)
+        storeOrdered<M>(at + i * sizeof(M),
+                        static_cast<M>(warp.read<R>(list[i])[l]), inst.order);
   }
 }
 
@@ -87,8 +118,10 @@ template <bool isLoad, typename M> Handler pickRegister(unsigned width) {
     return isLoad ? &loadLanes<M, uint16_t> : &storeLanes<M, uint16_t>;
   case 32:
     return isLoad ? &loadLanes<M, uint32_t> : &storeLanes<M, uint32_t>;
-  default:
+  case 64:
     return isLoad ? &loadLanes<M, uint64_t> : &storeLanes<M, uint64_t>;
+  default:
+    return isLoad ? &loadLanes<M, Bits128> : &storeLanes<M, Bits128>;
   }
 }
 
@@ -100,6 +133,8 @@ template <bool isLoad> Handler pickAccess(Type type, unsigned width) {
     return pickRegister<isLoad, int16_t>(width);
   case Type::S32:
     return pickRegister<isLoad, int32_t>(width);
+  case Type::S64:
+    return pickRegister<isLoad, int64_t>(width);
   default:
     break;
   }
@@ -112,12 +147,34 @@ template <bool isLoad> Handler pickAccess(Type type, unsigned width) {
     return pickRegister<isLoad, uint32_t>(width);
   case 8:
     return pickRegister<isLoad, uint64_t>(width);
+  case 16:
+    return isLoad ? &loadLanes<Bits128, Bits128>
+                  : &storeLanes<Bits128, Bits128>;
   default:
     return nullptr;
   }
 }
 
 void noEffect(Warp &, const Inst &, LaneMask) {}
+
+constexpr unsigned lineBytes = 128;
+
+/// The line gets what nobody can rely on: a pattern that changes with each
+/// discard.
+void discardLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  LanePointers bytes;
+  if (!warp.access(inst, mask, lineBytes, Access::Store, bytes))
+    return;
+  for (; mask; mask &= mask - 1)
+    std::memset(bytes[firstLane(mask)],
+                static_cast<int>(0xA5 ^ ++warp.block.clock), lineBytes);
+}
+
+/// Policies have no effect, and so no contents.
+void createPolicyLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  uint64_t *d = warp.write<uint64_t>(inst.dst);
+  forLanes(mask, [=](unsigned l) { d[l] = 0; });
+}
 
 } // namespace
 
@@ -126,52 +183,48 @@ void noEffect(Warp &, const Inst &, LaneMask) {}
 //===----------------------------------------------------------------------===//
 
 /// Hints that change no value. True where one asks for an operand more.
-static bool takeHints(InstructionDecoder &d) {
-  for (const char *hint : {"ca",
-                           "cg",
-                           "cs",
-                           "lu",
-                           "cv",
-                           "wb",
-                           "wt",
-                           "nc",
-                           "unified",
-                           "L1::evict_normal",
-                           "L1::evict_unchanged",
-                           "L1::evict_first",
-                           "L1::evict_last",
-                           "L1::no_allocate",
-                           "L2::evict_last",
-                           "L2::evict_first",
-                           "L2::evict_normal",
-                           "L2::64B",
-                           "L2::128B",
-                           "L2::256B"})
+static bool takeHints(InstructionDecoder &d, bool isLoad) {
+  for (const char *hint :
+       {"L1::evict_normal", "L1::evict_unchanged", "L1::evict_first",
+        "L1::evict_last", "L1::no_allocate", "L2::evict_last",
+        "L2::evict_first", "L2::evict_normal", "cg", "cs"})
     d.take(hint);
+  if (isLoad)
+    for (const char *hint :
+         {"ca", "lu", "cv", "nc", "L2::64B", "L2::128B", "L2::256B"})
+      d.take(hint);
+  else
+    for (const char *hint : {"wb", "wt"})
+      d.take(hint);
   return d.take("L2::cache_hint");
 }
 
 static bool decodeOrder(InstructionDecoder &d, bool isLoad) {
   MemoryOrder &order = d.inst.order;
+  bool isMmio = d.take("mmio");
   bool needsScope = true;
   if (d.take("relaxed")) {
     order = MemoryOrder::Relaxed;
-  } else if (d.take("acquire") && isLoad) {
+  } else if (isLoad && d.take("acquire")) {
     order = MemoryOrder::Acquire;
-  } else if (d.take("release") && !isLoad) {
+  } else if (!isLoad && d.take("release")) {
     order = MemoryOrder::Release;
+  } else if (isMmio) {
+    return d.fail(".mmio needs .relaxed, .acquire or .release");
   } else {
     needsScope = false;
-    d.take("weak");
-    // Both are relaxed at system scope.
-    if (d.take("volatile") || d.take("mmio")) {
+    // Volatile accesses are relaxed ones at system scope.
+    if (!d.take("weak") && d.take("volatile")) {
       order = MemoryOrder::Relaxed;
       d.inst.scope = Scope::Sys;
     }
   }
-  if (d.takeScope(d.inst.scope) != needsScope && needsScope)
+  if (!needsScope)
+    return false;
+  if (!d.takeScope(d.inst.scope))
     return d.fail("an ordered access needs a scope");
-  return false;
+  return isMmio && d.inst.scope != Scope::Sys &&
+         d.fail("an .mmio access is at scope .sys");
 }
 
 static unsigned takeVector(InstructionDecoder &d) {
@@ -194,12 +247,14 @@ static bool decodeData(InstructionDecoder &d, const Operand &data, Type type,
     Slot slot = noSlot;
     unsigned width = std::max(16u, bitWidth(type));
     if (element.kind == Operand::Kind::Register) {
-      if (d.wideRegister(element, bitWidth(type), slot, width))
+      if (d.relaxedRegister(element, type, slot, width))
         return true;
-    } else if (element.kind == Operand::Kind::Sink && isLoad && isVector) {
+    } else if (element.kind == Operand::Kind::Sink && isVector) {
       width = 0;
-    } else if (isLoad || d.anySource(element, type, slot)) {
+    } else if (isLoad) {
       return d.fail("a load writes registers");
+    } else if (d.anySource(element, type, slot)) {
+      return true;
     }
     if (width && common && width != common)
       return d.fail("the elements of a vector need one width");
@@ -210,21 +265,25 @@ static bool decodeData(InstructionDecoder &d, const Operand &data, Type type,
   return false;
 }
 
+/// Where the cache policy goes, which nothing reads.
+static constexpr unsigned policySource = 3;
+
 static bool decodeAccess(InstructionDecoder &d, bool isLoad) {
   Inst &inst = d.inst;
   if (decodeOrder(d, isLoad))
     return true;
   d.takeSpace(inst.space);
   unsigned count = takeVector(d);
-  bool hasPolicy = takeHints(d);
+  bool hasPolicy = takeHints(d, isLoad);
   Type type = inst.type = d.takeType();
   unsigned addressAt = isLoad ? 1 : 0, dataAt = isLoad ? 0 : 1;
-  if (type == Type::None || type == Type::Pred || bitWidth(type) > 64)
+  if (bitWidth(type) < 8)
     return true;
   if (bitWidth(type) * count > 256)
     return d.fail("a vector has at most 256 bits");
   if (d.expectOperands(hasPolicy ? 3 : 2) || d.address(addressAt) ||
-      decodeData(d, d.operand(dataAt), type, count, isLoad))
+      decodeData(d, d.operand(dataAt), type, count, isLoad) ||
+      (hasPolicy && d.source(2, Type::B64, policySource)))
     return true;
   // Parameters of functions, and of calls, lie in the frame.
   if (inst.space == Space::Param &&
@@ -242,20 +301,71 @@ static bool decodeStore(InstructionDecoder &d) {
   return decodeAccess(d, false);
 }
 
-/// Instructions that move data between caches have no effect on values.
-static bool decodeCacheHint(InstructionDecoder &d) {
-  Space space;
-  d.takeSpace(space);
+/// Instructions that move data between caches have no effect on values, and an
+/// address that leads nowhere has none on them.
+static bool decodePrefetch(InstructionDecoder &d) {
+  d.takeSpace(d.inst.space);
+  bool hasLevel = false;
   for (const char *modifier :
        {"L1", "L2", "L2::evict_last", "L2::evict_normal", "tensormap"})
-    d.take(modifier);
-  d.inst.space = space;
+    hasLevel |= d.take(modifier);
+  if (!hasLevel)
+    return d.fail("a prefetch needs a cache level");
   d.inst.execute = &noEffect;
-  return d.address(0);
+  return d.expectOperands(1) || d.address(0);
+}
+
+/// discard and applypriority name a line of 128 bytes in global memory.
+static bool decodeLine(InstructionDecoder &d, const char *level,
+                       Handler execute) {
+  d.takeSpace(d.inst.space);
+  if (d.inst.space != Space::Global && d.inst.space != Space::Generic)
+    return d.fail("the line must lie in .global memory");
+  int64_t size;
+  if (!d.take(level) || d.expectOperands(2) || d.address(0) ||
+      d.integerLiteral(1, size))
+    return true;
+  d.inst.execute = execute;
+  return size != lineBytes && d.fail("the size must be 128");
+}
+static bool decodeDiscard(InstructionDecoder &d) {
+  return decodeLine(d, "L2", &discardLanes);
+}
+static bool decodeApplyPriority(InstructionDecoder &d) {
+  return decodeLine(d, "L2::evict_normal", &noEffect);
+}
+
+static bool decodeCreatePolicy(InstructionDecoder &d) {
+  Inst &inst = d.inst;
+  bool isRange = d.take("range");
+  bool isConversion = !isRange && d.take("cvt");
+  if (!isRange && !isConversion && !d.take("fractional"))
+    return d.fail("createpolicy needs .range, .fractional or .cvt");
+  inst.execute = &createPolicyLanes;
+  if (isRange)
+    d.takeSpace(inst.space);
+  bool hasPriority = isConversion && d.take("L2");
+  if (!isConversion)
+    for (const char *priority : {"L2::evict_last", "L2::evict_normal",
+                                 "L2::evict_first", "L2::evict_unchanged"})
+      hasPriority |= d.take(priority);
+  if (!hasPriority || d.takeType() != Type::B64 || !d.operandCount() ||
+      d.destination(0, 64))
+    return true;
+  if (isRange)
+    return d.expectOperands(4) || d.address(1) || d.source(2, Type::U32, 1) ||
+           d.source(3, Type::U32, 2);
+  if (isConversion)
+    return d.expectOperands(2) || d.source(1, Type::B64, 0);
+  return d.expectOperands(1, 2) ||
+         (d.operandCount() == 2 && d.source(1, Type::F32, 0));
 }
 
 void tessera::ptx::addMemoryInstructions(InstructionTable &table) {
   table["ld"] = table["ldu"] = decodeLoad;
   table["st"] = decodeStore;
-  table["prefetch"] = table["prefetchu"] = decodeCacheHint;
+  table["prefetch"] = table["prefetchu"] = decodePrefetch;
+  table["discard"] = decodeDiscard;
+  table["applypriority"] = decodeApplyPriority;
+  table["createpolicy"] = decodeCreatePolicy;
 }

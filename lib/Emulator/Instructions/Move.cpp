@@ -6,12 +6,14 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, section "Data Movement and Conversion Instructions": mov, cvta,
-// isspacep.
+// isspacep, and section "Stack Manipulation Instructions".
 //
 //===----------------------------------------------------------------------===//
 
 #include "../Lanes.h"
 #include "../Parser.h"
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
 
 using namespace tessera::ptx;
 
@@ -50,17 +52,25 @@ void moveClock(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
-/// d = {a, b, …}, the first in the low bits.
+/// The low half of a special register of 32 bits, which mov.u16 reads.
+void moveLowHalf(Warp &warp, const Inst &inst, LaneMask mask) {
+  uint16_t *d = warp.write<uint16_t>(inst.dst);
+  const uint32_t *a = warp.read<uint32_t>(inst.src[0]);
+  forLanes(mask, [=](unsigned l) { d[l] = static_cast<uint16_t>(a[l]); });
+}
+
+/// d = {a, b, …}, the first in the low bits. Lanes of bytes take 16 bits.
 template <typename D, typename S>
 void packLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   D *d = warp.write<D>(inst.dst);
   const Slot *list = warp.list(inst);
-  constexpr unsigned width = 8 * sizeof(S);
+  const unsigned width = inst.registerWidth;
+  const D part = ~D(0) >> (8 * sizeof(D) - width);
   for (; mask; mask &= mask - 1) {
     unsigned l = firstLane(mask);
     D value = 0;
     for (unsigned i = 0; i != inst.count; ++i)
-      value |= static_cast<D>(warp.read<S>(list[i])[l]) << (i * width);
+      value |= static_cast<D>((warp.read<S>(list[i])[l] & part) << (i * width));
     d[l] = value;
   }
 }
@@ -69,13 +79,14 @@ template <typename D, typename S>
 void unpackLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const S *a = warp.read<S>(inst.src[0]);
   const Slot *list = warp.list(inst);
-  constexpr unsigned width = 8 * sizeof(D);
+  const unsigned width = inst.registerWidth;
+  const S part = ~S(0) >> (8 * sizeof(S) - width);
   for (; mask; mask &= mask - 1) {
     unsigned l = firstLane(mask);
-    // The source may share its slot with no element: widths differ.
+    const S value = a[l]; // of two bytes, which may go where they came from
     for (unsigned i = 0; i != inst.count; ++i)
       if (list[i] != noSlot)
-        warp.write<D>(list[i])[l] = static_cast<D>(a[l] >> (i * width));
+        warp.write<D>(list[i])[l] = static_cast<D>(value >> (i * width) & part);
   }
 }
 
@@ -100,22 +111,76 @@ uint64_t windowOf(Space space) {
   }
 }
 
+/// Parameters of the kernel lie in the window of global memory, too.
+bool isInSpace(const GlobalMemory &memory, Space space, uint64_t address) {
+  uint64_t window = address & windowMask;
+  if (space != Space::Global && space != Space::Const)
+    return window == windowOf(space);
+  if (window)
+    return window == paramWindow && space == Space::Global;
+  const Allocation *allocation = memory.findAtOrBelow(address);
+  bool isConstant =
+      allocation && allocation->contains(address, 1) && allocation->isConstant;
+  return isConstant == (space == Space::Const);
+}
+
 void isSpaceLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const uint64_t *a = warp.read<uint64_t>(inst.src[0]);
+  const GlobalMemory &memory = warp.block.launch.memory;
   LaneMask result = 0;
-  for (unsigned l = 0; l != warpSize; ++l) {
-    bool isInside = (a[l] & windowMask) == windowOf(inst.space);
-    if (isInside &&
-        (inst.space == Space::Const || inst.space == Space::Global)) {
-      const Allocation *allocation =
-          warp.block.launch.memory.findAtOrBelow(a[l]);
-      bool isConstant =
-          allocation && allocation->contains(a[l], 1) && allocation->isConstant;
-      isInside = isConstant == (inst.space == Space::Const);
-    }
-    result |= LaneMask(isInside) << l;
-  }
+  for (unsigned l = 0; l != warpSize; ++l)
+    result |= LaneMask(isInSpace(memory, inst.space, a[l])) << l;
   warp.writePredicate(inst.dst, mask, result);
+}
+
+//===----------------------------------------------------------------------===//
+// The stack: it grows up here, from the end of the frame's variables
+//===----------------------------------------------------------------------===//
+
+/// Where a lane's stack ends, as an address in local memory.
+uint64_t stackTop(const Frame &frame, unsigned lane) {
+  return std::max(frame.stackTops[lane],
+                  frame.localBase + frame.code->syntax->localBytes);
+}
+
+template <typename T>
+void saveStackLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  for (; mask; mask &= mask - 1) {
+    unsigned l = firstLane(mask);
+    warp.write<T>(inst.dst)[l] = static_cast<T>(stackTop(*warp.frame, l));
+  }
+}
+
+template <typename T>
+void restoreStackLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  Frame &frame = *warp.frame;
+  for (; mask; mask &= mask - 1) {
+    unsigned l = firstLane(mask);
+    uint64_t top = warp.read<T>(inst.src[0])[l];
+    if (top < frame.localBase + frame.code->syntax->localBytes ||
+        top > stackTop(frame, l))
+      return warp.fault(l, "stackrestore needs what stacksave gave, in the "
+                           "same call and since then not restored past");
+    frame.stackTops[l] = top;
+  }
+}
+
+template <typename T>
+void allocaLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  Frame &frame = *warp.frame;
+  auto alignment = static_cast<uint64_t>(inst.immediate);
+  uint64_t start = frame.localBase + frame.code->syntax->localBytes;
+  for (; mask; mask &= mask - 1) {
+    unsigned l = firstLane(mask);
+    uint64_t size = warp.read<T>(inst.src[0])[l];
+    uint64_t at = llvm::alignTo(stackTop(frame, l), alignment);
+    if (size > largestLocal || !warp.growFrame(at + size - start))
+      return warp.fault(l, "alloca of " + llvm::Twine(size) +
+                               " bytes exceeds a thread's local memory (512 "
+                               "KiB)");
+    frame.stackTops[l] = at + size;
+    warp.write<T>(inst.dst)[l] = static_cast<T>(at);
+  }
 }
 
 } // namespace
@@ -127,7 +192,11 @@ static bool decodeElements(InstructionDecoder &d, const Operand &vector,
   Code &code = d.function.code;
   inst.list = static_cast<uint32_t>(code.slots.size());
   inst.count = static_cast<uint8_t>(vector.elements.size());
-  Type type = width == 16 ? Type::B16 : width == 32 ? Type::B32 : Type::B64;
+  Type type = width == 8    ? Type::B8
+              : width == 16 ? Type::B16
+              : width == 32 ? Type::B32
+                            : Type::B64;
+  inst.registerWidth = static_cast<uint8_t>(width);
   for (const Operand &element : vector.elements) {
     Slot slot = noSlot;
     bool isSkipped = isWritten && element.kind == Operand::Kind::Sink;
@@ -140,61 +209,97 @@ static bool decodeElements(InstructionDecoder &d, const Operand &vector,
   return false;
 }
 
+template <typename Scalar, typename Part> static Handler packing(bool isPack) {
+  return isPack ? &packLanes<Scalar, Part> : &unpackLanes<Part, Scalar>;
+}
+
 static bool decodePacking(InstructionDecoder &d, Type type) {
   bool isPack = d.operand(1).kind == Operand::Kind::Vector;
   const Operand &vector = d.operand(isPack ? 1 : 0);
   unsigned width = bitWidth(type);
   size_t count = vector.elements.size();
-  if ((count != 2 && count != 4) || width / count < 16)
-    return d.fail("mov packs two or four elements of at least 16 bits");
+  if ((count != 2 && count != 4) || width / count < 8 || width / count > 64)
+    return d.fail("mov packs two or four elements of at least 8 bits");
+  if (!isUntyped(type))
+    return d.fail("mov packs and unpacks untyped bits: .b16 to .b128");
   unsigned part = width / count;
   Inst &inst = d.inst;
-  if (width == 32)
-    inst.execute = isPack ? &packLanes<uint32_t, uint16_t>
-                          : &unpackLanes<uint16_t, uint32_t>;
-  else if (part == 32)
-    inst.execute = isPack ? &packLanes<uint64_t, uint32_t>
-                          : &unpackLanes<uint32_t, uint64_t>;
-  else
-    inst.execute = isPack ? &packLanes<uint64_t, uint16_t>
-                          : &unpackLanes<uint16_t, uint64_t>;
+  switch (width) {
+  case 16:
+    inst.execute = packing<uint16_t, uint16_t>(isPack);
+    break;
+  case 32:
+    inst.execute = packing<uint32_t, uint16_t>(isPack);
+    break;
+  case 64:
+    inst.execute = part == 32 ? packing<uint64_t, uint32_t>(isPack)
+                              : packing<uint64_t, uint16_t>(isPack);
+    break;
+  default:
+    inst.execute = part == 64 ? packing<Bits128, uint64_t>(isPack)
+                              : packing<Bits128, uint32_t>(isPack);
+    break;
+  }
   if (isPack)
     return decodeElements(d, vector, part, false) || d.destination(0, width);
   return decodeElements(d, vector, part, true) || d.source(1, type, 0);
+}
+
+/// The address of a variable in the frame, plus `window`.
+static bool decodeFrameAddress(InstructionDecoder &d, unsigned width,
+                               uint64_t window) {
+  const Operand &from = d.operand(1);
+  d.inst.immediate =
+      static_cast<int64_t>(from.variable->frameOffset + from.value + window);
+  d.inst.execute = width == 64   ? &moveFrameAddress<uint64_t>
+                   : width == 32 ? &moveFrameAddress<uint32_t>
+                                 : nullptr;
+  return d.destination(0, width);
+}
+
+/// A special register that no slot holds as it is read.
+static bool decodeSpecialMov(InstructionDecoder &d, Special special,
+                             unsigned width) {
+  unsigned actual = specialWidth(special);
+  if (changesWhileRunning(special)) {
+    d.inst.operation = static_cast<uint8_t>(special);
+    d.inst.execute = &moveClock;
+    if (actual != width)
+      return d.fail("the special register has " + llvm::Twine(actual) +
+                    " bits");
+  } else {
+    d.inst.execute = &moveLowHalf;
+    d.inst.src[0] = d.function.specialSlot(special);
+  }
+  return d.destination(0, width);
 }
 
 static bool decodeMov(InstructionDecoder &d) {
   Inst &inst = d.inst;
   Type type = d.takeType();
   unsigned width = bitWidth(type);
-  if (width == 8 || width == 128 || type == Type::None || d.expectOperands(2))
+  if (width == 8 || type == Type::None || d.expectOperands(2))
     return true;
   const Operand &from = d.operand(1);
   if (from.kind == Operand::Kind::Vector ||
       d.operand(0).kind == Operand::Kind::Vector)
     return decodePacking(d, type);
-  if (d.destination(0, width))
-    return true;
-  if (from.kind == Operand::Kind::Variable &&
-      d.isFrameVariable(*from.variable)) {
-    inst.immediate =
-        static_cast<int64_t>(from.variable->frameOffset + from.value);
-    inst.execute = width == 64   ? &moveFrameAddress<uint64_t>
-                   : width == 32 ? &moveFrameAddress<uint32_t>
-                                 : nullptr;
-    return false;
+  if (from.kind == Operand::Kind::Variable && d.isFrameVariable(*from.variable))
+    return decodeFrameAddress(d, width, 0);
+  if (from.kind == Operand::Kind::Special) {
+    auto special = static_cast<Special>(from.index);
+    if (changesWhileRunning(special) ||
+        (width == 16 && specialWidth(special) == 32))
+      return decodeSpecialMov(d, special, width);
   }
-  if (from.kind == Operand::Kind::Special &&
-      changesWhileRunning(static_cast<Special>(from.index))) {
-    inst.operation = static_cast<uint8_t>(from.index);
-    inst.execute = &moveClock;
-    return specialWidth(static_cast<Special>(from.index)) != width;
-  }
-  inst.execute =
-      width == 1 ? &movePredicate : forBits(type, [](auto t) -> Handler {
-        return &moveLanes<decltype(t)>;
-      });
-  return d.source(1, type, 0);
+  if (width == 1)
+    inst.execute = &movePredicate;
+  else if (width == 128)
+    inst.execute = &moveLanes<Bits128>;
+  else
+    inst.execute = forBits(
+        type, [](auto t) -> Handler { return &moveLanes<decltype(t)>; });
+  return d.destination(0, width) || d.source(1, type, 0);
 }
 
 static bool decodeCvta(InstructionDecoder &d) {
@@ -203,10 +308,23 @@ static bool decodeCvta(InstructionDecoder &d) {
   if (!d.takeSpace(space))
     return d.fail("cvta needs a state space");
   Type type = d.takeType();
-  auto base = static_cast<int64_t>(windowOf(space));
-  d.inst.immediate = isTo ? -base : base;
+  if (type != Type::U64 || d.expectOperands(2))
+    return true;
+  uint64_t base = windowOf(space);
+  const Operand &from = d.operand(1);
+  if (from.kind == Operand::Kind::Variable) {
+    // Parameters of functions lie in local memory once their address is taken.
+    bool isFrame = d.isFrameVariable(*from.variable);
+    if (isTo || (isFrame ? Space::Local : from.variable->space) != space)
+      return d.fail("'" + from.variable->name + "' lies in ." +
+                    spaceName(from.variable->space) +
+                    " memory, which the instruction does not name");
+    if (isFrame)
+      return decodeFrameAddress(d, 64, base);
+  }
+  d.inst.immediate = static_cast<int64_t>(isTo ? 0 - base : base);
   d.inst.execute = &convertAddressLanes;
-  return type != Type::U64 || d.uniformOperands(type, 1);
+  return d.uniformOperands(type, 1);
 }
 
 static bool decodeIsSpace(InstructionDecoder &d) {
@@ -217,8 +335,43 @@ static bool decodeIsSpace(InstructionDecoder &d) {
          d.source(1, Type::U64, 0);
 }
 
+static bool decodeAlloca(InstructionDecoder &d) {
+  Type type = d.takeType();
+  int64_t alignment = 8;
+  if ((type != Type::U32 && type != Type::U64) || d.expectOperands(2, 3) ||
+      (d.operandCount() == 3 && d.integerLiteral(2, alignment)))
+    return true;
+  if (!llvm::isPowerOf2_64(static_cast<uint64_t>(alignment)) ||
+      alignment > 1 << 23)
+    return d.fail("the alignment of alloca is a power of two up to 8388608");
+  d.inst.immediate = std::max<int64_t>(alignment, 8);
+  d.inst.execute =
+      type == Type::U64 ? &allocaLanes<uint64_t> : &allocaLanes<uint32_t>;
+  return d.destination(0, bitWidth(type)) || d.source(1, type, 0);
+}
+
+static bool decodeStackSave(InstructionDecoder &d) {
+  Type type = d.takeType();
+  d.inst.execute = type == Type::U64   ? &saveStackLanes<uint64_t>
+                   : type == Type::U32 ? &saveStackLanes<uint32_t>
+                                       : nullptr;
+  return !d.inst.execute || d.expectOperands(1) ||
+         d.destination(0, bitWidth(type));
+}
+
+static bool decodeStackRestore(InstructionDecoder &d) {
+  Type type = d.takeType();
+  d.inst.execute = type == Type::U64   ? &restoreStackLanes<uint64_t>
+                   : type == Type::U32 ? &restoreStackLanes<uint32_t>
+                                       : nullptr;
+  return !d.inst.execute || d.expectOperands(1) || d.source(0, type, 0);
+}
+
 void tessera::ptx::addMoveInstructions(InstructionTable &table) {
   table["mov"] = decodeMov;
   table["cvta"] = decodeCvta;
   table["isspacep"] = decodeIsSpace;
+  table["alloca"] = decodeAlloca;
+  table["stacksave"] = decodeStackSave;
+  table["stackrestore"] = decodeStackRestore;
 }

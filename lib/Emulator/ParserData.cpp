@@ -1,0 +1,295 @@
+//===- ParserData.cpp - Parses variables and their initialisers -----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, section "Variables".
+//
+//===----------------------------------------------------------------------===//
+
+#include "Parser.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace tessera::ptx;
+using Kind = Token::Kind;
+
+/// No sensible variable is larger; a bound keeps arithmetic on sizes safe.
+static constexpr uint64_t largestVariable = uint64_t(1) << 32;
+static constexpr size_t mostDimensions = 100;
+
+bool Parser::parseVariable(Space space, const Linkage &linkage) {
+  module->variables.emplace_back();
+  Variable *variable = &module->variables.back();
+  variable->space = space;
+  variable->isExtern = linkage.isExtern;
+  if (parseVariableDeclarator(*variable))
+    return true;
+  variable->number = module->variables.size() - 1;
+  return (current ? declare(variable) : addGlobal(variable)) ||
+         expect(';', "after a variable");
+}
+
+/// An .extern declaration and the definition that follows are one variable.
+bool Parser::addGlobal(Variable *&variable) {
+  Variable *&known = globalVariables[variable->name];
+  if (functions.count(variable->name) ||
+      (known && !known->isExtern && !variable->isExtern))
+    return fail(variable->location,
+                "'" + variable->name + "' is defined twice");
+  if (!known) {
+    known = variable;
+    return false;
+  }
+  if (known->space != variable->space || known->type != variable->type)
+    return fail(variable->location,
+                "'" + variable->name + "' was declared in another way before");
+  if (known->isExtern) {
+    // Keep the address that earlier uses refer to, with the new contents.
+    unsigned number = known->number;
+    *known = std::move(*variable);
+    known->number = number;
+  }
+  module->variables.pop_back();
+  return false;
+}
+
+/// Attributes, type, name, bounds and initialiser, as all variables have them.
+bool Parser::parseVariableDeclarator(Variable &variable) {
+  uint64_t lanes = 1;
+  if (parseVariableAttributes(variable, lanes))
+    return true;
+  if (!token.is(Kind::Identifier))
+    return failHere("expected the name of a variable");
+  variable.name = token.text.str();
+  variable.location = token.location;
+  consume();
+  Shape shape;
+  if (parseArrayBounds(variable, shape))
+    return true;
+  bool isUnbounded = !shape.empty() && shape.front() == 0;
+  if (lanes > 1)
+    shape.push_back(lanes);
+  if (accept('=')) {
+    if (variable.space != Space::Global && variable.space != Space::Const)
+      return fail(variable.location,
+                  "only .global and .const variables have initial values");
+    return parseInitializers(variable, shape);
+  }
+  if (isUnbounded && !variable.isExtern && !variable.isVariadic)
+    return fail(variable.location,
+                "'" + variable.name + "' needs a bound or initial values");
+  return false;
+}
+
+bool Parser::parseVariableAttributes(Variable &variable, uint64_t &lanes) {
+  uint64_t alignment = 0;
+  while (token.is(Kind::Dotted)) {
+    SourceLocation at = token.location;
+    llvm::StringRef name = token.text;
+    consume();
+    if (name == "align") {
+      at = token.location;
+      if (parseIntegerConstant(alignment, "an alignment"))
+        return true;
+      if (!llvm::isPowerOf2_64(alignment) || alignment > 4096)
+        return fail(at, "an alignment is a power of two up to 4096");
+    } else if (name == "ptr") {
+      // The pointee's space and alignment are hints.
+      while (token.isDotted("global") || token.isDotted("shared") ||
+             token.isDotted("local") || token.isDotted("const") ||
+             token.isDotted("param") || token.isDotted("align")) {
+        consume();
+        if (token.is(Kind::Integer))
+          consume();
+      }
+    } else if (name == "attribute") {
+      if (skipParentheses("after .attribute"))
+        return true;
+    } else if (name == "v2" || name == "v4" || name == "v8") {
+      lanes = static_cast<uint64_t>(name[1] - '0');
+    } else if (std::optional<Type> type = parseType(name)) {
+      variable.type = *type;
+    } else {
+      return fail(at, "." + name + " is no type");
+    }
+  }
+  if (variable.type == Type::None || variable.type == Type::Pred)
+    return failHere("expected the type of a variable");
+  variable.size = byteWidth(variable.type) * lanes;
+  variable.elementSize = variable.size;
+  variable.alignment = alignment ? alignment : variable.size;
+  return false;
+}
+
+/// A first bound that is left out counts 0 in `shape`.
+bool Parser::parseArrayBounds(Variable &variable, Shape &shape) {
+  while (accept('[')) {
+    if (shape.empty() && accept(']')) {
+      shape.push_back(0);
+      continue;
+    }
+    SourceLocation at = token.location;
+    uint64_t count;
+    if (parseIntegerConstant(count, "the number of elements") ||
+        expect(']', "after the number of elements"))
+      return true;
+    if (count > largestVariable || variable.size * count > largestVariable ||
+        shape.size() == mostDimensions)
+      return fail(at, "the variable is too large");
+    variable.size *= count;
+    shape.push_back(count);
+  }
+  if (!shape.empty() && shape.front() == 0)
+    variable.size = 0;
+  return false;
+}
+
+bool Parser::parseInitializers(Variable &variable, const Shape &shape) {
+  uint64_t end = 0;
+  if (parseInitializer(variable, shape, 0, 0, end))
+    return true;
+  uint64_t width = byteWidth(variable.type);
+  if (!shape.empty() && shape.front() == 0 && variable.size == 0) {
+    uint64_t stride = 1;
+    for (uint64_t extent : llvm::ArrayRef(shape).drop_front())
+      stride *= extent;
+    if (!stride || end > largestVariable)
+      return fail(variable.location, "the variable is too large");
+    variable.size = (end + stride - 1) / stride * stride * width;
+  }
+  if (end * width > variable.size)
+    return fail(variable.location,
+                "more initial values than '" + variable.name + "' holds");
+  return false;
+}
+
+/// The values from element `first` on, which fill dimension `level` of the
+/// shape where they stand in braces; `end` is behind the last that they cover.
+/// As in C, values without inner braces run on through the dimensions.
+bool Parser::parseInitializer(Variable &variable, const Shape &shape,
+                              size_t level, uint64_t first, uint64_t &end) {
+  if (!token.isPunctuation('{')) {
+    end = first + 1;
+    return parseInitializerCell(variable, first);
+  }
+  if (level > shape.size())
+    return failHere("initial values are nested too deeply");
+  consume();
+  end = first;
+  if (accept('}'))
+    return false;
+  uint64_t stride = 1;
+  for (size_t i = level + 1; i < shape.size(); ++i)
+    stride *= shape[i];
+  uint64_t next = first;
+  do {
+    bool isNested = token.isPunctuation('{');
+    if (isNested && (next - first) % std::max<uint64_t>(stride, 1))
+      return failHere("a list of initial values begins within an element");
+    if (next > largestVariable)
+      return failHere("more initial values than '" + variable.name + "' holds");
+    if (parseInitializer(variable, shape, level + 1, next, end))
+      return true;
+    if (isNested && end > next + stride)
+      return failHere("more initial values than a dimension of '" +
+                      variable.name + "' holds");
+    next = isNested ? next + stride : end;
+    end = next;
+  } while (accept(','));
+  return expect('}', "at the end of the initial values");
+}
+
+bool Parser::parseInitializerCell(Variable &variable, uint64_t index) {
+  Initializer cell;
+  cell.index = index;
+  cell.location = token.location;
+  Lexer ahead = lexer;
+  if (token.is(Kind::Integer) && ahead.next().isPunctuation('(')) {
+    if (parseMask(cell))
+      return true;
+  } else if (startsConstant()) {
+    Constant constant;
+    if (parseConstant(constant))
+      return true;
+    cell.value = constant.bits;
+    if (!constant.isInteger())
+      cell.kind = constant.kind == Constant::Kind::Float32
+                      ? Initializer::Kind::Float32
+                      : Initializer::Kind::Float64;
+    if (cell.kind != Initializer::Kind::Number &&
+        (byteWidth(variable.type) < 4 ||
+         (!isFloat(variable.type) && !isUntyped(variable.type))))
+      return fail(cell.location, "a variable of type ." +
+                                     typeName(variable.type) +
+                                     " cannot hold a floating-point number");
+  } else if (parseInitializerSymbol(cell)) {
+    return true;
+  }
+  variable.initializers.push_back(cell);
+  return false;
+}
+
+/// mask(expression): one byte of an address or of a number.
+bool Parser::parseMask(Initializer &cell) {
+  uint64_t mask = token.value;
+  unsigned shift = mask ? llvm::countr_zero(mask) : 64;
+  if (shift % 8 || mask >> shift != 0xFF)
+    return fail(cell.location, "a mask of an address selects one byte");
+  cell.isMasked = true;
+  cell.maskShift = shift;
+  consume();
+  consume(); // (
+  if (startsConstant()) {
+    if (parseIntegerConstant(cell.value, "a number"))
+      return true;
+    cell.value = cell.value >> shift & 0xFF;
+  } else if (parseInitializerSymbol(cell)) {
+    return true;
+  }
+  return expect(')', "after the masked value");
+}
+
+/// symbol, generic(symbol), each with offsets.
+bool Parser::parseInitializerSymbol(Initializer &cell) {
+  if (token.is(Kind::Identifier) && token.text == "generic") {
+    cell.isGeneric = true;
+    consume();
+    if (expect('(', "after generic"))
+      return true;
+  }
+  if (!token.is(Kind::Identifier))
+    return failHere("expected a number or a symbol");
+  cell.kind = Initializer::Kind::Address;
+  cell.symbol = token.text;
+  consume();
+  if (parseOffset(cell.value))
+    return true;
+  return cell.isGeneric &&
+         (expect(')', "after the symbol") || parseOffset(cell.value));
+}
+
+/// Initial values may name what is defined later; all names must exist.
+bool Parser::checkInitializers() {
+  for (Variable &variable : module->variables)
+    for (Initializer &cell : variable.initializers) {
+      if (cell.kind != Initializer::Kind::Address)
+        continue;
+      cell.variable = globalVariables.lookup(cell.symbol);
+      cell.function = functions.lookup(cell.symbol);
+      if (!cell.function &&
+          (!cell.variable || cell.variable->space == Space::Shared))
+        return fail(cell.location, "'" + cell.symbol +
+                                       "' is no global variable or function "
+                                       "of this module");
+      if (cell.variable && cell.variable->isExtern)
+        return fail(cell.location, "'" + cell.symbol +
+                                       "' is .extern and has no definition "
+                                       "in this module");
+      if (byteWidth(variable.type) != 8 && !cell.isMasked)
+        return fail(cell.location, "an address needs a 64-bit element");
+    }
+  return false;
+}
