@@ -336,7 +336,7 @@ TEST(EmulatorMmaSum, DoublesAreFusedInOrder) {
             0x1p-104);
   Dot nan = dot("sm_80", "f64", "f64", 0, {{1, 1}, {1, 1}, {1, 1}, {1, 1}});
   nan.a[2] = 0xFFF8000000000001;
-  EXPECT_EQ(nan.run(), 0x7FFFFFFFFFFFFFFFu);
+  EXPECT_EQ(nan.run(), 0xFFF8000000000000u); // CUDART_NAN, as elsewhere
 }
 
 //===----------------------------------------------------------------------===//
