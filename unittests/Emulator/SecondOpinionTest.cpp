@@ -1,0 +1,361 @@
+//===- SecondOpinionTest.cpp - The emulator's numbers and the interpreter's ==//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The emulator and the interpreter share no numerics. Here each is judged by
+// the other: on all numbers of 16 bits, and on millions of random ones of 32
+// and 64. The formats of 8 bits are those of cvt.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../../lib/Emulator/HostFloat.h"
+#include "Harness.h"
+#include "tessera/Numerics/Convert.h"
+#include "tessera/Numerics/Elementary.h"
+#include <random>
+
+using namespace tessera;
+using namespace tessera::ptx;
+using namespace tessera::ptx::test;
+using numerics::Format;
+
+namespace {
+
+struct Pair {
+  FloatFormat ours;
+  Format theirs;
+};
+const Pair half = {halfFormat, Format::F16};
+const Pair bfloat = {bfloatFormat, Format::BF16};
+const Pair single = {singleFormat, Format::F32};
+const Pair wide = {doubleFormat, Format::F64};
+
+struct Direction {
+  ptx::Rounding ours;
+  numerics::Rounding theirs;
+};
+const Direction directions[] = {
+    {ptx::Rounding::Nearest, numerics::Rounding::NearestEven},
+    {ptx::Rounding::Zero, numerics::Rounding::Zero},
+    {ptx::Rounding::Down, numerics::Rounding::NegativeInf},
+    {ptx::Rounding::Up, numerics::Rounding::PositiveInf}};
+
+/// Equal, or both NaN: the interpreter knows no NaN of f64 but one.
+bool areSame(Pair p, uint64_t ours, uint64_t theirs) {
+  return ours == theirs || (p.ours.isNan(ours) && p.ours.isNan(theirs));
+}
+
+/// Counts differences; tells of the first.
+class Judge {
+public:
+  explicit Judge(std::string what) : what(std::move(what)) {}
+  ~Judge() { EXPECT_EQ(wrong, 0u) << what << "; the first: " << first; }
+  void compare(Pair p, uint64_t ours, uint64_t theirs, uint64_t a,
+               uint64_t b = 0, uint64_t c = 0) {
+    if (areSame(p, ours, theirs) || wrong++)
+      return;
+    char text[200];
+    std::snprintf(text, sizeof text, "%llx %llx %llx: %llx, interpreter %llx",
+                  (unsigned long long)a, (unsigned long long)b,
+                  (unsigned long long)c, (unsigned long long)ours,
+                  (unsigned long long)theirs);
+    first = text;
+  }
+
+private:
+  std::string what, first;
+  size_t wrong = 0;
+};
+
+/// Numbers around which roundings change: of each kind a few, with both signs.
+std::vector<uint64_t> landmarks(FloatFormat f) {
+  std::vector<uint64_t> result;
+  uint64_t leastNormal = uint64_t(1) << f.fractionBits;
+  for (uint64_t x :
+       {uint64_t(0), uint64_t(1), uint64_t(2), leastNormal - 1, leastNormal,
+        leastNormal + 1, f.one() - 1, f.one(), f.one() + 1,
+        f.one() + leastNormal / 2, f.one() + 3 * leastNormal, f.largest(),
+        f.largest() - 1, f.infinity(), f.infinity() + 1, f.canonicalNan()}) {
+    result.push_back(x & ~f.signBit());
+    result.push_back(x | f.signBit());
+  }
+  std::mt19937 random(16);
+  while (result.size() < 48)
+    result.push_back(random() & (f.signBit() | (f.signBit() - 1)));
+  return result;
+}
+
+template <typename F> void forAll16(F f) {
+  for (uint64_t x = 0; x != 0x10000; ++x)
+    f(x);
+}
+
+void compareArithmetic(Pair p, Direction d, uint64_t a, uint64_t b, uint64_t c,
+                       Judge (&judges)[5]) {
+  numerics::FloatMode mode = {d.theirs, false};
+  judges[0].compare(p, addFloat(p.ours, a, b, d.ours),
+                    numerics::add(p.theirs, a, b, mode), a, b);
+  judges[1].compare(p, mulFloat(p.ours, a, b, d.ours),
+                    numerics::mul(p.theirs, a, b, mode), a, b);
+  judges[2].compare(p, divFloat(p.ours, a, b, d.ours),
+                    numerics::div(p.theirs, a, b, mode), a, b);
+  judges[3].compare(p, fmaFloat(p.ours, a, b, c, d.ours),
+                    numerics::fma(p.theirs, a, b, c, mode), a, b, c);
+  judges[4].compare(p, sqrtFloat(p.ours, a, d.ours),
+                    numerics::sqrt(p.theirs, a, mode), a);
+}
+
+/// A number whose exponent is often near those of others.
+uint64_t randomNumber(FloatFormat f, std::mt19937_64 &random) {
+  uint64_t all = f.signBit() | (f.signBit() - 1), x = random() & all;
+  switch (random() % 8) {
+  case 0:
+    return x & ~f.infinity(); // subnormal
+  case 1:
+    return x | (f.infinity() & (f.infinity() - 1) & all); // huge, NaN
+  case 2:
+    return x & ~((uint64_t(1) << (f.fractionBits / 2 + 1)) - 1); // few bits
+  case 3:
+  case 4:
+  case 5:
+    return (x & ~f.infinity()) | (uint64_t(f.bias() - 4) + random() % 8)
+                                     << f.fractionBits;
+  default:
+    return x;
+  }
+}
+
+/// What an instruction gives for all numbers of 16 bits, or for `inputs`.
+template <typename T>
+std::vector<T> runOver(const std::string &instruction,
+                       const std::vector<T> &inputs) {
+  std::string bits = std::to_string(8 * sizeof(T));
+  KernelRun run(
+      kernel("  .reg .b" + bits +
+             " %x, %y;\n"
+             "  mov.u32 %r2, %ctaid.x; mad.lo.u32 %r2, %r2, 1024, %t;\n"
+             "  mul.wide.u32 %rd5, %r2, " +
+             std::to_string(sizeof(T)) +
+             "; add.u64 %rd6, %rd5, %rd1; add.u64 %rd5, %rd5, %rd0;\n"
+             "  ld.global.b" +
+             bits + " %x, [%rd6];\n  " + instruction + "\n  st.global.b" +
+             bits + " [%rd5], %y;"));
+  run.zeros(inputs.size() * sizeof(T)).array(inputs).zeros(4).zeros(4);
+  run.config.hostThreads = 1;
+  auto blocks = static_cast<uint32_t>(inputs.size() / 1024);
+  EXPECT_EQ(run.launch({blocks, 1, 1}, {1024, 1, 1}), "") << instruction;
+  return run.read<T>(0);
+}
+
+std::vector<uint16_t> all16() {
+  std::vector<uint16_t> all;
+  forAll16([&](uint64_t x) { all.push_back(static_cast<uint16_t>(x)); });
+  return all;
+}
+
+} // namespace
+
+TEST(SecondOpinion, RootsAndConversionsOfAllHalves) {
+  for (Pair p : {half, bfloat})
+    for (Direction d : directions) {
+      Judge roots("sqrt"), reciprocals("rcp");
+      numerics::FloatMode mode = {d.theirs, false};
+      forAll16([&](uint64_t x) {
+        roots.compare(p, sqrtFloat(p.ours, x, d.ours),
+                      numerics::sqrt(p.theirs, x, mode), x);
+        reciprocals.compare(p, divFloat(p.ours, p.ours.one(), x, d.ours),
+                            numerics::div(p.theirs, p.ours.one(), x, mode), x);
+      });
+      for (Pair to : {half, bfloat, single, wide}) {
+        Judge conversions("conversion");
+        forAll16([&](uint64_t x) {
+          conversions.compare(
+              to, convertFloat(p.ours, to.ours, x, d.ours),
+              numerics::convertFloat(p.theirs, to.theirs, x, d.theirs), x);
+        });
+      }
+    }
+}
+
+TEST(SecondOpinion, IntegersFromAndToAllHalves) {
+  const std::pair<unsigned, Format> integers[] = {
+      {8, Format::I8}, {16, Format::I16}, {32, Format::I32}, {64, Format::I64}};
+  for (Direction d : directions)
+    for (Pair p : {half, bfloat})
+      for (auto [bits, type] : integers)
+        for (bool isSigned : {false, true}) {
+          unsigned width = bits;
+          Format format = type;
+          auto signedness = isSigned ? numerics::Signedness::Signed
+                                     : numerics::Signedness::Unsigned;
+          uint64_t mask =
+              width == 64 ? ~uint64_t(0) : (uint64_t(1) << width) - 1;
+          size_t wrong = 0;
+          forAll16([&](uint64_t x) {
+            uint64_t ours =
+                floatToInteger(p.ours, x, d.ours, width, isSigned, 0) & mask;
+            wrong += ours != numerics::floatToIntSaturating(
+                                 p.theirs, format, x, signedness, d.theirs);
+          });
+          EXPECT_EQ(wrong, 0u) << width;
+          if (width > 16)
+            continue;
+          Judge judge("from an integer");
+          for (uint64_t x = 0; x <= mask; ++x) {
+            uint64_t extended =
+                isSigned ? uint64_t(int64_t(x << (64 - width)) >> (64 - width))
+                         : x;
+            judge.compare(
+                p, integerToFloat(p.ours, extended, isSigned, d.ours),
+                numerics::intToFloat(format, p.theirs, x, signedness, d.theirs),
+                x);
+          }
+        }
+}
+
+TEST(SecondOpinion, ArithmeticOfAllHalvesWithLandmarks) {
+  std::mt19937_64 random(3);
+  for (Pair p : {half, bfloat}) {
+    std::vector<uint64_t> others = landmarks(p.ours);
+    Judge judges[5] = {Judge("add"), Judge("mul"), Judge("div"), Judge("fma"),
+                       Judge("sqrt")};
+    Judge extrema("min and max");
+    forAll16([&](uint64_t x) {
+      // Every other number meets every landmark, each in one direction.
+      for (size_t i = 0; i != others.size(); ++i) {
+        uint64_t b = others[i], c = others[(i * 7 + x) % others.size()];
+        compareArithmetic(p, directions[(x + i) % 4], x, b, c, judges);
+        for (bool isMax : {false, true}) {
+          auto rule =
+              i & 1 ? numerics::NaNRule::Propagate : numerics::NaNRule::Ignore;
+          extrema.compare(p, minMaxFloat(p.ours, x, b, isMax, i & 1),
+                          isMax ? numerics::max(p.theirs, x, b, rule)
+                                : numerics::min(p.theirs, x, b, rule),
+                          x, b);
+        }
+      }
+    });
+  }
+}
+
+TEST(SecondOpinion, ArithmeticOfRandomNumbers) {
+  for (Pair p : {single, wide})
+    for (Direction d : directions) {
+      std::mt19937_64 random(32);
+      Judge judges[5] = {Judge("add"), Judge("mul"), Judge("div"), Judge("fma"),
+                         Judge("sqrt")};
+      for (int i = 0; i != 150000; ++i) {
+        uint64_t a = randomNumber(p.ours, random);
+        uint64_t b = randomNumber(p.ours, random);
+        uint64_t c = randomNumber(p.ours, random);
+        if (i % 3 == 0) // cancellation
+          c = mulFloat(p.ours, a, b, d.ours) ^ p.ours.signBit();
+        compareArithmetic(p, d, a, b, c, judges);
+      }
+    }
+}
+
+TEST(SecondOpinion, ConversionsOfRandomNumbers) {
+  std::mt19937_64 random(64);
+  for (Pair from : {single, wide})
+    for (Pair to : {half, bfloat, single, wide}) {
+      Judge judge("conversion");
+      for (int i = 0; i != 400000; ++i) {
+        uint64_t x = randomNumber(from.ours, random);
+        Direction d = directions[i % 4];
+        judge.compare(
+            to, convertFloat(from.ours, to.ours, x, d.ours),
+            numerics::convertFloat(from.theirs, to.theirs, x, d.theirs), x);
+      }
+    }
+}
+
+TEST(SecondOpinion, HostPathsNarrowAsBothDo) {
+  std::mt19937_64 random(65);
+  Judge halves("to f16 on the host"), bfloats("to bf16 on the host");
+  for (int i = 0; i != 400000; ++i) {
+    uint64_t x = randomNumber(doubleFormat, random);
+    halves.compare(half, HostHalf::narrow(bitsToDouble(x)),
+                   numerics::convertFloat(Format::F64, Format::F16, x), x);
+    bfloats.compare(bfloat, HostBfloat::narrow(bitsToDouble(x)),
+                    numerics::convertFloat(Format::F64, Format::BF16, x), x);
+  }
+}
+
+// The interpreter's functions are correctly rounded by proof; the emulator
+// computes in double and rounds. For 16 bits that has to be the same.
+TEST(SecondOpinion, FunctionsOfAllHalves) {
+  std::vector<uint16_t> all = all16();
+  for (Pair p : {half, bfloat}) {
+    bool isHalf = p.theirs == Format::F16;
+    std::string type = isHalf ? "f16" : "bf16";
+    std::vector<uint16_t> powers =
+        runOver("ex2.approx" + std::string(isHalf ? "" : ".ftz") + "." + type +
+                    " %y, %x;",
+                all);
+    std::vector<uint16_t> tangents =
+        runOver("tanh.approx." + type + " %y, %x;", all);
+    Judge ex2("ex2." + type), tanh("tanh." + type);
+    forAll16([&](uint64_t x) {
+      ex2.compare(p, powers[x], numerics::exp2(p.theirs, x, !isHalf), x);
+      tanh.compare(p, tangents[x], numerics::tanh(p.theirs, x), x);
+    });
+  }
+}
+
+TEST(SecondOpinion, FunctionsOfRandomNumbers) {
+  struct Function {
+    const char *instruction;
+    uint64_t (*theirs)(uint64_t);
+  };
+  const Function functions[] = {
+      {"sin.approx.f32",
+       [](uint64_t x) { return numerics::sin(Format::F32, x); }},
+      {"cos.approx.f32",
+       [](uint64_t x) { return numerics::cos(Format::F32, x); }},
+      {"lg2.approx.f32",
+       [](uint64_t x) { return numerics::log2(Format::F32, x); }},
+      {"ex2.approx.f32",
+       [](uint64_t x) { return numerics::exp2(Format::F32, x); }},
+      {"ex2.approx.ftz.f32",
+       [](uint64_t x) { return numerics::exp2(Format::F32, x, true); }},
+      {"tanh.approx.f32",
+       [](uint64_t x) { return numerics::tanh(Format::F32, x); }},
+      {"rsqrt.approx.ftz.f32",
+       [](uint64_t x) { return numerics::rsqrt(Format::F32, x, true); }}};
+  std::mt19937_64 random(7);
+  std::vector<uint32_t> inputs(64 * 1024);
+  for (uint32_t &x : inputs)
+    x = static_cast<uint32_t>(randomNumber(singleFormat, random));
+  for (const Function &f : functions) {
+    std::vector<uint32_t> results =
+        runOver(std::string(f.instruction) + " %y, %x;", inputs);
+    Judge judge(f.instruction);
+    for (size_t i = 0; i != inputs.size(); ++i)
+      judge.compare(single, results[i], f.theirs(inputs[i]), inputs[i]);
+  }
+}
+
+TEST(SecondOpinion, ApproximateDivision) {
+  std::mt19937_64 random(9);
+  std::vector<uint32_t> inputs(16 * 1024);
+  for (uint32_t &x : inputs)
+    x = static_cast<uint32_t>(randomNumber(singleFormat, random));
+  for (bool flushes : {false, true})
+    for (uint32_t numerator : {0x3F800000u, 0x7F800000u, 0x00000003u}) {
+      char text[32];
+      std::snprintf(text, sizeof text, "0f%08X", numerator);
+      std::vector<uint32_t> results =
+          runOver("div.approx" + std::string(flushes ? ".ftz" : "") +
+                      ".f32 %y, " + text + ", %x;",
+                  inputs);
+      Judge judge("div.approx");
+      for (size_t i = 0; i != inputs.size(); ++i)
+        judge.compare(single, results[i],
+                      numerics::divApprox(numerator, inputs[i], flushes),
+                      numerator, inputs[i]);
+    }
+}
