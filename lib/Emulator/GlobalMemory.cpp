@@ -32,9 +32,11 @@ llvm::Expected<uint64_t> GlobalMemory::allocate(uint64_t size,
     return llvm::createStringError("the alignment " + llvm::Twine(alignment) +
                                    " is no power of two");
   auto allocation = std::make_unique<Allocation>();
-  if (size <= largestAllocation)
+  if (size <= largestAllocation) {
     allocation->bytes.reset(new (std::nothrow) uint8_t[size]());
-  if (!allocation->bytes)
+    allocation->written.reset(new (std::nothrow) uint64_t[size / 64 + 1]());
+  }
+  if (!allocation->bytes || !allocation->written)
     return llvm::createStringError("the host has no memory for " +
                                    llvm::Twine(size) + " bytes of '" + name +
                                    "'");
@@ -63,9 +65,11 @@ llvm::Error GlobalMemory::write(uint64_t address,
     return llvm::createStringError(
         "no allocation holds " + llvm::Twine(bytes.size()) + " bytes at 0x" +
         llvm::utohexstr(address, true) + "; " + describeNearest(address));
-  if (!bytes.empty())
+  if (!bytes.empty()) {
     std::memcpy(allocation->bytes.get() + (address - allocation->address),
                 bytes.data(), bytes.size());
+    allocation->markWritten(address - allocation->address, bytes.size());
+  }
   return llvm::Error::success();
 }
 
@@ -81,6 +85,29 @@ llvm::Error GlobalMemory::read(uint64_t address,
                 allocation->bytes.get() + (address - allocation->address),
                 bytes.size());
   return llvm::Error::success();
+}
+
+void Allocation::markWritten(uint64_t offset, uint64_t count,
+                             bool isWritten) const {
+  while (written && count) {
+    uint64_t now = std::min(count, 64 - offset % 64);
+    uint64_t bits = (~uint64_t(0) >> (64 - now)) << (offset % 64);
+    uint64_t &word = written[offset / 64];
+    word = isWritten ? word | bits : word & ~bits;
+    offset += now;
+    count -= now;
+  }
+}
+
+void GlobalMemory::markWritten(uint64_t address) {
+  for (const auto &allocation : allocations)
+    if (allocation->address == address)
+      allocation->written.reset();
+}
+
+void GlobalMemory::markAllWritten() {
+  for (const auto &allocation : allocations)
+    allocation->written.reset();
 }
 
 llvm::Error GlobalMemory::free(uint64_t address) {

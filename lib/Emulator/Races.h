@@ -41,6 +41,13 @@ public:
   /// Called before the access takes place.
   void access(Warp &warp, const Request &request);
 
+  /// Local memory that a call or a return has written, or that a new frame
+  /// takes over from one before.
+  void markLocal(Warp &warp, LaneMask lanes, uint64_t offset, uint64_t size,
+                 bool isWritten);
+  /// malloc has given out global memory: nobody has accessed it.
+  void renewGlobal(Warp &warp, uint64_t address, uint64_t size);
+
   //===-- Ordering --------------------------------------------------------===//
 
   /// fence and membar.
@@ -82,8 +89,9 @@ public:
   /// The operation's completion arrives at an mbarrier.
   void arriveAsync(Block &block, AsyncAgent agent, uint64_t offset);
 
-private:
   class State;
+
+private:
   std::unique_ptr<State> state;
 };
 

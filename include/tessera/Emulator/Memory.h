@@ -29,7 +29,18 @@ struct Allocation {
   std::string name;  ///< for reports
   bool isConstant = false;
   std::unique_ptr<uint8_t[]> bytes;
+  /// A bit for each byte: whether the host or a kernel has written it. Null
+  /// once a kernel may have without anybody looking.
+  std::unique_ptr<uint64_t[]> written;
 
+  void markWritten(uint64_t offset, uint64_t count,
+                   bool isWritten = true) const;
+  /// Whether any of at most 64 bytes has been written, whose offset is a
+  /// multiple of their number.
+  bool isAnyWritten(uint64_t offset, uint64_t count) const {
+    return !written || (written[offset / 64] >> (offset % 64) &
+                        (~uint64_t(0) >> (64 - count)));
+  }
   bool contains(uint64_t at, uint64_t count) const {
     return at >= address && count <= size && at - address <= size - count;
   }
@@ -44,9 +55,10 @@ public:
   GlobalMemory(const GlobalMemory &) = delete;
   GlobalMemory &operator=(const GlobalMemory &) = delete;
 
-  /// Allocates `size` zeroed bytes (0 is fine) and returns their address, a
-  /// multiple of `alignment`, which is a power of two (at least 256 is used, as
-  /// the CUDA driver does). The name appears in reports.
+  /// Allocates `size` zeroed bytes (0 is fine), which count as never written,
+  /// and returns their address, a multiple of `alignment`, which is a power of
+  /// two (at least 256 is used, as the CUDA driver does). The name appears in
+  /// reports.
   llvm::Expected<uint64_t> allocate(uint64_t size, llvm::StringRef name,
                                     uint64_t alignment = 256,
                                     bool isConstant = false);
@@ -56,6 +68,11 @@ public:
   llvm::Error write(uint64_t address, llvm::ArrayRef<uint8_t> bytes);
   llvm::Error read(uint64_t address,
                    llvm::MutableArrayRef<uint8_t> bytes) const;
+
+  /// All bytes of the allocation that starts at `address`, or of all of them,
+  /// count as written.
+  void markWritten(uint64_t address);
+  void markAllWritten();
 
   /// Frees the allocation that starts at `address`.
   llvm::Error free(uint64_t address);

@@ -1,0 +1,103 @@
+//===- Clock.cpp - What a thread knows of all others ----------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Clock.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace tessera::ptx::races {
+
+static constexpr unsigned fanOutBits = ClockNode::fanOutBits;
+static constexpr unsigned fanOut = ClockNode::fanOut;
+
+RowRef join(const RowRef &a, const RowRef &b) {
+  if (a == b || !b)
+    return a;
+  if (!a)
+    return b;
+  bool lacksA = false, lacksB = false;
+  for (unsigned i = 0; i != warpSize; ++i) {
+    lacksA |= a->epochs[i] < b->epochs[i];
+    lacksB |= b->epochs[i] < a->epochs[i];
+  }
+  if (!lacksA)
+    return a;
+  if (!lacksB)
+    return b;
+  RowRef result(new Row);
+  for (unsigned i = 0; i != warpSize; ++i)
+    result->epochs[i] = std::max(a->epochs[i], b->epochs[i]);
+  return result;
+}
+
+static ClockRef join(const ClockRef &a, const ClockRef &b);
+
+/// Joins the parts of two nodes; says whether that gives those of one of them.
+template <typename Parts>
+static void joinParts(const Parts &a, const Parts &b, Parts &result, bool &isA,
+                      bool &isB) {
+  isA = isB = true;
+  for (unsigned i = 0; i != fanOut; ++i) {
+    result[i] = join(a[i], b[i]);
+    isA &= result[i] == a[i];
+    isB &= result[i] == b[i];
+  }
+}
+
+/// Raises a tree to a level by nodes with one part.
+static ClockRef lift(ClockRef node, unsigned level) {
+  while (node->level != level) {
+    ClockRef above(new ClockNode(node->level + 1));
+    above->nodes[0] = std::move(node);
+    node = std::move(above);
+  }
+  return node;
+}
+
+static ClockRef join(const ClockRef &a, const ClockRef &b) {
+  if (a == b || !b)
+    return a;
+  if (!a)
+    return b;
+  if (a->level < b->level)
+    return join(lift(a, b->level), b);
+  if (b->level < a->level)
+    return join(a, lift(b, a->level));
+  ClockRef result(new ClockNode(a->level));
+  bool isA, isB;
+  if (a->level == 0)
+    joinParts(a->rows, b->rows, result->rows, isA, isB);
+  else
+    joinParts(a->nodes, b->nodes, result->nodes, isA, isB);
+  return isA ? a : isB ? b : result;
+}
+
+Clock::Clock(uint32_t first, llvm::ArrayRef<RowRef> rows) {
+  root = new ClockNode(0);
+  for (size_t i = 0; i != rows.size(); ++i)
+    root->rows[first % fanOut + i] = rows[i];
+  for (uint32_t place = first >> fanOutBits; place; place >>= fanOutBits) {
+    ClockRef above(new ClockNode(root->level + 1));
+    above->nodes[place % fanOut] = std::move(root);
+    root = std::move(above);
+  }
+}
+
+RowRef Clock::rowRef(uint32_t number) const {
+  const ClockNode *node = root.get();
+  if (!node || uint64_t(number) >> (fanOutBits * (node->level + 1)))
+    return nullptr;
+  while (node && node->level)
+    node =
+        node->nodes[number >> (fanOutBits * node->level) & (fanOut - 1)].get();
+  return node ? node->rows[number % fanOut] : nullptr;
+}
+
+const Row *Clock::row(uint32_t number) const { return rowRef(number).get(); }
+
+void Clock::join(const Clock &other) { root = races::join(root, other.root); }
+
+} // namespace tessera::ptx::races

@@ -1,0 +1,189 @@
+//===- Report.cpp - What is said of a race --------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The machine's report of a fault names the later access, its thread and its
+// line. The message has the place in memory, the earlier access, and what would
+// have ordered the two.
+//
+//===----------------------------------------------------------------------===//
+
+#include "State.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace tessera::ptx;
+using namespace tessera::ptx::races;
+
+using State = RaceChecker::State;
+
+uint32_t State::site(const Warp &warp, WarpState &state) {
+  const Code &code = warp.code();
+  if (state.lastCode != &code) {
+    auto [it, isNew] = siteBases.try_emplace(&code, nextSite);
+    if (isNew) {
+      sites[nextSite] = {&warp.block.launch.image, &code};
+      nextSite += static_cast<uint32_t>(code.instructions.size());
+    }
+    state.lastCode = &code;
+    state.lastBase = it->second;
+  }
+  return state.lastBase + warp.pc();
+}
+
+static std::string hex(uint64_t value) {
+  return "0x" + llvm::utohexstr(value, /*LowerCase=*/true);
+}
+
+std::string State::describeAddress(const Warp &warp, Space space,
+                                   uint64_t address) const {
+  std::string text =
+      (spaceName(space) + llvm::Twine(" address ") + hex(address)).str();
+  const LaunchState &launch = warp.block.launch;
+  auto name = [&](const std::string &what, uint64_t offset) {
+    text += " ('" + what + "'";
+    if (offset)
+      text += " + " + std::to_string(offset);
+    text += ")";
+  };
+  if (space == Space::Global) {
+    const Allocation *allocation = launch.memory.findAtOrBelow(address);
+    if (allocation && allocation->contains(address, 1))
+      name(allocation->name, address - allocation->address);
+  } else if (space == Space::Shared) {
+    const Variable *best = nullptr;
+    uint64_t start = 0;
+    for (const auto &[offset, variable] : launch.sharedVariables)
+      if (offset <= address && (!best || offset >= start) &&
+          (variable->isExtern || address - offset < variable->size)) {
+        best = variable;
+        start = offset;
+      }
+    if (best)
+      name(best->name, address - start);
+  }
+  return text;
+}
+
+static std::string formatDim(const Dim3 &d) {
+  return "(" + std::to_string(d[0]) + "," + std::to_string(d[1]) + "," +
+         std::to_string(d[2]) + ")";
+}
+
+/// The thread that an access belongs to, or that began it.
+std::string State::describeThread(const Record &record) const {
+  auto it = owners.upper_bound(record.row);
+  if (it == owners.begin())
+    return "an unknown thread";
+  const auto &[first, owner] = *std::prev(it);
+  unsigned warp = record.row - first;
+  if (owner.isAsync)
+    warp = owner.asyncWarps[warp];
+  unsigned linear =
+      warp * warpSize + static_cast<unsigned>(llvm::countr_zero(record.lanes));
+  const Dim3 &shape = owner.blockShape;
+  Dim3 thread = {linear % shape[0], linear / shape[0] % shape[1],
+                 linear / shape[0] / shape[1]};
+  std::string text = "thread " + formatDim(thread) + " of block " +
+                     formatDim(owner.blockIndex);
+  if (owner.launch)
+    text += " of launch " + std::to_string(owner.launch);
+  return text;
+}
+
+/// Line, text and source line of an instruction.
+void State::describeSite(std::string &text, uint32_t site) const {
+  auto it = sites.upper_bound(site);
+  if (it == sites.begin())
+    return;
+  const auto &[first, range] = *std::prev(it);
+  uint32_t pc = site - first;
+  const auto &instructions = range.code->syntax->instructions;
+  text += "\n  earlier instruction: " +
+          describeLocation(*range.image, *range.code, pc) + ": " +
+          instructionText(*range.code, pc);
+  if (pc >= instructions.size())
+    return;
+  const auto &files = range.image->module->sourceFiles;
+  auto file = files.find(instructions[pc].sourceFile);
+  if (file != files.end())
+    text += "\n  earlier source: " + file->second + ":" +
+            std::to_string(instructions[pc].sourceLine);
+}
+
+static std::string describeKind(const Record &record, bool isAsync) {
+  std::string text = isAsync                         ? "asynchronous "
+                     : record.kind == Access::Atomic ? ""
+                     : record.how.isStrong           ? "strong "
+                                                     : "weak ";
+  text += record.kind == Access::Load    ? "read"
+          : record.kind == Access::Store ? "write"
+                                         : "atomic operation";
+  return text;
+}
+
+/// What is missing between two accesses, in plain words.
+static std::string advise(const Actor &actor, const Record &earlier,
+                          const Record &later, bool isEarlierAsync) {
+  bool isOfBlock = actor.isOfBlock(earlier.row);
+  if (actor.needsProxyFence(earlier)) {
+    const Row *row = actor.agent->begin.base.all.row(earlier.row);
+    bool isOrdered = (isOfBlock && earlier.row == actor.state.row &&
+                      earlier.lanes == LaneMask(1) << actor.agent->lane) ||
+                     (row && covers(*row, earlier.lanes, earlier.epoch));
+    if (isOrdered)
+      return "the earlier access is ordered before the asynchronous one, but "
+             "goes through another proxy; a fence.proxy.async after the "
+             "earlier access is missing";
+  }
+  if (isEarlierAsync)
+    return "the asynchronous operation may still be running: nothing has "
+           "waited for it (cp.async.wait_group, cp.async.bulk.wait_group or a "
+           "wait at its mbarrier, then a barrier where other threads go on)";
+  if (earlier.how.isStrong && later.how.isStrong) {
+    if (earlier.bytes != later.bytes || earlier.how.shift != later.how.shift)
+      return "both are strong, but they overlap in a part only, so that they "
+             "are not atomic to each other";
+    return "both are strong, but the scope of one of them does not hold the "
+           "block of the other; .gpu would";
+  }
+  if (actor.isOfBlock(earlier.row) && earlier.row == actor.state.row)
+    return "nothing orders them: lanes of one warp do not run in step; "
+           "bar.warp.sync (__syncwarp) or a barrier between them would";
+  if (isOfBlock)
+    return "nothing orders them: a barrier between them, or a release by the "
+           "one that an acquire by the other has seen, would";
+  return "nothing orders them: blocks are ordered by a release that an "
+         "acquire has seen, both with the scope .gpu, and by nothing else";
+}
+
+void State::reportRace(const Actor &actor, const Record &earlier,
+                       const Record &later, uint64_t word) {
+  auto it = owners.upper_bound(earlier.row);
+  bool isEarlierAsync = it != owners.begin() && std::prev(it)->second.isAsync;
+  unsigned common = earlier.bytes & later.bytes;
+  std::string text =
+      "data race on " +
+      describeAddress(actor.warp,
+                      actor.isShared ? Space::Shared : Space::Global,
+                      word + static_cast<unsigned>(llvm::countr_zero(common))) +
+      ": this " + describeKind(later, actor.agent) + " and an earlier " +
+      describeKind(earlier, isEarlierAsync) + " by " + describeThread(earlier) +
+      "\n  " + advise(actor, earlier, later, isEarlierAsync);
+  describeSite(text, earlier.site);
+  // Of the lanes that make the later access, one that the race is with.
+  unsigned lane = static_cast<unsigned>(llvm::countr_zero(later.lanes));
+  if (actor.agent)
+    lane = actor.agent->lane;
+  else
+    for (LaneMask left = later.lanes; left; left &= left - 1)
+      if (!actor.knows(static_cast<unsigned>(llvm::countr_zero(left)),
+                       earlier)) {
+        lane = static_cast<unsigned>(llvm::countr_zero(left));
+        break;
+      }
+  actor.warp.fault(lane, text);
+}

@@ -1,0 +1,101 @@
+//===- Shadow.cpp - Who has accessed memory -------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Shadow.h"
+
+namespace tessera::ptx::races {
+
+/// Chains below which none is thrown away.
+static constexpr size_t leastLimit = 1 << 16;
+
+static uint64_t mix(uint64_t h, uint64_t value) {
+  h = (h ^ value) * 0x9E3779B97F4A7C15ull;
+  return h ^ (h >> 29);
+}
+
+size_t Record::hash() const {
+  uint64_t h = mix(row, uint64_t(lanes) << 32 | epoch);
+  return mix(h, uint64_t(site) << 32 | unsigned(kind) << 24 | bytes << 16 |
+                    how.shift << 8 | how.isStrong << 2 | how.isWide << 1 |
+                    unsigned(how.isAsync));
+}
+
+ChainTable::ChainTable() : nodes(1), index(64), limit(leastLimit) {}
+
+size_t ChainTable::hashOf(const Record &record, Chain next) {
+  return mix(record.hash(), next);
+}
+
+Chain ChainTable::make(const Record &record, Chain next) {
+  size_t mask = index.size() - 1;
+  size_t at = hashOf(record, next) & mask;
+  for (; index[at]; at = (at + 1) & mask) {
+    const ChainNode &node = nodes[index[at]];
+    if (node.next == next && node.record == record)
+      return index[at];
+  }
+  Chain chain = firstFree;
+  if (chain) {
+    firstFree = nodes[chain].next;
+  } else {
+    chain = static_cast<Chain>(nodes.size());
+    nodes.emplace_back();
+  }
+  const ChainNode &after = nodes[next];
+  bool isAlike = next && after.record.how == record.how &&
+                 after.record.bytes == record.bytes;
+  nodes[chain] = {record, next, isAlike ? after.skip : next, after.length + 1};
+  index[at] = chain;
+  if (++count * 2 > index.size())
+    rebuildIndex(index.size() * 2);
+  return chain;
+}
+
+void ChainTable::rebuildIndex(size_t slots) {
+  std::vector<Chain> old(slots);
+  old.swap(index);
+  for (Chain chain : old) {
+    if (!chain)
+      continue;
+    size_t at = hashOf(nodes[chain].record, nodes[chain].next) & (slots - 1);
+    while (index[at])
+      at = (at + 1) & (slots - 1);
+    index[at] = chain;
+  }
+}
+
+void ChainTable::collect(
+    llvm::function_ref<void(llvm::function_ref<void(Chain)>)> forEachRoot) {
+  std::vector<bool> isLive(nodes.size());
+  forEachRoot([&](Chain chain) {
+    for (; chain && !isLive[chain]; chain = nodes[chain].next)
+      isLive[chain] = true;
+  });
+  for (Chain &chain : index)
+    if (chain && !isLive[chain]) {
+      nodes[chain].next = firstFree;
+      firstFree = chain;
+      chain = 0;
+      --count;
+    }
+  // The holes would end searches too early.
+  rebuildIndex(index.size());
+  limit = std::max(leastLimit, 2 * count);
+  ++generation;
+}
+
+void Shadow::collect() {
+  chains.collect([&](llvm::function_ref<void(Chain)> visit) {
+    for (auto &[number, page] : pages)
+      for (const Cell &cell : page->cells) {
+        visit(cell.writes);
+        visit(cell.reads);
+      }
+  });
+}
+
+} // namespace tessera::ptx::races

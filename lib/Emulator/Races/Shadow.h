@@ -1,0 +1,184 @@
+//===- Shadow.h - Who has accessed memory ---------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each word of four bytes has a cell of two chains: the writes and the reads
+// that a later access may race with. A chain is a list of records, newest
+// first, that cells share: two words which the same lanes of the same warps
+// accessed in the same order have one chain. Chains are numbers, so that cells
+// are compared at once; equal chains have equal numbers.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_RACES_SHADOW_H
+#define TESSERA_LIB_EMULATOR_RACES_SHADOW_H
+
+#include "../Access.h"
+#include "Clock.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include <memory>
+#include <vector>
+
+namespace tessera::ptx::races {
+
+/// How an access orders itself with others: what the memory model does not tell
+/// apart is equal.
+struct AccessClass {
+  bool isStrong = false;
+  bool isWide = false;  ///< strong beyond its block
+  bool isAsync = false; ///< through the async proxy
+  uint8_t shift = 0;    ///< of a scalar of 1 << shift bytes
+
+  bool operator==(const AccessClass &o) const {
+    return isStrong == o.isStrong && isWide == o.isWide &&
+           isAsync == o.isAsync && shift == o.shift;
+  }
+};
+
+/// An access of lanes of one row to one word.
+struct Record {
+  uint32_t row = 0;
+  LaneMask lanes = 0;
+  Epoch epoch = 0;
+  uint32_t site = 0; ///< the instruction, see State::site
+  Access kind = Access::Load;
+  uint8_t bytes = 0; ///< of the word, a bit for each
+  AccessClass how;
+
+  bool operator==(const Record &o) const {
+    return row == o.row && lanes == o.lanes && epoch == o.epoch &&
+           site == o.site && kind == o.kind && bytes == o.bytes && how == o.how;
+  }
+  size_t hash() const;
+};
+
+/// A number of a chain; 0 is the empty one.
+using Chain = uint32_t;
+
+struct ChainNode {
+  Record record;
+  Chain next = 0;
+  /// The first chain further on whose record is of another class, or of other
+  /// bytes, than this one.
+  Chain skip = 0;
+  uint32_t length = 0;
+};
+
+/// All chains over the cells of one memory.
+class ChainTable {
+public:
+  ChainTable();
+
+  const ChainNode &operator[](Chain chain) const { return nodes[chain]; }
+  /// The chain of a record before `next`. Any call may move nodes.
+  Chain make(const Record &record, Chain next);
+
+  /// Whether there is so much that chains which no cell has should go.
+  bool wantsCollection() const { return count >= limit; }
+  /// Forgets all chains but those that `forEachRoot` names and what follows.
+  void collect(
+      llvm::function_ref<void(llvm::function_ref<void(Chain)>)> forEachRoot);
+  /// Changes when a chain's number may mean another one.
+  uint32_t generation = 0;
+
+private:
+  static size_t hashOf(const Record &record, Chain next);
+  void rebuildIndex(size_t slots);
+
+  std::vector<ChainNode> nodes; // nodes[0] is nothing
+  std::vector<Chain> index;     // open addressing over nodes
+  Chain firstFree = 0;          // linked by `next`
+  size_t count = 0;
+  size_t limit;
+};
+
+struct Cell {
+  Chain writes = 0;
+  Chain reads = 0;
+
+  bool operator==(const Cell &o) const {
+    return writes == o.writes && reads == o.reads;
+  }
+};
+
+/// What a thread knows, or passes on.
+struct Knowledge {
+  Clock all;
+  /// Of what is known, what fences of proxies have shown the async proxy, in
+  /// shared and in global memory.
+  std::array<Clock, 2> proxied;
+
+  void join(const Knowledge &other) {
+    all.join(other.all);
+    proxied[0].join(other.proxied[0]);
+    proxied[1].join(other.proxied[1]);
+  }
+  bool operator==(const Knowledge &o) const {
+    return all == o.all && proxied == o.proxied;
+  }
+};
+
+/// What a location of strong accesses passes on from those that released to
+/// those that acquire.
+struct Location {
+  /// Of releases whose scope is wide. `wideBlock` is the first row of the block
+  /// that they come from, or mixedBlocks.
+  Knowledge wide;
+  uint32_t wideBlock = 0;
+  /// Of releases in a scope that holds the block alone, by its first row.
+  llvm::SmallVector<std::pair<uint32_t, Knowledge>, 1> narrow;
+  /// The last release operation, which a later strong write of its thread
+  /// repeats.
+  uint32_t releaseRow = 0;
+  unsigned releaseLane = 0;
+  bool hasRelease = false;
+  bool isReleaseWide = false;
+  Knowledge release;
+};
+constexpr uint32_t mixedBlocks = ~0u;
+
+constexpr uint64_t wordBytes = 4;
+constexpr uint64_t pageBytes = 4096;
+
+/// The cells of a piece of memory.
+struct Page {
+  std::array<Cell, pageBytes / wordBytes> cells;
+  /// By offset in the page: locations of strong accesses.
+  llvm::DenseMap<uint32_t, std::unique_ptr<Location>> locations;
+};
+
+/// The cells of one memory, shared or global.
+class Shadow {
+public:
+  Page &page(uint64_t address) {
+    uint64_t number = address / pageBytes;
+    if (number != lastNumber) {
+      std::unique_ptr<Page> &page = pages[number];
+      if (!page)
+        page = std::make_unique<Page>();
+      last = page.get();
+      lastNumber = number;
+    }
+    return *last;
+  }
+  Cell &cell(uint64_t address) {
+    return page(address).cells[address % pageBytes / wordBytes];
+  }
+  void collect();
+
+  ChainTable chains;
+
+private:
+  llvm::DenseMap<uint64_t, std::unique_ptr<Page>> pages;
+  uint64_t lastNumber = ~uint64_t(0);
+  Page *last = nullptr;
+};
+
+} // namespace tessera::ptx::races
+
+#endif // TESSERA_LIB_EMULATOR_RACES_SHADOW_H

@@ -1,0 +1,246 @@
+//===- State.h - What the race checker keeps ------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Every warp is a row of the clocks; an asynchronous operation is a lane of two
+// rows of its own, one for what it reads and one for what it writes. The lanes
+// of a warp share a counter, which goes on whenever one of them passes on what
+// it knows.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_RACES_STATE_H
+#define TESSERA_LIB_EMULATOR_RACES_STATE_H
+
+#include "../Machine.h"
+#include "../Races.h"
+#include "Shadow.h"
+#include "Written.h"
+#include <deque>
+#include <map>
+#include <mutex>
+
+namespace tessera::ptx::races {
+
+/// What a thread knew at some moment. What it tells others is made of this
+/// when somebody asks.
+struct Moment {
+  bool isSet = false;
+  Knowledge base;
+  RowRef warpRow;
+  Epoch epoch = 0;
+  bool isTold = false;
+  Knowledge told;
+};
+
+/// Of lanes that use fences and strong accesses.
+struct StrongState {
+  Moment fence;     ///< the last release fence
+  Moment wideFence; ///< the last one whose scope is wider than the block
+  /// What strong reads have seen, for an acquire fence to take.
+  Knowledge pending;     ///< from releases of the own block
+  Knowledge widePending; ///< from all
+};
+
+struct LaneState {
+  Knowledge base;
+  RowRef warpRow; ///< what bar.warp.sync has told of the own warp
+  std::unique_ptr<StrongState> strong;
+  std::vector<uint32_t> slots; ///< its asynchronous operations, oldest first
+};
+
+/// An agent's name is the number of its slot, and the low bits of the slot's
+/// epoch, so that a late word about one operation is not taken for one about
+/// the next.
+constexpr unsigned asyncSlotBits = 20;
+constexpr AsyncAgent noAgent = ~AsyncAgent(0);
+
+/// One asynchronous operation. A slot is used again by its lane when the lane
+/// knows that its operation is over.
+struct AsyncSlot {
+  uint32_t row = 0; ///< of what it reads; the next one is of what it writes
+  unsigned lane = 0;
+  Epoch epoch = 0;
+  Proxy proxy = Proxy::Generic;
+  bool isWaitedFor = false;
+  Moment begin;
+};
+
+/// A step of a cell, remembered.
+struct Memo {
+  uint64_t stamp = ~uint64_t(0);
+  Cell before, after;
+  LaneMask lanes = 0;
+  uint32_t site = 0;
+  Access kind = Access::Load;
+  uint8_t bytes = 0;
+};
+
+struct WarpState {
+  uint32_t row = 0;
+  Epoch epoch = 1;
+  uint32_t version = 0; ///< of what the lanes know
+  std::array<LaneState, warpSize> lanes;
+  std::vector<uint32_t> asyncRows; ///< the n-th slots of its lanes
+  std::vector<Memo> memos;
+  std::array<WrittenBytes, warpSize> localWritten;
+  const Code *lastCode = nullptr;
+  uint32_t lastBase = 0; ///< of its sites
+  const Allocation *lastAllocation = nullptr;
+
+  /// The counter goes on: what follows is not known to whom the past was told.
+  void tick() {
+    ++epoch;
+    ++version;
+  }
+};
+
+struct BarrierState {
+  uint64_t phase = 0;
+  Knowledge joined;
+  std::vector<RowRef> rows;
+  std::deque<std::pair<uint64_t, Knowledge>> done;
+};
+
+struct MbarrierState {
+  Knowledge pending, complete;
+};
+
+struct BlockState {
+  uint32_t firstRow = 0, rows = 0;
+  std::vector<WarpState> warps;
+  std::array<BarrierState, 16> barriers;
+  llvm::DenseMap<uint64_t, MbarrierState> mbarriers;
+  std::vector<AsyncSlot> slots;
+  uint32_t asyncRow = 0, asyncRowEnd = 0; ///< rows that are left of a group
+  Shadow shared;
+  WrittenBytes sharedWritten;
+  bool isClusterWide = false; ///< a cluster is more than the block
+};
+
+/// Who the rows are, for reports.
+struct RowOwner {
+  uint32_t count = 0;
+  unsigned launch = 0;
+  Dim3 blockIndex = {0, 0, 0}, blockShape = {1, 1, 1};
+  std::vector<unsigned> asyncWarps; ///< of rows of asynchronous operations
+  bool isAsync = false;
+};
+
+/// The instructions of one function, for reports.
+struct SiteRange {
+  const Image *image = nullptr;
+  const Code *code = nullptr;
+};
+
+/// Who makes an access: lanes of a warp, or an asynchronous operation.
+struct Actor {
+  Warp &warp;
+  WarpState &state;
+  BlockState &block;
+  Shadow &shadow;
+  bool isShared;
+  const AsyncSlot *agent = nullptr;
+
+  bool isOfBlock(uint32_t row) const {
+    return row - block.firstRow < block.rows;
+  }
+  /// Whether what `record` did happens before what a lane, or the agent, does
+  /// now; between proxies, whether a fence has also shown it.
+  bool knows(unsigned lane, const Record &record) const;
+  bool allKnow(LaneMask lanes, const Record &record) const;
+  bool needsProxyFence(const Record &earlier) const {
+    return agent && agent->proxy == Proxy::Async && !earlier.how.isAsync &&
+           earlier.kind != Access::Load;
+  }
+  bool areMorallyStrong(const Record &a, const Record &b) const;
+};
+
+} // namespace tessera::ptx::races
+
+namespace tessera::ptx {
+
+class RaceChecker::State {
+public:
+  explicit State(const Checks &checks) : checks(checks) {}
+
+  races::BlockState &blockOf(Block &block);
+  races::WarpState &warpOf(Warp &warp) {
+    return blockOf(warp.block).warps[warp.number];
+  }
+
+  // Clocks.
+
+  /// What the lane passes on of what it knows now, or knew.
+  races::Knowledge tell(const races::WarpState &warp, unsigned lane) const;
+  const races::Knowledge &tell(const races::WarpState &warp, unsigned lane,
+                               races::Moment &moment) const;
+  races::Moment now(const races::WarpState &warp, unsigned lane) const;
+  bool isWide(const races::BlockState &block, Scope scope) const {
+    return scope >= Scope::Gpu ||
+           (scope == Scope::Cluster && block.isClusterWide);
+  }
+  void fenceLane(races::BlockState &block, races::WarpState &warp,
+                 unsigned lane, MemoryOrder order, Scope scope);
+  uint32_t newAsyncRow(races::BlockState &block, const Warp &warp);
+  /// Strong accesses, after they were checked; `failed` compared and did not
+  /// swap.
+  void synchronize(Warp &warp, const Request &request, LaneMask failed,
+                   bool isReduction);
+  void forgetLocations(races::Shadow &shadow, uint64_t address, uint64_t size);
+
+  // Accesses.
+
+  void checkWritten(Warp &warp, const Request &request, unsigned scalar);
+  void checkWrittenRange(Warp &warp, unsigned lane, Access kind, Space space,
+                         uint64_t address, uint64_t size);
+  void checkRaces(Warp &warp, const Request &request, unsigned scalar);
+  /// Each word of an access of one group of lanes, or of an agent.
+  bool accessWords(const races::Actor &actor, races::Record record,
+                   uint64_t address, uint64_t size);
+
+  // Reports.
+
+  /// The number of the warp's current instruction.
+  uint32_t site(const Warp &warp, races::WarpState &state);
+  void reportRace(const races::Actor &actor, const races::Record &earlier,
+                  const races::Record &later, uint64_t word);
+  void reportUnwritten(Warp &warp, unsigned lane, Space space, uint64_t address,
+                       uint64_t size);
+  std::string describeAddress(const Warp &warp, Space space,
+                              uint64_t address) const;
+
+  const Checks checks;
+  std::mutex mutex;
+  races::Shadow global;
+
+private:
+  void synchronizeLane(const Request &request, races::BlockState &block,
+                       races::WarpState &warp, unsigned lane, bool isRead,
+                       bool isWrite);
+  bool accessWord(const races::Actor &actor, const races::Record &record,
+                  uint64_t word);
+  bool step(const races::Actor &actor, races::Cell &cell,
+            const races::Record &record, uint64_t word);
+  const races::Record *findRace(const races::Actor &actor, races::Chain chain,
+                                const races::Record &record) const;
+  races::Chain append(const races::Actor &actor, races::Chain chain,
+                      const races::Record &record) const;
+  races::Chain drop(const races::Actor &actor, races::Chain chain,
+                    const races::Record &record) const;
+  void describeSite(std::string &text, uint32_t site) const;
+  std::string describeThread(const races::Record &record) const;
+
+  uint32_t nextRow = 0;
+  std::map<uint32_t, races::RowOwner> owners; // by first row
+  uint32_t nextSite = 0;
+  std::map<uint32_t, races::SiteRange> sites; // by first site
+  llvm::DenseMap<const Code *, uint32_t> siteBases;
+};
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_RACES_STATE_H

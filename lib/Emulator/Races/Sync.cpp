@@ -1,0 +1,543 @@
+//===- Sync.cpp - What orders accesses ------------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, sections "Release and Acquire Patterns" and "Memory
+// synchronization". Whatever passes on what a thread knows also lets the
+// counter of its warp go on.
+//
+//===----------------------------------------------------------------------===//
+
+#include "State.h"
+#include "llvm/ADT/bit.h"
+
+using namespace tessera::ptx;
+using namespace tessera::ptx::races;
+
+using State = RaceChecker::State;
+
+/// Phases of a barrier of which threads may still have to leave.
+static constexpr size_t mostPhases = 64;
+static constexpr uint32_t rowGroup = 32;
+
+static unsigned firstLane(LaneMask mask) {
+  return static_cast<unsigned>(llvm::countr_zero(mask));
+}
+
+/// Calls `what` for each lane of a mask.
+template <typename F> static void forLanes(LaneMask mask, F what) {
+  for (; mask; mask &= mask - 1)
+    what(firstLane(mask));
+}
+
+static bool isAcquire(MemoryOrder order) {
+  return order == MemoryOrder::Acquire || order == MemoryOrder::AcqRel ||
+         order == MemoryOrder::SeqCst;
+}
+static bool isRelease(MemoryOrder order) {
+  return order == MemoryOrder::Release || order == MemoryOrder::AcqRel ||
+         order == MemoryOrder::SeqCst;
+}
+
+static StrongState &strongOf(LaneState &lane) {
+  if (!lane.strong)
+    lane.strong = std::make_unique<StrongState>();
+  return *lane.strong;
+}
+
+//===----------------------------------------------------------------------===//
+// State
+//===----------------------------------------------------------------------===//
+
+BlockState &State::blockOf(Block &block) {
+  if (block.raceState)
+    return *static_cast<BlockState *>(block.raceState.get());
+  // Clocks are shared with other blocks, so the lock is held to the end.
+  auto *made = new BlockState;
+  block.raceState = std::shared_ptr<void>(made, [this](void *p) {
+    std::lock_guard<std::mutex> guard(mutex);
+    delete static_cast<BlockState *>(p);
+  });
+  const LaunchState &launch = block.launch;
+  made->rows = static_cast<uint32_t>(block.warps.size());
+  auto alignment = static_cast<uint32_t>(llvm::bit_ceil(block.warps.size()));
+  nextRow = (nextRow + alignment - 1) / alignment * alignment;
+  made->firstRow = nextRow;
+  nextRow += made->rows;
+  RowOwner &owner = owners[made->firstRow];
+  owner.count = made->rows;
+  owner.launch = launch.number;
+  owner.blockIndex = block.index;
+  owner.blockShape = launch.block;
+  made->warps = std::vector<WarpState>(block.warps.size());
+  for (uint32_t i = 0; i != made->rows; ++i)
+    made->warps[i].row = made->firstRow + i;
+  made->isClusterWide =
+      uint64_t(launch.cluster[0]) * launch.cluster[1] * launch.cluster[2] > 1;
+  return *made;
+}
+
+/// A pair of rows for asynchronous operations of the lanes of a warp.
+uint32_t State::newAsyncRow(BlockState &block, const Warp &warp) {
+  if (block.asyncRow == block.asyncRowEnd) {
+    nextRow = (nextRow + rowGroup - 1) / rowGroup * rowGroup;
+    block.asyncRow = nextRow;
+    block.asyncRowEnd = nextRow += rowGroup;
+    RowOwner owner = owners[block.firstRow];
+    owner.count = rowGroup;
+    owner.isAsync = true;
+    owners[block.asyncRow] = std::move(owner);
+  }
+  uint32_t row = block.asyncRow;
+  RowOwner &owner = std::prev(owners.upper_bound(row))->second;
+  owner.asyncWarps.push_back(warp.number);
+  owner.asyncWarps.push_back(warp.number);
+  block.asyncRow += 2;
+  return row;
+}
+
+//===----------------------------------------------------------------------===//
+// Clocks
+//===----------------------------------------------------------------------===//
+
+/// What a lane passes on that knows `base`, what bar.warp.sync told it, and all
+/// that it did itself.
+static Knowledge tellOf(const Knowledge &base, const RowRef &warpRow,
+                        uint32_t number, unsigned lane, Epoch epoch) {
+  RowRef known = join(base.all.rowRef(number), warpRow);
+  RowRef row(known ? new Row(*known) : new Row);
+  row->epochs[lane] = epoch;
+  Knowledge told = base;
+  told.all.join(Clock(number, row));
+  return told;
+}
+
+Knowledge State::tell(const WarpState &warp, unsigned lane) const {
+  const LaneState &state = warp.lanes[lane];
+  return tellOf(state.base, state.warpRow, warp.row, lane, warp.epoch);
+}
+
+const Knowledge &State::tell(const WarpState &warp, unsigned lane,
+                             Moment &moment) const {
+  if (!moment.isTold)
+    moment.told =
+        tellOf(moment.base, moment.warpRow, warp.row, lane, moment.epoch);
+  moment.isTold = true;
+  return moment.told;
+}
+
+Moment State::now(const WarpState &warp, unsigned lane) const {
+  const LaneState &state = warp.lanes[lane];
+  return {true, state.base, state.warpRow, warp.epoch, false, {}};
+}
+
+//===----------------------------------------------------------------------===//
+// Fences
+//===----------------------------------------------------------------------===//
+
+void State::fenceLane(BlockState &block, WarpState &warp, unsigned lane,
+                      MemoryOrder order, Scope scope) {
+  LaneState &state = warp.lanes[lane];
+  StrongState &strong = strongOf(state);
+  bool wide = isWide(block, scope);
+  if (isAcquire(order))
+    state.base.join(wide ? strong.widePending : strong.pending);
+  if (!isRelease(order))
+    return;
+  strong.fence = now(warp, lane);
+  if (wide)
+    strong.wideFence = strong.fence;
+}
+
+void RaceChecker::fence(Warp &warp, LaneMask lanes, MemoryOrder order,
+                        Scope scope) {
+  if (!state->checks.race)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  forLanes(lanes, [&](unsigned lane) {
+    state->fenceLane(block, w, lane, order, scope);
+  });
+  w.tick();
+}
+
+void RaceChecker::proxyFence(Warp &warp, LaneMask lanes, Space space) {
+  if (!state->checks.race)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  WarpState &w = state->warpOf(warp);
+  forLanes(lanes, [&](unsigned lane) {
+    Knowledge known = state->tell(w, lane);
+    auto &proxied = w.lanes[lane].base.proxied;
+    if (space != Space::Global)
+      proxied[0].join(known.all);
+    if (space != Space::Shared)
+      proxied[1].join(known.all);
+  });
+  w.tick();
+}
+
+//===----------------------------------------------------------------------===//
+// Strong accesses
+//===----------------------------------------------------------------------===//
+
+/// What an acquire in a block finds at a location.
+static void gain(Knowledge &knowledge, const BlockState &block,
+                 const Location &location, bool wide) {
+  for (const auto &[row, narrow] : location.narrow)
+    if (row == block.firstRow)
+      knowledge.join(narrow);
+  if (wide || location.wideBlock == block.firstRow) {
+    knowledge.join(location.wide);
+    return;
+  }
+  // Releases of many blocks are kept as one; what an acquire in the scope of
+  // the block has from it is what its own block has done.
+  llvm::SmallVector<RowRef, 32> rows;
+  for (uint32_t i = 0; i != block.rows; ++i)
+    rows.push_back(location.wide.all.rowRef(block.firstRow + i));
+  for (uint32_t i = 0; i != block.rows; ++i)
+    if (rows[i])
+      knowledge.all.join(Clock(block.firstRow + i, rows[i]));
+}
+
+static void contribute(Location &location, const BlockState &block,
+                       const Knowledge &knowledge, bool wide) {
+  if (wide) {
+    bool isFirst = location.wide == Knowledge();
+    location.wideBlock = isFirst || location.wideBlock == block.firstRow
+                             ? block.firstRow
+                             : mixedBlocks;
+    location.wide.join(knowledge);
+    return;
+  }
+  for (auto &[row, narrow] : location.narrow)
+    if (row == block.firstRow)
+      return narrow.join(knowledge);
+  location.narrow.push_back({block.firstRow, knowledge});
+}
+
+/// A lane's strong access takes what releases have left at its location, and
+/// leaves what it releases itself.
+void State::synchronizeLane(const Request &request, BlockState &block,
+                            WarpState &warp, unsigned lane, bool isRead,
+                            bool isWrite) {
+  uint64_t address = request.addresses[lane];
+  Page &page =
+      (request.space == Space::Shared ? block.shared : global).page(address);
+  LaneState &state = warp.lanes[lane];
+  bool wide = isWide(block, request.scope);
+  auto found = page.locations.find(address % pageBytes);
+  Location *location =
+      found == page.locations.end() ? nullptr : found->second.get();
+  if (location && isRead && isAcquire(request.order)) {
+    gain(state.base, block, *location, wide);
+    ++warp.version;
+  } else if (location && isRead) {
+    StrongState &strong = strongOf(state);
+    gain(strong.pending, block, *location, false);
+    gain(strong.widePending, block, *location, wide);
+  }
+  if (!isWrite)
+    return;
+  bool releases = isRelease(request.order);
+  StrongState *strong = state.strong.get();
+  bool hasFence = strong && strong->fence.isSet;
+  if (!location) {
+    if (!releases && !hasFence)
+      return;
+    location =
+        (page.locations[address % pageBytes] = std::make_unique<Location>())
+            .get();
+  }
+  if (request.kind == Access::Store) {
+    location->wide = {};
+    location->narrow.clear();
+    if (location->hasRelease && location->releaseRow == warp.row &&
+        location->releaseLane == lane)
+      contribute(*location, block, location->release,
+                 location->isReleaseWide && wide);
+  }
+  if (hasFence && wide && strong->wideFence.isSet)
+    contribute(*location, block, tell(warp, lane, strong->wideFence), true);
+  if (hasFence)
+    contribute(*location, block, tell(warp, lane, strong->fence), false);
+  if (!releases)
+    return;
+  location->hasRelease = true;
+  location->isReleaseWide = wide;
+  location->releaseRow = warp.row;
+  location->releaseLane = lane;
+  location->release = tell(warp, lane);
+  contribute(*location, block, location->release, wide);
+}
+
+void State::synchronize(Warp &warp, const Request &request, LaneMask failed,
+                        bool isReduction) {
+  BlockState &block = blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  bool isRead = request.kind != Access::Store && !isReduction;
+  forLanes(request.lanes, [&](unsigned lane) {
+    bool isWrite = request.kind != Access::Load && !(failed >> lane & 1);
+    synchronizeLane(request, block, w, lane, isRead, isWrite);
+  });
+  if (request.kind != Access::Load && isRelease(request.order))
+    w.tick();
+}
+
+/// A weak store is no part of a release sequence.
+void State::forgetLocations(Shadow &shadow, uint64_t address, uint64_t size) {
+  Page &page = shadow.page(address);
+  if (page.locations.empty())
+    return;
+  for (uint64_t i = 0; i != size; ++i) {
+    auto found = page.locations.find((address + i) % pageBytes);
+    if (found == page.locations.end())
+      continue;
+    found->second->wide = {};
+    found->second->narrow.clear();
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Barriers
+//===----------------------------------------------------------------------===//
+
+void RaceChecker::syncWarp(Warp &warp, LaneMask lanes) {
+  if (!state->checks.race)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  WarpState &w = state->warpOf(warp);
+  LaneState &first = w.lanes[firstLane(lanes)];
+  Knowledge base = first.base;
+  RowRef row(first.warpRow ? new Row(*first.warpRow) : new Row);
+  forLanes(lanes, [&](unsigned lane) {
+    const LaneState &other = w.lanes[lane];
+    if (!(other.base == base))
+      base.join(other.base);
+    if (other.warpRow && other.warpRow != first.warpRow)
+      for (unsigned i = 0; i != warpSize; ++i)
+        row->epochs[i] = std::max(row->epochs[i], other.warpRow->epochs[i]);
+  });
+  forLanes(lanes, [&](unsigned lane) { row->epochs[lane] = w.epoch; });
+  forLanes(lanes, [&](unsigned lane) {
+    w.lanes[lane].base = base;
+    w.lanes[lane].warpRow = row;
+  });
+  w.tick();
+}
+
+void RaceChecker::arriveBarrier(Warp &warp, LaneMask lanes, unsigned barrier) {
+  if (!state->checks.race)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  BarrierState &b = block.barriers[barrier];
+  b.rows.resize(block.rows);
+  RowRef &row = b.rows[warp.number];
+  row = RowRef(row ? new Row(*row) : new Row);
+  const Knowledge *last = nullptr;
+  const Row *lastRow = nullptr;
+  forLanes(lanes, [&](unsigned lane) {
+    const LaneState &other = w.lanes[lane];
+    if (!last || !(*last == other.base))
+      b.joined.join(other.base);
+    last = &other.base;
+    if (other.warpRow && other.warpRow.get() != lastRow)
+      for (unsigned i = 0; i != warpSize; ++i)
+        row->epochs[i] = std::max(row->epochs[i], other.warpRow->epochs[i]);
+    lastRow = other.warpRow.get();
+  });
+  forLanes(lanes, [&](unsigned lane) { row->epochs[lane] = w.epoch; });
+  w.tick();
+}
+
+void RaceChecker::completeBarrier(Block &block, unsigned barrier) {
+  if (!state->checks.race)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  BlockState &s = state->blockOf(block);
+  BarrierState &b = s.barriers[barrier];
+  if (!b.rows.empty())
+    b.joined.all.join(Clock(s.firstRow, b.rows));
+  b.done.push_back({b.phase++, std::move(b.joined)});
+  b.joined = {};
+  b.rows.clear();
+  if (b.done.size() > mostPhases)
+    b.done.pop_front();
+}
+
+void RaceChecker::leaveBarrier(Warp &warp, LaneMask lanes, unsigned barrier,
+                               uint64_t phase) {
+  if (!state->checks.race)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  for (const auto &done : block.barriers[barrier].done)
+    if (done.first == phase)
+      // It has what each of these lanes knew when it arrived.
+      forLanes(lanes, [&](unsigned lane) {
+        w.lanes[lane].base = done.second;
+        w.lanes[lane].warpRow = nullptr;
+      });
+  ++w.version;
+}
+
+void RaceChecker::initMbarrier(Warp &warp, unsigned, uint64_t offset) {
+  if (!state->checks.race)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  state->blockOf(warp.block).mbarriers[offset] = {};
+}
+
+void RaceChecker::invalidateMbarrier(Warp &warp, unsigned, uint64_t offset) {
+  if (!state->checks.race)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  state->blockOf(warp.block).mbarriers.erase(offset);
+}
+
+void RaceChecker::arriveMbarrier(Warp &warp, unsigned lane, uint64_t offset,
+                                 MemoryOrder order, Scope) {
+  if (!state->checks.race)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  MbarrierState &mbarrier = block.mbarriers[offset];
+  StrongState *strong = w.lanes[lane].strong.get();
+  if (isRelease(order)) {
+    mbarrier.pending.join(state->tell(w, lane));
+    w.tick();
+  } else if (strong && strong->fence.isSet) {
+    mbarrier.pending.join(state->tell(w, lane, strong->fence));
+  }
+}
+
+void RaceChecker::completeMbarrier(Block &block, uint64_t offset) {
+  if (!state->checks.race)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  MbarrierState &mbarrier = state->blockOf(block).mbarriers[offset];
+  mbarrier.complete.join(mbarrier.pending);
+  mbarrier.pending = {};
+}
+
+void RaceChecker::observeMbarrier(Warp &warp, unsigned lane, uint64_t offset,
+                                  MemoryOrder order, Scope) {
+  if (!state->checks.race)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  const Knowledge &complete = block.mbarriers[offset].complete;
+  LaneState &l = w.lanes[lane];
+  if (isAcquire(order)) {
+    l.base.join(complete);
+    ++w.version;
+    return;
+  }
+  strongOf(l).pending.join(complete);
+  strongOf(l).widePending.join(complete);
+}
+
+//===----------------------------------------------------------------------===//
+// Asynchronous operations
+//===----------------------------------------------------------------------===//
+
+static AsyncSlot *findSlot(BlockState &block, AsyncAgent agent, Epoch &epoch) {
+  uint32_t number = agent & ((1u << asyncSlotBits) - 1);
+  if (agent == noAgent || number >= block.slots.size())
+    return nullptr;
+  AsyncSlot &slot = block.slots[number];
+  epoch = slot.epoch - ((slot.epoch - (agent >> asyncSlotBits)) &
+                        ((1u << (32 - asyncSlotBits)) - 1));
+  return &slot;
+}
+
+/// Whether a lane knows that an operation is over.
+static bool hasSeen(const LaneState &lane, const AsyncSlot &slot) {
+  for (uint32_t row : {slot.row, slot.row + 1}) {
+    const Row *known = lane.base.all.row(row);
+    if (!known || known->epochs[slot.lane] < slot.epoch)
+      return false;
+  }
+  return true;
+}
+
+AsyncAgent RaceChecker::beginAsync(Warp &warp, unsigned lane, Proxy proxy) {
+  if (!state->checks.race)
+    return noAgent;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  LaneState &l = w.lanes[lane];
+  auto again = l.slots.begin();
+  if (again != l.slots.end() && !hasSeen(l, block.slots[*again]) &&
+      ++again != l.slots.end() && !hasSeen(l, block.slots[*again]))
+    again = l.slots.end();
+  uint32_t number;
+  if (again != l.slots.end()) {
+    number = *again;
+    l.slots.erase(again);
+  } else {
+    number = static_cast<uint32_t>(block.slots.size());
+    if (number >> asyncSlotBits)
+      return noAgent;
+    size_t order = l.slots.size();
+    if (order >= w.asyncRows.size())
+      w.asyncRows.push_back(state->newAsyncRow(block, warp));
+    AsyncSlot slot;
+    slot.row = w.asyncRows[order];
+    slot.lane = lane;
+    block.slots.push_back(slot);
+  }
+  l.slots.push_back(number);
+  AsyncSlot &slot = block.slots[number];
+  ++slot.epoch;
+  slot.proxy = proxy;
+  slot.begin = state->now(w, lane);
+  return number | slot.epoch << asyncSlotBits;
+}
+
+/// What knows that the operation has read, or done, all that it does.
+static Knowledge endOf(const AsyncSlot &slot, Epoch epoch, bool readsOnly) {
+  RowRef row(new Row);
+  row->epochs[slot.lane] = epoch;
+  RowRef rows[] = {row, row};
+  Knowledge end;
+  end.all = Clock(slot.row, llvm::ArrayRef(rows, readsOnly ? 1 : 2));
+  return end;
+}
+
+void RaceChecker::joinAsync(Warp &warp, unsigned lane, AsyncAgent agent,
+                            bool readsOnly) {
+  if (!state->checks.race)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  Epoch epoch;
+  if (AsyncSlot *slot = findSlot(block, agent, epoch)) {
+    w.lanes[lane].base.join(endOf(*slot, epoch, readsOnly));
+    ++w.version;
+  }
+}
+
+void RaceChecker::arriveAsync(Block &block, AsyncAgent agent, uint64_t offset) {
+  if (!state->checks.race)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  BlockState &s = state->blockOf(block);
+  Epoch epoch;
+  // PTX ISA, section "Asynchronous Operations": this orders nothing but what
+  // the operation itself did.
+  if (AsyncSlot *slot = findSlot(s, agent, epoch))
+    s.mbarriers[offset].pending.join(endOf(*slot, epoch, false));
+}
