@@ -1,0 +1,197 @@
+//===- EmulatorMatmulBench.cpp - A matrix product in emulated PTX ---------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// C = A * B with f16 multiplicands and f32 sums of 512 x 512 elements, on one
+// host thread: blocks of four warps that share tiles of 64 x 64, ldmatrix, and
+// mma.m16n8k16. The result is checked.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Emulator/Launch.h"
+#include <benchmark/benchmark.h>
+#include <cstring>
+
+using namespace tessera::ptx;
+
+static constexpr unsigned size = 512, tile = 64, step = 16;
+static constexpr unsigned bytesOfHalves = size * size * 2;
+// Rows of tiles in shared memory, padded so that their places differ in banks.
+static constexpr unsigned rowOfA = 48, rowOfB = 144, tileOfA = tile * rowOfA;
+
+static std::string number(unsigned value) { return std::to_string(value); }
+
+/// "{%f8, %f9, ...}"
+static std::string list(const char *name, unsigned first, unsigned count) {
+  std::string text = "{";
+  for (unsigned i = 0; i != count; ++i)
+    text += (i ? ", %" : "%") + std::string(name) + number(first + i);
+  return text + "}";
+}
+
+/// One step of a warp: its 32 x 32 sums are 2 x 4 products.
+static std::string products() {
+  std::string text;
+  for (unsigned i = 0; i != 2; ++i)
+    text += "  ldmatrix.sync.aligned.m8n8.x4.shared.b16 " +
+            list("a", 4 * i, 4) + ", [%fromA+" + number(i * 16 * rowOfA) +
+            "];\n";
+  for (unsigned j = 0; j != 2; ++j)
+    text += "  ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 " +
+            list("b", 4 * j, 4) + ", [%fromB+" + number(tileOfA + j * 32) +
+            "];\n";
+  for (unsigned i = 0; i != 2; ++i)
+    for (unsigned j = 0; j != 4; ++j) {
+      std::string sums = list("f", 16 * i + 4 * j, 4);
+      text += "  mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 " + sums +
+              ", " + list("a", 4 * i, 4) + ", " + list("b", 2 * j, 2) + ", " +
+              sums + ";\n";
+    }
+  return text;
+}
+
+static std::string stores() {
+  std::string text;
+  for (unsigned i = 0; i != 2; ++i)
+    for (unsigned j = 0; j != 4; ++j)
+      for (unsigned half = 0; half != 2; ++half)
+        text += "  st.global.v2.f32 [%c+" +
+                number(((16 * i + 8 * half) * size + 8 * j) * 4) + "], " +
+                list("f", 16 * i + 4 * j + 2 * half, 2) + ";\n";
+  return text;
+}
+
+static std::string zeros() {
+  std::string text;
+  for (unsigned i = 0; i != 32; ++i)
+    text += "  mov.b32 %f" + number(i) + ", 0;\n";
+  return text;
+}
+
+static std::string kernel() {
+  return R"(
+.version 9.0
+.target sm_90a
+.address_size 64
+.visible .entry k(.param .u64 p0) {
+  .reg .pred %p;
+  .reg .b32 %r<20>, %f<32>, %a<8>, %b<8>, %toA, %toB, %fromA, %fromB, %k;
+  .reg .b64 %rd<10>, %c;
+  .shared .align 16 .b8 tiles[8192];
+  ld.param.u64 %rd0, [p0];
+  mov.u32 %r0, %tid.x; and.b32 %r1, %r0, 31; shr.u32 %r2, %r0, 5;
+  mov.u32 %r3, tiles;
+  mov.u32 %r4, %ctaid.y; shl.b32 %r4, %r4, 6;
+  mov.u32 %r5, %ctaid.x; shl.b32 %r5, %r5, 6;
+  // A thread copies 16 bytes of A, row t / 2, and of B, row t / 8.
+  shr.u32 %r6, %r0, 1; and.b32 %r7, %r0, 1;
+  mad.lo.u32 %toA, %r6, )" +
+         number(rowOfA) + R"(, %r3; mad.lo.u32 %toA, %r7, 16, %toA;
+  add.u32 %r8, %r4, %r6; shl.b32 %r8, %r8, 10; mad.lo.u32 %r8, %r7, 16, %r8;
+  cvt.u64.u32 %rd1, %r8; add.u64 %rd1, %rd1, %rd0;
+  shr.u32 %r6, %r0, 3; and.b32 %r7, %r0, 7;
+  mad.lo.u32 %toB, %r6, )" +
+         number(rowOfB) + R"(, %r3; mad.lo.u32 %toB, %r7, 16, %toB;
+  shl.b32 %r8, %r6, 10; mad.lo.u32 %r8, %r7, 16, %r8; mad.lo.u32 %r8, %r5, 2, %r8;
+  cvt.u64.u32 %rd2, %r8; add.u64 %rd2, %rd2, %rd0;
+  // A warp has 32 x 32 sums: its half of rows and of columns.
+  shr.u32 %r9, %r2, 1; and.b32 %r10, %r2, 1;
+  and.b32 %r11, %r1, 15; shr.u32 %r12, %r1, 4;
+  mad.lo.u32 %r13, %r9, 32, %r11;
+  mad.lo.u32 %fromA, %r13, )" +
+         number(rowOfA) + R"(, %r3; mad.lo.u32 %fromA, %r12, 16, %fromA;
+  mad.lo.u32 %fromB, %r11, )" +
+         number(rowOfB) + R"(, %r3; mad.lo.u32 %fromB, %r12, 16, %fromB;
+  mad.lo.u32 %fromB, %r10, 64, %fromB;
+)" + zeros() +
+         R"(  mov.u32 %k, 0;
+LOOP:
+  ld.global.v4.u32 {%r14, %r15, %r16, %r17}, [%rd1];
+  st.shared.v4.u32 [%toA], {%r14, %r15, %r16, %r17};
+  ld.global.v4.u32 {%r14, %r15, %r16, %r17}, [%rd2+)" +
+         number(bytesOfHalves) + R"(];
+  st.shared.v4.u32 [%toB+)" +
+         number(tileOfA) + R"(], {%r14, %r15, %r16, %r17};
+  add.u64 %rd1, %rd1, )" +
+         number(2 * step) + R"(; add.u64 %rd2, %rd2, )" +
+         number(2 * size * step) + R"(;
+  bar.sync 0;
+)" + products() +
+         R"(  bar.sync 0;
+  add.u32 %k, %k, )" +
+         number(step) + R"(; setp.lt.u32 %p, %k, )" + number(size) + R"(;
+  @%p bra LOOP;
+  mad.lo.u32 %r4, %r9, 32, %r4; mad.lo.u32 %r5, %r10, 32, %r5;
+  shr.u32 %r6, %r1, 2; and.b32 %r7, %r1, 3;
+  add.u32 %r4, %r4, %r6; mad.lo.u32 %r5, %r7, 2, %r5;
+  mad.lo.u32 %r4, %r4, )" +
+         number(size) + R"(, %r5; mad.wide.u32 %c, %r4, 4, %rd0;
+  add.u64 %c, %c, )" +
+         number(2 * bytesOfHalves) + ";\n" + stores() + "  ret;\n}\n";
+}
+
+/// The f16 of an integer from 0 to 3.
+static uint16_t half(unsigned value) {
+  return value ? static_cast<uint16_t>((value > 1 ? 0x4000 : 0x3C00) |
+                                       (value == 3 ? 0x200 : 0))
+               : 0;
+}
+static unsigned elementOfA(unsigned i, unsigned k) { return (i + 3 * k) % 4; }
+static unsigned elementOfB(unsigned k, unsigned j) { return (k * j + k) % 3; }
+
+static bool isRight(const std::vector<uint8_t> &c) {
+  for (unsigned i = 0; i < size; i += 37)
+    for (unsigned j = 0; j != size; ++j) {
+      unsigned sum = 0;
+      for (unsigned k = 0; k != size; ++k)
+        sum += elementOfA(i, k) * elementOfB(k, j);
+      float actual;
+      std::memcpy(&actual, c.data() + 4 * (i * size + j), sizeof actual);
+      if (actual != static_cast<float>(sum))
+        return false;
+    }
+  return true;
+}
+
+static void multiply(benchmark::State &state, bool isChecked) {
+  auto program = llvm::cantFail(Program::parse(kernel(), "matmul.ptx"));
+  GlobalMemory memory;
+  std::vector<uint16_t> halves(2 * size * size);
+  for (unsigned i = 0; i != size; ++i)
+    for (unsigned j = 0; j != size; ++j) {
+      halves[i * size + j] = half(elementOfA(i, j));
+      halves[(size + i) * size + j] = half(elementOfB(i, j));
+    }
+  uint64_t address = llvm::cantFail(memory.allocate(4 * bytesOfHalves, "data"));
+  llvm::cantFail(
+      memory.write(address, {reinterpret_cast<const uint8_t *>(halves.data()),
+                             halves.size() * sizeof(uint16_t)}));
+  std::vector<uint8_t> parameters;
+  for (int b = 0; b != 8; ++b)
+    parameters.push_back(static_cast<uint8_t>(address >> (8 * b)));
+  LaunchConfig config;
+  config.grid = {size / tile, size / tile, 1};
+  config.block = {128, 1, 1};
+  config.hostThreads = 1;
+  if (isChecked)
+    config.checks = Checks::all();
+  for (auto _ : state) {
+    auto statistics = launch(program, "k", parameters, memory, config);
+    if (!statistics) {
+      state.SkipWithError(llvm::toString(statistics.takeError()).c_str());
+      return;
+    }
+  }
+  std::vector<uint8_t> c(size * size * sizeof(float));
+  llvm::cantFail(memory.read(address + 2 * bytesOfHalves, c));
+  if (!isRight(c))
+    state.SkipWithError("the product is wrong");
+}
+
+BENCHMARK_CAPTURE(multiply, plain, false)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(multiply, checked, true)->Unit(benchmark::kMillisecond);
+
+BENCHMARK_MAIN();
