@@ -131,6 +131,18 @@ void AsyncUnit::forgetOpen(Groups &groups) {
   groups.mostOpen = std::max<size_t>(128, 2 * open.size());
 }
 
+/// The first `count` groups were waited for. A later cp.async.mbarrier.arrive
+/// tells of their copies all the same.
+void AsyncUnit::keepPast(Groups &groups, size_t count) {
+  constexpr size_t mostPast = 64;
+  for (size_t i = 0; i != count; ++i)
+    for (const AsyncReference &copy : groups.committed[i])
+      if (!copy->isTold())
+        groups.past.push_back(copy);
+  if (groups.past.size() > mostPast)
+    groups.past.erase(groups.past.begin(), groups.past.end() - mostPast / 2);
+}
+
 /// Keeps the list of what is in flight as long as what is.
 void AsyncUnit::forgetDone() {
   if (flying.size() + arrivals.size() < mostFlying)
@@ -177,8 +189,11 @@ void AsyncUnit::waitForGroups(Warp &warp, unsigned lane, bool isBulk,
       if (races)
         races->joinAsync(warp, lane, operation->agent, readsOnly);
     }
-  if (!readsOnly)
-    committed.erase(committed.begin(), committed.begin() + count);
+  if (readsOnly)
+    return;
+  if (races && !isBulk)
+    keepPast(owner.copies, count);
+  committed.erase(committed.begin(), committed.begin() + count);
 }
 
 void AsyncUnit::arriveAfterCopies(const AsyncOrigin &origin,
@@ -191,6 +206,8 @@ void AsyncUnit::arriveAfterCopies(const AsyncOrigin &origin,
       if (!operation->isDone || (races && !operation->isKnown))
         arrival->after.push_back(operation);
   };
+  add(copies.past);
+  copies.past.clear();
   for (const auto &group : copies.committed)
     add(group);
   add(copies.open);

@@ -164,6 +164,9 @@ private:
     std::vector<AsyncReference> open; ///< not committed yet
     size_t mostOpen = 128; ///< before those that are over are looked for
     std::deque<std::vector<AsyncReference>> committed;
+    /// Those that were waited for, until some mbarrier is told of them too; for
+    /// the race checker alone, and the latest of them.
+    std::vector<AsyncReference> past;
   };
   struct Thread {
     Groups copies, bulk;
@@ -178,6 +181,7 @@ private:
 
   Thread &thread(const Warp &warp, unsigned lane);
   void forgetOpen(Groups &groups);
+  static void keepPast(Groups &groups, size_t count);
   void finish(AsyncOperation &operation);
   void finish(AsyncArrival &arrival);
   void update(Mbarrier &mbarrier);

@@ -29,6 +29,13 @@ Words numbers(u32 count) {
   return values;
 }
 
+/// Kernels that are wrong run without the checks that stop them.
+Checks onlySync() {
+  Checks checks;
+  checks.sync = true;
+  return checks;
+}
+
 struct Schedule {
   AsyncPolicy policy = AsyncPolicy::Eager;
   uint64_t seed = 0;
@@ -42,13 +49,13 @@ struct Outcome {
 };
 
 Outcome runOnce(const std::string &body, const std::string &shared, u32 threads,
-                Schedule schedule, bool checksSync = true) {
+                Schedule schedule, const Checks &checks = onlySync()) {
   KernelRun run(kernel(body, shared));
   run.zeros(4 * threads).array(numbers(1024)).zeros(4096).zeros(4096);
   run.config.async = schedule.policy;
   run.config.seed = schedule.seed;
   run.config.warps = schedule.warps;
-  run.config.checks.sync = checksSync;
+  run.config.checks = checks;
   run.config.stepLimit = 1 << 20;
   Outcome outcome;
   outcome.error = run.launch({1, 1, 1}, {threads, 1, 1});
@@ -70,8 +77,10 @@ const std::string report = R"(
 )";
 
 template <typename F>
-void expectEach(const std::string &body, u32 threads, Schedule schedule, F f) {
-  Outcome outcome = runOnce(addresses + body, buffer, threads, schedule);
+void expectEach(const std::string &body, u32 threads, Schedule schedule, F f,
+                const Checks &checks = onlySync()) {
+  Outcome outcome =
+      runOnce(addresses + body, buffer, threads, schedule, checks);
   ASSERT_EQ(outcome.error, "") << body;
   for (u32 i = 0; i != threads; ++i)
     ASSERT_EQ(outcome.results[i], static_cast<u32>(f(i)))
@@ -83,13 +92,27 @@ void expectEach(const std::string &body, u32 threads, Schedule schedule, F f) {
 /// half of them with warps in any order.
 template <typename F>
 void expectAlways(const std::string &body, u32 threads, F f) {
-  expectEach(body, threads, {AsyncPolicy::Eager, 0}, f);
-  expectEach(body, threads, {AsyncPolicy::Lazy, 0}, f);
+  expectEach(body, threads, {AsyncPolicy::Eager, 0}, f, Checks::all());
+  expectEach(body, threads, {AsyncPolicy::Lazy, 0}, f, Checks::all());
   for (uint64_t seed = 0; seed != 200 && !testing::Test::HasFailure(); ++seed) {
     OrderPolicy warps = seed % 2 ? OrderPolicy::Random : OrderPolicy::Fair;
     AsyncPolicy policy =
         seed % 4 == 3 ? AsyncPolicy::Lazy : AsyncPolicy::Random;
-    expectEach(body, threads, {policy, seed, warps}, f);
+    expectEach(body, threads, {policy, seed, warps}, f,
+               seed % 8 < 4 ? Checks::all() : onlySync());
+  }
+}
+
+/// The check finds the race whenever the operations take place.
+void expectRace(const std::string &body, u32 threads) {
+  Checks checks = onlySync();
+  checks.race = true;
+  for (AsyncPolicy policy :
+       {AsyncPolicy::Eager, AsyncPolicy::Lazy, AsyncPolicy::Random}) {
+    Outcome outcome =
+        runOnce(addresses + body, buffer, threads, {policy, 0}, checks);
+    EXPECT_NE(outcome.error.find("data race"), std::string::npos)
+        << outcome.error << body;
   }
 }
 
@@ -111,6 +134,7 @@ void expectMissing(const std::string &body, u32 threads, F right, G wrong) {
   }
   EXPECT_TRUE(seenRight) << body;
   EXPECT_TRUE(seenWrong) << body;
+  expectRace(body, threads);
 }
 
 std::string errorOf(const std::string &body,
@@ -264,6 +288,7 @@ TEST(AsyncCopy, OthersNeedABarrierAfterTheWait) {
   Outcome outcome =
       runOnce(addresses + copy + look, buffer, 64, {AsyncPolicy::Lazy, 0});
   EXPECT_EQ(outcome.results[0], 0u);
+  expectRace(copy + look, 64);
 }
 
 TEST(AsyncCopy, NothingOrdersTwoCopies) {
@@ -471,7 +496,8 @@ TEST(BulkCopy, StoresAndTheirGroups) {
 
 TEST(BulkCopy, ByteMask) {
   expectAlways(R"(
-    mov.u32 %r1, 0xFFFFFFFF; st.shared.u32 [%r10], %r1; bar.sync 0;
+    mov.u32 %r1, 0xFFFFFFFF; st.shared.u32 [%r10], %r1;
+    fence.proxy.async.shared::cta; bar.sync 0;
     setp.eq.u32 %p9, %t, 0; mov.b16 %h1, 0x8421;
     @%p9 cp.async.bulk.global.shared::cta.bulk_group.cp_mask [%rd0], [%r9], 32, %h1;
     )",

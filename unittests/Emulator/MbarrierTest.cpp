@@ -44,7 +44,7 @@ Outcome runBody(const std::string &body, u32 threads,
   run.config.async = policy;
   run.config.seed = seed;
   run.config.warps = warps;
-  run.config.checks.sync = checksSync;
+  run.config.checks = checksSync ? Checks::all() : Checks::none();
   run.config.stepLimit = 1 << 20;
   Outcome outcome;
   outcome.error = run.launch({1, 1, 1}, {threads, 1, 1});
@@ -246,8 +246,9 @@ TEST(Mbarrier, ALoopThatEndsByItselfIsNoDeadlock) {
 
 TEST(Mbarrier, WaitingForMemoryAsWellIsNoDeadlock) {
   // The other warp never arrives, but sets a flag.
-  expectEach(initialize(1) + R"(
-    mov.u32 %r1, 0; setp.ge.u32 %p1, %t, 32; @%p1 bra SET;
+  expectEach(barrier + "mov.u32 %r1, 0; @%p9 st.shared.u32 [word], %r1;" +
+                 initialize(1) + R"(
+    setp.ge.u32 %p1, %t, 32; @%p1 bra SET;
     W: mbarrier.test_wait.parity.shared.b64 %p2, [%r11], 0; @%p2 bra END;
     ld.volatile.shared.u32 %r1, [word]; setp.eq.u32 %p3, %r1, 0; @%p3 bra W;
     bra END;
