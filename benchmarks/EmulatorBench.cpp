@@ -37,7 +37,8 @@ static std::string kernel(const std::string &body) {
 /// 10000 rounds of a body over registers that hold numbers.
 static std::string loop(const char *body) {
   return kernel(std::string(R"(
-  mul.wide.u32 %rd1, %t, 4; add.u64 %rd1, %rd1, %rd0;
+  mov.u32 %r1, %ctaid.x; mov.u32 %r2, %ntid.x; mad.lo.u32 %r1, %r1, %r2, %t;
+  mul.wide.u32 %rd1, %r1, 4; add.u64 %rd1, %rd1, %rd0;
   mov.u32 %r5, tile; shl.b32 %r6, %t, 2; add.u32 %r5, %r5, %r6;
   st.shared.u32 [%r5], %t;
   mov.u32 %r1, 0; mov.u32 %r2, %t; mov.u32 %r3, %t; mov.b32 %f1, 0f3F800000;
@@ -95,10 +96,14 @@ static void run(benchmark::State &state, const std::string &text, Dim3 grid,
     config.checks = Checks::all();
   config.wantsCounters = watch == Watch::Counters;
   uint64_t instructions = 0;
-  for (auto _ : state)
-    instructions +=
-        llvm::cantFail(launch(program, "k", parameters, memory, config))
-            .warpInstructions;
+  for (auto _ : state) {
+    auto statistics = launch(program, "k", parameters, memory, config);
+    if (!statistics) {
+      state.SkipWithError(llvm::toString(statistics.takeError()).c_str());
+      return;
+    }
+    instructions += statistics->warpInstructions;
+  }
   state.counters["warp instructions"] = benchmark::Counter(
       static_cast<double>(instructions), benchmark::Counter::kIsRate);
 }

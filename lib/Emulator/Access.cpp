@@ -170,15 +170,74 @@ static bool isOutside(Space space, const uint64_t *addresses, LaneMask mask) {
   return false;
 }
 
-bool Warp::accessAt(const Inst &inst, Space space, const uint64_t *addresses,
-                    LaneMask mask, uint32_t size, Access kind,
-                    LanePointers &at) {
-  for (LaneMask left = mask; left; left &= left - 1) {
-    unsigned lane = static_cast<unsigned>(llvm::countr_zero(left));
+void Warp::effectiveAddresses(const Inst &inst, uint64_t *addresses) const {
+  const uint64_t offset = static_cast<uint64_t>(inst.immediate);
+  if (inst.isFrameRelative) {
+    std::fill_n(addresses, warpSize, frame->localBase + offset);
+  } else if (inst.isWide) {
+    const uint64_t *base = read<uint64_t>(inst.src[0]);
+    for (unsigned lane = 0; lane != warpSize; ++lane)
+      addresses[lane] = base[lane] + offset;
+  } else {
+    // Addresses of 32 bits wrap around: nvcc writes [%r3+128] with %r3 = -4.
+    const uint32_t *base = read<uint32_t>(inst.src[0]);
+    for (unsigned lane = 0; lane != warpSize; ++lane)
+      addresses[lane] = base[lane] + static_cast<uint32_t>(offset);
+  }
+}
+
+/// Finds the host's bytes where all lanes stay within `bytes` bytes at `base`,
+/// aligned; else says false, and others find out what is wrong.
+static bool findWithin(const uint64_t *addresses, LaneMask mask, uint64_t base,
+                       uint64_t bytes, uint8_t *host, uint32_t size,
+                       LanePointers &at) {
+  if (size > bytes)
+    return false;
+  // Offsets and what is left behind them have no top bit, as sums without
+  // branches tell for all lanes at once.
+  const uint64_t last = bytes - size;
+  uint64_t signs = 0, low = 0;
+  auto look = [&](unsigned lane) {
+    uint64_t offset = addresses[lane] - base;
+    signs |= offset | (last - offset);
+    low |= addresses[lane];
+    at[lane] = host + offset;
+  };
+  if (mask == allLanes)
+    for (unsigned lane = 0; lane != warpSize; ++lane)
+      look(lane);
+  else
+    for (; mask; mask &= mask - 1)
+      look(static_cast<unsigned>(llvm::countr_zero(mask)));
+  return !(signs >> 63) && !(low & (size - 1));
+}
+
+bool Warp::resolveAll(Space space, const uint64_t *addresses, LaneMask mask,
+                      uint32_t size, Access kind, LanePointers &at) {
+  if (space == Space::Shared) {
+    if (findWithin(addresses, mask, 0, block.shared.size(), block.shared.data(),
+                   size, at))
+      return true;
+  } else if (lastAllocation &&
+             (space == Space::Global || space == Space::Generic)) {
+    if (findWithin(addresses, mask, lastAllocation->address,
+                   lastAllocation->size, lastAllocation->bytes.get(), size, at))
+      return true;
+  }
+  for (; mask; mask &= mask - 1) {
+    unsigned lane = static_cast<unsigned>(llvm::countr_zero(mask));
     at[lane] = resolve(space, addresses[lane], size, lane, kind);
     if (LLVM_UNLIKELY(!at[lane]))
       return false;
   }
+  return true;
+}
+
+bool Warp::accessAt(const Inst &inst, Space space, const uint64_t *addresses,
+                    LaneMask mask, uint32_t size, Access kind,
+                    LanePointers &at) {
+  if (!resolveAll(space, addresses, mask, size, kind, at))
+    return false;
   accessesOutside += isOutside(space, addresses, mask);
   if (LLVM_UNLIKELY(counters || block.launch.races ||
                     (block.async && block.async->isGuarding())))

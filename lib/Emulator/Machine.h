@@ -78,7 +78,7 @@ struct LaunchState {
   std::vector<uint8_t> parameters;
   /// Of each function, with symbols resolved.
   std::vector<LaneBuffer> constants;
-  uint64_t sharedBytes = 0;     ///< static and dynamic
+  uint64_t sharedBytes = 0; ///< static and dynamic
   /// By offset in shared memory; for reports.
   std::vector<std::pair<uint64_t, const Variable *>> sharedVariables;
   uint64_t gridWorkspace = 0;   ///< address; 0 where the code does not read it
@@ -189,10 +189,7 @@ public:
   bool access(const Inst &inst, LaneMask mask, uint32_t size, Access kind,
               LanePointers &at) {
     uint64_t addresses[warpSize];
-    for (LaneMask left = mask; left; left &= left - 1) {
-      unsigned lane = static_cast<unsigned>(llvm::countr_zero(left));
-      addresses[lane] = effectiveAddress(inst, lane);
-    }
+    effectiveAddresses(inst, addresses);
     return accessAt(inst, inst.space, addresses, mask, size, kind, at);
   }
   /// The same at addresses that the caller gives.
@@ -203,12 +200,18 @@ public:
   /// No checker or counter sees this: for what access() has shown them.
   uint8_t *resolve(Space space, uint64_t address, uint64_t size, unsigned lane,
                    Access access);
-  /// Address that a memory instruction gives for a lane.
+  /// Addresses that a memory instruction gives for all lanes, whether they
+  /// execute it or not.
+  void effectiveAddresses(const Inst &inst, uint64_t *addresses) const;
+  /// The same for one lane.
   uint64_t effectiveAddress(const Inst &inst, unsigned lane) const {
-    uint64_t base = inst.isFrameRelative ? frame->localBase
-                    : inst.isWide        ? read<uint64_t>(inst.src[0])[lane]
-                                         : read<uint32_t>(inst.src[0])[lane];
-    return base + static_cast<uint64_t>(inst.immediate);
+    const uint64_t offset = static_cast<uint64_t>(inst.immediate);
+    if (inst.isFrameRelative)
+      return frame->localBase + offset;
+    if (inst.isWide)
+      return read<uint64_t>(inst.src[0])[lane] + offset;
+    // Addresses of 32 bits wrap around.
+    return read<uint32_t>(inst.src[0])[lane] + static_cast<uint32_t>(offset);
   }
   /// Makes local memory behind the frame's variables, `bytes` in all; false if
   /// a thread has not that much.
@@ -273,6 +276,8 @@ private:
                          unsigned lane, Access access);
   uint8_t *faultAccess(Space space, uint64_t address, uint64_t size,
                        unsigned lane, Access access, const llvm::Twine &what);
+  bool resolveAll(Space space, const uint64_t *addresses, LaneMask mask,
+                  uint32_t size, Access kind, LanePointers &at);
   void observe(const Inst &inst, Space space, const uint64_t *addresses,
                LaneMask mask, uint32_t size, Access kind,
                const LanePointers &at);
@@ -395,7 +400,6 @@ std::string describeLocation(const Image &image, const Code &code, uint32_t pc);
 /// "file:line" of the source by .loc, or "".
 std::string describeSource(const Image &image, const Code &code, uint32_t pc);
 std::string instructionText(const Code &code, uint32_t pc);
-
 
 } // namespace tessera::ptx
 

@@ -55,13 +55,22 @@ bool Warp::reserveLocal(uint64_t bytes) {
   return true;
 }
 
+/// Whether the lanes of a warp have values of their own.
+static bool isOfLane(Special special) {
+  return special <= Special::TidZ || special == Special::LaneId ||
+         (special >= Special::LaneMaskEq && special <= Special::LaneMaskGt);
+}
+
 std::shared_ptr<Frame> Warp::makeFrame(const Code &code) {
   auto frame = std::make_shared<Frame>(
       code, block.launch.constants[code.syntax->number].data());
   for (auto [special, slot] : code.specials) {
     bool isLong = specialWidth(special) == 64;
+    uint32_t value = block.specialValue(special, number, 0);
+    bool isOwn = isOfLane(special);
     for (unsigned lane = 0; lane != warpSize; ++lane) {
-      uint32_t value = block.specialValue(special, number, lane);
+      if (isOwn && lane)
+        value = block.specialValue(special, number, lane);
       uint8_t *at = frame->registers.data() + slot;
       if (isLong)
         reinterpret_cast<uint64_t *>(at)[lane] = value;

@@ -79,6 +79,16 @@ template <> void storeOrdered(uint8_t *at, Bits128 value, MemoryOrder order) {
   __atomic_store_n(p + 1, static_cast<uint64_t>(value >> 64), __ATOMIC_RELEASE);
 }
 
+/// Calls `body` with the number of each lane of `mask`, in their order.
+template <typename Body> void inLanes(LaneMask mask, Body body) {
+  if (mask == allLanes)
+    for (unsigned lane = 0; lane != warpSize; ++lane)
+      body(lane);
+  else
+    for (; mask; mask &= mask - 1)
+      body(firstLane(mask));
+}
+
 /// Loads elements of type M; a signed M is extended to the register R.
 template <typename M, typename R>
 void loadLanes(Warp &warp, const Inst &inst, LaneMask mask) {
@@ -86,29 +96,44 @@ void loadLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   LanePointers bytes;
   if (!warp.access(inst, mask, sizeof(M) * inst.count, Access::Load, bytes))
     return;
-  for (; mask; mask &= mask - 1) {
-    unsigned l = firstLane(mask);
-    const uint8_t *at = bytes[l];
-    for (unsigned i = 0; i != inst.count; ++i)
-      if (list[i] != noSlot)
-        warp.write<R>(list[i])[l] =
-            static_cast<R>(loadOrdered<M>(at + i * sizeof(M), inst.order));
+  for (unsigned i = 0; i != inst.count; ++i) {
+    if (list[i] == noSlot)
+      continue;
+    R *d = warp.write<R>(list[i]);
+    const size_t offset = i * sizeof(M);
+    if (LLVM_LIKELY(inst.order == MemoryOrder::Weak))
+      inLanes(mask, [&](unsigned l) {
+        d[l] = static_cast<R>(
+            loadOrdered<M>(bytes[l] + offset, MemoryOrder::Weak));
+      });
+    else
+      inLanes(mask, [&](unsigned l) {
+        d[l] = static_cast<R>(loadOrdered<M>(bytes[l] + offset, inst.order));
+      });
   }
 }
 
+/// Lanes that store to one place do so in their order, element by element.
 template <typename M, typename R>
 void storeLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const Slot *list = warp.list(inst);
   LanePointers bytes;
   if (!warp.access(inst, mask, sizeof(M) * inst.count, Access::Store, bytes))
     return;
-  for (; mask; mask &= mask - 1) {
-    unsigned l = firstLane(mask);
-    uint8_t *at = bytes[l];
-    for (unsigned i = 0; i != inst.count; ++i)
-      if (list[i] != noSlot)
-        storeOrdered<M>(at + i * sizeof(M),
-                        static_cast<M>(warp.read<R>(list[i])[l]), inst.order);
+  for (unsigned i = 0; i != inst.count; ++i) {
+    if (list[i] == noSlot)
+      continue;
+    const R *s = warp.read<R>(list[i]);
+    const size_t offset = i * sizeof(M);
+    if (LLVM_LIKELY(inst.order == MemoryOrder::Weak))
+      inLanes(mask, [&](unsigned l) {
+        storeOrdered<M>(bytes[l] + offset, static_cast<M>(s[l]),
+                        MemoryOrder::Weak);
+      });
+    else
+      inLanes(mask, [&](unsigned l) {
+        storeOrdered<M>(bytes[l] + offset, static_cast<M>(s[l]), inst.order);
+      });
   }
 }
 
