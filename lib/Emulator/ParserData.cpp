@@ -235,7 +235,7 @@ bool Parser::parseInitializerCell(Variable &variable, uint64_t index) {
 /// mask(expression): one byte of an address or of a number.
 bool Parser::parseMask(Initializer &cell) {
   uint64_t mask = token.value;
-  unsigned shift = mask ? llvm::countr_zero(mask) : 64;
+  unsigned shift = mask ? llvm::countr_zero(mask) : 0;
   if (shift % 8 || mask >> shift != 0xFF)
     return fail(cell.location, "a mask of an address selects one byte");
   cell.isMasked = true;

@@ -35,6 +35,7 @@ static constexpr TypeInfo typeInfos[] = {
     {Type::S16x2, "s16x2", 32},   {Type::E4M3, "e4m3", 8},
     {Type::E5M2, "e5m2", 8},      {Type::S4, "s4", 4},
     {Type::U4, "u4", 4},          {Type::B1, "b1", 1},
+    {Type::E4M3x2, "e4m3x2", 16}, {Type::E5M2x2, "e5m2x2", 16},
 };
 
 std::optional<Type> tessera::ptx::parseType(llvm::StringRef name) {

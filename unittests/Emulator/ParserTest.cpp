@@ -111,6 +111,7 @@ TEST(Parser, MalformedModules) {
       {".global .u32 x = 12ab;", "a number cannot be followed by a letter"},
       {".extern .func f(.param .b32 p) {}", "expected ';' after an .extern"},
       {".global .u64 x = 0xF0(y);", "a mask of an address selects one byte"},
+      {".global .u64 x = 0(y);", "a mask of an address selects one byte"},
   };
   for (const Malformed &c : cases)
     EXPECT_NE(parseError(std::string(prologue) + c.text).find(c.message),

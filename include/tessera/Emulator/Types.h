@@ -51,6 +51,8 @@ enum class Type : uint8_t {
   S4,
   U4,
   B1,
+  E4M3x2,
+  E5M2x2,
 };
 
 /// The type that a modifier such as "f16x2" (without its dot) names.

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, section "Data Movement and Conversion Instructions: cvt".
+// PTX ISA, section "Data Movement and Conversion Instructions": cvt, cvt.pack.
 //
 //===----------------------------------------------------------------------===//
 
@@ -179,6 +179,110 @@ void convertPairLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
+//===----------------------------------------------------------------------===//
+// Pairs of 8-bit numbers
+//===----------------------------------------------------------------------===//
+
+/// e4m3 has numbers where other formats have infinities, and one NaN. A number
+/// has the bits that this format gives to its 2^-8-fold, but for the place of
+/// the sign: the exponents of both are biased by 7 and 15.
+constexpr FloatFormat scaledE4M3 = {5, 3};
+constexpr FloatFormat e5m2Format = {5, 2};
+constexpr double e4m3Scale = 256;
+constexpr uint64_t e4m3Largest = 0x7E, smallNan = 0x7F, smallSign = 0x80;
+
+/// To nearest even, and never to an infinity.
+uint64_t toSmallFloat(Type to, FloatFormat from, uint64_t x) {
+  if (from.isNan(x))
+    return smallNan;
+  uint64_t sign = x & from.signBit() ? smallSign : 0;
+  x &= ~from.signBit();
+  if (to == Type::E5M2x2)
+    return sign | clampToFinite(e5m2Format, convertFloat(from, e5m2Format, x,
+                                                         Rounding::Nearest));
+  uint64_t scaled = fromDouble(scaledE4M3, toDouble(from, x) / e4m3Scale);
+  return sign | std::min(scaled, e4m3Largest);
+}
+
+uint64_t fromSmallFloat(Type from, uint64_t x) {
+  uint64_t sign = x & smallSign ? halfFormat.signBit() : 0;
+  x &= smallSign - 1;
+  if (from == Type::E5M2x2)
+    return e5m2Format.isNan(x)
+               ? halfFormat.canonicalNan()
+               : sign |
+                     x << (halfFormat.fractionBits - e5m2Format.fractionBits);
+  if (x == smallNan)
+    return halfFormat.canonicalNan();
+  return sign | fromDouble(halfFormat, toDouble(scaledE4M3, x) * e4m3Scale);
+}
+
+/// What .relu leaves of a number of any format: zero if it is negative.
+uint64_t clampNegative(uint64_t x, uint64_t sign, bool isNan) {
+  return (x & sign) && !isNan ? 0 : x;
+}
+
+/// Two numbers of .f32 (a to the upper half), or the halves of one .f16x2.
+void packSmallLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  uint16_t *d = warp.write<uint16_t>(inst.dst);
+  const uint32_t *a = warp.read<uint32_t>(inst.src[0]);
+  bool isSingle = inst.sourceType == Type::F32;
+  const uint32_t *b = isSingle ? warp.read<uint32_t>(inst.src[1]) : a;
+  FloatFormat from = isSingle ? singleFormat : halfFormat;
+  for (; mask; mask &= mask - 1) {
+    unsigned l = firstLane(mask);
+    uint64_t parts[2] = {isSingle ? b[l] : b[l] & 0xFFFF,
+                         isSingle ? a[l] : a[l] >> 16};
+    for (uint64_t &part : parts) {
+      part = toSmallFloat(inst.type, from, part);
+      if (inst.isRelu)
+        part = clampNegative(part, smallSign, part == smallNan);
+    }
+    d[l] = static_cast<uint16_t>(parts[1] << 8 | parts[0]);
+  }
+}
+
+void unpackSmallLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  uint32_t *d = warp.write<uint32_t>(inst.dst);
+  const uint16_t *a = warp.read<uint16_t>(inst.src[0]);
+  for (; mask; mask &= mask - 1) {
+    unsigned l = firstLane(mask);
+    uint32_t result = 0;
+    for (unsigned shift : {0u, 8u}) {
+      uint64_t x = fromSmallFloat(inst.sourceType, a[l] >> shift & 0xFF);
+      if (inst.isRelu)
+        x = clampNegative(x, halfFormat.signBit(), halfFormat.isNan(x));
+      result |= static_cast<uint32_t>(x) << (2 * shift);
+    }
+    d[l] = result;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// cvt.pack
+//===----------------------------------------------------------------------===//
+
+/// Two integers, clamped to inst.count bits, below the low bits of c.
+void packIntegerLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  uint32_t *d = warp.write<uint32_t>(inst.dst);
+  const int32_t *a = warp.read<int32_t>(inst.src[0]);
+  const int32_t *b = warp.read<int32_t>(inst.src[1]);
+  const uint32_t *c =
+      inst.src[2] == noSlot ? nullptr : warp.read<uint32_t>(inst.src[2]);
+  unsigned width = inst.count;
+  int32_t least = inst.isNegated ? -(1 << (width - 1)) : 0;
+  int32_t greatest = (1 << (width - inst.isNegated)) - 1;
+  uint32_t part = (1u << width) - 1;
+  forLanes(mask, [=](unsigned l) {
+    uint32_t high =
+        static_cast<uint32_t>(std::clamp(a[l], least, greatest)) & part;
+    uint32_t low =
+        static_cast<uint32_t>(std::clamp(b[l], least, greatest)) & part;
+    uint32_t rest = c ? c[l] << (2 * width) : 0;
+    d[l] = rest | high << width | low;
+  });
+}
+
 template <typename D>
 Handler generalHandler(unsigned sourceWidth, bool isResize) {
   switch (sourceWidth) {
@@ -221,64 +325,182 @@ Handler hostHandler(const Inst &inst, unsigned width, unsigned sourceWidth) {
 
 } // namespace
 
-static bool decodePair(InstructionDecoder &d) {
-  d.inst.sourceType = d.takeType();
-  if (d.inst.sourceType != Type::F32)
+/// cvt.pack.sat.type.s32{.b32} d, a, b{, c}
+static bool decodePack(InstructionDecoder &d) {
+  Inst &inst = d.inst;
+  if (!d.take("sat"))
+    return d.fail("cvt.pack needs .sat");
+  static constexpr std::pair<const char *, uint8_t> types[] = {
+      {"u16", 16}, {"s16", 16}, {"u8", 8}, {"s8", 8},
+      {"u4", 4},   {"s4", 4},   {"u2", 2}, {"s2", 2}};
+  inst.count = 0;
+  for (auto [name, width] : types)
+    if (!inst.count && d.take(name)) {
+      inst.count = width;
+      inst.isNegated = name[0] == 's'; // signed
+    }
+  if (!inst.count || !d.take("s32"))
+    return true;
+  bool hasRest = inst.count != 16;
+  if (hasRest && !d.take("b32"))
+    return d.fail("cvt.pack to this type needs .b32 and a third source");
+  inst.execute = &packIntegerLanes;
+  return d.expectOperands(hasRest ? 4 : 3) || d.destination(0, 32) ||
+         d.source(1, Type::S32, 0) || d.source(2, Type::S32, 1) ||
+         (hasRest && d.source(3, Type::B32, 2));
+}
+
+static bool isSmallPair(Type type) {
+  return type == Type::E4M3x2 || type == Type::E5M2x2;
+}
+
+/// From .f32 or .f16x2 to .e4m3x2 or .e5m2x2.
+static bool decodeSmallPair(InstructionDecoder &d) {
+  Inst &inst = d.inst;
+  inst.sourceType = d.takeType();
+  if (inst.rounding != Rounding::Nearest || !inst.isFiniteSaturated)
+    return d.fail("a conversion to this type needs .rn and .satfinite");
+  bool isSingle = inst.sourceType == Type::F32;
+  if (!isSingle && inst.sourceType != Type::F16x2)
     return d.failUnsupported();
-  bool isPlain = d.inst.rounding == Rounding::Nearest && !d.inst.isRelu &&
-                 !d.inst.isFiniteSaturated;
-  d.inst.execute = !isPlain ? &convertPairLanes
-                   : d.inst.type == Type::F16x2
-                       ? binaryOf<uint32_t, NarrowPair<HostHalf>>
-                       : binaryOf<uint32_t, NarrowPair<HostBfloat>>;
+  inst.execute = &packSmallLanes;
+  return d.expectOperands(isSingle ? 3 : 2) || d.destination(0, 16) ||
+         d.source(1, isSingle ? Type::F32 : Type::B32, 0) ||
+         (isSingle && d.source(2, Type::F32, 1));
+}
+
+/// To .f16x2 or .bf16x2.
+static bool decodePair(InstructionDecoder &d, bool hasRounding) {
+  Inst &inst = d.inst;
+  inst.sourceType = d.takeType();
+  if (isSmallPair(inst.sourceType) && inst.type == Type::F16x2) {
+    inst.execute = &unpackSmallLanes;
+    if (inst.rounding != Rounding::Nearest || !hasRounding ||
+        inst.isFiniteSaturated)
+      return d.fail("this conversion needs .rn and no .satfinite");
+    return d.expectOperands(2) || d.destination(0, 32) ||
+           d.source(1, Type::B16, 0);
+  }
+  if (inst.sourceType != Type::F32)
+    return d.failUnsupported();
+  if (!hasRounding ||
+      (inst.rounding != Rounding::Nearest && inst.rounding != Rounding::Zero))
+    return d.fail("this conversion needs .rn or .rz");
+  bool isPlain = inst.rounding == Rounding::Nearest && !inst.isRelu &&
+                 !inst.isFiniteSaturated;
+  inst.execute = !isPlain ? &convertPairLanes
+                 : inst.type == Type::F16x2
+                     ? binaryOf<uint32_t, NarrowPair<HostHalf>>
+                     : binaryOf<uint32_t, NarrowPair<HostBfloat>>;
   return d.expectOperands(3) || d.destination(0, 32) ||
          d.source(1, Type::F32, 0) || d.source(2, Type::F32, 1);
 }
 
 /// A rounding is needed where, and only where, the value may change.
-static bool checkRounding(InstructionDecoder &d, bool hasRounding,
-                          bool hasIntegerRounding) {
-  Type from = d.inst.sourceType, to = d.inst.type;
-  if (isFloat(from) && !isFloat(to) && !hasIntegerRounding)
+static bool checkRounding(InstructionDecoder &d, bool hasRounding) {
+  const Inst &inst = d.inst;
+  Type from = inst.sourceType, to = inst.type;
+  if (isFloat(from) && !isFloat(to) && !inst.roundsToInteger)
     return d.fail("a conversion from float to integer needs .rni, .rzi, .rmi "
                   "or .rpi");
+  if (inst.roundsToInteger && isFloat(to) && from == to)
+    return false;
+  if (inst.roundsToInteger && !(isFloat(from) && !isFloat(to)))
+    return d.fail("rounding to an integer is for conversions to integers and "
+                  "within one floating-point type");
   bool narrows = isFloat(from) && isFloat(to) &&
                  (formatOf(to).fractionBits < formatOf(from).fractionBits ||
                   formatOf(to).exponentBits < formatOf(from).exponentBits ||
                   to == Type::TF32);
-  if (((!isFloat(from) && isFloat(to)) || narrows) && !hasRounding)
+  bool mayRound = narrows || (!isFloat(from) && isFloat(to));
+  if (mayRound && !hasRounding)
     return d.fail("this conversion needs .rn, .rz, .rm or .rp");
+  // From .bf16 a rounding may stand without need.
+  if (hasRounding && !mayRound && from != Type::BF16)
+    return d.fail("this conversion is exact and has no rounding");
+  return inst.rounding == Rounding::NearestAway && to != Type::TF32 &&
+         d.fail(".rna is for conversions to .tf32");
+}
+
+/// Whether all values of one integer type are values of another.
+static bool isWithin(Type inner, Type outer) {
+  if (isSigned(inner) && !isSigned(outer))
+    return false;
+  return bitWidth(inner) - isSigned(inner) <= bitWidth(outer) - isSigned(outer);
+}
+
+static bool checkModifiers(InstructionDecoder &d) {
+  const Inst &inst = d.inst;
+  Type from = inst.sourceType, to = inst.type;
+  if (inst.flushes && from != Type::F32 && to != Type::F32)
+    return d.fail(".ftz is for conversions from and to .f32");
+  if (inst.saturates &&
+      (to == Type::BF16 || to == Type::TF32 ||
+       (!isFloat(from) && !isFloat(to) && isWithin(from, to))))
+    return d.fail(".sat is not allowed between these types");
+  bool isShort = to == Type::F16 || to == Type::BF16 || to == Type::TF32;
+  if ((inst.isRelu || inst.isFiniteSaturated) &&
+      (!isShort || from != Type::F32))
+    return d.fail(".relu and .satfinite are for conversions from .f32 to "
+                  ".f16, .bf16 and .tf32");
+  if (to == Type::TF32 && from != Type::F32)
+    return d.failUnsupported();
+  return false;
+}
+
+static bool decodeOperands(InstructionDecoder &d, unsigned &width,
+                           unsigned &sourceWidth) {
+  Inst &inst = d.inst;
+  sourceWidth = std::max(16u, bitWidth(inst.sourceType));
+  if (d.expectOperands(2) ||
+      d.relaxedRegister(d.operand(0), inst.type, inst.dst, width))
+    return true;
+  if (d.operand(1).kind != Operand::Kind::Register) {
+    if (d.source(1, inst.sourceType, 0))
+      return true;
+  } else if (d.relaxedRegister(d.operand(1), inst.sourceType, inst.src[0],
+                               sourceWidth)) {
+    return true;
+  }
+  if (width > 64 || sourceWidth > 64)
+    return d.fail("a register of 128 bits is too wide for cvt");
+  bool isExact = inst.type == Type::BF16 || inst.type == Type::TF32;
+  if ((isExact && width != bitWidth(inst.type)) ||
+      (inst.sourceType == Type::BF16 && sourceWidth != 16))
+    return d.fail("an operand of type .bf16 or .tf32 has a register of its own "
+                  "width");
   return false;
 }
 
 static bool decodeConvert(InstructionDecoder &d) {
   Inst &inst = d.inst;
+  if (d.take("pack"))
+    return decodePack(d);
   bool hasRounding = d.takeRounding();
-  bool hasIntegerRounding = !hasRounding && d.takeIntegerRounding();
-  inst.roundsToInteger = hasIntegerRounding;
+  inst.roundsToInteger = !hasRounding && d.takeIntegerRounding();
   inst.flushes = d.take("ftz");
   inst.saturates = d.take("sat");
   inst.isRelu = d.take("relu");
   inst.isFiniteSaturated = d.take("satfinite");
   inst.type = d.takeType();
-  if (isPackedHalf(inst.type))
-    return decodePair(d);
+  bool isPair = isPackedHalf(inst.type) || isSmallPair(inst.type);
+  if (isPair && (inst.saturates || inst.flushes || inst.roundsToInteger))
+    return d.fail("a conversion to a pair has no .ftz, .sat or rounding to "
+                  "integers");
+  if (isSmallPair(inst.type))
+    return decodeSmallPair(d);
+  if (isPair)
+    return decodePair(d, hasRounding);
   inst.sourceType = d.takeType();
   for (Type type : {inst.type, inst.sourceType})
     if (!(isFloat(type) || isSigned(type) || isUnsigned(type)))
       return d.failUnsupported();
-  if (d.expectOperands(2) || checkRounding(d, hasRounding, hasIntegerRounding))
+  unsigned width, sourceWidth;
+  if (inst.sourceType == Type::TF32)
+    return d.failUnsupported();
+  if (checkModifiers(d) || checkRounding(d, hasRounding) ||
+      decodeOperands(d, width, sourceWidth))
     return true;
-  unsigned width, sourceWidth = std::max(16u, bitWidth(inst.sourceType));
-  if (d.wideRegister(d.operand(0), bitWidth(inst.type), inst.dst, width))
-    return true;
-  if (d.operand(1).kind == Operand::Kind::Register) {
-    if (d.wideRegister(d.operand(1), bitWidth(inst.sourceType), inst.src[0],
-                       sourceWidth))
-      return true;
-  } else if (d.source(1, inst.sourceType, 0)) {
-    return true;
-  }
   bool isResize =
       !isFloat(inst.type) && !isFloat(inst.sourceType) && !inst.saturates;
   inst.execute = hostHandler(inst, width, sourceWidth);

@@ -52,11 +52,12 @@ void moveClock(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
-/// The low half of a special register of 32 bits, which mov.u16 reads.
+/// The low half of a special register, as older texts read some of them.
+template <typename D, typename S>
 void moveLowHalf(Warp &warp, const Inst &inst, LaneMask mask) {
-  uint16_t *d = warp.write<uint16_t>(inst.dst);
-  const uint32_t *a = warp.read<uint32_t>(inst.src[0]);
-  forLanes(mask, [=](unsigned l) { d[l] = static_cast<uint16_t>(a[l]); });
+  D *d = warp.write<D>(inst.dst);
+  const S *a = warp.read<S>(inst.src[0]);
+  forLanes(mask, [=](unsigned l) { d[l] = static_cast<D>(a[l]); });
 }
 
 /// d = {a, b, …}, the first in the low bits. Lanes of bytes take 16 bits.
@@ -268,7 +269,8 @@ static bool decodeSpecialMov(InstructionDecoder &d, Special special,
       return d.fail("the special register has " + llvm::Twine(actual) +
                     " bits");
   } else {
-    d.inst.execute = &moveLowHalf;
+    d.inst.execute = width == 16 ? &moveLowHalf<uint16_t, uint32_t>
+                                 : &moveLowHalf<uint32_t, uint64_t>;
     d.inst.src[0] = d.function.specialSlot(special);
   }
   return d.destination(0, width);
@@ -288,8 +290,9 @@ static bool decodeMov(InstructionDecoder &d) {
     return decodeFrameAddress(d, width, 0);
   if (from.kind == Operand::Kind::Special) {
     auto special = static_cast<Special>(from.index);
-    if (changesWhileRunning(special) ||
-        (width == 16 && specialWidth(special) == 32))
+    bool isHalf = (width == 16 && specialWidth(special) == 32) ||
+                  (width == 32 && special == Special::GridId);
+    if (changesWhileRunning(special) || isHalf)
       return decodeSpecialMov(d, special, width);
   }
   if (width == 1)
