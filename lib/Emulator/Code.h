@@ -108,21 +108,20 @@ struct Inst {
   bool propagatesNan = false; ///< .NaN
   bool isRelu = false;
   bool isFiniteSaturated = false; ///< .satfinite
-  bool isXorSign = false;       ///< .xorsign
-  bool returnsVector = false;   ///< atom of a vector has results
-  bool isAbsolute = false;      ///< .abs of min, max and redux
-  bool roundsToInteger = false; ///< .rni and its like
-  bool isNegated = false;       ///< !c, or a mode of the instruction
-  bool isFrameRelative = false; ///< the address is an offset in the frame
-  bool isAligned = false;       ///< .aligned
-  bool isUniform = false;       ///< .uni
-  bool isWide = false;          ///< the base address is 64 bits wide
-  uint8_t count = 1;            ///< elements of a vector, or operands in a list
-  uint8_t registerWidth = 0;    ///< bits of the data registers of ld and st
-  uint32_t list = 0;            ///< first of `count` in Code::slots
-  uint32_t target = 0;          ///< branch; callee's number; of matrices
-  uint32_t flops = 0; ///< of a product of matrices, by the whole warp
-  int64_t immediate = 0;        ///< address offset or a literal operand
+  bool isXorSign = false;         ///< .xorsign
+  bool returnsVector = false;     ///< atom of a vector has results
+  bool isAbsolute = false;        ///< .abs of min, max and redux
+  bool roundsToInteger = false;   ///< .rni and its like
+  bool isNegated = false;         ///< !c, or a mode of the instruction
+  bool isFrameRelative = false;   ///< the address is an offset in the frame
+  bool isAligned = false;         ///< .aligned
+  bool isUniform = false;         ///< .uni
+  bool isWide = false;            ///< the base address is 64 bits wide
+  uint8_t count = 1;         ///< elements of a vector, or operands in a list
+  uint8_t registerWidth = 0; ///< bits of the data registers of ld and st
+  uint32_t list = 0;         ///< first of `count` in Code::slots
+  uint32_t target = 0;       ///< branch; callee's number; of matrices
+  int64_t immediate = 0;     ///< address offset or a literal operand
 };
 
 /// A constant whose value is known only to a launch.

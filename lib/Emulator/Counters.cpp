@@ -277,8 +277,11 @@ uint64_t tessera::ptx::matrixOperations(const Instruction &syntax) {
     uint64_t m, n, k;
     if (shape.consume_front("m") && !shape.consumeInteger(10, m) &&
         shape.consume_front("n") && !shape.consumeInteger(10, n) &&
-        shape.consume_front("k") && !shape.getAsInteger(10, k))
-      return 2 * m * n * k;
+        shape.consume_front("k") && !shape.getAsInteger(10, k)) {
+      // mma.m8n8k4 of f16 is four products.
+      bool isFour = m == 8 && k == 4 && !hasModifier(syntax, "f64");
+      return (isFour ? 4 : 1) * 2 * m * n * k;
+    }
   }
   return 0;
 }

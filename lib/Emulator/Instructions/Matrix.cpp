@@ -380,8 +380,6 @@ static bool decodeProduct(InstructionDecoder &d, bool isWmma) {
     return true;
   Code &code = d.function.code;
   d.inst.target = static_cast<uint32_t>(code.matrices.size());
-  d.inst.flops =
-      2u * operation.batches * form->shape.m * form->shape.n * form->shape.k;
   d.inst.execute = handlerOf(*family);
   code.matrices.push_back(
       std::make_shared<const MatrixOperation>(std::move(operation)));
