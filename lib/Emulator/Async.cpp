@@ -19,6 +19,7 @@ AsyncOrigin::AsyncOrigin(Warp &warp, const Inst &inst, unsigned lane)
 
 void AsyncOrigin::fault(const llvm::Twine &message) const {
   warp->faultAt(*code, pc, lane, message);
+  warp->block.blamed = warp;
 }
 
 AsyncUnit::AsyncUnit(Block &block)
@@ -125,7 +126,7 @@ void AsyncUnit::forgetOpen(Groups &groups) {
   auto recent = open.begin() + open.size() / 2;
   auto last =
       std::remove_if(open.begin(), recent, [&](const AsyncReference &copy) {
-        return copy->isDone && (!races || copy->isKnown || copy->isTold());
+        return copy->isDone && (!races || copy->isTold());
       });
   open.erase(last, recent);
   groups.mostOpen = std::max<size_t>(128, 2 * open.size());
@@ -158,8 +159,6 @@ void AsyncUnit::forgetDone() {
 //===----------------------------------------------------------------------===//
 
 void AsyncUnit::commitGroup(Warp &warp, unsigned lane, bool isBulk) {
-  if (!isTracking())
-    return;
   Thread &owner = thread(warp, lane);
   Groups &groups = isBulk ? owner.bulk : owner.copies;
   groups.committed.push_back(std::move(groups.open));
@@ -169,8 +168,6 @@ void AsyncUnit::commitGroup(Warp &warp, unsigned lane, bool isBulk) {
 
 void AsyncUnit::waitForGroups(Warp &warp, unsigned lane, bool isBulk,
                               uint64_t mostPending, bool readsOnly) {
-  if (!isTracking())
-    return;
   tick();
   Thread &owner = thread(warp, lane);
   auto &committed = isBulk ? owner.bulk.committed : owner.copies.committed;
@@ -198,12 +195,16 @@ void AsyncUnit::waitForGroups(Warp &warp, unsigned lane, bool isBulk,
 
 void AsyncUnit::arriveAfterCopies(const AsyncOrigin &origin,
                                   Mbarrier &mbarrier) {
+  if (!isTracking()) {
+    arrive(origin, mbarrier, 1);
+    return;
+  }
   auto arrival = std::make_shared<AsyncArrival>(
       AsyncArrival{origin, mbarrier.offset, {}, false});
   Groups &copies = thread(*origin.warp, origin.lane).copies;
   auto add = [&](const std::vector<AsyncReference> &list) {
     for (const AsyncReference &operation : list)
-      if (!operation->isDone || (races && !operation->isKnown))
+      if (!operation->isDone || races)
         arrival->after.push_back(operation);
   };
   add(copies.past);

@@ -57,10 +57,9 @@ public:
   bool hasRead = false;
   bool isDone = false;
   /// Of a copy in a group: the mbarrier that was last told of its end, and the
-  /// phase; and whether its thread has seen that phase complete.
+  /// phase.
   uint64_t toldMbarrier = ~uint64_t(0), toldPhase = 0;
   bool isTold() const { return toldMbarrier != ~uint64_t(0); }
-  bool isKnown = false;
 };
 using AsyncReference = std::shared_ptr<AsyncOperation>;
 

@@ -197,6 +197,10 @@ RunStatus Block::endOrDeadlock() {
 RunStatus Block::run(uint64_t &budget) {
   while (budget) {
     tickAsync();
+    if (blamed) {
+      report = describe(*blamed);
+      return RunStatus::Faulted;
+    }
     Warp *warp = pick();
     if (!warp) {
       RunStatus status = endOrDeadlock();

@@ -366,6 +366,7 @@ public:
   /// What launch.races keeps of the block.
   std::shared_ptr<void> raceState;
   std::unique_ptr<AsyncUnit> async; ///< null until something needs it
+  Warp *blamed = nullptr; ///< faulted by what it began, maybe after its end
   uint64_t clock = 0;               ///< instructions that the block has issued
   uint64_t progress = 0;            ///< counts calls of noteProgress
   uint64_t threads;

@@ -257,10 +257,12 @@ void AsyncUnit::observe(Warp &warp, unsigned lane, const Inst &inst,
   if (!races)
     return;
   races->observeMbarrier(warp, lane, mbarrier.offset, inst.order, inst.scope);
-  for (const AsyncReference &copy : thread(warp, lane).copies.open)
-    if (copy->toldMbarrier == mbarrier.offset &&
-        copy->toldPhase < mbarrier.phase)
-      copy->isKnown = true;
+  // From now on the lane itself knows of these copies.
+  llvm::erase_if(
+      thread(warp, lane).copies.open, [&](const AsyncReference &copy) {
+        return copy->isDone && copy->toldMbarrier == mbarrier.offset &&
+               copy->toldPhase < mbarrier.phase;
+      });
 }
 
 std::string AsyncUnit::describeWait(const Fragment &fragment) const {

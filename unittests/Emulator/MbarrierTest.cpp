@@ -402,6 +402,23 @@ TEST(Mbarrier, InvalidatedWhileCopiesAreInFlight) {
       << error;
 }
 
+TEST(Mbarrier, FaultsOfWhatTakesPlaceAfterTheEnd) {
+  // The arrival finds its mbarrier overwritten when its warp has ended.
+  std::string body = "mbarrier.init.shared.b64 [bar], 1;"
+                     "cp.async.ca.shared.global [word], [%rd1], 4;"
+                     "cp.async.mbarrier.arrive.noinc.shared.b64 [bar];"
+                     "st.shared.u64 [bar], %rd1;";
+  for (OrderPolicy warps : {OrderPolicy::Fair, OrderPolicy::Random}) {
+    std::string error =
+        runBody(body, 1, AsyncPolicy::Lazy, 0, false, warps).error;
+    EXPECT_NE(error.find("was overwritten by something"), std::string::npos)
+        << error;
+    EXPECT_NE(error.find("instruction: cp.async.mbarrier.arrive"),
+              std::string::npos)
+        << error;
+  }
+}
+
 TEST(Mbarrier, UnknownForms) {
   auto refuse = [](const std::string &body, const std::string &message) {
     std::string error = parseError(kernel(body, shared));

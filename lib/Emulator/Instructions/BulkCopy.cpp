@@ -1,0 +1,282 @@
+//===- BulkCopy.cpp - Bulk copies and reductions --------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, section "Asynchronous copy": cp.async.bulk and cp.reduce.async.bulk
+// without tensors, in one block. They go through the async proxy.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AsyncCopy.h"
+#include "Reduction.h"
+
+using namespace tessera::ptx;
+
+namespace {
+
+/// Combines elements of global memory with those of a buffer.
+class ReduceOperation : public AsyncOperation {
+public:
+  ReduceOperation(const AsyncOrigin &origin, const Inst &inst)
+      : AsyncOperation(origin), inst(inst) {}
+
+  void read() override { data.assign(from, from + size); }
+  void write() override {
+    for (uint32_t i = 0; i < size; i += byteWidth(inst.type))
+      reduceElement(inst, to + i, data.data() + i);
+    data.clear();
+  }
+
+  const Inst &inst;
+  const uint8_t *from = nullptr;
+  uint8_t *to = nullptr;
+  uint32_t size = 0;
+
+private:
+  std::vector<uint8_t> data;
+};
+
+/// Source, destination and size of a lane's bulk operation, resolved; false
+/// after a fault.
+struct BulkRange {
+  uint64_t to = 0, from = 0;
+  uint32_t size = 0;
+  uint8_t *destination = nullptr;
+  const uint8_t *source = nullptr;
+
+  bool resolve(const AsyncOrigin &origin, const Inst &inst, Space toSpace,
+               Space fromSpace) {
+    Warp &warp = *origin.warp;
+    to = listedAddress(warp, inst, 0, origin.lane);
+    from = listedAddress(warp, inst, 1, origin.lane);
+    size = warp.read<uint32_t>(inst.src[1])[origin.lane];
+    if (size % 16) {
+      origin.fault("the size of a bulk copy is a multiple of 16, not " +
+                   llvm::Twine(size));
+      return false;
+    }
+    if (size == 0)
+      return true;
+    destination = resolveRange(origin, toSpace, to, size, 16, Access::Store);
+    source = destination
+                 ? resolveRange(origin, fromSpace, from, size, 16, Access::Load)
+                 : nullptr;
+    return source;
+  }
+};
+
+std::shared_ptr<CopyOperation> makeCopy(const AsyncOrigin &origin,
+                                        const BulkRange &range) {
+  auto copy = std::make_shared<CopyOperation>(origin);
+  copy->from = range.source;
+  copy->to = range.destination;
+  copy->size = copy->sourceSize = range.size;
+  return copy;
+}
+
+/// From global to shared memory; an mbarrier counts the bytes.
+void bulkLoadLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  AsyncUnit &async = warp.block.asyncUnit();
+  ++warp.accessesOutside;
+  for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
+    AsyncOrigin origin(warp, inst, firstLane(mask));
+    BulkRange range;
+    if (!range.resolve(origin, inst, Space::Shared, Space::Global))
+      return;
+    auto offset = mbarrierOffset(origin, Space::Shared,
+                                 listedAddress(warp, inst, 2, origin.lane));
+    if (!offset || !async.find(origin, *offset))
+      return;
+    auto copy = makeCopy(origin, range);
+    copy->mbarrier = *offset;
+    copy->transactions = range.size;
+    tellRaces(*copy, Proxy::Async,
+              {{Access::Load, Space::Global, range.from, range.size},
+               {Access::Store, Space::Shared, range.to, range.size}});
+    async.begin(std::move(copy), /*isBulk=*/true);
+  }
+}
+
+/// From shared to global memory, in a bulk group.
+void bulkStoreLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  AsyncUnit &async = warp.block.asyncUnit();
+  ++warp.accessesOutside;
+  for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
+    AsyncOrigin origin(warp, inst, firstLane(mask));
+    BulkRange range;
+    if (!range.resolve(origin, inst, Space::Global, Space::Shared))
+      return;
+    auto copy = makeCopy(origin, range);
+    if (inst.src[2] != noSlot)
+      copy->byteMask = warp.read<uint16_t>(inst.src[2])[origin.lane];
+    tellRaces(*copy, Proxy::Async,
+              {{Access::Load, Space::Shared, range.from, range.size},
+               {Access::Store, Space::Global, range.to, range.size}});
+    async.begin(std::move(copy), /*isBulk=*/true);
+  }
+}
+
+/// From shared memory into global memory, in a bulk group.
+void bulkReduceLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  AsyncUnit &async = warp.block.asyncUnit();
+  ++warp.accessesOutside;
+  for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
+    AsyncOrigin origin(warp, inst, firstLane(mask));
+    BulkRange range;
+    if (!range.resolve(origin, inst, Space::Global, Space::Shared))
+      return;
+    auto reduction = std::make_shared<ReduceOperation>(origin, inst);
+    reduction->from = range.source;
+    reduction->to = range.destination;
+    reduction->size = range.size;
+    tellRaces(*reduction, Proxy::Async,
+              {{Access::Load, Space::Shared, range.from, range.size},
+               {Access::Atomic, Space::Global, range.to, range.size}});
+    async.begin(std::move(reduction), /*isBulk=*/true);
+  }
+}
+
+void noEffect(Warp &, const Inst &, LaneMask) {}
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Decoding
+//===----------------------------------------------------------------------===//
+
+/// .weak, or .relaxed with a scope and .b128.
+static bool takeBulkOrder(InstructionDecoder &d) {
+  if (!d.take("relaxed")) {
+    d.take("weak");
+    return false;
+  }
+  d.inst.order = MemoryOrder::Relaxed;
+  if (!d.takeScope(d.inst.scope) || !d.take("b128"))
+    return d.fail("a bulk copy with .relaxed has a scope and the type .b128");
+  return false;
+}
+
+static bool decodeBulkLoad(InstructionDecoder &d) {
+  Inst &inst = d.inst;
+  inst.execute = &bulkLoadLanes;
+  if (!d.take("mbarrier::complete_tx::bytes"))
+    return true;
+  bool hasPolicy = d.take("L2::cache_hint");
+  return d.expectOperands(4 + hasPolicy) ||
+         listAddresses(d, Space::Shared, Space::Global) ||
+         listAddress(d, 3, Space::Shared) || d.source(2, Type::U32, 1) ||
+         (hasPolicy && d.source(4, Type::B64, 3));
+}
+
+static bool decodeBulkStore(InstructionDecoder &d) {
+  Inst &inst = d.inst;
+  inst.execute = &bulkStoreLanes;
+  if (!d.take("bulk_group"))
+    return true;
+  bool hasPolicy = d.take("L2::cache_hint");
+  bool hasMask = d.take("cp_mask");
+  return d.expectOperands(3 + hasPolicy + hasMask) ||
+         listAddresses(d, Space::Global, Space::Shared) ||
+         d.source(2, Type::U32, 1) ||
+         (hasPolicy && d.source(3, Type::B64, 3)) ||
+         (hasMask && d.source(3 + hasPolicy, Type::B16, 2));
+}
+
+/// Whether a reduction into global memory has this operation on this type.
+static bool isBulkReduction(AtomicOp operation, Type type) {
+  switch (operation) {
+  case AtomicOp::Add:
+    return type == Type::U32 || type == Type::S32 || type == Type::U64 ||
+           type == Type::F16 || type == Type::BF16 || type == Type::F32 ||
+           type == Type::F64;
+  case AtomicOp::Min:
+  case AtomicOp::Max:
+    return type == Type::U32 || type == Type::S32 || type == Type::U64 ||
+           type == Type::S64 || type == Type::F16 || type == Type::BF16;
+  case AtomicOp::Inc:
+  case AtomicOp::Dec:
+    return type == Type::U32;
+  case AtomicOp::And:
+  case AtomicOp::Or:
+  case AtomicOp::Xor:
+    return type == Type::B32 || type == Type::B64;
+  default:
+    return false;
+  }
+}
+
+bool tessera::ptx::decodeBulkReduction(InstructionDecoder &d) {
+  Inst &inst = d.inst;
+  if (!d.take("async") || !d.take("bulk"))
+    return true;
+  if (d.take("tensor"))
+    return d.fail("the emulator does not execute tensor copies (TMA)");
+  if (d.take("shared::cluster"))
+    return d.fail("the emulator does not copy to other blocks of a cluster");
+  inst.execute = &bulkReduceLanes;
+  if (d.take("relaxed") && !d.takeScope(inst.scope))
+    return d.fail("a reduction with .relaxed has a scope");
+  if (!d.take("global") || !d.take("shared::cta") || !d.take("bulk_group"))
+    return true;
+  bool hasPolicy = d.take("L2::cache_hint");
+  if (!takeAtomicOperation(d))
+    return true;
+  bool keepsSubnormals = d.take("noftz");
+  Type type = inst.type = d.takeType();
+  auto operation = static_cast<AtomicOp>(inst.operation);
+  bool isHalf = type == Type::F16 || type == Type::BF16;
+  if (!isBulkReduction(operation, type) ||
+      keepsSubnormals != (isHalf && operation == AtomicOp::Add))
+    return true;
+  return d.expectOperands(3 + hasPolicy) ||
+         listAddresses(d, Space::Global, Space::Shared) ||
+         d.source(2, Type::U32, 1) || (hasPolicy && d.source(3, Type::B64, 3));
+}
+
+static bool decodeBulkPrefetch(InstructionDecoder &d) {
+  Inst &inst = d.inst;
+  inst.execute = &noEffect;
+  if (!d.take("L2") || !d.take("global"))
+    return true;
+  bool hasPolicy = d.take("L2::cache_hint");
+  inst.space = Space::Global;
+  return d.expectOperands(2 + hasPolicy) || d.address(0) ||
+         d.source(1, Type::U32, 1) || (hasPolicy && d.source(2, Type::B64, 3));
+}
+
+bool tessera::ptx::decodeBulkCopy(InstructionDecoder &d) {
+  if (d.take("commit_group")) {
+    d.inst.execute = &commitLanes<true>;
+    return d.expectOperands(0);
+  }
+  if (d.take("wait_group")) {
+    d.inst.isNegated = d.take("read");
+    return decodeGroupWait(d, &waitLanes<true>);
+  }
+  bool isPrefetch = d.take("prefetch");
+  if (d.take("tensor"))
+    return d.fail("the emulator does not execute tensor copies (TMA)");
+  if (isPrefetch)
+    return decodeBulkPrefetch(d);
+  if (d.take("multicast::cluster"))
+    return d.fail("the emulator does not copy to several blocks of a cluster");
+  if (takeBulkOrder(d))
+    return true;
+  bool isToCluster = d.take("shared::cluster");
+  // Of source and destination, one is global.
+  bool hasOwn = d.take("shared::cta");
+  if (isToCluster && hasOwn)
+    return d.fail("the emulator does not copy to other blocks of a cluster");
+  if (!d.take("global") || (!isToCluster && !hasOwn))
+    return true;
+  if (isToCluster)
+    return decodeBulkLoad(d);
+  auto place = [&](llvm::StringRef name) {
+    return llvm::find(d.syntax.modifiers, name) - d.syntax.modifiers.begin();
+  };
+  return place("shared::cta") < place("global") ? decodeBulkLoad(d)
+                                                : decodeBulkStore(d);
+}
