@@ -19,6 +19,9 @@ static constexpr unsigned randomExponent = 10;
 static constexpr size_t mostSuspended = 4096;
 /// With more blocks under way, new ones start more rarely.
 static constexpr size_t manySuspended = 32;
+/// Instructions after a failure, beside as many as before it, within which
+/// blocks that started earlier may fail too. They may wait for the failed one.
+static constexpr uint64_t patience = 1 << 20;
 /// Warps that the report of the step limit names.
 static constexpr unsigned mostReported = 32;
 
@@ -91,7 +94,11 @@ void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
   }
   if (status == RunStatus::Faulted && block->ticket < failedBlock) {
     failedBlock = block->ticket;
+    if (failure.empty())
+      lastInstruction = 2 * instructions + patience;
     failure = block->takeReport();
+  } else if (!failure.empty() && instructions >= lastInstruction) {
+    failedBlock = 0;
   } else if (instructions >= policy.stepLimit && failure.empty() &&
              (status != RunStatus::Done || started < all)) {
     failAtLimit(*block);
@@ -147,7 +154,8 @@ void Scheduler::run() {
                          ? policy.hostThreads
                          : llvm::hardware_concurrency().compute_thread_count();
   // The race checker keeps the accesses in the order in which they take place.
-  bool mustRepeat = isRandom || policy.checks.race || policy.warps == OrderPolicy::Random ||
+  bool mustRepeat = isRandom || policy.checks.race ||
+                    policy.warps == OrderPolicy::Random ||
                     policy.async == AsyncPolicy::Random;
   threads =
       mustRepeat ? 1 : static_cast<unsigned>(std::min<uint64_t>(threads, all));

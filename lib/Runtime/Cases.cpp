@@ -132,12 +132,16 @@ template <> struct yaml::MappingTraits<Case> {
     value.place = currentPlace(io);
     io.mapRequired("entry", value.entry);
     io.mapOptional("grid", value.grid);
+    io.mapOptional("block", value.block);
+    io.mapOptional("shared", value.sharedBytes);
     io.mapOptional("args", value.arguments);
     io.mapOptional("error", value.error);
     if (static_cast<Input &>(io).error())
       return; // the values above need not be those of the file
     if (value.grid.size() > 3 || llvm::is_contained(value.grid, 0u))
       io.setError("a grid has one to three numbers from 1 on");
+    if (value.block.size() > 3 || llvm::is_contained(value.block, 0u))
+      io.setError("a block has one to three numbers from 1 on");
     std::string wrong;
     if (value.error && !llvm::Regex(*value.error).isValid(wrong))
       io.setError("'" + *value.error + "' is no regular expression: " + wrong);

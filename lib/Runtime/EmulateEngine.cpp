@@ -44,14 +44,9 @@ static std::vector<uint8_t> layOut(const ptx::Entry &entry,
   return bytes;
 }
 
-static Error launchPtx(const ptx::Program &program,
-                       const EngineOptions &options, Launch &launch,
-                       RunReport &report) {
-  const ptx::Entry *entry = program.findEntry(launch.entry);
-  if (!entry)
-    return llvm::createStringError("the PTX has no entry '" + launch.entry +
-                                   "'");
-  ptx::GlobalMemory memory;
+/// Device memory that holds the buffers of a launch; their addresses.
+static Expected<std::vector<uint64_t>> allocate(const Launch &launch,
+                                                ptx::GlobalMemory &memory) {
   std::vector<uint64_t> addresses;
   for (const Buffer &buffer : launch.buffers) {
     Expected<uint64_t> address = memory.allocate(buffer.bytes, buffer.name);
@@ -61,31 +56,63 @@ static Error launchPtx(const ptx::Program &program,
     if (!buffer.contents)
       continue;
     if (Error error = memory.write(*address, *buffer.contents))
-      return error;
+      return std::move(error);
   }
-  ptx::LaunchConfig config = options.emulate;
-  config.grid = launch.grid;
-  config.block = launch.block;
-  config.dynamicSharedBytes = launch.dynamicSharedBytes;
-  config.printSink = [&](llvm::StringRef text) { report.printed += text; };
+  return addresses;
+}
 
+/// The figures of launches that ran at once.
+static void addStatistics(llvm::ArrayRef<ptx::LaunchStatistics> launches,
+                          double seconds, RunReport &report) {
+  uint64_t blocks = 0, instructions = 0;
+  for (const ptx::LaunchStatistics &launch : launches) {
+    blocks += launch.blocks;
+    instructions += launch.warpInstructions;
+  }
+  auto add = [&](const char *name, uint64_t value) {
+    report.statistics.emplace_back(name, std::to_string(value));
+  };
+  add("blocks emulated", blocks);
+  add("warp instructions", instructions);
+  add("warp instructions per second",
+      uint64_t(instructions / std::max(seconds, 1e-9)));
+}
+
+static Error launchPtx(const ptx::Program &program,
+                       const EngineOptions &options, Launch &launch,
+                       RunReport &report) {
+  const ptx::Entry *entry = program.findEntry(launch.entry);
+  if (!entry)
+    return llvm::createStringError("the PTX has no entry '" + launch.entry +
+                                   "'");
+  ptx::GlobalMemory memory;
+  std::vector<uint64_t> addresses;
+  if (Error error = allocate(launch, memory).moveInto(addresses))
+    return error;
+  ptx::LaunchRequest request;
+  request.program = &program;
+  request.entry = launch.entry;
+  request.parameters = layOut(*entry, launch, addresses);
+  request.config = options.emulate;
+  request.config.grid = launch.grid;
+  request.config.block = launch.block;
+  request.config.dynamicSharedBytes = launch.dynamicSharedBytes;
+  request.config.printSink = [&](llvm::StringRef text) {
+    report.printed += text;
+  };
+
+  std::vector<ptx::LaunchRequest> requests(options.emulatesTwice ? 2 : 1,
+                                           request);
   auto start = std::chrono::steady_clock::now();
-  Expected<ptx::LaunchStatistics> statistics = ptx::launch(
-      program, launch.entry, layOut(*entry, launch, addresses), memory, config);
+  Expected<std::vector<ptx::LaunchStatistics>> statistics =
+      ptx::launchConcurrently(requests, memory);
   if (!statistics)
     return statistics.takeError();
   double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
           .count();
-  auto add = [&](const char *name, uint64_t value) {
-    report.statistics.emplace_back(name, std::to_string(value));
-  };
-  add("blocks emulated", statistics->blocks);
-  add("warp instructions", statistics->warpInstructions);
-  add("warp instructions per second",
-      uint64_t(statistics->warpInstructions / std::max(seconds, 1e-9)));
-
-  report.counters = std::move(statistics->counters);
+  addStatistics(*statistics, seconds, report);
+  report.counters = std::move(statistics->front().counters);
 
   for (auto [buffer, address] : llvm::zip(launch.buffers, addresses)) {
     if (!buffer.wanted)

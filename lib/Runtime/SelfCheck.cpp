@@ -141,6 +141,10 @@ bool Checker::prepare(const Case &value, Run &run) {
   }
   run.launch.entry = value.entry;
   llvm::copy(value.grid, run.launch.grid.begin());
+  if (!value.block.empty())
+    run.launch.block = {1, 1, 1};
+  llvm::copy(value.block, run.launch.block.begin());
+  run.launch.dynamicSharedBytes = value.sharedBytes;
   for (const CaseArgument &argument : value.arguments)
     if (!addArgument(value, argument, run))
       return false;
@@ -222,7 +226,7 @@ void Checker::check(const Case &value, SelfCheckResult &result) {
     ++result.failed;
     return;
   }
-  if (value.error && engine.getName() != "interpret") {
+  if (value.error && !kernel.getPtx() && engine.getName() != "interpret") {
     ++result.undefined;
     return;
   }

@@ -122,6 +122,9 @@ static Expected<EngineOptions> parseEngineOptions(const Options &options) {
   result.emulate.async = options.async;
   result.emulate.warps = options.warps;
   result.emulate.blocks = options.blocks;
+  if (options.concurrent && options.counters.getNumOccurrences())
+    return llvm::createStringError("--counters is about one launch, and "
+                                   "--concurrent runs two; leave one out");
   result.emulate.wantsCounters = options.counters.getNumOccurrences();
   result.emulatesTwice = options.concurrent;
   if (Error error = parseChecks(options, result))

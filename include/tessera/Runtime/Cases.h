@@ -58,6 +58,10 @@ struct Case {
   CasePlace place;
   std::string entry;
   std::vector<uint32_t> grid;
+  /// Of PTX whose entry does not say: threads of a block; and bytes of dynamic
+  /// shared memory.
+  std::vector<uint32_t> block;
+  uint64_t sharedBytes = 0;
   std::vector<CaseArgument> arguments;
   /// A regular expression that the errors of a run match that must fail.
   std::optional<std::string> error;
