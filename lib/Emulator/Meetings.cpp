@@ -299,7 +299,10 @@ bool Block::checkArrival(Warp &warp, const Inst &inst, const Barrier &barrier,
   std::string first =
       "; the first arrival was at " +
       describeLocation(launch.image, *barrier.firstCode, barrier.firstPc);
-  if (barrier.expected != expected)
+  auto count = [&](uint32_t threads) {
+    return threads ? threads : warps.size() * warpSize;
+  };
+  if (count(barrier.expected) != count(expected))
     warp.fault(lane, name + " is in use for " + participants(barrier.expected) +
                          ", but this arrival expects " +
                          participants(expected) + first);

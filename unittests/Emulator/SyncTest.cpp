@@ -57,7 +57,11 @@ TEST(Sync, TheMachineCannotGoOn) {
               "threads; the first arrival was at test.ptx:");
   alwaysFails("setp.lt.u32 %p1, %t, 32; @%p1 bar.sync 1, 64;"
               "@!%p1 bar.sync 1;",
-              64, "but this arrival expects the whole block");
+              96, "but this arrival expects the whole block");
+  EXPECT_EQ(errorOf("setp.lt.u32 %p1, %t, 32; @%p1 bar.sync 1, 64;"
+                    "@!%p1 bar.sync 1;",
+                    64, only(&Checks::sync)),
+            "");
   alwaysFails("bar.arrive 1, 64; bar.sync 1, 64;", 64,
               "threads arrive twice at barrier 1 before it completes");
   alwaysFails("and.b32 %r1, %t, 1; bar.sync %r1;", 32,
