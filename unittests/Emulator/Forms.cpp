@@ -238,10 +238,13 @@ static bool evaluateInteger(const Form &form, const LaneInput &in,
   Int a = number(in.source[0], type), b = number(in.source[1], type);
   if (op == "addc" || op == "subc" || form.has("cc")) {
     bool isSub = op.substr(0, 3) == "sub";
-    Int carry = op.size() == 4 && in.carry;
+    // The flag of a subtraction says that it did not borrow: nvcc's division of
+    // 128 bits, which reads the flag of sub.cc by addc, is right only then.
+    bool uses = op.size() == 4;
+    Int carry = uses && in.carry, borrow = uses && !in.carry;
     Int left = wrap(a, width), right = wrap(b, width);
-    Int value = isSub ? left - (right + carry) : left + right + carry;
-    out.carry = value < 0 || value >> width != 0;
+    Int value = isSub ? left - (right + borrow) : left + right + carry;
+    out.carry = isSub ? value >= 0 : value >> width != 0;
     out.value = wrap(value, width);
     return true;
   }

@@ -190,20 +190,20 @@ template <template <typename> class Op> Handler unaryInteger(Type type) {
 // Carry chains
 //===----------------------------------------------------------------------===//
 
-/// add and sub with carry: a + b + carry, or a - b - borrow. A set flag means a
-/// borrow after a subtraction.
+/// add and sub with carry: a + b + carry, or a - b - borrow. A subtraction sets
+/// the flag where it does not borrow, as an adder of a + ~b + 1 does: nvcc's
+/// division of 128 bits reads the flag of sub.cc by addc and relies on it.
 template <typename T, bool isSub>
 void carryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   T *d = warp.write<T>(inst.dst);
   const T *a = warp.read<T>(inst.src[0]);
   const T *b = warp.read<T>(inst.src[1]);
-  LaneMask carryIn = inst.operation & 1 ? warp.carry : 0;
+  LaneMask carryIn = inst.operation & 1 ? warp.carry : isSub ? allLanes : 0;
   LaneMask carryOut = 0;
   for (LaneMask left = mask; left; left &= left - 1) {
     unsigned l = firstLane(left);
-    T in = carryIn >> l & 1;
-    UInt128 wide =
-        isSub ? UInt128(a[l]) - b[l] - in : UInt128(a[l]) + b[l] + in;
+    Unsigned<T> first = a[l], second = isSub ? ~b[l] : b[l];
+    UInt128 wide = UInt128(first) + second + (carryIn >> l & 1);
     carryOut |= LaneMask(wide >> (8 * sizeof(T)) & 1) << l;
     d[l] = static_cast<T>(wide);
   }
