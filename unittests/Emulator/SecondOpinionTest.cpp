@@ -285,6 +285,53 @@ TEST(SecondOpinion, HostPathsNarrowAsBothDo) {
   }
 }
 
+// cvt.satfinite saturates, infinities included, as the interpreter's
+// conversions to these formats do; a NaN becomes the canonical one.
+TEST(SecondOpinion, EightBitFloatsOfAllHalves) {
+  std::vector<uint16_t> all = all16();
+  struct Small {
+    const char *name;
+    Format format;
+  };
+  for (Small small :
+       {Small{"e4m3x2", Format::F8E4M3FN}, Small{"e5m2x2", Format::F8E5M2}}) {
+    std::string down = "mov.b32 %r3, {%x, %x}; cvt.rn.satfinite.";
+    std::vector<uint16_t> narrowed =
+        runOver(down + small.name + ".f16x2 %y, %r3;", all);
+    size_t wrong = 0;
+    forAll16([&](uint64_t x) {
+      uint64_t theirs = numerics::convertFloat(Format::F16, small.format, x);
+      wrong += narrowed[x] != (theirs | theirs << 8);
+    });
+    EXPECT_EQ(wrong, 0u) << small.name;
+    std::vector<uint16_t> widened =
+        runOver("cvt.rn.f16x2." + std::string(small.name) +
+                    " %r3, %x; mov.b32 {%y, %h1}, %r3;",
+                all);
+    Judge judge(small.name);
+    forAll16([&](uint64_t x) {
+      judge.compare(half, widened[x],
+                    numerics::convertFloat(small.format, Format::F16, x & 0xFF),
+                    x);
+    });
+  }
+  // From f32, all numbers that a half or a bfloat is.
+  for (Pair from : {half, bfloat}) {
+    std::string widen = from.theirs == Format::F16
+                            ? "cvt.f32.f16 %f1, %x; "
+                            : "mov.b16 %h2, 0; mov.b32 %f1, {%h2, %x}; ";
+    std::vector<uint16_t> narrowed =
+        runOver(widen + "cvt.rn.satfinite.e4m3x2.f32 %y, %f1, %f1;", all);
+    size_t wrong = 0;
+    forAll16([&](uint64_t x) {
+      uint64_t theirs =
+          numerics::convertFloat(from.theirs, Format::F8E4M3FN, x);
+      wrong += narrowed[x] != (theirs | theirs << 8);
+    });
+    EXPECT_EQ(wrong, 0u);
+  }
+}
+
 // The interpreter's functions are correctly rounded by proof; the emulator
 // computes in double and rounds. For 16 bits that has to be the same.
 TEST(SecondOpinion, FunctionsOfAllHalves) {
