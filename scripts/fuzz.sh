@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-#===- fuzz.sh - Run the fuzz targets of the bytecode reader ----------------===#
+#===- fuzz.sh - Run the fuzz targets of the readers of bytecode and PTX ----===#
 #
 # Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,8 +8,8 @@
 #
 # usage: scripts/fuzz.sh SECONDS [TARGET...]
 #
-# Builds the fuzz targets (all, or those named: container, reader), makes a seed
-# corpus, and runs each target for SECONDS. What was learnt stays in
+# Builds the fuzz targets (all, or those named: container, reader, ptx), makes a
+# seed corpus, and runs each target for SECONDS. What was learnt stays in
 # build/fuzz/corpus for the next run. Fails at the first finding, and says how
 # to reproduce it; see docs/fuzzing.md.
 #
@@ -23,7 +23,7 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 FUZZ_DIR=$BUILD_ROOT/fuzz
 SEEDS=$FUZZ_DIR/seeds
-DICTIONARY=$SOURCE_DIR/fuzz/bytecode.dict
+PTX_SEEDS=$FUZZ_DIR/ptx-seeds
 
 # Bounds for one input: seconds, MiB of the process, MiB of one allocation.
 LIMITS=(-timeout=30 -rss_limit_mb=2048 -malloc_limit_mb=512)
@@ -49,18 +49,38 @@ make_seeds() {
   note "$(find "$SEEDS" -type f | wc -l) seeds"
 }
 
+# make_ptx_seeds: the PTX in the emulator's tests, and the lines of what nvcc
+# made of their kernels.
+make_ptx_seeds() {
+  rm -rf "$PTX_SEEDS" && mkdir -p "$PTX_SEEDS"
+  python3 "$SOURCE_DIR/fuzz/ptx_seeds.py" "$PTX_SEEDS" "$SOURCE_DIR/unittests/Emulator" ||
+    die "the seeds of PTX cannot be made."
+  note "$(find "$PTX_SEEDS" -type f | wc -l) seeds"
+}
+
+# inputs TARGET: sets where it starts from, its dictionary and the longest input.
+inputs() {
+  if [ "$1" = ptx ]; then
+    SOURCES=("$PTX_SEEDS")
+    DICTIONARY=$SOURCE_DIR/fuzz/ptx.dict LONGEST=256
+  else
+    SOURCES=("$SEEDS" "$SOURCE_DIR"/test/Bytecode/{Inputs,frozen,hostile})
+    DICTIONARY=$SOURCE_DIR/fuzz/bytecode.dict LONGEST=4096
+  fi
+}
+
 # fuzz TARGET SECONDS: a finding is a file beside the log.
 fuzz() {
   local target=$1 seconds=$2 corpus=$FUZZ_DIR/corpus/$1 log=$FUZZ_DIR/$1.log
   mkdir -p "$corpus"
+  inputs "$target"
   say "Fuzzing the $target for $seconds s"
   # Stacks of allocations cost half the speed, and a leak would show as heap
   # that grows: the reader's context outlives an input on purpose.
   if ! ASAN_OPTIONS=malloc_context_size=1:quarantine_size_mb=8:detect_stack_use_after_return=0 \
-    "$FUZZ_DIR/bin/fuzz-$target" "${LIMITS[@]}" -max_total_time="$seconds" -max_len=4096 \
+    "$FUZZ_DIR/bin/fuzz-$target" "${LIMITS[@]}" -max_total_time="$seconds" -max_len="$LONGEST" \
     -dict="$DICTIONARY" -detect_leaks=0 -print_final_stats=1 \
-    -artifact_prefix="$FUZZ_DIR/$target-" "$corpus" "$SEEDS" \
-    "$SOURCE_DIR"/test/Bytecode/{Inputs,frozen,hostile} >"$log" 2>&1; then
+    -artifact_prefix="$FUZZ_DIR/$target-" "$corpus" "${SOURCES[@]}" >"$log" 2>&1; then
     grep -a -A 12 -m 1 -E 'finding:|ERROR:|runtime error:' "$log" >&2 || tail -n 25 "$log" >&2
     die "the $target fuzzer has a finding; its whole output is in $log." \
       "To see it again: $FUZZ_DIR/bin/fuzz-$target $(sed -n 's/.*Test unit written to //p' "$log")"
@@ -72,9 +92,10 @@ fuzz() {
 RUN_SECONDS=$1
 shift
 case $RUN_SECONDS in *[!0-9]* | '') die "'$RUN_SECONDS' is no number of seconds." ;; esac
-[ $# -gt 0 ] || set -- container reader
+[ $# -gt 0 ] || set -- container reader ptx
 build_targets
 make_seeds
+make_ptx_seeds
 for target in "$@"; do
   fuzz "$target" "$RUN_SECONDS"
 done

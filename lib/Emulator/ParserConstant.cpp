@@ -84,7 +84,8 @@ bool Parser::startsConstant() const {
   if (token.is(Kind::Identifier))
     return token.text == "WARP_SZ";
   if (token.isPunctuation('!')) // !p is no constant
-    return llvm::isDigit(token.begin[1]) || token.begin[1] == '(';
+    return llvm::isDigit(token.begin[1]) ||
+           llvm::StringRef("(!~+-").contains(token.begin[1]);
   return token.isPunctuation('-') || token.isPunctuation('+') ||
          token.isPunctuation('~') || token.isPunctuation('(');
 }
