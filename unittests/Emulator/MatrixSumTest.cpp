@@ -242,6 +242,28 @@ TEST(EmulatorMmaSum, Subnormals) {
             0x1p-149);
 }
 
+/// A subnormal accumulator has the least exponent of its format, so that terms
+/// align to that and not to its first bit.
+TEST(EmulatorMmaSum, SubnormalAccumulators) {
+  // 2.5 units of the result; with the last term it would be more.
+  EXPECT_EQ(numberOf(dot("sm_80", "f16", "f16", 0x1p-23,
+                         {{0x1p-13, 0x1p-12}, {0x1p-20, 0x1p-20}})),
+            0x1p-23);
+  EXPECT_EQ(numberOf(dot("sm_80", "f16", "f16", 0x1p-23,
+                         {{0x1p-13, 0x1p-12}, {0x1p-19, 0x1p-19}})),
+            3 * 0x1p-24);
+}
+
+/// Terms never align below 2^-133: 2047 * 2^-160 loses its low bits, which the
+/// second product would have made 2^-149.
+TEST(EmulatorMmaSum, LeastAlignment) {
+  std::vector<std::pair<double, double>> factors = {
+      {23 * 0x1p-80, 89 * 0x1p-80}, {0x1p-80, 0x1p-80}};
+  EXPECT_EQ(numberOf(dot("sm_80", "bf16", "f32", 0, factors)), 0);
+  factors[1].first = 0x1p-77; // the last bit that is kept
+  EXPECT_EQ(numberOf(dot("sm_80", "bf16", "f32", 0, factors)), 0x1p-149);
+}
+
 TEST(EmulatorMmaSum, InfinitiesAndNans) {
   for (const char *accumulator : {"f16", "f32"}) {
     bool isHalf = accumulator[1] == '1';
