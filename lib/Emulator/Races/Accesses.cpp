@@ -128,8 +128,9 @@ static bool standsFor(const Actor &actor, const Record &record,
   if (old.row == record.row)
     return !(old.lanes & ~record.lanes) ||
            (!actor.agent && actor.allKnow(record.lanes, old));
-  // Waiting for an asynchronous operation orders nothing but what it did.
-  if (actor.agent || (record.how.isStrong && !record.how.isWide))
+  // Waiting for an asynchronous operation orders nothing but what it did. What
+  // is strong in another block may meet other accesses than this one may.
+  if (actor.agent || (record.how.isStrong && !actor.isOfBlock(old.row)))
     return false;
   return actor.allKnow(record.lanes, old);
 }
@@ -354,7 +355,10 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar) {
   const Inst &inst = warp.code().instructions[warp.pc()];
   bool isStrong =
       request.order != MemoryOrder::Weak || request.kind == Access::Atomic;
+  bool isReduction = request.kind == Access::Atomic && inst.dst == noSlot;
   LaneMask failed = isStrong ? failedSwaps(warp, inst, request) : 0;
+  if (isStrong && request.kind != Access::Store && !isReduction)
+    acquireFirst(warp, request);
   Record record;
   record.row = w.row;
   record.epoch = w.epoch;
@@ -391,8 +395,7 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar) {
       forgetLocations(actor.shadow, request.addresses[lane], request.size);
   }
   if (isStrong)
-    synchronize(warp, request, failed,
-                request.kind == Access::Atomic && inst.dst == noSlot);
+    synchronize(warp, request, failed, isReduction);
 }
 
 //===----------------------------------------------------------------------===//

@@ -112,35 +112,54 @@ struct Knowledge {
   /// Of what is known, what fences of proxies have shown the async proxy, in
   /// shared and in global memory.
   std::array<Clock, 2> proxied;
+  /// What the fence.sc that are known ordered before them; and of such fences,
+  /// those that have to come before a later one, since strong accesses that
+  /// one of them precedes were seen to come first.
+  Clock fenced, seen;
 
   void join(const Knowledge &other) {
     all.join(other.all);
     proxied[0].join(other.proxied[0]);
     proxied[1].join(other.proxied[1]);
+    fenced.join(other.fenced);
+    seen.join(other.seen);
   }
   bool operator==(const Knowledge &o) const {
-    return all == o.all && proxied == o.proxied;
+    return all == o.all && proxied == o.proxied && fenced == o.fenced &&
+           seen == o.seen;
   }
 };
 
 /// What a location of strong accesses passes on from those that released to
 /// those that acquire.
 struct Location {
-  /// Of releases whose scope is wide. `wideBlock` is the first row of the block
-  /// that they come from, or mixedBlocks.
+  /// Of releases whose scope is wide, of all blocks.
   Knowledge wide;
-  uint32_t wideBlock = 0;
-  /// Of releases in a scope that holds the block alone, by its first row.
-  llvm::SmallVector<std::pair<uint32_t, Knowledge>, 1> narrow;
-  /// The last release operation, which a later strong write of its thread
-  /// repeats.
-  uint32_t releaseRow = 0;
-  unsigned releaseLane = 0;
-  bool hasRelease = false;
-  bool isReleaseWide = false;
-  Knowledge release;
+  /// Of releases in any scope, by the first row of the block that they come
+  /// from; of so many blocks at most.
+  static constexpr size_t mostBlocks = 64;
+  llvm::SmallVector<std::pair<uint32_t, Knowledge>, 1> ofBlock;
+  bool hasMoreBlocks = false;
+  /// The last release operations of some threads, which a later strong write of
+  /// the thread repeats.
+  struct Release {
+    uint32_t row;
+    unsigned lane;
+    bool isWide;
+    Knowledge knowledge;
+  };
+  static constexpr size_t mostReleases = 16;
+  llvm::SmallVector<Release, 1> releases;
+  /// What the fence.sc before its strong reads and writes had ordered.
+  Clock fencedReads, fencedWrites;
+
+  /// Another value has taken the place of what releases wrote.
+  void overwrite() {
+    wide = {};
+    ofBlock.clear();
+    hasMoreBlocks = false;
+  }
 };
-constexpr uint32_t mixedBlocks = ~0u;
 
 constexpr uint64_t wordBytes = 4;
 constexpr uint64_t pageBytes = 4096;

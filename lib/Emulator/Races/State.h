@@ -43,6 +43,9 @@ struct StrongState {
   /// What strong reads have seen, for an acquire fence to take.
   Knowledge pending;     ///< from releases of the own block
   Knowledge widePending; ///< from all
+  /// The two by place (whether it is shared, address), for an acquire operation
+  /// to take.
+  std::map<std::pair<bool, uint64_t>, std::pair<Knowledge, Knowledge>> reads;
 };
 
 struct LaneState {
@@ -186,6 +189,8 @@ public:
   void fenceLane(races::BlockState &block, races::WarpState &warp,
                  unsigned lane, MemoryOrder order, Scope scope);
   uint32_t newAsyncRow(races::BlockState &block, const Warp &warp);
+  /// What strong reads acquire comes before them as well.
+  void acquireFirst(Warp &warp, const Request &request);
   /// Strong accesses, after they were checked; `failed` compared and did not
   /// swap.
   void synchronize(Warp &warp, const Request &request, LaneMask failed,
@@ -221,6 +226,9 @@ private:
   void synchronizeLane(const Request &request, races::BlockState &block,
                        races::WarpState &warp, unsigned lane, bool isRead,
                        bool isWrite);
+  void acquire(const races::BlockState &block, races::WarpState &warp,
+               races::LaneState &state, const Request &request,
+               uint64_t address, const races::Location *location);
   bool accessWord(const races::Actor &actor, const races::Record &record,
                   uint64_t word);
   bool step(const races::Actor &actor, races::Cell &cell,

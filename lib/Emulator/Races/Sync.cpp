@@ -22,6 +22,8 @@ using State = RaceChecker::State;
 /// Phases of a barrier of which threads may still have to leave.
 static constexpr size_t mostPhases = 64;
 static constexpr uint32_t rowGroup = 32;
+/// Places of which a lane remembers what its strong reads have seen.
+static constexpr size_t mostReads = 64;
 
 static unsigned firstLane(LaneMask mask) {
   return static_cast<unsigned>(llvm::countr_zero(mask));
@@ -145,6 +147,10 @@ void State::fenceLane(BlockState &block, WarpState &warp, unsigned lane,
   bool wide = isWide(block, scope);
   if (isAcquire(order))
     state.base.join(wide ? strong.widePending : strong.pending);
+  if (wide && order == MemoryOrder::SeqCst) {
+    state.base.all.join(state.base.seen);
+    state.base.fenced.join(tell(warp, lane).all);
+  }
   if (!isRelease(order))
     return;
   strong.fence = now(warp, lane);
@@ -188,37 +194,86 @@ void RaceChecker::proxyFence(Warp &warp, LaneMask lanes, Space space) {
 /// What an acquire in a block finds at a location.
 static void gain(Knowledge &knowledge, const BlockState &block,
                  const Location &location, bool wide) {
-  for (const auto &[row, narrow] : location.narrow)
-    if (row == block.firstRow)
-      knowledge.join(narrow);
-  if (wide || location.wideBlock == block.firstRow) {
+  for (const auto &entry : location.ofBlock)
+    if (entry.first == block.firstRow)
+      knowledge.join(entry.second);
+  if (wide)
     knowledge.join(location.wide);
+  if (wide || !location.hasMoreBlocks)
     return;
-  }
-  // Releases of many blocks are kept as one; what an acquire in the scope of
-  // the block has from it is what its own block has done.
-  llvm::SmallVector<RowRef, 32> rows;
-  for (uint32_t i = 0; i != block.rows; ++i)
-    rows.push_back(location.wide.all.rowRef(block.firstRow + i));
-  for (uint32_t i = 0; i != block.rows; ++i)
-    if (rows[i])
-      knowledge.all.join(Clock(block.firstRow + i, rows[i]));
+  // Of so many blocks that releases are kept as one: an acquire in the scope of
+  // the block has from it what the block itself has done.
+  for (uint32_t row = block.firstRow; row != block.firstRow + block.rows; ++row)
+    if (RowRef known = location.wide.all.rowRef(row))
+      knowledge.all.join(Clock(row, known));
 }
 
 static void contribute(Location &location, const BlockState &block,
                        const Knowledge &knowledge, bool wide) {
-  if (wide) {
-    bool isFirst = location.wide == Knowledge();
-    location.wideBlock = isFirst || location.wideBlock == block.firstRow
-                             ? block.firstRow
-                             : mixedBlocks;
+  if (wide)
     location.wide.join(knowledge);
+  for (auto &entry : location.ofBlock)
+    if (entry.first == block.firstRow)
+      return entry.second.join(knowledge);
+  if (wide && location.ofBlock.size() >= Location::mostBlocks)
+    location.hasMoreBlocks = true;
+  else
+    location.ofBlock.push_back({block.firstRow, knowledge});
+}
+
+static void remember(Location &location, Location::Release release) {
+  auto &releases = location.releases;
+  for (auto it = releases.begin(); it != releases.end(); ++it)
+    if (it->row == release.row && it->lane == release.lane) {
+      releases.erase(it);
+      break;
+    }
+  if (releases.size() == Location::mostReleases)
+    releases.erase(releases.begin());
+  releases.push_back(std::move(release));
+}
+
+/// PTX ISA, sections "Fence-SC Order" and "Causality": of two fence.sc, one
+/// comes first if an access after it was seen to come before one that precedes
+/// the other. Where nothing shows that, either may come first.
+static void followFences(Knowledge &knowledge, Location &location,
+                         bool isWrite) {
+  knowledge.seen.join(location.fencedWrites);
+  if (isWrite)
+    knowledge.seen.join(location.fencedReads);
+  (isWrite ? location.fencedWrites : location.fencedReads)
+      .join(knowledge.fenced);
+}
+
+/// The read of a strong access: what it sees is taken at once by an acquire,
+/// and otherwise by an acquire operation on the same place or an acquire fence
+/// that follows.
+void State::acquire(const BlockState &block, WarpState &warp, LaneState &state,
+                    const Request &request, uint64_t address,
+                    const Location *location) {
+  bool wide = isWide(block, request.scope);
+  auto key = std::make_pair(request.space == Space::Shared, address);
+  if (isAcquire(request.order)) {
+    ++warp.version;
+    if (location)
+      gain(state.base, block, *location, wide);
+    if (!state.strong)
+      return;
+    auto before = state.strong->reads.find(key);
+    if (before != state.strong->reads.end())
+      state.base.join(wide ? before->second.second : before->second.first);
     return;
   }
-  for (auto &[row, narrow] : location.narrow)
-    if (row == block.firstRow)
-      return narrow.join(knowledge);
-  location.narrow.push_back({block.firstRow, knowledge});
+  if (!location)
+    return;
+  StrongState &strong = strongOf(state);
+  gain(strong.pending, block, *location, false);
+  gain(strong.widePending, block, *location, wide);
+  if (strong.reads.size() >= mostReads && !strong.reads.count(key))
+    strong.reads.clear();
+  auto &[own, all] = strong.reads[key];
+  gain(own, block, *location, false);
+  gain(all, block, *location, wide);
 }
 
 /// A lane's strong access takes what releases have left at its location, and
@@ -234,46 +289,52 @@ void State::synchronizeLane(const Request &request, BlockState &block,
   auto found = page.locations.find(address % pageBytes);
   Location *location =
       found == page.locations.end() ? nullptr : found->second.get();
-  if (location && isRead && isAcquire(request.order)) {
-    gain(state.base, block, *location, wide);
-    ++warp.version;
-  } else if (location && isRead) {
-    StrongState &strong = strongOf(state);
-    gain(strong.pending, block, *location, false);
-    gain(strong.widePending, block, *location, wide);
-  }
-  if (!isWrite)
-    return;
-  bool releases = isRelease(request.order);
+  if (isRead)
+    acquire(block, warp, state, request, address, location);
+  bool releases = isWrite && isRelease(request.order);
   StrongState *strong = state.strong.get();
-  bool hasFence = strong && strong->fence.isSet;
+  bool hasFence = isWrite && strong && strong->fence.isSet;
+  bool isFenced = wide && !state.base.fenced.isEmpty();
   if (!location) {
-    if (!releases && !hasFence)
+    if (!releases && !hasFence && !isFenced)
       return;
     location =
         (page.locations[address % pageBytes] = std::make_unique<Location>())
             .get();
   }
-  if (request.kind == Access::Store) {
-    location->wide = {};
-    location->narrow.clear();
-    if (location->hasRelease && location->releaseRow == warp.row &&
-        location->releaseLane == lane)
-      contribute(*location, block, location->release,
-                 location->isReleaseWide && wide);
-  }
+  if (wide)
+    followFences(state.base, *location, isWrite);
+  if (!isWrite)
+    return;
+  if (request.kind == Access::Store)
+    location->overwrite();
+  for (const Location::Release &old : location->releases)
+    if (old.row == warp.row && old.lane == lane)
+      contribute(*location, block, old.knowledge, old.isWide && wide);
   if (hasFence && wide && strong->wideFence.isSet)
     contribute(*location, block, tell(warp, lane, strong->wideFence), true);
   if (hasFence)
     contribute(*location, block, tell(warp, lane, strong->fence), false);
   if (!releases)
     return;
-  location->hasRelease = true;
-  location->isReleaseWide = wide;
-  location->releaseRow = warp.row;
-  location->releaseLane = lane;
-  location->release = tell(warp, lane);
-  contribute(*location, block, location->release, wide);
+  Knowledge told = tell(warp, lane);
+  contribute(*location, block, told, wide);
+  remember(*location, {warp.row, lane, wide, std::move(told)});
+}
+
+void State::acquireFirst(Warp &warp, const Request &request) {
+  if (!isAcquire(request.order))
+    return;
+  BlockState &block = blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  Shadow &shadow = request.space == Space::Shared ? block.shared : global;
+  forLanes(request.lanes, [&](unsigned lane) {
+    uint64_t address = request.addresses[lane];
+    Page &page = shadow.page(address);
+    auto found = page.locations.find(address % pageBytes);
+    if (found != page.locations.end())
+      acquire(block, w, w.lanes[lane], request, address, found->second.get());
+  });
 }
 
 void State::synchronize(Warp &warp, const Request &request, LaneMask failed,
@@ -298,8 +359,7 @@ void State::forgetLocations(Shadow &shadow, uint64_t address, uint64_t size) {
     auto found = page.locations.find((address + i) % pageBytes);
     if (found == page.locations.end())
       continue;
-    found->second->wide = {};
-    found->second->narrow.clear();
+    found->second->overwrite();
   }
 }
 

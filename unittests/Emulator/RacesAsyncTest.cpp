@@ -1,0 +1,247 @@
+//===- RacesAsyncTest.cpp - Races with copies; memory never written -------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Harness.h"
+#include <gmock/gmock.h>
+
+using namespace tessera::ptx;
+using namespace tessera::ptx::test;
+using testing::HasSubstr;
+
+namespace {
+
+const char *sharedModule = ".shared .align 16 .b8 s[4096];\n"
+                           ".shared .align 8 .b64 mb;\n"
+                           ".global .align 4 .u32 g[64];\n";
+
+std::string runOnce(const std::string &body, unsigned threads, uint64_t seed,
+                    Checks checks) {
+  KernelRun run(kernel(body, sharedModule));
+  run.zeros(4096).zeros(4096).zeros(64).zeros(64);
+  run.config.checks = checks;
+  run.config.seed = seed;
+  if (seed) {
+    run.config.warps = OrderPolicy::Random;
+    run.config.async = seed % 2 ? AsyncPolicy::Random : AsyncPolicy::Lazy;
+  }
+  run.config.stepLimit = 1 << 20;
+  return run.launch({1, 1, 1}, {threads, 1, 1});
+}
+
+void expectClean(const std::string &body, unsigned threads = 64) {
+  for (uint64_t seed = 0; seed != 20; ++seed)
+    ASSERT_EQ(runOnce(body, threads, seed, Checks::all()), "")
+        << "seed " << seed << "\n"
+        << body;
+}
+
+/// A race is reported in every order, with these words in the message.
+void expectRace(const std::string &body, const std::string &words,
+                unsigned threads = 64) {
+  Checks races;
+  races.race = true;
+  for (uint64_t seed = 0; seed != 10; ++seed) {
+    std::string error = runOnce(body, threads, seed, races);
+    ASSERT_THAT(error, HasSubstr("data race")) << "seed " << seed << "\n"
+                                               << body;
+    ASSERT_THAT(error, HasSubstr(words)) << "seed " << seed << "\n" << body;
+  }
+}
+
+/// %r2: the thread's word in shared memory; %r3: that of a thread 32 further
+/// on; %rd5: its word in p0.
+const char *places = "mov.u32 %r1, s; add.u32 %r2, %r1, %at;\n"
+                     "xor.b32 %r3, %at, 128; add.u32 %r3, %r3, %r1;\n"
+                     "cvt.u64.u32 %rd6, %at; add.u64 %rd5, %rd0, %rd6;\n";
+const char *copy = "cp.async.ca.shared.global [%r2], [%rd5], 4;\n"
+                   "cp.async.commit_group;\n";
+const char *inFlight = "may still be running";
+
+TEST(RacesAsync, CopiesAreWaitedFor) {
+  std::string begin = std::string(places) + copy;
+  expectClean(begin + "cp.async.wait_group 0; ld.shared.u32 %r4, [%r2];");
+  expectClean(begin + "cp.async.wait_all; bar.sync 0;\n"
+                      "ld.shared.u32 %r4, [%r3];");
+  expectRace(begin + "ld.shared.u32 %r4, [%r2];", inFlight);
+  expectRace(begin + "bar.sync 0; ld.shared.u32 %r4, [%r3];", inFlight);
+  // What a thread waited for is not what others have waited for.
+  expectRace(begin + "cp.async.wait_all; ld.shared.u32 %r4, [%r3];",
+             "asynchronous");
+  // The source is read meanwhile.
+  expectRace(begin + "st.global.u32 [%rd5], %t;", inFlight);
+  expectClean(begin + "cp.async.wait_all; st.global.u32 [%rd5], %t;");
+}
+
+TEST(RacesAsync, GroupsEndInOrder) {
+  std::string begin = std::string(places) + copy +
+                      "cp.async.ca.shared.global [%r2+1024], [%rd5], 4;\n"
+                      "cp.async.commit_group;\ncp.async.wait_group 1;\n";
+  expectClean(begin + "ld.shared.u32 %r4, [%r2];");
+  expectRace(begin + "ld.shared.u32 %r4, [%r2+1024];", inFlight);
+}
+
+TEST(RacesAsync, BuffersAreUsedAgainWhenAllHaveRead) {
+  auto body = [](const std::string &between) {
+    return std::string(places) + copy +
+           "cp.async.wait_all; bar.sync 0; ld.shared.u32 %r4, [%r3];\n" +
+           between + copy +
+           "cp.async.wait_all; bar.sync 0; ld.shared.u32 %r4, [%r3];\n";
+  };
+  expectClean(body("bar.sync 0;\n"));
+  expectRace(body(""), "asynchronous write");
+}
+
+TEST(RacesAsync, ProxiesAreFenced) {
+  auto body = [](const std::string &fence, const std::string &wait) {
+    return std::string(places) + "st.shared.u32 [%r2], %t;\n" + fence +
+           "bar.sync 0; setp.ne.u32 %p1, %t, 0; @%p1 bra DONE;\n"
+           "cp.async.bulk.global.shared::cta.bulk_group [%rd0], [%r1], 256;\n"
+           "cp.async.bulk.commit_group;\n" +
+           wait + "DONE: bar.sync 0; st.shared.u32 [%r2], %t;\n";
+  };
+  expectClean(body("fence.proxy.async;\n", "cp.async.bulk.wait_group 0;\n"));
+  expectClean(body("fence.proxy.async.shared::cta;\n",
+                   "cp.async.bulk.wait_group.read 0;\n"));
+  expectRace(body("", "cp.async.bulk.wait_group 0;\n"), "another proxy");
+  expectRace(
+      body("fence.proxy.async.global;\n", "cp.async.bulk.wait_group 0;\n"),
+      "another proxy");
+  expectRace(body("fence.proxy.async;\n", ""), inFlight);
+}
+
+/// Warp 0 writes and arrives at an mbarrier that warp 1 waits at.
+std::string pass(const std::string &arrive, const std::string &wait) {
+  return std::string(places) +
+         "setp.ne.u32 %p1, %t, 0;\n@!%p1 mbarrier.init.shared.b64 [mb], 32;\n"
+         "bar.sync 0; setp.ge.u32 %p2, %t, 32; @%p2 bra TAKE;\n"
+         "st.shared.u32 [%r2], %t;\n" +
+         arrive + "bra DONE;\nTAKE: " + wait +
+         "@!%p3 bra TAKE; ld.shared.u32 %r4, [%r3];\nDONE:";
+}
+
+TEST(RacesAsync, MbarriersReleaseAndAcquire) {
+  std::string arrive = "mbarrier.arrive.shared.b64 %rd9, [mb];\n";
+  std::string wait = "mbarrier.try_wait.parity.shared.b64 %p3, [mb], 0;\n";
+  expectClean(pass(arrive, wait));
+  expectRace(pass("mbarrier.arrive.relaxed.cta.shared.b64 %rd9, [mb];\n", wait),
+             "nothing orders them");
+  expectRace(
+      pass(arrive,
+           "mbarrier.try_wait.parity.relaxed.cta.shared.b64 %p3, [mb], 0;\n"),
+      "nothing orders them");
+}
+
+//===----------------------------------------------------------------------===//
+// Memory never written
+//===----------------------------------------------------------------------===//
+
+std::string unwritten(const std::string &body, unsigned threads = 1,
+                      const std::string &module = "") {
+  KernelRun run(kernel(body, sharedModule + module));
+  run.zeros(64).zeros(64).zeros(64).zeros(64);
+  run.config.checks.memory = true;
+  return run.launch({1, 1, 1}, {threads, 1, 1});
+}
+
+TEST(Unwritten, SharedMemory) {
+  std::string words = "use of memory that nobody has written: 4 bytes at "
+                      "shared address 0x4 ('s' + 4)";
+  EXPECT_THAT(unwritten("ld.shared.u32 %r1, [s+4];"), HasSubstr(words));
+  EXPECT_THAT(unwritten("atom.shared.add.u32 %r1, [s+4], 1;"),
+              HasSubstr(words));
+  EXPECT_THAT(unwritten("st.shared.u32 [s], 1; ld.shared.v2.u32 {%r1, %r2}, "
+                        "[s];"),
+              HasSubstr(words));
+  EXPECT_EQ(unwritten("st.shared.u32 [s+4], 1; ld.shared.u32 %r1, [s+4];"), "");
+  // A structure of which one member was set.
+  EXPECT_EQ(unwritten("mov.u16 %h1, 1; st.shared.u8 [s+5], %h1;\n"
+                      "ld.shared.u32 %r1, [s+4];"),
+            "");
+}
+
+TEST(Unwritten, LocalMemory) {
+  std::string variable = ".local .align 8 .b8 x[16];\n";
+  EXPECT_THAT(unwritten(variable + "ld.local.u32 %r1, [x+8];"),
+              HasSubstr("nobody has written: 4 bytes at local address"));
+  EXPECT_EQ(unwritten(variable + "st.local.u32 [x+8], 1;\n"
+                                 "ld.local.u32 %r1, [x+8];"),
+            "");
+  // Each thread has its own, and each call as well.
+  EXPECT_THAT(unwritten(variable + "setp.eq.u32 %p1, %t, 0;\n"
+                                   "@%p1 st.local.u32 [x], 1;\n"
+                                   "ld.local.u32 %r1, [x];",
+                        2),
+              HasSubstr("thread (1,0,0)"));
+  const char *function = R"(
+.func (.param .b32 r) f(.param .b32 a) {
+  .local .align 4 .b8 y[4]; .reg .b32 %q; .reg .pred %z;
+  ld.param.u32 %q, [a]; setp.eq.u32 %z, %q, 0;
+  @%z st.local.u32 [y], %q; ld.local.u32 %q, [y];
+  st.param.b32 [r], %q; ret;
+})";
+  auto call = [](const char *value) {
+    return "{ .param .b32 a0; .param .b32 r0; mov.u32 %r1, " +
+           std::string(value) +
+           "; st.param.b32 [a0], %r1;\ncall (r0), f, (a0); "
+           "ld.param.b32 %r2, [r0]; }\n";
+  };
+  EXPECT_EQ(unwritten(call("0") + call("0"), 1, function), "");
+  EXPECT_THAT(unwritten(call("0") + call("1"), 1, function),
+              HasSubstr("nobody has written"));
+}
+
+TEST(Unwritten, GlobalMemory) {
+  auto program = llvm::cantFail(Program::parse(
+      kernel("ld.global.u32 %r1, [%rd0+8]; st.global.u32 [%rd0+12], %r1;"),
+      "test.ptx"));
+  GlobalMemory memory;
+  uint64_t address = llvm::cantFail(memory.allocate(64, "data"));
+  std::vector<uint8_t> parameters(32);
+  std::memcpy(parameters.data(), &address, 8);
+  LaunchConfig config;
+  config.block = {1, 1, 1};
+  config.checks.memory = true;
+  auto launchOnce = [&] {
+    auto result = launch(program, "k", parameters, memory, config);
+    return result ? "" : llvm::toString(result.takeError());
+  };
+  EXPECT_THAT(launchOnce(), HasSubstr("nobody has written: 4 bytes at global "
+                                      "address"));
+  EXPECT_THAT(launchOnce(), HasSubstr("('data' + 8)"));
+  const uint8_t bytes[4] = {};
+  llvm::cantFail(memory.write(address + 4, bytes));
+  EXPECT_THAT(launchOnce(), HasSubstr("nobody has written"));
+  llvm::cantFail(memory.write(address + 8, bytes));
+  EXPECT_EQ(launchOnce(), "");
+}
+
+TEST(Unwritten, WhatKernelsWroteIsThereForTheNext) {
+  auto parse = [](const char *body) {
+    return llvm::cantFail(Program::parse(kernel(body), "test.ptx"));
+  };
+  auto writes = parse("st.global.u32 [%rd0], 1;");
+  auto reads = parse("ld.global.u32 %r1, [%rd0];");
+  for (bool isChecked : {false, true}) {
+    GlobalMemory memory;
+    uint64_t address = llvm::cantFail(memory.allocate(64, "data"));
+    std::vector<uint8_t> parameters(32);
+    std::memcpy(parameters.data(), &address, 8);
+    LaunchConfig config;
+    config.block = {1, 1, 1};
+    config.checks.memory = isChecked;
+    llvm::cantFail(launch(writes, "k", parameters, memory, config));
+    config.checks.memory = true;
+    auto result = launch(reads, "k", parameters, memory, config);
+    EXPECT_TRUE(bool(result)) << llvm::toString(result.takeError());
+  }
+}
+
+TEST(Unwritten, VariablesOfTheModuleAreZero) {
+  EXPECT_EQ(unwritten("ld.global.u32 %r1, [g];"), "");
+}
+
+} // namespace
