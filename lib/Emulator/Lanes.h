@@ -12,12 +12,17 @@
 #include "Machine.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
+#include <mutex>
 #include <type_traits>
 
 namespace tessera::ptx {
 
 /// A lane of a register of 128 bits.
 __extension__ using Bits128 = unsigned __int128;
+
+/// Accesses of 128 bits that are no weak ones are single-copy atomic, for which
+/// the host has no instruction that is sure to be there: they hold this.
+extern std::mutex wideMutex;
 
 // Slots are equal or disjoint, so lanes never depend on one another.
 #if defined(__clang__)

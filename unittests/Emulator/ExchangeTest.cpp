@@ -350,6 +350,24 @@ TEST(Atomics, CompareAndSwapOfEveryWidth) {
   }
 }
 
+TEST(Atomics, WordsOf128Bits) {
+  KernelRun run(kernel(R"(
+    .reg .b128 %a, %b, %c, %d;
+    mov.u64 %rd5, 1; mov.u64 %rd6, 2; mov.u64 %rd7, 3;
+    mov.b128 %a, {%rd5, %rd6}; mov.b128 %b, {%rd6, %rd7};
+    mov.b128 %c, {%rd5, %rd7};
+    atom.global.exch.b128 %d, [%rd0], %a;         // (5, 6) to (1, 2)
+    st.global.b128 [%rd1], %d;
+    atom.acquire.gpu.global.cas.b128 %d, [%rd0], %b, %c; // not (2, 3): stays
+    st.global.b128 [%rd1+16], %d;
+    atom.global.cas.b128 %a, [%rd0], %a, %c;      // (1, 2) to (1, 3)
+    st.global.b128 [%rd1+32], %a;)"));
+  run.array(std::vector<u64>{5, 6}).zeros(48).zeros(8).zeros(8);
+  ASSERT_EQ(run.launch({1, 1, 1}, {1, 1, 1}), "");
+  EXPECT_EQ(run.read<u64>(0), (std::vector<u64>{1, 3}));
+  EXPECT_EQ(run.read<u64>(1), (std::vector<u64>{5, 6, 1, 2, 1, 2}));
+}
+
 TEST(Atomics, SumsOfFloats) {
   // f32 flushes subnormal numbers in global memory, not in shared memory.
   for (bool isShared : {false, true}) {

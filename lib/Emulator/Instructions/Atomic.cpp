@@ -112,6 +112,30 @@ void atomicLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
+/// exch and cas of 128 bits.
+void wideAtomicLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  const Bits128 *b = warp.read<Bits128>(inst.src[1]);
+  const Bits128 *c =
+      inst.src[2] == noSlot ? nullptr : warp.read<Bits128>(inst.src[2]);
+  LanePointers bytes;
+  if (!warp.access(inst, mask, sizeof(Bits128), Access::Atomic, bytes))
+    return;
+  for (; mask; mask &= mask - 1) {
+    unsigned l = firstLane(mask);
+    auto *p = reinterpret_cast<uint64_t *>(bytes[l]);
+    std::lock_guard<std::mutex> guard(wideMutex);
+    uint64_t low = __atomic_load_n(p, __ATOMIC_SEQ_CST);
+    uint64_t high = __atomic_load_n(p + 1, __ATOMIC_SEQ_CST);
+    Bits128 old = Bits128(high) << 64 | low;
+    Bits128 desired = !c ? b[l] : old == b[l] ? c[l] : old;
+    __atomic_store_n(p, static_cast<uint64_t>(desired), __ATOMIC_SEQ_CST);
+    __atomic_store_n(p + 1, static_cast<uint64_t>(desired >> 64),
+                     __ATOMIC_SEQ_CST);
+    if (inst.dst != noSlot)
+      warp.write<Bits128>(inst.dst)[l] = old;
+  }
+}
+
 /// Vectors: each element is atomic by itself. The list holds the sources and,
 /// for atom, then the results.
 template <typename T>
@@ -181,8 +205,10 @@ static bool isDefined(AtomicOp operation, Type type, bool isVector) {
                                       : isMinMax && isHalf(type);
   switch (operation) {
   case AtomicOp::CompareSwap:
-    return isUntyped(type) && (isWord || type == Type::B16);
+    return isUntyped(type) &&
+           (isWord || type == Type::B16 || type == Type::B128);
   case AtomicOp::Exchange:
+    return isUntyped(type) && (isWord || type == Type::B128);
   case AtomicOp::And:
   case AtomicOp::Or:
   case AtomicOp::Xor:
@@ -306,7 +332,10 @@ static bool decodeAtomic(InstructionDecoder &d) {
     return decodeVector(d, first, hasPolicy);
   inst.execute = bitWidth(type) == 16   ? &atomicLanes<uint16_t>
                  : bitWidth(type) == 32 ? &atomicLanes<uint32_t>
-                                        : &atomicLanes<uint64_t>;
+                 : bitWidth(type) == 64 ? &atomicLanes<uint64_t>
+                                        : &wideAtomicLanes;
+  if (type == Type::B128 && d.needsTarget(90))
+    return true;
   if (d.expectOperands(first + 2 + isSwap + hasPolicy) || d.address(first) ||
       d.source(first + 1, type, 1) || (isSwap && d.source(first + 2, type, 2)))
     return true;

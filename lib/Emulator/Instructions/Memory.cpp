@@ -18,6 +18,8 @@
 
 using namespace tessera::ptx;
 
+std::mutex tessera::ptx::wideMutex;
+
 namespace {
 
 template <typename M> M loadOrdered(const uint8_t *at, MemoryOrder order) {
@@ -50,10 +52,6 @@ void storeOrdered(uint8_t *at, M value, MemoryOrder order) {
     return;
   }
 }
-
-/// Accesses of 128 bits that are no weak ones are single-copy atomic, for which
-/// the host has no instruction that is sure to be there.
-std::mutex wideMutex;
 
 template <> Bits128 loadOrdered(const uint8_t *at, MemoryOrder order) {
   Bits128 value;
