@@ -320,6 +320,20 @@ bool InstructionDecoder::predicateDestination(size_t i) {
   return destination(i, 1);
 }
 
+/// PTX ISA, section "Type Information for Instructions and Operands": bits fit
+/// everywhere, integers are signed or not, and floating-point numbers keep to
+/// themselves.
+bool InstructionDecoder::checkRegisterType(const Operand &op, Type type) {
+  Type actual = function.function.registers[op.index].type;
+  bool isInteger = isSigned(type) || isUnsigned(type);
+  bool isActualInteger = isSigned(actual) || isUnsigned(actual);
+  if (!(isInteger && isFloat(actual)) && !(isFloat(type) && isActualInteger))
+    return false;
+  return fail("'" + function.function.registers[op.index].name +
+              "' is a register of type ." + typeName(actual) +
+              ", which an operand of type ." + typeName(type) + " cannot use");
+}
+
 /// The slot of an operand whose lanes have exactly the width of `type`.
 bool InstructionDecoder::slotOf(const Operand &op, Type type, Slot &slot) {
   unsigned width = bitWidth(type);
@@ -330,6 +344,8 @@ bool InstructionDecoder::slotOf(const Operand &op, Type type, Slot &slot) {
                   " bits is needed, but '" +
                   function.function.registers[op.index].name + "' has " +
                   llvm::Twine(registerWidth(op)));
+    if (checkRegisterType(op, type))
+      return true;
     slot = function.registerSlot(op.index);
     return false;
   case Operand::Kind::Special: {
@@ -484,7 +500,8 @@ bool InstructionDecoder::integerLiteral(size_t i, int64_t &value) {
 }
 
 bool InstructionDecoder::uniformOperands(Type type, size_t sources) {
-  if (expectOperands(sources + 1) || destination(0, bitWidth(type)))
+  if (expectOperands(sources + 1) || destination(0, bitWidth(type)) ||
+      checkRegisterType(operand(0), type))
     return true;
   for (size_t i = 0; i != sources; ++i)
     if (source(i + 1, type, i))

@@ -122,6 +122,7 @@ public:
 private:
   bool fullyDecoded();
   bool checkSpace(const Variable &variable);
+  bool checkRegisterType(const Operand &operand, Type type);
   bool slotOf(const Operand &operand, Type type, Slot &slot);
 
   llvm::SmallVector<bool, 6> taken;
