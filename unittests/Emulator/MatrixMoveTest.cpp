@@ -260,6 +260,40 @@ TEST(EmulatorMatrixMove, TheWholeWarpIsNeeded) {
       "");
 }
 
+/// The checkers see each row, of loads and of stores.
+TEST(EmulatorMatrixMove, CheckersSeeRows) {
+  // Two warps write 512 bytes each, and meet the other one's.
+  auto errorOf = [](const std::string &body, bool seesUnwritten = true) {
+    KernelRun run(kernel("mov.u32 %r40, buffer; mad.lo.u32 %r41, %t, 16, %r40;"
+                         "xor.b32 %r42, %t, 32; mad.lo.u32 %r42, %r42, 16, "
+                         "%r40; mov.u32 %r0, 1;" +
+                             body,
+                         sharedBuffer));
+    run.config.checks = Checks::all();
+    run.config.checks.memory = seesUnwritten;
+    run.zeros(64);
+    return run.launch({1, 1, 1}, {64, 1, 1});
+  };
+  auto expectPart = [](const std::string &text, const char *part) {
+    EXPECT_NE(text.find(part), std::string::npos) << text;
+  };
+  std::string write = "st.shared.v4.u32 [%r41], {%r0, %r0, %r0, %r0};";
+  std::string load = "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r1, %r2, %r3, "
+                     "%r4}, [%r42];";
+  std::string store = "stmatrix.sync.aligned.m8n8.x4.shared.b16 [%r42], {%r0, "
+                      "%r0, %r0, %r0};";
+  EXPECT_EQ(errorOf(write + "bar.sync 0;" + load), "");
+  EXPECT_EQ(errorOf(write + "bar.sync 0;" + store), "");
+  expectPart(errorOf(write + load, false), "race");
+  expectPart(errorOf(write + store), "race");
+  std::string loadOwn = load;
+  loadOwn.replace(loadOwn.find("%r42"), 4, "%r41");
+  expectPart(errorOf(write + "bar.sync 0;" + store + loadOwn), "race");
+  EXPECT_EQ(errorOf(write + "bar.sync 0;" + store + load), "");
+  expectPart(errorOf(load), "nobody has written");
+  EXPECT_EQ(errorOf(store + "bar.sync 0;" + load), "");
+}
+
 TEST(EmulatorMatrixMove, RefusedForms) {
   auto errorOf = [](const std::string &body, const char *target = "sm_120a") {
     return parseError(withTarget(kernel(body), target));
