@@ -24,6 +24,10 @@ Limits Limits::of(llvm::StringRef target) {
   for (auto [capability, kibibytes] : rows)
     if (capability == number)
       limits.sharedBytes = kibibytes << 10;
+  // Found out from ptxas: for a target with all features of one architecture,
+  // variables may take all of it.
+  if (target == "a")
+    limits.staticSharedBytes = limits.sharedBytes;
   return limits;
 }
 

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // CUDA C++ Programming Guide, "Compute Capabilities", tables of technical
-// specifications. A table of the emulator's own: the compiler is judged by it.
+// specifications, and what ptxas refuses. A table of the emulator's own: the
+// compiler is judged by it.
 //
 //===----------------------------------------------------------------------===//
 
