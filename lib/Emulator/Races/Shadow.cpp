@@ -9,11 +9,12 @@
 
 namespace tessera::ptx::races {
 
-/// Chains below which none is thrown away.
-static constexpr size_t leastLimit = 1 << 16;
+/// Chains below which none is thrown away: few enough for a host's cache.
+static constexpr size_t leastLimit = 1 << 13;
 
 static uint64_t mix(uint64_t h, uint64_t value) {
   h = (h ^ value) * 0x9E3779B97F4A7C15ull;
+  h = (h ^ (h >> 32)) * 0xBF58476D1CE4E5B9ull;
   return h ^ (h >> 29);
 }
 
@@ -69,6 +70,7 @@ void ChainTable::rebuildIndex(size_t slots) {
 }
 
 void ChainTable::collect(
+    size_t roots,
     llvm::function_ref<void(llvm::function_ref<void(Chain)>)> forEachRoot) {
   std::vector<bool> isLive(nodes.size());
   forEachRoot([&](Chain chain) {
@@ -84,18 +86,19 @@ void ChainTable::collect(
     }
   // The holes would end searches too early.
   rebuildIndex(index.size());
-  limit = std::max(leastLimit, 2 * count);
+  limit = std::max({leastLimit, 2 * count, roots});
   ++generation;
 }
 
 void Shadow::collect() {
-  chains.collect([&](llvm::function_ref<void(Chain)> visit) {
-    for (auto &[number, page] : pages)
-      for (const Cell &cell : page->cells) {
-        visit(cell.writes);
-        visit(cell.reads);
-      }
-  });
+  chains.collect(pages.size() * Page::cellCount,
+                 [&](llvm::function_ref<void(Chain)> visit) {
+                   for (auto &[number, page] : pages)
+                     for (const Cell &cell : page->cells) {
+                       visit(cell.writes);
+                       visit(cell.reads);
+                     }
+                 });
 }
 
 } // namespace tessera::ptx::races

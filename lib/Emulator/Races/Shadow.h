@@ -80,8 +80,11 @@ public:
 
   /// Whether there is so much that chains which no cell has should go.
   bool wantsCollection() const { return count >= limit; }
-  /// Forgets all chains but those that `forEachRoot` names and what follows.
+  /// Forgets all chains but those that `forEachRoot` names, which are `roots`
+  /// in number, and what follows.
   void collect(
+      size_t roots,
+
       llvm::function_ref<void(llvm::function_ref<void(Chain)>)> forEachRoot);
   /// Changes when a chain's number may mean another one.
   uint32_t generation = 0;
@@ -166,7 +169,8 @@ constexpr uint64_t pageBytes = 4096;
 
 /// The cells of a piece of memory.
 struct Page {
-  std::array<Cell, pageBytes / wordBytes> cells;
+  static constexpr size_t cellCount = pageBytes / wordBytes;
+  std::array<Cell, cellCount> cells;
   /// By offset in the page: locations of strong accesses.
   llvm::DenseMap<uint32_t, std::unique_ptr<Location>> locations;
 };
