@@ -302,6 +302,49 @@ L:  stacksave.u32 %r2; alloca.u64 %rd6, 100000; stackrestore.u32 %r2;
             1u);
 }
 
+TEST(Language, PrintedNumbersAndTexts) {
+  // The format and the arguments lie in memory as CUDA C++ puts them there.
+  auto printed = [](const std::string &format, const std::string &stores) {
+    std::string bytes;
+    for (char c : format)
+      bytes += std::to_string(static_cast<int>(c)) + ", ";
+    KernelRun run(kernel(R"(
+      .local .align 8 .b8 a[64];
+      mov.u64 %rd5, format; mov.u64 %rd6, word;
+      )" + stores +
+                             R"(
+      cvta.local.u64 %rd7, a;
+      call (%r1), vprintf, (%rd5, %rd7);
+      st.global.u32 [%rd0], %r1;)",
+                         ".global .b8 format[] = {" + bytes + "0};\n" +
+                             ".global .b8 word[] = {97, 98, 99, 0};\n"
+                             ".extern .func (.param .b32 r) vprintf("
+                             ".param .b64 f, .param .b64 a);\n"));
+    run.zeros(4).zeros(4).zeros(4).zeros(4);
+    EXPECT_EQ(run.launch({1, 1, 1}, {1, 1, 1}), "") << format;
+    return run.printed + "|" + std::to_string(run.read<u32>(0)[0]);
+  };
+  EXPECT_EQ(printed("%d %u %x %%", "st.local.b32 [a], -5; st.local.b32 [a+4], "
+                                   "-5; st.local.b32 [a+8], 255;"),
+            "-5 4294967291 ff %|3");
+  EXPECT_EQ(printed("%lld %llx %p %ld",
+                    "st.local.b64 [a], -5; st.local.b64 [a+8], 1<<40;"
+                    "st.local.b64 [a+16], 4096; st.local.b64 [a+24], 1<<33;"),
+            "-5 10000000000 0x1000 8589934592|4");
+  // A double is aligned to 8 bytes; * is an argument.
+  EXPECT_EQ(printed("%c %5.2f %-*d<",
+                    "st.local.b32 [a], 120; st.local.f64 [a+8], 2.5;"
+                    "st.local.b32 [a+16], 4; st.local.b32 [a+20], 7;"),
+            "x  2.50 7   <|4");
+  EXPECT_EQ(printed("[%5s] [%.2s] %g %e",
+                    "st.local.b64 [a], %rd6; st.local.b64 [a+8], %rd6;"
+                    "st.local.f64 [a+16], 0.1; st.local.f64 [a+24], 1e10;"),
+            "[  abc] [ab] 0.1 1.000000e+10|4");
+  EXPECT_EQ(printed("%hd %hhu %q %", "st.local.b32 [a], 0x18000;"
+                                     "st.local.b32 [a+4], 0x1FF;"),
+            "-32768 255 %q %|2");
+}
+
 TEST(Language, HeapOfTheDevice) {
   const char *module = ".extern .func (.param .b64 r) malloc(.param .b64 n);\n"
                        ".extern .func free(.param .b64 p);\n";
