@@ -122,6 +122,26 @@ TEST(EmulatorMatrixMove, OtherLanesGiveNoAddress) {
   EXPECT_EQ(d[4 * 31], pair(62, 63));
 }
 
+/// Except on sm_75.
+TEST(EmulatorMatrixMove, TuringNeedsAllAddresses) {
+  auto errorOf = [](const char *target, const char *other) {
+    KernelRun run(withTarget(
+        rowsKernel(
+            std::string("setp.lt.u32 %p1, %t, 8; selp.u32 %r43, %r41, ") +
+            other +
+            ", %p1; ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r0}, "
+            "[%r43];"),
+        target));
+    run.zeros(32 * 16).array(countedHalves());
+    return run.launch();
+  };
+  EXPECT_EQ(errorOf("sm_80", "7"), "");
+  EXPECT_EQ(errorOf("sm_75", "%r41"), "");
+  EXPECT_NE(errorOf("sm_75", "7").find("misaligned"), std::string::npos);
+  EXPECT_NE(errorOf("sm_75", "0x100000").find("out of bounds"),
+            std::string::npos);
+}
+
 TEST(EmulatorMatrixMove, StoreRows) {
   for (bool isLoadTransposed : {false, true})
     for (bool isStoreTransposed : {false, true}) {

@@ -187,6 +187,14 @@ bool tessera::ptx::takeSyncAligned(InstructionDecoder &d) {
   return !d.take("sync") && d.fail("this instruction needs .sync");
 }
 
+unsigned tessera::ptx::architectureOf(const InstructionDecoder &d) {
+  llvm::StringRef target = d.function.module.target;
+  unsigned number = 0;
+  if (target.consume_front("sm_"))
+    target.consumeInteger(10, number);
+  return number;
+}
+
 llvm::StringRef tessera::ptx::takeShape(InstructionDecoder &d) {
   for (llvm::StringRef modifier : d.syntax.modifiers)
     if (isMatrixShape(modifier) && d.take(modifier))
@@ -309,13 +317,6 @@ static bool takeModes(InstructionDecoder &d, MatrixFamily family,
   return kind.isAnd && d.needsTarget(80);
 }
 
-static unsigned architectureOf(llvm::StringRef target) {
-  unsigned number = 0;
-  if (target.consume_front("sm_"))
-    target.consumeInteger(10, number);
-  return number;
-}
-
 static void chooseLayouts(const MatrixForm &form,
                           const MatrixOrder (&orders)[2],
                           MatrixOperation &operation) {
@@ -372,8 +373,7 @@ static bool decodeProduct(InstructionDecoder &d, bool isWmma) {
     return true;
   kind.shape = form->layoutShape();
   bool isHalf = kind.c == Type::F16 && kind.d == Type::F16;
-  kind.model =
-      SumModel::of(architectureOf(d.function.module.target), kind.a, isHalf);
+  kind.model = SumModel::of(architectureOf(d), kind.a, isHalf);
   operation.elementBits = form->elementBits();
   chooseLayouts(*form, orders, operation);
   if (takeFragments(d, *form, operation))

@@ -17,6 +17,9 @@ namespace tessera::ptx {
 /// runs the instruction together.
 bool takeSyncAligned(InstructionDecoder &d);
 
+/// The number of the module's target: 90 for sm_90a.
+unsigned architectureOf(const InstructionDecoder &d);
+
 /// The shape among the modifiers, "" if there is none.
 llvm::StringRef takeShape(InstructionDecoder &d);
 

@@ -27,6 +27,8 @@ namespace {
 constexpr unsigned side = 8;
 constexpr unsigned rowBytes = 16;
 using Matrix = uint16_t[side][side];
+/// Inst::operation where the addresses of all lanes have to be valid: on sm_75.
+constexpr uint8_t allAddresses = 1;
 
 /// Element `half` of a lane, of the matrix as it is stored.
 uint16_t &elementOf(Matrix &matrix, unsigned lane, unsigned half,
@@ -53,6 +55,11 @@ bool resolveRows(Warp &warp, const Inst &inst, Access kind, LanePointers &at) {
         return false;
       }
     }
+  for (unsigned l = side * inst.count;
+       inst.operation == allAddresses && l != warpSize; ++l)
+    if (!warp.resolve(inst.space, warp.effectiveAddress(inst, l), rowBytes, l,
+                      kind))
+      return false;
   return warp.access(inst, lanes, rowBytes, kind, at);
 }
 
@@ -123,6 +130,7 @@ static bool decodeRows(InstructionDecoder &d, bool isLoad) {
   d.takeSpace(inst.space);
   if (inst.space != Space::Shared && inst.space != Space::Generic)
     return d.fail("the matrices must lie in shared memory");
+  inst.operation = architectureOf(d) <= 75 ? allAddresses : 0;
   inst.list = static_cast<uint32_t>(d.function.code.slots.size());
   inst.execute = isLoad ? &loadMatrices : &storeMatrices;
   return d.needsTarget(isLoad ? 75 : 90) || d.expectOperands(2) ||
