@@ -22,12 +22,17 @@ void AsyncOrigin::fault(const llvm::Twine &message) const {
   warp->block.blamed = warp;
 }
 
+/// Exponent of a power of two.
+static constexpr unsigned mostRarity = 10;
+
 AsyncUnit::AsyncUnit(Block &block)
     : block(block), races(block.launch.races),
       checksSync(block.launch.config.checks.sync),
       isEager(block.launch.config.async == AsyncPolicy::Eager),
       isLazy(block.launch.config.async == AsyncPolicy::Lazy),
       isRandom(block.launch.config.async == AsyncPolicy::Random),
+      rarity(isRandom ? 1 + (uint64_t(1) << block.random.below(mostRarity))
+                      : 2),
       spins(block.warps.size()) {}
 
 AsyncUnit::~AsyncUnit() = default;
@@ -228,7 +233,7 @@ void AsyncUnit::arriveAfterCopies(const AsyncOrigin &origin,
 void AsyncUnit::tick() {
   if (!isRandom || (flying.empty() && arrivals.empty()))
     return;
-  while (block.random.oneIn(2)) {
+  while (block.random.oneIn(rarity)) {
     uint64_t choice = block.random.below(flying.size() + arrivals.size());
     if (choice < flying.size()) {
       step(*flying[choice]);

@@ -184,6 +184,7 @@ private:
   void finish(AsyncOperation &operation);
   void finish(AsyncArrival &arrival);
   void update(Mbarrier &mbarrier);
+  void hasten(Mbarrier &mbarrier);
   void step(AsyncOperation &operation);
   static bool isReady(const AsyncArrival &arrival);
   void forgetDone();
@@ -192,6 +193,9 @@ private:
   RaceChecker *const races;
   const bool checksSync;
   const bool isEager, isLazy, isRandom;
+  /// Under AsyncPolicy::Random: how seldom something takes place at a moment
+  /// where it may. Some runs are hasty, some are slow.
+  const uint64_t rarity;
   std::vector<Thread> threads;
   std::vector<AsyncReference> flying; ///< in the order of issue
   std::vector<std::shared_ptr<AsyncArrival>> arrivals;

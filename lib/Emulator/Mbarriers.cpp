@@ -228,10 +228,28 @@ bool AsyncUnit::addPending(const AsyncOrigin &origin, Mbarrier &mbarrier) {
 // Tests
 //===----------------------------------------------------------------------===//
 
+/// Where threads wait, what they wait for comes sooner than elsewhere: they may
+/// look very often.
+void AsyncUnit::hasten(Mbarrier &mbarrier) {
+  size_t operations = mbarrier.operations.size();
+  size_t all = operations + mbarrier.arrivals.size();
+  if (all == 0 || block.random.oneIn(2))
+    return;
+  size_t choice = block.random.below(all);
+  // Copies of the references: what takes place changes the lists.
+  if (choice < operations)
+    finish(*AsyncReference(mbarrier.operations[choice]));
+  else
+    finish(
+        *std::shared_ptr<AsyncArrival>(mbarrier.arrivals[choice - operations]));
+}
+
 /// Lets just so much take place that the phase completes, or nothing if it
 /// still would not: its arrivals must all be there or in flight, and so must
 /// its transactions.
 void AsyncUnit::settle(Mbarrier &mbarrier) {
+  if (isRandom)
+    return hasten(mbarrier);
   if (!isLazy || mbarrier.pending > mbarrier.arrivals.size())
     return;
   int64_t left = mbarrier.transactions;
