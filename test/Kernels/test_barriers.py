@@ -1,0 +1,86 @@
+# ===- test_barriers.py - No barrier can be taken away unnoticed --------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Whether the emulator's checks would find a barrier that the compiler forgets.
+
+Every barrier, fence and wait is taken out of the PTX of every kernel, one at a time.
+The emulator has to report something, or the answer has to be wrong; otherwise either
+the checks are blind or the barrier is for nothing.
+"""
+
+import re
+import subprocess
+
+import conftest
+import kernels
+import numpy as np
+import pytest
+
+SYNCHRONISES = re.compile(
+    r"^\s*(?:@!?%p\d+\s+)?(?:bar|barrier|fence|membar|cp\.async\.wait\w*|"
+    r"mbarrier\.(?:test|try)_wait)\b[^;]*;"
+)
+GPUS = ("sm_80", "sm_90")
+LEVELS = (0, 3)
+SEEDS = 3
+#: Kernels whose threads pass values to one another.
+EXCHANGE = ("transpose", "row_sum")
+#: Barriers that nobody misses, by kernel and level. Each thread of axpy stores where
+#: it has loaded itself; without optimisation the compiler does not see that.
+FOR_NOTHING = {("axpy", 0): ["bar.sync 0;"]}
+
+
+def without_each(ptx):
+    """The line number of each instruction that synchronises, what it says, and the
+    text without it."""
+    lines = ptx.split("\n")
+    for number, line in enumerate(lines):
+        if SYNCHRONISES.match(line):
+            rest = lines[:number] + [""] + lines[number + 1 :]
+            yield number + 1, " ".join(line.split()), "\n".join(rest)
+
+
+def is_noticed(launch, file, name, run):
+    """Whether a run fails or leaves something else than it must."""
+    command, outputs = launch.command_line(file, name, run)
+    for seed in range(SEEDS):
+        done = subprocess.run(
+            [
+                *map(str, [conftest.BIN_DIR / "cuda-tile-run", *command]),
+                "--engine=emulate",
+                "--async=random",
+                "--warps=random",
+                f"--seed={seed}",
+            ],
+            capture_output=True,
+        )
+        if done.returncode:
+            return True
+        for output, expected in outputs.items():
+            got = np.load(output).view(expected.dtype)
+            if (conftest.bits(got) != conftest.bits(expected)).any():
+                return True
+    return False
+
+
+@pytest.mark.parametrize("level", LEVELS, ids="O{}".format)
+@pytest.mark.parametrize("gpu", GPUS)
+@pytest.mark.parametrize("name", kernels.CASES)
+def test_every_barrier_is_missed(tools, exported, launch, tmp_path, name, gpu, level):
+    element = next(iter(kernels.ELEMENTS))
+    source = exported(name, element, "13.1", False)
+    case = kernels.CASES[name]
+    run = case.make_run(kernels.ELEMENTS[element], case.sizes[1], case.constants)
+    ptx = tools.compile(source, tmp_path / "kernel.ptx", gpu, level, "ptx").decode()
+    assert not is_noticed(launch, tmp_path / "kernel.ptx", name, run)
+    unnoticed, twins = [], list(without_each(ptx))
+    assert twins or name not in EXCHANGE, "the search finds no barrier"
+    for number, text, twin in twins:
+        file = tmp_path / f"without{number}.ptx"
+        file.write_text(twin)
+        if not is_noticed(launch, file, name, run):
+            unnoticed.append(text)
+    assert unnoticed == FOR_NOTHING.get((name, level), [])
