@@ -386,6 +386,66 @@ TEST(Counters, SharedStoresAndAtomics) {
 }
 
 //===----------------------------------------------------------------------===//
+// Matrices and asynchronous copies
+//===----------------------------------------------------------------------===//
+
+/// The counters of an ldmatrix whose lane i has row i, `stride` bytes apart.
+static CounterValues countMatrixLoad(unsigned stride, const std::string &load) {
+  return countOf(countAll(useShared + "mad.lo.u32 %r1, %t, " +
+                              std::to_string(stride) + ", %r2;\n" + load,
+                          ".shared .align 16 .b8 s[16384];\n"),
+                 load);
+}
+
+TEST(Counters, MatrixLoadsGoByMatrices) {
+  const std::string four = "ldmatrix.sync.aligned.m8n8.x4.shared.b16 "
+                           "{%r3,%r4,%r5,%r6}, [%r1];";
+  const std::string one = "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r3}, "
+                          "[%r1];";
+  // Eight rows of 16 bytes fill the banks; rows 128 bytes apart all meet.
+  expectShared(countMatrixLoad(16, four), 4, 4, 512);
+  expectShared(countMatrixLoad(128, four), 32, 4, 512);
+  expectShared(countMatrixLoad(144, four), 4, 4, 512);
+  expectShared(countMatrixLoad(16, one), 1, 1, 128);
+  expectShared(countMatrixLoad(32, one), 2, 1, 128);
+}
+
+TEST(Counters, MatrixOperations) {
+  const std::string mma =
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f0,%f1,%f2,%f3}, "
+      "{%r1,%r2,%r3,%r4}, {%r5,%r6}, {%f0,%f1,%f2,%f3};";
+  CounterReport report = countAll(mma, "", {64, 1, 1});
+  EXPECT_EQ(countLine(report, "mma").kind, InstructionClass::Matrix);
+  // Two warps; 16 x 8 sums of 16 products and as many additions.
+  EXPECT_EQ(countOf(report, "mma")[Counter::MatrixFlops], 2u * 2 * 16 * 8 * 16);
+  EXPECT_EQ(countOf(report, "mma")[Counter::MatrixIops], 0u);
+  const std::string integers =
+      "mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {%r1,%r2}, {%r3}, {%r4}, "
+      "{%r1,%r2};";
+  CounterValues values = countOf(countAll(integers), "mma");
+  EXPECT_EQ(values[Counter::MatrixIops], 2u * 8 * 8 * 16);
+  EXPECT_EQ(values[Counter::MatrixFlops], 0u);
+}
+
+TEST(Counters, AsynchronousCopiesLoadAndStore) {
+  CounterReport report =
+      countAll(useShared + "mad.lo.u32 %r1, %t, 16, %r2;\n"
+                           "cvt.u64.u32 %rd5, %at;"
+                           "mad.lo.u64 %rd5, %rd5, 4, %rd0;\n"
+                           "cp.async.cg.shared.global [%r1], [%rd5], 16;\n"
+                           "cp.async.wait_all;",
+               ".shared .align 16 .b8 s[512];\n");
+  CounterLine line = countLine(report, "cp.async.cg");
+  EXPECT_EQ(line.kind, InstructionClass::AsyncCopy);
+  EXPECT_EQ(line.values[Counter::GlobalLoadRequests], 1u);
+  EXPECT_EQ(line.values[Counter::GlobalLoadSectors], 16u);
+  EXPECT_EQ(line.values[Counter::GlobalLoadBytes], 512u);
+  EXPECT_EQ(line.values[Counter::SharedStoreRequests], 1u);
+  EXPECT_EQ(line.values[Counter::SharedStoreWavefronts], 4u);
+  EXPECT_EQ(line.values[Counter::SharedStoreIdeal], 4u);
+}
+
+//===----------------------------------------------------------------------===//
 // Kinds of instructions
 //===----------------------------------------------------------------------===//
 
