@@ -114,10 +114,12 @@ TEST(RacesAsync, ProxiesAreFenced) {
 }
 
 /// Warp 0 writes and arrives at an mbarrier that warp 1 waits at.
-std::string pass(const std::string &arrive, const std::string &wait) {
+std::string pass(const std::string &arrive, const std::string &wait,
+                 const std::string &afterInit = "bar.sync 0;") {
   return std::string(places) +
-         "setp.ne.u32 %p1, %t, 0;\n@!%p1 mbarrier.init.shared.b64 [mb], 32;\n"
-         "bar.sync 0; setp.ge.u32 %p2, %t, 32; @%p2 bra TAKE;\n"
+         "setp.ne.u32 %p1, %t, 0;\n@!%p1 mbarrier.init.shared.b64 [mb], 32;\n" +
+         afterInit +
+         "setp.ge.u32 %p2, %t, 32; @%p2 bra TAKE;\n"
          "st.shared.u32 [%r2], %t;\n" +
          arrive + "bra DONE;\nTAKE: " + wait +
          "@!%p3 bra TAKE; ld.shared.u32 %r4, [%r3];\nDONE:";
@@ -133,6 +135,10 @@ TEST(RacesAsync, MbarriersReleaseAndAcquire) {
       pass(arrive,
            "mbarrier.try_wait.parity.relaxed.cta.shared.b64 %p3, [mb], 0;\n"),
       "nothing orders them");
+  // Others may not come to an mbarrier before it is known to be initialised.
+  Checks races;
+  races.race = true;
+  EXPECT_THAT(runOnce(pass(arrive, wait, ""), 64, 0, races), HasSubstr("'mb'"));
 }
 
 //===----------------------------------------------------------------------===//

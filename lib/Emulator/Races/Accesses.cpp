@@ -429,7 +429,7 @@ void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
   uint32_t number = agent & ((1u << asyncSlotBits) - 1);
   bool isOutside = space == Space::Global || space == Space::Shared;
   if (!state->checks.race || !isOutside || warp.hasFaulted() ||
-      number >= block.slots.size())
+      agent == noAgent || number >= block.slots.size())
     return;
   const AsyncSlot &slot = block.slots[number];
   bool isShared = space == Space::Shared;

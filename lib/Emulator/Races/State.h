@@ -109,6 +109,7 @@ struct BarrierState {
 };
 
 struct MbarrierState {
+  Record init; ///< mbarrier.init, which has to come before all else
   Knowledge pending, complete;
 };
 
@@ -195,6 +196,9 @@ public:
   /// swap.
   void synchronize(Warp &warp, const Request &request, LaneMask failed,
                    bool isReduction);
+  /// A use of an mbarrier that its initialisation has to come before.
+  void checkInit(Warp &warp, races::BlockState &block, unsigned lane,
+                 uint64_t offset, const races::MbarrierState &mbarrier);
   void forgetLocations(races::Shadow &shadow, uint64_t address, uint64_t size);
 
   // Accesses.

@@ -449,11 +449,33 @@ void RaceChecker::leaveBarrier(Warp &warp, LaneMask lanes, unsigned barrier,
   ++w.version;
 }
 
-void RaceChecker::initMbarrier(Warp &warp, unsigned, uint64_t offset) {
+/// Arrivals and waits are atomic to each other, but the initialisation is a
+/// plain write.
+void State::checkInit(Warp &warp, BlockState &block, unsigned lane,
+                      uint64_t offset, const MbarrierState &mbarrier) {
+  WarpState &w = block.warps[warp.number];
+  Actor actor{warp, w, block, block.shared, /*isShared=*/true};
+  if (!mbarrier.init.lanes || actor.knows(lane, mbarrier.init))
+    return;
+  Record use = mbarrier.init;
+  use.lanes = LaneMask(1) << lane;
+  use.kind = Access::Atomic;
+  reportRace(actor, mbarrier.init, use, offset);
+}
+
+void RaceChecker::initMbarrier(Warp &warp, unsigned lane, uint64_t offset) {
   if (!state->checks.race)
     return;
   std::lock_guard<std::mutex> guard(state->mutex);
-  state->blockOf(warp.block).mbarriers[offset] = {};
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  MbarrierState &mbarrier = block.mbarriers[offset] = {};
+  mbarrier.init.row = w.row;
+  mbarrier.init.lanes = LaneMask(1) << lane;
+  mbarrier.init.epoch = w.epoch;
+  mbarrier.init.site = state->site(warp, w);
+  mbarrier.init.kind = Access::Store;
+  mbarrier.init.bytes = 0xF;
 }
 
 void RaceChecker::invalidateMbarrier(Warp &warp, unsigned, uint64_t offset) {
@@ -471,6 +493,7 @@ void RaceChecker::arriveMbarrier(Warp &warp, unsigned lane, uint64_t offset,
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   MbarrierState &mbarrier = block.mbarriers[offset];
+  state->checkInit(warp, block, lane, offset, mbarrier);
   StrongState *strong = w.lanes[lane].strong.get();
   if (isRelease(order)) {
     mbarrier.pending.join(state->tell(w, lane));
@@ -496,7 +519,9 @@ void RaceChecker::observeMbarrier(Warp &warp, unsigned lane, uint64_t offset,
   std::lock_guard<std::mutex> guard(state->mutex);
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
-  const Knowledge &complete = block.mbarriers[offset].complete;
+  const MbarrierState &mbarrier = block.mbarriers[offset];
+  state->checkInit(warp, block, lane, offset, mbarrier);
+  const Knowledge &complete = mbarrier.complete;
   LaneState &l = w.lanes[lane];
   if (isAcquire(order)) {
     l.base.join(complete);
