@@ -157,9 +157,13 @@ InstructionDecoder::InstructionDecoder(FunctionDecoder &function,
     : function(function), syntax(syntax), inst(inst),
       taken(syntax.modifiers.size(), false) {}
 
+/// An instruction on one line; no real one is as long as the limit.
 static std::string oneLine(llvm::StringRef text) {
+  constexpr size_t longest = 1000;
   std::string result;
   for (char c : text) {
+    if (result.size() == longest)
+      return result + "...";
     bool isBlank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
     if (!isBlank)
       result += c;

@@ -9,42 +9,60 @@
 #include "Builtins.h"
 #include "Decoder.h"
 #include "Parser.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace tessera::ptx;
 
-/// Shared variables of a function and of all that it may reach, in the order of
-/// their declaration. An indirect call reaches what has its address taken.
-static std::vector<const Variable *> reachableShared(const Image &image,
-                                                     unsigned entry) {
-  std::vector<bool> seen(image.codes.size(), false);
-  std::vector<unsigned> work = {entry};
-  std::vector<const Variable *> shared;
-  seen[entry] = true;
-  auto visit = [&](unsigned number) {
-    if (!seen[number]) {
-      seen[number] = true;
-      work.push_back(number);
-    }
-  };
-  for (const Variable &variable : image.module->variables)
+/// Functions whose address is in memory.
+static std::vector<unsigned> functionsInMemory(const Module &module) {
+  std::vector<unsigned> numbers;
+  for (const Variable &variable : module.variables)
     for (const Initializer &cell : variable.initializers)
       if (cell.function)
-        visit(cell.function->number);
+        numbers.push_back(cell.function->number);
+  return numbers;
+}
+
+static bool callsIndirectly(const Code &code) {
+  return llvm::any_of(code.instructions, [](const Inst &inst) {
+    return inst.control == Control::Call && inst.src[0] != noSlot;
+  });
+}
+
+/// Shared variables of a function and of all that it may reach, in the order of
+/// their declaration. An indirect call reaches what has its address in memory;
+/// a function that takes an address counts as one that calls it.
+static std::vector<const Variable *>
+reachableShared(const Image &image, unsigned entry,
+                const std::vector<unsigned> &inMemory) {
+  llvm::DenseSet<unsigned> seen = {entry};
+  std::vector<unsigned> work = {entry};
+  llvm::SetVector<const Variable *> shared;
+  auto visit = [&](unsigned number) {
+    if (seen.insert(number).second)
+      work.push_back(number);
+  };
+  bool isIndirect = false;
   while (!work.empty()) {
     const Code &code = image.codes[work.back()];
     work.pop_back();
-    for (const Variable *variable : code.sharedVariables)
-      if (!llvm::is_contained(shared, variable))
-        shared.push_back(variable);
+    shared.insert(code.sharedVariables.begin(), code.sharedVariables.end());
     for (const Function *callee : code.callees)
       visit(callee->number);
+    if (isIndirect || inMemory.empty() || !callsIndirectly(code))
+      continue;
+    isIndirect = true;
+    for (unsigned number : inMemory)
+      visit(number);
   }
-  llvm::sort(shared, [](const Variable *a, const Variable *b) {
+  std::vector<const Variable *> sorted(shared.begin(), shared.end());
+  llvm::sort(sorted, [](const Variable *a, const Variable *b) {
     return a->number < b->number;
   });
-  return shared;
+  return sorted;
 }
 
 static Entry makeEntry(const Function &function, const Code &code) {
@@ -81,11 +99,12 @@ llvm::Expected<Program> Program::parse(llvm::StringRef text,
     code->builtin = builtinOf(function);
     image->codes.push_back(std::move(*code));
   }
+  std::vector<unsigned> inMemory = functionsInMemory(*image->module);
   for (const Function &function : image->module->functions) {
     if (!function.isEntry || !function.isDefined)
       continue;
     Code &code = image->codes[function.number];
-    code.sharedVariables = reachableShared(*image, function.number);
+    code.sharedVariables = reachableShared(*image, function.number, inMemory);
     image->entries.push_back(makeEntry(function, code));
     image->entryFunctions.push_back(function.number);
   }
