@@ -1,0 +1,400 @@
+# ===- suite.py - CUDA programs, compiled by nvcc and run as PTX -----------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""What a program is, how nvcc makes PTX of it, how the emulator runs it, and how
+its results are judged.
+
+A topic is a pair of files: TOPIC.cu holds kernels, TOPIC.py one function for each
+program, of the name of its kernel, that makes inputs and right answers with numpy.
+Nothing here needs pytest: the same programs run on hardware (test/gpu).
+"""
+
+import concurrent.futures
+import dataclasses
+import functools
+import hashlib
+import importlib
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import zlib
+
+import numpy as np
+
+FOLDER = pathlib.Path(__file__).resolve().parent
+SOURCE_DIR = FOLDER.parents[2]
+TOPICS = sorted(file.stem for file in FOLDER.glob("*.cu"))
+GPUS = [75, 80, 89, 90]
+#: How nvcc compiles device code. -O0 stops at cicc, whose option it is; -G adds
+#: debug sections, and keeps every variable in local memory.
+LEVELS = {"O0": ["-Xcicc", "-O0"], "O3": ["-O3"], "G": ["-G"]}
+
+
+# ===------------------------------------------------------------------------===#
+# Programs
+# ===------------------------------------------------------------------------===#
+
+
+@dataclasses.dataclass
+class Out:
+    """An array that the kernel writes: what it must hold afterwards. Without INIT
+    nobody has written it before."""
+
+    expected: np.ndarray
+    init: np.ndarray | None = None
+    #: How many numbers of the type may lie between the result and EXPECTED,
+    #: the correctly rounded answer: one for all elements or one for each.
+    ulps: object = 0
+    #: By how much the result may be off, one for all or one for each.
+    bound: object = None
+    #: Whether unsigned words of 16 bits are numbers of bfloat16.
+    isBfloat: bool = False
+    #: A function of the result that says what is wrong with it, or None, for
+    #: programs with several right answers.
+    judge: object = None
+
+    def complaint(self, result):
+        """What is wrong with RESULT, or None."""
+        if self.judge:
+            return self.judge(result)
+        if self.bound is not None:
+            right = np.asarray(self.expected, np.float64)
+            off = np.abs(result.astype(np.float64) - right)
+            wrong = ~(off <= self.bound)
+        elif result.dtype.kind == "f":
+            wrong = distance(result, self.expected) > self.ulps
+        elif self.isBfloat:
+            bothNaN = ((result & 0x7FFF) > 0x7F80) & ((self.expected & 0x7FFF) > 0x7F80)
+            wrong = (result != self.expected) & ~bothNaN
+        else:
+            wrong = result != self.expected
+        if not wrong.any():
+            return None
+        first = tuple(int(i) for i in np.argwhere(wrong)[0])
+        return (
+            f"{np.count_nonzero(wrong)} of {wrong.size} elements are wrong; the first "
+            f"is {first}: {result[first]!r}, expected {self.expected[first]!r}"
+        )
+
+
+@dataclasses.dataclass
+class Launch:
+    """One launch. ARGS are arrays (read only), Out, numpy scalars, or the names of
+    BUFFERS of the program."""
+
+    entry: str
+    grid: object
+    block: object
+    args: list
+    shared: int = 0
+
+
+@dataclasses.dataclass
+class Steps:
+    """Several launches over buffers that live from one to the next."""
+
+    buffers: dict
+    launches: list
+
+
+@dataclasses.dataclass
+class Program:
+    topic: str
+    name: str
+    make: object
+    grid: object
+    block: object
+    shared: int
+    since: int
+    prints: str | None
+    fails: str | None
+    #: Whether blocks wait for one another, so that all of them must be resident.
+    cooperative: bool
+    #: The checks that the program runs under: all, unless it says why not.
+    check: str
+    #: The same at -O0 and -G, where variables live in memory.
+    checkInMemory: str
+
+    def checks(self, level):
+        return self.check if level == "O3" else self.checkInMemory
+
+    @functools.cached_property
+    def steps(self):
+        """The program as Steps, with inputs that depend on its name only."""
+        made = self.make(np.random.default_rng(zlib.crc32(self.name.encode())))
+        if isinstance(made, Steps):
+            return made
+        buffers, args = {}, []
+        for number, value in enumerate(made):
+            if isinstance(value, (np.ndarray, Out)):
+                buffers[f"b{number}"] = value
+                value = f"b{number}"
+            args.append(value)
+        launch = Launch(self.name, self.grid, self.block, args, self.shared)
+        return Steps(buffers, [launch])
+
+    def judge(self, results):
+        """What is wrong with the arrays RESULTS, by name of their buffers."""
+        wrong = []
+        for name, buffer in self.steps.buffers.items():
+            if isinstance(buffer, Out):
+                complaint = buffer.complaint(results[name])
+                if complaint:
+                    wrong.append(f"buffer {name}: {complaint}")
+        return "\n".join(wrong) or None
+
+
+PROGRAMS = {}
+
+
+def program(
+    grid=1,
+    block=32,
+    shared=0,
+    since=75,
+    prints=None,
+    fails=None,
+    cooperative=False,
+    check="all",
+    checkInMemory=None,
+):
+    """Makes a program of a function from a random generator to its arguments."""
+
+    def register(make):
+        topic = make.__module__
+        entry = Program(
+            topic,
+            make.__name__,
+            make,
+            grid,
+            block,
+            shared,
+            since,
+            prints,
+            fails,
+            cooperative,
+            check,
+            checkInMemory or check,
+        )
+        assert make.__name__ not in PROGRAMS, f"two programs {make.__name__}"
+        PROGRAMS[make.__name__] = entry
+        return make
+
+    return register
+
+
+def load():
+    """All programs, by name."""
+    if str(FOLDER) not in sys.path:
+        sys.path.insert(0, str(FOLDER))
+    for topic in TOPICS:
+        importlib.import_module(topic)
+    return PROGRAMS
+
+
+def variants(entry):
+    """The pairs of GPU and level at which a program exists."""
+    return [(gpu, level) for gpu in GPUS if gpu >= entry.since for level in LEVELS]
+
+
+# ===------------------------------------------------------------------------===#
+# Comparing
+# ===------------------------------------------------------------------------===#
+
+
+def ordered(values):
+    """Integers in the order of floats, neighbours apart by one; both zeros are 0."""
+    width = values.dtype.itemsize
+    bits = np.ascontiguousarray(values).view(f"u{width}").astype(object)
+    sign = 1 << (8 * width - 1)
+    return np.where(bits >= sign, sign - bits, bits)
+
+
+def distance(result, expected):
+    """How many numbers of the type RESULT is away; 0 for NaN where NaN is right,
+    and zeros of different sign differ by one."""
+    expected = np.asarray(expected).astype(result.dtype)
+    bothNaN = np.isnan(result) & np.isnan(expected)
+    oneNaN = np.isnan(result) ^ np.isnan(expected)
+    apart = np.abs(ordered(result) - ordered(expected))
+    apart = np.where((apart == 0) & (np.signbit(result) != np.signbit(expected)), 1, apart)
+    return np.where(bothNaN, 0, np.where(oneNaN, 1 << 64, apart))
+
+
+# ===------------------------------------------------------------------------===#
+# nvcc
+# ===------------------------------------------------------------------------===#
+
+
+def find_nvcc():
+    """The path of nvcc, or None. A folder of pip's with ptxas in it has no nvcc."""
+    for variable in ("CUDA_HOME", "CUDA_ROOT"):
+        if variable in os.environ:
+            candidate = pathlib.Path(os.environ[variable]) / "bin" / "nvcc"
+            if candidate.exists():
+                return str(candidate)
+    default = pathlib.Path("/usr/local/cuda/bin/nvcc")
+    return str(default) if default.exists() else shutil.which("nvcc")
+
+
+NO_NVCC = (
+    "nvcc was not found (CUDA_HOME, CUDA_ROOT, /usr/local/cuda, PATH): the CUDA "
+    "programs of test/Emulator/cuda were not compiled, and none of them ran"
+)
+
+
+def cache_of(bin_dir):
+    """Where the PTX lies, beside the tools of a build."""
+    return pathlib.Path(bin_dir).parent / "test" / "Emulator" / "cuda"
+
+
+class Compiler:
+    """Makes PTX of topics, once for each text, option and nvcc."""
+
+    def __init__(self, nvcc, cache):
+        self.nvcc, self.cache = nvcc, pathlib.Path(cache)
+        self.cache.mkdir(parents=True, exist_ok=True)
+        self.version = subprocess.run(
+            [nvcc, "--version"], capture_output=True, text=True, check=True
+        ).stdout
+
+    def path(self, topic, gpu, level):
+        text = (FOLDER / f"{topic}.cu").read_bytes()
+        text += (FOLDER / "common.h").read_bytes()
+        key = hashlib.sha256(
+            text + repr((self.version, gpu, LEVELS[level])).encode()
+        ).hexdigest()[:16]
+        return self.cache / f"{topic}.sm_{gpu}.{level}.{key}.ptx"
+
+    def compile(self, topic, gpu, level):
+        """The PTX file, or an exception with what nvcc said."""
+        output = self.path(topic, gpu, level)
+        if output.exists():
+            return output
+        scratch = output.with_suffix(f".{os.getpid()}")
+        command = [self.nvcc, "-ptx", "-std=c++17", f"-arch=sm_{gpu}"]
+        command += LEVELS[level] + ["-lineinfo"] * (level == "O3")
+        # Functions that nothing calls, and shared variables with constructors,
+        # which the programs call themselves.
+        command += ["--diag-suppress=177,550,20054", "-o", scratch, FOLDER / f"{topic}.cu"]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            raise RuntimeError(f"nvcc fails on {topic}.cu for sm_{gpu} at {level}:\n{done.stderr}")
+        os.replace(scratch, output)
+        return output
+
+    def compile_all(self, jobs=None):
+        """All topics at all variants; the list of what nvcc said where it failed."""
+        wanted = {
+            (entry.topic, gpu, level)
+            for entry in load().values()
+            for gpu, level in variants(entry)
+        }
+        failures = []
+        with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+            for future in [pool.submit(self.compile, *key) for key in sorted(wanted)]:
+                try:
+                    future.result()
+                except RuntimeError as error:
+                    failures.append(str(error))
+        return failures
+
+
+# ===------------------------------------------------------------------------===#
+# The emulator
+# ===------------------------------------------------------------------------===#
+
+
+def scalar_text(value):
+    """A numpy scalar as an argument of cuda-tile-run."""
+    if value.dtype.kind == "f":
+        bits = int(value.view(f"u{value.dtype.itemsize}"))
+        return f"f{8 * value.dtype.itemsize}:0x{bits:0{2 * value.dtype.itemsize}x}"
+    return f"i{8 * value.dtype.itemsize}:{int(value)}"
+
+
+def dimensions(value):
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+@dataclasses.dataclass
+class Outcome:
+    status: int
+    said: str  #: on standard error and standard output
+    command: str
+    results: dict
+
+
+def emulate(tool, entry, ptx, folder, options=()):
+    """Runs a program; RESULTS holds its arrays where it ran to the end."""
+    folder = pathlib.Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    files, results, said = {}, {}, ""
+    for name, buffer in entry.steps.buffers.items():
+        start = buffer.init if isinstance(buffer, Out) else buffer
+        if start is None:
+            shape = ",".join(map(str, buffer.expected.shape))
+            files[name] = f"ptr:new:{buffer.expected.dtype.name}[{shape}]"
+        else:
+            np.save(folder / f"{name}.npy", start)
+            files[name] = f"ptr:{folder / name}.npy"
+    for launch in entry.steps.launches:
+        command = [str(tool), str(ptx), "--engine=emulate", f"--entry={launch.entry}"]
+        command += [f"--grid={dimensions(launch.grid)}", f"--block={dimensions(launch.block)}"]
+        command += [f"--shared={launch.shared}"] * bool(launch.shared)
+        named = [arg for arg in launch.args if isinstance(arg, str)]
+        for arg in launch.args:
+            command.append("--arg=" + (files[arg] if isinstance(arg, str) else scalar_text(arg)))
+        for number, arg in enumerate(launch.args):
+            if isinstance(arg, str):
+                command.append(f"--out={number}={folder / arg}.npy")
+        command += options
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+        said += done.stdout + done.stderr
+        if done.returncode:
+            return Outcome(done.returncode, said, " ".join(command), {})
+        for arg in named:
+            files[arg] = f"ptr:{folder / arg}.npy"
+    for name, buffer in entry.steps.buffers.items():
+        if isinstance(buffer, Out):
+            # PTX has no signs: what is written back is an array of its bits.
+            result = np.load(folder / f"{name}.npy")
+            results[name] = result.view(buffer.expected.dtype)
+    return Outcome(0, said, " ".join(command), results)
+
+
+def verdict(entry, outcome):
+    """What is wrong with how a program ran, or None."""
+    if entry.fails is not None:
+        if outcome.status == 0:
+            return "the program ran to its end, and must not"
+        return None if entry.fails in outcome.said else f"not the failure '{entry.fails}'"
+    if outcome.status:
+        return f"exit status {outcome.status}"
+    if entry.prints is not None and outcome.said != entry.prints:
+        return f"it did not print {entry.prints!r}"
+    return entry.judge(outcome.results)
+
+
+def main(command):
+    """nvcc: says whether there is one. compile: compiles everything, so that tests
+    need not wait for one another."""
+    if not find_nvcc():
+        sys.exit(NO_NVCC)
+    if command == "nvcc":
+        return
+    bin_dir = os.environ.get("TESSERA_BIN", SOURCE_DIR / "build" / "release" / "bin")
+    compiler = Compiler(find_nvcc(), cache_of(bin_dir))
+    for failure in compiler.compile_all(os.cpu_count()):
+        print(failure, file=sys.stderr)
+
+
+if __name__ == "__main__":
+    # Topics register their programs with the module 'suite', not with '__main__'.
+    sys.path.insert(0, str(FOLDER))
+    importlib.import_module("suite").main(sys.argv[1])
