@@ -16,8 +16,8 @@ namespace tessera::runtime {
 /// How the cases of a file went.
 struct SelfCheckResult {
   unsigned passed = 0, failed = 0;
-  /// Cases of Tile IR whose program does what is undefined: only the interpreter
-  /// says what that is, other engines do not run them.
+  /// Cases of Tile IR whose program does what is undefined: only the
+  /// interpreter says what that is, other engines do not run them.
   unsigned undefined = 0;
 
   unsigned total() const { return passed + failed + undefined; }
