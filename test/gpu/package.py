@@ -18,17 +18,14 @@ import hashlib
 import json
 import os
 import pathlib
+import re
 import sys
 import tarfile
 import tempfile
 
-import numpy as np
-
 FOLDER = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(FOLDER.parent / "Emulator" / "cuda"))
 sys.path.insert(0, str(FOLDER))
-
-import probes  # noqa: E402
 
 #: More does not travel.
 LIMIT = 64 << 20
@@ -39,27 +36,28 @@ SUITE = """The programs of test/Emulator/cuda, bit for bit or within their bound
 def plan():
     """What a run on hardware does, one line for each part. Needs no nvcc: the
     programs are read from the names of the functions that make them."""
-    import suite
-
-    topics, programs = {}, 0
-    for topic in suite.TOPICS:
-        text = (suite.FOLDER / f"{topic}.py").read_text()
-        topics[topic] = text.count("\n@program(")
-        programs += topics[topic]
-    print(f"programs: {programs} in {len(topics)} topics, each for {len(suite.GPUS)} GPUs")
-    print(f"  at {len(suite.LEVELS)} levels of nvcc: results against the right answers, and")
+    topics = {
+        file.stem: file.with_suffix(".py").read_text().count("\n@program(")
+        for file in sorted((FOLDER.parent / "Emulator" / "cuda").glob("*.cu"))
+    }
+    print(f"programs: {sum(topics.values())} in {len(topics)} topics, each for 4 GPUs")
+    print("  at 3 levels of nvcc: results against the right answers, and")
     print("  against what the emulator made of the same PTX")
     for topic, count in topics.items():
         print(f"  {topic}: {count}")
-    print(f"precision: {len(probes.PRECISION)} matrix instructions on numbers of wide range,")
+    text = (FOLDER / "probes.py").read_text()
+    kernels = re.findall(r'^    \("(\w+)", .*\(\(', text, re.MULTILINE)
+    contract = re.findall(r'^    "(\w)": \(\s*"([^"]*)"', text, re.MULTILINE)
+    sanitizers = re.findall(r'"(\w+check)"', text)
+    print(f"precision: {len(kernels)} matrix instructions on numbers of wide range,")
     print("  hardware against the emulator's model, bit for bit")
-    for name, _, _, _ in probes.PRECISION:
+    for name in kernels:
         print(f"  {name}")
-    print(f"launch contract: {len(probes.CONTRACT)} kernels of 128 threads, each with blocks of")
+    print(f"launch contract: {len(contract)} kernels of 128 threads, each with blocks of")
     print("  (1,1,1) and of (128,1,1), with and without 64 KiB of dynamic shared memory")
-    for key, title, _ in probes.contract_kernels():
+    for key, title in contract:
         print(f"  ({key}) {title}")
-    print("checkers: compute-sanitizer " + ", ".join(probes.SANITIZERS))
+    print("checkers: compute-sanitizer " + ", ".join(sanitizers))
     print("  over every program, which the emulator's checkers have found right")
 
 
@@ -72,6 +70,8 @@ class Writer:
         (self.folder / "ptx").mkdir()
 
     def array(self, value):
+        import numpy as np
+
         if value is None:
             return None
         value = np.ascontiguousarray(value)
@@ -88,6 +88,7 @@ class Writer:
 
 
 def describe_buffer(writer, buffer):
+    import numpy as np
     import suite
 
     if not isinstance(buffer, suite.Out):
@@ -143,6 +144,7 @@ def emulated(tool, entry, ptx, level, folder):
 
 def fill(writer, compiler, tool, scratch):
     """The manifest, with the files that it names."""
+    import probes
     import suite
 
     failures = compiler.compile_all()

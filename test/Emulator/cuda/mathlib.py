@@ -93,8 +93,15 @@ def rounded(value, kind):
     value = MP.mpf(value)
     if not mpmath.isfinite(value):
         return kind(float(value))
+    # Numbers beyond all types have too many digits to write down.
+    size = mpmath.mag(value) if value else 0
+    if size > 1100:
+        return kind(mpmath.sign(value) * math.inf)
+    if size < -1200:
+        return kind(math.copysign(0.0, mpmath.sign(value)))
     exact = fractions.Fraction(*_ratio(value))
-    result = kind(float(exact))
+    with np.errstate(over="ignore"):
+        result = kind(float(exact))
     if kind is np.float64 or not np.isfinite(result):
         return result
     # float32: compare the neighbours exactly; float() has rounded before.
