@@ -9,8 +9,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include <cstdlib>
 #include <cstring>
-#include <new>
 
 using namespace tessera::ptx;
 
@@ -20,6 +20,12 @@ static constexpr uint64_t firstAddress = uint64_t(0x7f00) << 32;
 static constexpr uint64_t gap = 1 << 20;
 static constexpr uint64_t leastAlignment = 256;
 static constexpr uint64_t largestAllocation = uint64_t(1) << 40;
+
+/// The host gives pages of zeros when they are touched.
+template <typename T> static HostArray<T> allocateZeros(uint64_t count) {
+  return HostArray<T>(
+      static_cast<T *>(std::calloc(std::max<uint64_t>(count, 1), sizeof(T))));
+}
 
 GlobalMemory::GlobalMemory() : nextAddress(firstAddress) {}
 GlobalMemory::~GlobalMemory() = default;
@@ -33,8 +39,8 @@ llvm::Expected<uint64_t> GlobalMemory::allocate(uint64_t size,
                                    " is no power of two");
   auto allocation = std::make_unique<Allocation>();
   if (size <= largestAllocation) {
-    allocation->bytes.reset(new (std::nothrow) uint8_t[size]());
-    allocation->written.reset(new (std::nothrow) uint64_t[size / 64 + 1]());
+    allocation->bytes = allocateZeros<uint8_t>(size);
+    allocation->written = allocateZeros<uint64_t>(size / 64 + 1);
   }
   if (!allocation->bytes || !allocation->written)
     return llvm::createStringError("the host has no memory for " +

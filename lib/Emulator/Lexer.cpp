@@ -103,7 +103,8 @@ Token Lexer::next() {
     return lexNumber();
   if (c == '"')
     return lexString();
-  if (std::strchr(",;:{}()[]<>=@!|+-*/%&^~?", c)) {
+  // A null character is in every C string.
+  if (c && std::strchr(",;:{}()[]<>=@!|+-*/%&^~?", c)) {
     advance();
     return finish(Kind::Punctuation, start, at);
   }

@@ -62,7 +62,7 @@ llvm::Error Loader::initialize(const Variable &variable) {
       symbol.function = cell.function;
       value = symbolAddress(symbol);
       if (cell.isMasked)
-        value >>= cell.maskShift;
+        value = value >> cell.maskShift & 0xFF;
     } else if (cell.kind == Initializer::Kind::Float64 && width == 4) {
       value =
           convertFloat(doubleFormat, singleFormat, value, Rounding::Nearest);
@@ -127,7 +127,8 @@ void Loader::layOutShared(LaunchState &launch) {
     end = llvm::alignTo(end, dynamicAlignment);
   for (const Variable *variable : dynamic)
     addresses[variable] = end;
-  launch.sharedBytes = end + launch.config.dynamicSharedBytes;
+  launch.sharedBytes =
+      llvm::SaturatingAdd(end, launch.config.dynamicSharedBytes);
   for (const Variable *variable : launch.entry->sharedVariables)
     launch.sharedVariables.push_back({addresses.lookup(variable), variable});
 }

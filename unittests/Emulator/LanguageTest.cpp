@@ -160,6 +160,7 @@ TEST(Language, InitialisersLandWhereTheirBracesSay) {
                        ".global .v4 .u32 d[2] = {{1, 2}, {3}};\n"
                        ".global .b8 e[8] = {0xFF(a+260), 0xFF00(generic(a)+4), "
                        "0xFF00(0x1234)};\n"
+                       ".global .u32 m = 0xFF00(a);\n"
                        ".global .f32 f[2] = {1.0, 0f40000000};\n"
                        ".global .f64 g[2] = {0f3F800000, 2.0};\n"
                        ".extern .global .u32 h[2];\n"
@@ -192,6 +193,8 @@ TEST(Language, InitialisersLandWhereTheirBracesSay) {
   EXPECT_EQ(masked[0], (masked[3] + 260) & 0xFF);
   EXPECT_EQ(masked[1], ((masked[3] + 4) >> 8) & 0xFF);
   EXPECT_EQ(masked[2], 0x12u);
+  masked = results("ld.global.u32 %rd20, [m]; mov.u64 %rd21, a;", module);
+  EXPECT_EQ(masked[0], masked[1] >> 8 & 0xFF);
   const char *const wrong[][2] = {
       {".global .u32 x[2][2] = {{1,2,3}};", "than a dimension of 'x' holds"},
       {".global .u32 x[2][2] = {1, {2}};", "begins within an element"},

@@ -328,6 +328,11 @@ TEST(Limits, SharedMemory) {
                   " bytes of shared memory; a block on " + target + " has " +
                   std::to_string(kibibytes << 10));
   }
+  // With 8 bytes of variables the sum is more than 64 bits hold.
+  EXPECT_NE(launchError(shared(8), one, one, ~uint64_t(7))
+                .find("bytes of "
+                      "shared"),
+            std::string::npos);
   EXPECT_EQ(launchError(shared(4096), one, one, 223 << 10), "");
   EXPECT_NE(launchError(shared(4096), one, one, (223 << 10) + 1), "");
 }

@@ -7,6 +7,7 @@
 
 #include "Harness.h"
 #include <numeric>
+#include <sys/resource.h>
 
 using namespace tessera::ptx;
 using namespace tessera::ptx::test;
@@ -222,6 +223,27 @@ TEST(Atomic, AcrossBlocksOnManyThreads) {
   ASSERT_EQ(run.launch({100, 1, 1}, {100, 1, 1}), "");
   EXPECT_EQ(run.read<u64>(0)[0], 10000u);
   EXPECT_EQ(run.read<u32>(1)[0], 100u);
+}
+
+/// Kilobytes of this process that are in the memory of the host, at most so
+/// far.
+static long residentKilobytes() {
+  rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_maxrss;
+}
+
+TEST(GlobalMemory, TakesMemoryOfTheHostWhereItIsTouched) {
+  long before = residentKilobytes();
+  GlobalMemory memory;
+  constexpr uint64_t size = uint64_t(1) << 30;
+  uint64_t a = llvm::cantFail(memory.allocate(size, "a"));
+  uint8_t last = 1;
+  EXPECT_FALSE(bool(memory.write(a + 5, last)));
+  EXPECT_FALSE(bool(memory.read(a + size - 1, last)));
+  EXPECT_EQ(last, 0u);
+  // What else this process does is less than a part of that.
+  EXPECT_LT(residentKilobytes() - before, long(size >> 10) / 16);
 }
 
 TEST(GlobalMemory, AllocatesWritesAndFrees) {

@@ -118,6 +118,9 @@ TEST(Parser, MalformedModules) {
               std::string::npos)
         << c.text << "\n"
         << parseError(std::string(prologue) + c.text);
+  EXPECT_NE(parseError(prologue + std::string(1, '\0'))
+                .find("4:1: error: this character has no meaning"),
+            std::string::npos);
   EXPECT_NE(parseError("").find("test.ptx:1:1: error: a PTX module begins with "
                                 ".version, but the text ends here"),
             std::string::npos);

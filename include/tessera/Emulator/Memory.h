@@ -16,11 +16,18 @@
 #include "tessera/Emulator/Types.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace tessera::ptx {
+
+struct FreeDeleter {
+  void operator()(void *array) const { std::free(array); }
+};
+/// Of calloc, so that what nobody touches takes no memory of the host.
+template <typename T> using HostArray = std::unique_ptr<T[], FreeDeleter>;
 
 /// One contiguous piece of device memory.
 struct Allocation {
@@ -28,10 +35,10 @@ struct Allocation {
   uint64_t size = 0; ///< in bytes
   std::string name;  ///< for reports
   bool isConstant = false;
-  std::unique_ptr<uint8_t[]> bytes;
+  HostArray<uint8_t> bytes;
   /// A bit for each byte: whether the host or a kernel has written it. Null
   /// once a kernel may have without anybody looking.
-  std::unique_ptr<uint64_t[]> written;
+  HostArray<uint64_t> written;
 
   void markWritten(uint64_t offset, uint64_t count,
                    bool isWritten = true) const;
