@@ -81,8 +81,13 @@ void AsyncUnit::finish(AsyncOperation &operation) {
   Mbarrier *mbarrier = find(operation.origin, *operation.mbarrier);
   if (!mbarrier)
     return;
-  llvm::erase_if(mbarrier->operations,
-                 [](const AsyncReference &o) { return o->isDone; });
+  // Mostly the last one.
+  auto &operations = mbarrier->operations;
+  auto self = std::find_if(
+      operations.rbegin(), operations.rend(),
+      [&](const AsyncReference &o) { return o.get() == &operation; });
+  if (self != operations.rend())
+    operations.erase(std::next(self).base());
   if (races)
     races->arriveAsync(block, operation.agent, *operation.mbarrier);
   complete(operation.origin, *mbarrier, operation.transactions);
@@ -253,15 +258,25 @@ uint64_t AsyncUnit::limitTurn(uint64_t turn) const {
   return std::min(turn, block.random.quantum(exponent));
 }
 
+/// Takes those that are done from the end of a list, which Random shuffles, and
+/// returns the last one that is left, or null.
+template <typename T> static T *lastPending(std::vector<T> &list, Random *any) {
+  for (; !list.empty(); list.pop_back()) {
+    if (any)
+      std::swap(list[any->below(list.size())], list.back());
+    if (!list.back()->isDone)
+      return &list.back();
+  }
+  return nullptr;
+}
+
 bool AsyncUnit::advance() {
-  auto isDone = [](const auto &other) { return other->isDone; };
-  llvm::erase_if(flying, isDone);
-  llvm::erase_if(arrivals, isDone);
-  if (!flying.empty())
-    finish(*flying[isRandom ? block.random.below(flying.size())
-                            : flying.size() - 1]);
-  else if (!arrivals.empty())
-    finish(*arrivals[isRandom ? block.random.below(arrivals.size()) : 0]);
+  Random *any = isRandom ? &block.random : nullptr;
+  // References of our own: what takes place may change the lists.
+  if (AsyncReference *operation = lastPending(flying, any))
+    finish(*AsyncReference(*operation));
+  else if (auto *arrival = lastPending(arrivals, any))
+    finish(*std::shared_ptr<AsyncArrival>(*arrival));
   else
     return false;
   return true;

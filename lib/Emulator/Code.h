@@ -117,8 +117,9 @@ struct Inst {
   bool isAligned = false;         ///< .aligned
   bool isUniform = false;         ///< .uni
   bool isWide = false;            ///< the base address is 64 bits wide
+  bool writesPredicate = false;   ///< vote: dst is a predicate
   uint8_t count = 1;         ///< elements of a vector, or operands in a list
-  uint8_t registerWidth = 0; ///< bits of the data registers of ld and st
+  uint8_t registerWidth = 0; ///< bits of the data registers of ld, st, shfl …
   uint32_t list = 0;         ///< first of `count` in Code::slots
   uint32_t target = 0;       ///< branch; callee's number; of matrices
   int64_t immediate = 0;     ///< address offset or a literal operand

@@ -136,7 +136,9 @@ struct Fragment {
   uint32_t barrier = 0;
   /// Of the barrier when it arrived; or Block::progress when it last looked.
   uint64_t phase = 0;
-  uint64_t lastRun = 0; ///< for fairness
+  uint32_t results[3] = {}; ///< of the barrier: count, all, any
+  /// Instructions of its turn, in which it may go before others of the warp.
+  uint64_t spent = 0;
   LaneMask members = 0; ///< of the warp barrier that it waits at
 };
 
@@ -240,7 +242,7 @@ private:
   Fragment *pick();
   Fragment *pickRandom();
   void mergeFragments();
-  uint64_t sliceFor(uint64_t budget);
+  uint64_t sliceFor(const Fragment &fragment, uint64_t budget);
   /// Whether it has lanes, and all wait for other warps or asynchronous work.
   bool isWaiting() const;
   template <bool isCounted>
@@ -260,6 +262,8 @@ private:
   bool runExit(Fragment &fragment, LaneMask mask);
   bool runBarrier(Fragment &fragment, const Inst &inst, LaneMask mask);
   bool runCollective(Fragment &fragment, const Inst &inst, LaneMask mask);
+  bool meetElsewhere(Fragment &fragment, const Inst &inst, LaneMask group,
+                     LaneMask members);
   bool runWarpBarrier(Fragment &fragment, const Inst &inst, LaneMask mask);
   bool meetWarp(Fragment &fragment, LaneMask mask);
   void count(LaneMask active, LaneMask executed);
@@ -287,9 +291,6 @@ private:
   std::vector<std::unique_ptr<Fragment>> fragments;
   uint32_t stopPc = 0;
   uint32_t faultPc = 0;
-  uint64_t tick = 0;
-  bool wantsFairness = false;
-  bool hasYielded = false;
   LaneMask held = 0; ///< by the handler of Control::Wait that runs
   bool faulted = false;
   unsigned faultLane = 0;
@@ -311,10 +312,9 @@ struct Barrier {
   const Code *firstCode = nullptr;
   uint32_t firstPc = 0;
   bool isReduction = false;
-  /// Of bar.red, for the current phase and, by parity, of the last two.
+  /// Of bar.red, for the current phase.
   uint32_t count = 0;
   bool all = true;
-  uint32_t results[2][3] = {};
 };
 
 class Block {
@@ -367,8 +367,8 @@ public:
   std::shared_ptr<void> raceState;
   std::unique_ptr<AsyncUnit> async; ///< null until something needs it
   Warp *blamed = nullptr; ///< faulted by what it began, maybe after its end
-  uint64_t clock = 0;               ///< instructions that the block has issued
-  uint64_t progress = 0;            ///< counts calls of noteProgress
+  uint64_t clock = 0;     ///< instructions that the block has issued
+  uint64_t progress = 0;  ///< counts calls of noteProgress
   uint64_t threads;
 
 private:

@@ -70,12 +70,8 @@ bool Warp::runBarrier(Fragment &fragment, const Inst &inst, LaneMask mask) {
   auto operation = static_cast<BarrierOp>(inst.operation);
   unsigned lane = mask ? llvm::countr_zero(mask) : 0;
   if (fragment.wait == Fragment::Wait::Barrier) { // it has completed
-    const Barrier &barrier = block.barriers[fragment.barrier];
     fragment.wait = Fragment::Wait::None;
-    if (block.launch.races)
-      block.launch.races->leaveBarrier(*this, mask, fragment.barrier,
-                                       fragment.phase);
-    const uint32_t *results = barrier.results[fragment.phase & 1];
+    const uint32_t *results = fragment.results;
     if (operation == BarrierOp::Popc) {
       for (unsigned l = 0; l != warpSize; ++l)
         if (mask >> l & 1)
@@ -127,7 +123,11 @@ bool Warp::runBarrier(Fragment &fragment, const Inst &inst, LaneMask mask) {
                     llvm::Twine(expected));
     return false;
   }
-  uint64_t phase = block.barriers[id].phase;
+  if (operation != BarrierOp::Arrive) {
+    fragment.wait = Fragment::Wait::Barrier;
+    fragment.barrier = id;
+    fragment.phase = block.barriers[id].phase;
+  }
   block.arrive(*this, inst, mask, id, expected, predicate & mask);
   if (faulted)
     return false;
@@ -136,66 +136,10 @@ bool Warp::runBarrier(Fragment &fragment, const Inst &inst, LaneMask mask) {
     ++fragment.pc;
     return true;
   }
-  fragment.wait = Fragment::Wait::Barrier;
-  fragment.barrier = id;
-  fragment.phase = phase;
   return false;
 }
 
-bool Warp::runCollective(Fragment &fragment, const Inst &inst, LaneMask mask) {
-  if (!mask) {
-    count(fragment.lanes, mask);
-    ++fragment.pc;
-    return true;
-  }
-  // Lanes that are here already wait in fragments of their own.
-  if (fragments.size() > 1)
-    for (size_t i = 0; i < fragments.size();) {
-      Fragment &other = *fragments[i];
-      if (&other != &fragment && other.frame == fragment.frame &&
-          other.pc == fragment.pc && other.wait == Fragment::Wait::Collective) {
-        fragment.lanes |= other.lanes;
-        mask |= other.lanes;
-        fragments.erase(fragments.begin() + i);
-      } else {
-        ++i;
-      }
-    }
-  const uint32_t *members = read<uint32_t>(inst.src[0]);
-  LaneMask waiting = 0, left = mask;
-  while (left) {
-    unsigned lane = llvm::countr_zero(left);
-    LaneMask group = lanesEqualTo(members, left, lane);
-    left &= ~group;
-    if (group & ~members[lane]) {
-      fault(llvm::countr_zero(group & ~members[lane]),
-            "a lane executes this instruction but is not in its member mask "
-            "0x" +
-                llvm::utohexstr(members[lane], true));
-      return false;
-    }
-    if (members[lane] & live & ~group)
-      waiting |= group;
-    else
-      inst.execute(*this, inst, group);
-    if (faulted)
-      return false;
-  }
-  if (mask & ~waiting)
-    count(fragment.lanes & ~waiting, mask & ~waiting);
-  if (!waiting) {
-    ++fragment.pc;
-    return true;
-  }
-  if (LaneMask others = fragment.lanes & ~waiting)
-    split(fragment, others, fragment.pc + 1);
-  fragment.members = 0;
-  fragment.wait = Fragment::Wait::Collective;
-  return false;
-}
-
-/// bar.warp.sync: unlike other collectives, its lanes may meet at different
-/// instructions.
+/// bar.warp.sync: its lanes may meet at different instructions.
 bool Warp::runWarpBarrier(Fragment &fragment, const Inst &inst, LaneMask mask) {
   if (!mask) {
     count(fragment.lanes, mask);
@@ -264,10 +208,20 @@ bool Block::isComplete(const Barrier &barrier) const {
 void Block::complete(Barrier &barrier) {
   if (launch.races)
     launch.races->completeBarrier(*this, numberOf(barrier));
-  uint32_t *results = barrier.results[barrier.phase & 1];
-  results[0] = barrier.count;
-  results[1] = barrier.all;
-  results[2] = barrier.count != 0;
+  // Now, as the barrier may be used again before a warp gets its next turn.
+  for (const auto &warp : warps)
+    for (const auto &fragment : warp->fragments) {
+      if (fragment->wait != Fragment::Wait::Barrier ||
+          fragment->barrier != numberOf(barrier) ||
+          fragment->phase != barrier.phase)
+        continue;
+      fragment->results[0] = barrier.count;
+      fragment->results[1] = barrier.all;
+      fragment->results[2] = barrier.count != 0;
+      if (launch.races)
+        launch.races->leaveBarrier(*warp, fragment->lanes, fragment->barrier,
+                                   fragment->phase);
+    }
   barrier.count = 0;
   barrier.all = true;
   barrier.isInUse = false;

@@ -126,47 +126,62 @@ void Warp::wakeWaiters() {
       fragment->wait = Fragment::Wait::None;
 }
 
+/// Whether a fragment must stay apart from others at its instruction: at a
+/// barrier lanes may belong to different phases or member masks.
+static bool staysApart(const Fragment &f) {
+  return f.wait == Fragment::Wait::Barrier ||
+         (f.wait == Fragment::Wait::Collective && f.members != 0);
+}
+
 void Warp::mergeFragments() {
   for (size_t i = 0; i < fragments.size(); ++i)
     for (size_t j = i + 1; j < fragments.size();) {
       Fragment &a = *fragments[i], &b = *fragments[j];
-      bool meet = a.frame == b.frame && a.pc == b.pc &&
-                  a.wait != Fragment::Wait::Barrier &&
-                  b.wait != Fragment::Wait::Barrier;
+      bool meet = a.frame == b.frame && a.pc == b.pc && !staysApart(a) &&
+                  !staysApart(b);
       if (!meet) {
         ++j;
         continue;
       }
       a.lanes |= b.lanes;
+      a.spent = std::max(a.spent, b.spent);
       a.wait = Fragment::Wait::None;
       fragments.erase(fragments.begin() + j);
     }
 }
 
 /// The fragment to run next, or null; sets the counter at which it may meet
-/// another one.
+/// another one. Who has had a turn waits until all others have had theirs, as
+/// lanes may wait for lanes.
 Fragment *Warp::pick() {
   if (fragments.size() > 1)
     mergeFragments();
   Fragment *best = nullptr;
+  bool isTurnOver = false;
   for (auto &candidate : fragments) {
     Fragment &f = *candidate;
     if (!isRunnable(f))
       continue;
-    bool isBetter = !best || (wantsFairness ? f.lastRun < best->lastRun
-                              : f.frame->depth != best->frame->depth
-                                  ? f.frame->depth > best->frame->depth
-                                  : f.pc < best->pc);
-    if (isBetter)
+    if (f.spent >= fragmentQuantum) {
+      isTurnOver = true;
+      continue;
+    }
+    if (!best || (f.frame->depth != best->frame->depth
+                      ? f.frame->depth > best->frame->depth
+                      : f.pc < best->pc))
       best = &f;
   }
+  if (!best && isTurnOver) {
+    for (auto &fragment : fragments)
+      fragment->spent = 0;
+    return pick();
+  }
   stopPc = ~0u;
-  if (best && !wantsFairness)
+  if (best)
     for (auto &other : fragments)
       if (other.get() != best && other->frame == best->frame &&
-          isRunnable(*other))
+          other->pc >= best->pc && isRunnable(*other))
         stopPc = std::min(stopPc, other->pc);
-  wantsFairness = false;
   return best;
 }
 
@@ -197,12 +212,12 @@ bool Warp::isWaiting() const {
 }
 
 /// How long the next fragment may run.
-uint64_t Warp::sliceFor(uint64_t budget) {
+uint64_t Warp::sliceFor(const Fragment &fragment, uint64_t budget) {
   if (fragments.size() == 1)
     return budget;
   return std::min(budget, block.isRandom
                               ? block.random.quantum(fragmentExponent)
-                              : fragmentQuantum);
+                              : fragmentQuantum - fragment.spent);
 }
 
 RunStatus Warp::run(uint64_t &budget) {
@@ -218,14 +233,17 @@ RunStatus Warp::run(uint64_t &budget) {
       reportStuck();
       break;
     }
-    fragment->lastRun = ++tick;
-    uint64_t slice = sliceFor(budget), left = slice;
-    hasYielded = false;
+    if (fragments.size() == 1)
+      fragment->spent = 0;
+    uint64_t slice = sliceFor(*fragment, budget), left = slice;
     if (counters)
       runFragment<true>(*fragment, left);
     else
       runFragment<false>(*fragment, left);
-    wantsFairness = left == 0 || hasYielded;
+    if (fragments.size() > 1)
+      for (auto &other : fragments)
+        if (other.get() == fragment) // it may have ended
+          fragment->spent += slice - left;
     budget -= slice - left;
     block.clock += slice - left;
   }
@@ -332,7 +350,7 @@ bool Warp::runControl(Fragment &fragment, const Inst &inst, LaneMask mask) {
     if (mask)
       inst.execute(*this, inst, mask);
     ++fragment.pc;
-    hasYielded = true;
+    fragment.spent = fragmentQuantum;
     return false;
   }
   llvm_unreachable("a kind of control without a case");
@@ -344,7 +362,7 @@ void Warp::split(Fragment &fragment, LaneMask lanes, uint32_t pc) {
   part->frame = fragment.frame;
   part->pc = pc;
   part->lanes = lanes;
-  part->lastRun = fragment.lastRun;
+  part->spent = fragment.spent;
   fragment.lanes &= ~lanes;
   fragments.push_back(std::move(part));
 }

@@ -338,7 +338,7 @@ Outcome check(const std::string &text, const std::vector<Operation> &numbered,
 
 TEST(RacesProperty, VerdictsAreThoseOfTheClosure) {
   unsigned racy = 0, clean = 0;
-  for (unsigned seed = 0; seed != 1500 && !::testing::Test::HasFailure();
+  for (unsigned seed = 0; seed != 2000 && !::testing::Test::HasFailure();
        ++seed) {
     std::vector<Operation> numbered;
     std::string text = textOf(Generator(seed).make(), numbered);

@@ -1,4 +1,4 @@
-//===- Warp.cpp - Instructions that exchange values between lanes ---------===//
+//===- Exchange.cpp - Instructions that exchange values between lanes -----===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -190,6 +190,7 @@ static bool decodeShuffle(InstructionDecoder &d) {
     }
   d.inst.control = Control::Collective;
   d.inst.execute = &shuffleLanes;
+  d.inst.registerWidth = 32;
   return !d.take("sync") || !isKnown || d.takeType() != Type::B32 ||
          d.expectOperands(5) || decodePairDestination(d, 32) ||
          (d.inst.dst == noSlot && d.fail("shfl needs a destination")) ||
@@ -212,6 +213,8 @@ static bool decodeVote(InstructionDecoder &d) {
     }
   d.inst.control = Control::Collective;
   d.inst.execute = &voteLanes;
+  d.inst.registerWidth = 1;
+  d.inst.writesPredicate = !isBallot;
   return !d.take("sync") || !isKnown ||
          d.takeType() != (isBallot ? Type::B32 : Type::Pred) ||
          d.expectOperands(3) || d.destination(0, isBallot ? 32 : 1) ||
@@ -224,6 +227,7 @@ static bool decodeMatch(InstructionDecoder &d) {
     return true;
   Type type = d.takeType();
   d.inst.operation = isAll;
+  d.inst.registerWidth = static_cast<uint8_t>(bitWidth(type));
   d.inst.control = Control::Collective;
   d.inst.execute = type == Type::B32   ? &matchLanes<uint32_t>
                    : type == Type::B64 ? &matchLanes<uint64_t>
@@ -258,6 +262,7 @@ static bool decodeRedux(InstructionDecoder &d) {
                         (isMinMax || operation == AtomicOp::Add);
   inst.control = Control::Collective;
   inst.execute = &reduceLanes;
+  inst.registerWidth = 32;
   return !d.take("sync") || !isKnown || !fits ||
          d.needsTarget(inst.type == Type::F32 ? 100 : 80) ||
          d.expectOperands(3) || d.destination(0, 32) ||
