@@ -221,6 +221,20 @@ TEST(Races, MessagePassingBetweenBlocks) {
                                   "[flag], 0;") +
                           again),
               two);
+  // A vector of which each element is an atomic operation.
+  expectClean(message("atom.release.gpu.global.exch.b32 %r9, [flag], %r2;",
+                      std::string("mov.b32 %f1, 0f80000000;"
+                                  "atom.acquire.gpu.global.add.v2.f32 "
+                                  "{%f2, %f3}, [flag], {%f1, %f1};"
+                                  "mov.b32 %r3, %f2;") +
+                          again),
+              two);
+  // The flag is the second element.
+  expectClean(message("st.release.gpu.global.u32 [flag+4], %r2;",
+                      std::string("ld.acquire.gpu.global.v2.u32 {%r9, %r3}, "
+                                  "[flag];") +
+                          again),
+              two);
   // The release that a relaxed store of its thread follows.
   expectClean(
       message("st.release.gpu.global.u32 [flag], 0;" + relaxed, acquire), two);

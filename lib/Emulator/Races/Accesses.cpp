@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Lanes.h"
 #include "State.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -29,10 +30,6 @@ static constexpr size_t memoCount = 128;
 static constexpr unsigned mostSearched = 64;
 /// A chain is thinned whenever its length is a power of two, from here on.
 static constexpr uint32_t leastThinned = 8;
-
-static unsigned firstLane(LaneMask mask) {
-  return static_cast<unsigned>(llvm::countr_zero(mask));
-}
 
 //===----------------------------------------------------------------------===//
 // Order
@@ -308,6 +305,8 @@ static LaneMask failedSwaps(const Warp &warp, const Inst &inst,
     return failedSwaps<uint32_t>(warp, inst, request);
   case 8:
     return failedSwaps<uint64_t>(warp, inst, request);
+  case 16:
+    return failedSwaps<Bits128>(warp, inst, request);
   default:
     return 0;
   }
@@ -345,6 +344,22 @@ static bool rise(const uint64_t *addresses, LaneMask lanes) {
   return true;
 }
 
+/// Calls `what` with the request, or with one for each scalar of a vector.
+template <typename F>
+static void forEachScalar(const Request &request, unsigned scalar, F what) {
+  if (scalar == request.size)
+    return what(request);
+  uint64_t addresses[warpSize];
+  Request element = request;
+  element.size = scalar;
+  element.addresses = addresses;
+  for (unsigned at = 0; at != request.size; at += scalar) {
+    for (LaneMask left = request.lanes; left; left &= left - 1)
+      addresses[firstLane(left)] = request.addresses[firstLane(left)] + at;
+    what(element);
+  }
+}
+
 void State::checkRaces(Warp &warp, const Request &request, unsigned scalar) {
   BlockState &block = blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
@@ -355,10 +370,12 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar) {
   const Inst &inst = warp.code().instructions[warp.pc()];
   bool isStrong =
       request.order != MemoryOrder::Weak || request.kind == Access::Atomic;
-  bool isReduction = request.kind == Access::Atomic && inst.dst == noSlot;
+  bool isReduction = request.kind == Access::Atomic && inst.dst == noSlot &&
+                     !inst.returnsVector;
   LaneMask failed = isStrong ? failedSwaps(warp, inst, request) : 0;
   if (isStrong && request.kind != Access::Store && !isReduction)
-    acquireFirst(warp, request);
+    forEachScalar(request, scalar,
+                  [&](const Request &element) { acquireFirst(warp, element); });
   Record record;
   record.row = w.row;
   record.epoch = w.epoch;
@@ -395,7 +412,9 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar) {
       forgetLocations(actor.shadow, request.addresses[lane], request.size);
   }
   if (isStrong)
-    synchronize(warp, request, failed, isReduction);
+    forEachScalar(request, scalar, [&](const Request &element) {
+      synchronize(warp, element, failed, isReduction);
+    });
 }
 
 //===----------------------------------------------------------------------===//
