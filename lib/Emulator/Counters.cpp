@@ -351,7 +351,8 @@ std::vector<CounterLine> Counters::lines() const {
       }
       lines.push_back(std::move(line));
     }
-  llvm::sort(lines, [](const CounterLine &a, const CounterLine &b) {
+  // What one place of the text became stays in order.
+  llvm::stable_sort(lines, [](const CounterLine &a, const CounterLine &b) {
     return std::tie(a.line, a.column, a.function) <
            std::tie(b.line, b.column, b.function);
   });

@@ -87,11 +87,8 @@ std::string State::describeThread(const Record &record) const {
   const Dim3 &shape = owner.blockShape;
   Dim3 thread = {linear % shape[0], linear / shape[0] % shape[1],
                  linear / shape[0] / shape[1]};
-  std::string text = "thread " + formatDim(thread) + " of block " +
-                     formatDim(owner.blockIndex);
-  if (owner.launch)
-    text += " of launch " + std::to_string(owner.launch);
-  return text;
+  return "thread " + formatDim(thread) + " of block " +
+         formatDim(owner.blockIndex);
 }
 
 /// Line, text and source line of an instruction.
@@ -163,7 +160,10 @@ static std::string advise(const Actor &actor, const Record &earlier,
 void State::reportRace(const Actor &actor, const Record &earlier,
                        const Record &later, uint64_t word) {
   auto it = owners.upper_bound(earlier.row);
-  bool isEarlierAsync = it != owners.begin() && std::prev(it)->second.isAsync;
+  const RowOwner *owner =
+      it == owners.begin() ? nullptr : &std::prev(it)->second;
+  bool isEarlierAsync = owner && owner->isAsync;
+  bool isOtherLaunch = owner && owner->launch != actor.warp.block.launch.number;
   unsigned common = earlier.bytes & later.bytes;
   std::string text =
       "data race on " +
@@ -172,7 +172,8 @@ void State::reportRace(const Actor &actor, const Record &earlier,
                       word + static_cast<unsigned>(llvm::countr_zero(common))) +
       ": this " + describeKind(later, actor.agent) + " and an earlier " +
       describeKind(earlier, isEarlierAsync) + " by " + describeThread(earlier) +
-      "\n  " + advise(actor, earlier, later, isEarlierAsync);
+      (isOtherLaunch ? " of another launch" : "") + "\n  " +
+      advise(actor, earlier, later, isEarlierAsync);
   describeSite(text, earlier.site);
   // Of the lanes that make the later access, one that the race is with.
   unsigned lane = static_cast<unsigned>(llvm::countr_zero(later.lanes));
