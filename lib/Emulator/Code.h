@@ -18,6 +18,7 @@
 #include "Numerics.h"
 #include "Syntax.h"
 #include "tessera/Emulator/Program.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace tessera::ptx {
@@ -120,6 +121,7 @@ struct Inst {
   bool writesPredicate = false;   ///< vote: dst is a predicate
   uint8_t count = 1;         ///< elements of a vector, or operands in a list
   uint8_t registerWidth = 0; ///< bits of the data registers of ld, st, shfl …
+  uint8_t copies = 0;        ///< elements that ld and st copy, a bit for each
   uint32_t list = 0;         ///< first of `count` in Code::slots
   uint32_t target = 0;       ///< branch; callee's number; of matrices
   int64_t immediate = 0;     ///< address offset or a literal operand
@@ -154,6 +156,8 @@ struct Code {
   std::vector<std::pair<Special, Slot>> specials;
   std::vector<const Variable *> sharedVariables;
   std::vector<const Function *> callees; ///< called or whose address is taken
+  /// Of registers that st copies and mov took from ld, the loaded register.
+  llvm::DenseMap<Slot, Slot> copySources;
   std::vector<std::shared_ptr<const MatrixOperation>> matrices;   ///< products
   std::vector<std::shared_ptr<const FragmentTransfer>> fragments; ///< of wmma
 };

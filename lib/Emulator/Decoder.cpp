@@ -145,6 +145,7 @@ llvm::Expected<Code> FunctionDecoder::decode() {
       return decoder.takeError();
   }
   code.instructions.back().control = Control::Return;
+  markCopies(function, code);
   return std::move(code);
 }
 

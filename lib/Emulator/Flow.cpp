@@ -185,8 +185,9 @@ bool Warp::enter(Fragment &fragment, const Code &callee, LaneMask mask) {
     const Variable &from = *call.arguments[i];
     const Variable &to = *callee.syntax->parameters[i];
     if (races)
-      races->markLocal(*this, mask, base + to.frameOffset,
-                       to.isVariadic ? from.size : to.size, true);
+      races->copyLocal(*this, mask, caller->localBase + from.frameOffset,
+                       base + to.frameOffset,
+                       to.isVariadic ? from.size : to.size);
     for (unsigned lane = 0; lane != warpSize; ++lane)
       if (mask >> lane & 1) {
         uint8_t *local = localMemory.data() + lane * localStride;
@@ -218,8 +219,8 @@ bool Warp::runReturn(Fragment &fragment, const Inst &inst, LaneMask mask) {
     const Variable &to = *call.results[i];
     const Variable &from = *callee->code->syntax->results[i];
     if (RaceChecker *races = block.launch.races)
-      races->markLocal(*this, mask, caller.localBase + to.frameOffset, to.size,
-                       true);
+      races->copyLocal(*this, mask, callee->localBase + from.frameOffset,
+                       caller.localBase + to.frameOffset, to.size);
     for (unsigned lane = 0; lane != warpSize; ++lane)
       if (mask >> lane & 1) {
         uint8_t *local = localMemory.data() + lane * localStride;

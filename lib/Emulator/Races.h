@@ -41,10 +41,13 @@ public:
   /// Called before the access takes place.
   void access(Warp &warp, const Request &request);
 
-  /// Local memory that a call or a return has written, or that a new frame
-  /// takes over from one before.
+  /// Local memory that a builtin has written, or that a new frame takes over
+  /// from one before.
   void markLocal(Warp &warp, LaneMask lanes, uint64_t offset, uint64_t size,
                  bool isWritten);
+  /// A call or a return passes on bytes of local memory, written or not.
+  void copyLocal(Warp &warp, LaneMask lanes, uint64_t from, uint64_t to,
+                 uint64_t size);
   /// malloc has given out global memory: nobody has accessed it.
   void renewGlobal(Warp &warp, uint64_t address, uint64_t size);
 

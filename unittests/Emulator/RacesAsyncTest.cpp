@@ -171,15 +171,19 @@ TEST(Unwritten, SharedMemory) {
 
 TEST(Unwritten, LocalMemory) {
   std::string variable = ".local .align 8 .b8 x[16];\n";
-  EXPECT_THAT(unwritten(variable + "ld.local.u32 %r1, [x+8];"),
+  std::string use = "st.global.u32 [%rd0], %r1;\n";
+  EXPECT_THAT(unwritten(variable + "ld.local.u32 %r1, [x+8];\n"
+                                   "add.u32 %r1, %r1, 1;"),
               HasSubstr("nobody has written: 4 bytes at local address"));
   EXPECT_EQ(unwritten(variable + "st.local.u32 [x+8], 1;\n"
                                  "ld.local.u32 %r1, [x+8];"),
             "");
   // Each thread has its own, and each call as well.
-  EXPECT_THAT(unwritten(variable + "setp.eq.u32 %p1, %t, 0;\n"
-                                   "@%p1 st.local.u32 [x], 1;\n"
-                                   "ld.local.u32 %r1, [x];",
+  EXPECT_THAT(unwritten(variable +
+                            "setp.eq.u32 %p1, %t, 0;\n"
+                            "@%p1 st.local.u32 [x], 1;\n"
+                            "ld.local.u32 %r1, [x];\n" +
+                            use,
                         2),
               HasSubstr("thread (1,0,0)"));
   const char *function = R"(
@@ -197,6 +201,94 @@ TEST(Unwritten, LocalMemory) {
   };
   EXPECT_EQ(unwritten(call("0") + call("0"), 1, function), "");
   EXPECT_THAT(unwritten(call("0") + call("1"), 1, function),
+              HasSubstr("nobody has written"));
+}
+
+/// What nvcc makes of structures and bit fields at -O0.
+TEST(Unwritten, Copies) {
+  std::string variable = ".local .align 8 .b8 x[16];\n";
+  std::string copy = "ld.local.u32 %r1, [x]; st.local.u32 [x+8], %r1;\n";
+  EXPECT_EQ(unwritten(variable + copy), "");
+  // The copy is as little written as what it is of.
+  std::string use = "ld.local.u32 %r2, [x+8]; add.u32 %r3, %r2, 1;\n";
+  EXPECT_THAT(unwritten(variable + copy + use),
+              HasSubstr("nobody has written: 4 bytes at local address"));
+  EXPECT_EQ(unwritten(variable + "st.local.u32 [x], %t;\n" + copy + use), "");
+  // Nor does it change what a copy of it before has set.
+  EXPECT_THAT(unwritten(variable + "st.local.u32 [x+8], %t;\n" + copy + use),
+              HasSubstr("nobody has written"));
+  // Byte by byte.
+  std::string one = "mov.u16 %h1, 1; st.local.u8 [x+1], %h1;\n";
+  auto useByte = [](const char *at) {
+    return "ld.local.u8 %h2, [x+" + std::string(at) +
+           "]; add.u16 %h3, %h2, 1;\n";
+  };
+  EXPECT_EQ(unwritten(variable + one + copy + useByte("9")), "");
+  EXPECT_THAT(unwritten(variable + one + copy + useByte("10")),
+              HasSubstr("nobody has written: 1 bytes"));
+  // Through other registers, where these surely hold what was loaded last.
+  std::string moved = "ld.local.u32 %r1, [x]; mov.b32 %r4, %r1;\n"
+                      "mov.b32 %r5, %r4; st.local.u32 [x+8], %r5;\n";
+  EXPECT_EQ(unwritten(variable + moved), "");
+  EXPECT_THAT(unwritten(variable + moved + use),
+              HasSubstr("nobody has written"));
+  EXPECT_THAT(unwritten(variable + "ld.local.u32 %r1, [x];\n"
+                                   "mov.b32 %r4, %r1; L: setp.eq.u32 %p1, %t, "
+                                   "9; st.local.u32 [x+8], %r4; @%p1 bra L;"),
+              HasSubstr("nobody has written"));
+  // Others may see it: now it counts.
+  EXPECT_THAT(unwritten(variable + "ld.local.u32 %r1, [x];\n"
+                                   "st.global.u32 [%rd0], %r1;"),
+              HasSubstr("nobody has written: 4 bytes that were copied from "
+                        "local memory, to global address"));
+  EXPECT_THAT(unwritten("ld.shared.u32 %r1, [s]; st.shared.u32 [s+4], %r1;"),
+              HasSubstr("nobody has written"));
+  // Of a vector each element by itself.
+  std::string pair = "ld.local.v2.u32 {%r1, %r2}, [x];\n";
+  EXPECT_EQ(unwritten(variable + "st.local.u32 [x+4], 1;\n" + pair +
+                      "add.u32 %r3, %r2, 1;"),
+            "");
+  EXPECT_THAT(unwritten(variable + "st.local.u32 [x+4], 1;\n" + pair +
+                        "add.u32 %r3, %r1, 1;"),
+              HasSubstr("nobody has written"));
+}
+
+TEST(Unwritten, BitFields) {
+  std::string variable = ".local .align 8 .b8 x[16];\n";
+  std::string change = "ld.local.u32 %r1, [x+4]; and.b32 %r2, %r1, -8;\n"
+                       "or.b32 %r3, %r2, 5;\n";
+  EXPECT_EQ(unwritten(variable + change +
+                      "st.local.u32 [x+4], %r3;\n"
+                      "ld.local.u32 %r4, [x+4];\n"
+                      "add.u32 %r5, %r4, 1;"),
+            "");
+  // Elsewhere, of another width, or with another use.
+  for (const char *end : {"st.local.u32 [x], %r3;",
+                          "mov.u64 %rd5, x; st.local.u32 [%rd5+4], %r3;",
+                          "st.local.u32 [x+4], %r3; add.u32 %r4, %r2, 1;",
+                          "st.local.u32 [x+4], %r3; setp.eq.u32 %p1, %r1, 0;"})
+    EXPECT_THAT(unwritten(variable + change + end),
+                HasSubstr("nobody has written: 4 bytes at local address"))
+        << end;
+}
+
+/// What is passed by value is a copy too.
+TEST(Unwritten, Parameters) {
+  const char *function = R"(
+.func (.param .b32 r) f(.param .b32 a, .param .b32 b) {
+  .reg .b32 %q, %s, %u;
+  ld.param.u32 %q, [a]; add.u32 %s, %q, 1; st.param.b32 [r], %s; ret;
+})";
+  auto call = [](const char *first, const char *second) {
+    return std::string(".local .align 8 .b8 x[16]; st.local.u32 [x], 1;\n"
+                       "ld.local.u32 %r1, [x]; ld.local.u32 %r2, [x+8];\n"
+                       "{ .param .b32 a0; .param .b32 a1; .param .b32 r0;\n"
+                       "st.param.b32 [a0], ") +
+           first + "; st.param.b32 [a1], " + second +
+           ";\ncall (r0), f, (a0, a1); ld.param.b32 %r3, [r0]; }\n";
+  };
+  EXPECT_EQ(unwritten(call("%r1", "%r2"), 1, function), "");
+  EXPECT_THAT(unwritten(call("%r2", "%r1"), 1, function),
               HasSubstr("nobody has written"));
 }
 

@@ -90,6 +90,11 @@ struct WarpState {
   std::vector<uint32_t> asyncRows; ///< the n-th slots of its lanes
   std::vector<Memo> memos;
   std::array<WrittenBytes, warpSize> localWritten;
+  /// Of registers that only copy what lanes loaded from local memory, which
+  /// bytes somebody had written, by frame and slot.
+  llvm::DenseMap<std::pair<const Frame *, Slot>,
+                 std::array<uint32_t, warpSize>>
+      copied;
   const Code *lastCode = nullptr;
   uint32_t lastBase = 0; ///< of its sites
   const Allocation *lastAllocation = nullptr;
@@ -204,6 +209,10 @@ public:
   // Accesses.
 
   void checkWritten(Warp &warp, const Request &request, unsigned scalar);
+  void noteCopied(const Warp &warp, races::WarpState &state, const Inst &inst,
+                  const Request &request, unsigned scalar);
+  void storeCopied(Warp &warp, races::WarpState &state, const Inst &inst,
+                   const Request &request, unsigned scalar);
   void checkWrittenRange(Warp &warp, unsigned lane, Access kind, Space space,
                          uint64_t address, uint64_t size);
   void checkRaces(Warp &warp, const Request &request, unsigned scalar);

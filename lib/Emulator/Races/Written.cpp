@@ -7,6 +7,9 @@
 //
 // A load is reported where no byte of one of its scalars has been written:
 // copies of structures read the bytes between their members along with these.
+// What is loaded from local memory and only copied (Copies.cpp) is no use yet:
+// the copy's bytes are then as little written as these were, until somebody
+// uses the copy or stores it where other threads see it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -75,17 +78,74 @@ void State::reportUnwritten(Warp &warp, unsigned lane, Space space,
 
 void State::checkWritten(Warp &warp, const Request &request, unsigned scalar) {
   BlockState &block = blockOf(warp.block);
-  Tracked tracked(warp, block, block.warps[warp.number]);
+  WarpState &w = block.warps[warp.number];
+  Tracked tracked(warp, block, w);
+  const Inst &inst = warp.code().instructions[warp.pc()];
+  if (inst.copies && request.kind == Access::Load)
+    noteCopied(warp, w, inst, request, scalar);
+  bool isLocal = request.space == Space::Local;
   for (LaneMask left = request.lanes; left; left &= left - 1) {
     auto lane = static_cast<unsigned>(llvm::countr_zero(left));
     uint64_t address = request.addresses[lane];
     if (request.kind != Access::Store)
-      for (uint64_t i = 0; i != request.size; i += scalar)
-        if (!tracked.hasAny(request.space, lane, address + i, scalar))
-          return reportUnwritten(warp, lane, request.space, address + i,
-                                 scalar);
+      for (unsigned i = 0; i * scalar != request.size; ++i)
+        if (!(isLocal && inst.copies >> i & 1) &&
+            !tracked.hasAny(request.space, lane, address + i * scalar, scalar))
+          return reportUnwritten(warp, lane, request.space,
+                                 address + i * scalar, scalar);
     if (request.kind != Access::Load)
       tracked.mark(request.space, lane, address, request.size);
+  }
+  if (inst.copies && request.kind == Access::Store)
+    storeCopied(warp, w, inst, request, scalar);
+}
+
+/// A register gets what it is to copy.
+void State::noteCopied(const Warp &warp, WarpState &w, const Inst &inst,
+                       const Request &request, unsigned scalar) {
+  for (unsigned i = 0; i != inst.count; ++i) {
+    if (!(inst.copies >> i & 1))
+      continue;
+    auto &written = w.copied[{warp.frame, warp.list(inst)[i]}];
+    for (LaneMask left = request.lanes; left; left &= left - 1) {
+      auto lane = static_cast<unsigned>(llvm::countr_zero(left));
+      written[lane] = request.space == Space::Local
+                          ? w.localWritten[lane].bits(
+                                request.addresses[lane] + i * scalar, scalar)
+                          : ~uint32_t(0);
+    }
+  }
+}
+
+/// Copies to local memory, which count as written so far.
+void State::storeCopied(Warp &warp, WarpState &w, const Inst &inst,
+                        const Request &request, unsigned scalar) {
+  for (unsigned i = 0; i != inst.count; ++i) {
+    Slot slot = warp.list(inst)[i];
+    if (!(inst.copies >> i & 1))
+      continue;
+    auto source = warp.code().copySources.find(slot);
+    if (source != warp.code().copySources.end())
+      slot = source->second;
+    auto found = w.copied.find({warp.frame, slot});
+    if (found == w.copied.end())
+      continue;
+    for (LaneMask left = request.lanes; left; left &= left - 1) {
+      auto lane = static_cast<unsigned>(llvm::countr_zero(left));
+      uint64_t address = request.addresses[lane] + i * scalar;
+      uint32_t written = found->second[lane];
+      if (request.space == Space::Local) {
+        for (unsigned byte = 0; byte != scalar; ++byte)
+          if (!(written >> byte & 1))
+            w.localWritten[lane].mark(address + byte, 1, /*isWritten=*/false);
+      } else if (!written) {
+        return warp.fault(
+            lane,
+            "use of memory that nobody has written: " + llvm::Twine(scalar) +
+                " bytes that were copied from local memory, to " +
+                describeAddress(warp, request.space, address));
+      }
+    }
   }
 }
 
@@ -128,4 +188,18 @@ void RaceChecker::markLocal(Warp &warp, LaneMask lanes, uint64_t offset,
   for (; lanes; lanes &= lanes - 1)
     w.localWritten[static_cast<unsigned>(llvm::countr_zero(lanes))].mark(
         offset, size, isWritten);
+}
+
+void RaceChecker::copyLocal(Warp &warp, LaneMask lanes, uint64_t from,
+                            uint64_t to, uint64_t size) {
+  if (!state->checks.memory)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  WarpState &w = state->warpOf(warp);
+  for (; lanes; lanes &= lanes - 1) {
+    WrittenBytes &written =
+        w.localWritten[static_cast<unsigned>(llvm::countr_zero(lanes))];
+    for (uint64_t i = 0; i != size; ++i)
+      written.mark(to + i, 1, written.hasAny(from + i, 1));
+  }
 }

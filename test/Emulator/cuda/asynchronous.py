@@ -10,23 +10,18 @@ import numpy as np
 from suite import Out, program
 
 
-# Groups of cooperative_groups are made bit field by bit field: at -O0 and -G each
-# one loads a word of which nobody has written the rest.
-BIT_FIELDS = "race,sync,uniform"
-
-
 def ints(random, *shape):
     return random.integers(-1000, 1000, shape).astype(np.int32)
 
 
-@program(block=128, checkInMemory=BIT_FIELDS)
+@program(block=128)
 def copy_cooperative(random):
     values = ints(random, 5, 128)
     right = (values * values[:, ::-1]).sum(0).astype(np.int32)
     return [values, Out(right), np.int32(5)]
 
 
-@program(block=128, checkInMemory=BIT_FIELDS)
+@program(block=128)
 def copy_pipeline(random):
     values = ints(random, 7, 128)
     return [values, Out(3 * np.roll(values, -1, 1)), np.int32(7)]
@@ -57,7 +52,7 @@ def barrier_split(random):
     return [values, Out(mine.astype(np.int32)), Out(np.array([6], np.int32))]
 
 
-@program(block=64, checkInMemory=BIT_FIELDS)
+@program(block=64)
 def copy_to_barrier(random):
     values = random.integers(-1000, 1000, (6, 64)).astype(np.float64)
     return [values, Out((values - values[:, ::-1] / 2).sum(0)), np.int32(6)]

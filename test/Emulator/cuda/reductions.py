@@ -87,9 +87,7 @@ def reduce_two_passes(random):
     )
 
 
-# At -O0 and -G groups are made bit field by bit field, each of which loads a word
-# of which nobody has written the rest.
-@program(block=96, checkInMemory="race,sync,uniform")
+@program(block=96)
 def reduce_cooperative(random):
     values = ints(random, 96)
     results = [values]

@@ -12,10 +12,6 @@ from suite import Out, program
 
 FULL = 0xFFFFFFFF
 
-# Groups of cooperative_groups are made bit field by bit field: at -O0 and -G each
-# one loads a word of which nobody has written the rest.
-BIT_FIELDS = "race,sync,uniform"
-
 
 def mask(lanes):
     return sum(1 << lane for lane in lanes)
@@ -155,7 +151,7 @@ def exchange_in_parts(random):
     return [values, Out(np.array(right, np.int32))]
 
 
-@program(block=64, checkInMemory=BIT_FIELDS)
+@program(block=64)
 def groups_tiled(random):
     values = random.integers(-100, 100, 64).astype(np.int32)
     right = []
@@ -177,7 +173,7 @@ def groups_tiled(random):
     return [values, Out(np.array(right, np.int32))]
 
 
-@program(grid=2, block=64, checkInMemory=BIT_FIELDS)
+@program(grid=2, block=64)
 def groups_coalesced(random):
     values = random.integers(-100, 100, 128).astype(np.int32)
     right = []
@@ -200,7 +196,7 @@ def groups_coalesced(random):
     return [values, Out(np.array(right, np.int32))]
 
 
-@program(grid=2, block=64, checkInMemory=BIT_FIELDS)
+@program(grid=2, block=64)
 def groups_labeled(random):
     values = random.integers(0, 1000, 128).astype(np.int32)
     right = []
