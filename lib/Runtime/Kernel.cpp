@@ -126,10 +126,13 @@ static ParameterType parameterOf(mlir::Type type) {
 std::vector<ParameterType> Kernel::getParameters(StringRef name) const {
   std::vector<ParameterType> parameters;
   if (ptx) {
-    for (const ptx::Parameter &parameter : ptx->findEntry(name)->parameters)
-      parameters.push_back({(".param ." + ptx::typeName(parameter.type)).str(),
-                            unsigned(parameter.size), std::nullopt,
-                            std::nullopt});
+    for (const ptx::Parameter &parameter : ptx->findEntry(name)->parameters) {
+      std::string text = (".param ." + ptx::typeName(parameter.type)).str();
+      if (uint64_t one = ptx::byteWidth(parameter.type); one != parameter.size)
+        text += "[" + std::to_string(parameter.size / one) + "]";
+      parameters.push_back({std::move(text), unsigned(parameter.size),
+                            std::nullopt, std::nullopt});
+    }
     return parameters;
   }
   cuda_tile::ModuleOp tileModule = module;
