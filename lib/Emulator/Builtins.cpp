@@ -60,11 +60,13 @@ uint64_t Heap::allocate(uint64_t bytes) {
   bytes = llvm::alignTo(std::max<uint64_t>(bytes, 1), 16);
   std::lock_guard<std::mutex> guard(mutex);
   // The first gap that is large enough.
-  uint64_t at = start;
-  for (auto [address, end] : blocks) {
-    if (address - at >= bytes)
+  uint64_t at = fullBelow;
+  for (auto it = blocks.lower_bound(at); it != blocks.end(); ++it) {
+    if (it->first - at >= bytes)
       break;
-    at = end;
+    if (it->first == fullBelow)
+      fullBelow = it->second;
+    at = it->second;
   }
   if (start + size - at < bytes)
     return 0;
@@ -74,7 +76,10 @@ uint64_t Heap::allocate(uint64_t bytes) {
 
 bool Heap::free(uint64_t address) {
   std::lock_guard<std::mutex> guard(mutex);
-  return blocks.erase(address);
+  if (!blocks.erase(address))
+    return false;
+  fullBelow = std::min(fullBelow, address);
+  return true;
 }
 
 static void callMalloc(Warp &warp, const Inst &inst, LaneMask mask) {

@@ -41,7 +41,7 @@ public:
   /// Bytes: what cudaLimitMallocHeapSize is at first.
   static constexpr uint64_t size = 8 << 20;
 
-  explicit Heap(uint64_t start) : start(start) {}
+  explicit Heap(uint64_t start) : start(start), fullBelow(start) {}
 
   /// The address of `bytes` bytes, a multiple of 16; 0 if there is no room.
   uint64_t allocate(uint64_t bytes);
@@ -52,6 +52,8 @@ private:
   const uint64_t start;
   std::mutex mutex;
   std::map<uint64_t, uint64_t> blocks; ///< address to end
+  /// There is no gap below, so that many blocks need not be looked at again.
+  uint64_t fullBelow;
 };
 
 } // namespace tessera::ptx

@@ -365,6 +365,23 @@ TEST(Language, HeapOfTheDevice) {
     and.b64 %rd23, %rd6, 15;)",
                     module),
             (std::vector<u64>{112, 0, 0, 0}));
+  // As many blocks as there can be, and once more after one is freed: at once.
+  EXPECT_EQ(results(R"(
+    mov.u64 %rd20, 0;
+    F: call (%rd5), malloc, (16);
+    setp.eq.u64 %p1, %rd5, 0;
+    @%p1 bra D;
+    mov.u64 %rd6, %rd5;
+    add.u64 %rd20, %rd20, 1;
+    bra F;
+    D: sub.u64 %rd6, %rd6, 4096;
+    call free, (%rd6);
+    call (%rd22), malloc, (17);
+    call (%rd7), malloc, (1);
+    sub.u64 %rd21, %rd7, %rd6;
+    call (%rd23), malloc, (1);)",
+                    module),
+            (std::vector<u64>{1 << 19, 0, 0, 0}));
   expectError("call free, (%rd0);", "which malloc has not returned", module);
   expectError("call (%rd5), malloc, (8); call free, (%rd5);"
               "call free, (%rd5);",
