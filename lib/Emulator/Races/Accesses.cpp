@@ -77,6 +77,49 @@ bool Actor::allKnow(LaneMask lanes, const Record &record) const {
   return true;
 }
 
+bool Actor::areAlike() const {
+  if (state.alikeVersion == state.version)
+    return state.isAlike;
+  state.alikeVersion = state.version;
+  state.isAlike = true;
+  const LaneState &first = state.lanes[firstLane(warp.live)];
+  for (LaneMask left = warp.live; left; left &= left - 1) {
+    const LaneState &other = state.lanes[firstLane(left)];
+    state.isAlike &=
+        other.base.all == first.base.all && other.warpRow == first.warpRow;
+  }
+  return state.isAlike;
+}
+
+bool Actor::comesAfter(const Record &now, const Record &earlier) const {
+  if (!now.turn && !earlier.turn)
+    return allKnow(now.lanes, earlier);
+  // What is so for whichever lane of the other row.
+  bool isOwn = earlier.row == state.row;
+  if (!agent && isOwn && now.turn == earlier.turn &&
+      now.lanes == earlier.lanes && llvm::has_single_bit(now.lanes))
+    return true;
+  if (!agent && areAlike()) {
+    const LaneState &known = state.lanes[firstLane(warp.live)];
+    const Row *row = known.base.all.row(earlier.row);
+    if (!row && !isOwn)
+      return false;
+    if ((row && covers(*row, allLanes, earlier.epoch)) ||
+        (isOwn && known.warpRow &&
+         covers(*known.warpRow, allLanes, earlier.epoch)))
+      return true;
+  }
+  isWordBound = true;
+  return allKnow(now.lanesAt(word), earlier.at(word));
+}
+
+bool Actor::isWithin(const Record &some, const Record &all) const {
+  if (some.turn == all.turn)
+    return !(some.lanes & ~all.lanes);
+  isWordBound = true;
+  return !(some.lanesAt(word) & ~all.lanesAt(word));
+}
+
 /// PTX ISA, section "Morally strong operations", for accesses of different
 /// threads to one word.
 bool Actor::areMorallyStrong(const Record &a, const Record &b) const {
@@ -105,7 +148,7 @@ const Record *State::findRace(const Actor &actor, Chain chain,
       continue;
     }
     if (!actor.areMorallyStrong(earlier, record) &&
-        !actor.allKnow(record.lanes, earlier))
+        !actor.comesAfter(record, earlier))
       return &earlier;
     chain = node.next;
   }
@@ -123,13 +166,13 @@ static bool standsFor(const Actor &actor, const Record &record,
       (record.how.isStrong && !(old.how == record.how)))
     return false;
   if (old.row == record.row)
-    return !(old.lanes & ~record.lanes) ||
-           (!actor.agent && actor.allKnow(record.lanes, old));
+    return actor.isWithin(old, record) ||
+           (!actor.agent && actor.comesAfter(record, old));
   // Waiting for an asynchronous operation orders nothing but what it did. What
   // is strong in another block may meet other accesses than this one may.
   if (actor.agent || (record.how.isStrong && !actor.isOfBlock(old.row)))
     return false;
-  return actor.allKnow(record.lanes, old);
+  return actor.comesAfter(record, old);
 }
 
 /// The chain without what the record stands for.
@@ -160,9 +203,9 @@ Chain State::append(const Actor &actor, Chain chain,
     const ChainNode &node = chains[at];
     const Record &old = node.record;
     if (old.row == record.row && old.epoch == record.epoch &&
-        !(record.lanes & ~old.lanes) && !(record.bytes & ~old.bytes) &&
+        !(record.bytes & ~old.bytes) &&
         (!old.how.isStrong || old.how == record.how) &&
-        old.how.isAsync == record.how.isAsync)
+        old.how.isAsync == record.how.isAsync && actor.isWithin(record, old))
       return chain;
     at = node.next;
   }
@@ -175,14 +218,14 @@ Chain State::append(const Actor &actor, Chain chain,
 }
 
 /// A word's cell after an access; false after a report.
-bool State::step(const Actor &actor, Cell &cell, const Record &record,
-                 uint64_t word) {
+bool State::step(const Actor &actor, Cell &cell, const Record &record) {
   bool isLoad = record.kind == Access::Load;
   const Record *earlier = findRace(actor, cell.writes, record);
   if (!earlier && !isLoad)
     earlier = findRace(actor, cell.reads, record);
   if (earlier) {
-    reportRace(actor, *earlier, record, word);
+    reportRace(actor, earlier->at(actor.word), record.at(actor.word),
+               actor.word);
     return false;
   }
   if (isLoad) {
@@ -215,11 +258,12 @@ bool State::step(const Actor &actor, Cell &cell, const Record &record,
 
 /// A step that the warp has made before, knowing what it knows now, is made
 /// again without looking.
-bool State::accessWord(const Actor &actor, const Record &record,
-                       uint64_t word) {
+bool State::accessWord(Actor &actor, const Record &record, uint64_t word) {
   Cell &cell = actor.shadow.cell(word);
+  actor.word = word;
+  actor.isWordBound = false;
   if (actor.agent)
-    return step(actor, cell, record, word);
+    return step(actor, cell, record);
   WarpState &warp = actor.state;
   if (warp.memos.empty())
     warp.memos.resize(memoCount);
@@ -232,19 +276,21 @@ bool State::accessWord(const Actor &actor, const Record &record,
   Memo &memo = warp.memos[hash >> 40 & (memoCount - 1)];
   if (memo.stamp == stamp && memo.before == cell &&
       memo.lanes == record.lanes && memo.site == record.site &&
-      memo.kind == record.kind && memo.bytes == record.bytes) {
+      memo.kind == record.kind && memo.bytes == record.bytes &&
+      memo.turn == record.turn) {
     cell = memo.after;
     return true;
   }
   Cell before = cell;
-  if (!step(actor, cell, record, word))
+  if (!step(actor, cell, record))
     return false;
-  memo = {stamp,       before,      cell,        record.lanes,
-          record.site, record.kind, record.bytes};
+  if (!actor.isWordBound)
+    memo = {stamp,       before,      cell,         record.lanes,
+            record.site, record.kind, record.bytes, record.turn};
   return true;
 }
 
-bool State::accessWords(const Actor &actor, Record record, uint64_t address,
+bool State::accessWords(Actor &actor, Record record, uint64_t address,
                         uint64_t size) {
   for (uint64_t end = address + size; address < end;) {
     uint64_t within = address % wordBytes;
@@ -255,6 +301,49 @@ bool State::accessWords(const Actor &actor, Record record, uint64_t address,
     address += count;
   }
   return true;
+}
+
+/// Most words of a row have a history of one kind, so that what became of one
+/// of them is what becomes of the next.
+bool State::accessRow(Actor &actor, Record record, const Request &request) {
+  record.bytes = 0xF;
+  Cell before, after;
+  bool isKnown = false;
+  for (LaneMask left = request.lanes; left; left &= left - 1) {
+    uint64_t address = request.addresses[firstLane(left)];
+    Page &page = actor.shadow.page(address);
+    Cell *cells = &page.cells[address % pageBytes / wordBytes];
+    for (uint64_t i = 0; i != request.size / wordBytes; ++i) {
+      if (isKnown && cells[i] == before) {
+        cells[i] = after;
+        continue;
+      }
+      before = cells[i];
+      if (!accessWord(actor, record, address + i * wordBytes))
+        return false;
+      after = cells[i];
+      isKnown = !actor.isWordBound;
+    }
+    if (!record.how.isStrong && record.kind == Access::Store &&
+        !page.locations.empty())
+      forgetLocations(actor.shadow, address, request.size);
+  }
+  return true;
+}
+
+/// The turn of the lanes' records where they access neighbouring elements of
+/// whole words, else 0.
+static uint8_t turnOf(const Request &request) {
+  unsigned first = firstLane(request.lanes);
+  if (llvm::has_single_bit(request.lanes) || request.size < wordBytes ||
+      !llvm::isPowerOf2_32(request.size))
+    return 0;
+  uint64_t base = request.addresses[first] - uint64_t(first) * request.size;
+  for (LaneMask left = request.lanes; left; left &= left - 1)
+    if (request.addresses[firstLane(left)] !=
+        base + uint64_t(firstLane(left)) * request.size)
+      return 0;
+  return static_cast<uint8_t>(llvm::Log2_32(request.size) - 1);
 }
 
 //===----------------------------------------------------------------------===//
@@ -391,7 +480,17 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar) {
                        request.size);
   };
   bool isDistinct = rise(request.addresses, request.lanes);
-  for (LaneMask left = request.lanes; left;) {
+  record.turn = isDistinct && !failed ? turnOf(request) : 0;
+  if (record.turn) {
+    unsigned lane = firstLane(request.lanes);
+    record.kind = request.kind;
+    record.lanes = llvm::rotr(
+        LaneMask(1) << lane,
+        static_cast<int>(Record::turnAt(request.addresses[lane], record.turn)));
+    if (!accessRow(actor, record, request))
+      return;
+  }
+  for (LaneMask left = record.turn ? 0 : request.lanes; left;) {
     unsigned lane = firstLane(left);
     LaneMask same = isDistinct ? LaneMask(1) << lane
                                : lanesEqualTo(request.addresses, left, lane);

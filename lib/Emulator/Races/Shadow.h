@@ -21,6 +21,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/bit.h"
 #include <memory>
 #include <vector>
 
@@ -43,16 +44,36 @@ struct AccessClass {
 /// An access of lanes of one row to one word.
 struct Record {
   uint32_t row = 0;
+  /// The lanes, turned so that neighbouring lanes with neighbouring elements
+  /// of 2^(turn - 1) words have one record; as they are where `turn` is 0.
   LaneMask lanes = 0;
   Epoch epoch = 0;
   uint32_t site = 0; ///< the instruction, see State::site
   Access kind = Access::Load;
   uint8_t bytes = 0; ///< of the word, a bit for each
+  uint8_t turn = 0;
   AccessClass how;
+
+  /// By how much a mask is turned for the word at an address.
+  static unsigned turnAt(uint64_t word, unsigned turn) {
+    return word >> (turn + 1) & (warpSize - 1);
+  }
+  LaneMask lanesAt(uint64_t word) const {
+    return turn ? llvm::rotl(lanes, static_cast<int>(turnAt(word, turn)))
+                : lanes;
+  }
+  /// The same with lanes as they are.
+  Record at(uint64_t word) const {
+    Record plain = *this;
+    plain.lanes = lanesAt(word);
+    plain.turn = 0;
+    return plain;
+  }
 
   bool operator==(const Record &o) const {
     return row == o.row && lanes == o.lanes && epoch == o.epoch &&
-           site == o.site && kind == o.kind && bytes == o.bytes && how == o.how;
+           site == o.site && kind == o.kind && bytes == o.bytes &&
+           turn == o.turn && how == o.how;
   }
   size_t hash() const;
 };

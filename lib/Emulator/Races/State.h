@@ -80,20 +80,23 @@ struct Memo {
   uint32_t site = 0;
   Access kind = Access::Load;
   uint8_t bytes = 0;
+  uint8_t turn = 0;
 };
 
 struct WarpState {
   uint32_t row = 0;
   Epoch epoch = 1;
   uint32_t version = 0; ///< of what the lanes know
+  /// Whether all lanes know the same, at some version.
+  bool isAlike = false;
+  uint64_t alikeVersion = ~uint64_t(0);
   std::array<LaneState, warpSize> lanes;
   std::vector<uint32_t> asyncRows; ///< the n-th slots of its lanes
   std::vector<Memo> memos;
   std::array<WrittenBytes, warpSize> localWritten;
   /// Of registers that only copy what lanes loaded from local memory, which
   /// bytes somebody had written, by frame and slot.
-  llvm::DenseMap<std::pair<const Frame *, Slot>,
-                 std::array<uint32_t, warpSize>>
+  llvm::DenseMap<std::pair<const Frame *, Slot>, std::array<uint32_t, warpSize>>
       copied;
   const Code *lastCode = nullptr;
   uint32_t lastBase = 0; ///< of its sites
@@ -153,6 +156,10 @@ struct Actor {
   Shadow &shadow;
   bool isShared;
   const AsyncSlot *agent = nullptr;
+  uint64_t word = 0; ///< that is accessed
+  /// Whether what was found out since it was reset may be otherwise for the
+  /// same records at another word.
+  mutable bool isWordBound = false;
 
   bool isOfBlock(uint32_t row) const {
     return row - block.firstRow < block.rows;
@@ -161,6 +168,11 @@ struct Actor {
   /// now; between proxies, whether a fence has also shown it.
   bool knows(unsigned lane, const Record &record) const;
   bool allKnow(LaneMask lanes, const Record &record) const;
+  /// Whether an earlier access happens before the one that is made now.
+  bool comesAfter(const Record &now, const Record &earlier) const;
+  /// Whether the lanes of the first, of one row, are among those of the second.
+  bool isWithin(const Record &some, const Record &all) const;
+  bool areAlike() const;
   bool needsProxyFence(const Record &earlier) const {
     return agent && agent->proxy == Proxy::Async && !earlier.how.isAsync &&
            earlier.kind != Access::Load;
@@ -217,8 +229,11 @@ public:
                          uint64_t address, uint64_t size);
   void checkRaces(Warp &warp, const Request &request, unsigned scalar);
   /// Each word of an access of one group of lanes, or of an agent.
-  bool accessWords(const races::Actor &actor, races::Record record,
-                   uint64_t address, uint64_t size);
+  bool accessWords(races::Actor &actor, races::Record record, uint64_t address,
+                   uint64_t size);
+  /// The words of neighbouring lanes that access neighbouring elements.
+  bool accessRow(races::Actor &actor, races::Record record,
+                 const Request &request);
 
   // Reports.
 
@@ -242,10 +257,10 @@ private:
   void acquire(const races::BlockState &block, races::WarpState &warp,
                races::LaneState &state, const Request &request,
                uint64_t address, const races::Location *location);
-  bool accessWord(const races::Actor &actor, const races::Record &record,
+  bool accessWord(races::Actor &actor, const races::Record &record,
                   uint64_t word);
   bool step(const races::Actor &actor, races::Cell &cell,
-            const races::Record &record, uint64_t word);
+            const races::Record &record);
   const races::Record *findRace(const races::Actor &actor, races::Chain chain,
                                 const races::Record &record) const;
   races::Chain append(const races::Actor &actor, races::Chain chain,

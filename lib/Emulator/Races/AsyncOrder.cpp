@@ -1,0 +1,131 @@
+//===- AsyncOrder.cpp - What orders asynchronous operations ---------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, section "Asynchronous Operations". An operation knows what its lane
+// knew when it began, and nothing knows of it but what waits for it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "State.h"
+
+using namespace tessera::ptx;
+using namespace tessera::ptx::races;
+
+using State = RaceChecker::State;
+
+/// Rows that a block takes at once.
+static constexpr uint32_t rowGroup = 32;
+
+/// A pair of rows for asynchronous operations of the lanes of a warp.
+uint32_t State::newAsyncRow(BlockState &block, const Warp &warp) {
+  if (block.asyncRow == block.asyncRowEnd) {
+    nextRow = (nextRow + rowGroup - 1) / rowGroup * rowGroup;
+    block.asyncRow = nextRow;
+    block.asyncRowEnd = nextRow += rowGroup;
+    RowOwner owner = owners[block.firstRow];
+    owner.count = rowGroup;
+    owner.isAsync = true;
+    owners[block.asyncRow] = std::move(owner);
+  }
+  uint32_t row = block.asyncRow;
+  RowOwner &owner = std::prev(owners.upper_bound(row))->second;
+  owner.asyncWarps.push_back(warp.number);
+  owner.asyncWarps.push_back(warp.number);
+  block.asyncRow += 2;
+  return row;
+}
+
+static AsyncSlot *findSlot(BlockState &block, AsyncAgent agent, Epoch &epoch) {
+  uint32_t number = agent & ((1u << asyncSlotBits) - 1);
+  if (agent == noAgent || number >= block.slots.size())
+    return nullptr;
+  AsyncSlot &slot = block.slots[number];
+  epoch = slot.epoch - ((slot.epoch - (agent >> asyncSlotBits)) &
+                        ((1u << (32 - asyncSlotBits)) - 1));
+  return &slot;
+}
+
+/// Whether a lane knows that an operation is over.
+static bool hasSeen(const LaneState &lane, const AsyncSlot &slot) {
+  for (uint32_t row : {slot.row, slot.row + 1}) {
+    const Row *known = lane.base.all.row(row);
+    if (!known || known->epochs[slot.lane] < slot.epoch)
+      return false;
+  }
+  return true;
+}
+
+AsyncAgent RaceChecker::beginAsync(Warp &warp, unsigned lane, Proxy proxy) {
+  if (!state->checks.race)
+    return noAgent;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  LaneState &l = w.lanes[lane];
+  auto again = l.slots.begin();
+  if (again != l.slots.end() && !hasSeen(l, block.slots[*again]) &&
+      ++again != l.slots.end() && !hasSeen(l, block.slots[*again]))
+    again = l.slots.end();
+  uint32_t number;
+  if (again != l.slots.end()) {
+    number = *again;
+    l.slots.erase(again);
+  } else {
+    number = static_cast<uint32_t>(block.slots.size());
+    if (number >> asyncSlotBits)
+      return noAgent;
+    size_t order = l.slots.size();
+    if (order >= w.asyncRows.size())
+      w.asyncRows.push_back(state->newAsyncRow(block, warp));
+    AsyncSlot slot;
+    slot.row = w.asyncRows[order];
+    slot.lane = lane;
+    block.slots.push_back(slot);
+  }
+  l.slots.push_back(number);
+  AsyncSlot &slot = block.slots[number];
+  ++slot.epoch;
+  slot.proxy = proxy;
+  slot.begin = state->now(w, lane);
+  return number | slot.epoch << asyncSlotBits;
+}
+
+/// What knows that the operation has read, or done, all that it does.
+static Knowledge endOf(const AsyncSlot &slot, Epoch epoch, bool readsOnly) {
+  RowRef row(new Row);
+  row->epochs[slot.lane] = epoch;
+  RowRef rows[] = {row, row};
+  Knowledge end;
+  end.all = Clock(slot.row, llvm::ArrayRef(rows, readsOnly ? 1 : 2));
+  return end;
+}
+
+void RaceChecker::joinAsync(Warp &warp, unsigned lane, AsyncAgent agent,
+                            bool readsOnly) {
+  if (!state->checks.race)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  Epoch epoch;
+  if (AsyncSlot *slot = findSlot(block, agent, epoch)) {
+    w.lanes[lane].base.join(endOf(*slot, epoch, readsOnly));
+    ++w.version;
+  }
+}
+
+void RaceChecker::arriveAsync(Block &block, AsyncAgent agent, uint64_t offset) {
+  if (!state->checks.race)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  BlockState &s = state->blockOf(block);
+  Epoch epoch;
+  // PTX ISA, section "Asynchronous Operations": this orders nothing but what
+  // the operation itself did.
+  if (AsyncSlot *slot = findSlot(s, agent, epoch))
+    s.mbarriers[offset].pending.join(endOf(*slot, epoch, false));
+}

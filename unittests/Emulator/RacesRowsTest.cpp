@@ -1,0 +1,201 @@
+//===- RacesRowsTest.cpp - Races of lanes beside counters of threads ------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Random programs whose lanes access neighbouring elements, in order, the other
+// way round, or all of them one, with barriers of some lanes and of the block
+// between. Whether any of two accesses race does not depend on the order in
+// which warps run, and is computed here from a counter for each pair of threads
+// and all accesses of each word.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Harness.h"
+#include <random>
+
+using namespace tessera::ptx;
+using namespace tessera::ptx::test;
+
+namespace {
+
+constexpr unsigned mostThreads = 64, words = 256;
+
+struct Step {
+  enum Kind { Read, Write, WarpBarrier, Barrier } kind;
+  unsigned warp;
+  uint32_t mask;
+  unsigned base, elementWords; ///< in words
+  enum Pattern { Forward, Backward, One } pattern;
+
+  unsigned wordOf(unsigned lane) const {
+    return base + elementWords * (pattern == Forward    ? lane
+                                  : pattern == Backward ? 31 - lane
+                                                        : 0);
+  }
+};
+
+class Rows {
+public:
+  explicit Rows(unsigned seed) : random(seed) {
+    threads = below(4) ? mostThreads : 40;
+    shift = below(2) ? 0 : 1 + below(31);
+    for (unsigned i = 0, count = 2 + below(10); i != count; ++i)
+      steps.push_back(step());
+  }
+
+  std::string text() const {
+    std::string body = "and.b32 %r1, %t, 31; shr.b32 %r2, %t, 5;\n"
+                       "sub.u32 %r3, 31, %r1; mov.u32 %r4, m;\n";
+    for (const Step &s : steps)
+      body += textOf(s);
+    return kernel(body, ".shared .align 16 .b8 m[" + std::to_string(4 * words) +
+                            "];\n");
+  }
+
+  bool hasRace() {
+    for (unsigned i = 0; i != steps.size(); ++i)
+      if (perform(steps[i]))
+        return true;
+    return false;
+  }
+
+  unsigned threads;
+
+private:
+  unsigned below(unsigned count) { return random() % count; }
+
+  uint32_t mask() {
+    switch (below(4)) {
+    case 0:
+      return random() | 1;
+    case 1:
+      return 0xFFu << below(24);
+    default:
+      return ~0u;
+    }
+  }
+
+  Step step() {
+    Step s;
+    unsigned kind = below(10);
+    s.kind = kind < 3   ? Step::Read
+             : kind < 6 ? Step::Write
+             : kind < 7 ? Step::WarpBarrier
+                        : Step::Barrier;
+    s.warp = below(2);
+    s.mask = mask();
+    s.elementWords = 1u << below(3);
+    unsigned pattern = below(8);
+    s.pattern = pattern < 6   ? Step::Forward
+                : pattern < 7 ? Step::Backward
+                              : Step::One;
+    if (s.kind == Step::Write && s.pattern == Step::One)
+      s.pattern = Step::Forward;
+    s.base = 4 * below(2) + (below(4) ? 0 : shift * 4);
+    return s;
+  }
+
+  static std::string textOf(const Step &s) {
+    if (s.kind == Step::Barrier)
+      return "bar.sync 0;\n";
+    std::string mask = std::to_string(s.mask);
+    std::string text = "shr.u32 %r5, " + mask +
+                       ", %r1; and.b32 %r5, %r5, 1;\n"
+                       "setp.ne.u32 %p1, %r5, 0; setp.eq.and.u32 %p1, %r2, " +
+                       std::to_string(s.warp) + ", %p1;\n";
+    if (s.kind == Step::WarpBarrier)
+      return text + "@%p1 bar.warp.sync " + mask + ";\n";
+    std::string lane = s.pattern == Step::Forward    ? "%r1"
+                       : s.pattern == Step::Backward ? "%r3"
+                                                     : "0";
+    text += "mad.lo.u32 %r6, " + std::to_string(4 * s.elementWords) + ", " +
+            lane + ", %r4;\n@%p1 ";
+    std::string at = "[%r6+" + std::to_string(4 * s.base) + "]";
+    bool isRead = s.kind == Step::Read;
+    std::string type = s.elementWords == 1   ? ".shared.u32 "
+                       : s.elementWords == 2 ? ".shared.b64 "
+                                             : ".shared.v4.u32 ";
+    std::string data = s.elementWords == 1   ? "%r7"
+                       : s.elementWords == 2 ? "%rd5"
+                                             : "{%r7, %r8, %r9, %r10}";
+    return text +
+           (isRead ? "ld" + type + data + ", " + at
+                   : "st" + type + at + ", " + data) +
+           ";\n";
+  }
+
+  /// What a thread knows of the steps of each thread.
+  using Known = std::array<unsigned, mostThreads>;
+  struct Access {
+    unsigned thread, time;
+    bool isWrite;
+  };
+
+  void meet(const std::vector<unsigned> &group) {
+    Known joined = {};
+    for (unsigned thread : group)
+      for (unsigned other = 0; other != mostThreads; ++other)
+        joined[other] = std::max(joined[other], known[thread][other]);
+    for (unsigned thread : group)
+      known[thread] = joined;
+  }
+
+  bool perform(const Step &s) {
+    std::vector<unsigned> group;
+    for (unsigned thread = 0; thread != threads; ++thread)
+      if (s.kind == Step::Barrier ||
+          (thread / 32 == s.warp && s.mask >> thread % 32 & 1))
+        group.push_back(thread);
+    if (s.kind == Step::WarpBarrier || s.kind == Step::Barrier) {
+      meet(group);
+      return false;
+    }
+    bool isWrite = s.kind == Step::Write;
+    for (unsigned thread : group) {
+      unsigned time = ++known[thread][thread];
+      for (unsigned i = 0; i != s.elementWords; ++i) {
+        auto &accesses = all[s.wordOf(thread % 32) + i];
+        for (const Access &a : accesses)
+          if ((a.isWrite || isWrite) && known[thread][a.thread] < a.time)
+            return true;
+        accesses.push_back({thread, time, isWrite});
+      }
+    }
+    return false;
+  }
+
+  std::mt19937 random;
+  unsigned shift;
+  std::vector<Step> steps;
+  std::array<Known, mostThreads> known = {};
+  std::array<std::vector<Access>, words> all;
+};
+
+TEST(RacesRows, VerdictsAreThoseOfCounters) {
+  unsigned racy = 0, clean = 0;
+  for (unsigned seed = 0; seed != 4000 && !::testing::Test::HasFailure();
+       ++seed) {
+    Rows rows(seed);
+    KernelRun run(rows.text());
+    run.zeros(8).zeros(8).zeros(8).zeros(8);
+    run.config.checks.race = true;
+    run.config.warps = seed % 2 ? OrderPolicy::Random : OrderPolicy::Fair;
+    run.config.seed = seed;
+    std::string error = run.launch({1, 1, 1}, {rows.threads, 1, 1});
+    bool hasRace = rows.hasRace();
+    ++(hasRace ? racy : clean);
+    EXPECT_EQ(hasRace, error.find("data race") != std::string::npos)
+        << "seed " << seed << "\n"
+        << error << "\n"
+        << rows.text();
+    EXPECT_EQ(hasRace, !error.empty()) << error;
+  }
+  // That the programs were worth it.
+  EXPECT_GT(racy, 500u);
+  EXPECT_GT(clean, 500u);
+}
+
+} // namespace
