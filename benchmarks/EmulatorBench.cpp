@@ -43,6 +43,8 @@ static std::string loop(const char *body) {
   st.shared.u32 [%r5], %t;
   mov.u32 %r1, 0; mov.u32 %r2, %t; mov.u32 %r3, %t; mov.b32 %f1, 0f3F800000;
   mov.b32 %f2, 0f3F7FFFFF; mov.b32 %f3, 0f3A83126F;
+  mov.b32 %r7, 0x3BF03BF1; mov.b32 %r8, 0x34013123; // halves
+  mov.b32 %r9, 0x3F7E3F7D; mov.b32 %r10, 0x3C013E22; // bfloats
   L:
 )") + body + R"(
   add.u32 %r1, %r1, 1; setp.lt.u32 %p1, %r1, 10000; @%p1 bra L;
@@ -63,7 +65,7 @@ static const char *const fused = R"(
   fma.rn.f32 %f1, %f1, %f2, %f3; fma.rn.f32 %f4, %f1, %f2, %f3;
   fma.rn.f32 %f5, %f1, %f2, %f4; fma.rn.f32 %f1, %f5, %f2, %f3;)";
 static const char *const halves = R"(
-  fma.rn.f16x2 %r2, %r2, %r3, %r1; fma.rn.bf16x2 %r3, %r2, %r3, %r1;)";
+  fma.rn.f16x2 %r2, %r2, %r7, %r8; fma.rn.bf16x2 %r3, %r3, %r9, %r10;)";
 
 /// c[i] = a[i] + b[i] as nvcc writes it; a, b and c lie one behind the other.
 static const char *const vectorAdd = R"(

@@ -406,3 +406,189 @@ TEST(SecondOpinion, ApproximateDivision) {
                       numerator, inputs[i]);
     }
 }
+
+//===----------------------------------------------------------------------===//
+// Instructions of f16 and bf16, whose host paths round sums and products in
+// float and choose by the warp's operands
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Finite numbers: near 1, or any below, whose products reach zero, or so large
+/// that products come to the end of the format.
+enum class Size { Mild, Small, Large };
+uint64_t finiteNumber(FloatFormat f, std::mt19937_64 &random,
+                      Size size = Size::Mild) {
+  uint64_t bias = uint64_t(f.bias());
+  uint64_t exponent = size == Size::Small   ? random() % bias
+                      : size == Size::Large ? bias + bias / 2 + random() % 2
+                                            : bias - 12 + random() % 20;
+  uint64_t x = (random() & ~f.infinity()) | exponent << f.fractionBits;
+  return x & (f.signBit() | (f.signBit() - 1));
+}
+
+/// What makes fma round in all ways: after cancellation, with a product around
+/// the last bit of the summand or the other way round, and as it comes.
+uint64_t summand(FloatFormat f, uint64_t a, uint64_t b,
+                 std::mt19937_64 &random) {
+  uint64_t product = mulFloat(f, a, b, ptx::Rounding::Nearest);
+  uint64_t x = finiteNumber(f, random);
+  int exponent = static_cast<int>((product & f.infinity()) >> f.fractionBits);
+  int shifted = exponent + static_cast<int>(random() % 29) - 14;
+  if (product == f.infinity() || product == (f.infinity() | f.signBit()))
+    return (product - random() % 3 - 1) ^ f.signBit();
+  switch (random() % 3) {
+  case 0:
+    return (product ^ f.signBit()) + random() % 3;
+  case 1:
+    if (shifted >= 0 && shifted < 2 * f.bias())
+      return (x & ~f.infinity()) | uint64_t(shifted) << f.fractionBits;
+    return x;
+  default:
+    return x;
+  }
+}
+
+struct Operands {
+  std::vector<uint32_t> a, b, c;
+};
+/// Pairs of halves. Every fourth warp has numbers of all kinds, every fourth
+/// small ones, large ones or mild ones, with zeros among them.
+Operands pairsOfHalves(FloatFormat f, size_t count) {
+  std::mt19937_64 random(17);
+  Operands o;
+  for (size_t i = 0; i != count; ++i) {
+    uint64_t words[3] = {};
+    for (unsigned shift : {0, 16}) {
+      auto number = [&] {
+        unsigned warp = i / 32 % 4;
+        if (warp == 0)
+          return randomNumber(f, random);
+        uint64_t x = finiteNumber(f, random,
+                                  warp == 1   ? Size::Small
+                                  : warp == 2 ? Size::Large
+                                              : Size::Mild);
+        return random() % 16 ? x : x & f.signBit();
+      };
+      uint64_t a = number(), b = number();
+      words[0] |= a << shift;
+      words[1] |= b << shift;
+      words[2] |= (random() % 4 ? summand(f, a, b, random) : number()) << shift;
+    }
+    o.a.push_back(static_cast<uint32_t>(words[0]));
+    o.b.push_back(static_cast<uint32_t>(words[1]));
+    o.c.push_back(static_cast<uint32_t>(words[2]));
+  }
+  return o;
+}
+
+struct HalfForm {
+  const char *operation, *modifiers;
+  bool has(const char *modifier) const {
+    return std::string(modifiers).find(modifier) != std::string::npos;
+  }
+};
+
+uint64_t expectedHalf(Pair p, const HalfForm &form, uint64_t a, uint64_t b,
+                      uint64_t c) {
+  numerics::FloatMode mode = {numerics::Rounding::NearestEven,
+                              form.has(".ftz")};
+  std::string operation = form.operation;
+  uint64_t x = operation == "add" ? numerics::add(p.theirs, a, b, mode)
+               : operation == "sub"
+                   ? numerics::add(p.theirs, a, b ^ p.ours.signBit(), mode)
+               : operation == "mul" ? numerics::mul(p.theirs, a, b, mode)
+                                    : numerics::fma(p.theirs, a, b, c, mode);
+  if (p.ours.isNan(x))
+    return form.has(".sat") ? 0 : p.ours.canonicalNan();
+  bool isNegative = x & p.ours.signBit();
+  if (isNegative && (form.has(".sat") || form.has(".relu")))
+    return 0;
+  return form.has(".sat") ? std::min(x, p.ours.one()) : x;
+}
+
+/// In `type`, alone or a pair, for all lanes of the warps and for some.
+void compareHalfForm(Pair p, const HalfForm &form, const std::string &type,
+                     const Operands &o, bool isWhole) {
+  bool isPair = type.back() == '2', isFma = form.operation[0] == 'f';
+  std::string r = isPair ? "%r" : "%h", instruction = form.operation;
+  instruction += std::string(form.modifiers) + "." + type + " " + r + "6, " +
+                 r + "3, " + r + "4" + (isFma ? ", " + r + "5" : "") + ";";
+  std::string load, move;
+  for (int i : {1, 2, 3}) {
+    std::string n = std::to_string(i), at = "%rd" + std::to_string(i + 4);
+    load += "add.u64 " + at + ", %rd" + n + ", %rd4; ld.global.b32 %r" +
+            std::to_string(i + 2) + ", [" + at + "];\n";
+    if (!isPair)
+      load += "cvt.u16.u32 %h" + std::to_string(i + 2) + ", %r" +
+              std::to_string(i + 2) + ";\n";
+  }
+  if (!isPair)
+    move = "cvt.u32.u16 %r6, %h6;\n";
+  if (!isWhole)
+    instruction =
+        "and.b32 %r2, %t, 5; setp.ne.u32 %p1, %r2, 0;\n@%p1 " + instruction;
+  KernelRun run(kernel("mov.u32 %r2, %ctaid.x; mad.lo.u32 %r2, %r2, 1024, %t;\n"
+                       "mul.wide.u32 %rd4, %r2, 4; mov.b32 %r6, 0; "
+                       "mov.b16 %h6, 0;\n" +
+                       load + instruction + "\n" + move +
+                       "add.u64 %rd5, %rd0, %rd4; st.global.b32 [%rd5], %r6;"));
+  size_t count = o.a.size();
+  run.zeros(count * 4).array(o.a).array(o.b).array(o.c);
+  run.config.hostThreads = 1;
+  ASSERT_EQ(
+      run.launch({static_cast<uint32_t>(count / 1024), 1, 1}, {1024, 1, 1}), "")
+      << instruction;
+  std::vector<uint32_t> results = run.read<uint32_t>(0);
+  size_t wrong = 0;
+  for (size_t i = 0; i != count; ++i) {
+    uint32_t expected = 0;
+    if (isWhole || (i & 5))
+      for (unsigned shift = 0; shift != (isPair ? 32 : 16); shift += 16)
+        expected |=
+            expectedHalf(p, form, o.a[i] >> shift & 0xFFFF,
+                         o.b[i] >> shift & 0xFFFF, o.c[i] >> shift & 0xFFFF)
+            << shift;
+    if (results[i] != expected && !wrong++)
+      ADD_FAILURE() << instruction << std::hex << " of " << o.a[i] << " "
+                    << o.b[i] << " " << o.c[i] << ": " << results[i]
+                    << ", interpreter " << expected;
+  }
+  EXPECT_EQ(wrong, 0u) << instruction;
+}
+
+} // namespace
+
+TEST(SecondOpinion, InstructionsOfHalves) {
+  const HalfForm forms[] = {{"add", ""},
+                            {"add", ".ftz"},
+                            {"add", ".sat"},
+                            {"add", ".ftz.sat"},
+                            {"sub", ""},
+                            {"sub", ".ftz"},
+                            {"sub", ".sat"},
+                            {"sub", ".ftz.sat"},
+                            {"mul", ""},
+                            {"mul", ".ftz"},
+                            {"mul", ".sat"},
+                            {"mul", ".ftz.sat"},
+                            {"fma.rn", ""},
+                            {"fma.rn", ".ftz"},
+                            {"fma.rn", ".sat"},
+                            {"fma.rn", ".relu"},
+                            {"fma.rn", ".ftz.sat"},
+                            {"fma.rn", ".ftz.relu"}};
+  for (Pair p : {half, bfloat}) {
+    bool isHalf = p.theirs == Format::F16;
+    Operands many = pairsOfHalves(p.ours, 64 * 1024);
+    Operands few = pairsOfHalves(p.ours, 4 * 1024);
+    for (const HalfForm &form : forms) {
+      if (!isHalf && (form.has(".ftz") || form.has(".sat")))
+        continue;
+      std::string type = isHalf ? "f16" : "bf16";
+      compareHalfForm(p, form, type + "x2", many, true);
+      compareHalfForm(p, form, type, few, true);
+      compareHalfForm(p, form, type + "x2", few, false);
+    }
+  }
+}

@@ -13,6 +13,8 @@
 #include "../HostFloat.h"
 #include "../Lanes.h"
 #include "Float.h"
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 using namespace tessera::ptx;
@@ -96,18 +98,43 @@ template <FloatOp op> struct HostDouble {
   }
 };
 
-/// One or both halves of T, each rounded once.
-template <FloatOp op, typename Half, typename T> struct HostHalves {
+/// What comes after rounding: the modifier .sat, or .relu.
+enum class Clamp { None, Unit, Relu };
+
+/// One or both halves of T, each rounded once. Sums and products of two that
+/// have 11 bits may be rounded to the 24 of float first: with at least twice
+/// the bits and two more, that never makes the second rounding another one
+/// (Figueroa, When is double rounding innocuous?). It is so for subnormals too:
+/// sums that small are exact, and so are products of f16; one of bf16 that
+/// float rounds is less than half the least bf16, and stays so.
+template <FloatOp op, typename Half, typename T, bool flushes = false,
+          Clamp clamp = Clamp::None>
+struct HostHalves {
+  static constexpr FloatFormat f = Half::format;
+  static constexpr uint32_t signBit = f.signBit(), infinity = f.infinity();
+
+  static uint16_t flushed(uint32_t a) {
+    return flushes && !(a & infinity) ? a & signBit : a;
+  }
+  static uint32_t finished(uint32_t result) {
+    result = flushed(result);
+    if constexpr (clamp == Clamp::Unit) {
+      constexpr uint32_t unit = f.one();
+      bool isZero = result > infinity; // a NaN, or one with a sign
+      return isZero ? 0 : result < unit ? result : unit;
+    }
+    return clamp == Clamp::Relu && (result & signBit) ? 0 : result;
+  }
   static uint32_t one(uint16_t a, uint16_t b, uint16_t c) {
-    float x = Half::widen(a), y = Half::widen(b), z = Half::widen(c);
+    float x = Half::widen(flushed(a)), y = Half::widen(flushed(b));
     if constexpr (op == FloatOp::Add)
-      return Half::narrow(fmaToOdd(x, 1, y));
+      return finished(Half::narrow(x + y));
     else if constexpr (op == FloatOp::Sub)
-      return Half::narrow(fmaToOdd(x, 1, -y));
+      return finished(Half::narrow(x - y));
     else if constexpr (op == FloatOp::Mul)
-      return Half::narrow(double(x) * double(y));
+      return finished(Half::narrow(x * y));
     else
-      return Half::narrow(fmaToOdd(x, y, z));
+      return finished(Half::narrow(fmaToOdd(x, y, Half::widen(flushed(c)))));
   }
   static T apply(T a, T b) { return apply(a, b, 0); }
   static T apply(T a, T b, T c) {
@@ -117,6 +144,75 @@ template <FloatOp op, typename Half, typename T> struct HostHalves {
     return static_cast<T>(result);
   }
 };
+
+/// fma in float, for operands that are neither infinite nor NaNs. The product
+/// of two f16 is exact, the sum is rounded to odd. In bf16 the product may be
+/// too large, which is left to others, or rounded as a subnormal of float: with
+/// what is lost of it the sum is still rounded to odd, finer than bf16 needs.
+template <typename Half, typename T, bool flushes, Clamp clamp>
+struct HalvesInFloat {
+  using Exact = HostHalves<FloatOp::Fma, Half, T, flushes, clamp>;
+
+  /// Of the number in the upper half of `top`.
+  static float widen(uint32_t top) {
+    constexpr uint32_t infinity = Exact::infinity << 16;
+    bool isZero = flushes && !(top & infinity);
+    return Half::widenFinite(isZero ? top & 0x80000000 : top);
+  }
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  static uint32_t one(uint32_t a, uint32_t b, uint32_t c, uint32_t &isHard) {
+    float x = widen(a), y = widen(b), z = widen(c);
+    float product = x * y, sum = product + z;
+    float lost = lostOfSum(product, z, sum);
+    if constexpr (std::is_same_v<Half, HostBfloat>) {
+      // 2^120 times what is lost. Where both lose something, the sum loses at
+      // least 2^-149 and the product at most half of that.
+      float magnitude = std::fabs(product);
+      float exact = (x * 0x1p60f) * (y * 0x1p60f);
+      float lostOfProduct = exact - product * 0x1p120f;
+      lost = lost * 0x1p120f + (magnitude < 0x1p-126f ? lostOfProduct : 0.0f);
+      bool isTiny = (sum == 0) & isNonzeroNumber(lost);
+      isHard |= isTiny | !(magnitude < INFINITY);
+    }
+    return Exact::finished(Half::narrowFinite(toOdd(sum, lost)));
+  }
+  /// Sets bits of `isHard` if the result may be wrong. Inlined, so that the
+  /// loop over lanes becomes vector code.
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  static T apply(T a, T b, T c, uint32_t &isHard) {
+    isHard |= specials(a) | specials(b) | specials(c);
+    uint32_t result =
+        one(uint32_t(a) << 16, uint32_t(b) << 16, uint32_t(c) << 16, isHard);
+    if constexpr (sizeof(T) == 4)
+      result |= one(a, b, c, isHard) << 16;
+    return static_cast<T>(result);
+  }
+  /// The sign bits of the halves of `a` with the exponent of infinity.
+  static uint32_t specials(uint32_t a) {
+    constexpr uint32_t both = 0x00010001, least = 1u << Exact::f.fractionBits;
+    return ((a & both * Exact::infinity) + both * least) & both * 0x8000;
+  }
+};
+
+template <typename Half, typename T, bool flushes, Clamp clamp>
+void fmaHalfLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  using InFloat = HalvesInFloat<Half, T, flushes, clamp>;
+  if (mask == allLanes) {
+    const T *a = warp.read<T>(inst.src[0]);
+    const T *b = warp.read<T>(inst.src[1]);
+    const T *c = warp.read<T>(inst.src[2]);
+    std::array<T, warpSize> results;
+    uint32_t isHard = 0;
+    TESSERA_INDEPENDENT_LANES
+    for (unsigned l = 0; l < warpSize; ++l)
+      results[l] = InFloat::apply(a[l], b[l], c[l], isHard);
+    if (LLVM_LIKELY(!isHard)) {
+      std::copy(results.begin(), results.end(), warp.write<T>(inst.dst));
+      return;
+    }
+  }
+  ternaryOf<T, typename InFloat::Exact>(warp, inst, mask);
+}
 
 /// min and max of two, on the bits: with the lower bits of negative numbers
 /// turned over, numbers order as integers do, -0 below +0. Packed halves are
@@ -197,24 +293,39 @@ Handler minMaxHandler(const Inst &inst) {
   }
 }
 
-template <FloatOp op, typename Half, typename T> Handler halfHandler() {
+template <FloatOp op, typename Half, typename T, bool flushes, Clamp clamp>
+Handler halfHandler() {
   if constexpr (op == FloatOp::Fma)
-    return ternaryOf<T, HostHalves<op, Half, T>>;
+    return &fmaHalfLanes<Half, T, flushes, clamp>;
   else
-    return binaryOf<T, HostHalves<op, Half, T>>;
+    return binaryOf<T, HostHalves<op, Half, T, flushes, clamp>>;
+}
+template <FloatOp op, typename Half, typename T, bool flushes = false>
+Handler halfHandler(const Inst &inst) {
+  // Only fma has .relu, and bf16 has no .ftz and no .sat.
+  if constexpr (std::is_same_v<Half, HostHalf> && !flushes)
+    if (inst.flushes)
+      return halfHandler<op, Half, T, true>(inst);
+  if constexpr (std::is_same_v<Half, HostHalf>)
+    if (inst.saturates)
+      return halfHandler<op, Half, T, flushes, Clamp::Unit>();
+  if constexpr (op == FloatOp::Fma)
+    if (inst.isRelu)
+      return halfHandler<op, Half, T, flushes, Clamp::Relu>();
+  return halfHandler<op, Half, T, flushes, Clamp::None>();
 }
 
 /// The handler for f16 and bf16, alone or in pairs, or null.
-template <FloatOp op> Handler halfHandler(Type type) {
-  switch (type) {
+template <FloatOp op> Handler halfHandler(const Inst &inst) {
+  switch (inst.type) {
   case Type::F16:
-    return halfHandler<op, HostHalf, uint16_t>();
+    return halfHandler<op, HostHalf, uint16_t>(inst);
   case Type::F16x2:
-    return halfHandler<op, HostHalf, uint32_t>();
+    return halfHandler<op, HostHalf, uint32_t>(inst);
   case Type::BF16:
-    return halfHandler<op, HostBfloat, uint16_t>();
+    return halfHandler<op, HostBfloat, uint16_t>(inst);
   case Type::BF16x2:
-    return halfHandler<op, HostBfloat, uint32_t>();
+    return halfHandler<op, HostBfloat, uint32_t>(inst);
   default:
     return nullptr;
   }
@@ -290,16 +401,16 @@ Handler doubleHandler(FloatOp operation) {
   }
 }
 
-Handler halfHandler(FloatOp operation, Type type) {
+Handler halfHandler(FloatOp operation, const Inst &inst) {
   switch (operation) {
   case FloatOp::Add:
-    return halfHandler<FloatOp::Add>(type);
+    return halfHandler<FloatOp::Add>(inst);
   case FloatOp::Sub:
-    return halfHandler<FloatOp::Sub>(type);
+    return halfHandler<FloatOp::Sub>(inst);
   case FloatOp::Mul:
-    return halfHandler<FloatOp::Mul>(type);
+    return halfHandler<FloatOp::Mul>(inst);
   case FloatOp::Fma:
-    return halfHandler<FloatOp::Fma>(type);
+    return halfHandler<FloatOp::Fma>(inst);
   default:
     return nullptr;
   }
@@ -309,7 +420,11 @@ Handler halfHandler(FloatOp operation, Type type) {
 
 Handler tessera::ptx::hostFloatHandler(const Inst &inst) {
   auto operation = static_cast<FloatOp>(inst.operation);
-  if (inst.rounding != Rounding::Nearest || inst.saturates || inst.isRelu)
+  if (inst.rounding != Rounding::Nearest)
+    return nullptr;
+  if (Handler half = halfHandler(operation, inst))
+    return half;
+  if (inst.saturates || inst.isRelu)
     return nullptr;
   if (operation == FloatOp::Min || operation == FloatOp::Max)
     return inst.isAbsolute || inst.src[2] != noSlot ? nullptr
@@ -320,6 +435,6 @@ Handler tessera::ptx::hostFloatHandler(const Inst &inst) {
   case Type::F64:
     return doubleHandler(operation);
   default:
-    return inst.flushes ? nullptr : halfHandler(operation, inst.type);
+    return nullptr;
   }
 }
