@@ -233,12 +233,37 @@ bool Warp::resolveAll(Space space, const uint64_t *addresses, LaneMask mask,
   return true;
 }
 
+/// Who reads a place again and again, and finds what was there before, waits
+/// for others: its turn ends.
+void Warp::notePoll(const Inst &inst, const uint8_t *at, uint32_t size) {
+  constexpr unsigned mostPolls = 16;
+  if (block.isRandom || size < 4)
+    return;
+  uint64_t value = size == 4
+                       ? __atomic_load_n(reinterpret_cast<const uint32_t *>(at),
+                                         __ATOMIC_RELAXED)
+                       : __atomic_load_n(reinterpret_cast<const uint64_t *>(at),
+                                         __ATOMIC_RELAXED);
+  if (polled != &inst || polledPlace != at || polledValue != value) {
+    polled = &inst;
+    polledPlace = at;
+    polledValue = value;
+    polls = 0;
+  } else if (++polls == mostPolls) {
+    polls = 0;
+    isPolling = true;
+    stopPc = 0; // after this instruction
+  }
+}
+
 bool Warp::accessAt(const Inst &inst, Space space, const uint64_t *addresses,
                     LaneMask mask, uint32_t size, Access kind,
                     LanePointers &at) {
   if (!resolveAll(space, addresses, mask, size, kind, at))
     return false;
   accessesOutside += isOutside(space, addresses, mask);
+  if (inst.order != MemoryOrder::Weak && kind != Access::Store)
+    notePoll(inst, at[static_cast<unsigned>(llvm::countr_zero(mask))], size);
   if (LLVM_UNLIKELY(counters || block.launch.races ||
                     (block.async && block.async->isGuarding())))
     observe(inst, space, addresses, mask, size, kind, at);

@@ -195,7 +195,10 @@ RunStatus Block::endOrDeadlock() {
 
 /// Gives the warps turns until all are done or the budget is spent.
 RunStatus Block::run(uint64_t &budget) {
-  while (budget) {
+  hasHadTurn = true;
+  isPolling = false;
+  quiet = 0;
+  while (budget && !isPolling) {
     tickAsync();
     if (blamed) {
       report = describe(*blamed);
@@ -220,6 +223,8 @@ RunStatus Block::run(uint64_t &budget) {
       return status;
     }
     idle = left == slice ? idle + 1 : 0;
+    quiet = idle || warp->isPolling ? quiet + 1 : 0;
+    isPolling = warp->isPolling && quiet > warps.size();
   }
   return RunStatus::Ready;
 }

@@ -233,6 +233,8 @@ public:
   LaneMask carry = 0; ///< CC.CF of each lane
   /// Counts instructions that access memory that other threads see.
   uint64_t accessesOutside = 0;
+  /// Its last turn ended because it looked at one place for something new.
+  bool isPolling = false;
   Frame *frame = nullptr;
   Counters *counters = nullptr; ///< null where nothing is counted
 
@@ -280,6 +282,7 @@ private:
                          unsigned lane, Access access);
   uint8_t *faultAccess(Space space, uint64_t address, uint64_t size,
                        unsigned lane, Access access, const llvm::Twine &what);
+  void notePoll(const Inst &inst, const uint8_t *at, uint32_t size);
   bool resolveAll(Space space, const uint64_t *addresses, LaneMask mask,
                   uint32_t size, Access kind, LanePointers &at);
   void observe(const Inst &inst, Space space, const uint64_t *addresses,
@@ -299,6 +302,11 @@ private:
   std::vector<uint8_t> localMemory;
   uint64_t localStride = 0;
   const Allocation *lastAllocation = nullptr;
+  /// The last strong read, and how often in a row it has found the same value.
+  const Inst *polled = nullptr;
+  const uint8_t *polledPlace = nullptr;
+  uint64_t polledValue = 0;
+  unsigned polls = 0;
 };
 
 /// A barrier resource of a block.
@@ -369,6 +377,8 @@ public:
   Warp *blamed = nullptr; ///< faulted by what it began, maybe after its end
   uint64_t clock = 0;     ///< instructions that the block has issued
   uint64_t progress = 0;  ///< counts calls of noteProgress
+  bool isPolling = false; ///< all warps waited or polled in its last turn
+  bool hasHadTurn = false;
   uint64_t threads;
 
 private:
@@ -390,7 +400,8 @@ private:
   std::string describeWait(const Warp &warp, const Fragment &fragment) const;
 
   size_t nextWarp = 0;
-  size_t idle = 0; ///< warps in a row that could not go on
+  size_t idle = 0;  ///< warps in a row that could not go on
+  size_t quiet = 0; ///< turns in a row of warps that could not, or polled
   uint64_t turn = 0;
   std::vector<uint64_t> heldUntil; ///< turn, of each warp, in random order
   std::string report;

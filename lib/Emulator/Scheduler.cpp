@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Scheduler.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/Threading.h"
 
@@ -15,6 +16,9 @@ using namespace tessera::ptx;
 static constexpr uint64_t fairQuantum = 1 << 16;
 /// In random order, a turn takes up to 2^this instructions.
 static constexpr unsigned randomExponent = 10;
+/// Turns in vain, of all blocks or at least so many, after which one more
+/// starts.
+static constexpr size_t mostInVain = 64;
 /// Blocks that may have started and wait for their next turn.
 static constexpr size_t mostSuspended = 4096;
 /// With more blocks under way, new ones start more rarely.
@@ -59,28 +63,37 @@ bool Scheduler::shouldStart() {
   return random.oneIn(rarity * (suspended.size() + 1));
 }
 
+static bool isOlder(const std::unique_ptr<Block> &a,
+                    const std::unique_ptr<Block> &b) {
+  return a->ticket < b->ticket;
+}
+
 std::unique_ptr<Block> Scheduler::take(uint64_t &quantum) {
   std::lock_guard<std::mutex> guard(mutex);
   quantum = isRandom ? random.quantum(randomExponent) : fairQuantum;
   while (true) {
     if (shouldStart()) {
       prefersNew = false;
+      turns = inVain = 0;
       return start();
     }
     if (suspended.empty())
       return nullptr;
-    prefersNew = true;
+    auto chosen = suspended.begin();
     if (isRandom)
-      std::swap(suspended.front(), suspended[random.below(suspended.size())]);
-    std::unique_ptr<Block> block = std::move(suspended.front());
-    suspended.pop_front();
+      std::swap(*chosen, suspended[random.below(suspended.size())]);
+    // Blocks mostly wait for those before them.
+    else if (inVain % 4 == 3)
+      chosen = llvm::min_element(suspended, isOlder);
+    std::unique_ptr<Block> block = std::move(*chosen);
+    suspended.erase(chosen);
     if (block->ticket < failedBlock)
       return block;
   }
 }
 
 void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
-                       uint64_t spent) {
+                       uint64_t spent, bool wasStarted) {
   std::lock_guard<std::mutex> guard(mutex);
   LaunchStatistics *statistics = nullptr;
   for (Queue &queue : queues)
@@ -91,6 +104,7 @@ void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
   if (status == RunStatus::Done || status == RunStatus::Faulted) {
     ++statistics->blocks;
     statistics->warps += block->warps.size();
+    inVain = 0;
   }
   if (status == RunStatus::Faulted && block->ticket < failedBlock) {
     failedBlock = block->ticket;
@@ -104,7 +118,18 @@ void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
     failAtLimit(*block);
   } else if (status == RunStatus::Ready) {
     suspended.push_back(std::move(block));
+    decideNext(wasStarted && suspended.back()->isPolling);
   }
+}
+
+/// Whether one more block starts: what all wait for may be one that has not,
+/// and one that works on and on should not hold the others back for ever. Few
+/// are under way at once otherwise, as they take memory.
+void Scheduler::decideNext(bool wasInVain) {
+  size_t count = suspended.size();
+  inVain = wasInVain ? inVain + 1 : 0;
+  ++turns;
+  prefersNew |= inVain >= std::min(count, mostInVain) || turns >= 2 * count;
 }
 
 /// The report says where all warps are, as one of them may never come on.
@@ -142,8 +167,9 @@ void Scheduler::work() {
         warp->counters = counted[block->launch.number].get();
     uint64_t slice = std::min(quantum, policy.stepLimit + 1);
     uint64_t left = slice;
+    bool wasStarted = block->hasHadTurn;
     RunStatus status = block->run(left);
-    settle(std::move(block), status, slice - left);
+    settle(std::move(block), status, slice - left, wasStarted);
   }
   if (policy.wantsCounters)
     addUp(counted);

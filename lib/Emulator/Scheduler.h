@@ -15,9 +15,10 @@
 namespace tessera::ptx {
 
 /// Runs the blocks of launches over one memory; those of several launches start
-/// in turn. A block that takes long is set aside for the next one, so that
-/// blocks may wait for one another. In random order, any block that has started
-/// gets a short turn, or one more starts.
+/// in turn. A block that takes long is set aside for the next one, and at once
+/// if it only looks for what another one does, so that blocks may wait for one
+/// another. In random order, any block that has started gets a short turn, or
+/// one more starts.
 class Scheduler {
 public:
   explicit Scheduler(llvm::ArrayRef<std::unique_ptr<LaunchState>> launches);
@@ -38,7 +39,9 @@ private:
   std::unique_ptr<Block> take(uint64_t &quantum);
   std::unique_ptr<Block> start();
   bool shouldStart();
-  void settle(std::unique_ptr<Block> block, RunStatus status, uint64_t spent);
+  void settle(std::unique_ptr<Block> block, RunStatus status, uint64_t spent,
+              bool wasStarted);
+  void decideNext(bool wasInVain);
   void failAtLimit(const Block &last);
   void addUp(const ThreadCounters &counted);
 
@@ -52,6 +55,8 @@ private:
   uint64_t started = 0, all = 0; ///< blocks of all launches
   uint64_t instructions = 0;     ///< of all launches
   bool prefersNew = true;
+  /// Turns since a block has started, and those in a row that only polled.
+  size_t turns = 0, inVain = 0;
   /// The number, in order of starts, of the first block that failed.
   uint64_t failedBlock = UINT64_MAX;
   std::string failure;

@@ -221,7 +221,8 @@ uint64_t Warp::sliceFor(const Fragment &fragment, uint64_t budget) {
 }
 
 RunStatus Warp::run(uint64_t &budget) {
-  while (budget && !faulted) {
+  isPolling = false;
+  while (budget && !faulted && !isPolling) {
     if (fragments.empty())
       return RunStatus::Done;
     Fragment *fragment = block.isRandom ? pickRandom() : nullptr;
@@ -243,7 +244,7 @@ RunStatus Warp::run(uint64_t &budget) {
     if (fragments.size() > 1)
       for (auto &other : fragments)
         if (other.get() == fragment) // it may have ended
-          fragment->spent += slice - left;
+          fragment->spent += isPolling ? fragmentQuantum : slice - left;
     budget -= slice - left;
     block.clock += slice - left;
   }

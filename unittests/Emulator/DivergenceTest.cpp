@@ -162,3 +162,30 @@ TEST(Divergence, AWarpGetsTheResultOfItsOwnPhaseOfABarrier) {
     END:)",
       [](u32 i) { return i < 32 ? 64 : 0; }, 96, "", 100);
 }
+
+TEST(Divergence, BlocksThatWaitForOthersCostLittle) {
+  // Each block waits for the next one, which starts later; and all meet a
+  // hundred times. Turns of full length would take a hundred times the limit.
+  const char *chain = R"(
+    mov.u32 %r2, %ctaid.x; mad.wide.u32 %rd5, %r2, 4, %rd0;
+    setp.eq.u32 %p1, %r2, 99; @%p1 bra S;
+    W: ld.acquire.gpu.global.u32 %r3, [%rd5+4];
+    setp.eq.u32 %p2, %r3, 0; @%p2 bra W;
+    S: st.release.gpu.global.u32 [%rd5], 1;)";
+  const char *meetings = R"(
+    mov.u32 %r4, 0; mov.u32 %r5, 0; setp.ne.u32 %p1, %t, 0;
+    L: add.u32 %r5, %r5, 100; bar.sync 0; @%p1 bra J;
+    atom.acq_rel.gpu.global.add.u32 %r2, [%rd0], 1;
+    W: ld.acquire.gpu.global.u32 %r3, [%rd0];
+    setp.lt.u32 %p2, %r3, %r5; @%p2 bra W;
+    J: bar.sync 0; add.u32 %r4, %r4, 1;
+    setp.lt.u32 %p3, %r4, 100; @%p3 bra L;)";
+  for (const char *body : {chain, meetings}) {
+    KernelRun run(kernel(body));
+    run.zeros(400).zeros(4).zeros(4).zeros(4);
+    run.config.stepLimit = 1 << 23;
+    run.config.hostThreads = 1;
+    EXPECT_EQ(run.launch({100, 1, 1}, {64, 1, 1}), "");
+    EXPECT_EQ(run.read<u32>(0)[0], body == chain ? 1u : 10000u);
+  }
+}
