@@ -28,6 +28,27 @@ static void expectFault(const std::string &body, const std::string &message,
   EXPECT_NE(error.find(message), std::string::npos) << body << "\n" << error;
 }
 
+TEST(Memory, OnlyAccessesThatPtxasTakes) {
+  const char *wide = "{%rd4, %rd5, %rd6, %rd7};";
+  for (const char *space : {".global", ""})
+    expectFault(std::string("st") + space + ".v4.b64 [%rd0], " + wide,
+                "needs .target sm_100");
+  for (const char *space : {".shared", ".local"})
+    expectFault(std::string("st") + space + ".v4.b64 [%rd0], " + wide,
+                "only .global memory has vectors of 256 bits");
+  expectFault(".reg .b128 %q<3>; ld.global.v2.b128 {%q1, %q2}, [%rd0];",
+              "elements of up to 64");
+  const char *module = ".const .u32 c = 1;\n";
+  for (const char *order : {"volatile", "relaxed.gpu", "acquire.sys"})
+    expectFault(std::string("ld.") + order + ".const.u32 %r1, [c];",
+                "accesses to .const memory have no order", module);
+  for (const char *type : {"f16x2", "bf16x2"})
+    expectFault(std::string("ld.global.") + type + " %r1, [%rd0];",
+                "as .b, .u, .s, .f32 or .f64");
+  expectFault(".reg .b16 %x; ld.global.f16 %x, [%rd0];",
+              "as .b, .u, .s, .f32 or .f64");
+}
+
 TEST(Memory, WidthsAndExtensions) {
   std::vector<uint8_t> bytes(128);
   for (size_t i = 0; i != bytes.size(); ++i)

@@ -291,6 +291,27 @@ static bool decodeData(InstructionDecoder &d, const Operand &data, Type type,
 /// Where the cache policy goes, which nothing reads.
 static constexpr unsigned policySource = 3;
 
+/// What ptxas takes: these types, 256 bits in global memory since sm_100, and
+/// no order on memory that nobody writes.
+static bool checkAccess(InstructionDecoder &d, Type type, unsigned count) {
+  const Inst &inst = d.inst;
+  bool isPlain = isInteger(type) || type == Type::F32 || type == Type::F64;
+  // Parameters of functions may have any type.
+  if (inst.space != Space::Param && !isPlain)
+    return d.fail("memory is read and written as .b, .u, .s, .f32 or .f64");
+  if (inst.space == Space::Const && inst.order != MemoryOrder::Weak)
+    return d.fail("accesses to .const memory have no order and are not "
+                  "volatile");
+  unsigned bits = bitWidth(type) * count;
+  if (bits > 256 || (bits > 128 && bitWidth(type) == 128))
+    return d.fail("a vector has at most 256 bits, in elements of up to 64");
+  if (bits <= 128)
+    return false;
+  if (inst.space != Space::Global && inst.space != Space::Generic)
+    return d.fail("only .global memory has vectors of 256 bits");
+  return d.needsTarget(100);
+}
+
 static bool decodeAccess(InstructionDecoder &d, bool isLoad) {
   Inst &inst = d.inst;
   if (decodeOrder(d, isLoad))
@@ -302,9 +323,8 @@ static bool decodeAccess(InstructionDecoder &d, bool isLoad) {
   unsigned addressAt = isLoad ? 1 : 0, dataAt = isLoad ? 0 : 1;
   if (bitWidth(type) < 8)
     return true;
-  if (bitWidth(type) * count > 256)
-    return d.fail("a vector has at most 256 bits");
-  if (d.expectOperands(hasPolicy ? 3 : 2) || d.address(addressAt) ||
+  if (checkAccess(d, type, count) || d.expectOperands(hasPolicy ? 3 : 2) ||
+      d.address(addressAt) ||
       decodeData(d, d.operand(dataAt), type, count, isLoad) ||
       (hasPolicy && d.source(2, Type::B64, policySource)))
     return true;
