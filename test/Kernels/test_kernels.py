@@ -87,7 +87,7 @@ def lint(ptx):
 @every_gpu
 @every_level
 def test_compile_and_emulate(tools, launch, exported, tmp_path, variant, gpu, level):
-    """ptxas accepts the kernel, and a ragged size comes out right, whoever runs when."""
+    """ptxas accepts the kernel, and a ragged size comes out right in any order."""
     source = exported(*variant)
     cubin = tools.compile(source, tmp_path / "kernel.cubin", gpu, level)
     assert cubin.startswith(b"\x7fELF")
