@@ -231,6 +231,7 @@ bool Warp::runReturn(Fragment &fragment, const Inst &inst, LaneMask mask) {
   }
   fragment.pc = callee->returnPc;
   fragment.frame = callee->caller;
+  activate(fragment); // the callee's frame ends here
   return false;
 }
 
@@ -249,5 +250,6 @@ bool Warp::runExit(Fragment &fragment, LaneMask mask) {
       fragments.erase(fragments.begin() + i);
       break;
     }
+  frame = nullptr; // it may have ended with the fragment
   return false;
 }
