@@ -293,7 +293,10 @@ void State::synchronizeLane(const Request &request, BlockState &block,
       contribute(*location, block, old.knowledge, old.isWide && wide);
   if (hasFence && wide && strong->wideFence.isSet)
     contribute(*location, block, tell(warp, lane, strong->wideFence), true);
-  if (hasFence)
+  // Mostly that is the same fence. A list of all blocks is not kept for it.
+  bool isSame = wide && hasFence && strong->wideFence.isSet &&
+                strong->wideFence.epoch == strong->fence.epoch;
+  if (hasFence && !isSame)
     contribute(*location, block, tell(warp, lane, strong->fence), false);
   if (!releases)
     return;
