@@ -9,7 +9,7 @@
 // way round, or all of them one, with barriers of some lanes and of the block
 // between. Whether any of two accesses race does not depend on the order in
 // which warps run, and is computed here from a counter for each pair of threads
-// and all accesses of each word.
+// and all accesses of each byte.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,19 +21,19 @@ using namespace tessera::ptx::test;
 
 namespace {
 
-constexpr unsigned mostThreads = 64, words = 256;
+constexpr unsigned mostThreads = 64, bytes = 1024;
 
 struct Step {
   enum Kind { Read, Write, WarpBarrier, Barrier } kind;
   unsigned warp;
   uint32_t mask;
-  unsigned base, elementWords; ///< in words
+  unsigned base, size; ///< of an element, in bytes
   enum Pattern { Forward, Backward, One } pattern;
 
-  unsigned wordOf(unsigned lane) const {
-    return base + elementWords * (pattern == Forward    ? lane
-                                  : pattern == Backward ? 31 - lane
-                                                        : 0);
+  unsigned addressOf(unsigned lane) const {
+    return base + size * (pattern == Forward    ? lane
+                          : pattern == Backward ? 31 - lane
+                                                : 0);
   }
 };
 
@@ -51,8 +51,8 @@ public:
                        "sub.u32 %r3, 31, %r1; mov.u32 %r4, m;\n";
     for (const Step &s : steps)
       body += textOf(s);
-    return kernel(body, ".shared .align 16 .b8 m[" + std::to_string(4 * words) +
-                            "];\n");
+    return kernel(body,
+                  ".shared .align 16 .b8 m[" + std::to_string(bytes) + "];\n");
   }
 
   bool hasRace() {
@@ -87,14 +87,14 @@ private:
                         : Step::Barrier;
     s.warp = below(2);
     s.mask = mask();
-    s.elementWords = 1u << below(3);
+    s.size = 1u << below(5);
     unsigned pattern = below(8);
     s.pattern = pattern < 6   ? Step::Forward
                 : pattern < 7 ? Step::Backward
                               : Step::One;
     if (s.kind == Step::Write && s.pattern == Step::One)
       s.pattern = Step::Forward;
-    s.base = 4 * below(2) + (below(4) ? 0 : shift * 4);
+    s.base = 16 * (below(2) + (below(4) ? 0 : shift));
     return s;
   }
 
@@ -111,16 +111,18 @@ private:
     std::string lane = s.pattern == Step::Forward    ? "%r1"
                        : s.pattern == Step::Backward ? "%r3"
                                                      : "0";
-    text += "mad.lo.u32 %r6, " + std::to_string(4 * s.elementWords) + ", " +
-            lane + ", %r4;\n@%p1 ";
-    std::string at = "[%r6+" + std::to_string(4 * s.base) + "]";
+    text += "mad.lo.u32 %r6, " + std::to_string(s.size) + ", " + lane +
+            ", %r4;\n@%p1 ";
+    std::string at = "[%r6+" + std::to_string(s.base) + "]";
     bool isRead = s.kind == Step::Read;
-    std::string type = s.elementWords == 1   ? ".shared.u32 "
-                       : s.elementWords == 2 ? ".shared.b64 "
-                                             : ".shared.v4.u32 ";
-    std::string data = s.elementWords == 1   ? "%r7"
-                       : s.elementWords == 2 ? "%rd5"
-                                             : "{%r7, %r8, %r9, %r10}";
+    std::string type = s.size == 1   ? ".shared.u8 "
+                       : s.size == 2 ? ".shared.u16 "
+                       : s.size == 4 ? ".shared.u32 "
+                       : s.size == 8 ? ".shared.b64 "
+                                     : ".shared.v4.u32 ";
+    std::string data = s.size == 8    ? "%rd5"
+                       : s.size == 16 ? "{%r7, %r8, %r9, %r10}"
+                                      : "%r7";
     return text +
            (isRead ? "ld" + type + data + ", " + at
                    : "st" + type + at + ", " + data) +
@@ -156,8 +158,8 @@ private:
     bool isWrite = s.kind == Step::Write;
     for (unsigned thread : group) {
       unsigned time = ++known[thread][thread];
-      for (unsigned i = 0; i != s.elementWords; ++i) {
-        auto &accesses = all[s.wordOf(thread % 32) + i];
+      for (unsigned i = 0; i != s.size; ++i) {
+        auto &accesses = all[s.addressOf(thread % 32) + i];
         for (const Access &a : accesses)
           if ((a.isWrite || isWrite) && known[thread][a.thread] < a.time)
             return true;
@@ -171,12 +173,12 @@ private:
   unsigned shift;
   std::vector<Step> steps;
   std::array<Known, mostThreads> known = {};
-  std::array<std::vector<Access>, words> all;
+  std::array<std::vector<Access>, bytes> all; // by byte
 };
 
 TEST(RacesRows, VerdictsAreThoseOfCounters) {
   unsigned racy = 0, clean = 0;
-  for (unsigned seed = 0; seed != 4000 && !::testing::Test::HasFailure();
+  for (unsigned seed = 0; seed != 10000 && !::testing::Test::HasFailure();
        ++seed) {
     Rows rows(seed);
     KernelRun run(rows.text());

@@ -304,46 +304,56 @@ bool State::accessWords(Actor &actor, Record record, uint64_t address,
 }
 
 /// Most words of a row have a history of one kind, so that what became of one
-/// of them is what becomes of the next.
+/// of them is what becomes of the next. Several elements may share a word.
 bool State::accessRow(Actor &actor, Record record, const Request &request) {
-  record.bytes = 0xF;
-  Cell before, after;
-  bool isKnown = false;
+  struct Known {
+    bool is = false;
+    Cell before, after;
+  };
+  std::array<Known, wordBytes> places;
+  record.kind = request.kind;
   for (LaneMask left = request.lanes; left; left &= left - 1) {
-    uint64_t address = request.addresses[firstLane(left)];
+    unsigned lane = firstLane(left);
+    uint64_t within = request.addresses[lane] % wordBytes;
+    uint64_t address = request.addresses[lane] - within;
+    uint64_t count = std::min<uint64_t>(request.size, wordBytes);
+    Known &known = places[within];
+    record.bytes = static_cast<uint8_t>(((1u << count) - 1) << within);
+    record.lanes =
+        llvm::rotr(LaneMask(1) << lane,
+                   static_cast<int>(Record::turnAt(address, record.turn)));
     Page &page = actor.shadow.page(address);
-    Cell *cells = &page.cells[address % pageBytes / wordBytes];
-    for (uint64_t i = 0; i != request.size / wordBytes; ++i) {
-      if (isKnown && cells[i] == before) {
-        cells[i] = after;
+    Cell *cell = &page.cells[address % pageBytes / wordBytes];
+    for (uint64_t at = 0; at < request.size; at += wordBytes, ++cell) {
+      if (known.is && *cell == known.before) {
+        *cell = known.after;
         continue;
       }
-      before = cells[i];
-      if (!accessWord(actor, record, address + i * wordBytes))
+      known.before = *cell;
+      if (!accessWord(actor, record, address + at))
         return false;
-      after = cells[i];
-      isKnown = !actor.isWordBound;
+      known.after = *cell;
+      known.is = !actor.isWordBound;
     }
     if (!record.how.isStrong && record.kind == Access::Store &&
         !page.locations.empty())
-      forgetLocations(actor.shadow, address, request.size);
+      forgetLocations(actor.shadow, request.addresses[lane], request.size);
   }
   return true;
 }
 
-/// The turn of the lanes' records where they access neighbouring elements of
-/// whole words, else 0.
+/// The turn of the lanes' records where they access neighbouring
+/// elements, else 0.
 static uint8_t turnOf(const Request &request) {
   unsigned first = firstLane(request.lanes);
-  if (llvm::has_single_bit(request.lanes) || request.size < wordBytes ||
-      !llvm::isPowerOf2_32(request.size))
+  if (llvm::has_single_bit(request.lanes) || !llvm::isPowerOf2_32(request.size))
     return 0;
   uint64_t base = request.addresses[first] - uint64_t(first) * request.size;
   for (LaneMask left = request.lanes; left; left &= left - 1)
     if (request.addresses[firstLane(left)] !=
         base + uint64_t(firstLane(left)) * request.size)
       return 0;
-  return static_cast<uint8_t>(llvm::Log2_32(request.size) - 1);
+  return static_cast<uint8_t>(llvm::Log2_32(request.size) + 1);
 }
 
 //===----------------------------------------------------------------------===//
@@ -481,15 +491,8 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar) {
   };
   bool isDistinct = rise(request.addresses, request.lanes);
   record.turn = isDistinct && !failed ? turnOf(request) : 0;
-  if (record.turn) {
-    unsigned lane = firstLane(request.lanes);
-    record.kind = request.kind;
-    record.lanes = llvm::rotr(
-        LaneMask(1) << lane,
-        static_cast<int>(Record::turnAt(request.addresses[lane], record.turn)));
-    if (!accessRow(actor, record, request))
-      return;
-  }
+  if (record.turn && !accessRow(actor, record, request))
+    return;
   for (LaneMask left = record.turn ? 0 : request.lanes; left;) {
     unsigned lane = firstLane(left);
     LaneMask same = isDistinct ? LaneMask(1) << lane

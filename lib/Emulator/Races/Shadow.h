@@ -45,7 +45,7 @@ struct AccessClass {
 struct Record {
   uint32_t row = 0;
   /// The lanes, turned so that neighbouring lanes with neighbouring elements
-  /// of 2^(turn - 1) words have one record; as they are where `turn` is 0.
+  /// of 2^(turn - 1) bytes have one record; as they are where `turn` is 0.
   LaneMask lanes = 0;
   Epoch epoch = 0;
   uint32_t site = 0; ///< the instruction, see State::site
@@ -56,7 +56,7 @@ struct Record {
 
   /// By how much a mask is turned for the word at an address.
   static unsigned turnAt(uint64_t word, unsigned turn) {
-    return word >> (turn + 1) & (warpSize - 1);
+    return word >> (turn - 1) & (warpSize - 1);
   }
   LaneMask lanesAt(uint64_t word) const {
     return turn ? llvm::rotl(lanes, static_cast<int>(turnAt(word, turn)))
