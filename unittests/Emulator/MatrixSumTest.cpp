@@ -425,6 +425,8 @@ Term multiply(Term a, Term b) {
 
 /// Shifts a magnitude, cutting off towards zero.
 Wide shiftTowardsZero(Wide value, int by) {
+  if (value == 0) // whatever the exponent of a zero is
+    return 0;
   Wide magnitude = value < 0 ? -value : value;
   magnitude = by >= 0 ? magnitude << by : by < -120 ? 0 : magnitude >> -by;
   return value < 0 ? -magnitude : magnitude;
