@@ -201,7 +201,9 @@ static bool findWithin(const uint64_t *addresses, LaneMask mask, uint64_t base,
     uint64_t offset = addresses[lane] - base;
     signs |= offset | (last - offset);
     low |= addresses[lane];
-    at[lane] = host + offset;
+    // A number until it is known to lie within.
+    at[lane] = reinterpret_cast<uint8_t *>(reinterpret_cast<uintptr_t>(host) +
+                                           static_cast<uintptr_t>(offset));
   };
   if (mask == allLanes)
     for (unsigned lane = 0; lane != warpSize; ++lane)
