@@ -251,6 +251,7 @@ void Warp::notePoll(const Inst &inst, const uint8_t *at, uint32_t size) {
     polledPlace = at;
     polledValue = value;
     polls = 0;
+    hasSeenNew = true;
   } else if (++polls == mostPolls) {
     polls = 0;
     isPolling = true;

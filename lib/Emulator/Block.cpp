@@ -223,7 +223,8 @@ RunStatus Block::run(uint64_t &budget) {
       return status;
     }
     idle = left == slice ? idle + 1 : 0;
-    quiet = idle || warp->isPolling ? quiet + 1 : 0;
+    bool isQuiet = idle || (warp->isPolling && !warp->hasSeenNew);
+    quiet = isQuiet ? quiet + 1 : 0;
     isPolling = warp->isPolling && quiet > warps.size();
   }
   return RunStatus::Ready;

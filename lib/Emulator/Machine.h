@@ -235,6 +235,7 @@ public:
   uint64_t accessesOutside = 0;
   /// Its last turn ended because it looked at one place for something new.
   bool isPolling = false;
+  bool hasSeenNew = false; ///< in its last turn, by strong reads
   Frame *frame = nullptr;
   Counters *counters = nullptr; ///< null where nothing is counted
 

@@ -221,7 +221,7 @@ uint64_t Warp::sliceFor(const Fragment &fragment, uint64_t budget) {
 }
 
 RunStatus Warp::run(uint64_t &budget) {
-  isPolling = false;
+  isPolling = hasSeenNew = false;
   while (budget && !faulted && !isPolling) {
     if (fragments.empty())
       return RunStatus::Done;

@@ -163,6 +163,20 @@ TEST(Divergence, AWarpGetsTheResultOfItsOwnPhaseOfABarrier) {
       [](u32 i) { return i < 32 ? 64 : 0; }, 96, "", 100);
 }
 
+TEST(Divergence, ALockThatAllThreadsWantCostsLittle) {
+  KernelRun run(kernel(R"(
+    L: atom.acquire.gpu.global.cas.b32 %r2, [%rd1], 0, 1;
+    setp.ne.u32 %p1, %r2, 0; @%p1 bra L;
+    ld.global.u32 %r1, [%rd0]; add.u32 %r3, %r1, 1; st.global.u32 [%rd0], %r3;
+    atom.release.gpu.global.exch.b32 %r2, [%rd1], 0;)"));
+  run.zeros(4).zeros(4).zeros(4).zeros(4);
+  // About 220 instructions for each thread; all blocks in turn take more.
+  run.config.stepLimit = 2 << 20;
+  run.config.hostThreads = 1;
+  EXPECT_EQ(run.launch({20, 1, 1}, {256, 1, 1}), "");
+  EXPECT_EQ(run.read<u32>(0)[0], 20u * 256);
+}
+
 TEST(Divergence, BlocksThatWaitForOthersCostLittle) {
   // Each block waits for the next one, which starts later; and all meet a
   // hundred times. Turns of full length would take a hundred times the limit.
