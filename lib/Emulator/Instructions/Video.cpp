@@ -112,7 +112,8 @@ Int128 operate(const Inst &inst, const VideoForm &form, int64_t a, int64_t b) {
   case VideoOp::Average:
     return (a + b + (a + b >= 0)) >> 1;
   case VideoOp::Shl:
-    return Int128(a) << (form.extra ? std::min<int64_t>(b, 32) : b & 31);
+    return Int128(a) *
+           (Int128(1) << (form.extra ? std::min<int64_t>(b, 32) : b & 31));
   case VideoOp::Shr:
     return a >> (form.extra ? std::min<int64_t>(b, 32) : b & 31);
   case VideoOp::Set:
