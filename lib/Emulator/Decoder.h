@@ -95,8 +95,8 @@ public:
   /// A register of any width of at least `width` bits, which is reported.
   bool wideRegister(const Operand &operand, unsigned width, Slot &slot,
                     unsigned &actual);
-  /// A register for an operand of type `type` by the relaxed rules of ld, st and
-  /// cvt; its width is reported.
+  /// A register for an operand of type `type` by the relaxed rules of ld, st
+  /// and cvt; its width is reported.
   bool relaxedRegister(const Operand &operand, Type type, Slot &slot,
                        unsigned &actual);
   /// `[base+offset]`, into src[0] and immediate.

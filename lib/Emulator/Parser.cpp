@@ -185,7 +185,7 @@ bool Parser::parseTarget() {
 
 bool Parser::parseFile() {
   consume();
-  uint64_t number;
+  uint64_t number = 0;
   if (parseInteger(number, "a file number"))
     return true;
   if (!token.is(Kind::String))

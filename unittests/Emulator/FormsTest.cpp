@@ -410,9 +410,10 @@ TEST(Forms, NeedTheirTarget) {
                                         "sm_" + std::to_string(target)));
     };
     EXPECT_EQ(withTarget(form.target), "") << form.mnemonic;
-    if (form.target > 75)
+    if (form.target > 75) {
       EXPECT_NE(withTarget(form.target - 1).find("needs .target sm_"),
                 std::string::npos)
           << form.mnemonic;
+    }
   }
 }

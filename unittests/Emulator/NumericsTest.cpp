@@ -238,13 +238,16 @@ TEST(Numerics, HalfArithmeticRoundsOnce) {
       // Products: units of 2^-24 each give units of 2^-48.
       Int128 product = (x >> 24) * (y >> 24);
       for (Rounding r : directions) {
-        if (x + y != 0)
+        if (x + y != 0) {
           EXPECT_EQ(addFloat(halfFormat, a, b, r), roundToHalf(x + y, r));
-        if (product != 0)
+        }
+        if (product != 0) {
           EXPECT_EQ(mulFloat(halfFormat, a, b, r), roundToHalf(product, r));
-        if (product + z != 0)
+        }
+        if (product + z != 0) {
           EXPECT_EQ(fmaFloat(halfFormat, a, b, c, r),
                     roundToHalf(product + z, r));
+        }
       }
     }
 }
@@ -326,9 +329,10 @@ TEST(Numerics, IntegersAgreeWithHost) {
                 bitsOf(underHostRounding(h, [&] { return float(s); })));
       EXPECT_EQ(integerToFloat(doubleFormat, value, true, r),
                 bitsOf(underHostRounding(h, [&] { return double(s); })));
-      if (k == 0)
+      if (k == 0) {
         EXPECT_EQ(integerToFloat(singleFormat, value, false, r),
                   bitsOf(float(u)));
+      }
     }
   for (int k = 0; k != 4; ++k)
     for (uint64_t bits : patterns<uint64_t>(doubleFormat, 5000)) {

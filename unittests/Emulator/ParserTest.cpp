@@ -174,9 +174,10 @@ TEST(Parser, MalformedBodies) {
   };
   for (const MalformedBody &c : cases) {
     std::string error = parseError(withBody(c.text));
-    if (*c.message)
+    if (*c.message) {
       EXPECT_NE(error.find(c.message), std::string::npos) << c.text << "\n"
                                                           << error;
+    }
   }
 }
 
