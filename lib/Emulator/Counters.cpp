@@ -11,6 +11,8 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
+#include <numeric>
+#include <tuple>
 
 using namespace tessera::ptx;
 using llvm::StringRef;
@@ -322,10 +324,24 @@ static void derive(CounterLine &line, const Instruction &syntax,
         runs * matrixOperations(syntax);
 }
 
+/// The numbers of the functions in the order of the text, which may declare
+/// them in another.
+static std::vector<size_t> functionsByPlace(const Image &image) {
+  std::vector<size_t> order(image.codes.size());
+  std::iota(order.begin(), order.end(), 0);
+  auto place = [&](size_t number) {
+    const SourceLocation &at = image.codes[number].syntax->location;
+    return std::tuple(at.line, at.column, number);
+  };
+  llvm::sort(order, [&](size_t a, size_t b) { return place(a) < place(b); });
+  return order;
+}
+
 std::vector<CounterLine> Counters::lines() const {
   std::vector<CounterLine> lines;
-  for (auto [code, counted] : llvm::zip(image.codes, values))
-    for (auto [pc, value] : llvm::enumerate(counted)) {
+  for (size_t number : functionsByPlace(image)) {
+    const Code &code = image.codes[number];
+    for (auto [pc, value] : llvm::enumerate(values[number])) {
       if (!value[Counter::Instructions])
         continue;
       CounterLine line;
@@ -351,10 +367,6 @@ std::vector<CounterLine> Counters::lines() const {
       }
       lines.push_back(std::move(line));
     }
-  // What one place of the text became stays in order.
-  llvm::stable_sort(lines, [](const CounterLine &a, const CounterLine &b) {
-    return std::tie(a.line, a.column, a.function) <
-           std::tie(b.line, b.column, b.function);
-  });
+  }
   return lines;
 }
