@@ -397,6 +397,24 @@ TEST(BoundsOfSums, specialValuesInMatrixProducts) {
     EXPECT_TRUE(p.isExact(i)) << i;
 }
 
+/// A fused operation adds 2^2000 as a number: whichever of two such products of
+/// opposite signs comes first makes the infinity that stays.
+TEST(BoundsOfSums, ofMatrixProductsBeyondAllDoublesAreOpen) {
+  const uint64_t large = 0x7E70000000000000, minusLarge = 0xFE70000000000000;
+  ASSERT_EQ(valueOf(Format::F64, large), std::ldexp(1.0L, 1000));
+  BoundedProgram p(Format::F64, BoundsMode::Engines);
+  // The second row has an infinity beside such a product.
+  const uint64_t infinity = 0x7FF0000000000000;
+  p.input("l", {2, 2}, {large, minusLarge, infinity, minusLarge});
+  p.input("x", {2, 1}, {large, large});
+  p.input("acc", {2, 1}, Bits(2));
+  p.run({2, 1}, "%r = mmaf %l, %x, %acc : tile<2x2xf64>, tile<2x1xf64>, "
+                "tile<2x1xf64>");
+  ASSERT_EQ(p.size(), 2u);
+  for (int i = 0; i < 2; ++i)
+    EXPECT_TRUE(p.boundsAt(i).undecidedAt) << p.describe(i);
+}
+
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//

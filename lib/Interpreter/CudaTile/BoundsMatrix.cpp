@@ -174,14 +174,14 @@ Product::Product(const Matrix &lhs, const Matrix &rhs, const Tile &acc,
     lower(columnBits[i / matrix * extents.n + i % extents.n], x);
 }
 
-/// Whether all sums are exact in any order, with as few bits as any
-/// implementation keeps.
-/// That of the least number above zero.
+/// The exponent of the least number above zero.
 static int leastExponent(Format format) {
   const numerics::FloatEncoding &encoding = numerics::encodingOf(format);
   return encoding.minExponent() - int(encoding.fractionBits);
 }
 
+/// Whether all sums are exact in any order, with as few bits as any
+/// implementation keeps.
 bool Product::isExactAt(int64_t index, double magnitude, double start) const {
   int row = rowBits[rowOf(index)], column = columnBits[columnOf(index)];
   int lowest = row == INT_MAX || column == INT_MAX ? INT_MAX : row + column;
@@ -203,13 +203,14 @@ ElementBounds Product::ofSpecial(int64_t index,
   }
   int64_t batch = rowOf(index) / extents.m;
   for (int64_t k = 0; k < extents.k; ++k) {
-    double product =
-        lhs.middles[rowOf(index) * extents.k + k] *
+    double x = lhs.middles[rowOf(index) * extents.k + k];
+    double y =
         rhs.middles[(batch * extents.k + k) * extents.n + index % extents.n];
-    if (std::isfinite(product))
-      finite += std::fabs(product);
+    // A product beyond all doubles is a number still where it is added exactly.
+    if (std::isfinite(x) && std::isfinite(y))
+      finite += std::fabs(x * y);
     else
-      sum += product;
+      sum += x * y;
   }
   if (std::isnan(sum))
     return exactly(numerics::canonicalNaN(format));
