@@ -183,6 +183,8 @@ private:
   static void keepPast(Groups &groups, size_t count);
   void finish(AsyncOperation &operation);
   void finish(AsyncArrival &arrival);
+  bool addTransactions(const AsyncOrigin &origin, Mbarrier &mbarrier,
+                       int64_t change);
   void update(Mbarrier &mbarrier);
   void hasten(Mbarrier &mbarrier);
   void step(AsyncOperation &operation);

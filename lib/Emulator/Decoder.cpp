@@ -158,8 +158,8 @@ InstructionDecoder::InstructionDecoder(FunctionDecoder &function,
     : function(function), syntax(syntax), inst(inst),
       taken(syntax.modifiers.size(), false) {}
 
-/// An instruction on one line; no real one is as long as the limit.
-static std::string oneLine(llvm::StringRef text) {
+std::string tessera::ptx::oneLine(llvm::StringRef text) {
+  // No real instruction is as long as this.
   constexpr size_t longest = 1000;
   std::string result;
   for (char c : text) {

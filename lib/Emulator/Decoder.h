@@ -130,6 +130,9 @@ private:
   std::string message;
 };
 
+/// The text of an instruction on one line, cut off where it is very long.
+std::string oneLine(llvm::StringRef text);
+
 using DecodeFunction = bool (*)(InstructionDecoder &);
 using InstructionTable = llvm::StringMap<DecodeFunction>;
 

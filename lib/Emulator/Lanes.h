@@ -115,6 +115,26 @@ template <typename F> Handler forBits(Type type, F f) {
   }
 }
 
+/// Of values that have an order; other comparisons are false.
+template <typename T> bool compareValues(Comparison comparison, T a, T b) {
+  switch (comparison) {
+  case Comparison::Eq:
+    return a == b;
+  case Comparison::Ne:
+    return a != b;
+  case Comparison::Lt:
+    return a < b;
+  case Comparison::Le:
+    return a <= b;
+  case Comparison::Gt:
+    return a > b;
+  case Comparison::Ge:
+    return a >= b;
+  default:
+    return false;
+  }
+}
+
 /// The lowest lane of a mask that is not empty.
 inline unsigned firstLane(LaneMask mask) {
   return static_cast<unsigned>(llvm::countr_zero(mask));

@@ -175,17 +175,17 @@ static bool checkTransactions(const AsyncOrigin &origin,
 
 bool AsyncUnit::expect(const AsyncOrigin &origin, Mbarrier &mbarrier,
                        uint32_t bytes) {
-  int64_t count = mbarrier.transactions + bytes;
-  if (!checkTransactions(origin, mbarrier, count))
-    return false;
-  mbarrier.transactions = count;
-  update(mbarrier);
-  return true;
+  return addTransactions(origin, mbarrier, bytes);
 }
 
 bool AsyncUnit::complete(const AsyncOrigin &origin, Mbarrier &mbarrier,
                          uint32_t bytes) {
-  int64_t count = mbarrier.transactions - bytes;
+  return addTransactions(origin, mbarrier, -int64_t(bytes));
+}
+
+bool AsyncUnit::addTransactions(const AsyncOrigin &origin, Mbarrier &mbarrier,
+                                int64_t change) {
+  int64_t count = mbarrier.transactions + change;
   if (!checkTransactions(origin, mbarrier, count))
     return false;
   mbarrier.transactions = count;

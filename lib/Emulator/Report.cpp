@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Async.h"
+#include "Decoder.h"
 #include "Machine.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -28,17 +29,8 @@ std::string tessera::ptx::describeLocation(const Image &image, const Code &code,
 }
 
 std::string tessera::ptx::instructionText(const Code &code, uint32_t pc) {
-  std::string text;
-  if (pc >= code.syntax->instructions.size())
-    return "ret";
-  for (char c : code.syntax->instructions[pc].text) {
-    bool isBlank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-    if (!isBlank)
-      text += c;
-    else if (!text.empty() && text.back() != ' ')
-      text += ' ';
-  }
-  return text;
+  const auto &instructions = code.syntax->instructions;
+  return pc < instructions.size() ? oneLine(instructions[pc].text) : "ret";
 }
 
 std::string tessera::ptx::describeSource(const Image &image, const Code &code,

@@ -22,25 +22,6 @@ int64_t numericKey(FloatFormat f, uint64_t x) {
   return x & f.signBit() ? -magnitude : magnitude;
 }
 
-template <typename T> bool compareValues(Comparison comparison, T a, T b) {
-  switch (comparison) {
-  case Comparison::Eq:
-    return a == b;
-  case Comparison::Ne:
-    return a != b;
-  case Comparison::Lt:
-    return a < b;
-  case Comparison::Le:
-    return a <= b;
-  case Comparison::Gt:
-    return a > b;
-  case Comparison::Ge:
-    return a >= b;
-  default:
-    return false;
-  }
-}
-
 bool compareFloats(const Inst &inst, FloatFormat f, uint64_t a, uint64_t b) {
   if (inst.flushes) {
     a = flushSubnormal(f, a);

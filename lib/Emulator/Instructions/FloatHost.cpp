@@ -28,7 +28,8 @@ float divideApproximately(float a, float b) {
   return isLarge ? a * std::copysign(0.0f, b) : a / b;
 }
 
-template <FloatOp op> float hostFloat(float a, float b, float c) {
+/// What float and double have in common.
+template <FloatOp op, typename T> T hostBasic(T a, T b) {
   if constexpr (op == FloatOp::Add)
     return a + b;
   else if constexpr (op == FloatOp::Sub)
@@ -37,12 +38,15 @@ template <FloatOp op> float hostFloat(float a, float b, float c) {
     return a * b;
   else if constexpr (op == FloatOp::Div)
     return a / b;
-  else if constexpr (op == FloatOp::DivApprox)
-    return divideApproximately(a, b);
   else if constexpr (op == FloatOp::Rcp)
-    return 1.0f / a;
-  else if constexpr (op == FloatOp::Sqrt)
+    return T(1) / a;
+  else
     return std::sqrt(a);
+}
+
+template <FloatOp op> float hostFloat(float a, float b, float c) {
+  if constexpr (op == FloatOp::DivApprox)
+    return divideApproximately(a, b);
   else if constexpr (op == FloatOp::Rsqrt)
     return static_cast<float>(1.0 / std::sqrt(double(a)));
   else if constexpr (op == FloatOp::Sin)
@@ -55,24 +59,17 @@ template <FloatOp op> float hostFloat(float a, float b, float c) {
     return static_cast<float>(std::log2(double(a)));
   else if constexpr (op == FloatOp::Tanh)
     return static_cast<float>(std::tanh(double(a)));
-  else
+  else if constexpr (op == FloatOp::Fma)
     return static_cast<float>(fmaToOdd(a, b, c));
-}
-template <FloatOp op> double hostDouble(double a, double b, double c) {
-  if constexpr (op == FloatOp::Add)
-    return a + b;
-  else if constexpr (op == FloatOp::Sub)
-    return a - b;
-  else if constexpr (op == FloatOp::Mul)
-    return a * b;
-  else if constexpr (op == FloatOp::Div)
-    return a / b;
-  else if constexpr (op == FloatOp::Rcp)
-    return 1.0 / a;
-  else if constexpr (op == FloatOp::Sqrt)
-    return std::sqrt(a);
   else
+    return hostBasic<op>(a, b);
+}
+
+template <FloatOp op> double hostDouble(double a, double b, double c) {
+  if constexpr (op == FloatOp::Fma)
     return std::fma(a, b, c);
+  else
+    return hostBasic<op>(a, b);
 }
 
 template <FloatOp op, bool flushes> struct HostFloat {

@@ -80,23 +80,6 @@ Int128 clampTo(Int128 x, unsigned bits, bool isSigned) {
   return std::clamp(x, least, greatest);
 }
 
-bool compareParts(Comparison comparison, int64_t a, int64_t b) {
-  switch (comparison) {
-  case Comparison::Eq:
-    return a == b;
-  case Comparison::Ne:
-    return a != b;
-  case Comparison::Lt:
-    return a < b;
-  case Comparison::Le:
-    return a <= b;
-  case Comparison::Gt:
-    return a > b;
-  default:
-    return a >= b;
-  }
-}
-
 Int128 operate(const Inst &inst, const VideoForm &form, int64_t a, int64_t b) {
   switch (static_cast<VideoOp>(inst.operation)) {
   case VideoOp::Add:
@@ -117,7 +100,7 @@ Int128 operate(const Inst &inst, const VideoForm &form, int64_t a, int64_t b) {
   case VideoOp::Shr:
     return a >> (form.extra ? std::min<int64_t>(b, 32) : b & 31);
   case VideoOp::Set:
-    return compareParts(inst.comparison, a, b);
+    return compareValues(inst.comparison, a, b);
   case VideoOp::Mad:
     break;
   }
