@@ -19,8 +19,12 @@ using mlir::Operation;
 
 mlir::Location Origins::inFile(mlir::MLIRContext *context, uint64_t offset,
                                const Twine &place) const {
-  return mlir::NameLoc::get(mlir::StringAttr::get(
-      context, fileName + ":byte 0x" + llvm::utohexstr(offset, true) + place));
+  auto file = mlir::FileLineColLoc::get(context, fileName, /*line=*/0,
+                                        /*column=*/0);
+  return mlir::NameLoc::get(
+      mlir::StringAttr::get(context,
+                            "byte 0x" + llvm::utohexstr(offset, true) + place),
+      file);
 }
 
 void Origins::mark(cuda_tile::ModuleOp module) const {
@@ -41,10 +45,10 @@ static std::string placeOf(Operation *op, StringRef entry, size_t number) {
   if (llvm::isa<cuda_tile::ModuleOp>(op))
     return "";
   if (auto global = llvm::dyn_cast<cuda_tile::GlobalOp>(op))
-    return ": in global '" + shortened(global.getSymName()) + "'";
+    return ", in global '" + shortened(global.getSymName()) + "'";
   if (llvm::isa<cuda_tile::EntryOp>(op))
-    return ": in entry '" + shortened(entry) + "'";
-  return (": " + placeOfOp(entry, number) + " (" +
+    return ", in entry '" + shortened(entry) + "'";
+  return (", " + placeOfOp(entry, number) + " (" +
           op->getName().stripDialect() + ")")
       .str();
 }

@@ -19,8 +19,7 @@ namespace yaml = llvm::yaml;
 
 llvm::raw_ostream &runtime::operator<<(llvm::raw_ostream &os,
                                        const CasePlace &place) {
-  return os << "loc(\"" << place.file << "\":" << place.line << ':'
-            << place.column << ')';
+  return os << place.file << ':' << place.line << ':' << place.column;
 }
 
 //===----------------------------------------------------------------------===//

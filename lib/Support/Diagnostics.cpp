@@ -33,13 +33,30 @@ static StringRef severityName(DiagnosticSeverity severity) {
   llvm_unreachable("unknown severity");
 }
 
+/// The part of a file that `loc` names, such as a byte of it; empty where `loc`
+/// is a line and column.
+static StringRef findPartOfFile(Location loc, FileLineColLoc file) {
+  auto name = dyn_cast<NameLoc>(loc);
+  return name && file.getLine() == 0 ? name.getName().getValue() : StringRef();
+}
+
+/// Prints `file:line:col: severity: message`, the form that compilers and
+/// editors share. cuTile reads `loc("file":line:col): error: ...` as a place
+/// of its own, for which it then finds no function, and fails.
 static void printLine(Location loc, DiagnosticSeverity severity,
                       const Twine &message, raw_ostream &os) {
-  if (FileLineColLoc file = findFileLocation(loc))
-    os << LocationAttr(file) << ": ";
-  else if (isa<NameLoc>(loc))
-    os << loc << ": ";
-  os << severityName(severity) << ": " << message << '\n';
+  FileLineColLoc file = findFileLocation(loc);
+  if (file) {
+    os << file.getFilename().getValue() << ':';
+    if (file.getLine())
+      os << file.getLine() << ':' << file.getColumn() << ':';
+    os << ' ';
+  }
+  os << severityName(severity) << ": " << message;
+  if (file)
+    if (StringRef part = findPartOfFile(loc, file); !part.empty())
+      os << " (" << part << ')';
+  os << '\n';
 }
 
 /// Prints where the place was called from, innermost caller first.

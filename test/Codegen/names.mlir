@@ -4,10 +4,10 @@
 // RUN: test ! -e %t
 
 // CHECK-NOT: error
-// CHECK: loc("{{.*}}names.mlir":[[# @LINE + 7]]:1): error: the name "two words" cannot be written in PTX
-// CHECK: loc("{{.*}}names.mlir":[[# @LINE + 7]]:1): error: the name "\C3\BC" cannot be written in PTX
-// CHECK: loc("{{.*}}names.mlir":[[# @LINE + 7]]:1): error: the name "1st" cannot be written in PTX
-// CHECK: loc("{{.*}}names.mlir":[[# @LINE + 7]]:1): error: the name "_" cannot be written in PTX
+// CHECK: {{.*}}names.mlir:[[# @LINE + 7]]:1: error: the name "two words" cannot be written in PTX
+// CHECK: {{.*}}names.mlir:[[# @LINE + 7]]:1: error: the name "\C3\BC" cannot be written in PTX
+// CHECK: {{.*}}names.mlir:[[# @LINE + 7]]:1: error: the name "1st" cannot be written in PTX
+// CHECK: {{.*}}names.mlir:[[# @LINE + 7]]:1: error: the name "_" cannot be written in PTX
 // CHECK-NOT: error: the name
 // CHECK: rc=5
 llvm.func @fine_$1() attributes {nvvm.kernel} { llvm.return }

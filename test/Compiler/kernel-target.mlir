@@ -8,7 +8,7 @@
 
 // PTX: .visible .entry k(
 
-// CHECK: loc("{{.*}}kernel-target.mlir":[[# @LINE + 2]]:1): error: 'tileas.kernel' op is for sm_90, but the program is compiled for sm_75: lower it again from tileaa
+// CHECK: {{.*}}kernel-target.mlir:[[# @LINE + 2]]:1: error: 'tileas.kernel' op is for sm_90, but the program is compiled for sm_75: lower it again from tileaa
 // CHECK: rc=2
 tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = true>} {
   tileas.return

@@ -69,7 +69,7 @@ cuda_tile.module @memory {
   entry @overwrite() {
     %p = get_global @table : tile<ptr<i32>>
     %x = constant <i32: 1> : tile<i32>
-    // OVERWRITE: memory.mlir":[[#@LINE+1]]:{{[0-9]+}}): error: {{.*}}store of 4 bytes at {{.*}} 0 bytes into 'table' (32 bytes), which is constant
+    // OVERWRITE: memory.mlir:[[#@LINE+1]]:{{[0-9]+}}: error: {{.*}}store of 4 bytes at {{.*}} 0 bytes into 'table' (32 bytes), which is constant
     %t = store_ptr_tko weak %p, %x : tile<ptr<i32>>, tile<i32> -> token
     return
   }
@@ -86,7 +86,7 @@ cuda_tile.module @memory {
       yield %i : tile<i64>
     }
     %q = int_to_ptr %address : tile<i64> -> tile<ptr<i32>>
-    // DANGLING: memory.mlir":[[#@LINE+1]]:{{[0-9]+}}): error: out-of-bounds load of 4 bytes
+    // DANGLING: memory.mlir:[[#@LINE+1]]:{{[0-9]+}}: error: out-of-bounds load of 4 bytes
     %v, %t = load_ptr_tko weak %q : tile<ptr<i32>> -> tile<i32>, token
     return
   }

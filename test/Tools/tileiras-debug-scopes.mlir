@@ -3,8 +3,8 @@
 //
 // RUN: not tileiras --gpu-name=sm_90 %s -o %t.cubin 2>&1 | FileCheck %s
 
-// CHECK: {{^}}loc("/d/f.py":10:1): error: 'cuda_tile.addf' op rounding mode must be
-// CHECK-NEXT: {{^}}loc("/d/f.py":2:1): note: called from
+// CHECK: {{^}}/d/f.py:10:1: error: 'cuda_tile.addf' op rounding mode must be
+// CHECK-NEXT: {{^}}/d/f.py:2:1: note: called from
 
 #file = #cuda_tile.di_file<"f.py" in "/d">
 #cu = #cuda_tile.di_compile_unit<file = #file>

@@ -13,6 +13,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
 #include "tessera/Bytecode/Bytecode.h"
+#include "tessera/Support/Diagnostics.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -27,11 +28,6 @@ protected:
 
   BytecodeTest() : context(mlir::MLIRContext::Threading::DISABLED) {
     context.loadDialect<cuda_tile::CudaTileDialect>();
-    context.getDiagEngine().registerHandler([this](mlir::Diagnostic &d) {
-      llvm::raw_string_ostream os(errors);
-      os << d.getLocation() << ": " << d << "\n";
-      return llvm::success();
-    });
   }
 
   /// What was reported since the last call.
@@ -118,6 +114,8 @@ protected:
 
 private:
   std::string errors;
+  llvm::raw_string_ostream os{errors};
+  PlainDiagnosticHandler handler{&context, os};
 };
 
 } // namespace tessera::test

@@ -62,14 +62,14 @@ TEST_F(Reader, ErrorsSayWhere) {
   // The body begins where the first op's opcode is.
   EXPECT_THAT(errorIn(seven + Bytes{0x7F}),
               HasSubstr("in entry 'k', op #1: unknown opcode 0x7f"));
-  EXPECT_THAT(errorIn(Bytes{0x7F}), StartsWith("loc(\"input.tile:byte 0x"));
+  EXPECT_THAT(errorIn(Bytes{0x7F}), StartsWith("input.tile: error: "));
   EXPECT_THAT(errorIn(seven + Bytes{0x10, tileI32, 9}),
               HasSubstr("in entry 'k', op #1 (constant): constant index 9 is "
                         "out of range: there are 5"));
 }
 
 TEST_F(Reader, FilesOfOtherKinds) {
-  EXPECT_THAT(errorOf({}), HasSubstr("byte 0x0\"): the file is empty"));
+  EXPECT_THAT(errorOf({}), HasSubstr("the file is empty (byte 0x0)"));
   EXPECT_THAT(errorOf(text("ML\xEFR....")), HasSubstr("MLIR's own bytecode"));
   EXPECT_THAT(errorOf(text("module { }")), HasSubstr("this is text"));
   EXPECT_TRUE(looksLikeMLIRBytecode("ML\xEFR...."));
@@ -307,7 +307,7 @@ TEST_F(Reader, WhatIsReadIsVerified) {
   // negf of an integer.
   std::string error = errorIn(seven + Bytes{0x4F, tileI32, 0});
   EXPECT_THAT(error, HasSubstr("in entry 'k', op #1 (negf)"));
-  EXPECT_THAT(error, HasSubstr("input.tile:byte 0x"));
+  EXPECT_THAT(error, HasSubstr("(byte 0x"));
   // Two entries of one name.
   Bytes line = Bytes{0, 0, 2, 0, 3} + returnOp;
   EXPECT_THAT(errorOf(FileBuilder()

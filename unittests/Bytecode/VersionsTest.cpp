@@ -243,8 +243,8 @@ TEST_F(Versions, OlderOnesAreRefusedAtTheOpAndOthersRoundTrip) {
         // Far older ones may lack more than this.
         if (version.minor + 1 < later.since.minor)
           continue;
-        EXPECT_THAT(error, StartsWith("loc(\"-\":" +
-                                      std::to_string(lineAtFault()) + ":"));
+        EXPECT_THAT(error,
+                    StartsWith("-:" + std::to_string(lineAtFault()) + ":"));
         EXPECT_THAT(error,
                     HasSubstr(later.message + " needs bytecode version " +
                               later.since.str() + " or later, but version " +

@@ -120,7 +120,7 @@ TEST_F(CompilerTest, RefusesBadOptions) {
 TEST_F(CompilerTest, SaysWhereTextIsWrong) {
   EXPECT_EQ(compileText("llvm.func @k() {\n  llvm.nonsense\n}\n").status,
             CompileStatus::BadInput);
-  EXPECT_THAT(messages, HasSubstr("loc(\"k.mlir\":2:3): error: "));
+  EXPECT_THAT(messages, HasSubstr("k.mlir:2:3: error: "));
 }
 
 TEST_F(CompilerTest, TellsFormsOfInputApart) {

@@ -31,8 +31,8 @@ protected:
 TEST_F(DiagnosticsTest, PrintsPlaceSeverityAndMessage) {
   emitError(at("f.py", 12, 5)) << "no";
   emitWarning(at("f.py", 1, 2)) << "hm";
-  EXPECT_EQ(text, "loc(\"f.py\":12:5): error: no\n"
-                  "loc(\"f.py\":1:2): warning: hm\n");
+  EXPECT_EQ(text, "f.py:12:5: error: no\n"
+                  "f.py:1:2: warning: hm\n");
 }
 
 TEST_F(DiagnosticsTest, LeavesOutAnUnknownPlace) {
@@ -40,18 +40,27 @@ TEST_F(DiagnosticsTest, LeavesOutAnUnknownPlace) {
   EXPECT_EQ(text, "error: no\n");
 }
 
-TEST_F(DiagnosticsTest, KeepsANameWithoutFile) {
-  emitError(NameLoc::get(StringAttr::get(&context, "k.tile:byte 0x1c")))
+TEST_F(DiagnosticsTest, PutsAPartOfAFileBehindTheMessage) {
+  emitError(
+      NameLoc::get(StringAttr::get(&context, "byte 0x1c"), at("k.tile", 0, 0)))
       << "no";
-  EXPECT_EQ(text, "loc(\"k.tile:byte 0x1c\"): error: no\n");
+  emitError(at("k.tile", 0, 0)) << "empty";
+  EXPECT_EQ(text, "k.tile: error: no (byte 0x1c)\n"
+                  "k.tile: error: empty\n");
+}
+
+TEST_F(DiagnosticsTest, PrintsNoNameBesideALine) {
+  emitError(NameLoc::get(StringAttr::get(&context, "x"), at("f.py", 7, 8)))
+      << "no";
+  EXPECT_EQ(text, "f.py:7:8: error: no\n");
 }
 
 TEST_F(DiagnosticsTest, PrintsNotesAfterTheirError) {
   InFlightDiagnostic error = emitError(at("f.py", 12, 5)) << "no";
   error.attachNote(at("g.py", 3, 1)) << "because";
   error.report();
-  EXPECT_EQ(text, "loc(\"f.py\":12:5): error: no\n"
-                  "loc(\"g.py\":3:1): note: because\n");
+  EXPECT_EQ(text, "f.py:12:5: error: no\n"
+                  "g.py:3:1: note: because\n");
 }
 
 TEST_F(DiagnosticsTest, NamesTheCallers) {
@@ -62,11 +71,11 @@ TEST_F(DiagnosticsTest, NamesTheCallers) {
       at("callee.py", 1, 1),
       CallSiteLoc::get(at("caller.py", 2, 2), at("outer.py", 3, 3))))
       << "no";
-  EXPECT_EQ(text, "loc(\"callee.py\":1:1): error: no\n"
-                  "loc(\"outer.py\":3:3): note: called from\n"
-                  "loc(\"callee.py\":1:1): error: no\n"
-                  "loc(\"caller.py\":2:2): note: called from\n"
-                  "loc(\"outer.py\":3:3): note: called from\n");
+  EXPECT_EQ(text, "callee.py:1:1: error: no\n"
+                  "outer.py:3:3: note: called from\n"
+                  "callee.py:1:1: error: no\n"
+                  "caller.py:2:2: note: called from\n"
+                  "outer.py:3:3: note: called from\n");
 }
 
 TEST_F(DiagnosticsTest, FindsAFileInsideOtherLocations) {

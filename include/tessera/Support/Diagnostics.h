@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Front ends parse standard error line by line: `loc("file.py":12:5): error:
-// message`. This file prints every MLIR diagnostic in that form.
+// Every MLIR diagnostic on lines of its own, in the form that editors link and
+// all front ends show: `file.py:12:5: error: message`. A place in a file
+// without lines stands behind the message: `k.bytecode: error: message (byte
+// 0x8)`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +26,10 @@ namespace tessera {
 mlir::FileLineColLoc findFileLocation(mlir::Location loc);
 
 /// Prints `diagnostic` and its notes to `os`, each on one line:
-/// `loc("file":line:column): severity: message`, without the `loc(…): ` when
-/// the place is not known. The callers of an inlined place follow as notes.
+/// `file:line:column: severity: message`, without the place when it is not
+/// known. A NameLoc around line 0 of a file names a part of that file and is
+/// printed behind the message: `file: severity: message (name)`. The callers of
+/// an inlined place follow as notes.
 void printDiagnostic(const mlir::Diagnostic &diagnostic, llvm::raw_ostream &os);
 
 /// While it lives, prints each diagnostic of the context to `os`. From then on

@@ -4,7 +4,7 @@
 // RUN: not tileiras %s --gpu-name=sm_80 --emit=ptx 2>&1 | FileCheck %s
 // RUN: tileiras %s --gpu-name=sm_90 --emit=ptx | FileCheck %s --check-prefix=FITS
 
-// CHECK: too-much-shared.mlir":[[@LINE+3]]:{{.*}}error: entry 'k' uses too much shared data (0x10000 bytes, 0xc000 max)
+// CHECK: too-much-shared.mlir:[[@LINE+3]]:{{.*}}error: entry 'k' uses too much shared data (0x10000 bytes, 0xc000 max)
 // CHECK-NOT: .entry
 // FITS: .visible .entry k(
 tileaa.entry @k(%p: !tileaa.ptr, %n: i64) {

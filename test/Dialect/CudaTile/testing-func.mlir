@@ -8,9 +8,9 @@
 //
 // Bytecode has no place for it, and a compiler does not know it.
 // RUN: not cuda-tile-translate --mlir-to-cudatilebc %s -o %t 2>&1 | FileCheck %s --check-prefix=BYTECODE
-// BYTECODE: testing-func.mlir":[[#@LINE+8]]:3): error: 'cuda_tile.testing$func' op cannot be stored in bytecode
+// BYTECODE: testing-func.mlir:[[#@LINE+8]]:3: error: 'cuda_tile.testing$func' op cannot be stored in bytecode
 // RUN: not tileiras --gpu-name=sm_90 %s -o %t 2>&1 | FileCheck %s --check-prefix=COMPILER
-// COMPILER: testing-func.mlir":[[#@LINE+6]]:3): error: {{.*}}testing$func
+// COMPILER: testing-func.mlir:[[#@LINE+6]]:3: error: {{.*}}testing$func
 
 // CHECK: cuda_tile.module @m {
 cuda_tile.module @m {

@@ -33,7 +33,7 @@ import subprocess
 import sys
 import tempfile
 
-PLACED = re.compile(r'^(?:loc\(".+?"(?::\d+:\d+)?\)|.+?:\d+:\d+): (error|note|warning): (.+)$')
+PLACED = re.compile(r"^(?:(?!loc\().+?:\d+:\d+|[^:]+): (error|note|warning): (.+)$")
 # What the tools add after the messages about the program.
 UNPLACED = ("error: failed to compile Tile IR program",)
 IMPLEMENTATION = re.compile(

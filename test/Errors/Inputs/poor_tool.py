@@ -6,5 +6,5 @@ import sys
 with open(sys.argv[1], encoding="utf-8") as file:
     program = file.read()
 for text in re.findall(r"// says: (.*)", program):
-    print(text.replace("HERE", 'loc("p.mlir":1:1): error:'), file=sys.stderr)
+    print(text.replace("HERE", 'p.mlir:1:1: error:'), file=sys.stderr)
 sys.exit(int(re.search(r"// status: (\d+)", program).group(1)))

@@ -95,7 +95,7 @@ def test_a_wrong_expectation_is_found(tmp_path):
     file.write_text("\n".join(lines))
     done = run(BIN_DIR / "cuda-tile-run", "--self-check", file)
     assert done.returncode == 1
-    assert f'shapes.mlir":{number}:' in done.stderr
+    assert f'shapes.mlir:{number}:' in done.stderr
     assert f"{theme.cases - 1} passed, 1 failed" in done.stdout
 
 

@@ -13,8 +13,8 @@
 // RUN: %{run} --entry=memory --check=none
 
 cuda_tile.module @m {
-  // RACE: {{^}}loc("{{.*}}checks.mlir":[[#@LINE+8]]:{{[0-9]+}}): error: data race
-  // RACE-NEXT: {{^}}loc("{{.*}}checks.mlir":[[#@LINE+5]]:{{[0-9]+}}): note: here is the weak store
+  // RACE: {{^}}{{.*}}checks.mlir:[[#@LINE+8]]:{{[0-9]+}}: error: data race
+  // RACE-NEXT: {{^}}{{.*}}checks.mlir:[[#@LINE+5]]:{{[0-9]+}}: note: here is the weak store
   entry @race(%p: tile<ptr<i32>>) {
     %x, %y, %z = get_tile_block_id : tile<i32>
     %isFirst = cmpi equal %x, %y, signed : tile<i32> -> tile<i1>
@@ -26,21 +26,21 @@ cuda_tile.module @m {
     return
   }
 
-  // INIT: {{^}}loc("{{.*}}checks.mlir":[[#@LINE+3]]:{{[0-9]+}}): error:
+  // INIT: {{^}}{{.*}}checks.mlir:[[#@LINE+3]]:{{[0-9]+}}: error:
   // INIT-SAME: 'argument 0 (ptr:new:i32[4])'
   entry @init(%p: tile<ptr<i32>>) {
     %x, %t = load_ptr_tko weak %p : tile<ptr<i32>> -> tile<i32>, token
     return
   }
 
-  // ASSUME: {{^}}loc("{{.*}}checks.mlir":[[#@LINE+3]]:{{[0-9]+}}): error: assumed 5 to be
+  // ASSUME: {{^}}{{.*}}checks.mlir:[[#@LINE+3]]:{{[0-9]+}}: error: assumed 5 to be
   entry @assume(%p: tile<ptr<i32>>) {
     %five = constant <i32: 5> : tile<i32>
     %x = assume div_by<2>, %five : tile<i32>
     return
   }
 
-  // MEMORY: {{^}}loc("{{.*}}checks.mlir":[[#@LINE+4]]:{{[0-9]+}}): error: out-of-bounds load
+  // MEMORY: {{^}}{{.*}}checks.mlir:[[#@LINE+4]]:{{[0-9]+}}: error: out-of-bounds load
   entry @memory(%p: tile<ptr<i32>>) {
     %four = constant <i32: 4> : tile<i32>
     %q = offset %p, %four : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>

@@ -42,7 +42,7 @@ cuda_tile.module @m {
   //%     - ptr: f32[1]
   //%       in: 1
   //%     - f32:2
-  //%   error: 'self-check.mlir":1[0-9]:[0-9]+\): error: .*past the end'
+  //%   error: 'self-check.mlir:1[0-9]:[0-9]+: error: .*past the end'
 
   // An array that nobody has written, passed with lengths and strides.
   entry @extents(%p: tile<ptr<i32>>, %n: tile<i32>, %stride: tile<i32>) {
