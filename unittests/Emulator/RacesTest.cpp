@@ -392,6 +392,48 @@ TEST(Races, TheLastBlockTakesAll) {
   expectRace(lastBlock("membar.gl;", ""), "'array 0'", {4, 64});
 }
 
+/// Each block draws a ticket; who has the last one sets the counter back.
+std::string tickets(const std::string &draw, const std::string &reset) {
+  return "setp.ne.u32 %p1, %t, 0; @%p1 bra END;\n" + draw +
+         "\nsetp.ne.u32 %p2, %r3, 3; @%p2 bra END;\n" + reset + "\nEND:";
+}
+
+TEST(Races, WhoHasSeenAllTicketsMaySetThemBack) {
+  std::string draw = "atom.relaxed.gpu.global.add.u32 %r3, [count], 1;";
+  std::string reset = "st.global.u32 [count], 0;";
+  Shape four = {4, 32};
+  expectClean(tickets(draw, reset), four);
+  expectClean(tickets(draw, "ld.global.u32 %r4, [count];" + reset), four);
+  // What is seen is the counter, not what was done before it was counted.
+  expectRace(tickets("st.global.u32 [g], 1;" + draw, reset), "'g'", four);
+  // The wrong ticket: others are drawn later.
+  expectRace("setp.ne.u32 %p1, %t, 0; @%p1 bra END;\n" + draw +
+                 "setp.ne.u32 %p2, %r3, 2; @%p2 bra END;\n" + reset + "\nEND:",
+             "'count'", four);
+  // A scope that does not hold the other blocks shows nothing.
+  expectRace(tickets("atom.relaxed.cta.global.add.u32 %r3, [count], 1;", reset),
+             "'count'", four);
+  // Who has only read wrote nothing that could be observed.
+  expectRace(tickets("ld.relaxed.gpu.global.u32 %r4, [count];" + draw, reset),
+             "strong read", four);
+}
+
+TEST(Races, AStoreEndsWhatIsObserved) {
+  // Block 1 sees the flag of block 0 that took the place of its own, or not.
+  auto body = [](const std::string &first) {
+    return "setp.ne.u32 %p1, %t, 0; @%p1 bra END;\n"
+           "mov.u32 %r1, %ctaid.x; setp.ne.u32 %p2, %r1, 0;\n"
+           "@%p2 bra SECOND;\n" +
+           first +
+           "atom.relaxed.gpu.global.exch.b32 %r9, [count], 1; bra END;\n"
+           "SECOND: ld.relaxed.gpu.global.u32 %r3, [count];\n"
+           "setp.ne.u32 %p3, %r3, 1; @%p3 bra SECOND;\n"
+           "st.global.u32 [count], 0;\nEND:";
+  };
+  expectClean(body("st.relaxed.gpu.global.u32 [count], 5;"), {2, 32});
+  expectClean(body(""), {2, 32});
+}
+
 /// All blocks count at a barrier in memory, twice.
 std::string gridBarrier(const std::string &before, const std::string &after) {
   std::string round = before +

@@ -30,6 +30,9 @@ static constexpr size_t memoCount = 128;
 static constexpr unsigned mostSearched = 64;
 /// A chain is thinned whenever its length is a power of two, from here on.
 static constexpr uint32_t leastThinned = 8;
+/// Up to this length strong writes are kept one by one: who follows one of them
+/// need not follow what its lane wrote later.
+static constexpr uint32_t mostUnthinned = 64;
 
 //===----------------------------------------------------------------------===//
 // Order
@@ -134,6 +137,7 @@ bool Actor::areMorallyStrong(const Record &a, const Record &b) const {
 const Record *State::findRace(const Actor &actor, Chain chain,
                               const Record &record) const {
   const ChainTable &chains = actor.shadow.chains;
+  const Chain all = chain;
   while (chain) {
     const ChainNode &node = chains[chain];
     const Record &earlier = node.record;
@@ -148,7 +152,8 @@ const Record *State::findRace(const Actor &actor, Chain chain,
       continue;
     }
     if (!actor.areMorallyStrong(earlier, record) &&
-        !actor.comesAfter(record, earlier))
+        !actor.comesAfter(record, earlier) &&
+        !actor.isObserved(record, earlier, all))
       return &earlier;
     chain = node.next;
   }
@@ -194,11 +199,28 @@ Chain State::drop(const Actor &actor, Chain chain, const Record &record) const {
   return result;
 }
 
+/// Whether a strong write changes nothing in a chain that begins with another:
+/// the chain keeps the order of strong writes.
+static bool isSameWrite(const Record &record, const Record &newest) {
+  return newest.row == record.row && newest.epoch == record.epoch &&
+         newest.lanes == record.lanes && newest.turn == record.turn &&
+         newest.kind == record.kind && newest.bytes == record.bytes &&
+         newest.how == record.how;
+}
+
 /// The chain with a record more, unless one of it stands for that already.
 Chain State::append(const Actor &actor, Chain chain,
                     const Record &record) const {
   ChainTable &chains = actor.shadow.chains;
-  unsigned searched = 0;
+  bool isStrongWrite = record.how.isStrong && record.kind != Access::Load;
+  if (isStrongWrite && chain) {
+    const Record &newest = chains[chain].record;
+    if (isSameWrite(record, newest))
+      return chain;
+    if (newest.epoch != record.epoch && chains[chain].length < mostUnthinned)
+      return chains.make(record, chain);
+  }
+  unsigned searched = isStrongWrite ? mostSearched : 0;
   for (Chain at = chain; at && searched != mostSearched; ++searched) {
     const ChainNode &node = chains[at];
     const Record &old = node.record;
@@ -210,7 +232,8 @@ Chain State::append(const Actor &actor, Chain chain,
     at = node.next;
   }
   uint32_t length = chains[chain].length;
-  if (length >= leastThinned && llvm::isPowerOf2_32(length))
+  uint32_t least = isStrongWrite ? mostUnthinned : leastThinned;
+  if (length >= least && llvm::isPowerOf2_32(length))
     chain = drop(actor, chain, record);
   else if (chain && standsFor(actor, record, chains[chain].record))
     chain = chains[chain].next;
@@ -232,9 +255,6 @@ bool State::step(const Actor &actor, Cell &cell, const Record &record) {
     cell.reads = append(actor, cell.reads, record);
   } else if (record.how.isStrong) {
     cell.writes = append(actor, cell.writes, record);
-    uint32_t length = actor.shadow.chains[cell.reads].length;
-    if (length < leastThinned || llvm::isPowerOf2_32(length))
-      cell.reads = drop(actor, cell.reads, record);
   } else {
     // All that it overlaps is ordered before it.
     auto dropCovered = [&](Chain chain) {
@@ -336,7 +356,7 @@ bool State::accessRow(Actor &actor, Record record, const Request &request) {
       known.is = !actor.isWordBound;
     }
     if (!record.how.isStrong && record.kind == Access::Store &&
-        !page.locations.empty())
+        !(page.locations.empty() && page.observations.empty()))
       forgetLocations(actor.shadow, request.addresses[lane], request.size);
   }
   return true;
@@ -475,6 +495,11 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar) {
   if (isStrong && request.kind != Access::Store && !isReduction)
     forEachScalar(request, scalar,
                   [&](const Request &element) { acquireFirst(warp, element); });
+  if (isStrong && request.kind == Access::Store)
+    forEachScalar(request, scalar, [&](const Request &element) {
+      for (LaneMask left = element.lanes; left; left &= left - 1)
+        overwrite(actor, element, firstLane(left));
+    });
   Record record;
   record.row = w.row;
   record.epoch = w.epoch;

@@ -12,6 +12,15 @@ namespace tessera::ptx::races {
 /// Chains below which none is thrown away: few enough for a host's cache.
 static constexpr size_t leastLimit = 1 << 13;
 
+/// The earliest reading counts, as most comes after that.
+void Observations::addReader(Doer reader) {
+  if (!readers)
+    readers = std::make_shared<Readers>();
+  Epoch &epoch = (*readers)[reader.row].epochs[reader.lane];
+  if (!epoch || reader.epoch < epoch)
+    epoch = reader.epoch;
+}
+
 static uint64_t mix(uint64_t h, uint64_t value) {
   h = (h ^ value) * 0x9E3779B97F4A7C15ull;
   h = (h ^ (h >> 32)) * 0xBF58476D1CE4E5B9ull;

@@ -185,6 +185,38 @@ struct Location {
   }
 };
 
+/// A lane at some moment: what it had done up to an epoch.
+struct Doer {
+  uint32_t row = 0;
+  unsigned lane = 0;
+  Epoch epoch = 0;
+};
+
+/// PTX ISA, section "Observation Order", of one location: who has read which
+/// strong writes, directly or through atomic operations. Kept only where the
+/// order of the cell's writes does not say it all: where nothing is kept, the
+/// newest write has been read by nobody but itself, if it is atomic, and each
+/// write comes before the newer ones, directly or through what was read.
+struct Observations {
+  /// Of one value: by row, the epochs at which lanes read it.
+  using Readers = llvm::SmallDenseMap<uint32_t, Row, 1>;
+  /// Writes that do not come before the store which took their place, newest
+  /// first, and who had read the last of them.
+  struct Overwritten {
+    llvm::SmallVector<Record, 2> writes;
+    std::shared_ptr<const Readers> readers;
+  };
+  /// So many of each at most; older writes count as seen.
+  static constexpr size_t mostOverwritten = 16;
+
+  std::shared_ptr<Readers> readers; ///< of the value that is there
+  llvm::SmallVector<Overwritten, 0> overwritten;
+  /// Who had read a value that is not the newest, whatever took its place.
+  llvm::SmallVector<Overwritten, 0> earlier;
+
+  void addReader(Doer reader);
+};
+
 constexpr uint64_t wordBytes = 4;
 constexpr uint64_t pageBytes = 4096;
 
@@ -194,6 +226,12 @@ struct Page {
   std::array<Cell, cellCount> cells;
   /// By offset in the page: locations of strong accesses.
   llvm::DenseMap<uint32_t, std::unique_ptr<Location>> locations;
+  llvm::DenseMap<uint32_t, Observations> observations;
+
+  const Observations *observationsAt(uint64_t address) const {
+    auto found = observations.find(address % pageBytes);
+    return found == observations.end() ? nullptr : &found->second;
+  }
 };
 
 /// The cells of one memory, shared or global.

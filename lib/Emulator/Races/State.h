@@ -178,6 +178,17 @@ struct Actor {
            earlier.kind != Access::Load;
   }
   bool areMorallyStrong(const Record &a, const Record &b) const;
+
+  // PTX ISA, section "Causality Order": what somebody has observed before (in
+  // base causality order) a lane does something comes before that, too.
+
+  /// Whether one of the readers did so before what the lane does now.
+  bool knowsReader(unsigned lane, const Observations::Readers *readers) const;
+  /// Whether the strong write `earlier`, of the cell's writes, was observed
+  /// before what each of the lanes of `now` does.
+  bool isObserved(const Record &now, const Record &earlier, Chain writes) const;
+  bool isObserved(unsigned lane, unsigned writer, const Record &earlier,
+                  llvm::ArrayRef<Record> writes) const;
 };
 
 } // namespace tessera::ptx::races
@@ -217,6 +228,12 @@ public:
   void checkInit(Warp &warp, races::BlockState &block, unsigned lane,
                  uint64_t offset, const races::MbarrierState &mbarrier);
   void forgetLocations(races::Shadow &shadow, uint64_t address, uint64_t size);
+  /// Before a lane's strong store: it takes the place of older writes, and who
+  /// reads its value does not see those that the lane does not follow.
+  void overwrite(races::Actor &actor, const Request &request, unsigned lane);
+  /// After a lane's strong access: who has read which writes.
+  void observe(races::Actor &actor, const Request &request, unsigned lane,
+               bool isWrite);
 
   // Accesses.
 

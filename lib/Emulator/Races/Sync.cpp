@@ -325,8 +325,11 @@ void State::synchronize(Warp &warp, const Request &request, LaneMask failed,
   BlockState &block = blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   bool isRead = request.kind != Access::Store && !isReduction;
+  bool isShared = request.space == Space::Shared;
+  Actor actor{warp, w, block, isShared ? block.shared : global, isShared};
   forLanes(request.lanes, [&](unsigned lane) {
     bool isWrite = request.kind != Access::Load && !(failed >> lane & 1);
+    observe(actor, request, lane, isWrite);
     synchronizeLane(request, block, w, lane, isRead, isWrite);
   });
   if (request.kind != Access::Load && isRelease(request.order))
@@ -336,9 +339,10 @@ void State::synchronize(Warp &warp, const Request &request, LaneMask failed,
 /// A weak store is no part of a release sequence.
 void State::forgetLocations(Shadow &shadow, uint64_t address, uint64_t size) {
   Page &page = shadow.page(address);
-  if (page.locations.empty())
+  if (page.locations.empty() && page.observations.empty())
     return;
   for (uint64_t i = 0; i != size; ++i) {
+    page.observations.erase((address + i) % pageBytes);
     auto found = page.locations.find((address + i) % pageBytes);
     if (found == page.locations.end())
       continue;
