@@ -15,27 +15,29 @@ llvm::ArrayRef<std::pair<llvm::StringLiteral, bool Checks::*>> Checks::names() {
       {"memory", &Checks::memory},
       {"race", &Checks::race},
       {"sync", &Checks::sync},
-      {"uniform", &Checks::uniform}};
+      {"uniform", &Checks::uniform},
+      {"same-value", &Checks::sameValue}};
   return names;
 }
 
 llvm::Expected<Checks> Checks::parse(llvm::StringRef text) {
-  if (text == "all")
-    return all();
   if (text == "none")
     return none();
   Checks checks;
   llvm::SmallVector<llvm::StringRef> parts;
   text.split(parts, ',');
   for (llvm::StringRef part : parts) {
-    bool isKnown = false;
+    bool isKnown = part == "all";
+    if (isKnown)
+      checks = {true, true, true, true, checks.sameValue};
     for (auto [name, member] : names())
       if (part == name)
         isKnown = checks.*member = true;
     if (!isKnown)
       return llvm::createStringError(
           "there is no check '" + part +
-          "'; say all, none or some of memory, race, sync, uniform");
+          "'; say all, none or some of memory, race, sync, uniform, "
+          "same-value");
   }
   return checks;
 }

@@ -149,7 +149,11 @@ tessera::ptx::launchConcurrently(llvm::ArrayRef<LaunchRequest> requests,
     memory.markAllWritten();
   Scheduler scheduler(launches);
   scheduler.run();
-  return scheduler.finish();
+  auto statistics = scheduler.finish();
+  if (statistics && races)
+    for (LaunchStatistics &each : *statistics)
+      each.sameValueStores = races->sameValueStores();
+  return statistics;
 }
 
 llvm::Expected<LaunchStatistics>

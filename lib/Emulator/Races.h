@@ -92,6 +92,9 @@ public:
   /// The operation's completion arrives at an mbarrier.
   void arriveAsync(Block &block, AsyncAgent agent, uint64_t offset);
 
+  /// LaunchStatistics::sameValueStores.
+  uint64_t sameValueStores() const;
+
   class State;
 
 private:

@@ -76,6 +76,8 @@ static void addStatistics(llvm::ArrayRef<ptx::LaunchStatistics> launches,
   add("warp instructions", instructions);
   add("warp instructions per second",
       uint64_t(instructions / std::max(seconds, 1e-9)));
+  if (uint64_t stores = launches.front().sameValueStores)
+    add("unordered stores of one value", stores);
 }
 
 static Error launchPtx(const ptx::Program &program,

@@ -71,18 +71,18 @@ static Error parseChecks(const Options &options, EngineOptions &result) {
   bool interprets = runs(options, "interpret"),
        emulates = runs(options, "emulate");
   StringRef text = options.check;
-  bool isAll = text == "all";
-  result.interpret.checks = isAll ? interp::Checks() : interp::Checks::none();
-  result.emulate.checks = isAll ? ptx::Checks::all() : ptx::Checks::none();
-  if (isAll || text == "none")
-    return Error::success();
-  llvm::SmallSetVector<StringRef, 8> known;
   llvm::SmallVector<StringRef> wanted;
   text.split(wanted, ',');
+  bool isAll = llvm::is_contained(wanted, "all");
+  result.interpret.checks = isAll ? interp::Checks() : interp::Checks::none();
+  result.emulate.checks = isAll ? ptx::Checks::all() : ptx::Checks::none();
+  if (text == "all" || text == "none")
+    return Error::success();
+  llvm::SmallSetVector<StringRef, 8> known;
   auto choose = [&](const auto &names, auto &checks) {
     for (auto [name, check] : names) {
       known.insert(name);
-      checks.*check = llvm::is_contained(wanted, name);
+      checks.*check |= llvm::is_contained(wanted, name);
     }
   };
   if (interprets)
@@ -90,7 +90,7 @@ static Error parseChecks(const Options &options, EngineOptions &result) {
   if (emulates)
     choose(ptx::Checks::names(), result.emulate.checks);
   for (StringRef name : wanted)
-    if (!known.empty() && !known.contains(name))
+    if (!known.empty() && !known.contains(name) && name != "all")
       return llvm::createStringError(
           "--check=" + text + ": there is no check '" + name +
           "'; write all, none, or some of " +

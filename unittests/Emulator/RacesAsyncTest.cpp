@@ -101,7 +101,7 @@ TEST(RacesAsync, ProxiesAreFenced) {
            "bar.sync 0; setp.ne.u32 %p1, %t, 0; @%p1 bra DONE;\n"
            "cp.async.bulk.global.shared::cta.bulk_group [%rd0], [%r1], 256;\n"
            "cp.async.bulk.commit_group;\n" +
-           wait + "DONE: bar.sync 0; st.shared.u32 [%r2], %t;\n";
+           wait + "DONE: bar.sync 0; st.shared.u32 [%r2], %at;\n";
   };
   expectClean(body("fence.proxy.async;\n", "cp.async.bulk.wait_group 0;\n"));
   expectClean(body("fence.proxy.async.shared::cta;\n",

@@ -314,7 +314,7 @@ Outcome check(const std::string &text, const std::vector<Operation> &numbered,
               unsigned seed) {
   KernelRun run(text);
   run.zeros(8).zeros(8).zeros(8).zeros(8);
-  run.config.checks.race = true;
+  run.config.checks.race = run.config.checks.sameValue = true;
   run.config.warps = run.config.blocks = OrderPolicy::Random;
   run.config.seed = seed;
   std::string error = run.launch({blocks, 1, 1}, {warps * 32, 1, 1});

@@ -183,7 +183,7 @@ TEST(RacesRows, VerdictsAreThoseOfCounters) {
     Rows rows(seed);
     KernelRun run(rows.text());
     run.zeros(8).zeros(8).zeros(8).zeros(8);
-    run.config.checks.race = true;
+    run.config.checks.race = run.config.checks.sameValue = true;
     run.config.warps = seed % 2 ? OrderPolicy::Random : OrderPolicy::Fair;
     run.config.seed = seed;
     std::string error = run.launch({1, 1, 1}, {rows.threads, 1, 1});

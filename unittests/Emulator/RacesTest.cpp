@@ -138,8 +138,52 @@ TEST(Races, WarpBarrierOrdersItsMembersOnly) {
 TEST(Races, OneStoreOfManyLanesToOnePlace) {
   expectClean("mov.u32 %r1, 7; st.shared.u32 [s], %r1;", {1, 32});
   expectRace("st.shared.u32 [s], %t;", "different values", {1, 32});
-  expectRace("mov.u32 %r1, 7; st.shared.u32 [s], %r1;",
-             "a barrier between them", {1, 64});
+}
+
+/// With the check of stores of one value.
+std::string strictly(const std::string &body, Shape shape) {
+  Checks checks = Checks::all();
+  checks.sameValue = true;
+  return runOnce(body, shape, 0, sharedModule, checks);
+}
+
+TEST(Races, StoresOfOneValueByManyWarps) {
+  Shape two = {1, 64};
+  std::string store = "mov.u32 %r1, 7; st.shared.u32 [s], %r1;\n";
+  std::string wide = "mov.u32 %r1, 7; st.shared.v4.u32 [s], "
+                     "{%r1, %r1, %r1, %r1};\n";
+  std::string narrow = "mov.u16 %h1, 1; st.shared.u8 [s+5], %h1;\n";
+  for (const std::string &body : {store, wide, narrow, store + store,
+                                  store + "ld.shared.u32 %r2, [s];"}) {
+    expectClean(body, two);
+    EXPECT_THAT(strictly(body, two), HasSubstr("a barrier between them"));
+  }
+  expectClean(store + "bar.sync 0; ld.shared.u32 %r2, [s];", two);
+  // What was there before the first store is ordered before all, or a race.
+  std::string before = "mov.u32 %r1, 5; st.shared.u32 [s], %r1;\n";
+  expectClean("setp.ne.u32 %p1, %t, 0; mov.u32 %r1, 5;\n"
+              "@!%p1 st.shared.u32 [s], %r1; bar.sync 0;" +
+                  store,
+              two);
+  expectSomeRace("setp.ge.u32 %p1, %t, 32; @%p1 bra SECOND;\n" + before +
+                     "SECOND:" + store,
+                 two);
+  expectRace(before + store, "'s'", two);
+  // A load that follows none of the stores.
+  expectRace("setp.lt.u32 %p1, %t, 64; mov.u32 %r1, 7;\n"
+             "@%p1 st.shared.u32 [s], %r1; @!%p1 ld.shared.u32 %r2, [s];",
+             "'s'", {1, 96});
+  // A load of what the first store replaced, by who has the later one.
+  expectRace("setp.ne.u32 %p1, %t, 0; @!%p1 st.shared.u32 [s], 5; bar.sync 0;\n"
+             "setp.lt.u32 %p2, %t, 32; @%p2 ld.shared.u32 %r2, [s];\n" +
+                 store,
+             "'s'", two);
+  // Another value, after one of the stores.
+  expectRace(store + "setp.eq.u32 %p1, %t, 0; @%p1 st.shared.u32 [s], 8;",
+             "'s'", two);
+  expectClean(store + "bar.sync 0; setp.eq.u32 %p1, %t, 0;\n"
+                      "@%p1 st.shared.u32 [s], 8;",
+              two);
 }
 
 TEST(Races, NamedBarriersOrderWhoMeetsThere) {
@@ -405,7 +449,9 @@ TEST(Races, WhoHasSeenAllTicketsMaySetThemBack) {
   expectClean(tickets(draw, reset), four);
   expectClean(tickets(draw, "ld.global.u32 %r4, [count];" + reset), four);
   // What is seen is the counter, not what was done before it was counted.
-  expectRace(tickets("st.global.u32 [g], 1;" + draw, reset), "'g'", four);
+  expectRace(
+      tickets("mov.u32 %r8, %ctaid.x; st.global.u32 [g], %r8;" + draw, reset),
+      "'g'", four);
   // The wrong ticket: others are drawn later.
   expectRace("setp.ne.u32 %p1, %t, 0; @%p1 bra END;\n" + draw +
                  "setp.ne.u32 %p2, %r3, 2; @%p2 bra END;\n" + reset + "\nEND:",

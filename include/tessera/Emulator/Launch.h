@@ -24,10 +24,14 @@ struct Checks {
   bool race = false;   ///< data races, as the memory consistency model has them
   bool sync = false;   ///< misuse of barriers and mbarriers
   bool uniform = false; ///< .aligned or .uni where the lanes have parted
+  /// With `race`: stores of one value to one place that nothing orders are data
+  /// races, too. What they leave is defined, so that `all` is without it.
+  bool sameValue = false;
 
-  static Checks all() { return {true, true, true, true}; }
+  static Checks all() { return {true, true, true, true, false}; }
   static Checks none() { return {}; }
-  /// Reads "all", "none" or names with commas between them.
+  /// Reads "none", or names with commas between them, of which "all" may be
+  /// one.
   static llvm::Expected<Checks> parse(llvm::StringRef text);
   /// Each check with its name.
   static llvm::ArrayRef<std::pair<llvm::StringLiteral, bool Checks::*>> names();
@@ -76,6 +80,9 @@ struct LaunchStatistics {
   uint64_t warpInstructions = 0; ///< issued, whatever lanes were active
   uint64_t blocks = 0;
   uint64_t warps = 0;
+  /// With the check of races, of all launches that ran at once: stores of a
+  /// value that another store had written there, where nothing orders the two.
+  uint64_t sameValueStores = 0;
   std::optional<CounterReport> counters; ///< where the launch wanted them
 };
 

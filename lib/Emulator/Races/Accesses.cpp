@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, section "Conflict and Data-races". A cell keeps what a later access
-// may race with: an access goes when a later one stands for it, that is, when
-// whatever is ordered after the later one is ordered after the earlier one, and
-// whatever may meet the later one unordered may meet the earlier one so.
+// The accesses of an instruction, word by word. Most words of a warp's access
+// have a history of one kind, and a warp does the same again and again, so that
+// what became of one cell is remembered for the next.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,255 +25,9 @@ using State = RaceChecker::State;
 
 /// Steps that a warp remembers.
 static constexpr size_t memoCount = 128;
-/// How far a chain is searched for an access that stands for the new one.
-static constexpr unsigned mostSearched = 64;
-/// A chain is thinned whenever its length is a power of two, from here on.
-static constexpr uint32_t leastThinned = 8;
-/// Up to this length strong writes are kept one by one: who follows one of them
-/// need not follow what its lane wrote later.
-static constexpr uint32_t mostUnthinned = 64;
-
 //===----------------------------------------------------------------------===//
-// Order
+// Words
 //===----------------------------------------------------------------------===//
-
-static Epoch epochOf(const Row *row, unsigned lane) {
-  return row ? row->epochs[lane] : 0;
-}
-
-bool Actor::knows(unsigned lane, const Record &record) const {
-  const LaneState &now = state.lanes[lane];
-  const Knowledge &base = agent ? agent->begin.base : now.base;
-  const Row *warpRow = (agent ? agent->begin.warpRow : now.warpRow).get();
-  if (needsProxyFence(record)) {
-    const Row *row = base.proxied[isShared ? 0 : 1].row(record.row);
-    return row && covers(*row, record.lanes, record.epoch);
-  }
-  const Row *row = base.all.row(record.row);
-  if (record.row != state.row)
-    return row && covers(*row, record.lanes, record.epoch);
-  // Program order, then what barriers told of the other lanes of the warp.
-  LaneMask others = record.lanes;
-  if (!agent || agent->begin.epoch >= record.epoch)
-    others &= ~(LaneMask(1) << lane);
-  for (; others; others &= others - 1) {
-    unsigned other = firstLane(others);
-    if (std::max(epochOf(row, other), epochOf(warpRow, other)) < record.epoch)
-      return false;
-  }
-  return true;
-}
-
-bool Actor::allKnow(LaneMask lanes, const Record &record) const {
-  const LaneState *last = nullptr;
-  bool isOwn = record.row == state.row;
-  for (; lanes; lanes &= lanes - 1) {
-    unsigned lane = firstLane(lanes);
-    const LaneState &now = state.lanes[lane];
-    if (!isOwn && last && last->base.all == now.base.all)
-      continue; // this lane knows what the last one knows
-    if (!knows(lane, record))
-      return false;
-    last = &now;
-  }
-  return true;
-}
-
-bool Actor::areAlike() const {
-  if (state.alikeVersion == state.version)
-    return state.isAlike;
-  state.alikeVersion = state.version;
-  state.isAlike = true;
-  const LaneState &first = state.lanes[firstLane(warp.live)];
-  for (LaneMask left = warp.live; left; left &= left - 1) {
-    const LaneState &other = state.lanes[firstLane(left)];
-    state.isAlike &=
-        other.base.all == first.base.all && other.warpRow == first.warpRow;
-  }
-  return state.isAlike;
-}
-
-bool Actor::comesAfter(const Record &now, const Record &earlier) const {
-  if (!now.turn && !earlier.turn)
-    return allKnow(now.lanes, earlier);
-  // What is so for whichever lane of the other row.
-  bool isOwn = earlier.row == state.row;
-  if (!agent && isOwn && now.turn == earlier.turn &&
-      now.lanes == earlier.lanes && llvm::has_single_bit(now.lanes))
-    return true;
-  if (!agent && areAlike()) {
-    const LaneState &known = state.lanes[firstLane(warp.live)];
-    const Row *row = known.base.all.row(earlier.row);
-    if (!row && !isOwn)
-      return false;
-    if ((row && covers(*row, allLanes, earlier.epoch)) ||
-        (isOwn && known.warpRow &&
-         covers(*known.warpRow, allLanes, earlier.epoch)))
-      return true;
-  }
-  isWordBound = true;
-  return allKnow(now.lanesAt(word), earlier.at(word));
-}
-
-bool Actor::isWithin(const Record &some, const Record &all) const {
-  if (some.turn == all.turn)
-    return !(some.lanes & ~all.lanes);
-  isWordBound = true;
-  return !(some.lanesAt(word) & ~all.lanesAt(word));
-}
-
-/// PTX ISA, section "Morally strong operations", for accesses of different
-/// threads to one word.
-bool Actor::areMorallyStrong(const Record &a, const Record &b) const {
-  if (!a.how.isStrong || !b.how.isStrong || a.how.isAsync != b.how.isAsync ||
-      a.how.shift != b.how.shift || a.bytes != b.bytes)
-    return false;
-  // Of the two, b is made by this block.
-  return (a.how.isWide && b.how.isWide) || isOfBlock(a.row);
-}
-
-/// The first record of a chain that a new access races with.
-const Record *State::findRace(const Actor &actor, Chain chain,
-                              const Record &record) const {
-  const ChainTable &chains = actor.shadow.chains;
-  const Chain all = chain;
-  while (chain) {
-    const ChainNode &node = chains[chain];
-    const Record &earlier = node.record;
-    if (!(earlier.bytes & record.bytes)) {
-      chain = node.next;
-      continue;
-    }
-    bool isAlike = earlier.how == record.how && earlier.bytes == record.bytes;
-    if (isAlike && record.how.isStrong &&
-        (record.how.isWide || actor.isShared)) {
-      chain = node.skip;
-      continue;
-    }
-    if (!actor.areMorallyStrong(earlier, record) &&
-        !actor.comesAfter(record, earlier) &&
-        !actor.isObserved(record, earlier, all))
-      return &earlier;
-    chain = node.next;
-  }
-  return nullptr;
-}
-
-//===----------------------------------------------------------------------===//
-// Cells
-//===----------------------------------------------------------------------===//
-
-/// Whether a new access stands for an earlier one of its kind.
-static bool standsFor(const Actor &actor, const Record &record,
-                      const Record &old) {
-  if ((old.bytes & ~record.bytes) ||
-      (record.how.isStrong && !(old.how == record.how)))
-    return false;
-  if (old.row == record.row)
-    return actor.isWithin(old, record) ||
-           (!actor.agent && actor.comesAfter(record, old));
-  // Waiting for an asynchronous operation orders nothing but what it did. What
-  // is strong in another block may meet other accesses than this one may.
-  if (actor.agent || (record.how.isStrong && !actor.isOfBlock(old.row)))
-    return false;
-  return actor.comesAfter(record, old);
-}
-
-/// The chain without what the record stands for.
-Chain State::drop(const Actor &actor, Chain chain, const Record &record) const {
-  ChainTable &chains = actor.shadow.chains;
-  llvm::SmallVector<Record, 32> kept;
-  bool isChanged = false;
-  for (Chain at = chain; at; at = chains[at].next) {
-    if (standsFor(actor, record, chains[at].record))
-      isChanged = true;
-    else
-      kept.push_back(chains[at].record);
-  }
-  if (!isChanged)
-    return chain;
-  Chain result = 0;
-  for (const Record &old : llvm::reverse(kept))
-    result = chains.make(old, result);
-  return result;
-}
-
-/// Whether a strong write changes nothing in a chain that begins with another:
-/// the chain keeps the order of strong writes.
-static bool isSameWrite(const Record &record, const Record &newest) {
-  return newest.row == record.row && newest.epoch == record.epoch &&
-         newest.lanes == record.lanes && newest.turn == record.turn &&
-         newest.kind == record.kind && newest.bytes == record.bytes &&
-         newest.how == record.how;
-}
-
-/// The chain with a record more, unless one of it stands for that already.
-Chain State::append(const Actor &actor, Chain chain,
-                    const Record &record) const {
-  ChainTable &chains = actor.shadow.chains;
-  bool isStrongWrite = record.how.isStrong && record.kind != Access::Load;
-  if (isStrongWrite && chain) {
-    const Record &newest = chains[chain].record;
-    if (isSameWrite(record, newest))
-      return chain;
-    if (newest.epoch != record.epoch && chains[chain].length < mostUnthinned)
-      return chains.make(record, chain);
-  }
-  unsigned searched = isStrongWrite ? mostSearched : 0;
-  for (Chain at = chain; at && searched != mostSearched; ++searched) {
-    const ChainNode &node = chains[at];
-    const Record &old = node.record;
-    if (old.row == record.row && old.epoch == record.epoch &&
-        !(record.bytes & ~old.bytes) &&
-        (!old.how.isStrong || old.how == record.how) &&
-        old.how.isAsync == record.how.isAsync && actor.isWithin(record, old))
-      return chain;
-    at = node.next;
-  }
-  uint32_t length = chains[chain].length;
-  uint32_t least = isStrongWrite ? mostUnthinned : leastThinned;
-  if (length >= least && llvm::isPowerOf2_32(length))
-    chain = drop(actor, chain, record);
-  else if (chain && standsFor(actor, record, chains[chain].record))
-    chain = chains[chain].next;
-  return chains.make(record, chain);
-}
-
-/// A word's cell after an access; false after a report.
-bool State::step(const Actor &actor, Cell &cell, const Record &record) {
-  bool isLoad = record.kind == Access::Load;
-  const Record *earlier = findRace(actor, cell.writes, record);
-  if (!earlier && !isLoad)
-    earlier = findRace(actor, cell.reads, record);
-  if (earlier) {
-    reportRace(actor, earlier->at(actor.word), record.at(actor.word),
-               actor.word);
-    return false;
-  }
-  if (isLoad) {
-    cell.reads = append(actor, cell.reads, record);
-  } else if (record.how.isStrong) {
-    cell.writes = append(actor, cell.writes, record);
-  } else {
-    // All that it overlaps is ordered before it.
-    auto dropCovered = [&](Chain chain) {
-      if (record.bytes == 0xF)
-        return Chain(0);
-      ChainTable &chains = actor.shadow.chains;
-      llvm::SmallVector<Record, 8> kept;
-      for (; chain; chain = chains[chain].next)
-        if (chains[chain].record.bytes & ~record.bytes)
-          kept.push_back(chains[chain].record);
-      Chain result = 0;
-      for (const Record &old : llvm::reverse(kept))
-        result = chains.make(old, result);
-      return result;
-    };
-    cell.writes = actor.shadow.chains.make(record, dropCovered(cell.writes));
-    cell.reads = dropCovered(cell.reads);
-  }
-  return true;
-}
 
 /// A step that the warp has made before, knowing what it knows now, is made
 /// again without looking.
@@ -297,7 +50,7 @@ bool State::accessWord(Actor &actor, const Record &record, uint64_t word) {
   if (memo.stamp == stamp && memo.before == cell &&
       memo.lanes == record.lanes && memo.site == record.site &&
       memo.kind == record.kind && memo.bytes == record.bytes &&
-      memo.turn == record.turn) {
+      memo.turn == record.turn && memo.isRepeat == actor.isRepeat) {
     cell = memo.after;
     return true;
   }
@@ -305,17 +58,20 @@ bool State::accessWord(Actor &actor, const Record &record, uint64_t word) {
   if (!step(actor, cell, record))
     return false;
   if (!actor.isWordBound)
-    memo = {stamp,       before,      cell,         record.lanes,
-            record.site, record.kind, record.bytes, record.turn};
+    memo = {stamp,       before,       cell,        record.lanes,  record.site,
+            record.kind, record.bytes, record.turn, actor.isRepeat};
   return true;
 }
 
 bool State::accessWords(Actor &actor, Record record, uint64_t address,
-                        uint64_t size) {
-  for (uint64_t end = address + size; address < end;) {
+                        uint64_t size, llvm::ArrayRef<LaneMask> repeated) {
+  for (uint64_t start = address, end = address + size; address < end;) {
     uint64_t within = address % wordBytes;
     uint64_t count = std::min(wordBytes - within, end - address);
     record.bytes = static_cast<uint8_t>(((1u << count) - 1) << within);
+    if (!repeated.empty())
+      actor.isRepeat =
+          !(record.lanes & ~repeated[(address - start) / wordBytes]);
     if (!accessWord(actor, record, address - within))
       return false;
     address += count;
@@ -325,9 +81,10 @@ bool State::accessWords(Actor &actor, Record record, uint64_t address,
 
 /// Most words of a row have a history of one kind, so that what became of one
 /// of them is what becomes of the next. Several elements may share a word.
-bool State::accessRow(Actor &actor, Record record, const Request &request) {
+bool State::accessRow(Actor &actor, Record record, const Request &request,
+                      llvm::ArrayRef<LaneMask> repeated) {
   struct Known {
-    bool is = false;
+    bool is = false, isRepeat = false;
     Cell before, after;
   };
   std::array<Known, wordBytes> places;
@@ -345,7 +102,9 @@ bool State::accessRow(Actor &actor, Record record, const Request &request) {
     Page &page = actor.shadow.page(address);
     Cell *cell = &page.cells[address % pageBytes / wordBytes];
     for (uint64_t at = 0; at < request.size; at += wordBytes, ++cell) {
-      if (known.is && *cell == known.before) {
+      actor.isRepeat = repeated[at / wordBytes] >> lane & 1;
+      if (known.is && *cell == known.before &&
+          known.isRepeat == actor.isRepeat) {
         *cell = known.after;
         continue;
       }
@@ -353,6 +112,7 @@ bool State::accessRow(Actor &actor, Record record, const Request &request) {
       if (!accessWord(actor, record, address + at))
         return false;
       known.after = *cell;
+      known.isRepeat = actor.isRepeat;
       known.is = !actor.isWordBound;
     }
     if (!record.how.isStrong && record.kind == Access::Store &&
@@ -451,6 +211,49 @@ static bool storeTheSame(const Warp &warp, const Inst &inst, LaneMask lanes) {
   return true;
 }
 
+/// Words that one lane accesses.
+static constexpr unsigned mostWords = 8;
+
+/// The lanes whose weak st writes the value that is there, for each word of
+/// what they store.
+static std::array<LaneMask, mostWords>
+repeatedWords(const Warp &warp, const Inst &inst, const Request &request) {
+  std::array<LaneMask, mostWords> repeated = {};
+  unsigned bytes = byteWidth(inst.type);
+  if (!bytes || bytes > 8 || request.size != bytes * inst.count ||
+      request.size > mostWords * wordBytes ||
+      warp.code().syntax->instructions[warp.pc()].opcode != "st")
+    return repeated;
+  repeated.fill(request.lanes);
+  for (unsigned i = 0; i != inst.count; ++i) {
+    Slot slot = warp.list(inst)[i];
+    auto compare = [&](auto element) {
+      LaneMask differ = 0;
+      for (LaneMask left = request.lanes; left; left &= left - 1) {
+        unsigned lane = firstLane(left);
+        std::memcpy(&element, request.bytes[lane] + i * bytes, bytes);
+        differ |=
+            LaneMask(std::memcmp(&warp.read<decltype(element)>(slot)[lane],
+                                 &element, bytes) != 0)
+            << lane;
+      }
+      for (unsigned at = i * bytes; at < (i + 1) * bytes; at += wordBytes)
+        repeated[at / wordBytes] &= ~differ;
+    };
+    if (slot == noSlot)
+      repeated.fill(0);
+    else if (inst.registerWidth == 16)
+      compare(uint16_t());
+    else if (inst.registerWidth == 32)
+      compare(uint32_t());
+    else if (inst.registerWidth == 64)
+      compare(uint64_t());
+    else
+      repeated.fill(0);
+  }
+  return repeated;
+}
+
 /// Whether the addresses of the lanes rise, so that no two are equal.
 static bool rise(const uint64_t *addresses, LaneMask lanes) {
   uint64_t last = addresses[firstLane(lanes)];
@@ -508,15 +311,18 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar) {
   record.how.isWide = isStrong && isWide(block, request.scope);
   record.how.isAsync = request.proxy == Proxy::Async;
   record.how.shift = static_cast<uint8_t>(llvm::Log2_32(scalar));
+  std::array<LaneMask, mostWords> repeated = {};
+  if (request.kind == Access::Store && !isStrong && !checks.sameValue)
+    repeated = repeatedWords(warp, inst, request);
   auto accessGroup = [&](LaneMask lanes, Access kind) {
     record.lanes = lanes;
     record.kind = kind;
     return accessWords(actor, record, request.addresses[firstLane(lanes)],
-                       request.size);
+                       request.size, repeated);
   };
   bool isDistinct = rise(request.addresses, request.lanes);
   record.turn = isDistinct && !failed ? turnOf(request) : 0;
-  if (record.turn && !accessRow(actor, record, request))
+  if (record.turn && !accessRow(actor, record, request, repeated))
     return;
   for (LaneMask left = record.turn ? 0 : request.lanes; left;) {
     unsigned lane = firstLane(left);
@@ -551,6 +357,8 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar) {
 RaceChecker::RaceChecker(const Checks &checks)
     : state(std::make_unique<State>(checks)) {}
 RaceChecker::~RaceChecker() = default;
+
+uint64_t RaceChecker::sameValueStores() const { return state->repeats; }
 
 void RaceChecker::access(Warp &warp, const Request &request) {
   std::lock_guard<std::mutex> guard(state->mutex);

@@ -83,9 +83,21 @@ void ChainTable::collect(
     size_t roots,
     llvm::function_ref<void(llvm::function_ref<void(Chain)>)> forEachRoot) {
   std::vector<bool> isLive(nodes.size());
-  forEachRoot([&](Chain chain) {
-    for (; chain && !isLive[chain]; chain = nodes[chain].next)
+  auto mark = [&](Chain chain) {
+    Chain last = 0;
+    for (; chain && !isLive[chain]; chain = nodes[chain].next) {
       isLive[chain] = true;
+      last = chain;
+    }
+    return last;
+  };
+  forEachRoot([&](Chain chain) {
+    // What a value has replaced has no such end itself.
+    Chain last = mark(chain);
+    if (last && isEnd(nodes[last].record)) {
+      mark(nodes[last].record.row);
+      mark(nodes[last].record.epoch);
+    }
   });
   for (Chain &chain : index)
     if (chain && !isLive[chain]) {

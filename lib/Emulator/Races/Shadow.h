@@ -81,6 +81,16 @@ struct Record {
 /// A number of a chain; 0 is the empty one.
 using Chain = uint32_t;
 
+/// The last node of the writes of a cell: what its value has taken the place
+/// of. It is a record of no bytes, which no access meets.
+inline Record replacedBy(Chain writes, Chain reads) {
+  Record end;
+  end.row = writes;
+  end.epoch = reads;
+  return end;
+}
+inline bool isEnd(const Record &record) { return !record.bytes; }
+
 struct ChainNode {
   Record record;
   Chain next = 0;

@@ -81,6 +81,7 @@ struct Memo {
   Access kind = Access::Load;
   uint8_t bytes = 0;
   uint8_t turn = 0;
+  bool isRepeat = false;
 };
 
 struct WarpState {
@@ -156,7 +157,8 @@ struct Actor {
   Shadow &shadow;
   bool isShared;
   const AsyncSlot *agent = nullptr;
-  uint64_t word = 0; ///< that is accessed
+  uint64_t word = 0;     ///< that is accessed
+  bool isRepeat = false; ///< a weak store of the value that is there
   /// Whether what was found out since it was reset may be otherwise for the
   /// same records at another word.
   mutable bool isWordBound = false;
@@ -178,6 +180,10 @@ struct Actor {
            earlier.kind != Access::Load;
   }
   bool areMorallyStrong(const Record &a, const Record &b) const;
+  /// Whether the writes of a cell are weak stores of one value to these bytes.
+  bool areRepeats(Chain writes, const Record &now) const;
+  /// Whether each lane of a load follows one of the writes.
+  bool followsOne(const Record &now, Chain writes) const;
 
   // PTX ISA, section "Causality Order": what somebody has observed before (in
   // base causality order) a lane does something comes before that, too.
@@ -246,11 +252,12 @@ public:
                          uint64_t address, uint64_t size);
   void checkRaces(Warp &warp, const Request &request, unsigned scalar);
   /// Each word of an access of one group of lanes, or of an agent.
+  /// `repeated`: lanes that write what is there, for each word.
   bool accessWords(races::Actor &actor, races::Record record, uint64_t address,
-                   uint64_t size);
+                   uint64_t size, llvm::ArrayRef<LaneMask> repeated = {});
   /// The words of neighbouring lanes that access neighbouring elements.
   bool accessRow(races::Actor &actor, races::Record record,
-                 const Request &request);
+                 const Request &request, llvm::ArrayRef<LaneMask> repeated);
 
   // Reports.
 
@@ -266,6 +273,8 @@ public:
   const Checks checks;
   std::mutex mutex;
   races::Shadow global;
+  /// Stores of a value that another store has written, which nothing orders.
+  uint64_t repeats = 0;
 
 private:
   void synchronizeLane(const Request &request, races::BlockState &block,
@@ -280,6 +289,11 @@ private:
             const races::Record &record);
   const races::Record *findRace(const races::Actor &actor, races::Chain chain,
                                 const races::Record &record) const;
+  const races::Record *findRace(const races::Actor &actor,
+                                const races::Cell &cell,
+                                const races::Record &record);
+  void replace(const races::Actor &actor, races::Cell &cell,
+               const races::Record &record) const;
   races::Chain append(const races::Actor &actor, races::Chain chain,
                       const races::Record &record) const;
   races::Chain drop(const races::Actor &actor, races::Chain chain,

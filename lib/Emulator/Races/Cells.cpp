@@ -1,0 +1,352 @@
+//===- Cells.cpp - What a word keeps of its accesses ----------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, section "Conflict and Data-races". A cell keeps what a later access
+// may race with: an access goes when a later one stands for it, that is, when
+// whatever is ordered after the later one is ordered after the earlier one, and
+// whatever may meet the later one unordered may meet the earlier one so.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Lanes.h"
+#include "State.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace tessera::ptx;
+using namespace tessera::ptx::races;
+
+using State = RaceChecker::State;
+
+/// How far a chain is searched for an access that stands for the new one.
+static constexpr unsigned mostSearched = 64;
+/// A chain is thinned whenever its length is a power of two, from here on.
+static constexpr uint32_t leastThinned = 8;
+/// Up to this length strong writes are kept one by one: who follows one of them
+/// need not follow what its lane wrote later.
+static constexpr uint32_t mostUnthinned = 64;
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+static Epoch epochOf(const Row *row, unsigned lane) {
+  return row ? row->epochs[lane] : 0;
+}
+
+bool Actor::knows(unsigned lane, const Record &record) const {
+  const LaneState &now = state.lanes[lane];
+  const Knowledge &base = agent ? agent->begin.base : now.base;
+  const Row *warpRow = (agent ? agent->begin.warpRow : now.warpRow).get();
+  if (needsProxyFence(record)) {
+    const Row *row = base.proxied[isShared ? 0 : 1].row(record.row);
+    return row && covers(*row, record.lanes, record.epoch);
+  }
+  const Row *row = base.all.row(record.row);
+  if (record.row != state.row)
+    return row && covers(*row, record.lanes, record.epoch);
+  // Program order, then what barriers told of the other lanes of the warp.
+  LaneMask others = record.lanes;
+  if (!agent || agent->begin.epoch >= record.epoch)
+    others &= ~(LaneMask(1) << lane);
+  for (; others; others &= others - 1) {
+    unsigned other = firstLane(others);
+    if (std::max(epochOf(row, other), epochOf(warpRow, other)) < record.epoch)
+      return false;
+  }
+  return true;
+}
+
+bool Actor::allKnow(LaneMask lanes, const Record &record) const {
+  const LaneState *last = nullptr;
+  bool isOwn = record.row == state.row;
+  for (; lanes; lanes &= lanes - 1) {
+    unsigned lane = firstLane(lanes);
+    const LaneState &now = state.lanes[lane];
+    if (!isOwn && last && last->base.all == now.base.all)
+      continue; // this lane knows what the last one knows
+    if (!knows(lane, record))
+      return false;
+    last = &now;
+  }
+  return true;
+}
+
+bool Actor::areAlike() const {
+  if (state.alikeVersion == state.version)
+    return state.isAlike;
+  state.alikeVersion = state.version;
+  state.isAlike = true;
+  const LaneState &first = state.lanes[firstLane(warp.live)];
+  for (LaneMask left = warp.live; left; left &= left - 1) {
+    const LaneState &other = state.lanes[firstLane(left)];
+    state.isAlike &=
+        other.base.all == first.base.all && other.warpRow == first.warpRow;
+  }
+  return state.isAlike;
+}
+
+bool Actor::comesAfter(const Record &now, const Record &earlier) const {
+  if (!now.turn && !earlier.turn)
+    return allKnow(now.lanes, earlier);
+  // What is so for whichever lane of the other row.
+  bool isOwn = earlier.row == state.row;
+  if (!agent && isOwn && now.turn == earlier.turn &&
+      now.lanes == earlier.lanes && llvm::has_single_bit(now.lanes))
+    return true;
+  if (!agent && areAlike()) {
+    const LaneState &known = state.lanes[firstLane(warp.live)];
+    const Row *row = known.base.all.row(earlier.row);
+    if (!row && !isOwn)
+      return false;
+    if ((row && covers(*row, allLanes, earlier.epoch)) ||
+        (isOwn && known.warpRow &&
+         covers(*known.warpRow, allLanes, earlier.epoch)))
+      return true;
+  }
+  isWordBound = true;
+  return allKnow(now.lanesAt(word), earlier.at(word));
+}
+
+bool Actor::isWithin(const Record &some, const Record &all) const {
+  if (some.turn == all.turn)
+    return !(some.lanes & ~all.lanes);
+  isWordBound = true;
+  return !(some.lanesAt(word) & ~all.lanesAt(word));
+}
+
+/// PTX ISA, section "Morally strong operations", for accesses of different
+/// threads to one word.
+bool Actor::areMorallyStrong(const Record &a, const Record &b) const {
+  if (!a.how.isStrong || !b.how.isStrong || a.how.isAsync != b.how.isAsync ||
+      a.how.shift != b.how.shift || a.bytes != b.bytes)
+    return false;
+  // Of the two, b is made by this block.
+  return (a.how.isWide && b.how.isWide) || isOfBlock(a.row);
+}
+
+/// The first record of a chain that a new access races with.
+const Record *State::findRace(const Actor &actor, Chain chain,
+                              const Record &record) const {
+  const ChainTable &chains = actor.shadow.chains;
+  const Chain all = chain;
+  while (chain) {
+    const ChainNode &node = chains[chain];
+    const Record &earlier = node.record;
+    if (!(earlier.bytes & record.bytes)) {
+      chain = node.next;
+      continue;
+    }
+    bool isAlike = earlier.how == record.how && earlier.bytes == record.bytes;
+    if (isAlike && record.how.isStrong &&
+        (record.how.isWide || actor.isShared)) {
+      chain = node.skip;
+      continue;
+    }
+    if (!actor.areMorallyStrong(earlier, record) &&
+        !actor.comesAfter(record, earlier) &&
+        !actor.isObserved(record, earlier, all))
+      return &earlier;
+    chain = node.next;
+  }
+  return nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Cells
+//===----------------------------------------------------------------------===//
+
+/// Whether a new access stands for an earlier one of its kind.
+static bool standsFor(const Actor &actor, const Record &record,
+                      const Record &old) {
+  if ((old.bytes & ~record.bytes) || isEnd(old) ||
+      (record.how.isStrong && !(old.how == record.how)))
+    return false;
+  if (old.row == record.row)
+    return actor.isWithin(old, record) ||
+           (!actor.agent && actor.comesAfter(record, old));
+  // Waiting for an asynchronous operation orders nothing but what it did. What
+  // is strong in another block may meet other accesses than this one may.
+  if (actor.agent || (record.how.isStrong && !actor.isOfBlock(old.row)))
+    return false;
+  return actor.comesAfter(record, old);
+}
+
+/// The chain without what the record stands for.
+Chain State::drop(const Actor &actor, Chain chain, const Record &record) const {
+  ChainTable &chains = actor.shadow.chains;
+  llvm::SmallVector<Record, 32> kept;
+  bool isChanged = false;
+  for (Chain at = chain; at; at = chains[at].next) {
+    if (standsFor(actor, record, chains[at].record))
+      isChanged = true;
+    else
+      kept.push_back(chains[at].record);
+  }
+  if (!isChanged)
+    return chain;
+  Chain result = 0;
+  for (const Record &old : llvm::reverse(kept))
+    result = chains.make(old, result);
+  return result;
+}
+
+/// Whether a strong write changes nothing in a chain that begins with another:
+/// the chain keeps the order of strong writes.
+static bool isSameWrite(const Record &record, const Record &newest) {
+  return newest.row == record.row && newest.epoch == record.epoch &&
+         newest.lanes == record.lanes && newest.turn == record.turn &&
+         newest.kind == record.kind && newest.bytes == record.bytes &&
+         newest.how == record.how;
+}
+
+/// The chain with a record more, unless one of it stands for that already.
+Chain State::append(const Actor &actor, Chain chain,
+                    const Record &record) const {
+  ChainTable &chains = actor.shadow.chains;
+  bool isStrongWrite = record.how.isStrong && record.kind != Access::Load;
+  if (isStrongWrite && chain) {
+    const Record &newest = chains[chain].record;
+    if (isSameWrite(record, newest))
+      return chain;
+    if (newest.epoch != record.epoch && chains[chain].length < mostUnthinned)
+      return chains.make(record, chain);
+  }
+  unsigned searched = isStrongWrite ? mostSearched : 0;
+  for (Chain at = chain; at && searched != mostSearched; ++searched) {
+    const ChainNode &node = chains[at];
+    const Record &old = node.record;
+    if (old.row == record.row && old.epoch == record.epoch &&
+        !(record.bytes & ~old.bytes) &&
+        (!old.how.isStrong || old.how == record.how) &&
+        old.how.isAsync == record.how.isAsync && actor.isWithin(record, old))
+      return chain;
+    at = node.next;
+  }
+  uint32_t length = chains[chain].length;
+  uint32_t least = isStrongWrite ? mostUnthinned : leastThinned;
+  if (length >= least && llvm::isPowerOf2_32(length))
+    chain = drop(actor, chain, record);
+  else if (chain && standsFor(actor, record, chains[chain].record))
+    chain = chains[chain].next;
+  return chains.make(record, chain);
+}
+
+bool Actor::areRepeats(Chain writes, const Record &now) const {
+  for (; writes; writes = shadow.chains[writes].next) {
+    const Record &write = shadow.chains[writes].record;
+    if (!isEnd(write) &&
+        (write.how.isStrong || write.how.isAsync ||
+         write.kind != Access::Store || write.bytes != now.bytes))
+      return false;
+  }
+  return true;
+}
+
+bool Actor::followsOne(const Record &now, Chain writes) const {
+  isWordBound = true;
+  LaneMask left = now.lanesAt(word);
+  for (; left && writes; writes = shadow.chains[writes].next) {
+    Record write = shadow.chains[writes].record.at(word);
+    for (LaneMask from = write.lanes; from; from &= from - 1) {
+      write.lanes = LaneMask(1) << firstLane(from);
+      for (LaneMask lanes = left; lanes; lanes &= lanes - 1)
+        if (knows(firstLane(lanes), write))
+          left &= ~(LaneMask(1) << firstLane(lanes));
+    }
+  }
+  return !left;
+}
+
+/// The earlier access that a new one races with. Stores of one value race with
+/// nothing that has to do with this value alone: not with each other, and not
+/// with loads that follow one of them. What the value took the place of has to
+/// come before all of them.
+const Record *State::findRace(const Actor &actor, const Cell &cell,
+                              const Record &record) {
+  bool isLoad = record.kind == Access::Load;
+  const Record *earlier = findRace(actor, cell.writes, record);
+  if (!earlier && !isLoad)
+    earlier = findRace(actor, cell.reads, record);
+  if (!earlier || checks.sameValue || actor.agent || !cell.writes)
+    return earlier;
+  if (!(isLoad || actor.isRepeat) || !actor.areRepeats(cell.writes, record))
+    return earlier;
+  if (isLoad)
+    return actor.followsOne(record, cell.writes) ? nullptr : earlier;
+  for (Chain at = cell.writes; at; at = actor.shadow.chains[at].next) {
+    const Record &end = actor.shadow.chains[at].record;
+    if (!isEnd(end))
+      continue;
+    if (const Record *older = findRace(actor, end.row, record))
+      return older;
+    if (const Record *older = findRace(actor, end.epoch, record))
+      return older;
+  }
+  actor.isWordBound = true; // each is counted
+  ++repeats;
+  return nullptr;
+}
+
+/// The chain without the records that lie within the bytes of a new one.
+static Chain withoutCovered(ChainTable &chains, Chain chain,
+                            const Record &record) {
+  if (record.bytes == 0xF)
+    return 0;
+  llvm::SmallVector<Record, 8> kept;
+  for (; chain; chain = chains[chain].next)
+    if (chains[chain].record.bytes & ~record.bytes)
+      kept.push_back(chains[chain].record);
+  Chain result = 0;
+  for (const Record &old : llvm::reverse(kept))
+    result = chains.make(old, result);
+  return result;
+}
+
+/// A cell after a weak write. One that writes what is there joins those that
+/// have written it; all that another one overlaps is ordered before it.
+void State::replace(const Actor &actor, Cell &cell,
+                    const Record &record) const {
+  ChainTable &chains = actor.shadow.chains;
+  bool areAlike = actor.areRepeats(cell.writes, record);
+  if (actor.isRepeat && areAlike && cell.writes) {
+    cell.writes = chains.make(record, drop(actor, cell.writes, record));
+    cell.reads = drop(actor, cell.reads, record);
+    return;
+  }
+  Chain writes = withoutCovered(chains, cell.writes, record);
+  Chain reads = withoutCovered(chains, cell.reads, record);
+  if (!writes && !reads && (cell.writes || cell.reads)) {
+    // Of what was replaced before that, nothing is kept.
+    llvm::SmallVector<Record, 8> replaced;
+    for (Chain at = cell.writes; at; at = chains[at].next)
+      if (!isEnd(chains[at].record))
+        replaced.push_back(chains[at].record);
+    Chain old = 0;
+    for (const Record &write : llvm::reverse(replaced))
+      old = chains.make(write, old);
+    writes = chains.make(replacedBy(old, cell.reads), 0);
+  }
+  cell.writes = chains.make(record, writes);
+  cell.reads = reads;
+}
+
+/// A word's cell after an access; false after a report.
+bool State::step(const Actor &actor, Cell &cell, const Record &record) {
+  if (const Record *earlier = findRace(actor, cell, record)) {
+    reportRace(actor, earlier->at(actor.word), record.at(actor.word),
+               actor.word);
+    return false;
+  }
+  if (record.kind == Access::Load)
+    cell.reads = append(actor, cell.reads, record);
+  else if (record.how.isStrong)
+    cell.writes = append(actor, cell.writes, record);
+  else
+    replace(actor, cell, record);
+  return true;
+}
