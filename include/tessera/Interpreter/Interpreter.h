@@ -10,6 +10,10 @@
 // the specification leaves the behaviour undefined, it stops with a located
 // message instead of going on.
 //
+// It runs the stages behind cuda_tile as well, tileaa and tileas, so that what
+// a pass makes of a program can be compared with the program
+// (docs/rationale/executable-stages.md).
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_INTERPRETER_INTERPRETER_H
@@ -29,10 +33,6 @@ class raw_ostream;
 namespace mlir {
 class Operation;
 } // namespace mlir
-
-namespace tessera::cuda_tile {
-class ModuleOp;
-} // namespace tessera::cuda_tile
 
 namespace tessera::interp {
 
@@ -101,13 +101,14 @@ struct LaunchConfig {
   ErrorBounds *bounds = nullptr;
 };
 
-/// A module in memory: its globals lie there, with their initial values until a
+/// A module in memory, a cuda_tile.module or a builtin module with the kernels
+/// of a later stage. Its globals lie there, with their initial values until a
 /// launch changes them, as long as the memory does. Neither the module nor the
 /// memory is owned.
 class LoadedModule {
 public:
   /// Fails, with an error at the global that there is no room for.
-  static llvm::FailureOr<LoadedModule> load(cuda_tile::ModuleOp module,
+  static llvm::FailureOr<LoadedModule> load(mlir::Operation *module,
                                             GlobalMemory &memory);
 
   /// The address of the public global of this name, if there is one.
@@ -119,7 +120,7 @@ public:
                              const LaunchConfig &config);
 
 private:
-  LoadedModule(cuda_tile::ModuleOp module, GlobalMemory &memory);
+  LoadedModule(mlir::Operation *module, GlobalMemory &memory);
 
   mlir::Operation *module;
   GlobalMemory *memory;
@@ -135,7 +136,7 @@ private:
 /// an assert failed (the program then ran to its end). Of several tile blocks
 /// that fail, the first in the order of the grid is reported. The module must
 /// have passed its verifier.
-llvm::LogicalResult launch(cuda_tile::ModuleOp module, llvm::StringRef entry,
+llvm::LogicalResult launch(mlir::Operation *module, llvm::StringRef entry,
                            llvm::ArrayRef<Argument> arguments,
                            GlobalMemory &memory, const LaunchConfig &config);
 

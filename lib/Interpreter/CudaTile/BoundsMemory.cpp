@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Access.h"
 #include "../MemoryBounds.h"
-#include "Access.h"
 #include "BoundsRules.h"
 #include "llvm/ADT/BitVector.h"
 

@@ -9,7 +9,7 @@
 #define TESSERA_LIB_INTERPRETER_CUDATILE_BOUNDSRULES_H
 
 #include "../Bounds.h"
-#include "Frame.h"
+#include "../Frame.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
 #include "tessera/Numerics/Float.h"
 

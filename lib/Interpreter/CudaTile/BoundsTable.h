@@ -18,7 +18,7 @@
 #ifndef TESSERA_LIB_INTERPRETER_CUDATILE_BOUNDSTABLE_H
 #define TESSERA_LIB_INTERPRETER_CUDATILE_BOUNDSTABLE_H
 
-#include "OpTable.h"
+#include "../OpTable.h"
 
 namespace tessera::interp {
 

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Frame.h"
+#include "../Repetition.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
 
 using namespace mlir;
@@ -38,60 +38,6 @@ static Flow ifOp(IfOp op, Frame &frame) {
   frame.takeOver(op.getResults());
   return Flow::Next;
 }
-
-/// Whether two values are the same, as far as they decide what a program does:
-/// tokens do not.
-static bool isSame(const interp::Value &a, const interp::Value &b) {
-  const Tile *x = std::get_if<Tile>(&a), *y = std::get_if<Tile>(&b);
-  return !x || x->data() == y->data() ||
-         std::equal(x->data(), x->data() + x->size() * x->elementBytes(),
-                    y->data());
-}
-
-namespace {
-/// Watches a loop for iterations that can only repeat themselves: those that
-/// start as the one before has started, which has changed no memory and printed
-/// nothing. No such loop ends before another tile block changes memory.
-class Repetition {
-public:
-  Repetition(LoopOp loop, Frame &frame) : loop(loop), frame(frame) { start(); }
-
-  /// Called between iterations, when the values for the next are handed over.
-  /// Fails if there is nothing left that could make a difference.
-  LogicalResult next() {
-    if (!(frame.getProgress() == progress) ||
-        !llvm::equal(frame.handedOver, carried, isSame)) {
-      start();
-      return success();
-    }
-    // What is open is chosen as it was, so that nothing else differs, either.
-    frame.choices = choices;
-    if (frame.countAccesses() == accesses)
-      return frame.fail(loop, "the loop never ends: its iterations are all "
-                              "alike, and read no memory");
-    LogicalResult changed = frame.waitForChange(loop, version, step);
-    start();
-    return changed;
-  }
-
-private:
-  void start() {
-    version = frame.machine.schedule.getVersion();
-    carried = frame.handedOver;
-    progress = frame.getProgress();
-    accesses = frame.countAccesses();
-    step = frame.countSteps();
-    choices = frame.choices;
-  }
-
-  LoopOp loop;
-  Frame &frame;
-  uint64_t version, accesses, step;
-  SmallVector<interp::Value> carried;
-  Frame::Progress progress;
-  Choices choices = frame.choices;
-};
-} // namespace
 
 /// Runs the body until a break, whose operands are the results.
 static Flow loop(LoopOp op, Frame &frame) {
@@ -174,6 +120,6 @@ void interp::addControlFlowOps(OpTable &table) {
   table.add<leave<BreakOp, Flow::Break>>();
   table.add<leave<ContinueOp, Flow::Continue>>();
   table.add<leave<ReturnOp, Flow::Return>>();
-  table.add<leave<YieldOp, Flow::Yield>>();
+  table.add<leave<YieldOp, Flow::Yield>>(Kind::Elementwise);
   table.add<loop>();
 }

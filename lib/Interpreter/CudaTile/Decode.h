@@ -13,14 +13,11 @@
 #define TESSERA_LIB_INTERPRETER_CUDATILE_DECODE_H
 
 #include "../Elements.h"
+#include "../Value.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
 
 namespace tessera::interp {
-
-inline llvm::ArrayRef<int64_t> shapeOf(mlir::Value tile) {
-  return llvm::cast<cuda_tile::TileType>(tile.getType()).getShape();
-}
 
 inline elements::Relation
 getRelation(cuda_tile::ComparisonPredicate predicate) {

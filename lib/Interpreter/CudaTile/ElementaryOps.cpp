@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Frame.h"
 #include "Decode.h"
-#include "Frame.h"
 #include "tessera/Numerics/Elementary.h"
 
 using namespace mlir;

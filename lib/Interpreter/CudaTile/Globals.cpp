@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Value.h"
+#include "../Value.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
 #include "tessera/Interpreter/Interpreter.h"
 
@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::interp;
 
-LoadedModule::LoadedModule(cuda_tile::ModuleOp module, GlobalMemory &memory)
+LoadedModule::LoadedModule(Operation *module, GlobalMemory &memory)
     : module(module), memory(&memory) {}
 
 /// Two elements of 4 bits share a byte in memory, the even one in its low half.
@@ -31,10 +31,15 @@ static std::vector<uint8_t> bytesInMemory(const Tile &tile) {
   return bytes;
 }
 
-FailureOr<LoadedModule> LoadedModule::load(cuda_tile::ModuleOp module,
+/// The globals of a module; only cuda_tile has any.
+static auto globalsOf(Operation *module) {
+  return module->getRegion(0).getOps<cuda_tile::GlobalOp>();
+}
+
+FailureOr<LoadedModule> LoadedModule::load(Operation *module,
                                            GlobalMemory &memory) {
   LoadedModule loaded(module, memory);
-  for (auto global : module.getBody().getOps<cuda_tile::GlobalOp>()) {
+  for (auto global : globalsOf(module)) {
     std::vector<uint8_t> bytes = bytesInMemory(tileOf(global.getValue()));
     uint64_t alignment = std::max<uint64_t>(global.getAlignment(), 1);
     uint64_t address =
@@ -49,9 +54,7 @@ FailureOr<LoadedModule> LoadedModule::load(cuda_tile::ModuleOp module,
 }
 
 std::optional<uint64_t> LoadedModule::addressOf(StringRef name) const {
-  for (auto global : cast<cuda_tile::ModuleOp>(module)
-                         .getBody()
-                         .getOps<cuda_tile::GlobalOp>())
+  for (auto global : globalsOf(module))
     if (global.getSymName() == name &&
         global.getSymbolVisibility() == cuda_tile::SymbolVisibility::Public)
       return globals.lookup(name);

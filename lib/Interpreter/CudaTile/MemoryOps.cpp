@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Access.h"
+#include "../Access.h"
 #include "tessera/Numerics/Float.h"
 #include "tessera/Numerics/Integer.h"
 
@@ -82,35 +82,6 @@ static LogicalResult allocaOp(AllocaOp op, Frame &frame) {
 //===----------------------------------------------------------------------===//
 // Accesses
 //===----------------------------------------------------------------------===//
-
-/// The tile of an optional operand, or null where it is left out.
-static const Tile *optionalTile(mlir::Value value, Frame &frame) {
-  return value ? &frame.tile(value) : nullptr;
-}
-
-/// Calls `access(i, count)` for elements where the mask is 1, those with
-/// pointers to neighbours together, and `skip(i)` for each of the others.
-template <typename Fn, typename Skip>
-static LogicalResult forEachRun(Frame &frame, const Tile &pointers,
-                                const Tile *mask, unsigned bytes, Fn access,
-                                Skip skip) {
-  int64_t size = pointers.size();
-  Order order = frame.choices.orderOf(size);
-  auto isOn = [&](int64_t i) { return !mask || (*mask)[i]; };
-  for (int64_t k = 0; k < size;) {
-    int64_t i = order[k++], first = i;
-    if (!isOn(i)) {
-      skip(i);
-      continue;
-    }
-    while (k < size && order[k] == i + 1 && isOn(i + 1) &&
-           pointers[i + 1] == pointers[i] + bytes)
-      i = order[k++];
-    if (failed(access(first, i + 1 - first)))
-      return failure();
-  }
-  return success();
-}
 
 /// result[i] = *source[i] where the mask is 1; elsewhere the padding, and
 /// without one an unspecified value. Masked-off elements touch no memory.

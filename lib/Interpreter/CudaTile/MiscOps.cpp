@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Access.h"
 #include "../Printf.h"
-#include "Access.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;

@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Frame.h"
 #include "Decode.h"
-#include "Frame.h"
 
 using namespace mlir;
 using namespace tessera;

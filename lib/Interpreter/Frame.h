@@ -10,13 +10,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_LIB_INTERPRETER_CUDATILE_FRAME_H
-#define TESSERA_LIB_INTERPRETER_CUDATILE_FRAME_H
+#ifndef TESSERA_LIB_INTERPRETER_FRAME_H
+#define TESSERA_LIB_INTERPRETER_FRAME_H
 
-#include "../Choices.h"
-#include "../RaceDetector.h"
-#include "../Schedule.h"
+#include "Choices.h"
 #include "Program.h"
+#include "RaceDetector.h"
+#include "Schedule.h"
 #include "Value.h"
 #include "tessera/Interpreter/Interpreter.h"
 #include "llvm/ADT/StringMap.h"
@@ -272,4 +272,4 @@ private:
 
 } // namespace tessera::interp
 
-#endif // TESSERA_LIB_INTERPRETER_CUDATILE_FRAME_H
+#endif // TESSERA_LIB_INTERPRETER_FRAME_H

@@ -7,9 +7,11 @@
 
 #include "Frame.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/TileAS/IR/TileAS.h"
 #include "tessera/Interpreter/ErrorBounds.h"
 #include "tessera/Interpreter/Interpreter.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include <map>
 #include <mutex>
 #include <thread>
@@ -22,54 +24,85 @@ using namespace tessera::interp;
 // Entry and arguments
 //===----------------------------------------------------------------------===//
 
-static cuda_tile::EntryOp findEntry(cuda_tile::ModuleOp module,
-                                    StringRef name) {
+/// What a launch starts, at whichever stage the module is.
+struct LaunchedEntry {
+  Operation *op;
+  StringRef name;
+  ArrayRef<Type> parameters;
+  Region *body;
+
+  InFlightDiagnostic emitError() const { return op->emitError(); }
+};
+
+/// Nothing if the operation starts no kernel.
+static std::optional<LaunchedEntry> asEntry(Operation *op) {
+  using Result = std::optional<LaunchedEntry>;
+  return llvm::TypeSwitch<Operation *, Result>(op)
+      .Case<cuda_tile::EntryOp, tileaa::EntryOp, tileas::KernelOp>(
+          [](auto entry) -> Result {
+            return LaunchedEntry{entry, entry.getSymName(),
+                                 entry.getFunctionType().getInputs(),
+                                 &entry.getBody()};
+          })
+      .Default([](Operation *) -> Result { return std::nullopt; });
+}
+
+static std::optional<LaunchedEntry> findEntry(Operation *module,
+                                              StringRef name) {
   SmallVector<StringRef> names;
-  for (auto entry : module.getBody().getOps<cuda_tile::EntryOp>()) {
-    if (entry.getSymName() == name)
-      return entry;
-    names.push_back(entry.getSymName());
-  }
-  InFlightDiagnostic error = module.emitError()
+  for (Operation &op : module->getRegion(0).front())
+    if (std::optional<LaunchedEntry> entry = asEntry(&op)) {
+      if (entry->name == name)
+        return entry;
+      names.push_back(entry->name);
+    }
+  InFlightDiagnostic error = module->emitError()
                              << "there is no entry '" << name << "'; ";
   if (names.empty())
     error << "the module has none";
   else
     error << "the module has " << llvm::join(names, ", ");
-  return nullptr;
+  return std::nullopt;
+}
+
+static bool isPointer(Type element) {
+  return isa<cuda_tile::PointerType, tileaa::PtrType>(element);
 }
 
 /// "f32" or "ptr<f32>": how the text of the entry has it.
 static std::string nameOf(Type element) {
   if (auto pointer = dyn_cast<cuda_tile::PointerType>(element))
     return "ptr<" + nameOf(pointer.getPointeeType()) + ">";
+  if (isPointer(element))
+    return "ptr";
   std::string name;
   llvm::raw_string_ostream(name) << element;
   return name;
 }
 
 static bool fits(const Argument &argument, Type element) {
-  if (isa<cuda_tile::PointerType>(element))
+  if (isPointer(element))
     return argument.isPointer();
-  return !argument.isPointer() &&
-         cuda_tile::getFormat(element) == argument.getFormat() &&
+  return !argument.isPointer() && formatOf(element) == argument.getFormat() &&
          argument.getBits() <=
              numerics::lowBits(numerics::bitWidth(argument.getFormat()));
 }
 
 /// The values of the entry's arguments, or an error that lists what it takes.
 static FailureOr<SmallVector<interp::Value>>
-bindArguments(cuda_tile::EntryOp entry, ArrayRef<Argument> arguments) {
+bindArguments(const LaunchedEntry &entry, ArrayRef<Argument> arguments) {
   SmallVector<Type> elements;
-  for (Type type : entry.getFunctionType().getInputs()) {
-    auto tile = dyn_cast<cuda_tile::TileType>(type);
-    if (!tile || !tile.getShape().empty())
-      return entry.emitError() << "the entry '" << entry.getSymName()
-                               << "' has an argument of type " << type
-                               << ", which a launch cannot give";
-    elements.push_back(tile.getElementType());
+  for (Type type : entry.parameters) {
+    Type element = elementTypeOf(type);
+    bool isScalar = shapeOf(type).empty() &&
+                    !isa<cuda_tile::TensorViewType, cuda_tile::TileView>(type);
+    if (!element || !isScalar)
+      return entry.emitError()
+             << "the entry '" << entry.name << "' has an argument of type "
+             << type << ", which a launch cannot give";
+    elements.push_back(element);
   }
-  std::string takes = "the entry '" + entry.getSymName().str() + "' takes " +
+  std::string takes = "the entry '" + entry.name.str() + "' takes " +
                       std::to_string(elements.size()) + " arguments (" +
                       llvm::join(llvm::map_range(elements, nameOf), ", ") + ")";
   if (elements.size() != arguments.size())
@@ -84,14 +117,13 @@ bindArguments(cuda_tile::EntryOp entry, ArrayRef<Argument> arguments) {
              << takes << ", but argument " << i << " is given as "
              << (argument.isPointer() ? "a pointer"
                                       : numerics::name(argument.getFormat()));
-    values.push_back(
-        Tile::scalar(*cuda_tile::getFormat(element), argument.getBits()));
+    values.push_back(Tile::scalar(*formatOf(element), argument.getBits()));
   }
   return values;
 }
 
 /// The number of tile blocks, or an error about the grid.
-static FailureOr<uint64_t> sizeOf(cuda_tile::EntryOp entry,
+static FailureOr<uint64_t> sizeOf(const LaunchedEntry &entry,
                                   const GridPoint &grid) {
   constexpr uint32_t largest = (1 << 24) - 1;
   uint64_t count = 1;
@@ -209,17 +241,16 @@ Fault Outcome::describeDeadlock() const {
 LogicalResult LoadedModule::launch(StringRef entryName,
                                    ArrayRef<Argument> arguments,
                                    const LaunchConfig &config) {
-  cuda_tile::EntryOp entry =
-      findEntry(cast<cuda_tile::ModuleOp>(module), entryName);
+  std::optional<LaunchedEntry> entry = findEntry(module, entryName);
   if (!entry)
     return failure();
-  FailureOr<uint64_t> size = sizeOf(entry, config.grid);
+  FailureOr<uint64_t> size = sizeOf(*entry, config.grid);
   FailureOr<SmallVector<interp::Value>> values =
-      bindArguments(entry, arguments);
+      bindArguments(*entry, arguments);
   if (failed(size) || failed(values))
     return failure();
   std::optional<Program> program =
-      Program::build(entry.getBody(), config.bounds != nullptr);
+      Program::build(*entry->body, config.bounds != nullptr);
   if (!program)
     return failure();
 
@@ -229,7 +260,7 @@ LogicalResult LoadedModule::launch(StringRef entryName,
                     config.seed);
   Machine machine{*program, *memory, globals, config, schedule};
   Outcome outcome(schedule, config);
-  Block &body = entry.getBody().front();
+  Block &body = entry->body->front();
   bool hasRoom = schedule.run([&](Turn &turn) {
     Frame frame(machine, turn);
     frame.setAll(body.getArguments(), *values);
@@ -245,13 +276,13 @@ LogicalResult LoadedModule::launch(StringRef entryName,
     return error;
   }
   if (!hasRoom)
-    return entry.emitError() << "so many tile blocks wait for others that the "
-                                "host has no room for another one; launch a "
-                                "smaller grid";
+    return entry->emitError() << "so many tile blocks wait for others that the "
+                                 "host has no room for another one; launch a "
+                                 "smaller grid";
   return success();
 }
 
-LogicalResult interp::launch(cuda_tile::ModuleOp module, StringRef entry,
+LogicalResult interp::launch(Operation *module, StringRef entry,
                              ArrayRef<Argument> arguments, GlobalMemory &memory,
                              const LaunchConfig &config) {
   FailureOr<LoadedModule> loaded = LoadedModule::load(module, memory);

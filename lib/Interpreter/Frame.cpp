@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Frame.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
 
 using namespace mlir;
@@ -223,7 +224,9 @@ LogicalResult Frame::failAtStepLimit(Operation *op) {
                      " operations, the step limit, without coming to its end; "
                      "if it only takes long, give a higher limit");
   Operation *loop = op->getParentOp();
-  while (loop && !isa<cuda_tile::LoopOp, cuda_tile::ForOp>(loop))
+  while (
+      loop &&
+      !isa<cuda_tile::LoopOp, cuda_tile::ForOp, scf::ForOp, scf::WhileOp>(loop))
     loop = loop->getParentOp();
   if (loop)
     fault->notes.push_back({loop->getLoc(), "it was in this loop"});

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_LIB_INTERPRETER_CUDATILE_RACEREPORT_H
-#define TESSERA_LIB_INTERPRETER_CUDATILE_RACEREPORT_H
+#ifndef TESSERA_LIB_INTERPRETER_RACEREPORT_H
+#define TESSERA_LIB_INTERPRETER_RACEREPORT_H
 
-#include "../RaceDetector.h"
+#include "RaceDetector.h"
 #include <string>
 
 namespace tessera::interp {
@@ -25,4 +25,4 @@ struct RaceReport {
 
 } // namespace tessera::interp
 
-#endif // TESSERA_LIB_INTERPRETER_CUDATILE_RACEREPORT_H
+#endif // TESSERA_LIB_INTERPRETER_RACEREPORT_H

@@ -18,8 +18,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_LIB_INTERPRETER_CUDATILE_OPTABLE_H
-#define TESSERA_LIB_INTERPRETER_CUDATILE_OPTABLE_H
+#ifndef TESSERA_LIB_INTERPRETER_OPTABLE_H
+#define TESSERA_LIB_INTERPRETER_OPTABLE_H
 
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/StringMap.h"
@@ -97,4 +97,4 @@ void addViewOps(OpTable &table);
 
 } // namespace tessera::interp
 
-#endif // TESSERA_LIB_INTERPRETER_CUDATILE_OPTABLE_H
+#endif // TESSERA_LIB_INTERPRETER_OPTABLE_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_LIB_INTERPRETER_CUDATILE_ACCESS_H
-#define TESSERA_LIB_INTERPRETER_CUDATILE_ACCESS_H
+#ifndef TESSERA_LIB_INTERPRETER_ACCESS_H
+#define TESSERA_LIB_INTERPRETER_ACCESS_H
 
 #include "Frame.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
@@ -32,6 +32,53 @@ inline constexpr Place beyondAllAddresses{uint64_t(1) << 63};
 /// is not below 2^63 is `beyondAllAddresses`.
 Place placeInRun(Place first, uint64_t index, uint64_t stride, Format format);
 
+/// How an access is ordered with others, in the words of the memory model,
+/// whichever dialect its operation is of.
+struct AccessOrder {
+  bool isWeak = true, acquires = false, releases = false;
+  /// Whether its scope is its tile block alone.
+  bool isLocal = false;
+  /// Null where it takes none.
+  mlir::Value token;
+  mlir::Value resultToken;
+};
+
+/// That of an operation that accesses memory; nothing for any other.
+std::optional<AccessOrder> getAccessOrder(mlir::Operation *op);
+
+/// \name Operands of accesses
+/// @{
+
+/// The tile of an optional operand, or null where it is left out.
+inline const Tile *optionalTile(mlir::Value value, Frame &frame) {
+  return value ? &frame.tile(value) : nullptr;
+}
+
+/// Calls `access(i, count)` for elements where the mask is 1, those with
+/// pointers to neighbours together, and `skip(i)` for each of the others.
+template <typename Fn, typename Skip>
+llvm::LogicalResult forEachRun(Frame &frame, const Tile &pointers,
+                               const Tile *mask, unsigned bytes, Fn access,
+                               Skip skip) {
+  int64_t size = pointers.size();
+  Order order = frame.choices.orderOf(size);
+  auto isOn = [&](int64_t i) { return !mask || (*mask)[i]; };
+  for (int64_t k = 0; k < size;) {
+    int64_t i = order[k++], first = i;
+    if (!isOn(i)) {
+      skip(i);
+      continue;
+    }
+    while (k < size && order[k] == i + 1 && isOn(i + 1) &&
+           pointers[i + 1] == pointers[i] + bytes)
+      i = order[k++];
+    if (llvm::failed(access(first, i + 1 - first)))
+      return llvm::failure();
+  }
+  return llvm::success();
+}
+/// @}
+
 /// The accesses of one run of a memory operation. Each element is an access of
 /// its own (Tile IR specification, "Memory model"): `weak` ones are plain
 /// copies, all others atomic on the host, too, in an order that is at least as
@@ -45,17 +92,8 @@ public:
   enum class Use { Load, Store, Update };
 
   /// `elements` is the number of elements that may be accessed.
-  template <typename Op>
-  Access(Op op, Frame &frame, Format format, Use use, int64_t elements)
-      : op(op), frame(frame), format(format),
-        bytes(numerics::storageBytes(format)), use(use),
-        isWeak(op.getMemoryOrderingSemantics() ==
-               cuda_tile::MemoryOrderingSemantics::Weak) {
-    if (frame.machine.races)
-      watch(op.getMemoryOrderingSemantics(),
-            op.getMemoryScope() == cuda_tile::MemoryScope::TlBlk, op.getToken(),
-            op.getResultToken(), elements);
-  }
+  Access(mlir::Operation *op, Frame &frame, Format format, Use use,
+         int64_t elements);
 
   /// Fails for elements of 4 bits, to which pointers cannot point.
   llvm::LogicalResult checkAddressable();
@@ -88,8 +126,7 @@ private:
   };
   using Guard = std::unique_lock<std::mutex>;
 
-  void watch(cuda_tile::MemoryOrderingSemantics ordering, bool isLocal,
-             mlir::Value token, mlir::Value resultToken, int64_t elements);
+  void watch(const AccessOrder &order, int64_t elements);
 
   uint64_t bytesOf(const Run &run) const { return run.count * bytes; }
   GlobalMemory::Use memoryUse() const {
@@ -136,4 +173,4 @@ uint64_t modify(cuda_tile::AtomicRMWMode mode, Format format, uint64_t old,
 
 } // namespace tessera::interp
 
-#endif // TESSERA_LIB_INTERPRETER_CUDATILE_ACCESS_H
+#endif // TESSERA_LIB_INTERPRETER_ACCESS_H

@@ -1,15 +1,15 @@
-//===- Value.h - What an SSA value of cuda_tile holds ----------*- C++ -*--===//
+//===- Value.h - What an SSA value holds -----------------------*- C++ -*--===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_LIB_INTERPRETER_CUDATILE_VALUE_H
-#define TESSERA_LIB_INTERPRETER_CUDATILE_VALUE_H
+#ifndef TESSERA_LIB_INTERPRETER_VALUE_H
+#define TESSERA_LIB_INTERPRETER_VALUE_H
 
-#include "../Clock.h"
-#include "../Tile.h"
+#include "Clock.h"
+#include "Tile.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Types.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
@@ -58,15 +58,30 @@ struct TiledView {
 
 using Value = std::variant<Token, Tile, TensorView, TiledView>;
 
-/// The format of the elements of a tile type that `Program` has let pass.
-Format elementFormatOf(mlir::Type tileType);
+/// The type of the elements that a value of this type is made of; null for a
+/// token. In `cuda_tile` that is a tile or view, in the stages behind it a
+/// scalar, a tensor or a buffer.
+mlir::Type elementTypeOf(mlir::Type type);
+
+/// The format of an element type, i64 for a pointer of any dialect; nothing for
+/// a type that elements do not have.
+std::optional<Format> formatOf(mlir::Type elementType);
+
+/// The format of the elements of a type that `Program` has let pass.
+Format elementFormatOf(mlir::Type type);
+
+/// The extents of a tile, none for a scalar.
+llvm::ArrayRef<int64_t> shapeOf(mlir::Type type);
+inline llvm::ArrayRef<int64_t> shapeOf(mlir::Value value) {
+  return shapeOf(value.getType());
+}
 
 /// The bits of an integer or float attribute in this format.
 uint64_t bitsOf(mlir::Attribute attribute, Format format);
 
-/// The elements of a literal.
-Tile tileOf(mlir::ElementsAttr literal);
+/// The elements of a literal: of a tile, or a number.
+Tile tileOf(mlir::TypedAttr literal);
 
 } // namespace tessera::interp
 
-#endif // TESSERA_LIB_INTERPRETER_CUDATILE_VALUE_H
+#endif // TESSERA_LIB_INTERPRETER_VALUE_H

@@ -7,9 +7,11 @@
 
 #include "RaceReport.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/TileAS/IR/TileAS.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
+using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::interp;
 
@@ -17,19 +19,29 @@ static std::string nounOf(const AccessKind &kind) {
   return kind.modifies ? "atomic" : kind.writes ? "store" : "load";
 }
 
+/// "release device", from what an access says of its order.
+template <typename Ordering, typename ScopeAttr>
+static std::string describeOrder(Ordering ordering, ScopeAttr scope) {
+  std::string words = stringifyEnum(ordering).str();
+  return scope ? words + " " + stringifyEnum(scope.getValue()).str() : words;
+}
+
+static std::string describeOrder(Operation *op) {
+  return llvm::TypeSwitch<Operation *, std::string>(op)
+      .Case<LoadPtrTkoOp, StorePtrTkoOp, LoadViewTkoOp, StoreViewTkoOp,
+            AtomicRMWTkoOp, AtomicCASTkoOp, AtomicRedViewTkoOp>([](auto op) {
+        return describeOrder(op.getMemoryOrderingSemantics(),
+                             op.getMemoryScopeAttr());
+      })
+      .Case<tileaa::LoadOp, tileaa::StoreOp, tileas::LoadOp, tileas::StoreOp>(
+          [](auto op) {
+            return describeOrder(op.getOrdering(), op.getScopeAttr());
+          });
+}
+
 /// "release device store of 4 bytes".
 static std::string describe(const AccessKind &kind) {
-  std::string words =
-      llvm::TypeSwitch<Operation *, std::string>(kind.op)
-          .Case<LoadPtrTkoOp, StorePtrTkoOp, LoadViewTkoOp, StoreViewTkoOp,
-                AtomicRMWTkoOp, AtomicCASTkoOp, AtomicRedViewTkoOp>(
-              [](auto op) {
-                std::string ordering =
-                    stringifyEnum(op.getMemoryOrderingSemantics()).str();
-                if (auto scope = op.getMemoryScopeAttr())
-                  ordering += " " + stringifyEnum(scope.getValue()).str();
-                return ordering;
-              });
+  std::string words = describeOrder(kind.op);
   words += " " + nounOf(kind);
   if (kind.isHalfByte)
     return words + " of half a byte";

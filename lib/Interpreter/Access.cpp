@@ -7,7 +7,9 @@
 
 #include "Access.h"
 #include "RaceReport.h"
+#include "tessera/Dialect/TileAS/IR/TileAS.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include <cstring>
 
 using namespace mlir;
@@ -45,6 +47,55 @@ Place interp::placeInRun(Place first, uint64_t index, uint64_t stride,
   return placeBehind(first, elements, format).value_or(beyondAllAddresses);
 }
 
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+/// That of an access in cuda_tile.
+template <typename Op> static AccessOrder orderInCudaTile(Op op) {
+  using Ordering = cuda_tile::MemoryOrderingSemantics;
+  Ordering ordering = op.getMemoryOrderingSemantics();
+  AccessOrder order;
+  order.isWeak = ordering == Ordering::Weak;
+  order.acquires =
+      ordering == Ordering::Acquire || ordering == Ordering::AcqRel;
+  order.releases =
+      ordering == Ordering::Release || ordering == Ordering::AcqRel;
+  order.isLocal = op.getMemoryScope() == cuda_tile::MemoryScope::TlBlk;
+  order.token = op.getToken();
+  order.resultToken = op.getResultToken();
+  return order;
+}
+
+/// That of an access in tileaa or tileas.
+template <typename Op> static AccessOrder orderInStage(Op op) {
+  using tileaa::Ordering;
+  Ordering ordering = op.getOrdering();
+  AccessOrder order;
+  order.isWeak = ordering == Ordering::Weak;
+  order.acquires =
+      ordering == Ordering::Acquire || ordering == Ordering::AcqRel;
+  order.releases =
+      ordering == Ordering::Release || ordering == Ordering::AcqRel;
+  order.isLocal = op.getScope() == tileaa::Scope::Block;
+  order.token = op.getToken();
+  order.resultToken = op.getResultToken();
+  return order;
+}
+
+std::optional<AccessOrder> interp::getAccessOrder(Operation *op) {
+  using Result = std::optional<AccessOrder>;
+  return llvm::TypeSwitch<Operation *, Result>(op)
+      .Case<cuda_tile::LoadPtrTkoOp, cuda_tile::LoadViewTkoOp,
+            cuda_tile::StorePtrTkoOp, cuda_tile::StoreViewTkoOp,
+            cuda_tile::AtomicRMWTkoOp, cuda_tile::AtomicCASTkoOp,
+            cuda_tile::AtomicRedViewTkoOp>(
+          [](auto access) -> Result { return orderInCudaTile(access); })
+      .Case<tileaa::LoadOp, tileaa::StoreOp, tileas::LoadOp, tileas::StoreOp>(
+          [](auto access) -> Result { return orderInStage(access); })
+      .Default([](Operation *) -> Result { return std::nullopt; });
+}
+
 Token interp::joinTokens(ValueRange tokens, const Frame &frame) {
   auto joined = std::make_shared<History>();
   for (mlir::Value token : tokens)
@@ -64,10 +115,17 @@ LogicalResult Access::checkAddressable() {
 // Checks
 //===----------------------------------------------------------------------===//
 
-void Access::watch(cuda_tile::MemoryOrderingSemantics ordering, bool isLocal,
-                   mlir::Value token, mlir::Value resultToken,
-                   int64_t elements) {
-  using Ordering = cuda_tile::MemoryOrderingSemantics;
+Access::Access(Operation *op, Frame &frame, Format format, Use use,
+               int64_t elements)
+    : op(op), frame(frame), format(format),
+      bytes(numerics::storageBytes(format)), use(use) {
+  AccessOrder order = *getAccessOrder(op);
+  isWeak = order.isWeak;
+  if (frame.machine.races)
+    watch(order, elements);
+}
+
+void Access::watch(const AccessOrder &order, int64_t elements) {
   AccessKind kind;
   kind.op = op;
   kind.tileBlock = frame.getBlockNumber();
@@ -76,10 +134,11 @@ void Access::watch(cuda_tile::MemoryOrderingSemantics ordering, bool isLocal,
   kind.writes = use != Use::Load;
   kind.modifies = use == Use::Update;
   kind.isStrong = !isWeak;
-  kind.acquires = ordering == Ordering::Acquire || ordering == Ordering::AcqRel;
-  kind.releases = ordering == Ordering::Release || ordering == Ordering::AcqRel;
-  kind.isLocal = isLocal;
-  kind.isLast = resultToken.use_empty();
+  kind.acquires = order.acquires;
+  kind.releases = order.releases;
+  kind.isLocal = order.isLocal;
+  kind.isLast = order.resultToken.use_empty();
+  mlir::Value token = order.token;
   run.emplace(*frame.machine.races, kind,
               token ? std::get<Token>(frame.get(token)).history.get() : nullptr,
               elements);

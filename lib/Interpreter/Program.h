@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_LIB_INTERPRETER_CUDATILE_PROGRAM_H
-#define TESSERA_LIB_INTERPRETER_CUDATILE_PROGRAM_H
+#ifndef TESSERA_LIB_INTERPRETER_PROGRAM_H
+#define TESSERA_LIB_INTERPRETER_PROGRAM_H
 
-#include "BoundsTable.h"
+#include "CudaTile/BoundsTable.h"
 #include "OpTable.h"
 #include "Value.h"
 #include "mlir/IR/Operation.h"
@@ -85,4 +85,4 @@ private:
 
 } // namespace tessera::interp
 
-#endif // TESSERA_LIB_INTERPRETER_CUDATILE_PROGRAM_H
+#endif // TESSERA_LIB_INTERPRETER_PROGRAM_H

@@ -1,0 +1,86 @@
+//===- Reduction.h - Elements combined along a dimension -------*- C++ -*--===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The body of a reduction is associative and commutative (Tile IR
+// specification, "Reduction"): it may combine partial results over neighbouring
+// elements, in any order and either way round, and the identity any number of
+// times. The plain order is that of the index, with the element and the partial
+// result of each operand as the body's arguments; a seed chooses another.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_INTERPRETER_REDUCTION_H
+#define TESSERA_LIB_INTERPRETER_REDUCTION_H
+
+#include "Elements.h"
+#include "Frame.h"
+
+namespace tessera::interp {
+
+/// A reduction or scan, whichever dialect its operation is of.
+class Reduction {
+public:
+  /// The partial results, one tile for each operand.
+  using Partial = llvm::SmallVector<Tile>;
+  /// The tile of all elements at one position, from that of an operand.
+  using Gather = std::function<Tile(const Tile &, int64_t)>;
+
+  /// `op` has the body as its one region, whose arguments are the element and
+  /// the partial result of each operand by turns. `gather` gives the elements
+  /// at each of `extent` positions as tiles of this shape. Without `identities`
+  /// there is at least one element, and nothing else is combined.
+  Reduction(mlir::Operation *op, Frame &frame, mlir::ArrayAttr identities,
+            llvm::ArrayRef<int64_t> shape, int64_t extent, Gather gather)
+      : op(op), frame(frame), body(op->getRegion(0).front()),
+        identities(identities), shape(shape), extent(extent),
+        gather(std::move(gather)) {}
+
+  /// One along a dimension of the operands.
+  Reduction(mlir::Operation *op, Frame &frame, mlir::ArrayAttr identities,
+            elements::Slices slices)
+      : Reduction(op, frame, identities, slices.shape, slices.extent,
+                  [slices](const Tile &tile, int64_t position) {
+                    return slices.get(tile, position);
+                  }) {}
+
+  /// All elements combined.
+  llvm::FailureOr<Partial> combineAll();
+
+  /// Calls `put(i, partial)` with the elements up to each position combined.
+  /// Position i is that of `positionOf(i)`.
+  llvm::LogicalResult
+  combineUpToEach(llvm::function_ref<int64_t(int64_t)> positionOf,
+                  llvm::function_ref<void(int64_t, const Partial &)> put);
+
+private:
+  Partial getIdentities() const;
+  Partial elementsAt(int64_t position) const;
+
+  llvm::LogicalResult combine(const Partial &x, Partial &acc);
+  llvm::LogicalResult combineAtOnce(const Partial &x, Partial &acc);
+  llvm::LogicalResult combineOneByOne(const Partial &x, Partial &acc);
+  llvm::LogicalResult combineEitherWay(Partial x, Partial &acc);
+  llvm::LogicalResult runBody(const Partial &x, Partial &acc);
+  llvm::LogicalResult
+  combineInOrder(llvm::function_ref<int64_t(int64_t)> positionOf,
+                 llvm::function_ref<void(int64_t, const Partial &)> put);
+  llvm::FailureOr<llvm::SmallVector<Partial>>
+  prefixes(int64_t first, int64_t last, bool wantsAll,
+           llvm::function_ref<int64_t(int64_t)> positionOf);
+
+  mlir::Operation *op;
+  Frame &frame;
+  mlir::Block &body;
+  mlir::ArrayAttr identities;
+  const Shape shape;
+  const int64_t extent;
+  const Gather gather;
+};
+
+} // namespace tessera::interp
+
+#endif // TESSERA_LIB_INTERPRETER_REDUCTION_H
