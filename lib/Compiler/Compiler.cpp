@@ -210,7 +210,7 @@ CompileResult Compilation::compileModule(ModuleOp module) {
 
 LogicalResult Compilation::checkOptions() {
   Location nowhere = UnknownLoc::get(context);
-  if (options.optLevel > 3)
+  if (options.optLevel < 0 || options.optLevel > 3)
     return emitError(nowhere)
            << "the optimization level goes from 0 to 3, not to "
            << options.optLevel;
@@ -242,8 +242,9 @@ bool Compilation::runPipeline(StringRef name, ModuleOp module,
                                             const PipelineOptions &)) {
   return step(name, CompileStatus::Failed, [&] {
     PassManager passes(module->getContext(), ModuleOp::getOperationName());
-    PipelineOptions pipeline{target->getName().str(), options.optLevel,
-                             options.lineInfo, options.deviceDebug};
+    PipelineOptions pipeline{target->getName().str(),
+                             unsigned(options.optLevel), options.lineInfo,
+                             options.deviceDebug};
     build(passes, pipeline);
     if (options.configure)
       options.configure(passes);
@@ -304,7 +305,7 @@ LogicalResult Compilation::assemblePTX(ModuleOp module) {
     return emitError(nowhere) << llvm::toString(ptxas.takeError());
   }
   AssemblerOptions assembler{*ptxas, target->getAssembledName().str(),
-                             options.optLevel, options.lineInfo,
+                             unsigned(options.optLevel), options.lineInfo,
                              options.deviceDebug};
   llvm::Expected<Assembly> assembly = assemble(result.ptx, assembler);
   if (!assembly) {
@@ -319,7 +320,8 @@ LogicalResult Compilation::assemblePTX(ModuleOp module) {
 }
 
 bool Compilation::generateCode(ModuleOp module) {
-  CodegenOptions codegen{target, options.optLevel, options.libdevicePath};
+  CodegenOptions codegen{target, unsigned(options.optLevel),
+                         options.libdevicePath};
   llvmContext = std::make_unique<llvm::LLVMContext>();
   if (!runPipeline("nvvm-to-llvm", module, buildNVVMToLLVMPipeline) ||
       !step("llvm", CompileStatus::Failed, [&]() -> LogicalResult {

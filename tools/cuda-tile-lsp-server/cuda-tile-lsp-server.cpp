@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Compiler/Registration.h"
+#include "tessera/Support/CommandLine.h"
 #include "tessera/Support/Version.h"
 
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
@@ -19,5 +20,8 @@ int cuda_tile_lsp_server_main(int argc, char **argv) {
   llvm::cl::SetVersionPrinter([](raw_ostream &os) {
     tessera::printVersion("cuda-tile-lsp-server", os);
   });
+  // MLIR registers and parses these in one function.
+  tessera::refuseUnknownOptions(argc, argv,
+                                {"input-style", "lit-test", "log", "pretty"});
   return failed(MlirLspServerMain(argc, argv, registry));
 }

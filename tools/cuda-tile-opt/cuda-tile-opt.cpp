@@ -10,16 +10,43 @@
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Registration.h"
 #include "tessera/Dialect/CudaTile/IR/Testing.h"
+#include "tessera/Support/CommandLine.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Tool.h"
 #include "tessera/Support/Version.h"
 
+#include "mlir/Debug/Counter.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/MLIRContext.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Support/Timing.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 
 using namespace mlir;
+
+namespace {
+/// The options of mlir-opt. mlir::registerAndParseCLIOptions would parse the
+/// command line before unknown names can be refused.
+struct Options {
+  explicit Options(DialectRegistry &registry) {
+    MlirOptMainConfig::registerCLOptions(registry);
+    registerAsmPrinterCLOptions();
+    registerMLIRContextCLOptions();
+    registerPassManagerCLOptions();
+    registerDefaultTimingManagerCLOptions();
+    tracing::DebugCounter::registerCLOptions();
+  }
+
+  llvm::cl::opt<std::string> input{llvm::cl::Positional, llvm::cl::init("-"),
+                                   llvm::cl::desc("<input file>")};
+  llvm::cl::opt<std::string> output{"o", llvm::cl::desc("Where to write"),
+                                    llvm::cl::value_desc("file"),
+                                    llvm::cl::init("-")};
+};
+} // namespace
 
 /// The text, with its locations, of a bytecode file; null after an error.
 static std::unique_ptr<llvm::MemoryBuffer>
@@ -85,19 +112,22 @@ int cuda_tile_opt_main(int argc, char **argv) {
   tessera::cuda_tile::registerTestingOps(registry);
   tessera::registerAllPasses();
   tessera::HintOptions hints;
+  Options options(registry);
   llvm::cl::SetVersionPrinter(
       [](raw_ostream &os) { tessera::printVersion("cuda-tile-opt", os); });
-  auto [inputName, outputName] = registerAndParseCLIOptions(
-      argc, argv, "Runs passes over CUDA Tile IR at any of its stages\n",
-      registry);
+  tessera::parseCommandLine(
+      argc, argv,
+      "Runs passes over CUDA Tile IR at any of its stages\n\n"
+      "Available Dialects: " +
+          llvm::join(registry.getDialectNames(), ", ") + "\n");
   MlirOptMainConfig config = configure(hints.policy());
   if (config.shouldShowDialects() || config.shouldListPasses())
     return asMainReturnCode(
-        MlirOptMain(argc, argv, inputName, outputName, registry));
+        MlirOptMain(argc, argv, options.input, options.output, registry));
 
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
-      tessera::readInputFile(inputName);
+      tessera::readInputFile(options.input);
   if (!input)
     return tessera::fail(input.takeError());
-  return runPasses(std::move(*input), outputName, config, registry);
+  return runPasses(std::move(*input), options.output, config, registry);
 }

@@ -10,6 +10,7 @@
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Pipelines.h"
 #include "tessera/Compiler/Registration.h"
+#include "tessera/Support/CommandLine.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Tool.h"
@@ -202,7 +203,7 @@ int cuda_tile_optimize_main(int argc, char **argv) {
   cl::HideUnrelatedOptions(options.category);
   cl::SetVersionPrinter(
       [](llvm::raw_ostream &os) { printVersion("cuda-tile-optimize", os); });
-  cl::ParseCommandLineOptions(
+  parseCommandLine(
       argc, argv,
       "Optimizes CUDA Tile IR: bytecode or text in, the same out\n");
   return optimize(options);

@@ -10,6 +10,7 @@
 #include "tessera/Reduce/CudaTilePatterns.h"
 #include "tessera/Reduce/Reducer.h"
 #include "tessera/Reduce/TestScript.h"
+#include "tessera/Support/CommandLine.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Tool.h"
@@ -184,7 +185,7 @@ int cuda_tile_reduce_main(int argc, char **argv) {
   cl::HideUnrelatedOptions(options.category);
   cl::SetVersionPrinter(
       [](llvm::raw_ostream &os) { printVersion("cuda-tile-reduce", os); });
-  cl::ParseCommandLineOptions(
+  parseCommandLine(
       argc, argv,
       "Makes a CUDA Tile IR program small that shows something of interest: "
       "bytecode or text in, text out\n");

@@ -11,6 +11,7 @@
 
 #include "Comparison.h"
 #include "tessera/Runtime/SelfCheck.h"
+#include "tessera/Support/CommandLine.h"
 #include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Tool.h"
 #include "tessera/Support/Version.h"
@@ -166,8 +167,7 @@ int cuda_tile_run_main(int argc, char **argv) {
   cl::HideUnrelatedOptions(options.category);
   cl::SetVersionPrinter(
       [](llvm::raw_ostream &os) { printVersion("cuda-tile-run", os); });
-  cl::ParseCommandLineOptions(argc, argv,
-                              "Runs a tile kernel on files of arrays\n");
+  parseCommandLine(argc, argv, "Runs a tile kernel on files of arrays\n");
   Expected<Verdict> verdict = execute(options);
   if (verdict)
     return statusOf(*verdict);

@@ -10,6 +10,7 @@
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Registration.h"
 #include "tessera/Smith/Oracles.h"
+#include "tessera/Support/CommandLine.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Tool.h"
@@ -270,7 +271,7 @@ int cuda_tile_smith_main(int argc, char **argv) {
   cl::HideUnrelatedOptions(options.category);
   cl::SetVersionPrinter(
       [](llvm::raw_ostream &os) { printVersion("cuda-tile-smith", os); });
-  cl::ParseCommandLineOptions(
+  parseCommandLine(
       argc, argv,
       "Makes random well-defined programs of CUDA Tile IR, and judges them\n");
   if (llvm::Error error = refuseUnused(options))

@@ -10,6 +10,7 @@
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Registration.h"
 #include "tessera/Dialect/CudaTile/IR/Testing.h"
+#include "tessera/Support/CommandLine.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Tool.h"
@@ -219,8 +220,8 @@ int cuda_tile_translate_main(int argc, char **argv) {
   cl::HideUnrelatedOptions(options.category);
   cl::SetVersionPrinter(
       [](llvm::raw_ostream &os) { printVersion("cuda-tile-translate", os); });
-  cl::ParseCommandLineOptions(
-      argc, argv, "Translates CUDA Tile IR between bytecode and text\n");
+  parseCommandLine(argc, argv,
+                   "Translates CUDA Tile IR between bytecode and text\n");
   if (options.listVersions) {
     for (BytecodeVersion version : supportedBytecodeVersions())
       llvm::outs() << version.str() << '\n';

@@ -9,10 +9,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "RemarkArguments.h"
+#include "tessera/Bytecode/Version.h"
 #include "tessera/Codegen/Assembler.h"
 #include "tessera/Compiler/Compiler.h"
 #include "tessera/Compiler/Registration.h"
 #include "tessera/Compiler/Reproducer.h"
+#include "tessera/Support/CommandLine.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Tool.h"
@@ -34,13 +37,18 @@ using namespace tessera;
 
 namespace {
 
-/// What front ends make of the exit code; 1 is LLVM's for a bad option.
+/// What front ends make of the exit code; 1 is also LLVM's for a bad option.
 enum ExitCode {
   success = 0,
+  badArgument = 1,
   badConfiguration = 2,
   badInput = 3,
   compilationFailed = 5,
 };
+
+enum class HostArch { X86_64, AArch64, Arm64EC };
+enum class HostOS { Linux, Windows };
+enum class Sanitizer { Memcheck };
 
 /// A name of the target table, as an index: gives --gpu-name the form of an
 /// enumeration, whose values --help lists.
@@ -55,8 +63,8 @@ struct Options {
 
   cl::OptionCategory category{"tileiras options"};
 
-  cl::opt<std::string> input{cl::Positional, cl::Required,
-                             cl::desc("<bytecode or text>"), cl::cat(category)};
+  cl::opt<std::string> input{cl::Positional, cl::desc("<bytecode or text>"),
+                             cl::cat(category)};
   cl::opt<std::string> output{
       "o", cl::value_desc("file"), cl::cat(category),
       cl::desc("Where to write; \"-\" is standard output (default: elf.o for "
@@ -67,14 +75,14 @@ struct Options {
       "gpu-name", cl::cat(category),
       cl::desc("The GPU to compile for, and the target that its code is "
                "assembled for (default: the GPU that the program names):")};
-  cl::alias arch{"arch", cl::aliasopt(gpu), cl::desc("Same as --gpu-name"),
-                 cl::cat(category)};
-  cl::opt<unsigned> level{"O",
-                          cl::Prefix,
-                          cl::init(3),
-                          cl::value_desc("0-3"),
-                          cl::cat(category),
-                          cl::desc("Optimization level (default: 3)")};
+  cl::alias arch{"arch", cl::aliasopt(gpu), cl::NotHidden,
+                 cl::desc("Same as --gpu-name")};
+  cl::opt<int> level{"O",
+                     cl::Prefix,
+                     cl::init(3),
+                     cl::value_desc("0-3"),
+                     cl::cat(category),
+                     cl::desc("Optimization level (default: 3)")};
   cl::alias optLevel{"opt-level", cl::aliasopt(level), cl::NotHidden,
                      cl::desc("Same as -O"), cl::cat(category)};
   cl::opt<Stage> emit{
@@ -106,6 +114,35 @@ struct Options {
   cl::opt<unsigned> threads{
       "threads", cl::init(1), cl::value_desc("number"), cl::cat(category),
       cl::desc("Threads that compile the kernels of a module (default: 1)")};
+  cl::opt<bool> listVersions{
+      "list-versions", cl::cat(category),
+      cl::desc("Print the versions of the bytecode that are read, and end")};
+
+  // Code for the host is none of ours: these change nothing.
+  cl::opt<HostArch> hostArch{
+      "host-arch", cl::cat(category),
+      cl::desc("Architecture of the host; has no effect:"),
+      cl::values(clEnumValN(HostArch::X86_64, "x86_64", "x86-64"),
+                 clEnumValN(HostArch::AArch64, "aarch64", "64-bit Arm"),
+                 clEnumValN(HostArch::Arm64EC, "arm64ec",
+                            "64-bit Arm, callable from x86-64"))};
+  cl::opt<HostOS> hostOS{
+      "host-os", cl::cat(category),
+      cl::desc("Operating system of the host; has no effect:"),
+      cl::values(clEnumValN(HostOS::Linux, "linux", "Linux"),
+                 clEnumValN(HostOS::Windows, "windows", "Windows"))};
+
+  // Known from NVIDIA's tool and refused by name.
+  cl::opt<Sanitizer> sanitizer{
+      "sanitize", cl::Hidden, cl::cat(category),
+      cl::values(clEnumValN(Sanitizer::Memcheck, "memcheck", "memcheck"))};
+  cl::list<std::string> preview{"preview", cl::Hidden, cl::CommaSeparated,
+                                cl::cat(category)};
+  cl::list<std::string> libraries{"l", cl::Hidden, cl::cat(category)};
+  cl::opt<std::string> controls{"apply-controls", cl::Hidden,
+                                cl::cat(category)};
+
+  RemarkArguments remarks;
 };
 
 } // namespace
@@ -179,6 +216,49 @@ static int exitCode(CompileStatus status) {
   llvm_unreachable("unknown status");
 }
 
+/// Refuses what NVIDIA's tool does and this one does not; 0 where none of it is
+/// asked for.
+static int refuseUnserved(const Options &options) {
+  if (options.sanitizer.getNumOccurrences())
+    return fail("--sanitize=memcheck is not served: 'cuda-tile-run "
+                "--engine=emulate' checks every access of a kernel, without a "
+                "GPU",
+                badConfiguration);
+  for (llvm::StringRef feature : options.preview)
+    if (feature != "simt")
+      return fail("there is no preview feature '" + feature +
+                      "'; 'simt' is the one that is known",
+                  badArgument);
+  if (!options.preview.empty())
+    return fail("--preview=simt is not served: SIMT code has no place in tile "
+                "programs; leave the option out",
+                badConfiguration);
+  if (!options.libraries.empty())
+    return fail("-l is not served: tile libraries belong to --preview=simt",
+                badConfiguration);
+  if (options.controls.getNumOccurrences())
+    return fail("--apply-controls is not served: such files steer parts of "
+                "NVIDIA's compiler; leave the option out",
+                badConfiguration);
+  return 0;
+}
+
+static int listVersions() {
+  for (BytecodeVersion version : supportedBytecodeVersions())
+    llvm::outs() << version.str() << '\n';
+  return success;
+}
+
+/// Writes the remarks of a compilation that came to its end, well or not.
+static int writeRemarks(const Options &options, RemarkCollector &remarks) {
+  if (!options.remarks.get().wantsAny())
+    return success;
+  if (llvm::Error error =
+          writeFileAtomically(options.remarks.outputPath(), remarks.take()))
+    return fail(std::move(error), badConfiguration);
+  return success;
+}
+
 static std::string outputPath(const Options &options) {
   if (!options.output.empty())
     return options.output;
@@ -189,7 +269,7 @@ static int compileFile(const Options &options, int argc, char **argv) {
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
       readInputFile(options.input);
   if (!input)
-    return fail(input.takeError(), badInput);
+    return fail(input.takeError(), badArgument);
 
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
@@ -210,11 +290,14 @@ static int compileFile(const Options &options, int argc, char **argv) {
     passes.enableTiming(rootTimer);
   };
 
+  RemarkCollector remarks(context, options.remarks.get());
   CompileResult result =
       compile((*input)->getMemBufferRef(), &context, compileOptions);
   if (result.status == CompileStatus::InternalError)
     endAfterInternalError(result, (*input)->getMemBufferRef(), options, argc,
                           argv);
+  if (int code = writeRemarks(options, remarks))
+    return code;
   if (!result)
     return exitCode(result.status);
   if (badPassOptions)
@@ -245,10 +328,18 @@ int tileiras_main(int argc, char **argv) {
   mlir::registerAsmPrinterCLOptions();
   mlir::registerPassManagerCLOptions();
   mlir::registerDefaultTimingManagerCLOptions();
-  cl::HideUnrelatedOptions(options.category);
+  cl::HideUnrelatedOptions({&options.category, &options.remarks.category});
   cl::SetVersionPrinter(printTileirasVersion);
-  cl::ParseCommandLineOptions(
+  parseCommandLine(
       argc, argv,
       "Compiles CUDA Tile IR, as bytecode or as text, to machine code\n");
+  if (options.listVersions)
+    return listVersions();
+  if (options.input.empty())
+    return fail("no input file: name a file of bytecode or text, or '-' for "
+                "standard input",
+                badArgument);
+  if (int code = refuseUnserved(options))
+    return code;
   return compileFile(options, argc, argv);
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Bytecode/Bytecode.h"
+#include "tessera/Support/CommandLine.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Tool.h"
@@ -17,6 +18,9 @@ namespace cl = llvm::cl;
 using namespace tessera;
 
 namespace {
+/// What front ends make of the exit code; 1 is also LLVM's for a bad option.
+enum ExitCode { success = 0, badArgument = 1, badFile = 2, badInput = 3 };
+
 struct Options {
   cl::OptionCategory category{"tileirdisasm options"};
 
@@ -29,28 +33,35 @@ struct Options {
   cl::opt<bool> printDebugInfo{
       "print-debug-info", cl::cat(category),
       cl::desc("Print the source location and scope of each operation")};
+  cl::alias debug{"g", cl::aliasopt(printDebugInfo), cl::NotHidden,
+                  cl::desc("Same as --print-debug-info")};
+  // Known from NVIDIA's tool and refused by name.
+  cl::list<std::string> preview{"preview", cl::Hidden, cl::CommaSeparated,
+                                cl::cat(category)};
 };
 } // namespace
 
 static int disassemble(const Options &options) {
+  if (!options.preview.empty())
+    return fail("--preview is not served: leave the option out", badArgument);
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
       readInputFile(options.input);
   if (!input)
-    return fail(input.takeError());
+    return fail(input.takeError(), badFile);
 
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   PlainDiagnosticHandler diagnostics(&context);
   mlir::OwningOpRef<cuda_tile::ModuleOp> module =
       readBytecode((*input)->getMemBufferRef(), &context);
   if (!module)
-    return 1;
+    return badInput;
   std::string text;
   llvm::raw_string_ostream os(text);
   module->print(
       os, mlir::OpPrintingFlags().enableDebugInfo(options.printDebugInfo));
   if (llvm::Error error = writeFileAtomically(options.output, text))
-    return fail(std::move(error));
-  return 0;
+    return fail(std::move(error), badFile);
+  return success;
 }
 
 int tileirdisasm_main(int argc, char **argv) {
@@ -58,7 +69,6 @@ int tileirdisasm_main(int argc, char **argv) {
   cl::HideUnrelatedOptions(options.category);
   cl::SetVersionPrinter(
       [](llvm::raw_ostream &os) { printVersion("tileirdisasm", os); });
-  cl::ParseCommandLineOptions(argc, argv,
-                              "Prints CUDA Tile IR bytecode as text\n");
+  parseCommandLine(argc, argv, "Prints CUDA Tile IR bytecode as text\n");
   return disassemble(options);
 }

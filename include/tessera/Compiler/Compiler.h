@@ -48,7 +48,7 @@ struct CompileOptions {
   /// one that the program says it is for.
   std::string gpuName;
   /// 0 to 3: 0 runs no optional pass, 2 and 3 run all.
-  unsigned optLevel = 3;
+  int optLevel = 3;
   /// What to produce. MLIR stages, LLVM and PTX give text.
   Stage emit = Stage::Cubin;
   /// Relate machine code to source lines, for profilers.

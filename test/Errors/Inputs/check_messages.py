@@ -164,4 +164,5 @@ def main():
     return bool(found) or wrong < arguments.at_least
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,132 @@
+//===- Remarks.cpp - What the compiler says of its decisions --------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Compiler/Remarks.h"
+
+#include "tessera/Support/Diagnostics.h"
+
+#include "mlir/IR/Remarks.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Remarks/Remark.h"
+#include "llvm/Remarks/RemarkSerializer.h"
+
+using namespace mlir;
+using remark::detail::MLIRRemarkStreamerBase;
+using remark::detail::Remark;
+
+namespace tessera {
+
+bool RemarkOptions::wantsAny() const {
+  return llvm::any_of(
+      llvm::ArrayRef{passed, missed, failed, analysis},
+      [](RemarkCategory category) { return category != RemarkCategory::None; });
+}
+
+namespace {
+/// Writes each remark as a document of LLVM's YAML. MLIR's own streamer writes
+/// to a file as it goes, which a failure would leave behind half written.
+class YamlStreamer : public MLIRRemarkStreamerBase {
+public:
+  explicit YamlStreamer(std::string &text)
+      : os(text),
+        serializer(llvm::cantFail(llvm::remarks::createRemarkSerializer(
+            llvm::remarks::Format::YAML, os))) {}
+
+  void streamOptimizationRemark(const Remark &remark) override {
+    serializer->emit(remark.generateRemark());
+  }
+
+private:
+  llvm::raw_string_ostream os;
+  std::unique_ptr<llvm::remarks::RemarkSerializer> serializer;
+};
+
+/// Writes a list for each kernel, and in it one for each category.
+class ListStreamer : public MLIRRemarkStreamerBase {
+public:
+  explicit ListStreamer(std::string &text) : text(text) {}
+
+  void streamOptimizationRemark(const Remark &remark) override {
+    std::string line;
+    llvm::raw_string_ostream os(line);
+    if (FileLineColLoc file = findFileLocation(remark.getLocation()))
+      os << file.getFilename().getValue() << ':' << file.getLine() << ':'
+         << file.getColumn() << ": ";
+    os << remark.getRemarkTypeString() << ": " << remark.getRemarkName();
+    for (const Remark::Arg &argument : remark.getArgs())
+      os << ", " << argument.key << ": " << argument.val;
+    lists[remark.getFunction().str()][remark.getCategoryName().str()].push_back(
+        std::move(line));
+  }
+
+  void finalize() override {
+    llvm::raw_string_ostream os(text);
+    for (const auto &[function, categories] : lists) {
+      os << function << ":\n";
+      for (const auto &[category, lines] : categories) {
+        os << "  " << category << ":\n";
+        for (const std::string &line : lines)
+          os << "    " << line << '\n';
+      }
+    }
+  }
+
+private:
+  std::string &text;
+  std::map<std::string, std::map<std::string, std::vector<std::string>>> lists;
+};
+} // namespace
+
+/// The regular expression of the categories that belong to `category`.
+static std::optional<std::string> getFilter(RemarkCategory category) {
+  switch (category) {
+  case RemarkCategory::None:
+    return std::nullopt;
+  case RemarkCategory::All:
+    return ".*";
+  case RemarkCategory::Memory:
+    return ("^" + remarks::memory + "$").str();
+  case RemarkCategory::TensorCore:
+    return ("^" + remarks::tensorCore + "$").str();
+  }
+  llvm_unreachable("unknown category");
+}
+
+RemarkCollector::RemarkCollector(MLIRContext &context,
+                                 const RemarkOptions &options)
+    : context(context) {
+  if (!options.wantsAny())
+    return;
+  remark::RemarkCategories categories;
+  categories.passed = getFilter(options.passed);
+  categories.missed = getFilter(options.missed);
+  categories.failed = getFilter(options.failed);
+  categories.analysis = getFilter(options.analysis);
+  std::unique_ptr<MLIRRemarkStreamerBase> streamer;
+  if (options.format == RemarkFormat::Yaml)
+    streamer = std::make_unique<YamlStreamer>(text);
+  else
+    streamer = std::make_unique<ListStreamer>(text);
+  std::unique_ptr<remark::detail::RemarkEmittingPolicyBase> policy;
+  if (options.onlyFinal)
+    policy = std::make_unique<remark::RemarkEmittingPolicyFinal>();
+  else
+    policy = std::make_unique<remark::RemarkEmittingPolicyAll>();
+  [[maybe_unused]] LogicalResult enabled = remark::enableOptimizationRemarks(
+      context, std::move(streamer), std::move(policy), categories);
+  assert(succeeded(enabled) && "one collector for each context");
+}
+
+RemarkCollector::~RemarkCollector() { context.setRemarkEngine(nullptr); }
+
+std::string RemarkCollector::take() {
+  // The engine hands its last remarks over when it goes.
+  context.setRemarkEngine(nullptr);
+  return std::move(text);
+}
+
+} // namespace tessera

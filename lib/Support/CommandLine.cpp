@@ -1,0 +1,91 @@
+//===- CommandLine.cpp - Options that are known, or refused ---------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Support/CommandLine.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace tessera {
+
+using OptionMap = DenseMap<StringRef, cl::Option *>;
+
+/// The option whose value follows its name without a sign, as in `-O3`.
+static bool beginsWithPrefixOption(StringRef name, const OptionMap &options) {
+  for (size_t length = name.size() - 1; length; --length)
+    if (cl::Option *option = options.lookup(name.take_front(length)))
+      if (option->getFormattingFlag() == cl::Prefix ||
+          option->getFormattingFlag() == cl::AlwaysPrefix)
+        return true;
+  return false;
+}
+
+/// The listed option with the nearest name; empty where none is near.
+static StringRef findNearest(StringRef name, const OptionMap &options) {
+  StringRef best;
+  unsigned bestDistance = name.size() / 3 + 1;
+  for (const auto &[known, option] : options) {
+    if (option->getOptionHiddenFlag() != cl::NotHidden || known.size() < 2)
+      continue;
+    unsigned distance =
+        name.edit_distance(known, /*AllowReplacements=*/true, bestDistance);
+    // The lesser name of two that are equally near: the map has no order.
+    if (distance < bestDistance || (distance == bestDistance && known < best)) {
+      best = known;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+static void complain(StringRef tool, StringRef argument, StringRef name,
+                     const OptionMap &options) {
+  errs() << tool << ": Unknown command line argument '" << argument
+         << "'.  Try: '" << tool << " --help'\n";
+  if (StringRef nearest = findNearest(name, options); !nearest.empty())
+    errs() << tool << ": Did you mean '--" << nearest << "'?\n";
+}
+
+void refuseUnknownOptions(int argc, char **argv, ArrayRef<StringRef> others) {
+  const OptionMap &options = cl::getRegisteredOptions();
+  bool areKnown = true;
+  for (int i = 1; i < argc; ++i) {
+    StringRef argument = argv[i], name = argument;
+    if (argument == "--")
+      break;
+    if (!name.consume_front("-") || name.empty())
+      continue;
+    name.consume_front("-");
+    auto [key, value] = name.split('=');
+    if (cl::Option *option = options.lookup(key)) {
+      // What follows is its value, also where that begins with a dash.
+      if (key == name && option->getValueExpectedFlag() == cl::ValueRequired)
+        ++i;
+      continue;
+    }
+    // llvm::cl adds -h while it parses, where no tool has an -h of its own.
+    if (key == "h" || is_contained(others, key) ||
+        beginsWithPrefixOption(key, options))
+      continue;
+    complain(sys::path::filename(argv[0]), argument, key, options);
+    areKnown = false;
+  }
+  if (!areKnown)
+    std::exit(1);
+}
+
+void parseCommandLine(int argc, char **argv, StringRef overview) {
+  refuseUnknownOptions(argc, argv);
+  cl::ParseCommandLineOptions(argc, argv, overview);
+}
+
+} // namespace tessera
