@@ -13,9 +13,11 @@
 #===------------------------------------------------------------------------===#
 
 # Makes the Python environment of the tests, anew where its pins have changed.
+# Beside it stands a folder for each release of cuTile that is a client.
 ensure_venv() {
   local start=$SECONDS pins=$SOURCE_DIR/test/Kernels/requirements.txt
-  if cmp -s "$pins" "$VENV_DIR/requirements.txt"; then
+  local clients=$SOURCE_DIR/test/Clients/cutile-versions.txt release
+  if cat "$pins" "$clients" | cmp -s - "$VENV_DIR/requirements.txt"; then
     say "Python environment: done before ($VENV_DIR)"
     return
   fi
@@ -25,7 +27,12 @@ ensure_venv() {
     die "Python could not make a virtual environment in $VENV_DIR."
   logged venv-pip "$VENV_DIR/bin/pip" install -r "$pins" ||
     die "pip could not install the packages of $pins. Is there a network?"
-  cp "$pins" "$VENV_DIR/requirements.txt"
+  for release in $(sed -n 's/^cuda-tile==//p' "$clients"); do
+    logged venv-pip "$VENV_DIR/bin/pip" install --no-deps \
+      --target "$VENV_DIR/cutile/$release" "cuda-tile==$release" ||
+      die "pip could not install cuda-tile $release. Is there a network?"
+  done
+  cat "$pins" "$clients" >"$VENV_DIR/requirements.txt"
   note "installed in $(took "$start")"
 }
 
@@ -78,9 +85,15 @@ check() {
     env TESSERA_BIN="$BUILD_DIR/bin" "$VENV_DIR/bin/python" -m pytest -q -n "$JOBS" \
     --rootdir "$SOURCE_DIR/test/Interpreter/cases" -p no:cacheprovider \
     --junitxml "$reports/cases.xml" "$SOURCE_DIR/test/Interpreter/cases"
+  run_suite "front ends, as their users run them" \
+    env TESSERA_BIN="$BUILD_DIR/bin" TESSERA_CUTILE="$VENV_DIR/cutile" \
+    "$VENV_DIR/bin/python" -m pytest -q -n "$JOBS" \
+    --rootdir "$SOURCE_DIR/test/Clients" -p no:cacheprovider \
+    --junitxml "$reports/clients.xml" "$SOURCE_DIR/test/Clients"
   check_cuda_programs "$reports/cuda.xml"
   say "All tests"
   python3 "$SOURCE_DIR/scripts/total.py" "$reports/lit.xml" \
     "$reports/kernels.xml" "$reports/numerics.xml" "$reports/cases.xml" \
+    "$reports/clients.xml" \
     "${CUDA_REPORT[@]}"
 }

@@ -1,0 +1,63 @@
+//===- ChildProcess.h - A program that ends when we do ----------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_SUPPORT_CHILDPROCESS_H
+#define TESSERA_SUPPORT_CHILDPROCESS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <string>
+#include <utility>
+
+namespace tessera {
+
+/// A file that lies in memory and has no name: nothing of it is left when the
+/// process ends, however it ends, and no folder need be writable.
+class MemoryFile {
+public:
+  /// `name` is for tools that look at a process, such as lsof.
+  static llvm::Expected<MemoryFile> create(const char *name,
+                                           llvm::StringRef contents = {});
+  MemoryFile(MemoryFile &&other) : fd(std::exchange(other.fd, -1)) {}
+  MemoryFile &operator=(MemoryFile &&) = delete;
+  ~MemoryFile();
+
+  /// What has been written to it, by whomever.
+  llvm::Expected<std::string> read() const;
+
+  int getDescriptor() const { return fd; }
+
+private:
+  explicit MemoryFile(int fd) : fd(fd) {}
+
+  int fd;
+};
+
+/// How a program ended: with an exit code of 0 to 255, or not by itself.
+struct ProcessEnd {
+  enum class Kind { Exited, NotStarted, Killed } kind;
+  int code = 0;
+  /// For NotStarted and Killed: why, in words.
+  std::string reason;
+};
+
+/// Runs `arguments`, of which the first is the path of the program, to its end.
+/// Its standard input is empty; both its output streams go to `log`. `files[i]`
+/// is open in the program and called `childFileName(i)`. On Linux the program
+/// is killed when the calling process ends, by whatever signal.
+ProcessEnd runChildProcess(llvm::ArrayRef<std::string> arguments,
+                           const MemoryFile &log,
+                           llvm::ArrayRef<const MemoryFile *> files = {});
+
+/// The path under which a child process finds the file `index`, the same in
+/// each run: "/dev/fd/3".
+std::string childFileName(unsigned index);
+
+} // namespace tessera
+
+#endif // TESSERA_SUPPORT_CHILDPROCESS_H
