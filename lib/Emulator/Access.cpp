@@ -136,6 +136,8 @@ void Warp::observe(const Inst &inst, Space space, const uint64_t *addresses,
   auto show = [&](LaneMask lanes, const uint64_t *places) {
     request.lanes = lanes;
     request.addresses = places;
+    if (twin && twin->isRunning)
+      return showTwin(request, at);
     if (counters)
       counters->access(*frame->code, faultPc, request);
     if (block.async && block.async->isGuarding())
@@ -239,7 +241,7 @@ bool Warp::resolveAll(Space space, const uint64_t *addresses, LaneMask mask,
 /// for others: its turn ends.
 void Warp::notePoll(const Inst &inst, const uint8_t *at, uint32_t size) {
   constexpr unsigned mostPolls = 16;
-  if (block.isRandom || size < 4)
+  if (block.isRandom || size < 4 || (twin && twin->isRunning))
     return;
   uint64_t value = size == 4
                        ? __atomic_load_n(reinterpret_cast<const uint32_t *>(at),
@@ -269,6 +271,21 @@ bool Warp::accessAt(const Inst &inst, Space space, const uint64_t *addresses,
     notePoll(inst, at[static_cast<unsigned>(llvm::countr_zero(mask))], size);
   if (LLVM_UNLIKELY(counters || block.launch.races ||
                     (block.async && block.async->isGuarding())))
-    observe(inst, space, addresses, mask, size, kind, at);
+    return accessWatched(inst, space, addresses, mask, size, kind, at);
+  return true;
+}
+
+bool Warp::accessWatched(const Inst &inst, Space space,
+                         const uint64_t *addresses, LaneMask mask,
+                         uint32_t size, Access kind, LanePointers &at) {
+  if (twin && twin->isRunning) {
+    accessTwin(inst, space, addresses, mask, size, kind, at);
+    return true;
+  }
+  observe(inst, space, addresses, mask, size, kind, at);
+  if (twin && twin->isFresh) {
+    twin->isFresh = false;
+    runOnTwin(inst, inst.control == Control::Aligned ? allLanes : mask);
+  }
   return !faulted;
 }

@@ -121,7 +121,6 @@ struct Inst {
   bool writesPredicate = false;   ///< vote: dst is a predicate
   uint8_t count = 1;         ///< elements of a vector, or operands in a list
   uint8_t registerWidth = 0; ///< bits of the data registers of ld, st, shfl …
-  uint8_t copies = 0;        ///< elements that ld and st copy, a bit for each
   uint32_t list = 0;         ///< first of `count` in Code::slots
   uint32_t target = 0;       ///< branch; callee's number; of matrices
   int64_t immediate = 0;     ///< address offset or a literal operand
@@ -156,8 +155,7 @@ struct Code {
   std::vector<std::pair<Special, Slot>> specials;
   std::vector<const Variable *> sharedVariables;
   std::vector<const Function *> callees; ///< called or whose address is taken
-  /// Of registers that st copies and mov took from ld, the loaded register.
-  llvm::DenseMap<Slot, Slot> copySources;
+  std::vector<Slot> registerSlots; ///< of the syntax' registers
   std::vector<std::shared_ptr<const MatrixOperation>> matrices;   ///< products
   std::vector<std::shared_ptr<const FragmentTransfer>> fragments; ///< of wmma
 };

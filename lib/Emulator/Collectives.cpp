@@ -180,7 +180,7 @@ bool Warp::runCollective(Fragment &fragment, const Inst &inst, LaneMask mask) {
       return false;
     }
     if (!(members[lane] & live & ~group))
-      inst.execute(*this, inst, group);
+      execute(inst, group);
     else if (!meetElsewhere(fragment, inst, group, members[lane]))
       waiting |= group;
     if (faulted)

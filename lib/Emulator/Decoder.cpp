@@ -145,7 +145,7 @@ llvm::Expected<Code> FunctionDecoder::decode() {
       return decoder.takeError();
   }
   code.instructions.back().control = Control::Return;
-  markCopies(function, code);
+  code.registerSlots = registerSlots;
   return std::move(code);
 }
 

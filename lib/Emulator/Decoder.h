@@ -154,9 +154,6 @@ void addControlInstructions(InstructionTable &table);
 void addWarpInstructions(InstructionTable &table);
 void addVideoInstructions(InstructionTable &table);
 
-/// Finds the loads of a function that only copy (Copies.cpp).
-void markCopies(const Function &function, Code &code);
-
 /// Floating-point forms of mnemonics that integers share (Float.cpp); `type` is
 /// taken already.
 bool decodeFloatArithmetic(InstructionDecoder &d, Type type);

@@ -97,6 +97,7 @@ struct Frame {
   const Code *code;
   const uint8_t *constants;
   LaneBuffer registers;
+  std::unique_ptr<LaneBuffer> twin; ///< of the registers, see Twin
   std::shared_ptr<Frame> caller;
   unsigned depth = 0;
   uint32_t returnPc = 0;
@@ -140,6 +141,28 @@ struct Fragment {
   /// Instructions of its turn, in which it may go before others of the warp.
   uint64_t spent = 0;
   LaneMask members = 0; ///< of the warp barrier that it waits at
+};
+
+/// A warp that has loaded memory that nobody has written runs on a second copy
+/// of its registers, too, for which such memory holds other bytes (Twin.cpp).
+struct Twin {
+  struct Origin {
+    std::string place; ///< size and address, in words
+    const Code *code = nullptr;
+    uint32_t pc = 0;
+  };
+  struct Stored {
+    Request request;
+    std::array<uint64_t, warpSize> addresses = {};
+    LanePointers copy = {};
+  };
+  Origin origin;          ///< the last such load
+  bool isFresh = false;   ///< the load that began it runs
+  bool isRunning = false; ///< an instruction runs on the copy
+  LaneMask carry = 0;
+  unsigned steps = 0;
+  std::vector<Stored> stores;
+  std::vector<std::vector<uint8_t>> bytes; ///< that the copy accesses
 };
 
 enum class RunStatus : uint8_t { Ready, Waiting, Done, Faulted };
@@ -227,6 +250,12 @@ public:
   /// but for memory that other threads see (Spin.cpp).
   void appendState(LaneMask lanes, std::vector<uint8_t> &state) const;
 
+  /// For the checker of memory: a load gets what nobody has written.
+  void beginTwin(const Twin::Origin &origin);
+  bool hasTwin() const { return twin != nullptr; }
+  /// Ends the launch: something depends on what was loaded.
+  void useOfTwin(unsigned lane, const llvm::Twine &how);
+
   Block &block;
   const unsigned number;
   LaneMask live;
@@ -286,10 +315,32 @@ private:
   void notePoll(const Inst &inst, const uint8_t *at, uint32_t size);
   bool resolveAll(Space space, const uint64_t *addresses, LaneMask mask,
                   uint32_t size, Access kind, LanePointers &at);
+  bool accessWatched(const Inst &inst, Space space, const uint64_t *addresses,
+                     LaneMask mask, uint32_t size, Access kind,
+                     LanePointers &at);
   void observe(const Inst &inst, Space space, const uint64_t *addresses,
                LaneMask mask, uint32_t size, Access kind,
                const LanePointers &at);
 
+  /// Of what takes part in control: for the twin, too.
+  void execute(const Inst &inst, LaneMask mask) {
+    if (LLVM_UNLIKELY(twin))
+      executeTwinned(inst, mask, mask);
+    else
+      inst.execute(*this, inst, mask);
+  }
+  void makeFrameTwin();
+  void runOnTwin(const Inst &inst, LaneMask mask);
+  void executeTwinned(const Inst &inst, LaneMask lanes, LaneMask mask);
+  bool agreesWithTwin(const Inst &inst, LaneMask lanes, LaneMask mask);
+  LaneMask differingLanes(const Operand &operand) const;
+  void copyToTwin(const Operand &operand, LaneMask lanes);
+  void endTwinIfEqual();
+  void showTwin(const Request &request, const LanePointers &copy);
+  void accessTwin(const Inst &inst, Space space, const uint64_t *addresses,
+                  LaneMask mask, uint32_t size, Access kind, LanePointers &at);
+
+  std::unique_ptr<Twin> twin;
   uint8_t *registers = nullptr;
   const uint8_t *constants = nullptr;
   std::vector<std::unique_ptr<Fragment>> fragments;

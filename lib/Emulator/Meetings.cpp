@@ -41,7 +41,7 @@ bool Warp::runAligned(Fragment &fragment, const Inst &inst, LaneMask mask) {
   }
   count(fragment.lanes, mask);
   if (mask)
-    inst.execute(*this, inst, mask);
+    execute(inst, mask);
   ++fragment.pc;
   return true;
 }
@@ -51,7 +51,7 @@ bool Warp::runWait(Fragment &fragment, const Inst &inst, LaneMask mask) {
   uint64_t before = block.progress;
   held = 0;
   if (mask)
-    inst.execute(*this, inst, mask);
+    execute(inst, mask);
   fragment.wait = Fragment::Wait::None;
   if (fragment.lanes != held)
     count(fragment.lanes & ~held, mask & ~held);

@@ -48,6 +48,11 @@ public:
   /// A call or a return passes on bytes of local memory, written or not.
   void copyLocal(Warp &warp, LaneMask lanes, uint64_t from, uint64_t to,
                  uint64_t size);
+  /// What lanes load for a warp's twin: bytes that nobody has written are other
+  /// ones.
+  void spoil(Warp &warp, const Request &request, uint8_t *const *copy);
+  /// What lanes have stored, and what their twin would have.
+  void storeTwin(Warp &warp, const Request &request, uint8_t *const *copy);
   /// malloc has given out global memory: nobody has accessed it.
   void renewGlobal(Warp &warp, uint64_t address, uint64_t size);
 

@@ -102,6 +102,8 @@ void Warp::faultAt(const Code &code, uint32_t pc, unsigned lane,
 void Warp::activate(Fragment &fragment) {
   frame = fragment.frame.get();
   registers = frame->registers.data();
+  if (twin && !frame->twin)
+    makeFrameTwin();
   constants = frame->constants;
 }
 
@@ -237,7 +239,7 @@ RunStatus Warp::run(uint64_t &budget) {
     if (fragments.size() == 1)
       fragment->spent = 0;
     uint64_t slice = sliceFor(*fragment, budget), left = slice;
-    if (counters)
+    if (counters || twin)
       runFragment<true>(*fragment, left);
     else
       runFragment<false>(*fragment, left);
@@ -292,8 +294,8 @@ static bool countsItself(Control control) {
 }
 
 /// Runs a fragment until it must go back to the scheduler. The plain form knows
-/// nothing of counters.
-template <bool isCounted>
+/// nothing of counters and twins.
+template <bool isWatched>
 void Warp::runFragment(Fragment &fragment, uint64_t &budget) {
   activate(fragment);
   const Inst *code = frame->code->instructions.data();
@@ -305,16 +307,22 @@ void Warp::runFragment(Fragment &fragment, uint64_t &budget) {
     if (inst.guard != noSlot)
       mask &= inst.isGuardNegated ? ~readPredicate(inst.guard)
                                   : readPredicate(inst.guard);
-    if (isCounted && !countsItself(inst.control))
+    if (isWatched && !countsItself(inst.control))
       count(fragment.lanes, mask);
     if (LLVM_LIKELY(inst.control == Control::None)) {
-      if (mask) {
+      if (isWatched && twin) {
+        executeTwinned(inst, fragment.lanes, mask);
+        if (faulted)
+          return;
+      } else if (mask) {
         inst.execute(*this, inst, mask);
         if (LLVM_UNLIKELY(faulted))
           return;
       }
       fragment.pc = pc + 1;
-    } else if (!runControl(fragment, inst, mask) || faulted) {
+    } else if ((isWatched && twin &&
+                !agreesWithTwin(inst, fragment.lanes, mask)) ||
+               !runControl(fragment, inst, mask) || faulted) {
       return;
     }
     if (fragment.pc >= stopPc)
@@ -349,7 +357,7 @@ bool Warp::runControl(Fragment &fragment, const Inst &inst, LaneMask mask) {
     return runWait(fragment, inst, mask);
   case Control::Yield:
     if (mask)
-      inst.execute(*this, inst, mask);
+      execute(inst, mask);
     ++fragment.pc;
     fragment.spent = fragmentQuantum;
     return false;

@@ -156,24 +156,30 @@ std::string unwritten(const std::string &body, unsigned threads = 1,
 TEST(Unwritten, SharedMemory) {
   std::string words = "use of memory that nobody has written: 4 bytes at "
                       "shared address 0x4 ('s' + 4)";
-  EXPECT_THAT(unwritten("ld.shared.u32 %r1, [s+4];"), HasSubstr(words));
+  std::string use = "st.global.u32 [%rd0], %r1;";
+  EXPECT_EQ(unwritten("ld.shared.u32 %r1, [s+4];"), "");
+  EXPECT_THAT(unwritten("ld.shared.u32 %r1, [s+4];" + use), HasSubstr(words));
   EXPECT_THAT(unwritten("atom.shared.add.u32 %r1, [s+4], 1;"),
               HasSubstr(words));
-  EXPECT_THAT(unwritten("st.shared.u32 [s], 1; ld.shared.v2.u32 {%r1, %r2}, "
-                        "[s];"),
+  EXPECT_THAT(unwritten("st.shared.u32 [s], 1; ld.shared.v2.u32 {%r9, %r1}, "
+                        "[s];" +
+                        use),
               HasSubstr(words));
   EXPECT_EQ(unwritten("st.shared.u32 [s+4], 1; ld.shared.u32 %r1, [s+4];"), "");
   // A structure of which one member was set.
   EXPECT_EQ(unwritten("mov.u16 %h1, 1; st.shared.u8 [s+5], %h1;\n"
-                      "ld.shared.u32 %r1, [s+4];"),
+                      "ld.shared.u32 %r1, [s+4];" +
+                      use),
             "");
 }
 
 TEST(Unwritten, LocalMemory) {
   std::string variable = ".local .align 8 .b8 x[16];\n";
   std::string use = "st.global.u32 [%rd0], %r1;\n";
-  EXPECT_THAT(unwritten(variable + "ld.local.u32 %r1, [x+8];\n"
-                                   "add.u32 %r1, %r1, 1;"),
+  EXPECT_THAT(unwritten(variable +
+                        "ld.local.u32 %r1, [x+8];\n"
+                        "add.u32 %r1, %r1, 1;" +
+                        use),
               HasSubstr("nobody has written: 4 bytes at local address"));
   EXPECT_EQ(unwritten(variable + "st.local.u32 [x+8], 1;\n"
                                  "ld.local.u32 %r1, [x+8];"),
@@ -200,7 +206,8 @@ TEST(Unwritten, LocalMemory) {
            "ld.param.b32 %r2, [r0]; }\n";
   };
   EXPECT_EQ(unwritten(call("0") + call("0"), 1, function), "");
-  EXPECT_THAT(unwritten(call("0") + call("1"), 1, function),
+  EXPECT_THAT(unwritten(call("0") + call("1") + "st.global.u32 [%rd0], %r2;", 1,
+                        function),
               HasSubstr("nobody has written"));
 }
 
@@ -210,7 +217,8 @@ TEST(Unwritten, Copies) {
   std::string copy = "ld.local.u32 %r1, [x]; st.local.u32 [x+8], %r1;\n";
   EXPECT_EQ(unwritten(variable + copy), "");
   // The copy is as little written as what it is of.
-  std::string use = "ld.local.u32 %r2, [x+8]; add.u32 %r3, %r2, 1;\n";
+  std::string use = "ld.local.u32 %r2, [x+8]; add.u32 %r3, %r2, 1;\n"
+                    "st.global.u32 [%rd0], %r3;\n";
   EXPECT_THAT(unwritten(variable + copy + use),
               HasSubstr("nobody has written: 4 bytes at local address"));
   EXPECT_EQ(unwritten(variable + "st.local.u32 [x], %t;\n" + copy + use), "");
@@ -221,7 +229,7 @@ TEST(Unwritten, Copies) {
   std::string one = "mov.u16 %h1, 1; st.local.u8 [x+1], %h1;\n";
   auto useByte = [](const char *at) {
     return "ld.local.u8 %h2, [x+" + std::string(at) +
-           "]; add.u16 %h3, %h2, 1;\n";
+           "]; add.u16 %h3, %h2, 1; st.global.u8 [%rd0], %h3;\n";
   };
   EXPECT_EQ(unwritten(variable + one + copy + useByte("9")), "");
   EXPECT_THAT(unwritten(variable + one + copy + useByte("10")),
@@ -232,44 +240,116 @@ TEST(Unwritten, Copies) {
   EXPECT_EQ(unwritten(variable + moved), "");
   EXPECT_THAT(unwritten(variable + moved + use),
               HasSubstr("nobody has written"));
-  EXPECT_THAT(unwritten(variable + "ld.local.u32 %r1, [x];\n"
-                                   "mov.b32 %r4, %r1; L: setp.eq.u32 %p1, %t, "
-                                   "9; st.local.u32 [x+8], %r4; @%p1 bra L;"),
-              HasSubstr("nobody has written"));
   // Others may see it: now it counts.
   EXPECT_THAT(unwritten(variable + "ld.local.u32 %r1, [x];\n"
                                    "st.global.u32 [%rd0], %r1;"),
-              HasSubstr("nobody has written: 4 bytes that were copied from "
-                        "local memory, to global address"));
-  EXPECT_THAT(unwritten("ld.shared.u32 %r1, [s]; st.shared.u32 [s+4], %r1;"),
-              HasSubstr("nobody has written"));
+              HasSubstr("the 4 bytes stored to global address"));
+  // In shared memory it is as little written as before.
+  std::string share = "ld.shared.u32 %r1, [s]; st.shared.u32 [s+4], %r1;\n";
+  EXPECT_EQ(unwritten(share), "");
+  EXPECT_THAT(unwritten(share + "ld.shared.u32 %r2, [s+4];\n"
+                                "st.global.u32 [%rd0], %r2;"),
+              HasSubstr("nobody has written: 4 bytes at shared address 0x4"));
+  EXPECT_EQ(unwritten(share + "st.shared.u32 [s+4], 1;\n"
+                              "ld.shared.u32 %r2, [s+4];\n"
+                              "st.global.u32 [%rd0], %r2;"),
+            "");
   // Of a vector each element by itself.
   std::string pair = "ld.local.v2.u32 {%r1, %r2}, [x];\n";
   EXPECT_EQ(unwritten(variable + "st.local.u32 [x+4], 1;\n" + pair +
-                      "add.u32 %r3, %r2, 1;"),
+                      "st.global.u32 [%rd0], %r2;"),
             "");
   EXPECT_THAT(unwritten(variable + "st.local.u32 [x+4], 1;\n" + pair +
-                        "add.u32 %r3, %r1, 1;"),
+                        "st.global.u32 [%rd0], %r1;"),
               HasSubstr("nobody has written"));
+  // A structure with bytes between its members, copied as a whole.
+  EXPECT_EQ(unwritten(variable + "st.local.u32 [x+4], 1;\n"
+                                 "ld.local.v2.u32 {%r1, %r2}, [x];\n"
+                                 "mov.b64 %rd5, {%r1, %r2};\n"
+                                 "st.global.u64 [%rd0], %rd5;"),
+            "");
+}
+
+/// What a load of memory that nobody has written may do, and what not.
+TEST(Unwritten, WhatDependsOnIt) {
+  std::string load = "ld.shared.u32 %r1, [s];\n";
+  auto dependsOn = [&](const std::string &body, const std::string &how,
+                       unsigned threads = 32) {
+    std::string error = unwritten(load + body, threads);
+    EXPECT_THAT(error, HasSubstr("nobody has written: 4 bytes at shared "
+                                 "address 0x0 ('s')"))
+        << body;
+    EXPECT_THAT(error, HasSubstr(how)) << body;
+    EXPECT_THAT(error, HasSubstr("ld.shared.u32 %r1, [s]")) << body;
+  };
+  dependsOn("setp.eq.u32 %p1, %r1, 7; @%p1 bra L; mov.u32 %r2, 0; L:",
+            "whether this instruction is executed depends on it");
+  dependsOn("setp.ne.u32 %p1, %r1, 7; @%p1 st.shared.u32 [s+4], 1;",
+            "whether this instruction is executed depends on it");
+  dependsOn("cvt.u64.u32 %rd5, %r1; and.b64 %rd5, %rd5, 4;\n"
+            "add.u64 %rd5, %rd5, %rd0; ld.global.u32 %r2, [%rd5];",
+            "an address depends on it");
+  dependsOn("atom.global.add.u32 %r2, [%rd0], %r1;",
+            "this instruction depends on it");
+  dependsOn("shfl.sync.down.b32 %r2, %r1, 1, 31, -1;\n"
+            "st.global.u32 [%rd0], %r2;",
+            "the 4 bytes stored to global address");
+  // Nothing does.
+  for (const char *body :
+       {"and.b32 %r2, %r1, 0; st.global.u32 [%rd0], %r2;",
+        "mul.lo.u32 %r2, %r1, 0; st.global.u32 [%rd0], %r2;",
+        "setp.eq.u32 %p1, %t, 99; selp.b32 %r2, %r1, 5, %p1;\n"
+        "st.global.u32 [%rd0], %r2;",
+        "setp.eq.u32 %p1, %t, 99; add.u32 %r2, %r1, 1;\n"
+        "@%p1 st.global.u32 [%rd0], %r2;",
+        "setp.eq.u32 %p1, %r1, 99; @%p1 mov.u32 %r2, 5;",
+        "setp.eq.u32 %p1, %r1, 99; setp.ne.and.u32 %p2, %t, %t, %p1;\n"
+        "@%p2 st.global.u32 [%rd0], 1;",
+        "mov.u32 %r1, 3; st.global.u32 [%rd0], %r1;"})
+    EXPECT_EQ(unwritten(load + body, 32), "") << body;
+}
+
+/// Rows of a product that nobody looks at come from rows that nobody has
+/// written: a tile that is not full.
+TEST(Unwritten, RowsOfAProduct) {
+  auto body = [](const char *row) {
+    return std::string("mov.u32 %r1, s; shr.u32 %r2, %t, 2;\n"
+                       "mad.lo.u32 %r3, %t, 16, %r1; mov.u32 %r9, 0;\n"
+                       "setp.lt.u32 %p1, %t, 3; @%p1 st.shared.v4.u32 [%r3], "
+                       "{%r9, %r9, %r9, %r9}; bar.sync 0;\n"
+                       "and.b32 %r4, %t, 7; mad.lo.u32 %r4, %r4, 16, %r1;\n"
+                       "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r5}, "
+                       "[%r4];\nmov.b32 %f1, 0f00000000;\n"
+                       "mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 "
+                       "{%f2, %f3, %f4, %f5}, {%r5, %r9}, {%r9}, "
+                       "{%f1, %f1, %f1, %f1};\n"
+                       "setp.lt.u32 %p2, %r2, ") +
+           row +
+           "; mad.lo.u32 %r6, %t, 4, 0; cvt.u64.u32 %rd5, %r6;\n"
+           "add.u64 %rd5, %rd5, %rd0; @%p2 st.global.b32 [%rd5], %f2;";
+  };
+  auto run = [&](const char *row) {
+    KernelRun run(kernel(body(row), sharedModule));
+    run.zeros(512).zeros(64).zeros(64).zeros(64);
+    run.config.checks = Checks::all();
+    return run.launch({1, 1, 1}, {32, 1, 1});
+  };
+  EXPECT_EQ(run("3"), "");
+  EXPECT_THAT(run("4"), HasSubstr("nobody has written"));
 }
 
 TEST(Unwritten, BitFields) {
   std::string variable = ".local .align 8 .b8 x[16];\n";
   std::string change = "ld.local.u32 %r1, [x+4]; and.b32 %r2, %r1, -8;\n"
                        "or.b32 %r3, %r2, 5;\n";
-  EXPECT_EQ(unwritten(variable + change +
-                      "st.local.u32 [x+4], %r3;\n"
-                      "ld.local.u32 %r4, [x+4];\n"
-                      "add.u32 %r5, %r4, 1;"),
+  std::string field = "ld.local.u32 %r4, [x+4]; and.b32 %r5, %r4, 7;\n"
+                      "st.global.u32 [%rd0], %r5;\n";
+  EXPECT_EQ(unwritten(variable + change + "st.local.u32 [x+4], %r3;" + field),
             "");
-  // Elsewhere, of another width, or with another use.
-  for (const char *end : {"st.local.u32 [x], %r3;",
-                          "mov.u64 %rd5, x; st.local.u32 [%rd5+4], %r3;",
-                          "st.local.u32 [x+4], %r3; add.u32 %r4, %r2, 1;",
-                          "st.local.u32 [x+4], %r3; setp.eq.u32 %p1, %r1, 0;"})
-    EXPECT_THAT(unwritten(variable + change + end),
-                HasSubstr("nobody has written: 4 bytes at local address"))
-        << end;
+  EXPECT_THAT(unwritten(variable + change + "st.local.u32 [x+4], %r3;\n" +
+                        "ld.local.u32 %r4, [x+4]; shr.u32 %r5, %r4, 3;\n"
+                        "st.global.u32 [%rd0], %r5;"),
+              HasSubstr("nobody has written: 4 bytes at local address"));
 }
 
 /// What is passed by value is a copy too.
@@ -285,7 +365,8 @@ TEST(Unwritten, Parameters) {
                        "{ .param .b32 a0; .param .b32 a1; .param .b32 r0;\n"
                        "st.param.b32 [a0], ") +
            first + "; st.param.b32 [a1], " + second +
-           ";\ncall (r0), f, (a0, a1); ld.param.b32 %r3, [r0]; }\n";
+           ";\ncall (r0), f, (a0, a1); ld.param.b32 %r3, [r0]; }\n"
+           "st.global.u32 [%rd0], %r3;";
   };
   EXPECT_EQ(unwritten(call("%r1", "%r2"), 1, function), "");
   EXPECT_THAT(unwritten(call("%r2", "%r1"), 1, function),

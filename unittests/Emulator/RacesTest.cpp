@@ -541,7 +541,7 @@ TEST(Races, NothingIsReportedWithoutTheCheck) {
   run.zeros(8).zeros(8).zeros(8).zeros(8);
   EXPECT_EQ(run.launch({1, 1, 1}, {64, 1, 1}), "");
   run.config.checks.memory = run.config.checks.sync = true;
-  EXPECT_THAT(run.launch({1, 1, 1}, {64, 1, 1}), HasSubstr("nobody has"));
+  EXPECT_EQ(run.launch({1, 1, 1}, {64, 1, 1}), "");
 }
 
 } // namespace

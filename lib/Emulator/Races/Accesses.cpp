@@ -140,13 +140,6 @@ static uint8_t turnOf(const Request &request) {
 // Instructions
 //===----------------------------------------------------------------------===//
 
-/// Bytes of one scalar: the memory model takes vectors apart.
-static unsigned scalarBytes(const Inst &inst, uint32_t size) {
-  unsigned scalar = byteWidth(inst.type);
-  return inst.count > 1 && scalar && scalar * inst.count == size ? scalar
-                                                                 : size;
-}
-
 /// Lanes that compare and do not swap. Lanes take their turns in order.
 template <typename T>
 static LaneMask failedSwaps(const Warp &warp, const Inst &inst,

@@ -95,10 +95,9 @@ struct WarpState {
   std::vector<uint32_t> asyncRows; ///< the n-th slots of its lanes
   std::vector<Memo> memos;
   std::array<WrittenBytes, warpSize> localWritten;
-  /// Of registers that only copy what lanes loaded from local memory, which
-  /// bytes somebody had written, by frame and slot.
-  llvm::DenseMap<std::pair<const Frame *, Slot>, std::array<uint32_t, warpSize>>
-      copied;
+  /// Of local bytes that are not written because of what was stored there, by
+  /// which bits the twin's differ.
+  std::array<llvm::DenseMap<uint64_t, uint8_t>, warpSize> localTwins;
   const Code *lastCode = nullptr;
   uint32_t lastBase = 0; ///< of its sites
   const Allocation *lastAllocation = nullptr;
@@ -131,6 +130,7 @@ struct BlockState {
   uint32_t asyncRow = 0, asyncRowEnd = 0; ///< rows that are left of a group
   Shadow shared;
   WrittenBytes sharedWritten;
+  llvm::DenseMap<uint64_t, uint8_t> sharedTwins; ///< as localTwins
   bool isClusterWide = false; ///< a cluster is more than the block
 };
 
@@ -197,6 +197,13 @@ struct Actor {
                   llvm::ArrayRef<Record> writes) const;
 };
 
+/// Bytes of one scalar: the memory model takes vectors apart.
+inline unsigned scalarBytes(const Inst &inst, uint32_t size) {
+  unsigned scalar = byteWidth(inst.type);
+  return inst.count > 1 && scalar && scalar * inst.count == size ? scalar
+                                                                 : size;
+}
+
 } // namespace tessera::ptx::races
 
 namespace tessera::ptx {
@@ -244,10 +251,6 @@ public:
   // Accesses.
 
   void checkWritten(Warp &warp, const Request &request, unsigned scalar);
-  void noteCopied(const Warp &warp, races::WarpState &state, const Inst &inst,
-                  const Request &request, unsigned scalar);
-  void storeCopied(Warp &warp, races::WarpState &state, const Inst &inst,
-                   const Request &request, unsigned scalar);
   void checkWrittenRange(Warp &warp, unsigned lane, Access kind, Space space,
                          uint64_t address, uint64_t size);
   void checkRaces(Warp &warp, const Request &request, unsigned scalar);

@@ -5,11 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A load is reported where no byte of one of its scalars has been written:
-// copies of structures read the bytes between their members along with these.
-// What is loaded from local memory and only copied (Copies.cpp) is no use yet:
-// the copy's bytes are then as little written as these were, until somebody
-// uses the copy or stores it where other threads see it.
+// A load of bytes that nobody has written is no use yet: from there on the warp
+// has a twin (Twin.cpp), which tells what depends on these bytes. Atomic
+// operations and asynchronous copies use what they read.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,6 +43,14 @@ public:
     }
   }
 
+  /// The same for all bytes; of global memory, where malloc and the host leave
+  /// bytes between members, for any.
+  bool hasAll(Space space, unsigned lane, uint64_t at, uint64_t size) {
+    return space == Space::Shared  ? block.sharedWritten.hasAll(at, size)
+           : space == Space::Local ? state.localWritten[lane].hasAll(at, size)
+                                   : hasAny(space, lane, at, size);
+  }
+
   void mark(Space space, unsigned lane, uint64_t at, uint64_t size) {
     if (space == Space::Shared)
       block.sharedWritten.mark(at, size);
@@ -52,6 +58,29 @@ public:
       state.localWritten[lane].mark(at, size);
     else if (const Allocation *allocation = find(at, size))
       allocation->markWritten(at - allocation->address, size);
+  }
+
+  /// By which bits a byte that is not written differs for a twin.
+  uint8_t difference(Space space, unsigned lane, uint64_t at) const {
+    if (space == Space::Global)
+      return 0xFF;
+    const auto &twins =
+        space == Space::Shared ? block.sharedTwins : state.localTwins[lane];
+    auto found = twins.find(at);
+    return found == twins.end() ? 0xFF : found->second;
+  }
+
+  void unwrite(Space space, unsigned lane, uint64_t at, uint8_t bits) {
+    if (space == Space::Shared) {
+      block.sharedWritten.mark(at, 1, /*isWritten=*/false);
+      block.sharedTwins[at] = bits;
+    } else if (space == Space::Local) {
+      state.localWritten[lane].mark(at, 1, /*isWritten=*/false);
+      state.localTwins[lane][at] = bits;
+    } else if (const Allocation *allocation = find(at, 1)) {
+      allocation->markWritten(at - allocation->address, 1,
+                              /*isWritten=*/false);
+    }
   }
 
 private:
@@ -80,71 +109,77 @@ void State::checkWritten(Warp &warp, const Request &request, unsigned scalar) {
   BlockState &block = blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   Tracked tracked(warp, block, w);
-  const Inst &inst = warp.code().instructions[warp.pc()];
-  if (inst.copies && request.kind == Access::Load)
-    noteCopied(warp, w, inst, request, scalar);
-  bool isLocal = request.space == Space::Local;
   for (LaneMask left = request.lanes; left; left &= left - 1) {
     auto lane = static_cast<unsigned>(llvm::countr_zero(left));
     uint64_t address = request.addresses[lane];
-    if (request.kind != Access::Store)
-      for (unsigned i = 0; i * scalar != request.size; ++i)
-        if (!(isLocal && inst.copies >> i & 1) &&
-            !tracked.hasAny(request.space, lane, address + i * scalar, scalar))
-          return reportUnwritten(warp, lane, request.space,
-                                 address + i * scalar, scalar);
+    for (unsigned i = 0; request.kind != Access::Store && i != request.size;
+         i += scalar) {
+      if (tracked.hasAll(request.space, lane, address + i, scalar))
+        continue;
+      if (request.kind == Access::Atomic &&
+          tracked.hasAny(request.space, lane, address + i, scalar))
+        continue;
+      if (request.kind == Access::Atomic)
+        return reportUnwritten(warp, lane, request.space, address + i, scalar);
+      Twin::Origin origin;
+      origin.place = (llvm::Twine(scalar) + " bytes at " +
+                      describeAddress(warp, request.space, address + i))
+                         .str();
+      warp.beginTwin(origin);
+      return;
+    }
     if (request.kind != Access::Load)
       tracked.mark(request.space, lane, address, request.size);
   }
-  if (inst.copies && request.kind == Access::Store)
-    storeCopied(warp, w, inst, request, scalar);
 }
 
-/// A register gets what it is to copy.
-void State::noteCopied(const Warp &warp, WarpState &w, const Inst &inst,
-                       const Request &request, unsigned scalar) {
-  for (unsigned i = 0; i != inst.count; ++i) {
-    if (!(inst.copies >> i & 1))
-      continue;
-    auto &written = w.copied[{warp.frame, warp.list(inst)[i]}];
-    for (LaneMask left = request.lanes; left; left &= left - 1) {
-      auto lane = static_cast<unsigned>(llvm::countr_zero(left));
-      written[lane] = request.space == Space::Local
-                          ? w.localWritten[lane].bits(
-                                request.addresses[lane] + i * scalar, scalar)
-                          : ~uint32_t(0);
+void RaceChecker::spoil(Warp &warp, const Request &request,
+                        uint8_t *const *copy) {
+  std::lock_guard<std::mutex> guard(state->mutex);
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  Tracked tracked(warp, block, w);
+  for (LaneMask left = request.lanes; left; left &= left - 1) {
+    auto lane = static_cast<unsigned>(llvm::countr_zero(left));
+    for (uint32_t i = 0; i != request.size; ++i) {
+      uint64_t address = request.addresses[lane] + i;
+      if (!tracked.hasAny(request.space, lane, address, 1))
+        copy[lane][i] ^= tracked.difference(request.space, lane, address);
     }
   }
 }
 
-/// Copies to local memory, which count as written so far.
-void State::storeCopied(Warp &warp, WarpState &w, const Inst &inst,
-                        const Request &request, unsigned scalar) {
-  for (unsigned i = 0; i != inst.count; ++i) {
-    Slot slot = warp.list(inst)[i];
-    if (!(inst.copies >> i & 1))
-      continue;
-    auto source = warp.code().copySources.find(slot);
-    if (source != warp.code().copySources.end())
-      slot = source->second;
-    auto found = w.copied.find({warp.frame, slot});
-    if (found == w.copied.end())
-      continue;
-    for (LaneMask left = request.lanes; left; left &= left - 1) {
-      auto lane = static_cast<unsigned>(llvm::countr_zero(left));
-      uint64_t address = request.addresses[lane] + i * scalar;
-      uint32_t written = found->second[lane];
-      if (request.space == Space::Local) {
-        for (unsigned byte = 0; byte != scalar; ++byte)
-          if (!(written >> byte & 1))
-            w.localWritten[lane].mark(address + byte, 1, /*isWritten=*/false);
-      } else if (!written) {
-        return warp.fault(
-            lane,
-            "use of memory that nobody has written: " + llvm::Twine(scalar) +
-                " bytes that were copied from local memory, to " +
-                describeAddress(warp, request.space, address));
+void RaceChecker::storeTwin(Warp &warp, const Request &request,
+                            uint8_t *const *copy) {
+  std::lock_guard<std::mutex> guard(state->mutex);
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  Tracked tracked(warp, block, w);
+  unsigned scalar =
+      scalarBytes(warp.code().instructions[warp.pc()], request.size);
+  for (LaneMask left = request.lanes; left; left &= left - 1) {
+    auto lane = static_cast<unsigned>(llvm::countr_zero(left));
+    for (unsigned start = 0; start != request.size; start += scalar) {
+      // A copy of a structure leaves the bytes between members as they were.
+      bool hasEqual = false, isCopy = true, differs = false;
+      for (unsigned i = start; i != start + scalar; ++i) {
+        uint8_t bits = request.bytes[lane][i] ^ copy[lane][i];
+        hasEqual |= !bits;
+        differs |= bits != 0;
+        isCopy &= !bits || bits == 0xFF;
       }
+      uint64_t address = request.addresses[lane] + start;
+      if (!differs)
+        continue;
+      if (request.space == Space::Global && !(isCopy && hasEqual))
+        return warp.useOfTwin(
+            lane, "the " + llvm::Twine(scalar) + " bytes stored to " +
+                      state->describeAddress(warp, request.space, address) +
+                      " depend on it");
+      for (unsigned i = 0; i != scalar; ++i)
+        if (uint8_t bits =
+                request.bytes[lane][start + i] ^ copy[lane][start + i])
+          tracked.unwrite(request.space, lane, address + i, bits);
     }
   }
 }
@@ -197,9 +232,15 @@ void RaceChecker::copyLocal(Warp &warp, LaneMask lanes, uint64_t from,
   std::lock_guard<std::mutex> guard(state->mutex);
   WarpState &w = state->warpOf(warp);
   for (; lanes; lanes &= lanes - 1) {
-    WrittenBytes &written =
-        w.localWritten[static_cast<unsigned>(llvm::countr_zero(lanes))];
-    for (uint64_t i = 0; i != size; ++i)
+    auto lane = static_cast<unsigned>(llvm::countr_zero(lanes));
+    WrittenBytes &written = w.localWritten[lane];
+    auto &twins = w.localTwins[lane];
+    for (uint64_t i = 0; i != size; ++i) {
       written.mark(to + i, 1, written.hasAny(from + i, 1));
+      auto found = twins.find(from + i);
+      uint8_t bits = found == twins.end() ? 0xFF : found->second;
+      if (!written.hasAny(from + i, 1) && !twins.empty())
+        twins[to + i] = bits;
+    }
   }
 }

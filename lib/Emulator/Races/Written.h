@@ -37,12 +37,12 @@ public:
     return words[at / 64] >> at % 64 & bits;
   }
 
-  /// A bit for each of the bytes, at most 32 and aligned.
-  uint32_t bits(uint64_t at, uint64_t size) const {
+  /// Whether all of them have.
+  bool hasAll(uint64_t at, uint64_t size) const {
     if (at / 64 >= words.size())
-      return 0;
-    return static_cast<uint32_t>(words[at / 64] >> at % 64 &
-                                 ~uint64_t(0) >> (64 - size));
+      return false;
+    uint64_t bits = ~uint64_t(0) >> (64 - size);
+    return (words[at / 64] >> at % 64 & bits) == bits;
   }
 
 private:
