@@ -78,6 +78,34 @@ static const char *const vectorAdd = R"(
   add.s64 %rd5, %rd4, 262144; st.global.f32 [%rd5], %f3;
   DONE:)";
 
+/// Loops as Triton writes them: accesses of 128 bits under predicates, rows of
+/// a tile for each part of a warp, asynchronous copies, products of matrices.
+static const char *const tile = R"(
+  setp.lt.u32 %p2, %t, 4096; and.b32 %r11, %t, 7; shr.u32 %r12, %t, 3;
+  mul.lo.u32 %r13, %r12, 256; mad.lo.u32 %r13, %r11, 16, %r13;
+  mov.u32 %r17, %ctaid.x; mad.lo.u32 %r13, %r17, 65536, %r13;
+  cvt.u64.u32 %rd5, %r13; add.u64 %rd5, %rd5, %rd0; add.u64 %rd5, %rd5, 65536;
+  mov.u32 %r14, tile; shl.b32 %r15, %t, 4; and.b32 %r15, %r15, 2047;
+  add.u32 %r14, %r14, %r15; xor.b32 %r16, %r14, 112;
+  bar.sync 0; @%p2 cp.async.cg.shared.global [%r14+2048], [%rd5], 16;
+  cp.async.commit_group;
+  @%p2 ld.global.v4.b32 {%f5, %f6, %f7, %f8}, [%rd5+4096];
+  @%p2 st.shared.v4.b32 [%r14], {%f5, %f6, %f7, %f8};
+  cp.async.wait_group 0; bar.sync 0;
+  ld.shared.v4.b32 {%f9, %f10, %f11, %f12}, [%r16];
+  ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%f13, %f14, %f15, %f16}, [%r16+2048];
+  mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1, %f2, %f3, %f4},
+    {%f13, %f14, %f15, %f16}, {%f9, %f10}, {%f1, %f2, %f3, %f4};
+  bar.sync 0;
+  @%p2 st.global.v4.b32 [%rd5+262144], {%f9, %f10, %f11, %f12};)";
+/// A tile is stored by rows and loaded by columns.
+static const char *const turned = R"(
+  and.b32 %r11, %t, 31; shr.u32 %r12, %t, 5; mov.u32 %r14, tile;
+  mad.lo.u32 %r15, %t, 4, %r14; shl.b32 %r16, %r11, 4;
+  mad.lo.u32 %r16, %r12, 4, %r16; add.u32 %r16, %r16, %r14; bar.sync 0;
+  st.shared.b32 [%r15], %r2; bar.sync 0;
+  ld.shared.b32 %r3, [%r16]; xor.b32 %r2, %r2, %r3; bar.sync 0;)";
+
 enum class Watch { Nothing, Checks, Counters };
 
 static void run(benchmark::State &state, const std::string &text, Dim3 grid,
@@ -123,6 +151,8 @@ int main(int argc, char **argv) {
       {"shared", loop(shared), two, threads},
       {"fused", loop(fused), two, threads},
       {"halves", loop(halves), two, threads},
+      {"tile", loop(tile), two, threads},
+      {"turned", loop(turned), two, threads},
       {"vectorAdd", kernel(vectorAdd), {256, 1, 1}, {256, 1, 1}},
   };
   for (const Case &c : cases)

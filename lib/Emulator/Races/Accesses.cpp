@@ -85,6 +85,7 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
                       llvm::ArrayRef<LaneMask> repeated) {
   struct Known {
     bool is = false, isRepeat = false;
+    LaneMask lanes = 0;
     Cell before, after;
   };
   std::array<Known, wordBytes> places;
@@ -103,7 +104,7 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
     Cell *cell = &page.cells[address % pageBytes / wordBytes];
     for (uint64_t at = 0; at < request.size; at += wordBytes, ++cell) {
       actor.isRepeat = repeated[at / wordBytes] >> lane & 1;
-      if (known.is && *cell == known.before &&
+      if (known.is && *cell == known.before && known.lanes == record.lanes &&
           known.isRepeat == actor.isRepeat) {
         *cell = known.after;
         continue;
@@ -113,6 +114,7 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
         return false;
       known.after = *cell;
       known.isRepeat = actor.isRepeat;
+      known.lanes = record.lanes;
       known.is = !actor.isWordBound;
     }
     if (!record.how.isStrong && record.kind == Access::Store &&
@@ -122,17 +124,11 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
   return true;
 }
 
-/// The turn of the lanes' records where they access neighbouring
-/// elements, else 0.
+/// The turn of the lanes' records, by which neighbouring lanes that access
+/// neighbouring elements have one record; 0 where there is but one lane.
 static uint8_t turnOf(const Request &request) {
-  unsigned first = firstLane(request.lanes);
   if (llvm::has_single_bit(request.lanes) || !llvm::isPowerOf2_32(request.size))
     return 0;
-  uint64_t base = request.addresses[first] - uint64_t(first) * request.size;
-  for (LaneMask left = request.lanes; left; left &= left - 1)
-    if (request.addresses[firstLane(left)] !=
-        base + uint64_t(firstLane(left)) * request.size)
-      return 0;
   return static_cast<uint8_t>(llvm::Log2_32(request.size) + 1);
 }
 
@@ -220,41 +216,62 @@ repeatedWords(const Warp &warp, const Inst &inst, const Request &request) {
   repeated.fill(request.lanes);
   for (unsigned i = 0; i != inst.count; ++i) {
     Slot slot = warp.list(inst)[i];
-    auto compare = [&](auto element) {
-      LaneMask differ = 0;
+    LaneMask differ = request.lanes;
+    auto compare = [&](auto memory, auto element) {
+      const auto *data = warp.read<decltype(element)>(slot);
       for (LaneMask left = request.lanes; left; left &= left - 1) {
         unsigned lane = firstLane(left);
-        std::memcpy(&element, request.bytes[lane] + i * bytes, bytes);
-        differ |=
-            LaneMask(std::memcmp(&warp.read<decltype(element)>(slot)[lane],
-                                 &element, bytes) != 0)
-            << lane;
+        std::memcpy(&memory, request.bytes[lane] + i * sizeof memory,
+                    sizeof memory);
+        bool isEqual = memory == static_cast<decltype(memory)>(data[lane]);
+        differ ^= LaneMask(isEqual) << lane;
       }
-      for (unsigned at = i * bytes; at < (i + 1) * bytes; at += wordBytes)
-        repeated[at / wordBytes] &= ~differ;
     };
-    if (slot == noSlot)
-      repeated.fill(0);
-    else if (inst.registerWidth == 16)
-      compare(uint16_t());
-    else if (inst.registerWidth == 32)
-      compare(uint32_t());
-    else if (inst.registerWidth == 64)
-      compare(uint64_t());
-    else
-      repeated.fill(0);
+    auto compareTo = [&](auto element) {
+      switch (bytes) {
+      case 1:
+        return compare(uint8_t(), element);
+      case 2:
+        return compare(uint16_t(), element);
+      case 4:
+        return compare(uint32_t(), element);
+      case 8:
+        return compare(uint64_t(), element);
+      }
+    };
+    if (slot != noSlot && inst.registerWidth == 16)
+      compareTo(uint16_t());
+    else if (slot != noSlot && inst.registerWidth == 32)
+      compareTo(uint32_t());
+    else if (slot != noSlot && inst.registerWidth == 64)
+      compareTo(uint64_t());
+    for (unsigned at = i * bytes; at < (i + 1) * bytes; at += wordBytes)
+      repeated[at / wordBytes] &= ~differ;
   }
   return repeated;
 }
 
-/// Whether the addresses of the lanes rise, so that no two are equal.
-static bool rise(const uint64_t *addresses, LaneMask lanes) {
+/// Whether no two of the lanes' addresses are equal.
+static bool areDistinct(const uint64_t *addresses, LaneMask lanes) {
   uint64_t last = addresses[firstLane(lanes)];
-  for (LaneMask left = lanes & (lanes - 1); left; left &= left - 1) {
-    uint64_t next = addresses[firstLane(left)];
-    if (next <= last)
-      return false;
-    last = next;
+  bool rise = true;
+  for (LaneMask left = lanes & (lanes - 1); left && rise; left &= left - 1) {
+    rise = addresses[firstLane(left)] > last;
+    last = addresses[firstLane(left)];
+  }
+  if (rise)
+    return true;
+  // A table of lanes, by hash.
+  constexpr unsigned slots = 128;
+  std::array<int8_t, slots> table;
+  table.fill(-1);
+  for (LaneMask left = lanes; left; left &= left - 1) {
+    unsigned lane = firstLane(left);
+    uint64_t hash = addresses[lane] * 0x9E3779B97F4A7C15ull >> 57;
+    for (; table[hash] >= 0; hash = (hash + 1) % slots)
+      if (addresses[table[hash]] == addresses[lane])
+        return false;
+    table[hash] = static_cast<int8_t>(lane);
   }
   return true;
 }
@@ -313,7 +330,7 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar) {
     return accessWords(actor, record, request.addresses[firstLane(lanes)],
                        request.size, repeated);
   };
-  bool isDistinct = rise(request.addresses, request.lanes);
+  bool isDistinct = areDistinct(request.addresses, request.lanes);
   record.turn = isDistinct && !failed ? turnOf(request) : 0;
   if (record.turn && !accessRow(actor, record, request, repeated))
     return;

@@ -94,16 +94,6 @@ AsyncAgent RaceChecker::beginAsync(Warp &warp, unsigned lane, Proxy proxy) {
   return number | slot.epoch << asyncSlotBits;
 }
 
-/// What knows that the operation has read, or done, all that it does.
-static Knowledge endOf(const AsyncSlot &slot, Epoch epoch, bool readsOnly) {
-  RowRef row(new Row);
-  row->epochs[slot.lane] = epoch;
-  RowRef rows[] = {row, row};
-  Knowledge end;
-  end.all = Clock(slot.row, llvm::ArrayRef(rows, readsOnly ? 1 : 2));
-  return end;
-}
-
 void RaceChecker::joinAsync(Warp &warp, unsigned lane, AsyncAgent agent,
                             bool readsOnly) {
   if (!state->checks.race)
@@ -113,7 +103,10 @@ void RaceChecker::joinAsync(Warp &warp, unsigned lane, AsyncAgent agent,
   WarpState &w = block.warps[warp.number];
   Epoch epoch;
   if (AsyncSlot *slot = findSlot(block, agent, epoch)) {
-    w.lanes[lane].base.join(endOf(*slot, epoch, readsOnly));
+    Clock &known = w.lanes[lane].base.all;
+    known.raise(slot->row, slot->lane, epoch);
+    if (!readsOnly)
+      known.raise(slot->row + 1, slot->lane, epoch);
     ++w.version;
   }
 }
@@ -126,6 +119,8 @@ void RaceChecker::arriveAsync(Block &block, AsyncAgent agent, uint64_t offset) {
   Epoch epoch;
   // PTX ISA, section "Asynchronous Operations": this orders nothing but what
   // the operation itself did.
-  if (AsyncSlot *slot = findSlot(s, agent, epoch))
-    s.mbarriers[offset].pending.join(endOf(*slot, epoch, false));
+  AsyncSlot *slot = findSlot(s, agent, epoch);
+  if (slot)
+    for (uint32_t row : {slot->row, slot->row + 1})
+      s.mbarriers[offset].pending.all.raise(row, slot->lane, epoch);
 }

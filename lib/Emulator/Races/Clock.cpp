@@ -98,6 +98,34 @@ RowRef Clock::rowRef(uint32_t number) const {
 
 const Row *Clock::row(uint32_t number) const { return rowRef(number).get(); }
 
+/// The object that a reference holds, of which there is no other one.
+template <typename T> static T &makeOwn(llvm::IntrusiveRefCntPtr<T> &ref) {
+  if (ref->UseCount() != 1)
+    ref = new T(*ref);
+  return *ref;
+}
+
+void Clock::raise(uint32_t row, unsigned lane, Epoch epoch) {
+  if (!root)
+    root = new ClockNode(0);
+  while (uint64_t(row) >> (fanOutBits * (root->level + 1)))
+    root = lift(root, root->level + 1);
+  ClockRef *at = &root;
+  while (unsigned level = (*at)->level) {
+    ClockRef &next =
+        makeOwn(*at).nodes[row >> (fanOutBits * level) & (fanOut - 1)];
+    if (!next)
+      next = new ClockNode(level - 1);
+    at = &next;
+  }
+  RowRef &known = makeOwn(*at).rows[row % fanOut];
+  if (!known)
+    known = new Row;
+  else if (known->epochs[lane] >= epoch)
+    return;
+  makeOwn(known).epochs[lane] = epoch;
+}
+
 void Clock::join(const Clock &other) { root = races::join(root, other.root); }
 
 } // namespace tessera::ptx::races

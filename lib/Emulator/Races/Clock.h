@@ -68,6 +68,9 @@ public:
   RowRef rowRef(uint32_t number) const;
 
   void join(const Clock &other);
+  /// Knows what one lane of a row did up to an epoch, too. Nodes that no other
+  /// clock has are changed in place.
+  void raise(uint32_t row, unsigned lane, Epoch epoch);
 
   bool isEmpty() const { return !root; }
   /// Equality of objects; equal knowledge may differ.

@@ -6,11 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Shadow.h"
+#include <numeric>
 
 namespace tessera::ptx::races {
 
 /// Chains below which none is thrown away: few enough for a host's cache.
 static constexpr size_t leastLimit = 1 << 13;
+/// Slots of the index at first, and by how much it grows: a block soon has as
+/// many chains as it will ever have.
+static constexpr size_t leastIndex = 1 << 9, indexGrowth = 4;
 
 /// The earliest reading counts, as most comes after that.
 void Observations::addReader(Doer reader) {
@@ -35,7 +39,7 @@ size_t Record::hash() const {
                     unsigned(how.isAsync));
 }
 
-ChainTable::ChainTable() : nodes(1), index(64), limit(leastLimit) {}
+ChainTable::ChainTable() : nodes(1), index(leastIndex), limit(leastLimit) {}
 
 size_t ChainTable::hashOf(const Record &record, Chain next) {
   return mix(record.hash(), next);
@@ -62,13 +66,18 @@ Chain ChainTable::make(const Record &record, Chain next) {
   nodes[chain] = {record, next, isAlike ? after.skip : next, after.length + 1};
   index[at] = chain;
   if (++count * 2 > index.size())
-    rebuildIndex(index.size() * 2);
+    rebuildIndex(index.size() * indexGrowth);
   return chain;
 }
 
 void ChainTable::rebuildIndex(size_t slots) {
   std::vector<Chain> old(slots);
   old.swap(index);
+  // Where no number is free, the nodes in their order are faster to walk.
+  if (!firstFree) {
+    old.resize(nodes.size());
+    std::iota(old.begin(), old.end(), Chain(0));
+  }
   for (Chain chain : old) {
     if (!chain)
       continue;
@@ -110,6 +119,23 @@ void ChainTable::collect(
   rebuildIndex(index.size());
   limit = std::max({leastLimit, 2 * count, roots});
   ++generation;
+}
+
+void ChainTable::clear() {
+  nodes.resize(1);
+  std::fill(index.begin(), index.end(), Chain(0));
+  firstFree = 0;
+  count = 0;
+  ++generation;
+}
+
+void Shadow::clear() {
+  for (auto &[number, page] : pages) {
+    page->cells.fill({});
+    page->locations.clear();
+    page->observations.clear();
+  }
+  chains.clear();
 }
 
 void Shadow::collect() {

@@ -45,7 +45,8 @@ struct AccessClass {
 struct Record {
   uint32_t row = 0;
   /// The lanes, turned so that neighbouring lanes with neighbouring elements
-  /// of 2^(turn - 1) bytes have one record; as they are where `turn` is 0.
+  /// of 2^(turn - 1) bytes have one record, in each of the rows that a warp may
+  /// access; as they are where `turn` is 0.
   LaneMask lanes = 0;
   Epoch epoch = 0;
   uint32_t site = 0; ///< the instruction, see State::site
@@ -117,6 +118,8 @@ public:
       size_t roots,
 
       llvm::function_ref<void(llvm::function_ref<void(Chain)>)> forEachRoot);
+  /// As new, with the memory that it has.
+  void clear();
   /// Changes when a chain's number may mean another one.
   uint32_t generation = 0;
 
@@ -262,6 +265,8 @@ public:
     return page(address).cells[address % pageBytes / wordBytes];
   }
   void collect();
+  /// As new, with the memory that it has.
+  void clear();
 
   ChainTable chains;
 

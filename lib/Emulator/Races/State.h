@@ -276,6 +276,7 @@ public:
   const Checks checks;
   std::mutex mutex;
   races::Shadow global;
+  std::deque<races::Shadow> freeShadows; ///< of blocks that have ended
   /// Stores of a value that another store has written, which nothing orders.
   uint64_t repeats = 0;
 

@@ -60,8 +60,15 @@ BlockState &State::blockOf(Block &block) {
   auto *made = new BlockState;
   block.raceState = std::shared_ptr<void>(made, [this](void *p) {
     std::lock_guard<std::mutex> guard(mutex);
-    delete static_cast<BlockState *>(p);
+    auto *block = static_cast<BlockState *>(p);
+    freeShadows.push_back(std::move(block->shared));
+    delete block;
   });
+  if (!freeShadows.empty()) {
+    made->shared = std::move(freeShadows.back());
+    made->shared.clear();
+    freeShadows.pop_back();
+  }
   const LaunchState &launch = block.launch;
   made->rows = static_cast<uint32_t>(block.warps.size());
   auto alignment = static_cast<uint32_t>(llvm::bit_ceil(block.warps.size()));
