@@ -65,10 +65,6 @@ static std::optional<LaunchedEntry> findEntry(Operation *module,
   return std::nullopt;
 }
 
-static bool isPointer(Type element) {
-  return isa<cuda_tile::PointerType, tileaa::PtrType>(element);
-}
-
 /// "f32" or "ptr<f32>": how the text of the entry has it.
 static std::string nameOf(Type element) {
   if (auto pointer = dyn_cast<cuda_tile::PointerType>(element))

@@ -24,6 +24,11 @@ OpTable::OpTable() {
   addReductionOps(*this);
   addShapeOps(*this);
   addViewOps(*this);
+  addArithOps(*this);
+  addTileAAAccessOps(*this);
+  addTileAAStructureOps(*this);
+  addTileAATileOps(*this);
+  addTileASPlacementOps(*this);
 }
 
 const OpTable &OpTable::get() {

@@ -95,6 +95,15 @@ void addShapeOps(OpTable &table);
 void addViewOps(OpTable &table);
 /// @}
 
+/// \name The themes of tileaa and tileas
+/// @{
+void addArithOps(OpTable &table);
+void addTileAAAccessOps(OpTable &table);
+void addTileAAStructureOps(OpTable &table);
+void addTileAATileOps(OpTable &table);
+void addTileASPlacementOps(OpTable &table);
+/// @}
+
 } // namespace tessera::interp
 
 #endif // TESSERA_LIB_INTERPRETER_OPTABLE_H

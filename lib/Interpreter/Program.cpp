@@ -44,6 +44,8 @@ LogicalResult Program::addOperation(Operation &op,
   code.push_back({&op, withBounds ? runWithBounds : entry->run,
                   /*communicates=*/order && !order->isWeak});
   isAnyLocal |= order && order->isLocal;
+  if (failed(placement.add(&op)))
+    return failure();
   for (mlir::Value result : op.getResults())
     if (failed(addValue(result, op.getLoc())))
       return failure();

@@ -10,6 +10,7 @@
 
 #include "CudaTile/BoundsTable.h"
 #include "OpTable.h"
+#include "TileAA/Placement.h"
 #include "Value.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseMap.h"
@@ -62,6 +63,9 @@ public:
   /// Whether the scope of any strong access is its tile block alone.
   bool hasLocalAccesses() const { return isAnyLocal; }
 
+  /// Of a program in tileas.
+  const Placement &getPlacement() const { return placement; }
+
   /// Of a program with bounds.
   const BoundedInstruction &boundedInstructionOf(mlir::Operation *op) const {
     return boundedInstructions.find(op)->second;
@@ -75,6 +79,7 @@ private:
   llvm::LogicalResult addValue(mlir::Value value, mlir::Location location);
 
   bool withBounds;
+  Placement placement;
   bool isAnyLocal = false;
   llvm::DenseMap<mlir::Value, unsigned> slots;
   llvm::DenseMap<mlir::Block *, std::vector<Instruction>> instructions;

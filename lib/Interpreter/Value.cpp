@@ -34,6 +34,10 @@ Type interp::elementTypeOf(Type type) {
       .Default([](Type scalar) { return scalar; });
 }
 
+bool interp::isPointer(Type elementType) {
+  return isa<cuda_tile::PointerType, tileaa::PtrType>(elementType);
+}
+
 std::optional<Format> interp::formatOf(Type elementType) {
   if (isa<tileaa::PtrType>(elementType))
     return Format::I64;

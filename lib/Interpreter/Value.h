@@ -63,6 +63,9 @@ using Value = std::variant<Token, Tile, TensorView, TiledView>;
 /// scalar, a tensor or a buffer.
 mlir::Type elementTypeOf(mlir::Type type);
 
+/// Whether elements of this type are addresses.
+bool isPointer(mlir::Type elementType);
+
 /// The format of an element type, i64 for a pointer of any dialect; nothing for
 /// a type that elements do not have.
 std::optional<Format> formatOf(mlir::Type elementType);

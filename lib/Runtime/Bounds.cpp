@@ -17,9 +17,9 @@ LaunchBounds::LaunchBounds(const Kernel &kernel, Launch theLaunch,
                            const EngineOptions &options,
                            llvm::raw_ostream &errors)
     : launch(std::move(theLaunch)), bounds(mode) {
-  cuda_tile::ModuleOp module = findTileIR(kernel, errors);
+  mlir::Operation *program = findTileIR(kernel, errors);
   interp::LaunchConfig config = options.interpret;
   config.bounds = &bounds;
-  known = module &&
-          interpret(module, launch, config, addresses, llvm::nulls(), errors);
+  known = program &&
+          interpret(program, launch, config, addresses, llvm::nulls(), errors);
 }

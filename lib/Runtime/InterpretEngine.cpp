@@ -25,7 +25,7 @@ public:
 
 private:
   EngineOptions options;
-  cuda_tile::ModuleOp module;
+  mlir::Operation *program = nullptr;
 };
 } // namespace
 
@@ -42,17 +42,17 @@ static bool allocate(const Launch &launch, interp::GlobalMemory &memory,
   return true;
 }
 
-cuda_tile::ModuleOp tessera::runtime::findTileIR(const Kernel &kernel,
-                                                 llvm::raw_ostream &errors) {
-  cuda_tile::ModuleOp module = kernel.getModule();
-  if (!module)
+mlir::Operation *tessera::runtime::findTileIR(const Kernel &kernel,
+                                              llvm::raw_ostream &errors) {
+  mlir::Operation *program = kernel.getProgram();
+  if (!program)
     errors << "error: the interpreter runs Tile IR, and "
            << kernel.getBuffer().getBufferIdentifier()
            << " is PTX; --engine=emulate runs that\n";
-  return module;
+  return program;
 }
 
-bool tessera::runtime::interpret(cuda_tile::ModuleOp module, Launch &launch,
+bool tessera::runtime::interpret(mlir::Operation *program, Launch &launch,
                                  interp::LaunchConfig config,
                                  std::vector<uint64_t> &addresses,
                                  llvm::raw_ostream &printed,
@@ -69,8 +69,8 @@ bool tessera::runtime::interpret(cuda_tile::ModuleOp module, Launch &launch,
                      : interp::Argument::scalar(value.format, value.bits));
   config.grid = launch.grid;
   config.printSink = &printed;
-  PlainDiagnosticHandler handler(module->getContext(), errors);
-  if (failed(interp::launch(module, launch.entry, arguments, memory, config)))
+  PlainDiagnosticHandler handler(program->getContext(), errors);
+  if (failed(interp::launch(program, launch.entry, arguments, memory, config)))
     return false;
   bool copied = true;
   for (auto [buffer, address] : llvm::zip(launch.buffers, addresses))
@@ -81,15 +81,15 @@ bool tessera::runtime::interpret(cuda_tile::ModuleOp module, Launch &launch,
 
 bool InterpretEngine::load(const Kernel &kernel, RunReport &,
                            llvm::raw_ostream &errors) {
-  module = findTileIR(kernel, errors);
-  return bool(module);
+  program = findTileIR(kernel, errors);
+  return program;
 }
 
 bool InterpretEngine::run(Launch &launch, RunReport &report,
                           llvm::raw_ostream &errors) {
   std::vector<uint64_t> addresses;
   llvm::raw_string_ostream printed(report.printed);
-  return interpret(module, launch, options.interpret, addresses, printed,
+  return interpret(program, launch, options.interpret, addresses, printed,
                    errors);
 }
 

@@ -14,12 +14,12 @@ namespace tessera::runtime {
 
 /// Runs a launch on the interpreter, as Engine::run says. `addresses` gets
 /// those of the buffers, and `printed` what the kernel prints.
-bool interpret(cuda_tile::ModuleOp module, Launch &launch,
+bool interpret(mlir::Operation *program, Launch &launch,
                interp::LaunchConfig config, std::vector<uint64_t> &addresses,
                llvm::raw_ostream &printed, llvm::raw_ostream &errors);
 
 /// The Tile IR of a kernel; null, and says why on ERRORS, where it is PTX.
-cuda_tile::ModuleOp findTileIR(const Kernel &kernel, llvm::raw_ostream &errors);
+mlir::Operation *findTileIR(const Kernel &kernel, llvm::raw_ostream &errors);
 
 } // namespace tessera::runtime
 

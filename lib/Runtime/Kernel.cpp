@@ -9,6 +9,7 @@
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Registration.h"
 #include "tessera/Dialect/CudaTile/IR/LaunchContract.h"
+#include "tessera/Dialect/TileAS/IR/TileAS.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/Tool.h"
 
@@ -33,6 +34,11 @@ static bool looksLikePtx(StringRef text) {
   }
 }
 
+/// Whether the operation is a kernel at a stage behind cuda_tile.
+static bool isStageEntry(mlir::Operation *op) {
+  return llvm::isa<tileaa::EntryOp, tileas::KernelOp>(op);
+}
+
 bool Kernel::readTileIR(llvm::raw_ostream &errors) {
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
@@ -43,13 +49,19 @@ bool Kernel::readTileIR(llvm::raw_ostream &errors) {
   if (!file)
     return false;
   auto modules = file->getOps<cuda_tile::ModuleOp>();
-  if (modules.empty()) {
-    errors << "error: " << buffer->getBufferIdentifier()
-           << " holds no cuda_tile.module\n";
-    return false;
+  if (!modules.empty()) {
+    module = *modules.begin();
+    program = module;
+    return true;
   }
-  module = *modules.begin();
-  return true;
+  for (mlir::Operation &op : *file->getBody())
+    if (isStageEntry(&op))
+      program = *file;
+  if (program)
+    return true;
+  errors << "error: " << buffer->getBufferIdentifier()
+         << " holds no cuda_tile.module\n";
+  return false;
 }
 
 bool Kernel::namesGpu() const {
@@ -82,6 +94,16 @@ std::unique_ptr<Kernel> Kernel::load(StringRef file,
 // Entries and their parameters
 //===----------------------------------------------------------------------===//
 
+/// The entries of a program, at whichever stage it is.
+static llvm::SmallVector<mlir::FunctionOpInterface>
+entriesOf(mlir::Operation *program) {
+  llvm::SmallVector<mlir::FunctionOpInterface> entries;
+  for (mlir::Operation &op : program->getRegion(0).front())
+    if (llvm::isa<cuda_tile::EntryOp>(op) || isStageEntry(&op))
+      entries.push_back(llvm::cast<mlir::FunctionOpInterface>(op));
+  return entries;
+}
+
 std::vector<std::string> Kernel::getEntries() const {
   std::vector<std::string> names;
   if (ptx) {
@@ -89,9 +111,8 @@ std::vector<std::string> Kernel::getEntries() const {
       names.push_back(entry.name);
     return names;
   }
-  cuda_tile::ModuleOp tileModule = module;
-  for (cuda_tile::EntryOp entry : tileModule.getOps<cuda_tile::EntryOp>())
-    names.push_back(entry.getSymName().str());
+  for (mlir::FunctionOpInterface entry : entriesOf(program))
+    names.push_back(entry.getName().str());
   return names;
 }
 
@@ -112,7 +133,15 @@ static ParameterType parameterOf(mlir::Type type) {
   StringRef inside = text;
   inside.consume_front("!cuda_tile.");
   parameter.text = inside.str();
-  mlir::Type element = llvm::cast<cuda_tile::TileType>(type).getElementType();
+  // A pointer of a later stage does not say what it points to.
+  if (llvm::isa<tileaa::PtrType>(type)) {
+    parameter.isPointer = true;
+    parameter.bytes = 8;
+    return parameter;
+  }
+  mlir::Type element = type;
+  if (auto tile = llvm::dyn_cast<cuda_tile::TileType>(type))
+    element = tile.getElementType();
   auto pointer = llvm::dyn_cast<cuda_tile::PointerType>(element);
   parameter.isPointer = bool(pointer);
   parameter.format = formatOf(pointer ? pointer.getPointeeType() : element);
@@ -135,10 +164,9 @@ std::vector<ParameterType> Kernel::getParameters(StringRef name) const {
     }
     return parameters;
   }
-  cuda_tile::ModuleOp tileModule = module;
-  for (cuda_tile::EntryOp entry : tileModule.getOps<cuda_tile::EntryOp>())
-    if (entry.getSymName() == name)
-      for (mlir::Type type : entry.getFunctionType().getInputs())
+  for (mlir::FunctionOpInterface entry : entriesOf(program))
+    if (entry.getName() == name)
+      for (mlir::Type type : entry.getArgumentTypes())
         parameters.push_back(parameterOf(type));
   return parameters;
 }

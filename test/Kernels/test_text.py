@@ -21,18 +21,30 @@ from kernels import Run
 
 TEXT_DIR = pathlib.Path(__file__).parent / "text"
 
-ENGINES = [("interpret", "sm_90", 3)] + [
-    ("emulate", gpu, level)
-    for gpu in ("sm_75", "sm_80", "sm_90", "sm_100", "sm_120")
-    for level in (0, 3)
-]
+ENGINES = (
+    [("interpret", "sm_90", 3)]
+    + [("verify", gpu, level) for gpu in ("sm_80", "sm_120") for level in (0, 3)]
+    + [
+        ("emulate", gpu, level)
+        for gpu in ("sm_75", "sm_80", "sm_90", "sm_100", "sm_120")
+        for level in (0, 3)
+    ]
+)
 every_engine = pytest.mark.parametrize(
-    "engine", ENGINES, ids=lambda e: e[0] if e[0] == "interpret" else f"{e[1]}-O{e[2]}"
+    "engine",
+    ENGINES,
+    ids=lambda e: e[0] if e[0] == "interpret" else f"{e[0]}-{e[1]}-O{e[2]}",
 )
 
 
 def options(engine):
-    return (f"--engine={engine[0]}", f"--gpu-name={engine[1]}", f"-O{engine[2]}")
+    """What runs the kernel; `verify` interprets it after each pass as well."""
+    verifies = engine[0] == "verify"
+    return (
+        "--verify-each-semantically" if verifies else f"--engine={engine[0]}",
+        f"--gpu-name={engine[1]}",
+        f"-O{engine[2]}",
+    )
 
 
 @every_engine

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "tessera/Runtime/PassVerifier.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -141,6 +142,19 @@ chooseEngine(StringRef name, const EngineOptions &options) {
       "'; the engines are interpret, emulate and cuda");
 }
 
+/// The engine that runs first.
+static Expected<std::unique_ptr<Engine>>
+chooseFirstEngine(const Options &options, const EngineOptions &engineOptions) {
+  if (!options.verifyEachSemantically)
+    return chooseEngine(options.engine, engineOptions);
+  if (options.engine != "interpret")
+    return llvm::createStringError(
+        "--verify-each-semantically interprets the kernel, and goes with "
+        "--engine=interpret; give the other engine as --compare=" +
+        options.engine);
+  return createVerifyingEngine(engineOptions);
+}
+
 /// The first of these options that the command line has, or null.
 static const cl::Option *findGiven(
     std::initializer_list<std::reference_wrapper<const cl::Option>> options) {
@@ -193,7 +207,7 @@ Expected<Engines> run::chooseEngines(const Options &options) {
   Engines engines;
   engines.options = *engineOptions;
   if (Error error =
-          chooseEngine(options.engine, *engineOptions).moveInto(engines.first))
+          chooseFirstEngine(options, *engineOptions).moveInto(engines.first))
     return std::move(error);
   if (!options.compare.empty())
     if (Error error = chooseEngine(options.compare, *engineOptions)

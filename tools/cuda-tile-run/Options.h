@@ -50,6 +50,11 @@ struct Options {
       "self-check", cl::cat(category),
       cl::desc("run the cases in the comments of the kernel's text, and fail "
                "where one leaves other values than it says")};
+  cl::opt<bool> verifyEachSemantically{
+      "verify-each-semantically", cl::cat(category),
+      cl::desc("compile the kernel, interpret it again after each pass up to "
+               "the last one of tileas, and name the pass that first changes "
+               "what it does")};
   cl::opt<bool> report{"report", cl::cat(category),
                        cl::desc("print figures about the run")};
 

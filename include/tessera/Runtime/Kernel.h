@@ -30,7 +30,12 @@ public:
   /// The file's bytes, under its name.
   llvm::MemoryBufferRef getBuffer() const { return buffer->getMemBufferRef(); }
 
-  /// The Tile IR module; null for PTX.
+  /// What the interpreter runs: the Tile IR module, or the builtin module with
+  /// the kernels of a later stage. Null for PTX.
+  mlir::Operation *getProgram() const { return program; }
+  /// The builtin module around it.
+  mlir::ModuleOp getFile() const { return *file; }
+  /// The Tile IR module; null for PTX and for later stages.
   cuda_tile::ModuleOp getModule() const { return module; }
   /// Whether the Tile IR module says for which GPU it is.
   bool namesGpu() const;
@@ -51,6 +56,7 @@ private:
   std::unique_ptr<mlir::MLIRContext> context;
   mlir::OwningOpRef<mlir::ModuleOp> file;
   cuda_tile::ModuleOp module;
+  mlir::Operation *program = nullptr;
   std::optional<ptx::Program> ptx;
 };
 

@@ -1,0 +1,133 @@
+//===- AccessOps.cpp - Loads and stores of tileaa and tileas --------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Both dialects have the same two accesses. Who executes one, which tileas
+// adds, changes nothing of what it does to memory.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Access.h"
+#include "tessera/Dialect/TileAS/IR/TileAS.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::interp;
+
+namespace {
+/// Where the elements of an access lie, and which of them there are.
+struct Places {
+  Tile pointers;
+  /// None: all of them.
+  std::optional<Tile> mask;
+
+  const Tile *getMask() const { return mask ? &*mask : nullptr; }
+};
+
+/// The elements of a tile in an index space: element e at coordinates
+/// starts[k] + e[k], which exists where all are less than the extents.
+class Box {
+public:
+  template <typename Op>
+  Box(Op op, Frame &frame)
+      : starts(numbersOf(op.getStarts(), frame)),
+        extents(numbersOf(op.getExtents(), frame)),
+        strides(numbersOf(op.getStrides(), frame)) {}
+
+  bool exists(ArrayRef<int64_t> element) const {
+    for (auto [k, e] : llvm::enumerate(element))
+      if (starts[k] + e >= extents[k])
+        return false;
+    return true;
+  }
+  /// The distance from the base, in elements, modulo 2^64.
+  uint64_t distanceOf(ArrayRef<int64_t> element) const {
+    uint64_t distance = 0;
+    for (auto [k, e] : llvm::enumerate(element))
+      distance += (starts[k] + e) * strides[k];
+    return distance;
+  }
+
+private:
+  using Numbers = SmallVector<uint64_t, 4>;
+  static Numbers numbersOf(ValueRange values, Frame &frame) {
+    return llvm::map_to_vector<4>(
+        values, [&](mlir::Value value) { return frame.tile(value)[0]; });
+  }
+
+  Numbers starts, extents, strides;
+};
+} // namespace
+
+template <typename Op>
+static Places placesIn(Op op, Frame &frame, ArrayRef<int64_t> shape,
+                       Format format) {
+  const Tile &base = frame.tile(op.getBase());
+  std::optional<Tile> mask;
+  if (op.getMask())
+    mask = frame.tile(op.getMask()).splattedTo(shape);
+  if (op.getStarts().empty())
+    return {base.splattedTo(shape), std::move(mask)};
+
+  Box box(op, frame);
+  uint64_t bytes = numerics::storageBytes(format);
+  Places places{Tile(shape, Format::I64), Tile(shape, Format::I1)};
+  for (int64_t i = 0; i < places.pointers.size(); ++i) {
+    Shape element = coordinatesOf(i, shape);
+    places.pointers.set(i, base[0] + box.distanceOf(element) * bytes);
+    places.mask->set(i, box.exists(element) && (!mask || (*mask)[i]));
+  }
+  return places;
+}
+
+/// result[e] = what lies at the place of e, if it exists and the mask is 1
+/// there; elsewhere `other`, and without one an unspecified value.
+template <typename Op> static LogicalResult load(Op op, Frame &frame) {
+  Type type = op.getResult().getType();
+  Format format = elementFormatOf(type);
+  Places places = placesIn(op, frame, shapeOf(type), format);
+  std::optional<Tile> other;
+  if (op.getOther())
+    other = frame.tile(op.getOther()).splattedTo(shapeOf(type));
+  Tile result(shapeOf(type), format);
+  Access access(op, frame, format, Access::Use::Load, result.size());
+  if (failed(forEachRun(
+          frame, places.pointers, places.getMask(), result.elementBytes(),
+          [&](int64_t i, int64_t count) {
+            return access.load(result, i, count, {places.pointers[i]});
+          },
+          [&](int64_t i) {
+            result.set(i, other ? (*other)[i]
+                                : frame.choices.unspecifiedBits(format));
+          })))
+    return failure();
+  frame.set(op.getResult(), std::move(result));
+  frame.set(op.getResultToken(), access.getToken());
+  return success();
+}
+
+/// Writes value[e] to the place of e, if it exists and the mask is 1 there.
+template <typename Op> static LogicalResult store(Op op, Frame &frame) {
+  const Tile &value = frame.tile(op.getValue());
+  Places places = placesIn(op, frame, value.getShape(), value.getFormat());
+  Access access(op, frame, value.getFormat(), Access::Use::Store, value.size());
+  if (failed(forEachRun(
+          frame, places.pointers, places.getMask(), value.elementBytes(),
+          [&](int64_t i, int64_t count) {
+            return access.store(value, i, count, {places.pointers[i]});
+          },
+          [](int64_t) {})))
+    return failure();
+  frame.set(op.getResultToken(), access.getToken());
+  return success();
+}
+
+void interp::addTileAAAccessOps(OpTable &table) {
+  table.add<load<tileaa::LoadOp>>();
+  table.add<load<tileas::LoadOp>>();
+  table.add<store<tileaa::StoreOp>>();
+  table.add<store<tileas::StoreOp>>();
+}

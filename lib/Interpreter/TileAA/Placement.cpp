@@ -1,0 +1,187 @@
+//===- Placement.cpp - What tileas says of threads and memory -------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Placement.h"
+#include "../Tile.h"
+#include "tessera/Dialect/TileAS/IR/TileAS.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::interp;
+
+//===----------------------------------------------------------------------===//
+// Parts of a reduction
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Finds the parts of a warp_reduce. A result element is a part of a row of the
+/// operands: of the elements that differ along the reduced dimension alone.
+class PartFinder {
+public:
+  explicit PartFinder(tileas::WarpReduceOp op)
+      : op(op), dim(op.getDim()),
+        from(cast<RankedTensorType>(op.getOperands().front().getType())),
+        to(cast<RankedTensorType>(op.getResults().front().getType())),
+        partOf(from.getNumElements(), none), sizes(to.getNumElements()) {}
+
+  FailureOr<WarpParts> find();
+
+private:
+  static constexpr int64_t none = -1;
+
+  /// Calls `fn(index)` for each element of a tile that the warp holds.
+  template <typename Fn>
+  static void forEachHeld(RankedTensorType type, const LinearLayout &layout,
+                          int64_t warp, Fn fn);
+  /// The index of an element among those with coordinate 0 along `dim`.
+  int64_t rowOf(RankedTensorType type, int64_t index) const;
+
+  LogicalResult addWarp(int64_t warp);
+  FailureOr<WarpParts> collect();
+
+  tileas::WarpReduceOp op;
+  int64_t dim;
+  RankedTensorType from, to;
+  /// The layouts, once they are known to be there.
+  std::optional<LinearLayout> operands, results;
+  /// The part that each element belongs to.
+  std::vector<int64_t> partOf;
+  /// The number of elements of each part.
+  std::vector<int64_t> sizes;
+  /// How many elements each warp combines to each part that it holds.
+  struct Combined {
+    int64_t warp, part, count;
+  };
+  std::vector<Combined> combined;
+};
+} // namespace
+
+template <typename Fn>
+void PartFinder::forEachHeld(RankedTensorType type, const LinearLayout &layout,
+                             int64_t warp, Fn fn) {
+  for (int64_t reg = 0; reg < layout.getInDimSize(tileas::kRegister); ++reg)
+    for (int64_t lane = 0; lane < layout.getInDimSize(tileas::kLane); ++lane) {
+      Shape element;
+      for (auto &[name, coordinate] : layout.apply({{tileas::kRegister, reg},
+                                                    {tileas::kLane, lane},
+                                                    {tileas::kWarp, warp}}))
+        element.push_back(coordinate);
+      fn(indexOf(element, type.getShape()));
+    }
+}
+
+int64_t PartFinder::rowOf(RankedTensorType type, int64_t index) const {
+  Shape element = coordinatesOf(index, type.getShape());
+  element[dim] = 0;
+  Shape rows(type.getShape());
+  rows[dim] = 1;
+  return indexOf(element, rows);
+}
+
+/// Notes what one warp combines, and fails where that cannot be.
+LogicalResult PartFinder::addWarp(int64_t warp) {
+  llvm::DenseMap<int64_t, int64_t> partOfRow;
+  bool isOne = true;
+  forEachHeld(to, *results, warp, [&](int64_t part) {
+    isOne &= partOfRow.try_emplace(rowOf(to, part), part).first->second == part;
+  });
+  if (!isOne)
+    return op.emitError() << "warp " << warp
+                          << " is to hold two parts of what it combines to one";
+
+  llvm::DenseMap<int64_t, int64_t> held;
+  std::vector<bool> seen(partOf.size());
+  bool hasPlace = true, isInOne = true;
+  forEachHeld(from, *operands, warp, [&](int64_t element) {
+    if (seen[element])
+      return;
+    seen[element] = true;
+    auto part = partOfRow.find(rowOf(from, element));
+    hasPlace &= part != partOfRow.end();
+    if (!hasPlace)
+      return;
+    isInOne &= partOf[element] == none || partOf[element] == part->second;
+    sizes[part->second] += partOf[element] == none;
+    partOf[element] = part->second;
+    ++held[part->second];
+  });
+  if (!hasPlace)
+    return op.emitError() << "warp " << warp
+                          << " combines elements whose result it does not hold";
+  if (!isInOne)
+    return op.emitError() << "an element is combined into two parts, one of "
+                             "them by warp "
+                          << warp;
+  for (auto [row, part] : partOfRow)
+    combined.push_back({warp, part, held.lookup(part)});
+  return success();
+}
+
+FailureOr<WarpParts> PartFinder::collect() {
+  for (auto [warp, part, count] : combined)
+    if (count != sizes[part])
+      return op.emitError() << "warp " << warp << " combines to "
+                            << elementName(part, to.getShape())
+                            << " less than another warp that holds it";
+  WarpParts parts;
+  parts.numResults = sizes.size();
+  parts.extent = sizes.front();
+  if (!llvm::all_equal(sizes) ||
+      parts.extent * parts.numResults != int64_t(partOf.size()))
+    return op.emitError("combines numbers of elements that are not the same "
+                        "for all results");
+  parts.members.resize(partOf.size());
+  std::vector<int64_t> filled(sizes.size());
+  for (auto [element, part] : llvm::enumerate(partOf))
+    parts.members[filled[part]++ * parts.numResults + part] = element;
+  return parts;
+}
+
+FailureOr<WarpParts> PartFinder::find() {
+  if (!isa_and_nonnull<tileas::LayoutAttr>(from.getEncoding()) ||
+      !isa_and_nonnull<tileas::LayoutAttr>(to.getEncoding()))
+    return op.emitError("needs tiles that have layouts");
+  operands = tileas::getLinearLayout(from);
+  results = tileas::getLinearLayout(to);
+  int64_t warps = operands->getInDimSize(tileas::kWarp);
+  if (results->getInDimSize(tileas::kWarp) != warps)
+    return op.emitError("needs as many warps for its results as for its "
+                        "operands");
+  for (int64_t warp = 0; warp < warps; ++warp)
+    if (failed(addWarp(warp)))
+      return failure();
+  return collect();
+}
+
+//===----------------------------------------------------------------------===//
+// Placement
+//===----------------------------------------------------------------------===//
+
+LogicalResult Placement::add(Operation *op) {
+  if (auto alloc = dyn_cast<tileas::AllocSharedOp>(op)) {
+    if (std::optional<uint64_t> offset = alloc.getOffset()) {
+      int64_t first = *offset;
+      int64_t size = alloc.getBuffer().getType().getSizeInBytes();
+      buffers.push_back({alloc.getBuffer(), first, first + size});
+    }
+    return success();
+  }
+  auto reduce = dyn_cast<tileas::WarpReduceOp>(op);
+  if (!reduce)
+    return success();
+  FailureOr<WarpParts> found = PartFinder(reduce).find();
+  if (failed(found))
+    return failure();
+  parts.try_emplace(op, std::move(*found));
+  return success();
+}
+
+const Placement::Buffer *Placement::find(mlir::Value buffer) const {
+  auto it = llvm::find_if(
+      buffers, [&](const Buffer &other) { return other.value == buffer; });
+  return it == buffers.end() ? nullptr : &*it;
+}

@@ -1,0 +1,108 @@
+//===- PlacementOps.cpp - Layouts and shared memory of tileas -------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A tile is a tile, in whichever registers it lies: what moves its elements
+// from thread to thread is the identity. A buffer in shared memory holds a
+// tile, too, until another buffer that has bytes in common with it is written.
+// Barriers do nothing here, where all threads of a block are one: what they
+// keep apart, the emulator's race detector and the oracles of place-barriers
+// see to.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../CommonOps.h"
+#include "../Reduction.h"
+#include "tessera/Dialect/TileAS/IR/TileAS.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+using namespace tessera::interp;
+
+/// convert_layout and publish: the same tile.
+template <typename Op> static LogicalResult identity(Op op, Frame &frame) {
+  frame.set(op.getResult(), interp::Value(frame.get(op.getValue())));
+  return success();
+}
+
+static LogicalResult barrier(BarrierOp, Frame &) { return success(); }
+
+/// The elements of a row that lie in one warp, combined by the body.
+static LogicalResult warpReduce(WarpReduceOp op, Frame &frame) {
+  const WarpParts &parts = frame.machine.program.getPlacement().getParts(op);
+  ArrayRef<int64_t> shape = shapeOf(op->getResult(0));
+  auto gather = [&](const Tile &tile, int64_t position) {
+    Tile elements(shape, tile.getFormat());
+    for (int64_t i = 0; i < parts.numResults; ++i)
+      elements.set(i, tile[parts.members[position * parts.numResults + i]]);
+    return elements;
+  };
+  Reduction reduction(op, frame, /*identities=*/{}, shape, parts.extent,
+                      gather);
+  FailureOr<Reduction::Partial> sum = reduction.combineAll();
+  if (failed(sum))
+    return failure();
+  for (auto [result, tile] : llvm::zip_equal(op.getResults(), *sum))
+    frame.set(result, std::move(tile));
+  return success();
+}
+
+/// A buffer that nobody has written holds nothing, which a token stands for.
+static LogicalResult allocShared(AllocSharedOp op, Frame &frame) {
+  frame.set(op.getBuffer(), Token());
+  return success();
+}
+
+/// Buffers with bytes in common lose what they hold.
+static LogicalResult sharedStore(SharedStoreOp op, Frame &frame) {
+  const Tile &value = frame.tile(op.getValue());
+  frame.set(op.getBuffer(), value.reshaped(shapeOf(op.getBuffer())));
+  frame.machine.program.getPlacement().forEachOverlapping(
+      op.getBuffer(),
+      [&](mlir::Value overwritten) { frame.set(overwritten, Token()); });
+  return success();
+}
+
+/// Fails where the buffer holds no tile.
+static LogicalResult checkHolds(Operation *op, mlir::Value buffer,
+                                Frame &frame) {
+  if (std::holds_alternative<Tile>(frame.get(buffer)))
+    return success();
+  (void)frame.fail(op, "the buffer that is read here holds nothing: nobody has "
+                       "stored there since its allocation, or a store to "
+                       "another buffer at the same place has taken it");
+  frame.addNote(buffer.getLoc(), "the buffer is allocated here");
+  return failure();
+}
+
+static LogicalResult sharedLoad(SharedLoadOp op, Frame &frame) {
+  if (failed(checkHolds(op, op.getBuffer(), frame)))
+    return failure();
+  frame.set(op.getResult(),
+            frame.tile(op.getBuffer()).reshaped(shapeOf(op.getResult())));
+  return success();
+}
+
+/// Prints scalars, tiles, and tiles in buffers.
+static LogicalResult print(PrintOp op, Frame &frame) {
+  for (mlir::Value arg : op.getArgs())
+    if (isa<BufferType>(arg.getType()) && failed(checkHolds(op, arg, frame)))
+      return failure();
+  return printTiles(op, op.getFormat(), op.getArgs(), op.getToken(),
+                    op.getResultToken(), frame);
+}
+
+void interp::addTileASPlacementOps(OpTable &table) {
+  table.add<allocShared>();
+  table.add<barrier>();
+  table.add<identity<ConvertLayoutOp>>();
+  table.add<identity<PublishOp>>();
+  table.add<print>();
+  table.add<sharedLoad>();
+  table.add<sharedStore>();
+  table.add<warpReduce>();
+}

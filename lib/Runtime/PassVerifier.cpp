@@ -1,0 +1,106 @@
+//===- PassVerifier.cpp - Which pass changed the meaning ------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Runtime/PassVerifier.h"
+
+#include "mlir/Pass/PassInstrumentation.h"
+#include "mlir/Pass/PassManager.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::runtime;
+
+std::string PassReport::describeBlame() const {
+  return "pass " + std::to_string(blame->number) + ", " + blame->pass +
+         ", changes what the program does: " + blame->message;
+}
+
+/// What an engine runs of a builtin module: the module of cuda_tile in it, or
+/// the kernels of a later stage, which stand in it directly.
+static Operation *findProgram(Operation *op) {
+  while (Operation *parent = op->getParentOp())
+    op = parent;
+  auto modules = op->getRegion(0).getOps<cuda_tile::ModuleOp>();
+  return modules.empty() ? op : (*modules.begin()).getOperation();
+}
+
+namespace {
+/// Asks the judge after each pass.
+class Verifier : public PassInstrumentation {
+public:
+  Verifier(const ProgramJudge &judge, PassReport &report)
+      : judge(judge), report(report) {}
+
+  void runBeforePass(Pass *pass, Operation *op) override {
+    if (isCounted(pass))
+      before.emplace(findProgram(op));
+  }
+
+  void runAfterPass(Pass *pass, Operation *op) override {
+    if (!isCounted(pass))
+      return;
+    ++report.passes;
+    Operation *program = findProgram(op);
+    // Most passes leave most programs alone.
+    if (report.blame || OperationFingerPrint(program) == *before)
+      return;
+    ++report.changes;
+    if (std::optional<std::string> message = judge(program))
+      report.blame = {pass->getArgument().str(), report.passes,
+                      std::move(*message)};
+  }
+
+  /// A pass that fails has said why itself.
+  void runAfterPassFailed(Pass *pass, Operation *) override {
+    report.passes += isCounted(pass);
+  }
+
+private:
+  /// Those that run other passes, for which MLIR has passes of its own without
+  /// a name, are none.
+  static bool isCounted(Pass *pass) { return !pass->getArgument().empty(); }
+
+  const ProgramJudge &judge;
+  PassReport &report;
+  std::optional<OperationFingerPrint> before;
+};
+
+/// Keeps a context on one thread for a while.
+class SingleThreaded {
+public:
+  explicit SingleThreaded(MLIRContext *context)
+      : context(context), wasThreaded(context->isMultithreadingEnabled()) {
+    context->disableMultithreading();
+  }
+  ~SingleThreaded() { context->enableMultithreading(wasThreaded); }
+
+private:
+  MLIRContext *context;
+  bool wasThreaded;
+};
+} // namespace
+
+void tessera::runtime::addPassVerifier(PassManager &passes,
+                                       const ProgramJudge &judge,
+                                       PassReport &report) {
+  passes.addInstrumentation(std::make_unique<Verifier>(judge, report));
+}
+
+CompileResult tessera::runtime::verifyEachPass(mlir::ModuleOp module,
+                                               CompileOptions options,
+                                               const ProgramJudge &judge,
+                                               PassReport &report) {
+  SingleThreaded guard(module.getContext());
+  OwningOpRef<mlir::ModuleOp> copy = module.clone();
+  options.emit = Stage::TileAS;
+  options.configure = [&, configure = options.configure](PassManager &passes) {
+    if (configure)
+      configure(passes);
+    addPassVerifier(passes, judge, report);
+  };
+  return compile(*copy, options);
+}

@@ -1,0 +1,226 @@
+//===- VerifyingEngine.cpp - Interprets a kernel at each stage ------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Interpretation.h"
+#include "tessera/Runtime/Bounds.h"
+#include "tessera/Runtime/Compare.h"
+#include "tessera/Runtime/PassVerifier.h"
+#include "tessera/Support/Diagnostics.h"
+
+using namespace tessera;
+using namespace tessera::runtime;
+
+namespace {
+/// Compares runs of one launch with that of the kernel as it was written.
+class LaunchJudge {
+public:
+  /// `before` has not run yet; `after` is what the kernel has made of it, and
+  /// `printed` what it has printed. All must outlive the judge.
+  LaunchJudge(const Kernel &kernel, const EngineOptions &options,
+              const Launch &before, const Launch &after,
+              const std::string &printed);
+
+  std::optional<std::string> judge(mlir::Operation *program);
+
+private:
+  struct Pointee {
+    unsigned buffer;
+    Format format;
+    std::string parameter;
+  };
+
+  std::optional<std::string> compare(const Pointee &pointee,
+                                     const Buffer &buffer);
+
+  const Kernel &kernel;
+  const EngineOptions &options;
+  const Launch &before, &after;
+  const std::string &printed;
+  std::vector<Pointee> pointees;
+  /// Whether the order in which floats are combined is open, so that prints of
+  /// the sum may differ.
+  bool hasOpenOrder = false;
+  /// Made when a run leaves other bits.
+  std::unique_ptr<LaunchBounds> bounds;
+};
+
+class VerifyingEngine : public Engine {
+public:
+  explicit VerifyingEngine(const EngineOptions &options) : options(options) {}
+  llvm::StringRef getName() const override { return "interpret"; }
+  bool load(const Kernel &kernel, RunReport &report,
+            llvm::raw_ostream &errors) override;
+  bool run(Launch &launch, RunReport &report,
+           llvm::raw_ostream &errors) override;
+
+private:
+  EngineOptions options;
+  const Kernel *kernel = nullptr;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// The judge
+//===----------------------------------------------------------------------===//
+
+/// Whether the program combines floats in an order that the language leaves
+/// open.
+static bool combinesFloats(mlir::Operation *program) {
+  return program
+      ->walk([](mlir::Operation *op) {
+        if (!llvm::isa<cuda_tile::ReduceOp, cuda_tile::ScanOp,
+                       cuda_tile::MmaFOp>(op))
+          return mlir::WalkResult::advance();
+        bool isFloat = llvm::any_of(op->getOperandTypes(), [](mlir::Type type) {
+          auto tile = llvm::dyn_cast<cuda_tile::TileType>(type);
+          return tile && llvm::isa<mlir::FloatType>(tile.getElementType());
+        });
+        return isFloat ? mlir::WalkResult::interrupt()
+                       : mlir::WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+LaunchJudge::LaunchJudge(const Kernel &kernel, const EngineOptions &options,
+                         const Launch &before, const Launch &after,
+                         const std::string &printed)
+    : kernel(kernel), options(options), before(before), after(after),
+      printed(printed), hasOpenOrder(combinesFloats(kernel.getProgram())) {
+  std::vector<ParameterType> types = kernel.getParameters(before.entry);
+  for (auto [number, parameter] : llvm::enumerate(before.parameters))
+    if (parameter.buffer)
+      // Later stages do not say what a pointer points to: bytes, then.
+      pointees.push_back({*parameter.buffer,
+                          types[number].format.value_or(Format::I8),
+                          "the memory of argument " + std::to_string(number)});
+}
+
+std::optional<std::string> LaunchJudge::compare(const Pointee &pointee,
+                                                const Buffer &buffer) {
+  NpyArray array = makeArray(pointee.format);
+  array.elementBytes = numerics::storageBytes(pointee.format);
+  array.shape = {int64_t(buffer.bytes / array.elementBytes)};
+  const Buffer &expected = after.buffers[pointee.buffer];
+  Difference difference =
+      compareArrays(array, *expected.contents, *buffer.contents);
+  if (difference.agrees())
+    return std::nullopt;
+  // Pointers of cuda_tile alone have a format, and only its programs bounds.
+  if (kernel.getModule()) {
+    if (!bounds)
+      bounds = std::make_unique<LaunchBounds>(
+          kernel, before, interp::BoundsMode::Engines, options, llvm::nulls());
+    if (bounds->isNotDecidable())
+      return std::nullopt;
+    if (bounds->areKnown()) {
+      auto allowed = [&](int64_t offset) {
+        uint64_t byte = offset * array.elementBytes;
+        return bounds->find(pointee.buffer, byte, pointee.format)
+            .value_or(interp::exactly(
+                loadScalar(pointee.format, expected.contents->data() + byte)));
+      };
+      difference = compareArrays(array, *expected.contents, *buffer.contents,
+                                 AllowedValues(allowed));
+    }
+  }
+  if (difference.getVerdict() != Verdict::Differ)
+    return std::nullopt;
+  return pointee.parameter + ": " +
+         describeDifference(array, difference, "before", "after");
+}
+
+std::optional<std::string> LaunchJudge::judge(mlir::Operation *program) {
+  Launch launch = before;
+  std::vector<uint64_t> addresses;
+  std::string text, errors;
+  llvm::raw_string_ostream textStream(text), errorStream(errors);
+  if (!interpret(program, launch, options.interpret, addresses, textStream,
+                 errorStream))
+    return "it no longer runs to its end\n" +
+           llvm::StringRef(errors).rtrim().str();
+  for (const Pointee &pointee : pointees)
+    if (std::optional<std::string> message =
+            compare(pointee, launch.buffers[pointee.buffer]))
+      return message;
+  if (text != printed && !hasOpenOrder)
+    return "it prints \"" + text + "\" instead of \"" + printed + "\"";
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// The engine
+//===----------------------------------------------------------------------===//
+
+/// Clones an operation with one region into `builder`, without what lies in it.
+static mlir::Block *cloneShell(mlir::OpBuilder &builder, mlir::Operation *op) {
+  mlir::Operation *shell = op->cloneWithoutRegions();
+  builder.insert(shell);
+  return &shell->getRegion(0).emplaceBlock();
+}
+
+/// A copy of the module with one of its entries alone, so that passes work on
+/// what is run and on nothing else.
+static mlir::OwningOpRef<mlir::ModuleOp> extractEntry(const Kernel &kernel,
+                                                      llvm::StringRef name) {
+  mlir::OwningOpRef<mlir::ModuleOp> copy =
+      llvm::cast<mlir::ModuleOp>(kernel.getFile()->cloneWithoutRegions());
+  mlir::Block *block = &copy->getBodyRegion().emplaceBlock();
+  mlir::OpBuilder builder = mlir::OpBuilder::atBlockEnd(block);
+  if (kernel.getModule())
+    builder.setInsertionPointToEnd(cloneShell(builder, kernel.getModule()));
+  for (mlir::Operation &op : kernel.getProgram()->getRegion(0).front()) {
+    auto entry = llvm::dyn_cast<mlir::FunctionOpInterface>(op);
+    if (!entry || entry.getName() == name)
+      builder.clone(op);
+  }
+  return copy;
+}
+
+bool VerifyingEngine::load(const Kernel &theKernel, RunReport &,
+                           llvm::raw_ostream &errors) {
+  kernel = findTileIR(theKernel, errors) ? &theKernel : nullptr;
+  return kernel;
+}
+
+bool VerifyingEngine::run(Launch &launch, RunReport &report,
+                          llvm::raw_ostream &errors) {
+  Launch before = launch;
+  for (Buffer &buffer : launch.buffers)
+    buffer.wanted = true;
+  for (Buffer &buffer : before.buffers)
+    buffer.wanted = true;
+  std::vector<uint64_t> addresses;
+  llvm::raw_string_ostream printed(report.printed);
+  if (!interpret(kernel->getProgram(), launch, options.interpret, addresses,
+                 printed, errors))
+    return false;
+
+  LaunchJudge judge(*kernel, options, before, launch, report.printed);
+  CompileOptions compileOptions;
+  compileOptions.gpuName = options.gpuName;
+  if (compileOptions.gpuName.empty() && !kernel->namesGpu())
+    compileOptions.gpuName = "sm_90";
+  compileOptions.optLevel = options.optLevel;
+  PassReport passes;
+  PlainDiagnosticHandler handler(kernel->getFile()->getContext(), errors);
+  CompileResult result = verifyEachPass(
+      *extractEntry(*kernel, launch.entry), compileOptions,
+      [&](mlir::Operation *program) { return judge.judge(program); }, passes);
+  report.statistics.emplace_back("passes", std::to_string(passes.passes));
+  report.statistics.emplace_back("passes that changed the program",
+                                 std::to_string(passes.changes));
+  if (passes.blame)
+    errors << "error: " << passes.describeBlame() << '\n';
+  if (result.status == CompileStatus::InternalError)
+    errors << "error: " << result.internalError << '\n';
+  return result && !passes.blame;
+}
+
+std::unique_ptr<Engine>
+tessera::runtime::createVerifyingEngine(const EngineOptions &options) {
+  return std::make_unique<VerifyingEngine>(options);
+}
