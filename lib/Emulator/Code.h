@@ -156,6 +156,9 @@ struct Code {
   std::vector<const Variable *> sharedVariables;
   std::vector<const Function *> callees; ///< called or whose address is taken
   std::vector<Slot> registerSlots; ///< of the syntax' registers
+  /// Instructions that the emulator does not know, by their number, and what
+  /// it says when one of them is reached.
+  std::map<uint32_t, std::string> unknown;
   std::vector<std::shared_ptr<const MatrixOperation>> matrices;   ///< products
   std::vector<std::shared_ptr<const FragmentTransfer>> fragments; ///< of wmma
 };

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Decoder.h"
+#include "Lanes.h"
+#include "Machine.h"
 #include "Parser.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -120,6 +122,13 @@ void FunctionDecoder::useFunction(const Function *callee) {
     code.callees.push_back(callee);
 }
 
+/// The handler of an instruction that has none.
+static void faultAtUnknown(Warp &warp, const Inst &inst, LaneMask mask) {
+  const Code &code = *warp.frame->code;
+  auto number = static_cast<uint32_t>(&inst - code.instructions.data());
+  warp.fault(firstLane(mask), code.unknown.at(number));
+}
+
 llvm::Expected<Code> FunctionDecoder::decode() {
   uint64_t bytes = 0;
   for (const Register &r : function.registers)
@@ -141,8 +150,16 @@ llvm::Expected<Code> FunctionDecoder::decode() {
       inst.isGuardNegated = syntax.isGuardNegated;
     }
     InstructionDecoder decoder(*this, syntax, inst);
-    if (decoder.decode())
+    if (!decoder.decode())
+      continue;
+    if (!decoder.isUnsupported())
       return decoder.takeError();
+    Inst reached;
+    reached.guard = inst.guard;
+    reached.isGuardNegated = inst.isGuardNegated;
+    reached.execute = &faultAtUnknown;
+    inst = reached;
+    code.unknown[static_cast<uint32_t>(i)] = decoder.getMessage();
   }
   code.instructions.back().control = Control::Return;
   code.registerSlots = registerSlots;
@@ -180,8 +197,9 @@ bool InstructionDecoder::fail(const llvm::Twine &text) {
   return hasFailed = true;
 }
 
-bool InstructionDecoder::failUnsupported() {
-  return fail("the emulator does not execute this instruction");
+bool InstructionDecoder::failUnsupported(const llvm::Twine &text) {
+  hasNoHandler = !hasFailed;
+  return fail(text);
 }
 
 bool InstructionDecoder::needsTarget(unsigned architecture) {
@@ -211,8 +229,9 @@ bool InstructionDecoder::decode() {
 bool InstructionDecoder::fullyDecoded() {
   for (size_t i = 0; i != taken.size(); ++i)
     if (!taken[i])
-      return fail("the modifier ." + syntax.modifiers[i] +
-                  " is not supported here");
+      return failUnsupported("the emulator does not execute this instruction "
+                             "with ." +
+                             syntax.modifiers[i]);
   for (const Operand &op : syntax.operands)
     if (!takesParts && (op.isMinus || !op.part.empty()))
       return fail("a part of a register, or its negative, is not allowed here");

@@ -62,7 +62,12 @@ public:
   llvm::Error takeError();
 
   bool fail(const llvm::Twine &message);
-  bool failUnsupported();
+  /// The instruction may be right, but is none that the emulator executes: not
+  /// an error of the module, but of whoever reaches it.
+  bool failUnsupported(const llvm::Twine &message =
+                           "the emulator does not execute this instruction");
+  bool isUnsupported() const { return hasNoHandler; }
+  const std::string &getMessage() const { return message; }
   /// Fails unless the module's target is sm_`architecture` or higher.
   bool needsTarget(unsigned architecture);
 
@@ -127,6 +132,7 @@ private:
 
   llvm::SmallVector<bool, 6> taken;
   bool hasFailed = false;
+  bool hasNoHandler = false;
   std::string message;
 };
 

@@ -8,6 +8,7 @@
 #include "tessera/Emulator/Program.h"
 #include "Builtins.h"
 #include "Decoder.h"
+#include "Machine.h"
 #include "Parser.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -32,24 +33,23 @@ static bool callsIndirectly(const Code &code) {
   });
 }
 
-/// Shared variables of a function and of all that it may reach, in the order of
-/// their declaration. An indirect call reaches what has its address in memory;
-/// a function that takes an address counts as one that calls it.
-static std::vector<const Variable *>
-reachableShared(const Image &image, unsigned entry,
-                const std::vector<unsigned> &inMemory) {
+/// A function and all that it may reach, in the order of their declaration. An
+/// indirect call reaches what has its address in memory; a function that takes
+/// an address counts as one that calls it.
+static std::vector<unsigned>
+reachableFunctions(const Image &image, unsigned entry,
+                   const std::vector<unsigned> &inMemory) {
   llvm::DenseSet<unsigned> seen = {entry};
-  std::vector<unsigned> work = {entry};
-  llvm::SetVector<const Variable *> shared;
+  std::vector<unsigned> work = {entry}, reached;
   auto visit = [&](unsigned number) {
     if (seen.insert(number).second)
       work.push_back(number);
   };
   bool isIndirect = false;
   while (!work.empty()) {
+    reached.push_back(work.back());
     const Code &code = image.codes[work.back()];
     work.pop_back();
-    shared.insert(code.sharedVariables.begin(), code.sharedVariables.end());
     for (const Function *callee : code.callees)
       visit(callee->number);
     if (isIndirect || inMemory.empty() || !callsIndirectly(code))
@@ -58,11 +58,34 @@ reachableShared(const Image &image, unsigned entry,
     for (unsigned number : inMemory)
       visit(number);
   }
+  llvm::sort(reached);
+  return reached;
+}
+
+/// Shared variables of the functions, in the order of their declaration.
+static std::vector<const Variable *>
+sharedVariablesOf(const Image &image, const std::vector<unsigned> &functions) {
+  llvm::SetVector<const Variable *> shared;
+  for (unsigned number : functions) {
+    const Code &code = image.codes[number];
+    shared.insert(code.sharedVariables.begin(), code.sharedVariables.end());
+  }
   std::vector<const Variable *> sorted(shared.begin(), shared.end());
   llvm::sort(sorted, [](const Variable *a, const Variable *b) {
     return a->number < b->number;
   });
   return sorted;
+}
+
+static std::vector<UnknownInstruction>
+unknownInstructionsOf(const Image &image,
+                      const std::vector<unsigned> &functions) {
+  std::vector<UnknownInstruction> result;
+  for (unsigned number : functions)
+    for (const auto &[pc, message] : image.codes[number].unknown)
+      result.push_back({describeLocation(image, image.codes[number], pc),
+                        instructionText(image.codes[number], pc), message});
+  return result;
 }
 
 static Entry makeEntry(const Function &function, const Code &code) {
@@ -87,7 +110,8 @@ static Entry makeEntry(const Function &function, const Code &code) {
 
 llvm::Expected<Program> Program::parse(llvm::StringRef text,
                                        llvm::StringRef filename) {
-  auto module = Parser(text, filename).parse();
+  // NVRTC and Warp count the zero that ends their text.
+  auto module = Parser(text.rtrim('\0'), filename).parse();
   if (!module)
     return module.takeError();
   auto image = std::make_shared<Image>();
@@ -104,8 +128,12 @@ llvm::Expected<Program> Program::parse(llvm::StringRef text,
     if (!function.isEntry || !function.isDefined)
       continue;
     Code &code = image->codes[function.number];
-    code.sharedVariables = reachableShared(*image, function.number, inMemory);
+    std::vector<unsigned> reached =
+        reachableFunctions(*image, function.number, inMemory);
+    code.sharedVariables = sharedVariablesOf(*image, reached);
     image->entries.push_back(makeEntry(function, code));
+    image->entries.back().unknownInstructions =
+        unknownInstructionsOf(*image, reached);
     image->entryFunctions.push_back(function.number);
   }
   return Program(std::move(image));

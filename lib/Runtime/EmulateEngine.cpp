@@ -7,6 +7,7 @@
 
 #include "Compilation.h"
 #include "tessera/Emulator/Launch.h"
+#include "llvm/ADT/STLExtras.h"
 #include <chrono>
 
 using namespace tessera;
@@ -80,6 +81,22 @@ static void addStatistics(llvm::ArrayRef<ptx::LaunchStatistics> launches,
     add("unordered stores of one value", stores);
 }
 
+/// Names the instructions that a launch would have stopped at.
+static void addUnknownInstructions(const ptx::Entry &entry, RunReport &report) {
+  llvm::ArrayRef<ptx::UnknownInstruction> unknown = entry.unknownInstructions;
+  if (unknown.empty())
+    return;
+  constexpr size_t most = 5;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::interleaveComma(unknown.take_front(most), os, [&](const auto &each) {
+    os << each.text << " (" << each.place << ')';
+  });
+  if (unknown.size() > most)
+    os << ", and " << unknown.size() - most << " more";
+  report.statistics.emplace_back("not executable, but not reached", text);
+}
+
 static Error launchPtx(const ptx::Program &program,
                        const EngineOptions &options, Launch &launch,
                        RunReport &report) {
@@ -114,6 +131,7 @@ static Error launchPtx(const ptx::Program &program,
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
           .count();
   addStatistics(*statistics, seconds, report);
+  addUnknownInstructions(*entry, report);
   report.counters = std::move(statistics->front().counters);
 
   for (auto [buffer, address] : llvm::zip(launch.buffers, addresses)) {

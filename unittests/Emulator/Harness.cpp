@@ -68,7 +68,12 @@ std::string KernelRun::launch(Dim3 grid, Dim3 block) {
 
 std::string test::parseError(const std::string &text) {
   auto program = Program::parse(text, "test.ptx");
-  if (program)
-    return "";
-  return llvm::toString(program.takeError());
+  if (!program)
+    return llvm::toString(program.takeError());
+  for (const Entry &entry : program->entries())
+    if (!entry.unknownInstructions.empty()) {
+      const UnknownInstruction &first = entry.unknownInstructions.front();
+      return "unknown: " + first.place + ": " + first.message;
+    }
+  return "";
 }

@@ -61,7 +61,8 @@ private:
   std::vector<size_t> sizes;
 };
 
-/// The message with which a text is refused, or "".
+/// The message with which a text is refused; of a text that is taken, the first
+/// of its instructions that the emulator does not know, or "".
 std::string parseError(const std::string &text);
 
 /// Runs `body` for 32 lanes with the inputs in p1, p2, p3 and returns p0. Each

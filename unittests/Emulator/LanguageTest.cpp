@@ -504,7 +504,8 @@ TEST(Language, HintsOfTheCache) {
   expectError("discard.global.L2 [%rd0], 64;", "must be 128");
   expectError("discard.global.L2 [%rd0+64], 128;", "misaligned");
   expectError("ld.global.mmio.u32 %r1, [%rd0];", ".mmio needs");
-  expectError("st.global.nc.u32 [%rd0], 1;", ".nc is not supported");
+  expectError("st.global.nc.u32 [%rd0], 1;",
+              "does not execute this instruction with .nc");
   expectError("createpolicy.b64 %rd1;", "createpolicy needs");
 }
 

@@ -484,7 +484,7 @@ TEST(EmulatorWmma, RefusedForms) {
                "{%mb0}, {%mc0, %mc1};",
          "needs .target sm_80", "sm_75");
   expect(mma + "m16n8k16.row.col.satfinite.f32.f16.f16.f32" + operands,
-         ".satfinite is not supported here");
+         "unknown: ");
   expect("wmma.load.a.sync.aligned.row.m16n8k16.f16 {%ma0}, [%rd0];",
          "shape and type do not fit");
   expect("wmma.load.a.sync.aligned.col.m8n8k32.s4 {%ma0}, [%rd0];",

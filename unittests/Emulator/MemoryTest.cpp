@@ -49,6 +49,42 @@ TEST(Memory, OnlyAccessesThatPtxasTakes) {
               "as .b, .u, .s, .f32 or .f64");
 }
 
+// A single register may stand in braces, as Triton writes it; ptxas takes each
+// of these.
+TEST(Memory, VectorsOfOneElement) {
+  KernelRun run(kernel(R"(
+    ld.global.b32 {%r1}, [%rd1];
+    mov.b32 %r2, {%r1};
+    mov.b32 {%r3}, %r2;
+    st.shared.b32 [s], {%r3};
+    ld.volatile.shared.b32 {%r4}, [s];
+    st.global.b32 [%rd0], {%r4};
+    mov.b64 {%rd4}, %rd0;
+    st.global.f32 [%rd4+4], {0f40000000};
+  )",
+                       ".shared .b32 s;"));
+  run.zeros(8).array(std::vector<u32>{0x12345678});
+  ASSERT_EQ(run.launch({1, 1, 1}, {1, 1, 1}), "");
+  EXPECT_EQ(run.read<u32>(0), (std::vector<u32>{0x12345678, 0x40000000}));
+}
+
+TEST(Memory, UnknownInstructionsFaultWhereTheyAreReached) {
+  const char *body = R"(
+    ld.global.u32 %r1, [%rd0];
+    setp.ne.u32 %p1, %r1, 0;
+    @%p1 wgmma.fence.sync.aligned;
+  )";
+  KernelRun spared(kernel(body));
+  spared.array(std::vector<u32>{0});
+  EXPECT_EQ(spared.launch({1, 1, 1}, {1, 1, 1}), "");
+  KernelRun reached(kernel(body));
+  reached.array(std::vector<u32>{1});
+  std::string error = reached.launch({1, 1, 1}, {1, 1, 1});
+  EXPECT_NE(error.find("does not execute this instruction"), std::string::npos)
+      << error;
+  EXPECT_NE(error.find("wgmma.fence"), std::string::npos) << error;
+}
+
 TEST(Memory, WidthsAndExtensions) {
   std::vector<uint8_t> bytes(128);
   for (size_t i = 0; i != bytes.size(); ++i)

@@ -118,7 +118,7 @@ TEST(Parser, MalformedModules) {
               std::string::npos)
         << c.text << "\n"
         << parseError(std::string(prologue) + c.text);
-  EXPECT_NE(parseError(prologue + std::string(1, '\0'))
+  EXPECT_NE(parseError(prologue + std::string(1, '\0') + "x")
                 .find("4:1: error: this character has no meaning"),
             std::string::npos);
   EXPECT_NE(parseError("").find("test.ptx:1:1: error: a PTX module begins with "
@@ -134,13 +134,14 @@ TEST(Parser, MalformedBodies) {
       {"add.u32 %r1, %r2, %r10;", "6:19: error: '%r10' is neither"},
       {"add.u32 %r1, %r2, %rd3;", "a register of 32 bits is needed"},
       {"add.u32 5, %r2, %r3;", "operand 1 must be a register"},
-      {"add.u32.frob %r1, %r2, %r3;", "the modifier .frob is not supported"},
+      {"add.u32.frob %r1, %r2, %r3;",
+       "does not execute this instruction with .frob"},
       {"frobnicate.u32 %r1, %r2;",
-       "6:1: error: the emulator does not execute this instruction\n"
-       "  instruction: frobnicate.u32 %r1, %r2;"},
-      {"wgmma.fence.sync.aligned;", "does not execute this instruction"},
+       "unknown: test.ptx:6:1: the emulator does not execute this "
+       "instruction\n  instruction: frobnicate.u32 %r1, %r2;"},
+      {"wgmma.fence.sync.aligned;", "unknown: "},
       {"cp.async.bulk.tensor.2d.global.shared::cta [%rd1, {%r1,%r2}], [%r3];",
-       "does not execute"},
+       "unknown: "},
       {"bra L;", "6:5: error: the label 'L' is not defined"},
       {"L: L: ret;", "the label 'L' is defined twice"},
       {"@%r1 bra L; L: ret;", "6:2: error: '%r1' is no predicate"},
@@ -148,6 +149,9 @@ TEST(Parser, MalformedBodies) {
       {"ld.u32 %r1, %r2;", "operand 2 must be an address in brackets"},
       {"ld.u32 %r1, [%rd1;", "expected ']' after the address"},
       {"ld.v2.u32 {%r1}, [%rd1];", "the vector needs 2 elements"},
+      {"ld.u32 {_}, [%rd1];", "a load writes registers"},
+      {"mov.b32 {_}, %r1;", "a vector that is written holds registers"},
+      {"mov.b32 {%r1}, {%r2};", "operand 1 must be a register"},
       {"ld.u64 %r1, [%rd1];", "'%r1' is too narrow for 64 bits"},
       {"ld.acquire.global.u32 %r1, [%rd1];", "an ordered access needs a scope"},
       {"st.const.u32 [%rd1], %r1;", ".const memory cannot be written"},
@@ -166,10 +170,10 @@ TEST(Parser, MalformedBodies) {
       {".local .align 512 .b8 x[4];", "an alignment above 256"},
       {"brx.idx %r1, T;", "'T' is no list of .branchtargets"},
       {"shfl.sync.bfly.b32 %r1, %r2, 1, 31;", "takes 5 operands"},
-      {"atom.global.inc.s32 %r1, [%rd1], %r2;", "does not execute"},
-      {"red.global.exch.b32 [%rd1], %r2;", "does not execute"},
-      {"barrier.cluster.arrive;", "does not execute"},
-      {"mov.b64 {%r1, %r2, %r3}, %rd1;", "mov packs two or four elements"},
+      {"atom.global.inc.s32 %r1, [%rd1], %r2;", "unknown: "},
+      {"red.global.exch.b32 [%rd1], %r2;", "unknown: "},
+      {"barrier.cluster.arrive;", "unknown: "},
+      {"mov.b64 {%r1, %r2, %r3}, %rd1;", "mov packs one, two or four elements"},
       {"add.u32 %r1, {{{{{{%r2}}}}}}, %r3;", "operands are nested too deeply"},
   };
   for (const MalformedBody &c : cases) {
@@ -179,6 +183,12 @@ TEST(Parser, MalformedBodies) {
                                                           << error;
     }
   }
+}
+
+TEST(Parser, ZerosBehindTheTextAreNoText) {
+  std::string text = withBody("ret;");
+  EXPECT_EQ(parseError(text + std::string(1, '\0')), "");
+  EXPECT_NE(parseError(text + std::string(1, '\0') + text), "");
 }
 
 TEST(Parser, DeepNestingIsRefused) {

@@ -29,6 +29,14 @@ struct Parameter {
   uint64_t offset = 0; ///< in the parameter buffer of a launch
 };
 
+/// An instruction that the emulator does not know. A launch that reaches it
+/// ends with an error.
+struct UnknownInstruction {
+  std::string place;   ///< "k.ptx:6:1"
+  std::string text;    ///< "wgmma.fence.sync.aligned;"
+  std::string message; ///< what the error says
+};
+
 /// A kernel that can be launched.
 struct Entry {
   std::string name;
@@ -40,6 +48,8 @@ struct Entry {
   std::array<uint32_t, 3> clusterShape = {0, 0, 0};
   bool blocksAreClusters = false; ///< the grid counts clusters
   uint64_t staticSharedBytes = 0;
+  /// Those that the entry may reach, in the order of the text.
+  std::vector<UnknownInstruction> unknownInstructions;
 };
 
 /// A PTX module, ready to launch. Immutable and cheap to copy; may be launched
@@ -47,8 +57,8 @@ struct Entry {
 class Program {
 public:
   /// Parses and decodes a PTX module. Every error names the file, line and
-  /// column; an instruction that the emulator does not execute is an error that
-  /// quotes it.
+  /// column. An instruction that the emulator does not know is an error only
+  /// for a launch that reaches it (Entry::unknownInstructions).
   static llvm::Expected<Program> parse(llvm::StringRef text,
                                        llvm::StringRef filename);
 

@@ -213,7 +213,8 @@ bool tessera::ptx::decodeBulkReduction(InstructionDecoder &d) {
   if (!d.take("async") || !d.take("bulk"))
     return true;
   if (d.take("tensor"))
-    return d.fail("the emulator does not execute tensor copies (TMA)");
+    return d.failUnsupported(
+        "the emulator does not execute tensor copies (TMA)");
   if (d.take("shared::cluster"))
     return d.fail("the emulator does not copy to other blocks of a cluster");
   inst.execute = &bulkReduceLanes;
@@ -258,7 +259,8 @@ bool tessera::ptx::decodeBulkCopy(InstructionDecoder &d) {
   }
   bool isPrefetch = d.take("prefetch");
   if (d.take("tensor"))
-    return d.fail("the emulator does not execute tensor copies (TMA)");
+    return d.failUnsupported(
+        "the emulator does not execute tensor copies (TMA)");
   if (isPrefetch)
     return decodeBulkPrefetch(d);
   if (d.take("multicast::cluster"))

@@ -276,7 +276,8 @@ static bool decodeCount(InstructionDecoder &d, Handler handler) {
 static bool decodeMbarrier(InstructionDecoder &d) {
   Inst &inst = d.inst;
   if (d.take("layout::v1"))
-    return d.fail("the emulator does not execute mbarriers of layout v1");
+    return d.failUnsupported(
+        "the emulator does not execute mbarriers of layout v1");
   if (d.take("init")) {
     d.take("layout::v0");
     return decodeCount(d, &initLanes);

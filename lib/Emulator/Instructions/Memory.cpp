@@ -259,8 +259,9 @@ static bool decodeData(InstructionDecoder &d, const Operand &data, Type type,
                        unsigned count, bool isLoad) {
   Inst &inst = d.inst;
   Code &code = d.function.code;
+  // Without .v2 to .v8 a single register may stand in braces too.
   bool isVector = data.kind == Operand::Kind::Vector;
-  if (isVector != (count > 1) || (isVector && data.elements.size() != count))
+  if (isVector ? data.elements.size() != count : count > 1)
     return d.fail("the vector needs " + llvm::Twine(count) + " elements");
   inst.list = static_cast<uint32_t>(code.slots.size());
   inst.count = static_cast<uint8_t>(count);
@@ -272,7 +273,7 @@ static bool decodeData(InstructionDecoder &d, const Operand &data, Type type,
     if (element.kind == Operand::Kind::Register) {
       if (d.relaxedRegister(element, type, slot, width))
         return true;
-    } else if (element.kind == Operand::Kind::Sink && isVector) {
+    } else if (element.kind == Operand::Kind::Sink && count > 1) {
       width = 0;
     } else if (isLoad) {
       return d.fail("a load writes registers");

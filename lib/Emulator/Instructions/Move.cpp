@@ -196,11 +196,13 @@ static bool decodeElements(InstructionDecoder &d, const Operand &vector,
   Type type = width == 8    ? Type::B8
               : width == 16 ? Type::B16
               : width == 32 ? Type::B32
-                            : Type::B64;
+              : width == 64 ? Type::B64
+                            : Type::B128;
   inst.registerWidth = static_cast<uint8_t>(width);
   for (const Operand &element : vector.elements) {
     Slot slot = noSlot;
-    bool isSkipped = isWritten && element.kind == Operand::Kind::Sink;
+    bool isSkipped = isWritten && element.kind == Operand::Kind::Sink &&
+                     vector.elements.size() > 1;
     if (isWritten && !isSkipped && element.kind != Operand::Kind::Register)
       return d.fail("a vector that is written holds registers");
     if (!isSkipped && d.anySource(element, type, slot))
@@ -219,8 +221,10 @@ static bool decodePacking(InstructionDecoder &d, Type type) {
   const Operand &vector = d.operand(isPack ? 1 : 0);
   unsigned width = bitWidth(type);
   size_t count = vector.elements.size();
-  if ((count != 2 && count != 4) || width / count < 8 || width / count > 64)
-    return d.fail("mov packs two or four elements of at least 8 bits");
+  bool isPart =
+      (count == 2 || count == 4) && width / count >= 8 && width / count <= 64;
+  if (count != 1 && !isPart)
+    return d.fail("mov packs one, two or four elements of at least 8 bits");
   if (!isUntyped(type))
     return d.fail("mov packs and unpacks untyped bits: .b16 to .b128");
   unsigned part = width / count;
@@ -230,15 +234,18 @@ static bool decodePacking(InstructionDecoder &d, Type type) {
     inst.execute = packing<uint16_t, uint16_t>(isPack);
     break;
   case 32:
-    inst.execute = packing<uint32_t, uint16_t>(isPack);
+    inst.execute = part == 32 ? packing<uint32_t, uint32_t>(isPack)
+                              : packing<uint32_t, uint16_t>(isPack);
     break;
   case 64:
-    inst.execute = part == 32 ? packing<uint64_t, uint32_t>(isPack)
-                              : packing<uint64_t, uint16_t>(isPack);
+    inst.execute = part == 64   ? packing<uint64_t, uint64_t>(isPack)
+                   : part == 32 ? packing<uint64_t, uint32_t>(isPack)
+                                : packing<uint64_t, uint16_t>(isPack);
     break;
   default:
-    inst.execute = part == 64 ? packing<Bits128, uint64_t>(isPack)
-                              : packing<Bits128, uint32_t>(isPack);
+    inst.execute = part == 128  ? packing<Bits128, Bits128>(isPack)
+                   : part == 64 ? packing<Bits128, uint64_t>(isPack)
+                                : packing<Bits128, uint32_t>(isPack);
     break;
   }
   if (isPack)
