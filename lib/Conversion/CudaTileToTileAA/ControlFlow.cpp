@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `if` and `for` correspond to scf.if and scf.for one to one. A `loop` in
+// `if` and `for` correspond to scf.if and scf.for one to one, but for a `for`
+// whose last increment may leave its type, which counts iterations. A `loop` in
 // structured form is its body up to the exit, A, and the rest, B:
 //
 //     loop (i = init) { A; if c { break r }; B; continue j }
@@ -53,7 +54,93 @@ static void lowerIf(IfOp ifOp) {
   ifOp.erase();
 }
 
+/// The number that an integer constant holds.
+static std::optional<llvm::APInt> getConstant(Value value) {
+  auto constant = value.getDefiningOp<ConstantOp>();
+  if (!constant)
+    return std::nullopt;
+  auto elements = dyn_cast<DenseIntElementsAttr>(constant.getValue());
+  if (!elements || !elements.isSplat())
+    return std::nullopt;
+  return elements.getSplatValue<llvm::APInt>();
+}
+
+/// Whether `a op b` is no number of the loop's counter.
+static bool leavesType(
+    ForOp loop, const llvm::APInt &a, const llvm::APInt &b,
+    llvm::APInt (llvm::APInt::*ofSigned)(const llvm::APInt &, bool &) const,
+    llvm::APInt (llvm::APInt::*ofUnsigned)(const llvm::APInt &, bool &) const) {
+  bool overflows;
+  (void)(a.*(loop.getUnsignedCmp() ? ofUnsigned : ofSigned))(b, overflows);
+  return overflows;
+}
+
+/// Whether arithmetic on the counter may leave its type: the increment after
+/// the last iteration, or the distance of the bounds, from which MLIR computes
+/// the number of iterations. A counter below the upper bound that grows by one
+/// stays, as does one whose upper bound leaves room for a step: i8, up to 100
+/// by 28.
+static bool mayOverflow(ForOp loop) {
+  std::optional<llvm::APInt> start = getConstant(loop.getLowerBound()),
+                             end = getConstant(loop.getUpperBound()),
+                             step = getConstant(loop.getStep());
+  if (!step || (!step->isOne() && !end))
+    return true;
+  if (end && start &&
+      leavesType(loop, *end, *start, &llvm::APInt::ssub_ov,
+                 &llvm::APInt::usub_ov))
+    return true;
+  // The counter is at most end - 1.
+  return !step->isOne() &&
+         leavesType(loop, *end - 1, *step, &llvm::APInt::sadd_ov,
+                    &llvm::APInt::uadd_ov);
+}
+
+/// Makes the loop count its iterations, from zero by one, which leaves no type:
+///
+///     for %i in (%lb to %ub, step %s)
+///     => %n = %lb < %ub ? (%ub - %lb - 1) / %s + 1 : 0   // unsigned
+///        for unsigned %k in (0 to %n, step 1) { %i = %lb + %k * %s
+///
+/// scf.for compares after its increment has wrapped: i8 from 0 to 127 by 2
+/// would go on from -128.
+static void countIterations(ForOp loop) {
+  Location loc = loop.getLoc();
+  auto type = cast<TileType>(loop.getInductionVar().getType());
+  auto element = cast<IntegerType>(type.getElementType());
+  Value lower = loop.getLowerBound(), step = loop.getStep();
+  OpBuilder builder(loop);
+  Value zero =
+      makeTileConstant(builder, loc, type, IntegerAttr::get(element, 0));
+  Value one =
+      makeTileConstant(builder, loc, type, IntegerAttr::get(element, 1));
+
+  Value distance =
+      SubIOp::create(builder, loc, type, loop.getUpperBound(), lower);
+  Value last = SubIOp::create(builder, loc, type, distance, one);
+  Value steps =
+      DivIOp::create(builder, loc, type, last, step, Signedness::Unsigned);
+  Value count = AddIOp::create(builder, loc, type, steps, one);
+  Value runs = CmpIOp::create(
+      builder, loc, TileType::get(type.getShape(), builder.getI1Type()),
+      ComparisonPredicate::LessThan, lower, loop.getUpperBound(),
+      loop.getUnsignedCmp() ? Signedness::Unsigned : Signedness::Signed);
+  count = SelectOp::create(builder, loc, type, runs, count, zero);
+
+  builder.setInsertionPointToStart(&loop.getRegion().front());
+  Value product =
+      MulIOp::create(builder, loc, type, loop.getInductionVar(), step);
+  Value counter = AddIOp::create(builder, loc, type, product, lower);
+  loop.getInductionVar().replaceAllUsesExcept(counter, product.getDefiningOp());
+  loop.getLowerBoundMutable().assign(zero);
+  loop.getUpperBoundMutable().assign(count);
+  loop.getStepMutable().assign(one);
+  loop.setUnsignedCmp(true);
+}
+
 static void lowerFor(ForOp loop) {
+  if (mayOverflow(loop))
+    countIterations(loop);
   OpBuilder builder(loop);
   auto lowered = scf::ForOp::create(
       builder, loop.getLoc(), loop.getLowerBound(), loop.getUpperBound(),

@@ -318,3 +318,38 @@ cuda_tile.module @m {
     return
   }
 }
+
+// -----
+
+// The increment after the last iteration may leave the type: the loop counts its
+// iterations. Where it cannot, the loop stays as it is.
+// CHECK-LABEL: tileaa.entry @edges
+cuda_tile.module @m {
+  entry @edges(%n: tile<i32>, %s: tile<i32>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %end = constant <i32: 100> : tile<i32>
+    %four = constant <i32: 4> : tile<i32>
+    // CHECK: %[[LAST:.*]] = arith.divui
+    // CHECK: %[[ROUNDS:.*]] = arith.addi %[[LAST]]
+    // CHECK: %[[COUNT:.*]] = arith.select %{{.*}}, %[[ROUNDS]]
+    // CHECK: scf.for unsigned %{{.*}} = %{{.*}} to %[[COUNT]]
+    for %i in (%zero to %n, step %s) : tile<i32> {
+      print_tko "%d", %i : tile<i32> -> token
+      continue
+    }
+    // CHECK-NOT: arith.div
+    // CHECK: scf.for %{{.*}} = %{{.*}} to %arg0
+    for %i in (%zero to %n, step %one) : tile<i32> {
+      print_tko "%d", %i : tile<i32> -> token
+      continue
+    }
+    // CHECK-NOT: arith.div
+    // CHECK: scf.for %
+    for %i in (%zero to %end, step %four) : tile<i32> {
+      print_tko "%d", %i : tile<i32> -> token
+      continue
+    }
+    return
+  }
+}
