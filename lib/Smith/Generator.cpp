@@ -7,6 +7,10 @@
 
 #include "Generator.h"
 #include "Rules.h"
+#include "tessera/Compiler/Pipelines.h"
+#include "tessera/Compiler/Registration.h"
+
+#include "mlir/Pass/PassManager.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -105,7 +109,8 @@ Format Generator::anyFormat() {
   unsigned kind = rng.below(10);
   if (kind < 5)
     return anyInt();
-  return kind < 9 ? anyFloat() : rng.pick(ArrayRef(otherFormats));
+  return kind < 9 || otherFormats.empty() ? anyFloat()
+                                          : rng.pick(ArrayRef(otherFormats));
 }
 
 /// Extents whose product is at most 2^`bits`.
@@ -205,14 +210,22 @@ static const Rules &allRules() {
   return rules;
 }
 
+bool Generator::mayDraw(size_t rule) const {
+  if (!has(allRules()[rule].since))
+    return false;
+  if (onlyRule)
+    return rule == *onlyRule;
+  return !options.compiled || compiledRules()[rule];
+}
+
 void Generator::steps(unsigned number) {
   uint64_t total = 0;
-  for (const Rule &rule : allRules())
-    total += has(rule.since) ? rule.weight : 0;
+  for (auto [i, rule] : llvm::enumerate(allRules()))
+    total += mayDraw(i) ? rule.weight : 0;
   for (unsigned i = 0; i < number; ++i) {
     uint64_t ticket = rng.below(total);
-    for (const Rule &rule : allRules()) {
-      if (!has(rule.since))
+    for (auto [number, rule] : llvm::enumerate(allRules())) {
+      if (!mayDraw(number))
         continue;
       if (ticket < rule.weight) {
         rule.emit(*this);
@@ -221,6 +234,44 @@ void Generator::steps(unsigned number) {
       ticket -= rule.weight;
     }
   }
+}
+
+/// Whether the compiler takes the program.
+static bool isCompiled(cuda_tile::ModuleOp module) {
+  MLIRContext *context = module.getContext();
+  ScopedDiagnosticHandler silence(context,
+                                  [](Diagnostic &) { return success(); });
+  OwningOpRef<mlir::ModuleOp> outer =
+      mlir::ModuleOp::create(UnknownLoc::get(context));
+  outer->push_back(module->clone());
+  PassManager passes(context, mlir::ModuleOp::getOperationName());
+  buildCudaTileToTileAAPipeline(passes, {/*gpuName=*/"", /*optLevel=*/0});
+  return succeeded(passes.run(*outer));
+}
+
+/// Asks the compiler about programs that are made by one rule alone, so that
+/// nobody has to keep a list of what it takes.
+const std::vector<bool> &Generator::compiledRules() {
+  static const std::vector<bool> rules = [] {
+    DialectRegistry registry;
+    registerAllDialects(registry);
+    MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+    context.loadDialect<CudaTileDialect>();
+    std::vector<bool> compiled(allRules().size());
+    for (size_t rule = 0; rule < compiled.size(); ++rule)
+      for (uint64_t seed = 0; seed < 4 && !compiled[rule]; ++seed) {
+        Options options;
+        options.seed = seed;
+        options.steps = 1;
+        options.compiled = true;
+        options.version = bytecode::v13_4;
+        Generator generator(&context, options);
+        generator.onlyRule = rule;
+        compiled[rule] = isCompiled(*generator.run());
+      }
+    return compiled;
+  }();
+  return rules;
 }
 
 unsigned Generator::takeSteps(unsigned most) {
@@ -287,7 +338,7 @@ void Generator::begin() {
   for (Format format : numerics::allFormats())
     if (numerics::isFloat(format) &&
         !llvm::is_contained(arithmeticFloats, format) &&
-        has(sinceMinor(format)))
+        has(sinceMinor(format)) && !options.compiled)
       otherFormats.push_back(format);
   unsigned rank = 1 + rng.below(2);
   shapes.push_back(drawShape(rng, rank, 5));
@@ -401,7 +452,7 @@ Value Generator::inputPointer(Format format, int64_t elements, Fact &fact) {
     input = &inputs.emplace_back();
     input->format = format;
     input->fact = dataFact(format);
-    if (isGlobal || rng.chance(40)) {
+    if (isGlobal || (!options.compiled && rng.chance(40))) {
       input->global = "input" + std::to_string(inputs.size());
     } else {
       input->parameter = addMemory(format, {});

@@ -227,6 +227,10 @@ public:
 
   /// Emits by as many rules.
   void steps(unsigned number);
+  /// Whether the rule of this number may be drawn.
+  bool mayDraw(size_t rule) const;
+  /// The rules by which programs are made that the compiler takes.
+  static const std::vector<bool> &compiledRules();
   /// Takes up to `most` steps from what is left.
   unsigned takeSteps(unsigned most);
   /// Whether each place in the code at hand runs at most once.
@@ -234,6 +238,8 @@ public:
 
   Random rng;
   const Options options;
+  /// The number of the one rule that is drawn, where there is but one.
+  std::optional<size_t> onlyRule;
   mlir::OpBuilder builder;
   mlir::Location loc;
   BytecodeVersion version;

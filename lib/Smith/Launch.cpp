@@ -11,8 +11,10 @@
 #include "tessera/Interpreter/Interpreter.h"
 #include "tessera/Runtime/Compare.h"
 #include "tessera/Runtime/Scalar.h"
+#include "tessera/Smith/Smith.h"
 
 #include "mlir/IR/Builders.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -205,15 +207,15 @@ bool Machine::fill(const Launch &launch) {
 }
 
 /// The memory behind pointers, and public globals.
-static std::vector<Place> placesOf(cuda_tile::ModuleOp module,
-                                   const Launch &launch, const Machine &machine,
+static std::vector<Place> placesOf(Operation *module, const Launch &launch,
+                                   const Machine &machine,
                                    const interp::LoadedModule &loaded) {
   std::vector<Place> places;
   for (auto [argument, address] :
        llvm::zip(launch.arguments, machine.addresses))
     if (argument.isPointer)
       places.push_back({argument.format, address, argument.bytes.size()});
-  for (auto global : module.getBody().getOps<cuda_tile::GlobalOp>()) {
+  for (auto global : module->getRegion(0).getOps<cuda_tile::GlobalOp>()) {
     std::optional<uint64_t> address = loaded.addressOf(global.getSymName());
     auto type = cast<cuda_tile::TileType>(global.getValue().getType());
     Format format = *cuda_tile::getFormat(type.getElementType());
@@ -223,13 +225,20 @@ static std::vector<Place> placesOf(cuda_tile::ModuleOp module,
   return places;
 }
 
+/// The name of the first entry, which the stages behind cuda_tile keep.
+static StringRef entryNameOf(Operation *program) {
+  for (auto entry : program->getRegion(0).getOps<FunctionOpInterface>())
+    return entry.getName();
+  return smith::entryName;
+}
+
 /// Launches the program and reads what it leaves in `places`.
-static LogicalResult execute(cuda_tile::ModuleOp module, const Launch &launch,
+static LogicalResult execute(Operation *module, const Launch &launch,
                              interp::LaunchConfig config, Outcome &outcome,
                              std::vector<Place> &places) {
   Machine machine;
   if (!machine.fill(launch))
-    return module.emitError("there is not enough memory for the arguments");
+    return module->emitError("there is not enough memory for the arguments");
   FailureOr<interp::LoadedModule> loaded =
       interp::LoadedModule::load(module, machine.memory);
   if (failed(loaded))
@@ -237,20 +246,24 @@ static LogicalResult execute(cuda_tile::ModuleOp module, const Launch &launch,
   llvm::raw_string_ostream printed(outcome.printed);
   config.grid = launch.grid;
   config.printSink = &printed;
-  if (failed(
-          loaded->launch(entryOf(module).getName(), machine.arguments, config)))
+  if (failed(loaded->launch(entryNameOf(module), machine.arguments, config)))
     return failure();
   places = placesOf(module, launch, machine, *loaded);
   for (const Place &place : places) {
     std::vector<uint8_t> &bytes = outcome.memory.emplace_back(place.size);
     if (!machine.memory.read(place.address, bytes))
-      return module.emitError("the results cannot be read");
+      return module->emitError("the results cannot be read");
     canonicalizeNaNs(place.format, bytes);
   }
   return success();
 }
 
 FailureOr<Outcome> smith::run(cuda_tile::ModuleOp module, const Launch &launch,
+                              const RunOptions &options) {
+  return run(module.getOperation(), launch, options);
+}
+
+FailureOr<Outcome> smith::run(Operation *module, const Launch &launch,
                               const RunOptions &options) {
   interp::LaunchConfig config;
   config.hostThreads = options.hostThreads;

@@ -10,6 +10,7 @@
 #include "tessera/Bytecode/Bytecode.h"
 #include "tessera/Compiler/Pipelines.h"
 #include "tessera/Dialect/CudaTile/Transforms/Passes.h"
+#include "tessera/Runtime/PassVerifier.h"
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
@@ -149,12 +150,12 @@ void Tally::count(const Allowed &allowed) {
 
 /// Runs `module` and compares what it leaves: with what is allowed, where that
 /// has been found out, else with what the program itself leaves.
-static Finding compareRun(cuda_tile::ModuleOp module, const Subject &subject,
+static Finding compareRun(Operation *program, const Subject &subject,
                           const RunOptions &options) {
   if (subject.allowed && !subject.allowed->isDecidable)
     return std::nullopt;
-  Errors errors(module.getContext());
-  FailureOr<Outcome> outcome = run(module, subject.launch, options);
+  Errors errors(program->getContext());
+  FailureOr<Outcome> outcome = run(program, subject.launch, options);
   if (failed(outcome))
     return "fails: " + errors.str();
   if (subject.allowed)
@@ -218,6 +219,43 @@ Oracle smith::makePassOracle(std::string name,
 // The table
 //===----------------------------------------------------------------------===//
 
+static Finding judgeStages(const Subject &subject, unsigned optLevel) {
+  MLIRContext *context = subject.module->getContext();
+  OwningOpRef<mlir::ModuleOp> outer =
+      mlir::ModuleOp::create(UnknownLoc::get(context));
+  outer->push_back(subject.module->clone());
+  CompileOptions options;
+  options.gpuName = "sm_90";
+  options.optLevel = optLevel;
+  Errors errors(context);
+  runtime::PassReport report;
+  CompileResult result = runtime::verifyEachPass(
+      *outer, options,
+      [&](Operation *program) {
+        return compareRun(program, subject, RunOptions());
+      },
+      report);
+  if (report.blame)
+    return report.describeBlame();
+  if (result) {
+    if (subject.tally) {
+      ++subject.tally->compilations;
+      subject.tally->changes += report.changes;
+    }
+    return std::nullopt;
+  }
+  bool isRefused = StringRef(errors.str()).contains("cannot be compiled yet");
+  return asFinding(isRefused, "cannot be compiled: " + result.internalError +
+                                  errors.str());
+}
+
+Oracle smith::makeStagesOracle(unsigned optLevel) {
+  return {"stages-O" + std::to_string(optLevel),
+          [optLevel](const Subject &subject) {
+            return judgeStages(subject, optLevel);
+          }};
+}
+
 static void addPassOracles(std::vector<Oracle> &oracles) {
   auto add = [&](StringRef name, std::function<void(OpPassManager &)> passes) {
     oracles.push_back(makePassOracle(name.str(), std::move(passes)));
@@ -259,6 +297,8 @@ std::vector<Oracle> smith::allOracles() {
     oracles.push_back(makeRunOracle("seed-" + std::to_string(seed), {seed}));
   oracles.push_back(makeRunOracle("threads", {/*seed=*/0, /*hostThreads=*/3}));
   addPassOracles(oracles);
+  for (unsigned level : {0, 3})
+    oracles.push_back(makeStagesOracle(level));
   return oracles;
 }
 
@@ -266,6 +306,7 @@ std::optional<Report> smith::judge(cuda_tile::ModuleOp module, Data data,
                                    ArrayRef<Oracle> oracles, Tally *tally) {
   Subject subject;
   subject.module = module;
+  subject.tally = tally;
   {
     Errors errors(module.getContext());
     if (failed(verify(module)))

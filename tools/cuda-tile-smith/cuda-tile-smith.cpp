@@ -51,6 +51,8 @@ struct Options {
                  clEnumValN(smith::Data::Arbitrary, "arbitrary",
                             "any numbers; results are compared by their error "
                             "bounds"))};
+  cl::opt<bool> compiled{"compiled", cl::cat(category),
+                         cl::desc("Make programs of what the compiler takes")};
   cl::opt<std::string> version{
       "bytecode-version", cl::value_desc("major.minor"), cl::cat(category),
       cl::desc("Version of the bytecode that can hold the program (default: "
@@ -104,6 +106,7 @@ static llvm::Expected<smith::Options> readOptions(const Options &options) {
   smith::Options wanted;
   wanted.seed = options.seed;
   wanted.data = options.data;
+  wanted.compiled = options.compiled;
   if (options.ops)
     wanted.steps = options.ops;
   if (!options.version.empty()) {
@@ -182,6 +185,13 @@ static void say(const smith::Tally &tally) {
                << " bounded, " << tally.undecidedElements << " undecided\n";
 }
 
+/// How much the oracles of stages have seen.
+static void sayStages(const smith::Tally &tally) {
+  if (tally.compilations)
+    llvm::outs() << "at each stage: " << tally.compilations << " compilations, "
+                 << tally.changes << " changes by passes judged\n";
+}
+
 /// Judges the program in a file.
 static int judgeFile(const Options &options,
                      llvm::ArrayRef<smith::Oracle> oracles) {
@@ -245,6 +255,7 @@ static int judgeMany(const Options &options, smith::Options wanted,
   }
   llvm::outs() << judged << " programs from seed " << options.seed << " on, "
                << findings << " findings\n";
+  sayStages(tally);
   if (wanted.data == smith::Data::Arbitrary)
     say(tally);
   return findings > 0;

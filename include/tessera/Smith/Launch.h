@@ -74,6 +74,11 @@ struct RunOptions {
 llvm::FailureOr<Outcome> run(cuda_tile::ModuleOp module, const Launch &launch,
                              const RunOptions &options);
 
+/// Launches what passes have made of the program, at any stage that the
+/// interpreter runs, and reads the same memory. Fails as above.
+llvm::FailureOr<Outcome> run(mlir::Operation *program, const Launch &launch,
+                             const RunOptions &options);
+
 /// What correct runs of a program may leave behind.
 struct Allowed {
   /// The elements of one array of an outcome.

@@ -27,6 +27,8 @@ struct Subject {
   Launch launch;
   /// Of the program as it is, by the interpreter.
   Outcome outcome;
+  /// Where it is counted what has been judged; may be null.
+  struct Tally *tally = nullptr;
   /// Of arbitrary data: what other runs may leave. Others must leave the same.
   std::optional<Allowed> allowed;
 };
@@ -42,6 +44,10 @@ struct Tally {
   /// Elements that can only have one value; those that have bounds; and those
   /// of which it is not decided what they may be, which are not compared.
   uint64_t exactElements = 0, boundedElements = 0, undecidedElements = 0;
+
+  /// Compilations whose passes were judged, and of how many passes the program
+  /// was run again because they had changed it.
+  uint64_t compilations = 0, changes = 0;
 
   void count(const Allowed &allowed);
 };
@@ -68,6 +74,9 @@ Oracle makePassOracle(std::string name,
 /// Writing the program as bytecode of `version` and reading it gives the same
 /// module, whose bytes are the same again; versions older than the program's
 /// refuse it or hold it.
+/// The program means the same after each pass of its compilation at this level;
+/// it may be one that cannot be compiled.
+Oracle makeStagesOracle(unsigned optLevel);
 Oracle makeBytecodeOracle(BytecodeVersion version);
 /// Printing and parsing gives the same module.
 Oracle makeTextOracle();

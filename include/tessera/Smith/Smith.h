@@ -43,6 +43,8 @@ struct Options {
   /// twenty operations; none: drawn, small more often than large.
   std::optional<unsigned> steps;
   Data data = Data::Exact;
+  /// Only what the compiler takes, as far as that is known beforehand.
+  bool compiled = false;
   /// The version of bytecode that can hold the program; none: drawn.
   std::optional<BytecodeVersion> version;
 };
