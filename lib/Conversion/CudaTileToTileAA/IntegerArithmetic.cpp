@@ -44,24 +44,71 @@ struct ConvertSigned : public OpConversionPattern<From> {
 };
 
 /// Amounts from the width on leave nothing but, of a signed shift to the right,
-/// the sign: hardware clamps those of words, but has no shift of booleans.
+/// the sign. With such an amount `arith` gives poison, which LLVM makes
+/// anything of, so that one that may be as large is clamped (to the sign) or
+/// not used (for nothing). A shift of booleans needs no shift at all.
 template <typename From, typename Words> struct ConvertShift : public Words {
   using Words::Words;
   LogicalResult
   matchAndRewrite(From op, typename From::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Value lhs = adaptor.getLhs(), rhs = adaptor.getRhs();
-    if (!getElementTypeOrSelf(rhs.getType()).isInteger(1))
-      return Words::matchAndRewrite(op, adaptor, rewriter);
-    if (keepsSign(op)) {
-      rewriter.replaceOp(op, lhs);
+    if (getElementTypeOrSelf(rhs.getType()).isInteger(1)) {
+      rewriter.replaceOp(op, shiftBooleans(op, lhs, rhs, rewriter));
       return success();
     }
+    if (isBelowWidth(rhs))
+      return Words::matchAndRewrite(op, adaptor, rewriter);
+    Location loc = op.getLoc();
+    Type type = rhs.getType();
+    unsigned width = getElementTypeOrSelf(type).getIntOrFloatBitWidth();
+    if (keepsSign(op)) {
+      Value most = makeIntSplat(rewriter, loc, type, width - 1);
+      Value clamped = arith::MinUIOp::create(rewriter, loc, rhs, most);
+      rewriter.replaceOpWithNewOp<arith::ShRSIOp>(op, lhs, clamped);
+      return success();
+    }
+    Value isBelow =
+        arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ult, rhs,
+                              makeIntSplat(rewriter, loc, type, width));
+    Value zero = makeIntSplat(rewriter, loc, type, 0);
+    // An amount that is in bounds, so that no shift is poison.
+    Value amount = arith::SelectOp::create(rewriter, loc, isBelow, rhs, zero);
+    Value shifted = shiftWords(op, lhs, amount, rewriter);
+    rewriter.replaceOpWithNewOp<arith::SelectOp>(op, isBelow, shifted, zero);
+    return success();
+  }
+
+  static Value shiftBooleans(From op, Value lhs, Value rhs,
+                             OpBuilder &builder) {
+    if (keepsSign(op))
+      return lhs;
     Location loc = op.getLoc();
     Value isKept = arith::XOrIOp::create(
-        rewriter, loc, rhs, makeIntSplat(rewriter, loc, rhs.getType(), -1));
-    rewriter.replaceOpWithNewOp<arith::AndIOp>(op, lhs, isKept);
-    return success();
+        builder, loc, rhs, makeIntSplat(builder, loc, rhs.getType(), -1));
+    return arith::AndIOp::create(builder, loc, lhs, isKept);
+  }
+
+  static Value shiftWords(ShLIOp op, Value lhs, Value amount,
+                          OpBuilder &builder) {
+    return arith::ShLIOp::create(builder, op.getLoc(), lhs, amount,
+                                 convertOverflow(op.getOverflow()));
+  }
+  static Value shiftWords(ShRIOp op, Value lhs, Value amount,
+                          OpBuilder &builder) {
+    return arith::ShRUIOp::create(builder, op.getLoc(), lhs, amount);
+  }
+
+  static bool isBelowWidth(Value amount) {
+    DenseIntElementsAttr elements;
+    if (matchPattern(amount, m_Constant(&elements)))
+      return llvm::all_of(elements.getValues<APInt>(),
+                          [](const APInt &element) {
+                            return element.ult(element.getBitWidth());
+                          });
+    APInt element;
+    return matchPattern(amount, m_ConstantInt(&element)) &&
+           element.ult(element.getBitWidth());
   }
 
   static bool keepsSign(ShLIOp) { return false; }
@@ -106,9 +153,14 @@ struct ConvertRemI : public OpConversionPattern<RemIOp> {
       rewriter.replaceOpWithNewOp<arith::RemUIOp>(op, lhs, rhs);
       return success();
     }
+    Location loc = op.getLoc();
+    Type type = rhs.getType();
+    // The one divisor that a signed boolean has is -1.
+    if (getElementTypeOrSelf(type).isInteger(1)) {
+      rewriter.replaceOp(op, makeIntSplat(rewriter, loc, type, 0));
+      return success();
+    }
     if (!isNeverMinusOne(rhs)) {
-      Location loc = op.getLoc();
-      Type type = rhs.getType();
       Value isMinusOne =
           arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, rhs,
                                 makeIntSplat(rewriter, loc, type, -1));

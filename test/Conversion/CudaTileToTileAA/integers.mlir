@@ -11,7 +11,11 @@ cuda_tile.module @m {
     %1 = subi %a, %b overflow<no_signed_wrap> : tile<i32>
     // CHECK: arith.muli %[[A]], %[[B]] overflow<nuw> : i32
     %2 = muli %a, %b overflow<no_unsigned_wrap> : tile<i32>
-    // CHECK: arith.shli %[[A]], %[[B]] overflow<nsw, nuw> : i32
+    // An amount from the width on gives zero, but would be poison in arith.
+    // CHECK: %[[IN:.*]] = arith.cmpi ult, %[[B]], %{{.*}} : i32
+    // CHECK: %[[AMOUNT:.*]] = arith.select %[[IN]], %[[B]], %[[NONE:.*]] : i32
+    // CHECK: %[[SHIFTED:.*]] = arith.shli %[[A]], %[[AMOUNT]] overflow<nsw, nuw> : i32
+    // CHECK: arith.select %[[IN]], %[[SHIFTED]], %[[NONE]] : i32
     %3 = shli %a, %b overflow<no_wrap> : tile<i32>
     // CHECK: %[[ZERO:.*]] = arith.constant 0 : i32
     // CHECK: arith.subi %[[ZERO]], %[[A]] overflow<nsw> : i32
@@ -43,7 +47,8 @@ cuda_tile.module @m {
 
   // CHECK-LABEL: tileaa.entry @signed(
   entry @signed(%a: tile<i8>, %b: tile<i8>) {
-    // CHECK: arith.shrsi
+    // CHECK: %[[AMOUNT:.*]] = arith.minui
+    // CHECK: arith.shrsi %{{.*}}, %[[AMOUNT]]
     %0 = shri %a, %b signed : tile<i8>
     // CHECK: arith.shrui
     %1 = shri %a, %b unsigned : tile<i8>

@@ -62,6 +62,18 @@ def test_theme_emulated(tmp_path, name):
     assert f"{theme.cases} passed, 0 failed" in done.stdout
 
 
+@pytest.mark.parametrize("gpu,level", [("sm_80", 0), ("sm_120", 3)])
+@pytest.mark.parametrize("name", ["floats", "integers"])
+def test_theme_at_each_stage(tmp_path, name, gpu, level):
+    """Each case has the same result after each pass, where all can be compiled."""
+    theme, file = write(tmp_path, name)
+    command = [BIN_DIR / "cuda-tile-run", "--self-check", file]
+    options = ["--verify-each-semantically", f"--gpu-name={gpu}", f"-O{level}"]
+    done = run(*command, *options)
+    assert done.returncode == 0, done.stderr[:2000]
+    assert f"{theme.cases} passed, 0 failed" in done.stdout
+
+
 def test_every_type_of_every_operation(tmp_path):
     facts = {fact["mnemonic"]: fact for fact in json.loads(FACTS.read_text())}
     seen, cases = set(), 0
