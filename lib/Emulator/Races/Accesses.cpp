@@ -89,6 +89,9 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
     Cell before, after;
   };
   std::array<Known, wordBytes> places;
+  bool hasRepeats =
+      llvm::any_of(repeated, [](LaneMask lanes) { return lanes != 0; });
+  actor.isRepeat = false;
   record.kind = request.kind;
   for (LaneMask left = request.lanes; left; left &= left - 1) {
     unsigned lane = firstLane(left);
@@ -100,11 +103,13 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
     record.lanes =
         llvm::rotr(LaneMask(1) << lane,
                    static_cast<int>(Record::turnAt(address, record.turn)));
+    known.is &= known.lanes == record.lanes;
     Page &page = actor.shadow.page(address);
     Cell *cell = &page.cells[address % pageBytes / wordBytes];
     for (uint64_t at = 0; at < request.size; at += wordBytes, ++cell) {
-      actor.isRepeat = repeated[at / wordBytes] >> lane & 1;
-      if (known.is && *cell == known.before && known.lanes == record.lanes &&
+      if (hasRepeats)
+        actor.isRepeat = repeated[at / wordBytes] >> lane & 1;
+      if (known.is && *cell == known.before &&
           known.isRepeat == actor.isRepeat) {
         *cell = known.after;
         continue;

@@ -91,6 +91,8 @@ bool Actor::areAlike() const {
 }
 
 bool Actor::comesAfter(const Record &now, const Record &earlier) const {
+  if (!agent && isCommon(earlier))
+    return true;
   if (!now.turn && !earlier.turn)
     return allKnow(now.lanes, earlier);
   // What is so for whichever lane of the other row.
@@ -320,7 +322,16 @@ void State::replace(const Actor &actor, Cell &cell,
   }
   Chain writes = withoutCovered(chains, cell.writes, record);
   Chain reads = withoutCovered(chains, cell.reads, record);
-  if (!writes && !reads && (cell.writes || cell.reads)) {
+  // What all threads know comes before whatever they do.
+  auto areCommon = [&](Chain chain) {
+    for (; chain; chain = chains[chain].next)
+      if (!isEnd(chains[chain].record) && !actor.isCommon(chains[chain].record))
+        return false;
+    return true;
+  };
+  bool isForgotten = actor.isShared && !actor.agent && areCommon(cell.writes) &&
+                     areCommon(cell.reads);
+  if (!writes && !reads && (cell.writes || cell.reads) && !isForgotten) {
     // Of what was replaced before that, nothing is kept.
     llvm::SmallVector<Record, 8> replaced;
     for (Chain at = cell.writes; at; at = chains[at].next)

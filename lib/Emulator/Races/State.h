@@ -128,6 +128,9 @@ struct BlockState {
   llvm::DenseMap<uint64_t, MbarrierState> mbarriers;
   std::vector<AsyncSlot> slots;
   uint32_t asyncRow = 0, asyncRowEnd = 0; ///< rows that are left of a group
+  /// By warp: up to which epoch all that its lanes did is known to each thread
+  /// of the block, as after a barrier of all.
+  std::vector<Epoch> common;
   Shadow shared;
   WrittenBytes sharedWritten;
   llvm::DenseMap<uint64_t, uint8_t> sharedTwins; ///< as localTwins
@@ -170,6 +173,11 @@ struct Actor {
   /// now; between proxies, whether a fence has also shown it.
   bool knows(unsigned lane, const Record &record) const;
   bool allKnow(LaneMask lanes, const Record &record) const;
+  /// Whether what a record did is known to all threads of the block.
+  bool isCommon(const Record &record) const {
+    return isOfBlock(record.row) &&
+           record.epoch <= block.common[record.row - block.firstRow];
+  }
   /// Whether an earlier access happens before the one that is made now.
   bool comesAfter(const Record &now, const Record &earlier) const;
   /// Whether the lanes of the first, of one row, are among those of the second.

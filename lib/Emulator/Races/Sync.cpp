@@ -81,6 +81,7 @@ BlockState &State::blockOf(Block &block) {
   owner.blockIndex = block.index;
   owner.blockShape = launch.block;
   made->warps = std::vector<WarpState>(block.warps.size());
+  made->common.resize(block.warps.size());
   for (uint32_t i = 0; i != made->rows; ++i)
     made->warps[i].row = made->firstRow + i;
   made->isClusterWide =
@@ -417,6 +418,11 @@ void RaceChecker::completeBarrier(Block &block, unsigned barrier) {
   std::lock_guard<std::mutex> guard(state->mutex);
   BlockState &s = state->blockOf(block);
   BarrierState &b = s.barriers[barrier];
+  bool isOfAll = block.barriers[barrier].expected == 0;
+  for (size_t i = 0; isOfAll && i != b.rows.size(); ++i)
+    if (const Row *row = b.rows[i].get())
+      s.common[i] = std::max(s.common[i], *std::min_element(row->epochs.begin(),
+                                                            row->epochs.end()));
   if (!b.rows.empty())
     b.joined.all.join(Clock(s.firstRow, b.rows));
   b.done.push_back({b.phase++, std::move(b.joined)});

@@ -27,6 +27,7 @@ public:
   Tracked(Warp &warp, BlockState &block, WarpState &state)
       : warp(warp), block(block), state(state) {}
 
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
   bool hasAny(Space space, unsigned lane, uint64_t at, uint64_t size) {
     switch (space) {
     case Space::Global: {
@@ -45,6 +46,7 @@ public:
 
   /// The same for all bytes; of global memory, where malloc and the host leave
   /// bytes between members, for any.
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
   bool hasAll(Space space, unsigned lane, uint64_t at, uint64_t size) {
     return space == Space::Shared  ? block.sharedWritten.hasAll(at, size)
            : space == Space::Local ? state.localWritten[lane].hasAll(at, size)
