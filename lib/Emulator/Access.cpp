@@ -283,6 +283,9 @@ bool Warp::accessWatched(const Inst &inst, Space space,
     return true;
   }
   observe(inst, space, addresses, mask, size, kind, at);
+  if (kind == Access::Load && inst.order != MemoryOrder::Weak &&
+      block.launch.races)
+    block.launch.races->takeValues(*this, at);
   if (twin && twin->isFresh) {
     twin->isFresh = false;
     runOnTwin(inst, inst.control == Control::Aligned ? allLanes : mask);

@@ -125,10 +125,17 @@ tessera::ptx::launchConcurrently(llvm::ArrayRef<LaunchRequest> requests,
   if (requests.empty())
     return std::vector<LaunchStatistics>();
   const LaunchConfig &first = requests.front().config;
+  if (first.loads == LoadPolicy::Random && !first.checks.race)
+    return llvm::createStringError(
+        "loads of any value that the memory model allows need the check of "
+        "races, which knows what comes before a load");
   std::mutex printMutex;
   std::unique_ptr<RaceChecker> races;
   if (first.checks.race || first.checks.memory)
-    races = std::make_unique<RaceChecker>(first.checks);
+    races = std::make_unique<RaceChecker>(
+        first.checks, first.loads == LoadPolicy::Random
+                          ? std::optional(Random(first.seed))
+                          : std::nullopt);
   Loader loader(memory);
   std::vector<std::unique_ptr<LaunchState>> launches;
   for (const LaunchRequest &request : requests) {

@@ -17,6 +17,8 @@
 #define TESSERA_LIB_EMULATOR_RACES_H
 
 #include "Access.h"
+#include "Random.h"
+#include <optional>
 #include <memory>
 
 namespace tessera::ptx {
@@ -33,7 +35,8 @@ using AsyncAgent = uint32_t;
 class RaceChecker {
 public:
   /// One checker serves all launches that run over one memory at once.
-  explicit RaceChecker(const Checks &checks);
+  /// With `loads`, strong loads return any value that the memory model allows.
+  RaceChecker(const Checks &checks, std::optional<Random> loads);
   ~RaceChecker();
 
   //===-- Accesses --------------------------------------------------------===//
@@ -53,6 +56,8 @@ public:
   void spoil(Warp &warp, const Request &request, uint8_t *const *copy);
   /// What lanes have stored, and what their twin would have.
   void storeTwin(Warp &warp, const Request &request, uint8_t *const *copy);
+  /// After access(), of loads: the bytes that lanes get.
+  void takeValues(Warp &warp, LanePointers &at);
   /// malloc has given out global memory: nobody has accessed it.
   void renewGlobal(Warp &warp, uint64_t address, uint64_t size);
 

@@ -74,7 +74,8 @@ static Error parseChecks(const Options &options, EngineOptions &result) {
   StringRef text = options.check;
   llvm::SmallVector<StringRef> wanted;
   text.split(wanted, ',');
-  bool isAll = llvm::is_contained(wanted, "all");
+  // The emulator has checks beyond all.
+  bool isAll = text == "all" || (emulates && llvm::is_contained(wanted, "all"));
   result.interpret.checks = isAll ? interp::Checks() : interp::Checks::none();
   result.emulate.checks = isAll ? ptx::Checks::all() : ptx::Checks::none();
   if (text == "all" || text == "none")
@@ -91,7 +92,7 @@ static Error parseChecks(const Options &options, EngineOptions &result) {
   if (emulates)
     choose(ptx::Checks::names(), result.emulate.checks);
   for (StringRef name : wanted)
-    if (!known.empty() && !known.contains(name) && name != "all")
+    if (!known.empty() && !known.contains(name) && !(isAll && name == "all"))
       return llvm::createStringError(
           "--check=" + text + ": there is no check '" + name +
           "'; write all, none, or some of " +
@@ -121,6 +122,7 @@ static Expected<EngineOptions> parseEngineOptions(const Options &options) {
     result.interpret.stepLimit = result.emulate.stepLimit = options.stepLimit;
   }
   result.emulate.async = options.async;
+  result.emulate.loads = options.loads;
   result.emulate.warps = options.warps;
   result.emulate.blocks = options.blocks;
   if (options.concurrent && options.counters.getNumOccurrences())
@@ -130,6 +132,10 @@ static Expected<EngineOptions> parseEngineOptions(const Options &options) {
   result.emulatesTwice = options.concurrent;
   if (Error error = parseChecks(options, result))
     return std::move(error);
+  if (options.loads == ptx::LoadPolicy::Random && !result.emulate.checks.race)
+    return llvm::createStringError(
+        "--loads=random needs the check of races, which knows what comes "
+        "before a load; add race to --check");
   return result;
 }
 
@@ -176,7 +182,7 @@ static Error refuseUnused(const Options &options) {
     return Error::success();
   if (const cl::Option *option =
           findGiven({options.async, options.warps, options.blocks,
-                     options.concurrent, options.counters}))
+                     options.loads, options.concurrent, options.counters}))
     return refuse(option, "the emulator, which does not run", "emulate");
   if (runs(options, "interpret"))
     return Error::success();

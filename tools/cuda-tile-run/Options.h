@@ -118,6 +118,14 @@ struct Options {
       cl::values(clEnumValN(ptx::OrderPolicy::Fair, "fair",
                             "one after the other (the default)"),
                  clEnumValN(ptx::OrderPolicy::Random, "random", "any order"))};
+  cl::opt<ptx::LoadPolicy> loads{
+      "loads", cl::cat(category), cl::init(ptx::LoadPolicy::Newest),
+      cl::desc("what strong loads return where the memory model leaves a "
+               "choice"),
+      cl::values(clEnumValN(ptx::LoadPolicy::Newest, "newest",
+                            "what was written last (the default)"),
+                 clEnumValN(ptx::LoadPolicy::Random, "random",
+                            "any value that the model allows"))};
   cl::opt<bool> concurrent{
       "concurrent", cl::cat(category),
       cl::desc("run two launches of the kernel over one memory at once")};

@@ -50,6 +50,13 @@ enum class OrderPolicy : uint8_t {
   Random, ///< any of them, each for a short while
 };
 
+/// What a strong load returns where the memory consistency model leaves a
+/// choice.
+enum class LoadPolicy : uint8_t {
+  Newest, ///< the value that was written last
+  Random, ///< any value that the model allows
+};
+
 struct LaunchConfig {
   Dim3 grid = {1, 1,
                1}; ///< in clusters where the entry says .blocksareclusters
@@ -62,6 +69,8 @@ struct LaunchConfig {
   unsigned hostThreads = 0;
   Checks checks;
   AsyncPolicy async = AsyncPolicy::Eager;
+  /// Random needs the check of races, which knows what comes before a load.
+  LoadPolicy loads = LoadPolicy::Newest;
   OrderPolicy warps = OrderPolicy::Fair;
   OrderPolicy blocks = OrderPolicy::Fair;
   /// Of all that is random. Random orders run on one host thread, so that a

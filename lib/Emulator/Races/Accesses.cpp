@@ -123,7 +123,8 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
       known.is = !actor.isWordBound;
     }
     if (!record.how.isStrong && record.kind == Access::Store &&
-        !(page.locations.empty() && page.observations.empty()))
+        !(page.locations.empty() && page.observations.empty() &&
+          page.histories.empty()))
       forgetLocations(actor.shadow, request.addresses[lane], request.size);
   }
   return true;
@@ -310,6 +311,8 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar) {
   bool isReduction = request.kind == Access::Atomic && inst.dst == noSlot &&
                      !inst.returnsVector;
   LaneMask failed = isStrong ? failedSwaps(warp, inst, request) : 0;
+  if (isStrong && request.kind == Access::Load)
+    chooseValues(actor, request, scalar);
   if (isStrong && request.kind != Access::Store && !isReduction)
     forEachScalar(request, scalar,
                   [&](const Request &element) { acquireFirst(warp, element); });
@@ -359,6 +362,8 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar) {
     if (!isStrong && request.kind == Access::Store)
       forgetLocations(actor.shadow, request.addresses[lane], request.size);
   }
+  if (isStrong && request.kind != Access::Load)
+    keepValues(actor, request, scalar, failed);
   if (isStrong)
     forEachScalar(request, scalar, [&](const Request &element) {
       synchronize(warp, element, failed, isReduction);
@@ -369,8 +374,8 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar) {
 // The checker
 //===----------------------------------------------------------------------===//
 
-RaceChecker::RaceChecker(const Checks &checks)
-    : state(std::make_unique<State>(checks)) {}
+RaceChecker::RaceChecker(const Checks &checks, std::optional<Random> loads)
+    : state(std::make_unique<State>(checks, loads)) {}
 RaceChecker::~RaceChecker() = default;
 
 uint64_t RaceChecker::sameValueStores() const { return state->repeats; }

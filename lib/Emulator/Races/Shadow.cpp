@@ -134,6 +134,7 @@ void Shadow::clear() {
     page->cells.fill({});
     page->locations.clear();
     page->observations.clear();
+    page->histories.clear();
   }
   chains.clear();
 }

@@ -23,6 +23,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace tessera::ptx::races {
@@ -153,6 +154,9 @@ struct Knowledge {
   /// those that have to come before a later one, since strong accesses that
   /// one of them precedes were seen to come first.
   Clock fenced, seen;
+  /// What comes before because of the order in which fence.sc were executed:
+  /// for the choice of values alone (Values.cpp).
+  Clock ordered;
 
   void join(const Knowledge &other) {
     all.join(other.all);
@@ -160,10 +164,11 @@ struct Knowledge {
     proxied[1].join(other.proxied[1]);
     fenced.join(other.fenced);
     seen.join(other.seen);
+    ordered.join(other.ordered);
   }
   bool operator==(const Knowledge &o) const {
     return all == o.all && proxied == o.proxied && fenced == o.fenced &&
-           seen == o.seen;
+           seen == o.seen && ordered == o.ordered;
   }
 };
 
@@ -230,6 +235,34 @@ struct Observations {
   void addReader(Doer reader);
 };
 
+/// A value that a location had, who wrote it, and what was released with it.
+struct Value {
+  static constexpr unsigned mostBytes = 8;
+  std::array<uint8_t, mostBytes> bytes = {};
+  std::optional<Doer> writer; ///< nobody that is known: what was there
+  std::shared_ptr<Location> released;
+};
+
+/// The values of a location in coherence order, numbered; the newest one is in
+/// memory. Where loads may return older ones.
+struct History {
+  static constexpr size_t mostValues = 64, mostReaders = 256;
+  unsigned size = 0;
+  uint64_t first = 0; ///< number of the oldest value
+  std::vector<Value> older;
+  std::optional<Doer> newestWriter;
+  uint64_t instruction = 0; ///< of the newest write, among its warp's
+  std::vector<std::pair<Doer, uint64_t>> readers;
+
+  uint64_t newest() const { return first + older.size(); }
+  /// All but the newest value.
+  void forget() {
+    first = newest();
+    older.clear();
+    readers.clear();
+  }
+};
+
 constexpr uint64_t wordBytes = 4;
 constexpr uint64_t pageBytes = 4096;
 
@@ -240,6 +273,7 @@ struct Page {
   /// By offset in the page: locations of strong accesses.
   llvm::DenseMap<uint32_t, std::unique_ptr<Location>> locations;
   llvm::DenseMap<uint32_t, Observations> observations;
+  llvm::DenseMap<uint32_t, History> histories;
 
   const Observations *observationsAt(uint64_t address) const {
     auto found = observations.find(address % pageBytes);

@@ -98,6 +98,15 @@ struct WarpState {
   /// Of local bytes that are not written because of what was stored there, by
   /// which bits the twin's differ.
   std::array<llvm::DenseMap<uint64_t, uint8_t>, warpSize> localTwins;
+  /// Older values that lanes load, and what was released with them.
+  struct Older {
+    unsigned lane;
+    uint64_t address;
+    std::shared_ptr<Location> released;
+  };
+  std::vector<Older> older;
+  std::vector<std::vector<std::array<uint64_t, 2>>> olderBytes; ///< by lane
+  uint64_t instructions = 0; ///< strong writes
   const Code *lastCode = nullptr;
   uint32_t lastBase = 0; ///< of its sites
   const Allocation *lastAllocation = nullptr;
@@ -127,6 +136,7 @@ struct BlockState {
   std::array<BarrierState, 16> barriers;
   llvm::DenseMap<uint64_t, MbarrierState> mbarriers;
   std::vector<AsyncSlot> slots;
+  Clock fenceOrder;                       ///< of fence.sc of the block
   uint32_t asyncRow = 0, asyncRowEnd = 0; ///< rows that are left of a group
   /// By warp: up to which epoch all that its lanes did is known to each thread
   /// of the block, as after a barrier of all.
@@ -193,6 +203,10 @@ struct Actor {
   /// Whether each lane of a load follows one of the writes.
   bool followsOne(const Record &now, Chain writes) const;
 
+  /// Whether what somebody did comes before what the lane does, by the order of
+  /// fence.sc, too.
+  bool hasSeen(unsigned lane, const Doer &doer) const;
+
   // PTX ISA, section "Causality Order": what somebody has observed before (in
   // base causality order) a lane does something comes before that, too.
 
@@ -218,7 +232,8 @@ namespace tessera::ptx {
 
 class RaceChecker::State {
 public:
-  explicit State(const Checks &checks) : checks(checks) {}
+  State(const Checks &checks, std::optional<Random> loads)
+      : checks(checks), loads(loads) {}
 
   races::BlockState &blockOf(Block &block);
   races::WarpState &warpOf(Warp &warp) {
@@ -248,6 +263,18 @@ public:
   /// A use of an mbarrier that its initialisation has to come before.
   void checkInit(Warp &warp, races::BlockState &block, unsigned lane,
                  uint64_t offset, const races::MbarrierState &mbarrier);
+  /// Which values lanes' strong loads return, before anything else is asked.
+  void chooseValues(races::Actor &actor, const Request &request,
+                    unsigned scalar);
+  /// Before strong writes: what memory holds is an older value now.
+  void keepValues(races::Actor &actor, const Request &request, unsigned scalar,
+                  LaneMask failed);
+  static void forgetValues(races::Page &page, uint64_t address, uint64_t size,
+                           bool isSame);
+  /// What was released with the value that a lane loads.
+  static const races::Location *locationSeen(const races::WarpState &warp,
+                                             unsigned lane, uint64_t address,
+                                             const races::Location *newest);
   void forgetLocations(races::Shadow &shadow, uint64_t address, uint64_t size);
   /// Before a lane's strong store: it takes the place of older writes, and who
   /// reads its value does not see those that the lane does not follow.
@@ -282,6 +309,8 @@ public:
                               uint64_t address) const;
 
   const Checks checks;
+  std::optional<Random> loads; ///< chooses values of strong loads
+  races::Clock fenceOrder;     ///< of fence.sc whose scope is wide
   std::mutex mutex;
   races::Shadow global;
   std::deque<races::Shadow> freeShadows; ///< of blocks that have ended

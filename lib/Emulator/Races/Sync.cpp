@@ -139,6 +139,17 @@ void State::fenceLane(BlockState &block, WarpState &warp, unsigned lane,
     state.base.all.join(state.base.seen);
     state.base.fenced.join(tell(warp, lane).all);
   }
+  if (loads && order == MemoryOrder::SeqCst) {
+    Clock &ordered = state.base.ordered;
+    ordered.join(block.fenceOrder);
+    if (wide)
+      ordered.join(fenceOrder);
+    Clock told = tell(warp, lane).all;
+    told.join(ordered);
+    block.fenceOrder.join(told);
+    if (wide)
+      fenceOrder.join(told);
+  }
   if (!isRelease(order))
     return;
   strong.fence = now(warp, lane);
@@ -277,8 +288,11 @@ void State::synchronizeLane(const Request &request, BlockState &block,
   auto found = page.locations.find(address % pageBytes);
   Location *location =
       found == page.locations.end() ? nullptr : found->second.get();
+  const Location *seen = locationSeen(warp, lane, address, location);
   if (isRead)
-    acquire(block, warp, state, request, address, location);
+    acquire(block, warp, state, request, address, seen);
+  if (!isWrite && seen != location)
+    return; // an older value shows nothing of the newest write
   bool releases = isWrite && isRelease(request.order);
   StrongState *strong = state.strong.get();
   bool hasFence = isWrite && strong && strong->fence.isSet;
@@ -324,7 +338,8 @@ void State::acquireFirst(Warp &warp, const Request &request) {
     Page &page = shadow.page(address);
     auto found = page.locations.find(address % pageBytes);
     if (found != page.locations.end())
-      acquire(block, w, w.lanes[lane], request, address, found->second.get());
+      acquire(block, w, w.lanes[lane], request, address,
+              locationSeen(w, lane, address, found->second.get()));
   });
 }
 
@@ -337,7 +352,9 @@ void State::synchronize(Warp &warp, const Request &request, LaneMask failed,
   Actor actor{warp, w, block, isShared ? block.shared : global, isShared};
   forLanes(request.lanes, [&](unsigned lane) {
     bool isWrite = request.kind != Access::Load && !(failed >> lane & 1);
-    observe(actor, request, lane, isWrite);
+    uint64_t address = request.addresses[lane];
+    if (isWrite || !locationSeen(w, lane, address, nullptr))
+      observe(actor, request, lane, isWrite);
     synchronizeLane(request, block, w, lane, isRead, isWrite);
   });
   if (request.kind != Access::Load && isRelease(request.order))
@@ -347,6 +364,7 @@ void State::synchronize(Warp &warp, const Request &request, LaneMask failed,
 /// A weak store is no part of a release sequence.
 void State::forgetLocations(Shadow &shadow, uint64_t address, uint64_t size) {
   Page &page = shadow.page(address);
+  forgetValues(page, address, size, /*isSame=*/false);
   if (page.locations.empty() && page.observations.empty())
     return;
   for (uint64_t i = 0; i != size; ++i) {
