@@ -71,6 +71,20 @@ def test_interpreter(launch, exported, variant, size):
     )
 
 
+@every_variant
+@pytest.mark.parametrize("gpu,level", [("sm_80", 0), ("sm_120", 3)])
+def test_each_stage(launch, exported, variant, gpu, level):
+    """No pass changes what the kernel does, on a ragged size."""
+    launch(
+        exported(*variant),
+        variant[0],
+        make_run(variant, 1),
+        "--verify-each-semantically",
+        f"--gpu-name={gpu}",
+        f"-O{level}",
+    )
+
+
 def lint(ptx):
     """The rules that all PTX we emit obeys."""
     code = re.sub(r"//.*", "", ptx)

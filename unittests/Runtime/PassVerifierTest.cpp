@@ -55,6 +55,26 @@ cuda_tile.module @kernels {
 }
 )";
 
+/// Ordered by tokens alone, through a loop that has to run eight times.
+constexpr llvm::StringLiteral ordered = R"(
+cuda_tile.module @kernels {
+  entry @all(%in: tile<ptr<f32>>, %out: tile<ptr<f32>>, %n: tile<i32>) {
+    %x, %t0 = load_ptr_tko weak %in : tile<ptr<f32>> -> tile<f32>, token
+    %t1 = store_ptr_tko weak %out, %x token=%t0 : tile<ptr<f32>>, tile<f32> -> token
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %eight = constant <i32: 8> : tile<i32>
+    %t2 = for %i in (%zero to %eight, step %one) : tile<i32> iter_values(%t = %t1) -> (token) {
+      %y, %u = load_ptr_tko weak %out token=%t : tile<ptr<f32>> -> tile<f32>, token
+      %z = addf %y, %y : tile<f32>
+      %v = store_ptr_tko weak %out, %z token=%u : tile<ptr<f32>>, tile<f32> -> token
+      continue %v : token
+    }
+    return
+  }
+}
+)";
+
 /// Changes each operation by a function; the name is what reports say.
 class Seeded : public PassWrapper<Seeded, OperationPass<>> {
 public:
@@ -72,10 +92,14 @@ class PassVerifierTest : public ::testing::Test {
 protected:
   PassVerifierTest()
       : context(makeRegistry(), MLIRContext::Threading::DISABLED) {
-    module = readModule(llvm::MemoryBufferRef(kernel, "kernel.mlir"), &context);
-    EXPECT_TRUE(module);
+    use(kernel);
     for (int i = 0; i < 60 * 32; ++i)
-      input.push_back(float(i * 37 % 1001) / 7);
+      input.push_back(float(i * 37 % 1001 + 1) / 7);
+  }
+
+  void use(StringRef text) {
+    module = readModule(llvm::MemoryBufferRef(text, "kernel.mlir"), &context);
+    ASSERT_TRUE(module);
   }
 
   static DialectRegistry makeRegistry() {
@@ -221,6 +245,43 @@ TEST_F(PassVerifierTest, WrongPromise) {
         builder.getI64IntegerAttr(8), IntegerAttr(), IntegerAttr());
     add.getOffsetMutable().assign(assumed);
   });
+}
+
+/// The values stay right, but nothing orders the accesses any more.
+TEST_F(PassVerifierTest, DroppedToken) {
+  use(ordered);
+  auto drop = [](Operation *op) {
+    if (auto load = dyn_cast<tileaa::LoadOp>(op))
+      load.getTokenMutable().clear();
+  };
+  expectFound(Stage::TileAA, drop);
+  PassReport report = verify(Stage::TileAA, drop, 0);
+  EXPECT_NE(report.blame->message.find("data race"), std::string::npos)
+      << report.blame->message;
+}
+
+TEST_F(PassVerifierTest, OneIterationTooFew) {
+  use(ordered);
+  expectFound(Stage::TileAA, [](Operation *op) {
+    if (auto loop = dyn_cast<scf::ForOp>(op))
+      loop.setLowerBound(loop.getStep());
+  });
+}
+
+/// After a finding, wrong passes that follow are not blamed.
+TEST_F(PassVerifierTest, TheFirstWrongPassIsNamed) {
+  unsigned runs = 0;
+  PassReport report = verify(
+      Stage::TileAA,
+      [&](Operation *op) {
+        if (auto sub = dyn_cast<tileaa::SubFOp>(op))
+          sub.setRounding(++runs % 2 ? tileaa::Rounding::PositiveInf
+                                     : tileaa::Rounding::NearestEven);
+      },
+      0);
+  ASSERT_TRUE(report.blame);
+  EXPECT_EQ(report.blame->number, 2u);
+  EXPECT_GT(report.passes, 2u);
 }
 
 TEST_F(PassVerifierTest, MissingSharedStore) {
