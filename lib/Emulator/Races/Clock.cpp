@@ -126,6 +126,28 @@ void Clock::raise(uint32_t row, unsigned lane, Epoch epoch) {
   makeOwn(known).epochs[lane] = epoch;
 }
 
-void Clock::join(const Clock &other) { root = races::join(root, other.root); }
+/// Joins into a row or a node; what no other clock has is changed in place.
+static void joinInto(RowRef &a, const RowRef &b) {
+  if (!a || !b || a == b || a->UseCount() != 1) {
+    a = join(a, b);
+    return;
+  }
+  for (unsigned i = 0; i != warpSize; ++i)
+    a->epochs[i] = std::max(a->epochs[i], b->epochs[i]);
+}
+
+static void joinInto(ClockRef &a, const ClockRef &b) {
+  if (!a || !b || a == b || a->UseCount() != 1 || a->level != b->level) {
+    a = join(a, b);
+    return;
+  }
+  for (unsigned i = 0; i != fanOut; ++i)
+    if (a->level == 0)
+      joinInto(a->rows[i], b->rows[i]);
+    else
+      joinInto(a->nodes[i], b->nodes[i]);
+}
+
+void Clock::join(const Clock &other) { joinInto(root, other.root); }
 
 } // namespace tessera::ptx::races
