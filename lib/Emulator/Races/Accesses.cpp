@@ -131,11 +131,26 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
 }
 
 /// The turn of the lanes' records, by which neighbouring lanes that access
-/// neighbouring elements have one record; 0 where there is but one lane.
+/// neighbouring elements, or elements at a distance that is a power of two,
+/// have one record; 0 where there is but one lane.
 static uint8_t turnOf(const Request &request) {
-  if (llvm::has_single_bit(request.lanes) || !llvm::isPowerOf2_32(request.size))
+  LaneMask others = request.lanes & (request.lanes - 1);
+  if (!others || !llvm::isPowerOf2_32(request.size))
     return 0;
-  return static_cast<uint8_t>(llvm::Log2_32(request.size) + 1);
+  const uint64_t *addresses = request.addresses;
+  unsigned first = firstLane(request.lanes);
+  uint64_t distance = addresses[firstLane(others)] - addresses[first];
+  auto usual = static_cast<uint8_t>(llvm::Log2_32(request.size) + 1);
+  // All words of an element have to be turned alike.
+  if (!llvm::isPowerOf2_64(distance) || distance <= request.size ||
+      distance > pageBytes ||
+      addresses[first] % distance + request.size > distance)
+    return usual;
+  uint64_t base = addresses[first] - first * distance;
+  for (; others; others &= others - 1)
+    if (addresses[firstLane(others)] != base + firstLane(others) * distance)
+      return usual;
+  return static_cast<uint8_t>(llvm::Log2_64(distance) + 1);
 }
 
 //===----------------------------------------------------------------------===//
