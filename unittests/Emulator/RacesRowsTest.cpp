@@ -21,19 +21,20 @@ using namespace tessera::ptx::test;
 
 namespace {
 
-constexpr unsigned mostThreads = 64, bytes = 1024;
+constexpr unsigned mostThreads = 64, bytes = 5120;
 
 struct Step {
   enum Kind { Read, Write, WarpBarrier, Barrier } kind;
   unsigned warp;
   uint32_t mask;
   unsigned base, size; ///< of an element, in bytes
+  unsigned distance;   ///< from one lane's element to the next one's
   enum Pattern { Forward, Backward, One } pattern;
 
   unsigned addressOf(unsigned lane) const {
-    return base + size * (pattern == Forward    ? lane
-                          : pattern == Backward ? 31 - lane
-                                                : 0);
+    return base + distance * (pattern == Forward    ? lane
+                              : pattern == Backward ? 31 - lane
+                                                    : 0);
   }
 };
 
@@ -88,6 +89,7 @@ private:
     s.warp = below(2);
     s.mask = mask();
     s.size = 1u << below(5);
+    s.distance = s.size << (below(2) ? 0 : below(4));
     unsigned pattern = below(8);
     s.pattern = pattern < 6   ? Step::Forward
                 : pattern < 7 ? Step::Backward
@@ -111,7 +113,7 @@ private:
     std::string lane = s.pattern == Step::Forward    ? "%r1"
                        : s.pattern == Step::Backward ? "%r3"
                                                      : "0";
-    text += "mad.lo.u32 %r6, " + std::to_string(s.size) + ", " + lane +
+    text += "mad.lo.u32 %r6, " + std::to_string(s.distance) + ", " + lane +
             ", %r4;\n@%p1 ";
     std::string at = "[%r6+" + std::to_string(s.base) + "]";
     bool isRead = s.kind == Step::Read;
