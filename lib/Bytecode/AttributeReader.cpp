@@ -240,7 +240,7 @@ LogicalResult TableReader::decodeElements(uint32_t constant,
 }
 
 /// Booleans are packed, lowest bit first. A single byte for more than eight of
-/// them stands for all, and files of some writers hold a byte for each.
+/// them stands for all.
 LogicalResult TableReader::decodeBools(const Cursor &user,
                                        llvm::ArrayRef<uint8_t> bytes,
                                        mlir::ShapedType type, Attribute &out) {
@@ -252,10 +252,6 @@ LogicalResult TableReader::decodeBools(const Cursor &user,
   } else if (bytes.size() == 1) {
     out = mlir::DenseElementsAttr::get(type, bool(bytes[0] & 1));
     return success();
-  } else if (bytes.size() == count) {
-    packed.assign(packedSize, 0);
-    for (auto [i, byte] : llvm::enumerate(bytes))
-      packed[i / 8] |= char((byte != 0) << (i % 8));
   } else {
     return user.fail("a constant of " + Twine(count) + " booleans has " +
                      Twine(bytes.size()) + " bytes");

@@ -40,7 +40,9 @@ LogicalResult TableWriter::writeAttribute(ByteStream &out,
     return writeEnum(out, *encoding.enumeration, encoding.name, attribute);
   case AttributeKind::Hints:
     return writeDictionary(
-        out, cast<cuda_tile::OptimizationHintsAttr>(attribute).getValue());
+        out,
+        hintsFor(version, cast<cuda_tile::OptimizationHintsAttr>(attribute))
+            .getValue());
   case AttributeKind::Int32Array:
     out.fixedArray(cast<mlir::DenseI32ArrayAttr>(attribute).asArrayRef());
     return success();
@@ -99,6 +101,27 @@ LogicalResult TableWriter::writeDictionary(ByteStream &out,
 //===----------------------------------------------------------------------===//
 
 /// Two optional numbers behind a word that says which of them there are.
+cuda_tile::OptimizationHintsAttr
+hintsFor(BytecodeVersion version, cuda_tile::OptimizationHintsAttr hints) {
+  if (version >= v13_3)
+    return hints;
+  mlir::MLIRContext *context = hints.getContext();
+  llvm::SmallVector<mlir::NamedAttribute> targets;
+  for (mlir::NamedAttribute target : hints.getValue()) {
+    auto keys = llvm::dyn_cast<mlir::DictionaryAttr>(target.getValue());
+    if (target.getName() == "default" || !keys)
+      continue;
+    llvm::SmallVector<mlir::NamedAttribute> kept;
+    for (mlir::NamedAttribute key : keys)
+      if (key.getName() != "num_worker_warps_per_cta")
+        kept.push_back(key);
+    targets.emplace_back(target.getName(),
+                         mlir::DictionaryAttr::get(context, kept));
+  }
+  return cuda_tile::OptimizationHintsAttr::get(
+      context, mlir::DictionaryAttr::get(context, targets));
+}
+
 static void writeTwoOptional(ByteStream &out, std::optional<int64_t> first,
                              std::optional<int64_t> second) {
   out.varint((first ? 1 : 0) | (second ? 2 : 0));
@@ -166,7 +189,7 @@ LogicalResult TableWriter::writeTagged(ByteStream &out, Attribute attribute) {
       })
       .Case([&](cuda_tile::OptimizationHintsAttr hints) {
         tag(AttributeTag::OptimizationHints);
-        return writeDictionary(out, hints.getValue());
+        return writeDictionary(out, hintsFor(version, hints).getValue());
       })
       .Case([&](cuda_tile::DivByAttr divBy) {
         tag(AttributeTag::DivBy);

@@ -164,6 +164,12 @@ LogicalResult BodyWriter::writeOperands(ByteStream &out,
 }
 
 LogicalResult BodyWriter::writeRegion(ByteStream &out, mlir::Region &region) {
+  // What no reader takes is not written.
+  if (depth == kMaxNesting)
+    return tables.error() << "nests regions deeper than " << kMaxNesting
+                          << ", which bytecode cannot hold: move inner loops "
+                             "and branches out";
+  ++depth;
   out.varint(region.getBlocks().size());
   for (mlir::Block &block : region) {
     uint64_t outer = nextValue;
@@ -178,6 +184,7 @@ LogicalResult BodyWriter::writeRegion(ByteStream &out, mlir::Region &region) {
         return failure();
     nextValue = outer;
   }
+  --depth;
   return success();
 }
 

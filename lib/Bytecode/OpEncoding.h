@@ -137,7 +137,8 @@ struct OpEncoding {
 };
 
 /// What an op does that only some versions allow, though all its fields are
-/// older: such as a `return` inside a `loop`.
+/// older: such as a `return` inside a `loop`. For writing; readers take it in
+/// files of every version.
 struct Requirement {
   BytecodeVersion since;
   llvm::StringLiteral what;

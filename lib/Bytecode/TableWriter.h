@@ -59,6 +59,11 @@ private:
   uint64_t dataSize = 0;
 };
 
+/// The hints that a file of this version can hold: the readers of 13.1 and 13.2
+/// refuse some keys, which are left out. They change no result.
+cuda_tile::OptimizationHintsAttr
+hintsFor(BytecodeVersion version, cuda_tile::OptimizationHintsAttr hints);
+
 class TableWriter {
 public:
   using LogicalResult = llvm::LogicalResult;

@@ -200,7 +200,7 @@ LogicalResult Writer::writeFunction(ByteStream &out, cuda_tile::EntryOp entry,
   tables.setUser(entry);
   auto hints = entry->getAttrOfType<cuda_tile::OptimizationHintsAttr>(
       "optimization_hints");
-  bool hasHints = hints && !hints.getValue().empty();
+  bool hasHints = hints && !hintsFor(version, hints).getValue().empty();
   tables.writeString(out, entry.getSymName());
   out.raw(signature);
   out.byte(kKernelEntry | (hasHints ? kHasHints : 0));

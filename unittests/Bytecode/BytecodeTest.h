@@ -53,6 +53,18 @@ protected:
     return bytes;
   }
 
+  /// The text of what a file of `version` keeps of a module: files of 13.1 and
+  /// 13.2 lack some hints, so that all are left out.
+  static std::string printKept(mlir::Operation *module,
+                               BytecodeVersion version) {
+    if (version >= bytecode::v13_3)
+      return print(module);
+    mlir::OwningOpRef<mlir::Operation *> copy = module->clone();
+    (*copy)->walk(
+        [](mlir::Operation *op) { op->removeAttr("optimization_hints"); });
+    return print(*copy);
+  }
+
   mlir::OwningOpRef<mlir::ModuleOp> parse(llvm::StringRef text) {
     // The parser reads up to a terminating zero.
     return mlir::parseSourceString<mlir::ModuleOp>(text.str(), &context);

@@ -53,7 +53,8 @@ protected:
     EXPECT_EQ(print(*module), print(&expected->getBody()->front()));
 
     std::string again = write(*module, version);
-    if (isOurs(path)) {
+    // Older versions were given hints that are no longer written into them.
+    if (isOurs(path) && version >= bytecode::v13_3) {
       EXPECT_TRUE(again == bytes) << "other bytes are written";
       EXPECT_TRUE(write(*expected, version) == bytes)
           << "the text means other bytes, or other locations";
@@ -61,7 +62,7 @@ protected:
     }
     Module copy = read(again);
     ASSERT_TRUE(copy) << takeErrors();
-    EXPECT_EQ(print(*module), print(*copy));
+    EXPECT_EQ(printKept(*module, version), printKept(*copy, version));
   }
 };
 } // namespace
