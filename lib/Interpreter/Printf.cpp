@@ -99,7 +99,8 @@ static void printElement(const Conversion &conversion,
   if (!integers.contains(letter))
     letter = 'd';
   spec += std::string("ll") + letter;
-  if (letter == 'd' || letter == 'i')
+  bool isSigned = letter == 'd' || letter == 'i';
+  if (isSigned && tile.getFormat() != Format::I1) // true prints as 1
     return printNumber(spec, static_cast<long long>(tile.signedAt(index)), os);
   printNumber(spec, static_cast<unsigned long long>(tile[index]), os);
 }

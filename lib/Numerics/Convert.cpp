@@ -145,6 +145,10 @@ static uint64_t clampToInteger(Format from, Format to, uint64_t bits,
                                bool &fits) {
   Unpacked value = unpack(encodingOf(from), bits);
   unsigned width = bitWidth(to);
+  if (width == 1) {
+    fits = true;
+    return value.kind != Unpacked::Kind::Zero;
+  }
   bool isSigned = signedness == Signedness::Signed;
   uint64_t most = lowBits(width - isSigned);
   uint64_t least = isSigned ? most + 1 : 0;

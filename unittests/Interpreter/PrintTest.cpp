@@ -39,7 +39,7 @@ TEST(Print, scalarsAsInC) {
   EXPECT_EQ(print("%+.2e", "<f64: 12345.678> : tile<f64>"), "+1.23e+04");
   EXPECT_EQ(print("%g", "<bf16: 0.15625> : tile<bf16>"), "0.15625");
   EXPECT_EQ(print("%f", "<f16: 0x7C00> : tile<f16>"), "inf");
-  EXPECT_EQ(print("%d", "<i1: true> : tile<i1>"), "-1");
+  EXPECT_EQ(print("%d", "<i1: true> : tile<i1>"), "1");
   EXPECT_EQ(print("%u", "<i1: true> : tile<i1>"), "1");
 }
 

@@ -66,7 +66,8 @@ uint64_t intToFloat(Format from, Format to, uint64_t bits,
 /// @}
 
 /// From a float to an integer. Nothing when the value is NaN, Inf or, rounded,
-/// outside the range of the integer.
+/// outside the range of the integer. To i1 all but zero, NaN too, is 1, as
+/// cuTile's astype(bool) has it.
 std::optional<uint64_t> floatToInt(Format from, Format to, uint64_t bits,
                                    Signedness signedness,
                                    Rounding rounding = Rounding::Zero);

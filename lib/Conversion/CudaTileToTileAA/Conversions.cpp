@@ -79,6 +79,26 @@ struct ConvertIntFloat : public OpConversionPattern<From> {
   }
 };
 
+/// A float becomes true where it is not zero: 0.5 and NaN too, unlike what
+/// arith.fptoui, which truncates, makes of them.
+struct ConvertFToBool : public OpConversionPattern<FToIOp> {
+  ConvertFToBool(const TypeConverter &converter, MLIRContext *context)
+      : OpConversionPattern(converter, context, /*benefit=*/2) {}
+
+  LogicalResult
+  matchAndRewrite(FToIOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (!op.getType().getElementType().isInteger(1))
+      return rewriter.notifyMatchFailure(op, "makes no truths");
+    Type type = adaptor.getFrom().getType();
+    Value zero = arith::ConstantOp::create(rewriter, op.getLoc(), type,
+                                           rewriter.getZeroAttr(type));
+    rewriter.replaceOpWithNewOp<arith::CmpFOp>(op, arith::CmpFPredicate::UNE,
+                                               adaptor.getFrom(), zero);
+    return success();
+  }
+};
+
 struct ConvertBitcast : public OpConversionPattern<BitcastOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult
@@ -108,7 +128,7 @@ void tessera::populateElementPatterns(const TypeConverter &converter,
   patterns.add<ConvertExtI, ConvertTruncI, ConvertFToF,
                ConvertIntFloat<IToFOp, arith::SIToFPOp, arith::UIToFPOp>,
                ConvertIntFloat<FToIOp, arith::FPToSIOp, arith::FPToUIOp>,
-               ConvertBitcast, ConvertPtrToPtr,
+               ConvertFToBool, ConvertBitcast, ConvertPtrToPtr,
                ConvertElementwise<PtrToIntOp, tileaa::PtrToIntOp>,
                ConvertElementwise<IntToPtrOp, tileaa::IntToPtrOp>>(
       converter, patterns.getContext());

@@ -64,7 +64,7 @@ static Value promote(OpBuilder &builder, Location loc, Value value,
   if (!type.isInteger() || type.getIntOrFloatBitWidth() >= 32)
     return value;
   Type i32 = builder.getI32Type();
-  if (isUnsigned)
+  if (isUnsigned || type.isInteger(1)) // true prints as 1
     return LLVM::ZExtOp::create(builder, loc, i32, value);
   return LLVM::SExtOp::create(builder, loc, i32, value);
 }

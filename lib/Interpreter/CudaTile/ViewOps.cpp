@@ -57,20 +57,22 @@ static LogicalResult makeTensorView(MakeTensorViewOp op, Frame &frame) {
 /// What a load yields outside the tensor. A format without infinities has its
 /// largest numbers in their place.
 static uint64_t paddingBits(PaddingValue padding, Format format) {
-  auto fromF32 = [&](uint64_t bits) {
-    return numerics::convertFloat(Format::F32, format, bits);
+  // Not a conversion of the language, which saturates f8E5M2.
+  auto rounded = [&](const llvm::APFloat &number) {
+    return numerics::roundFloat(format, number);
   };
+  const llvm::fltSemantics &semantics = llvm::APFloat::IEEEsingle();
   switch (padding) {
   case PaddingValue::Zero:
     return 0;
   case PaddingValue::NegZero:
-    return fromF32(0x80000000);
+    return rounded(llvm::APFloat::getZero(semantics, /*Negative=*/true));
   case PaddingValue::NaN:
     return numerics::canonicalNaN(format);
   case PaddingValue::PosInf:
-    return fromF32(0x7F800000);
+    return rounded(llvm::APFloat::getInf(semantics));
   case PaddingValue::NegInf:
-    return fromF32(0xFF800000);
+    return rounded(llvm::APFloat::getInf(semantics, /*Negative=*/true));
   }
   llvm_unreachable("unknown padding");
 }

@@ -109,9 +109,10 @@ Tile elements::intToFloat(const Tile &x, Format to, Signedness signedness) {
   });
 }
 
-/// Doubles have the ends of the range and all integers between.
+/// Doubles have the ends of the range and all integers between. A truth is no
+/// truncated number.
 static bool isHostInteger(Format from, Format to) {
-  return isHostFloat(from) && numerics::bitWidth(to) <= 32;
+  return isHostFloat(from) && numerics::bitWidth(to) <= 32 && to != Format::I1;
 }
 
 namespace {

@@ -345,6 +345,8 @@ def float_to_integer(theme, source, target):
 
         def convert(bits, saturating):
             x = decode(source, bits)
+            if n == 1:  # a truth: all but zero, NaN too
+                return int(x.is_nan or x.kind == "inf" or x.value != 0)
             if x.is_nan:
                 return 0 if saturating else None
             if x.kind == "inf":

@@ -222,14 +222,20 @@ def indices(view, index, kind="i32"):
     return names, ", ".join(f"%{name}" for name in names)
 
 
+def fill_of(kind, padding):
+    """The code of a padding: an infinity that the format has is no number that is
+    converted, and so is not saturated."""
+    if kind == "f8E5M2" and padding in ("pos_inf", "neg_inf"):
+        return 0x7C if padding == "pos_inf" else 0xFC
+    return encode(kind, PADDINGS[padding]) if kind in FLOATS else 0
+
+
 def view_load(
     theme, view, index, padding=None, index_kind="i32", subject="load_view_tko"
 ):
     kind = view.kind
     memory = theme.pick(edges(kind), view.size)[: view.size]
-    fill = encode(kind, PADDINGS[padding]) if padding and kind in FLOATS else 0
-    if not padding:
-        fill = "_"
+    fill = fill_of(kind, padding) if padding else "_"
     result = [fill if p is None else memory[p] for p in view.places(index)]
     names, written = indices(view, index, index_kind)
     v, t = view.type(padding), tile(kind, view.tiles)
