@@ -64,6 +64,43 @@ check_cuda_programs() {
     --junitxml "$1" "$folder"
 }
 
+# Makes the environment of the compilers whose kernels the emulator runs, anew where
+# its pins have changed. pip has no packages of theirs for some machines.
+ensure_clients_venv() {
+  local start=$SECONDS pins=$1 venv=$2
+  cmp -s "$pins" "$venv/requirements.txt" && return
+  say "Python environment: installing other compilers with pip"
+  rm -rf "$venv"
+  if ! logged clients-venv python3 -m venv "$venv" ||
+    ! logged clients-pip "$venv/bin/pip" install -r "$pins"; then
+    rm -rf "$venv"
+    return 1
+  fi
+  cp "$pins" "$venv/requirements.txt"
+  note "installed in $(took "$start")"
+}
+
+# Kernels that Triton, Warp and numba make at test time. A machine that they cannot be
+# installed on says so and has no report.
+check_clients() {
+  local folder=$SOURCE_DIR/test/Emulator/clients venv=$BUILD_DIR/clients-venv
+  local settings=(env "TESSERA_BIN=$BUILD_DIR/bin"
+    "TRITON_CACHE_DIR=$BUILD_DIR/clients-cache")
+  CLIENTS_REPORT=()
+  if ! ensure_clients_venv "$folder/requirements.txt" "$venv"; then
+    say "Tests: kernels of other compilers on the emulator"
+    note "not run: pip could not install $folder/requirements.txt on this machine"
+    return
+  fi
+  CLIENTS_REPORT=("$1")
+  run_suite "kernels of other compilers, compiled" \
+    "${settings[@]}" "$venv/bin/python" "$folder/clients.py"
+  run_suite "kernels of other compilers on the emulator" \
+    "${settings[@]}" "$venv/bin/python" -m pytest -q -n "$JOBS" \
+    --rootdir "$folder" -p no:cacheprovider --basetemp "$BUILD_DIR/test-clients" \
+    --junitxml "$1" "$folder"
+}
+
 check() {
   local reports=$BUILD_DIR/test-reports
   ensure_venv
@@ -91,9 +128,10 @@ check() {
     --rootdir "$SOURCE_DIR/test/Clients" -p no:cacheprovider \
     --junitxml "$reports/clients.xml" "$SOURCE_DIR/test/Clients"
   check_cuda_programs "$reports/cuda.xml"
+  check_clients "$reports/clients.xml"
   say "All tests"
   python3 "$SOURCE_DIR/scripts/total.py" "$reports/lit.xml" \
     "$reports/kernels.xml" "$reports/numerics.xml" "$reports/cases.xml" \
     "$reports/clients.xml" \
-    "${CUDA_REPORT[@]}"
+    "${CUDA_REPORT[@]}" "${CLIENTS_REPORT[@]}"
 }

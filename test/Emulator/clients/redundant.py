@@ -1,0 +1,189 @@
+# ===- redundant.py - Synchronisation that a kernel does not need -----------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Proofs, by the text of PTX alone, that a synchronisation can be taken away.
+
+Compilers synchronise more than they must. A mutant that nobody finds is right only
+where one of the rules below says so. They look at the paths of the entry: what may
+have run since the last instruction that orders as much, and what may run until the
+next one. Of addresses they know the shared variable that they are computed from, no more,
+so that what they call redundant is so for all inputs; what needs an address to prove
+is not called redundant.
+"""
+
+import re
+
+LABEL = re.compile(r"\s*(\$?[\w$]+):\s*(?://.*)?$")
+BRANCH = re.compile(r"(@!?%\w+\s+)?bra(?:\.uni)?\s+(\$?[\w$]+)\s*;")
+END = re.compile(r"(@!?%\w+\s+)?(ret|exit|trap)\s*;")
+BARRIER = re.compile(r"\b(bar|barrier)(\.cta)?\.sync")
+WAIT = re.compile(r"\bcp\.async\.wait_(?:group\s+(\d+)|(all))")
+COMMIT = re.compile(r"\bcp\.async\.commit_group")
+COPY = re.compile(r"\bcp\.async\.c[ag]\b")
+VARIABLE = re.compile(r"\.shared\s(?:\.align \d+ )?\.\w+ ([\w$]+)")
+DEFINITION = re.compile(r"^\s*(?:@!?%\w+\s+)?([a-z][\w.:]*)\s+(%\w+),(.*);")
+ADDRESS = re.compile(r"\[\s*([%\w$]+)")
+ORDERED = re.compile(r"\b(atom|red)\.\S*(acq_rel|acquire|release)\b")
+
+
+def effects(text):
+    """What an instruction does to memory, as pairs of a space and r, w or a."""
+    if WAIT.search(text):
+        return {("shared", "w")}
+    if COPY.search(text):
+        return {("shared", "w"), ("global", "r")}
+    if re.search(r"\bldmatrix\b", text):
+        return {("shared", "r")}
+    found = re.search(r"\b(ld|st|atom|red)\.(\S*)", text)
+    if not found or re.search(r"\bparam\b", found[2]):
+        return set()
+    space = next((s for s in ("shared", "global", "local") if s in found[2].split(".")), "generic")
+    space = next((s for s in ("shared",) if "shared" in found[2]), space)
+    if space == "local":
+        return set()
+    return {(space, {"ld": "r", "st": "w"}.get(found[1], "a"))}
+
+
+def conflict(first, second):
+    spaces = {first[0], second[0]}
+    isOne = len(spaces) == 1 or "generic" in spaces
+    variables = {effect[0].partition(" ")[2] for effect in (first, second)}
+    if all(effect[0].startswith("shared") for effect in (first, second)):
+        isOne = len(variables) == 1 or "" in variables
+    return isOne and {first[1], second[1]} not in ({"r"}, {"a"})
+
+
+class Paths:
+    """The instructions of an entry, one for each line, and what follows what."""
+
+    def __init__(self, text):
+        self.lines = [line.split("//")[0] for line in text.split("\n")]
+        start = next(i for i, line in enumerate(self.lines) if ".entry" in line)
+        begin = next(i for i in range(start, len(self.lines)) if self.lines[i].startswith("{"))
+        self.end = next(i for i in range(begin, len(self.lines)) if self.lines[i].startswith("}"))
+        labels = {}
+        for number in range(begin, self.end):
+            if found := LABEL.match(self.lines[number]):
+                labels[found[1]] = number
+        self.after = {}
+        for number in range(begin, self.end):
+            branch, end = (p.search(self.lines[number]) for p in (BRANCH, END))
+            next_ones = [number + 1]
+            if branch:
+                next_ones = [labels[branch[2]]] + next_ones * bool(branch[1])
+            elif end:
+                next_ones = next_ones * bool(end[1])
+            self.after[number] = next_ones
+        self.before = {}
+        for number, next_ones in self.after.items():
+            for other in next_ones:
+                self.before.setdefault(other, []).append(number)
+
+        self.variables = set(VARIABLE.findall("\n".join(self.lines)))
+        self.sources = {}
+        for line in self.lines[begin : self.end]:
+            if found := DEFINITION.match(line):
+                isLoad = found[1].startswith(("ld", "atom"))
+                self.sources.setdefault(found[2], []).append("" if isLoad else found[3])
+
+    def variable(self, base):
+        """The shared variable that an address is computed from, or nothing."""
+        seen, work = set(), [base]
+        while work:
+            name = work.pop()
+            if name not in seen:
+                seen.add(name)
+                for text in self.sources.get(name, []):
+                    work += re.findall(r"%?[\w$]+", text)
+        found = seen & self.variables
+        return found.pop() if len(found) == 1 else ""
+
+    def effects(self, number):
+        """What an instruction does, with the shared variable where there is one."""
+        address = ADDRESS.search(self.lines[number])
+        variable = self.variable(address[1]) if address else ""
+        return {
+            (f"{space} {variable}".rstrip() if space == "shared" else space, kind)
+            for space, kind in effects(self.lines[number])
+        }
+
+    def walk(self, start, edges, ends):
+        """The lines on paths from START, up to those where ENDS holds, with them."""
+        seen, work = set(), list(edges.get(start, []))
+        while work:
+            number = work.pop()
+            if number in seen or number >= self.end:
+                continue
+            seen.add(number)
+            if not ends(self.lines[number]):
+                work.extend(edges.get(number, []))
+        return seen
+
+
+def why_redundant(text, line):
+    """Why the synchronisation in the line, counted from 1, is not needed, or None."""
+    paths = Paths(text)
+    number = line - 1
+    here = paths.lines[number]
+    if BARRIER.search(here):
+        return barrier(paths, number)
+    if WAIT.search(here):
+        return wait(paths, number)
+    if ORDERED.search(here):
+        return order(paths)
+    return None
+
+
+def barrier(paths, number):
+    """No two accesses in conflict have this barrier alone between them."""
+    sides = []
+    for edges in (paths.before, paths.after):
+        lines = paths.walk(number, edges, BARRIER.search)
+        idle = {i for i in lines if WAIT.search(paths.lines[i]) and covered(paths, i)}
+        sides.append({effect for i in lines - idle for effect in paths.effects(i)})
+    if any(conflict(first, second) for first in sides[0] for second in sides[1]):
+        return None
+    return "between its neighbours no access before it conflicts with one behind it"
+
+
+def bounds(paths, number):
+    """Where what a wait does may have been done: two tests of text."""
+    most = int(WAIT.search(paths.lines[number])[1] or 0)
+
+    def as_strong(text):
+        found = WAIT.search(text)
+        return found and int(found[1] or 0) <= most
+
+    return as_strong, lambda text: as_strong(text) or COMMIT.search(text)
+
+
+def covered(paths, number):
+    """Whether another wait comes before on all paths, with no group between."""
+    as_strong, ends = bounds(paths, number)
+    earlier = paths.walk(number, paths.before, ends)
+    stops = [i for i in earlier if ends(paths.lines[i])]
+    starts = any(not paths.before.get(i) for i in earlier)
+    return stops and not starts and all(as_strong(paths.lines[i]) for i in stops)
+
+
+def wait(paths, number):
+    """Another wait does as much, or nobody reads what it waits for."""
+    if covered(paths, number):
+        return "another wait comes before it, with no group committed between"
+    later = paths.walk(number, paths.after, bounds(paths, number)[1])
+    texts = [paths.lines[i] for i in later]
+    touched = {e for text in texts if not WAIT.search(text) for e in effects(text)}
+    if any(COMMIT.search(t) for t in texts) or any(e[0] in ("shared", "generic") for e in touched):
+        return None
+    return "no shared memory is accessed behind it before the next wait"
+
+
+def order(paths):
+    """Global memory holds only what nobody writes, and atomics: nothing to order."""
+    every = {effect for text in paths.lines[: paths.end] for effect in effects(text)}
+    if any(conflict(e, f) for e in every for f in every if e[0] != "shared" and f[0] != "shared" and "w" in (e[1], f[1])):
+        return None
+    return "nobody stores to global memory but by atomics"

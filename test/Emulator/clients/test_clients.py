@@ -1,0 +1,36 @@
+# ===- test_clients.py - Kernels of other compilers on the emulator --------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Every program, for every GPU: right results and no finding of any checker, in
+the usual order of warps and in another one."""
+
+import zlib
+
+import clients
+import pytest
+
+CASES = [
+    pytest.param(entry, gpu, id=f"{entry.topic}.{entry.name}-sm_{gpu}")
+    for entry in clients.load().values()
+    for gpu in clients.variants(entry)
+]
+
+POLICIES = [
+    ("--async=lazy", "--warps=random", "--blocks=random"),
+    ("--async=random", "--warps=random", "--blocks=fair"),
+    ("--async=random", "--warps=random", "--blocks=random"),
+]
+
+
+@pytest.mark.parametrize("entry, gpu", CASES)
+def test_client(entry, gpu, compiler, emulator, tmp_path):
+    made = compiler.compile(entry, gpu)
+    seed = zlib.crc32(f"{entry.name} {gpu}".encode())
+    for order in ([], [*POLICIES[seed % len(POLICIES)], f"--seed={seed}"]):
+        outcome = clients.emulate(emulator, made, made.path, tmp_path, ["--check=all", *order])
+        complaint = clients.verdict(made, outcome)
+        if complaint:
+            pytest.fail(f"{outcome.command}\n{outcome.said}{complaint}", pytrace=False)

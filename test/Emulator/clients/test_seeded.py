@@ -1,0 +1,91 @@
+# ===- test_seeded.py - No defect goes unnoticed ----------------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Every synchronisation of every program is taken away, and every access moved out
+of its buffer, one at a time: each mutant is found, or a rule of redundant.py proves
+from the text that what was taken away is not needed. What is called redundant and
+found all the same is a false finding or a wrong rule."""
+
+import clients
+import pytest
+import redundant
+import seeded
+
+#: One GPU for each program: the generations take turns.
+CASES = [
+    pytest.param(entry, gpu, id=f"{entry.name}-sm_{gpu}")
+    for number, entry in enumerate(clients.load().values())
+    for gpu in [clients.variants(entry)[number % len(clients.variants(entry))]]
+]
+
+
+@pytest.mark.parametrize("entry, gpu", CASES)
+def test_defects_are_found(entry, gpu, compiler, emulator, tmp_path):
+    made = compiler.compile(entry, gpu)
+    lines = seeded.executed(emulator, made, tmp_path)
+    wrong = []
+    for mutant in seeded.mutants(made, lines):
+        found = seeded.search(emulator, made, mutant, tmp_path)
+        why = mutant.kind == "synchronisation" and redundant.why_redundant(
+            made.text, mutant.line
+        )
+        where = f"{made.path}:{mutant.line}: {made.text.splitlines()[mutant.line - 1].strip()}"
+        if not found and not why:
+            wrong.append(f"{where}: nobody misses it")
+        if found and why:
+            wrong.append(f"{where}: {why}, but without it\n{found}")
+        if found and seeded.SYNTAX.search(found):
+            wrong.append(f"{where}: the mutant is no PTX\n{found}")
+    if wrong:
+        pytest.fail("\n".join(wrong), pytrace=False)
+
+
+LOOP = """.visible .entry k(
+)
+{
+  st.shared.b32 [%r1], %r2;
+  bar.sync 0;
+  ld.shared.b32 %r3, [%r4];
+  bar.sync 0;
+L:
+  cp.async.wait_group 1;
+  cp.async.wait_group 0;
+  bar.sync 0;
+  ld.shared.b32 %r3, [%r4];
+  @%p bra L;
+  bar.sync 0;
+  ret;
+}
+"""
+
+
+def test_rules_of_redundancy():
+    """The rules themselves: barriers between a store and a load are needed."""
+    why = {
+        n: redundant.why_redundant(LOOP, n)
+        for n, text in enumerate(LOOP.split("\n"), 1)
+        if "bar.sync" in text or "wait" in text
+    }
+    assert not why[5], "a store before it, a load behind it"
+    assert not why[11], "a wait for copies before it, a load behind it"
+    assert why[14], "nothing behind it"
+    assert not why[10], "the wait before it leaves one group in flight"
+    commit = LOOP.replace("wait_group 0", "commit_group")
+    assert not redundant.why_redundant(commit, 9)
+    twice = LOOP.replace("wait_group 1", "wait_group 0")
+    assert redundant.why_redundant(twice, 10), "the wait before it does as much"
+
+
+def test_shared_variables_are_kept_apart():
+    """A barrier between a store to one variable and a load of another is not needed."""
+    text = LOOP.replace("{\n", "{\n.shared .align 4 .b8 a[4]; .shared .align 4 .b8 b[4];\n", 1)
+    apart = text.replace("[%r1]", "[a]", 1).replace("[%r4]", "[b]", 1)
+    lines = apart.split("\n")
+    assert redundant.why_redundant(apart, lines.index("  bar.sync 0;") + 1)
+    same = apart.replace("[b]", "[a]", 1)
+    assert not redundant.why_redundant(same, lines.index("  bar.sync 0;") + 1)
+    unknown = apart.replace("[b]", "[%r9]", 1)
+    assert not redundant.why_redundant(unknown, lines.index("  bar.sync 0;") + 1)
