@@ -26,6 +26,8 @@ using State = RaceChecker::State;
 static constexpr unsigned mostSearched = 64;
 /// A chain is thinned whenever its length is a power of two, from here on.
 static constexpr uint32_t leastThinned = 8;
+/// So many stores of one value are kept one by one.
+static constexpr uint32_t mostRepeats = 16;
 /// Up to this length strong writes are kept one by one: who follows one of them
 /// need not follow what its lane wrote later.
 static constexpr uint32_t mostUnthinned = 64;
@@ -316,7 +318,12 @@ void State::replace(const Actor &actor, Cell &cell,
   ChainTable &chains = actor.shadow.chains;
   bool areAlike = actor.areRepeats(cell.writes, record);
   if (actor.isRepeat && areAlike && cell.writes) {
-    cell.writes = chains.make(record, drop(actor, cell.writes, record));
+    // A load may follow an older store and not this one.
+    Chain writes = cell.writes;
+    if (chains[writes].length >= mostRepeats)
+      writes = drop(actor, writes, record);
+    if (!isSameWrite(record, chains[writes].record))
+      cell.writes = chains.make(record, writes);
     cell.reads = drop(actor, cell.reads, record);
     return;
   }
