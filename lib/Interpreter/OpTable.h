@@ -49,6 +49,9 @@ public:
   /// Null for an operation that the interpreter does not know.
   const Entry *lookup(mlir::Operation *op) const;
 
+  /// Whether there is a function for the operation of this name.
+  bool knows(llvm::StringRef name) const { return entries.contains(name); }
+
   /// Adds the operation that `Fn` takes.
   template <auto Fn> void add(Kind kind = Kind::Whole) {
     addTyped(Adapter<Fn, decltype(Fn)>(), kind);

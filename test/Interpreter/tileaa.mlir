@@ -177,3 +177,24 @@ tileaa.entry @undefined(%a: i8, %b: i8) {
 //% - entry: undefined
 //%   args: [i8:-31, i8:-1]
 //%   error: the least signed number is divided by -1
+
+// A choice between tokens, and the poison that one of them may have become.
+tileaa.entry @tokens(%out: !tileaa.ptr, %c: i1) {
+  %1 = arith.constant 1 : i32
+  %2 = arith.constant 2 : i32
+  %t = tileaa.store %1 to %out : i32, !tileaa.ptr
+  %none = ub.poison : !tileaa.token
+  %u = arith.select %c, %t, %none : !tileaa.token
+  %v = tileaa.store %2 to %out after %u : i32, !tileaa.ptr
+  tileaa.return
+}
+//% - entry: tokens
+//%   args:
+//%     - ptr: i32[1]
+//%       out: 2
+//%     - i1:1
+//% - entry: tokens
+//%   args:
+//%     - ptr: i32[1]
+//%     - i1:0
+//%   error: data race

@@ -31,8 +31,12 @@ static LogicalResult constant(arith::ConstantOp op, Frame &frame) {
   return success();
 }
 
-/// ub.poison: any value.
+/// ub.poison: any value; of a token, one that nothing comes before.
 static LogicalResult poison(ub::PoisonOp op, Frame &frame) {
+  if (!elementTypeOf(op.getType())) {
+    frame.set(op.getResult(), Token());
+    return success();
+  }
   Format format = elementFormatOf(op.getType());
   Tile tile(shapeOf(op.getResult()), format);
   for (int64_t i = 0; i < tile.size(); ++i)
@@ -269,10 +273,17 @@ static LogicalResult compareFloats(arith::CmpFOp op, Frame &frame) {
   llvm_unreachable("unknown predicate");
 }
 
+/// A canonicalisation makes it of an `scf.if` that only yields, so that it may
+/// choose between tokens, too.
 static LogicalResult selectOp(arith::SelectOp op, Frame &frame) {
-  frame.set(op.getResult(), elements::select(frame.tile(op.getCondition()),
-                                             frame.tile(op.getTrueValue()),
-                                             frame.tile(op.getFalseValue())));
+  const Tile &condition = frame.tile(op.getCondition());
+  const interp::Value &x = frame.get(op.getTrueValue());
+  const interp::Value &y = frame.get(op.getFalseValue());
+  if (std::holds_alternative<Tile>(x))
+    frame.set(op.getResult(), elements::select(condition, std::get<Tile>(x),
+                                               std::get<Tile>(y)));
+  else
+    frame.set(op.getResult(), interp::Value(condition[0] ? x : y));
   return success();
 }
 
