@@ -35,7 +35,7 @@ std::pair<Value, Value> tessera::makeLoad(OpBuilder &builder, Location loc,
   auto load = tileaa::LoadOp::create(
       builder, loc, loaded, tileaa::TokenType::get(builder.getContext()),
       place.base, place.starts, place.extents, place.strides, place.mask, other,
-      token, order.ordering, order.scope, order.provenance);
+      token, order.ordering, order.scope, order.provenance, place.inbounds);
   copyHints(order.hints, load);
   Value result = load.getResult();
   if (isBool(type))
@@ -54,7 +54,7 @@ Value tessera::makeStore(OpBuilder &builder, Location loc, Value value,
   auto store = tileaa::StoreOp::create(
       builder, loc, tileaa::TokenType::get(builder.getContext()), place.base,
       place.starts, place.extents, place.strides, value, place.mask, token,
-      order.ordering, order.scope, order.provenance);
+      order.ordering, order.scope, order.provenance, place.inbounds);
   copyHints(order.hints, store);
   return store.getResultToken();
 }

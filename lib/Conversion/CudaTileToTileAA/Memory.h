@@ -40,6 +40,9 @@ struct AccessPlace {
   llvm::SmallVector<mlir::Value> extents;
   llvm::SmallVector<mlir::Value> strides;
   mlir::Value mask;
+  /// Along which dimensions all elements are promised to exist; null if along
+  /// none.
+  mlir::DenseBoolArrayAttr inbounds;
 };
 
 /// Makes a load of `type`. `other`, or null, is what an absent element reads.

@@ -76,27 +76,48 @@ struct ConvertGrid : public OpConversionPattern<From> {
   }
 };
 
-/// The part of a predicate that tileaa keeps: facts about every element. Others
-/// are promises that nothing makes use of.
-struct Fact {
-  IntegerAttr divBy, lower, upper;
-  explicit operator bool() const { return divBy || lower || upper; }
-};
+/// The distance in bytes of neighbours that `type` points to; 1 for integers.
+int64_t getStep(Type type) {
+  auto tile = dyn_cast<TileType>(type);
+  auto pointer = tile ? dyn_cast<PointerType>(tile.getElementType()) : nullptr;
+  return pointer ? getStorageBytes(pointer.getPointeeType()) : 1;
+}
 
-Fact getFact(Builder &builder, AssumePredicate predicate) {
-  Fact fact;
+/// The attributes that say of a value of `type` what `predicate` does; none if
+/// it says nothing.
+SmallVector<NamedAttribute> getFacts(Builder &builder,
+                                     AssumePredicate predicate, Type type) {
+  SmallVector<NamedAttribute> facts;
+  auto add = [&](StringRef name, int64_t number) {
+    facts.push_back(
+        builder.getNamedAttr(name, builder.getI64IntegerAttr(number)));
+  };
   if (auto divBy = dyn_cast<DivByAttr>(predicate)) {
-    bool everyElement = divBy.getEvery().value_or(1) == 1;
-    bool representable = divBy.getDivisor() <= uint64_t(INT64_MAX);
-    if (everyElement && representable)
-      fact.divBy = builder.getI64IntegerAttr(divBy.getDivisor());
+    int64_t every = divBy.getEvery().value_or(1);
+    // Nothing says what groups of no elements promise.
+    if (every == 0)
+      return facts;
+    add("div_by", int64_t(divBy.getDivisor()));
+    if (every == 1)
+      return facts;
+    add("every", every);
+    add("along", *divBy.getAlong());
+    if (int64_t step = getStep(type); step != 1)
+      add("step", step);
+  } else if (auto same = dyn_cast<SameElementsAttr>(predicate)) {
+    SmallVector<int64_t> sizes;
+    for (int64_t size : same.getValues())
+      sizes.push_back(std::max<int64_t>(size, 1));
+    if (!sizes.empty())
+      facts.push_back(builder.getNamedAttr(
+          "same_elements", builder.getDenseI64ArrayAttr(sizes)));
   } else if (auto bounded = dyn_cast<BoundedAttr>(predicate)) {
     if (std::optional<int64_t> lower = bounded.getLb())
-      fact.lower = builder.getI64IntegerAttr(*lower);
+      add("lower", *lower);
     if (std::optional<int64_t> upper = bounded.getUb())
-      fact.upper = builder.getI64IntegerAttr(*upper);
+      add("upper", *upper);
   }
-  return fact;
+  return facts;
 }
 
 /// A fact about a view is one about its base pointer.
@@ -106,10 +127,12 @@ struct ConvertAssume : public OpConversionPattern<AssumeOp> {
   matchAndRewrite(AssumeOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     SmallVector<Value> values(adaptor.getValue());
-    if (Fact fact = getFact(rewriter, op.getPredicate()))
+    SmallVector<NamedAttribute> facts =
+        getFacts(rewriter, op.getPredicate(), op.getValue().getType());
+    if (!facts.empty())
       values.front() = tileaa::AssumeOp::create(
-          rewriter, op.getLoc(), values.front().getType(), values.front(),
-          fact.divBy, fact.lower, fact.upper);
+          rewriter, op.getLoc(), TypeRange(values.front().getType()),
+          ValueRange(values.front()), facts);
     rewriter.replaceOpWithMultiple(op, {ValueRange(values)});
     return success();
   }

@@ -60,7 +60,8 @@ static SmallVector<Value> getStrides(OpBuilder &builder, Location loc,
 /// lies along dimension dimMap[k] of the tensor.
 static AccessPlace getPlace(OpBuilder &builder, Location loc,
                             PartitionViewType type, ValueRange view,
-                            ArrayRef<ValueRange> indices) {
+                            ArrayRef<ValueRange> indices,
+                            DenseBoolArrayAttr inbounds) {
   SmallVector<Value> extents =
       getExtents(builder, loc, type.getTensorView(), view);
   SmallVector<Value> strides =
@@ -78,6 +79,8 @@ static AccessPlace getPlace(OpBuilder &builder, Location loc,
     place.extents.push_back(extents[dim]);
     place.strides.push_back(strides[dim]);
   }
+  if (llvm::is_contained(inbounds.asArrayRef(), true))
+    place.inbounds = inbounds;
   return place;
 }
 
@@ -141,8 +144,8 @@ struct ConvertLoadView : public OpConversionPattern<LoadViewTkoOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     auto view = cast<PartitionViewType>(op.getView().getType());
-    AccessPlace place =
-        getPlace(rewriter, loc, view, adaptor.getView(), adaptor.getIndex());
+    AccessPlace place = getPlace(rewriter, loc, view, adaptor.getView(),
+                                 adaptor.getIndex(), op.getInboundsAttr());
     Type type = getTypeConverter()->convertType(op.getTile().getType());
     Value other;
     if (PaddingValueAttr padding = view.getPaddingValue())
@@ -165,8 +168,8 @@ struct ConvertStoreView : public OpConversionPattern<StoreViewTkoOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     auto view = cast<PartitionViewType>(op.getView().getType());
-    AccessPlace place =
-        getPlace(rewriter, loc, view, adaptor.getView(), adaptor.getIndex());
+    AccessPlace place = getPlace(rewriter, loc, view, adaptor.getView(),
+                                 adaptor.getIndex(), op.getInboundsAttr());
     ValueRange token = adaptor.getToken();
     rewriter.replaceOp(op,
                        makeStore(rewriter, loc, adaptor.getTile().front(),

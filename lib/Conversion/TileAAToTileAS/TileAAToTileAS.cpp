@@ -168,7 +168,7 @@ private:
         op.getResultToken().getType(), op.getBase(), op.getStarts(),
         op.getExtents(), op.getStrides(), op.getMask(), op.getOther(),
         op.getToken(), op.getOrdering(), op.getScopeAttr(),
-        op.getProvenanceAttr(),
+        op.getProvenanceAttr(), op.getInboundsAttr(),
         isWeak ? tileas::Executor::All : tileas::Executor::Owner);
     Value value = load.getResult();
     // If every thread loaded a flag for itself, threads would see different
@@ -184,7 +184,7 @@ private:
         op, op.getResultToken().getType(), op.getBase(), op.getStarts(),
         op.getExtents(), op.getStrides(), op.getValue(), op.getMask(),
         op.getToken(), op.getOrdering(), op.getScopeAttr(),
-        op.getProvenanceAttr(), tileas::Executor::Owner);
+        op.getProvenanceAttr(), op.getInboundsAttr(), tileas::Executor::Owner);
   }
 
   void makeKernel() {

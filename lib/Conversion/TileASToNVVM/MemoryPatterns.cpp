@@ -41,6 +41,9 @@ public:
         extents(flatten(adaptor.getExtents())),
         strides(flatten(adaptor.getStrides())), mask(adaptor.getMask()),
         element(element) {
+    if (std::optional<ArrayRef<bool>> flags = adaptor.getInbounds())
+      promised.assign(flags->begin(), flags->end());
+    promised.resize(starts.size());
     if (starts.empty())
       return;
     auto tile = cast<RankedTensorType>(value);
@@ -84,7 +87,8 @@ public:
     if (!mask.empty())
       predicate = mask[mask.size() == 1 ? 0 : reg];
     for (size_t dim = 0; dim < starts.size(); ++dim)
-      predicate = conjunction(builder, loc, predicate, isInside(reg, dim));
+      if (!promised[dim])
+        predicate = conjunction(builder, loc, predicate, isInside(reg, dim));
     return predicate;
   }
 
@@ -139,6 +143,8 @@ private:
   OpBuilder &builder;
   Location loc;
   SmallVector<Value> base, starts, extents, strides, mask;
+  /// Along which dimensions all elements exist, as the program promises.
+  SmallVector<bool> promised;
   Type element;
   std::optional<RegisterCoordinates> registers;
   bool disjoint = true;

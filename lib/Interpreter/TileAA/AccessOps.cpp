@@ -43,6 +43,11 @@ public:
         return false;
     return true;
   }
+  /// Of `extent` elements along dimension k, those that exist.
+  uint64_t countExisting(unsigned k, uint64_t extent) const {
+    return starts[k] < extents[k] ? std::min(extent, extents[k] - starts[k])
+                                  : 0;
+  }
   /// The distance from the base, in elements, modulo 2^64.
   uint64_t distanceOf(ArrayRef<int64_t> element) const {
     uint64_t distance = 0;
@@ -83,11 +88,36 @@ static Places placesIn(Op op, Frame &frame, ArrayRef<int64_t> shape,
   return places;
 }
 
+/// What `inbounds` promises; a promise that does not hold is undefined.
+template <typename Op>
+static LogicalResult checkInbounds(Op op, Frame &frame,
+                                   ArrayRef<int64_t> shape) {
+  std::optional<ArrayRef<bool>> inbounds = op.getInbounds();
+  if (!inbounds)
+    return success();
+  Box box(op, frame);
+  for (auto [k, isPromised] : llvm::enumerate(*inbounds)) {
+    uint64_t extent = uint64_t(shape[k]);
+    uint64_t existing = box.countExisting(k, extent);
+    if (isPromised && existing < extent &&
+        failed(frame.violates(&Checks::assume, op,
+                              "inbounds promises that the tile lies inside the "
+                              "tensor along dimension " +
+                                  Twine(k) + ", but only " + Twine(existing) +
+                                  " of its " + Twine(extent) +
+                                  " elements there do")))
+      return failure();
+  }
+  return success();
+}
+
 /// result[e] = what lies at the place of e, if it exists and the mask is 1
 /// there; elsewhere `other`, and without one an unspecified value.
 template <typename Op> static LogicalResult load(Op op, Frame &frame) {
   Type type = op.getResult().getType();
   Format format = elementFormatOf(type);
+  if (failed(checkInbounds(op, frame, shapeOf(type))))
+    return failure();
   Places places = placesIn(op, frame, shapeOf(type), format);
   std::optional<Tile> other;
   if (op.getOther())
@@ -112,6 +142,8 @@ template <typename Op> static LogicalResult load(Op op, Frame &frame) {
 /// Writes value[e] to the place of e, if it exists and the mask is 1 there.
 template <typename Op> static LogicalResult store(Op op, Frame &frame) {
   const Tile &value = frame.tile(op.getValue());
+  if (failed(checkInbounds(op, frame, value.getShape())))
+    return failure();
   Places places = placesIn(op, frame, value.getShape(), value.getFormat());
   Access access(op, frame, value.getFormat(), Access::Use::Store, value.size());
   if (failed(forEachRun(

@@ -98,7 +98,12 @@ template <typename Op> static LogicalResult token(Op op, Frame &frame) {
 static LogicalResult assume(tileaa::AssumeOp op, Frame &frame) {
   const Tile &value = frame.tile(op.getValue());
   if (std::optional<uint64_t> divisor = op.getDivBy())
-    if (failed(checkDivisible(op, frame, value, *divisor)))
+    if (failed(checkDivisible(
+            op, frame, value, *divisor, op.getEvery().value_or(1),
+            op.getAlong().value_or(0), op.getStep().value_or(1))))
+      return failure();
+  if (std::optional<ArrayRef<int64_t>> sizes = op.getSameElements())
+    if (failed(checkSameElements(op, frame, value, *sizes)))
       return failure();
   if (failed(checkBounded(op, frame, value, op.getLower(), op.getUpper())))
     return failure();

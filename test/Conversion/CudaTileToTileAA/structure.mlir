@@ -26,7 +26,17 @@ cuda_tile.module @m {
     assert %c, "does not hold" : tile<2xi1>
     return
   }
-  // Facts about every element are kept, others dropped.
+  // Within a group addresses grow by the size of what they point to.
+  // CHECK: tileaa.entry @groups_of_pointers
+  entry @groups_of_pointers(%p: tile<ptr<f16>>) {
+    %b = reshape %p : tile<ptr<f16>> -> tile<1xptr<f16>>
+    %c = broadcast %b : tile<1xptr<f16>> -> tile<8xptr<f16>>
+    // CHECK: tileaa.assume %{{.*}} {along = 0 : i64, div_by = 16 : i64, every = 8 : i64, step = 2 : i64} : tensor<8x!tileaa.ptr>
+    %d = assume div_by<16, every 8 along 0>, %c : tile<8xptr<f16>>
+    %v, %t = load_ptr_tko weak %d : tile<8xptr<f16>> -> tile<8xf16>, token
+    return
+  }
+  // All that is promised is kept; groups of no elements promise nothing.
   // CHECK: tileaa.entry @facts(%[[N:.*]]: i32)
   entry @facts(%n: tile<i32>) {
     // CHECK-NEXT: %[[A:.*]] = tileaa.assume %[[N]] {lower = 0 : i64} : i32
@@ -37,10 +47,15 @@ cuda_tile.module @m {
     %i = iota : tile<8xi32>
     // CHECK-NEXT: %[[J:.*]] = tileaa.assume %[[I]] {div_by = 4 : i64} : tensor<8xi32>
     %j = assume div_by<4>, %i : tile<8xi32>
-    // CHECK-NEXT: tileaa.print "%d", %[[J]]
+    // CHECK-NEXT: %[[K:.*]] = tileaa.assume %[[J]] {along = 0 : i64, div_by = 4 : i64, every = 2 : i64} : tensor<8xi32>
     %k = assume div_by<4, every 2 along 0>, %j : tile<8xi32>
+    // CHECK-NEXT: %[[L:.*]] = tileaa.assume %[[K]] {same_elements = array<i64: 2>} : tensor<8xi32>
     %l = assume same_elements<[2]>, %k : tile<8xi32>
+    // CHECK-NEXT: tileaa.print "%d", %[[L]]
     print_tko "%d", %l : tile<8xi32> -> token
+    // CHECK: tileaa.print "%d"
+    %m = assume div_by<4, every 0 along 0>, %l : tile<8xi32>
+    print_tko "%d", %m : tile<8xi32> -> token
     return
   }
 }

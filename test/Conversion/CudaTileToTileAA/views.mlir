@@ -91,4 +91,19 @@ cuda_tile.module @m {
     }
     return
   }
+
+  // Flags that promise something are kept.
+  // CHECK-LABEL: tileaa.entry @inbounds(
+  entry @inbounds(%p: tile<ptr<f32>>, %n: tile<i64>, %i: tile<i32>) {
+    %tv = make_tensor_view %p, shape = [%n, %n], strides = [%n, 1] : tile<i64> -> tensor_view<?x?xf32, strides=[?,1]>
+    %pv = make_partition_view %tv : partition_view<tile=(4x8), tensor_view<?x?xf32, strides=[?,1]>>
+    // CHECK: tileaa.load %{{.*}} {inbounds = array<i1: true, false>, {{.*}}} : !tileaa.ptr -> tensor<4x8xf32>
+    %v, %t = load_view_tko weak %pv[%i, %i] inbounds = [true, false] : partition_view<tile=(4x8), tensor_view<?x?xf32, strides=[?,1]>>, tile<i32> -> tile<4x8xf32>, token
+    // CHECK: tileaa.store %{{.*}} {inbounds = array<i1: true, true>, {{.*}}} : tensor<4x8xf32>, !tileaa.ptr
+    %t1 = store_view_tko weak %v, %pv[%i, %i] inbounds = [true, true] : tile<4x8xf32>, partition_view<tile=(4x8), tensor_view<?x?xf32, strides=[?,1]>>, tile<i32> -> token
+    // CHECK: tileaa.load
+    // CHECK-NOT: inbounds
+    %w, %t2 = load_view_tko weak %pv[%i, %i] inbounds = [false, false] : partition_view<tile=(4x8), tensor_view<?x?xf32, strides=[?,1]>>, tile<i32> -> tile<4x8xf32>, token
+    return
+  }
 }

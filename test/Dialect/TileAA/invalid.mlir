@@ -150,3 +150,54 @@ tileaa.entry @k(%p: !tileaa.ptr, %o: f16) {
   %v, %t = tileaa.load %p mask %m : i1 other %o : f16 : !tileaa.ptr -> f32
   tileaa.return
 }
+
+// -----
+
+tileaa.entry @k(%n: i32) {
+  // expected-error @+1 {{div_by must be a power of two, but is 12}}
+  %0 = tileaa.assume %n {div_by = 12 : i64} : i32
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%n: i32) {
+  // expected-error @+1 {{needs div_by, every and along where it has one of every, along and step}}
+  %0 = tileaa.assume %n {div_by = 4 : i64, every = 2 : i64} : i32
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k() {
+  %i = tileaa.iota : tensor<8xi32>
+  // expected-error @+1 {{every must be 1 to the extent of dimension along of 'tensor<8xi32>'}}
+  %0 = tileaa.assume %i {div_by = 4 : i64, every = 16 : i64, along = 0 : i64} : tensor<8xi32>
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k() {
+  %i = tileaa.iota : tensor<8xi32>
+  // expected-error @+1 {{same_elements needs one number for each dimension of 'tensor<8xi32>'}}
+  %0 = tileaa.assume %i {same_elements = array<i64: 4, 2>} : tensor<8xi32>
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k() {
+  %i = tileaa.iota : tensor<8xi32>
+  // expected-error @+1 {{same_elements must be positive}}
+  %0 = tileaa.assume %i {same_elements = array<i64: 0>} : tensor<8xi32>
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%p: !tileaa.ptr, %n: i64) {
+  // expected-error @+1 {{needs 1 flags in inbounds, but has 2}}
+  %v, %t = tileaa.load %p[%n] extents[%n] strides[%n] {inbounds = array<i1: true, false>} : !tileaa.ptr -> tensor<8xf32>
+  tileaa.return
+}

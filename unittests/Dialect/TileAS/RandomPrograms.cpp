@@ -151,7 +151,7 @@ private:
           builder, loc, value.getType(), token, base, start, extent, stride,
           masked, Value(), after,
           isStrong ? tileaa::Ordering::Relaxed : tileaa::Ordering::Weak,
-          scopeAttr, tileaa::ProvenanceAttr(),
+          scopeAttr, tileaa::ProvenanceAttr(), DenseBoolArrayAttr(),
           isStrong || oneIn(4) ? Executor::Owner : Executor::All);
       scope.tokens.push_back(load.getResultToken());
       return;
@@ -161,7 +161,7 @@ private:
     auto store = StoreOp::create(
         builder, loc, token, base, start, extent, stride, value, masked, after,
         isStrong ? strong : tileaa::Ordering::Weak, scopeAttr,
-        tileaa::ProvenanceAttr(), Executor::Owner);
+        tileaa::ProvenanceAttr(), DenseBoolArrayAttr(), Executor::Owner);
     scope.tokens.push_back(store.getResultToken());
   }
 

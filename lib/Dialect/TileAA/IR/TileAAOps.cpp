@@ -195,7 +195,8 @@ static ArrayRef<int64_t> shapeOf(Type type) {
 LogicalResult tileaa::verifyAccess(Operation *op, Type value, Value base,
                                    ValueRange starts, ValueRange extents,
                                    ValueRange strides, Value mask,
-                                   Ordering ordering, bool hasScope) {
+                                   Ordering ordering, bool hasScope,
+                                   std::optional<ArrayRef<bool>> inbounds) {
   ArrayRef<int64_t> shape = shapeOf(value);
   bool isBox =
       isa<RankedTensorType>(value) && !isa<RankedTensorType>(base.getType());
@@ -205,12 +206,37 @@ LogicalResult tileaa::verifyAccess(Operation *op, Type value, Value base,
     return op->emitOpError("needs ")
            << expected << " starts, extents and strides to reach " << value
            << " from " << base.getType();
+  if (inbounds && inbounds->size() != expected)
+    return op->emitOpError("needs ")
+           << expected << " flags in inbounds, but has " << inbounds->size();
   if (!isBox && shapeOf(base.getType()) != shape)
     return op->emitOpError("has pointers of another shape than ") << value;
   if (mask && shapeOf(mask.getType()) != shape)
     return op->emitOpError("has a mask of another shape than ") << value;
   if ((ordering == Ordering::Weak) == hasScope)
     return op->emitOpError("needs a scope exactly if it is not weak");
+  return success();
+}
+
+LogicalResult AssumeOp::verify() {
+  ArrayRef<int64_t> shape = shapeOf(getType());
+  if (getDivBy() && !llvm::isPowerOf2_64(*getDivBy()))
+    return emitOpError("div_by must be a power of two, but is ")
+           << int64_t(*getDivBy());
+  if (getEvery().has_value() != getAlong().has_value() ||
+      (getEvery() && !getDivBy()) || (getStep() && !getEvery()))
+    return emitOpError("needs div_by, every and along where it has one of "
+                       "every, along and step");
+  if (getEvery() && (*getAlong() >= shape.size() || *getEvery() < 1 ||
+                     *getEvery() > uint64_t(shape[*getAlong()])))
+    return emitOpError("every must be 1 to the extent of dimension along of ")
+           << getType();
+  if (getSameElements() && getSameElements()->size() != shape.size())
+    return emitOpError("same_elements needs one number for each dimension of ")
+           << getType();
+  if (getSameElements() &&
+      llvm::any_of(*getSameElements(), [](int64_t size) { return size < 1; }))
+    return emitOpError("same_elements must be positive");
   return success();
 }
 

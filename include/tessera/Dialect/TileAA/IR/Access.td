@@ -18,7 +18,9 @@ defvar TileAccess_Description = [{
     - `base[e]`, where `base` is a tile of pointers;
     - `base + sum_k (starts[k] + e[k]) * strides[k]` elements, with one start,
       extent and stride for each dimension of the tile. Element e then exists
-      only if `starts[k] + e[k] < extents[k]` (unsigned) for every k.
+      only if `starts[k] + e[k] < extents[k]` (unsigned) for every k. A true
+      `inbounds[k]` promises that this holds of all elements along dimension k;
+      undefined behaviour otherwise.
 
     A false element of `mask` touches no memory. An element that does not exist
     or is masked off reads `other`, or any value where there is no `other`.
@@ -39,7 +41,8 @@ class TileAccess_LoadOp<Dialect dialect, dag attributes = (ins),
       DefaultValuedAttr<TileAA_OrderingAttr,
           "::tessera::tileaa::Ordering::Weak">:$ordering,
       OptionalAttr<TileAA_ScopeAttr>:$scope,
-      OptionalAttr<TileAA_ProvenanceAttr>:$provenance), attributes);
+      OptionalAttr<TileAA_ProvenanceAttr>:$provenance,
+      OptionalAttr<DenseBoolArrayAttr>:$inbounds), attributes);
   let results = (outs TileAA_Value:$result, TileAA_TokenType:$result_token);
   let assemblyFormat = [{
     $base (`[` $starts^ `]` `extents` `[` $extents `]` `strides` `[` $strides `]`)?
@@ -62,7 +65,8 @@ class TileAccess_StoreOp<Dialect dialect, dag attributes = (ins),
       DefaultValuedAttr<TileAA_OrderingAttr,
           "::tessera::tileaa::Ordering::Weak">:$ordering,
       OptionalAttr<TileAA_ScopeAttr>:$scope,
-      OptionalAttr<TileAA_ProvenanceAttr>:$provenance), attributes);
+      OptionalAttr<TileAA_ProvenanceAttr>:$provenance,
+      OptionalAttr<DenseBoolArrayAttr>:$inbounds), attributes);
   let results = (outs TileAA_TokenType:$result_token);
   let assemblyFormat = [{
     $value `to` $base

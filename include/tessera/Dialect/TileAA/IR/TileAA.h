@@ -54,7 +54,8 @@ mlir::LogicalResult verifyAccess(mlir::Operation *op, mlir::Type value,
                                  mlir::Value base, mlir::ValueRange starts,
                                  mlir::ValueRange extents,
                                  mlir::ValueRange strides, mlir::Value mask,
-                                 Ordering ordering, bool hasScope);
+                                 Ordering ordering, bool hasScope,
+                                 std::optional<llvm::ArrayRef<bool>> inbounds);
 
 /// `verifyAccess` and what holds for a load alone.
 template <typename LoadOpT> mlir::LogicalResult verifyLoad(LoadOpT op) {
@@ -67,8 +68,8 @@ template <typename LoadOpT> mlir::LogicalResult verifyLoad(LoadOpT op) {
            << op.getResult().getType() << " or " << op.getOther().getType();
   return verifyAccess(op, op.getResult().getType(), op.getBase(),
                       op.getStarts(), op.getExtents(), op.getStrides(),
-                      op.getMask(), op.getOrdering(),
-                      op.getScope().has_value());
+                      op.getMask(), op.getOrdering(), op.getScope().has_value(),
+                      op.getInbounds());
 }
 
 /// `verifyAccess` and what holds for a store alone.
@@ -79,7 +80,8 @@ template <typename StoreOpT> mlir::LogicalResult verifyStore(StoreOpT op) {
         "cannot acquire: a store is weak, relaxed or release");
   return verifyAccess(op, op.getValue().getType(), op.getBase(), op.getStarts(),
                       op.getExtents(), op.getStrides(), op.getMask(),
-                      op.getOrdering(), op.getScope().has_value());
+                      op.getOrdering(), op.getScope().has_value(),
+                      op.getInbounds());
 }
 
 } // namespace tessera::tileaa

@@ -81,14 +81,29 @@ def TileAA_JoinTokensOp : TileAA_Op<"join_tokens", [Pure]> {
 def TileAA_AssumeOp : TileAA_Op<"assume", [Pure, AllTypesMatch<["value", "result"]>]> {
   let summary = "A value and what the program promises of it";
   let description = [{
-    `div_by`: every element (the address, for a pointer) is a multiple of it.
-    `lower`, `upper`: inclusive signed bounds of every element. A promise that
-    does not hold is undefined behaviour.
+    `div_by`: every element (the address, for a pointer) is a multiple of it, a
+    power of two. With `every` and `along`, the first element of each group of
+    `every` elements along dimension `along` is, and within a group elements grow
+    by `step`, or by one where there is none.
+    `same_elements`: with dimension i cut into groups of so many elements, every
+    box of the grid so made holds one value.
+    `lower`, `upper`: inclusive signed bounds of every element.
+    A promise that does not hold is undefined behaviour, but one that contradicts
+    what is known is dropped: some front ends promise what is false of constants.
+
+    ```mlir
+    %q = tileaa.assume %p {div_by = 16 : i64, every = 4 : i64, along = 0 : i64,
+        step = 4 : i64} : tensor<128x!tileaa.ptr>
+    ```
   }];
   let arguments = (ins TileAA_Value:$value, OptionalAttr<I64Attr>:$div_by,
+      OptionalAttr<I64Attr>:$every, OptionalAttr<I64Attr>:$along,
+      OptionalAttr<I64Attr>:$step,
+      OptionalAttr<DenseI64ArrayAttr>:$same_elements,
       OptionalAttr<I64Attr>:$lower, OptionalAttr<I64Attr>:$upper);
   let results = (outs TileAA_Value:$result);
   let assemblyFormat = "$value attr-dict `:` type($value)";
+  let hasVerifier = 1;
 }
 
 def TileAA_AssertOp : TileAA_Op<"assert",
