@@ -20,6 +20,7 @@
 #include "tessera/Dialect/CudaTile/Transforms/Inlining.h"
 #include "tessera/Dialect/CudaTile/Transforms/Passes.h"
 #include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Dialect/TileAA/Transforms/Passes.h"
 #include "tessera/Dialect/TileAS/IR/TileAS.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 
@@ -51,6 +52,7 @@ void registerAllDialects(DialectRegistry &registry) {
 void registerAllPasses() {
   registerCudaTileTransformsPasses();
   registerCudaTileToTileAAPasses();
+  registerTileAATransformsPasses();
   registerTileAAToTileASPasses();
   registerTileASTransformsPasses();
   registerTileASToNVVMPasses();

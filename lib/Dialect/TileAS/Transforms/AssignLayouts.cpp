@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir/IR/Matchers.h"
+#include "tessera/Dialect/TileAA/Analysis/ValueFactsAnalysis.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "llvm/ADT/Sequence.h"
@@ -27,10 +27,13 @@ class LayoutChoice {
 public:
   explicit LayoutChoice(KernelOp kernel)
       : numWarps(kernel.getSpec().getWarps()) {
-    kernel.walk(
-        [&](LoadOp op) { vote(op.getResult().getType(), op.getStrides()); });
-    kernel.walk(
-        [&](StoreOp op) { vote(op.getValue().getType(), op.getStrides()); });
+    tileaa::ValueFactsAnalysis analysis(kernel);
+    kernel.walk([&](LoadOp op) {
+      vote(analysis, op.getResult().getType(), op.getStrides());
+    });
+    kernel.walk([&](StoreOp op) {
+      vote(analysis, op.getValue().getType(), op.getStrides());
+    });
   }
 
   LayoutAttr getLayout(RankedTensorType tile) const {
@@ -44,14 +47,16 @@ public:
 
 private:
   /// Each access names the dimensions along which neighbours touch in memory.
-  void vote(Type value, ValueRange strides) {
+  void vote(const tileaa::ValueFactsAnalysis &analysis, Type value,
+            ValueRange strides) {
     auto tile = dyn_cast<RankedTensorType>(value);
     if (!tile || strides.empty())
       return;
     SmallVector<unsigned> &votes = votesFor(tile);
     for (auto [dim, stride] : llvm::enumerate(strides))
-      if (matchPattern(stride, m_One()))
-        ++votes[dim];
+      if (std::optional<APInt> constant =
+              analysis.getFacts(stride).getConstant())
+        votes[dim] += constant->isOne();
   }
 
   SmallVector<unsigned> &votesFor(RankedTensorType tile) {
