@@ -13,8 +13,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/Dialect/TileAA/Analysis/TokenGraph.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
-#include "llvm/ADT/SetVector.h"
+#include <map>
+#include <tuple>
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEASPLACEBARRIERS
@@ -24,67 +26,6 @@ namespace tessera {
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
-
-//===----------------------------------------------------------------------===//
-// Token order
-//===----------------------------------------------------------------------===//
-
-/// Appends the values that a token, as a value of control flow or a join, is
-/// one of or comes after.
-static void appendTokenSources(Value token, SmallVectorImpl<Value> &sources) {
-  auto appendYielded = [&](Region &region, unsigned index) {
-    sources.push_back(region.front().getTerminator()->getOperand(index));
-  };
-  if (auto argument = dyn_cast<BlockArgument>(token)) {
-    Operation *parent = argument.getOwner()->getParentOp();
-    unsigned number = argument.getArgNumber();
-    if (auto loop = dyn_cast<scf::ForOp>(parent)) {
-      sources.push_back(loop.getInitArgs()[number - 1]);
-      appendYielded(loop.getRegion(), number - 1);
-    } else if (auto loop = dyn_cast<scf::WhileOp>(parent)) {
-      if (argument.getOwner() == loop.getBeforeBody()) {
-        sources.push_back(loop.getInits()[number]);
-        appendYielded(loop.getAfter(), number);
-      } else {
-        sources.push_back(loop.getConditionOp().getArgs()[number]);
-      }
-    }
-    return;
-  }
-  Operation *op = token.getDefiningOp();
-  unsigned number = cast<OpResult>(token).getResultNumber();
-  if (auto loop = dyn_cast<scf::ForOp>(op)) {
-    sources.push_back(loop.getInitArgs()[number]);
-    appendYielded(loop.getRegion(), number);
-  } else if (auto loop = dyn_cast<scf::WhileOp>(op)) {
-    sources.push_back(loop.getConditionOp().getArgs()[number]);
-  } else if (auto branch = dyn_cast<scf::IfOp>(op)) {
-    appendYielded(branch.getThenRegion(), number);
-    appendYielded(branch.getElseRegion(), number);
-  } else {
-    for (Value operand : op->getOperands())
-      if (isa<tileaa::TokenType>(operand.getType()))
-        sources.push_back(operand);
-  }
-}
-
-/// Visits the ops that a token path leads from to `token`, near ones first,
-/// until `visit` returns true; returns whether it did.
-static bool findTokenAncestor(Value token,
-                              function_ref<bool(Operation *)> visit) {
-  // The values to look at, and those that have been looked at before `next`.
-  llvm::SmallDenseSet<Value> seen;
-  SmallVector<Value> work{token};
-  for (size_t next = 0; next < work.size(); ++next) {
-    Value value = work[next];
-    if (!seen.insert(value).second)
-      continue;
-    if (Operation *op = value.getDefiningOp(); op && visit(op))
-      return true;
-    appendTokenSources(value, work);
-  }
-  return false;
-}
 
 //===----------------------------------------------------------------------===//
 // Accesses
@@ -128,6 +69,20 @@ struct GlobalAccess {
            llvm::any_of(extents, isInside) || llvm::any_of(strides, isInside);
   }
 
+  /// All that the answers above depend on: accesses with equal keys conflict
+  /// with the same others.
+  std::vector<const void *> getKey() const {
+    std::vector<const void *> key{value.getAsOpaquePointer(),
+                                  base.getAsOpaquePointer(),
+                                  mask.getAsOpaquePointer()};
+    for (ValueRange range : {starts, extents, strides})
+      for (Value v : range)
+        key.push_back(v.getAsOpaquePointer());
+    uintptr_t flags = uintptr_t(executor) * 4 + isWrite * 2 + isWeakWrite;
+    key.push_back(reinterpret_cast<const void *>(flags));
+    return key;
+  }
+
   Operation *op;
   Type value;
   Value base;
@@ -135,6 +90,9 @@ struct GlobalAccess {
   Value mask;
   Executor executor;
   bool isWrite, isWeakWrite;
+  /// The same number for accesses with equal keys.
+  unsigned kind = 0;
+  tileaa::TokenGraph::Link link = {0, 0};
 
 private:
   /// Whether several threads hold an element.
@@ -146,13 +104,38 @@ private:
   }
 };
 
-std::optional<GlobalAccess> getGlobalAccess(Operation *op) {
-  if (auto load = dyn_cast<LoadOp>(op))
-    return GlobalAccess(load);
-  if (auto store = dyn_cast<StoreOp>(op))
-    return GlobalAccess(store);
-  return std::nullopt;
-}
+/// The accesses to global memory of a kernel, each looked at once.
+class GlobalAccesses {
+public:
+  explicit GlobalAccesses(KernelOp kernel) : tokens(kernel) {
+    kernel.walk([&](Operation *op) {
+      if (auto load = dyn_cast<LoadOp>(op))
+        add(GlobalAccess(load));
+      else if (auto store = dyn_cast<StoreOp>(op))
+        add(GlobalAccess(store));
+    });
+  }
+
+  /// Null for an op that does not access global memory.
+  const GlobalAccess *lookup(Operation *op) const {
+    auto it = accesses.find(op);
+    return it == accesses.end() ? nullptr : it->second.get();
+  }
+
+  const tileaa::TokenGraph &getTokens() const { return tokens; }
+
+private:
+  void add(GlobalAccess access) {
+    access.kind =
+        kinds.try_emplace(access.getKey(), kinds.size()).first->second;
+    access.link = tokens.getLink(access.op);
+    accesses[access.op] = std::make_unique<GlobalAccess>(access);
+  }
+
+  tileaa::TokenGraph tokens;
+  std::map<std::vector<const void *>, unsigned> kinds;
+  llvm::DenseMap<Operation *, std::unique_ptr<GlobalAccess>> accesses;
+};
 
 /// The bytes of shared memory that an op touches, and how.
 struct SharedAccess {
@@ -186,28 +169,38 @@ public:
 
   /// Adds all of `other`; true if something was new.
   bool merge(const Pending &other) {
-    size_t before = shared.size() + global.size();
+    size_t before = shared.size();
     for (const SharedAccess &access : other.shared)
       add(access);
-    global.insert(other.global.begin(), other.global.end());
-    return shared.size() + global.size() != before;
+    bool isNew = shared.size() != before;
+    for (auto &[key, access] : other.reads)
+      isNew |= add(reads, key, access);
+    for (auto &[key, access] : other.writes)
+      isNew |= add(writes, key, access);
+    return isNew;
   }
 
   void add(const SharedAccess &access) {
     if (!llvm::is_contained(shared, access))
       shared.push_back(access);
   }
-  void add(Operation *op) { global.insert({op, /*isEarlier=*/false}); }
+  void add(const GlobalAccess &access) {
+    add(access.isWrite ? writes : reads,
+        {access.kind, access.link.chain, /*isEarlier=*/false}, &access);
+  }
 
   /// The same accesses, seen from the next iteration of a loop.
   Pending aged(Operation *loop) const {
     Pending result;
     result.shared = shared;
-    for (Entry entry : global) {
-      Operation *op = entry.getPointer();
-      bool isEarlier = entry.getInt() || getGlobalAccess(op)->variesIn(loop);
-      result.global.insert({op, isEarlier});
-    }
+    auto age = [&](const Entries &entries, Entries &aged) {
+      for (auto &[key, access] : entries) {
+        auto [kind, chain, isEarlier] = key;
+        add(aged, {kind, chain, isEarlier || access->variesIn(loop)}, access);
+      }
+    };
+    age(reads, result.reads);
+    age(writes, result.writes);
     return result;
   }
 
@@ -217,31 +210,40 @@ public:
     });
   }
 
-  bool conflictsWith(const GlobalAccess &access, Value token,
-                     bool isRelease) const {
-    if (global.empty() || !token)
+  bool conflictsWith(const GlobalAccess &access, Value token, bool isRelease,
+                     const tileaa::TokenGraph &tokens) const {
+    if (!token)
       return false;
-    auto conflicts = [&](Entry entry) {
-      if (!global.contains(entry))
-        return false;
-      GlobalAccess other = *getGlobalAccess(entry.getPointer());
+    auto conflicts = [&](const Entries::value_type &entry) {
+      const GlobalAccess &other = *entry.second;
       // Made by equal operands in another iteration, it may lie elsewhere.
-      bool sameOwner = !entry.getInt() && access.hasSameOwner(other);
-      return isRelease || ((access.isWrite || other.isWrite) && !sameOwner);
+      bool isEarlier = std::get<2>(entry.first);
+      bool sameOwner = !isEarlier && access.hasSameOwner(other);
+      return (isRelease || !sameOwner) && tokens.comesAfter(token, other.op);
     };
-    return findTokenAncestor(token, [&](Operation *op) {
-      return conflicts({op, /*isEarlier=*/false}) ||
-             conflicts({op, /*isEarlier=*/true});
-    });
+    return llvm::any_of(writes, conflicts) ||
+           ((access.isWrite || isRelease) && llvm::any_of(reads, conflicts));
   }
 
 private:
-  /// An access and whether it was made in an earlier iteration, at what may be
-  /// another address.
-  using Entry = llvm::PointerIntPair<Operation *, 1, bool>;
+  /// Kind and chain of an access, and whether it was made in an earlier
+  /// iteration, at what may be another address.
+  using Key = std::tuple<unsigned, unsigned, bool>;
+  /// Of all accesses of one key the first of their chain: what comes after any
+  /// of them comes after that.
+  using Entries = std::map<Key, const GlobalAccess *>;
+
+  static bool add(Entries &entries, Key key, const GlobalAccess *access) {
+    auto [it, isNew] = entries.try_emplace(key, access);
+    if (isNew || it->second->link.position <= access->link.position)
+      return isNew;
+    it->second = access;
+    return true;
+  }
 
   SmallVector<SharedAccess> shared;
-  llvm::SmallSetVector<Entry, 8> global;
+  /// Accesses to global memory.
+  Entries reads, writes;
 };
 
 //===----------------------------------------------------------------------===//
@@ -250,7 +252,7 @@ private:
 
 class BarrierPlacer {
 public:
-  explicit BarrierPlacer(KernelOp kernel) : kernel(kernel) {}
+  explicit BarrierPlacer(KernelOp kernel) : kernel(kernel), accesses(kernel) {}
 
   /// Returns how many barriers it placed.
   unsigned run() {
@@ -327,12 +329,13 @@ private:
 
   void access(Operation *op, Pending &pending) {
     SmallVector<SharedAccess> shared = getSharedAccesses(op);
-    std::optional<GlobalAccess> global = getGlobalAccess(op);
+    const GlobalAccess *global = accesses.lookup(op);
     bool conflicts = llvm::any_of(shared, [&](const SharedAccess &access) {
       return pending.conflictsWith(access);
     });
     if (global)
-      conflicts |= pending.conflictsWith(*global, getToken(op), isRelease(op));
+      conflicts |= pending.conflictsWith(*global, getToken(op), isRelease(op),
+                                         accesses.getTokens());
     hasConflict |= conflicts;
     if (conflicts && isPlacing) {
       OpBuilder builder(op);
@@ -342,7 +345,7 @@ private:
     for (const SharedAccess &access : shared)
       pending.add(access);
     if (global)
-      pending.add(op);
+      pending.add(*global);
   }
 
   static Value getToken(Operation *op) {
@@ -358,6 +361,7 @@ private:
   }
 
   KernelOp kernel;
+  GlobalAccesses accesses;
   bool isPlacing = true, hasConflict = false;
   SmallVector<BarrierOp> placed;
   /// The barrier to walk past as if it were not there.

@@ -1,0 +1,78 @@
+//===- TokenGraph.h - Which accesses tokens put in order --------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Reachability among token edges, also through the regions of scf. Accesses
+// are dealt out to chains, each of which is ordered by tokens; a token
+// remembers how far down each chain it reaches. A query is then a look-up.
+//
+//   %t1 = store ... after %t0        chain 0: t1, t2
+//   %t2 = store ... after %t1        chain 1: t3
+//   %t3 = store ... after %t1
+//   %t4 = join_tokens %t2, %t3       comes after 2 of chain 0, 1 of chain 1
+//
+// Programs have few chains, so that time and space are linear in practice; n
+// accesses that no two tokens order, followed by n joins of all of them, would
+// be quadratic.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAA_ANALYSIS_TOKENGRAPH_H
+#define TESSERA_DIALECT_TILEAA_ANALYSIS_TOKENGRAPH_H
+
+#include "mlir/IR/Value.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace tessera::tileaa {
+
+/// Calls `visit` with the tokens that `token`, as a result of an op or a value
+/// of control flow, is one of or comes after.
+void forEachTokenSource(mlir::Value token,
+                        llvm::function_ref<void(mlir::Value)> visit);
+
+class TokenGraph {
+public:
+  /// Of all tokens within `root`, a kernel in tileaa or tileas.
+  explicit TokenGraph(mlir::Operation *root);
+
+  /// Whether a token path leads from a result of `op` to `token`, or `token` is
+  /// a result of it. Around a loop, an op may come after itself.
+  bool comesAfter(mlir::Value token, mlir::Operation *op) const;
+
+  /// A link of a chain: whatever comes after it comes after all links of the
+  /// chain with a lower position.
+  struct Link {
+    unsigned chain, position;
+  };
+  /// The link that the token which `op` makes is, or is part of.
+  Link getLink(mlir::Operation *op) const;
+
+private:
+  /// Tokens that come after one another: those carried around a loop, or one
+  /// alone.
+  struct Component {
+    unsigned chain = 0;
+    /// Its place in the chain, from 1.
+    unsigned position = 0;
+    /// How many of each chain the component comes after, itself included; index
+    /// into `reaches`.
+    unsigned reach = 0;
+  };
+  /// Chains in ascending order, each with the number of its first components
+  /// that are reached.
+  using Reach = llvm::SmallVector<std::pair<unsigned, unsigned>, 2>;
+
+  class Builder;
+
+  llvm::DenseMap<mlir::Value, unsigned> componentOf;
+  std::vector<Component> components;
+  std::vector<Reach> reaches;
+};
+
+} // namespace tessera::tileaa
+
+#endif // TESSERA_DIALECT_TILEAA_ANALYSIS_TOKENGRAPH_H
