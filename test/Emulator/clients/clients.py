@@ -22,6 +22,7 @@ import json
 import os
 import pathlib
 import re
+import subprocess
 import sys
 import zlib
 
@@ -30,11 +31,11 @@ import numpy as np
 FOLDER = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(FOLDER.parent / "cuda"))
 
-from suite import Launch, Out, Steps, emulate, verdict  # noqa: E402
+from suite import Launch, Out, Steps, emulate, find_nvcc, verdict  # noqa: E402
 
 SOURCE_DIR = FOLDER.parents[2]
 GPUS = [75, 80, 89]
-TOPICS = ["triton_elements", "triton_matrices", "numba_kernels", "warp_kernels"]
+TOPICS = ["triton_elements", "triton_matrices", "numba_kernels", "warp_kernels", "cutlass_kernels"]
 
 
 def integers(random, shape, dtype=np.float32, most=4):
@@ -281,6 +282,37 @@ def warp_program(kernel, dim, block=64, tiled=False, blocks=None, since=75):
 
 
 # ===------------------------------------------------------------------------===#
+# CUTLASS
+# ===------------------------------------------------------------------------===#
+
+
+def cutlass_program(name, size, macros, since=75):
+    """Makes a program of cutlass_gemm.cu of a function from a random generator to
+    arguments. SIZE is M, N and K."""
+
+    def compile_for(entry, gpu):
+        import cutlass_library
+
+        include = pathlib.Path(cutlass_library.__file__).parent / "source" / "include"
+        command = [find_nvcc(), "-ptx", "-std=c++17", "-O3", f"-arch=sm_{gpu}", "-w"]
+        command += [f"-D{key}={value}" for key, value in {"NAME": name, **macros}.items()]
+        command += ["-I", include, "-o", "-", FOLDER / "cutlass_gemm.cu"]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            raise RuntimeError(done.stderr)
+        grid = [-(-size[0] // 64), -(-size[1] // 64)]
+        return done.stdout, {"grid": grid, "block": 128, "shared": 48 << 10}
+
+    def decorate(make):
+        # The toolkit is no package: a machine without it has none of these.
+        if find_nvcc():
+            register(Program("cutlass_kernels", name, "nvidia-cutlass", compile_for, make, since))
+        return make
+
+    return decorate
+
+
+# ===------------------------------------------------------------------------===#
 # PTX, made once
 # ===------------------------------------------------------------------------===#
 
@@ -296,7 +328,7 @@ class Compiler:
     def texts(self):
         """All texts here, for topics import from one another."""
         digest = hashlib.sha256()
-        for file in sorted(FOLDER.glob("*.py")):
+        for file in sorted([*FOLDER.glob("*.py"), *FOLDER.glob("*.cu")]):
             if not file.name.startswith(("test_", "conftest")):
                 digest.update(file.read_bytes())
         return digest.hexdigest()

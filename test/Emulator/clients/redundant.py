@@ -63,7 +63,12 @@ class Paths:
         self.lines = [line.split("//")[0] for line in text.split("\n")]
         start = next(i for i, line in enumerate(self.lines) if ".entry" in line)
         begin = next(i for i in range(start, len(self.lines)) if self.lines[i].startswith("{"))
-        self.end = next(i for i in range(begin, len(self.lines)) if self.lines[i].startswith("}"))
+        # Inline assembly has blocks of its own.
+        depth, self.end = 1, begin + 1
+        while depth:
+            line = self.lines[self.end]
+            depth += line.count("{") - line.count("}")
+            self.end += depth > 0
         labels = {}
         for number in range(begin, self.end):
             if found := LABEL.match(self.lines[number]):
