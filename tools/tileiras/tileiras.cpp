@@ -54,6 +54,21 @@ enum class Sanitizer { Memcheck };
 /// enumeration, whose values --help lists.
 enum class GpuIndex : size_t {};
 
+/// Knows boards too, well enough to advise.
+class GpuParser : public cl::parser<GpuIndex> {
+public:
+  using cl::parser<GpuIndex>::parser;
+
+  bool parse(cl::Option &option, llvm::StringRef optionName,
+             llvm::StringRef name, GpuIndex &value) {
+    if (llvm::StringRef target = targetOfBoard(name); !target.empty())
+      return option.error("Cannot find option named '" + name +
+                          "'! It is a board with an " + target +
+                          ": give that name");
+    return cl::parser<GpuIndex>::parse(option, optionName, name, value);
+  }
+};
+
 struct Options {
   Options() {
     for (auto [index, target] : llvm::enumerate(allTargets()))
@@ -71,7 +86,7 @@ struct Options {
                "machine code, standard output for text)")};
   cl::alias outputFile{"output-file", cl::aliasopt(output),
                        cl::desc("Same as -o"), cl::cat(category)};
-  cl::opt<GpuIndex> gpu{
+  cl::opt<GpuIndex, /*ExternalStorage=*/false, GpuParser> gpu{
       "gpu-name", cl::cat(category),
       cl::desc("The GPU to compile for, and the target that its code is "
                "assembled for (default: the GPU that the program names):")};

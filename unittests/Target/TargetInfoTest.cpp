@@ -67,6 +67,24 @@ TEST(TargetInfo, UnknownNamesGetASuggestion) {
   EXPECT_THAT(error("gfx1100-generic"), Not(HasSubstr("did you mean")));
   EXPECT_THAT(error(""), HasSubstr("there are sm_75, sm_80,"));
   EXPECT_EQ(cantFail(requireTarget("sm_80")), lookupTarget("sm_80"));
+  EXPECT_EQ(error("h100"), "'h100' is a board with an sm_90: give that name");
+}
+
+TEST(TargetInfo, BoardsAreKnownHoweverTheyAreSpelled) {
+  const std::pair<const char *, const char *> names[] = {
+      {"T4", "sm_75"},        {"A100", "sm_80"},
+      {"rtx-3090", "sm_86"},  {"Jetson AGX Orin", "sm_87"},
+      {"L40S", "sm_89"},      {"NVIDIA GeForce RTX 4070 Ti SUPER", "sm_89"},
+      {"h200", "sm_90"},      {"GH200", "sm_90"},
+      {"b200", "sm_100"},     {"GB300", "sm_103"},
+      {"thor", "sm_110"},     {"RTX 5090", "sm_120"},
+      {"DGX Spark", "sm_121"}};
+  for (auto [board, target] : names) {
+    EXPECT_EQ(targetOfBoard(board), target) << board;
+    EXPECT_TRUE(lookupTarget(target)) << target;
+  }
+  for (const char *other : {"", "sm_90", "v100", "mi300", "rtx"})
+    EXPECT_EQ(targetOfBoard(other), "") << other;
 }
 
 TEST(TargetInfo, ComputeCapability) {

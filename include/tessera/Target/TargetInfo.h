@@ -150,6 +150,10 @@ const TargetInfo *lookupTarget(llvm::StringRef name);
 /// probably meant and which there are.
 llvm::Expected<const TargetInfo *> requireTarget(llvm::StringRef name);
 
+/// The name of the GPU on a board that people call `name` ("H100",
+/// "rtx 4090"), such as "sm_90"; empty for boards that are not known.
+llvm::StringRef targetOfBoard(llvm::StringRef name);
+
 /// The GPU to compile a program for: `requested` is the one that --gpu-name
 /// names, `stated` the one that the program itself names; either may be empty.
 /// If both name one they must be variants of the same GPU, and `requested`
