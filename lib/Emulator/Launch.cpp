@@ -14,14 +14,23 @@
 
 using namespace tessera::ptx;
 
+/// Hands `text` to `sink`; without one, to the stream of the process.
+static void deliver(const std::function<void(llvm::StringRef)> &sink,
+                    llvm::raw_ostream &stream, llvm::StringRef text) {
+  if (sink)
+    return sink(text);
+  stream << text;
+  stream.flush();
+}
+
 void LaunchState::print(llvm::StringRef text) {
   std::lock_guard<std::mutex> guard(*printMutex);
-  if (config.printSink) {
-    config.printSink(text);
-    return;
-  }
-  llvm::outs() << text;
-  llvm::outs().flush();
+  deliver(config.printSink, llvm::outs(), text);
+}
+
+void LaunchState::reportAssertion(llvm::StringRef text) {
+  std::lock_guard<std::mutex> guard(*printMutex);
+  deliver(config.assertionSink, llvm::errs(), text);
 }
 
 /// The block that a launch runs with, after .reqntid had its say.
@@ -116,6 +125,7 @@ static LaunchConfig configOf(const LaunchRequest &request,
   config.block = request.config.block;
   config.dynamicSharedBytes = request.config.dynamicSharedBytes;
   config.printSink = request.config.printSink;
+  config.assertionSink = request.config.assertionSink;
   return config;
 }
 

@@ -64,6 +64,7 @@ struct LaunchState {
 
   /// Prints one whole message.
   void print(llvm::StringRef text);
+  void reportAssertion(llvm::StringRef text);
 
   const Image &image;
   GlobalMemory &memory;

@@ -248,7 +248,7 @@ void tessera::ptx::callAssertFail(Warp &warp, const Inst &inst, LaneMask mask) {
         << "," << block[1] << "," << block[2] << "], thread: [" << thread[0]
         << "," << thread[1] << "," << thread[2] << "] Assertion `" << message
         << "` failed.\n";
-    warp.block.launch.print(text);
+    warp.block.launch.reportAssertion(text);
     if (lane == first)
       firstText = file + ":" + std::to_string(line) + ": assertion `" +
                   message + "` of '" + function + "' failed";

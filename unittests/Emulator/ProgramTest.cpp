@@ -63,6 +63,9 @@ protected:
     config.grid = grid;
     config.block = block;
     config.printSink = [this](llvm::StringRef text) { printed += text.str(); };
+    config.assertionSink = [this](llvm::StringRef text) {
+      assertions += text.str();
+    };
     auto result =
         tessera::ptx::launch(*program, entry, parameters, memory, config);
     return result ? "" : llvm::toString(result.takeError());
@@ -71,7 +74,7 @@ protected:
   static Program *program;
   GlobalMemory memory;
   LaunchConfig config;
-  std::string printed;
+  std::string printed, assertions;
 };
 Program *Programs::program = nullptr;
 
@@ -288,8 +291,9 @@ TEST_F(Programs, PrintfAndAssert) {
       << error;
   EXPECT_NE(error.find("thread (31,0,0) of block (0,0,0), entry 'speak'"),
             std::string::npos);
-  EXPECT_NE(printed.find("block: [0,0,0], thread: [31,0,0] Assertion "
-                         "`(int)threadIdx.x < limit` failed."),
+  EXPECT_EQ(printed.find("Assertion"), std::string::npos);
+  EXPECT_NE(assertions.find("block: [0,0,0], thread: [31,0,0] Assertion "
+                            "`(int)threadIdx.x < limit` failed."),
             std::string::npos);
 }
 

@@ -80,9 +80,12 @@ struct LaunchConfig {
   bool wantsCounters = false;
   /// The launch fails after this many warp instructions.
   uint64_t stepLimit = uint64_t(1) << 36;
-  /// Receives what vprintf and __assertfail print, whole messages, one at a
-  /// time. Without it the text goes to standard output.
+  /// Receives what vprintf prints, whole messages, one at a time. Without it
+  /// the text goes to standard output.
   std::function<void(llvm::StringRef)> printSink;
+  /// The same for the messages of failed assertions (__assertfail); without it
+  /// they go to standard error, as on a GPU.
+  std::function<void(llvm::StringRef)> assertionSink;
 };
 
 struct LaunchStatistics {
