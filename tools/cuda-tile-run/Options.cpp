@@ -114,7 +114,11 @@ static Expected<EngineOptions> parseEngineOptions(const Options &options) {
   result.gpuName = options.gpu;
   result.optLevel = options.level;
   result.interpret.seed = result.emulate.seed = options.seed;
-  result.interpret.hostThreads = result.emulate.hostThreads = options.threads;
+  result.emulate.hostThreads = options.threads;
+  // Tile blocks on several threads take turns as the host likes, and one that
+  // draws a ticket shows it.
+  result.interpret.hostThreads =
+      options.threads.getNumOccurrences() ? options.threads.getValue() : 1;
   if (options.stepLimit.getNumOccurrences()) {
     if (options.stepLimit == 0)
       return llvm::createStringError("--step-limit=0 allows no operation; the "
