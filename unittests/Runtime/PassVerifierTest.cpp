@@ -241,8 +241,9 @@ TEST_F(PassVerifierTest, WrongPromise) {
       return;
     OpBuilder builder(op);
     Value assumed = tileaa::AssumeOp::create(
-        builder, op->getLoc(), add.getOffset().getType(), add.getOffset(),
-        builder.getI64IntegerAttr(8), IntegerAttr(), IntegerAttr());
+        builder, op->getLoc(), TypeRange(add.getOffset().getType()),
+        ValueRange(add.getOffset()),
+        builder.getNamedAttr("div_by", builder.getI64IntegerAttr(8)));
     add.getOffsetMutable().assign(assumed);
   });
 }
