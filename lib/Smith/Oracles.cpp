@@ -57,8 +57,11 @@ static OwningOpRef<cuda_tile::ModuleOp> asKeptBy(BytecodeVersion version,
   OwningOpRef<cuda_tile::ModuleOp> copy =
       cast<cuda_tile::ModuleOp>(module->clone());
   (*copy)->setDiscardableAttrs(ArrayRef<NamedAttribute>());
-  if (version < bytecode::v13_3)
+  if (version < bytecode::v13_3) {
     copy->removeProducerAttr();
+    // Some keys of hints are left out, which may leave none.
+    copy->walk([](Operation *op) { op->removeAttr("optimization_hints"); });
+  }
   return copy;
 }
 
