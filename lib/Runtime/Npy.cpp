@@ -8,7 +8,10 @@
 #include "tessera/Runtime/Npy.h"
 #include "tessera/Support/OutputFile.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -300,12 +303,52 @@ Expected<NpyArray> tessera::runtime::parseNpy(StringRef bytes) {
   return array;
 }
 
-Expected<NpyArray> tessera::runtime::readNpy(StringRef file) {
+/// The bytes of a device or a pipe, which may never end (/dev/zero): where they
+/// do not begin as an array does, no more of them than show that.
+static Expected<std::unique_ptr<llvm::MemoryBuffer>>
+readStream(llvm::sys::fs::file_t stream) {
+  llvm::SmallString<0> bytes;
+  while (bytes.size() < magic.size()) {
+    size_t before = bytes.size();
+    bytes.resize(magic.size());
+    Expected<size_t> count = llvm::sys::fs::readNativeFile(
+        stream, llvm::MutableArrayRef<char>(bytes.data(), bytes.size())
+                    .drop_front(before));
+    if (!count)
+      return count.takeError();
+    bytes.resize(before + *count);
+    if (*count == 0)
+      break;
+  }
+  if (bytes == magic)
+    if (Error error = llvm::sys::fs::readNativeFileToEOF(stream, bytes))
+      return std::move(error);
+  return llvm::MemoryBuffer::getMemBufferCopy(bytes);
+}
+
+static Expected<std::unique_ptr<llvm::MemoryBuffer>> readBytes(StringRef file) {
+  llvm::sys::fs::file_status status;
+  if (!llvm::sys::fs::status(file, status) && llvm::sys::fs::exists(status) &&
+      llvm::sys::fs::is_other(status)) {
+    Expected<llvm::sys::fs::file_t> stream =
+        llvm::sys::fs::openNativeFileForRead(file);
+    if (!stream)
+      return stream.takeError();
+    llvm::scope_exit close([&] { llvm::sys::fs::closeFile(*stream); });
+    return readStream(*stream);
+  }
   auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
                                             /*RequiresNullTerminator=*/false);
   if (!buffer)
+    return llvm::errorCodeToError(buffer.getError());
+  return std::move(*buffer);
+}
+
+Expected<NpyArray> tessera::runtime::readNpy(StringRef file) {
+  auto buffer = readBytes(file);
+  if (!buffer)
     return llvm::createStringError("cannot read '" + file +
-                                   "': " + buffer.getError().message());
+                                   "': " + llvm::toString(buffer.takeError()));
   Expected<NpyArray> array = parseNpy((*buffer)->getBuffer());
   if (!array)
     return llvm::createStringError(file + ": " +
