@@ -126,12 +126,12 @@ check() {
     env TESSERA_BIN="$BUILD_DIR/bin" TESSERA_CUTILE="$VENV_DIR/cutile" \
     "$VENV_DIR/bin/python" -m pytest -q -n "$JOBS" \
     --rootdir "$SOURCE_DIR/test/Clients" -p no:cacheprovider \
-    --junitxml "$reports/clients.xml" "$SOURCE_DIR/test/Clients"
+    --junitxml "$reports/frontends.xml" "$SOURCE_DIR/test/Clients"
   check_cuda_programs "$reports/cuda.xml"
   check_clients "$reports/clients.xml"
   say "All tests"
   python3 "$SOURCE_DIR/scripts/total.py" "$reports/lit.xml" \
     "$reports/kernels.xml" "$reports/numerics.xml" "$reports/cases.xml" \
-    "$reports/clients.xml" \
+    "$reports/frontends.xml" \
     "${CUDA_REPORT[@]}" "${CLIENTS_REPORT[@]}"
 }

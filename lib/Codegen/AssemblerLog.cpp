@@ -113,6 +113,17 @@ private:
 };
 } // namespace
 
+std::optional<std::string> findRefusalByAge(const AssemblerLog &log) {
+  for (const AssemblerMessage &message : log.messages) {
+    StringRef text = message.text;
+    if (text.starts_with("Unsupported .version") ||
+        (text.starts_with("Value 'sm_") &&
+         text.contains("is not defined for option 'gpu-name'")))
+      return message.text;
+  }
+  return std::nullopt;
+}
+
 AssemblerLog parseAssemblerLog(StringRef text) {
   LogParser parser;
   for (StringRef line : split(text, '\n'))

@@ -313,6 +313,14 @@ LogicalResult Compilation::assemblePTX(ModuleOp module) {
     result.internalError = llvm::toString(assembly.takeError());
     return failure();
   }
+  if (std::optional<std::string> refused = findRefusalByAge(assembly->log)) {
+    result.status = CompileStatus::BadConfiguration;
+    return emitError(UnknownLoc::get(context))
+           << "'" << *ptxas << "' is of release " << assemblerVersion(*ptxas)
+           << " and too old for this (" << *refused
+           << "); install CUDA 13.0 or later, or name a newer ptxas with "
+              "--ptxas-path or TESSERA_PTXAS_PATH";
+  }
   reportAssemblerMessages(assembly->log.messages, result.ptx, module);
   result.kernels = std::move(assembly->log.kernels);
   result.output = std::move(assembly->cubin);

@@ -16,6 +16,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -59,6 +60,10 @@ struct AssemblerLog {
   std::vector<KernelResources> kernels;
   std::vector<AssemblerMessage> messages;
 };
+
+/// What a ptxas says that lacks the PTX version or the GPU it was given, and
+/// nothing where the log holds no such message: the program is right then.
+std::optional<std::string> findRefusalByAge(const AssemblerLog &log);
 
 /// Reads what ptxas wrote to its standard streams.
 AssemblerLog parseAssemblerLog(llvm::StringRef text);
