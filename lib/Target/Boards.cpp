@@ -28,17 +28,17 @@ struct Boards {
 static constexpr Boards boards[] = {
     {"sm_75", "t4 t4g rtx2060 rtx2070 rtx2080 titanrtx gtx1650 gtx1660 t1000 "
               "rtx8000 quadrortx4000 quadrortx5000 quadrortx6000 "
-              "quadrortx8000 turing"},
-    {"sm_80", "a100 a800 a30 ampere"},
+              "quadrortx8000"},
+    {"sm_80", "a100 a800 a30"},
     {"sm_86",
      "a10 a10g a16 a2 a40 a2000 a4000 a4500 a5000 a5500 a6000 rtxa2000 "
      "rtxa4000 rtxa4500 rtxa5000 rtxa5500 rtxa6000 rtx3050 rtx3060 "
      "rtx3070 rtx3080 rtx3090"},
     {"sm_87", "orin agxorin orinnx orinnano jetsonorin jetsonagxorin"},
     {"sm_89", "l4 l40 l40s l20 rtx4050 rtx4060 rtx4070 rtx4080 rtx4090 "
-              "rtx4000ada rtx4500ada rtx5000ada rtx6000ada ada"},
-    {"sm_90", "h100 h200 h800 h20 gh200 hopper"},
-    {"sm_100", "b100 b200 gb200 blackwell"},
+              "rtx4000ada rtx4500ada rtx5000ada rtx6000ada"},
+    {"sm_90", "h100 h200 h800 h20 gh200"},
+    {"sm_100", "b100 b200 gb200"},
     {"sm_103", "b300 gb300"},
     {"sm_110", "thor jetsonthor agxthor jetsonagxthor"},
     {"sm_120", "rtx5050 rtx5060 rtx5070 rtx5080 rtx5090 rtxpro4000 rtxpro4500 "

@@ -157,7 +157,8 @@ Expected<const TargetInfo *> requireTarget(StringRef name) {
   if (const TargetInfo *target = lookupTarget(name))
     return target;
   if (StringRef board = targetOfBoard(name); !board.empty())
-    return createStringError("'" + name + "' is a board with an " + board +
+    return createStringError("unknown GPU '" + name +
+                             "', which is a board with an " + board +
                              ": give that name");
   // Of names equally near, the first in the table.
   constexpr unsigned maxDistance = 3;

@@ -50,6 +50,14 @@ def loop(a, b, c):
     ct.store(c, index=(ct.bid(0),), tile=total)
 
 
+@ct.kernel
+def gathered(a, b, c):
+    """A gather without bounds check has a padding and no mask in the bytecode."""
+    place = ct.arange(64, dtype=ct.int32)
+    x = ct.gather(a, place, check_bounds=False)
+    ct.scatter(c, place, x + x, check_bounds=False)
+
+
 RANKS = {"row_sums": (2, 1, 1)}
 
 

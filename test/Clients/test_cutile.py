@@ -103,7 +103,7 @@ def test_every_message_is_shown(release, errors):
 
 @pytest.mark.parametrize("release", RELEASES)
 @pytest.mark.parametrize(
-    "kernel,gpu", [("add", "sm_90"), ("row_sums", "sm_80"), ("loop", "sm_120")]
+    "kernel,gpu", [("add", "sm_90"), ("row_sums", "sm_80"), ("loop", "sm_120"), ("gathered", "sm_89")]
 )
 def test_kernels_compile(release, kernel, gpu, tmp_path):
     """The disk cache is on by default, and with it (from 1.6 on) the remarks."""

@@ -67,7 +67,9 @@ TEST(TargetInfo, UnknownNamesGetASuggestion) {
   EXPECT_THAT(error("gfx1100-generic"), Not(HasSubstr("did you mean")));
   EXPECT_THAT(error(""), HasSubstr("there are sm_75, sm_80,"));
   EXPECT_EQ(cantFail(requireTarget("sm_80")), lookupTarget("sm_80"));
-  EXPECT_EQ(error("h100"), "'h100' is a board with an sm_90: give that name");
+  EXPECT_EQ(error("h100"),
+            "unknown GPU 'h100', which is a board with an sm_90: "
+            "give that name");
 }
 
 TEST(TargetInfo, BoardsAreKnownHoweverTheyAreSpelled) {

@@ -18,7 +18,8 @@ cuda_tile.module @kernels {
   // CHECK: global @tab alignment = 128 <f32: [1.000000e+00, 2.000000e+00, 3.000000e+00, 4.000000e+00]> : tile<4xf32>
   global @tab alignment = 128 <f32: [1.0, 2.0, 3.0, 4.0]> : tile<4xf32>
 
-  // CHECK: entry @k(%{{.*}}: tile<ptr<f32>>, %{{.*}}: tile<i32>) optimization_hints=<default = {num_cta_in_cga = 1}, sm_100 = {num_cta_in_cga = 2, occupancy = 4}> {
+  // Files of 13.1 lack hints for the target default.
+  // CHECK: entry @k(%{{.*}}: tile<ptr<f32>>, %{{.*}}: tile<i32>) optimization_hints=<{{(default = \{num_cta_in_cga = 1\}, )?}}sm_100 = {num_cta_in_cga = 2, occupancy = 4}> {
   entry @k(%p: tile<ptr<f32>>, %n: tile<i32>) optimization_hints=<sm_100 = {num_cta_in_cga = 2, occupancy = 4}, default = {num_cta_in_cga = 1}> {
     return
   }

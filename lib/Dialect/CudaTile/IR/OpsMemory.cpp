@@ -101,9 +101,10 @@ LogicalResult LoadPtrTkoOp::verify() {
   if (failed(verifyOrdering(*this, loadOrderings)) ||
       failed(verifyMask(*this, getMask(), getSource(), "source")))
     return failure();
-  // Without a mask paddingValue has no effect; cuTile writes it all the same.
   if (!getPaddingValue())
     return success();
+  if (!getMask())
+    return emitOpError("paddingValue has no meaning without a mask");
   if (getPaddingValue().getType() != getResult().getType())
     return emitOpError() << "paddingValue must have the type "
                          << getResult().getType() << " of the result, found "
