@@ -155,7 +155,7 @@ struct Code {
   std::vector<std::pair<Special, Slot>> specials;
   std::vector<const Variable *> sharedVariables;
   std::vector<const Function *> callees; ///< called or whose address is taken
-  std::vector<Slot> registerSlots; ///< of the syntax' registers
+  std::vector<Slot> registerSlots;       ///< of the syntax' registers
   /// Instructions that the emulator does not know, by their number, and what
   /// it says when one of them is reached.
   std::map<uint32_t, std::string> unknown;

@@ -18,8 +18,8 @@
 
 #include "Access.h"
 #include "Random.h"
-#include <optional>
 #include <memory>
+#include <optional>
 
 namespace tessera::ptx {
 
