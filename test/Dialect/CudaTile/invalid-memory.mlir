@@ -530,3 +530,11 @@ cuda_tile.module @m {
     %t = store_view_tko weak %x, %pv[%i] : tile<2xf32>, !view, tile<i32> -> token
   }
 }
+
+// -----
+
+cuda_tile.module @m {
+  // expected-error@+1 {{expected <none>, found 5 : i64}}
+  entry @k(%p: tile<ptr<f32, 5>>) {
+  }
+}

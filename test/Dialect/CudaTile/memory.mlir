@@ -65,13 +65,13 @@ cuda_tile.module @m {
   }
 
   // Pointers with a ptr_attr are a type of their own.
-  // CHECK-LABEL: entry @ptr_attr(%{{.*}}: tile<ptr<f32, #cuda_tile.ptr_attr<none>>>, %{{.*}}: tile<i32>)
+  // CHECK-LABEL: entry @ptr_attr(%{{.*}}: tile<ptr<f32, <none>>>, %{{.*}}: tile<i32>)
   entry @ptr_attr(%p: tile<ptr<f32, #cuda_tile.ptr_attr<none>>>, %n: tile<i32>) {
-    // CHECK: = make_tensor_view %{{.*}}, shape = [8], strides = [1] : tile<ptr<f32, #cuda_tile.ptr_attr<none>>> -> tensor_view<8xf32, strides=[1], #cuda_tile.ptr_attr<none>>
-    %0 = make_tensor_view %p, shape = [8], strides = [1] : tile<ptr<f32, #cuda_tile.ptr_attr<none>>> -> tensor_view<8xf32, strides=[1], #cuda_tile.ptr_attr<none>>
-    // CHECK: = make_tensor_view %{{.*}}, shape = [%{{.*}}], strides = [1] : tile<ptr<f32, #cuda_tile.ptr_attr<none>>>, tile<i32> -> tensor_view<?xf32, strides=[1], #cuda_tile.ptr_attr<none>>
+    // CHECK: = make_tensor_view %{{.*}}, shape = [8], strides = [1] : tile<ptr<f32, <none>>> -> tensor_view<8xf32, strides=[1], #cuda_tile.ptr_attr<none>>
+    %0 = make_tensor_view %p, shape = [8], strides = [1] : tile<ptr<f32, <none>>> -> tensor_view<8xf32, strides=[1], #cuda_tile.ptr_attr<none>>
+    // CHECK: = make_tensor_view %{{.*}}, shape = [%{{.*}}], strides = [1] : tile<ptr<f32, <none>>>, tile<i32> -> tensor_view<?xf32, strides=[1], #cuda_tile.ptr_attr<none>>
     %1 = make_tensor_view %p, shape = [%n], strides = [1] : tile<ptr<f32, #cuda_tile.ptr_attr<none>>>, tile<i32> -> tensor_view<?xf32, strides=[1], #cuda_tile.ptr_attr<none>>
-    // CHECK: = make_tensor_view %{{.*}}, shape = [], strides = [] : tile<ptr<f32, #cuda_tile.ptr_attr<none>>> -> tensor_view<f32, #cuda_tile.ptr_attr<none>>
+    // CHECK: = make_tensor_view %{{.*}}, shape = [], strides = [] : tile<ptr<f32, <none>>> -> tensor_view<f32, #cuda_tile.ptr_attr<none>>
     %2 = make_tensor_view %p, shape = [], strides = [] : tile<ptr<f32, #cuda_tile.ptr_attr<none>>> -> tensor_view<f32, #cuda_tile.ptr_attr<none>>
     return
   }

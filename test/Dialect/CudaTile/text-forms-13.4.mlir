@@ -11,7 +11,7 @@
 
 // CHECK: cuda_tile.module @kernels {
 cuda_tile.module @kernels {
-  // CHECK: entry @k(%{{.*}}: tile<f32>, %{{.*}}: tile<ptr<f32>>, %{{.*}}: tile<ptr<f32, #cuda_tile.ptr_attr<none>>>, %{{.*}}: tile<i32>, %{{.*}}: tile<i32>, %{{.*}}: tile<i32>, %{{.*}}: tile<f8E5M3FNU>, %{{.*}}: tile<i1>) {
+  // CHECK: entry @k(%{{.*}}: tile<f32>, %{{.*}}: tile<ptr<f32>>, %{{.*}}: tile<ptr<f32, <none>>>, %{{.*}}: tile<i32>, %{{.*}}: tile<i32>, %{{.*}}: tile<i32>, %{{.*}}: tile<f8E5M3FNU>, %{{.*}}: tile<i1>) {
   entry @k(%a: tile<f32>, %p: tile<ptr<f32>>, %pa: tile<ptr<f32, #cuda_tile.ptr_attr<none>>>, %n: tile<i32>, %i: tile<i32>, %j: tile<i32>, %e: tile<f8E5M3FNU>, %c: tile<i1>) {
     %sub = constant <f32: 0.0> : tile<4x2xf32>
     %dst = constant <f32: 0.0> : tile<32x8xf32>
@@ -51,11 +51,11 @@ cuda_tile.module @kernels {
     // CHECK: %{{.*}} = store_view_tko weak %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}] token = %{{.*}} optimization_hints = <sm_100 = {latency = 2}> inbounds = [true, true] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<128x64xf32, strides=[64,1]>>, tile<i32> -> token
     %t8 = store_view_tko weak %v0, %pv[%i, %j] token = %t0 optimization_hints = <sm_100 = {latency = 2}> inbounds = [true, true] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<128x64xf32, strides=[64,1]>>, tile<i32> -> token
 
-    // CHECK: %{{.*}} = make_tensor_view %{{.*}}, shape = [32, 32], strides = [32, 1] : tile<ptr<f32, #cuda_tile.ptr_attr<none>>> -> tensor_view<32x32xf32, strides=[32,1], #cuda_tile.ptr_attr<none>>
+    // CHECK: %{{.*}} = make_tensor_view %{{.*}}, shape = [32, 32], strides = [32, 1] : tile<ptr<f32, <none>>> -> tensor_view<32x32xf32, strides=[32,1], #cuda_tile.ptr_attr<none>>
     %ta = make_tensor_view %pa, shape = [32, 32], strides = [32, 1] : tile<ptr<f32, #cuda_tile.ptr_attr<none>>> -> tensor_view<32x32xf32, strides=[32,1], #cuda_tile.ptr_attr<none>>
-    // CHECK: %{{.*}} = make_tensor_view %{{.*}}, shape = [%{{.*}}, 32], strides = [32, 1] : tile<ptr<f32, #cuda_tile.ptr_attr<none>>>, tile<i32> -> tensor_view<?x32xf32, strides=[32,1], #cuda_tile.ptr_attr<none>>
+    // CHECK: %{{.*}} = make_tensor_view %{{.*}}, shape = [%{{.*}}, 32], strides = [32, 1] : tile<ptr<f32, <none>>>, tile<i32> -> tensor_view<?x32xf32, strides=[32,1], #cuda_tile.ptr_attr<none>>
     %tb = make_tensor_view %pa, shape = [%n, 32], strides = [32, 1] : tile<ptr<f32, #cuda_tile.ptr_attr<none>>>, tile<i32> -> tensor_view<?x32xf32, strides=[32,1], #cuda_tile.ptr_attr<none>>
-    // CHECK: %{{.*}} = make_tensor_view %{{.*}}, shape = [], strides = [] : tile<ptr<f32, #cuda_tile.ptr_attr<none>>> -> tensor_view<f32, #cuda_tile.ptr_attr<none>>
+    // CHECK: %{{.*}} = make_tensor_view %{{.*}}, shape = [], strides = [] : tile<ptr<f32, <none>>> -> tensor_view<f32, #cuda_tile.ptr_attr<none>>
     %tc = make_tensor_view %pa, shape = [], strides = [] : tile<ptr<f32, #cuda_tile.ptr_attr<none>>> -> tensor_view<f32, #cuda_tile.ptr_attr<none>>
     // CHECK: %{{.*}} = make_tensor_view %{{.*}}, shape = [32, 32], strides = [32, 1] : tensor_view<32x32xf32, strides=[32,1]>
     %td = make_tensor_view %p, shape = [32, 32], strides = [32, 1] : tile<ptr<f32>> -> tensor_view<32x32xf32, strides=[32,1]>

@@ -73,12 +73,22 @@ Type tessera::cuda_tile::getPointeeTile(Type type) {
 // Shared pieces of text and checks
 //===----------------------------------------------------------------------===//
 
-/// `, #cuda_tile.ptr_attr<...>`, if present.
+/// `, <none>` or `, #cuda_tile.ptr_attr<none>`, if present.
 static ParseResult parseOptionalPtrAttr(AsmParser &parser,
                                         PtrAttrAttr &ptrAttr) {
   if (parser.parseOptionalComma())
     return success();
-  return parser.parseAttribute(ptrAttr);
+  SMLoc loc = parser.getCurrentLocation();
+  Attribute attribute;
+  OptionalParseResult longForm = parser.parseOptionalAttribute(attribute);
+  if (!longForm.has_value())
+    attribute = PtrAttrAttr::parse(parser, Type());
+  else if (failed(*longForm))
+    return failure();
+  ptrAttr = dyn_cast_or_null<PtrAttrAttr>(attribute);
+  if (attribute && !ptrAttr)
+    return parser.emitError(loc) << "expected <none>, found " << attribute;
+  return success(attribute != nullptr);
 }
 
 static void printOptionalPtrAttr(AsmPrinter &printer, PtrAttrAttr ptrAttr) {
@@ -145,7 +155,11 @@ Type PointerType::parse(AsmParser &parser) {
 void PointerType::print(AsmPrinter &printer) const {
   printer << '<';
   printShortType(printer, getPointeeType());
-  printOptionalPtrAttr(printer, getPtrAttr());
+  // The official tools print the short form here, and the long one in views.
+  if (getPtrAttr()) {
+    printer << ", ";
+    printer.printStrippedAttrOrType(getPtrAttr());
+  }
   printer << '>';
 }
 
