@@ -11,7 +11,7 @@
 
 // CHECK: cuda_tile.module @kernels {
 cuda_tile.module @kernels {
-  // CHECK: entry @k(%{{.*}}: tile<f32>, %{{.*}}: tile<ptr<f32>>, %{{.*}}: tile<ptr<f32, <none>>>, %{{.*}}: tile<i32>, %{{.*}}: tile<i32>, %{{.*}}: tile<i32>, %{{.*}}: tile<f8E5M3FNU>, %{{.*}}: tile<i1>) {
+  // CHECK: entry @k(%{{.*}}: tile<f32>, %{{.*}}: tile<ptr<f32>>, %{{.*}}: tile<ptr<f32, <none>>>, %{{.*}}: tile<i32>, %{{.*}}: tile<i32>, %{{.*}}: tile<i32>, %{{.*}}: tile<fnv8E5M3FNU>, %{{.*}}: tile<i1>) {
   entry @k(%a: tile<f32>, %p: tile<ptr<f32>>, %pa: tile<ptr<f32, #cuda_tile.ptr_attr<none>>>, %n: tile<i32>, %i: tile<i32>, %j: tile<i32>, %e: tile<f8E5M3FNU>, %c: tile<i1>) {
     %sub = constant <f32: 0.0> : tile<4x2xf32>
     %dst = constant <f32: 0.0> : tile<32x8xf32>
@@ -37,7 +37,7 @@ cuda_tile.module @kernels {
     %3 = ftoi %a signed rounding<nearest_int_to_zero> saturating : tile<f32> -> tile<i32>
     // CHECK: %{{.*}} = ftof %{{.*}} rounding<nearest_away> : tile<f32> -> tile<tf32>
     %4 = ftof %a rounding<nearest_away> : tile<f32> -> tile<tf32>
-    // CHECK: %{{.*}} = ftof %{{.*}} : tile<f32> -> tile<f8E5M3FNU>
+    // CHECK: %{{.*}} = ftof %{{.*}} : tile<f32> -> tile<fnv8E5M3FNU>
     %5 = ftof %a : tile<f32> -> tile<f8E5M3FNU>
 
     // CHECK: %{{.*}} = make_tensor_view %{{.*}}, shape = [128, 64], strides = [64, 1] : tensor_view<128x64xf32, strides=[64,1]>

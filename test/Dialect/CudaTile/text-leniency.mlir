@@ -37,7 +37,7 @@ cuda_tile.module @m {
   }
 
   // The name of a type in the release notes of 13.4.
-  // CHECK: testing$func @courtesy(%{{.*}}: tile<4xf8E5M3FNU>)
+  // CHECK: testing$func @courtesy(%{{.*}}: tile<4xfnv8E5M3FNU>)
   testing$func @courtesy(%a: tile<4xfnv8E5M3FNU>) {
   }
 

@@ -11,16 +11,16 @@
 
 cuda_tile.module @m {
   // Both ends of the subnormal numbers, the greatest number, and NaN by its bits.
-  // CHECK: global @table <f8E5M3FNU: [0.000000e+00, 7.62939453125{{[0-9]*}}E-6, 5.340576171875{{[0-9]*}}E-5, 1.146880e+05, 0xFF, 1.000000e+00, 1.000000e+00, 1.000000e+00]> : tile<8xf8E5M3FNU>
+  // CHECK: global @table <fnv8E5M3FNU: [0.000000e+00, 7.62939453125{{[0-9]*}}E-6, 5.340576171875{{[0-9]*}}E-5, 1.146880e+05, 0xFF, 1.000000e+00, 1.000000e+00, 1.000000e+00]> : tile<8xfnv8E5M3FNU>
   // OLD: error: {{.*}}f8E5M3FNU needs bytecode version 13.4
   global @table <f8E5M3FNU: [0.0, 0x01, 0x07, 114688.0, 0xFF, 1.0, 0x78, 0x00078]> : tile<8xf8E5M3FNU>
 
   entry @values() {
     // Half-way between two numbers the even one is nearer, and so is the greatest
     // number half-way to the one that would follow.
-    // CHECK: constant <f8E5M3FNU: [1.000000e+00, 1.250000e+00, 1.146880e+05, 0.000000e+00]> : tile<4xf8E5M3FNU>
+    // CHECK: constant <fnv8E5M3FNU: [1.000000e+00, 1.250000e+00, 1.146880e+05, 0.000000e+00]> : tile<4xfnv8E5M3FNU>
     %0 = constant <f8E5M3FNU: [1.0625, 1.1875, 118784.0, 3.8e-6]> : tile<4xf8E5M3FNU>
-    // CHECK: constant <f8E5M3FNU: 5.000000e-01> : tile<2x2xf8E5M3FNU>
+    // CHECK: constant <fnv8E5M3FNU: 5.000000e-01> : tile<2x2xfnv8E5M3FNU>
     %1 = constant <fnv8E5M3FNU: 0.5> : tile<2x2xfnv8E5M3FNU>
     // FOLD-DAG: constant <f32: [1.000000e+00, 1.250000e+00, 1.146880e+05, 0.000000e+00]> : tile<4xf32>
     %2 = ftof %0 : tile<4xf8E5M3FNU> -> tile<4xf32>
@@ -40,7 +40,7 @@ cuda_tile.module @m {
   }
 
   entry @address() {
-    // CHECK: get_global @table : tile<ptr<f8E5M3FNU>>
+    // CHECK: get_global @table : tile<ptr<fnv8E5M3FNU>>
     %p = get_global @table : tile<ptr<f8E5M3FNU>>
     return
   }

@@ -300,6 +300,9 @@ void TensorViewType::print(AsmPrinter &printer) const {
 // Short forms
 //===----------------------------------------------------------------------===//
 
+/// How the official tools spell the type; f8E5M3FNU is read, too.
+static constexpr StringLiteral officialF8E5M3FNU = "fnv8E5M3FNU";
+
 ParseResult tessera::cuda_tile::parseShortType(AsmParser &parser, Type &type) {
   OptionalParseResult builtinOrLong = parser.parseOptionalType(type);
   if (builtinOrLong.has_value())
@@ -309,8 +312,7 @@ ParseResult tessera::cuda_tile::parseShortType(AsmParser &parser, Type &type) {
   OptionalParseResult shortForm = generatedTypeParser(parser, &keyword, type);
   if (shortForm.has_value())
     return *shortForm;
-  // So the release notes of 13.4 spell it.
-  if (keyword == "fnv8E5M3FNU") {
+  if (keyword == officialF8E5M3FNU) {
     type = F8E5M3FNUType::get(parser.getContext());
     return success();
   }
@@ -320,6 +322,10 @@ ParseResult tessera::cuda_tile::parseShortType(AsmParser &parser, Type &type) {
 }
 
 void tessera::cuda_tile::printShortType(AsmPrinter &printer, Type type) {
+  if (isa<F8E5M3FNUType>(type)) {
+    printer << officialF8E5M3FNU;
+    return;
+  }
   if (!isa<CudaTileDialect>(type.getDialect()) ||
       succeeded(printer.printAlias(type)) ||
       failed(generatedTypePrinter(type, printer)))
