@@ -180,11 +180,11 @@ TEST_F(Reader, ConstantsOfF8E5M3FNU) {
   Module module = read(file({2, 0x78, 0xFF}));
   ASSERT_TRUE(module) << takeErrors();
   EXPECT_THAT(print(*module),
-              HasSubstr("constant <f8E5M3FNU: [1.000000e+00, 0xFF]>"));
+              HasSubstr("constant <fnv8E5M3FNU: [1.000000e+00, 0xFF]>"));
   // One for all.
   module = read(file({1, 0xFE}));
   ASSERT_TRUE(module) << takeErrors();
-  EXPECT_THAT(print(*module), HasSubstr("constant <f8E5M3FNU: 1.146880e+05>"));
+  EXPECT_THAT(print(*module), HasSubstr("constant <fnv8E5M3FNU: 1.146880e+05>"));
   EXPECT_THAT(errorOf(file({3, 1, 2, 3})),
               HasSubstr("constant 0 has 3 bytes, not 1 or 2"));
 }
@@ -254,7 +254,7 @@ TEST_F(Reader, PointerFlagsFrom13_4On) {
   Module none = read(file({0x0C, 1, 3, 0}, 4));
   ASSERT_TRUE(older && absent && none) << takeErrors();
   EXPECT_EQ(print(*older), print(*absent));
-  EXPECT_THAT(print(*none), HasSubstr("ptr_attr<none>"));
+  EXPECT_THAT(print(*none), HasSubstr("ptr<f32, <none>>"));
   EXPECT_THAT(errorOf(file({0x0C, 2, 3}, 4)),
               HasSubstr("unknown flags 2 of a type"));
   EXPECT_THAT(errorOf(file({0x0C, 1, 3, 1}, 4)),

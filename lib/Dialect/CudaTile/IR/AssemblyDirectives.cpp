@@ -10,6 +10,7 @@
 #include "tessera/Numerics/Convert.h"
 
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -283,6 +284,8 @@ private:
   ParseResult parseElement();
   ParseResult parseInteger(IntegerType type);
   ParseResult parseUnsignedFloat();
+  FailureOr<DenseElementsAttr> decodeBytes(SMLoc loc, StringRef text,
+                                           ShapedType type);
   LogicalResult checkShape(SMLoc loc, TileType type);
 
   OpAsmParser &parser;
@@ -408,6 +411,37 @@ LogicalResult LiteralParser::checkShape(SMLoc loc, TileType type) {
   return success();
 }
 
+/// The elements that bytecode would store as these bytes, little endian, in
+/// digits of base 16: "0x0000803F" is 1.0 as f32. One element stands for all;
+/// an i1 is a bit, the lowest of the first byte being the first.
+FailureOr<DenseElementsAttr>
+LiteralParser::decodeBytes(SMLoc loc, StringRef text, ShapedType type) {
+  std::string bytes;
+  if (!text.consume_front("0x") || text.size() % 2 ||
+      !llvm::tryGetFromHex(text, bytes))
+    return parser.emitError(loc)
+           << "the bytes of a literal are pairs of digits of base 16 behind "
+              "0x, such as \"0x0000803F\"";
+  unsigned width = type.getElementTypeBitWidth();
+  uint64_t count = type.getNumElements();
+  uint64_t one = llvm::divideCeil(width, 8);
+  uint64_t all = width == 1 ? llvm::divideCeil(count, 8) : count * one;
+  if (bytes.size() != one && bytes.size() != all)
+    return parser.emitError(loc)
+           << "the literal has " << bytes.size() << " bytes, its tile " << all;
+  if (width == 1) {
+    SmallVector<bool> truths;
+    for (uint64_t i = 0; i < count; ++i)
+      truths.push_back(bytes.size() == all ? bytes[i / 8] >> (i % 8) & 1
+                                           : bytes[0] & 1);
+    return DenseElementsAttr::get(type, truths);
+  }
+  if (width < 8 && llvm::any_of(bytes, [&](uint8_t c) { return c >> width; }))
+    return parser.emitError(loc) << "the literal does not fit " << elementType;
+  return DenseElementsAttr::getFromRawBuffer(
+      type, ArrayRef<char>(bytes.data(), bytes.size()));
+}
+
 ParseResult LiteralParser::parse(ElementsAttr &result) {
   SMLoc loc = parser.getCurrentLocation();
   if (parser.parseLess() || parseShortType(parser, elementType))
@@ -416,11 +450,23 @@ ParseResult LiteralParser::parse(ElementsAttr &result) {
     return parser.emitError(loc)
            << "there are no literals of type " << elementType;
   TileType type;
-  if (parser.parseColon() || parseElements(0) || parser.parseGreater() ||
+  if (parser.parseColon())
+    return failure();
+  std::string text;
+  SMLoc textLoc = parser.getCurrentLocation();
+  bool isBytes = succeeded(parser.parseOptionalString(&text));
+  if ((!isBytes && parseElements(0)) || parser.parseGreater() ||
       parser.parseColon() || parser.getCurrentLocation(&loc) ||
       parseShortTypeOf(parser, type, "tile") || failed(checkShape(loc, type)))
     return failure();
   auto shaped = cast<ShapedType>(getDenseType(type));
+  if (isBytes) {
+    FailureOr<DenseElementsAttr> elements = decodeBytes(textLoc, text, shaped);
+    if (failed(elements))
+      return failure();
+    result = toLiteral(type, *elements);
+    return success();
+  }
   result = toLiteral(type, isa<IntegerType>(shaped.getElementType())
                                ? DenseElementsAttr::get(shaped, integers)
                                : DenseElementsAttr::get(shaped, floats));
