@@ -78,17 +78,17 @@ endfunction()
 # of the target `docs`.
 function(tessera_add_page page records)
   set(output ${PROJECT_BINARY_DIR}/docs/${page}.md)
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.td
-    ${CMAKE_CURRENT_SOURCE_DIR}/Ops/*.td)
+  string(REPLACE "/" "-" target docs-${page})
+  set(depfile ${CMAKE_CURRENT_BINARY_DIR}/${target}.d)
   cmake_path(GET output PARENT_PATH folder)
   file(MAKE_DIRECTORY ${folder})
   add_custom_command(OUTPUT ${output}
     COMMAND ${MLIR_TABLEGEN_EXE} ${ARGN}
       -I ${PROJECT_SOURCE_DIR}/include -I "$<JOIN:${MLIR_INCLUDE_DIRS},;-I;>"
-      ${CMAKE_CURRENT_SOURCE_DIR}/${records} -o ${output}
-    DEPENDS ${sources}
+      ${CMAKE_CURRENT_SOURCE_DIR}/${records} -o ${output} -d ${depfile}
+    DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${records}
+    DEPFILE ${depfile} # records include those of other folders
     COMMAND_EXPAND_LISTS VERBATIM)
-  string(REPLACE "/" "-" target docs-${page})
   add_custom_target(${target} DEPENDS ${output})
   add_dependencies(docs ${target})
 endfunction()
