@@ -184,7 +184,8 @@ TEST_F(Reader, ConstantsOfF8E5M3FNU) {
   // One for all.
   module = read(file({1, 0xFE}));
   ASSERT_TRUE(module) << takeErrors();
-  EXPECT_THAT(print(*module), HasSubstr("constant <fnv8E5M3FNU: 1.146880e+05>"));
+  EXPECT_THAT(print(*module),
+              HasSubstr("constant <fnv8E5M3FNU: 1.146880e+05>"));
   EXPECT_THAT(errorOf(file({3, 1, 2, 3})),
               HasSubstr("constant 0 has 3 bytes, not 1 or 2"));
 }
