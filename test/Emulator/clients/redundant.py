@@ -26,6 +26,8 @@ COPY = re.compile(r"\bcp\.async\.c[ag]\b")
 VARIABLE = re.compile(r"\.shared\s(?:\.align \d+ )?\.\w+ ([\w$]+)")
 DEFINITION = re.compile(r"^\s*(?:@!?%\w+\s+)?([a-z][\w.:]*)\s+(%\w+),(.*);")
 ADDRESS = re.compile(r"\[\s*([%\w$]+)")
+LOAD = re.compile(r"^\s*ld\.(?:volatile\.)?shared\S*\s+(\{[^}]*\}|%\w+),\s*(\[[^\]]*\])")
+STORE = re.compile(r"\bst\.shared\S*\s+(\[[^\]]*\]),\s*(\{[^}]*\}|%\w+)\s*;")
 ORDERED = re.compile(r"\b(atom|red)\.\S*(acq_rel|acquire|release)\b")
 
 
@@ -73,6 +75,7 @@ class Paths:
         for number in range(begin, self.end):
             if found := LABEL.match(self.lines[number]):
                 labels[found[1]] = number
+        self.targets = {b[2] for b in map(BRANCH.search, self.lines) if b}
         self.after = {}
         for number in range(begin, self.end):
             branch, end = (p.search(self.lines[number]) for p in (BRANCH, END))
@@ -106,8 +109,29 @@ class Paths:
         found = seen & self.variables
         return found.pop() if len(found) == 1 else ""
 
+    def stores_back(self, number):
+        """Whether an instruction stores what its thread has just loaded from there:
+        memory stays as it is."""
+        store = STORE.search(self.lines[number])
+        if not store:
+            return False
+        registers = re.findall(r"%\w+", store[0])
+        for text in reversed(self.lines[:number]):
+            load = LOAD.match(text)
+            if load and (load[2], load[1]) == (store[1], store[2]):
+                return True
+            sets = re.match(r"\s*(?:@!?%\w+\s+)?[a-z][\w.:]*\s+(\{[^}]*\}|%\w+)", text)
+            isSet = sets and set(re.findall(r"%\w+", sets[1])) & set(registers)
+            label = LABEL.match(text)
+            moves = label and label[1] in self.targets or BRANCH.search(text)
+            if isSet or moves or any(kind != "r" for _, kind in effects(text)):
+                return False
+        return False
+
     def effects(self, number):
         """What an instruction does, with the shared variable where there is one."""
+        if self.stores_back(number):
+            return set()
         address = ADDRESS.search(self.lines[number])
         variable = self.variable(address[1]) if address else ""
         return {

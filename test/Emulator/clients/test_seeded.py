@@ -32,9 +32,10 @@ EXPLAINED = {
 def test_defects_are_found(entry, gpu, compiler, emulator, tmp_path):
     made = compiler.compile(entry, gpu)
     lines = seeded.executed(emulator, made, tmp_path)
+    checks = seeded.checks_of(emulator, made, tmp_path)
     wrong = []
     for mutant in seeded.mutants(made, lines):
-        found = seeded.search(emulator, made, mutant, tmp_path)
+        found = seeded.search(emulator, made, mutant, tmp_path, checks)
         why = mutant.kind == "synchronisation" and redundant.why_redundant(
             made.text, mutant.line
         )
@@ -97,3 +98,30 @@ def test_shared_variables_are_kept_apart():
     assert not redundant.why_redundant(same, lines.index("  bar.sync 0;") + 1)
     unknown = apart.replace("[b]", "[%r9]", 1)
     assert not redundant.why_redundant(unknown, lines.index("  bar.sync 0;") + 1)
+
+
+def test_stores_of_what_is_there():
+    """A thread that stores what it has just loaded from there changes nothing."""
+    back = """.entry k(
+)
+{
+  st.shared.b32 [%r1], %r2;
+  bar.sync 0;
+  ld.shared.b32 %r3, [%r4];
+  bar.sync 0;
+  st.shared.b32 [%r4], %r3;
+  bar.sync 0;
+  ld.shared.b32 %r5, [%r6];
+  ret;
+}
+"""
+
+    def redundant_lines(text):
+        return [n for n in (5, 7, 9) if redundant.why_redundant(text, n)]
+
+    assert redundant_lines(back) == [7, 9]
+    assert redundant_lines(back.replace("[%r4], %r3", "[%r4], %r2")) == []
+    assert redundant_lines(back.replace("[%r4], %r3", "[%r7], %r3")) == []
+    between = "  mov.b32 %r3, 1;\n  st.shared.b32 [%r4], %r3;"
+    changed = back.replace("  st.shared.b32 [%r4], %r3;", between)
+    assert not redundant.why_redundant(changed, 7)
