@@ -19,6 +19,9 @@
 #include "tessera/Support/Toolkit.h"
 #include "tessera/Target/TargetInfo.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Pass/PassManager.h"
 #include <chrono>
 
@@ -107,6 +110,18 @@ static std::string getStatedTarget(ModuleOp module, Stage from) {
     for (auto kernel : module.getOps<tileas::KernelOp>())
       return kernel.getSpec().getTarget().str();
   return cuda_tile::LaunchContract::get(module).target;
+}
+
+/// Erases the kernels of a program at any stage that nobody asked for.
+static void keepEntries(ModuleOp module, ArrayRef<std::string> names) {
+  module.walk<WalkOrder::PreOrder>([&](FunctionOpInterface function) {
+    bool isKernel =
+        !isa<LLVM::LLVMFuncOp>(*function) ||
+        function->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName());
+    if (isKernel && !llvm::is_contained(names, function.getName()))
+      function.erase();
+    return WalkResult::skip();
+  });
 }
 
 /// Checks that kernels which have become those of one GPU are those of
@@ -382,6 +397,8 @@ bool Compilation::lower(ModuleOp module) {
     result.status = CompileStatus::BadConfiguration;
     return false;
   }
+  if (!options.entries.empty())
+    keepEntries(module, options.entries);
   if (!lowerInMLIR(module, *from))
     return false;
   if (options.emit <= Stage::NVVM) {

@@ -30,6 +30,7 @@ static void addStatistics(const CompileResult &result, RunReport &report) {
 
 std::optional<CompileResult>
 tessera::runtime::compileKernel(const Kernel &kernel,
+                                llvm::ArrayRef<std::string> entries,
                                 const EngineOptions &options, Stage stage,
                                 RunReport &report, llvm::raw_ostream &errors) {
   mlir::DialectRegistry registry;
@@ -41,6 +42,7 @@ tessera::runtime::compileKernel(const Kernel &kernel,
   CompileOptions compileOptions;
   compileOptions.gpuName = options.gpuName;
   compileOptions.optLevel = options.optLevel;
+  compileOptions.entries = entries;
   compileOptions.emit = stage;
   compileOptions.guardAgainstCrashes = true;
   CompileResult result;

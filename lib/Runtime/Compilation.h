@@ -13,9 +13,10 @@
 
 namespace tessera::runtime {
 
-/// Compiles the kernel's Tile IR to STAGE and adds figures about it to the
-/// report. Where that fails, says why on ERRORS.
+/// Compiles entries of the kernel's Tile IR to STAGE and adds figures about
+/// them to the report. Where that fails, says why on ERRORS.
 std::optional<CompileResult> compileKernel(const Kernel &kernel,
+                                           llvm::ArrayRef<std::string> entries,
                                            const EngineOptions &options,
                                            Stage stage, RunReport &report,
                                            llvm::raw_ostream &errors);

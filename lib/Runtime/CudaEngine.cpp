@@ -18,8 +18,8 @@ class CudaEngine : public Engine {
 public:
   explicit CudaEngine(const EngineOptions &options) : options(options) {}
   llvm::StringRef getName() const override { return "cuda"; }
-  bool load(const Kernel &kernel, RunReport &report,
-            llvm::raw_ostream &errors) override;
+  bool load(const Kernel &kernel, llvm::ArrayRef<std::string> entries,
+            RunReport &report, llvm::raw_ostream &errors) override;
   bool run(Launch &launch, RunReport &report,
            llvm::raw_ostream &errors) override;
 
@@ -57,8 +57,8 @@ static bool fail(Error error, llvm::raw_ostream &errors) {
   return false;
 }
 
-bool CudaEngine::load(const Kernel &kernel, RunReport &report,
-                      llvm::raw_ostream &errors) {
+bool CudaEngine::load(const Kernel &kernel, llvm::ArrayRef<std::string> entries,
+                      RunReport &report, llvm::raw_ostream &errors) {
   if (Error error = CudaDevice::open().moveInto(device))
     return fail(std::move(error), errors);
   if (kernel.getPtx()) {
@@ -69,8 +69,8 @@ bool CudaEngine::load(const Kernel &kernel, RunReport &report,
   EngineOptions deviceOptions = options;
   if (deviceOptions.gpuName.empty())
     deviceOptions.gpuName = device->getGpuName().str();
-  std::optional<CompileResult> compiled =
-      compileKernel(kernel, deviceOptions, Stage::Cubin, report, errors);
+  std::optional<CompileResult> compiled = compileKernel(
+      kernel, entries, deviceOptions, Stage::Cubin, report, errors);
   if (!compiled)
     return false;
   Expected<ptx::Program> parsed =

@@ -20,8 +20,8 @@ class EmulateEngine : public Engine {
 public:
   explicit EmulateEngine(const EngineOptions &options) : options(options) {}
   llvm::StringRef getName() const override { return "emulate"; }
-  bool load(const Kernel &kernel, RunReport &report,
-            llvm::raw_ostream &errors) override;
+  bool load(const Kernel &kernel, llvm::ArrayRef<std::string> entries,
+            RunReport &report, llvm::raw_ostream &errors) override;
   bool run(Launch &launch, RunReport &report,
            llvm::raw_ostream &errors) override;
 
@@ -143,7 +143,8 @@ static Error launchPtx(const ptx::Program &program,
   return Error::success();
 }
 
-bool EmulateEngine::load(const Kernel &kernel, RunReport &report,
+bool EmulateEngine::load(const Kernel &kernel,
+                         llvm::ArrayRef<std::string> entries, RunReport &report,
                          llvm::raw_ostream &errors) {
   if (kernel.getPtx()) {
     program = *kernel.getPtx();
@@ -153,7 +154,7 @@ bool EmulateEngine::load(const Kernel &kernel, RunReport &report,
   if (kernelOptions.gpuName.empty() && !kernel.namesGpu())
     kernelOptions.gpuName = "sm_90";
   std::optional<CompileResult> compiled =
-      compileKernel(kernel, kernelOptions, Stage::PTX, report, errors);
+      compileKernel(kernel, entries, kernelOptions, Stage::PTX, report, errors);
   if (!compiled)
     return false;
   Expected<ptx::Program> parsed =

@@ -18,8 +18,8 @@ class InterpretEngine : public Engine {
 public:
   explicit InterpretEngine(const EngineOptions &options) : options(options) {}
   llvm::StringRef getName() const override { return "interpret"; }
-  bool load(const Kernel &kernel, RunReport &report,
-            llvm::raw_ostream &errors) override;
+  bool load(const Kernel &kernel, llvm::ArrayRef<std::string> entries,
+            RunReport &report, llvm::raw_ostream &errors) override;
   bool run(Launch &launch, RunReport &report,
            llvm::raw_ostream &errors) override;
 
@@ -79,8 +79,8 @@ bool tessera::runtime::interpret(mlir::Operation *program, Launch &launch,
   return copied;
 }
 
-bool InterpretEngine::load(const Kernel &kernel, RunReport &,
-                           llvm::raw_ostream &errors) {
+bool InterpretEngine::load(const Kernel &kernel, llvm::ArrayRef<std::string>,
+                           RunReport &, llvm::raw_ostream &errors) {
   program = findTileIR(kernel, errors);
   return program;
 }

@@ -52,8 +52,8 @@ class VerifyingEngine : public Engine {
 public:
   explicit VerifyingEngine(const EngineOptions &options) : options(options) {}
   llvm::StringRef getName() const override { return "interpret"; }
-  bool load(const Kernel &kernel, RunReport &report,
-            llvm::raw_ostream &errors) override;
+  bool load(const Kernel &kernel, llvm::ArrayRef<std::string> entries,
+            RunReport &report, llvm::raw_ostream &errors) override;
   bool run(Launch &launch, RunReport &report,
            llvm::raw_ostream &errors) override;
 
@@ -155,33 +155,8 @@ std::optional<std::string> LaunchJudge::judge(mlir::Operation *program) {
 // The engine
 //===----------------------------------------------------------------------===//
 
-/// Clones an operation with one region into `builder`, without what lies in it.
-static mlir::Block *cloneShell(mlir::OpBuilder &builder, mlir::Operation *op) {
-  mlir::Operation *shell = op->cloneWithoutRegions();
-  builder.insert(shell);
-  return &shell->getRegion(0).emplaceBlock();
-}
-
-/// A copy of the module with one of its entries alone, so that passes work on
-/// what is run and on nothing else.
-static mlir::OwningOpRef<mlir::ModuleOp> extractEntry(const Kernel &kernel,
-                                                      llvm::StringRef name) {
-  mlir::OwningOpRef<mlir::ModuleOp> copy =
-      llvm::cast<mlir::ModuleOp>(kernel.getFile()->cloneWithoutRegions());
-  mlir::Block *block = &copy->getBodyRegion().emplaceBlock();
-  mlir::OpBuilder builder = mlir::OpBuilder::atBlockEnd(block);
-  if (kernel.getModule())
-    builder.setInsertionPointToEnd(cloneShell(builder, kernel.getModule()));
-  for (mlir::Operation &op : kernel.getProgram()->getRegion(0).front()) {
-    auto entry = llvm::dyn_cast<mlir::FunctionOpInterface>(op);
-    if (!entry || entry.getName() == name)
-      builder.clone(op);
-  }
-  return copy;
-}
-
-bool VerifyingEngine::load(const Kernel &theKernel, RunReport &,
-                           llvm::raw_ostream &errors) {
+bool VerifyingEngine::load(const Kernel &theKernel, llvm::ArrayRef<std::string>,
+                           RunReport &, llvm::raw_ostream &errors) {
   kernel = findTileIR(theKernel, errors) ? &theKernel : nullptr;
   return kernel;
 }
@@ -205,10 +180,12 @@ bool VerifyingEngine::run(Launch &launch, RunReport &report,
   if (compileOptions.gpuName.empty() && !kernel->namesGpu())
     compileOptions.gpuName = "sm_90";
   compileOptions.optLevel = options.optLevel;
+  compileOptions.entries = {launch.entry};
+  mlir::OwningOpRef<mlir::ModuleOp> copy = kernel->getFile().clone();
   PassReport passes;
   PlainDiagnosticHandler handler(kernel->getFile()->getContext(), errors);
   CompileResult result = verifyEachPass(
-      *extractEntry(*kernel, launch.entry), compileOptions,
+      *copy, compileOptions,
       [&](mlir::Operation *program) { return judge.judge(program); }, passes);
   report.statistics.emplace_back("passes", std::to_string(passes.passes));
   report.statistics.emplace_back("passes that changed the program",

@@ -46,8 +46,11 @@ static Expected<Verdict> runCases(const Options &options, const Kernel &kernel,
         options.kernel + " has no cases" +
         (options.entry.empty() ? "" : " of entry '" + options.entry + "'") +
         "; they are YAML in lines that begin with //%");
+  std::vector<std::string> entries;
+  for (const Case &value : *cases)
+    entries.push_back(value.entry);
   RunReport report;
-  if (!engine.load(kernel, report, llvm::errs()))
+  if (!engine.load(kernel, entries, report, llvm::errs()))
     return Verdict::Differ;
   SelfCheckResult result = selfCheck(kernel, engine, *cases, llvm::errs());
   llvm::outs() << result.total() << " cases: " << result.passed << " passed, "
@@ -77,7 +80,7 @@ static Error writeCounters(const ptx::CounterReport &counters, StringRef file) {
 
 static bool runEngine(Engine &engine, const Kernel &kernel, Launch &launch,
                       const Options &options, RunReport &report) {
-  if (!engine.load(kernel, report, llvm::errs()) ||
+  if (!engine.load(kernel, {launch.entry}, report, llvm::errs()) ||
       !engine.run(launch, report, llvm::errs()))
     return false;
   if (options.report)

@@ -60,6 +60,22 @@ std::vector<std::string> stepNames(const CompileResult &result) {
   return names;
 }
 
+TEST_F(CompilerTest, CompilesTheEntriesThatAreNamedAlone) {
+  std::string llvmKernels = kernel.str();
+  llvmKernels += "llvm.func @other() attributes {nvvm.kernel} { llvm.return }";
+  std::string tileKernels = "cuda_tile.module @m { entry @k() { return } "
+                            "entry @other() { return } }";
+  for (const std::string &text : {llvmKernels, tileKernels}) {
+    EXPECT_THAT(compileText(text).ptx, HasSubstr(".entry other("));
+    options.entries = {"k"};
+    CompileResult result = compileText(text);
+    ASSERT_TRUE(result) << messages;
+    EXPECT_THAT(result.ptx,
+                AllOf(HasSubstr(".entry k("), Not(HasSubstr("other"))));
+    options.entries.clear();
+  }
+}
+
 TEST_F(CompilerTest, GoesFromTheStageOfTheInputToPTX) {
   CompileResult result = compileText(kernel);
   ASSERT_TRUE(result) << messages;

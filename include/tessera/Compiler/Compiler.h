@@ -49,6 +49,9 @@ struct CompileOptions {
   std::string gpuName;
   /// 0 to 3: 0 runs no optional pass, 2 and 3 run all.
   int optLevel = 3;
+  /// The kernels to compile, by name; the others of the program, which has been
+  /// verified as a whole, are left out. Empty: all.
+  std::vector<std::string> entries;
   /// What to produce. MLIR stages, LLVM and PTX give text.
   Stage emit = Stage::Cubin;
   /// Relate machine code to source lines, for profilers.

@@ -59,15 +59,15 @@ public:
   virtual llvm::StringRef getName() const = 0;
 
   /// Makes the kernel, which must outlive its runs, the one that `run` runs,
-  /// and compiles it where that is needed. Where that fails, says why on
-  /// ERRORS.
-  virtual bool load(const Kernel &kernel, RunReport &report,
-                    llvm::raw_ostream &errors) = 0;
+  /// and compiles those of its entries that are named where that is needed.
+  /// Where that fails, says why on ERRORS.
+  virtual bool load(const Kernel &kernel, llvm::ArrayRef<std::string> entries,
+                    RunReport &report, llvm::raw_ostream &errors) = 0;
 
-  /// Runs the launch of the loaded kernel; those of its buffers that are wanted
-  /// then hold what the kernel left there. Memory that nobody has written holds
-  /// zeros, so that any two engines leave the same in it. Where the run fails,
-  /// says why on ERRORS; the buffers are then not to be used.
+  /// Runs the launch of one of the loaded entries; those of its buffers that
+  /// are wanted then hold what the kernel left there. Memory that nobody has
+  /// written holds zeros, so that any two engines leave the same in it. Where
+  /// the run fails, says why on ERRORS; the buffers are then not to be used.
   virtual bool run(Launch &launch, RunReport &report,
                    llvm::raw_ostream &errors) = 0;
 };
