@@ -17,11 +17,11 @@ using llvm::StringRef;
 using llvm::Twine;
 
 //===----------------------------------------------------------------------===//
-// Reading one argument
+// Reading arrays
 //===----------------------------------------------------------------------===//
 
-/// Reads TYPE[M,N] into the argument.
-static Error describeNewArray(StringRef text, Argument &argument) {
+/// Reads TYPE[M,N].
+static Expected<NpyArray> describeNewArray(StringRef text) {
   auto [type, extents] = text.split('[');
   std::optional<Format> format = findFormat(type);
   if (!format)
@@ -29,8 +29,7 @@ static Error describeNewArray(StringRef text, Argument &argument) {
                                    "' is no element type of an "
                                    "array; those are " +
                                    listFormats());
-  argument.isNew = true;
-  argument.array = makeArray(*format);
+  NpyArray array = makeArray(*format);
   auto malformed = [&] {
     return llvm::createStringError(
         "'" + text +
@@ -39,7 +38,7 @@ static Error describeNewArray(StringRef text, Argument &argument) {
   };
   if (!extents.consume_back("]"))
     return malformed();
-  uint64_t most = (uint64_t(1) << 60) / argument.array.elementBytes;
+  uint64_t most = (uint64_t(1) << 60) / array.elementBytes;
   llvm::SmallVector<StringRef> parts;
   if (!extents.empty())
     extents.split(parts, ',');
@@ -48,13 +47,13 @@ static Error describeNewArray(StringRef text, Argument &argument) {
     if (part.trim().getAsInteger(10, extent) || extent == 0 || extent > most)
       return malformed();
     most /= extent;
-    argument.array.shape.push_back(extent);
+    array.shape.push_back(extent);
   }
-  return Error::success();
+  return std::move(array);
 }
 
-/// Reads FILE[:TYPE] into the argument.
-static Error readArray(StringRef where, Argument &argument) {
+/// Reads FILE[:TYPE].
+static Expected<NpyArray> readArray(StringRef where) {
   StringRef file = where;
   std::optional<Format> named;
   if (size_t colon = where.rfind(':'); colon != StringRef::npos)
@@ -64,30 +63,131 @@ static Error readArray(StringRef where, Argument &argument) {
     return llvm::createStringError("the name of a .npy file is missing");
   Expected<NpyArray> array = readNpy(file);
   if (!array)
-    return array.takeError();
+    return array;
   if (named && numerics::storageBytes(*named) != array->elementBytes)
     return llvm::createStringError(file + ": its elements ('" + array->descr +
                                    "') have " + Twine(array->elementBytes) +
                                    " bytes, those of " +
                                    numerics::name(*named) + " have " +
                                    Twine(numerics::storageBytes(*named)));
-  argument.array = std::move(*array);
   if (named)
-    argument.array.format = named;
+    array->format = named;
+  return array;
+}
+
+/// Reads FILE[:TYPE] or new:TYPE[M,N] into an argument or a memory.
+template <typename T> static Error readContents(StringRef text, T &result) {
+  result.isNew = text.consume_front("new:");
+  return (result.isNew ? describeNewArray(text) : readArray(text))
+      .moveInto(result.array);
+}
+
+//===----------------------------------------------------------------------===//
+// Named memory and its views
+//===----------------------------------------------------------------------===//
+
+/// Whether a text names a memory: no number, so that it is no argument either.
+static bool isName(StringRef text) {
+  auto isPart = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  return !text.empty() && !llvm::isDigit(text.front()) &&
+         llvm::all_of(text, isPart);
+}
+
+Expected<NamedMemory> tessera::runtime::parseMemory(StringRef text) {
+  NamedMemory memory;
+  memory.text = text.str();
+  auto [name, contents] = text.split('=');
+  if (!isName(name) || contents.empty())
+    return llvm::createStringError("'" + text +
+                                   "' is not of the form NAME=FILE.npy or "
+                                   "NAME=new:TYPE[M,N], where NAME is made of "
+                                   "letters, digits and _");
+  memory.name = name.str();
+  if (Error error = readContents(contents, memory))
+    return std::move(error);
+  return std::move(memory);
+}
+
+/// Reads M,N,...; no element means no dimension.
+static std::optional<std::vector<int64_t>> parseNumbers(StringRef text) {
+  std::vector<int64_t> numbers;
+  llvm::SmallVector<StringRef> parts;
+  if (!text.empty())
+    text.split(parts, ',');
+  for (StringRef part : parts) {
+    int64_t number;
+    if (part.trim().getAsInteger(10, number) || number < 0)
+      return std::nullopt;
+    numbers.push_back(number);
+  }
+  return numbers;
+}
+
+/// Reads NAME[+OFFSET][[M,N[;S,T]]], behind the @.
+static std::optional<MemoryView> parseView(StringRef text) {
+  MemoryView view;
+  auto [place, extents] = text.split('[');
+  auto [name, offset] = place.split('+');
+  view.memory = name.str();
+  if (!isName(name) ||
+      (place.contains('+') && offset.getAsInteger(10, view.offset)))
+    return std::nullopt;
+  if (!text.contains('['))
+    return view;
+  if (!extents.consume_back("]"))
+    return std::nullopt;
+  auto [shape, strides] = extents.split(';');
+  view.shape = parseNumbers(shape);
+  if (extents.contains(';'))
+    view.strides = parseNumbers(strides);
+  bool isWhole = view.shape &&
+                 (!extents.contains(';') ||
+                  (view.strides && view.strides->size() == view.shape->size()));
+  return isWhole ? std::optional(view) : std::nullopt;
+}
+
+/// Reads @VIEW, or @VIEW,@VIEW,... for a list.
+static Error parseViews(StringRef text, Argument &argument) {
+  bool isList = argument.kind == Argument::Kind::List;
+  llvm::SmallVector<StringRef> parts;
+  if (isList && text.starts_with("@"))
+    text.drop_front().split(parts, ",@");
+  else if (text.starts_with("@"))
+    parts.push_back(text.drop_front());
+  for (StringRef part : parts) {
+    std::optional<MemoryView> view = parseView(part);
+    bool isUsable =
+        view && (argument.kind != Argument::Kind::Pointer || !view->shape);
+    if (!isUsable)
+      return llvm::createStringError(
+          "'@" + part + "' is not of the form @NAME+OFFSET" +
+          (argument.kind == Argument::Kind::Pointer
+               ? Twine(" (a pointer has no shape)")
+               : Twine("[M,N;S,T], with offset, shape and strides in elements, "
+                       "all of which may be left out")));
+    argument.views.push_back(std::move(*view));
+  }
+  if (parts.empty())
+    return llvm::createStringError("a list is made of views of named memory, "
+                                   "list:@NAME,@NAME+OFFSET[M,N]");
   return Error::success();
 }
+
+//===----------------------------------------------------------------------===//
+// Reading one argument
+//===----------------------------------------------------------------------===//
 
 Expected<Argument> tessera::runtime::parseArgument(StringRef text) {
   Argument argument;
   argument.text = text.str();
   auto [type, value] = text.split(':');
-  if (type == "ptr" || type == "array") {
-    argument.kind =
-        type == "ptr" ? Argument::Kind::Pointer : Argument::Kind::Array;
-    StringRef newArray = value;
-    if (Error error = newArray.consume_front("new:")
-                          ? describeNewArray(newArray, argument)
-                          : readArray(value, argument))
+  if (type == "ptr" || type == "array" || type == "list") {
+    argument.kind = type == "ptr"     ? Argument::Kind::Pointer
+                    : type == "array" ? Argument::Kind::Array
+                                      : Argument::Kind::List;
+    bool isView = value.starts_with("@") || type == "list";
+    if (Error error = isView ? parseViews(value, argument)
+                             : readContents(value, argument))
       return std::move(error);
     return argument;
   }
@@ -95,8 +195,9 @@ Expected<Argument> tessera::runtime::parseArgument(StringRef text) {
   if (!format || !text.contains(':'))
     return llvm::createStringError(
         "'" + text +
-        "' is none of ptr:FILE.npy, array:FILE.npy, ptr:new:TYPE[M,N] and "
-        "TYPE:VALUE, where TYPE is one of " +
+        "' is none of ptr:FILE.npy, array:FILE.npy, ptr:new:TYPE[M,N], "
+        "ptr:@NAME, array:@NAME, list:@NAME,@NAME and TYPE:VALUE, where TYPE "
+        "is one of " +
         listFormats());
   argument.kind = Argument::Kind::Scalar;
   argument.format = *format;
@@ -105,157 +206,4 @@ Expected<Argument> tessera::runtime::parseArgument(StringRef text) {
     return bits.takeError();
   argument.bits = *bits;
   return argument;
-}
-
-//===----------------------------------------------------------------------===//
-// Binding arguments to parameters
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// One parameter's worth of an argument.
-struct Piece {
-  size_t argument;
-  ParameterValue value;
-  /// The format of the value or of the memory; none for raw bytes.
-  std::optional<Format> format;
-  /// "its stride 1", or empty for what the argument is itself.
-  std::string part;
-};
-
-/// Cuts arguments into pieces, and lays out their memory.
-class Flattener {
-public:
-  Flattener(llvm::ArrayRef<Argument> arguments, Launch &launch)
-      : arguments(arguments), launch(launch) {}
-
-  Expected<std::vector<Piece>> run();
-
-private:
-  Error addDimensions(size_t number, llvm::ArrayRef<int64_t> values,
-                      StringRef word);
-  void addMemory(size_t number);
-
-  llvm::ArrayRef<Argument> arguments;
-  Launch &launch;
-  std::vector<Piece> pieces;
-};
-} // namespace
-
-static std::string describe(llvm::ArrayRef<Argument> arguments,
-                            const Piece &piece) {
-  return ("argument " + Twine(piece.argument) + " (" +
-          arguments[piece.argument].text + ")" +
-          (piece.part.empty() ? "" : ", " + piece.part))
-      .str();
-}
-
-void Flattener::addMemory(size_t number) {
-  const NpyArray &array = arguments[number].array;
-  ParameterValue pointer;
-  pointer.buffer = launch.buffers.size();
-  Buffer buffer;
-  buffer.name =
-      ("argument " + Twine(number) + " (" + arguments[number].text + ")").str();
-  buffer.bytes = array.getNumElements() * array.elementBytes;
-  if (!arguments[number].isNew)
-    buffer.contents = array.data;
-  launch.buffers.push_back(std::move(buffer));
-  pieces.push_back({number, pointer, array.format, ""});
-}
-
-Error Flattener::addDimensions(size_t number, llvm::ArrayRef<int64_t> values,
-                               StringRef word) {
-  for (auto [dim, value] : llvm::enumerate(values)) {
-    if (!llvm::isInt<32>(value))
-      return llvm::createStringError("argument " + Twine(number) + " (" +
-                                     arguments[number].text + "): its " + word +
-                                     " " + Twine(dim) + " is " + Twine(value) +
-                                     ", which does not fit in an i32");
-    pieces.push_back({number,
-                      {std::nullopt, Format::I32, uint32_t(value)},
-                      Format::I32,
-                      ("its " + word + " " + Twine(dim)).str()});
-  }
-  return Error::success();
-}
-
-Expected<std::vector<Piece>> Flattener::run() {
-  for (auto [number, argument] : llvm::enumerate(arguments)) {
-    if (argument.kind == Argument::Kind::Scalar) {
-      pieces.push_back({number,
-                        {std::nullopt, argument.format, argument.bits},
-                        argument.format,
-                        ""});
-      continue;
-    }
-    addMemory(number);
-    if (argument.kind == Argument::Kind::Pointer)
-      continue;
-    if (Error error = addDimensions(number, argument.array.shape, "length"))
-      return std::move(error);
-    if (Error error =
-            addDimensions(number, argument.array.getStrides(), "stride"))
-      return std::move(error);
-  }
-  return std::move(pieces);
-}
-
-/// What is wrong with giving the piece to the parameter; empty if nothing.
-static std::string mismatch(const Piece &piece, const ParameterType &type) {
-  bool isPointer = piece.value.buffer.has_value();
-  if (type.isPointer && *type.isPointer != isPointer)
-    return isPointer ? "a pointer" : "no pointer";
-  if (piece.value.getBytes() != type.bytes)
-    return (Twine(piece.value.getBytes()) + " bytes").str();
-  if (piece.format && type.format && *piece.format != *type.format)
-    return ((isPointer ? "a pointer to " : "of type ") +
-            numerics::name(*piece.format))
-        .str();
-  return "";
-}
-
-/// Gives raw bytes the format that the parameter asks for.
-static Error adoptFormat(Argument &argument, const ParameterType &type) {
-  NpyArray &array = argument.array;
-  if (array.format || !type.format)
-    return Error::success();
-  if (numerics::storageBytes(*type.format) != array.elementBytes)
-    return llvm::createStringError("its elements ('" + array.descr +
-                                   "') have " + Twine(array.elementBytes) +
-                                   " bytes, those of " +
-                                   numerics::name(*type.format) + " have " +
-                                   Twine(numerics::storageBytes(*type.format)));
-  array.format = type.format;
-  return Error::success();
-}
-
-Error tessera::runtime::bindArguments(llvm::MutableArrayRef<Argument> arguments,
-                                      llvm::ArrayRef<ParameterType> parameters,
-                                      Launch &launch) {
-  Expected<std::vector<Piece>> pieces = Flattener(arguments, launch).run();
-  if (!pieces)
-    return pieces.takeError();
-  size_t both = std::min(pieces->size(), parameters.size());
-  for (size_t number = 0; number < both; ++number) {
-    const Piece &piece = (*pieces)[number];
-    const ParameterType &type = parameters[number];
-    std::string is = mismatch(piece, type);
-    if (!is.empty())
-      return llvm::createStringError(
-          describe(arguments, piece) + " is " + is + ", but parameter " +
-          Twine(number) + " of '" + launch.entry + "' is " + type.text);
-    if (!piece.value.buffer)
-      continue;
-    if (Error error = adoptFormat(arguments[piece.argument], type))
-      return llvm::createStringError(describe(arguments, piece) + ": " +
-                                     llvm::toString(std::move(error)));
-  }
-  if (pieces->size() != parameters.size())
-    return llvm::createStringError(
-        "'" + launch.entry + "' takes " + Twine(parameters.size()) +
-        " parameters, but the arguments make " + Twine(pieces->size()) +
-        " (an array: is its pointer, lengths and strides)");
-  for (Piece &piece : *pieces)
-    launch.parameters.push_back(piece.value);
-  return Error::success();
 }

@@ -64,7 +64,12 @@ Error CudaDevice::copyToDevice(const Launch &launch,
     if (error)
       return error;
   }
-  return Error::success();
+  return writeLists(
+      launch, memory, [&](uint64_t address, llvm::ArrayRef<uint8_t> bytes) {
+        return driver.check(
+            driver.memcpyHtoD(address, bytes.data(), bytes.size()),
+            "cuMemcpyHtoD");
+      });
 }
 
 Error CudaDevice::launchFunction(CUfunction function,
@@ -82,7 +87,7 @@ Error CudaDevice::launchFunction(CUfunction function,
   // The driver knows each parameter's size and takes pointers to their values.
   std::vector<uint64_t> values;
   for (const ParameterValue &value : launch.parameters)
-    values.push_back(value.buffer ? memory[*value.buffer] : value.bits);
+    values.push_back(value.getBits(memory));
   std::vector<void *> pointers;
   for (uint64_t &value : values)
     pointers.push_back(&value);

@@ -38,7 +38,7 @@ static std::vector<uint8_t> layOut(const ptx::Entry &entry,
   std::vector<uint8_t> bytes(entry.parameterBytes);
   for (auto [parameter, value] :
        llvm::zip(entry.parameters, launch.parameters)) {
-    uint64_t bits = value.buffer ? addresses[*value.buffer] : value.bits;
+    uint64_t bits = value.getBits(addresses);
     for (unsigned i = 0; i < std::min<uint64_t>(parameter.size, 8); ++i)
       bytes[parameter.offset + i] = bits >> (8 * i);
   }
@@ -59,6 +59,12 @@ static Expected<std::vector<uint64_t>> allocate(const Launch &launch,
     if (Error error = memory.write(*address, *buffer.contents))
       return std::move(error);
   }
+  if (Error error =
+          writeLists(launch, addresses,
+                     [&](uint64_t address, llvm::ArrayRef<uint8_t> bytes) {
+                       return memory.write(address, bytes);
+                     }))
+    return std::move(error);
   return addresses;
 }
 

@@ -39,7 +39,13 @@ static bool allocate(const Launch &launch, interp::GlobalMemory &memory,
         (buffer.contents && !memory.write(addresses.back(), *buffer.contents)))
       return false;
   }
-  return true;
+  bool isWritten = true;
+  llvm::cantFail(writeLists(
+      launch, addresses, [&](uint64_t address, llvm::ArrayRef<uint8_t> bytes) {
+        isWritten &= memory.write(address, bytes);
+        return llvm::Error::success();
+      }));
+  return isWritten;
 }
 
 mlir::Operation *tessera::runtime::findTileIR(const Kernel &kernel,
@@ -65,7 +71,7 @@ bool tessera::runtime::interpret(mlir::Operation *program, Launch &launch,
   std::vector<interp::Argument> arguments;
   for (const ParameterValue &value : launch.parameters)
     arguments.push_back(
-        value.buffer ? interp::Argument::pointer(addresses[*value.buffer])
+        value.buffer ? interp::Argument::pointer(value.getBits(addresses))
                      : interp::Argument::scalar(value.format, value.bits));
   config.grid = launch.grid;
   config.printSink = &printed;

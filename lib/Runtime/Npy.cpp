@@ -6,14 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Runtime/Npy.h"
+#include "tessera/Support/InputStream.h"
 #include "tessera/Support/OutputFile.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/ScopeExit.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 using namespace tessera;
 using namespace tessera::runtime;
@@ -264,7 +261,9 @@ static std::optional<uint64_t> getDataSize(const NpyArray &array) {
   return size;
 }
 
-Expected<NpyArray> tessera::runtime::parseNpy(StringRef bytes) {
+/// How many bytes a file has before its elements, as far as its first ones
+/// tell; none where they do not begin an array.
+static Expected<uint64_t> getElementsBegin(StringRef bytes) {
   StringRef rest = bytes;
   if (!rest.consume_front(magic))
     return llvm::createStringError(
@@ -282,61 +281,71 @@ Expected<NpyArray> tessera::runtime::parseNpy(StringRef bytes) {
   uint64_t length = 0;
   for (unsigned i = 0; i < lengthBytes; ++i)
     length |= uint64_t(uint8_t(rest[i])) << (8 * i);
-  rest = rest.drop_front(lengthBytes);
-  size_t base = bytes.size() - rest.size();
-  if (length > rest.size())
-    return llvm::createStringError(
-        "byte 8: the header should have " + Twine(length) +
-        " bytes, but the file has only " + Twine(rest.size()) + " more");
+  return bytes.size() - rest.size() + lengthBytes + length;
+}
 
+/// The bytes from which getElementsBegin knows its answer.
+static constexpr size_t prefixBytes = magic.size() + 6;
+/// More of a device or a pipe is no header; numpy's own have some 100 bytes.
+static constexpr uint64_t mostHeaderBytes = 1 << 20;
+
+static Expected<NpyArray> parseHeader(StringRef bytes, uint64_t end) {
+  size_t begin = magic.size() + 2 + (bytes[magic.size()] == 1 ? 2 : 4);
+  if (end > bytes.size())
+    return llvm::createStringError("byte 8: the header should have " +
+                                   Twine(end - begin) +
+                                   " bytes, but the file has only " +
+                                   Twine(bytes.size() - begin) + " more");
   NpyArray array;
-  if (Error error = HeaderParser(rest.take_front(length), base).parse(array))
+  if (Error error = HeaderParser(bytes.slice(begin, end), begin).parse(array))
     return std::move(error);
-  rest = rest.drop_front(length);
-  std::optional<uint64_t> size = getDataSize(array);
+  return std::move(array);
+}
+
+Expected<NpyArray> tessera::runtime::parseNpy(StringRef bytes) {
+  Expected<uint64_t> begin = getElementsBegin(bytes);
+  if (!begin)
+    return begin.takeError();
+  Expected<NpyArray> array = parseHeader(bytes, *begin);
+  if (!array)
+    return array;
+  StringRef rest = bytes.drop_front(*begin);
+  std::optional<uint64_t> size = getDataSize(*array);
   if (!size || *size != rest.size())
     return llvm::createStringError(
-        "byte " + Twine(base + length) + ": the shape needs " +
+        "byte " + Twine(*begin) + ": the shape needs " +
         (size ? Twine(*size) : Twine("more than 2^62")) +
         " bytes of elements, but the file has " + Twine(rest.size()));
-  array.data.assign(rest.bytes_begin(), rest.bytes_end());
+  array->data.assign(rest.bytes_begin(), rest.bytes_end());
   return array;
 }
 
-/// The bytes of a device or a pipe, which may never end (/dev/zero): where they
-/// do not begin as an array does, no more of them than show that.
-static Expected<std::unique_ptr<llvm::MemoryBuffer>>
-readStream(llvm::sys::fs::file_t stream) {
-  llvm::SmallString<0> bytes;
-  while (bytes.size() < magic.size()) {
-    size_t before = bytes.size();
-    bytes.resize(magic.size());
-    Expected<size_t> count = llvm::sys::fs::readNativeFile(
-        stream, llvm::MutableArrayRef<char>(bytes.data(), bytes.size())
-                    .drop_front(before));
-    if (!count)
-      return count.takeError();
-    bytes.resize(before + *count);
-    if (*count == 0)
-      break;
+/// No more bytes of a stream than show whether they are an array.
+static Error readArray(llvm::sys::fs::file_t stream,
+                       llvm::SmallVectorImpl<char> &stored) {
+  if (Error error = readUpTo(stream, prefixBytes, stored))
+    return error;
+  auto bytes = [&] { return StringRef(stored.data(), stored.size()); };
+  Expected<uint64_t> begin = getElementsBegin(bytes());
+  std::optional<uint64_t> size;
+  if (begin && *begin <= mostHeaderBytes) {
+    if (Error error = readUpTo(stream, *begin, stored))
+      return error;
+    Expected<NpyArray> array = parseHeader(bytes(), *begin);
+    if (array)
+      size = getDataSize(*array);
+    else
+      llvm::consumeError(array.takeError()); // parseNpy says it again
+  } else if (!begin) {
+    llvm::consumeError(begin.takeError());
   }
-  if (bytes == magic)
-    if (Error error = llvm::sys::fs::readNativeFileToEOF(stream, bytes))
-      return std::move(error);
-  return llvm::MemoryBuffer::getMemBufferCopy(bytes);
+  // One byte more shows that there are too many.
+  return size ? readUpTo(stream, *begin + *size + 1, stored) : Error::success();
 }
 
 static Expected<std::unique_ptr<llvm::MemoryBuffer>> readBytes(StringRef file) {
-  llvm::sys::fs::file_status status;
-  if (!llvm::sys::fs::status(file, status) && llvm::sys::fs::exists(status) &&
-      llvm::sys::fs::is_other(status)) {
-    Expected<llvm::sys::fs::file_t> stream =
-        llvm::sys::fs::openNativeFileForRead(file);
-    if (!stream)
-      return stream.takeError();
-    llvm::scope_exit close([&] { llvm::sys::fs::closeFile(*stream); });
-    return readStream(*stream);
-  }
+  if (isStream(file))
+    return readStream(file, readArray);
   auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
                                             /*RequiresNullTerminator=*/false);
   if (!buffer)

@@ -30,7 +30,6 @@ private:
   struct Pointee {
     unsigned buffer;
     Format format;
-    std::string parameter;
   };
 
   std::optional<std::string> compare(const Pointee &pointee,
@@ -90,13 +89,16 @@ LaunchJudge::LaunchJudge(const Kernel &kernel, const EngineOptions &options,
                          const std::string &printed)
     : kernel(kernel), options(options), before(before), after(after),
       printed(printed), hasOpenOrder(combinesFloats(kernel.getProgram())) {
+  // Later stages do not say what a pointer points to: bytes, then.
+  for (auto [number, buffer] : llvm::enumerate(before.buffers))
+    pointees.push_back({unsigned(number), Format::I8});
   std::vector<ParameterType> types = kernel.getParameters(before.entry);
-  for (auto [number, parameter] : llvm::enumerate(before.parameters))
+  for (auto [parameter, type] : llvm::zip(before.parameters, types))
     if (parameter.buffer)
-      // Later stages do not say what a pointer points to: bytes, then.
-      pointees.push_back({*parameter.buffer,
-                          types[number].format.value_or(Format::I8),
-                          "the memory of argument " + std::to_string(number)});
+      pointees[*parameter.buffer].format = type.format.value_or(Format::I8);
+  llvm::erase_if(pointees, [&](const Pointee &pointee) {
+    return !before.buffers[pointee.buffer].pointers.empty(); // addresses
+  });
 }
 
 std::optional<std::string> LaunchJudge::compare(const Pointee &pointee,
@@ -129,7 +131,7 @@ std::optional<std::string> LaunchJudge::compare(const Pointee &pointee,
   }
   if (difference.getVerdict() != Verdict::Differ)
     return std::nullopt;
-  return pointee.parameter + ": " +
+  return "the memory of " + expected.name + ": " +
          describeDifference(array, difference, "before", "after");
 }
 

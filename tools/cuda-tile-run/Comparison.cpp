@@ -27,19 +27,19 @@ const LaunchBounds *Comparison::boundsIn(BoundsMode mode) {
 
 /// Calls `compare(allowed values)` and prints what it says of an array.
 template <typename Fn>
-Expected<Verdict> Comparison::judge(unsigned argument, unsigned buffer,
-                                    BoundsMode mode, StringRef leftName,
-                                    StringRef rightName, Fn compare) {
-  const Argument &arg = preparation.arguments[argument];
+Expected<Verdict> Comparison::judge(unsigned buffer, BoundsMode mode,
+                                    StringRef leftName, StringRef rightName,
+                                    Fn compare) {
+  const NpyArray &array = *preparation.arrays[buffer];
   Expected<Difference> difference = compare(std::nullopt);
   if (!difference)
     return difference.takeError();
   Verdict verdict = difference->getVerdict();
   if (verdict != Verdict::Agree) {
     const LaunchBounds *known = boundsIn(mode);
-    if (known && known->areKnown() && arg.array.format) {
-      Format format = *arg.array.format;
-      unsigned bytes = arg.array.elementBytes;
+    if (known && known->areKnown() && array.format) {
+      Format format = *array.format;
+      unsigned bytes = array.elementBytes;
       auto allowed = [&](int64_t offset) {
         uint64_t byte = offset * bytes;
         return known->find(buffer, byte, format)
@@ -54,9 +54,8 @@ Expected<Verdict> Comparison::judge(unsigned argument, unsigned buffer,
       verdict = Verdict::NotDecidable;
     }
   }
-  llvm::outs() << "argument " << argument << " (" << arg.text << "): "
-               << describeDifference(arg.array, *difference, leftName,
-                                     rightName)
+  llvm::outs() << launch.buffers[buffer].name << ": "
+               << describeDifference(array, *difference, leftName, rightName)
                << '\n';
   return verdict;
 }
@@ -64,20 +63,18 @@ Expected<Verdict> Comparison::judge(unsigned argument, unsigned buffer,
 Verdict Comparison::ofEngines(const Launch &left, StringRef leftName,
                               const Launch &right, StringRef rightName) {
   Verdict worst = Verdict::Agree;
-  unsigned buffer = 0;
-  for (auto [number, argument] : llvm::enumerate(preparation.arguments)) {
-    if (!argument.hasMemory())
+  for (auto [number, array] : llvm::enumerate(preparation.arrays)) {
+    if (!array)
       continue;
-    auto compare =
-        [&, &array = argument.array](std::optional<AllowedValues> allowed) {
-          return Expected<Difference>(
-              compareArrays(array, *left.buffers[buffer].contents,
-                            *right.buffers[buffer].contents, allowed));
-        };
-    Verdict verdict = llvm::cantFail(judge(number, buffer, BoundsMode::Engines,
-                                           leftName, rightName, compare));
+    auto compare = [&, buffer = number,
+                    &array = *array](std::optional<AllowedValues> allowed) {
+      return Expected<Difference>(
+          compareArrays(array, *left.buffers[buffer].contents,
+                        *right.buffers[buffer].contents, allowed));
+    };
+    Verdict verdict = llvm::cantFail(
+        judge(number, BoundsMode::Engines, leftName, rightName, compare));
     worst = std::max(worst, verdict);
-    ++buffer;
   }
   return worst;
 }
@@ -86,23 +83,20 @@ Expected<Verdict> Comparison::withExpected(const Launch &left,
                                            StringRef leftName) {
   Verdict worst = Verdict::Agree;
   for (const auto &[file, expected] : preparation.expected) {
-    unsigned buffer = 0;
-    for (unsigned i = 0; i < file.argument; ++i)
-      buffer += preparation.arguments[i].hasMemory();
     auto compare =
         [&, &file = file, &expected = expected](
             std::optional<AllowedValues> allowed) -> Expected<Difference> {
       Expected<Difference> difference = compareWithExpected(
-          preparation.arguments[file.argument].array,
-          *left.buffers[buffer].contents, expected, allowed);
+          *preparation.arrays[file.buffer], *left.buffers[file.buffer].contents,
+          expected, allowed);
       if (!difference)
-        return llvm::createStringError(
-            "--expect=" + llvm::Twine(file.argument) + "=" + file.file + ": " +
-            llvm::toString(difference.takeError()));
+        return llvm::createStringError("--expect=" + file.of + "=" + file.file +
+                                       ": " +
+                                       llvm::toString(difference.takeError()));
       return difference;
     };
-    Expected<Verdict> verdict = judge(file.argument, buffer, BoundsMode::Reals,
-                                      leftName, "expected", compare);
+    Expected<Verdict> verdict =
+        judge(file.buffer, BoundsMode::Reals, leftName, "expected", compare);
     if (!verdict)
       return verdict;
     worst = std::max(worst, *verdict);

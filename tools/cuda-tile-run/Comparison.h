@@ -39,8 +39,8 @@ public:
 private:
   template <typename Fn>
   llvm::Expected<runtime::Verdict>
-  judge(unsigned argument, unsigned buffer, interp::BoundsMode mode,
-        llvm::StringRef leftName, llvm::StringRef rightName, Fn compare);
+  judge(unsigned buffer, interp::BoundsMode mode, llvm::StringRef leftName,
+        llvm::StringRef rightName, Fn compare);
   const runtime::LaunchBounds *boundsIn(interp::BoundsMode mode);
 
   const runtime::Kernel &kernel;

@@ -34,21 +34,46 @@ Expected<Dim3> run::parseDimensions(StringRef option, StringRef text) {
       " is not of the form X[,Y[,Z]] with numbers from 1 on");
 }
 
-Expected<std::vector<ArgumentFile>>
-run::parseArgumentFiles(const cl::list<std::string> &option,
-                        llvm::ArrayRef<Argument> arguments) {
-  std::vector<ArgumentFile> files;
+/// The buffer of an argument, by its number, or of a memory, by its name.
+static Expected<unsigned> findBuffer(StringRef name,
+                                     llvm::ArrayRef<Argument> arguments,
+                                     llvm::ArrayRef<NamedMemory> memories) {
+  for (auto [number, memory] : llvm::enumerate(memories))
+    if (memory.name == name)
+      return number;
+  unsigned number;
+  if (name.getAsInteger(10, number))
+    return llvm::createStringError("there is no memory '" + name + "'");
+  if (number >= arguments.size())
+    return llvm::createStringError("argument " + name + " does not exist");
+  if (!arguments[number].hasMemory())
+    return llvm::createStringError(
+        "argument " + name +
+        (arguments[number].views.empty()
+             ? " is no array"
+             : " lies in named memory; give the name of that"));
+  return memories.size() +
+         llvm::count_if(arguments.take_front(number), [](const Argument &each) {
+           return each.hasMemory() || each.kind == Argument::Kind::List;
+         });
+}
+
+Expected<std::vector<BufferFile>>
+run::parseBufferFiles(const cl::list<std::string> &option,
+                      llvm::ArrayRef<Argument> arguments,
+                      llvm::ArrayRef<NamedMemory> memories) {
+  std::vector<BufferFile> files;
   for (const std::string &text : option) {
     std::string given = ("--" + option.ArgStr + "=" + text).str();
-    auto [number, file] = StringRef(text).split('=');
-    unsigned argument;
-    if (number.getAsInteger(10, argument) || file.empty())
-      return llvm::createStringError(given + " is not of the form N=FILE.npy");
-    if (argument >= arguments.size() || !arguments[argument].hasMemory())
+    auto [name, file] = StringRef(text).split('=');
+    if (name.empty() || file.empty())
       return llvm::createStringError(
-          given + ": argument " + Twine(argument) +
-          (argument >= arguments.size() ? " does not exist" : " is no array"));
-    files.push_back({argument, file.str()});
+          given + " is not of the form N=FILE.npy or NAME=FILE.npy");
+    Expected<unsigned> buffer = findBuffer(name, arguments, memories);
+    if (!buffer)
+      return llvm::createStringError(given + ": " +
+                                     llvm::toString(buffer.takeError()));
+    files.push_back({name.str(), *buffer, file.str()});
   }
   return files;
 }

@@ -37,15 +37,22 @@ struct Options {
   cl::list<std::string> arguments{
       "arg", cl::value_desc("ARG"), cl::cat(category),
       cl::desc("an argument, in order: ptr:FILE.npy[:TYPE], "
-               "array:FILE.npy[:TYPE], ptr:new:TYPE[M,N], array:new:TYPE[M,N] "
-               "or TYPE:VALUE")};
+               "array:FILE.npy[:TYPE], ptr:new:TYPE[M,N], array:new:TYPE[M,N], "
+               "ptr:@NAME+OFFSET, array:@NAME+OFFSET[M,N;S,T], "
+               "list:@NAME,@NAME or TYPE:VALUE")};
+  cl::list<std::string> memories{
+      "memory", cl::value_desc("NAME=FILE.npy"), cl::cat(category),
+      cl::desc("an array that several arguments may point into, @NAME: of a "
+               "file, or NAME=new:TYPE[M,N]")};
   cl::list<std::string> outputs{
       "out", cl::value_desc("N=FILE"), cl::cat(category),
-      cl::desc("write the array of the N-th argument (from 0) after the run")};
+      cl::desc("write the array of the N-th argument (from 0), or of a memory "
+               "by its NAME, after the run")};
   cl::list<std::string> expected{
       "expect", cl::value_desc("N=FILE"), cl::cat(category),
-      cl::desc("fail where the array of the N-th argument is not, after the "
-               "run, that of FILE, as far as rounding allows")};
+      cl::desc("fail where the array of the N-th argument, or of a memory by "
+               "its NAME, is not, after the run, that of FILE, as far as "
+               "rounding allows")};
   cl::opt<bool> selfCheck{
       "self-check", cl::cat(category),
       cl::desc("run the cases in the comments of the kernel's text, and fail "
@@ -151,18 +158,21 @@ using Dim3 = std::array<uint32_t, 3>;
 llvm::Expected<Dim3> parseDimensions(llvm::StringRef option,
                                      llvm::StringRef text);
 
-/// A file that goes with the array of an argument: where it is written to after
+/// A file that goes with the array of a buffer: where it is written to after
 /// the run, or what it has to be then.
-struct ArgumentFile {
-  unsigned argument;
+struct BufferFile {
+  /// As the user names it: the number of an argument, or a memory's name.
+  std::string of;
+  unsigned buffer;
   std::string file;
 };
 
 /// The values of --out or --expect, of which each must name an argument with
-/// memory.
-llvm::Expected<std::vector<ArgumentFile>>
-parseArgumentFiles(const cl::list<std::string> &option,
-                   llvm::ArrayRef<runtime::Argument> arguments);
+/// memory, or a memory.
+llvm::Expected<std::vector<BufferFile>>
+parseBufferFiles(const cl::list<std::string> &option,
+                 llvm::ArrayRef<runtime::Argument> arguments,
+                 llvm::ArrayRef<runtime::NamedMemory> memories);
 
 /// The engine to run and, for --compare, the second one.
 struct Engines {

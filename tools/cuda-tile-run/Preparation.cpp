@@ -48,18 +48,31 @@ readArguments(llvm::ArrayRef<std::string> texts) {
   return arguments;
 }
 
+static Expected<std::vector<NamedMemory>>
+readMemories(llvm::ArrayRef<std::string> texts) {
+  std::vector<NamedMemory> memories;
+  for (const std::string &text : texts) {
+    Expected<NamedMemory> memory = parseMemory(text);
+    if (!memory)
+      return llvm::createStringError("--memory=" + text + ": " +
+                                     llvm::toString(memory.takeError()));
+    for (const NamedMemory &other : memories)
+      if (other.name == memory->name)
+        return llvm::createStringError("--memory=" + text +
+                                       ": the name is taken already");
+    memories.push_back(std::move(*memory));
+  }
+  return memories;
+}
+
 static Expected<std::vector<ExpectedArray>>
-readExpected(const Options &options, llvm::ArrayRef<Argument> arguments) {
-  Expected<std::vector<ArgumentFile>> files =
-      parseArgumentFiles(options.expected, arguments);
-  if (!files)
-    return files.takeError();
+readExpected(llvm::ArrayRef<BufferFile> files) {
   std::vector<ExpectedArray> expected;
-  for (ArgumentFile &file : *files) {
+  for (const BufferFile &file : files) {
     Expected<NpyArray> array = readNpy(file.file);
     if (!array)
       return array.takeError();
-    expected.push_back({std::move(file), std::move(*array)});
+    expected.push_back({file, std::move(*array)});
   }
   return std::move(expected);
 }
@@ -67,28 +80,23 @@ readExpected(const Options &options, llvm::ArrayRef<Argument> arguments) {
 /// Only what somebody will look at is read back: an array that nobody has
 /// written may be larger than what the host has.
 static void chooseWanted(const Options &options, Preparation &preparation) {
-  size_t buffer = 0;
-  for (auto [number, argument] : llvm::enumerate(preparation.arguments)) {
-    if (!argument.hasMemory())
-      continue;
-    auto isWritten = [number = number](const ArgumentFile &file) {
-      return file.argument == number;
-    };
-    auto isExpected = [&](const ExpectedArray &expected) {
-      return isWritten(expected.file);
-    };
-    preparation.launch.buffers[buffer++].wanted =
-        !options.compare.empty() ||
-        llvm::any_of(preparation.outputs, isWritten) ||
-        llvm::any_of(preparation.expected, isExpected);
-  }
+  for (auto [buffer, array] :
+       llvm::zip(preparation.launch.buffers, preparation.arrays))
+    buffer.wanted = array && !options.compare.empty();
+  for (const BufferFile &file : preparation.outputs)
+    preparation.launch.buffers[file.buffer].wanted = true;
+  for (const ExpectedArray &expected : preparation.expected)
+    preparation.launch.buffers[expected.file.buffer].wanted = true;
 }
 
 Expected<Preparation> run::prepare(const Options &options,
                                    const Kernel &kernel) {
   Preparation preparation;
-  if (Error error =
-          readArguments(options.arguments).moveInto(preparation.arguments))
+  std::vector<NamedMemory> &memories = preparation.memories;
+  std::vector<Argument> &arguments = preparation.arguments;
+  if (Error error = readMemories(options.memories).moveInto(memories))
+    return std::move(error);
+  if (Error error = readArguments(options.arguments).moveInto(arguments))
     return std::move(error);
   Launch &launch = preparation.launch;
   if (Error error = chooseEntry(kernel, options).moveInto(launch.entry))
@@ -100,14 +108,18 @@ Expected<Preparation> run::prepare(const Options &options,
             parseDimensions("block", options.block).moveInto(launch.block))
       return std::move(error);
   launch.dynamicSharedBytes = options.shared;
-  if (Error error = bindArguments(preparation.arguments,
-                                  kernel.getParameters(launch.entry), launch))
+  if (Error error = bindArguments(arguments, kernel.getParameters(launch.entry),
+                                  launch, memories))
     return std::move(error);
-  if (Error error = parseArgumentFiles(options.outputs, preparation.arguments)
+  preparation.arrays = arraysOfBuffers(arguments, memories);
+  if (Error error = parseBufferFiles(options.outputs, arguments, memories)
                         .moveInto(preparation.outputs))
     return std::move(error);
-  if (Error error = readExpected(options, preparation.arguments)
-                        .moveInto(preparation.expected))
+  std::vector<BufferFile> expected;
+  if (Error error = parseBufferFiles(options.expected, arguments, memories)
+                        .moveInto(expected))
+    return std::move(error);
+  if (Error error = readExpected(expected).moveInto(preparation.expected))
     return std::move(error);
   chooseWanted(options, preparation);
   return std::move(preparation);

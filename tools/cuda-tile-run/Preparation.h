@@ -12,16 +12,19 @@
 
 namespace tessera::run {
 
-/// What the array of an argument has to be after the run.
+/// What the array of a buffer has to be after the run.
 struct ExpectedArray {
-  ArgumentFile file;
+  BufferFile file;
   runtime::NpyArray array;
 };
 
 /// All that one run needs, and what it is to leave behind.
 struct Preparation {
+  std::vector<runtime::NamedMemory> memories;
   std::vector<runtime::Argument> arguments;
-  std::vector<ArgumentFile> outputs;
+  /// The array of each buffer; null for that of a list, which nobody sees.
+  std::vector<runtime::NpyArray *> arrays;
+  std::vector<BufferFile> outputs;
   std::vector<ExpectedArray> expected;
   runtime::Launch launch;
 };

@@ -95,17 +95,12 @@ static bool runEngine(Engine &engine, const Kernel &kernel, Launch &launch,
 }
 
 static Error writeOutputs(Preparation &preparation) {
-  size_t buffer = 0;
-  for (Argument &argument : preparation.arguments) {
-    if (!argument.hasMemory())
-      continue;
-    Buffer &left = preparation.launch.buffers[buffer++];
-    if (left.wanted)
-      argument.array.data = std::move(*left.contents);
-  }
-  for (const ArgumentFile &output : preparation.outputs)
-    if (Error error =
-            writeNpy(output.file, preparation.arguments[output.argument].array))
+  for (auto [left, array] :
+       llvm::zip(preparation.launch.buffers, preparation.arrays))
+    if (array && left.wanted)
+      array->data = std::move(*left.contents);
+  for (const BufferFile &output : preparation.outputs)
+    if (Error error = writeNpy(output.file, *preparation.arrays[output.buffer]))
       return error;
   return Error::success();
 }

@@ -147,6 +147,95 @@ TEST(Argument, NewMemoryTakesNoneOfTheHost) {
   EXPECT_EQ(launch.parameters[1].bits, 3000000u);
 }
 
+TEST_F(ArgumentTest, LengthsAndStridesAreAsWideAsTheirParameters) {
+  std::vector<Argument> arguments = {parse("array:new:f16[3,5]")};
+  ParameterType word{".param .u64", 8, std::nullopt, std::nullopt};
+  Launch launch;
+  llvm::Error error =
+      bindArguments(arguments,
+                    {pointerTo(Format::F16), scalar(Format::I64),
+                     scalar(Format::I32), word, scalar(Format::I32)},
+                    launch);
+  ASSERT_FALSE(bool(error)) << llvm::toString(std::move(error));
+  std::vector<Format> formats;
+  for (const ParameterValue &value : launch.parameters)
+    formats.push_back(value.format);
+  EXPECT_THAT(llvm::ArrayRef(formats).drop_front(),
+              ElementsAre(Format::I64, Format::I32, Format::I64, Format::I32));
+
+  std::vector<ParameterType> wide = {pointerTo(Format::I8), scalar(Format::I64),
+                                     scalar(Format::I64)};
+  EXPECT_EQ(bindError({parse("array:new:i8[3000000000]")}, wide), "(no error)");
+  std::vector<ParameterType> narrow = {
+      pointerTo(Format::I8), scalar(Format::I32), scalar(Format::I64)};
+  EXPECT_THAT(bindError({parse("array:new:i8[3000000000]")}, narrow),
+              HasSubstr("its length 0 is 3000000000, which does not fit in an "
+                        "i32"));
+}
+
+TEST_F(ArgumentTest, ViewsLieInNamedMemory) {
+  write("<f4", 4, {4, 6});
+  std::vector<NamedMemory> memories;
+  memories.push_back(llvm::cantFail(parseMemory("other=new:i8[5]")));
+  memories.push_back(llvm::cantFail(parseMemory("x=" + file)));
+  std::vector<Argument> arguments = {parse("ptr:@x"), parse("ptr:@x+7"),
+                                     parse("array:@x+2[3,2;6,1]"),
+                                     parse("list:@x+20[2,2],@x")};
+  ParameterType f32 = pointerTo(Format::F32), i32 = scalar(Format::I32);
+  Launch launch;
+  llvm::Error error = bindArguments(
+      arguments,
+      {f32, f32, f32, i32, i32, i32, i32, pointerTo(Format::I64), i32}, launch,
+      memories);
+  ASSERT_FALSE(bool(error)) << llvm::toString(std::move(error));
+  ASSERT_EQ(launch.buffers.size(), 3u);
+  std::vector<uint64_t> addresses = {1000, 2000, 3000};
+  std::vector<uint64_t> values;
+  for (const ParameterValue &value : launch.parameters)
+    values.push_back(value.getBits(addresses));
+  EXPECT_THAT(values, ElementsAre(2000, 2028, 2008, 3, 2, 6, 1, 3000, 2));
+
+  // The list: of each array the address, the lengths and the strides.
+  std::vector<uint8_t> memory = *launch.buffers[2].contents;
+  llvm::cantFail(writeLists(
+      launch, addresses, [&](uint64_t address, llvm::ArrayRef<uint8_t> bytes) {
+        llvm::copy(bytes, memory.begin() + (address - 3000));
+        return llvm::Error::success();
+      }));
+  std::vector<uint64_t> words(memory.size() / 8);
+  std::memcpy(words.data(), memory.data(), memory.size());
+  EXPECT_THAT(words, ElementsAre(2080, 2, 2, 2, 1, 2000, 4, 6, 6, 1));
+  EXPECT_THAT(arraysOfBuffers(arguments, memories),
+              ElementsAre(&memories[0].array, &memories[1].array, nullptr));
+}
+
+TEST_F(ArgumentTest, ViewsStayInTheirMemory) {
+  auto errorOf = [](const std::string &view) {
+    std::vector<NamedMemory> memories;
+    memories.push_back(llvm::cantFail(parseMemory("x=new:i8[24]")));
+    std::vector<Argument> arguments = {parse(view)};
+    Launch launch;
+    launch.entry = "kernel";
+    return llvm::toString(bindArguments(arguments, {}, launch, memories));
+  };
+  EXPECT_THAT(errorOf("array:@x[4,6]"), HasSubstr("takes 0 parameters"));
+  EXPECT_THAT(errorOf("array:@x+8[3,2;7,1]"), HasSubstr("takes 0 parameters"));
+  EXPECT_THAT(errorOf("array:@x+30[0]"), HasSubstr("needs 30 elements"));
+  EXPECT_THAT(errorOf("array:@x+9[3,2;7,2]"),
+              HasSubstr("needs 26 elements of the memory 'x', which has 24"));
+  EXPECT_THAT(errorOf("array:@x[9223372036854775807,9223372036854775807]"),
+              HasSubstr("more than 2^62"));
+  EXPECT_THAT(errorOf("ptr:@x+25"), HasSubstr("needs 25 elements"));
+  EXPECT_THAT(errorOf("ptr:@y"),
+              HasSubstr("there is no memory 'y'; name it with --memory=y="));
+  for (const char *text :
+       {"ptr:@x[3]", "ptr:@", "array:@x[1,2;3]", "array:@x+", "array:@x[1",
+        "list:x", "list:", "list:@x,x", "array:@x[-1]", "ptr:@0"})
+    EXPECT_NE(parseError(text), "(no error)") << text;
+  EXPECT_TRUE(llvm::errorToBool(parseMemory("3=new:i8[2]").takeError()));
+  EXPECT_TRUE(llvm::errorToBool(parseMemory("x").takeError()));
+}
+
 TEST(Argument, SaysWhatItTakes) {
   EXPECT_THAT(parseError("5"), HasSubstr("ptr:FILE.npy"));
   EXPECT_THAT(parseError("i33:5"), HasSubstr("i32"));

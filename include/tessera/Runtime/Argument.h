@@ -21,31 +21,58 @@
 
 namespace tessera::runtime {
 
+/// An array in device memory that is no argument: one `--memory`. Arguments are
+/// views of it.
+struct NamedMemory {
+  std::string name;
+  /// As the user wrote it.
+  std::string text;
+  NpyArray array;
+  /// Nobody has written the array, which holds no data.
+  bool isNew = false;
+};
+
+/// Part of a named memory, in elements: `@NAME+OFFSET[M,N;S,T]`.
+struct MemoryView {
+  std::string memory;
+  uint64_t offset = 0;
+  /// Those of the memory, where they are not given; strides alone: those of an
+  /// array in C order.
+  std::optional<std::vector<int64_t>> shape, strides;
+};
+
 /// One `--arg`.
 struct Argument {
-  enum class Kind { Pointer, Array, Scalar };
+  enum class Kind { Pointer, Array, List, Scalar };
 
   Kind kind;
   /// As the user wrote it.
   std::string text;
-  /// Of pointers and arrays: the array whose copy the kernel works on. Its
-  /// format is set where the text or the file names one.
+  /// Where it points into named memory: one view, or those of a list.
+  std::vector<MemoryView> views;
+  /// Of other pointers and arrays: the array whose copy the kernel works on.
+  /// Its format is set where the text or the file names one.
   NpyArray array;
-  /// Of pointers and arrays: nobody has written the array, which holds no data;
-  /// it has a format and a shape.
+  /// Nobody has written that array, which holds no data; it has a format and a
+  /// shape.
   bool isNew = false;
   /// Of scalars.
   Format format = Format::I1;
   uint64_t bits = 0;
 
-  bool hasMemory() const { return kind != Kind::Scalar; }
+  /// Whether it brings memory of its own.
+  bool hasMemory() const { return kind != Kind::Scalar && views.empty(); }
 };
 
 /// Reads `ptr:FILE[:TYPE]`, `array:FILE[:TYPE]` or `TYPE:VALUE`, with the file.
 /// TYPE names the element format of a file whose own header cannot (numpy saves
 /// the types of ml_dtypes as raw bytes). In place of a file `new:TYPE[M,N]` is
-/// an array that nobody has written.
+/// an array that nobody has written, and a view one in named memory. A list
+/// takes views alone, with commas between: `list:@a,@b+4[2,2]`.
 llvm::Expected<Argument> parseArgument(llvm::StringRef text);
+
+/// Reads `NAME=FILE[:TYPE]` or `NAME=new:TYPE[M,N]`, with the file.
+llvm::Expected<NamedMemory> parseMemory(llvm::StringRef text);
 
 /// What an entry asks of one of its parameters.
 struct ParameterType {
@@ -66,7 +93,13 @@ struct ParameterValue {
   std::optional<unsigned> buffer;
   /// The value of all that is no pointer.
   Format format = Format::I64;
+  /// Of a pointer: how many bytes behind the beginning of the memory.
   uint64_t bits = 0;
+
+  /// The value, where the buffers begin at these addresses.
+  uint64_t getBits(llvm::ArrayRef<uint64_t> addresses) const {
+    return buffer ? addresses[*buffer] + bits : bits;
+  }
 
   unsigned getBytes() const {
     return buffer ? 8 : numerics::storageBytes(format);
@@ -83,6 +116,8 @@ struct Buffer {
   /// wanted.
   std::optional<std::vector<uint8_t>> contents;
   bool wanted = true;
+  /// Which of its words, counted in bytes, hold addresses: those of a list.
+  std::vector<std::pair<uint64_t, ParameterValue>> pointers;
 
   /// Room for what the kernel left.
   std::vector<uint8_t> &makeContents() {
@@ -106,13 +141,32 @@ struct Launch {
   std::vector<Buffer> buffers;
 };
 
-/// Fills `launch.parameters` and the buffers (one for each argument with
-/// memory, in order) from the arguments. Gives arrays of raw bytes the format
-/// that their parameter asks for. Fails, naming argument and parameter, where
-/// number or types do not match, or where a length or stride exceeds an i32.
+/// Fills `launch.parameters` and the buffers (of each memory, then of each
+/// argument with memory and of each list, in order). Gives arrays of raw bytes
+/// the format that their parameter asks for. Fails, naming argument and
+/// parameter, where number or types do not match, where a length or stride
+/// exceeds its parameter, or where a view leaves its memory.
+///
+/// An array is its pointer, lengths and strides, each as wide as its parameter.
+/// A list is a pointer to i64 and its number of arrays; of each array there
+/// are, in words of 64 bits, the address, the lengths and the strides (cuTile
+/// Python's lists of arrays).
 llvm::Error bindArguments(llvm::MutableArrayRef<Argument> arguments,
                           llvm::ArrayRef<ParameterType> parameters,
-                          Launch &launch);
+                          Launch &launch,
+                          llvm::MutableArrayRef<NamedMemory> memories = {});
+
+/// The array behind each buffer of a launch that bindArguments has filled from
+/// these; null for that of a list.
+std::vector<NpyArray *>
+arraysOfBuffers(llvm::MutableArrayRef<Argument> arguments,
+                llvm::MutableArrayRef<NamedMemory> memories = {});
+
+/// Writes into the device memory of lists the addresses that they hold, where
+/// the buffers begin at ADDRESSES, until WRITE(address, bytes) fails.
+llvm::Error writeLists(
+    const Launch &launch, llvm::ArrayRef<uint64_t> addresses,
+    llvm::function_ref<llvm::Error(uint64_t, llvm::ArrayRef<uint8_t>)> write);
 
 } // namespace tessera::runtime
 

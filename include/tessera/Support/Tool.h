@@ -20,8 +20,10 @@
 
 namespace tessera {
 
-/// Reads the file `path` ("-" is standard input); a zero stands behind the
-/// bytes. The error's text is a sentence that names the path and the reason.
+/// Reads the program in the file `path` ("-" is standard input); a zero stands
+/// behind the bytes. Of a device or a pipe that begins as no program does, no
+/// more than that is read, and of others at most 1 GiB. The error's text is a
+/// sentence that names the path and the reason.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readInputFile(llvm::StringRef path);
 

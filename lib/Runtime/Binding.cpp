@@ -1,0 +1,343 @@
+//===- Binding.cpp - Arguments for the parameters of an entry -------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Runtime/Argument.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace tessera;
+using namespace tessera::runtime;
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+using llvm::Twine;
+
+namespace {
+/// One parameter's worth of an argument.
+struct Piece {
+  size_t argument;
+  ParameterValue value;
+  /// The format of the value or of the memory; none for raw bytes.
+  std::optional<Format> format;
+  /// "its stride 1", or empty for what the argument is itself.
+  std::string part = {};
+  /// What a pointer points to, unless that is a list.
+  NpyArray *array = nullptr;
+  /// Whether the value is as wide as its parameter asks for.
+  bool hasAnyWidth = false;
+};
+
+/// An array as a kernel gets it.
+struct Geometry {
+  ParameterValue pointer;
+  std::vector<int64_t> shape, strides;
+};
+
+/// Cuts arguments into pieces, and lays out their memory.
+class Flattener {
+public:
+  Flattener(llvm::MutableArrayRef<Argument> arguments,
+            llvm::MutableArrayRef<NamedMemory> memories, Launch &launch)
+      : arguments(arguments), memories(memories), launch(launch) {}
+
+  Expected<std::vector<Piece>> run();
+
+private:
+  unsigned addBuffer(std::string name, const NpyArray &array, bool isNew);
+  Expected<Geometry> locate(const MemoryView &view);
+  Error addArray();
+  Error addList();
+  void addNumber(int64_t value, const Twine &part);
+  void addNumbers(llvm::ArrayRef<int64_t> values, StringRef word);
+
+  llvm::MutableArrayRef<Argument> arguments;
+  llvm::MutableArrayRef<NamedMemory> memories;
+  Launch &launch;
+  size_t number = 0; ///< of the current argument
+  std::vector<Piece> pieces;
+};
+} // namespace
+
+static std::string nameOf(llvm::ArrayRef<Argument> arguments, size_t number) {
+  return ("argument " + Twine(number) + " (" + arguments[number].text + ")")
+      .str();
+}
+
+static std::string describe(llvm::ArrayRef<Argument> arguments,
+                            const Piece &piece) {
+  return nameOf(arguments, piece.argument) +
+         (piece.part.empty() ? "" : ", " + piece.part);
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+unsigned Flattener::addBuffer(std::string name, const NpyArray &array,
+                              bool isNew) {
+  Buffer buffer;
+  buffer.name = std::move(name);
+  buffer.bytes = array.getNumElements() * array.elementBytes;
+  if (!isNew)
+    buffer.contents = array.data;
+  launch.buffers.push_back(std::move(buffer));
+  return launch.buffers.size() - 1;
+}
+
+/// The strides of an array in C order.
+static std::vector<int64_t> denseStrides(llvm::ArrayRef<int64_t> shape) {
+  NpyArray array;
+  array.shape = shape;
+  return array.getStrides();
+}
+
+/// One more than the last element of a view; none beyond 2^62.
+static std::optional<uint64_t> endOf(uint64_t offset,
+                                     llvm::ArrayRef<int64_t> shape,
+                                     llvm::ArrayRef<int64_t> strides) {
+  if (llvm::is_contained(shape, 0))
+    return offset;
+  bool overflows = false;
+  uint64_t end = llvm::SaturatingAdd<uint64_t>(offset, 1, &overflows);
+  for (auto [extent, stride] : llvm::zip(shape, strides))
+    end = llvm::SaturatingMultiplyAdd<uint64_t>(extent - 1, stride, end,
+                                                &overflows);
+  return end < uint64_t(1) << 62 ? std::optional(end) : std::nullopt;
+}
+
+/// A view in the buffer of its memory, which has the memory's number.
+Expected<Geometry> Flattener::locate(const MemoryView &view) {
+  auto *memory = llvm::find_if(memories, [&](const NamedMemory &each) {
+    return each.name == view.memory;
+  });
+  if (memory == memories.end())
+    return llvm::createStringError(
+        nameOf(arguments, number) + ": there is no memory '" + view.memory +
+        "'; name it with --memory=" + view.memory + "=FILE.npy");
+  const NpyArray &array = memory->array;
+  Geometry geometry;
+  geometry.shape = view.shape.value_or(array.shape);
+  geometry.strides = view.strides ? *view.strides
+                     : view.shape ? denseStrides(*view.shape)
+                                  : array.getStrides();
+  geometry.pointer.buffer = memory - memories.begin();
+  geometry.pointer.bits = view.offset * array.elementBytes;
+  bool isPointer = arguments[number].kind == Argument::Kind::Pointer;
+  std::optional<uint64_t> end =
+      isPointer ? view.offset
+                : endOf(view.offset, geometry.shape, geometry.strides);
+  uint64_t size = array.getNumElements();
+  if (!end || *end > size)
+    return llvm::createStringError(
+        nameOf(arguments, number) + ": the view needs " +
+        (end ? Twine(*end) : Twine("more than 2^62")) +
+        " elements of the memory '" + view.memory + "', which has " +
+        Twine(size));
+  return geometry;
+}
+
+//===----------------------------------------------------------------------===//
+// Pieces
+//===----------------------------------------------------------------------===//
+
+void Flattener::addNumber(int64_t value, const Twine &part) {
+  Piece piece{
+      number, {std::nullopt, Format::I32, uint64_t(value)}, Format::I32};
+  piece.part = part.str();
+  piece.hasAnyWidth = true;
+  pieces.push_back(std::move(piece));
+}
+
+void Flattener::addNumbers(llvm::ArrayRef<int64_t> values, StringRef word) {
+  for (auto [dim, value] : llvm::enumerate(values))
+    addNumber(value, "its " + word + " " + Twine(dim));
+}
+
+Error Flattener::addArray() {
+  Argument &argument = arguments[number];
+  Geometry geometry;
+  NpyArray *array = &argument.array;
+  if (argument.hasMemory()) {
+    geometry.pointer.buffer =
+        addBuffer(nameOf(arguments, number), *array, argument.isNew);
+    geometry.shape = array->shape;
+    geometry.strides = array->getStrides();
+  } else {
+    if (Error error = locate(argument.views.front()).moveInto(geometry))
+      return error;
+    array = &memories[*geometry.pointer.buffer].array;
+  }
+  Piece pointer{number, geometry.pointer, array->format};
+  pointer.array = array;
+  pieces.push_back(std::move(pointer));
+  if (argument.kind == Argument::Kind::Pointer)
+    return Error::success();
+  addNumbers(geometry.shape, "length");
+  addNumbers(geometry.strides, "stride");
+  return Error::success();
+}
+
+Error Flattener::addList() {
+  const Argument &argument = arguments[number];
+  Buffer buffer;
+  buffer.name = nameOf(arguments, number);
+  std::vector<uint64_t> words;
+  for (const MemoryView &view : argument.views) {
+    Expected<Geometry> geometry = locate(view);
+    if (!geometry)
+      return geometry.takeError();
+    buffer.pointers.emplace_back(8 * words.size(), geometry->pointer);
+    words.push_back(0);
+    llvm::append_range(words, geometry->shape);
+    llvm::append_range(words, geometry->strides);
+  }
+  buffer.bytes = 8 * words.size();
+  buffer.wanted = false;
+  for (auto [at, word] : llvm::enumerate(words))
+    llvm::support::endian::write64le(buffer.makeContents().data() + 8 * at,
+                                     word);
+  ParameterValue pointer;
+  pointer.buffer = launch.buffers.size();
+  launch.buffers.push_back(std::move(buffer));
+  pieces.push_back({number, pointer, Format::I64});
+  addNumber(argument.views.size(), "its number of arrays");
+  return Error::success();
+}
+
+Expected<std::vector<Piece>> Flattener::run() {
+  for (NamedMemory &memory : memories)
+    addBuffer("memory " + memory.name + " (" + memory.text + ")", memory.array,
+              memory.isNew);
+  for (number = 0; number < arguments.size(); ++number) {
+    const Argument &argument = arguments[number];
+    switch (argument.kind) {
+    case Argument::Kind::Scalar:
+      pieces.push_back({number,
+                        {std::nullopt, argument.format, argument.bits},
+                        argument.format});
+      break;
+    case Argument::Kind::Pointer:
+    case Argument::Kind::Array:
+      if (Error error = addArray())
+        return std::move(error);
+      break;
+    case Argument::Kind::List:
+      if (Error error = addList())
+        return std::move(error);
+      break;
+    }
+  }
+  return std::move(pieces);
+}
+
+//===----------------------------------------------------------------------===//
+// Binding
+//===----------------------------------------------------------------------===//
+
+/// What is wrong with giving the piece to the parameter; empty if nothing.
+static std::string mismatch(const Piece &piece, const ParameterType &type) {
+  bool isPointer = piece.value.buffer.has_value();
+  if (type.isPointer && *type.isPointer != isPointer)
+    return isPointer ? "a pointer" : "no pointer";
+  if (piece.value.getBytes() != type.bytes)
+    return (Twine(piece.value.getBytes()) + " bytes").str();
+  if (piece.format && type.format && *piece.format != *type.format)
+    return ((isPointer ? "a pointer to " : "of type ") +
+            numerics::name(*piece.format))
+        .str();
+  return "";
+}
+
+/// Makes a length or stride as wide as its parameter; false where it does not
+/// fit.
+static bool adoptWidth(Piece &piece, const ParameterType &type) {
+  bool isWide = type.bytes == 8 && !type.isPointer.value_or(false) &&
+                type.format.value_or(Format::I64) == Format::I64;
+  Format format = isWide ? Format::I64 : Format::I32;
+  piece.value.format = format;
+  piece.format = format;
+  return isWide || llvm::isInt<32>(int64_t(piece.value.bits));
+}
+
+/// Gives raw bytes the format that the parameter asks for.
+static Error adoptFormat(NpyArray &array, const ParameterType &type) {
+  if (array.format || !type.format)
+    return Error::success();
+  if (numerics::storageBytes(*type.format) != array.elementBytes)
+    return llvm::createStringError("its elements ('" + array.descr +
+                                   "') have " + Twine(array.elementBytes) +
+                                   " bytes, those of " +
+                                   numerics::name(*type.format) + " have " +
+                                   Twine(numerics::storageBytes(*type.format)));
+  array.format = type.format;
+  return Error::success();
+}
+
+Error tessera::runtime::bindArguments(
+    llvm::MutableArrayRef<Argument> arguments,
+    llvm::ArrayRef<ParameterType> parameters, Launch &launch,
+    llvm::MutableArrayRef<NamedMemory> memories) {
+  Expected<std::vector<Piece>> pieces =
+      Flattener(arguments, memories, launch).run();
+  if (!pieces)
+    return pieces.takeError();
+  size_t both = std::min(pieces->size(), parameters.size());
+  for (size_t number = 0; number < both; ++number) {
+    Piece &piece = (*pieces)[number];
+    const ParameterType &type = parameters[number];
+    if (piece.hasAnyWidth && !adoptWidth(piece, type))
+      return llvm::createStringError(describe(arguments, piece) + " is " +
+                                     Twine(piece.value.bits) +
+                                     ", which does not fit in an i32");
+    std::string is = mismatch(piece, type);
+    if (!is.empty())
+      return llvm::createStringError(
+          describe(arguments, piece) + " is " + is + ", but parameter " +
+          Twine(number) + " of '" + launch.entry + "' is " + type.text);
+    if (!piece.array)
+      continue;
+    if (Error error = adoptFormat(*piece.array, type))
+      return llvm::createStringError(describe(arguments, piece) + ": " +
+                                     llvm::toString(std::move(error)));
+  }
+  if (pieces->size() != parameters.size())
+    return llvm::createStringError(
+        "'" + launch.entry + "' takes " + Twine(parameters.size()) +
+        " parameters, but the arguments make " + Twine(pieces->size()) +
+        " (an array: is its pointer, lengths and strides)");
+  for (Piece &piece : *pieces)
+    launch.parameters.push_back(piece.value);
+  return Error::success();
+}
+
+std::vector<NpyArray *>
+tessera::runtime::arraysOfBuffers(llvm::MutableArrayRef<Argument> arguments,
+                                  llvm::MutableArrayRef<NamedMemory> memories) {
+  std::vector<NpyArray *> arrays;
+  for (NamedMemory &memory : memories)
+    arrays.push_back(&memory.array);
+  for (Argument &argument : arguments)
+    if (argument.hasMemory())
+      arrays.push_back(&argument.array);
+    else if (argument.kind == Argument::Kind::List)
+      arrays.push_back(nullptr);
+  return arrays;
+}
+
+Error tessera::runtime::writeLists(
+    const Launch &launch, llvm::ArrayRef<uint64_t> addresses,
+    llvm::function_ref<Error(uint64_t, llvm::ArrayRef<uint8_t>)> write) {
+  for (auto [buffer, address] : llvm::zip(launch.buffers, addresses))
+    for (const auto &[byte, pointer] : buffer.pointers) {
+      uint8_t bytes[8];
+      llvm::support::endian::write64le(bytes, pointer.getBits(addresses));
+      if (Error error = write(address + byte, bytes))
+        return error;
+    }
+  return Error::success();
+}
