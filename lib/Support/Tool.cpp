@@ -14,8 +14,8 @@ using namespace llvm;
 
 namespace tessera {
 
-/// Reads a stream to its end, or as far as it can be a program: none begins with
-/// a zero.
+/// Reads a stream to its end, or as far as it can be a program: none begins
+/// with a zero.
 static Error readProgram(sys::fs::file_t stream, SmallVectorImpl<char> &bytes) {
   constexpr uint64_t prefixBytes = 8, mostBytes = uint64_t(1) << 30;
   if (Error error = readUpTo(stream, prefixBytes, bytes))
