@@ -8,6 +8,8 @@
 #include "ControlFlow.h"
 #include "Patterns.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
 #include "tessera/Conversion/CudaTileToTileAA/Passes.h"
 #include "tessera/Dialect/CudaTile/IR/LaunchContract.h"
 #include "llvm/ADT/DenseSet.h"
@@ -44,15 +46,45 @@ private:
 struct ConvertCudaTileToTileAA
     : public tessera::impl::ConvertCudaTileToTileAAPassBase<
           ConvertCudaTileToTileAA> {
+  using ConvertCudaTileToTileAAPassBase::ConvertCudaTileToTileAAPassBase;
   void runOnOperation() override;
 
 private:
+  /// Refuses what has no lowering, in the same programs at each optimization
+  /// level: where the program as it stands holds something of that kind, it is
+  /// simplified first.
+  LogicalResult legalize(cuda_tile::ModuleOp tileModule,
+                         const ConvertibleOps &convertible);
   /// Does all that comes before the conversion of types, and dissolves the
   /// cuda_tile.module.
   LogicalResult prepare(const ConvertibleOps &convertible);
 };
 
 } // namespace
+
+LogicalResult
+ConvertCudaTileToTileAA::legalize(cuda_tile::ModuleOp tileModule,
+                                  const ConvertibleOps &convertible) {
+  auto refuse = [&] {
+    return refuseUnsupported(tileModule, [&](OperationName name) {
+      return convertible.contains(name);
+    });
+  };
+  if (!simplify)
+    return refuse();
+  {
+    ScopedDiagnosticHandler quiet(&getContext(),
+                                  [](Diagnostic &) { return success(); });
+    if (succeeded(refuse()))
+      return success();
+  }
+  OpPassManager passes(ModuleOp::getOperationName());
+  passes.addPass(createCanonicalizerPass());
+  passes.addPass(createCSEPass());
+  if (failed(runPipeline(passes, getOperation())))
+    return failure();
+  return refuse();
+}
 
 LogicalResult
 ConvertCudaTileToTileAA::prepare(const ConvertibleOps &convertible) {
@@ -62,9 +94,7 @@ ConvertCudaTileToTileAA::prepare(const ConvertibleOps &convertible) {
     return tileModules[1].emitOpError(
         "is the second in its file: compile one cuda_tile.module at a time");
   for (cuda_tile::ModuleOp tileModule : tileModules) {
-    if (failed(refuseUnsupported(tileModule, [&](OperationName name) {
-          return convertible.contains(name);
-        })))
+    if (failed(legalize(tileModule, convertible)))
       return failure();
     for (auto entry :
          llvm::make_early_inc_range(tileModule.getOps<cuda_tile::EntryOp>())) {

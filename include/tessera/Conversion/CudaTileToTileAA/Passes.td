@@ -20,9 +20,17 @@ def ConvertCudaTileToTileAAPass
     flow becomes `scf`, after early exits have been structured (see
     `cuda-tile-structure-exits`).
 
-    What has no lowering is reported, all of it at once, at its location.
+    What has no lowering is reported, all of it at once, at its location. That
+    is so only where it is still there after canonicalization and CSE, which run
+    if need be: whether a program can be compiled does not depend on passes that
+    an optimization level may leave out.
   }];
   let dependentDialects = ["::tessera::tileaa::TileAADialect"];
+  let options = [
+    Option<"simplify", "simplify", "bool", /*default=*/"true",
+           "Simplify a program that holds something without a lowering before "
+           "it is refused">,
+  ];
 }
 
 def StructureExitsPass
