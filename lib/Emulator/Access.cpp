@@ -241,6 +241,7 @@ bool Warp::resolveAll(Space space, const uint64_t *addresses, LaneMask mask,
 /// for others: its turn ends.
 void Warp::notePoll(const Inst &inst, const uint8_t *at, uint32_t size) {
   constexpr unsigned mostPolls = 16;
+  noteLook(inst);
   if (block.isRandom || size < 4 || (twin && twin->isRunning))
     return;
   uint64_t value = size == 4
@@ -266,8 +267,11 @@ bool Warp::accessAt(const Inst &inst, Space space, const uint64_t *addresses,
                     LanePointers &at) {
   if (!resolveAll(space, addresses, mask, size, kind, at))
     return false;
-  accessesOutside += isOutside(space, addresses, mask);
-  if (inst.order != MemoryOrder::Weak && kind != Access::Store)
+  bool outside = isOutside(space, addresses, mask);
+  accessesOutside += outside;
+  if (kind == Access::Store)
+    block.changes += outside;
+  else if (inst.order != MemoryOrder::Weak)
     notePoll(inst, at[static_cast<unsigned>(llvm::countr_zero(mask))], size);
   if (LLVM_UNLIKELY(counters || block.launch.races ||
                     (block.async && block.async->isGuarding())))

@@ -49,6 +49,7 @@ AsyncUnit::Thread &AsyncUnit::thread(const Warp &warp, unsigned lane) {
 
 void AsyncUnit::begin(AsyncReference operation, bool isBulk) {
   AsyncOperation &begun = *operation;
+  ++block.changes;
   if (begun.mbarrier) {
     Mbarrier *mbarrier = find(begun.origin, *begun.mbarrier);
     if (!mbarrier)

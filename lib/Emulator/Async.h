@@ -156,6 +156,7 @@ public:
   /// round until some mbarrier changes, and may as well stay.
   bool isSpinning(Warp &warp, const Inst &inst, LaneMask lanes,
                   LaneMask failed);
+  void forgetSpins();
 
 private:
   /// Operations of one thread in groups.

@@ -187,6 +187,8 @@ RunStatus Block::endOrDeadlock() {
       return RunStatus::Ready;
   for (const auto &warp : warps)
     if (!warp->fragments.empty()) {
+      if (standstill)
+        return RunStatus::Waiting; // maybe for time to go on
       reportDeadlock();
       return RunStatus::Faulted;
     }
@@ -207,6 +209,8 @@ RunStatus Block::run(uint64_t &budget) {
     Warp *warp = pick();
     if (!warp) {
       RunStatus status = endOrDeadlock();
+      if (status == RunStatus::Waiting)
+        return RunStatus::Ready;
       if (status != RunStatus::Ready)
         return status;
       continue;

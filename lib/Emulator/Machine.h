@@ -250,6 +250,12 @@ public:
   /// Appends all that decides what these lanes of the current frame do next,
   /// but for memory that other threads see (Spin.cpp).
   void appendState(LaneMask lanes, std::vector<uint8_t> &state) const;
+  /// Lanes look at what others, or time, may change: at a strong read, a test
+  /// of an mbarrier, a clock (Spin.cpp).
+  inline void noteLook(const Inst &inst);
+  /// Goes on with each reading, but in a standstill; the twin sees what its
+  /// warp has just seen.
+  inline uint64_t readClock();
 
   /// For the checker of memory: a load gets what nobody has written.
   void beginTwin(const Twin::Origin &origin);
@@ -271,6 +277,10 @@ public:
 
 private:
   friend class Block;
+
+  void noteRound(const Inst &inst);
+  void forgetRounds();
+  bool isStuck() const;
 
   Fragment *pick();
   Fragment *pickRandom();
@@ -360,6 +370,11 @@ private:
   const uint8_t *polledPlace = nullptr;
   uint64_t polledValue = 0;
   unsigned polls = 0;
+  /// In a standstill: lanes that come round to a place with everything as it
+  /// was, and the states with which lanes have come to places.
+  LaneMask circling = 0;
+  std::vector<uint64_t> rounds;
+  const Fragment *running = nullptr; ///< the one of `frame`
 };
 
 /// A barrier resource of a block.
@@ -408,7 +423,16 @@ public:
   void onExit(Warp &warp, LaneMask lanes);
 
   /// Something that lanes may wait for by Control::Wait has changed.
-  void noteProgress() { ++progress; }
+  void noteProgress() {
+    ++progress;
+    ++changes;
+  }
+  /// The clocks go on by so much and stand still, or run again (0). What
+  /// threads look for may be there then.
+  void setTime(uint64_t newStandstill, uint64_t jump);
+  /// In a standstill: nobody does anything any more.
+  bool isStuck() const;
+
   /// Before each turn of a warp: asynchronous work may take place or not.
   void tickAsync();
   /// No warp can go on, or all have ended: some of the asynchronous work that
@@ -428,10 +452,17 @@ public:
   std::shared_ptr<void> raceState;
   std::unique_ptr<AsyncUnit> async; ///< null until something needs it
   Warp *blamed = nullptr; ///< faulted by what it began, maybe after its end
-  uint64_t clock = 0;     ///< instructions that the block has issued
+  uint64_t clock = 0;     ///< instructions that the block has issued, mostly
+  /// Counts what other threads may see, of all that threads of the block do.
+  uint64_t changes = 0;
+  /// Not 0 while time stands still: which of the standstills of the launch.
+  uint64_t standstill = 0;
   uint64_t progress = 0;  ///< counts calls of noteProgress
   bool isPolling = false; ///< all warps waited or polled in its last turn
   bool hasHadTurn = false;
+  /// The scheduler's: changes that it has seen, jumps of time that the block
+  /// knows of, and the standstill in which the block was found stuck.
+  uint64_t seenChanges = 0, seenJumps = 0, stuckIn = 0;
   uint64_t threads;
 
 private:
@@ -459,6 +490,16 @@ private:
   std::vector<uint64_t> heldUntil; ///< turn, of each warp, in random order
   std::string report;
 };
+
+void Warp::noteLook(const Inst &inst) {
+  if (LLVM_UNLIKELY(block.standstill))
+    noteRound(inst);
+}
+
+uint64_t Warp::readClock() {
+  bool stands = block.standstill || (twin && twin->isRunning);
+  return stands ? block.clock : ++block.clock;
+}
 
 /// "file:line:column" of an instruction, and its text on one line.
 std::string describeLocation(const Image &image, const Code &code, uint32_t pc);

@@ -279,6 +279,7 @@ bool Block::checkArrival(Warp &warp, const Inst &inst, const Barrier &barrier,
 
 void Block::arrive(Warp &warp, const Inst &inst, LaneMask lanes, uint32_t id,
                    uint32_t expected, LaneMask predicate) {
+  ++changes;
   Barrier &barrier = barriers[id];
   if (!checkArrival(warp, inst, barrier, lanes, expected))
     return;
@@ -328,6 +329,7 @@ void Block::checkLeftOver(Warp &warp, LaneMask lanes,
 }
 
 void Block::onExit(Warp &warp, LaneMask lanes) {
+  ++changes;
   for (Barrier &barrier : barriers) {
     if (!barrier.isInUse)
       continue;

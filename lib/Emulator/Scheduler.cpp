@@ -14,6 +14,8 @@ using namespace tessera::ptx;
 
 /// Instructions after which a block lets another one start.
 static constexpr uint64_t fairQuantum = 1 << 16;
+/// The same in a standstill, where most have little to do.
+static constexpr uint64_t standstillQuantum = 1 << 12;
 /// In random order, a turn takes up to 2^this instructions.
 static constexpr unsigned randomExponent = 10;
 /// Turns in vain, of all blocks or at least so many, after which one more
@@ -26,12 +28,19 @@ static constexpr size_t manySuspended = 32;
 /// Instructions after a failure, beside as many as before it, within which
 /// blocks that started earlier may fail too. They may wait for the failed one.
 static constexpr uint64_t patience = 1 << 20;
+/// Instructions without a change that others see, after which time stands
+/// still. Each standstill in which somebody works all the same doubles them.
+static constexpr uint64_t leastQuiet = 1 << 18;
+/// Exponents of jumps of time: of the first one, from one to the next, and of
+/// the last one, a century of nanoseconds.
+static constexpr unsigned firstJump = 10, nextJump = 4, lastJump = 62;
 /// Warps that the report of the step limit names.
 static constexpr unsigned mostReported = 32;
 
 Scheduler::Scheduler(llvm::ArrayRef<std::unique_ptr<LaunchState>> launches)
     : policy(launches.front()->config),
-      isRandom(policy.blocks == OrderPolicy::Random), random(policy.seed) {
+      isRandom(policy.blocks == OrderPolicy::Random), random(policy.seed),
+      mostQuiet(leastQuiet) {
   for (const auto &launch : launches) {
     const Dim3 &grid = launch->grid;
     queues.emplace_back();
@@ -49,7 +58,9 @@ std::unique_ptr<Block> Scheduler::start() {
   Queue &queue = queues[at % queues.size()];
   if (!isRandom)
     nextQueue = at + 1;
-  return std::make_unique<Block>(*queue.launch, queue.next++, started++);
+  auto block = std::make_unique<Block>(*queue.launch, queue.next++, started++);
+  block->seenJumps = jumped;
+  return block;
 }
 
 /// Whether the next turn is that of a block that has not started.
@@ -70,7 +81,9 @@ static bool isOlder(const std::unique_ptr<Block> &a,
 
 std::unique_ptr<Block> Scheduler::take(uint64_t &quantum) {
   std::lock_guard<std::mutex> guard(mutex);
-  quantum = isRandom ? random.quantum(randomExponent) : fairQuantum;
+  quantum = isRandom     ? random.quantum(randomExponent)
+            : standstill ? standstillQuantum
+                         : fairQuantum;
   while (true) {
     if (shouldStart()) {
       prefersNew = false;
@@ -87,6 +100,8 @@ std::unique_ptr<Block> Scheduler::take(uint64_t &quantum) {
       chosen = llvm::min_element(suspended, isOlder);
     std::unique_ptr<Block> block = std::move(*chosen);
     suspended.erase(chosen);
+    block->setTime(standstill, jumped - block->seenJumps);
+    block->seenJumps = jumped;
     if (block->ticket < failedBlock)
       return block;
   }
@@ -105,6 +120,7 @@ void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
     ++statistics->blocks;
     statistics->warps += block->warps.size();
     inVain = 0;
+    ++ended;
   }
   if (status == RunStatus::Faulted && block->ticket < failedBlock) {
     failedBlock = block->ticket;
@@ -116,9 +132,55 @@ void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
   } else if (instructions >= policy.stepLimit && failure.empty() &&
              (status != RunStatus::Done || started < all)) {
     failAtLimit(*block);
-  } else if (status == RunStatus::Ready) {
+  } else {
+    if (failure.empty())
+      watch(*block, status, spent, wasStarted);
+    if (status != RunStatus::Ready)
+      return;
     suspended.push_back(std::move(block));
     decideNext(wasStarted && suspended.back()->isPolling);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Deadlocks of blocks that look for something (Spin.cpp)
+//===----------------------------------------------------------------------===//
+
+void Scheduler::setTime(bool stands, uint64_t jump) {
+  standstill = stands ? ++standstills : 0;
+  jumped += jump;
+  stuck = 0;
+  quiet = 0;
+}
+
+/// After each turn: whether anybody does anything any more.
+void Scheduler::watch(Block &block, RunStatus status, uint64_t spent,
+                      bool wasStarted) {
+  bool isStuck = standstill && block.standstill == standstill &&
+                 status == RunStatus::Ready && block.isStuck();
+  bool hasChanged = block.changes != block.seenChanges || !wasStarted ||
+                    status != RunStatus::Ready;
+  bool hasAdvanced = isStuck && !hasChanged && block.advanceAsync();
+  block.seenChanges = block.changes;
+  if (hasChanged || hasAdvanced) {
+    jumps = 0;
+    return setTime(/*stands=*/hasAdvanced, 0);
+  }
+  quiet += spent;
+  if (isStuck && block.stuckIn != standstill) {
+    block.stuckIn = standstill;
+    ++stuck;
+  }
+  bool mayStart = started < all && suspended.size() + 1 < mostSuspended;
+  if (standstill && stuck == started - ended && !mayStart) {
+    unsigned exponent = firstJump + nextJump * jumps++;
+    if (exponent > lastJump)
+      return failAsDeadlock(block);
+    setTime(/*stands=*/true, uint64_t(1) << exponent);
+  } else if (quiet >= mostQuiet) {
+    // Who works for long without a word is not waited for again so soon.
+    mostQuiet *= standstill ? 2 : 1;
+    setTime(/*stands=*/!standstill, 0);
   }
 }
 
@@ -138,6 +200,19 @@ void Scheduler::failAtLimit(const Block &last) {
   failure = "entry '" + last.launch.entryName.str() +
             "' did not finish within the limit of " +
             std::to_string(policy.stepLimit) + " warp instructions";
+  describeBlocks(last);
+}
+
+void Scheduler::failAsDeadlock(const Block &last) {
+  failedBlock = 0;
+  failure = "deadlock in entry '" + last.launch.entryName.str() +
+            "': all threads wait, or look again and again for what nobody "
+            "changes any more, however much time goes by";
+  describeBlocks(last);
+}
+
+/// Where all warps are; the last block is not suspended.
+void Scheduler::describeBlocks(const Block &last) {
   unsigned left = mostReported;
   last.describeWarps(failure, left);
   for (const auto &block : suspended)

@@ -42,6 +42,10 @@ private:
   void settle(std::unique_ptr<Block> block, RunStatus status, uint64_t spent,
               bool wasStarted);
   void decideNext(bool wasInVain);
+  void watch(Block &block, RunStatus status, uint64_t spent, bool wasStarted);
+  void setTime(bool stands, uint64_t jump);
+  void failAsDeadlock(const Block &last);
+  void describeBlocks(const Block &last);
   void failAtLimit(const Block &last);
   void addUp(const ThreadCounters &counted);
 
@@ -57,6 +61,14 @@ private:
   bool prefersNew = true;
   /// Turns since a block has started, and those in a row that only polled.
   size_t turns = 0, inVain = 0;
+  /// Instructions since anybody has changed anything that others see, and how
+  /// many of them are long enough for a standstill.
+  uint64_t quiet = 0, mostQuiet;
+  /// Not 0 while time stands still; and by how much it has jumped in all.
+  uint64_t standstill = 0, jumped = 0;
+  uint64_t standstills = 0;    ///< that there have been
+  unsigned jumps = 0;          ///< since anybody has changed anything
+  size_t stuck = 0, ended = 0; ///< blocks: in this standstill, in all
   /// The number, in order of starts, of the first block that failed.
   uint64_t failedBlock = UINT64_MAX;
   std::string failure;

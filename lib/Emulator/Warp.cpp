@@ -100,6 +100,7 @@ void Warp::faultAt(const Code &code, uint32_t pc, unsigned lane,
 }
 
 void Warp::activate(Fragment &fragment) {
+  running = &fragment;
   frame = fragment.frame.get();
   registers = frame->registers.data();
   if (twin && !frame->twin)
@@ -248,7 +249,8 @@ RunStatus Warp::run(uint64_t &budget) {
         if (other.get() == fragment) // it may have ended
           fragment->spent += isPolling ? fragmentQuantum : slice - left;
     budget -= slice - left;
-    block.clock += slice - left;
+    if (!block.standstill)
+      block.clock += slice - left;
   }
   return faulted ? RunStatus::Faulted : RunStatus::Ready;
 }

@@ -150,6 +150,8 @@ def fill(writer, compiler, tool, scratch):
     failures = compiler.compile_all()
     manifest, work = {"programs": [], "precision": [], "findings": failures}, []
     for entry in suite.load().values():
+        if (entry.fails or "").startswith("deadlock"):
+            continue  # a GPU would hang
         record = describe(writer, entry)
         manifest["programs"].append(record)
         work += [(entry, record, gpu, level) for gpu, level in suite.variants(entry)]

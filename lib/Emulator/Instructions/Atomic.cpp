@@ -85,7 +85,8 @@ bool isSharedAddress(const Inst &inst, uint64_t address) {
 
 /// One element; returns what memory held. `c` is the new value of cas.
 template <typename T>
-T update(const Inst &inst, uint8_t *at, T b, const T *c, bool isShared) {
+T update(const Inst &inst, uint8_t *at, T b, const T *c, bool isShared,
+         uint64_t &changes) {
   auto *p = reinterpret_cast<T *>(at);
   // The host's order is the strongest one, which every order allows.
   T old = __atomic_load_n(p, __ATOMIC_SEQ_CST), desired;
@@ -93,6 +94,7 @@ T update(const Inst &inst, uint8_t *at, T b, const T *c, bool isShared) {
     desired = c ? (old == b ? *c : old) : combine(inst, old, b, isShared);
   } while (!__atomic_compare_exchange_n(p, &old, desired, false,
                                         __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+  changes += desired != old;
   return old;
 }
 
@@ -106,7 +108,8 @@ void atomicLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   for (; mask; mask &= mask - 1) {
     unsigned l = firstLane(mask);
     bool isShared = isSharedAddress(inst, warp.effectiveAddress(inst, l));
-    T old = update<T>(inst, bytes[l], b[l], c ? c + l : nullptr, isShared);
+    T old = update<T>(inst, bytes[l], b[l], c ? c + l : nullptr, isShared,
+                      warp.block.changes);
     if (inst.dst != noSlot)
       warp.write<T>(inst.dst)[l] = old;
   }
@@ -131,6 +134,7 @@ void wideAtomicLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     __atomic_store_n(p, static_cast<uint64_t>(desired), __ATOMIC_SEQ_CST);
     __atomic_store_n(p + 1, static_cast<uint64_t>(desired >> 64),
                      __ATOMIC_SEQ_CST);
+    warp.block.changes += desired != old;
     if (inst.dst != noSlot)
       warp.write<Bits128>(inst.dst)[l] = old;
   }
@@ -149,8 +153,9 @@ void atomicVectorLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     // Results may lie in registers that are sources too.
     T old[8];
     for (unsigned i = 0; i != inst.count; ++i)
-      old[i] = update<T>(inst, bytes[l] + i * sizeof(T),
-                         warp.read<T>(list[i])[l], nullptr, false);
+      old[i] =
+          update<T>(inst, bytes[l] + i * sizeof(T), warp.read<T>(list[i])[l],
+                    nullptr, false, warp.block.changes);
     for (unsigned i = 0; i != inst.count; ++i)
       if (inst.returnsVector && list[inst.count + i] != noSlot)
         warp.write<T>(list[inst.count + i])[l] = old[i];
@@ -163,7 +168,9 @@ void tessera::ptx::reduceElement(const Inst &inst, uint8_t *at,
                                  const uint8_t *value) {
   auto reduce = [&](auto element) {
     std::memcpy(&element, value, sizeof element);
-    update<decltype(element)>(inst, at, element, nullptr, /*isShared=*/false);
+    uint64_t changes = 0; // the copy itself counts
+    update<decltype(element)>(inst, at, element, nullptr, /*isShared=*/false,
+                              changes);
   };
   switch (bitWidth(inst.type)) {
   case 16:

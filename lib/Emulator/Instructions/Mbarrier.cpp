@@ -173,6 +173,8 @@ void testLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
   if (warp.hasFaulted())
     return;
+  if (completed != mask)
+    warp.noteLook(inst);
   if (completed != mask &&
       async.isSpinning(warp, inst, mask, mask & ~completed))
     warp.keepWaiting(mask);

@@ -40,7 +40,8 @@ void moveFrameAddress(Warp &warp, const Inst &inst, LaneMask mask) {
 /// Clocks count the instructions of the block, so that runs repeat.
 void moveClock(Warp &warp, const Inst &inst, LaneMask mask) {
   auto special = static_cast<Special>(inst.operation);
-  uint64_t value = ++warp.block.clock;
+  uint64_t value = warp.readClock();
+  warp.noteLook(inst);
   if (special == Special::ClockHi || special == Special::GlobalTimerHi)
     value >>= 32;
   if (specialWidth(special) == 64) {
