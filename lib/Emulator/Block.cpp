@@ -26,7 +26,7 @@ Block::Block(LaunchState &launch, uint64_t number, uint64_t ticket)
     : launch(launch), number(number), ticket(ticket),
       random(Random(launch.config.seed + ticket).next()),
       isRandom(launch.config.warps == OrderPolicy::Random),
-      shared(launch.sharedBytes) {
+      shared(launch.reservedSharedBytes + launch.sharedBytes) {
   const Dim3 &grid = launch.grid;
   index = {static_cast<uint32_t>(number % grid[0]),
            static_cast<uint32_t>(number / grid[0] % grid[1]),
@@ -128,6 +128,12 @@ uint32_t Block::specialValue(Special special, unsigned warp,
   case Special::Zero:
   case Special::Zero64:
     return 0;
+  case Special::ReservedShared0:
+    return 0;
+  case Special::ReservedShared1:
+    return static_cast<uint32_t>(launch.reservedSharedBytes / 2);
+  case Special::ReservedSharedEnd:
+    return static_cast<uint32_t>(launch.reservedSharedBytes);
   case Special::EnvReg1:
     return static_cast<uint32_t>(launch.gridWorkspace >> 32);
   case Special::EnvReg2:

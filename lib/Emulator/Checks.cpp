@@ -16,7 +16,8 @@ llvm::ArrayRef<std::pair<llvm::StringLiteral, bool Checks::*>> Checks::names() {
       {"race", &Checks::race},
       {"sync", &Checks::sync},
       {"uniform", &Checks::uniform},
-      {"same-value", &Checks::sameValue}};
+      {"same-value", &Checks::sameValue},
+      {"shuffle", &Checks::shuffle}};
   return names;
 }
 
@@ -29,7 +30,8 @@ llvm::Expected<Checks> Checks::parse(llvm::StringRef text) {
   for (llvm::StringRef part : parts) {
     bool isKnown = part == "all";
     if (isKnown)
-      checks = {true, true, true, true, checks.sameValue};
+      for (auto [name, member] : names())
+        checks.*member |= all().*member;
     for (auto [name, member] : names())
       if (part == name)
         isKnown = checks.*member = true;
@@ -37,7 +39,7 @@ llvm::Expected<Checks> Checks::parse(llvm::StringRef text) {
       return llvm::createStringError(
           "there is no check '" + part +
           "'; say all, none or some of memory, race, sync, uniform, "
-          "same-value");
+          "same-value, shuffle");
   }
   return checks;
 }

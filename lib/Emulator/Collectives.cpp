@@ -14,6 +14,7 @@
 
 #include "Counters.h"
 #include "Machine.h"
+#include "Races.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 
@@ -91,6 +92,12 @@ bool haveSameQualifiers(const Inst &a, const Inst &b) {
 
 } // namespace
 
+void Warp::noteExchange(LaneMask lanes) {
+  RaceChecker *races = block.launch.races;
+  if (races && !block.launch.config.checks.shuffle)
+    races->syncWarp(*this, lanes);
+}
+
 /// Lanes of `fragment` execute an instruction together with those that wait for
 /// them at others like it; false if lanes are still missing.
 bool Warp::meetElsewhere(Fragment &fragment, const Inst &inst, LaneMask group,
@@ -130,6 +137,7 @@ bool Warp::meetElsewhere(Fragment &fragment, const Inst &inst, LaneMask group,
   uint8_t *own = registers;
   registers = place.data();
   place.inst.execute(*this, place.inst, present);
+  noteExchange(present);
   registers = own;
   place.take(*frame, inst, group);
   for (const Guest &guest : guests) {
@@ -179,10 +187,12 @@ bool Warp::runCollective(Fragment &fragment, const Inst &inst, LaneMask mask) {
                 llvm::utohexstr(members[lane], true));
       return false;
     }
-    if (!(members[lane] & live & ~group))
+    if (!(members[lane] & live & ~group)) {
       execute(inst, group);
-    else if (!meetElsewhere(fragment, inst, group, members[lane]))
+      noteExchange(group);
+    } else if (!meetElsewhere(fragment, inst, group, members[lane])) {
       waiting |= group;
+    }
     if (faulted)
       return false;
   }

@@ -109,9 +109,22 @@ llvm::Error Loader::allocateWorkspace(LaunchState &launch) {
   return llvm::Error::success();
 }
 
-/// Shared variables that the entry reaches, then dynamic shared memory.
+static bool usesReservedShared(const LaunchState &launch) {
+  for (const Code &code : launch.image.codes)
+    for (auto [special, slot] : code.specials)
+      if (special == Special::ReservedShared0 ||
+          special == Special::ReservedShared1 ||
+          special == Special::ReservedSharedEnd)
+        return true;
+  return false;
+}
+
+/// What the system has reserved, shared variables that the entry reaches, then
+/// dynamic shared memory.
 void Loader::layOutShared(LaunchState &launch) {
-  uint64_t end = 0, dynamicAlignment = 16;
+  constexpr uint64_t systemBytes = 1024; // of a block on sm_80 and later
+  uint64_t begin = usesReservedShared(launch) ? systemBytes : 0;
+  uint64_t end = begin, dynamicAlignment = 16;
   std::vector<const Variable *> dynamic;
   for (const Variable *variable : launch.entry->sharedVariables) {
     if (variable->isExtern) {
@@ -127,8 +140,9 @@ void Loader::layOutShared(LaunchState &launch) {
     end = llvm::alignTo(end, dynamicAlignment);
   for (const Variable *variable : dynamic)
     addresses[variable] = end;
+  launch.reservedSharedBytes = begin;
   launch.sharedBytes =
-      llvm::SaturatingAdd(end, launch.config.dynamicSharedBytes);
+      llvm::SaturatingAdd(end - begin, launch.config.dynamicSharedBytes);
   for (const Variable *variable : launch.entry->sharedVariables)
     launch.sharedVariables.push_back({addresses.lookup(variable), variable});
 }

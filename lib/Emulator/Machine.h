@@ -80,6 +80,9 @@ struct LaunchState {
   /// Of each function, with symbols resolved.
   std::vector<LaneBuffer> constants;
   uint64_t sharedBytes = 0; ///< static and dynamic
+  /// Before them: what the system has for itself; 0 where no code reads where
+  /// that is.
+  uint64_t reservedSharedBytes = 0;
   /// By offset in shared memory; for reports.
   std::vector<std::pair<uint64_t, const Variable *>> sharedVariables;
   uint64_t gridWorkspace = 0;   ///< address; 0 where the code does not read it
@@ -305,6 +308,7 @@ private:
   bool runExit(Fragment &fragment, LaneMask mask);
   bool runBarrier(Fragment &fragment, const Inst &inst, LaneMask mask);
   bool runCollective(Fragment &fragment, const Inst &inst, LaneMask mask);
+  void noteExchange(LaneMask lanes);
   bool meetElsewhere(Fragment &fragment, const Inst &inst, LaneMask group,
                      LaneMask members);
   bool runWarpBarrier(Fragment &fragment, const Inst &inst, LaneMask mask);

@@ -56,9 +56,6 @@ static std::optional<Special> parseNumbered(llvm::StringRef name) {
 }
 
 std::optional<Special> tessera::ptx::parseSpecial(llvm::StringRef name) {
-  // The system keeps no shared memory for itself here: it begins and ends at 0.
-  if (name.starts_with("%reserved_smem_offset_"))
-    return Special::Zero;
   if (std::optional<Special> numbered = parseNumbered(name))
     return numbered;
   auto [base, component] = name.split('.');
@@ -88,6 +85,11 @@ std::optional<Special> tessera::ptx::parseSpecial(llvm::StringRef name) {
       .Case("%total_smem_size", Special::TotalSharedSize)
       .Case("%dynamic_smem_size", Special::DynamicSharedSize)
       .Case("%aggr_smem_size", Special::AggregateSharedSize)
+      .Case("%reserved_smem_offset_begin", Special::ReservedShared0)
+      .Case("%reserved_smem_offset_end", Special::ReservedSharedEnd)
+      .Case("%reserved_smem_offset_cap", Special::ReservedSharedEnd)
+      .Case("%reserved_smem_offset_0", Special::ReservedShared0)
+      .Case("%reserved_smem_offset_1", Special::ReservedShared1)
       .Case("%current_graph_exec", Special::Zero64)
       .Case("%clock", Special::Clock)
       .Case("%clock_hi", Special::ClockHi)

@@ -114,6 +114,9 @@ enum class Special : uint8_t {
   TotalSharedSize,
   DynamicSharedSize,
   AggregateSharedSize,
+  ReservedShared0,   ///< %reserved_smem_offset_begin, _0
+  ReservedShared1,   ///< %reserved_smem_offset_1
+  ReservedSharedEnd, ///< %reserved_smem_offset_end, _cap
   EnvReg1, ///< high half of the address of the grid's workspace
   EnvReg2, ///< low half
   Zero,    ///< %tid.w and its like

@@ -156,6 +156,8 @@ bool EmulateEngine::load(const Kernel &kernel,
     program = *kernel.getPtx();
     return true;
   }
+  // What this compiler emits never relies on that.
+  options.emulate.checks.shuffle = true;
   EngineOptions kernelOptions = options;
   if (kernelOptions.gpuName.empty() && !kernel.namesGpu())
     kernelOptions.gpuName = "sm_90";

@@ -435,7 +435,8 @@ TEST(Language, SpecialRegisters) {
     mov.u32 %r1, %envreg1; mov.u32 %r2, %envreg2; mov.b64 %rd5, {%r2, %r1};
     atom.add.u32 %r3, [%rd5+4], 1; ld.u32 %rd20, [%rd5+4];)"),
             1u);
-  for (const char *name : {"%envreg32", "%pm8", "%pm8_64", "%tid.q", "%none"})
+  for (const char *name : {"%envreg32", "%pm8", "%pm8_64", "%tid.q", "%none",
+                           "%reserved_smem_offset_2"})
     expectError("mov.u32 %r1, " + std::string(name) + ";", "special register");
 }
 

@@ -179,6 +179,29 @@ TEST(Memory, DynamicShared) {
             std::string::npos);
 }
 
+TEST(Memory, WhatTheSystemHasOfSharedMemory) {
+  // Before the variables, 1 KiB of zeros; there is none where nobody asks.
+  KernelRun run(kernel(R"(
+    mov.u32 %r1, %reserved_smem_offset_begin;
+    mov.u32 %r2, %reserved_smem_offset_1; mov.u32 %r3, %reserved_smem_offset_end;
+    mov.u32 %r4, mine; mov.u32 %r5, %total_smem_size;
+    ld.shared.u32 %r6, [%r2];
+    add.u32 %r6, %r6, 5; st.shared.u32 [%r2+280], %r6; ld.shared.u32 %r7, [%r2+280];
+    st.global.v4.u32 [%rd0], {%r1, %r3, %r4, %r5}; st.global.u32 [%rd0+16], %r7;)",
+                       ".shared .align 4 .b8 mine[40];"));
+  run.config.checks = Checks::all();
+  run.zeros(20).zeros(4).zeros(4).zeros(4);
+  ASSERT_EQ(run.launch({1, 1, 1}, {1, 1, 1}), "");
+  EXPECT_EQ(run.read<uint32_t>(0),
+            (std::vector<uint32_t>{0, 1024, 1024, 40, 5}));
+  // The variables end where they did.
+  KernelRun outside(kernel("mov.u32 %r1, %reserved_smem_offset_end;"
+                           "st.shared.u32 [mine+40], %r1;",
+                           ".shared .align 4 .b8 mine[40];"));
+  outside.zeros(4).zeros(4).zeros(4).zeros(4);
+  EXPECT_NE(outside.launch(), "");
+}
+
 TEST(Memory, Faults) {
   expectFault("ld.global.u32 %r1, [%rd0+128];", "is out of bounds");
   expectFault("ld.global.u32 %r1, [%rd0+-4];", "4 bytes before it");

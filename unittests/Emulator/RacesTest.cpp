@@ -116,9 +116,33 @@ TEST(Races, LanesOfAWarpAreNotInStep) {
   expectClean(body("bar.warp.sync -1;"));
   expectClean(body("bar.sync 0;"));
   expectRace(body(""), "lanes of one warp do not run in step");
-  // A shuffle exchanges registers and orders nothing in memory.
-  expectRace(body("shfl.sync.bfly.b32 %r9, %t, 1, 31, -1;"),
-             "lanes of one warp do not run in step");
+}
+
+TEST(Races, WhatShufflesOrder) {
+  // Of the members of the exchange, unless the check asks for what the ISA
+  // says.
+  auto body = [](const char *exchange) {
+    return std::string("mov.u32 %r1, s; add.u32 %r2, %r1, %at;\n"
+                       "xor.b32 %r3, %at, 4; add.u32 %r3, %r3, %r1;\n"
+                       "st.shared.u32 [%r2], %t;\n") +
+           exchange + "ld.shared.u32 %r4, [%r3];\n";
+  };
+  Shape shape = {1, 32};
+  Checks strict = Checks::all();
+  strict.shuffle = true;
+  for (const char *exchange :
+       {"shfl.sync.bfly.b32 %r9, %t, 1, 31, -1;",
+        "vote.sync.ballot.b32 %r9, %p9, -1;", "match.any.sync.b32 %r9, %t, -1;",
+        "redux.sync.add.s32 %r9, %t, -1;"}) {
+    expectClean(body(exchange), shape);
+    EXPECT_THAT(runOnce(body(exchange), shape, 0, sharedModule, strict),
+                HasSubstr("lanes of one warp do not run in step"))
+        << exchange;
+  }
+  // Pairs that are apart: 0x10001 for lanes 0 and 16, and so on.
+  expectRace(body("and.b32 %r5, %t, 15; mov.u32 %r6, 65537; shl.b32 %r6, %r6, "
+                  "%r5; shfl.sync.idx.b32 %r9, %t, 0, 31, %r6;"),
+             "lanes of one warp do not run in step", shape);
 }
 
 TEST(Races, WarpBarrierOrdersItsMembersOnly) {

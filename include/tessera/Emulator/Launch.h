@@ -27,8 +27,16 @@ struct Checks {
   /// With `race`: stores of one value to one place that nothing orders are data
   /// races, too. What they leave is defined, so that `all` is without it.
   bool sameValue = false;
+  /// With `race`: shuffles, votes, matches and reductions of a warp order no
+  /// memory, as the PTX ISA has it. NVIDIA's cooperative groups rely on it that
+  /// they do (tiles of several warps), so that `all` is without it.
+  bool shuffle = false;
 
-  static Checks all() { return {true, true, true, true, false}; }
+  static Checks all() {
+    Checks checks;
+    checks.memory = checks.race = checks.sync = checks.uniform = true;
+    return checks;
+  }
   static Checks none() { return {}; }
   /// Reads "none", or names with commas between them, of which "all" may be
   /// one.

@@ -106,6 +106,10 @@ struct WarpState {
   };
   std::vector<Older> older;
   std::vector<std::vector<std::array<uint64_t, 2>>> olderBytes; ///< by lane
+  /// Which lanes know all of each other since a version and an access.
+  LaneMask syncedLanes = 0;
+  uint32_t syncedVersion = 0;
+  uint64_t syncedAccess = 0;
   uint64_t instructions = 0; ///< strong writes
   const Code *lastCode = nullptr;
   uint32_t lastBase = 0; ///< of its sites

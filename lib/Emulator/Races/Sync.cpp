@@ -70,6 +70,9 @@ BlockState &State::blockOf(Block &block) {
     freeShadows.pop_back();
   }
   const LaunchState &launch = block.launch;
+  // The system makes its own part zero.
+  if (launch.reservedSharedBytes)
+    made->sharedWritten.mark(0, launch.reservedSharedBytes);
   made->rows = static_cast<uint32_t>(block.warps.size());
   auto alignment = static_cast<uint32_t>(llvm::bit_ceil(block.warps.size()));
   nextRow = (nextRow + alignment - 1) / alignment * alignment;
@@ -385,6 +388,10 @@ void RaceChecker::syncWarp(Warp &warp, LaneMask lanes) {
     return;
   std::lock_guard<std::mutex> guard(state->mutex);
   WarpState &w = state->warpOf(warp);
+  // Code that reduces makes many steps with nothing between them.
+  if (!(lanes & ~w.syncedLanes) && w.syncedVersion == w.version &&
+      w.syncedAccess == warp.accessesOutside)
+    return;
   LaneState &first = w.lanes[firstLane(lanes)];
   Knowledge base = first.base;
   RowRef row(first.warpRow ? new Row(*first.warpRow) : new Row);
@@ -402,6 +409,9 @@ void RaceChecker::syncWarp(Warp &warp, LaneMask lanes) {
     w.lanes[lane].warpRow = row;
   });
   w.tick();
+  w.syncedLanes = lanes;
+  w.syncedVersion = w.version;
+  w.syncedAccess = warp.accessesOutside;
 }
 
 void RaceChecker::arriveBarrier(Warp &warp, LaneMask lanes, unsigned barrier) {
