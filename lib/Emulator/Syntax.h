@@ -117,10 +117,10 @@ enum class Special : uint8_t {
   ReservedShared0,   ///< %reserved_smem_offset_begin, _0
   ReservedShared1,   ///< %reserved_smem_offset_1
   ReservedSharedEnd, ///< %reserved_smem_offset_end, _cap
-  EnvReg1, ///< high half of the address of the grid's workspace
-  EnvReg2, ///< low half
-  Zero,    ///< %tid.w and its like
-  Zero64,  ///< %pm0_64 and its like
+  EnvReg1,           ///< high half of the address of the grid's workspace
+  EnvReg2,           ///< low half
+  Zero,              ///< %tid.w and its like
+  Zero64,            ///< %pm0_64 and its like
   Clock,
   ClockHi,
   Clock64,
