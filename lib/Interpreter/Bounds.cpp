@@ -87,12 +87,14 @@ uint64_t interp::floatNotAbove(Format format, double value) {
 //===----------------------------------------------------------------------===//
 
 bool interp::mayBe(Format format, const ElementBounds &x, uint64_t bits) {
-  if (x.undecidedAt)
+  if (x.isLost())
     return true;
   if (numerics::isInteger(format))
     return bits == x.lo;
-  if (numerics::isNaN(format, x.lo) || numerics::isNaN(format, bits))
-    return numerics::isNaN(format, x.lo) && numerics::isNaN(format, bits);
+  if (numerics::isNaN(format, bits))
+    return x.isNaNOr || numerics::isNaN(format, x.lo);
+  if (numerics::isNaN(format, x.lo))
+    return false;
   int64_t rank = rankOf(format, bits);
   return rankOf(format, x.lo) <= rank && rank <= rankOf(format, x.hi);
 }
@@ -115,6 +117,19 @@ ElementBounds interp::hull(Format format, const ElementBounds &x,
           rankOf(format, x.hi) >= rankOf(format, y.hi) ? x.hi : y.hi};
 }
 
+ElementBounds interp::either(Format format, const ElementBounds &x,
+                             const ElementBounds &y, mlir::Operation *at) {
+  if (x.undecidedAt || y.undecidedAt)
+    return undecided(x.undecidedAt ? x.undecidedAt : y.undecidedAt);
+  if (numerics::isInteger(format))
+    return x.lo == y.lo ? x : undecided(at);
+  bool xIsNaN = numerics::isNaN(format, x.lo);
+  if (xIsNaN == numerics::isNaN(format, y.lo))
+    return hull(format, x, y);
+  const ElementBounds &number = xIsNaN ? y : x;
+  return {number.lo, number.hi, at, /*isNaNOr=*/true};
+}
+
 ElementBounds interp::widened(Format format, const ElementBounds &x,
                               int64_t steps) {
   if (numerics::isNaN(format, x.lo))
@@ -133,9 +148,12 @@ ElementBounds interp::boundsAt(const Tile &tile, int64_t index) {
   if (!bounds)
     return exactly(tile[index]);
   ElementBounds x{bounds->lo[index], bounds->hi[index]};
-  if (bounds->undecidedAt)
+  if (bounds->undecidedAt) {
+    uint64_t operation = (*bounds->undecidedAt)[index];
     x.undecidedAt =
-        reinterpret_cast<mlir::Operation *>((*bounds->undecidedAt)[index]);
+        reinterpret_cast<mlir::Operation *>(operation & ~uint64_t(1));
+    x.isNaNOr = operation & 1;
+  }
   return x;
 }
 
@@ -144,7 +162,7 @@ mlir::Operation *interp::findUndecided(const Tile &tile) {
   if (bounds && bounds->undecidedAt)
     for (int64_t i = 0; i < tile.size(); ++i)
       if (uint64_t operation = (*bounds->undecidedAt)[i])
-        return reinterpret_cast<mlir::Operation *>(operation);
+        return reinterpret_cast<mlir::Operation *>(operation & ~uint64_t(1));
   return nullptr;
 }
 
@@ -163,15 +181,17 @@ Bounds &BoundsBuilder::bounds() {
 void BoundsBuilder::set(int64_t index, const ElementBounds &x) {
   if (isExact(x))
     return;
-  if (!x.undecidedAt) {
+  if (!x.isLost()) {
     bounds().lo.set(index, x.lo);
     bounds().hi.set(index, x.hi);
-    return;
   }
+  if (!x.undecidedAt)
+    return;
   std::optional<Tile> &undecidedAt = bounds().undecidedAt;
   if (!undecidedAt)
     undecidedAt = Tile::splat(tile.getShape(), Format::I64, 0);
-  undecidedAt->set(index, reinterpret_cast<uint64_t>(x.undecidedAt));
+  undecidedAt->set(index,
+                   reinterpret_cast<uint64_t>(x.undecidedAt) | x.isNaNOr);
 }
 
 Tile BoundsBuilder::finish() && {

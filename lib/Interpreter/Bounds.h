@@ -64,6 +64,10 @@ bool mayBeInfinite(Format format, const ElementBounds &x);
 /// The interval of these and all between. Neither is NaN, or both are.
 ElementBounds hull(Format format, const ElementBounds &x,
                    const ElementBounds &y);
+/// What is one or the other; where that is no interval, it became so at an
+/// operation. Of integers, too.
+ElementBounds either(Format format, const ElementBounds &x,
+                     const ElementBounds &y, mlir::Operation *at);
 /// `steps` more at both ends.
 ElementBounds widened(Format format, const ElementBounds &x, int64_t steps);
 /// @}
@@ -77,7 +81,7 @@ struct Bounds {
   /// The ends, tiles of the same shape and format.
   Tile lo, hi;
   /// The operations at which elements became undecided: their addresses, or 0
-  /// where they are not. None: all are decided.
+  /// where they are not, with isNaNOr as the lowest bit. None: all are decided.
   std::optional<Tile> undecidedAt;
 };
 

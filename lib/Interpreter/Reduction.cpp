@@ -92,23 +92,23 @@ LogicalResult Reduction::combineEitherWay(Partial x, Partial &acc) {
 //===----------------------------------------------------------------------===//
 
 /// The partial results up to each element, from `first` to before `last`, as
-/// the seed combines them. All of them contain the identity if the first
-/// element does.
+/// the seed combines them.
 FailureOr<SmallVector<Partial>>
-Reduction::prefixes(int64_t first, int64_t last, bool wantsAll,
-                    function_ref<int64_t(int64_t)> positionOf) {
+Reduction::prefixes(bool beginsWithIdentity, int64_t first, int64_t last,
+                    bool wantsAll, function_ref<int64_t(int64_t)> positionOf) {
   if (last - first == 1) {
     Partial element = elementsAt(positionOf(first));
-    if (identities && (first == 0 || frame.choices.below(4) == 0))
+    if (identities &&
+        ((beginsWithIdentity && first == 0) || frame.choices.below(4) == 0))
       if (failed(combineEitherWay(getIdentities(), element)))
         return failure();
     return SmallVector<Partial>{element};
   }
   int64_t middle = first + 1 + frame.choices.below(last - first - 1);
-  auto left = prefixes(first, middle, wantsAll, positionOf);
+  auto left = prefixes(beginsWithIdentity, first, middle, wantsAll, positionOf);
   if (failed(left))
     return failure();
-  auto right = prefixes(middle, last, wantsAll, positionOf);
+  auto right = prefixes(beginsWithIdentity, middle, last, wantsAll, positionOf);
   if (failed(right))
     return failure();
   Partial before = left->back();
@@ -123,11 +123,13 @@ Reduction::prefixes(int64_t first, int64_t last, bool wantsAll,
 
 /// As combineUpToEach, in the plain order.
 LogicalResult
-Reduction::combineInOrder(function_ref<int64_t(int64_t)> positionOf,
+Reduction::combineInOrder(bool beginsWithIdentity,
+                          function_ref<int64_t(int64_t)> positionOf,
                           function_ref<void(int64_t, const Partial &)> put) {
-  Partial sum = identities ? getIdentities() : elementsAt(positionOf(0));
+  Partial sum =
+      beginsWithIdentity ? getIdentities() : elementsAt(positionOf(0));
   for (int64_t i = 0; i < extent; ++i) {
-    if (identities || i > 0)
+    if (beginsWithIdentity || i > 0)
       if (failed(combine(elementsAt(positionOf(i)), sum)))
         return failure();
     put(i, sum);
@@ -139,14 +141,16 @@ FailureOr<Partial> Reduction::combineAll() {
   auto inOrder = [](int64_t i) { return i; };
   if (frame.choices.isPlain()) {
     Partial sum;
-    if (failed(combineInOrder(inOrder, [&](int64_t i, const Partial &partial) {
-          if (i + 1 == extent)
-            sum = partial;
-        })))
+    if (failed(combineInOrder(/*beginsWithIdentity=*/false, inOrder,
+                              [&](int64_t i, const Partial &partial) {
+                                if (i + 1 == extent)
+                                  sum = partial;
+                              })))
       return failure();
     return sum;
   }
-  auto sums = prefixes(0, extent, /*wantsAll=*/false, inOrder);
+  auto sums = prefixes(/*beginsWithIdentity=*/false, 0, extent,
+                       /*wantsAll=*/false, inOrder);
   if (failed(sums))
     return failure();
   return std::move(sums->back());
@@ -156,8 +160,9 @@ LogicalResult
 Reduction::combineUpToEach(function_ref<int64_t(int64_t)> positionOf,
                            function_ref<void(int64_t, const Partial &)> put) {
   if (frame.choices.isPlain())
-    return combineInOrder(positionOf, put);
-  auto sums = prefixes(0, extent, /*wantsAll=*/true, positionOf);
+    return combineInOrder(/*beginsWithIdentity=*/true, positionOf, put);
+  auto sums = prefixes(/*beginsWithIdentity=*/true, 0, extent,
+                       /*wantsAll=*/true, positionOf);
   if (failed(sums))
     return failure();
   for (int64_t i = 0; i < extent; ++i)

@@ -8,8 +8,9 @@
 // The body of a reduction is associative and commutative (Tile IR
 // specification, "Reduction"): it may combine partial results over neighbouring
 // elements, in any order and either way round, and the identity any number of
-// times. The plain order is that of the index, with the element and the partial
-// result of each operand as the body's arguments; a seed chooses another.
+// times, none included. The plain order is that of the index, with the element
+// and the partial result of each operand as the body's arguments; a seed
+// chooses another.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +33,7 @@ public:
   /// `op` has the body as its one region, whose arguments are the element and
   /// the partial result of each operand by turns. `gather` gives the elements
   /// at each of `extent` positions as tiles of this shape. Without `identities`
-  /// there is at least one element, and nothing else is combined.
+  /// nothing else is combined.
   Reduction(mlir::Operation *op, Frame &frame, mlir::ArrayAttr identities,
             llvm::ArrayRef<int64_t> shape, int64_t extent, Gather gather)
       : op(op), frame(frame), body(op->getRegion(0).front()),
@@ -47,11 +48,12 @@ public:
                     return slices.get(tile, position);
                   }) {}
 
-  /// All elements combined.
+  /// All elements combined, with the identity where a seed chooses that: a row
+  /// of nothing but NaN has the maximum NaN, and the identity with it.
   llvm::FailureOr<Partial> combineAll();
 
-  /// Calls `put(i, partial)` with the elements up to each position combined.
-  /// Position i is that of `positionOf(i)`.
+  /// Calls `put(i, partial)` with the identity and the elements up to each
+  /// position combined. Position i is that of `positionOf(i)`.
   llvm::LogicalResult
   combineUpToEach(llvm::function_ref<int64_t(int64_t)> positionOf,
                   llvm::function_ref<void(int64_t, const Partial &)> put);
@@ -66,10 +68,11 @@ private:
   llvm::LogicalResult combineEitherWay(Partial x, Partial &acc);
   llvm::LogicalResult runBody(const Partial &x, Partial &acc);
   llvm::LogicalResult
-  combineInOrder(llvm::function_ref<int64_t(int64_t)> positionOf,
+  combineInOrder(bool beginsWithIdentity,
+                 llvm::function_ref<int64_t(int64_t)> positionOf,
                  llvm::function_ref<void(int64_t, const Partial &)> put);
   llvm::FailureOr<llvm::SmallVector<Partial>>
-  prefixes(int64_t first, int64_t last, bool wantsAll,
+  prefixes(bool beginsWithIdentity, int64_t first, int64_t last, bool wantsAll,
            llvm::function_ref<int64_t(int64_t)> positionOf);
 
   mlir::Operation *op;

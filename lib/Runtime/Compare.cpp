@@ -90,7 +90,9 @@ static bool isAllowed(Format format, const ElementBounds &allowed,
     return interp::mayBe(format, allowed, side.bits);
   double lo = valueOf(format, allowed.lo), hi = valueOf(format, allowed.hi);
   double value = side.value();
-  return (lo <= value && value <= hi) || (std::isnan(lo) && std::isnan(value));
+  if (std::isnan(value))
+    return allowed.isNaNOr || std::isnan(lo);
+  return lo <= value && value <= hi;
 }
 
 //===----------------------------------------------------------------------===//
@@ -107,7 +109,7 @@ static void compare(Difference &diff, Format format, int64_t offset,
   std::optional<ElementBounds> allowed;
   if (allowedValues)
     allowed = (*allowedValues)(offset);
-  if (allowed && allowed->undecidedAt) {
+  if (allowed && allowed->isLost()) {
     if (diff.undecided++ == 0) {
       diff.firstUndecided = offset;
       diff.undecidedAt = allowed->undecidedAt;
@@ -269,7 +271,8 @@ std::string tessera::runtime::describeDifference(const NpyArray &array,
      << describeScalar(format, diff.left) << ", " << right << " "
      << describeScalar(diff.rightFormat, diff.right);
   if (diff.allowed)
-    os << ", allowed " << describeScalar(format, diff.allowed->lo) << " to "
+    os << ", allowed " << (diff.allowed->isNaNOr ? "nan or " : "")
+       << describeScalar(format, diff.allowed->lo) << " to "
        << describeScalar(format, diff.allowed->hi);
   return text;
 }

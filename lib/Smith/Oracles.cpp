@@ -140,7 +140,7 @@ void Tally::count(const Allowed &allowed) {
   uint64_t notExact = 0;
   for (const Allowed::Array &array : allowed.memory)
     for (const interp::ElementBounds &x : array.elements) {
-      if (x.undecidedAt)
+      if (x.isLost())
         ++undecidedElements;
       else if (x.lo != x.hi)
         ++boundedElements;

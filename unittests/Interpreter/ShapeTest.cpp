@@ -122,17 +122,24 @@ TEST(Shape, reduceRunsInOrderOfIndex) {
 
 /// Branches in the body run for each element alone.
 TEST(Shape, reduceWithABranchInTheBody) {
-  // Counts the odd numbers of each row.
+  // The largest number of each row.
   const char *body =
       "%r = reduce %x dim=1 identities=[0 : i32] : tile<2x4xi32> -> tile<2xi32>"
       " (%e: tile<i32>, %acc: tile<i32>) {\n"
-      "%one = constant <i32: 1> : tile<i32>\n"
-      "%low = andi %e, %one : tile<i32>\n"
-      "%odd = cmpi equal %low, %one, signed : tile<i32> -> tile<i1>\n"
-      "%s = if %odd -> (tile<i32>) { %n = addi %acc, %one : tile<i32>\n"
-      "yield %n : tile<i32> } else { yield %acc : tile<i32> }\n"
+      "%more = cmpi greater_than %e, %acc, signed : tile<i32> -> tile<i1>\n"
+      "%s = if %more -> (tile<i32>) { yield %e : tile<i32> } "
+      "else { yield %acc : tile<i32> }\n"
       "yield %s : tile<i32> }";
-  EXPECT_THAT(run("2x4", 8, body, "2x", 2), ElementsAre(2, 2));
+  EXPECT_THAT(run("2x4", 8, body, "2x", 2), ElementsAre(3, 7));
+}
+
+/// An identity that is none shows that it is not combined.
+TEST(Shape, reduceLeavesTheIdentityOut) {
+  const char *body = "%r = reduce %x dim=1 identities=[100 : i32] : "
+                     "tile<2x4xi32> -> tile<2xi32> (%e: tile<i32>, %acc: "
+                     "tile<i32>) {\n%s = addi %e, %acc : tile<i32>\n"
+                     "yield %s : tile<i32> }";
+  EXPECT_THAT(run("2x4", 8, body, "2x", 2), ElementsAre(6, 22));
 }
 
 /// Maximum together with its place: two operands, one body.

@@ -45,6 +45,12 @@ struct ElementBounds {
   /// The operation at which it was lost what the element may hold, because a
   /// comparison, cast or the like depends on the bounds; null: it is known.
   mlir::Operation *undecidedAt = nullptr;
+  /// It is lost, but for this: it is NaN or within the interval. So is the
+  /// maximum of nothing but NaN, and an identity that may be combined or not.
+  bool isNaNOr = false;
+
+  /// Whether nothing is known.
+  bool isLost() const { return undecidedAt && !isNaNOr; }
 };
 
 /// An element that can only have these bits.

@@ -8,7 +8,8 @@
 // The elements are combined in any order (Tile IR specification, "Reduction").
 // A body whose operations are all exact gives the same in each of them; sums
 // and products of floats are known by OpenSum and OpenProduct; of another body
-// nothing is known, unless it has no float in it.
+// nothing is known, unless it has no float in it. The identity of a reduce may
+// be combined or not: the bounds hold both results.
 //
 //===----------------------------------------------------------------------===//
 
@@ -89,22 +90,31 @@ template <typename Op> static Rows rowsOf(Op op) {
           static_cast<int64_t>(op.getDim()), isReverse};
 }
 
-/// Gives the i-th result the bounds of `accumulator` over its rows.
+/// Gives the i-th result the bounds of `accumulator` over its rows, which holds
+/// nothing yet.
 template <typename Op, typename Accumulator>
 static void setOpen(Op op, Frame &frame, unsigned i, Accumulator empty) {
+  const Format format = elementFormatOf(op->getOperand(i).getType());
+  const ElementBounds identity = exactly(bitsOf(op.getIdentities()[i], format));
   Rows rows = rowsOf(op);
   const Tile &operand = frame.tile(op->getOperand(i));
   const Tile &value = frame.tile(op->getResult(i));
   BoundsBuilder builder(value);
   for (int64_t row = 0; row < rows.count; ++row) {
     Accumulator open = empty;
+    if (std::is_same_v<Op, ScanOp>)
+      open.add(identity);
     for (int64_t k = 0; k < rows.extent; ++k) {
       open.add(boundsAt(operand, rows.at(row, k)));
       if (std::is_same_v<Op, ScanOp>)
         builder.set(rows.at(row, k), open.bounds(modeOf(frame), op));
     }
-    if (std::is_same_v<Op, ReduceOp>)
-      builder.set(row, open.bounds(modeOf(frame), op));
+    if (std::is_same_v<Op, ScanOp>)
+      continue;
+    ElementBounds without = open.bounds(modeOf(frame), op);
+    open.add(identity);
+    builder.set(row,
+                either(format, without, open.bounds(modeOf(frame), op), op));
   }
   frame.set(op->getResult(i), std::move(builder).finish());
 }
@@ -117,17 +127,14 @@ template <typename Op> static bool setOpen(Op op, Frame &frame, unsigned i) {
            numerics::Rounding::NearestEven;
   };
   if (auto sum = combinationOf<AddFOp>(op, i)) {
-    OpenSum empty(format, sum.getFlushToZero(), isDirected(sum));
-    empty.add(exactly(bitsOf(op.getIdentities()[i], format)));
-    setOpen(op, frame, i, empty);
+    setOpen(op, frame, i,
+            OpenSum(format, sum.getFlushToZero(), isDirected(sum)));
     return true;
   }
   auto product = combinationOf<MulFOp>(op, i);
   if (!product || product.getFlushToZero())
     return false;
-  OpenProduct empty(format, isDirected(product));
-  empty.add(exactly(bitsOf(op.getIdentities()[i], format)));
-  setOpen(op, frame, i, empty);
+  setOpen(op, frame, i, OpenProduct(format, isDirected(product)));
   return true;
 }
 
@@ -135,19 +142,8 @@ template <typename Op> static bool setOpen(Op op, Frame &frame, unsigned i) {
 // Exact bodies
 //===----------------------------------------------------------------------===//
 
-/// The elements number k of some rows, with their bounds.
-static Tile elementsOf(const Tile &operand, const Rows &rows, int64_t firstRow,
-                       int64_t count, int64_t k) {
-  Tile elements({count}, operand.getFormat());
-  for (int64_t i = 0; i < count; ++i)
-    elements.set(i, operand[rows.at(firstRow + i, k)]);
-  return withBounds(std::move(elements), [&](int64_t i) {
-    return boundsAt(operand, rows.at(firstRow + i, k));
-  });
-}
-
-/// Combines the elements in order of their index, by the body itself, whose
-/// operations find out the bounds: for all rows at once where they can.
+/// Combines elements by the body itself, whose operations find out the bounds:
+/// for all rows at once where they can.
 template <typename Op> class ExactFold {
 public:
   ExactFold(Op op, Frame &frame)
@@ -160,43 +156,100 @@ public:
 
   Flow run() {
     int64_t step = frame.machine.program.isElementwise(body) ? rows.count : 1;
-    for (int64_t row = 0; row < rows.count; row += step)
-      if (failed(fold(row, step)))
+    for (int64_t row = 0; row < rows.count; row += step) {
+      bool isScan = std::is_same_v<Op, ScanOp>;
+      if (failed(isScan ? scan(row, step) : reduce(row, step)))
         return Flow::Stop;
+    }
     for (auto [result, builder] : llvm::zip_equal(op->getResults(), builders))
       frame.set(result, std::move(builder).finish());
     return Flow::Next;
   }
 
 private:
-  LogicalResult fold(int64_t firstRow, int64_t count) {
-    SmallVector<interp::Value> partial;
+  /// One partial result for each operand, of some rows.
+  using Partial = SmallVector<interp::Value>;
+
+  Partial identities(int64_t count) {
+    Partial tiles;
     for (auto [operand, identity] :
          llvm::zip_equal(operands, op.getIdentities()))
-      partial.push_back(Tile::splat({count}, operand.getFormat(),
-                                    bitsOf(identity, operand.getFormat())));
+      tiles.push_back(Tile::splat({count}, operand.getFormat(),
+                                  bitsOf(identity, operand.getFormat())));
+    return tiles;
+  }
+
+  /// The elements number k of some rows, with their bounds.
+  Partial elements(int64_t firstRow, int64_t count, int64_t k) {
+    return llvm::map_to_vector(operands, [&](const Tile &operand) {
+      Tile tile({count}, operand.getFormat());
+      for (int64_t i = 0; i < count; ++i)
+        tile.set(i, operand[rows.at(firstRow + i, k)]);
+      return interp::Value(withBounds(std::move(tile), [&](int64_t i) {
+        return boundsAt(operand, rows.at(firstRow + i, k));
+      }));
+    });
+  }
+
+  /// What the reduction itself has made of exact elements.
+  Partial results(int64_t firstRow, int64_t count) {
+    return llvm::map_to_vector(op->getResults(), [&](mlir::Value result) {
+      const Tile &value = frame.tile(result);
+      Tile tile({count}, value.getFormat());
+      for (int64_t i = 0; i < count; ++i)
+        tile.set(i, value[firstRow + i]);
+      return interp::Value(std::move(tile));
+    });
+  }
+
+  /// partial = body(x, partial).
+  LogicalResult combine(const Partial &x, Partial &partial) {
+    for (unsigned i = 0; i < x.size(); ++i) {
+      frame.set(op.getElement(i), x[i]);
+      frame.set(op.getAccumulator(i), partial[i]);
+    }
+    if (frame.run(body) == Flow::Stop)
+      return failure();
+    partial = frame.handedOver;
+    return success();
+  }
+
+  LogicalResult scan(int64_t firstRow, int64_t count) {
+    Partial partial = identities(count);
     for (int64_t k = 0; k < rows.extent; ++k) {
-      for (auto [i, operand] : llvm::enumerate(operands)) {
-        frame.set(op.getElement(i),
-                  elementsOf(operand, rows, firstRow, count, k));
-        frame.set(op.getAccumulator(i), partial[i]);
-      }
-      if (frame.run(body) == Flow::Stop)
+      if (failed(combine(elements(firstRow, count, k), partial)))
         return failure();
-      partial = frame.handedOver;
-      if (!std::is_same_v<Op, ReduceOp> || k + 1 == rows.extent)
-        take(firstRow, count, k, partial);
+      for (auto [builder, value] : llvm::zip_equal(builders, partial))
+        for (int64_t i = 0; i < count; ++i)
+          builder.set(rows.at(firstRow + i, k),
+                      boundsAt(std::get<Tile>(value), i));
     }
     return success();
   }
 
-  void take(int64_t firstRow, int64_t count, int64_t k,
-            ArrayRef<interp::Value> partial) {
-    for (auto [builder, value] : llvm::zip_equal(builders, partial))
+  /// With the identity or without: the body is associative, so that it does not
+  /// matter where the identity is combined.
+  LogicalResult reduce(int64_t firstRow, int64_t count) {
+    Partial partial;
+    if (areExact(frame, op->getOperands())) {
+      partial = results(firstRow, count);
+    } else {
+      partial = elements(firstRow, count, 0);
+      for (int64_t k = 1; k < rows.extent; ++k)
+        if (failed(combine(elements(firstRow, count, k), partial)))
+          return failure();
+    }
+    Partial with = partial;
+    if (failed(combine(identities(count), with)))
+      return failure();
+    for (unsigned number = 0; number < partial.size(); ++number) {
+      const Tile &x = std::get<Tile>(partial[number]);
+      const Tile &y = std::get<Tile>(with[number]);
       for (int64_t i = 0; i < count; ++i)
-        builder.set(std::is_same_v<Op, ReduceOp> ? firstRow + i
-                                                 : rows.at(firstRow + i, k),
-                    boundsAt(std::get<Tile>(value), i));
+        builders[number].set(firstRow + i, either(x.getFormat(), boundsAt(x, i),
+                                                  boundsAt(y, i), op));
+    }
+    return success();
   }
 
   Op op;
@@ -221,8 +274,9 @@ static Flow combine(Operation *operation, Frame &frame, Handler run) {
     return flow;
   if (llvm::all_of(op.getBody().front(),
                    [](Operation &inner) { return isExactOp(&inner); }))
-    return areExact(frame, op->getOperands()) ? flow
-                                              : ExactFold<Op>(op, frame).run();
+    return std::is_same_v<Op, ScanOp> && areExact(frame, op->getOperands())
+               ? flow
+               : ExactFold<Op>(op, frame).run();
   for (unsigned i = 0; i < op->getNumResults(); ++i)
     if (!setOpen(op, frame, i)) {
       const Tile &value = frame.tile(op->getResult(i));

@@ -18,8 +18,8 @@ template <typename Op> static elements::Slices slicesOf(Op op) {
   return {shapeOf(op->getOperand(0)), static_cast<int64_t>(op.getDim())};
 }
 
-/// reduce: folds the elements along the dimension into the identity, in order
-/// of index: acc = body(x[0], identity), acc = body(x[1], acc), and so on.
+/// reduce: folds the elements along the dimension, in order of index: acc =
+/// x[0], acc = body(x[1], acc), and so on.
 static LogicalResult reduce(ReduceOp op, Frame &frame) {
   Reduction reduction(op, frame, op.getIdentities(), slicesOf(op));
   FailureOr<Reduction::Partial> sum = reduction.combineAll();

@@ -31,4 +31,16 @@ cuda_tile.module @bounds {
     }
     return
   }
+
+  // The maximum of nothing but NaN.
+  entry @maximum(%in: tile<ptr<f32>>, %out: tile<ptr<f32>>) {
+    %zero = constant <f32: 0.0> : tile<8xf32>
+    %nan = divf %zero, %zero : tile<8xf32>
+    %r = reduce %nan dim=0 identities=[0xFF800000 : f32] : tile<8xf32> -> tile<f32> (%e: tile<f32>, %acc: tile<f32>) {
+      %m = maxf %e, %acc : tile<f32>
+      yield %m : tile<f32>
+    }
+    %t = store_ptr_tko weak %out, %r : tile<ptr<f32>>, tile<f32> -> token
+    return
+  }
 }
