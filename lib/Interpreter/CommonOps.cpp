@@ -8,6 +8,7 @@
 #include "CommonOps.h"
 #include "Access.h"
 #include "Printf.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -65,6 +66,11 @@ Flow CountedLoop::run(Frame &frame, Flow next) {
 //===----------------------------------------------------------------------===//
 // Promises
 //===----------------------------------------------------------------------===//
+
+bool interp::checksAssumptionOf(mlir::Value value, const Frame &frame) {
+  return frame.machine.config.checks.assumeConstant ||
+         !matchPattern(value, m_Constant());
+}
 
 LogicalResult interp::checkDivisible(Operation *op, Frame &frame,
                                      const Tile &tile, uint64_t divisor,

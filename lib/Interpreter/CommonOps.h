@@ -51,6 +51,9 @@ struct CountedLoop {
 // Promises
 //===----------------------------------------------------------------------===//
 
+/// Whether what is assumed of a value is looked at.
+bool checksAssumptionOf(mlir::Value value, const Frame &frame);
+
 /// \name What `op` assumes of each element of a tile
 /// @{
 

@@ -146,9 +146,6 @@ Tile compareFloats(Relation relation, bool ifUnordered, const Tile &x,
 Tile compareInts(Relation relation, Signedness signedness, const Tile &x,
                  const Tile &y);
 
-/// Below zero; a NaN is not.
-std::optional<int64_t> findNegative(const Tile &floats);
-
 /// x where the condition is 1, else y.
 Tile select(const Tile &condition, const Tile &x, const Tile &y);
 
@@ -173,7 +170,8 @@ std::optional<int64_t> findNoInteger(const Tile &x, Format to,
 
 // Matrices are M x K times K x N plus M x N, or batches of them. Every product
 // is exact and is added to the accumulator in order of k, rounded once in the
-// accumulator's format each time.
+// accumulator's format each time. An accumulator of f16 is one of f32 until the
+// end, as tensor cores add up more than f16 holds.
 
 Tile mma(const Tile &lhs, const Tile &rhs, const Tile &acc);
 /// Each element counts times its scale, which holds for a block of neighbours

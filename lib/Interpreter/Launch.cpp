@@ -20,6 +20,17 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::interp;
 
+ArrayRef<std::pair<llvm::StringLiteral, bool Checks::*>> Checks::names() {
+  static constexpr std::pair<llvm::StringLiteral, bool Checks::*> names[] = {
+      {"memory", &Checks::memory},
+      {"race", &Checks::race},
+      {"assume", &Checks::assume},
+      {"init", &Checks::init},
+      {"assume-constant", &Checks::assumeConstant},
+      {"index-space", &Checks::indexSpace}};
+  return names;
+}
+
 //===----------------------------------------------------------------------===//
 // Entry and arguments
 //===----------------------------------------------------------------------===//

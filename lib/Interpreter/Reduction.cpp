@@ -137,11 +137,11 @@ Reduction::combineInOrder(bool beginsWithIdentity,
   return success();
 }
 
-FailureOr<Partial> Reduction::combineAll() {
+FailureOr<Partial> Reduction::combineAll(bool beginsWithIdentity) {
   auto inOrder = [](int64_t i) { return i; };
   if (frame.choices.isPlain()) {
     Partial sum;
-    if (failed(combineInOrder(/*beginsWithIdentity=*/false, inOrder,
+    if (failed(combineInOrder(beginsWithIdentity, inOrder,
                               [&](int64_t i, const Partial &partial) {
                                 if (i + 1 == extent)
                                   sum = partial;
@@ -149,7 +149,7 @@ FailureOr<Partial> Reduction::combineAll() {
       return failure();
     return sum;
   }
-  auto sums = prefixes(/*beginsWithIdentity=*/false, 0, extent,
+  auto sums = prefixes(beginsWithIdentity, 0, extent,
                        /*wantsAll=*/false, inOrder);
   if (failed(sums))
     return failure();

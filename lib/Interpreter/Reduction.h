@@ -48,9 +48,9 @@ public:
                     return slices.get(tile, position);
                   }) {}
 
-  /// All elements combined, with the identity where a seed chooses that: a row
-  /// of nothing but NaN has the maximum NaN, and the identity with it.
-  llvm::FailureOr<Partial> combineAll();
+  /// All elements combined; the identity comes first, or is left out unless a
+  /// seed chooses otherwise: then a row of nothing but NaN has the maximum NaN.
+  llvm::FailureOr<Partial> combineAll(bool beginsWithIdentity);
 
   /// Calls `put(i, partial)` with the identity and the elements up to each
   /// position combined. Position i is that of `positionOf(i)`.

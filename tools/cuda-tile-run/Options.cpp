@@ -89,18 +89,13 @@ static bool runs(const Options &options, StringRef engine) {
 /// Reads --check for the engines that run, of which each takes the checks that
 /// it knows.
 static Error parseChecks(const Options &options, EngineOptions &result) {
-  static constexpr std::pair<llvm::StringLiteral, bool interp::Checks::*>
-      interpreterChecks[] = {{"memory", &interp::Checks::memory},
-                             {"race", &interp::Checks::race},
-                             {"assume", &interp::Checks::assume},
-                             {"init", &interp::Checks::init}};
   bool interprets = runs(options, "interpret"),
        emulates = runs(options, "emulate");
   StringRef text = options.check;
   llvm::SmallVector<StringRef> wanted;
   text.split(wanted, ',');
-  // The emulator has checks beyond all.
-  bool isAll = text == "all" || (emulates && llvm::is_contained(wanted, "all"));
+  // There are checks beyond all.
+  bool isAll = llvm::is_contained(wanted, "all");
   result.interpret.checks = isAll ? interp::Checks() : interp::Checks::none();
   result.emulate.checks = isAll ? ptx::Checks::all() : ptx::Checks::none();
   if (text == "all" || text == "none")
@@ -113,7 +108,7 @@ static Error parseChecks(const Options &options, EngineOptions &result) {
     }
   };
   if (interprets)
-    choose(interpreterChecks, result.interpret.checks);
+    choose(interp::Checks::names(), result.interpret.checks);
   if (emulates)
     choose(ptx::Checks::names(), result.emulate.checks);
   for (StringRef name : wanted)

@@ -89,7 +89,8 @@ struct Options {
       "check", cl::value_desc("all|none|CHECK,..."), cl::init("all"),
       cl::cat(category),
       cl::desc("what to look for: memory, race, and with interpret assume, "
-               "init, with emulate sync, uniform")};
+               "init (and assume-constant, index-space, which all leaves out), "
+               "with emulate sync, uniform (and same-value, shuffle)")};
   cl::opt<uint64_t> seed{
       "seed", cl::value_desc("N"), cl::init(0), cl::cat(category),
       cl::desc("choose otherwise what the specification leaves open, or what "

@@ -65,7 +65,15 @@ public:
                             static_cast<uint32_t>(value));
   }
 
-  LaunchConfig config;
+  /// With all checks, those beyond `all` included.
+  LaunchConfig config = strictly();
+
+  static LaunchConfig strictly() {
+    LaunchConfig config;
+    for (auto [name, check] : Checks::names())
+      config.checks.*check = true;
+    return config;
+  }
   GlobalMemory memory;
   /// One line each: "line: message", or "line: note: message" after the error
   /// that it belongs to.

@@ -69,13 +69,22 @@ struct Checks {
   /// Conflicting accesses that nothing orders (Tile IR memory model, "Data
   /// races").
   bool race = true;
-  /// Promises of the program that do not hold: assume, overflow flags, inbounds
-  /// and index spaces; conversions and divisions without a defined result.
+  /// Promises of the program that do not hold: assume, overflow flags and
+  /// inbounds; conversions and divisions without a defined result.
   bool assume = true;
   /// Loads of memory that nobody wrote.
   bool init = true;
+  /// What `assume` promises of constants. What it says of them is no news to a
+  /// compiler, and front ends say it as well where it is false: cuTile Python
+  /// of the stride of a dimension of length 1.
+  bool assumeConstant = false;
+  /// Accesses by the index of a tile that is none of the view's, which load
+  /// padding and store nothing. Kernels rely on that.
+  bool indexSpace = false;
 
   static Checks none() { return {false, false, false, false}; }
+  /// Each check with its name.
+  static llvm::ArrayRef<std::pair<llvm::StringLiteral, bool Checks::*>> names();
 };
 
 class ErrorBounds;

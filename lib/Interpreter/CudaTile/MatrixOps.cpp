@@ -67,18 +67,12 @@ static LogicalResult mmaF(MmaFOp op, Frame &frame) {
 }
 
 /// mmaf_scaled: (lhs * lhs_scale) * (rhs * rhs_scale) + acc. A scale holds for
-/// a block of neighbours along k; one below zero is undefined.
+/// a block of neighbours along k.
 static LogicalResult mmaFScaled(MmaFScaledOp op, Frame &frame) {
   const Tile &lhs = frame.tile(op.getLhs()), &rhs = frame.tile(op.getRhs());
   const Tile &acc = frame.tile(op.getAcc());
   const Tile &lhsScale = frame.tile(op.getLhsScale());
   const Tile &rhsScale = frame.tile(op.getRhsScale());
-  for (auto [side, scales] : {std::pair("lhs", &lhsScale), {"rhs", &rhsScale}})
-    if (std::optional<int64_t> at = elements::findNegative(*scales))
-      if (failed(frame.violates(&Checks::assume, op,
-                                Twine("a scale of ") + side + " is negative",
-                                *at, scales->getShape())))
-        return failure();
   unsigned last = lhs.getShape().size() - 1;
   int64_t depth = lhs.getShape()[last];
   int64_t block = depth / lhsScale.getShape()[last];

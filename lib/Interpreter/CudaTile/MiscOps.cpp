@@ -44,24 +44,26 @@ static LogicalResult checkDivBy(AssumeOp op, Frame &frame, DivByAttr fact) {
                         runStep(type.getElementType()));
 }
 
+static LogicalResult check(AssumeOp op, Frame &frame) {
+  return llvm::TypeSwitch<Attribute, LogicalResult>(op.getPredicate())
+      .Case([&](DivByAttr fact) { return checkDivBy(op, frame, fact); })
+      .Case([&](SameElementsAttr fact) {
+        return checkSameElements(op, frame, frame.tile(op.getValue()),
+                                 fact.getValues());
+      })
+      .Case([&](BoundedAttr fact) {
+        return checkBounded(op, frame, frame.tile(op.getValue()), fact.getLb(),
+                            fact.getUb());
+      })
+      .Default([&](Attribute) {
+        return frame.fail(op, "the interpreter does not know this "
+                              "assumption");
+      });
+}
+
 /// The value itself; an assumption that does not hold is undefined.
 static LogicalResult assume(AssumeOp op, Frame &frame) {
-  LogicalResult holds =
-      llvm::TypeSwitch<Attribute, LogicalResult>(op.getPredicate())
-          .Case([&](DivByAttr fact) { return checkDivBy(op, frame, fact); })
-          .Case([&](SameElementsAttr fact) {
-            return checkSameElements(op, frame, frame.tile(op.getValue()),
-                                     fact.getValues());
-          })
-          .Case([&](BoundedAttr fact) {
-            return checkBounded(op, frame, frame.tile(op.getValue()),
-                                fact.getLb(), fact.getUb());
-          })
-          .Default([&](Attribute) {
-            return frame.fail(op, "the interpreter does not know this "
-                                  "assumption");
-          });
-  if (failed(holds))
+  if (checksAssumptionOf(op.getValue(), frame) && failed(check(op, frame)))
     return failure();
   frame.set(op.getResult(), interp::Value(frame.get(op.getValue())));
   return success();

@@ -22,7 +22,8 @@ template <typename Op> static elements::Slices slicesOf(Op op) {
 /// x[0], acc = body(x[1], acc), and so on.
 static LogicalResult reduce(ReduceOp op, Frame &frame) {
   Reduction reduction(op, frame, op.getIdentities(), slicesOf(op));
-  FailureOr<Reduction::Partial> sum = reduction.combineAll();
+  FailureOr<Reduction::Partial> sum =
+      reduction.combineAll(/*beginsWithIdentity=*/false);
   if (failed(sum))
     return failure();
   for (auto [result, tile] : llvm::zip_equal(op.getResults(), *sum))

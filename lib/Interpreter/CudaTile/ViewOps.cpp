@@ -167,9 +167,9 @@ class TileInTensor {
 public:
   explicit TileInTensor(const TiledView &view) : view(view) {}
 
-  /// Checks the indices, read as unsigned: one outside of the index space is
-  /// undefined, and so is a tile that hangs over where `inbounds` promises that
-  /// none does. Sparse rows may lie outside without that promise.
+  /// Checks the indices, read as unsigned: a tile that hangs over where
+  /// `inbounds` promises that none does is undefined. A tile outside of the
+  /// index space has no element in the tensor, nor have sparse rows outside.
   LogicalResult place(Operation *op, Frame &frame, ValueRange indices,
                       ArrayRef<bool> inbounds);
 
@@ -215,14 +215,12 @@ LogicalResult TileInTensor::place(Operation *op, Frame &frame,
     }
     uint64_t i = frame.tile(index)[0], extent = view.indexSpaceExtent(k);
     uint64_t tile = view.tileShape[k];
-    // Without the check, a tile outside of the index space is one that lies
-    // outside of the tensor.
     uint64_t first = 0, rest = 0;
     if (i < extent) {
       first = i * view.steps[k];
       rest = view.tensorExtent(k) - first;
     } else if (failed(frame.violates(
-                   &Checks::assume, op,
+                   &Checks::indexSpace, op,
                    "index " + Twine(i) + " of dimension " + Twine(k) +
                        " lies outside of the index space, which has " +
                        Twine(extent) +

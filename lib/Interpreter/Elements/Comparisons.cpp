@@ -66,17 +66,6 @@ Tile elements::compareInts(Relation relation, Signedness signedness,
   });
 }
 
-std::optional<int64_t> elements::findNegative(const Tile &floats) {
-  Format format = floats.getFormat();
-  return withWord(floats.elementBytes(), [&](auto word) {
-    return findInTiles<decltype(word)>(
-        [=](uint64_t bits) {
-          return numerics::compare(format, bits, 0) == numerics::Ordering::Less;
-        },
-        floats);
-  });
-}
-
 Tile elements::select(const Tile &condition, const Tile &x, const Tile &y) {
   return withWord(x.elementBytes(), [&](auto word) {
     using Word = decltype(word);

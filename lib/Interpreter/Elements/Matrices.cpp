@@ -87,8 +87,8 @@ static Tile widened(const Tile &tile, Format to) {
 Tile elements::mma(const Tile &lhs, const Tile &rhs, const Tile &acc) {
   switch (acc.getFormat()) {
   case Format::F16:
-    return multiplyFloats<HostFormat<Format::F16>>(
-        widened(lhs, Format::F32), widened(rhs, Format::F32), acc);
+    return convertFloat(mma(lhs, rhs, widened(acc, Format::F32)), Format::F16,
+                        Rounding::NearestEven);
   case Format::F32:
     return multiplyFloats<HostFormat<Format::F32>>(
         widened(lhs, Format::F32), widened(rhs, Format::F32), acc);

@@ -43,7 +43,8 @@ static LogicalResult warpReduce(WarpReduceOp op, Frame &frame) {
   };
   Reduction reduction(op, frame, /*identities=*/{}, shape, parts.extent,
                       gather);
-  FailureOr<Reduction::Partial> sum = reduction.combineAll();
+  FailureOr<Reduction::Partial> sum =
+      reduction.combineAll(/*beginsWithIdentity=*/false);
   if (failed(sum))
     return failure();
   for (auto [result, tile] : llvm::zip_equal(op.getResults(), *sum))

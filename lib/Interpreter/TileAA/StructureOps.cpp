@@ -94,8 +94,7 @@ template <typename Op> static LogicalResult token(Op op, Frame &frame) {
   return success();
 }
 
-/// The value itself; a promise that does not hold is undefined.
-static LogicalResult assume(tileaa::AssumeOp op, Frame &frame) {
+static LogicalResult check(tileaa::AssumeOp op, Frame &frame) {
   const Tile &value = frame.tile(op.getValue());
   if (std::optional<uint64_t> divisor = op.getDivBy())
     if (failed(checkDivisible(
@@ -105,9 +104,14 @@ static LogicalResult assume(tileaa::AssumeOp op, Frame &frame) {
   if (std::optional<ArrayRef<int64_t>> sizes = op.getSameElements())
     if (failed(checkSameElements(op, frame, value, *sizes)))
       return failure();
-  if (failed(checkBounded(op, frame, value, op.getLower(), op.getUpper())))
+  return checkBounded(op, frame, value, op.getLower(), op.getUpper());
+}
+
+/// The value itself; a promise that does not hold is undefined.
+static LogicalResult assume(tileaa::AssumeOp op, Frame &frame) {
+  if (checksAssumptionOf(op.getValue(), frame) && failed(check(op, frame)))
     return failure();
-  frame.set(op.getResult(), interp::Value(value));
+  frame.set(op.getResult(), interp::Value(frame.tile(op.getValue())));
   return success();
 }
 

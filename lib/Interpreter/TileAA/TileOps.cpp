@@ -139,11 +139,14 @@ static LogicalResult permute(PermuteOp op, Frame &frame) {
   return success();
 }
 
-/// All elements along a dimension and the identity, combined by the body.
+/// All elements along a dimension and the identity, combined by the body. A
+/// later pass may combine the identity, so that one that is none has to show
+/// here.
 static LogicalResult reduce(ReduceOp op, Frame &frame) {
   elements::Slices slices(shapeOf(op->getOperand(0)), op.getDim());
   Reduction reduction(op, frame, op.getIdentities(), slices);
-  FailureOr<Reduction::Partial> sum = reduction.combineAll();
+  FailureOr<Reduction::Partial> sum =
+      reduction.combineAll(/*beginsWithIdentity=*/true);
   if (failed(sum))
     return failure();
   for (auto [result, tile] : llvm::zip_equal(op.getResults(), *sum))

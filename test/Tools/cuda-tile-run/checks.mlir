@@ -9,6 +9,11 @@
 // RUN: %{run} --entry=init --check=memory,race,assume
 // RUN: not %{run} --entry=assume 2>&1 | FileCheck %s --check-prefix=ASSUME
 // RUN: %{run} --entry=assume --check=memory,race,init
+// RUN: not %{run} --entry=constant --check=all,assume-constant 2>&1 | FileCheck %s --check-prefix=CONSTANT
+// RUN: %{run} --entry=constant
+// RUN: not %{run} --entry=index --check=all,index-space 2>&1 | FileCheck %s --check-prefix=INDEX
+// RUN: %{run} --entry=index --compare=emulate | FileCheck %s --check-prefix=PADDING
+// RUN: %{run} --entry=index --engine=emulate -O0 | FileCheck %s --check-prefix=NUMBERS
 // RUN: not %{run} --entry=memory 2>&1 | FileCheck %s --check-prefix=MEMORY
 // RUN: %{run} --entry=memory --check=none
 
@@ -33,10 +38,45 @@ cuda_tile.module @m {
     return
   }
 
-  // ASSUME: {{^}}{{.*}}checks.mlir:[[#@LINE+3]]:{{[0-9]+}}: error: assumed 5 to be
+  // ASSUME: {{^}}{{.*}}checks.mlir:[[#@LINE+5]]:{{[0-9]+}}: error: assumed 5 to be
   entry @assume(%p: tile<ptr<i32>>) {
+    %id, %y, %z = get_tile_block_id : tile<i32>
+    %five = constant <i32: 5> : tile<i32>
+    %sum = addi %id, %five : tile<i32>
+    %x = assume div_by<2>, %sum : tile<i32>
+    return
+  }
+
+  // CONSTANT: {{^}}{{.*}}checks.mlir:[[#@LINE+3]]:{{[0-9]+}}: error: assumed 5 to be
+  entry @constant(%p: tile<ptr<i32>>) {
     %five = constant <i32: 5> : tile<i32>
     %x = assume div_by<2>, %five : tile<i32>
+    return
+  }
+
+  // Behind the last tile, and far beyond what an index times a tile can say: what
+  // is stored goes nowhere, what is loaded is padding.
+  // INDEX: error: index 2 of dimension 0 lies outside of the index space, which has 2 tiles there
+  // NUMBERS: {{\[}}7, 7{{\]}} {{\[}}7, 7{{\]}} {{\[}}7, 7{{\]}}
+  // PADDING: {{\[}}7, 7{{\]}} {{\[}}7, 7{{\]}} {{\[}}7, 7{{\]}}
+  // PADDING: argument 0 (ptr:new:i32[4]): all 4 elements agree
+  entry @index(%p: tile<ptr<i32>>) {
+    %two = constant <i64: 2> : tile<i64>
+    %huge = constant <i64: 0x4000000000000000> : tile<i64>
+    %negative = constant <i64: -1> : tile<i64>
+    %tensor = make_tensor_view %p, shape = [4], strides = [1] : tensor_view<4xi32, strides=[1]>
+    %view = make_partition_view %tensor : partition_view<tile=(2), padding_value = zero, tensor_view<4xi32, strides=[1]>>
+    %seven = constant <i32: 7> : tile<2xi32>
+    %a, %t0 = load_view_tko weak %view[%two] : partition_view<tile=(2), padding_value = zero, tensor_view<4xi32, strides=[1]>>, tile<i64> -> tile<2xi32>, token
+    %b, %t1 = load_view_tko weak %view[%huge] : partition_view<tile=(2), padding_value = zero, tensor_view<4xi32, strides=[1]>>, tile<i64> -> tile<2xi32>, token
+    %c, %t2 = load_view_tko weak %view[%negative] : partition_view<tile=(2), padding_value = zero, tensor_view<4xi32, strides=[1]>>, tile<i64> -> tile<2xi32>, token
+    %t3 = store_view_tko weak %seven, %view[%two] : tile<2xi32>, partition_view<tile=(2), padding_value = zero, tensor_view<4xi32, strides=[1]>>, tile<i64> -> token
+    %t4 = store_view_tko weak %seven, %view[%huge] : tile<2xi32>, partition_view<tile=(2), padding_value = zero, tensor_view<4xi32, strides=[1]>>, tile<i64> -> token
+    %t5 = store_view_tko weak %seven, %view[%negative] : tile<2xi32>, partition_view<tile=(2), padding_value = zero, tensor_view<4xi32, strides=[1]>>, tile<i64> -> token
+    %x = addi %a, %seven : tile<2xi32>
+    %y = addi %b, %seven : tile<2xi32>
+    %z = addi %c, %seven : tile<2xi32>
+    %t6 = print_tko "%d %d %d\n", %x, %y, %z : tile<2xi32>, tile<2xi32>, tile<2xi32> -> token
     return
   }
 
