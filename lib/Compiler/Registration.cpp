@@ -12,6 +12,7 @@
 
 #include "tessera/Compiler/Registration.h"
 
+#include "Advice.h"
 #include "tessera/Codegen/LLVMCodegen.h"
 #include "tessera/Conversion/CudaTileToTileAA/Passes.h"
 #include "tessera/Conversion/TileAAToTileAS/Passes.h"
@@ -47,6 +48,7 @@ void registerAllDialects(DialectRegistry &registry) {
   cuda_tile::registerInlining(registry);
   registerConvertNVVMToLLVMInterface(registry);
   registerLLVMTranslations(registry);
+  registerAdvice(registry);
 }
 
 void registerAllPasses() {

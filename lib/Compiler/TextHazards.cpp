@@ -31,7 +31,7 @@ namespace {
 
 class HazardScanner {
 public:
-  explicit HazardScanner(StringRef text) : text(text) {}
+  explicit HazardScanner(StringRef text) : text(text), lineText(text) {}
 
   std::optional<TextHazard> run();
 
@@ -39,6 +39,8 @@ private:
   void scanToken();
   void scanAlias();
   void scanPunctuation(char c);
+  void scanBrace(char c);
+  void checkBraces();
   void scanName();
   void skip(size_t count) { text = text.drop_front(count); }
   void fail(const Twine &message) {
@@ -52,6 +54,16 @@ private:
   std::optional<TextHazard> hazard;
   /// The terms so far of the sum that stands inside each open bracket.
   llvm::SmallVector<size_t> terms = {0};
+  /// Where each '{' stands that is open, and how far its line is indented.
+  struct Brace {
+    unsigned line;
+    size_t indentation;
+    StringRef opener;
+  };
+  llvm::SmallVector<Brace> braces;
+  /// The first one that a '}' has closed which belongs further out.
+  std::optional<Brace> suspect;
+  StringRef lineText;
   /// The last character that is no blank.
   char previous = 0;
   /// The parts that each alias unfolds to; those of the one being defined.
@@ -71,13 +83,52 @@ std::optional<TextHazard> HazardScanner::run() {
     if (llvm::isSpace(c)) {
       line += c == '\n';
       skip(1);
+      if (c == '\n')
+        lineText = text;
     } else if (text.starts_with("//")) {
+      // Each part of a split text is one of its own.
+      if (text.starts_with("// -----"))
+        braces.clear();
       text = text.drop_until([](char c) { return c == '\n'; });
     } else {
       scanToken();
     }
   }
+  if (!hazard)
+    checkBraces();
   return hazard;
+}
+
+static size_t indentationOf(StringRef line) {
+  return line.take_while([](char c) { return c == ' ' || c == '\t'; }).size();
+}
+
+void HazardScanner::scanBrace(char c) {
+  size_t indentation = indentationOf(lineText);
+  if (c == '{') {
+    StringRef opener = lineText.take_until([](char c) { return c == '\n'; });
+    braces.push_back({line, indentation, opener.trim()});
+    return;
+  }
+  if (braces.empty())
+    return;
+  // The bracket itself has been skipped.
+  bool isFirst = lineText.drop_front(indentation).data() + 1 == text.data();
+  if (isFirst && !suspect && indentation < braces.back().indentation)
+    suspect = braces.back();
+  braces.pop_back();
+}
+
+/// MLIR's parser does not say which region has no end.
+void HazardScanner::checkBraces() {
+  if (braces.empty())
+    return;
+  const Brace &brace = suspect ? *suspect : braces.back();
+  constexpr size_t mostShown = 60;
+  line = brace.line;
+  fail("the '{' in this line has no '}' before the end of the text: " +
+       brace.opener.take_front(mostShown) +
+       (brace.opener.size() > mostShown ? "..." : ""));
 }
 
 void HazardScanner::scanToken() {
@@ -135,6 +186,8 @@ void HazardScanner::scanAlias() {
 
 void HazardScanner::scanPunctuation(char c) {
   skip(1);
+  if (c == '{' || c == '}')
+    scanBrace(c);
   if (StringRef("([{<").contains(c)) {
     terms.push_back(0);
     if (terms.size() > maxNesting + 1)

@@ -8,6 +8,7 @@
 #include "tessera/Support/Tool.h"
 
 #include "tessera/Support/InputStream.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -30,19 +31,33 @@ static Error readProgram(sys::fs::file_t stream, SmallVectorImpl<char> &bytes) {
   return Error::success();
 }
 
+/// Some editors begin a text with a byte order mark, which is no part of it:
+/// blanks take its place, so that columns stay what they are.
+static std::unique_ptr<MemoryBuffer>
+withoutByteOrderMark(std::unique_ptr<MemoryBuffer> buffer) {
+  constexpr StringLiteral mark = "\xef\xbb\xbf";
+  if (!buffer->getBuffer().starts_with(mark))
+    return buffer;
+  auto copy = WritableMemoryBuffer::getNewUninitMemBuffer(
+      buffer->getBufferSize(), buffer->getBufferIdentifier());
+  llvm::copy(buffer->getBuffer(), copy->getBufferStart());
+  std::fill_n(copy->getBufferStart(), mark.size(), ' ');
+  return copy;
+}
+
 Expected<std::unique_ptr<MemoryBuffer>> readInputFile(StringRef path) {
   if (isStream(path)) {
     auto buffer = readStream(path, readProgram);
     if (!buffer)
       return createStringError("cannot read '" + path +
                                "': " + toString(buffer.takeError()));
-    return buffer;
+    return withoutByteOrderMark(std::move(*buffer));
   }
   ErrorOr<std::unique_ptr<MemoryBuffer>> buffer = MemoryBuffer::getFile(path);
   if (std::error_code error = buffer.getError())
     return createStringError(error,
                              "cannot read '" + path + "': " + error.message());
-  return std::move(*buffer);
+  return withoutByteOrderMark(std::move(*buffer));
 }
 
 int fail(const Twine &message, int exitCode) {

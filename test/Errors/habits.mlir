@@ -5,6 +5,7 @@
 
 cuda_tile.module @m {
   entry @k() {
+    // expected-note @+2 {{'%b' is defined nowhere}}
     // expected-error @+1 {{use of undeclared SSA value name}}
     %a = negf %b : tile<f32>
     return
@@ -154,6 +155,7 @@ cuda_tile.module @m {
 
 cuda_tile.module @m {
   entry @k(%p: tile<ptr<f32>>) {
+    // expected-note @+2 {{loads are weak, relaxed or acquire}}
     // expected-error @+1 {{custom op 'cuda_tile.load_ptr_tko' expected keyword for memory ordering}}
     %a, %t = load_ptr_tko %p : tile<ptr<f32>> -> tile<f32>, token
     return
@@ -174,6 +176,7 @@ cuda_tile.module @m {
 
 cuda_tile.module @m {
   entry @k(%p: tile<ptr<f32>>) {
+    // expected-note @+2 {{write '-> TYPE, token'}}
     // expected-error @+1 {{expected ','}}
     %a = load_ptr_tko weak %p : tile<ptr<f32>> -> tile<f32>
     return
@@ -283,13 +286,6 @@ cuda_tile.module @m {
     return
   }
 }
-
-// -----
-
-cuda_tile.module @m {
-  entry @k() {
-    // expected-error @+1 {{expected operation name in quotes}}
-    return
 
 // -----
 
@@ -763,6 +759,7 @@ cuda_tile.module @m {
 
 cuda_tile.module @m {
   entry @k(%a: tile<f32>) {
+    // expected-note @+2 {{reshape the source to tile<1x...> first}}
     // expected-error @+1 {{'cuda_tile.broadcast' op failed to verify that all of {source, result} have same rank}}
     %d = broadcast %a : tile<f32> -> tile<8xf32>
     return
@@ -793,6 +790,7 @@ cuda_tile.module @m {
 
 cuda_tile.module @m {
   entry @k() {
+    // expected-note @+2 {{name all results before the '='}}
     // expected-error @+1 {{operation defines 3 results but was provided 2 to bind}}
     %x, %y = get_tile_block_id : tile<i32>
     return
@@ -803,6 +801,7 @@ cuda_tile.module @m {
 
 cuda_tile.module @m {
   entry @k() {
+    // expected-note @+2 {{name all results before the '='}}
     // expected-error @+1 {{operation defines 3 results but was provided 1 to bind}}
     %x = get_tile_block_id : tile<i32>
     return

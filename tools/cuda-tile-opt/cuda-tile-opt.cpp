@@ -115,6 +115,11 @@ int cuda_tile_opt_main(int argc, char **argv) {
   Options options(registry);
   llvm::cl::SetVersionPrinter(
       [](raw_ostream &os) { tessera::printVersion("cuda-tile-opt", os); });
+  // Each message has a place; the operation in generic form is for who asks.
+  auto &known = llvm::cl::getRegisteredOptions();
+  if (auto found = known.find("mlir-print-op-on-diagnostic");
+      found != known.end())
+    static_cast<llvm::cl::opt<bool> *>(found->second)->setInitialValue(false);
   tessera::parseCommandLine(
       argc, argv,
       "Runs passes over CUDA Tile IR at any of its stages\n\n"

@@ -15,8 +15,11 @@
 #include "tessera/Support/Version.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Signals.h"
+#include <unistd.h>
 
 using namespace llvm;
 
@@ -50,8 +53,19 @@ static void printUsage(raw_ostream &os) {
   os << "\n`tessera TOOL --help` lists the options of one.\n";
 }
 
+/// There is nothing left to make a message of.
+static void failWithoutMemory(void *, const char *, bool) {
+  static constexpr char message[] =
+      "error: out of memory: give the process more (ulimit -v, the limit of "
+      "its container), or compile fewer kernels in one file\n";
+  sys::RunInterruptHandlers(); // no output is left half written
+  (void)!write(STDERR_FILENO, message, sizeof message - 1);
+  _exit(1);
+}
+
 int main(int argc, char **argv) {
   InitLLVM init(argc, argv);
+  install_bad_alloc_error_handler(failWithoutMemory);
   if (const Tool *tool = findTool(sys::path::stem(argv[0])))
     return tool->main(argc, argv);
 

@@ -39,7 +39,8 @@ static std::string doubling(char sigil, const std::string &head,
 
 TEST(TextHazards, Nesting) {
   for (const char *open : {"(", "[", "{", "<", "tile<"}) {
-    EXPECT_EQ(hazardOf(repeat(1000, open)), "");
+    bool isBrace = open[0] == '{';
+    EXPECT_EQ(hazardOf(repeat(1000, open) + repeat(isBrace * 1000, "}")), "");
     EXPECT_EQ(hazardOf("\n" + repeat(1001, open)),
               "2: brackets are nested more than 1000 deep");
   }
@@ -48,6 +49,20 @@ TEST(TextHazards, Nesting) {
   EXPECT_EQ(hazardOf("// " + repeat(5000, "[")), "");
   // A string ends with its line.
   EXPECT_THAT(hazardOf("\"\n" + repeat(5000, "[")), HasSubstr("2: brackets"));
+}
+
+TEST(TextHazards, Braces) {
+  const char *ends = "the '{' in this line has no '}' before the end of the "
+                     "text: ";
+  EXPECT_EQ(hazardOf("a {\n} b {\n  c {\n  }\n}\n"), "");
+  EXPECT_EQ(hazardOf("a {\n  b {\n"), "2: " + (ends + std::string("b {")));
+  // By its indentation, the bracket closes `a`.
+  EXPECT_EQ(hazardOf("a {\n  b {\n    c {\n    }\n}\n"),
+            "2: " + (ends + std::string("b {")));
+  // Each part of a split text is one of its own; comments and strings count for
+  // nothing.
+  EXPECT_EQ(hazardOf("a {\n// -----\nb {\n}\n"), "");
+  EXPECT_EQ(hazardOf("a { // {\n\"{\"\n}\n"), "");
 }
 
 TEST(TextHazards, Sums) {

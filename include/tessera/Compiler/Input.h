@@ -45,8 +45,8 @@ struct TextHazard {
 
 /// The first hazard of `text`, if it has any: brackets or sums too long for
 /// the stack of a recursive parser, numbers of thousands of digits, aliases
-/// that double their length from one to the next, sections of resources. No
-/// real program comes near the bounds.
+/// that double their length from one to the next, sections of resources; and a
+/// brace that is never closed. No real program comes near the bounds.
 std::optional<TextHazard> findTextHazard(llvm::StringRef text);
 
 } // namespace tessera

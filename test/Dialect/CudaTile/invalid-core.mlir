@@ -269,6 +269,7 @@ cuda_tile.module @m {
 cuda_tile.module @m {
   entry @k() {
     %i = iota : tile<8xi32>
+    // expected-note @+2 {{reshape the source to tile<1x1x...> first}}
     // expected-error@+1 {{all of {source, result} have same rank}}
     %0 = broadcast %i : tile<8xi32> -> tile<8x8xi32>
   }

@@ -202,8 +202,8 @@ module {
 
 #map = affine_map<(d0) -> (d0)>
 cuda_tile.module @m {
+  // expected-error @+1 {{the '{' in this line has no '}' before the end of the text: entry @k() {}}
   entry @k() {
-    // expected-error @+1 {{expected operation name in quotes}}
     return
 
 // -----

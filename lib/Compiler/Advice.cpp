@@ -1,0 +1,150 @@
+//===- Advice.cpp - What to do about messages of MLIR ---------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// MLIR's parser and the checks that it generates say what they found, in words
+// that suit all dialects. What that means for a program of tiles stands in a
+// note behind it. The message itself stays, as others may know it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Advice.h"
+#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/LineIterator.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace mlir;
+
+namespace {
+/// The line of a text that a message is about; empty where it cannot be read.
+struct Place {
+  std::string line;
+  unsigned column = 1;
+
+  /// What stands there, up to the next character that is no part of a name.
+  StringRef name() const {
+    StringRef rest =
+        StringRef(line).drop_front(std::min<size_t>(column - 1, line.size()));
+    size_t end = 1;
+    while (end < rest.size() && (llvm::isAlnum(rest[end]) || rest[end] == '_' ||
+                                 rest[end] == '$' || rest[end] == '#'))
+      ++end;
+    return rest.take_front(end);
+  }
+};
+
+/// A message that contains this, and what to say then; nothing, if it is about
+/// something else.
+struct Advice {
+  StringLiteral message;
+  std::string (*give)(const Place &place);
+};
+} // namespace
+
+static Place placeOf(Location location) {
+  auto file = location->findInstanceOf<FileLineColLoc>();
+  if (!file)
+    return {};
+  auto buffer = llvm::MemoryBuffer::getFile(file.getFilename().getValue());
+  if (!buffer)
+    return {};
+  llvm::line_iterator line(**buffer, /*SkipBlanks=*/false);
+  while (!line.is_at_end() && line.line_number() < file.getLine())
+    ++line;
+  return {line.is_at_end() ? "" : line->str(), file.getColumn()};
+}
+
+/// The value that stands there is defined nowhere.
+static std::string adviseOnUndeclared(const Place &place) {
+  StringRef name = place.name();
+  return ((name.starts_with("%") ? "'" + name.str() + "'" : "the value") +
+          " is defined nowhere; a value is an argument, the iterator of a "
+          "loop, or stands before the '=' of an operation");
+}
+
+static std::string adviseOnResults(const Place &place) {
+  bool hasToken = StringRef(place.line).contains("_tko");
+  return std::string("name all results before the '='") +
+         (hasToken ? ", as in %value, %token = ...: the last result of an "
+                     "operation that ends in _tko is its token"
+                   : ", as in %a, %b = ...");
+}
+
+static std::string adviseOnComma(const Place &place) {
+  StringRef results = StringRef(place.line).rsplit("->").second;
+  if (!StringRef(place.line).contains("_tko") || results.empty() ||
+      results.contains("token"))
+    return "";
+  return "the last result of an operation that ends in _tko is its token: "
+         "write '-> TYPE, token'";
+}
+
+/// Extents of 1 for the rank that the result of a broadcast has.
+static std::string adviseOnBroadcast(const Place &place) {
+  StringRef type = StringRef(place.line).rsplit("->").second.ltrim();
+  std::string ones;
+  if (type.consume_front("tile<"))
+    while (llvm::isDigit(type.take_front().empty() ? ' ' : type.front())) {
+      type = type.drop_while(llvm::isDigit);
+      if (!type.consume_front("x"))
+        break;
+      ones += "1x";
+    }
+  return "a broadcast keeps the rank: reshape the source to tile<" +
+         (ones.empty() ? "1x1x" : ones) +
+         "...> first, with its own extents in "
+         "place of the last ones";
+}
+
+static const Advice advices[] = {
+    {"use of undeclared SSA value name", adviseOnUndeclared},
+    {"results but was provided", adviseOnResults},
+    {"expected ','", adviseOnComma},
+    {"expected keyword for memory ordering",
+     [](const Place &) -> std::string {
+       return "loads are weak, relaxed or acquire, stores weak, relaxed or "
+              "release, atomic operations relaxed, acquire, release or "
+              "acq_rel; all but weak ones name their scope behind it: tl_blk, "
+              "device or sys";
+     }},
+    {"'cuda_tile.broadcast' op failed to verify that all of {source, result} "
+     "have same rank",
+     adviseOnBroadcast},
+    {"does not dominate this use",
+     [](const Place &) -> std::string {
+       return "a value is used behind the operation that defines it, in the "
+              "same region or in one inside of that";
+     }},
+    {"not found for custom op",
+     [](const Place &) -> std::string {
+       return "programs are made of operations of cuda_tile, in one "
+              "cuda_tile.module; lower those of a front end's dialects first";
+     }},
+};
+
+static LogicalResult advise(Diagnostic &diagnostic) {
+  if (diagnostic.getSeverity() == DiagnosticSeverity::Error) {
+    std::string message = diagnostic.str();
+    for (const Advice &advice : advices) {
+      if (!StringRef(message).contains(advice.message))
+        continue;
+      std::string note = advice.give(placeOf(diagnostic.getLocation()));
+      if (!note.empty())
+        diagnostic.attachNote() << note;
+      break;
+    }
+  }
+  return failure(); // the next handler prints it
+}
+
+void tessera::registerAdvice(DialectRegistry &registry) {
+  registry.addExtension(
+      +[](MLIRContext *context, cuda_tile::CudaTileDialect *) {
+        context->getDiagEngine().registerHandler(advise);
+      });
+}
