@@ -70,7 +70,14 @@ readSource(const std::shared_ptr<llvm::SourceMgr> &sources,
     return fail(hazard->line, hazard->message);
   if (!context->allowsUnregisteredDialects())
     refuseForeignDialects(context);
-  return parseSourceFileForTool(sources, ParserConfig(context),
+  std::shared_ptr<llvm::SourceMgr> parsed = sources;
+  if (std::optional<std::string> wrapped = wrapBareKernels(bytes)) {
+    parsed = std::make_shared<llvm::SourceMgr>();
+    parsed->AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(
+                                   *wrapped, input.getBufferIdentifier()),
+                               llvm::SMLoc());
+  }
+  return parseSourceFileForTool(parsed, ParserConfig(context),
                                 insertImplicitModule);
 }
 

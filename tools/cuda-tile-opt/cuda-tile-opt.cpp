@@ -91,6 +91,10 @@ static int runPasses(std::unique_ptr<llvm::MemoryBuffer> input,
                  << ":1: error: " << hazard->message << '\n';
     return 1;
   }
+  if (std::optional<std::string> wrapped =
+          tessera::wrapBareKernels(input->getBuffer()))
+    input = llvm::MemoryBuffer::getMemBufferCopy(*wrapped,
+                                                 input->getBufferIdentifier());
 
   // A pipe is served as the parts of a split input go by; a file is written
   // whole or not at all.

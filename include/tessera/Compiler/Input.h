@@ -37,6 +37,12 @@ readSource(const std::shared_ptr<llvm::SourceMgr> &sources,
 /// reading put around it; else `module`.
 mlir::Operation *withoutImplicitModule(mlir::ModuleOp module);
 
+/// The text with `cuda_tile.module @kernels` around its entries and globals,
+/// where these stand at top level, as the official disassembler prints them;
+/// else nothing. Lines stay what they are, and columns too, unless the first
+/// line is an entry's.
+std::optional<std::string> wrapBareKernels(llvm::StringRef text);
+
 /// What a text holds that MLIR's parser or its messages would not survive.
 struct TextHazard {
   unsigned line;
