@@ -45,6 +45,8 @@ ORDERS = [
         ["--async=random", "--warps=random", "--blocks=random", f"--seed={seed}"]
         for seed in range(2, 8)
     ),
+    # A missing fence between strong accesses is no race, and shows by a stale value.
+    *(["--loads=random", "--blocks=random", f"--seed={seed}"] for seed in range(8, 14)),
 ]
 
 
