@@ -38,11 +38,13 @@ struct Place {
   }
 };
 
-/// A message that contains this, and what to say then; nothing, if it is about
-/// something else.
+/// A message that contains this, and what to say then.
 struct Advice {
-  StringLiteral message;
-  std::string (*give)(const Place &place);
+  StringLiteral message, note;
+  /// Where that depends on the line of the text: what to say; nothing, if the
+  /// message is about something else. The line is read for it, and so this is
+  /// for what the parser says, which stops at its first error.
+  std::string (*give)(const Place &place) = nullptr;
 };
 } // namespace
 
@@ -84,47 +86,24 @@ static std::string adviseOnComma(const Place &place) {
          "write '-> TYPE, token'";
 }
 
-/// Extents of 1 for the rank that the result of a broadcast has.
-static std::string adviseOnBroadcast(const Place &place) {
-  StringRef type = StringRef(place.line).rsplit("->").second.ltrim();
-  std::string ones;
-  if (type.consume_front("tile<"))
-    while (llvm::isDigit(type.take_front().empty() ? ' ' : type.front())) {
-      type = type.drop_while(llvm::isDigit);
-      if (!type.consume_front("x"))
-        break;
-      ones += "1x";
-    }
-  return "a broadcast keeps the rank: reshape the source to tile<" +
-         (ones.empty() ? "1x1x" : ones) +
-         "...> first, with its own extents in "
-         "place of the last ones";
-}
-
 static const Advice advices[] = {
-    {"use of undeclared SSA value name", adviseOnUndeclared},
-    {"results but was provided", adviseOnResults},
-    {"expected ','", adviseOnComma},
+    {"use of undeclared SSA value name", "", adviseOnUndeclared},
+    {"results but was provided", "", adviseOnResults},
+    {"expected ','", "", adviseOnComma},
     {"expected keyword for memory ordering",
-     [](const Place &) -> std::string {
-       return "loads are weak, relaxed or acquire, stores weak, relaxed or "
-              "release, atomic operations relaxed, acquire, release or "
-              "acq_rel; all but weak ones name their scope behind it: tl_blk, "
-              "device or sys";
-     }},
+     "loads are weak, relaxed or acquire, stores weak, relaxed or release, "
+     "atomic operations relaxed, acquire, release or acq_rel; all but weak "
+     "ones name their scope behind it: tl_blk, device or sys"},
     {"'cuda_tile.broadcast' op failed to verify that all of {source, result} "
      "have same rank",
-     adviseOnBroadcast},
+     "a broadcast keeps the rank: reshape the source to tile<1x1x...> first, "
+     "with its own extents in place of the last ones"},
     {"does not dominate this use",
-     [](const Place &) -> std::string {
-       return "a value is used behind the operation that defines it, in the "
-              "same region or in one inside of that";
-     }},
+     "a value is used behind the operation that defines it, in the same "
+     "region or in one inside of that"},
     {"not found for custom op",
-     [](const Place &) -> std::string {
-       return "programs are made of operations of cuda_tile, in one "
-              "cuda_tile.module; lower those of a front end's dialects first";
-     }},
+     "programs are made of operations of cuda_tile, in one cuda_tile.module; "
+     "lower those of a front end's dialects first"},
 };
 
 static LogicalResult advise(Diagnostic &diagnostic) {
@@ -133,7 +112,9 @@ static LogicalResult advise(Diagnostic &diagnostic) {
     for (const Advice &advice : advices) {
       if (!StringRef(message).contains(advice.message))
         continue;
-      std::string note = advice.give(placeOf(diagnostic.getLocation()));
+      std::string note = advice.give
+                             ? advice.give(placeOf(diagnostic.getLocation()))
+                             : advice.note.str();
       if (!note.empty())
         diagnostic.attachNote() << note;
       break;

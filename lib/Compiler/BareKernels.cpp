@@ -42,7 +42,6 @@ static bool isAlias(StringRef line) {
 
 static bool isBareKernel(StringRef line) {
   line = line.ltrim();
-  line.consume_front("cuda_tile.");
   StringRef name = line.take_while(llvm::isAlpha);
   return (name == "entry" || name == "global") &&
          line.drop_front(name.size()).starts_with(" ");

@@ -579,13 +579,6 @@ module @m {
 
 // -----
 
-// expected-error @+1 {{custom op 'entry' is unknown (tried 'builtin.entry' as well)}}
-entry @k() {
-  return
-}
-
-// -----
-
 // expected-error @+1 {{'cuda_tile.entry' op must stand directly in a 'cuda_tile.module'}}
 cuda_tile.entry @k() {
   return
@@ -759,7 +752,7 @@ cuda_tile.module @m {
 
 cuda_tile.module @m {
   entry @k(%a: tile<f32>) {
-    // expected-note @+2 {{reshape the source to tile<1x...> first}}
+    // expected-note @+2 {{reshape the source to tile<1x1x...> first}}
     // expected-error @+1 {{'cuda_tile.broadcast' op failed to verify that all of {source, result} have same rank}}
     %d = broadcast %a : tile<f32> -> tile<8xf32>
     return

@@ -213,13 +213,6 @@ cuda_tile.module {
 
 // -----
 
-// Only the name of the module itself needs the prefix at the top of a file.
-// expected-error@+1 {{custom op 'entry' is unknown}}
-entry @k() {
-}
-
-// -----
-
 cuda_tile.module @m {
   // expected-error@+1 {{must not have results; store them through pointers}}
   entry @k() -> (tile<f32>, tile<i32>) {
