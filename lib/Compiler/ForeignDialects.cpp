@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ForeignDialects.h"
+#include "tessera/Compiler/Registration.h"
 
 #include "tessera/Dialect/CudaTile/IR/Boundary.h"
 
@@ -81,9 +82,13 @@ void insertForeign(DialectRegistry &registry, std::index_sequence<indices...>) {
 
 } // namespace
 
+void registerForeignDialects(DialectRegistry &registry) {
+  insertForeign(registry, std::make_index_sequence<std::size(foreignNames)>());
+}
+
 void refuseForeignDialects(MLIRContext *context) {
   DialectRegistry registry;
-  insertForeign(registry, std::make_index_sequence<std::size(foreignNames)>());
+  registerForeignDialects(registry);
   context->appendDialectRegistry(registry);
 }
 

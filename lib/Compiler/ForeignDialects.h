@@ -12,9 +12,7 @@
 
 namespace tessera {
 
-/// Makes the parser of `context` know, by name alone, the dialects that front
-/// ends and other compilers of tiles have: their operations, types and
-/// attributes are then refused with an error that says what to write instead.
+/// Adds the dialects of registerForeignDialects to a context.
 void refuseForeignDialects(mlir::MLIRContext *context);
 
 } // namespace tessera

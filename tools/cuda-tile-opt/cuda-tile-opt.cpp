@@ -134,6 +134,8 @@ int cuda_tile_opt_main(int argc, char **argv) {
     return asMainReturnCode(
         MlirOptMain(argc, argv, options.input, options.output, registry));
 
+  if (!config.shouldAllowUnregisteredDialects())
+    tessera::registerForeignDialects(registry);
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
       tessera::readInputFile(options.input);
   if (!input)
