@@ -459,14 +459,15 @@ public:
   uint64_t clock = 0;     ///< instructions that the block has issued, mostly
   /// Counts what other threads may see, of all that threads of the block do.
   uint64_t changes = 0;
+  uint64_t looks = 0; ///< counts calls of Warp::noteLook
   /// Not 0 while time stands still: which of the standstills of the launch.
   uint64_t standstill = 0;
   uint64_t progress = 0;  ///< counts calls of noteProgress
   bool isPolling = false; ///< all warps waited or polled in its last turn
   bool hasHadTurn = false;
-  /// The scheduler's: changes that it has seen, jumps of time that the block
-  /// knows of, and the standstill in which the block was found stuck.
-  uint64_t seenChanges = 0, seenJumps = 0, stuckIn = 0;
+  /// The scheduler's: changes and looks that it has seen, jumps of time that
+  /// the block knows of, and the standstill in which the block was found stuck.
+  uint64_t seenChanges = 0, seenLooks = 0, seenJumps = 0, stuckIn = 0;
   uint64_t threads;
 
 private:
@@ -496,6 +497,7 @@ private:
 };
 
 void Warp::noteLook(const Inst &inst) {
+  ++block.looks;
   if (LLVM_UNLIKELY(block.standstill))
     noteRound(inst);
 }

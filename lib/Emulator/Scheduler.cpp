@@ -151,6 +151,7 @@ void Scheduler::setTime(bool stands, uint64_t jump) {
   jumped += jump;
   stuck = 0;
   quiet = 0;
+  hasLooked = false;
 }
 
 /// After each turn: whether anybody does anything any more.
@@ -167,6 +168,8 @@ void Scheduler::watch(Block &block, RunStatus status, uint64_t spent,
     return setTime(/*stands=*/hasAdvanced, 0);
   }
   quiet += spent;
+  hasLooked |= block.looks != block.seenLooks;
+  block.seenLooks = block.looks;
   if (isStuck && block.stuckIn != standstill) {
     block.stuckIn = standstill;
     ++stuck;
@@ -180,7 +183,7 @@ void Scheduler::watch(Block &block, RunStatus status, uint64_t spent,
   } else if (quiet >= mostQuiet) {
     // Who works for long without a word is not waited for again so soon.
     mostQuiet *= standstill ? 2 : 1;
-    setTime(/*stands=*/!standstill, 0);
+    setTime(/*stands=*/!standstill && hasLooked, 0);
   }
 }
 

@@ -64,6 +64,8 @@ private:
   /// Instructions since anybody has changed anything that others see, and how
   /// many of them are long enough for a standstill.
   uint64_t quiet = 0, mostQuiet;
+  /// Whether anybody has looked for something in that time.
+  bool hasLooked = false;
   /// Not 0 while time stands still; and by how much it has jumped in all.
   uint64_t standstill = 0, jumped = 0;
   uint64_t standstills = 0;    ///< that there have been
