@@ -17,8 +17,8 @@ namespace tessera {
 void registerAllDialects(mlir::DialectRegistry &registry);
 
 /// Adds, by name alone, the dialects that front ends and other compilers of
-/// tiles have: the parser refuses their operations, types and attributes with an
-/// error that says what to write instead.
+/// tiles have: the parser refuses their operations, types and attributes with
+/// an error that says what to write instead.
 void registerForeignDialects(mlir::DialectRegistry &registry);
 
 /// Makes every pass and pipeline known by name, as cuda-tile-opt needs it.
