@@ -136,6 +136,17 @@ LogicalResult interp::checkBounded(Operation *op, Frame &frame,
   return success();
 }
 
+LogicalResult interp::checkInbounds(Operation *op, Frame &frame, unsigned dim,
+                                    uint64_t existing, uint64_t extent) {
+  if (existing >= extent)
+    return success();
+  return frame.violates(&Checks::assume, op,
+                        "inbounds promises that the tile lies inside the "
+                        "tensor along dimension " +
+                            Twine(dim) + ", but only " + Twine(existing) +
+                            " of its " + Twine(extent) + " elements there do");
+}
+
 //===----------------------------------------------------------------------===//
 // Messages
 //===----------------------------------------------------------------------===//

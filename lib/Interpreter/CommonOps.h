@@ -73,6 +73,12 @@ llvm::LogicalResult checkBounded(mlir::Operation *op, Frame &frame,
                                  std::optional<int64_t> upper);
 /// @}
 
+/// What `inbounds` promises of a dimension along which only `existing` of the
+/// tile's `extent` elements lie inside the tensor.
+llvm::LogicalResult checkInbounds(mlir::Operation *op, Frame &frame,
+                                  unsigned dim, uint64_t existing,
+                                  uint64_t extent);
+
 //===----------------------------------------------------------------------===//
 // Messages
 //===----------------------------------------------------------------------===//

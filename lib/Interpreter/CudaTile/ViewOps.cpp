@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Access.h"
+#include "../CommonOps.h"
 #include "tessera/Numerics/Convert.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
@@ -227,13 +228,7 @@ LogicalResult TileInTensor::place(Operation *op, Frame &frame,
                        (view.sparseDim ? " elements" : " tiles") + " there"))) {
       return failure();
     }
-    if (rest < tile && isInbounds &&
-        failed(frame.violates(&Checks::assume, op,
-                              "inbounds promises that the tile lies inside the "
-                              "tensor along dimension " +
-                                  Twine(k) + ", but only " + Twine(rest) +
-                                  " of its " + Twine(tile) +
-                                  " elements there do")))
+    if (isInbounds && failed(checkInbounds(op, frame, k, rest, tile)))
       return failure();
     start.push_back(first);
     inside.push_back(std::min(tile, rest));

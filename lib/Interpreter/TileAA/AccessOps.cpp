@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Access.h"
+#include "../CommonOps.h"
 #include "tessera/Dialect/TileAS/IR/TileAS.h"
 
 using namespace mlir;
@@ -90,22 +91,15 @@ static Places placesIn(Op op, Frame &frame, ArrayRef<int64_t> shape,
 
 /// What `inbounds` promises; a promise that does not hold is undefined.
 template <typename Op>
-static LogicalResult checkInbounds(Op op, Frame &frame,
-                                   ArrayRef<int64_t> shape) {
+static LogicalResult checkBox(Op op, Frame &frame, ArrayRef<int64_t> shape) {
   std::optional<ArrayRef<bool>> inbounds = op.getInbounds();
   if (!inbounds)
     return success();
   Box box(op, frame);
   for (auto [k, isPromised] : llvm::enumerate(*inbounds)) {
     uint64_t extent = uint64_t(shape[k]);
-    uint64_t existing = box.countExisting(k, extent);
-    if (isPromised && existing < extent &&
-        failed(frame.violates(&Checks::assume, op,
-                              "inbounds promises that the tile lies inside the "
-                              "tensor along dimension " +
-                                  Twine(k) + ", but only " + Twine(existing) +
-                                  " of its " + Twine(extent) +
-                                  " elements there do")))
+    if (isPromised && failed(checkInbounds(
+                          op, frame, k, box.countExisting(k, extent), extent)))
       return failure();
   }
   return success();
@@ -116,7 +110,7 @@ static LogicalResult checkInbounds(Op op, Frame &frame,
 template <typename Op> static LogicalResult load(Op op, Frame &frame) {
   Type type = op.getResult().getType();
   Format format = elementFormatOf(type);
-  if (failed(checkInbounds(op, frame, shapeOf(type))))
+  if (failed(checkBox(op, frame, shapeOf(type))))
     return failure();
   Places places = placesIn(op, frame, shapeOf(type), format);
   std::optional<Tile> other;
@@ -142,7 +136,7 @@ template <typename Op> static LogicalResult load(Op op, Frame &frame) {
 /// Writes value[e] to the place of e, if it exists and the mask is 1 there.
 template <typename Op> static LogicalResult store(Op op, Frame &frame) {
   const Tile &value = frame.tile(op.getValue());
-  if (failed(checkInbounds(op, frame, value.getShape())))
+  if (failed(checkBox(op, frame, value.getShape())))
     return failure();
   Places places = placesIn(op, frame, value.getShape(), value.getFormat());
   Access access(op, frame, value.getFormat(), Access::Use::Store, value.size());
