@@ -137,14 +137,6 @@ LogicalResult BodyReader::readOp(Cursor &cursor, mlir::Block &block,
   return failure();
 }
 
-/// cuTile writes a padding for loads without a mask too, which all elements
-/// make idle. The op knows no such form.
-static void dropIdlePadding(Operation *op) {
-  if (auto load = llvm::dyn_cast<cuda_tile::LoadPtrTkoOp>(op))
-    if (!load.getMask())
-      load.getPaddingValueMutable().clear();
-}
-
 LogicalResult BodyReader::readOp(Cursor &cursor, mlir::Block &block,
                                  unsigned depth, const OpEncoding *&op) {
   uint64_t start = cursor.fileOffset(), opcode;
@@ -165,7 +157,6 @@ LogicalResult BodyReader::readOp(Cursor &cursor, mlir::Block &block,
     return failure();
   origins.offsets.push_back(start);
   Operation *operation = createOp(*op, mlir::Location(location));
-  dropIdlePadding(operation);
   block.push_back(operation);
   // requirementOf holds for writing only: readers apply the newest rules to all
   // versions, and cuTile writes a return in a loop into files of 13.1.

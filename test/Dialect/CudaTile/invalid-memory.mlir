@@ -77,9 +77,9 @@ cuda_tile.module @m {
 // -----
 
 cuda_tile.module @m {
-  entry @k(%p: tile<ptr<f32>>, %f: tile<f32>) {
-    // expected-error@+1 {{paddingValue has no meaning without a mask}}
-    %0, %t = "cuda_tile.load_ptr_tko"(%p, %f) {memory_ordering_semantics = #cuda_tile.memory_ordering_semantics<weak>, operandSegmentSizes = array<i32: 1, 0, 1, 0>} : (!cuda_tile.tile<!cuda_tile.ptr<f32>>, !cuda_tile.tile<f32>) -> (!cuda_tile.tile<f32>, !cuda_tile.token)
+  entry @k(%p: tile<ptr<f32>>, %i: tile<i32>) {
+    // expected-error@+1 {{paddingValue must have the type '!cuda_tile.tile<f32>' of the result}}
+    %0, %t = load_ptr_tko weak %p, %i : tile<ptr<f32>>, tile<i32> -> tile<f32>, token
   }
 }
 

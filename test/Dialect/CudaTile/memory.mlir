@@ -14,6 +14,9 @@ cuda_tile.module @m {
     %v0, %t1 = load_ptr_tko weak %p : tile<ptr<f32>> -> tile<f32>, token
     // CHECK: = load_ptr_tko weak %{{.*}}, %{{.*}}, %{{.*}} token=%[[T0]] : tile<ptr<f32>>, tile<i1>, tile<f32> -> tile<f32>, token
     %v1, %t2 = load_ptr_tko weak %p, %m, %f token=%t0 : tile<ptr<f32>>, tile<i1>, tile<f32> -> tile<f32>, token
+    // A padding without a mask: only a tile of i1 is a mask.
+    // CHECK: = load_ptr_tko weak %arg0, %[[F:[a-z0-9_]+]] token=%[[T0]] optimization_hints = <> : tile<ptr<f32>>, tile<f32> -> tile<f32>, token
+    %v9, %t9 = load_ptr_tko weak %p, %f token=%t0 optimization_hints = <> : tile<ptr<f32>>, tile<f32> -> tile<f32>, token
     // CHECK: = load_ptr_tko acquire sys %{{.*}}, %{{.*}} : tile<ptr<f32>>, tile<i1> -> tile<f32>, token
     %v2, %t3 = load_ptr_tko acquire sys %p, %m : tile<ptr<f32>>, tile<i1> -> tile<f32>, token
     // CHECK: = load_ptr_tko relaxed device %{{.*}} optimization_hints = <sm_90 = {latency = 3}> : tile<ptr<f32>> -> tile<f32>, token

@@ -179,6 +179,71 @@ void tessera::cuda_tile::printTrailingAttributes(OpAsmPrinter &printer,
   printer.printOptionalAttrDictWithKeyword(attrs.getValue(), inherent);
 }
 
+/// What has a place of its own in the text of a load.
+static constexpr StringRef maskedLoadInherent[] = {
+    "memory_ordering_semantics", "memory_scope", "optimization_hints",
+    "operandSegmentSizes"};
+
+ParseResult tessera::cuda_tile::parseMaskedLoad(
+    OpAsmParser &parser, std::optional<OpAsmParser::UnresolvedOperand> &mask,
+    std::optional<OpAsmParser::UnresolvedOperand> &padding,
+    std::optional<OpAsmParser::UnresolvedOperand> &token,
+    OptimizationHintsAttr &hints, NamedAttrList &attrs, Type &source,
+    Type &maskType, Type &paddingType) {
+  for (auto *operand : {&mask, &padding})
+    if (succeeded(parser.parseOptionalComma()) &&
+        parser.parseOperand(operand->emplace()))
+      return failure();
+  if (succeeded(parser.parseOptionalKeyword("token")) &&
+      (parser.parseEqual() || parser.parseOperand(token.emplace())))
+    return failure();
+  if (succeeded(parser.parseOptionalKeyword("optimization_hints")) &&
+      (parser.parseEqual() ||
+       parser.parseCustomAttributeWithFallback(hints, Type())))
+    return failure();
+  if (parseDiscardableAttributes(parser, attrs, maskedLoadInherent) ||
+      parser.parseColon() || parseShortType(parser, source))
+    return failure();
+  if (mask && (parser.parseComma() || parseShortType(parser, maskType)))
+    return failure();
+  if (padding && (parser.parseComma() || parseShortType(parser, paddingType)))
+    return failure();
+  auto tile = dyn_cast_if_present<TileType>(maskType);
+  if (padding || !tile || tile.getElementType().isInteger(1))
+    return success();
+  std::swap(mask, padding);
+  std::swap(maskType, paddingType);
+  return success();
+}
+
+void tessera::cuda_tile::printMaskedLoad(OpAsmPrinter &printer, Operation *,
+                                         Value mask, Value padding, Value token,
+                                         OptimizationHintsAttr hints,
+                                         DictionaryAttr attrs, Type source,
+                                         Type maskType, Type paddingType) {
+  // A padding of i1 alone would read as a mask. It has no effect.
+  if (!mask && padding &&
+      cast<TileType>(paddingType).getElementType().isInteger(1))
+    padding = nullptr;
+  for (Value operand : {mask, padding})
+    if (operand)
+      printer << ", " << operand;
+  if (token)
+    printer << " token=" << token;
+  if (hints) {
+    printer << " optimization_hints = ";
+    printer.printStrippedAttrOrType(hints);
+  }
+  printer.printOptionalAttrDict(attrs.getValue(), maskedLoadInherent);
+  printer << " : ";
+  printShortType(printer, source);
+  for (Value operand : {mask, padding})
+    if (operand) {
+      printer << ", ";
+      printShortType(printer, operand.getType());
+    }
+}
+
 ParseResult tessera::cuda_tile::parseViewAndIndexTypes(
     OpAsmParser &parser, Type &view, SmallVectorImpl<Type> &indexTypes,
     ArrayRef<OpAsmParser::UnresolvedOperand> index) {

@@ -146,6 +146,23 @@ void printTrailingAttributes(mlir::OpAsmPrinter &printer, mlir::Operation *,
                              mlir::DictionaryAttr attrs,
                              llvm::ArrayRef<llvm::StringRef> inherent);
 
+/// What follows the pointers of a load: `, %mask, %padding token=%t
+/// optimization_hints=<...> {...} : types`. One operand alone is a mask if it
+/// is a tile of i1, and otherwise a padding.
+mlir::ParseResult
+parseMaskedLoad(mlir::OpAsmParser &parser,
+                std::optional<mlir::OpAsmParser::UnresolvedOperand> &mask,
+                std::optional<mlir::OpAsmParser::UnresolvedOperand> &padding,
+                std::optional<mlir::OpAsmParser::UnresolvedOperand> &token,
+                OptimizationHintsAttr &hints, mlir::NamedAttrList &attrs,
+                mlir::Type &source, mlir::Type &maskType,
+                mlir::Type &paddingType);
+void printMaskedLoad(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                     mlir::Value mask, mlir::Value padding, mlir::Value token,
+                     OptimizationHintsAttr hints, mlir::DictionaryAttr attrs,
+                     mlir::Type source, mlir::Type maskType,
+                     mlir::Type paddingType);
+
 /// The view type, then one type for all indices or one for each.
 mlir::ParseResult parseViewAndIndexTypes(
     mlir::OpAsmParser &parser, mlir::Type &view,

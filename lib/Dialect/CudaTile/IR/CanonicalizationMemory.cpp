@@ -94,7 +94,8 @@ LogicalResult LoadPtrTkoOp::canonicalize(LoadPtrTkoOp op,
   if (succeeded(removeUnusedLoad(op, op.getResult(), rewriter)))
     return success();
   std::optional<bool> mask = getConstantMask(op);
-  if (mask == true) {
+  bool isPaddingIdle = !op.getMask() && op.getPaddingValue();
+  if (mask == true || isPaddingIdle) {
     rewriter.modifyOpInPlace(op, [&] {
       op.getMaskMutable().clear();
       op.getPaddingValueMutable().clear();

@@ -101,11 +101,7 @@ LogicalResult LoadPtrTkoOp::verify() {
   if (failed(verifyOrdering(*this, loadOrderings)) ||
       failed(verifyMask(*this, getMask(), getSource(), "source")))
     return failure();
-  if (!getPaddingValue())
-    return success();
-  if (!getMask())
-    return emitOpError("paddingValue has no meaning without a mask");
-  if (getPaddingValue().getType() != getResult().getType())
+  if (getPaddingValue() && getPaddingValue().getType() != getResult().getType())
     return emitOpError() << "paddingValue must have the type "
                          << getResult().getType() << " of the result, found "
                          << getPaddingValue().getType();

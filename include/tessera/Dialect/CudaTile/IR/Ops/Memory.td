@@ -123,7 +123,8 @@ def CudaTile_LoadPtrTkoOp : CudaTile_AccessOp<"load_ptr_tko", 0x3D,
     Loads each element through its pointer where `mask` is true (everywhere
     without one). Where it is false no memory is touched and the element is that
     of `paddingValue`, or undefined without one. An i1 is one byte, true if it is
-    not zero.
+    not zero. A padding without a mask has no effect; text has it in the mask's
+    place, where only a tile of i1 is a mask.
 
     #### Example
     ```mlir
@@ -142,9 +143,9 @@ def CudaTile_LoadPtrTkoOp : CudaTile_AccessOp<"load_ptr_tko", 0x3D,
   let results = (outs CudaTile_AnyTile:$result, CudaTile_Token:$result_token);
   let assemblyFormat = [{
     custom<MemoryOrdering>($memory_ordering_semantics, $memory_scope)
-    $source (`,` $mask^)? (`,` $paddingValue^)? (`token` `` `=` `` $token^)?
-    (`optimization_hints` `=` $optimization_hints^)? attr-dict
-    `:` custom<CommaTypes>(type($source), type($mask), type($paddingValue))
+    $source `` custom<MaskedLoad>($mask, $paddingValue, $token,
+      $optimization_hints, attr-dict, type($source), type($mask),
+      type($paddingValue))
     `->` custom<ShortType>(type($result)) `,`
     custom<ShortType>(type($result_token))
   }];

@@ -174,8 +174,9 @@ def CudaTile_LoadViewTkoOp
     : CudaTile_AccessOp<"load_view_tko", 0x3E, []> {
   let summary = "a tile loaded from a view";
   let description = [{
-    Loads the tile at `index` (unsigned, inside the index space). Elements outside
-    the tensor are the padding value of the view, or undefined without one.
+    Loads the tile at `index` (unsigned). Elements outside the tensor are the
+    padding value of the view, or undefined without one; all are where `index` is
+    outside of the view's index space.
     `inbounds[i]` (13.4) promises that the tile lies inside the tensor along
     dimension i.
 
