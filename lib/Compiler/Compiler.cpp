@@ -140,6 +140,8 @@ static LogicalResult checkKernelTargets(ModuleOp module,
 }
 
 namespace {
+constexpr int kHighestLevel = 3;
+
 /// One compilation on its way through the stages.
 class Compilation {
 public:
@@ -162,6 +164,7 @@ private:
   bool runPipeline(StringRef name, ModuleOp module,
                    void (*build)(OpPassManager &, const PipelineOptions &));
   bool lowerInMLIR(ModuleOp module, Stage from);
+  bool lowerAtLevel(unsigned level, ModuleOp module, Stage from);
   bool generateCode(ModuleOp module);
   LogicalResult assemblePTX(ModuleOp module);
   void print(ModuleOp module);
@@ -169,6 +172,7 @@ private:
   MLIRContext *context;
   const CompileOptions &options;
   const TargetInfo *target = nullptr;
+  unsigned passLevel = 0; ///< whose passes run
   std::unique_ptr<llvm::LLVMContext> llvmContext;
   std::unique_ptr<llvm::Module> llvmModule;
   CompileResult result;
@@ -225,10 +229,10 @@ CompileResult Compilation::compileModule(ModuleOp module) {
 
 LogicalResult Compilation::checkOptions() {
   Location nowhere = UnknownLoc::get(context);
-  if (options.optLevel < 0 || options.optLevel > 3)
+  if (options.optLevel < 0 || options.optLevel > kHighestLevel)
     return emitError(nowhere)
-           << "the optimization level goes from 0 to 3, not to "
-           << options.optLevel;
+           << "the optimization level goes from 0 to " << kHighestLevel
+           << ", not to " << options.optLevel;
   if (options.deviceDebug && options.optLevel > 0)
     return emitError(nowhere)
            << "optimized debugging is not supported, change optimization level "
@@ -257,9 +261,8 @@ bool Compilation::runPipeline(StringRef name, ModuleOp module,
                                             const PipelineOptions &)) {
   return step(name, CompileStatus::Failed, [&] {
     PassManager passes(module->getContext(), ModuleOp::getOperationName());
-    PipelineOptions pipeline{target->getName().str(),
-                             unsigned(options.optLevel), options.lineInfo,
-                             options.deviceDebug};
+    PipelineOptions pipeline{target->getName().str(), passLevel,
+                             options.lineInfo, options.deviceDebug};
     build(passes, pipeline);
     if (options.configure)
       options.configure(passes);
@@ -267,7 +270,33 @@ bool Compilation::runPipeline(StringRef name, ModuleOp module,
   });
 }
 
+/// Whether a program can be compiled is the same at all levels: one that a
+/// lower level refuses, for the shared memory of what the highest would fold
+/// away, say, gets the passes of the highest.
 bool Compilation::lowerInMLIR(ModuleOp module, Stage from) {
+  if (options.optLevel == kHighestLevel)
+    return lowerAtLevel(kHighestLevel, module, from);
+  OwningOpRef<ModuleOp> original = module.clone();
+  SmallVector<Diagnostic> said;
+  bool isLowered;
+  {
+    ScopedDiagnosticHandler keep(context, [&](Diagnostic &diagnostic) {
+      said.push_back(std::move(diagnostic));
+    });
+    isLowered = lowerAtLevel(unsigned(options.optLevel), module, from);
+  }
+  if (!isLowered && result.status == CompileStatus::Failed) {
+    result.status = CompileStatus::Success;
+    module.getBodyRegion().takeBody(original->getBodyRegion());
+    return lowerAtLevel(kHighestLevel, module, from);
+  }
+  for (Diagnostic &diagnostic : said)
+    context->getDiagEngine().emit(std::move(diagnostic));
+  return isLowered;
+}
+
+bool Compilation::lowerAtLevel(unsigned level, ModuleOp module, Stage from) {
+  passLevel = level;
   struct {
     Stage to;
     void (*build)(OpPassManager &, const PipelineOptions &);
