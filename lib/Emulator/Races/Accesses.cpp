@@ -434,5 +434,11 @@ void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
   record.kind = kind;
   record.how.isAsync = slot.proxy == Proxy::Async;
   record.how.shift = 2;
+  // As a row of lanes, whose operations share the row of records.
+  if (llvm::isPowerOf2_64(size) && size <= pageBytes && address % size == 0) {
+    record.turn = static_cast<uint8_t>(llvm::Log2_64(size) + 1);
+    record.lanes = llvm::rotr(
+        record.lanes, static_cast<int>(Record::turnAt(address, record.turn)));
+  }
   state->accessWords(actor, record, address, size);
 }
