@@ -16,10 +16,12 @@ is not called redundant.
 
 import re
 
+HEAD = re.compile(r"^\s*(\.\w+\s+)*\.(entry|func)\b(?!.*;)")
 LABEL = re.compile(r"\s*(\$?[\w$]+):\s*(?://.*)?$")
 BRANCH = re.compile(r"(@!?%\w+\s+)?bra(?:\.uni)?\s+(\$?[\w$]+)\s*;")
 END = re.compile(r"(@!?%\w+\s+)?(ret|exit|trap)\s*;")
 BARRIER = re.compile(r"\b(bar|barrier)(\.cta)?\.sync")
+WARP = re.compile(r"\bbar\.warp\.sync\s+([^;]*?)\s*;")
 WAIT = re.compile(r"\bcp\.async\.wait_(?:group\s+(\d+)|(all))")
 COMMIT = re.compile(r"\bcp\.async\.commit_group")
 COPY = re.compile(r"\bcp\.async\.c[ag]\b")
@@ -28,6 +30,10 @@ DEFINITION = re.compile(r"^\s*(?:@!?%\w+\s+)?([a-z][\w.:]*)\s+(%\w+),(.*);")
 ADDRESS = re.compile(r"\[\s*([%\w$]+)")
 LOAD = re.compile(r"^\s*ld\.(?:volatile\.)?shared\S*\s+(\{[^}]*\}|%\w+),\s*(\[[^\]]*\])")
 STORE = re.compile(r"\bst\.shared\S*\s+(\[[^\]]*\]),\s*(\{[^}]*\}|%\w+)\s*;")
+ACCESS = re.compile(
+    r"^\s*(?P<what>ld|st)\.(?:volatile\.)?\w+(?:\.v(?P<count>\d))?\.\w(?P<bits>\d+)\s[^\[]*"
+    r"\[(?P<base>%\w+)(?:\+(?P<offset>-?\d+))?\]"
+)
 ORDERED = re.compile(r"\b(atom|red)\.\S*(acq_rel|acquire|release)\b")
 
 
@@ -59,11 +65,12 @@ def conflict(first, second):
 
 
 class Paths:
-    """The instructions of an entry, one for each line, and what follows what."""
+    """The instructions of the entry, or function, around a line, one for each line,
+    and what follows what."""
 
-    def __init__(self, text):
+    def __init__(self, text, inside):
         self.lines = [line.split("//")[0] for line in text.split("\n")]
-        start = next(i for i, line in enumerate(self.lines) if ".entry" in line)
+        start = max(i for i in range(inside) if HEAD.search(self.lines[i]))
         begin = next(i for i in range(start, len(self.lines)) if self.lines[i].startswith("{"))
         # Inline assembly has blocks of its own.
         depth, self.end = 1, begin + 1
@@ -128,6 +135,24 @@ class Paths:
                 return False
         return False
 
+    def access(self, number):
+        """The register, offset and size of an access that all threads make which
+        come by, or None."""
+        found = ACCESS.match(self.lines[number])
+        if not found:
+            return None
+        size = int(found["bits"]) // 8 * int(found["count"] or 1)
+        return found["what"], found["base"], int(found["offset"] or 0), size
+
+    def straight(self, start, edges, ends):
+        """The lines that whoever is at START passes next, or has just passed, up to
+        one where ENDS holds."""
+        while len(edges.get(start, [])) == 1 and start < self.end:
+            start = edges[start][0]
+            if ends(self.lines[start]):
+                return
+            yield start
+
     def effects(self, number):
         """What an instruction does, with the shared variable where there is one."""
         if self.stores_back(number):
@@ -154,11 +179,18 @@ class Paths:
 
 def why_redundant(text, line):
     """Why the synchronisation in the line, counted from 1, is not needed, or None."""
-    paths = Paths(text)
     number = line - 1
+    paths = Paths(text, number)
     here = paths.lines[number]
     if BARRIER.search(here):
-        return barrier(paths, number)
+        return barrier(paths, number, BARRIER.search)
+    if warp := WARP.search(here):
+
+        def as_strong(text):
+            other = WARP.search(text)
+            return BARRIER.search(text) or (other and other[1] == warp[1])
+
+        return barrier(paths, number, as_strong)
     if WAIT.search(here):
         return wait(paths, number)
     if ORDERED.search(here):
@@ -166,16 +198,45 @@ def why_redundant(text, line):
     return None
 
 
-def barrier(paths, number):
+def barrier(paths, number, ends):
     """No two accesses in conflict have this barrier alone between them."""
     sides = []
     for edges in (paths.before, paths.after):
-        lines = paths.walk(number, edges, BARRIER.search)
+        lines = paths.walk(number, edges, ends)
         idle = {i for i in lines if WAIT.search(paths.lines[i]) and covered(paths, i)}
-        sides.append({effect for i in lines - idle for effect in paths.effects(i)})
-    if any(conflict(first, second) for first in sides[0] for second in sides[1]):
-        return None
-    return "between its neighbours no access before it conflicts with one behind it"
+        sides.append(lines - idle)
+    pairs = [
+        (first, second)
+        for first in sides[0]
+        for second in sides[1]
+        if any(conflict(a, b) for a in paths.effects(first) for b in paths.effects(second))
+    ]
+    if not pairs:
+        return "between its neighbours no access before it conflicts with one behind it"
+    own = []
+    for side, edges in zip(sides, (paths.after, paths.before)):
+        others = list(paths.straight(number, edges, ends))
+        own.append({i for i in side if owns(paths, others, i, sides[0] | sides[1])})
+    if all(first in own[0] or second in own[1] for first, second in pairs):
+        return "what a thread accesses on one side it stores to on the other, so that nobody else does"
+    return None
+
+
+def owns(paths, others, line, lines):
+    """Whether each thread that makes an access at a line stores to its place on the
+    other side of the barrier as well, at one of the lines OTHERS, by which all come:
+    who else accessed it there would race in the correct kernel. LINES are those of
+    both sides."""
+    access = paths.access(line)
+    definition = access and re.compile(rf"^\s*(@!?%\w+\s+)?[a-z][\w.:]*\s+(\{{[^}}]*)?{access[1]}\b")
+    if not access or any(definition.match(paths.lines[i]) for i in lines):
+        return False
+    for other in others:
+        store = paths.access(other)
+        if store and store[0] == "st" and store[1] == access[1]:
+            if store[2] <= access[2] and access[2] + access[3] <= store[2] + store[3]:
+                return True
+    return False
 
 
 def bounds(paths, number):

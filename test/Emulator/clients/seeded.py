@@ -97,12 +97,15 @@ def mutants(made, lines):
 
 
 def checks_of(tool, made, folder):
-    """All checks that the correct kernel passes. Without `same-value` a mutant goes
+    """All checks that the correct kernel passes in every order. Without `same-value` a mutant goes
     unnoticed where the inputs happen to store what is there already, without
     `shuffle` where lanes exchange something in its place."""
 
     def passes(checks):
-        return emulate(tool, made, made.path, folder, [checks]).status == 0
+        return all(
+            emulate(tool, made, made.path, folder, [checks, *order]).status == 0
+            for order in ORDERS
+        )
 
     strict = ["--check=all,same-value,shuffle", "--check=all,shuffle", "--check=all,same-value"]
     return next(filter(passes, strict), "--check=all")

@@ -120,8 +120,36 @@ def test_stores_of_what_is_there():
         return [n for n in (5, 7, 9) if redundant.why_redundant(text, n)]
 
     assert redundant_lines(back) == [7, 9]
-    assert redundant_lines(back.replace("[%r4], %r3", "[%r4], %r2")) == []
+    # Who loads a place and then stores to it keeps it for itself.
+    assert redundant_lines(back.replace("[%r4], %r3", "[%r4], %r2")) == [7]
     assert redundant_lines(back.replace("[%r4], %r3", "[%r7], %r3")) == []
     between = "  mov.b32 %r3, 1;\n  st.shared.b32 [%r4], %r3;"
     changed = back.replace("  st.shared.b32 [%r4], %r3;", between)
-    assert not redundant.why_redundant(changed, 7)
+    assert not redundant.why_redundant(changed, 10)
+    moved = back.replace("  bar.sync 0;\n  st", "  bar.sync 0;\n  add.u32 %r4, %r4, 4;\n  st")
+    assert not redundant.why_redundant(moved, 7), "another place"
+    for sync in ("bar.sync 0;", "bar.warp.sync -1;"):
+        again = f"  {sync}\n  ld.shared.b32 %r3, [%r4];\n  {sync}\n  st.shared.b32 [%r1], %r2;"
+        rounds = back.replace("  bar.sync 0;", again, 1)
+        assert not redundant.why_redundant(rounds, 7), "the store before is behind another"
+    some = back.replace("  st.shared.b32 [%r4], %r3", "  @%p1 st.shared.b32 [%r4], %r2")
+    assert not redundant.why_redundant(some, 7), "not all threads store"
+
+
+def test_rules_hold_inside_their_function():
+    """A barrier of the second kernel is judged by the second kernel."""
+    empty = ".entry j(\n)\n{\n  ret;\n}\n"
+    lines = empty.count("\n")
+    assert not redundant.why_redundant(empty + LOOP, lines + 5)
+    assert redundant.why_redundant(empty + LOOP, lines + 14)
+
+
+def test_barriers_of_a_warp():
+    """They end at one as strong: the same lanes, or the whole block."""
+    text = LOOP.replace("bar.sync 0;", "bar.warp.sync -1;")
+    assert not redundant.why_redundant(text, 5)
+    assert redundant.why_redundant(text, 14)
+    first = "  st.shared.b32 [%r1], %r2;\n  bar.warp.sync -1;"
+    twice = text.replace(first, first + "\n  bar.warp.sync -1;")
+    assert redundant.why_redundant(twice, 5)
+    assert not redundant.why_redundant(twice.replace("-1", "15", 1), 6), "all lanes after four"

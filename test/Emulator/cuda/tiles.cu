@@ -38,6 +38,10 @@ static __device__ void exchange(const int *input, int *result) {
   row[0] = value;
   row[1] = cg::reduce(tile, value, cg::plus<int>());
   row[2] = cg::inclusive_scan(tile, value, cg::greater<int>());
+  // In CUDA 13.0 the warp that ends a scan or reduction resets the bits of the
+  // tile by its first lane, and nothing holds the other lanes: a shfl right
+  // after it may take the old bits for the arrival of its source.
+  tile.sync();
   row[3] = tile.shfl(value, 1);
   row[4] = tile.any(value > 1000) + 2 * tile.all(value > -1000);
 }
