@@ -40,6 +40,17 @@ struct Request {
   const uint64_t *addresses = nullptr;
   /// By lane: the host's bytes, before a store or an atomic changes them.
   uint8_t *const *bytes = nullptr;
+
+  /// Whether all lanes of the warp access neighbouring elements: one piece of
+  /// memory that starts at the address of lane 0.
+  bool isContiguous() const {
+    if (lanes != allLanes)
+      return false;
+    bool isRow = true;
+    for (unsigned lane = 1; lane != warpSize; ++lane)
+      isRow &= addresses[lane] == addresses[0] + uint64_t(size) * lane;
+    return isRow;
+  }
 };
 
 } // namespace tessera::ptx

@@ -16,6 +16,7 @@
 #include "tessera/Emulator/Types.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -28,6 +29,19 @@ struct FreeDeleter {
 };
 /// Of calloc, so that what nobody touches takes no memory of the host.
 template <typename T> using HostArray = std::unique_ptr<T[], FreeDeleter>;
+
+/// Whether `count` bits from `first` on are set.
+inline bool areAllSet(const uint64_t *bits, uint64_t first, uint64_t count) {
+  bool areSet = true;
+  while (count && areSet) {
+    uint64_t now = std::min(count, 64 - first % 64);
+    uint64_t mask = ~uint64_t(0) >> (64 - now);
+    areSet = (bits[first / 64] >> first % 64 & mask) == mask;
+    first += now;
+    count -= now;
+  }
+  return areSet;
+}
 
 /// One contiguous piece of device memory.
 struct Allocation {
@@ -47,6 +61,10 @@ struct Allocation {
   bool isAnyWritten(uint64_t offset, uint64_t count) const {
     return !written || (written[offset / 64] >> (offset % 64) &
                         (~uint64_t(0) >> (64 - count)));
+  }
+  /// Whether all of some bytes have.
+  bool isAllWritten(uint64_t offset, uint64_t count) const {
+    return !written || areAllSet(written.get(), offset, count);
   }
   bool contains(uint64_t at, uint64_t count) const {
     return at >= address && count <= size && at - address <= size - count;

@@ -79,10 +79,41 @@ bool State::accessWords(Actor &actor, Record record, uint64_t address,
   return true;
 }
 
+/// Whether a contiguous access is one of whole words of one page.
+static bool isOfWords(const Request &request) {
+  uint64_t first = request.addresses[0];
+  return request.size % wordBytes == 0 && first % wordBytes == 0 &&
+         first % pageBytes + uint64_t(request.size) * warpSize <= pageBytes;
+}
+
+/// The words of a contiguous access, where all of them have one history and get
+/// one: false where that is not so, and nothing was done.
+bool State::accessAlike(Actor &actor, const Record &record,
+                        const Request &request, bool &isClean) {
+  uint64_t address = request.addresses[0];
+  Page &page = actor.shadow.page(address);
+  llvm::MutableArrayRef<Cell> cells(
+      &page.cells[address % pageBytes / wordBytes],
+      request.size / wordBytes * warpSize);
+  const Cell before = cells.front();
+  bool areEqual = page.keepsNothingElse();
+  for (const Cell &cell : cells)
+    areEqual &= cell == before;
+  if (!areEqual)
+    return false;
+  isClean = accessWord(actor, record, address);
+  if (isClean && actor.isWordBound) {
+    cells.front() = before;
+    return false;
+  }
+  std::fill(cells.begin() + 1, cells.end(), cells.front());
+  return true;
+}
+
 /// Most words of a row have a history of one kind, so that what became of one
 /// of them is what becomes of the next. Several elements may share a word.
 bool State::accessRow(Actor &actor, Record record, const Request &request,
-                      llvm::ArrayRef<LaneMask> repeated) {
+                      bool isContiguous, llvm::ArrayRef<LaneMask> repeated) {
   struct Known {
     bool is = false, isRepeat = false;
     LaneMask lanes = 0;
@@ -93,6 +124,15 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
       llvm::any_of(repeated, [](LaneMask lanes) { return lanes != 0; });
   actor.isRepeat = false;
   record.kind = request.kind;
+  if (isContiguous && !hasRepeats && isOfWords(request)) {
+    bool isClean = true;
+    record.bytes = 0xF;
+    record.lanes = llvm::rotr(
+        LaneMask(1),
+        static_cast<int>(Record::turnAt(request.addresses[0], record.turn)));
+    if (accessAlike(actor, record, request, isClean))
+      return isClean;
+  }
   for (LaneMask left = request.lanes; left; left &= left - 1) {
     unsigned lane = firstLane(left);
     uint64_t within = request.addresses[lane] % wordBytes;
@@ -123,8 +163,7 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
       known.is = !actor.isWordBound;
     }
     if (!record.how.isStrong && record.kind == Access::Store &&
-        !(page.locations.empty() && page.observations.empty() &&
-          page.histories.empty()))
+        !page.keepsNothingElse())
       forgetLocations(actor.shadow, request.addresses[lane], request.size);
   }
   return true;
@@ -313,7 +352,8 @@ static void forEachScalar(const Request &request, unsigned scalar, F what) {
   }
 }
 
-void State::checkRaces(Warp &warp, const Request &request, unsigned scalar) {
+void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
+                       bool isContiguous) {
   BlockState &block = blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   bool isShared = request.space == Space::Shared;
@@ -353,9 +393,10 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar) {
     return accessWords(actor, record, request.addresses[firstLane(lanes)],
                        request.size, repeated);
   };
-  bool isDistinct = areDistinct(request.addresses, request.lanes);
+  bool isDistinct =
+      isContiguous || areDistinct(request.addresses, request.lanes);
   record.turn = isDistinct && !failed ? turnOf(request) : 0;
-  if (record.turn && !accessRow(actor, record, request, repeated))
+  if (record.turn && !accessRow(actor, record, request, isContiguous, repeated))
     return;
   for (LaneMask left = record.turn ? 0 : request.lanes; left;) {
     unsigned lane = firstLane(left);
@@ -399,12 +440,13 @@ void RaceChecker::access(Warp &warp, const Request &request) {
   std::lock_guard<std::mutex> guard(state->mutex);
   unsigned scalar =
       scalarBytes(warp.code().instructions[warp.pc()], request.size);
+  bool isContiguous = request.isContiguous();
   if (state->checks.memory)
-    state->checkWritten(warp, request, scalar);
+    state->checkWritten(warp, request, scalar, isContiguous);
   bool isOutside =
       request.space == Space::Global || request.space == Space::Shared;
   if (state->checks.race && isOutside && !warp.hasFaulted())
-    state->checkRaces(warp, request, scalar);
+    state->checkRaces(warp, request, scalar, isContiguous);
 }
 
 void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,

@@ -19,6 +19,8 @@ using State = RaceChecker::State;
 
 /// Rows that a block takes at once.
 static constexpr uint32_t rowGroup = 32;
+/// Operations that a lane has waited for are searched one by one.
+static constexpr size_t mostWaited = 16;
 
 /// A pair of rows for asynchronous operations of the lanes of a warp.
 uint32_t State::newAsyncRow(BlockState &block, const Warp &warp) {
@@ -51,12 +53,9 @@ static AsyncSlot *findSlot(BlockState &block, AsyncAgent agent, Epoch &epoch) {
 
 /// Whether a lane knows that an operation is over.
 static bool hasSeen(const LaneState &lane, const AsyncSlot &slot) {
-  for (uint32_t row : {slot.row, slot.row + 1}) {
-    const Row *known = lane.base.all.row(row);
-    if (!known || known->epochs[slot.lane] < slot.epoch)
-      return false;
-  }
-  return true;
+  LaneMask lanes = LaneMask(1) << slot.lane;
+  return lane.knows(slot.row, lanes, slot.epoch) &&
+         lane.knows(slot.row + 1, lanes, slot.epoch);
 }
 
 AsyncAgent RaceChecker::beginAsync(Warp &warp, unsigned lane, Proxy proxy) {
@@ -103,10 +102,12 @@ void RaceChecker::joinAsync(Warp &warp, unsigned lane, AsyncAgent agent,
   WarpState &w = block.warps[warp.number];
   Epoch epoch;
   if (AsyncSlot *slot = findSlot(block, agent, epoch)) {
-    Clock &known = w.lanes[lane].base.all;
-    known.raise(slot->row, slot->lane, epoch);
+    LaneState &known = w.lanes[lane];
+    if (known.waited.size() >= mostWaited)
+      known.settle();
+    known.waited.push_back({slot->row, slot->lane, epoch});
     if (!readsOnly)
-      known.raise(slot->row + 1, slot->lane, epoch);
+      known.waited.push_back({slot->row + 1, slot->lane, epoch});
     ++w.version;
   }
 }

@@ -40,6 +40,23 @@ static Epoch epochOf(const Row *row, unsigned lane) {
   return row ? row->epochs[lane] : 0;
 }
 
+bool LaneState::knows(uint32_t row, LaneMask lanes, Epoch epoch) const {
+  const Row *known = base.all.row(row);
+  if (known && covers(*known, lanes, epoch))
+    return true;
+  if (waited.empty())
+    return false;
+  for (; lanes; lanes &= lanes - 1) {
+    unsigned lane = firstLane(lanes);
+    bool isWaited = llvm::any_of(waited, [&](const Doer &doer) {
+      return doer.row == row && doer.lane == lane && doer.epoch >= epoch;
+    });
+    if (!isWaited && epochOf(known, lane) < epoch)
+      return false;
+  }
+  return true;
+}
+
 bool Actor::knows(unsigned lane, const Record &record) const {
   const LaneState &now = state.lanes[lane];
   const Knowledge &base = agent ? agent->begin.base : now.base;
@@ -50,7 +67,8 @@ bool Actor::knows(unsigned lane, const Record &record) const {
   }
   const Row *row = base.all.row(record.row);
   if (record.row != state.row)
-    return row && covers(*row, record.lanes, record.epoch);
+    return agent ? row && covers(*row, record.lanes, record.epoch)
+                 : now.knows(record.row, record.lanes, record.epoch);
   // Program order, then what barriers told of the other lanes of the warp.
   LaneMask others = record.lanes;
   if (!agent || agent->begin.epoch >= record.epoch)
@@ -69,7 +87,8 @@ bool Actor::allKnow(LaneMask lanes, const Record &record) const {
   for (; lanes; lanes &= lanes - 1) {
     unsigned lane = firstLane(lanes);
     const LaneState &now = state.lanes[lane];
-    if (!isOwn && last && last->base.all == now.base.all)
+    if (!isOwn && last && last->base.all == now.base.all &&
+        last->waited.empty() && now.waited.empty())
       continue; // this lane knows what the last one knows
     if (!knows(lane, record))
       return false;
@@ -86,14 +105,14 @@ bool Actor::areAlike() const {
   const LaneState &first = state.lanes[firstLane(warp.live)];
   for (LaneMask left = warp.live; left; left &= left - 1) {
     const LaneState &other = state.lanes[firstLane(left)];
-    state.isAlike &=
-        other.base.all == first.base.all && other.warpRow == first.warpRow;
+    state.isAlike &= other.base.all == first.base.all &&
+                     other.warpRow == first.warpRow && other.waited.empty();
   }
   return state.isAlike;
 }
 
 bool Actor::comesAfter(const Record &now, const Record &earlier) const {
-  if (!agent && isCommon(earlier))
+  if (followsCommon() && isCommon(earlier))
     return true;
   if (!now.turn && !earlier.turn)
     return allKnow(now.lanes, earlier);
@@ -336,8 +355,8 @@ void State::replace(const Actor &actor, Cell &cell,
         return false;
     return true;
   };
-  bool isForgotten = actor.isShared && !actor.agent && areCommon(cell.writes) &&
-                     areCommon(cell.reads);
+  bool isForgotten = actor.isShared && actor.followsCommon() &&
+                     areCommon(cell.writes) && areCommon(cell.reads);
   if (!writes && !reads && (cell.writes || cell.reads) && !isForgotten) {
     // Of what was replaced before that, nothing is kept.
     llvm::SmallVector<Record, 8> replaced;

@@ -158,6 +158,24 @@ struct Knowledge {
   /// for the choice of values alone (Values.cpp).
   Clock ordered;
 
+  Knowledge() = default;
+  Knowledge(const Knowledge &) = default;
+  Knowledge(Knowledge &&) = default;
+  Knowledge &operator=(Knowledge &&) = default;
+  /// Only `all` differs as a rule.
+  Knowledge &operator=(const Knowledge &other) {
+    all = other.all;
+    if (proxied != other.proxied)
+      proxied = other.proxied;
+    if (!(fenced == other.fenced))
+      fenced = other.fenced;
+    if (!(seen == other.seen))
+      seen = other.seen;
+    if (!(ordered == other.ordered))
+      ordered = other.ordered;
+    return *this;
+  }
+
   void join(const Knowledge &other) {
     all.join(other.all);
     proxied[0].join(other.proxied[0]);
@@ -275,6 +293,9 @@ struct Page {
   llvm::DenseMap<uint32_t, Observations> observations;
   llvm::DenseMap<uint32_t, History> histories;
 
+  bool keepsNothingElse() const {
+    return locations.empty() && observations.empty() && histories.empty();
+  }
   const Observations *observationsAt(uint64_t address) const {
     auto found = observations.find(address % pageBytes);
     return found == observations.end() ? nullptr : &found->second;

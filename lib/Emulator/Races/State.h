@@ -50,9 +50,21 @@ struct StrongState {
 
 struct LaneState {
   Knowledge base;
+  /// Asynchronous operations that it has waited for, beyond `base`: most are
+  /// told to a barrier next, and every lane has waited for others.
+  llvm::SmallVector<Doer, 4> waited;
   RowRef warpRow; ///< what bar.warp.sync has told of the own warp
   std::unique_ptr<StrongState> strong;
   std::vector<uint32_t> slots; ///< its asynchronous operations, oldest first
+
+  /// What it has waited for becomes a part of `base`.
+  void settle() {
+    for (const Doer &doer : waited)
+      base.all.raise(doer.row, doer.lane, doer.epoch);
+    waited.clear();
+  }
+  /// Whether it knows what lanes of a row that is not its warp's did.
+  bool knows(uint32_t row, LaneMask lanes, Epoch epoch) const;
 };
 
 /// An agent's name is the number of its slot, and the low bits of the slot's
@@ -145,6 +157,8 @@ struct BlockState {
   /// By warp: up to which epoch all that its lanes did is known to each thread
   /// of the block, as after a barrier of all.
   std::vector<Epoch> common;
+  /// What the last barrier of all has told each thread, of all rows.
+  Clock commonClock;
   Shadow shared;
   WrittenBytes sharedWritten;
   llvm::DenseMap<uint64_t, uint8_t> sharedTwins; ///< as localTwins
@@ -189,8 +203,15 @@ struct Actor {
   bool allKnow(LaneMask lanes, const Record &record) const;
   /// Whether what a record did is known to all threads of the block.
   bool isCommon(const Record &record) const {
-    return isOfBlock(record.row) &&
-           record.epoch <= block.common[record.row - block.firstRow];
+    if (isOfBlock(record.row))
+      return record.epoch <= block.common[record.row - block.firstRow];
+    const Row *row = block.commonClock.row(record.row);
+    return row && covers(*row, allLanes, record.epoch);
+  }
+  /// Whether what is common comes before all that is done now: fences of
+  /// proxies order accesses through the async proxy.
+  bool followsCommon() const {
+    return !agent || agent->proxy == Proxy::Generic;
   }
   /// Whether an earlier access happens before the one that is made now.
   bool comesAfter(const Record &now, const Record &earlier) const;
@@ -247,10 +268,10 @@ public:
   // Clocks.
 
   /// What the lane passes on of what it knows now, or knew.
-  races::Knowledge tell(const races::WarpState &warp, unsigned lane) const;
+  races::Knowledge tell(races::WarpState &warp, unsigned lane) const;
   const races::Knowledge &tell(const races::WarpState &warp, unsigned lane,
                                races::Moment &moment) const;
-  races::Moment now(const races::WarpState &warp, unsigned lane) const;
+  races::Moment now(races::WarpState &warp, unsigned lane) const;
   bool isWide(const races::BlockState &block, Scope scope) const {
     return scope >= Scope::Gpu ||
            (scope == Scope::Cluster && block.isClusterWide);
@@ -289,17 +310,20 @@ public:
 
   // Accesses.
 
-  void checkWritten(Warp &warp, const Request &request, unsigned scalar);
+  void checkWritten(Warp &warp, const Request &request, unsigned scalar,
+                    bool isContiguous);
   void checkWrittenRange(Warp &warp, unsigned lane, Access kind, Space space,
                          uint64_t address, uint64_t size);
-  void checkRaces(Warp &warp, const Request &request, unsigned scalar);
+  void checkRaces(Warp &warp, const Request &request, unsigned scalar,
+                  bool isContiguous);
   /// Each word of an access of one group of lanes, or of an agent.
   /// `repeated`: lanes that write what is there, for each word.
   bool accessWords(races::Actor &actor, races::Record record, uint64_t address,
                    uint64_t size, llvm::ArrayRef<LaneMask> repeated = {});
   /// The words of neighbouring lanes that access neighbouring elements.
   bool accessRow(races::Actor &actor, races::Record record,
-                 const Request &request, llvm::ArrayRef<LaneMask> repeated);
+                 const Request &request, bool isContiguous,
+                 llvm::ArrayRef<LaneMask> repeated);
 
   // Reports.
 
@@ -330,6 +354,8 @@ private:
                uint64_t address, const races::Location *location);
   bool accessWord(races::Actor &actor, const races::Record &record,
                   uint64_t word);
+  bool accessAlike(races::Actor &actor, const races::Record &record,
+                   const Request &request, bool &isClean);
   bool step(const races::Actor &actor, races::Cell &cell,
             const races::Record &record);
   const races::Record *findRace(const races::Actor &actor, races::Chain chain,

@@ -108,8 +108,9 @@ static Knowledge tellOf(const Knowledge &base, const RowRef &warpRow,
   return told;
 }
 
-Knowledge State::tell(const WarpState &warp, unsigned lane) const {
-  const LaneState &state = warp.lanes[lane];
+Knowledge State::tell(WarpState &warp, unsigned lane) const {
+  LaneState &state = warp.lanes[lane];
+  state.settle();
   return tellOf(state.base, state.warpRow, warp.row, lane, warp.epoch);
 }
 
@@ -122,8 +123,9 @@ const Knowledge &State::tell(const WarpState &warp, unsigned lane,
   return moment.told;
 }
 
-Moment State::now(const WarpState &warp, unsigned lane) const {
-  const LaneState &state = warp.lanes[lane];
+Moment State::now(WarpState &warp, unsigned lane) const {
+  LaneState &state = warp.lanes[lane];
+  state.settle();
   return {true, state.base, state.warpRow, warp.epoch, false, {}};
 }
 
@@ -392,6 +394,7 @@ void RaceChecker::syncWarp(Warp &warp, LaneMask lanes) {
   if (!(lanes & ~w.syncedLanes) && w.syncedVersion == w.version &&
       w.syncedAccess == warp.accessesOutside)
     return;
+  forLanes(lanes, [&](unsigned lane) { w.lanes[lane].settle(); });
   LaneState &first = w.lanes[firstLane(lanes)];
   Knowledge base = first.base;
   RowRef row(first.warpRow ? new Row(*first.warpRow) : new Row);
@@ -431,6 +434,8 @@ void RaceChecker::arriveBarrier(Warp &warp, LaneMask lanes, unsigned barrier) {
     if (!last || !(*last == other.base))
       b.joined.join(other.base);
     last = &other.base;
+    for (const Doer &doer : other.waited)
+      b.joined.all.raise(doer.row, doer.lane, doer.epoch);
     if (other.warpRow && other.warpRow.get() != lastRow)
       for (unsigned i = 0; i != warpSize; ++i)
         row->epochs[i] = std::max(row->epochs[i], other.warpRow->epochs[i]);
@@ -453,6 +458,8 @@ void RaceChecker::completeBarrier(Block &block, unsigned barrier) {
                                                             row->epochs.end()));
   if (!b.rows.empty())
     b.joined.all.join(Clock(s.firstRow, b.rows));
+  if (isOfAll)
+    s.commonClock = b.joined.all;
   b.done.push_back({b.phase++, std::move(b.joined)});
   b.joined = {};
   b.rows.clear();
@@ -473,6 +480,7 @@ void RaceChecker::leaveBarrier(Warp &warp, LaneMask lanes, unsigned barrier,
       forLanes(lanes, [&](unsigned lane) {
         w.lanes[lane].base = done.second;
         w.lanes[lane].warpRow = nullptr;
+        w.lanes[lane].waited.clear();
       });
   ++w.version;
 }

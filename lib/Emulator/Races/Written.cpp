@@ -53,6 +53,16 @@ public:
                                    : hasAny(space, lane, at, size);
   }
 
+  /// Whether all bytes of some lanes are, of shared or global memory.
+  bool hasWhole(Space space, uint64_t at, uint64_t size) {
+    if (space == Space::Shared)
+      return block.sharedWritten.hasAll(at, size);
+    const Allocation *allocation =
+        space == Space::Global ? find(at, size) : nullptr;
+    return allocation &&
+           allocation->isAllWritten(at - allocation->address, size);
+  }
+
   void mark(Space space, unsigned lane, uint64_t at, uint64_t size) {
     if (space == Space::Shared)
       block.sharedWritten.mark(at, size);
@@ -107,10 +117,18 @@ void State::reportUnwritten(Warp &warp, unsigned lane, Space space,
                  " bytes at " + describeAddress(warp, space, address));
 }
 
-void State::checkWritten(Warp &warp, const Request &request, unsigned scalar) {
+void State::checkWritten(Warp &warp, const Request &request, unsigned scalar,
+                         bool isContiguous) {
   BlockState &block = blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   Tracked tracked(warp, block, w);
+  uint64_t bytes = uint64_t(request.size) * warpSize;
+  if (isContiguous && request.kind == Access::Store &&
+      request.space == Space::Shared)
+    return tracked.mark(request.space, 0, request.addresses[0], bytes);
+  if (isContiguous && request.kind == Access::Load &&
+      tracked.hasWhole(request.space, request.addresses[0], bytes))
+    return;
   for (LaneMask left = request.lanes; left; left &= left - 1) {
     auto lane = static_cast<unsigned>(llvm::countr_zero(left));
     uint64_t address = request.addresses[lane];

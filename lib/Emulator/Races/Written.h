@@ -8,6 +8,7 @@
 #ifndef TESSERA_LIB_EMULATOR_RACES_WRITTEN_H
 #define TESSERA_LIB_EMULATOR_RACES_WRITTEN_H
 
+#include "tessera/Emulator/Memory.h"
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -37,12 +38,10 @@ public:
     return words[at / 64] >> at % 64 & bits;
   }
 
-  /// Whether all of them have.
+  /// Whether all of any number of bytes have.
   bool hasAll(uint64_t at, uint64_t size) const {
-    if (at / 64 >= words.size())
-      return false;
-    uint64_t bits = ~uint64_t(0) >> (64 - size);
-    return (words[at / 64] >> at % 64 & bits) == bits;
+    return (at + size + 63) / 64 <= words.size() &&
+           areAllSet(words.data(), at, size);
   }
 
 private:
