@@ -62,7 +62,8 @@ readSource(const std::shared_ptr<llvm::SourceMgr> &sources,
                    "instead); cuda-tile-translate --mlir-to-cudatilebc makes "
                    "Tile IR bytecode from text");
   if (bytes.empty())
-    return fail(1, "the file is empty");
+    return fail(1, "the file is empty: expected a program, as bytecode or as "
+                   "text");
   if (!looksLikeText(bytes))
     return fail(1, "input does not correspond to Tile IR bytecode, nor is it "
                    "the text of a module");
