@@ -12,6 +12,7 @@
 
 #include "Patterns.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -42,11 +43,17 @@ private:
       for (Type type : region.getArgumentTypes())
         if (failed(checkType(op, type)))
           return failure();
-    if (op->hasTrait<OpTrait::Elementwise>() || isa<LoadOp, StoreOp>(op))
+    if (op->hasTrait<OpTrait::Elementwise>())
       return checkOneLayout(op);
     return llvm::TypeSwitch<Operation *, LogicalResult>(op)
         .Case<tileaa::ReshapeOp, tileaa::PermuteOp, tileaa::BroadcastOp>(
             [&](auto op) { return checkRenaming(op); })
+        .Case([&](LoadOp op) {
+          return checkAccess(op, op.getResult().getType());
+        })
+        .Case([&](StoreOp op) {
+          return checkAccess(op, op.getValue().getType());
+        })
         .Case<WarpReduceOp, AllocSharedOp, PrintOp>(
             [&](auto op) { return checkOp(op); })
         .Default(success());
@@ -85,6 +92,35 @@ private:
         layout = tile.getEncoding();
       }
     return success();
+  }
+
+  /// Elements that one instruction accesses lie in neighbouring registers of
+  /// one thread.
+  template <typename Access> LogicalResult checkAccess(Access op, Type type) {
+    if (failed(checkOneLayout(op)))
+      return failure();
+    int64_t width = op.getWidth();
+    if (width == 1)
+      return success();
+    auto tile = dyn_cast<RankedTensorType>(type);
+    if (!tile || width < 1 || !llvm::isPowerOf2_64(width) ||
+        op.getOrdering() != tileaa::Ordering::Weak)
+      return op.emitOpError("has a width of ")
+             << width << ", which only a weak access of a tile may have, and "
+             << "only if it is a power of two";
+    Type element = tile.getElementType();
+    int64_t bytes =
+        isa<tileaa::PtrType>(element) ? 8 : element.getIntOrFloatBitWidth() / 8;
+    LayoutAttr layout = getLayout(tile);
+    bool isRun =
+        llvm::any_of(llvm::seq<unsigned>(0, tile.getRank()), [&](unsigned dim) {
+          return getRunLength(layout, dim) >= width;
+        });
+    if (isRun && bytes > 0 && width <= kMaxAccessBytes / bytes)
+      return success();
+    return op.emitOpError("has a width of ")
+           << width << " elements, which are no neighbours in the registers of "
+           << "a thread, or more than " << kMaxAccessBytes << " bytes";
   }
 
   LayoutAttr derive(tileaa::ReshapeOp op) {
@@ -136,6 +172,9 @@ private:
     if (!op.getOffset())
       return op.emitOpError("has no offset; run tileas-allocate-shared first");
     int64_t offset = *op.getOffset();
+    if (offset % kMaxAccessBytes)
+      return op.emitOpError("lies at ")
+             << offset << ", which is no multiple of " << kMaxAccessBytes;
     int64_t size = op.getBuffer().getType().getSizeInBytes();
     if (offset < 0 || offset + size > kernel.getSpec().getShared())
       return op.emitOpError("lies outside of the ")

@@ -7,6 +7,7 @@
 
 #include "Patterns.h"
 #include "PtxOps.h"
+#include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -47,6 +48,7 @@ public:
     if (starts.empty())
       return;
     auto tile = cast<RankedTensorType>(value);
+    shape = tile.getShape();
     registers.emplace(tile);
     disjoint = hasDisjointRegisters(tile);
     for (auto [dim, coordinate] :
@@ -81,11 +83,36 @@ public:
                                base[0], ArrayRef<LLVM::GEPArg>{offset});
   }
 
+  /// Whether the whole tile lies inside, which is one for all threads; null
+  /// where the program promises it.
+  Value isTileInside() {
+    Value inside;
+    for (size_t dim = 0; dim < starts.size(); ++dim) {
+      if (promised[dim])
+        continue;
+      // start <= extent - size, and the difference does not wrap around.
+      Value size = i64(builder, loc, shape[dim]);
+      Value last = arith::SubIOp::create(builder, loc, extents[dim], size);
+      inside = conjunction(builder, loc, inside,
+                           arith::CmpIOp::create(builder, loc,
+                                                 arith::CmpIPredicate::uge,
+                                                 extents[dim], size));
+      inside = conjunction(builder, loc, inside,
+                           arith::CmpIOp::create(builder, loc,
+                                                 arith::CmpIPredicate::ule,
+                                                 starts[dim], last));
+    }
+    return inside;
+  }
+
+  /// The mask of a register; null where there is none.
+  Value getMask(int64_t reg) const {
+    return mask.empty() ? Value() : mask[mask.size() == 1 ? 0 : reg];
+  }
+
   /// Null where the register's element always exists.
   Value getPredicate(int64_t reg) {
-    Value predicate;
-    if (!mask.empty())
-      predicate = mask[mask.size() == 1 ? 0 : reg];
+    Value predicate = getMask(reg);
     for (size_t dim = 0; dim < starts.size(); ++dim)
       if (!promised[dim])
         predicate = conjunction(builder, loc, predicate, isInside(reg, dim));
@@ -145,6 +172,7 @@ private:
   SmallVector<Value> base, starts, extents, strides, mask;
   /// Along which dimensions all elements exist, as the program promises.
   SmallVector<bool> promised;
+  ArrayRef<int64_t> shape;
   Type element;
   std::optional<RegisterCoordinates> registers;
   bool disjoint = true;
@@ -154,6 +182,35 @@ private:
   Value threadOffset;
   SmallVector<std::map<int32_t, Value>> inBounds;
 };
+
+/// Emits what accesses a tile element by element, and what does so by vectors
+/// where that is another way. A tile that lies wholly inside its view takes the
+/// way of vectors, without predicates for each element; which way is one branch
+/// for all threads. The results of the two ways are joined.
+template <typename Adaptor>
+SmallVector<Value> emitAccess(ConversionPatternRewriter &rewriter, Location loc,
+                              AccessEmitter<Adaptor> &access, int64_t width,
+                              TypeRange results,
+                              function_ref<SmallVector<Value>()> byElements,
+                              function_ref<SmallVector<Value>()> byVectors) {
+  if (width == 1)
+    return byElements();
+  Value inside = access.isTileInside();
+  if (!inside)
+    return byVectors();
+  auto branch = scf::IfOp::create(rewriter, loc, results, inside,
+                                  /*withElseRegion=*/true);
+  auto fill = [&](Block *block, function_ref<SmallVector<Value>()> emit) {
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToStart(block);
+    SmallVector<Value> values = emit();
+    if (!values.empty())
+      scf::YieldOp::create(rewriter, loc, values);
+  };
+  fill(branch.thenBlock(), byVectors);
+  fill(branch.elseBlock(), byElements);
+  return llvm::to_vector_of<Value>(branch.getResults());
+}
 
 class LoadPattern : public KernelPattern<LoadOp> {
 public:
@@ -174,18 +231,40 @@ public:
     if (failed(converter.convertType(type, types)))
       return failure();
     ValueRange other = adaptor.getOther();
-    SmallVector<Value> values;
-    for (int64_t reg = 0, e = types.size(); reg < e; ++reg) {
-      // One after the other: the order in which a call's arguments are
-      // computed, and so that of the ops, would be the host compiler's choice.
-      Value pointer = access.getPointer(reg);
-      Value predicate =
-          conjunction(rewriter, loc, access.getPredicate(reg), owner);
-      values.push_back(ptxops::load(
-          rewriter, loc, element, pointer, predicate,
-          other.empty() ? Value() : other[other.size() == 1 ? 0 : reg],
-          {op.getOrdering(), op.getScope()}));
-    }
+    auto getOther = [&](int64_t reg) {
+      return other.empty() ? Value() : other[other.size() == 1 ? 0 : reg];
+    };
+    int64_t numRegisters = types.size(), width = op.getWidth();
+    auto byElements = [&] {
+      SmallVector<Value> values;
+      for (int64_t reg = 0; reg < numRegisters; ++reg) {
+        // One after the other: the order in which a call's arguments are
+        // computed, and so that of the ops, would be the host compiler's
+        // choice.
+        Value pointer = access.getPointer(reg);
+        Value predicate =
+            conjunction(rewriter, loc, access.getPredicate(reg), owner);
+        values.push_back(ptxops::load(rewriter, loc, element, pointer,
+                                      predicate, getOther(reg),
+                                      {op.getOrdering(), op.getScope()}));
+      }
+      return values;
+    };
+    auto byVectors = [&] {
+      SmallVector<Value> values;
+      for (int64_t reg = 0; reg < numRegisters; reg += width) {
+        SmallVector<Value> others;
+        for (int64_t i = 0; i < width && !other.empty(); ++i)
+          others.push_back(getOther(reg + i));
+        Value pointer = access.getPointer(reg);
+        llvm::append_range(
+            values, ptxops::loadVector(rewriter, loc, element, width, pointer,
+                                       access.getMask(reg), others));
+      }
+      return values;
+    };
+    SmallVector<Value> values =
+        emitAccess(rewriter, loc, access, width, types, byElements, byVectors);
     rewriter.replaceOpWithMultiple(op, {values, SmallVector<Value>()});
     return success();
   }
@@ -203,13 +282,30 @@ public:
     Value owner = kernel.getOwnerPredicate(type);
     AccessEmitter<OneToNOpAdaptor> access(rewriter, loc, kernel, adaptor, type,
                                           converter.convertElement(type));
-    for (auto [reg, value] : llvm::enumerate(adaptor.getValue())) {
-      Value pointer = access.getPointer(reg);
-      Value predicate =
-          conjunction(rewriter, loc, access.getPredicate(reg), owner);
-      ptxops::store(rewriter, loc, value, pointer, predicate,
-                    {op.getOrdering(), op.getScope()});
-    }
+    ValueRange values = adaptor.getValue();
+    int64_t width = op.getWidth();
+    auto byElements = [&] {
+      for (auto [reg, value] : llvm::enumerate(values)) {
+        Value pointer = access.getPointer(reg);
+        Value predicate =
+            conjunction(rewriter, loc, access.getPredicate(reg), owner);
+        ptxops::store(rewriter, loc, value, pointer, predicate,
+                      {op.getOrdering(), op.getScope()});
+      }
+      return SmallVector<Value>();
+    };
+    auto byVectors = [&] {
+      for (size_t reg = 0; reg < values.size(); reg += width) {
+        Value pointer = access.getPointer(reg);
+        Value predicate =
+            conjunction(rewriter, loc, access.getMask(reg), owner);
+        ptxops::storeVector(rewriter, loc, values.slice(reg, width), pointer,
+                            predicate);
+      }
+      return SmallVector<Value>();
+    };
+    emitAccess(rewriter, loc, access, width, TypeRange(), byElements,
+               byVectors);
     rewriter.replaceOpWithMultiple(op, {SmallVector<Value>()});
     return success();
   }
@@ -250,7 +346,16 @@ public:
     registers.emplace(tile);
     disjoint = hasDisjointRegisters(tile);
     position = getThreadPosition(builder, loc, kernel, tile);
+    // Buffers are row-major and aligned for any access.
+    int64_t bytes = isa<LLVM::LLVMPointerType>(stored)
+                        ? 8
+                        : stored.getIntOrFloatBitWidth() / 8;
+    width = std::min(getRunLength(getLayout(tile), tile.getRank() - 1),
+                     kMaxAccessBytes / bytes);
   }
+
+  /// Elements that one instruction accesses.
+  int64_t getWidth() const { return width; }
 
   /// The type of a register in memory, where a bool is a byte.
   Type getStoredType() const { return stored; }
@@ -272,6 +377,7 @@ private:
   std::optional<RegisterCoordinates> registers;
   bool disjoint = true;
   Value position;
+  int64_t width = 1;
 };
 
 class SharedStorePattern : public KernelPattern<SharedStoreOp> {
@@ -286,12 +392,21 @@ public:
     BufferEmitter buffer(rewriter, loc, kernel, adaptor.getBuffer().front(),
                          type, converter.convertElement(type));
     Value owner = kernel.getOwnerPredicate(type);
-    for (auto [reg, value] : llvm::enumerate(adaptor.getValue())) {
-      Value stored = value;
+    SmallVector<Value> values;
+    for (Value value : adaptor.getValue()) {
       if (value.getType() != buffer.getStoredType())
-        stored =
+        value =
             LLVM::ZExtOp::create(rewriter, loc, buffer.getStoredType(), value);
-      ptxops::store(rewriter, loc, stored, buffer.getPointer(reg), owner);
+      values.push_back(value);
+    }
+    int64_t width = buffer.getWidth();
+    for (size_t reg = 0; reg < values.size(); reg += width) {
+      Value pointer = buffer.getPointer(reg);
+      if (width == 1)
+        ptxops::store(rewriter, loc, values[reg], pointer, owner);
+      else
+        ptxops::storeVector(rewriter, loc, ArrayRef(values).slice(reg, width),
+                            pointer, owner);
     }
     rewriter.eraseOp(op);
     return success();
@@ -313,13 +428,21 @@ public:
     if (failed(converter.convertType(op.getType(), types)))
       return failure();
     SmallVector<Value> values;
-    for (int64_t reg = 0, e = types.size(); reg < e; ++reg) {
-      Value value = ptxops::load(rewriter, loc, buffer.getStoredType(),
-                                 buffer.getPointer(reg), Value(), Value());
-      if (element != buffer.getStoredType())
-        value = LLVM::TruncOp::create(rewriter, loc, element, value);
-      values.push_back(value);
+    int64_t width = buffer.getWidth();
+    Type stored = buffer.getStoredType();
+    for (int64_t reg = 0, e = types.size(); reg < e; reg += width) {
+      Value pointer = buffer.getPointer(reg);
+      if (width == 1)
+        values.push_back(
+            ptxops::load(rewriter, loc, stored, pointer, Value(), Value()));
+      else
+        llvm::append_range(values,
+                           ptxops::loadVector(rewriter, loc, stored, width,
+                                              pointer, Value(), ValueRange()));
     }
+    for (Value &value : values)
+      if (element != stored)
+        value = LLVM::TruncOp::create(rewriter, loc, element, value);
     rewriter.replaceOpWithMultiple(op, {values});
     return success();
   }

@@ -155,6 +155,159 @@ void ptxops::store(OpBuilder &builder, Location loc, Value value, Value pointer,
 }
 
 //===----------------------------------------------------------------------===//
+// Accesses of several elements
+//===----------------------------------------------------------------------===//
+
+/// What an access of several elements moves: words of 16, 32 or 64 bits.
+namespace {
+struct VectorAccess {
+  VectorAccess(OpBuilder &builder, Type element, unsigned count)
+      : count(count) {
+    unsigned bits = isa<LLVM::LLVMPointerType>(element)
+                        ? 64
+                        : element.getIntOrFloatBitWidth();
+    bytes = bits * count / 8;
+    wordBits = bits == 64 ? 64 : std::min(32u, bits * count);
+    numWords = bits * count / wordBits;
+    // Vectors of pointers are no bits.
+    scalar = isa<LLVM::LLVMPointerType>(element) ? builder.getIntegerType(64)
+                                                 : element;
+    vector = VectorType::get(count, scalar);
+    words = VectorType::get(numWords, builder.getIntegerType(wordBits));
+  }
+
+  /// ".v4.b32", or ".b32" of one word.
+  std::string getSuffix() const {
+    std::string suffix = ".b" + std::to_string(wordBits);
+    return numWords == 1 ? suffix : ".v" + std::to_string(numWords) + suffix;
+  }
+  /// "{$3, $4}", or "$3" of one word.
+  std::string getOperands(unsigned first) const {
+    std::string text;
+    for (unsigned word = 0; word < numWords; ++word)
+      text += (word ? ", $" : "$") + std::to_string(first + word);
+    return numWords == 1 ? text : "{" + text + "}";
+  }
+  StringRef getConstraint() const {
+    return wordBits == 64 ? "l" : wordBits == 32 ? "r" : "h";
+  }
+
+  unsigned count, bytes, wordBits, numWords;
+  Type scalar;
+  VectorType vector, words;
+};
+} // namespace
+
+static Value packVector(OpBuilder &builder, Location loc,
+                        const VectorAccess &access, ValueRange values) {
+  Value vector = LLVM::PoisonOp::create(builder, loc, access.vector);
+  for (auto [index, value] : llvm::enumerate(values)) {
+    Value at = LLVM::ConstantOp::create(builder, loc,
+                                        builder.getI32IntegerAttr(index));
+    Value bits = value;
+    if (value.getType() != access.scalar)
+      bits = LLVM::PtrToIntOp::create(builder, loc, access.scalar, value);
+    vector = LLVM::InsertElementOp::create(builder, loc, vector, bits, at);
+  }
+  return vector;
+}
+
+static SmallVector<Value> unpackVector(OpBuilder &builder, Location loc,
+                                       Value vector, Type type) {
+  SmallVector<Value> values;
+  auto vectorType = cast<VectorType>(vector.getType());
+  for (int64_t index = 0; index < vectorType.getNumElements(); ++index) {
+    Value at = LLVM::ConstantOp::create(builder, loc,
+                                        builder.getI32IntegerAttr(index));
+    Value value = LLVM::ExtractElementOp::create(builder, loc, vector, at);
+    if (value.getType() != type)
+      value = LLVM::IntToPtrOp::create(builder, loc, type, value);
+    values.push_back(value);
+  }
+  return values;
+}
+
+static SmallVector<Value> toWords(OpBuilder &builder, Location loc,
+                                  const VectorAccess &access,
+                                  ValueRange values) {
+  Value vector = packVector(builder, loc, access, values);
+  if (access.vector != access.words)
+    vector = LLVM::BitcastOp::create(builder, loc, access.words, vector);
+  return unpackVector(builder, loc, vector, access.words.getElementType());
+}
+
+SmallVector<Value> ptxops::loadVector(OpBuilder &builder, Location loc,
+                                      Type type, unsigned count, Value pointer,
+                                      Value predicate, ValueRange others) {
+  VectorAccess access(builder, type, count);
+  if (!predicate) {
+    Value vector = LLVM::LoadOp::create(builder, loc, access.vector, pointer,
+                                        access.bytes);
+    return unpackVector(builder, loc, vector, type);
+  }
+  unsigned numWords = access.numWords;
+  Type word = access.words.getElementType();
+  SmallVector<Value> operands = {pointer, predicate};
+  if (others.empty())
+    operands.append(numWords, LLVM::ConstantOp::create(
+                                  builder, loc, builder.getIntegerAttr(word, 0))
+                                  .getResult());
+  else
+    llvm::append_range(operands, toWords(builder, loc, access, others));
+  // The results come first, then the pointer and the predicate.
+  std::string text, constraints, inputs;
+  for (unsigned i = 0; i < numWords; ++i) {
+    text += llvm::formatv("mov.b{0} ${1}, ${2};\n\t", access.wordBits, i,
+                          numWords + 2 + i);
+    constraints += "=&" + access.getConstraint().str() + ",";
+    inputs += "," + access.getConstraint().str();
+  }
+  text += llvm::formatv("@${0} ld{1}{2} {3}, [${4}];", numWords + 1,
+                        getSpace(pointer), access.getSuffix(),
+                        access.getOperands(0), numWords);
+  constraints += getSpace(pointer) == ".shared" ? "r,b" : "l,b";
+  Type result =
+      numWords == 1
+          ? word
+          : LLVM::LLVMStructType::getLiteral(builder.getContext(),
+                                             SmallVector<Type>(numWords, word));
+  Value loaded =
+      createAsm(builder, loc, result, operands, text, constraints + inputs);
+  Value vector = LLVM::PoisonOp::create(builder, loc, access.words);
+  for (unsigned i = 0; i < numWords; ++i) {
+    Value part =
+        numWords == 1
+            ? loaded
+            : LLVM::ExtractValueOp::create(builder, loc, loaded, i).getResult();
+    Value at =
+        LLVM::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(i));
+    vector = LLVM::InsertElementOp::create(builder, loc, vector, part, at);
+  }
+  if (access.vector != access.words)
+    vector = LLVM::BitcastOp::create(builder, loc, access.vector, vector);
+  return unpackVector(builder, loc, vector, type);
+}
+
+void ptxops::storeVector(OpBuilder &builder, Location loc, ValueRange values,
+                         Value pointer, Value predicate) {
+  VectorAccess access(builder, values.front().getType(), values.size());
+  if (!predicate) {
+    LLVM::StoreOp::create(builder, loc,
+                          packVector(builder, loc, access, values), pointer,
+                          access.bytes);
+    return;
+  }
+  SmallVector<Value> operands = {pointer, predicate};
+  llvm::append_range(operands, toWords(builder, loc, access, values));
+  std::string text = llvm::formatv("@$1 st{0}{1} [$0], {2};", getSpace(pointer),
+                                   access.getSuffix(), access.getOperands(2));
+  std::string constraints = getSpace(pointer) == ".shared" ? "r,b" : "l,b";
+  for (unsigned i = 0; i < access.numWords; ++i)
+    constraints += "," + access.getConstraint().str();
+  createAsm(builder, loc, Type(), operands, text, constraints);
+}
+
+//===----------------------------------------------------------------------===//
 // Among threads
 //===----------------------------------------------------------------------===//
 

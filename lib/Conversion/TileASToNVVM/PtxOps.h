@@ -44,6 +44,20 @@ mlir::Value load(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type,
 void store(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value,
            mlir::Value pointer, mlir::Value predicate, Strength strength = {});
 
+/// Reads `count` neighbours, of 16 bytes at most in all, by one access; the
+/// pointer is a multiple of their bytes. Of a false predicate the results are
+/// `others`, or zeros if that is empty.
+llvm::SmallVector<mlir::Value> loadVector(mlir::OpBuilder &builder,
+                                          mlir::Location loc, mlir::Type type,
+                                          unsigned count, mlir::Value pointer,
+                                          mlir::Value predicate,
+                                          mlir::ValueRange others);
+
+/// Writes neighbours, as `loadVector`.
+void storeVector(mlir::OpBuilder &builder, mlir::Location loc,
+                 mlir::ValueRange values, mlir::Value pointer,
+                 mlir::Value predicate);
+
 /// The value of the lane whose number differs by XOR with `laneMask`. All lanes
 /// of the warp take part.
 mlir::Value shuffleXor(mlir::OpBuilder &builder, mlir::Location loc,

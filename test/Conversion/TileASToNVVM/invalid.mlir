@@ -152,6 +152,41 @@ tileas.kernel @offset() attributes {spec = #tileas.kernel_spec<target = "sm_90",
 tileas.kernel @outside() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 16, frozen = true>} {
   %0 = tileas.alloc_shared at 0 : <4xi32>
   // expected-error @+1 {{lies outside of the 16 bytes of shared memory of the kernel}}
-  %1 = tileas.alloc_shared at 4 : <4xi32>
+  %1 = tileas.alloc_shared at 16 : <4xi32>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @aligned() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 64, frozen = true>} {
+  // expected-error @+1 {{lies at 4, which is no multiple of 16}}
+  %0 = tileas.alloc_shared at 4 : <4xi32>
+  tileas.return
+}
+
+// -----
+
+#a = #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = []>
+tileas.kernel @apart(%p: !tileaa.ptr, %i: i64) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = true>} {
+  // expected-error @+1 {{has a width of 2 elements, which are no neighbours in the registers of a thread, or more than 16 bytes}}
+  %0, %1 = tileas.load %p[%i] extents[%i] strides[%i] {width = 2 : i64} : !tileaa.ptr -> tensor<64xi32, #a>
+  tileas.return
+}
+
+// -----
+
+#a = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = []>
+tileas.kernel @wide(%p: !tileaa.ptr, %i: i64) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = true>} {
+  // expected-error @+1 {{has a width of 4 elements, which are no neighbours in the registers of a thread, or more than 16 bytes}}
+  %0, %1 = tileas.load %p[%i] extents[%i] strides[%i] {width = 4 : i64} : !tileaa.ptr -> tensor<128xi64, #a>
+  tileas.return
+}
+
+// -----
+
+#a = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = []>
+tileas.kernel @odd(%p: !tileaa.ptr, %i: i64) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = true>} {
+  // expected-error @+1 {{has a width of 3, which only a weak access of a tile may have, and only if it is a power of two}}
+  %0, %1 = tileas.load %p[%i] extents[%i] strides[%i] {width = 3 : i64} : !tileaa.ptr -> tensor<128xi32, #a>
   tileas.return
 }

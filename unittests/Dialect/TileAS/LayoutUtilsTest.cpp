@@ -197,6 +197,56 @@ TEST_F(LayoutUtilsTest, BlockedLayoutRunsLanesAlongTheFirstDimension) {
   }
 }
 
+TEST_F(LayoutUtilsTest, RunsAreAlignedNeighboursAndAsLongAsTheyCanBe) {
+  for (int round = 0; round < kRounds; ++round) {
+    Shape shape = randomShape(pick(0, 9));
+    LayoutAttr layout =
+        pick(0, 1)
+            ? randomLayout(shape)
+            : makeBlockedLayout(&context, shape, randomOrder(shape.size()), 2,
+                                int64_t(1) << pick(0, 4));
+    SCOPED_TRACE(text(layout));
+    for (unsigned dim = 0; dim < shape.size(); ++dim) {
+      // Whether every group of registers holds neighbours, from a multiple on.
+      auto holds = [&](int64_t length) {
+        for (int64_t reg = 0; reg < layout.getNumRegisters(); ++reg)
+          for (int64_t lane = 0; lane < kWarpSize; ++lane)
+            for (int64_t warp = 0; warp >> layout.getNumWarpBits() == 0;
+                 ++warp) {
+              int64_t first = reg / length * length;
+              Coordinates start = elementAt(layout, first, lane, warp);
+              if (start[dim] % length)
+                return false;
+              start[dim] += reg - first;
+              if (elementAt(layout, reg, lane, warp) != start)
+                return false;
+            }
+        return true;
+      };
+      int64_t length = getRunLength(layout, dim);
+      EXPECT_TRUE(holds(length)) << length << " along " << dim;
+      if (length < layout.getNumRegisters())
+        EXPECT_FALSE(holds(2 * length)) << length << " along " << dim;
+    }
+  }
+}
+
+TEST_F(LayoutUtilsTest, BlockedLayoutGivesLanesTheWidthThatFits) {
+  for (int round = 0; round < kRounds; ++round) {
+    Shape shape = randomShape(pick(0, 11));
+    SmallVector<unsigned> order = randomOrder(shape.size());
+    unsigned numWarps = 1u << pick(0, 3);
+    int64_t width = int64_t(1) << pick(0, 4);
+    LayoutAttr layout =
+        makeBlockedLayout(&context, shape, order, numWarps, width);
+    int64_t share = std::max<int64_t>(1, ShapedType::getNumElements(shape) /
+                                             (kWarpSize * numWarps));
+    EXPECT_GE(getRunLength(layout, order.front()),
+              std::min({width, share, shape[order.front()]}))
+        << text(layout);
+  }
+}
+
 TEST_F(LayoutUtilsTest, BlockedLayoutSharesOutTheLastDimensionAmongWarps) {
   for (int round = 0; round < kRounds; ++round) {
     Shape shape = randomShape(pick(8, 11));

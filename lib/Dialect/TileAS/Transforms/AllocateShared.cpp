@@ -18,9 +18,6 @@ using namespace tessera::tileas;
 
 namespace {
 
-/// Every buffer starts at a multiple of it, so that any vector access fits.
-constexpr int64_t kAlignment = 16;
-
 /// A buffer is live from its allocation to the end of the last op of the same
 /// block that uses it, in the order of the text. A loop around that block needs
 /// no care, since what the next iteration overwrites is dead; a loop inside it
@@ -73,8 +70,8 @@ private:
     llvm::sort(taken);
     for (auto [begin, end] : taken)
       if (interval.offset + interval.size > begin)
-        interval.offset =
-            std::max<int64_t>(interval.offset, llvm::alignTo(end, kAlignment));
+        interval.offset = std::max<int64_t>(
+            interval.offset, llvm::alignTo(end, kMaxAccessBytes));
     interval.buffer.setOffset(interval.offset);
   }
 };

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Dialect/TileAA/Analysis/ValueFactsAnalysis.h"
+#include "AccessRuns.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "llvm/ADT/Sequence.h"
@@ -22,23 +22,33 @@ using namespace tessera::tileas;
 
 namespace {
 
-/// Chooses one layout for each shape of a kernel.
+/// Chooses one layout for each shape of a kernel, and what each access takes at
+/// once.
 class LayoutChoice {
 public:
   explicit LayoutChoice(KernelOp kernel)
       : numWarps(kernel.getSpec().getWarps()) {
     tileaa::ValueFactsAnalysis analysis(kernel);
     kernel.walk([&](LoadOp op) {
-      vote(analysis, op.getResult().getType(), op.getStrides());
+      vote(op, op.getResult().getType(), findRun(analysis, op));
     });
     kernel.walk([&](StoreOp op) {
-      vote(analysis, op.getValue().getType(), op.getStrides());
+      vote(op, op.getValue().getType(), findRun(analysis, op));
     });
   }
 
   LayoutAttr getLayout(RankedTensorType tile) const {
     return makeBlockedLayout(tile.getContext(), tile.getShape(), getOrder(tile),
-                             numWarps);
+                             numWarps, width);
+  }
+
+  /// Elements of a tile that an instruction of the access may take at once.
+  int64_t getWidth(Operation *access, Type tile) const {
+    auto run = runs.find(access);
+    if (run == runs.end())
+      return 1;
+    return std::min(run->second.length,
+                    getRunLength(tileas::getLayout(tile), run->second.dim));
   }
 
   RankedTensorType assign(RankedTensorType tile) const {
@@ -46,17 +56,15 @@ public:
   }
 
 private:
-  /// Each access names the dimensions along which neighbours touch in memory.
-  void vote(const tileaa::ValueFactsAnalysis &analysis, Type value,
-            ValueRange strides) {
-    auto tile = dyn_cast<RankedTensorType>(value);
-    if (!tile || strides.empty())
+  /// Each access names the dimension along which neighbours touch in memory.
+  /// All shapes have one width, or what becomes another shape would change
+  /// threads.
+  void vote(Operation *access, Type value, std::optional<AccessRun> run) {
+    if (!run)
       return;
-    SmallVector<unsigned> &votes = votesFor(tile);
-    for (auto [dim, stride] : llvm::enumerate(strides))
-      if (std::optional<APInt> constant =
-              analysis.getFacts(stride).getConstant())
-        votes[dim] += constant->isOne();
+    ++votesFor(cast<RankedTensorType>(value))[run->dim];
+    runs[access] = *run;
+    width = std::max(width, run->length);
   }
 
   SmallVector<unsigned> &votesFor(RankedTensorType tile) {
@@ -81,6 +89,8 @@ private:
   }
 
   unsigned numWarps;
+  int64_t width = 1;
+  llvm::DenseMap<Operation *, AccessRun> runs;
   std::map<std::vector<int64_t>, SmallVector<unsigned>> contiguous;
 };
 
@@ -110,6 +120,12 @@ public:
                                          op.getPermutation()));
           })
           .Case([&](tileaa::BroadcastOp op) { fitOperand(op); })
+          .Case([&](LoadOp op) {
+            op.setWidth(choice.getWidth(op, op.getResult().getType()));
+          })
+          .Case([&](StoreOp op) {
+            op.setWidth(choice.getWidth(op, op.getValue().getType()));
+          })
           .Case([&](tileaa::ReduceOp op) {
             for (OpResult result : op->getResults())
               setReduced(op, result);

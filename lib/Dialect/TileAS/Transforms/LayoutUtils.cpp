@@ -55,9 +55,14 @@ private:
 LayoutAttr tileas::makeBlockedLayout(MLIRContext *context,
                                      ArrayRef<int64_t> shape,
                                      ArrayRef<unsigned> order,
-                                     unsigned numWarps) {
+                                     unsigned numWarps, int64_t width) {
   LayoutBuilder builder(shape);
   SmallVector<int32_t> registers, lanes, warps;
+  int64_t elements = ShapedType::getNumElements(shape);
+  int64_t share = std::max<int64_t>(1, elements / (kWarpSize * numWarps));
+  for (int64_t run = 1; run < std::min(width, share); run *= 2)
+    if (!builder.takeLow(registers, order.front()))
+      break;
   for (unsigned bit = 0; bit < llvm::Log2_32(kWarpSize); ++bit)
     if (llvm::none_of(
             order, [&](unsigned dim) { return builder.takeLow(lanes, dim); }))
@@ -78,6 +83,31 @@ LayoutAttr tileas::makeBlockedLayout(MLIRContext *context,
     while (builder.takeLow(registers, dim)) {
     }
   return LayoutAttr::get(context, shape.size(), registers, lanes, warps);
+}
+
+int64_t tileas::getRunLength(LayoutAttr layout, unsigned dim) {
+  unsigned rank = layout.getRank();
+  ArrayRef<int32_t> registers = layout.getRegisterBases();
+  unsigned bits = 0;
+  auto isStep = [&](unsigned bit) {
+    ArrayRef<int32_t> basis = registers.slice(bit * rank, rank);
+    for (auto [index, value] : llvm::enumerate(basis))
+      if (value != (index == dim ? 1 << bit : 0))
+        return false;
+    return true;
+  };
+  while (bits < layout.getNumRegisterBits() && isStep(bits))
+    ++bits;
+  // Nobody else may move a thread within its run.
+  auto limit = [&](ArrayRef<int32_t> bases) {
+    for (size_t at = dim; at < bases.size(); at += rank)
+      if (bases[at])
+        bits = std::min<unsigned>(bits, llvm::countr_zero(uint32_t(bases[at])));
+  };
+  limit(registers.drop_front(bits * rank));
+  limit(layout.getLaneBases());
+  limit(layout.getWarpBases());
+  return int64_t(1) << bits;
 }
 
 LayoutAttr tileas::reshapeLayout(RankedTensorType tile,

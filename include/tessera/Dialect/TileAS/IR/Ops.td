@@ -52,17 +52,30 @@ def TileAS_ReturnOp : TileAS_Op<"return", [Pure, Terminator, ReturnLike,
 // Global memory
 //===----------------------------------------------------------------------===//
 
-defvar TileAS_ExecutorArgument = (ins
-    DefaultValuedAttr<TileAS_ExecutorAttr, "Executor::All">:$executor);
+defvar TileAS_AccessArguments = (ins
+    DefaultValuedAttr<TileAS_ExecutorAttr, "Executor::All">:$executor,
+    DefaultValuedAttr<I64Attr, "1">:$width);
 defvar TileAS_ExecutorFormat = "(`by` `` $executor^)? ";
+defvar TileAS_WidthDescription = [{
+
+    One instruction accesses `width` elements, which a thread holds in as many
+    neighbouring registers. A width above 1 promises that they are neighbours in
+    memory, that the address of the first is a multiple of the bytes of all, and
+    that `mask` is the same for all; undefined behaviour otherwise. For example,
+    `width = 4` of f32 is one access of 128 bits.
+}];
 
 /// A weak load may be executed by every thread that wants the value; any other
 /// one by the owner of each element alone, whose value `publish` then spreads.
-def TileAS_LoadOp : TileAccess_LoadOp<TileAS_Dialect, TileAS_ExecutorArgument,
-                                      TileAS_ExecutorFormat>;
+def TileAS_LoadOp : TileAccess_LoadOp<TileAS_Dialect, TileAS_AccessArguments,
+                                      TileAS_ExecutorFormat> {
+  let description = TileAccess_Description # TileAS_WidthDescription;
+}
 /// A store is always executed by the owner of each element alone.
-def TileAS_StoreOp : TileAccess_StoreOp<TileAS_Dialect, TileAS_ExecutorArgument,
-                                        TileAS_ExecutorFormat>;
+def TileAS_StoreOp : TileAccess_StoreOp<TileAS_Dialect, TileAS_AccessArguments,
+                                        TileAS_ExecutorFormat> {
+  let description = TileAccess_Description # TileAS_WidthDescription;
+}
 
 //===----------------------------------------------------------------------===//
 // Moves between threads

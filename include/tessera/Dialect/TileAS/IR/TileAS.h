@@ -40,6 +40,10 @@ inline constexpr llvm::StringLiteral kWarp = "warp";
 /// Threads of a warp.
 inline constexpr unsigned kWarpSize = 32;
 
+/// Bytes that one instruction of a thread may access, and to which buffers are
+/// aligned: PTX ISA, section "Vectors" (the 256 bits of sm_100 aside).
+inline constexpr int64_t kMaxAccessBytes = 16;
+
 /// The layout of a tile; the type must have one.
 LayoutAttr getLayout(mlir::Type tile);
 

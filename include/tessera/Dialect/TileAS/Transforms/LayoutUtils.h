@@ -17,14 +17,21 @@
 
 namespace tessera::tileas {
 
-/// The layout in which the lanes of a warp run along `order[0]`, the dimension
-/// whose neighbours lie closest in memory, then along `order[1]` and so on,
-/// while the warps share out the last dimension of `order` first. What is left
-/// goes to registers; lanes and warps without an element of their own hold
-/// copies.
+/// The layout in which each lane holds `width` neighbours along `order[0]`, the
+/// dimension whose neighbours lie closest in memory, the lanes of a warp run
+/// along it, then along `order[1]` and so on, and the warps share out the last
+/// dimension of `order` first. What is left goes to registers; lanes and warps
+/// without an element of their own hold copies. A width that `order[0]` has
+/// not, or that would leave threads without an element, is halved until it
+/// fits.
 LayoutAttr makeBlockedLayout(mlir::MLIRContext *context,
                              llvm::ArrayRef<int64_t> shape,
-                             llvm::ArrayRef<unsigned> order, unsigned numWarps);
+                             llvm::ArrayRef<unsigned> order, unsigned numWarps,
+                             int64_t width = 1);
+
+/// How many neighbours along `dim`, from a multiple of as many on, each thread
+/// holds in neighbouring registers: a power of two.
+int64_t getRunLength(LayoutAttr layout, unsigned dim);
 
 /// The layout of the same elements, in row-major order, in another shape.
 LayoutAttr reshapeLayout(mlir::RankedTensorType tile,

@@ -15,8 +15,11 @@ def TileASAssignLayouts : Pass<"tileas-assign-layouts", "tileas::KernelOp"> {
   let description = [{
     Every shape has one layout in a kernel, chosen so that the lanes of a warp
     run along the dimension that is contiguous in memory and the warps along the
-    slowest one. Ops that change the shape derive the layout of their result
-    from that of their operand and are followed by a `tileas.convert_layout`.
+    slowest one. Where facts prove that elements lie side by side in memory and
+    are aligned together, each lane holds as many neighbours as one instruction
+    may access, and the accesses get their `width`. Ops that change the shape
+    derive the layout of their result from that of their operand and are followed
+    by a `tileas.convert_layout`.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
 }

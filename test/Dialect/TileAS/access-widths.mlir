@@ -1,0 +1,73 @@
+// One instruction accesses as many elements as are neighbours in memory and aligned
+// together: 16 bytes at most. What facts do not prove is accessed one by one.
+//
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-assign-layouts))' | FileCheck %s
+
+// CHECK-LABEL: @aligned
+// CHECK: tileas.load {{.*}}width = 4 : i64{{.*}}tensor<1024xf32, #tileas.layout<register = {{\[\[}}1], [2], [128]]
+// CHECK: tileas.store {{.*}}width = 4 : i64
+tileas.kernel @aligned(%p: !tileaa.ptr, %n: i64) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %one = arith.constant 1 : i64
+  %zero = arith.constant 0 : i64
+  %q = tileaa.assume %p {div_by = 16 : i64} : !tileaa.ptr
+  %v, %t = tileas.load %q[%zero] extents[%n] strides[%one] : !tileaa.ptr -> tensor<1024xf32>
+  %u = tileas.store %v to %q[%zero] extents[%n] strides[%one] after %t by<owner> : tensor<1024xf32>, !tileaa.ptr
+  tileas.return
+}
+
+// Eight bytes of alignment are two elements; the pointer alone decides nothing
+// where the start may lie anywhere.
+// CHECK-LABEL: @less
+// CHECK: tileas.load {{.*}}width = 2 : i64
+// CHECK: tileas.load
+// CHECK-NOT: width
+// CHECK: tileas.return
+tileas.kernel @less(%p: !tileaa.ptr, %n: i64) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %one = arith.constant 1 : i64
+  %zero = arith.constant 0 : i64
+  %q = tileaa.assume %p {div_by = 8 : i64} : !tileaa.ptr
+  %v, %t = tileas.load %q[%zero] extents[%n] strides[%one] : !tileaa.ptr -> tensor<1024xf32>
+  %w, %u = tileas.load %q[%n] extents[%n] strides[%one] : !tileaa.ptr -> tensor<1024xf32>
+  tileas.return
+}
+
+// The stride of the rows has to keep them aligned.
+// CHECK-LABEL: @rows
+// CHECK: tileas.load {{.*}}width = 8 : i64
+// CHECK: tileas.load
+// CHECK-NOT: width
+// CHECK: tileas.return
+tileas.kernel @rows(%p: !tileaa.ptr, %n: i64, %pitch: i64) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %one = arith.constant 1 : i64
+  %zero = arith.constant 0 : i64
+  %q = tileaa.assume %p {div_by = 16 : i64} : !tileaa.ptr
+  %s = tileaa.assume %pitch {div_by = 8 : i64} : i64
+  %v, %t = tileas.load %q[%zero, %zero] extents[%n, %n] strides[%s, %one] : !tileaa.ptr -> tensor<64x64xf16>
+  %w, %u = tileas.load %q[%zero, %zero] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<64x64xf16>
+  tileas.return
+}
+
+// A width that would leave threads without an element is smaller.
+// CHECK-LABEL: @small
+// CHECK: tileas.load {{.*}}width = 2 : i64{{.*}}tensor<256xf32
+tileas.kernel @small(%p: !tileaa.ptr, %n: i64) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %one = arith.constant 1 : i64
+  %zero = arith.constant 0 : i64
+  %q = tileaa.assume %p {div_by = 16 : i64} : !tileaa.ptr
+  %v, %t = tileas.load %q[%zero] extents[%n] strides[%one] : !tileaa.ptr -> tensor<256xf32>
+  tileas.return
+}
+
+// Accesses that order others are made one by one.
+// CHECK-LABEL: @strong
+// CHECK: tileas.store
+// CHECK-NOT: width
+// CHECK: tileas.return
+tileas.kernel @strong(%p: !tileaa.ptr, %n: i64, %x: f32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %one = arith.constant 1 : i64
+  %zero = arith.constant 0 : i64
+  %q = tileaa.assume %p {div_by = 16 : i64} : !tileaa.ptr
+  %v = tileaa.splat %x : f32 -> tensor<1024xf32>
+  %u = tileas.store %v to %q[%zero] extents[%n] strides[%one] ordering<relaxed> scope<device> by<owner> : tensor<1024xf32>, !tileaa.ptr
+  tileas.return
+}
