@@ -183,22 +183,22 @@ private:
   SmallVector<std::map<int32_t, Value>> inBounds;
 };
 
-/// Emits what accesses a tile element by element, and what does so by vectors
-/// where that is another way. A tile that lies wholly inside its view takes the
-/// way of vectors, without predicates for each element; which way is one branch
-/// for all threads. The results of the two ways are joined.
+/// Emits an access to a tile: a tile that lies wholly inside its view takes the
+/// way of vectors without predicates for elements, and another one, by one
+/// branch for all threads, that on the border. The results of the two are
+/// joined.
 template <typename Adaptor>
 SmallVector<Value> emitAccess(ConversionPatternRewriter &rewriter, Location loc,
                               AccessEmitter<Adaptor> &access, int64_t width,
                               TypeRange results,
-                              function_ref<SmallVector<Value>()> byElements,
-                              function_ref<SmallVector<Value>()> byVectors) {
+                              function_ref<SmallVector<Value>()> onBorder,
+                              function_ref<SmallVector<Value>()> inside) {
   if (width == 1)
-    return byElements();
-  Value inside = access.isTileInside();
-  if (!inside)
-    return byVectors();
-  auto branch = scf::IfOp::create(rewriter, loc, results, inside,
+    return onBorder();
+  Value isInside = access.isTileInside();
+  if (!isInside)
+    return inside();
+  auto branch = scf::IfOp::create(rewriter, loc, results, isInside,
                                   /*withElseRegion=*/true);
   auto fill = [&](Block *block, function_ref<SmallVector<Value>()> emit) {
     OpBuilder::InsertionGuard guard(rewriter);
@@ -207,8 +207,8 @@ SmallVector<Value> emitAccess(ConversionPatternRewriter &rewriter, Location loc,
     if (!values.empty())
       scf::YieldOp::create(rewriter, loc, values);
   };
-  fill(branch.thenBlock(), byVectors);
-  fill(branch.elseBlock(), byElements);
+  fill(branch.thenBlock(), inside);
+  fill(branch.elseBlock(), onBorder);
   return llvm::to_vector_of<Value>(branch.getResults());
 }
 
@@ -250,21 +250,25 @@ public:
       }
       return values;
     };
-    auto byVectors = [&] {
+    auto byVectors = [&](bool isInside) {
       SmallVector<Value> values;
       for (int64_t reg = 0; reg < numRegisters; reg += width) {
         SmallVector<Value> others;
         for (int64_t i = 0; i < width && !other.empty(); ++i)
           others.push_back(getOther(reg + i));
         Value pointer = access.getPointer(reg);
-        llvm::append_range(
-            values, ptxops::loadVector(rewriter, loc, element, width, pointer,
-                                       access.getMask(reg), others));
+        Value predicate =
+            isInside ? access.getMask(reg) : access.getPredicate(reg);
+        llvm::append_range(values,
+                           ptxops::loadVector(rewriter, loc, element, width,
+                                              pointer, predicate, others));
       }
       return values;
     };
-    SmallVector<Value> values =
-        emitAccess(rewriter, loc, access, width, types, byElements, byVectors);
+    SmallVector<Value> values = emitAccess(
+        rewriter, loc, access, width, types,
+        [&] { return op.getWhole() ? byVectors(false) : byElements(); },
+        [&] { return byVectors(true); });
     rewriter.replaceOpWithMultiple(op, {values, SmallVector<Value>()});
     return success();
   }
@@ -294,18 +298,20 @@ public:
       }
       return SmallVector<Value>();
     };
-    auto byVectors = [&] {
+    auto byVectors = [&](bool isInside) {
       for (size_t reg = 0; reg < values.size(); reg += width) {
         Value pointer = access.getPointer(reg);
-        Value predicate =
-            conjunction(rewriter, loc, access.getMask(reg), owner);
+        Value exists =
+            isInside ? access.getMask(reg) : access.getPredicate(reg);
         ptxops::storeVector(rewriter, loc, values.slice(reg, width), pointer,
-                            predicate);
+                            conjunction(rewriter, loc, exists, owner));
       }
       return SmallVector<Value>();
     };
-    emitAccess(rewriter, loc, access, width, TypeRange(), byElements,
-               byVectors);
+    emitAccess(
+        rewriter, loc, access, width, TypeRange(),
+        [&] { return op.getWhole() ? byVectors(false) : byElements(); },
+        [&] { return byVectors(true); });
     rewriter.replaceOpWithMultiple(op, {SmallVector<Value>()});
     return success();
   }

@@ -33,7 +33,7 @@ public:
     for (unsigned dim : llvm::seq<unsigned>(0, tile.getRank()))
       if (int64_t length = getLength(dim))
         if (!best || length >= best->length)
-          best = AccessRun{dim, length};
+          best = AccessRun{dim, length, isWhole(dim, length)};
     return best;
   }
 
@@ -50,6 +50,16 @@ private:
       if (isa<RankedTensorType>(mask.getType()))
         length = std::min(length, getFacts(mask).getConstancy(dim));
     return length;
+  }
+
+  bool isWhole(unsigned dim, int64_t length) {
+    if (access.getStrides().empty())
+      return true;
+    if (std::optional<ArrayRef<bool>> inbounds = access.getInbounds())
+      if ((*inbounds)[dim])
+        return true;
+    return getFacts(access.getStarts()[dim]).getDivisibility() >= length &&
+           getFacts(access.getExtents()[dim]).getDivisibility() >= length;
   }
 
   /// Of a tile of pointers.

@@ -24,6 +24,8 @@ struct AccessRun {
   /// Elements of a group: a power of two. Groups of 1 only say that neighbours
   /// along `dim` are neighbours in memory.
   int64_t length = 1;
+  /// Whether no extent ends within a group of as many elements or fewer.
+  bool isWhole = false;
 };
 
 /// The longest run of an access that one instruction may make, of 16 bytes at

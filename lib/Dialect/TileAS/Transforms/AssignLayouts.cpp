@@ -42,13 +42,14 @@ public:
                              numWarps, width);
   }
 
-  /// Elements of a tile that an instruction of the access may take at once.
-  int64_t getWidth(Operation *access, Type tile) const {
+  /// Says of an access to a tile what an instruction may take at once.
+  template <typename Access> void setWidth(Access access, Type tile) const {
     auto run = runs.find(access);
     if (run == runs.end())
-      return 1;
-    return std::min(run->second.length,
-                    getRunLength(tileas::getLayout(tile), run->second.dim));
+      return;
+    int64_t length = getRunLength(tileas::getLayout(tile), run->second.dim);
+    access.setWidth(std::min(run->second.length, length));
+    access.setWhole(access.getWidth() > 1 && run->second.isWhole);
   }
 
   RankedTensorType assign(RankedTensorType tile) const {
@@ -120,12 +121,10 @@ public:
                                          op.getPermutation()));
           })
           .Case([&](tileaa::BroadcastOp op) { fitOperand(op); })
-          .Case([&](LoadOp op) {
-            op.setWidth(choice.getWidth(op, op.getResult().getType()));
-          })
-          .Case([&](StoreOp op) {
-            op.setWidth(choice.getWidth(op, op.getValue().getType()));
-          })
+          .Case(
+              [&](LoadOp op) { choice.setWidth(op, op.getResult().getType()); })
+          .Case(
+              [&](StoreOp op) { choice.setWidth(op, op.getValue().getType()); })
           .Case([&](tileaa::ReduceOp op) {
             for (OpResult result : op->getResults())
               setReduced(op, result);

@@ -54,7 +54,7 @@ def TileAS_ReturnOp : TileAS_Op<"return", [Pure, Terminator, ReturnLike,
 
 defvar TileAS_AccessArguments = (ins
     DefaultValuedAttr<TileAS_ExecutorAttr, "Executor::All">:$executor,
-    DefaultValuedAttr<I64Attr, "1">:$width);
+    DefaultValuedAttr<I64Attr, "1">:$width, UnitAttr:$whole);
 defvar TileAS_ExecutorFormat = "(`by` `` $executor^)? ";
 defvar TileAS_WidthDescription = [{
 
@@ -62,7 +62,8 @@ defvar TileAS_WidthDescription = [{
     neighbouring registers. A width above 1 promises that they are neighbours in
     memory, that the address of the first is a multiple of the bytes of all, and
     that `mask` is the same for all; undefined behaviour otherwise. For example,
-    `width = 4` of f32 is one access of 128 bits.
+    `width = 4` of f32 is one access of 128 bits. `whole` promises that all of
+    them exist or none does: no extent ends among them.
 }];
 
 /// A weak load may be executed by every thread that wants the value; any other
