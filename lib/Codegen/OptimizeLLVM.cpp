@@ -12,12 +12,14 @@
 #include "llvm/Analysis/BasicAliasAnalysis.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Analysis/BranchProbabilityInfo.h"
+#include "llvm/Analysis/DemandedBits.h"
 #include "llvm/Analysis/LastRunTrackingAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/MemorySSA.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/Analysis/ProfileSummaryInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/PassInstrumentation.h"
@@ -27,6 +29,7 @@
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Vectorize/SLPVectorizer.h"
 
 using namespace llvm;
 
@@ -50,6 +53,8 @@ public:
     functions.registerPass([] { return OptimizationRemarkEmitterAnalysis(); });
     functions.registerPass([] { return LastRunTrackingAnalysis(); });
     functions.registerPass([] { return MemorySSAAnalysis(); });
+    functions.registerPass([] { return ScalarEvolutionAnalysis(); });
+    functions.registerPass([] { return DemandedBitsAnalysis(); });
     functions.registerPass([] { return BasicAA(); });
     functions.registerPass([] {
       AAManager aliases;
@@ -85,6 +90,13 @@ void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
     simplify.addPass(InstCombinePass());
     simplify.addPass(SimplifyCFGPass());
     simplify.addPass(EarlyCSEPass());
+    // What a thread holds of a tile are scalars: neighbours of 16 bits that are
+    // treated alike become pairs, as the hardware takes them, wherever they are
+    // loaded and stored as such.
+    if (level > 1) {
+      simplify.addPass(SLPVectorizerPass());
+      simplify.addPass(InstCombinePass());
+    }
     passes.addPass(createModuleToFunctionPassAdaptor(std::move(simplify)));
   }
   Analyses analyses(machine);
