@@ -57,6 +57,43 @@ struct ConvertMinMax : public OpConversionPattern<From> {
   }
 };
 
+struct ConvertSqrt : public OpConversionPattern<SqrtOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(SqrtOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<tileaa::SqrtOp>(
+        op, adaptor.getSource().getType(), adaptor.getSource(),
+        convertRounding(op.getRoundingMode()), op.getFlushToZero());
+    return success();
+  }
+};
+
+template <typename From, typename To>
+struct ConvertApproximable : public OpConversionPattern<From> {
+  using OpConversionPattern<From>::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(From op, typename From::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<To>(
+        op, adaptor.getSource().getType(), adaptor.getSource(),
+        op.getRoundingMode() == RoundingMode::Approx);
+    return success();
+  }
+};
+
+template <typename From, typename To>
+struct ConvertFlushing : public OpConversionPattern<From> {
+  using OpConversionPattern<From>::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(From op, typename From::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<To>(op, adaptor.getSource().getType(),
+                                    adaptor.getSource(), op.getFlushToZero());
+    return success();
+  }
+};
+
 struct ConvertCmpF : public OpConversionPattern<CmpFOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult
@@ -103,7 +140,20 @@ void tessera::populateFloatArithmeticPatterns(const TypeConverter &converter,
                ConvertElementwise<RemFOp, tileaa::RemFOp>,
                ConvertElementwise<AbsFOp, tileaa::AbsFOp>,
                ConvertElementwise<CeilOp, tileaa::CeilOp>,
-               ConvertElementwise<FloorOp, tileaa::FloorOp>,
+               ConvertElementwise<FloorOp, tileaa::FloorOp>, ConvertSqrt,
+               ConvertApproximable<ExpOp, tileaa::ExpOp>,
+               ConvertApproximable<TanhOp, tileaa::TanhOp>,
+               ConvertFlushing<Exp2Op, tileaa::Exp2Op>,
+               ConvertFlushing<RsqrtOp, tileaa::RsqrtOp>,
+               ConvertElementwise<LogOp, tileaa::LogOp>,
+               ConvertElementwise<Log2Op, tileaa::Log2Op>,
+               ConvertElementwise<SinOp, tileaa::SinOp>,
+               ConvertElementwise<CosOp, tileaa::CosOp>,
+               ConvertElementwise<TanOp, tileaa::TanOp>,
+               ConvertElementwise<SinhOp, tileaa::SinhOp>,
+               ConvertElementwise<CoshOp, tileaa::CoshOp>,
+               ConvertElementwise<Atan2Op, tileaa::Atan2Op>,
+               ConvertElementwise<FPowFOp, tileaa::PowOp>,
                ConvertElementwise<NegFOp, arith::NegFOp>, ConvertCmpF>(
       converter, patterns.getContext());
 }

@@ -85,6 +85,13 @@ private:
   Value minMax(StringRef name, bool propagateNaN, bool ftz, ValueRange operands,
                Type type);
   Value remainder(ValueRange operands, Type type);
+  /// A function of libdevice, by its name for f64: `exp` is __nv_exp and
+  /// __nv_expf. Narrow formats go through f32.
+  Value function(StringRef name, ValueRange operands, Type type);
+  Value exponential(ExpOp op, Value operand, Type type);
+  Value hyperbolicTangent(TanhOp op, Value operand, Type type);
+  Value flushing(StringRef name, StringRef wideName, bool ftz, Value operand,
+                 Type type);
   Value convertToBF16(Operation *op, Value operand);
   Value convertToBool(Value operand, Type type);
   Value convertFromSignedBool(Value operand, Type type);
@@ -94,6 +101,18 @@ private:
     return LLVM::CallIntrinsicOp::create(
                builder, loc, type, builder.getStringAttr("llvm.nvvm." + name),
                operands)
+        .getResult(0);
+  }
+  /// An instruction of PTX of one operand, which LLVM has no name for.
+  Value instruction(const Twine &name, Value operand, Type type,
+                    StringRef constraints) {
+    return LLVM::InlineAsmOp::create(
+               builder, loc, type, operand, (name + " $0, $1;").str(),
+               constraints, /*has_side_effects=*/false,
+               /*is_align_stack=*/false, LLVM::TailCallKind::None,
+               LLVM::AsmDialectAttr::get(builder.getContext(),
+                                         LLVM::AsmDialect::AD_ATT),
+               /*operand_attrs=*/ArrayAttr())
         .getResult(0);
   }
   Value widen(Value value) {
@@ -167,15 +186,8 @@ Value Emitter::narrow(Value value, Type type, Rounding rounding) {
 }
 
 Value Emitter::narrowToF16(Value value, Rounding rounding) {
-  auto text = ("cvt." + getSuffix(rounding) + ".f16.f32 $0, $1;").str();
-  Value half = LLVM::InlineAsmOp::create(
-                   builder, loc, builder.getI16Type(), value, text, "=h,f",
-                   /*has_side_effects=*/false, /*is_align_stack=*/false,
-                   LLVM::TailCallKind::None,
-                   LLVM::AsmDialectAttr::get(builder.getContext(),
-                                             LLVM::AsmDialect::AD_ATT),
-                   /*operand_attrs=*/ArrayAttr())
-                   .getResult(0);
+  Value half = instruction("cvt." + getSuffix(rounding) + ".f16.f32", value,
+                           builder.getI16Type(), "=h,f");
   return fromBits(half, builder.getF16Type());
 }
 
@@ -233,6 +245,13 @@ Value Emitter::nearest(StringRef name, ValueRange operands, Type type) {
       return narrow(nearest(name, widen(operands), builder.getF32Type()), type);
     return LLVM::FDivOp::create(builder, loc, operands[0], operands[1]);
   }
+  // There is no square root of narrow formats; that of f32 has bits to spare.
+  if (name == "sqrt")
+    return isNarrow(type)
+               ? narrow(nearest(name, widen(operands), builder.getF32Type()),
+                        type)
+               : intrinsic(type.isF64() ? "sqrt.rn.d" : "sqrt.rn.f", operands,
+                           type);
   if (name == "fma") {
     if (type.isBF16() && !target.hasBF16Fma())
       return fmaBF16(operands);
@@ -319,6 +338,38 @@ Value Emitter::remainder(ValueRange operands, Type type) {
                        type);
 }
 
+Value Emitter::function(StringRef name, ValueRange operands, Type type) {
+  if (isNarrow(type))
+    return narrow(function(name, widen(operands), builder.getF32Type()), type);
+  std::string suffix = type.isF64() ? "" : "f";
+  return callLibdevice(("__nv_" + name + suffix).str(), operands, type);
+}
+
+Value Emitter::exponential(ExpOp op, Value operand, Type type) {
+  return op.getApprox() ? callLibdevice("__nv_fast_expf", operand, type)
+                        : function("exp", operand, type);
+}
+
+Value Emitter::hyperbolicTangent(TanhOp op, Value operand, Type type) {
+  if (!op.getApprox())
+    return function("tanh", operand, type);
+  return instruction("tanh.approx.f32", operand, type, "=f,f");
+}
+
+/// Of f32 the instruction is the function: its error is that of the library
+/// (CUDA C++ Programming Guide, "Mathematical Functions"; PTX ISA, ex2.approx
+/// and rsqrt.approx).
+Value Emitter::flushing(StringRef name, StringRef wideName, bool ftz,
+                        Value operand, Type type) {
+  if (type.isF64())
+    return function(wideName, operand, type);
+  if (isNarrow(type))
+    return narrow(
+        flushing(name, wideName, ftz, widen(operand), builder.getF32Type()),
+        type);
+  return instruction(name + (ftz ? ".ftz.f32" : ".f32"), operand, type, "=f,f");
+}
+
 Value Emitter::convertToBF16(Operation *op, Value operand) {
   // The names of conversions to f32 in LLVM: from double, (unsigned) int,
   // (unsigned) long long.
@@ -368,6 +419,23 @@ Value Emitter::emit(Operation *op, ValueRange operands, Type type) {
         return minMax("min", op.getPropagateNan(), op.getFtz(), operands, type);
       })
       .Case([&](RemFOp) { return remainder(operands, type); })
+      .Case([&](SqrtOp op) {
+        return rounded("sqrt", op.getRounding(), op.getFtz(), operands, type);
+      })
+      .Case([&](ExpOp op) { return exponential(op, operands[0], type); })
+      .Case([&](TanhOp op) { return hyperbolicTangent(op, operands[0], type); })
+      .Case([&](Exp2Op op) {
+        return flushing("ex2.approx", "exp2", op.getFtz(), operands[0], type);
+      })
+      .Case([&](RsqrtOp op) {
+        return flushing("rsqrt.approx", "rsqrt", op.getFtz(), operands[0],
+                        type);
+      })
+      .Case<LogOp, Log2Op, SinOp, CosOp, TanOp, SinhOp, CoshOp, Atan2Op, PowOp>(
+          [&](auto op) {
+            return function(op.getOperationName().split('.').second, operands,
+                            type);
+          })
       .Case([&](AbsFOp) {
         return LLVM::FAbsOp::create(builder, loc, operands[0]).getResult();
       })

@@ -7,6 +7,7 @@
 
 #include "../Reduction.h"
 #include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Numerics/Elementary.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -82,6 +83,35 @@ static LogicalResult extremum(Op op, Frame &frame) {
 template <typename Op, Tile (*apply)(const Tile &)>
 static LogicalResult unary(Op op, Frame &frame) {
   frame.set(op.getResult(), apply(frame.tile(op.getOperand())));
+  return success();
+}
+
+/// sqrt: as its record says.
+static LogicalResult squareRoot(SqrtOp op, Frame &frame) {
+  frame.set(op.getResult(),
+            elements::sqrt(frame.tile(op.getOperand()), modeOf(op)));
+  return success();
+}
+
+/// exp2 and rsqrt, which may flush.
+template <typename Op, Tile (*apply)(const Tile &, bool)>
+static LogicalResult flushing(Op op, Frame &frame) {
+  frame.set(op.getResult(), apply(frame.tile(op.getOperand()), op.getFtz()));
+  return success();
+}
+
+/// sin, cos and their kin: the number nearest to the exact value.
+template <typename Op, uint64_t (*fn)(Format, uint64_t)>
+static LogicalResult function(Op op, Frame &frame) {
+  frame.set(op.getResult(),
+            elements::mapNumbers<fn>(frame.tile(op.getOperand())));
+  return success();
+}
+
+template <typename Op, uint64_t (*fn)(Format, uint64_t, uint64_t)>
+static LogicalResult function(Op op, Frame &frame) {
+  frame.set(op.getResult(), elements::mapNumbers<fn>(frame.tile(op.getLhs()),
+                                                     frame.tile(op.getRhs())));
   return success();
 }
 
@@ -171,6 +201,20 @@ void interp::addTileAATileOps(OpTable &table) {
   table.add<unary<AbsFOp, elements::abs>>(kind);
   table.add<unary<CeilOp, elements::ceil>>(kind);
   table.add<unary<FloorOp, elements::floor>>(kind);
+  table.add<squareRoot>(kind);
+  table.add<unary<ExpOp, elements::exp>>(kind);
+  table.add<unary<TanhOp, elements::tanh>>(kind);
+  table.add<unary<LogOp, elements::log>>(kind);
+  table.add<unary<Log2Op, elements::log2>>(kind);
+  table.add<flushing<Exp2Op, elements::exp2>>(kind);
+  table.add<flushing<RsqrtOp, elements::rsqrt>>(kind);
+  table.add<function<SinOp, numerics::sin>>(kind);
+  table.add<function<CosOp, numerics::cos>>(kind);
+  table.add<function<TanOp, numerics::tan>>(kind);
+  table.add<function<SinhOp, numerics::sinh>>(kind);
+  table.add<function<CoshOp, numerics::cosh>>(kind);
+  table.add<function<Atan2Op, numerics::atan2>>(kind);
+  table.add<function<PowOp, numerics::pow>>(kind);
   table.add<addToPointer>(kind);
   table.add<recast<IntToPtrOp>>(kind);
   table.add<recast<PtrToIntOp>>(kind);

@@ -71,6 +71,50 @@ def TileAA_AbsFOp : TileAA_UnaryFOp<"absf", "Clears the sign">;
 def TileAA_CeilOp : TileAA_UnaryFOp<"ceil", "The least integer not below">;
 def TileAA_FloorOp : TileAA_UnaryFOp<"floor", "The greatest integer not above">;
 
+// Functions of which no result is exact but special values: the last bits are
+// those of CUDA's mathematical library.
+
+def TileAA_SqrtOp : TileAA_FloatOp<"sqrt", (ins TileAA_FloatLike:$operand),
+    (ins DefaultValuedAttr<TileAA_RoundingAttr, "Rounding::NearestEven">:$rounding,
+         UnitAttr:$ftz),
+    "$operand (`rounding` `` $rounding^)? (`ftz` $ftz^)?"> {
+  let summary = "The square root, rounded once";
+}
+
+/// A function of f32 that also comes as an instruction of fewer correct bits.
+class TileAA_ApproximableOp<string mnemonic, string what> : TileAA_FloatOp<mnemonic,
+    (ins TileAA_FloatLike:$operand), (ins UnitAttr:$approx),
+    "$operand (`approx` $approx^)?"> {
+  let summary = what;
+}
+def TileAA_ExpOp : TileAA_ApproximableOp<"exp", "e to the power of the operand">;
+def TileAA_TanhOp : TileAA_ApproximableOp<"tanh", "The hyperbolic tangent">;
+
+/// A function of f32 that may take subnormal operands and results for zeros.
+class TileAA_FlushingOp<string mnemonic, string what> : TileAA_FloatOp<mnemonic,
+    (ins TileAA_FloatLike:$operand), (ins UnitAttr:$ftz),
+    "$operand (`ftz` $ftz^)?"> {
+  let summary = what;
+}
+def TileAA_Exp2Op : TileAA_FlushingOp<"exp2", "2 to the power of the operand">;
+def TileAA_RsqrtOp : TileAA_FlushingOp<"rsqrt", "1 / the square root">;
+
+def TileAA_LogOp : TileAA_UnaryFOp<"log", "The natural logarithm">;
+def TileAA_Log2Op : TileAA_UnaryFOp<"log2", "The logarithm to base 2">;
+def TileAA_SinOp : TileAA_UnaryFOp<"sin", "The sine">;
+def TileAA_CosOp : TileAA_UnaryFOp<"cos", "The cosine">;
+def TileAA_TanOp : TileAA_UnaryFOp<"tan", "The tangent">;
+def TileAA_SinhOp : TileAA_UnaryFOp<"sinh", "The hyperbolic sine">;
+def TileAA_CoshOp : TileAA_UnaryFOp<"cosh", "The hyperbolic cosine">;
+
+class TileAA_BinaryFunctionOp<string mnemonic, string what> : TileAA_FloatOp<mnemonic,
+    (ins TileAA_FloatLike:$lhs, TileAA_FloatLike:$rhs), (ins), "$lhs `,` $rhs"> {
+  let summary = what;
+}
+def TileAA_Atan2Op : TileAA_BinaryFunctionOp<"atan2",
+    "The angle whose tangent is lhs / rhs, in the quadrant of their signs">;
+def TileAA_PowOp : TileAA_BinaryFunctionOp<"pow", "lhs to the power of rhs">;
+
 def TileAA_PtrAddOp : TileAA_ElementwiseOp<"ptr_add",
     [AllTypesMatch<["base", "result"]>]> {
   let summary = "base + offset bytes";
