@@ -277,11 +277,17 @@ LinearLayout LinearLayout::concatIns(const LinearLayout &other) const {
   return LinearLayout(std::move(joined), outDims);
 }
 
-LinearLayout LinearLayout::removeZeroBasesAlongDim(StringRef inDim) const {
+LinearLayout LinearLayout::removeDependentBases(StringRef inDim) const {
   std::vector<InDim> kept = inDims;
-  erase_if(kept[getInDimIndex(inDim)].second, [](const Basis &basis) {
-    return all_of(basis, [](int32_t coord) { return coord == 0; });
-  });
+  std::vector<Basis> &bases = kept[getInDimIndex(inDim)].second;
+  SmallVector<uint64_t> columns;
+  for (const Basis &basis : bases)
+    columns.push_back(flattenBasis(basis));
+  uint64_t pivots = F2Matrix::fromColumns(columns, getTotalOutDimSizeLog2())
+                        .reduce()
+                        .getPivotMask();
+  size_t next = 0;
+  erase_if(bases, [&](const Basis &) { return !(pivots >> next++ & 1); });
   return LinearLayout(std::move(kept), outDims);
 }
 

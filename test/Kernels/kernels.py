@@ -211,7 +211,8 @@ CASES = {
             "row_sum",
             row_sum,
             (2, 1),
-            (16, 64),
+            # A row is shared by several warps.
+            (2, 128),
             ((1, 1), (10, 100), (32, 256), (1 << 13, 128)),
             make_row_sum,
         ),

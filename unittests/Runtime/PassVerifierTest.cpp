@@ -323,15 +323,16 @@ TEST_F(PassVerifierTest, ForgottenWarps) {
     auto type = cast<RankedTensorType>(result.getType());
     if (type.getDimSize(reduce.getDim()) == 1)
       return;
-    tileas::LayoutAttr layout = tileas::getLayout(type);
-    SmallVector<int32_t> warps(layout.getWarpBases().size(), 0);
-    SmallVector<int32_t> registers(layout.getRegisterBases());
-    for (size_t i = 0; i < warps.size(); ++i)
-      registers.push_back(layout.getWarpBases()[i]);
+    const LinearLayout &layout = tileas::getLinearLayout(type);
+    SmallVector<LinearLayout::InDim> dims(layout.getInDims());
+    auto &registers = dims.front().second, &warps = dims.back().second;
+    llvm::append_range(registers, warps);
+    for (LinearLayout::Basis &basis : warps)
+      basis.assign(basis.size(), 0);
     result.setType(tileas::withLayout(
-        type,
-        tileas::LayoutAttr::get(op->getContext(), layout.getRank(), registers,
-                                layout.getLaneBases(), warps)));
+        type, tileas::LayoutAttr::get(op->getContext(),
+                                      llvm::cantFail(LinearLayout::fromBases(
+                                          dims, layout.getOutDims())))));
   });
 }
 

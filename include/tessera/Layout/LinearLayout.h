@@ -188,8 +188,10 @@ public:
   /// the same input dimension; its output dimensions are equal to this one's up
   /// to order.
   LinearLayout concatIns(const LinearLayout &other) const;
-  /// Drops the bits of `inDim` whose basis is zero, closing the gaps.
-  LinearLayout removeZeroBasesAlongDim(llvm::StringRef inDim) const;
+  /// Drops the bits of `inDim` whose basis is a sum of those of lower bits of
+  /// `inDim`, closing the gaps: what is left reaches the same coordinates, each
+  /// once. For example, [1, 2, 3, 0, 4] becomes [1, 2, 4].
+  LinearLayout removeDependentBases(llvm::StringRef inDim) const;
 
   //===--------------------------------------------------------------------===//
   // Properties

@@ -12,7 +12,6 @@
 
 #include "Patterns.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
-#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -46,8 +45,7 @@ private:
     if (op->hasTrait<OpTrait::Elementwise>())
       return checkOneLayout(op);
     return llvm::TypeSwitch<Operation *, LogicalResult>(op)
-        .Case<tileaa::ReshapeOp, tileaa::PermuteOp, tileaa::BroadcastOp>(
-            [&](auto op) { return checkRenaming(op); })
+        .Case([&](tileaa::MoveOpInterface op) { return checkMove(op); })
         .Case([&](LoadOp op) {
           return checkAccess(op, op.getResult().getType());
         })
@@ -67,10 +65,11 @@ private:
     if (!layout)
       return op->emitOpError("has a tile without a layout; run "
                              "tileas-assign-layouts first");
-    if (uint64_t(1) << layout.getNumWarpBits() != kernel.getSpec().getWarps())
+    int64_t warps = layout.getMap().getInDimSize(kWarp);
+    if (warps != kernel.getSpec().getWarps())
       return op->emitOpError("has a layout for ")
-             << (uint64_t(1) << layout.getNumWarpBits())
-             << " warps in a kernel of " << kernel.getSpec().getWarps();
+             << warps << " warps in a kernel of "
+             << kernel.getSpec().getWarps();
     if (layout.getNumRegisters() > kMaxRegisters)
       return op->emitOpError("has a tile of ")
              << layout.getNumRegisters() << " registers of a thread, more than "
@@ -108,45 +107,27 @@ private:
       return op.emitOpError("has a width of ")
              << width << ", which only a weak access of a tile may have, and "
              << "only if it is a power of two";
-    Type element = tile.getElementType();
-    int64_t bytes =
-        isa<tileaa::PtrType>(element) ? 8 : element.getIntOrFloatBitWidth() / 8;
-    LayoutAttr layout = getLayout(tile);
-    bool isRun =
-        llvm::any_of(llvm::seq<unsigned>(0, tile.getRank()), [&](unsigned dim) {
-          return getRunLength(layout, dim) >= width;
-        });
-    if (isRun && bytes > 0 && width <= kMaxAccessBytes / bytes)
+    const LinearLayout &layout = getLinearLayout(tile);
+    bool isRun = llvm::any_of(layout.getOutDimNames(), [&](StringRef dim) {
+      return layout.getNumConsecutive(kRegister, dim) >= width;
+    });
+    bool isBit = tile.getElementType().isInteger(1);
+    if (isRun && !isBit &&
+        width <= kMaxAccessBytes / getElementBytes(tile.getElementType()))
       return success();
     return op.emitOpError("has a width of ")
            << width << " elements, which are no neighbours in the registers of "
            << "a thread, or more than " << kMaxAccessBytes << " bytes";
   }
 
-  LayoutAttr derive(tileaa::ReshapeOp op) {
-    return reshapeLayout(op.getValue().getType(), op.getType().getShape());
-  }
-  LayoutAttr derive(tileaa::PermuteOp op) {
-    return permuteLayout(getLayout(op.getValue().getType()),
-                         op.getPermutation());
-  }
-  template <typename OpT> LogicalResult checkRenaming(OpT op) {
-    if (derive(op) == op.getType().getEncoding())
+  /// Each register of the result is one of the operand in the same thread.
+  LogicalResult checkMove(tileaa::MoveOpInterface op) {
+    const LinearLayout &operand = getLinearLayout(op->getOperand(0).getType());
+    const LinearLayout &result = getLinearLayout(op->getResult(0).getType());
+    if (matchRegisters(operand, result.compose(op.getSourceMap())))
       return success();
-    return op.emitOpError("has a result that does not lie where its operand "
-                          "lies");
-  }
-  LogicalResult checkRenaming(tileaa::BroadcastOp op) {
-    RankedTensorType operand = op.getValue().getType();
-    SmallVector<unsigned> repeated;
-    for (int64_t dim = 0; dim < operand.getRank(); ++dim)
-      if (operand.getDimSize(dim) != op.getType().getDimSize(dim))
-        repeated.push_back(dim);
-    if (projectLayout(getLayout(op.getType()), repeated) ==
-        operand.getEncoding())
-      return success();
-    return op.emitOpError("has an operand that does not lie where its result "
-                          "lies");
+    return op->emitOpError("has a result that does not lie where its operand "
+                           "lies");
   }
 
   LogicalResult checkOp(WarpReduceOp op) {
@@ -156,12 +137,16 @@ private:
         return op.emitOpError("has operands of different layouts");
     // Registers and lanes of the results follow from those of the operands;
     // warps may number the parts in any way.
-    LayoutAttr rest = projectLayout(getLayout(first), op.getDim());
+    auto tile = cast<RankedTensorType>(first);
+    LayoutAttr rest =
+        follow(getLayout(first), projectMap(tile.getShape(), op.getDim()));
+    auto getInWarp = [](LayoutAttr layout) {
+      ArrayRef<LinearLayout::InDim> bases = layout.getMap().getInDims();
+      return bases.drop_back();
+    };
     for (Value result : op.getResults()) {
       LayoutAttr layout = getLayout(result.getType());
-      if (layout.getRank() != rest.getRank() ||
-          layout.getRegisterBases() != rest.getRegisterBases() ||
-          layout.getLaneBases() != rest.getLaneBases())
+      if (getInWarp(layout) != getInWarp(rest))
         return op.emitOpError("has a result that does not lie where its "
                               "operand lies");
     }

@@ -66,7 +66,7 @@ ArrayRef<Value> KernelContext::getCoordinates(RankedTensorType tile) {
   for (auto &[known, values] : coordinates)
     if (known == key)
       return values;
-  LinearLayout layout = getLinearLayout(tile);
+  const LinearLayout &layout = getLinearLayout(tile);
   SmallVector<Value> values;
   for (unsigned dim = 0; dim < tile.getRank(); ++dim) {
     Value fromLane = moveBits(lane, layout, kLane, dim);
@@ -94,7 +94,7 @@ Value KernelContext::getOwnerPredicate(Type value) {
   uint64_t lanes = kWarpSize - 1;
   uint64_t warps = kernel.getSpec().getWarps() - 1;
   if (isa<RankedTensorType>(value)) {
-    LinearLayout layout = getLinearLayout(value);
+    const LinearLayout &layout = getLinearLayout(value);
     lanes = layout.freeBits(kLane);
     warps = layout.freeBits(kWarp);
   }
@@ -130,14 +130,15 @@ Value KernelContext::getSharedMemory() {
 
 RegisterCoordinates::RegisterCoordinates(RankedTensorType tile)
     : rank(tile.getRank()), numRegisters(getLayout(tile).getNumRegisters()),
-      shape(tile.getShape()) {
-  ArrayRef<int32_t> bases = getLayout(tile).getRegisterBases();
-  values.resize(numRegisters * rank);
-  for (int64_t reg = 0; reg < numRegisters; ++reg)
-    for (unsigned bit = 0; reg >> bit != 0; ++bit)
-      if ((reg >> bit) & 1)
-        for (unsigned dim = 0; dim < rank; ++dim)
-          values[reg * rank + dim] ^= bases[bit * rank + dim];
+      shape(tile.getShape()), values(numRegisters * rank) {
+  // Each register differs from one with fewer bits by one basis.
+  const LinearLayout &layout = getLinearLayout(tile);
+  for (int64_t reg = 1; reg < numRegisters; ++reg) {
+    ArrayRef<int32_t> basis = layout.getBasis(kRegister, llvm::Log2_64(reg));
+    ArrayRef<int32_t> rest = get(reg - llvm::bit_floor<uint64_t>(reg));
+    for (unsigned dim = 0; dim < rank; ++dim)
+      values[reg * rank + dim] = rest[dim] ^ basis[dim];
+  }
 }
 
 int64_t RegisterCoordinates::getLinear(int64_t reg) const {
@@ -148,15 +149,13 @@ int64_t RegisterCoordinates::getLinear(int64_t reg) const {
 }
 
 bool tileas::hasDisjointRegisters(RankedTensorType tile) {
-  LayoutAttr layout = getLayout(tile);
+  const LinearLayout &layout = getLinearLayout(tile);
   SmallVector<int32_t> threads(tile.getRank()), registers(tile.getRank());
-  auto collect = [&](ArrayRef<int32_t> bases, SmallVectorImpl<int32_t> &bits) {
-    for (auto [index, value] : llvm::enumerate(bases))
-      bits[index % bits.size()] |= value;
-  };
-  collect(layout.getLaneBases(), threads);
-  collect(layout.getWarpBases(), threads);
-  collect(layout.getRegisterBases(), registers);
+  for (const auto &[name, bases] : layout.getInDims())
+    for (const LinearLayout::Basis &basis : bases)
+      for (auto [coordinate, bits] :
+           llvm::zip(basis, name == kRegister ? registers : threads))
+        bits |= coordinate;
   return llvm::all_of(llvm::zip(threads, registers), [](auto bits) {
     return (std::get<0>(bits) & std::get<1>(bits)) == 0;
   });

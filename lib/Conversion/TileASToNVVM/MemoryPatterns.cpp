@@ -353,11 +353,9 @@ public:
     disjoint = hasDisjointRegisters(tile);
     position = getThreadPosition(builder, loc, kernel, tile);
     // Buffers are row-major and aligned for any access.
-    int64_t bytes = isa<LLVM::LLVMPointerType>(stored)
-                        ? 8
-                        : stored.getIntOrFloatBitWidth() / 8;
-    width = std::min(getRunLength(getLayout(tile), tile.getRank() - 1),
-                     kMaxAccessBytes / bytes);
+    width = std::min(getLinearLayout(tile).getNumConsecutive(
+                         kRegister, dimName(tile.getRank() - 1)),
+                     kMaxAccessBytes / getElementBytes(tile.getElementType()));
   }
 
   /// Elements that one instruction accesses.

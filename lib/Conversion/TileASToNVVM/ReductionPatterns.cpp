@@ -8,6 +8,7 @@
 #include "Patterns.h"
 #include "PtxOps.h"
 #include "mlir/IR/IRMapping.h"
+#include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -57,28 +58,31 @@ private:
   /// it, in the order of their coordinates along `dim`.
   static SmallVector<SmallVector<int64_t>>
   groupRegisters(RankedTensorType from, RankedTensorType to, unsigned dim) {
-    RegisterCoordinates source(from), target(to);
-    std::map<SmallVector<int32_t>, SmallVector<std::pair<int32_t, int64_t>>>
-        groups;
-    for (int64_t reg = 0; reg < source.getNumRegisters(); ++reg) {
-      SmallVector<int32_t> coordinates(source.get(reg));
-      int32_t position = std::exchange(coordinates[dim], 0);
-      groups[coordinates].emplace_back(position, reg);
-    }
-    SmallVector<SmallVector<int64_t>> result;
-    for (int64_t reg = 0; reg < target.getNumRegisters(); ++reg) {
-      auto &group = groups.at(llvm::to_vector(target.get(reg)));
+    const LinearLayout &operand = getLinearLayout(from);
+    const LinearLayout &result = getLinearLayout(to);
+    // Of one thread, since warps may number the parts in any way.
+    auto ofThread = [](const LinearLayout &layout) {
+      return layout.sublayout({kRegister}, layout.getOutDimNames());
+    };
+    LinearLayout left =
+        ofThread(operand).compose(projectMap(from.getShape(), dim));
+    SmallVector<int64_t> target = *matchRegisters(ofThread(result), left);
+    SmallVector<SmallVector<std::pair<int32_t, int64_t>>> groups(
+        result.getInDimSize(kRegister));
+    RegisterCoordinates coordinates(from);
+    for (auto [reg, group] : llvm::enumerate(target))
+      groups[group].emplace_back(coordinates.get(reg, dim), reg);
+    return llvm::map_to_vector(groups, [](auto &group) {
       llvm::sort(group);
-      result.push_back(
-          llvm::map_to_vector(group, [](auto entry) { return entry.second; }));
-    }
-    return result;
+      return llvm::map_to_vector(group,
+                                 [](auto entry) { return entry.second; });
+    });
   }
 
   /// The XOR masks of the lane bits that move along `dim`.
   static SmallVector<unsigned> getLanesAlong(RankedTensorType tile,
                                              unsigned dim) {
-    LinearLayout layout = getLinearLayout(tile);
+    const LinearLayout &layout = getLinearLayout(tile);
     SmallVector<unsigned> masks;
     for (int bit = 0, e = layout.getInDimSizeLog2(kLane); bit < e; ++bit)
       if (layout.getBasis(kLane, bit)[dim] != 0)

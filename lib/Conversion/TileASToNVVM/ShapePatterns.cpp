@@ -62,8 +62,15 @@ public:
   }
 };
 
-/// Ops whose result holds in each register what its operand held there: all
-/// that they change is which element that is.
+/// For each register of `to`, the value of the register of `from` that holds
+/// its element.
+SmallVector<Value> pickRegisters(ValueRange values, const LinearLayout &from,
+                                 const LinearLayout &to) {
+  return llvm::map_to_vector(*matchRegisters(from, to),
+                             [&](int64_t reg) { return values[reg]; });
+}
+
+/// Ops whose result holds in each register what its operand held there.
 template <typename OpT> class RenamingPattern : public KernelPattern<OpT> {
 public:
   using KernelPattern<OpT>::KernelPattern;
@@ -76,29 +83,23 @@ public:
   }
 };
 
-class BroadcastPattern : public KernelPattern<tileaa::BroadcastOp> {
+/// Ops that leave each element in its thread: each register of the result is
+/// one of the operand.
+class MovePattern
+    : public OpInterfaceConversionPattern<tileaa::MoveOpInterface> {
 public:
-  using KernelPattern::KernelPattern;
+  MovePattern(const RegisterTypeConverter &converter, KernelContext &kernel)
+      : OpInterfaceConversionPattern(converter,
+                                     kernel.getKernel().getContext()) {}
 
   LogicalResult
-  matchAndRewrite(tileaa::BroadcastOp op, OneToNOpAdaptor adaptor,
+  matchAndRewrite(tileaa::MoveOpInterface op, ArrayRef<ValueRange> operands,
                   ConversionPatternRewriter &rewriter) const override {
-    RankedTensorType from = op.getValue().getType();
-    RegisterCoordinates source(from), target(op.getType());
-    // The operand's layout is that of the result without the repeated
-    // dimensions.
-    std::map<SmallVector<int32_t>, int64_t> registerOf;
-    for (int64_t reg = 0; reg < source.getNumRegisters(); ++reg)
-      registerOf[llvm::to_vector(source.get(reg))] = reg;
-    SmallVector<Value> values;
-    for (int64_t reg = 0; reg < target.getNumRegisters(); ++reg) {
-      SmallVector<int32_t> coordinates(target.get(reg));
-      for (int64_t dim = 0; dim < from.getRank(); ++dim)
-        if (from.getDimSize(dim) == 1)
-          coordinates[dim] = 0;
-      values.push_back(adaptor.getValue()[registerOf.at(coordinates)]);
-    }
-    rewriter.replaceOpWithMultiple(op, {values});
+    const LinearLayout &operand = getLinearLayout(op->getOperand(0).getType());
+    const LinearLayout &result = getLinearLayout(op->getResult(0).getType());
+    rewriter.replaceOpWithMultiple(
+        op, {pickRegisters(operands.front(), operand,
+                           result.compose(op.getSourceMap()))});
     return success();
   }
 };
@@ -110,14 +111,13 @@ public:
   LogicalResult
   matchAndRewrite(ConvertLayoutOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto sources = matchRegisters(op.getValue().getType(), op.getType());
-    if (!sources)
+    const LinearLayout &operand = getLinearLayout(op.getValue().getType());
+    const LinearLayout &result = getLinearLayout(op.getType());
+    if (!matchRegisters(operand, result))
       return op.emitOpError("moves elements between threads; run "
                             "tileas-place-in-shared first");
-    SmallVector<Value> values;
-    for (int64_t source : *sources)
-      values.push_back(adaptor.getValue()[source]);
-    rewriter.replaceOpWithMultiple(op, {values});
+    rewriter.replaceOpWithMultiple(
+        op, {pickRegisters(adaptor.getValue(), operand, result)});
     return success();
   }
 };
@@ -187,11 +187,10 @@ public:
 void tileas::populateShapePatterns(RewritePatternSet &patterns,
                                    const RegisterTypeConverter &converter,
                                    KernelContext &kernel) {
-  patterns.add<
-      IotaPattern, SplatPattern, BroadcastPattern, ConvertLayoutPattern,
-      RenamingPattern<tileaa::ReshapeOp>, RenamingPattern<tileaa::PermuteOp>,
-      RenamingPattern<tileaa::UnsplatOp>, RenamingPattern<tileaa::AssumeOp>,
-      ErasedTokenPattern<tileaa::MakeTokenOp>,
-      ErasedTokenPattern<tileaa::JoinTokensOp>, BlockIdPattern,
-      NumBlocksPattern>(converter, kernel);
+  patterns.add<IotaPattern, SplatPattern, MovePattern, ConvertLayoutPattern,
+               RenamingPattern<tileaa::UnsplatOp>,
+               RenamingPattern<tileaa::AssumeOp>,
+               ErasedTokenPattern<tileaa::MakeTokenOp>,
+               ErasedTokenPattern<tileaa::JoinTokensOp>, BlockIdPattern,
+               NumBlocksPattern>(converter, kernel);
 }

@@ -98,7 +98,7 @@ tileas.kernel @permute(%v: i32) attributes {spec = #tileas.kernel_spec<target = 
 #d = #tileas.layout<register = [], lane = [[16, 0], [8, 0], [4, 0], [2, 0], [1, 0]], warp = []>
 tileas.kernel @broadcast(%v: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = true>} {
   %0 = tileaa.splat %v : i32 -> tensor<32x1xi32, #d>
-  // expected-error @+1 {{has an operand that does not lie where its result lies}}
+  // expected-error @+1 {{has a result that does not lie where its operand lies}}
   %1 = tileaa.broadcast %0 : tensor<32x1xi32, #d> -> tensor<32x2xi32, #b>
   tileas.return
 }

@@ -1,5 +1,5 @@
-// One layout for each shape of a kernel; what changes the shape derives that of
-// its result.
+// Layouts come from memory and spread along the ops; where two meet, the cheaper
+// one wins.
 //
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-assign-layouts))' \
 // RUN:   --mlir-print-local-scope | FileCheck %s
@@ -15,14 +15,11 @@ tileas.kernel @row_major() attributes {
   tileas.return
 }
 
-// The dimension of stride 1 is the one along which lanes run, for loads and for
-// all else of that shape.
+// The dimension of stride 1 is the one along which lanes run.
 // CHECK-LABEL: tileas.kernel @column_major(
 tileas.kernel @column_major(%p: !tileaa.ptr, %n: i64) attributes {
     spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %one = arith.constant 1 : i64
-  // CHECK: arith.constant dense<0.{{.*}}> : tensor<32x2xf32, #tileas.layout<register = {{\[}}[0, 1]], lane = {{\[}}[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = []>>
-  %0 = arith.constant dense<0.0> : tensor<32x2xf32>
   // CHECK: -> tensor<32x2xf32, #tileas.layout<register = {{\[}}[0, 1]], lane = {{\[}}[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = []>>
   %1, %t = tileas.load %p[%n, %n] extents[%n, %n] strides[%one, %n] : !tileaa.ptr -> tensor<32x2xf32>
   tileas.return
@@ -53,63 +50,82 @@ tileas.kernel @elementwise(%p: !tileaa.ptr, %n: i64, %c: i1) attributes {
   tileas.return
 }
 
-// A permuted tile lies where its operand lay. Only its use in another place
-// needs a conversion.
-// CHECK-LABEL: tileas.kernel @permute(
-tileas.kernel @permute(%v: i32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
-  %s = tileaa.splat %v : i32 -> tensor<2x32xi32>
-  // CHECK: %[[P:.*]] = tileaa.permute %{{.*}} [1, 0] :
-  // CHECK-SAME: -> tensor<32x2xi32, #tileas.layout<register = {{\[}}[0, 1]], lane = {{\[}}[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = []>>
-  %p = tileaa.permute %s [1, 0] : tensor<2x32xi32> -> tensor<32x2xi32>
-  // CHECK: %[[C:.*]] = tileas.convert_layout %[[P]]
-  // CHECK-SAME: -> tensor<32x2xi32, #tileas.layout<register = {{\[}}[16, 0]], lane = {{\[}}[0, 1], [1, 0], [2, 0], [4, 0], [8, 0]], warp = []>>
-  // CHECK: arith.addi %[[C]], %[[C]]
-  %a = arith.addi %p, %p : tensor<32x2xi32>
-  tileas.return
-}
-
-// A reshape that keeps elements with their threads needs no conversion.
-// CHECK-LABEL: tileas.kernel @reshape(
+// A transposed tile changes threads once, so that loads and stores both run along
+// memory.
+// CHECK-LABEL: tileas.kernel @transpose(
+// CHECK: tileas.load {{.*}}width = 4 : i64
+// CHECK-COUNT-1: tileas.convert_layout
 // CHECK-NOT: convert_layout
-tileas.kernel @reshape(%v: i32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
-  %s = tileaa.splat %v : i32 -> tensor<64xi32>
-  // CHECK: tileaa.reshape %{{.*}} -> tensor<2x32xi32, #tileas.layout<register = {{\[}}[1, 0]], lane = {{\[}}[0, 1], [0, 2], [0, 4], [0, 8], [0, 16]], warp = []>>
-  %r = tileaa.reshape %s : tensor<64xi32> -> tensor<2x32xi32>
-  %a = arith.addi %r, %r : tensor<2x32xi32>
+// CHECK: tileas.store {{.*}}width = 4 : i64
+tileas.kernel @transpose(%p: !tileaa.ptr, %n: i64) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %one = arith.constant 1 : i64
+  %zero = arith.constant 0 : i64
+  %pitch = arith.constant 64 : i64
+  %q = tileaa.assume %p {div_by = 16 : i64} : !tileaa.ptr
+  %v, %t = tileas.load %q[%zero, %zero] extents[%n, %n] strides[%pitch, %one] : !tileaa.ptr -> tensor<64x64xf32>
+  %w = tileaa.permute %v [1, 0] : tensor<64x64xf32> -> tensor<64x64xf32>
+  %x = arith.negf %w : tensor<64x64xf32>
+  %u = tileas.store %x to %q[%zero, %zero] extents[%n, %n] strides[%pitch, %one] after %t by<owner> : tensor<64x64xf32>, !tileaa.ptr
   tileas.return
 }
 
-// What is broadcast comes to where its copies will be.
+// The sum of a row is in all threads that need it.
+// CHECK-LABEL: tileas.kernel @normalise(
+// CHECK-NOT: convert_layout
+// CHECK: tileas.return
+tileas.kernel @normalise(%p: !tileaa.ptr, %n: i64) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %one = arith.constant 1 : i64
+  %zero = arith.constant 0 : i64
+  %pitch = arith.constant 1024 : i64
+  %q = tileaa.assume %p {div_by = 16 : i64} : !tileaa.ptr
+  %v, %t = tileas.load %q[%zero, %zero] extents[%n, %n] strides[%pitch, %one] : !tileaa.ptr -> tensor<4x1024xf32>
+  %s = tileaa.reduce %v dim 1 identities [0.0 : f32] : tensor<4x1024xf32> -> tensor<4xf32> {
+  ^bb0(%x: f32, %y: f32):
+    %a = tileaa.addf %x, %y : f32
+    tileaa.yield %a : f32
+  }
+  %c = tileaa.reshape %s : tensor<4xf32> -> tensor<4x1xf32>
+  %b = tileaa.broadcast %c : tensor<4x1xf32> -> tensor<4x1024xf32>
+  %d = tileaa.subf %v, %b : tensor<4x1024xf32>
+  %u = tileas.store %d to %q[%zero, %zero] extents[%n, %n] strides[%pitch, %one] after %t by<owner> : tensor<4x1024xf32>, !tileaa.ptr
+  tileas.return
+}
+
+// What is broadcast is made where its copies will be: two scalars, two layouts.
 // CHECK-LABEL: tileas.kernel @broadcast(
+// CHECK-NOT: convert_layout
+// CHECK-DAG: %[[ROW:.*]] = tileaa.splat {{.*}} -> tensor<32x1xi32, #tileas.layout<register = {{\[}}[8, 0], [16, 0]], lane = {{\[}}[0, 0], [0, 0], [1, 0], [2, 0], [4, 0]], warp = []>>
+// CHECK-DAG: %[[OTHER:.*]] = tileaa.splat {{.*}} -> tensor<32x1xi32, #tileas.layout<register = {{\[}}[2, 0], [4, 0], [8, 0], [16, 0]], lane = {{\[}}[0, 0], [0, 0], [0, 0], [0, 0], [1, 0]], warp = []>>
+// CHECK-DAG: tileaa.broadcast %[[ROW]] : {{.*}} -> tensor<32x4xi32
+// CHECK-DAG: tileaa.broadcast %[[OTHER]] : {{.*}} -> tensor<32x16xi32
+// CHECK: tileas.return
 tileas.kernel @broadcast(%v: i32) attributes {
     spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
-  // CHECK: %[[S:.*]] = tileaa.splat {{.*}} -> tensor<32x1xi32, #tileas.layout<register = [], lane = {{\[}}[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = []>>
   %s = tileaa.splat %v : i32 -> tensor<32x1xi32>
-  // CHECK: %[[C:.*]] = tileas.convert_layout %[[S]] : {{.*}} -> tensor<32x1xi32, #tileas.layout<register = {{\[}}[8, 0], [16, 0]], lane = {{\[}}[0, 0], [0, 0], [1, 0], [2, 0], [4, 0]], warp = []>>
-  // CHECK: tileaa.broadcast %[[C]] : {{.*}} -> tensor<32x4xi32, #tileas.layout<register = {{\[}}[8, 0], [16, 0]], lane = {{\[}}[0, 1], [0, 2], [1, 0], [2, 0], [4, 0]], warp = []>>
   %b = tileaa.broadcast %s : tensor<32x1xi32> -> tensor<32x4xi32>
+  %c = tileaa.broadcast %s : tensor<32x1xi32> -> tensor<32x16xi32>
   tileas.return
 }
 
-// The result of a reduction lies where its operand lay, without the dimension.
-// CHECK-LABEL: tileas.kernel @reduce(
-tileas.kernel @reduce(%v: i32) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
-  %s = tileaa.splat %v : i32 -> tensor<4x32xi32>
-  // CHECK: tileaa.reduce %{{.*}} dim 1 {{.*}} -> tensor<4xi32, #tileas.layout<register = {{\[}}[1], [2]], lane = {{\[}}[0], [0], [0], [0], [0]], warp = []>>
-  // CHECK: tileas.convert_layout {{.*}} -> tensor<4xi32, #tileas.layout<register = [], lane = {{\[}}[1], [2], [0], [0], [0]], warp = []>>
-  %r = tileaa.reduce %s dim 1 identities [0 : i32] : tensor<4x32xi32> -> tensor<4xi32> {
-  ^bb0(%x: i32, %y: i32):
-    %a = arith.addi %x, %y : i32
-    tileaa.yield %a : i32
-  }
-  // CHECK: tileaa.reduce %{{.*}} -> i32
-  %e = tileaa.reduce %r dim 0 identities [0 : i32] : tensor<4xi32> -> i32 {
-  ^bb0(%x: i32, %y: i32):
-    %a = arith.addi %x, %y : i32
-    tileaa.yield %a : i32
+// What a loop needs in another layout is converted before the loop.
+// CHECK-LABEL: tileas.kernel @hoisted(
+// CHECK: tileas.convert_layout
+// CHECK: scf.for
+// CHECK-NOT: tileas.convert_layout
+// CHECK: tileas.return
+tileas.kernel @hoisted(%p: !tileaa.ptr, %n: i64) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %one = arith.constant 1 : i64
+  %zero = arith.constant 0 : i64
+  %pitch = arith.constant 64 : i64
+  %q = tileaa.assume %p {div_by = 16 : i64} : !tileaa.ptr
+  %v, %t = tileas.load %q[%zero, %zero] extents[%n, %n] strides[%one, %pitch] : !tileaa.ptr -> tensor<64x64xf32>
+  scf.for %i = %zero to %n step %one : i64 {
+    %w, %tw = tileas.load %q[%i, %zero] extents[%n, %n] strides[%pitch, %one] : !tileaa.ptr -> tensor<64x64xf32>
+    %x = tileaa.addf %v, %w : tensor<64x64xf32>
+    %u = tileas.store %x to %q[%i, %zero] extents[%n, %n] strides[%pitch, %one] after %tw by<owner> : tensor<64x64xf32>, !tileaa.ptr
   }
   tileas.return
 }

@@ -17,12 +17,12 @@ module attributes {type = tensor<16xf32, #tileas.layout<register = [], lane = [[
 
 // -----
 
-// expected-error @+1 {{layout does not fit the tile}}
+// expected-error @+1 {{layout does not fit the tile: it has 64 coordinates along 'dim0', the tile 32}}
 module attributes {type = tensor<32xf32, #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = []>>} {}
 
 // -----
 
-// expected-error @+1 {{layout does not fit the tile}}
+// expected-error @+1 {{is no layout: output dimension 'dim0' has 32 bits}}
 module attributes {type = tensor<32xf32, #tileas.layout<register = [[-1]], lane = [[1], [2], [4], [8], [16]], warp = []>>} {}
 
 // -----
@@ -42,5 +42,15 @@ module attributes {type = tensor<4x8xf32, #tileas.layout<register = [], lane = [
 
 // -----
 
-// expected-error @+1 {{needs at least one lane bit}}
+// expected-error @+1 {{needs at least one basis}}
 module attributes {type = tensor<1xf32, #tileas.layout<register = [], lane = [], warp = []>>} {}
+
+// -----
+
+// expected-error @+1 {{layout of a tile has bases for 'register', 'lane' and 'warp'}}
+module attributes {type = tensor<32xf32, #tileas.layout<offset = [[1], [2], [4], [8], [16]]>>} {}
+
+// -----
+
+// expected-error @+1 {{is no layout}}
+module attributes {type = tensor<32xf32, #tileas.layout<lane = [[1], [2], [4], [8], [16]], lane = [[1]]>>} {}

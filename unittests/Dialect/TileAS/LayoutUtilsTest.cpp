@@ -31,14 +31,12 @@ using Shape = SmallVector<int64_t>;
 Coordinates elementAt(LayoutAttr layout, uint64_t reg, uint64_t lane,
                       uint64_t warp) {
   Coordinates result(layout.getRank());
-  auto add = [&](ArrayRef<int32_t> bases, uint64_t position) {
-    for (size_t i = 0; i < bases.size(); ++i)
-      if ((position >> (i / layout.getRank())) & 1)
-        result[i % layout.getRank()] ^= bases[i];
-  };
-  add(layout.getRegisterBases(), reg);
-  add(layout.getLaneBases(), lane);
-  add(layout.getWarpBases(), warp);
+  uint64_t positions[] = {reg, lane, warp};
+  for (auto [dim, position] : llvm::zip(layout.getMap().getInDims(), positions))
+    for (auto [bit, basis] : llvm::enumerate(dim.second))
+      if ((position >> bit) & 1)
+        for (auto [coordinate, value] : llvm::zip(result, basis))
+          coordinate ^= value;
   return result;
 }
 
@@ -50,7 +48,7 @@ int64_t rowMajor(const Coordinates &element, ArrayRef<int64_t> shape) {
 }
 
 uint64_t numWarps(LayoutAttr layout) {
-  return uint64_t(1) << layout.getNumWarpBits();
+  return layout.getMap().getInDimSize(kWarp);
 }
 
 /// Calls `visit(lane, warp)` for every thread.
@@ -110,10 +108,8 @@ protected:
   /// invertible map of the elements, and by adding bits of the registers to
   /// those of lanes and warps.
   LayoutAttr randomLayout(ArrayRef<int64_t> shape) {
-    LayoutAttr layout = randomBlocked(shape);
-    SmallVector<int32_t> registers(layout.getRegisterBases());
-    SmallVector<int32_t> lanes(layout.getLaneBases());
-    SmallVector<int32_t> warps(layout.getWarpBases());
+    SmallVector<LinearLayout::InDim> dims(
+        randomBlocked(shape).getMap().getInDims());
     unsigned rank = shape.size();
     for (unsigned step = pick(0, 8); step > 0; --step) {
       unsigned fromDim = pick(0, rank - 1), toDim = pick(0, rank - 1);
@@ -122,23 +118,32 @@ protected:
       if (fromBit >= shape[fromDim] || toBit >= shape[toDim] ||
           (fromDim == toDim && fromBit == toBit))
         continue;
-      for (auto *bases : {&registers, &lanes, &warps})
-        for (size_t i = 0; i < bases->size(); i += rank)
-          if ((*bases)[i + fromDim] & fromBit)
-            (*bases)[i + toDim] ^= toBit;
+      for (auto &[name, bases] : dims)
+        for (LinearLayout::Basis &basis : bases)
+          if (basis[fromDim] & fromBit)
+            basis[toDim] ^= toBit;
     }
-    for (auto *bases : {&lanes, &warps})
-      if (!registers.empty() && !bases->empty() && pick(0, 3) == 0) {
-        size_t from = pick(0, registers.size() / rank - 1) * rank;
-        size_t to = pick(0, bases->size() / rank - 1) * rank;
-        for (unsigned dim = 0; dim < rank; ++dim)
-          (*bases)[to + dim] ^= registers[from + dim];
-      }
-    return LayoutAttr::get(&context, rank, registers, lanes, warps);
+    auto &registers = dims.front().second;
+    for (auto &[name, bases] : llvm::drop_begin(dims))
+      if (!registers.empty() && !bases.empty() && pick(0, 3) == 0)
+        add(bases[pick(0, bases.size() - 1)],
+            registers[pick(0, registers.size() - 1)]);
+    return makeLayout(dims, shape);
   }
 
-  RankedTensorType tile(ArrayRef<int64_t> shape, LayoutAttr layout) {
-    return RankedTensorType::get(shape, Float32Type::get(&context), layout);
+  static void add(LinearLayout::Basis &basis,
+                  const LinearLayout::Basis &other) {
+    for (auto [coordinate, value] : llvm::zip(basis, other))
+      coordinate ^= value;
+  }
+
+  LayoutAttr makeLayout(ArrayRef<LinearLayout::InDim> dims,
+                        ArrayRef<int64_t> shape) {
+    SmallVector<LinearLayout::OutDim> outs;
+    for (auto [dim, extent] : llvm::enumerate(shape))
+      outs.emplace_back(dimName(dim), llvm::Log2_64(extent));
+    return LayoutAttr::get(&context,
+                           llvm::cantFail(LinearLayout::fromBases(dims, outs)));
   }
 
   std::string text(Attribute attribute) {
@@ -211,8 +216,7 @@ TEST_F(LayoutUtilsTest, RunsAreAlignedNeighboursAndAsLongAsTheyCanBe) {
       auto holds = [&](int64_t length) {
         for (int64_t reg = 0; reg < layout.getNumRegisters(); ++reg)
           for (int64_t lane = 0; lane < kWarpSize; ++lane)
-            for (int64_t warp = 0; warp >> layout.getNumWarpBits() == 0;
-                 ++warp) {
+            for (uint64_t warp = 0; warp < numWarps(layout); ++warp) {
               int64_t first = reg / length * length;
               Coordinates start = elementAt(layout, first, lane, warp);
               if (start[dim] % length)
@@ -223,7 +227,8 @@ TEST_F(LayoutUtilsTest, RunsAreAlignedNeighboursAndAsLongAsTheyCanBe) {
             }
         return true;
       };
-      int64_t length = getRunLength(layout, dim);
+      int64_t length =
+          layout.getMap().getNumConsecutive(kRegister, dimName(dim));
       EXPECT_TRUE(holds(length)) << length << " along " << dim;
       if (length < layout.getNumRegisters())
         EXPECT_FALSE(holds(2 * length)) << length << " along " << dim;
@@ -241,8 +246,9 @@ TEST_F(LayoutUtilsTest, BlockedLayoutGivesLanesTheWidthThatFits) {
         makeBlockedLayout(&context, shape, order, numWarps, width);
     int64_t share = std::max<int64_t>(1, ShapedType::getNumElements(shape) /
                                              (kWarpSize * numWarps));
-    EXPECT_GE(getRunLength(layout, order.front()),
-              std::min({width, share, shape[order.front()]}))
+    EXPECT_GE(
+        layout.getMap().getNumConsecutive(kRegister, dimName(order.front())),
+        std::min({width, share, shape[order.front()]}))
         << text(layout);
   }
 }
@@ -269,7 +275,7 @@ TEST_F(LayoutUtilsTest, EveryElementHasOneOwner) {
     Shape shape = randomShape(pick(0, 10));
     LayoutAttr layout = randomLayout(shape);
     SCOPED_TRACE(text(layout));
-    LinearLayout linear = layout.toLinear(shape);
+    const LinearLayout &linear = layout.getMap();
     EXPECT_EQ(linear.freeBits(kRegister), 0u);
     std::map<Coordinates, int> owners;
     forEachRegister(layout, [&](uint64_t reg, uint64_t lane, uint64_t warp) {
@@ -289,7 +295,7 @@ TEST_F(LayoutUtilsTest, ReshapeKeepsRowMajorPositions) {
     unsigned bits = pick(0, 10);
     Shape from = randomShape(bits), to = randomShape(bits);
     LayoutAttr before = randomLayout(from);
-    LayoutAttr after = reshapeLayout(tile(from, before), to);
+    LayoutAttr after = follow(before, reshapeMap(from, to));
     SCOPED_TRACE(text(before) + " to " + text(after));
     ASSERT_EQ(after.getRank(), to.size());
     ASSERT_EQ(after.getNumRegisters(), before.getNumRegisters());
@@ -307,7 +313,7 @@ TEST_F(LayoutUtilsTest, PermuteMovesCoordinates) {
     LayoutAttr before = randomLayout(shape);
     SmallVector<int32_t> permutation(
         llvm::to_vector_of<int32_t>(randomOrder(shape.size())));
-    LayoutAttr after = permuteLayout(before, permutation);
+    LayoutAttr after = follow(before, permuteMap(shape, permutation));
     SCOPED_TRACE(text(before) + " to " + text(after));
     forEachRegister(before, [&](uint64_t reg, uint64_t lane, uint64_t warp) {
       Coordinates expected;
@@ -326,7 +332,7 @@ TEST_F(LayoutUtilsTest, ProjectKeepsInEachThreadWhatItNeeds) {
     for (unsigned dim = 0; dim < shape.size(); ++dim)
       if (pick(0, 1))
         dims.push_back(dim);
-    LayoutAttr after = projectLayout(before, dims);
+    LayoutAttr after = follow(before, projectMap(shape, dims));
     SCOPED_TRACE(text(before) + " to " + text(after));
     ASSERT_EQ(numWarps(after), numWarps(before));
     forEachThread(before, [&](uint64_t lane, uint64_t warp) {
@@ -343,20 +349,25 @@ TEST_F(LayoutUtilsTest, ProjectKeepsInEachThreadWhatItNeeds) {
   }
 }
 
-TEST_F(LayoutUtilsTest, DropDimLeavesTheOtherCoordinates) {
+TEST_F(LayoutUtilsTest, DropLeavesTheOtherCoordinates) {
   for (int round = 0; round < kRounds; ++round) {
     Shape shape = randomShape(pick(0, 10));
     if (shape.size() == 1)
       continue;
     unsigned dim = pick(0, shape.size() - 1);
-    LayoutAttr before = projectLayout(randomLayout(shape), dim);
-    LayoutAttr after = dropDim(before, dim);
+    LayoutAttr before = randomLayout(shape);
+    LayoutAttr after = follow(before, dropMap(shape, dim));
     SCOPED_TRACE(text(before) + " to " + text(after));
-    ASSERT_EQ(after.getNumRegisters(), before.getNumRegisters());
-    forEachRegister(before, [&](uint64_t reg, uint64_t lane, uint64_t warp) {
-      Coordinates expected = elementAt(before, reg, lane, warp);
-      expected.erase(expected.begin() + dim);
-      EXPECT_EQ(elementAt(after, reg, lane, warp), expected);
+    ASSERT_EQ(numWarps(after), numWarps(before));
+    forEachThread(before, [&](uint64_t lane, uint64_t warp) {
+      std::set<Coordinates> expected;
+      for (Coordinates element : elementsOf(before, lane, warp)) {
+        element.erase(element.begin() + dim);
+        expected.insert(element);
+      }
+      std::vector<Coordinates> held = elementsOf(after, lane, warp);
+      EXPECT_EQ(std::set<Coordinates>(held.begin(), held.end()), expected);
+      EXPECT_EQ(held.size(), expected.size()) << "an element twice in a thread";
     });
   }
 }
@@ -383,21 +394,20 @@ TEST_F(LayoutUtilsTest, MatchRegistersAnswersWhereARenamingIsEnough) {
     LayoutAttr to = randomLayout(shape);
     // Layouts that differ in their registers alone are rare among random ones.
     if (pick(0, 1)) {
-      SmallVector<int32_t> registers(from.getRegisterBases());
-      unsigned rank = shape.size();
+      SmallVector<LinearLayout::InDim> dims(from.getMap().getInDims());
+      auto &registers = dims.front().second;
       for (unsigned step = 0; !registers.empty() && step < 4; ++step) {
-        unsigned target = pick(0, registers.size() / rank - 1) * rank;
-        unsigned source = pick(0, registers.size() / rank - 1) * rank;
-        for (unsigned dim = 0; target != source && dim < rank; ++dim)
-          registers[target + dim] ^= registers[source + dim];
+        unsigned target = pick(0, registers.size() - 1);
+        unsigned source = pick(0, registers.size() - 1);
+        if (target != source)
+          add(registers[target], registers[source]);
       }
-      to = LayoutAttr::get(&context, rank, registers, from.getLaneBases(),
-                           from.getWarpBases());
+      to = makeLayout(dims, shape);
     }
     if (numWarps(from) != numWarps(to))
       continue;
     SCOPED_TRACE(text(from) + " to " + text(to));
-    auto answer = matchRegisters(tile(shape, from), tile(shape, to));
+    auto answer = matchRegisters(from.getMap(), to.getMap());
     std::optional<SmallVector<int64_t>> expected = SmallVector<int64_t>();
     for (int64_t reg = 0; expected && reg < to.getNumRegisters(); ++reg) {
       if (std::optional<int64_t> source = findSource(from, to, reg))
@@ -416,22 +426,20 @@ TEST_F(LayoutUtilsTest, LayoutsOfUnequalWarpsNeverMatch) {
   Shape shape = {64};
   LayoutAttr two = makeBlockedLayout(&context, shape, {0u}, 2);
   LayoutAttr four = makeBlockedLayout(&context, shape, {0u}, 4);
-  EXPECT_FALSE(matchRegisters(tile(shape, two), tile(shape, four)));
+  EXPECT_FALSE(matchRegisters(two.getMap(), four.getMap()));
 }
 
-TEST_F(LayoutUtilsTest, AttributeSurvivesAlgebraAndText) {
+TEST_F(LayoutUtilsTest, AttributeSurvivesText) {
   for (int round = 0; round < kRounds; ++round) {
     Shape shape = randomShape(pick(0, 11));
     LayoutAttr layout = randomLayout(shape);
-    LinearLayout linear = layout.toLinear(shape);
-    EXPECT_EQ(LayoutAttr::fromLinear(&context, linear), layout);
     EXPECT_EQ(parseAttribute(text(layout), &context), layout);
     // And the algebra says of each register what the bases say.
     uint64_t reg = pick(0, layout.getNumRegisters() - 1), lane = pick(0, 31),
              warp = pick(0, numWarps(layout) - 1);
     Coordinates element;
-    for (auto [name, value] :
-         linear.apply({{kRegister, reg}, {kLane, lane}, {kWarp, warp}}))
+    for (auto [name, value] : layout.getMap().apply(
+             {{kRegister, reg}, {kLane, lane}, {kWarp, warp}}))
       element.push_back(value);
     EXPECT_EQ(element, elementAt(layout, reg, lane, warp));
   }

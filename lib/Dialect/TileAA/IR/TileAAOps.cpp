@@ -13,6 +13,8 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileaa;
 
+#include "tessera/Dialect/TileAA/IR/Interfaces.cpp.inc"
+
 #define GET_OP_CLASSES
 #include "tessera/Dialect/TileAA/IR/Ops.cpp.inc"
 
@@ -80,6 +82,16 @@ LogicalResult BroadcastOp::verify() {
   return verifySameElements(*this, from, to);
 }
 
+LinearLayout BroadcastOp::getSourceMap() {
+  ArrayRef<int64_t> from = getValue().getType().getShape();
+  ArrayRef<int64_t> to = getType().getShape();
+  SmallVector<unsigned> repeated;
+  for (unsigned dim = 0; dim < to.size(); ++dim)
+    if (from[dim] != to[dim])
+      repeated.push_back(dim);
+  return projectMap(to, repeated);
+}
+
 LogicalResult ReshapeOp::verify() {
   auto from = cast<RankedTensorType>(getValue().getType());
   auto to = cast<RankedTensorType>(getType());
@@ -87,6 +99,10 @@ LogicalResult ReshapeOp::verify() {
     return emitOpError("changes the number of elements from ")
            << from.getNumElements() << " to " << to.getNumElements();
   return verifySameElements(*this, from, to);
+}
+
+LinearLayout ReshapeOp::getSourceMap() {
+  return reshapeMap(getType().getShape(), getValue().getType().getShape());
 }
 
 LogicalResult PermuteOp::verify() {
@@ -108,6 +124,13 @@ LogicalResult PermuteOp::verify() {
              << from.getDimSize(source);
   }
   return verifySameElements(*this, from, to);
+}
+
+LinearLayout PermuteOp::getSourceMap() {
+  SmallVector<int32_t> inverse(getPermutation().size());
+  for (auto [dim, source] : llvm::enumerate(getPermutation()))
+    inverse[source] = dim;
+  return permuteMap(getType().getShape(), inverse);
 }
 
 /// However the elements of a splat are moved, it stays one.

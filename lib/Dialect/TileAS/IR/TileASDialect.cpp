@@ -10,6 +10,7 @@
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
+using namespace tessera;
 using namespace tessera::tileas;
 
 #include "tessera/Dialect/TileAS/IR/Dialect.cpp.inc"
@@ -47,10 +48,14 @@ int64_t BufferType::getNumElements() const {
   return ShapedType::getNumElements(getShape());
 }
 
-int64_t BufferType::getElementBytes() const {
-  if (isa<tileaa::PtrType>(getElementType()))
+int64_t tessera::tileas::getElementBytes(Type element) {
+  if (isa<tileaa::PtrType>(element))
     return 8;
-  return (getElementType().getIntOrFloatBitWidth() + 7) / 8;
+  return llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
+}
+
+int64_t BufferType::getElementBytes() const {
+  return tileas::getElementBytes(getElementType());
 }
 
 LogicalResult BufferType::verify(function_ref<InFlightDiagnostic()> emitError,

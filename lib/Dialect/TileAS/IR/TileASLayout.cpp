@@ -13,66 +13,29 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-std::string tileas::dimName(unsigned dim) {
-  return "dim" + std::to_string(dim);
-}
-
 LayoutAttr tileas::getLayout(Type tile) {
   return cast<LayoutAttr>(cast<RankedTensorType>(tile).getEncoding());
 }
 
-LinearLayout tileas::getLinearLayout(Type tile) {
-  return getLayout(tile).toLinear(cast<RankedTensorType>(tile).getShape());
+const LinearLayout &tileas::getLinearLayout(Type tile) {
+  return getLayout(tile).getMap();
 }
 
 RankedTensorType tileas::withLayout(RankedTensorType tile, LayoutAttr layout) {
   return RankedTensorType::get(tile.getShape(), tile.getElementType(), layout);
 }
 
-//===----------------------------------------------------------------------===//
-// Between the attribute and the algebra
-//===----------------------------------------------------------------------===//
-
-static std::vector<LinearLayout::Basis> splitBases(ArrayRef<int32_t> flat,
-                                                   unsigned rank) {
-  std::vector<LinearLayout::Basis> bases;
-  for (size_t i = 0; i < flat.size(); i += rank)
-    bases.emplace_back(flat.begin() + i, flat.begin() + i + rank);
-  return bases;
-}
-
-static llvm::Expected<LinearLayout> toLinearChecked(LayoutAttr layout,
-                                                    ArrayRef<int64_t> shape) {
-  SmallVector<LinearLayout::InDim> ins = {
-      {kRegister.str(),
-       splitBases(layout.getRegisterBases(), layout.getRank())},
-      {kLane.str(), splitBases(layout.getLaneBases(), layout.getRank())},
-      {kWarp.str(), splitBases(layout.getWarpBases(), layout.getRank())}};
-  SmallVector<LinearLayout::OutDim> outs;
-  for (auto [dim, extent] : llvm::enumerate(shape))
-    outs.emplace_back(dimName(dim), llvm::Log2_64(extent));
-  return LinearLayout::fromBases(ins, outs);
-}
-
-LinearLayout LayoutAttr::toLinear(ArrayRef<int64_t> shape) const {
-  return llvm::cantFail(toLinearChecked(*this, shape));
-}
-
-LayoutAttr LayoutAttr::fromLinear(MLIRContext *context,
-                                  const LinearLayout &layout) {
-  auto flat = [&](StringRef dim) {
-    SmallVector<int32_t> bases;
-    for (int bit = 0, e = layout.getInDimSizeLog2(dim); bit < e; ++bit)
-      llvm::append_range(bases, layout.getBasis(dim, bit));
-    return bases;
-  };
-  return LayoutAttr::get(context, layout.getNumOutDims(), flat(kRegister),
-                         flat(kLane), flat(kWarp));
+int64_t LayoutAttr::getNumRegisters() const {
+  return getMap().getInDimSize(kRegister);
 }
 
 LogicalResult
 LayoutAttr::verifyEncoding(ArrayRef<int64_t> shape, Type,
                            function_ref<InFlightDiagnostic()> emitError) const {
+  const LinearLayout &map = getMap();
+  if (map.getInDimNames() != ArrayRef<StringRef>{kRegister, kLane, kWarp})
+    return emitError() << "layout of a tile has bases for '" << kRegister
+                       << "', '" << kLane << "' and '" << kWarp << "'";
   if (shape.size() != getRank())
     return emitError() << "layout of rank " << getRank()
                        << " on a tile of rank " << shape.size();
@@ -81,15 +44,20 @@ LayoutAttr::verifyEncoding(ArrayRef<int64_t> shape, Type,
       return emitError() << "a tile with a layout has extents that are powers "
                             "of two, not "
                          << extent;
-  if (size_t(1) << getNumLaneBits() != kWarpSize)
-    return emitError() << "layout needs 5 lane bits, not " << getNumLaneBits();
-  auto linear = toLinearChecked(*this, shape);
-  if (!linear)
-    return emitError() << "layout does not fit the tile: "
-                       << llvm::toString(linear.takeError());
-  if (!linear->isSurjective())
+  if (map.getInDimSize(kLane) != kWarpSize)
+    return emitError() << "layout needs 5 lane bits, not "
+                       << map.getInDimSizeLog2(kLane);
+  for (auto [dim, extent] : llvm::zip(map.getOutDims(), shape)) {
+    if (dim.second > int(llvm::Log2_64(extent)))
+      return emitError() << "layout does not fit the tile: it has "
+                         << (int64_t(1) << dim.second) << " coordinates along '"
+                         << dim.first << "', the tile " << extent;
+    if (dim.second < int(llvm::Log2_64(extent)))
+      return emitError() << "layout leaves elements of the tile to no thread";
+  }
+  if (!map.isSurjective())
     return emitError() << "layout leaves elements of the tile to no thread";
-  if (linear->freeBits(kRegister) != 0)
+  if (map.freeBits(kRegister) != 0)
     return emitError() << "layout holds an element twice in one thread";
   return success();
 }
@@ -98,59 +66,76 @@ LayoutAttr::verifyEncoding(ArrayRef<int64_t> shape, Type,
 // Text
 //===----------------------------------------------------------------------===//
 
-static ParseResult parseBases(AsmParser &parser, StringRef keyword,
-                              std::optional<unsigned> &rank,
-                              SmallVectorImpl<int32_t> &bases) {
-  if (parser.parseKeyword(keyword) || parser.parseEqual())
+static ParseResult parseBases(AsmParser &parser, std::optional<size_t> &rank,
+                              LinearLayout::InDim &dim) {
+  StringRef keyword;
+  if (parser.parseKeyword(&keyword) || parser.parseEqual())
     return failure();
+  dim.first = keyword.str();
   auto parseBasis = [&]() -> ParseResult {
     SMLoc loc = parser.getCurrentLocation();
-    size_t before = bases.size();
+    LinearLayout::Basis &basis = dim.second.emplace_back();
     if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
-          return parser.parseInteger(bases.emplace_back());
+          return parser.parseInteger(basis.emplace_back());
         }))
       return failure();
-    unsigned size = bases.size() - before;
-    if (size == 0 || (rank && *rank != size))
+    if (basis.empty() || (rank && *rank != basis.size()))
       return parser.emitError(loc, "needs one coordinate for each dimension");
-    rank = size;
+    rank = basis.size();
     return success();
   };
   return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square,
                                         parseBasis);
 }
 
+/// The extents of a tile are what its layout reaches.
+static SmallVector<LinearLayout::OutDim>
+findExtents(ArrayRef<LinearLayout::InDim> ins, size_t rank) {
+  SmallVector<LinearLayout::OutDim> outs;
+  for (size_t dim = 0; dim < rank; ++dim) {
+    uint32_t bits = 0;
+    for (const auto &[name, bases] : ins)
+      for (const LinearLayout::Basis &basis : bases)
+        bits |= basis[dim];
+    outs.emplace_back(dimName(dim), 32 - llvm::countl_zero(bits));
+  }
+  return outs;
+}
+
 Attribute LayoutAttr::parse(AsmParser &parser, Type) {
-  std::optional<unsigned> rank;
-  SmallVector<int32_t> registers, lanes, warps;
-  if (parser.parseLess() || parseBases(parser, kRegister, rank, registers) ||
-      parser.parseComma() || parseBases(parser, kLane, rank, lanes) ||
-      parser.parseComma() || parseBases(parser, kWarp, rank, warps) ||
-      parser.parseGreater())
+  SMLoc loc = parser.getCurrentLocation();
+  std::optional<size_t> rank;
+  SmallVector<LinearLayout::InDim> ins;
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater, [&] {
+        return parseBases(parser, rank, ins.emplace_back());
+      }))
     return {};
   if (!rank) {
-    parser.emitError(parser.getNameLoc(), "needs at least one lane bit");
+    parser.emitError(loc, "needs at least one basis");
     return {};
   }
-  return LayoutAttr::get(parser.getContext(), *rank, registers, lanes, warps);
+  llvm::Expected<LinearLayout> map =
+      LinearLayout::fromBases(ins, findExtents(ins, *rank));
+  if (!map) {
+    parser.emitError(loc) << "is no layout: "
+                          << llvm::toString(map.takeError());
+    return {};
+  }
+  return LayoutAttr::get(parser.getContext(), *map);
 }
 
 void LayoutAttr::print(AsmPrinter &printer) const {
-  auto printBases = [&](StringRef keyword, ArrayRef<int32_t> flat) {
-    printer << keyword << " = [";
-    llvm::interleaveComma(splitBases(flat, getRank()), printer,
-                          [&](const LinearLayout::Basis &basis) {
-                            printer << "[";
-                            llvm::interleaveComma(basis, printer.getStream());
-                            printer << "]";
-                          });
-    printer << "]";
+  llvm::raw_ostream &os = printer.getStream();
+  auto printBasis = [&](const LinearLayout::Basis &basis) {
+    os << "[";
+    llvm::interleaveComma(basis, os);
+    os << "]";
   };
-  printer << "<";
-  printBases(kRegister, getRegisterBases());
-  printer << ", ";
-  printBases(kLane, getLaneBases());
-  printer << ", ";
-  printBases(kWarp, getWarpBases());
-  printer << ">";
+  os << "<";
+  llvm::interleaveComma(getMap().getInDims(), os, [&](const auto &dim) {
+    os << dim.first << " = [";
+    llvm::interleaveComma(dim.second, os, printBasis);
+    os << "]";
+  });
+  os << ">";
 }

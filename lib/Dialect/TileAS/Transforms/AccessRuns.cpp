@@ -21,20 +21,17 @@ template <typename Access> class RunFinder {
 public:
   RunFinder(const ValueFactsAnalysis &analysis, Access access,
             RankedTensorType tile)
-      : analysis(analysis), access(access), tile(tile) {
-    Type element = tile.getElementType();
-    bytes = isa<tileaa::PtrType>(element)
-                ? 8
-                : llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
-  }
+      : analysis(analysis), access(access), tile(tile),
+        bytes(getElementBytes(tile.getElementType())) {}
 
-  std::optional<AccessRun> find() {
+  AccessRun find() {
     std::optional<AccessRun> best;
     for (unsigned dim : llvm::seq<unsigned>(0, tile.getRank()))
       if (int64_t length = getLength(dim))
         if (!best || length >= best->length)
           best = AccessRun{dim, length, isWhole(dim, length)};
-    return best;
+    // Most tiles are in row-major order.
+    return best.value_or(AccessRun{unsigned(tile.getRank() - 1)});
   }
 
 private:
@@ -107,14 +104,12 @@ private:
 
 } // namespace
 
-std::optional<AccessRun> tileas::findRun(const ValueFactsAnalysis &analysis,
-                                         LoadOp load) {
-  auto tile = dyn_cast<RankedTensorType>(load.getResult().getType());
-  return tile ? RunFinder(analysis, load, tile).find() : std::nullopt;
+AccessRun tileas::findRun(const ValueFactsAnalysis &analysis, LoadOp load) {
+  auto tile = cast<RankedTensorType>(load.getResult().getType());
+  return RunFinder<LoadOp>(analysis, load, tile).find();
 }
 
-std::optional<AccessRun> tileas::findRun(const ValueFactsAnalysis &analysis,
-                                         StoreOp store) {
-  auto tile = dyn_cast<RankedTensorType>(store.getValue().getType());
-  return tile ? RunFinder(analysis, store, tile).find() : std::nullopt;
+AccessRun tileas::findRun(const ValueFactsAnalysis &analysis, StoreOp store) {
+  auto tile = cast<RankedTensorType>(store.getValue().getType());
+  return RunFinder<StoreOp>(analysis, store, tile).find();
 }

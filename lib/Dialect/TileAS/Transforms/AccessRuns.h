@@ -21,19 +21,18 @@ namespace tessera::tileas {
 /// Aligned groups of neighbours of a tile.
 struct AccessRun {
   unsigned dim = 0;
-  /// Elements of a group: a power of two. Groups of 1 only say that neighbours
-  /// along `dim` are neighbours in memory.
+  /// Elements of a group: a power of two. Groups of 1 say that neighbours along
+  /// `dim` may be neighbours in memory, and nothing of alignment.
   int64_t length = 1;
   /// Whether no extent ends within a group of as many elements or fewer.
   bool isWhole = false;
 };
 
-/// The longest run of an access that one instruction may make, of 16 bytes at
-/// most; nothing where no dimension has neighbours in memory.
-std::optional<AccessRun> findRun(const tileaa::ValueFactsAnalysis &analysis,
-                                 LoadOp load);
-std::optional<AccessRun> findRun(const tileaa::ValueFactsAnalysis &analysis,
-                                 StoreOp store);
+/// The longest run of an access to a tile that one instruction may make, of 16
+/// bytes at most. Where no dimension is known to have neighbours in memory, the
+/// last one is taken to.
+AccessRun findRun(const tileaa::ValueFactsAnalysis &analysis, LoadOp load);
+AccessRun findRun(const tileaa::ValueFactsAnalysis &analysis, StoreOp store);
 
 } // namespace tessera::tileas
 

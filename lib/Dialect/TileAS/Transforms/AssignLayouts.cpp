@@ -5,11 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AccessRuns.h"
+#include "LayoutCosts.h"
+#include "LayoutSolver.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
-#include "llvm/ADT/Sequence.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEASASSIGNLAYOUTS
@@ -22,177 +21,149 @@ using namespace tessera::tileas;
 
 namespace {
 
-/// Chooses one layout for each shape of a kernel, and what each access takes at
-/// once.
-class LayoutChoice {
-public:
-  explicit LayoutChoice(KernelOp kernel)
-      : numWarps(kernel.getSpec().getWarps()) {
-    tileaa::ValueFactsAnalysis analysis(kernel);
-    kernel.walk([&](LoadOp op) {
-      vote(op, op.getResult().getType(), findRun(analysis, op));
-    });
-    kernel.walk([&](StoreOp op) {
-      vote(op, op.getValue().getType(), findRun(analysis, op));
-    });
-  }
-
-  LayoutAttr getLayout(RankedTensorType tile) const {
-    return makeBlockedLayout(tile.getContext(), tile.getShape(), getOrder(tile),
-                             numWarps, width);
-  }
-
-  /// Says of an access to a tile what an instruction may take at once.
-  template <typename Access> void setWidth(Access access, Type tile) const {
-    auto run = runs.find(access);
-    if (run == runs.end())
-      return;
-    int64_t length = getRunLength(tileas::getLayout(tile), run->second.dim);
-    access.setWidth(std::min(run->second.length, length));
-    access.setWhole(access.getWidth() > 1 && run->second.isWhole);
-  }
-
-  RankedTensorType assign(RankedTensorType tile) const {
-    return withLayout(tile, getLayout(tile));
-  }
-
-private:
-  /// Each access names the dimension along which neighbours touch in memory.
-  /// All shapes have one width, or what becomes another shape would change
-  /// threads.
-  void vote(Operation *access, Type value, std::optional<AccessRun> run) {
-    if (!run)
-      return;
-    ++votesFor(cast<RankedTensorType>(value))[run->dim];
-    runs[access] = *run;
-    width = std::max(width, run->length);
-  }
-
-  SmallVector<unsigned> &votesFor(RankedTensorType tile) {
-    SmallVector<unsigned> &votes =
-        contiguous[{tile.getShape().begin(), tile.getShape().end()}];
-    votes.resize(tile.getRank());
-    return votes;
-  }
-
-  /// Dimensions from the one that is contiguous most often; among equals from
-  /// the last one, as in row-major order.
-  SmallVector<unsigned> getOrder(RankedTensorType tile) const {
-    SmallVector<unsigned> votes(tile.getRank());
-    auto it = contiguous.find({tile.getShape().begin(), tile.getShape().end()});
-    if (it != contiguous.end())
-      votes = it->second;
-    auto order = llvm::to_vector(llvm::seq<unsigned>(0, tile.getRank()));
-    llvm::sort(order, [&](unsigned a, unsigned b) {
-      return std::pair(votes[a], a) > std::pair(votes[b], b);
-    });
-    return order;
-  }
-
-  unsigned numWarps;
-  int64_t width = 1;
-  llvm::DenseMap<Operation *, AccessRun> runs;
-  std::map<std::vector<int64_t>, SmallVector<unsigned>> contiguous;
-};
-
-/// Gives all values their layouts, then mends the ops that relate tiles of
-/// different shapes.
+/// Gives all tiles the layouts that have been chosen, and converts those that
+/// are needed in another one than they have.
 class LayoutAssigner {
 public:
   explicit LayoutAssigner(KernelOp kernel)
-      : kernel(kernel), choice(kernel), builder(kernel.getContext()) {}
+      : kernel(kernel), graph(kernel), builder(kernel.getContext()) {}
 
   void run() {
-    kernel.walk([&](Operation *op) {
-      assignResults(op);
+    layouts = LayoutSolver(graph, kernel).run();
+    // Types first: what an op needs follows from those of its neighbours.
+    SmallVector<Operation *> ops;
+    kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+      ops.push_back(op);
       for (Region &region : op->getRegions())
-        for (Block &block : region)
-          for (BlockArgument argument : block.getArguments())
-            assign(argument);
+        for (Value argument : region.getArguments())
+          assign(argument);
+      for (Value result : op->getResults())
+        assign(result);
     });
-    kernel.walk([&](Operation *op) {
-      llvm::TypeSwitch<Operation *>(op)
-          .Case([&](tileaa::ReshapeOp op) {
-            setDerived(op, reshapeLayout(op.getValue().getType(),
-                                         op.getType().getShape()));
-          })
-          .Case([&](tileaa::PermuteOp op) {
-            setDerived(op, permuteLayout(getLayout(op.getValue().getType()),
-                                         op.getPermutation()));
-          })
-          .Case([&](tileaa::BroadcastOp op) { fitOperand(op); })
-          .Case(
-              [&](LoadOp op) { choice.setWidth(op, op.getResult().getType()); })
-          .Case(
-              [&](StoreOp op) { choice.setWidth(op, op.getValue().getType()); })
-          .Case([&](tileaa::ReduceOp op) {
-            for (OpResult result : op->getResults())
-              setReduced(op, result);
-          });
-    });
+    for (Operation *op : ops)
+      fitOperands(op);
+    for (Operation *op : ops)
+      for (Value result : op->getResults())
+        if (auto tile = dyn_cast<RankedTensorType>(result.getType()))
+          if (!tile.getEncoding())
+            bring(result, makeDefault(tile));
   }
 
 private:
   void assign(Value value) {
-    if (auto tile = dyn_cast<RankedTensorType>(value.getType()))
-      value.setType(choice.assign(tile));
+    auto tile = dyn_cast<RankedTensorType>(value.getType());
+    if (!tile)
+      return;
+    if (auto reduce = value.getDefiningOp<tileaa::ReduceOp>())
+      value.setType(withLayout(tile, getReducedLayout(reduce)));
+    else if (std::optional<unsigned> node = graph.lookup(value))
+      value.setType(withLayout(tile, layouts[*node]));
   }
 
-  void assignResults(Operation *op) {
-    for (OpResult result : op->getResults())
-      assign(result);
+  /// The result of a reduction lies where its operand lies, without the
+  /// dimension.
+  LayoutAttr getReducedLayout(tileaa::ReduceOp reduce) {
+    auto tile = cast<RankedTensorType>(reduce.getOperands()[0].getType());
+    return follow(layouts[*graph.lookup(reduce)],
+                  dropMap(tile.getShape(), reduce.getDim()));
+  }
+
+  /// Gives an op its operands in the layouts that it needs.
+  void fitOperands(Operation *op) {
+    if (isa<scf::ForOp, scf::WhileOp, scf::IfOp>(op))
+      return forEachFlow(op, [&](OpOperand &from, Value to) {
+        if (auto tile = dyn_cast<RankedTensorType>(to.getType()))
+          fit(from, tileas::getLayout(tile));
+      });
+    if (auto move = dyn_cast<tileaa::MoveOpInterface>(op))
+      return fitMove(move);
+    std::optional<unsigned> node = graph.lookup(op);
+    for (OpOperand &operand : op->getOpOperands()) {
+      auto tile = dyn_cast<RankedTensorType>(operand.get().getType());
+      if (!tile)
+        continue;
+      if (node)
+        fit(operand, layouts[*node]);
+      else if (isFree(operand.get()))
+        fit(operand, makeDefault(tile));
+    }
+    setWidth(op);
+  }
+
+  /// The registers of a move's result are those of its operand in another
+  /// order; where they are not, the operand is converted, which is the smaller
+  /// one.
+  void fitMove(tileaa::MoveOpInterface move) {
+    OpOperand &operand = move->getOpOperand(0);
+    LinearLayout map = move.getSourceMap();
+    LayoutAttr result = getLayout(move->getResult(0).getType());
+    auto held = dyn_cast_or_null<LayoutAttr>(
+        cast<RankedTensorType>(operand.get().getType()).getEncoding());
+    if (!held || isFree(operand.get()) ||
+        !matchRegisters(held.getMap(), result.getMap().compose(map)))
+      fit(operand, follow(result, map));
+  }
+
+  void fit(OpOperand &operand, LayoutAttr layout) {
+    Value &known = brought[{operand.get(), layout}];
+    if (!known)
+      known = bring(operand.get(), layout);
+    operand.set(known);
+  }
+
+  /// A tile in another layout: made in it, if it is free, or else converted
+  /// once and for all where it is made.
+  Value bring(Value tile, LayoutAttr layout) {
+    auto type = cast<RankedTensorType>(tile.getType());
+    if (type.getEncoding() == layout)
+      return tile;
+    RankedTensorType wanted = withLayout(type, layout);
+    if (!isFree(tile)) {
+      builder.setInsertionPointAfterValue(tile);
+      return ConvertLayoutOp::create(builder, tile.getLoc(), wanted, tile);
+    }
+    Operation *op = tile.getDefiningOp();
+    if (type.getEncoding()) {
+      builder.setInsertionPointAfter(op);
+      op = builder.clone(*op);
+    }
+    op->getResult(0).setType(wanted);
     // The type of a constant's value and of its result are one.
-    if (auto constant = dyn_cast<arith::ConstantOp>(op))
-      if (auto tile = dyn_cast<RankedTensorType>(constant.getType())) {
-        auto elements = cast<DenseElementsAttr>(constant.getValue());
-        constant.setValueAttr(
-            DenseElementsAttr::getFromRawBuffer(tile, elements.getRawData()));
-      }
+    if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
+      auto elements = cast<DenseElementsAttr>(constant.getValue());
+      constant.setValueAttr(
+          DenseElementsAttr::getFromRawBuffer(wanted, elements.getRawData()));
+    }
+    return op->getResult(0);
   }
 
-  /// Gives the result of an op the layout that follows from its operands, and
-  /// its users the one they expect.
-  void setDerived(OpResult result, LayoutAttr layout) {
-    auto expected = cast<RankedTensorType>(result.getType());
-    if (expected.getEncoding() == layout)
-      return;
-    result.setType(withLayout(expected, layout));
-    builder.setInsertionPointAfter(result.getOwner());
-    auto convert =
-        ConvertLayoutOp::create(builder, result.getLoc(), expected, result);
-    result.replaceAllUsesExcept(convert, convert);
-  }
-  void setDerived(Operation *op, LayoutAttr layout) {
-    setDerived(op->getResult(0), layout);
+  LayoutAttr makeDefault(RankedTensorType tile) {
+    return makeRowMajorLayout(kernel.getContext(), tile.getShape(),
+                              kernel.getSpec().getWarps());
   }
 
-  void setReduced(tileaa::ReduceOp op, OpResult result) {
-    if (!isa<RankedTensorType>(result.getType()))
-      return;
-    unsigned dim = op.getDim();
-    LayoutAttr operand = getLayout(op.getOperands().front().getType());
-    setDerived(result, dropDim(projectLayout(operand, dim), dim));
-  }
-
-  /// A broadcast is a renaming of registers if its operand lies where the
-  /// result needs it.
-  void fitOperand(tileaa::BroadcastOp op) {
-    RankedTensorType operand = op.getValue().getType();
-    SmallVector<unsigned> repeated;
-    for (int64_t dim = 0; dim < operand.getRank(); ++dim)
-      if (operand.getDimSize(dim) != op.getType().getDimSize(dim))
-        repeated.push_back(dim);
-    LayoutAttr needed = projectLayout(getLayout(op.getType()), repeated);
-    if (operand.getEncoding() == needed)
-      return;
-    builder.setInsertionPoint(op);
-    op.getValueMutable().assign(ConvertLayoutOp::create(
-        builder, op.getLoc(), withLayout(operand, needed), op.getValue()));
+  /// Says of an access what an instruction may take at once.
+  void setWidth(Operation *op) {
+    if (std::optional<unsigned> node = graph.lookup(op)) {
+      const AccessRun &run = graph.getNodes()[*node].run;
+      int64_t width = getWidth(layouts[*node].getMap(), run);
+      auto set = [&](auto access) {
+        access.setWidth(width);
+        access.setWhole(width > 1 && run.isWhole);
+      };
+      if (auto load = dyn_cast<LoadOp>(op))
+        set(load);
+      else if (auto store = dyn_cast<StoreOp>(op))
+        set(store);
+    }
   }
 
   KernelOp kernel;
-  LayoutChoice choice;
+  LayoutGraph graph;
+  std::vector<LayoutAttr> layouts;
   OpBuilder builder;
+  /// What has been brought to a layout.
+  llvm::DenseMap<std::pair<Value, LayoutAttr>, Value> brought;
 };
 
 struct AssignLayoutsPass

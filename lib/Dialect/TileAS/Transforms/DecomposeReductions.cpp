@@ -27,29 +27,36 @@ struct ReductionLayouts {
   LayoutAttr partial;
   /// Partial results of one element brought together in registers.
   LayoutAttr gathered;
-  /// Extent of `dim` in both.
+  /// After reducing those.
+  LayoutAttr left;
+  /// Extent of `dim` in the first two.
   int64_t parts = 1;
 };
 
-ReductionLayouts deriveLayouts(LayoutAttr layout, unsigned dim) {
-  LayoutAttr rest = projectLayout(layout, dim);
-  unsigned rank = layout.getRank();
+ReductionLayouts deriveLayouts(RankedTensorType tile, unsigned dim) {
+  const LinearLayout &whole = getLinearLayout(tile);
+  LayoutAttr rest = follow(getLayout(tile), projectMap(tile.getShape(), dim));
   ReductionLayouts result;
-  SmallVector<int32_t> warps(rest.getWarpBases());
-  SmallVector<int32_t> registers(rest.getRegisterBases());
-  for (unsigned bit = 0; bit < layout.getNumWarpBits(); ++bit) {
-    if (layout.getWarpBases()[bit * rank + dim] == 0)
+  // The bases of `rest`, by register, lane and warp.
+  SmallVector<LinearLayout::InDim> partial(rest.getMap().getInDims());
+  SmallVector<LinearLayout::InDim> gathered = partial;
+  for (auto [bit, basis] : llvm::enumerate(partial.back().second)) {
+    if (whole.getBasis(kWarp, bit)[dim] == 0)
       continue;
-    warps[bit * rank + dim] = result.parts;
-    registers.append(rank, 0);
-    registers[registers.size() - rank + dim] = result.parts;
+    basis[dim] = result.parts;
+    gathered.front().second.emplace_back(tile.getRank(), 0)[dim] = result.parts;
     result.parts *= 2;
   }
-  MLIRContext *context = layout.getContext();
-  result.partial = LayoutAttr::get(context, rank, rest.getRegisterBases(),
-                                   rest.getLaneBases(), warps);
-  result.gathered = LayoutAttr::get(context, rank, registers,
-                                    rest.getLaneBases(), rest.getWarpBases());
+  SmallVector<LinearLayout::OutDim> outs(rest.getMap().getOutDims());
+  outs[dim].second = llvm::Log2_64(result.parts);
+  auto makeLayout = [&](ArrayRef<LinearLayout::InDim> bases) {
+    return LayoutAttr::get(
+        tile.getContext(),
+        llvm::cantFail(LinearLayout::fromBases(bases, outs)));
+  };
+  result.partial = makeLayout(partial);
+  result.gathered = makeLayout(gathered);
+  result.left = rest;
   return result;
 }
 
@@ -57,8 +64,9 @@ class Decomposer {
 public:
   explicit Decomposer(tileaa::ReduceOp reduce)
       : reduce(reduce), builder(reduce), dim(reduce.getDim()),
-        layouts(deriveLayouts(getLayout(reduce.getOperands().front().getType()),
-                              dim)) {}
+        layouts(deriveLayouts(
+            cast<RankedTensorType>(reduce.getOperands().front().getType()),
+            dim)) {}
 
   void run() {
     SmallVector<Value> values =
@@ -70,8 +78,7 @@ public:
             withLayout(cast<RankedTensorType>(value.getType()),
                        layouts.gathered),
             value);
-      values =
-          reduceWithinWarps(values, projectLayout(layouts.gathered, dim), 1);
+      values = reduceWithinWarps(values, layouts.left, 1);
     }
     for (auto [value, result] : llvm::zip(values, reduce.getResults()))
       result.replaceAllUsesWith(dropReducedDim(value, result.getType()));

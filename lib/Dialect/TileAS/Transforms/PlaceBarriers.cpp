@@ -99,7 +99,7 @@ private:
   bool hasFreeThreads() const {
     if (!isa<RankedTensorType>(value))
       return true;
-    LinearLayout layout = getLinearLayout(value);
+    const LinearLayout &layout = getLinearLayout(value);
     return layout.freeBits(kLane) != 0 || layout.freeBits(kWarp) != 0;
   }
 };

@@ -26,7 +26,8 @@ struct PlaceInSharedPass
     getOperation().walk([&](Operation *op) {
       llvm::TypeSwitch<Operation *>(op)
           .Case([&](ConvertLayoutOp op) {
-            if (!matchRegisters(op.getValue().getType(), op.getType()))
+            if (!matchRegisters(getLinearLayout(op.getValue().getType()),
+                                getLinearLayout(op.getType())))
               replaceByTrip(op, op.getValue());
           })
           .Case([&](PublishOp op) { replaceByTrip(op, op.getValue()); })

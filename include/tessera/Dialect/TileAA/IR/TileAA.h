@@ -26,6 +26,7 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "tessera/Layout/TileMaps.h"
 
 #include "tessera/Dialect/TileAA/IR/Dialect.h.inc"
 #include "tessera/Dialect/TileAA/IR/Enums.h.inc"
@@ -35,6 +36,8 @@
 
 #define GET_ATTRDEF_CLASSES
 #include "tessera/Dialect/TileAA/IR/Attributes.h.inc"
+
+#include "tessera/Dialect/TileAA/IR/Interfaces.h.inc"
 
 #define GET_OP_CLASSES
 #include "tessera/Dialect/TileAA/IR/Ops.h.inc"

@@ -16,40 +16,46 @@ include "tessera/Dialect/TileAA/IR/Attributes.td"
 include "tessera/Dialect/TileAS/IR/Dialect.td"
 include "tessera/Dialect/TileAS/IR/Enums.td"
 
+def TileAS_LinearLayoutParameter
+    : AttrOrTypeParameter<"::tessera::LinearLayout", "the map"> {
+  let cppAccessorType = "const ::tessera::LinearLayout &";
+}
+
 def TileAS_LayoutAttr : AttrDef<TileAS_Dialect, "Layout",
     [DeclareAttrInterfaceMethods<VerifiableTensorEncoding, ["verifyEncoding"]>]> {
   let mnemonic = "layout";
-  let summary = "Which element of a tile each thread holds in each register";
+  let summary = "Where the elements of a tile lie";
   let description = [{
-    A linear map over F2 from hardware coordinates (register, lane, warp) to the
-    coordinates of an element, written as its values at the powers of two: one
-    list of coordinates for each bit of the register number, of the lane and of
-    the warp. A zero vector is a *free* bit: flipping it reaches a copy of the
-    same element. The extents of the tile come from the tensor type.
+    A linear map over F2 from places to the coordinates of elements, written as
+    its values at the powers of two: for each input dimension a list of
+    coordinates, one for each bit. A zero vector is a *free* bit: flipping it
+    reaches a copy of the same element. The extents of the tile follow, as a
+    layout reaches all its elements.
+
+    The layout of a tile has the dimensions `register`, `lane` and `warp`. Here
+    lane 1 of warp 0 holds the elements (0, 4) to (0, 7) in its registers, and so
+    does lane 1 of warp 2.
 
     ```mlir
     #tileas.layout<register = [[0, 1], [0, 2]], lane = [[0, 4], [0, 8], [1, 0],
                    [2, 0], [4, 0]], warp = [[8, 0], [0, 0]]>
     ```
+
+    The layout of a buffer has one, `offset`, in elements from its start. Here
+    odd rows have the halves of 4 elements exchanged, so that a column lies in
+    different banks:
+
+    ```mlir
+    #tileas.layout<offset = [[0, 1], [0, 2], [0, 4], [1, 4]]>
+    ```
   }];
-  let parameters = (ins "unsigned":$rank,
-      ArrayRefParameter<"int32_t">:$registerBases,
-      ArrayRefParameter<"int32_t">:$laneBases,
-      ArrayRefParameter<"int32_t">:$warpBases);
+  let parameters = (ins TileAS_LinearLayoutParameter:$map);
   let hasCustomAssemblyFormat = 1;
   let extraClassDeclaration = [{
-    /// The layout as linear algebra, onto a tile of the given shape: input
-    /// dimensions "register", "lane", "warp", output dimensions "dim0", ...
-    ::tessera::LinearLayout toLinear(llvm::ArrayRef<int64_t> shape) const;
-    /// The attribute of a layout that has these input dimensions.
-    static LayoutAttr fromLinear(mlir::MLIRContext *context,
-                                 const ::tessera::LinearLayout &layout);
-
-    unsigned getNumRegisterBits() const { return getRegisterBases().size() / getRank(); }
-    unsigned getNumLaneBits() const { return getLaneBases().size() / getRank(); }
-    unsigned getNumWarpBits() const { return getWarpBases().size() / getRank(); }
+    /// Dimensions of the tile.
+    unsigned getRank() const { return getMap().getNumOutDims(); }
     /// Registers that one thread holds for a tile with this layout.
-    int64_t getNumRegisters() const { return int64_t(1) << getNumRegisterBits(); }
+    int64_t getNumRegisters() const;
   }];
 }
 

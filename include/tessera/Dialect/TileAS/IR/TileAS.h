@@ -16,7 +16,7 @@
 
 #include "mlir/IR/TensorEncoding.h"
 #include "tessera/Dialect/TileAA/IR/TileAA.h"
-#include "tessera/Layout/LinearLayout.h"
+#include "tessera/Layout/TileMaps.h"
 
 #include "tessera/Dialect/TileAS/IR/Dialect.h.inc"
 #include "tessera/Dialect/TileAS/IR/Enums.h.inc"
@@ -36,6 +36,7 @@ namespace tessera::tileas {
 inline constexpr llvm::StringLiteral kRegister = "register";
 inline constexpr llvm::StringLiteral kLane = "lane";
 inline constexpr llvm::StringLiteral kWarp = "warp";
+inline constexpr llvm::StringLiteral kOffset = "offset";
 
 /// Threads of a warp.
 inline constexpr unsigned kWarpSize = 32;
@@ -44,18 +45,18 @@ inline constexpr unsigned kWarpSize = 32;
 /// aligned: PTX ISA, section "Vectors" (the 256 bits of sm_100 aside).
 inline constexpr int64_t kMaxAccessBytes = 16;
 
+/// Bytes that an element of a tile takes in memory, where a bool has one.
+int64_t getElementBytes(mlir::Type element);
+
 /// The layout of a tile; the type must have one.
 LayoutAttr getLayout(mlir::Type tile);
 
-/// The layout of a tile as linear algebra, with the tile's shape.
-LinearLayout getLinearLayout(mlir::Type tile);
+/// The map of that layout.
+const LinearLayout &getLinearLayout(mlir::Type tile);
 
 /// The same tile type with another layout.
 mlir::RankedTensorType withLayout(mlir::RankedTensorType tile,
                                   LayoutAttr layout);
-
-/// The name of a logical dimension, "dim0", "dim1", ...
-std::string dimName(unsigned dim);
 
 } // namespace tessera::tileas
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the passes need to know of layouts, derived from the algebra in
+// What passes and patterns ask of the layouts of tiles, by the algebra in
 // tessera/Layout. Shapes are extents in elements, all powers of two.
 //
 //===----------------------------------------------------------------------===//
@@ -29,31 +29,22 @@ LayoutAttr makeBlockedLayout(mlir::MLIRContext *context,
                              llvm::ArrayRef<unsigned> order, unsigned numWarps,
                              int64_t width = 1);
 
-/// How many neighbours along `dim`, from a multiple of as many on, each thread
-/// holds in neighbouring registers: a power of two.
-int64_t getRunLength(LayoutAttr layout, unsigned dim);
+/// The blocked layout of a tile of which nothing is known: as its elements lie
+/// in row-major order.
+LayoutAttr makeRowMajorLayout(mlir::MLIRContext *context,
+                              llvm::ArrayRef<int64_t> shape, unsigned numWarps);
 
-/// The layout of the same elements, in row-major order, in another shape.
-LayoutAttr reshapeLayout(mlir::RankedTensorType tile,
-                         llvm::ArrayRef<int64_t> shape);
+/// Where a tile lies whose elements are those of a tile with the layout
+/// `layout`, at the coordinates to which `map` sends theirs (see TileMaps.h).
+/// Where `map` makes elements one, a thread holds what it made of its own, each
+/// once.
+LayoutAttr follow(LayoutAttr layout, const LinearLayout &map);
 
-/// The layout whose dimension i is dimension permutation[i] of `layout`.
-LayoutAttr permuteLayout(LayoutAttr layout,
-                         llvm::ArrayRef<int32_t> permutation);
-
-/// The layout of the part of a tile that has coordinate 0 in the dimensions
-/// `dims`, whose extent becomes 1: what a thread needs of the operand of a
-/// broadcast. Registers that would hold an element twice go away.
-LayoutAttr projectLayout(LayoutAttr layout, llvm::ArrayRef<unsigned> dims);
-
-/// The layout of a tile without a dimension of extent 1.
-LayoutAttr dropDim(LayoutAttr layout, unsigned dim);
-
-/// For each register of the tile type `to`, the register of the same thread
-/// that holds that element in `from`; nothing where some thread would need an
-/// element of another one.
+/// For each register of `to`, the register of the same thread that holds the
+/// same coordinates in `from`; nothing where some thread would need what it
+/// has not.
 std::optional<llvm::SmallVector<int64_t>>
-matchRegisters(mlir::RankedTensorType from, mlir::RankedTensorType to);
+matchRegisters(const LinearLayout &from, const LinearLayout &to);
 
 } // namespace tessera::tileas
 

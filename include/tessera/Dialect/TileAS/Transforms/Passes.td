@@ -13,13 +13,14 @@ include "mlir/Pass/PassBase.td"
 def TileASAssignLayouts : Pass<"tileas-assign-layouts", "tileas::KernelOp"> {
   let summary = "Gives every tile a layout";
   let description = [{
-    Every shape has one layout in a kernel, chosen so that the lanes of a warp
-    run along the dimension that is contiguous in memory and the warps along the
-    slowest one. Where facts prove that elements lie side by side in memory and
-    are aligned together, each lane holds as many neighbours as one instruction
-    may access, and the accesses get their `width`. Ops that change the shape
-    derive the layout of their result from that of their operand and are followed
-    by a `tileas.convert_layout`.
+    Accesses to memory would like the lanes of a warp to run along the dimension
+    that is contiguous in memory, each lane with as many neighbours as facts prove
+    that one instruction may access, and warps along the slowest dimension. From
+    there layouts spread along the ops, forwards and backwards; where two meet, a
+    model of costs decides whether a tile is converted or an access gives way. What
+    is made of scalars is made in each layout that is asked for. A
+    `tileas.convert_layout` stands where its tile is made. Accesses get their
+    `width`.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
 }

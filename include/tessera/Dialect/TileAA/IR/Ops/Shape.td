@@ -11,6 +11,7 @@
 include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "tessera/Dialect/TileAA/IR/Attributes.td"
+include "tessera/Dialect/TileAA/IR/Interfaces.td"
 include "tessera/Dialect/TileAA/IR/Types.td"
 
 def TileAA_IotaOp : TileAA_Op<"iota", [Pure]> {
@@ -37,32 +38,31 @@ def TileAA_UnsplatOp : TileAA_Op<"unsplat", [Pure]> {
   let hasVerifier = 1;
 }
 
-def TileAA_BroadcastOp : TileAA_Op<"broadcast", [Pure]> {
+/// An op that moves the elements of one tile.
+class TileAA_MoveOp<string mnemonic> : TileAA_Op<mnemonic, [Pure,
+    DeclareOpInterfaceMethods<TileAA_MoveOpInterface>]> {
+  let results = (outs TileAA_Tile:$result);
+  let hasCanonicalizeMethod = 1;
+  let hasVerifier = 1;
+}
+
+def TileAA_BroadcastOp : TileAA_MoveOp<"broadcast"> {
   let summary = "Repeats a tile along its dimensions of extent 1";
   let arguments = (ins TileAA_Tile:$value);
-  let results = (outs TileAA_Tile:$result);
   let assemblyFormat = "$value attr-dict `:` type($value) `->` type($result)";
-  let hasCanonicalizeMethod = 1;
-  let hasVerifier = 1;
 }
 
-def TileAA_ReshapeOp : TileAA_Op<"reshape", [Pure]> {
+def TileAA_ReshapeOp : TileAA_MoveOp<"reshape"> {
   let summary = "The same elements, in row-major order, in another shape";
   let arguments = (ins TileAA_Tile:$value);
-  let results = (outs TileAA_Tile:$result);
   let assemblyFormat = "$value attr-dict `:` type($value) `->` type($result)";
-  let hasCanonicalizeMethod = 1;
-  let hasVerifier = 1;
 }
 
-def TileAA_PermuteOp : TileAA_Op<"permute", [Pure]> {
+def TileAA_PermuteOp : TileAA_MoveOp<"permute"> {
   let summary = "Permutes dimensions: result dim i is operand dim permutation[i]";
   let arguments = (ins TileAA_Tile:$value, DenseI32ArrayAttr:$permutation);
-  let results = (outs TileAA_Tile:$result);
   let assemblyFormat =
       "$value $permutation attr-dict `:` type($value) `->` type($result)";
-  let hasCanonicalizeMethod = 1;
-  let hasVerifier = 1;
 }
 
 def TileAA_ReduceOp : TileAA_Op<"reduce", [SingleBlock, RecursiveMemoryEffects,

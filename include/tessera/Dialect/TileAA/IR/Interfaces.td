@@ -1,0 +1,30 @@
+//===- Interfaces.td - What ops of tileaa say of themselves -*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAA_IR_INTERFACES_TD
+#define TESSERA_DIALECT_TILEAA_IR_INTERFACES_TD
+
+include "mlir/IR/OpBase.td"
+
+def TileAA_MoveOpInterface : OpInterface<"MoveOpInterface"> {
+  let cppNamespace = "::tessera::tileaa";
+  let description = [{
+    An op with one operand and one result, both tiles, each element of whose
+    result is an element of its operand. Where the result lies decides where the
+    operand is needed, and in which register of a thread an element is found; so
+    the op is all that layout assignment and the last lowering have to know.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+      From the coordinates of the result to those of the element of the operand
+      that comes to lie there (see tessera/Layout/TileMaps.h). All extents are
+      powers of two.
+    }], "::tessera::LinearLayout", "getSourceMap">
+  ];
+}
+
+#endif // TESSERA_DIALECT_TILEAA_IR_INTERFACES_TD

@@ -1,0 +1,243 @@
+//===- LayoutGraph.cpp - Which tiles share a layout -----------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LayoutGraph.h"
+#include "llvm/ADT/IntEqClasses.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+static bool isTile(Value value) {
+  return isa<RankedTensorType>(value.getType());
+}
+
+bool tileas::isFree(Value tile) {
+  Operation *op = tile.getDefiningOp();
+  return op && op->getNumRegions() == 0 && isPure(op) &&
+         llvm::none_of(op->getOperands(), isTile);
+}
+
+void tileas::forEachFlow(Operation *op,
+                         function_ref<void(OpOperand &, Value)> visit) {
+  auto visitAll = [&](MutableArrayRef<OpOperand> from, ValueRange to) {
+    for (auto [source, target] : llvm::zip_equal(from, to))
+      visit(source, target);
+  };
+  if (auto loop = dyn_cast<scf::ForOp>(op)) {
+    visitAll(loop.getInitArgsMutable(), loop.getRegionIterArgs());
+    visitAll(*loop.getYieldedValuesMutable(), loop.getRegionIterArgs());
+  } else if (auto loop = dyn_cast<scf::WhileOp>(op)) {
+    visitAll(loop.getInitsMutable(), loop.getBeforeArguments());
+    visitAll(loop.getYieldOp().getResultsMutable(), loop.getBeforeArguments());
+    visitAll(loop.getConditionOp().getArgsMutable(), loop.getResults());
+  } else if (auto branch = dyn_cast<scf::IfOp>(op)) {
+    if (branch.getNumResults() == 0)
+      return;
+    visitAll(branch.thenYield().getResultsMutable(), branch.getResults());
+    visitAll(branch.elseYield().getResultsMutable(), branch.getResults());
+  }
+}
+
+/// What a loop ends with has the type of what it carries.
+static std::pair<ValueRange, ValueRange> getTied(Operation *op) {
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return {loop.getRegionIterArgs(), loop.getResults()};
+  if (auto loop = dyn_cast<scf::WhileOp>(op))
+    return {loop.getAfterArguments(), loop.getResults()};
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Construction
+//===----------------------------------------------------------------------===//
+
+/// Gives each tile a number, joins the numbers of those that share a layout,
+/// and makes nodes of what is left.
+class LayoutGraph::Builder {
+public:
+  explicit Builder(LayoutGraph &graph) : graph(graph) {}
+
+  void run(KernelOp kernel) {
+    visit(kernel.getBody(), /*times=*/1);
+    classes.compress();
+    graph.nodes.resize(classes.getNumClasses());
+    for (auto &[tile, number] : graph.nodeOf) {
+      number = classes[number];
+      graph.nodes[number].shape = getShape(tile);
+    }
+    describeOps(kernel);
+    connect();
+  }
+
+private:
+  /// A loop is taken to run so often.
+  static constexpr int64_t kTrips = 8;
+  static constexpr int64_t kMaxTimes = kTrips * kTrips * kTrips * kTrips;
+
+  static ArrayRef<int64_t> getShape(Value tile) {
+    return cast<RankedTensorType>(tile.getType()).getShape();
+  }
+  static int64_t getBytes(Value tile) {
+    return getElementBytes(getElementTypeOrSelf(tile.getType()));
+  }
+
+  unsigned getNumber(Value tile) {
+    auto [it, isNew] = graph.nodeOf.try_emplace(tile, 0);
+    if (isNew)
+      it->second = makeNumber();
+    return it->second;
+  }
+  unsigned makeNumber() {
+    classes.grow(numNumbers + 1);
+    return numNumbers++;
+  }
+
+  void visit(Region &region, int64_t times) {
+    for (Operation &op : region.getOps()) {
+      visit(&op, times);
+      // The body of a reduction computes scalars.
+      if (isa<tileaa::ReduceOp>(op))
+        continue;
+      bool isLoop = isa<LoopLikeOpInterface>(op);
+      for (Region &inner : op.getRegions())
+        visit(inner, isLoop ? std::min(times * kTrips, kMaxTimes) : times);
+    }
+  }
+
+  void visit(Operation *op, int64_t times) {
+    timesOf[op] = times;
+    if (isa<scf::ForOp, scf::WhileOp, scf::IfOp>(op)) {
+      forEachFlow(op, [&](OpOperand &from, Value to) {
+        if (isTile(to))
+          join(from.get(), getNumber(to), times);
+      });
+      auto [carried, results] = getTied(op);
+      for (auto [from, to] : llvm::zip_equal(carried, results))
+        if (isTile(to))
+          classes.join(getNumber(from), getNumber(to));
+    } else if (auto move = dyn_cast<tileaa::MoveOpInterface>(op)) {
+      addEdge(op->getOperand(0), getNumber(op->getResult(0)), op, times);
+    } else if (isa<tileaa::ReduceOp>(op)) {
+      unsigned number = enter(op, makeNumber());
+      for (Value operand : op->getOperands())
+        join(operand, number, times);
+      joinResults(op->getResults());
+      if (isTile(op->getResult(0)))
+        graph.edges.push_back({number, getNumber(op->getResult(0)), op,
+                               getBytes(op->getResult(0)), times});
+    } else if (isa<LoadOp, StoreOp>(op)) {
+      if (!isTile(getAccessed(op)))
+        return;
+      unsigned number =
+          isa<LoadOp>(op) ? getNumber(op->getResult(0)) : makeNumber();
+      enter(op, number);
+      for (Value operand : op->getOperands())
+        if (isTile(operand))
+          addEdge(operand, number, /*through=*/nullptr, times);
+    } else if (llvm::any_of(op->getResults(), isTile) &&
+               !isFree(op->getResult(0))) {
+      unsigned number = enter(op, joinResults(op->getResults()));
+      for (Value operand : op->getOperands())
+        if (isTile(operand))
+          join(operand, number, times);
+    }
+  }
+
+  static Value getAccessed(Operation *op) {
+    if (auto store = dyn_cast<StoreOp>(op))
+      return store.getValue();
+    return op->getResult(0);
+  }
+
+  unsigned enter(Operation *op, unsigned number) {
+    graph.nodeOfOp[op] = number;
+    return number;
+  }
+
+  unsigned joinResults(ResultRange results) {
+    std::optional<unsigned> first;
+    for (Value result : results)
+      if (isTile(result))
+        first =
+            first ? classes.join(*first, getNumber(result)) : getNumber(result);
+    return first.value_or(0);
+  }
+
+  /// What is loaded may lie in another layout than what is computed of it.
+  void join(Value tile, unsigned number, int64_t times) {
+    if (tile.getDefiningOp<LoadOp>())
+      addEdge(tile, number, /*through=*/nullptr, times);
+    else if (!isFree(tile))
+      classes.join(getNumber(tile), number);
+  }
+
+  /// A conversion would stand where the tile is made.
+  void addEdge(Value tile, unsigned to, Operation *through, int64_t times) {
+    if (isFree(tile))
+      return;
+    if (Operation *producer = tile.getDefiningOp())
+      times = timesOf.lookup(producer);
+    graph.edges.push_back(
+        {getNumber(tile), to, through, getBytes(tile), times});
+  }
+
+  void describeOps(KernelOp kernel) {
+    tileaa::ValueFactsAnalysis analysis(kernel);
+    for (auto &[op, number] : graph.nodeOfOp) {
+      number = classes[number];
+      LayoutNode &node = graph.nodes[number];
+      int64_t times = timesOf.lookup(op);
+      node.times += times;
+      if (auto reduce = dyn_cast<tileaa::ReduceOp>(op)) {
+        node.shape = getShape(reduce.getOperands().front());
+        node.reductions.push_back({reduce.getDim(), times});
+      } else if (isa<LoadOp, StoreOp>(op)) {
+        node.access = op;
+        node.shape = getShape(getAccessed(op));
+        node.bytes = getBytes(getAccessed(op));
+        if (auto load = dyn_cast<LoadOp>(op))
+          node.run = findRun(analysis, load);
+        else
+          node.run = findRun(analysis, cast<StoreOp>(op));
+      }
+    }
+  }
+
+  void connect() {
+    std::vector<LayoutEdge> edges;
+    for (LayoutEdge edge : graph.edges) {
+      edge.from = classes[edge.from];
+      edge.to = classes[edge.to];
+      if (edge.from == edge.to && !edge.through)
+        continue;
+      graph.nodes[edge.from].edges.push_back(edges.size());
+      if (edge.from != edge.to)
+        graph.nodes[edge.to].edges.push_back(edges.size());
+      edges.push_back(edge);
+    }
+    graph.edges = std::move(edges);
+  }
+
+  LayoutGraph &graph;
+  llvm::IntEqClasses classes;
+  unsigned numNumbers = 0;
+  llvm::DenseMap<Operation *, int64_t> timesOf;
+};
+
+LayoutGraph::LayoutGraph(KernelOp kernel) { Builder(*this).run(kernel); }
+
+std::optional<unsigned> LayoutGraph::lookup(Value tile) const {
+  auto it = nodeOf.find(tile);
+  return it == nodeOf.end() ? std::nullopt : std::optional(it->second);
+}
+
+std::optional<unsigned> LayoutGraph::lookup(Operation *op) const {
+  auto it = nodeOfOp.find(op);
+  return it == nodeOfOp.end() ? std::nullopt : std::optional(it->second);
+}

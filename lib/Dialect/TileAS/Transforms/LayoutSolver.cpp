@@ -1,0 +1,176 @@
+//===- LayoutSolver.cpp - Chooses a layout for each node ------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LayoutSolver.h"
+#include "LayoutCosts.h"
+#include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
+#include "llvm/ADT/Sequence.h"
+#include <queue>
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+LayoutSolver::LayoutSolver(const LayoutGraph &graph, KernelOp kernel)
+    : graph(graph), context(kernel.getContext()),
+      numWarps(kernel.getSpec().getWarps()), layouts(graph.getNodes().size()) {}
+
+std::vector<LayoutAttr> LayoutSolver::run() {
+  std::queue<unsigned> reached;
+  auto settle = [&](unsigned node, LayoutAttr layout) {
+    layouts[node] = layout;
+    reached.push(node);
+  };
+  auto spread = [&] {
+    for (; !reached.empty(); reached.pop())
+      for (unsigned edge : graph.getNodes()[reached.front()].edges) {
+        auto [from, to] =
+            std::pair(graph.getEdges()[edge].from, graph.getEdges()[edge].to);
+        for (unsigned node : {from, to})
+          if (!layouts[node] && !getCandidates(node).empty())
+            settle(node, chooseBest(node));
+      }
+  };
+  for (auto [index, node] : llvm::enumerate(graph.getNodes()))
+    if (node.access)
+      settle(index, makeDefault(node));
+  spread();
+  for (auto [index, node] : llvm::enumerate(graph.getNodes()))
+    if (!layouts[index]) {
+      settle(index, makeDefault(node));
+      spread();
+    }
+  // Each change makes the whole cheaper; a few rounds are enough in practice.
+  constexpr unsigned kRounds = 4;
+  for (unsigned round = 0; round < kRounds; ++round) {
+    bool changed = false;
+    for (unsigned node : llvm::seq<unsigned>(0, layouts.size())) {
+      LayoutAttr best = chooseBest(node);
+      changed |= best != layouts[node];
+      layouts[node] = best;
+    }
+    if (!changed)
+      break;
+  }
+  return std::move(layouts);
+}
+
+/// Lanes run along the dimension whose neighbours lie side by side in memory,
+/// or else the last one; the others follow in row-major order.
+LayoutAttr LayoutSolver::makeDefault(const LayoutNode &node) const {
+  if (!node.access)
+    return makeRowMajorLayout(context, node.shape, numWarps);
+  SmallVector<unsigned> order(
+      llvm::reverse(llvm::seq<unsigned>(0, node.shape.size())));
+  llvm::erase(order, node.run.dim);
+  order.insert(order.begin(), node.run.dim);
+  return makeBlockedLayout(context, node.shape, order, numWarps,
+                           node.run.length);
+}
+
+//===----------------------------------------------------------------------===//
+// Candidates
+//===----------------------------------------------------------------------===//
+
+/// From the coordinates of what a reduction takes to those of what it leaves.
+static LinearLayout getReductionMap(tileaa::ReduceOp reduce) {
+  auto tile = cast<RankedTensorType>(reduce.getOperands().front().getType());
+  return dropMap(tile.getShape(), reduce.getDim());
+}
+
+LayoutAttr LayoutSolver::getOffer(unsigned node, const LayoutEdge &edge) {
+  bool isForward = edge.to == node;
+  LayoutAttr far = layouts[isForward ? edge.from : edge.to];
+  if (!far || !edge.through)
+    return far;
+  if (auto reduce = dyn_cast<tileaa::ReduceOp>(edge.through))
+    return isForward ? follow(far, getReductionMap(reduce)) : LayoutAttr();
+  LinearLayout map = cast<tileaa::MoveOpInterface>(edge.through).getSourceMap();
+  if (!isForward)
+    return follow(far, map);
+  return map.isInvertible() ? follow(far, map.invert()) : LayoutAttr();
+}
+
+llvm::SmallSetVector<LayoutAttr, 4> LayoutSolver::getCandidates(unsigned node) {
+  llvm::SmallSetVector<LayoutAttr, 4> candidates;
+  if (layouts[node])
+    candidates.insert(layouts[node]);
+  for (unsigned edge : graph.getNodes()[node].edges)
+    if (LayoutAttr offer = getOffer(node, graph.getEdges()[edge]))
+      candidates.insert(offer);
+  return candidates;
+}
+
+LayoutAttr LayoutSolver::chooseBest(unsigned node) {
+  LayoutAttr best;
+  int64_t bestCost = 0;
+  llvm::SmallSetVector<LayoutAttr, 4> candidates = getCandidates(node);
+  if (candidates.size() == 1)
+    return candidates.front();
+  for (LayoutAttr candidate : candidates) {
+    int64_t cost = getCost(node, candidate);
+    if (best && cost >= bestCost)
+      continue;
+    best = candidate;
+    bestCost = cost;
+  }
+  return best;
+}
+
+//===----------------------------------------------------------------------===//
+// Costs
+//===----------------------------------------------------------------------===//
+
+int64_t LayoutSolver::getOwnCost(const LayoutNode &node,
+                                 LayoutAttr layout) const {
+  const LinearLayout &map = layout.getMap();
+  if (node.access)
+    return node.times * getAccessCost(map, node.run, node.bytes);
+  int64_t cost = node.times * layout.getNumRegisters();
+  for (auto [dim, times] : node.reductions)
+    cost += times * getReductionCost(map, dim);
+  return cost;
+}
+
+int64_t LayoutSolver::getEdgeCost(const LayoutEdge &edge, LayoutAttr from,
+                                  LayoutAttr to) {
+  if (!edge.through && from == to)
+    return 0;
+  auto [it, isNew] =
+      edgeCosts.try_emplace({edge.through, edge.bytes, from, to}, 0);
+  if (isNew) {
+    if (auto reduce = dyn_cast_or_null<tileaa::ReduceOp>(edge.through))
+      from = follow(from, getReductionMap(reduce));
+    else if (edge.through)
+      to = follow(to,
+                  cast<tileaa::MoveOpInterface>(edge.through).getSourceMap());
+    it->second = getConversionCost(from.getMap(), to.getMap(), edge.bytes);
+  }
+  return edge.times * it->second;
+}
+
+/// The cost of a node and of its edges, where an access at the far end may
+/// still come along.
+int64_t LayoutSolver::getCost(unsigned node, LayoutAttr layout) {
+  int64_t cost = getOwnCost(graph.getNodes()[node], layout);
+  for (unsigned index : graph.getNodes()[node].edges) {
+    const LayoutEdge &edge = graph.getEdges()[index];
+    bool isForward = edge.to == node;
+    unsigned far = isForward ? edge.from : edge.to;
+    if (!layouts[far] && far != node)
+      continue;
+    LayoutAttr other = far == node ? layout : layouts[far];
+    int64_t apart = isForward ? getEdgeCost(edge, other, layout)
+                              : getEdgeCost(edge, layout, other);
+    const LayoutNode &neighbour = graph.getNodes()[far];
+    if (neighbour.access && !edge.through)
+      apart = std::min(apart, getOwnCost(neighbour, layout) -
+                                  getOwnCost(neighbour, other));
+    cost += apart;
+  }
+  return cost;
+}

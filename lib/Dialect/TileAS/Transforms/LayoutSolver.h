@@ -1,0 +1,57 @@
+//===- LayoutSolver.h - Chooses a layout for each node ----------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// It is private to the passes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LAYOUTSOLVER_H
+#define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LAYOUTSOLVER_H
+
+#include "LayoutGraph.h"
+
+namespace tessera::tileas {
+
+/// Chooses the layouts of the nodes of a graph.
+///
+/// Accesses are anchors: they begin with the layout that suits memory best.
+/// From them layouts spread along the edges, forwards and backwards, each node
+/// taking the cheapest that its neighbours offer. Then nodes reconsider, an
+/// access may give way to what computes on its tile, until nothing becomes
+/// cheaper.
+class LayoutSolver {
+public:
+  LayoutSolver(const LayoutGraph &graph, KernelOp kernel);
+
+  /// The layout of each node.
+  std::vector<LayoutAttr> run();
+
+private:
+  LayoutAttr makeDefault(const LayoutNode &node) const;
+  /// The layouts that a node may have: its own, its neighbours'.
+  llvm::SmallSetVector<LayoutAttr, 4> getCandidates(unsigned node);
+  /// The layout of the far end of an edge of `node`, brought to its near end;
+  /// null if there is none, or if the edge tells nothing.
+  LayoutAttr getOffer(unsigned node, const LayoutEdge &edge);
+
+  LayoutAttr chooseBest(unsigned node);
+  int64_t getCost(unsigned node, LayoutAttr layout);
+  int64_t getOwnCost(const LayoutNode &node, LayoutAttr layout) const;
+  int64_t getEdgeCost(const LayoutEdge &edge, LayoutAttr from, LayoutAttr to);
+
+  const LayoutGraph &graph;
+  mlir::MLIRContext *context;
+  unsigned numWarps;
+  std::vector<LayoutAttr> layouts;
+  using EdgeKey =
+      std::tuple<mlir::Operation *, int64_t, LayoutAttr, LayoutAttr>;
+  llvm::DenseMap<EdgeKey, int64_t> edgeCosts;
+};
+
+} // namespace tessera::tileas
+
+#endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LAYOUTSOLVER_H
