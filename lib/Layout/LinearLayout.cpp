@@ -281,6 +281,17 @@ LinearLayout::apply(ArrayRef<std::pair<StringRef, int64_t>> ins) const {
   return result;
 }
 
+SmallVector<int32_t> LinearLayout::applyAlong(StringRef inDim) const {
+  const auto &bases = inDims[getInDimIndex(inDim)].second;
+  size_t rank = outDims.size();
+  SmallVector<int32_t> images(rank);
+  // Values with one bit more are those without it, plus its basis.
+  for (const Basis &basis : bases)
+    for (size_t i = 0, e = images.size(); i < e; ++i)
+      images.push_back(images[i] ^ basis[i % rank]);
+  return images;
+}
+
 uint64_t LinearLayout::applyFlat(uint64_t in) const {
   requireLayout(in >> getTotalInDimSizeLog2() == 0,
                 Twine(in) + " is no flattened input");

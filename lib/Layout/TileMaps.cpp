@@ -65,6 +65,13 @@ LinearLayout tessera::reshapeMap(ArrayRef<int64_t> from, ArrayRef<int64_t> to) {
       .transposeOuts(ArrayRef(order).take_front(to.size()));
 }
 
+LinearLayout tessera::rowMajorMap(ArrayRef<int64_t> shape) {
+  int64_t elements = 1;
+  for (int64_t extent : shape)
+    elements *= extent;
+  return reshapeMap(shape, elements).renameOutDim(dimName(0), "offset");
+}
+
 LinearLayout tessera::permuteMap(ArrayRef<int64_t> shape,
                                  ArrayRef<int32_t> permutation) {
   SmallVector<std::optional<unsigned>> places(shape.size());

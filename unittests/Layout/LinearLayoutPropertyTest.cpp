@@ -399,6 +399,21 @@ TEST(LinearLayoutProperty, ConcatInsAddsTheImages) {
   }
 }
 
+TEST(LinearLayoutProperty, ApplyAlongIsApplyForEachValue) {
+  LayoutGenerator random(23);
+  for (int round = 0; round < rounds; ++round) {
+    LinearLayout layout = random.layout();
+    for (StringRef name : layout.getInDimNames()) {
+      SmallVector<int32_t> images = layout.applyAlong(name);
+      size_t rank = layout.getNumOutDims();
+      ASSERT_EQ(images.size(), rank * layout.getInDimSize(name));
+      for (int64_t i = 0, e = layout.getInDimSize(name); i < e; ++i)
+        for (auto [dim, out] : enumerate(layout.apply({{name, i}})))
+          ASSERT_EQ(images[i * rank + dim], out.second);
+    }
+  }
+}
+
 TEST(LinearLayoutProperty, RemovingDependentBasesLeavesEachPointOnce) {
   LayoutGenerator random(18);
   // The points that the bits of one dimension reach, each as often as they do.

@@ -121,6 +121,11 @@ public:
   /// is not named is at 0. The result names the output dimensions in order.
   [[nodiscard]] llvm::SmallVector<std::pair<llvm::StringRef, int32_t>>
   apply(llvm::ArrayRef<std::pair<llvm::StringRef, int64_t>> ins) const;
+  /// The images of all values of one input dimension, all others at 0: those
+  /// of value i are the `getNumOutDims()` coordinates from
+  /// i * getNumOutDims() on.
+  [[nodiscard]] llvm::SmallVector<int32_t>
+  applyAlong(llvm::StringRef inDim) const;
   /// Flattened input to flattened output.
   [[nodiscard]] uint64_t applyFlat(uint64_t in) const;
   /// The layout as a matrix from flattened inputs to flattened outputs.

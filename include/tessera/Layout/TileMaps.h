@@ -29,6 +29,10 @@ std::string dimName(unsigned dim);
 LinearLayout reshapeMap(llvm::ArrayRef<int64_t> from,
                         llvm::ArrayRef<int64_t> to);
 
+/// From a tile's coordinates to the row-major position of the element, along
+/// "offset": in 2 x 8, (1, 3) goes to 11.
+LinearLayout rowMajorMap(llvm::ArrayRef<int64_t> shape);
+
 /// From a tile's coordinates to those of the permuted tile, whose dimension i
 /// is dimension `permutation[i]` of `shape`: (1, 0) sends (x, y) to (y, x).
 LinearLayout permuteMap(llvm::ArrayRef<int64_t> shape,

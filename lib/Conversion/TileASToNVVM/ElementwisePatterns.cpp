@@ -94,13 +94,11 @@ private:
     bool isBool = element.isInteger(1);
     Type stored = isBool ? builder.getI8Type() : element;
     Value table = createTable(builder, loc, stored, elements);
-    RegisterCoordinates registers(tile);
-    bool disjoint = hasDisjointRegisters(tile);
-    Value position = getThreadPosition(builder, loc, kernel, tile);
+    ThreadMap registers(
+        kernel, getLinearLayout(tile).compose(rowMajorMap(tile.getShape())));
     SmallVector<Value> values;
     for (int64_t reg = 0; reg < registers.getNumRegisters(); ++reg) {
-      Value index = getElementCoordinate(builder, loc, position,
-                                         registers.getLinear(reg), disjoint);
+      Value index = registers.get(builder, loc, reg, 0);
       Value address = LLVM::GEPOp::create(builder, loc, table.getType(), stored,
                                           table, ArrayRef<LLVM::GEPArg>{index});
       Value value = LLVM::LoadOp::create(builder, loc, stored, address);

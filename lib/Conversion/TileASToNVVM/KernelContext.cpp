@@ -61,24 +61,21 @@ Value KernelContext::moveBits(Value position, const LinearLayout &layout,
   return result;
 }
 
-ArrayRef<Value> KernelContext::getCoordinates(RankedTensorType tile) {
-  LayoutKey key(tile.getShape().vec(), tile.getEncoding());
-  for (auto &[known, values] : coordinates)
-    if (known == key)
+ArrayRef<Value> KernelContext::apply(const LinearLayout &map) {
+  for (auto &[known, values] : applied)
+    if (known == map)
       return values;
-  const LinearLayout &layout = getLinearLayout(tile);
   SmallVector<Value> values;
-  for (unsigned dim = 0; dim < tile.getRank(); ++dim) {
-    Value fromLane = moveBits(lane, layout, kLane, dim);
-    Value fromWarp = moveBits(warp, layout, kWarp, dim);
+  for (unsigned dim = 0; dim < map.getNumOutDims(); ++dim) {
+    Value fromLane = moveBits(lane, map, kLane, dim);
+    Value fromWarp = moveBits(warp, map, kWarp, dim);
     if (fromLane && fromWarp)
       fromLane = arith::XOrIOp::create(builder, getLoc(), fromLane, fromWarp);
     else if (fromWarp)
       fromLane = fromWarp;
     values.push_back(fromLane ? fromLane : constant(0));
   }
-  coordinates.emplace_back(std::move(key), std::move(values));
-  return coordinates.back().second;
+  return applied.emplace_back(map, std::move(values)).second;
 }
 
 Value KernelContext::isZero(Value position, uint64_t mask) {
@@ -128,63 +125,34 @@ Value KernelContext::getSharedMemory() {
   return shared;
 }
 
-RegisterCoordinates::RegisterCoordinates(RankedTensorType tile)
-    : rank(tile.getRank()), numRegisters(getLayout(tile).getNumRegisters()),
-      shape(tile.getShape()), values(numRegisters * rank) {
-  // Each register differs from one with fewer bits by one basis.
-  const LinearLayout &layout = getLinearLayout(tile);
-  for (int64_t reg = 1; reg < numRegisters; ++reg) {
-    ArrayRef<int32_t> basis = layout.getBasis(kRegister, llvm::Log2_64(reg));
-    ArrayRef<int32_t> rest = get(reg - llvm::bit_floor<uint64_t>(reg));
-    for (unsigned dim = 0; dim < rank; ++dim)
-      values[reg * rank + dim] = rest[dim] ^ basis[dim];
-  }
+ThreadMap::ThreadMap(KernelContext &kernel, const LinearLayout &map)
+    : start(kernel.apply(map)), constants(map.applyAlong(kRegister)),
+      threadBits(start.size()) {
+  for (StringRef inDim : {StringRef(kLane), StringRef(kWarp)})
+    for (int bit = 0, e = map.getInDimSizeLog2(inDim); bit < e; ++bit)
+      for (auto [bits, value] :
+           llvm::zip_equal(threadBits, map.getBasis(inDim, bit)))
+        bits |= value;
 }
 
-int64_t RegisterCoordinates::getLinear(int64_t reg) const {
-  int64_t linear = 0;
-  for (unsigned dim = 0; dim < rank; ++dim)
-    linear = linear * shape[dim] + get(reg, dim);
-  return linear;
+bool ThreadMap::isSum() const {
+  for (int64_t reg = 0; reg < getNumRegisters(); ++reg)
+    for (unsigned dim = 0; dim < start.size(); ++dim)
+      if (getShared(reg, dim))
+        return false;
+  return true;
 }
 
-bool tileas::hasDisjointRegisters(RankedTensorType tile) {
-  const LinearLayout &layout = getLinearLayout(tile);
-  SmallVector<int32_t> threads(tile.getRank()), registers(tile.getRank());
-  for (const auto &[name, bases] : layout.getInDims())
-    for (const LinearLayout::Basis &basis : bases)
-      for (auto [coordinate, bits] :
-           llvm::zip(basis, name == kRegister ? registers : threads))
-        bits |= coordinate;
-  return llvm::all_of(llvm::zip(threads, registers), [](auto bits) {
-    return (std::get<0>(bits) & std::get<1>(bits)) == 0;
-  });
-}
-
-Value tileas::getThreadPosition(OpBuilder &builder, Location loc,
-                                KernelContext &kernel, RankedTensorType tile) {
-  Value position;
-  for (auto [dim, coordinate] : llvm::enumerate(kernel.getCoordinates(tile))) {
-    if (!position) {
-      position = coordinate;
-      continue;
-    }
-    Value extent = arith::ConstantOp::create(
-        builder, loc, builder.getI32IntegerAttr(tile.getDimSize(dim)));
-    Value row = arith::MulIOp::create(builder, loc, position, extent);
-    position = arith::AddIOp::create(builder, loc, row, coordinate);
-  }
-  return position;
-}
-
-Value tileas::getElementCoordinate(OpBuilder &builder, Location loc,
-                                   Value threadCoordinate,
-                                   int32_t registerCoordinate, bool disjoint) {
-  if (registerCoordinate == 0)
-    return threadCoordinate;
-  Value constant = arith::ConstantOp::create(
-      builder, loc, builder.getI32IntegerAttr(registerCoordinate));
-  if (disjoint)
-    return arith::AddIOp::create(builder, loc, threadCoordinate, constant);
-  return arith::XOrIOp::create(builder, loc, threadCoordinate, constant);
+Value ThreadMap::get(OpBuilder &builder, Location loc, int64_t reg,
+                     unsigned dim) const {
+  auto constant = [&](int32_t value) {
+    return arith::ConstantOp::create(builder, loc,
+                                     builder.getI32IntegerAttr(value));
+  };
+  Value value = start[dim];
+  if (int32_t shared = getShared(reg, dim))
+    value = arith::XOrIOp::create(builder, loc, value, constant(shared));
+  if (int32_t added = getAdded(reg, dim))
+    value = arith::AddIOp::create(builder, loc, value, constant(added));
+  return value;
 }

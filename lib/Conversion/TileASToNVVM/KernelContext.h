@@ -12,6 +12,7 @@
 #include "mlir/Transforms/DialectConversion.h"
 #include "tessera/Dialect/TileAS/IR/TileAS.h"
 #include "tessera/Target/TargetInfo.h"
+#include <deque>
 
 namespace tessera::tileas {
 
@@ -32,9 +33,9 @@ public:
   /// A symbol for a table of constants that the module does not have yet.
   std::string getUnusedTableName();
 
-  /// The coordinates, one i32 for each dimension, of the element that this
-  /// thread holds in register 0 of a tile type with a layout.
-  llvm::ArrayRef<mlir::Value> getCoordinates(mlir::RankedTensorType tile);
+  /// Where a map from "register", "lane" and "warp" sends register 0 of this
+  /// thread: an i32 for each output dimension.
+  llvm::ArrayRef<mlir::Value> apply(const LinearLayout &map);
 
   /// Whether this thread owns the elements that it holds of a value; null where
   /// every thread does. Thread 0 owns a scalar.
@@ -58,52 +59,44 @@ private:
   /// Always at the end of what has been computed at the start of the kernel.
   mlir::OpBuilder builder;
   mlir::Value lane, warp, shared;
-  /// By shape and layout: the element type does not matter.
-  using LayoutKey = std::pair<std::vector<int64_t>, mlir::Attribute>;
-  std::vector<std::pair<LayoutKey, llvm::SmallVector<mlir::Value>>> coordinates;
+  std::deque<std::pair<LinearLayout, llvm::SmallVector<mlir::Value>>> applied;
   llvm::DenseMap<std::pair<uint64_t, uint64_t>, mlir::Value> ownerPredicates;
   unsigned nextTable = 0;
 };
 
-/// The constant part of the coordinates of each register of a tile: XORed with
-/// `KernelContext::getCoordinates` it gives the register's element.
-class RegisterCoordinates {
+/// Where a map from "register", "lane" and "warp" sends all registers of this
+/// thread: the element coordinates of a layout, or offsets in memory. What the
+/// thread contributes is a value, computed once; what the register does is a
+/// constant, XORed with it.
+class ThreadMap {
 public:
-  explicit RegisterCoordinates(mlir::RankedTensorType tile);
+  ThreadMap(KernelContext &kernel, const LinearLayout &map);
 
-  int64_t getNumRegisters() const { return numRegisters; }
-  int32_t get(int64_t reg, unsigned dim) const {
-    return values[reg * rank + dim];
+  int64_t getNumRegisters() const { return constants.size() / start.size(); }
+  /// What thread and register contribute to a dimension.
+  mlir::Value getStart(unsigned dim) const { return start[dim]; }
+  int32_t getConstant(int64_t reg, unsigned dim) const {
+    return constants[reg * start.size() + dim];
   }
-  llvm::ArrayRef<int32_t> get(int64_t reg) const {
-    return llvm::ArrayRef(values).slice(reg * rank, rank);
+  /// The bits of a register's constant that the thread may have, too, and the
+  /// rest, which may be added.
+  int32_t getShared(int64_t reg, unsigned dim) const {
+    return getConstant(reg, dim) & threadBits[dim];
   }
-  /// Row-major position of a register's constant part in the tile.
-  int64_t getLinear(int64_t reg) const;
+  int32_t getAdded(int64_t reg, unsigned dim) const {
+    return getConstant(reg, dim) & ~threadBits[dim];
+  }
+  /// Whether all constants may be added.
+  bool isSum() const;
+
+  /// Both together, an i32.
+  mlir::Value get(mlir::OpBuilder &builder, mlir::Location loc, int64_t reg,
+                  unsigned dim) const;
 
 private:
-  unsigned rank;
-  int64_t numRegisters;
-  llvm::SmallVector<int64_t> shape;
-  llvm::SmallVector<int32_t> values;
+  llvm::SmallVector<mlir::Value> start;
+  llvm::SmallVector<int32_t> constants, threadBits;
 };
-
-/// Whether the bits that registers add along each dimension never meet those of
-/// the lanes and warps, so that XOR may be written as a sum.
-bool hasDisjointRegisters(mlir::RankedTensorType tile);
-
-/// The row-major position in its tile, an i32, of the element that this thread
-/// holds in register 0. As extents are powers of two, what holds of coordinates
-/// holds of it: XORed with `RegisterCoordinates::getLinear` it gives the
-/// position of a register's element.
-mlir::Value getThreadPosition(mlir::OpBuilder &builder, mlir::Location loc,
-                              KernelContext &kernel,
-                              mlir::RankedTensorType tile);
-
-/// The element coordinate of a register along a dimension, as an i32.
-mlir::Value getElementCoordinate(mlir::OpBuilder &builder, mlir::Location loc,
-                                 mlir::Value threadCoordinate,
-                                 int32_t registerCoordinate, bool disjoint);
 
 } // namespace tessera::tileas
 

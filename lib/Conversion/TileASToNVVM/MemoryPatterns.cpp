@@ -7,7 +7,7 @@
 
 #include "Patterns.h"
 #include "PtxOps.h"
-#include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
+#include "tessera/Layout/SharedLayout.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -49,17 +49,15 @@ public:
       return;
     auto tile = cast<RankedTensorType>(value);
     shape = tile.getShape();
-    registers.emplace(tile);
-    disjoint = hasDisjointRegisters(tile);
-    for (auto [dim, coordinate] :
-         llvm::enumerate(kernel.getCoordinates(tile))) {
+    registers.emplace(kernel, getLinearLayout(tile));
+    isSum = registers->isSum();
+    for (size_t dim = 0; dim < starts.size(); ++dim) {
       Value wide = arith::ExtUIOp::create(builder, loc, builder.getI64Type(),
-                                          coordinate);
-      coordinates.push_back(coordinate);
+                                          registers->getStart(dim));
       positions.push_back(
           arith::AddIOp::create(builder, loc, starts[dim], wide));
     }
-    if (disjoint)
+    if (isSum)
       threadOffset = getOffset(positions);
     inBounds.resize(starts.size());
   }
@@ -68,10 +66,10 @@ public:
     if (starts.empty())
       return base[base.size() == 1 ? 0 : reg];
     Value offset;
-    if (disjoint) {
+    if (isSum) {
       offset = threadOffset;
       for (size_t dim = 0; dim < starts.size(); ++dim)
-        if (int32_t step = registers->get(reg, dim)) {
+        if (int32_t step = registers->getConstant(reg, dim)) {
           Value distance = arith::MulIOp::create(builder, loc, strides[dim],
                                                  i64(builder, loc, step));
           offset = arith::AddIOp::create(builder, loc, offset, distance);
@@ -128,16 +126,14 @@ private:
   }
 
   Value getPosition(int64_t reg, size_t dim) {
-    int32_t step = registers->get(reg, dim);
+    int32_t step = registers->getConstant(reg, dim);
     if (step == 0)
       return positions[dim];
-    if (disjoint)
+    if (isSum)
       return arith::AddIOp::create(builder, loc, positions[dim],
                                    i64(builder, loc, step));
-    Value coordinate = getElementCoordinate(builder, loc, coordinates[dim],
-                                            step, /*disjoint=*/false);
-    Value wide =
-        arith::ExtUIOp::create(builder, loc, builder.getI64Type(), coordinate);
+    Value wide = arith::ExtUIOp::create(builder, loc, builder.getI64Type(),
+                                        registers->get(builder, loc, reg, dim));
     return arith::AddIOp::create(builder, loc, starts[dim], wide);
   }
 
@@ -160,7 +156,7 @@ private:
 
   /// Many registers share a coordinate, and so its comparison.
   Value isInside(int64_t reg, size_t dim) {
-    Value &result = inBounds[dim][registers->get(reg, dim)];
+    Value &result = inBounds[dim][registers->getConstant(reg, dim)];
     if (!result)
       result = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult,
                                      getPosition(reg, dim), extents[dim]);
@@ -174,11 +170,11 @@ private:
   SmallVector<bool> promised;
   ArrayRef<int64_t> shape;
   Type element;
-  std::optional<RegisterCoordinates> registers;
-  bool disjoint = true;
-  /// What the thread adds in each dimension: i32 coordinates in the tile, i64
-  /// positions in memory.
-  SmallVector<Value> coordinates, positions;
+  std::optional<ThreadMap> registers;
+  /// Whether a register's coordinates are the thread's plus constants.
+  bool isSum = true;
+  /// Where register 0 lies along each dimension, an i64.
+  SmallVector<Value> positions;
   Value threadOffset;
   SmallVector<std::map<int32_t, Value>> inBounds;
 };
@@ -338,50 +334,78 @@ public:
   }
 };
 
-/// Addresses of the registers of a value in its buffer, row-major.
+/// The accesses by which a thread's registers of a value go to its buffer or
+/// come from it.
 class BufferEmitter {
 public:
   BufferEmitter(OpBuilder &builder, Location loc, KernelContext &kernel,
-                Value buffer, Type value, Type element)
+                Value buffer, BufferType type, Type value, Type element)
       : builder(builder), loc(loc), start(buffer), stored(element) {
     if (element.isInteger(1))
       stored = builder.getI8Type();
     auto tile = dyn_cast<RankedTensorType>(value);
-    if (!tile)
+    if (!tile) {
+      groups.push_back({0});
       return;
-    registers.emplace(tile);
-    disjoint = hasDisjointRegisters(tile);
-    position = getThreadPosition(builder, loc, kernel, tile);
-    // Buffers are row-major and aligned for any access.
-    width = std::min(getLinearLayout(tile).getNumConsecutive(
-                         kRegister, dimName(tile.getRank() - 1)),
-                     kMaxAccessBytes / getElementBytes(tile.getElementType()));
+    }
+    // Only a buffer in row-major order may have another shape than the tile.
+    LinearLayout offsets = getLinearLayout(tile).compose(
+        type.getLayout() ? type.getOffsets() : rowMajorMap(tile.getShape()));
+    registers.emplace(kernel, offsets);
+    groupRegisters(getSharedWidth(offsets, type.getElementBytes()));
   }
-
-  /// Elements that one instruction accesses.
-  int64_t getWidth() const { return width; }
 
   /// The type of a register in memory, where a bool is a byte.
   Type getStoredType() const { return stored; }
 
-  Value getPointer(int64_t reg) {
+  /// The registers of each access, in the order of their offsets.
+  ArrayRef<SmallVector<int64_t>> getGroups() const { return groups; }
+
+  /// The address of a group.
+  Value getPointer(ArrayRef<int64_t> group) {
     if (!registers)
       return start;
-    Value index = getElementCoordinate(builder, loc, position,
-                                       registers->getLinear(reg), disjoint);
-    return LLVM::GEPOp::create(builder, loc, start.getType(), stored, start,
-                               ArrayRef<LLVM::GEPArg>{index});
+    int32_t shared = registers->getShared(group.front(), 0);
+    Value &pointer = pointers[shared];
+    if (!pointer) {
+      Value index = registers->getStart(0);
+      if (shared)
+        index = arith::XOrIOp::create(
+            builder, loc, index,
+            arith::ConstantOp::create(builder, loc,
+                                      builder.getI32IntegerAttr(shared)));
+      pointer = step(start, index);
+    }
+    int32_t added = registers->getAdded(group.front(), 0);
+    return added ? step(pointer, added) : pointer;
   }
 
 private:
+  /// Neighbours differ in the lowest bits of their offsets alone.
+  void groupRegisters(int64_t width) {
+    SmallVector<std::pair<int32_t, int64_t>> order;
+    for (int64_t reg = 0; reg < registers->getNumRegisters(); ++reg)
+      order.emplace_back(registers->getConstant(reg, 0), reg);
+    llvm::sort(order);
+    for (size_t first = 0; first < order.size(); first += width)
+      groups.push_back(
+          llvm::map_to_vector(ArrayRef(order).slice(first, width),
+                              [](auto entry) { return entry.second; }));
+  }
+
+  Value step(Value pointer, LLVM::GEPArg index) {
+    return LLVM::GEPOp::create(builder, loc, pointer.getType(), stored, pointer,
+                               ArrayRef<LLVM::GEPArg>{index});
+  }
+
   OpBuilder &builder;
   Location loc;
   Value start;
   Type stored;
-  std::optional<RegisterCoordinates> registers;
-  bool disjoint = true;
-  Value position;
-  int64_t width = 1;
+  std::optional<ThreadMap> registers;
+  SmallVector<SmallVector<int64_t>> groups;
+  /// Addresses by the bits that differ from the thread's own.
+  std::map<int32_t, Value> pointers;
 };
 
 class SharedStorePattern : public KernelPattern<SharedStoreOp> {
@@ -394,7 +418,8 @@ public:
     Location loc = op.getLoc();
     Type type = op.getValue().getType();
     BufferEmitter buffer(rewriter, loc, kernel, adaptor.getBuffer().front(),
-                         type, converter.convertElement(type));
+                         op.getBuffer().getType(), type,
+                         converter.convertElement(type));
     Value owner = kernel.getOwnerPredicate(type);
     SmallVector<Value> values;
     for (Value value : adaptor.getValue()) {
@@ -403,14 +428,16 @@ public:
             LLVM::ZExtOp::create(rewriter, loc, buffer.getStoredType(), value);
       values.push_back(value);
     }
-    int64_t width = buffer.getWidth();
-    for (size_t reg = 0; reg < values.size(); reg += width) {
-      Value pointer = buffer.getPointer(reg);
-      if (width == 1)
-        ptxops::store(rewriter, loc, values[reg], pointer, owner);
+    for (ArrayRef<int64_t> group : buffer.getGroups()) {
+      Value pointer = buffer.getPointer(group);
+      if (group.size() == 1)
+        ptxops::store(rewriter, loc, values[group.front()], pointer, owner);
       else
-        ptxops::storeVector(rewriter, loc, ArrayRef(values).slice(reg, width),
-                            pointer, owner);
+        ptxops::storeVector(
+            rewriter, loc,
+            llvm::map_to_vector(group,
+                                [&](int64_t reg) { return values[reg]; }),
+            pointer, owner);
     }
     rewriter.eraseOp(op);
     return success();
@@ -427,26 +454,26 @@ public:
     Location loc = op.getLoc();
     Type element = converter.convertElement(op.getType());
     BufferEmitter buffer(rewriter, loc, kernel, adaptor.getBuffer().front(),
-                         op.getType(), element);
+                         op.getBuffer().getType(), op.getType(), element);
     SmallVector<Type> types;
     if (failed(converter.convertType(op.getType(), types)))
       return failure();
-    SmallVector<Value> values;
-    int64_t width = buffer.getWidth();
+    SmallVector<Value> values(types.size());
     Type stored = buffer.getStoredType();
-    for (int64_t reg = 0, e = types.size(); reg < e; reg += width) {
-      Value pointer = buffer.getPointer(reg);
-      if (width == 1)
-        values.push_back(
+    for (ArrayRef<int64_t> group : buffer.getGroups()) {
+      Value pointer = buffer.getPointer(group);
+      SmallVector<Value> loaded;
+      if (group.size() == 1)
+        loaded.push_back(
             ptxops::load(rewriter, loc, stored, pointer, Value(), Value()));
       else
-        llvm::append_range(values,
-                           ptxops::loadVector(rewriter, loc, stored, width,
-                                              pointer, Value(), ValueRange()));
+        loaded = ptxops::loadVector(rewriter, loc, stored, group.size(),
+                                    pointer, Value(), ValueRange());
+      for (auto [reg, value] : llvm::zip_equal(group, loaded))
+        values[reg] = element == stored ? value
+                                        : LLVM::TruncOp::create(rewriter, loc,
+                                                                element, value);
     }
-    for (Value &value : values)
-      if (element != stored)
-        value = LLVM::TruncOp::create(rewriter, loc, element, value);
     rewriter.replaceOpWithMultiple(op, {values});
     return success();
   }

@@ -240,8 +240,7 @@ private:
   void printIndices(OpBuilder &builder, AssertOp op, RankedTensorType tile,
                     ArrayRef<Value> failures) const {
     Location loc = op.getLoc();
-    RegisterCoordinates registers(tile);
-    bool disjoint = hasDisjointRegisters(tile);
+    ThreadMap registers(kernel, getLinearLayout(tile));
     std::string format = op.getMessage().str();
     // The message is no format.
     for (size_t at = 0; (at = format.find('%', at)) != std::string::npos;
@@ -257,9 +256,8 @@ private:
       OpBuilder::InsertionGuard guard(builder);
       builder.setInsertionPoint(branch.thenBlock()->getTerminator());
       SmallVector<Value> coordinates;
-      for (auto [dim, start] : llvm::enumerate(kernel.getCoordinates(tile)))
-        coordinates.push_back(getElementCoordinate(
-            builder, loc, start, registers.get(reg, dim), disjoint));
+      for (int64_t dim = 0; dim < tile.getRank(); ++dim)
+        coordinates.push_back(registers.get(builder, loc, reg, dim));
       ptxops::printf(builder, loc, kernel.getModule(), format, coordinates);
     }
   }

@@ -69,9 +69,9 @@ private:
     SmallVector<int64_t> target = *matchRegisters(ofThread(result), left);
     SmallVector<SmallVector<std::pair<int32_t, int64_t>>> groups(
         result.getInDimSize(kRegister));
-    RegisterCoordinates coordinates(from);
+    SmallVector<int32_t> coordinates = operand.applyAlong(kRegister);
     for (auto [reg, group] : llvm::enumerate(target))
-      groups[group].emplace_back(coordinates.get(reg, dim), reg);
+      groups[group].emplace_back(coordinates[reg * from.getRank() + dim], reg);
     return llvm::map_to_vector(groups, [](auto &group) {
       llvm::sort(group);
       return llvm::map_to_vector(group,

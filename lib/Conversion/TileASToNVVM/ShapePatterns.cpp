@@ -24,14 +24,11 @@ public:
   matchAndRewrite(tileaa::IotaOp op, OneToNOpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     auto tile = cast<RankedTensorType>(op.getType());
-    RegisterCoordinates registers(tile);
-    Value start = kernel.getCoordinates(tile)[0];
+    ThreadMap registers(kernel, getLinearLayout(tile));
     SmallVector<Value> values;
     for (int64_t reg = 0; reg < registers.getNumRegisters(); ++reg)
       values.push_back(fit(rewriter, op.getLoc(),
-                           getElementCoordinate(rewriter, op.getLoc(), start,
-                                                registers.get(reg, 0),
-                                                hasDisjointRegisters(tile)),
+                           registers.get(rewriter, op.getLoc(), reg, 0),
                            tile.getElementType()));
     rewriter.replaceOpWithMultiple(op, {values});
     return success();

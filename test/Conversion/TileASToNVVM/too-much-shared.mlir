@@ -11,7 +11,6 @@ tileaa.entry @k(%p: !tileaa.ptr, %n: i64) {
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %v, %t0 = tileaa.load %p[%zero, %zero] extents [%n, %n] strides [%n, %one] : !tileaa.ptr -> tensor<64x256xf32>
-  %w = tileaa.permute %v [1, 0] : tensor<64x256xf32> -> tensor<256x64xf32>
-  %t1 = tileaa.store %w to %p[%zero, %zero] extents [%n, %n] strides [%n, %one] after %t0 : tensor<256x64xf32>, !tileaa.ptr
+  %t1 = tileaa.print "%f", %v : tensor<64x256xf32>
   tileaa.return
 }

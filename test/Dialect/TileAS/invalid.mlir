@@ -200,3 +200,45 @@ tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warp
   %a = tileas.alloc_shared : <0xi32>
   tileas.return
 }
+
+// -----
+
+// expected-error @+1 {{layout of a buffer has bases for 'offset' alone}}
+tileas.kernel @k(%b: !tileas.buffer<32xi32, #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  tileas.return
+}
+
+// -----
+
+// expected-error @+1 {{layout does not fit the shape of the buffer}}
+tileas.kernel @k(%b: !tileas.buffer<8xi32, #tileas.layout<offset = [[1], [2]]>>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  tileas.return
+}
+
+// -----
+
+// expected-error @+1 {{layout of a buffer has one offset for each element}}
+tileas.kernel @k(%b: !tileas.buffer<4xi32, #tileas.layout<offset = [[1], [2], [3]]>>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  tileas.return
+}
+
+// -----
+
+#swizzled = #tileas.layout<offset = [[0, 1], [0, 2], [1, 1], [2, 2], [4, 0]]>
+tileas.kernel @k(%v: tensor<32xi32>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %b = tileas.alloc_shared : <8x4xi32, #swizzled>
+  // expected-error @+1 {{whose layout is for another shape}}
+  tileas.shared_store %v to %b : tensor<32xi32>, !tileas.buffer<8x4xi32, #swizzled>
+  tileas.return
+}
+
+// -----
+
+#swizzled = #tileas.layout<offset = [[0, 1], [0, 2], [1, 1], [2, 2], [4, 0]]>
+tileas.kernel @k(%v: tensor<8x4xi32>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %b = tileas.alloc_shared : <8x4xi32, #swizzled>
+  tileas.shared_store %v to %b : tensor<8x4xi32>, !tileas.buffer<8x4xi32, #swizzled>
+  // expected-error @+1 {{prints buffers in row-major order}}
+  %t = tileas.print "%d", %b : !tileas.buffer<8x4xi32, #swizzled>
+  tileas.return
+}

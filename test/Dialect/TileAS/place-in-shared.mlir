@@ -21,7 +21,7 @@ tileas.kernel @renaming(%v: tensor<128xf32, #lanes>) attributes {
 
 // CHECK-LABEL: tileas.kernel @trip(
 // CHECK-SAME: %[[V:.*]]: tensor
-// CHECK: %[[B:.*]] = tileas.alloc_shared : <128xf32>
+// CHECK: %[[B:.*]] = tileas.alloc_shared : <128xf32, #tileas.layout<offset = {{.*}}>>
 // CHECK: tileas.shared_store %[[V]] to %[[B]]
 // CHECK: %[[L:.*]] = tileas.shared_load %[[B]]
 // CHECK: arith.addf %[[L]], %[[L]]

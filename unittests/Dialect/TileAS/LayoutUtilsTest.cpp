@@ -202,54 +202,30 @@ TEST_F(LayoutUtilsTest, BlockedLayoutRunsLanesAlongTheFirstDimension) {
   }
 }
 
-TEST_F(LayoutUtilsTest, RunsAreAlignedNeighboursAndAsLongAsTheyCanBe) {
-  for (int round = 0; round < kRounds; ++round) {
-    Shape shape = randomShape(pick(0, 9));
-    LayoutAttr layout =
-        pick(0, 1)
-            ? randomLayout(shape)
-            : makeBlockedLayout(&context, shape, randomOrder(shape.size()), 2,
-                                int64_t(1) << pick(0, 4));
-    SCOPED_TRACE(text(layout));
-    for (unsigned dim = 0; dim < shape.size(); ++dim) {
-      // Whether every group of registers holds neighbours, from a multiple on.
-      auto holds = [&](int64_t length) {
-        for (int64_t reg = 0; reg < layout.getNumRegisters(); ++reg)
-          for (int64_t lane = 0; lane < kWarpSize; ++lane)
-            for (uint64_t warp = 0; warp < numWarps(layout); ++warp) {
-              int64_t first = reg / length * length;
-              Coordinates start = elementAt(layout, first, lane, warp);
-              if (start[dim] % length)
-                return false;
-              start[dim] += reg - first;
-              if (elementAt(layout, reg, lane, warp) != start)
-                return false;
-            }
-        return true;
-      };
-      int64_t length =
-          layout.getMap().getNumConsecutive(kRegister, dimName(dim));
-      EXPECT_TRUE(holds(length)) << length << " along " << dim;
-      if (length < layout.getNumRegisters())
-        EXPECT_FALSE(holds(2 * length)) << length << " along " << dim;
-    }
-  }
-}
-
-TEST_F(LayoutUtilsTest, BlockedLayoutGivesLanesTheWidthThatFits) {
+TEST_F(LayoutUtilsTest, BlockedLayoutGivesLanesTheBlocksThatFit) {
   for (int round = 0; round < kRounds; ++round) {
     Shape shape = randomShape(pick(0, 11));
     SmallVector<unsigned> order = randomOrder(shape.size());
     unsigned numWarps = 1u << pick(0, 3);
-    int64_t width = int64_t(1) << pick(0, 4);
+    Shape sizes;
+    for (size_t dim = 0; dim < shape.size(); ++dim)
+      sizes.push_back(int64_t(1) << pick(0, 4));
     LayoutAttr layout =
-        makeBlockedLayout(&context, shape, order, numWarps, width);
+        makeBlockedLayout(&context, shape, order, numWarps, sizes);
+    SCOPED_TRACE(text(layout));
     int64_t share = std::max<int64_t>(1, ShapedType::getNumElements(shape) /
                                              (kWarpSize * numWarps));
-    EXPECT_GE(
-        layout.getMap().getNumConsecutive(kRegister, dimName(order.front())),
-        std::min({width, share, shape[order.front()]}))
-        << text(layout);
+    // Register by register along the first dimension, then the next.
+    int64_t first = 1;
+    for (unsigned dim : order) {
+      int64_t size = std::min({sizes[dim], shape[dim], share / first});
+      for (int64_t i = 0; i < size; ++i) {
+        Coordinates expected(shape.size());
+        expected[dim] = i;
+        EXPECT_EQ(elementAt(layout, i * first, 0, 0), expected);
+      }
+      first *= size;
+    }
   }
 }
 

@@ -58,8 +58,34 @@ int64_t BufferType::getElementBytes() const {
   return tileas::getElementBytes(getElementType());
 }
 
+LinearLayout BufferType::getOffsets() const {
+  if (LayoutAttr layout = getLayout())
+    return layout.getMap().invert();
+  return rowMajorMap(getShape());
+}
+
+static LogicalResult
+verifyBufferLayout(function_ref<InFlightDiagnostic()> emitError,
+                   ArrayRef<int64_t> shape, const LinearLayout &map) {
+  if (map.getInDimNames() != ArrayRef<StringRef>{kOffset})
+    return emitError() << "layout of a buffer has bases for '" << kOffset
+                       << "' alone";
+  auto fits = [&] {
+    return llvm::all_of(llvm::zip_equal(map.getOutDims(), shape), [](auto dim) {
+      auto [out, extent] = dim;
+      return extent == int64_t(1) << out.second;
+    });
+  };
+  if (map.getNumOutDims() != shape.size() || !fits())
+    return emitError() << "layout does not fit the shape of the buffer";
+  if (!map.isInvertible())
+    return emitError() << "layout of a buffer has one offset for each element";
+  return success();
+}
+
 LogicalResult BufferType::verify(function_ref<InFlightDiagnostic()> emitError,
-                                 ArrayRef<int64_t> shape, Type element) {
+                                 ArrayRef<int64_t> shape, Type element,
+                                 LayoutAttr layout) {
   if (!element.isIntOrFloat() && !isa<tileaa::PtrType>(element))
     return emitError() << "a buffer holds integers, floats or pointers, not "
                        << element;
@@ -70,6 +96,8 @@ LogicalResult BufferType::verify(function_ref<InFlightDiagnostic()> emitError,
                          << " elements";
     elements *= extent;
   }
+  if (layout)
+    return verifyBufferLayout(emitError, shape, layout.getMap());
   return success();
 }
 
@@ -77,17 +105,24 @@ Type BufferType::parse(AsmParser &parser) {
   SMLoc loc = parser.getCurrentLocation();
   SmallVector<int64_t> shape;
   Type element;
+  LayoutAttr layout;
   if (parser.parseLess() ||
       parser.parseDimensionList(shape, /*allowDynamic=*/false) ||
-      parser.parseType(element) || parser.parseGreater())
+      parser.parseType(element) ||
+      (succeeded(parser.parseOptionalComma()) &&
+       parser.parseAttribute(layout)) ||
+      parser.parseGreater())
     return {};
   return BufferType::getChecked([&] { return parser.emitError(loc); },
-                                parser.getContext(), shape, element);
+                                parser.getContext(), shape, element, layout);
 }
 
 void BufferType::print(AsmPrinter &printer) const {
   printer << "<";
   for (int64_t extent : getShape())
     printer << extent << "x";
-  printer << getElementType() << ">";
+  printer << getElementType();
+  if (getLayout())
+    printer << ", " << getLayout();
+  printer << ">";
 }

@@ -148,6 +148,9 @@ static LogicalResult verifyBuffer(Operation *op, Type value, Value buffer) {
   if (getElementTypeOrSelf(value) != type.getElementType() ||
       elements != type.getNumElements())
     return op->emitOpError("moves ") << value << " through " << type;
+  if (type.getLayout() && (!tile || tile.getShape() != type.getShape()))
+    return op->emitOpError("moves ") << value << " through " << type
+                                     << ", whose layout is for another shape";
   return verifyOrigin(op, buffer);
 }
 
@@ -164,8 +167,14 @@ LogicalResult SharedLoadOp::verify() {
 //===----------------------------------------------------------------------===//
 
 LogicalResult PrintOp::verify() {
-  for (Value arg : getArgs())
-    if (isa<BufferType>(arg.getType()) && failed(verifyOrigin(*this, arg)))
+  for (Value arg : getArgs()) {
+    auto buffer = dyn_cast<BufferType>(arg.getType());
+    if (!buffer)
+      continue;
+    if (buffer.getLayout())
+      return emitOpError("prints buffers in row-major order, not ") << buffer;
+    if (failed(verifyOrigin(*this, arg)))
       return failure();
+  }
   return success();
 }

@@ -7,6 +7,7 @@
 
 #include "LayoutCosts.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
+#include "tessera/Layout/SharedLayout.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -24,9 +25,11 @@ constexpr int64_t kShuffle = 4;
 /// Memory is accessed in sectors of 32 bytes (CUDA C++ Best Practices Guide,
 /// "Coalesced Access to Global Memory"). The L2 cache of an A100 hands 5120
 /// bytes a cycle to 108 SMs (A100 white paper): 1.5 sectors to each, while it
-/// issues 4 instructions.
+/// issues 4 instructions. A sector that is accessed in part will be accessed
+/// again.
 constexpr int64_t kSectorBytes = 32;
 constexpr int64_t kSector = 2;
+constexpr int64_t kPartOfSector = 4;
 
 } // namespace
 
@@ -35,9 +38,9 @@ int64_t tileas::getWidth(const LinearLayout &layout, const AccessRun &run) {
                   layout.getNumConsecutive(kRegister, dimName(run.dim)));
 }
 
-/// Sectors that the lanes of a warp touch in one instruction.
-static int64_t countSectors(const LinearLayout &layout, const AccessRun &run,
-                            int64_t width, int64_t bytes) {
+/// The sectors that the lanes of a warp touch in one instruction.
+static int64_t getSectorCost(const LinearLayout &layout, const AccessRun &run,
+                             int64_t width, int64_t bytes) {
   int64_t lanes = int64_t(1) << (layout.getInDimSizeLog2(kLane) -
                                  llvm::popcount(layout.freeBits(kLane)));
   // Lanes side by side along the run, in whatever order.
@@ -51,27 +54,25 @@ static int64_t countSectors(const LinearLayout &layout, const AccessRun &run,
   while (neighbours & together)
     together *= 2;
   int64_t groups = std::max<int64_t>(1, lanes * width / together);
-  return groups * llvm::divideCeil(together * bytes, kSectorBytes);
+  if (together * bytes < kSectorBytes)
+    return groups * kPartOfSector;
+  return groups * (together * bytes / kSectorBytes) * kSector;
 }
 
 int64_t tileas::getAccessCost(const LinearLayout &layout, const AccessRun &run,
                               int64_t bytes) {
   int64_t width = getWidth(layout, run);
-  int64_t sectors = countSectors(layout, run, width, bytes);
   return layout.getInDimSize(kRegister) / width *
-         (kAccessIssue + kSector * sectors);
+         (kAccessIssue + getSectorCost(layout, run, width, bytes));
 }
 
 int64_t tileas::getConversionCost(const LinearLayout &from,
                                   const LinearLayout &to, int64_t bytes) {
   if (matchRegisters(from, to))
     return 0;
-  auto countAccesses = [&](const LinearLayout &layout) {
-    int64_t words = layout.getInDimSize(kRegister) * bytes;
-    return llvm::divideCeil(words, kMaxAccessBytes);
-  };
-  return kBarrier +
-         2 * kAccessIssue * (countAccesses(from) + countAccesses(to));
+  LinearLayout offsets = chooseSharedLayout(from, to, bytes).invert();
+  return kBarrier + getSharedAccessCost(from.compose(offsets), bytes) +
+         getSharedAccessCost(to.compose(offsets), bytes);
 }
 
 int64_t tileas::getReductionCost(const LinearLayout &layout, unsigned dim) {

@@ -8,6 +8,7 @@
 #include "LayoutSolver.h"
 #include "LayoutCosts.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
+#include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/Sequence.h"
 #include <queue>
 
@@ -15,9 +16,15 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
+/// More than any kernel costs, times any number of times.
+static constexpr int64_t kNoRoom = int64_t(1) << 40;
+
 LayoutSolver::LayoutSolver(const LayoutGraph &graph, KernelOp kernel)
     : graph(graph), context(kernel.getContext()),
-      numWarps(kernel.getSpec().getWarps()), layouts(graph.getNodes().size()) {}
+      numWarps(kernel.getSpec().getWarps()), layouts(graph.getNodes().size()) {
+  if (const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget()))
+    maxSharedBytes = target->getMaxStaticSharedBytes();
+}
 
 std::vector<LayoutAttr> LayoutSolver::run() {
   std::queue<unsigned> reached;
@@ -59,17 +66,23 @@ std::vector<LayoutAttr> LayoutSolver::run() {
   return std::move(layouts);
 }
 
-/// Lanes run along the dimension whose neighbours lie side by side in memory,
-/// or else the last one; the others follow in row-major order.
 LayoutAttr LayoutSolver::makeDefault(const LayoutNode &node) const {
   if (!node.access)
     return makeRowMajorLayout(context, node.shape, numWarps);
+  SmallVector<int64_t> sizes(node.shape.size(), 1);
+  sizes[node.run.dim] = node.run.length;
+  return makeAccessLayout(node, sizes);
+}
+
+/// Lanes run along the dimension whose neighbours lie side by side in memory;
+/// the others follow in row-major order.
+LayoutAttr LayoutSolver::makeAccessLayout(const LayoutNode &node,
+                                          ArrayRef<int64_t> sizes) const {
   SmallVector<unsigned> order(
       llvm::reverse(llvm::seq<unsigned>(0, node.shape.size())));
   llvm::erase(order, node.run.dim);
   order.insert(order.begin(), node.run.dim);
-  return makeBlockedLayout(context, node.shape, order, numWarps,
-                           node.run.length);
+  return makeBlockedLayout(context, node.shape, order, numWarps, sizes);
 }
 
 //===----------------------------------------------------------------------===//
@@ -95,20 +108,43 @@ LayoutAttr LayoutSolver::getOffer(unsigned node, const LayoutEdge &edge) {
   return map.isInvertible() ? follow(far, map.invert()) : LayoutAttr();
 }
 
-llvm::SmallSetVector<LayoutAttr, 4> LayoutSolver::getCandidates(unsigned node) {
-  llvm::SmallSetVector<LayoutAttr, 4> candidates;
+LayoutSolver::Candidates LayoutSolver::getCandidates(unsigned node) {
+  Candidates candidates;
   if (layouts[node])
     candidates.insert(layouts[node]);
   for (unsigned edge : graph.getNodes()[node].edges)
-    if (LayoutAttr offer = getOffer(node, graph.getEdges()[edge]))
+    if (LayoutAttr offer = getOffer(node, graph.getEdges()[edge])) {
       candidates.insert(offer);
+      if (graph.getNodes()[node].access)
+        addBlocks(graph.getNodes()[node], offer, candidates);
+    }
   return candidates;
+}
+
+/// A tile that is accessed along one dimension and needed along another one, as
+/// in a transposition, may lie in blocks: 4 x 4 elements of f32 in a thread are
+/// 4 accesses of 16 bytes here, and as many on the way there.
+void LayoutSolver::addBlocks(const LayoutNode &node, LayoutAttr offer,
+                             Candidates &candidates) const {
+  int64_t share = std::max<int64_t>(1, ShapedType::getNumElements(node.shape) /
+                                           (kWarpSize * numWarps));
+  for (unsigned dim : llvm::seq<unsigned>(0, node.shape.size())) {
+    int64_t run = offer.getMap().getNumConsecutive(kRegister, dimName(dim));
+    if (dim == node.run.dim)
+      continue;
+    SmallVector<int64_t> sizes(node.shape.size(), 1);
+    for (int64_t size = 2; size <= std::min(run, share); size *= 2) {
+      sizes[dim] = size;
+      sizes[node.run.dim] = std::min(node.run.length, share / size);
+      candidates.insert(makeAccessLayout(node, sizes));
+    }
+  }
 }
 
 LayoutAttr LayoutSolver::chooseBest(unsigned node) {
   LayoutAttr best;
   int64_t bestCost = 0;
-  llvm::SmallSetVector<LayoutAttr, 4> candidates = getCandidates(node);
+  Candidates candidates = getCandidates(node);
   if (candidates.size() == 1)
     return candidates.front();
   for (LayoutAttr candidate : candidates) {
@@ -149,6 +185,9 @@ int64_t LayoutSolver::getEdgeCost(const LayoutEdge &edge, LayoutAttr from,
       to = follow(to,
                   cast<tileaa::MoveOpInterface>(edge.through).getSourceMap());
     it->second = getConversionCost(from.getMap(), to.getMap(), edge.bytes);
+    int64_t size = from.getMap().getTotalOutDimSize() * edge.bytes;
+    if (it->second && size > maxSharedBytes)
+      it->second = kNoRoom;
   }
   return edge.times * it->second;
 }

@@ -31,9 +31,17 @@ public:
   std::vector<LayoutAttr> run();
 
 private:
+  using Candidates = llvm::SmallSetVector<LayoutAttr, 4>;
+
   LayoutAttr makeDefault(const LayoutNode &node) const;
-  /// The layouts that a node may have: its own, its neighbours'.
-  llvm::SmallSetVector<LayoutAttr, 4> getCandidates(unsigned node);
+  /// The layout of an access whose threads hold blocks of the given sizes.
+  LayoutAttr makeAccessLayout(const LayoutNode &node,
+                              llvm::ArrayRef<int64_t> sizes) const;
+  /// The layouts that a node may have: its own, its neighbours', and those of
+  /// an access that are between the two.
+  Candidates getCandidates(unsigned node);
+  void addBlocks(const LayoutNode &node, LayoutAttr offer,
+                 Candidates &candidates) const;
   /// The layout of the far end of an edge of `node`, brought to its near end;
   /// null if there is none, or if the edge tells nothing.
   LayoutAttr getOffer(unsigned node, const LayoutEdge &edge);
@@ -46,6 +54,8 @@ private:
   const LayoutGraph &graph;
   mlir::MLIRContext *context;
   unsigned numWarps;
+  /// What a tile may take on its way from one layout to another.
+  int64_t maxSharedBytes = std::numeric_limits<int64_t>::max();
   std::vector<LayoutAttr> layouts;
   using EdgeKey =
       std::tuple<mlir::Operation *, int64_t, LayoutAttr, LayoutAttr>;

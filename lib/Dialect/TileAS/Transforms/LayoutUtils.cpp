@@ -56,14 +56,18 @@ private:
 LayoutAttr tileas::makeBlockedLayout(MLIRContext *context,
                                      ArrayRef<int64_t> shape,
                                      ArrayRef<unsigned> order,
-                                     unsigned numWarps, int64_t width) {
+                                     unsigned numWarps,
+                                     ArrayRef<int64_t> sizes) {
   LayoutBuilder builder(shape);
   LayoutBuilder::Bases registers, lanes, warps;
   int64_t elements = ShapedType::getNumElements(shape);
   int64_t share = std::max<int64_t>(1, elements / (kWarpSize * numWarps));
-  for (int64_t run = 1; run < std::min(width, share); run *= 2)
-    if (!builder.takeLow(registers, order.front()))
-      break;
+  if (!sizes.empty())
+    for (unsigned dim : order)
+      for (int64_t run = 1; run < sizes[dim]; run *= 2)
+        if (int64_t(1) << registers.size() >= share ||
+            !builder.takeLow(registers, dim))
+          break;
   for (unsigned bit = 0; bit < llvm::Log2_32(kWarpSize); ++bit)
     if (llvm::none_of(
             order, [&](unsigned dim) { return builder.takeLow(lanes, dim); }))

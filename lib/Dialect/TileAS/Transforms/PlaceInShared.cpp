@@ -7,6 +7,7 @@
 
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "tessera/Layout/SharedLayout.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace tessera {
@@ -26,9 +27,14 @@ struct PlaceInSharedPass
     getOperation().walk([&](Operation *op) {
       llvm::TypeSwitch<Operation *>(op)
           .Case([&](ConvertLayoutOp op) {
-            if (!matchRegisters(getLinearLayout(op.getValue().getType()),
-                                getLinearLayout(op.getType())))
-              replaceByTrip(op, op.getValue());
+            const LinearLayout &from = getLinearLayout(op.getValue().getType());
+            const LinearLayout &to = getLinearLayout(op.getType());
+            if (matchRegisters(from, to))
+              return;
+            int64_t bytes = getElementBytes(op.getType().getElementType());
+            replaceByTrip(op, op.getValue(),
+                          LayoutAttr::get(op.getContext(),
+                                          chooseSharedLayout(from, to, bytes)));
           })
           .Case([&](PublishOp op) { replaceByTrip(op, op.getValue()); })
           .Case([&](PrintOp op) {
@@ -41,12 +47,13 @@ struct PlaceInSharedPass
   }
 
 private:
-  /// Writes a value to a buffer of its own.
-  Value store(OpBuilder &builder, Value value) {
+  /// Writes a value to a buffer of its own, in row-major order unless there is
+  /// a layout.
+  Value store(OpBuilder &builder, Value value, LayoutAttr layout = {}) {
     auto tile = dyn_cast<RankedTensorType>(value.getType());
     auto type = BufferType::get(builder.getContext(),
                                 tile ? tile.getShape() : ArrayRef<int64_t>(),
-                                getElementTypeOrSelf(value.getType()));
+                                getElementTypeOrSelf(value.getType()), layout);
     auto buffer = AllocSharedOp::create(builder, value.getLoc(), type,
                                         /*offset=*/IntegerAttr());
     SharedStoreOp::create(builder, value.getLoc(), value, buffer);
@@ -54,9 +61,9 @@ private:
     return buffer;
   }
 
-  void replaceByTrip(Operation *op, Value value) {
+  void replaceByTrip(Operation *op, Value value, LayoutAttr layout = {}) {
     OpBuilder builder(op);
-    Value buffer = store(builder, value);
+    Value buffer = store(builder, value, layout);
     auto load = SharedLoadOp::create(builder, op->getLoc(),
                                      op->getResult(0).getType(), buffer);
     op->getResult(0).replaceAllUsesWith(load);

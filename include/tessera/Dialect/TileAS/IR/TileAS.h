@@ -21,11 +21,11 @@
 #include "tessera/Dialect/TileAS/IR/Dialect.h.inc"
 #include "tessera/Dialect/TileAS/IR/Enums.h.inc"
 
-#define GET_TYPEDEF_CLASSES
-#include "tessera/Dialect/TileAS/IR/Types.h.inc"
-
 #define GET_ATTRDEF_CLASSES
 #include "tessera/Dialect/TileAS/IR/Attributes.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "tessera/Dialect/TileAS/IR/Types.h.inc"
 
 #define GET_OP_CLASSES
 #include "tessera/Dialect/TileAS/IR/Ops.h.inc"

@@ -16,13 +16,29 @@ def TileAS_BufferType : TypeDef<TileAS_Dialect, "Buffer"> {
   let mnemonic = "buffer";
   let summary = "A tile in shared memory";
   let description = [{
-    Elements lie in row-major order, each at its natural size (i1 in a byte).
+    Each element has its natural size (i1 a byte). They lie in row-major order,
+    or as the layout says, which sends an `offset` in elements to the coordinates
+    of the one element that lies there:
+
+    ```mlir
+    !tileas.buffer<2x8xf32>
+    !tileas.buffer<2x8xf32, #tileas.layout<offset = [[0, 1], [0, 2], [0, 4], [1, 4]]>>
+    ```
   }];
   let parameters = (ins ArrayRefParameter<"int64_t">:$shape,
-                        "::mlir::Type":$elementType);
+                        "::mlir::Type":$elementType,
+                        OptionalParameter<"::tessera::tileas::LayoutAttr">:$layout);
+  let builders = [
+    /// In row-major order.
+    TypeBuilder<(ins "llvm::ArrayRef<int64_t>":$shape, "mlir::Type":$elementType), [{
+      return $_get($_ctxt, shape, elementType, LayoutAttr());
+    }]>
+  ];
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
+    /// From the coordinates of elements to their offsets.
+    ::tessera::LinearLayout getOffsets() const;
     int64_t getNumElements() const;
     /// Bytes of one element and of the whole tile.
     int64_t getElementBytes() const;

@@ -17,17 +17,17 @@
 
 namespace tessera::tileas {
 
-/// The layout in which each lane holds `width` neighbours along `order[0]`, the
-/// dimension whose neighbours lie closest in memory, the lanes of a warp run
-/// along it, then along `order[1]` and so on, and the warps share out the last
-/// dimension of `order` first. What is left goes to registers; lanes and warps
-/// without an element of their own hold copies. A width that `order[0]` has
-/// not, or that would leave threads without an element, is halved until it
-/// fits.
+/// The layout in which each lane holds neighbours, `sizes[dim]` of them along
+/// each dimension; the lanes of a warp run along `order[0]`, the dimension
+/// whose neighbours lie closest in memory, then along `order[1]` and so on, and
+/// the warps share out the last dimension of `order` first. What is left goes
+/// to registers; lanes and warps without an element of their own hold copies.
+/// Of sizes that a dimension has not, or that would leave threads without an
+/// element, as much is taken as fits, in the order of `order`. No sizes are 1.
 LayoutAttr makeBlockedLayout(mlir::MLIRContext *context,
                              llvm::ArrayRef<int64_t> shape,
                              llvm::ArrayRef<unsigned> order, unsigned numWarps,
-                             int64_t width = 1);
+                             llvm::ArrayRef<int64_t> sizes = {});
 
 /// The blocked layout of a tile of which nothing is known: as its elements lie
 /// in row-major order.

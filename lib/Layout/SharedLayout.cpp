@@ -1,0 +1,326 @@
+//===- SharedLayout.cpp - Layouts of tiles in shared memory ---------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Elements are vectors over F2, their coordinates flattened. A layout of the
+// buffer is a basis: vector i is the element at offset 2^i. The first vectors
+// make a *row*, the 128 bytes of all banks; the others step from row to row.
+// Two lanes are in conflict if their elements differ by a step of rows and no
+// more than a place within a word. So the steps must span a space that meets
+// neither what the lanes of a store's wavefront reach, nor those of a load's: a
+// common complement, after "Linear Layouts: Robust Code Generation of Efficient
+// Tensor Computation Using F2", arXiv 2505.23819, section 5.
+//
+// What lies side by side in a row, so that one instruction moves it, is a
+// choice: all that the registers of both sides reach, or of one, or nothing.
+// Each choice is made and counted.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Layout/SharedLayout.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace tessera;
+
+using Vectors = SmallVector<uint64_t>;
+
+namespace {
+
+constexpr int kBankBytesLog2 = 2;
+constexpr int kRowBytesLog2 = 7;
+constexpr int kMaxVectorBytesLog2 = 4;
+constexpr int kLaneBits = 5;
+/// The address of an access and the instruction itself, in wavefronts.
+constexpr int64_t kIssue = 2;
+
+/// Vectors that span a space, none of them a sum of others.
+class Span {
+public:
+  Span() = default;
+  explicit Span(ArrayRef<uint64_t> vectors) {
+    for (uint64_t vector : vectors)
+      add(vector);
+  }
+
+  /// Adds a vector that is not in the space yet; false if it is.
+  bool add(uint64_t vector) {
+    uint64_t rest = reduce(vector);
+    if (rest == 0)
+      return false;
+    basis.push_back(vector);
+    reduced.push_back(rest);
+    return true;
+  }
+  bool contains(uint64_t vector) const { return reduce(vector) == 0; }
+
+  ArrayRef<uint64_t> getBasis() const { return basis; }
+  int size() const { return basis.size(); }
+
+private:
+  /// Clears the highest bit of each vector of the space, so that what is left
+  /// of one in the space is 0.
+  uint64_t reduce(uint64_t vector) const {
+    for (uint64_t other : reduced)
+      vector = std::min(vector, vector ^ other);
+    return vector;
+  }
+
+  Vectors basis, reduced;
+};
+
+/// One side of a trip: what the registers and lanes of a thread reach.
+struct Side {
+  explicit Side(const LinearLayout &layout) {
+    F2Matrix matrix = layout.toMatrix();
+    unsigned column = 0;
+    for (const auto &[name, bases] : layout.getInDims())
+      for (unsigned i = 0; i < bases.size(); ++i, ++column) {
+        if (name == "register")
+          registers.add(matrix.getColumn(column));
+        else if (name == "lane")
+          lanes.push_back(matrix.getColumn(column));
+      }
+  }
+
+  Span registers;
+  Vectors lanes;
+};
+
+/// A basis of what two spaces share.
+Vectors intersect(ArrayRef<uint64_t> a, ArrayRef<uint64_t> b, unsigned bits) {
+  // A sum of some of `a` is one of some of `b` where all of them together
+  // vanish.
+  Vectors columns(a);
+  append_range(columns, b);
+  Span shared;
+  for (uint64_t zero : F2Matrix::fromColumns(columns, bits).reduce().kernel()) {
+    uint64_t sum = 0;
+    for (unsigned i : seq<unsigned>(0, a.size()))
+      if (zero >> i & 1)
+        sum ^= a[i];
+    shared.add(sum);
+  }
+  return Vectors(shared.getBasis());
+}
+
+class SharedLayoutChooser {
+public:
+  SharedLayoutChooser(const LinearLayout &storeLayout,
+                      const LinearLayout &loadLayout, int64_t bytes)
+      : storeLayout(storeLayout), loadLayout(loadLayout), store(storeLayout),
+        load(loadLayout), bytes(bytes),
+        numBits(storeLayout.getTotalOutDimSizeLog2()),
+        wordBits(std::max<int>(0, kBankBytesLog2 - int(Log2_64(bytes)))),
+        rowBits(std::min<int>(numBits, kRowBytesLog2 - int(Log2_64(bytes)))) {}
+
+  LinearLayout run() {
+    std::optional<LinearLayout> best;
+    int64_t leastCost = 0;
+    for (const Vectors &vector : getVectors()) {
+      LinearLayout layout = makeLayout(arrange(vector));
+      LinearLayout offsets = layout.invert();
+      int64_t cost = getSharedAccessCost(storeLayout.compose(offsets), bytes) +
+                     getSharedAccessCost(loadLayout.compose(offsets), bytes);
+      if (best && cost >= leastCost)
+        continue;
+      best = std::move(layout);
+      leastCost = cost;
+    }
+    return *best;
+  }
+
+private:
+  /// What may lie side by side: what the registers of both sides reach, more
+  /// of what those of one side do, or less.
+  std::vector<Vectors> getVectors() const {
+    size_t limit = std::min<int>(rowBits, kMaxVectorBytesLog2 - Log2_64(bytes));
+    Vectors common = intersect(store.registers.getBasis(),
+                               load.registers.getBasis(), numBits);
+    common.truncate(std::min(common.size(), limit));
+    std::vector<Vectors> result = {common};
+    // In the order of the registers, so that none has to be moved.
+    for (auto [side, other] : {std::pair(&load, &store), {&store, &load}}) {
+      Vectors held;
+      for (uint64_t element : side->registers.getBasis())
+        if (held.size() < limit && other->registers.contains(element))
+          held.push_back(element);
+      result.push_back(held);
+    }
+    for (const Side *side : {&store, &load}) {
+      Span span(common);
+      for (uint64_t element : side->registers.getBasis())
+        if (span.size() < int(limit) && span.add(element))
+          result.push_back(Vectors(span.getBasis()));
+    }
+    for (Vectors less = common; !less.empty();) {
+      less.pop_back();
+      result.push_back(less);
+    }
+    return result;
+  }
+
+  /// The elements at the offsets 1, 2, 4, ...
+  Vectors arrange(ArrayRef<uint64_t> vector) const {
+    Span row(vector);
+    // Lanes that share a word touch one bank.
+    for (uint64_t lane : store.lanes)
+      if (row.size() < wordBits)
+        row.add(lane);
+    ArrayRef<uint64_t> word =
+        row.getBasis().take_front(std::min(row.size(), wordBits));
+    Vectors byStore = getReached(store, vector, word);
+    Vectors byLoad = getReached(load, vector, word);
+    Vectors steps =
+        getCommonComplement(fillUp(byStore, byLoad), fillUp(byLoad, byStore));
+    // The row is what the steps leave.
+    Span all(steps);
+    Vectors result;
+    for (ArrayRef<uint64_t> part :
+         {row.getBasis(), ArrayRef(byStore), ArrayRef(byLoad)})
+      for (uint64_t element : part)
+        if (all.add(element))
+          result.push_back(element);
+    for (int bit : seq(numBits))
+      if (all.add(uint64_t(1) << bit))
+        result.push_back(uint64_t(1) << bit);
+    append_range(result, steps);
+    return result;
+  }
+
+  /// What one wavefront of a side reaches, with the places within a word.
+  Vectors getReached(const Side &side, ArrayRef<uint64_t> vector,
+                     ArrayRef<uint64_t> word) const {
+    Span reached(word);
+    int width = 0;
+    for (uint64_t element : vector) {
+      if (!side.registers.contains(element))
+        break;
+      reached.add(element);
+      ++width;
+    }
+    for (uint64_t lane :
+         ArrayRef(side.lanes)
+             .take_front(std::clamp(rowBits - width, 0, kLaneBits)))
+      reached.add(lane);
+    return Vectors(reached.getBasis());
+  }
+
+  /// A space of the size of a row around `space`, with as much of `other` as
+  /// there is room for.
+  Vectors fillUp(ArrayRef<uint64_t> space, ArrayRef<uint64_t> other) const {
+    Span full(space);
+    for (uint64_t element : other)
+      if (full.size() < rowBits)
+        full.add(element);
+    for (int bit : seq(numBits))
+      if (full.size() < rowBits)
+        full.add(uint64_t(1) << bit);
+    return Vectors(full.getBasis());
+  }
+
+  /// A space that makes up all elements together with `a`, and with `b`, which
+  /// have one size: sums of what only one of them has, pair by pair, and what
+  /// neither has.
+  Vectors getCommonComplement(ArrayRef<uint64_t> a,
+                              ArrayRef<uint64_t> b) const {
+    Span both(intersect(a, b, numBits));
+    auto getOwn = [&](ArrayRef<uint64_t> space) {
+      Span span = both;
+      for (uint64_t element : space)
+        span.add(element);
+      return Vectors(span.getBasis().drop_front(both.size()));
+    };
+    Span all(a);
+    Vectors steps;
+    for (auto [first, second] : zip_equal(getOwn(a), getOwn(b))) {
+      steps.push_back(first ^ second);
+      all.add(second);
+    }
+    for (int bit : seq(numBits))
+      if (all.add(uint64_t(1) << bit))
+        steps.push_back(uint64_t(1) << bit);
+    return steps;
+  }
+
+  LinearLayout makeLayout(ArrayRef<uint64_t> elements) const {
+    // In the coordinates of the tile.
+    SmallVector<LinearLayout::OutDim> outs(storeLayout.getOutDims());
+    std::vector<LinearLayout::Basis> bases;
+    for (uint64_t element : elements) {
+      LinearLayout::Basis &basis = bases.emplace_back();
+      for (const auto &[name, bits] : outs) {
+        basis.push_back(element & maskTrailingOnes<uint64_t>(bits));
+        element >>= bits;
+      }
+    }
+    return cantFail(LinearLayout::fromBases({{"offset", bases}}, outs));
+  }
+
+  const LinearLayout &storeLayout, &loadLayout;
+  Side store, load;
+  int64_t bytes;
+  int numBits, wordBits, rowBits;
+};
+
+} // namespace
+
+LinearLayout tessera::chooseSharedLayout(const LinearLayout &store,
+                                         const LinearLayout &load,
+                                         int64_t bytes) {
+  return SharedLayoutChooser(store, load.transposeOuts(store.getOutDimNames()),
+                             bytes)
+      .run();
+}
+
+/// The registers whose offsets differ from register 0's in the lowest bits
+/// alone are neighbours; no lane and no warp may have a part in those bits.
+int64_t tessera::getSharedWidth(const LinearLayout &offsets, int64_t bytes) {
+  int bits = std::min<int>(kMaxVectorBytesLog2 - Log2_64(bytes),
+                           offsets.getTotalOutDimSizeLog2());
+  Span registers;
+  for (const auto &[name, bases] : offsets.getInDims())
+    for (const LinearLayout::Basis &basis : bases) {
+      if (name == "register")
+        registers.add(basis[0]);
+      else if (basis[0] != 0)
+        bits = std::min(bits, countr_zero(uint32_t(basis[0])));
+    }
+  int width = 0;
+  while (width < bits && registers.contains(uint64_t(1) << width))
+    ++width;
+  return int64_t(1) << width;
+}
+
+int64_t tessera::getSharedAccessCost(const LinearLayout &offsets,
+                                     int64_t bytes) {
+  int64_t width = getSharedWidth(offsets, bytes);
+  int wordBits = std::max<int>(0, kBankBytesLog2 - int(Log2_64(bytes)));
+  int widthBits = Log2_64(width);
+  int rowBits = kRowBytesLog2 - Log2_64(bytes);
+  // A wavefront takes as many lanes as fill a row. Where fewer words differ in
+  // their banks than there are words, it is repeated.
+  Span words, banks;
+  for (int bit : seq(std::clamp(rowBits - widthBits, 0, kLaneBits))) {
+    uint64_t word = uint64_t(offsets.getBasis("lane", bit)[0]) >>
+                    std::max(wordBits, widthBits);
+    words.add(word);
+    banks.add(word & maskTrailingOnes<uint64_t>(rowBits -
+                                                std::max(wordBits, widthBits)));
+  }
+  bool isInPlace = true;
+  for (int bit : seq(widthBits))
+    isInPlace &= bit < offsets.getInDimSizeLog2("register") &&
+                 offsets.getBasis("register", bit)[0] == 1 << bit;
+  int64_t conflicts = int64_t(1) << (words.size() - banks.size());
+  int64_t wavefronts =
+      conflicts << (kLaneBits - std::clamp(rowBits - widthBits, 0, kLaneBits));
+  int64_t registers = offsets.getInDimSize("register");
+  return registers / width * (kIssue + wavefronts) +
+         (isInPlace ? 0 : registers);
+}
