@@ -68,7 +68,7 @@ template <typename Op> static AccessOrder orderInCudaTile(Op op) {
 }
 
 /// That of an access in tileaa or tileas.
-template <typename Op> static AccessOrder orderInStage(Op op) {
+static AccessOrder orderInStage(tileaa::AccessOpInterface op) {
   using tileaa::Ordering;
   Ordering ordering = op.getOrdering();
   AccessOrder order;
@@ -91,8 +91,9 @@ std::optional<AccessOrder> interp::getAccessOrder(Operation *op) {
             cuda_tile::AtomicRMWTkoOp, cuda_tile::AtomicCASTkoOp,
             cuda_tile::AtomicRedViewTkoOp>(
           [](auto access) -> Result { return orderInCudaTile(access); })
-      .Case<tileaa::LoadOp, tileaa::StoreOp, tileas::LoadOp, tileas::StoreOp>(
-          [](auto access) -> Result { return orderInStage(access); })
+      .Case([](tileaa::AccessOpInterface access) -> Result {
+        return orderInStage(access);
+      })
       .Default([](Operation *) -> Result { return std::nullopt; });
 }
 

@@ -59,6 +59,23 @@ Value tessera::makeStore(OpBuilder &builder, Location loc, Value value,
   return store.getResultToken();
 }
 
+tileaa::AtomicOp tessera::makeAtomic(OpBuilder &builder, Location loc,
+                                     tileaa::AtomicMode mode, Value value,
+                                     Value compare, const AccessPlace &place,
+                                     Value token, const AccessOrder &order) {
+  return tileaa::AtomicOp::create(
+      builder, loc, value.getType(),
+      tileaa::TokenType::get(builder.getContext()), mode, place.base,
+      place.starts, place.extents, place.strides, value, compare, place.mask,
+      token, order.ordering, order.scope, order.provenance, place.inbounds);
+}
+
+tileaa::AtomicMode tessera::convertMode(AtomicRMWMode mode) {
+  static_assert(int(AtomicRMWMode::And) == int(tileaa::AtomicMode::And) &&
+                int(AtomicRMWMode::Xchg) == int(tileaa::AtomicMode::Xchg));
+  return static_cast<tileaa::AtomicMode>(mode);
+}
+
 //===----------------------------------------------------------------------===//
 // Patterns
 //===----------------------------------------------------------------------===//
@@ -122,12 +139,44 @@ struct ConvertStorePtr : public OpConversionPattern<StorePtrTkoOp> {
   }
 };
 
+struct ConvertAtomicRMW : public OpConversionPattern<AtomicRMWTkoOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(AtomicRMWTkoOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    AccessPlace place;
+    place.base = adaptor.getPointers();
+    place.mask = adaptor.getMask();
+    rewriter.replaceOp(
+        op, makeAtomic(rewriter, op.getLoc(), convertMode(op.getMode()),
+                       adaptor.getArg(), /*compare=*/Value(), place,
+                       adaptor.getToken(), getAtomicOrder(op)));
+    return success();
+  }
+};
+
+struct ConvertAtomicCAS : public OpConversionPattern<AtomicCASTkoOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(AtomicCASTkoOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    AccessPlace place;
+    place.base = adaptor.getPointers();
+    place.mask = adaptor.getMask();
+    rewriter.replaceOp(op, makeAtomic(rewriter, op.getLoc(),
+                                      tileaa::AtomicMode::Cas, adaptor.getVal(),
+                                      adaptor.getCmp(), place,
+                                      adaptor.getToken(), getAtomicOrder(op)));
+    return success();
+  }
+};
+
 } // namespace
 
 void tessera::populateMemoryPatterns(const TypeConverter &converter,
                                      RewritePatternSet &patterns) {
   patterns.add<ConvertElementwise<MakeTokenOp, tileaa::MakeTokenOp>,
                ConvertElementwise<JoinTokensOp, tileaa::JoinTokensOp>,
-               ConvertOffset, ConvertLoadPtr, ConvertStorePtr>(
-      converter, patterns.getContext());
+               ConvertOffset, ConvertLoadPtr, ConvertStorePtr, ConvertAtomicRMW,
+               ConvertAtomicCAS>(converter, patterns.getContext());
 }

@@ -20,8 +20,8 @@ struct AccessOrder {
   cuda_tile::OptimizationHintsAttr hints;
 };
 
-/// The order of a load or store of cuda_tile.
-template <typename AccessOp> AccessOrder getAccessOrder(AccessOp op) {
+/// The order of an access of cuda_tile.
+template <typename AccessOp> AccessOrder getAtomicOrder(AccessOp op) {
   mlir::MLIRContext *context = op.getContext();
   tileaa::ScopeAttr scope;
   if (std::optional<cuda_tile::MemoryScope> from = op.getMemoryScope())
@@ -29,7 +29,13 @@ template <typename AccessOp> AccessOrder getAccessOrder(AccessOp op) {
   return {
       convertOrdering(op.getMemoryOrderingSemantics()), scope,
       op->template getAttrOfType<tileaa::ProvenanceAttr>(provenanceAttrName),
-      op.getOptimizationHintsAttr()};
+      /*hints=*/{}};
+}
+/// The same of a load or store, which may have hints.
+template <typename AccessOp> AccessOrder getAccessOrder(AccessOp op) {
+  AccessOrder order = getAtomicOrder(op);
+  order.hints = op.getOptimizationHintsAttr();
+  return order;
 }
 
 /// Where the elements of an access are. The lists are empty where the base
@@ -56,6 +62,15 @@ makeLoad(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type,
 mlir::Value makeStore(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value value, const AccessPlace &place,
                       mlir::Value token, const AccessOrder &order);
+
+/// Makes an atomic access; `compare` is that of cas, or null.
+tileaa::AtomicOp makeAtomic(mlir::OpBuilder &builder, mlir::Location loc,
+                            tileaa::AtomicMode mode, mlir::Value value,
+                            mlir::Value compare, const AccessPlace &place,
+                            mlir::Value token, const AccessOrder &order);
+
+/// The mode of an atomic access of cuda_tile.
+tileaa::AtomicMode convertMode(cuda_tile::AtomicRMWMode mode);
 
 } // namespace tessera
 

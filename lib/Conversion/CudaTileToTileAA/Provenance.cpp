@@ -159,7 +159,9 @@ void tessera::annotateProvenance(EntryOp entry) {
     Value base = llvm::TypeSwitch<Operation *, Value>(op)
                      .Case([](LoadPtrTkoOp op) { return op.getSource(); })
                      .Case([](StorePtrTkoOp op) { return op.getDestination(); })
-                     .Case<LoadViewTkoOp, StoreViewTkoOp>(
+                     .Case<AtomicRMWTkoOp, AtomicCASTkoOp>(
+                         [](auto op) { return op.getPointers(); })
+                     .Case<LoadViewTkoOp, StoreViewTkoOp, AtomicRedViewTkoOp>(
                          [](auto op) { return op.getView(); })
                      .Default([](Operation *) { return Value(); });
     if (!base)

@@ -57,7 +57,7 @@ static SmallVector<Value> getStrides(OpBuilder &builder, Location loc,
 }
 
 /// Where the tile at `indices` of a partition view is. Dimension k of the tile
-/// lies along dimension dimMap[k] of the tensor.
+/// lies along dimension dimMap[k] of the tensor. `inbounds` may be null.
 static AccessPlace getPlace(OpBuilder &builder, Location loc,
                             PartitionViewType type, ValueRange view,
                             ArrayRef<ValueRange> indices,
@@ -79,7 +79,7 @@ static AccessPlace getPlace(OpBuilder &builder, Location loc,
     place.extents.push_back(extents[dim]);
     place.strides.push_back(strides[dim]);
   }
-  if (llvm::is_contained(inbounds.asArrayRef(), true))
+  if (inbounds && llvm::is_contained(inbounds.asArrayRef(), true))
     place.inbounds = inbounds;
   return place;
 }
@@ -179,6 +179,26 @@ struct ConvertStoreView : public OpConversionPattern<StoreViewTkoOp> {
   }
 };
 
+/// Elements outside of the tensor are dropped, as by a store.
+struct ConvertAtomicRedView : public OpConversionPattern<AtomicRedViewTkoOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(AtomicRedViewTkoOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    auto view = cast<PartitionViewType>(op.getView().getType());
+    AccessPlace place = getPlace(rewriter, loc, view, adaptor.getView(),
+                                 adaptor.getIndex(), /*inbounds=*/{});
+    ValueRange token = adaptor.getToken();
+    auto atomic =
+        makeAtomic(rewriter, loc, convertMode(op.getMode()),
+                   adaptor.getValue().front(), /*compare=*/Value(), place,
+                   token.empty() ? Value() : token.front(), getAtomicOrder(op));
+    rewriter.replaceOp(op, atomic.getResultToken());
+    return success();
+  }
+};
+
 /// Replaces `op` by extents, which fit the integers that it yields.
 void replaceByExtents(Operation *op, ArrayRef<Value> extents,
                       const TypeConverter &converter,
@@ -234,8 +254,7 @@ struct ConvertGetIndexSpaceShape
 
 void tessera::populateViewPatterns(const TypeConverter &converter,
                                    RewritePatternSet &patterns) {
-  patterns
-      .add<ConvertMakeTensorView, ConvertMakePartitionView, ConvertLoadView,
-           ConvertStoreView, ConvertGetTensorShape, ConvertGetIndexSpaceShape>(
-          converter, patterns.getContext());
+  patterns.add<ConvertMakeTensorView, ConvertMakePartitionView, ConvertLoadView,
+               ConvertStoreView, ConvertAtomicRedView, ConvertGetTensorShape,
+               ConvertGetIndexSpaceShape>(converter, patterns.getContext());
 }

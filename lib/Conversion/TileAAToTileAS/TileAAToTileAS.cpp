@@ -147,6 +147,7 @@ public:
       llvm::TypeSwitch<Operation *>(op)
           .Case([&](tileaa::LoadOp op) { convert(op); })
           .Case([&](tileaa::StoreOp op) { convert(op); })
+          .Case([&](tileaa::AtomicOp op) { convert(op); })
           .Case([&](tileaa::PrintOp op) {
             rewriter.replaceOpWithNewOp<tileas::PrintOp>(
                 op, op.getResultToken().getType(), op.getFormatAttr(),
@@ -170,13 +171,33 @@ private:
         op.getToken(), op.getOrdering(), op.getScopeAttr(),
         op.getProvenanceAttr(), op.getInboundsAttr(),
         isWeak ? tileas::Executor::All : tileas::Executor::Owner);
-    Value value = load.getResult();
-    // If every thread loaded a flag for itself, threads would see different
-    // values and part ways before a barrier.
-    if (!isWeak)
-      value = tileas::PublishOp::create(rewriter, op.getLoc(), value.getType(),
-                                        value);
-    rewriter.replaceOp(op, {value, load.getResultToken()});
+    rewriter.replaceOp(op,
+                       {isWeak ? load.getResult() : publish(load.getResult()),
+                        load.getResultToken()});
+  }
+
+  void convert(tileaa::AtomicOp op) {
+    auto atomic = tileas::AtomicOp::create(
+        rewriter, op.getLoc(), op.getResult().getType(),
+        op.getResultToken().getType(), op.getMode(), op.getBase(),
+        op.getStarts(), op.getExtents(), op.getStrides(), op.getValue(),
+        op.getCompare(), op.getMask(), op.getToken(), op.getOrdering(),
+        op.getScopeAttr(), op.getProvenanceAttr(), op.getInboundsAttr());
+    // Whoever acquires lets the others go on only then, by the barrier that
+    // publishing takes.
+    Value result = atomic.getResult();
+    if (!op.getResult().use_empty() ||
+        op.getOrdering() == tileaa::Ordering::Acquire ||
+        op.getOrdering() == tileaa::Ordering::AcqRel)
+      result = publish(result);
+    rewriter.replaceOp(op, {result, atomic.getResultToken()});
+  }
+
+  /// If every thread loaded a flag for itself, threads would see different
+  /// values and part ways before a barrier.
+  Value publish(Value value) {
+    return tileas::PublishOp::create(rewriter, value.getLoc(), value.getType(),
+                                     value);
   }
 
   void convert(tileaa::StoreOp op) {

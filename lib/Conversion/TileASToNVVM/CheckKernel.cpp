@@ -52,6 +52,7 @@ private:
         .Case([&](StoreOp op) {
           return checkAccess(op, op.getValue().getType());
         })
+        .Case([&](AtomicOp op) { return checkOneLayout(op); })
         .Case<WarpReduceOp, AllocSharedOp, PrintOp>(
             [&](auto op) { return checkOp(op); })
         .Default(success());

@@ -313,6 +313,37 @@ public:
   }
 };
 
+class AtomicPattern : public KernelPattern<AtomicOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(AtomicOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Type type = op.getValue().getType();
+    if (getElementTypeOrSelf(type).isBF16() &&
+        !kernel.getTarget().has(Feature::AtomicAddBF16))
+      return op.emitOpError("adds bf16, which needs sm_90 or later; add f32");
+    Value owner = kernel.getOwnerPredicate(type);
+    AccessEmitter<OneToNOpAdaptor> access(rewriter, loc, kernel, adaptor, type,
+                                          converter.convertElement(type));
+    SmallVector<Value> results;
+    for (auto [reg, value] : llvm::enumerate(adaptor.getValue())) {
+      Value compare =
+          adaptor.getCompare().empty() ? Value() : adaptor.getCompare()[reg];
+      Value pointer = access.getPointer(reg);
+      Value predicate =
+          conjunction(rewriter, loc, access.getPredicate(reg), owner);
+      results.push_back(ptxops::atomic(rewriter, loc, op.getMode(), value,
+                                       compare, pointer, predicate, compare,
+                                       {op.getOrdering(), op.getScope()}));
+    }
+    rewriter.replaceOpWithMultiple(op, {results, SmallVector<Value>()});
+    return success();
+  }
+};
+
 //===----------------------------------------------------------------------===//
 // Shared memory
 //===----------------------------------------------------------------------===//
@@ -497,7 +528,7 @@ public:
 void tileas::populateMemoryPatterns(RewritePatternSet &patterns,
                                     const RegisterTypeConverter &converter,
                                     KernelContext &kernel) {
-  patterns.add<LoadPattern, StorePattern, AllocSharedPattern,
+  patterns.add<LoadPattern, StorePattern, AtomicPattern, AllocSharedPattern,
                SharedStorePattern, SharedLoadPattern, BarrierPattern>(converter,
                                                                       kernel);
 }

@@ -154,6 +154,69 @@ void ptxops::store(OpBuilder &builder, Location loc, Value value, Value pointer,
                 (predicate ? ",b" : ""));
 }
 
+/// The operation and type of `atom`: ".add.noftz.f16".
+static std::string getAtomicSuffix(AtomicMode mode, Type type) {
+  unsigned bits = type.getIntOrFloatBitWidth();
+  auto typed = [&](StringRef operation, StringRef kind) {
+    return llvm::formatv(".{0}.{1}{2}", operation, kind, bits).str();
+  };
+  switch (mode) {
+  case AtomicMode::And:
+  case AtomicMode::Or:
+  case AtomicMode::Xor:
+  case AtomicMode::Cas:
+    return typed(stringifyAtomicMode(mode), "b");
+  case AtomicMode::Xchg:
+    return typed("exch", "b");
+  case AtomicMode::Add:
+    return typed("add", "u");
+  case AtomicMode::AddF:
+    return typed(bits == 16 ? "add.noftz" : "add", type.isBF16() ? "bf" : "f");
+  case AtomicMode::Max:
+  case AtomicMode::Min:
+    return typed(stringifyAtomicMode(mode), "s");
+  case AtomicMode::UMax:
+    return typed("max", "u");
+  case AtomicMode::UMin:
+    return typed("min", "u");
+  }
+  llvm_unreachable("all cases return");
+}
+
+Value ptxops::atomic(OpBuilder &builder, Location loc, AtomicMode mode,
+                     Value value, Value compare, Value pointer, Value predicate,
+                     Value other, Strength strength) {
+  Type type = value.getType();
+  AccessWidth width = getAccessWidth(type);
+  Type registerType = builder.getIntegerType(width.registerBits);
+  SmallVector<Value> operands = {pointer};
+  if (compare)
+    operands.push_back(toRegister(builder, loc, compare));
+  operands.push_back(toRegister(builder, loc, value));
+  std::string text =
+      llvm::formatv("atom{0}.global{1} $0, [$1], {2};", getModifiers(strength),
+                    getAtomicSuffix(mode, type), compare ? "$2, $3" : "$2");
+  std::string constraints = predicate ? "=&" : "=";
+  constraints += width.constraint.str() + ",l";
+  for (size_t i = 1; i < operands.size(); ++i)
+    constraints += "," + width.constraint.str();
+  if (predicate) {
+    size_t next = operands.size() + 1;
+    text = llvm::formatv("mov.b{0} $0, ${1};\n\t@${2} {3}", width.registerBits,
+                         next + 1, next, text);
+    operands.push_back(predicate);
+    operands.push_back(
+        other ? toRegister(builder, loc, other)
+              : LLVM::ConstantOp::create(
+                    builder, loc, builder.getIntegerAttr(registerType, 0))
+                    .getResult());
+    constraints += ",b," + width.constraint.str();
+  }
+  Value bits =
+      createAsm(builder, loc, registerType, operands, text, constraints);
+  return fromRegister(builder, loc, bits, type);
+}
+
 //===----------------------------------------------------------------------===//
 // Accesses of several elements
 //===----------------------------------------------------------------------===//

@@ -44,6 +44,14 @@ mlir::Value load(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type,
 void store(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value,
            mlir::Value pointer, mlir::Value predicate, Strength strength = {});
 
+/// Changes a scalar in global memory in one step and returns what it was; of a
+/// false predicate `other`, or zero if that is null. `compare` is that of cas.
+/// Floats of 16 bits need `atom.add.noftz` (PTX ISA, "atom").
+mlir::Value atomic(mlir::OpBuilder &builder, mlir::Location loc,
+                   tileaa::AtomicMode mode, mlir::Value value,
+                   mlir::Value compare, mlir::Value pointer,
+                   mlir::Value predicate, mlir::Value other, Strength strength);
+
 /// Reads `count` neighbours, of 16 bytes at most in all, by one access; the
 /// pointer is a multiple of their bytes. Of a false predicate the results are
 /// `others`, or zeros if that is empty.

@@ -1,11 +1,11 @@
-//===- AccessOps.cpp - Loads and stores of tileaa and tileas --------------===//
+//===- AccessOps.cpp - Accesses to memory of tileaa and tileas ------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Both dialects have the same two accesses. Who executes one, which tileas
+// Both dialects have the same accesses. Who executes one, which tileas
 // adds, changes nothing of what it does to memory.
 //
 //===----------------------------------------------------------------------===//
@@ -151,7 +151,48 @@ template <typename Op> static LogicalResult store(Op op, Frame &frame) {
   return success();
 }
 
+/// In one step for each element that exists and whose mask is 1, result[e] =
+/// what lies at its place, which becomes mode(what lies there, value[e]).
+template <typename Op> static LogicalResult atomic(Op op, Frame &frame) {
+  using Mode = cuda_tile::AtomicRMWMode;
+  const Tile &value = frame.tile(op.getValue());
+  const Tile *compare =
+      op.getCompare() ? &frame.tile(op.getCompare()) : nullptr;
+  if (failed(checkBox(op, frame, value.getShape())))
+    return failure();
+  Format format = value.getFormat();
+  Places places = placesIn(op, frame, value.getShape(), format);
+  Access access(op, frame, format, Access::Use::Update, value.size());
+  Tile result(value.getShape(), format);
+  auto change = [&](uint64_t old, int64_t i) {
+    if (compare)
+      return old == (*compare)[i] ? value[i] : old;
+    // The modes but cas are those of cuda_tile, by their numbers.
+    return modify(static_cast<Mode>(op.getMode()), format, old, value[i]);
+  };
+  Order order = frame.choices.orderOf(value.size());
+  for (int64_t k = 0; k < value.size(); ++k) {
+    int64_t i = order[k];
+    if (places.mask && !(*places.mask)[i]) {
+      result.set(i, compare ? (*compare)[i]
+                            : frame.choices.unspecifiedBits(format));
+      continue;
+    }
+    FailureOr<uint64_t> old =
+        access.update({places.pointers[i]}, value.getShape(), i,
+                      [&](uint64_t bits) { return change(bits, i); });
+    if (failed(old))
+      return failure();
+    result.set(i, *old);
+  }
+  frame.set(op.getResult(), std::move(result));
+  frame.set(op.getResultToken(), access.getToken());
+  return success();
+}
+
 void interp::addTileAAAccessOps(OpTable &table) {
+  table.add<atomic<tileaa::AtomicOp>>();
+  table.add<atomic<tileas::AtomicOp>>();
   table.add<load<tileaa::LoadOp>>();
   table.add<load<tileas::LoadOp>>();
   table.add<store<tileaa::StoreOp>>();

@@ -17,8 +17,6 @@ cuda_tile.module @m {
     }
     // expected-error @+1 {{'cuda_tile.mmaf' op cannot be compiled yet}}
     %4 = mmaf %m, %m, %m : tile<4x4xf32>, tile<4x4xf32>, tile<4x4xf32>
-    // expected-error @+1 {{'cuda_tile.atomic_rmw_tko' op cannot be compiled yet}}
-    %5, %t0 = atomic_rmw_tko relaxed device %p, addf, %f : tile<ptr<f32>>, tile<f32> -> tile<f32>, token
     %v = make_tensor_view %p, shape = [64], strides = [1] : tensor_view<64xf32, strides=[1]>
     // expected-error @+1 {{'cuda_tile.make_strided_view' op cannot be compiled yet}}
     %s = make_strided_view %v : strided_view<tile=(8), traversal_strides=[4], tensor_view<64xf32, strides=[1]>>

@@ -201,3 +201,67 @@ tileaa.entry @k(%p: !tileaa.ptr, %n: i64) {
   %v, %t = tileaa.load %p[%n] extents[%n] strides[%n] {inbounds = array<i1: true, false>} : !tileaa.ptr -> tensor<8xf32>
   tileaa.return
 }
+
+// -----
+
+tileaa.entry @k(%p: !tileaa.ptr, %v: i32, %w: i64, %h: f16, %f: f32) {
+  // expected-error @+1 {{is never weak}}
+  %r, %t = tileaa.atomic<add> %v to %p ordering<weak> : i32, !tileaa.ptr -> i32
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%p: !tileaa.ptr, %v: i32, %w: i64, %h: f16, %f: f32) {
+  // expected-error @+1 {{compares exactly if it is cas}}
+  %r, %t = tileaa.atomic<add> %v if %v : i32 to %p ordering<relaxed> scope<device> : i32, !tileaa.ptr -> i32
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%p: !tileaa.ptr, %v: i32, %w: i64, %h: f16, %f: f32) {
+  // expected-error @+1 {{compares exactly if it is cas}}
+  %r, %t = tileaa.atomic<cas> %v to %p ordering<relaxed> scope<device> : i32, !tileaa.ptr -> i32
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%p: !tileaa.ptr, %v: i32, %w: i64, %h: f16, %f: f32) {
+  // expected-error @+1 {{compares 'i64' with 'i32'}}
+  %r, %t = tileaa.atomic<cas> %v if %w : i64 to %p ordering<relaxed> scope<device> : i32, !tileaa.ptr -> i32
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%p: !tileaa.ptr, %v: i32, %w: i64, %h: f16, %f: f32) {
+  // expected-error @+1 {{returns 'i64', but changes 'i32'}}
+  %r, %t = tileaa.atomic<add> %v to %p ordering<relaxed> scope<device> : i32, !tileaa.ptr -> i64
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%p: !tileaa.ptr, %v: i32, %w: i64, %h: f16, %f: f32) {
+  // expected-error @+1 {{cannot be addf of elements of 'i32'}}
+  %r, %t = tileaa.atomic<addf> %v to %p ordering<relaxed> scope<device> : i32, !tileaa.ptr -> i32
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%p: !tileaa.ptr, %v: i32, %w: i64, %h: f16, %f: f32) {
+  // expected-error @+1 {{cannot be xchg of elements of 'f16'}}
+  %r, %t = tileaa.atomic<xchg> %h to %p ordering<relaxed> scope<device> : f16, !tileaa.ptr -> f16
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @k(%p: !tileaa.ptr, %v: i32, %w: i64, %h: f16, %f: f32) {
+  // expected-error @+1 {{cannot be max of elements of 'f32'}}
+  %r, %t = tileaa.atomic<max> %f to %p ordering<relaxed> scope<device> : f32, !tileaa.ptr -> f32
+  tileaa.return
+}

@@ -215,30 +215,51 @@ static ArrayRef<int64_t> shapeOf(Type type) {
   return shaped ? shaped.getShape() : ArrayRef<int64_t>();
 }
 
-LogicalResult tileaa::verifyAccess(Operation *op, Type value, Value base,
-                                   ValueRange starts, ValueRange extents,
-                                   ValueRange strides, Value mask,
-                                   Ordering ordering, bool hasScope,
-                                   std::optional<ArrayRef<bool>> inbounds) {
+LogicalResult tileaa::verifyAccess(AccessOpInterface access) {
+  Type value = access.getAccessed().getType(),
+       base = access.getBase().getType();
   ArrayRef<int64_t> shape = shapeOf(value);
-  bool isBox =
-      isa<RankedTensorType>(value) && !isa<RankedTensorType>(base.getType());
+  bool isBox = isa<RankedTensorType>(value) && !isa<RankedTensorType>(base);
   size_t expected = isBox ? shape.size() : 0;
-  if (starts.size() != expected || extents.size() != expected ||
-      strides.size() != expected)
-    return op->emitOpError("needs ")
+  if (access.getStarts().size() != expected ||
+      access.getExtents().size() != expected ||
+      access.getStrides().size() != expected)
+    return access->emitOpError("needs ")
            << expected << " starts, extents and strides to reach " << value
-           << " from " << base.getType();
+           << " from " << base;
+  std::optional<ArrayRef<bool>> inbounds = access.getInbounds();
   if (inbounds && inbounds->size() != expected)
-    return op->emitOpError("needs ")
+    return access->emitOpError("needs ")
            << expected << " flags in inbounds, but has " << inbounds->size();
-  if (!isBox && shapeOf(base.getType()) != shape)
-    return op->emitOpError("has pointers of another shape than ") << value;
-  if (mask && shapeOf(mask.getType()) != shape)
-    return op->emitOpError("has a mask of another shape than ") << value;
-  if ((ordering == Ordering::Weak) == hasScope)
-    return op->emitOpError("needs a scope exactly if it is not weak");
+  if (!isBox && shapeOf(base) != shape)
+    return access->emitOpError("has pointers of another shape than ") << value;
+  if (access.getMask() && shapeOf(access.getMask().getType()) != shape)
+    return access->emitOpError("has a mask of another shape than ") << value;
+  if ((access.getOrdering() == Ordering::Weak) == access.getScope().has_value())
+    return access->emitOpError("needs a scope exactly if it is not weak");
   return success();
+}
+
+LogicalResult tileaa::verifyAtomicElement(Operation *op, AtomicMode mode,
+                                          Type element) {
+  bool fits;
+  unsigned bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 0;
+  bool isWord = bits == 32 || bits == 64;
+  switch (mode) {
+  case AtomicMode::AddF:
+    fits = isa<FloatType>(element) && bits >= 16;
+    break;
+  case AtomicMode::Xchg:
+  case AtomicMode::Cas:
+    fits = isWord;
+    break;
+  default:
+    fits = isWord && element.isInteger();
+  }
+  if (fits)
+    return success();
+  return op->emitOpError("cannot be ")
+         << stringifyAtomicMode(mode) << " of elements of " << element;
 }
 
 LogicalResult AssumeOp::verify() {
@@ -266,3 +287,5 @@ LogicalResult AssumeOp::verify() {
 LogicalResult LoadOp::verify() { return verifyLoad(*this); }
 
 LogicalResult StoreOp::verify() { return verifyStore(*this); }
+
+LogicalResult AtomicOp::verify() { return verifyAtomic(*this); }

@@ -85,6 +85,13 @@ LogicalResult StoreOp::verify() {
   return tileaa::verifyStore(*this);
 }
 
+LogicalResult AtomicOp::verify() { return tileaa::verifyAtomic(*this); }
+
+Executor tileas::getExecutor(tileaa::AccessOpInterface access) {
+  auto load = dyn_cast<LoadOp>(access.getOperation());
+  return load ? load.getExecutor() : Executor::Owner;
+}
+
 //===----------------------------------------------------------------------===//
 // Moves between threads
 //===----------------------------------------------------------------------===//

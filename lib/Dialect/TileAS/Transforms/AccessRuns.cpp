@@ -17,11 +17,12 @@ using tileaa::ValueFactsAnalysis;
 
 namespace {
 
-template <typename Access> class RunFinder {
+class RunFinder {
 public:
-  RunFinder(const ValueFactsAnalysis &analysis, Access access,
-            RankedTensorType tile)
-      : analysis(analysis), access(access), tile(tile),
+  RunFinder(const ValueFactsAnalysis &analysis,
+            tileaa::AccessOpInterface access)
+      : analysis(analysis), access(access),
+        tile(cast<RankedTensorType>(access.getAccessed().getType())),
         bytes(getElementBytes(tile.getElementType())) {}
 
   AccessRun find() {
@@ -97,19 +98,14 @@ private:
   static constexpr unsigned kManyZeros = 32;
 
   const ValueFactsAnalysis &analysis;
-  Access access;
+  tileaa::AccessOpInterface access;
   RankedTensorType tile;
   int64_t bytes;
 };
 
 } // namespace
 
-AccessRun tileas::findRun(const ValueFactsAnalysis &analysis, LoadOp load) {
-  auto tile = cast<RankedTensorType>(load.getResult().getType());
-  return RunFinder<LoadOp>(analysis, load, tile).find();
-}
-
-AccessRun tileas::findRun(const ValueFactsAnalysis &analysis, StoreOp store) {
-  auto tile = cast<RankedTensorType>(store.getValue().getType());
-  return RunFinder<StoreOp>(analysis, store, tile).find();
+AccessRun tileas::findRun(const ValueFactsAnalysis &analysis,
+                          tileaa::AccessOpInterface access) {
+  return RunFinder(analysis, access).find();
 }

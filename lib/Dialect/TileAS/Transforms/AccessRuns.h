@@ -31,8 +31,8 @@ struct AccessRun {
 /// The longest run of an access to a tile that one instruction may make, of 16
 /// bytes at most. Where no dimension is known to have neighbours in memory, the
 /// last one is taken to.
-AccessRun findRun(const tileaa::ValueFactsAnalysis &analysis, LoadOp load);
-AccessRun findRun(const tileaa::ValueFactsAnalysis &analysis, StoreOp store);
+AccessRun findRun(const tileaa::ValueFactsAnalysis &analysis,
+                  tileaa::AccessOpInterface access);
 
 } // namespace tessera::tileas
 

@@ -131,11 +131,12 @@ private:
       if (isTile(op->getResult(0)))
         graph.edges.push_back({number, getNumber(op->getResult(0)), op,
                                getBytes(op->getResult(0)), times});
-    } else if (isa<LoadOp, StoreOp>(op)) {
-      if (!isTile(getAccessed(op)))
+    } else if (auto access = dyn_cast<tileaa::AccessOpInterface>(op)) {
+      Value tile = access.getAccessed();
+      if (!isTile(tile))
         return;
       unsigned number =
-          isa<LoadOp>(op) ? getNumber(op->getResult(0)) : makeNumber();
+          tile.getDefiningOp() == op ? getNumber(tile) : makeNumber();
       enter(op, number);
       for (Value operand : op->getOperands())
         if (isTile(operand))
@@ -147,12 +148,6 @@ private:
         if (isTile(operand))
           join(operand, number, times);
     }
-  }
-
-  static Value getAccessed(Operation *op) {
-    if (auto store = dyn_cast<StoreOp>(op))
-      return store.getValue();
-    return op->getResult(0);
   }
 
   unsigned enter(Operation *op, unsigned number) {
@@ -171,7 +166,7 @@ private:
 
   /// What is loaded may lie in another layout than what is computed of it.
   void join(Value tile, unsigned number, int64_t times) {
-    if (tile.getDefiningOp<LoadOp>())
+    if (tile.getDefiningOp<tileaa::AccessOpInterface>())
       addEdge(tile, number, /*through=*/nullptr, times);
     else if (!isFree(tile))
       classes.join(getNumber(tile), number);
@@ -197,14 +192,11 @@ private:
       if (auto reduce = dyn_cast<tileaa::ReduceOp>(op)) {
         node.shape = getShape(reduce.getOperands().front());
         node.reductions.push_back({reduce.getDim(), times});
-      } else if (isa<LoadOp, StoreOp>(op)) {
+      } else if (auto access = dyn_cast<tileaa::AccessOpInterface>(op)) {
         node.access = op;
-        node.shape = getShape(getAccessed(op));
-        node.bytes = getBytes(getAccessed(op));
-        if (auto load = dyn_cast<LoadOp>(op))
-          node.run = findRun(analysis, load);
-        else
-          node.run = findRun(analysis, cast<StoreOp>(op));
+        node.shape = getShape(access.getAccessed());
+        node.bytes = getBytes(access.getAccessed());
+        node.run = findRun(analysis, access);
       }
     }
   }

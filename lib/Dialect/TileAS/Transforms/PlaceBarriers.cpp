@@ -35,17 +35,12 @@ namespace {
 
 /// What two accesses to global memory have in common, whatever their op.
 struct GlobalAccess {
-  explicit GlobalAccess(LoadOp op)
-      : op(op), value(op.getResult().getType()), base(op.getBase()),
+  explicit GlobalAccess(tileaa::AccessOpInterface op)
+      : op(op), value(op.getAccessed().getType()), base(op.getBase()),
         starts(op.getStarts()), extents(op.getExtents()),
-        strides(op.getStrides()), mask(op.getMask()),
-        executor(op.getExecutor()), isWrite(false), isWeakWrite(false) {}
-  explicit GlobalAccess(StoreOp op)
-      : op(op), value(op.getValue().getType()), base(op.getBase()),
-        starts(op.getStarts()), extents(op.getExtents()),
-        strides(op.getStrides()), mask(op.getMask()),
-        executor(op.getExecutor()), isWrite(true),
-        isWeakWrite(op.getOrdering() == tileaa::Ordering::Weak) {}
+        strides(op.getStrides()), mask(op.getMask()), executor(getExecutor(op)),
+        isWrite(op.isWrite()),
+        isWeakWrite(isWrite && op.getOrdering() == tileaa::Ordering::Weak) {}
 
   /// Whether the same thread executes both accesses to every location that both
   /// touch: each element lies in the same place for both, and no two elements
@@ -108,12 +103,7 @@ private:
 class GlobalAccesses {
 public:
   explicit GlobalAccesses(KernelOp kernel) : tokens(kernel) {
-    kernel.walk([&](Operation *op) {
-      if (auto load = dyn_cast<LoadOp>(op))
-        add(GlobalAccess(load));
-      else if (auto store = dyn_cast<StoreOp>(op))
-        add(GlobalAccess(store));
-    });
+    kernel.walk([&](tileaa::AccessOpInterface op) { add(GlobalAccess(op)); });
   }
 
   /// Null for an op that does not access global memory.
@@ -356,8 +346,9 @@ private:
   }
 
   static bool isRelease(Operation *op) {
-    auto store = dyn_cast<StoreOp>(op);
-    return store && store.getOrdering() == tileaa::Ordering::Release;
+    auto access = dyn_cast<tileaa::AccessOpInterface>(op);
+    return access && (access.getOrdering() == tileaa::Ordering::Release ||
+                      access.getOrdering() == tileaa::Ordering::AcqRel);
   }
 
   KernelOp kernel;

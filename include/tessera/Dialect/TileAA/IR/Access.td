@@ -1,4 +1,4 @@
-//===- Access.td - Loads and stores, as tileaa and tileas share them -*- tablegen -*-===//
+//===- Access.td - Accesses to memory, as tileaa and tileas share them -*- tablegen -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,6 +10,7 @@
 
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "tessera/Dialect/TileAA/IR/Attributes.td"
+include "tessera/Dialect/TileAA/IR/Interfaces.td"
 include "tessera/Dialect/TileAA/IR/Types.td"
 
 defvar TileAccess_Description = [{
@@ -31,7 +32,12 @@ defvar TileAccess_Description = [{
 /// adds to the access.
 class TileAccess_LoadOp<Dialect dialect, dag attributes = (ins),
                         string format = "">
-    : Op<dialect, "load", [AttrSizedOperandSegments, MemoryEffects<[MemRead]>]> {
+    : Op<dialect, "load", [AttrSizedOperandSegments, MemoryEffects<[MemRead]>,
+                           TileAA_AccessOpInterface]> {
+  let extraClassDeclaration = [{
+    mlir::Value getAccessed() { return getResult(); }
+    bool isWrite() { return false; }
+  }];
   let summary = "Reads a tile or scalar from memory";
   let description = TileAccess_Description;
   let arguments = !con((ins TileAA_PtrLike:$base, Variadic<I64>:$starts,
@@ -55,7 +61,12 @@ class TileAccess_LoadOp<Dialect dialect, dag attributes = (ins),
 /// A store in the given dialect.
 class TileAccess_StoreOp<Dialect dialect, dag attributes = (ins),
                          string format = "">
-    : Op<dialect, "store", [AttrSizedOperandSegments, MemoryEffects<[MemWrite]>]> {
+    : Op<dialect, "store", [AttrSizedOperandSegments, MemoryEffects<[MemWrite]>,
+                            TileAA_AccessOpInterface]> {
+  let extraClassDeclaration = [{
+    mlir::Value getAccessed() { return getValue(); }
+    bool isWrite() { return true; }
+  }];
   let summary = "Writes a tile or scalar to memory";
   let description = TileAccess_Description;
   let arguments = !con((ins TileAA_PtrLike:$base, Variadic<I64>:$starts,
@@ -75,6 +86,40 @@ class TileAccess_StoreOp<Dialect dialect, dag attributes = (ins),
     (`after` $token^)? (`ordering` `` $ordering^)? (`scope` `` $scope^)? }]
     # format # "attr-dict `:` type($value) `,` type($base)";
   let hasVerifier = 1;
+}
+
+/// An atomic access in the given dialect.
+class TileAccess_AtomicOp<Dialect dialect, dag attributes = (ins),
+                          string format = "">
+    : Op<dialect, "atomic", [AttrSizedOperandSegments,
+          MemoryEffects<[MemRead, MemWrite]>, TileAA_AccessOpInterface]> {
+  let summary = "Changes a tile or scalar in memory, each element in one step";
+  let description = TileAccess_Description # [{
+
+    An element x becomes `mode(x, value)`, and the result is what it was. `cas`
+    makes it `value` if it was `compare`, bit for bit. Of an element that does not
+    exist or is masked off the result is `compare`, or else any value. No atomic
+    access is weak.
+  }];
+  let arguments = !con((ins TileAA_AtomicModeAttr:$mode, TileAA_PtrLike:$base,
+      Variadic<I64>:$starts, Variadic<I64>:$extents, Variadic<I64>:$strides,
+      TileAA_Value:$value, Optional<TileAA_Value>:$compare,
+      Optional<TileAA_BoolLike>:$mask, Optional<TileAA_TokenType>:$token,
+      TileAA_OrderingAttr:$ordering, OptionalAttr<TileAA_ScopeAttr>:$scope,
+      OptionalAttr<TileAA_ProvenanceAttr>:$provenance,
+      OptionalAttr<DenseBoolArrayAttr>:$inbounds), attributes);
+  let results = (outs TileAA_Value:$result, TileAA_TokenType:$result_token);
+  let assemblyFormat = [{
+    `` $mode $value (`if` $compare^ `:` type($compare))? `to` $base
+    (`[` $starts^ `]` `extents` `[` $extents `]` `strides` `[` $strides `]`)?
+    (`mask` $mask^ `:` type($mask))?
+    (`after` $token^)? `ordering` `` $ordering (`scope` `` $scope^)? }]
+    # format # "attr-dict `:` type($value) `,` type($base) `->` type($result)";
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    mlir::Value getAccessed() { return getResult(); }
+    bool isWrite() { return true; }
+  }];
 }
 
 #endif // TESSERA_DIALECT_TILEAA_IR_ACCESS_TD

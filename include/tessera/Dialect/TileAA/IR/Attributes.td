@@ -49,6 +49,21 @@ def TileAA_Scope : TileAA_Enum<"Scope", "who takes part in an ordering", [
 ]>;
 def TileAA_ScopeAttr : TileAA_EnumAttr<TileAA_Scope, "scope">;
 
+def TileAA_AtomicMode : TileAA_Enum<"AtomicMode", "what an atomic access makes of an element", [
+  I32EnumAttrCase<"And", 0, "and">,
+  I32EnumAttrCase<"Or", 1, "or">,
+  I32EnumAttrCase<"Xor", 2, "xor">,
+  I32EnumAttrCase<"Add", 3, "add">,
+  I32EnumAttrCase<"AddF", 4, "addf">,
+  I32EnumAttrCase<"Max", 5, "max">,
+  I32EnumAttrCase<"Min", 6, "min">,
+  I32EnumAttrCase<"UMax", 7, "umax">,
+  I32EnumAttrCase<"UMin", 8, "umin">,
+  I32EnumAttrCase<"Xchg", 9, "xchg">,
+  I32EnumAttrCase<"Cas", 10, "cas">
+]>;
+def TileAA_AtomicModeAttr : TileAA_EnumAttr<TileAA_AtomicMode, "atomic_mode">;
+
 def TileAA_ProvenanceAttr
     : AttrDef<TileAA_Dialect, "Provenance"> {
   let mnemonic = "provenance";

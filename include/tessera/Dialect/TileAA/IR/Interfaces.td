@@ -27,4 +27,30 @@ def TileAA_MoveOpInterface : OpInterface<"MoveOpInterface"> {
   ];
 }
 
+class TileAA_AccessMethod<string type, string name>
+    : InterfaceMethod<"", type, name>;
+
+def TileAA_AccessOpInterface : OpInterface<"AccessOpInterface"> {
+  let cppNamespace = "::tessera::tileaa";
+  let description = [{
+    An access to global memory: `load`, `store` and `atomic`, of tileaa and of
+    tileas. Access.td says what the operands mean.
+  }];
+  let methods = [
+    InterfaceMethod<"The scalar or tile that memory has or gets.",
+                    "::mlir::Value", "getAccessed">,
+    InterfaceMethod<"Whether memory changes.", "bool", "isWrite">,
+    TileAA_AccessMethod<"::mlir::Value", "getBase">,
+    TileAA_AccessMethod<"::mlir::ValueRange", "getStarts">,
+    TileAA_AccessMethod<"::mlir::ValueRange", "getExtents">,
+    TileAA_AccessMethod<"::mlir::ValueRange", "getStrides">,
+    TileAA_AccessMethod<"::std::optional<::llvm::ArrayRef<bool>>", "getInbounds">,
+    TileAA_AccessMethod<"::mlir::Value", "getMask">,
+    TileAA_AccessMethod<"::mlir::Value", "getToken">,
+    TileAA_AccessMethod<"::tessera::tileaa::Ordering", "getOrdering">,
+    TileAA_AccessMethod<"::std::optional<::tessera::tileaa::Scope>", "getScope">,
+    TileAA_AccessMethod<"::mlir::Value", "getResultToken">
+  ];
+}
+
 #endif // TESSERA_DIALECT_TILEAA_IR_INTERFACES_TD

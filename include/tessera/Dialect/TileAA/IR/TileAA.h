@@ -50,15 +50,9 @@ mlir::LogicalResult
 verifyLaunchShape(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
                   unsigned warps, mlir::DenseI32ArrayAttr cluster);
 
-/// Checks what `TileAccess_Description` (Access.td) says of the operands of a
-/// load or store of the type `value` (a scalar or tile) and reports the first
-/// violation on `op`.
-mlir::LogicalResult verifyAccess(mlir::Operation *op, mlir::Type value,
-                                 mlir::Value base, mlir::ValueRange starts,
-                                 mlir::ValueRange extents,
-                                 mlir::ValueRange strides, mlir::Value mask,
-                                 Ordering ordering, bool hasScope,
-                                 std::optional<llvm::ArrayRef<bool>> inbounds);
+/// Checks what Access.td says of the operands of a load, a store or an atomic
+/// access and reports the first violation.
+mlir::LogicalResult verifyAccess(AccessOpInterface access);
 
 /// `verifyAccess` and what holds for a load alone.
 template <typename LoadOpT> mlir::LogicalResult verifyLoad(LoadOpT op) {
@@ -69,10 +63,7 @@ template <typename LoadOpT> mlir::LogicalResult verifyLoad(LoadOpT op) {
                            mlir::getElementTypeOrSelf(op.getResult()))
     return op.emitOpError("reads ")
            << op.getResult().getType() << " or " << op.getOther().getType();
-  return verifyAccess(op, op.getResult().getType(), op.getBase(),
-                      op.getStarts(), op.getExtents(), op.getStrides(),
-                      op.getMask(), op.getOrdering(), op.getScope().has_value(),
-                      op.getInbounds());
+  return verifyAccess(op);
 }
 
 /// `verifyAccess` and what holds for a store alone.
@@ -81,10 +72,29 @@ template <typename StoreOpT> mlir::LogicalResult verifyStore(StoreOpT op) {
       op.getOrdering() == Ordering::AcqRel)
     return op.emitOpError(
         "cannot acquire: a store is weak, relaxed or release");
-  return verifyAccess(op, op.getValue().getType(), op.getBase(), op.getStarts(),
-                      op.getExtents(), op.getStrides(), op.getMask(),
-                      op.getOrdering(), op.getScope().has_value(),
-                      op.getInbounds());
+  return verifyAccess(op);
+}
+
+/// `verifyAccess` and what holds for an atomic access alone: its elements are
+/// integers or floats of a size that the mode has.
+mlir::LogicalResult verifyAtomicElement(mlir::Operation *op, AtomicMode mode,
+                                        mlir::Type element);
+template <typename AtomicOpT> mlir::LogicalResult verifyAtomic(AtomicOpT op) {
+  if (op.getOrdering() == Ordering::Weak)
+    return op.emitOpError("is never weak");
+  if ((op.getMode() == AtomicMode::Cas) != bool(op.getCompare()))
+    return op.emitOpError("compares exactly if it is cas");
+  mlir::Type type = op.getValue().getType();
+  if (op.getResult().getType() != type)
+    return op.emitOpError("returns ")
+           << op.getResult().getType() << ", but changes " << type;
+  if (op.getCompare() && op.getCompare().getType() != type)
+    return op.emitOpError("compares ")
+           << op.getCompare().getType() << " with " << type;
+  if (mlir::failed(verifyAtomicElement(
+          op, op.getMode(), mlir::getElementTypeOrSelf(op.getValue()))))
+    return mlir::failure();
+  return verifyAccess(op);
 }
 
 } // namespace tessera::tileaa

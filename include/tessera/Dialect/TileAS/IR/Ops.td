@@ -77,6 +77,9 @@ def TileAS_StoreOp : TileAccess_StoreOp<TileAS_Dialect, TileAS_AccessArguments,
                                         TileAS_ExecutorFormat> {
   let description = TileAccess_Description # TileAS_WidthDescription;
 }
+/// An atomic access is executed by the owner of each element alone, whose result
+/// `publish` spreads.
+def TileAS_AtomicOp : TileAccess_AtomicOp<TileAS_Dialect>;
 
 //===----------------------------------------------------------------------===//
 // Moves between threads

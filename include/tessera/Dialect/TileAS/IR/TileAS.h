@@ -45,6 +45,9 @@ inline constexpr unsigned kWarpSize = 32;
 /// aligned: PTX ISA, section "Vectors" (the 256 bits of sm_100 aside).
 inline constexpr int64_t kMaxAccessBytes = 16;
 
+/// The threads that execute an access to global memory.
+Executor getExecutor(tileaa::AccessOpInterface access);
+
 /// Bytes that an element of a tile takes in memory, where a bool has one.
 int64_t getElementBytes(mlir::Type element);
 

@@ -12,5 +12,6 @@ include "tessera/Dialect/TileAA/IR/Access.td"
 
 def TileAA_LoadOp : TileAccess_LoadOp<TileAA_Dialect>;
 def TileAA_StoreOp : TileAccess_StoreOp<TileAA_Dialect>;
+def TileAA_AtomicOp : TileAccess_AtomicOp<TileAA_Dialect>;
 
 #endif // TESSERA_DIALECT_TILEAA_IR_OPS_MEMORY_TD

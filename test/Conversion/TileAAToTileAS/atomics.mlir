@@ -1,0 +1,30 @@
+// What an atomic access returns is published; what nobody asks for is not, unless
+// the access acquires: then no thread goes on before.
+//
+// RUN: cuda-tile-opt %s -convert-tileaa-to-tileas=gpu-name=sm_90 | FileCheck %s
+// RUN: tileiras %s --gpu-name=sm_90 --emit=ptx | FileCheck %s --check-prefix=PTX
+
+// CHECK-LABEL: tileas.kernel @k(
+tileaa.entry @k(%p: !tileaa.ptr, %v: i32, %f: f32, %h: f16, %w: i64) {
+  // CHECK: %[[OLD:.*]], %[[T0:.*]] = tileas.atomic<add> %{{.*}} to %{{.*}} ordering<relaxed> scope<device>
+  // CHECK: %[[ALL:.*]] = tileas.publish %[[OLD]]
+  // PTX: atom.relaxed.gpu.global.add.u32
+  // PTX: bar.sync
+  %0, %t0 = tileaa.atomic<add> %v to %p ordering<relaxed> scope<device> : i32, !tileaa.ptr -> i32
+  // CHECK: tileas.atomic<umax> %[[ALL]] to %{{.*}} after %[[T0]]
+  // CHECK-NOT: publish
+  // PTX: atom.release.sys.global.max.u32
+  %1, %t1 = tileaa.atomic<umax> %0 to %p after %t0 ordering<release> scope<system> : i32, !tileaa.ptr -> i32
+  // CHECK: %[[UNUSED:.*]], %{{.*}} = tileas.atomic<addf>
+  // CHECK: tileas.publish %[[UNUSED]]
+  // PTX: atom.acquire.cta.global.add.f32
+  // PTX: bar.sync
+  %2, %t2 = tileaa.atomic<addf> %f to %p after %t1 ordering<acquire> scope<block> : f32, !tileaa.ptr -> f32
+  // PTX: atom.relaxed.gpu.global.add.noftz.f16
+  %3, %t3 = tileaa.atomic<addf> %h to %p after %t2 ordering<relaxed> scope<device> : f16, !tileaa.ptr -> f16
+  // CHECK: tileas.atomic<cas> %{{.*}} if %{{.*}} : i64 to
+  // CHECK: tileas.publish
+  // PTX: atom.acq_rel.gpu.global.cas.b64
+  %4, %t4 = tileaa.atomic<cas> %w if %w : i64 to %p after %t3 ordering<acq_rel> scope<device> : i64, !tileaa.ptr -> i64
+  tileaa.return
+}
