@@ -29,6 +29,7 @@ CASES = (
     [("unary", form, type) for form in FORMS for type in TYPES]
     + [("unary", form, "f32") for form in SINGLE]
     + [("binary", form, type) for form in ("atan2", "pow") for type in TYPES]
+    + [("integer", "fpowi", type) for type in TYPES]
 )
 
 KERNEL = """cuda_tile.module @m {{
@@ -45,7 +46,11 @@ KERNEL = """cuda_tile.module @m {{
     %r3 = offset %r2, %at : tile<{count}xptr<{type}>>, tile<{count}xi32> -> tile<{count}xptr<{type}>>
     %x, %t0 = load_ptr_tko weak %p3 : tile<{count}xptr<{type}>> -> tile<{count}x{type}>, token
     %y, %t1 = load_ptr_tko weak %q3 : tile<{count}xptr<{type}>> -> tile<{count}x{type}>, token
-    %z = {call} : tile<{count}x{type}>
+    %least = constant <i32: -20> : tile<{count}xi32>
+    %turn = constant <i32: 41> : tile<{count}xi32>
+    %rest = remi %at, %turn signed : tile<{count}xi32>
+    %n = addi %rest, %least : tile<{count}xi32>
+    %z = {call} : tile<{count}x{type}>{more}
     %t2 = store_ptr_tko weak %r3, %z : tile<{count}xptr<{type}>>, tile<{count}x{type}> -> token
   }}
 }}
@@ -68,9 +73,11 @@ def numbers(random, dtype):
 @pytest.mark.parametrize("kind, form, type", CASES)
 def test_function(kind, form, type, tools, tmp_path):
     name, _, mode = form.partition(" ")
-    call = f"{name} %x{', %y' * (kind == 'binary')} {mode}".rstrip()
+    second = {"unary": "", "binary": ", %y", "integer": ", %n"}[kind]
+    call = f"{name} %x{second} {mode}".rstrip()
+    more = f", tile<{COUNT}xi32>" if kind == "integer" else ""
     kernel = tmp_path / "kernel.mlir"
-    kernel.write_text(KERNEL.format(type=type, count=COUNT, call=call))
+    kernel.write_text(KERNEL.format(type=type, count=COUNT, call=call, more=more))
     random = np.random.default_rng(len(form) * 8 + TYPES[type]().itemsize)
     for file in ("x", "y"):
         np.save(tmp_path / f"{file}.npy", numbers(random, TYPES[type]))

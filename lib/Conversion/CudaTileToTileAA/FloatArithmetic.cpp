@@ -127,33 +127,50 @@ struct ConvertCmpF : public OpConversionPattern<CmpFOp> {
   }
 };
 
+/// The exponent is signed: true is -1.
+struct ConvertPowI : public OpConversionPattern<FPowIOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(FPowIOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Value exponent = adaptor.getExponent();
+    Type type = withElementType(exponent.getType(), rewriter.getI32Type());
+    if (exponent.getType() != type)
+      exponent = arith::ExtSIOp::create(rewriter, op.getLoc(), type, exponent);
+    rewriter.replaceOpWithNewOp<tileaa::PowIOp>(op, adaptor.getSource(),
+                                                exponent);
+    return success();
+  }
+};
+
 } // namespace
 
 void tessera::populateFloatArithmeticPatterns(const TypeConverter &converter,
                                               RewritePatternSet &patterns) {
-  patterns.add<ConvertRoundedBinary<AddFOp, tileaa::AddFOp>,
-               ConvertRoundedBinary<SubFOp, tileaa::SubFOp>,
-               ConvertRoundedBinary<MulFOp, tileaa::MulFOp>,
-               ConvertRoundedBinary<DivFOp, tileaa::DivFOp>, ConvertFma,
-               ConvertMinMax<MaxFOp, tileaa::MaxFOp>,
-               ConvertMinMax<MinFOp, tileaa::MinFOp>,
-               ConvertElementwise<RemFOp, tileaa::RemFOp>,
-               ConvertElementwise<AbsFOp, tileaa::AbsFOp>,
-               ConvertElementwise<CeilOp, tileaa::CeilOp>,
-               ConvertElementwise<FloorOp, tileaa::FloorOp>, ConvertSqrt,
-               ConvertApproximable<ExpOp, tileaa::ExpOp>,
-               ConvertApproximable<TanhOp, tileaa::TanhOp>,
-               ConvertFlushing<Exp2Op, tileaa::Exp2Op>,
-               ConvertFlushing<RsqrtOp, tileaa::RsqrtOp>,
-               ConvertElementwise<LogOp, tileaa::LogOp>,
-               ConvertElementwise<Log2Op, tileaa::Log2Op>,
-               ConvertElementwise<SinOp, tileaa::SinOp>,
-               ConvertElementwise<CosOp, tileaa::CosOp>,
-               ConvertElementwise<TanOp, tileaa::TanOp>,
-               ConvertElementwise<SinhOp, tileaa::SinhOp>,
-               ConvertElementwise<CoshOp, tileaa::CoshOp>,
-               ConvertElementwise<Atan2Op, tileaa::Atan2Op>,
-               ConvertElementwise<FPowFOp, tileaa::PowOp>,
-               ConvertElementwise<NegFOp, arith::NegFOp>, ConvertCmpF>(
-      converter, patterns.getContext());
+  patterns
+      .add<ConvertRoundedBinary<AddFOp, tileaa::AddFOp>,
+           ConvertRoundedBinary<SubFOp, tileaa::SubFOp>,
+           ConvertRoundedBinary<MulFOp, tileaa::MulFOp>,
+           ConvertRoundedBinary<DivFOp, tileaa::DivFOp>, ConvertFma,
+           ConvertMinMax<MaxFOp, tileaa::MaxFOp>,
+           ConvertMinMax<MinFOp, tileaa::MinFOp>,
+           ConvertElementwise<RemFOp, tileaa::RemFOp>,
+           ConvertElementwise<AbsFOp, tileaa::AbsFOp>,
+           ConvertElementwise<CeilOp, tileaa::CeilOp>,
+           ConvertElementwise<FloorOp, tileaa::FloorOp>, ConvertSqrt,
+           ConvertApproximable<ExpOp, tileaa::ExpOp>,
+           ConvertApproximable<TanhOp, tileaa::TanhOp>,
+           ConvertFlushing<Exp2Op, tileaa::Exp2Op>,
+           ConvertFlushing<RsqrtOp, tileaa::RsqrtOp>,
+           ConvertElementwise<LogOp, tileaa::LogOp>,
+           ConvertElementwise<Log2Op, tileaa::Log2Op>,
+           ConvertElementwise<SinOp, tileaa::SinOp>,
+           ConvertElementwise<CosOp, tileaa::CosOp>,
+           ConvertElementwise<TanOp, tileaa::TanOp>,
+           ConvertElementwise<SinhOp, tileaa::SinhOp>,
+           ConvertElementwise<CoshOp, tileaa::CoshOp>,
+           ConvertElementwise<Atan2Op, tileaa::Atan2Op>,
+           ConvertElementwise<FPowFOp, tileaa::PowOp>,
+           ConvertElementwise<NegFOp, arith::NegFOp>, ConvertPowI, ConvertCmpF>(
+          converter, patterns.getContext());
 }

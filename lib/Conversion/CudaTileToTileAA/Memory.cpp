@@ -177,6 +177,10 @@ void tessera::populateMemoryPatterns(const TypeConverter &converter,
                                      RewritePatternSet &patterns) {
   patterns.add<ConvertElementwise<MakeTokenOp, tileaa::MakeTokenOp>,
                ConvertElementwise<JoinTokensOp, tileaa::JoinTokensOp>,
+               ConvertElementwise<MemoryFenceAliasTkoOp, tileaa::FenceAliasOp>,
+               ConvertElementwise<GdcWaitTkoOp, tileaa::GdcWaitOp>,
+               ConvertElementwise<GdcLaunchDependentsTkoOp,
+                                  tileaa::GdcLaunchDependentsOp>,
                ConvertOffset, ConvertLoadPtr, ConvertStorePtr, ConvertAtomicRMW,
                ConvertAtomicCAS>(converter, patterns.getContext());
 }

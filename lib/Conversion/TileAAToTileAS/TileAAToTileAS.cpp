@@ -148,6 +148,12 @@ public:
           .Case([&](tileaa::LoadOp op) { convert(op); })
           .Case([&](tileaa::StoreOp op) { convert(op); })
           .Case([&](tileaa::AtomicOp op) { convert(op); })
+          .Case([&](tileaa::FenceAliasOp op) {
+            // Each thread's fence orders its own accesses.
+            tileas::BarrierOp::create(rewriter, op.getLoc());
+            rewriter.setInsertionPointAfter(op);
+            tileas::BarrierOp::create(rewriter, op.getLoc());
+          })
           .Case([&](tileaa::PrintOp op) {
             rewriter.replaceOpWithNewOp<tileas::PrintOp>(
                 op, op.getResultToken().getType(), op.getFormatAttr(),

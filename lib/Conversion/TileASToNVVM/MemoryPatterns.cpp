@@ -523,12 +523,46 @@ public:
   }
 };
 
+class FenceAliasPattern : public KernelPattern<tileaa::FenceAliasOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(tileaa::FenceAliasOp op, OneToNOpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    ptxops::instruction(rewriter, op.getLoc(), "fence.proxy.alias");
+    rewriter.replaceOpWithMultiple(op, {SmallVector<Value>()});
+    return success();
+  }
+};
+
+/// Every thread does it, so that each sees what it waits for.
+template <typename OpT>
+class DependentLaunchPattern : public KernelPattern<OpT> {
+public:
+  using KernelPattern<OpT>::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(OpT op, typename KernelPattern<OpT>::OneToNOpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    if (this->kernel.getTarget().has(Feature::ProgrammaticDependentLaunch))
+      ptxops::instruction(rewriter, op.getLoc(),
+                          isa<tileaa::GdcWaitOp>(op)
+                              ? "griddepcontrol.wait"
+                              : "griddepcontrol.launch_dependents");
+    rewriter.replaceOpWithMultiple(op, {SmallVector<Value>()});
+    return success();
+  }
+};
+
 } // namespace
 
 void tileas::populateMemoryPatterns(RewritePatternSet &patterns,
                                     const RegisterTypeConverter &converter,
                                     KernelContext &kernel) {
-  patterns.add<LoadPattern, StorePattern, AtomicPattern, AllocSharedPattern,
-               SharedStorePattern, SharedLoadPattern, BarrierPattern>(converter,
-                                                                      kernel);
+  patterns.add<LoadPattern, StorePattern, AtomicPattern, FenceAliasPattern,
+               DependentLaunchPattern<tileaa::GdcWaitOp>,
+               DependentLaunchPattern<tileaa::GdcLaunchDependentsOp>,
+               AllocSharedPattern, SharedStorePattern, SharedLoadPattern,
+               BarrierPattern>(converter, kernel);
 }

@@ -426,6 +426,10 @@ Value ptxops::shuffleXor(OpBuilder &builder, Location loc, Value value,
              : LLVM::BitcastOp::create(builder, loc, type, value).getResult();
 }
 
+void ptxops::instruction(OpBuilder &builder, Location loc, StringRef text) {
+  createAsm(builder, loc, Type(), ValueRange(), text + ";", "");
+}
+
 void ptxops::barrier(OpBuilder &builder, Location loc) {
   NVVM::BarrierOp::create(builder, loc);
 }

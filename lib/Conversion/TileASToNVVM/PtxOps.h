@@ -71,6 +71,10 @@ void storeVector(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value shuffleXor(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value value, unsigned laneMask);
 
+/// Executes an instruction that has no operands, such as "griddepcontrol.wait".
+void instruction(mlir::OpBuilder &builder, mlir::Location loc,
+                 llvm::StringRef text);
+
 /// All threads of the CTA wait for one another.
 void barrier(mlir::OpBuilder &builder, mlir::Location loc);
 

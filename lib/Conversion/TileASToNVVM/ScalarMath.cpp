@@ -18,6 +18,7 @@
 
 #include "ScalarMath.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -88,6 +89,8 @@ private:
   /// A function of libdevice, by its name for f64: `exp` is __nv_exp and
   /// __nv_expf. Narrow formats go through f32.
   Value function(StringRef name, ValueRange operands, Type type);
+  /// To the power of an integer.
+  Value power(ValueRange operands, Type type);
   Value exponential(ExpOp op, Value operand, Type type);
   Value hyperbolicTangent(TanhOp op, Value operand, Type type);
   Value flushing(StringRef name, StringRef wideName, bool ftz, Value operand,
@@ -345,6 +348,38 @@ Value Emitter::function(StringRef name, ValueRange operands, Type type) {
   return callLibdevice(("__nv_" + name + suffix).str(), operands, type);
 }
 
+/// For a negative exponent libdevice divides 1 by the power of the opposite
+/// one, and is 0 where that is infinite. So f32 takes the way through f64,
+/// where it never is before the result is 0; f64 asks the function for floats
+/// then.
+Value Emitter::power(ValueRange operands, Type type) {
+  Type f64 = builder.getF64Type();
+  if (isNarrow(type)) {
+    Value base = widen(operands[0]);
+    return narrow(power({base, operands[1]}, builder.getF32Type()), type);
+  }
+  if (type.isF32()) {
+    Value base = LLVM::FPExtOp::create(builder, loc, f64, operands[0]);
+    Value wide = callLibdevice("__nv_powi", {base, operands[1]}, f64);
+    return LLVM::FPTruncOp::create(builder, loc, type, wide);
+  }
+  Value result = callLibdevice("__nv_powi", operands, type);
+  Value zero =
+      LLVM::ConstantOp::create(builder, loc, builder.getFloatAttr(type, 0.0));
+  Value isZero = LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::oeq,
+                                      result, zero);
+  auto branch =
+      scf::IfOp::create(builder, loc, type, isZero, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToEnd(branch.thenBlock());
+  Value exponent = LLVM::SIToFPOp::create(builder, loc, type, operands[1]);
+  scf::YieldOp::create(builder, loc,
+                       function("pow", {operands[0], exponent}, type));
+  builder.setInsertionPointToEnd(branch.elseBlock());
+  scf::YieldOp::create(builder, loc, result);
+  return branch.getResult(0);
+}
+
 Value Emitter::exponential(ExpOp op, Value operand, Type type) {
   return op.getApprox() ? callLibdevice("__nv_fast_expf", operand, type)
                         : function("exp", operand, type);
@@ -436,6 +471,7 @@ Value Emitter::emit(Operation *op, ValueRange operands, Type type) {
             return function(op.getOperationName().split('.').second, operands,
                             type);
           })
+      .Case([&](PowIOp) { return power(operands, type); })
       .Case([&](AbsFOp) {
         return LLVM::FAbsOp::create(builder, loc, operands[0]).getResult();
       })

@@ -138,6 +138,9 @@ void interp::addTileAAStructureOps(OpTable &table) {
   table.add<leave<tileas::ReturnOp, Flow::Return>>();
   table.add<numBlocks>();
   table.add<print>();
+  table.add<token<tileaa::FenceAliasOp>>();
+  table.add<token<tileaa::GdcLaunchDependentsOp>>();
+  table.add<token<tileaa::GdcWaitOp>>();
   table.add<token<tileaa::JoinTokensOp>>();
   table.add<token<tileaa::MakeTokenOp>>();
   table.add<whileOp>();

@@ -115,6 +115,12 @@ static LogicalResult function(Op op, Frame &frame) {
   return success();
 }
 
+static LogicalResult powI(PowIOp op, Frame &frame) {
+  frame.set(op.getResult(),
+            elements::powi(frame.tile(op.getLhs()), frame.tile(op.getRhs())));
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // Pointers
 //===----------------------------------------------------------------------===//
@@ -215,6 +221,7 @@ void interp::addTileAATileOps(OpTable &table) {
   table.add<function<CoshOp, numerics::cosh>>(kind);
   table.add<function<Atan2Op, numerics::atan2>>(kind);
   table.add<function<PowOp, numerics::pow>>(kind);
+  table.add<powI>(kind);
   table.add<addToPointer>(kind);
   table.add<recast<IntToPtrOp>>(kind);
   table.add<recast<PtrToIntOp>>(kind);

@@ -5,8 +5,6 @@
 
 cuda_tile.module @m {
   entry @ops(%f: tile<f32>, %i: tile<i32>, %p: tile<ptr<f32>>) {
-    // expected-error @+1 {{'cuda_tile.fpowi' op cannot be compiled yet}}
-    %1 = fpowi %f, %i : tile<f32>, tile<i32>
     %m = constant <f32: 1.0> : tile<4x4xf32>
     // expected-error @+1 {{'cuda_tile.cat' op cannot be compiled yet}}
     %2 = cat %m, %m dim = 0 : tile<4x4xf32>, tile<4x4xf32> -> tile<8x4xf32>
@@ -22,8 +20,6 @@ cuda_tile.module @m {
     %s = make_strided_view %v : strided_view<tile=(8), traversal_strides=[4], tensor_view<64xf32, strides=[1]>>
     // A view that is not known makes no second message of what uses it.
     %6, %t1 = load_view_tko weak %s[%i] : strided_view<tile=(8), traversal_strides=[4], tensor_view<64xf32, strides=[1]>>, tile<i32> -> tile<8xf32>, token
-    // expected-error @+1 {{'cuda_tile.gdc_wait_tko' op cannot be compiled yet}}
-    %t2 = gdc_wait_tko -> token
     return
   }
 

@@ -109,6 +109,29 @@ tileas.kernel @broadcast(%v: i32) attributes {
   tileas.return
 }
 
+// A constant that a branch yields is made as the other branch needs it.
+// CHECK-LABEL: tileas.kernel @yielded(
+// CHECK-NOT: convert_layout
+// CHECK: scf.yield {{.*}} : tensor<64x64xf32, [[COLUMNS:#.*]]>
+// CHECK: scf.yield {{.*}} : tensor<64x64xf32, [[COLUMNS]]>
+// CHECK: tileas.return
+tileas.kernel @yielded(%p: !tileaa.ptr, %n: i64, %c: i1) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %one = arith.constant 1 : i64
+  %zero = arith.constant 0 : i64
+  %pitch = arith.constant 64 : i64
+  %k = arith.constant dense<1.0> : tensor<64x64xf32>
+  %q = tileaa.assume %p {div_by = 16 : i64} : !tileaa.ptr
+  %v, %t = tileas.load %q[%zero, %zero] extents[%n, %n] strides[%one, %pitch] : !tileaa.ptr -> tensor<64x64xf32>
+  %r = scf.if %c -> (tensor<64x64xf32>) {
+    scf.yield %v : tensor<64x64xf32>
+  } else {
+    scf.yield %k : tensor<64x64xf32>
+  }
+  %u = tileas.store %r to %q[%zero, %zero] extents[%n, %n] strides[%one, %pitch] after %t by<owner> : tensor<64x64xf32>, !tileaa.ptr
+  tileas.return
+}
+
 // What a loop needs in another layout is converted before the loop.
 // CHECK-LABEL: tileas.kernel @hoisted(
 // CHECK: tileas.convert_layout

@@ -82,9 +82,11 @@ private:
       auto tile = dyn_cast<RankedTensorType>(operand.get().getType());
       if (!tile)
         continue;
+      // Without a node any layout will do, that of the flow to which the
+      // operand belongs, for one.
       if (node)
         fit(operand, layouts[*node]);
-      else if (isFree(operand.get()))
+      else if (!tile.getEncoding())
         fit(operand, makeDefault(tile));
     }
     setWidth(op);

@@ -115,6 +115,13 @@ def TileAA_Atan2Op : TileAA_BinaryFunctionOp<"atan2",
     "The angle whose tangent is lhs / rhs, in the quadrant of their signs">;
 def TileAA_PowOp : TileAA_BinaryFunctionOp<"pow", "lhs to the power of rhs">;
 
+def TileAA_PowIOp : TileAA_ElementwiseOp<"powi", [AllTypesMatch<["lhs", "result"]>]> {
+  let summary = "lhs to the power of a signed integer of 32 bits";
+  let arguments = (ins TileAA_FloatLike:$lhs, TileAA_IntLike:$rhs);
+  let results = (outs TileAA_FloatLike:$result);
+  let assemblyFormat = "$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs)";
+}
+
 def TileAA_PtrAddOp : TileAA_ElementwiseOp<"ptr_add",
     [AllTypesMatch<["base", "result"]>]> {
   let summary = "base + offset bytes";

@@ -78,6 +78,30 @@ def TileAA_JoinTokensOp : TileAA_Op<"join_tokens", [Pure]> {
   let assemblyFormat = "$tokens attr-dict";
 }
 
+/// An op that does something at its place among the accesses that tokens order.
+class TileAA_OrderedOp<string mnemonic> : TileAA_Op<mnemonic,
+    [MemoryEffects<[MemRead, MemWrite]>]> {
+  let arguments = (ins Optional<TileAA_TokenType>:$token);
+  let results = (outs TileAA_TokenType:$result_token);
+  let assemblyFormat = "(`after` $token^)? attr-dict";
+}
+
+def TileAA_FenceAliasOp : TileAA_OrderedOp<"fence_alias"> {
+  let summary = "Orders accesses to one place by different virtual addresses";
+}
+
+def TileAA_GdcWaitOp : TileAA_OrderedOp<"gdc_wait"> {
+  let summary = "Waits until the launch that this one depends on is over";
+  let description = [{
+    What it wrote can be seen by what comes after. Nothing happens below sm_90, and
+    in a launch that depends on none.
+  }];
+}
+
+def TileAA_GdcLaunchDependentsOp : TileAA_OrderedOp<"gdc_launch_dependents"> {
+  let summary = "Lets launches that depend on this one begin, once all blocks do";
+}
+
 def TileAA_AssumeOp : TileAA_Op<"assume", [Pure, AllTypesMatch<["value", "result"]>]> {
   let summary = "A value and what the program promises of it";
   let description = [{
