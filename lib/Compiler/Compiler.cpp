@@ -54,6 +54,9 @@ StringRef stageName(Stage stage) {
 static std::optional<Stage> detectStage(ModuleOp module, Stage ifEmpty) {
   std::optional<Stage> stage;
   for (Operation &op : *module.getBody()) {
+    // A global is one of tileas as well.
+    if (isa<tileaa::GlobalOp>(op))
+      continue;
     StringRef dialect = op.getName().getDialectNamespace();
     std::optional<Stage> found =
         llvm::StringSwitch<std::optional<Stage>>(dialect)

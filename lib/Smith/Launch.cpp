@@ -161,13 +161,6 @@ static void canonicalizeNaNs(Format format, MutableArrayRef<uint8_t> bytes) {
   }
 }
 
-/// Bytes of the elements of a global in memory.
-static size_t sizeOf(cuda_tile::TileType type, Format format) {
-  if (numerics::bitWidth(format) == 4)
-    return (type.getNumElements() + 1) / 2;
-  return type.getNumElements() * numerics::storageBytes(format);
-}
-
 namespace {
 /// Memory with the arguments in it.
 struct Machine {
@@ -207,21 +200,15 @@ bool Machine::fill(const Launch &launch) {
 }
 
 /// The memory behind pointers, and public globals.
-static std::vector<Place> placesOf(Operation *module, const Launch &launch,
-                                   const Machine &machine,
+static std::vector<Place> placesOf(const Launch &launch, const Machine &machine,
                                    const interp::LoadedModule &loaded) {
   std::vector<Place> places;
   for (auto [argument, address] :
        llvm::zip(launch.arguments, machine.addresses))
     if (argument.isPointer)
       places.push_back({argument.format, address, argument.bytes.size()});
-  for (auto global : module->getRegion(0).getOps<cuda_tile::GlobalOp>()) {
-    std::optional<uint64_t> address = loaded.addressOf(global.getSymName());
-    auto type = cast<cuda_tile::TileType>(global.getValue().getType());
-    Format format = *cuda_tile::getFormat(type.getElementType());
-    if (address)
-      places.push_back({format, *address, sizeOf(type, format)});
-  }
+  for (const auto &global : loaded.getPublicGlobals())
+    places.push_back({global.format, global.address, global.bytes});
   return places;
 }
 
@@ -248,7 +235,7 @@ static LogicalResult execute(Operation *module, const Launch &launch,
   config.printSink = &printed;
   if (failed(loaded->launch(entryNameOf(module), machine.arguments, config)))
     return failure();
-  places = placesOf(module, launch, machine, *loaded);
+  places = placesOf(launch, machine, *loaded);
   for (const Place &place : places) {
     std::vector<uint8_t> &bytes = outcome.memory.emplace_back(place.size);
     if (!machine.memory.read(place.address, bytes))

@@ -123,6 +123,15 @@ public:
   /// The address of the public global of this name, if there is one.
   std::optional<uint64_t> addressOf(llvm::StringRef global) const;
 
+  /// A global that the host may see, and where it lies.
+  struct PublicGlobal {
+    llvm::StringRef name;
+    numerics::Format format;
+    uint64_t address, bytes;
+  };
+  /// All of them, in the order of the module.
+  std::vector<PublicGlobal> getPublicGlobals() const;
+
   /// As the function below, on the globals as they are now.
   llvm::LogicalResult launch(llvm::StringRef entry,
                              llvm::ArrayRef<Argument> arguments,

@@ -32,7 +32,8 @@ public:
       if (std::optional<OperationName> name = pattern->getRootKind())
         names.insert(*name);
     insert<cuda_tile::IfOp, cuda_tile::ForOp, cuda_tile::LoopOp,
-           cuda_tile::BreakOp, cuda_tile::ContinueOp>(patterns.getContext());
+           cuda_tile::BreakOp, cuda_tile::ContinueOp, cuda_tile::GlobalOp>(
+        patterns.getContext());
   }
   bool contains(OperationName name) const { return names.contains(name); }
 
@@ -59,6 +60,24 @@ private:
   /// cuda_tile.module.
   LogicalResult prepare(const ConvertibleOps &convertible);
 };
+
+/// Globals may be used by several entries, and are no part of any.
+void convertGlobals(cuda_tile::ModuleOp tileModule) {
+  OpBuilder builder(tileModule);
+  for (auto global : tileModule.getOps<cuda_tile::GlobalOp>()) {
+    bool isHidden =
+        global.getSymbolVisibility() != cuda_tile::SymbolVisibility::Public;
+    DenseElementsAttr value = cuda_tile::getDenseElements(global.getValue());
+    int64_t alignment = global.getAlignment();
+    if (alignment == 0)
+      alignment = getStorageBytes(value.getElementType());
+    tileaa::GlobalOp::create(
+        builder, global.getLoc(), isHidden, global.getConstant(),
+        global.getSymName(), alignment,
+        value.reshape(RankedTensorType::get(value.getType().getShape(),
+                                            value.getElementType())));
+  }
+}
 
 } // namespace
 
@@ -103,6 +122,7 @@ ConvertCudaTileToTileAA::prepare(const ConvertibleOps &convertible) {
       lowerControlFlow(entry);
       entry->moveBefore(tileModule);
     }
+    convertGlobals(tileModule);
     tileModule.erase();
   }
   return success();

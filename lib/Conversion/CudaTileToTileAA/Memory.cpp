@@ -139,6 +139,17 @@ struct ConvertStorePtr : public OpConversionPattern<StorePtrTkoOp> {
   }
 };
 
+struct ConvertGetGlobal : public OpConversionPattern<GetGlobalOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(GetGlobalOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<tileaa::GetGlobalOp>(
+        op, tileaa::PtrType::get(op.getContext()), op.getNameAttr());
+    return success();
+  }
+};
+
 struct ConvertAtomicRMW : public OpConversionPattern<AtomicRMWTkoOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult
@@ -182,5 +193,6 @@ void tessera::populateMemoryPatterns(const TypeConverter &converter,
                ConvertElementwise<GdcLaunchDependentsTkoOp,
                                   tileaa::GdcLaunchDependentsOp>,
                ConvertOffset, ConvertLoadPtr, ConvertStorePtr, ConvertAtomicRMW,
-               ConvertAtomicCAS>(converter, patterns.getContext());
+               ConvertAtomicCAS, ConvertGetGlobal>(converter,
+                                                   patterns.getContext());
 }

@@ -39,7 +39,8 @@ static Type getUnsupportedElement(Type type) {
   return isSupportedNumber(element) ? Type() : element;
 }
 
-/// Refuses the element types of an op's operands, results and block arguments.
+/// Refuses the element types of a global, and those of an op's operands,
+/// results and block arguments.
 static LogicalResult checkTypes(Operation *op) {
   auto check = [&](TypeRange types) -> LogicalResult {
     for (Type type : types)
@@ -48,6 +49,9 @@ static LogicalResult checkTypes(Operation *op) {
                << element << ", which cannot be compiled yet";
     return success();
   };
+  if (auto global = dyn_cast<GlobalOp>(op))
+    if (failed(check(global.getValue().getType())))
+      return failure();
   if (failed(check(op->getOperandTypes())) ||
       failed(check(op->getResultTypes())))
     return failure();

@@ -93,7 +93,11 @@ private:
     Type element = tile.getElementType();
     bool isBool = element.isInteger(1);
     Type stored = isBool ? builder.getI8Type() : element;
-    Value table = createTable(builder, loc, stored, elements);
+    OpBuilder atModule = OpBuilder::atBlockBegin(kernel.getModule().getBody());
+    std::string name = kernel.getUnusedTableName();
+    ptxops::makeGlobal(atModule, loc, name, elements, LLVM::Linkage::Internal,
+                       /*alignment=*/16);
+    Value table = ptxops::getAddress(builder, loc, name);
     ThreadMap registers(
         kernel, getLinearLayout(tile).compose(rowMajorMap(tile.getShape())));
     SmallVector<Value> values;
@@ -107,33 +111,6 @@ private:
       values.push_back(value);
     }
     return values;
-  }
-
-  Value createTable(OpBuilder &builder, Location loc, Type stored,
-                    DenseElementsAttr elements) const {
-    ModuleOp module = kernel.getModule();
-    OpBuilder atModule = OpBuilder::atBlockBegin(module.getBody());
-    std::string name = kernel.getUnusedTableName();
-    auto flat = RankedTensorType::get({elements.getNumElements()}, stored);
-    Attribute value;
-    if (elements.getElementType().isInteger(1))
-      value = DenseElementsAttr::get(
-          flat, ArrayRef<int8_t>(llvm::map_to_vector(
-                    elements.getValues<bool>(),
-                    [](bool bit) { return static_cast<int8_t>(bit); })));
-    else
-      value = DenseElementsAttr::getFromRawBuffer(flat, elements.getRawData());
-    // Not marked constant: LLVM would read it through the non-coherent cache,
-    // which no output of ours uses.
-    LLVM::GlobalOp::create(
-        atModule, loc,
-        LLVM::LLVMArrayType::get(stored, elements.getNumElements()),
-        /*isConstant=*/false, LLVM::Linkage::Internal, name, value,
-        /*alignment=*/16, ptxops::kGlobalSpace);
-    return LLVM::AddressOfOp::create(
-        builder, loc,
-        LLVM::LLVMPointerType::get(builder.getContext(), ptxops::kGlobalSpace),
-        name);
   }
 };
 

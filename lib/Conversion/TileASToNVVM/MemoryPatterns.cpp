@@ -523,6 +523,19 @@ public:
   }
 };
 
+class GetGlobalPattern : public KernelPattern<tileaa::GetGlobalOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(tileaa::GetGlobalOp op, OneToNOpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOp(op,
+                       ptxops::getAddress(rewriter, op.getLoc(), op.getName()));
+    return success();
+  }
+};
+
 class FenceAliasPattern : public KernelPattern<tileaa::FenceAliasOp> {
 public:
   using KernelPattern::KernelPattern;
@@ -560,8 +573,8 @@ public:
 void tileas::populateMemoryPatterns(RewritePatternSet &patterns,
                                     const RegisterTypeConverter &converter,
                                     KernelContext &kernel) {
-  patterns.add<LoadPattern, StorePattern, AtomicPattern, FenceAliasPattern,
-               DependentLaunchPattern<tileaa::GdcWaitOp>,
+  patterns.add<LoadPattern, StorePattern, AtomicPattern, GetGlobalPattern,
+               FenceAliasPattern, DependentLaunchPattern<tileaa::GdcWaitOp>,
                DependentLaunchPattern<tileaa::GdcLaunchDependentsOp>,
                AllocSharedPattern, SharedStorePattern, SharedLoadPattern,
                BarrierPattern>(converter, kernel);

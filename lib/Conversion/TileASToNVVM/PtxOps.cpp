@@ -218,6 +218,40 @@ Value ptxops::atomic(OpBuilder &builder, Location loc, AtomicMode mode,
 }
 
 //===----------------------------------------------------------------------===//
+// Arrays in global memory
+//===----------------------------------------------------------------------===//
+
+LLVM::GlobalOp ptxops::makeGlobal(OpBuilder &builder, Location loc,
+                                  StringRef name, DenseElementsAttr elements,
+                                  LLVM::Linkage linkage, int64_t alignment) {
+  Type stored = elements.getElementType();
+  bool isBool = stored.isInteger(1);
+  if (isBool)
+    stored = builder.getI8Type();
+  auto flat = RankedTensorType::get({elements.getNumElements()}, stored);
+  Attribute value;
+  if (isBool)
+    value = DenseElementsAttr::get(
+        flat, ArrayRef<int8_t>(
+                  llvm::map_to_vector(elements.getValues<bool>(), [](bool bit) {
+                    return static_cast<int8_t>(bit);
+                  })));
+  else
+    value = DenseElementsAttr::getFromRawBuffer(flat, elements.getRawData());
+  // Not marked constant: LLVM would read it through the non-coherent cache,
+  // which no output of ours uses.
+  return LLVM::GlobalOp::create(
+      builder, loc, LLVM::LLVMArrayType::get(stored, elements.getNumElements()),
+      /*isConstant=*/false, linkage, name, value, alignment, kGlobalSpace);
+}
+
+Value ptxops::getAddress(OpBuilder &builder, Location loc, StringRef global) {
+  return LLVM::AddressOfOp::create(
+      builder, loc,
+      LLVM::LLVMPointerType::get(builder.getContext(), kGlobalSpace), global);
+}
+
+//===----------------------------------------------------------------------===//
 // Accesses of several elements
 //===----------------------------------------------------------------------===//
 

@@ -71,6 +71,16 @@ void storeVector(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value shuffleXor(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value value, unsigned laneMask);
 
+/// Makes an array of these elements in global memory, where a bool is a byte.
+mlir::LLVM::GlobalOp makeGlobal(mlir::OpBuilder &builder, mlir::Location loc,
+                                llvm::StringRef name,
+                                mlir::DenseElementsAttr elements,
+                                mlir::LLVM::Linkage linkage, int64_t alignment);
+
+/// The address of an array in global memory.
+mlir::Value getAddress(mlir::OpBuilder &builder, mlir::Location loc,
+                       llvm::StringRef global);
+
 /// Executes an instruction that has no operands, such as "griddepcontrol.wait".
 void instruction(mlir::OpBuilder &builder, mlir::Location loc,
                  llvm::StringRef text);

@@ -196,6 +196,16 @@ struct ConvertTileASToNVVMPass
          llvm::make_early_inc_range(getOperation().getOps<KernelOp>()))
       if (failed(convertKernel(kernel)))
         return signalPassFailure();
+    for (auto global : llvm::make_early_inc_range(
+             getOperation().getOps<tileaa::GlobalOp>())) {
+      OpBuilder builder(global);
+      ptxops::makeGlobal(builder, global.getLoc(), global.getSymName(),
+                         global.getElements(),
+                         global.getHidden() ? LLVM::Linkage::Internal
+                                            : LLVM::Linkage::External,
+                         global.getAlignment());
+      global.erase();
+    }
   }
 };
 

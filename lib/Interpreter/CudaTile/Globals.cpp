@@ -12,6 +12,7 @@
 
 #include "../Value.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/TileAA/IR/TileAA.h"
 #include "tessera/Interpreter/Interpreter.h"
 
 using namespace mlir;
@@ -31,32 +32,66 @@ static std::vector<uint8_t> bytesInMemory(const Tile &tile) {
   return bytes;
 }
 
-/// The globals of a module; only cuda_tile has any.
-static auto globalsOf(Operation *module) {
-  return module->getRegion(0).getOps<cuda_tile::GlobalOp>();
+namespace {
+/// A global of any stage.
+struct Global {
+  Operation *op;
+  StringRef name;
+  TypedAttr value;
+  uint64_t alignment;
+  bool isConstant, isPublic;
+};
+} // namespace
+
+static std::vector<Global> globalsOf(Operation *module) {
+  std::vector<Global> globals;
+  for (Operation &op : module->getRegion(0).getOps()) {
+    if (auto global = dyn_cast<cuda_tile::GlobalOp>(op))
+      globals.push_back({&op, global.getSymName(), global.getValue(),
+                         uint64_t(global.getAlignment()), global.getConstant(),
+                         global.getSymbolVisibility() ==
+                             cuda_tile::SymbolVisibility::Public});
+    else if (auto global = dyn_cast<tileaa::GlobalOp>(op))
+      globals.push_back({&op, global.getSymName(), global.getElements(),
+                         global.getAlignment(), global.getConstant(),
+                         !global.getHidden()});
+  }
+  return globals;
 }
 
 FailureOr<LoadedModule> LoadedModule::load(Operation *module,
                                            GlobalMemory &memory) {
   LoadedModule loaded(module, memory);
-  for (auto global : globalsOf(module)) {
-    std::vector<uint8_t> bytes = bytesInMemory(tileOf(global.getValue()));
-    uint64_t alignment = std::max<uint64_t>(global.getAlignment(), 1);
-    uint64_t address =
-        memory.allocate(bytes.size(), global.getSymName(), alignment);
+  for (const Global &global : globalsOf(module)) {
+    std::vector<uint8_t> bytes = bytesInMemory(tileOf(global.value));
+    uint64_t alignment = std::max<uint64_t>(global.alignment, 1);
+    uint64_t address = memory.allocate(bytes.size(), global.name, alignment);
     if (!address || !memory.write(address, bytes))
-      return global.emitError() << "there is not enough memory for the global";
-    if (global.getConstant())
+      return global.op->emitError()
+             << "there is not enough memory for the global";
+    if (global.isConstant)
       memory.makeConstant(address);
-    loaded.globals[global.getSymName()] = address;
+    loaded.globals[global.name] = address;
   }
   return loaded;
 }
 
 std::optional<uint64_t> LoadedModule::addressOf(StringRef name) const {
-  for (auto global : globalsOf(module))
-    if (global.getSymName() == name &&
-        global.getSymbolVisibility() == cuda_tile::SymbolVisibility::Public)
-      return globals.lookup(name);
+  for (const PublicGlobal &global : getPublicGlobals())
+    if (global.name == name)
+      return global.address;
   return std::nullopt;
+}
+
+std::vector<LoadedModule::PublicGlobal> LoadedModule::getPublicGlobals() const {
+  std::vector<PublicGlobal> result;
+  for (const Global &global : globalsOf(module)) {
+    if (!global.isPublic)
+      continue;
+    Tile value = tileOf(global.value);
+    result.push_back({global.name, value.getFormat(),
+                      globals.lookup(global.name),
+                      bytesInMemory(value).size()});
+  }
+  return result;
 }

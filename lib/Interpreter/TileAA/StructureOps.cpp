@@ -19,6 +19,13 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::interp;
 
+/// The address of the first element of the global.
+static LogicalResult getGlobal(tileaa::GetGlobalOp op, Frame &frame) {
+  uint64_t address = frame.machine.globals.lookup(op.getName());
+  frame.set(op.getResult(), Tile::scalar(Format::I64, address));
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // Control flow
 //===----------------------------------------------------------------------===//
@@ -138,6 +145,7 @@ void interp::addTileAAStructureOps(OpTable &table) {
   table.add<leave<tileas::ReturnOp, Flow::Return>>();
   table.add<numBlocks>();
   table.add<print>();
+  table.add<getGlobal>();
   table.add<token<tileaa::FenceAliasOp>>();
   table.add<token<tileaa::GdcLaunchDependentsOp>>();
   table.add<token<tileaa::GdcWaitOp>>();

@@ -265,3 +265,21 @@ tileaa.entry @k(%p: !tileaa.ptr, %v: i32, %w: i64, %h: f16, %f: f32) {
   %r, %t = tileaa.atomic<max> %f to %p ordering<relaxed> scope<device> : f32, !tileaa.ptr -> f32
   tileaa.return
 }
+
+// -----
+
+// expected-error @+1 {{needs dense elements of rank 1, not 'tensor<2x2xf32>'}}
+tileaa.global @g align 4 = dense<1.0> : tensor<2x2xf32>
+
+// -----
+
+// expected-error @+1 {{needs a power of two as alignment, not 24}}
+tileaa.global @g align 24 = dense<1.0> : tensor<2xf32>
+
+// -----
+
+tileaa.entry @k() {
+  // expected-error @+1 {{names no global of the module: @g}}
+  %p = tileaa.get_global @g
+  tileaa.return
+}

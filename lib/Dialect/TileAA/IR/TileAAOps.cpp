@@ -40,6 +40,27 @@ LogicalResult EntryOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
+// Globals
+//===----------------------------------------------------------------------===//
+
+LogicalResult GlobalOp::verify() {
+  auto type = dyn_cast<RankedTensorType>(getValue().getType());
+  if (!isa<DenseElementsAttr>(getValue()) || !type || type.getRank() != 1)
+    return emitOpError("needs dense elements of rank 1, not ")
+           << getValue().getType();
+  if (!llvm::isPowerOf2_64(getAlignment()))
+    return emitOpError("needs a power of two as alignment, not ")
+           << int64_t(getAlignment());
+  return success();
+}
+
+LogicalResult GetGlobalOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  if (symbols.lookupNearestSymbolFrom<GlobalOp>(*this, getNameAttr()))
+    return success();
+  return emitOpError("names no global of the module: ") << getNameAttr();
+}
+
+//===----------------------------------------------------------------------===//
 // Shape
 //===----------------------------------------------------------------------===//
 

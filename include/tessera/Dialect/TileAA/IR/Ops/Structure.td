@@ -53,6 +53,37 @@ def TileAA_ReturnOp : TileAA_Op<"return", [Pure, Terminator, ReturnLike,
   let assemblyFormat = "attr-dict";
 }
 
+def TileAA_GlobalOp : TileAA_Op<"global", [Symbol]> {
+  let summary = "An array in global memory, as long as the module";
+  let description = [{
+    `hidden`: the host does not see it. `constant`: no kernel writes it.
+
+    ```mlir
+    tileaa.global hidden @table align 16 = dense<[1.0, 2.0]> : tensor<2xf32>
+    ```
+  }];
+  let arguments = (ins UnitAttr:$hidden, UnitAttr:$constant,
+      SymbolNameAttr:$sym_name, I64Attr:$alignment, ElementsAttr:$value);
+  let assemblyFormat = [{
+    (`hidden` $hidden^)? (`constant` $constant^)? $sym_name `align` $alignment
+    `=` $value attr-dict
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    mlir::DenseElementsAttr getElements() {
+      return llvm::cast<mlir::DenseElementsAttr>(getValue());
+    }
+  }];
+}
+
+def TileAA_GetGlobalOp : TileAA_Op<"get_global", [Pure,
+    DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "The address of a global";
+  let arguments = (ins FlatSymbolRefAttr:$name);
+  let results = (outs TileAA_PtrType:$result);
+  let assemblyFormat = "$name attr-dict";
+}
+
 def TileAA_BlockIdOp : TileAA_Op<"block_id", [Pure]> {
   let summary = "The coordinates of this tile block in the grid";
   let results = (outs I32:$x, I32:$y, I32:$z);
