@@ -408,26 +408,14 @@ void ptxops::storeVector(OpBuilder &builder, Location loc, ValueRange values,
 // Among threads
 //===----------------------------------------------------------------------===//
 
-static Value shuffleWord(OpBuilder &builder, Location loc, Value word,
-                         unsigned laneMask) {
-  auto constant = [&](int64_t value) -> Value {
-    return LLVM::ConstantOp::create(builder, loc,
-                                    builder.getI32IntegerAttr(value));
-  };
-  Value allLanes = constant(-1);
-  Value distance = constant(laneMask);
-  Value clamp = constant(31);
-  return NVVM::ShflOp::create(builder, loc, word.getType(), allLanes, word,
-                              distance, clamp, NVVM::ShflKind::bfly,
-                              UnitAttr());
-}
-
-Value ptxops::shuffleXor(OpBuilder &builder, Location loc, Value value,
-                         unsigned laneMask) {
+/// Calls `move` for each word of 32 bits of a value, and puts the results
+/// together.
+static Value moveWords(OpBuilder &builder, Location loc, Value value,
+                       function_ref<Value(Value)> move) {
   Type type = value.getType();
   Type word = builder.getI32Type();
   if (type.isF32() || type == word)
-    return shuffleWord(builder, loc, value, laneMask);
+    return move(value);
   unsigned bits =
       isa<LLVM::LLVMPointerType>(type) ? 64 : type.getIntOrFloatBitWidth();
   Type integer = builder.getIntegerType(bits);
@@ -437,20 +425,18 @@ Value ptxops::shuffleXor(OpBuilder &builder, Location loc, Value value,
     value = LLVM::BitcastOp::create(builder, loc, integer, value);
   if (bits < 32) {
     value = LLVM::ZExtOp::create(builder, loc, word, value);
-    value = shuffleWord(builder, loc, value, laneMask);
-    value = LLVM::TruncOp::create(builder, loc, integer, value);
+    value = LLVM::TruncOp::create(builder, loc, integer, move(value));
   } else {
     // 64 bits travel as two words.
     Value shift = LLVM::ConstantOp::create(builder, loc,
                                            builder.getIntegerAttr(integer, 32));
     Value high = LLVM::LShrOp::create(builder, loc, value, shift);
-    auto move = [&](Value part) -> Value {
+    auto movePart = [&](Value part) -> Value {
       part = LLVM::TruncOp::create(builder, loc, word, part);
-      part = shuffleWord(builder, loc, part, laneMask);
-      return LLVM::ZExtOp::create(builder, loc, integer, part);
+      return LLVM::ZExtOp::create(builder, loc, integer, move(part));
     };
-    Value low = move(value);
-    high = LLVM::ShlOp::create(builder, loc, move(high), shift);
+    Value low = movePart(value);
+    high = LLVM::ShlOp::create(builder, loc, movePart(high), shift);
     value = LLVM::OrOp::create(builder, loc, low, high);
   }
   if (isa<LLVM::LLVMPointerType>(type))
@@ -458,6 +444,32 @@ Value ptxops::shuffleXor(OpBuilder &builder, Location loc, Value value,
   return type == integer
              ? value
              : LLVM::BitcastOp::create(builder, loc, type, value).getResult();
+}
+
+static Value shuffleWords(OpBuilder &builder, Location loc, Value value,
+                          Value lane, NVVM::ShflKind kind) {
+  auto constant = [&](int64_t number) -> Value {
+    return LLVM::ConstantOp::create(builder, loc,
+                                    builder.getI32IntegerAttr(number));
+  };
+  Value allLanes = constant(-1);
+  Value clamp = constant(31);
+  return moveWords(builder, loc, value, [&](Value word) -> Value {
+    return NVVM::ShflOp::create(builder, loc, word.getType(), allLanes, word,
+                                lane, clamp, kind, UnitAttr());
+  });
+}
+
+Value ptxops::shuffle(OpBuilder &builder, Location loc, Value value,
+                      Value lane) {
+  return shuffleWords(builder, loc, value, lane, NVVM::ShflKind::idx);
+}
+
+Value ptxops::shuffleXor(OpBuilder &builder, Location loc, Value value,
+                         unsigned laneMask) {
+  Value mask = LLVM::ConstantOp::create(builder, loc,
+                                        builder.getI32IntegerAttr(laneMask));
+  return shuffleWords(builder, loc, value, mask, NVVM::ShflKind::bfly);
 }
 
 void ptxops::instruction(OpBuilder &builder, Location loc, StringRef text) {

@@ -66,6 +66,11 @@ void storeVector(mlir::OpBuilder &builder, mlir::Location loc,
                  mlir::ValueRange values, mlir::Value pointer,
                  mlir::Value predicate);
 
+/// The value of the lane with the number `lane`, an i32 from 0 to 31. All lanes
+/// of the warp take part.
+mlir::Value shuffle(mlir::OpBuilder &builder, mlir::Location loc,
+                    mlir::Value value, mlir::Value lane);
+
 /// The value of the lane whose number differs by XOR with `laneMask`. All lanes
 /// of the warp take part.
 mlir::Value shuffleXor(mlir::OpBuilder &builder, mlir::Location loc,

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
+#include "PtxOps.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "llvm/ADT/STLExtras.h"
@@ -110,12 +111,49 @@ public:
                   ConversionPatternRewriter &rewriter) const override {
     const LinearLayout &operand = getLinearLayout(op.getValue().getType());
     const LinearLayout &result = getLinearLayout(op.getType());
-    if (!matchRegisters(operand, result))
-      return op.emitOpError("moves elements between threads; run "
+    if (matchRegisters(operand, result)) {
+      rewriter.replaceOpWithMultiple(
+          op, {pickRegisters(adaptor.getValue(), operand, result)});
+      return success();
+    }
+    std::optional<LinearLayout> places = matchLanes(operand, result);
+    if (!places)
+      return op.emitOpError("moves elements between warps; run "
                             "tileas-place-in-shared first");
     rewriter.replaceOpWithMultiple(
-        op, {pickRegisters(adaptor.getValue(), operand, result)});
+        op, {exchange(rewriter, op.getLoc(), adaptor.getValue(), *places)});
     return success();
+  }
+
+private:
+  /// Each lane takes what it needs from another one. Where lanes need different
+  /// registers of theirs, all of those travel, and each lane keeps its own.
+  SmallVector<Value> exchange(OpBuilder &builder, Location loc,
+                              ValueRange values,
+                              const LinearLayout &places) const {
+    ThreadMap source(kernel, places.sublayout({kRegister, kLane, kWarp},
+                                              {kLane, kRegister}));
+    SmallVector<int32_t> choices = getLaneChoices(places);
+    SmallVector<Value> results;
+    for (int64_t reg = 0; reg < source.getNumRegisters(); ++reg) {
+      Value lane = source.get(builder, loc, reg, /*dim=*/0);
+      Value result;
+      for (int32_t choice : choices) {
+        Value value = values[source.getConstant(reg, /*dim=*/1) ^ choice];
+        Value moved = ptxops::shuffle(builder, loc, value, lane);
+        if (!result) {
+          result = moved;
+          continue;
+        }
+        Value isMine = arith::CmpIOp::create(
+            builder, loc, arith::CmpIPredicate::eq, source.getStart(/*dim=*/1),
+            arith::ConstantOp::create(builder, loc,
+                                      builder.getI32IntegerAttr(choice)));
+        result = LLVM::SelectOp::create(builder, loc, isMine, moved, result);
+      }
+      results.push_back(result);
+    }
+    return results;
   }
 };
 

@@ -119,11 +119,11 @@ tileas.kernel @reduce(%v: i32) attributes {spec = #tileas.kernel_spec<target = "
 
 // -----
 
-#a = #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = []>
-#b = #tileas.layout<register = [[1]], lane = [[2], [4], [8], [16], [32]], warp = []>
-tileas.kernel @convert(%v: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = true>} {
+#a = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [[32]]>
+#b = #tileas.layout<register = [], lane = [[2], [4], [8], [16], [32]], warp = [[1]]>
+tileas.kernel @convert(%v: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = true>} {
   %0 = tileaa.splat %v : i32 -> tensor<64xi32, #a>
-  // expected-error @+2 {{moves elements between threads; run tileas-place-in-shared first}}
+  // expected-error @+2 {{moves elements between warps; run tileas-place-in-shared first}}
   // expected-error @+1 {{failed to legalize}}
   %1 = tileas.convert_layout %0 : tensor<64xi32, #a> -> tensor<64xi32, #b>
   tileas.return

@@ -132,6 +132,25 @@ tileas.kernel @yielded(%p: !tileaa.ptr, %n: i64, %c: i1) attributes {
   tileas.return
 }
 
+// What the owners alone have read is published where they are.
+// CHECK-LABEL: tileas.kernel @published(
+// CHECK: %[[V:.*]], %{{.*}} = tileas.load
+// CHECK: %[[ALL:.*]] = tileas.publish %[[V]]
+// CHECK: tileas.convert_layout %[[ALL]]
+tileas.kernel @published(%p: !tileaa.ptr, %n: i64) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %one = arith.constant 1 : i64
+  %zero = arith.constant 0 : i64
+  %pitch = arith.constant 64 : i64
+  %q = tileaa.assume %p {div_by = 16 : i64} : !tileaa.ptr
+  %v, %t = tileas.load %q[%zero, %zero] extents[%n, %n] strides[%one, %pitch] ordering<relaxed> scope<device> by<owner> : !tileaa.ptr -> tensor<64x64xf32>
+  %r = tileas.publish %v : tensor<64x64xf32>
+  %w, %u = tileas.load %q[%zero, %zero] extents[%n, %n] strides[%pitch, %one] : !tileaa.ptr -> tensor<64x64xf32>
+  %s = tileaa.addf %r, %w : tensor<64x64xf32>
+  %x = tileas.store %s to %q[%zero, %zero] extents[%n, %n] strides[%pitch, %one] after %t by<owner> : tensor<64x64xf32>, !tileaa.ptr
+  tileas.return
+}
+
 // What a loop needs in another layout is converted before the loop.
 // CHECK-LABEL: tileas.kernel @hoisted(
 // CHECK: tileas.convert_layout

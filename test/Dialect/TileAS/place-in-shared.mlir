@@ -59,3 +59,16 @@ tileas.kernel @print(%v: tensor<128xf32, #lanes>, %n: i32) attributes {
   %t = tileas.print "%d %f", %n, %v : i32, tensor<128xf32, #lanes>
   tileas.return
 }
+
+// Within a warp a few shuffles are enough.
+// CHECK-LABEL: tileas.kernel @shuffled(
+// CHECK-NOT: alloc_shared
+// CHECK: tileas.convert_layout
+// CHECK-NOT: alloc_shared
+// CHECK: tileas.return
+tileas.kernel @shuffled(%v: tensor<32xf32, #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>>) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %0 = tileas.convert_layout %v : tensor<32xf32, #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>>
+    -> tensor<32xf32, #tileas.layout<register = [], lane = [[16], [8], [4], [2], [1]], warp = []>>
+  tileas.return
+}

@@ -398,6 +398,35 @@ TEST_F(LayoutUtilsTest, MatchRegistersAnswersWhereARenamingIsEnough) {
   EXPECT_GT(refusals, 100);
 }
 
+TEST_F(LayoutUtilsTest, MatchLanesNamesPlacesOfTheSameWarp) {
+  int matches = 0, choices = 0;
+  for (int round = 0; round < kRounds; ++round) {
+    Shape shape = randomShape(pick(0, 8));
+    LayoutAttr from = randomLayout(shape), to = randomLayout(shape);
+    if (numWarps(from) != numWarps(to))
+      continue;
+    auto places = matchLanes(from.getMap(), to.getMap());
+    if (!places)
+      continue;
+    SCOPED_TRACE(text(from) + " to " + text(to));
+    ++matches;
+    SmallVector<int32_t> among = getLaneChoices(*places);
+    choices += among.size() > 1;
+    forEachRegister(to, [&](uint64_t reg, uint64_t lane, uint64_t warp) {
+      auto place =
+          places->apply({{kRegister, reg}, {kLane, lane}, {kWarp, warp}});
+      EXPECT_EQ(uint64_t(place[2].second), warp);
+      EXPECT_EQ(elementAt(from, place[0].second, place[1].second, warp),
+                elementAt(to, reg, lane, warp));
+      // The register is that of lane 0, changed by one of the choices.
+      auto first = places->apply({{kRegister, reg}, {kLane, 0}, {kWarp, warp}});
+      EXPECT_TRUE(llvm::is_contained(among, place[0].second ^ first[0].second));
+    });
+  }
+  EXPECT_GT(matches, 50);
+  EXPECT_GT(choices, 10);
+}
+
 TEST_F(LayoutUtilsTest, LayoutsOfUnequalWarpsNeverMatch) {
   Shape shape = {64};
   LayoutAttr two = makeBlockedLayout(&context, shape, {0u}, 2);

@@ -70,6 +70,9 @@ int64_t tileas::getConversionCost(const LinearLayout &from,
                                   const LinearLayout &to, int64_t bytes) {
   if (matchRegisters(from, to))
     return 0;
+  if (std::optional<LinearLayout> places = matchLanes(from, to))
+    return kShuffle * to.getInDimSize(kRegister) *
+           int64_t(getLaneChoices(*places).size()) * llvm::divideCeil(bytes, 4);
   LinearLayout offsets = chooseSharedLayout(from, to, bytes).invert();
   return kBarrier + getSharedAccessCost(from.compose(offsets), bytes) +
          getSharedAccessCost(to.compose(offsets), bytes);

@@ -141,6 +141,11 @@ private:
       for (Value operand : op->getOperands())
         if (isTile(operand))
           addEdge(operand, number, /*through=*/nullptr, times);
+    } else if (auto publish = dyn_cast<PublishOp>(op)) {
+      // Before, only the owners hold the value: it stays where it is.
+      if (isTile(publish.getValue()))
+        enter(op, classes.join(getNumber(publish.getValue()),
+                               getNumber(publish.getResult())));
     } else if (llvm::any_of(op->getResults(), isTile) &&
                !isFree(op->getResult(0))) {
       unsigned number = enter(op, joinResults(op->getResults()));
@@ -166,7 +171,8 @@ private:
 
   /// What is loaded may lie in another layout than what is computed of it.
   void join(Value tile, unsigned number, int64_t times) {
-    if (tile.getDefiningOp<tileaa::AccessOpInterface>())
+    if (isa_and_nonnull<tileaa::AccessOpInterface, PublishOp>(
+            tile.getDefiningOp()))
       addEdge(tile, number, /*through=*/nullptr, times);
     else if (!isFree(tile))
       classes.join(getNumber(tile), number);

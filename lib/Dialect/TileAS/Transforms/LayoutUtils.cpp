@@ -108,20 +108,43 @@ LayoutAttr tileas::follow(LayoutAttr layout, const LinearLayout &map) {
       layout.getMap().compose(map).removeDependentBases(kRegister));
 }
 
+/// From the places of `to` to those of the same coordinates in `from`, if they
+/// agree in `dims`.
+static std::optional<LinearLayout> findPlaces(const LinearLayout &from,
+                                              const LinearLayout &to,
+                                              ArrayRef<StringRef> dims) {
+  for (StringRef dim : dims)
+    if (from.getInDimSizeLog2(dim) != to.getInDimSizeLog2(dim))
+      return std::nullopt;
+  LinearLayout places = to.invertAndCompose(from);
+  return places.isTrivialOver(dims) ? std::optional(places) : std::nullopt;
+}
+
 std::optional<SmallVector<int64_t>>
 tileas::matchRegisters(const LinearLayout &from, const LinearLayout &to) {
   SmallVector<StringRef> others = from.getInDimNames();
   llvm::erase(others, StringRef(kRegister));
-  for (StringRef dim : others)
-    if (from.getInDimSizeLog2(dim) != to.getInDimSizeLog2(dim))
-      return std::nullopt;
-  // From a place in `to` to one with the same element in `from`.
-  std::optional<LinearLayout> registers =
-      to.invertAndCompose(from).quotient(others);
-  if (!registers)
+  std::optional<LinearLayout> places = findPlaces(from, to, others);
+  if (!places)
     return std::nullopt;
-  SmallVector<int64_t> result;
-  for (int64_t reg = 0, e = to.getInDimSize(kRegister); reg < e; ++reg)
-    result.push_back(registers->applyFlat(reg));
-  return result;
+  return llvm::to_vector_of<int64_t>(
+      places->sublayout({kRegister}, {kRegister}).applyAlong(kRegister));
+}
+
+std::optional<LinearLayout> tileas::matchLanes(const LinearLayout &from,
+                                               const LinearLayout &to) {
+  // Fewer than a trip through shared memory, whatever the sizes.
+  constexpr int64_t kMaxShuffles = 8;
+  std::optional<LinearLayout> places = findPlaces(from, to, {kWarp});
+  if (!places)
+    return std::nullopt;
+  int64_t shuffles =
+      to.getInDimSize(kRegister) * int64_t(getLaneChoices(*places).size());
+  return shuffles <= kMaxShuffles ? places : std::nullopt;
+}
+
+SmallVector<int32_t> tileas::getLaneChoices(const LinearLayout &places) {
+  return places.sublayout({kLane}, {kRegister})
+      .removeDependentBases(kLane)
+      .applyAlong(kLane);
 }

@@ -29,7 +29,7 @@ struct PlaceInSharedPass
           .Case([&](ConvertLayoutOp op) {
             const LinearLayout &from = getLinearLayout(op.getValue().getType());
             const LinearLayout &to = getLinearLayout(op.getType());
-            if (matchRegisters(from, to))
+            if (matchRegisters(from, to) || matchLanes(from, to))
               return;
             int64_t bytes = getElementBytes(op.getType().getElementType());
             replaceByTrip(op, op.getValue(),

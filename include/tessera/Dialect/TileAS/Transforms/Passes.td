@@ -39,8 +39,9 @@ def TileASDecomposeReductions
 def TileASPlaceInShared : Pass<"tileas-place-in-shared", "tileas::KernelOp"> {
   let summary = "Moves what must change threads through shared memory";
   let description = [{
-    Layout conversions that are more than a renaming of registers, published
-    values and printed tiles become a `shared_store` and a `shared_load`.
+    Layout conversions that are more than a renaming of registers or a few shuffles
+    within each warp, published values and printed tiles become a `shared_store`
+    and a `shared_load`.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
