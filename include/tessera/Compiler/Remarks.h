@@ -5,13 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Passes emit remarks on MLIR's remark engine (mlir/IR/Remarks.h), under one of
-// the categories below:
-//
-//   mlir::remark::missed(loc, mlir::remark::RemarkOpts::name("VectorWidth")
-//                                 .category(remarks::memory)
-//                                 .function("k"))
-//       << mlir::remark::reason("the rows are not multiples of 16 bytes");
+// How remarks reach the user. RemarkCategories.h says how passes emit them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,17 +13,11 @@
 #define TESSERA_COMPILER_REMARKS_H
 
 #include "mlir/IR/MLIRContext.h"
+#include "tessera/Support/RemarkCategories.h"
 #include <optional>
 #include <string>
 
 namespace tessera {
-
-/// The categories, as front ends know them from the key `Pass` of the YAML.
-namespace remarks {
-inline constexpr llvm::StringLiteral memory = "Memory";
-inline constexpr llvm::StringLiteral tensorCore = "Tensor-core";
-inline constexpr llvm::StringLiteral hints = "Hints";
-} // namespace remarks
 
 enum class RemarkCategory { None, All, Memory, TensorCore };
 

@@ -5,9 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/IR/Remarks.h"
 #include "tessera/Conversion/TileAAToTileAS/Passes.h"
 #include "tessera/Dialect/CudaTile/IR/Hints.h"
+#include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/TargetInfo.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace tessera {
@@ -23,6 +26,8 @@ namespace {
 /// The attribute of an entry that holds its optimisation hints: a dictionary of
 /// dictionaries, keyed by GPU or "default".
 constexpr StringLiteral kHints = "optimization_hints";
+/// The only hint that is followed.
+constexpr StringLiteral kWarpsHint = "num_worker_warps_per_cta";
 
 /// Decides on the launch of an entry: what the front end fixed comes first,
 /// then its hints, then the compiler's choice.
@@ -46,6 +51,7 @@ private:
   static constexpr int64_t kMaxWarps = Capacities::maxWarpsPerBlock;
 
   unsigned chooseWarps(StringRef gpuName);
+  void explainIgnored();
   LogicalResult checkRegisters();
 
   tileaa::EntryOp entry;
@@ -66,9 +72,8 @@ void forEachTile(tileaa::EntryOp entry,
 
 /// Without a hint, large tiles get more warps than others.
 unsigned LaunchDecision::chooseWarps(StringRef gpuName) {
-  if (std::optional<int64_t> hint =
-          cuda_tile::lookupHint(entry->getAttrOfType<DictionaryAttr>(kHints),
-                                "num_worker_warps_per_cta", gpuName))
+  if (std::optional<int64_t> hint = cuda_tile::lookupHint(
+          entry->getAttrOfType<DictionaryAttr>(kHints), kWarpsHint, gpuName))
     return *hint;
   int64_t largest = 1;
   forEachTile(entry, [&](Operation *, RankedTensorType tile) {
@@ -116,7 +121,35 @@ LogicalResult LaunchDecision::checkRegisters() {
   return error;
 }
 
+/// Says of everything that was asked for and changes nothing.
+void LaunchDecision::explainIgnored() {
+  auto ignored = [&](Operation *op, StringRef what) {
+    remark::missed(op->getLoc(), remark::RemarkOpts::name("RemarkHintIgnored")
+                                     .category(remarks::hints)
+                                     .function(entry.getSymName()))
+        << remark::reason("'{0}' has no effect", what);
+  };
+  if (launch.getStages())
+    ignored(entry, "tt.num_stages");
+  if (launch.getPersistent())
+    ignored(entry, "tt.is_persistent");
+  entry->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    auto hints = op->getAttrOfType<DictionaryAttr>(kHints);
+    if (!hints)
+      return;
+    llvm::SmallSetVector<StringRef, 4> names;
+    for (NamedAttribute ofGPU : hints)
+      if (auto named = dyn_cast<DictionaryAttr>(ofGPU.getValue()))
+        for (NamedAttribute hint : named)
+          if (hint.getName() != kWarpsHint)
+            names.insert(hint.getName());
+    for (StringRef name : names)
+      ignored(op, name);
+  });
+}
+
 FailureOr<tileas::KernelSpecAttr> LaunchDecision::get() {
+  explainIgnored();
   llvm::Expected<const TargetInfo *> target =
       chooseTarget(requestedGPU, launch.getTarget());
   if (!target)

@@ -7,8 +7,10 @@
 
 #include "LayoutCosts.h"
 #include "LayoutSolver.h"
+#include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "tessera/Support/RemarkCategories.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEASASSIGNLAYOUTS
@@ -149,6 +151,7 @@ private:
     if (std::optional<unsigned> node = graph.lookup(op)) {
       const AccessRun &run = graph.getNodes()[*node].run;
       int64_t width = getWidth(layouts[*node].getMap(), run);
+      explainWidth(op, width, run);
       auto set = [&](auto access) {
         access.setWidth(width);
         access.setWhole(width > 1 && run.isWhole);
@@ -158,6 +161,33 @@ private:
       else if (auto store = dyn_cast<StoreOp>(op))
         set(store);
     }
+  }
+
+  /// Front ends show these to people by their names.
+  void explainWidth(Operation *op, int64_t width, const AccessRun &run) {
+    auto access = dyn_cast<tileaa::AccessOpInterface>(op);
+    if (!access)
+      return;
+    int64_t bytes =
+        getElementBytes(getElementTypeOrSelf(access.getAccessed().getType()));
+    auto named = [&](StringRef name) {
+      return remark::RemarkOpts::name(name)
+          .category(remarks::memory)
+          .function(kernel.getSymName());
+    };
+    remark::passed(op->getLoc(),
+                   named(access.isWrite()
+                             ? "RemarkMemoryStoreInstructionSelected"
+                             : "RemarkMemoryLoadInstructionSelected"))
+        << remark::add("each access of a thread takes {0} bytes",
+                       width * bytes);
+    if (run.length * bytes < kMaxAccessBytes)
+      remark::missed(op->getLoc(), named("RemarkMemoryAccessNarrow"))
+          << remark::reason("no more than {0} bytes are known to lie side by "
+                            "side and to be aligned together",
+                            run.length * bytes)
+          << remark::suggest("promise by assume that pointers, strides, starts "
+                             "and extents are multiples of 16 bytes");
   }
 
   KernelOp kernel;
