@@ -417,3 +417,26 @@ LogicalResult Access::store(const Tile &tile, int64_t index, int64_t count,
     return failure();
   return observed(elements, stride);
 }
+
+FailureOr<Tile>
+interp::updateEach(Access &access, Frame &frame, const Tile &pointers,
+                   const Tile *mask, const Tile &value,
+                   function_ref<uint64_t(uint64_t, int64_t)> change,
+                   function_ref<uint64_t(int64_t)> otherwise) {
+  Tile result(value.getShape(), value.getFormat());
+  Order order = frame.choices.orderOf(value.size());
+  for (int64_t k = 0; k < value.size(); ++k) {
+    int64_t i = order[k];
+    if (mask && !(*mask)[i]) {
+      result.set(i, otherwise(i));
+      continue;
+    }
+    FailureOr<uint64_t> old =
+        access.update({pointers[i]}, value.getShape(), i,
+                      [&](uint64_t bits) { return change(bits, i); });
+    if (failed(old))
+      return failure();
+    result.set(i, *old);
+  }
+  return result;
+}

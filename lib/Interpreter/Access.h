@@ -164,6 +164,15 @@ private:
   std::optional<RaceDetector::Run> run;
 };
 
+/// Replaces each element i whose mask is 1 by `change` of its bits and i, in
+/// any order, and returns what they all were; of the others `otherwise` says.
+/// `value` has the shape and format of the elements.
+llvm::FailureOr<Tile>
+updateEach(Access &access, Frame &frame, const Tile &pointers, const Tile *mask,
+           const Tile &value,
+           llvm::function_ref<uint64_t(uint64_t, int64_t)> change,
+           llvm::function_ref<uint64_t(int64_t)> otherwise);
+
 /// What comes after all of these tokens; after nothing if there are none.
 Token joinTokens(mlir::ValueRange tokens, const Frame &frame);
 

@@ -77,9 +77,9 @@ FailureOr<LoadedModule> LoadedModule::load(Operation *module,
 }
 
 std::optional<uint64_t> LoadedModule::addressOf(StringRef name) const {
-  for (const PublicGlobal &global : getPublicGlobals())
-    if (global.name == name)
-      return global.address;
+  for (const Global &global : globalsOf(module))
+    if (global.name == name && global.isPublic)
+      return globals.lookup(name);
   return std::nullopt;
 }
 

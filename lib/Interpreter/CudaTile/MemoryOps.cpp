@@ -170,23 +170,15 @@ static LogicalResult atomicRMW(AtomicRMWTkoOp op, Frame &frame) {
   const Tile *mask = optionalTile(op.getMask(), frame);
   Format format = arg.getFormat();
   Access access(op, frame, format, Access::Use::Update, arg.size());
-  Tile result(arg.getShape(), format);
-  Order order = frame.choices.orderOf(arg.size());
-  for (int64_t k = 0; k < arg.size(); ++k) {
-    int64_t i = order[k];
-    if (mask && !(*mask)[i]) {
-      result.set(i, frame.choices.unspecifiedBits(format));
-      continue;
-    }
-    FailureOr<uint64_t> old =
-        access.update({pointers[i]}, arg.getShape(), i, [&](uint64_t bits) {
-          return modify(op.getMode(), format, bits, arg[i]);
-        });
-    if (failed(old))
-      return failure();
-    result.set(i, *old);
-  }
-  frame.set(op.getResult(), std::move(result));
+  FailureOr<Tile> result = updateEach(
+      access, frame, pointers, mask, arg,
+      [&](uint64_t old, int64_t i) {
+        return modify(op.getMode(), format, old, arg[i]);
+      },
+      [&](int64_t) { return frame.choices.unspecifiedBits(format); });
+  if (failed(result))
+    return failure();
+  frame.set(op.getResult(), std::move(*result));
   frame.set(op.getResultToken(), access.getToken());
   return success();
 }
@@ -198,23 +190,13 @@ static LogicalResult atomicCAS(AtomicCASTkoOp op, Frame &frame) {
   const Tile &cmp = frame.tile(op.getCmp()), &val = frame.tile(op.getVal());
   const Tile *mask = optionalTile(op.getMask(), frame);
   Access access(op, frame, val.getFormat(), Access::Use::Update, val.size());
-  Tile result(val.getShape(), val.getFormat());
-  Order order = frame.choices.orderOf(val.size());
-  for (int64_t k = 0; k < val.size(); ++k) {
-    int64_t i = order[k];
-    if (mask && !(*mask)[i]) {
-      result.set(i, cmp[i]);
-      continue;
-    }
-    FailureOr<uint64_t> old =
-        access.update({pointers[i]}, val.getShape(), i, [&](uint64_t bits) {
-          return bits == cmp[i] ? val[i] : bits;
-        });
-    if (failed(old))
-      return failure();
-    result.set(i, *old);
-  }
-  frame.set(op.getResult(), std::move(result));
+  FailureOr<Tile> result = updateEach(
+      access, frame, pointers, mask, val,
+      [&](uint64_t old, int64_t i) { return old == cmp[i] ? val[i] : old; },
+      [&](int64_t i) { return cmp[i]; });
+  if (failed(result))
+    return failure();
+  frame.set(op.getResult(), std::move(*result));
   frame.set(op.getResultToken(), access.getToken());
   return success();
 }

@@ -163,29 +163,20 @@ template <typename Op> static LogicalResult atomic(Op op, Frame &frame) {
   Format format = value.getFormat();
   Places places = placesIn(op, frame, value.getShape(), format);
   Access access(op, frame, format, Access::Use::Update, value.size());
-  Tile result(value.getShape(), format);
-  auto change = [&](uint64_t old, int64_t i) {
-    if (compare)
-      return old == (*compare)[i] ? value[i] : old;
-    // The modes but cas are those of cuda_tile, by their numbers.
-    return modify(static_cast<Mode>(op.getMode()), format, old, value[i]);
-  };
-  Order order = frame.choices.orderOf(value.size());
-  for (int64_t k = 0; k < value.size(); ++k) {
-    int64_t i = order[k];
-    if (places.mask && !(*places.mask)[i]) {
-      result.set(i, compare ? (*compare)[i]
-                            : frame.choices.unspecifiedBits(format));
-      continue;
-    }
-    FailureOr<uint64_t> old =
-        access.update({places.pointers[i]}, value.getShape(), i,
-                      [&](uint64_t bits) { return change(bits, i); });
-    if (failed(old))
-      return failure();
-    result.set(i, *old);
-  }
-  frame.set(op.getResult(), std::move(result));
+  FailureOr<Tile> result = updateEach(
+      access, frame, places.pointers, places.getMask(), value,
+      [&](uint64_t old, int64_t i) {
+        if (compare)
+          return old == (*compare)[i] ? value[i] : old;
+        // The modes but cas are those of cuda_tile, by their numbers.
+        return modify(static_cast<Mode>(op.getMode()), format, old, value[i]);
+      },
+      [&](int64_t i) {
+        return compare ? (*compare)[i] : frame.choices.unspecifiedBits(format);
+      });
+  if (failed(result))
+    return failure();
+  frame.set(op.getResult(), std::move(*result));
   frame.set(op.getResultToken(), access.getToken());
   return success();
 }
