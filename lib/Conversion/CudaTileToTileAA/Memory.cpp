@@ -105,14 +105,20 @@ struct ConvertOffset : public OpConversionPattern<OffsetOp> {
   }
 };
 
+/// One pointer for each element.
+AccessPlace getPlace(Value pointers, Value mask) {
+  AccessPlace place;
+  place.base = pointers;
+  place.mask = mask;
+  return place;
+}
+
 struct ConvertLoadPtr : public OpConversionPattern<LoadPtrTkoOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult
   matchAndRewrite(LoadPtrTkoOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    AccessPlace place;
-    place.base = adaptor.getSource();
-    place.mask = adaptor.getMask();
+    AccessPlace place = getPlace(adaptor.getSource(), adaptor.getMask());
     // Without a mask no element is absent.
     Value other = place.mask ? adaptor.getPaddingValue() : Value();
     auto [value, token] =
@@ -129,12 +135,10 @@ struct ConvertStorePtr : public OpConversionPattern<StorePtrTkoOp> {
   LogicalResult
   matchAndRewrite(StorePtrTkoOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    AccessPlace place;
-    place.base = adaptor.getDestination();
-    place.mask = adaptor.getMask();
-    rewriter.replaceOp(op, makeStore(rewriter, op.getLoc(), adaptor.getValue(),
-                                     place, adaptor.getToken(),
-                                     getAccessOrder(op)));
+    rewriter.replaceOp(
+        op, makeStore(rewriter, op.getLoc(), adaptor.getValue(),
+                      getPlace(adaptor.getDestination(), adaptor.getMask()),
+                      adaptor.getToken(), getAccessOrder(op)));
     return success();
   }
 };
@@ -155,12 +159,10 @@ struct ConvertAtomicRMW : public OpConversionPattern<AtomicRMWTkoOp> {
   LogicalResult
   matchAndRewrite(AtomicRMWTkoOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    AccessPlace place;
-    place.base = adaptor.getPointers();
-    place.mask = adaptor.getMask();
     rewriter.replaceOp(
         op, makeAtomic(rewriter, op.getLoc(), convertMode(op.getMode()),
-                       adaptor.getArg(), /*compare=*/Value(), place,
+                       adaptor.getArg(), /*compare=*/Value(),
+                       getPlace(adaptor.getPointers(), adaptor.getMask()),
                        adaptor.getToken(), getAtomicOrder(op)));
     return success();
   }
@@ -171,13 +173,11 @@ struct ConvertAtomicCAS : public OpConversionPattern<AtomicCASTkoOp> {
   LogicalResult
   matchAndRewrite(AtomicCASTkoOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    AccessPlace place;
-    place.base = adaptor.getPointers();
-    place.mask = adaptor.getMask();
-    rewriter.replaceOp(op, makeAtomic(rewriter, op.getLoc(),
-                                      tileaa::AtomicMode::Cas, adaptor.getVal(),
-                                      adaptor.getCmp(), place,
-                                      adaptor.getToken(), getAtomicOrder(op)));
+    rewriter.replaceOp(
+        op, makeAtomic(rewriter, op.getLoc(), tileaa::AtomicMode::Cas,
+                       adaptor.getVal(), adaptor.getCmp(),
+                       getPlace(adaptor.getPointers(), adaptor.getMask()),
+                       adaptor.getToken(), getAtomicOrder(op)));
     return success();
   }
 };

@@ -123,6 +123,8 @@ LogicalResult LaunchDecision::checkRegisters() {
 
 /// Says of everything that was asked for and changes nothing.
 void LaunchDecision::explainIgnored() {
+  if (!entry.getContext()->getRemarkEngine())
+    return;
   auto ignored = [&](Operation *op, StringRef what) {
     remark::missed(op->getLoc(), remark::RemarkOpts::name("RemarkHintIgnored")
                                      .category(remarks::hints)

@@ -60,11 +60,9 @@ public:
   }
 };
 
-/// For each register of `to`, the value of the register of `from` that holds
-/// its element.
-SmallVector<Value> pickRegisters(ValueRange values, const LinearLayout &from,
-                                 const LinearLayout &to) {
-  return llvm::map_to_vector(*matchRegisters(from, to),
+/// The values of the given registers.
+SmallVector<Value> pick(ValueRange values, ArrayRef<int64_t> registers) {
+  return llvm::map_to_vector(registers,
                              [&](int64_t reg) { return values[reg]; });
 }
 
@@ -96,8 +94,9 @@ public:
     const LinearLayout &operand = getLinearLayout(op->getOperand(0).getType());
     const LinearLayout &result = getLinearLayout(op->getResult(0).getType());
     rewriter.replaceOpWithMultiple(
-        op, {pickRegisters(operands.front(), operand,
-                           result.compose(op.getSourceMap()))});
+        op,
+        {pick(operands.front(),
+              *matchRegisters(operand, result.compose(op.getSourceMap())))});
     return success();
   }
 };
@@ -111,9 +110,9 @@ public:
                   ConversionPatternRewriter &rewriter) const override {
     const LinearLayout &operand = getLinearLayout(op.getValue().getType());
     const LinearLayout &result = getLinearLayout(op.getType());
-    if (matchRegisters(operand, result)) {
-      rewriter.replaceOpWithMultiple(
-          op, {pickRegisters(adaptor.getValue(), operand, result)});
+    if (auto registers = matchRegisters(operand, result)) {
+      rewriter.replaceOpWithMultiple(op,
+                                     {pick(adaptor.getValue(), *registers)});
       return success();
     }
     std::optional<LinearLayout> places = matchLanes(operand, result);

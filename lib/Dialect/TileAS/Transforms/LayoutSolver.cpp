@@ -38,8 +38,9 @@ std::vector<LayoutAttr> LayoutSolver::run() {
         auto [from, to] =
             std::pair(graph.getEdges()[edge].from, graph.getEdges()[edge].to);
         for (unsigned node : {from, to})
-          if (!layouts[node] && !getCandidates(node).empty())
-            settle(node, chooseBest(node));
+          if (!layouts[node])
+            if (LayoutAttr best = chooseBest(node))
+              settle(node, best);
       }
   };
   for (auto [index, node] : llvm::enumerate(graph.getNodes()))
@@ -129,9 +130,9 @@ void LayoutSolver::addBlocks(const LayoutNode &node, LayoutAttr offer,
   int64_t share = std::max<int64_t>(1, ShapedType::getNumElements(node.shape) /
                                            (kWarpSize * numWarps));
   for (unsigned dim : llvm::seq<unsigned>(0, node.shape.size())) {
-    int64_t run = offer.getMap().getNumConsecutive(kRegister, dimName(dim));
     if (dim == node.run.dim)
       continue;
+    int64_t run = offer.getMap().getNumConsecutive(kRegister, dimName(dim));
     SmallVector<int64_t> sizes(node.shape.size(), 1);
     for (int64_t size = 2; size <= std::min(run, share); size *= 2) {
       sizes[dim] = size;

@@ -46,6 +46,7 @@ private:
   /// null if there is none, or if the edge tells nothing.
   LayoutAttr getOffer(unsigned node, const LayoutEdge &edge);
 
+  /// The cheapest of the candidates; null if there are none.
   LayoutAttr chooseBest(unsigned node);
   int64_t getCost(unsigned node, LayoutAttr layout);
   int64_t getOwnCost(const LayoutNode &node, LayoutAttr layout) const;
