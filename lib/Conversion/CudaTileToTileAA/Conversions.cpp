@@ -6,10 +6,42 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
+#include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
+
+/// Whether upstream ops convert the format.
+static bool hasArithmetic(tileaa::FloatFormat format) {
+  return format >= tileaa::FloatFormat::F16 &&
+         format != tileaa::FloatFormat::TF32;
+}
+
+/// f16 and bf16 hold values of each other only by way of f32, which holds all
+/// of both: one rounding, in the second step.
+Value tessera::convertFloat(OpBuilder &builder, Location loc, Value value,
+                            tileaa::FloatFormat from, tileaa::FloatFormat to,
+                            tileaa::Rounding rounding) {
+  auto typeOf = [&](tileaa::FloatFormat format) {
+    return withElementType(
+        value.getType(), tileaa::getStorageType(format, builder.getContext()));
+  };
+  auto widthOf = [](Type type) {
+    return getElementTypeOrSelf(type).getIntOrFloatBitWidth();
+  };
+  Type type = typeOf(to);
+  bool isUpstream = hasArithmetic(from) && hasArithmetic(to);
+  if (isUpstream && widthOf(value.getType()) < widthOf(type))
+    return arith::ExtFOp::create(builder, loc, TypeRange(type), value);
+  if (!isUpstream || rounding != tileaa::Rounding::NearestEven)
+    return tileaa::ConvertFloatOp::create(builder, loc, type, value, from, to,
+                                          rounding);
+  if (widthOf(value.getType()) == widthOf(type))
+    value = arith::ExtFOp::create(
+        builder, loc, TypeRange(typeOf(tileaa::FloatFormat::F32)), value);
+  return arith::TruncFOp::create(builder, loc, type, value);
+}
 
 namespace {
 
@@ -39,73 +71,138 @@ struct ConvertTruncI : public OpConversionPattern<TruncIOp> {
   }
 };
 
-/// f16 and bf16 hold values of each other only by way of f32, which holds all
-/// of both: one rounding, in the second step.
+/// Upstream ops convert the formats that have arithmetic, to nearest even.
 struct ConvertFToF : public OpConversionPattern<FToFOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult
   matchAndRewrite(FToFOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    Value source = adaptor.getFrom();
-    Type type = getTypeConverter()->convertType(op.getType());
-    auto widthOf = [](Type type) {
-      return getElementTypeOrSelf(type).getIntOrFloatBitWidth();
-    };
-    if (widthOf(source.getType()) == widthOf(type))
-      source = arith::ExtFOp::create(
-          rewriter, loc,
-          TypeRange(withElementType(type, rewriter.getF32Type())), source);
-    if (widthOf(source.getType()) < widthOf(type))
-      rewriter.replaceOpWithNewOp<arith::ExtFOp>(op, TypeRange(type), source);
-    else
-      rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, type, source);
+    rewriter.replaceOp(
+        op,
+        convertFloat(rewriter, op.getLoc(), adaptor.getFrom(),
+                     *getFloatFormat(op.getFrom().getType().getElementType()),
+                     *getFloatFormat(op.getType().getElementType()),
+                     convertRounding(op.getRoundingMode())));
     return success();
   }
 };
 
-template <typename From, typename Signed, typename Unsigned>
-struct ConvertIntFloat : public OpConversionPattern<From> {
-  using OpConversionPattern<From>::OpConversionPattern;
+/// To a format without arithmetic an integer goes by way of f64, rounded there
+/// in no way that the second rounding could tell from none.
+struct ConvertIToF : public OpConversionPattern<IToFOp> {
+  using OpConversionPattern::OpConversionPattern;
   LogicalResult
-  matchAndRewrite(From op, typename From::Adaptor adaptor,
+  matchAndRewrite(IToFOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Type type = this->getTypeConverter()->convertType(op.getType());
-    if (op.getSignedness() == Signedness::Signed)
-      rewriter.replaceOpWithNewOp<Signed>(op, type, adaptor.getFrom());
-    else
-      rewriter.replaceOpWithNewOp<Unsigned>(op, type, adaptor.getFrom());
+    bool isSigned = op.getSignedness() == Signedness::Signed;
+    Type elementType = op.getType().getElementType();
+    Type type = getTypeConverter()->convertType(op.getType());
+    Value integer = adaptor.getFrom();
+    if (getElementTypeOrSelf(type) == elementType) {
+      rewriter.replaceOp(
+          op, toFloat(rewriter, op.getLoc(), integer, type, isSigned));
+      return success();
+    }
+    if (getElementTypeOrSelf(integer).isInteger(64))
+      integer = shorten(rewriter, op.getLoc(), integer, isSigned);
+    Value wide =
+        toFloat(rewriter, op.getLoc(), integer,
+                withElementType(type, rewriter.getF64Type()), isSigned);
+    rewriter.replaceOp(op, convertFloat(rewriter, op.getLoc(), wide,
+                                        tileaa::FloatFormat::F64,
+                                        *getFloatFormat(elementType)));
     return success();
+  }
+
+private:
+  static Value toFloat(OpBuilder &builder, Location loc, Value integer,
+                       Type type, bool isSigned) {
+    return isSigned
+               ? arith::SIToFPOp::create(builder, loc, type, integer).getOut()
+               : arith::UIToFPOp::create(builder, loc, type, integer).getOut();
+  }
+
+  /// An integer of at most 53 bits, followed by zeros, that rounds to 11 bits
+  /// as `integer` does: f64 has it. One of more than 52 bits loses its last 12,
+  /// of which the highest then says whether any was set.
+  static Value shorten(OpBuilder &builder, Location loc, Value integer,
+                       bool isSigned) {
+    Type type = integer.getType();
+    auto constant = [&](int64_t value) {
+      return makeIntSplat(builder, loc, type, value);
+    };
+    constexpr int64_t limit = int64_t(1) << 52;
+    Value cut = arith::AndIOp::create(builder, loc, integer, constant(0xfff));
+    Value kept = arith::SubIOp::create(builder, loc, integer, cut);
+    Value inexact = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::ne, cut, constant(0));
+    Value sticky = arith::SelectOp::create(builder, loc, inexact,
+                                           constant(0x800), constant(0));
+    Value shortened = arith::OrIOp::create(builder, loc, kept, sticky);
+    // Both ends at once: -2^52 to 2^52 - 1, or 0 to 2^53 - 1.
+    Value distance =
+        isSigned ? arith::AddIOp::create(builder, loc, integer, constant(limit))
+                       .getResult()
+                 : integer;
+    Value isShort = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::ult, distance, constant(2 * limit));
+    return arith::SelectOp::create(builder, loc, isShort, integer, shortened);
   }
 };
 
-/// A float becomes true where it is not zero: 0.5 and NaN too, unlike what
-/// arith.fptoui, which truncates, makes of them.
-struct ConvertFToBool : public OpConversionPattern<FToIOp> {
-  ConvertFToBool(const TypeConverter &converter, MLIRContext *context)
-      : OpConversionPattern(converter, context, /*benefit=*/2) {}
+/// A float of a format without arithmetic is an f32, too.
+static Value widenToConvert(OpBuilder &builder, FToIOp op, Value value) {
+  Type elementType = op.getFrom().getType().getElementType();
+  if (convertElementType(elementType) == elementType)
+    return value;
+  return convertFloat(builder, op.getLoc(), value, *getFloatFormat(elementType),
+                      tileaa::FloatFormat::F32);
+}
 
+struct ConvertFToI : public OpConversionPattern<FToIOp> {
+  using OpConversionPattern::OpConversionPattern;
   LogicalResult
   matchAndRewrite(FToIOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (!op.getType().getElementType().isInteger(1))
-      return rewriter.notifyMatchFailure(op, "makes no truths");
-    Type type = adaptor.getFrom().getType();
-    Value zero = arith::ConstantOp::create(rewriter, op.getLoc(), type,
-                                           rewriter.getZeroAttr(type));
-    rewriter.replaceOpWithNewOp<arith::CmpFOp>(op, arith::CmpFPredicate::UNE,
-                                               adaptor.getFrom(), zero);
+    Type type = getTypeConverter()->convertType(op.getType());
+    Value value = widenToConvert(rewriter, op, adaptor.getFrom());
+    bool isSigned = op.getSignedness() == Signedness::Signed;
+    if (op.getType().getElementType().isInteger(1))
+      rewriter.replaceOp(op, isNotZero(rewriter, op.getLoc(), value));
+    else if (op.getSaturating())
+      rewriter.replaceOpWithNewOp<tileaa::SaturateToIntOp>(op, type, value,
+                                                           isSigned);
+    else if (isSigned)
+      rewriter.replaceOpWithNewOp<arith::FPToSIOp>(op, type, value);
+    else
+      rewriter.replaceOpWithNewOp<arith::FPToUIOp>(op, type, value);
     return success();
+  }
+
+private:
+  /// A float becomes true where it is not zero: 0.5 and NaN too, unlike what
+  /// arith.fptoui, which truncates, makes of them.
+  static Value isNotZero(OpBuilder &builder, Location loc, Value value) {
+    Type type = value.getType();
+    Value zero = arith::ConstantOp::create(builder, loc, type,
+                                           builder.getZeroAttr(type));
+    return arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::UNE, value,
+                                 zero);
   }
 };
 
+/// Types that are held by the same one have the same bits already.
 struct ConvertBitcast : public OpConversionPattern<BitcastOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult
   matchAndRewrite(BitcastOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<arith::BitcastOp>(
-        op, getTypeConverter()->convertType(op.getType()), adaptor.getSource());
+    Type type = getTypeConverter()->convertType(op.getType());
+    if (type == adaptor.getSource().getType())
+      rewriter.replaceOp(op, adaptor.getSource());
+    else
+      rewriter.replaceOpWithNewOp<arith::BitcastOp>(op, type,
+                                                    adaptor.getSource());
     return success();
   }
 };
@@ -125,10 +222,8 @@ struct ConvertPtrToPtr : public OpConversionPattern<PtrToPtrOp> {
 
 void tessera::populateElementPatterns(const TypeConverter &converter,
                                       RewritePatternSet &patterns) {
-  patterns.add<ConvertExtI, ConvertTruncI, ConvertFToF,
-               ConvertIntFloat<IToFOp, arith::SIToFPOp, arith::UIToFPOp>,
-               ConvertIntFloat<FToIOp, arith::FPToSIOp, arith::FPToUIOp>,
-               ConvertFToBool, ConvertBitcast, ConvertPtrToPtr,
+  patterns.add<ConvertExtI, ConvertTruncI, ConvertFToF, ConvertIToF,
+               ConvertFToI, ConvertBitcast, ConvertPtrToPtr,
                ConvertElementwise<PtrToIntOp, tileaa::PtrToIntOp>,
                ConvertElementwise<IntToPtrOp, tileaa::IntToPtrOp>>(
       converter, patterns.getContext());

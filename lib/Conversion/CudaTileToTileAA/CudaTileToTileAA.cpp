@@ -67,15 +67,13 @@ void convertGlobals(cuda_tile::ModuleOp tileModule) {
   for (auto global : tileModule.getOps<cuda_tile::GlobalOp>()) {
     bool isHidden =
         global.getSymbolVisibility() != cuda_tile::SymbolVisibility::Public;
-    DenseElementsAttr value = cuda_tile::getDenseElements(global.getValue());
     int64_t alignment = global.getAlignment();
     if (alignment == 0)
-      alignment = getStorageBytes(value.getElementType());
-    tileaa::GlobalOp::create(
-        builder, global.getLoc(), isHidden, global.getConstant(),
-        global.getSymName(), alignment,
-        value.reshape(RankedTensorType::get(value.getType().getShape(),
-                                            value.getElementType())));
+      alignment = getStorageBytes(
+          cast<ShapedType>(global.getValue().getType()).getElementType());
+    tileaa::GlobalOp::create(builder, global.getLoc(), isHidden,
+                             global.getConstant(), global.getSymName(),
+                             alignment, convertElements(global.getValue()));
   }
 }
 

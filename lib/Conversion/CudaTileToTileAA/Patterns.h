@@ -31,17 +31,42 @@ public:
   TileAATypeConverter();
 };
 
-/// Bytes of an element in memory.
+/// The type that holds an element of this type of cuda_tile from tileaa on.
+mlir::Type convertElementType(mlir::Type elementType);
+
+/// What the bits of an element of cuda_tile mean, where it is a float.
+std::optional<tileaa::FloatFormat> getFloatFormat(mlir::Type elementType);
+
+/// Bytes of an element of cuda_tile in memory, where it fills whole ones.
 int64_t getStorageBytes(mlir::Type elementType);
 
 /// `type` with another element type: a scalar stays a scalar.
 mlir::Type withElementType(mlir::Type type, mlir::Type elementType);
+
+/// A float or a tile of floats in another format.
+mlir::Value
+convertFloat(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value,
+             tileaa::FloatFormat from, tileaa::FloatFormat to,
+             tileaa::Rounding rounding = tileaa::Rounding::NearestEven);
 
 /// A scalar, or a tile all of whose elements are equal.
 mlir::Value makeSplat(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Type type, mlir::TypedAttr element);
 mlir::Value makeIntSplat(mlir::OpBuilder &builder, mlir::Location loc,
                          mlir::Type type, int64_t element);
+
+//===----------------------------------------------------------------------===//
+// Literals
+//===----------------------------------------------------------------------===//
+
+/// The element of `elementType`, of cuda_tile, that has these bits.
+mlir::TypedAttr makeElement(mlir::Type elementType, uint64_t bits);
+
+/// A number of a literal as an element of `elementType`, of cuda_tile.
+mlir::TypedAttr convertElement(mlir::Attribute number, mlir::Type elementType);
+
+/// A literal of cuda_tile as one of a tensor.
+mlir::DenseElementsAttr convertElements(mlir::ElementsAttr literal);
 
 //===----------------------------------------------------------------------===//
 // Attributes

@@ -16,41 +16,37 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 
-/// The number types that the back end computes with.
-static bool isSupportedNumber(Type type) {
-  return type.isF16() || type.isBF16() || type.isF32() || type.isF64() ||
-         type.isInteger(1) || type.isInteger(8) || type.isInteger(16) ||
-         type.isInteger(32) || type.isInteger(64);
-}
-
-/// The element type of a value, in so far as it is not supported; else null.
-static Type getUnsupportedElement(Type type) {
-  Type element;
+/// The type of the elements in memory that a pointer or a view speaks of; else
+/// null.
+static Type getMemoryElement(Type type) {
   if (auto tile = dyn_cast<TileType>(type))
-    element = tile.getElementType();
-  else if (auto view = dyn_cast<TensorViewType>(type))
-    element = view.getElementType();
-  else if (auto view = dyn_cast<PartitionViewType>(type))
-    element = view.getTensorView().getElementType();
-  else
-    return {};
-  if (auto pointer = dyn_cast<PointerType>(element))
-    element = pointer.getPointeeType();
-  return isSupportedNumber(element) ? Type() : element;
+    if (auto pointer = dyn_cast<PointerType>(tile.getElementType()))
+      return pointer.getPointeeType();
+  if (auto view = dyn_cast<TensorViewType>(type))
+    return view.getElementType();
+  if (auto view = dyn_cast<PartitionViewType>(type))
+    return view.getTensorView().getElementType();
+  return {};
 }
 
-/// Refuses the element types of a global, and those of an op's operands,
-/// results and block arguments.
+/// Refuses elements in memory that are no whole bytes: in those of a global,
+/// and of an op's operands, results and block arguments.
 static LogicalResult checkTypes(Operation *op) {
+  auto checkElement = [&](Type element) -> LogicalResult {
+    if (!isa_and_present<Float4E2M1FNType>(element))
+      return success();
+    return op->emitOpError("has elements of type f4E2M1FN in memory, which "
+                           "cannot be compiled yet");
+  };
   auto check = [&](TypeRange types) -> LogicalResult {
     for (Type type : types)
-      if (Type element = getUnsupportedElement(type))
-        return op->emitOpError("has elements of type ")
-               << element << ", which cannot be compiled yet";
+      if (failed(checkElement(getMemoryElement(type))))
+        return failure();
     return success();
   };
   if (auto global = dyn_cast<GlobalOp>(op))
-    if (failed(check(global.getValue().getType())))
+    if (failed(checkElement(
+            cast<ShapedType>(global.getValue().getType()).getElementType())))
       return failure();
   if (failed(check(op->getOperandTypes())) ||
       failed(check(op->getResultTypes())))
@@ -60,25 +56,6 @@ static LogicalResult checkTypes(Operation *op) {
       if (failed(check(block.getArgumentTypes())))
         return failure();
   return success();
-}
-
-/// Whether every value of `from` is one of `to`, so that no rounding takes
-/// place.
-static bool isExact(Type from, Type to) {
-  const llvm::fltSemantics &source = cast<FloatType>(from).getFloatSemantics();
-  const llvm::fltSemantics &target = cast<FloatType>(to).getFloatSemantics();
-  return APFloat::isRepresentableBy(source, target);
-}
-
-static LogicalResult checkRounding(FToFOp op) {
-  RoundingMode mode = op.getRoundingMode();
-  if (mode == RoundingMode::NearestEven ||
-      isExact(op.getFrom().getType().getElementType(),
-              op.getType().getElementType()))
-    return success();
-  return op.emitOpError("rounds by ")
-         << stringifyRoundingMode(mode)
-         << ", which cannot be compiled yet: use nearest_even";
 }
 
 /// Each early exit nests what follows it one level deeper, and all that walks
@@ -99,11 +76,6 @@ static LogicalResult checkNumExits(EntryOp entry) {
 }
 
 static LogicalResult checkOp(Operation *op) {
-  if (auto convert = dyn_cast<FToFOp>(op))
-    return checkRounding(convert);
-  if (auto convert = dyn_cast<FToIOp>(op); convert && convert.getSaturating())
-    return op->emitOpError("saturates, which cannot be compiled yet: clamp its "
-                           "operand with maxf and minf");
   if (auto entry = dyn_cast<EntryOp>(op))
     return checkNumExits(entry);
   return success();

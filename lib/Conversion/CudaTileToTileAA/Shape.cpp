@@ -18,12 +18,9 @@ struct ConvertConstant : public OpConversionPattern<ConstantOp> {
   LogicalResult
   matchAndRewrite(ConstantOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    DenseElementsAttr value = getDenseElements(op.getValue());
-    Type type = getTypeConverter()->convertType(op.getType());
-    TypedAttr converted;
-    if (auto tensor = dyn_cast<RankedTensorType>(type))
-      converted = value.reshape(tensor);
-    else
+    DenseElementsAttr value = convertElements(op.getValue());
+    TypedAttr converted = value;
+    if (op.getType().getShape().empty())
       converted = cast<TypedAttr>(value.getSplatValue<Attribute>());
     rewriter.replaceOpWithNewOp<arith::ConstantOp>(op, converted);
     return success();
@@ -87,9 +84,9 @@ struct ConvertReduce : public OpConversionPattern<ReduceOp> {
       return failure();
     SmallVector<Attribute> identities;
     for (auto [identity, operand] :
-         llvm::zip_equal(op.getIdentities(), adaptor.getOperands()))
+         llvm::zip_equal(op.getIdentities(), op.getOperandTypes()))
       identities.push_back(
-          convertIdentity(identity, getElementTypeOrSelf(operand)));
+          convertElement(identity, cast<TileType>(operand).getElementType()));
     auto reduce = tileaa::ReduceOp::create(rewriter, op.getLoc(), types,
                                            adaptor.getOperands(), op.getDim(),
                                            rewriter.getArrayAttr(identities));
@@ -100,19 +97,6 @@ struct ConvertReduce : public OpConversionPattern<ReduceOp> {
       return failure();
     rewriter.replaceOp(op, reduce);
     return success();
-  }
-
-  /// An identity may be written as f16 where the tile is bf16 and the other way
-  /// round.
-  static Attribute convertIdentity(Attribute identity, Type elementType) {
-    auto number = dyn_cast<FloatAttr>(identity);
-    if (!number || number.getType() == elementType)
-      return identity;
-    APFloat value = number.getValue();
-    bool losesInfo;
-    value.convert(cast<FloatType>(elementType).getFloatSemantics(),
-                  APFloat::rmNearestTiesToEven, &losesInfo);
-    return FloatAttr::get(elementType, value);
   }
 };
 

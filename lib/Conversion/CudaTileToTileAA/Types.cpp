@@ -29,9 +29,7 @@ TileAATypeConverter::TileAATypeConverter() {
     return tileaa::TokenType::get(type.getContext());
   });
   addConversion([](TileType type) -> Type {
-    Type element = type.getElementType();
-    if (isa<PointerType>(element))
-      element = tileaa::PtrType::get(type.getContext());
+    Type element = convertElementType(type.getElementType());
     if (type.getShape().empty())
       return element;
     return RankedTensorType::get(type.getShape(), element);
@@ -48,10 +46,6 @@ TileAATypeConverter::TileAATypeConverter() {
         appendTensorViewTypes(type.getTensorView(), types);
         return success();
       });
-}
-
-int64_t tessera::getStorageBytes(Type elementType) {
-  return llvm::divideCeil(elementType.getIntOrFloatBitWidth(), 8);
 }
 
 Type tessera::withElementType(Type type, Type elementType) {
@@ -87,11 +81,12 @@ tileaa::Rounding tessera::convertRounding(RoundingMode mode) {
     return tileaa::Rounding::Approx;
   case RoundingMode::Full:
     return tileaa::Rounding::Full;
-  case RoundingMode::NearestIntToZero:
   case RoundingMode::NearestAway:
+    return tileaa::Rounding::NearestAway;
+  case RoundingMode::NearestIntToZero:
     break;
   }
-  llvm_unreachable("the verifiers of float arithmetic refuse these modes");
+  llvm_unreachable("a mode of conversions to integers, which have no other");
 }
 
 arith::IntegerOverflowFlags tessera::convertOverflow(IntegerOverflow overflow) {

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Numerics.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -84,28 +85,13 @@ static AccessPlace getPlace(OpBuilder &builder, Location loc,
   return place;
 }
 
-/// What elements outside the tensor read.
-static TypedAttr getPadding(PaddingValue padding, Type elementType) {
-  auto floatType = dyn_cast<FloatType>(elementType);
-  if (!floatType)
-    return IntegerAttr::get(elementType, 0);
-  const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
-  auto makeAttr = [&](const APFloat &value) {
-    return FloatAttr::get(floatType, value);
-  };
-  switch (padding) {
-  case PaddingValue::Zero:
-    return makeAttr(APFloat::getZero(semantics));
-  case PaddingValue::NegZero:
-    return makeAttr(APFloat::getZero(semantics, /*Negative=*/true));
-  case PaddingValue::NaN:
-    return makeAttr(APFloat::getNaN(semantics));
-  case PaddingValue::PosInf:
-    return makeAttr(APFloat::getInf(semantics));
-  case PaddingValue::NegInf:
-    return makeAttr(APFloat::getInf(semantics, /*Negative=*/true));
-  }
-  llvm_unreachable("all cases return");
+/// What elements of a tile outside the tensor read.
+static TypedAttr getPadding(PaddingValue padding, TypedValue<TileType> tile) {
+  Type elementType = tile.getType().getElementType();
+  if (padding == PaddingValue::Zero)
+    return makeElement(elementType, 0);
+  return makeElement(elementType,
+                     getPaddingBits(padding, *getFormat(elementType)));
 }
 
 namespace {
@@ -150,8 +136,7 @@ struct ConvertLoadView : public OpConversionPattern<LoadViewTkoOp> {
     Value other;
     if (PaddingValueAttr padding = view.getPaddingValue())
       other = arith::ConstantOp::create(
-          rewriter, loc,
-          getPadding(padding.getValue(), getElementTypeOrSelf(type)));
+          rewriter, loc, getPadding(padding.getValue(), op.getTile()));
     ValueRange token = adaptor.getToken();
     auto [value, resultToken] =
         makeLoad(rewriter, loc, type, place, other,

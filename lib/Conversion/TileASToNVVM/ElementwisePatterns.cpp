@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FloatConversion.h"
 #include "Patterns.h"
 #include "PtxOps.h"
 #include "ScalarMath.h"
@@ -33,6 +34,12 @@ public:
     if (llvm::all_of(op->getResultTypes(), llvm::IsaPred<tileaa::TokenType>)) {
       rewriter.replaceOpWithMultiple(
           op, SmallVector<ValueRange>(op->getNumResults()));
+      return success();
+    }
+    if (auto convert = dyn_cast<tileaa::ConvertFloatOp>(op)) {
+      rewriter.replaceOpWithMultiple(
+          op, {scalarmath::convertFloats(rewriter, convert, operands.front(),
+                                         kernel.getTarget())});
       return success();
     }
     SmallVector<Type> elementTypes;

@@ -4,25 +4,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// Rounding twice, first to f32 and then to a narrower format of p bits, gives
-// the same as rounding once
-// - to nearest even, for +, -, *, / and sqrt, where 24 >= 2p + 2 (Figueroa,
-//   "When is double rounding innocuous?", 1995): f16 and bf16 both;
-// - in one directed mode, always;
-// - from a value rounded to odd: truncated, with the last bit set if anything
-//   was cut off (Boldo and Melquiond, "Emulation of FMA and correctly rounded
-//   sums", 2008), always.
-//
-//===----------------------------------------------------------------------===//
 
 #include "ScalarMath.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "FloatConversion.h"
+#include "ScalarEmitter.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace tessera;
+using namespace tessera::scalarmath;
 using namespace tessera::tileaa;
 
 bool scalarmath::isElementwise(Operation *op) {
@@ -61,10 +52,9 @@ bool scalarmath::needsExpansion(Operation *op) {
 namespace {
 
 /// Emits the ops of one element at one place.
-class Emitter {
+class Emitter : public ScalarEmitter {
 public:
-  Emitter(OpBuilder &builder, Location loc, const TargetInfo &target)
-      : builder(builder), loc(loc), target(target) {}
+  using ScalarEmitter::ScalarEmitter;
 
   Value emit(Operation *op, ValueRange operands, Type type);
 
@@ -97,145 +87,11 @@ private:
                  Type type);
   Value convertToBF16(Operation *op, Value operand);
   Value convertToBool(Value operand, Type type);
+  Value saturateToInt(SaturateToIntOp op, Value operand, Type type);
   Value convertFromSignedBool(Value operand, Type type);
-
-  // Building blocks.
-  Value intrinsic(const Twine &name, ValueRange operands, Type type) {
-    return LLVM::CallIntrinsicOp::create(
-               builder, loc, type, builder.getStringAttr("llvm.nvvm." + name),
-               operands)
-        .getResult(0);
-  }
-  /// An instruction of PTX of one operand, which LLVM has no name for.
-  Value instruction(const Twine &name, Value operand, Type type,
-                    StringRef constraints) {
-    return LLVM::InlineAsmOp::create(
-               builder, loc, type, operand, (name + " $0, $1;").str(),
-               constraints, /*has_side_effects=*/false,
-               /*is_align_stack=*/false, LLVM::TailCallKind::None,
-               LLVM::AsmDialectAttr::get(builder.getContext(),
-                                         LLVM::AsmDialect::AD_ATT),
-               /*operand_attrs=*/ArrayAttr())
-        .getResult(0);
-  }
-  Value widen(Value value) {
-    return LLVM::FPExtOp::create(builder, loc, builder.getF32Type(), value);
-  }
-  SmallVector<Value> widen(ValueRange values) {
-    return llvm::map_to_vector(values,
-                               [&](Value value) { return widen(value); });
-  }
-  /// Rounds an f32 to a narrower format.
-  Value narrow(Value value, Type type,
-               Rounding rounding = Rounding::NearestEven);
-  Value narrowToF16(Value value, Rounding rounding);
-  Value narrowToBF16(Value value, Rounding rounding);
-  /// One f32 that stands for an exact value, so that rounding it again rounds
-  /// the exact value. `compute` gives that value rounded in the mode of a PTX
-  /// suffix.
-  Value roundToOdd(function_ref<Value(StringRef)> compute);
-  Value callLibdevice(StringRef name, ValueRange operands, Type type);
-
-  Value integer(Type type, int64_t value) {
-    return LLVM::ConstantOp::create(builder, loc,
-                                    builder.getIntegerAttr(type, value));
-  }
-  Value bits(Value value) {
-    return LLVM::BitcastOp::create(
-        builder, loc,
-        builder.getIntegerType(value.getType().getIntOrFloatBitWidth()), value);
-  }
-  Value fromBits(Value value, Type type) {
-    return LLVM::BitcastOp::create(builder, loc, type, value);
-  }
-
-  OpBuilder &builder;
-  Location loc;
-  const TargetInfo &target;
 };
 
 } // namespace
-
-//===----------------------------------------------------------------------===//
-// Rounding
-//===----------------------------------------------------------------------===//
-
-/// The suffix of PTX and of LLVM's intrinsics for a rounding mode.
-static StringRef getSuffix(Rounding rounding) {
-  switch (rounding) {
-  case Rounding::NearestEven:
-    return "rn";
-  case Rounding::Zero:
-    return "rz";
-  case Rounding::NegativeInf:
-    return "rm";
-  case Rounding::PositiveInf:
-    return "rp";
-  case Rounding::Approx:
-    return "approx";
-  case Rounding::Full:
-    return "full";
-  }
-  llvm_unreachable("all rounding modes are listed");
-}
-
-static bool isNarrow(Type type) { return type.isF16() || type.isBF16(); }
-
-Value Emitter::narrow(Value value, Type type, Rounding rounding) {
-  if (rounding == Rounding::NearestEven)
-    return LLVM::FPTruncOp::create(builder, loc, type, value);
-  return type.isF16() ? narrowToF16(value, rounding)
-                      : narrowToBF16(value, rounding);
-}
-
-Value Emitter::narrowToF16(Value value, Rounding rounding) {
-  Value half = instruction("cvt." + getSuffix(rounding) + ".f16.f32", value,
-                           builder.getI16Type(), "=h,f");
-  return fromBits(half, builder.getF16Type());
-}
-
-Value Emitter::narrowToBF16(Value value, Rounding rounding) {
-  // bf16 is the upper half of an f32: cut, then step away from zero if the mode
-  // says so and something was cut off. No target converts in all modes.
-  Type i32 = builder.getI32Type();
-  Value word = bits(value);
-  Value kept = LLVM::LShrOp::create(builder, loc, word, integer(i32, 16));
-  if (rounding != Rounding::Zero) {
-    Value cut = LLVM::AndOp::create(builder, loc, word, integer(i32, 0xffff));
-    Value inexact = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne,
-                                         cut, integer(i32, 0));
-    auto away = rounding == Rounding::PositiveInf ? LLVM::ICmpPredicate::sge
-                                                  : LLVM::ICmpPredicate::slt;
-    Value grows =
-        LLVM::ICmpOp::create(builder, loc, away, word, integer(i32, 0));
-    Value step = LLVM::ZExtOp::create(
-        builder, loc, i32, LLVM::AndOp::create(builder, loc, inexact, grows));
-    kept = LLVM::AddOp::create(builder, loc, kept, step);
-  }
-  Value isNaN = LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::uno,
-                                     value, value);
-  kept =
-      LLVM::SelectOp::create(builder, loc, isNaN, integer(i32, 0x7fff), kept);
-  return fromBits(
-      LLVM::TruncOp::create(builder, loc, builder.getI16Type(), kept),
-      builder.getBF16Type());
-}
-
-Value Emitter::roundToOdd(function_ref<Value(StringRef)> compute) {
-  Value nearest = compute("rn");
-  Value zero = compute("rz");
-  Value down = compute("rm");
-  Value up = compute("rp");
-  // Rounded down and up alike, the value is exact; of an exact zero only the
-  // nearest has the right sign.
-  Value exact =
-      LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::oeq, down, up);
-  Value truncated = bits(zero);
-  Value sticky = integer(builder.getI32Type(), 1);
-  Value odd = LLVM::OrOp::create(builder, loc, truncated, sticky);
-  return LLVM::SelectOp::create(builder, loc, exact, nearest,
-                                fromBits(odd, builder.getF32Type()));
-}
 
 //===----------------------------------------------------------------------===//
 // Operations
@@ -317,20 +173,6 @@ Value Emitter::minMax(StringRef name, bool propagateNaN, bool ftz,
       builder.getFloatAttr(
           type, APFloat::getNaN(cast<FloatType>(type).getFloatSemantics())));
   return LLVM::SelectOp::create(builder, loc, unordered, nan, result);
-}
-
-Value Emitter::callLibdevice(StringRef name, ValueRange operands, Type type) {
-  auto module =
-      builder.getInsertionBlock()->getParentOp()->getParentOfType<ModuleOp>();
-  auto callee = module.lookupSymbol<LLVM::LLVMFuncOp>(name);
-  if (!callee) {
-    OpBuilder atModule = OpBuilder::atBlockBegin(module.getBody());
-    callee = LLVM::LLVMFuncOp::create(
-        atModule, module.getLoc(), name,
-        LLVM::LLVMFunctionType::get(type,
-                                    llvm::to_vector(operands.getTypes())));
-  }
-  return LLVM::CallOp::create(builder, loc, callee, operands).getResult();
 }
 
 Value Emitter::remainder(ValueRange operands, Type type) {
@@ -425,6 +267,13 @@ Value Emitter::convertToBool(Value operand, Type type) {
   return LLVM::TruncOp::create(builder, loc, type, whole);
 }
 
+Value Emitter::saturateToInt(SaturateToIntOp op, Value operand, Type type) {
+  StringRef name = op.getIsSigned() ? "llvm.fptosi.sat" : "llvm.fptoui.sat";
+  return LLVM::CallIntrinsicOp::create(builder, loc, type,
+                                       builder.getStringAttr(name), operand)
+      .getResult(0);
+}
+
 Value Emitter::convertFromSignedBool(Value operand, Type type) {
   auto constant = [&](double value) -> Value {
     return LLVM::ConstantOp::create(builder, loc,
@@ -484,6 +333,12 @@ Value Emitter::emit(Operation *op, ValueRange operands, Type type) {
         return unary([&](Value value) -> Value {
           return LLVM::FFloorOp::create(builder, loc, value);
         });
+      })
+      .Case([&](ConvertFloatOp op) {
+        return convertFloats(builder, op, operands, target).front();
+      })
+      .Case([&](SaturateToIntOp op) {
+        return saturateToInt(op, operands[0], type);
       })
       .Case([&](PtrAddOp) -> Value {
         return LLVM::GEPOp::create(builder, loc, type, builder.getI8Type(),

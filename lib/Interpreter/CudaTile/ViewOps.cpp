@@ -55,29 +55,6 @@ static LogicalResult makeTensorView(MakeTensorViewOp op, Frame &frame) {
   return success();
 }
 
-/// What a load yields outside the tensor. A format without infinities has its
-/// largest numbers in their place.
-static uint64_t paddingBits(PaddingValue padding, Format format) {
-  // Not a conversion of the language, which saturates f8E5M2.
-  auto rounded = [&](const llvm::APFloat &number) {
-    return numerics::roundFloat(format, number);
-  };
-  const llvm::fltSemantics &semantics = llvm::APFloat::IEEEsingle();
-  switch (padding) {
-  case PaddingValue::Zero:
-    return 0;
-  case PaddingValue::NegZero:
-    return rounded(llvm::APFloat::getZero(semantics, /*Negative=*/true));
-  case PaddingValue::NaN:
-    return numerics::canonicalNaN(format);
-  case PaddingValue::PosInf:
-    return rounded(llvm::APFloat::getInf(semantics));
-  case PaddingValue::NegInf:
-    return rounded(llvm::APFloat::getInf(semantics, /*Negative=*/true));
-  }
-  llvm_unreachable("unknown padding");
-}
-
 /// Sets the result to the tensor cut by its type, at these steps.
 template <typename Type, typename Op>
 static void setView(Op op, Frame &frame, ArrayRef<unsigned> dimMap,
@@ -91,7 +68,7 @@ static void setView(Op op, Frame &frame, ArrayRef<unsigned> dimMap,
                  sparseDim,
                  std::nullopt};
   if (PaddingValueAttr padding = type.getPaddingValue())
-    view.padding = paddingBits(padding.getValue(), view.tensor.format);
+    view.padding = getPaddingBits(padding.getValue(), view.tensor.format);
   frame.set(op.getResult(), std::move(view));
 }
 

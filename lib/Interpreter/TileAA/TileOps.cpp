@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Reduction.h"
-#include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 #include "tessera/Numerics/Elementary.h"
 
 using namespace mlir;
@@ -30,6 +30,8 @@ static numerics::Rounding roundingOf(tileaa::Rounding rounding) {
     return numerics::Rounding::NegativeInf;
   case tileaa::Rounding::PositiveInf:
     return numerics::Rounding::PositiveInf;
+  case tileaa::Rounding::NearestAway:
+    return numerics::Rounding::NearestAway;
   case tileaa::Rounding::NearestEven:
   case tileaa::Rounding::Approx:
   case tileaa::Rounding::Full:
@@ -118,6 +120,31 @@ static LogicalResult function(Op op, Frame &frame) {
 static LogicalResult powI(PowIOp op, Frame &frame) {
   frame.set(op.getResult(),
             elements::powi(frame.tile(op.getLhs()), frame.tile(op.getRhs())));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Conversions
+//===----------------------------------------------------------------------===//
+
+/// convert_float: the bits are those of the formats that it names.
+static LogicalResult convertFloat(ConvertFloatOp op, Frame &frame) {
+  const Tile &x = frame.tile(op.getOperand());
+  Tile result = elements::convertFloat(
+      x.reinterpreted(toNumerics(op.getFrom())), toNumerics(op.getTo()),
+      roundingOf(op.getRounding()));
+  frame.set(op.getResult(),
+            result.reinterpreted(elementFormatOf(op.getType())));
+  return success();
+}
+
+/// saturate_to_int: as its record says.
+static LogicalResult saturateToInt(SaturateToIntOp op, Frame &frame) {
+  auto signedness = op.getIsSigned() ? numerics::Signedness::Signed
+                                     : numerics::Signedness::Unsigned;
+  frame.set(op.getResult(),
+            elements::floatToInt(frame.tile(op.getOperand()),
+                                 elementFormatOf(op.getType()), signedness));
   return success();
 }
 
@@ -222,6 +249,8 @@ void interp::addTileAATileOps(OpTable &table) {
   table.add<function<Atan2Op, numerics::atan2>>(kind);
   table.add<function<PowOp, numerics::pow>>(kind);
   table.add<powI>(kind);
+  table.add<convertFloat>(kind);
+  table.add<saturateToInt>(kind);
   table.add<addToPointer>(kind);
   table.add<recast<IntToPtrOp>>(kind);
   table.add<recast<PtrToIntOp>>(kind);

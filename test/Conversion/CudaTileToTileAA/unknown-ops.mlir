@@ -22,10 +22,4 @@ cuda_tile.module @m {
     %6, %t1 = load_view_tko weak %s[%i] : strided_view<tile=(8), traversal_strides=[4], tensor_view<64xf32, strides=[1]>>, tile<i32> -> tile<8xf32>, token
     return
   }
-
-  entry @elements(%f: tile<f32>) {
-    // expected-error @+1 {{'cuda_tile.ftof' op has elements of type '!cuda_tile.f8E5M3FNU', which cannot be compiled yet}}
-    %0 = ftof %f : tile<f32> -> tile<f8E5M3FNU>
-    return
-  }
 }

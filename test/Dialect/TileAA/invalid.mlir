@@ -283,3 +283,43 @@ tileaa.entry @k() {
   %p = tileaa.get_global @g
   tileaa.return
 }
+
+// -----
+
+tileaa.entry @rounding(%x: f32, %d: f64) {
+  // expected-error @+1 {{cannot round by nearest_away here}}
+  %0 = tileaa.addf %x, %x rounding<nearest_away> : f32
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @full(%x: f32, %d: f64) {
+  // expected-error @+1 {{cannot round by full here}}
+  %0 = tileaa.divf %d, %d rounding<full> : f64
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @flushing(%d: f64) {
+  // expected-error @+1 {{flushes subnormal numbers, which only f32 can}}
+  %0 = tileaa.sqrt %d ftz : f64
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @storage(%x: f32) {
+  // expected-error @+1 {{has a result of type 'f16', but elements of f8E5M2 are 'i8'}}
+  %0 = "tileaa.convert_float"(%x) {from = #tileaa.float_format<f32>, to = #tileaa.float_format<f8E5M2>} : (f32) -> f16
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @unrounded(%x: f32) {
+  // expected-error @+1 {{cannot round f32 to f8E5M2 by zero}}
+  %0 = tileaa.convert_float %x from <f32> to <f8E5M2> rounding<zero> : f32 -> i8
+  tileaa.return
+}

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
-
+#include "tessera/Numerics/Convert.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -101,4 +101,26 @@ ComparisonPredicate cuda_tile::swapped(ComparisonPredicate predicate) {
     return predicate;
   }
   llvm_unreachable("unknown relation");
+}
+
+uint64_t cuda_tile::getPaddingBits(PaddingValue padding,
+                                   numerics::Format format) {
+  // Not a conversion of the language, which saturates f8E5M2.
+  auto rounded = [&](const llvm::APFloat &number) {
+    return numerics::roundFloat(format, number);
+  };
+  const llvm::fltSemantics &semantics = llvm::APFloat::IEEEsingle();
+  switch (padding) {
+  case PaddingValue::Zero:
+    return 0;
+  case PaddingValue::NegZero:
+    return rounded(llvm::APFloat::getZero(semantics, /*Negative=*/true));
+  case PaddingValue::NaN:
+    return numerics::canonicalNaN(format);
+  case PaddingValue::PosInf:
+    return rounded(llvm::APFloat::getInf(semantics));
+  case PaddingValue::NegInf:
+    return rounded(llvm::APFloat::getInf(semantics, /*Negative=*/true));
+  }
+  llvm_unreachable("unknown padding");
 }

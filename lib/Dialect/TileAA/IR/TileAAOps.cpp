@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir/IR/PatternMatch.h"
+#include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 #include "tessera/Dialect/TileAA/IR/KernelSyntax.h"
-#include "tessera/Dialect/TileAA/IR/TileAA.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -58,6 +58,134 @@ LogicalResult GetGlobalOp::verifySymbolUses(SymbolTableCollection &symbols) {
   if (symbols.lookupNearestSymbolFrom<GlobalOp>(*this, getNameAttr()))
     return success();
   return emitOpError("names no global of the module: ") << getNameAttr();
+}
+
+//===----------------------------------------------------------------------===//
+// Float arithmetic
+//===----------------------------------------------------------------------===//
+
+/// Every op rounds in the modes of IEEE; `others` are those that this one has
+/// beside them. Flushing, and those others, are of f32 alone.
+static LogicalResult verifyRounding(Operation *op, Rounding rounding, bool ftz,
+                                    ArrayRef<Rounding> others) {
+  bool isF32 = getElementTypeOrSelf(op->getResult(0)).isF32();
+  if (ftz && !isF32)
+    return op->emitOpError("flushes subnormal numbers, which only f32 can");
+  switch (rounding) {
+  case Rounding::NearestEven:
+  case Rounding::Zero:
+  case Rounding::NegativeInf:
+  case Rounding::PositiveInf:
+    return success();
+  default:
+    if (isF32 && llvm::is_contained(others, rounding))
+      return success();
+    return op->emitOpError("cannot round by ")
+           << stringifyRounding(rounding) << " here";
+  }
+}
+
+LogicalResult AddFOp::verify() {
+  return verifyRounding(*this, getRounding(), getFtz(), {});
+}
+LogicalResult SubFOp::verify() {
+  return verifyRounding(*this, getRounding(), getFtz(), {});
+}
+LogicalResult MulFOp::verify() {
+  return verifyRounding(*this, getRounding(), getFtz(), {});
+}
+LogicalResult FmaOp::verify() {
+  return verifyRounding(*this, getRounding(), getFtz(), {});
+}
+LogicalResult DivFOp::verify() {
+  return verifyRounding(*this, getRounding(), getFtz(),
+                        {Rounding::Approx, Rounding::Full});
+}
+LogicalResult SqrtOp::verify() {
+  return verifyRounding(*this, getRounding(), getFtz(), {Rounding::Approx});
+}
+
+//===----------------------------------------------------------------------===//
+// Conversions
+//===----------------------------------------------------------------------===//
+
+Type tileaa::getStorageType(FloatFormat format, MLIRContext *context) {
+  Builder builder(context);
+  switch (format) {
+  case FloatFormat::F4E2M1FN:
+    return builder.getIntegerType(4);
+  case FloatFormat::F8E4M3FN:
+  case FloatFormat::F8E5M2:
+  case FloatFormat::F8E8M0FNU:
+  case FloatFormat::F8E5M3FNU:
+    return builder.getI8Type();
+  case FloatFormat::F16:
+    return builder.getF16Type();
+  case FloatFormat::BF16:
+    return builder.getBF16Type();
+  case FloatFormat::TF32:
+  case FloatFormat::F32:
+    return builder.getF32Type();
+  case FloatFormat::F64:
+    return builder.getF64Type();
+  }
+  llvm_unreachable("all formats are listed");
+}
+
+/// Whether every number of one format is one of the other, so that no rounding
+/// takes place.
+static bool isExact(FloatFormat from, FloatFormat to) {
+  const numerics::FloatEncoding &source =
+      numerics::encodingOf(toNumerics(from));
+  const numerics::FloatEncoding &target = numerics::encodingOf(toNumerics(to));
+  auto maxExponent = [](const numerics::FloatEncoding &encoding) {
+    return int(encoding.largest() >> encoding.fractionBits) - encoding.bias;
+  };
+  return source.fractionBits <= target.fractionBits &&
+         maxExponent(source) <= maxExponent(target) &&
+         source.minExponent() - source.fractionBits >=
+             target.minExponent() - target.fractionBits;
+}
+
+/// The modes in which a float is rounded to a format, those of Tile IR 13.4.
+static bool canRound(FloatFormat from, FloatFormat to, Rounding rounding) {
+  auto isOneOf = [&](std::initializer_list<Rounding> modes) {
+    return llvm::is_contained(modes, rounding);
+  };
+  if (to == FloatFormat::F8E8M0FNU)
+    return isOneOf({Rounding::Zero, Rounding::PositiveInf});
+  if (to < FloatFormat::F16)
+    return rounding == Rounding::NearestEven;
+  if (isExact(from, to))
+    return !isOneOf({Rounding::Approx, Rounding::Full});
+  if (to == FloatFormat::F32)
+    return isOneOf({Rounding::NearestEven, Rounding::Zero,
+                    Rounding::NegativeInf, Rounding::PositiveInf});
+  if (to == FloatFormat::TF32 && from == FloatFormat::F32)
+    return isOneOf(
+        {Rounding::NearestEven, Rounding::Zero, Rounding::NearestAway});
+  return isOneOf({Rounding::NearestEven, Rounding::Zero});
+}
+
+LogicalResult ConvertFloatOp::verify() {
+  auto check = [&](StringRef what, Type type,
+                   FloatFormat format) -> LogicalResult {
+    Type storage = getStorageType(format, getContext());
+    if (getElementTypeOrSelf(type) == storage)
+      return success();
+    return emitOpError("has ")
+           << what << " of type " << type << ", but elements of "
+           << stringifyFloatFormat(format) << " are " << storage;
+  };
+  if (failed(check("an operand", getOperand().getType(), getFrom())) ||
+      failed(check("a result", getType(), getTo())))
+    return failure();
+  if (canRound(getFrom(), getTo(), getRounding()))
+    return success();
+  return emitOpError("cannot round ")
+         << stringifyFloatFormat(getFrom()) << " to "
+         << stringifyFloatFormat(getTo()) << " by "
+         << stringifyRounding(getRounding());
 }
 
 //===----------------------------------------------------------------------===//

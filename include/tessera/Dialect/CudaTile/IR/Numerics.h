@@ -49,6 +49,10 @@ bool holds(ComparisonPredicate predicate, numerics::Ordering order);
 /// The relation of y and x that `predicate` is of x and y.
 ComparisonPredicate swapped(ComparisonPredicate predicate);
 
+/// The bits that elements outside of a view read as. A format without negative
+/// numbers or without infinity has its least or largest numbers in their place.
+uint64_t getPaddingBits(PaddingValue padding, numerics::Format format);
+
 /// The mode of an op with `rounding_mode` and `flush_to_zero`.
 template <typename Op> numerics::FloatMode getFloatMode(Op op) {
   return {getRounding(op.getRoundingMode()), op.getFlushToZero()};

@@ -29,9 +29,24 @@ def TileAA_Rounding : TileAA_Enum<"Rounding", "how a float result is rounded", [
   I32EnumAttrCase<"NegativeInf", 2, "negative_inf">,
   I32EnumAttrCase<"PositiveInf", 3, "positive_inf">,
   I32EnumAttrCase<"Approx", 4, "approx">,
-  I32EnumAttrCase<"Full", 5, "full">
+  I32EnumAttrCase<"Full", 5, "full">,
+  I32EnumAttrCase<"NearestAway", 6, "nearest_away">
 ]>;
 def TileAA_RoundingAttr : TileAA_EnumAttr<TileAA_Rounding, "rounding">;
+
+def TileAA_FloatFormat : TileAA_Enum<"FloatFormat", "how the bits of a float read", [
+  I32EnumAttrCase<"F4E2M1FN", 0, "f4E2M1FN">,
+  I32EnumAttrCase<"F8E4M3FN", 1, "f8E4M3FN">,
+  I32EnumAttrCase<"F8E5M2", 2, "f8E5M2">,
+  I32EnumAttrCase<"F8E8M0FNU", 3, "f8E8M0FNU">,
+  I32EnumAttrCase<"F8E5M3FNU", 4, "f8E5M3FNU">,
+  I32EnumAttrCase<"F16", 5, "f16">,
+  I32EnumAttrCase<"BF16", 6, "bf16">,
+  I32EnumAttrCase<"TF32", 7, "tf32">,
+  I32EnumAttrCase<"F32", 8, "f32">,
+  I32EnumAttrCase<"F64", 9, "f64">
+]>;
+def TileAA_FloatFormatAttr : TileAA_EnumAttr<TileAA_FloatFormat, "float_format">;
 
 def TileAA_Ordering : TileAA_Enum<"Ordering", "memory ordering of an access", [
   I32EnumAttrCase<"Weak", 0, "weak">,

@@ -35,18 +35,18 @@ class TileAA_ScalarOrTileOf<list<Type> types, string summary>
     : AnyTypeOf<types # [RankedTensorOf<types>], summary>;
 
 def TileAA_Float : AnyTypeOf<[F16, BF16, F32, F64]>;
-def TileAA_Int : AnyTypeOf<[I1, I8, I16, I32, I64]>;
+def TileAA_Int : AnyTypeOf<[I1, I<4>, I8, I16, I32, I64]>;
 def TileAA_FloatLike : TileAA_ScalarOrTileOf<[F16, BF16, F32, F64],
     "float scalar or tile">;
 def TileAA_Scalar : AnyTypeOf<
-    [I1, I8, I16, I32, I64, F16, BF16, F32, F64, TileAA_PtrType], "scalar">;
+    [I1, I<4>, I8, I16, I32, I64, F16, BF16, F32, F64, TileAA_PtrType], "scalar">;
 def TileAA_Tile : RankedTensorOf<
-    [I1, I8, I16, I32, I64, F16, BF16, F32, F64, TileAA_PtrType], [], "tile">;
+    [I1, I<4>, I8, I16, I32, I64, F16, BF16, F32, F64, TileAA_PtrType], [], "tile">;
 def TileAA_Value : AnyTypeOf<[TileAA_Scalar, TileAA_Tile], "scalar or tile">;
 def TileAA_PtrLike : TileAA_ScalarOrTileOf<[TileAA_PtrType],
     "pointer or tile of pointers">;
 def TileAA_I64Like : TileAA_ScalarOrTileOf<[I64], "i64 scalar or tile">;
-def TileAA_IntLike : TileAA_ScalarOrTileOf<[I1, I8, I16, I32, I64],
+def TileAA_IntLike : TileAA_ScalarOrTileOf<[I1, I<4>, I8, I16, I32, I64],
     "integer scalar or tile">;
 def TileAA_BoolLike : TileAA_ScalarOrTileOf<[I1], "i1 scalar or tile">;
 

@@ -31,6 +31,7 @@ class TileAA_RoundedBinaryOp<string mnemonic, string what>
              UnitAttr:$ftz),
         "$lhs `,` $rhs (`rounding` `` $rounding^)? (`ftz` $ftz^)?"> {
   let summary = what # ", rounded once";
+  let hasVerifier = 1;
 }
 def TileAA_AddFOp : TileAA_RoundedBinaryOp<"addf", "Float sum">;
 def TileAA_SubFOp : TileAA_RoundedBinaryOp<"subf", "Float difference">;
@@ -43,6 +44,7 @@ def TileAA_FmaOp : TileAA_FloatOp<"fma",
          UnitAttr:$ftz),
     "$lhs `,` $rhs `,` $acc (`rounding` `` $rounding^)? (`ftz` $ftz^)?"> {
   let summary = "lhs * rhs + acc, rounded once";
+  let hasVerifier = 1;
 }
 
 class TileAA_MinMaxFOp<string mnemonic, string what> : TileAA_FloatOp<mnemonic,
@@ -79,6 +81,7 @@ def TileAA_SqrtOp : TileAA_FloatOp<"sqrt", (ins TileAA_FloatLike:$operand),
          UnitAttr:$ftz),
     "$operand (`rounding` `` $rounding^)? (`ftz` $ftz^)?"> {
   let summary = "The square root, rounded once";
+  let hasVerifier = 1;
 }
 
 /// A function of f32 that also comes as an instruction of fewer correct bits.
@@ -120,6 +123,52 @@ def TileAA_PowIOp : TileAA_ElementwiseOp<"powi", [AllTypesMatch<["lhs", "result"
   let arguments = (ins TileAA_FloatLike:$lhs, TileAA_IntLike:$rhs);
   let results = (outs TileAA_FloatLike:$result);
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs)";
+}
+
+//===----------------------------------------------------------------------===//
+// Conversions
+//===----------------------------------------------------------------------===//
+
+def TileAA_ConvertFloatOp : TileAA_ElementwiseOp<"convert_float"> {
+  let summary = "A float in another format, rounded once";
+  let description = [{
+    The formats that no arithmetic is done in are bits here: floats of 8 bits
+    are an i8, f4E2M1FN is an i4 and tf32 an f32 whose low 13 bits mean nothing
+    (PTX ISA, "Alternate floating-point data formats"). Numbers beyond the
+    largest of a format of 4 or 8 bits, infinity too, become the largest.
+
+    ```mlir
+    %1 = tileaa.convert_float %0 from f32 to f8E4M3FN : tensor<64xf32> -> tensor<64xi8>
+    ```
+  }];
+  let arguments = (ins
+      TileAA_ScalarOrTileOf<[I<4>, I8, F16, BF16, F32, F64], "float">:$operand,
+      TileAA_FloatFormatAttr:$from, TileAA_FloatFormatAttr:$to,
+      DefaultValuedAttr<TileAA_RoundingAttr, "Rounding::NearestEven">:$rounding);
+  let results = (outs
+      TileAA_ScalarOrTileOf<[I<4>, I8, F16, BF16, F32, F64], "float">:$result);
+  let assemblyFormat = [{
+    $operand `from` $from `to` $to (`rounding` `` $rounding^)? attr-dict `:`
+    type($operand) `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def TileAA_SaturateToIntOp : TileAA_ElementwiseOp<"saturate_to_int"> {
+  let summary = "A float truncated to an integer, the nearest there is";
+  let description = [{
+    Beyond the integers of the type the result is the least or the greatest; of
+    NaN it is 0.
+
+    ```mlir
+    %1 = tileaa.saturate_to_int %0 signed : f32 -> i8
+    ```
+  }];
+  let arguments = (ins TileAA_FloatLike:$operand, UnitAttr:$is_signed);
+  let results = (outs TileAA_IntLike:$result);
+  let assemblyFormat = [{
+    $operand (`signed` $is_signed^)? attr-dict `:` type($operand) `->` type($result)
+  }];
 }
 
 def TileAA_PtrAddOp : TileAA_ElementwiseOp<"ptr_add",

@@ -1,0 +1,338 @@
+//===- FloatConversion.cpp - Floats in another format ---------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Every conversion goes by way of f32, which has all numbers of the formats
+// that are narrower, and from f64 by way of an f32 rounded to odd. Between f32
+// and a format of 4 or 8 bits stands the instruction, where the target has it,
+// else a few integer operations that follow from the format's encoding.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FloatConversion.h"
+#include "ScalarEmitter.h"
+#include "tessera/Dialect/TileAA/IR/FloatFormats.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::scalarmath;
+using namespace tessera::tileaa;
+using numerics::FloatEncoding;
+using numerics::NonFinite;
+
+/// The encoding of f32, which all the constants below refer to.
+static constexpr int kF32FractionBits = 23;
+static constexpr int kF32Bias = 127;
+static constexpr int64_t kF32Infinity = 0x7f800000;
+
+namespace {
+
+class FloatConverter : public ScalarEmitter {
+public:
+  FloatConverter(OpBuilder &builder, ConvertFloatOp op,
+                 const TargetInfo &target)
+      : ScalarEmitter(builder, op.getLoc(), target), from(op.getFrom()),
+        to(op.getTo()), rounding(op.getRounding()) {}
+
+  SmallVector<Value> convert(ValueRange values);
+
+private:
+  // One f32 for each value, and back.
+  SmallVector<Value> toF32(ValueRange values);
+  SmallVector<Value> fromF32(ValueRange values);
+  Value oneFromF32(Value value);
+
+  /// The f32 of the value with these bits of `from`.
+  Value decode(Value bits);
+  /// The bits of `to` of an f32.
+  Value encode(Value value);
+  Value encodeNearest(Value magnitude, const FloatEncoding &encoding);
+  Value encodeScale(Value magnitude);
+  Value roundToTF32(Value value);
+
+  // Instructions on two values, of which the first is in the low half.
+  bool hasInstructions(FloatFormat format) const;
+  void decodePair(Value low, Value high, SmallVectorImpl<Value> &results);
+  void encodePair(Value low, Value high, SmallVectorImpl<Value> &results);
+
+  Value word(int64_t value) { return integer(builder.getI32Type(), value); }
+  Value compare(LLVM::ICmpPredicate predicate, Value lhs, Value rhs) {
+    return LLVM::ICmpOp::create(builder, loc, predicate, lhs, rhs);
+  }
+  Value select(Value condition, Value lhs, Value rhs) {
+    return LLVM::SelectOp::create(builder, loc, condition, lhs, rhs);
+  }
+  Value shiftLeft(Value value, int64_t amount) {
+    return LLVM::ShlOp::create(builder, loc, value,
+                               integer(value.getType(), amount));
+  }
+  Value shiftRight(Value value, int64_t amount) {
+    return LLVM::LShrOp::create(builder, loc, value,
+                                integer(value.getType(), amount));
+  }
+  Value mask(Value value, int64_t bits) {
+    return LLVM::AndOp::create(builder, loc, value,
+                               integer(value.getType(), bits));
+  }
+  Value merge(Value lhs, Value rhs) {
+    return LLVM::OrOp::create(builder, loc, lhs, rhs);
+  }
+  Value add(Value lhs, Value rhs) {
+    return LLVM::AddOp::create(builder, loc, lhs, rhs);
+  }
+  Value extend(Value value, Type type) {
+    return value.getType() == type
+               ? value
+               : LLVM::ZExtOp::create(builder, loc, type, value).getResult();
+  }
+  Value truncate(Value value, Type type) {
+    return value.getType() == type
+               ? value
+               : LLVM::TruncOp::create(builder, loc, type, value).getResult();
+  }
+  Value asFloat(Value value) { return fromBits(value, builder.getF32Type()); }
+
+  FloatFormat from, to;
+  Rounding rounding;
+};
+
+} // namespace
+
+static bool isSmall(FloatFormat format) { return format < FloatFormat::F16; }
+
+//===----------------------------------------------------------------------===//
+// To f32
+//===----------------------------------------------------------------------===//
+
+Value FloatConverter::decode(Value value) {
+  const FloatEncoding &encoding = numerics::encodingOf(toNumerics(from));
+  Type f32 = builder.getF32Type();
+  value = extend(value, builder.getI32Type());
+  Value magnitude = mask(value, numerics::lowBits(encoding.magnitudeBits()));
+  Value shifted =
+      shiftLeft(magnitude, kF32FractionBits - encoding.fractionBits);
+  // The exponent as it stands means a number that is too small by a power of
+  // two; subnormal numbers are subnormal there, too.
+  APFloat scale = llvm::scalbn(APFloat(1.0f), kF32Bias - encoding.bias,
+                               APFloat::rmNearestTiesToEven);
+  Value number = LLVM::FMulOp::create(
+      builder, loc, asFloat(shifted),
+      LLVM::ConstantOp::create(builder, loc, builder.getFloatAttr(f32, scale)));
+  if (!encoding.hasSubnormals)
+    number = select(compare(LLVM::ICmpPredicate::eq, magnitude, word(0)),
+                    LLVM::ConstantOp::create(
+                        builder, loc,
+                        builder.getFloatAttr(
+                            f32, llvm::scalbn(APFloat(1.0f), -encoding.bias,
+                                              APFloat::rmNearestTiesToEven))),
+                    number);
+  if (encoding.nonFinite != NonFinite::None) {
+    // All that is beyond the largest number: an infinity, and NaNs, which keep
+    // their fraction.
+    Value beyond = merge(shifted, word(kF32Infinity));
+    if (encoding.nonFinite == NonFinite::NaN)
+      beyond = word(numerics::canonicalNaN(numerics::Format::F32));
+    number = select(
+        compare(LLVM::ICmpPredicate::ugt, magnitude, word(encoding.largest())),
+        asFloat(beyond), number);
+  }
+  if (!encoding.hasSign)
+    return number;
+  Value sign =
+      shiftLeft(mask(value, encoding.signBit()), 32 - encoding.width());
+  return asFloat(merge(bits(number), sign));
+}
+
+SmallVector<Value> FloatConverter::toF32(ValueRange values) {
+  SmallVector<Value> results;
+  if (hasInstructions(from)) {
+    for (size_t i = 0; i < values.size(); i += 2)
+      decodePair(values[i], values[std::min(i + 1, values.size() - 1)],
+                 results);
+    results.truncate(values.size());
+    return results;
+  }
+  Type f32 = builder.getF32Type();
+  return llvm::map_to_vector(values, [&](Value value) -> Value {
+    if (isSmall(from))
+      return decode(value);
+    if (from == FloatFormat::TF32)
+      return asFloat(mask(bits(value), ~int64_t(0x1fff)));
+    if (from == FloatFormat::F64)
+      return roundToOdd(
+          [&](StringRef mode) { return intrinsic("d2f." + mode, value, f32); });
+    return from == FloatFormat::F32 ? value : widen(value);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// From f32
+//===----------------------------------------------------------------------===//
+
+Value FloatConverter::encodeNearest(Value magnitude,
+                                    const FloatEncoding &encoding) {
+  int shift = kF32FractionBits - encoding.fractionBits;
+  // A normal number: half of the last place is added, less a bit if that place
+  // is even, and the exponent loses the difference of the biases.
+  Value odd = mask(shiftRight(magnitude, shift), 1);
+  Value rounded = shiftRight(
+      add(add(magnitude, odd), word((int64_t(1) << (shift - 1)) - 1)), shift);
+  Value normal =
+      add(rounded,
+          word(-(int64_t(kF32Bias - encoding.bias) << encoding.fractionBits)));
+  // A subnormal one: added to a number whose last place is that of subnormal
+  // numbers, it is rounded there.
+  APFloat anchor = llvm::scalbn(APFloat(1.0f),
+                                encoding.minExponent() - encoding.fractionBits +
+                                    kF32FractionBits,
+                                APFloat::rmNearestTiesToEven);
+  Value anchored = LLVM::FAddOp::create(
+      builder, loc, asFloat(magnitude),
+      LLVM::ConstantOp::create(
+          builder, loc, builder.getFloatAttr(builder.getF32Type(), anchor)));
+  Value subnormal =
+      add(bits(anchored), word(-anchor.bitcastToAPInt().getSExtValue()));
+  int64_t leastNormal = int64_t(encoding.minExponent() + kF32Bias)
+                        << kF32FractionBits;
+  return select(compare(LLVM::ICmpPredicate::ult, magnitude, word(leastNormal)),
+                subnormal, normal);
+}
+
+Value FloatConverter::encodeScale(Value magnitude) {
+  // f8E8M0FNU is the exponent of f32; its least number, 2^-127, is a subnormal
+  // one there.
+  Value exponent = magnitude;
+  if (rounding == Rounding::PositiveInf)
+    exponent = add(magnitude, word((int64_t(1) << kF32FractionBits) - 1));
+  exponent = shiftRight(exponent, kF32FractionBits);
+  if (rounding == Rounding::Zero)
+    return exponent;
+  return select(compare(LLVM::ICmpPredicate::ule, magnitude,
+                        word(int64_t(1) << (kF32FractionBits - 1))),
+                word(0), exponent);
+}
+
+Value FloatConverter::encode(Value value) {
+  const FloatEncoding &encoding = numerics::encodingOf(toNumerics(to));
+  Value all = bits(value);
+  Value magnitude = mask(all, 0x7fffffff);
+  Value code = to == FloatFormat::F8E8M0FNU
+                   ? encodeScale(magnitude)
+                   : encodeNearest(magnitude, encoding);
+  // Infinity saturates as other large numbers do.
+  code = LLVM::UMinOp::create(builder, loc, code, word(encoding.largest()));
+  if (encoding.hasSign)
+    code = merge(
+        code, mask(shiftRight(all, 32 - encoding.width()), encoding.signBit()));
+  code =
+      select(compare(LLVM::ICmpPredicate::ugt, magnitude, word(kF32Infinity)),
+             word(numerics::canonicalNaN(toNumerics(to))), code);
+  return truncate(code, getStorageType(to, builder.getContext()));
+}
+
+Value FloatConverter::roundToTF32(Value value) {
+  constexpr int shift = 13;
+  Value all = bits(value), rounded = all;
+  if (rounding == Rounding::NearestAway)
+    rounded = add(all, word(int64_t(1) << (shift - 1)));
+  else if (rounding != Rounding::Zero)
+    rounded = add(add(all, mask(shiftRight(all, shift), 1)),
+                  word((int64_t(1) << (shift - 1)) - 1));
+  rounded = mask(rounded, ~numerics::lowBits(shift));
+  Value isNaN = LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::uno,
+                                     value, value);
+  return asFloat(select(
+      isNaN, word(numerics::canonicalNaN(numerics::Format::TF32)), rounded));
+}
+
+Value FloatConverter::oneFromF32(Value value) {
+  switch (to) {
+  case FloatFormat::F16:
+  case FloatFormat::BF16:
+    // Where a format rounds away from zero in no case, nothing is cut off.
+    return narrow(value, getStorageType(to, builder.getContext()),
+                  rounding == Rounding::Zero ? rounding
+                                             : Rounding::NearestEven);
+  case FloatFormat::TF32:
+    return roundToTF32(value);
+  case FloatFormat::F32:
+    return value;
+  case FloatFormat::F64:
+    return LLVM::FPExtOp::create(builder, loc, builder.getF64Type(), value);
+  default:
+    return encode(value);
+  }
+}
+
+SmallVector<Value> FloatConverter::fromF32(ValueRange values) {
+  SmallVector<Value> results;
+  if (!hasInstructions(to))
+    return llvm::map_to_vector(values,
+                               [&](Value value) { return oneFromF32(value); });
+  for (size_t i = 0; i < values.size(); i += 2)
+    encodePair(values[i], values[std::min(i + 1, values.size() - 1)], results);
+  results.truncate(values.size());
+  return results;
+}
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+bool FloatConverter::hasInstructions(FloatFormat format) const {
+  switch (format) {
+  case FloatFormat::F8E4M3FN:
+  case FloatFormat::F8E5M2:
+    return target.hasFp8Conversions();
+  default:
+    return false;
+  }
+}
+
+/// The name of two floats in PTX.
+static StringRef getPairName(FloatFormat format) {
+  return format == FloatFormat::F8E4M3FN ? "e4m3x2" : "e5m2x2";
+}
+
+void FloatConverter::decodePair(Value low, Value high,
+                                SmallVectorImpl<Value> &results) {
+  Type i16 = builder.getI16Type();
+  Value pair = merge(extend(low, i16), shiftLeft(extend(high, i16), 8));
+  Value wide = intrinsic(getPairName(from) + ".to.f16x2.rn", pair,
+                         VectorType::get(2, builder.getF16Type()));
+  for (int64_t index : {0, 1})
+    results.push_back(
+        widen(LLVM::ExtractElementOp::create(builder, loc, wide, word(index))));
+}
+
+void FloatConverter::encodePair(Value low, Value high,
+                                SmallVectorImpl<Value> &results) {
+  Value pair = intrinsic("ff.to." + getPairName(to) + ".rn", {high, low},
+                         builder.getI16Type());
+  results.push_back(truncate(pair, builder.getI8Type()));
+  results.push_back(truncate(shiftRight(pair, 8), builder.getI8Type()));
+}
+
+//===----------------------------------------------------------------------===//
+// All together
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> FloatConverter::convert(ValueRange values) {
+  // The one pair of formats that rounds in every mode has an instruction.
+  if (from == FloatFormat::F64 && to == FloatFormat::F32)
+    return llvm::map_to_vector(values, [&](Value value) {
+      return intrinsic("d2f." + getSuffix(rounding), value,
+                       builder.getF32Type());
+    });
+  return fromF32(toF32(values));
+}
+
+SmallVector<Value> scalarmath::convertFloats(OpBuilder &builder,
+                                             ConvertFloatOp op,
+                                             ValueRange values,
+                                             const TargetInfo &target) {
+  return FloatConverter(builder, op, target).convert(values);
+}

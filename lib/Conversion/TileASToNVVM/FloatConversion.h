@@ -1,0 +1,24 @@
+//===- FloatConversion.h - Floats in another format -------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_CONVERSION_TILEASTONVVM_FLOATCONVERSION_H
+#define TESSERA_LIB_CONVERSION_TILEASTONVVM_FLOATCONVERSION_H
+
+#include "ScalarMath.h"
+
+namespace tessera::scalarmath {
+
+/// Emits what `op` does to each of the given scalars. Instructions that convert
+/// two at once, where the target has one, take neighbours of the list.
+llvm::SmallVector<mlir::Value> convertFloats(mlir::OpBuilder &builder,
+                                             tileaa::ConvertFloatOp op,
+                                             mlir::ValueRange values,
+                                             const TargetInfo &target);
+
+} // namespace tessera::scalarmath
+
+#endif // TESSERA_LIB_CONVERSION_TILEASTONVVM_FLOATCONVERSION_H
