@@ -11,6 +11,7 @@
 #include "tessera/Conversion/TileAAToTileAS/Passes.h"
 #include "tessera/Conversion/TileASToNVVM/Passes.h"
 #include "tessera/Dialect/CudaTile/Transforms/Passes.h"
+#include "tessera/Dialect/TileAA/Transforms/Passes.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
@@ -51,6 +52,7 @@ void buildTileAAToTileASPipeline(OpPassManager &passes,
                                  const PipelineOptions &options) {
   if (options.optLevel > 0)
     simplify(passes);
+  passes.addNestedPass<tileaa::EntryOp>(createTileAAStripMine());
   ConvertTileAAToTileASOptions conversion;
   conversion.gpuName = options.gpuName;
   passes.addPass(createConvertTileAAToTileAS(conversion));

@@ -7,6 +7,7 @@
 
 #include "Frame.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 #include "tessera/Dialect/TileAS/IR/TileAS.h"
 #include "tessera/Interpreter/ErrorBounds.h"
 #include "tessera/Interpreter/Interpreter.h"
@@ -87,10 +88,20 @@ static std::string nameOf(Type element) {
   return name;
 }
 
-static bool fits(const Argument &argument, Type element) {
-  if (isPointer(element))
+/// Whether a parameter holds numbers of the format. From tileaa on, formats
+/// without arithmetic are given as the bits that they are.
+static bool holds(Type parameter, Format format) {
+  Type element = elementTypeOf(parameter);
+  return formatOf(element) == format ||
+         (!isa<cuda_tile::TileType>(parameter) && numerics::isFloat(format) &&
+          element == tileaa::getStorageType(tileaa::fromNumerics(format),
+                                            parameter.getContext()));
+}
+
+static bool fits(const Argument &argument, Type parameter) {
+  if (isPointer(elementTypeOf(parameter)))
     return argument.isPointer();
-  return !argument.isPointer() && formatOf(element) == argument.getFormat() &&
+  return !argument.isPointer() && holds(parameter, argument.getFormat()) &&
          argument.getBits() <=
              numerics::lowBits(numerics::bitWidth(argument.getFormat()));
 }
@@ -119,7 +130,7 @@ bindArguments(const LaunchedEntry &entry, ArrayRef<Argument> arguments) {
   SmallVector<interp::Value> values;
   for (auto [i, element] : llvm::enumerate(elements)) {
     const Argument &argument = arguments[i];
-    if (!fits(argument, element))
+    if (!fits(argument, entry.parameters[i]))
       return entry.emitError()
              << takes << ", but argument " << i << " is given as "
              << (argument.isPointer() ? "a pointer"

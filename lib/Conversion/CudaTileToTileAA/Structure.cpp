@@ -143,8 +143,8 @@ struct ConvertAssert : public OpConversionPattern<AssertOp> {
   LogicalResult
   matchAndRewrite(AssertOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<tileaa::AssertOp>(op, adaptor.getCondition(),
-                                                  op.getMessageAttr());
+    rewriter.replaceOpWithNewOp<tileaa::AssertOp>(
+        op, adaptor.getCondition(), ValueRange(), op.getMessageAttr());
     return success();
   }
 };

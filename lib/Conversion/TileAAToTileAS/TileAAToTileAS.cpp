@@ -9,6 +9,7 @@
 #include "tessera/Conversion/TileAAToTileAS/Passes.h"
 #include "tessera/Dialect/CudaTile/IR/Hints.h"
 #include "tessera/Support/RemarkCategories.h"
+#include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -45,9 +46,6 @@ public:
   FailureOr<tileas::KernelSpecAttr> get();
 
 private:
-  /// Registers that a thread should at most hold of one tile: beyond, values
-  /// spill and both LLVM and ptxas take more than linear time.
-  static constexpr int64_t kRegistersPerTile = 64;
   static constexpr int64_t kMaxWarps = Capacities::maxWarpsPerBlock;
 
   unsigned chooseWarps(StringRef gpuName);
@@ -70,7 +68,8 @@ void forEachTile(tileaa::EntryOp entry,
   });
 }
 
-/// Without a hint, large tiles get more warps than others.
+/// Without a hint, large tiles get more warps than others, and so do loops over
+/// the slices of still larger ones: there are few tile blocks then.
 unsigned LaunchDecision::chooseWarps(StringRef gpuName) {
   if (std::optional<int64_t> hint = cuda_tile::lookupHint(
           entry->getAttrOfType<DictionaryAttr>(kHints), kWarpsHint, gpuName))
@@ -79,15 +78,12 @@ unsigned LaunchDecision::chooseWarps(StringRef gpuName) {
   forEachTile(entry, [&](Operation *, RankedTensorType tile) {
     largest = std::max(largest, tile.getNumElements());
   });
-  int64_t wanted = largest / (kRegistersPerTile * tileas::kWarpSize);
+  int64_t wanted = largest / (registers::kPerTileAndThread * tileas::kWarpSize);
+  entry.walk([&](scf::ForOp loop) {
+    if (loop->hasAttr(tileaa::slicesAttrName))
+      wanted = std::max(wanted, registers::kWarpsPerSlice);
+  });
   return std::max<int64_t>(defaultWarps, std::min(wanted, kMaxWarps));
-}
-
-/// 32-bit registers that the elements of `tile` take in all threads together.
-int64_t countRegisters(RankedTensorType tile) {
-  Type element = tile.getElementType();
-  int64_t bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 64;
-  return tile.getNumElements() * llvm::divideCeil(bits, 32);
 }
 
 /// The warps that the front end fixed must have room for each tile by itself.
@@ -96,23 +92,24 @@ LogicalResult LaunchDecision::checkRegisters() {
   Operation *largestOp = nullptr;
   RankedTensorType largest;
   forEachTile(entry, [&](Operation *op, RankedTensorType tile) {
-    if (!largest || countRegisters(tile) > countRegisters(largest)) {
+    if (!largest ||
+        tileaa::countRegisters(tile) > tileaa::countRegisters(largest)) {
       largestOp = op;
       largest = tile;
     }
   });
   int64_t threads = int64_t(launch.getWarps()) * tileas::kWarpSize;
-  if (!largest || countRegisters(largest) <= threads * limit)
+  if (!largest || tileaa::countRegisters(largest) <= threads * limit)
     return success();
   InFlightDiagnostic error =
       entry.emitError() << "entry '" << entry.getSymName()
                         << "' asks for 'tt.num_warps' = " << launch.getWarps()
                         << ", but a tile of it takes "
-                        << countRegisters(largest) / threads
+                        << tileaa::countRegisters(largest) / threads
                         << " registers of each of these " << threads
                         << " threads, and a thread has " << limit;
   int64_t needed = llvm::PowerOf2Ceil(llvm::divideCeil(
-      countRegisters(largest), limit * int64_t(tileas::kWarpSize)));
+      tileaa::countRegisters(largest), limit * int64_t(tileas::kWarpSize)));
   if (needed <= kMaxWarps)
     error << "; ask for " << needed << " warps, or use smaller tiles";
   else
@@ -195,8 +192,8 @@ public:
                 op.getArgs(), op.getToken());
           })
           .Case([&](tileaa::AssertOp op) {
-            rewriter.replaceOpWithNewOp<tileas::AssertOp>(op, op.getCondition(),
-                                                          op.getMessageAttr());
+            rewriter.replaceOpWithNewOp<tileas::AssertOp>(
+                op, op.getCondition(), op.getStarts(), op.getMessageAttr());
           });
     });
     makeKernel();

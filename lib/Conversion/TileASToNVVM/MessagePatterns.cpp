@@ -257,9 +257,21 @@ private:
       builder.setInsertionPoint(branch.thenBlock()->getTerminator());
       SmallVector<Value> coordinates;
       for (int64_t dim = 0; dim < tile.getRank(); ++dim)
-        coordinates.push_back(registers.get(builder, loc, reg, dim));
+        coordinates.push_back(addStart(builder, loc,
+                                       registers.get(builder, loc, reg, dim),
+                                       op.getStarts(), dim));
       ptxops::printf(builder, loc, kernel.getModule(), format, coordinates);
     }
+  }
+
+  /// Where an element of a part lies in the whole.
+  static Value addStart(OpBuilder &builder, Location loc, Value coordinate,
+                        ValueRange starts, int64_t dim) {
+    if (starts.empty())
+      return coordinate;
+    Value start = arith::TruncIOp::create(builder, loc, coordinate.getType(),
+                                          starts[dim]);
+    return arith::AddIOp::create(builder, loc, coordinate, start);
   }
 
   static std::pair<std::string, unsigned> getPosition(Location loc) {

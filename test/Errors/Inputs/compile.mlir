@@ -37,12 +37,21 @@ module attributes {nv_tileaa.compute_capability = 90 : i32, tt.num_warps = 32 : 
 module attributes {nv_tileaa.compute_capability = 90 : i32, tt.num_warps = 2 : i32} {
   cuda_tile.module @m {
     // expected-error @+1 {{entry 'k' asks for 'tt.num_warps' = 2, but a tile of it takes 1024 registers of each of these 64 threads, and a thread has 255; ask for 16 warps, or use smaller tiles}}
-    entry @k(%p: tile<ptr<f32>>) {
-      %x = constant <f32: 1.0> : tile<128x256xf32>
-      %q = reshape %p : tile<ptr<f32>> -> tile<1x1xptr<f32>>
+    entry @k(%p: tile<ptr<f32>>, %n: tile<i32>) {
+      %x = constant <f32: 1.0> : tile<256x256xf32>
+      %zero = constant <i32: 0> : tile<i32>
       // expected-note @+1 {{the tile is computed here}}
-      %r = broadcast %q : tile<1x1xptr<f32>> -> tile<128x256xptr<f32>>
-      %t = store_ptr_tko weak %r, %x : tile<128x256xptr<f32>>, tile<128x256xf32> -> token
+      %y = loop iter_values(%a = %x) : tile<256x256xf32> -> tile<256x256xf32> {
+        %b = addf %a, %a rounding<nearest_even> : tile<256x256xf32>
+        %c = cmpi equal %n, %zero, signed : tile<i32> -> tile<i1>
+        if %c {
+          break %b : tile<256x256xf32>
+        }
+        continue %b : tile<256x256xf32>
+      }
+      %v = make_tensor_view %p, shape = [256, 256], strides = [256, 1] : tensor_view<256x256xf32, strides=[256,1]>
+      %w = make_partition_view %v : partition_view<tile=(256x256), tensor_view<256x256xf32, strides=[256,1]>>
+      %t = store_view_tko weak %y, %w[%zero, %zero] : tile<256x256xf32>, partition_view<tile=(256x256), tensor_view<256x256xf32, strides=[256,1]>>, tile<i32> -> token
       return
     }
   }

@@ -199,6 +199,12 @@ static LogicalResult verifySameElements(Operation *op, Type from, Type to) {
          << getElementTypeOrSelf(from) << " to " << getElementTypeOrSelf(to);
 }
 
+int64_t tileaa::countRegisters(RankedTensorType tile) {
+  Type element = tile.getElementType();
+  int64_t bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 64;
+  return tile.getNumElements() * llvm::divideCeil(bits, 32);
+}
+
 LogicalResult IotaOp::verify() {
   auto type = cast<RankedTensorType>(getType());
   if (type.getRank() != 1 || !type.getElementType().isInteger())

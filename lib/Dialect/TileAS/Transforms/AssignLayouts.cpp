@@ -11,6 +11,7 @@
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
+#include "tessera/Target/RegisterBudget.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEASASSIGNLAYOUTS
@@ -207,10 +208,6 @@ struct AssignLayoutsPass
   }
 
 private:
-  /// Registers that one thread can hold of one tile, spills included; beyond,
-  /// programs take ptxas minutes.
-  static constexpr int64_t kMaxRegisters = 1024;
-
   LogicalResult checkExtents() {
     WalkResult result = getOperation().walk([&](Operation *op) {
       for (Type type : op->getResultTypes())
@@ -230,7 +227,7 @@ private:
              << tile << "; a tile has at least one dimension and extents that "
              << "are powers of two";
     int64_t threads = int64_t(getOperation().getSpec().getWarps()) * kWarpSize;
-    int64_t limit = threads * kMaxRegisters;
+    int64_t limit = threads * registers::kMaxPerTileAndThread;
     // The product of all extents may be more than 64 bits hold.
     int64_t elements = 1;
     for (int64_t extent : tile.getShape())

@@ -31,9 +31,9 @@ defvar TileAccess_Description = [{
 /// A load in the given dialect. `attributes` and `format` are what the dialect
 /// adds to the access.
 class TileAccess_LoadOp<Dialect dialect, dag attributes = (ins),
-                        string format = "">
+                        string format = "", list<Trait> traits = []>
     : Op<dialect, "load", [AttrSizedOperandSegments, MemoryEffects<[MemRead]>,
-                           TileAA_AccessOpInterface]> {
+                           TileAA_AccessOpInterface] # traits> {
   let extraClassDeclaration = [{
     mlir::Value getAccessed() { return getResult(); }
     bool isWrite() { return false; }

@@ -27,6 +27,24 @@ def TileAA_MoveOpInterface : OpInterface<"MoveOpInterface"> {
   ];
 }
 
+def TileAA_SliceOpInterface : OpInterface<"SliceOpInterface"> {
+  let cppNamespace = "::tessera::tileaa";
+  let description = [{
+    An op that can make a part of its tiles alone, of parts of its operands, so
+    that a tile too large for registers is worked off slice by slice. All results
+    have one shape; tokens are no results in this sense.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+      The slices of the results, or failure where they are no slices of the
+      operands; what was made until then is left behind.
+    }], "::mlir::FailureOr<::llvm::SmallVector<::mlir::Value>>", "makeSlices",
+    (ins "::mlir::OpBuilder &":$builder,
+         "const ::tessera::tileaa::TileSlice &":$slice,
+         "::tessera::tileaa::GetSlice":$getSlice)>
+  ];
+}
+
 class TileAA_AccessMethod<string type, string name>
     : InterfaceMethod<"", type, name>;
 

@@ -26,6 +26,7 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "tessera/Dialect/TileAA/IR/TileSlice.h"
 #include "tessera/Layout/TileMaps.h"
 
 #include "tessera/Dialect/TileAA/IR/Dialect.h.inc"
@@ -44,11 +45,26 @@
 
 namespace tessera::tileaa {
 
+/// The name of an attribute of a loop that works off a tile which registers
+/// cannot hold: the number of slices.
+inline constexpr llvm::StringLiteral slicesAttrName = "tileaa.slices";
+
 /// Whether a CTA can have so many warps, and a cluster that shape, on any GPU:
 /// reports what is wrong otherwise. A `cluster` may be absent.
 mlir::LogicalResult
 verifyLaunchShape(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
                   unsigned warps, mlir::DenseI32ArrayAttr cluster);
+
+/// Registers of 32 bits that the elements of `tile` take in all threads
+/// together. No two elements share one.
+int64_t countRegisters(mlir::RankedTensorType tile);
+
+/// The access to a slice of what `access` reaches: its results are that slice,
+/// where they are a tile, and a token.
+mlir::FailureOr<mlir::Operation *> sliceAccess(mlir::OpBuilder &builder,
+                                               AccessOpInterface access,
+                                               const TileSlice &slice,
+                                               GetSlice getSlice);
 
 /// Checks what Access.td says of the operands of a load, a store or an atomic
 /// access and reports the first violation.

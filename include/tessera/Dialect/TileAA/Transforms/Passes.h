@@ -12,7 +12,6 @@
 #include "tessera/Dialect/TileAA/IR/TileAA.h"
 
 namespace tessera {
-
 #define GEN_PASS_DECL
 #include "tessera/Dialect/TileAA/Transforms/Passes.h.inc"
 

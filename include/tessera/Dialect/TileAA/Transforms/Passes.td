@@ -19,4 +19,16 @@ def TileAAPrintFacts : Pass<"tileaa-print-facts", "tileaa::EntryOp"> {
   }];
 }
 
+def TileAAStripMine : Pass<"tileaa-strip-mine", "tileaa::EntryOp"> {
+  let summary = "Works off tiles that registers cannot hold slice by slice";
+  let description = [{
+    A store of a large tile, a reduction of one to something small, an assertion
+    and an atomic access without result become loops, each over slices of the
+    tile, with all ops in them that the slices are made of. Loads are made where
+    they are needed, if tokens and places allow that. A large tile that is carried
+    through control flow, or whose slices are no boxes, stays as it is.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
+}
+
 #endif // TESSERA_DIALECT_TILEAA_TRANSFORMS_PASSES_TD

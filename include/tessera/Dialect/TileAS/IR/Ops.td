@@ -164,8 +164,11 @@ def TileAS_BarrierOp : TileAS_Op<"barrier", [MemoryEffects<[MemRead, MemWrite]>]
 
 def TileAS_AssertOp : TileAS_Op<"assert", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "The owner of each false element reports it and stops the launch";
-  let arguments = (ins TileAA_BoolLike:$condition, StrAttr:$message);
-  let assemblyFormat = "$condition `,` $message attr-dict `:` type($condition)";
+  let arguments = (ins TileAA_BoolLike:$condition, Variadic<I64>:$starts,
+      StrAttr:$message);
+  let assemblyFormat = [{
+    $condition (`at` `[` $starts^ `]`)? `,` $message attr-dict `:` type($condition)
+  }];
 }
 
 def TileAS_PrintOp : TileAS_Op<"print", [AttrSizedOperandSegments,

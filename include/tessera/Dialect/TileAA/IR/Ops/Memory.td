@@ -10,7 +10,8 @@
 
 include "tessera/Dialect/TileAA/IR/Access.td"
 
-def TileAA_LoadOp : TileAccess_LoadOp<TileAA_Dialect>;
+def TileAA_LoadOp : TileAccess_LoadOp<TileAA_Dialect, (ins), "",
+    [DeclareOpInterfaceMethods<TileAA_SliceOpInterface>]>;
 def TileAA_StoreOp : TileAccess_StoreOp<TileAA_Dialect>;
 def TileAA_AtomicOp : TileAccess_AtomicOp<TileAA_Dialect>;
 

@@ -14,14 +14,16 @@ include "tessera/Dialect/TileAA/IR/Attributes.td"
 include "tessera/Dialect/TileAA/IR/Interfaces.td"
 include "tessera/Dialect/TileAA/IR/Types.td"
 
-def TileAA_IotaOp : TileAA_Op<"iota", [Pure]> {
+def TileAA_IotaOp : TileAA_Op<"iota", [Pure,
+    DeclareOpInterfaceMethods<TileAA_SliceOpInterface>]> {
   let summary = "The tile 0, 1, 2, ... of rank 1";
   let results = (outs TileAA_Tile:$result);
   let assemblyFormat = "attr-dict `:` type($result)";
   let hasVerifier = 1;
 }
 
-def TileAA_SplatOp : TileAA_Op<"splat", [Pure]> {
+def TileAA_SplatOp : TileAA_Op<"splat", [Pure,
+    DeclareOpInterfaceMethods<TileAA_SliceOpInterface>]> {
   let summary = "A tile all of whose elements are one scalar";
   let arguments = (ins TileAA_Scalar:$value);
   let results = (outs TileAA_Tile:$result);
@@ -40,7 +42,8 @@ def TileAA_UnsplatOp : TileAA_Op<"unsplat", [Pure]> {
 
 /// An op that moves the elements of one tile.
 class TileAA_MoveOp<string mnemonic> : TileAA_Op<mnemonic, [Pure,
-    DeclareOpInterfaceMethods<TileAA_MoveOpInterface>]> {
+    DeclareOpInterfaceMethods<TileAA_MoveOpInterface>,
+    DeclareOpInterfaceMethods<TileAA_SliceOpInterface>]> {
   let results = (outs TileAA_Tile:$result);
   let hasCanonicalizeMethod = 1;
   let hasVerifier = 1;
@@ -66,7 +69,7 @@ def TileAA_PermuteOp : TileAA_MoveOp<"permute"> {
 }
 
 def TileAA_ReduceOp : TileAA_Op<"reduce", [SingleBlock, RecursiveMemoryEffects,
-    RecursivelySpeculatable]> {
+    RecursivelySpeculatable, DeclareOpInterfaceMethods<TileAA_SliceOpInterface>]> {
   let summary = "Reduces a dimension away with an associative, commutative body";
   let description = [{
     The body takes a pair of scalars for each operand, interleaved

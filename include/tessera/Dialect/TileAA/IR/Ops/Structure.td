@@ -14,6 +14,7 @@ include "mlir/Interfaces/FunctionInterfaces.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "tessera/Dialect/TileAA/IR/Attributes.td"
+include "tessera/Dialect/TileAA/IR/Interfaces.td"
 include "tessera/Dialect/TileAA/IR/Types.td"
 
 def TileAA_EntryOp : TileAA_Op<"entry", [
@@ -133,7 +134,8 @@ def TileAA_GdcLaunchDependentsOp : TileAA_OrderedOp<"gdc_launch_dependents"> {
   let summary = "Lets launches that depend on this one begin, once all blocks do";
 }
 
-def TileAA_AssumeOp : TileAA_Op<"assume", [Pure, AllTypesMatch<["value", "result"]>]> {
+def TileAA_AssumeOp : TileAA_Op<"assume", [Pure, AllTypesMatch<["value", "result"]>,
+    DeclareOpInterfaceMethods<TileAA_SliceOpInterface>]> {
   let summary = "A value and what the program promises of it";
   let description = [{
     `div_by`: every element (the address, for a pointer) is a multiple of it, a
@@ -164,8 +166,15 @@ def TileAA_AssumeOp : TileAA_Op<"assume", [Pure, AllTypesMatch<["value", "result
 def TileAA_AssertOp : TileAA_Op<"assert",
     [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "Reports each false element and ends the launch with an error";
-  let arguments = (ins TileAA_BoolLike:$condition, StrAttr:$message);
-  let assemblyFormat = "$condition `,` $message attr-dict `:` type($condition)";
+  let description = [{
+    `starts` are the coordinates of the first element, where the tile is a part of
+    a larger one.
+  }];
+  let arguments = (ins TileAA_BoolLike:$condition, Variadic<I64>:$starts,
+      StrAttr:$message);
+  let assemblyFormat = [{
+    $condition (`at` `[` $starts^ `]`)? `,` $message attr-dict `:` type($condition)
+  }];
 }
 
 def TileAA_PrintOp : TileAA_Op<"print", [AttrSizedOperandSegments,

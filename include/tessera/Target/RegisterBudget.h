@@ -1,0 +1,42 @@
+//===- RegisterBudget.h - How many registers tiles may take -----*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the passes agree on when they choose how tiles become registers, each of
+// 32 bits. A multiprocessor has 65,536 of them, a thread at most 255, and a
+// value needs its operands beside it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_TARGET_REGISTERBUDGET_H
+#define TESSERA_TARGET_REGISTERBUDGET_H
+
+#include <cstdint>
+
+namespace tessera::registers {
+
+/// Of one tile in one thread, where the number of warps is free: beyond, values
+/// spill, and both LLVM and ptxas take more than linear time.
+inline constexpr int64_t kPerTileAndThread = 64;
+
+/// Of one tile in all threads: half of a multiprocessor. A larger tile is
+/// worked off in slices.
+inline constexpr int64_t kPerTile = 1 << 15;
+
+/// Of a slice of such a tile in all threads: 32 KiB, which is enough in flight
+/// to keep memory busy.
+inline constexpr int64_t kPerSlice = 1 << 13;
+
+/// Warps that work off slices, where their number is free.
+inline constexpr int64_t kWarpsPerSlice = 16;
+
+/// Of one tile in one thread, spills included, beyond which no program is
+/// compiled: it would take ptxas minutes.
+inline constexpr int64_t kMaxPerTileAndThread = 1024;
+
+} // namespace tessera::registers
+
+#endif // TESSERA_TARGET_REGISTERBUDGET_H

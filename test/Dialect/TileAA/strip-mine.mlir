@@ -1,0 +1,81 @@
+// Tiles of more than 32768 words become loops over slices of 8192.
+//
+// RUN: cuda-tile-opt %s -tileaa-strip-mine -canonicalize -cse | FileCheck %s '--implicit-check-not=tensor<65536'
+
+// CHECK-LABEL: @chain(
+// CHECK: scf.for %[[I:.*]] = %c0_i64 to %c8_i64 step %c1_i64
+// CHECK: %[[START:.*]] = arith.muli %[[I]], %c8192_i64
+// CHECK: tileaa.load %arg0[%[[START]]] extents[%c65536_i64]
+// CHECK-SAME: tensor<8192xf32>
+// CHECK: tileaa.iota : tensor<8192xi32>
+// CHECK: tileaa.store {{.*}} to %arg1[%[[START]]]
+// CHECK: {tileaa.slices = 8 : i64}
+tileaa.entry @chain(%p: !tileaa.ptr, %q: !tileaa.ptr) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %n = arith.constant 65536 : i64
+  %x, %t = tileaa.load %p[%c0] extents [%n] strides [%c1] : !tileaa.ptr -> tensor<65536xf32>
+  %i = tileaa.iota : tensor<65536xi32>
+  %f = arith.sitofp %i : tensor<65536xi32> to tensor<65536xf32>
+  %y = tileaa.addf %x, %f : tensor<65536xf32>
+  %u = tileaa.store %y to %q[%c0] extents [%n] strides [%c1] : tensor<65536xf32>, !tileaa.ptr
+  tileaa.return
+}
+
+// The sum is made once, before the loop that needs it.
+// CHECK-LABEL: @sum_first(
+// CHECK: %[[SUMS:.*]]:2 = scf.for {{.*}} to %c8_i64
+// CHECK: tileaa.addf %{{.*}}, %{{.*}} : tensor<8192xf32>
+// CHECK: %[[SUM:.*]] = tileaa.reduce %[[SUMS]]#0 dim 0
+// CHECK: scf.for
+// CHECK-NOT: tileaa.reduce
+// CHECK: tileaa.splat %[[SUM]] : f32 -> tensor<8192xf32>
+tileaa.entry @sum_first(%p: !tileaa.ptr, %q: !tileaa.ptr) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %n = arith.constant 65536 : i64
+  %x, %t = tileaa.load %p[%c0] extents [%n] strides [%c1] : !tileaa.ptr -> tensor<65536xf32>
+  %s = tileaa.reduce %x dim 0 identities [0.0 : f32] : tensor<65536xf32> -> f32 {
+  ^bb0(%a: f32, %b: f32):
+    %r = tileaa.addf %a, %b : f32
+    tileaa.yield %r : f32
+  }
+  %m = tileaa.splat %s : f32 -> tensor<65536xf32>
+  %y = tileaa.subf %x, %m : tensor<65536xf32>
+  %u = tileaa.store %y to %q[%c0] extents [%n] strides [%c1] : tensor<65536xf32>, !tileaa.ptr
+  tileaa.return
+}
+
+// Each part is read before it is written, and what comes after the load comes after
+// all parts of it.
+// CHECK-LABEL: @in_place(
+// CHECK: %[[LOOP:.*]] = scf.for
+// CHECK: tileaa.load {{.*}}
+// CHECK: tileaa.store {{.*}} after
+// CHECK: %[[AFTER:.*]] = tileaa.join_tokens %{{.*}}, %[[LOOP]]
+// CHECK: tileaa.store %{{.*}} to %arg1 after %[[AFTER]] :
+tileaa.entry @in_place(%p: !tileaa.ptr, %q: !tileaa.ptr, %v: f32) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %n = arith.constant 65536 : i64
+  %x, %t = tileaa.load %p[%c0] extents [%n] strides [%c1] : !tileaa.ptr -> tensor<65536xf32>
+  %y = tileaa.addf %x, %x : tensor<65536xf32>
+  %u = tileaa.store %y to %p[%c0] extents [%n] strides [%c1] after %t : tensor<65536xf32>, !tileaa.ptr
+  %w = tileaa.store %v to %q after %t : f32, !tileaa.ptr
+  tileaa.return
+}
+
+// A promise of groups that a slice cuts says nothing of the slice.
+// CHECK-LABEL: @assumed(
+// CHECK: tileaa.assume %{{.*}} {same_elements = array<i64: 8192>} : tensor<8192xi32>
+// CHECK: tileaa.assume %{{.*}} {along = 0 : i64, div_by = 4 : i64, every = 16 : i64} : tensor<8192xi32>
+tileaa.entry @assumed(%p: !tileaa.ptr, %k: i32) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %n = arith.constant 65536 : i64
+  %i = tileaa.splat %k : i32 -> tensor<65536xi32>
+  %j = tileaa.assume %i {div_by = 4 : i64, every = 65536 : i64, along = 0 : i64, same_elements = array<i64: 65536>} : tensor<65536xi32>
+  %l = tileaa.assume %j {div_by = 4 : i64, every = 16 : i64, along = 0 : i64} : tensor<65536xi32>
+  %u = tileaa.store %l to %p[%c0] extents [%n] strides [%c1] : tensor<65536xi32>, !tileaa.ptr
+  tileaa.return
+}
