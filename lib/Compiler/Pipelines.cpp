@@ -52,7 +52,8 @@ void buildTileAAToTileASPipeline(OpPassManager &passes,
                                  const PipelineOptions &options) {
   if (options.optLevel > 0)
     simplify(passes);
-  passes.addNestedPass<tileaa::EntryOp>(createTileAAStripMine());
+  passes.addNestedPass<tileaa::EntryOp>(
+      createTileAAStripMine({options.tileRegisters}));
   ConvertTileAAToTileASOptions conversion;
   conversion.gpuName = options.gpuName;
   passes.addPass(createConvertTileAAToTileAS(conversion));

@@ -222,7 +222,8 @@ Oracle smith::makePassOracle(std::string name,
 // The table
 //===----------------------------------------------------------------------===//
 
-static Finding judgeStages(const Subject &subject, unsigned optLevel) {
+static Finding judgeStages(const Subject &subject, unsigned optLevel,
+                           int64_t tileRegisters) {
   MLIRContext *context = subject.module->getContext();
   OwningOpRef<mlir::ModuleOp> outer =
       mlir::ModuleOp::create(UnknownLoc::get(context));
@@ -230,6 +231,7 @@ static Finding judgeStages(const Subject &subject, unsigned optLevel) {
   CompileOptions options;
   options.gpuName = "sm_90";
   options.optLevel = optLevel;
+  options.tileRegisters = tileRegisters;
   Errors errors(context);
   runtime::PassReport report;
   CompileResult result = runtime::verifyEachPass(
@@ -255,7 +257,15 @@ static Finding judgeStages(const Subject &subject, unsigned optLevel) {
 Oracle smith::makeStagesOracle(unsigned optLevel) {
   return {"stages-O" + std::to_string(optLevel),
           [optLevel](const Subject &subject) {
-            return judgeStages(subject, optLevel);
+            return judgeStages(subject, optLevel, registers::kPerTile);
+          }};
+}
+
+/// As if a multiprocessor had very few registers, so that the tiles of small
+/// programs are worked off in slices.
+static Oracle makeSlicesOracle() {
+  return {"stages-in-slices", [](const Subject &subject) {
+            return judgeStages(subject, /*optLevel=*/3, /*tileRegisters=*/4);
           }};
 }
 
@@ -302,6 +312,7 @@ std::vector<Oracle> smith::allOracles() {
   addPassOracles(oracles);
   for (unsigned level : {0, 3})
     oracles.push_back(makeStagesOracle(level));
+  oracles.push_back(makeSlicesOracle());
   return oracles;
 }
 

@@ -23,6 +23,7 @@
 #define TESSERA_COMPILER_COMPILER_H
 
 #include "tessera/Codegen/Assembler.h"
+#include "tessera/Target/RegisterBudget.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/MemoryBufferRef.h"
@@ -62,6 +63,9 @@ struct CompileOptions {
   std::string ptxasPath, libdevicePath;
   /// Called on each pass manager before it runs, to add printing or timing.
   std::function<void(mlir::PassManager &)> configure;
+  /// The registers of all threads above which a tile is worked off in slices;
+  /// less than what is best puts the slicing to the test with small programs.
+  int64_t tileRegisters = registers::kPerTile;
   /// Survive fatal errors inside LLVM; for programs only (CrashGuard.h).
   bool guardAgainstCrashes = false;
 };

@@ -8,6 +8,8 @@
 #ifndef TESSERA_COMPILER_PIPELINES_H
 #define TESSERA_COMPILER_PIPELINES_H
 
+#include "tessera/Target/RegisterBudget.h"
+
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
@@ -24,6 +26,8 @@ struct PipelineOptions {
   bool lineInfo = false;
   /// Keep all that a debugger needs.
   bool deviceDebug = false;
+  /// The registers of all threads above which a tile is worked off in slices.
+  int64_t tileRegisters = registers::kPerTile;
 };
 
 /// How to improve a program that stays in cuda_tile.

@@ -26,9 +26,9 @@ inline constexpr int64_t kPerTileAndThread = 64;
 /// worked off in slices.
 inline constexpr int64_t kPerTile = 1 << 15;
 
-/// Of a slice of such a tile in all threads: 32 KiB, which is enough in flight
-/// to keep memory busy.
-inline constexpr int64_t kPerSlice = 1 << 13;
+/// So many slices at least are made of it: one takes 32 KiB, which is enough in
+/// flight to keep memory busy.
+inline constexpr int64_t kSlicesPerTile = 4;
 
 /// Warps that work off slices, where their number is free.
 inline constexpr int64_t kWarpsPerSlice = 16;

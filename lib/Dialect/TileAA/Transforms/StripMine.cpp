@@ -45,15 +45,14 @@ using namespace tessera;
 using namespace tessera::tileaa;
 
 namespace {
-/// Registers in all threads together, for a kernel of so many warps; 0 where
-/// their number is free.
+/// Registers in all threads together.
 struct Limits {
-  explicit Limits(unsigned warps) {
-    if (!warps)
-      return;
+  /// For a kernel of so many warps; 0 where their number is free.
+  Limits(int64_t maxRegisters, unsigned warps) : tile(maxRegisters) {
     int64_t threads = int64_t(warps) * Capacities::threadsPerWarp;
-    tile = std::min(tile, threads * 2 * registers::kPerTileAndThread);
-    slice = std::min(slice, threads * registers::kPerTileAndThread / 2);
+    if (warps)
+      tile = std::min(tile, threads * 2 * registers::kPerTileAndThread);
+    slice = std::max<int64_t>(tile / registers::kSlicesPerTile, 1);
   }
 
   bool isLarge(Type type) const {
@@ -69,7 +68,7 @@ struct Limits {
     return std::clamp<int64_t>(slice / ofOne, 1, extent);
   }
 
-  int64_t tile = registers::kPerTile, slice = registers::kPerSlice;
+  int64_t tile, slice;
 };
 } // namespace
 
@@ -619,9 +618,11 @@ LogicalResult StripMiner::stripReduction(ReduceOp reduce) {
 namespace {
 
 struct StripMinePass : tessera::impl::TileAAStripMineBase<StripMinePass> {
+  using TileAAStripMineBase::TileAAStripMineBase;
   void runOnOperation() override {
     EntryOp entry = getOperation();
-    Limits limits(entry.getLaunch() ? entry.getLaunch()->getWarps() : 0);
+    Limits limits(maxRegisters,
+                  entry.getLaunch() ? entry.getLaunch()->getWarps() : 0);
     auto hasLarge = [&](Operation *op) {
       return limits.isAnyLarge(op->getResultTypes()) ? WalkResult::interrupt()
                                                      : WalkResult::advance();

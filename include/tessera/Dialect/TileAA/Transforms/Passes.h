@@ -10,6 +10,7 @@
 
 #include "mlir/Pass/Pass.h"
 #include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Target/RegisterBudget.h"
 
 namespace tessera {
 #define GEN_PASS_DECL

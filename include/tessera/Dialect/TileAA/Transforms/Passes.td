@@ -28,6 +28,11 @@ def TileAAStripMine : Pass<"tileaa-strip-mine", "tileaa::EntryOp"> {
     they are needed, if tokens and places allow that. A large tile that is carried
     through control flow, or whose slices are no boxes, stays as it is.
   }];
+  let options = [
+    Option<"maxRegisters", "max-registers", "int64_t",
+        /*default=*/"::tessera::registers::kPerTile",
+        "Registers of all threads above which a tile is large">
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
 }
 
