@@ -45,7 +45,9 @@ void buildCudaTileToTileAAPipeline(OpPassManager &passes,
                                    const PipelineOptions &options) {
   if (options.optLevel > 0)
     simplify(passes);
-  passes.addPass(createConvertCudaTileToTileAAPass());
+  ConvertCudaTileToTileAAPassOptions conversion;
+  conversion.gpuName = options.gpuName;
+  passes.addPass(createConvertCudaTileToTileAAPass(conversion));
 }
 
 void buildTileAAToTileASPipeline(OpPassManager &passes,

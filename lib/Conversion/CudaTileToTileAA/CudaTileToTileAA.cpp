@@ -116,6 +116,7 @@ ConvertCudaTileToTileAA::prepare(const ConvertibleOps &convertible) {
     for (auto entry :
          llvm::make_early_inc_range(tileModule.getOps<cuda_tile::EntryOp>())) {
       annotateProvenance(entry);
+      resolveHints(entry, gpuName);
       structureExits(entry);
       lowerControlFlow(entry);
       entry->moveBefore(tileModule);

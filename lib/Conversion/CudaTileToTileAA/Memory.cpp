@@ -35,8 +35,8 @@ std::pair<Value, Value> tessera::makeLoad(OpBuilder &builder, Location loc,
   auto load = tileaa::LoadOp::create(
       builder, loc, loaded, tileaa::TokenType::get(builder.getContext()),
       place.base, place.starts, place.extents, place.strides, place.mask, other,
-      token, order.ordering, order.scope, order.provenance, place.inbounds);
-  copyHints(order.hints, load);
+      token, order.ordering, order.scope, order.provenance, place.inbounds,
+      order.hints);
   Value result = load.getResult();
   if (isBool(type))
     result =
@@ -54,8 +54,8 @@ Value tessera::makeStore(OpBuilder &builder, Location loc, Value value,
   auto store = tileaa::StoreOp::create(
       builder, loc, tileaa::TokenType::get(builder.getContext()), place.base,
       place.starts, place.extents, place.strides, value, place.mask, token,
-      order.ordering, order.scope, order.provenance, place.inbounds);
-  copyHints(order.hints, store);
+      order.ordering, order.scope, order.provenance, place.inbounds,
+      order.hints);
   return store.getResultToken();
 }
 
@@ -163,7 +163,7 @@ struct ConvertAtomicRMW : public OpConversionPattern<AtomicRMWTkoOp> {
         op, makeAtomic(rewriter, op.getLoc(), convertMode(op.getMode()),
                        adaptor.getArg(), /*compare=*/Value(),
                        getPlace(adaptor.getPointers(), adaptor.getMask()),
-                       adaptor.getToken(), getAtomicOrder(op)));
+                       adaptor.getToken(), getAccessOrder(op)));
     return success();
   }
 };
@@ -177,7 +177,7 @@ struct ConvertAtomicCAS : public OpConversionPattern<AtomicCASTkoOp> {
         op, makeAtomic(rewriter, op.getLoc(), tileaa::AtomicMode::Cas,
                        adaptor.getVal(), adaptor.getCmp(),
                        getPlace(adaptor.getPointers(), adaptor.getMask()),
-                       adaptor.getToken(), getAtomicOrder(op)));
+                       adaptor.getToken(), getAccessOrder(op)));
     return success();
   }
 };

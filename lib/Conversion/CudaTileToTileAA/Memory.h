@@ -17,11 +17,12 @@ struct AccessOrder {
   tileaa::Ordering ordering;
   tileaa::ScopeAttr scope;
   tileaa::ProvenanceAttr provenance;
-  cuda_tile::OptimizationHintsAttr hints;
+  /// Null for atomic accesses, which take none.
+  tileaa::AccessHintsAttr hints;
 };
 
 /// The order of an access of cuda_tile.
-template <typename AccessOp> AccessOrder getAtomicOrder(AccessOp op) {
+template <typename AccessOp> AccessOrder getAccessOrder(AccessOp op) {
   mlir::MLIRContext *context = op.getContext();
   tileaa::ScopeAttr scope;
   if (std::optional<cuda_tile::MemoryScope> from = op.getMemoryScope())
@@ -29,13 +30,7 @@ template <typename AccessOp> AccessOrder getAtomicOrder(AccessOp op) {
   return {
       convertOrdering(op.getMemoryOrderingSemantics()), scope,
       op->template getAttrOfType<tileaa::ProvenanceAttr>(provenanceAttrName),
-      /*hints=*/{}};
-}
-/// The same of a load or store, which may have hints.
-template <typename AccessOp> AccessOrder getAccessOrder(AccessOp op) {
-  AccessOrder order = getAtomicOrder(op);
-  order.hints = op.getOptimizationHintsAttr();
-  return order;
+      op->template getAttrOfType<tileaa::AccessHintsAttr>(hintsAttrName)};
 }
 
 /// Where the elements of an access are. The lists are empty where the base

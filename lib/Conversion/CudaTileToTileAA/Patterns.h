@@ -78,10 +78,13 @@ convertOverflow(cuda_tile::IntegerOverflow overflow);
 tileaa::Ordering convertOrdering(cuda_tile::MemoryOrderingSemantics ordering);
 tileaa::Scope convertScope(cuda_tile::MemoryScope scope);
 
-/// The name of the attribute that keeps the optimization hints of an op: a
-/// dictionary from targets to dictionaries of hints.
-inline constexpr llvm::StringLiteral hintsAttrName = "optimization_hints";
-void copyHints(cuda_tile::OptimizationHintsAttr hints, mlir::Operation *to);
+/// Replaces the hints of `entry` and of its accesses, which are for many GPUs,
+/// by those for one: attributes of tileaa under `hintsAttrName`.
+void resolveHints(cuda_tile::EntryOp entry, llvm::StringRef gpuName);
+
+/// The name of the attribute that holds the hints of an op until it is
+/// converted.
+inline constexpr llvm::StringLiteral hintsAttrName = "tileaa.hints";
 
 /// The name of the attribute that holds the provenance of an access until it is
 /// converted.

@@ -41,8 +41,8 @@ struct ConvertEntry : public OpConversionPattern<EntryOp> {
     auto entry = tileaa::EntryOp::create(
         rewriter, op.getLoc(), op.getSymNameAttr(),
         TypeAttr::get(rewriter.getFunctionType(types, {})), getLaunch(op),
+        op->getAttrOfType<tileaa::EntryHintsAttr>(hintsAttrName),
         /*arg_attrs=*/nullptr, /*res_attrs=*/nullptr);
-    copyHints(op.getOptimizationHintsAttr(), entry);
     rewriter.inlineRegionBefore(op.getBody(), entry.getBody(),
                                 entry.getBody().end());
     if (failed(

@@ -130,8 +130,3 @@ tileaa::Scope tessera::convertScope(MemoryScope scope) {
   }
   llvm_unreachable("all cases return");
 }
-
-void tessera::copyHints(OptimizationHintsAttr hints, Operation *to) {
-  if (hints)
-    to->setDiscardableAttr(hintsAttrName, hints.getValue());
-}

@@ -178,7 +178,7 @@ struct ConvertAtomicRedView : public OpConversionPattern<AtomicRedViewTkoOp> {
     auto atomic =
         makeAtomic(rewriter, loc, convertMode(op.getMode()),
                    adaptor.getValue().front(), /*compare=*/Value(), place,
-                   token.empty() ? Value() : token.front(), getAtomicOrder(op));
+                   token.empty() ? Value() : token.front(), getAccessOrder(op));
     rewriter.replaceOp(op, atomic.getResultToken());
     return success();
   }

@@ -7,11 +7,9 @@
 
 #include "mlir/IR/Remarks.h"
 #include "tessera/Conversion/TileAAToTileAS/Passes.h"
-#include "tessera/Dialect/CudaTile/IR/Hints.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace tessera {
@@ -23,12 +21,6 @@ using namespace mlir;
 using namespace tessera;
 
 namespace {
-
-/// The attribute of an entry that holds its optimisation hints: a dictionary of
-/// dictionaries, keyed by GPU or "default".
-constexpr StringLiteral kHints = "optimization_hints";
-/// The only hint that is followed.
-constexpr StringLiteral kWarpsHint = "num_worker_warps_per_cta";
 
 /// Decides on the launch of an entry: what the front end fixed comes first,
 /// then its hints, then the compiler's choice.
@@ -48,7 +40,7 @@ public:
 private:
   static constexpr int64_t kMaxWarps = Capacities::maxWarpsPerBlock;
 
-  unsigned chooseWarps(StringRef gpuName);
+  unsigned chooseWarps();
   void explainIgnored();
   LogicalResult checkRegisters();
 
@@ -70,10 +62,9 @@ void forEachTile(tileaa::EntryOp entry,
 
 /// Without a hint, large tiles get more warps than others, and so do loops over
 /// the slices of still larger ones: there are few tile blocks then.
-unsigned LaunchDecision::chooseWarps(StringRef gpuName) {
-  if (std::optional<int64_t> hint = cuda_tile::lookupHint(
-          entry->getAttrOfType<DictionaryAttr>(kHints), kWarpsHint, gpuName))
-    return *hint;
+unsigned LaunchDecision::chooseWarps() {
+  if (entry.getHints() && entry.getHints()->getWarps())
+    return entry.getHints()->getWarps();
   int64_t largest = 1;
   forEachTile(entry, [&](Operation *, RankedTensorType tile) {
     largest = std::max(largest, tile.getNumElements());
@@ -132,18 +123,25 @@ void LaunchDecision::explainIgnored() {
     ignored(entry, "tt.num_stages");
   if (launch.getPersistent())
     ignored(entry, "tt.is_persistent");
-  entry->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    auto hints = op->getAttrOfType<DictionaryAttr>(kHints);
-    if (!hints)
-      return;
-    llvm::SmallSetVector<StringRef, 4> names;
-    for (NamedAttribute ofGPU : hints)
-      if (auto named = dyn_cast<DictionaryAttr>(ofGPU.getValue()))
-        for (NamedAttribute hint : named)
-          if (hint.getName() != kWarpsHint)
-            names.insert(hint.getName());
-    for (StringRef name : names)
-      ignored(op, name);
+  // By the names that front ends know them by.
+  if (tileaa::EntryHintsAttr hints = entry.getHintsAttr()) {
+    if (hints.getCtas())
+      ignored(entry, "num_cta_in_cga");
+    if (hints.getOccupancy())
+      ignored(entry, "occupancy");
+  }
+  auto ignoredOf = [&](auto access) {
+    tileaa::AccessHintsAttr hints = access.getHintsAttr();
+    if (hints && hints.getLatency())
+      ignored(access, "latency");
+    if (hints && hints.getAllowTma())
+      ignored(access, "allow_tma");
+  };
+  entry->walk([&](Operation *op) {
+    if (auto load = dyn_cast<tileaa::LoadOp>(op))
+      ignoredOf(load);
+    else if (auto store = dyn_cast<tileaa::StoreOp>(op))
+      ignoredOf(store);
   });
 }
 
@@ -157,7 +155,7 @@ FailureOr<tileas::KernelSpecAttr> LaunchDecision::get() {
   StringRef gpuName = (*target)->getName();
   unsigned warps = launch.getWarps();
   if (!warps)
-    warps = chooseWarps(gpuName);
+    warps = chooseWarps();
   else if (failed(checkRegisters()))
     return failure();
   return tileas::KernelSpecAttr::get(
@@ -207,7 +205,7 @@ private:
         op.getResultToken().getType(), op.getBase(), op.getStarts(),
         op.getExtents(), op.getStrides(), op.getMask(), op.getOther(),
         op.getToken(), op.getOrdering(), op.getScopeAttr(),
-        op.getProvenanceAttr(), op.getInboundsAttr(),
+        op.getProvenanceAttr(), op.getInboundsAttr(), op.getHintsAttr(),
         isWeak ? tileas::Executor::All : tileas::Executor::Owner);
     rewriter.replaceOp(op,
                        {isWeak ? load.getResult() : publish(load.getResult()),
@@ -243,7 +241,8 @@ private:
         op, op.getResultToken().getType(), op.getBase(), op.getStarts(),
         op.getExtents(), op.getStrides(), op.getValue(), op.getMask(),
         op.getToken(), op.getOrdering(), op.getScopeAttr(),
-        op.getProvenanceAttr(), op.getInboundsAttr(), tileas::Executor::Owner);
+        op.getProvenanceAttr(), op.getInboundsAttr(), op.getHintsAttr(),
+        tileas::Executor::Owner);
   }
 
   void makeKernel() {

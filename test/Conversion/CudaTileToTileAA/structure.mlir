@@ -5,7 +5,7 @@
 // CHECK-NOT: cuda_tile
 // CHECK: module {
 cuda_tile.module @m {
-  // CHECK-NEXT: tileaa.entry @first(%{{.*}}: !tileaa.ptr, %{{.*}}: i1, %{{.*}}: bf16) attributes {optimization_hints = {default = {num_worker_warps_per_cta = 4 : i32}, sm_100 = {num_cta_in_cga = 2 : i32, occupancy = 4 : i32}}} {
+  // CHECK-NEXT: tileaa.entry @first(%{{.*}}: !tileaa.ptr, %{{.*}}: i1, %{{.*}}: bf16) attributes {hints = #tileaa.entry_hints<warps = 4>} {
   // CHECK-NEXT: tileaa.return
   entry @first(%p: tile<ptr<f32>>, %b: tile<i1>, %h: tile<bf16>)
       optimization_hints=<default = {num_worker_warps_per_cta = 4}, sm_100 = {num_cta_in_cga = 2, occupancy = 4}> {

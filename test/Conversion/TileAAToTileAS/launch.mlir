@@ -6,9 +6,9 @@
 // CHECK: @all() {{.*}}<target = "sm_90", warps = 8, cluster = [2, 1, 1], stages = 3, persistent = true, max_registers = 128, min_ctas_per_sm = 2, max_cluster_rank = 4, shared = 0, frozen = false>
 tileaa.entry @all() attributes {launch = #tileaa.launch<target = "sm_90", warps = 8, cluster = [2, 1, 1], stages = 3, persistent = true, max_registers = 128, min_ctas_per_sm = 2, max_cluster_rank = 4>} { tileaa.return }
 // CHECK: @before_hint() {{.*}}warps = 16,
-tileaa.entry @before_hint() attributes {launch = #tileaa.launch<warps = 16>, optimization_hints = {sm_90 = {num_worker_warps_per_cta = 8}}} { tileaa.return }
+tileaa.entry @before_hint() attributes {launch = #tileaa.launch<warps = 16>, hints = #tileaa.entry_hints<warps = 8>} { tileaa.return }
 // CHECK: @hint() {{.*}}warps = 8, cluster = [2, 1, 1],
-tileaa.entry @hint() attributes {launch = #tileaa.launch<cluster = [2, 1, 1]>, optimization_hints = {sm_90 = {num_worker_warps_per_cta = 8}}} { tileaa.return }
+tileaa.entry @hint() attributes {launch = #tileaa.launch<cluster = [2, 1, 1]>, hints = #tileaa.entry_hints<warps = 8>} { tileaa.return }
 // A variant of the same GPU: the option decides.
 // CHECK: @variant() {{.*}}target = "sm_90", warps = 1,
 tileaa.entry @variant() attributes {launch = #tileaa.launch<target = "sm_90a", warps = 1>} { tileaa.return }

@@ -323,3 +323,28 @@ tileaa.entry @unrounded(%x: f32) {
   %0 = tileaa.convert_float %x from <f32> to <f8E5M2> rounding<zero> : f32 -> i8
   tileaa.return
 }
+
+// -----
+
+// An add of arith says nothing of its rounding.
+tileaa.entry @foreign(%x: f32) {
+  // expected-error @+1 {{'arith.addf' op has no place in 'tileaa.entry'}}
+  %0 = arith.addf %x, %x : f32
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @fast(%x: f32) {
+  // expected-error @+1 {{has fast-math flags or a rounding mode, which only ops of tileaa may have}}
+  %0 = arith.negf %x fastmath<nnan> : f32
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @directed(%x: f32) {
+  // expected-error @+1 {{has fast-math flags or a rounding mode, which only ops of tileaa may have}}
+  %0 = arith.truncf %x downward : f32 to f16
+  tileaa.return
+}

@@ -15,7 +15,7 @@
 tileas.kernel @renaming(%v: tensor<128xf32, #lanes>) attributes {
     spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %0 = tileas.convert_layout %v : tensor<128xf32, #lanes> -> tensor<128xf32, #renamed>
-  %1 = arith.addf %0, %0 : tensor<128xf32, #renamed>
+  %1 = tileaa.addf %0, %0 : tensor<128xf32, #renamed>
   tileas.return
 }
 
@@ -24,11 +24,11 @@ tileas.kernel @renaming(%v: tensor<128xf32, #lanes>) attributes {
 // CHECK: %[[B:.*]] = tileas.alloc_shared : <128xf32, #tileas.layout<offset = {{.*}}>>
 // CHECK: tileas.shared_store %[[V]] to %[[B]]
 // CHECK: %[[L:.*]] = tileas.shared_load %[[B]]
-// CHECK: arith.addf %[[L]], %[[L]]
+// CHECK: tileaa.addf %[[L]], %[[L]]
 tileas.kernel @trip(%v: tensor<128xf32, #lanes>) attributes {
     spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %0 = tileas.convert_layout %v : tensor<128xf32, #lanes> -> tensor<128xf32, #registers>
-  %1 = arith.addf %0, %0 : tensor<128xf32, #registers>
+  %1 = tileaa.addf %0, %0 : tensor<128xf32, #registers>
   tileas.return
 }
 

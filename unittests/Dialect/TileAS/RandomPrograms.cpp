@@ -152,6 +152,7 @@ private:
           masked, Value(), after,
           isStrong ? tileaa::Ordering::Relaxed : tileaa::Ordering::Weak,
           scopeAttr, tileaa::ProvenanceAttr(), DenseBoolArrayAttr(),
+          tileaa::AccessHintsAttr(),
           isStrong || oneIn(4) ? Executor::Owner : Executor::All);
       scope.tokens.push_back(load.getResultToken());
       return;
@@ -161,7 +162,8 @@ private:
     auto store = StoreOp::create(
         builder, loc, token, base, start, extent, stride, value, masked, after,
         isStrong ? strong : tileaa::Ordering::Weak, scopeAttr,
-        tileaa::ProvenanceAttr(), DenseBoolArrayAttr(), Executor::Owner);
+        tileaa::ProvenanceAttr(), DenseBoolArrayAttr(),
+        tileaa::AccessHintsAttr(), Executor::Owner);
     scope.tokens.push_back(store.getResultToken());
   }
 

@@ -30,6 +30,8 @@ def ConvertCudaTileToTileAAPass
     Option<"simplify", "simplify", "bool", /*default=*/"true",
            "Simplify a program that holds something without a lowering before "
            "it is refused">,
+    Option<"gpuName", "gpu-name", "std::string", /*default=*/"",
+           "The GPU whose hints are kept; by default those for all">,
   ];
 }
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/PatternMatch.h"
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 #include "tessera/Dialect/TileAA/IR/KernelSyntax.h"
@@ -27,6 +28,52 @@ ParseResult EntryOp::parse(OpAsmParser &parser, OperationState &result) {
 }
 
 void EntryOp::print(OpAsmPrinter &printer) { printKernel(*this, printer); }
+
+/// The upstream ops that stand in kernels, by the table in docs of the dialect.
+static bool isUpstreamOp(Operation *op) {
+  using namespace arith;
+  return isa<AddIOp, SubIOp, MulIOp, MulSIExtendedOp, MulUIExtendedOp, DivSIOp,
+             DivUIOp, CeilDivSIOp, CeilDivUIOp, FloorDivSIOp, RemSIOp, RemUIOp,
+             AndIOp, OrIOp, XOrIOp, ShLIOp, ShRSIOp, ShRUIOp, MaxSIOp, MaxUIOp,
+             MinSIOp, MinUIOp>(op) ||
+         isa<ConstantOp, SelectOp, CmpIOp, CmpFOp, NegFOp, ExtSIOp, ExtUIOp,
+             TruncIOp, ExtFOp, TruncFOp, SIToFPOp, UIToFPOp, FPToSIOp, FPToUIOp,
+             BitcastOp>(op) ||
+         isa<scf::IfOp, scf::ForOp, scf::WhileOp, scf::ConditionOp,
+             scf::YieldOp>(op) ||
+         isa<ub::PoisonOp>(op);
+}
+
+/// Whether the op may be computed otherwise than exactly as it stands.
+static bool isInexact(Operation *op) {
+  if (auto fast = dyn_cast<arith::ArithFastMathInterface>(op))
+    if (fast.getFastMathFlagsAttr() &&
+        fast.getFastMathFlagsAttr().getValue() != arith::FastMathFlags::none)
+      return true;
+  auto rounding = dyn_cast<arith::ArithRoundingModeInterface>(op);
+  return rounding && rounding.getRoundingModeAttr();
+}
+
+LogicalResult tileaa::verifyKernelBody(Operation *kernel) {
+  StringRef own = kernel->getDialect()->getNamespace();
+  WalkResult result = kernel->walk([&](Operation *op) {
+    StringRef dialect = op->getName().getDialectNamespace();
+    if (dialect == own || dialect == TileAADialect::getDialectNamespace())
+      return WalkResult::advance();
+    if (!isUpstreamOp(op)) {
+      op->emitOpError("has no place in '") << kernel->getName() << "'";
+      return WalkResult::interrupt();
+    }
+    if (!isInexact(op))
+      return WalkResult::advance();
+    op->emitOpError("has fast-math flags or a rounding mode, which only ops of "
+                    "tileaa may have");
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
+LogicalResult EntryOp::verifyRegions() { return verifyKernelBody(*this); }
 
 LogicalResult EntryOp::verify() {
   if (!getResultTypes().empty())

@@ -59,6 +59,10 @@ void KernelOp::print(OpAsmPrinter &printer) {
   tileaa::printKernel(*this, printer);
 }
 
+LogicalResult KernelOp::verifyRegions() {
+  return tileaa::verifyKernelBody(*this);
+}
+
 LogicalResult KernelOp::verify() {
   KernelSpecAttr spec = getSpec();
   if (!getResultTypes().empty())

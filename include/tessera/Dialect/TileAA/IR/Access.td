@@ -48,7 +48,8 @@ class TileAccess_LoadOp<Dialect dialect, dag attributes = (ins),
           "::tessera::tileaa::Ordering::Weak">:$ordering,
       OptionalAttr<TileAA_ScopeAttr>:$scope,
       OptionalAttr<TileAA_ProvenanceAttr>:$provenance,
-      OptionalAttr<DenseBoolArrayAttr>:$inbounds), attributes);
+      OptionalAttr<DenseBoolArrayAttr>:$inbounds,
+      OptionalAttr<TileAA_AccessHintsAttr>:$hints), attributes);
   let results = (outs TileAA_Value:$result, TileAA_TokenType:$result_token);
   let assemblyFormat = [{
     $base (`[` $starts^ `]` `extents` `[` $extents `]` `strides` `[` $strides `]`)?
@@ -77,7 +78,8 @@ class TileAccess_StoreOp<Dialect dialect, dag attributes = (ins),
           "::tessera::tileaa::Ordering::Weak">:$ordering,
       OptionalAttr<TileAA_ScopeAttr>:$scope,
       OptionalAttr<TileAA_ProvenanceAttr>:$provenance,
-      OptionalAttr<DenseBoolArrayAttr>:$inbounds), attributes);
+      OptionalAttr<DenseBoolArrayAttr>:$inbounds,
+      OptionalAttr<TileAA_AccessHintsAttr>:$hints), attributes);
   let results = (outs TileAA_TokenType:$result_token);
   let assemblyFormat = [{
     $value `to` $base

@@ -137,4 +137,41 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
   let genVerifyDecl = 1;
 }
 
+//===----------------------------------------------------------------------===//
+// Hints
+//===----------------------------------------------------------------------===//
+
+// Advice for the GPU at hand, already within its range; what is absent is the
+// compiler's choice. Passes may drop it.
+
+def TileAA_EntryHintsAttr : AttrDef<TileAA_Dialect, "EntryHints"> {
+  let mnemonic = "entry_hints";
+  let summary = "Advice for a kernel's launch";
+  let description = [{
+    ```mlir
+    #tileaa.entry_hints<warps = 8, occupancy = 2>
+    ```
+  }];
+  let parameters = (ins
+      TileAA_Wish<"warps of a CTA">:$warps,
+      TileAA_Wish<"CTAs of a cluster">:$ctas,
+      TileAA_Wish<"CTAs that a multiprocessor is to hold at once">:$occupancy);
+  let assemblyFormat = "`<` struct(params) `>`";
+}
+
+def TileAA_AccessHintsAttr : AttrDef<TileAA_Dialect, "AccessHints"> {
+  let mnemonic = "access_hints";
+  let summary = "Advice for an access to memory";
+  let description = [{
+    ```mlir
+    #tileaa.access_hints<latency = 3, allow_tma = false>
+    ```
+  }];
+  let parameters = (ins
+      TileAA_Wish<"how long the access takes, from 1, a cache, to 10">:$latency,
+      OptionalParameter<"::mlir::BoolAttr",
+          "whether tensor maps may be used">:$allow_tma);
+  let assemblyFormat = "`<` struct(params) `>`";
+}
+
 #endif // TESSERA_DIALECT_TILEAA_IR_ATTRIBUTES_TD

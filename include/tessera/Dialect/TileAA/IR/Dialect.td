@@ -20,12 +20,14 @@ def TileAA_Dialect : Dialect {
     a memory access is one op that holds its base pointer, provenance, index
     space, bounds, padding, mask, ordering and scope. Order among accesses is
     carried by SSA tokens, also through `scf.if`, `scf.for` and `scf.while`;
-    program order means nothing. Element types are i1, i8 to i64, f16, bf16,
-    f32, f64 and `!tileaa.ptr`.
+    program order means nothing. Element types are i1, i4, i8 to i64, f16, bf16,
+    f32, f64 and `!tileaa.ptr`. Floats of 4 and 8 bits and tf32 are the bits that
+    hold them; `convert_float` alone looks into them.
 
     Upstream ops stand here where their semantics are exactly the right ones:
     integer `arith`, comparisons, `arith.select`, `arith.negf` and conversions
-    that round once to nearest even. All other floating-point ops are of this
+    that round once to nearest even, all without fast-math flags; structured
+    `scf`; `ub.poison`. The verifier of a kernel knows them. All other floating-point ops are of this
     dialect, since they carry rounding and flushing; nothing of them folds with
     the host's arithmetic.
 

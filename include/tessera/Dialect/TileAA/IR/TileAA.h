@@ -66,6 +66,11 @@ mlir::FailureOr<mlir::Operation *> sliceAccess(mlir::OpBuilder &builder,
                                                const TileSlice &slice,
                                                GetSlice getSlice);
 
+/// Checks that the body of a kernel of tileaa or tileas holds nothing but ops
+/// of the two dialects and those upstream ones that mean there what they mean
+/// here; reports the first other one.
+mlir::LogicalResult verifyKernelBody(mlir::Operation *kernel);
+
 /// Checks what Access.td says of the operands of a load, a store or an atomic
 /// access and reports the first violation.
 mlir::LogicalResult verifyAccess(AccessOpInterface access);

@@ -31,6 +31,7 @@ def TileAS_KernelOp : TileAS_Op<"kernel", [
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
+  let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
     llvm::ArrayRef<mlir::Type> getArgumentTypes() {
       return getFunctionType().getInputs();

@@ -23,7 +23,7 @@ def TileAA_EntryOp : TileAA_Op<"entry", [
   let description = [{
     The body is one block of structured control flow. Arguments are scalars and
     pointers, in the order of the kernel's parameters. `launch` is what the front
-    end asks of the launch.
+    end asks of the launch, `hints` what it advises.
 
     ```mlir
     tileaa.entry @copy(%src: !tileaa.ptr, %n: i32) { tileaa.return }
@@ -32,11 +32,13 @@ def TileAA_EntryOp : TileAA_Op<"entry", [
   let arguments = (ins SymbolNameAttr:$sym_name,
       TypeAttrOf<FunctionType>:$function_type,
       OptionalAttr<TileAA_LaunchAttr>:$launch,
+      OptionalAttr<TileAA_EntryHintsAttr>:$hints,
       OptionalAttr<DictArrayAttr>:$arg_attrs,
       OptionalAttr<DictArrayAttr>:$res_attrs);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
+  let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
     llvm::ArrayRef<mlir::Type> getArgumentTypes() {
       return getFunctionType().getInputs();

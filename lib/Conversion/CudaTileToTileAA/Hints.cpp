@@ -1,0 +1,51 @@
+//===- Hints.cpp - The hints for one GPU ----------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Dialect/CudaTile/IR/Hints.h"
+#include "Patterns.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+
+static OptimizationHintsAttr getHints(Operation *op) {
+  return llvm::TypeSwitch<Operation *, OptimizationHintsAttr>(op)
+      .Case<EntryOp, LoadPtrTkoOp, StorePtrTkoOp, LoadViewTkoOp,
+            StoreViewTkoOp>(
+          [](auto op) { return op.getOptimizationHintsAttr(); })
+      .Default([](Operation *) { return OptimizationHintsAttr(); });
+}
+
+void tessera::resolveHints(EntryOp entry, StringRef gpuName) {
+  MLIRContext *context = entry.getContext();
+  entry->walk([&](Operation *op) {
+    OptimizationHintsAttr hints = getHints(op);
+    if (!hints)
+      return;
+    auto lookup = [&](StringRef key) {
+      return lookupHint(hints.getValue(), key, gpuName);
+    };
+    // What says nothing for this GPU is not kept.
+    auto set = [&](auto resolved, auto nothing) {
+      if (resolved != nothing)
+        op->setAttr(hintsAttrName, resolved);
+    };
+    if (isa<EntryOp>(op))
+      return set(tileaa::EntryHintsAttr::get(
+                     context, lookup("num_worker_warps_per_cta").value_or(0),
+                     lookup("num_cta_in_cga").value_or(0),
+                     lookup("occupancy").value_or(0)),
+                 tileaa::EntryHintsAttr::get(context, 0, 0, 0));
+    BoolAttr allowTMA;
+    if (std::optional<int64_t> flag = lookup("allow_tma"))
+      allowTMA = BoolAttr::get(context, *flag);
+    set(tileaa::AccessHintsAttr::get(context, lookup("latency").value_or(0),
+                                     allowTMA),
+        tileaa::AccessHintsAttr::get(context, 0, BoolAttr()));
+  });
+}
