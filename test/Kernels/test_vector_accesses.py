@@ -103,3 +103,27 @@ def test_pointers(type, n, tools, tmp_path):
     words = {"add": "addf" if isFloat else "addi", "one": "1.0" if isFloat else "1"}
     text = POINTERS.format(type=type, round="rounding<nearest_even> " * isFloat, **words)
     check(tools, tmp_path, text, type, n, "8")
+
+
+@pytest.mark.parametrize("type", TYPES)
+@pytest.mark.parametrize("n", [512, 500, 129, 1])
+def test_256_bits(type, n, tools, tmp_path):
+    """Where the target has them and the arrays are aligned so."""
+    view = f"tensor_view<16x?x{type}, strides=[512,1]>"
+    text = VIEWS.format(type=type, view=view).replace("div_by<16>", "div_by<32>")
+    text = text.replace("8x128", "16x256")
+    (tmp_path / "k.mlir").write_text(text)
+    data = np.random.default_rng(n).integers(0, 100, (ROWS, 512)).astype(TYPES[type])
+    np.save(tmp_path / "p.npy", data)
+    np.save(tmp_path / "q.npy", np.zeros_like(data))
+    widest = "v4.b64" if type == "f64" else "v8.b32"
+    for gpu, level, has in (("sm_100", 3, True), ("sm_120", 0, None), ("sm_90", 3, False)):
+        ptx = tools.compile(tmp_path / "k.mlir", tmp_path / "k.ptx", gpu, level, "ptx")
+        if has is not None:
+            assert (f".global.{widest}".encode() in ptx) == has
+        tools.run(
+            "cuda-tile-run", tmp_path / "k.mlir", "--engine=emulate", "--grid=1,2,1",
+            "--compare=interpret", f"--gpu-name={gpu}", f"-O{level}",
+            f"--arg=ptr:{tmp_path}/p.npy", f"--arg=ptr:{tmp_path}/q.npy",
+            f"--arg=i32:{n}",
+        )  # fmt: skip

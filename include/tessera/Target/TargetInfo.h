@@ -130,6 +130,9 @@ public:
   /// limit, by target.
   unsigned getMaxStaticSharedBytes() const { return maxStaticSharedBytes; }
 
+  /// The most that a thread reads or writes of global memory at once, in bytes.
+  unsigned getMaxGlobalAccessBytes() const { return hasLoad256() ? 32 : 16; }
+
   /// The forms of matrix instructions it has, best unit first.
   llvm::SmallVector<const MatrixInstruction *> getMatrixInstructions() const;
 

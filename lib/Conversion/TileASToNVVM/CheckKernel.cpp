@@ -112,13 +112,14 @@ private:
     bool isRun = llvm::any_of(layout.getOutDimNames(), [&](StringRef dim) {
       return layout.getNumConsecutive(kRegister, dim) >= width;
     });
+    int64_t maxBytes = getMaxGlobalAccessBytes(kernel);
     bool isBit = tile.getElementType().isInteger(1);
     if (isRun && !isBit &&
-        width <= kMaxAccessBytes / getElementBytes(tile.getElementType()))
+        width <= maxBytes / getElementBytes(tile.getElementType()))
       return success();
     return op.emitOpError("has a width of ")
            << width << " elements, which are no neighbours in the registers of "
-           << "a thread, or more than " << kMaxAccessBytes << " bytes";
+           << "a thread, or more than " << maxBytes << " bytes";
   }
 
   /// Each register of the result is one of the operand in the same thread.
@@ -158,9 +159,9 @@ private:
     if (!op.getOffset())
       return op.emitOpError("has no offset; run tileas-allocate-shared first");
     int64_t offset = *op.getOffset();
-    if (offset % kMaxAccessBytes)
+    if (offset % kMaxSharedAccessBytes)
       return op.emitOpError("lies at ")
-             << offset << ", which is no multiple of " << kMaxAccessBytes;
+             << offset << ", which is no multiple of " << kMaxSharedAccessBytes;
     int64_t size = op.getBuffer().getType().getSizeInBytes();
     if (offset < 0 || offset + size > kernel.getSpec().getShared())
       return op.emitOpError("lies outside of the ")

@@ -52,7 +52,8 @@ mlir::Value atomic(mlir::OpBuilder &builder, mlir::Location loc,
                    mlir::Value compare, mlir::Value pointer,
                    mlir::Value predicate, mlir::Value other, Strength strength);
 
-/// Reads `count` neighbours, of 16 bytes at most in all, by one access; the
+/// Reads `count` neighbours, of 16 bytes at most in all, or 32 where
+/// the target has such accesses to global memory, by one access; the
 /// pointer is a multiple of their bytes. Of a false predicate the results are
 /// `others`, or zeros if that is empty.
 llvm::SmallVector<mlir::Value> loadVector(mlir::OpBuilder &builder,

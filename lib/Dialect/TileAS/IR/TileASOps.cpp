@@ -7,6 +7,7 @@
 
 #include "tessera/Dialect/TileAA/IR/KernelSyntax.h"
 #include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Target/TargetInfo.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -90,6 +91,11 @@ LogicalResult StoreOp::verify() {
 }
 
 LogicalResult AtomicOp::verify() { return tileaa::verifyAtomic(*this); }
+
+int64_t tileas::getMaxGlobalAccessBytes(KernelOp kernel) {
+  const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget());
+  return target ? target->getMaxGlobalAccessBytes() : kMaxSharedAccessBytes;
+}
 
 Executor tileas::getExecutor(tileaa::AccessOpInterface access) {
   auto load = dyn_cast<LoadOp>(access.getOperation());

@@ -20,10 +20,11 @@ namespace {
 class RunFinder {
 public:
   RunFinder(const ValueFactsAnalysis &analysis,
-            tileaa::AccessOpInterface access)
+            tileaa::AccessOpInterface access, int64_t maxBytes)
       : analysis(analysis), access(access),
         tile(cast<RankedTensorType>(access.getAccessed().getType())),
-        bytes(getElementBytes(tile.getElementType())) {}
+        bytes(getElementBytes(tile.getElementType())),
+        longest(std::max<int64_t>(maxBytes / bytes, 1)) {}
 
   AccessRun find() {
     std::optional<AccessRun> best;
@@ -68,7 +69,7 @@ private:
     int64_t contiguity = facts.getContiguity(dim, bytes);
     if (contiguity <= 1)
       return 0;
-    int64_t length = std::min(contiguity, kMaxAccessBytes / bytes);
+    int64_t length = std::min(contiguity, longest);
     while (length > 1 &&
            facts.getZerosAt(dim, length) < llvm::Log2_64(length * bytes))
       length /= 2;
@@ -90,7 +91,7 @@ private:
         zeros += getFacts(start).getZeros();
       multiple = std::min(multiple, int64_t(1) << std::min(zeros, kManyZeros));
     }
-    return std::clamp<int64_t>(multiple, 1, kMaxAccessBytes / bytes);
+    return std::clamp<int64_t>(multiple, 1, longest);
   }
 
   ValueFacts getFacts(Value value) { return analysis.getFacts(value); }
@@ -100,12 +101,12 @@ private:
   const ValueFactsAnalysis &analysis;
   tileaa::AccessOpInterface access;
   RankedTensorType tile;
-  int64_t bytes;
+  int64_t bytes, longest;
 };
 
 } // namespace
 
 AccessRun tileas::findRun(const ValueFactsAnalysis &analysis,
-                          tileaa::AccessOpInterface access) {
-  return RunFinder(analysis, access).find();
+                          tileaa::AccessOpInterface access, int64_t maxBytes) {
+  return RunFinder(analysis, access, maxBytes).find();
 }

@@ -28,11 +28,11 @@ struct AccessRun {
   bool isWhole = false;
 };
 
-/// The longest run of an access to a tile that one instruction may make, of 16
-/// bytes at most. Where no dimension is known to have neighbours in memory, the
-/// last one is taken to.
+/// The longest run of an access to a tile that one instruction may make, of at
+/// most `maxBytes`. Where no dimension is known to have neighbours in memory,
+/// the last one is taken to.
 AccessRun findRun(const tileaa::ValueFactsAnalysis &analysis,
-                  tileaa::AccessOpInterface access);
+                  tileaa::AccessOpInterface access, int64_t maxBytes);
 
 } // namespace tessera::tileas
 

@@ -71,7 +71,7 @@ private:
     for (auto [begin, end] : taken)
       if (interval.offset + interval.size > begin)
         interval.offset = std::max<int64_t>(
-            interval.offset, llvm::alignTo(end, kMaxAccessBytes));
+            interval.offset, llvm::alignTo(end, kMaxSharedAccessBytes));
     interval.buffer.setOffset(interval.offset);
   }
 };

@@ -182,7 +182,9 @@ private:
                              : "RemarkMemoryLoadInstructionSelected"))
         << remark::add("each access of a thread takes {0} bytes",
                        width * bytes);
-    if (run.length * bytes < kMaxAccessBytes)
+    // What front ends promise of arrays; wider accesses take more luck.
+    constexpr int64_t usualBytes = 16;
+    if (run.length * bytes < usualBytes)
       remark::missed(op->getLoc(), named("RemarkMemoryAccessNarrow"))
           << remark::reason("no more than {0} bytes are known to lie side by "
                             "side and to be aligned together",

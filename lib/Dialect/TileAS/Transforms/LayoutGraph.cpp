@@ -190,6 +190,7 @@ private:
 
   void describeOps(KernelOp kernel) {
     tileaa::ValueFactsAnalysis analysis(kernel);
+    int64_t maxAccessBytes = getMaxGlobalAccessBytes(kernel);
     for (auto &[op, number] : graph.nodeOfOp) {
       number = classes[number];
       LayoutNode &node = graph.nodes[number];
@@ -202,7 +203,7 @@ private:
         node.access = op;
         node.shape = getShape(access.getAccessed());
         node.bytes = getBytes(access.getAccessed());
-        node.run = findRun(analysis, access);
+        node.run = findRun(analysis, access, maxAccessBytes);
       }
     }
   }

@@ -41,9 +41,12 @@ inline constexpr llvm::StringLiteral kOffset = "offset";
 /// Threads of a warp.
 inline constexpr unsigned kWarpSize = 32;
 
-/// Bytes that one instruction of a thread may access, and to which buffers are
-/// aligned: PTX ISA, section "Vectors" (the 256 bits of sm_100 aside).
-inline constexpr int64_t kMaxAccessBytes = 16;
+/// Bytes that one instruction of a thread may access of shared memory, and to
+/// which buffers are aligned: PTX ISA, section "Vectors".
+inline constexpr int64_t kMaxSharedAccessBytes = 16;
+
+/// The same of global memory, on the GPU that a kernel is for.
+int64_t getMaxGlobalAccessBytes(KernelOp kernel);
 
 /// The threads that execute an access to global memory.
 Executor getExecutor(tileaa::AccessOpInterface access);
