@@ -15,8 +15,8 @@
 #ifndef TESSERA_LIB_EMULATOR_CODE_H
 #define TESSERA_LIB_EMULATOR_CODE_H
 
-#include "Numerics.h"
-#include "Syntax.h"
+#include "Numerics/Numerics.h"
+#include "Syntax/Syntax.h"
 #include "tessera/Emulator/Program.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Decoder.h"
-#include "Lanes.h"
-#include "Machine.h"
-#include "Parser.h"
+#include "Machine/Lanes.h"
+#include "Machine/Machine.h"
+#include "Syntax/Parser.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 

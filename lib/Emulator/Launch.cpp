@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Emulator/Launch.h"
-#include "Limits.h"
-#include "Loader.h"
-#include "Races.h"
-#include "Scheduler.h"
+#include "Machine/Limits.h"
+#include "Machine/Loader.h"
+#include "Machine/Scheduler.h"
+#include "Races/Races.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace tessera::ptx;

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Emulator/Program.h"
-#include "Builtins.h"
 #include "Decoder.h"
-#include "Machine.h"
-#include "Parser.h"
+#include "Machine/Builtins.h"
+#include "Machine/Machine.h"
+#include "Syntax/Parser.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../lib/Emulator/HostFloat.h"
+#include "../../lib/Emulator/Numerics/HostFloat.h"
 #include "gtest/gtest.h"
 #include <algorithm>
 #include <cfenv>

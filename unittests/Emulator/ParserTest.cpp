@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../lib/Emulator/Lexer.h"
+#include "../../lib/Emulator/Syntax/Lexer.h"
 #include "Harness.h"
 #include <random>
 

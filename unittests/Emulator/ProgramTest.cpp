@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../lib/Emulator/Numerics.h"
+#include "../../lib/Emulator/Numerics/Numerics.h"
 #include "Harness.h"
 #include <algorithm>
 #include <cmath>

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../lib/Emulator/HostFloat.h"
+#include "../../lib/Emulator/Numerics/HostFloat.h"
 #include "Harness.h"
 #include "tessera/Numerics/Convert.h"
 #include "tessera/Numerics/Elementary.h"

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AsyncCopy.h"
-#include "../Counters.h"
+#include "../Counters/Counters.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace tessera::ptx;

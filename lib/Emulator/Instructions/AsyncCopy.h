@@ -8,8 +8,8 @@
 #ifndef TESSERA_LIB_EMULATOR_INSTRUCTIONS_ASYNCCOPY_H
 #define TESSERA_LIB_EMULATOR_INSTRUCTIONS_ASYNCCOPY_H
 
-#include "../Async.h"
-#include "../Lanes.h"
+#include "../Async/Async.h"
+#include "../Machine/Lanes.h"
 
 namespace tessera::ptx {
 

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Lanes.h"
+#include "../Machine/Lanes.h"
 #include "Reduction.h"
 #include <algorithm>
 

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Lanes.h"
+#include "../Machine/Lanes.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 

@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../HostFloat.h"
-#include "../Lanes.h"
+#include "../Machine/Lanes.h"
+#include "../Numerics/HostFloat.h"
 
 using namespace tessera::ptx;
 

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Builtins.h"
-#include "../Lanes.h"
+#include "../Machine/Builtins.h"
+#include "../Machine/Lanes.h"
 
 using namespace tessera::ptx;
 

@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../HostFloat.h"
-#include "../Lanes.h"
+#include "../Machine/Lanes.h"
+#include "../Numerics/HostFloat.h"
 #include <algorithm>
 
 using namespace tessera::ptx;

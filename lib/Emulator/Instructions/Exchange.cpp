@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Lanes.h"
+#include "../Machine/Lanes.h"
 #include <algorithm>
 
 using namespace tessera::ptx;

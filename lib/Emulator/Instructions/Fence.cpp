@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Lanes.h"
-#include "../Races.h"
+#include "../Machine/Lanes.h"
+#include "../Races/Races.h"
 
 using namespace tessera::ptx;
 

@@ -14,8 +14,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Float.h"
-#include "../HostFloat.h"
-#include "../Lanes.h"
+#include "../Machine/Lanes.h"
+#include "../Numerics/HostFloat.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 

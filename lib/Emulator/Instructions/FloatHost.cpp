@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../HostFloat.h"
-#include "../Lanes.h"
+#include "../Machine/Lanes.h"
+#include "../Numerics/HostFloat.h"
 #include "Float.h"
 #include <algorithm>
 #include <array>

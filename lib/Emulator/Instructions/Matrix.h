@@ -8,7 +8,7 @@
 #ifndef TESSERA_LIB_EMULATOR_INSTRUCTIONS_MATRIX_H
 #define TESSERA_LIB_EMULATOR_INSTRUCTIONS_MATRIX_H
 
-#include "../Lanes.h"
+#include "../Machine/Lanes.h"
 #include "../Matrix/Forms.h"
 
 namespace tessera::ptx {

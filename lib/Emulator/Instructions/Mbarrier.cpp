@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Async.h"
-#include "../Lanes.h"
+#include "../Async/Async.h"
+#include "../Machine/Lanes.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace tessera::ptx;

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Lanes.h"
-#include "../Parser.h"
+#include "../Machine/Lanes.h"
+#include "../Syntax/Parser.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 

@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Lanes.h"
+#include "../Machine/Lanes.h"
 #include <algorithm>
 
 using namespace tessera::ptx;

@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../HostFloat.h"
+#include "../Numerics/HostFloat.h"
 #include "Product.h"
 #include "llvm/Support/Compiler.h"
 #include <algorithm>

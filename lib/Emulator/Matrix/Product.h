@@ -13,7 +13,7 @@
 #ifndef TESSERA_LIB_EMULATOR_MATRIX_PRODUCT_H
 #define TESSERA_LIB_EMULATOR_MATRIX_PRODUCT_H
 
-#include "../Numerics.h"
+#include "../Numerics/Numerics.h"
 #include "Layout.h"
 #include "SumModel.h"
 

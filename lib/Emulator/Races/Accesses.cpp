@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Lanes.h"
+#include "../Machine/Lanes.h"
 #include "State.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"

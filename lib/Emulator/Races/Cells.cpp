@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Lanes.h"
+#include "../Machine/Lanes.h"
 #include "State.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"

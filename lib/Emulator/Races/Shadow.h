@@ -16,7 +16,7 @@
 #ifndef TESSERA_LIB_EMULATOR_RACES_SHADOW_H
 #define TESSERA_LIB_EMULATOR_RACES_SHADOW_H
 
-#include "../Access.h"
+#include "../Machine/Access.h"
 #include "Clock.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"

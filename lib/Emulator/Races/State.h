@@ -15,10 +15,10 @@
 #ifndef TESSERA_LIB_EMULATOR_RACES_STATE_H
 #define TESSERA_LIB_EMULATOR_RACES_STATE_H
 
-#include "../Machine.h"
-#include "../Races.h"
+#include "../Machine/Machine.h"
+#include "Initialized.h"
+#include "Races.h"
 #include "Shadow.h"
-#include "Written.h"
 #include <deque>
 #include <map>
 #include <mutex>
@@ -106,7 +106,7 @@ struct WarpState {
   std::array<LaneState, warpSize> lanes;
   std::vector<uint32_t> asyncRows; ///< the n-th slots of its lanes
   std::vector<Memo> memos;
-  std::array<WrittenBytes, warpSize> localWritten;
+  std::array<InitializedBytes, warpSize> localWritten;
   /// Of local bytes that are not written because of what was stored there, by
   /// which bits the twin's differ.
   std::array<llvm::DenseMap<uint64_t, uint8_t>, warpSize> localTwins;
@@ -160,7 +160,7 @@ struct BlockState {
   /// What the last barrier of all has told each thread, of all rows.
   Clock commonClock;
   Shadow shared;
-  WrittenBytes sharedWritten;
+  InitializedBytes sharedWritten;
   llvm::DenseMap<uint64_t, uint8_t> sharedTwins; ///< as localTwins
   bool isClusterWide = false; ///< a cluster is more than the block
 };

@@ -1,0 +1,231 @@
+//===- Async.h - Asynchronous operations and mbarriers of a block ---------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, sections "Asynchronous Operations" of the memory consistency model,
+// "Asynchronous copy" and "mbarrier". An operation reads its source and writes
+// its destination at moments of its own choice, after the instruction that
+// begins it; then it is known to be complete by one of two mechanisms, groups
+// of one thread or an mbarrier. AsyncPolicy says which moments are chosen. What
+// an operation does in its two steps is its class's business, so that tensor
+// copies and matrix operations can join.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_ASYNC_ASYNC_H
+#define TESSERA_LIB_EMULATOR_ASYNC_ASYNC_H
+
+#include "../Machine/Machine.h"
+#include "../Races/Races.h"
+#include "llvm/ADT/DenseMap.h"
+#include <deque>
+#include <optional>
+
+namespace tessera::ptx {
+
+/// The lane and the instruction that began something.
+struct AsyncOrigin {
+  AsyncOrigin(Warp &warp, const Inst &inst, unsigned lane);
+  /// Faults there, wherever the machine is now.
+  void fault(const llvm::Twine &message) const;
+
+  Warp *warp;
+  const Code *code;
+  uint32_t pc;
+  unsigned lane;
+};
+
+/// An operation in flight.
+class AsyncOperation {
+public:
+  explicit AsyncOperation(const AsyncOrigin &origin) : origin(origin) {}
+  virtual ~AsyncOperation() = default;
+
+  /// Takes what it needs from its source.
+  virtual void read() = 0;
+  /// Changes its destination.
+  virtual void write() = 0;
+
+  const AsyncOrigin origin;
+  AsyncAgent agent = 0;
+  /// The mbarrier on which its end completes transactions.
+  std::optional<uint64_t> mbarrier;
+  uint32_t transactions = 0;
+  bool hasRead = false;
+  bool isDone = false;
+  /// Of a copy in a group: the mbarrier that was last told of its end, and the
+  /// phase.
+  uint64_t toldMbarrier = ~uint64_t(0), toldPhase = 0;
+  bool isTold() const { return toldMbarrier != ~uint64_t(0); }
+};
+using AsyncReference = std::shared_ptr<AsyncOperation>;
+
+/// An arrival at an mbarrier that takes place once all of `after` are done.
+struct AsyncArrival {
+  AsyncOrigin origin;
+  uint64_t mbarrier;
+  std::vector<AsyncReference> after;
+  bool isDone = false;
+};
+
+/// PTX ISA, section "Contents of the mbarrier object" (layout v0).
+struct Mbarrier {
+  static constexpr uint32_t mostArrivals = (1u << 20) - 1;
+  static constexpr int64_t mostTransactions = (1 << 20) - 1;
+
+  uint64_t offset = 0;   ///< in the block's shared memory
+  uint64_t phase = 0;    ///< that is not complete yet
+  uint32_t expected = 0; ///< arrivals of the next phase
+  uint32_t pending = 0;  ///< arrivals that the phase still waits for
+  int64_t transactions = 0;
+  /// A test or wait has seen the preceding phase complete.
+  bool wasObserved = true;
+  /// What is in flight and will complete transactions or arrive.
+  std::vector<AsyncReference> operations;
+  std::vector<std::shared_ptr<AsyncArrival>> arrivals;
+
+  /// The 64 bits in shared memory.
+  uint64_t word() const;
+  std::string describe() const;
+};
+
+/// Everything asynchronous of one block. Functions that return bool or a
+/// pointer return false or null after a fault.
+class AsyncUnit {
+public:
+  explicit AsyncUnit(Block &block);
+  ~AsyncUnit();
+
+  //===-- Operations ------------------------------------------------------===//
+
+  /// Begins an operation that its mbarrier tracks or, where it has none, a
+  /// group of its thread: one of bulk operations or one of others.
+  void begin(AsyncReference operation, bool isBulk);
+  /// Whether operations that are done at once need to be kept in mind.
+  bool isTracking() const { return !isEager || races; }
+
+  void commitGroup(Warp &warp, unsigned lane, bool isBulk);
+  /// Waits until at most `mostPending` groups of the lane are not complete;
+  /// `readsOnly`: until the others have read their sources.
+  void waitForGroups(Warp &warp, unsigned lane, bool isBulk,
+                     uint64_t mostPending, bool readsOnly);
+  /// cp.async.mbarrier.arrive.
+  void arriveAfterCopies(const AsyncOrigin &origin, Mbarrier &mbarrier);
+
+  /// Under AsyncPolicy::Random: something may take place now.
+  void tick();
+  /// The instructions after which something may take place again: at most
+  /// `turn`.
+  uint64_t limitTurn(uint64_t turn) const;
+  /// No warp can go on: something has to take place. False if nothing is left.
+  bool advance();
+
+  //===-- mbarriers (Mbarriers.cpp)
+  //----------------------------------------===//
+
+  /// The mbarrier at an offset in shared memory; null after a fault.
+  Mbarrier *find(const AsyncOrigin &origin, uint64_t offset);
+  bool initialize(const AsyncOrigin &origin, uint64_t offset, uint32_t count);
+  bool invalidate(const AsyncOrigin &origin, uint64_t offset);
+  bool expect(const AsyncOrigin &origin, Mbarrier &mbarrier, uint32_t bytes);
+  bool complete(const AsyncOrigin &origin, Mbarrier &mbarrier, uint32_t bytes);
+  bool arrive(const AsyncOrigin &origin, Mbarrier &mbarrier, uint32_t count);
+  /// Adds an arrival that the current phase waits for.
+  bool addPending(const AsyncOrigin &origin, Mbarrier &mbarrier);
+  /// Before a test of the current phase: under AsyncPolicy::Lazy this is the
+  /// moment for what is in flight, if it lets the phase complete.
+  void settle(Mbarrier &mbarrier);
+  /// A lane has seen the phase before the current one complete.
+  void observe(Warp &warp, unsigned lane, const Inst &inst, Mbarrier &mbarrier);
+  /// The mbarriers that a fragment waits for by a test, and what they lack.
+  std::string describeWait(const Fragment &fragment) const;
+
+  /// Whether accesses to shared memory must be shown to checkAccess.
+  bool isGuarding() const { return checksSync && !mbarriers.empty(); }
+  /// Faults an access of another kind to an mbarrier.
+  void checkAccess(Warp &warp, const Request &request) const;
+
+  //===-- Lanes that test in vain (Spin.cpp) ------------------------------===//
+
+  /// The lanes `failed` of those that run a test find their phases incomplete.
+  /// True if they come from the same test, in the same state, with nothing
+  /// done in between that another thread could see or change: they will go
+  /// round until some mbarrier changes, and may as well stay.
+  bool isSpinning(Warp &warp, const Inst &inst, LaneMask lanes,
+                  LaneMask failed);
+  void forgetSpins();
+
+private:
+  /// Operations of one thread in groups.
+  struct Groups {
+    std::vector<AsyncReference> open; ///< not committed yet
+    size_t mostOpen = 128; ///< before those that are over are looked for
+    std::deque<std::vector<AsyncReference>> committed;
+    /// Those that were waited for, until some mbarrier is told of them too; for
+    /// the race checker alone, and the latest of them.
+    std::vector<AsyncReference> past;
+  };
+  struct Thread {
+    Groups copies, bulk;
+  };
+  struct Spin {
+    const Inst *inst = nullptr;
+    LaneMask lanes = 0, failed = 0;
+    uint64_t accesses = 0;
+    unsigned rounds = 0;
+    std::vector<uint8_t> state;
+  };
+
+  Thread &thread(const Warp &warp, unsigned lane);
+  void forgetOpen(Groups &groups);
+  static void keepPast(Groups &groups, size_t count);
+  void finish(AsyncOperation &operation);
+  void finish(AsyncArrival &arrival);
+  bool addTransactions(const AsyncOrigin &origin, Mbarrier &mbarrier,
+                       int64_t change);
+  void update(Mbarrier &mbarrier);
+  void hasten(Mbarrier &mbarrier);
+  void step(AsyncOperation &operation);
+  static bool isReady(const AsyncArrival &arrival);
+  void forgetDone();
+
+  Block &block;
+  RaceChecker *const races;
+  const bool checksSync;
+  const bool isEager, isLazy, isRandom;
+  /// Under AsyncPolicy::Random: how seldom something takes place at a moment
+  /// where it may. Some runs are hasty, some are slow.
+  const uint64_t rarity;
+  std::vector<Thread> threads;
+  std::vector<AsyncReference> flying; ///< in the order of issue
+  std::vector<std::shared_ptr<AsyncArrival>> arrivals;
+  size_t mostFlying = 64; ///< before those that are done are looked for
+  llvm::DenseMap<uint64_t, Mbarrier> mbarriers;
+  std::vector<std::vector<Spin>> spins; ///< of each warp
+};
+
+/// The state that mbarrier.arrive returns, opaque to programs: the mbarrier,
+/// its phase and its pending count before the arrival.
+struct MbarrierState {
+  static constexpr uint64_t phaseMask = (uint64_t(1) << 27) - 1;
+
+  uint64_t phase = 0; ///< its low bits
+  uint64_t offset = 0;
+  uint32_t pending = 0;
+  bool isNoComplete = false;
+
+  uint64_t encode() const;
+  static std::optional<MbarrierState> decode(uint64_t bits);
+};
+
+/// Where in shared memory the mbarrier at an address of a space lies; nothing
+/// after a fault.
+std::optional<uint64_t> mbarrierOffset(const AsyncOrigin &origin, Space space,
+                                       uint64_t address);
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_ASYNC_ASYNC_H

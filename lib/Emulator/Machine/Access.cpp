@@ -1,0 +1,298 @@
+//===- Access.cpp - The accesses of a warp to memory ----------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Access.h"
+#include "../Async/Async.h"
+#include "../Counters/Counters.h"
+#include "../Races/Races.h"
+#include "Machine.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace tessera::ptx;
+
+uint8_t *Warp::faultAccess(Space space, uint64_t address, uint64_t size,
+                           unsigned lane, Access access,
+                           const llvm::Twine &what) {
+  llvm::StringRef kind = access == Access::Load    ? "load"
+                         : access == Access::Store ? "store"
+                                                   : "atomic operation";
+  fault(lane, kind + " of " + llvm::Twine(size) + " bytes at " +
+                  spaceName(space) + " address 0x" +
+                  llvm::utohexstr(address, /*LowerCase=*/true) + " " + what);
+  return nullptr;
+}
+
+uint8_t *Warp::resolveGlobal(Space space, uint64_t address, uint64_t size,
+                             unsigned lane, Access access) {
+  const Allocation *allocation = block.launch.memory.findAtOrBelow(address);
+  if (!allocation || !allocation->contains(address, size))
+    return faultAccess(space, address, size, lane, access,
+                       "is out of bounds; " +
+                           block.launch.memory.describeNearest(address));
+  if (allocation->isConstant && access != Access::Load)
+    return faultAccess(space, address, size, lane, access,
+                       "writes '" + llvm::Twine(allocation->name) +
+                           "', which is constant");
+  if (space != Space::Generic &&
+      allocation->isConstant != (space == Space::Const))
+    return faultAccess(space, address, size, lane, access,
+                       "reaches '" + llvm::Twine(allocation->name) +
+                           "', which lies in another state space");
+  // Only plain global memory may skip the checks next time.
+  if (!allocation->isConstant)
+    lastAllocation = allocation;
+  return allocation->bytes.get() + (address - allocation->address);
+}
+
+uint8_t *Warp::resolve(Space space, uint64_t address, uint64_t size,
+                       unsigned lane, Access access) {
+  if (LLVM_UNLIKELY(address & (size - 1)))
+    return faultAccess(space, address, size, lane, access,
+                       "is misaligned; the address must be a multiple of " +
+                           llvm::Twine(size));
+  uint64_t offset = address;
+  Space where = space;
+  if (space == Space::Generic) {
+    uint64_t window = address & windowMask;
+    if (window) {
+      offset = address & ~windowMask;
+      where = window == sharedWindow  ? Space::Shared
+              : window == localWindow ? Space::Local
+              : window == paramWindow ? Space::Param
+                                      : Space::Generic;
+    }
+  }
+  uint8_t *base = nullptr;
+  uint64_t bytes = 0;
+  switch (where) {
+  case Space::Generic:
+  case Space::Global:
+    if (LLVM_LIKELY(lastAllocation && lastAllocation->contains(address, size)))
+      return lastAllocation->bytes.get() + (address - lastAllocation->address);
+    return resolveGlobal(space, address, size, lane, access);
+  case Space::Const:
+    return resolveGlobal(space, address, size, lane, access);
+  case Space::Shared:
+    base = block.shared.data();
+    bytes = block.shared.size();
+    break;
+  case Space::Local:
+    base = localMemory.data() + lane * localStride;
+    bytes = frame->localEnd();
+    break;
+  case Space::Param:
+    if (access != Access::Load)
+      return faultAccess(space, address, size, lane, access,
+                         "writes a kernel parameter, which is constant");
+    base = block.launch.parameters.data();
+    bytes = block.launch.parameters.size();
+    break;
+  }
+  if (LLVM_UNLIKELY(offset > bytes || size > bytes - offset))
+    return faultAccess(space, address, size, lane, access,
+                       "is out of bounds; the " +
+                           llvm::Twine(where == Space::Shared  ? "block has "
+                                       : where == Space::Local ? "thread has "
+                                                               : "entry has ") +
+                           llvm::Twine(bytes) + " bytes of " +
+                           spaceName(where) + " memory");
+  return base + offset;
+}
+
+/// The space that a generic address lies in; `offset` gets the place in it.
+static Space splitGeneric(uint64_t address, uint64_t &offset) {
+  offset = address & ~windowMask;
+  switch (address & windowMask) {
+  case sharedWindow:
+    return Space::Shared;
+  case localWindow:
+    return Space::Local;
+  case paramWindow:
+    return Space::Param;
+  default:
+    offset = address;
+    return Space::Global;
+  }
+}
+
+/// Shows an access to the checkers and counters; lanes whose generic addresses
+/// lie in different spaces make one request for each.
+void Warp::observe(const Inst &inst, Space space, const uint64_t *addresses,
+                   LaneMask mask, uint32_t size, Access kind,
+                   const LanePointers &at) {
+  Request request;
+  request.kind = kind;
+  request.space = space;
+  request.order = inst.order;
+  request.scope = inst.scope;
+  request.size = size;
+  request.bytes = at.data();
+  uint64_t offsets[warpSize];
+  auto show = [&](LaneMask lanes, const uint64_t *places) {
+    request.lanes = lanes;
+    request.addresses = places;
+    if (twin && twin->isRunning)
+      return showTwin(request, at);
+    if (counters)
+      counters->access(*frame->code, faultPc, request);
+    if (block.async && block.async->isGuarding())
+      block.async->checkAccess(*this, request);
+    if (block.launch.races)
+      block.launch.races->access(*this, request);
+  };
+  if (space != Space::Generic)
+    return show(mask, addresses);
+  while (mask && !faulted) {
+    LaneMask same = 0;
+    for (LaneMask left = mask; left; left &= left - 1) {
+      unsigned lane = static_cast<unsigned>(llvm::countr_zero(left));
+      Space where = splitGeneric(addresses[lane], offsets[lane]);
+      if (!same)
+        request.space = where;
+      if (where == request.space)
+        same |= LaneMask(1) << lane;
+    }
+    show(same, offsets);
+    mask &= ~same;
+  }
+}
+
+/// Whether other threads see what lies at any of these addresses.
+static bool isOutside(Space space, const uint64_t *addresses, LaneMask mask) {
+  if (space != Space::Generic)
+    return space == Space::Global || space == Space::Shared;
+  for (; mask; mask &= mask - 1)
+    if ((addresses[llvm::countr_zero(mask)] & windowMask) != localWindow)
+      return true;
+  return false;
+}
+
+void Warp::effectiveAddresses(const Inst &inst, uint64_t *addresses) const {
+  const uint64_t offset = static_cast<uint64_t>(inst.immediate);
+  if (inst.isFrameRelative) {
+    std::fill_n(addresses, warpSize, frame->localBase + offset);
+  } else if (inst.isWide) {
+    const uint64_t *base = read<uint64_t>(inst.src[0]);
+    for (unsigned lane = 0; lane != warpSize; ++lane)
+      addresses[lane] = base[lane] + offset;
+  } else {
+    // Addresses of 32 bits wrap around: nvcc writes [%r3+128] with %r3 = -4.
+    const uint32_t *base = read<uint32_t>(inst.src[0]);
+    for (unsigned lane = 0; lane != warpSize; ++lane)
+      addresses[lane] = base[lane] + static_cast<uint32_t>(offset);
+  }
+}
+
+/// Finds the host's bytes where all lanes stay within `bytes` bytes at `base`,
+/// aligned; else says false, and others find out what is wrong.
+static bool findWithin(const uint64_t *addresses, LaneMask mask, uint64_t base,
+                       uint64_t bytes, uint8_t *host, uint32_t size,
+                       LanePointers &at) {
+  if (size > bytes)
+    return false;
+  // Offsets and what is left behind them have no top bit, as sums without
+  // branches tell for all lanes at once.
+  const uint64_t last = bytes - size;
+  uint64_t signs = 0, low = 0;
+  auto look = [&](unsigned lane) {
+    uint64_t offset = addresses[lane] - base;
+    signs |= offset | (last - offset);
+    low |= addresses[lane];
+    // A number until it is known to lie within.
+    at[lane] = reinterpret_cast<uint8_t *>(reinterpret_cast<uintptr_t>(host) +
+                                           static_cast<uintptr_t>(offset));
+  };
+  if (mask == allLanes)
+    for (unsigned lane = 0; lane != warpSize; ++lane)
+      look(lane);
+  else
+    for (; mask; mask &= mask - 1)
+      look(static_cast<unsigned>(llvm::countr_zero(mask)));
+  return !(signs >> 63) && !(low & (size - 1));
+}
+
+bool Warp::resolveAll(Space space, const uint64_t *addresses, LaneMask mask,
+                      uint32_t size, Access kind, LanePointers &at) {
+  if (space == Space::Shared) {
+    if (findWithin(addresses, mask, 0, block.shared.size(), block.shared.data(),
+                   size, at))
+      return true;
+  } else if (lastAllocation &&
+             (space == Space::Global || space == Space::Generic)) {
+    if (findWithin(addresses, mask, lastAllocation->address,
+                   lastAllocation->size, lastAllocation->bytes.get(), size, at))
+      return true;
+  }
+  for (; mask; mask &= mask - 1) {
+    unsigned lane = static_cast<unsigned>(llvm::countr_zero(mask));
+    at[lane] = resolve(space, addresses[lane], size, lane, kind);
+    if (LLVM_UNLIKELY(!at[lane]))
+      return false;
+  }
+  return true;
+}
+
+/// Who reads a place again and again, and finds what was there before, waits
+/// for others: its turn ends.
+void Warp::notePoll(const Inst &inst, const uint8_t *at, uint32_t size) {
+  constexpr unsigned mostPolls = 16;
+  noteLook(inst);
+  if (block.isRandom || size < 4 || (twin && twin->isRunning))
+    return;
+  uint64_t value = size == 4
+                       ? __atomic_load_n(reinterpret_cast<const uint32_t *>(at),
+                                         __ATOMIC_RELAXED)
+                       : __atomic_load_n(reinterpret_cast<const uint64_t *>(at),
+                                         __ATOMIC_RELAXED);
+  if (polled != &inst || polledPlace != at || polledValue != value) {
+    polled = &inst;
+    polledPlace = at;
+    polledValue = value;
+    polls = 0;
+    hasSeenNew = true;
+  } else if (++polls == mostPolls) {
+    polls = 0;
+    isPolling = true;
+    stopPc = 0; // after this instruction
+  }
+}
+
+bool Warp::accessAt(const Inst &inst, Space space, const uint64_t *addresses,
+                    LaneMask mask, uint32_t size, Access kind,
+                    LanePointers &at) {
+  if (!resolveAll(space, addresses, mask, size, kind, at))
+    return false;
+  bool outside = isOutside(space, addresses, mask);
+  accessesOutside += outside;
+  if (kind == Access::Store)
+    block.changes += outside;
+  else if (inst.order != MemoryOrder::Weak)
+    notePoll(inst, at[static_cast<unsigned>(llvm::countr_zero(mask))], size);
+  if (LLVM_UNLIKELY(counters || block.launch.races ||
+                    (block.async && block.async->isGuarding())))
+    return accessWatched(inst, space, addresses, mask, size, kind, at);
+  return true;
+}
+
+bool Warp::accessWatched(const Inst &inst, Space space,
+                         const uint64_t *addresses, LaneMask mask,
+                         uint32_t size, Access kind, LanePointers &at) {
+  if (twin && twin->isRunning) {
+    accessTwin(inst, space, addresses, mask, size, kind, at);
+    return true;
+  }
+  observe(inst, space, addresses, mask, size, kind, at);
+  if (kind == Access::Load && inst.order != MemoryOrder::Weak &&
+      block.launch.races)
+    block.launch.races->takeValues(*this, at);
+  if (twin && twin->isFresh) {
+    twin->isFresh = false;
+    runOnTwin(inst, inst.control == Control::Aligned ? allLanes : mask);
+  }
+  return !faulted;
+}

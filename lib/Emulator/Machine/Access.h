@@ -1,0 +1,58 @@
+//===- Access.h - The accesses of a warp to memory ------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Every instruction that touches memory resolves the addresses of its lanes
+// through Warp::access, which is where the machine's bounds are kept and where
+// checkers and counters look on. They see the access of a whole warp as one
+// Request.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_MACHINE_ACCESS_H
+#define TESSERA_LIB_EMULATOR_MACHINE_ACCESS_H
+
+#include "../Code.h"
+
+namespace tessera::ptx {
+
+enum class Access : uint8_t { Load, Store, Atomic };
+
+/// PTX ISA, section "Proxies": the way by which an access reaches memory.
+enum class Proxy : uint8_t { Generic, Async };
+
+/// Host addresses of what each lane accesses; null in lanes that do not.
+using LanePointers = std::array<uint8_t *, warpSize>;
+
+/// The access of the lanes of one warp to one state space.
+struct Request {
+  Access kind = Access::Load;
+  Space space = Space::Global; ///< where the addresses lie; never Generic
+  MemoryOrder order = MemoryOrder::Weak;
+  Scope scope = Scope::Cta; ///< of an access that is not weak
+  Proxy proxy = Proxy::Generic;
+  uint32_t size = 0; ///< bytes that each lane accesses
+  LaneMask lanes = 0;
+  /// By lane: addresses in global, const; offsets in shared, local, param.
+  const uint64_t *addresses = nullptr;
+  /// By lane: the host's bytes, before a store or an atomic changes them.
+  uint8_t *const *bytes = nullptr;
+
+  /// Whether all lanes of the warp access neighbouring elements: one piece of
+  /// memory that starts at the address of lane 0.
+  bool isContiguous() const {
+    if (lanes != allLanes)
+      return false;
+    bool isRow = true;
+    for (unsigned lane = 1; lane != warpSize; ++lane)
+      isRow &= addresses[lane] == addresses[0] + uint64_t(size) * lane;
+    return isRow;
+  }
+};
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_MACHINE_ACCESS_H

@@ -1,0 +1,241 @@
+//===- Block.cpp - Blocks: their warps and barriers -----------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Async/Async.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace tessera::ptx;
+
+/// Instructions after which a warp lets the next one run.
+static constexpr uint64_t warpQuantum = 16384;
+
+/// In random order, a warp's turn takes up to 2^this instructions, and now and
+/// then it gets none for up to 2^that turns.
+static constexpr unsigned warpExponent = 8;
+static constexpr unsigned holdExponent = 10;
+static constexpr uint64_t turnsBetweenHolds = 32;
+
+Block::Block(LaunchState &launch, uint64_t number, uint64_t ticket)
+    : launch(launch), number(number), ticket(ticket),
+      random(Random(launch.config.seed + ticket).next()),
+      isRandom(launch.config.warps == OrderPolicy::Random),
+      shared(launch.reservedSharedBytes + launch.sharedBytes) {
+  const Dim3 &grid = launch.grid;
+  index = {static_cast<uint32_t>(number % grid[0]),
+           static_cast<uint32_t>(number / grid[0] % grid[1]),
+           static_cast<uint32_t>(number / grid[0] / grid[1])};
+  threads = uint64_t(launch.block[0]) * launch.block[1] * launch.block[2];
+  for (uint64_t first = 0; first < threads; first += warpSize) {
+    uint64_t count = std::min<uint64_t>(warpSize, threads - first);
+    LaneMask lanes = count == warpSize ? allLanes : (LaneMask(1) << count) - 1;
+    warps.push_back(std::make_unique<Warp>(*this, first / warpSize, lanes));
+  }
+  for (Barrier &barrier : barriers)
+    barrier.arrived.resize(warps.size());
+  heldUntil.resize(warps.size());
+}
+
+Dim3 Block::threadIndex(unsigned warp, unsigned lane) const {
+  uint32_t t = warp * warpSize + lane;
+  const Dim3 &shape = launch.block;
+  return {t % shape[0], t / shape[0] % shape[1], t / shape[0] / shape[1]};
+}
+
+uint32_t Block::specialValue(Special special, unsigned warp,
+                             unsigned lane) const {
+  auto component = [&](Special first) {
+    return static_cast<unsigned>(special) - static_cast<unsigned>(first);
+  };
+  const Dim3 &cluster = launch.cluster;
+  auto inCluster = [&](unsigned i) { return index[i] % cluster[i]; };
+  switch (special) {
+  case Special::TidX:
+  case Special::TidY:
+  case Special::TidZ:
+    return threadIndex(warp, lane)[component(Special::TidX)];
+  case Special::NtidX:
+  case Special::NtidY:
+  case Special::NtidZ:
+    return launch.block[component(Special::NtidX)];
+  case Special::LaneId:
+    return lane;
+  case Special::WarpId:
+    return warp;
+  case Special::NWarpId:
+    return static_cast<uint32_t>(llvm::divideCeil(threads, warpSize));
+  case Special::CtaIdX:
+  case Special::CtaIdY:
+  case Special::CtaIdZ:
+    return index[component(Special::CtaIdX)];
+  case Special::NCtaIdX:
+  case Special::NCtaIdY:
+  case Special::NCtaIdZ:
+    return launch.grid[component(Special::NCtaIdX)];
+  case Special::NSmId:
+    return 1;
+  case Special::ClusterIdX:
+  case Special::ClusterIdY:
+  case Special::ClusterIdZ: {
+    unsigned i = component(Special::ClusterIdX);
+    return index[i] / cluster[i];
+  }
+  case Special::NClusterIdX:
+  case Special::NClusterIdY:
+  case Special::NClusterIdZ: {
+    unsigned i = component(Special::NClusterIdX);
+    return launch.grid[i] / cluster[i];
+  }
+  case Special::ClusterCtaIdX:
+  case Special::ClusterCtaIdY:
+  case Special::ClusterCtaIdZ:
+    return inCluster(component(Special::ClusterCtaIdX));
+  case Special::ClusterNCtaIdX:
+  case Special::ClusterNCtaIdY:
+  case Special::ClusterNCtaIdZ:
+    return cluster[component(Special::ClusterNCtaIdX)];
+  case Special::ClusterCtaRank:
+    return inCluster(0) +
+           cluster[0] * (inCluster(1) + cluster[1] * inCluster(2));
+  case Special::ClusterNCtaRank:
+    return cluster[0] * cluster[1] * cluster[2];
+  case Special::IsExplicitCluster:
+    return launch.hasClusters;
+  case Special::LaneMaskEq:
+    return LaneMask(1) << lane;
+  case Special::LaneMaskLe:
+    return allLanes >> (warpSize - 1 - lane);
+  case Special::LaneMaskLt:
+    return (LaneMask(1) << lane) - 1;
+  case Special::LaneMaskGe:
+    return allLanes << lane;
+  case Special::LaneMaskGt:
+    return ~(allLanes >> (warpSize - 1 - lane));
+  case Special::TotalSharedSize:
+  case Special::AggregateSharedSize:
+    return static_cast<uint32_t>(launch.sharedBytes);
+  case Special::DynamicSharedSize:
+    return static_cast<uint32_t>(launch.config.dynamicSharedBytes);
+  // One multiprocessor runs all blocks; launches have no number.
+  case Special::SmId:
+  case Special::GridId:
+  case Special::Zero:
+  case Special::Zero64:
+    return 0;
+  case Special::ReservedShared0:
+    return 0;
+  case Special::ReservedShared1:
+    return static_cast<uint32_t>(launch.reservedSharedBytes / 2);
+  case Special::ReservedSharedEnd:
+    return static_cast<uint32_t>(launch.reservedSharedBytes);
+  case Special::EnvReg1:
+    return static_cast<uint32_t>(launch.gridWorkspace >> 32);
+  case Special::EnvReg2:
+    return static_cast<uint32_t>(launch.gridWorkspace);
+  // Time is counted in instructions of the block, so that runs repeat.
+  case Special::Clock:
+  case Special::Clock64:
+  case Special::GlobalTimer:
+  case Special::GlobalTimerLo:
+  case Special::ClockHi:
+  case Special::GlobalTimerHi:
+    return 0;
+  }
+  llvm_unreachable("a special register without a value");
+}
+
+/// Any warp that can go on. Some are held back for long, as what goes wrong
+/// often does so only when one warp is far behind the others.
+Warp *Block::pickRandom() {
+  ++turn;
+  Warp *chosen = nullptr, *held = nullptr;
+  unsigned free = 0, all = 0;
+  for (const auto &warp : warps) {
+    if (warp->fragments.empty() || warp->isWaiting())
+      continue;
+    if (random.oneIn(++all))
+      held = warp.get();
+    if (heldUntil[warp->number] <= turn && random.oneIn(++free))
+      chosen = warp.get();
+  }
+  if (chosen && free > 1 && random.oneIn(turnsBetweenHolds)) {
+    heldUntil[chosen->number] = turn + random.quantum(holdExponent);
+    return pickRandom();
+  }
+  return chosen ? chosen : held;
+}
+
+/// The next warp, which may turn out to wait; null if all of them do.
+Warp *Block::pick() {
+  if (isRandom)
+    return pickRandom();
+  if (idle == warps.size())
+    return nullptr;
+  Warp *warp = warps[nextWarp].get();
+  nextWarp = (nextWarp + 1) % warps.size();
+  return warp;
+}
+
+/// No warp can go on.
+RunStatus Block::endOrDeadlock() {
+  idle = 0;
+  if (advanceAsync())
+    return RunStatus::Ready;
+  // Asynchronous work may have woken a warp since its last turn.
+  for (const auto &warp : warps)
+    if (!warp->fragments.empty() && !warp->isWaiting())
+      return RunStatus::Ready;
+  for (const auto &warp : warps)
+    if (!warp->fragments.empty()) {
+      if (standstill)
+        return RunStatus::Waiting; // maybe for time to go on
+      reportDeadlock();
+      return RunStatus::Faulted;
+    }
+  return checkEnd() ? RunStatus::Done : RunStatus::Faulted;
+}
+
+/// Gives the warps turns until all are done or the budget is spent.
+RunStatus Block::run(uint64_t &budget) {
+  hasHadTurn = true;
+  isPolling = false;
+  quiet = 0;
+  while (budget && !isPolling) {
+    tickAsync();
+    if (blamed) {
+      report = describe(*blamed);
+      return RunStatus::Faulted;
+    }
+    Warp *warp = pick();
+    if (!warp) {
+      RunStatus status = endOrDeadlock();
+      if (status == RunStatus::Waiting)
+        return RunStatus::Ready;
+      if (status != RunStatus::Ready)
+        return status;
+      continue;
+    }
+    uint64_t slice =
+        std::min(budget, isRandom ? random.quantum(warpExponent) : warpQuantum);
+    if (async)
+      slice = async->limitTurn(slice);
+    uint64_t left = slice;
+    RunStatus status = warp->run(left);
+    budget -= slice - left;
+    if (status == RunStatus::Faulted) {
+      report = describe(*warp);
+      return status;
+    }
+    idle = left == slice ? idle + 1 : 0;
+    bool isQuiet = idle || (warp->isPolling && !warp->hasSeenNew);
+    quiet = isQuiet ? quiet + 1 : 0;
+    isPolling = warp->isPolling && quiet > warps.size();
+  }
+  return RunStatus::Ready;
+}

@@ -1,0 +1,61 @@
+//===- Builtins.h - Functions that a module calls and does not define -----===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// vprintf, __assertfail, malloc and free of the CUDA programming guide, called
+// by their PTX ABI.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_MACHINE_BUILTINS_H
+#define TESSERA_LIB_EMULATOR_MACHINE_BUILTINS_H
+
+#include "../Code.h"
+#include <mutex>
+
+namespace tessera::ptx {
+
+/// What a function without a body is known as, if anything.
+Builtin builtinOf(const Function &function);
+
+void callBuiltin(Warp &warp, const Inst &inst, LaneMask mask, Builtin builtin);
+
+/// The syntax of the call that is being executed, and the value of a parameter
+/// of it in a lane.
+const Instruction &callSyntax(const Warp &warp, const Inst &inst);
+uint64_t callArgument(Warp &warp, const Instruction &call, size_t i,
+                      unsigned lane);
+/// Gives a lane the result of the call, if it wants one.
+void setCallResult(Warp &warp, const Instruction &call, unsigned lane,
+                   uint64_t value);
+
+void callPrintf(Warp &warp, const Inst &inst, LaneMask mask);
+void callAssertFail(Warp &warp, const Inst &inst, LaneMask mask);
+
+/// The heap of malloc: a piece of global memory that blocks share.
+class Heap {
+public:
+  /// Bytes: what cudaLimitMallocHeapSize is at first.
+  static constexpr uint64_t size = 8 << 20;
+
+  explicit Heap(uint64_t start) : start(start), fullBelow(start) {}
+
+  /// The address of `bytes` bytes, a multiple of 16; 0 if there is no room.
+  uint64_t allocate(uint64_t bytes);
+  /// False if nothing is allocated at `address`.
+  bool free(uint64_t address);
+
+private:
+  const uint64_t start;
+  std::mutex mutex;
+  std::map<uint64_t, uint64_t> blocks; ///< address to end
+  /// There is no gap below, so that many blocks need not be looked at again.
+  uint64_t fullBelow;
+};
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_MACHINE_BUILTINS_H

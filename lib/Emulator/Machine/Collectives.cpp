@@ -1,0 +1,209 @@
+//===- Collectives.cpp - Instructions that lanes execute together ---------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, sections on shfl.sync, vote.sync, match.sync, redux.sync: a lane
+// waits until the others of its member mask execute an instruction with the
+// same qualifiers and the same mask. That may stand elsewhere in the program.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Counters/Counters.h"
+#include "../Races/Races.h"
+#include "Machine.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace tessera::ptx;
+
+namespace {
+
+/// Where the operands of lanes that meet at several instructions stand side by
+/// side: like a frame, with a place of 32 lanes of 64 bits for each operand.
+class MeetingPlace {
+public:
+  static constexpr unsigned sources = 4;
+
+  explicit MeetingPlace(const Inst &like) : inst(like) {
+    for (unsigned i = 0; i != sources; ++i)
+      if (inst.src[i] != noSlot)
+        inst.src[i] = place(i);
+    inst.dst = place(sources);
+    inst.dst2 = place(sources + 1);
+    inst.isNegated = false;
+  }
+
+  void bring(const Frame &frame, const Inst &from, LaneMask lanes) {
+    for (unsigned i = 0; i != sources; ++i) {
+      if (from.src[i] == noSlot)
+        continue;
+      bool isConstant = from.src[i] & constantBit;
+      const uint8_t *base =
+          isConstant ? frame.constants : frame.registers.data();
+      unsigned width = i == 1 ? from.registerWidth : 32;
+      copy(data() + inst.src[i], base + (from.src[i] & ~constantBit), width,
+           lanes);
+    }
+    if (from.isNegated)
+      *reinterpret_cast<LaneMask *>(data() + inst.src[1]) ^= lanes;
+  }
+  void take(const Frame &frame, const Inst &to, LaneMask lanes) {
+    uint8_t *base = frame.registers.data();
+    if (to.dst != noSlot)
+      copy(base + to.dst, data() + inst.dst, to.writesPredicate ? 1 : 32,
+           lanes);
+    if (to.dst2 != noSlot)
+      copy(base + to.dst2, data() + inst.dst2, 1, lanes);
+  }
+
+  uint8_t *data() const { return bytes.data(); }
+
+  Inst inst; ///< the instruction that works here
+
+private:
+  static Slot place(unsigned i) { return i * warpSize * 8; }
+  static void copy(uint8_t *to, const uint8_t *from, unsigned width,
+                   LaneMask lanes) {
+    if (width == 1) {
+      auto &mask = *reinterpret_cast<LaneMask *>(to);
+      mask =
+          (mask & ~lanes) | (*reinterpret_cast<const LaneMask *>(from) & lanes);
+      return;
+    }
+    const unsigned size = width / 8;
+    for (; lanes; lanes &= lanes - 1) {
+      auto lane = static_cast<unsigned>(llvm::countr_zero(lanes));
+      std::memcpy(to + lane * size, from + lane * size, size);
+    }
+  }
+
+  LaneBuffer bytes = LaneBuffer((sources + 2) * warpSize * 8);
+};
+
+bool haveSameQualifiers(const Inst &a, const Inst &b) {
+  return a.control == b.control && a.execute == b.execute &&
+         a.operation == b.operation && a.type == b.type &&
+         a.isAbsolute == b.isAbsolute && a.propagatesNan == b.propagatesNan;
+}
+
+} // namespace
+
+void Warp::noteExchange(LaneMask lanes) {
+  RaceChecker *races = block.launch.races;
+  if (races && !block.launch.config.checks.shuffle)
+    races->syncWarp(*this, lanes);
+}
+
+/// Lanes of `fragment` execute an instruction together with those that wait for
+/// them at others like it; false if lanes are still missing.
+bool Warp::meetElsewhere(Fragment &fragment, const Inst &inst, LaneMask group,
+                         LaneMask members) {
+  struct Guest {
+    Fragment *fragment;
+    const Inst *inst;
+    LaneMask lanes;
+  };
+  llvm::SmallVector<Guest, 4> guests;
+  LaneMask present = group;
+  for (auto &other : fragments) {
+    const Inst &theirs = other->frame->code->instructions[other->pc];
+    if (other.get() == &fragment || other->wait != Fragment::Wait::Collective ||
+        other->members != 0 || !haveSameQualifiers(inst, theirs))
+      continue;
+    Slot slot = theirs.src[0];
+    const uint8_t *base = slot & constantBit ? other->frame->constants
+                                             : other->frame->registers.data();
+    const auto *masks =
+        reinterpret_cast<const uint32_t *>(base + (slot & ~constantBit));
+    LaneMask same = 0;
+    for (LaneMask left = other->lanes; left; left &= left - 1) {
+      auto lane = static_cast<unsigned>(llvm::countr_zero(left));
+      same |= LaneMask(masks[lane] == members) << lane;
+    }
+    if (same)
+      guests.push_back({other.get(), &theirs, same});
+    present |= same;
+  }
+  if (members & live & ~present)
+    return false;
+  MeetingPlace place(inst);
+  place.bring(*frame, inst, group);
+  for (const Guest &guest : guests)
+    place.bring(*guest.fragment->frame, *guest.inst, guest.lanes);
+  uint8_t *own = registers;
+  registers = place.data();
+  place.inst.execute(*this, place.inst, present);
+  noteExchange(present);
+  registers = own;
+  place.take(*frame, inst, group);
+  for (const Guest &guest : guests) {
+    place.take(*guest.fragment->frame, *guest.inst, guest.lanes);
+    if (counters)
+      counters->issue(*guest.fragment->frame->code, guest.fragment->pc,
+                      guest.lanes, guest.lanes);
+    if (LaneMask others = guest.fragment->lanes & ~guest.lanes) {
+      split(*guest.fragment, others, guest.fragment->pc);
+      fragments.back()->wait = Fragment::Wait::Collective;
+    }
+    ++guest.fragment->pc;
+    guest.fragment->wait = Fragment::Wait::None;
+  }
+  return true;
+}
+
+bool Warp::runCollective(Fragment &fragment, const Inst &inst, LaneMask mask) {
+  if (!mask) {
+    count(fragment.lanes, mask);
+    ++fragment.pc;
+    return true;
+  }
+  // Lanes that are here already wait in fragments of their own.
+  if (fragments.size() > 1)
+    for (size_t i = 0; i < fragments.size();) {
+      Fragment &other = *fragments[i];
+      if (&other != &fragment && other.frame == fragment.frame &&
+          other.pc == fragment.pc && other.wait == Fragment::Wait::Collective) {
+        fragment.lanes |= other.lanes;
+        mask |= other.lanes;
+        fragments.erase(fragments.begin() + i);
+      } else {
+        ++i;
+      }
+    }
+  const uint32_t *members = read<uint32_t>(inst.src[0]);
+  LaneMask waiting = 0, left = mask;
+  while (left) {
+    unsigned lane = llvm::countr_zero(left);
+    LaneMask group = lanesEqualTo(members, left, lane);
+    left &= ~group;
+    if (group & ~members[lane]) {
+      fault(llvm::countr_zero(group & ~members[lane]),
+            "a lane executes this instruction but is not in its member mask "
+            "0x" +
+                llvm::utohexstr(members[lane], true));
+      return false;
+    }
+    if (!(members[lane] & live & ~group)) {
+      execute(inst, group);
+      noteExchange(group);
+    } else if (!meetElsewhere(fragment, inst, group, members[lane])) {
+      waiting |= group;
+    }
+    if (faulted)
+      return false;
+  }
+  if (mask & ~waiting)
+    count(fragment.lanes & ~waiting, mask & ~waiting);
+  if (!waiting) {
+    ++fragment.pc;
+    return true;
+  }
+  if (LaneMask others = fragment.lanes & ~waiting)
+    split(fragment, others, fragment.pc + 1);
+  fragment.members = 0;
+  fragment.wait = Fragment::Wait::Collective;
+  return false;
+}

@@ -1,0 +1,362 @@
+//===- Convergence.cpp - Where lanes and warps wait for one another -------===//
+//----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Counters/Counters.h"
+#include "../Races/Races.h"
+#include "Machine.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace tessera::ptx;
+
+/// Whether the whole warp executes an aligned instruction; otherwise lanes wait
+/// for the rest, or fault where a guard keeps some of them from it.
+bool Warp::meetWarp(Fragment &fragment, LaneMask mask) {
+  if (mask == live)
+    return true;
+  if (mask != fragment.lanes)
+    fault(llvm::countr_zero(mask),
+          "this aligned instruction is executed by only a part of its warp "
+          "(lanes 0x" +
+              llvm::utohexstr(mask, true) + ")");
+  fragment.wait = Fragment::Wait::Aligned;
+  return false;
+}
+
+/// PTX ISA leaves open what an aligned instruction does for a warp that has
+/// lost lanes, so the handler always runs for all 32.
+bool Warp::runAligned(Fragment &fragment, const Inst &inst, LaneMask mask) {
+  if (mask && !meetWarp(fragment, mask))
+    return false;
+  if (mask && mask != allLanes) {
+    fault(llvm::countr_zero(mask),
+          "this instruction needs all 32 lanes of its warp, but the others "
+          "have exited or never were (lanes 0x" +
+              llvm::utohexstr(mask, true) + " are there)");
+    return false;
+  }
+  count(fragment.lanes, mask);
+  if (mask)
+    execute(inst, mask);
+  ++fragment.pc;
+  return true;
+}
+
+/// Lanes that the handler holds stay; the others go on.
+bool Warp::runWait(Fragment &fragment, const Inst &inst, LaneMask mask) {
+  uint64_t before = block.progress;
+  held = 0;
+  if (mask)
+    execute(inst, mask);
+  fragment.wait = Fragment::Wait::None;
+  if (fragment.lanes != held)
+    count(fragment.lanes & ~held, mask & ~held);
+  if (!held) {
+    ++fragment.pc;
+    return true;
+  }
+  if (LaneMask others = fragment.lanes & ~held)
+    split(fragment, others, fragment.pc + 1);
+  fragment.wait = Fragment::Wait::Async;
+  fragment.phase = before;
+  return false;
+}
+
+bool Warp::runBarrier(Fragment &fragment, const Inst &inst, LaneMask mask) {
+  auto operation = static_cast<BarrierOp>(inst.operation);
+  unsigned lane = mask ? llvm::countr_zero(mask) : 0;
+  if (fragment.wait == Fragment::Wait::Barrier) { // it has completed
+    fragment.wait = Fragment::Wait::None;
+    const uint32_t *results = fragment.results;
+    if (operation == BarrierOp::Popc) {
+      for (unsigned l = 0; l != warpSize; ++l)
+        if (mask >> l & 1)
+          write<uint32_t>(inst.dst)[l] = results[0];
+    } else if (operation == BarrierOp::And || operation == BarrierOp::Or) {
+      bool value = results[operation == BarrierOp::And ? 1 : 2];
+      writePredicate(inst.dst, mask, value ? allLanes : 0);
+    }
+    count(fragment.lanes, mask);
+    ++fragment.pc;
+    return true;
+  }
+  if (!mask) {
+    count(fragment.lanes, mask);
+    ++fragment.pc;
+    return true;
+  }
+  if (inst.isAligned && !meetWarp(fragment, mask))
+    return false;
+  if (LaneMask others = fragment.lanes & ~mask)
+    split(fragment, others, fragment.pc + 1);
+  const uint32_t *ids = read<uint32_t>(inst.src[0]);
+  const uint32_t *counts =
+      inst.src[1] == noSlot ? nullptr : read<uint32_t>(inst.src[1]);
+  LaneMask same = lanesEqualTo(ids, mask, lane);
+  if (counts)
+    same = lanesEqualTo(counts, same, lane);
+  if (LaneMask others = mask & ~same) {
+    if (inst.isAligned) {
+      fault(llvm::countr_zero(others), "the lanes of one warp name different "
+                                       "barriers or counts here");
+      return false;
+    }
+    split(fragment, others, fragment.pc);
+    mask = same;
+  }
+  uint32_t id = ids[lane];
+  uint32_t expected = counts ? counts[lane] : 0;
+  LaneMask predicate = 0;
+  if (inst.src[2] != noSlot)
+    predicate = readPredicate(inst.src[2]) ^ (inst.isNegated ? allLanes : 0);
+  if (id >= block.barriers.size()) {
+    fault(lane, "barrier " + llvm::Twine(id) + " does not exist; there are 16");
+    return false;
+  }
+  if (inst.src[1] != noSlot && (expected == 0 || expected % warpSize != 0)) {
+    fault(lane, "a barrier's thread count must be a positive multiple of 32, "
+                "not " +
+                    llvm::Twine(expected));
+    return false;
+  }
+  if (operation != BarrierOp::Arrive) {
+    fragment.wait = Fragment::Wait::Barrier;
+    fragment.barrier = id;
+    fragment.phase = block.barriers[id].phase;
+  }
+  block.arrive(*this, inst, mask, id, expected, predicate & mask);
+  if (faulted)
+    return false;
+  if (operation == BarrierOp::Arrive) {
+    count(fragment.lanes, mask);
+    ++fragment.pc;
+    return true;
+  }
+  return false;
+}
+
+/// bar.warp.sync: its lanes may meet at different instructions.
+bool Warp::runWarpBarrier(Fragment &fragment, const Inst &inst, LaneMask mask) {
+  if (!mask) {
+    count(fragment.lanes, mask);
+    ++fragment.pc;
+    return true;
+  }
+  if (LaneMask others = fragment.lanes & ~mask)
+    split(fragment, others, fragment.pc + 1);
+  const uint32_t *members = read<uint32_t>(inst.src[0]);
+  unsigned lane = llvm::countr_zero(mask);
+  LaneMask group = lanesEqualTo(members, mask, lane);
+  if (LaneMask otherGroups = mask & ~group)
+    split(fragment, otherGroups, fragment.pc);
+  if (group & ~members[lane]) {
+    fault(lane, "a lane waits at this barrier but is not in its member mask "
+                "0x" +
+                    llvm::utohexstr(members[lane], true));
+    return false;
+  }
+  fragment.members = members[lane];
+  fragment.wait = Fragment::Wait::Collective;
+  auto waitsHere = [&](const Fragment &other) {
+    return other.wait == Fragment::Wait::Collective &&
+           other.members == fragment.members;
+  };
+  LaneMask arrived = 0;
+  for (auto &other : fragments)
+    if (waitsHere(*other))
+      arrived |= other->lanes;
+  if (fragment.members & live & ~arrived)
+    return false;
+  if (block.launch.races)
+    block.launch.races->syncWarp(*this, arrived);
+  for (auto &other : fragments)
+    if (other.get() != &fragment && waitsHere(*other)) {
+      if (counters)
+        counters->issue(*other->frame->code, other->pc, other->lanes,
+                        other->lanes);
+      ++other->pc;
+      other->wait = Fragment::Wait::None;
+    }
+  count(fragment.lanes, fragment.lanes);
+  ++fragment.pc;
+  fragment.wait = Fragment::Wait::None;
+  return fragments.size() == 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Barriers of a block
+//===----------------------------------------------------------------------===//
+
+/// A warp has arrived once all of its lanes have that did not exit; a barrier
+/// counts it as 32 threads then.
+bool Block::isComplete(const Barrier &barrier) const {
+  uint64_t count = 0;
+  for (size_t i = 0; i != warps.size(); ++i) {
+    LaneMask missing = warps[i]->live & ~barrier.arrived[i];
+    if (barrier.expected == 0 && missing)
+      return false;
+    if (barrier.arrived[i] && !missing)
+      count += warpSize;
+  }
+  return barrier.expected == 0 || count >= barrier.expected;
+}
+
+void Block::complete(Barrier &barrier) {
+  if (launch.races)
+    launch.races->completeBarrier(*this, numberOf(barrier));
+  // Now, as the barrier may be used again before a warp gets its next turn.
+  for (const auto &warp : warps)
+    for (const auto &fragment : warp->fragments) {
+      if (fragment->wait != Fragment::Wait::Barrier ||
+          fragment->barrier != numberOf(barrier) ||
+          fragment->phase != barrier.phase)
+        continue;
+      fragment->results[0] = barrier.count;
+      fragment->results[1] = barrier.all;
+      fragment->results[2] = barrier.count != 0;
+      if (launch.races)
+        launch.races->leaveBarrier(*warp, fragment->lanes, fragment->barrier,
+                                   fragment->phase);
+    }
+  barrier.count = 0;
+  barrier.all = true;
+  barrier.isInUse = false;
+  barrier.expected = 0;
+  std::fill(barrier.arrived.begin(), barrier.arrived.end(), 0);
+  ++barrier.phase;
+}
+
+/// "64 threads" or "the whole block".
+static std::string participants(uint64_t expected) {
+  return expected ? std::to_string(expected) + " threads" : "the whole block";
+}
+
+/// The first two rules are the machine's own: it keeps one count and one set of
+/// lanes for a barrier, and PTX gives the rest no meaning. The others only
+/// Checks::sync and Checks::uniform look at.
+bool Block::checkArrival(Warp &warp, const Inst &inst, const Barrier &barrier,
+                         LaneMask lanes, uint32_t expected) const {
+  const Checks &checks = launch.config.checks;
+  unsigned lane = llvm::countr_zero(lanes);
+  std::string name = "barrier " + std::to_string(numberOf(barrier));
+  if (checks.sync && expected > warps.size() * warpSize) {
+    warp.fault(lane, name + " waits for " + llvm::Twine(expected) +
+                         " threads, but the block has " + llvm::Twine(threads));
+    return false;
+  }
+  if (!barrier.isInUse)
+    return true;
+  std::string first =
+      "; the first arrival was at " +
+      describeLocation(launch.image, *barrier.firstCode, barrier.firstPc);
+  auto count = [&](uint32_t threads) {
+    return threads ? threads : warps.size() * warpSize;
+  };
+  if (count(barrier.expected) != count(expected))
+    warp.fault(lane, name + " is in use for " + participants(barrier.expected) +
+                         ", but this arrival expects " +
+                         participants(expected) + first);
+  else if (barrier.arrived[warp.number] & lanes)
+    warp.fault(lane, "threads arrive twice at " + name +
+                         " before it completes" + first);
+  else if (checks.sync &&
+           barrier.isReduction !=
+               (static_cast<BarrierOp>(inst.operation) > BarrierOp::Arrive))
+    warp.fault(lane, name +
+                         " is in use by a reduction and by another kind of "
+                         "arrival at once" +
+                         first);
+  else if (checks.uniform && inst.isAligned && expected == 0 &&
+           &barrier.firstCode->instructions[barrier.firstPc] != &inst)
+    warp.fault(lane, "the threads of a block arrive at " + name +
+                         " by different aligned instructions" + first);
+  return !warp.hasFaulted();
+}
+
+void Block::arrive(Warp &warp, const Inst &inst, LaneMask lanes, uint32_t id,
+                   uint32_t expected, LaneMask predicate) {
+  ++changes;
+  Barrier &barrier = barriers[id];
+  if (!checkArrival(warp, inst, barrier, lanes, expected))
+    return;
+  if (!barrier.isInUse) {
+    barrier.isInUse = true;
+    barrier.expected = expected;
+    barrier.isReduction =
+        static_cast<BarrierOp>(inst.operation) > BarrierOp::Arrive;
+    barrier.firstWarp = &warp;
+    barrier.firstCode = warp.frame->code;
+    barrier.firstPc =
+        static_cast<uint32_t>(&inst - warp.frame->code->instructions.data());
+  }
+  if (launch.races)
+    launch.races->arriveBarrier(warp, lanes, id);
+  barrier.arrived[warp.number] |= lanes;
+  barrier.count += llvm::popcount(predicate);
+  barrier.all &= predicate == lanes;
+  if (isComplete(barrier))
+    complete(barrier);
+}
+
+/// Faults lanes whose exit leaves a counted barrier with too few to come.
+void Block::checkLeftOver(Warp &warp, LaneMask lanes,
+                          const Barrier &barrier) const {
+  uint64_t possible = 0;
+  bool isAwaited = false;
+  for (const auto &other : warps)
+    for (const auto &fragment : other->fragments)
+      isAwaited |= fragment->wait == Fragment::Wait::Barrier &&
+                   fragment->barrier == numberOf(barrier) &&
+                   fragment->phase == barrier.phase;
+  if (!isAwaited)
+    return;
+  for (size_t i = 0; i != warps.size(); ++i)
+    if (warps[i]->live || barrier.arrived[i])
+      possible += warpSize;
+  if (possible < barrier.expected)
+    warp.fault(llvm::countr_zero(lanes),
+               "after this exit barrier " + llvm::Twine(numberOf(barrier)) +
+                   " can never complete: it waits for " +
+                   llvm::Twine(barrier.expected) + " threads, and only " +
+                   llvm::Twine(possible) +
+                   " are left; the first arrival was at " +
+                   describeLocation(launch.image, *barrier.firstCode,
+                                    barrier.firstPc));
+}
+
+void Block::onExit(Warp &warp, LaneMask lanes) {
+  ++changes;
+  for (Barrier &barrier : barriers) {
+    if (!barrier.isInUse)
+      continue;
+    if (isComplete(barrier))
+      complete(barrier);
+    else if (launch.config.checks.sync)
+      checkLeftOver(warp, lanes, barrier);
+  }
+}
+
+/// All threads have ended: an arrival that nobody waited for is a mistake that
+/// changes nothing.
+bool Block::checkEnd() {
+  if (!launch.config.checks.sync)
+    return true;
+  for (const Barrier &barrier : barriers) {
+    if (!barrier.isInUse)
+      continue;
+    LaneMask lanes = barrier.arrived[barrier.firstWarp->number];
+    barrier.firstWarp->faultAt(
+        *barrier.firstCode, barrier.firstPc, llvm::countr_zero(lanes),
+        "barrier " + llvm::Twine(numberOf(barrier)) +
+            " is left incomplete at the end of the block: it was to count " +
+            llvm::Twine(barrier.expected) + " threads");
+    report = describe(*barrier.firstWarp);
+    return false;
+  }
+  return true;
+}

@@ -1,0 +1,145 @@
+//===- Lanes.h - Loops over the lanes of a warp ---------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_MACHINE_LANES_H
+#define TESSERA_LIB_EMULATOR_MACHINE_LANES_H
+
+#include "../Decoder.h"
+#include "Machine.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/ADT/bit.h"
+#include <mutex>
+#include <type_traits>
+
+namespace tessera::ptx {
+
+/// A lane of a register of 128 bits.
+__extension__ using Bits128 = unsigned __int128;
+
+/// Accesses of 128 bits that are no weak ones are single-copy atomic, for which
+/// the host has no instruction that is sure to be there: they hold this.
+extern std::mutex wideMutex;
+
+// Slots are equal or disjoint, so lanes never depend on one another.
+#if defined(__clang__)
+#define TESSERA_INDEPENDENT_LANES                                              \
+  _Pragma("clang loop vectorize(assume_safety) interleave(enable)")
+#else
+#define TESSERA_INDEPENDENT_LANES _Pragma("GCC ivdep")
+#endif
+
+/// Calls `body` with the number of each lane of `mask`.
+template <typename Body>
+LLVM_ATTRIBUTE_ALWAYS_INLINE void forLanes(LaneMask mask, Body body) {
+  if (LLVM_LIKELY(mask == allLanes)) {
+    TESSERA_INDEPENDENT_LANES
+    for (unsigned lane = 0; lane < warpSize; ++lane)
+      body(lane);
+    return;
+  }
+  for (; mask; mask &= mask - 1)
+    body(static_cast<unsigned>(llvm::countr_zero(mask)));
+}
+
+/// d = Op(a), with Op::apply a pure function of the lane's value.
+template <typename D, typename A, typename Op>
+void unaryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  D *d = warp.write<D>(inst.dst);
+  const A *a = warp.read<A>(inst.src[0]);
+  forLanes(mask, [=](unsigned l) { d[l] = Op::apply(a[l]); });
+}
+
+template <typename D, typename A, typename B, typename Op>
+void binaryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  D *d = warp.write<D>(inst.dst);
+  const A *a = warp.read<A>(inst.src[0]);
+  const B *b = warp.read<B>(inst.src[1]);
+  forLanes(mask, [=](unsigned l) { d[l] = Op::apply(a[l], b[l]); });
+}
+
+template <typename D, typename A, typename B, typename C, typename Op>
+void ternaryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  D *d = warp.write<D>(inst.dst);
+  const A *a = warp.read<A>(inst.src[0]);
+  const B *b = warp.read<B>(inst.src[1]);
+  const C *c = warp.read<C>(inst.src[2]);
+  forLanes(mask, [=](unsigned l) { d[l] = Op::apply(a[l], b[l], c[l]); });
+}
+
+template <typename T, typename Op>
+constexpr Handler unaryOf = &unaryLanes<T, T, Op>;
+template <typename T, typename Op>
+constexpr Handler binaryOf = &binaryLanes<T, T, T, Op>;
+template <typename T, typename Op>
+constexpr Handler ternaryOf = &ternaryLanes<T, T, T, T, Op>;
+
+/// Calls `f` with a value of the C++ type of a PTX integer type of 16 to 64
+/// bits (untyped bits are unsigned); returns null for other types.
+template <typename F> Handler forIntegerType(Type type, F f) {
+  switch (type) {
+  case Type::B16:
+  case Type::U16:
+    return f(uint16_t());
+  case Type::B32:
+  case Type::U32:
+    return f(uint32_t());
+  case Type::B64:
+  case Type::U64:
+    return f(uint64_t());
+  case Type::S16:
+    return f(int16_t());
+  case Type::S32:
+    return f(int32_t());
+  case Type::S64:
+    return f(int64_t());
+  default:
+    return nullptr;
+  }
+}
+
+/// The same for the unsigned type of the same width.
+template <typename F> Handler forBits(Type type, F f) {
+  switch (bitWidth(type)) {
+  case 16:
+    return f(uint16_t());
+  case 32:
+    return f(uint32_t());
+  case 64:
+    return f(uint64_t());
+  default:
+    return nullptr;
+  }
+}
+
+/// Of values that have an order; other comparisons are false.
+template <typename T> bool compareValues(Comparison comparison, T a, T b) {
+  switch (comparison) {
+  case Comparison::Eq:
+    return a == b;
+  case Comparison::Ne:
+    return a != b;
+  case Comparison::Lt:
+    return a < b;
+  case Comparison::Le:
+    return a <= b;
+  case Comparison::Gt:
+    return a > b;
+  case Comparison::Ge:
+    return a >= b;
+  default:
+    return false;
+  }
+}
+
+/// The lowest lane of a mask that is not empty.
+inline unsigned firstLane(LaneMask mask) {
+  return static_cast<unsigned>(llvm::countr_zero(mask));
+}
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_MACHINE_LANES_H

@@ -1,0 +1,41 @@
+//===- Limits.h - What a launch may ask of a GPU --------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// CUDA C++ Programming Guide, "Compute Capabilities", tables of technical
+// specifications, and what ptxas refuses. A table of the emulator's own: the
+// compiler is judged by it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_MACHINE_LIMITS_H
+#define TESSERA_LIB_EMULATOR_MACHINE_LIMITS_H
+
+#include "Machine.h"
+
+namespace tessera::ptx {
+
+struct Limits {
+  uint64_t staticSharedBytes = 48 << 10; ///< that variables may take
+  uint64_t sharedBytes = 0;              ///< static and dynamic, opted in
+  uint64_t registers = 64 << 10;         ///< of a block, 32 bits each
+  uint64_t threads = 1024;               ///< of a block
+  Dim3 block = {1024, 1024, 64};
+  Dim3 grid = {INT32_MAX, 65535, 65535};
+  uint64_t parameterBytes = 32764;
+
+  /// Those of a target such as "sm_90a"; of one that is not known, the least
+  /// strict ones.
+  static Limits of(llvm::StringRef target);
+};
+
+/// Fails where no GPU of the program's target could start the launch, whose
+/// grid, block and shared memory are settled.
+llvm::Error checkLimits(const LaunchState &launch);
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_MACHINE_LIMITS_H

@@ -1,0 +1,120 @@
+//===- Report.cpp - What a launch that failed says ------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Async/Async.h"
+#include "../Decoder.h"
+#include "Machine.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace tessera::ptx;
+
+static std::string formatDim(const Dim3 &d) {
+  return "(" + std::to_string(d[0]) + "," + std::to_string(d[1]) + "," +
+         std::to_string(d[2]) + ")";
+}
+
+std::string tessera::ptx::describeLocation(const Image &image, const Code &code,
+                                           uint32_t pc) {
+  const auto &instructions = code.syntax->instructions;
+  if (instructions.empty())
+    return image.module->filename;
+  const Instruction &at =
+      instructions[std::min<size_t>(pc, instructions.size() - 1)];
+  return image.module->filename + ":" + std::to_string(at.location.line) + ":" +
+         std::to_string(at.location.column);
+}
+
+std::string tessera::ptx::instructionText(const Code &code, uint32_t pc) {
+  const auto &instructions = code.syntax->instructions;
+  return pc < instructions.size() ? oneLine(instructions[pc].text) : "ret";
+}
+
+std::string tessera::ptx::describeSource(const Image &image, const Code &code,
+                                         uint32_t pc) {
+  if (pc >= code.syntax->instructions.size())
+    return "";
+  const Instruction &at = code.syntax->instructions[pc];
+  auto file = image.module->sourceFiles.find(at.sourceFile);
+  if (file == image.module->sourceFiles.end())
+    return "";
+  return file->second + ":" + std::to_string(at.sourceLine);
+}
+
+std::string Block::describe(const Warp &warp) const {
+  const Image &image = launch.image;
+  const Code &code = *warp.faultCode;
+  std::string text = describeLocation(image, code, warp.faultPc) +
+                     ": error: " + warp.faultMessage +
+                     "\n  instruction: " + instructionText(code, warp.faultPc) +
+                     "\n  thread " +
+                     formatDim(threadIndex(warp.number, warp.faultLane)) +
+                     " of block " + formatDim(index) + ", entry '" +
+                     launch.entryName.str() + "'";
+  if (code.syntax->name != launch.entryName)
+    text += ", function '" + code.syntax->name + "'";
+  std::string source = describeSource(image, code, warp.faultPc);
+  if (!source.empty())
+    text += "\n  source: " + source;
+  return text;
+}
+
+/// What a fragment waits for, in parentheses; "" if it can run.
+std::string Block::describeWait(const Warp &warp,
+                                const Fragment &fragment) const {
+  if (warp.isRunnable(fragment))
+    return "";
+  switch (fragment.wait) {
+  case Fragment::Wait::None:
+    return "";
+  case Fragment::Wait::Collective:
+  case Fragment::Wait::Aligned:
+    return " (for other lanes of its warp)";
+  case Fragment::Wait::Async:
+    return " (" + async->describeWait(fragment) + ")";
+  case Fragment::Wait::Barrier: {
+    const Barrier &barrier = barriers[fragment.barrier];
+    uint64_t count = 0;
+    for (LaneMask lanes : barrier.arrived)
+      count += llvm::popcount(lanes);
+    return " (barrier " + std::to_string(fragment.barrier) + ": " +
+           std::to_string(count) + " of " +
+           std::to_string(barrier.expected ? barrier.expected : threads) +
+           " threads have arrived)";
+  }
+  }
+  return "";
+}
+
+void Block::describeWarps(std::string &text, unsigned &left) const {
+  for (const auto &warp : warps)
+    for (const auto &fragment : warp->fragments) {
+      if (!left)
+        return;
+      --left;
+      const Code &code = *fragment->frame->code;
+      text += "\n  block " + formatDim(index) + ", warp " +
+              std::to_string(warp->number) + ", lanes 0x" +
+              llvm::utohexstr(fragment->lanes, true) +
+              (warp->isRunnable(*fragment) ? " are at " : " wait at ") +
+              describeLocation(launch.image, code, fragment->pc) + ": " +
+              instructionText(code, fragment->pc) +
+              describeWait(*warp, *fragment);
+      std::string source = describeSource(launch.image, code, fragment->pc);
+      if (!source.empty())
+        text += ", source: " + source;
+    }
+}
+
+void Block::reportDeadlock() {
+  report = describeLocation(launch.image, *launch.entry, 0) +
+           ": error: deadlock in block " + formatDim(index) + " of entry '" +
+           launch.entryName.str() + "': no warp can go on";
+  unsigned all = UINT_MAX;
+  describeWarps(report, all);
+}
+
+std::string Block::takeReport() { return std::move(report); }

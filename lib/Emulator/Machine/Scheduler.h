@@ -1,0 +1,83 @@
+//===- Scheduler.h - Gives the blocks of launches their turns -------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_MACHINE_SCHEDULER_H
+#define TESSERA_LIB_EMULATOR_MACHINE_SCHEDULER_H
+
+#include "../Counters/Counters.h"
+#include "Machine.h"
+#include <deque>
+
+namespace tessera::ptx {
+
+/// Runs the blocks of launches over one memory; those of several launches start
+/// in turn. A block that takes long is set aside for the next one, and at once
+/// if it only looks for what another one does, so that blocks may wait for one
+/// another. In random order, any block that has started gets a short turn, or
+/// one more starts.
+class Scheduler {
+public:
+  explicit Scheduler(llvm::ArrayRef<std::unique_ptr<LaunchState>> launches);
+
+  void run();
+  llvm::Expected<std::vector<LaunchStatistics>> finish();
+
+private:
+  struct Queue {
+    LaunchState *launch;
+    uint64_t blocks, next = 0;
+    LaunchStatistics statistics;
+    std::unique_ptr<Counters> counters; ///< of the host threads that have ended
+  };
+  using ThreadCounters = std::vector<std::unique_ptr<Counters>>;
+
+  void work();
+  std::unique_ptr<Block> take(uint64_t &quantum);
+  std::unique_ptr<Block> start();
+  bool shouldStart();
+  void settle(std::unique_ptr<Block> block, RunStatus status, uint64_t spent,
+              bool wasStarted);
+  void decideNext(bool wasInVain);
+  void watch(Block &block, RunStatus status, uint64_t spent, bool wasStarted);
+  void setTime(bool stands, uint64_t jump);
+  void failAsDeadlock(const Block &last);
+  void describeBlocks(const Block &last);
+  void failAtLimit(const Block &last);
+  void addUp(const ThreadCounters &counted);
+
+  std::vector<Queue> queues;
+  const LaunchConfig &policy; ///< of the first launch; all have its orders
+  const bool isRandom;
+  std::mutex mutex;
+  Random random;
+  std::deque<std::unique_ptr<Block>> suspended;
+  size_t nextQueue = 0;
+  uint64_t started = 0, all = 0; ///< blocks of all launches
+  uint64_t instructions = 0;     ///< of all launches
+  bool prefersNew = true;
+  /// Turns since a block has started, and those in a row that only polled.
+  size_t turns = 0, inVain = 0;
+  /// Instructions since anybody has changed anything that others see, and how
+  /// many of them are long enough for a standstill.
+  uint64_t quiet = 0, mostQuiet;
+  /// Whether anybody has looked for something in that time.
+  bool hasLooked = false;
+  /// Not 0 while time stands still; and by how much it has jumped in all.
+  uint64_t standstill = 0, jumped = 0;
+  uint64_t standstills = 0;    ///< that there have been
+  unsigned jumps = 0;          ///< since anybody has changed anything
+  size_t stuck = 0, ended = 0; ///< blocks: in this standstill, in all
+  /// The number, in order of starts, of the first block that failed.
+  uint64_t failedBlock = UINT64_MAX;
+  std::string failure;
+  /// After a failure: where blocks that started earlier are given up.
+  uint64_t lastInstruction = 0;
+};
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_MACHINE_SCHEDULER_H

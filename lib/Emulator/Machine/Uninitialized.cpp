@@ -1,0 +1,306 @@
+//===- Uninitialized.cpp - What depends on memory that nobody has written -===//
+//----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// From the first load of memory that nobody has written, a warp runs each
+// instruction twice: on its registers, and on a twin of them, for which such
+// memory holds other bytes. What is the same in both depends on none of these
+// bytes, whatever the instructions between: copies, rows of a matrix product
+// that nobody looks at, bits that a mask takes away. A difference counts as a
+// use where it decides what the warp does (a guard, an address, an operand of
+// what acts beyond registers) or leaves for global memory. Shared and local
+// memory pass it on: those bytes are as little written as what they came from.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Races/Races.h"
+#include "Machine.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace tessera::ptx;
+
+/// Instructions after which a twin that differs no more is given up.
+static constexpr unsigned stepsBetweenComparisons = 1024;
+
+namespace {
+
+enum class Kind : uint8_t {
+  Pure,   ///< from registers to registers
+  Memory, ///< also loads or stores by Warp::access alone
+  Effect, ///< acts beyond that, so that it runs once
+};
+
+} // namespace
+
+static Kind kindOf(llvm::StringRef opcode) {
+  return llvm::StringSwitch<Kind>(opcode)
+      .Cases({"ld", "ldu", "st", "ldmatrix", "stmatrix"}, Kind::Memory)
+      .Cases(
+          {"abs", "add", "addc", "and", "bfe", "bfi", "bfind", "bmsk", "brev"},
+          Kind::Pure)
+      .Cases({"clz", "cnot", "copysign", "cos", "cvt", "cvta", "div", "dp2a",
+              "dp4a", "ex2"},
+             Kind::Pure)
+      .Cases({"fma", "fns", "isspacep", "lg2", "lop3", "mad", "mad24", "madc",
+              "max", "min"},
+             Kind::Pure)
+      .Cases({"mov", "movmatrix", "mul", "mul24", "neg", "not", "or", "popc",
+              "prmt", "rcp"},
+             Kind::Pure)
+      .Cases({"rem", "rsqrt", "sad", "selp", "set", "setp", "shf", "shl", "shr",
+              "sin"},
+             Kind::Pure)
+      .Cases({"slct", "sqrt", "sub", "subc", "szext", "tanh", "testp", "xor",
+              "mma", "shfl"},
+             Kind::Pure)
+      .Default(Kind::Effect);
+}
+
+static const Instruction *syntaxOf(const Code &code, uint32_t pc) {
+  const auto &instructions = code.syntax->instructions;
+  return pc < instructions.size() ? &instructions[pc] : nullptr;
+}
+
+static Kind kindOf(const Instruction &syntax) {
+  if (syntax.opcode == "wmma")
+    return syntax.modifiers.empty()            ? Kind::Effect
+           : syntax.modifiers.front() == "mma" ? Kind::Pure
+                                               : Kind::Memory;
+  return kindOf(syntax.opcode);
+}
+
+/// Makes the frames' twins, equal to what they are of.
+static void makeTwins(Frame *frame) {
+  for (; frame; frame = frame->caller.get()) {
+    if (frame->twin)
+      continue;
+    frame->twin = std::make_unique<LaneBuffer>(frame->code->frameBytes);
+    std::memcpy(frame->twin->data(), frame->registers.data(),
+                frame->code->frameBytes);
+  }
+}
+
+void Warp::beginTwin(const Twin::Origin &origin) {
+  bool isNew = !twin;
+  if (isNew) {
+    twin = std::make_unique<Twin>();
+    twin->carry = carry;
+    twin->isFresh = true;
+    for (auto &fragment : fragments)
+      makeTwins(fragment->frame.get());
+    stopPc = 0; // the plain loop knows nothing of twins
+  }
+  twin->origin = origin;
+  twin->origin.code = frame->code;
+  twin->origin.pc = faultPc;
+}
+
+void Warp::makeFrameTwin() { makeTwins(frame); }
+
+void Warp::endTwinIfEqual() {
+  twin->steps = 0;
+  bool isEqual = twin->carry == carry;
+  auto forFrames = [&](auto what) {
+    for (auto &fragment : fragments)
+      for (Frame *f = fragment->frame.get(); f; f = f->caller.get())
+        what(*f);
+  };
+  forFrames([&](Frame &f) {
+    isEqual &= !f.twin || !std::memcmp(f.twin->data(), f.registers.data(),
+                                       f.code->frameBytes);
+  });
+  if (!isEqual)
+    return;
+  forFrames([](Frame &f) { f.twin.reset(); });
+  twin.reset();
+  stopPc = 0;
+}
+
+void Warp::useOfTwin(unsigned lane, const llvm::Twine &how) {
+  const Twin::Origin &origin = twin->origin;
+  fault(lane,
+        "use of memory that nobody has written: " + origin.place + "\n  " +
+            how + "\n  loaded by: " +
+            describeLocation(block.launch.image, *origin.code, origin.pc) +
+            ": " + instructionText(*origin.code, origin.pc));
+}
+
+/// The lanes for which an operand of an instruction has two values; `isRead`
+/// leaves out what it writes.
+LaneMask Warp::differingLanes(const Operand &operand) const {
+  LaneMask differing = 0;
+  for (const Operand &element : operand.elements)
+    differing |= differingLanes(element);
+  if (operand.kind != Operand::Kind::Register)
+    return differing;
+  Slot slot = frame->code->registerSlots[operand.index];
+  unsigned width = bitWidth(frame->code->syntax->registers[operand.index].type);
+  const uint8_t *own = frame->registers.data() + slot;
+  const uint8_t *other = frame->twin->data() + slot;
+  if (width == 1) {
+    LaneMask a, b;
+    std::memcpy(&a, own, sizeof a);
+    std::memcpy(&b, other, sizeof b);
+    return a ^ b;
+  }
+  unsigned bytes = width <= 16 ? 2 : width / 8;
+  for (unsigned lane = 0; lane != warpSize; ++lane)
+    differing |= LaneMask(std::memcmp(own + lane * bytes, other + lane * bytes,
+                                      bytes) != 0)
+                 << lane;
+  return differing;
+}
+
+/// What an instruction that ran once has written is the same for the twin.
+void Warp::copyToTwin(const Operand &operand, LaneMask lanes) {
+  for (const Operand &element : operand.elements)
+    copyToTwin(element, lanes);
+  if (operand.kind != Operand::Kind::Register)
+    return;
+  Slot slot = frame->code->registerSlots[operand.index];
+  unsigned width = bitWidth(frame->code->syntax->registers[operand.index].type);
+  const uint8_t *own = frame->registers.data() + slot;
+  uint8_t *other = frame->twin->data() + slot;
+  if (width == 1) {
+    LaneMask a, b;
+    std::memcpy(&a, own, sizeof a);
+    std::memcpy(&b, other, sizeof b);
+    b = (b & ~lanes) | (a & lanes);
+    std::memcpy(other, &b, sizeof b);
+    return;
+  }
+  unsigned bytes = width <= 16 ? 2 : width / 8;
+  for (; lanes; lanes &= lanes - 1) {
+    auto lane = static_cast<unsigned>(llvm::countr_zero(lanes));
+    std::memcpy(other + lane * bytes, own + lane * bytes, bytes);
+  }
+}
+
+void Warp::runOnTwin(const Inst &inst, LaneMask mask) {
+  uint8_t *own = registers;
+  registers = frame->twin->data();
+  std::swap(carry, twin->carry);
+  twin->isRunning = true;
+  inst.execute(*this, inst, mask);
+  std::swap(carry, twin->carry);
+  registers = own;
+  // Lanes that store to one place leave the data of one of them there, so
+  // that a second copy is needed to compare all.
+  size_t count = twin->stores.size();
+  if (count)
+    inst.execute(*this, inst, mask);
+  twin->isRunning = false;
+  for (size_t i = 0; i != count && count * 2 == twin->stores.size(); ++i) {
+    const Twin::Stored &stored = twin->stores[count + i];
+    Request request = stored.request;
+    request.addresses = stored.addresses.data();
+    request.bytes = stored.copy.data();
+    block.launch.races->storeTwin(*this, request, twin->stores[i].copy.data());
+  }
+  twin->stores.clear();
+  twin->bytes.clear();
+}
+
+/// Whether guard, addresses and, of what acts beyond registers, operands are
+/// the same for the twin; false after a report.
+bool Warp::agreesWithTwin(const Inst &inst, LaneMask lanes, LaneMask mask) {
+  const Instruction *syntax = syntaxOf(*frame->code, faultPc);
+  if (!syntax)
+    return true;
+  auto fails = [&](LaneMask differing, const char *how) {
+    if (differing)
+      useOfTwin(static_cast<unsigned>(llvm::countr_zero(differing)), how);
+    return differing != 0;
+  };
+  Kind kind = kindOf(*syntax);
+  if (kind == Kind::Pure)
+    return true;
+  if (inst.guard != noSlot) {
+    LaneMask other;
+    std::memcpy(&other, frame->twin->data() + inst.guard, sizeof other);
+    if (fails((readPredicate(inst.guard) ^ other) & lanes,
+              "whether this instruction is executed depends on it"))
+      return false;
+  }
+  for (size_t i = 0; i != syntax->operands.size(); ++i) {
+    const Operand &operand = syntax->operands[i];
+    bool isAddress = operand.kind == Operand::Kind::Address;
+    bool isData = kind == Kind::Memory || i == 0;
+    if ((isAddress || !isData) &&
+        fails(differingLanes(operand) & mask,
+              isAddress ? "an address depends on it"
+                        : "this instruction depends on it"))
+      return false;
+  }
+  return true;
+}
+
+void Warp::executeTwinned(const Inst &inst, LaneMask lanes, LaneMask mask) {
+  if (!agreesWithTwin(inst, lanes, mask))
+    return;
+  const Instruction *syntax = syntaxOf(*frame->code, faultPc);
+  LaneMask other = mask;
+  if (inst.guard != noSlot) {
+    std::memcpy(&other, frame->twin->data() + inst.guard, sizeof other);
+    other = lanes & (inst.isGuardNegated ? ~other : other);
+  }
+  // That a comparison comes out alike for two values does not mean that it does
+  // for all.
+  LaneMask compared = 0;
+  bool isComparison =
+      syntax && (syntax->opcode == "setp" || syntax->opcode == "testp");
+  for (size_t i = 1; isComparison && i < syntax->operands.size() && i < 3; ++i)
+    compared |= differingLanes(syntax->operands[i]) & mask;
+  if (mask)
+    inst.execute(*this, inst, mask);
+  if (faulted || !syntax || !twin)
+    return;
+  if (kindOf(*syntax) != Kind::Effect) {
+    if (other)
+      runOnTwin(inst, other);
+    for (Slot slot : {inst.dst, inst.dst2}) {
+      if (!compared || slot == noSlot)
+        continue;
+      LaneMask predicate;
+      std::memcpy(&predicate, frame->twin->data() + slot, sizeof predicate);
+      predicate = (predicate & ~compared) | (~readPredicate(slot) & compared);
+      std::memcpy(frame->twin->data() + slot, &predicate, sizeof predicate);
+    }
+  } else if (!syntax->operands.empty()) {
+    copyToTwin(syntax->operands.front(), mask);
+  }
+  if (++twin->steps == stepsBetweenComparisons)
+    endTwinIfEqual();
+}
+
+/// The twin's view of what lanes access: a copy, which loads see with other
+/// bytes where nobody has written, and in which stores leave the twin's data.
+void Warp::showTwin(const Request &request, const LanePointers &copy) {
+  if (request.kind == Access::Load)
+    return block.launch.races->spoil(*this, request, copy.data());
+  Twin::Stored &stored = twin->stores.emplace_back();
+  stored.request = request;
+  for (LaneMask left = request.lanes; left; left &= left - 1) {
+    auto lane = static_cast<unsigned>(llvm::countr_zero(left));
+    stored.addresses[lane] = request.addresses[lane];
+    stored.copy[lane] = copy[lane];
+  }
+}
+
+void Warp::accessTwin(const Inst &inst, Space space, const uint64_t *addresses,
+                      LaneMask mask, uint32_t size, Access kind,
+                      LanePointers &at) {
+  twin->bytes.emplace_back(uint64_t(size) * warpSize);
+  uint8_t *copy = twin->bytes.back().data();
+  for (LaneMask left = mask; left; left &= left - 1) {
+    auto lane = static_cast<unsigned>(llvm::countr_zero(left));
+    std::memcpy(copy + lane * size, at[lane], size);
+    at[lane] = copy + lane * size;
+  }
+  observe(inst, space, addresses, mask, size, kind, at);
+}

@@ -1,0 +1,267 @@
+//===- Initialized.cpp - Use of memory that nobody has written ------------===//
+//----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A load of bytes that nobody has written is no use yet: from there on the warp
+// has a twin (Twin.cpp), which tells what depends on these bytes. Atomic
+// operations and asynchronous copies use what they read.
+//
+//===----------------------------------------------------------------------===//
+
+#include "State.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace tessera::ptx;
+using namespace tessera::ptx::races;
+
+using State = RaceChecker::State;
+
+namespace {
+
+/// The bytes of one lane in one space.
+class Tracked {
+public:
+  Tracked(Warp &warp, BlockState &block, WarpState &state)
+      : warp(warp), block(block), state(state) {}
+
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  bool hasAny(Space space, unsigned lane, uint64_t at, uint64_t size) {
+    switch (space) {
+    case Space::Global: {
+      const Allocation *allocation = find(at, size);
+      return !allocation ||
+             allocation->isAnyWritten(at - allocation->address, size);
+    }
+    case Space::Shared:
+      return block.sharedWritten.hasAny(at, size);
+    case Space::Local:
+      return state.localWritten[lane].hasAny(at, size);
+    default:
+      return true;
+    }
+  }
+
+  /// The same for all bytes; of global memory, where malloc and the host leave
+  /// bytes between members, for any.
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  bool hasAll(Space space, unsigned lane, uint64_t at, uint64_t size) {
+    return space == Space::Shared  ? block.sharedWritten.hasAll(at, size)
+           : space == Space::Local ? state.localWritten[lane].hasAll(at, size)
+                                   : hasAny(space, lane, at, size);
+  }
+
+  /// Whether all bytes of some lanes are, of shared or global memory.
+  bool hasWhole(Space space, uint64_t at, uint64_t size) {
+    if (space == Space::Shared)
+      return block.sharedWritten.hasAll(at, size);
+    const Allocation *allocation =
+        space == Space::Global ? find(at, size) : nullptr;
+    return allocation &&
+           allocation->isAllWritten(at - allocation->address, size);
+  }
+
+  void mark(Space space, unsigned lane, uint64_t at, uint64_t size) {
+    if (space == Space::Shared)
+      block.sharedWritten.mark(at, size);
+    else if (space == Space::Local)
+      state.localWritten[lane].mark(at, size);
+    else if (const Allocation *allocation = find(at, size))
+      allocation->markWritten(at - allocation->address, size);
+  }
+
+  /// By which bits a byte that is not written differs for a twin.
+  uint8_t difference(Space space, unsigned lane, uint64_t at) const {
+    if (space == Space::Global)
+      return 0xFF;
+    const auto &twins =
+        space == Space::Shared ? block.sharedTwins : state.localTwins[lane];
+    auto found = twins.find(at);
+    return found == twins.end() ? 0xFF : found->second;
+  }
+
+  void unwrite(Space space, unsigned lane, uint64_t at, uint8_t bits) {
+    if (space == Space::Shared) {
+      block.sharedWritten.mark(at, 1, /*isWritten=*/false);
+      block.sharedTwins[at] = bits;
+    } else if (space == Space::Local) {
+      state.localWritten[lane].mark(at, 1, /*isWritten=*/false);
+      state.localTwins[lane][at] = bits;
+    } else if (const Allocation *allocation = find(at, 1)) {
+      allocation->markWritten(at - allocation->address, 1,
+                              /*isWritten=*/false);
+    }
+  }
+
+private:
+  const Allocation *find(uint64_t at, uint64_t size) {
+    if (!state.lastAllocation || !state.lastAllocation->contains(at, size))
+      state.lastAllocation = warp.block.launch.memory.findAtOrBelow(at);
+    const Allocation *found = state.lastAllocation;
+    return found && found->contains(at, size) ? found : nullptr;
+  }
+
+  Warp &warp;
+  BlockState &block;
+  WarpState &state;
+};
+
+} // namespace
+
+void State::reportUnwritten(Warp &warp, unsigned lane, Space space,
+                            uint64_t address, uint64_t size) {
+  warp.fault(lane,
+             "use of memory that nobody has written: " + llvm::Twine(size) +
+                 " bytes at " + describeAddress(warp, space, address));
+}
+
+void State::checkWritten(Warp &warp, const Request &request, unsigned scalar,
+                         bool isContiguous) {
+  BlockState &block = blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  Tracked tracked(warp, block, w);
+  uint64_t bytes = uint64_t(request.size) * warpSize;
+  if (isContiguous && request.kind == Access::Store &&
+      request.space == Space::Shared)
+    return tracked.mark(request.space, 0, request.addresses[0], bytes);
+  if (isContiguous && request.kind == Access::Load &&
+      tracked.hasWhole(request.space, request.addresses[0], bytes))
+    return;
+  for (LaneMask left = request.lanes; left; left &= left - 1) {
+    auto lane = static_cast<unsigned>(llvm::countr_zero(left));
+    uint64_t address = request.addresses[lane];
+    for (unsigned i = 0; request.kind != Access::Store && i != request.size;
+         i += scalar) {
+      if (tracked.hasAll(request.space, lane, address + i, scalar))
+        continue;
+      if (request.kind == Access::Atomic &&
+          tracked.hasAny(request.space, lane, address + i, scalar))
+        continue;
+      if (request.kind == Access::Atomic)
+        return reportUnwritten(warp, lane, request.space, address + i, scalar);
+      Twin::Origin origin;
+      origin.place = (llvm::Twine(scalar) + " bytes at " +
+                      describeAddress(warp, request.space, address + i))
+                         .str();
+      warp.beginTwin(origin);
+      return;
+    }
+    if (request.kind != Access::Load)
+      tracked.mark(request.space, lane, address, request.size);
+  }
+}
+
+void RaceChecker::spoil(Warp &warp, const Request &request,
+                        uint8_t *const *copy) {
+  std::lock_guard<std::mutex> guard(state->mutex);
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  Tracked tracked(warp, block, w);
+  for (LaneMask left = request.lanes; left; left &= left - 1) {
+    auto lane = static_cast<unsigned>(llvm::countr_zero(left));
+    for (uint32_t i = 0; i != request.size; ++i) {
+      uint64_t address = request.addresses[lane] + i;
+      if (!tracked.hasAny(request.space, lane, address, 1))
+        copy[lane][i] ^= tracked.difference(request.space, lane, address);
+    }
+  }
+}
+
+void RaceChecker::storeTwin(Warp &warp, const Request &request,
+                            uint8_t *const *copy) {
+  std::lock_guard<std::mutex> guard(state->mutex);
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  Tracked tracked(warp, block, w);
+  unsigned scalar =
+      scalarBytes(warp.code().instructions[warp.pc()], request.size);
+  for (LaneMask left = request.lanes; left; left &= left - 1) {
+    auto lane = static_cast<unsigned>(llvm::countr_zero(left));
+    for (unsigned start = 0; start != request.size; start += scalar) {
+      // A copy of a structure leaves the bytes between members as they were.
+      bool hasEqual = false, isCopy = true, differs = false;
+      for (unsigned i = start; i != start + scalar; ++i) {
+        uint8_t bits = request.bytes[lane][i] ^ copy[lane][i];
+        hasEqual |= !bits;
+        differs |= bits != 0;
+        isCopy &= !bits || bits == 0xFF;
+      }
+      uint64_t address = request.addresses[lane] + start;
+      if (!differs)
+        continue;
+      if (request.space == Space::Global && !(isCopy && hasEqual))
+        return warp.useOfTwin(
+            lane, "the " + llvm::Twine(scalar) + " bytes stored to " +
+                      state->describeAddress(warp, request.space, address) +
+                      " depend on it");
+      for (unsigned i = 0; i != scalar; ++i)
+        if (uint8_t bits =
+                request.bytes[lane][start + i] ^ copy[lane][start + i])
+          tracked.unwrite(request.space, lane, address + i, bits);
+    }
+  }
+}
+
+/// Of copies, where no element is known: words, or the bytes before one.
+void State::checkWrittenRange(Warp &warp, unsigned lane, Access kind,
+                              Space space, uint64_t address, uint64_t size) {
+  BlockState &block = blockOf(warp.block);
+  Tracked tracked(warp, block, block.warps[warp.number]);
+  if (kind != Access::Store)
+    for (uint64_t at = address, end = address + size; at != end;) {
+      uint64_t count = std::min(wordBytes - at % wordBytes, end - at);
+      if (!tracked.hasAny(space, lane, at, count))
+        return reportUnwritten(warp, lane, space, at, count);
+      at += count;
+    }
+  if (kind != Access::Load)
+    tracked.mark(space, lane, address, size);
+}
+
+void RaceChecker::renewGlobal(Warp &warp, uint64_t address, uint64_t size) {
+  std::lock_guard<std::mutex> guard(state->mutex);
+  const Allocation *allocation =
+      warp.block.launch.memory.findAtOrBelow(address);
+  if (state->checks.memory && allocation && allocation->contains(address, size))
+    allocation->markWritten(address - allocation->address, size,
+                            /*isWritten=*/false);
+  for (uint64_t at = address; state->checks.race && at < address + size;
+       at += wordBytes) {
+    state->global.cell(at) = {};
+    state->forgetLocations(state->global, at, wordBytes);
+  }
+}
+
+void RaceChecker::markLocal(Warp &warp, LaneMask lanes, uint64_t offset,
+                            uint64_t size, bool isWritten) {
+  if (!state->checks.memory)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  WarpState &w = state->warpOf(warp);
+  for (; lanes; lanes &= lanes - 1)
+    w.localWritten[static_cast<unsigned>(llvm::countr_zero(lanes))].mark(
+        offset, size, isWritten);
+}
+
+void RaceChecker::copyLocal(Warp &warp, LaneMask lanes, uint64_t from,
+                            uint64_t to, uint64_t size) {
+  if (!state->checks.memory)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  WarpState &w = state->warpOf(warp);
+  for (; lanes; lanes &= lanes - 1) {
+    auto lane = static_cast<unsigned>(llvm::countr_zero(lanes));
+    InitializedBytes &written = w.localWritten[lane];
+    auto &twins = w.localTwins[lane];
+    for (uint64_t i = 0; i != size; ++i) {
+      written.mark(to + i, 1, written.hasAny(from + i, 1));
+      auto found = twins.find(from + i);
+      uint8_t bits = found == twins.end() ? 0xFF : found->second;
+      if (!written.hasAny(from + i, 1) && !twins.empty())
+        twins[to + i] = bits;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+//===- Initialized.h - Which bytes have been written ------------*- C++ -*-===//
+//--------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_RACES_INITIALIZED_H
+#define TESSERA_LIB_EMULATOR_RACES_INITIALIZED_H
+
+#include "tessera/Emulator/Memory.h"
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace tessera::ptx::races {
+
+/// A bit for each byte of a piece of memory that grows.
+class InitializedBytes {
+public:
+  void mark(uint64_t at, uint64_t size, bool isWritten = true) {
+    if ((at + size + 63) / 64 > words.size())
+      words.resize((at + size + 63) / 64);
+    while (size) {
+      uint64_t count = std::min(size, 64 - at % 64);
+      uint64_t bits = (~uint64_t(0) >> (64 - count)) << at % 64;
+      words[at / 64] =
+          isWritten ? words[at / 64] | bits : words[at / 64] & ~bits;
+      at += count;
+      size -= count;
+    }
+  }
+  /// Whether any of the bytes, at most 64 and aligned, has been written.
+  bool hasAny(uint64_t at, uint64_t size) const {
+    if (at / 64 >= words.size())
+      return false;
+    uint64_t bits = ~uint64_t(0) >> (64 - size);
+    return words[at / 64] >> at % 64 & bits;
+  }
+
+  /// Whether all of any number of bytes have.
+  bool hasAll(uint64_t at, uint64_t size) const {
+    return (at + size + 63) / 64 <= words.size() &&
+           areAllSet(words.data(), at, size);
+  }
+
+private:
+  std::vector<uint64_t> words;
+};
+
+} // namespace tessera::ptx::races
+
+#endif // TESSERA_LIB_EMULATOR_RACES_INITIALIZED_H

@@ -1,0 +1,116 @@
+//===- Races.h - Finds data races by happens-before -----------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, chapter "Memory Consistency Model". The machine tells the checker of
+// every access and of everything that orders accesses; the checker faults the
+// warp whose access races with an earlier one, or reads what nobody has
+// written. It never changes what a kernel computes. Calls come from all host
+// threads; those about one block come from one at a time.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_RACES_RACES_H
+#define TESSERA_LIB_EMULATOR_RACES_RACES_H
+
+#include "../Machine/Access.h"
+#include "../Machine/Random.h"
+#include <memory>
+#include <optional>
+
+namespace tessera::ptx {
+
+class Block;
+class Warp;
+struct Checks;
+
+/// An asynchronous operation: an agent of its own, that knows what the lane
+/// which began it knew, and whose accesses are ordered before nothing but what
+/// waits for it.
+using AsyncAgent = uint32_t;
+
+class RaceChecker {
+public:
+  /// One checker serves all launches that run over one memory at once.
+  /// With `loads`, strong loads return any value that the memory model allows.
+  RaceChecker(const Checks &checks, std::optional<Random> loads);
+  ~RaceChecker();
+
+  //===-- Accesses --------------------------------------------------------===//
+
+  /// Called before the access takes place.
+  void access(Warp &warp, const Request &request);
+
+  /// Local memory that a builtin has written, or that a new frame takes over
+  /// from one before.
+  void markLocal(Warp &warp, LaneMask lanes, uint64_t offset, uint64_t size,
+                 bool isWritten);
+  /// A call or a return passes on bytes of local memory, written or not.
+  void copyLocal(Warp &warp, LaneMask lanes, uint64_t from, uint64_t to,
+                 uint64_t size);
+  /// What lanes load for a warp's twin: bytes that nobody has written are other
+  /// ones.
+  void spoil(Warp &warp, const Request &request, uint8_t *const *copy);
+  /// What lanes have stored, and what their twin would have.
+  void storeTwin(Warp &warp, const Request &request, uint8_t *const *copy);
+  /// After access(), of loads: the bytes that lanes get.
+  void takeValues(Warp &warp, LanePointers &at);
+  /// malloc has given out global memory: nobody has accessed it.
+  void renewGlobal(Warp &warp, uint64_t address, uint64_t size);
+
+  //===-- Ordering --------------------------------------------------------===//
+
+  /// fence and membar.
+  void fence(Warp &warp, LaneMask lanes, MemoryOrder order, Scope scope);
+  /// fence.proxy.async and its kin, between the generic and the async proxy,
+  /// for accesses to one state space, or to all (Space::Generic).
+  void proxyFence(Warp &warp, LaneMask lanes, Space space);
+  /// bar.warp.sync has let these lanes go on.
+  void syncWarp(Warp &warp, LaneMask lanes);
+
+  /// Lanes arrive at a barrier of their block; it completes its phase; lanes
+  /// that waited for it leave. `phase` is that of the arrival.
+  void arriveBarrier(Warp &warp, LaneMask lanes, unsigned barrier);
+  void completeBarrier(Block &block, unsigned barrier);
+  void leaveBarrier(Warp &warp, LaneMask lanes, unsigned barrier,
+                    uint64_t phase);
+
+  /// An mbarrier at an offset in shared memory. A test or wait that found the
+  /// phase of its parity or state complete observes it.
+  void initMbarrier(Warp &warp, unsigned lane, uint64_t offset);
+  void invalidateMbarrier(Warp &warp, unsigned lane, uint64_t offset);
+  void arriveMbarrier(Warp &warp, unsigned lane, uint64_t offset,
+                      MemoryOrder order, Scope scope);
+  void completeMbarrier(Block &block, uint64_t offset);
+  void observeMbarrier(Warp &warp, unsigned lane, uint64_t offset,
+                       MemoryOrder order, Scope scope);
+
+  //===-- Asynchronous operations -----------------------------------------===//
+
+  /// `lane` begins an operation of this proxy.
+  AsyncAgent beginAsync(Warp &warp, unsigned lane, Proxy proxy);
+  /// What the operation reads or writes, told when it is issued, whenever it
+  /// takes place: `kind` of `size` bytes.
+  void accessAsync(Warp &warp, unsigned lane, AsyncAgent agent, Access kind,
+                   Space space, uint64_t address, uint64_t size);
+  /// The lane has waited for the operation (cp.async.wait_group and its kin);
+  /// `readsOnly`: until it has read its source.
+  void joinAsync(Warp &warp, unsigned lane, AsyncAgent agent, bool readsOnly);
+  /// The operation's completion arrives at an mbarrier.
+  void arriveAsync(Block &block, AsyncAgent agent, uint64_t offset);
+
+  /// LaunchStatistics::sameValueStores.
+  uint64_t sameValueStores() const;
+
+  class State;
+
+private:
+  std::unique_ptr<State> state;
+};
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_RACES_RACES_H
