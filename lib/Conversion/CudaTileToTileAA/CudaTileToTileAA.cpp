@@ -134,6 +134,7 @@ void ConvertCudaTileToTileAA::runOnOperation() {
   populateFloatArithmeticPatterns(converter, patterns);
   populateElementPatterns(converter, patterns);
   populateShapePatterns(converter, patterns);
+  populatePartPatterns(converter, patterns);
   populateMemoryPatterns(converter, patterns);
   populateViewPatterns(converter, patterns);
   populateStructurePatterns(converter, patterns);

@@ -6,8 +6,10 @@
 cuda_tile.module @m {
   entry @ops(%f: tile<f32>, %i: tile<i32>, %p: tile<ptr<f32>>) {
     %m = constant <f32: 1.0> : tile<4x4xf32>
-    // expected-error @+1 {{'cuda_tile.cat' op cannot be compiled yet}}
-    %2 = cat %m, %m dim = 0 : tile<4x4xf32>, tile<4x4xf32> -> tile<8x4xf32>
+    %n = constant <i8: 1> : tile<4x4xi8>
+    %sum = constant <i32: 1> : tile<4x4xi32>
+    // expected-error @+1 {{'cuda_tile.mmai' op cannot be compiled yet}}
+    %2 = mmai %n, %n, %sum signed signed : tile<4x4xi8>, tile<4x4xi8>, tile<4x4xi32>
     // expected-error @+1 {{'cuda_tile.scan' op cannot be compiled yet}}
     %3 = scan %m dim=1 reverse=false identities=[0.0 : f32] : tile<4x4xf32> -> tile<4x4xf32> (%e: tile<f32>, %acc: tile<f32>) {
       %r = addf %e, %acc : tile<f32>
