@@ -24,7 +24,7 @@ namespace tessera {
 
 namespace {
 
-/// The ops that have a pattern or are part of the control flow.
+/// The ops that have a pattern or are replaced before patterns apply.
 class ConvertibleOps {
 public:
   explicit ConvertibleOps(RewritePatternSet &patterns) {
@@ -32,8 +32,8 @@ public:
       if (std::optional<OperationName> name = pattern->getRootKind())
         names.insert(*name);
     insert<cuda_tile::IfOp, cuda_tile::ForOp, cuda_tile::LoopOp,
-           cuda_tile::BreakOp, cuda_tile::ContinueOp, cuda_tile::GlobalOp>(
-        patterns.getContext());
+           cuda_tile::BreakOp, cuda_tile::ContinueOp, cuda_tile::GlobalOp,
+           cuda_tile::ScanOp>(patterns.getContext());
   }
   bool contains(OperationName name) const { return names.contains(name); }
 
@@ -115,6 +115,7 @@ ConvertCudaTileToTileAA::prepare(const ConvertibleOps &convertible) {
       return failure();
     for (auto entry :
          llvm::make_early_inc_range(tileModule.getOps<cuda_tile::EntryOp>())) {
+      expandScans(entry);
       annotateProvenance(entry);
       resolveHints(entry, gpuName);
       structureExits(entry);

@@ -10,11 +10,6 @@ cuda_tile.module @m {
     %sum = constant <i32: 1> : tile<4x4xi32>
     // expected-error @+1 {{'cuda_tile.mmai' op cannot be compiled yet}}
     %2 = mmai %n, %n, %sum signed signed : tile<4x4xi8>, tile<4x4xi8>, tile<4x4xi32>
-    // expected-error @+1 {{'cuda_tile.scan' op cannot be compiled yet}}
-    %3 = scan %m dim=1 reverse=false identities=[0.0 : f32] : tile<4x4xf32> -> tile<4x4xf32> (%e: tile<f32>, %acc: tile<f32>) {
-      %r = addf %e, %acc : tile<f32>
-      yield %r : tile<f32>
-    }
     // expected-error @+1 {{'cuda_tile.mmaf' op cannot be compiled yet}}
     %4 = mmaf %m, %m, %m : tile<4x4xf32>, tile<4x4xf32>, tile<4x4xf32>
     %v = make_tensor_view %p, shape = [64], strides = [1] : tensor_view<64xf32, strides=[1]>

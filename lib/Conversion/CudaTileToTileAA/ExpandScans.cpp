@@ -1,0 +1,221 @@
+//===- ExpandScans.cpp - Running totals by halves -------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A scan of n elements becomes log2(n) steps on the whole tile. Before a step
+// every element x has the total of its block up to itself, and t that of its
+// block, of `size` elements; in the step two blocks become one:
+//
+//   size 1    x  1  2  3  4       t  1  2  3  4
+//   size 2    x  1  3  3  7       t  3  3  7  7
+//   size 4    x  1  3  6 10       t 10 10 10 10
+//
+// The elements of the upper block combine what they have with the total of the
+// lower one. Seen as a tile of pairs of blocks, the total of the other block is
+// t with its two rows exchanged: their exclusive or, by a reduction of two
+// elements, which is one shuffle or none, combined with t again.
+//
+// Steps of one thread after another (a reduction of each thread's elements
+// first) would be fewer operations, n instead of n log n; but then a scan would
+// be an op of all stages, with layouts of its own.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ControlFlow.h"
+#include "Patterns.h"
+#include "tessera/Dialect/CudaTile/IR/Numerics.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+
+/// Whether the op can be done to tiles element by element, as it is to scalars.
+static bool isScalarOp(Operation *op) {
+  auto isScalar = [](Type type) {
+    auto tile = dyn_cast<TileType>(type);
+    return tile && tile.getShape().empty();
+  };
+  return op->getNumRegions() == 0 &&
+         llvm::all_of(op->getOperandTypes(), isScalar) &&
+         llvm::all_of(op->getResultTypes(), isScalar);
+}
+
+bool tessera::canExpand(ScanOp scan) {
+  return llvm::none_of(scan->getOperandTypes(),
+                       [](Type type) {
+                         return cast<TileType>(type).getElementType().isTF32();
+                       }) &&
+         llvm::all_of(scan.getBody().front().without_terminator(),
+                      [](Operation &op) { return isScalarOp(&op); });
+}
+
+namespace {
+
+class ScanExpander {
+public:
+  explicit ScanExpander(ScanOp scan)
+      : scan(scan), builder(scan), loc(scan.getLoc()),
+        shape(cast<TileType>(scan->getOperandTypes().front()).getShape()) {}
+
+  void run() {
+    SmallVector<Value> totals(scan.getOperands()), results = totals;
+    int64_t extent = shape[scan.getDim()];
+    for (int64_t size = 1; size < extent; size *= 2) {
+      SmallVector<int64_t> pairs = getPairs(extent, size);
+      totals = reshape(totals, pairs);
+      results = reshape(results, pairs);
+      Value isLater = isLaterRow(pairs);
+      SmallVector<Value> others = llvm::map_to_vector(
+          totals, [&](Value total) { return exchangeRows(total); });
+      for (auto [result, sum] : llvm::zip(results, combine(others, results)))
+        result = SelectOp::create(builder, loc, result.getType(), isLater, sum,
+                                  result);
+      if (2 * size < extent)
+        totals = combine(others, totals);
+    }
+    scan->replaceAllUsesWith(reshape(results, shape));
+    scan.erase();
+  }
+
+private:
+  /// The shape of pairs of blocks, a row each, along the dimension.
+  SmallVector<int64_t> getPairs(int64_t extent, int64_t size) {
+    SmallVector<int64_t> pairs(shape);
+    auto at = pairs.begin() + scan.getDim();
+    *at = size;
+    pairs.insert(pairs.begin() + scan.getDim(), {extent / (2 * size), 2});
+    return pairs;
+  }
+  unsigned getRowDim() { return scan.getDim() + 1; }
+
+  TileType withShape(Value tile, ArrayRef<int64_t> shape) {
+    return TileType::get(shape,
+                         cast<TileType>(tile.getType()).getElementType());
+  }
+  Value reshape(Value tile, ArrayRef<int64_t> to) {
+    TileType type = withShape(tile, to);
+    return tile.getType() == type
+               ? tile
+               : ReshapeOp::create(builder, loc, type, tile).getResult();
+  }
+  SmallVector<Value> reshape(ValueRange tiles, ArrayRef<int64_t> to) {
+    return llvm::map_to_vector(tiles,
+                               [&](Value tile) { return reshape(tile, to); });
+  }
+  /// A tile with extents of 1 in the shape `to`.
+  Value broadcast(Value tile, ArrayRef<int64_t> to) {
+    TileType type = withShape(tile, to);
+    return tile.getType() == type
+               ? tile
+               : BroadcastOp::create(builder, loc, type, tile).getResult();
+  }
+
+  /// Whether an element is of the row that comes after the other.
+  Value isLaterRow(ArrayRef<int64_t> pairs) {
+    Type i32 = builder.getI32Type();
+    TileType two = TileType::get({2}, i32);
+    Value rows = IotaOp::create(builder, loc, two);
+    Value later = makeTileConstant(
+        builder, loc, two, builder.getI32IntegerAttr(!scan.getReverse()));
+    Value isLater = CmpIOp::create(
+        builder, loc, TileType::get({2}, builder.getI1Type()),
+        ComparisonPredicate::Equal, rows, later, Signedness::Unsigned);
+    SmallVector<int64_t> line(pairs.size(), 1);
+    line[getRowDim()] = 2;
+    return broadcast(reshape(isLater, line), pairs);
+  }
+
+  Value exchangeRows(Value tile) {
+    auto type = cast<TileType>(tile.getType());
+    Value bits = toBits(tile);
+    auto element =
+        cast<IntegerType>(cast<TileType>(bits.getType()).getElementType());
+    auto sum = ReduceOp::create(
+        builder, loc, bits, getRowDim(), {IntegerAttr::get(element, 0)},
+        [](OpBuilder &builder, Location loc, ValueRange args) {
+          Value both =
+              XOrIOp::create(builder, loc, args[0].getType(), args[0], args[1]);
+          YieldOp::create(builder, loc, both);
+        });
+    SmallVector<int64_t> line(type.getShape());
+    line[getRowDim()] = 1;
+    Value both = broadcast(reshape(sum->getResult(0), line), type.getShape());
+    return fromBits(XOrIOp::create(builder, loc, bits.getType(), both, bits),
+                    type);
+  }
+
+  Value toBits(Value tile) {
+    auto type = cast<TileType>(tile.getType());
+    Type element = type.getElementType();
+    if (element.isInteger())
+      return tile;
+    if (isa<PointerType>(element))
+      return PtrToIntOp::create(
+          builder, loc, TileType::get(type.getShape(), builder.getI64Type()),
+          tile);
+    unsigned width = numerics::bitWidth(*getFormat(element));
+    return BitcastOp::create(
+        builder, loc,
+        TileType::get(type.getShape(), builder.getIntegerType(width)), tile);
+  }
+  Value fromBits(Value tile, TileType type) {
+    if (tile.getType() == type)
+      return tile;
+    if (isa<PointerType>(type.getElementType()))
+      return IntToPtrOp::create(builder, loc, type, tile);
+    return BitcastOp::create(builder, loc, type, tile);
+  }
+
+  /// The body on tiles: what it makes of each pair of elements.
+  SmallVector<Value> combine(ArrayRef<Value> lhs, ArrayRef<Value> rhs) {
+    ArrayRef<int64_t> to = cast<TileType>(lhs.front().getType()).getShape();
+    Block &body = scan.getBody().front();
+    IRMapping mapping;
+    for (unsigned i = 0; i < lhs.size(); ++i) {
+      mapping.map(scan.getElement(i), lhs[i]);
+      mapping.map(scan.getAccumulator(i), rhs[i]);
+    }
+    auto spread = [&](Value scalar) {
+      Value tile = mapping.lookupOrDefault(scalar);
+      if (cast<TileType>(tile.getType()).getShape() == to)
+        return tile;
+      SmallVector<int64_t> ones(to.size(), 1);
+      tile = broadcast(reshape(tile, ones), to);
+      mapping.map(scalar, tile);
+      return tile;
+    };
+    for (Operation &op : body.without_terminator()) {
+      // What takes nothing is the same for all elements.
+      if (op.getNumOperands() == 0) {
+        builder.clone(op, mapping);
+        continue;
+      }
+      for (Value operand : op.getOperands())
+        spread(operand);
+      // A promise of a scalar has not the form of one of a tile.
+      if (auto assume = dyn_cast<AssumeOp>(op)) {
+        mapping.map(assume.getResult(), mapping.lookup(assume.getValue()));
+        continue;
+      }
+      Operation *onTiles = builder.clone(op, mapping);
+      for (OpResult result : onTiles->getResults())
+        result.setType(withShape(result, to));
+    }
+    return llvm::map_to_vector(body.getTerminator()->getOperands(), spread);
+  }
+
+  ScanOp scan;
+  OpBuilder builder;
+  Location loc;
+  ArrayRef<int64_t> shape;
+};
+
+} // namespace
+
+void tessera::expandScans(EntryOp entry) {
+  entry.walk([](ScanOp scan) { ScanExpander(scan).run(); });
+}

@@ -1,0 +1,42 @@
+// A scan is log2(n) steps; in each the later block of a pair takes the total of the
+// earlier one.
+//
+// RUN: cuda-tile-opt %s -convert-cuda-tile-to-tileaa | FileCheck %s
+
+cuda_tile.module @m {
+  // CHECK-LABEL: @forwards(
+  entry @forwards() {
+    // CHECK: %[[X:.*]] = tileaa.iota : tensor<4xi32>
+    %x = iota : tile<4xi32>
+    // Pairs of one element each: the second takes the first.
+    // CHECK: %[[ONE:.*]] = tileaa.reshape %[[X]] : tensor<4xi32> -> tensor<2x2x1xi32>
+    // CHECK: arith.constant dense<1> : tensor<2xi32>
+    // CHECK: %[[BOTH:.*]] = tileaa.reduce %[[ONE]] dim 1
+    // CHECK: arith.xori
+    // CHECK: %[[SUM:.*]] = arith.addi %{{.*}}, %{{.*}} : tensor<2x2x1xi32>
+    // CHECK: %[[STEP:.*]] = arith.select %{{.*}}, %[[SUM]], %{{.*}} : tensor<2x2x1xi1>
+    // Pairs of two: totals are not needed after it.
+    // CHECK: tileaa.reshape %[[STEP]] : tensor<2x2x1xi32> -> tensor<1x2x2xi32>
+    // CHECK: arith.addi %{{.*}} : tensor<1x2x2xi32>
+    // CHECK-NOT: arith.addi
+    // CHECK: tileaa.reshape %{{.*}} : tensor<1x2x2xi32> -> tensor<4xi32>
+    %y = scan %x dim=0 reverse=false identities=[0 : i32] : tile<4xi32> -> tile<4xi32> (%e: tile<i32>, %acc: tile<i32>) {
+      %r = addi %e, %acc : tile<i32>
+      yield %r : tile<i32>
+    }
+    return
+  }
+
+  // Backwards the first row is the later one.
+  // CHECK-LABEL: @backwards(
+  entry @backwards() {
+    %x = constant <f32: 1.0> : tile<2xf32>
+    // CHECK: arith.constant dense<0> : tensor<2xi32>
+    // CHECK: tileaa.addf
+    %y = scan %x dim=0 reverse=true identities=[0.0 : f32] : tile<2xf32> -> tile<2xf32> (%e: tile<f32>, %acc: tile<f32>) {
+      %r = addf %e, %acc rounding<nearest_even> : tile<f32>
+      yield %r : tile<f32>
+    }
+    return
+  }
+}

@@ -1,0 +1,93 @@
+# ===- test_scan.py - Scans, compiled ----------------------------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Running totals along each dimension and in both directions, of one operand and of
+two, on the emulator beside numpy.
+"""
+
+import numpy as np
+import pytest
+
+SUM = """    %s = scan %x dim={dim} reverse={reverse} identities=[{zero} : {type}] : {tile} -> {tile} (%e: tile<{type}>, %acc: tile<{type}>) {{
+      %r = {add} %e, %acc : tile<{type}>
+      yield %r : tile<{type}>
+    }}
+"""
+#: The greatest number so far and where it is.
+ARGMAX = """    %m, %s = scan %x, %at dim={dim} reverse={reverse} identities=[-1.0e30 : f32, 0 : i32] : {tile}, {places} -> {tile}, {places} (%e: tile<f32>, %acc: tile<f32>, %i: tile<i32>, %j: tile<i32>) {{
+      %c = cmpf greater_than ordered %e, %acc : tile<f32> -> tile<i1>
+      %r = select %c, %e, %acc : tile<i1>, tile<f32>
+      %k = select %c, %i, %j : tile<i1>, tile<i32>
+      yield %r, %k : tile<f32>, tile<i32>
+    }}
+"""
+KERNEL = """cuda_tile.module @m {{
+  entry @k(%p: tile<ptr<{type}>>, %q: tile<ptr<{out}>>) {{
+    %z = constant <i32: 0> : tile<i32>
+    %v_ = make_tensor_view %p, shape = {shape}, strides = {strides} : {view}
+    %v = make_partition_view %v_ : {part}
+    %w_ = make_tensor_view %q, shape = {shape}, strides = {strides} : {out_view}
+    %w = make_partition_view %w_ : {out_part}
+    %x, %t0 = load_view_tko weak %v[%z, %z] : {part}, tile<i32> -> {tile}, token
+    %line = iota : tile<{columns}xi32>
+    %row = reshape %line : tile<{columns}xi32> -> tile<1x{columns}xi32>
+    %at = broadcast %row : tile<1x{columns}xi32> -> {places}
+{scan}    %t1 = store_view_tko weak %s, %w[%z, %z] : {out_tile}, {out_part}, tile<i32> -> token
+  }}
+}}
+"""
+
+
+def run(tools, folder, scan, type, out, shape, data, level):
+    dims = "x".join(map(str, shape))
+    words = {"type": type, "out": out, "shape": list(shape), "columns": shape[1]}
+    words["strides"] = [shape[1], 1]
+    for prefix, element in (("", type), ("out_", out)):
+        view = f"tensor_view<{dims}x{element}, strides=[{shape[1]},1]>"
+        words[f"{prefix}view"] = view
+        words[f"{prefix}part"] = f"partition_view<tile=({dims}), {view}>"
+        words[f"{prefix}tile"] = f"tile<{dims}x{element}>"
+    words["places"] = f"tile<{dims}xi32>"
+    (folder / "k.mlir").write_text(KERNEL.format(scan=scan.format(**words), **words))
+    np.save(folder / "p.npy", data)
+    tools.run(
+        "cuda-tile-run", folder / "k.mlir", "--engine=emulate", f"-O{level}",
+        f"--arg=ptr:{folder}/p.npy", f"--arg=ptr:new:{out}[{shape[0]},{shape[1]}]",
+        f"--out=1={folder}/out.npy",
+    )  # fmt: skip
+    return np.load(folder / "out.npy")
+
+
+def accumulate(function, data, dim, reverse):
+    data = np.flip(data, dim) if reverse else data
+    result = function.accumulate(data, dim, dtype=data.dtype)
+    return np.flip(result, dim) if reverse else result
+
+
+@pytest.mark.parametrize("reverse", (False, True))
+@pytest.mark.parametrize("dim", (0, 1))
+@pytest.mark.parametrize("shape", ((1, 1), (2, 64), (32, 32), (4, 1024)))
+@pytest.mark.parametrize("type", ("i8", "f32", "f64"))
+def test_sum(type, shape, dim, reverse, tools, tmp_path):
+    isFloat = type.startswith("f")
+    scan = SUM.replace("{zero}", "0.0" if isFloat else "0").replace("{dim}", str(dim))
+    scan = scan.replace("{add}", "addf" if isFloat else "addi")
+    scan = scan.replace("{reverse}", str(reverse).lower())
+    dtype = {"i8": np.int8, "f32": np.float32, "f64": np.float64}[type]
+    # Sums of few small integers, which are exact in each type, in any order.
+    data = np.random.default_rng(1).integers(-3, 4, shape).astype(dtype)
+    got = run(tools, tmp_path, scan, type, type, shape, data, 3 * (shape[0] != 32))
+    assert (got == accumulate(np.add, data, dim, reverse)).all()
+
+
+@pytest.mark.parametrize("reverse", (False, True))
+def test_argmax(reverse, tools, tmp_path):
+    scan = ARGMAX.replace("{dim}", "1").replace("{reverse}", str(reverse).lower())
+    data = np.random.default_rng(2).permutation(8 * 128).reshape(8, 128)
+    data = data.astype(np.float32)
+    got = run(tools, tmp_path, scan, "f32", "i32", data.shape, data, 3)
+    most = accumulate(np.maximum, data, 1, reverse)
+    assert (np.take_along_axis(data, got, 1) == most).all()
