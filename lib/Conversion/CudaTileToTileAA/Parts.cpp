@@ -18,7 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Patterns.h"
+#include "TileEmitter.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -26,33 +26,10 @@ using namespace tessera::cuda_tile;
 
 namespace {
 
-/// Emits ops on tiles at one place.
-class TileEmitter {
+/// What takes tiles apart and puts them together.
+class PartEmitter : public TileEmitter {
 public:
-  TileEmitter(OpBuilder &builder, Location loc) : builder(builder), loc(loc) {}
-
-  Value reshape(Value tile, ArrayRef<int64_t> shape) {
-    auto type = cast<RankedTensorType>(tile.getType());
-    if (type.getShape() == shape)
-      return tile;
-    return tileaa::ReshapeOp::create(builder, loc, type.clone(shape), tile);
-  }
-
-  Value broadcast(Value tile, ArrayRef<int64_t> shape) {
-    auto type = cast<RankedTensorType>(tile.getType());
-    if (type.getShape() == shape)
-      return tile;
-    return tileaa::BroadcastOp::create(builder, loc, type.clone(shape), tile);
-  }
-
-  /// The coordinate `dim` of each element.
-  Value coordinate(ArrayRef<int64_t> shape, unsigned dim, Type element) {
-    Value range = tileaa::IotaOp::create(
-        builder, loc, RankedTensorType::get(shape[dim], element));
-    SmallVector<int64_t> line(shape.size(), 1);
-    line[dim] = shape[dim];
-    return broadcast(reshape(range, line), shape);
-  }
+  using TileEmitter::TileEmitter;
 
   /// Whether the coordinate `dim` of an element is the scalar `index`.
   Value isAt(ArrayRef<int64_t> shape, unsigned dim, Value index) {
@@ -115,9 +92,6 @@ public:
     return arith::MulIOp::create(
         builder, loc, at, makeIntSplat(builder, loc, at.getType(), width));
   }
-
-  OpBuilder &builder;
-  Location loc;
 };
 
 /// A tile of `shape` as a grid of parts: the number of parts along each
@@ -134,7 +108,7 @@ struct ConvertCat : public OpConversionPattern<CatOp> {
   LogicalResult
   matchAndRewrite(CatOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    TileEmitter emit(rewriter, op.getLoc());
+    PartEmitter emit(rewriter, op.getLoc());
     ArrayRef<int64_t> half = op.getLhs().getType().getShape();
     unsigned dim = op.getDim();
     SmallVector<int64_t> line(half), rows(half);
@@ -161,7 +135,7 @@ struct ConvertExtract : public OpConversionPattern<ExtractOp> {
       rewriter.replaceOp(op, adaptor.getSource());
       return success();
     }
-    TileEmitter emit(rewriter, op.getLoc());
+    PartEmitter emit(rewriter, op.getLoc());
     SmallVector<int64_t> grid = getGrid(shape, part);
     Value bits = emit.reshape(emit.toBits(adaptor.getSource()), grid);
     // From the last dimension on, so that the others keep their numbers.
@@ -193,7 +167,7 @@ struct ConvertInsert : public OpConversionPattern<InsertOp> {
       rewriter.replaceOp(op, adaptor.getSource());
       return success();
     }
-    TileEmitter emit(rewriter, op.getLoc());
+    PartEmitter emit(rewriter, op.getLoc());
     SmallVector<int64_t> grid = getGrid(shape, part);
     Value isPart;
     for (unsigned k = 0; k < part.size(); ++k) {
@@ -215,7 +189,7 @@ struct ConvertInsert : public OpConversionPattern<InsertOp> {
 };
 
 /// Cuts each integer into `count` narrower ones, the lowest first.
-Value split(TileEmitter &emit, Value bits, int64_t count, Type narrow) {
+Value split(PartEmitter &emit, Value bits, int64_t count, Type narrow) {
   auto type = cast<RankedTensorType>(bits.getType());
   int64_t size = type.getNumElements();
   Value rows = emit.broadcast(emit.reshape(bits, {size, 1}), {size, count});
@@ -229,7 +203,7 @@ Value split(TileEmitter &emit, Value bits, int64_t count, Type narrow) {
 }
 
 /// Puts each `count` integers together to a wider one, the first lowest.
-Value join(TileEmitter &emit, Value bits, int64_t count, Type wide) {
+Value join(PartEmitter &emit, Value bits, int64_t count, Type wide) {
   auto type = cast<RankedTensorType>(bits.getType());
   SmallVector<int64_t> rows = {type.getNumElements() / count, count};
   Value extended = arith::ExtUIOp::create(emit.builder, emit.loc,
@@ -246,7 +220,7 @@ struct ConvertPack : public OpConversionPattern<PackOp> {
   LogicalResult
   matchAndRewrite(PackOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    TileEmitter emit(rewriter, op.getLoc());
+    PartEmitter emit(rewriter, op.getLoc());
     Value bits = emit.toBits(adaptor.getSource());
     unsigned width = getElementTypeOrSelf(bits).getIntOrFloatBitWidth();
     Type byte = rewriter.getI8Type();
@@ -261,7 +235,7 @@ struct ConvertUnpack : public OpConversionPattern<UnpackOp> {
   LogicalResult
   matchAndRewrite(UnpackOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    TileEmitter emit(rewriter, op.getLoc());
+    PartEmitter emit(rewriter, op.getLoc());
     Type element =
         getElementTypeOrSelf(getTypeConverter()->convertType(op.getType()));
     unsigned width = element.getIntOrFloatBitWidth();

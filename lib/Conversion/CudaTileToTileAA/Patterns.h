@@ -98,8 +98,8 @@ inline constexpr llvm::StringLiteral provenanceAttrName = "tileaa.provenance";
 /// known to derive from arguments of the entry.
 void annotateProvenance(cuda_tile::EntryOp entry);
 
-/// Whether `expandScans` knows what to make of the scan: its body works on tiles
-/// as it does on scalars.
+/// Whether `expandScans` knows what to make of the scan: its body works on
+/// tiles as it does on scalars.
 bool canExpand(cuda_tile::ScanOp scan);
 
 /// Replaces each scan of an entry by ops on the whole tile.

@@ -129,9 +129,9 @@ void ProvenanceAnalysis::visit(Operation *op) {
   }
   if (auto loop = dyn_cast<LoopOp>(op))
     return flow(loop.getInitValues(), loop.getRegionIterValues());
-  bool derives =
-      isa<AssumeOp, BroadcastOp, MakePartitionViewOp, MakeTensorViewOp,
-          OffsetOp, PermuteOp, PtrToPtrOp, ReshapeOp, SelectOp>(op);
+  bool derives = isa<AssumeOp, BroadcastOp, MakeGatherScatterViewOp,
+                     MakePartitionViewOp, MakeStridedViewOp, MakeTensorViewOp,
+                     OffsetOp, PermuteOp, PtrToPtrOp, ReshapeOp, SelectOp>(op);
   for (Value result : op->getResults()) {
     if (!isAddress(result.getType()))
       continue;

@@ -24,8 +24,8 @@ static Type getMemoryElement(Type type) {
       return pointer.getPointeeType();
   if (auto view = dyn_cast<TensorViewType>(type))
     return view.getElementType();
-  if (auto view = dyn_cast<PartitionViewType>(type))
-    return view.getTensorView().getElementType();
+  if (auto view = dyn_cast<TileView>(type))
+    return cast<TensorViewType>(view.getTensorView()).getElementType();
   return {};
 }
 

@@ -40,12 +40,11 @@ TileAATypeConverter::TileAATypeConverter() {
         appendTensorViewTypes(type, types);
         return success();
       });
-  addConversion(
-      [](PartitionViewType type,
-         SmallVectorImpl<Type> &types) -> std::optional<LogicalResult> {
-        appendTensorViewTypes(type.getTensorView(), types);
-        return success();
-      });
+  addConversion([](TileView type, SmallVectorImpl<Type> &types)
+                    -> std::optional<LogicalResult> {
+    appendTensorViewTypes(cast<TensorViewType>(type.getTensorView()), types);
+    return success();
+  });
 }
 
 Type tessera::withElementType(Type type, Type elementType) {

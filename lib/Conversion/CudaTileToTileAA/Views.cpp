@@ -12,7 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Memory.h"
+#include "TileEmitter.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
+#include "llvm/ADT/Sequence.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -57,33 +59,141 @@ static SmallVector<Value> getStrides(OpBuilder &builder, Location loc,
                      view.drop_front(1 + type.getNumDynamicDims()));
 }
 
-/// Where the tile at `indices` of a partition view is. Dimension k of the tile
-/// lies along dimension dimMap[k] of the tensor. `inbounds` may be null.
-static AccessPlace getPlace(OpBuilder &builder, Location loc,
-                            PartitionViewType type, ValueRange view,
-                            ArrayRef<ValueRange> indices,
-                            DenseBoolArrayAttr inbounds) {
-  SmallVector<Value> extents =
-      getExtents(builder, loc, type.getTensorView(), view);
-  SmallVector<Value> strides =
-      getStrides(builder, loc, type.getTensorView(), view);
-  AccessPlace place;
-  place.base = view.front();
-  for (auto [index, tileExtent, dim] :
-       llvm::zip_equal(indices, type.getTileShape(), type.getDimMap())) {
-    Value start = extendToI64(builder, loc, index.front());
-    if (tileExtent != 1)
-      start = arith::MulIOp::create(
-          builder, loc, start, makeI64(builder, loc, tileExtent),
-          arith::IntegerOverflowFlags::nsw | arith::IntegerOverflowFlags::nuw);
-    place.starts.push_back(start);
-    place.extents.push_back(extents[dim]);
-    place.strides.push_back(strides[dim]);
-  }
-  if (inbounds && llvm::is_contained(inbounds.asArrayRef(), true))
-    place.inbounds = inbounds;
-  return place;
+/// The dimension of the tensor that each dimension of the tile lies along.
+static SmallVector<int32_t> getDimMap(TileView view) {
+  if (auto partition = dyn_cast<PartitionViewType>(view))
+    return SmallVector<int32_t>(partition.getDimMap());
+  if (auto strided = dyn_cast<StridedViewType>(view))
+    return SmallVector<int32_t>(strided.getDimMap());
+  return llvm::to_vector(llvm::seq<int32_t>(0, view.getIndexRank()));
 }
+
+/// The distances of tiles with neighbouring indices.
+static SmallVector<int32_t> getSteps(TileView view) {
+  if (auto partition = dyn_cast<PartitionViewType>(view))
+    return SmallVector<int32_t>(partition.getTileShape());
+  if (auto strided = dyn_cast<StridedViewType>(view))
+    return SmallVector<int32_t>(strided.getTraversalStrides());
+  return SmallVector<int32_t>(view.getIndexRank(), 1);
+}
+
+static TensorViewType getTensorView(TileView view) {
+  return cast<TensorViewType>(view.getTensorView());
+}
+
+namespace {
+
+/// Where the tile of a view at some indices is. Dimension k of the tile lies
+/// along dimension dimMap[k] of the tensor.
+class PlaceBuilder {
+public:
+  PlaceBuilder(OpBuilder &builder, Location loc, TileView view,
+               ValueRange values)
+      : emit(builder, loc), builder(builder), loc(loc), view(view),
+        base(values.front()), steps(getSteps(view)) {
+    auto select = [&](ArrayRef<Value> sizes) {
+      return llvm::map_to_vector(getDimMap(view),
+                                 [&](int32_t dim) { return sizes[dim]; });
+    };
+    extents = select(getExtents(builder, loc, getTensorView(view), values));
+    strides = select(getStrides(builder, loc, getTensorView(view), values));
+  }
+
+  /// `inbounds` may be null.
+  AccessPlace get(ArrayRef<ValueRange> indices, DenseBoolArrayAttr inbounds) {
+    if (auto sparse = dyn_cast<GatherScatterViewType>(view))
+      return getRows(sparse, indices, inbounds);
+    AccessPlace place;
+    place.base = base;
+    for (auto [index, step] : llvm::zip_equal(indices, steps))
+      place.starts.push_back(getStart(index.front(), step));
+    place.extents = extents;
+    place.strides = strides;
+    if (inbounds && llvm::is_contained(inbounds.asArrayRef(), true))
+      place.inbounds = inbounds;
+    return place;
+  }
+
+private:
+  Value getStart(Value index, int64_t step) {
+    Value start = extendToI64(builder, loc, index);
+    if (step == 1)
+      return start;
+    return arith::MulIOp::create(
+        builder, loc, start, makeI64(builder, loc, step),
+        arith::IntegerOverflowFlags::nsw | arith::IntegerOverflowFlags::nuw);
+  }
+
+  /// A pointer for each element, masked where its coordinates lie outside.
+  AccessPlace getRows(GatherScatterViewType sparse,
+                      ArrayRef<ValueRange> indices,
+                      DenseBoolArrayAttr inbounds) {
+    ArrayRef<int64_t> shape = sparse.getViewTileType().getShape();
+    int64_t bytes = getStorageBytes(getTensorView(view).getElementType());
+    Type i64 = builder.getI64Type();
+    AccessPlace place;
+    Value offset;
+    for (unsigned dim = 0; dim < shape.size(); ++dim) {
+      Value line = dim == sparse.getSparseDim()
+                       ? extendLine(indices[dim].front())
+                       : shiftLine(indices[dim].front(), shape[dim]);
+      auto type = RankedTensorType::get({shape[dim]}, i64);
+      auto splat = [&](Value scalar) {
+        return tileaa::SplatOp::create(builder, loc, type, scalar);
+      };
+      Value stride = arith::MulIOp::create(builder, loc, strides[dim],
+                                           makeI64(builder, loc, bytes));
+      Value part = emit.spread(
+          arith::MulIOp::create(builder, loc, line, splat(stride)), shape, dim);
+      offset =
+          offset ? arith::AddIOp::create(builder, loc, offset, part).getResult()
+                 : part;
+      if (inbounds && inbounds[dim])
+        continue;
+      Value exists = emit.spread(
+          arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, line,
+                                splat(extents[dim])),
+          shape, dim);
+      place.mask = place.mask
+                       ? arith::AndIOp::create(builder, loc, place.mask, exists)
+                             .getResult()
+                       : exists;
+    }
+    auto pointers = RankedTensorType::get(
+        shape, tileaa::PtrType::get(builder.getContext()));
+    place.base = tileaa::PtrAddOp::create(
+        builder, loc, pointers,
+        tileaa::SplatOp::create(builder, loc, pointers, base), offset);
+    return place;
+  }
+
+  /// Unsigned numbers of rows as i64.
+  Value extendLine(Value rows) {
+    auto type = cast<RankedTensorType>(rows.getType());
+    if (type.getElementType().isInteger(64))
+      return rows;
+    return arith::ExtUIOp::create(builder, loc,
+                                  type.clone(builder.getI64Type()), rows);
+  }
+  /// The coordinates from `start` on.
+  Value shiftLine(Value start, int64_t size) {
+    auto type = RankedTensorType::get({size}, builder.getI64Type());
+    return arith::AddIOp::create(
+        builder, loc, tileaa::IotaOp::create(builder, loc, type),
+        tileaa::SplatOp::create(builder, loc, type,
+                                extendToI64(builder, loc, start)));
+  }
+
+  TileEmitter emit;
+  OpBuilder &builder;
+  Location loc;
+  TileView view;
+  Value base;
+  SmallVector<int32_t> steps;
+  SmallVector<Value> extents, strides;
+};
+
+} // namespace
 
 /// What elements of a tile outside the tensor read.
 static TypedAttr getPadding(PaddingValue padding, TypedValue<TileType> tile) {
@@ -112,11 +222,12 @@ struct ConvertMakeTensorView : public OpConversionPattern<MakeTensorViewOp> {
 };
 
 /// How a tensor is cut into tiles is said by the type alone.
-struct ConvertMakePartitionView
-    : public OpConversionPattern<MakePartitionViewOp> {
-  using OpConversionPattern::OpConversionPattern;
+template <typename MakeOp>
+struct ConvertMakeTileView : public OpConversionPattern<MakeOp> {
+  using OpConversionPattern<MakeOp>::OpConversionPattern;
+  using OneToNOpAdaptor = typename OpConversionPattern<MakeOp>::OneToNOpAdaptor;
   LogicalResult
-  matchAndRewrite(MakePartitionViewOp op, OneToNOpAdaptor adaptor,
+  matchAndRewrite(MakeOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     rewriter.replaceOpWithMultiple(op, {adaptor.getTensorView()});
     return success();
@@ -129,9 +240,9 @@ struct ConvertLoadView : public OpConversionPattern<LoadViewTkoOp> {
   matchAndRewrite(LoadViewTkoOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    auto view = cast<PartitionViewType>(op.getView().getType());
-    AccessPlace place = getPlace(rewriter, loc, view, adaptor.getView(),
-                                 adaptor.getIndex(), op.getInboundsAttr());
+    auto view = cast<TileView>(op.getView().getType());
+    AccessPlace place = PlaceBuilder(rewriter, loc, view, adaptor.getView())
+                            .get(adaptor.getIndex(), op.getInboundsAttr());
     Type type = getTypeConverter()->convertType(op.getTile().getType());
     Value other;
     if (PaddingValueAttr padding = view.getPaddingValue())
@@ -152,9 +263,9 @@ struct ConvertStoreView : public OpConversionPattern<StoreViewTkoOp> {
   matchAndRewrite(StoreViewTkoOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    auto view = cast<PartitionViewType>(op.getView().getType());
-    AccessPlace place = getPlace(rewriter, loc, view, adaptor.getView(),
-                                 adaptor.getIndex(), op.getInboundsAttr());
+    auto view = cast<TileView>(op.getView().getType());
+    AccessPlace place = PlaceBuilder(rewriter, loc, view, adaptor.getView())
+                            .get(adaptor.getIndex(), op.getInboundsAttr());
     ValueRange token = adaptor.getToken();
     rewriter.replaceOp(op,
                        makeStore(rewriter, loc, adaptor.getTile().front(),
@@ -171,9 +282,9 @@ struct ConvertAtomicRedView : public OpConversionPattern<AtomicRedViewTkoOp> {
   matchAndRewrite(AtomicRedViewTkoOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    auto view = cast<PartitionViewType>(op.getView().getType());
-    AccessPlace place = getPlace(rewriter, loc, view, adaptor.getView(),
-                                 adaptor.getIndex(), /*inbounds=*/{});
+    auto view = cast<TileView>(op.getView().getType());
+    AccessPlace place = PlaceBuilder(rewriter, loc, view, adaptor.getView())
+                            .get(adaptor.getIndex(), /*inbounds=*/{});
     ValueRange token = adaptor.getToken();
     auto atomic =
         makeAtomic(rewriter, loc, convertMode(op.getMode()),
@@ -213,8 +324,8 @@ struct ConvertGetTensorShape : public OpConversionPattern<GetTensorShapeOp> {
   }
 };
 
-/// The extent of the index space is that of the tensor over that of the tile,
-/// rounded up.
+/// The extent of the index space is that of the tensor over the distance of
+/// tiles, rounded up.
 struct ConvertGetIndexSpaceShape
     : public OpConversionPattern<GetIndexSpaceShapeOp> {
   using OpConversionPattern::OpConversionPattern;
@@ -222,14 +333,13 @@ struct ConvertGetIndexSpaceShape
   matchAndRewrite(GetIndexSpaceShapeOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    auto view = cast<PartitionViewType>(op.getSrc().getType());
+    auto view = cast<TileView>(op.getSrc().getType());
     SmallVector<Value> extents =
-        getExtents(rewriter, loc, view.getTensorView(), adaptor.getSrc());
+        getExtents(rewriter, loc, getTensorView(view), adaptor.getSrc());
     SmallVector<Value> counts;
-    for (auto [tileExtent, dim] :
-         llvm::zip_equal(view.getTileShape(), view.getDimMap()))
+    for (auto [step, dim] : llvm::zip_equal(getSteps(view), getDimMap(view)))
       counts.push_back(arith::CeilDivUIOp::create(
-          rewriter, loc, extents[dim], makeI64(rewriter, loc, tileExtent)));
+          rewriter, loc, extents[dim], makeI64(rewriter, loc, step)));
     replaceByExtents(op, counts, *getTypeConverter(), rewriter);
     return success();
   }
@@ -239,7 +349,9 @@ struct ConvertGetIndexSpaceShape
 
 void tessera::populateViewPatterns(const TypeConverter &converter,
                                    RewritePatternSet &patterns) {
-  patterns.add<ConvertMakeTensorView, ConvertMakePartitionView, ConvertLoadView,
+  patterns.add<ConvertMakeTensorView, ConvertMakeTileView<MakePartitionViewOp>,
+               ConvertMakeTileView<MakeStridedViewOp>,
+               ConvertMakeTileView<MakeGatherScatterViewOp>, ConvertLoadView,
                ConvertStoreView, ConvertAtomicRedView, ConvertGetTensorShape,
                ConvertGetIndexSpaceShape>(converter, patterns.getContext());
 }

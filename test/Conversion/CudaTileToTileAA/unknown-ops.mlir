@@ -12,11 +12,10 @@ cuda_tile.module @m {
     %2 = mmai %n, %n, %sum signed signed : tile<4x4xi8>, tile<4x4xi8>, tile<4x4xi32>
     // expected-error @+1 {{'cuda_tile.mmaf' op cannot be compiled yet}}
     %4 = mmaf %m, %m, %m : tile<4x4xf32>, tile<4x4xf32>, tile<4x4xf32>
-    %v = make_tensor_view %p, shape = [64], strides = [1] : tensor_view<64xf32, strides=[1]>
-    // expected-error @+1 {{'cuda_tile.make_strided_view' op cannot be compiled yet}}
-    %s = make_strided_view %v : strided_view<tile=(8), traversal_strides=[4], tensor_view<64xf32, strides=[1]>>
-    // A view that is not known makes no second message of what uses it.
-    %6, %t1 = load_view_tko weak %s[%i] : strided_view<tile=(8), traversal_strides=[4], tensor_view<64xf32, strides=[1]>>, tile<i32> -> tile<8xf32>, token
+    // expected-error @+1 {{'cuda_tile.alloca' op cannot be compiled yet}}
+    %q = alloca num_elem = 64, alignment = 16 : tile<ptr<f32>>
+    // What uses it gets no second message.
+    %6, %t1 = load_ptr_tko weak %q : tile<ptr<f32>> -> tile<f32>, token
     return
   }
 }

@@ -106,4 +106,41 @@ cuda_tile.module @m {
     %w, %t2 = load_view_tko weak %pv[%i, %i] inbounds = [false, false] : partition_view<tile=(4x8), tensor_view<?x?xf32, strides=[?,1]>>, tile<i32> -> tile<4x8xf32>, token
     return
   }
+
+  // Tiles at distances of their own.
+  // CHECK-LABEL: tileaa.entry @strided(
+  // CHECK-SAME: %[[P:.*]]: !tileaa.ptr, %[[I:.*]]: i64)
+  entry @strided(%p: tile<ptr<f32>>, %i: tile<i64>) {
+    %v = make_tensor_view %p, shape = [64], strides = [1] : tensor_view<64xf32, strides=[1]>
+    %s = make_strided_view %v : strided_view<tile=(8), traversal_strides=[5], tensor_view<64xf32, strides=[1]>>
+    // CHECK: %[[FIVE:.*]] = arith.constant 5 : i64
+    // CHECK: %[[START:.*]] = arith.muli %[[I]], %[[FIVE]] overflow<nsw, nuw>
+    // CHECK: tileaa.load %[[P]][%[[START]]]
+    %0, %t = load_view_tko weak %s[%i] : strided_view<tile=(8), traversal_strides=[5], tensor_view<64xf32, strides=[1]>>, tile<i64> -> tile<8xf32>, token
+    // CHECK: arith.ceildivui
+    %n = get_index_space_shape %s : strided_view<tile=(8), traversal_strides=[5], tensor_view<64xf32, strides=[1]>> -> tile<i64>
+    return
+  }
+
+  // Rows by their numbers: a pointer for each element, masked where there is none.
+  // CHECK-LABEL: tileaa.entry @rows(
+  // CHECK-SAME: %[[P:.*]]: !tileaa.ptr, %[[I:.*]]: i64)
+  entry @rows(%p: tile<ptr<f32>>, %i: tile<i64>) {
+    %rows = iota : tile<8xi32>
+    %v = make_tensor_view %p, shape = [32, 64], strides = [64, 1] : tensor_view<32x64xf32, strides=[64,1]>
+    %s = make_gather_scatter_view %v : gather_scatter_view<tile=(8x16), tensor_view<32x64xf32, strides=[64,1]>, sparse_dim=0>
+    // CHECK: %[[LINE:.*]] = arith.extui %{{.*}} : tensor<8xi32> to tensor<8xi64>
+    // CHECK: %[[BYTES:.*]] = arith.muli %[[LINE]], %{{.*}} : tensor<8xi64>
+    // CHECK: arith.cmpi ult, %[[LINE]], %{{.*}} : tensor<8xi64>
+    // CHECK: tileaa.splat %[[I]] : i64 -> tensor<16xi64>
+    // CHECK: arith.cmpi ult, %{{.*}} : tensor<16xi64>
+    // CHECK: %[[MASK:.*]] = arith.andi %{{.*}} : tensor<8x16xi1>
+    // CHECK: %[[PTRS:.*]] = tileaa.ptr_add %{{.*}} : tensor<8x16x!tileaa.ptr>, tensor<8x16xi64>
+    // CHECK: tileaa.load %[[PTRS]] mask %[[MASK]]
+    %0, %t = load_view_tko weak %s[%rows, %i] : gather_scatter_view<tile=(8x16), tensor_view<32x64xf32, strides=[64,1]>, sparse_dim=0>, tile<8xi32>, tile<i64> -> tile<8x16xf32>, token
+    // What is promised to lie inside needs no mask.
+    // CHECK: tileaa.load %{{[0-9]+}} {
+    %1, %t1 = load_view_tko weak %s[%rows, %i] inbounds = [true, true] : gather_scatter_view<tile=(8x16), tensor_view<32x64xf32, strides=[64,1]>, sparse_dim=0>, tile<8xi32>, tile<i64> -> tile<8x16xf32>, token
+    return
+  }
 }
