@@ -65,3 +65,15 @@ tileaa.entry @acquired(%p: !tileaa.ptr, %q: !tileaa.ptr) {
   %u = tileaa.store %x to %q[%c0] extents [%n] strides [%c1] : tensor<65536xf32>, !tileaa.ptr
   tileaa.return
 }
+
+// Slices of the place are read after others have overwritten them.
+// CHECK-LABEL: @transposed(
+tileaa.entry @transposed(%p: !tileaa.ptr) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %n = arith.constant 256 : i64
+  %x, %t = tileaa.load %p[%c0, %c0] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<256x256xf32>
+  %y = tileaa.permute %x [1, 0] : tensor<256x256xf32> -> tensor<256x256xf32>
+  %u = tileaa.store %y to %p[%c0, %c0] extents [%n, %n] strides [%n, %c1] after %t : tensor<256x256xf32>, !tileaa.ptr
+  tileaa.return
+}

@@ -25,9 +25,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MovableLoads.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
-#include "tessera/Dialect/TileAA/Analysis/TokenGraph.h"
 #include "tessera/Dialect/TileAA/Transforms/Passes.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
@@ -72,128 +72,18 @@ struct Limits {
 };
 } // namespace
 
-/// Whether two values are equal because they are computed alike, as far as few
-/// ops tell.
-static bool isSameValue(Value lhs, Value rhs, unsigned depth = 12) {
-  if (lhs == rhs)
-    return true;
-  Operation *left = lhs ? lhs.getDefiningOp() : nullptr;
-  Operation *right = rhs ? rhs.getDefiningOp() : nullptr;
-  if (!left || !right || depth == 0 || !isMemoryEffectFree(left) ||
-      left->getNumRegions() != 0 ||
-      cast<OpResult>(lhs).getResultNumber() !=
-          cast<OpResult>(rhs).getResultNumber())
-    return false;
-  return OperationEquivalence::isEquivalentTo(
-      left, right,
-      [&](Value l, Value r) { return success(isSameValue(l, r, depth - 1)); },
-      /*markEquivalent=*/nullptr, OperationEquivalence::IgnoreLocations);
-}
-
-/// Whether two accesses reach the same place with each of their elements.
-static bool isSamePlace(AccessOpInterface lhs, AccessOpInterface rhs) {
-  auto areSame = [](ValueRange left, ValueRange right) {
-    return left.size() == right.size() &&
-           llvm::all_of(llvm::zip(left, right), [](auto pair) {
-             return isSameValue(std::get<0>(pair), std::get<1>(pair));
-           });
-  };
-  return isSameValue(lhs.getBase(), rhs.getBase()) &&
-         areSame(lhs.getStarts(), rhs.getStarts()) &&
-         areSame(lhs.getStrides(), rhs.getStrides());
-}
-
-//===----------------------------------------------------------------------===//
-// Order
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// What a load may be moved past, and what must come after it where it is then.
-/// Answers are about the program as it was; ops of it that were replaced stay
-/// in their places until the pass ends.
-class Order {
-public:
-  explicit Order(EntryOp entry) : tokens(entry) {
-    unsigned next = 0, last = 0;
-    entry.walk<WalkOrder::PreOrder>([&](Operation *op) {
-      places[op].first = next++;
-      if (Value token = getToken(op); token && !isRead(op))
-        writes.emplace_back(op, token);
-    });
-    entry.walk([&](Operation *op) {
-      Place &place = places[op];
-      last = std::max(last, place.first);
-      place.last = last;
-    });
-  }
-
-  /// Whether `load` may be executed where `root` stands, as often as `root` is,
-  /// and by slices, each before that slice of `root`.
-  bool canMove(LoadOp load, Operation *root) const {
-    if (load.getOrdering() != Ordering::Weak)
-      return false;
-    // Of all that a loop around `root` repeats, nothing may have to come later
-    // than the load.
-    Operation *last = load->getBlock()->findAncestorOpInBlock(*root);
-    if (!last)
-      return false;
-    unsigned end = places.lookup(last).last;
-    return llvm::all_of(writesAfter(load), [&](Operation *write) {
-      if (write == root) {
-        auto access = dyn_cast<AccessOpInterface>(root);
-        return access && isSamePlace(load, access);
-      }
-      // The token of the load in its new place must reach it, too.
-      return places.lookup(write).first > end &&
-             root->getBlock()->findAncestorOpInBlock(*write);
-    });
-  }
-
-  /// Ops that tokens order after `load`, other than loads.
-  SmallVector<Operation *> writesAfter(LoadOp load) const {
-    SmallVector<Operation *> after;
-    for (auto [write, token] : writes)
-      if (tokens.comesAfter(token, load))
-        after.push_back(write);
-    return after;
-  }
-
-private:
-  /// The numbers of an op and of the last one within it.
-  struct Place {
-    unsigned first = 0, last = 0;
-  };
-
-  /// The token that an op of tileaa itself comes after.
-  static Value getToken(Operation *op) {
-    if (!isa<TileAADialect>(op->getDialect()) || isa<JoinTokensOp>(op))
-      return {};
-    for (Value operand : op->getOperands())
-      if (isa<TokenType>(operand.getType()))
-        return operand;
-    return {};
-  }
-  static bool isRead(Operation *op) {
-    auto load = dyn_cast<LoadOp>(op);
-    return load && load.getOrdering() == Ordering::Weak;
-  }
-
-  TokenGraph tokens;
-  DenseMap<Operation *, Place> places;
-  std::vector<std::pair<Operation *, Value>> writes;
-};
-
 //===----------------------------------------------------------------------===//
 // Slices
 //===----------------------------------------------------------------------===//
 
+namespace {
+
 /// The ops that make slices of values at one place, each slice once.
 class Slicer {
 public:
-  /// `canMove` says which loads may be executed there.
-  Slicer(OpBuilder builder, const Limits &limits,
-         function_ref<bool(LoadOp)> canMove)
+  /// `canMove` says whether a slice of a load may be made there.
+  using CanMove = function_ref<bool(LoadOp, const TileSlice &)>;
+  Slicer(OpBuilder builder, const Limits &limits, CanMove canMove)
       : builder(builder), limits(limits), canMove(canMove) {}
 
   FailureOr<Value> get(Value tile, const TileSlice &slice) {
@@ -236,7 +126,7 @@ private:
       return sliceElementwise(builder, op, slice, getter());
     auto sliceable = dyn_cast<SliceOpInterface>(op);
     auto load = dyn_cast<LoadOp>(op);
-    if (!sliceable || (load && !canMove(load)))
+    if (!sliceable || (load && !canMove(load, slice)))
       return failure();
     FailureOr<SmallVector<Value>> parts =
         sliceable.makeSlices(builder, slice, getter());
@@ -247,7 +137,7 @@ private:
 
   OpBuilder builder;
   const Limits &limits;
-  function_ref<bool(LoadOp)> canMove;
+  CanMove canMove;
   std::function<FailureOr<Value>(Value, const TileSlice &)> getSlice =
       [this](Value tile, const TileSlice &slice) { return get(tile, slice); };
   DenseMap<Value, SmallVector<std::pair<TileSlice, Value>, 1>> slices;
@@ -268,20 +158,26 @@ public:
       for (Region &region : op.getRegions())
         for (Block &inner : region)
           run(inner);
-      if (!eraseIfDead(&op) && isRoot(&op))
+      if (!discardIfDead(&op) && isRoot(&op))
         strip(&op);
     }
   }
 
-  /// Erases what was replaced.
+  /// Erases what was discarded.
   void finish() {
-    for (Operation *op : replaced)
+    for (Operation *op : discarded)
       op->erase();
   }
 
 private:
   bool isRoot(Operation *op) const;
-  bool eraseIfDead(Operation *op);
+  bool discardIfDead(Operation *op);
+  /// Leaves an op without uses in its place, of which others are told by its
+  /// address, until the end.
+  void discard(Operation *op) {
+    op->dropAllReferences();
+    discarded.push_back(op);
+  }
 
   void strip(Operation *op);
   LogicalResult stripEffect(Operation *op);
@@ -295,10 +191,11 @@ private:
   /// that has no terminator yet.
   scf::ForOp makeLoop(Operation *op, int64_t count, ValueRange inits);
   /// What makes slices at the end of a loop's body, in the place of `root`.
-  Slicer makeSlicer(scf::ForOp loop, function_ref<bool(LoadOp)> canMove) {
+  Slicer makeSlicer(scf::ForOp loop, Slicer::CanMove canMove) {
     return Slicer(OpBuilder::atBlockEnd(loop.getBody()), limits, canMove);
   }
-  bool canMove(LoadOp load, Operation *root);
+  /// `isSameSlice`: of the load as of the root.
+  bool canMove(LoadOp load, Operation *root, bool isSameSlice);
   /// The token after all that an iteration of the loop does.
   Value joinTokens(Slicer &slicer, scf::ForOp loop, ValueRange others);
   /// Takes `part`, made by `slicer` in `loop`, for what `op` was, and orders
@@ -311,11 +208,11 @@ private:
   Operation *originOf(Operation *op) const { return origins.lookup_or(op, op); }
 
   Limits limits;
-  Order order;
+  MovableLoads order;
   DenseMap<Operation *, Operation *> origins;
   /// The op that stands for a replaced one of the program.
   DenseMap<Operation *, Operation *> partOf;
-  std::vector<Operation *> replaced;
+  std::vector<Operation *> discarded;
 };
 
 } // namespace
@@ -333,9 +230,9 @@ bool StripMiner::isRoot(Operation *op) const {
 
 /// What only led to ops that were replaced goes. A load among it has no effect
 /// any more but its place in the order, which others ask for yet.
-bool StripMiner::eraseIfDead(Operation *op) {
+bool StripMiner::discardIfDead(Operation *op) {
   if (isOpTriviallyDead(op) && isMemoryEffectFree(op)) {
-    op->erase();
+    discard(op);
     return true;
   }
   auto load = dyn_cast<LoadOp>(op);
@@ -350,8 +247,7 @@ bool StripMiner::eraseIfDead(Operation *op) {
                                 load.getResultToken().getType());
   }
   load.getResultToken().replaceAllUsesWith(token);
-  load->dropAllReferences();
-  replaced.push_back(load);
+  discard(load);
   return true;
 }
 
@@ -374,11 +270,15 @@ StripMiner::planCut(RankedTensorType tile) const {
   return std::pair(unsigned(slowest - shape.begin()), size);
 }
 
-bool StripMiner::canMove(LoadOp load, Operation *root) {
-  Operation *loadOrigin = originOf(load), *rootOrigin = originOf(root);
-  // Within a loop that both were moved to, the question was asked before.
-  return (loadOrigin != load && rootOrigin != root) ||
-         order.canMove(cast<LoadOp>(loadOrigin), rootOrigin);
+bool StripMiner::canMove(LoadOp load, Operation *root, bool isSameSlice) {
+  auto loadOrigin = cast<LoadOp>(originOf(load));
+  Operation *rootOrigin = originOf(root);
+  // Other slices of the place would have been overwritten.
+  if (!isSameSlice && order.isAfter(rootOrigin, loadOrigin))
+    return false;
+  // Within a loop that both were moved to, the rest was asked before.
+  return (!order.isOriginal(load) && !order.isOriginal(root)) ||
+         order.canMove(loadOrigin, rootOrigin);
 }
 
 scf::ForOp StripMiner::makeLoop(Operation *op, int64_t count,
@@ -445,8 +345,7 @@ void StripMiner::replace(Operation *op, Operation *part, const Slicer &slicer,
              loop->isBeforeInBlock(use.getOwner());
     });
   }
-  op->dropAllReferences();
-  replaced.push_back(op);
+  discard(op);
 }
 
 static FailureOr<Operation *>
@@ -484,15 +383,15 @@ LogicalResult StripMiner::stripEffect(Operation *op) {
   TileSlice slice = TileSlice::whole(tile.getShape());
   slice.sizes[dim] = size;
   slice.steps[dim] = loop.getInductionVar();
-  auto mayMove = [&](LoadOp load) { return canMove(load, op); };
+  auto mayMove = [&](LoadOp load, const TileSlice &part) {
+    return canMove(load, op, part == slice);
+  };
   Slicer slicer = makeSlicer(loop, mayMove);
 
-  FailureOr<Operation *> part = failure();
-  if (auto access = dyn_cast<AccessOpInterface>(op)) {
-    part = sliceAccess(slicer.getBuilder(), access, slice, slicer.getter());
-  } else {
-    part = sliceAssertion(cast<AssertOp>(op), slice, slicer);
-  }
+  auto access = dyn_cast<AccessOpInterface>(op);
+  FailureOr<Operation *> part =
+      access ? sliceAccess(slicer.getBuilder(), access, slice, slicer.getter())
+             : sliceAssertion(cast<AssertOp>(op), slice, slicer);
   if (failed(part)) {
     loop.erase();
     return failure();
@@ -512,8 +411,8 @@ LogicalResult StripMiner::stripEffect(Operation *op) {
   return success();
 }
 
-/// The body of a reduction, done to tiles element by element; null where it has
-/// ops that are not elementwise.
+/// The body of a reduction, done to tiles element by element; fails where it
+/// has ops that are not elementwise.
 static FailureOr<SmallVector<Value>> applyToTiles(OpBuilder &builder,
                                                   ReduceOp reduce,
                                                   ArrayRef<Value> lhs,
@@ -583,7 +482,9 @@ LogicalResult StripMiner::stripReduction(ReduceOp reduce) {
                                         TokenType::get(reduce.getContext())));
   scf::ForOp loop = makeLoop(reduce, extent / size, carried);
   slice.steps[dim] = loop.getInductionVar();
-  auto mayMove = [&](LoadOp load) { return canMove(load, reduce); };
+  auto mayMove = [&](LoadOp load, const TileSlice &) {
+    return canMove(load, reduce, /*isSameSlice=*/false);
+  };
   Slicer slicer = makeSlicer(loop, mayMove);
   SmallVector<Value> parts;
   for (Value operand : reduce.getOperands()) {

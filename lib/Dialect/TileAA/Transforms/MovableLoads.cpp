@@ -1,0 +1,105 @@
+//===- MovableLoads.cpp - Which loads may be made later -------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MovableLoads.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileaa;
+
+/// Whether two values are equal because they are computed alike, as far as few
+/// ops tell.
+static bool isSameValue(Value lhs, Value rhs, unsigned depth = 12) {
+  if (lhs == rhs)
+    return true;
+  Operation *left = lhs ? lhs.getDefiningOp() : nullptr;
+  Operation *right = rhs ? rhs.getDefiningOp() : nullptr;
+  if (!left || !right || depth == 0 || !isMemoryEffectFree(left) ||
+      left->getNumRegions() != 0 ||
+      cast<OpResult>(lhs).getResultNumber() !=
+          cast<OpResult>(rhs).getResultNumber())
+    return false;
+  return OperationEquivalence::isEquivalentTo(
+      left, right,
+      [&](Value l, Value r) { return success(isSameValue(l, r, depth - 1)); },
+      /*markEquivalent=*/nullptr, OperationEquivalence::IgnoreLocations);
+}
+
+/// Whether two accesses reach the same place with each of their elements.
+static bool isSamePlace(AccessOpInterface lhs, AccessOpInterface rhs) {
+  auto areSame = [](ValueRange left, ValueRange right) {
+    return left.size() == right.size() &&
+           llvm::all_of(llvm::zip(left, right), [](auto pair) {
+             return isSameValue(std::get<0>(pair), std::get<1>(pair));
+           });
+  };
+  return isSameValue(lhs.getBase(), rhs.getBase()) &&
+         areSame(lhs.getStarts(), rhs.getStarts()) &&
+         areSame(lhs.getStrides(), rhs.getStrides());
+}
+
+/// The token that an op of tileaa itself comes after.
+static Value getToken(Operation *op) {
+  if (!isa<TileAADialect>(op->getDialect()) || isa<JoinTokensOp>(op))
+    return {};
+  for (Value operand : op->getOperands())
+    if (isa<TokenType>(operand.getType()))
+      return operand;
+  return {};
+}
+
+static bool isRead(Operation *op) {
+  auto load = dyn_cast<LoadOp>(op);
+  return load && load.getOrdering() == Ordering::Weak;
+}
+
+MovableLoads::MovableLoads(EntryOp entry) : tokens(entry) {
+  unsigned next = 0, last = 0;
+  entry.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    places[op].first = next++;
+    if (Value token = getToken(op); token && !isRead(op))
+      writes.insert({op, token});
+  });
+  entry.walk([&](Operation *op) {
+    Place &place = places[op];
+    last = std::max(last, place.first);
+    place.last = last;
+  });
+}
+
+bool MovableLoads::canMove(LoadOp load, Operation *root) const {
+  if (load.getOrdering() != Ordering::Weak)
+    return false;
+  // Of all that a loop around `root` repeats, nothing may have to come later
+  // than the load.
+  Operation *last = load->getBlock()->findAncestorOpInBlock(*root);
+  if (!last)
+    return false;
+  unsigned end = places.lookup(last).last;
+  return llvm::all_of(writesAfter(load), [&](Operation *write) {
+    if (write == root) {
+      auto access = dyn_cast<AccessOpInterface>(root);
+      return access && isSamePlace(load, access);
+    }
+    // The token of the load in its new place must reach it, too.
+    return places.lookup(write).first > end &&
+           root->getBlock()->findAncestorOpInBlock(*write);
+  });
+}
+
+bool MovableLoads::isAfter(Operation *write, LoadOp load) const {
+  Value token = writes.lookup(write);
+  return token && tokens.comesAfter(token, load);
+}
+
+SmallVector<Operation *> MovableLoads::writesAfter(LoadOp load) const {
+  SmallVector<Operation *> after;
+  for (auto [write, token] : writes)
+    if (tokens.comesAfter(token, load))
+      after.push_back(write);
+  return after;
+}
