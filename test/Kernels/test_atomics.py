@@ -114,6 +114,7 @@ def test_modes(tools, tmp_path, mode, element, size):
     for options in (
         ["--engine=interpret"],
         ["--engine=emulate", "--gpu-name=sm_90"],
+        ["--engine=emulate", "--gpu-name=sm_75", "--warps=random", "--seed=2"],
         ["--engine=emulate", "--gpu-name=sm_90", "-O", "0", "--warps=random", "--seed=3"],
     ):
         arrays = [(start, kind), (values, kind), (bins, "")]

@@ -1,4 +1,4 @@
-//===- MemoryPatterns.cpp - Accesses to global and shared memory ----------===//
+//===- MemoryPatterns.cpp - Accesses to global memory ---------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +7,7 @@
 
 #include "Patterns.h"
 #include "PtxOps.h"
-#include "tessera/Layout/SharedLayout.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -24,10 +24,6 @@ static Value i64(OpBuilder &builder, Location loc, int64_t value) {
   return arith::ConstantOp::create(builder, loc,
                                    builder.getI64IntegerAttr(value));
 }
-
-//===----------------------------------------------------------------------===//
-// Global memory
-//===----------------------------------------------------------------------===//
 
 namespace {
 
@@ -322,9 +318,8 @@ public:
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     Type type = op.getValue().getType();
-    if (getElementTypeOrSelf(type).isBF16() &&
-        !kernel.getTarget().has(Feature::AtomicAddBF16))
-      return op.emitOpError("adds bf16, which needs sm_90 or later; add f32");
+    bool byExchange = getElementTypeOrSelf(type).isBF16() &&
+                      !kernel.getTarget().hasAtomicAddBF16();
     Value owner = kernel.getOwnerPredicate(type);
     AccessEmitter<OneToNOpAdaptor> access(rewriter, loc, kernel, adaptor, type,
                                           converter.convertElement(type));
@@ -335,191 +330,69 @@ public:
       Value pointer = access.getPointer(reg);
       Value predicate =
           conjunction(rewriter, loc, access.getPredicate(reg), owner);
-      results.push_back(ptxops::atomic(rewriter, loc, op.getMode(), value,
-                                       compare, pointer, predicate, compare,
-                                       {op.getOrdering(), op.getScope()}));
+      ptxops::Strength strength{op.getOrdering(), op.getScope()};
+      results.push_back(
+          byExchange
+              ? addIf(rewriter, loc, value, pointer, predicate, strength)
+              : ptxops::atomic(rewriter, loc, op.getMode(), value, compare,
+                               pointer, predicate, compare, strength));
     }
     rewriter.replaceOpWithMultiple(op, {results, SmallVector<Value>()});
     return success();
   }
-};
-
-//===----------------------------------------------------------------------===//
-// Shared memory
-//===----------------------------------------------------------------------===//
-
-class AllocSharedPattern : public KernelPattern<AllocSharedOp> {
-public:
-  using KernelPattern::KernelPattern;
-
-  LogicalResult
-  matchAndRewrite(AllocSharedOp op, OneToNOpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    if (!op.getOffset())
-      return op.emitOpError("has no offset; run tileas-allocate-shared first");
-    Value start = kernel.getSharedMemory();
-    rewriter.replaceOpWithNewOp<LLVM::GEPOp>(
-        op, start.getType(), rewriter.getI8Type(), start,
-        ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(*op.getOffset())});
-    return success();
-  }
-};
-
-/// The accesses by which a thread's registers of a value go to its buffer or
-/// come from it.
-class BufferEmitter {
-public:
-  BufferEmitter(OpBuilder &builder, Location loc, KernelContext &kernel,
-                Value buffer, BufferType type, Type value, Type element)
-      : builder(builder), loc(loc), start(buffer), stored(element) {
-    if (element.isInteger(1))
-      stored = builder.getI8Type();
-    auto tile = dyn_cast<RankedTensorType>(value);
-    if (!tile) {
-      groups.push_back({0});
-      return;
-    }
-    // Only a buffer in row-major order may have another shape than the tile.
-    LinearLayout offsets = getLinearLayout(tile).compose(
-        type.getLayout() ? type.getOffsets() : rowMajorMap(tile.getShape()));
-    registers.emplace(kernel, offsets);
-    groupRegisters(getSharedWidth(offsets, type.getElementBytes()));
-  }
-
-  /// The type of a register in memory, where a bool is a byte.
-  Type getStoredType() const { return stored; }
-
-  /// The registers of each access, in the order of their offsets.
-  ArrayRef<SmallVector<int64_t>> getGroups() const { return groups; }
-
-  /// The address of a group.
-  Value getPointer(ArrayRef<int64_t> group) {
-    if (!registers)
-      return start;
-    int32_t shared = registers->getShared(group.front(), 0);
-    Value &pointer = pointers[shared];
-    if (!pointer) {
-      Value index = registers->getStart(0);
-      if (shared)
-        index = arith::XOrIOp::create(
-            builder, loc, index,
-            arith::ConstantOp::create(builder, loc,
-                                      builder.getI32IntegerAttr(shared)));
-      pointer = step(start, index);
-    }
-    int32_t added = registers->getAdded(group.front(), 0);
-    return added ? step(pointer, added) : pointer;
-  }
 
 private:
-  /// Neighbours differ in the lowest bits of their offsets alone.
-  void groupRegisters(int64_t width) {
-    SmallVector<std::pair<int32_t, int64_t>> order;
-    for (int64_t reg = 0; reg < registers->getNumRegisters(); ++reg)
-      order.emplace_back(registers->getConstant(reg, 0), reg);
-    llvm::sort(order);
-    for (size_t first = 0; first < order.size(); first += width)
-      groups.push_back(
-          llvm::map_to_vector(ArrayRef(order).slice(first, width),
-                              [](auto entry) { return entry.second; }));
+  /// Adds bf16 where no instruction does: exchanges the sum for the number that
+  /// it was made of until nobody else has changed that.
+  static Value add(OpBuilder &builder, Location loc, Value value, Value pointer,
+                   ptxops::Strength strength) {
+    Type bf16 = value.getType(), f32 = builder.getF32Type();
+    Value first = ptxops::load(builder, loc, bf16, pointer, Value(), Value(),
+                               {tileaa::Ordering::Relaxed, strength.scope});
+    auto bits = [&](OpBuilder &builder, Value number) -> Value {
+      return LLVM::BitcastOp::create(builder, loc, builder.getI16Type(),
+                                     number);
+    };
+    auto tryOnce = [&](OpBuilder &builder, Location loc, ValueRange args) {
+      // Rounded twice, but f32 has bits to spare for that.
+      Value sum = LLVM::FAddOp::create(
+          builder, loc, LLVM::FPExtOp::create(builder, loc, f32, args[0]),
+          LLVM::FPExtOp::create(builder, loc, f32, value));
+      Value now =
+          ptxops::atomic(builder, loc, tileaa::AtomicMode::Cas,
+                         LLVM::FPTruncOp::create(builder, loc, bf16, sum),
+                         args[0], pointer, Value(), Value(), strength);
+      Value changed =
+          arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
+                                bits(builder, now), bits(builder, args[0]));
+      scf::ConditionOp::create(builder, loc, changed, now);
+    };
+    return scf::WhileOp::create(
+               builder, loc, TypeRange(bf16), ValueRange(first), tryOnce,
+               [](OpBuilder &builder, Location loc, ValueRange args) {
+                 scf::YieldOp::create(builder, loc, args);
+               })
+        .getResult(0);
   }
 
-  Value step(Value pointer, LLVM::GEPArg index) {
-    return LLVM::GEPOp::create(builder, loc, pointer.getType(), stored, pointer,
-                               ArrayRef<LLVM::GEPArg>{index});
-  }
-
-  OpBuilder &builder;
-  Location loc;
-  Value start;
-  Type stored;
-  std::optional<ThreadMap> registers;
-  SmallVector<SmallVector<int64_t>> groups;
-  /// Addresses by the bits that differ from the thread's own.
-  std::map<int32_t, Value> pointers;
-};
-
-class SharedStorePattern : public KernelPattern<SharedStoreOp> {
-public:
-  using KernelPattern::KernelPattern;
-
-  LogicalResult
-  matchAndRewrite(SharedStoreOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    Type type = op.getValue().getType();
-    BufferEmitter buffer(rewriter, loc, kernel, adaptor.getBuffer().front(),
-                         op.getBuffer().getType(), type,
-                         converter.convertElement(type));
-    Value owner = kernel.getOwnerPredicate(type);
-    SmallVector<Value> values;
-    for (Value value : adaptor.getValue()) {
-      if (value.getType() != buffer.getStoredType())
-        value =
-            LLVM::ZExtOp::create(rewriter, loc, buffer.getStoredType(), value);
-      values.push_back(value);
-    }
-    for (ArrayRef<int64_t> group : buffer.getGroups()) {
-      Value pointer = buffer.getPointer(group);
-      if (group.size() == 1)
-        ptxops::store(rewriter, loc, values[group.front()], pointer, owner);
-      else
-        ptxops::storeVector(
-            rewriter, loc,
-            llvm::map_to_vector(group,
-                                [&](int64_t reg) { return values[reg]; }),
-            pointer, owner);
-    }
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
-class SharedLoadPattern : public KernelPattern<SharedLoadOp> {
-public:
-  using KernelPattern::KernelPattern;
-
-  LogicalResult
-  matchAndRewrite(SharedLoadOp op, OneToNOpAdaptor adaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    Type element = converter.convertElement(op.getType());
-    BufferEmitter buffer(rewriter, loc, kernel, adaptor.getBuffer().front(),
-                         op.getBuffer().getType(), op.getType(), element);
-    SmallVector<Type> types;
-    if (failed(converter.convertType(op.getType(), types)))
-      return failure();
-    SmallVector<Value> values(types.size());
-    Type stored = buffer.getStoredType();
-    for (ArrayRef<int64_t> group : buffer.getGroups()) {
-      Value pointer = buffer.getPointer(group);
-      SmallVector<Value> loaded;
-      if (group.size() == 1)
-        loaded.push_back(
-            ptxops::load(rewriter, loc, stored, pointer, Value(), Value()));
-      else
-        loaded = ptxops::loadVector(rewriter, loc, stored, group.size(),
-                                    pointer, Value(), ValueRange());
-      for (auto [reg, value] : llvm::zip_equal(group, loaded))
-        values[reg] = element == stored ? value
-                                        : LLVM::TruncOp::create(rewriter, loc,
-                                                                element, value);
-    }
-    rewriter.replaceOpWithMultiple(op, {values});
-    return success();
-  }
-};
-
-class BarrierPattern : public KernelPattern<BarrierOp> {
-public:
-  using KernelPattern::KernelPattern;
-
-  LogicalResult
-  matchAndRewrite(BarrierOp op, OneToNOpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    ptxops::barrier(rewriter, op.getLoc());
-    rewriter.eraseOp(op);
-    return success();
+  /// A null predicate is true; of a false one the result is zero.
+  static Value addIf(OpBuilder &builder, Location loc, Value value,
+                     Value pointer, Value predicate,
+                     ptxops::Strength strength) {
+    if (!predicate)
+      return add(builder, loc, value, pointer, strength);
+    auto branch = scf::IfOp::create(
+        builder, loc, predicate,
+        [&](OpBuilder &builder, Location loc) {
+          scf::YieldOp::create(builder, loc,
+                               add(builder, loc, value, pointer, strength));
+        },
+        [&](OpBuilder &builder, Location loc) {
+          Value zero = arith::ConstantOp::create(
+              builder, loc, builder.getFloatAttr(value.getType(), 0.0));
+          scf::YieldOp::create(builder, loc, zero);
+        });
+    return branch.getResult(0);
   }
 };
 
@@ -575,7 +448,6 @@ void tileas::populateMemoryPatterns(RewritePatternSet &patterns,
                                     KernelContext &kernel) {
   patterns.add<LoadPattern, StorePattern, AtomicPattern, GetGlobalPattern,
                FenceAliasPattern, DependentLaunchPattern<tileaa::GdcWaitOp>,
-               DependentLaunchPattern<tileaa::GdcLaunchDependentsOp>,
-               AllocSharedPattern, SharedStorePattern, SharedLoadPattern,
-               BarrierPattern>(converter, kernel);
+               DependentLaunchPattern<tileaa::GdcLaunchDependentsOp>>(converter,
+                                                                      kernel);
 }

@@ -53,6 +53,9 @@ void populateShapePatterns(mlir::RewritePatternSet &patterns,
 void populateMemoryPatterns(mlir::RewritePatternSet &patterns,
                             const RegisterTypeConverter &converter,
                             KernelContext &kernel);
+void populateBufferPatterns(mlir::RewritePatternSet &patterns,
+                            const RegisterTypeConverter &converter,
+                            KernelContext &kernel);
 void populateReductionPatterns(mlir::RewritePatternSet &patterns,
                                const RegisterTypeConverter &converter,
                                KernelContext &kernel);

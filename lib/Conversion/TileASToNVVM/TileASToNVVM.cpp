@@ -72,6 +72,7 @@ LogicalResult convertBody(KernelOp kernel, KernelContext &context,
   populateElementwisePatterns(patterns, converter, context);
   populateShapePatterns(patterns, converter, context);
   populateMemoryPatterns(patterns, converter, context);
+  populateBufferPatterns(patterns, converter, context);
   populateReductionPatterns(patterns, converter, context);
   populateMessagePatterns(patterns, converter, context);
   scf::populateSCFStructuralTypeConversions(converter, patterns);
