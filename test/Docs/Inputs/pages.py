@@ -12,6 +12,8 @@ usage: pages.py names ROOT             what all pages link to or name is there,
        pages.py code PAGE FILE         each line of C++ in PAGE stands in FILE
        pages.py options ROOT BUILD     pages of tools name their options, and no others
        pages.py mlir PAGE BUILD        programs in PAGE are valid, where they are whole
+       pages.py examples PAGE BUILD    each op in PAGE, a dialect's reference, has an
+                                       example, and all examples parse
        pages.py run PAGE ROOT BUILD    what PAGE says to type does what it says
 
 run types all blocks of `sh` into one shell, in an empty folder that looks like a
@@ -117,6 +119,46 @@ def check_mlir(page, build):
     return problems
 
 
+#: What an example of a dialect's op stands in.
+AROUND = {
+    "tileaa": "tileaa.entry @k() {\n%s\ntileaa.return\n}",
+    "tileas": "tileas.kernel @k() attributes {spec = #tileas.kernel_spec<"
+    'target = "sm_90", warps = 1, shared = 0, frozen = false>} {\n%s\ntileas.return\n}',
+}
+
+
+def whole(block, dialect):
+    """The block as a program."""
+    if block.startswith(("#", "!")):
+        listed = block if block[0] == "#" else ", ".join(block.splitlines())
+        return f"tileaa.entry @k() attributes {{tileaa.x = [{listed}]}} {{ tileaa.return }}"
+    if re.match(r"(tileaa\.entry|tileaa\.global|tileas\.kernel)\b", block):
+        return block
+    return AROUND[dialect] % block
+
+
+def check_examples(page, build):
+    """Operands of examples are not defined: no other fault is allowed."""
+    text = read(page)
+    dialect = os.path.basename(page).removesuffix(".md").lower()
+    blocks = [block for language, block in BLOCK.findall(text) if language == "mlir"]
+    problems = []
+    for name in re.findall(rf"^### `({dialect}\.\w+)`", text, re.MULTILINE):
+        if name.endswith((".return", ".yield")):
+            continue
+        if not any(re.search(rf"{re.escape(name)}\b", block) for block in blocks):
+            problems.append(f"{page}: {name} has no example")
+    for block in blocks:
+        program = os.path.join(build, "bin/cuda-tile-opt")
+        said = subprocess.run(
+            [program], input=whole(block, dialect), capture_output=True, text=True
+        ).stderr
+        for line in said.splitlines():
+            if " error: " in line and "use of undeclared SSA value name" not in line:
+                problems.append(f"{page}: {line}\nin\n{block}")
+    return problems
+
+
 def shell_blocks(text):
     """The blocks of sh, each with what it must print."""
     found = list(BLOCK.finditer(text))
@@ -175,6 +217,7 @@ def main():
     check = {
         "names": check_names,
         "code": check_code,
+        "examples": check_examples,
         "mlir": check_mlir,
         "options": check_options,
         "run": run,

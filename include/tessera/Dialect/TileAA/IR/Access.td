@@ -39,7 +39,9 @@ class TileAccess_LoadOp<Dialect dialect, dag attributes = (ins),
     bool isWrite() { return false; }
   }];
   let summary = "Reads a tile or scalar from memory";
-  let description = TileAccess_Description;
+  let description = Example<"%x, %t = " # dialect.name # ".load %p[%i] "
+      "extents [%n] strides [%s] : !tileaa.ptr -> tensor<64xf32>",
+      TileAccess_Description>.text;
   let arguments = !con((ins TileAA_PtrLike:$base, Variadic<I64>:$starts,
       Variadic<I64>:$extents, Variadic<I64>:$strides,
       Optional<TileAA_BoolLike>:$mask, Optional<TileAA_Value>:$other,
@@ -69,7 +71,9 @@ class TileAccess_StoreOp<Dialect dialect, dag attributes = (ins),
     bool isWrite() { return true; }
   }];
   let summary = "Writes a tile or scalar to memory";
-  let description = TileAccess_Description;
+  let description = Example<"%t = " # dialect.name # ".store %x to %p "
+      "after %u ordering<release> scope<device> : f32, !tileaa.ptr",
+      TileAccess_Description>.text;
   let arguments = !con((ins TileAA_PtrLike:$base, Variadic<I64>:$starts,
       Variadic<I64>:$extents, Variadic<I64>:$strides,
       TileAA_Value:$value, Optional<TileAA_BoolLike>:$mask,
@@ -102,7 +106,8 @@ class TileAccess_AtomicOp<Dialect dialect, dag attributes = (ins),
     makes it `value` if it was `compare`, bit for bit. Of an element that does not
     exist or is masked off the result is `compare`, or else any value. No atomic
     access is weak.
-  }];
+  }] # Example<"%x, %t = " # dialect.name # ".atomic<add> %v to %p mask %m : tensor<64xi1> "
+      "ordering<relaxed> scope<device> : tensor<64xi32>, tensor<64x!tileaa.ptr> -> tensor<64xi32>">.text;
   let arguments = !con((ins TileAA_AtomicModeAttr:$mode, TileAA_PtrLike:$base,
       Variadic<I64>:$starts, Variadic<I64>:$extents, Variadic<I64>:$strides,
       TileAA_Value:$value, Optional<TileAA_Value>:$compare,

@@ -46,6 +46,12 @@ def TileAA_Dialect : Dialect {
   ];
 }
 
+/// A description that is an example, or ends with one; test/Docs/examples.test
+/// parses them.
+class Example<string sample, string before = ""> {
+  string text = before # "\n```mlir\n" # sample # "\n```\n";
+}
+
 class TileAA_Op<string mnemonic, list<Trait> traits = []>
     : Op<TileAA_Dialect, mnemonic, traits>;
 

@@ -23,6 +23,14 @@ include "tessera/Dialect/TileAS/IR/Types.td"
 def TileAS_KernelOp : TileAS_Op<"kernel", [
     IsolatedFromAbove, FunctionOpInterface]> {
   let summary = "A kernel with its launch contract";
+  let description = [{
+    ```mlir
+    tileas.kernel @k(%p: !tileaa.ptr) attributes {spec = #tileas.kernel_spec<
+        target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+      tileas.return
+    }
+    ```
+  }];
   let arguments = (ins SymbolNameAttr:$sym_name,
       TypeAttrOf<FunctionType>:$function_type,
       TileAS_KernelSpecAttr:$spec,
@@ -71,12 +79,18 @@ defvar TileAS_WidthDescription = [{
 /// one by the owner of each element alone, whose value `publish` then spreads.
 def TileAS_LoadOp : TileAccess_LoadOp<TileAS_Dialect, TileAS_AccessArguments,
                                       TileAS_ExecutorFormat> {
-  let description = TileAccess_Description # TileAS_WidthDescription;
+  let description = Example<
+      "%x, %t = tileas.load %p[%i] extents [%n] strides [%s] {width = 4 : i64} "
+      ": !tileaa.ptr -> tensor<64xf32, #tileas.layout<register = [[1], [2]], "
+      "lane = [[4], [8], [16], [32], [0]], warp = []>>",
+      TileAccess_Description # TileAS_WidthDescription>.text;
 }
 /// A store is always executed by the owner of each element alone.
 def TileAS_StoreOp : TileAccess_StoreOp<TileAS_Dialect, TileAS_AccessArguments,
                                         TileAS_ExecutorFormat> {
-  let description = TileAccess_Description # TileAS_WidthDescription;
+  let description = Example<
+      "%t = tileas.store %x to %p by<owner> : f32, !tileaa.ptr",
+      TileAccess_Description # TileAS_WidthDescription>.text;
 }
 /// An atomic access is executed by the owner of each element alone, whose result
 /// `publish` spreads.
@@ -88,6 +102,7 @@ def TileAS_AtomicOp : TileAccess_AtomicOp<TileAS_Dialect>;
 
 def TileAS_ConvertLayoutOp : TileAS_Op<"convert_layout", [Pure]> {
   let summary = "The same tile, spread over the threads in another way";
+  let description = Example<"%1 = tileas.convert_layout %0 : tensor<32xf32, #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>> -> tensor<32xf32, #tileas.layout<register = [], lane = [[16], [8], [4], [2], [1]], warp = []>>">.text;
   let arguments = (ins TileAA_Tile:$value);
   let results = (outs TileAA_Tile:$result);
   let assemblyFormat = "$value attr-dict `:` type($value) `->` type($result)";
@@ -100,6 +115,10 @@ def TileAS_PublishOp : TileAS_Op<"publish", [AllTypesMatch<["value", "result"]>]
   let description = [{
     The owner is the thread all of whose free lane and warp bits are zero; of a
     scalar it is thread 0.
+
+    ```mlir
+    %1 = tileas.publish %0 : i32
+    ```
   }];
   let arguments = (ins TileAA_Value:$value);
   let results = (outs TileAA_Value:$result);
@@ -113,6 +132,14 @@ def TileAS_WarpReduceOp : TileAS_Op<"warp_reduce", [SingleBlock,
     As `tileaa.reduce`, but elements are combined only among the registers and
     lanes of one warp. The dimension stays; its new extent is the number of
     parts of it that lie in different warps (1 where it lies in one).
+
+    ```mlir
+    %1 = tileas.warp_reduce %0 dim 0 : tensor<64xi32> -> tensor<2xi32> {
+    ^bb0(%a: i32, %b: i32):
+      %c = arith.addi %a, %b : i32
+      tileaa.yield %c : i32
+    }
+    ```
   }];
   let arguments = (ins Variadic<TileAA_Tile>:$operands, I64Attr:$dim);
   let results = (outs Variadic<TileAA_Tile>:$results);
@@ -133,6 +160,10 @@ def TileAS_AllocSharedOp : TileAS_Op<"alloc_shared", [
   let description = [{
     `offset` in bytes from the start of the kernel's shared memory is set by
     `tileas-allocate-shared`; buffers that are never live at once may overlap.
+
+    ```mlir
+    %0 = tileas.alloc_shared at 256 : <64x32xf32>
+    ```
   }];
   let arguments = (ins OptionalAttr<I64Attr>:$offset);
   let results = (outs TileAS_BufferType:$buffer);
@@ -141,6 +172,7 @@ def TileAS_AllocSharedOp : TileAS_Op<"alloc_shared", [
 
 def TileAS_SharedStoreOp : TileAS_Op<"shared_store", [MemoryEffects<[MemWrite]>]> {
   let summary = "The owner of each element writes it to the buffer";
+  let description = Example<"tileas.shared_store %0 to %1 : tensor<32xf32, #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>>, <32xf32>">.text;
   let arguments = (ins TileAA_Value:$value, TileAS_BufferType:$buffer);
   let assemblyFormat = "$value `to` $buffer attr-dict `:` type($value) `,` type($buffer)";
   let hasVerifier = 1;
@@ -148,6 +180,7 @@ def TileAS_SharedStoreOp : TileAS_Op<"shared_store", [MemoryEffects<[MemWrite]>]
 
 def TileAS_SharedLoadOp : TileAS_Op<"shared_load", [MemoryEffects<[MemRead]>]> {
   let summary = "Every thread reads its elements from the buffer";
+  let description = Example<"%1 = tileas.shared_load %0 : <32xf32> -> tensor<32xf32, #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>>">.text;
   let arguments = (ins TileAS_BufferType:$buffer);
   let results = (outs TileAA_Value:$result);
   let assemblyFormat = "$buffer attr-dict `:` type($buffer) `->` type($result)";
@@ -156,6 +189,7 @@ def TileAS_SharedLoadOp : TileAS_Op<"shared_load", [MemoryEffects<[MemRead]>]> {
 
 def TileAS_BarrierOp : TileAS_Op<"barrier", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "All threads of the CTA wait for one another";
+  let description = Example<"tileas.barrier">.text;
   let assemblyFormat = "attr-dict";
 }
 
@@ -165,6 +199,7 @@ def TileAS_BarrierOp : TileAS_Op<"barrier", [MemoryEffects<[MemRead, MemWrite]>]
 
 def TileAS_AssertOp : TileAS_Op<"assert", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "The owner of each false element reports it and stops the launch";
+  let description = Example<"tileas.assert %0, \"out of range\" : i1">.text;
   let arguments = (ins TileAA_BoolLike:$condition, Variadic<I64>:$starts,
       StrAttr:$message);
   let assemblyFormat = [{
@@ -178,6 +213,10 @@ def TileAS_PrintOp : TileAS_Op<"print", [AttrSizedOperandSegments,
   let description = [{
     A tile comes as a value first; `tileas-place-in-shared` replaces it by the
     buffer that holds its elements.
+
+    ```mlir
+    %1 = tileas.print "x = %d", %0 : i32
+    ```
   }];
   let arguments = (ins StrAttr:$format,
       Variadic<AnyTypeOf<[TileAA_Value, TileAS_BufferType]>>:$args,

@@ -31,6 +31,8 @@ class TileAA_RoundedBinaryOp<string mnemonic, string what>
              UnitAttr:$ftz),
         "$lhs `,` $rhs (`rounding` `` $rounding^)? (`ftz` $ftz^)?"> {
   let summary = what # ", rounded once";
+  let description = Example<
+      "%2 = tileaa." # mnemonic # " %0, %1 rounding<zero> : tensor<64xf32>">.text;
   let hasVerifier = 1;
 }
 def TileAA_AddFOp : TileAA_RoundedBinaryOp<"addf", "Float sum">;
@@ -44,6 +46,7 @@ def TileAA_FmaOp : TileAA_FloatOp<"fma",
          UnitAttr:$ftz),
     "$lhs `,` $rhs `,` $acc (`rounding` `` $rounding^)? (`ftz` $ftz^)?"> {
   let summary = "lhs * rhs + acc, rounded once";
+  let description = Example<"%3 = tileaa.fma %0, %1, %2 ftz : tensor<64xf32>">.text;
   let hasVerifier = 1;
 }
 
@@ -52,10 +55,11 @@ class TileAA_MinMaxFOp<string mnemonic, string what> : TileAA_FloatOp<mnemonic,
     (ins UnitAttr:$propagate_nan, UnitAttr:$ftz),
     "$lhs `,` $rhs (`propagate_nan` $propagate_nan^)? (`ftz` $ftz^)?"> {
   let summary = what;
-  let description = [{
+  let description = Example<
+      "%2 = tileaa." # mnemonic # " %0, %1 propagate_nan : tensor<64xf16>", [{
     +0 is greater than -0. One NaN operand is ignored, or with `propagate_nan`
     makes the result NaN.
-  }];
+  }]>.text;
 }
 def TileAA_MaxFOp : TileAA_MinMaxFOp<"maxf", "The greater of two floats">;
 def TileAA_MinFOp : TileAA_MinMaxFOp<"minf", "The lesser of two floats">;
@@ -63,11 +67,13 @@ def TileAA_MinFOp : TileAA_MinMaxFOp<"minf", "The lesser of two floats">;
 def TileAA_RemFOp : TileAA_FloatOp<"remf",
     (ins TileAA_FloatLike:$lhs, TileAA_FloatLike:$rhs), (ins), "$lhs `,` $rhs"> {
   let summary = "The exact remainder of truncated division";
+  let description = Example<"%2 = tileaa.remf %0, %1 : f64">.text;
 }
 
 class TileAA_UnaryFOp<string mnemonic, string what> : TileAA_FloatOp<mnemonic,
     (ins TileAA_FloatLike:$operand), (ins), "$operand"> {
   let summary = what;
+  let description = Example<"%1 = tileaa." # mnemonic # " %0 : tensor<64xf32>">.text;
 }
 def TileAA_AbsFOp : TileAA_UnaryFOp<"absf", "Clears the sign">;
 def TileAA_CeilOp : TileAA_UnaryFOp<"ceil", "The least integer not below">;
@@ -81,6 +87,7 @@ def TileAA_SqrtOp : TileAA_FloatOp<"sqrt", (ins TileAA_FloatLike:$operand),
          UnitAttr:$ftz),
     "$operand (`rounding` `` $rounding^)? (`ftz` $ftz^)?"> {
   let summary = "The square root, rounded once";
+  let description = Example<"%1 = tileaa.sqrt %0 rounding<approx> : f32">.text;
   let hasVerifier = 1;
 }
 
@@ -89,6 +96,7 @@ class TileAA_ApproximableOp<string mnemonic, string what> : TileAA_FloatOp<mnemo
     (ins TileAA_FloatLike:$operand), (ins UnitAttr:$approx),
     "$operand (`approx` $approx^)?"> {
   let summary = what;
+  let description = Example<"%1 = tileaa." # mnemonic # " %0 approx : f32">.text;
 }
 def TileAA_ExpOp : TileAA_ApproximableOp<"exp", "e to the power of the operand">;
 def TileAA_TanhOp : TileAA_ApproximableOp<"tanh", "The hyperbolic tangent">;
@@ -98,6 +106,7 @@ class TileAA_FlushingOp<string mnemonic, string what> : TileAA_FloatOp<mnemonic,
     (ins TileAA_FloatLike:$operand), (ins UnitAttr:$ftz),
     "$operand (`ftz` $ftz^)?"> {
   let summary = what;
+  let description = Example<"%1 = tileaa." # mnemonic # " %0 ftz : f32">.text;
 }
 def TileAA_Exp2Op : TileAA_FlushingOp<"exp2", "2 to the power of the operand">;
 def TileAA_RsqrtOp : TileAA_FlushingOp<"rsqrt", "1 / the square root">;
@@ -113,6 +122,8 @@ def TileAA_CoshOp : TileAA_UnaryFOp<"cosh", "The hyperbolic cosine">;
 class TileAA_BinaryFunctionOp<string mnemonic, string what> : TileAA_FloatOp<mnemonic,
     (ins TileAA_FloatLike:$lhs, TileAA_FloatLike:$rhs), (ins), "$lhs `,` $rhs"> {
   let summary = what;
+  let description = Example<
+      "%2 = tileaa." # mnemonic # " %0, %1 : tensor<64xf64>">.text;
 }
 def TileAA_Atan2Op : TileAA_BinaryFunctionOp<"atan2",
     "The angle whose tangent is lhs / rhs, in the quadrant of their signs">;
@@ -120,6 +131,7 @@ def TileAA_PowOp : TileAA_BinaryFunctionOp<"pow", "lhs to the power of rhs">;
 
 def TileAA_PowIOp : TileAA_ElementwiseOp<"powi", [AllTypesMatch<["lhs", "result"]>]> {
   let summary = "lhs to the power of a signed integer of 32 bits";
+  let description = Example<"%2 = tileaa.powi %0, %1 : f32, i32">.text;
   let arguments = (ins TileAA_FloatLike:$lhs, TileAA_IntLike:$rhs);
   let results = (outs TileAA_FloatLike:$result);
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs)";
@@ -138,7 +150,7 @@ def TileAA_ConvertFloatOp : TileAA_ElementwiseOp<"convert_float"> {
     largest of a format of 4 or 8 bits, infinity too, become the largest.
 
     ```mlir
-    %1 = tileaa.convert_float %0 from f32 to f8E4M3FN : tensor<64xf32> -> tensor<64xi8>
+    %1 = tileaa.convert_float %0 from <f32> to <f8E4M3FN> : tensor<64xf32> -> tensor<64xi8>
     ```
   }];
   let arguments = (ins
@@ -174,6 +186,7 @@ def TileAA_SaturateToIntOp : TileAA_ElementwiseOp<"saturate_to_int"> {
 def TileAA_PtrAddOp : TileAA_ElementwiseOp<"ptr_add",
     [AllTypesMatch<["base", "result"]>]> {
   let summary = "base + offset bytes";
+  let description = Example<"%2 = tileaa.ptr_add %0, %1 : !tileaa.ptr, i64">.text;
   let arguments = (ins TileAA_PtrLike:$base, TileAA_I64Like:$offset);
   let results = (outs TileAA_PtrLike:$result);
   let assemblyFormat =
@@ -182,6 +195,7 @@ def TileAA_PtrAddOp : TileAA_ElementwiseOp<"ptr_add",
 
 def TileAA_PtrToIntOp : TileAA_ElementwiseOp<"ptr_to_int"> {
   let summary = "The address as an i64";
+  let description = Example<"%1 = tileaa.ptr_to_int %0 : !tileaa.ptr -> i64">.text;
   let arguments = (ins TileAA_PtrLike:$operand);
   let results = (outs TileAA_I64Like:$result);
   let assemblyFormat = "$operand attr-dict `:` type($operand) `->` type($result)";
@@ -189,6 +203,7 @@ def TileAA_PtrToIntOp : TileAA_ElementwiseOp<"ptr_to_int"> {
 
 def TileAA_IntToPtrOp : TileAA_ElementwiseOp<"int_to_ptr"> {
   let summary = "An i64 as an address";
+  let description = Example<"%1 = tileaa.int_to_ptr %0 : i64 -> !tileaa.ptr">.text;
   let arguments = (ins TileAA_I64Like:$operand);
   let results = (outs TileAA_PtrLike:$result);
   let assemblyFormat = "$operand attr-dict `:` type($operand) `->` type($result)";

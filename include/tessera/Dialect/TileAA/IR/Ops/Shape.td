@@ -17,6 +17,8 @@ include "tessera/Dialect/TileAA/IR/Types.td"
 def TileAA_IotaOp : TileAA_Op<"iota", [Pure,
     DeclareOpInterfaceMethods<TileAA_SliceOpInterface>]> {
   let summary = "The tile 0, 1, 2, ... of rank 1";
+  let description = Example<
+      "%0 = tileaa.iota : tensor<8xi32>">.text;
   let results = (outs TileAA_Tile:$result);
   let assemblyFormat = "attr-dict `:` type($result)";
   let hasVerifier = 1;
@@ -25,6 +27,8 @@ def TileAA_IotaOp : TileAA_Op<"iota", [Pure,
 def TileAA_SplatOp : TileAA_Op<"splat", [Pure,
     DeclareOpInterfaceMethods<TileAA_SliceOpInterface>]> {
   let summary = "A tile all of whose elements are one scalar";
+  let description = Example<
+      "%1 = tileaa.splat %0 : f32 -> tensor<4x8xf32>">.text;
   let arguments = (ins TileAA_Scalar:$value);
   let results = (outs TileAA_Tile:$result);
   let assemblyFormat = "$value attr-dict `:` type($value) `->` type($result)";
@@ -33,6 +37,8 @@ def TileAA_SplatOp : TileAA_Op<"splat", [Pure,
 
 def TileAA_UnsplatOp : TileAA_Op<"unsplat", [Pure]> {
   let summary = "The element of a tile that has one";
+  let description = Example<
+      "%1 = tileaa.unsplat %0 : tensor<1x1xf32> -> f32">.text;
   let arguments = (ins TileAA_Tile:$value);
   let results = (outs TileAA_Scalar:$result);
   let assemblyFormat = "$value attr-dict `:` type($value) `->` type($result)";
@@ -51,18 +57,24 @@ class TileAA_MoveOp<string mnemonic> : TileAA_Op<mnemonic, [Pure,
 
 def TileAA_BroadcastOp : TileAA_MoveOp<"broadcast"> {
   let summary = "Repeats a tile along its dimensions of extent 1";
+  let description = Example<
+      "%1 = tileaa.broadcast %0 : tensor<4x1xf32> -> tensor<4x8xf32>">.text;
   let arguments = (ins TileAA_Tile:$value);
   let assemblyFormat = "$value attr-dict `:` type($value) `->` type($result)";
 }
 
 def TileAA_ReshapeOp : TileAA_MoveOp<"reshape"> {
   let summary = "The same elements, in row-major order, in another shape";
+  let description = Example<
+      "%1 = tileaa.reshape %0 : tensor<4x8xf32> -> tensor<32xf32>">.text;
   let arguments = (ins TileAA_Tile:$value);
   let assemblyFormat = "$value attr-dict `:` type($value) `->` type($result)";
 }
 
 def TileAA_PermuteOp : TileAA_MoveOp<"permute"> {
   let summary = "Permutes dimensions: result dim i is operand dim permutation[i]";
+  let description = Example<
+      "%1 = tileaa.permute %0 [1, 0] : tensor<4x8xf32> -> tensor<8x4xf32>">.text;
   let arguments = (ins TileAA_Tile:$value, DenseI32ArrayAttr:$permutation);
   let assemblyFormat =
       "$value $permutation attr-dict `:` type($value) `->` type($result)";
@@ -76,6 +88,14 @@ def TileAA_ReduceOp : TileAA_Op<"reduce", [SingleBlock, RecursiveMemoryEffects,
     (lhs_0, rhs_0, lhs_1, rhs_1, ...), and yields one for each. Either of a
     pair may be an element, the identity or a partial result. A reduction of a
     rank-1 tile gives a scalar.
+
+    ```mlir
+    %1 = tileaa.reduce %0 dim 1 identities [0.0 : f32] : tensor<4x8xf32> -> tensor<4xf32> {
+    ^bb0(%a: f32, %b: f32):
+      %c = tileaa.addf %a, %b : f32
+      tileaa.yield %c : f32
+    }
+    ```
   }];
   let arguments = (ins Variadic<TileAA_Tile>:$operands, I64Attr:$dim,
       ArrayAttr:$identities);

@@ -82,6 +82,15 @@ def TileAA_GlobalOp : TileAA_Op<"global", [Symbol]> {
 def TileAA_GetGlobalOp : TileAA_Op<"get_global", [Pure,
     DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "The address of a global";
+  let description = [{
+    ```mlir
+    tileaa.global @table align 4 = dense<[1.0, 2.0]> : tensor<2xf32>
+    tileaa.entry @k() {
+      %0 = tileaa.get_global @table
+      tileaa.return
+    }
+    ```
+  }];
   let arguments = (ins FlatSymbolRefAttr:$name);
   let results = (outs TileAA_PtrType:$result);
   let assemblyFormat = "$name attr-dict";
@@ -89,24 +98,28 @@ def TileAA_GetGlobalOp : TileAA_Op<"get_global", [Pure,
 
 def TileAA_BlockIdOp : TileAA_Op<"block_id", [Pure]> {
   let summary = "The coordinates of this tile block in the grid";
+  let description = Example<"%x, %y, %z = tileaa.block_id">.text;
   let results = (outs I32:$x, I32:$y, I32:$z);
   let assemblyFormat = "attr-dict";
 }
 
 def TileAA_NumBlocksOp : TileAA_Op<"num_blocks", [Pure]> {
   let summary = "The extents of the grid";
+  let description = Example<"%x, %y, %z = tileaa.num_blocks">.text;
   let results = (outs I32:$x, I32:$y, I32:$z);
   let assemblyFormat = "attr-dict";
 }
 
 def TileAA_MakeTokenOp : TileAA_Op<"make_token", [Pure]> {
   let summary = "A token that nothing comes before";
+  let description = Example<"%0 = tileaa.make_token">.text;
   let results = (outs TileAA_TokenType:$result);
   let assemblyFormat = "attr-dict";
 }
 
 def TileAA_JoinTokensOp : TileAA_Op<"join_tokens", [Pure]> {
   let summary = "A token after all of its operands";
+  let description = Example<"%2 = tileaa.join_tokens %0, %1">.text;
   let arguments = (ins Variadic<TileAA_TokenType>:$tokens);
   let results = (outs TileAA_TokenType:$result);
   let assemblyFormat = "$tokens attr-dict";
@@ -117,6 +130,7 @@ class TileAA_OrderedOp<string mnemonic> : TileAA_Op<mnemonic,
     [MemoryEffects<[MemRead, MemWrite]>]> {
   let arguments = (ins Optional<TileAA_TokenType>:$token);
   let results = (outs TileAA_TokenType:$result_token);
+  let description = Example<"%1 = tileaa." # mnemonic # " after %0">.text;
   let assemblyFormat = "(`after` $token^)? attr-dict";
 }
 
@@ -129,6 +143,10 @@ def TileAA_GdcWaitOp : TileAA_OrderedOp<"gdc_wait"> {
   let description = [{
     What it wrote can be seen by what comes after. Nothing happens below sm_90, and
     in a launch that depends on none.
+
+    ```mlir
+    %1 = tileaa.gdc_wait after %0
+    ```
   }];
 }
 
@@ -171,6 +189,10 @@ def TileAA_AssertOp : TileAA_Op<"assert",
   let description = [{
     `starts` are the coordinates of the first element, where the tile is a part of
     a larger one.
+
+    ```mlir
+    tileaa.assert %0 at [%1], "out of range" : tensor<64xi1>
+    ```
   }];
   let arguments = (ins TileAA_BoolLike:$condition, Variadic<I64>:$starts,
       StrAttr:$message);
@@ -185,6 +207,10 @@ def TileAA_PrintOp : TileAA_Op<"print", [AttrSizedOperandSegments,
   let description = [{
     One conversion of `format` for each operand. A tile prints all its elements
     in row-major order, in brackets.
+
+    ```mlir
+    %1 = tileaa.print "x = %f", %0 : tensor<4xf32>
+    ```
   }];
   let arguments = (ins StrAttr:$format, Variadic<TileAA_Value>:$args,
       Optional<TileAA_TokenType>:$token);
