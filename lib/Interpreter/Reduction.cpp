@@ -18,7 +18,8 @@ Partial Reduction::getIdentities() const {
   for (auto [operand, identity] :
        llvm::zip_equal(op->getOperands(), identities)) {
     Format format = elementFormatOf(operand.getType());
-    tiles.push_back(Tile::splat(shape, format, bitsOf(identity, format)));
+    tiles.push_back(
+        Tile::splat(shape, format, cuda_tile::getBits(identity, format)));
   }
   return tiles;
 }

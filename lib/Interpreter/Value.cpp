@@ -55,16 +55,6 @@ ArrayRef<int64_t> interp::shapeOf(Type type) {
       .Default([](Type) { return ArrayRef<int64_t>(); });
 }
 
-uint64_t interp::bitsOf(Attribute attribute, Format format) {
-  if (auto integer = dyn_cast<IntegerAttr>(attribute))
-    return integer.getValue().getZExtValue();
-  auto number = cast<FloatAttr>(attribute);
-  Format own = *cuda_tile::getFormat(number.getType());
-  uint64_t bits = numerics::encode(own, number.getValue());
-  // An identity may come as the other one of f16 and bf16.
-  return own == format ? bits : numerics::convertFloat(own, format, bits);
-}
-
 /// The numbers of a literal of any dialect.
 static DenseElementsAttr elementsOf(ElementsAttr literal) {
   if (auto dense = dyn_cast<DenseElementsAttr>(literal))
@@ -76,7 +66,7 @@ Tile interp::tileOf(TypedAttr value) {
   Format format = elementFormatOf(value.getType());
   auto literal = dyn_cast<ElementsAttr>(value);
   if (!literal)
-    return Tile::scalar(format, bitsOf(value, format));
+    return Tile::scalar(format, cuda_tile::getBits(value, format));
   DenseElementsAttr elements = elementsOf(literal);
   auto bits = [&](const auto &element) -> uint64_t {
     if constexpr (std::is_same_v<std::decay_t<decltype(element)>, APFloat>)

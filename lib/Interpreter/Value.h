@@ -79,9 +79,6 @@ inline llvm::ArrayRef<int64_t> shapeOf(mlir::Value value) {
   return shapeOf(value.getType());
 }
 
-/// The bits of an integer or float attribute in this format.
-uint64_t bitsOf(mlir::Attribute attribute, Format format);
-
 /// The elements of a literal: of a tile, or a number.
 Tile tileOf(mlir::TypedAttr literal);
 

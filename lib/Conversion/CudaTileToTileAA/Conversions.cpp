@@ -43,6 +43,14 @@ Value tessera::convertFloat(OpBuilder &builder, Location loc, Value value,
   return arith::TruncFOp::create(builder, loc, type, value);
 }
 
+Value tessera::widenToF32(OpBuilder &builder, Location loc, Value value,
+                          Type elementType) {
+  std::optional<tileaa::FloatFormat> format = getFloatFormat(elementType);
+  if (!format || hasArithmetic(*format))
+    return value;
+  return convertFloat(builder, loc, value, *format, tileaa::FloatFormat::F32);
+}
+
 namespace {
 
 struct ConvertExtI : public OpConversionPattern<ExtIOp> {
@@ -150,22 +158,14 @@ private:
   }
 };
 
-/// A float of a format without arithmetic is an f32, too.
-static Value widenToConvert(OpBuilder &builder, FToIOp op, Value value) {
-  Type elementType = op.getFrom().getType().getElementType();
-  if (convertElementType(elementType) == elementType)
-    return value;
-  return convertFloat(builder, op.getLoc(), value, *getFloatFormat(elementType),
-                      tileaa::FloatFormat::F32);
-}
-
 struct ConvertFToI : public OpConversionPattern<FToIOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult
   matchAndRewrite(FToIOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Type type = getTypeConverter()->convertType(op.getType());
-    Value value = widenToConvert(rewriter, op, adaptor.getFrom());
+    Value value = widenToF32(rewriter, op.getLoc(), adaptor.getFrom(),
+                             op.getFrom().getType().getElementType());
     bool isSigned = op.getSignedness() == Signedness::Signed;
     if (op.getType().getElementType().isInteger(1))
       rewriter.replaceOp(op, isNotZero(rewriter, op.getLoc(), value));

@@ -13,7 +13,6 @@
 #include "Patterns.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
-#include "tessera/Numerics/Convert.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -36,18 +35,6 @@ Type tessera::convertElementType(Type elementType) {
 
 int64_t tessera::getStorageBytes(Type elementType) {
   return numerics::storageBytes(*getFormat(elementType));
-}
-
-/// The bits of one number of a literal.
-static uint64_t getBits(Attribute number, numerics::Format format) {
-  if (auto integer = dyn_cast<IntegerAttr>(number))
-    return integer.getValue().getZExtValue();
-  auto value = cast<FloatAttr>(number);
-  numerics::Format own = *getFormat(value.getType());
-  uint64_t bits = numerics::encode(own, value.getValue());
-  // An identity may be written as f16 where the tile is bf16, and the other way
-  // round.
-  return own == format ? bits : numerics::convertFloat(own, format, bits);
 }
 
 TypedAttr tessera::makeElement(Type elementType, uint64_t bits) {

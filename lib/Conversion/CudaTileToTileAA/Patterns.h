@@ -49,6 +49,11 @@ convertFloat(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value,
              tileaa::FloatFormat from, tileaa::FloatFormat to,
              tileaa::Rounding rounding = tileaa::Rounding::NearestEven);
 
+/// A value whose elements are of `elementType` in cuda_tile: floats of a format
+/// without arithmetic as the f32 that they are, all else as it is.
+mlir::Value widenToF32(mlir::OpBuilder &builder, mlir::Location loc,
+                       mlir::Value value, mlir::Type elementType);
+
 /// A scalar, or a tile all of whose elements are equal.
 mlir::Value makeSplat(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Type type, mlir::TypedAttr element);

@@ -149,15 +149,6 @@ struct ConvertAssert : public OpConversionPattern<AssertOp> {
   }
 };
 
-/// A format without arithmetic is printed as the f32 that it is.
-static Value widenToPrint(OpBuilder &builder, Location loc, Value value,
-                          Type elementType) {
-  std::optional<tileaa::FloatFormat> format = getFloatFormat(elementType);
-  if (!format || convertElementType(elementType) == elementType)
-    return value;
-  return convertFloat(builder, loc, value, *format, tileaa::FloatFormat::F32);
-}
-
 struct ConvertPrint : public OpConversionPattern<PrintTkoOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult
@@ -166,8 +157,8 @@ struct ConvertPrint : public OpConversionPattern<PrintTkoOp> {
     SmallVector<Value> arguments;
     for (auto [argument, type] :
          llvm::zip_equal(adaptor.getArgs(), op.getArgs().getTypes()))
-      arguments.push_back(widenToPrint(rewriter, op.getLoc(), argument,
-                                       cast<TileType>(type).getElementType()));
+      arguments.push_back(widenToF32(rewriter, op.getLoc(), argument,
+                                     cast<TileType>(type).getElementType()));
     rewriter.replaceOpWithNewOp<tileaa::PrintOp>(
         op, tileaa::TokenType::get(getContext()), op.getStrAttr(), arguments,
         adaptor.getToken());

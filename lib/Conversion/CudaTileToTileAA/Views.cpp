@@ -85,12 +85,12 @@ namespace {
 
 /// Where the tile of a view at some indices is. Dimension k of the tile lies
 /// along dimension dimMap[k] of the tensor.
-class PlaceBuilder {
+class PlaceBuilder : public TileEmitter {
 public:
   PlaceBuilder(OpBuilder &builder, Location loc, TileView view,
                ValueRange values)
-      : emit(builder, loc), builder(builder), loc(loc), view(view),
-        base(values.front()), steps(getSteps(view)) {
+      : TileEmitter(builder, loc), view(view), base(values.front()),
+        steps(getSteps(view)) {
     auto select = [&](ArrayRef<Value> sizes) {
       return llvm::map_to_vector(getDimMap(view),
                                  [&](int32_t dim) { return sizes[dim]; });
@@ -143,17 +143,17 @@ private:
       };
       Value stride = arith::MulIOp::create(builder, loc, strides[dim],
                                            makeI64(builder, loc, bytes));
-      Value part = emit.spread(
+      Value part = spread(
           arith::MulIOp::create(builder, loc, line, splat(stride)), shape, dim);
       offset =
           offset ? arith::AddIOp::create(builder, loc, offset, part).getResult()
                  : part;
       if (inbounds && inbounds[dim])
         continue;
-      Value exists = emit.spread(
-          arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, line,
-                                splat(extents[dim])),
-          shape, dim);
+      Value exists =
+          spread(arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult,
+                                       line, splat(extents[dim])),
+                 shape, dim);
       place.mask = place.mask
                        ? arith::AndIOp::create(builder, loc, place.mask, exists)
                              .getResult()
@@ -184,9 +184,6 @@ private:
                                 extendToI64(builder, loc, start)));
   }
 
-  TileEmitter emit;
-  OpBuilder &builder;
-  Location loc;
   TileView view;
   Value base;
   SmallVector<int32_t> steps;

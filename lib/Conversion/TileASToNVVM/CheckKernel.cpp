@@ -22,7 +22,8 @@ namespace {
 
 class KernelChecker {
 public:
-  explicit KernelChecker(KernelOp kernel) : kernel(kernel) {}
+  explicit KernelChecker(KernelOp kernel)
+      : kernel(kernel), maxBytes(getMaxGlobalAccessBytes(kernel)) {}
 
   LogicalResult run() {
     for (Type type : kernel.getArgumentTypes())
@@ -112,7 +113,6 @@ private:
     bool isRun = llvm::any_of(layout.getOutDimNames(), [&](StringRef dim) {
       return layout.getNumConsecutive(kRegister, dim) >= width;
     });
-    int64_t maxBytes = getMaxGlobalAccessBytes(kernel);
     bool isBit = tile.getElementType().isInteger(1);
     if (isRun && !isBit &&
         width <= maxBytes / getElementBytes(tile.getElementType()))
@@ -183,6 +183,8 @@ private:
   static constexpr int64_t kMaxRegisters = 1 << 14;
 
   KernelOp kernel;
+  /// Of one access to global memory.
+  int64_t maxBytes;
 };
 
 } // namespace

@@ -366,11 +366,6 @@ SmallVector<Value> scalarmath::emit(OpBuilder &builder, Operation *op,
   if (needsExpansion(op))
     return {Emitter(builder, op->getLoc(), target)
                 .emit(op, operands, resultTypes.front())};
-  // The same op, on scalars.
-  Operation *scalar = Operation::create(
-      op->getLoc(), op->getName(), resultTypes, operands,
-      op->getDiscardableAttrDictionary(), op->getPropertiesStorage(),
-      /*successors=*/{}, /*numRegions=*/0);
-  builder.insert(scalar);
-  return llvm::to_vector_of<Value>(scalar->getResults());
+  return llvm::to_vector_of<Value>(
+      recreate(builder, op, operands, resultTypes)->getResults());
 }

@@ -95,7 +95,8 @@ template <typename Op> static Rows rowsOf(Op op) {
 template <typename Op, typename Accumulator>
 static void setOpen(Op op, Frame &frame, unsigned i, Accumulator empty) {
   const Format format = elementFormatOf(op->getOperand(i).getType());
-  const ElementBounds identity = exactly(bitsOf(op.getIdentities()[i], format));
+  const ElementBounds identity =
+      exactly(cuda_tile::getBits(op.getIdentities()[i], format));
   Rows rows = rowsOf(op);
   const Tile &operand = frame.tile(op->getOperand(i));
   const Tile &value = frame.tile(op->getResult(i));
@@ -174,8 +175,9 @@ private:
     Partial tiles;
     for (auto [operand, identity] :
          llvm::zip_equal(operands, op.getIdentities()))
-      tiles.push_back(Tile::splat({count}, operand.getFormat(),
-                                  bitsOf(identity, operand.getFormat())));
+      tiles.push_back(
+          Tile::splat({count}, operand.getFormat(),
+                      cuda_tile::getBits(identity, operand.getFormat())));
     return tiles;
   }
 

@@ -33,6 +33,15 @@ std::optional<Format> cuda_tile::getFormat(Type type) {
       .Default([](Type) { return std::nullopt; });
 }
 
+uint64_t cuda_tile::getBits(Attribute number, Format format) {
+  if (auto integer = dyn_cast<IntegerAttr>(number))
+    return integer.getValue().getZExtValue();
+  auto value = cast<FloatAttr>(number);
+  Format own = *getFormat(value.getType());
+  uint64_t bits = numerics::encode(own, value.getValue());
+  return own == format ? bits : numerics::convertFloat(own, format, bits);
+}
+
 numerics::Rounding cuda_tile::getRounding(RoundingMode mode) {
   switch (mode) {
   case RoundingMode::Zero:

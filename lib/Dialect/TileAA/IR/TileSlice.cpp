@@ -44,6 +44,14 @@ Value TileSlice::getStart(OpBuilder &builder, Location loc,
 // Elementwise ops
 //===----------------------------------------------------------------------===//
 
+Operation *tileaa::recreate(OpBuilder &builder, Operation *op,
+                            ValueRange operands, TypeRange types) {
+  return builder.insert(Operation::create(
+      op->getLoc(), op->getName(), types, operands,
+      op->getDiscardableAttrDictionary(), op->getPropertiesStorage(),
+      /*successors=*/{}, /*numRegions=*/0));
+}
+
 Slices tileaa::sliceElementwise(OpBuilder &builder, Operation *op,
                                 const TileSlice &slice, GetSlice getSlice) {
   SmallVector<Value> operands;
@@ -61,12 +69,8 @@ Slices tileaa::sliceElementwise(OpBuilder &builder, Operation *op,
   SmallVector<Type> types;
   for (Type type : op->getResultTypes())
     types.push_back(slice.getType(type));
-  Operation *part = Operation::create(
-      op->getLoc(), op->getName(), types, operands,
-      op->getDiscardableAttrDictionary(), op->getPropertiesStorage(),
-      /*successors=*/{}, /*numRegions=*/0);
-  builder.insert(part);
-  return llvm::to_vector_of<Value>(part->getResults());
+  return llvm::to_vector_of<Value>(
+      recreate(builder, op, operands, types)->getResults());
 }
 
 //===----------------------------------------------------------------------===//

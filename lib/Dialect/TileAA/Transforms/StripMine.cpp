@@ -444,13 +444,9 @@ static FailureOr<SmallVector<Value>> applyToTiles(OpBuilder &builder,
     SmallVector<Type> types;
     for (Type type : op.getResultTypes())
       types.push_back(RankedTensorType::get(shape, type));
-    Operation *onTiles = Operation::create(
-        op.getLoc(), op.getName(), types,
-        llvm::map_to_vector(op.getOperands(), lookup),
-        op.getDiscardableAttrDictionary(), op.getPropertiesStorage(),
-        /*successors=*/{}, /*numRegions=*/0);
-    builder.insert(onTiles);
-    mapping.map(op.getResults(), onTiles->getResults());
+    SmallVector<Value> operands = llvm::map_to_vector(op.getOperands(), lookup);
+    mapping.map(op.getResults(),
+                recreate(builder, &op, operands, types)->getResults());
   }
   return llvm::map_to_vector(body.getTerminator()->getOperands(), lookup);
 }

@@ -26,6 +26,10 @@ namespace tessera::cuda_tile {
 /// elements do not have.
 std::optional<numerics::Format> getFormat(mlir::Type elementType);
 
+/// The bits in a format of a number of a literal. An identity may be written as
+/// f16 where the tile is bf16, and the other way round.
+uint64_t getBits(mlir::Attribute number, numerics::Format format);
+
 /// How numbers are rounded in a mode. Modes without a case of their own
 /// (`full`) may be off by some ulp; the nearest number is what their results
 /// are measured against.

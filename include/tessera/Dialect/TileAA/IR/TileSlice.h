@@ -41,6 +41,10 @@ struct TileSlice {
 using GetSlice = llvm::function_ref<mlir::FailureOr<mlir::Value>(
     mlir::Value tile, const TileSlice &slice)>;
 
+/// An op without regions once more, on operands and results of other types.
+mlir::Operation *recreate(mlir::OpBuilder &builder, mlir::Operation *op,
+                          mlir::ValueRange operands, mlir::TypeRange types);
+
 /// The slices of the results of an elementwise op, made of slices of its
 /// operands.
 mlir::FailureOr<llvm::SmallVector<mlir::Value>>
