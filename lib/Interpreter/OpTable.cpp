@@ -26,6 +26,7 @@ OpTable::OpTable() {
   addViewOps(*this);
   addArithOps(*this);
   addTileAAAccessOps(*this);
+  addProductOps(*this);
   addTileAAStructureOps(*this);
   addTileAATileOps(*this);
   addTileASPlacementOps(*this);

@@ -102,6 +102,7 @@ void addViewOps(OpTable &table);
 /// @{
 void addArithOps(OpTable &table);
 void addTileAAAccessOps(OpTable &table);
+void addProductOps(OpTable &table);
 void addTileAAStructureOps(OpTable &table);
 void addTileAATileOps(OpTable &table);
 void addTileASPlacementOps(OpTable &table);

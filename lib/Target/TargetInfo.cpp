@@ -217,4 +217,23 @@ TargetInfo::getMatrixInstructions() const {
   return result;
 }
 
+const MatrixInstruction *TargetInfo::chooseMmaSync(MatrixElement a,
+                                                   MatrixElement b,
+                                                   MatrixElement accumulator,
+                                                   int64_t depth) const {
+  const MatrixInstruction *best = nullptr;
+  // Steps along k, then the padding of the last one, then those along m.
+  auto getCost = [&](const MatrixInstruction &form) {
+    int64_t steps = divideCeil(depth, form.k);
+    return std::tuple(steps, steps * form.k, -int64_t(form.m));
+  };
+  for (const MatrixInstruction *form : getMatrixInstructions())
+    if (form->unit == MatrixUnit::MmaSync && form->scaleVector == 0 &&
+        form->required != Feature::MmaF8F6F4 &&
+        form->takes(a, b, accumulator) &&
+        (!best || getCost(*form) < getCost(*best)))
+      best = form;
+  return best;
+}
+
 } // namespace tessera

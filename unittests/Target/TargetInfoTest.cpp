@@ -257,4 +257,25 @@ TEST(TargetInfo, LlvmKnowsEveryProcessor) {
   EXPECT_TRUE(words.count(get("sm_90").getPTXFeature().drop_front().str()));
 }
 
+TEST(TargetInfo, ChoosesMmaSync) {
+  using E = MatrixElement;
+  auto choose = [](StringRef gpu, E factor, E sum, int64_t depth) {
+    const MatrixInstruction *form =
+        get(gpu).chooseMmaSync(factor, factor, sum, depth);
+    return form ? std::pair(form->m, form->k) : std::pair(0u, 0u);
+  };
+  auto shape = [](unsigned m, unsigned k) { return std::pair(m, k); };
+  EXPECT_EQ(choose("sm_75", E::F16, E::F32, 64), shape(16, 8));
+  EXPECT_EQ(choose("sm_80", E::F16, E::F32, 64), shape(16, 16));
+  // No padding without need.
+  EXPECT_EQ(choose("sm_80", E::F16, E::F32, 8), shape(16, 8));
+  EXPECT_EQ(choose("sm_80", E::F64, E::F64, 64), shape(8, 4));
+  EXPECT_EQ(choose("sm_90", E::F64, E::F64, 64), shape(16, 16));
+  EXPECT_EQ(choose("sm_75", E::S8, E::S32, 64), shape(8, 16));
+  EXPECT_EQ(choose("sm_80", E::E4M3, E::F32, 64), shape(0, 0));
+  EXPECT_EQ(choose("sm_120", E::E4M3, E::F32, 64), shape(16, 32));
+  EXPECT_EQ(choose("sm_75", E::BF16, E::F32, 64), shape(0, 0));
+  EXPECT_EQ(choose("sm_90", E::F32, E::F32, 64), shape(0, 0));
+}
+
 } // namespace

@@ -135,6 +135,12 @@ public:
 
   /// The forms of matrix instructions it has, best unit first.
   llvm::SmallVector<const MatrixInstruction *> getMatrixInstructions() const;
+  /// The form of mma.sync, without a kind and without scales, that multiplies
+  /// `a` by `b` of `depth` elements along k with the fewest instructions and
+  /// the least padding; null if there is none.
+  const MatrixInstruction *chooseMmaSync(MatrixElement a, MatrixElement b,
+                                         MatrixElement accumulator,
+                                         int64_t depth) const;
 
 private:
   llvm::StringLiteral name, assembledName;

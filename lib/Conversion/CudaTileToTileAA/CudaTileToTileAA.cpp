@@ -136,6 +136,7 @@ void ConvertCudaTileToTileAA::runOnOperation() {
   populateElementPatterns(converter, patterns);
   populateShapePatterns(converter, patterns);
   populatePartPatterns(converter, patterns);
+  populateProductPatterns(converter, patterns);
   populateMemoryPatterns(converter, patterns);
   populateViewPatterns(converter, patterns);
   populateStructurePatterns(converter, patterns);

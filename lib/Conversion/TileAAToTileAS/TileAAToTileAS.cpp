@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Products.h"
 #include "mlir/IR/Remarks.h"
 #include "tessera/Conversion/TileAAToTileAS/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
@@ -178,6 +179,9 @@ public:
           .Case([&](tileaa::LoadOp op) { convert(op); })
           .Case([&](tileaa::StoreOp op) { convert(op); })
           .Case([&](tileaa::AtomicOp op) { convert(op); })
+          .Case([&](tileaa::MmaOp op) {
+            convertProduct(rewriter, op, *lookupTarget(spec.getTarget()));
+          })
           .Case([&](tileaa::FenceAliasOp op) {
             // Each thread's fence orders its own accesses.
             tileas::BarrierOp::create(rewriter, op.getLoc());

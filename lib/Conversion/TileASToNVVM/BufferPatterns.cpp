@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BufferEmitter.h"
 #include "Patterns.h"
 #include "PtxOps.h"
-#include "tessera/Layout/SharedLayout.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -32,79 +32,15 @@ public:
   }
 };
 
-/// The accesses by which a thread's registers of a value go to its buffer or
-/// come from it.
-class BufferEmitter {
-public:
-  BufferEmitter(OpBuilder &builder, Location loc, KernelContext &kernel,
-                Value buffer, BufferType type, Type value, Type element)
-      : builder(builder), loc(loc), start(buffer), stored(element) {
-    if (element.isInteger(1))
-      stored = builder.getI8Type();
-    auto tile = dyn_cast<RankedTensorType>(value);
-    if (!tile) {
-      groups.push_back({0});
-      return;
-    }
-    // Only a buffer in row-major order may have another shape than the tile.
-    LinearLayout offsets = getLinearLayout(tile).compose(
-        type.getLayout() ? type.getOffsets() : rowMajorMap(tile.getShape()));
-    registers.emplace(kernel, offsets);
-    groupRegisters(getSharedWidth(offsets, type.getElementBytes()));
-  }
-
-  /// The type of a register in memory, where a bool is a byte.
-  Type getStoredType() const { return stored; }
-
-  /// The registers of each access, in the order of their offsets.
-  ArrayRef<SmallVector<int64_t>> getGroups() const { return groups; }
-
-  /// The address of a group.
-  Value getPointer(ArrayRef<int64_t> group) {
-    if (!registers)
-      return start;
-    int32_t shared = registers->getShared(group.front(), 0);
-    Value &pointer = pointers[shared];
-    if (!pointer) {
-      Value index = registers->getStart(0);
-      if (shared)
-        index = arith::XOrIOp::create(
-            builder, loc, index,
-            arith::ConstantOp::create(builder, loc,
-                                      builder.getI32IntegerAttr(shared)));
-      pointer = step(start, index);
-    }
-    int32_t added = registers->getAdded(group.front(), 0);
-    return added ? step(pointer, added) : pointer;
-  }
-
-private:
-  /// Neighbours differ in the lowest bits of their offsets alone.
-  void groupRegisters(int64_t width) {
-    SmallVector<std::pair<int32_t, int64_t>> order;
-    for (int64_t reg = 0; reg < registers->getNumRegisters(); ++reg)
-      order.emplace_back(registers->getConstant(reg, 0), reg);
-    llvm::sort(order);
-    for (size_t first = 0; first < order.size(); first += width)
-      groups.push_back(
-          llvm::map_to_vector(ArrayRef(order).slice(first, width),
-                              [](auto entry) { return entry.second; }));
-  }
-
-  Value step(Value pointer, LLVM::GEPArg index) {
-    return LLVM::GEPOp::create(builder, loc, pointer.getType(), stored, pointer,
-                               ArrayRef<LLVM::GEPArg>{index});
-  }
-
-  OpBuilder &builder;
-  Location loc;
-  Value start;
-  Type stored;
-  std::optional<ThreadMap> registers;
-  SmallVector<SmallVector<int64_t>> groups;
-  /// Addresses by the bits that differ from the thread's own.
-  std::map<int32_t, Value> pointers;
-};
+/// Where the registers of a value lie in its buffer; nothing for a scalar. Only
+/// a buffer in row-major order may have another shape than the tile.
+std::optional<LinearLayout> getOffsets(BufferType buffer, Type value) {
+  auto tile = dyn_cast<RankedTensorType>(value);
+  if (!tile)
+    return std::nullopt;
+  return getLinearLayout(tile).compose(
+      buffer.getLayout() ? buffer.getOffsets() : rowMajorMap(tile.getShape()));
+}
 
 class SharedStorePattern : public KernelPattern<SharedStoreOp> {
 public:
@@ -116,8 +52,8 @@ public:
     Location loc = op.getLoc();
     Type type = op.getValue().getType();
     BufferEmitter buffer(rewriter, loc, kernel, adaptor.getBuffer().front(),
-                         op.getBuffer().getType(), type,
-                         converter.convertElement(type));
+                         converter.convertElement(type),
+                         getOffsets(op.getBuffer().getType(), type));
     Value owner = kernel.getOwnerPredicate(type);
     SmallVector<Value> values;
     for (Value value : adaptor.getValue()) {
@@ -152,26 +88,14 @@ public:
     Location loc = op.getLoc();
     Type element = converter.convertElement(op.getType());
     BufferEmitter buffer(rewriter, loc, kernel, adaptor.getBuffer().front(),
-                         op.getBuffer().getType(), op.getType(), element);
+                         element,
+                         getOffsets(op.getBuffer().getType(), op.getType()));
     SmallVector<Type> types;
     if (failed(converter.convertType(op.getType(), types)))
       return failure();
     SmallVector<Value> values(types.size());
-    Type stored = buffer.getStoredType();
-    for (ArrayRef<int64_t> group : buffer.getGroups()) {
-      Value pointer = buffer.getPointer(group);
-      SmallVector<Value> loaded;
-      if (group.size() == 1)
-        loaded.push_back(
-            ptxops::load(rewriter, loc, stored, pointer, Value(), Value()));
-      else
-        loaded = ptxops::loadVector(rewriter, loc, stored, group.size(),
-                                    pointer, Value(), ValueRange());
-      for (auto [reg, value] : llvm::zip_equal(group, loaded))
-        values[reg] = element == stored ? value
-                                        : LLVM::TruncOp::create(rewriter, loc,
-                                                                element, value);
-    }
+    for (ArrayRef<int64_t> group : buffer.getGroups())
+      buffer.load(group, values);
     rewriter.replaceOpWithMultiple(op, {values});
     return success();
   }

@@ -12,6 +12,7 @@
 
 #include "Patterns.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -54,7 +55,7 @@ private:
           return checkAccess(op, op.getValue().getType());
         })
         .Case([&](AtomicOp op) { return checkOneLayout(op); })
-        .Case<WarpReduceOp, AllocSharedOp, PrintOp>(
+        .Case<WarpReduceOp, AllocSharedOp, PrintOp, MmaOp>(
             [&](auto op) { return checkOp(op); })
         .Default(success());
   }
@@ -153,6 +154,25 @@ private:
                               "operand lies");
     }
     return success();
+  }
+
+  /// Factors lie as the accumulator demands, which lies as the instruction
+  /// does.
+  LogicalResult checkOp(MmaOp op) {
+    LayoutAttr acc = getLayout(op.getType());
+    const MatrixInstruction *form = op.getMatrixInstruction();
+    if (form && !isAccumulatorLayout(acc.getMap(), form->m))
+      return op.emitOpError("has an accumulator that does not lie as its "
+                            "instruction leaves it");
+    auto suits = [&](Value factor, MatrixSide side) {
+      auto tile = dyn_cast<RankedTensorType>(factor.getType());
+      return !tile || getLayout(tile) == getFactorLayout(op, side, acc);
+    };
+    if (suits(op.getLhs(), MatrixSide::Lhs) &&
+        suits(op.getRhs(), MatrixSide::Rhs))
+      return success();
+    return op.emitOpError("has a factor that does not lie as its accumulator "
+                          "demands");
   }
 
   LogicalResult checkOp(AllocSharedOp op) {

@@ -41,6 +41,10 @@ public:
   /// every thread does. Thread 0 owns a scalar.
   mlir::Value getOwnerPredicate(mlir::Type value);
 
+  /// Whether these bits of the thread's lane are zero; null where there are
+  /// none.
+  mlir::Value isLaneZero(uint64_t mask) { return isZero(lane, mask); }
+
   /// The start of the kernel's static shared memory, a pointer of address space
   /// 3.
   mlir::Value getSharedMemory();

@@ -56,6 +56,9 @@ void populateMemoryPatterns(mlir::RewritePatternSet &patterns,
 void populateBufferPatterns(mlir::RewritePatternSet &patterns,
                             const RegisterTypeConverter &converter,
                             KernelContext &kernel);
+void populateProductPatterns(mlir::RewritePatternSet &patterns,
+                             const RegisterTypeConverter &converter,
+                             KernelContext &kernel);
 void populateReductionPatterns(mlir::RewritePatternSet &patterns,
                                const RegisterTypeConverter &converter,
                                KernelContext &kernel);

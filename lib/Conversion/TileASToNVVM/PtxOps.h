@@ -77,6 +77,24 @@ mlir::Value shuffle(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value shuffleXor(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value value, unsigned laneMask);
 
+/// Reads `count` matrices (1, 2 or 4) of 8 rows of 16 bytes from shared memory;
+/// each lane has the address of a row. A lane gets a word of each matrix, or
+/// with `isTransposed` two elements of 16 bits, one below the other. PTX ISA,
+/// "ldmatrix".
+llvm::SmallVector<mlir::Value> loadMatrices(mlir::OpBuilder &builder,
+                                            mlir::Location loc,
+                                            mlir::Value pointer, unsigned count,
+                                            bool isTransposed);
+
+/// lhs * rhs + acc by one instruction. The operands are words of 32 bits, or
+/// f64; f32 and s32 among `acc` and the results are themselves.
+llvm::SmallVector<mlir::Value>
+multiplyMatrices(mlir::OpBuilder &builder, mlir::Location loc,
+                 const MatrixInstruction &form, MatrixElement lhsElement,
+                 MatrixElement rhsElement, MatrixElement accElement,
+                 mlir::ValueRange lhs, mlir::ValueRange rhs,
+                 mlir::ValueRange acc);
+
 /// Makes an array of these elements in global memory, where a bool is a byte.
 mlir::LLVM::GlobalOp makeGlobal(mlir::OpBuilder &builder, mlir::Location loc,
                                 llvm::StringRef name,

@@ -73,6 +73,7 @@ LogicalResult convertBody(KernelOp kernel, KernelContext &context,
   populateShapePatterns(patterns, converter, context);
   populateMemoryPatterns(patterns, converter, context);
   populateBufferPatterns(patterns, converter, context);
+  populateProductPatterns(patterns, converter, context);
   populateReductionPatterns(patterns, converter, context);
   populateMessagePatterns(patterns, converter, context);
   scf::populateSCFStructuralTypeConversions(converter, patterns);

@@ -20,6 +20,8 @@
 
 namespace tessera::interp {
 
+class Frame;
+
 /// Which elements a warp_reduce combines. Element k of result r is that of
 /// index `members[k * numResults + r]` in the operands.
 struct WarpParts {
@@ -59,6 +61,10 @@ private:
   llvm::DenseMap<mlir::Operation *, WarpParts> parts;
   std::vector<Buffer> buffers;
 };
+
+/// Fails with an error where a buffer, which `op` reads, holds no tile.
+llvm::LogicalResult checkHolds(mlir::Operation *op, mlir::Value buffer,
+                               Frame &frame);
 
 } // namespace tessera::interp
 

@@ -16,6 +16,7 @@
 
 #include "../CommonOps.h"
 #include "../Reduction.h"
+#include "Placement.h"
 #include "tessera/Dialect/TileAS/IR/TileAS.h"
 
 using namespace mlir;
@@ -68,9 +69,8 @@ static LogicalResult sharedStore(SharedStoreOp op, Frame &frame) {
   return success();
 }
 
-/// Fails where the buffer holds no tile.
-static LogicalResult checkHolds(Operation *op, mlir::Value buffer,
-                                Frame &frame) {
+LogicalResult interp::checkHolds(Operation *op, mlir::Value buffer,
+                                 Frame &frame) {
   if (std::holds_alternative<Tile>(frame.get(buffer)))
     return success();
   (void)frame.fail(op, "the buffer that is read here holds nothing: nobody has "

@@ -5,13 +5,13 @@
 
 cuda_tile.module @m {
   entry @ops(%f: tile<f32>, %i: tile<i32>, %p: tile<ptr<f32>>) {
-    %m = constant <f32: 1.0> : tile<4x4xf32>
-    %n = constant <i8: 1> : tile<4x4xi8>
-    %sum = constant <i32: 1> : tile<4x4xi32>
-    // expected-error @+1 {{'cuda_tile.mmai' op cannot be compiled yet}}
-    %2 = mmai %n, %n, %sum signed signed : tile<4x4xi8>, tile<4x4xi8>, tile<4x4xi32>
-    // expected-error @+1 {{'cuda_tile.mmaf' op cannot be compiled yet}}
-    %4 = mmaf %m, %m, %m : tile<4x4xf32>, tile<4x4xf32>, tile<4x4xf32>
+    %m = constant <f8E4M3FN: 1.0> : tile<4x32xf8E4M3FN>
+    %n = constant <f8E4M3FN: 1.0> : tile<32x4xf8E4M3FN>
+    %scale = constant <f8E8M0FNU: 1.0> : tile<4x1xf8E8M0FNU>
+    %scales = constant <f8E8M0FNU: 1.0> : tile<1x4xf8E8M0FNU>
+    %sum = constant <f32: 1.0> : tile<4x4xf32>
+    // expected-error @+1 {{'cuda_tile.mmaf_scaled' op cannot be compiled yet}}
+    %2 = mmaf_scaled %m, %n, %sum, %scale, %scales : tile<4x32xf8E4M3FN>, tile<32x4xf8E4M3FN>, tile<4x4xf32>, tile<4x1xf8E8M0FNU>, tile<1x4xf8E8M0FNU>
     // expected-error @+1 {{'cuda_tile.alloca' op cannot be compiled yet}}
     %q = alloca num_elem = 64, alignment = 16 : tile<ptr<f32>>
     // What uses it gets no second message.

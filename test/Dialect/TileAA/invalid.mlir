@@ -348,3 +348,33 @@ tileaa.entry @directed(%x: f32) {
   %0 = arith.truncf %x downward : f32 to f16
   tileaa.return
 }
+
+// -----
+
+tileaa.entry @depth(%x: f16, %y: f32) {
+  %a = tileaa.splat %x : f16 -> tensor<16x16xf16>
+  %b = tileaa.splat %x : f16 -> tensor<8x8xf16>
+  %c = tileaa.splat %y : f32 -> tensor<16x8xf32>
+  // expected-error @+1 {{needs rhs of the shape 16, 8, not 'tensor<8x8xf16>'}}
+  %d = tileaa.mma %a as<f16>, %b as<f16>, %c : tensor<16x16xf16>, tensor<8x8xf16>, tensor<16x8xf32>
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @sum(%x: bf16, %y: f16) {
+  %a = tileaa.splat %x : bf16 -> tensor<8x8xbf16>
+  %c = tileaa.splat %y : f16 -> tensor<8x8xf16>
+  // expected-error @+1 {{takes lhs of 'tensor<8x8xbf16>' as bf16 and sums in 'f16'}}
+  %d = tileaa.mma %a as<bf16>, %a as<bf16>, %c : tensor<8x8xbf16>, tensor<8x8xbf16>, tensor<8x8xf16>
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @rank(%x: f16) {
+  %a = tileaa.splat %x : f16 -> tensor<8xf16>
+  // expected-error @+1 {{multiplies matrices, or batches of them, all of one rank}}
+  %d = tileaa.mma %a as<f16>, %a as<f16>, %a : tensor<8xf16>, tensor<8xf16>, tensor<8xf16>
+  tileaa.return
+}

@@ -242,3 +242,11 @@ tileas.kernel @k(%v: tensor<8x4xi32>) attributes {spec = #tileas.kernel_spec<tar
   %t = tileas.print "%d", %b : !tileas.buffer<8x4xi32, #swizzled>
   tileas.return
 }
+
+// -----
+
+tileas.kernel @k(%a: tensor<16x16xf16>, %c: tensor<16x16xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  // expected-error @+1 {{has no such instruction}}
+  %d = tileas.mma %a as<f16>, %a as<f16>, %c by [16, 8, 32] : tensor<16x16xf16>, tensor<16x16xf16>, tensor<16x16xf32>
+  tileas.return
+}

@@ -44,8 +44,9 @@ void TileASDialect::initialize() {
 /// No GPU has as much shared memory, and sizes in bytes stay within 32 bits.
 static constexpr int64_t kMaxElements = int64_t(1) << 24;
 
-int64_t BufferType::getNumElements() const {
-  return ShapedType::getNumElements(getShape());
+ShapedType BufferType::cloneWith(std::optional<ArrayRef<int64_t>> shape,
+                                 Type elementType) const {
+  return BufferType::get(getContext(), shape.value_or(getShape()), elementType);
 }
 
 int64_t tessera::tileas::getElementBytes(Type element) {

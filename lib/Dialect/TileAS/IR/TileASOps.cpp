@@ -157,6 +157,13 @@ static LogicalResult verifyOrigin(Operation *op, Value buffer) {
       "through control flow");
 }
 
+/// Whether a product can do without a matrix instruction.
+static bool isFusedMultiplyAdd(MmaOp op) {
+  return op.getLhsFormat() == op.getRhsFormat() &&
+         (op.getLhsFormat() == tileaa::FactorFormat::F32 ||
+          op.getLhsFormat() == tileaa::FactorFormat::F64);
+}
+
 /// A buffer holds a value whose elements are its own, in the same number.
 static LogicalResult verifyBuffer(Operation *op, Type value, Value buffer) {
   auto type = cast<BufferType>(buffer.getType());
@@ -177,6 +184,46 @@ LogicalResult SharedStoreOp::verify() {
 
 LogicalResult SharedLoadOp::verify() {
   return verifyBuffer(*this, getType(), getBuffer());
+}
+
+//===----------------------------------------------------------------------===//
+// Matrix products
+//===----------------------------------------------------------------------===//
+
+LogicalResult MmaOp::verify() {
+  for (Value factor : {getLhs(), getRhs()})
+    if (isa<BufferType>(factor.getType()) &&
+        failed(verifyOrigin(*this, factor)))
+      return failure();
+  if (failed(tileaa::verifyProduct(*this)))
+    return failure();
+  if (getInstruction() ? getMatrixInstruction() != nullptr
+                       : isFusedMultiplyAdd(*this))
+    return success();
+  return emitOpError("has no such instruction");
+}
+
+void MmaOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  for (OpOperand &factor : getOperation()->getOpOperands())
+    if (isa<BufferType>(factor.get().getType()))
+      effects.emplace_back(MemoryEffects::Read::get(), &factor);
+}
+
+const MatrixInstruction *MmaOp::getMatrixInstruction() {
+  std::optional<ArrayRef<int64_t>> shape = getInstruction();
+  if (!shape || shape->size() != 3)
+    return nullptr;
+  for (const MatrixInstruction &form : allMatrixInstructions())
+    if (form.unit == MatrixUnit::MmaSync && form.m == (*shape)[0] &&
+        form.n.contains((*shape)[1]) && form.k == (*shape)[2] &&
+        form.scaleVector == 0 &&
+        form.takes(tileaa::getMatrixElement(getLhsFormat()),
+                   tileaa::getMatrixElement(getRhsFormat()),
+                   tileaa::getSumElement(*this)))
+      return &form;
+  return nullptr;
 }
 
 //===----------------------------------------------------------------------===//

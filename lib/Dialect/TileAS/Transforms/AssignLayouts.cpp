@@ -10,6 +10,7 @@
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/RegisterBudget.h"
 
@@ -80,6 +81,8 @@ private:
       });
     if (auto move = dyn_cast<tileaa::MoveOpInterface>(op))
       return fitMove(move);
+    if (auto product = dyn_cast<MmaOp>(op))
+      return fitProduct(product);
     std::optional<unsigned> node = graph.lookup(op);
     for (OpOperand &operand : op->getOpOperands()) {
       auto tile = dyn_cast<RankedTensorType>(operand.get().getType());
@@ -107,6 +110,15 @@ private:
     if (!held || isFree(operand.get()) ||
         !matchRegisters(held.getMap(), result.getMap().compose(map)))
       fit(operand, follow(result, map));
+  }
+
+  void fitProduct(MmaOp product) {
+    LayoutAttr acc = layouts[*graph.lookup(product.getOperation())];
+    fit(product.getLhsMutable(),
+        getFactorLayout(product, MatrixSide::Lhs, acc));
+    fit(product.getRhsMutable(),
+        getFactorLayout(product, MatrixSide::Rhs, acc));
+    fit(product.getAccMutable(), acc);
   }
 
   void fit(OpOperand &operand, LayoutAttr layout) {

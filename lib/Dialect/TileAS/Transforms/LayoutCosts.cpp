@@ -7,6 +7,7 @@
 
 #include "LayoutCosts.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
 #include "tessera/Layout/SharedLayout.h"
 
 using namespace mlir;
@@ -76,6 +77,14 @@ int64_t tileas::getConversionCost(const LinearLayout &from,
   LinearLayout offsets = chooseSharedLayout(from, to, bytes).invert();
   return kBarrier + getSharedAccessCost(from.compose(offsets), bytes) +
          getSharedAccessCost(to.compose(offsets), bytes);
+}
+
+int64_t tileas::getFactorCost(MmaOp product, MatrixSide side,
+                              const LinearLayout &from,
+                              const LinearLayout &factor) {
+  if (matchRegisters(from, factor))
+    return 0;
+  return kBarrier + planFactorTrip(product, side, from, factor).cost;
 }
 
 int64_t tileas::getReductionCost(const LinearLayout &layout, unsigned dim) {

@@ -16,6 +16,7 @@
 #define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LAYOUTCOSTS_H
 
 #include "AccessRuns.h"
+#include "tessera/Layout/MatrixFragments.h"
 
 namespace tessera::tileas {
 
@@ -30,6 +31,11 @@ int64_t getAccessCost(const LinearLayout &layout, const AccessRun &run,
 /// 0 where no thread needs what another one has.
 int64_t getConversionCost(const LinearLayout &from, const LinearLayout &to,
                           int64_t bytes);
+
+/// The same for a factor of a product, which the instruction reads from shared
+/// memory.
+int64_t getFactorCost(MmaOp product, MatrixSide side, const LinearLayout &from,
+                      const LinearLayout &factor);
 
 /// Reducing a tile along `dim`.
 int64_t getReductionCost(const LinearLayout &layout, unsigned dim);

@@ -141,6 +141,11 @@ private:
       for (Value operand : op->getOperands())
         if (isTile(operand))
           addEdge(operand, number, /*through=*/nullptr, times);
+    } else if (auto product = dyn_cast<MmaOp>(op)) {
+      unsigned number = enter(op, getNumber(product.getResult()));
+      join(product.getAcc(), number, times);
+      addEdge(product.getLhs(), number, op, times, MatrixSide::Lhs);
+      addEdge(product.getRhs(), number, op, times, MatrixSide::Rhs);
     } else if (auto publish = dyn_cast<PublishOp>(op)) {
       // Before, only the owners hold the value: it stays where it is.
       if (isTile(publish.getValue()))
@@ -179,13 +184,14 @@ private:
   }
 
   /// A conversion would stand where the tile is made.
-  void addEdge(Value tile, unsigned to, Operation *through, int64_t times) {
+  void addEdge(Value tile, unsigned to, Operation *through, int64_t times,
+               MatrixSide side = MatrixSide::Lhs) {
     if (isFree(tile))
       return;
     if (Operation *producer = tile.getDefiningOp())
       times = timesOf.lookup(producer);
     graph.edges.push_back(
-        {getNumber(tile), to, through, getBytes(tile), times});
+        {getNumber(tile), to, through, getBytes(tile), times, side});
   }
 
   void describeOps(KernelOp kernel) {
@@ -199,6 +205,8 @@ private:
       if (auto reduce = dyn_cast<tileaa::ReduceOp>(op)) {
         node.shape = getShape(reduce.getOperands().front());
         node.reductions.push_back({reduce.getDim(), times});
+      } else if (auto product = dyn_cast<MmaOp>(op)) {
+        node.products.push_back(product);
       } else if (auto access = dyn_cast<tileaa::AccessOpInterface>(op)) {
         node.access = op;
         node.shape = getShape(access.getAccessed());

@@ -14,6 +14,10 @@
 //
 //   load ---> { addf, exp, loop } ---reduce---> { mulf } ---broadcast---> ...
 //
+// The accumulators of matrix products are tiles like others, in layouts that
+// suit the instruction; their factors come along edges, and how they are needed
+// follows from the accumulator's layout.
+//
 // It is private to the passes.
 //
 //===----------------------------------------------------------------------===//
@@ -22,6 +26,7 @@
 #define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LAYOUTGRAPH_H
 
 #include "AccessRuns.h"
+#include "tessera/Layout/MatrixFragments.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace tessera::tileas {
@@ -29,13 +34,15 @@ namespace tessera::tileas {
 /// A tile on its way from one node to another.
 struct LayoutEdge {
   unsigned from, to;
-  /// The op that makes one tile of the other: a move or a reduction. Null where
-  /// the tile stays what it is.
+  /// The op that makes one tile of the other: a move or a reduction, or a
+  /// product of which it is a factor. Null where the tile stays what it is.
   mlir::Operation *through;
   /// Bytes of an element.
   int64_t bytes;
   /// How often it goes this way, guessed by the loops around it.
   int64_t times;
+  /// Of a product, which factor.
+  MatrixSide side = MatrixSide::Lhs;
 };
 
 struct LayoutNode {
@@ -49,6 +56,8 @@ struct LayoutNode {
   int64_t bytes = 0;
   /// Dimensions along which its tiles are reduced, and how often.
   llvm::SmallVector<std::pair<unsigned, int64_t>, 0> reductions;
+  /// The products whose accumulators these tiles are.
+  llvm::SmallVector<MmaOp, 0> products;
   llvm::SmallVector<unsigned, 4> edges;
 };
 

@@ -8,6 +8,7 @@
 #include "LayoutSolver.h"
 #include "LayoutCosts.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/Sequence.h"
 #include <queue>
@@ -15,6 +16,10 @@
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
+
+/// Of products, a register stands for its share of an instruction: that two
+/// warps compute the same is dear.
+static constexpr int64_t kProduct = 4;
 
 /// More than any kernel costs, times any number of times.
 static constexpr int64_t kNoRoom = int64_t(1) << 40;
@@ -68,6 +73,8 @@ std::vector<LayoutAttr> LayoutSolver::run() {
 }
 
 LayoutAttr LayoutSolver::makeDefault(const LayoutNode &node) const {
+  if (!node.products.empty())
+    return getProductLayouts(node).front();
   if (!node.access)
     return makeRowMajorLayout(context, node.shape, numWarps);
   SmallVector<int64_t> sizes(node.shape.size(), 1);
@@ -84,6 +91,17 @@ LayoutAttr LayoutSolver::makeAccessLayout(const LayoutNode &node,
   llvm::erase(order, node.run.dim);
   order.insert(order.begin(), node.run.dim);
   return makeBlockedLayout(context, node.shape, order, numWarps, sizes);
+}
+
+/// A product by fused multiply-adds takes any layout, and so gives way to one
+/// by an instruction.
+SmallVector<LayoutAttr>
+LayoutSolver::getProductLayouts(const LayoutNode &node) const {
+  const MmaOp *product = llvm::find_if(
+      node.products, [](MmaOp op) { return op.getInstruction(); });
+  if (product == node.products.end())
+    product = node.products.begin();
+  return getAccumulatorLayouts(*product, numWarps);
 }
 
 //===----------------------------------------------------------------------===//
@@ -103,6 +121,8 @@ LayoutAttr LayoutSolver::getOffer(unsigned node, const LayoutEdge &edge) {
     return far;
   if (auto reduce = dyn_cast<tileaa::ReduceOp>(edge.through))
     return isForward ? follow(far, getReductionMap(reduce)) : LayoutAttr();
+  if (auto product = dyn_cast<MmaOp>(edge.through))
+    return isForward ? LayoutAttr() : getFactorLayout(product, edge.side, far);
   LinearLayout map = cast<tileaa::MoveOpInterface>(edge.through).getSourceMap();
   if (!isForward)
     return follow(far, map);
@@ -111,6 +131,10 @@ LayoutAttr LayoutSolver::getOffer(unsigned node, const LayoutEdge &edge) {
 
 LayoutSolver::Candidates LayoutSolver::getCandidates(unsigned node) {
   Candidates candidates;
+  if (!graph.getNodes()[node].products.empty()) {
+    candidates.insert_range(getProductLayouts(graph.getNodes()[node]));
+    return candidates;
+  }
   if (layouts[node])
     candidates.insert(layouts[node]);
   for (unsigned edge : graph.getNodes()[node].edges)
@@ -170,6 +194,8 @@ int64_t LayoutSolver::getOwnCost(const LayoutNode &node,
   int64_t cost = node.times * layout.getNumRegisters();
   for (auto [dim, times] : node.reductions)
     cost += times * getReductionCost(map, dim);
+  if (!node.products.empty())
+    cost *= kProduct;
   return cost;
 }
 
@@ -177,9 +203,15 @@ int64_t LayoutSolver::getEdgeCost(const LayoutEdge &edge, LayoutAttr from,
                                   LayoutAttr to) {
   if (!edge.through && from == to)
     return 0;
-  auto [it, isNew] =
-      edgeCosts.try_emplace({edge.through, edge.bytes, from, to}, 0);
+  auto [it, isNew] = edgeCosts.try_emplace(
+      {edge.through, edge.bytes * 2 + unsigned(edge.side), from, to}, 0);
   if (isNew) {
+    if (auto product = dyn_cast_or_null<MmaOp>(edge.through)) {
+      it->second =
+          getFactorCost(product, edge.side, from.getMap(),
+                        getFactorLayout(product, edge.side, to).getMap());
+      return edge.times * it->second;
+    }
     if (auto reduce = dyn_cast_or_null<tileaa::ReduceOp>(edge.through))
       from = follow(from, getReductionMap(reduce));
     else if (edge.through)

@@ -18,7 +18,8 @@ namespace tessera::tileas {
 
 /// Chooses the layouts of the nodes of a graph.
 ///
-/// Accesses are anchors: they begin with the layout that suits memory best.
+/// Accesses are anchors: they begin with the layout that suits memory best; and
+/// so are matrix products, whose instructions leave few layouts to choose from.
 /// From them layouts spread along the edges, forwards and backwards, each node
 /// taking the cheapest that its neighbours offer. Then nodes reconsider, an
 /// access may give way to what computes on its tile, until nothing becomes
@@ -34,6 +35,8 @@ private:
   using Candidates = llvm::SmallSetVector<LayoutAttr, 4>;
 
   LayoutAttr makeDefault(const LayoutNode &node) const;
+  /// The layouts that suit the products of a node.
+  llvm::SmallVector<LayoutAttr> getProductLayouts(const LayoutNode &node) const;
   /// The layout of an access whose threads hold blocks of the given sizes.
   LayoutAttr makeAccessLayout(const LayoutNode &node,
                               llvm::ArrayRef<int64_t> sizes) const;

@@ -42,6 +42,25 @@ public:
 
   void addFree(Bases &bases) { append(bases, 0, 0); }
 
+  /// Gives the registers all bits that are left, those of `order[0]` first.
+  void takeRest(Bases &registers, ArrayRef<unsigned> order) {
+    for (unsigned dim : order)
+      while (takeLow(registers, dim)) {
+      }
+  }
+
+  LayoutAttr make(MLIRContext *context, const Bases &registers,
+                  const Bases &lanes, const Bases &warps) {
+    SmallVector<LinearLayout::OutDim> outs;
+    for (auto [dim, extent] : llvm::enumerate(shape))
+      outs.emplace_back(dimName(dim), llvm::Log2_64(extent));
+    return LayoutAttr::get(context, llvm::cantFail(LinearLayout::fromBases(
+                                        {{kRegister.str(), registers},
+                                         {kLane.str(), lanes},
+                                         {kWarp.str(), warps}},
+                                        outs)));
+  }
+
 private:
   void append(Bases &bases, unsigned dim, int32_t value) {
     bases.emplace_back(shape.size(), 0)[dim] = value;
@@ -81,17 +100,36 @@ LayoutAttr tileas::makeBlockedLayout(MLIRContext *context,
   std::reverse(warps.begin(), warps.end());
   while (warps.size() < numWarpBits)
     builder.addFree(warps);
+  builder.takeRest(registers, order);
+  return builder.make(context, registers, lanes, warps);
+}
+
+LayoutAttr
+tileas::makeTiledLayout(MLIRContext *context, ArrayRef<int64_t> shape,
+                        ArrayRef<int64_t> sizes, std::array<unsigned, 2> lanes,
+                        ArrayRef<unsigned> warpBits, unsigned numWarps) {
+  LayoutBuilder builder(shape);
+  LayoutBuilder::Bases registers, ofLane, warps;
+  SmallVector<unsigned> order(
+      llvm::reverse(llvm::seq<unsigned>(0, shape.size())));
+  for (auto [dim, count] : llvm::enumerate(warpBits))
+    for (unsigned bit = 0; bit < count; ++bit)
+      builder.takeHigh(warps, dim);
+  std::reverse(warps.begin(), warps.end());
+  while (warps.size() < llvm::Log2_32(numWarps))
+    builder.addFree(warps);
   for (unsigned dim : order)
-    while (builder.takeLow(registers, dim)) {
-    }
-  SmallVector<LinearLayout::OutDim> outs;
-  for (auto [dim, extent] : llvm::enumerate(shape))
-    outs.emplace_back(dimName(dim), llvm::Log2_64(extent));
-  return LayoutAttr::get(context, llvm::cantFail(LinearLayout::fromBases(
-                                      {{kRegister.str(), registers},
-                                       {kLane.str(), lanes},
-                                       {kWarp.str(), warps}},
-                                      outs)));
+    for (int64_t size = 1; size < sizes[dim]; size *= 2)
+      builder.takeLow(registers, dim);
+  for (unsigned k : {0u, 1u})
+    for (unsigned lane = 1; lane < lanes[k]; lane *= 2)
+      builder.takeLow(ofLane, order[k]);
+  while (ofLane.size() < llvm::Log2_32(kWarpSize))
+    if (!builder.takeLow(ofLane, order[1]) &&
+        !builder.takeLow(ofLane, order[0]))
+      builder.addFree(ofLane);
+  builder.takeRest(registers, order);
+  return builder.make(context, registers, ofLane, warps);
 }
 
 LayoutAttr tileas::makeRowMajorLayout(MLIRContext *context,

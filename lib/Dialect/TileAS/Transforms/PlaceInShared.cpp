@@ -7,6 +7,7 @@
 
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
 #include "tessera/Layout/SharedLayout.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -27,6 +28,8 @@ struct PlaceInSharedPass
     getOperation().walk([&](Operation *op) {
       llvm::TypeSwitch<Operation *>(op)
           .Case([&](ConvertLayoutOp op) {
+            if (replaceFactors(op) && op.use_empty())
+              return op.erase();
             const LinearLayout &from = getLinearLayout(op.getValue().getType());
             const LinearLayout &to = getLinearLayout(op.getType());
             if (matchRegisters(from, to) || matchLanes(from, to))
@@ -59,6 +62,32 @@ private:
     SharedStoreOp::create(builder, value.getLoc(), value, buffer);
     ++numBuffers;
     return buffer;
+  }
+
+  /// Products read their factors from shared memory as they need them. A factor
+  /// of several of them in one layout has one buffer. False if there is none.
+  bool replaceFactors(ConvertLayoutOp op) {
+    const LinearLayout &from = getLinearLayout(op.getValue().getType());
+    const LinearLayout &to = getLinearLayout(op.getType());
+    if (matchRegisters(from, to))
+      return false;
+    Value buffer;
+    for (OpOperand &use : llvm::make_early_inc_range(op->getUses())) {
+      auto product = dyn_cast<MmaOp>(use.getOwner());
+      if (!product || &use == &product.getAccMutable())
+        continue;
+      MatrixSide side =
+          &use == &product.getLhsMutable() ? MatrixSide::Lhs : MatrixSide::Rhs;
+      if (!buffer) {
+        OpBuilder builder(op);
+        buffer = store(
+            builder, op.getValue(),
+            LayoutAttr::get(op.getContext(),
+                            planFactorTrip(product, side, from, to).buffer));
+      }
+      use.set(buffer);
+    }
+    return static_cast<bool>(buffer);
   }
 
   void replaceByTrip(Operation *op, Value value, LayoutAttr layout = {}) {

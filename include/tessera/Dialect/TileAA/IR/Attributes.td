@@ -48,6 +48,20 @@ def TileAA_FloatFormat : TileAA_Enum<"FloatFormat", "how the bits of a float rea
 ]>;
 def TileAA_FloatFormatAttr : TileAA_EnumAttr<TileAA_FloatFormat, "float_format">;
 
+/// The numbers and names of tessera::MatrixElement.
+def TileAA_FactorFormat : TileAA_Enum<"FactorFormat", "how the bits of a factor read", [
+  I32EnumAttrCase<"F16", 0, "f16">,
+  I32EnumAttrCase<"BF16", 1, "bf16">,
+  I32EnumAttrCase<"TF32", 2, "tf32">,
+  I32EnumAttrCase<"F32", 3, "f32">,
+  I32EnumAttrCase<"F64", 4, "f64">,
+  I32EnumAttrCase<"S8", 5, "s8">,
+  I32EnumAttrCase<"U8", 6, "u8">,
+  I32EnumAttrCase<"E4M3", 8, "e4m3">,
+  I32EnumAttrCase<"E5M2", 9, "e5m2">
+]>;
+def TileAA_FactorFormatAttr : TileAA_EnumAttr<TileAA_FactorFormat, "factor_format">;
+
 def TileAA_Ordering : TileAA_Enum<"Ordering", "memory ordering of an access", [
   I32EnumAttrCase<"Weak", 0, "weak">,
   I32EnumAttrCase<"Relaxed", 1, "relaxed">,

@@ -45,7 +45,7 @@ def TileAA_SliceOpInterface : OpInterface<"SliceOpInterface"> {
   ];
 }
 
-class TileAA_AccessMethod<string type, string name>
+class TileAA_PlainMethod<string type, string name>
     : InterfaceMethod<"", type, name>;
 
 def TileAA_AccessOpInterface : OpInterface<"AccessOpInterface"> {
@@ -58,16 +58,32 @@ def TileAA_AccessOpInterface : OpInterface<"AccessOpInterface"> {
     InterfaceMethod<"The scalar or tile that memory has or gets.",
                     "::mlir::Value", "getAccessed">,
     InterfaceMethod<"Whether memory changes.", "bool", "isWrite">,
-    TileAA_AccessMethod<"::mlir::Value", "getBase">,
-    TileAA_AccessMethod<"::mlir::ValueRange", "getStarts">,
-    TileAA_AccessMethod<"::mlir::ValueRange", "getExtents">,
-    TileAA_AccessMethod<"::mlir::ValueRange", "getStrides">,
-    TileAA_AccessMethod<"::std::optional<::llvm::ArrayRef<bool>>", "getInbounds">,
-    TileAA_AccessMethod<"::mlir::Value", "getMask">,
-    TileAA_AccessMethod<"::mlir::Value", "getToken">,
-    TileAA_AccessMethod<"::tessera::tileaa::Ordering", "getOrdering">,
-    TileAA_AccessMethod<"::std::optional<::tessera::tileaa::Scope>", "getScope">,
-    TileAA_AccessMethod<"::mlir::Value", "getResultToken">
+    TileAA_PlainMethod<"::mlir::Value", "getBase">,
+    TileAA_PlainMethod<"::mlir::ValueRange", "getStarts">,
+    TileAA_PlainMethod<"::mlir::ValueRange", "getExtents">,
+    TileAA_PlainMethod<"::mlir::ValueRange", "getStrides">,
+    TileAA_PlainMethod<"::std::optional<::llvm::ArrayRef<bool>>", "getInbounds">,
+    TileAA_PlainMethod<"::mlir::Value", "getMask">,
+    TileAA_PlainMethod<"::mlir::Value", "getToken">,
+    TileAA_PlainMethod<"::tessera::tileaa::Ordering", "getOrdering">,
+    TileAA_PlainMethod<"::std::optional<::tessera::tileaa::Scope>", "getScope">,
+    TileAA_PlainMethod<"::mlir::Value", "getResultToken">
+  ];
+}
+
+def TileAA_ProductOpInterface : OpInterface<"ProductOpInterface"> {
+  let cppNamespace = "::tessera::tileaa";
+  let description = [{
+    A matrix product: `mma`, of tileaa and of tileas. Product.td says what the
+    operands mean.
+  }];
+  let methods = [
+    TileAA_PlainMethod<"::mlir::Value", "getLhs">,
+    TileAA_PlainMethod<"::mlir::Value", "getRhs">,
+    TileAA_PlainMethod<"::mlir::Value", "getAcc">,
+    TileAA_PlainMethod<"::tessera::tileaa::FactorFormat", "getLhsFormat">,
+    TileAA_PlainMethod<"::tessera::tileaa::FactorFormat", "getRhsFormat">,
+    TileAA_PlainMethod<"::mlir::Value", "getResult">
   ];
 }
 

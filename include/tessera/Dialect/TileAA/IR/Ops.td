@@ -10,6 +10,7 @@
 
 include "tessera/Dialect/TileAA/IR/Ops/Arithmetic.td"
 include "tessera/Dialect/TileAA/IR/Ops/Memory.td"
+include "tessera/Dialect/TileAA/IR/Ops/Product.td"
 include "tessera/Dialect/TileAA/IR/Ops/Shape.td"
 include "tessera/Dialect/TileAA/IR/Ops/Structure.td"
 

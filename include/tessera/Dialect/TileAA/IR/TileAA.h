@@ -28,6 +28,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tessera/Dialect/TileAA/IR/TileSlice.h"
 #include "tessera/Layout/TileMaps.h"
+#include "tessera/Target/MatrixInstruction.h"
 
 #include "tessera/Dialect/TileAA/IR/Dialect.h.inc"
 #include "tessera/Dialect/TileAA/IR/Enums.h.inc"
@@ -117,6 +118,21 @@ template <typename AtomicOpT> mlir::LogicalResult verifyAtomic(AtomicOpT op) {
     return mlir::failure();
   return verifyAccess(op);
 }
+
+/// The extents of a matrix product; `batch` is 1 where there is none.
+struct ProductShape {
+  int64_t batch, m, n, k;
+};
+ProductShape getProductShape(ProductOpInterface product);
+
+/// How a factor reads, as the table of matrix instructions has it.
+MatrixElement getMatrixElement(FactorFormat format);
+/// The type of the sums of a product, likewise.
+MatrixElement getSumElement(ProductOpInterface product);
+
+/// Checks what Product.td says of the operands of a product and reports the
+/// first violation.
+mlir::LogicalResult verifyProduct(ProductOpInterface product);
 
 } // namespace tessera::tileaa
 

@@ -9,10 +9,11 @@
 #define TESSERA_DIALECT_TILEAS_IR_TYPES_TD
 
 include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/BuiltinTypeInterfaces.td"
 include "tessera/Dialect/TileAA/IR/Types.td"
 include "tessera/Dialect/TileAS/IR/Dialect.td"
 
-def TileAS_BufferType : TypeDef<TileAS_Dialect, "Buffer"> {
+def TileAS_BufferType : TypeDef<TileAS_Dialect, "Buffer", [ShapedTypeInterface]> {
   let mnemonic = "buffer";
   let summary = "A tile in shared memory";
   let description = [{
@@ -39,7 +40,10 @@ def TileAS_BufferType : TypeDef<TileAS_Dialect, "Buffer"> {
   let extraClassDeclaration = [{
     /// From the coordinates of elements to their offsets.
     ::tessera::LinearLayout getOffsets() const;
-    int64_t getNumElements() const;
+    bool hasRank() const { return true; }
+    /// In row-major order.
+    mlir::ShapedType cloneWith(std::optional<llvm::ArrayRef<int64_t>> shape,
+                               mlir::Type elementType) const;
     /// Bytes of one element and of the whole tile.
     int64_t getElementBytes() const;
     int64_t getSizeInBytes() const {

@@ -29,6 +29,16 @@ LayoutAttr makeBlockedLayout(mlir::MLIRContext *context,
                              llvm::ArrayRef<unsigned> order, unsigned numWarps,
                              llvm::ArrayRef<int64_t> sizes = {});
 
+/// The layout in which each lane holds blocks of `sizes`, the lanes of a warp
+/// are `lanes[0]` such blocks along the last dimension by `lanes[1]` along the
+/// one before, and `warpBits[d]` bits of the warp lie along dimension d, at the
+/// far end. Lanes that a dimension has no room for go to the other one, or hold
+/// copies.
+LayoutAttr
+makeTiledLayout(mlir::MLIRContext *context, llvm::ArrayRef<int64_t> shape,
+                llvm::ArrayRef<int64_t> sizes, std::array<unsigned, 2> lanes,
+                llvm::ArrayRef<unsigned> warpBits, unsigned numWarps);
+
 /// The blocked layout of a tile of which nothing is known: as its elements lie
 /// in row-major order.
 LayoutAttr makeRowMajorLayout(mlir::MLIRContext *context,

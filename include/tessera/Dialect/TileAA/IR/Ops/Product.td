@@ -1,0 +1,20 @@
+//===- Product.td - Matrix products -*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAA_IR_OPS_PRODUCT_TD
+#define TESSERA_DIALECT_TILEAA_IR_OPS_PRODUCT_TD
+
+include "tessera/Dialect/TileAA/IR/Product.td"
+
+def TileAA_MmaOp : TileProduct_MmaOp<TileAA_Dialect, TileAA_Tile, [Pure,
+    DeclareOpInterfaceMethods<TileAA_SliceOpInterface>]> {
+  let description = Example<
+      "%d = tileaa.mma %a as<e4m3>, %b as<e5m2>, %c : tensor<16x32xi8>, "
+      "tensor<32x8xi8>, tensor<16x8xf32>", TileProduct_Description>.text;
+}
+
+#endif // TESSERA_DIALECT_TILEAA_IR_OPS_PRODUCT_TD

@@ -1,0 +1,58 @@
+//===- ProductLayouts.h - Layouts of matrix products ------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAS_TRANSFORMS_PRODUCTLAYOUTS_H
+#define TESSERA_DIALECT_TILEAS_TRANSFORMS_PRODUCTLAYOUTS_H
+
+#include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Layout/MatrixFragments.h"
+
+namespace tessera::tileas {
+
+/// The layouts that the accumulator of a product may have: one for each way to
+/// share out its dimensions among the warps.
+llvm::SmallVector<LayoutAttr> getAccumulatorLayouts(MmaOp product,
+                                                    unsigned numWarps);
+
+/// Elements of a factor that an instruction takes as one operand: those of a
+/// word of 32 bits, or one of f64. 1 without an instruction.
+int64_t getElementsPerWord(MmaOp product);
+
+/// Where a factor is multiplied into an accumulator of the given layout, which
+/// suits the instruction.
+LayoutAttr getFactorLayout(MmaOp product, MatrixSide side, LayoutAttr acc);
+
+/// What threads read of a factor in shared memory: the rows of `ldmatrix` along
+/// K, those across it, or elements by themselves.
+enum class FactorAccess { Rows, TransposedRows, Elements };
+
+/// The places that the threads read, by register, lane and warp, to make a
+/// factor in the layout that `getFactorLayout` gives; nothing where there is no
+/// such access.
+std::optional<LinearLayout> getFactorReads(MmaOp product, MatrixSide side,
+                                           const LinearLayout &factor,
+                                           FactorAccess access);
+
+/// The best access to a factor whose elements lie at these offsets (a map from
+/// their coordinates).
+FactorAccess chooseFactorAccess(MmaOp product, MatrixSide side,
+                                const LinearLayout &factor,
+                                const LinearLayout &offsets);
+
+/// The way of a factor from one layout through shared memory to the product:
+/// the layout of the buffer, and what its accesses cost, as
+/// `getSharedAccessCost` counts.
+struct FactorTrip {
+  LinearLayout buffer;
+  int64_t cost;
+};
+FactorTrip planFactorTrip(MmaOp product, MatrixSide side,
+                          const LinearLayout &from, const LinearLayout &factor);
+
+} // namespace tessera::tileas
+
+#endif // TESSERA_DIALECT_TILEAS_TRANSFORMS_PRODUCTLAYOUTS_H

@@ -1,0 +1,73 @@
+//===- MatrixFragments.h - Who holds what of a matrix product ---*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Layouts of the operands of `mma.sync`, whose fragments have one form in all
+// types and shapes (PTX ISA, "Matrix Fragments for mma.m16n8k16" and its
+// likes). Of D and C, M x N, lane l holds the columns 2 * (l % 4) and one more
+// of row l / 4, and of row l / 4 + 8 where M is 16. Of A, M x K, it holds words
+// of e neighbours along K (two f16, four i8, one tf32 or f64) in the same rows:
+// those from e * (l % 4) on, and from there on every 4 * e. Of B, K x N, it
+// holds likewise words of column l / 4.
+//
+// A tile is covered by such fragments, in the registers of a warp and over its
+// warps. Where it is smaller than one, the bits that lead outside are free: two
+// lanes hold copies of an element, and a register stands for two.
+//
+// Tiles may have a batch in front: the dimensions are (batch,) rows, columns.
+// Input dimensions are "register", "lane" and "warp", the others are named by
+// TileMaps.h.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LAYOUT_MATRIXFRAGMENTS_H
+#define TESSERA_LAYOUT_MATRIXFRAGMENTS_H
+
+#include "tessera/Layout/LinearLayout.h"
+
+namespace tessera {
+
+/// The factors of a product: A on the left, B on the right.
+enum class MatrixSide { Lhs, Rhs };
+
+/// The layout of an accumulator of the given shape, of fragments of `rows` (8
+/// or 16) x 8. `warpBits[d]` bits of the warp lie along dimension d, at the far
+/// end, so that a warp has one block; the rest of `numWarpBits` are free.
+LinearLayout makeAccumulatorLayout(llvm::ArrayRef<int64_t> shape, unsigned rows,
+                                   llvm::ArrayRef<unsigned> warpBits,
+                                   unsigned numWarpBits);
+
+/// Whether fragments of `rows` x 8 cover a tile of this layout.
+bool isAccumulatorLayout(const LinearLayout &layout, unsigned rows);
+
+/// Where a factor, `depth` long along K, must lie to be multiplied into an
+/// accumulator of fragments: words of `perWord` elements are neighbouring
+/// registers, from one that is a multiple of `perWord` on. Shorter than a word,
+/// they are as many as there are.
+LinearLayout getFactorLayout(const LinearLayout &acc, MatrixSide side,
+                             int64_t depth, int64_t perWord);
+
+/// Where a factor must lie so that each thread has what its elements of any
+/// accumulator need: all of K.
+LinearLayout getScalarFactorLayout(const LinearLayout &acc, MatrixSide side,
+                                   int64_t depth);
+
+/// What `ldmatrix` reads to make a factor in the layout of `getFactorLayout`:
+/// each lane names a row of 16 bytes, which are the lowest registers of the
+/// result. Of the four matrices of 8 rows that one instruction reads, lanes 8
+/// to 15 name the second. They become the words 0 to 3 of a lane, the next
+/// registers of the result the words 4 to 7, and so on. Where there are fewer,
+/// lanes name rows twice.
+///
+/// Rows run along K, or, with `isTransposed`, along the other dimension, which
+/// elements of 16 bits can do. Nothing where a tile is too small.
+std::optional<LinearLayout> getFactorRows(const LinearLayout &factor,
+                                          MatrixSide side, int64_t perWord,
+                                          bool isTransposed);
+
+} // namespace tessera
+
+#endif // TESSERA_LAYOUT_MATRIXFRAGMENTS_H

@@ -1,0 +1,79 @@
+//===- Products.cpp - Matrix instructions for products --------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Products.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace tessera;
+using tileaa::FactorFormat;
+
+/// The same values in a wider format.
+static Value widen(OpBuilder &builder, Value factor, FactorFormat from,
+                   FactorFormat to) {
+  auto type = cast<RankedTensorType>(factor.getType());
+  Location loc = factor.getLoc();
+  if (to == FactorFormat::F16)
+    return tileaa::ConvertFloatOp::create(
+        builder, loc, type.clone(builder.getF16Type()), factor,
+        from == FactorFormat::E4M3 ? tileaa::FloatFormat::F8E4M3FN
+                                   : tileaa::FloatFormat::F8E5M2,
+        tileaa::FloatFormat::F16, tileaa::Rounding::NearestEven);
+  if (from == FactorFormat::BF16)
+    return arith::ExtFOp::create(builder, loc, type.clone(builder.getF32Type()),
+                                 factor);
+  // What the low bits of tf32 hold means nothing, but would count in f32.
+  constexpr uint32_t meaningful = ~uint32_t(0) << 13;
+  auto bits = type.clone(builder.getI32Type());
+  Value mask = arith::ConstantOp::create(
+      builder, loc, DenseElementsAttr::get(bits, APInt(32, meaningful)));
+  Value word = arith::BitcastOp::create(builder, loc, bits, factor);
+  word = arith::AndIOp::create(builder, loc, word, mask);
+  return arith::BitcastOp::create(builder, loc, type, word);
+}
+
+/// The next wider format, if there is one.
+static std::optional<FactorFormat> getWider(FactorFormat format) {
+  switch (format) {
+  case FactorFormat::E4M3:
+  case FactorFormat::E5M2:
+    return FactorFormat::F16;
+  case FactorFormat::BF16:
+  case FactorFormat::TF32:
+    return FactorFormat::F32;
+  default:
+    return std::nullopt;
+  }
+}
+
+void tessera::convertProduct(RewriterBase &rewriter, tileaa::MmaOp op,
+                             const TargetInfo &target) {
+  FactorFormat lhsFormat = op.getLhsFormat(), rhsFormat = op.getRhsFormat();
+  Value lhs = op.getLhs(), rhs = op.getRhs();
+  int64_t depth = tileaa::getProductShape(op).k;
+  const MatrixInstruction *form = nullptr;
+  while (true) {
+    form = target.chooseMmaSync(tileaa::getMatrixElement(lhsFormat),
+                                tileaa::getMatrixElement(rhsFormat),
+                                tileaa::getSumElement(op), depth);
+    std::optional<FactorFormat> lhsWider = getWider(lhsFormat),
+                                rhsWider = getWider(rhsFormat);
+    if (form || !lhsWider || !rhsWider)
+      break;
+    lhs = widen(rewriter, lhs, lhsFormat, *lhsWider);
+    rhs = widen(rewriter, rhs, rhsFormat, *rhsWider);
+    lhsFormat = *lhsWider;
+    rhsFormat = *rhsWider;
+  }
+  DenseI64ArrayAttr instruction;
+  if (form)
+    instruction =
+        rewriter.getDenseI64ArrayAttr({form->m, form->n.min, form->k});
+  rewriter.replaceOpWithNewOp<tileas::MmaOp>(op, op.getType(), lhs, rhs,
+                                             op.getAcc(), lhsFormat, rhsFormat,
+                                             instruction);
+}

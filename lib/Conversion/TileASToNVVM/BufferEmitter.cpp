@@ -1,0 +1,86 @@
+//===- BufferEmitter.cpp - Accesses of a thread to a buffer ---------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BufferEmitter.h"
+#include "PtxOps.h"
+#include "tessera/Layout/SharedLayout.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+/// Bytes of a register in memory, where pointers have their own size.
+static int64_t getStoredBytes(Type stored) {
+  return isa<LLVM::LLVMPointerType>(stored) ? 8 : getElementBytes(stored);
+}
+
+BufferEmitter::BufferEmitter(OpBuilder &builder, Location loc,
+                             KernelContext &kernel, Value buffer, Type element,
+                             const std::optional<LinearLayout> &offsets)
+    : builder(builder), loc(loc), start(buffer), element(element),
+      stored(element) {
+  if (element.isInteger(1))
+    stored = builder.getI8Type();
+  if (!offsets) {
+    groups.push_back({0});
+    return;
+  }
+  registers.emplace(kernel, *offsets);
+  groupRegisters(getSharedWidth(*offsets, getStoredBytes(stored)));
+}
+
+Value BufferEmitter::getPointer(ArrayRef<int64_t> group) {
+  if (!registers)
+    return start;
+  int32_t shared = registers->getShared(group.front(), 0);
+  Value &pointer = pointers[shared];
+  if (!pointer) {
+    Value index = registers->getStart(0);
+    if (shared)
+      index = arith::XOrIOp::create(
+          builder, loc, index,
+          arith::ConstantOp::create(builder, loc,
+                                    builder.getI32IntegerAttr(shared)));
+    pointer = step(start, index);
+  }
+  int32_t added = registers->getAdded(group.front(), 0);
+  return added ? step(pointer, added) : pointer;
+}
+
+void BufferEmitter::load(ArrayRef<int64_t> group,
+                         MutableArrayRef<Value> registers) {
+  Value pointer = getPointer(group);
+  SmallVector<Value> loaded;
+  if (group.size() == 1)
+    loaded.push_back(
+        ptxops::load(builder, loc, stored, pointer, Value(), Value()));
+  else
+    loaded = ptxops::loadVector(builder, loc, stored, group.size(), pointer,
+                                Value(), ValueRange());
+  for (auto [reg, value] : llvm::zip_equal(group, loaded))
+    registers[reg] =
+        element == stored
+            ? value
+            : LLVM::TruncOp::create(builder, loc, element, value).getResult();
+}
+
+/// Neighbours differ in the lowest bits of their offsets alone.
+void BufferEmitter::groupRegisters(int64_t width) {
+  SmallVector<std::pair<int32_t, int64_t>> order;
+  for (int64_t reg = 0; reg < registers->getNumRegisters(); ++reg)
+    order.emplace_back(registers->getConstant(reg, 0), reg);
+  llvm::sort(order);
+  for (size_t first = 0; first < order.size(); first += width)
+    groups.push_back(
+        llvm::map_to_vector(ArrayRef(order).slice(first, width),
+                            [](auto entry) { return entry.second; }));
+}
+
+Value BufferEmitter::step(Value pointer, LLVM::GEPArg index) {
+  return LLVM::GEPOp::create(builder, loc, pointer.getType(), stored, pointer,
+                             ArrayRef<LLVM::GEPArg>{index});
+}

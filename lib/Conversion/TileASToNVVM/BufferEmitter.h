@@ -1,0 +1,57 @@
+//===- BufferEmitter.h - Accesses of a thread to a buffer -------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_CONVERSION_TILEASTONVVM_BUFFEREMITTER_H
+#define TESSERA_LIB_CONVERSION_TILEASTONVVM_BUFFEREMITTER_H
+
+#include "KernelContext.h"
+#include <map>
+
+namespace tessera::tileas {
+
+/// The accesses by which a thread's registers of a value go to its buffer or
+/// come from it.
+class BufferEmitter {
+public:
+  /// `buffer` is the buffer's address and `offsets` a map from "register",
+  /// "lane" and "warp" to "offset", in elements; nothing for a scalar.
+  BufferEmitter(mlir::OpBuilder &builder, mlir::Location loc,
+                KernelContext &kernel, mlir::Value buffer, mlir::Type element,
+                const std::optional<LinearLayout> &offsets);
+
+  /// The type of a register in memory, where a bool is a byte.
+  mlir::Type getStoredType() const { return stored; }
+
+  /// The registers of each access, in the order of their offsets.
+  llvm::ArrayRef<llvm::SmallVector<int64_t>> getGroups() const {
+    return groups;
+  }
+
+  /// The address of a group, which is that of its first register.
+  mlir::Value getPointer(llvm::ArrayRef<int64_t> group);
+
+  /// Loads a group into its places among all registers.
+  void load(llvm::ArrayRef<int64_t> group,
+            llvm::MutableArrayRef<mlir::Value> registers);
+
+private:
+  void groupRegisters(int64_t width);
+  mlir::Value step(mlir::Value pointer, mlir::LLVM::GEPArg index);
+
+  mlir::OpBuilder &builder;
+  mlir::Location loc;
+  mlir::Value start;
+  mlir::Type element, stored;
+  std::optional<ThreadMap> registers;
+  llvm::SmallVector<llvm::SmallVector<int64_t>> groups;
+  /// Addresses by the bits that differ from the thread's own.
+  std::map<int32_t, mlir::Value> pointers;
+};
+
+} // namespace tessera::tileas
+
+#endif // TESSERA_LIB_CONVERSION_TILEASTONVVM_BUFFEREMITTER_H

@@ -1,0 +1,314 @@
+//===- ProductPatterns.cpp - Matrix products ------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A warp goes along K step by step, and at each step over the fragments of its
+// accumulator. What it needs of the factors is read when it is needed first: a
+// factor in shared memory takes the registers of a step, not of all of K.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BufferEmitter.h"
+#include "Patterns.h"
+#include "PtxOps.h"
+#include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
+#include "llvm/ADT/Sequence.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+namespace {
+
+/// Coordinates (batch, row, column) of what a register holds, without what lane
+/// and warp add.
+struct Place {
+  int64_t batch, row, column;
+};
+
+/// The registers of a layout of matrices by their places.
+class RegisterPlaces {
+public:
+  explicit RegisterPlaces(const LinearLayout &layout) {
+    ArrayRef<LinearLayout::OutDim> dims = layout.getOutDims();
+    hasBatch = dims.size() == 3;
+    numRows = int64_t(1) << dims.end()[-2].second;
+    numColumns = int64_t(1) << dims.end()[-1].second;
+    SmallVector<int32_t> coordinates = layout.applyAlong(kRegister);
+    for (size_t at = 0; at < coordinates.size(); at += dims.size()) {
+      ArrayRef<int32_t> place = ArrayRef(coordinates).slice(at, dims.size());
+      places.push_back(
+          {hasBatch ? place.front() : 0, place.end()[-2], place.end()[-1]});
+      registers[flatten(places.back())] = places.size() - 1;
+    }
+  }
+
+  ArrayRef<Place> getPlaces() const { return places; }
+  /// Beyond the last row or column there are copies of the first.
+  int64_t lookup(Place place) const { return registers.at(flatten(place)); }
+
+private:
+  int64_t flatten(Place place) const {
+    return (place.batch * numRows + place.row % numRows) * numColumns +
+           place.column % numColumns;
+  }
+
+  bool hasBatch;
+  int64_t numRows, numColumns;
+  SmallVector<Place> places;
+  llvm::DenseMap<int64_t, int64_t> registers;
+};
+
+/// A factor of a product: registers, or a buffer that is read on demand.
+class Factor {
+public:
+  Factor(OpBuilder &builder, MmaOp op, MatrixSide side, ValueRange values,
+         Type element, KernelContext &kernel)
+      : builder(builder), loc(op.getLoc()), element(element),
+        layout(getFactorLayout(op, side, getLayout(op.getType())).getMap()),
+        registers(layout), depth(tileaa::getProductShape(op).k),
+        perWord(getElementsPerWord(op)),
+        elements(layout.getInDimSize(kRegister)), words(elements.size()) {
+    Value factor = side == MatrixSide::Lhs ? op.getLhs() : op.getRhs();
+    auto type = dyn_cast<BufferType>(factor.getType());
+    if (!type) {
+      elements.assign(values.begin(), values.end());
+      return;
+    }
+    access = chooseFactorAccess(op, side, layout, type.getOffsets());
+    rowElements = kMaxSharedAccessBytes / type.getElementBytes();
+    buffer.emplace(
+        builder, loc, kernel, values.front(), element,
+        getFactorReads(op, side, layout, access)->compose(type.getOffsets()));
+    for (auto [index, group] : llvm::enumerate(buffer->getGroups()))
+      if (access == FactorAccess::Elements)
+        for (int64_t reg : group)
+          groupOf[reg] = index;
+  }
+
+  /// One element.
+  Value getElement(Place place) { return getElement(registers.lookup(place)); }
+
+  /// The word that begins with the element at a place, as the instruction takes
+  /// it: an i32, or an f64.
+  Value getWord(Place place) {
+    int64_t reg = registers.lookup(place);
+    if (!words[reg])
+      readWord(reg);
+    return words[reg];
+  }
+
+private:
+  Value getElement(int64_t reg) {
+    if (!elements[reg])
+      buffer->load(buffer->getGroups()[groupOf.lookup(reg)], elements);
+    return elements[reg];
+  }
+
+  void readWord(int64_t reg) {
+    if (buffer && access != FactorAccess::Elements)
+      return readRows(reg);
+    if (element.isF64()) {
+      words[reg] = getElement(reg);
+      return;
+    }
+    // What K does not have is zero.
+    Value zero = LLVM::ZeroOp::create(builder, loc, element);
+    auto vector = VectorType::get(perWord, element);
+    Value packed = LLVM::PoisonOp::create(builder, loc, vector);
+    for (int64_t index : llvm::seq(perWord))
+      packed = LLVM::InsertElementOp::create(
+          builder, loc, packed, index < depth ? getElement(reg + index) : zero,
+          LLVM::ConstantOp::create(builder, loc,
+                                   builder.getI32IntegerAttr(index)));
+    words[reg] =
+        LLVM::BitcastOp::create(builder, loc, builder.getI32Type(), packed);
+  }
+
+  /// Reads the four words that one instruction reads, or all if there are
+  /// fewer.
+  void readRows(int64_t reg) {
+    constexpr int64_t maxMatrices = 4;
+    int64_t numWords = elements.size() / perWord;
+    int64_t count = std::min(numWords, maxMatrices);
+    int64_t group = reg / perWord / count;
+    Value pointer = buffer->getPointer({group * rowElements});
+    for (auto [index, word] : llvm::enumerate(
+             ptxops::loadMatrices(builder, loc, pointer, count,
+                                  access == FactorAccess::TransposedRows)))
+      words[(group * count + index) * perWord] = word;
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  Type element;
+  LinearLayout layout;
+  RegisterPlaces registers;
+  int64_t depth, perWord;
+  FactorAccess access = FactorAccess::Elements;
+  int64_t rowElements = 1;
+  std::optional<BufferEmitter> buffer;
+  /// By register, what has been read; a word stands with its first one.
+  SmallVector<Value> elements, words;
+  /// The group of the buffer that holds a register.
+  llvm::DenseMap<int64_t, size_t> groupOf;
+};
+
+/// A product while it is made.
+class ProductEmitter {
+public:
+  ProductEmitter(OpBuilder &builder, MmaOp op, Factor &lhs, Factor &rhs,
+                 ValueRange acc, KernelContext &kernel)
+      : builder(builder), op(op), lhs(lhs), rhs(rhs), kernel(kernel),
+        places(getLinearLayout(op.getType())), sums(acc),
+        depth(tileaa::getProductShape(op).k) {}
+
+  SmallVector<Value> run() {
+    if (const MatrixInstruction *form = op.getMatrixInstruction())
+      runMatrices(*form);
+    else
+      runScalars();
+    return sums;
+  }
+
+private:
+  void runScalars() {
+    for (int64_t k : llvm::seq(depth))
+      for (auto [sum, place] : llvm::zip_equal(sums, places.getPlaces()))
+        sum = LLVM::FMAOp::create(
+            builder, op.getLoc(),
+            lhs.getElement(Place{place.batch, place.row, k}),
+            rhs.getElement(Place{place.batch, k, place.column}), sum);
+  }
+
+  void runMatrices(const MatrixInstruction &form) {
+    // One fragment begins in an even column, and in one of the rows of 16 that
+    // are the first 8.
+    auto isFirst = [&](Place place) {
+      return place.column % 2 == 0 && place.row % form.m < 8;
+    };
+    for (int64_t k = 0; k < depth; k += form.k)
+      for (Place place : places.getPlaces())
+        if (isFirst(place))
+          multiply(form, place, k);
+  }
+
+  void multiply(const MatrixInstruction &form, Place place, int64_t k) {
+    int64_t perRow = 4 * getElementsPerWord(op);
+    SmallVector<Value> lhsWords, rhsWords;
+    for (int64_t at = k; at < k + form.k; at += perRow) {
+      for (int64_t row = 0; row < form.m; row += 8)
+        lhsWords.push_back(
+            getWord(lhs, {place.batch, place.row + row, at}, at));
+      rhsWords.push_back(getWord(rhs, {place.batch, at, place.column}, at));
+    }
+    SmallVector<int64_t> registers;
+    for (int64_t row = 0; row < form.m; row += 8)
+      for (int64_t column : {0, 1})
+        registers.push_back(places.lookup(
+            {place.batch, place.row + row, place.column + column}));
+    SmallVector<Value> results = ptxops::multiplyMatrices(
+        builder, op.getLoc(), form, tileaa::getMatrixElement(op.getLhsFormat()),
+        tileaa::getMatrixElement(op.getRhsFormat()), tileaa::getSumElement(op),
+        lhsWords, rhsWords, packSums(registers));
+    setSums(registers, results);
+  }
+
+  /// A word of a factor from `k` on, zero where K ends before it.
+  Value getWord(Factor &factor, Place place, int64_t k) {
+    auto getZero = [&](Type type) {
+      return LLVM::ZeroOp::create(builder, op.getLoc(), type).getResult();
+    };
+    bool isF64 = op.getLhsFormat() == tileaa::FactorFormat::F64;
+    if (k >= depth)
+      return getZero(isF64 ? builder.getF64Type() : Type(builder.getI32Type()));
+    Value word = factor.getWord(place);
+    // The lanes of a row that are beyond the end.
+    int64_t perWord = getElementsPerWord(op);
+    Value exists = kernel.isLaneZero((perWord >= depth ? 1 : 0) |
+                                     (perWord * 2 >= depth ? 2 : 0));
+    return exists ? LLVM::SelectOp::create(builder, op.getLoc(), exists, word,
+                                           getZero(word.getType()))
+                        .getResult()
+                  : word;
+  }
+
+  /// The sums as the instruction takes them: two of f16 in a word.
+  SmallVector<Value> packSums(ArrayRef<int64_t> registers) {
+    auto values = llvm::map_to_vector(
+        registers, [&](int64_t reg) -> Value { return sums[reg]; });
+    if (!values.front().getType().isF16())
+      return values;
+    SmallVector<Value> words;
+    auto vector = VectorType::get(2, builder.getF16Type());
+    for (size_t first = 0; first < values.size(); first += 2) {
+      Value packed = LLVM::PoisonOp::create(builder, op.getLoc(), vector);
+      for (int64_t index : {0, 1})
+        packed = LLVM::InsertElementOp::create(builder, op.getLoc(), packed,
+                                               values[first + index],
+                                               makeIndex(index));
+      words.push_back(LLVM::BitcastOp::create(builder, op.getLoc(),
+                                              builder.getI32Type(), packed));
+    }
+    return words;
+  }
+
+  void setSums(ArrayRef<int64_t> registers, ArrayRef<Value> results) {
+    if (registers.size() == results.size()) {
+      for (auto [reg, value] : llvm::zip_equal(registers, results))
+        sums[reg] = value;
+      return;
+    }
+    auto vector = VectorType::get(2, builder.getF16Type());
+    for (auto [index, reg] : llvm::enumerate(registers)) {
+      Value pair = LLVM::BitcastOp::create(builder, op.getLoc(), vector,
+                                           results[index / 2]);
+      sums[reg] = LLVM::ExtractElementOp::create(builder, op.getLoc(), pair,
+                                                 makeIndex(index % 2));
+    }
+  }
+
+  Value makeIndex(int64_t index) {
+    return LLVM::ConstantOp::create(builder, op.getLoc(),
+                                    builder.getI32IntegerAttr(index));
+  }
+
+  OpBuilder &builder;
+  MmaOp op;
+  Factor &lhs, &rhs;
+  KernelContext &kernel;
+  RegisterPlaces places;
+  SmallVector<Value> sums;
+  int64_t depth;
+};
+
+class MmaPattern : public KernelPattern<MmaOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(MmaOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto makeFactor = [&](MatrixSide side, Value factor, ValueRange values) {
+      Type element = converter.convertElement(
+          cast<ShapedType>(factor.getType()).getElementType());
+      return Factor(rewriter, op, side, values, element, kernel);
+    };
+    Factor lhs = makeFactor(MatrixSide::Lhs, op.getLhs(), adaptor.getLhs());
+    Factor rhs = makeFactor(MatrixSide::Rhs, op.getRhs(), adaptor.getRhs());
+    ProductEmitter product(rewriter, op, lhs, rhs, adaptor.getAcc(), kernel);
+    rewriter.replaceOpWithMultiple(op, {product.run()});
+    return success();
+  }
+};
+
+} // namespace
+
+void tileas::populateProductPatterns(RewritePatternSet &patterns,
+                                     const RegisterTypeConverter &converter,
+                                     KernelContext &kernel) {
+  patterns.add<MmaPattern>(converter, kernel);
+}

@@ -1,0 +1,152 @@
+//===- Products.cpp - Matrix products of tileaa and tileas ----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Dialect/TileAA/IR/TileAA.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileaa;
+
+static constexpr bool hasNumberOf(FactorFormat format, MatrixElement element) {
+  return static_cast<unsigned>(format) == static_cast<unsigned>(element);
+}
+static_assert(hasNumberOf(FactorFormat::F16, MatrixElement::F16) &&
+              hasNumberOf(FactorFormat::BF16, MatrixElement::BF16) &&
+              hasNumberOf(FactorFormat::TF32, MatrixElement::TF32) &&
+              hasNumberOf(FactorFormat::F32, MatrixElement::F32) &&
+              hasNumberOf(FactorFormat::F64, MatrixElement::F64) &&
+              hasNumberOf(FactorFormat::S8, MatrixElement::S8) &&
+              hasNumberOf(FactorFormat::U8, MatrixElement::U8) &&
+              hasNumberOf(FactorFormat::E4M3, MatrixElement::E4M3) &&
+              hasNumberOf(FactorFormat::E5M2, MatrixElement::E5M2));
+
+MatrixElement tileaa::getMatrixElement(FactorFormat format) {
+  return static_cast<MatrixElement>(format);
+}
+
+MatrixElement tileaa::getSumElement(ProductOpInterface product) {
+  Type type = getElementTypeOrSelf(product.getAcc().getType());
+  return type.isF16()   ? MatrixElement::F16
+         : type.isF32() ? MatrixElement::F32
+         : type.isF64() ? MatrixElement::F64
+                        : MatrixElement::S32;
+}
+
+ProductShape tileaa::getProductShape(ProductOpInterface product) {
+  ArrayRef<int64_t> lhs =
+      cast<ShapedType>(product.getLhs().getType()).getShape();
+  ArrayRef<int64_t> acc =
+      cast<ShapedType>(product.getAcc().getType()).getShape();
+  return {acc.size() == 3 ? acc.front() : 1, acc.end()[-2], acc.end()[-1],
+          lhs.back()};
+}
+
+//===----------------------------------------------------------------------===//
+// Verification
+//===----------------------------------------------------------------------===//
+
+/// The type that holds a factor's elements.
+static Type getStorageType(FactorFormat format, MLIRContext *context) {
+  switch (format) {
+  case FactorFormat::F16:
+    return Float16Type::get(context);
+  case FactorFormat::BF16:
+    return BFloat16Type::get(context);
+  case FactorFormat::TF32:
+  case FactorFormat::F32:
+    return Float32Type::get(context);
+  case FactorFormat::F64:
+    return Float64Type::get(context);
+  case FactorFormat::S8:
+  case FactorFormat::U8:
+  case FactorFormat::E4M3:
+  case FactorFormat::E5M2:
+    return IntegerType::get(context, 8);
+  }
+  llvm_unreachable("all cases return");
+}
+
+/// Whether products of factors of the format are added up in the type.
+static bool canSumIn(FactorFormat format, Type acc) {
+  switch (format) {
+  case FactorFormat::F16:
+  case FactorFormat::E4M3:
+  case FactorFormat::E5M2:
+    return acc.isF16() || acc.isF32();
+  case FactorFormat::BF16:
+  case FactorFormat::TF32:
+  case FactorFormat::F32:
+    return acc.isF32();
+  case FactorFormat::F64:
+    return acc.isF64();
+  case FactorFormat::S8:
+  case FactorFormat::U8:
+    return acc.isInteger(32);
+  }
+  llvm_unreachable("all cases return");
+}
+
+static LogicalResult verifyFactor(ProductOpInterface product, StringRef name,
+                                  Value factor, FactorFormat format,
+                                  ArrayRef<int64_t> expected) {
+  auto type = cast<ShapedType>(factor.getType());
+  Type acc = getElementTypeOrSelf(product.getAcc().getType());
+  if (type.getElementType() != getStorageType(format, type.getContext()) ||
+      !canSumIn(format, acc))
+    return product->emitOpError("takes ")
+           << name << " of " << type << " as " << stringifyFactorFormat(format)
+           << " and sums in " << acc;
+  if (type.getShape() != expected)
+    return product->emitOpError("needs ")
+           << name << " of the shape " << expected << ", not " << type;
+  return success();
+}
+
+LogicalResult tileaa::verifyProduct(ProductOpInterface product) {
+  auto rankOf = [](Value value) {
+    return cast<ShapedType>(value.getType()).getRank();
+  };
+  int64_t rank = rankOf(product.getAcc());
+  if ((rank != 2 && rank != 3) || rankOf(product.getLhs()) != rank)
+    return product->emitOpError("multiplies matrices, or batches of them, all "
+                                "of one rank");
+  auto [batch, m, n, k] = getProductShape(product);
+  SmallVector<int64_t> lhs(rank - 2, batch), rhs = lhs;
+  lhs.append({m, k});
+  rhs.append({k, n});
+  if (failed(verifyFactor(product, "lhs", product.getLhs(),
+                          product.getLhsFormat(), lhs)))
+    return failure();
+  return verifyFactor(product, "rhs", product.getRhs(), product.getRhsFormat(),
+                      rhs);
+}
+
+LogicalResult MmaOp::verify() { return verifyProduct(*this); }
+
+//===----------------------------------------------------------------------===//
+// Slices
+//===----------------------------------------------------------------------===//
+
+FailureOr<SmallVector<Value>> MmaOp::makeSlices(OpBuilder &builder,
+                                                const TileSlice &slice,
+                                                GetSlice getSlice) {
+  int64_t k = getProductShape(*this).k;
+  // All of K, of the rows of one factor and of the columns of the other.
+  TileSlice rows = slice, columns = slice;
+  rows.sizes.back() = k;
+  rows.steps.back() = Value();
+  columns.sizes.end()[-2] = k;
+  columns.steps.end()[-2] = Value();
+  FailureOr<Value> lhs = getSlice(getLhs(), rows);
+  FailureOr<Value> rhs = getSlice(getRhs(), columns);
+  FailureOr<Value> acc = getSlice(getAcc(), slice);
+  if (failed(lhs) || failed(rhs) || failed(acc))
+    return failure();
+  return SmallVector<Value>{
+      recreate(builder, *this, {*lhs, *rhs, *acc}, acc->getType())
+          ->getResult(0)};
+}

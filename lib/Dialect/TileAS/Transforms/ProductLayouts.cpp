@@ -1,0 +1,186 @@
+//===- ProductLayouts.cpp - Layouts of matrix products --------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
+#include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
+#include "tessera/Layout/SharedLayout.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+static RankedTensorType getAccType(MmaOp product) {
+  return product.getAcc().getType();
+}
+
+static Value getFactor(MmaOp product, MatrixSide side) {
+  return side == MatrixSide::Lhs ? product.getLhs() : product.getRhs();
+}
+
+static int64_t getFactorBytes(MmaOp product, MatrixSide side) {
+  return getElementBytes(
+      cast<ShapedType>(getFactor(product, side).getType()).getElementType());
+}
+
+//===----------------------------------------------------------------------===//
+// Accumulators
+//===----------------------------------------------------------------------===//
+
+/// Elements of an accumulator along each dimension that a warp has at least.
+static SmallVector<int64_t> getBlock(MmaOp product) {
+  SmallVector<int64_t> block(getAccType(product).getRank(), 1);
+  // Without an instruction, four rows and columns of a thread, so that each
+  // element of a factor is used four times.
+  const MatrixInstruction *form = product.getMatrixInstruction();
+  block.end()[-2] = form ? form->m : 16;
+  block.end()[-1] = form ? form->n.min : 32;
+  return block;
+}
+
+/// Calls `visit` for each way to share out `left` bits of the warp among the
+/// dimensions from `dim` on; what no dimension has room for stays free.
+static void forEachSharing(ArrayRef<int64_t> blocks, unsigned left,
+                           SmallVectorImpl<unsigned> &bits,
+                           function_ref<void(ArrayRef<unsigned>)> visit) {
+  unsigned dim = bits.size();
+  if (dim == blocks.size())
+    return visit(bits);
+  unsigned here = llvm::Log2_64_Ceil(blocks[dim]), beyond = 0;
+  for (int64_t other : blocks.drop_front(dim + 1))
+    beyond += llvm::Log2_64_Ceil(other);
+  // As many as the others cannot take, at least.
+  for (unsigned count = std::min(here, left - std::min(left, beyond));
+       count <= std::min(here, left); ++count) {
+    bits.push_back(count);
+    forEachSharing(blocks, left - count, bits, visit);
+    bits.pop_back();
+  }
+}
+
+/// Lanes are 4 x 8, and a thread has blocks of 4 x 4, smaller ones where lanes
+/// would have no element otherwise.
+static LayoutAttr makeScalarLayout(MLIRContext *context,
+                                   ArrayRef<int64_t> shape,
+                                   ArrayRef<unsigned> warpBits,
+                                   unsigned numWarps) {
+  unsigned rank = shape.size();
+  SmallVector<int64_t> sizes(rank, 1);
+  unsigned numWarpBits = std::accumulate(warpBits.begin(), warpBits.end(), 0u);
+  int64_t share =
+      ShapedType::getNumElements(shape) / (int64_t(kWarpSize) << numWarpBits);
+  for (int64_t count = 2; count <= std::min<int64_t>(share, 16); count *= 2)
+    sizes[count == 2 || count == 16 ? rank - 1 : rank - 2] *= 2;
+  return makeTiledLayout(context, shape, sizes, /*lanes=*/{8, 4}, warpBits,
+                         numWarps);
+}
+
+SmallVector<LayoutAttr> tileas::getAccumulatorLayouts(MmaOp product,
+                                                      unsigned numWarps) {
+  MLIRContext *context = product.getContext();
+  ArrayRef<int64_t> shape = getAccType(product).getShape();
+  const MatrixInstruction *form = product.getMatrixInstruction();
+  SmallVector<int64_t> blocks;
+  for (auto [extent, block] : llvm::zip_equal(shape, getBlock(product)))
+    blocks.push_back(llvm::divideCeil(extent, block));
+  SmallVector<LayoutAttr> layouts;
+  SmallVector<unsigned> bits;
+  forEachSharing(
+      blocks, llvm::Log2_32(numWarps), bits, [&](ArrayRef<unsigned> warpBits) {
+        layouts.push_back(
+            form ? LayoutAttr::get(
+                       context, makeAccumulatorLayout(shape, form->m, warpBits,
+                                                      llvm::Log2_32(numWarps)))
+                 : makeScalarLayout(context, shape, warpBits, numWarps));
+      });
+  return layouts;
+}
+
+//===----------------------------------------------------------------------===//
+// Factors
+//===----------------------------------------------------------------------===//
+
+int64_t tileas::getElementsPerWord(MmaOp product) {
+  if (!product.getMatrixInstruction())
+    return 1;
+  return std::max<int64_t>(1, 4 / getFactorBytes(product, MatrixSide::Lhs));
+}
+
+LayoutAttr tileas::getFactorLayout(MmaOp product, MatrixSide side,
+                                   LayoutAttr acc) {
+  int64_t depth = tileaa::getProductShape(product).k;
+  return LayoutAttr::get(
+      acc.getContext(),
+      product.getMatrixInstruction()
+          ? tessera::getFactorLayout(acc.getMap(), side, depth,
+                                     getElementsPerWord(product))
+          : getScalarFactorLayout(acc.getMap(), side, depth));
+}
+
+std::optional<LinearLayout> tileas::getFactorReads(MmaOp product,
+                                                   MatrixSide side,
+                                                   const LinearLayout &factor,
+                                                   FactorAccess access) {
+  if (access == FactorAccess::Elements)
+    return factor;
+  // ldmatrix moves words of 32 bits.
+  if (!product.getMatrixInstruction() || getFactorBytes(product, side) > 4)
+    return std::nullopt;
+  return getFactorRows(factor, side, getElementsPerWord(product),
+                       access == FactorAccess::TransposedRows);
+}
+
+/// The offsets that the threads read, if the access can be made.
+static std::optional<LinearLayout>
+getReadOffsets(MmaOp product, MatrixSide side, const LinearLayout &factor,
+               const LinearLayout &offsets, FactorAccess access) {
+  std::optional<LinearLayout> reads =
+      getFactorReads(product, side, factor, access);
+  if (!reads)
+    return std::nullopt;
+  LinearLayout result = reads->compose(offsets);
+  int64_t row = kMaxSharedAccessBytes / getFactorBytes(product, side);
+  if (access != FactorAccess::Elements &&
+      result.getNumConsecutive(kRegister, kOffset) < row)
+    return std::nullopt;
+  return result;
+}
+
+static constexpr FactorAccess allAccesses[] = {
+    FactorAccess::Rows, FactorAccess::TransposedRows, FactorAccess::Elements};
+
+FactorAccess tileas::chooseFactorAccess(MmaOp product, MatrixSide side,
+                                        const LinearLayout &factor,
+                                        const LinearLayout &offsets) {
+  for (FactorAccess access : allAccesses)
+    if (getReadOffsets(product, side, factor, offsets, access))
+      return access;
+  llvm_unreachable("elements can be read by themselves");
+}
+
+FactorTrip tileas::planFactorTrip(MmaOp product, MatrixSide side,
+                                  const LinearLayout &from,
+                                  const LinearLayout &factor) {
+  int64_t bytes = getFactorBytes(product, side);
+  std::optional<FactorTrip> best;
+  for (FactorAccess access : allAccesses) {
+    std::optional<LinearLayout> reads =
+        getFactorReads(product, side, factor, access);
+    if (!reads)
+      continue;
+    LinearLayout buffer = chooseSharedLayout(from, *reads, bytes);
+    LinearLayout offsets = buffer.invert();
+    std::optional<LinearLayout> places =
+        getReadOffsets(product, side, factor, offsets, access);
+    if (!places)
+      continue;
+    int64_t cost = getSharedAccessCost(from.compose(offsets), bytes) +
+                   getSharedAccessCost(*places, bytes);
+    if (!best || cost < best->cost)
+      best = {buffer, cost};
+  }
+  return *best;
+}

@@ -1,0 +1,69 @@
+//===- ProductOps.cpp - Matrix products of tileaa and tileas --------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Elements.h"
+#include "../Frame.h"
+#include "Placement.h"
+#include "tessera/Dialect/TileAS/IR/TileAS.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::interp;
+using numerics::Signedness;
+using tileaa::FactorFormat;
+
+/// What the bits of a factor are; of an integer nothing more than a byte.
+static Format formatOf(FactorFormat format) {
+  switch (format) {
+  case FactorFormat::F16:
+    return Format::F16;
+  case FactorFormat::BF16:
+    return Format::BF16;
+  case FactorFormat::TF32:
+    return Format::TF32;
+  case FactorFormat::F32:
+    return Format::F32;
+  case FactorFormat::F64:
+    return Format::F64;
+  case FactorFormat::E4M3:
+    return Format::F8E4M3FN;
+  case FactorFormat::E5M2:
+    return Format::F8E5M2;
+  case FactorFormat::S8:
+  case FactorFormat::U8:
+    return Format::I8;
+  }
+  llvm_unreachable("all cases return");
+}
+
+static Signedness readingOf(FactorFormat format) {
+  return format == FactorFormat::S8 ? Signedness::Signed : Signedness::Unsigned;
+}
+
+/// mma: as its record says.
+template <typename Op> static LogicalResult product(Op op, Frame &frame) {
+  for (mlir::Value factor : {op.getLhs(), op.getRhs()})
+    if (isa<tileas::BufferType>(factor.getType()) &&
+        failed(checkHolds(op, factor, frame)))
+      return failure();
+  const Tile &lhs = frame.tile(op.getLhs()), &rhs = frame.tile(op.getRhs());
+  const Tile &acc = frame.tile(op.getAcc());
+  Format lhsFormat = formatOf(op.getLhsFormat());
+  Format rhsFormat = formatOf(op.getRhsFormat());
+  frame.set(op.getResult(),
+            lhsFormat == Format::I8
+                ? elements::mmaInt(lhs, readingOf(op.getLhsFormat()), rhs,
+                                   readingOf(op.getRhsFormat()), acc)
+                : elements::mma(lhs.reinterpreted(lhsFormat),
+                                rhs.reinterpreted(rhsFormat), acc));
+  return success();
+}
+
+void interp::addProductOps(OpTable &table) {
+  table.add<product<tileaa::MmaOp>>();
+  table.add<product<tileas::MmaOp>>();
+}

@@ -1,0 +1,215 @@
+//===- MatrixFragments.cpp - Who holds what of a matrix product -----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Layout/MatrixFragments.h"
+#include "tessera/Layout/TileMaps.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace tessera;
+
+using Basis = LinearLayout::Basis;
+using Bases = std::vector<Basis>;
+using OutDim = LinearLayout::OutDim;
+
+/// Lanes in a row of a fragment, as bits.
+static constexpr int kColumnBits = 2;
+/// Matrices that one ldmatrix reads, as bits.
+static constexpr int kMatrixBits = 2;
+
+static LinearLayout makeLayout(Bases registers, Bases lanes, Bases warps,
+                               ArrayRef<OutDim> outs) {
+  return cantFail(LinearLayout::fromBases({{"register", std::move(registers)},
+                                           {"lane", std::move(lanes)},
+                                           {"warp", std::move(warps)}},
+                                          outs));
+}
+
+static Basis unit(unsigned rank, unsigned dim, int32_t value) {
+  Basis basis(rank, 0);
+  basis[dim] = value;
+  return basis;
+}
+
+static bool isFree(const Basis &basis) {
+  return all_of(basis, [](int32_t c) { return c == 0; });
+}
+
+static const Bases &getBases(const LinearLayout &layout, StringRef inDim) {
+  return find_if(
+             layout.getInDims(),
+             [&](const LinearLayout::InDim &dim) { return dim.first == inDim; })
+      ->second;
+}
+
+//===----------------------------------------------------------------------===//
+// Accumulators
+//===----------------------------------------------------------------------===//
+
+LinearLayout tessera::makeAccumulatorLayout(ArrayRef<int64_t> shape,
+                                            unsigned rows,
+                                            ArrayRef<unsigned> warpBits,
+                                            unsigned numWarpBits) {
+  unsigned rank = shape.size(), m = rank - 2, n = rank - 1;
+  Bases registers, lanes, warps;
+  auto bitAlong = [&](unsigned dim, int32_t value) {
+    return unit(rank, dim, value < shape[dim] ? value : 0);
+  };
+  if (shape[n] > 1)
+    registers.push_back(unit(rank, n, 1));
+  if (rows == 16 && shape[m] > 8)
+    registers.push_back(unit(rank, m, 8));
+  for (int32_t column : {2, 4})
+    lanes.push_back(bitAlong(n, column));
+  for (int32_t row : {1, 2, 4})
+    lanes.push_back(bitAlong(m, row));
+  for (unsigned dim = 0; dim < rank; ++dim)
+    for (unsigned bit = warpBits[dim]; bit > 0; --bit)
+      warps.push_back(unit(rank, dim, shape[dim] >> bit));
+  warps.resize(numWarpBits, Basis(rank, 0));
+  // What is left: columns first.
+  SmallVector<int64_t> first(rank, 1);
+  first[m] = rows;
+  first[n] = 8;
+  for (unsigned dim = rank; dim-- > 0;)
+    for (int64_t bit = first[dim]; bit < shape[dim] >> warpBits[dim]; bit *= 2)
+      registers.push_back(unit(rank, dim, bit));
+  SmallVector<OutDim> outs;
+  for (auto [dim, extent] : enumerate(shape))
+    outs.emplace_back(dimName(dim), Log2_64(extent));
+  return makeLayout(registers, lanes, warps, outs);
+}
+
+bool tessera::isAccumulatorLayout(const LinearLayout &layout, unsigned rows) {
+  unsigned rank = layout.getNumOutDims();
+  if (rank < 2)
+    return false;
+  SmallVector<int64_t> shape;
+  for (const OutDim &dim : layout.getOutDims())
+    shape.push_back(int64_t(1) << dim.second);
+  SmallVector<unsigned> noWarps(rank, 0);
+  LinearLayout wanted = makeAccumulatorLayout(shape, rows, noWarps, 0);
+  // The registers of a fragment come first there, in any place here.
+  unsigned numFirst =
+      (shape[rank - 1] > 1) + (rows == 16 && shape[rank - 2] > 8);
+  return getBases(layout, "lane") == getBases(wanted, "lane") &&
+         all_of(ArrayRef(getBases(wanted, "register")).take_front(numFirst),
+                [&](const Basis &basis) {
+                  return is_contained(getBases(layout, "register"), basis);
+                });
+}
+
+//===----------------------------------------------------------------------===//
+// Factors
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Takes an accumulator's dimension that a factor does not have for K.
+class FactorBuilder {
+public:
+  FactorBuilder(const LinearLayout &acc, MatrixSide side, int64_t depth)
+      : acc(acc), rank(acc.getNumOutDims()),
+        alongK(side == MatrixSide::Lhs ? rank - 1 : rank - 2), depth(depth) {}
+
+  /// The bits `first`, 2 * first and so on of K that there are, up to `limit`.
+  void addDepth(Bases &bases, int64_t first, int64_t limit) const {
+    for (int64_t bit = first; bit < std::min(limit, depth); bit *= 2)
+      bases.push_back(unit(rank, alongK, bit));
+  }
+  /// A bit of K, or a free one.
+  Basis getDepth(int64_t bit) const {
+    return unit(rank, alongK, bit < depth ? bit : 0);
+  }
+  Basis withoutOther(Basis basis) const {
+    basis[alongK] = 0;
+    return basis;
+  }
+  Bases withoutOther(StringRef inDim) const {
+    Bases bases;
+    for (const Basis &basis : getBases(acc, inDim))
+      bases.push_back(withoutOther(basis));
+    return bases;
+  }
+  LinearLayout make(Bases registers, Bases lanes) const {
+    SmallVector<OutDim> outs(acc.getOutDims());
+    outs[alongK].second = Log2_64(depth);
+    return makeLayout(std::move(registers), std::move(lanes),
+                      withoutOther("warp"), outs);
+  }
+
+private:
+  const LinearLayout &acc;
+
+public:
+  const unsigned rank, alongK;
+  const int64_t depth;
+};
+
+} // namespace
+
+LinearLayout tessera::getFactorLayout(const LinearLayout &acc, MatrixSide side,
+                                      int64_t depth, int64_t perWord) {
+  FactorBuilder factor(acc, side, depth);
+  Bases lanes = factor.withoutOther("lane");
+  Basis firstColumn = unit(factor.rank, factor.rank - 1, 1);
+  bool isRhs = side == MatrixSide::Rhs;
+  if (isRhs) {
+    // Column l / 4: its lowest bit is a register's in the accumulator.
+    lanes = {Basis(), Basis(), firstColumn, lanes[0], lanes[1]};
+    if (!is_contained(getBases(acc, "register"), firstColumn))
+      lanes[2] = Basis(factor.rank, 0);
+  }
+  lanes[0] = factor.getDepth(perWord);
+  lanes[1] = factor.getDepth(perWord * 2);
+  Bases registers;
+  factor.addDepth(registers, 1, perWord);
+  for (const Basis &basis : factor.withoutOther("register"))
+    if (!isFree(basis) && !(isRhs && basis == firstColumn))
+      registers.push_back(basis);
+  factor.addDepth(registers, perWord << kColumnBits, depth);
+  return factor.make(registers, lanes);
+}
+
+LinearLayout tessera::getScalarFactorLayout(const LinearLayout &acc,
+                                            MatrixSide side, int64_t depth) {
+  FactorBuilder factor(acc, side, depth);
+  Bases registers = factor.withoutOther("register");
+  factor.addDepth(registers, 1, depth);
+  return factor.make(registers, factor.withoutOther("lane"))
+      .removeDependentBases("register");
+}
+
+std::optional<LinearLayout> tessera::getFactorRows(const LinearLayout &factor,
+                                                   MatrixSide side,
+                                                   int64_t perWord,
+                                                   bool isTransposed) {
+  const Bases &registers = getBases(factor, "register");
+  const Bases &lanes = getBases(factor, "lane");
+  unsigned wordBits = Log2_64(perWord);
+  unsigned alongK = factor.getNumOutDims() - (side == MatrixSide::Lhs ? 1 : 2);
+  if (any_of(lanes, isFree) || (isTransposed && wordBits != 1) ||
+      (int64_t(1) << factor.getOutDims()[alongK].second) < perWord
+                                                               << kColumnBits)
+    return std::nullopt;
+  // Words of a row, and rows.
+  Bases words(registers.begin(), registers.begin() + wordBits);
+  append_range(words, ArrayRef(lanes).take_front(kColumnBits));
+  Bases rows(lanes.begin() + kColumnBits, lanes.end());
+  if (isTransposed)
+    std::swap(words, rows);
+  ArrayRef<Basis> matrices = ArrayRef(registers).drop_front(wordBits);
+  for (int bit = 0; bit < kMatrixBits; ++bit) {
+    rows.push_back(matrices.empty() ? Basis(factor.getNumOutDims(), 0)
+                                    : matrices.front());
+    if (!matrices.empty())
+      matrices = matrices.drop_front();
+  }
+  append_range(words, matrices);
+  return makeLayout(words, rows, getBases(factor, "warp"), factor.getOutDims());
+}

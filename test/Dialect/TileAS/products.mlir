@@ -1,0 +1,51 @@
+// Accumulators lie as the instruction leaves them, also around loops. A factor
+// goes to shared memory, from where the product reads it, unless it lies right
+// already.
+//
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-assign-layouts,tileas-place-in-shared))' | FileCheck %s
+
+#spec = #tileas.kernel_spec<target = "sm_80", warps = 4, shared = 0, frozen = false>
+
+// CHECK-LABEL: @loop(
+// CHECK: %[[A:.*]], %{{.*}} = tileas.load
+// CHECK: %[[BUFFER:.*]] = tileas.alloc_shared : <64x32xf16
+// CHECK: tileas.shared_store %[[A]] to %[[BUFFER]]
+// CHECK: scf.for {{.*}} iter_args(%[[SUM:.*]] = %{{.*}}) -> (tensor<64x64xf32, #tileas.layout<register = {{\[}}[0, 1], [8, 0],{{.*}} lane = {{\[}}[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]],
+// CHECK-NOT: convert_layout
+// CHECK: tileas.mma %[[BUFFER]] as<f16>, %{{.*}} as<f16>, %[[SUM]] by [16, 8, 16] : !tileas.buffer<64x32xf16, {{.*}}>, !tileas.buffer<32x64xf16, {{.*}}>, tensor<64x64xf32
+// CHECK-NOT: convert_layout
+// CHECK: scf.yield
+tileas.kernel @loop(%p: !tileaa.ptr, %n: i64, %i: i32) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %a, %t0 = tileas.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<64x32xf16>
+  %sum = scf.for %k = %c0 to %i step %c1 iter_args(%acc = %zero) -> (tensor<64x64xf32>) : i32 {
+    %b, %t1 = tileas.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<32x64xf16>
+    %d = tileas.mma %a as<f16>, %b as<f16>, %acc by [16, 8, 16] : tensor<64x32xf16>, tensor<32x64xf16>, tensor<64x64xf32>
+    scf.yield %d : tensor<64x64xf32>
+  }
+  %t2 = tileas.store %sum to %p[%n, %n] extents[%n, %n] strides[%n, %one] by<owner> : tensor<64x64xf32>, !tileaa.ptr
+  tileas.return
+}
+
+// The result of one product is a factor of the next, as in attention: it stays
+// in registers where each warp has whole rows of it.
+// CHECK-LABEL: @chain(
+// CHECK: %[[S:.*]] = tileas.mma
+// CHECK: %[[P:.*]] = arith.truncf %[[S]]
+// CHECK-NOT: shared_store
+// CHECK: tileas.mma %[[P]] as<f16>, %{{.*}} as<f16>
+tileas.kernel @chain(%p: !tileaa.ptr, %n: i64) attributes {spec = #spec} {
+  %one = arith.constant 1 : i64
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %q, %t0 = tileas.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<64x64xf16>
+  %k, %t1 = tileas.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<64x64xf16>
+  %v, %t2 = tileas.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<64x64xf16>
+  %s = tileas.mma %q as<f16>, %k as<f16>, %zero by [16, 8, 16] : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
+  %h = arith.truncf %s : tensor<64x64xf32> to tensor<64x64xf16>
+  %o = tileas.mma %h as<f16>, %v as<f16>, %zero by [16, 8, 16] : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
+  %t3 = tileas.store %o to %p[%n, %n] extents[%n, %n] strides[%n, %one] by<owner> : tensor<64x64xf32>, !tileaa.ptr
+  tileas.return
+}

@@ -1,0 +1,146 @@
+# ===- test_products.py - Matrix products, compiled --------------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Products of every format on the emulator beside the interpreter: with and without
+an instruction for it, of tiles smaller than an instruction and larger, in batches,
+of factors that lie in memory by rows and by columns.
+"""
+
+import collections
+
+import numpy as np
+import pytest
+
+#: The type of the factors, that of the sums, and how integers read.
+TYPES = (
+    ("f16", "f16"), ("f16", "f32"), ("bf16", "f32"), ("tf32", "f32"), ("f32", "f32"),
+    ("f64", "f64"), ("f8E4M3FN", "f16"), ("f8E4M3FN", "f32"), ("f8E5M2", "f16"),
+    ("f8E5M2", "f32"), ("i8", "i32", "signed signed"), ("i8", "i32", "signed unsigned"),
+    ("i8", "i32", "unsigned signed"), ("i8", "i32", "unsigned unsigned"),
+)  # fmt: skip
+Shape = collections.namedtuple("Shape", "batch m n k")
+SHAPES = (
+    Shape(None, 1, 1, 1), Shape(None, 16, 8, 8), Shape(None, 64, 32, 32),
+    Shape(None, 2, 64, 4), Shape(None, 128, 4, 16), Shape(None, 8, 16, 2),
+    Shape(2, 32, 16, 32), Shape(8, 1, 2, 64),
+)  # fmt: skip
+WORDS = {
+    "f16": "f2", "bf16": "u2", "tf32": "f4", "f32": "f4", "f64": "f8",
+    "f8E4M3FN": "u1", "f8E5M2": "u1", "i8": "i1", "i32": "i4",
+}  # fmt: skip
+GPUS = (("sm_75", 3), ("sm_80", 0), ("sm_89", 3), ("sm_90", 3), ("sm_120", 3))
+
+
+def extents(shape, *dims):
+    return [*([shape.batch] if shape.batch else []), *dims]
+
+
+def strides(extents, is_transposed):
+    """Of rows, or of columns."""
+    order = list(range(len(extents)))
+    if is_transposed:
+        order[-1], order[-2] = order[-2], order[-1]
+    result, step = [0] * len(extents), 1
+    for dim in reversed(order):
+        result[dim] = step
+        step *= extents[dim]
+    return result
+
+
+def access(name, extents, strides, element):
+    """Lines that make %{name} a view of all of the array, and its type."""
+    dims = "x".join(map(str, extents))
+    view = f"tensor_view<{dims}x{element}, strides={strides}>"
+    part = f"partition_view<tile=({dims}), {view}>"
+    lines = (
+        f"    %{name}_a = assume div_by<16>, %{name}_p : tile<ptr<{element}>>\n"
+        f"    %{name}_v = make_tensor_view %{name}_a, shape = {extents}, "
+        f"strides = {strides} : {view}\n"
+        f"    %{name} = make_partition_view %{name}_v : {part}\n"
+    )
+    return lines, part
+
+
+def kernel(types, shape, transposed):
+    """lhs * rhs + acc of one tile each, `transposed` saying how factors lie."""
+    element, total, *reading = types
+    arrays = {
+        "lhs": (extents(shape, shape.m, shape.k), transposed[0], element),
+        "rhs": (extents(shape, shape.k, shape.n), transposed[1], element),
+        "acc": (extents(shape, shape.m, shape.n), False, total),
+    }
+    zeros = ", ".join(["%z"] * len(arrays["acc"][0]))
+    body = "    %z = constant <i32: 0> : tile<i32>\n"
+    tiles = {}
+    for name, (dims, is_transposed, type) in arrays.items():
+        lines, part = access(name, dims, strides(dims, is_transposed), type)
+        tiles[name] = f"tile<{'x'.join(map(str, dims))}x{type}>"
+        body += lines + (
+            f"    %{name}_x, %{name}_t = load_view_tko weak %{name}[{zeros}] : "
+            f"{part}, tile<i32> -> {tiles[name]}, token\n"
+        )
+    operands = ", ".join(tiles.values())
+    body += (
+        f"    %sum = {'mmai' if reading else 'mmaf'} %lhs_x, %rhs_x, %acc_x "
+        f"{' '.join(reading)} : {operands}\n"
+        f"    %t = store_view_tko weak %sum, %acc[{zeros}] token = %acc_t : {tiles['acc']}, {part}, "
+        "tile<i32> -> token\n"
+    )
+    arguments = ", ".join(
+        f"%{name}_p: tile<ptr<{type}>>" for name, (_, _, type) in arrays.items()
+    )
+    return f"cuda_tile.module @m {{\n  entry @k({arguments}) {{\n{body}  }}\n}}\n"
+
+
+def numbers(random, element, count):
+    """Numbers that fill each format, none of them too large to be summed."""
+    word = np.dtype(WORDS[element])
+    if element == "i8":
+        return random.integers(-128, 128, count).astype(word)
+    if element == "i32":
+        return random.integers(-(2**31), 2**31, count).astype(word)
+    if word == np.uint8:
+        # The numbers below 2 of f8E4M3FN, and of f8E5M2 those below 1.
+        sign = random.integers(0, 2, count).astype(np.uint8) << 7
+        return sign | random.integers(0, 0x3C, count).astype(np.uint8)
+    values = random.standard_normal(count)
+    if element == "bf16":
+        return (values.astype(np.float32).view(np.uint32) >> 16).astype(word)
+    return values.astype(word)
+
+
+def check(tools, folder, types, shape, transposed=(False, False), gpus=GPUS):
+    (folder / "k.mlir").write_text(kernel(types, shape, transposed))
+    random = np.random.default_rng(1)
+    batch = shape.batch or 1
+    arguments = [folder / "k.mlir"]
+    for number, (element, count) in enumerate(
+        (
+            (types[0], batch * shape.m * shape.k),
+            (types[0], batch * shape.k * shape.n),
+            (types[1], batch * shape.m * shape.n),
+        )
+    ):
+        np.save(folder / f"{number}.npy", numbers(random, element, count))
+        arguments.append(f"--arg=ptr:{folder}/{number}.npy:{element}")
+    for gpu, level in gpus:
+        tools.run(
+            "cuda-tile-run", *arguments, "--engine=emulate", "--compare=interpret",
+            f"--gpu-name={gpu}", f"-O{level}",
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("types", TYPES, ids="-".join)
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+def test_shapes(tools, tmp_path, types, shape):
+    check(tools, tmp_path, types, shape)
+
+
+@pytest.mark.parametrize("types", TYPES, ids="-".join)
+@pytest.mark.parametrize("transposed", ((False, True), (True, False), (True, True)))
+def test_transposed(tools, tmp_path, types, transposed):
+    shape = Shape(None, 32, 64, 32)
+    check(tools, tmp_path, types, shape, transposed, (("sm_75", 3), ("sm_90", 3)))

@@ -1,0 +1,156 @@
+//===- MatrixFragmentsTest.cpp - Fragments, element by element ------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Layout/MatrixFragments.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include "gtest/gtest.h"
+
+using namespace tessera;
+
+namespace {
+
+using Coordinates = std::vector<int64_t>;
+
+Coordinates at(const LinearLayout &layout, int64_t reg, int64_t lane,
+               int64_t warp = 0) {
+  Coordinates result;
+  for (auto [name, value] :
+       layout.apply({{"register", reg}, {"lane", lane}, {"warp", warp}}))
+    result.push_back(value);
+  return result;
+}
+
+/// Calls `visit` with shapes from 1 x 1 to 32 x 64, batches of them among
+/// those, and each way to give two bits of the warp to their dimensions.
+template <typename Fn> void forEachAccumulator(Fn visit) {
+  for (unsigned rows : {8u, 16u})
+    for (int64_t batch : {0, 1, 4})
+      for (int64_t m = 1; m <= 32; m *= 2)
+        for (int64_t n = 1; n <= 64; n *= 2)
+          for (unsigned ofRows : {0u, 1u}) {
+            llvm::SmallVector<int64_t> shape = {m, n};
+            llvm::SmallVector<unsigned> bits = {m >= 2 * rows ? ofRows : 0,
+                                                n >= 16 ? 1u : 0u};
+            if (batch) {
+              shape.insert(shape.begin(), batch);
+              bits.insert(bits.begin(), 0);
+            }
+            visit(makeAccumulatorLayout(shape, rows, bits, /*numWarpBits=*/2),
+                  rows);
+          }
+}
+
+// PTX ISA, "Matrix Fragments for mma.m16n8k16 with floating point type",
+// accumulator: row = l / 4, + 8 for c2 and c3; column = l % 4 * 2 + i % 2.
+TEST(MatrixFragments, AccumulatorIsThatOfPtx) {
+  LinearLayout layout = makeAccumulatorLayout({16, 8}, 16, {0, 0}, 0);
+  for (int64_t lane = 0; lane < 32; ++lane)
+    for (int64_t i = 0; i < 4; ++i)
+      EXPECT_EQ(at(layout, i, lane),
+                (Coordinates{lane / 4 + i / 2 * 8, lane % 4 * 2 + i % 2}));
+}
+
+// The same for A and B of 16, 8 and 32 bits: a word holds e elements, the words
+// of A go first down by 8 rows, then along K by 4 * e.
+TEST(MatrixFragments, FactorsAreThoseOfPtx) {
+  LinearLayout acc = makeAccumulatorLayout({16, 8}, 16, {0, 0}, 0);
+  for (int64_t e : {1, 2, 4}) {
+    LinearLayout lhs = getFactorLayout(acc, MatrixSide::Lhs, 8 * e, e);
+    LinearLayout rhs = getFactorLayout(acc, MatrixSide::Rhs, 8 * e, e);
+    for (int64_t lane = 0; lane < 32; ++lane)
+      for (int64_t i = 0; i < e; ++i)
+        for (int64_t word = 0; word < 4; ++word) {
+          int64_t k = lane % 4 * e + i;
+          EXPECT_EQ(
+              at(lhs, word * e + i, lane),
+              (Coordinates{lane / 4 + word % 2 * 8, k + word / 2 * 4 * e}));
+          if (word < 2)
+            EXPECT_EQ(at(rhs, word * e + i, lane),
+                      (Coordinates{k + word * 4 * e, lane / 4}));
+        }
+  }
+}
+
+// Every element has a place, and no thread holds one twice.
+TEST(MatrixFragments, LayoutsAreLayoutsOfTiles) {
+  auto expectTile = [](const LinearLayout &layout) {
+    EXPECT_TRUE(layout.isSurjective()) << layout.toString();
+    EXPECT_EQ(layout.freeBits("register"), 0u) << layout.toString();
+  };
+  forEachAccumulator([&](const LinearLayout &acc, unsigned rows) {
+    expectTile(acc);
+    EXPECT_TRUE(isAccumulatorLayout(acc, rows));
+    for (int64_t depth = 1; depth <= 64; depth *= 4)
+      for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs}) {
+        for (int64_t perWord : {1, 2, 4})
+          expectTile(getFactorLayout(acc, side, depth, perWord));
+        expectTile(getScalarFactorLayout(acc, side, depth));
+      }
+  });
+}
+
+// What a thread multiplies by itself, it has.
+TEST(MatrixFragments, ScalarFactorsAreAtHand) {
+  forEachAccumulator([&](const LinearLayout &acc, unsigned) {
+    constexpr int64_t depth = 2;
+    LinearLayout lhs = getScalarFactorLayout(acc, MatrixSide::Lhs, depth);
+    LinearLayout rhs = getScalarFactorLayout(acc, MatrixSide::Rhs, depth);
+    auto holds = [](const LinearLayout &layout, int64_t lane, int64_t warp,
+                    const Coordinates &wanted) {
+      for (int64_t reg = 0; reg < layout.getInDimSize("register"); ++reg)
+        if (at(layout, reg, lane, warp) == wanted)
+          return true;
+      return false;
+    };
+    for (int64_t lane : {0, 13, 31})
+      for (int64_t warp : {0, 3})
+        for (int64_t reg = 0; reg < acc.getInDimSize("register"); ++reg) {
+          Coordinates row = at(acc, reg, lane, warp), column = row;
+          row.end()[-1] = depth - 1;
+          column.end()[-2] = depth - 1;
+          EXPECT_TRUE(holds(lhs, lane, warp, row));
+          EXPECT_TRUE(holds(rhs, lane, warp, column));
+        }
+  });
+}
+
+// PTX ISA, "ldmatrix": lane l gets word l % 4 of row l / 4 of each matrix, or
+// with .trans the elements of rows 2 * (l % 4) and the next one in column l
+// / 4.
+TEST(MatrixFragments, RowsMakeFactors) {
+  unsigned numChecked = 0;
+  forEachAccumulator([&](const LinearLayout &acc, unsigned) {
+    for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs})
+      for (int64_t perWord : {1, 2, 4})
+        for (bool isTransposed : {false, true}) {
+          constexpr int64_t depth = 32;
+          LinearLayout factor = getFactorLayout(acc, side, depth, perWord);
+          std::optional<LinearLayout> rows =
+              getFactorRows(factor, side, perWord, isTransposed);
+          if (!rows)
+            continue;
+          ++numChecked;
+          int64_t numWords = factor.getInDimSize("register") / perWord;
+          int64_t matrices = std::min<int64_t>(numWords, 4);
+          int64_t rowElements = 4 * perWord;
+          for (int64_t reg = 0; reg < factor.getInDimSize("register"); ++reg)
+            for (int64_t lane = 0; lane < 32; ++lane) {
+              int64_t word = reg / perWord, element = reg % perWord;
+              int64_t row = lane / 4, position = lane % 4 * perWord + element;
+              if (isTransposed)
+                std::swap(row, position);
+              int64_t first = word / matrices * rowElements;
+              EXPECT_EQ(at(*rows, first + position, word % matrices * 8 + row),
+                        at(factor, reg, lane));
+            }
+        }
+  });
+  EXPECT_GT(numChecked, 100u);
+}
+
+} // namespace
