@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Codegen/Assembler.h"
+#include "tessera/Codegen/LargeShared.h"
 
 #include "tessera/Support/ChildProcess.h"
 #include "llvm/ADT/STLExtras.h"
@@ -42,7 +43,9 @@ static Error ptxasFailed(const AssemblerOptions &options, const ProcessEnd &end,
 }
 
 Expected<Assembly> assemble(StringRef ptx, const AssemblerOptions &options) {
-  Expected<MemoryFile> input = MemoryFile::create("kernel.ptx", ptx);
+  LargeShared shared(ptx, options.maxStaticSharedBytes, options.maxSharedBytes);
+  Expected<MemoryFile> input =
+      MemoryFile::create("kernel.ptx", shared.getPTX());
   Expected<MemoryFile> output = MemoryFile::create("kernel.cubin");
   Expected<MemoryFile> log = MemoryFile::create("kernel.log");
   if (Error error = joinErrors(
@@ -65,8 +68,13 @@ Expected<Assembly> assemble(StringRef ptx, const AssemblerOptions &options) {
   bool exited = end.kind == ProcessEnd::Kind::Exited;
   Assembly result;
   result.log = parseAssemblerLog(*said);
-  if (exited && end.code == 0)
+  if (exited && end.code == 0) {
     result.cubin = std::move(*cubin);
+    if (Error error = shared.restore(result.cubin))
+      return Expected<Assembly>(std::move(error));
+    for (KernelResources &kernel : result.log.kernels)
+      kernel.sharedBytes += shared.getExcess(kernel.kernel);
+  }
   if (result.cubin.empty() && (!exited || !holdsError(result.log)))
     return ptxasFailed(options, end, *said);
   return result;

@@ -359,8 +359,12 @@ LogicalResult Compilation::assemblePTX(ModuleOp module) {
     result.status = CompileStatus::BadConfiguration;
     return emitError(nowhere) << llvm::toString(ptxas.takeError());
   }
-  AssemblerOptions assembler{*ptxas, target->getAssembledName().str(),
-                             unsigned(options.optLevel), options.lineInfo,
+  AssemblerOptions assembler{*ptxas,
+                             target->getAssembledName().str(),
+                             unsigned(options.optLevel),
+                             target->getMaxStaticSharedBytes(),
+                             target->getCapacities().maxSharedBytesPerBlock,
+                             options.lineInfo,
                              options.deviceDebug};
   llvm::Expected<Assembly> assembly = assemble(result.ptx, assembler);
   if (!assembly) {

@@ -23,7 +23,7 @@ TYPES = (
 )  # fmt: skip
 Shape = collections.namedtuple("Shape", "batch m n k")
 SHAPES = (
-    Shape(None, 1, 1, 1), Shape(None, 16, 8, 8), Shape(None, 64, 32, 32),
+    Shape(None, 1, 1, 1), Shape(None, 16, 8, 8), Shape(None, 64, 32, 64),
     Shape(None, 2, 64, 4), Shape(None, 128, 4, 16), Shape(None, 8, 16, 2),
     Shape(2, 32, 16, 32), Shape(8, 1, 2, 64),
 )  # fmt: skip

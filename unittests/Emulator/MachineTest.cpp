@@ -304,15 +304,9 @@ TEST(Limits, SharedMemory) {
     return kernel("mov.u32 %r1, x;",
                   ".shared .b8 x[" + std::to_string(bytes) + "];\n");
   };
-  for (const char *target : {"sm_75", "sm_90", "sm_100f", "sm_120"}) {
-    EXPECT_EQ(launchError(onTarget(target, shared(49152)), one, one), "");
-    EXPECT_EQ(launchError(onTarget(target, shared(49153)), one, one),
-              "entry 'k' declares 49153 bytes of shared memory; variables may "
-              "take 49152, more must be dynamic (.extern .shared)");
-  }
   for (auto [target, most] :
-       {std::pair("sm_90a", 232448u), std::pair("sm_103a", 232448u),
-        std::pair("sm_121a", 101376u)}) {
+       {std::pair("sm_75", 65536u), std::pair("sm_90a", 232448u),
+        std::pair("sm_103a", 232448u), std::pair("sm_121a", 101376u)}) {
     EXPECT_EQ(launchError(onTarget(target, shared(most)), one, one), "");
     EXPECT_NE(launchError(onTarget(target, shared(most + 1)), one, one), "");
   }

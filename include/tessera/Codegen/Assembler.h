@@ -27,6 +27,9 @@ struct AssemblerOptions {
   /// The machine to assemble for, as ptxas calls it: "sm_90a".
   std::string gpu;
   unsigned optLevel = 3;
+  /// Shared memory in bytes that ptxas lets a kernel of this machine declare,
+  /// and what a block can have (see LargeShared.h).
+  uint64_t maxStaticSharedBytes = 0, maxSharedBytes = 0;
   /// Source lines for profilers; not together with `deviceDebug`.
   bool lineInfo = false;
   /// Full debug information; ptxas then wants level 0.

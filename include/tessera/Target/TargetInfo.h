@@ -111,8 +111,8 @@ public:
   /// it. For attributes that name a GPU by number, not for choosing code.
   unsigned getComputeCapability() const;
   /// The processor named to LLVM (-mcpu) and to ptxas (--gpu-name). Where there
-  /// is an architecture-specific target `sm_NNa`, the plain name stands for it:
-  /// only there can a kernel have more than 48 KiB of static shared memory.
+  /// is an architecture-specific target `sm_NNa`, the plain name stands for it,
+  /// as it has instructions that others lack.
   llvm::StringRef getAssembledName() const { return assembledName; }
   /// The PTX version to emit, as 10 * major + minor.
   unsigned getPTXVersion() const { return 90; }
@@ -126,8 +126,8 @@ public:
 #include "tessera/Target/TargetFeatures.def"
 
   const Capacities &getCapacities() const { return capacities; }
-  /// The most shared memory that a kernel can declare, in bytes. ptxas sets the
-  /// limit, by target.
+  /// The most shared memory that ptxas lets a kernel declare, in bytes. A
+  /// kernel may have all that a block can have (see Codegen/LargeShared.h).
   unsigned getMaxStaticSharedBytes() const { return maxStaticSharedBytes; }
 
   /// The most that a thread reads or writes of global memory at once, in bytes.

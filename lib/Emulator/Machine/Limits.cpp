@@ -24,10 +24,6 @@ Limits Limits::of(llvm::StringRef target) {
   for (auto [capability, kibibytes] : rows)
     if (capability == number)
       limits.sharedBytes = kibibytes << 10;
-  // Found out from ptxas: for a target with all features of one architecture,
-  // variables may take all of it.
-  if (target == "a")
-    limits.staticSharedBytes = limits.sharedBytes;
   return limits;
 }
 
@@ -52,13 +48,6 @@ llvm::Error tessera::ptx::checkLimits(const LaunchState &launch) {
   if (llvm::Error error = checkGrid(launch, limits))
     return error;
   std::string entry = "entry '" + launch.entryName.str() + "' ";
-  uint64_t fixed = launch.sharedBytes - launch.config.dynamicSharedBytes;
-  if (fixed > limits.staticSharedBytes)
-    return llvm::createStringError(
-        entry + "declares " + llvm::Twine(fixed) +
-        " bytes of shared memory; variables may take " +
-        llvm::Twine(limits.staticSharedBytes) +
-        ", more must be dynamic (.extern .shared)");
   if (launch.sharedBytes > limits.sharedBytes)
     return llvm::createStringError(
         entry + "needs " + llvm::Twine(launch.sharedBytes) +

@@ -19,10 +19,11 @@
 namespace tessera::ptx {
 
 struct Limits {
-  uint64_t staticSharedBytes = 48 << 10; ///< that variables may take
-  uint64_t sharedBytes = 0;              ///< static and dynamic, opted in
-  uint64_t registers = 64 << 10;         ///< of a block, 32 bits each
-  uint64_t threads = 1024;               ///< of a block
+  /// Static and dynamic. That ptxas lets variables take no more than 48 KiB for
+  /// some targets is a limit of its own: cubins are launched that have more.
+  uint64_t sharedBytes = 0;
+  uint64_t registers = 64 << 10; ///< of a block, 32 bits each
+  uint64_t threads = 1024;       ///< of a block
   Dim3 block = {1024, 1024, 64};
   Dim3 grid = {INT32_MAX, 65535, 65535};
   uint64_t parameterBytes = 32764;

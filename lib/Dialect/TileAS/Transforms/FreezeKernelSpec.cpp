@@ -20,7 +20,7 @@ using namespace tessera::tileas;
 /// Front ends read the figures from this message.
 static LogicalResult checkShared(KernelOp kernel, const TargetInfo &target) {
   int64_t shared = kernel.getSpec().getShared();
-  int64_t limit = target.getMaxStaticSharedBytes();
+  int64_t limit = target.getCapacities().maxSharedBytesPerBlock;
   if (shared <= limit)
     return success();
   return kernel.emitError()

@@ -28,7 +28,7 @@ LayoutSolver::LayoutSolver(const LayoutGraph &graph, KernelOp kernel)
     : graph(graph), context(kernel.getContext()),
       numWarps(kernel.getSpec().getWarps()), layouts(graph.getNodes().size()) {
   if (const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget()))
-    maxSharedBytes = target->getMaxStaticSharedBytes();
+    maxSharedBytes = target->getCapacities().maxSharedBytesPerBlock;
 }
 
 std::vector<LayoutAttr> LayoutSolver::run() {
