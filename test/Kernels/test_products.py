@@ -6,7 +6,7 @@
 # ===------------------------------------------------------------------------===#
 """Products of every format on the emulator beside the interpreter: with and without
 an instruction for it, of tiles smaller than an instruction and larger, in batches,
-of factors that lie in memory by rows and by columns.
+of factors that lie in memory by rows and by columns; and in scaled blocks.
 """
 
 import collections
@@ -144,3 +144,88 @@ def test_shapes(tools, tmp_path, types, shape):
 def test_transposed(tools, tmp_path, types, transposed):
     shape = Shape(None, 32, 64, 32)
     check(tools, tmp_path, types, shape, transposed, (("sm_75", 3), ("sm_90", 3)))
+
+
+#: The type of the factors, that of the scales, and how many elements have one.
+SCALED_TYPES = (
+    ("f8E4M3FN", "f8E8M0FNU", 32), ("f8E5M2", "f8E8M0FNU", 32),
+    ("f4E2M1FN", "f8E8M0FNU", 32), ("f4E2M1FN", "f8E8M0FNU", 16),
+    ("f4E2M1FN", "f8E4M3FN", 16), ("f4E2M1FN", "f8E5M3FNU", 32),
+    ("f4E2M1FN", "f8E5M3FNU", 16),
+)  # fmt: skip
+SCALED_SHAPES = (
+    Shape(None, 1, 1, 32), Shape(None, 32, 16, 128), Shape(2, 16, 32, 64),
+)  # fmt: skip
+
+
+def scaled_kernel(types, shape):
+    """(lhs * scale) * (rhs * scale) + acc. Factors of f4E2M1FN come as f32."""
+    element, scale, block = types
+    stored = "f32" if element == "f4E2M1FN" else element
+    arrays = {
+        "lhs": (extents(shape, shape.m, shape.k), stored),
+        "rhs": (extents(shape, shape.k, shape.n), stored),
+        "acc": (extents(shape, shape.m, shape.n), "f32"),
+        "lscale": (extents(shape, shape.m, shape.k // block), scale),
+        "rscale": (extents(shape, shape.k // block, shape.n), scale),
+    }
+    zeros = ", ".join(["%z"] * len(arrays["acc"][0]))
+    body = "    %z = constant <i32: 0> : tile<i32>\n"
+    tiles = {}
+    for name, (dims, type) in arrays.items():
+        lines, part = access(name, dims, strides(dims, False), type)
+        size = "x".join(map(str, dims))
+        loaded = f"tile<{size}x{type}>"
+        tiles[name] = loaded
+        body += lines + (
+            f"    %{name}_l, %{name}_t = load_view_tko weak %{name}[{zeros}] : "
+            f"{part}, tile<i32> -> {loaded}, token\n"
+        )
+        value = f"%{name}_l"
+        if element != stored and name in ("lhs", "rhs"):
+            tiles[name] = f"tile<{size}x{element}>"
+            value = f"%{name}_x"
+            body += f"    {value} = ftof {name.join(['%', '_l'])} : {loaded} -> {tiles[name]}\n"
+        arrays[name] = (dims, type, part, value)
+    body += (
+        f"    %sum = mmaf_scaled {', '.join(a[3] for a in arrays.values())} : "
+        f"{', '.join(tiles.values())}\n"
+        f"    %t = store_view_tko weak %sum, %acc[{zeros}] token = %acc_t : "
+        f"{tiles['acc']}, {arrays['acc'][2]}, tile<i32> -> token\n"
+    )
+    arguments = ", ".join(f"%{name}_p: tile<ptr<{a[1]}>>" for name, a in arrays.items())
+    text = f"cuda_tile.module @m {{\n  entry @k({arguments}) {{\n{body}  }}\n}}\n"
+    return text, arrays
+
+
+@pytest.mark.parametrize("types", SCALED_TYPES, ids=str)
+@pytest.mark.parametrize("shape", SCALED_SHAPES, ids=str)
+@pytest.mark.parametrize("extreme", (False, True))
+def test_scaled(tools, tmp_path, types, shape, extreme):
+    """EXTREME: with scales of every code, so that factors leave the formats that
+    their products have; otherwise near one, so that all of them count."""
+    text, arrays = scaled_kernel(types, shape)
+    (tmp_path / "k.mlir").write_text(text)
+    random = np.random.default_rng(2)
+    arguments = [tmp_path / "k.mlir"]
+    for name, (dims, type, *_) in arrays.items():
+        count = int(np.prod(dims))
+        if "scale" not in name:
+            data = numbers(random, type, count)
+        elif type == "f8E8M0FNU" and extreme:
+            # As much as one factor is too large, the other one is too small.
+            codes = np.random.default_rng(3).integers(0, 255, dims[-1 - (name[0] == "r")])
+            codes = codes if name == "lscale" else (254 - codes)[:, None]
+            data = np.broadcast_to(codes, dims).flatten().astype(np.uint8)
+            if name == "lscale" and count > 1:
+                data[0] = 255  # NaN
+        else:
+            low, high = (0x7C, 0x82) if type == "f8E8M0FNU" else (0x30, 0x40)
+            data = random.integers(0 if extreme else low, high, count).astype(np.uint8)
+        np.save(tmp_path / f"{name}.npy", data)
+        arguments.append(f"--arg=ptr:{tmp_path}/{name}.npy:{type}")
+    for gpu, level in GPUS:
+        tools.run(
+            "cuda-tile-run", *arguments, "--engine=emulate", "--compare=interpret",
+            f"--gpu-name={gpu}", f"-O{level}",
+        )  # fmt: skip

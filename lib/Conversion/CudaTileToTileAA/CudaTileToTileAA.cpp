@@ -137,6 +137,7 @@ void ConvertCudaTileToTileAA::runOnOperation() {
   populateShapePatterns(converter, patterns);
   populatePartPatterns(converter, patterns);
   populateProductPatterns(converter, patterns);
+  populateScaledProductPatterns(converter, patterns);
   populateMemoryPatterns(converter, patterns);
   populateViewPatterns(converter, patterns);
   populateStructurePatterns(converter, patterns);

@@ -1,0 +1,233 @@
+//===- ScaledProducts.cpp - Matrix products in scaled blocks --------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// mmaf_scaled as products without scales, exact up to the sum. There are two
+// ways, by the scales:
+//
+// - Those of f8E4M3FN and f8E5M3FNU times an element of f4E2M1FN have at most
+//   six significant bits and lie within the range of f16 or bf16. The factors
+//   are scaled first.
+//
+// - Those of f8E8M0FNU are powers of two of any size that f32 has. Scaled
+//   factors may leave every format, where their product does not: 2^127 times
+//   2^-127. So each block along K is multiplied for itself, in a batch, and
+//   what it gives is scaled by the sum of both exponents e = a + b - 254 in two
+//   steps, 2^(e / 2) and 2^(e - e / 2), of which neither leaves f32 and the
+//   first nothing that the second would bring back.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TileEmitter.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+using tileaa::FactorFormat;
+using tileaa::FloatFormat;
+
+namespace {
+
+/// Extents of a product whose factors have a scale for each block of K.
+struct Blocks {
+  explicit Blocks(MmaFScaledOp op) {
+    ArrayRef<int64_t> lhs = op.getLhs().getType().getShape();
+    ArrayRef<int64_t> scale = op.getLhsScale().getType().getShape();
+    batch = lhs.size() == 3 ? lhs.front() : 1;
+    m = lhs.end()[-2];
+    n = op.getRhs().getType().getShape().back();
+    count = scale.back();
+    length = lhs.back() / count;
+  }
+
+  int64_t batch, m, n, count, length;
+};
+
+class ScaledProductEmitter : public TileEmitter {
+public:
+  ScaledProductEmitter(OpBuilder &builder, MmaFScaledOp op)
+      : TileEmitter(builder, op.getLoc()), blocks(op),
+        element(*getFloatFormat(op.getLhs().getType().getElementType())),
+        scale(*getFloatFormat(op.getLhsScale().getType().getElementType())) {}
+
+  Value run(Value lhs, Value rhs, Value acc, Value lhsScale, Value rhsScale) {
+    if (scale == FloatFormat::F8E8M0FNU)
+      return scaleProducts(lhs, rhs, acc, lhsScale, rhsScale);
+    FloatFormat wide =
+        scale == FloatFormat::F8E4M3FN ? FloatFormat::F16 : FloatFormat::BF16;
+    FactorFormat format =
+        wide == FloatFormat::F16 ? FactorFormat::F16 : FactorFormat::BF16;
+    auto [b, m, n, count, length] = blocks;
+    return multiply(scaleFactor(lhs, lhsScale, wide, {b, m, count, 1},
+                                {b, m, count, length}),
+                    scaleFactor(rhs, rhsScale, wide, {b, count, 1, n},
+                                {b, count, length, n}),
+                    acc, format);
+  }
+
+private:
+  /// Multiplies each element by its scale: `blocked` is the shape of the factor
+  /// with its blocks apart, `thin` that of the scales.
+  Value scaleFactor(Value factor, Value scales, FloatFormat wide,
+                    ArrayRef<int64_t> thin, ArrayRef<int64_t> blocked) {
+    auto toF32 = [&](Value tile, FloatFormat format) {
+      return convertFloat(builder, loc, tile, format, FloatFormat::F32);
+    };
+    ArrayRef<int64_t> shape =
+        cast<RankedTensorType>(factor.getType()).getShape();
+    Value each =
+        reshape(broadcast(reshape(toF32(scales, scale), thin), blocked), shape);
+    Value scaled = tileaa::MulFOp::create(
+        builder, loc, each.getType(), toF32(factor, element), each,
+        tileaa::Rounding::NearestEven, /*ftz=*/false);
+    return convertFloat(builder, loc, scaled, FloatFormat::F32, wide);
+  }
+
+  Value scaleProducts(Value lhs, Value rhs, Value acc, Value lhsScale,
+                      Value rhsScale) {
+    auto [b, m, n, count, length] = blocks;
+    // Instructions for 8-bit floats add up with fewer bits than f32 has on some
+    // GPUs.
+    lhs = convertFloat(builder, loc, lhs, element, FloatFormat::F16);
+    rhs = convertFloat(builder, loc, rhs, element, FloatFormat::F16);
+    // Blocks along K become a batch.
+    lhs = permute(reshape(lhs, {b, m, count, length}), {0, 2, 1, 3});
+    lhs = reshape(lhs, {b * count, m, length});
+    rhs = reshape(rhs, {b * count, length, n});
+    SmallVector<int64_t> shape = {b * count, m, n};
+    Type f32 = builder.getF32Type();
+    Value zero = makeSplat(builder, loc, RankedTensorType::get(shape, f32),
+                           builder.getF32FloatAttr(0));
+    Value products = multiply(lhs, rhs, zero, FactorFormat::F16);
+    Value rows = reshape(permute(reshape(lhsScale, {b, m, count}), {0, 2, 1}),
+                         {b * count, m, 1});
+    Value columns = reshape(rhsScale, {b * count, 1, n});
+    Value sum = sumBlocks(scaleBy(products, rows, columns));
+    sum = reshape(sum, cast<RankedTensorType>(acc.getType()).getShape());
+    return addF(acc, sum);
+  }
+
+  /// Each product times the two powers of two whose codes, biased exponents or
+  /// NaN, stand in its row and its column.
+  Value scaleBy(Value products, Value rows, Value columns) {
+    auto type = cast<RankedTensorType>(products.getType());
+    auto words = type.clone(builder.getI32Type());
+    auto spreadWords = [&](Value tile) {
+      return broadcast(tile, type.getShape());
+    };
+    auto constant = [&](int64_t value) {
+      return makeIntSplat(builder, loc, words, value);
+    };
+    auto add = [&](Value lhs, Value rhs) -> Value {
+      return arith::AddIOp::create(builder, loc, lhs, rhs);
+    };
+    Value rowCodes = toWords(rows), columnCodes = toWords(columns);
+    Value exponent = add(add(spreadWords(rowCodes), spreadWords(columnCodes)),
+                         constant(-2 * kBias));
+    // Below, all products are zero, and the powers no normal numbers.
+    exponent = arith::MaxSIOp::create(builder, loc, exponent,
+                                      constant(-2 * (kBias - 1)));
+    Value first = arith::ShRSIOp::create(builder, loc, exponent, constant(1));
+    Value second = arith::SubIOp::create(builder, loc, exponent, first);
+    auto power = [&](Value exponents) -> Value {
+      return arith::ShLIOp::create(builder, loc,
+                                   add(exponents, constant(kBias)),
+                                   constant(kFractionBits));
+    };
+    Value isNaN =
+        arith::OrIOp::create(builder, loc, spreadWords(findNaNs(rowCodes)),
+                             spreadWords(findNaNs(columnCodes)));
+    Value firstPower = arith::OrIOp::create(builder, loc, power(first), isNaN);
+    Value scaled = mulF(
+        products, arith::BitcastOp::create(builder, loc, type, firstPower));
+    return mulF(scaled,
+                arith::BitcastOp::create(builder, loc, type, power(second)));
+  }
+
+  Value toWords(Value codes) {
+    auto type = cast<RankedTensorType>(codes.getType());
+    return arith::ExtUIOp::create(builder, loc,
+                                  type.clone(builder.getI32Type()), codes);
+  }
+
+  /// The bits of a NaN for the code of NaN, which is 255; 0 for others.
+  Value findNaNs(Value codes) {
+    constexpr int64_t nan = 0x7fc00000;
+    Value isNaN =
+        arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, codes,
+                              makeIntSplat(builder, loc, codes.getType(), 255));
+    return arith::SelectOp::create(
+        builder, loc, isNaN, makeIntSplat(builder, loc, codes.getType(), nan),
+        makeIntSplat(builder, loc, codes.getType(), 0));
+  }
+
+  /// What the blocks of one element of the result give together.
+  Value sumBlocks(Value parts) {
+    auto [b, m, n, count, length] = blocks;
+    if (count == 1)
+      return parts;
+    Type f32 = builder.getF32Type();
+    auto reduce = tileaa::ReduceOp::create(
+        builder, loc, TypeRange(RankedTensorType::get({b, m, n}, f32)),
+        reshape(parts, {b, count, m, n}), /*dim=*/1,
+        builder.getArrayAttr(builder.getF32FloatAttr(0)));
+    OpBuilder::InsertionGuard guard(builder);
+    Block *body =
+        builder.createBlock(&reduce.getBody(), {}, {f32, f32}, {loc, loc});
+    tileaa::YieldOp::create(builder, loc,
+                            addF(body->getArgument(0), body->getArgument(1)));
+    return reduce.getResult(0);
+  }
+
+  Value multiply(Value lhs, Value rhs, Value acc, FactorFormat format) {
+    return tileaa::MmaOp::create(builder, loc, acc.getType(), lhs, rhs, acc,
+                                 format, format);
+  }
+  Value addF(Value lhs, Value rhs) {
+    return tileaa::AddFOp::create(builder, loc, lhs.getType(), lhs, rhs,
+                                  tileaa::Rounding::NearestEven, /*ftz=*/false);
+  }
+  Value mulF(Value lhs, Value rhs) {
+    return tileaa::MulFOp::create(builder, loc, lhs.getType(), lhs, rhs,
+                                  tileaa::Rounding::NearestEven, /*ftz=*/false);
+  }
+  Value permute(Value tile, ArrayRef<int32_t> permutation) {
+    auto type = cast<RankedTensorType>(tile.getType());
+    SmallVector<int64_t> shape;
+    for (int32_t dim : permutation)
+      shape.push_back(type.getDimSize(dim));
+    return tileaa::PermuteOp::create(builder, loc, type.clone(shape), tile,
+                                     permutation);
+  }
+
+  /// Of the exponents of f32 and f8E8M0FNU alike.
+  static constexpr int64_t kBias = 127;
+  static constexpr int64_t kFractionBits = 23;
+
+  Blocks blocks;
+  FloatFormat element, scale;
+};
+
+struct ConvertMmaFScaled : public OpConversionPattern<MmaFScaledOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(MmaFScaledOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOp(op, ScaledProductEmitter(rewriter, op)
+                               .run(adaptor.getLhs(), adaptor.getRhs(),
+                                    adaptor.getAcc(), adaptor.getLhsScale(),
+                                    adaptor.getRhsScale()));
+    return success();
+  }
+};
+
+} // namespace
+
+void tessera::populateScaledProductPatterns(const TypeConverter &converter,
+                                            RewritePatternSet &patterns) {
+  patterns.add<ConvertMmaFScaled>(converter, patterns.getContext());
+}
