@@ -64,6 +64,7 @@ void buildTileAAToTileASPipeline(OpPassManager &passes,
 void buildTileASPipeline(OpPassManager &passes,
                          const PipelineOptions &options) {
   OpPassManager &kernel = passes.nest<tileas::KernelOp>();
+  kernel.addPass(createTileASAllocateScratch());
   kernel.addPass(createTileASAssignLayouts());
   kernel.addPass(createTileASDecomposeReductions());
   kernel.addPass(createTileASPlaceInShared());

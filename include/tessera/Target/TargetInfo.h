@@ -89,9 +89,17 @@ struct Capacities {
   /// 32-bit registers.
   static constexpr unsigned registersPerSM = 64 * 1024;
   static constexpr unsigned maxRegistersPerThread = 255;
+  /// SMs of the largest GPU: a whole GB202 (NVIDIA RTX Blackwell GPU
+  /// architecture white paper).
+  static constexpr unsigned maxSMs = 192;
 
   constexpr unsigned getMaxWarpsPerSM() const {
     return maxThreadsPerSM / threadsPerWarp;
+  }
+  /// Blocks of so many threads that may be resident at once on any GPU.
+  constexpr unsigned getMaxResidentBlocks(unsigned threads) const {
+    unsigned perSM = maxThreadsPerSM / threads;
+    return maxSMs * (perSM < maxBlocksPerSM ? perSM : maxBlocksPerSM);
   }
 };
 

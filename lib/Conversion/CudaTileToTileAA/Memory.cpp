@@ -182,6 +182,29 @@ struct ConvertAtomicCAS : public OpConversionPattern<AtomicCASTkoOp> {
   }
 };
 
+struct ConvertAlloca : public OpConversionPattern<AllocaOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(AllocaOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Type pointee =
+        cast<PointerType>(op.getType().getElementType()).getPointeeType();
+    int64_t bytes;
+    if (llvm::MulOverflow(int64_t(op.getNumElem()), getStorageBytes(pointee),
+                          bytes) ||
+        bytes > kMaxAllocaBytes)
+      return op.emitOpError("has ")
+             << op.getNumElem() << " elements, more than the "
+             << kMaxAllocaBytes << " bytes that a tile block may allocate";
+    rewriter.replaceOpWithNewOp<tileaa::AllocaOp>(
+        op, tileaa::PtrType::get(op.getContext()), bytes, op.getAlignment(),
+        op.getGlobal());
+    return success();
+  }
+
+  static constexpr int64_t kMaxAllocaBytes = int64_t(1) << 30;
+};
+
 } // namespace
 
 void tessera::populateMemoryPatterns(const TypeConverter &converter,
@@ -193,6 +216,6 @@ void tessera::populateMemoryPatterns(const TypeConverter &converter,
                ConvertElementwise<GdcLaunchDependentsTkoOp,
                                   tileaa::GdcLaunchDependentsOp>,
                ConvertOffset, ConvertLoadPtr, ConvertStorePtr, ConvertAtomicRMW,
-               ConvertAtomicCAS, ConvertGetGlobal>(converter,
-                                                   patterns.getContext());
+               ConvertAtomicCAS, ConvertGetGlobal, ConvertAlloca>(
+      converter, patterns.getContext());
 }

@@ -62,6 +62,9 @@ void populateProductPatterns(mlir::RewritePatternSet &patterns,
 void populateReductionPatterns(mlir::RewritePatternSet &patterns,
                                const RegisterTypeConverter &converter,
                                KernelContext &kernel);
+void populateScratchPatterns(mlir::RewritePatternSet &patterns,
+                             const RegisterTypeConverter &converter,
+                             KernelContext &kernel);
 void populateMessagePatterns(mlir::RewritePatternSet &patterns,
                              const RegisterTypeConverter &converter,
                              KernelContext &kernel);

@@ -75,6 +75,7 @@ LogicalResult convertBody(KernelOp kernel, KernelContext &context,
   populateBufferPatterns(patterns, converter, context);
   populateProductPatterns(patterns, converter, context);
   populateReductionPatterns(patterns, converter, context);
+  populateScratchPatterns(patterns, converter, context);
   populateMessagePatterns(patterns, converter, context);
   scf::populateSCFStructuralTypeConversions(converter, patterns);
   patterns.add<ReturnPattern>(converter, kernel.getContext());

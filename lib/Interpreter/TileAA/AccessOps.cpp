@@ -181,7 +181,21 @@ template <typename Op> static LogicalResult atomic(Op op, Frame &frame) {
   return success();
 }
 
+/// Memory of the block until the region around is left, wherever it lies:
+/// alloca, also where it has its place in a slot.
+template <typename Op> static LogicalResult allocate(Op op, Frame &frame) {
+  uint64_t address =
+      frame.allocate(op.getBytes(), op.getAlignment(), op.getGlobal());
+  if (!address)
+    return frame.fail(op, "there is no room for " + Twine(op.getBytes()) +
+                              " bytes aligned to " + Twine(op.getAlignment()));
+  frame.set(op.getResult(), Tile::scalar(Format::I64, address));
+  return success();
+}
+
 void interp::addTileAAAccessOps(OpTable &table) {
+  table.add<allocate<tileaa::AllocaOp>>();
+  table.add<allocate<tileas::PlaceScratchOp>>();
   table.add<atomic<tileaa::AtomicOp>>();
   table.add<atomic<tileas::AtomicOp>>();
   table.add<load<tileaa::LoadOp>>();

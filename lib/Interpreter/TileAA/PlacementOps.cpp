@@ -59,6 +59,16 @@ static LogicalResult allocShared(AllocSharedOp op, Frame &frame) {
   return success();
 }
 
+/// What lies in a slot is memory of its own here, wherever the slot is.
+static LogicalResult claimScratch(ClaimScratchOp op, Frame &frame) {
+  frame.set(op.getResult(), Tile::scalar(Format::I64, 0));
+  return success();
+}
+
+static LogicalResult releaseScratch(ReleaseScratchOp, Frame &) {
+  return success();
+}
+
 /// Buffers with bytes in common lose what they hold.
 static LogicalResult sharedStore(SharedStoreOp op, Frame &frame) {
   const Tile &value = frame.tile(op.getValue());
@@ -100,6 +110,8 @@ static LogicalResult print(PrintOp op, Frame &frame) {
 void interp::addTileASPlacementOps(OpTable &table) {
   table.add<allocShared>();
   table.add<barrier>();
+  table.add<claimScratch>();
+  table.add<releaseScratch>();
   table.add<identity<ConvertLayoutOp>>();
   table.add<identity<PublishOp>>();
   table.add<print>();

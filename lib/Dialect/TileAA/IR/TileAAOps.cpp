@@ -90,6 +90,13 @@ LogicalResult EntryOp::verify() {
 // Globals
 //===----------------------------------------------------------------------===//
 
+LogicalResult AllocaOp::verify() {
+  if (llvm::isPowerOf2_64(getAlignment()))
+    return success();
+  return emitOpError("needs a power of two as alignment, not ")
+         << int64_t(getAlignment());
+}
+
 LogicalResult GlobalOp::verify() {
   auto type = dyn_cast<RankedTensorType>(getValue().getType());
   if (!isa<DenseElementsAttr>(getValue()) || !type || type.getRank() != 1)

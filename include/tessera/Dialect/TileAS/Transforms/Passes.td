@@ -10,6 +10,16 @@
 
 include "mlir/Pass/PassBase.td"
 
+def TileASAllocateScratch : Pass<"tileas-allocate-scratch", "tileas::KernelOp"> {
+  let summary = "Gives every alloca its place in scratch memory";
+  let description = [{
+    Scratch memory is claimed where the kernel begins and given back where it
+    ends. Two allocas never share bytes: one whose pointer another block knows
+    has to stay where it is.
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+}
+
 def TileASAssignLayouts : Pass<"tileas-assign-layouts", "tileas::KernelOp"> {
   let summary = "Gives every tile a layout";
   let description = [{

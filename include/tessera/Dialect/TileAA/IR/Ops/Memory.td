@@ -15,4 +15,19 @@ def TileAA_LoadOp : TileAccess_LoadOp<TileAA_Dialect, (ins), "",
 def TileAA_StoreOp : TileAccess_StoreOp<TileAA_Dialect>;
 def TileAA_AtomicOp : TileAccess_AtomicOp<TileAA_Dialect>;
 
+def TileAA_AllocaOp : TileAA_Op<"alloca", [MemoryEffects<[MemAlloc]>]> {
+  let summary = "Memory of the tile block until the region around ends";
+  let description = Example<
+      "%0 = tileaa.alloca 256 align 16", [{
+    So many bytes, aligned to `align`, a power of two. With `global` other tile
+    blocks may access them, too. They hold nothing at first; an alloca in a loop
+    is another one in each iteration.
+  }]>.text;
+  let arguments = (ins ConfinedAttr<I64Attr, [IntNonNegative]>:$bytes,
+      ConfinedAttr<I64Attr, [IntPositive]>:$alignment, UnitAttr:$global);
+  let results = (outs TileAA_PtrType:$result);
+  let assemblyFormat = "$bytes `align` $alignment (`global` $global^)? attr-dict";
+  let hasVerifier = 1;
+}
+
 #endif // TESSERA_DIALECT_TILEAA_IR_OPS_MEMORY_TD
