@@ -154,8 +154,9 @@ public:
 } // namespace
 
 LinearLayout tessera::getFactorLayout(const LinearLayout &acc, MatrixSide side,
-                                      int64_t depth, int64_t perWord) {
+                                      int64_t depth, FragmentShape fragment) {
   FactorBuilder factor(acc, side, depth);
+  int64_t perWord = fragment.perWord;
   Bases lanes = factor.withoutOther("lane");
   Basis firstColumn = unit(factor.rank, factor.rank - 1, 1);
   bool isRhs = side == MatrixSide::Rhs;
@@ -169,10 +170,19 @@ LinearLayout tessera::getFactorLayout(const LinearLayout &acc, MatrixSide side,
   lanes[1] = factor.getDepth(perWord * 2);
   Bases registers;
   factor.addDepth(registers, 1, perWord);
-  for (const Basis &basis : factor.withoutOther("register"))
+  // Of the left factor, the rows below come before the words along K.
+  Bases rest = factor.withoutOther("register");
+  Basis below = unit(factor.rank, factor.rank - 2, 8);
+  if (!isRhs && fragment.rows == 16 && is_contained(rest, below)) {
+    registers.push_back(below);
+    erase(rest, below);
+  }
+  factor.addDepth(registers, perWord << kColumnBits, fragment.depth);
+  for (const Basis &basis : rest)
     if (!isFree(basis) && !(isRhs && basis == firstColumn))
       registers.push_back(basis);
-  factor.addDepth(registers, perWord << kColumnBits, depth);
+  factor.addDepth(registers, std::max(fragment.depth, perWord << kColumnBits),
+                  depth);
   return factor.make(registers, lanes);
 }
 

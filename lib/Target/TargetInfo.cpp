@@ -56,13 +56,13 @@ static constexpr FeatureSet ada =
     ampere | FeatureSet(Feature::Fp8Conversions, Feature::MmaFp8);
 
 static constexpr FeatureSet hopper =
-    ada |
-    FeatureSet(Feature::BF16Arithmetic, Feature::BF16IntConversions,
-               Feature::TanhBF16, Feature::ElectSync, Feature::StMatrix,
-               Feature::MBarrierTryWait, Feature::TMA, Feature::AtomicAddBF16,
-               Feature::VectorReductions, Feature::Atomic128, Feature::Clusters,
-               Feature::BlocksAreClusters, Feature::ProgrammaticDependentLaunch,
-               Feature::MmaF64M16);
+    ada | FeatureSet(
+              Feature::BF16Arithmetic, Feature::BF16IntConversions,
+              Feature::TF32Roundings, Feature::TanhBF16, Feature::ElectSync,
+              Feature::StMatrix, Feature::MBarrierTryWait, Feature::TMA,
+              Feature::AtomicAddBF16, Feature::VectorReductions,
+              Feature::Atomic128, Feature::Clusters, Feature::BlocksAreClusters,
+              Feature::ProgrammaticDependentLaunch, Feature::MmaF64M16);
 
 static constexpr FeatureSet blackwell =
     hopper | FeatureSet(Feature::PackedF32x2, Feature::MixedPrecisionAdd,

@@ -4,7 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""The kernels of real_kernels.py give what numpy does, and nothing objects.
+"""The kernels of real_kernels.py give what numpy does, and nothing objects: in the
+interpreter, and compiled, on the emulator.
 
 With exact data every array is compared bit for bit, whatever the interpreter
 chooses where the specification leaves it open; with arbitrary data by the error
@@ -20,6 +21,8 @@ import real_cases
 SIZES = 3
 # 0 chooses everything in order.
 SEEDS = range(4)
+#: One of each form of matrix instructions.
+COMPILED = (("sm_75", 3), ("sm_80", 3), ("sm_89", 0), ("sm_90", 3), ("sm_120", 3))
 
 
 def name_of(case):
@@ -37,6 +40,20 @@ def test_exact(launch, real_bytecode, case, size, seed):
     run = case.make_run(case, case.sizes[size], True)
     kernel = real_bytecode(case, "13.3", True)
     launch(kernel, case.name, run, "--engine=interpret", f"--seed={seed}")
+
+
+@every_case
+@pytest.mark.parametrize("size", range(2))
+@pytest.mark.parametrize("gpu,level", COMPILED)
+def test_compiled(launch, real_bytecode, case, size, gpu, level):
+    """Exact data, and then any that rounds."""
+    for exact in (True, False)[: 1 + case.rounds]:
+        run = case.make_run(case, case.sizes[size], exact)
+        kernel = real_bytecode(case, "13.3", True)
+        launch(
+            kernel, case.name, run, "--engine=emulate", f"--gpu-name={gpu}",
+            f"-O{level}", f"--seed={size}", "--warps=random", "--blocks=random",
+        )  # fmt: skip
 
 
 @every_case

@@ -60,8 +60,10 @@ TEST(MatrixFragments, AccumulatorIsThatOfPtx) {
 TEST(MatrixFragments, FactorsAreThoseOfPtx) {
   LinearLayout acc = makeAccumulatorLayout({16, 8}, 16, {0, 0}, 0);
   for (int64_t e : {1, 2, 4}) {
-    LinearLayout lhs = getFactorLayout(acc, MatrixSide::Lhs, 8 * e, e);
-    LinearLayout rhs = getFactorLayout(acc, MatrixSide::Rhs, 8 * e, e);
+    LinearLayout lhs =
+        getFactorLayout(acc, MatrixSide::Lhs, 8 * e, {16, 8 * e, e});
+    LinearLayout rhs =
+        getFactorLayout(acc, MatrixSide::Rhs, 8 * e, {16, 8 * e, e});
     for (int64_t lane = 0; lane < 32; ++lane)
       for (int64_t i = 0; i < e; ++i)
         for (int64_t word = 0; word < 4; ++word) {
@@ -88,13 +90,27 @@ TEST(MatrixFragments, LayoutsAreLayoutsOfTiles) {
     for (int64_t depth = 1; depth <= 64; depth *= 4)
       for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs}) {
         for (int64_t perWord : {1, 2, 4})
-          expectTile(getFactorLayout(acc, side, depth, perWord));
+          for (int64_t step : {4 * perWord, 8 * perWord})
+            expectTile(
+                getFactorLayout(acc, side, depth, {rows, step, perWord}));
         expectTile(getScalarFactorLayout(acc, side, depth));
       }
   });
 }
 
 // What a thread multiplies by itself, it has.
+// What one instruction takes is what one ldmatrix of four reads, in its order,
+// and needs no moves: two rows of words, each two deep, of the left factor.
+TEST(MatrixFragments, InstructionsTakeNeighbours) {
+  LinearLayout acc = makeAccumulatorLayout({64, 32}, 16, {0, 0}, 0);
+  LinearLayout lhs = getFactorLayout(acc, MatrixSide::Lhs, 64, {16, 16, 2});
+  LinearLayout rhs = getFactorLayout(acc, MatrixSide::Rhs, 64, {16, 16, 2});
+  for (int64_t word = 0; word < 4; ++word) {
+    EXPECT_EQ(at(lhs, word * 2, 0), (Coordinates{word % 2 * 8, word / 2 * 8}));
+    EXPECT_EQ(at(rhs, word * 2, 0), (Coordinates{word % 2 * 8, word / 2 * 8}));
+  }
+}
+
 TEST(MatrixFragments, ScalarFactorsAreAtHand) {
   forEachAccumulator([&](const LinearLayout &acc, unsigned) {
     constexpr int64_t depth = 2;
@@ -124,12 +140,13 @@ TEST(MatrixFragments, ScalarFactorsAreAtHand) {
 // / 4.
 TEST(MatrixFragments, RowsMakeFactors) {
   unsigned numChecked = 0;
-  forEachAccumulator([&](const LinearLayout &acc, unsigned) {
+  forEachAccumulator([&](const LinearLayout &acc, unsigned m) {
     for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs})
       for (int64_t perWord : {1, 2, 4})
         for (bool isTransposed : {false, true}) {
           constexpr int64_t depth = 32;
-          LinearLayout factor = getFactorLayout(acc, side, depth, perWord);
+          LinearLayout factor =
+              getFactorLayout(acc, side, depth, {m, 8 * perWord, perWord});
           std::optional<LinearLayout> rows =
               getFactorRows(factor, side, perWord, isTransposed);
           if (!rows)

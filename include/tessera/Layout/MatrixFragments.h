@@ -43,12 +43,19 @@ LinearLayout makeAccumulatorLayout(llvm::ArrayRef<int64_t> shape, unsigned rows,
 /// Whether fragments of `rows` x 8 cover a tile of this layout.
 bool isAccumulatorLayout(const LinearLayout &layout, unsigned rows);
 
+/// Elements of an instruction, `rows` x 8 x `depth`, and of a word of a factor.
+struct FragmentShape {
+  unsigned rows;
+  int64_t depth, perWord;
+};
+
 /// Where a factor, `depth` long along K, must lie to be multiplied into an
-/// accumulator of fragments: words of `perWord` elements are neighbouring
-/// registers, from one that is a multiple of `perWord` on. Shorter than a word,
-/// they are as many as there are.
+/// accumulator of fragments: words are neighbouring registers, from one that is
+/// a multiple of `perWord` on, and what one instruction takes are neighbouring
+/// words, in its order. Shorter than a word, there are as many elements as there
+/// are.
 LinearLayout getFactorLayout(const LinearLayout &acc, MatrixSide side,
-                             int64_t depth, int64_t perWord);
+                             int64_t depth, FragmentShape fragment);
 
 /// Where a factor must lie so that each thread has what its elements of any
 /// accumulator need: all of K.

@@ -234,9 +234,15 @@ Value FloatConverter::encode(Value value) {
 }
 
 Value FloatConverter::roundToTF32(Value value) {
+  bool isAway = rounding == Rounding::NearestAway;
+  if (isAway ? target.hasTF32Conversions() : target.hasTF32Roundings())
+    return asFloat(intrinsic(isAway                       ? "f2tf32.rna"
+                             : rounding == Rounding::Zero ? "f2tf32.rz"
+                                                          : "f2tf32.rn",
+                             value, builder.getI32Type()));
   constexpr int shift = 13;
   Value all = bits(value), rounded = all;
-  if (rounding == Rounding::NearestAway)
+  if (isAway)
     rounded = add(all, word(int64_t(1) << (shift - 1)));
   else if (rounding != Rounding::Zero)
     rounded = add(add(all, mask(shiftRight(all, shift), 1)),

@@ -112,12 +112,13 @@ int64_t tileas::getElementsPerWord(MmaOp product) {
 LayoutAttr tileas::getFactorLayout(MmaOp product, MatrixSide side,
                                    LayoutAttr acc) {
   int64_t depth = tileaa::getProductShape(product).k;
+  const MatrixInstruction *form = product.getMatrixInstruction();
   return LayoutAttr::get(
       acc.getContext(),
-      product.getMatrixInstruction()
-          ? tessera::getFactorLayout(acc.getMap(), side, depth,
-                                     getElementsPerWord(product))
-          : getScalarFactorLayout(acc.getMap(), side, depth));
+      form ? tessera::getFactorLayout(
+                 acc.getMap(), side, depth,
+                 {form->m, form->k, getElementsPerWord(product)})
+           : getScalarFactorLayout(acc.getMap(), side, depth));
 }
 
 std::optional<LinearLayout> tileas::getFactorReads(MmaOp product,
