@@ -30,7 +30,8 @@ using llvm::StringRef;
 /// Agree where all cases of the file, or of the entry that the options name,
 /// pass; a file without cases has forgotten them.
 static Expected<Verdict> runCases(const Options &options, const Kernel &kernel,
-                                  Engine &engine) {
+                                  const Engines &engines) {
+  Engine &engine = *engines.first;
   if (Error error = checkSelfCheckOptions(options))
     return std::move(error);
   std::optional<std::vector<Case>> cases =
@@ -52,7 +53,8 @@ static Expected<Verdict> runCases(const Options &options, const Kernel &kernel,
   RunReport report;
   if (!engine.load(kernel, entries, report, llvm::errs()))
     return Verdict::Differ;
-  SelfCheckResult result = selfCheck(kernel, engine, *cases, llvm::errs());
+  SelfCheckResult result =
+      selfCheck(kernel, engine, engines.options, *cases, llvm::errs());
   llvm::outs() << result.total() << " cases: " << result.passed << " passed, "
                << result.failed << " failed";
   if (result.undefined)
@@ -114,7 +116,7 @@ static Expected<Verdict> execute(const Options &options) {
   if (!kernel)
     return Verdict::Differ;
   if (options.selfCheck)
-    return runCases(options, *kernel, *engines->first);
+    return runCases(options, *kernel, *engines);
   Expected<Preparation> preparation = prepare(options, *kernel);
   if (!preparation)
     return preparation.takeError();

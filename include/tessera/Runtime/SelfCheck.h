@@ -27,6 +27,7 @@ struct SelfCheckResult {
 /// own. Says of each that fails where it stands in the file, and what it left
 /// or said in place of what was expected.
 SelfCheckResult selfCheck(const Kernel &kernel, Engine &engine,
+                          const EngineOptions &options,
                           llvm::ArrayRef<Case> cases,
                           llvm::raw_ostream &errors);
 

@@ -45,11 +45,7 @@ static bool isScalarOp(Operation *op) {
 }
 
 bool tessera::canExpand(ScanOp scan) {
-  return llvm::none_of(scan->getOperandTypes(),
-                       [](Type type) {
-                         return cast<TileType>(type).getElementType().isTF32();
-                       }) &&
-         llvm::all_of(scan.getBody().front().without_terminator(),
+  return llvm::all_of(scan.getBody().front().without_terminator(),
                       [](Operation &op) { return isScalarOp(&op); });
 }
 
@@ -157,6 +153,9 @@ private:
       return PtrToIntOp::create(
           builder, loc, TileType::get(type.getShape(), builder.getI64Type()),
           tile);
+    // The bits of tf32 are not to be had, but those of f32, which holds it.
+    if (element.isTF32())
+      return toBits(convertFloat(tile, builder.getF32Type()));
     unsigned width = numerics::bitWidth(*getFormat(element));
     return BitcastOp::create(
         builder, loc,
@@ -167,7 +166,17 @@ private:
       return tile;
     if (isa<PointerType>(type.getElementType()))
       return IntToPtrOp::create(builder, loc, type, tile);
+    if (type.getElementType().isTF32())
+      return convertFloat(
+          fromBits(tile, TileType::get(type.getShape(), builder.getF32Type())),
+          type.getElementType());
     return BitcastOp::create(builder, loc, type, tile);
+  }
+  Value convertFloat(Value tile, Type element) {
+    return FToFOp::create(
+        builder, loc,
+        TileType::get(cast<TileType>(tile.getType()).getShape(), element), tile,
+        RoundingMode::NearestEven);
   }
 
   /// The body on tiles: what it makes of each pair of elements.

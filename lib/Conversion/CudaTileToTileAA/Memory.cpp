@@ -92,13 +92,17 @@ struct ConvertOffset : public OpConversionPattern<OffsetOp> {
     Location loc = op.getLoc();
     Value offset = adaptor.getOffset();
     Type type = withElementType(offset.getType(), rewriter.getI64Type());
-    if (offset.getType() != type)
+    // 64 bits times the size may wrap, like the addresses themselves.
+    auto overflow = arith::IntegerOverflowFlags::none;
+    if (offset.getType() != type) {
       offset = arith::ExtSIOp::create(rewriter, loc, type, offset);
+      overflow = arith::IntegerOverflowFlags::nsw;
+    }
     auto pointer = cast<PointerType>(op.getType().getElementType());
     if (int64_t bytes = getStorageBytes(pointer.getPointeeType()); bytes != 1)
       offset = arith::MulIOp::create(rewriter, loc, offset,
                                      makeIntSplat(rewriter, loc, type, bytes),
-                                     arith::IntegerOverflowFlags::nsw);
+                                     overflow);
     rewriter.replaceOpWithNewOp<tileaa::PtrAddOp>(
         op, adaptor.getPtr().getType(), adaptor.getPtr(), offset);
     return success();

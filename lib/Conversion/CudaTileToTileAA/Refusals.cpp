@@ -77,9 +77,8 @@ static LogicalResult checkNumExits(EntryOp entry) {
 
 static LogicalResult checkOp(Operation *op) {
   if (auto scan = dyn_cast<ScanOp>(op); scan && !canExpand(scan))
-    return op->emitOpError(
-        "has elements of tf32, or a body with more than ops on scalars, which "
-        "cannot be compiled yet");
+    return op->emitOpError("has a body with more than ops on scalars, which "
+                           "cannot be compiled yet");
   if (auto entry = dyn_cast<EntryOp>(op))
     return checkNumExits(entry);
   return success();

@@ -22,9 +22,7 @@ BufferEmitter::BufferEmitter(OpBuilder &builder, Location loc,
                              KernelContext &kernel, Value buffer, Type element,
                              const std::optional<LinearLayout> &offsets)
     : builder(builder), loc(loc), start(buffer), element(element),
-      stored(element) {
-  if (element.isInteger(1))
-    stored = builder.getI8Type();
+      stored(ptxops::getStoredType(element)) {
   if (!offsets) {
     groups.push_back({0});
     return;

@@ -23,7 +23,7 @@ public:
                 KernelContext &kernel, mlir::Value buffer, mlir::Type element,
                 const std::optional<LinearLayout> &offsets);
 
-  /// The type of a register in memory, where a bool is a byte.
+  /// The type of a register in memory (see ptxops::getStoredType).
   mlir::Type getStoredType() const { return stored; }
 
   /// The registers of each access, in the order of their offsets.

@@ -96,10 +96,8 @@ private:
   SmallVector<Value> loadFromTable(OpBuilder &builder, Location loc,
                                    RankedTensorType tile,
                                    DenseElementsAttr elements) const {
-    // Memory holds i1 as bytes.
     Type element = tile.getElementType();
-    bool isBool = element.isInteger(1);
-    Type stored = isBool ? builder.getI8Type() : element;
+    Type stored = ptxops::getStoredType(element);
     OpBuilder atModule = OpBuilder::atBlockBegin(kernel.getModule().getBody());
     std::string name = kernel.getUnusedTableName();
     ptxops::makeGlobal(atModule, loc, name, elements, LLVM::Linkage::Internal,
@@ -113,7 +111,7 @@ private:
       Value address = LLVM::GEPOp::create(builder, loc, table.getType(), stored,
                                           table, ArrayRef<LLVM::GEPArg>{index});
       Value value = LLVM::LoadOp::create(builder, loc, stored, address);
-      if (isBool)
+      if (stored != element)
         value = LLVM::TruncOp::create(builder, loc, element, value);
       values.push_back(value);
     }

@@ -111,7 +111,7 @@ private:
                        Value prefix, size_t dim) {
     if (dim == type.getShape().size()) {
       Type element = type.getElementType();
-      Type stored = element.isInteger(1) ? builder.getI8Type() : element;
+      Type stored = ptxops::getStoredType(element);
       Value address =
           LLVM::GEPOp::create(builder, loc, start.getType(), stored, start,
                               ArrayRef<LLVM::GEPArg>{prefix});

@@ -62,6 +62,30 @@ private:
   llvm::DenseMap<int64_t, int64_t> registers;
 };
 
+/// What stands beyond the end of K: products of it must be -0, which alone
+/// changes no sum.
+uint64_t getPadding(tileaa::FactorFormat format, MatrixSide side) {
+  if (side == MatrixSide::Rhs)
+    return 0;
+  switch (format) {
+  case tileaa::FactorFormat::E4M3:
+  case tileaa::FactorFormat::E5M2:
+    return 0x80808080;
+  case tileaa::FactorFormat::F16:
+  case tileaa::FactorFormat::BF16:
+    return 0x80008000;
+  case tileaa::FactorFormat::TF32:
+  case tileaa::FactorFormat::F32:
+    return 0x80000000;
+  case tileaa::FactorFormat::F64:
+    return uint64_t(1) << 63;
+  case tileaa::FactorFormat::S8:
+  case tileaa::FactorFormat::U8:
+    return 0;
+  }
+  llvm_unreachable("all cases return");
+}
+
 /// A factor of a product: registers, or a buffer that is read on demand.
 class Factor {
 public:
@@ -71,6 +95,9 @@ public:
         layout(getFactorLayout(op, side, getLayout(op.getType())).getMap()),
         registers(layout), depth(tileaa::getProductShape(op).k),
         perWord(getElementsPerWord(op)),
+        padding(getPadding(side == MatrixSide::Lhs ? op.getLhsFormat()
+                                                   : op.getRhsFormat(),
+                           side)),
         elements(layout.getInDimSize(kRegister)), words(elements.size()) {
     Value factor = side == MatrixSide::Lhs ? op.getLhs() : op.getRhs();
     auto type = dyn_cast<BufferType>(factor.getType());
@@ -101,6 +128,17 @@ public:
     return words[reg];
   }
 
+  /// A word of what stands beyond the end of K.
+  Value getPaddingWord() {
+    if (element.isF64())
+      return LLVM::ConstantOp::create(
+          builder, loc,
+          builder.getF64FloatAttr(llvm::bit_cast<double>(padding)));
+    return LLVM::ConstantOp::create(
+        builder, loc,
+        builder.getIntegerAttr(builder.getI32Type(), int32_t(padding)));
+  }
+
 private:
   Value getElement(int64_t reg) {
     if (!elements[reg])
@@ -115,13 +153,12 @@ private:
       words[reg] = getElement(reg);
       return;
     }
-    // What K does not have is zero.
-    Value zero = LLVM::ZeroOp::create(builder, loc, element);
     auto vector = VectorType::get(perWord, element);
-    Value packed = LLVM::PoisonOp::create(builder, loc, vector);
-    for (int64_t index : llvm::seq(perWord))
+    Value packed =
+        LLVM::BitcastOp::create(builder, loc, vector, getPaddingWord());
+    for (int64_t index : llvm::seq(std::min(perWord, depth)))
       packed = LLVM::InsertElementOp::create(
-          builder, loc, packed, index < depth ? getElement(reg + index) : zero,
+          builder, loc, packed, getElement(reg + index),
           LLVM::ConstantOp::create(builder, loc,
                                    builder.getI32IntegerAttr(index)));
     words[reg] =
@@ -148,6 +185,7 @@ private:
   LinearLayout layout;
   RegisterPlaces registers;
   int64_t depth, perWord;
+  uint64_t padding;
   FactorAccess access = FactorAccess::Elements;
   int64_t rowElements = 1;
   std::optional<BufferEmitter> buffer;
@@ -217,21 +255,17 @@ private:
     setSums(registers, results);
   }
 
-  /// A word of a factor from `k` on, zero where K ends before it.
+  /// A word of a factor from `k` on.
   Value getWord(Factor &factor, Place place, int64_t k) {
-    auto getZero = [&](Type type) {
-      return LLVM::ZeroOp::create(builder, op.getLoc(), type).getResult();
-    };
-    bool isF64 = op.getLhsFormat() == tileaa::FactorFormat::F64;
     if (k >= depth)
-      return getZero(isF64 ? builder.getF64Type() : Type(builder.getI32Type()));
+      return factor.getPaddingWord();
     Value word = factor.getWord(place);
     // The lanes of a row that are beyond the end.
     int64_t perWord = getElementsPerWord(op);
     Value exists = kernel.isLaneZero((perWord >= depth ? 1 : 0) |
                                      (perWord * 2 >= depth ? 2 : 0));
     return exists ? LLVM::SelectOp::create(builder, op.getLoc(), exists, word,
-                                           getZero(word.getType()))
+                                           factor.getPaddingWord())
                         .getResult()
                   : word;
   }

@@ -290,21 +290,23 @@ SmallVector<Value> ptxops::multiplyMatrices(
 // Arrays in global memory
 //===----------------------------------------------------------------------===//
 
+Type ptxops::getStoredType(Type element) {
+  if (element.isInteger() && element.getIntOrFloatBitWidth() < 8)
+    return IntegerType::get(element.getContext(), 8);
+  return element;
+}
+
 LLVM::GlobalOp ptxops::makeGlobal(OpBuilder &builder, Location loc,
                                   StringRef name, DenseElementsAttr elements,
                                   LLVM::Linkage linkage, int64_t alignment) {
-  Type stored = elements.getElementType();
-  bool isBool = stored.isInteger(1);
-  if (isBool)
-    stored = builder.getI8Type();
+  Type element = elements.getElementType(), stored = getStoredType(element);
   auto flat = RankedTensorType::get({elements.getNumElements()}, stored);
   Attribute value;
-  if (isBool)
+  if (stored != element)
     value = DenseElementsAttr::get(
-        flat, ArrayRef<int8_t>(
-                  llvm::map_to_vector(elements.getValues<bool>(), [](bool bit) {
-                    return static_cast<int8_t>(bit);
-                  })));
+        flat,
+        llvm::map_to_vector(elements.getValues<APInt>(),
+                            [](const APInt &bits) { return bits.zext(8); }));
   else
     value = DenseElementsAttr::getFromRawBuffer(flat, elements.getRawData());
   // Not marked constant: LLVM would read it through the non-coherent cache,

@@ -95,7 +95,10 @@ multiplyMatrices(mlir::OpBuilder &builder, mlir::Location loc,
                  mlir::ValueRange lhs, mlir::ValueRange rhs,
                  mlir::ValueRange acc);
 
-/// Makes an array of these elements in global memory, where a bool is a byte.
+/// The type of an element in memory, where less than a byte takes one.
+mlir::Type getStoredType(mlir::Type element);
+
+/// Makes an array of these elements, as they are stored, in global memory.
 mlir::LLVM::GlobalOp makeGlobal(mlir::OpBuilder &builder, mlir::Location loc,
                                 llvm::StringRef name,
                                 mlir::DenseElementsAttr elements,
