@@ -18,6 +18,7 @@ import conftest
 import kernels
 import numpy as np
 import pytest
+import real_cases
 
 SYNCHRONISES = re.compile(
     r"^\s*(?:@!?%p\d+\s+)?(?:bar|barrier|fence|membar|cp\.async\.wait\w*|"
@@ -37,10 +38,11 @@ def without_each(ptx):
     """The line number of each instruction that synchronises, what it says, and the
     text without it."""
     lines = ptx.split("\n")
-    for number, line in enumerate(lines):
-        if SYNCHRONISES.match(line):
-            rest = lines[:number] + [""] + lines[number + 1 :]
-            yield number + 1, " ".join(line.split()), "\n".join(rest)
+    return [
+        (number + 1, " ".join(line.split()), "\n".join([*lines[:number], "", *lines[number + 1 :]]))
+        for number, line in enumerate(lines)
+        if SYNCHRONISES.match(line)
+    ]
 
 
 def is_noticed(launch, file, name, run):
@@ -53,6 +55,7 @@ def is_noticed(launch, file, name, run):
                 "--engine=emulate",
                 "--async=random",
                 "--warps=random",
+                "--blocks=random",
                 f"--seed={seed}",
             ],
             capture_output=True,
@@ -66,6 +69,17 @@ def is_noticed(launch, file, name, run):
     return False
 
 
+def find_unnoticed(launch, twins, folder, name, run):
+    """Those of the twins, as of `without_each`, that run as the kernel does."""
+    unnoticed = []
+    for number, text, twin in twins:
+        file = folder / f"without{number}.ptx"
+        file.write_text(twin)
+        if not is_noticed(launch, file, name, run):
+            unnoticed.append((number, text, twin))
+    return unnoticed
+
+
 @pytest.mark.parametrize("level", LEVELS, ids="O{}".format)
 @pytest.mark.parametrize("gpu", GPUS)
 @pytest.mark.parametrize("name", kernels.CASES)
@@ -76,11 +90,32 @@ def test_every_barrier_is_missed(tools, exported, launch, tmp_path, name, gpu, l
     run = case.make_run(kernels.ELEMENTS[element], case.sizes[1], case.constants)
     ptx = tools.compile(source, tmp_path / "kernel.ptx", gpu, level, "ptx").decode()
     assert not is_noticed(launch, tmp_path / "kernel.ptx", name, run)
-    unnoticed, twins = [], list(without_each(ptx))
+    twins = without_each(ptx)
     assert twins or name not in EXCHANGE, "the search finds no barrier"
-    for number, text, twin in twins:
-        file = tmp_path / f"without{number}.ptx"
-        file.write_text(twin)
-        if not is_noticed(launch, file, name, run):
-            unnoticed.append(text)
-    assert unnoticed == FOR_NOTHING.get((name, level), [])
+    unnoticed = find_unnoticed(launch, twins, tmp_path, name, run)
+    assert [text for _, text, _ in unnoticed] == FOR_NOTHING.get((name, level), [])
+
+
+#: As the compiler knows nothing of how often it runs, a barrier keeps the loop of
+#: attention, if it runs never, from what comes after.
+REAL_FOR_NOTHING = {
+    "flash_attention_f16": ["bar.sync 0;"],
+    "flash_attention_bf16": ["bar.sync 0;"],
+}
+
+
+@pytest.mark.parametrize("gpu,level", (("sm_80", 3), ("sm_90", 0)))
+@pytest.mark.parametrize("name", real_cases.CASES)
+def test_every_barrier_of_a_real_kernel_is_missed(
+    tools, real_bytecode, launch, tmp_path, name, gpu, level
+):
+    """Some order what one iteration of a loop reads before what the next one writes:
+    those take a size at which there are many."""
+    case = real_cases.CASES[name]
+    source = real_bytecode(case, "13.3", True)
+    ptx = tools.compile(source, tmp_path / "kernel.ptx", gpu, level, "ptx").decode()
+    unnoticed = without_each(ptx)
+    for size in case.sizes[1:]:
+        run = case.make_run(case, size, True)
+        unnoticed = find_unnoticed(launch, unnoticed, tmp_path, name, run)
+    assert [text for _, text, _ in unnoticed] == REAL_FOR_NOTHING.get(name, [])
