@@ -16,6 +16,7 @@ import subprocess
 
 import conftest
 import kernels
+import model_cases
 import numpy as np
 import pytest
 import real_cases
@@ -96,26 +97,36 @@ def test_every_barrier_is_missed(tools, exported, launch, tmp_path, name, gpu, l
     assert [text for _, text, _ in unnoticed] == FOR_NOTHING.get((name, level), [])
 
 
-#: As the compiler knows nothing of how often it runs, a barrier keeps the loop of
-#: attention, if it runs never, from what comes after.
+#: Barriers that nobody misses. What keeps the loop of attention from what comes after
+#: matters if it runs never, which the compiler cannot exclude; what keeps the two
+#: stores of rope apart, if the strides of its array let rows overlap. Sorting stores
+#: over a line the same line, as a column.
 REAL_FOR_NOTHING = {
-    "flash_attention_f16": ["bar.sync 0;"],
-    "flash_attention_bf16": ["bar.sync 0;"],
-}
+    **{
+        (name, level): ["bar.sync 0;"]
+        for name in (
+            "flash_attention_f16", "flash_attention_bf16", "paged_attention", "rope",
+        )
+        for level in LEVELS
+    },
+    ("sort_by_ranks", 3): ["bar.sync 0;"] * 2,
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("gpu,level", (("sm_80", 3), ("sm_90", 0)))
-@pytest.mark.parametrize("name", real_cases.CASES)
+@pytest.mark.parametrize("name", real_cases.CASES | model_cases.CASES)
 def test_every_barrier_of_a_real_kernel_is_missed(
     tools, real_bytecode, launch, tmp_path, name, gpu, level
 ):
     """Some order what one iteration of a loop reads before what the next one writes:
     those take a size at which there are many."""
-    case = real_cases.CASES[name]
+    case = (real_cases.CASES | model_cases.CASES)[name]
     source = real_bytecode(case, "13.3", True)
     ptx = tools.compile(source, tmp_path / "kernel.ptx", gpu, level, "ptx").decode()
     unnoticed = without_each(ptx)
     for size in case.sizes[1:]:
         run = case.make_run(case, size, True)
         unnoticed = find_unnoticed(launch, unnoticed, tmp_path, name, run)
-    assert [text for _, text, _ in unnoticed] == REAL_FOR_NOTHING.get(name, [])
+    assert [text for _, text, _ in unnoticed] == REAL_FOR_NOTHING.get(
+        (name, level), []
+    )

@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""The kernels of real_kernels.py give what numpy does, and nothing objects: in the
+"""The kernels of real_kernels.py and model_kernels.py give what numpy does, and nothing objects: in the
 interpreter, and compiled, on the emulator.
 
 With exact data every array is compared bit for bit, whatever the interpreter
@@ -14,10 +14,12 @@ says so.
 """
 
 import kernels
+import model_cases
 import numpy as np
 import pytest
 import real_cases
 
+CASES = real_cases.CASES | model_cases.CASES
 SIZES = 3
 # 0 chooses everything in order.
 SEEDS = range(4)
@@ -29,7 +31,7 @@ def name_of(case):
     return case.name
 
 
-every_case = pytest.mark.parametrize("case", real_cases.CASES.values(), ids=name_of)
+every_case = pytest.mark.parametrize("case", CASES.values(), ids=name_of)
 every_size = pytest.mark.parametrize("size", range(SIZES))
 
 
@@ -65,7 +67,7 @@ def test_versions(launch, real_bytecode, case, version):
 
 
 rounding_case = pytest.mark.parametrize(
-    "case", [case for case in real_cases.CASES.values() if case.rounds], ids=name_of
+    "case", [case for case in CASES.values() if case.rounds], ids=name_of
 )
 
 
