@@ -7,7 +7,9 @@
 
 #include "AssemblerDiagnostics.h"
 
+#include "mlir/IR/Remarks.h"
 #include "mlir/IR/SymbolTable.h"
+#include "tessera/Support/RemarkCategories.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -80,6 +82,19 @@ void reportAssemblerMessages(ArrayRef<AssemblerMessage> messages, StringRef ptx,
       diagnostic.attachNote(loc)
           << "in line " << message.line << " of the PTX text: " << place.text;
   }
+}
+
+void explainSpills(ArrayRef<KernelResources> kernels, ModuleOp module) {
+  for (const KernelResources &kernel : kernels)
+    if (uint64_t bytes = kernel.spillStoreBytes + kernel.spillLoadBytes)
+      remark::missed(locate(kernel.kernel, module),
+                     remark::RemarkOpts::name("RemarkRegistersSpilled")
+                         .category(remarks::registers)
+                         .function(kernel.kernel))
+          << remark::reason("a thread has no room for {0} bytes that it keeps "
+                            "in its {1} registers, and goes to memory for them",
+                            bytes, kernel.registers)
+          << remark::suggest("use smaller tiles, or more warps");
 }
 
 } // namespace tessera

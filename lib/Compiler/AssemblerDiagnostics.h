@@ -20,6 +20,10 @@ namespace tessera {
 void reportAssemblerMessages(llvm::ArrayRef<AssemblerMessage> messages,
                              llvm::StringRef ptx, mlir::ModuleOp module);
 
+/// Says, as a remark, of each kernel whose values do not fit its registers.
+void explainSpills(llvm::ArrayRef<KernelResources> kernels,
+                   mlir::ModuleOp module);
+
 } // namespace tessera
 
 #endif // TESSERA_LIB_COMPILER_ASSEMBLERDIAGNOSTICS_H

@@ -381,6 +381,7 @@ LogicalResult Compilation::assemblePTX(ModuleOp module) {
               "--ptxas-path or TESSERA_PTXAS_PATH";
   }
   reportAssemblerMessages(assembly->log.messages, result.ptx, module);
+  explainSpills(assembly->log.kernels, module);
   result.kernels = std::move(assembly->log.kernels);
   result.output = std::move(assembly->cubin);
   return success(!result.output.empty());

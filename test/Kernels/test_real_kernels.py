@@ -59,6 +59,17 @@ def test_compiled(launch, real_bytecode, case, size, gpu, level):
 
 
 @every_case
+@pytest.mark.parametrize("gpu", ("sm_75", "sm_80", "sm_89", "sm_90", "sm_100", "sm_120"))
+def test_assembled(tools, real_bytecode, tmp_path, case, gpu):
+    """ptxas takes it, and no thread has more values than registers."""
+    said = tools.run(
+        "tileiras", real_bytecode(case, "13.3", True), "-o", tmp_path / "kernel.cubin",
+        f"--gpu-name={gpu}", "--remarks-missed=all",
+    )  # fmt: skip
+    assert "RemarkRegistersSpilled" not in said, said
+
+
+@every_case
 @pytest.mark.parametrize("version", kernels.VERSIONS)
 def test_versions(launch, real_bytecode, case, version):
     run = case.make_run(case, case.sizes[1], True)

@@ -25,6 +25,7 @@ namespace tessera::remarks {
 inline constexpr llvm::StringLiteral memory = "Memory";
 inline constexpr llvm::StringLiteral tensorCore = "Tensor-core";
 inline constexpr llvm::StringLiteral hints = "Hints";
+inline constexpr llvm::StringLiteral registers = "Registers";
 } // namespace tessera::remarks
 
 #endif // TESSERA_SUPPORT_REMARKCATEGORIES_H

@@ -7,6 +7,8 @@
 
 #include "Products.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/Remarks.h"
+#include "tessera/Support/RemarkCategories.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -50,6 +52,30 @@ static std::optional<FactorFormat> getWider(FactorFormat format) {
   }
 }
 
+/// Front ends show this to people.
+static void explainInstruction(tileaa::MmaOp op, const MatrixInstruction *form,
+                               FactorFormat factor) {
+  StringRef entry = op->getParentOfType<tileaa::EntryOp>().getSymName();
+  auto named = [&](StringRef name) {
+    return remark::RemarkOpts::name(name)
+        .category(remarks::tensorCore)
+        .function(entry);
+  };
+  if (form) {
+    remark::passed(op.getLoc(), named("RemarkTensorCoreMMA"))
+        << remark::add("mma.sync.m{0}n{1}k{2} of {3}", form->m, form->n.min,
+                       form->k, tileaa::stringifyFactorFormat(factor));
+    return;
+  }
+  remark::missed(op.getLoc(), named("RemarkTensorCoreMMA"))
+      << remark::reason("tensor cores of this GPU have no products of {0}, "
+                        "which multiply-adds compute",
+                        tileaa::stringifyFactorFormat(factor))
+      << remark::suggest(
+             "convert the factors to f16, or where there is one, to "
+             "tf32 or bf16, if that is precise enough");
+}
+
 void tessera::convertProduct(RewriterBase &rewriter, tileaa::MmaOp op,
                              const TargetInfo &target) {
   FactorFormat lhsFormat = op.getLhsFormat(), rhsFormat = op.getRhsFormat();
@@ -69,6 +95,7 @@ void tessera::convertProduct(RewriterBase &rewriter, tileaa::MmaOp op,
     lhsFormat = *lhsWider;
     rhsFormat = *rhsWider;
   }
+  explainInstruction(op, form, lhsFormat);
   DenseI64ArrayAttr instruction;
   if (form)
     instruction =

@@ -124,6 +124,15 @@ void LaunchDecision::explainIgnored() {
     ignored(entry, "tt.num_stages");
   if (launch.getPersistent())
     ignored(entry, "tt.is_persistent");
+  if (DenseI32ArrayAttr cluster = launch.getCluster())
+    if (llvm::any_of(cluster.asArrayRef(), [](int32_t n) { return n > 1; }))
+      remark::missed(entry.getLoc(),
+                     remark::RemarkOpts::name("RemarkClusterIdle")
+                         .category(remarks::hints)
+                         .function(entry.getSymName()))
+          << remark::reason("the first CTA of each cluster does all the work, "
+                            "as tiles are not spread over CTAs")
+          << remark::suggest("ask for no cluster, and for smaller tiles");
   // By the names that front ends know them by.
   if (tileaa::EntryHintsAttr hints = entry.getHintsAttr()) {
     if (hints.getCtas())
