@@ -67,13 +67,16 @@ void convertGlobals(cuda_tile::ModuleOp tileModule) {
   for (auto global : tileModule.getOps<cuda_tile::GlobalOp>()) {
     bool isHidden =
         global.getSymbolVisibility() != cuda_tile::SymbolVisibility::Public;
+    DenseElementsAttr elements = convertElements(global.getValue());
+    if (elements.getElementType().isInteger(4))
+      elements = packHalfBytes(elements);
     int64_t alignment = global.getAlignment();
     if (alignment == 0)
       alignment = getStorageBytes(
           cast<ShapedType>(global.getValue().getType()).getElementType());
     tileaa::GlobalOp::create(builder, global.getLoc(), isHidden,
                              global.getConstant(), global.getSymName(),
-                             alignment, convertElements(global.getValue()));
+                             alignment, elements);
   }
 }
 

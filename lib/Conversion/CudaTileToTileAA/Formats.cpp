@@ -50,6 +50,16 @@ TypedAttr tessera::convertElement(Attribute number, Type elementType) {
   return makeElement(elementType, getBits(number, *getFormat(elementType)));
 }
 
+DenseElementsAttr tessera::packHalfBytes(DenseElementsAttr elements) {
+  SmallVector<uint8_t> bytes(llvm::divideCeil(elements.getNumElements(), 2), 0);
+  for (auto [index, bits] : llvm::enumerate(elements.getValues<APInt>()))
+    bytes[index / 2] |= bits.getZExtValue() << index % 2 * 4;
+  return DenseElementsAttr::get(
+      RankedTensorType::get(bytes.size(),
+                            IntegerType::get(elements.getContext(), 8)),
+      ArrayRef<uint8_t>(bytes));
+}
+
 DenseElementsAttr tessera::convertElements(ElementsAttr literal) {
   auto type = cast<ShapedType>(literal.getType());
   Type elementType = type.getElementType();

@@ -19,6 +19,12 @@ static bool isBool(Type type) {
   return getElementTypeOrSelf(type).isInteger(1);
 }
 
+/// Through pointers, no more than one element of f4E2M1FN is accessed of a
+/// byte.
+static bool isHalfByte(Type type) {
+  return getElementTypeOrSelf(type).isInteger(4);
+}
+
 /// The type of the bytes that hold the booleans of `type`.
 static Type getByteType(OpBuilder &builder, Type type) {
   return withElementType(type, builder.getI8Type());
@@ -28,8 +34,9 @@ std::pair<Value, Value> tessera::makeLoad(OpBuilder &builder, Location loc,
                                           Type type, const AccessPlace &place,
                                           Value other, Value token,
                                           const AccessOrder &order) {
-  Type loaded = isBool(type) ? getByteType(builder, type) : type;
-  if (other && isBool(type))
+  bool isPart = isBool(type) || isHalfByte(type);
+  Type loaded = isPart ? getByteType(builder, type) : type;
+  if (other && isPart)
     other = arith::ExtUIOp::create(
         builder, loc, getByteType(builder, other.getType()), other);
   auto load = tileaa::LoadOp::create(
@@ -42,13 +49,15 @@ std::pair<Value, Value> tessera::makeLoad(OpBuilder &builder, Location loc,
     result =
         arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, result,
                               makeIntSplat(builder, loc, loaded, 0));
+  else if (isHalfByte(type))
+    result = arith::TruncIOp::create(builder, loc, type, result);
   return {result, load.getResultToken()};
 }
 
 Value tessera::makeStore(OpBuilder &builder, Location loc, Value value,
                          const AccessPlace &place, Value token,
                          const AccessOrder &order) {
-  if (isBool(value.getType()))
+  if (isBool(value.getType()) || isHalfByte(value.getType()))
     value = arith::ExtUIOp::create(
         builder, loc, getByteType(builder, value.getType()), value);
   auto store = tileaa::StoreOp::create(

@@ -66,24 +66,6 @@ public:
     return arith::BitcastOp::create(builder, loc, type, tile);
   }
 
-  /// The tile without dimension `dim`, along which all bits are or'ed.
-  Value orAlong(Value bits, unsigned dim) {
-    auto type = cast<RankedTensorType>(bits.getType());
-    Type element = type.getElementType();
-    SmallVector<int64_t> shape(type.getShape());
-    shape.erase(shape.begin() + dim);
-    auto reduce = tileaa::ReduceOp::create(
-        builder, loc, TypeRange(type.clone(shape)), bits, dim,
-        builder.getArrayAttr(builder.getIntegerAttr(element, 0)));
-    OpBuilder::InsertionGuard guard(builder);
-    Block *body = builder.createBlock(&reduce.getBody(), {}, {element, element},
-                                      {loc, loc});
-    Value both = arith::OrIOp::create(builder, loc, body->getArgument(0),
-                                      body->getArgument(1));
-    tileaa::YieldOp::create(builder, loc, both);
-    return reduce.getResult(0);
-  }
-
   /// The distance of each element from the lowest bit of its group, where
   /// elements of `width` bits lie side by side along `dim`.
   Value bitOffset(ArrayRef<int64_t> shape, unsigned dim, unsigned width,

@@ -73,6 +73,9 @@ mlir::TypedAttr convertElement(mlir::Attribute number, mlir::Type elementType);
 /// A literal of cuda_tile as one of a tensor.
 mlir::DenseElementsAttr convertElements(mlir::ElementsAttr literal);
 
+/// Elements of i4 as they lie in memory: two in a byte, the first one low.
+mlir::DenseElementsAttr packHalfBytes(mlir::DenseElementsAttr elements);
+
 //===----------------------------------------------------------------------===//
 // Attributes
 //===----------------------------------------------------------------------===//

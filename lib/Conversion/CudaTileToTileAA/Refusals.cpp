@@ -16,48 +16,6 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 
-/// The type of the elements in memory that a pointer or a view speaks of; else
-/// null.
-static Type getMemoryElement(Type type) {
-  if (auto tile = dyn_cast<TileType>(type))
-    if (auto pointer = dyn_cast<PointerType>(tile.getElementType()))
-      return pointer.getPointeeType();
-  if (auto view = dyn_cast<TensorViewType>(type))
-    return view.getElementType();
-  if (auto view = dyn_cast<TileView>(type))
-    return cast<TensorViewType>(view.getTensorView()).getElementType();
-  return {};
-}
-
-/// Refuses elements in memory that are no whole bytes: in those of a global,
-/// and of an op's operands, results and block arguments.
-static LogicalResult checkTypes(Operation *op) {
-  auto checkElement = [&](Type element) -> LogicalResult {
-    if (!isa_and_present<Float4E2M1FNType>(element))
-      return success();
-    return op->emitOpError("has elements of type f4E2M1FN in memory, which "
-                           "cannot be compiled yet");
-  };
-  auto check = [&](TypeRange types) -> LogicalResult {
-    for (Type type : types)
-      if (failed(checkElement(getMemoryElement(type))))
-        return failure();
-    return success();
-  };
-  if (auto global = dyn_cast<GlobalOp>(op))
-    if (failed(checkElement(
-            cast<ShapedType>(global.getValue().getType()).getElementType())))
-      return failure();
-  if (failed(check(op->getOperandTypes())) ||
-      failed(check(op->getResultTypes())))
-    return failure();
-  for (Region &region : op->getRegions())
-    for (Block &block : region)
-      if (failed(check(block.getArgumentTypes())))
-        return failure();
-  return success();
-}
-
 /// Each early exit nests what follows it one level deeper, and all that walks
 /// the result does so by recursion.
 static LogicalResult checkNumExits(EntryOp entry) {
@@ -94,7 +52,7 @@ tessera::refuseUnsupported(cuda_tile::ModuleOp module,
     if (!isConvertible(op->getName())) {
       op->emitOpError("cannot be compiled yet");
       ok = false;
-    } else if (failed(checkTypes(op)) || failed(checkOp(op))) {
+    } else if (failed(checkOp(op))) {
       ok = false;
     }
   });

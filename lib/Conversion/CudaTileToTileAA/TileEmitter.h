@@ -49,6 +49,24 @@ public:
     return spread(range, shape, dim);
   }
 
+  /// The tile without dimension `dim`, along which all bits are or'ed.
+  mlir::Value orAlong(mlir::Value bits, unsigned dim) {
+    auto type = llvm::cast<mlir::RankedTensorType>(bits.getType());
+    mlir::Type element = type.getElementType();
+    llvm::SmallVector<int64_t> shape(type.getShape());
+    shape.erase(shape.begin() + dim);
+    auto reduce = tileaa::ReduceOp::create(
+        builder, loc, mlir::TypeRange(type.clone(shape)), bits, dim,
+        builder.getArrayAttr(builder.getIntegerAttr(element, 0)));
+    mlir::OpBuilder::InsertionGuard guard(builder);
+    mlir::Block *body = builder.createBlock(&reduce.getBody(), {},
+                                            {element, element}, {loc, loc});
+    mlir::Value both = mlir::arith::OrIOp::create(
+        builder, loc, body->getArgument(0), body->getArgument(1));
+    tileaa::YieldOp::create(builder, loc, both);
+    return reduce.getResult(0);
+  }
+
   mlir::OpBuilder &builder;
   mlir::Location loc;
 };

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "HalfBytes.h"
 #include "Memory.h"
 #include "TileEmitter.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
@@ -81,6 +82,10 @@ static TensorViewType getTensorView(TileView view) {
   return cast<TensorViewType>(view.getTensorView());
 }
 
+static bool isHalfByte(TileView view) {
+  return isa<Float4E2M1FNType>(getTensorView(view).getElementType());
+}
+
 namespace {
 
 /// Where the tile of a view at some indices is. Dimension k of the tile lies
@@ -101,8 +106,8 @@ public:
 
   /// `inbounds` may be null.
   AccessPlace get(ArrayRef<ValueRange> indices, DenseBoolArrayAttr inbounds) {
-    if (auto sparse = dyn_cast<GatherScatterViewType>(view))
-      return getRows(sparse, indices, inbounds);
+    if (isa<GatherScatterViewType>(view))
+      return getRows(indices, inbounds);
     AccessPlace place;
     place.base = base;
     for (auto [index, step] : llvm::zip_equal(indices, steps))
@@ -111,6 +116,65 @@ public:
     place.strides = strides;
     if (inbounds && llvm::is_contained(inbounds.asArrayRef(), true))
       place.inbounds = inbounds;
+    return place;
+  }
+
+  /// How many elements, or multiples of `unit`, each element of the tile lies
+  /// behind the base, and whether it does.
+  ElementNumbers getNumbers(ArrayRef<ValueRange> indices,
+                            DenseBoolArrayAttr inbounds, int64_t unit) {
+    auto sparse = dyn_cast<GatherScatterViewType>(view);
+    ArrayRef<int64_t> shape = cast<TileType>(view.getViewTileType()).getShape();
+    ElementNumbers elements;
+    auto join = [&](Value &all, Value part, auto combine) {
+      all = all ? combine(all, part) : part;
+    };
+    for (unsigned dim = 0; dim < shape.size(); ++dim) {
+      Value index = indices[dim].front();
+      Value line = sparse && dim == sparse.getSparseDim()
+                       ? extendLine(index)
+                       : shiftLine(getStart(index, steps[dim]), shape[dim]);
+      auto type = cast<RankedTensorType>(line.getType());
+      auto splat = [&](Value scalar) {
+        return tileaa::SplatOp::create(builder, loc, type, scalar);
+      };
+      Value stride = strides[dim];
+      if (unit != 1)
+        stride = arith::MulIOp::create(builder, loc, stride,
+                                       makeI64(builder, loc, unit));
+      join(elements.numbers,
+           spread(arith::MulIOp::create(builder, loc, line, splat(stride)),
+                  shape, dim),
+           [&](Value a, Value b) -> Value {
+             return arith::AddIOp::create(builder, loc, a, b);
+           });
+      if (inbounds && inbounds[dim])
+        continue;
+      join(elements.exists,
+           spread(arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult,
+                                        line, splat(extents[dim])),
+                  shape, dim),
+           [&](Value a, Value b) -> Value {
+             return arith::AndIOp::create(builder, loc, a, b);
+           });
+    }
+    return elements;
+  }
+
+  /// Of a view of f4E2M1FN, of which two share a byte.
+  HalfBytePlace getHalfBytes(ArrayRef<ValueRange> indices,
+                             DenseBoolArrayAttr inbounds) {
+    HalfBytePlace place{
+        base, getNumbers(indices, inbounds, /*unit=*/1), {}, {}};
+    if (isa<GatherScatterViewType>(view))
+      return place;
+    place.box = get(indices, inbounds);
+    // Neighbours along this dimension share a byte, if no tile begins in one.
+    ArrayRef<int64_t> shape = cast<TileType>(view.getViewTileType()).getShape();
+    ArrayRef<int64_t> known = getTensorView(view).getStrides();
+    for (auto [dim, along] : llvm::enumerate(getDimMap(view)))
+      if (known[along] == 1 && shape[dim] % 2 == 0 && steps[dim] % 2 == 0)
+        place.packed = dim;
     return place;
   }
 
@@ -125,45 +189,18 @@ private:
   }
 
   /// A pointer for each element, masked where its coordinates lie outside.
-  AccessPlace getRows(GatherScatterViewType sparse,
-                      ArrayRef<ValueRange> indices,
+  AccessPlace getRows(ArrayRef<ValueRange> indices,
                       DenseBoolArrayAttr inbounds) {
-    ArrayRef<int64_t> shape = sparse.getViewTileType().getShape();
     int64_t bytes = getStorageBytes(getTensorView(view).getElementType());
-    Type i64 = builder.getI64Type();
+    ElementNumbers elements = getNumbers(indices, inbounds, bytes);
+    auto pointers = cast<RankedTensorType>(elements.numbers.getType())
+                        .clone(tileaa::PtrType::get(builder.getContext()));
     AccessPlace place;
-    Value offset;
-    for (unsigned dim = 0; dim < shape.size(); ++dim) {
-      Value line = dim == sparse.getSparseDim()
-                       ? extendLine(indices[dim].front())
-                       : shiftLine(indices[dim].front(), shape[dim]);
-      auto type = RankedTensorType::get({shape[dim]}, i64);
-      auto splat = [&](Value scalar) {
-        return tileaa::SplatOp::create(builder, loc, type, scalar);
-      };
-      Value stride = arith::MulIOp::create(builder, loc, strides[dim],
-                                           makeI64(builder, loc, bytes));
-      Value part = spread(
-          arith::MulIOp::create(builder, loc, line, splat(stride)), shape, dim);
-      offset =
-          offset ? arith::AddIOp::create(builder, loc, offset, part).getResult()
-                 : part;
-      if (inbounds && inbounds[dim])
-        continue;
-      Value exists =
-          spread(arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult,
-                                       line, splat(extents[dim])),
-                 shape, dim);
-      place.mask = place.mask
-                       ? arith::AndIOp::create(builder, loc, place.mask, exists)
-                             .getResult()
-                       : exists;
-    }
-    auto pointers = RankedTensorType::get(
-        shape, tileaa::PtrType::get(builder.getContext()));
+    place.mask = elements.exists;
     place.base = tileaa::PtrAddOp::create(
         builder, loc, pointers,
-        tileaa::SplatOp::create(builder, loc, pointers, base), offset);
+        tileaa::SplatOp::create(builder, loc, pointers, base),
+        elements.numbers);
     return place;
   }
 
@@ -238,17 +275,26 @@ struct ConvertLoadView : public OpConversionPattern<LoadViewTkoOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     auto view = cast<TileView>(op.getView().getType());
-    AccessPlace place = PlaceBuilder(rewriter, loc, view, adaptor.getView())
-                            .get(adaptor.getIndex(), op.getInboundsAttr());
+    PlaceBuilder builder(rewriter, loc, view, adaptor.getView());
     Type type = getTypeConverter()->convertType(op.getTile().getType());
     Value other;
     if (PaddingValueAttr padding = view.getPaddingValue())
       other = arith::ConstantOp::create(
           rewriter, loc, getPadding(padding.getValue(), op.getTile()));
-    ValueRange token = adaptor.getToken();
+    ValueRange tokens = adaptor.getToken();
+    Value token = tokens.empty() ? Value() : tokens.front();
+    if (isHalfByte(view)) {
+      auto [value, resultToken] = loadHalfBytes(
+          rewriter, loc, cast<RankedTensorType>(type),
+          builder.getHalfBytes(adaptor.getIndex(), op.getInboundsAttr()), other,
+          token, getAccessOrder(op));
+      rewriter.replaceOp(op, {value, resultToken});
+      return success();
+    }
     auto [value, resultToken] =
-        makeLoad(rewriter, loc, type, place, other,
-                 token.empty() ? Value() : token.front(), getAccessOrder(op));
+        makeLoad(rewriter, loc, type,
+                 builder.get(adaptor.getIndex(), op.getInboundsAttr()), other,
+                 token, getAccessOrder(op));
     rewriter.replaceOp(op, {value, resultToken});
     return success();
   }
@@ -261,13 +307,21 @@ struct ConvertStoreView : public OpConversionPattern<StoreViewTkoOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     auto view = cast<TileView>(op.getView().getType());
-    AccessPlace place = PlaceBuilder(rewriter, loc, view, adaptor.getView())
-                            .get(adaptor.getIndex(), op.getInboundsAttr());
-    ValueRange token = adaptor.getToken();
-    rewriter.replaceOp(op,
-                       makeStore(rewriter, loc, adaptor.getTile().front(),
-                                 place, token.empty() ? Value() : token.front(),
-                                 getAccessOrder(op)));
+    PlaceBuilder builder(rewriter, loc, view, adaptor.getView());
+    ValueRange tokens = adaptor.getToken();
+    Value token = tokens.empty() ? Value() : tokens.front();
+    Value value = adaptor.getTile().front();
+    if (isHalfByte(view))
+      rewriter.replaceOp(
+          op, storeHalfBytes(rewriter, loc, value,
+                             builder.getHalfBytes(adaptor.getIndex(),
+                                                  op.getInboundsAttr()),
+                             token, getAccessOrder(op)));
+    else
+      rewriter.replaceOp(
+          op, makeStore(rewriter, loc, value,
+                        builder.get(adaptor.getIndex(), op.getInboundsAttr()),
+                        token, getAccessOrder(op)));
     return success();
   }
 };

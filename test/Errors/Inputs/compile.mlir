@@ -171,9 +171,19 @@ cuda_tile.module @m {
 // -----
 
 cuda_tile.module @m {
-  // expected-error @+1 {{'cuda_tile.entry' op has elements of type f4E2M1FN in memory, which cannot be compiled yet}}
-  entry @k(%p: tile<ptr<f4E2M1FN>>) {
-    %0 = ptr_to_int %p : tile<ptr<f4E2M1FN>> -> tile<i64>
+  entry @k(%n: tile<i32>) {
+    %x = iota : tile<8xi32>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    // expected-error @+1 {{'cuda_tile.scan' op has a body with more than ops on scalars, which cannot be compiled yet}}
+    %y = scan %x dim=0 reverse=false identities=[0 : i32] : tile<8xi32> -> tile<8xi32> (%e: tile<i32>, %acc: tile<i32>) {
+      %r = for %i in (%zero to %n, step %one) : tile<i32> iter_values(%a = %e) -> (tile<i32>) {
+        %b = addi %a, %acc : tile<i32>
+        continue %b : tile<i32>
+      }
+      yield %r : tile<i32>
+    }
+    %t = print_tko "%d", %y : tile<8xi32> -> token
     return
   }
 }

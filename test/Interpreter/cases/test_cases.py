@@ -23,9 +23,6 @@ BIN_DIR = pathlib.Path(
 )
 FACTS = BIN_DIR.parent / "unittests" / "Dialect" / "CudaTile" / "ops.json"
 
-#: Those that the compiler takes: others have f4E2M1FN in memory.
-COMPILED = [name for name in THEMES if name != "views"]
-
 
 def run(*command):
     return subprocess.run(
@@ -60,7 +57,7 @@ def test_theme(tmp_path, name):
     "gpu,level",
     [("sm_75", 0), ("sm_80", 3), ("sm_89", 0), ("sm_90", 3), ("sm_100", 3), ("sm_120", 0)],
 )
-@pytest.mark.parametrize("name", COMPILED)
+@pytest.mark.parametrize("name", THEMES)
 def test_theme_emulated(tmp_path, name, gpu, level):
     """The same file judges compiled code, by error bounds where the specification
     leaves something open."""
@@ -73,7 +70,7 @@ def test_theme_emulated(tmp_path, name, gpu, level):
 
 
 @pytest.mark.parametrize("gpu,level", [("sm_80", 0), ("sm_120", 3)])
-@pytest.mark.parametrize("name", COMPILED)
+@pytest.mark.parametrize("name", THEMES)
 def test_theme_at_each_stage(tmp_path, name, gpu, level):
     """Each case has the same result after each pass, where all can be compiled."""
     theme, file = write(tmp_path, name)

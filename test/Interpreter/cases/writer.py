@@ -113,6 +113,10 @@ def memory_text(kind, before, after):
             None if bits is None else packed(bits + [0] * (len(bits) % 2))
             for bits in (before, after)
         )
+        # Compiled code may write halves of bytes by atomic accesses to whole words.
+        rest = -len(after or []) % 4
+        before = before and before + [0] * rest
+        after = after and after + [0 if before else "_"] * rest
         kind, states = CARRIERS[kind], [s for s in (before, after) if s is not None]
     return array_text(kind, (len(states[0]),), before, after)
 

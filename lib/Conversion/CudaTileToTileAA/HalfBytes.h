@@ -1,0 +1,53 @@
+//===- HalfBytes.h - Elements that share a byte of memory -------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Two elements of f4E2M1FN share a byte, the first one in its low half. A tile
+// whose rows begin at bytes is accessed by bytes. Where a stride is odd, rows
+// begin within them: there each element is read for itself, and written by two
+// atomic accesses to its word, as somebody else may write the other half.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_CONVERSION_CUDATILETOTILEAA_HALFBYTES_H
+#define TESSERA_LIB_CONVERSION_CUDATILETOTILEAA_HALFBYTES_H
+
+#include "Memory.h"
+#include "Patterns.h"
+
+namespace tessera {
+
+/// How many elements each element of a tile lies behind a base, i64, and
+/// whether it exists, i1; null where all do.
+struct ElementNumbers {
+  mlir::Value numbers, exists;
+};
+
+/// Where the elements of a tile are whose base is a byte.
+struct HalfBytePlace {
+  mlir::Value base;
+  ElementNumbers elements;
+  /// The same as a box of elements, if it is one.
+  std::optional<AccessPlace> box;
+  /// The dimension of the box along which neighbours lie side by side,
+  /// beginning with the low half of a byte if all other strides are even.
+  std::optional<unsigned> packed;
+};
+
+/// As `makeLoad`: makes a load of i4 elements. `other` is a scalar.
+std::pair<mlir::Value, mlir::Value>
+loadHalfBytes(mlir::OpBuilder &builder, mlir::Location loc,
+              mlir::RankedTensorType type, const HalfBytePlace &place,
+              mlir::Value other, mlir::Value token, const AccessOrder &order);
+
+/// As `makeStore`: makes a store of i4 elements.
+mlir::Value storeHalfBytes(mlir::OpBuilder &builder, mlir::Location loc,
+                           mlir::Value value, const HalfBytePlace &place,
+                           mlir::Value token, const AccessOrder &order);
+
+} // namespace tessera
+
+#endif // TESSERA_LIB_CONVERSION_CUDATILETOTILEAA_HALFBYTES_H
