@@ -112,6 +112,14 @@ def numbers(random, element, count):
     return values.astype(word)
 
 
+def compare_engines(tools, arguments, gpus):
+    for gpu, level in gpus:
+        tools.run(
+            "cuda-tile-run", *arguments, "--engine=emulate", "--compare=interpret",
+            f"--gpu-name={gpu}", f"-O{level}",
+        )  # fmt: skip
+
+
 def check(tools, folder, types, shape, transposed=(False, False), gpus=GPUS):
     (folder / "k.mlir").write_text(kernel(types, shape, transposed))
     random = np.random.default_rng(1)
@@ -126,11 +134,7 @@ def check(tools, folder, types, shape, transposed=(False, False), gpus=GPUS):
     ):
         np.save(folder / f"{number}.npy", numbers(random, element, count))
         arguments.append(f"--arg=ptr:{folder}/{number}.npy:{element}")
-    for gpu, level in gpus:
-        tools.run(
-            "cuda-tile-run", *arguments, "--engine=emulate", "--compare=interpret",
-            f"--gpu-name={gpu}", f"-O{level}",
-        )  # fmt: skip
+    compare_engines(tools, arguments, gpus)
 
 
 @pytest.mark.parametrize("types", TYPES, ids="-".join)
@@ -224,8 +228,4 @@ def test_scaled(tools, tmp_path, types, shape, extreme):
             data = random.integers(0 if extreme else low, high, count).astype(np.uint8)
         np.save(tmp_path / f"{name}.npy", data)
         arguments.append(f"--arg=ptr:{tmp_path}/{name}.npy:{type}")
-    for gpu, level in GPUS:
-        tools.run(
-            "cuda-tile-run", *arguments, "--engine=emulate", "--compare=interpret",
-            f"--gpu-name={gpu}", f"-O{level}",
-        )  # fmt: skip
+    compare_engines(tools, arguments, GPUS)

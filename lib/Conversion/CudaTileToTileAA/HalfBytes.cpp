@@ -85,6 +85,15 @@ private:
                : Loaded(branch.getResult(0), branch.getResult(1));
   }
 
+  /// `other`, if there is one, in place of elements that do not exist.
+  Value pad(Value value, Value other) {
+    if (!other || !place.elements.exists)
+      return value;
+    return arith::SelectOp::create(
+        builder, loc, place.elements.exists, value,
+        tileaa::SplatOp::create(builder, loc, value.getType(), other));
+  }
+
   //===--------------------------------------------------------------------===//
   // By bytes
   //===--------------------------------------------------------------------===//
@@ -120,11 +129,7 @@ private:
                                     getByteBox(), both, token, order);
     Value value = split(bytes, type);
     // Of the last byte, the high half may not exist.
-    if (other && place.elements.exists)
-      value = arith::SelectOp::create(
-          builder, loc, place.elements.exists, value,
-          tileaa::SplatOp::create(builder, loc, type, other));
-    return {value, result};
+    return {pad(value, other), result};
   }
 
   Value storeBytes(Value value, Value token) {
@@ -238,11 +243,7 @@ private:
     Value value = arith::TruncIOp::create(
         builder, loc, type,
         arith::ShRUIOp::create(builder, loc, loaded, narrow));
-    if (other && place.elements.exists)
-      value = arith::SelectOp::create(
-          builder, loc, place.elements.exists, value,
-          tileaa::SplatOp::create(builder, loc, type, other));
-    return {value, result};
+    return {pad(value, other), result};
   }
 
   /// Clears the half of the word, then sets its bits.

@@ -202,20 +202,12 @@ struct ConvertAlloca : public OpConversionPattern<AllocaOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Type pointee =
         cast<PointerType>(op.getType().getElementType()).getPointeeType();
-    int64_t bytes;
-    if (llvm::MulOverflow(int64_t(op.getNumElem()), getStorageBytes(pointee),
-                          bytes) ||
-        bytes > kMaxAllocaBytes)
-      return op.emitOpError("has ")
-             << op.getNumElem() << " elements, more than the "
-             << kMaxAllocaBytes << " bytes that a tile block may allocate";
     rewriter.replaceOpWithNewOp<tileaa::AllocaOp>(
-        op, tileaa::PtrType::get(op.getContext()), bytes, op.getAlignment(),
+        op, tileaa::PtrType::get(op.getContext()),
+        op.getNumElem() * getStorageBytes(pointee), op.getAlignment(),
         op.getGlobal());
     return success();
   }
-
-  static constexpr int64_t kMaxAllocaBytes = int64_t(1) << 30;
 };
 
 } // namespace

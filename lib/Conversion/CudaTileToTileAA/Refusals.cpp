@@ -33,7 +33,20 @@ static LogicalResult checkNumExits(EntryOp entry) {
   return failure(result.wasInterrupted());
 }
 
+/// What does not fit 64 bits is more than any tile block has.
+static LogicalResult checkSize(AllocaOp op) {
+  auto pointer = cast<PointerType>(op.getType().getElementType());
+  int64_t bytes;
+  if (!llvm::MulOverflow(int64_t(op.getNumElem()),
+                         getStorageBytes(pointer.getPointeeType()), bytes))
+    return success();
+  return op.emitOpError("has ")
+         << op.getNumElem() << " elements, more than there is memory for";
+}
+
 static LogicalResult checkOp(Operation *op) {
+  if (auto alloca = dyn_cast<AllocaOp>(op))
+    return checkSize(alloca);
   if (auto scan = dyn_cast<ScanOp>(op); scan && !canExpand(scan))
     return op->emitOpError("has a body with more than ops on scalars, which "
                            "cannot be compiled yet");

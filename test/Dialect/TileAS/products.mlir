@@ -34,7 +34,8 @@ tileas.kernel @loop(%p: !tileaa.ptr, %n: i64, %i: i32) attributes {spec = #spec}
 // in registers where each warp has whole rows of it.
 // CHECK-LABEL: @chain(
 // CHECK: %[[S:.*]] = tileas.mma
-// CHECK: %[[P:.*]] = arith.truncf %[[S]]
+// CHECK-NOT: shared_store
+// CHECK: %[[P:.*]] = arith.truncf
 // CHECK-NOT: shared_store
 // CHECK: tileas.mma %[[P]] as<f16>, %{{.*}} as<f16>
 tileas.kernel @chain(%p: !tileaa.ptr, %n: i64) attributes {spec = #spec} {
@@ -44,7 +45,15 @@ tileas.kernel @chain(%p: !tileaa.ptr, %n: i64) attributes {spec = #spec} {
   %k, %t1 = tileas.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<64x64xf16>
   %v, %t2 = tileas.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<64x64xf16>
   %s = tileas.mma %q as<f16>, %k as<f16>, %zero by [16, 8, 16] : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
-  %h = arith.truncf %s : tensor<64x64xf32> to tensor<64x64xf16>
+  %m = tileaa.reduce %s dim 1 identities [0xFF800000 : f32] : tensor<64x64xf32> -> tensor<64xf32> {
+  ^bb0(%x: f32, %y: f32):
+    %z = tileaa.maxf %x, %y : f32
+    tileaa.yield %z : f32
+  }
+  %column = tileaa.reshape %m : tensor<64xf32> -> tensor<64x1xf32>
+  %all = tileaa.broadcast %column : tensor<64x1xf32> -> tensor<64x64xf32>
+  %d = tileaa.subf %s, %all : tensor<64x64xf32>
+  %h = arith.truncf %d : tensor<64x64xf32> to tensor<64x64xf16>
   %o = tileas.mma %h as<f16>, %v as<f16>, %zero by [16, 8, 16] : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
   %t3 = tileas.store %o to %p[%n, %n] extents[%n, %n] strides[%n, %one] by<owner> : tensor<64x64xf32>, !tileaa.ptr
   tileas.return

@@ -254,3 +254,27 @@ cuda_tile.module @m {
     return
   }
 }
+
+// -----
+
+cuda_tile.module @m {
+  entry @k() {
+    // expected-error @+1 {{'tileaa.alloca' op is beyond the 1073741824 bytes that a tile block may allocate}}
+    %p = alloca num_elem = 300000000, alignment = 16 : tile<ptr<f32>>
+    %v = constant <f32: 1.0> : tile<f32>
+    %t = store_ptr_tko weak %p, %v : tile<ptr<f32>>, tile<f32> -> token
+    return
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k() {
+    // expected-error @+1 {{'cuda_tile.alloca' op has 5000000000000000000 elements, more than there is memory for}}
+    %p = alloca num_elem = 5000000000000000000, alignment = 16 : tile<ptr<f32>>
+    %v = constant <f32: 1.0> : tile<f32>
+    %t = store_ptr_tko weak %p, %v : tile<ptr<f32>>, tile<f32> -> token
+    return
+  }
+}
