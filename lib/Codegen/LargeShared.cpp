@@ -44,6 +44,20 @@ static std::optional<StringRef> parseEntry(StringRef line) {
       [](char c) { return c == '(' || isSpace(c); });
 }
 
+/// Whether the line has the name as a word of its own.
+static bool names(StringRef line, StringRef name) {
+  auto isPart = [](char c) { return isAlnum(c) || c == '_' || c == '$'; };
+  for (size_t at = line.find(name); at != StringRef::npos;
+       at = line.find(name, at + 1)) {
+    StringRef before = line.take_front(at),
+              after = line.substr(at + name.size());
+    if ((before.empty() || !isPart(before.back())) &&
+        (after.empty() || !isPart(after.front())))
+      return true;
+  }
+  return false;
+}
+
 LargeShared::LargeShared(StringRef text, uint64_t limit, uint64_t max) {
   StringMap<uint64_t> excessOf;
   std::optional<StringRef> kernel;
@@ -63,7 +77,7 @@ LargeShared::LargeShared(StringRef text, uint64_t limit, uint64_t max) {
         kernel = entry;
       if (kernel)
         for (const auto &[name, bytes] : excessOf)
-          if (line.contains(name))
+          if (names(line, name))
             excess[*kernel] = bytes;
     }
     if (line.size() != text.size())

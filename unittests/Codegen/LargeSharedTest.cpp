@@ -28,6 +28,16 @@ TEST(LargeShared, CutsWhatIsTooLargeAndNothingElse) {
   EXPECT_EQ(shared.getExcess("b"), 0u);
 }
 
+TEST(LargeShared, TellsNamesApart) {
+  LargeShared shared(".shared .align 16 .b8 buffer_k[65536];\n"
+                     ".visible .entry k()\n\tmov.b64 %rd1, buffer_k;\n"
+                     ".shared .align 16 .b8 buffer_k2[100];\n"
+                     ".visible .entry k2()\n\tmov.b64 %rd1, buffer_k2;\n",
+                     49152, 1 << 20);
+  EXPECT_EQ(shared.getExcess("k"), 65536u - 49152u);
+  EXPECT_EQ(shared.getExcess("k2"), 0u);
+}
+
 TEST(LargeShared, LeavesOthersAsTheyAre) {
   LargeShared shared(ptx, 65536, 1 << 20);
   EXPECT_EQ(shared.getPTX(), ptx);

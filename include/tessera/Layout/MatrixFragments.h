@@ -52,8 +52,8 @@ struct FragmentShape {
 /// Where a factor, `depth` long along K, must lie to be multiplied into an
 /// accumulator of fragments: words are neighbouring registers, from one that is
 /// a multiple of `perWord` on, and what one instruction takes are neighbouring
-/// words, in its order. Shorter than a word, there are as many elements as there
-/// are.
+/// words, in its order. Shorter than a word, there are as many elements as
+/// there are.
 LinearLayout getFactorLayout(const LinearLayout &acc, MatrixSide side,
                              int64_t depth, FragmentShape fragment);
 

@@ -7,8 +7,8 @@
 //
 // A kernel's pool is an array of slots in global memory, beside it a word for
 // each, which is 1 while a block has the slot. There are as many as blocks can
-// be resident at once, so that nobody waits: unless slots are so large that
-// there are fewer, or two launches share the GPU.
+// be resident at once, of all launches together, so that nobody waits: unless
+// slots are so large that there are fewer.
 //
 //===----------------------------------------------------------------------===//
 
