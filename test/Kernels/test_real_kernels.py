@@ -13,11 +13,15 @@ bounds of the run. All checks of the interpreter are on; where two blocks race, 
 says so.
 """
 
+import json
+import math
+
 import kernels
 import model_cases
 import numpy as np
 import pytest
 import real_cases
+from kernels import ceil_div
 
 CASES = real_cases.CASES | model_cases.CASES
 SIZES = 3
@@ -56,6 +60,30 @@ def test_compiled(launch, real_bytecode, case, size, gpu, level):
             kernel, case.name, run, "--engine=emulate", f"--gpu-name={gpu}",
             f"-O{level}", f"--seed={size}", "--warps=random", "--blocks=random",
         )  # fmt: skip
+
+
+@pytest.mark.parametrize("gpu", ("sm_75", "sm_80", "sm_90"))
+@pytest.mark.parametrize(
+    "name", [f"matmul_{x}" for x in ("f16_f32", "bf16_f32", "f8E4M3FN_f32", "i8_i32", "tf32")]
+)
+def test_tensor_cores(launch, real_bytecode, tmp_path, name, gpu):
+    """Every product is made by a matrix instruction where there is one, none of them
+    twice, and nobody waits for a bank of shared memory."""
+    case = real_cases.CASES[name]
+    run = case.make_run(case, case.sizes[1], True)
+    file = tmp_path / "counters.json"
+    launch(
+        real_bytecode(case, "13.3", True), name, run, "--engine=emulate",
+        f"--gpu-name={gpu}", f"--counters={file}",
+    )  # fmt: skip
+    totals = json.loads(file.read_text())["totals"]
+    has_none = gpu == "sm_75" and name in ("matmul_bf16_f32", "matmul_tf32")
+    tiles = math.prod(map(ceil_div, case.sizes[1], case.constants))
+    wanted = 0 if has_none else 2 * tiles * math.prod(case.constants)
+    assert totals["matrix_flops"] + totals["matrix_iops"] == wanted
+    for access in ("load", "store"):
+        wavefronts = totals[f"shared_{access}_wavefronts"]
+        assert wavefronts == totals[f"shared_{access}_wavefronts_ideal"]
 
 
 @every_case

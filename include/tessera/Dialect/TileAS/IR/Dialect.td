@@ -17,7 +17,8 @@ def TileAS_Dialect : Dialect {
   let description = [{
     #### Scope
     Where every value lives (a layout on every tensor type, buffers in shared
-    memory with offsets), who executes what (owners, warps) and in which order
+    memory with offsets, scratch memory), which instruction multiplies matrices,
+    who executes what (owners, warps) and in which order
     (barriers). Arithmetic and shape ops are those of `arith` and `tileaa`: they
     say what is computed, and the types of their values say where.
 
@@ -27,9 +28,10 @@ def TileAS_Dialect : Dialect {
 
     #### Placement
     Made from `tileaa` by `convert-tileaa-to-tileas`, which leaves tensors
-    without a layout. The passes then run in this order: assign-layouts,
-    decompose-reductions, place-in-shared, allocate-shared, place-barriers,
-    freeze-kernel-spec. `convert-tileas-to-nvvm` leaves the dialect.
+    without a layout. The passes then run in this order: allocate-scratch,
+    assign-layouts, decompose-reductions, place-in-shared, allocate-shared,
+    place-barriers, freeze-kernel-spec. `convert-tileas-to-nvvm` leaves the
+    dialect.
   }];
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;
