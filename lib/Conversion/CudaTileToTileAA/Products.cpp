@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
+#include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -14,30 +15,14 @@ using tileaa::FactorFormat;
 
 namespace {
 
-FactorFormat getFactorFormat(Type element) {
-  if (element.isF16())
-    return FactorFormat::F16;
-  if (element.isBF16())
-    return FactorFormat::BF16;
-  if (element.isF32())
-    return FactorFormat::F32;
-  if (element.isF64())
-    return FactorFormat::F64;
-  if (isa<Float8E4M3FNType>(element))
-    return FactorFormat::E4M3;
-  if (isa<Float8E5M2Type>(element))
-    return FactorFormat::E5M2;
-  return FactorFormat::TF32;
-}
-
 /// `fast_acc` allows sums of less precision than any that are made here.
 struct ConvertMmaF : public OpConversionPattern<MmaFOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult
   matchAndRewrite(MmaFOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    FactorFormat format =
-        getFactorFormat(op.getLhs().getType().getElementType());
+    FactorFormat format = *tileaa::getFactorFormat(
+        *getFloatFormat(op.getLhs().getType().getElementType()));
     rewriter.replaceOpWithNewOp<tileaa::MmaOp>(
         op, adaptor.getAcc().getType(), adaptor.getLhs(), adaptor.getRhs(),
         adaptor.getAcc(), format, format);

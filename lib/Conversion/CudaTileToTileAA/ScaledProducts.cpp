@@ -23,6 +23,7 @@
 
 #include "TileEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -59,14 +60,12 @@ public:
       return scaleProducts(lhs, rhs, acc, lhsScale, rhsScale);
     FloatFormat wide =
         scale == FloatFormat::F8E4M3FN ? FloatFormat::F16 : FloatFormat::BF16;
-    FactorFormat format =
-        wide == FloatFormat::F16 ? FactorFormat::F16 : FactorFormat::BF16;
     auto [b, m, n, count, length] = blocks;
     return multiply(scaleFactor(lhs, lhsScale, wide, {b, m, count, 1},
                                 {b, m, count, length}),
                     scaleFactor(rhs, rhsScale, wide, {b, count, 1, n},
                                 {b, count, length, n}),
-                    acc, format);
+                    acc, *tileaa::getFactorFormat(wide));
   }
 
 private:

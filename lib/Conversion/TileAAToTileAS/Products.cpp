@@ -8,6 +8,7 @@
 #include "Products.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/Remarks.h"
+#include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 #include "tessera/Support/RemarkCategories.h"
 
 using namespace mlir;
@@ -22,9 +23,8 @@ static Value widen(OpBuilder &builder, Value factor, FactorFormat from,
   if (to == FactorFormat::F16)
     return tileaa::ConvertFloatOp::create(
         builder, loc, type.clone(builder.getF16Type()), factor,
-        from == FactorFormat::E4M3 ? tileaa::FloatFormat::F8E4M3FN
-                                   : tileaa::FloatFormat::F8E5M2,
-        tileaa::FloatFormat::F16, tileaa::Rounding::NearestEven);
+        *tileaa::getFloatFormat(from), tileaa::FloatFormat::F16,
+        tileaa::Rounding::NearestEven);
   if (from == FactorFormat::BF16)
     return arith::ExtFOp::create(builder, loc, type.clone(builder.getF32Type()),
                                  factor);

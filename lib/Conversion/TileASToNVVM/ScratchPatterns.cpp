@@ -25,14 +25,11 @@ namespace {
 
 /// Where slots lie, and how many there are.
 struct Pool {
-  /// Bytes of all slots together, more than which there is but one of.
-  static constexpr int64_t kMaxBytes = int64_t(1) << 30;
-
   Pool(int64_t bytes, int64_t align, KernelContext &kernel)
       : alignment(std::max(align, kMinAlignment)),
         slotBytes(llvm::alignTo(std::max<int64_t>(bytes, 1), alignment)),
         numSlots(std::clamp<int64_t>(
-            kMaxBytes / slotBytes, 1,
+            kMaxScratchBytes / slotBytes, 1,
             kernel.getTarget().getCapacities().getMaxResidentBlocks(
                 kernel.getKernel().getSpec().getNumThreads()))) {
     StringRef name = kernel.getKernel().getSymName();

@@ -8,6 +8,7 @@
 #include "../Elements.h"
 #include "../Frame.h"
 #include "Placement.h"
+#include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 #include "tessera/Dialect/TileAS/IR/TileAS.h"
 
 using namespace mlir;
@@ -18,26 +19,8 @@ using tileaa::FactorFormat;
 
 /// What the bits of a factor are; of an integer nothing more than a byte.
 static Format formatOf(FactorFormat format) {
-  switch (format) {
-  case FactorFormat::F16:
-    return Format::F16;
-  case FactorFormat::BF16:
-    return Format::BF16;
-  case FactorFormat::TF32:
-    return Format::TF32;
-  case FactorFormat::F32:
-    return Format::F32;
-  case FactorFormat::F64:
-    return Format::F64;
-  case FactorFormat::E4M3:
-    return Format::F8E4M3FN;
-  case FactorFormat::E5M2:
-    return Format::F8E5M2;
-  case FactorFormat::S8:
-  case FactorFormat::U8:
-    return Format::I8;
-  }
-  llvm_unreachable("all cases return");
+  std::optional<tileaa::FloatFormat> number = tileaa::getFloatFormat(format);
+  return number ? tileaa::toNumerics(*number) : Format::I8;
 }
 
 static Signedness readingOf(FactorFormat format) {

@@ -13,8 +13,8 @@ every rank and at the edges of what its types hold:
 The files are always the same: test_cases.py makes and runs them, and nothing is kept
 in the tree. They run on any engine (cuda-tile-run --self-check)."""
 
+import argparse
 import pathlib
-import sys
 
 import atomics
 import control
@@ -40,9 +40,11 @@ THEMES = {
 }
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    folder = pathlib.Path(sys.argv[1])
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=pathlib.Path)
+    folder = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
     for name, make in THEMES.items():
         theme = make()

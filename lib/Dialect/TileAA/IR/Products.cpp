@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -23,6 +23,37 @@ static_assert(hasNumberOf(FactorFormat::F16, MatrixElement::F16) &&
               hasNumberOf(FactorFormat::U8, MatrixElement::U8) &&
               hasNumberOf(FactorFormat::E4M3, MatrixElement::E4M3) &&
               hasNumberOf(FactorFormat::E5M2, MatrixElement::E5M2));
+
+std::optional<FloatFormat> tileaa::getFloatFormat(FactorFormat format) {
+  switch (format) {
+  case FactorFormat::F16:
+    return FloatFormat::F16;
+  case FactorFormat::BF16:
+    return FloatFormat::BF16;
+  case FactorFormat::TF32:
+    return FloatFormat::TF32;
+  case FactorFormat::F32:
+    return FloatFormat::F32;
+  case FactorFormat::F64:
+    return FloatFormat::F64;
+  case FactorFormat::E4M3:
+    return FloatFormat::F8E4M3FN;
+  case FactorFormat::E5M2:
+    return FloatFormat::F8E5M2;
+  case FactorFormat::S8:
+  case FactorFormat::U8:
+    return std::nullopt;
+  }
+  llvm_unreachable("all cases return");
+}
+
+std::optional<FactorFormat> tileaa::getFactorFormat(FloatFormat format) {
+  for (unsigned number = 0; number <= getMaxEnumValForFactorFormat(); ++number)
+    if (std::optional<FactorFormat> factor = symbolizeFactorFormat(number))
+      if (getFloatFormat(*factor) == format)
+        return factor;
+  return std::nullopt;
+}
 
 MatrixElement tileaa::getMatrixElement(FactorFormat format) {
   return static_cast<MatrixElement>(format);
@@ -51,23 +82,9 @@ ProductShape tileaa::getProductShape(ProductOpInterface product) {
 
 /// The type that holds a factor's elements.
 static Type getStorageType(FactorFormat format, MLIRContext *context) {
-  switch (format) {
-  case FactorFormat::F16:
-    return Float16Type::get(context);
-  case FactorFormat::BF16:
-    return BFloat16Type::get(context);
-  case FactorFormat::TF32:
-  case FactorFormat::F32:
-    return Float32Type::get(context);
-  case FactorFormat::F64:
-    return Float64Type::get(context);
-  case FactorFormat::S8:
-  case FactorFormat::U8:
-  case FactorFormat::E4M3:
-  case FactorFormat::E5M2:
-    return IntegerType::get(context, 8);
-  }
-  llvm_unreachable("all cases return");
+  if (std::optional<FloatFormat> number = getFloatFormat(format))
+    return getStorageType(*number, context);
+  return IntegerType::get(context, 8);
 }
 
 /// Whether products of factors of the format are added up in the type.

@@ -16,9 +16,6 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// More than any pool has; `tileas-to-nvvm` has fewer slots of large ones.
-static constexpr int64_t kMaxBytes = int64_t(1) << 30;
-
 namespace {
 
 struct AllocateScratchPass
@@ -33,10 +30,10 @@ struct AllocateScratchPass
     bool isGlobal = false;
     for (tileaa::AllocaOp op : allocas) {
       int64_t align = op.getAlignment(), bytes = op.getBytes();
-      if (align > kMaxBytes || bytes > kMaxBytes ||
-          (total = llvm::alignTo(total, align)) + bytes > kMaxBytes) {
+      if (align > kMaxScratchBytes || bytes > kMaxScratchBytes ||
+          (total = llvm::alignTo(total, align)) + bytes > kMaxScratchBytes) {
         op.emitOpError("is beyond the ")
-            << kMaxBytes << " bytes that a tile block may allocate";
+            << kMaxScratchBytes << " bytes that a tile block may allocate";
         return signalPassFailure();
       }
       offsets.push_back(total);

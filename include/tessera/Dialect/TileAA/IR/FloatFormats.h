@@ -41,6 +41,11 @@ inline FloatFormat fromNumerics(numerics::Format format) {
 /// bits, f32 for tf32, and its own for each of the others.
 mlir::Type getStorageType(FloatFormat format, mlir::MLIRContext *context);
 
+/// The float format of a factor; nothing for integers.
+std::optional<FloatFormat> getFloatFormat(FactorFormat format);
+/// The other way; nothing for floats that no product takes.
+std::optional<FactorFormat> getFactorFormat(FloatFormat format);
+
 } // namespace tessera::tileaa
 
 #endif // TESSERA_DIALECT_TILEAA_IR_FLOATFORMATS_H

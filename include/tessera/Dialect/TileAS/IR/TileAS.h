@@ -48,6 +48,10 @@ inline constexpr int64_t kMaxSharedAccessBytes = 16;
 /// The same of global memory, on the GPU that a kernel is for.
 int64_t getMaxGlobalAccessBytes(KernelOp kernel);
 
+/// Scratch memory in bytes that a kernel's slots take together, more than which
+/// there is but one of; and so the most that one may have.
+inline constexpr int64_t kMaxScratchBytes = int64_t(1) << 30;
+
 /// The threads that execute an access to global memory.
 Executor getExecutor(tileaa::AccessOpInterface access);
 
