@@ -137,6 +137,10 @@ FailureOr<Launch> smith::getLaunch(cuda_tile::ModuleOp module) {
              << "not fit its parameter of type " << type;
     launch.arguments.push_back(std::move(*argument));
   }
+  for (auto global : module.getBody().getOps<cuda_tile::GlobalOp>())
+    if (global.getSymbolVisibility() == cuda_tile::SymbolVisibility::Public)
+      launch.globals.push_back(
+          *cuda_tile::getFormat(global.getValue().getElementType()));
   return launch;
 }
 
@@ -207,8 +211,10 @@ static std::vector<Place> placesOf(const Launch &launch, const Machine &machine,
        llvm::zip(launch.arguments, machine.addresses))
     if (argument.isPointer)
       places.push_back({argument.format, address, argument.bytes.size()});
-  for (const auto &global : loaded.getPublicGlobals())
-    places.push_back({global.format, global.address, global.bytes});
+  for (auto [i, global] : llvm::enumerate(loaded.getPublicGlobals()))
+    places.push_back(
+        {launch.globals.empty() ? global.format : launch.globals[i],
+         global.address, global.bytes});
   return places;
 }
 

@@ -232,6 +232,21 @@ TEST_F(OraclesTest, OutcomesOfOtherRuns) {
   EXPECT_TRUE(threads.judge(subject));
 }
 
+/// Globals whose formats later stages store as others hold NaNs that are not
+/// the canonical ones.
+constexpr StringLiteral globalNaNs(R"(
+cuda_tile.module @kernels attributes {smith.grid = array<i32: 1, 1, 1>,
+    smith.arguments = [], smith.version = "13.1"} {
+  global @words <tf32: [1.0, 0x3FFFF]> : tile<2xtf32>
+  global @bytes <f8E5M2: [1.0, 0x7D]> : tile<2xf8E5M2>
+  entry @smith() {}
+})");
+
+TEST_F(OraclesTest, NaNsOfGlobalsAtEachStage) {
+  auto report = judgeAll(parseText(globalNaNs));
+  EXPECT_FALSE(report) << report->oracle << ": " << report->message;
+}
+
 /// A product that is not exact, less what it is rounded to.
 constexpr StringLiteral product(R"(
   %third = constant <f32: 0.333333343> : tile<f32>

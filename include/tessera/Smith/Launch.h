@@ -42,6 +42,10 @@ struct Argument {
 struct Launch {
   std::array<uint32_t, 3> grid = {1, 1, 1};
   std::vector<Argument> arguments;
+  /// What the public globals hold, in their order. Later stages store some
+  /// formats as others, tf32 as f32, which have other NaNs. Where it is empty,
+  /// what is run says it.
+  std::vector<numerics::Format> globals;
   BytecodeVersion version = bytecode::v13_1;
 };
 
