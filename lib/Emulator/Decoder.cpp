@@ -8,7 +8,7 @@
 #include "Decoder.h"
 #include "Machine/Lanes.h"
 #include "Machine/Machine.h"
-#include "Syntax/Parser.h"
+#include "Syntax/TokenCursor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -111,7 +111,7 @@ static Entry makeEntry(const Function &function, const Code &code) {
 llvm::Expected<Program> Program::parse(llvm::StringRef text,
                                        llvm::StringRef filename) {
   // NVRTC and Warp count the zero that ends their text.
-  auto module = Parser(text.rtrim('\0'), filename).parse();
+  auto module = Parser::parse(text.rtrim('\0'), filename);
   if (!module)
     return module.takeError();
   auto image = std::make_shared<Image>();

@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Machine/Lanes.h"
-#include "../Syntax/Parser.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
 

@@ -6,93 +6,26 @@
 //===----------------------------------------------------------------------===//
 
 #include "Parser.h"
-#include "llvm/ADT/Twine.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace tessera::ptx;
 using Kind = Token::Kind;
 
-llvm::Error tessera::ptx::makeError(llvm::StringRef file, SourceLocation at,
-                                    const llvm::Twine &message) {
-  return llvm::createStringError(file + ":" + llvm::Twine(at.line) + ":" +
-                                 llvm::Twine(at.column) +
-                                 ": error: " + message);
-}
-
-Parser::Parser(llvm::StringRef text, llvm::StringRef filename)
-    : module(std::make_unique<Module>()), lexer("") {
+llvm::Expected<std::unique_ptr<Module>>
+Parser::parse(llvm::StringRef text, llvm::StringRef filename) {
+  auto module = std::make_unique<Module>();
   module->text = text.str();
   module->filename = filename.str();
-  lexer = Lexer(module->text);
-}
-
-bool Parser::fail(SourceLocation at, const llvm::Twine &text) {
-  if (!hasFailed) {
-    hasFailed = true;
-    message = llvm::toString(makeError(module->filename, at, text));
-  }
-  return true;
-}
-
-bool Parser::failHere(const llvm::Twine &text) {
-  if (token.is(Kind::End))
-    return fail(token.location, text + ", but the text ends here");
-  return fail(token.location, text + ", found '" + token.text + "'");
-}
-
-/// Steps to the next token. A lexical error becomes the error of the parse and
-/// ends the text, so that every loop over tokens stops.
-void Parser::consume() {
-  previousEnd = token.begin ? token.begin + token.text.size() : nullptr;
-  token = lexer.next();
-  if (!token.is(Kind::Error))
-    return;
-  fail(token.location, token.text);
-  token.kind = Kind::End;
-}
-
-bool Parser::accept(char c) {
-  if (!token.isPunctuation(c))
-    return false;
-  consume();
-  return true;
-}
-
-bool Parser::expect(char c, llvm::StringRef where) {
-  if (accept(c))
-    return false;
-  return failHere(llvm::Twine("expected '") + llvm::Twine(c) + "' " + where);
-}
-
-/// Skips (…) with what is nested in it.
-bool Parser::skipParentheses(llvm::StringRef where) {
-  if (expect('(', where))
-    return true;
-  for (unsigned open = 1; open && !token.is(Kind::End); consume())
-    open += token.isPunctuation('(') - token.isPunctuation(')');
-  return token.is(Kind::End) && failHere("expected ')' " + where);
-}
-
-bool Parser::parseInteger(uint64_t &value, llvm::StringRef what) {
-  if (!token.is(Kind::Integer))
-    return failHere("expected " + what);
-  value = token.value;
-  consume();
-  return false;
-}
-
-bool Parser::skipStatement() {
-  while (!token.is(Kind::End) && !token.isPunctuation(';'))
-    consume();
-  return expect(';', "at the end of the statement");
-}
-
-llvm::Expected<std::unique_ptr<Module>> Parser::parse() {
-  consume();
-  if (parseModule() || hasFailed)
-    return llvm::createStringError(message);
+  TokenCursor cursor(module->text, module->filename);
+  cursor.consume();
+  if (Parser(cursor, *module).parseModule() || cursor.hasFailed())
+    return cursor.takeError();
   return std::move(module);
 }
+
+Parser::Parser(TokenCursor &cursor, Module &module)
+    : TokenParser(cursor), module(module), constants(cursor),
+      variables(cursor, constants), signatures(cursor, constants, variables),
+      bodies(cursor, module, symbols, constants, variables, signatures) {}
 
 bool Parser::parseModule() {
   if (!token.isDotted("version"))
@@ -100,9 +33,9 @@ bool Parser::parseModule() {
   while (!token.is(Kind::End))
     if (parseTopLevel())
       return true;
-  if (hasFailed)
+  if (cursor.hasFailed())
     return true;
-  if (module->target.empty())
+  if (module.target.empty())
     return fail(token.location, "the module has no .target");
   if (checkInitializers())
     return true;
@@ -112,11 +45,10 @@ bool Parser::parseModule() {
 }
 
 bool Parser::parseTopLevel() {
-  Linkage linkage;
-  linkage.location = token.location;
+  bool isExtern = false;
   while (token.isDotted("visible") || token.isDotted("extern") ||
          token.isDotted("weak") || token.isDotted("common")) {
-    linkage.isExtern |= token.isDotted("extern");
+    isExtern |= token.isDotted("extern");
     consume();
   }
   if (!token.is(Kind::Dotted))
@@ -131,29 +63,23 @@ bool Parser::parseTopLevel() {
   if (directive == "section")
     return parseSection();
   if (directive == "loc")
-    return parseLocation();
+    return bodies.parseLocation();
   if (directive == "entry" || directive == "func") {
     consume();
-    return parseFunction(directive == "entry", linkage);
+    return parseFunction(directive == "entry", isExtern);
   }
   if (directive == "global" || directive == "const" || directive == "shared") {
     consume();
     return parseVariable(directive == "global"  ? Space::Global
                          : directive == "const" ? Space::Const
                                                 : Space::Shared,
-                         linkage);
+                         isExtern);
   }
-  if (directive == "address_size") {
-    consume();
-    uint64_t bits;
-    SourceLocation at = token.location;
-    if (parseInteger(bits, "32 or 64 after .address_size"))
-      return true;
-    return bits != 64 && fail(at, "only .address_size 64 is supported");
-  }
+  if (directive == "address_size")
+    return parseAddressSize();
   if (directive == "pragma" || directive == "language") {
     consume();
-    return skipStatement();
+    return cursor.skipStatement();
   }
   if (directive == "alias")
     return parseAlias();
@@ -173,7 +99,7 @@ bool Parser::parseTarget() {
   consume();
   if (!token.is(Kind::Identifier))
     return failHere("expected a target such as sm_90");
-  module->target = token.text.str();
+  module.target = token.text.str();
   consume();
   while (accept(',')) {
     if (!token.is(Kind::Identifier))
@@ -183,14 +109,23 @@ bool Parser::parseTarget() {
   return false;
 }
 
+bool Parser::parseAddressSize() {
+  consume();
+  uint64_t bits;
+  SourceLocation at = token.location;
+  if (cursor.parseInteger(bits, "32 or 64 after .address_size"))
+    return true;
+  return bits != 64 && fail(at, "only .address_size 64 is supported");
+}
+
 bool Parser::parseFile() {
   consume();
   uint64_t number = 0;
-  if (parseInteger(number, "a file number"))
+  if (cursor.parseInteger(number, "a file number"))
     return true;
   if (!token.is(Kind::String))
     return failHere("expected a file name in quotes");
-  module->sourceFiles[static_cast<uint32_t>(number)] = token.text.str();
+  module.sourceFiles[static_cast<uint32_t>(number)] = token.text.str();
   consume();
   while (accept(',')) // time stamp and size
     consume();
@@ -210,16 +145,16 @@ bool Parser::parseSection() {
   return expect('}', "at the end of the section");
 }
 
-bool Parser::parseFunction(bool isEntry, const Linkage &linkage) {
-  module->functions.emplace_back();
-  Function *function = &module->functions.back();
+bool Parser::parseFunction(bool isEntry, bool isExtern) {
+  module.functions.emplace_back();
+  Function *function = &module.functions.back();
   function->isEntry = isEntry;
-  if (parseFunctionDirectives(*function))
+  if (signatures.parseDirectives(*function))
     return true;
   if (token.isPunctuation('(')) {
     if (isEntry)
       return failHere("an entry returns nothing");
-    if (parseParameters(*function, function->results, false))
+    if (signatures.parseParameters(*function, function->results, false))
       return true;
   }
   if (!token.is(Kind::Identifier))
@@ -228,104 +163,57 @@ bool Parser::parseFunction(bool isEntry, const Linkage &linkage) {
   function->location = token.location;
   consume();
   if (token.isPunctuation('(') &&
-      parseParameters(*function, function->parameters, isEntry))
+      signatures.parseParameters(*function, function->parameters, isEntry))
     return true;
-  if (parseFunctionDirectives(*function))
+  if (signatures.parseDirectives(*function))
     return true;
 
-  // A declaration and its definition are one function.
-  Function *&known = functions[function->name];
-  if (known && (known->isEntry != isEntry ||
-                known->parameters.size() != function->parameters.size() ||
-                known->results.size() != function->results.size()))
-    return fail(function->location,
-                "'" + function->name + "' was declared in another way before");
-  if (known) {
-    if (known->isDefined && token.isPunctuation('{'))
-      return fail(function->location,
-                  "'" + function->name + "' is defined twice");
-    if (known->isDefined) {
-      module->functions.pop_back();
-      return expect(';', "after a declaration");
+  bool hasBody = token.isPunctuation('{');
+  function = addFunction(function, hasBody);
+  if (!function)
+    return true;
+  if (function->isDefined)
+    return expect(';', "after a declaration");
+  if (accept(';'))
+    return false;
+  if (isExtern)
+    return failHere("expected ';' after an .extern function");
+  if (!hasBody)
+    return failHere("expected the body of '" + function->name + "' or ';'");
+  return bodies.parse(*function);
+}
+
+/// The function that the module's last one declares or defines: a declaration
+/// and its definition are one. Null after an error.
+Function *Parser::addFunction(Function *function, bool hasBody) {
+  Function *&known = symbols.functions[function->name];
+  if (!known) {
+    if (symbols.variables.count(function->name)) {
+      fail(function->location,
+           "'" + function->name + "' is a variable already");
+      return nullptr;
     }
+    function->number = module.functions.size() - 1;
+    return known = function;
+  }
+  bool isAlike = known->isEntry == function->isEntry &&
+                 known->parameters.size() == function->parameters.size() &&
+                 known->results.size() == function->results.size();
+  if (!isAlike || (known->isDefined && hasBody)) {
+    fail(function->location,
+         "'" + function->name +
+             (isAlike ? "' is defined twice"
+                      : "' was declared in another way before"));
+    return nullptr;
+  }
+  if (!known->isDefined) {
     // Keep the address that earlier calls refer to, with the new contents.
     unsigned number = known->number;
     *known = std::move(*function);
     known->number = number;
-    module->functions.pop_back();
-  } else {
-    if (globalVariables.count(function->name))
-      return fail(function->location,
-                  "'" + function->name + "' is a variable already");
-    function->number = module->functions.size() - 1;
-    known = function;
   }
-  function = known;
-  if (accept(';'))
-    return false;
-  if (linkage.isExtern)
-    return failHere("expected ';' after an .extern function");
-  if (!token.isPunctuation('{'))
-    return failHere("expected the body of '" + function->name + "' or ';'");
-  return parseBody(*function);
-}
-
-bool Parser::parseParameters(Function &function, std::vector<Variable *> &list,
-                             bool isEntryList) {
-  consume();
-  if (accept(')'))
-    return false;
-  do {
-    if (!list.empty() && list.back()->isVariadic)
-      return failHere("an array without a bound is the last parameter");
-    function.variables.emplace_back();
-    Variable &variable = function.variables.back();
-    if (parseParameter(variable, isEntryList))
-      return true;
-    list.push_back(&variable);
-  } while (accept(','));
-  if (expect(')', "at the end of the parameters"))
-    return true;
-  return isEntryList && checkEntryParameters(function);
-}
-
-bool Parser::parseParameter(Variable &variable, bool isEntryList) {
-  variable.isInRegister = token.isDotted("reg");
-  if (!variable.isInRegister && !token.isDotted("param"))
-    return failHere("expected .param");
-  if (variable.isInRegister && isEntryList)
-    return failHere("the parameters of an entry are .param variables");
-  consume();
-  variable.space = Space::Param;
-  variable.isEntryParameter = isEntryList;
-  variable.isVariadic = !isEntryList && !variable.isInRegister;
-  if (parseVariableDeclarator(variable))
-    return true;
-  variable.isVariadic &= variable.size == 0;
-  if (variable.isInRegister && (variable.size != byteWidth(variable.type) ||
-                                bitWidth(variable.type) > 64))
-    return fail(variable.location,
-                "a parameter in a register is a scalar of at most 64 bits");
-  return false;
-}
-
-/// label: .callprototype (results) _ (parameters) directives;
-bool Parser::parsePrototype(llvm::StringRef name) {
-  consume();
-  Function *prototype = &prototypes.emplace_back();
-  if (token.isPunctuation('(') &&
-      parseParameters(*prototype, prototype->results, false))
-    return true;
-  if (!token.is(Kind::Identifier))
-    return failHere("expected '_' in a call prototype");
-  consume();
-  if (token.isPunctuation('(') &&
-      parseParameters(*prototype, prototype->parameters, false))
-    return true;
-  scopes.back().prototypes[name] = prototype;
-  Function ignored;
-  return parseFunctionDirectives(ignored) ||
-         expect(';', "after a call prototype");
+  module.functions.pop_back();
+  return known;
 }
 
 /// .alias name, function;
@@ -337,7 +225,7 @@ bool Parser::parseAlias() {
       return true;
     if (!token.is(Kind::Identifier))
       return failHere("expected the name of a function");
-    function = functions.lookup(token.text);
+    function = symbols.functions.lookup(token.text);
     if (!function || function->isEntry)
       return failHere("expected the name of a .func that is declared");
     consume();
@@ -361,86 +249,63 @@ void Parser::resolveAliases() {
     if (function && function->aliasee)
       function = function->aliasee;
   };
-  for (Variable &variable : module->variables)
+  for (Variable &variable : module.variables)
     for (Initializer &cell : variable.initializers)
       resolve(cell.function);
-  for (Function &function : module->functions)
+  for (Function &function : module.functions)
     for (Instruction &instruction : function.instructions)
       for (Operand &operand : instruction.operands)
         resolve(operand.function);
 }
 
-bool Parser::checkEntryParameters(Function &function) {
-  uint64_t offset = 0;
-  for (Variable *parameter : function.parameters) {
-    offset = llvm::alignTo(offset, parameter->alignment);
-    parameter->frameOffset = offset;
-    offset += parameter->size;
-    if (offset > 32764)
-      return fail(parameter->location,
-                  "the parameters of a kernel exceed 32764 bytes");
+bool Parser::parseVariable(Space space, bool isExtern) {
+  Variable *variable = variables.parseModuleVariable(module, space, isExtern);
+  return !variable || addVariable(variable) || expect(';', "after a variable");
+}
+
+/// An .extern declaration and the definition that follows are one variable.
+bool Parser::addVariable(Variable *variable) {
+  Variable *&known = symbols.variables[variable->name];
+  if (symbols.functions.count(variable->name) ||
+      (known && !known->isExtern && !variable->isExtern))
+    return fail(variable->location,
+                "'" + variable->name + "' is defined twice");
+  if (!known) {
+    known = variable;
+    return false;
   }
-  return false;
-}
-
-bool Parser::parseTriple(std::array<uint32_t, 3> &values) {
-  values = {1, 1, 1};
-  unsigned i = 0;
-  do {
-    SourceLocation at = token.location;
-    uint64_t value;
-    if (parseIntegerConstant(value, "a count"))
-      return true;
-    if (i == 3 || value == 0 || value > UINT32_MAX)
-      return fail(at, "one to three positive counts are expected here");
-    values[i++] = static_cast<uint32_t>(value);
-  } while (accept(','));
-  return false;
-}
-
-/// The names or numbers of source languages.
-bool Parser::skipLanguages() {
-  do {
-    if (!token.is(Kind::String) && !token.is(Kind::Integer))
-      return failHere("expected the name of a language");
-    consume();
-  } while (accept(','));
-  return false;
-}
-
-bool Parser::parseFunctionDirectives(Function &function) {
-  while (token.is(Kind::Dotted)) {
-    llvm::StringRef directive = token.text;
-    SourceLocation at = token.location;
-    consume();
-    std::array<uint32_t, 3> ignored;
-    bool failed = false;
-    if (directive == "reqntid")
-      failed = parseTriple(function.requiredBlock);
-    else if (directive == "maxntid")
-      failed = parseTriple(function.maximumBlock);
-    else if (directive == "reqnctapercluster")
-      failed = parseTriple(function.clusterShape);
-    else if (directive == "maxnreg")
-      failed = parseInteger(function.maximumRegisters, "a count of registers");
-    else if (directive == "minnctapersm" || directive == "maxclusterrank" ||
-             directive == "maxnctapersm" || directive == "abi_preserve" ||
-             directive == "abi_preserve_control")
-      failed = parseTriple(ignored);
-    else if (directive == "blocksareclusters")
-      function.blocksAreClusters = true;
-    else if (directive == "pragma")
-      failed = skipStatement();
-    else if (directive == "language")
-      failed = skipLanguages();
-    else if (directive == "attribute")
-      failed = skipParentheses("after .attribute");
-    else if (directive != "explicitcluster" && directive != "noreturn" &&
-             directive != "unified")
-      return fail(at, "the directive ." + directive +
-                          " is not supported on a function");
-    if (failed)
-      return true;
+  if (known->space != variable->space || known->type != variable->type)
+    return fail(variable->location,
+                "'" + variable->name + "' was declared in another way before");
+  if (known->isExtern) {
+    // Keep the address that earlier uses refer to, with the new contents.
+    unsigned number = known->number;
+    *known = std::move(*variable);
+    known->number = number;
   }
+  module.variables.pop_back();
+  return false;
+}
+
+/// Initial values may name what is defined later; all names must exist.
+bool Parser::checkInitializers() {
+  for (Variable &variable : module.variables)
+    for (Initializer &cell : variable.initializers) {
+      if (cell.kind != Initializer::Kind::Address)
+        continue;
+      cell.variable = symbols.variables.lookup(cell.symbol);
+      cell.function = symbols.functions.lookup(cell.symbol);
+      if (!cell.function &&
+          (!cell.variable || cell.variable->space == Space::Shared))
+        return fail(cell.location, "'" + cell.symbol +
+                                       "' is no global variable or function "
+                                       "of this module");
+      if (cell.variable && cell.variable->isExtern)
+        return fail(cell.location, "'" + cell.symbol +
+                                       "' is .extern and has no definition "
+                                       "in this module");
+      if (byteWidth(variable.type) != 8 && !cell.isMasked)
+        return fail(cell.location, "an address needs a 64-bit element");
+    }
   return false;
 }

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Parser.h"
+#include "Syntax.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace tessera::ptx;

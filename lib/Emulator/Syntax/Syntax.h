@@ -21,6 +21,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -131,6 +132,8 @@ enum class Special : uint8_t {
 inline bool changesWhileRunning(Special s) { return s >= Special::Clock; }
 /// Width of the register in bits: 32 or 64.
 unsigned specialWidth(Special special);
+/// The special register of this name ("%tid.x"), if there is one.
+std::optional<Special> parseSpecial(llvm::StringRef name);
 
 struct Operand {
   enum class Kind : uint8_t {

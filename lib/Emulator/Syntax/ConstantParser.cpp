@@ -1,4 +1,4 @@
-//===- ParserConstant.cpp - Evaluates constant expressions of PTX ---------===//
+//===- ConstantParser.cpp - Evaluates constant expressions of PTX ---------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ConstantParser.h"
 #include "../Numerics/Numerics.h"
-#include "Parser.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace tessera::ptx;
@@ -77,7 +77,7 @@ static OpInfo operatorAt(const Token &token) {
   return {"", Op::None, 0};
 }
 
-bool Parser::startsConstant() const {
+bool ConstantParser::startsHere() const {
   if (token.is(Kind::Integer) || token.is(Kind::Float32) ||
       token.is(Kind::Float64))
     return true;
@@ -90,16 +90,16 @@ bool Parser::startsConstant() const {
          token.isPunctuation('~') || token.isPunctuation('(');
 }
 
-bool Parser::parseConstant(Constant &value) {
+bool ConstantParser::parse(Constant &value) {
   return parseConditional(value, 0);
 }
 
-bool Parser::parseIntegerConstant(uint64_t &value, llvm::StringRef what) {
-  if (!startsConstant())
+bool ConstantParser::parseInteger(uint64_t &value, llvm::StringRef what) {
+  if (!startsHere())
     return failHere("expected " + what);
   SourceLocation at = token.location;
   Constant constant;
-  if (parseConstant(constant))
+  if (parse(constant))
     return true;
   if (!constant.isInteger())
     return fail(at, "expected " + what + ", not a floating-point number");
@@ -107,8 +107,18 @@ bool Parser::parseIntegerConstant(uint64_t &value, llvm::StringRef what) {
   return false;
 }
 
+bool ConstantParser::parseOffset(uint64_t &offset) {
+  if (!token.isPunctuation('+') && !token.isPunctuation('-'))
+    return false;
+  uint64_t value;
+  if (parseInteger(value, "an offset"))
+    return true;
+  offset += value;
+  return false;
+}
+
 /// condition ? a : b. Both sides are evaluated; nothing has an effect.
-bool Parser::parseConditional(Constant &value, unsigned depth) {
+bool ConstantParser::parseConditional(Constant &value, unsigned depth) {
   SourceLocation at = token.location;
   if (parseBinary(value, 1, depth))
     return true;
@@ -230,7 +240,7 @@ static Constant applyInteger(Op op, Constant x, Constant y) {
 }
 
 /// Operators of at least this precedence, from left to right.
-bool Parser::parseBinary(Constant &value, int least, unsigned depth) {
+bool ConstantParser::parseBinary(Constant &value, int least, unsigned depth) {
   if (parseUnary(value, depth))
     return true;
   for (;;) {
@@ -262,7 +272,7 @@ bool Parser::parseBinary(Constant &value, int least, unsigned depth) {
 }
 
 /// (.u64) and (.s64), after '('.
-bool Parser::parseCast(Constant &value, unsigned depth) {
+bool ConstantParser::parseCast(Constant &value, unsigned depth) {
   bool isUnsigned = token.isDotted("u64");
   if (!isUnsigned && !token.isDotted("s64"))
     return failHere("expected .s64 or .u64 as a cast");
@@ -287,7 +297,7 @@ static Constant negate(Constant x) {
   }
 }
 
-bool Parser::parseUnary(Constant &value, unsigned depth) {
+bool ConstantParser::parseUnary(Constant &value, unsigned depth) {
   if (depth > deepestExpression)
     return failHere("a constant expression is nested too deeply");
   SourceLocation at = token.location;
@@ -320,7 +330,7 @@ bool Parser::parseUnary(Constant &value, unsigned depth) {
   return parseLiteral(value);
 }
 
-bool Parser::parseLiteral(Constant &value) {
+bool ConstantParser::parseLiteral(Constant &value) {
   if (token.is(Kind::Integer))
     value.kind =
         token.isUnsigned ? Constant::Kind::Unsigned : Constant::Kind::Signed;

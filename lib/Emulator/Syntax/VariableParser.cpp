@@ -1,4 +1,4 @@
-//===- ParserData.cpp - Parses variables and their initialisers -----------===//
+//===- VariableParser.cpp - Parses variables and their initial values -----===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Parser.h"
-#include "llvm/ADT/Twine.h"
+#include "VariableParser.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace tessera::ptx;
@@ -20,46 +20,21 @@ using Kind = Token::Kind;
 static constexpr uint64_t largestVariable = uint64_t(1) << 32;
 static constexpr size_t mostDimensions = 100;
 
-bool Parser::parseVariable(Space space, const Linkage &linkage) {
-  module->variables.emplace_back();
-  Variable *variable = &module->variables.back();
+Variable *VariableParser::parseModuleVariable(Module &module, Space space,
+                                              bool isExtern) {
+  Variable *variable = &module.variables.emplace_back();
   variable->space = space;
-  variable->isExtern = linkage.isExtern;
-  if (parseVariableDeclarator(*variable))
-    return true;
-  variable->number = module->variables.size() - 1;
-  return (current ? declare(variable) : addGlobal(variable)) ||
-         expect(';', "after a variable");
-}
-
-/// An .extern declaration and the definition that follows are one variable.
-bool Parser::addGlobal(Variable *&variable) {
-  Variable *&known = globalVariables[variable->name];
-  if (functions.count(variable->name) ||
-      (known && !known->isExtern && !variable->isExtern))
-    return fail(variable->location,
-                "'" + variable->name + "' is defined twice");
-  if (!known) {
-    known = variable;
-    return false;
-  }
-  if (known->space != variable->space || known->type != variable->type)
-    return fail(variable->location,
-                "'" + variable->name + "' was declared in another way before");
-  if (known->isExtern) {
-    // Keep the address that earlier uses refer to, with the new contents.
-    unsigned number = known->number;
-    *known = std::move(*variable);
-    known->number = number;
-  }
-  module->variables.pop_back();
-  return false;
+  variable->isExtern = isExtern;
+  if (parseDeclarator(*variable))
+    return nullptr;
+  variable->number = module.variables.size() - 1;
+  return variable;
 }
 
 /// Attributes, type, name, bounds and initialiser, as all variables have them.
-bool Parser::parseVariableDeclarator(Variable &variable) {
+bool VariableParser::parseDeclarator(Variable &variable) {
   uint64_t lanes = 1;
-  if (parseVariableAttributes(variable, lanes))
+  if (parseAttributes(variable, lanes))
     return true;
   if (!token.is(Kind::Identifier))
     return failHere("expected the name of a variable");
@@ -84,7 +59,7 @@ bool Parser::parseVariableDeclarator(Variable &variable) {
   return false;
 }
 
-bool Parser::parseVariableAttributes(Variable &variable, uint64_t &lanes) {
+bool VariableParser::parseAttributes(Variable &variable, uint64_t &lanes) {
   uint64_t alignment = 0;
   while (token.is(Kind::Dotted)) {
     SourceLocation at = token.location;
@@ -92,7 +67,7 @@ bool Parser::parseVariableAttributes(Variable &variable, uint64_t &lanes) {
     consume();
     if (name == "align") {
       at = token.location;
-      if (parseIntegerConstant(alignment, "an alignment"))
+      if (constants.parseInteger(alignment, "an alignment"))
         return true;
       if (!llvm::isPowerOf2_64(alignment) || alignment > 4096)
         return fail(at, "an alignment is a power of two up to 4096");
@@ -106,7 +81,7 @@ bool Parser::parseVariableAttributes(Variable &variable, uint64_t &lanes) {
           consume();
       }
     } else if (name == "attribute") {
-      if (skipParentheses("after .attribute"))
+      if (cursor.skipParentheses("after .attribute"))
         return true;
     } else if (name == "v2" || name == "v4" || name == "v8") {
       lanes = static_cast<uint64_t>(name[1] - '0');
@@ -125,7 +100,7 @@ bool Parser::parseVariableAttributes(Variable &variable, uint64_t &lanes) {
 }
 
 /// A first bound that is left out counts 0 in `shape`.
-bool Parser::parseArrayBounds(Variable &variable, Shape &shape) {
+bool VariableParser::parseArrayBounds(Variable &variable, Shape &shape) {
   while (accept('[')) {
     if (shape.empty() && accept(']')) {
       shape.push_back(0);
@@ -133,7 +108,7 @@ bool Parser::parseArrayBounds(Variable &variable, Shape &shape) {
     }
     SourceLocation at = token.location;
     uint64_t count;
-    if (parseIntegerConstant(count, "the number of elements") ||
+    if (constants.parseInteger(count, "the number of elements") ||
         expect(']', "after the number of elements"))
       return true;
     if (count > largestVariable || variable.size * count > largestVariable ||
@@ -147,7 +122,7 @@ bool Parser::parseArrayBounds(Variable &variable, Shape &shape) {
   return false;
 }
 
-bool Parser::parseInitializers(Variable &variable, const Shape &shape) {
+bool VariableParser::parseInitializers(Variable &variable, const Shape &shape) {
   uint64_t end = 0;
   if (parseInitializer(variable, shape, 0, 0, end))
     return true;
@@ -169,8 +144,9 @@ bool Parser::parseInitializers(Variable &variable, const Shape &shape) {
 /// The values from element `first` on, which fill dimension `level` of the
 /// shape where they stand in braces; `end` is behind the last that they cover.
 /// As in C, values without inner braces run on through the dimensions.
-bool Parser::parseInitializer(Variable &variable, const Shape &shape,
-                              size_t level, uint64_t first, uint64_t &end) {
+bool VariableParser::parseInitializer(Variable &variable, const Shape &shape,
+                                      size_t level, uint64_t first,
+                                      uint64_t &end) {
   if (!token.isPunctuation('{')) {
     end = first + 1;
     return parseInitializerCell(variable, first);
@@ -202,17 +178,16 @@ bool Parser::parseInitializer(Variable &variable, const Shape &shape,
   return expect('}', "at the end of the initial values");
 }
 
-bool Parser::parseInitializerCell(Variable &variable, uint64_t index) {
+bool VariableParser::parseInitializerCell(Variable &variable, uint64_t index) {
   Initializer cell;
   cell.index = index;
   cell.location = token.location;
-  Lexer ahead = lexer;
-  if (token.is(Kind::Integer) && ahead.next().isPunctuation('(')) {
+  if (token.is(Kind::Integer) && cursor.peek().isPunctuation('(')) {
     if (parseMask(cell))
       return true;
-  } else if (startsConstant()) {
+  } else if (constants.startsHere()) {
     Constant constant;
-    if (parseConstant(constant))
+    if (constants.parse(constant))
       return true;
     cell.value = constant.bits;
     if (!constant.isInteger())
@@ -233,7 +208,7 @@ bool Parser::parseInitializerCell(Variable &variable, uint64_t index) {
 }
 
 /// mask(expression): one byte of an address or of a number.
-bool Parser::parseMask(Initializer &cell) {
+bool VariableParser::parseMask(Initializer &cell) {
   uint64_t mask = token.value;
   unsigned shift = mask ? llvm::countr_zero(mask) : 0;
   if (shift % 8 || mask >> shift != 0xFF)
@@ -242,8 +217,8 @@ bool Parser::parseMask(Initializer &cell) {
   cell.maskShift = shift;
   consume();
   consume(); // (
-  if (startsConstant()) {
-    if (parseIntegerConstant(cell.value, "a number"))
+  if (constants.startsHere()) {
+    if (constants.parseInteger(cell.value, "a number"))
       return true;
     cell.value = cell.value >> shift & 0xFF;
   } else if (parseInitializerSymbol(cell)) {
@@ -253,7 +228,7 @@ bool Parser::parseMask(Initializer &cell) {
 }
 
 /// symbol, generic(symbol), each with offsets.
-bool Parser::parseInitializerSymbol(Initializer &cell) {
+bool VariableParser::parseInitializerSymbol(Initializer &cell) {
   if (token.is(Kind::Identifier) && token.text == "generic") {
     cell.isGeneric = true;
     consume();
@@ -265,31 +240,8 @@ bool Parser::parseInitializerSymbol(Initializer &cell) {
   cell.kind = Initializer::Kind::Address;
   cell.symbol = token.text;
   consume();
-  if (parseOffset(cell.value))
+  if (constants.parseOffset(cell.value))
     return true;
   return cell.isGeneric &&
-         (expect(')', "after the symbol") || parseOffset(cell.value));
-}
-
-/// Initial values may name what is defined later; all names must exist.
-bool Parser::checkInitializers() {
-  for (Variable &variable : module->variables)
-    for (Initializer &cell : variable.initializers) {
-      if (cell.kind != Initializer::Kind::Address)
-        continue;
-      cell.variable = globalVariables.lookup(cell.symbol);
-      cell.function = functions.lookup(cell.symbol);
-      if (!cell.function &&
-          (!cell.variable || cell.variable->space == Space::Shared))
-        return fail(cell.location, "'" + cell.symbol +
-                                       "' is no global variable or function "
-                                       "of this module");
-      if (cell.variable && cell.variable->isExtern)
-        return fail(cell.location, "'" + cell.symbol +
-                                       "' is .extern and has no definition "
-                                       "in this module");
-      if (byteWidth(variable.type) != 8 && !cell.isMasked)
-        return fail(cell.location, "an address needs a 64-bit element");
-    }
-  return false;
+         (expect(')', "after the symbol") || constants.parseOffset(cell.value));
 }
