@@ -5,14 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Two steps before types are converted. `structureExits` stays in cuda_tile and
-// leaves each entry in *structured form*:
+// Before types are converted, `structureExits` leaves each entry, within
+// cuda_tile, in *structured form*:
 // - `return` ends the entry's body and stands nowhere else;
 // - `continue` ends the body of a `for` or `loop` and stands nowhere else;
 // - `break` stands in the *exit* of a loop only: one `if` of the loop's body
-//   with a branch that is `break` alone and another that is empty.
-// `lowerControlFlow` then replaces if, for and loop of that form by scf ops
-// over cuda_tile types, which are valid once their types are converted.
+//   with a branch that is `break` alone and another that is `yield` alone;
+// - what follows the exit uses nothing that the loop's body defines before it,
+//   but what the exit yields.
+// So each `if`, `for` and `loop` is one op of scf, and has one pattern
+// (ControlFlow.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,10 +31,15 @@ struct LoopExit {
   cuda_tile::BreakOp leave;
   /// Whether a true condition leaves the loop.
   bool leavesIfTrue;
+
+  /// The region that ends in `yield`; it may be empty.
+  mlir::Region &getStaying();
+  /// What the exit yields to the ops that follow it.
+  mlir::ValueRange getHandedOn();
 };
 
-/// Whether `ifOp` consists of a `break` alone on one side and nothing on the
-/// other.
+/// Whether `ifOp` consists of a `break` alone on one side and at most a `yield`
+/// on the other.
 std::optional<LoopExit> matchLoopExit(cuda_tile::IfOp ifOp);
 
 /// A cuda_tile constant all of whose elements are `element`.
@@ -42,12 +49,12 @@ mlir::Value makeTileConstant(mlir::OpBuilder &builder, mlir::Location loc,
 /// The exit of a loop in structured form.
 LoopExit getLoopExit(cuda_tile::LoopOp loop);
 
-/// Brings an entry into structured form. The ops of the entry are moved, never
-/// copied.
-void structureExits(cuda_tile::EntryOp entry);
+/// Has the exit of a loop yield all that the ops after it use of those before.
+void isolateExit(cuda_tile::LoopOp loop);
 
-/// Replaces the control flow of an entry in structured form by scf.
-void lowerControlFlow(cuda_tile::EntryOp entry);
+/// Brings an entry into structured form. The ops of the entry are moved, but
+/// for those that make views, never copied.
+void structureExits(cuda_tile::EntryOp entry);
 
 } // namespace tessera
 

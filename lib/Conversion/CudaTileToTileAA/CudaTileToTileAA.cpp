@@ -31,9 +31,9 @@ public:
     for (const auto &pattern : patterns.getNativePatterns())
       if (std::optional<OperationName> name = pattern->getRootKind())
         names.insert(*name);
-    insert<cuda_tile::IfOp, cuda_tile::ForOp, cuda_tile::LoopOp,
-           cuda_tile::BreakOp, cuda_tile::ContinueOp, cuda_tile::GlobalOp,
-           cuda_tile::ScanOp>(patterns.getContext());
+    // A `break` is part of its loop.
+    insert<cuda_tile::BreakOp, cuda_tile::GlobalOp, cuda_tile::ScanOp>(
+        patterns.getContext());
   }
   bool contains(OperationName name) const { return names.contains(name); }
 
@@ -122,7 +122,6 @@ ConvertCudaTileToTileAA::prepare(const ConvertibleOps &convertible) {
       annotateProvenance(entry);
       resolveHints(entry, gpuName);
       structureExits(entry);
-      lowerControlFlow(entry);
       entry->moveBefore(tileModule);
     }
     convertGlobals(tileModule);
@@ -150,14 +149,9 @@ void ConvertCudaTileToTileAA::runOnOperation() {
 
   ConversionTarget target(getContext());
   target.addIllegalDialect<cuda_tile::CudaTileDialect>();
-  target.addLegalDialect<arith::ArithDialect, tileaa::TileAADialect>();
+  target.addLegalDialect<arith::ArithDialect, scf::SCFDialect,
+                         tileaa::TileAADialect>();
   target.addLegalOp<ModuleOp>();
-  target.addDynamicallyLegalDialect<scf::SCFDialect>([&](Operation *op) {
-    return converter.isLegal(op) &&
-           llvm::all_of(op->getRegions(), [&](Region &region) {
-             return converter.isLegal(&region);
-           });
-  });
   // What folds is for the pipeline to say: at -O0 nothing does.
   ConversionConfig config;
   config.foldingMode = DialectConversionFoldingMode::Never;

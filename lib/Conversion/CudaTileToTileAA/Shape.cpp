@@ -100,12 +100,14 @@ struct ConvertReduce : public OpConversionPattern<ReduceOp> {
   }
 };
 
-/// Ends the body of a reduction; other yields have become those of scf.
+/// Ends the body of a reduction.
 struct ConvertYield : public OpConversionPattern<YieldOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult
   matchAndRewrite(YieldOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    if (!isa<tileaa::ReduceOp>(op->getParentOp()))
+      return rewriter.notifyMatchFailure(op, "does not end a reduction's body");
     rewriter.replaceOpWithNewOp<tileaa::YieldOp>(op, adaptor.getOperands());
     return success();
   }

@@ -20,7 +20,8 @@
 // Where only some paths through a branch exit, the branch yields a flag that
 // says so, and a second `if` on the flag takes the place of the first. So no op
 // is ever copied, and the size of the result is linear. At the end the body of
-// each frame yields its tuple, which then becomes its one exit.
+// each frame yields its tuple, which then becomes its one exit. That of a loop
+// is isolated (IsolateExits.cpp).
 //
 // A `return` within a loop becomes a `break` first, with one more result that
 // says so to an `if` behind the loop.
@@ -50,18 +51,27 @@ static Operation *getSoleOp(Region &region) {
   return &region.front().front();
 }
 
+Region &LoopExit::getStaying() {
+  return leavesIfTrue ? branch.getElseRegion() : branch.getThenRegion();
+}
+
+ValueRange LoopExit::getHandedOn() {
+  Region &staying = getStaying();
+  if (staying.empty())
+    return {};
+  return staying.front().getTerminator()->getOperands();
+}
+
 std::optional<LoopExit> tessera::matchLoopExit(IfOp ifOp) {
-  if (ifOp->getNumResults() != 0)
-    return std::nullopt;
   for (bool leavesIfTrue : {false, true}) {
     Region &leaving =
         leavesIfTrue ? ifOp.getThenRegion() : ifOp.getElseRegion();
-    Region &staying =
-        leavesIfTrue ? ifOp.getElseRegion() : ifOp.getThenRegion();
     auto leave = dyn_cast_or_null<BreakOp>(getSoleOp(leaving));
+    LoopExit exit{ifOp, leave, leavesIfTrue};
+    Region &staying = exit.getStaying();
     if (leave &&
         (staying.empty() || isa_and_nonnull<YieldOp>(getSoleOp(staying))))
-      return LoopExit{ifOp, leave, leavesIfTrue};
+      return exit;
   }
   return std::nullopt;
 }
@@ -442,11 +452,13 @@ void tessera::structureExits(EntryOp entry) {
       frames.push_back(op);
   });
   for (Operation *frame : frames) {
-    if (isStructured(frame))
-      continue;
-    Block &body = getBody(frame);
-    Structurer(frame).structure(body, body.begin());
-    finishFrame(frame);
+    if (!isStructured(frame)) {
+      Block &body = getBody(frame);
+      Structurer(frame).structure(body, body.begin());
+      finishFrame(frame);
+    }
+    if (auto loop = dyn_cast<LoopOp>(frame))
+      isolateExit(loop);
   }
 }
 

@@ -40,8 +40,9 @@ def StructureExitsPass
   let summary = "Moves code after a conditional exit into the other branch";
   let description = [{
     Afterwards `return` stands at the end of an entry only, `continue` at the end
-    of a loop's body only, and `break` in one `if` of a `loop`'s body whose
-    branches hold nothing else. The pass stays inside `cuda_tile`; the conversion
+    of a loop's body only, and `break` in one `if` of a `loop`'s body, alone in
+    its branch; what follows that `if` uses nothing of the body before it but
+    what its other branch yields. The pass stays inside `cuda_tile`; the conversion
     to `tileaa` begins with it.
   }];
   let dependentDialects = ["::tessera::cuda_tile::CudaTileDialect"];

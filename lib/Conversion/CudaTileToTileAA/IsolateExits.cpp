@@ -1,0 +1,177 @@
+//===- IsolateExits.cpp - What a loop hands past its exit -----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A `loop` with one exit is the part before it, A, and the part after it, B. As
+// a scf.while the two are regions of their own, and what A defines and B uses
+// has to be handed over. Here the exit names those values as its results:
+//
+//     loop (i = init) {           loop (i = init) {
+//       x = A                       x = A
+//       if c { break r }     =>     y = if c { break r } else { yield x }
+//       B(x)                        B(y)
+//       continue j                  continue j
+//     }                           }
+//
+// Ops of A that do not depend on the loop leave it first, so that constants
+// stay constants in B. A view is no value that an `if` may yield: it is made
+// again in B, from what it was made of.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ControlFlow.h"
+#include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+
+namespace {
+
+class ExitIsolator {
+public:
+  explicit ExitIsolator(LoopOp loop)
+      : loop(loop), body(loop.getRegion().front()), exit(getLoopExit(loop)) {}
+
+  void isolate();
+
+private:
+  /// The first op of B.
+  Block::iterator getRest() { return std::next(Block::iterator(exit.branch)); }
+  bool isDefinedBeforeExit(Value value) const;
+  llvm::SetVector<Value>
+  collectLive(llvm::function_ref<bool(Value)> isWanted) const;
+
+  void hoistInvariants();
+  void remakeViews();
+  Value remakeView(Value view, OpBuilder &builder, IRMapping &remade);
+  void replaceInRest(Value value, Value by);
+  IfOp addResults(ValueRange values);
+
+  LoopOp loop;
+  Block &body;
+  LoopExit exit;
+};
+
+} // namespace
+
+/// Whether `value` is an argument of the body or defined in A. Results of the
+/// exit are handed over already.
+bool ExitIsolator::isDefinedBeforeExit(Value value) const {
+  if (value.getParentBlock() != &body)
+    return false;
+  Operation *definition = value.getDefiningOp();
+  return !definition || definition->isBeforeInBlock(exit.branch);
+}
+
+/// The values of A that B uses, in the order of their uses.
+llvm::SetVector<Value>
+ExitIsolator::collectLive(llvm::function_ref<bool(Value)> isWanted) const {
+  llvm::SetVector<Value> live;
+  auto rest = std::next(Block::iterator(exit.branch));
+  for (Operation &op : llvm::make_range(rest, body.end()))
+    op.walk([&](Operation *user) {
+      for (Value operand : user->getOperands())
+        if (isDefinedBeforeExit(operand) && isWanted(operand))
+          live.insert(operand);
+    });
+  return live;
+}
+
+void ExitIsolator::hoistInvariants() {
+  for (Operation &op : llvm::make_early_inc_range(
+           llvm::make_range(body.begin(), Block::iterator(exit.branch)))) {
+    bool invariant = op.getNumRegions() == 0 && isPure(&op) &&
+                     llvm::all_of(op.getOperands(), [&](Value operand) {
+                       return operand.getParentBlock() != &body;
+                     });
+    if (invariant)
+      op.moveBefore(loop);
+  }
+}
+
+void ExitIsolator::replaceInRest(Value value, Value by) {
+  value.replaceUsesWithIf(by, [&](OpOperand &use) {
+    Operation *user = body.findAncestorOpInBlock(*use.getOwner());
+    return user && exit.branch->isBeforeInBlock(user);
+  });
+}
+
+/// Clones the op that makes `view` in A, and those of the views that it is made
+/// of, to where `builder` is.
+Value ExitIsolator::remakeView(Value view, OpBuilder &builder,
+                               IRMapping &remade) {
+  if (!isDefinedBeforeExit(view) || remade.contains(view))
+    return remade.lookupOrDefault(view);
+  Operation *definition = view.getDefiningOp();
+  assert(definition && isPure(definition) && "views are not carried by loops");
+  for (Value operand : definition->getOperands())
+    if (isViewType(operand.getType()))
+      remakeView(operand, builder, remade);
+  return builder.clone(*definition, remade)->getResult(0);
+}
+
+void ExitIsolator::remakeViews() {
+  llvm::SetVector<Value> views =
+      collectLive([](Value value) { return isViewType(value.getType()); });
+  if (views.empty())
+    return;
+  OpBuilder builder(&body, getRest());
+  IRMapping remade;
+  for (Value view : views)
+    replaceInRest(view, remakeView(view, builder, remade));
+  // Those that were made for B alone.
+  SmallVector<Operation *> before;
+  for (Operation &op :
+       llvm::make_range(body.begin(), Block::iterator(exit.branch)))
+    before.push_back(&op);
+  for (Operation *op : llvm::reverse(before))
+    if (op->use_empty() && llvm::any_of(op->getResultTypes(), isViewType))
+      op->erase();
+}
+
+/// Replaces the exit by one that also yields `values` to B.
+IfOp ExitIsolator::addResults(ValueRange values) {
+  IfOp branch = exit.branch;
+  SmallVector<Value> yielded(exit.getHandedOn());
+  SmallVector<Type> types(branch.getResultTypes());
+  llvm::append_range(types, values.getTypes());
+  OpBuilder builder(branch);
+  auto result =
+      IfOp::create(builder, branch.getLoc(), types, branch.getCondition());
+  result.getThenRegion().takeBody(branch.getThenRegion());
+  result.getElseRegion().takeBody(branch.getElseRegion());
+
+  Region &staying =
+      exit.leavesIfTrue ? result.getElseRegion() : result.getThenRegion();
+  if (staying.empty())
+    builder.createBlock(&staying);
+  else
+    staying.front().getTerminator()->erase();
+  builder.setInsertionPointToEnd(&staying.front());
+  llvm::append_range(yielded, values);
+  YieldOp::create(builder, branch.getLoc(), yielded);
+
+  branch->replaceAllUsesWith(
+      result->getResults().take_front(branch->getNumResults()));
+  branch.erase();
+  return result;
+}
+
+void ExitIsolator::isolate() {
+  hoistInvariants();
+  remakeViews();
+  llvm::SetVector<Value> live = collectLive([](Value) { return true; });
+  if (live.empty())
+    return;
+  exit.branch = addResults(live.getArrayRef());
+  for (auto [value, result] :
+       llvm::zip_equal(live, exit.branch->getResults().take_back(live.size())))
+    replaceInRest(value, result);
+}
+
+void tessera::isolateExit(LoopOp loop) { ExitIsolator(loop).isolate(); }
