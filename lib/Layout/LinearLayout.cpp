@@ -33,20 +33,18 @@ LinearLayout::LinearLayout(std::vector<InDim> ins, std::vector<OutDim> outs)
     requireLayout(false, llvm::toString(std::move(error)));
 }
 
-LinearLayout LinearLayout::identity1D(int64_t size, StringRef inDim,
-                                      StringRef outDim) {
+LinearLayout LinearLayout::identity1D(int64_t size, Dim inDim, Dim outDim) {
   int bits = layoutSizeLog2(size);
   SmallVector<uint64_t> columns;
   for (int bit = 0; bit < bits; ++bit)
     columns.push_back(uint64_t(1) << bit);
-  return fromColumns({{inDim.str(), bits}}, {{outDim.str(), bits}}, columns);
+  return fromColumns({{inDim, bits}}, {{outDim, bits}}, columns);
 }
 
-LinearLayout LinearLayout::zeros1D(int64_t size, StringRef inDim,
-                                   StringRef outDim, int64_t outSize) {
+LinearLayout LinearLayout::zeros1D(int64_t size, Dim inDim, Dim outDim,
+                                   int64_t outSize) {
   int bits = layoutSizeLog2(size);
-  return fromColumns({{inDim.str(), bits}},
-                     {{outDim.str(), layoutSizeLog2(outSize)}},
+  return fromColumns({{inDim, bits}}, {{outDim, layoutSizeLog2(outSize)}},
                      SmallVector<uint64_t>(bits, 0));
 }
 
@@ -83,7 +81,7 @@ LinearLayout LinearLayout::fromColumns(ArrayRef<OutDim> ins,
 template <typename Dims>
 static Error checkNames(const Dims &dims, StringRef side) {
   for (const auto &[index, dim] : enumerate(dims)) {
-    StringRef name = dim.first;
+    StringRef name = dim.first.getName();
     bool isIdentifier =
         !name.empty() && !isDigit(name.front()) &&
         all_of(name, [](char c) { return isAlnum(c) || c == '_'; });
@@ -91,7 +89,7 @@ static Error checkNames(const Dims &dims, StringRef side) {
       return createStringError("the name '" + name + "' of an " + side +
                                " dimension is no identifier");
     for (const auto &earlier : ArrayRef(dims).take_front(index))
-      if (earlier.first == name)
+      if (earlier.first == dim.first)
         return createStringError(side + " dimension '" + name +
                                  "' is there twice");
   }
@@ -107,7 +105,7 @@ static Error checkBasis(const LinearLayout::Basis &basis,
   for (const auto &[coord, out] : zip(basis, outDims))
     if (coord < 0 || int64_t(coord) >> out.second)
       return createStringError("coordinate " + Twine(coord) + " is outside '" +
-                               out.first + "' of size " +
+                               out.first.getName() + "' of size " +
                                Twine(int64_t(1) << out.second));
   return Error::success();
 }
@@ -120,8 +118,8 @@ Error LinearLayout::checkInvariants() const {
   uint64_t outBits = 0, inBits = 0;
   for (const auto &[name, bits] : outDims) {
     if (bits < 0 || bits > maxOutDimBits)
-      return createStringError("output dimension '" + name + "' has " +
-                               Twine(bits) + " bits; 0 to " +
+      return createStringError("output dimension '" + name.getName() +
+                               "' has " + Twine(bits) + " bits; 0 to " +
                                Twine(maxOutDimBits) + " are possible");
     outBits += bits;
   }
@@ -129,7 +127,8 @@ Error LinearLayout::checkInvariants() const {
     inBits += bases.size();
     for (const auto &[bit, basis] : enumerate(bases))
       if (Error error = checkBasis(basis, outDims))
-        return createStringError("basis " + Twine(bit) + " of '" + name +
+        return createStringError("basis " + Twine(bit) + " of '" +
+                                 name.getName() +
                                  "': " + llvm::toString(std::move(error)));
   }
   if (inBits > maxTotalBits || outBits > maxTotalBits)
@@ -143,62 +142,63 @@ Error LinearLayout::checkInvariants() const {
 // Dimensions and bases
 //===----------------------------------------------------------------------===//
 
-template <typename Dims>
-static SmallVector<StringRef> getNames(const Dims &dims) {
-  return map_to_vector(dims,
-                       [](const auto &dim) { return StringRef(dim.first); });
+template <typename Dims> static SmallVector<Dim> getNames(const Dims &dims) {
+  return map_to_vector(dims, [](const auto &dim) { return dim.first; });
 }
 
-template <typename Dims> static auto findDim(const Dims &dims, StringRef name) {
+template <typename Dims> static auto findDim(const Dims &dims, Dim name) {
   return find_if(dims, [&](const auto &dim) { return dim.first == name; });
 }
 
 template <typename Dims>
-static size_t getIndex(const Dims &dims, StringRef name, StringRef side) {
+static size_t getIndex(const Dims &dims, Dim name, StringRef side) {
   size_t index = findDim(dims, name) - dims.begin();
-  requireLayout(index < dims.size(), "no " + side + " dimension '" + name +
-                                         "' among " +
-                                         join(getNames(dims), ", "));
+  if (index == dims.size()) {
+    auto known = map_to_vector(
+        dims, [](const auto &dim) { return dim.first.getName(); });
+    requireLayout(false, "no " + side + " dimension '" + name.getName() +
+                             "' among " + join(known, ", "));
+  }
   return index;
 }
 
-SmallVector<StringRef> LinearLayout::getInDimNames() const {
+SmallVector<Dim> LinearLayout::getInDimNames() const {
   return getNames(inDims);
 }
 
-SmallVector<StringRef> LinearLayout::getOutDimNames() const {
+SmallVector<Dim> LinearLayout::getOutDimNames() const {
   return getNames(outDims);
 }
 
-bool LinearLayout::hasInDim(StringRef name) const {
+bool LinearLayout::hasInDim(Dim name) const {
   return findDim(inDims, name) != inDims.end();
 }
 
-bool LinearLayout::hasOutDim(StringRef name) const {
+bool LinearLayout::hasOutDim(Dim name) const {
   return findDim(outDims, name) != outDims.end();
 }
 
-size_t LinearLayout::getInDimIndex(StringRef name) const {
+size_t LinearLayout::getInDimIndex(Dim name) const {
   return getIndex(inDims, name, "input");
 }
 
-size_t LinearLayout::getOutDimIndex(StringRef name) const {
+size_t LinearLayout::getOutDimIndex(Dim name) const {
   return getIndex(outDims, name, "output");
 }
 
-int LinearLayout::getInDimSizeLog2(StringRef name) const {
+int LinearLayout::getInDimSizeLog2(Dim name) const {
   return inDims[getInDimIndex(name)].second.size();
 }
 
-int64_t LinearLayout::getInDimSize(StringRef name) const {
+int64_t LinearLayout::getInDimSize(Dim name) const {
   return int64_t(1) << getInDimSizeLog2(name);
 }
 
-int LinearLayout::getOutDimSizeLog2(StringRef name) const {
+int LinearLayout::getOutDimSizeLog2(Dim name) const {
   return outDims[getOutDimIndex(name)].second;
 }
 
-int64_t LinearLayout::getOutDimSize(StringRef name) const {
+int64_t LinearLayout::getOutDimSize(Dim name) const {
   return int64_t(1) << getOutDimSizeLog2(name);
 }
 
@@ -224,15 +224,14 @@ int64_t LinearLayout::getTotalOutDimSize() const {
   return int64_t(1) << getTotalOutDimSizeLog2();
 }
 
-ArrayRef<int32_t> LinearLayout::getBasis(StringRef inDim, int bit) const {
+ArrayRef<int32_t> LinearLayout::getBasis(Dim inDim, int bit) const {
   const InDim &dim = inDims[getInDimIndex(inDim)];
   requireLayout(bit >= 0 && size_t(bit) < dim.second.size(),
-                "no bit " + Twine(bit) + " in '" + inDim + "'");
+                "no bit " + Twine(bit) + " in '" + inDim.getName() + "'");
   return dim.second[bit];
 }
 
-int32_t LinearLayout::getBasis(StringRef inDim, int bit,
-                               StringRef outDim) const {
+int32_t LinearLayout::getBasis(Dim inDim, int bit, Dim outDim) const {
   return getBasis(inDim, bit)[getOutDimIndex(outDim)];
 }
 
@@ -264,15 +263,16 @@ SmallVector<uint64_t> LinearLayout::getColumns() const {
 // Application
 //===----------------------------------------------------------------------===//
 
-SmallVector<std::pair<StringRef, int32_t>>
-LinearLayout::apply(ArrayRef<std::pair<StringRef, int64_t>> ins) const {
+SmallVector<std::pair<Dim, int32_t>>
+LinearLayout::apply(ArrayRef<std::pair<Dim, int64_t>> ins) const {
   auto result = map_to_vector(outDims, [](const OutDim &out) {
-    return std::pair<StringRef, int32_t>(out.first, 0);
+    return std::pair(out.first, int32_t(0));
   });
   for (auto [name, value] : ins) {
     const auto &bases = inDims[getInDimIndex(name)].second;
     requireLayout(value >= 0 && value >> bases.size() == 0,
-                  Twine(value) + " is outside input dimension '" + name + "'");
+                  Twine(value) + " is outside input dimension '" +
+                      name.getName() + "'");
     for (const auto &[bit, basis] : enumerate(bases))
       if (value >> bit & 1)
         for (auto [coord, out] : zip(basis, result))
@@ -281,7 +281,7 @@ LinearLayout::apply(ArrayRef<std::pair<StringRef, int64_t>> ins) const {
   return result;
 }
 
-SmallVector<int32_t> LinearLayout::applyAlong(StringRef inDim) const {
+SmallVector<int32_t> LinearLayout::applyAlong(Dim inDim) const {
   const auto &bases = inDims[getInDimIndex(inDim)].second;
   size_t rank = outDims.size();
   SmallVector<int32_t> images(rank);
@@ -324,8 +324,8 @@ bool LinearLayout::isInvertible() const {
   return isSurjective() && isInjective();
 }
 
-bool LinearLayout::isTrivialOver(ArrayRef<StringRef> dims) const {
-  for (StringRef dim : dims)
+bool LinearLayout::isTrivialOver(ArrayRef<Dim> dims) const {
+  for (Dim dim : dims)
     if (!hasInDim(dim) || !hasOutDim(dim) ||
         getInDimSizeLog2(dim) != getOutDimSizeLog2(dim))
       return false;
@@ -341,12 +341,11 @@ bool LinearLayout::isTrivialOver(ArrayRef<StringRef> dims) const {
 }
 
 SmallVector<unsigned> LinearLayout::getOwnershipOrder() const {
-  constexpr StringLiteral hardware[] = {"register", "lane", "warp", "block"};
+  constexpr Dim hardware[] = {kRegister, kLane, kWarp, kBlock};
   SmallVector<std::pair<size_t, unsigned>> ranked;
   for (const auto &[name, bases] : inDims)
     for (size_t bit = 0; bit < bases.size(); ++bit)
-      ranked.emplace_back(find(hardware, StringRef(name)) - hardware,
-                          ranked.size());
+      ranked.emplace_back(find(hardware, name) - hardware, ranked.size());
   // The place of a bit in the layout breaks ties.
   llvm::sort(ranked);
   return to_vector(make_second_range(ranked));
@@ -357,7 +356,7 @@ OwnerSolver LinearLayout::getOwnerSolver() const {
                      getOwnershipOrder());
 }
 
-uint64_t LinearLayout::freeBits(StringRef inDim) const {
+uint64_t LinearLayout::freeBits(Dim inDim) const {
   size_t index = getInDimIndex(inDim);
   unsigned shift = 0;
   for (const InDim &dim : ArrayRef(inDims).take_front(index))
@@ -380,8 +379,7 @@ SmallVector<uint64_t> LinearLayout::image() const {
   return basis;
 }
 
-int64_t LinearLayout::getNumConsecutive(StringRef inDim,
-                                        StringRef outDim) const {
+int64_t LinearLayout::getNumConsecutive(Dim inDim, Dim outDim) const {
   size_t in = getInDimIndex(inDim), out = getOutDimIndex(outDim);
   const auto &bases = inDims[in].second;
   size_t count = 0;

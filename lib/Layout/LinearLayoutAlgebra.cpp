@@ -28,17 +28,22 @@ LinearLayout LinearLayout::compose(const LinearLayout &outer) const {
                 "of the outer one");
   for (const auto &[name, bits] : outDims)
     requireLayout(bits <= outer.getInDimSizeLog2(name),
-                  "compose: '" + name + "' is too large for the outer layout");
+                  "compose: '" + name.getName() +
+                      "' is too large for the outer layout");
+  // The bases of `outer` for each output dimension of this layout.
+  auto outerBases = map_to_vector(outDims, [&](const OutDim &out) {
+    return ArrayRef(outer.inDims[outer.getInDimIndex(out.first)].second);
+  });
   LinearLayout result = *this;
   result.outDims = outer.outDims;
   for (auto &[name, bases] : result.inDims)
     for (Basis &basis : bases) {
-      SmallVector<std::pair<StringRef, int64_t>> coords;
-      for (const auto &[coord, out] : zip_equal(basis, outDims))
-        coords.emplace_back(out.first, coord);
-      basis.clear();
-      for (auto [out, coord] : outer.apply(coords))
-        basis.push_back(coord);
+      Basis image(outer.outDims.size(), 0);
+      for (const auto &[coord, images] : zip_equal(basis, outerBases))
+        for (uint32_t rest = coord; rest != 0; rest &= rest - 1)
+          for (auto [sum, value] : zip_equal(image, images[countr_zero(rest)]))
+            sum ^= value;
+      basis = std::move(image);
     }
   return result;
 }
@@ -81,7 +86,7 @@ LinearLayout LinearLayout::invertAndCompose(const LinearLayout &outer) const {
         image = owners.solve(from.flattenBasis(basis));
       requireLayout(image.has_value(),
                     "invertAndCompose: the outer layout does not reach basis " +
-                        Twine(bit) + " of '" + name + "'");
+                        Twine(bit) + " of '" + name.getName() + "'");
       columns.push_back(*image);
     }
   return fromColumns(from.getInDimBits(), outs, columns);
@@ -170,11 +175,10 @@ LinearLayout::divideRight(const LinearLayout &upper) const {
   return divide(upper, /*fromLeft=*/false);
 }
 
-std::optional<LinearLayout>
-LinearLayout::quotient(ArrayRef<StringRef> dims) const {
+std::optional<LinearLayout> LinearLayout::quotient(ArrayRef<Dim> dims) const {
   if (!isTrivialOver(dims))
     return std::nullopt;
-  auto isKept = [&](StringRef name) { return !is_contained(dims, name); };
+  auto isKept = [&](Dim name) { return !is_contained(dims, name); };
   return sublayout(to_vector(make_filter_range(getInDimNames(), isKept)),
                    to_vector(make_filter_range(getOutDimNames(), isKept)));
 }
@@ -183,17 +187,17 @@ LinearLayout::quotient(ArrayRef<StringRef> dims) const {
 // Dimensions: selecting, ordering, cutting, naming
 //===----------------------------------------------------------------------===//
 
-LinearLayout LinearLayout::sublayout(ArrayRef<StringRef> ins,
-                                     ArrayRef<StringRef> outs) const {
+LinearLayout LinearLayout::sublayout(ArrayRef<Dim> ins,
+                                     ArrayRef<Dim> outs) const {
   std::vector<OutDim> newOuts;
   SmallVector<size_t> places;
-  for (StringRef name : outs) {
+  for (Dim name : outs) {
     places.push_back(getOutDimIndex(name));
     newOuts.push_back(outDims[places.back()]);
   }
   std::vector<InDim> newIns;
-  for (StringRef name : ins) {
-    InDim &dim = newIns.emplace_back(name.str(), std::vector<Basis>());
+  for (Dim name : ins) {
+    InDim &dim = newIns.emplace_back(name, std::vector<Basis>());
     for (const Basis &basis : inDims[getInDimIndex(name)].second) {
       Basis &selected = dim.second.emplace_back();
       for (size_t place : places)
@@ -203,38 +207,38 @@ LinearLayout LinearLayout::sublayout(ArrayRef<StringRef> ins,
   return LinearLayout(std::move(newIns), std::move(newOuts));
 }
 
-LinearLayout LinearLayout::transposeIns(ArrayRef<StringRef> order) const {
+LinearLayout LinearLayout::transposeIns(ArrayRef<Dim> order) const {
   requireLayout(order.size() == inDims.size(),
                 "transposeIns: the order does not name each dimension once");
   return sublayout(order, getOutDimNames());
 }
 
-LinearLayout LinearLayout::transposeOuts(ArrayRef<StringRef> order) const {
+LinearLayout LinearLayout::transposeOuts(ArrayRef<Dim> order) const {
   requireLayout(order.size() == outDims.size(),
                 "transposeOuts: the order does not name each dimension once");
   return sublayout(getInDimNames(), order);
 }
 
 /// Dimensions (name, size) as (name, bits), which have to be `total` bits.
-static SmallVector<OutDim> toBits(ArrayRef<std::pair<StringRef, int64_t>> dims,
+static SmallVector<OutDim> toBits(ArrayRef<std::pair<Dim, int64_t>> dims,
                                   int total) {
   SmallVector<OutDim> result;
   for (auto [name, size] : dims) {
-    result.emplace_back(name.str(), layoutSizeLog2(size));
+    result.emplace_back(name, layoutSizeLog2(size));
     total -= result.back().second;
   }
   requireLayout(total == 0, "reshape: the number of elements changes");
   return result;
 }
 
-LinearLayout LinearLayout::reshapeIns(
-    ArrayRef<std::pair<StringRef, int64_t>> newDims) const {
+LinearLayout
+LinearLayout::reshapeIns(ArrayRef<std::pair<Dim, int64_t>> newDims) const {
   return fromColumns(toBits(newDims, getTotalInDimSizeLog2()), outDims,
                      getColumns());
 }
 
-LinearLayout LinearLayout::reshapeOuts(
-    ArrayRef<std::pair<StringRef, int64_t>> newDims) const {
+LinearLayout
+LinearLayout::reshapeOuts(ArrayRef<std::pair<Dim, int64_t>> newDims) const {
   return fromColumns(getInDimBits(), toBits(newDims, getTotalOutDimSizeLog2()),
                      getColumns());
 }
@@ -251,15 +255,15 @@ LinearLayout LinearLayout::flattenOuts() const {
   return reshapeOuts({{outDims.front().first, getTotalOutDimSize()}});
 }
 
-LinearLayout LinearLayout::renameInDim(StringRef from, StringRef to) const {
+LinearLayout LinearLayout::renameInDim(Dim from, Dim to) const {
   std::vector<InDim> renamed = inDims;
-  renamed[getInDimIndex(from)].first = to.str();
+  renamed[getInDimIndex(from)].first = to;
   return LinearLayout(std::move(renamed), outDims);
 }
 
-LinearLayout LinearLayout::renameOutDim(StringRef from, StringRef to) const {
+LinearLayout LinearLayout::renameOutDim(Dim from, Dim to) const {
   std::vector<OutDim> renamed = outDims;
-  renamed[getOutDimIndex(from)].first = to.str();
+  renamed[getOutDimIndex(from)].first = to;
   return LinearLayout(inDims, std::move(renamed));
 }
 
@@ -277,7 +281,7 @@ LinearLayout LinearLayout::concatIns(const LinearLayout &other) const {
   return LinearLayout(std::move(joined), outDims);
 }
 
-LinearLayout LinearLayout::removeDependentBases(StringRef inDim) const {
+LinearLayout LinearLayout::removeDependentBases(Dim inDim) const {
   std::vector<InDim> kept = inDims;
   std::vector<Basis> &bases = kept[getInDimIndex(inDim)].second;
   SmallVector<uint64_t> columns;

@@ -57,13 +57,13 @@ std::string LinearLayout::toString() const {
   // right under its title and as wide as the widest entry.
   std::vector<std::vector<std::string>> rows(1, {"input"});
   for (const OutDim &out : outDims)
-    rows.front().push_back(out.first);
+    rows.front().push_back(out.first.getName().str());
   for (const auto &[name, bases] : inDims) {
     // A dimension of size 1 has no bits, but is there.
     if (bases.empty())
-      rows.emplace_back(outDims.size() + 1, "-").front() = name;
+      rows.emplace_back(outDims.size() + 1, "-").front() = name.getName().str();
     for (const auto &[bit, basis] : enumerate(bases)) {
-      rows.push_back({name + " " + std::to_string(int64_t(1) << bit)});
+      rows.push_back({(name.getName() + " " + Twine(int64_t(1) << bit)).str()});
       for (int32_t coord : basis)
         rows.back().push_back(std::to_string(coord));
     }
@@ -100,13 +100,11 @@ public:
 
   Error parse(std::vector<LinearLayout::InDim> &ins,
               std::vector<LinearLayout::OutDim> &outs) {
-    if (Error error =
-            parseList("{", "}", [&] { return parseInDim(ins.emplace_back()); }))
+    if (Error error = parseList("{", "}", [&] { return parseInDim(ins); }))
       return error;
     if (Error error = expect("->"))
       return error;
-    if (Error error = parseList(
-            "[", "]", [&] { return parseOutDim(outs.emplace_back()); }))
+    if (Error error = parseList("[", "]", [&] { return parseOutDim(outs); }))
       return error;
     rest = rest.ltrim();
     return rest.empty() ? Error::success()
@@ -144,14 +142,12 @@ private:
                           : fail("expected ',' or '" + close + "'");
   }
 
-  Error parseName(std::string &name) {
+  Error parseName(StringRef &name) {
     rest = rest.ltrim();
-    StringRef spelling =
-        rest.take_while([](char c) { return isAlnum(c) || c == '_'; });
-    if (spelling.empty() || isDigit(spelling.front()))
+    name = rest.take_while([](char c) { return isAlnum(c) || c == '_'; });
+    if (name.empty() || isDigit(name.front()))
       return fail("expected the name of a dimension");
-    name = spelling.str();
-    rest = rest.drop_front(spelling.size());
+    rest = rest.drop_front(name.size());
     return expect(":");
   }
 
@@ -166,18 +162,23 @@ private:
     return Error::success();
   }
 
-  Error parseInDim(LinearLayout::InDim &dim) {
-    if (Error error = parseName(dim.first))
+  Error parseInDim(std::vector<LinearLayout::InDim> &ins) {
+    StringRef name;
+    if (Error error = parseName(name))
       return error;
+    auto &bases =
+        ins.emplace_back(Dim::get(name), std::vector<LinearLayout::Basis>())
+            .second;
     return parseList("[", "]", [&] {
-      LinearLayout::Basis &basis = dim.second.emplace_back();
+      LinearLayout::Basis &basis = bases.emplace_back();
       return parseList("[", "]",
                        [&] { return parseNumber(basis.emplace_back()); });
     });
   }
 
-  Error parseOutDim(LinearLayout::OutDim &dim) {
-    if (Error error = parseName(dim.first))
+  Error parseOutDim(std::vector<LinearLayout::OutDim> &outs) {
+    StringRef name;
+    if (Error error = parseName(name))
       return error;
     StringRef before = rest;
     int32_t size = 0;
@@ -187,7 +188,7 @@ private:
       rest = before.ltrim();
       return fail("the size " + Twine(size) + " is not a power of two");
     }
-    dim.second = Log2_32(size);
+    outs.emplace_back(Dim::get(name), Log2_32(size));
     return Error::success();
   }
 

@@ -24,9 +24,9 @@ static constexpr int kMatrixBits = 2;
 
 static LinearLayout makeLayout(Bases registers, Bases lanes, Bases warps,
                                ArrayRef<OutDim> outs) {
-  return cantFail(LinearLayout::fromBases({{"register", std::move(registers)},
-                                           {"lane", std::move(lanes)},
-                                           {"warp", std::move(warps)}},
+  return cantFail(LinearLayout::fromBases({{kRegister, std::move(registers)},
+                                           {kLane, std::move(lanes)},
+                                           {kWarp, std::move(warps)}},
                                           outs));
 }
 
@@ -40,7 +40,7 @@ static bool isFree(const Basis &basis) {
   return all_of(basis, [](int32_t c) { return c == 0; });
 }
 
-static const Bases &getBases(const LinearLayout &layout, StringRef inDim) {
+static const Bases &getBases(const LinearLayout &layout, Dim inDim) {
   return find_if(
              layout.getInDims(),
              [&](const LinearLayout::InDim &dim) { return dim.first == inDim; })
@@ -97,10 +97,10 @@ bool tessera::isAccumulatorLayout(const LinearLayout &layout, unsigned rows) {
   // The registers of a fragment come first there, in any place here.
   unsigned numFirst =
       (shape[rank - 1] > 1) + (rows == 16 && shape[rank - 2] > 8);
-  return getBases(layout, "lane") == getBases(wanted, "lane") &&
-         all_of(ArrayRef(getBases(wanted, "register")).take_front(numFirst),
+  return getBases(layout, kLane) == getBases(wanted, kLane) &&
+         all_of(ArrayRef(getBases(wanted, kRegister)).take_front(numFirst),
                 [&](const Basis &basis) {
-                  return is_contained(getBases(layout, "register"), basis);
+                  return is_contained(getBases(layout, kRegister), basis);
                 });
 }
 
@@ -130,7 +130,7 @@ public:
     basis[alongK] = 0;
     return basis;
   }
-  Bases withoutOther(StringRef inDim) const {
+  Bases withoutOther(Dim inDim) const {
     Bases bases;
     for (const Basis &basis : getBases(acc, inDim))
       bases.push_back(withoutOther(basis));
@@ -140,7 +140,7 @@ public:
     SmallVector<OutDim> outs(acc.getOutDims());
     outs[alongK].second = Log2_64(depth);
     return makeLayout(std::move(registers), std::move(lanes),
-                      withoutOther("warp"), outs);
+                      withoutOther(kWarp), outs);
   }
 
 private:
@@ -157,13 +157,13 @@ LinearLayout tessera::getFactorLayout(const LinearLayout &acc, MatrixSide side,
                                       int64_t depth, FragmentShape fragment) {
   FactorBuilder factor(acc, side, depth);
   int64_t perWord = fragment.perWord;
-  Bases lanes = factor.withoutOther("lane");
+  Bases lanes = factor.withoutOther(kLane);
   Basis firstColumn = unit(factor.rank, factor.rank - 1, 1);
   bool isRhs = side == MatrixSide::Rhs;
   if (isRhs) {
     // Column l / 4: its lowest bit is a register's in the accumulator.
     lanes = {Basis(), Basis(), firstColumn, lanes[0], lanes[1]};
-    if (!is_contained(getBases(acc, "register"), firstColumn))
+    if (!is_contained(getBases(acc, kRegister), firstColumn))
       lanes[2] = Basis(factor.rank, 0);
   }
   lanes[0] = factor.getDepth(perWord);
@@ -171,7 +171,7 @@ LinearLayout tessera::getFactorLayout(const LinearLayout &acc, MatrixSide side,
   Bases registers;
   factor.addDepth(registers, 1, perWord);
   // Of the left factor, the rows below come before the words along K.
-  Bases rest = factor.withoutOther("register");
+  Bases rest = factor.withoutOther(kRegister);
   Basis below = unit(factor.rank, factor.rank - 2, 8);
   if (!isRhs && fragment.rows == 16 && is_contained(rest, below)) {
     registers.push_back(below);
@@ -189,18 +189,18 @@ LinearLayout tessera::getFactorLayout(const LinearLayout &acc, MatrixSide side,
 LinearLayout tessera::getScalarFactorLayout(const LinearLayout &acc,
                                             MatrixSide side, int64_t depth) {
   FactorBuilder factor(acc, side, depth);
-  Bases registers = factor.withoutOther("register");
+  Bases registers = factor.withoutOther(kRegister);
   factor.addDepth(registers, 1, depth);
-  return factor.make(registers, factor.withoutOther("lane"))
-      .removeDependentBases("register");
+  return factor.make(registers, factor.withoutOther(kLane))
+      .removeDependentBases(kRegister);
 }
 
 std::optional<LinearLayout> tessera::getFactorRows(const LinearLayout &factor,
                                                    MatrixSide side,
                                                    int64_t perWord,
                                                    bool isTransposed) {
-  const Bases &registers = getBases(factor, "register");
-  const Bases &lanes = getBases(factor, "lane");
+  const Bases &registers = getBases(factor, kRegister);
+  const Bases &lanes = getBases(factor, kLane);
   unsigned wordBits = Log2_64(perWord);
   unsigned alongK = factor.getNumOutDims() - (side == MatrixSide::Lhs ? 1 : 2);
   if (any_of(lanes, isFree) || (isTransposed && wordBits != 1) ||
@@ -221,5 +221,5 @@ std::optional<LinearLayout> tessera::getFactorRows(const LinearLayout &factor,
       matrices = matrices.drop_front();
   }
   append_range(words, matrices);
-  return makeLayout(words, rows, getBases(factor, "warp"), factor.getOutDims());
+  return makeLayout(words, rows, getBases(factor, kWarp), factor.getOutDims());
 }

@@ -81,9 +81,9 @@ struct Side {
     unsigned column = 0;
     for (const auto &[name, bases] : layout.getInDims())
       for (unsigned i = 0; i < bases.size(); ++i, ++column) {
-        if (name == "register")
+        if (name == kRegister)
           registers.add(matrix.getColumn(column));
-        else if (name == "lane")
+        else if (name == kLane)
           lanes.push_back(matrix.getColumn(column));
       }
   }
@@ -259,7 +259,7 @@ private:
         element >>= bits;
       }
     }
-    return cantFail(LinearLayout::fromBases({{"offset", bases}}, outs));
+    return cantFail(LinearLayout::fromBases({{kOffset, bases}}, outs));
   }
 
   const LinearLayout &storeLayout, &loadLayout;
@@ -286,7 +286,7 @@ int64_t tessera::getSharedWidth(const LinearLayout &offsets, int64_t bytes) {
   Span registers;
   for (const auto &[name, bases] : offsets.getInDims())
     for (const LinearLayout::Basis &basis : bases) {
-      if (name == "register")
+      if (name == kRegister)
         registers.add(basis[0]);
       else if (basis[0] != 0)
         bits = std::min(bits, countr_zero(uint32_t(basis[0])));
@@ -307,7 +307,7 @@ int64_t tessera::getSharedAccessCost(const LinearLayout &offsets,
   // their banks than there are words, it is repeated.
   Span words, banks;
   for (int bit : seq(std::clamp(rowBits - widthBits, 0, kLaneBits))) {
-    uint64_t word = uint64_t(offsets.getBasis("lane", bit)[0]) >>
+    uint64_t word = uint64_t(offsets.getBasis(kLane, bit)[0]) >>
                     std::max(wordBits, widthBits);
     words.add(word);
     banks.add(word & maskTrailingOnes<uint64_t>(rowBits -
@@ -315,12 +315,12 @@ int64_t tessera::getSharedAccessCost(const LinearLayout &offsets,
   }
   bool isInPlace = true;
   for (int bit : seq(widthBits))
-    isInPlace &= bit < offsets.getInDimSizeLog2("register") &&
-                 offsets.getBasis("register", bit)[0] == 1 << bit;
+    isInPlace &= bit < offsets.getInDimSizeLog2(kRegister) &&
+                 offsets.getBasis(kRegister, bit)[0] == 1 << bit;
   int64_t conflicts = int64_t(1) << (words.size() - banks.size());
   int64_t wavefronts =
       conflicts << (kLaneBits - std::clamp(rowBits - widthBits, 0, kLaneBits));
-  int64_t registers = offsets.getInDimSize("register");
+  int64_t registers = offsets.getInDimSize(kRegister);
   return registers / width * (kIssue + wavefronts) +
          (isInPlace ? 0 : registers);
 }

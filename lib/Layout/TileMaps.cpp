@@ -17,10 +17,6 @@ using InDim = LinearLayout::InDim;
 using OutDim = LinearLayout::OutDim;
 using Basis = LinearLayout::Basis;
 
-std::string tessera::dimName(unsigned dim) {
-  return "dim" + std::to_string(dim);
-}
-
 /// The map that sends dimension i of `shape` to dimension `places[i]` of the
 /// result, which has `rank` of them; to 0 where there is none.
 static LinearLayout moveDims(ArrayRef<int64_t> shape,
@@ -49,14 +45,13 @@ static SmallVector<std::optional<unsigned>> samePlaces(unsigned rank) {
 
 LinearLayout tessera::reshapeMap(ArrayRef<int64_t> from, ArrayRef<int64_t> to) {
   // The algebra flattens the first dimension lowest, row-major order the last.
-  SmallVector<std::string> names;
+  SmallVector<Dim> order;
   for (unsigned dim : seq(std::max(from.size(), to.size())))
-    names.push_back(dimName(dim));
-  SmallVector<StringRef> order(names.begin(), names.end());
+    order.push_back(dimName(dim));
   auto reversed = [&](unsigned rank) {
-    return SmallVector<StringRef>(reverse(ArrayRef(order).take_front(rank)));
+    return SmallVector<Dim>(reverse(ArrayRef(order).take_front(rank)));
   };
-  SmallVector<std::pair<StringRef, int64_t>> dims;
+  SmallVector<std::pair<Dim, int64_t>> dims;
   for (auto [name, extent] : zip(reversed(to.size()), reverse(to)))
     dims.emplace_back(name, extent);
   return moveDims(from, samePlaces(from.size()), from.size())
@@ -69,7 +64,7 @@ LinearLayout tessera::rowMajorMap(ArrayRef<int64_t> shape) {
   int64_t elements = 1;
   for (int64_t extent : shape)
     elements *= extent;
-  return reshapeMap(shape, elements).renameOutDim(dimName(0), "offset");
+  return reshapeMap(shape, elements).renameOutDim(dimName(0), kOffset);
 }
 
 LinearLayout tessera::permuteMap(ArrayRef<int64_t> shape,

@@ -21,6 +21,9 @@ using namespace tessera::testing_support;
 
 namespace {
 
+const Dim dimA = Dim::get("a"), dimB = Dim::get("b"), dimC = Dim::get("c"),
+          dimD = Dim::get("d"), dimY = Dim::get("y"), dimZ = Dim::get("z");
+
 constexpr int rounds = 2000;
 
 uint64_t sizeOf(ArrayRef<LinearLayout::OutDim> dims) {
@@ -43,14 +46,13 @@ TEST(LinearLayoutProperty, ApplyFollowsTheBases) {
       ASSERT_EQ(layout.applyFlat(in), images[in]);
       ASSERT_EQ(layout.toMatrix().apply(in), images[in]);
       Point point = unflatten(ins, in);
-      std::vector<std::pair<StringRef, int64_t>> named(point.begin(),
-                                                       point.end());
+      std::vector<std::pair<Dim, int64_t>> named(point.begin(), point.end());
       Point expected = unflatten(outs, images[in]);
       auto result = layout.apply(named);
       ASSERT_EQ(result.size(), outs.size());
       for (auto [i, out] : enumerate(result)) {
         ASSERT_EQ(out.first, outs[i].first);
-        ASSERT_EQ(out.second, expected[out.first.str()]);
+        ASSERT_EQ(out.second, expected[out.first]);
       }
     }
   }
@@ -107,7 +109,7 @@ TEST(LinearLayoutProperty, OneOwnerPerElement) {
     LinearLayout layout = random.layout();
     auto ins = insOf(layout);
     std::vector<uint64_t> images = enumerateImages(layout);
-    std::map<std::string, uint64_t> free;
+    std::map<Dim, uint64_t> free;
     for (const auto &in : ins)
       free[in.first] = layout.freeBits(in.first);
     std::map<uint64_t, int> owners;
@@ -129,12 +131,12 @@ TEST(LinearLayoutProperty, OwnersPreferRegistersThenLanesWarpsAndBlocks) {
     auto outs = outsOf(layout);
     // By definition: add bases in the order of ownership and see which adds
     // nothing to what is reached.
-    std::vector<StringRef> order = {"register", "lane", "warp", "block"};
-    for (StringRef name : layout.getInDimNames())
+    std::vector<Dim> order = {kRegister, kLane, kWarp, kBlock};
+    for (Dim name : layout.getInDimNames())
       if (!is_contained(order, name))
         order.push_back(name);
     std::set<uint64_t> reached = {0};
-    for (StringRef name : order) {
+    for (Dim name : order) {
       if (!layout.hasInDim(name))
         continue;
       uint64_t expected = 0;
@@ -163,7 +165,7 @@ TEST(LinearLayoutProperty, ComposeIsPointwise) {
     for (auto &dim : middle)
       dim.second += random.below(2);
     LinearLayout outer =
-        random.layout(middle, random.dims({"dim0", "y", "z"}, 3));
+        random.layout(middle, random.dims({dimName(0), dimY, dimZ}, 3));
     LinearLayout both = inner.compose(outer);
     ASSERT_EQ(insOf(both), insOf(inner));
     ASSERT_EQ(outsOf(both), outsOf(outer));
@@ -311,8 +313,8 @@ TEST(LinearLayoutProperty, SublayoutHoldsTheOtherInputsAtZero) {
     auto ins = layout.getInDimNames(), outs = layout.getOutDimNames();
     random.shuffle(ins);
     random.shuffle(outs);
-    ins.resize(random.below(ins.size() + 1));
-    outs.resize(random.below(outs.size() + 1));
+    ins.truncate(random.below(ins.size() + 1));
+    outs.truncate(random.below(outs.size() + 1));
     LinearLayout part = layout.sublayout(ins, outs);
     ASSERT_EQ(part.getInDimNames(), ins);
     ASSERT_EQ(part.getOutDimNames(), outs);
@@ -343,16 +345,16 @@ TEST(LinearLayoutProperty, TransposeKeepsTheMap) {
 }
 
 /// A random cut of `size` into dimensions.
-std::vector<std::pair<StringRef, int64_t>> cut(LayoutGenerator &random,
-                                               uint64_t size) {
-  std::vector<std::pair<StringRef, int64_t>> dims;
-  for (StringRef name : {"a", "b", "c"}) {
+std::vector<std::pair<Dim, int64_t>> cut(LayoutGenerator &random,
+                                         uint64_t size) {
+  std::vector<std::pair<Dim, int64_t>> dims;
+  for (Dim name : {dimA, dimB, dimC}) {
     uint64_t part = uint64_t(1) << random.below(3);
     part = std::min(part, size);
     dims.emplace_back(name, part);
     size /= part;
   }
-  dims.emplace_back("d", size);
+  dims.emplace_back(dimD, size);
   return dims;
 }
 
@@ -403,7 +405,7 @@ TEST(LinearLayoutProperty, ApplyAlongIsApplyForEachValue) {
   LayoutGenerator random(23);
   for (int round = 0; round < rounds; ++round) {
     LinearLayout layout = random.layout();
-    for (StringRef name : layout.getInDimNames()) {
+    for (Dim name : layout.getInDimNames()) {
       SmallVector<int32_t> images = layout.applyAlong(name);
       size_t rank = layout.getNumOutDims();
       ASSERT_EQ(images.size(), rank * layout.getInDimSize(name));
@@ -417,11 +419,11 @@ TEST(LinearLayoutProperty, ApplyAlongIsApplyForEachValue) {
 TEST(LinearLayoutProperty, RemovingDependentBasesLeavesEachPointOnce) {
   LayoutGenerator random(18);
   // The points that the bits of one dimension reach, each as often as they do.
-  auto pointsAlong = [](const LinearLayout &layout, StringRef name) {
+  auto pointsAlong = [](const LinearLayout &layout, Dim name) {
     std::vector<Point> points;
     Point in = unflatten(insOf(layout), 0);
     for (int64_t i = 0, e = layout.getInDimSize(name); i < e; ++i) {
-      in[name.str()] = i;
+      in[name] = i;
       points.push_back(image(layout, in));
     }
     llvm::sort(points);
@@ -432,8 +434,7 @@ TEST(LinearLayoutProperty, RemovingDependentBasesLeavesEachPointOnce) {
     LinearLayout layout = random.layout();
     if (layout.getNumInDims() == 0)
       continue;
-    StringRef name =
-        layout.getInDimNames()[random.below(layout.getNumInDims())];
+    Dim name = layout.getInDimNames()[random.below(layout.getNumInDims())];
     LinearLayout packed = layout.removeDependentBases(name);
     std::vector<Point> before = pointsAlong(layout, name);
     before.erase(std::unique(before.begin(), before.end()), before.end());
@@ -455,37 +456,37 @@ TEST(LinearLayoutProperty, TrivialDimensionsAndQuotient) {
     LinearLayout rest = random.layout();
     LinearLayout layout = rest;
     if (random.below(2) == 0)
-      layout *= LinearLayout::identity1D(1 << random.below(3), "z", "z");
+      layout *= LinearLayout::identity1D(1 << random.below(3), dimZ, dimZ);
     else
-      layout *= random.layout(random.dims({"lane", "z"}, 2), {{"z", 2}});
+      layout *= random.layout(random.dims({kLane, dimZ}, 2), {{dimZ, 2}});
     // By definition: z is the identity, and the rest does not see it.
     bool expected =
-        layout.hasInDim("z") && layout.hasOutDim("z") &&
-        layout.getInDimSizeLog2("z") == layout.getOutDimSizeLog2("z");
+        layout.hasInDim(dimZ) && layout.hasOutDim(dimZ) &&
+        layout.getInDimSizeLog2(dimZ) == layout.getOutDimSizeLog2(dimZ);
     for (int64_t in = 0; expected && in < layout.getTotalInDimSize(); ++in) {
       Point point = unflatten(insOf(layout), in), without = point;
-      without["z"] = 0;
+      without[dimZ] = 0;
       Point out = image(layout, point), base = image(layout, without);
-      expected &= out["z"] == point["z"];
-      out["z"] = base["z"] = 0;
+      expected &= out[dimZ] == point[dimZ];
+      out[dimZ] = base[dimZ] = 0;
       expected &= out == base;
     }
-    ASSERT_EQ(layout.isTrivialOver({"z"}), expected);
-    std::optional<LinearLayout> quotient = layout.quotient({"z"});
+    ASSERT_EQ(layout.isTrivialOver({dimZ}), expected);
+    std::optional<LinearLayout> quotient = layout.quotient({dimZ});
     ASSERT_EQ(quotient.has_value(), expected);
     if (quotient) {
       ++trivial;
-      ASSERT_EQ(*quotient * LinearLayout::identity1D(layout.getInDimSize("z"),
-                                                     "z", "z"),
+      ASSERT_EQ(*quotient * LinearLayout::identity1D(layout.getInDimSize(dimZ),
+                                                     dimZ, dimZ),
                 layout
                     .transposeIns([&] {
                       auto names = quotient->getInDimNames();
-                      names.push_back("z");
+                      names.push_back(dimZ);
                       return names;
                     }())
                     .transposeOuts([&] {
                       auto names = quotient->getOutDimNames();
-                      names.push_back("z");
+                      names.push_back(dimZ);
                       return names;
                     }()));
     }
@@ -497,27 +498,27 @@ TEST(LinearLayoutProperty, NumConsecutive) {
   LayoutGenerator random(20);
   int wide = 0;
   for (int round = 0; round < rounds; ++round) {
-    auto ins = random.dims({"register", "lane"}, 3);
+    auto ins = random.dims({kRegister, kLane}, 3);
     LinearLayout layout =
-        LinearLayout::identity1D(1 << random.below(3), "register", "dim0") *
-        random.layout(ins, random.dims({"dim0", "dim1"}, 3));
+        LinearLayout::identity1D(1 << random.below(3), kRegister, dimName(0)) *
+        random.layout(ins, random.dims({dimName(0), dimName(1)}, 3));
     std::vector<LinearLayout::OutDim> inDims = insOf(layout);
     // By definition: the largest group size for which it holds of all groups.
     int64_t expected = 1;
-    for (int64_t n = 1; n <= layout.getInDimSize("register"); n *= 2) {
+    for (int64_t n = 1; n <= layout.getInDimSize(kRegister); n *= 2) {
       bool holds = true;
       for (int64_t in = 0; in < layout.getTotalInDimSize(); ++in) {
         Point point = unflatten(inDims, in), first = point;
-        first["register"] &= -n;
+        first[kRegister] &= -n;
         Point out = image(layout, point), base = image(layout, first);
-        holds &= base["dim0"] % n == 0;
-        base["dim0"] += point["register"] - first["register"];
+        holds &= base[dimName(0)] % n == 0;
+        base[dimName(0)] += point[kRegister] - first[kRegister];
         holds &= out == base;
       }
       if (holds)
         expected = n;
     }
-    ASSERT_EQ(layout.getNumConsecutive("register", "dim0"), expected);
+    ASSERT_EQ(layout.getNumConsecutive(kRegister, dimName(0)), expected);
     wide += expected > 1;
   }
   EXPECT_GT(wide, rounds / 8);

@@ -17,6 +17,9 @@ using ::testing::HasSubstr;
 
 namespace {
 
+const Dim dimA = Dim::get("a"), dimB = Dim::get("b"), dimC = Dim::get("c"),
+          dimX = Dim::get("x"), dimY = Dim::get("y"), dimZ = Dim::get("z");
+
 LinearLayout layoutOf(StringRef text) {
   return cantFail(LinearLayout::parse(text));
 }
@@ -34,10 +37,10 @@ std::string errorOf(Expected<LinearLayout> layout) {
 /// The accumulator of mma.m16n8k16 (PTX ISA, "Matrix Fragments for
 /// mma.m16n8k16"): rows groupID and groupID + 8, columns two by two.
 LinearLayout mmaAccumulator() {
-  return LinearLayout::identity1D(2, "register", "dim1") *
-         LinearLayout::identity1D(4, "lane", "dim1") *
-         LinearLayout::identity1D(8, "lane", "dim0") *
-         LinearLayout::identity1D(2, "register", "dim0");
+  return LinearLayout::identity1D(2, kRegister, dimName(1)) *
+         LinearLayout::identity1D(4, kLane, dimName(1)) *
+         LinearLayout::identity1D(8, kLane, dimName(0)) *
+         LinearLayout::identity1D(2, kRegister, dimName(0));
 }
 
 TEST(LinearLayout, EmptyMapsZeroToZero) {
@@ -56,25 +59,26 @@ TEST(LinearLayout, EmptyMapsZeroToZero) {
 }
 
 TEST(LinearLayout, SizeOneDimensionsKeepTheirPlace) {
-  LinearLayout one = LinearLayout::identity1D(1, "lane", "dim0");
+  LinearLayout one = LinearLayout::identity1D(1, kLane, dimName(0));
   EXPECT_EQ(textOf(one), "{lane: []} -> [dim0: 1]");
   EXPECT_NE(one, LinearLayout::empty());
-  EXPECT_TRUE(one.hasInDim("lane"));
-  EXPECT_EQ(one.getInDimSize("lane"), 1);
-  EXPECT_EQ(one.freeBits("lane"), 0u);
+  EXPECT_TRUE(one.hasInDim(kLane));
+  EXPECT_EQ(one.getInDimSize(kLane), 1);
+  EXPECT_EQ(one.freeBits(kLane), 0u);
   EXPECT_TRUE(one.isInvertible());
-  EXPECT_EQ(one.getNumConsecutive("lane", "dim0"), 1);
+  EXPECT_EQ(one.getNumConsecutive(kLane, dimName(0)), 1);
 }
 
 TEST(LinearLayout, IdentityAndZeros) {
-  LinearLayout identity = LinearLayout::identity1D(8, "lane", "dim0");
+  LinearLayout identity = LinearLayout::identity1D(8, kLane, dimName(0));
   EXPECT_EQ(textOf(identity), "{lane: [[1], [2], [4]]} -> [dim0: 8]");
-  EXPECT_EQ(identity.getNumConsecutive("lane", "dim0"), 8);
-  LinearLayout zeros = LinearLayout::zeros1D(4, "warp", "dim0", 2);
+  EXPECT_EQ(identity.getNumConsecutive(kLane, dimName(0)), 8);
+  LinearLayout zeros = LinearLayout::zeros1D(4, kWarp, dimName(0), 2);
   EXPECT_EQ(textOf(zeros), "{warp: [[0], [0]]} -> [dim0: 2]");
   EXPECT_EQ(zeros.rank(), 0u);
-  EXPECT_EQ(zeros.freeBits("warp"), 3u);
-  EXPECT_EQ(LinearLayout::zeros1D(4, "warp", "dim0").getOutDimSize("dim0"), 1);
+  EXPECT_EQ(zeros.freeBits(kWarp), 3u);
+  EXPECT_EQ(
+      LinearLayout::zeros1D(4, kWarp, dimName(0)).getOutDimSize(dimName(0)), 1);
 }
 
 TEST(LinearLayout, ProductBuildsTheMmaAccumulator) {
@@ -85,41 +89,41 @@ TEST(LinearLayout, ProductBuildsTheMmaAccumulator) {
   for (int lane = 0; lane < 32; ++lane)
     for (int reg = 0; reg < 4; ++reg) {
       int row = lane / 4 + (reg >= 2 ? 8 : 0), col = lane % 4 * 2 + reg % 2;
-      EXPECT_THAT(layout.apply({{"register", reg}, {"lane", lane}}),
-                  ElementsAre(std::pair<StringRef, int32_t>("dim1", col),
-                              std::pair<StringRef, int32_t>("dim0", row)));
+      EXPECT_THAT(layout.apply({{kRegister, reg}, {kLane, lane}}),
+                  ElementsAre(std::pair<Dim, int32_t>(dimName(1), col),
+                              std::pair<Dim, int32_t>(dimName(0), row)));
     }
   EXPECT_TRUE(layout.isInvertible());
-  EXPECT_EQ(layout.getNumConsecutive("register", "dim1"), 2);
-  EXPECT_EQ(layout.getNumConsecutive("register", "dim0"), 1);
+  EXPECT_EQ(layout.getNumConsecutive(kRegister, dimName(1)), 2);
+  EXPECT_EQ(layout.getNumConsecutive(kRegister, dimName(0)), 1);
 }
 
 TEST(LinearLayout, BasesByName) {
   LinearLayout layout = mmaAccumulator();
-  EXPECT_THAT(layout.getInDimNames(), ElementsAre("register", "lane"));
-  EXPECT_THAT(layout.getOutDimNames(), ElementsAre("dim1", "dim0"));
-  EXPECT_THAT(layout.getBasis("register", 1), ElementsAre(0, 8));
-  EXPECT_EQ(layout.getBasis("lane", 4, "dim0"), 4);
-  EXPECT_EQ(layout.getInDimSizeLog2("lane"), 5);
+  EXPECT_THAT(layout.getInDimNames(), ElementsAre(kRegister, kLane));
+  EXPECT_THAT(layout.getOutDimNames(), ElementsAre(dimName(1), dimName(0)));
+  EXPECT_THAT(layout.getBasis(kRegister, 1), ElementsAre(0, 8));
+  EXPECT_EQ(layout.getBasis(kLane, 4, dimName(0)), 4);
+  EXPECT_EQ(layout.getInDimSizeLog2(kLane), 5);
   EXPECT_EQ(layout.getTotalInDimSizeLog2(), 7);
   EXPECT_EQ(layout.getTotalOutDimSize(), 128);
 }
 
 TEST(LinearLayout, ReplicationShowsInFreeBits) {
   // A tile of 8 elements over 32 lanes and 4 warps.
-  LinearLayout layout = LinearLayout::identity1D(8, "lane", "dim0") *
-                        LinearLayout::zeros1D(4, "lane", "dim0") *
-                        LinearLayout::zeros1D(4, "warp", "dim0");
-  EXPECT_EQ(layout.freeBits("lane"), 0b11000u);
-  EXPECT_EQ(layout.freeBits("warp"), 0b11u);
+  LinearLayout layout = LinearLayout::identity1D(8, kLane, dimName(0)) *
+                        LinearLayout::zeros1D(4, kLane, dimName(0)) *
+                        LinearLayout::zeros1D(4, kWarp, dimName(0));
+  EXPECT_EQ(layout.freeBits(kLane), 0b11000u);
+  EXPECT_EQ(layout.freeBits(kWarp), 0b11u);
   EXPECT_TRUE(layout.isSurjective());
   EXPECT_FALSE(layout.isInjective());
 }
 
 TEST(LinearLayout, RegistersOwnBeforeLanesWhateverTheOrder) {
   LinearLayout layout = layoutOf("{lane: [[1]], register: [[1]]} -> [x: 2]");
-  EXPECT_EQ(layout.freeBits("lane"), 1u);
-  EXPECT_EQ(layout.freeBits("register"), 0u);
+  EXPECT_EQ(layout.freeBits(kLane), 1u);
+  EXPECT_EQ(layout.freeBits(kRegister), 0u);
   EXPECT_EQ(textOf(layout.pseudoInvert()),
             "{x: [[0, 1]]} -> [lane: 2, register: 2]");
 }
@@ -129,10 +133,10 @@ TEST(LinearLayout, SwizzleIsNotConsecutive) {
   LinearLayout layout = layoutOf(
       "{offset: [[0, 1], [0, 2], [1, 1], [2, 2]]} -> [row: 4, col: 4]");
   EXPECT_TRUE(layout.isInvertible());
-  EXPECT_EQ(layout.getNumConsecutive("offset", "col"), 1);
+  EXPECT_EQ(layout.getNumConsecutive(kOffset, Dim::get("col")), 1);
   layout = layoutOf("{offset: [[0, 1], [0, 2], [1, 2], [2, 0]]} -> "
                     "[row: 4, col: 4]");
-  EXPECT_EQ(layout.getNumConsecutive("offset", "col"), 2);
+  EXPECT_EQ(layout.getNumConsecutive(kOffset, Dim::get("col")), 2);
 }
 
 TEST(LinearLayout, ConversionWithinARegisterFileMovesNothingElse) {
@@ -147,19 +151,19 @@ TEST(LinearLayout, ConversionWithinARegisterFileMovesNothingElse) {
 
 TEST(LinearLayout, OrderIsPartOfEquality) {
   LinearLayout layout = mmaAccumulator();
-  LinearLayout turned = layout.transposeIns({"lane", "register"});
+  LinearLayout turned = layout.transposeIns({kLane, kRegister});
   EXPECT_NE(layout, turned);
-  EXPECT_EQ(turned.transposeIns({"register", "lane"}), layout);
-  EXPECT_EQ(layout.renameInDim("lane", "x").renameInDim("x", "lane"), layout);
-  EXPECT_THAT(layout.renameOutDim("dim0", "row").getOutDimNames(),
-              ElementsAre("dim1", "row"));
+  EXPECT_EQ(turned.transposeIns({kRegister, kLane}), layout);
+  EXPECT_EQ(layout.renameInDim(kLane, dimX).renameInDim(dimX, kLane), layout);
+  EXPECT_THAT(layout.renameOutDim(dimName(0), kRow).getOutDimNames(),
+              ElementsAre(dimName(1), kRow));
 }
 
 TEST(LinearLayout, LargestLayouts) {
   LinearLayout layout;
-  for (StringRef name : {"a", "b"})
+  for (Dim name : {dimA, dimB})
     layout *= LinearLayout::identity1D(int64_t(1) << 30, name, name);
-  layout *= LinearLayout::identity1D(4, "c", "c");
+  layout *= LinearLayout::identity1D(4, dimC, dimC);
   EXPECT_EQ(layout.getTotalInDimSizeLog2(), LinearLayout::maxTotalBits);
   EXPECT_TRUE(layout.isInvertible());
   EXPECT_EQ(layout.invert(), layout);
@@ -172,27 +176,27 @@ TEST(LinearLayout, FromBasesNamesWhatIsWrong) {
                   std::vector<LinearLayout::OutDim> outs) {
     return errorOf(LinearLayout::fromBases(ins, outs));
   };
-  EXPECT_EQ(error({{"lane", {{2}}}}, {{"x", 1}}),
+  EXPECT_EQ(error({{kLane, {{2}}}}, {{dimX, 1}}),
             "basis 0 of 'lane': coordinate 2 is outside 'x' of size 2");
-  EXPECT_EQ(error({{"lane", {{0}, {-1}}}}, {{"x", 1}}),
+  EXPECT_EQ(error({{kLane, {{0}, {-1}}}}, {{dimX, 1}}),
             "basis 1 of 'lane': coordinate -1 is outside 'x' of size 2");
-  EXPECT_EQ(error({{"lane", {{0, 0}}}}, {{"x", 1}}),
+  EXPECT_EQ(error({{kLane, {{0, 0}}}}, {{dimX, 1}}),
             "basis 0 of 'lane': 2 coordinates for 1 output dimensions");
-  EXPECT_EQ(error({{"lane", {}}, {"lane", {}}}, {}),
+  EXPECT_EQ(error({{kLane, {}}, {kLane, {}}}, {}),
             "input dimension 'lane' is there twice");
-  EXPECT_EQ(error({}, {{"x", 0}, {"y", 0}, {"x", 0}}),
+  EXPECT_EQ(error({}, {{dimX, 0}, {dimY, 0}, {dimX, 0}}),
             "output dimension 'x' is there twice");
-  EXPECT_EQ(error({{"", {}}}, {}),
+  EXPECT_EQ(error({{Dim::get(""), {}}}, {}),
             "the name '' of an input dimension is no identifier");
-  EXPECT_EQ(error({}, {{"2x", 0}}),
+  EXPECT_EQ(error({}, {{Dim::get("2x"), 0}}),
             "the name '2x' of an output dimension is no identifier");
-  EXPECT_EQ(error({}, {{"x", 31}}),
+  EXPECT_EQ(error({}, {{dimX, 31}}),
             "output dimension 'x' has 31 bits; 0 to 30 are possible");
-  EXPECT_EQ(error({}, {{"x", -1}}),
+  EXPECT_EQ(error({}, {{dimX, -1}}),
             "output dimension 'x' has -1 bits; 0 to 30 are possible");
-  EXPECT_EQ(error({{"x", std::vector<LinearLayout::Basis>(63)}}, {}),
+  EXPECT_EQ(error({{dimX, std::vector<LinearLayout::Basis>(63)}}, {}),
             "63 input and 0 output bits; at most 62 of each are possible");
-  EXPECT_EQ(error({}, {{"x", 30}, {"y", 30}, {"z", 30}}),
+  EXPECT_EQ(error({}, {{dimX, 30}, {dimY, 30}, {dimZ, 30}}),
             "0 input and 90 output bits; at most 62 of each are possible");
 }
 
@@ -226,9 +230,9 @@ TEST(LinearLayout, ParserIgnoresSpace) {
 }
 
 TEST(LinearLayout, Table) {
-  LinearLayout layout = LinearLayout::identity1D(2, "register", "dim1") *
-                        LinearLayout::identity1D(16, "lane", "dim0") *
-                        LinearLayout::identity1D(1, "block", "dim0");
+  LinearLayout layout = LinearLayout::identity1D(2, kRegister, dimName(1)) *
+                        LinearLayout::identity1D(16, kLane, dimName(0)) *
+                        LinearLayout::identity1D(1, kBlock, dimName(0));
   EXPECT_EQ(layout.toString(), "input       dim1  dim0\n"
                                "register 1     1     0\n"
                                "lane 1         0     1\n"
@@ -241,18 +245,18 @@ TEST(LinearLayout, Table) {
 
 TEST(LinearLayoutDeathTest, MisuseEndsWithAMessage) {
   LinearLayout layout = mmaAccumulator();
-  EXPECT_DEATH((void)layout.getInDimSize("wrap"),
+  EXPECT_DEATH((void)layout.getInDimSize(Dim::get("wrap")),
                "no input dimension 'wrap' among register, lane");
-  EXPECT_DEATH((void)LinearLayout::identity1D(3, "a", "b"),
+  EXPECT_DEATH((void)LinearLayout::identity1D(3, dimA, dimB),
                "size 3 is not a power of two");
-  EXPECT_DEATH((void)layout.apply({{"lane", 32}}),
+  EXPECT_DEATH((void)layout.apply({{kLane, 32}}),
                "32 is outside input dimension 'lane'");
-  EXPECT_DEATH((void)LinearLayout::zeros1D(2, "a", "b").invert(),
+  EXPECT_DEATH((void)LinearLayout::zeros1D(2, dimA, dimB).invert(),
                "not one-to-one");
-  EXPECT_DEATH((void)LinearLayout::zeros1D(2, "a", "b", 2).pseudoInvert(),
+  EXPECT_DEATH((void)LinearLayout::zeros1D(2, dimA, dimB, 2).pseudoInvert(),
                "not onto");
-  EXPECT_DEATH((void)layout.transposeIns({"lane", "lane"}), "there twice");
-  EXPECT_DEATH((void)layout.reshapeIns({{"a", 64}}), "number of elements");
+  EXPECT_DEATH((void)layout.transposeIns({kLane, kLane}), "there twice");
+  EXPECT_DEATH((void)layout.reshapeIns({{dimA, 64}}), "number of elements");
 }
 
 } // namespace

@@ -20,7 +20,7 @@ Coordinates at(const LinearLayout &layout, int64_t reg, int64_t lane,
                int64_t warp = 0) {
   Coordinates result;
   for (auto [name, value] :
-       layout.apply({{"register", reg}, {"lane", lane}, {"warp", warp}}))
+       layout.apply({{kRegister, reg}, {kLane, lane}, {kWarp, warp}}))
     result.push_back(value);
   return result;
 }
@@ -82,7 +82,7 @@ TEST(MatrixFragments, FactorsAreThoseOfPtx) {
 TEST(MatrixFragments, LayoutsAreLayoutsOfTiles) {
   auto expectTile = [](const LinearLayout &layout) {
     EXPECT_TRUE(layout.isSurjective()) << layout.toString();
-    EXPECT_EQ(layout.freeBits("register"), 0u) << layout.toString();
+    EXPECT_EQ(layout.freeBits(kRegister), 0u) << layout.toString();
   };
   forEachAccumulator([&](const LinearLayout &acc, unsigned rows) {
     expectTile(acc);
@@ -118,14 +118,14 @@ TEST(MatrixFragments, ScalarFactorsAreAtHand) {
     LinearLayout rhs = getScalarFactorLayout(acc, MatrixSide::Rhs, depth);
     auto holds = [](const LinearLayout &layout, int64_t lane, int64_t warp,
                     const Coordinates &wanted) {
-      for (int64_t reg = 0; reg < layout.getInDimSize("register"); ++reg)
+      for (int64_t reg = 0; reg < layout.getInDimSize(kRegister); ++reg)
         if (at(layout, reg, lane, warp) == wanted)
           return true;
       return false;
     };
     for (int64_t lane : {0, 13, 31})
       for (int64_t warp : {0, 3})
-        for (int64_t reg = 0; reg < acc.getInDimSize("register"); ++reg) {
+        for (int64_t reg = 0; reg < acc.getInDimSize(kRegister); ++reg) {
           Coordinates row = at(acc, reg, lane, warp), column = row;
           row.end()[-1] = depth - 1;
           column.end()[-2] = depth - 1;
@@ -152,10 +152,10 @@ TEST(MatrixFragments, RowsMakeFactors) {
           if (!rows)
             continue;
           ++numChecked;
-          int64_t numWords = factor.getInDimSize("register") / perWord;
+          int64_t numWords = factor.getInDimSize(kRegister) / perWord;
           int64_t matrices = std::min<int64_t>(numWords, 4);
           int64_t rowElements = 4 * perWord;
-          for (int64_t reg = 0; reg < factor.getInDimSize("register"); ++reg)
+          for (int64_t reg = 0; reg < factor.getInDimSize(kRegister); ++reg)
             for (int64_t lane = 0; lane < 32; ++lane) {
               int64_t word = reg / perWord, element = reg % perWord;
               int64_t row = lane / 4, position = lane % 4 * perWord + element;

@@ -13,13 +13,15 @@
 #ifndef TESSERA_UNITTESTS_LAYOUT_RANDOMLAYOUTS_H
 #define TESSERA_UNITTESTS_LAYOUT_RANDOMLAYOUTS_H
 
-#include "tessera/Layout/LinearLayout.h"
+#include "tessera/Layout/TileMaps.h"
 #include <map>
 #include <ostream>
 #include <random>
 #include <set>
 
 namespace tessera {
+
+inline void PrintTo(Dim dim, std::ostream *os) { *os << dim.getName().str(); }
 
 inline void PrintTo(const LinearLayout &layout, std::ostream *os) {
   *os << '\n' << layout.toString();
@@ -28,7 +30,7 @@ inline void PrintTo(const LinearLayout &layout, std::ostream *os) {
 namespace testing_support {
 
 /// Named coordinates.
-using Point = std::map<std::string, int64_t>;
+using Point = std::map<Dim, int64_t>;
 
 /// The coordinates of a flattened value; the first dimension is lowest.
 template <typename Dims> Point unflatten(const Dims &dims, uint64_t flat) {
@@ -99,21 +101,21 @@ public:
   }
 
   /// Some of `names`, in any order, with up to `maxBits` bits each.
-  std::vector<LinearLayout::OutDim> dims(std::vector<std::string> names,
+  std::vector<LinearLayout::OutDim> dims(std::vector<Dim> names,
                                          unsigned maxBits) {
     shuffle(names);
-    names.resize(below(names.size() + 1));
+    names.erase(names.begin() + below(names.size() + 1), names.end());
     std::vector<LinearLayout::OutDim> result;
-    for (const std::string &name : names)
+    for (Dim name : names)
       result.emplace_back(name, below(maxBits + 1));
     return result;
   }
 
   std::vector<LinearLayout::OutDim> ins() {
-    return dims({"register", "lane", "warp", "block", "offset"}, 2);
+    return dims({kRegister, kLane, kWarp, kBlock, kOffset}, 2);
   }
   std::vector<LinearLayout::OutDim> outs() {
-    return dims({"dim0", "dim1", "dim2"}, 3);
+    return dims({dimName(0), dimName(1), dimName(2)}, 3);
   }
 
   /// Bases that are zero, a unit vector, or anything.

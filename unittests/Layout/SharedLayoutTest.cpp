@@ -32,11 +32,10 @@ struct Traffic {
 /// bytes, `width` elements at once. Fails where an access is no aligned group.
 Traffic count(const LinearLayout &offsets, int64_t bytes, int64_t width) {
   Traffic traffic;
-  int64_t registers = offsets.getInDimSize("register");
-  for (int64_t warp = 0; warp < offsets.getInDimSize("warp"); ++warp) {
+  int64_t registers = offsets.getInDimSize(kRegister);
+  for (int64_t warp = 0; warp < offsets.getInDimSize(kWarp); ++warp) {
     auto offset = [&](int64_t reg, int64_t lane) -> int64_t {
-      return offsets
-          .apply({{"register", reg}, {"lane", lane}, {"warp", warp}})[0]
+      return offsets.apply({{kRegister, reg}, {kLane, lane}, {kWarp, warp}})[0]
           .second;
     };
     // The registers of each access, in the order of their offsets.
@@ -108,8 +107,8 @@ protected:
     take(lanes, 5);
     take(ofWarps, warps);
     return llvm::cantFail(LinearLayout::fromBases(
-        {{"register", elements}, {"lane", lanes}, {"warp", ofWarps}},
-        {{"dim0", rowBits}, {"dim1", columnBits}}));
+        {{kRegister, elements}, {kLane, lanes}, {kWarp, ofWarps}},
+        {{dimName(0), rowBits}, {dimName(1), columnBits}}));
   }
 
   std::mt19937 random{20261121};
@@ -137,7 +136,7 @@ TEST_F(SharedLayoutTest, TripsCostWhatIsCounted) {
                 2 * traffic.instructions + traffic.wavefronts +
                     (traffic.isInPlace
                          ? 0
-                         : side->getInDimSize("register") * perWarp));
+                         : side->getInDimSize(kRegister) * perWarp));
       int64_t ideal =
           traffic.instructions * std::max<int64_t>(1, width * bytes * 32 / 128);
       freeOfConflicts += traffic.wavefronts <= ideal;
@@ -169,8 +168,8 @@ LinearLayout along(int dim, int widthBits) {
   while (low < 6)
     registers.push_back(basis(dim, low++));
   return llvm::cantFail(LinearLayout::fromBases(
-      {{"register", registers}, {"lane", lanes}, {"warp", warps}},
-      {{"dim0", 6}, {"dim1", 6}}));
+      {{kRegister, registers}, {kLane, lanes}, {kWarp, warps}},
+      {{dimName(0), 6}, {dimName(1), 6}}));
 }
 
 TEST_F(SharedLayoutTest, TransposesAreFreeOfConflicts) {

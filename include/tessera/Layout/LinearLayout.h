@@ -16,6 +16,7 @@
 #ifndef TESSERA_LAYOUT_LINEARLAYOUT_H
 #define TESSERA_LAYOUT_LINEARLAYOUT_H
 
+#include "tessera/Layout/Dim.h"
 #include "tessera/Layout/F2Matrix.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/Hashing.h"
@@ -52,7 +53,7 @@ class OwnerSolver;
 /// the program with a message; what comes from outside goes through
 /// `fromBases` and `parse`, which return errors.
 ///
-/// StringRefs and ArrayRefs handed out live as long as the layout.
+/// ArrayRefs handed out live as long as the layout.
 class [[nodiscard]] LinearLayout {
 public:
   static constexpr int maxTotalBits = 62;
@@ -61,9 +62,9 @@ public:
   /// The coordinates of one input bit, one for each output dimension.
   using Basis = std::vector<int32_t>;
   /// An input dimension and its bases, least significant bit first.
-  using InDim = std::pair<std::string, std::vector<Basis>>;
+  using InDim = std::pair<Dim, std::vector<Basis>>;
   /// An output dimension and the number of its bits.
-  using OutDim = std::pair<std::string, int>;
+  using OutDim = std::pair<Dim, int>;
 
   //===--------------------------------------------------------------------===//
   // Construction
@@ -74,11 +75,10 @@ public:
   LinearLayout() = default;
   static LinearLayout empty() { return {}; }
   /// x -> x. `size` is a power of two.
-  static LinearLayout identity1D(int64_t size, llvm::StringRef inDim,
-                                 llvm::StringRef outDim);
+  static LinearLayout identity1D(int64_t size, Dim inDim, Dim outDim);
   /// x -> 0, for `size` inputs, into an output dimension of size `outSize`.
-  static LinearLayout zeros1D(int64_t size, llvm::StringRef inDim,
-                              llvm::StringRef outDim, int64_t outSize = 1);
+  static LinearLayout zeros1D(int64_t size, Dim inDim, Dim outDim,
+                              int64_t outSize = 1);
   /// A layout from its bases. An error if names repeat or are no identifiers, a
   /// basis has the wrong number of coordinates, a coordinate is outside its
   /// dimension, or there are too many bits.
@@ -89,17 +89,17 @@ public:
   // Dimensions and bases
   //===--------------------------------------------------------------------===//
 
-  [[nodiscard]] llvm::SmallVector<llvm::StringRef> getInDimNames() const;
-  [[nodiscard]] llvm::SmallVector<llvm::StringRef> getOutDimNames() const;
-  [[nodiscard]] bool hasInDim(llvm::StringRef name) const;
-  [[nodiscard]] bool hasOutDim(llvm::StringRef name) const;
+  [[nodiscard]] llvm::SmallVector<Dim> getInDimNames() const;
+  [[nodiscard]] llvm::SmallVector<Dim> getOutDimNames() const;
+  [[nodiscard]] bool hasInDim(Dim dim) const;
+  [[nodiscard]] bool hasOutDim(Dim dim) const;
   [[nodiscard]] size_t getNumInDims() const { return inDims.size(); }
   [[nodiscard]] size_t getNumOutDims() const { return outDims.size(); }
 
-  [[nodiscard]] int getInDimSizeLog2(llvm::StringRef name) const;
-  [[nodiscard]] int64_t getInDimSize(llvm::StringRef name) const;
-  [[nodiscard]] int getOutDimSizeLog2(llvm::StringRef name) const;
-  [[nodiscard]] int64_t getOutDimSize(llvm::StringRef name) const;
+  [[nodiscard]] int getInDimSizeLog2(Dim dim) const;
+  [[nodiscard]] int64_t getInDimSize(Dim dim) const;
+  [[nodiscard]] int getOutDimSizeLog2(Dim dim) const;
+  [[nodiscard]] int64_t getOutDimSize(Dim dim) const;
   [[nodiscard]] int getTotalInDimSizeLog2() const;
   [[nodiscard]] int64_t getTotalInDimSize() const;
   [[nodiscard]] int getTotalOutDimSizeLog2() const;
@@ -108,10 +108,8 @@ public:
   llvm::ArrayRef<InDim> getInDims() const { return inDims; }
   llvm::ArrayRef<OutDim> getOutDims() const { return outDims; }
   /// The coordinates of input bit `bit` of `inDim`, one per output dimension.
-  [[nodiscard]] llvm::ArrayRef<int32_t> getBasis(llvm::StringRef inDim,
-                                                 int bit) const;
-  [[nodiscard]] int32_t getBasis(llvm::StringRef inDim, int bit,
-                                 llvm::StringRef outDim) const;
+  [[nodiscard]] llvm::ArrayRef<int32_t> getBasis(Dim inDim, int bit) const;
+  [[nodiscard]] int32_t getBasis(Dim inDim, int bit, Dim outDim) const;
 
   //===--------------------------------------------------------------------===//
   // Application
@@ -119,13 +117,12 @@ public:
 
   /// The image of the input with the given coordinates; an input dimension that
   /// is not named is at 0. The result names the output dimensions in order.
-  [[nodiscard]] llvm::SmallVector<std::pair<llvm::StringRef, int32_t>>
-  apply(llvm::ArrayRef<std::pair<llvm::StringRef, int64_t>> ins) const;
+  [[nodiscard]] llvm::SmallVector<std::pair<Dim, int32_t>>
+  apply(llvm::ArrayRef<std::pair<Dim, int64_t>> ins) const;
   /// The images of all values of one input dimension, all others at 0: those
   /// of value i are the `getNumOutDims()` coordinates from
   /// i * getNumOutDims() on.
-  [[nodiscard]] llvm::SmallVector<int32_t>
-  applyAlong(llvm::StringRef inDim) const;
+  [[nodiscard]] llvm::SmallVector<int32_t> applyAlong(Dim inDim) const;
   /// Flattened input to flattened output.
   [[nodiscard]] uint64_t applyFlat(uint64_t in) const;
   /// The layout as a matrix from flattened inputs to flattened outputs.
@@ -167,27 +164,27 @@ public:
   /// This layout without the dimensions `dims` on both sides, if it is trivial
   /// over them.
   [[nodiscard]] std::optional<LinearLayout>
-  quotient(llvm::ArrayRef<llvm::StringRef> dims) const;
+  quotient(llvm::ArrayRef<Dim> dims) const;
 
   /// Only the given dimensions, in the given order; the other inputs are held
   /// at 0 and the other outputs are dropped.
-  LinearLayout sublayout(llvm::ArrayRef<llvm::StringRef> ins,
-                         llvm::ArrayRef<llvm::StringRef> outs) const;
+  LinearLayout sublayout(llvm::ArrayRef<Dim> ins,
+                         llvm::ArrayRef<Dim> outs) const;
   /// The same map with its dimensions in the given order, which names each
   /// once.
-  LinearLayout transposeIns(llvm::ArrayRef<llvm::StringRef> order) const;
-  LinearLayout transposeOuts(llvm::ArrayRef<llvm::StringRef> order) const;
+  LinearLayout transposeIns(llvm::ArrayRef<Dim> order) const;
+  LinearLayout transposeOuts(llvm::ArrayRef<Dim> order) const;
   /// The same flattened map with one side cut anew into dimensions (name, size)
   /// whose sizes have the old product.
   LinearLayout
-  reshapeIns(llvm::ArrayRef<std::pair<llvm::StringRef, int64_t>> newDims) const;
-  LinearLayout reshapeOuts(
-      llvm::ArrayRef<std::pair<llvm::StringRef, int64_t>> newDims) const;
+  reshapeIns(llvm::ArrayRef<std::pair<Dim, int64_t>> newDims) const;
+  LinearLayout
+  reshapeOuts(llvm::ArrayRef<std::pair<Dim, int64_t>> newDims) const;
   /// One side as a single dimension, named like its first one.
   LinearLayout flattenIns() const;
   LinearLayout flattenOuts() const;
-  LinearLayout renameInDim(llvm::StringRef from, llvm::StringRef to) const;
-  LinearLayout renameOutDim(llvm::StringRef from, llvm::StringRef to) const;
+  LinearLayout renameInDim(Dim from, Dim to) const;
+  LinearLayout renameOutDim(Dim from, Dim to) const;
   /// The inputs of both layouts side by side over the same outputs: the image
   /// is the exclusive or of the two. Bits of `other` are appended to those of
   /// the same input dimension; its output dimensions are equal to this one's up
@@ -196,7 +193,7 @@ public:
   /// Drops the bits of `inDim` whose basis is a sum of those of lower bits of
   /// `inDim`, closing the gaps: what is left reaches the same coordinates, each
   /// once. For example, [1, 2, 3, 0, 4] becomes [1, 2, 4].
-  LinearLayout removeDependentBases(llvm::StringRef inDim) const;
+  LinearLayout removeDependentBases(Dim inDim) const;
 
   //===--------------------------------------------------------------------===//
   // Properties
@@ -208,7 +205,7 @@ public:
   [[nodiscard]] bool isInvertible() const;
   /// Whether each of `dims` is on both sides with one size, maps to itself by
   /// the identity, and neither reads nor feeds any other dimension.
-  [[nodiscard]] bool isTrivialOver(llvm::ArrayRef<llvm::StringRef> dims) const;
+  [[nodiscard]] bool isTrivialOver(llvm::ArrayRef<Dim> dims) const;
 
   /// The bits of `inDim` over which the layout is replicated, as a mask.
   ///
@@ -219,7 +216,7 @@ public:
   /// for each point of the image there is exactly one input whose free bits, of
   /// all dimensions, are zero: its owner. Whoever has a side effect per element
   /// lets only the owner have it.
-  [[nodiscard]] uint64_t freeBits(llvm::StringRef inDim) const;
+  [[nodiscard]] uint64_t freeBits(Dim inDim) const;
   /// A basis of the flattened inputs that map to 0.
   [[nodiscard]] llvm::SmallVector<uint64_t> kernel() const;
   /// A basis of the flattened outputs that are reached: reduced, so that equal
@@ -228,8 +225,7 @@ public:
   /// The greatest n, a power of two, such that every aligned group of n inputs
   /// along `inDim` maps to an aligned group of n coordinates along `outDim`, in
   /// order, all other output coordinates alike: the widest vector access.
-  [[nodiscard]] int64_t getNumConsecutive(llvm::StringRef inDim,
-                                          llvm::StringRef outDim) const;
+  [[nodiscard]] int64_t getNumConsecutive(Dim inDim, Dim outDim) const;
 
   //===--------------------------------------------------------------------===//
   // Comparison and text
@@ -264,8 +260,8 @@ private:
   std::optional<LinearLayout> divide(const LinearLayout &factor,
                                      bool fromLeft) const;
 
-  size_t getInDimIndex(llvm::StringRef name) const;
-  size_t getOutDimIndex(llvm::StringRef name) const;
+  size_t getInDimIndex(Dim dim) const;
+  size_t getOutDimIndex(Dim dim) const;
   /// The input dimensions as (name, bits).
   llvm::SmallVector<OutDim> getInDimBits() const;
   llvm::SmallVector<uint64_t> getColumns() const;

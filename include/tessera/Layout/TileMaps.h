@@ -21,8 +21,8 @@
 
 namespace tessera {
 
-/// The name of a dimension of a tile.
-std::string dimName(unsigned dim);
+/// A dimension of a tile.
+inline Dim dimName(unsigned dim) { return Dim::numbered(dim); }
 
 /// From a tile's coordinates to those of the element at the same row-major
 /// position in a tile of another shape: 2 x 8 to 4 x 4 sends (1, 3) to (2, 3).

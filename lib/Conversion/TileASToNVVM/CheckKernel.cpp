@@ -111,7 +111,7 @@ private:
              << width << ", which only a weak access of a tile may have, and "
              << "only if it is a power of two";
     const LinearLayout &layout = getLinearLayout(tile);
-    bool isRun = llvm::any_of(layout.getOutDimNames(), [&](StringRef dim) {
+    bool isRun = llvm::any_of(layout.getOutDimNames(), [&](Dim dim) {
       return layout.getNumConsecutive(kRegister, dim) >= width;
     });
     bool isBit = tile.getElementType().isInteger(1);

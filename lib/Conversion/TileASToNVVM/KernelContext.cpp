@@ -37,7 +37,7 @@ std::string KernelContext::getUnusedTableName() {
 }
 
 Value KernelContext::moveBits(Value position, const LinearLayout &layout,
-                              StringRef inDim, unsigned dim) {
+                              Dim inDim, unsigned dim) {
   // Bits that move by the same distance move together.
   std::map<int, uint64_t> maskOfShift;
   for (int bit = 0, e = layout.getInDimSizeLog2(inDim); bit < e; ++bit) {
@@ -128,7 +128,7 @@ Value KernelContext::getSharedMemory() {
 ThreadMap::ThreadMap(KernelContext &kernel, const LinearLayout &map)
     : start(kernel.apply(map)), constants(map.applyAlong(kRegister)),
       threadBits(start.size()) {
-  for (StringRef inDim : {StringRef(kLane), StringRef(kWarp)})
+  for (Dim inDim : {kLane, kWarp})
     for (int bit = 0, e = map.getInDimSizeLog2(inDim); bit < e; ++bit)
       for (auto [bits, value] :
            llvm::zip_equal(threadBits, map.getBasis(inDim, bit)))

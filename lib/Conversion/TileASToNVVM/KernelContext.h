@@ -53,7 +53,7 @@ private:
   /// XOR of bits of `position` moved to where the bases of `inDim` send them
   /// along dimension `dim`; null if none goes there.
   mlir::Value moveBits(mlir::Value position, const LinearLayout &layout,
-                       llvm::StringRef inDim, unsigned dim);
+                       Dim inDim, unsigned dim);
   mlir::Value constant(int64_t value);
   mlir::Value isZero(mlir::Value position, uint64_t mask);
   mlir::Location getLoc() { return kernel.getLoc(); }

@@ -63,12 +63,11 @@ private:
 template <typename Fn>
 void PartFinder::forEachHeld(RankedTensorType type, const LinearLayout &layout,
                              int64_t warp, Fn fn) {
-  for (int64_t reg = 0; reg < layout.getInDimSize(tileas::kRegister); ++reg)
-    for (int64_t lane = 0; lane < layout.getInDimSize(tileas::kLane); ++lane) {
+  for (int64_t reg = 0; reg < layout.getInDimSize(kRegister); ++reg)
+    for (int64_t lane = 0; lane < layout.getInDimSize(kLane); ++lane) {
       Shape element;
-      for (auto &[name, coordinate] : layout.apply({{tileas::kRegister, reg},
-                                                    {tileas::kLane, lane},
-                                                    {tileas::kWarp, warp}}))
+      for (auto &[name, coordinate] :
+           layout.apply({{kRegister, reg}, {kLane, lane}, {kWarp, warp}}))
         element.push_back(coordinate);
       fn(indexOf(element, type.getShape()));
     }
@@ -147,8 +146,8 @@ FailureOr<WarpParts> PartFinder::find() {
     return op.emitError("needs tiles that have layouts");
   operands = tileas::getLinearLayout(from);
   results = tileas::getLinearLayout(to);
-  int64_t warps = operands->getInDimSize(tileas::kWarp);
-  if (results->getInDimSize(tileas::kWarp) != warps)
+  int64_t warps = operands->getInDimSize(kWarp);
+  if (results->getInDimSize(kWarp) != warps)
     return op.emitError("needs as many warps for its results as for its "
                         "operands");
   for (int64_t warp = 0; warp < warps; ++warp)

@@ -68,9 +68,9 @@ LinearLayout BufferType::getOffsets() const {
 static LogicalResult
 verifyBufferLayout(function_ref<InFlightDiagnostic()> emitError,
                    ArrayRef<int64_t> shape, const LinearLayout &map) {
-  if (map.getInDimNames() != ArrayRef<StringRef>{kOffset})
-    return emitError() << "layout of a buffer has bases for '" << kOffset
-                       << "' alone";
+  if (map.getInDimNames() != ArrayRef<Dim>{kOffset})
+    return emitError() << "layout of a buffer has bases for '"
+                       << kOffset.getName() << "' alone";
   auto fits = [&] {
     return llvm::all_of(llvm::zip_equal(map.getOutDims(), shape), [](auto dim) {
       auto [out, extent] = dim;

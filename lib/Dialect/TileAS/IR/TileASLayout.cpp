@@ -33,9 +33,10 @@ LogicalResult
 LayoutAttr::verifyEncoding(ArrayRef<int64_t> shape, Type,
                            function_ref<InFlightDiagnostic()> emitError) const {
   const LinearLayout &map = getMap();
-  if (map.getInDimNames() != ArrayRef<StringRef>{kRegister, kLane, kWarp})
-    return emitError() << "layout of a tile has bases for '" << kRegister
-                       << "', '" << kLane << "' and '" << kWarp << "'";
+  if (map.getInDimNames() != ArrayRef<Dim>{kRegister, kLane, kWarp})
+    return emitError() << "layout of a tile has bases for '"
+                       << kRegister.getName() << "', '" << kLane.getName()
+                       << "' and '" << kWarp.getName() << "'";
   if (shape.size() != getRank())
     return emitError() << "layout of rank " << getRank()
                        << " on a tile of rank " << shape.size();
@@ -51,7 +52,7 @@ LayoutAttr::verifyEncoding(ArrayRef<int64_t> shape, Type,
     if (dim.second > int(llvm::Log2_64(extent)))
       return emitError() << "layout does not fit the tile: it has "
                          << (int64_t(1) << dim.second) << " coordinates along '"
-                         << dim.first << "', the tile " << extent;
+                         << dim.first.getName() << "', the tile " << extent;
     if (dim.second < int(llvm::Log2_64(extent)))
       return emitError() << "layout leaves elements of the tile to no thread";
   }
@@ -67,14 +68,16 @@ LayoutAttr::verifyEncoding(ArrayRef<int64_t> shape, Type,
 //===----------------------------------------------------------------------===//
 
 static ParseResult parseBases(AsmParser &parser, std::optional<size_t> &rank,
-                              LinearLayout::InDim &dim) {
+                              SmallVectorImpl<LinearLayout::InDim> &ins) {
   StringRef keyword;
   if (parser.parseKeyword(&keyword) || parser.parseEqual())
     return failure();
-  dim.first = keyword.str();
+  auto &bases =
+      ins.emplace_back(Dim::get(keyword), std::vector<LinearLayout::Basis>())
+          .second;
   auto parseBasis = [&]() -> ParseResult {
     SMLoc loc = parser.getCurrentLocation();
-    LinearLayout::Basis &basis = dim.second.emplace_back();
+    LinearLayout::Basis &basis = bases.emplace_back();
     if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
           return parser.parseInteger(basis.emplace_back());
         }))
@@ -107,7 +110,7 @@ Attribute LayoutAttr::parse(AsmParser &parser, Type) {
   std::optional<size_t> rank;
   SmallVector<LinearLayout::InDim> ins;
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater, [&] {
-        return parseBases(parser, rank, ins.emplace_back());
+        return parseBases(parser, rank, ins);
       }))
     return {};
   if (!rank) {

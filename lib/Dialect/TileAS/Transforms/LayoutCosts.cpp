@@ -88,7 +88,7 @@ int64_t tileas::getFactorCost(MmaOp product, MatrixSide side,
 }
 
 int64_t tileas::getReductionCost(const LinearLayout &layout, unsigned dim) {
-  auto countBits = [&](StringRef inDim) {
+  auto countBits = [&](Dim inDim) {
     int64_t count = 0;
     for (int bit = 0, e = layout.getInDimSizeLog2(inDim); bit < e; ++bit)
       count += layout.getBasis(inDim, bit)[dim] != 0;

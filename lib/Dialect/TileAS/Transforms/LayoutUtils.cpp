@@ -54,11 +54,10 @@ public:
     SmallVector<LinearLayout::OutDim> outs;
     for (auto [dim, extent] : llvm::enumerate(shape))
       outs.emplace_back(dimName(dim), llvm::Log2_64(extent));
-    return LayoutAttr::get(context, llvm::cantFail(LinearLayout::fromBases(
-                                        {{kRegister.str(), registers},
-                                         {kLane.str(), lanes},
-                                         {kWarp.str(), warps}},
-                                        outs)));
+    return LayoutAttr::get(
+        context,
+        llvm::cantFail(LinearLayout::fromBases(
+            {{kRegister, registers}, {kLane, lanes}, {kWarp, warps}}, outs)));
   }
 
 private:
@@ -150,8 +149,8 @@ LayoutAttr tileas::follow(LayoutAttr layout, const LinearLayout &map) {
 /// agree in `dims`.
 static std::optional<LinearLayout> findPlaces(const LinearLayout &from,
                                               const LinearLayout &to,
-                                              ArrayRef<StringRef> dims) {
-  for (StringRef dim : dims)
+                                              ArrayRef<Dim> dims) {
+  for (Dim dim : dims)
     if (from.getInDimSizeLog2(dim) != to.getInDimSizeLog2(dim))
       return std::nullopt;
   LinearLayout places = to.invertAndCompose(from);
@@ -160,8 +159,8 @@ static std::optional<LinearLayout> findPlaces(const LinearLayout &from,
 
 std::optional<SmallVector<int64_t>>
 tileas::matchRegisters(const LinearLayout &from, const LinearLayout &to) {
-  SmallVector<StringRef> others = from.getInDimNames();
-  llvm::erase(others, StringRef(kRegister));
+  SmallVector<Dim> others = from.getInDimNames();
+  llvm::erase(others, kRegister);
   std::optional<LinearLayout> places = findPlaces(from, to, others);
   if (!places)
     return std::nullopt;

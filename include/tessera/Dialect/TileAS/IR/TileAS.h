@@ -32,12 +32,6 @@
 
 namespace tessera::tileas {
 
-/// The names of the hardware coordinates, as layouts use them.
-inline constexpr llvm::StringLiteral kRegister = "register";
-inline constexpr llvm::StringLiteral kLane = "lane";
-inline constexpr llvm::StringLiteral kWarp = "warp";
-inline constexpr llvm::StringLiteral kOffset = "offset";
-
 /// Threads of a warp.
 inline constexpr unsigned kWarpSize = 32;
 
