@@ -213,6 +213,18 @@ bool InstructionDecoder::needsTarget(unsigned architecture) {
               " or higher, not " + function.module.target);
 }
 
+bool InstructionDecoder::needsVariant(unsigned architecture) {
+  llvm::StringRef target = function.module.target;
+  unsigned actual = 0;
+  if (target.consume_front("sm_") && !target.consumeInteger(10, actual) &&
+      actual >= architecture && (target == "a" || target == "f"))
+    return false;
+  return fail("this instruction needs .target sm_" + llvm::Twine(architecture) +
+              "a or sm_" + llvm::Twine(architecture) +
+              "f, or such a variant of a later architecture, not " +
+              function.module.target);
+}
+
 llvm::Error InstructionDecoder::takeError() {
   return makeError(function.module.filename, syntax.location, message);
 }

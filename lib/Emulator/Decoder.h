@@ -70,6 +70,9 @@ public:
   const std::string &getMessage() const { return message; }
   /// Fails unless the module's target is sm_`architecture` or higher.
   bool needsTarget(unsigned architecture);
+  /// Fails unless the target is a variant, sm_NNa or sm_NNf, of an architecture
+  /// from `architecture` on: Blackwell's, what its families have in common.
+  bool needsVariant(unsigned architecture);
 
   // Modifiers, in any order.
 

@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <map>
+#include <set>
 #include <sstream>
 
 using namespace tessera::ptx;
@@ -98,10 +99,12 @@ unsigned Form::width(size_t operand) const {
   return kind == "i" ? 8 : static_cast<unsigned>(std::stoi(kind));
 }
 
-std::vector<Form> test::readForms(const std::string &path) {
+/// Calls `add` with each mnemonic that a line of the file stands for, and with
+/// the fields of the line. "|" is part of no field but stands between them.
+template <typename Add>
+static void readTable(const std::string &path, Add add) {
   std::ifstream file(path);
   std::map<std::string, std::string, std::greater<>> lists;
-  std::vector<Form> forms;
   for (std::string line; std::getline(file, line);) {
     line = trim(line.substr(0, line.find('#')));
     if (line.empty())
@@ -112,26 +115,67 @@ std::vector<Form> test::readForms(const std::string &path) {
       continue;
     }
     Strings fields = split(line, '|');
-    // "|" is part of no field but stands between them.
     std::string pattern = trim(fields[0]);
     for (const auto &[name, list] : lists)
       for (size_t at; (at = pattern.find(name)) != std::string::npos;)
         pattern.replace(at, name.size(), list);
-    for (const std::string &mnemonic : expand(pattern)) {
-      Form form;
-      form.mnemonic = mnemonic;
-      form.modifiers = split(mnemonic, '.');
-      form.opcode = form.modifiers.front();
-      form.modifiers.erase(form.modifiers.begin());
-      for (const std::string &m : form.modifiers)
-        if (isTypeName(m))
-          form.types.push_back(m);
-      form.operands = split(trim(fields[1]), ' ');
-      if (fields.size() > 2)
-        form.target = static_cast<unsigned>(std::stoi(fields[2]));
-      forms.push_back(form);
-    }
+    for (const std::string &mnemonic : expand(pattern))
+      add(mnemonic, fields);
   }
+}
+
+std::vector<Form> test::readForms(const std::string &path) {
+  std::vector<Form> forms;
+  readTable(path, [&](const std::string &mnemonic, const Strings &fields) {
+    Form form;
+    form.mnemonic = mnemonic;
+    form.modifiers = split(mnemonic, '.');
+    form.opcode = form.modifiers.front();
+    form.modifiers.erase(form.modifiers.begin());
+    for (const std::string &m : form.modifiers)
+      if (isTypeName(m))
+        form.types.push_back(m);
+    form.operands = split(trim(fields[1]), ' ');
+    if (fields.size() > 2)
+      form.target = static_cast<unsigned>(std::stoi(fields[2]));
+    forms.push_back(form);
+  });
+  return forms;
+}
+
+/// "2r" as a list of two registers, "r" as one, wherever it stands.
+static std::string namesOf(const std::string &operand, unsigned &number) {
+  std::string text;
+  if (operand.size() == 2 && std::isdigit(operand[0])) {
+    unsigned count = static_cast<unsigned>(operand[0] - '0');
+    for (unsigned i = 0; i != count; ++i)
+      text +=
+          std::string(i ? ", %" : "{%") + operand[1] + std::to_string(number++);
+    return text + "}";
+  }
+  for (char c : operand)
+    text += std::isalpha(c) ? std::string("%") + c + std::to_string(number)
+                            : std::string(1, c);
+  ++number;
+  return text;
+}
+
+std::vector<TargetForm> test::readTargetForms(const std::string &path) {
+  std::vector<TargetForm> forms;
+  std::set<std::string> known;
+  readTable(path, [&](const std::string &mnemonic, const Strings &fields) {
+    TargetForm form = {mnemonic, trim(fields[2])};
+    unsigned number = 0;
+    const char *separator = " ";
+    for (const std::string &operand : split(trim(fields[1]), ' '))
+      if (!operand.empty()) {
+        form.instruction += separator + namesOf(operand, number);
+        separator = ", ";
+      }
+    form.instruction += ";";
+    if (known.insert(form.instruction).second)
+      forms.push_back(form);
+  });
   return forms;
 }
 

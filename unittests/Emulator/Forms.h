@@ -38,6 +38,13 @@ struct Form {
 /// All forms of a file, every choice made.
 std::vector<Form> readForms(const std::string &path);
 
+/// An instruction with its operands, and the class of targets that have it, as
+/// Inputs/small-float-forms.txt says them.
+struct TargetForm {
+  std::string instruction, targets;
+};
+std::vector<TargetForm> readTargetForms(const std::string &path);
+
 bool isTypeName(const std::string &modifier);
 unsigned typeWidth(const std::string &type);
 bool isFloatName(const std::string &type);

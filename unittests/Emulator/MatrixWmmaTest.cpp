@@ -447,15 +447,6 @@ TEST(EmulatorWmma, RefusedForms) {
          "%mc1, %mc2, "
          "%mc3}, %r0, 0;",
          "sparse");
-  expect(mma + "m16n8k32.row.col.kind::f8f6f4.f32.e3m2.e2m1.f32" + operands,
-         ".kind::f8f6f4 are not supported");
-  expect(mma +
-             "m16n8k64.row.col.kind::mxf4.block_scale.f32.e2m1.e2m1.f32."
-             "ue8m0 {%md0, %md1, %md2, %md3}, " +
-             four +
-             ", {%mb0, %mb1}, {%mc0, %mc1, %mc2, %mc3}, %r0, {0, 0}, %r1, "
-             "{0, 0};",
-         "not supported");
   expect(mma + "m16n8k16.row.row.f32.f16.f16.f32" + operands,
          "A must be .row here and B .col");
   expect(mma + "m16n8k16.row.f32.f16.f16.f32" + operands, "orders of A and B");

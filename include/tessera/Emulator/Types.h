@@ -53,6 +53,15 @@ enum class Type : uint8_t {
   B1,
   E4M3x2,
   E5M2x2,
+  E3M2,
+  E2M3,
+  E2M1,
+  UE8M0, ///< scale factors, which have no sign
+  UE4M3,
+  E3M2x2,
+  E2M3x2,
+  E2M1x2,
+  UE8M0x2,
 };
 
 /// The type that a modifier such as "f16x2" (without its dot) names.

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Machine/Lanes.h"
+#include "Convert.h"
 #include "../Numerics/HostFloat.h"
 #include <algorithm>
 
@@ -43,12 +43,6 @@ uint64_t saturateInteger(uint64_t x, Type from, Type to) {
 uint64_t nanInteger(Type from, Type to) {
   bool isWide = from == Type::F64 || bitWidth(to) == 64;
   return isWide ? uint64_t(1) << (bitWidth(to) - 1) : 0;
-}
-
-uint64_t clampToFinite(FloatFormat f, uint64_t x) {
-  return (x & (f.signBit() - 1)) == f.infinity()
-             ? (x & f.signBit()) | f.largest()
-             : x;
 }
 
 /// tf32 lies in the top bits of 32.
@@ -180,85 +174,6 @@ void convertPairLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 }
 
 //===----------------------------------------------------------------------===//
-// Pairs of 8-bit numbers
-//===----------------------------------------------------------------------===//
-
-/// e4m3 has numbers where other formats have infinities, and one NaN. A number
-/// has the bits that this format gives to its 2^-8-fold, but for the place of
-/// the sign: the exponents of both are biased by 7 and 15.
-constexpr FloatFormat scaledE4M3 = {5, 3};
-constexpr FloatFormat e5m2Format = {5, 2};
-constexpr double e4m3Scale = 256;
-constexpr uint64_t e4m3Largest = 0x7E, smallNan = 0x7F, smallSign = 0x80;
-
-/// To nearest even, and never to an infinity.
-uint64_t toSmallFloat(Type to, FloatFormat from, uint64_t x) {
-  if (from.isNan(x))
-    return smallNan;
-  uint64_t sign = x & from.signBit() ? smallSign : 0;
-  x &= ~from.signBit();
-  if (to == Type::E5M2x2)
-    return sign | clampToFinite(e5m2Format, convertFloat(from, e5m2Format, x,
-                                                         Rounding::Nearest));
-  uint64_t scaled = fromDouble(scaledE4M3, toDouble(from, x) / e4m3Scale);
-  return sign | std::min(scaled, e4m3Largest);
-}
-
-uint64_t fromSmallFloat(Type from, uint64_t x) {
-  uint64_t sign = x & smallSign ? halfFormat.signBit() : 0;
-  x &= smallSign - 1;
-  if (from == Type::E5M2x2)
-    return e5m2Format.isNan(x)
-               ? halfFormat.canonicalNan()
-               : sign |
-                     x << (halfFormat.fractionBits - e5m2Format.fractionBits);
-  if (x == smallNan)
-    return halfFormat.canonicalNan();
-  return sign | fromDouble(halfFormat, toDouble(scaledE4M3, x) * e4m3Scale);
-}
-
-/// What .relu leaves of a number of any format: zero if it is negative.
-uint64_t clampNegative(uint64_t x, uint64_t sign, bool isNan) {
-  return (x & sign) && !isNan ? 0 : x;
-}
-
-/// Two numbers of .f32 (a to the upper half), or the halves of one .f16x2.
-void packSmallLanes(Warp &warp, const Inst &inst, LaneMask mask) {
-  uint16_t *d = warp.write<uint16_t>(inst.dst);
-  const uint32_t *a = warp.read<uint32_t>(inst.src[0]);
-  bool isSingle = inst.sourceType == Type::F32;
-  const uint32_t *b = isSingle ? warp.read<uint32_t>(inst.src[1]) : a;
-  FloatFormat from = isSingle ? singleFormat : halfFormat;
-  for (; mask; mask &= mask - 1) {
-    unsigned l = firstLane(mask);
-    uint64_t parts[2] = {isSingle ? b[l] : b[l] & 0xFFFF,
-                         isSingle ? a[l] : a[l] >> 16};
-    for (uint64_t &part : parts) {
-      part = toSmallFloat(inst.type, from, part);
-      if (inst.isRelu)
-        part = clampNegative(part, smallSign, part == smallNan);
-    }
-    d[l] = static_cast<uint16_t>(parts[1] << 8 | parts[0]);
-  }
-}
-
-void unpackSmallLanes(Warp &warp, const Inst &inst, LaneMask mask) {
-  uint32_t *d = warp.write<uint32_t>(inst.dst);
-  const uint16_t *a = warp.read<uint16_t>(inst.src[0]);
-  for (; mask; mask &= mask - 1) {
-    unsigned l = firstLane(mask);
-    uint32_t result = 0;
-    for (unsigned shift : {0u, 8u}) {
-      uint64_t x = fromSmallFloat(inst.sourceType, a[l] >> shift & 0xFF);
-      if (inst.isRelu)
-        x = clampNegative(x, halfFormat.signBit(), halfFormat.isNan(x));
-      result |= static_cast<uint32_t>(x) << (2 * shift);
-    }
-    d[l] = result;
-  }
-}
-
-//===----------------------------------------------------------------------===//
 // cvt.pack
 //===----------------------------------------------------------------------===//
 
@@ -350,37 +265,12 @@ static bool decodePack(InstructionDecoder &d) {
          (hasRest && d.source(3, Type::B32, 2));
 }
 
-static bool isSmallPair(Type type) {
-  return type == Type::E4M3x2 || type == Type::E5M2x2;
-}
-
-/// From .f32 or .f16x2 to .e4m3x2 or .e5m2x2.
-static bool decodeSmallPair(InstructionDecoder &d) {
-  Inst &inst = d.inst;
-  inst.sourceType = d.takeType();
-  if (inst.rounding != Rounding::Nearest || !inst.isFiniteSaturated)
-    return d.fail("a conversion to this type needs .rn and .satfinite");
-  bool isSingle = inst.sourceType == Type::F32;
-  if (!isSingle && inst.sourceType != Type::F16x2)
-    return d.failUnsupported();
-  inst.execute = &packSmallLanes;
-  return d.expectOperands(isSingle ? 3 : 2) || d.destination(0, 16) ||
-         d.source(1, isSingle ? Type::F32 : Type::B32, 0) ||
-         (isSingle && d.source(2, Type::F32, 1));
-}
-
 /// To .f16x2 or .bf16x2.
 static bool decodePair(InstructionDecoder &d, bool hasRounding) {
   Inst &inst = d.inst;
   inst.sourceType = d.takeType();
-  if (isSmallPair(inst.sourceType) && inst.type == Type::F16x2) {
-    inst.execute = &unpackSmallLanes;
-    if (inst.rounding != Rounding::Nearest || !hasRounding ||
-        inst.isFiniteSaturated)
-      return d.fail("this conversion needs .rn and no .satfinite");
-    return d.expectOperands(2) || d.destination(0, 32) ||
-           d.source(1, Type::B16, 0);
-  }
+  if (isSmallPair(inst.sourceType))
+    return decodeFromSmallPair(d, hasRounding);
   if (inst.sourceType != Type::F32)
     return d.failUnsupported();
   if (!hasRounding ||
@@ -488,7 +378,7 @@ static bool decodeConvert(InstructionDecoder &d) {
     return d.fail("a conversion to a pair has no .ftz, .sat or rounding to "
                   "integers");
   if (isSmallPair(inst.type))
-    return decodeSmallPair(d);
+    return decodeToSmallPair(d, hasRounding);
   if (isPair)
     return decodePair(d, hasRounding);
   inst.sourceType = d.takeType();

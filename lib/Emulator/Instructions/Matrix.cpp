@@ -64,6 +64,10 @@ void scatter(const Warp &warp, const Slot *registers,
   }
 }
 
+/// What an instruction says of the scale factors of a matrix: a register, the
+/// number of a byte, that of threads.
+constexpr unsigned scaleOperands = 3;
+
 /// The operation and its registers.
 struct Product {
   Product(const Warp &warp, const Inst &inst)
@@ -75,25 +79,95 @@ struct Product {
   const Slot *d, *a, *b, *c;
 };
 
+/// Floats, each in the low bits of its word. Registers may have more bits for
+/// one than its format, which do not count.
+void gatherFloats(const Warp &warp, const Slot *registers,
+                  const FragmentLayout &layout, unsigned bits, Type type,
+                  uint32_t *matrix) {
+  unsigned width = bitWidth(type), shift = 0;
+  if (type == Type::TF32) { // in the upper bits
+    width = tf32Format.width();
+    shift = bits - width;
+  } else if (type == Type::E2M1 && bits == 8) { // in those in the middle
+    shift = 2;
+  }
+  uint32_t mask = ~uint32_t(0) >> (32 - width);
+  gather(warp, registers, layout, bits, matrix,
+         [=](uint32_t value) { return value >> shift & mask; });
+}
+
 void multiplyFloatLanes(Warp &warp, const Inst &inst, LaneMask) {
   Product p(warp, inst);
   const MatrixOperation &op = p.operation;
   const ProductKind &kind = op.kind;
   alignas(64) uint32_t a[mostMultiplicands], b[mostMultiplicands];
   alignas(64) uint32_t c[mostAccumulators];
-  if (kind.a == Type::TF32) { // the low bits of the registers do not count
-    auto top = [](uint32_t value) { return value >> 13; };
-    gather(warp, p.a, *op.a, 32, a, top);
-    gather(warp, p.b, *op.b, 32, b, top);
-  } else {
-    gatherBits(warp, p.a, *op.a, op.elementBits, a);
-    gatherBits(warp, p.b, *op.b, op.elementBits, b);
-  }
+  gatherFloats(warp, p.a, *op.a, op.elementBits, kind.a, a);
+  gatherFloats(warp, p.b, *op.b, op.elementBits, kind.b, b);
   gatherBits(warp, p.c, *op.c, bitWidth(kind.c), c);
   unsigned m = kind.shape.m, n = kind.shape.n, k = kind.shape.k;
   for (unsigned i = 0; i != op.batches; ++i)
     multiplyFloats(kind, a + i * m * k, b + i * k * n, c + i * m * n);
   scatter(warp, p.d, *op.d, kind.d == Type::F16, c);
+}
+
+/// PTX ISA, section "Block Scaling for mma.sync": the scale factors of a row of
+/// A are neighbouring bytes of a register, those of row g in lane 4g + 2t and
+/// of row g + 8 in the next lane, where t is the number of the pair of threads;
+/// those of column g of B are in lane 4g + t.
+bool gatherScales(Warp &warp, const Slot *operands, MatrixRole role,
+                  unsigned outer, unsigned count, uint8_t *scales) {
+  const uint32_t *data = warp.read<uint32_t>(operands[0]);
+  const uint16_t *bytes = warp.read<uint16_t>(operands[1]);
+  const uint16_t *threads = warp.read<uint16_t>(operands[2]);
+  const char *matrix = role == MatrixRole::A ? "A" : "B";
+  for (unsigned l = 0; l != warpSize; ++l) {
+    if (bytes[l] != bytes[0] || threads[l] != threads[0]) {
+      warp.fault(l, llvm::Twine("the lanes of a warp must agree where the "
+                                "scale factors of ") +
+                        matrix + " are, but this lane differs from lane 0");
+      return false;
+    }
+  }
+  unsigned mostThreads = role == MatrixRole::A ? 2 : 4;
+  if (bytes[0] % count || bytes[0] >= 4 || threads[0] >= mostThreads) {
+    warp.fault(0, "byte " + llvm::Twine(bytes[0]) + " of thread " +
+                      llvm::Twine(threads[0]) + " cannot hold the first of " +
+                      llvm::Twine(count) +
+                      " scale factors; the byte must be a multiple of that "
+                      "below 4, and the thread of " +
+                      matrix + " below " + llvm::Twine(mostThreads));
+    return false;
+  }
+  for (unsigned i = 0; i != outer; ++i) {
+    unsigned lane = role == MatrixRole::A ? 4 * (i % 8) + 2 * threads[0] + i / 8
+                                          : 4 * i + threads[0];
+    for (unsigned j = 0; j != count; ++j)
+      scales[i * count + j] =
+          static_cast<uint8_t>(data[lane] >> (8 * (bytes[0] + j)));
+  }
+  return true;
+}
+
+void multiplyScaledLanes(Warp &warp, const Inst &inst, LaneMask) {
+  Product p(warp, inst);
+  const MatrixOperation &op = p.operation;
+  const ProductKind &kind = op.kind;
+  alignas(64) uint32_t a[mostMultiplicands], b[mostMultiplicands];
+  alignas(64) uint32_t c[mostAccumulators];
+  uint8_t aScales[mostScales], bScales[mostScales];
+  const Slot *scales = p.c + op.cRegisters;
+  unsigned count = kind.shape.k / kind.scaleVector;
+  if (!gatherScales(warp, scales, MatrixRole::A, kind.shape.m, count,
+                    aScales) ||
+      !gatherScales(warp, scales + scaleOperands, MatrixRole::B, kind.shape.n,
+                    count, bScales))
+    return;
+  gatherFloats(warp, p.a, *op.a, op.elementBits, kind.a, a);
+  gatherFloats(warp, p.b, *op.b, op.elementBits, kind.b, b);
+  gatherBits(warp, p.c, *op.c, 32, c);
+  multiplyScaled(kind, a, b, aScales, bScales, c);
+  scatter(warp, p.d, *op.d, /*isHalf=*/false, c);
 }
 
 void multiplyDoubleLanes(Warp &warp, const Inst &inst, LaneMask) {
@@ -156,12 +230,16 @@ void multiplyBitLanes(Warp &warp, const Inst &inst, LaneMask) {
   scatter(warp, p.d, *op.d, /*isHalf=*/false, c);
 }
 
-Handler handlerOf(MatrixFamily family) {
+Handler handlerOf(MatrixFamily family, bool isScaled) {
+  if (isScaled)
+    return &multiplyScaledLanes;
   switch (family) {
   case MatrixFamily::Half:
   case MatrixFamily::Bfloat:
   case MatrixFamily::Tf32:
   case MatrixFamily::Fp8:
+  case MatrixFamily::F8F6F4:
+  case MatrixFamily::Fp4:
     return &multiplyFloatLanes;
   case MatrixFamily::Double:
     return &multiplyDoubleLanes;
@@ -226,16 +304,52 @@ bool tessera::ptx::takeFragment(InstructionDecoder &d, size_t operand,
   return false;
 }
 
-/// Fails for what belongs to later GPUs than the emulator has.
-static bool refuseLaterKinds(InstructionDecoder &d) {
-  for (llvm::StringRef modifier : d.syntax.modifiers) {
+/// .kind::…, which says how small floats lie in registers; with scale factors
+/// also .block_scale and how many there are of a row of A.
+static bool takeKind(InstructionDecoder &d, MatrixKind &kind,
+                     unsigned &scaleCount) {
+  for (llvm::StringRef modifier : d.syntax.modifiers)
     if (modifier == "sp" || modifier.starts_with("sp::"))
       return d.fail("products of sparse matrices are not supported");
-    if (modifier.starts_with("kind::") || modifier == "block_scale")
-      return d.fail("products of matrices with ." + modifier +
-                    " are not supported");
-    if (modifier == "e3m2" || modifier == "e2m3" || modifier == "e2m1")
-      return d.fail("matrices of ." + modifier + " are not supported");
+  static constexpr std::pair<const char *, MatrixKind> kinds[] = {
+      {"kind::f8f6f4", MatrixKind::F8F6F4},
+      {"kind::mxf8f6f4", MatrixKind::MxF8F6F4},
+      {"kind::mxf4", MatrixKind::MxF4},
+      {"kind::mxf4nvf4", MatrixKind::MxF4NvF4}};
+  kind = MatrixKind::None;
+  for (auto [name, value] : kinds)
+    if (kind == MatrixKind::None && d.take(name))
+      kind = value;
+  if (!isBlockScaled(kind))
+    return false;
+  if (!d.take("block_scale"))
+    return d.fail("this kind of product needs .block_scale");
+  scaleCount = d.take("scale_vec::1X")   ? 1
+               : d.take("scale_vec::2X") ? 2
+               : d.take("scale_vec::4X") ? 4
+                                         : 0;
+  if (!scaleCount && kind == MatrixKind::MxF4NvF4)
+    return d.fail(
+        "this kind of product needs .scale_vec::2X or .scale_vec::4X");
+  if (!scaleCount)
+    scaleCount = kind == MatrixKind::MxF4 ? 2 : 1;
+  return false;
+}
+
+/// PTX ISA, section "Block Scaling for mma.sync", the table of combinations;
+/// that of .ue8m0 with .scale_vec::4X came with PTX 9.1.
+static bool isScaleAllowed(MatrixKind kind, Type type, unsigned count) {
+  switch (kind) {
+  case MatrixKind::MxF8F6F4:
+    return type == Type::UE8M0 && count == 1;
+  case MatrixKind::MxF4:
+    return type == Type::UE8M0 && count == 2;
+  case MatrixKind::MxF4NvF4:
+    return (type == Type::UE8M0 && count == 2) ||
+           (type == Type::UE4M3 && count == 4);
+  case MatrixKind::None:
+  case MatrixKind::F8F6F4:
+    return false;
   }
   return false;
 }
@@ -253,13 +367,16 @@ static bool takeOrders(InstructionDecoder &d, MatrixOrder (&orders)[2]) {
   return count != 2 && d.fail("the orders of A and B are needed: .row or .col");
 }
 
-/// The types of D, A, B and C. wmma leaves out A and B where they are f16.
+/// The types of D, A, B and C, and that of scale factors. wmma leaves out A and
+/// B where they are f16.
 static bool takeTypes(InstructionDecoder &d, bool isWmma, ProductKind &kind) {
   llvm::SmallVector<Type, 4> types;
   for (Type type = d.takeType(); type != Type::None; type = d.takeType())
     types.push_back(type);
   if (isWmma && types.size() == 2)
     types = {types[0], Type::F16, Type::F16, types[1]};
+  if (types.size() == 5)
+    kind.scale = types.pop_back_val();
   if (types.size() != 4)
     return d.fail("the types of D, A, B and C are needed");
   kind.d = types[0];
@@ -289,6 +406,14 @@ static bool areTypesAllowed(const MatrixForm &form, const ProductKind &kind) {
   case MatrixFamily::Fp8:
     return familyOf(kind.b) == MatrixFamily::Fp8 && isAccumulator(kind.c) &&
            kind.c == kind.d;
+  case MatrixFamily::F8F6F4: {
+    bool isFp8 = familyOf(kind.a) == MatrixFamily::Fp8 &&
+                 familyOf(kind.b) == MatrixFamily::Fp8;
+    return isSmallFloat(kind.b) && isAccumulator(kind.c) && kind.c == kind.d &&
+           (isFp8 || form.shape.k == 32);
+  }
+  case MatrixFamily::Fp4:
+    return isSame && isFloat;
   case MatrixFamily::Double:
     return isSame && kind.c == Type::F64 && kind.d == Type::F64;
   case MatrixFamily::Byte:
@@ -333,6 +458,39 @@ static void chooseLayouts(const MatrixForm &form,
   operation.d = &quadPairLayout(MatrixRole::C, MatrixOrder::Row, kind.d);
 }
 
+/// scale-data, {byte-id, thread-id}
+static bool takeScales(InstructionDecoder &d, size_t operand, unsigned count,
+                       bool isOfA) {
+  const Operand &data = d.operand(operand), &place = d.operand(operand + 1);
+  const Operand &only =
+      data.kind == Operand::Kind::Vector && data.elements.size() == 1
+          ? data.elements.front()
+          : data;
+  if (only.kind != Operand::Kind::Register)
+    return d.fail("scale factors must be in a register");
+  if (place.kind != Operand::Kind::Vector || place.elements.size() != 2)
+    return d.fail("where the scale factors are needs the number of a byte and "
+                  "that of threads: {byte-id, thread-id}");
+  const Operand &byte = place.elements[0], &thread = place.elements[1];
+  if (byte.kind == Operand::Kind::Integer &&
+      (byte.value >= 4 || byte.value % count))
+    return d.fail("byte-id must be a multiple of " + llvm::Twine(count) +
+                  " below 4");
+  if (thread.kind == Operand::Kind::Integer &&
+      thread.value >= (isOfA ? 2u : 4u))
+    return d.fail(isOfA ? "thread-id of A must be 0 or 1"
+                        : "thread-id of B must be below 4");
+  for (auto [source, type] : {std::pair(&only, Type::B32),
+                              {&byte, Type::U16},
+                              {&thread, Type::U16}}) {
+    Slot slot = noSlot;
+    if (d.anySource(*source, type, slot))
+      return true;
+    d.function.code.slots.push_back(slot);
+  }
+  return false;
+}
+
 static bool takeFragments(InstructionDecoder &d, const MatrixForm &form,
                           MatrixOperation &operation) {
   const ProductKind &kind = operation.kind;
@@ -342,26 +500,50 @@ static bool takeFragments(InstructionDecoder &d, const MatrixForm &form,
   operation.bRegisters = form.registersOf(MatrixRole::B, kind.b);
   operation.cRegisters = form.registersOf(MatrixRole::C, kind.c);
   d.inst.list = static_cast<uint32_t>(d.function.code.slots.size());
-  return d.expectOperands(4) ||
-         takeFragment(d, 0, operation.dRegisters, width, true) ||
-         takeFragment(d, 1, operation.aRegisters, width, false) ||
-         takeFragment(d, 2, operation.bRegisters, width, false) ||
-         takeFragment(d, 3, operation.cRegisters, width, false);
+  bool isScaled = kind.scale != Type::None;
+  if (d.expectOperands(isScaled ? 8 : 4) ||
+      takeFragment(d, 0, operation.dRegisters, width, true) ||
+      takeFragment(d, 1, operation.aRegisters, width, false) ||
+      takeFragment(d, 2, operation.bRegisters, width, false) ||
+      takeFragment(d, 3, operation.cRegisters, width, false))
+    return true;
+  unsigned count = isScaled ? kind.shape.k / kind.scaleVector : 0;
+  return isScaled && (takeScales(d, 4, count, /*isOfA=*/true) ||
+                      takeScales(d, 6, count, /*isOfA=*/false));
+}
+
+/// The targets of .kind: floats of 8 bits have variants of all of Blackwell.
+static bool needsTargetOf(InstructionDecoder &d, MatrixKind kind,
+                          const MatrixForm &form, const ProductKind &product) {
+  if (kind == MatrixKind::None)
+    return d.needsTarget(form.architecture);
+  bool isFp8 = familyOf(product.a) == MatrixFamily::Fp8 &&
+               familyOf(product.b) == MatrixFamily::Fp8;
+  return d.needsVariant(kind == MatrixKind::F8F6F4 && isFp8 ? 100 : 120);
 }
 
 static bool decodeProduct(InstructionDecoder &d, bool isWmma) {
   MatrixOrder orders[2];
   MatrixOperation operation;
   ProductKind &kind = operation.kind;
-  if (refuseLaterKinds(d) || takeSyncAligned(d) || takeOrders(d, orders))
+  MatrixKind matrixKind;
+  unsigned scaleCount = 0;
+  if (takeKind(d, matrixKind, scaleCount) || takeSyncAligned(d) ||
+      takeOrders(d, orders))
     return true;
   llvm::StringRef shape = takeShape(d);
   if (takeTypes(d, isWmma, kind))
     return true;
-  std::optional<MatrixFamily> family = familyOf(kind.a);
+  std::optional<MatrixFamily> family = familyOf(matrixKind, kind.a);
   const MatrixForm *form = family ? findForm(isWmma, shape, *family) : nullptr;
-  if (!form || !areTypesAllowed(*form, kind))
+  bool isScaled = isBlockScaled(matrixKind);
+  if (!form || !areTypesAllowed(*form, kind) ||
+      (isScaled && (kind.c != Type::F32 || form->shape.k == 16)) ||
+      isScaled != (kind.scale != Type::None))
     return d.fail("there is no such product: shape and types do not fit");
+  if (isScaled && !isScaleAllowed(matrixKind, kind.scale, scaleCount))
+    return d.fail("this kind of product has not these scale factors: " +
+                  llvm::Twine(scaleCount) + " of ." + typeName(kind.scale));
   // Memory may hold a fragment of wmma in either order but for narrow elements.
   bool isRowColumn =
       orders[0] == MatrixOrder::Row && orders[1] == MatrixOrder::Column;
@@ -369,18 +551,22 @@ static bool decodeProduct(InstructionDecoder &d, bool isWmma) {
       *family == MatrixFamily::Nibble || *family == MatrixFamily::Bit;
   if (!isRowColumn && (isWmma ? isNarrow : !form->hasQuadPairs()))
     return d.fail("A must be .row here and B .col");
-  if (d.needsTarget(form->architecture) || takeModes(d, *family, kind))
+  if (needsTargetOf(d, matrixKind, *form, kind) || takeModes(d, *family, kind))
     return true;
   kind.shape = form->layoutShape();
+  if (isScaled)
+    kind.scaleVector = kind.shape.k / scaleCount;
   bool isHalf = kind.c == Type::F16 && kind.d == Type::F16;
-  kind.model = SumModel::of(architectureOf(d), kind.a, isHalf);
+  kind.model = *family == MatrixFamily::Fp4
+                   ? SumModel::ofGroups()
+                   : SumModel::of(architectureOf(d), kind.a, isHalf);
   operation.elementBits = form->elementBits();
   chooseLayouts(*form, orders, operation);
   if (takeFragments(d, *form, operation))
     return true;
   Code &code = d.function.code;
   d.inst.target = static_cast<uint32_t>(code.matrices.size());
-  d.inst.execute = handlerOf(*family);
+  d.inst.execute = handlerOf(*family, isScaled);
   code.matrices.push_back(
       std::make_shared<const MatrixOperation>(std::move(operation)));
   return false;

@@ -12,11 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Numerics/HostFloat.h"
-#include "Product.h"
+#include "Factors.h"
 #include "llvm/Support/Compiler.h"
-#include <algorithm>
-#include <cmath>
 #include <type_traits>
 
 using namespace tessera::ptx;
@@ -26,102 +23,6 @@ namespace {
 constexpr unsigned width = 8;
 /// Terms whose integers have a sum of 32 bits: each is less than 4 * 2^25.
 constexpr unsigned exactTerms = 8;
-/// Of zeros, which never have the largest exponent.
-constexpr int16_t zeroExponent = -2000;
-
-/// A decoded multiplicand. Infinities and NaNs count as zeros here.
-template <typename Real> struct Factors {
-  alignas(64) Real values[mostMultiplicands];
-  alignas(64) int16_t exponents[mostMultiplicands];
-  bool hasSpecials = false;
-};
-
-/// The numbers of a format of at most 32 bits, as floats.
-template <unsigned exponentBits, unsigned fractionBits> struct Element {
-  static constexpr int bias = (1 << (exponentBits - 1)) - 1;
-  static constexpr unsigned sign = 1u << (exponentBits + fractionBits);
-  static constexpr unsigned largestField = (1u << exponentBits) - 1;
-  /// e4m3 has no infinity, and one NaN.
-  static constexpr bool isE4M3 = exponentBits == 4;
-  static constexpr unsigned leastSpecial =
-      isE4M3 ? 0x7F : largestField << fractionBits;
-
-  static bool isSpecial(uint32_t bits) {
-    return (bits & (sign - 1)) >= leastSpecial;
-  }
-  /// The value; subnormals are exact too.
-  static float value(uint32_t bits) {
-    uint32_t magnitude = bits & (sign - 1);
-    // The exponent is rebiased by a multiplication, in two steps where the
-    // format has the bias of float.
-    float scaled = bitsToFloat(magnitude << (23 - fractionBits));
-    if constexpr (bias != 127)
-      scaled *= bitsToFloat(uint32_t(127 + 127 - bias) << 23);
-    return bits & sign ? -scaled : scaled;
-  }
-  static int exponent(uint32_t bits) {
-    int field = static_cast<int>((bits & (sign - 1)) >> fractionBits);
-    return (field ? field : 1) - bias;
-  }
-};
-using Half = Element<5, 10>;
-using Bfloat = Element<8, 7>;
-using Tf32 = Element<8, 10>;
-using E4m3 = Element<4, 3>;
-using E5m2 = Element<5, 2>;
-
-/// A number as the format has it, infinities and NaNs included.
-template <typename Format> double exactValue(uint32_t bits) {
-  if (!Format::isSpecial(bits))
-    return Format::value(bits);
-  bool isInfinite =
-      !Format::isE4M3 && (bits & (Format::sign - 1)) == Format::leastSpecial;
-  double value = isInfinite ? HUGE_VAL : NAN;
-  return bits & Format::sign ? -value : value;
-}
-
-template <typename Format, typename Real>
-void decode(const uint32_t *bits, unsigned count, Factors<Real> &factors) {
-  uint32_t specials = 0;
-  for (unsigned i = 0; i != count; ++i) {
-    bool isSpecial = Format::isSpecial(bits[i]);
-    bool isZero = !(bits[i] & (Format::sign - 1));
-    specials |= isSpecial;
-    float value = Format::value(bits[i]);
-    factors.values[i] = isSpecial ? 0 : value;
-    factors.exponents[i] =
-        isSpecial || isZero ? zeroExponent
-                            : static_cast<int16_t>(Format::exponent(bits[i]));
-  }
-  factors.hasSpecials = specials;
-}
-
-double powerOfTwo(int exponent) {
-  return bitsToDouble(static_cast<uint64_t>(exponent + 1023) << 52);
-}
-
-/// The exponent of an accumulator, and zeroExponent of zero.
-int accumulatorExponent(double value, int least) {
-  int exponent = static_cast<int>(doubleToBits(value) >> 52 & 0x7FF) - 1023;
-  return value == 0 ? zeroExponent : std::max(exponent, least);
-}
-
-/// Cuts a double off to a float of fewer bits of fraction; too large a number
-/// becomes infinite.
-double cutOff(double value, unsigned fractionBits) {
-  uint64_t bits = doubleToBits(value);
-  uint64_t sign = bits & doubleFormat.signBit();
-  double normal =
-      bitsToDouble(bits >> (52 - fractionBits) << (52 - fractionBits));
-  bool isSmall = std::fabs(value) < 0x1p-126;
-  double unit = powerOfTwo(-126 - static_cast<int>(fractionBits));
-  double inUnits =
-      isSmall ? value * powerOfTwo(126 + static_cast<int>(fractionBits)) : 0;
-  double small = static_cast<int32_t>(inUnits) * unit;
-  double result = isSmall ? small : normal;
-  return static_cast<float>(bitsToDouble(doubleToBits(result) | sign));
-}
-
 double roundToHalf(double value) {
   return bitsToFloat(
       widenHalf(static_cast<uint16_t>(narrowDouble<5, 10>(value))));
@@ -177,24 +78,22 @@ bool areFinite(const double *values) {
 }
 
 /// Where infinities or NaNs take part, the sum has no other terms that count.
-template <typename FormatA, typename FormatB>
-double specialSum(const uint32_t *a, const uint32_t *b, unsigned stride,
-                  unsigned length, double accumulator) {
+template <typename Real>
+double specialSum(const Factors<Real> &a, unsigned aAt, const Factors<Real> &b,
+                  unsigned bAt, unsigned stride, unsigned length,
+                  double accumulator) {
   double sum = accumulator;
   for (unsigned k = 0; k != length; ++k)
-    sum += exactValue<FormatA>(a[k]) * exactValue<FormatB>(b[k * stride]);
+    sum += a.exactValue(aAt + k) * b.exactValue(bAt + k * stride);
   return sum;
 }
 
-template <typename FormatA, typename FormatB, typename Real>
-void multiply(const ProductKind &kind, const uint32_t *a, const uint32_t *b,
-              double *c) {
-  Factors<Real> left, right;
+template <typename Real>
+void multiply(const ProductKind &kind, const Factors<Real> &left,
+              const Factors<Real> &right, double *c) {
   unsigned m = kind.shape.m, n = kind.shape.n, k = kind.shape.k;
-  decode<FormatA>(a, m * k, left);
-  decode<FormatB>(b, k * n, right);
   bool hasSpecials = left.hasSpecials || right.hasSpecials;
-  unsigned length = std::min(kind.model.blockLength, k);
+  unsigned length = std::min<unsigned>(kind.model.blockLength, k);
   for (unsigned row = 0; row != m; ++row)
     for (unsigned column = 0; column != n; column += width)
       for (unsigned first = 0; first != k; first += length) {
@@ -211,72 +110,139 @@ void multiply(const ProductKind &kind, const uint32_t *a, const uint32_t *b,
                  right.values + bAt, right.exponents + bAt, n, length, sums);
         if (LLVM_UNLIKELY(isSpecial))
           for (unsigned j = 0; j != width; ++j) {
-            double sum = specialSum<FormatA, FormatB>(a + aAt, b + bAt + j, n,
-                                                      length, before[j]);
+            double sum =
+                specialSum(left, aAt, right, bAt + j, n, length, before[j]);
             if (!std::isfinite(sum))
               sums[j] = sum;
           }
       }
 }
 
-/// Chooses the second format, which is the first one but for fp8.
-template <typename FormatA>
-void multiplyFp8(const ProductKind &kind, const uint32_t *a, const uint32_t *b,
-                 double *c) {
-  if (kind.b == Type::E4M3)
-    multiply<FormatA, E4m3, float>(kind, a, b, c);
-  else
-    multiply<FormatA, E5m2, float>(kind, a, b, c);
+/// Products and their multiples are exact in Real.
+template <typename Real>
+void multiply(const ProductKind &kind, const uint32_t *a, const uint32_t *b,
+              double *c) {
+  Factors<Real> left, right;
+  decodeFactors(kind.a, a, unsigned(kind.shape.m) * kind.shape.k, left);
+  decodeFactors(kind.b, b, unsigned(kind.shape.k) * kind.shape.n, right);
+  multiply(kind, left, right, c);
 }
 
-/// The f16 that is equal to a number of fp8.
-uint32_t fp8ToHalf(Type type, uint32_t bits) {
-  if (type == Type::E5M2)
-    return bits << 8;
-  return narrowDouble<5, 10>(exactValue<E4m3>(bits));
-}
-
+/// Numbers of fp8 are multiplied as f16, which has them all: an exponent is
+/// then that of the f16, also where the fp8 is subnormal.
 void multiplyAsHalves(const ProductKind &kind, const uint32_t *a,
                       const uint32_t *b, double *c) {
-  uint32_t left[mostMultiplicands], right[mostMultiplicands];
+  uint32_t halves[2][mostMultiplicands];
+  auto convert = [](Type type, const uint32_t *bits, unsigned count,
+                    uint32_t *halves) {
+    Factors<double> factors;
+    decodeFactors(type, bits, count, factors);
+    for (unsigned i = 0; i != count; ++i)
+      halves[i] = narrowDouble<5, 10>(factors.exactValue(i));
+  };
   MatrixShape shape = kind.shape;
-  for (unsigned i = 0; i != unsigned(shape.m) * shape.k; ++i)
-    left[i] = fp8ToHalf(kind.a, a[i]);
-  for (unsigned i = 0; i != unsigned(shape.k) * shape.n; ++i)
-    right[i] = fp8ToHalf(kind.b, b[i]);
-  multiply<Half, Half, float>(kind, left, right, c);
+  convert(kind.a, a, unsigned(shape.m) * shape.k, halves[0]);
+  convert(kind.b, b, unsigned(shape.k) * shape.n, halves[1]);
+  ProductKind half = kind;
+  half.a = half.b = Type::F16;
+  multiply<float>(half, halves[0], halves[1], c);
 }
 
-} // namespace
-
-void tessera::ptx::multiplyFloats(const ProductKind &kind, const uint32_t *a,
-                                  const uint32_t *b, uint32_t *c) {
-  alignas(64) double sums[mostAccumulators];
-  unsigned count = unsigned(kind.shape.m) * kind.shape.n;
-  for (unsigned i = 0; i != count; ++i)
+void loadSums(const ProductKind &kind, const uint32_t *c, double *sums) {
+  for (unsigned i = 0; i != unsigned(kind.shape.m) * kind.shape.n; ++i)
     sums[i] = kind.c == Type::F16
                   ? bitsToFloat(widenHalf(static_cast<uint16_t>(c[i])))
                   : bitsToFloat(c[i]);
-  if (kind.model.convertsToHalf)
-    multiplyAsHalves(kind, a, b, sums);
-  else if (kind.a == Type::F16)
-    multiply<Half, Half, float>(kind, a, b, sums);
-  else if (kind.a == Type::BF16)
-    multiply<Bfloat, Bfloat, double>(kind, a, b, sums);
-  else if (kind.a == Type::TF32)
-    multiply<Tf32, Tf32, double>(kind, a, b, sums);
-  else if (kind.a == Type::E4M3)
-    multiplyFp8<E4m3>(kind, a, b, sums);
-  else
-    multiplyFp8<E5m2>(kind, a, b, sums);
-  for (unsigned i = 0; i != count; ++i) {
+}
+
+void storeSums(const ProductKind &kind, const double *sums, uint32_t *c) {
+  for (unsigned i = 0; i != unsigned(kind.shape.m) * kind.shape.n; ++i)
     if (kind.d == Type::F16)
       c[i] = narrowDouble<5, 10>(sums[i]);
     else
       c[i] = sums[i] != sums[i]
                  ? static_cast<uint32_t>(singleFormat.canonicalNan())
                  : floatToBits(static_cast<float>(sums[i]));
+}
+
+/// A block's numbers times its power of two, whose exponent biased by 127 is
+/// `code`, or NaN. `stride` lies between neighbours along k.
+void scaleBlock(Factors<double> &factors, unsigned first, unsigned stride,
+                unsigned length, uint8_t code) {
+  constexpr uint8_t nan = 0xFF;
+  factors.hasSpecials |= code == nan;
+  for (unsigned i = 0; i != length; ++i) {
+    unsigned at = first + i * stride;
+    if (code == nan) {
+      factors.exact[at] = NAN;
+      factors.values[at] = 0;
+      factors.exponents[at] = zeroExponent;
+      continue;
+    }
+    int exponent = code - 127;
+    factors.exact[at] *= powerOfTwo(exponent);
+    factors.values[at] *= powerOfTwo(exponent);
+    if (factors.exponents[at] != zeroExponent)
+      factors.exponents[at] += static_cast<int16_t>(exponent);
   }
+}
+
+/// As products without scales, of numbers that have them in their exponents.
+void multiplyPowers(const ProductKind &kind, const uint32_t *a,
+                    const uint32_t *b, const uint8_t *aScales,
+                    const uint8_t *bScales, double *c) {
+  unsigned m = kind.shape.m, n = kind.shape.n, k = kind.shape.k;
+  unsigned length = kind.scaleVector, blocks = k / length;
+  Factors<double> left, right;
+  auto decode = [](Type type, const uint32_t *bits, unsigned count,
+                   Factors<double> &factors) {
+    decodeFactors(type, bits, count, factors);
+    if (!factors.hasSpecials)
+      std::copy_n(factors.values, count, factors.exact);
+  };
+  decode(kind.a, a, m * k, left);
+  decode(kind.b, b, k * n, right);
+  for (unsigned i = 0; i != blocks; ++i) {
+    for (unsigned row = 0; row != m; ++row)
+      scaleBlock(left, row * k + i * length, 1, length,
+                 aScales[row * blocks + i]);
+    for (unsigned column = 0; column != n; ++column)
+      scaleBlock(right, i * length * n + column, n, length,
+                 bScales[column * blocks + i]);
+  }
+  multiply(kind, left, right, c);
+}
+
+} // namespace
+
+bool tessera::ptx::isSmallFloat(Type type) {
+  return type == Type::E4M3 || type == Type::E5M2 || type == Type::E3M2 ||
+         type == Type::E2M3 || type == Type::E2M1;
+}
+
+void tessera::ptx::multiplyFloats(const ProductKind &kind, const uint32_t *a,
+                                  const uint32_t *b, uint32_t *c) {
+  alignas(64) double sums[mostAccumulators];
+  loadSums(kind, c, sums);
+  if (kind.model.convertsToHalf)
+    multiplyAsHalves(kind, a, b, sums);
+  else if (kind.a == Type::BF16 || kind.a == Type::TF32)
+    multiply<double>(kind, a, b, sums);
+  else
+    multiply<float>(kind, a, b, sums);
+  storeSums(kind, sums, c);
+}
+
+void tessera::ptx::multiplyScaled(const ProductKind &kind, const uint32_t *a,
+                                  const uint32_t *b, const uint8_t *aScales,
+                                  const uint8_t *bScales, uint32_t *c) {
+  alignas(64) double sums[mostAccumulators];
+  loadSums(kind, c, sums);
+  if (kind.model.groupLength)
+    multiplyGroups(kind, a, b, aScales, bScales, sums);
+  else
+    multiplyPowers(kind, a, b, aScales, bScales, sums);
+  storeSums(kind, sums, c);
 }
 
 /// Rounding to nearest is the host's own.

@@ -22,6 +22,9 @@ static constexpr MatrixForm forms[] = {
     {false, Family::Tf32, "m16n8k8", {16, 8, 8}, 80},
     {false, Family::Fp8, "m16n8k16", {16, 8, 16}, 89},
     {false, Family::Fp8, "m16n8k32", {16, 8, 32}, 89},
+    {false, Family::F8F6F4, "m16n8k16", {16, 8, 16}, 120},
+    {false, Family::F8F6F4, "m16n8k32", {16, 8, 32}, 120},
+    {false, Family::Fp4, "m16n8k64", {16, 8, 64}, 120},
     {false, Family::Double, "m8n8k4", {8, 8, 4}, 80},
     {false, Family::Double, "m16n8k4", {16, 8, 4}, 90},
     {false, Family::Double, "m16n8k8", {16, 8, 8}, 90},
@@ -76,6 +79,25 @@ std::optional<MatrixFamily> tessera::ptx::familyOf(Type multiplicand) {
   }
 }
 
+std::optional<MatrixFamily> tessera::ptx::familyOf(MatrixKind kind,
+                                                   Type multiplicand) {
+  switch (kind) {
+  case MatrixKind::None:
+    return familyOf(multiplicand);
+  case MatrixKind::F8F6F4:
+  case MatrixKind::MxF8F6F4:
+    if (isSmallFloat(multiplicand))
+      return Family::F8F6F4;
+    return std::nullopt;
+  case MatrixKind::MxF4:
+  case MatrixKind::MxF4NvF4:
+    if (multiplicand == Type::E2M1)
+      return Family::Fp4;
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
 bool MatrixForm::hasQuadPairs() const {
   return !isWmma && family == Family::Half && shape.k == 4;
 }
@@ -93,8 +115,10 @@ unsigned MatrixForm::elementBits() const {
   case Family::Bfloat:
     return 16;
   case Family::Fp8:
+  case Family::F8F6F4:
   case Family::Byte:
     return 8;
+  case Family::Fp4:
   case Family::Nibble:
     return 4;
   case Family::Double:
@@ -176,6 +200,8 @@ const MatrixForm *tessera::ptx::findAccumulatorForm(llvm::StringRef shape,
     case Family::Bfloat:
     case Family::Tf32:
     case Family::Fp8:
+    case Family::F8F6F4:
+    case Family::Fp4:
       fits = type == Type::F32;
       break;
     case Family::Double:

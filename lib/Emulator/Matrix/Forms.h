@@ -23,19 +23,31 @@ enum class MatrixFamily : uint8_t {
   Bfloat,
   Tf32,
   Fp8,
+  F8F6F4, ///< floats of 8, 6 or 4 bits, each in a byte
+  Fp4,    ///< two floats of 4 bits in a byte
   Double,
   Byte,
   Nibble,
   Bit,
 };
+/// The families of .kind::f8f6f4 and its like are none of a type alone.
 std::optional<MatrixFamily> familyOf(Type multiplicand);
+
+/// What .kind names: how small floats lie in registers, and whether blocks of
+/// them have scale factors.
+enum class MatrixKind : uint8_t { None, F8F6F4, MxF8F6F4, MxF4, MxF4NvF4 };
+/// Whether matrices come with scale factors.
+inline bool isBlockScaled(MatrixKind kind) { return kind > MatrixKind::F8F6F4; }
+/// The family of multiplicands of a type in an instruction of a kind.
+std::optional<MatrixFamily> familyOf(MatrixKind kind, Type multiplicand);
 
 struct MatrixForm {
   bool isWmma;
   MatrixFamily family;
   const char *name; ///< of the shape, as the modifier has it
   MatrixShape shape;
-  unsigned architecture; ///< the first one that has it
+  /// The first one that has it. That of .kind has it in variants alone.
+  unsigned architecture;
 
   /// mma.m8n8k4 of f16 is four products at once.
   bool hasQuadPairs() const;
@@ -72,7 +84,9 @@ struct MatrixOperation {
   unsigned elementBits = 0;
   const FragmentLayout *a = nullptr, *b = nullptr;
   const FragmentLayout *c = nullptr, *d = nullptr;
-  /// Registers in the list of slots, which are those of d, a, b and c.
+  /// Registers in the list of slots, which are those of d, a, b and c. After
+  /// them come, for A and for B, the scale factors, the number of their first
+  /// byte, and that of the threads who have them.
   unsigned aRegisters = 0, bRegisters = 0, cRegisters = 0, dRegisters = 0;
 };
 

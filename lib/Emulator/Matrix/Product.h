@@ -23,21 +23,40 @@ namespace tessera::ptx {
 constexpr unsigned mostMultiplicands = 1024;
 constexpr unsigned mostAccumulators = 256;
 
+/// The most scale factors of a matrix: four of each of 16 rows.
+constexpr unsigned mostScales = 64;
+
+/// e4m3, e5m2, e3m2, e2m3, e2m1.
+bool isSmallFloat(Type type);
+
 /// What an instruction multiplies: types and, where they matter, modes.
 struct ProductKind {
   MatrixShape shape;
   Type a = Type::None, b = Type::None;
   Type c = Type::None, d = Type::None;
-  SumModel model;                        ///< of f16, bf16, tf32 and fp8
+  SumModel model;                        ///< of floats but f64
+  Type scale = Type::None;               ///< of the scale factors
+  unsigned scaleVector = 0;              ///< elements along k that share one
   Rounding rounding = Rounding::Nearest; ///< of f64
   bool saturates = false;                ///< of integers: .satfinite
   bool isAnd = false;                    ///< of bits: .and, otherwise .xor
 };
 
-/// f16, bf16, tf32, e4m3 and e5m2 as bits; c holds the bits of f16 or f32 and
+/// Floats of all formats but f64 as bits; c holds the bits of f16 or f32 and
 /// gets those of d.
 void multiplyFloats(const ProductKind &kind, const uint32_t *a,
                     const uint32_t *b, uint32_t *c);
+
+/// The same in blocks: `aScales` has those of a row of A one after the other,
+/// `bScales` those of a column of B.
+void multiplyScaled(const ProductKind &kind, const uint32_t *a,
+                    const uint32_t *b, const uint8_t *aScales,
+                    const uint8_t *bScales, uint32_t *c);
+
+/// The part of it for e2m1 of SumModel::groupLength; c holds exact values.
+void multiplyGroups(const ProductKind &kind, const uint32_t *a,
+                    const uint32_t *b, const uint8_t *aScales,
+                    const uint8_t *bScales, double *c);
 
 /// f64 as bits: one fused multiply-add after the other.
 void multiplyDoubles(const ProductKind &kind, const uint64_t *a,

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SumModel.h"
+#include "Product.h"
 
 using namespace tessera::ptx;
 
@@ -38,7 +38,7 @@ SumModel SumModel::of(unsigned architecture, Type multiplicand, bool isHalf) {
   model.isHalf = isHalf;
   if (multiplicand == Type::TF32)
     model.blockLength /= 2;
-  bool isFp8 = multiplicand == Type::E4M3 || multiplicand == Type::E5M2;
+  bool isFp8 = isSmallFloat(multiplicand);
   model.convertsToHalf = isFp8 && !generation->hasFp8;
   if (isFp8 && generation->hasFp8)
     model.blockLength *= 2;
@@ -46,5 +46,13 @@ SumModel SumModel::of(unsigned architecture, Type multiplicand, bool isHalf) {
     model.fractionBits = 13;
     model.resultBits = 13;
   }
+  return model;
+}
+
+SumModel SumModel::ofGroups() {
+  SumModel model;
+  model.blockLength = 64;
+  model.fractionBits = 35;
+  model.groupLength = 16;
   return model;
 }

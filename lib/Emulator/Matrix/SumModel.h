@@ -33,8 +33,15 @@ struct SumModel {
   /// Multiplicands of fp8 become f16 before they are multiplied.
   bool convertsToHalf = false;
 
+  /// Of fp4 in scaled blocks: so many products are summed exactly and then
+  /// scaled, which makes one term. Its exponent is that of its scales, whatever
+  /// the sum is.
+  unsigned groupLength = 0;
+
   /// Of multiplicands of a type, on the target sm_`architecture`.
   static SumModel of(unsigned architecture, Type multiplicand, bool isHalf);
+  /// Of fp4 in scaled blocks, with 64 products at once.
+  static SumModel ofGroups();
 
   /// The smallest exponent that an accumulator has.
   int leastExponent() const { return isHalf ? -14 : -126; }

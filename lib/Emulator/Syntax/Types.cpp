@@ -36,6 +36,11 @@ static constexpr TypeInfo typeInfos[] = {
     {Type::E5M2, "e5m2", 8},      {Type::S4, "s4", 4},
     {Type::U4, "u4", 4},          {Type::B1, "b1", 1},
     {Type::E4M3x2, "e4m3x2", 16}, {Type::E5M2x2, "e5m2x2", 16},
+    {Type::E3M2, "e3m2", 6},      {Type::E2M3, "e2m3", 6},
+    {Type::E2M1, "e2m1", 4},      {Type::UE8M0, "ue8m0", 8},
+    {Type::UE4M3, "ue4m3", 8},    {Type::E3M2x2, "e3m2x2", 16},
+    {Type::E2M3x2, "e2m3x2", 16}, {Type::E2M1x2, "e2m1x2", 8},
+    {Type::UE8M0x2, "ue8m0x2", 16},
 };
 
 std::optional<Type> tessera::ptx::parseType(llvm::StringRef name) {

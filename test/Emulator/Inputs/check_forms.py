@@ -100,4 +100,5 @@ def main():
     print(len(forms), "forms as ptxas has them")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+//===- Convert.h - Parts of the cvt instruction -----------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_INSTRUCTIONS_CONVERT_H
+#define TESSERA_LIB_EMULATOR_INSTRUCTIONS_CONVERT_H
+
+#include "../Machine/Lanes.h"
+
+namespace tessera::ptx {
+
+/// An infinity becomes the largest number of its sign.
+inline uint64_t clampToFinite(FloatFormat f, uint64_t x) {
+  return (x & (f.signBit() - 1)) == f.infinity()
+             ? (x & f.signBit()) | f.largest()
+             : x;
+}
+
+// Pairs of numbers of at most 8 bits (ConvertSmall.cpp).
+
+/// .e4m3x2 and its like, .ue8m0x2 among them.
+bool isSmallPair(Type type);
+/// The rest of an instruction whose modifiers are known up to the type it
+/// converts to, which is such a pair.
+bool decodeToSmallPair(InstructionDecoder &d, bool hasRounding);
+/// Of one from such a pair, whose types are known.
+bool decodeFromSmallPair(InstructionDecoder &d, bool hasRounding);
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_INSTRUCTIONS_CONVERT_H

@@ -1,0 +1,238 @@
+//===- ConvertSmall.cpp - cvt of pairs of small floats --------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, section on cvt: .e4m3x2, .e5m2x2, .e3m2x2, .e2m3x2 and .e2m1x2 from
+// .f32 and .f16x2 and to .f16x2; .ue8m0x2 from .f32 and .bf16x2 and to .bf16x2.
+// What the ISA leaves open of .ue8m0, signs and what lies beyond its numbers
+// without .satfinite, is as cuda_fp8.hpp has it for hosts: a sign does not
+// count, and an overflow is a NaN.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Convert.h"
+#include <algorithm>
+
+using namespace tessera::ptx;
+
+namespace {
+
+/// A format with a sign in a byte, or in half of one.
+struct SmallFormat {
+  Type pair;
+  FloatFormat format;
+  unsigned step;    ///< bits from one element of a pair to the other
+  uint64_t largest; ///< number
+  uint64_t nan;     ///< what a NaN becomes
+  bool isIeee;      ///< has infinities and many NaNs
+
+  uint64_t sign() const { return format.signBit(); }
+  bool isNan(uint64_t x) const {
+    x &= sign() - 1;
+    return isIeee ? format.isNan(x) : x > largest;
+  }
+};
+
+constexpr SmallFormat smallFormats[] = {
+    {Type::E4M3x2, {4, 3}, 8, 0x7E, 0x7F, false},
+    {Type::E5M2x2, {5, 2}, 8, 0x7B, 0x7F, true},
+    {Type::E3M2x2, {3, 2}, 8, 0x1F, 0x1F, false},
+    {Type::E2M3x2, {2, 3}, 8, 0x1F, 0x1F, false},
+    {Type::E2M1x2, {2, 1}, 4, 0x07, 0x07, false},
+};
+
+const SmallFormat *findSmallFormat(Type pair) {
+  for (const SmallFormat &format : smallFormats)
+    if (format.pair == pair)
+      return &format;
+  return nullptr;
+}
+
+/// Formats without infinities have numbers there. A number has the bits that a
+/// format with one more bit of exponent gives to a smaller multiple of it, but
+/// for the place of the sign.
+FloatFormat scaledFormat(const SmallFormat &small) {
+  return {small.format.exponentBits + 1, small.format.fractionBits};
+}
+double scaleOf(const SmallFormat &small) {
+  return 1 << (scaledFormat(small).bias() - small.format.bias());
+}
+
+/// To nearest even, and never to an infinity.
+uint64_t toSmallFloat(const SmallFormat &to, FloatFormat from, uint64_t x) {
+  if (from.isNan(x))
+    return to.nan;
+  uint64_t sign = x & from.signBit() ? to.sign() : 0;
+  x &= ~from.signBit();
+  if (to.isIeee)
+    return sign | clampToFinite(to.format, convertFloat(from, to.format, x,
+                                                        Rounding::Nearest));
+  uint64_t scaled =
+      fromDouble(scaledFormat(to), toDouble(from, x) / scaleOf(to));
+  return sign | std::min(scaled, to.largest);
+}
+
+/// All numbers are numbers of f16.
+uint64_t fromSmallFloat(const SmallFormat &from, uint64_t x) {
+  if (from.isNan(x))
+    return halfFormat.canonicalNan();
+  uint64_t sign = x & from.sign() ? halfFormat.signBit() : 0;
+  x &= from.sign() - 1;
+  if (from.isIeee)
+    return sign | x << (halfFormat.fractionBits - from.format.fractionBits);
+  double value = toDouble(scaledFormat(from), x) * scaleOf(from);
+  return sign | fromDouble(halfFormat, value);
+}
+
+/// What .relu leaves of a number of any format: zero if it is negative.
+uint64_t clampNegative(uint64_t x, uint64_t sign, bool isNan) {
+  return (x & sign) && !isNan ? 0 : x;
+}
+
+/// Two numbers of .f32 (a to the upper half), or the halves of a pair, each
+/// converted by `convert`.
+template <typename Convert>
+void packLanes(Warp &warp, const Inst &inst, LaneMask mask, unsigned step,
+               Convert convert) {
+  uint16_t *d = warp.write<uint16_t>(inst.dst);
+  const uint32_t *a = warp.read<uint32_t>(inst.src[0]);
+  bool isSingle = inst.sourceType == Type::F32;
+  const uint32_t *b = isSingle ? warp.read<uint32_t>(inst.src[1]) : a;
+  for (; mask; mask &= mask - 1) {
+    unsigned l = firstLane(mask);
+    uint64_t low = convert(isSingle ? b[l] : b[l] & 0xFFFF);
+    uint64_t high = convert(isSingle ? a[l] : a[l] >> 16);
+    d[l] = static_cast<uint16_t>(high << step | low);
+  }
+}
+
+void packSmallLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  const SmallFormat &to = *findSmallFormat(inst.type);
+  FloatFormat from = inst.sourceType == Type::F32 ? singleFormat : halfFormat;
+  packLanes(warp, inst, mask, to.step, [&](uint64_t x) {
+    uint64_t result = toSmallFloat(to, from, x);
+    return inst.isRelu ? clampNegative(result, to.sign(), to.isNan(result))
+                       : result;
+  });
+}
+
+/// The halves of .f16x2 or .bf16x2 from the elements of a pair.
+template <typename Convert>
+void unpackLanes(Warp &warp, const Inst &inst, LaneMask mask, unsigned step,
+                 Convert convert) {
+  uint32_t *d = warp.write<uint32_t>(inst.dst);
+  const uint16_t *a = warp.read<uint16_t>(inst.src[0]);
+  uint64_t element = (uint64_t(1) << step) - 1;
+  for (; mask; mask &= mask - 1) {
+    unsigned l = firstLane(mask);
+    d[l] = static_cast<uint32_t>(convert(a[l] & element) |
+                                 convert(a[l] >> step & element) << 16);
+  }
+}
+
+void unpackSmallLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  const SmallFormat &from = *findSmallFormat(inst.sourceType);
+  unpackLanes(warp, inst, mask, from.step, [&](uint64_t x) {
+    // Above the numbers of 6 bits, their byte has two that do not count.
+    uint64_t result = fromSmallFloat(from, x & (2 * from.sign() - 1));
+    return inst.isRelu ? clampNegative(result, halfFormat.signBit(),
+                                       halfFormat.isNan(result))
+                       : result;
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Powers of two
+//===----------------------------------------------------------------------===//
+
+constexpr uint64_t powerNan = 0xFF, largestPower = 0xFE;
+
+/// The biased exponent, which is that of the formats with 8 bits of it. Its
+/// least, 2^-127, is a subnormal number there, and what is below becomes it.
+uint64_t toPower(FloatFormat from, uint64_t x, bool isUp, bool isFinite) {
+  x &= from.signBit() - 1;
+  if (from.isNan(x))
+    return powerNan;
+  uint64_t fraction = x & ((uint64_t(1) << from.fractionBits) - 1);
+  uint64_t least = uint64_t(1) << (from.fractionBits - 1);
+  uint64_t power = x >> from.fractionBits;
+  if (isUp && fraction && x > least)
+    ++power;
+  return isFinite ? std::min(power, largestPower) : power;
+}
+
+void packPowerLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  FloatFormat from = inst.sourceType == Type::F32 ? singleFormat : bfloatFormat;
+  packLanes(warp, inst, mask, 8, [&](uint64_t x) {
+    return toPower(from, x, inst.rounding == Rounding::Up,
+                   inst.isFiniteSaturated);
+  });
+}
+
+void unpackPowerLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  unpackLanes(warp, inst, mask, 8, [](uint64_t x) {
+    return x == powerNan ? bfloatFormat.canonicalNan()
+           : x == 0      ? uint64_t(1) << (bfloatFormat.fractionBits - 1)
+                         : x << bfloatFormat.fractionBits;
+  });
+}
+
+/// Floats of 8 bits came with sm_89, the others with variants of Blackwell.
+bool needsTargetOf(InstructionDecoder &d, Type pair) {
+  return pair == Type::E4M3x2 || pair == Type::E5M2x2 ? d.needsTarget(89)
+                                                      : d.needsVariant(100);
+}
+
+} // namespace
+
+bool tessera::ptx::isSmallPair(Type type) {
+  return type == Type::UE8M0x2 || findSmallFormat(type);
+}
+
+bool tessera::ptx::decodeToSmallPair(InstructionDecoder &d, bool hasRounding) {
+  Inst &inst = d.inst;
+  inst.sourceType = d.takeType();
+  bool isPower = inst.type == Type::UE8M0x2;
+  bool isSingle = inst.sourceType == Type::F32;
+  if (isPower) {
+    if (!hasRounding || inst.isRelu ||
+        (inst.rounding != Rounding::Zero && inst.rounding != Rounding::Up))
+      return d.fail("a conversion to this type needs .rz or .rp, and has no "
+                    ".relu");
+    if (!isSingle && inst.sourceType != Type::BF16x2)
+      return d.failUnsupported();
+  } else {
+    if (!hasRounding || inst.rounding != Rounding::Nearest ||
+        !inst.isFiniteSaturated)
+      return d.fail("a conversion to this type needs .rn and .satfinite");
+    // Those of 6 bits from pairs came with PTX 9.1.
+    bool isSix = inst.type == Type::E3M2x2 || inst.type == Type::E2M3x2;
+    if (!isSingle && (inst.sourceType != Type::F16x2 || isSix))
+      return d.failUnsupported();
+  }
+  inst.execute = isPower ? &packPowerLanes : &packSmallLanes;
+  return needsTargetOf(d, inst.type) || d.expectOperands(isSingle ? 3 : 2) ||
+         d.destination(0, bitWidth(inst.type)) ||
+         d.source(1, isSingle ? Type::F32 : Type::B32, 0) ||
+         (isSingle && d.source(2, Type::F32, 1));
+}
+
+bool tessera::ptx::decodeFromSmallPair(InstructionDecoder &d,
+                                       bool hasRounding) {
+  Inst &inst = d.inst;
+  bool isPower = inst.sourceType == Type::UE8M0x2;
+  if (inst.type != (isPower ? Type::BF16x2 : Type::F16x2))
+    return d.failUnsupported();
+  if (!hasRounding || inst.rounding != Rounding::Nearest ||
+      inst.isFiniteSaturated || (isPower && inst.isRelu))
+    return d.fail(isPower ? "this conversion needs .rn, and has no .relu or "
+                            ".satfinite"
+                          : "this conversion needs .rn and no .satfinite");
+  inst.execute = isPower ? &unpackPowerLanes : &unpackSmallLanes;
+  Type source = bitWidth(inst.sourceType) == 8 ? Type::B8 : Type::B16;
+  return needsTargetOf(d, inst.sourceType) || d.expectOperands(2) ||
+         d.destination(0, 32) || d.source(1, source, 0);
+}

@@ -1,0 +1,154 @@
+//===- Factors.h - Multiplicands of matrices, decoded ---------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What products of floats have in common: the numbers of a matrix in the host's
+// floats with the exponents that their encodings name, and how a sum becomes an
+// accumulator.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_MATRIX_FACTORS_H
+#define TESSERA_LIB_EMULATOR_MATRIX_FACTORS_H
+
+#include "../Numerics/HostFloat.h"
+#include "Product.h"
+#include "llvm/Support/ErrorHandling.h"
+#include <algorithm>
+#include <cmath>
+
+namespace tessera::ptx {
+
+/// Of zeros, which never have the largest exponent.
+constexpr int16_t zeroExponent = -2000;
+
+/// A decoded multiplicand.
+template <typename Real> struct Factors {
+  /// Infinities and NaNs count as zeros here.
+  alignas(64) Real values[mostMultiplicands];
+  alignas(64) int16_t exponents[mostMultiplicands];
+  /// If there are infinities or NaNs, all numbers with them.
+  double exact[mostMultiplicands];
+  bool hasSpecials = false;
+
+  double exactValue(unsigned i) const {
+    return hasSpecials ? exact[i] : double(values[i]);
+  }
+};
+
+/// The numbers of a format of at most 32 bits, as floats.
+template <unsigned exponentBits, unsigned fractionBits> struct Element {
+  static constexpr int bias = (1 << (exponentBits - 1)) - 1;
+  static constexpr unsigned sign = 1u << (exponentBits + fractionBits);
+  static constexpr unsigned largestField = (1u << exponentBits) - 1;
+  /// e4m3 has no infinity, and one NaN; formats of 6 and 4 bits have neither.
+  static constexpr bool hasInfinity = exponentBits >= 5;
+  static constexpr unsigned leastSpecial = hasInfinity
+                                               ? largestField << fractionBits
+                                           : exponentBits == 4 ? sign - 1
+                                                               : sign;
+
+  static bool isSpecial(uint32_t bits) {
+    return (bits & (sign - 1)) >= leastSpecial;
+  }
+  /// The value; subnormals are exact too.
+  static float value(uint32_t bits) {
+    uint32_t magnitude = bits & (sign - 1);
+    // The exponent is rebiased by a multiplication, where the format has not
+    // the bias of float.
+    float scaled = bitsToFloat(magnitude << (23 - fractionBits));
+    if constexpr (bias != 127)
+      scaled *= bitsToFloat(uint32_t(127 + 127 - bias) << 23);
+    return bits & sign ? -scaled : scaled;
+  }
+  static int exponent(uint32_t bits) {
+    int field = static_cast<int>((bits & (sign - 1)) >> fractionBits);
+    return (field ? field : 1) - bias;
+  }
+  /// A number as the format has it, infinities and NaNs included.
+  static double exactValue(uint32_t bits) {
+    if (!isSpecial(bits))
+      return value(bits);
+    bool isInfinite = hasInfinity && (bits & (sign - 1)) == leastSpecial;
+    double magnitude = isInfinite ? HUGE_VAL : NAN;
+    return bits & sign ? -magnitude : magnitude;
+  }
+};
+
+template <typename Format, typename Real>
+void decodeFactors(const uint32_t *bits, unsigned count,
+                   Factors<Real> &factors) {
+  uint32_t specials = 0;
+  for (unsigned i = 0; i != count; ++i) {
+    bool isSpecial = Format::isSpecial(bits[i]);
+    bool isZero = !(bits[i] & (Format::sign - 1));
+    specials |= isSpecial;
+    float value = Format::value(bits[i]);
+    factors.values[i] = isSpecial ? 0 : value;
+    factors.exponents[i] =
+        isSpecial || isZero ? zeroExponent
+                            : static_cast<int16_t>(Format::exponent(bits[i]));
+  }
+  factors.hasSpecials = specials;
+  for (unsigned i = 0; specials && i != count; ++i)
+    factors.exact[i] = Format::exactValue(bits[i]);
+}
+
+/// Numbers of a type in the low bits of their words.
+template <typename Real>
+void decodeFactors(Type type, const uint32_t *bits, unsigned count,
+                   Factors<Real> &factors) {
+  switch (type) {
+  case Type::F16:
+    return decodeFactors<Element<5, 10>>(bits, count, factors);
+  case Type::BF16:
+    return decodeFactors<Element<8, 7>>(bits, count, factors);
+  case Type::TF32:
+    return decodeFactors<Element<8, 10>>(bits, count, factors);
+  case Type::E4M3:
+    return decodeFactors<Element<4, 3>>(bits, count, factors);
+  case Type::E5M2:
+    return decodeFactors<Element<5, 2>>(bits, count, factors);
+  case Type::E3M2:
+    return decodeFactors<Element<3, 2>>(bits, count, factors);
+  case Type::E2M3:
+    return decodeFactors<Element<2, 3>>(bits, count, factors);
+  case Type::E2M1:
+    return decodeFactors<Element<2, 1>>(bits, count, factors);
+  default:
+    llvm_unreachable("no type of multiplicands");
+  }
+}
+
+inline double powerOfTwo(int exponent) {
+  return bitsToDouble(static_cast<uint64_t>(exponent + 1023) << 52);
+}
+
+/// The exponent of an accumulator, and zeroExponent of zero.
+inline int accumulatorExponent(double value, int least) {
+  int exponent = static_cast<int>(doubleToBits(value) >> 52 & 0x7FF) - 1023;
+  return value == 0 ? zeroExponent : std::max(exponent, least);
+}
+
+/// Cuts a double off to a float of fewer bits of fraction; too large a number
+/// becomes infinite.
+inline double cutOff(double value, unsigned fractionBits) {
+  uint64_t bits = doubleToBits(value);
+  uint64_t sign = bits & doubleFormat.signBit();
+  double normal =
+      bitsToDouble(bits >> (52 - fractionBits) << (52 - fractionBits));
+  bool isSmall = std::fabs(value) < 0x1p-126;
+  double unit = powerOfTwo(-126 - static_cast<int>(fractionBits));
+  double inUnits =
+      isSmall ? value * powerOfTwo(126 + static_cast<int>(fractionBits)) : 0;
+  double small = static_cast<int32_t>(inUnits) * unit;
+  double result = isSmall ? small : normal;
+  return static_cast<float>(bitsToDouble(doubleToBits(result) | sign));
+}
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_MATRIX_FACTORS_H

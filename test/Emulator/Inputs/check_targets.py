@@ -1,0 +1,106 @@
+# ===- check_targets.py - Holds a table of forms and targets to ptxas ---------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""check_targets.py PTXAS PREFIX TABLE: assembles every form of TABLE for targets of
+all kinds, and compares which are taken; files begin with PREFIX."""
+
+import re
+import subprocess
+import sys
+
+from check_forms import expand
+
+TARGETS = (
+    "sm_86", "sm_89", "sm_90a", "sm_100", "sm_100a", "sm_103f", "sm_110a", "sm_120",
+    "sm_120a", "sm_121f",
+)  # fmt: skip
+#: The least target of a class, and whether it must be a variant.
+CLASSES = {"89": (89, False), "blackwell": (100, True), "rtx": (120, True)}
+REGISTERS = {"f": "%f", "r": "%r", "h": "%h", "b": "%b"}
+
+
+def read(path):
+    """Each instruction with the name of its class."""
+    lists, forms = {}, {}
+    for line in open(path, encoding="utf-8"):
+        line = line.split("#")[0].strip()
+        if line.startswith("$"):
+            name, value = line.split("=")
+            lists[name.strip()] = value.strip()
+        elif line:
+            pattern, operands, targets = (field.strip() for field in line.split("|"))
+            for name in sorted(lists, key=len, reverse=True):
+                pattern = pattern.replace(name, lists[name])
+            for mnemonic in expand(pattern):
+                forms.setdefault(instruction(mnemonic, operands), targets)
+    return forms
+
+
+def instruction(mnemonic, operands):
+    texts, number = [], 0
+    for operand in operands.split():
+        if match := re.fullmatch(r"(\d+)([fr])", operand):
+            count = int(match[1])
+            names = [f"{REGISTERS[match[2]]}{number + i}" for i in range(count)]
+            texts.append("{" + ", ".join(names) + "}")
+        else:
+            count = 1
+            replace = lambda m, at=number: f"{REGISTERS[m[0]]}{at}"
+            texts.append(re.sub(r"\b[frhb]\b", replace, operand))
+        number += count
+    return f"{mnemonic} {', '.join(texts)};"
+
+
+def takes(target, name):
+    if name == "none":
+        return False
+    least, is_variant = CLASSES[name]
+    number, variant = re.fullmatch(r"sm_(\d+)([af]?)", target).groups()
+    return int(number) >= least and (bool(variant) or not is_variant)
+
+
+def find_refused(ptxas, prefix, target, instructions):
+    """Lines with errors; one that has been said of another line may be missing."""
+    header = [
+        ".version 9.0", f".target {target}", ".address_size 64",
+        ".visible .entry k() { .reg .b8 %b<40>; .reg .b16 %h<40>;",
+        ".reg .b32 %r<40>; .reg .f32 %f<40>;",
+    ]  # fmt: skip
+    path = f"{prefix}.{target}.ptx"
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("\n".join([*header, *instructions, "ret; }", ""]))
+    command = [ptxas, "-O0", f"-arch={target}", path, "-o", f"{prefix}.cubin"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    lines = set(re.findall(r"line (\d+); error", done.stderr + done.stdout))
+    bad = {instructions[int(line) - 1 - len(header)] for line in lines}
+    if bool(bad) != (done.returncode != 0):
+        sys.exit(f"ptxas says nothing of a line: {done.stderr}")
+    return bad
+
+
+def refused(ptxas, prefix, target, instructions):
+    """The instructions that ptxas refuses for a target."""
+    taken, bad = instructions, set()
+    while more := find_refused(ptxas, prefix, target, taken):
+        bad |= more
+        taken = [text for text in taken if text not in bad]
+    return bad
+
+
+def main():
+    ptxas, prefix, table = sys.argv[1:]
+    forms = read(table)
+    for target in TARGETS:
+        bad = refused(ptxas, prefix, target, list(forms))
+        for text, name in forms.items():
+            if takes(target, name) == (text in bad):
+                verb = "refuses" if text in bad else "takes"
+                sys.exit(f"ptxas {verb} for {target}: {text}")
+    print(len(forms), "forms as ptxas has them")
+
+
+if __name__ == "__main__":
+    main()
