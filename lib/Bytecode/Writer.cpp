@@ -10,7 +10,8 @@
 #include "mlir/IR/Verifier.h"
 #include "tessera/Bytecode/Bytecode.h"
 #include "tessera/Bytecode/Container/Container.h"
-#include "tessera/Dialect/CudaTile/IR/LaunchContract.h"
+#include "tessera/Dialect/CudaTile/IR/FrontendInterface.h"
+#include "tessera/FrontendContract/LaunchContract.h"
 
 using namespace tessera;
 using namespace tessera::bytecode;
@@ -96,8 +97,8 @@ private:
 
 LogicalResult Writer::collect(cuda_tile::ModuleOp module) {
   for (mlir::Operation &op : module->getRegion(0).front()) {
-    for (mlir::NamedAttribute attribute : cuda_tile::exportEntryDirectives(
-             llvm::to_vector(op.getDiscardableAttrs())))
+    for (mlir::NamedAttribute attribute : cuda_tile::getTextAttributes(
+             op.getContext(), llvm::to_vector(op.getDiscardableAttrs())))
       return op.emitOpError("has an attribute '")
              << attribute.getName().getValue()
              << "', which bytecode cannot store";
@@ -241,7 +242,7 @@ static cuda_tile::ModuleOp findModule(mlir::Operation *op) {
 /// bytecode, and a kernel without it is another one.
 static LogicalResult refuseContract(mlir::Operation *op) {
   for (mlir::NamedAttribute attribute : op->getDiscardableAttrs())
-    if (cuda_tile::isModuleContractAttribute(attribute.getName()))
+    if (isModuleContractAttribute(attribute.getName()))
       return op->emitOpError("has the attribute '")
              << attribute.getName().getValue()
              << "', which bytecode cannot store: compile the text, or remove "

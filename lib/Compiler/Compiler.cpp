@@ -13,8 +13,8 @@
 #include "tessera/Compiler/Pipelines.h"
 #include "tessera/Dialect/CudaTile/IR/Boundary.h"
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
-#include "tessera/Dialect/CudaTile/IR/LaunchContract.h"
 #include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/FrontendContract/LaunchContract.h"
 #include "tessera/Support/CrashGuard.h"
 #include "tessera/Support/Toolkit.h"
 #include "tessera/Target/TargetInfo.h"
@@ -113,7 +113,7 @@ static std::string getStatedTarget(ModuleOp module, Stage from) {
   if (from == Stage::TileAS)
     for (auto kernel : module.getOps<tileas::KernelOp>())
       return kernel.getSpec().getTarget().str();
-  return cuda_tile::LaunchContract::get(module).target;
+  return LaunchContract::get(module).target;
 }
 
 /// Erases the kernels of a program at any stage that nobody asked for.

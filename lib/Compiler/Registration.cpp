@@ -24,6 +24,7 @@
 #include "tessera/Dialect/TileAA/Transforms/Passes.h"
 #include "tessera/Dialect/TileAS/IR/TileAS.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "tessera/FrontendContract/LaunchContract.h"
 
 #include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
 #include "mlir/Conversion/Passes.h"
@@ -46,6 +47,7 @@ void registerAllDialects(DialectRegistry &registry) {
       .insert<arith::ArithDialect, cf::ControlFlowDialect, LLVM::LLVMDialect,
               NVVM::NVVMDialect, scf::SCFDialect, ub::UBDialect>();
   cuda_tile::registerInlining(registry);
+  registerFrontendContract(registry);
   registerConvertNVVMToLLVMInterface(registry);
   registerLLVMTranslations(registry);
   registerAdvice(registry);

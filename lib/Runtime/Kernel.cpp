@@ -8,8 +8,8 @@
 #include "tessera/Runtime/Kernel.h"
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Registration.h"
-#include "tessera/Dialect/CudaTile/IR/LaunchContract.h"
 #include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/FrontendContract/LaunchContract.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/Tool.h"
 
@@ -65,7 +65,7 @@ bool Kernel::readTileIR(llvm::raw_ostream &errors) {
 }
 
 bool Kernel::namesGpu() const {
-  return file && !cuda_tile::LaunchContract::get(*file).target.empty();
+  return file && !LaunchContract::get(*file).target.empty();
 }
 
 std::unique_ptr<Kernel> Kernel::load(StringRef file,

@@ -11,7 +11,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 #include "tessera/Conversion/CudaTileToTileAA/Passes.h"
-#include "tessera/Dialect/CudaTile/IR/LaunchContract.h"
+#include "tessera/FrontendContract/LaunchContract.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
@@ -161,6 +161,6 @@ void ConvertCudaTileToTileAA::runOnOperation() {
   // Every entry has its part of the contract now.
   getOperation()->setAttrs(llvm::filter_to_vector(
       getOperation()->getAttrs(), [](NamedAttribute attribute) {
-        return !cuda_tile::isModuleContractAttribute(attribute.getName());
+        return !isModuleContractAttribute(attribute.getName());
       }));
 }

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
-#include "tessera/Dialect/CudaTile/IR/LaunchContract.h"
+#include "tessera/FrontendContract/LaunchContract.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/FrontendInterface.h"
 
 using namespace mlir;
+using namespace tessera;
 using namespace tessera::cuda_tile;
 
 #include "tessera/Dialect/CudaTile/IR/Dialect.cpp.inc"
@@ -16,6 +18,19 @@ void CudaTileDialect::initialize() {
   registerAttributes();
   registerTypes();
   registerCudaTileDialectOperations(this);
+}
+
+const FrontendInterface *FrontendInterface::get(MLIRContext *context) {
+  auto *dialect = context->getLoadedDialect<CudaTileDialect>();
+  return dialect->getRegisteredInterface<FrontendInterface>();
+}
+
+SmallVector<NamedAttribute>
+cuda_tile::getTextAttributes(MLIRContext *context,
+                             ArrayRef<NamedAttribute> attributes) {
+  if (const FrontendInterface *frontend = FrontendInterface::get(context))
+    return frontend->exportEntryAttributes(attributes);
+  return llvm::to_vector(attributes);
 }
 
 /// The op whose name is nearly `name`, or is but for the ending of ops that

@@ -7,7 +7,7 @@
 
 #include "AssemblyDirectives.h"
 #include "tessera/Dialect/CudaTile/IR/Boundary.h"
-#include "tessera/Dialect/CudaTile/IR/LaunchContract.h"
+#include "tessera/Dialect/CudaTile/IR/FrontendInterface.h"
 #include "tessera/Dialect/CudaTile/IR/Testing.h"
 
 #include "mlir/IR/Builders.h"
@@ -38,7 +38,8 @@ LogicalResult cuda_tile::ModuleOp::verify() {
       return op.emitOpError() << "must stand in an entry; a module holds "
                                  "'entry' and 'global' only";
   }
-  return verifyModuleContract(*this);
+  const FrontendInterface *frontend = FrontendInterface::get(getContext());
+  return frontend ? frontend->verifyModule(*this) : success();
 }
 
 //===----------------------------------------------------------------------===//

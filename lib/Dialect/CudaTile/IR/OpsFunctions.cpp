@@ -7,7 +7,7 @@
 
 #include "AssemblyDirectives.h"
 #include "Checks.h"
-#include "tessera/Dialect/CudaTile/IR/LaunchContract.h"
+#include "tessera/Dialect/CudaTile/IR/FrontendInterface.h"
 #include "tessera/Dialect/CudaTile/IR/Testing.h"
 
 #include "mlir/IR/Builders.h"
@@ -171,8 +171,10 @@ LogicalResult EntryOp::verify() {
                               "tile<ptr<f32>>, found "
                            << type << getAdvice(type);
   }
-  return success(succeeded(verifyEntryContract(*this)) &&
-                 succeeded(verifyDebugScopes(*this)));
+  const FrontendInterface *frontend = FrontendInterface::get(getContext());
+  if (frontend && failed(frontend->verifyEntry(*this)))
+    return failure();
+  return verifyDebugScopes(*this);
 }
 
 /// `optimization_hints=<...>`; an empty list is no hints at all.
@@ -191,13 +193,17 @@ static ParseResult parseEntryHints(OpAsmParser &parser,
 ParseResult EntryOp::parse(OpAsmParser &parser, OperationState &state) {
   auto &properties = state.getOrAddProperties<Properties>();
   SmallVector<OpAsmParser::Argument> arguments;
-  return failure(parseSignature(parser, properties, arguments) ||
-                 parseEntryHints(parser, properties.optimization_hints) ||
-                 parseBody<EntryOp>(parser, state, arguments) ||
-                 failed(importEntryDirectives(state.attributes, [&] {
-                   return parser.emitError(parser.getNameLoc(),
-                                           "'cuda_tile.entry' op ");
-                 })));
+  if (parseSignature(parser, properties, arguments) ||
+      parseEntryHints(parser, properties.optimization_hints) ||
+      parseBody<EntryOp>(parser, state, arguments))
+    return failure();
+  const FrontendInterface *frontend =
+      FrontendInterface::get(parser.getContext());
+  if (!frontend)
+    return success();
+  return frontend->importEntryAttributes(state.attributes, [&] {
+    return parser.emitError(parser.getNameLoc(), "'cuda_tile.entry' op ");
+  });
 }
 
 void EntryOp::print(OpAsmPrinter &printer) {
@@ -206,7 +212,8 @@ void EntryOp::print(OpAsmPrinter &printer) {
     printer << " optimization_hints=";
     hints.print(printer);
   }
-  printBody(printer, *this, exportEntryDirectives((*this)->getAttrs()));
+  printBody(printer, *this,
+            getTextAttributes(getContext(), (*this)->getAttrs()));
 }
 
 //===----------------------------------------------------------------------===//

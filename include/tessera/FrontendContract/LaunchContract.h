@@ -11,21 +11,31 @@
 // these attributes stands in LaunchContract.cpp; docs/frontend-contract.md has
 // the table for authors of front ends. Bytecode has no place for them.
 //
+// They are no part of cuda_tile: the contract is attached to the dialect, whose
+// verifier, parser and printer then call it.
+//
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_DIALECT_CUDATILE_IR_LAUNCHCONTRACT_H
-#define TESSERA_DIALECT_CUDATILE_IR_LAUNCHCONTRACT_H
+#ifndef TESSERA_FRONTENDCONTRACT_LAUNCHCONTRACT_H
+#define TESSERA_FRONTENDCONTRACT_LAUNCHCONTRACT_H
 
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/Diagnostics.h"
 #include <array>
 #include <optional>
 #include <string>
 
-namespace tessera::cuda_tile {
+namespace mlir {
+class DialectRegistry;
+}
 
+namespace tessera {
+
+namespace cuda_tile {
 class EntryOp;
-class ModuleOp;
+}
+
+/// Has cuda_tile's verifier, parser and printer go by the contract.
+void registerFrontendContract(mlir::DialectRegistry &registry);
 
 /// What the attributes around and on one entry ask for. What is absent was not
 /// asked for, and is the compiler's to choose.
@@ -48,7 +58,7 @@ struct LaunchContract {
   std::optional<unsigned> maxClusterRank;
 
   /// Reads what is said around and on `entry`, which must have been verified.
-  static LaunchContract get(EntryOp entry);
+  static LaunchContract get(cuda_tile::EntryOp entry);
   /// Reads what `module` says of all its entries.
   static LaunchContract get(mlir::ModuleOp module);
 };
@@ -57,37 +67,6 @@ struct LaunchContract {
 /// module.
 bool isModuleContractAttribute(llvm::StringRef name);
 
-/// Checks the attributes of the contract on `module` and on the builtin module
-/// around it: their types and ranges, and that no two contradict each other.
-llvm::LogicalResult verifyModuleContract(ModuleOp module);
+} // namespace tessera
 
-/// Checks those on `entry`, and with those on the builtin module around it.
-llvm::LogicalResult verifyEntryContract(EntryOp entry);
-
-//===----------------------------------------------------------------------===//
-// nvvm.blocksareclusters
-//===----------------------------------------------------------------------===//
-//
-// The NVVM dialect verifies attributes of its name on any operation, and lets
-// this one stand only beside others that are not part of the contract. In
-// memory, and so in the generic form of text, an entry therefore has it under
-// the name of its own dialect.
-
-inline constexpr llvm::StringLiteral
-    blocksAreClustersText("nvvm.blocksareclusters");
-inline constexpr llvm::StringLiteral
-    blocksAreClustersName("cuda_tile.blocksareclusters");
-
-/// Checks the `nvvm.*` attributes of an entry as its text has them, and gives
-/// them the names that they have in memory.
-llvm::LogicalResult
-importEntryDirectives(mlir::NamedAttrList &attributes,
-                      llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
-
-/// The attributes of an entry as its text has them.
-llvm::SmallVector<mlir::NamedAttribute>
-exportEntryDirectives(llvm::ArrayRef<mlir::NamedAttribute> attributes);
-
-} // namespace tessera::cuda_tile
-
-#endif // TESSERA_DIALECT_CUDATILE_IR_LAUNCHCONTRACT_H
+#endif // TESSERA_FRONTENDCONTRACT_LAUNCHCONTRACT_H

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Dialect/CudaTile/IR/LaunchContract.h"
+#include "tessera/FrontendContract/LaunchContract.h"
 
 #include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/FrontendInterface.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -65,6 +66,14 @@ static constexpr StringLiteral maxnreg("nvvm.maxnreg");
 static constexpr StringLiteral minctasm("nvvm.minctasm");
 static constexpr StringLiteral maxclusterrank("nvvm.maxclusterrank");
 
+/// `nvvm.blocksareclusters` has another name in memory, and so in the generic
+/// form of text: the NVVM dialect verifies attributes of its name on any
+/// operation, and lets this one stand only beside others that are not part of
+/// the contract.
+static constexpr StringLiteral blocksAreClustersText("nvvm.blocksareclusters");
+static constexpr StringLiteral
+    blocksAreClustersName("cuda_tile.blocksareclusters");
+
 static constexpr int64_t maxClusterCTAs = Capacities::maxOptInClusterSize;
 
 /// Bounds of registers are those within which ptxas does not correct a number.
@@ -115,7 +124,7 @@ static const Key *findMisspelt(StringRef name) {
   return nearest;
 }
 
-bool cuda_tile::isModuleContractAttribute(StringRef name) {
+bool tessera::isModuleContractAttribute(StringRef name) {
   const Key *key = findKey(name);
   return key && key->carrier == Carrier::Module;
 }
@@ -318,7 +327,7 @@ static LogicalResult verifyCluster(mlir::ModuleOp module) {
   return success();
 }
 
-LogicalResult cuda_tile::verifyModuleContract(cuda_tile::ModuleOp module) {
+static LogicalResult verifyModuleContract(cuda_tile::ModuleOp module) {
   for (NamedAttribute attribute : module->getDiscardableAttrs())
     if (failed(verifyAttribute(attribute, /*carrier=*/std::nullopt,
                                [&] { return module->emitOpError(); })))
@@ -355,7 +364,7 @@ LaunchContract LaunchContract::get(EntryOp entry) {
   return contract;
 }
 
-LogicalResult cuda_tile::verifyEntryContract(EntryOp entry) {
+static LogicalResult verifyEntryContract(EntryOp entry) {
   auto emitError = [&] { return entry->emitOpError(); };
   for (NamedAttribute attribute : entry->getDiscardableAttrs())
     if (failed(verifyAttribute(attribute, Carrier::Entry, emitError)))
@@ -402,8 +411,10 @@ static StringRef getReplacement(StringRef name) {
       .Default("");
 }
 
-LogicalResult cuda_tile::importEntryDirectives(NamedAttrList &attributes,
-                                               EmitError emitError) {
+/// Checks the `nvvm.*` attributes of an entry as its text has them, and gives
+/// them the names that they have in memory.
+static LogicalResult importEntryDirectives(NamedAttrList &attributes,
+                                           EmitError emitError) {
   NamedAttrList imported;
   for (NamedAttribute attribute : attributes) {
     StringRef name = attribute.getName();
@@ -425,13 +436,48 @@ LogicalResult cuda_tile::importEntryDirectives(NamedAttrList &attributes,
   return success();
 }
 
-SmallVector<NamedAttribute>
-cuda_tile::exportEntryDirectives(ArrayRef<NamedAttribute> attributes) {
+/// The attributes of an entry as its text has them.
+static SmallVector<NamedAttribute>
+exportEntryDirectives(ArrayRef<NamedAttribute> attributes) {
   return llvm::map_to_vector(attributes, [](NamedAttribute attribute) {
     if (attribute.getName() != blocksAreClustersName)
       return attribute;
     MLIRContext *context = attribute.getName().getContext();
     return NamedAttribute(StringAttr::get(context, blocksAreClustersText),
                           attribute.getValue());
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Attachment to cuda_tile
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class FrontendContract : public FrontendInterface {
+public:
+  using FrontendInterface::FrontendInterface;
+
+  LogicalResult verifyModule(cuda_tile::ModuleOp module) const override {
+    return verifyModuleContract(module);
+  }
+  LogicalResult verifyEntry(EntryOp entry) const override {
+    return verifyEntryContract(entry);
+  }
+  LogicalResult importEntryAttributes(NamedAttrList &attributes,
+                                      EmitError emitError) const override {
+    return importEntryDirectives(attributes, emitError);
+  }
+  SmallVector<NamedAttribute>
+  exportEntryAttributes(ArrayRef<NamedAttribute> attributes) const override {
+    return exportEntryDirectives(attributes);
+  }
+};
+
+} // namespace
+
+void tessera::registerFrontendContract(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *, CudaTileDialect *dialect) {
+    dialect->addInterfaces<FrontendContract>();
   });
 }
