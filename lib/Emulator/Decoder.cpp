@@ -7,7 +7,7 @@
 
 #include "Decoder.h"
 #include "Machine/Lanes.h"
-#include "Machine/Machine.h"
+#include "Machine/Warp.h"
 #include "Syntax/TokenCursor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -124,7 +124,7 @@ void FunctionDecoder::useFunction(const Function *callee) {
 
 /// The handler of an instruction that has none.
 static void faultAtUnknown(Warp &warp, const Inst &inst, LaneMask mask) {
-  const Code &code = *warp.frame->code;
+  const Code &code = *warp.frame()->code;
   auto number = static_cast<uint32_t>(&inst - code.instructions.data());
   warp.fault(firstLane(mask), code.unknown.at(number));
 }

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Async.h"
+#include "../Machine/Block.h"
+#include "../Machine/Warp.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include <algorithm>
@@ -13,7 +15,7 @@
 using namespace tessera::ptx;
 
 AsyncOrigin::AsyncOrigin(Warp &warp, const Inst &inst, unsigned lane)
-    : warp(&warp), code(warp.frame->code),
+    : warp(&warp), code(warp.frame()->code),
       pc(static_cast<uint32_t>(&inst - code->instructions.data())), lane(lane) {
 }
 

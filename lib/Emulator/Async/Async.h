@@ -18,7 +18,8 @@
 #ifndef TESSERA_LIB_EMULATOR_ASYNC_ASYNC_H
 #define TESSERA_LIB_EMULATOR_ASYNC_ASYNC_H
 
-#include "../Machine/Machine.h"
+#include "../Machine/Access.h"
+#include "../Machine/Fragments.h"
 #include "../Races/Races.h"
 #include "llvm/ADT/DenseMap.h"
 #include <deque>
@@ -148,7 +149,7 @@ public:
   /// Faults an access of another kind to an mbarrier.
   void checkAccess(Warp &warp, const Request &request) const;
 
-  //===-- Lanes that test in vain (Spin.cpp) ------------------------------===//
+  //===-- Lanes that test in vain (Livelock.cpp) --------------------------===//
 
   /// The lanes `failed` of those that run a test find their phases incomplete.
   /// True if they come from the same test, in the same state, with nothing

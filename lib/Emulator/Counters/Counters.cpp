@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Counters.h"
-#include "../Machine/Machine.h"
+#include "../Machine/LaunchState.h"
+#include "../Machine/Report.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSwitch.h"

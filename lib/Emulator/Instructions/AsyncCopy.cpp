@@ -32,7 +32,7 @@ uint8_t *tessera::ptx::resolveRange(const AsyncOrigin &origin, Space space,
                                     uint64_t alignment, Access access) {
   Warp &warp = *origin.warp;
   if (size == alignment)
-    return warp.resolve(space, address, size, origin.lane, access);
+    return warp.memory.resolve(space, address, size, origin.lane, access);
   const char *side = access == Access::Load ? "source" : "destination";
   if (address % alignment) {
     origin.fault(
@@ -51,7 +51,7 @@ uint8_t *tessera::ptx::resolveRange(const AsyncOrigin &origin, Space space,
     isInside = allocation && allocation->contains(address, size);
   }
   if (isInside)
-    return warp.resolve(space, address, 1, origin.lane, access);
+    return warp.memory.resolve(space, address, 1, origin.lane, access);
   origin.fault(
       "the " + llvm::Twine(side) + " of this copy, " + llvm::Twine(size) +
       " bytes at " + spaceName(space) + " address 0x" +
@@ -119,8 +119,8 @@ bool CopyRequests::resolve(Warp &warp, const Inst &inst, LaneMask mask) {
     if (!bytes)
       return false;
     taken[lane] = *bytes;
-    destinationBytes[lane] = warp.resolve(Space::Shared, destinations[lane],
-                                          size, lane, Access::Store);
+    destinationBytes[lane] = warp.memory.resolve(
+        Space::Shared, destinations[lane], size, lane, Access::Store);
     if (!destinationBytes[lane])
       return false;
     sourceBytes[lane] = nullptr;
@@ -128,8 +128,8 @@ bool CopyRequests::resolve(Warp &warp, const Inst &inst, LaneMask mask) {
       continue;
     sourceBytes[lane] =
         *bytes == size
-            ? warp.resolve(Space::Global, sources[lane], size, lane,
-                           Access::Load)
+            ? warp.memory.resolve(Space::Global, sources[lane], size, lane,
+                                  Access::Load)
             : resolveRange(AsyncOrigin(warp, inst, lane), Space::Global,
                            sources[lane], *bytes, size, Access::Load);
     if (!sourceBytes[lane])
@@ -143,7 +143,7 @@ bool CopyRequests::resolve(Warp &warp, const Inst &inst, LaneMask mask) {
 void CopyRequests::count(Warp &warp, const Inst &inst, LaneMask mask) const {
   if (!warp.counters)
     return;
-  const Code &code = *warp.frame->code;
+  const Code &code = *warp.frame()->code;
   auto pc = static_cast<uint32_t>(&inst - code.instructions.data());
   Request request;
   request.size = static_cast<uint32_t>(inst.immediate);
@@ -164,7 +164,7 @@ void CopyRequests::count(Warp &warp, const Inst &inst, LaneMask mask) const {
 
 void copyLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   AsyncUnit &async = warp.block.asyncUnit();
-  ++warp.accessesOutside;
+  warp.memory.noteAccessOutside();
   auto size = static_cast<uint32_t>(inst.immediate);
   CopyRequests requests;
   if (!requests.resolve(warp, inst, mask))
@@ -197,11 +197,11 @@ void copyLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 
 void arriveAfterCopiesLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   AsyncUnit &async = warp.block.asyncUnit();
-  ++warp.accessesOutside;
+  warp.memory.noteAccessOutside();
   for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
     AsyncOrigin origin(warp, inst, firstLane(mask));
-    auto offset = mbarrierOffset(origin, inst.space,
-                                 warp.effectiveAddress(inst, origin.lane));
+    auto offset = mbarrierOffset(
+        origin, inst.space, warp.memory.effectiveAddress(inst, origin.lane));
     Mbarrier *mbarrier = offset ? async.find(origin, *offset) : nullptr;
     // .noinc: the arrival is one of those that the mbarrier expects.
     if (!mbarrier || (!inst.isNegated && !async.addPending(origin, *mbarrier)))

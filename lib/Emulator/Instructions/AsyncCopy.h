@@ -9,6 +9,7 @@
 #define TESSERA_LIB_EMULATOR_INSTRUCTIONS_ASYNCCOPY_H
 
 #include "../Async/Async.h"
+#include "../Machine/Block.h"
 #include "../Machine/Lanes.h"
 
 namespace tessera::ptx {

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Machine/Block.h"
 #include "../Machine/Lanes.h"
 #include "Reduction.h"
 #include <algorithm>
@@ -103,11 +104,12 @@ void atomicLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const T *b = warp.read<T>(inst.src[1]);
   const T *c = inst.src[2] == noSlot ? nullptr : warp.read<T>(inst.src[2]);
   LanePointers bytes;
-  if (!warp.access(inst, mask, sizeof(T), Access::Atomic, bytes))
+  if (!warp.memory.access(inst, mask, sizeof(T), Access::Atomic, bytes))
     return;
   for (; mask; mask &= mask - 1) {
     unsigned l = firstLane(mask);
-    bool isShared = isSharedAddress(inst, warp.effectiveAddress(inst, l));
+    bool isShared =
+        isSharedAddress(inst, warp.memory.effectiveAddress(inst, l));
     T old = update<T>(inst, bytes[l], b[l], c ? c + l : nullptr, isShared,
                       warp.block.changes);
     if (inst.dst != noSlot)
@@ -121,7 +123,7 @@ void wideAtomicLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const Bits128 *c =
       inst.src[2] == noSlot ? nullptr : warp.read<Bits128>(inst.src[2]);
   LanePointers bytes;
-  if (!warp.access(inst, mask, sizeof(Bits128), Access::Atomic, bytes))
+  if (!warp.memory.access(inst, mask, sizeof(Bits128), Access::Atomic, bytes))
     return;
   for (; mask; mask &= mask - 1) {
     unsigned l = firstLane(mask);
@@ -146,7 +148,8 @@ template <typename T>
 void atomicVectorLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const Slot *list = warp.list(inst);
   LanePointers bytes;
-  if (!warp.access(inst, mask, sizeof(T) * inst.count, Access::Atomic, bytes))
+  if (!warp.memory.access(inst, mask, sizeof(T) * inst.count, Access::Atomic,
+                          bytes))
     return;
   for (; mask; mask &= mask - 1) {
     unsigned l = firstLane(mask);

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Machine/Block.h"
 #include "AsyncCopy.h"
 #include "Reduction.h"
 
@@ -80,7 +81,7 @@ std::shared_ptr<CopyOperation> makeCopy(const AsyncOrigin &origin,
 /// From global to shared memory; an mbarrier counts the bytes.
 void bulkLoadLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   AsyncUnit &async = warp.block.asyncUnit();
-  ++warp.accessesOutside;
+  warp.memory.noteAccessOutside();
   for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
     AsyncOrigin origin(warp, inst, firstLane(mask));
     BulkRange range;
@@ -103,7 +104,7 @@ void bulkLoadLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 /// From shared to global memory, in a bulk group.
 void bulkStoreLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   AsyncUnit &async = warp.block.asyncUnit();
-  ++warp.accessesOutside;
+  warp.memory.noteAccessOutside();
   for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
     AsyncOrigin origin(warp, inst, firstLane(mask));
     BulkRange range;
@@ -122,7 +123,7 @@ void bulkStoreLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 /// From shared memory into global memory, in a bulk group.
 void bulkReduceLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   AsyncUnit &async = warp.block.asyncUnit();
-  ++warp.accessesOutside;
+  warp.memory.noteAccessOutside();
   for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
     AsyncOrigin origin(warp, inst, firstLane(mask));
     BulkRange range;

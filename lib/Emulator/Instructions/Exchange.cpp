@@ -7,7 +7,7 @@
 //
 // PTX ISA, sections on shfl.sync, vote.sync, match.sync, redux.sync, elect.sync
 // and activemask. The handlers run for the lanes of one member mask, all of
-// them present (see Warp::runCollective); src[0] is the member mask.
+// them present (see runCollective); src[0] is the member mask.
 //
 //===----------------------------------------------------------------------===//
 

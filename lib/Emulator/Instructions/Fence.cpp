@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Machine/Block.h"
 #include "../Machine/Lanes.h"
 #include "../Races/Races.h"
 

@@ -71,9 +71,9 @@ constexpr unsigned scaleOperands = 3;
 /// The operation and its registers.
 struct Product {
   Product(const Warp &warp, const Inst &inst)
-      : operation(*warp.frame->code->matrices[inst.target]), d(warp.list(inst)),
-        a(d + operation.dRegisters), b(a + operation.aRegisters),
-        c(b + operation.bRegisters) {}
+      : operation(*warp.frame()->code->matrices[inst.target]),
+        d(warp.list(inst)), a(d + operation.dRegisters),
+        b(a + operation.aRegisters), c(b + operation.bRegisters) {}
 
   const MatrixOperation &operation;
   const Slot *d, *a, *b, *c;

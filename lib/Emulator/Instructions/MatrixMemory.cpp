@@ -47,7 +47,7 @@ bool resolveRows(Warp &warp, const Inst &inst, Access kind, LanePointers &at) {
   LaneMask lanes = addressLanes(inst.count);
   if (inst.space == Space::Generic)
     for (unsigned l = 0; l != side * inst.count; ++l) {
-      uint64_t address = warp.effectiveAddress(inst, l);
+      uint64_t address = warp.memory.effectiveAddress(inst, l);
       if ((address & windowMask) != sharedWindow) {
         warp.fault(l, "the row at address 0x" +
                           llvm::utohexstr(address, /*LowerCase=*/true) +
@@ -57,10 +57,10 @@ bool resolveRows(Warp &warp, const Inst &inst, Access kind, LanePointers &at) {
     }
   for (unsigned l = side * inst.count;
        inst.operation == allAddresses && l != warpSize; ++l)
-    if (!warp.resolve(inst.space, warp.effectiveAddress(inst, l), rowBytes, l,
-                      kind))
+    if (!warp.memory.resolve(inst.space, warp.memory.effectiveAddress(inst, l),
+                             rowBytes, l, kind))
       return false;
-  return warp.access(inst, lanes, rowBytes, kind, at);
+  return warp.memory.access(inst, lanes, rowBytes, kind, at);
 }
 
 void loadMatrices(Warp &warp, const Inst &inst, LaneMask) {
@@ -162,7 +162,7 @@ static bool decodeMoveMatrix(InstructionDecoder &d) {
 namespace {
 
 const FragmentTransfer &transferOf(const Warp &warp, const Inst &inst) {
-  return *warp.frame->code->fragments[inst.target];
+  return *warp.frame()->code->fragments[inst.target];
 }
 
 /// Rows start at multiples of this, and so does the matrix; PTX ISA, section
@@ -172,7 +172,7 @@ const FragmentTransfer &transferOf(const Warp &warp, const Inst &inst) {
 bool checkPlace(Warp &warp, const Inst &inst, const FragmentTransfer &fragment,
                 uint64_t base, uint64_t strideBits) {
   for (unsigned l = 1; l != warpSize; ++l)
-    if (warp.effectiveAddress(inst, l) != base ||
+    if (warp.memory.effectiveAddress(inst, l) != base ||
         (inst.src[1] != noSlot && warp.read<uint32_t>(inst.src[1])[l] !=
                                       warp.read<uint32_t>(inst.src[1])[0])) {
       warp.fault(l, "the lanes of a warp must give one address and one stride "
@@ -206,7 +206,7 @@ template <typename Body>
 void forPieces(Warp &warp, const Inst &inst, Access kind, Body body) {
   const FragmentTransfer &fragment = transferOf(warp, inst);
   const FragmentLayout &layout = *fragment.layout;
-  uint64_t base = warp.effectiveAddress(inst, 0);
+  uint64_t base = warp.memory.effectiveAddress(inst, 0);
   uint64_t strideBits = uint64_t(fragment.leading()) * fragment.bits;
   if (inst.src[1] != noSlot)
     strideBits =
@@ -224,8 +224,8 @@ void forPieces(Warp &warp, const Inst &inst, Access kind, Body body) {
           base + (line * strideBits + uint64_t(within) * fragment.bits) / 8;
     }
     LanePointers at;
-    if (!warp.accessAt(inst, inst.space, addresses, allLanes,
-                       fragment.piece * fragment.bits / 8, kind, at))
+    if (!warp.memory.accessAt(inst, inst.space, addresses, allLanes,
+                              fragment.piece * fragment.bits / 8, kind, at))
       return;
     body(i, at);
   }

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Async/Async.h"
+#include "../Machine/Block.h"
 #include "../Machine/Lanes.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -25,11 +26,12 @@ enum ArrivalFlag : uint8_t { Drops = 1, NeverCompletes = 2, Expects = 4 };
 template <typename Body>
 void forMbarriers(Warp &warp, const Inst &inst, LaneMask mask, Body body) {
   AsyncUnit &async = warp.block.asyncUnit();
-  ++warp.accessesOutside;
+  warp.memory.noteAccessOutside();
   for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
     AsyncOrigin origin(warp, inst, firstLane(mask));
-    if (auto offset = mbarrierOffset(origin, inst.space,
-                                     warp.effectiveAddress(inst, origin.lane)))
+    if (auto offset =
+            mbarrierOffset(origin, inst.space,
+                           warp.memory.effectiveAddress(inst, origin.lane)))
       body(async, origin, *offset);
   }
 }
@@ -156,8 +158,8 @@ void testLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   LaneMask completed = 0;
   for (LaneMask left = mask; left; left &= left - 1) {
     AsyncOrigin origin(warp, inst, firstLane(left));
-    auto offset = mbarrierOffset(origin, inst.space,
-                                 warp.effectiveAddress(inst, origin.lane));
+    auto offset = mbarrierOffset(
+        origin, inst.space, warp.memory.effectiveAddress(inst, origin.lane));
     Mbarrier *mbarrier = offset ? async.find(origin, *offset) : nullptr;
     if (!mbarrier)
       return;
@@ -205,7 +207,8 @@ std::optional<uint64_t> tessera::ptx::mbarrierOffset(const AsyncOrigin &origin,
   }
   uint64_t offset = address & ~windowMask;
   // Its bounds and alignment are those of 8 bytes.
-  if (!warp.resolve(Space::Shared, offset, 8, origin.lane, Access::Atomic))
+  if (!warp.memory.resolve(Space::Shared, offset, 8, origin.lane,
+                           Access::Atomic))
     return std::nullopt;
   return offset;
 }

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Machine/Block.h"
 #include "../Machine/Lanes.h"
 #include "llvm/ADT/StringExtras.h"
 #include <mutex>
@@ -92,7 +93,8 @@ template <typename M, typename R>
 void loadLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const Slot *list = warp.list(inst);
   LanePointers bytes;
-  if (!warp.access(inst, mask, sizeof(M) * inst.count, Access::Load, bytes))
+  if (!warp.memory.access(inst, mask, sizeof(M) * inst.count, Access::Load,
+                          bytes))
     return;
   for (unsigned i = 0; i != inst.count; ++i) {
     if (list[i] == noSlot)
@@ -116,7 +118,8 @@ template <typename M, typename R>
 void storeLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const Slot *list = warp.list(inst);
   LanePointers bytes;
-  if (!warp.access(inst, mask, sizeof(M) * inst.count, Access::Store, bytes))
+  if (!warp.memory.access(inst, mask, sizeof(M) * inst.count, Access::Store,
+                          bytes))
     return;
   for (unsigned i = 0; i != inst.count; ++i) {
     if (list[i] == noSlot)
@@ -186,7 +189,7 @@ constexpr unsigned lineBytes = 128;
 /// discard.
 void discardLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   LanePointers bytes;
-  if (!warp.access(inst, mask, lineBytes, Access::Store, bytes))
+  if (!warp.memory.access(inst, mask, lineBytes, Access::Store, bytes))
     return;
   for (; mask; mask &= mask - 1)
     std::memset(bytes[firstLane(mask)],

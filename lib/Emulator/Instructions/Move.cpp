@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Machine/Block.h"
 #include "../Machine/Lanes.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
@@ -32,7 +33,7 @@ void movePredicate(Warp &warp, const Inst &inst, LaneMask mask) {
 template <typename T>
 void moveFrameAddress(Warp &warp, const Inst &inst, LaneMask mask) {
   T *d = warp.write<T>(inst.dst);
-  T value = static_cast<T>(warp.frame->localBase + inst.immediate);
+  T value = static_cast<T>(warp.frame()->localBase + inst.immediate);
   forLanes(mask, [=](unsigned l) { d[l] = value; });
 }
 
@@ -148,13 +149,13 @@ template <typename T>
 void saveStackLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   for (; mask; mask &= mask - 1) {
     unsigned l = firstLane(mask);
-    warp.write<T>(inst.dst)[l] = static_cast<T>(stackTop(*warp.frame, l));
+    warp.write<T>(inst.dst)[l] = static_cast<T>(stackTop(*warp.frame(), l));
   }
 }
 
 template <typename T>
 void restoreStackLanes(Warp &warp, const Inst &inst, LaneMask mask) {
-  Frame &frame = *warp.frame;
+  Frame &frame = *warp.frame();
   for (; mask; mask &= mask - 1) {
     unsigned l = firstLane(mask);
     uint64_t top = warp.read<T>(inst.src[0])[l];
@@ -168,14 +169,14 @@ void restoreStackLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 
 template <typename T>
 void allocaLanes(Warp &warp, const Inst &inst, LaneMask mask) {
-  Frame &frame = *warp.frame;
+  Frame &frame = *warp.frame();
   auto alignment = static_cast<uint64_t>(inst.immediate);
   uint64_t start = frame.localBase + frame.code->syntax->localBytes;
   for (; mask; mask &= mask - 1) {
     unsigned l = firstLane(mask);
     uint64_t size = warp.read<T>(inst.src[0])[l];
     uint64_t at = llvm::alignTo(stackTop(frame, l), alignment);
-    if (size > largestLocal || !warp.growFrame(at + size - start))
+    if (size > largestLocal || !warp.stack.grow(frame, at + size - start))
       return warp.fault(l, "alloca of " + llvm::Twine(size) +
                                " bytes exceeds a thread's local memory (512 "
                                "KiB)");

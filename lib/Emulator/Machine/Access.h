@@ -5,10 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every instruction that touches memory resolves the addresses of its lanes
-// through Warp::access, which is where the machine's bounds are kept and where
-// checkers and counters look on. They see the access of a whole warp as one
-// Request.
+// What the checkers and counters see of an instruction that touches memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +15,15 @@
 #include "../Code.h"
 
 namespace tessera::ptx {
+
+/// The lanes of `mask` whose value is that of `lane`.
+template <typename T>
+LaneMask lanesEqualTo(const T *values, LaneMask mask, unsigned lane) {
+  LaneMask equal = 0;
+  for (unsigned other = 0; other != warpSize; ++other)
+    equal |= LaneMask(values[other] == values[lane]) << other;
+  return equal & mask;
+}
 
 enum class Access : uint8_t { Load, Store, Atomic };
 

@@ -5,7 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Block.h"
 #include "../Async/Async.h"
+#include "Warp.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
@@ -157,7 +159,7 @@ Warp *Block::pickRandom() {
   Warp *chosen = nullptr, *held = nullptr;
   unsigned free = 0, all = 0;
   for (const auto &warp : warps) {
-    if (warp->fragments.empty() || warp->isWaiting())
+    if (warp->fragments.empty() || warp->fragments.areWaiting())
       continue;
     if (random.oneIn(++all))
       held = warp.get();
@@ -189,7 +191,7 @@ RunStatus Block::endOrDeadlock() {
     return RunStatus::Ready;
   // Asynchronous work may have woken a warp since its last turn.
   for (const auto &warp : warps)
-    if (!warp->fragments.empty() && !warp->isWaiting())
+    if (!warp->fragments.empty() && !warp->fragments.areWaiting())
       return RunStatus::Ready;
   for (const auto &warp : warps)
     if (!warp->fragments.empty()) {
@@ -233,9 +235,10 @@ RunStatus Block::run(uint64_t &budget) {
       return status;
     }
     idle = left == slice ? idle + 1 : 0;
-    bool isQuiet = idle || (warp->isPolling && !warp->hasSeenNew);
+    bool isQuiet =
+        idle || (warp->memory.isPolling() && !warp->memory.hasSeenNew());
     quiet = isQuiet ? quiet + 1 : 0;
-    isPolling = warp->isPolling && quiet > warps.size();
+    isPolling = warp->memory.isPolling() && quiet > warps.size();
   }
   return RunStatus::Ready;
 }

@@ -7,7 +7,9 @@
 
 #include "Builtins.h"
 #include "../Races/Races.h"
+#include "Block.h"
 #include "Lanes.h"
+#include "Warp.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -28,7 +30,7 @@ Builtin tessera::ptx::builtinOf(const Function &function) {
 
 const Instruction &tessera::ptx::callSyntax(const Warp &warp,
                                             const Inst &inst) {
-  const Code &code = *warp.frame->code;
+  const Code &code = warp.code();
   return code.syntax->instructions[&inst - code.instructions.data()];
 }
 
@@ -36,7 +38,9 @@ uint64_t tessera::ptx::callArgument(Warp &warp, const Instruction &call,
                                     size_t i, unsigned lane) {
   const Variable &variable = *call.arguments[i];
   uint64_t value = 0;
-  std::memcpy(&value, warp.frameBytes(lane, variable.frameOffset),
+  std::memcpy(&value,
+              warp.stack.lane(lane) + warp.frame()->localBase +
+                  variable.frameOffset,
               std::min<uint64_t>(variable.size, sizeof value));
   return value;
 }
@@ -46,11 +50,12 @@ void tessera::ptx::setCallResult(Warp &warp, const Instruction &call,
   if (call.results.empty())
     return;
   const Variable &result = *call.results[0];
-  std::memcpy(warp.frameBytes(lane, result.frameOffset), &value,
-              std::min<uint64_t>(result.size, sizeof value));
+  std::memcpy(warp.stack.lane(lane) + warp.frame()->localBase +
+                  result.frameOffset,
+              &value, std::min<uint64_t>(result.size, sizeof value));
   if (RaceChecker *races = warp.block.launch.races)
     races->markLocal(warp, LaneMask(1) << lane,
-                     warp.frame->localBase + result.frameOffset, result.size,
+                     warp.frame()->localBase + result.frameOffset, result.size,
                      /*isWritten=*/true);
 }
 

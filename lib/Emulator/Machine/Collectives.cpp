@@ -13,7 +13,10 @@
 
 #include "../Counters/Counters.h"
 #include "../Races/Races.h"
-#include "Machine.h"
+#include "Block.h"
+#include "Control.h"
+#include "Warp.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 
@@ -91,16 +94,16 @@ bool haveSameQualifiers(const Inst &a, const Inst &b) {
 
 } // namespace
 
-void Warp::noteExchange(LaneMask lanes) {
-  RaceChecker *races = block.launch.races;
-  if (races && !block.launch.config.checks.shuffle)
-    races->syncWarp(*this, lanes);
+static void noteExchange(Warp &warp, LaneMask lanes) {
+  RaceChecker *races = warp.block.launch.races;
+  if (races && !warp.block.launch.config.checks.shuffle)
+    races->syncWarp(warp, lanes);
 }
 
 /// Lanes of `fragment` execute an instruction together with those that wait for
 /// them at others like it; false if lanes are still missing.
-bool Warp::meetElsewhere(Fragment &fragment, const Inst &inst, LaneMask group,
-                         LaneMask members) {
+static bool meetElsewhere(Warp &warp, Fragment &fragment, const Inst &inst,
+                          LaneMask group, LaneMask members) {
   struct Guest {
     Fragment *fragment;
     const Inst *inst;
@@ -108,7 +111,7 @@ bool Warp::meetElsewhere(Fragment &fragment, const Inst &inst, LaneMask group,
   };
   llvm::SmallVector<Guest, 4> guests;
   LaneMask present = group;
-  for (auto &other : fragments) {
+  for (auto &other : warp.fragments) {
     const Inst &theirs = other->frame->code->instructions[other->pc];
     if (other.get() == &fragment || other->wait != Fragment::Wait::Collective ||
         other->members != 0 || !haveSameQualifiers(inst, theirs))
@@ -127,26 +130,25 @@ bool Warp::meetElsewhere(Fragment &fragment, const Inst &inst, LaneMask group,
       guests.push_back({other.get(), &theirs, same});
     present |= same;
   }
-  if (members & live & ~present)
+  if (members & warp.live & ~present)
     return false;
   MeetingPlace place(inst);
-  place.bring(*frame, inst, group);
+  place.bring(*warp.frame(), inst, group);
   for (const Guest &guest : guests)
     place.bring(*guest.fragment->frame, *guest.inst, guest.lanes);
-  uint8_t *own = registers;
-  registers = place.data();
-  place.inst.execute(*this, place.inst, present);
-  noteExchange(present);
-  registers = own;
-  place.take(*frame, inst, group);
+  uint8_t *own = warp.exchange(place.data());
+  place.inst.execute(warp, place.inst, present);
+  noteExchange(warp, present);
+  warp.exchange(own);
+  place.take(*warp.frame(), inst, group);
   for (const Guest &guest : guests) {
     place.take(*guest.fragment->frame, *guest.inst, guest.lanes);
-    if (counters)
-      counters->issue(*guest.fragment->frame->code, guest.fragment->pc,
-                      guest.lanes, guest.lanes);
+    if (warp.counters)
+      warp.counters->issue(*guest.fragment->frame->code, guest.fragment->pc,
+                           guest.lanes, guest.lanes);
     if (LaneMask others = guest.fragment->lanes & ~guest.lanes) {
-      split(*guest.fragment, others, guest.fragment->pc);
-      fragments.back()->wait = Fragment::Wait::Collective;
+      warp.fragments.split(*guest.fragment, others, guest.fragment->pc).wait =
+          Fragment::Wait::Collective;
     }
     ++guest.fragment->pc;
     guest.fragment->wait = Fragment::Wait::None;
@@ -154,55 +156,47 @@ bool Warp::meetElsewhere(Fragment &fragment, const Inst &inst, LaneMask group,
   return true;
 }
 
-bool Warp::runCollective(Fragment &fragment, const Inst &inst, LaneMask mask) {
+bool tessera::ptx::runCollective(Warp &warp, Fragment &fragment,
+                                 const Inst &inst, LaneMask mask) {
   if (!mask) {
-    count(fragment.lanes, mask);
+    warp.count(fragment.lanes, mask);
     ++fragment.pc;
     return true;
   }
   // Lanes that are here already wait in fragments of their own.
-  if (fragments.size() > 1)
-    for (size_t i = 0; i < fragments.size();) {
-      Fragment &other = *fragments[i];
-      if (&other != &fragment && other.frame == fragment.frame &&
-          other.pc == fragment.pc && other.wait == Fragment::Wait::Collective) {
-        fragment.lanes |= other.lanes;
-        mask |= other.lanes;
-        fragments.erase(fragments.begin() + i);
-      } else {
-        ++i;
-      }
-    }
-  const uint32_t *members = read<uint32_t>(inst.src[0]);
+  if (warp.fragments.size() > 1)
+    mask |= warp.fragments.takeWaiting(fragment);
+  const uint32_t *members = warp.read<uint32_t>(inst.src[0]);
   LaneMask waiting = 0, left = mask;
   while (left) {
     unsigned lane = llvm::countr_zero(left);
     LaneMask group = lanesEqualTo(members, left, lane);
     left &= ~group;
     if (group & ~members[lane]) {
-      fault(llvm::countr_zero(group & ~members[lane]),
-            "a lane executes this instruction but is not in its member mask "
-            "0x" +
-                llvm::utohexstr(members[lane], true));
+      warp.fault(
+          llvm::countr_zero(group & ~members[lane]),
+          "a lane executes this instruction but is not in its member mask "
+          "0x" +
+              llvm::utohexstr(members[lane], true));
       return false;
     }
-    if (!(members[lane] & live & ~group)) {
-      execute(inst, group);
-      noteExchange(group);
-    } else if (!meetElsewhere(fragment, inst, group, members[lane])) {
+    if (!(members[lane] & warp.live & ~group)) {
+      warp.execute(inst, group);
+      noteExchange(warp, group);
+    } else if (!meetElsewhere(warp, fragment, inst, group, members[lane])) {
       waiting |= group;
     }
-    if (faulted)
+    if (warp.hasFaulted())
       return false;
   }
   if (mask & ~waiting)
-    count(fragment.lanes & ~waiting, mask & ~waiting);
+    warp.count(fragment.lanes & ~waiting, mask & ~waiting);
   if (!waiting) {
     ++fragment.pc;
     return true;
   }
   if (LaneMask others = fragment.lanes & ~waiting)
-    split(fragment, others, fragment.pc + 1);
+    warp.fragments.split(fragment, others, fragment.pc + 1);
   fragment.members = 0;
   fragment.wait = Fragment::Wait::Collective;
   return false;

@@ -1,5 +1,4 @@
-//===- Convergence.cpp - Where lanes and warps wait for one another -------===//
-//----------===//
+//===- Convergence.cpp - Where lanes and warps wait for one another -----===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,66 +7,75 @@
 
 #include "../Counters/Counters.h"
 #include "../Races/Races.h"
-#include "Machine.h"
+#include "Block.h"
+#include "Control.h"
+#include "Report.h"
+#include "Warp.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/ADT/bit.h"
 
 using namespace tessera::ptx;
 
 /// Whether the whole warp executes an aligned instruction; otherwise lanes wait
 /// for the rest, or fault where a guard keeps some of them from it.
-bool Warp::meetWarp(Fragment &fragment, LaneMask mask) {
-  if (mask == live)
+static bool meetWarp(Warp &warp, Fragment &fragment, LaneMask mask) {
+  if (mask == warp.live)
     return true;
   if (mask != fragment.lanes)
-    fault(llvm::countr_zero(mask),
-          "this aligned instruction is executed by only a part of its warp "
-          "(lanes 0x" +
-              llvm::utohexstr(mask, true) + ")");
+    warp.fault(
+        llvm::countr_zero(mask),
+        "this aligned instruction is executed by only a part of its warp "
+        "(lanes 0x" +
+            llvm::utohexstr(mask, true) + ")");
   fragment.wait = Fragment::Wait::Aligned;
   return false;
 }
 
 /// PTX ISA leaves open what an aligned instruction does for a warp that has
 /// lost lanes, so the handler always runs for all 32.
-bool Warp::runAligned(Fragment &fragment, const Inst &inst, LaneMask mask) {
-  if (mask && !meetWarp(fragment, mask))
+bool tessera::ptx::runAligned(Warp &warp, Fragment &fragment, const Inst &inst,
+                              LaneMask mask) {
+  if (mask && !meetWarp(warp, fragment, mask))
     return false;
   if (mask && mask != allLanes) {
-    fault(llvm::countr_zero(mask),
-          "this instruction needs all 32 lanes of its warp, but the others "
-          "have exited or never were (lanes 0x" +
-              llvm::utohexstr(mask, true) + " are there)");
+    warp.fault(
+        llvm::countr_zero(mask),
+        "this instruction needs all 32 lanes of its warp, but the others "
+        "have exited or never were (lanes 0x" +
+            llvm::utohexstr(mask, true) + " are there)");
     return false;
   }
-  count(fragment.lanes, mask);
+  warp.count(fragment.lanes, mask);
   if (mask)
-    execute(inst, mask);
+    warp.execute(inst, mask);
   ++fragment.pc;
   return true;
 }
 
 /// Lanes that the handler holds stay; the others go on.
-bool Warp::runWait(Fragment &fragment, const Inst &inst, LaneMask mask) {
-  uint64_t before = block.progress;
-  held = 0;
+bool tessera::ptx::runWait(Warp &warp, Fragment &fragment, const Inst &inst,
+                           LaneMask mask) {
+  uint64_t before = warp.block.progress;
   if (mask)
-    execute(inst, mask);
+    warp.execute(inst, mask);
+  LaneMask held = warp.takeHeld();
   fragment.wait = Fragment::Wait::None;
   if (fragment.lanes != held)
-    count(fragment.lanes & ~held, mask & ~held);
+    warp.count(fragment.lanes & ~held, mask & ~held);
   if (!held) {
     ++fragment.pc;
     return true;
   }
   if (LaneMask others = fragment.lanes & ~held)
-    split(fragment, others, fragment.pc + 1);
+    warp.fragments.split(fragment, others, fragment.pc + 1);
   fragment.wait = Fragment::Wait::Async;
   fragment.phase = before;
   return false;
 }
 
-bool Warp::runBarrier(Fragment &fragment, const Inst &inst, LaneMask mask) {
+bool tessera::ptx::runBarrier(Warp &warp, Fragment &fragment, const Inst &inst,
+                              LaneMask mask) {
   auto operation = static_cast<BarrierOp>(inst.operation);
   unsigned lane = mask ? llvm::countr_zero(mask) : 0;
   if (fragment.wait == Fragment::Wait::Barrier) { // it has completed
@@ -76,64 +84,68 @@ bool Warp::runBarrier(Fragment &fragment, const Inst &inst, LaneMask mask) {
     if (operation == BarrierOp::Popc) {
       for (unsigned l = 0; l != warpSize; ++l)
         if (mask >> l & 1)
-          write<uint32_t>(inst.dst)[l] = results[0];
+          warp.write<uint32_t>(inst.dst)[l] = results[0];
     } else if (operation == BarrierOp::And || operation == BarrierOp::Or) {
       bool value = results[operation == BarrierOp::And ? 1 : 2];
-      writePredicate(inst.dst, mask, value ? allLanes : 0);
+      warp.writePredicate(inst.dst, mask, value ? allLanes : 0);
     }
-    count(fragment.lanes, mask);
+    warp.count(fragment.lanes, mask);
     ++fragment.pc;
     return true;
   }
   if (!mask) {
-    count(fragment.lanes, mask);
+    warp.count(fragment.lanes, mask);
     ++fragment.pc;
     return true;
   }
-  if (inst.isAligned && !meetWarp(fragment, mask))
+  if (inst.isAligned && !meetWarp(warp, fragment, mask))
     return false;
   if (LaneMask others = fragment.lanes & ~mask)
-    split(fragment, others, fragment.pc + 1);
-  const uint32_t *ids = read<uint32_t>(inst.src[0]);
+    warp.fragments.split(fragment, others, fragment.pc + 1);
+  const uint32_t *ids = warp.read<uint32_t>(inst.src[0]);
   const uint32_t *counts =
-      inst.src[1] == noSlot ? nullptr : read<uint32_t>(inst.src[1]);
+      inst.src[1] == noSlot ? nullptr : warp.read<uint32_t>(inst.src[1]);
   LaneMask same = lanesEqualTo(ids, mask, lane);
   if (counts)
     same = lanesEqualTo(counts, same, lane);
   if (LaneMask others = mask & ~same) {
     if (inst.isAligned) {
-      fault(llvm::countr_zero(others), "the lanes of one warp name different "
-                                       "barriers or counts here");
+      warp.fault(llvm::countr_zero(others),
+                 "the lanes of one warp name different "
+                 "barriers or counts here");
       return false;
     }
-    split(fragment, others, fragment.pc);
+    warp.fragments.split(fragment, others, fragment.pc);
     mask = same;
   }
   uint32_t id = ids[lane];
   uint32_t expected = counts ? counts[lane] : 0;
   LaneMask predicate = 0;
   if (inst.src[2] != noSlot)
-    predicate = readPredicate(inst.src[2]) ^ (inst.isNegated ? allLanes : 0);
-  if (id >= block.barriers.size()) {
-    fault(lane, "barrier " + llvm::Twine(id) + " does not exist; there are 16");
+    predicate =
+        warp.readPredicate(inst.src[2]) ^ (inst.isNegated ? allLanes : 0);
+  if (id >= warp.block.barriers.size()) {
+    warp.fault(lane,
+               "barrier " + llvm::Twine(id) + " does not exist; there are 16");
     return false;
   }
   if (inst.src[1] != noSlot && (expected == 0 || expected % warpSize != 0)) {
-    fault(lane, "a barrier's thread count must be a positive multiple of 32, "
-                "not " +
-                    llvm::Twine(expected));
+    warp.fault(lane,
+               "a barrier's thread count must be a positive multiple of 32, "
+               "not " +
+                   llvm::Twine(expected));
     return false;
   }
   if (operation != BarrierOp::Arrive) {
     fragment.wait = Fragment::Wait::Barrier;
     fragment.barrier = id;
-    fragment.phase = block.barriers[id].phase;
+    fragment.phase = warp.block.barriers[id].phase;
   }
-  block.arrive(*this, inst, mask, id, expected, predicate & mask);
-  if (faulted)
+  warp.block.arrive(warp, inst, mask, id, expected, predicate & mask);
+  if (warp.hasFaulted())
     return false;
   if (operation == BarrierOp::Arrive) {
-    count(fragment.lanes, mask);
+    warp.count(fragment.lanes, mask);
     ++fragment.pc;
     return true;
   }
@@ -141,23 +153,25 @@ bool Warp::runBarrier(Fragment &fragment, const Inst &inst, LaneMask mask) {
 }
 
 /// bar.warp.sync: its lanes may meet at different instructions.
-bool Warp::runWarpBarrier(Fragment &fragment, const Inst &inst, LaneMask mask) {
+bool tessera::ptx::runWarpBarrier(Warp &warp, Fragment &fragment,
+                                  const Inst &inst, LaneMask mask) {
   if (!mask) {
-    count(fragment.lanes, mask);
+    warp.count(fragment.lanes, mask);
     ++fragment.pc;
     return true;
   }
   if (LaneMask others = fragment.lanes & ~mask)
-    split(fragment, others, fragment.pc + 1);
-  const uint32_t *members = read<uint32_t>(inst.src[0]);
+    warp.fragments.split(fragment, others, fragment.pc + 1);
+  const uint32_t *members = warp.read<uint32_t>(inst.src[0]);
   unsigned lane = llvm::countr_zero(mask);
   LaneMask group = lanesEqualTo(members, mask, lane);
   if (LaneMask otherGroups = mask & ~group)
-    split(fragment, otherGroups, fragment.pc);
+    warp.fragments.split(fragment, otherGroups, fragment.pc);
   if (group & ~members[lane]) {
-    fault(lane, "a lane waits at this barrier but is not in its member mask "
-                "0x" +
-                    llvm::utohexstr(members[lane], true));
+    warp.fault(lane,
+               "a lane waits at this barrier but is not in its member mask "
+               "0x" +
+                   llvm::utohexstr(members[lane], true));
     return false;
   }
   fragment.members = members[lane];
@@ -167,25 +181,25 @@ bool Warp::runWarpBarrier(Fragment &fragment, const Inst &inst, LaneMask mask) {
            other.members == fragment.members;
   };
   LaneMask arrived = 0;
-  for (auto &other : fragments)
+  for (auto &other : warp.fragments)
     if (waitsHere(*other))
       arrived |= other->lanes;
-  if (fragment.members & live & ~arrived)
+  if (fragment.members & warp.live & ~arrived)
     return false;
-  if (block.launch.races)
-    block.launch.races->syncWarp(*this, arrived);
-  for (auto &other : fragments)
+  if (warp.block.launch.races)
+    warp.block.launch.races->syncWarp(warp, arrived);
+  for (auto &other : warp.fragments)
     if (other.get() != &fragment && waitsHere(*other)) {
-      if (counters)
-        counters->issue(*other->frame->code, other->pc, other->lanes,
-                        other->lanes);
+      if (warp.counters)
+        warp.counters->issue(*other->frame->code, other->pc, other->lanes,
+                             other->lanes);
       ++other->pc;
       other->wait = Fragment::Wait::None;
     }
-  count(fragment.lanes, fragment.lanes);
+  warp.count(fragment.lanes, fragment.lanes);
   ++fragment.pc;
   fragment.wait = Fragment::Wait::None;
-  return fragments.size() == 1;
+  return warp.fragments.size() == 1;
 }
 
 //===----------------------------------------------------------------------===//
@@ -243,38 +257,40 @@ bool Block::checkArrival(Warp &warp, const Inst &inst, const Barrier &barrier,
                          LaneMask lanes, uint32_t expected) const {
   const Checks &checks = launch.config.checks;
   unsigned lane = llvm::countr_zero(lanes);
-  std::string name = "barrier " + std::to_string(numberOf(barrier));
+  auto name = [&] { return "barrier " + std::to_string(numberOf(barrier)); };
   if (checks.sync && expected > warps.size() * warpSize) {
-    warp.fault(lane, name + " waits for " + llvm::Twine(expected) +
+    warp.fault(lane, name() + " waits for " + llvm::Twine(expected) +
                          " threads, but the block has " + llvm::Twine(threads));
     return false;
   }
   if (!barrier.isInUse)
     return true;
-  std::string first =
-      "; the first arrival was at " +
-      describeLocation(launch.image, *barrier.firstCode, barrier.firstPc);
+  auto first = [&] {
+    return "; the first arrival was at " +
+           describeLocation(launch.image, *barrier.firstCode, barrier.firstPc);
+  };
   auto count = [&](uint32_t threads) {
     return threads ? threads : warps.size() * warpSize;
   };
   if (count(barrier.expected) != count(expected))
-    warp.fault(lane, name + " is in use for " + participants(barrier.expected) +
+    warp.fault(lane, name() + " is in use for " +
+                         participants(barrier.expected) +
                          ", but this arrival expects " +
-                         participants(expected) + first);
+                         participants(expected) + first());
   else if (barrier.arrived[warp.number] & lanes)
-    warp.fault(lane, "threads arrive twice at " + name +
-                         " before it completes" + first);
+    warp.fault(lane, "threads arrive twice at " + name() +
+                         " before it completes" + first());
   else if (checks.sync &&
            barrier.isReduction !=
                (static_cast<BarrierOp>(inst.operation) > BarrierOp::Arrive))
-    warp.fault(lane, name +
+    warp.fault(lane, name() +
                          " is in use by a reduction and by another kind of "
                          "arrival at once" +
-                         first);
+                         first());
   else if (checks.uniform && inst.isAligned && expected == 0 &&
            &barrier.firstCode->instructions[barrier.firstPc] != &inst)
-    warp.fault(lane, "the threads of a block arrive at " + name +
-                         " by different aligned instructions" + first);
+    warp.fault(lane, "the threads of a block arrive at " + name() +
+                         " by different aligned instructions" + first());
   return !warp.hasFaulted();
 }
 
@@ -290,9 +306,9 @@ void Block::arrive(Warp &warp, const Inst &inst, LaneMask lanes, uint32_t id,
     barrier.isReduction =
         static_cast<BarrierOp>(inst.operation) > BarrierOp::Arrive;
     barrier.firstWarp = &warp;
-    barrier.firstCode = warp.frame->code;
+    barrier.firstCode = warp.frame()->code;
     barrier.firstPc =
-        static_cast<uint32_t>(&inst - warp.frame->code->instructions.data());
+        static_cast<uint32_t>(&inst - warp.frame()->code->instructions.data());
   }
   if (launch.races)
     launch.races->arriveBarrier(warp, lanes, id);

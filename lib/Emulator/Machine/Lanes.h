@@ -9,7 +9,7 @@
 #define TESSERA_LIB_EMULATOR_MACHINE_LANES_H
 
 #include "../Decoder.h"
-#include "Machine.h"
+#include "Warp.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
 #include <mutex>

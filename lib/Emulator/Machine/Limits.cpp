@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Limits.h"
+#include "CallStack.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace tessera::ptx;

@@ -14,7 +14,7 @@
 #ifndef TESSERA_LIB_EMULATOR_MACHINE_LIMITS_H
 #define TESSERA_LIB_EMULATOR_MACHINE_LIMITS_H
 
-#include "Machine.h"
+#include "LaunchState.h"
 
 namespace tessera::ptx {
 

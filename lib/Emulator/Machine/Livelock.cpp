@@ -21,12 +21,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Async/Async.h"
+#include "Block.h"
+#include "Rounds.h"
+#include "Warp.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace tessera::ptx;
 
-void Warp::appendState(LaneMask lanes, std::vector<uint8_t> &state) const {
+void tessera::ptx::appendState(const Frame *frame, const CallStack &stack,
+                               LaneMask lanes, std::vector<uint8_t> &state) {
   auto append = [&](const void *from, size_t size) {
     const auto *bytes = static_cast<const uint8_t *>(from);
     state.insert(state.end(), bytes, bytes + size);
@@ -38,7 +42,7 @@ void Warp::appendState(LaneMask lanes, std::vector<uint8_t> &state) const {
   }
   uint64_t local = frame->localBase + frame->code->syntax->localBytes;
   for (; lanes && local; lanes &= lanes - 1)
-    append(localMemory.data() + llvm::countr_zero(lanes) * localStride, local);
+    append(stack.lane(static_cast<unsigned>(llvm::countr_zero(lanes))), local);
 }
 
 bool AsyncUnit::isSpinning(Warp &warp, const Inst &inst, LaneMask lanes,
@@ -58,15 +62,16 @@ bool AsyncUnit::isSpinning(Warp &warp, const Inst &inst, LaneMask lanes,
     spin->lanes = lanes;
   }
   bool isSame = spin->failed == failed &&
-                spin->accesses == warp.accessesOutside && spin->rounds != 0;
+                spin->accesses == warp.memory.accessesOutside() &&
+                spin->rounds != 0;
   spin->failed = failed;
-  spin->accesses = warp.accessesOutside;
+  spin->accesses = warp.memory.accessesOutside();
   spin->rounds = isSame ? spin->rounds + 1 : 1;
   // The state is large, and most tests succeed at once.
   if (spin->rounds < 2)
     return false;
   std::vector<uint8_t> state;
-  warp.appendState(lanes, state);
+  appendState(warp.frame(), warp.stack, lanes, state);
   isSame = spin->rounds > 2 && state == spin->state;
   spin->state = std::move(state);
   return isSame;
@@ -81,32 +86,44 @@ void AsyncUnit::forgetSpins() {
 // Standstills
 //===----------------------------------------------------------------------===//
 
-void Warp::noteRound(const Inst &inst) {
+void Rounds::note(const Inst &inst, const Frame *frame, const CallStack &stack,
+                  LaneMask lanes) {
   constexpr size_t mostRounds = 256;
-  LaneMask lanes = running->lanes;
   const Inst *place = &inst;
   std::vector<uint8_t> state(sizeof place + sizeof lanes);
   std::memcpy(state.data(), &place, sizeof place);
   std::memcpy(state.data() + sizeof place, &lanes, sizeof lanes);
-  appendState(lanes, state);
+  appendState(frame, stack, lanes, state);
   uint64_t round = llvm::xxh3_64bits(state);
-  if (llvm::is_contained(rounds, round)) {
-    circling |= lanes;
+  if (llvm::is_contained(states, round)) {
+    found |= lanes;
     return;
   }
-  if (rounds.size() == mostRounds)
-    rounds.clear();
-  rounds.push_back(round);
+  if (states.size() == mostRounds)
+    states.clear();
+  states.push_back(round);
 }
 
-void Warp::forgetRounds() {
-  rounds.clear();
-  circling = 0;
+void Rounds::forget() {
+  states.clear();
+  found = 0;
+}
+
+void Warp::noteLook(const Inst &inst) {
+  ++block.looks;
+  if (LLVM_UNLIKELY(block.standstill))
+    rounds.note(inst, frame(), stack, running->lanes);
+}
+
+uint64_t Warp::readClock() {
+  bool stands = block.standstill || (twin && twin->isRunning());
+  return stands ? block.clock : ++block.clock;
 }
 
 bool Warp::isStuck() const {
   return llvm::all_of(fragments, [&](const auto &fragment) {
-    return !isRunnable(*fragment) || !(fragment->lanes & ~circling);
+    return !fragments.isRunnable(*fragment) ||
+           !(fragment->lanes & ~rounds.circling());
   });
 }
 

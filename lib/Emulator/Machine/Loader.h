@@ -8,7 +8,7 @@
 #ifndef TESSERA_LIB_EMULATOR_MACHINE_LOADER_H
 #define TESSERA_LIB_EMULATOR_MACHINE_LOADER_H
 
-#include "Machine.h"
+#include "LaunchState.h"
 
 namespace tessera::ptx {
 

@@ -10,8 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Block.h"
 #include "Builtins.h"
 #include "Lanes.h"
+#include "Warp.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdio>
@@ -51,7 +53,7 @@ static bool readString(Warp &warp, unsigned lane, uint64_t address,
                        std::string &text) {
   while (text.size() < longestText) {
     const uint8_t *at =
-        warp.resolve(Space::Generic, address++, 1, lane, Access::Load);
+        warp.memory.resolve(Space::Generic, address++, 1, lane, Access::Load);
     if (!at)
       return false;
     if (!*at)
@@ -64,7 +66,7 @@ static bool readString(Warp &warp, unsigned lane, uint64_t address,
 bool Formatter::readArgument(unsigned size, uint64_t &value) {
   next = (next + size - 1) & ~uint64_t(size - 1);
   const uint8_t *at =
-      warp.resolve(Space::Generic, next, size, lane, Access::Load);
+      warp.memory.resolve(Space::Generic, next, size, lane, Access::Load);
   if (!at)
     return false;
   value = 0;

@@ -5,9 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Report.h"
 #include "../Async/Async.h"
 #include "../Decoder.h"
-#include "Machine.h"
+#include "Block.h"
+#include "Warp.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace tessera::ptx;
@@ -46,17 +48,16 @@ std::string tessera::ptx::describeSource(const Image &image, const Code &code,
 
 std::string Block::describe(const Warp &warp) const {
   const Image &image = launch.image;
-  const Code &code = *warp.faultCode;
-  std::string text = describeLocation(image, code, warp.faultPc) +
-                     ": error: " + warp.faultMessage +
-                     "\n  instruction: " + instructionText(code, warp.faultPc) +
-                     "\n  thread " +
-                     formatDim(threadIndex(warp.number, warp.faultLane)) +
-                     " of block " + formatDim(index) + ", entry '" +
-                     launch.entryName.str() + "'";
+  const Fault &fault = warp.getFault();
+  const Code &code = *fault.code;
+  std::string text =
+      describeLocation(image, code, fault.pc) + ": error: " + fault.message +
+      "\n  instruction: " + instructionText(code, fault.pc) + "\n  thread " +
+      formatDim(threadIndex(warp.number, fault.lane)) + " of block " +
+      formatDim(index) + ", entry '" + launch.entryName.str() + "'";
   if (code.syntax->name != launch.entryName)
     text += ", function '" + code.syntax->name + "'";
-  std::string source = describeSource(image, code, warp.faultPc);
+  std::string source = describeSource(image, code, fault.pc);
   if (!source.empty())
     text += "\n  source: " + source;
   return text;
@@ -65,7 +66,7 @@ std::string Block::describe(const Warp &warp) const {
 /// What a fragment waits for, in parentheses; "" if it can run.
 std::string Block::describeWait(const Warp &warp,
                                 const Fragment &fragment) const {
-  if (warp.isRunnable(fragment))
+  if (warp.fragments.isRunnable(fragment))
     return "";
   switch (fragment.wait) {
   case Fragment::Wait::None:
@@ -96,13 +97,13 @@ void Block::describeWarps(std::string &text, unsigned &left) const {
         return;
       --left;
       const Code &code = *fragment->frame->code;
-      text += "\n  block " + formatDim(index) + ", warp " +
-              std::to_string(warp->number) + ", lanes 0x" +
-              llvm::utohexstr(fragment->lanes, true) +
-              (warp->isRunnable(*fragment) ? " are at " : " wait at ") +
-              describeLocation(launch.image, code, fragment->pc) + ": " +
-              instructionText(code, fragment->pc) +
-              describeWait(*warp, *fragment);
+      text +=
+          "\n  block " + formatDim(index) + ", warp " +
+          std::to_string(warp->number) + ", lanes 0x" +
+          llvm::utohexstr(fragment->lanes, true) +
+          (warp->fragments.isRunnable(*fragment) ? " are at " : " wait at ") +
+          describeLocation(launch.image, code, fragment->pc) + ": " +
+          instructionText(code, fragment->pc) + describeWait(*warp, *fragment);
       std::string source = describeSource(launch.image, code, fragment->pc);
       if (!source.empty())
         text += ", source: " + source;

@@ -143,7 +143,7 @@ void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
 }
 
 //===----------------------------------------------------------------------===//
-// Deadlocks of blocks that look for something (Spin.cpp)
+// Deadlocks of blocks that look for something (Livelock.cpp)
 //===----------------------------------------------------------------------===//
 
 void Scheduler::setTime(bool stands, uint64_t jump) {

@@ -9,7 +9,8 @@
 #define TESSERA_LIB_EMULATOR_MACHINE_SCHEDULER_H
 
 #include "../Counters/Counters.h"
-#include "Machine.h"
+#include "Block.h"
+#include "Warp.h"
 #include <deque>
 
 namespace tessera::ptx {

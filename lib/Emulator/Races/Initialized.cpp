@@ -193,7 +193,7 @@ void RaceChecker::storeTwin(Warp &warp, const Request &request,
       if (!differs)
         continue;
       if (request.space == Space::Global && !(isCopy && hasEqual))
-        return warp.useOfTwin(
+        return warp.getTwin()->reportUse(
             lane, "the " + llvm::Twine(scalar) + " bytes stored to " +
                       state->describeAddress(warp, request.space, address) +
                       " depend on it");

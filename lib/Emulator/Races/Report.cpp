@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Machine/Report.h"
 #include "State.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"

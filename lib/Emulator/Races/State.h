@@ -15,7 +15,8 @@
 #ifndef TESSERA_LIB_EMULATOR_RACES_STATE_H
 #define TESSERA_LIB_EMULATOR_RACES_STATE_H
 
-#include "../Machine/Machine.h"
+#include "../Machine/Block.h"
+#include "../Machine/Warp.h"
 #include "Initialized.h"
 #include "Races.h"
 #include "Shadow.h"

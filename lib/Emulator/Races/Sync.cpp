@@ -392,7 +392,7 @@ void RaceChecker::syncWarp(Warp &warp, LaneMask lanes) {
   WarpState &w = state->warpOf(warp);
   // Code that reduces makes many steps with nothing between them.
   if (!(lanes & ~w.syncedLanes) && w.syncedVersion == w.version &&
-      w.syncedAccess == warp.accessesOutside)
+      w.syncedAccess == warp.memory.accessesOutside())
     return;
   forLanes(lanes, [&](unsigned lane) { w.lanes[lane].settle(); });
   LaneState &first = w.lanes[firstLane(lanes)];
@@ -414,7 +414,7 @@ void RaceChecker::syncWarp(Warp &warp, LaneMask lanes) {
   w.tick();
   w.syncedLanes = lanes;
   w.syncedVersion = w.version;
-  w.syncedAccess = warp.accessesOutside;
+  w.syncedAccess = warp.memory.accessesOutside();
 }
 
 void RaceChecker::arriveBarrier(Warp &warp, LaneMask lanes, unsigned barrier) {

@@ -1,60 +1,63 @@
-//===- Access.cpp - The accesses of a warp to memory ----------------------===//
+//===- MemoryUnit.cpp - The accesses of a warp to memory ----------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Access.h"
 #include "../Async/Async.h"
 #include "../Counters/Counters.h"
 #include "../Races/Races.h"
-#include "Machine.h"
+#include "Access.h"
+#include "Block.h"
+#include "Warp.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace tessera::ptx;
 
-uint8_t *Warp::faultAccess(Space space, uint64_t address, uint64_t size,
+uint8_t *MemoryUnit::fault(Space space, uint64_t address, uint64_t size,
                            unsigned lane, Access access,
                            const llvm::Twine &what) {
   llvm::StringRef kind = access == Access::Load    ? "load"
                          : access == Access::Store ? "store"
                                                    : "atomic operation";
-  fault(lane, kind + " of " + llvm::Twine(size) + " bytes at " +
-                  spaceName(space) + " address 0x" +
-                  llvm::utohexstr(address, /*LowerCase=*/true) + " " + what);
+  warp.fault(lane, kind + " of " + llvm::Twine(size) + " bytes at " +
+                       spaceName(space) + " address 0x" +
+                       llvm::utohexstr(address, /*LowerCase=*/true) + " " +
+                       what);
   return nullptr;
 }
 
-uint8_t *Warp::resolveGlobal(Space space, uint64_t address, uint64_t size,
-                             unsigned lane, Access access) {
-  const Allocation *allocation = block.launch.memory.findAtOrBelow(address);
+uint8_t *MemoryUnit::resolveGlobal(Space space, uint64_t address, uint64_t size,
+                                   unsigned lane, Access access) {
+  const Allocation *allocation =
+      warp.block.launch.memory.findAtOrBelow(address);
   if (!allocation || !allocation->contains(address, size))
-    return faultAccess(space, address, size, lane, access,
-                       "is out of bounds; " +
-                           block.launch.memory.describeNearest(address));
+    return fault(space, address, size, lane, access,
+                 "is out of bounds; " +
+                     warp.block.launch.memory.describeNearest(address));
   if (allocation->isConstant && access != Access::Load)
-    return faultAccess(space, address, size, lane, access,
-                       "writes '" + llvm::Twine(allocation->name) +
-                           "', which is constant");
+    return fault(space, address, size, lane, access,
+                 "writes '" + llvm::Twine(allocation->name) +
+                     "', which is constant");
   if (space != Space::Generic &&
       allocation->isConstant != (space == Space::Const))
-    return faultAccess(space, address, size, lane, access,
-                       "reaches '" + llvm::Twine(allocation->name) +
-                           "', which lies in another state space");
+    return fault(space, address, size, lane, access,
+                 "reaches '" + llvm::Twine(allocation->name) +
+                     "', which lies in another state space");
   // Only plain global memory may skip the checks next time.
   if (!allocation->isConstant)
     lastAllocation = allocation;
   return allocation->bytes.get() + (address - allocation->address);
 }
 
-uint8_t *Warp::resolve(Space space, uint64_t address, uint64_t size,
-                       unsigned lane, Access access) {
+uint8_t *MemoryUnit::resolve(Space space, uint64_t address, uint64_t size,
+                             unsigned lane, Access access) {
   if (LLVM_UNLIKELY(address & (size - 1)))
-    return faultAccess(space, address, size, lane, access,
-                       "is misaligned; the address must be a multiple of " +
-                           llvm::Twine(size));
+    return fault(space, address, size, lane, access,
+                 "is misaligned; the address must be a multiple of " +
+                     llvm::Twine(size));
   uint64_t offset = address;
   Space where = space;
   if (space == Space::Generic) {
@@ -78,29 +81,29 @@ uint8_t *Warp::resolve(Space space, uint64_t address, uint64_t size,
   case Space::Const:
     return resolveGlobal(space, address, size, lane, access);
   case Space::Shared:
-    base = block.shared.data();
-    bytes = block.shared.size();
+    base = warp.block.shared.data();
+    bytes = warp.block.shared.size();
     break;
   case Space::Local:
-    base = localMemory.data() + lane * localStride;
-    bytes = frame->localEnd();
+    base = warp.stack.lane(lane);
+    bytes = warp.frame()->localEnd();
     break;
   case Space::Param:
     if (access != Access::Load)
-      return faultAccess(space, address, size, lane, access,
-                         "writes a kernel parameter, which is constant");
-    base = block.launch.parameters.data();
-    bytes = block.launch.parameters.size();
+      return fault(space, address, size, lane, access,
+                   "writes a kernel parameter, which is constant");
+    base = warp.block.launch.parameters.data();
+    bytes = warp.block.launch.parameters.size();
     break;
   }
   if (LLVM_UNLIKELY(offset > bytes || size > bytes - offset))
-    return faultAccess(space, address, size, lane, access,
-                       "is out of bounds; the " +
-                           llvm::Twine(where == Space::Shared  ? "block has "
-                                       : where == Space::Local ? "thread has "
-                                                               : "entry has ") +
-                           llvm::Twine(bytes) + " bytes of " +
-                           spaceName(where) + " memory");
+    return fault(space, address, size, lane, access,
+                 "is out of bounds; the " +
+                     llvm::Twine(where == Space::Shared  ? "block has "
+                                 : where == Space::Local ? "thread has "
+                                                         : "entry has ") +
+                     llvm::Twine(bytes) + " bytes of " + spaceName(where) +
+                     " memory");
   return base + offset;
 }
 
@@ -120,11 +123,11 @@ static Space splitGeneric(uint64_t address, uint64_t &offset) {
   }
 }
 
-/// Shows an access to the checkers and counters; lanes whose generic addresses
-/// lie in different spaces make one request for each.
-void Warp::observe(const Inst &inst, Space space, const uint64_t *addresses,
-                   LaneMask mask, uint32_t size, Access kind,
-                   const LanePointers &at) {
+/// Shows an access to the checkers and warp.counters; lanes whose generic
+/// addresses lie in different spaces make one request for each.
+void MemoryUnit::observe(const Inst &inst, Space space,
+                         const uint64_t *addresses, LaneMask mask,
+                         uint32_t size, Access kind, const LanePointers &at) {
   Request request;
   request.kind = kind;
   request.space = space;
@@ -136,18 +139,18 @@ void Warp::observe(const Inst &inst, Space space, const uint64_t *addresses,
   auto show = [&](LaneMask lanes, const uint64_t *places) {
     request.lanes = lanes;
     request.addresses = places;
-    if (twin && twin->isRunning)
-      return showTwin(request, at);
-    if (counters)
-      counters->access(*frame->code, faultPc, request);
-    if (block.async && block.async->isGuarding())
-      block.async->checkAccess(*this, request);
-    if (block.launch.races)
-      block.launch.races->access(*this, request);
+    if (Twin *twin = warp.getTwin(); twin && twin->isRunning())
+      return twin->show(request, at);
+    if (warp.counters)
+      warp.counters->access(*warp.frame()->code, warp.pc(), request);
+    if (warp.block.async && warp.block.async->isGuarding())
+      warp.block.async->checkAccess(warp, request);
+    if (warp.block.launch.races)
+      warp.block.launch.races->access(warp, request);
   };
   if (space != Space::Generic)
     return show(mask, addresses);
-  while (mask && !faulted) {
+  while (mask && !warp.hasFaulted()) {
     LaneMask same = 0;
     for (LaneMask left = mask; left; left &= left - 1) {
       unsigned lane = static_cast<unsigned>(llvm::countr_zero(left));
@@ -172,17 +175,28 @@ static bool isOutside(Space space, const uint64_t *addresses, LaneMask mask) {
   return false;
 }
 
-void Warp::effectiveAddresses(const Inst &inst, uint64_t *addresses) const {
+uint64_t MemoryUnit::effectiveAddress(const Inst &inst, unsigned lane) const {
+  const uint64_t offset = static_cast<uint64_t>(inst.immediate);
+  if (inst.isFrameRelative)
+    return warp.frame()->localBase + offset;
+  if (inst.isWide)
+    return warp.read<uint64_t>(inst.src[0])[lane] + offset;
+  // Addresses of 32 bits wrap around.
+  return warp.read<uint32_t>(inst.src[0])[lane] + static_cast<uint32_t>(offset);
+}
+
+void MemoryUnit::effectiveAddresses(const Inst &inst,
+                                    uint64_t *addresses) const {
   const uint64_t offset = static_cast<uint64_t>(inst.immediate);
   if (inst.isFrameRelative) {
-    std::fill_n(addresses, warpSize, frame->localBase + offset);
+    std::fill_n(addresses, warpSize, warp.frame()->localBase + offset);
   } else if (inst.isWide) {
-    const uint64_t *base = read<uint64_t>(inst.src[0]);
+    const uint64_t *base = warp.read<uint64_t>(inst.src[0]);
     for (unsigned lane = 0; lane != warpSize; ++lane)
       addresses[lane] = base[lane] + offset;
   } else {
     // Addresses of 32 bits wrap around: nvcc writes [%r3+128] with %r3 = -4.
-    const uint32_t *base = read<uint32_t>(inst.src[0]);
+    const uint32_t *base = warp.read<uint32_t>(inst.src[0]);
     for (unsigned lane = 0; lane != warpSize; ++lane)
       addresses[lane] = base[lane] + static_cast<uint32_t>(offset);
   }
@@ -216,11 +230,12 @@ static bool findWithin(const uint64_t *addresses, LaneMask mask, uint64_t base,
   return !(signs >> 63) && !(low & (size - 1));
 }
 
-bool Warp::resolveAll(Space space, const uint64_t *addresses, LaneMask mask,
-                      uint32_t size, Access kind, LanePointers &at) {
+bool MemoryUnit::resolveAll(Space space, const uint64_t *addresses,
+                            LaneMask mask, uint32_t size, Access kind,
+                            LanePointers &at) {
   if (space == Space::Shared) {
-    if (findWithin(addresses, mask, 0, block.shared.size(), block.shared.data(),
-                   size, at))
+    if (findWithin(addresses, mask, 0, warp.block.shared.size(),
+                   warp.block.shared.data(), size, at))
       return true;
   } else if (lastAllocation &&
              (space == Space::Global || space == Space::Generic)) {
@@ -239,10 +254,11 @@ bool Warp::resolveAll(Space space, const uint64_t *addresses, LaneMask mask,
 
 /// Who reads a place again and again, and finds what was there before, waits
 /// for others: its turn ends.
-void Warp::notePoll(const Inst &inst, const uint8_t *at, uint32_t size) {
+void MemoryUnit::notePoll(const Inst &inst, const uint8_t *at, uint32_t size) {
   constexpr unsigned mostPolls = 16;
-  noteLook(inst);
-  if (block.isRandom || size < 4 || (twin && twin->isRunning))
+  warp.noteLook(inst);
+  if (warp.block.isRandom || size < 4 ||
+      (warp.getTwin() && warp.getTwin()->isRunning()))
     return;
   uint64_t value = size == 4
                        ? __atomic_load_n(reinterpret_cast<const uint32_t *>(at),
@@ -254,45 +270,43 @@ void Warp::notePoll(const Inst &inst, const uint8_t *at, uint32_t size) {
     polledPlace = at;
     polledValue = value;
     polls = 0;
-    hasSeenNew = true;
+    seenNew = true;
   } else if (++polls == mostPolls) {
     polls = 0;
-    isPolling = true;
-    stopPc = 0; // after this instruction
+    polling = true;
+    warp.fragments.stop(); // after this instruction
   }
 }
 
-bool Warp::accessAt(const Inst &inst, Space space, const uint64_t *addresses,
-                    LaneMask mask, uint32_t size, Access kind,
-                    LanePointers &at) {
+bool MemoryUnit::accessAt(const Inst &inst, Space space,
+                          const uint64_t *addresses, LaneMask mask,
+                          uint32_t size, Access kind, LanePointers &at) {
   if (!resolveAll(space, addresses, mask, size, kind, at))
     return false;
-  bool outside = isOutside(space, addresses, mask);
-  accessesOutside += outside;
+  bool reachesOthers = isOutside(space, addresses, mask);
+  outside += reachesOthers;
   if (kind == Access::Store)
-    block.changes += outside;
+    warp.block.changes += reachesOthers;
   else if (inst.order != MemoryOrder::Weak)
     notePoll(inst, at[static_cast<unsigned>(llvm::countr_zero(mask))], size);
-  if (LLVM_UNLIKELY(counters || block.launch.races ||
-                    (block.async && block.async->isGuarding())))
+  if (LLVM_UNLIKELY(warp.counters || warp.block.launch.races ||
+                    (warp.block.async && warp.block.async->isGuarding())))
     return accessWatched(inst, space, addresses, mask, size, kind, at);
   return true;
 }
 
-bool Warp::accessWatched(const Inst &inst, Space space,
-                         const uint64_t *addresses, LaneMask mask,
-                         uint32_t size, Access kind, LanePointers &at) {
-  if (twin && twin->isRunning) {
-    accessTwin(inst, space, addresses, mask, size, kind, at);
+bool MemoryUnit::accessWatched(const Inst &inst, Space space,
+                               const uint64_t *addresses, LaneMask mask,
+                               uint32_t size, Access kind, LanePointers &at) {
+  if (Twin *twin = warp.getTwin(); twin && twin->isRunning()) {
+    twin->access(inst, space, addresses, mask, size, kind, at);
     return true;
   }
   observe(inst, space, addresses, mask, size, kind, at);
   if (kind == Access::Load && inst.order != MemoryOrder::Weak &&
-      block.launch.races)
-    block.launch.races->takeValues(*this, at);
-  if (twin && twin->isFresh) {
-    twin->isFresh = false;
-    runOnTwin(inst, inst.control == Control::Aligned ? allLanes : mask);
-  }
-  return !faulted;
+      warp.block.launch.races)
+    warp.block.launch.races->takeValues(warp, at);
+  if (Twin *twin = warp.getTwin())
+    twin->finishLoad(inst, inst.control == Control::Aligned ? allLanes : mask);
+  return !warp.hasFaulted();
 }

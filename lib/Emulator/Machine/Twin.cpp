@@ -1,5 +1,5 @@
-//===- Uninitialized.cpp - What depends on memory that nobody has written -===//
-//----------===//
+//===- Twin.cpp - What depends on memory that nobody has written ----------===//
+//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,8 +17,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Twin.h"
 #include "../Races/Races.h"
-#include "Machine.h"
+#include "Block.h"
+#include "Report.h"
+#include "Warp.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
 
@@ -31,7 +34,7 @@ namespace {
 
 enum class Kind : uint8_t {
   Pure,   ///< from registers to registers
-  Memory, ///< also loads or stores by Warp::access alone
+  Memory, ///< also loads or stores by MemoryUnit::access alone
   Effect, ///< acts beyond that, so that it runs once
 };
 
@@ -85,63 +88,58 @@ static void makeTwins(Frame *frame) {
   }
 }
 
-void Warp::beginTwin(const Twin::Origin &origin) {
-  bool isNew = !twin;
-  if (isNew) {
-    twin = std::make_unique<Twin>();
-    twin->carry = carry;
-    twin->isFresh = true;
-    for (auto &fragment : fragments)
-      makeTwins(fragment->frame.get());
-    stopPc = 0; // the plain loop knows nothing of twins
-  }
-  twin->origin = origin;
-  twin->origin.code = frame->code;
-  twin->origin.pc = faultPc;
+Twin::Twin(Warp &warp) : warp(warp), carry(warp.carry) {
+  for (auto &fragment : warp.fragments)
+    makeTwins(fragment->frame.get());
 }
 
-void Warp::makeFrameTwin() { makeTwins(frame); }
+Twin::~Twin() {
+  forFrames([](Frame &frame) { frame.twin.reset(); });
+}
 
-void Warp::endTwinIfEqual() {
-  twin->steps = 0;
-  bool isEqual = twin->carry == carry;
-  auto forFrames = [&](auto what) {
-    for (auto &fragment : fragments)
-      for (Frame *f = fragment->frame.get(); f; f = f->caller.get())
-        what(*f);
-  };
-  forFrames([&](Frame &f) {
-    isEqual &= !f.twin || !std::memcmp(f.twin->data(), f.registers.data(),
-                                       f.code->frameBytes);
+template <typename F> void Twin::forFrames(F what) const {
+  for (auto &fragment : warp.fragments)
+    for (Frame *frame = fragment->frame.get(); frame;
+         frame = frame->caller.get())
+      what(*frame);
+}
+
+void Twin::addFrame(Frame &frame) { makeTwins(&frame); }
+
+bool Twin::isOver() {
+  if (++steps != stepsBetweenComparisons)
+    return false;
+  steps = 0;
+  bool isEqual = carry == warp.carry;
+  forFrames([&](Frame &frame) {
+    isEqual &=
+        !frame.twin || !std::memcmp(frame.twin->data(), frame.registers.data(),
+                                    frame.code->frameBytes);
   });
-  if (!isEqual)
-    return;
-  forFrames([](Frame &f) { f.twin.reset(); });
-  twin.reset();
-  stopPc = 0;
+  return isEqual;
 }
 
-void Warp::useOfTwin(unsigned lane, const llvm::Twine &how) {
-  const Twin::Origin &origin = twin->origin;
-  fault(lane,
-        "use of memory that nobody has written: " + origin.place + "\n  " +
-            how + "\n  loaded by: " +
-            describeLocation(block.launch.image, *origin.code, origin.pc) +
-            ": " + instructionText(*origin.code, origin.pc));
+void Twin::reportUse(unsigned lane, const llvm::Twine &how) {
+  const Image &image = warp.block.launch.image;
+  warp.fault(lane, "use of memory that nobody has written: " + origin.place +
+                       "\n  " + how + "\n  loaded by: " +
+                       describeLocation(image, *origin.code, origin.pc) + ": " +
+                       instructionText(*origin.code, origin.pc));
 }
 
 /// The lanes for which an operand of an instruction has two values; `isRead`
 /// leaves out what it writes.
-LaneMask Warp::differingLanes(const Operand &operand) const {
+LaneMask Twin::differingLanes(const Operand &operand) const {
   LaneMask differing = 0;
   for (const Operand &element : operand.elements)
     differing |= differingLanes(element);
   if (operand.kind != Operand::Kind::Register)
     return differing;
-  Slot slot = frame->code->registerSlots[operand.index];
-  unsigned width = bitWidth(frame->code->syntax->registers[operand.index].type);
-  const uint8_t *own = frame->registers.data() + slot;
-  const uint8_t *other = frame->twin->data() + slot;
+  Slot slot = warp.frame()->code->registerSlots[operand.index];
+  unsigned width =
+      bitWidth(warp.frame()->code->syntax->registers[operand.index].type);
+  const uint8_t *own = warp.frame()->registers.data() + slot;
+  const uint8_t *other = warp.frame()->twin->data() + slot;
   if (width == 1) {
     LaneMask a, b;
     std::memcpy(&a, own, sizeof a);
@@ -157,15 +155,16 @@ LaneMask Warp::differingLanes(const Operand &operand) const {
 }
 
 /// What an instruction that ran once has written is the same for the twin.
-void Warp::copyToTwin(const Operand &operand, LaneMask lanes) {
+void Twin::copyResult(const Operand &operand, LaneMask lanes) {
   for (const Operand &element : operand.elements)
-    copyToTwin(element, lanes);
+    copyResult(element, lanes);
   if (operand.kind != Operand::Kind::Register)
     return;
-  Slot slot = frame->code->registerSlots[operand.index];
-  unsigned width = bitWidth(frame->code->syntax->registers[operand.index].type);
-  const uint8_t *own = frame->registers.data() + slot;
-  uint8_t *other = frame->twin->data() + slot;
+  Slot slot = warp.frame()->code->registerSlots[operand.index];
+  unsigned width =
+      bitWidth(warp.frame()->code->syntax->registers[operand.index].type);
+  const uint8_t *own = warp.frame()->registers.data() + slot;
+  uint8_t *other = warp.frame()->twin->data() + slot;
   if (width == 1) {
     LaneMask a, b;
     std::memcpy(&a, own, sizeof a);
@@ -181,40 +180,42 @@ void Warp::copyToTwin(const Operand &operand, LaneMask lanes) {
   }
 }
 
-void Warp::runOnTwin(const Inst &inst, LaneMask mask) {
-  uint8_t *own = registers;
-  registers = frame->twin->data();
-  std::swap(carry, twin->carry);
-  twin->isRunning = true;
-  inst.execute(*this, inst, mask);
-  std::swap(carry, twin->carry);
-  registers = own;
+void Twin::run(const Inst &inst, LaneMask mask) {
+  uint8_t *own = warp.exchange(warp.frame()->twin->data());
+  std::swap(carry, warp.carry);
+  running = true;
+  inst.execute(warp, inst, mask);
+  std::swap(carry, warp.carry);
+  warp.exchange(own);
   // Lanes that store to one place leave the data of one of them there, so
   // that a second copy is needed to compare all.
-  size_t count = twin->stores.size();
+  size_t count = stores.size();
   if (count)
-    inst.execute(*this, inst, mask);
-  twin->isRunning = false;
-  for (size_t i = 0; i != count && count * 2 == twin->stores.size(); ++i) {
-    const Twin::Stored &stored = twin->stores[count + i];
+    inst.execute(warp, inst, mask);
+  running = false;
+  for (size_t i = 0; i != count && count * 2 == stores.size(); ++i) {
+    const Stored &stored = stores[count + i];
     Request request = stored.request;
     request.addresses = stored.addresses.data();
     request.bytes = stored.copy.data();
-    block.launch.races->storeTwin(*this, request, twin->stores[i].copy.data());
+    warp.block.launch.races->storeTwin(warp, request, stores[i].copy.data());
   }
-  twin->stores.clear();
-  twin->bytes.clear();
+  stores.clear();
+  bytes.clear();
 }
 
-/// Whether guard, addresses and, of what acts beyond registers, operands are
-/// the same for the twin; false after a report.
-bool Warp::agreesWithTwin(const Inst &inst, LaneMask lanes, LaneMask mask) {
-  const Instruction *syntax = syntaxOf(*frame->code, faultPc);
+void Twin::finishLoad(const Inst &inst, LaneMask mask) {
+  if (std::exchange(isFresh, false))
+    run(inst, mask);
+}
+
+bool Twin::agrees(const Inst &inst, LaneMask lanes, LaneMask mask) {
+  const Instruction *syntax = syntaxOf(*warp.frame()->code, warp.pc());
   if (!syntax)
     return true;
   auto fails = [&](LaneMask differing, const char *how) {
     if (differing)
-      useOfTwin(static_cast<unsigned>(llvm::countr_zero(differing)), how);
+      reportUse(static_cast<unsigned>(llvm::countr_zero(differing)), how);
     return differing != 0;
   };
   Kind kind = kindOf(*syntax);
@@ -222,8 +223,8 @@ bool Warp::agreesWithTwin(const Inst &inst, LaneMask lanes, LaneMask mask) {
     return true;
   if (inst.guard != noSlot) {
     LaneMask other;
-    std::memcpy(&other, frame->twin->data() + inst.guard, sizeof other);
-    if (fails((readPredicate(inst.guard) ^ other) & lanes,
+    std::memcpy(&other, warp.frame()->twin->data() + inst.guard, sizeof other);
+    if (fails((warp.readPredicate(inst.guard) ^ other) & lanes,
               "whether this instruction is executed depends on it"))
       return false;
   }
@@ -240,13 +241,13 @@ bool Warp::agreesWithTwin(const Inst &inst, LaneMask lanes, LaneMask mask) {
   return true;
 }
 
-void Warp::executeTwinned(const Inst &inst, LaneMask lanes, LaneMask mask) {
-  if (!agreesWithTwin(inst, lanes, mask))
+void Twin::execute(const Inst &inst, LaneMask lanes, LaneMask mask) {
+  if (!agrees(inst, lanes, mask))
     return;
-  const Instruction *syntax = syntaxOf(*frame->code, faultPc);
+  const Instruction *syntax = syntaxOf(*warp.frame()->code, warp.pc());
   LaneMask other = mask;
   if (inst.guard != noSlot) {
-    std::memcpy(&other, frame->twin->data() + inst.guard, sizeof other);
+    std::memcpy(&other, warp.frame()->twin->data() + inst.guard, sizeof other);
     other = lanes & (inst.isGuardNegated ? ~other : other);
   }
   // That a comparison comes out alike for two values does not mean that it does
@@ -257,33 +258,32 @@ void Warp::executeTwinned(const Inst &inst, LaneMask lanes, LaneMask mask) {
   for (size_t i = 1; isComparison && i < syntax->operands.size() && i < 3; ++i)
     compared |= differingLanes(syntax->operands[i]) & mask;
   if (mask)
-    inst.execute(*this, inst, mask);
-  if (faulted || !syntax || !twin)
+    inst.execute(warp, inst, mask);
+  if (warp.hasFaulted() || !syntax)
     return;
   if (kindOf(*syntax) != Kind::Effect) {
     if (other)
-      runOnTwin(inst, other);
+      run(inst, other);
     for (Slot slot : {inst.dst, inst.dst2}) {
       if (!compared || slot == noSlot)
         continue;
       LaneMask predicate;
-      std::memcpy(&predicate, frame->twin->data() + slot, sizeof predicate);
-      predicate = (predicate & ~compared) | (~readPredicate(slot) & compared);
-      std::memcpy(frame->twin->data() + slot, &predicate, sizeof predicate);
+      std::memcpy(&predicate, warp.frame()->twin->data() + slot,
+                  sizeof predicate);
+      predicate =
+          (predicate & ~compared) | (~warp.readPredicate(slot) & compared);
+      std::memcpy(warp.frame()->twin->data() + slot, &predicate,
+                  sizeof predicate);
     }
   } else if (!syntax->operands.empty()) {
-    copyToTwin(syntax->operands.front(), mask);
+    copyResult(syntax->operands.front(), mask);
   }
-  if (++twin->steps == stepsBetweenComparisons)
-    endTwinIfEqual();
 }
 
-/// The twin's view of what lanes access: a copy, which loads see with other
-/// bytes where nobody has written, and in which stores leave the twin's data.
-void Warp::showTwin(const Request &request, const LanePointers &copy) {
+void Twin::show(const Request &request, const LanePointers &copy) {
   if (request.kind == Access::Load)
-    return block.launch.races->spoil(*this, request, copy.data());
-  Twin::Stored &stored = twin->stores.emplace_back();
+    return warp.block.launch.races->spoil(warp, request, copy.data());
+  Stored &stored = stores.emplace_back();
   stored.request = request;
   for (LaneMask left = request.lanes; left; left &= left - 1) {
     auto lane = static_cast<unsigned>(llvm::countr_zero(left));
@@ -292,15 +292,14 @@ void Warp::showTwin(const Request &request, const LanePointers &copy) {
   }
 }
 
-void Warp::accessTwin(const Inst &inst, Space space, const uint64_t *addresses,
-                      LaneMask mask, uint32_t size, Access kind,
-                      LanePointers &at) {
-  twin->bytes.emplace_back(uint64_t(size) * warpSize);
-  uint8_t *copy = twin->bytes.back().data();
+void Twin::access(const Inst &inst, Space space, const uint64_t *addresses,
+                  LaneMask mask, uint32_t size, Access kind, LanePointers &at) {
+  bytes.emplace_back(uint64_t(size) * warpSize);
+  uint8_t *copy = bytes.back().data();
   for (LaneMask left = mask; left; left &= left - 1) {
     auto lane = static_cast<unsigned>(llvm::countr_zero(left));
     std::memcpy(copy + lane * size, at[lane], size);
     at[lane] = copy + lane * size;
   }
-  observe(inst, space, addresses, mask, size, kind, at);
+  warp.memory.observe(inst, space, addresses, mask, size, kind, at);
 }

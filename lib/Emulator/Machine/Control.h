@@ -1,0 +1,46 @@
+//===- Control.h - Instructions that decide who runs next -----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_MACHINE_CONTROL_H
+#define TESSERA_LIB_EMULATOR_MACHINE_CONTROL_H
+
+#include "Fragments.h"
+
+namespace tessera::ptx {
+
+class Warp;
+
+/// Executes an instruction that decides which lanes run next, for the lanes
+/// `mask` of a fragment that its guard lets go on. True if the fragment can go
+/// on in the inner loop.
+bool runControl(Warp &warp, Fragment &fragment, const Inst &inst,
+                LaneMask mask);
+
+// Branches, calls and exits (Flow.cpp).
+bool runBranch(Warp &warp, Fragment &fragment, const Inst &inst, LaneMask mask);
+bool runBranchIndexed(Warp &warp, Fragment &fragment, const Inst &inst,
+                      LaneMask mask);
+bool runCall(Warp &warp, Fragment &fragment, const Inst &inst, LaneMask mask);
+bool runReturn(Warp &warp, Fragment &fragment, const Inst &inst, LaneMask mask);
+bool runExit(Warp &warp, Fragment &fragment, LaneMask mask);
+
+// Where lanes and warps wait for one another (Convergence.cpp).
+bool runAligned(Warp &warp, Fragment &fragment, const Inst &inst,
+                LaneMask mask);
+bool runWait(Warp &warp, Fragment &fragment, const Inst &inst, LaneMask mask);
+bool runBarrier(Warp &warp, Fragment &fragment, const Inst &inst,
+                LaneMask mask);
+bool runWarpBarrier(Warp &warp, Fragment &fragment, const Inst &inst,
+                    LaneMask mask);
+
+// Instructions that lanes execute together (Collectives.cpp).
+bool runCollective(Warp &warp, Fragment &fragment, const Inst &inst,
+                   LaneMask mask);
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_MACHINE_CONTROL_H

@@ -1,0 +1,67 @@
+//===- Frame.h - Registers of an activation of a function -----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_MACHINE_FRAME_H
+#define TESSERA_LIB_EMULATOR_MACHINE_FRAME_H
+
+#include "../Code.h"
+#include <array>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <vector>
+
+namespace tessera::ptx {
+
+/// Zeroed bytes aligned for vector registers of any host.
+class LaneBuffer {
+public:
+  explicit LaneBuffer(size_t size)
+      : bytes(static_cast<uint8_t *>(
+            ::operator new(size + 1, std::align_val_t(64)))) {
+    std::memset(bytes.get(), 0, size);
+  }
+  uint8_t *data() const { return bytes.get(); }
+
+private:
+  struct Release {
+    void operator()(uint8_t *p) const {
+      ::operator delete(p, std::align_val_t(64));
+    }
+  };
+  std::unique_ptr<uint8_t, Release> bytes;
+};
+
+/// One activation of a function by a group of lanes. Lanes that come to one
+/// call in several groups share the activation, as their registers are apart,
+/// so that they can meet inside.
+struct Frame {
+  Frame(const Code &code, const uint8_t *constants)
+      : code(&code), constants(constants), registers(code.frameBytes) {}
+
+  const Code *code;
+  const uint8_t *constants;
+  LaneBuffer registers;
+  std::unique_ptr<LaneBuffer> twin; ///< of the registers, see Twin
+  std::shared_ptr<Frame> caller;
+  unsigned depth = 0;
+  uint32_t returnPc = 0;
+  uint64_t localBase = 0; ///< of .local and .param variables, in each lane
+  /// Local memory behind the variables: what alloca has taken in any lane, or
+  /// the array of a variadic function; and the end of it in each lane.
+  uint64_t dynamicBytes = 0;
+  std::array<uint64_t, warpSize> stackTops = {};
+  uint64_t localEnd() const {
+    return localBase + code->syntax->localBytes + dynamicBytes;
+  }
+  /// Activations of callees that may still be running.
+  std::vector<std::weak_ptr<Frame>> callees;
+};
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_MACHINE_FRAME_H

@@ -1,0 +1,57 @@
+//===- LaunchState.h - What the blocks of a launch share ------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_MACHINE_LAUNCHSTATE_H
+#define TESSERA_LIB_EMULATOR_MACHINE_LAUNCHSTATE_H
+
+#include "Builtins.h"
+#include "Frame.h"
+#include "tessera/Emulator/Launch.h"
+#include <mutex>
+
+namespace tessera::ptx {
+
+class RaceChecker;
+
+/// What all blocks of a launch share. Read-only while blocks run, but for the
+/// contents of memory.
+struct LaunchState {
+  LaunchState(const Image &image, GlobalMemory &memory, LaunchConfig config)
+      : image(image), memory(memory), config(std::move(config)) {}
+
+  /// Prints one whole message.
+  void print(llvm::StringRef text);
+  void reportAssertion(llvm::StringRef text);
+
+  const Image &image;
+  GlobalMemory &memory;
+  const LaunchConfig config;
+  unsigned number = 0; ///< among the launches that run at once
+  const Code *entry = nullptr;
+  llvm::StringRef entryName;
+  Dim3 grid = {1, 1, 1}; ///< in blocks
+  Dim3 block = {1, 1, 1};
+  Dim3 cluster = {1, 1, 1};
+  bool hasClusters = false;
+  std::vector<uint8_t> parameters;
+  /// Of each function, with symbols resolved.
+  std::vector<LaneBuffer> constants;
+  uint64_t sharedBytes = 0; ///< static and dynamic
+  /// Before them: what the system has for itself; 0 where no code reads where
+  /// that is.
+  uint64_t reservedSharedBytes = 0;
+  /// By offset in shared memory; for reports.
+  std::vector<std::pair<uint64_t, const Variable *>> sharedVariables;
+  uint64_t gridWorkspace = 0;   ///< address; 0 where the code does not read it
+  std::unique_ptr<Heap> heap;   ///< null where the code calls no malloc
+  RaceChecker *races = nullptr; ///< null where nothing asks for it
+  std::mutex *printMutex = nullptr;
+};
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_MACHINE_LAUNCHSTATE_H

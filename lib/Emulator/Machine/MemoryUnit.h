@@ -1,0 +1,94 @@
+//===- MemoryUnit.h - The accesses of a warp to memory --------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Every instruction that touches memory resolves the addresses of its lanes
+// through MemoryUnit::access, which is where the machine's bounds are kept and
+// where checkers and counters look on. They see the access of a whole warp as
+// one Request.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_MACHINE_MEMORYUNIT_H
+#define TESSERA_LIB_EMULATOR_MACHINE_MEMORYUNIT_H
+
+#include "Access.h"
+#include "tessera/Emulator/Memory.h"
+
+namespace tessera::ptx {
+
+class Warp;
+
+class MemoryUnit {
+public:
+  explicit MemoryUnit(Warp &warp) : warp(warp) {}
+
+  /// Resolves the access of a memory instruction: `size` bytes for each lane of
+  /// `mask` at its effective address, in the instruction's space, order and
+  /// scope. Sets the host's addresses of these lanes; false after a fault.
+  bool access(const Inst &inst, LaneMask mask, uint32_t size, Access kind,
+              LanePointers &at) {
+    uint64_t addresses[warpSize];
+    effectiveAddresses(inst, addresses);
+    return accessAt(inst, inst.space, addresses, mask, size, kind, at);
+  }
+  /// The same at addresses that the caller gives.
+  bool accessAt(const Inst &inst, Space space, const uint64_t *addresses,
+                LaneMask mask, uint32_t size, Access kind, LanePointers &at);
+
+  /// Host address of `size` bytes that `lane` accesses, or null after a fault.
+  /// No checker or counter sees this: for what access() has shown them.
+  uint8_t *resolve(Space space, uint64_t address, uint64_t size, unsigned lane,
+                   Access access);
+  /// Addresses that a memory instruction gives for all lanes, whether they
+  /// execute it or not.
+  void effectiveAddresses(const Inst &inst, uint64_t *addresses) const;
+  /// The same for one lane.
+  uint64_t effectiveAddress(const Inst &inst, unsigned lane) const;
+
+  /// Shows an access to checkers and counters.
+  void observe(const Inst &inst, Space space, const uint64_t *addresses,
+               LaneMask mask, uint32_t size, Access kind,
+               const LanePointers &at);
+
+  /// Instructions that have accessed memory that other threads see.
+  uint64_t accessesOutside() const { return outside; }
+  /// The instruction does so in another way than by access().
+  void noteAccessOutside() { ++outside; }
+
+  /// A turn begins.
+  void beginTurn() { polling = seenNew = false; }
+  /// The turn ended because the warp looked at one place for something new.
+  bool isPolling() const { return polling; }
+  /// In its turn, by strong reads.
+  bool hasSeenNew() const { return seenNew; }
+
+private:
+  uint8_t *resolveGlobal(Space space, uint64_t address, uint64_t size,
+                         unsigned lane, Access access);
+  uint8_t *fault(Space space, uint64_t address, uint64_t size, unsigned lane,
+                 Access access, const llvm::Twine &what);
+  void notePoll(const Inst &inst, const uint8_t *at, uint32_t size);
+  bool resolveAll(Space space, const uint64_t *addresses, LaneMask mask,
+                  uint32_t size, Access kind, LanePointers &at);
+  bool accessWatched(const Inst &inst, Space space, const uint64_t *addresses,
+                     LaneMask mask, uint32_t size, Access kind,
+                     LanePointers &at);
+
+  Warp &warp;
+  const Allocation *lastAllocation = nullptr;
+  uint64_t outside = 0;
+  bool polling = false, seenNew = false;
+  /// The last strong read, and how often in a row it has found the same value.
+  const Inst *polled = nullptr;
+  const uint8_t *polledPlace = nullptr;
+  uint64_t polledValue = 0;
+  unsigned polls = 0;
+};
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_MACHINE_MEMORYUNIT_H

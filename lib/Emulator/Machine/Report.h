@@ -1,0 +1,24 @@
+//===- Report.h - Where a warp is, in words -------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_MACHINE_REPORT_H
+#define TESSERA_LIB_EMULATOR_MACHINE_REPORT_H
+
+#include "../Code.h"
+#include <string>
+
+namespace tessera::ptx {
+
+/// "file:line:column" of an instruction, and its text on one line.
+std::string describeLocation(const Image &image, const Code &code, uint32_t pc);
+/// "file:line" of the source by .loc, or "".
+std::string describeSource(const Image &image, const Code &code, uint32_t pc);
+std::string instructionText(const Code &code, uint32_t pc);
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_MACHINE_REPORT_H
