@@ -106,6 +106,14 @@ static const char *const turned = R"(
   st.shared.b32 [%r15], %r2; bar.sync 0;
   ld.shared.b32 %r3, [%r16]; xor.b32 %r2, %r2, %r3; bar.sync 0;)";
 
+/// What a block costs that does nothing.
+static const char *const empty = R"(
+.version 9.0
+.target sm_90a
+.address_size 64
+.visible .entry k(.param .u64 p0) { ret; }
+)";
+
 enum class Watch { Nothing, Checks, Counters };
 
 static void run(benchmark::State &state, const std::string &text, Dim3 grid,
@@ -154,6 +162,8 @@ int main(int argc, char **argv) {
       {"tile", loop(tile), two, threads},
       {"turned", loop(turned), two, threads},
       {"vectorAdd", kernel(vectorAdd), {256, 1, 1}, {256, 1, 1}},
+      {"blocks", empty, {1000000, 1, 1}, {32, 1, 1}},
+      {"blocksOf4", empty, {1000000, 1, 1}, {128, 1, 1}},
   };
   for (const Case &c : cases)
     for (auto [watch, name] : {std::pair(Watch::Nothing, "plain"),

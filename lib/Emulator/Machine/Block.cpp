@@ -34,14 +34,14 @@ Block::Block(LaunchState &launch, uint64_t number, uint64_t ticket)
            static_cast<uint32_t>(number / grid[0] % grid[1]),
            static_cast<uint32_t>(number / grid[0] / grid[1])};
   threads = uint64_t(launch.block[0]) * launch.block[1] * launch.block[2];
+  warps.reserve(llvm::divideCeil(threads, warpSize));
   for (uint64_t first = 0; first < threads; first += warpSize) {
     uint64_t count = std::min<uint64_t>(warpSize, threads - first);
     LaneMask lanes = count == warpSize ? allLanes : (LaneMask(1) << count) - 1;
     warps.push_back(std::make_unique<Warp>(*this, first / warpSize, lanes));
   }
-  for (Barrier &barrier : barriers)
-    barrier.arrived.resize(warps.size());
-  heldUntil.resize(warps.size());
+  if (isRandom)
+    heldUntil.resize(warps.size());
 }
 
 Dim3 Block::threadIndex(unsigned warp, unsigned lane) const {

@@ -24,7 +24,7 @@ struct Barrier {
   uint64_t phase = 0;
   bool isInUse = false;
   uint32_t expected = 0;         ///< threads; 0: all of the block
-  std::vector<LaneMask> arrived; ///< of each warp
+  std::vector<LaneMask> arrived; ///< of each warp, once it has been in use
   /// The first arrival of the phase, for reports.
   Warp *firstWarp = nullptr;
   const Code *firstCode = nullptr;

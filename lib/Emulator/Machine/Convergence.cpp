@@ -302,6 +302,7 @@ void Block::arrive(Warp &warp, const Inst &inst, LaneMask lanes, uint32_t id,
     return;
   if (!barrier.isInUse) {
     barrier.isInUse = true;
+    barrier.arrived.resize(warps.size());
     barrier.expected = expected;
     barrier.isReduction =
         static_cast<BarrierOp>(inst.operation) > BarrierOp::Arrive;

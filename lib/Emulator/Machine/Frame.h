@@ -12,28 +12,33 @@
 #include <array>
 #include <cstring>
 #include <memory>
-#include <new>
+#include <utility>
 #include <vector>
 
 namespace tessera::ptx {
 
-/// Zeroed bytes aligned for vector registers of any host.
+/// Zeroed bytes aligned for vector registers of any host. Blocks come and go
+/// with buffers of few sizes: each host thread keeps some for the next ones.
 class LaneBuffer {
 public:
-  explicit LaneBuffer(size_t size)
-      : bytes(static_cast<uint8_t *>(
-            ::operator new(size + 1, std::align_val_t(64)))) {
-    std::memset(bytes.get(), 0, size);
+  explicit LaneBuffer(size_t size) : bytes(take(size)), size(size) {
+    std::memset(bytes, 0, size);
   }
-  uint8_t *data() const { return bytes.get(); }
+  LaneBuffer(LaneBuffer &&other)
+      : bytes(std::exchange(other.bytes, nullptr)), size(other.size) {}
+  LaneBuffer &operator=(LaneBuffer &&) = delete;
+  ~LaneBuffer() {
+    if (bytes)
+      giveBack(bytes, size);
+  }
+  uint8_t *data() const { return bytes; }
 
 private:
-  struct Release {
-    void operator()(uint8_t *p) const {
-      ::operator delete(p, std::align_val_t(64));
-    }
-  };
-  std::unique_ptr<uint8_t, Release> bytes;
+  static uint8_t *take(size_t size);
+  static void giveBack(uint8_t *bytes, size_t size);
+
+  uint8_t *bytes;
+  size_t size;
 };
 
 /// One activation of a function by a group of lanes. Lanes that come to one
