@@ -1,4 +1,4 @@
-//===- BlockCostTest.cpp - What a block costs that does nothing -----------===//
+//===- BlockCostTest.cpp - What blocks and checks cost in memory ----------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,28 +6,41 @@
 //===----------------------------------------------------------------------===//
 //
 // Grids have millions of blocks, and most of what a short block costs is making
-// it. Allocations are counted here, as they do not depend on the host.
+// it. Allocations and bytes are counted here, as they do not depend on the
+// host.
 //
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Emulator/Launch.h"
 #include "gtest/gtest.h"
+#include <algorithm>
 #include <cstdlib>
+#include <malloc.h>
 #include <new>
 
 using namespace tessera::ptx;
 
 static uint64_t allocations = 0;
+/// Bytes that are allocated now, and the most that there have been.
+static int64_t bytesNow = 0, mostBytes = 0;
 
 // Replaced for the whole program; other threads do not run these tests.
 void *operator new(size_t size) {
   __atomic_add_fetch(&allocations, 1, __ATOMIC_RELAXED);
-  if (void *bytes = std::malloc(size ? size : 1))
-    return bytes;
-  std::abort();
+  void *bytes = std::malloc(size ? size : 1);
+  if (!bytes)
+    std::abort();
+  auto usable = static_cast<int64_t>(malloc_usable_size(bytes));
+  int64_t now = __atomic_add_fetch(&bytesNow, usable, __ATOMIC_RELAXED);
+  mostBytes = std::max(mostBytes, now);
+  return bytes;
 }
-void operator delete(void *bytes) noexcept { std::free(bytes); }
-void operator delete(void *bytes, size_t) noexcept { std::free(bytes); }
+void operator delete(void *bytes) noexcept {
+  auto usable = static_cast<int64_t>(malloc_usable_size(bytes));
+  __atomic_sub_fetch(&bytesNow, usable, __ATOMIC_RELAXED);
+  std::free(bytes);
+}
+void operator delete(void *bytes, size_t) noexcept { operator delete(bytes); }
 
 /// Allocations of a launch of so many blocks.
 static uint64_t countAllocations(const std::string &body, uint32_t blocks,
@@ -100,6 +113,50 @@ TEST(BlockCost, NothingIsLeftInRegisters) {
   std::vector<uint8_t> sum(4);
   llvm::cantFail(memory.read(address, sum));
   EXPECT_EQ(sum, std::vector<uint8_t>(4));
+}
+
+/// The most that a copy of i32 takes, beside what the two arrays hold.
+int64_t copyBytes(uint32_t blocks, const Checks &checks) {
+  auto program = llvm::cantFail(Program::parse(R"(
+.version 9.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 from, .param .u64 to) {
+  .reg .b32 %r<3>; .reg .b64 %a, %b, %offset;
+  ld.param.u64 %a, [from]; ld.param.u64 %b, [to];
+  mov.u32 %r0, %ctaid.x; mov.u32 %r1, %tid.x;
+  mad.lo.u32 %r1, %r0, 256, %r1; mul.wide.u32 %offset, %r1, 4;
+  add.u64 %a, %a, %offset; add.u64 %b, %b, %offset;
+  ld.global.u32 %r2, [%a]; st.global.u32 [%b], %r2; ret;
+})",
+                                               "copy.ptx"));
+  GlobalMemory memory;
+  std::vector<uint8_t> parameters(16);
+  for (unsigned array = 0; array != 2; ++array) {
+    uint64_t address = llvm::cantFail(memory.allocate(blocks * 1024, "array"));
+    for (unsigned i = 0; i != 8; ++i)
+      parameters[8 * array + i] = static_cast<uint8_t>(address >> 8 * i);
+  }
+  LaunchConfig config;
+  config.grid = {blocks, 1, 1};
+  config.block = {256, 1, 1};
+  config.hostThreads = 1;
+  config.checks = checks;
+  int64_t before = bytesNow;
+  mostBytes = bytesNow;
+  llvm::cantFail(launch(program, "k", parameters, memory, config));
+  return mostBytes - before;
+}
+
+/// Neighbouring words that a warp accesses have one history: their shadow is
+/// less than the memory itself, where each word with its own takes twice as
+/// much. Records, which are allocated in another way, come on top.
+TEST(RaceCost, LinesOfEqualWordsHaveOneCell) {
+  constexpr uint32_t blocks = 4096;
+  Checks race;
+  race.race = true;
+  int64_t bytes = copyBytes(blocks, race) - copyBytes(blocks, Checks());
+  EXPECT_LE(bytes, int64_t(blocks) * 2 * 1024);
 }
 
 } // namespace

@@ -31,8 +31,8 @@ static constexpr size_t memoCount = 128;
 
 /// A step that the warp has made before, knowing what it knows now, is made
 /// again without looking.
-bool State::accessWord(Actor &actor, const Record &record, uint64_t word) {
-  Cell &cell = actor.shadow.cell(word);
+bool State::accessWord(Actor &actor, const Record &record, uint64_t word,
+                       Cell &cell) {
   actor.word = word;
   actor.isWordBound = false;
   if (actor.agent)
@@ -72,7 +72,8 @@ bool State::accessWords(Actor &actor, Record record, uint64_t address,
     if (!repeated.empty())
       actor.isRepeat =
           !(record.lanes & ~repeated[(address - start) / wordBytes]);
-    if (!accessWord(actor, record, address - within))
+    if (!accessWord(actor, record, address - within,
+                    actor.shadow.cell(address)))
       return false;
     address += count;
   }
@@ -82,29 +83,38 @@ bool State::accessWords(Actor &actor, Record record, uint64_t address,
 /// Whether a contiguous access is one of whole words of one page.
 static bool isOfWords(const Request &request) {
   uint64_t first = request.addresses[0];
-  return request.size % wordBytes == 0 && first % wordBytes == 0 &&
+  return llvm::isPowerOf2_32(request.size) && first % wordBytes == 0 &&
          first % pageBytes + uint64_t(request.size) * warpSize <= pageBytes;
 }
 
 /// The words of a contiguous access, where all of them have one history and get
 /// one: false where that is not so, and nothing was done.
-bool State::accessAlike(Actor &actor, const Record &record,
-                        const Request &request, bool &isClean) {
+bool State::accessAlike(Actor &actor, Record record, const Request &request,
+                        bool &isClean) {
   uint64_t address = request.addresses[0];
   Page &page = actor.shadow.page(address);
-  llvm::MutableArrayRef<Cell> cells(
-      &page.cells[address % pageBytes / wordBytes],
-      request.size / wordBytes * warpSize);
+  llvm::MutableArrayRef<Cell> cells =
+      page.cells(address, uint64_t(request.size) * warpSize);
   const Cell before = cells.front();
   bool areEqual = page.keepsNothingElse();
   for (const Cell &cell : cells)
     areEqual &= cell == before;
   if (!areEqual)
     return false;
-  isClean = accessWord(actor, record, address);
-  if (isClean && actor.isWordBound) {
-    cells.front() = before;
-    return false;
+  // The elements of the first word, one lane after the other.
+  unsigned count = std::min<unsigned>(request.size, wordBytes);
+  auto turn = static_cast<int>(Record::turnAt(address, record.turn));
+  for (unsigned within = 0, lane = 0; within != wordBytes;
+       within += count, ++lane) {
+    record.bytes = static_cast<uint8_t>(((1u << count) - 1) << within);
+    record.lanes = llvm::rotr(LaneMask(1) << lane, turn);
+    isClean = accessWord(actor, record, address, cells.front());
+    if (!isClean)
+      return true;
+    if (actor.isWordBound) {
+      cells.front() = before;
+      return false;
+    }
   }
   std::fill(cells.begin() + 1, cells.end(), cells.front());
   return true;
@@ -126,10 +136,6 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
   record.kind = request.kind;
   if (isContiguous && !hasRepeats && isOfWords(request)) {
     bool isClean = true;
-    record.bytes = 0xF;
-    record.lanes = llvm::rotr(
-        LaneMask(1),
-        static_cast<int>(Record::turnAt(request.addresses[0], record.turn)));
     if (accessAlike(actor, record, request, isClean))
       return isClean;
   }
@@ -145,7 +151,7 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
                    static_cast<int>(Record::turnAt(address, record.turn)));
     known.is &= known.lanes == record.lanes;
     Page &page = actor.shadow.page(address);
-    Cell *cell = &page.cells[address % pageBytes / wordBytes];
+    Cell *cell = &page.cell(address);
     for (uint64_t at = 0; at < request.size; at += wordBytes, ++cell) {
       if (hasRepeats)
         actor.isRepeat = repeated[at / wordBytes] >> lane & 1;
@@ -155,7 +161,7 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
         continue;
       }
       known.before = *cell;
-      if (!accessWord(actor, record, address + at))
+      if (!accessWord(actor, record, address + at, *cell))
         return false;
       known.after = *cell;
       known.isRepeat = actor.isRepeat;

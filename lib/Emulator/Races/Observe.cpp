@@ -149,8 +149,9 @@ strongWritesOf(const Actor &actor, uint64_t address, uint64_t size) {
                                      << (address - actor.word));
   llvm::SmallVector<Record, 8> writes;
   for (const Record &write :
-       writesOf(actor.shadow.chains, actor.shadow.cell(address).writes,
-                actor.word, bytes))
+       writesOf(actor.shadow.chains,
+                actor.shadow.page(address).cellAt(address).writes, actor.word,
+                bytes))
     for (LaneMask left = write.how.isStrong ? write.lanes : 0; left;
          left &= ~(LaneMask(1) << lastLane(left)))
       writes.push_back(ofLane(write, lastLane(left)));

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Shadow.h"
-#include <numeric>
 
 namespace tessera::ptx::races {
 
@@ -15,6 +14,8 @@ static constexpr size_t leastLimit = 1 << 13;
 /// Slots of the index at first, and by how much it grows: a block soon has as
 /// many chains as it will ever have.
 static constexpr size_t leastIndex = 1 << 9, indexGrowth = 4;
+/// From here on memory counts for more: the index only doubles.
+static constexpr size_t largeIndex = 1 << 16;
 
 /// The earliest reading counts, as most comes after that.
 void Observations::addReader(Doer reader) {
@@ -66,26 +67,28 @@ Chain ChainTable::make(const Record &record, Chain next) {
   nodes[chain] = {record, next, isAlike ? after.skip : next, after.length + 1};
   index[at] = chain;
   if (++count * 2 > index.size())
-    rebuildIndex(index.size() * indexGrowth);
+    rebuildIndex(index.size() * (index.size() < largeIndex ? indexGrowth : 2));
   return chain;
 }
 
 void ChainTable::rebuildIndex(size_t slots) {
-  std::vector<Chain> old(slots);
+  std::vector<Chain> old;
   old.swap(index);
   // Where no number is free, the nodes in their order are faster to walk.
-  if (!firstFree) {
-    old.resize(nodes.size());
-    std::iota(old.begin(), old.end(), Chain(0));
-  }
-  for (Chain chain : old) {
-    if (!chain)
-      continue;
+  if (!firstFree)
+    old = {};
+  index.resize(slots);
+  auto insert = [&](Chain chain) {
     size_t at = hashOf(nodes[chain].record, nodes[chain].next) & (slots - 1);
     while (index[at])
       at = (at + 1) & (slots - 1);
     index[at] = chain;
-  }
+  };
+  for (Chain chain : old)
+    if (chain)
+      insert(chain);
+  for (Chain chain = 1; !firstFree && chain < nodes.size(); ++chain)
+    insert(chain);
 }
 
 void ChainTable::collect(
@@ -129,25 +132,51 @@ void ChainTable::clear() {
   ++generation;
 }
 
+void Page::expand() {
+  words = std::make_unique<std::array<Cell, cellCount>>();
+  for (size_t i = 0; i != cellCount; ++i)
+    (*words)[i] = lines[i / lineCells];
+}
+
+void Page::compress() {
+  if (!words)
+    return;
+  for (size_t i = 0; i != cellCount; ++i)
+    if (!((*words)[i] == (*words)[i - i % lineCells]))
+      return;
+  for (size_t i = 0; i != lines.size(); ++i)
+    lines[i] = (*words)[i * lineCells];
+  words.reset();
+}
+
+void Page::clear() {
+  if (words)
+    words->fill({});
+  lines.fill({});
+  locations.clear();
+  observations.clear();
+  histories.clear();
+}
+
 void Shadow::clear() {
-  for (auto &[number, page] : pages) {
-    page->cells.fill({});
-    page->locations.clear();
-    page->observations.clear();
-    page->histories.clear();
-  }
+  for (auto &[number, page] : pages)
+    page->clear();
   chains.clear();
 }
 
 void Shadow::collect() {
-  chains.collect(pages.size() * Page::cellCount,
-                 [&](llvm::function_ref<void(Chain)> visit) {
-                   for (auto &[number, page] : pages)
-                     for (const Cell &cell : page->cells) {
-                       visit(cell.writes);
-                       visit(cell.reads);
-                     }
-                 });
+  size_t roots = 0;
+  for (auto &[number, page] : pages) {
+    page->compress();
+    roots += page->allCells().size();
+  }
+  chains.collect(roots, [&](llvm::function_ref<void(Chain)> visit) {
+    for (auto &[number, page] : pages)
+      for (const Cell &cell : page->allCells()) {
+        visit(cell.writes);
+        visit(cell.reads);
+      }
+  });
 }
 
 } // namespace tessera::ptx::races

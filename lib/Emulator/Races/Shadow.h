@@ -11,6 +11,9 @@
 // accessed in the same order have one chain. Chains are numbers, so that cells
 // are compared at once; equal chains have equal numbers.
 //
+// Warps mostly access whole lines of neighbouring words, whose cells are equal
+// then: such a line keeps one cell for all of its words.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_LIB_EMULATOR_RACES_SHADOW_H
@@ -31,10 +34,12 @@ namespace tessera::ptx::races {
 /// How an access orders itself with others: what the memory model does not tell
 /// apart is equal.
 struct AccessClass {
-  bool isStrong = false;
-  bool isWide = false;  ///< strong beyond its block
-  bool isAsync = false; ///< through the async proxy
-  uint8_t shift = 0;    ///< of a scalar of 1 << shift bytes
+  AccessClass() : isStrong(false), isWide(false), isAsync(false), shift(0) {}
+
+  bool isStrong : 1;
+  bool isWide : 1;   ///< strong beyond its block
+  bool isAsync : 1;  ///< through the async proxy
+  uint8_t shift : 5; ///< of a scalar of 1 << shift bytes
 
   bool operator==(const AccessClass &o) const {
     return isStrong == o.isStrong && isWide == o.isWide &&
@@ -101,6 +106,9 @@ struct ChainNode {
   Chain skip = 0;
   uint32_t length = 0;
 };
+// Of a large copy most of the shadow are nodes, and they grow in place.
+static_assert(sizeof(ChainNode) == 32 &&
+              std::is_trivially_copyable_v<ChainNode>);
 
 /// All chains over the cells of one memory.
 class ChainTable {
@@ -128,9 +136,9 @@ private:
   static size_t hashOf(const Record &record, Chain next);
   void rebuildIndex(size_t slots);
 
-  std::vector<ChainNode> nodes; // nodes[0] is nothing
-  std::vector<Chain> index;     // open addressing over nodes
-  Chain firstFree = 0;          // linked by `next`
+  llvm::SmallVector<ChainNode, 0> nodes; // nodes[0] is nothing
+  std::vector<Chain> index;              // open addressing over nodes
+  Chain firstFree = 0;                   // linked by `next`
   size_t count = 0;
   size_t limit;
 };
@@ -284,10 +292,43 @@ struct History {
 constexpr uint64_t wordBytes = 4;
 constexpr uint64_t pageBytes = 4096;
 
-/// The cells of a piece of memory.
-struct Page {
+/// The cells of a piece of memory. All of its lines are of equal words, until
+/// a word gets a cell of its own.
+class Page {
+public:
   static constexpr size_t cellCount = pageBytes / wordBytes;
-  std::array<Cell, cellCount> cells;
+  /// What a warp accesses with a byte for each lane.
+  static constexpr uint64_t lineBytes = warpSize;
+  static constexpr size_t lineCells = lineBytes / wordBytes;
+
+  Cell cellAt(uint64_t address) const {
+    uint64_t at = address % pageBytes;
+    return words ? (*words)[at / wordBytes] : lines[at / lineBytes];
+  }
+  /// The cell of one word.
+  Cell &cell(uint64_t address) {
+    if (LLVM_UNLIKELY(!words))
+      expand();
+    return (*words)[address % pageBytes / wordBytes];
+  }
+  /// The cells of a piece of the page that an access is made to as a whole:
+  /// one for each line where that is all there is, else one for each word.
+  llvm::MutableArrayRef<Cell> cells(uint64_t address, uint64_t size) {
+    uint64_t at = address % pageBytes;
+    if (!words && at % lineBytes == 0 && size % lineBytes == 0)
+      return {&lines[at / lineBytes], size / lineBytes};
+    return {&cell(address), size / wordBytes};
+  }
+  /// All different cells, and maybe some more than once.
+  llvm::ArrayRef<Cell> allCells() const {
+    return words ? llvm::ArrayRef<Cell>(*words) : llvm::ArrayRef<Cell>(lines);
+  }
+  /// Gives back what cells of words have taken, where lines are of equal words
+  /// again.
+  void compress();
+  /// As new, with the memory that it has.
+  void clear();
+
   /// By offset in the page: locations of strong accesses.
   llvm::DenseMap<uint32_t, std::unique_ptr<Location>> locations;
   llvm::DenseMap<uint32_t, Observations> observations;
@@ -300,6 +341,12 @@ struct Page {
     auto found = observations.find(address % pageBytes);
     return found == observations.end() ? nullptr : &found->second;
   }
+
+private:
+  void expand();
+
+  std::array<Cell, pageBytes / lineBytes> lines; ///< while there are no words
+  std::unique_ptr<std::array<Cell, cellCount>> words;
 };
 
 /// The cells of one memory, shared or global.
@@ -316,9 +363,7 @@ public:
     }
     return *last;
   }
-  Cell &cell(uint64_t address) {
-    return page(address).cells[address % pageBytes / wordBytes];
-  }
+  Cell &cell(uint64_t address) { return page(address).cell(address); }
   void collect();
   /// As new, with the memory that it has.
   void clear();

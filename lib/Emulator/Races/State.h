@@ -354,8 +354,8 @@ private:
                races::LaneState &state, const Request &request,
                uint64_t address, const races::Location *location);
   bool accessWord(races::Actor &actor, const races::Record &record,
-                  uint64_t word);
-  bool accessAlike(races::Actor &actor, const races::Record &record,
+                  uint64_t word, races::Cell &cell);
+  bool accessAlike(races::Actor &actor, races::Record record,
                    const Request &request, bool &isClean);
   bool step(const races::Actor &actor, races::Cell &cell,
             const races::Record &record);
