@@ -171,7 +171,7 @@ LogicalResult interp::printTiles(Operation *op, StringRef format,
   SmallVector<PrintfArgument> arguments;
   for (mlir::Value tile : tiles)
     arguments.push_back(
-        {&frame.tile(tile), isPointer(elementTypeOf(tile.getType()))});
+        {frame.find(tile), isPointer(elementTypeOf(tile.getType()))});
   if (llvm::Error error = formatTiles(format, arguments, frame.printer()))
     return frame.fail(op, llvm::toString(std::move(error)));
   if (resultToken)

@@ -104,7 +104,8 @@ static constexpr uint64_t stepsOfTurn = 1 << 16;
 Frame::Frame(Machine &machine, Turn &turn)
     : machine(machine),
       position(positionOf(turn.getNumber(), machine.config.grid)),
-      choices(machine.config.seed, turn.getNumber()), turn(turn),
+      choices(machine.config.seed, turn.getNumber()),
+      sharedMemory(machine.program.getPlacement()), turn(turn),
       blockNumber(turn.getNumber()),
       ownMemory(firstOwnAddress(blockNumber),
                 firstOwnAddress(blockNumber) + (uint64_t(1) << logOwnBytes)),

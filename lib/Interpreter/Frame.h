@@ -123,6 +123,14 @@ public:
   const Tile &tile(mlir::Value value) const {
     return std::get<Tile>(get(value));
   }
+  /// The elements of a tile, or those that a buffer holds; null if it holds
+  /// nothing.
+  const Tile *find(mlir::Value value) const {
+    const Value &content = get(value);
+    if (auto *stage = std::get_if<BufferStage>(&content))
+      return sharedMemory.find(*stage);
+    return std::get_if<Tile>(&content);
+  }
   void set(mlir::Value value, Value content) {
     slots[machine.program.slotOf(value)] = std::move(content);
   }
@@ -232,6 +240,8 @@ public:
   Choices choices;
   /// Whether a run with error bounds is looking for them now.
   bool tracksBounds = true;
+  /// The buffers of a program in tileas.
+  SharedMemory sharedMemory;
   /// What the tile block has printed so far.
   llvm::raw_string_ostream &printer() { return printStream; }
   std::string takePrinted() { return std::move(printed); }

@@ -56,7 +56,13 @@ struct TiledView {
   uint64_t indexSpaceExtent(unsigned k) const;
 };
 
-using Value = std::variant<Token, Tile, TensorView, TiledView>;
+/// A buffer of tileas: an allocation of the program, and which of its stages.
+struct BufferStage {
+  unsigned buffer;
+  int64_t stage;
+};
+
+using Value = std::variant<Token, Tile, TensorView, TiledView, BufferStage>;
 
 /// The type of the elements that a value of this type is made of; null for a
 /// token. In `cuda_tile` that is a tile or view, in the stages behind it a

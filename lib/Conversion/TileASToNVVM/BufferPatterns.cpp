@@ -32,6 +32,31 @@ public:
   }
 };
 
+class SlicePattern : public KernelPattern<SliceOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(SliceOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    BufferType ring = op.getRing().getType();
+    auto constant = [&](int64_t value) {
+      return LLVM::ConstantOp::create(rewriter, loc,
+                                      rewriter.getI32IntegerAttr(value));
+    };
+    Value stage = LLVM::URemOp::create(
+        rewriter, loc, adaptor.getCount().front(), constant(ring.getStages()));
+    Value offset = LLVM::MulOp::create(rewriter, loc, stage,
+                                       constant(ring.getStageBytes()));
+    Value start = adaptor.getRing().front();
+    rewriter.replaceOpWithNewOp<LLVM::GEPOp>(op, start.getType(),
+                                             rewriter.getI8Type(), start,
+                                             ArrayRef<LLVM::GEPArg>{offset});
+    return success();
+  }
+};
+
 /// Where the registers of a value lie in its buffer; nothing for a scalar. Only
 /// a buffer in row-major order may have another shape than the tile.
 std::optional<LinearLayout> getOffsets(BufferType buffer, Type value) {
@@ -119,6 +144,6 @@ public:
 void tileas::populateBufferPatterns(RewritePatternSet &patterns,
                                     const RegisterTypeConverter &converter,
                                     KernelContext &kernel) {
-  patterns.add<AllocSharedPattern, SharedStorePattern, SharedLoadPattern,
-               BarrierPattern>(converter, kernel);
+  patterns.add<AllocSharedPattern, SlicePattern, SharedStorePattern,
+               SharedLoadPattern, BarrierPattern>(converter, kernel);
 }

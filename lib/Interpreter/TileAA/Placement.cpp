@@ -162,11 +162,10 @@ FailureOr<WarpParts> PartFinder::find() {
 
 LogicalResult Placement::add(Operation *op) {
   if (auto alloc = dyn_cast<tileas::AllocSharedOp>(op)) {
-    if (std::optional<uint64_t> offset = alloc.getOffset()) {
-      int64_t first = *offset;
-      int64_t size = alloc.getBuffer().getType().getSizeInBytes();
-      buffers.push_back({alloc.getBuffer(), first, first + size});
-    }
+    tileas::BufferType type = alloc.getBuffer().getType();
+    numbers[op] = buffers.size();
+    buffers.push_back(
+        {op, type.getStages(), type.getStageBytes(), alloc.getOffset()});
     return success();
   }
   auto reduce = dyn_cast<tileas::WarpReduceOp>(op);
@@ -179,8 +178,24 @@ LogicalResult Placement::add(Operation *op) {
   return success();
 }
 
-const Placement::Buffer *Placement::find(mlir::Value buffer) const {
-  auto it = llvm::find_if(
-      buffers, [&](const Buffer &other) { return other.value == buffer; });
-  return it == buffers.end() ? nullptr : &*it;
+//===----------------------------------------------------------------------===//
+// SharedMemory
+//===----------------------------------------------------------------------===//
+
+void SharedMemory::store(BufferStage stage, Tile tile) {
+  contents[stage.buffer][stage.stage] = std::move(tile);
+  const Placement::Buffer &self = buffers[stage.buffer];
+  if (!self.offset)
+    return;
+  int64_t begin = *self.offset + stage.stage * self.stageBytes;
+  for (auto [buffer, content] : llvm::zip_equal(buffers, contents)) {
+    if (&buffer == &self || !buffer.offset)
+      continue;
+    int64_t other = *buffer.offset;
+    for (std::optional<Tile> &held : content) {
+      if (begin < other + buffer.stageBytes && other < begin + self.stageBytes)
+        held = std::nullopt;
+      other += buffer.stageBytes;
+    }
+  }
 }

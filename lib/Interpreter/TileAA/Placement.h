@@ -13,8 +13,8 @@
 #ifndef TESSERA_LIB_INTERPRETER_TILEAA_PLACEMENT_H
 #define TESSERA_LIB_INTERPRETER_TILEAA_PLACEMENT_H
 
+#include "../Value.h"
 #include "mlir/IR/Operation.h"
-#include "mlir/IR/Value.h"
 #include "llvm/ADT/DenseMap.h"
 #include <vector>
 
@@ -40,26 +40,45 @@ public:
     return parts.find(op)->second;
   }
 
-  /// Calls `fn` with each other buffer that has bytes in common with this one.
-  /// Buffers have places once there is an offset.
-  template <typename Fn>
-  void forEachOverlapping(mlir::Value buffer, Fn fn) const {
-    const Buffer *self = find(buffer);
-    for (const Buffer &other : buffers)
-      if (self && other.value != buffer && other.first < self->last &&
-          self->first < other.last)
-        fn(other.value);
+  /// An allocation of shared memory; buffers have places once there is an
+  /// offset, in bytes.
+  struct Buffer {
+    mlir::Operation *alloc;
+    int64_t stages, stageBytes;
+    std::optional<int64_t> offset;
+  };
+  llvm::ArrayRef<Buffer> getBuffers() const { return buffers; }
+  unsigned numberOf(mlir::Operation *alloc) const {
+    return numbers.find(alloc)->second;
   }
 
 private:
-  struct Buffer {
-    mlir::Value value;
-    int64_t first, last;
-  };
-  const Buffer *find(mlir::Value buffer) const;
-
   llvm::DenseMap<mlir::Operation *, WarpParts> parts;
+  llvm::DenseMap<mlir::Operation *, unsigned> numbers;
   std::vector<Buffer> buffers;
+};
+
+/// What a tile block holds in the buffers of its program.
+class SharedMemory {
+public:
+  explicit SharedMemory(const Placement &placement)
+      : buffers(placement.getBuffers()), contents(buffers.size()) {}
+
+  /// Makes a buffer hold nothing.
+  void allocate(unsigned buffer) {
+    contents[buffer].assign(buffers[buffer].stages, std::nullopt);
+  }
+  /// Fills a stage. What has bytes in common with it holds nothing any more.
+  void store(BufferStage stage, Tile tile);
+  /// Null for a stage that holds nothing.
+  const Tile *find(BufferStage stage) const {
+    const std::optional<Tile> &tile = contents[stage.buffer][stage.stage];
+    return tile ? &*tile : nullptr;
+  }
+
+private:
+  llvm::ArrayRef<Placement::Buffer> buffers;
+  std::vector<std::vector<std::optional<Tile>>> contents;
 };
 
 /// Fails with an error where a buffer, which `op` reads, holds no tile.

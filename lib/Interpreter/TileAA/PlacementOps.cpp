@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // A tile is a tile, in whichever registers it lies: what moves its elements
-// from thread to thread is the identity. A buffer in shared memory holds a
-// tile, too, until another buffer that has bytes in common with it is written.
-// Barriers do nothing here, where all threads of a block are one: what they
-// keep apart, the emulator's race detector and the oracles of place-barriers
-// see to.
+// from thread to thread is the identity. Each stage of a buffer in shared
+// memory holds a tile, too, until another buffer that has bytes in common with
+// it is written; the value of a buffer is which one it is. Barriers do nothing
+// here, where all threads of a block are one: what they keep apart, the
+// emulator's race detector and the oracles of place-barriers see to.
 //
 //===----------------------------------------------------------------------===//
 
@@ -53,9 +53,28 @@ static LogicalResult warpReduce(WarpReduceOp op, Frame &frame) {
   return success();
 }
 
-/// A buffer that nobody has written holds nothing, which a token stands for.
+/// A buffer that nobody has written holds nothing.
 static LogicalResult allocShared(AllocSharedOp op, Frame &frame) {
-  frame.set(op.getBuffer(), Token());
+  unsigned buffer = frame.machine.program.getPlacement().numberOf(op);
+  frame.sharedMemory.allocate(buffer);
+  frame.set(op.getBuffer(), BufferStage{buffer, 0});
+  return success();
+}
+
+static BufferStage stageOf(mlir::Value buffer, Frame &frame) {
+  return std::get<BufferStage>(frame.get(buffer));
+}
+
+static LogicalResult slice(SliceOp op, Frame &frame) {
+  auto count = int32_t(frame.tile(op.getCount())[0]);
+  if (count < 0)
+    return frame.fail(op, "counts " + Twine(count) +
+                              " turns of a ring, of which there are 0 or more");
+  BufferStage ring = stageOf(op.getRing(), frame);
+  int64_t stages = op.getRing().getType().getStages();
+  if (stages > 1)
+    ring.stage = count % stages;
+  frame.set(op.getStage(), ring);
   return success();
 }
 
@@ -69,19 +88,16 @@ static LogicalResult releaseScratch(ReleaseScratchOp, Frame &) {
   return success();
 }
 
-/// Buffers with bytes in common lose what they hold.
 static LogicalResult sharedStore(SharedStoreOp op, Frame &frame) {
   const Tile &value = frame.tile(op.getValue());
-  frame.set(op.getBuffer(), value.reshaped(shapeOf(op.getBuffer())));
-  frame.machine.program.getPlacement().forEachOverlapping(
-      op.getBuffer(),
-      [&](mlir::Value overwritten) { frame.set(overwritten, Token()); });
+  frame.sharedMemory.store(stageOf(op.getBuffer(), frame),
+                           value.reshaped(shapeOf(op.getBuffer())));
   return success();
 }
 
 LogicalResult interp::checkHolds(Operation *op, mlir::Value buffer,
                                  Frame &frame) {
-  if (std::holds_alternative<Tile>(frame.get(buffer)))
+  if (frame.find(buffer))
     return success();
   (void)frame.fail(op, "the buffer that is read here holds nothing: nobody has "
                        "stored there since its allocation, or a store to "
@@ -94,7 +110,7 @@ static LogicalResult sharedLoad(SharedLoadOp op, Frame &frame) {
   if (failed(checkHolds(op, op.getBuffer(), frame)))
     return failure();
   frame.set(op.getResult(),
-            frame.tile(op.getBuffer()).reshaped(shapeOf(op.getResult())));
+            frame.find(op.getBuffer())->reshaped(shapeOf(op.getResult())));
   return success();
 }
 
@@ -117,5 +133,6 @@ void interp::addTileASPlacementOps(OpTable &table) {
   table.add<print>();
   table.add<sharedLoad>();
   table.add<sharedStore>();
+  table.add<slice>();
   table.add<warpReduce>();
 }

@@ -33,7 +33,7 @@ template <typename Op> static LogicalResult product(Op op, Frame &frame) {
     if (isa<tileas::BufferType>(factor.getType()) &&
         failed(checkHolds(op, factor, frame)))
       return failure();
-  const Tile &lhs = frame.tile(op.getLhs()), &rhs = frame.tile(op.getRhs());
+  const Tile &lhs = *frame.find(op.getLhs()), &rhs = *frame.find(op.getRhs());
   const Tile &acc = frame.tile(op.getAcc());
   Format lhsFormat = formatOf(op.getLhsFormat());
   Format rhsFormat = formatOf(op.getRhsFormat());

@@ -68,3 +68,47 @@ tileas.kernel @branch(%v: tensor<32xf32, #l>, %c: i1) attributes {
   }
   tileas.return
 }
+
+// Buffers that a loop carries are live until it ends, whichever of them it has
+// in its hands; a ring takes the bytes of all its stages.
+// CHECK-LABEL: tileas.kernel @carried(
+// CHECK-SAME: shared = 640,
+// CHECK: alloc_shared at 0 : <32xf32>
+// CHECK: alloc_shared at 128 : <32xf32>
+// CHECK: alloc_shared at 256 : <32xf32, stages = 2>
+// CHECK: alloc_shared at 512 : <32xf32>
+tileas.kernel @carried(%v: tensor<32xf32, #l>, %n: index, %i: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %a = tileas.alloc_shared : <32xf32>
+  %b = tileas.alloc_shared : <32xf32>
+  %ring = tileas.alloc_shared : <32xf32, stages = 2>
+  %r:2 = scf.for %k = %n to %n step %n iter_args(%x = %a, %y = %b) -> (!tileas.buffer<32xf32>, !tileas.buffer<32xf32>) {
+    %c = tileas.alloc_shared : <32xf32>
+    tileas.shared_store %v to %c : tensor<32xf32, #l>, <32xf32>
+    %stage = tileas.slice %ring[%i] : <32xf32, stages = 2>
+    scf.yield %y, %stage : !tileas.buffer<32xf32>, !tileas.buffer<32xf32>
+  }
+  %0 = tileas.shared_load %r#0 : <32xf32> -> tensor<32xf32, #l>
+  tileas.return
+}
+
+// A buffer that a branch hands on is live after it.
+// CHECK-LABEL: tileas.kernel @chosen(
+// CHECK: alloc_shared at 0
+// CHECK: alloc_shared at 128
+// CHECK: alloc_shared at 256
+tileas.kernel @chosen(%v: tensor<32xf32, #l>, %c: i1) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %a = scf.if %c -> !tileas.buffer<32xf32> {
+    %0 = tileas.alloc_shared : <32xf32>
+    tileas.shared_store %v to %0 : tensor<32xf32, #l>, <32xf32>
+    scf.yield %0 : !tileas.buffer<32xf32>
+  } else {
+    %1 = tileas.alloc_shared : <32xf32>
+    scf.yield %1 : !tileas.buffer<32xf32>
+  }
+  %b = tileas.alloc_shared : <32xf32>
+  tileas.shared_store %v to %b : tensor<32xf32, #l>, <32xf32>
+  %2 = tileas.shared_load %a : <32xf32> -> tensor<32xf32, #l>
+  tileas.return
+}

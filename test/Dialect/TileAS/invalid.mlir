@@ -143,20 +143,35 @@ tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warp
 
 // -----
 
-tileas.kernel @k(%c: i1) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
-  %a = tileas.alloc_shared : <i32>
-  %b = tileas.alloc_shared : <i32>
-  %either = arith.select %c, %a, %b : !tileas.buffer<i32>
-  // expected-error @+1 {{takes a buffer straight from tileas.alloc_shared, not through control flow}}
-  %v = tileas.shared_load %either : <i32> -> i32
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %a = tileas.alloc_shared : <i32, stages = 2>
+  // expected-error @+1 {{takes one stage of a ring, which tileas.slice gives, not '!tileas.buffer<i32, stages = 2>'}}
+  %v = tileas.shared_load %a : <i32, stages = 2> -> i32
   tileas.return
 }
 
 // -----
 
-tileas.kernel @k(%b: !tileas.buffer<4xi32>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
-  // expected-error @+1 {{takes a buffer straight from tileas.alloc_shared, not through control flow}}
-  %t = tileas.print "%d", %b : !tileas.buffer<4xi32>
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %a = tileas.alloc_shared : <4xi32, stages = 2>
+  // expected-error @+1 {{takes one stage of a ring, which tileas.slice gives, not '!tileas.buffer<4xi32, stages = 2>'}}
+  %t = tileas.print "%d", %a : !tileas.buffer<4xi32, stages = 2>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  // expected-error @+1 {{a buffer of 4 elements has from 1 to 4194304 stages, not 0}}
+  %a = tileas.alloc_shared : <4xi32, stages = 0>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  // expected-error @+1 {{allocates shared memory, not '!tileas.buffer<4xi32, tensor>'}}
+  %a = tileas.alloc_shared : <4xi32, tensor>
   tileas.return
 }
 

@@ -29,8 +29,10 @@ tileas.kernel @global(%p: !tileaa.ptr, %n: i64, %ptrs: tensor<64x!tileaa.ptr, #o
 }
 
 // CHECK-LABEL: tileas.kernel @moves(
+// CHECK-SAME: !tileas.buffer<64xf32, tensor>
 // CHECK-SAME: #tileas.kernel_spec<target = "sm_80", warps = 2, cluster = [2, 1, 1], shared = 512, frozen = true>
-tileas.kernel @moves(%v: tensor<64xf32, #one>, %c: tensor<64xi1, #one>, %n: i32) attributes {
+tileas.kernel @moves(%v: tensor<64xf32, #one>, %c: tensor<64xi1, #one>, %n: i32,
+                     %far: !tileas.buffer<64xf32, tensor>) attributes {
     spec = #tileas.kernel_spec<target = "sm_80", warps = 2, cluster = [2, 1, 1], shared = 512, frozen = true>} {
   // CHECK: tileas.convert_layout %{{.*}} : tensor<64xf32, #[[ONE]]> -> tensor<64xf32, #[[TWO:.*]]>
   %0 = tileas.convert_layout %v : tensor<64xf32, #one> -> tensor<64xf32, #two>
@@ -54,6 +56,10 @@ tileas.kernel @moves(%v: tensor<64xf32, #one>, %c: tensor<64xi1, #one>, %n: i32)
   %6 = tileas.alloc_shared : <64xi1>
   // CHECK: tileas.alloc_shared : <4x!tileaa.ptr>
   %7 = tileas.alloc_shared : <4x!tileaa.ptr>
+  // CHECK: tileas.alloc_shared : <64xf32, #{{.*}}, stages = 3>
+  %ring = tileas.alloc_shared : <64xf32, #tileas.layout<offset = [[1], [2], [4], [8], [16], [32]]>, shared, stages = 3>
+  // CHECK: tileas.slice %{{.*}}[%{{.*}}] : <64xf32, #{{.*}}, stages = 3>
+  %stage = tileas.slice %ring[%n] : <64xf32, #tileas.layout<offset = [[1], [2], [4], [8], [16], [32]]>, stages = 3>
   // CHECK: tileas.shared_store %{{.*}} to %{{.*}} : tensor<64xf32, #[[ONE]]>, <8x8xf32>
   tileas.shared_store %v to %4 : tensor<64xf32, #one>, <8x8xf32>
   // CHECK: tileas.shared_store %{{.*}} to %{{.*}} : i32, <i32>

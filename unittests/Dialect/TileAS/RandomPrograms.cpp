@@ -22,7 +22,7 @@ namespace {
 
 /// What may be used at a point of the program.
 struct Scope {
-  SmallVector<Value> tokens, buffers, integers;
+  SmallVector<Value> tokens, buffers, rings, counts, integers;
   /// Bases, starts and strides of accesses: most programs come back to a place.
   SmallVector<std::array<Value, 3>> places;
 };
@@ -46,6 +46,9 @@ public:
     for (int64_t value : {0, 1, 2})
       bounds.push_back(arith::ConstantOp::create(
           builder, loc, builder.getI64IntegerAttr(value)));
+    for (int64_t value : {0, 1})
+      scope.counts.push_back(arith::ConstantOp::create(
+          builder, loc, builder.getI32IntegerAttr(value)));
     statements(scope, /*depth=*/0);
     ReturnOp::create(builder, loc);
     return module;
@@ -115,15 +118,51 @@ private:
       accessGlobal(scope);
   }
 
+  Value allocate(int64_t stages) {
+    auto type = BufferType::get(builder.getContext(),
+                                {oneIn(2) ? int64_t(64) : int64_t(32)},
+                                builder.getF32Type(), LayoutAttr(), stages);
+    return AllocSharedOp::create(builder, loc, type, IntegerAttr());
+  }
+
+  /// A count of turns, the latest most often, or one of the next ones.
+  Value anyCount(const Scope &scope) {
+    Value count = oneIn(3) ? any(scope.counts) : scope.counts.back();
+    if (oneIn(2))
+      return count;
+    Value more = arith::ConstantOp::create(
+        builder, loc, builder.getI32IntegerAttr(pick(1, 2)));
+    return arith::AddIOp::create(builder, loc, count, more);
+  }
+
+  Value slice(const Scope &scope) {
+    return SliceOp::create(builder, loc, any(scope.rings), anyCount(scope));
+  }
+
+  /// A buffer of the same type as `like` that `outer` has, or a stage of one of
+  /// its rings.
+  Value anyBufferLike(Value like, const Scope &outer, const Scope &inner) {
+    SmallVector<Value> buffers{like};
+    for (Value ring : outer.rings)
+      if (cast<BufferType>(ring.getType()).withStages(1) == like.getType())
+        buffers.push_back(SliceOp::create(builder, loc, ring, anyCount(inner)));
+    for (Value buffer : outer.buffers)
+      if (buffer.getType() == like.getType())
+        buffers.push_back(buffer);
+    return any(buffers);
+  }
+
   void accessShared(Scope &scope) {
-    if (scope.buffers.empty() || oneIn(4)) {
-      auto type = BufferType::get(builder.getContext(),
-                                  {oneIn(2) ? int64_t(64) : int64_t(32)},
-                                  builder.getF32Type());
-      scope.buffers.push_back(
-          AllocSharedOp::create(builder, loc, type, IntegerAttr()));
+    if (scope.buffers.empty() || oneIn(4))
+      scope.buffers.push_back(allocate(1));
+    if (kind.rings && !oneIn(4)) {
+      if (scope.rings.empty() || oneIn(8))
+        scope.rings.push_back(allocate(pick(2, 3)));
+      scope.buffers.push_back(slice(scope));
     }
-    Value buffer = any(scope.buffers);
+    // Most accesses of programs with rings are to the latest slice.
+    bool isLatest = kind.rings && !oneIn(4);
+    Value buffer = isLatest ? scope.buffers.back() : any(scope.buffers);
     Value value =
         tile(cast<BufferType>(buffer.getType()).getNumElements() == 32);
     if (oneIn(2))
@@ -168,16 +207,32 @@ private:
   }
 
   void createFor(Scope &scope, unsigned depth) {
+    SmallVector<Value> carried{anyToken(scope)};
+    bool carriesBuffer = kind.rings && !scope.buffers.empty();
+    if (carriesBuffer)
+      carried.append({any(scope.counts), any(scope.buffers)});
     auto loop = scf::ForOp::create(builder, loc, bounds[0], bounds[2],
-                                   bounds[1], anyToken(scope));
+                                   bounds[1], carried);
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToEnd(loop.getBody());
     Scope inner = scope;
     inner.integers.push_back(loop.getInductionVar());
     inner.tokens.push_back(loop.getRegionIterArg(0));
+    if (carriesBuffer) {
+      inner.counts.push_back(loop.getRegionIterArg(1));
+      inner.buffers.push_back(loop.getRegionIterArg(2));
+    }
     statements(inner, depth + 1);
-    scf::YieldOp::create(builder, loc, anyToken(inner));
+    SmallVector<Value> yielded{anyToken(inner)};
+    if (carriesBuffer)
+      yielded.append({anyCount(inner),
+                      anyBufferLike(loop.getRegionIterArg(2), scope, inner)});
+    scf::YieldOp::create(builder, loc, yielded);
     scope.tokens.push_back(loop.getResult(0));
+    if (carriesBuffer) {
+      scope.counts.push_back(loop.getResult(1));
+      scope.buffers.push_back(loop.getResult(2));
+    }
   }
 
   void createWhile(Scope &scope, unsigned depth) {
@@ -198,17 +253,27 @@ private:
   }
 
   void createIf(Scope &scope, unsigned depth) {
-    Type token = tileaa::TokenType::get(builder.getContext());
-    auto branch = scf::IfOp::create(builder, loc, token, condition(),
+    SmallVector<Type> types{tileaa::TokenType::get(builder.getContext())};
+    Value like;
+    if (kind.rings && !scope.buffers.empty()) {
+      like = any(scope.buffers);
+      types.push_back(like.getType());
+    }
+    auto branch = scf::IfOp::create(builder, loc, types, condition(),
                                     /*withElseRegion=*/true);
     OpBuilder::InsertionGuard guard(builder);
     for (Region *region : branch.getRegions()) {
       builder.setInsertionPointToEnd(&region->front());
       Scope inner = scope;
       statements(inner, depth + 1);
-      scf::YieldOp::create(builder, loc, anyToken(inner));
+      SmallVector<Value> yielded{anyToken(inner)};
+      if (like)
+        yielded.push_back(anyBufferLike(like, inner, inner));
+      scf::YieldOp::create(builder, loc, yielded);
     }
     scope.tokens.push_back(branch.getResult(0));
+    if (like)
+      scope.buffers.push_back(branch.getResult(1));
   }
 
   OpBuilder builder;
@@ -235,7 +300,7 @@ public:
   Path run(KernelOp kernel, function_ref<int64_t(BlockArgument)> valueOf) {
     Block &body = kernel.getBody().front();
     for (BlockArgument argument : body.getArguments())
-      integers[argument] = valueOf(argument);
+      meanings[argument].integer = valueOf(argument);
     run(body);
     return std::move(path);
   }
@@ -247,12 +312,19 @@ private:
     return choices[next++].first;
   }
 
+  /// What a value of any type is: a token, a number or a buffer.
+  struct Meaning {
+    Predecessors events;
+    int64_t integer = 0;
+    Operation *alloc = nullptr;
+    int64_t stage = 0;
+  };
+
   void bind(ValueRange to, ValueRange from) {
-    SmallVector<Predecessors> values;
-    for (Value value : from)
-      values.push_back(tokens[value]);
-    for (auto [value, events] : llvm::zip(to, values))
-      tokens[value] = events;
+    auto values = llvm::map_to_vector(
+        from, [&](Value value) { return meanings.lookup(value); });
+    for (auto [value, meaning] : llvm::zip(to, values))
+      meanings[value] = meaning;
   }
 
   void run(Block &block) {
@@ -265,7 +337,7 @@ private:
       unsigned trips = choose(3);
       bind(loop.getRegionIterArgs(), loop.getInitArgs());
       for (unsigned trip = 0; trip < trips; ++trip) {
-        integers[loop.getInductionVar()] = trip;
+        meanings[loop.getInductionVar()].integer = trip;
         run(*loop.getBody());
         bind(loop.getRegionIterArgs(), loop.getYieldedValues());
       }
@@ -286,7 +358,15 @@ private:
       run(block);
       bind(branch.getResults(), block.getTerminator()->getOperands());
     } else if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
-      integers[constant] = cast<IntegerAttr>(constant.getValue()).getInt();
+      meanings[constant].integer =
+          cast<IntegerAttr>(constant.getValue()).getInt();
+    } else if (auto add = dyn_cast<arith::AddIOp>(op)) {
+      meanings[add].integer = meanings.lookup(add.getLhs()).integer +
+                              meanings.lookup(add.getRhs()).integer;
+    } else if (auto slice = dyn_cast<SliceOp>(op)) {
+      meanings[slice].alloc = meanings.lookup(slice.getRing()).alloc;
+      meanings[slice].stage = meanings.lookup(slice.getCount()).integer %
+                              slice.getRing().getType().getStages();
     } else {
       record(op);
     }
@@ -295,9 +375,13 @@ private:
   void record(Operation *op) {
     Event event{op, {}, {}};
     for (Value operand : op->getOperands()) {
-      if (isa<tileaa::TokenType>(operand.getType()))
-        event.predecessors |= tokens[operand];
-      event.operands.push_back(integers.lookup(operand));
+      const Meaning meaning = meanings.lookup(operand);
+      event.predecessors |= meaning.events;
+      event.operands.push_back(meaning.integer);
+      if (meaning.alloc) {
+        event.alloc = meaning.alloc;
+        event.stage = meaning.stage;
+      }
     }
     Predecessors after = event.predecessors;
     if (isa<LoadOp, StoreOp, SharedLoadOp, SharedStoreOp, AllocSharedOp,
@@ -306,14 +390,15 @@ private:
       path.push_back(std::move(event));
     }
     for (Value result : op->getResults())
-      tokens[result] = after;
+      meanings[result].events = after;
+    if (auto alloc = dyn_cast<AllocSharedOp>(op))
+      meanings[alloc].alloc = op;
   }
 
   std::vector<std::pair<unsigned, unsigned>> &choices;
   size_t next = 0;
   Path path;
-  llvm::DenseMap<Value, Predecessors> tokens;
-  llvm::DenseMap<Value, int64_t> integers;
+  llvm::DenseMap<Value, Meaning> meanings;
 };
 
 } // namespace
@@ -322,6 +407,13 @@ OwningOpRef<ModuleOp> tileas::makeRandomProgram(MLIRContext *context,
                                                 unsigned seed,
                                                 ProgramKind kind) {
   return Generator(context, seed, kind).run();
+}
+
+std::pair<int64_t, int64_t> tileas::getBytes(const Event &event) {
+  auto alloc = cast<AllocSharedOp>(event.alloc);
+  int64_t bytes = alloc.getBuffer().getType().getStageBytes();
+  int64_t begin = *alloc.getOffset() + event.stage * bytes;
+  return {begin, begin + bytes};
 }
 
 KernelOp tileas::getKernel(ModuleOp module) {

@@ -26,6 +26,8 @@ namespace tessera::tileas {
 /// What a random program may contain.
 struct ProgramKind {
   bool shared = true, global = true;
+  /// Rings of buffers, and buffers that loops carry and branches choose.
+  bool rings = false;
 };
 
 /// A module with one kernel of two warps. Buffers have no offsets yet.
@@ -43,7 +45,13 @@ struct Event {
   /// The values of the op's operands at that time; 0 where it is no integer and
   /// no pointer.
   llvm::SmallVector<int64_t> operands;
+  /// What the op's one buffer is: its allocation, and the stage of that.
+  mlir::Operation *alloc = nullptr;
+  int64_t stage = 0;
 };
+
+/// The bytes of the buffer of an event: [first, second). Buffers have offsets.
+std::pair<int64_t, int64_t> getBytes(const Event &event);
 
 using Path = std::vector<Event>;
 

@@ -59,6 +59,11 @@ int64_t BufferType::getElementBytes() const {
   return tileas::getElementBytes(getElementType());
 }
 
+BufferType BufferType::withStages(int64_t stages) const {
+  return BufferType::get(getContext(), getShape(), getElementType(),
+                         getLayout(), getSpace(), stages);
+}
+
 LinearLayout BufferType::getOffsets() const {
   if (LayoutAttr layout = getLayout())
     return layout.getMap().invert();
@@ -86,7 +91,8 @@ verifyBufferLayout(function_ref<InFlightDiagnostic()> emitError,
 
 LogicalResult BufferType::verify(function_ref<InFlightDiagnostic()> emitError,
                                  ArrayRef<int64_t> shape, Type element,
-                                 LayoutAttr layout) {
+                                 LayoutAttr layout, MemorySpace space,
+                                 int64_t stages) {
   if (!element.isIntOrFloat() && !isa<tileaa::PtrType>(element))
     return emitError() << "a buffer holds integers, floats or pointers, not "
                        << element;
@@ -97,8 +103,26 @@ LogicalResult BufferType::verify(function_ref<InFlightDiagnostic()> emitError,
                          << " elements";
     elements *= extent;
   }
+  if (stages < 1 || stages > kMaxElements / elements)
+    return emitError() << "a buffer of " << elements << " elements has from 1 "
+                       << "to " << kMaxElements / elements << " stages, not "
+                       << stages;
   if (layout)
     return verifyBufferLayout(emitError, shape, layout.getMap());
+  return success();
+}
+
+/// The name of a space, `stages = N`, or a layout.
+static ParseResult parseBufferParameter(AsmParser &parser, LayoutAttr &layout,
+                                        MemorySpace &space, int64_t &stages) {
+  StringRef keyword;
+  if (failed(parser.parseOptionalKeyword(
+          &keyword, {stringifyMemorySpace(MemorySpace::Shared),
+                     stringifyMemorySpace(MemorySpace::Tensor), "stages"})))
+    return parser.parseAttribute(layout);
+  if (keyword == "stages")
+    return failure(parser.parseEqual() || parser.parseInteger(stages));
+  space = *symbolizeMemorySpace(keyword);
   return success();
 }
 
@@ -107,15 +131,20 @@ Type BufferType::parse(AsmParser &parser) {
   SmallVector<int64_t> shape;
   Type element;
   LayoutAttr layout;
+  auto space = MemorySpace::Shared;
+  int64_t stages = 1;
   if (parser.parseLess() ||
       parser.parseDimensionList(shape, /*allowDynamic=*/false) ||
-      parser.parseType(element) ||
-      (succeeded(parser.parseOptionalComma()) &&
-       parser.parseAttribute(layout)) ||
-      parser.parseGreater())
+      parser.parseType(element))
+    return {};
+  while (succeeded(parser.parseOptionalComma()))
+    if (parseBufferParameter(parser, layout, space, stages))
+      return {};
+  if (parser.parseGreater())
     return {};
   return BufferType::getChecked([&] { return parser.emitError(loc); },
-                                parser.getContext(), shape, element, layout);
+                                parser.getContext(), shape, element, layout,
+                                space, stages);
 }
 
 void BufferType::print(AsmPrinter &printer) const {
@@ -125,5 +154,9 @@ void BufferType::print(AsmPrinter &printer) const {
   printer << getElementType();
   if (getLayout())
     printer << ", " << getLayout();
+  if (getSpace() != MemorySpace::Shared)
+    printer << ", " << stringifyMemorySpace(getSpace());
+  if (getStages() != 1)
+    printer << ", stages = " << getStages();
   printer << ">";
 }

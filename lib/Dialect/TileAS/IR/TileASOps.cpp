@@ -13,6 +13,7 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
+#include "tessera/Dialect/TileAS/IR/Interfaces.cpp.inc"
 #define GET_OP_CLASSES
 #include "tessera/Dialect/TileAS/IR/Ops.cpp.inc"
 
@@ -148,20 +149,30 @@ LogicalResult WarpReduceOp::verify() {
 // Shared memory
 //===----------------------------------------------------------------------===//
 
-/// Whose bytes an op touches is known from the op alone.
-static LogicalResult verifyOrigin(Operation *op, Value buffer) {
-  if (buffer.getDefiningOp<AllocSharedOp>())
-    return success();
-  return op->emitOpError(
-      "takes a buffer straight from tileas.alloc_shared, not "
-      "through control flow");
+using Effects = SmallVectorImpl<MemoryEffects::EffectInstance>;
+
+static void addEffects(BufferAccessOpInterface op, Effects &effects) {
+  for (const BufferAccess &access : op.getBufferAccesses()) {
+    MemoryEffects::Effect *effect = MemoryEffects::Read::get();
+    if (access.kind == BufferAccess::Kind::Write)
+      effect = MemoryEffects::Write::get();
+    effects.emplace_back(effect, access.buffer);
+  }
 }
 
-/// Whether a product can do without a matrix instruction.
-static bool isFusedMultiplyAdd(MmaOp op) {
-  return op.getLhsFormat() == op.getRhsFormat() &&
-         (op.getLhsFormat() == tileaa::FactorFormat::F32 ||
-          op.getLhsFormat() == tileaa::FactorFormat::F64);
+/// What is stored or read is one tile, not a ring of them.
+static LogicalResult verifyStage(Operation *op, BufferType type) {
+  if (type.getStages() == 1)
+    return success();
+  return op->emitOpError("takes one stage of a ring, which tileas.slice gives, "
+                         "not ")
+         << type;
+}
+
+LogicalResult AllocSharedOp::verify() {
+  if (getBuffer().getType().getSpace() == MemorySpace::Shared)
+    return success();
+  return emitOpError("allocates shared memory, not ") << getBuffer().getType();
 }
 
 /// A buffer holds a value whose elements are its own, in the same number.
@@ -175,25 +186,44 @@ static LogicalResult verifyBuffer(Operation *op, Type value, Value buffer) {
   if (type.getLayout() && (!tile || tile.getShape() != type.getShape()))
     return op->emitOpError("moves ") << value << " through " << type
                                      << ", whose layout is for another shape";
-  return verifyOrigin(op, buffer);
+  return verifyStage(op, type);
 }
 
 LogicalResult SharedStoreOp::verify() {
   return verifyBuffer(*this, getValue().getType(), getBuffer());
 }
 
+SmallVector<BufferAccess> SharedStoreOp::getBufferAccesses() {
+  return {{&getBufferMutable(), BufferAccess::Kind::Write, Executor::Owner}};
+}
+
+void SharedStoreOp::getEffects(Effects &effects) { addEffects(*this, effects); }
+
 LogicalResult SharedLoadOp::verify() {
   return verifyBuffer(*this, getType(), getBuffer());
 }
+
+SmallVector<BufferAccess> SharedLoadOp::getBufferAccesses() {
+  return {{&getBufferMutable(), BufferAccess::Kind::Read, Executor::All}};
+}
+
+void SharedLoadOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 
 //===----------------------------------------------------------------------===//
 // Matrix products
 //===----------------------------------------------------------------------===//
 
+/// Whether a product can do without a matrix instruction.
+static bool isFusedMultiplyAdd(MmaOp op) {
+  return op.getLhsFormat() == op.getRhsFormat() &&
+         (op.getLhsFormat() == tileaa::FactorFormat::F32 ||
+          op.getLhsFormat() == tileaa::FactorFormat::F64);
+}
+
 LogicalResult MmaOp::verify() {
-  for (Value factor : {getLhs(), getRhs()})
-    if (isa<BufferType>(factor.getType()) &&
-        failed(verifyOrigin(*this, factor)))
+  for (const BufferAccess &access : getBufferAccesses())
+    if (failed(verifyStage(*this,
+                           cast<BufferType>(access.buffer->get().getType()))))
       return failure();
   if (failed(tileaa::verifyProduct(*this)))
     return failure();
@@ -203,13 +233,15 @@ LogicalResult MmaOp::verify() {
   return emitOpError("has no such instruction");
 }
 
-void MmaOp::getEffects(
-    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
-        &effects) {
-  for (OpOperand &factor : getOperation()->getOpOperands())
-    if (isa<BufferType>(factor.get().getType()))
-      effects.emplace_back(MemoryEffects::Read::get(), &factor);
+SmallVector<BufferAccess> MmaOp::getBufferAccesses() {
+  SmallVector<BufferAccess> accesses;
+  for (OpOperand *factor : {&getLhsMutable(), &getRhsMutable()})
+    if (isa<BufferType>(factor->get().getType()))
+      accesses.push_back({factor, BufferAccess::Kind::Read, Executor::All});
+  return accesses;
 }
+
+void MmaOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 
 const MatrixInstruction *MmaOp::getMatrixInstruction() {
   std::optional<ArrayRef<int64_t>> shape = getInstruction();
@@ -237,8 +269,16 @@ LogicalResult PrintOp::verify() {
       continue;
     if (buffer.getLayout())
       return emitOpError("prints buffers in row-major order, not ") << buffer;
-    if (failed(verifyOrigin(*this, arg)))
+    if (failed(verifyStage(*this, buffer)))
       return failure();
   }
   return success();
+}
+
+SmallVector<BufferAccess> PrintOp::getBufferAccesses() {
+  SmallVector<BufferAccess> accesses;
+  for (OpOperand &arg : getArgsMutable())
+    if (isa<BufferType>(arg.get().getType()))
+      accesses.push_back({&arg, BufferAccess::Kind::Read, Executor::Owner});
+  return accesses;
 }

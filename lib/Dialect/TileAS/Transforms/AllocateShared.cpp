@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/Dialect/TileAS/Analysis/BufferOrigins.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 
 namespace tessera {
@@ -18,8 +19,9 @@ using namespace tessera::tileas;
 
 namespace {
 
-/// A buffer is live from its allocation to the end of the last op of the same
-/// block that uses it, in the order of the text. A loop around that block needs
+/// A buffer is live from its allocation to the end of the last op that uses it,
+/// in the order of the text; of the ops of the block that has the allocation, or
+/// the one that control flow hands the buffer to. A loop around that block needs
 /// no care, since what the next iteration overwrites is dead; a loop inside it
 /// counts as a whole, since its next iteration may read what this one wrote.
 struct Interval {
@@ -31,7 +33,10 @@ struct Interval {
 struct AllocateSharedPass
     : tessera::impl::TileASAllocateSharedBase<AllocateSharedPass> {
   void runOnOperation() override {
-    SmallVector<Interval> intervals = computeIntervals();
+    FailureOr<SmallVector<Interval>> computed = computeIntervals();
+    if (failed(computed))
+      return signalPassFailure();
+    SmallVector<Interval> &intervals = *computed;
     int64_t total = 0;
     for (size_t i = 0; i < intervals.size(); ++i) {
       place(intervals[i], ArrayRef(intervals).take_front(i));
@@ -41,23 +46,48 @@ struct AllocateSharedPass
   }
 
 private:
-  SmallVector<Interval> computeIntervals() {
+  FailureOr<SmallVector<Interval>> computeIntervals() {
     // Ops are numbered in the order in which they end.
     llvm::DenseMap<Operation *, unsigned> position;
     getOperation().walk([&](Operation *op) {
       unsigned next = position.size();
       position[op] = next;
     });
+    BufferOrigins origins(getOperation());
     SmallVector<Interval> intervals;
-    getOperation().walk([&](AllocSharedOp op) {
+    WalkResult result = getOperation().walk([&](AllocSharedOp op) {
+      ArrayRef<Value> values = origins.getValues(op);
+      FailureOr<Block *> block = findBlock(op, values);
+      if (failed(block))
+        return WalkResult::interrupt();
       unsigned end = position[op];
-      for (Operation *user : op->getUsers())
-        end = std::max(end,
-                       position[op->getBlock()->findAncestorOpInBlock(*user)]);
+      for (Value value : values)
+        for (Operation *user : value.getUsers())
+          end = std::max(end, position[(*block)->findAncestorOpInBlock(*user)]);
       intervals.push_back(
           {op, position[op], end, op.getBuffer().getType().getSizeInBytes()});
+      return WalkResult::advance();
     });
+    if (result.wasInterrupted())
+      return failure();
     return intervals;
+  }
+
+  /// The innermost block around an allocation and all that its buffer becomes.
+  /// Fails where a loop around the allocation carries it on.
+  static FailureOr<Block *> findBlock(AllocSharedOp alloc,
+                                      ArrayRef<Value> values) {
+    Block *block = alloc->getBlock();
+    for (Value value : values) {
+      Operation *owner = value.getParentBlock()->getParentOp();
+      if (isa<BlockArgument>(value) && owner->isProperAncestor(alloc))
+        return alloc.emitOpError("outlives the iteration of the loop that "
+                                 "allocates it; allocate it before the loop, "
+                                 "with a stage for each iteration it lives");
+      while (!block->getParentOp()->isAncestor(owner))
+        block = block->getParentOp()->getBlock();
+    }
+    return block;
   }
 
   /// First fit: the lowest offset at which no buffer that is live at the same

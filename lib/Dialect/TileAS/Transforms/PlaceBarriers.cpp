@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "SharedAccesses.h"
 #include "tessera/Dialect/TileAA/Analysis/TokenGraph.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include <map>
@@ -127,31 +128,6 @@ private:
   llvm::DenseMap<Operation *, std::unique_ptr<GlobalAccess>> accesses;
 };
 
-/// The bytes of shared memory that an op touches, and how.
-struct SharedAccess {
-  int64_t begin, end;
-  bool isWrite;
-
-  bool conflictsWith(const SharedAccess &other) const {
-    return (isWrite || other.isWrite) && begin < other.end && other.begin < end;
-  }
-  bool operator==(const SharedAccess &other) const {
-    return begin == other.begin && end == other.end && isWrite == other.isWrite;
-  }
-};
-
-SmallVector<SharedAccess> getSharedAccesses(Operation *op) {
-  SmallVector<SharedAccess> accesses;
-  for (Value operand : op->getOperands())
-    if (auto type = dyn_cast<BufferType>(operand.getType())) {
-      int64_t begin =
-          operand.getDefiningOp<AllocSharedOp>().getOffset().value();
-      accesses.push_back(
-          {begin, begin + type.getSizeInBytes(), isa<SharedStoreOp>(op)});
-    }
-  return accesses;
-}
-
 /// The accesses since the last barrier, on any path.
 class Pending {
 public:
@@ -182,7 +158,8 @@ public:
   /// The same accesses, seen from the next iteration of a loop.
   Pending aged(Operation *loop) const {
     Pending result;
-    result.shared = shared;
+    for (const SharedAccess &access : shared)
+      result.add(access.inNextIteration(loop));
     auto age = [&](const Entries &entries, Entries &aged) {
       for (auto &[key, access] : entries) {
         auto [kind, chain, isEarlier] = key;
@@ -242,7 +219,8 @@ private:
 
 class BarrierPlacer {
 public:
-  explicit BarrierPlacer(KernelOp kernel) : kernel(kernel), accesses(kernel) {}
+  explicit BarrierPlacer(KernelOp kernel)
+      : kernel(kernel), accesses(kernel), origins(kernel) {}
 
   /// Returns how many barriers it placed.
   unsigned run() {
@@ -318,7 +296,7 @@ private:
   }
 
   void access(Operation *op, Pending &pending) {
-    SmallVector<SharedAccess> shared = getSharedAccesses(op);
+    SmallVector<SharedAccess> shared = getSharedAccesses(op, origins);
     const GlobalAccess *global = accesses.lookup(op);
     bool conflicts = llvm::any_of(shared, [&](const SharedAccess &access) {
       return pending.conflictsWith(access);
@@ -353,6 +331,7 @@ private:
 
   KernelOp kernel;
   GlobalAccesses accesses;
+  BufferOrigins origins;
   bool isPlacing = true, hasConflict = false;
   SmallVector<BarrierOp> placed;
   /// The barrier to walk past as if it were not there.

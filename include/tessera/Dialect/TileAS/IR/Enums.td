@@ -21,4 +21,11 @@ def TileAS_Executor : I32EnumAttr<"Executor", "which threads execute an access",
   let genSpecializedAttr = 0;
 }
 
+def TileAS_MemorySpace : I32EnumAttr<"MemorySpace", "the memory that a buffer lies in", [
+  I32EnumAttrCase<"Shared", 0, "shared">, I32EnumAttrCase<"Tensor", 1, "tensor">
+]> {
+  let cppNamespace = "::tessera::tileas";
+  let genSpecializedAttr = 0;
+}
+
 #endif // TESSERA_DIALECT_TILEAS_IR_ENUMS_TD

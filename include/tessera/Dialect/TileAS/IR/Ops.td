@@ -15,7 +15,14 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 include "tessera/Dialect/TileAA/IR/Access.td"
 include "tessera/Dialect/TileAA/IR/Product.td"
 include "tessera/Dialect/TileAS/IR/Attributes.td"
+include "tessera/Dialect/TileAS/IR/Interfaces.td"
 include "tessera/Dialect/TileAS/IR/Types.td"
+
+/// An op that touches memory by its accesses to buffers, and in no other way.
+class TileAS_BufferOp<string mnemonic, list<Trait> traits = []>
+    : TileAS_Op<mnemonic, traits # [
+        DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
+        DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]>;
 
 //===----------------------------------------------------------------------===//
 // Structure
@@ -152,7 +159,8 @@ def TileAS_ReleaseScratchOp : TileAS_Op<"release_scratch", [
 
 def TileAS_MmaOp : TileProduct_MmaOp<TileAS_Dialect,
     AnyTypeOf<[TileAA_Tile, TileAS_BufferType]>,
-    [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>],
+    [DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
+     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>],
     (ins OptionalAttr<DenseI64ArrayAttr>:$instruction), "(`by` $instruction^)? "> {
   let description = TileProduct_Description # [{
 
@@ -237,6 +245,8 @@ def TileAS_AllocSharedOp : TileAS_Op<"alloc_shared", [
   let description = [{
     `offset` in bytes from the start of the kernel's shared memory is set by
     `tileas-allocate-shared`; buffers that are never live at once may overlap.
+    In a loop it is the same memory in each iteration, so that a buffer does not
+    outlive the iteration which allocates it.
 
     ```mlir
     %0 = tileas.alloc_shared at 256 : <64x32xf32>
@@ -245,9 +255,34 @@ def TileAS_AllocSharedOp : TileAS_Op<"alloc_shared", [
   let arguments = (ins OptionalAttr<I64Attr>:$offset);
   let results = (outs TileAS_BufferType:$buffer);
   let assemblyFormat = "(`at` $offset^)? attr-dict `:` type($buffer)";
+  let hasVerifier = 1;
 }
 
-def TileAS_SharedStoreOp : TileAS_Op<"shared_store", [MemoryEffects<[MemWrite]>]> {
+def TileAS_SliceOp : TileAS_Op<"slice", [Pure,
+    TypesMatchWith<"the result is one stage of the ring", "ring", "stage",
+                   "::llvm::cast<BufferType>($_self).withStages(1)">]> {
+  let summary = "One stage of a ring";
+  let description = [{
+    `count` says how often the ring has been turned: the stage is `count` modulo
+    the number of stages, where `count` is taken as unsigned. A loop that takes
+    its induction variable has another stage in each of as many iterations as
+    there are stages:
+
+    ```mlir
+    %0 = tileas.alloc_shared : <64x32xf16, stages = 3>
+    %1 = tileas.slice %0[%i] : <64x32xf16, stages = 3>
+    ```
+  }];
+  let arguments = (ins TileAS_BufferType:$ring, I32:$count);
+  let results = (outs TileAS_BufferType:$stage);
+  let builders = [OpBuilder<(ins "mlir::Value":$ring, "mlir::Value":$count), [{
+    build($_builder, $_state,
+          llvm::cast<BufferType>(ring.getType()).withStages(1), ring, count);
+  }]>];
+  let assemblyFormat = "$ring `` `[` $count `]` attr-dict `:` type($ring)";
+}
+
+def TileAS_SharedStoreOp : TileAS_BufferOp<"shared_store"> {
   let summary = "The owner of each element writes it to the buffer";
   let description = Example<"tileas.shared_store %0 to %1 : tensor<32xf32, #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>>, <32xf32>">.text;
   let arguments = (ins TileAA_Value:$value, TileAS_BufferType:$buffer);
@@ -255,7 +290,7 @@ def TileAS_SharedStoreOp : TileAS_Op<"shared_store", [MemoryEffects<[MemWrite]>]
   let hasVerifier = 1;
 }
 
-def TileAS_SharedLoadOp : TileAS_Op<"shared_load", [MemoryEffects<[MemRead]>]> {
+def TileAS_SharedLoadOp : TileAS_BufferOp<"shared_load"> {
   let summary = "Every thread reads its elements from the buffer";
   let description = Example<"%1 = tileas.shared_load %0 : <32xf32> -> tensor<32xf32, #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>>">.text;
   let arguments = (ins TileAS_BufferType:$buffer);
@@ -285,6 +320,7 @@ def TileAS_AssertOp : TileAS_Op<"assert", [MemoryEffects<[MemRead, MemWrite]>]> 
 }
 
 def TileAS_PrintOp : TileAS_Op<"print", [AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
     MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "Thread 0 prints scalars and tiles that lie in shared memory";
   let description = [{

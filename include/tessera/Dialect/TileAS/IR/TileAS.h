@@ -27,6 +27,23 @@
 #define GET_TYPEDEF_CLASSES
 #include "tessera/Dialect/TileAS/IR/Types.h.inc"
 
+namespace tessera::tileas {
+
+/// One access of an op to a buffer.
+struct BufferAccess {
+  enum class Kind { Read, Write };
+
+  /// The operand that is the buffer, all of whose elements may be touched.
+  mlir::OpOperand *buffer;
+  Kind kind;
+  /// The threads that access an element: all that hold it, or its owner.
+  Executor executor;
+};
+
+} // namespace tessera::tileas
+
+#include "tessera/Dialect/TileAS/IR/Interfaces.h.inc"
+
 #define GET_OP_CLASSES
 #include "tessera/Dialect/TileAS/IR/Ops.h.inc"
 

@@ -1,0 +1,80 @@
+//===- BufferOrigins.h - Which memory a buffer may be -----------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Buffers are values: loops carry them, branches choose among them, slices are
+// stages of them. Origins say which allocations a value may come from, and
+// which stage of them it is.
+//
+//   %ring = tileas.alloc_shared : <64xf32, stages = 3>
+//   scf.for %i = ... {
+//     %next = arith.addi %i, %c1 : i32
+//     %a = tileas.slice %ring[%i] : ...      stage %i + 0 of %ring
+//     %b = tileas.slice %ring[%next] : ...   stage %i + 1 of %ring
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAS_ANALYSIS_BUFFERORIGINS_H
+#define TESSERA_DIALECT_TILEAS_ANALYSIS_BUFFERORIGINS_H
+
+#include "tessera/Dialect/TileAS/IR/TileAS.h"
+
+namespace tessera::tileas {
+
+/// Which stage of a ring a slice is: that of `base` + `offset`, modulo the
+/// number of stages. Without a base it is a constant. In an origin `offset` is
+/// from 0 to the number of stages.
+struct StageIndex {
+  mlir::Value base;
+  int64_t offset = 0;
+
+  bool operator==(const StageIndex &other) const {
+    return base == other.base && offset == other.offset;
+  }
+};
+
+/// An allocation that a buffer may come from: a stage of it, or all of it.
+struct BufferOrigin {
+  AllocSharedOp alloc;
+  std::optional<StageIndex> stage;
+
+  /// The same, said by the values of the next iteration of `loop`: where the
+  /// base grows by a constant in each, it is so much less. All stages where it
+  /// cannot be said.
+  BufferOrigin inNextIteration(mlir::Operation *loop) const;
+
+  bool operator==(const BufferOrigin &other) const {
+    return alloc == other.alloc && stage == other.stage;
+  }
+};
+
+/// The index of a slice as a sum of a value and a constant.
+StageIndex getStageIndex(mlir::Value count);
+
+class BufferOrigins {
+public:
+  /// Of all buffers within `root`.
+  explicit BufferOrigins(mlir::Operation *root);
+
+  /// All that a buffer may be; nothing for one that comes from outside.
+  llvm::ArrayRef<BufferOrigin> lookup(mlir::Value buffer) const;
+
+  /// The values that may be the buffer of an allocation or a stage of it, the
+  /// allocation's own first.
+  llvm::ArrayRef<mlir::Value> getValues(AllocSharedOp alloc) const;
+
+private:
+  void add(mlir::Value buffer, const BufferOrigin &origin);
+  void propagate(mlir::OpOperand &use, const BufferOrigin &origin);
+
+  llvm::DenseMap<mlir::Value, llvm::SmallVector<BufferOrigin, 1>> origins;
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Value, 2>> values;
+  llvm::SmallVector<std::pair<mlir::Value, BufferOrigin>> worklist;
+};
+
+} // namespace tessera::tileas
+
+#endif // TESSERA_DIALECT_TILEAS_ANALYSIS_BUFFERORIGINS_H
