@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FloatConversion.h"
+#include "PackedMath.h"
 #include "Patterns.h"
 #include "PtxOps.h"
 #include "ScalarMath.h"
@@ -48,16 +49,27 @@ public:
     int64_t numRegisters = 1;
     if (auto tile = dyn_cast<RankedTensorType>(op->getResult(0).getType()))
       numRegisters = getLayout(tile).getNumRegisters();
-    SmallVector<SmallVector<Value>> results(op->getNumResults());
-    for (int64_t reg = 0; reg < numRegisters; ++reg) {
+    // A scalar among tiles stands for each of their elements.
+    auto getScalars = [&](int64_t reg) {
       SmallVector<Value> scalars;
-      // A scalar among tiles stands for each of their elements.
       for (auto [operand, values] : llvm::zip(op->getOperands(), operands))
         scalars.push_back(
             values[isa<RankedTensorType>(operand.getType()) ? reg : 0]);
-      for (auto [index, value] : llvm::enumerate(scalarmath::emit(
-               rewriter, op, scalars, elementTypes, kernel.getTarget())))
-        results[index].push_back(value);
+      return scalars;
+    };
+    SmallVector<SmallVector<Value>> results(op->getNumResults());
+    if (numRegisters > 1 && scalarmath::hasPackedForm(op, kernel.getTarget())) {
+      for (int64_t reg = 0; reg < numRegisters; reg += 2) {
+        auto [low, high] = scalarmath::emitPacked(rewriter, op, getScalars(reg),
+                                                  getScalars(reg + 1));
+        results.front().append({low, high});
+      }
+    } else {
+      for (int64_t reg = 0; reg < numRegisters; ++reg)
+        for (auto [index, value] : llvm::enumerate(
+                 scalarmath::emit(rewriter, op, getScalars(reg), elementTypes,
+                                  kernel.getTarget())))
+          results[index].push_back(value);
     }
     rewriter.replaceOpWithMultiple(op, results);
     return success();

@@ -1,0 +1,196 @@
+//===- PackedMath.cpp - Arithmetic on two elements at once ----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PackedMath.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileaa;
+
+/// f16, or bf16 where the target multiplies and adds it: LLVM makes sums and
+/// products of `fma` where the target has only that, which gives the same bits.
+static bool hasPackedArithmetic(Type element, const TargetInfo &target) {
+  return element.isF16() || (element.isBF16() && target.hasBF16Fma());
+}
+
+/// Whether an op of tileaa rounds as packed instructions do.
+template <typename OpT> static bool isPlain(OpT op) {
+  return op.getRounding() == Rounding::NearestEven && !op.getFtz();
+}
+
+bool scalarmath::hasPackedForm(Operation *op, const TargetInfo &target) {
+  Type operand = getElementTypeOrSelf(op->getOperand(0));
+  Type result = getElementTypeOrSelf(op->getResult(0));
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case<AddFOp, SubFOp, MulFOp, FmaOp>([&](auto op) {
+        return hasPackedArithmetic(result, target) && isPlain(op);
+      })
+      .Case<MaxFOp, MinFOp>([&](auto op) {
+        return hasPackedArithmetic(result, target) && target.hasHalfMinMax() &&
+               !op.getFtz();
+      })
+      .Case<AbsFOp, arith::NegFOp>(
+          [&](auto) { return hasPackedArithmetic(result, target); })
+      .Case([&](arith::CmpFOp op) {
+        if (op.getPredicate() == arith::CmpFPredicate::AlwaysFalse ||
+            op.getPredicate() == arith::CmpFPredicate::AlwaysTrue)
+          return false;
+        return operand.isF16() ||
+               (operand.isBF16() && target.hasBF16Arithmetic());
+      })
+      .Case([&](arith::TruncFOp op) {
+        // cvt.rn.f16x2.f32, which came with bf16.
+        return operand.isF32() && (result.isF16() || result.isBF16()) &&
+               target.hasBF16Conversions() && !op.getRoundingmode();
+      })
+      .Default(false);
+}
+
+static Value makeIndex(OpBuilder &builder, Location loc, int64_t index) {
+  return LLVM::ConstantOp::create(builder, loc,
+                                  builder.getI32IntegerAttr(index));
+}
+
+static Value pack(OpBuilder &builder, Location loc, Value first, Value second) {
+  Value pair =
+      LLVM::PoisonOp::create(builder, loc, VectorType::get(2, first.getType()));
+  pair = LLVM::InsertElementOp::create(builder, loc, pair, first,
+                                       makeIndex(builder, loc, 0));
+  return LLVM::InsertElementOp::create(builder, loc, pair, second,
+                                       makeIndex(builder, loc, 1));
+}
+
+/// min or max: `llvm.nvvm.fmin.nan.bf16x2` and the like.
+template <typename OpT>
+static Value makeMinMax(OpBuilder &builder, StringRef name, OpT op,
+                        ValueRange pairs) {
+  auto type = cast<VectorType>(pairs.front().getType());
+  std::string intrinsic =
+      ("llvm.nvvm.f" + name + (op.getPropagateNan() ? ".nan" : "") +
+       (type.getElementType().isF16() ? ".f16x2" : ".bf16x2"))
+          .str();
+  return LLVM::CallIntrinsicOp::create(builder, op.getLoc(), type,
+                                       builder.getStringAttr(intrinsic), pairs)
+      .getResult(0);
+}
+
+/// The comparison of `setp` that a predicate is.
+static StringRef getComparison(arith::CmpFPredicate predicate) {
+  using Predicate = arith::CmpFPredicate;
+  switch (predicate) {
+  case Predicate::OEQ:
+    return "eq";
+  case Predicate::ONE:
+    return "ne";
+  case Predicate::OLT:
+    return "lt";
+  case Predicate::OLE:
+    return "le";
+  case Predicate::OGT:
+    return "gt";
+  case Predicate::OGE:
+    return "ge";
+  case Predicate::ORD:
+    return "num";
+  case Predicate::UEQ:
+    return "equ";
+  case Predicate::UNE:
+    return "neu";
+  case Predicate::ULT:
+    return "ltu";
+  case Predicate::ULE:
+    return "leu";
+  case Predicate::UGT:
+    return "gtu";
+  case Predicate::UGE:
+    return "geu";
+  case Predicate::UNO:
+    return "nan";
+  case Predicate::AlwaysTrue:
+  case Predicate::AlwaysFalse:
+    break;
+  }
+  llvm_unreachable("has no packed form");
+}
+
+/// Two comparisons by one `setp`, which LLVM takes apart where it is not text.
+static std::pair<Value, Value>
+comparePairs(OpBuilder &builder, arith::CmpFOp op, ValueRange pairs) {
+  Location loc = op.getLoc();
+  Type i1 = builder.getI1Type(), i32 = builder.getI32Type();
+  auto word = [&](Value pair) -> Value {
+    return LLVM::BitcastOp::create(builder, loc, i32, pair);
+  };
+  bool isHalf = getElementTypeOrSelf(pairs.front().getType()).isF16();
+  std::string text = ("setp." + getComparison(op.getPredicate()) +
+                      (isHalf ? ".f16x2" : ".bf16x2") + " $0|$1, $2, $3;")
+                         .str();
+  auto both = LLVM::LLVMStructType::getLiteral(builder.getContext(), {i1, i1});
+  Value words[] = {word(pairs[0]), word(pairs[1])};
+  Value results = LLVM::InlineAsmOp::create(
+                      builder, loc, both, words, text, "=b,=b,r,r",
+                      /*has_side_effects=*/false, /*is_align_stack=*/false,
+                      LLVM::TailCallKind::None,
+                      LLVM::AsmDialectAttr::get(builder.getContext(),
+                                                LLVM::AsmDialect::AD_ATT),
+                      /*operand_attrs=*/ArrayAttr())
+                      .getResult(0);
+  Value low = LLVM::ExtractValueOp::create(builder, loc, results, 0);
+  Value high = LLVM::ExtractValueOp::create(builder, loc, results, 1);
+  return {low, high};
+}
+
+static Value emitPair(OpBuilder &builder, Operation *op, ValueRange pairs) {
+  Location loc = op->getLoc();
+  auto make = [](auto made) -> Value { return made; };
+  return llvm::TypeSwitch<Operation *, Value>(op)
+      .Case([&](AddFOp) {
+        return make(LLVM::FAddOp::create(builder, loc, pairs[0], pairs[1]));
+      })
+      .Case([&](SubFOp) {
+        return make(LLVM::FSubOp::create(builder, loc, pairs[0], pairs[1]));
+      })
+      .Case([&](MulFOp) {
+        return make(LLVM::FMulOp::create(builder, loc, pairs[0], pairs[1]));
+      })
+      .Case([&](FmaOp) {
+        return make(
+            LLVM::FMAOp::create(builder, loc, pairs[0], pairs[1], pairs[2]));
+      })
+      .Case([&](MaxFOp op) { return makeMinMax(builder, "max", op, pairs); })
+      .Case([&](MinFOp op) { return makeMinMax(builder, "min", op, pairs); })
+      .Case([&](AbsFOp) {
+        return make(LLVM::FAbsOp::create(builder, loc, pairs[0]));
+      })
+      .Case([&](arith::NegFOp) {
+        return make(LLVM::FNegOp::create(builder, loc, pairs[0]));
+      })
+      .Case([&](arith::TruncFOp op) {
+        auto type = VectorType::get(2, getElementTypeOrSelf(op.getType()));
+        return make(LLVM::FPTruncOp::create(builder, loc, type, pairs[0]));
+      });
+}
+
+std::pair<Value, Value> scalarmath::emitPacked(OpBuilder &builder,
+                                               Operation *op, ValueRange first,
+                                               ValueRange second) {
+  Location loc = op->getLoc();
+  SmallVector<Value> pairs;
+  for (auto [a, b] : llvm::zip_equal(first, second))
+    pairs.push_back(pack(builder, loc, a, b));
+  if (auto compare = dyn_cast<arith::CmpFOp>(op))
+    return comparePairs(builder, compare, pairs);
+  Value result = emitPair(builder, op, pairs);
+  auto element = [&](int64_t index) -> Value {
+    return LLVM::ExtractElementOp::create(builder, loc, result,
+                                          makeIndex(builder, loc, index));
+  };
+  Value low = element(0), high = element(1);
+  return {low, high};
+}
