@@ -122,3 +122,17 @@ tileaa.entry @equal_boxes(%p: !tileaa.ptr) {
   %f = tileaa.assume %e {lower = 0 : i64, upper = 9 : i64} : tensor<8x2xi32>
   tileaa.return
 }
+
+// -----
+
+// A counter is bounded whether its loop carries something or not.
+
+tileaa.entry @counter(%n: i32) {
+  %zero = arith.constant 0 : i32
+  %four = arith.constant 4 : i32
+  scf.for %i = %zero to %n step %four : i32 {
+    // CHECK: [[@LINE+1]]:{{.*}} multiple of 4; signed [0, 2147483646]
+    %w = arith.extui %i : i32 to i64
+  }
+  tileaa.return
+}

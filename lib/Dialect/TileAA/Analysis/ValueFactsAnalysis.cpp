@@ -125,8 +125,9 @@ public:
                                     const RegionSuccessor &successor,
                                     ArrayRef<FactsLattice *> arguments,
                                     unsigned firstIndex) override {
+    // A loop that carries nothing has no first index of what it carries.
     auto loop = dyn_cast<scf::ForOp>(op);
-    if (!loop || firstIndex != 1)
+    if (!loop || firstIndex > 1)
       return SparseForwardDataFlowAnalysis::visitNonControlFlowArguments(
           op, successor, arguments, firstIndex);
     visitInduction(loop, arguments[0]);
