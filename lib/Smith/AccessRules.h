@@ -30,8 +30,10 @@ Ordering anyOrdering(Generator &g, cuda_tile::MemoryOrderingSemantics strong);
 
 cuda_tile::MemoryScope anyScope(Generator &g);
 
-/// Advice, which changes nothing; mostly none.
-cuda_tile::OptimizationHintsAttr anyHints(Generator &g);
+/// Advice, which changes nothing; mostly none. Some asks for more than there
+/// is.
+cuda_tile::OptimizationHintsAttr anyHints(Generator &g, bool isView);
+cuda_tile::OptimizationHintsAttr anyEntryHints(Generator &g);
 
 /// A tile of i32 without equal elements, each below `elements`.
 Operand distinctIndices(Generator &g, llvm::ArrayRef<int64_t> shape,

@@ -148,7 +148,8 @@ static void emitModifyView(Generator &g) {
   int64_t last = llvm::divideCeil(buffer->elements, tile) - 1;
   Operand value = g.choose(buffer->format, tile);
   Value view = makeTiles(g, buffer->pointer, buffer->elements, tile);
-  Operand index = g.boundedInt(Format::I32, {}, 0, last);
+  Format indexFormat = g.indexFormat(last, /*isUnsigned=*/true);
+  Operand index = g.boundedIndex(indexFormat, last);
   Value token = g.tokenOf(*buffer);
   buffer->token = modifyTile(g, view, index.value, value, mode, token,
                              /*isShared=*/false);
@@ -192,7 +193,8 @@ static void emitCount(Generator &g) {
     int64_t last = llvm::divideCeil(counter.elements, tile) - 1;
     Operand value = anyChange(g, counter, tile);
     Value view = makeTiles(g, counter.parameter, counter.elements, tile);
-    Operand index = g.boundedInt(Format::I32, {}, 0, last);
+    Format indexFormat = g.indexFormat(last, /*isUnsigned=*/true);
+    Operand index = g.boundedIndex(indexFormat, last);
     modifyTile(g, view, index.value, value, counter.mode, Value(),
                /*isShared=*/true);
     return;

@@ -35,7 +35,13 @@ static std::string printElements(Format format, llvm::ArrayRef<uint8_t> bytes) {
 }
 
 std::string smith::printCase(const Launch &launch, const Outcome &outcome) {
+  // Arrays on the command line have elements of whole bytes.
+  auto isHalfByte = [](const Argument &argument) {
+    return numerics::bitWidth(argument.format) == 4;
+  };
   std::string text;
+  if (llvm::any_of(launch.arguments, isHalfByte))
+    return text;
   llvm::raw_string_ostream os(text);
   auto [x, y, z] = launch.grid;
   os << "//% - entry: smith\n//%   grid: [" << x << ", " << y << ", " << z

@@ -25,8 +25,14 @@ static std::vector<Slot> anySlots(Generator &g, unsigned least = 0) {
   unsigned number = g.rng.between(least, most);
   for (unsigned i = 0; i < number; ++i) {
     Slot slot;
-    slot.format = g.rng.chance(50) ? g.anyInt() : g.anyFloat();
+    slot.isPointer = g.rng.chance(12);
+    slot.format = g.rng.chance(10)   ? g.anyFormat()
+                  : g.rng.chance(50) ? g.anyInt()
+                                     : g.anyFloat();
     slot.shape = g.anyShape();
+    if (isHalfByte(slot.format) &&
+        (slot.isPointer || numElements(slot.shape) == 1))
+      slot.format = Format::I8;
     slot.fact = g.slotFact(slot.format);
     slots.push_back(slot);
   }
@@ -64,7 +70,7 @@ static SmallVector<Type> typesOf(Generator &g, ArrayRef<Slot> slots,
                                  size_t numTokens) {
   SmallVector<Type> types;
   for (const Slot &slot : slots)
-    types.push_back(g.tileType(slot.format, slot.shape));
+    types.push_back(g.slotType(slot));
   types.append(numTokens, g.tokenType());
   return types;
 }
@@ -74,14 +80,18 @@ static SmallVector<Value> valuesFor(Generator &g, ArrayRef<Slot> slots,
                                     ArrayRef<unsigned> buffers) {
   SmallVector<Value> values;
   for (const Slot &slot : slots)
-    values.push_back(g.conform(slot).value);
+    values.push_back(slot.isPointer ? g.choosePointers(slot.format, slot.shape)
+                                    : g.conform(slot).value);
   values.append(tokensOf(g, buffers));
   return values;
 }
 
 static void defineSlots(Generator &g, ArrayRef<Slot> slots, ValueRange values) {
   for (auto [slot, value] : llvm::zip(slots, values))
-    g.define(value, slot.fact);
+    if (slot.isPointer)
+      g.pointers.push_back(value);
+    else
+      g.define(value, slot.fact);
 }
 
 //===----------------------------------------------------------------------===//

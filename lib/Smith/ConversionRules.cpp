@@ -91,11 +91,26 @@ static void emitFloatToFloat(Generator &g) {
 
 static void emitFloatToInt(Generator &g) {
   Format from = g.anyFloat(), to = g.anyInt();
+  Format other = g.anyFormat();
+  if (numerics::isFloat(other) && g.rng.chance(40))
+    from = other;
   Shape shape = g.anyShape();
-  Operand source = g.choose(from, shape);
+  if (isHalfByte(from) && numElements(shape) == 1)
+    return;
   Signedness signedness = anySignedness(g);
   bool saturating = g.has(4) && g.rng.chance(40);
-  if (!saturating) {
+  bool isNarrow = !numerics::hasArithmetic(from) || from == Format::TF32;
+  Operand source;
+  if (isNarrow && !saturating) {
+    // What i1 becomes of 1 has a sign.
+    int64_t most = to == Format::I1 && signedness == Signedness::Signed ? 0 : 1;
+    if (from == Format::F8E8M0FNU && most == 0)
+      return;
+    source = g.boundedFloat(from, shape, 0, most);
+  } else {
+    source = g.choose(from, shape);
+  }
+  if (!isNarrow && !saturating) {
     int64_t least = signedness == Signedness::Signed ? leastOf(to) : 0;
     int64_t greatest = greatestOf(to);
     int64_t most = int64_t(1) << precisionOf(from);
@@ -137,15 +152,18 @@ static void emitBitcast(Generator &g) {
     bool isKnown = format != Format::I4 &&
                    (format != Format::F8E8M0FNU || g.has(2)) &&
                    (format != Format::F8E5M3FNU || g.has(4));
-    // tf32 has 19 bits, which no other format has.
-    if (isKnown && format != Format::TF32 && format != Format::F4E2M1FN &&
-        numerics::bitWidth(format) == numerics::bitWidth(from))
+    // tf32 has 19 bits, which nothing else has.
+    bool hasWidth = numerics::bitWidth(format) == numerics::bitWidth(from) &&
+                    (format == Format::TF32) == (from == Format::TF32);
+    if (isKnown && hasWidth)
       formats.push_back(format);
   }
-  if (from == Format::TF32 || from == Format::F4E2M1FN)
+  if (from == Format::I4)
     return;
   Format to = g.rng.pick(ArrayRef(formats));
   Shape shape = g.anyShape();
+  if (isHalfByte(from) && numElements(shape) == 1)
+    shape = {2};
   Operand source = g.find(
       [&](const Operand &o) { return o.format() == from && !o.fact.nan; });
   if (!source.value) {

@@ -6,11 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Generator.h"
-#include "Rules.h"
-#include "tessera/Compiler/Pipelines.h"
-#include "tessera/Compiler/Registration.h"
-
-#include "mlir/Pass/PassManager.h"
+#include "AccessRules.h"
+#include "Places.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -66,6 +63,13 @@ TileType Generator::pointerType(Format format) {
   return TileType::get({}, PointerType::get(elementType(format)));
 }
 
+TileType Generator::slotType(const Slot &slot) {
+  if (slot.isPointer)
+    return TileType::get(slot.shape,
+                         PointerType::get(elementType(slot.format)));
+  return tileType(slot.format, slot.shape);
+}
+
 //===----------------------------------------------------------------------===//
 // Choosing
 //===----------------------------------------------------------------------===//
@@ -109,8 +113,16 @@ Format Generator::anyFormat() {
   unsigned kind = rng.below(10);
   if (kind < 5)
     return anyInt();
-  return kind < 9 || otherFormats.empty() ? anyFloat()
+  return kind < 8 || otherFormats.empty() ? anyFloat()
                                           : rng.pick(ArrayRef(otherFormats));
+}
+
+Format Generator::indexFormat(int64_t most, bool isUnsigned) {
+  Format format = rng.pick({Format::I32, Format::I32, Format::I32, Format::I64,
+                            Format::I16, Format::I8, Format::I1});
+  if (format == Format::I1)
+    return isUnsigned && most <= 1 ? format : Format::I32;
+  return most <= greatestOf(format) ? format : Format::I32;
 }
 
 /// Extents whose product is at most 2^`bits`.
@@ -168,6 +180,9 @@ Fact Generator::dataFact(Format format) {
 }
 
 Fact Generator::slotFact(Format format) {
+  // i4 has no operation that could bring an element into bounds.
+  if (format == Format::I4)
+    return Fact::any(format);
   if (numerics::isInteger(format))
     return rng.chance(70)
                ? Fact::any(format)
@@ -200,6 +215,7 @@ static const Rules &allRules() {
     addMatrixRules(all);
     addReductionRules(all);
     addMemoryRules(all);
+    addPointerRules(all);
     addViewRules(all);
     addAtomicRules(all);
     addSynchronizationRules(all);
@@ -211,11 +227,7 @@ static const Rules &allRules() {
 }
 
 bool Generator::mayDraw(size_t rule) const {
-  if (!has(allRules()[rule].since))
-    return false;
-  if (onlyRule)
-    return rule == *onlyRule;
-  return !options.compiled || compiledRules()[rule];
+  return has(allRules()[rule].since);
 }
 
 void Generator::steps(unsigned number) {
@@ -236,44 +248,6 @@ void Generator::steps(unsigned number) {
   }
 }
 
-/// Whether the compiler takes the program.
-static bool isCompiled(cuda_tile::ModuleOp module) {
-  MLIRContext *context = module.getContext();
-  ScopedDiagnosticHandler silence(context,
-                                  [](Diagnostic &) { return success(); });
-  OwningOpRef<mlir::ModuleOp> outer =
-      mlir::ModuleOp::create(UnknownLoc::get(context));
-  outer->push_back(module->clone());
-  PassManager passes(context, mlir::ModuleOp::getOperationName());
-  buildCudaTileToTileAAPipeline(passes, {/*gpuName=*/"", /*optLevel=*/0});
-  return succeeded(passes.run(*outer));
-}
-
-/// Asks the compiler about programs that are made by one rule alone, so that
-/// nobody has to keep a list of what it takes.
-const std::vector<bool> &Generator::compiledRules() {
-  static const std::vector<bool> rules = [] {
-    DialectRegistry registry;
-    registerAllDialects(registry);
-    MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-    context.loadDialect<CudaTileDialect>();
-    std::vector<bool> compiled(allRules().size());
-    for (size_t rule = 0; rule < compiled.size(); ++rule)
-      for (uint64_t seed = 0; seed < 4 && !compiled[rule]; ++seed) {
-        Options options;
-        options.seed = seed;
-        options.steps = 1;
-        options.compiled = true;
-        options.version = bytecode::v13_4;
-        Generator generator(&context, options);
-        generator.onlyRule = rule;
-        compiled[rule] = isCompiled(*generator.run());
-      }
-    return compiled;
-  }();
-  return rules;
-}
-
 unsigned Generator::takeSteps(unsigned most) {
   unsigned taken = rng.below(std::min(most, stepsLeft) + 1);
   stepsLeft -= taken;
@@ -281,8 +255,8 @@ unsigned Generator::takeSteps(unsigned most) {
 }
 
 RegionScope::RegionScope(Generator &g, ArrayRef<unsigned> open, int64_t repeats)
-    : g(g), numValues(g.pool.size()), buffers(g.buffers), repeats(g.repeats),
-      mayReturn(g.mayReturn) {
+    : g(g), numValues(g.pool.size()), numPointers(g.pointers.size()),
+      buffers(g.buffers), repeats(g.repeats), mayReturn(g.mayReturn) {
   g.repeats *= repeats;
   ++g.depth;
   for (auto [i, buffer] : llvm::enumerate(g.buffers))
@@ -291,6 +265,7 @@ RegionScope::RegionScope(Generator &g, ArrayRef<unsigned> open, int64_t repeats)
 
 RegionScope::~RegionScope() {
   g.pool.resize(numValues);
+  g.pointers.resize(numPointers);
   g.buffers = std::move(buffers);
   g.repeats = repeats;
   g.mayReturn = mayReturn;
@@ -338,7 +313,7 @@ void Generator::begin() {
   for (Format format : numerics::allFormats())
     if (numerics::isFloat(format) &&
         !llvm::is_contained(arithmeticFloats, format) &&
-        has(sinceMinor(format)) && !options.compiled)
+        has(sinceMinor(format)))
       otherFormats.push_back(format);
   unsigned rank = 1 + rng.below(2);
   shapes.push_back(drawShape(rng, rank, 5));
@@ -393,6 +368,20 @@ static void append(std::vector<uint8_t> &bytes, Format format, uint64_t bits) {
     bytes.push_back(bits >> 8 * byte);
 }
 
+std::vector<uint8_t> Generator::drawBytes(Format format, int64_t elements,
+                                          const Fact &fact) {
+  std::vector<uint8_t> bytes;
+  for (int64_t i = 0; i < elements; ++i) {
+    uint64_t bits = drawBits(format, fact);
+    // Of two elements that share a byte the even one is the low half.
+    if (isHalfByte(format) && i % 2 == 1)
+      bytes.back() |= bits << 4;
+    else
+      append(bytes, format, bits);
+  }
+  return bytes;
+}
+
 void Generator::finish() {
   SmallVector<Operand> unused;
   for (const Operand &operand : pool)
@@ -411,10 +400,13 @@ void Generator::finish() {
       continue;
     }
     unsigned number = cast<BlockArgument>(input.parameter).getArgNumber();
-    std::vector<uint8_t> &bytes = launch.arguments[number].bytes;
-    for (int64_t i = 0; i < input.elements; ++i)
-      append(bytes, input.format, drawBits(input.format, input.fact));
+    launch.arguments[number].bytes =
+        drawBytes(input.format, input.elements, input.fact);
   }
+  if (OptimizationHintsAttr hints = anyEntryHints(*this))
+    entry.setOptimizationHintsAttr(hints);
+  if (rng.chance(40))
+    drawPlaces(rng, entry);
   entry.setFunctionType(
       builder.getFunctionType(body.getArgumentTypes(), TypeRange()));
   setLaunch(*module, launch);
@@ -442,8 +434,6 @@ OwningOpRef<cuda_tile::ModuleOp> smith::generate(MLIRContext *context,
 //===----------------------------------------------------------------------===//
 
 Value Generator::inputPointer(Format format, int64_t elements, Fact &fact) {
-  // Tiles of 4-bit elements in memory are a matter of globals alone.
-  bool isGlobal = format == Format::F4E2M1FN;
   Input *input = nullptr;
   for (Input &candidate : inputs)
     if (candidate.format == format && (!input || rng.chance(50)))
@@ -452,7 +442,7 @@ Value Generator::inputPointer(Format format, int64_t elements, Fact &fact) {
     input = &inputs.emplace_back();
     input->format = format;
     input->fact = dataFact(format);
-    if (isGlobal || (!options.compiled && rng.chance(40))) {
+    if (rng.chance(40)) {
       input->global = "input" + std::to_string(inputs.size());
     } else {
       input->parameter = addMemory(format, {});
@@ -471,9 +461,7 @@ Value Generator::addMemory(Format format, std::vector<uint8_t> bytes) {
 }
 
 Value Generator::addMemory(Format format, int64_t elements, const Fact &fact) {
-  std::vector<uint8_t> bytes;
-  for (int64_t i = 0; i < elements; ++i)
-    append(bytes, format, drawBits(format, fact));
+  std::vector<uint8_t> bytes = drawBytes(format, elements, fact);
   return addMemory(format, std::move(bytes));
 }
 

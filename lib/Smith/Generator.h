@@ -34,6 +34,11 @@ using Shape = llvm::SmallVector<int64_t, 4>;
 
 int64_t numElements(llvm::ArrayRef<int64_t> shape);
 
+/// Whether two elements share a byte of memory.
+inline bool isHalfByte(Format format) {
+  return numerics::bitWidth(format) == 4;
+}
+
 /// A tile and what is known of its elements.
 struct Operand {
   Value value;
@@ -52,6 +57,8 @@ struct Slot {
   Format format;
   Shape shape;
   Fact fact;
+  /// Whether the tile has pointers to elements of inputs, of this format.
+  bool isPointer = false;
 };
 
 /// Memory that programs only read.
@@ -123,6 +130,7 @@ public:
   }
   /// A scalar pointer to elements of the format.
   cuda_tile::TileType pointerType(Format format);
+  cuda_tile::TileType slotType(const Slot &slot);
   Type tokenType() { return builder.getType<cuda_tile::TokenType>(); }
 
   /// Whether the version of the program has what came with 13.`minor`.
@@ -142,6 +150,9 @@ public:
   Format anyFloat();
   /// Either, or one that is only converted.
   Format anyFormat();
+  /// Of indices, extents and offsets: one that has the numbers up to `most`.
+  /// i1 as well, which these read without a sign, where `isUnsigned`.
+  Format indexFormat(int64_t most, bool isUnsigned);
   /// A small shape of rank 0 to 4.
   Shape anyShape();
   /// One of rank `least` or more.
@@ -182,6 +193,8 @@ public:
   /// An integer tile of numbers within bounds.
   Operand boundedInt(Format format, llvm::ArrayRef<int64_t> shape, int64_t lo,
                      int64_t hi);
+  /// An index from 0 to `most`, read without a sign.
+  Operand boundedIndex(Format format, int64_t most);
   /// A float tile of integers within bounds; without -0 if so asked.
   Operand boundedFloat(Format format, llvm::ArrayRef<int64_t> shape, int64_t lo,
                        int64_t hi, bool negZero = true);
@@ -189,6 +202,9 @@ public:
   mlir::ElementsAttr drawLiteral(Format format, llvm::ArrayRef<int64_t> shape,
                                  const Fact &fact);
   uint64_t drawBits(Format format, const Fact &fact);
+  /// Elements as memory holds them.
+  std::vector<uint8_t> drawBytes(Format format, int64_t elements,
+                                 const Fact &fact);
 
   //===--------------------------------------------------------------------===//
   // Memory
@@ -201,15 +217,20 @@ public:
   Value addNumber(Format format, const Fact &fact);
   /// A pointer to an input of at least as many elements.
   Value inputPointer(Format format, int64_t elements, Fact &fact);
+  /// A tile of pointers to elements of inputs: one of the scope, or a new one.
+  Value choosePointers(Format format, llvm::ArrayRef<int64_t> shape);
   /// Where the part of this tile block begins in memory that has room for
   /// `elements` for each.
   Value ownPart(Value pointer, int64_t elements);
   /// `pointer` moved by as many elements.
   Value advance(Value pointer, Value offset);
+  /// `pointer` moved by as many elements, of half a byte an even number.
+  Value advanceWhole(Value pointer, Value elements);
   /// A tile of pointers to the elements that `indices` name.
   Value pointersTo(Value pointer, Operand indices);
-  /// Room for results: as many elements for each tile block. Nothing has been
-  /// stored there, nor will be by another rule.
+  /// Room for results: as many elements for each tile block (of half a byte,
+  /// an even number). Nothing has been stored there, nor will be by another
+  /// rule.
   Value reserve(Format format, int64_t elements);
   /// Stores the value in a place of its own for each tile block. Not in loops.
   void output(Operand operand);
@@ -229,8 +250,6 @@ public:
   void steps(unsigned number);
   /// Whether the rule of this number may be drawn.
   bool mayDraw(size_t rule) const;
-  /// The rules by which programs are made that the compiler takes.
-  static const std::vector<bool> &compiledRules();
   /// Takes up to `most` steps from what is left.
   unsigned takeSteps(unsigned most);
   /// Whether each place in the code at hand runs at most once.
@@ -238,8 +257,6 @@ public:
 
   Random rng;
   const Options options;
-  /// The number of the one rule that is drawn, where there is but one.
-  std::optional<size_t> onlyRule;
   mlir::OpBuilder builder;
   mlir::Location loc;
   BytecodeVersion version;
@@ -247,6 +264,8 @@ public:
   Launch launch;
 
   std::vector<Operand> pool;
+  /// Tiles of pointers to elements of inputs, which anybody may load.
+  std::vector<Value> pointers;
   std::vector<Buffer> buffers;
   std::vector<Counter> counters;
   std::vector<Loop> loops;
@@ -283,7 +302,7 @@ public:
 
 private:
   Generator &g;
-  size_t numValues;
+  size_t numValues, numPointers;
   std::vector<Buffer> buffers;
   int64_t repeats;
   bool mayReturn;

@@ -148,8 +148,7 @@ FailureOr<Launch> smith::getLaunch(cuda_tile::ModuleOp module) {
 // Running
 //===----------------------------------------------------------------------===//
 
-/// Any NaN equals any NaN.
-static void canonicalizeNaNs(Format format, MutableArrayRef<uint8_t> bytes) {
+void smith::canonicalizeNaNs(Format format, MutableArrayRef<uint8_t> bytes) {
   if (!numerics::isFloat(format) || numerics::bitWidth(format) < 8)
     return;
   size_t size = numerics::storageBytes(format);
@@ -318,7 +317,8 @@ FailureOr<Allowed> smith::runWithBounds(cuda_tile::ModuleOp module,
 
 std::optional<std::string> smith::findForbidden(const Allowed &allowed,
                                                 const Outcome &found) {
-  for (auto [i, array] : llvm::enumerate(allowed.memory)) {
+  for (auto [i, bytes] : llvm::enumerate(found.memory)) {
+    const Allowed::Array &array = allowed.memory[i];
     runtime::NpyArray compared;
     compared.format = array.format;
     compared.elementBytes = numerics::storageBytes(array.format);
@@ -327,7 +327,7 @@ std::optional<std::string> smith::findForbidden(const Allowed &allowed,
       return elements[offset];
     };
     runtime::Difference difference = runtime::compareArrays(
-        compared, allowed.outcome.memory[i], found.memory[i], allowedAt);
+        compared, allowed.outcome.memory[i], bytes, allowedAt);
     if (difference.getVerdict() == runtime::Verdict::Differ)
       return "array " + std::to_string(i) + ": " +
              runtime::describeDifference(compared, difference, "expected",

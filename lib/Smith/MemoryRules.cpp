@@ -29,18 +29,6 @@ MemoryScope smith::anyScope(Generator &g) {
   return static_cast<MemoryScope>(g.rng.below(3));
 }
 
-OptimizationHintsAttr smith::anyHints(Generator &g) {
-  if (g.rng.chance(90))
-    return nullptr;
-  Builder &b = g.builder;
-  int32_t latency = 1 + g.rng.below(10);
-  auto hints = b.getDictionaryAttr(
-      b.getNamedAttr("latency", b.getI32IntegerAttr(latency)));
-  StringRef target = g.rng.chance(50) ? "default" : "sm_100";
-  return OptimizationHintsAttr::get(
-      b.getContext(), b.getDictionaryAttr(b.getNamedAttr(target, hints)));
-}
-
 Operand smith::distinctIndices(Generator &g, ArrayRef<int64_t> shape,
                                int64_t elements) {
   Operand indices = g.count(Format::I32, shape);
@@ -98,7 +86,7 @@ static Format bufferFormat(Generator &g) {
 static Buffer newBuffer(Generator &g, Format format) {
   Buffer buffer;
   buffer.format = format;
-  buffer.elements = int64_t(1) << g.rng.below(6);
+  buffer.elements = int64_t(1) << (g.rng.below(6) + isHalfByte(format));
   buffer.fact = g.slotFact(format);
   return buffer;
 }
@@ -158,7 +146,10 @@ static void emitAlloca(Generator &g) {
 // Accesses through pointers
 //===----------------------------------------------------------------------===//
 
-static bool isMemory(const Buffer &buffer) { return bool(buffer.pointer); }
+/// Whether elements can be accessed one by one.
+static bool isMemory(const Buffer &buffer) {
+  return buffer.pointer && !isHalfByte(buffer.format);
+}
 
 /// Elements of a buffer by any indices; where the mask is false the pointer may
 /// be any, and the padding counts.
@@ -175,7 +166,11 @@ static LoadPtrTkoOp loadElements(Generator &g, Buffer &buffer, Value token,
                           Signedness::Unsigned);
     indices = any;
   } else {
-    indices = g.boundedInt(Format::I32, shape, 0, buffer.elements - 1);
+    // Offsets have a sign.
+    Format format = g.indexFormat(buffer.elements - 1, /*isUnsigned=*/false);
+    indices = g.boundedInt(format, shape, 0, buffer.elements - 1);
+    if (g.rng.chance(5))
+      indices = g.boundedInt(Format::I1, shape, 0, 0);
     if (g.rng.chance(30))
       mask = g.choose(Format::I1, shape).value;
   }
@@ -187,7 +182,7 @@ static LoadPtrTkoOp loadElements(Generator &g, Buffer &buffer, Value token,
   Value base = disguise(g, buffer.pointer, buffer.format);
   Value pointers = g.pointersTo(base, indices);
   Ordering ordering = anyOrdering(g, MemoryOrderingSemantics::Acquire);
-  OptimizationHintsAttr hints = anyHints(g);
+  OptimizationHintsAttr hints = anyHints(g, /*isView=*/false);
   return g.make<LoadPtrTkoOp>(pointers, mask, padding, token,
                               ordering.semantics, ordering.scope, hints);
 }
@@ -226,7 +221,7 @@ static void emitStore(Generator &g) {
   Value pointers = g.pointersTo(base, indices);
   Value token = g.tokenOf(*buffer);
   Ordering ordering = anyOrdering(g, MemoryOrderingSemantics::Release);
-  OptimizationHintsAttr hints = anyHints(g);
+  OptimizationHintsAttr hints = anyHints(g, /*isView=*/false);
   auto store = g.make<StorePtrTkoOp>(pointers, value.value, mask, token,
                                      ordering.semantics, ordering.scope, hints);
   buffer->token = store.getResultToken();

@@ -65,10 +65,11 @@ static void emitAssert(Generator &g) {
   g.make<AssertOp>(holds, "below what it can be");
 }
 
-/// The conversion for elements of the format; none where the sign of a NaN or
-/// a width would matter.
-static std::optional<StringRef> conversionOf(Format format) {
+/// The conversion for elements of the format.
+static StringRef conversionOf(Format format) {
   switch (format) {
+  case Format::I1:
+  case Format::I4:
   case Format::I8:
   case Format::I16:
   case Format::I32:
@@ -79,10 +80,15 @@ static std::optional<StringRef> conversionOf(Format format) {
   case Format::BF16:
   case Format::F32:
   case Format::F64:
+  case Format::TF32:
+  case Format::F8E4M3FN:
+  case Format::F8E5M2:
+  case Format::F8E8M0FNU:
+  case Format::F8E5M3FNU:
+  case Format::F4E2M1FN:
     return "%a";
-  default:
-    return std::nullopt;
   }
+  llvm_unreachable("unknown format");
 }
 
 static void emitPrint(Generator &g) {
@@ -90,11 +96,10 @@ static void emitPrint(Generator &g) {
   // Before 13.2 nothing orders what is printed.
   if (printer.locked || !g.has(2))
     return;
-  Operand operand = g.find(
-      [](const Operand &o) { return conversionOf(o.format()) && !o.fact.nan; });
+  Operand operand = g.find([](const Operand &o) { return !o.fact.nan; });
   if (!operand.value)
     return;
-  std::string text = ("value: " + *conversionOf(operand.format()) + "\n").str();
+  std::string text = ("value: " + conversionOf(operand.format()) + "\n").str();
   Value token = g.tokenOf(printer);
   auto print = g.make<PrintTkoOp>(text, operand.value, token);
   printer.token = print.getResultToken();

@@ -216,6 +216,12 @@ Operand Generator::boundedInt(Format format, ArrayRef<int64_t> shape,
   return bound(operand, lo, hi);
 }
 
+Operand Generator::boundedIndex(Format format, int64_t most) {
+  if (format == Format::I1)
+    return most > 0 ? choose(format, {}) : scalar(format, 0);
+  return boundedInt(format, {}, 0, most);
+}
+
 /// Clamps to floats and rounds down what is no integer; NaN becomes an end.
 Operand Generator::makeFloatBound(Operand operand, int64_t lo, int64_t hi) {
   Format format = operand.format();
@@ -306,10 +312,22 @@ Value Generator::advance(Value pointer, Value offset) {
   return make<OffsetOp>(pointer, offset);
 }
 
+Value Generator::advanceWhole(Value pointer, Value elements) {
+  auto type = cast<TileType>(pointer.getType());
+  Type pointee = cast<PointerType>(type.getElementType()).getPointeeType();
+  if (!isHalfByte(*cuda_tile::getFormat(pointee)))
+    return advance(pointer, elements);
+  Value two = scalar(Format::I32, 2).value;
+  Value bytes = make<DivIOp>(elements, two, Signedness::Unsigned);
+  Value cast = make<PtrToPtrOp>(pointerType(Format::I8), pointer);
+  cast = advance(cast, bytes);
+  return make<PtrToPtrOp>(type, cast);
+}
+
 Value Generator::ownPart(Value pointer, int64_t elements) {
   Value size = scalar(Format::I32, elements).value;
   Value start = make<MulIOp>(blockNumber.value, size);
-  return advance(pointer, start);
+  return advanceWhole(pointer, start);
 }
 
 Value Generator::pointersTo(Value pointer, Operand indices) {
@@ -319,6 +337,20 @@ Value Generator::pointersTo(Value pointer, Operand indices) {
     pointer = make<BroadcastOp>(one, shape);
   }
   return advance(pointer, indices.value);
+}
+
+Value Generator::choosePointers(Format format, ArrayRef<int64_t> shape) {
+  TileType type = slotType({format, Shape(shape), Fact(), /*isPointer=*/true});
+  SmallVector<Value> known;
+  llvm::copy_if(pointers, std::back_inserter(known),
+                [&](Value value) { return value.getType() == type; });
+  if (!known.empty() && rng.chance(80))
+    return rng.pick(ArrayRef(known));
+  int64_t elements = int64_t(1) << (2 + rng.below(4));
+  Fact fact;
+  Value base = inputPointer(format, elements, fact);
+  Operand indices = boundedInt(Format::I32, shape, 0, elements - 1);
+  return pointersTo(base, indices);
 }
 
 Value Generator::reserve(Format format, int64_t elements) {
@@ -333,12 +365,13 @@ Value Generator::reserve(Format format, int64_t elements) {
   }
   std::vector<uint8_t> &bytes =
       launch.arguments[cast<BlockArgument>(parameter).getArgNumber()].bytes;
+  int64_t perByte = isHalfByte(format) ? 2 : 1;
   unsigned size = numerics::storageBytes(format);
-  int64_t first = bytes.size() / size;
-  bytes.resize(bytes.size() + numBlocks * elements * size);
+  int64_t first = bytes.size() * perByte / size;
+  bytes.resize(bytes.size() + numBlocks * elements * size / perByte);
   if (first == 0)
     return parameter;
-  return advance(parameter, scalar(Format::I32, first).value);
+  return advanceWhole(parameter, scalar(Format::I32, first).value);
 }
 
 void Generator::output(Operand operand) {

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Smith/Oracles.h"
+#include "OracleSupport.h"
+#include "tessera/Smith/Smith.h"
 
 #include "tessera/Bytecode/Bytecode.h"
 #include "tessera/Compiler/Pipelines.h"
 #include "tessera/Dialect/CudaTile/Transforms/Passes.h"
-#include "tessera/Runtime/PassVerifier.h"
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
@@ -21,34 +21,26 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::smith;
 
-namespace {
-/// Keeps the errors of a context while it lives.
-class Errors {
-public:
-  explicit Errors(MLIRContext *context)
-      : handler(context, [this](Diagnostic &diagnostic) {
-          llvm::raw_string_ostream os(text);
-          os << (text.empty() ? "" : "; ") << diagnostic.getLocation() << ": "
-             << diagnostic;
-          for (const Diagnostic &note : diagnostic.getNotes())
-            os << " (" << note << ")";
-          return success();
-        }) {}
-  const std::string &str() const { return text; }
-
-private:
-  std::string text;
-  ScopedDiagnosticHandler handler;
-};
-} // namespace
-
-static Finding asFinding(bool holds, const Twine &message) {
-  return holds ? Finding() : Finding(message.str());
-}
-
 static bool areEqual(Operation *left, Operation *right) {
   return OperationEquivalence::isEquivalentTo(
       left, right, OperationEquivalence::IgnoreLocations);
+}
+
+/// Whether the operations of equal modules have the same locations. Not looked
+/// at are the ends of regions that hand on nothing, which text leaves out.
+static bool haveEqualPlaces(Operation *left, Operation *right) {
+  auto placesOf = [](Operation *module) {
+    SmallVector<Location> places;
+    for (Operation &op : module->getRegion(0).front())
+      if (isa<cuda_tile::EntryOp>(op))
+        op.walk([&](Operation *inner) {
+          if (!inner->hasTrait<OpTrait::IsTerminator>() ||
+              inner->getNumOperands() > 0)
+            places.push_back(inner->getLoc());
+        });
+    return places;
+  };
+  return placesOf(left) == placesOf(right);
 }
 
 /// The module without what bytecode of the version does not keep.
@@ -93,6 +85,8 @@ static Finding judgeBytecode(const Subject &subject, BytecodeVersion version) {
     return "cannot be read: " + errors.str();
   if (!areEqual(*original, *read))
     return "reading gives another module";
+  if (hasPlaces(subject.module) && !haveEqualPlaces(*original, *read))
+    return "reading gives other places";
   return asFinding(writeAs(*read, version) == bytes,
                    "writing what was read gives other bytes");
 }
@@ -106,7 +100,7 @@ Oracle smith::makeBytecodeOracle(BytecodeVersion version) {
 static std::string print(Operation *op) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  op->print(os);
+  op->print(os, OpPrintingFlags().enableDebugInfo());
   return text;
 }
 
@@ -124,6 +118,8 @@ static Finding judgeText(const Subject &subject) {
   (*module)->remove();
   if (!areEqual(*original, *module))
     return "parsing gives another module";
+  if (hasPlaces(subject.module) && !haveEqualPlaces(*original, *module))
+    return "parsing gives other places";
   return asFinding(print(*module) == text,
                    "printing what was parsed gives another text");
 }
@@ -151,9 +147,7 @@ void Tally::count(const Allowed &allowed) {
   open += notExact > 0;
 }
 
-/// Runs `module` and compares what it leaves: with what is allowed, where that
-/// has been found out, else with what the program itself leaves.
-static Finding compareRun(Operation *program, const Subject &subject,
+Finding smith::compareRun(Operation *program, const Subject &subject,
                           const RunOptions &options) {
   if (subject.allowed && !subject.allowed->isDecidable)
     return std::nullopt;
@@ -222,53 +216,6 @@ Oracle smith::makePassOracle(std::string name,
 // The table
 //===----------------------------------------------------------------------===//
 
-static Finding judgeStages(const Subject &subject, unsigned optLevel,
-                           int64_t tileRegisters) {
-  MLIRContext *context = subject.module->getContext();
-  OwningOpRef<mlir::ModuleOp> outer =
-      mlir::ModuleOp::create(UnknownLoc::get(context));
-  outer->push_back(subject.module->clone());
-  CompileOptions options;
-  options.gpuName = "sm_90";
-  options.optLevel = optLevel;
-  options.tileRegisters = tileRegisters;
-  Errors errors(context);
-  runtime::PassReport report;
-  CompileResult result = runtime::verifyEachPass(
-      *outer, options,
-      [&](Operation *program) {
-        return compareRun(program, subject, RunOptions());
-      },
-      report);
-  if (report.blame)
-    return report.describeBlame();
-  if (result) {
-    if (subject.tally) {
-      ++subject.tally->compilations;
-      subject.tally->changes += report.changes;
-    }
-    return std::nullopt;
-  }
-  bool isRefused = StringRef(errors.str()).contains("cannot be compiled yet");
-  return asFinding(isRefused, "cannot be compiled: " + result.internalError +
-                                  errors.str());
-}
-
-Oracle smith::makeStagesOracle(unsigned optLevel) {
-  return {"stages-O" + std::to_string(optLevel),
-          [optLevel](const Subject &subject) {
-            return judgeStages(subject, optLevel, registers::kPerTile);
-          }};
-}
-
-/// As if a multiprocessor had very few registers, so that the tiles of small
-/// programs are worked off in slices.
-static Oracle makeSlicesOracle() {
-  return {"stages-in-slices", [](const Subject &subject) {
-            return judgeStages(subject, /*optLevel=*/3, /*tileRegisters=*/4);
-          }};
-}
-
 static void addPassOracles(std::vector<Oracle> &oracles) {
   auto add = [&](StringRef name, std::function<void(OpPassManager &)> passes) {
     oracles.push_back(makePassOracle(name.str(), std::move(passes)));
@@ -310,9 +257,7 @@ std::vector<Oracle> smith::allOracles() {
     oracles.push_back(makeRunOracle("seed-" + std::to_string(seed), {seed}));
   oracles.push_back(makeRunOracle("threads", {/*seed=*/0, /*hostThreads=*/3}));
   addPassOracles(oracles);
-  for (unsigned level : {0, 3})
-    oracles.push_back(makeStagesOracle(level));
-  oracles.push_back(makeSlicesOracle());
+  addCompiledOracles(oracles);
   return oracles;
 }
 

@@ -28,6 +28,9 @@ enum class Combine {
   /// The greater one by a comparison and `select` or `if`.
   MaxBySelect,
   MaxByIf,
+  /// Of floats without arithmetic: by that of f32.
+  MaxInF32,
+  MinInF32,
 };
 
 /// An operand with its identity.
@@ -114,6 +117,25 @@ static Combined combineFloats(Generator &g, Format format,
   return combined;
 }
 
+/// Of floats without arithmetic, whose greatest or least is one of them.
+static Combined combineNarrow(Generator &g, Format format,
+                              ArrayRef<int64_t> shape) {
+  constexpr int64_t most = 4;
+  Combined combined;
+  combined.operand = g.boundedFloat(format, shape, -most, most);
+  bool isMax = g.rng.chance(50);
+  combined.combine = isMax ? Combine::MaxInF32 : Combine::MinInF32;
+  bool hasSign = numerics::encodingOf(format).hasSign;
+  int64_t least = hasSign ? -most : format == Format::F8E8M0FNU ? 1 : 0;
+  // No element lies outside, so that these are neutral.
+  uint64_t bits =
+      numerics::roundFloat(format, llvm::APFloat(double(isMax ? least : most)));
+  combined.identity =
+      FloatAttr::get(g.elementType(format), numerics::decode(format, bits));
+  combined.result = combined.operand.fact;
+  return combined;
+}
+
 /// The body's value of one operand.
 static Value emitCombine(OpBuilder &builder, Location loc, Combine combine,
                          Value lhs, Value rhs) {
@@ -151,6 +173,21 @@ static Value emitCombine(OpBuilder &builder, Location loc, Combine combine,
     Value condition = greater();
     return SelectOp::create(builder, loc, condition, lhs, rhs);
   }
+  case Combine::MaxInF32:
+  case Combine::MinInF32: {
+    TileType wide = TileType::get({}, builder.getF32Type());
+    Value x =
+        FToFOp::create(builder, loc, wide, lhs, RoundingMode::NearestEven);
+    Value y =
+        FToFOp::create(builder, loc, wide, rhs, RoundingMode::NearestEven);
+    Value chosen = combine == Combine::MaxInF32
+                       ? Value(MaxFOp::create(builder, loc, x, y))
+                       : Value(MinFOp::create(builder, loc, x, y));
+    RoundingMode rounding = isa<Float8E8M0FNUType>(element)
+                                ? RoundingMode::Zero
+                                : RoundingMode::NearestEven;
+    return FToFOp::create(builder, loc, lhs.getType(), chosen, rounding);
+  }
   case Combine::MaxByIf: {
     auto yield = [](Value value) {
       return [value](OpBuilder &builder, Location loc) {
@@ -172,7 +209,13 @@ chooseCombined(Generator &g, ArrayRef<int64_t> shape, int64_t count) {
   std::vector<Combined> all;
   unsigned number = g.rng.chance(60) ? 1 : 2 + g.rng.below(2);
   for (unsigned i = 0; i < number; ++i) {
-    if (g.rng.chance(50)) {
+    Format other = g.anyFormat();
+    // An identity is a literal of MLIR, and a body takes scalars.
+    if (numerics::isFloat(other) &&
+        (!numerics::hasArithmetic(other) || other == Format::TF32) &&
+        other != Format::F8E5M3FNU && !isHalfByte(other)) {
+      all.push_back(combineNarrow(g, other, shape));
+    } else if (g.rng.chance(50)) {
       Format format = g.anyInt();
       all.push_back(combineInts(g, format, shape, count));
     } else {

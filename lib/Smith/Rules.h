@@ -48,6 +48,7 @@ void addShapeRules(Rules &rules);
 void addMatrixRules(Rules &rules);
 void addReductionRules(Rules &rules);
 void addMemoryRules(Rules &rules);
+void addPointerRules(Rules &rules);
 void addViewRules(Rules &rules);
 void addAtomicRules(Rules &rules);
 void addSynchronizationRules(Rules &rules);

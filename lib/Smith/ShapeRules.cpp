@@ -62,8 +62,12 @@ static void emitIota(Generator &g) {
   Format format = g.rng.pick(
       {Format::I8, Format::I16, Format::I32, Format::I32, Format::I64});
   int64_t number = int64_t(1) << g.rng.below(7);
+  // The numbers have no sign.
+  if (number <= 2 && g.rng.chance(30))
+    format = Format::I1;
   g.define(g.make<IotaOp>(number, g.elementType(format)),
-           Fact::range(0, number - 1));
+           format == Format::I1 ? Fact::any(format)
+                                : Fact::range(0, number - 1));
 }
 
 static void emitReshape(Generator &g) {
@@ -180,9 +184,18 @@ static void emitUnpack(Generator &g) {
   // Any bits: floats may be NaN.
   Format format = g.rng.chance(30) ? Format::I4 : g.anyFormat();
   int64_t number = int64_t(1) << (3 + g.rng.below(3));
-  Operand bytes = g.choose(Format::I8, number);
-  if (format == Format::TF32 || numerics::bitWidth(format) == 8)
-    format = Format::I32;
+  Operand bytes;
+  if (format == Format::TF32) {
+    // Not all bits are a number of this format.
+    Operand source = g.choose(format, number);
+    if (source.fact.nan)
+      source = g.boundedFloat(format, number, -4, 4);
+    bytes.value = g.make<PackOp>(source.value);
+  } else {
+    bytes = g.choose(Format::I8, number);
+    if (numerics::bitWidth(format) == 8)
+      format = Format::I32;
+  }
   g.define(g.make<UnpackOp>(bytes.value, g.elementType(format)),
            Fact::any(format));
 }

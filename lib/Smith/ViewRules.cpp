@@ -124,13 +124,23 @@ static void drawPadding(Generator &g, ViewPlan &plan, Fact &fact) {
   plan.padding = PaddingValueAttr::get(g.builder.getContext(), padding);
 }
 
+static int64_t mostOf(ArrayRef<int64_t> numbers) {
+  return numbers.empty() ? 0 : *llvm::max_element(numbers);
+}
+
+/// What holds of a number that is known, read without a sign.
+static Fact knownFact(Format format, int64_t number) {
+  return format == Format::I1 ? Fact::any(format) : Fact::range(number, number);
+}
+
 /// Some of the numbers as operands.
 static SmallVector<int64_t> hideSome(Generator &g, ArrayRef<int64_t> numbers,
+                                     Format format,
                                      SmallVectorImpl<Value> &operands) {
   SmallVector<int64_t> statics(numbers);
   for (int64_t &number : statics)
     if (g.rng.chance(30)) {
-      operands.push_back(g.scalar(Format::I32, number).value);
+      operands.push_back(g.scalar(format, number).value);
       number = TensorViewType::kDynamic;
     }
   return statics;
@@ -138,14 +148,19 @@ static SmallVector<int64_t> hideSome(Generator &g, ArrayRef<int64_t> numbers,
 
 static Value makeView(Generator &g, const ViewPlan &plan, Value pointer) {
   SmallVector<Value> dynamicShape, dynamicStrides;
-  SmallVector<int64_t> shape = hideSome(g, plan.shape, dynamicShape);
-  SmallVector<int64_t> strides = hideSome(g, plan.strides, dynamicStrides);
+  // All have one type.
+  int64_t most = std::max(mostOf(plan.shape), mostOf(plan.strides));
+  Format format = g.indexFormat(most, /*isUnsigned=*/true);
+  SmallVector<int64_t> shape = hideSome(g, plan.shape, format, dynamicShape);
+  SmallVector<int64_t> strides =
+      hideSome(g, plan.strides, format, dynamicStrides);
   Value view = g.make<MakeTensorViewOp>(pointer, shape, strides, dynamicShape,
                                         dynamicStrides);
   if (g.rng.chance(20)) {
-    auto extents = g.make<GetTensorShapeOp>(view, g.elementType(Format::I32));
+    Format format = g.indexFormat(mostOf(plan.shape), /*isUnsigned=*/true);
+    auto extents = g.make<GetTensorShapeOp>(view, g.elementType(format));
     for (auto [result, extent] : llvm::zip(extents.getResult(), plan.shape))
-      g.define(result, Fact::range(extent, extent));
+      g.define(result, knownFact(format, extent));
   }
   if (g.rng.chance(10)) {
     auto fact = DivByAttr::get(g.builder.getContext(),
@@ -176,12 +191,16 @@ static Value makeView(Generator &g, const ViewPlan &plan, Value pointer) {
 /// Indices of a tile; rows are distinct if something is stored there.
 static SmallVector<Value> makeIndices(Generator &g, const ViewPlan &plan,
                                       bool isStore) {
-  Format format = g.rng.pick({Format::I32, Format::I32, Format::I64});
+  int64_t last = 0;
+  for (unsigned k = 0; k < plan.rank(); ++k)
+    if (!plan.isSparse(k))
+      last = std::max(last, plan.lastIndex(k));
+  Format format = g.indexFormat(last, /*isUnsigned=*/true);
   Operand rows;
   SmallVector<Value> indices;
   for (unsigned k = 0; k < plan.rank(); ++k) {
     if (!plan.isSparse(k)) {
-      indices.push_back(g.boundedInt(format, {}, 0, plan.lastIndex(k)).value);
+      indices.push_back(g.boundedIndex(format, plan.lastIndex(k)).value);
       continue;
     }
     // Rows outside of the tensor are padding, or dropped.
@@ -205,23 +224,68 @@ static SmallVector<bool> promiseInbounds(Generator &g, const ViewPlan &plan) {
 static void askIndexSpace(Generator &g, const ViewPlan &plan, Value view) {
   if (!g.rng.chance(20))
     return;
-  auto extents = g.make<GetIndexSpaceShapeOp>(view, g.elementType(Format::I64));
-  for (auto [k, result] : llvm::enumerate(extents.getResult())) {
-    int64_t extent = llvm::divideCeil(plan.extent(k), plan.steps[k]);
-    g.define(result, Fact::range(extent, extent));
-  }
+  SmallVector<int64_t> known;
+  for (unsigned k = 0; k < plan.rank(); ++k)
+    known.push_back(llvm::divideCeil(plan.extent(k), plan.steps[k]));
+  Format format = g.indexFormat(mostOf(known), /*isUnsigned=*/true);
+  auto extents = g.make<GetIndexSpaceShapeOp>(view, g.elementType(format));
+  for (auto [result, extent] : llvm::zip(extents.getResult(), known))
+    g.define(result, knownFact(format, extent));
 }
 
-/// A format that single elements in memory have.
-static Format viewFormat(Generator &g) {
+/// A format of which there are tiles of that shape.
+static Format viewFormat(Generator &g, ArrayRef<int64_t> shape) {
   Format format = g.anyFormat();
-  return format == Format::F4E2M1FN ? Format::F16 : format;
+  return isHalfByte(format) && numElements(shape) == 1 ? Format::F16 : format;
 }
+
+/// As many elements as a tensor spans, in whole bytes.
+static int64_t wholeSpan(const ViewPlan &plan) {
+  return isHalfByte(plan.format) ? llvm::alignTo(plan.span(), 2) : plan.span();
+}
+
+namespace {
+/// A load or store of a tile of the planned view of the memory at `pointer`.
+class ViewAccess {
+public:
+  ViewAccess(Generator &g, const ViewPlan &plan, Value pointer, bool isStore)
+      : g(g),
+        ordering(anyOrdering(g, isStore ? MemoryOrderingSemantics::Release
+                                        : MemoryOrderingSemantics::Acquire)) {
+    view = makeView(g, plan, pointer);
+    askIndexSpace(g, plan, view);
+    indices = makeIndices(g, plan, isStore);
+    inbounds = g.builder.getDenseBoolArrayAttr(promiseInbounds(g, plan));
+    hints = anyHints(g, /*isView=*/true);
+  }
+
+  LoadViewTkoOp load(Value token) {
+    return g.make<LoadViewTkoOp>(
+        cast<TileView>(view.getType()).getViewTileType(), g.tokenType(), view,
+        indices, token, ordering.semantics, ordering.scope, hints, inbounds);
+  }
+  Value store(Value tile, Value token) {
+    return g
+        .make<StoreViewTkoOp>(g.tokenType(), tile, view, indices, token,
+                              ordering.semantics, ordering.scope, hints,
+                              inbounds)
+        .getResultToken();
+  }
+
+private:
+  Generator &g;
+  Ordering ordering;
+  Value view;
+  SmallVector<Value> indices;
+  DenseBoolArrayAttr inbounds;
+  OptimizationHintsAttr hints;
+};
+} // namespace
 
 static void emitLoad(Generator &g) {
-  Format format = viewFormat(g);
   ViewKind kind = anyKind(g);
   Shape shape = g.anyShape(1);
+  Format format = viewFormat(g, shape);
   bool overhangs = g.rng.chance(60);
   ViewPlan plan = planView(g, format, kind, shape, overhangs);
   drawStrides(g, plan, /*mayOverlap=*/true);
@@ -229,45 +293,71 @@ static void emitLoad(Generator &g) {
   Value pointer = g.inputPointer(format, plan.span(), fact);
   if (overhangs || g.rng.chance(30))
     drawPadding(g, plan, fact);
-  Value view = makeView(g, plan, pointer);
-  askIndexSpace(g, plan, view);
-  SmallVector<Value> indices = makeIndices(g, plan, /*isStore=*/false);
-  SmallVector<bool> inbounds = promiseInbounds(g, plan);
-  Ordering ordering = anyOrdering(g, MemoryOrderingSemantics::Acquire);
-  OptimizationHintsAttr hints = anyHints(g);
-  auto flags = g.builder.getDenseBoolArrayAttr(inbounds);
-  auto load = g.make<LoadViewTkoOp>(
-      cast<TileView>(view.getType()).getViewTileType(), g.tokenType(), view,
-      indices, Value(), ordering.semantics, ordering.scope, hints, flags);
-  g.define(load.getTile(), fact);
+  ViewAccess access(g, plan, pointer, /*isStore=*/false);
+  g.define(access.load(Value()).getTile(), fact);
 }
 
 /// To memory of the tile block that nothing else is stored to.
 static void emitStore(Generator &g) {
   if (!g.runsOnce())
     return;
-  Format format = viewFormat(g);
   ViewKind kind = anyKind(g);
   Shape shape = g.anyShape(1);
+  Format format = viewFormat(g, shape);
   Operand value = g.choose(format, shape);
   ViewPlan plan = planView(g, format, kind, shape, g.rng.chance(60));
   drawStrides(g, plan, /*mayOverlap=*/false);
-  Value memory = g.reserve(format, plan.span());
-  Value pointer = g.ownPart(memory, plan.span());
-  Value view = makeView(g, plan, pointer);
-  askIndexSpace(g, plan, view);
-  SmallVector<Value> indices = makeIndices(g, plan, /*isStore=*/true);
-  SmallVector<bool> inbounds = promiseInbounds(g, plan);
-  Ordering ordering = anyOrdering(g, MemoryOrderingSemantics::Release);
-  OptimizationHintsAttr hints = anyHints(g);
-  auto flags = g.builder.getDenseBoolArrayAttr(inbounds);
-  g.make<StoreViewTkoOp>(g.tokenType(), value.value, view, indices, Value(),
-                         ordering.semantics, ordering.scope, hints, flags);
+  int64_t span = wholeSpan(plan);
+  Value memory = g.reserve(format, span);
+  Value pointer = g.ownPart(memory, span);
+  ViewAccess access(g, plan, pointer, /*isStore=*/true);
+  access.store(value.value, Value());
+}
+
+static bool isMemory(const Buffer &buffer) { return bool(buffer.pointer); }
+
+/// In the order of the tokens, stores and loads of one memory.
+static void emitBufferAccess(Generator &g) {
+  Format wanted = g.anyFormat();
+  Buffer *buffer = g.requireBuffer(isMemory, wanted);
+  if (!buffer)
+    return;
+  Format format = buffer->format;
+  Shape shape = g.anyShape(1);
+  if (isHalfByte(format) && numElements(shape) == 1)
+    shape = {2};
+  bool isStore = g.rng.chance(50), overhangs = g.rng.chance(60);
+  ViewKind kind = anyKind(g);
+  ViewPlan plan = planView(g, format, kind, shape, overhangs);
+  drawStrides(g, plan, /*mayOverlap=*/!isStore);
+  if (wholeSpan(plan) > buffer->elements) {
+    // The whole buffer as one tile.
+    plan = planView(g, format, ViewKind::Partition, buffer->elements,
+                    /*overhangs=*/false);
+    plan.shape = {buffer->elements};
+    plan.strides = {1};
+  }
+  Shape tile(plan.tile.begin(), plan.tile.end());
+  Value before = g.tokenOf(*buffer);
+  if (isStore) {
+    Operand value = g.conform({format, tile, buffer->fact});
+    ViewAccess access(g, plan, buffer->pointer, isStore);
+    buffer->token = access.store(value.value, before);
+    return;
+  }
+  Fact fact = buffer->fact;
+  if (plan.overhangs || g.rng.chance(30))
+    drawPadding(g, plan, fact);
+  ViewAccess access(g, plan, buffer->pointer, isStore);
+  LoadViewTkoOp load = access.load(before);
+  buffer->token = load.getResultToken();
+  g.define(load.getTile(), fact);
 }
 
 void smith::addViewRules(Rules &rules) {
   llvm::append_range(rules, Rules{
                                 {1, 12, emitLoad},
                                 {1, 4, emitStore},
+                                {1, 6, emitBufferAccess},
                             });
 }

@@ -17,6 +17,7 @@
 #include "tessera/Support/Version.h"
 
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/PrettyStackTrace.h"
 
 #include <chrono>
 
@@ -51,8 +52,6 @@ struct Options {
                  clEnumValN(smith::Data::Arbitrary, "arbitrary",
                             "any numbers; results are compared by their error "
                             "bounds"))};
-  cl::opt<bool> compiled{"compiled", cl::cat(category),
-                         cl::desc("Make programs of what the compiler takes")};
   cl::opt<std::string> version{
       "bytecode-version", cl::value_desc("major.minor"), cl::cat(category),
       cl::desc("Version of the bytecode that can hold the program (default: "
@@ -106,7 +105,6 @@ static llvm::Expected<smith::Options> readOptions(const Options &options) {
   smith::Options wanted;
   wanted.seed = options.seed;
   wanted.data = options.data;
-  wanted.compiled = options.compiled;
   if (options.ops)
     wanted.steps = options.ops;
   if (!options.version.empty()) {
@@ -139,7 +137,10 @@ chooseOracles(const Options &options) {
 static std::string print(cuda_tile::ModuleOp module) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  module->print(os);
+  mlir::OpPrintingFlags flags;
+  if (smith::hasPlaces(module))
+    flags.enableDebugInfo();
+  module->print(os, flags);
   os << '\n';
   mlir::ScopedDiagnosticHandler silence(
       module->getContext(), [](mlir::Diagnostic &) { return mlir::success(); });
@@ -190,6 +191,8 @@ static void sayStages(const smith::Tally &tally) {
   if (tally.compilations)
     llvm::outs() << "at each stage: " << tally.compilations << " compilations, "
                  << tally.changes << " changes by passes judged\n";
+  if (tally.emulations)
+    llvm::outs() << "on the emulator: " << tally.emulations << " runs\n";
 }
 
 /// Judges the program in a file.
@@ -223,8 +226,13 @@ static int judgeFile(const Options &options,
 static bool judgeMade(const Options &options, const smith::Options &wanted,
                       llvm::ArrayRef<smith::Oracle> oracles,
                       mlir::MLIRContext *context, smith::Tally &tally) {
+  llvm::PrettyStackTraceFormat crash("Judging the program of seed %llu",
+                                     (unsigned long long)wanted.seed);
   auto module = smith::generate(context, wanted);
-  auto report = smith::judge(*module, wanted.data, oracles, &tally);
+  std::vector<smith::Oracle> asked;
+  llvm::copy_if(oracles, std::back_inserter(asked),
+                [&](auto &oracle) { return wanted.seed % oracle.oneIn == 0; });
+  auto report = smith::judge(*module, wanted.data, asked, &tally);
   if (!report)
     return true;
   std::string name = options.findings + "/smith-" +

@@ -59,6 +59,9 @@ namespace {
 struct Census {
   std::set<std::string> operations, elements;
   std::set<size_t> ranks;
+  /// Programs with places in a source, with hints of the entry; operations with
+  /// hints; regions that carry pointers.
+  unsigned places = 0, entryHints = 0, accessHints = 0, carriedPointers = 0;
   unsigned invalid = 0;
 
   void count(cuda_tile::ModuleOp module);
@@ -83,10 +86,18 @@ void Census::count(Type type) {
 
 void Census::count(cuda_tile::ModuleOp module) {
   invalid += failed(verify(module));
+  places += hasPlaces(module);
   module.walk([&](Operation *op) {
     operations.insert(op->getName().getStringRef().str());
     for (Type type : op->getResultTypes())
       count(type);
+    if (op->hasAttr("optimization_hints"))
+      ++(isa<cuda_tile::EntryOp>(op) ? entryHints : accessHints);
+    if (op->getNumRegions() > 0)
+      carriedPointers += llvm::any_of(op->getResultTypes(), [](Type type) {
+        auto tile = dyn_cast<cuda_tile::TileType>(type);
+        return tile && isa<cuda_tile::PointerType>(tile.getElementType());
+      });
   });
 }
 
@@ -128,6 +139,9 @@ TEST(Generator, EveryOperationAndElementTypeOccurs) {
     EXPECT_EQ(census.elements, allElements());
     EXPECT_EQ(census.ranks, (std::set<size_t>{0, 1, 2, 3, 4}));
     EXPECT_EQ(census.invalid, 0u);
+    for (unsigned number : {census.places, census.entryHints,
+                            census.accessHints, census.carriedPointers})
+      EXPECT_GT(number, 100u);
   }
 }
 

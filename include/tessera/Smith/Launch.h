@@ -47,6 +47,8 @@ struct Launch {
   /// what is run says it.
   std::vector<numerics::Format> globals;
   BytecodeVersion version = bytecode::v13_1;
+
+  uint64_t numBlocks() const { return uint64_t(grid[0]) * grid[1] * grid[2]; }
 };
 
 /// Says in the attributes of `module` how to launch it.
@@ -106,8 +108,13 @@ llvm::FailureOr<Allowed> runWithBounds(cuda_tile::ModuleOp module,
                                        const Launch &launch,
                                        interp::BoundsMode mode);
 
+/// Makes each NaN among the elements the canonical one: any NaN equals any.
+void canonicalizeNaNs(numerics::Format format,
+                      llvm::MutableArrayRef<uint8_t> bytes);
+
 /// The comments by which `cuda-tile-run --self-check` runs the program as text,
-/// and expects that outcome.
+/// and expects that outcome; none where a parameter points to elements of half
+/// a byte, of which no array can be given.
 std::string printCase(const Launch &launch, const Outcome &outcome);
 
 /// Where two outcomes differ, as a sentence.
@@ -115,7 +122,8 @@ std::string describeDifference(const Outcome &expected, const Outcome &found);
 
 /// Where `found` holds in memory what is not allowed, as a sentence; nothing if
 /// it does not. What is not decided is not judged, nor is what was printed,
-/// which has no bounds.
+/// which has no bounds, nor the last arrays, the globals, where `found` has
+/// them not.
 std::optional<std::string> findForbidden(const Allowed &allowed,
                                          const Outcome &found);
 

@@ -48,6 +48,8 @@ struct Tally {
   /// Compilations whose passes were judged, and of how many passes the program
   /// was run again because they had changed it.
   uint64_t compilations = 0, changes = 0;
+  /// Runs on the emulator that came to their end.
+  uint64_t emulations = 0;
 
   void count(const Allowed &allowed);
 };
@@ -58,6 +60,9 @@ using Finding = std::optional<std::string>;
 struct Oracle {
   std::string name;
   std::function<Finding(const Subject &)> judge;
+  /// Of made programs it is asked of one in so many: what is slow is not asked
+  /// of each.
+  unsigned oneIn = 1;
 };
 
 /// All of them, the cheap ones first.
@@ -74,10 +79,14 @@ Oracle makePassOracle(std::string name,
 /// Writing the program as bytecode of `version` and reading it gives the same
 /// module, whose bytes are the same again; versions older than the program's
 /// refuse it or hold it.
-/// The program means the same after each pass of its compilation at this level;
-/// it may be one that cannot be compiled.
-Oracle makeStagesOracle(unsigned optLevel);
 Oracle makeBytecodeOracle(BytecodeVersion version);
+/// The program means the same after each pass of its compilation at this level.
+Oracle makeStagesOracle(unsigned optLevel);
+/// The PTX of the program for this GPU, on the emulator with all checks and
+/// orders drawn at random, leaves the same.
+Oracle makeEmulatorOracle(llvm::StringRef gpu, unsigned optLevel);
+/// ptxas takes that PTX without a word; at -O3 without spilling.
+Oracle makeAssemblerOracle(llvm::StringRef gpu, unsigned optLevel);
 /// Printing and parsing gives the same module.
 Oracle makeTextOracle();
 /// The interpreter gives the same under another way to run.

@@ -43,8 +43,6 @@ struct Options {
   /// twenty operations; none: drawn, small more often than large.
   std::optional<unsigned> steps;
   Data data = Data::Exact;
-  /// Only what the compiler takes, as far as that is known beforehand.
-  bool compiled = false;
   /// The version of bytecode that can hold the program; none: drawn.
   std::optional<BytecodeVersion> version;
 };
@@ -57,6 +55,9 @@ inline constexpr llvm::StringLiteral entryName = "smith";
 /// loaded.
 mlir::OwningOpRef<cuda_tile::ModuleOp> generate(mlir::MLIRContext *context,
                                                 const Options &options);
+
+/// Whether the operations of the program have places in a source.
+bool hasPlaces(cuda_tile::ModuleOp module);
 
 } // namespace tessera::smith
 

@@ -5,7 +5,7 @@
 #
 # ===------------------------------------------------------------------------===#
 """Makes the small programs of the seeds FIRST to LAST with cuda-tile-smith in
-FOLDER, and runs those that can be compiled on the emulator, with all its checks.
+FOLDER, and runs them on the emulator, with all its checks.
 They are free of races, so that a finding is a defect of the compiler or of a
 check. Fails at the first program that leaves other values than it must.
 """
@@ -33,16 +33,17 @@ def run_once(program, seed, options):
 
 
 def judge(folder, seed):
-    """Whether the program can be compiled."""
+    """Whether the program says how to run it."""
     program = folder / f"{seed}.mlir"
     steps = f"--ops={1 + seed % 2}"
     subprocess.run(
         ["cuda-tile-smith", f"--seed={seed}", steps, "-o", program], check=True
     )
+    # Arrays of half bytes cannot be given: the smith's own oracles judge those.
+    if "//% - entry" not in program.read_text():
+        return False
     for options in RUNS:
         done = run_once(program, seed, options)
-        if "cannot be compiled yet" in done.stderr:
-            return False
         if done.returncode != 0:
             sys.exit(f"{program} {' '.join(options)}:\n{done.stderr}")
     return True

@@ -1,0 +1,54 @@
+//===- OracleSupport.h - What the oracles share -----------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_SMITH_ORACLESUPPORT_H
+#define TESSERA_LIB_SMITH_ORACLESUPPORT_H
+
+#include "tessera/Smith/Oracles.h"
+
+#include "mlir/IR/Diagnostics.h"
+
+namespace tessera::smith {
+
+/// Keeps the errors and warnings of a context while it lives.
+class Errors {
+public:
+  explicit Errors(mlir::MLIRContext *context)
+      : handler(context, [this](mlir::Diagnostic &diagnostic) {
+          // What the compiler leaves undone it says in remarks.
+          if (diagnostic.getSeverity() == mlir::DiagnosticSeverity::Remark)
+            return mlir::success();
+          llvm::raw_string_ostream os(text);
+          os << (text.empty() ? "" : "; ") << diagnostic.getLocation() << ": "
+             << diagnostic;
+          for (const mlir::Diagnostic &note : diagnostic.getNotes())
+            os << " (" << note << ")";
+          return mlir::success();
+        }) {}
+  const std::string &str() const { return text; }
+
+private:
+  std::string text;
+  mlir::ScopedDiagnosticHandler handler;
+};
+
+inline Finding asFinding(bool holds, const llvm::Twine &message) {
+  return holds ? Finding() : Finding(message.str());
+}
+
+/// Runs `program` on the interpreter and compares what it leaves: with what is
+/// allowed, where that has been found out, else with what the program itself
+/// leaves.
+Finding compareRun(mlir::Operation *program, const Subject &subject,
+                   const RunOptions &options);
+
+/// The oracles that compile: each stage, the emulator, ptxas.
+void addCompiledOracles(std::vector<Oracle> &oracles);
+
+} // namespace tessera::smith
+
+#endif // TESSERA_LIB_SMITH_ORACLESUPPORT_H

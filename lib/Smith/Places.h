@@ -1,0 +1,23 @@
+//===- Places.h - Places in a source that nobody wrote ----------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_SMITH_PLACES_H
+#define TESSERA_LIB_SMITH_PLACES_H
+
+#include "Random.h"
+
+#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+
+namespace tessera::smith {
+
+/// Gives the operations of the entry places in a source: of its function, of
+/// blocks in it, of functions that are inlined; to some of them none.
+void drawPlaces(Random &rng, cuda_tile::EntryOp entry);
+
+} // namespace tessera::smith
+
+#endif // TESSERA_LIB_SMITH_PLACES_H
