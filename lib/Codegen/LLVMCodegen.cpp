@@ -7,6 +7,7 @@
 
 #include "tessera/Codegen/LLVMCodegen.h"
 
+#include "SizeGate.h"
 #include "tessera/Codegen/Transforms.h"
 #include "tessera/Support/Toolkit.h"
 #include "tessera/Target/TargetInfo.h"
@@ -46,8 +47,8 @@ static const llvm::Target &nvptx() {
   return *target;
 }
 
-static std::unique_ptr<llvm::TargetMachine>
-makeMachine(const CodegenOptions &options) {
+std::unique_ptr<llvm::TargetMachine>
+makeTargetMachine(const CodegenOptions &options) {
   llvm::TargetOptions target;
   // Nothing may be fused that the program did not fuse.
   target.AllowFPOpFusion = llvm::FPOpFusion::Strict;
@@ -147,39 +148,40 @@ static LogicalResult checkNames(ModuleOp module) {
 
 FailureOr<std::unique_ptr<llvm::Module>>
 generateLLVM(ModuleOp module, llvm::LLVMContext &context,
-             const CodegenOptions &options) {
+             llvm::TargetMachine &machine, const CodegenOptions &options) {
   if (failed(checkNames(module)))
     return failure();
   std::unique_ptr<llvm::Module> llvmModule =
       translateModuleToLLVMIR(module, context, "tessera");
   if (!llvmModule)
     return module.emitError("cannot be translated to LLVM IR");
-  std::unique_ptr<llvm::TargetMachine> machine = makeMachine(options);
-  llvmModule->setTargetTriple(machine->getTargetTriple());
-  llvmModule->setDataLayout(machine->createDataLayout());
+  llvmModule->setTargetTriple(machine.getTargetTriple());
+  llvmModule->setDataLayout(machine.createDataLayout());
 
   if (failed(addLibdevice(*llvmModule, module.getLoc(), options)))
     return failure();
   markInlineAsmConvergent(*llvmModule);
-  optimizeLLVM(*llvmModule, *machine, options.optLevel);
+  optimizeLLVM(*llvmModule, machine, options.optLevel);
   return llvmModule;
 }
 
 FailureOr<std::string> generatePTX(llvm::Module &module, Location loc,
-                                   const CodegenOptions &options) {
-  std::unique_ptr<llvm::TargetMachine> machine = makeMachine(options);
+                                   llvm::TargetMachine &machine) {
   bool hasFailed = false;
+  SizeGate gate(module);
+  module.getContext().setOptPassGate(gate);
   module.getContext().setDiagnosticHandler(
       std::make_unique<LLVMDiagnostics>(loc, hasFailed));
 
   llvm::SmallString<0> ptx;
   llvm::raw_svector_ostream os(ptx);
   llvm::legacy::PassManager passes;
-  if (machine->addPassesToEmitFile(passes, os, nullptr,
-                                   llvm::CodeGenFileType::AssemblyFile))
+  if (machine.addPassesToEmitFile(passes, os, nullptr,
+                                  llvm::CodeGenFileType::AssemblyFile))
     return emitError(loc) << "LLVM has no PTX emitter";
   passes.run(module);
   module.getContext().setDiagnosticHandler(nullptr);
+  module.getContext().setOptPassGate(llvm::getGlobalPassGate());
   if (hasFailed)
     return failure();
   return std::string(ptx);

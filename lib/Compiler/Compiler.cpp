@@ -24,6 +24,7 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/Target/TargetMachine.h"
 #include <chrono>
 
 using namespace mlir;
@@ -391,10 +392,12 @@ bool Compilation::generateCode(ModuleOp module) {
   CodegenOptions codegen{target, unsigned(options.optLevel),
                          options.libdevicePath};
   llvmContext = std::make_unique<llvm::LLVMContext>();
+  std::unique_ptr<llvm::TargetMachine> machine;
   if (!runPipeline("nvvm-to-llvm", module, buildNVVMToLLVMPipeline) ||
       !step("llvm", CompileStatus::Failed, [&]() -> LogicalResult {
+        machine = makeTargetMachine(codegen);
         FailureOr<std::unique_ptr<llvm::Module>> generated =
-            generateLLVM(module, *llvmContext, codegen);
+            generateLLVM(module, *llvmContext, *machine, codegen);
         if (succeeded(generated))
           llvmModule = std::move(*generated);
         return generated;
@@ -407,7 +410,7 @@ bool Compilation::generateCode(ModuleOp module) {
   }
   if (!step("ptx", CompileStatus::Failed, [&]() -> LogicalResult {
         FailureOr<std::string> ptx =
-            generatePTX(*llvmModule, module.getLoc(), codegen);
+            generatePTX(*llvmModule, module.getLoc(), *machine);
         if (succeeded(ptx))
           result.ptx = std::move(*ptx);
         return ptx;

@@ -19,6 +19,10 @@
 #include <memory>
 #include <string>
 
+namespace llvm {
+class TargetMachine;
+}
+
 namespace tessera {
 
 class TargetInfo;
@@ -32,6 +36,10 @@ struct CodegenOptions {
   std::string libdevicePath;
 };
 
+/// Makes LLVM's description of the GPU, which both steps below work with.
+std::unique_ptr<llvm::TargetMachine>
+makeTargetMachine(const CodegenOptions &options);
+
 /// Adds the translations to LLVM IR of the dialects that a module may hold when
 /// it comes here.
 void registerLLVMTranslations(mlir::DialectRegistry &registry);
@@ -41,13 +49,13 @@ void registerLLVMTranslations(mlir::DialectRegistry &registry);
 /// convergent and runs the passes of the level. Errors are emitted at `module`.
 mlir::FailureOr<std::unique_ptr<llvm::Module>>
 generateLLVM(mlir::ModuleOp module, llvm::LLVMContext &context,
-             const CodegenOptions &options);
+             llvm::TargetMachine &machine, const CodegenOptions &options);
 
 /// Selects instructions for `module` (which this changes) and returns the PTX
 /// text. Errors are emitted at `loc`.
 mlir::FailureOr<std::string> generatePTX(llvm::Module &module,
                                          mlir::Location loc,
-                                         const CodegenOptions &options);
+                                         llvm::TargetMachine &machine);
 
 } // namespace tessera
 

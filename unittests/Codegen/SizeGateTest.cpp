@@ -1,0 +1,71 @@
+//===- SizeGateTest.cpp - Large functions go without slow passes ----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Straight-line strength reduction makes a * (b + 1) of a * b with an addition.
+// Whether it has run shows in the multiplications that are left.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Codegen/LLVMCodegen.h"
+#include "tessera/Target/TargetInfo.h"
+
+#include "mlir/IR/Location.h"
+#include "mlir/IR/MLIRContext.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Target/TargetMachine.h"
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace tessera;
+
+namespace {
+
+/// A kernel `name` that stores `count` multiples of its argument `a`.
+std::string makeKernel(StringRef name, unsigned count) {
+  std::string text;
+  raw_string_ostream os(text);
+  os << "define ptx_kernel void @" << name
+     << "(ptr addrspace(1) %p, i32 %a, i32 %b) {\n";
+  for (unsigned i = 0; i < count; ++i)
+    os << "  %b" << i << " = add i32 %b, " << i << "\n  %m" << i
+       << " = mul i32 %a, %b" << i << "\n  store volatile i32 %m" << i
+       << ", ptr addrspace(1) %p\n";
+  os << "  ret void\n}\n";
+  return text;
+}
+
+/// The multiplications of the kernel `name` in `ptx`.
+size_t countMultiplications(StringRef ptx, StringRef name) {
+  StringRef body = ptx.split((".entry " + name + "(").str()).second;
+  return body.split("ret;").first.count("mul.lo.s32");
+}
+
+TEST(SizeGateTest, OnlyLargeFunctionsGoWithout) {
+  constexpr unsigned few = 4, many = 400;
+  LLVMContext context;
+  SMDiagnostic error;
+  std::unique_ptr<Module> module = parseAssemblyString(
+      makeKernel("small", few) + makeKernel("large", many), error, context);
+  ASSERT_TRUE(module) << error.getMessage().str();
+
+  CodegenOptions options;
+  options.target = lookupTarget("sm_90");
+  std::unique_ptr<TargetMachine> machine = makeTargetMachine(options);
+  module->setTargetTriple(machine->getTargetTriple());
+  module->setDataLayout(machine->createDataLayout());
+  mlir::MLIRContext mlirContext;
+  mlir::FailureOr<std::string> ptx =
+      generatePTX(*module, mlir::UnknownLoc::get(&mlirContext), *machine);
+  ASSERT_TRUE(succeeded(ptx));
+  EXPECT_EQ(countMultiplications(*ptx, "small"), 1u);
+  // Instruction selection finds a neighbour or two by itself.
+  EXPECT_GT(countMultiplications(*ptx, "large"), many / 2);
+}
+
+} // namespace
