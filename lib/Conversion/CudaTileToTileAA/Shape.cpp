@@ -81,7 +81,7 @@ struct ConvertReduce : public OpConversionPattern<ReduceOp> {
                   ConversionPatternRewriter &rewriter) const override {
     SmallVector<Type> types;
     if (failed(getTypeConverter()->convertTypes(op->getResultTypes(), types)))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "a result has no type in tileaa");
     SmallVector<Attribute> identities;
     for (auto [identity, operand] :
          llvm::zip_equal(op.getIdentities(), op.getOperandTypes()))
@@ -94,7 +94,7 @@ struct ConvertReduce : public OpConversionPattern<ReduceOp> {
                                 reduce.getBody().end());
     if (failed(rewriter.convertRegionTypes(&reduce.getBody(),
                                            *getTypeConverter())))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "its body cannot be converted");
     rewriter.replaceOp(op, reduce);
     return success();
   }

@@ -37,7 +37,8 @@ struct ConvertEntry : public OpConversionPattern<EntryOp> {
                   ConversionPatternRewriter &rewriter) const override {
     SmallVector<Type> types;
     if (failed(getTypeConverter()->convertTypes(op.getArgumentTypes(), types)))
-      return failure();
+      return rewriter.notifyMatchFailure(op,
+                                         "an argument has no type in tileaa");
     auto entry = tileaa::EntryOp::create(
         rewriter, op.getLoc(), op.getSymNameAttr(),
         TypeAttr::get(rewriter.getFunctionType(types, {})), getLaunch(op),
@@ -47,7 +48,7 @@ struct ConvertEntry : public OpConversionPattern<EntryOp> {
                                 entry.getBody().end());
     if (failed(
             rewriter.convertRegionTypes(&entry.getBody(), *getTypeConverter())))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "its body cannot be converted");
     rewriter.eraseOp(op);
     return success();
   }

@@ -12,6 +12,9 @@
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/Debug.h"
+
+#define DEBUG_TYPE "convert-tileaa-to-tileas"
 
 namespace tessera {
 #define GEN_PASS_DEF_CONVERTTILEAATOTILEAS
@@ -168,6 +171,11 @@ FailureOr<tileas::KernelSpecAttr> LaunchDecision::get() {
     warps = chooseWarps();
   else if (failed(checkRegisters()))
     return failure();
+  LLVM_DEBUG(llvm::dbgs() << "entry '" << entry.getSymName() << "' gets "
+                          << warps << " warps, "
+                          << (launch.getWarps() ? "as it asks for"
+                                                : "chosen by its tiles")
+                          << "\n");
   return tileas::KernelSpecAttr::get(
       entry.getContext(), gpuName, warps, launch.getCluster(),
       launch.getStages(), launch.getPersistent(), launch.getMaxRegisters(),

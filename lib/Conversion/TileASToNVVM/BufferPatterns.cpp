@@ -117,7 +117,7 @@ public:
                          getOffsets(op.getBuffer().getType(), op.getType()));
     SmallVector<Type> types;
     if (failed(converter.convertType(op.getType(), types)))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "the tile has no registers");
     SmallVector<Value> values(types.size());
     for (ArrayRef<int64_t> group : buffer.getGroups())
       buffer.load(group, values);

@@ -30,7 +30,7 @@ public:
   matchAndRewrite(Operation *op, ArrayRef<ValueRange> operands,
                   ConversionPatternRewriter &rewriter) const override {
     if (!scalarmath::isElementwise(op))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "not computed element by element");
     // A select of tokens chooses between values that have no form.
     if (llvm::all_of(op->getResultTypes(), llvm::IsaPred<tileaa::TokenType>)) {
       rewriter.replaceOpWithMultiple(
@@ -90,7 +90,7 @@ public:
                   ConversionPatternRewriter &rewriter) const override {
     auto tile = dyn_cast<RankedTensorType>(op.getType());
     if (!tile)
-      return failure();
+      return rewriter.notifyMatchFailure(op, "a scalar, which stays");
     auto elements = cast<DenseElementsAttr>(op.getValue());
     SmallVector<Value> values;
     if (elements.isSplat())

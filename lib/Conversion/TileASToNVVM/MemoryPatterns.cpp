@@ -221,7 +221,7 @@ public:
                                           element);
     SmallVector<Type> types;
     if (failed(converter.convertType(type, types)))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "the tile has no registers");
     ValueRange other = adaptor.getOther();
     auto getOther = [&](int64_t reg) {
       return other.empty() ? Value() : other[other.size() == 1 ? 0 : reg];

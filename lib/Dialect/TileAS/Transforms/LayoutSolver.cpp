@@ -11,7 +11,10 @@
 #include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/Support/Debug.h"
 #include <queue>
+
+#define DEBUG_TYPE "tileas-layout-solver"
 
 using namespace mlir;
 using namespace tessera;
@@ -34,6 +37,8 @@ LayoutSolver::LayoutSolver(const LayoutGraph &graph, KernelOp kernel)
 std::vector<LayoutAttr> LayoutSolver::run() {
   std::queue<unsigned> reached;
   auto settle = [&](unsigned node, LayoutAttr layout) {
+    LLVM_DEBUG(llvm::dbgs()
+               << "node " << node << " begins at " << layout << "\n");
     layouts[node] = layout;
     reached.push(node);
   };
@@ -63,7 +68,12 @@ std::vector<LayoutAttr> LayoutSolver::run() {
     bool changed = false;
     for (unsigned node : llvm::seq<unsigned>(0, layouts.size())) {
       LayoutAttr best = chooseBest(node);
-      changed |= best != layouts[node];
+      if (best == layouts[node])
+        continue;
+      LLVM_DEBUG(llvm::dbgs()
+                 << "round " << round << ": node " << node << " goes from "
+                 << layouts[node] << " to " << best << "\n");
+      changed = true;
       layouts[node] = best;
     }
     if (!changed)
@@ -73,6 +83,8 @@ std::vector<LayoutAttr> LayoutSolver::run() {
 }
 
 LayoutAttr LayoutSolver::makeDefault(const LayoutNode &node) const {
+  assert(llvm::all_of(node.shape, llvm::isPowerOf2_64) &&
+         "extents are powers of two");
   if (!node.products.empty())
     return getProductLayouts(node).front();
   if (!node.access)
