@@ -9,6 +9,7 @@
 import os
 import pathlib
 import subprocess
+import sys
 
 import export_kernels
 import numpy as np
@@ -19,6 +20,18 @@ SOURCE_DIR = pathlib.Path(__file__).resolve().parents[2]
 BIN_DIR = pathlib.Path(
     os.environ.get("TESSERA_BIN", SOURCE_DIR / "build" / "release" / "bin")
 )
+
+
+sys.path.append(str(SOURCE_DIR / "test" / "Lint" / "Inputs"))
+import lint_ptx  # noqa: E402
+
+
+def lint(ptx, level):
+    """Fails where a rule of the lint is broken. At level 0 LLVM keeps values in
+    local memory."""
+    speaks = "vprintf" in ptx
+    broken = list(lint_ptx.check(ptx, allow_local=speaks or level == 0))
+    assert any(lint_ptx.instructions(ptx)) and not broken, broken[:5]
 
 
 class Tools:
@@ -36,6 +49,21 @@ class Tools:
                 pytrace=False,
             )
         return done.stdout
+
+    def assemble(self, source, output, gpu, level):
+        """What the compiler and ptxas say on the way to machine code: of optimised
+        code also where registers spill."""
+        command = [BIN_DIR / "tileiras", source, "-o", output]
+        command += [f"--gpu-name={gpu}", f"-O{level}"]
+        if level == 3:
+            command.append("--remarks-missed=all")
+        done = subprocess.run(
+            list(map(str, command)), capture_output=True, text=True, timeout=300
+        )
+        said = done.stderr
+        if level != 3 or "RemarkRegistersSpilled" in done.stdout:
+            said += done.stdout
+        return said or ("" if done.returncode == 0 else "it failed without a word")
 
     def compile(self, source, output, gpu, level, emit="cubin", **process):
         """Compiles and returns the bytes of OUTPUT."""

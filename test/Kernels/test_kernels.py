@@ -12,11 +12,10 @@ emulator. The interpreter, the emulator and numpy agree bit for bit. The largest
 size runs for one version and one GPU only: what it adds is the number of blocks.
 """
 
-import re
-
 import export_kernels
 import kernels
 import pytest
+from conftest import lint
 
 GPUS = ("sm_75", "sm_80", "sm_90", "sm_100", "sm_120")
 LEVELS = (0, 3)
@@ -85,18 +84,6 @@ def test_each_stage(launch, exported, variant, gpu, level):
     )
 
 
-def lint(ptx):
-    """The rules that all PTX we emit obeys."""
-    code = re.sub(r"//.*", "", ptx)
-    unrounded = re.findall(
-        r"\b(?:add|sub|mul|fma)(?:\.ftz|\.sat)*\.(?:bf16|f16|f32|f64)\w*", code
-    )
-    assert not unrounded, f"floating arithmetic without rounding: {unrounded[0]}"
-    assert ".nc." not in code, "a load through the non-coherent cache"
-    for atomic in re.findall(r"\b(?:atom|red)\.[\w.]+", code):
-        assert re.search(r"\.(relaxed|acquire|release|acq_rel)\.", atomic), atomic
-
-
 @every_variant
 @every_gpu
 @every_level
@@ -106,7 +93,7 @@ def test_compile_and_emulate(tools, launch, exported, tmp_path, variant, gpu, le
     cubin = tools.compile(source, tmp_path / "kernel.cubin", gpu, level)
     assert cubin.startswith(b"\x7fELF")
     ptx = tools.compile(source, tmp_path / "kernel.ptx", gpu, level, "ptx")
-    lint(ptx.decode())
+    lint(ptx.decode(), level)
     launch(
         tmp_path / "kernel.ptx",
         variant[0],

@@ -21,10 +21,12 @@ import model_cases
 import numpy as np
 import pytest
 import real_cases
+from conftest import lint
 from kernels import ceil_div
 
 CASES = real_cases.CASES | model_cases.CASES
 SIZES = 3
+GPUS = ("sm_75", "sm_80", "sm_89", "sm_90", "sm_100", "sm_120")
 # 0 chooses everything in order.
 SEEDS = range(4)
 #: One of each form of matrix instructions.
@@ -87,14 +89,22 @@ def test_tensor_cores(launch, real_bytecode, tmp_path, name, gpu):
 
 
 @every_case
-@pytest.mark.parametrize("gpu", ("sm_75", "sm_80", "sm_89", "sm_90", "sm_100", "sm_120"))
+@pytest.mark.parametrize("gpu", GPUS)
 def test_assembled(tools, real_bytecode, tmp_path, case, gpu):
-    """ptxas takes it, and no thread has more values than registers."""
-    said = tools.run(
-        "tileiras", real_bytecode(case, "13.3", True), "-o", tmp_path / "kernel.cubin",
-        f"--gpu-name={gpu}", "--remarks-missed=all",
-    )  # fmt: skip
-    assert "RemarkRegistersSpilled" not in said, said
+    """The PTX keeps the rules of the lint; ptxas takes it without a word, and no
+    thread has more values than registers."""
+    kernel = real_bytecode(case, "13.3", True)
+    assert tools.assemble(kernel, tmp_path / "kernel.cubin", gpu, 3) == ""
+    lint(tools.compile(kernel, tmp_path / "kernel.ptx", gpu, 3, "ptx").decode(), 3)
+
+
+@every_case
+def test_assembled_for_debugging(tools, real_bytecode, tmp_path, case):
+    """The same of code that is not optimised, for one GPU each."""
+    gpu = GPUS[list(CASES).index(case.name) % len(GPUS)]
+    kernel = real_bytecode(case, "13.3", True)
+    assert tools.assemble(kernel, tmp_path / "kernel.cubin", gpu, 0) == ""
+    lint(tools.compile(kernel, tmp_path / "kernel.ptx", gpu, 0, "ptx").decode(), 0)
 
 
 @every_case
