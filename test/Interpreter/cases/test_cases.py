@@ -12,15 +12,22 @@ import os
 import pathlib
 import re
 import subprocess
+import sys
 
 import pytest
 import reached
 from generate import THEMES
 
 SOURCE_DIR = pathlib.Path(__file__).resolve().parents[3]
+sys.path.append(str(SOURCE_DIR / "test" / "Lint" / "Inputs"))
+import lint_ptx  # noqa: E402
+
 BIN_DIR = pathlib.Path(
     os.environ.get("TESSERA_BIN", SOURCE_DIR / "build" / "release" / "bin")
 )
+COMPILED = [
+    ("sm_75", 0), ("sm_80", 3), ("sm_89", 0), ("sm_90", 3), ("sm_100", 3), ("sm_120", 0),
+]  # fmt: skip
 FACTS = BIN_DIR.parent / "unittests" / "Dialect" / "CudaTile" / "ops.json"
 
 
@@ -53,10 +60,7 @@ def test_theme(tmp_path, name):
         assert (done.returncode, done.stdout) == (0, expected), errors
 
 
-@pytest.mark.parametrize(
-    "gpu,level",
-    [("sm_75", 0), ("sm_80", 3), ("sm_89", 0), ("sm_90", 3), ("sm_100", 3), ("sm_120", 0)],
-)
+@pytest.mark.parametrize("gpu,level", COMPILED)
 @pytest.mark.parametrize("name", THEMES)
 def test_theme_emulated(tmp_path, name, gpu, level):
     """The same file judges compiled code, by error bounds where the specification
@@ -67,6 +71,22 @@ def test_theme_emulated(tmp_path, name, gpu, level):
     assert done.returncode == 0, done.stderr[:2000]
     counted = re.search(r"(\d+) passed, 0 failed(, (\d+) not run)?", done.stdout)
     assert int(counted[1]) + int(counted[3] or 0) == theme.cases, done.stdout
+
+
+@pytest.mark.parametrize("number,name", enumerate(THEMES))
+def test_theme_assembled(tmp_path, number, name):
+    """The PTX keeps the rules of the lint, and ptxas takes it without a word: each
+    theme for another GPU, by turns at both levels."""
+    gpu, level = COMPILED[number % len(COMPILED)]
+    theme, file = write(tmp_path, name)
+    command = [BIN_DIR / "tileiras", file, f"--gpu-name={gpu}", f"-O{level}"]
+    ptx = run(*command, "--emit=ptx")
+    assert (ptx.returncode, ptx.stderr) == (0, ""), ptx.stderr[:2000]
+    broken = list(lint_ptx.check(ptx.stdout, allow_local=level == 0))
+    assert any(lint_ptx.instructions(ptx.stdout)) and not broken, broken[:5]
+    done = run(*command, "-o", tmp_path / "cubin", "--remarks-missed=all")
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr[:2000]
+    assert level == 0 or "RemarkRegistersSpilled" not in done.stdout
 
 
 @pytest.mark.parametrize("gpu,level", [("sm_80", 0), ("sm_120", 3)])
