@@ -42,16 +42,44 @@ llvm::Expected<uint64_t> GlobalMemory::allocate(uint64_t size,
     allocation->bytes = allocateZeros<uint8_t>(size);
     allocation->written = allocateZeros<uint64_t>(size / 64 + 1);
   }
-  if (!allocation->bytes || !allocation->written)
-    return llvm::createStringError("the host has no memory for " +
-                                   llvm::Twine(size) + " bytes of '" + name +
-                                   "'");
-  allocation->address =
-      llvm::alignTo(nextAddress, std::max(alignment, leastAlignment));
   allocation->size = size;
   allocation->name = name.str();
   allocation->isConstant = isConstant;
-  nextAddress = allocation->address + size + gap;
+  if (!allocation->written)
+    allocation->bytes.reset();
+  return place(std::move(allocation), alignment);
+}
+
+llvm::Expected<uint64_t>
+GlobalMemory::attach(llvm::MutableArrayRef<uint8_t> bytes, llvm::StringRef name,
+                     bool isWritten) {
+  auto allocation = std::make_unique<Allocation>();
+  allocation->size = bytes.size();
+  allocation->name = name.str();
+  if (bytes.empty())
+    allocation->bytes = allocateZeros<uint8_t>(0);
+  else
+    allocation->bytes =
+        HostArray<uint8_t>(bytes.data(), FreeDeleter{/*isOwner=*/false});
+  if (!isWritten) {
+    allocation->written = allocateZeros<uint64_t>(bytes.size() / 64 + 1);
+    if (!allocation->written)
+      allocation->bytes.reset();
+  }
+  return place(std::move(allocation), leastAlignment);
+}
+
+/// Gives it an address.
+llvm::Expected<uint64_t>
+GlobalMemory::place(std::unique_ptr<Allocation> allocation,
+                    uint64_t alignment) {
+  if (!allocation->bytes)
+    return llvm::createStringError("the host has no memory for " +
+                                   llvm::Twine(allocation->size) +
+                                   " bytes of '" + allocation->name + "'");
+  allocation->address =
+      llvm::alignTo(nextAddress, std::max(alignment, leastAlignment));
+  nextAddress = allocation->address + allocation->size + gap;
   allocations.push_back(std::move(allocation));
   return allocations.back()->address;
 }

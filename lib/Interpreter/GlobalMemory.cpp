@@ -30,7 +30,10 @@ struct GlobalMemory::Allocation {
   uint64_t address;
   uint64_t size;
   std::string name;
-  std::unique_ptr<uint8_t, Unmap> bytes;
+  std::unique_ptr<uint8_t, Unmap> pages;
+  uint8_t *bytes; ///< in the pages, or the caller's
+  /// What has been written, see Range.
+  std::atomic<uint64_t> *written;
   bool isConstant = false;
 };
 
@@ -44,6 +47,19 @@ static uint64_t writtenOffset(uint64_t bytes) {
 
 uint64_t GlobalMemory::allocate(uint64_t bytes, StringRef name,
                                 uint64_t alignment) {
+  return place(bytes, name, alignment, nullptr);
+}
+
+uint64_t GlobalMemory::attach(MutableArrayRef<uint8_t> bytes, StringRef name,
+                              bool isWritten) {
+  uint64_t address = place(bytes.size(), name, 1, bytes.data());
+  if (address && isWritten)
+    allocations.back().written[0] = 1;
+  return address;
+}
+
+uint64_t GlobalMemory::place(uint64_t bytes, StringRef name, uint64_t alignment,
+                             uint8_t *external) {
   constexpr uint64_t most = uint64_t(1) << 60;
   if (bytes > most || alignment > most)
     return 0;
@@ -53,16 +69,21 @@ uint64_t GlobalMemory::allocate(uint64_t bytes, StringRef name,
   // Unreserved pages: those that nothing touches take no memory, so that an
   // array may be larger than what the host has. Behind the bytes lies what
   // tells which of them have been written.
-  uint64_t mapped = writtenOffset(bytes) +
-                    (1 + llvm::divideCeil(bytes, 64)) * sizeof(uint64_t);
+  uint64_t offset = external ? 0 : writtenOffset(bytes);
+  uint64_t mapped =
+      offset + (1 + llvm::divideCeil(bytes, 64)) * sizeof(uint64_t);
   void *pages = ::mmap(nullptr, mapped, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (pages == MAP_FAILED)
     return 0;
-  allocations.push_back({address,
-                         bytes,
-                         name.str(),
-                         {static_cast<uint8_t *>(pages), Unmap{mapped}}});
+  auto *own = static_cast<uint8_t *>(pages);
+  allocations.push_back(
+      {address,
+       bytes,
+       name.str(),
+       {own, Unmap{mapped}},
+       external ? external : own,
+       reinterpret_cast<std::atomic<uint64_t> *>(own + offset)});
   nextAddress = address + bytes + gap;
   return address;
 }
@@ -77,8 +98,8 @@ void GlobalMemory::release(uint64_t address) {
 
 void GlobalMemory::retire(uint64_t address) {
   auto allocation = find(address);
-  uint8_t *pages = allocation->bytes.get();
-  ::madvise(pages, allocation->bytes.get_deleter().size, MADV_DONTNEED);
+  uint8_t *pages = allocation->pages.get();
+  ::madvise(pages, allocation->pages.get_deleter().size, MADV_DONTNEED);
   retired.push_back(std::move(*allocation));
   allocations.erase(allocation);
 }
@@ -107,10 +128,8 @@ GlobalMemory::Range GlobalMemory::resolve(uint64_t address, uint64_t size,
   range.offset = address - allocation->address;
   if (range.offset > allocation->size || size > allocation->size - range.offset)
     return {};
-  uint8_t *bytes = allocation->bytes.get();
-  range.bytes = bytes + range.offset;
-  range.written = reinterpret_cast<std::atomic<uint64_t> *>(
-      bytes + writtenOffset(allocation->size));
+  range.bytes = allocation->bytes + range.offset;
+  range.written = allocation->written;
   return range;
 }
 

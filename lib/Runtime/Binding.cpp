@@ -48,7 +48,7 @@ public:
   Expected<std::vector<Piece>> run();
 
 private:
-  unsigned addBuffer(std::string name, const NpyArray &array, bool isNew);
+  unsigned addBuffer(std::string name, NpyArray &array, bool isNew);
   Expected<Geometry> locate(const MemoryView &view);
   Error addArray();
   Error addList();
@@ -78,13 +78,12 @@ static std::string describe(llvm::ArrayRef<Argument> arguments,
 // Memory
 //===----------------------------------------------------------------------===//
 
-unsigned Flattener::addBuffer(std::string name, const NpyArray &array,
-                              bool isNew) {
+unsigned Flattener::addBuffer(std::string name, NpyArray &array, bool isNew) {
   Buffer buffer;
   buffer.name = std::move(name);
   buffer.bytes = array.getNumElements() * array.elementBytes;
   if (!isNew)
-    buffer.contents = array.data;
+    buffer.contents = std::exchange(array.data, {});
   launch.buffers.push_back(std::move(buffer));
   return launch.buffers.size() - 1;
 }

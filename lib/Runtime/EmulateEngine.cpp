@@ -45,19 +45,20 @@ static std::vector<uint8_t> layOut(const ptx::Entry &entry,
   return bytes;
 }
 
-/// Device memory that holds the buffers of a launch; their addresses.
-static Expected<std::vector<uint64_t>> allocate(const Launch &launch,
+/// Device memory that holds the buffers of a launch; their addresses. What is
+/// there before or wanted afterwards lies in the buffers themselves.
+static Expected<std::vector<uint64_t>> allocate(Launch &launch,
                                                 ptx::GlobalMemory &memory) {
   std::vector<uint64_t> addresses;
-  for (const Buffer &buffer : launch.buffers) {
-    Expected<uint64_t> address = memory.allocate(buffer.bytes, buffer.name);
+  for (Buffer &buffer : launch.buffers) {
+    bool isWritten = buffer.contents.has_value();
+    Expected<uint64_t> address =
+        isWritten || buffer.wanted
+            ? memory.attach(buffer.makeContents(), buffer.name, isWritten)
+            : memory.allocate(buffer.bytes, buffer.name);
     if (!address)
       return address.takeError();
     addresses.push_back(*address);
-    if (!buffer.contents)
-      continue;
-    if (Error error = memory.write(*address, *buffer.contents))
-      return std::move(error);
   }
   if (Error error =
           writeLists(launch, addresses,
@@ -139,13 +140,6 @@ static Error launchPtx(const ptx::Program &program,
   addStatistics(*statistics, seconds, report);
   addUnknownInstructions(*entry, report);
   report.counters = std::move(statistics->front().counters);
-
-  for (auto [buffer, address] : llvm::zip(launch.buffers, addresses)) {
-    if (!buffer.wanted)
-      continue;
-    if (Error error = memory.read(address, buffer.makeContents()))
-      return error;
-  }
   return Error::success();
 }
 

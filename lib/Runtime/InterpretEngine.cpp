@@ -29,14 +29,17 @@ private:
 };
 } // namespace
 
-/// Gives the buffers addresses and their contents. False where there is not
-/// enough memory.
-static bool allocate(const Launch &launch, interp::GlobalMemory &memory,
+/// Gives the buffers addresses. What is there before or wanted afterwards lies
+/// in the buffers themselves. False where there is not enough memory.
+static bool allocate(Launch &launch, interp::GlobalMemory &memory,
                      std::vector<uint64_t> &addresses) {
-  for (const Buffer &buffer : launch.buffers) {
-    addresses.push_back(memory.allocate(buffer.bytes, buffer.name));
-    if (!addresses.back() ||
-        (buffer.contents && !memory.write(addresses.back(), *buffer.contents)))
+  for (Buffer &buffer : launch.buffers) {
+    bool isWritten = buffer.contents.has_value();
+    addresses.push_back(
+        isWritten || buffer.wanted
+            ? memory.attach(buffer.makeContents(), buffer.name, isWritten)
+            : memory.allocate(buffer.bytes, buffer.name));
+    if (!addresses.back())
       return false;
   }
   bool isWritten = true;
@@ -76,13 +79,8 @@ bool tessera::runtime::interpret(mlir::Operation *program, Launch &launch,
   config.grid = launch.grid;
   config.printSink = &printed;
   PlainDiagnosticHandler handler(program->getContext(), errors);
-  if (failed(interp::launch(program, launch.entry, arguments, memory, config)))
-    return false;
-  bool copied = true;
-  for (auto [buffer, address] : llvm::zip(launch.buffers, addresses))
-    if (buffer.wanted)
-      copied &= memory.read(address, buffer.makeContents());
-  return copied;
+  return succeeded(
+      interp::launch(program, launch.entry, arguments, memory, config));
 }
 
 bool InterpretEngine::load(const Kernel &kernel, llvm::ArrayRef<std::string>,

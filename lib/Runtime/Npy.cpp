@@ -9,6 +9,8 @@
 #include "tessera/Support/InputStream.h"
 #include "tessera/Support/OutputFile.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -353,7 +355,55 @@ static Expected<std::unique_ptr<llvm::MemoryBuffer>> readBytes(StringRef file) {
   return std::move(*buffer);
 }
 
+/// Reads the elements of a regular file where they are to lie, so that they are
+/// held once; none where the file is no such array, of which parseNpy says why.
+static std::optional<NpyArray> readInPlace(StringRef file) {
+  Expected<llvm::sys::fs::file_t> stream =
+      llvm::sys::fs::openNativeFileForRead(file);
+  if (!stream) {
+    llvm::consumeError(stream.takeError());
+    return std::nullopt;
+  }
+  llvm::scope_exit close([&] { llvm::sys::fs::closeFile(*stream); });
+  llvm::SmallString<256> head;
+  auto readHead = [&](uint64_t size) {
+    return !llvm::errorToBool(readUpTo(*stream, size, head));
+  };
+  if (!readHead(prefixBytes))
+    return std::nullopt;
+  Expected<uint64_t> begin = getElementsBegin(head);
+  if (!begin || *begin > mostHeaderBytes || !readHead(*begin)) {
+    llvm::consumeError(begin.takeError());
+    return std::nullopt;
+  }
+  Expected<NpyArray> array = parseHeader(head, *begin);
+  if (!array) {
+    llvm::consumeError(array.takeError());
+    return std::nullopt;
+  }
+  llvm::sys::fs::file_status status;
+  std::optional<uint64_t> size = getDataSize(*array);
+  if (!size || llvm::sys::fs::status(*stream, status) ||
+      status.getSize() != *begin + *size)
+    return std::nullopt;
+  array->data.resize(*size);
+  for (uint64_t at = 0; at != *size;) {
+    auto *rest = reinterpret_cast<char *>(array->data.data() + at);
+    Expected<size_t> read = llvm::sys::fs::readNativeFile(
+        *stream, llvm::MutableArrayRef<char>(rest, *size - at));
+    if (!read || !*read) {
+      llvm::consumeError(read.takeError());
+      return std::nullopt;
+    }
+    at += *read;
+  }
+  return std::move(*array);
+}
+
 Expected<NpyArray> tessera::runtime::readNpy(StringRef file) {
+  if (!isStream(file))
+    if (std::optional<NpyArray> array = readInPlace(file))
+      return std::move(*array);
   auto buffer = readBytes(file);
   if (!buffer)
     return llvm::createStringError("cannot read '" + file +
@@ -369,7 +419,8 @@ Expected<NpyArray> tessera::runtime::readNpy(StringRef file) {
 // Writing
 //===----------------------------------------------------------------------===//
 
-std::string tessera::runtime::printNpy(const NpyArray &array) {
+/// What stands before the elements.
+static std::string printHeader(const NpyArray &array) {
   std::string header = "{'descr': '" + array.descr + "', 'fortran_order': " +
                        (array.fortranOrder ? "True" : "False") + ", 'shape': (";
   for (int64_t extent : array.shape)
@@ -388,11 +439,18 @@ std::string tessera::runtime::printNpy(const NpyArray &array) {
   bytes += '\0';
   for (unsigned i = 0; i < lengthBytes; ++i)
     bytes += char(header.size() >> (8 * i));
-  bytes += header;
-  bytes.append(array.data.begin(), array.data.end());
-  return bytes;
+  return bytes + header;
+}
+
+static StringRef elementsOf(const NpyArray &array) {
+  return {reinterpret_cast<const char *>(array.data.data()), array.data.size()};
+}
+
+std::string tessera::runtime::printNpy(const NpyArray &array) {
+  return printHeader(array) + elementsOf(array).str();
 }
 
 Error tessera::runtime::writeNpy(StringRef file, const NpyArray &array) {
-  return writeFileAtomically(file, printNpy(array));
+  std::string header = printHeader(array);
+  return writeFileAtomically(file, {StringRef(header), elementsOf(array)});
 }

@@ -22,27 +22,34 @@ static Error cannotWrite(StringRef path, std::error_code reason) {
 
 /// Writes to `fd` and reports what the file system says, which a destructor of
 /// the stream would turn into the end of the process.
-static std::error_code writeAll(int fd, bool closeIt, StringRef bytes) {
+static std::error_code writeAll(int fd, bool closeIt,
+                                ArrayRef<StringRef> pieces) {
   raw_fd_ostream os(fd, closeIt, /*unbuffered=*/true);
-  os << bytes;
+  for (StringRef piece : pieces)
+    os << piece;
   std::error_code error = os.error();
   os.clear_error();
   return error;
 }
 
-static Error writeInPlace(StringRef path, StringRef bytes) {
+static Error writeInPlace(StringRef path, ArrayRef<StringRef> pieces) {
   int fd;
   if (std::error_code error = sys::fs::openFileForWrite(
           path, fd, sys::fs::CD_OpenExisting, sys::fs::OF_None))
     return cannotWrite(path, error);
-  if (std::error_code error = writeAll(fd, /*closeIt=*/true, bytes))
+  if (std::error_code error = writeAll(fd, /*closeIt=*/true, pieces))
     return cannotWrite(path, error);
   return Error::success();
 }
 
 Error writeFileAtomically(StringRef path, StringRef bytes) {
+  return writeFileAtomically(path, ArrayRef(bytes));
+}
+
+Error writeFileAtomically(StringRef path, ArrayRef<StringRef> pieces) {
   if (path == "-") {
-    outs() << bytes;
+    for (StringRef piece : pieces)
+      outs() << piece;
     outs().flush();
     std::error_code error = outs().error();
     outs().clear_error();
@@ -54,7 +61,7 @@ Error writeFileAtomically(StringRef path, StringRef bytes) {
   if (sys::fs::is_directory(status))
     return cannotWrite(path, make_error_code(std::errc::is_a_directory));
   if (sys::fs::exists(status) && !sys::fs::is_regular_file(status))
-    return writeInPlace(path, bytes);
+    return writeInPlace(path, pieces);
 
   // A symbolic link stays one: what it points to is replaced.
   SmallString<128> target(path);
@@ -67,7 +74,7 @@ Error writeFileAtomically(StringRef path, StringRef bytes) {
   if (!temporary)
     return cannotWrite(path, errorToErrorCode(temporary.takeError()));
   if (std::error_code error =
-          writeAll(temporary->FD, /*closeIt=*/false, bytes)) {
+          writeAll(temporary->FD, /*closeIt=*/false, pieces)) {
     consumeError(temporary->discard());
     return cannotWrite(path, error);
   }

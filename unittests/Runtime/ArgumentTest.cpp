@@ -131,6 +131,19 @@ TEST_F(ArgumentTest, AnUntypedParameterTakesAnythingOfItsSize) {
   EXPECT_THAT(bindError({parse("f64:1")}, {word}), HasSubstr("8 bytes"));
 }
 
+TEST_F(ArgumentTest, AnArrayIsHeldOnce) {
+  write("<f4", 4, {1000});
+  std::vector<Argument> arguments = {parse("ptr:" + file)};
+  const uint8_t *bytes = arguments[0].array.data.data();
+  Launch launch;
+  llvm::Error error =
+      bindArguments(arguments, {pointerTo(Format::F32)}, launch);
+  ASSERT_FALSE(bool(error)) << llvm::toString(std::move(error));
+  ASSERT_TRUE(launch.buffers[0].contents);
+  EXPECT_EQ(launch.buffers[0].contents->data(), bytes);
+  EXPECT_TRUE(arguments[0].array.data.empty());
+}
+
 TEST(Argument, NewMemoryTakesNoneOfTheHost) {
   std::vector<Argument> arguments = {parse("array:new:f16[3000000,5]")};
   EXPECT_TRUE(arguments[0].array.data.empty());

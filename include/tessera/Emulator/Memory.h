@@ -25,7 +25,12 @@
 namespace tessera::ptx {
 
 struct FreeDeleter {
-  void operator()(void *array) const { std::free(array); }
+  /// False where the bytes are somebody else's.
+  bool isOwner = true;
+  void operator()(void *array) const {
+    if (isOwner)
+      std::free(array);
+  }
 };
 /// Of calloc, so that what nobody touches takes no memory of the host.
 template <typename T> using HostArray = std::unique_ptr<T[], FreeDeleter>;
@@ -88,6 +93,11 @@ public:
                                     uint64_t alignment = 256,
                                     bool isConstant = false);
 
+  /// An allocation whose bytes are those of the caller, which have to outlive
+  /// it: what a kernel stores, it stores there.
+  llvm::Expected<uint64_t> attach(llvm::MutableArrayRef<uint8_t> bytes,
+                                  llvm::StringRef name, bool isWritten);
+
   /// Copies bytes to or from device memory. The whole range must lie within one
   /// allocation.
   llvm::Error write(uint64_t address, llvm::ArrayRef<uint8_t> bytes);
@@ -110,6 +120,9 @@ public:
   std::string describeNearest(uint64_t address) const;
 
 private:
+  llvm::Expected<uint64_t> place(std::unique_ptr<Allocation> allocation,
+                                 uint64_t alignment);
+
   std::vector<std::unique_ptr<Allocation>> allocations; // by address
   uint64_t nextAddress;
 };

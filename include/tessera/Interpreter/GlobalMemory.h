@@ -48,6 +48,11 @@ public:
   uint64_t allocate(uint64_t bytes, llvm::StringRef name,
                     uint64_t alignment = 1);
 
+  /// An allocation whose bytes are those of the caller, which have to outlive
+  /// it: what a program writes, it writes there.
+  uint64_t attach(llvm::MutableArrayRef<uint8_t> bytes, llvm::StringRef name,
+                  bool isWritten);
+
   /// Makes the allocation at this address one that programs only read.
   void makeConstant(uint64_t address);
 
@@ -99,6 +104,8 @@ public:
 
 private:
   struct Allocation;
+  uint64_t place(uint64_t bytes, llvm::StringRef name, uint64_t alignment,
+                 uint8_t *external);
   const Allocation *lastStartingAtOrBefore(uint64_t address) const;
   std::vector<Allocation>::iterator find(uint64_t address);
 

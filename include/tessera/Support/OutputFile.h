@@ -19,6 +19,9 @@ namespace tessera {
 /// device, a pipe) is written in place. On failure nothing new is left behind,
 /// and the error's text is a sentence that names the path and the reason.
 llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef bytes);
+/// The same for pieces that follow one another.
+llvm::Error writeFileAtomically(llvm::StringRef path,
+                                llvm::ArrayRef<llvm::StringRef> pieces);
 
 } // namespace tessera
 
