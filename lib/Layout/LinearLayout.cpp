@@ -18,6 +18,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
+#include <map>
 
 using namespace llvm;
 
@@ -224,6 +225,10 @@ int64_t LinearLayout::getTotalOutDimSize() const {
   return int64_t(1) << getTotalOutDimSizeLog2();
 }
 
+ArrayRef<LinearLayout::Basis> LinearLayout::getBases(Dim inDim) const {
+  return inDims[getInDimIndex(inDim)].second;
+}
+
 ArrayRef<int32_t> LinearLayout::getBasis(Dim inDim, int bit) const {
   const InDim &dim = inDims[getInDimIndex(inDim)];
   requireLayout(bit >= 0 && size_t(bit) < dim.second.size(),
@@ -306,6 +311,17 @@ F2Matrix LinearLayout::toMatrix() const {
   return F2Matrix::fromColumns(getColumns(), getTotalOutDimSizeLog2());
 }
 
+SmallVector<LinearLayout::BitMove> LinearLayout::getBitMoves(Dim inDim,
+                                                             Dim outDim) const {
+  size_t out = getOutDimIndex(outDim);
+  std::map<int, uint64_t> maskOfShift;
+  for (auto [bit, basis] : enumerate(getBases(inDim)))
+    for (uint32_t rest = basis[out]; rest != 0; rest &= rest - 1)
+      maskOfShift[countr_zero(rest) - int(bit)] |= uint64_t(1) << bit;
+  return map_to_vector(
+      maskOfShift, [](auto move) { return BitMove{move.first, move.second}; });
+}
+
 //===----------------------------------------------------------------------===//
 // Properties
 //===----------------------------------------------------------------------===//
@@ -363,6 +379,22 @@ uint64_t LinearLayout::freeBits(Dim inDim) const {
     shift += dim.second.size();
   return getOwnerSolver().getFreeMask() >> shift &
          maskTrailingOnes<uint64_t>(inDims[index].second.size());
+}
+
+uint64_t LinearLayout::getBitsAlong(Dim inDim, Dim outDim) const {
+  size_t out = getOutDimIndex(outDim);
+  uint64_t bits = 0;
+  for (auto [bit, basis] : enumerate(getBases(inDim)))
+    bits |= uint64_t(basis[out] != 0) << bit;
+  return bits;
+}
+
+uint32_t LinearLayout::getReachedBits(Dim inDim, Dim outDim) const {
+  size_t out = getOutDimIndex(outDim);
+  uint32_t bits = 0;
+  for (const Basis &basis : getBases(inDim))
+    bits |= basis[out];
+  return bits;
 }
 
 SmallVector<uint64_t> LinearLayout::kernel() const {

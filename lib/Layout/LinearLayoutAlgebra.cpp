@@ -62,6 +62,20 @@ LinearLayout LinearLayout::pseudoInvert() const {
   return fromColumns(outDims, getInDimBits(), columns);
 }
 
+LinearLayout LinearLayout::dual() const {
+  F2Matrix rows = toMatrix().transpose();
+  SmallVector<uint64_t> columns;
+  for (int bit = 0, bits = getTotalOutDimSizeLog2(); bit < bits; ++bit)
+    columns.push_back(rows.getColumn(bit));
+  return fromColumns(outDims, getInDimBits(), columns);
+}
+
+LinearLayout LinearLayout::leftInvert() const {
+  requireLayout(isInjective(), "leftInvert: the layout is not one-to-one");
+  // The dual of a one-to-one map is onto, and R^T A = (A^T R)^T.
+  return dual().pseudoInvert().dual();
+}
+
 LinearLayout LinearLayout::invertAndCompose(const LinearLayout &outer) const {
   // Widen the outputs to common sizes, in the order of `outer`.
   requireLayout(outDims.size() == outer.outDims.size(),

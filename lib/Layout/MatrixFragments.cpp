@@ -40,13 +40,6 @@ static bool isFree(const Basis &basis) {
   return all_of(basis, [](int32_t c) { return c == 0; });
 }
 
-static const Bases &getBases(const LinearLayout &layout, Dim inDim) {
-  return find_if(
-             layout.getInDims(),
-             [&](const LinearLayout::InDim &dim) { return dim.first == inDim; })
-      ->second;
-}
-
 //===----------------------------------------------------------------------===//
 // Accumulators
 //===----------------------------------------------------------------------===//
@@ -97,10 +90,10 @@ bool tessera::isAccumulatorLayout(const LinearLayout &layout, unsigned rows) {
   // The registers of a fragment come first there, in any place here.
   unsigned numFirst =
       (shape[rank - 1] > 1) + (rows == 16 && shape[rank - 2] > 8);
-  return getBases(layout, kLane) == getBases(wanted, kLane) &&
-         all_of(ArrayRef(getBases(wanted, kRegister)).take_front(numFirst),
+  return layout.getBases(kLane) == wanted.getBases(kLane) &&
+         all_of(wanted.getBases(kRegister).take_front(numFirst),
                 [&](const Basis &basis) {
-                  return is_contained(getBases(layout, kRegister), basis);
+                  return is_contained(layout.getBases(kRegister), basis);
                 });
 }
 
@@ -132,7 +125,7 @@ public:
   }
   Bases withoutOther(Dim inDim) const {
     Bases bases;
-    for (const Basis &basis : getBases(acc, inDim))
+    for (const Basis &basis : acc.getBases(inDim))
       bases.push_back(withoutOther(basis));
     return bases;
   }
@@ -163,7 +156,7 @@ LinearLayout tessera::getFactorLayout(const LinearLayout &acc, MatrixSide side,
   if (isRhs) {
     // Column l / 4: its lowest bit is a register's in the accumulator.
     lanes = {Basis(), Basis(), firstColumn, lanes[0], lanes[1]};
-    if (!is_contained(getBases(acc, kRegister), firstColumn))
+    if (!is_contained(acc.getBases(kRegister), firstColumn))
       lanes[2] = Basis(factor.rank, 0);
   }
   lanes[0] = factor.getDepth(perWord);
@@ -199,8 +192,8 @@ std::optional<LinearLayout> tessera::getFactorRows(const LinearLayout &factor,
                                                    MatrixSide side,
                                                    int64_t perWord,
                                                    bool isTransposed) {
-  const Bases &registers = getBases(factor, kRegister);
-  const Bases &lanes = getBases(factor, kLane);
+  ArrayRef<Basis> registers = factor.getBases(kRegister);
+  ArrayRef<Basis> lanes = factor.getBases(kLane);
   unsigned wordBits = Log2_64(perWord);
   unsigned alongK = factor.getNumOutDims() - (side == MatrixSide::Lhs ? 1 : 2);
   if (any_of(lanes, isFree) || (isTransposed && wordBits != 1) ||
@@ -209,11 +202,11 @@ std::optional<LinearLayout> tessera::getFactorRows(const LinearLayout &factor,
     return std::nullopt;
   // Words of a row, and rows.
   Bases words(registers.begin(), registers.begin() + wordBits);
-  append_range(words, ArrayRef(lanes).take_front(kColumnBits));
+  append_range(words, lanes.take_front(kColumnBits));
   Bases rows(lanes.begin() + kColumnBits, lanes.end());
   if (isTransposed)
     std::swap(words, rows);
-  ArrayRef<Basis> matrices = ArrayRef(registers).drop_front(wordBits);
+  ArrayRef<Basis> matrices = registers.drop_front(wordBits);
   for (int bit = 0; bit < kMatrixBits; ++bit) {
     rows.push_back(matrices.empty() ? Basis(factor.getNumOutDims(), 0)
                                     : matrices.front());
@@ -221,5 +214,6 @@ std::optional<LinearLayout> tessera::getFactorRows(const LinearLayout &factor,
       matrices = matrices.drop_front();
   }
   append_range(words, matrices);
-  return makeLayout(words, rows, getBases(factor, kWarp), factor.getOutDims());
+  return makeLayout(words, rows, factor.getBases(kWarp).vec(),
+                    factor.getOutDims());
 }

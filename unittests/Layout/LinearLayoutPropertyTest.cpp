@@ -12,6 +12,7 @@
 
 #include "RandomLayouts.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 
@@ -188,6 +189,28 @@ TEST(LinearLayoutProperty, InverseUndoes) {
       ASSERT_EQ(inverse.applyFlat(images[in]), in);
     ASSERT_EQ(inverse.invert(), layout);
   }
+}
+
+TEST(LinearLayoutProperty, LeftInverseUndoesWhatIsOneToOne) {
+  LayoutGenerator random(21);
+  int count = 0, notOnto = 0;
+  while (count < rounds) {
+    LinearLayout layout = random.layout();
+    if (!layout.isInjective())
+      continue;
+    ++count;
+    LinearLayout inverse = layout.leftInvert();
+    ASSERT_EQ(insOf(inverse), outsOf(layout));
+    ASSERT_EQ(outsOf(inverse), insOf(layout));
+    std::vector<uint64_t> images = enumerateImages(layout);
+    for (uint64_t in = 0; in < images.size(); ++in)
+      ASSERT_EQ(inverse.applyFlat(images[in]), in);
+    if (layout.isInvertible())
+      ASSERT_EQ(inverse, layout.invert());
+    else
+      ++notOnto;
+  }
+  EXPECT_GT(notOnto, rounds / 4);
 }
 
 TEST(LinearLayoutProperty, PseudoInverseYieldsTheOwner) {
@@ -413,6 +436,51 @@ TEST(LinearLayoutProperty, ApplyAlongIsApplyForEachValue) {
         for (auto [dim, out] : enumerate(layout.apply({{name, i}})))
           ASSERT_EQ(images[i * rank + dim], out.second);
     }
+  }
+}
+
+TEST(LinearLayoutProperty, BitMovesMakeTheCoordinate) {
+  LayoutGenerator random(22);
+  for (int round = 0; round < rounds; ++round) {
+    LinearLayout layout = random.layout();
+    for (const auto &[inDim, bases] : layout.getInDims())
+      for (const auto &[outDim, bits] : layout.getOutDims()) {
+        auto moves = layout.getBitMoves(inDim, outDim);
+        for (size_t i = 1; i < moves.size(); ++i)
+          ASSERT_LT(moves[i - 1].shift, moves[i].shift);
+        for (uint64_t value = 0; value < uint64_t(1) << bases.size(); ++value) {
+          Point point = unflatten(insOf(layout), 0);
+          point[inDim] = value;
+          uint64_t sum = 0;
+          for (auto [shift, mask] : moves) {
+            ASSERT_NE(mask, 0u);
+            sum ^=
+                shift < 0 ? (value & mask) >> -shift : (value & mask) << shift;
+          }
+          ASSERT_EQ(int64_t(sum), image(layout, point)[outDim]);
+        }
+      }
+  }
+}
+
+TEST(LinearLayoutProperty, BitsAlongAreThoseThatMove) {
+  LayoutGenerator random(23);
+  for (int round = 0; round < rounds; ++round) {
+    LinearLayout layout = random.layout();
+    for (const auto &[inDim, bases] : layout.getInDims())
+      for (const auto &[outDim, bits] : layout.getOutDims()) {
+        uint64_t along = 0, reached = 0;
+        Point point = unflatten(insOf(layout), 0);
+        for (uint64_t value = 0; value < uint64_t(1) << bases.size(); ++value) {
+          point[inDim] = value;
+          uint64_t coordinate = image(layout, point)[outDim];
+          reached |= coordinate;
+          if (isPowerOf2_64(value) && coordinate != 0)
+            along |= value;
+        }
+        ASSERT_EQ(layout.getBitsAlong(inDim, outDim), along);
+        ASSERT_EQ(layout.getReachedBits(inDim, outDim), reached);
+      }
   }
 }
 

@@ -43,6 +43,55 @@ LinearLayout mmaAccumulator() {
          LinearLayout::identity1D(2, kRegister, dimName(0));
 }
 
+// The examples at the head of LinearLayout.h, by their numbers.
+TEST(LinearLayout, ExamplesOfTheHeader) {
+  // 1 and 2.
+  LinearLayout pairs = LinearLayout::identity1D(2, kRegister, dimName(0)) *
+                       LinearLayout::identity1D(4, kLane, dimName(0));
+  EXPECT_EQ(textOf(pairs), "{register: [[1]], lane: [[2], [4]]} -> [dim0: 8]");
+  EXPECT_EQ(pairs.apply({{kRegister, 1}, {kLane, 3}})[0].second, 7);
+  EXPECT_EQ(textOf(pairs.invert()),
+            "{dim0: [[1, 0], [0, 1], [0, 2]]} -> [register: 2, lane: 4]");
+  EXPECT_THAT(pairs.invert().apply({{dimName(0), 6}}),
+              ElementsAre(std::pair<Dim, int32_t>(kRegister, 0),
+                          std::pair<Dim, int32_t>(kLane, 3)));
+  // 3.
+  LinearLayout warp = layoutOf(
+      "{register: [[1]], lane: [[2], [4], [0], [0], [0]]} -> [dim0: 8]");
+  EXPECT_EQ(warp.freeBits(kLane), 0b11100u);
+  for (int64_t lane : {3, 7, 11})
+    EXPECT_EQ(warp.apply({{kLane, lane}})[0].second, 6);
+  // 4.
+  EXPECT_EQ(textOf(layoutOf("{register: [[0, 1]], lane: [[1, 0]]} -> "
+                            "[dim0: 2, dim1: 2]")
+                       .compose(permuteMap({2, 2}, {1, 0}))),
+            "{register: [[1, 0]], lane: [[0, 1]]} -> [dim0: 2, dim1: 2]");
+  // 5.
+  LinearLayout apart =
+      layoutOf("{register: [[4]], lane: [[1], [2]]} -> [dim0: 8]");
+  EXPECT_EQ(textOf(apart.invertAndCompose(pairs)),
+            "{register: [[0, 2]], lane: [[1, 0], [0, 1]]} -> "
+            "[register: 2, lane: 4]");
+  EXPECT_EQ(apart.apply({{kRegister, 1}}), pairs.apply({{kLane, 2}}));
+  // 6.
+  LinearLayout swizzle = layoutOf(
+      "{offset: [[0, 1], [0, 2], [1, 1], [2, 2]]} -> [row: 4, column: 4]");
+  SmallVector<int64_t> columns;
+  for (int64_t offset : {4, 5, 6, 7}) {
+    EXPECT_EQ(swizzle.apply({{kOffset, offset}})[0].second, 1);
+    columns.push_back(swizzle.apply({{kOffset, offset}})[1].second);
+  }
+  EXPECT_THAT(columns, ElementsAre(1, 0, 3, 2));
+  LinearLayout offsets = swizzle.invert();
+  for (int64_t column = 0; column < 4; ++column) {
+    std::set<int32_t> places;
+    for (int64_t row = 0; row < 4; ++row)
+      places.insert(offsets.apply({{kRow, row}, {kColumn, column}})[0].second %
+                    4);
+    EXPECT_EQ(places.size(), 4u);
+  }
+}
+
 TEST(LinearLayout, EmptyMapsZeroToZero) {
   LinearLayout empty = LinearLayout::empty();
   EXPECT_EQ(empty.getTotalInDimSize(), 1);

@@ -11,6 +11,41 @@
 // Robust Code Generation of Efficient Tensor Computation Using F2",
 // arXiv 2505.23819.
 //
+// Six examples; LinearLayoutTest.cpp holds them to what they say.
+//
+// 1. Eight elements in four lanes, two neighbours in each:
+//
+//      LinearLayout pairs = LinearLayout::identity1D(2, kRegister, dimName(0))
+//      *
+//                           LinearLayout::identity1D(4, kLane, dimName(0));
+//
+//    or, as text, `{register: [[1]], lane: [[2], [4]]} -> [dim0: 8]`. Register
+//    1 of lane 3 has all three bits set and holds element 1 ^ 2 ^ 4 = 7.
+//
+// 2. Who holds element 6? `pairs.invert()` is
+//    `{dim0: [[1, 0], [0, 1], [0, 2]]} -> [register: 2, lane: 4]`, so that 6,
+//    which is 2 ^ 4, lies in register 0 of lane 1 ^ 2 = 3.
+//
+// 3. The same eight elements in a warp of 32 lanes leave two lane bits without
+//    a part in them: `lane: [[2], [4], [0], [0], [0]]` with `register: [[1]]`
+//    has `freeBits(kLane)` 0b11100. Lanes 3, 7, 11 and so on hold copies.
+//
+// 4. A tile that is transposed stays where it is and gets other coordinates:
+//    `{register: [[0, 1]], lane: [[1, 0]]}` composed with the map that swaps
+//    them is `{register: [[1, 0]], lane: [[0, 1]]}`.
+//
+// 5. From `pairs` to `{register: [[4]], lane: [[1], [2]]} -> [dim0: 8]`, where
+// a
+//    thread holds elements 4 apart: `to.invertAndCompose(pairs)` is
+//    `{register: [[0, 2]], lane: [[1, 0], [0, 1]]} -> [register: 2, lane: 4]`.
+//    So register 1 of lane 0 (element 4) comes from register 0 of lane 2. What
+//    lanes need depends on lanes: shuffles will do, a renaming will not.
+//
+// 6. In shared memory a swizzle is a layout of offsets:
+//    `{offset: [[0, 1], [0, 2], [1, 1], [2, 2]]} -> [row: 4, column: 4]`. The
+//    four elements at offsets 4 to 7 are row 1 in the order 1, 0, 3, 2, so that
+//    no two elements of a column are a multiple of four apart.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_LAYOUT_LINEARLAYOUT_H
@@ -107,6 +142,8 @@ public:
 
   llvm::ArrayRef<InDim> getInDims() const { return inDims; }
   llvm::ArrayRef<OutDim> getOutDims() const { return outDims; }
+  /// All bases of `inDim`, least significant bit first.
+  llvm::ArrayRef<Basis> getBases(Dim inDim) const;
   /// The coordinates of input bit `bit` of `inDim`, one per output dimension.
   [[nodiscard]] llvm::ArrayRef<int32_t> getBasis(Dim inDim, int bit) const;
   [[nodiscard]] int32_t getBasis(Dim inDim, int bit, Dim outDim) const;
@@ -128,6 +165,19 @@ public:
   /// The layout as a matrix from flattened inputs to flattened outputs.
   [[nodiscard]] F2Matrix toMatrix() const;
 
+  /// A step of computing a coordinate with integer instructions: the bits in
+  /// `mask` of the input, shifted to the left, or to the right if `shift` is
+  /// negative.
+  struct BitMove {
+    int shift;
+    uint64_t mask;
+  };
+  /// What `inDim` contributes along `outDim`: the exclusive or of these moves
+  /// of its value, ordered by shift. Bits that move by one distance move
+  /// together; [2, 4, 16] is (x & 3) << 1 ^ (x & 4) << 2.
+  [[nodiscard]] llvm::SmallVector<BitMove> getBitMoves(Dim inDim,
+                                                       Dim outDim) const;
+
   //===--------------------------------------------------------------------===//
   // Algebra
   //===--------------------------------------------------------------------===//
@@ -141,6 +191,10 @@ public:
   /// the identity. Of the inputs that share an image it yields the owner, the
   /// one whose free bits (see `freeBits`) are all zero.
   LinearLayout pseudoInvert() const;
+  /// A left inverse of a layout that is one-to-one: first this layout, then it,
+  /// is the identity. Of what this layout does not reach it says nothing of
+  /// use.
+  LinearLayout leftInvert() const;
   /// outer^-1 o this: a layout X from this one's inputs to those of `outer`
   /// with outer(X(i)) = this(i). Both have the same output dimensions, in any
   /// order, and the image of this lies in that of `outer`. Where `outer` leaves
@@ -217,6 +271,11 @@ public:
   /// all dimensions, are zero: its owner. Whoever has a side effect per element
   /// lets only the owner have it.
   [[nodiscard]] uint64_t freeBits(Dim inDim) const;
+  /// The bits of `inDim` that move along `outDim`, as a mask: those that a
+  /// reduction along it has to combine.
+  [[nodiscard]] uint64_t getBitsAlong(Dim inDim, Dim outDim) const;
+  /// The bits of coordinates along `outDim` that `inDim` may change.
+  [[nodiscard]] uint32_t getReachedBits(Dim inDim, Dim outDim) const;
   /// A basis of the flattened inputs that map to 0.
   [[nodiscard]] llvm::SmallVector<uint64_t> kernel() const;
   /// A basis of the flattened outputs that are reached: reduced, so that equal
@@ -256,6 +315,9 @@ private:
                                   llvm::ArrayRef<OutDim> outs,
                                   llvm::ArrayRef<uint64_t> columns);
   [[nodiscard]] llvm::Error checkInvariants() const;
+
+  /// The map whose matrix is the transpose: inputs become outputs.
+  LinearLayout dual() const;
 
   std::optional<LinearLayout> divide(const LinearLayout &factor,
                                      bool fromLeft) const;

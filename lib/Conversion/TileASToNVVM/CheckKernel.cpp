@@ -143,13 +143,10 @@ private:
     auto tile = cast<RankedTensorType>(first);
     LayoutAttr rest =
         follow(getLayout(first), projectMap(tile.getShape(), op.getDim()));
-    auto getInWarp = [](LayoutAttr layout) {
-      ArrayRef<LinearLayout::InDim> bases = layout.getMap().getInDims();
-      return bases.drop_back();
-    };
     for (Value result : op.getResults()) {
-      LayoutAttr layout = getLayout(result.getType());
-      if (getInWarp(layout) != getInWarp(rest))
+      const LinearLayout &layout = getLinearLayout(result.getType());
+      if (layout.getBases(kRegister) != rest.getMap().getBases(kRegister) ||
+          layout.getBases(kLane) != rest.getMap().getBases(kLane))
         return op.emitOpError("has a result that does not lie where its "
                               "operand lies");
     }

@@ -37,17 +37,9 @@ std::string KernelContext::getUnusedTableName() {
 }
 
 Value KernelContext::moveBits(Value position, const LinearLayout &layout,
-                              Dim inDim, unsigned dim) {
-  // Bits that move by the same distance move together.
-  std::map<int, uint64_t> maskOfShift;
-  for (int bit = 0, e = layout.getInDimSizeLog2(inDim); bit < e; ++bit) {
-    uint32_t basis = layout.getBasis(inDim, bit)[dim];
-    for (int target = 0; basis >> target != 0; ++target)
-      if ((basis >> target) & 1)
-        maskOfShift[target - bit] |= uint64_t(1) << bit;
-  }
+                              Dim inDim, Dim outDim) {
   Value result;
-  for (auto [shift, mask] : maskOfShift) {
+  for (auto [shift, mask] : layout.getBitMoves(inDim, outDim)) {
     Value moved =
         arith::AndIOp::create(builder, getLoc(), position, constant(mask));
     if (shift > 0)
@@ -66,7 +58,7 @@ ArrayRef<Value> KernelContext::apply(const LinearLayout &map) {
     if (known == map)
       return values;
   SmallVector<Value> values;
-  for (unsigned dim = 0; dim < map.getNumOutDims(); ++dim) {
+  for (Dim dim : map.getOutDimNames()) {
     Value fromLane = moveBits(lane, map, kLane, dim);
     Value fromWarp = moveBits(warp, map, kWarp, dim);
     if (fromLane && fromWarp)
@@ -127,13 +119,10 @@ Value KernelContext::getSharedMemory() {
 
 ThreadMap::ThreadMap(KernelContext &kernel, const LinearLayout &map)
     : start(kernel.apply(map)), constants(map.applyAlong(kRegister)),
-      threadBits(start.size()) {
-  for (Dim inDim : {kLane, kWarp})
-    for (int bit = 0, e = map.getInDimSizeLog2(inDim); bit < e; ++bit)
-      for (auto [bits, value] :
-           llvm::zip_equal(threadBits, map.getBasis(inDim, bit)))
-        bits |= value;
-}
+      threadBits(llvm::map_to_vector(map.getOutDimNames(), [&](Dim dim) {
+        return int32_t(map.getReachedBits(kLane, dim) |
+                       map.getReachedBits(kWarp, dim));
+      })) {}
 
 bool ThreadMap::isSum() const {
   for (int64_t reg = 0; reg < getNumRegisters(); ++reg)

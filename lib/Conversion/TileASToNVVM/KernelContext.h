@@ -51,9 +51,9 @@ public:
 
 private:
   /// XOR of bits of `position` moved to where the bases of `inDim` send them
-  /// along dimension `dim`; null if none goes there.
+  /// along `outDim`; null if none goes there.
   mlir::Value moveBits(mlir::Value position, const LinearLayout &layout,
-                       Dim inDim, unsigned dim);
+                       Dim inDim, Dim outDim);
   mlir::Value constant(int64_t value);
   mlir::Value isZero(mlir::Value position, uint64_t mask);
   mlir::Location getLoc() { return kernel.getLoc(); }

@@ -32,34 +32,41 @@ struct Place {
 /// The registers of a layout of matrices by their places.
 class RegisterPlaces {
 public:
-  explicit RegisterPlaces(const LinearLayout &layout) {
-    ArrayRef<LinearLayout::OutDim> dims = layout.getOutDims();
-    hasBatch = dims.size() == 3;
-    numRows = int64_t(1) << dims.end()[-2].second;
-    numColumns = int64_t(1) << dims.end()[-1].second;
-    SmallVector<int32_t> coordinates = layout.applyAlong(kRegister);
-    for (size_t at = 0; at < coordinates.size(); at += dims.size()) {
-      ArrayRef<int32_t> place = ArrayRef(coordinates).slice(at, dims.size());
+  explicit RegisterPlaces(const LinearLayout &layout)
+      : ofThread(layout.sublayout({kRegister}, layout.getOutDimNames())),
+        registerAt(ofThread.leftInvert().toMatrix()) {
+    size_t rank = layout.getNumOutDims();
+    SmallVector<int32_t> coordinates = ofThread.applyAlong(kRegister);
+    for (size_t at = 0; at < coordinates.size(); at += rank) {
+      ArrayRef<int32_t> place = ArrayRef(coordinates).slice(at, rank);
       places.push_back(
-          {hasBatch ? place.front() : 0, place.end()[-2], place.end()[-1]});
-      registers[flatten(places.back())] = places.size() - 1;
+          {rank == 3 ? place.front() : 0, place.end()[-2], place.end()[-1]});
     }
   }
 
   ArrayRef<Place> getPlaces() const { return places; }
   /// Beyond the last row or column there are copies of the first.
-  int64_t lookup(Place place) const { return registers.at(flatten(place)); }
+  int64_t lookup(Place place) const { return registerAt.apply(flatten(place)); }
 
 private:
-  int64_t flatten(Place place) const {
-    return (place.batch * numRows + place.row % numRows) * numColumns +
-           place.column % numColumns;
+  /// The algebra flattens the first dimension lowest.
+  uint64_t flatten(Place place) const {
+    int64_t coordinates[] = {place.batch, place.row, place.column};
+    uint64_t flat = 0;
+    int shift = 0;
+    for (auto [dim, coordinate] : llvm::zip_equal(
+             ofThread.getOutDims(),
+             ArrayRef(coordinates).take_back(ofThread.getNumOutDims()))) {
+      int64_t size = int64_t(1) << dim.second;
+      flat |= uint64_t(coordinate % size) << shift;
+      shift += dim.second;
+    }
+    return flat;
   }
 
-  bool hasBatch;
-  int64_t numRows, numColumns;
+  LinearLayout ofThread;
+  F2Matrix registerAt;
   SmallVector<Place> places;
-  llvm::DenseMap<int64_t, int64_t> registers;
 };
 
 /// What stands beyond the end of K: products of it must be -0, which alone

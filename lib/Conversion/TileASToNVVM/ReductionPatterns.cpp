@@ -28,10 +28,14 @@ public:
                   ConversionPatternRewriter &rewriter) const override {
     auto from = cast<RankedTensorType>(op.getOperands().front().getType());
     auto to = cast<RankedTensorType>(op.getResults().front().getType());
-    unsigned dim = op.getDim();
+    const LinearLayout &layout = getLinearLayout(from);
+    Dim dim = dimName(op.getDim());
+    uint64_t lanes = layout.getBitsAlong(kLane, dim);
     size_t count = op.getOperands().size();
     SmallVector<SmallVector<Value>> results(count);
-    for (ArrayRef<int64_t> group : groupRegisters(from, to, dim)) {
+    for (ArrayRef<int64_t> group :
+         groupRegisters(layout, getLinearLayout(to),
+                        projectMap(from.getShape(), op.getDim()), dim)) {
       SmallVector<Value> partial;
       for (int64_t reg : group) {
         auto elements =
@@ -40,9 +44,10 @@ public:
         partial = partial.empty() ? elements
                                   : combine(rewriter, op, partial, elements);
       }
-      for (unsigned lane : getLanesAlong(from, dim)) {
+      for (uint64_t rest = lanes; rest != 0; rest &= rest - 1) {
         auto others = llvm::map_to_vector(partial, [&](Value value) {
-          return ptxops::shuffleXor(rewriter, op.getLoc(), value, lane);
+          return ptxops::shuffleXor(rewriter, op.getLoc(), value,
+                                    1u << llvm::countr_zero(rest));
         });
         partial = combine(rewriter, op, partial, others);
       }
@@ -54,42 +59,6 @@ public:
   }
 
 private:
-  /// For each register of the result, the registers of the operand that go into
-  /// it, in the order of their coordinates along `dim`.
-  static SmallVector<SmallVector<int64_t>>
-  groupRegisters(RankedTensorType from, RankedTensorType to, unsigned dim) {
-    const LinearLayout &operand = getLinearLayout(from);
-    const LinearLayout &result = getLinearLayout(to);
-    // Of one thread, since warps may number the parts in any way.
-    auto ofThread = [](const LinearLayout &layout) {
-      return layout.sublayout({kRegister}, layout.getOutDimNames());
-    };
-    LinearLayout left =
-        ofThread(operand).compose(projectMap(from.getShape(), dim));
-    SmallVector<int64_t> target = *matchRegisters(ofThread(result), left);
-    SmallVector<SmallVector<std::pair<int32_t, int64_t>>> groups(
-        result.getInDimSize(kRegister));
-    SmallVector<int32_t> coordinates = operand.applyAlong(kRegister);
-    for (auto [reg, group] : llvm::enumerate(target))
-      groups[group].emplace_back(coordinates[reg * from.getRank() + dim], reg);
-    return llvm::map_to_vector(groups, [](auto &group) {
-      llvm::sort(group);
-      return llvm::map_to_vector(group,
-                                 [](auto entry) { return entry.second; });
-    });
-  }
-
-  /// The XOR masks of the lane bits that move along `dim`.
-  static SmallVector<unsigned> getLanesAlong(RankedTensorType tile,
-                                             unsigned dim) {
-    const LinearLayout &layout = getLinearLayout(tile);
-    SmallVector<unsigned> masks;
-    for (int bit = 0, e = layout.getInDimSizeLog2(kLane); bit < e; ++bit)
-      if (layout.getBasis(kLane, bit)[dim] != 0)
-        masks.push_back(1u << bit);
-    return masks;
-  }
-
   /// Runs the body on a pair of scalars for each operand.
   static SmallVector<Value> combine(OpBuilder &builder, WarpReduceOp op,
                                     ArrayRef<Value> lhs, ArrayRef<Value> rhs) {

@@ -54,3 +54,30 @@ module attributes {type = tensor<32xf32, #tileas.layout<offset = [[1], [2], [4],
 
 // expected-error @+1 {{is no layout}}
 module attributes {type = tensor<32xf32, #tileas.layout<lane = [[1], [2], [4], [8], [16]], lane = [[1]]>>} {}
+
+// -----
+
+// A tile lies in one block.
+// expected-error @+1 {{layout of a tile has bases for 'register', 'lane' and 'warp'}}
+module attributes {type = tensor<64xf32, #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [], block = [[32]]>>} {}
+
+// -----
+
+// expected-error @+1 {{layout of a tile has bases for 'register', 'lane' and 'warp'}}
+module attributes {type = tensor<2x2xf32, #tileas.layout<row = [[1, 0]], column = [[0, 1]]>>} {}
+
+// -----
+
+// A buffer lies in a memory that is addressed by offsets.
+// expected-error @+1 {{layout of a buffer has bases for 'offset' alone}}
+module attributes {type = !tileas.buffer<2x2xf32, #tileas.layout<row = [[1, 0]], column = [[0, 1]]>>} {}
+
+// -----
+
+// expected-error @+1 {{is no layout: output dimension 'dim0' has 32 bits}}
+module attributes {layout = #tileas.layout<row = [[-1]], column = [[1]]>} {}
+
+// -----
+
+// expected-error @+1 {{is no layout: input dimension 'row' is there twice}}
+module attributes {layout = #tileas.layout<row = [[1]], row = [[2]]>} {}

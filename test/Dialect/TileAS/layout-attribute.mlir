@@ -1,6 +1,7 @@
 // The layout attribute: text as written, one list of coordinates for each bit.
 //
-// RUN: cuda-tile-opt %s --mlir-print-local-scope | cuda-tile-opt --mlir-print-local-scope | FileCheck %s
+// RUN: cuda-tile-opt %s --mlir-print-local-scope --allow-unregistered-dialect \
+// RUN:   | cuda-tile-opt --mlir-print-local-scope --allow-unregistered-dialect | FileCheck %s
 
 // CHECK: tensor<4x2xf32, #tileas.layout<register = [], lane = [{{\[}}0, 1], [1, 0], [2, 0], [0, 0], [0, 0]], warp = []>>
 // A bit may move along several dimensions, and a swizzle is such a bit.
@@ -11,3 +12,12 @@ tileas.kernel @layouts(
     attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   tileas.return
 }
+
+// An attribute is any map, whatever its dimensions are called and whoever may
+// have it: what is spread over the blocks of a cluster, and tensor memory.
+// CHECK: module attributes
+// CHECK-SAME: test.cluster = #tileas.layout<register = {{\[}}[1]], lane = {{\[}}[2], [4], [8], [16], [32]], warp = {{\[}}[64]], block = {{\[}}[128], [0]]>
+// CHECK-SAME: test.tensor_memory = #tileas.layout<row = {{\[}}[0, 2], [1, 0], [2, 0], [4, 0]], column = {{\[}}[0, 1]]>
+module attributes {
+    test.cluster = #tileas.layout<register = [[1]], lane = [[2], [4], [8], [16], [32]], warp = [[64]], block = [[128], [0]]>,
+    test.tensor_memory = #tileas.layout<row = [[0, 2], [1, 0], [2, 0], [4, 0]], column = [[0, 1]]>} {}

@@ -88,11 +88,8 @@ int64_t tileas::getFactorCost(MmaOp product, MatrixSide side,
 }
 
 int64_t tileas::getReductionCost(const LinearLayout &layout, unsigned dim) {
-  auto countBits = [&](Dim inDim) {
-    int64_t count = 0;
-    for (int bit = 0, e = layout.getInDimSizeLog2(inDim); bit < e; ++bit)
-      count += layout.getBasis(inDim, bit)[dim] != 0;
-    return count;
+  auto countBits = [&](Dim inDim) -> int64_t {
+    return llvm::popcount(layout.getBitsAlong(inDim, dimName(dim)));
   };
   int64_t registers = layout.getInDimSize(kRegister);
   int64_t left = registers >> countBits(kRegister);

@@ -48,6 +48,15 @@ def TileAS_LayoutAttr : AttrDef<TileAS_Dialect, "Layout",
     ```mlir
     #tileas.layout<offset = [[0, 1], [0, 2], [0, 4], [1, 4]]>
     ```
+
+    The attribute itself is any linear map, and whoever bears it says which
+    dimensions it takes. So a place in tensor memory has a `row` and a `column`,
+    and what is spread over a cluster has a `block` beside the other three; this
+    tile of 8 x 4 has the upper half of its columns in the odd rows of the memory:
+
+    ```mlir
+    #tileas.layout<row = [[0, 2], [1, 0], [2, 0], [4, 0]], column = [[0, 1]]>
+    ```
   }];
   let parameters = (ins TileAS_LinearLayoutParameter:$map);
   let hasCustomAssemblyFormat = 1;

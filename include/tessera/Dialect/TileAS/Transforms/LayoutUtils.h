@@ -14,6 +14,7 @@
 #define TESSERA_DIALECT_TILEAS_TRANSFORMS_LAYOUTUTILS_H
 
 #include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Layout/LayoutConversion.h"
 
 namespace tessera::tileas {
 
@@ -49,23 +50,6 @@ LayoutAttr makeRowMajorLayout(mlir::MLIRContext *context,
 /// Where `map` makes elements one, a thread holds what it made of its own, each
 /// once.
 LayoutAttr follow(LayoutAttr layout, const LinearLayout &map);
-
-/// For each register of `to`, the register of the same thread that holds the
-/// same coordinates in `from`; nothing where some thread would need what it
-/// has not.
-std::optional<llvm::SmallVector<int64_t>>
-matchRegisters(const LinearLayout &from, const LinearLayout &to);
-
-/// From the places of `to`, by register, lane and warp, to those of the same
-/// coordinates in `from`, where they are in the same warp and few shuffles move
-/// them: one for each register of `to` and each register that its lanes
-/// may want. Nothing elsewhere.
-std::optional<LinearLayout> matchLanes(const LinearLayout &from,
-                                       const LinearLayout &to);
-
-/// The registers among which the lanes choose in the result of `matchLanes`, to
-/// be XORed with that of lane 0: 0 alone where all want the same.
-llvm::SmallVector<int32_t> getLaneChoices(const LinearLayout &places);
 
 } // namespace tessera::tileas
 
