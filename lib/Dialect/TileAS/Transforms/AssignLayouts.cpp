@@ -45,7 +45,8 @@ public:
         assign(result);
     });
     for (Operation *op : ops)
-      fitOperands(op);
+      if (op->getNumResults() != 1 || !isCheap(op->getResult(0)))
+        fitOperands(op);
     for (Operation *op : ops)
       for (Value result : op->getResults())
         if (auto tile = dyn_cast<RankedTensorType>(result.getType()))
@@ -107,8 +108,7 @@ private:
     LayoutAttr result = getLayout(move->getResult(0).getType());
     auto held = dyn_cast_or_null<LayoutAttr>(
         cast<RankedTensorType>(operand.get().getType()).getEncoding());
-    if (!held || isFree(operand.get()) ||
-        !matchRegisters(held.getMap(), result.getMap().compose(map)))
+    if (!held || !matchRegisters(held.getMap(), result.getMap().compose(map)))
       fit(operand, follow(result, map));
   }
 
@@ -122,36 +122,98 @@ private:
   }
 
   void fit(OpOperand &operand, LayoutAttr layout) {
-    Value &known = brought[{operand.get(), layout}];
-    if (!known)
-      known = bring(operand.get(), layout);
-    operand.set(known);
+    operand.set(bring(operand.get(), layout));
   }
 
-  /// A tile in another layout: made in it, if it is free, or else converted
-  /// once and for all where it is made.
+  bool isCheap(Value tile) const {
+    return graph.getCheapTiles().contains(tile);
+  }
+
+  /// A tile in another layout: made in it if that is cheap, or else converted,
+  /// once and for all where it is made, and so before a loop that needs it.
   Value bring(Value tile, LayoutAttr layout) {
-    auto type = cast<RankedTensorType>(tile.getType());
-    if (type.getEncoding() == layout)
+    // Of a tile that has been made again, what is known is known of the first.
+    tile = originOf.lookup_or(tile, tile);
+    if (isIn(tile, layout))
       return tile;
-    RankedTensorType wanted = withLayout(type, layout);
-    if (!isFree(tile)) {
-      builder.setInsertionPointAfterValue(tile);
-      return ConvertLayoutOp::create(builder, tile.getLoc(), wanted, tile);
-    }
+    if (Value known = brought.lookup({tile, layout}))
+      return known;
+    Value made = isCheap(tile) && isMakingCheaper(tile, layout)
+                     ? make(tile, layout)
+                     : convert(tile, layout);
+    if (made != tile)
+      originOf[made] = tile;
+    return brought[{tile, layout}] = made;
+  }
+
+  static LayoutAttr getEncoding(Value tile) {
+    return cast_or_null<LayoutAttr>(
+        cast<RankedTensorType>(tile.getType()).getEncoding());
+  }
+  static bool isIn(Value tile, LayoutAttr layout) {
+    return getEncoding(tile) == layout;
+  }
+
+  Value convert(Value tile, LayoutAttr layout) {
+    builder.setInsertionPointAfterValue(tile);
+    return ConvertLayoutOp::create(
+        builder, tile.getLoc(),
+        withLayout(cast<RankedTensorType>(tile.getType()), layout), tile);
+  }
+
+  /// Makes a cheap tile in a layout: in its place the first time, and beside it
+  /// from then on.
+  Value make(Value tile, LayoutAttr layout) {
     Operation *op = tile.getDefiningOp();
-    if (type.getEncoding()) {
+    if (getEncoding(tile)) {
       builder.setInsertionPointAfter(op);
       op = builder.clone(*op);
     }
-    op->getResult(0).setType(wanted);
+    Value result = op->getResult(0);
+    RankedTensorType wanted =
+        withLayout(cast<RankedTensorType>(tile.getType()), layout);
+    result.setType(wanted);
+    for (OpOperand &operand : op->getOpOperands())
+      if (isa<RankedTensorType>(operand.get().getType()))
+        fit(operand, Rematerialization::getOperandLayout(op, layout));
     // The type of a constant's value and of its result are one.
     if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
       auto elements = cast<DenseElementsAttr>(constant.getValue());
       constant.setValueAttr(
           DenseElementsAttr::getFromRawBuffer(wanted, elements.getRawData()));
     }
-    return op->getResult(0);
+    return result;
+  }
+
+  /// Whether a cheap tile, which may be there in another layout already, costs
+  /// less to make than to convert.
+  bool isMakingCheaper(Value tile, LayoutAttr layout) {
+    LayoutAttr held = getEncoding(tile);
+    if (!held)
+      return true;
+    int64_t bytes = getElementBytes(getElementTypeOrSelf(tile.getType()));
+    llvm::DenseSet<std::pair<Value, LayoutAttr>> counted;
+    return getMakingCost(tile, layout, counted) <=
+           getConversionCost(held.getMap(), layout.getMap(), bytes);
+  }
+
+  /// Instructions of a thread to make a cheap tile, and what it needs and is
+  /// not there, in a layout.
+  int64_t
+  getMakingCost(Value tile, LayoutAttr layout,
+                llvm::DenseSet<std::pair<Value, LayoutAttr>> &counted) const {
+    tile = originOf.lookup_or(tile, tile);
+    if (isIn(tile, layout) || brought.contains({tile, layout}) ||
+        !counted.insert({tile, layout}).second)
+      return 0;
+    int64_t cost =
+        Rematerialization::getOwnCost(tile) * layout.getNumRegisters();
+    Operation *op = tile.getDefiningOp();
+    for (Value operand : op->getOperands())
+      if (isa<RankedTensorType>(operand.getType()))
+        cost += getMakingCost(
+            operand, Rematerialization::getOperandLayout(op, layout), counted);
+    return cost;
   }
 
   LayoutAttr makeDefault(RankedTensorType tile) {
@@ -209,8 +271,9 @@ private:
   LayoutGraph graph;
   std::vector<LayoutAttr> layouts;
   OpBuilder builder;
-  /// What has been brought to a layout.
+  /// What has been brought to a layout, and of which tile it is a copy.
   llvm::DenseMap<std::pair<Value, LayoutAttr>, Value> brought;
+  llvm::DenseMap<Value, Value> originOf;
 };
 
 struct AssignLayoutsPass

@@ -17,12 +17,6 @@ static bool isTile(Value value) {
   return isa<RankedTensorType>(value.getType());
 }
 
-bool tileas::isFree(Value tile) {
-  Operation *op = tile.getDefiningOp();
-  return op && op->getNumRegions() == 0 && isPure(op) &&
-         llvm::none_of(op->getOperands(), isTile);
-}
-
 void tileas::forEachFlow(Operation *op,
                          function_ref<void(OpOperand &, Value)> visit) {
   auto visitAll = [&](MutableArrayRef<OpOperand> from, ValueRange to) {
@@ -121,6 +115,9 @@ private:
       for (auto [from, to] : llvm::zip_equal(carried, results))
         if (isTile(to))
           classes.join(getNumber(from), getNumber(to));
+    } else if (op->getNumResults() == 1 &&
+               graph.cheap.contains(op->getResult(0))) {
+      // It is made as its users need it.
     } else if (auto move = dyn_cast<tileaa::MoveOpInterface>(op)) {
       addEdge(op->getOperand(0), getNumber(op->getResult(0)), op, times);
     } else if (isa<tileaa::ReduceOp>(op)) {
@@ -151,8 +148,7 @@ private:
       if (isTile(publish.getValue()))
         enter(op, classes.join(getNumber(publish.getValue()),
                                getNumber(publish.getResult())));
-    } else if (llvm::any_of(op->getResults(), isTile) &&
-               !isFree(op->getResult(0))) {
+    } else if (llvm::any_of(op->getResults(), isTile)) {
       unsigned number = enter(op, joinResults(op->getResults()));
       for (Value operand : op->getOperands())
         if (isTile(operand))
@@ -179,14 +175,14 @@ private:
     if (isa_and_nonnull<tileaa::AccessOpInterface, PublishOp>(
             tile.getDefiningOp()))
       addEdge(tile, number, /*through=*/nullptr, times);
-    else if (!isFree(tile))
+    else if (!graph.cheap.contains(tile))
       classes.join(getNumber(tile), number);
   }
 
   /// A conversion would stand where the tile is made.
   void addEdge(Value tile, unsigned to, Operation *through, int64_t times,
                MatrixSide side = MatrixSide::Lhs) {
-    if (isFree(tile))
+    if (graph.cheap.contains(tile))
       return;
     if (Operation *producer = tile.getDefiningOp())
       times = timesOf.lookup(producer);
@@ -237,7 +233,9 @@ private:
   llvm::DenseMap<Operation *, int64_t> timesOf;
 };
 
-LayoutGraph::LayoutGraph(KernelOp kernel) { Builder(*this).run(kernel); }
+LayoutGraph::LayoutGraph(KernelOp kernel) : cheap(kernel) {
+  Builder(*this).run(kernel);
+}
 
 std::optional<unsigned> LayoutGraph::lookup(Value tile) const {
   auto it = nodeOf.find(tile);

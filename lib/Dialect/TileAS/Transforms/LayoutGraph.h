@@ -26,6 +26,7 @@
 #define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LAYOUTGRAPH_H
 
 #include "AccessRuns.h"
+#include "Rematerialization.h"
 #include "tessera/Layout/MatrixFragments.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -68,7 +69,11 @@ public:
   llvm::ArrayRef<LayoutNode> getNodes() const { return nodes; }
   llvm::ArrayRef<LayoutEdge> getEdges() const { return edges; }
 
-  /// The node of a tile; nothing for a free one.
+  /// The tiles that are in no node: each is made in the layouts in which it is
+  /// needed.
+  const Rematerialization &getCheapTiles() const { return cheap; }
+
+  /// The node of a tile; nothing for a cheap one.
   std::optional<unsigned> lookup(mlir::Value tile) const;
   /// The node in whose layout an op takes its tiles; nothing for one that takes
   /// them as they are, and for moves.
@@ -77,15 +82,12 @@ public:
 private:
   class Builder;
 
+  Rematerialization cheap;
   std::vector<LayoutNode> nodes;
   std::vector<LayoutEdge> edges;
   llvm::DenseMap<mlir::Value, unsigned> nodeOf;
   llvm::MapVector<mlir::Operation *, unsigned> nodeOfOp;
 };
-
-/// Whether a tile can be made in any layout at no cost, as a constant and what
-/// is made of scalars.
-bool isFree(mlir::Value tile);
 
 /// Calls `visit` for each operand that an op of structured control flow, or the
 /// end of a region of it, hands on as another value.
