@@ -99,17 +99,13 @@ def test_every_barrier_is_missed(tools, exported, launch, tmp_path, name, gpu, l
 
 #: Barriers that nobody misses. What keeps the loop of attention from what comes after
 #: matters if it runs never, which the compiler cannot exclude; what keeps the two
-#: stores of rope apart, if the strides of its array let rows overlap. Sorting stores
-#: over a line the same line, as a column.
+#: stores of rope apart, if the strides of its array let rows overlap.
 REAL_FOR_NOTHING = {
-    **{
-        (name, level): ["bar.sync 0;"]
-        for name in (
-            "flash_attention_f16", "flash_attention_bf16", "paged_attention", "rope",
-        )
-        for level in LEVELS
-    },
-    ("sort_by_ranks", 3): ["bar.sync 0;"] * 2,
+    (name, level): ["bar.sync 0;"]
+    for name in (
+        "flash_attention_f16", "flash_attention_bf16", "paged_attention", "rope",
+    )
+    for level in LEVELS
 }  # fmt: skip
 
 

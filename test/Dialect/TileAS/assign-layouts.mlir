@@ -184,3 +184,37 @@ tileas.kernel @constants() attributes {
   %2 = arith.constant dense<true> : tensor<8xi1>
   tileas.return
 }
+
+// Each element of a row against all others: the row is loaded as its copies and
+// the store need it, and only the column is moved. No node gains by moving alone.
+// CHECK-LABEL: tileas.kernel @ranks(
+// CHECK: tileas.load
+// CHECK-COUNT-1: tileas.convert_layout {{.*}} -> tensor<64x1xi32
+// CHECK-NOT: tileas.convert_layout
+// CHECK: tileas.return
+tileas.kernel @ranks(%p: !tileaa.ptr, %n: i64) attributes {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, shared = 0, frozen = false>} {
+  %one = arith.constant 1 : i64
+  %zero = arith.constant 0 : i64
+  %four = arith.constant dense<4> : tensor<64xi64>
+  %row, %t = tileas.load %p[%zero, %zero] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<1x64xi32>
+  %column = tileaa.permute %row [1, 0] : tensor<1x64xi32> -> tensor<64x1xi32>
+  %a = tileaa.broadcast %column : tensor<64x1xi32> -> tensor<64x64xi32>
+  %b = tileaa.broadcast %row : tensor<1x64xi32> -> tensor<64x64xi32>
+  %less = arith.cmpi slt, %a, %b : tensor<64x64xi32>
+  %count = arith.extui %less : tensor<64x64xi1> to tensor<64x64xi32>
+  %rank = tileaa.reduce %count dim 0 identities [0 : i32] : tensor<64x64xi32> -> tensor<64xi32> {
+  ^bb0(%x: i32, %y: i32):
+    %z = arith.addi %x, %y : i32
+    tileaa.yield %z : i32
+  }
+  %place = arith.extsi %rank : tensor<64xi32> to tensor<64xi64>
+  %bound = tileaa.splat %n : i64 -> tensor<64xi64>
+  %inside = arith.cmpi ult, %place, %bound : tensor<64xi64>
+  %offset = arith.muli %place, %four : tensor<64xi64>
+  %start = tileaa.splat %p : !tileaa.ptr -> tensor<64x!tileaa.ptr>
+  %where = tileaa.ptr_add %start, %offset : tensor<64x!tileaa.ptr>, tensor<64xi64>
+  %values = tileaa.reshape %row : tensor<1x64xi32> -> tensor<64xi32>
+  %u = tileas.store %values to %where mask %inside : tensor<64xi1> after %t by<owner> : tensor<64xi32>, tensor<64x!tileaa.ptr>
+  tileas.return
+}

@@ -24,6 +24,9 @@ using namespace tessera::tileas;
 /// warps compute the same is dear.
 static constexpr int64_t kProduct = 4;
 
+/// Nodes that change their layouts together, at most.
+static constexpr size_t kMaxGroup = 16;
+
 /// More than any kernel costs, times any number of times.
 static constexpr int64_t kNoRoom = int64_t(1) << 40;
 
@@ -79,7 +82,52 @@ std::vector<LayoutAttr> LayoutSolver::run() {
     if (!changed)
       break;
   }
+  for (unsigned round = 0; round < kRounds; ++round) {
+    bool changed = false;
+    for (unsigned node : llvm::seq<unsigned>(0, layouts.size()))
+      for (LayoutAttr candidate : getCandidates(node))
+        changed |= moveTogether(node, candidate);
+    if (!changed)
+      break;
+  }
   return std::move(layouts);
+}
+
+/// Where a node is cheaper elsewhere only if others come along, as what is
+/// loaded once and needed in one layout by several chains of moves, no node
+/// changes by itself.
+bool LayoutSolver::moveTogether(unsigned start, LayoutAttr layout) {
+  if (layout == layouts[start])
+    return false;
+  // Layouts before, of those that have moved.
+  llvm::MapVector<unsigned, LayoutAttr> before;
+  int64_t gain = 0;
+  auto move = [&](unsigned node, LayoutAttr to, int64_t delta) {
+    before.insert({node, layouts[node]});
+    layouts[node] = to;
+    gain -= delta;
+  };
+  move(start, layout, getChange(start, layout));
+  for (size_t next = 0; next < before.size() && before.size() < kMaxGroup;
+       ++next) {
+    unsigned node = before.begin()[next].first;
+    for (unsigned index : graph.getNodes()[node].edges) {
+      const LayoutEdge &edge = graph.getEdges()[index];
+      unsigned far = edge.from == node ? edge.to : edge.from;
+      if (before.contains(far) || !graph.getNodes()[far].products.empty())
+        continue;
+      LayoutAttr offer = getOffer(far, edge);
+      if (!offer || offer == layouts[far])
+        continue;
+      if (int64_t delta = getChange(far, offer); delta < 0)
+        move(far, offer, delta);
+    }
+  }
+  if (gain > 0)
+    return true;
+  for (auto [node, old] : before)
+    layouts[node] = old;
+  return false;
 }
 
 LayoutAttr LayoutSolver::makeDefault(const LayoutNode &node) const {
@@ -235,6 +283,19 @@ int64_t LayoutSolver::getEdgeCost(const LayoutEdge &edge, LayoutAttr from,
       it->second = kNoRoom;
   }
   return edge.times * it->second;
+}
+
+int64_t LayoutSolver::getChange(unsigned node, LayoutAttr layout) {
+  auto getTotal = [&](LayoutAttr own) {
+    int64_t cost = getOwnCost(graph.getNodes()[node], own);
+    for (unsigned index : graph.getNodes()[node].edges) {
+      const LayoutEdge &edge = graph.getEdges()[index];
+      cost += getEdgeCost(edge, edge.from == node ? own : layouts[edge.from],
+                          edge.to == node ? own : layouts[edge.to]);
+    }
+    return cost;
+  };
+  return getTotal(layout) - getTotal(layouts[node]);
 }
 
 /// The cost of a node and of its edges, where an access at the far end may

@@ -23,7 +23,7 @@ namespace tessera::tileas {
 /// From them layouts spread along the edges, forwards and backwards, each node
 /// taking the cheapest that its neighbours offer. Then nodes reconsider, an
 /// access may give way to what computes on its tile, until nothing becomes
-/// cheaper.
+/// cheaper; first each by itself, then together with neighbours.
 class LayoutSolver {
 public:
   LayoutSolver(const LayoutGraph &graph, KernelOp kernel);
@@ -52,6 +52,13 @@ private:
   /// The cheapest of the candidates; null if there are none.
   LayoutAttr chooseBest(unsigned node);
   int64_t getCost(unsigned node, LayoutAttr layout);
+  /// By how much the whole becomes dearer if a node takes another layout, and
+  /// all others stay.
+  int64_t getChange(unsigned node, LayoutAttr layout);
+  /// Gives a node another layout, and with it its neighbours, as far as they
+  /// are better off where it is; false, and nothing changes, if the whole does
+  /// not become cheaper.
+  bool moveTogether(unsigned node, LayoutAttr layout);
   int64_t getOwnCost(const LayoutNode &node, LayoutAttr layout) const;
   int64_t getEdgeCost(const LayoutEdge &edge, LayoutAttr from, LayoutAttr to);
 
