@@ -11,6 +11,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 #include "tessera/Conversion/CudaTileToTileAA/Passes.h"
+#include "tessera/Dialect/TileAA/Analysis/MemoryObjects.h"
 #include "tessera/FrontendContract/LaunchContract.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -75,8 +76,25 @@ void convertGlobals(cuda_tile::ModuleOp tileModule) {
       alignment = getStorageBytes(
           cast<ShapedType>(global.getValue().getType()).getElementType());
     tileaa::GlobalOp::create(builder, global.getLoc(), isHidden,
-                             global.getConstant(), global.getSymName(),
-                             alignment, elements);
+                             /*contained=*/false, global.getConstant(),
+                             global.getSymName(), alignment, elements);
+  }
+}
+
+/// Marks the hidden globals whose address no kernel lets out.
+void findContained(ModuleOp module) {
+  auto hidden = llvm::to_vector(llvm::make_filter_range(
+      module.getOps<tileaa::GlobalOp>(),
+      [](tileaa::GlobalOp global) { return global.getHidden(); }));
+  if (hidden.empty())
+    return;
+  for (tileaa::GlobalOp global : hidden)
+    global.setContained(true);
+  for (auto entry : module.getOps<tileaa::EntryOp>()) {
+    tileaa::MemoryObjects objects(entry);
+    for (tileaa::GlobalOp global : hidden)
+      if (objects.letsOut(global.getSymName()))
+        global.setContained(false);
   }
 }
 
@@ -119,7 +137,6 @@ ConvertCudaTileToTileAA::prepare(const ConvertibleOps &convertible) {
     for (auto entry :
          llvm::make_early_inc_range(tileModule.getOps<cuda_tile::EntryOp>())) {
       expandScans(entry);
-      annotateProvenance(entry);
       resolveHints(entry, gpuName);
       structureExits(entry);
       entry->moveBefore(tileModule);
@@ -163,4 +180,5 @@ void ConvertCudaTileToTileAA::runOnOperation() {
       getOperation()->getAttrs(), [](NamedAttribute attribute) {
         return !isModuleContractAttribute(attribute.getName());
       }));
+  findContained(getOperation());
 }

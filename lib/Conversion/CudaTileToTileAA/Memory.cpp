@@ -42,8 +42,7 @@ std::pair<Value, Value> tessera::makeLoad(OpBuilder &builder, Location loc,
   auto load = tileaa::LoadOp::create(
       builder, loc, loaded, tileaa::TokenType::get(builder.getContext()),
       place.base, place.starts, place.extents, place.strides, place.mask, other,
-      token, order.ordering, order.scope, order.provenance, place.inbounds,
-      order.hints);
+      token, order.ordering, order.scope, place.inbounds, order.hints);
   Value result = load.getResult();
   if (isBool(type))
     result =
@@ -63,8 +62,7 @@ Value tessera::makeStore(OpBuilder &builder, Location loc, Value value,
   auto store = tileaa::StoreOp::create(
       builder, loc, tileaa::TokenType::get(builder.getContext()), place.base,
       place.starts, place.extents, place.strides, value, place.mask, token,
-      order.ordering, order.scope, order.provenance, place.inbounds,
-      order.hints);
+      order.ordering, order.scope, place.inbounds, order.hints);
   return store.getResultToken();
 }
 
@@ -76,7 +74,7 @@ tileaa::AtomicOp tessera::makeAtomic(OpBuilder &builder, Location loc,
       builder, loc, value.getType(),
       tileaa::TokenType::get(builder.getContext()), mode, place.base,
       place.starts, place.extents, place.strides, value, compare, place.mask,
-      token, order.ordering, order.scope, order.provenance, place.inbounds);
+      token, order.ordering, order.scope, place.inbounds);
 }
 
 tileaa::AtomicMode tessera::convertMode(AtomicRMWMode mode) {

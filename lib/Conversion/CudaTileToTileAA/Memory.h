@@ -16,7 +16,6 @@ namespace tessera {
 struct AccessOrder {
   tileaa::Ordering ordering;
   tileaa::ScopeAttr scope;
-  tileaa::ProvenanceAttr provenance;
   /// Null for atomic accesses, which take none.
   tileaa::AccessHintsAttr hints;
 };
@@ -27,10 +26,8 @@ template <typename AccessOp> AccessOrder getAccessOrder(AccessOp op) {
   tileaa::ScopeAttr scope;
   if (std::optional<cuda_tile::MemoryScope> from = op.getMemoryScope())
     scope = tileaa::ScopeAttr::get(context, convertScope(*from));
-  return {
-      convertOrdering(op.getMemoryOrderingSemantics()), scope,
-      op->template getAttrOfType<tileaa::ProvenanceAttr>(provenanceAttrName),
-      op->template getAttrOfType<tileaa::AccessHintsAttr>(hintsAttrName)};
+  return {convertOrdering(op.getMemoryOrderingSemantics()), scope,
+          op->template getAttrOfType<tileaa::AccessHintsAttr>(hintsAttrName)};
 }
 
 /// Where the elements of an access are. The lists are empty where the base

@@ -94,17 +94,9 @@ void resolveHints(cuda_tile::EntryOp entry, llvm::StringRef gpuName);
 /// converted.
 inline constexpr llvm::StringLiteral hintsAttrName = "tileaa.hints";
 
-/// The name of the attribute that holds the provenance of an access until it is
-/// converted.
-inline constexpr llvm::StringLiteral provenanceAttrName = "tileaa.provenance";
-
 //===----------------------------------------------------------------------===//
 // Before the conversion
 //===----------------------------------------------------------------------===//
-
-/// Puts `provenanceAttrName` on each access of an entry whose addresses are
-/// known to derive from arguments of the entry.
-void annotateProvenance(cuda_tile::EntryOp entry);
 
 /// Whether `expandScans` knows what to make of the scan: its body works on
 /// tiles as it does on scalars.

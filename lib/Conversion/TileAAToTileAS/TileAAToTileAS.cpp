@@ -226,7 +226,7 @@ private:
         op.getResultToken().getType(), op.getBase(), op.getStarts(),
         op.getExtents(), op.getStrides(), op.getMask(), op.getOther(),
         op.getToken(), op.getOrdering(), op.getScopeAttr(),
-        op.getProvenanceAttr(), op.getInboundsAttr(), op.getHintsAttr(),
+        op.getInboundsAttr(), op.getHintsAttr(),
         isWeak ? tileas::Executor::All : tileas::Executor::Owner);
     rewriter.replaceOp(op,
                        {isWeak ? load.getResult() : publish(load.getResult()),
@@ -239,7 +239,7 @@ private:
         op.getResultToken().getType(), op.getMode(), op.getBase(),
         op.getStarts(), op.getExtents(), op.getStrides(), op.getValue(),
         op.getCompare(), op.getMask(), op.getToken(), op.getOrdering(),
-        op.getScopeAttr(), op.getProvenanceAttr(), op.getInboundsAttr());
+        op.getScopeAttr(), op.getInboundsAttr());
     // Whoever acquires lets the others go on only then, by the barrier that
     // publishing takes.
     Value result = atomic.getResult();
@@ -262,8 +262,7 @@ private:
         op, op.getResultToken().getType(), op.getBase(), op.getStarts(),
         op.getExtents(), op.getStrides(), op.getValue(), op.getMask(),
         op.getToken(), op.getOrdering(), op.getScopeAttr(),
-        op.getProvenanceAttr(), op.getInboundsAttr(), op.getHintsAttr(),
-        tileas::Executor::Owner);
+        op.getInboundsAttr(), op.getHintsAttr(), tileas::Executor::Owner);
   }
 
   void makeKernel() {

@@ -22,12 +22,12 @@ cuda_tile.module @m {
 
   // CHECK: @accesses(
   entry @accesses(%p: tile<ptr<f32>>) {
-    // CHECK: tileaa.load %{{.*}} {hints = #tileaa.access_hints<latency = 3>,
+    // CHECK: tileaa.load %{{.*}} {hints = #tileaa.access_hints<latency = 3>}
     %x, %t = load_ptr_tko weak %p optimization_hints = <sm_90 = {latency = 3}, sm_100 = {latency = 5}> : tile<ptr<f32>> -> tile<f32>, token
     %v = make_tensor_view %p, shape = [8], strides = [1] : tensor_view<8xf32, strides=[1]>
     %w = make_partition_view %v : partition_view<tile=(8), tensor_view<8xf32, strides=[1]>>
     %i = constant <i32: 0> : tile<i32>
-    // CHECK: tileaa.load %{{.*}} {hints = #tileaa.access_hints<allow_tma = false>,
+    // CHECK: tileaa.load %{{.*}} {hints = #tileaa.access_hints<allow_tma = false>}
     %y, %u = load_view_tko weak %w[%i] optimization_hints = <default = {allow_tma = false}> : partition_view<tile=(8), tensor_view<8xf32, strides=[1]>>, tile<i32> -> tile<8xf32>, token
     return
   }

@@ -11,7 +11,7 @@ cuda_tile.module @m {
     // CHECK: %[[Q:.*]] = tileaa.ptr_add %[[P]], %[[BYTES]] : !tileaa.ptr, i64
     %q = offset %p, %i : tile<ptr<f32>>, tile<i16> -> tile<ptr<f32>>
     // Without a token operand the access is ordered after nothing.
-    // CHECK: %[[V:.*]], %[[T1:.*]] = tileaa.load %[[Q]] {provenance = #tileaa.provenance<args = [0]>} : !tileaa.ptr -> f32
+    // CHECK: %[[V:.*]], %[[T1:.*]] = tileaa.load %[[Q]] : !tileaa.ptr -> f32
     %v, %t1 = load_ptr_tko weak %q : tile<ptr<f32>> -> tile<f32>, token
     // CHECK: %[[T2:.*]] = tileaa.store %[[V]] to %[[P]] after %[[T1]] ordering<release> scope<system>
     %t2 = store_ptr_tko release sys %p, %v token=%t1 : tile<ptr<f32>>, tile<f32> -> token

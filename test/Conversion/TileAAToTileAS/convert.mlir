@@ -13,19 +13,17 @@ tileaa.entry @accesses(%p: !tileaa.ptr, %n: i64, %m: i1) {
   // CHECK-NOT: publish
   %v, %t0 = tileaa.load %p[%n] extents[%n] strides[%n] : !tileaa.ptr -> tensor<8xf32>
   // Any other one by the owner alone, and all else sees what it saw.
-  // CHECK: %[[A:.*]], %[[T:.*]] = tileas.load %{{.*}} mask %{{.*}} : i1 after %{{.*}} ordering<acquire> scope<device> by<owner> {provenance = #tileaa.provenance<args = [0]>} : !tileaa.ptr -> i32
+  // CHECK: %[[A:.*]], %[[T:.*]] = tileas.load %{{.*}} mask %{{.*}} : i1 after %{{.*}} ordering<acquire> scope<device> by<owner> : !tileaa.ptr -> i32
   // CHECK-NEXT: %[[PUBLISHED:.*]] = tileas.publish %[[A]] : i32
-  %a, %t1 = tileaa.load %p mask %m : i1 after %t0 ordering<acquire> scope<device>
-      {provenance = #tileaa.provenance<args = [0]>} : !tileaa.ptr -> i32
+  %a, %t1 = tileaa.load %p mask %m : i1 after %t0 ordering<acquire> scope<device> : !tileaa.ptr -> i32
   // CHECK: %[[R:.*]], %{{.*}} = tileas.load %{{.*}} ordering<relaxed> scope<block> by<owner>
   // CHECK-NEXT: tileas.publish %[[R]] : f32
   %r, %t2 = tileaa.load %p ordering<relaxed> scope<block> : !tileaa.ptr -> f32
   // Stores are made by the owner, weak or not.
   // CHECK: tileas.store %[[V]] to %{{.*}} after %[[T]] by<owner>
   %t3 = tileaa.store %v to %p[%n] extents[%n] strides[%n] after %t1 : tensor<8xf32>, !tileaa.ptr
-  // CHECK: tileas.store %[[PUBLISHED]] to %{{.*}} after %{{.*}} ordering<release> scope<system> by<owner> {provenance = #tileaa.provenance<args = [0]>}
-  %t4 = tileaa.store %a to %p after %t3 ordering<release> scope<system>
-      {provenance = #tileaa.provenance<args = [0]>} : i32, !tileaa.ptr
+  // CHECK: tileas.store %[[PUBLISHED]] to %{{.*}} after %{{.*}} ordering<release> scope<system> by<owner>
+  %t4 = tileaa.store %a to %p after %t3 ordering<release> scope<system> : i32, !tileaa.ptr
   // CHECK: tileas.assert %{{.*}}, "m" : i1
   tileaa.assert %m, "m" : i1
   // CHECK: tileas.print "%f", %[[V]] : tensor<8xf32> after

@@ -11,9 +11,9 @@ tileaa.entry @accesses(%p: !tileaa.ptr, %n: i64, %m: i1) {
       other %pad : f32 after %t0 : !tileaa.ptr -> tensor<4x8xf32>
   %ptrs = tileaa.splat %p : !tileaa.ptr -> tensor<8x!tileaa.ptr>
   %mask = tileaa.splat %m : i1 -> tensor<8xi1>
-  // CHECK: tileaa.load %{{.*}} mask %{{.*}} : tensor<8xi1> ordering<acquire> scope<device> {provenance = #tileaa.provenance<args = [0, 2]>} : tensor<8x!tileaa.ptr> -> tensor<8xf16>
+  // CHECK: tileaa.load %{{.*}} mask %{{.*}} : tensor<8xi1> ordering<acquire> scope<device> : tensor<8x!tileaa.ptr> -> tensor<8xf16>
   %g, %t3 = tileaa.load %ptrs mask %mask : tensor<8xi1> ordering<acquire>
-      scope<device> {provenance = #tileaa.provenance<args = [0, 2]>}
+      scope<device>
       : tensor<8x!tileaa.ptr> -> tensor<8xf16>
   // CHECK: tileaa.join_tokens
   %t4 = tileaa.join_tokens %t1, %t2, %t3

@@ -17,9 +17,8 @@ tileas.kernel @global(%p: !tileaa.ptr, %n: i64, %ptrs: tensor<64x!tileaa.ptr, #o
   // CHECK: tileas.load %{{.*}}[%{{.*}}] extents[%{{.*}}] strides[%{{.*}}] mask %{{.*}} : tensor<64xi1, #{{.*}}> other %{{.*}} : f32 after %{{.*}} : !tileaa.ptr -> tensor<64xf32, #[[ONE:.*]]>
   %b, %t1 = tileas.load %p[%n] extents[%n] strides[%n] mask %mask : tensor<64xi1, #one>
       other %pad : f32 after %t : !tileaa.ptr -> tensor<64xf32, #one>
-  // CHECK: tileas.load %{{.*}} after %{{.*}} ordering<acquire> scope<device> by<owner> {provenance = #tileaa.provenance<args = [0, 2]>} : tensor<64x!tileaa.ptr, #{{.*}}> -> tensor<64xf32, #{{.*}}>
-  %c, %t2 = tileas.load %ptrs after %t1 ordering<acquire> scope<device> by<owner>
-      {provenance = #tileaa.provenance<args = [0, 2]>} : tensor<64x!tileaa.ptr, #one> -> tensor<64xf32, #one>
+  // CHECK: tileas.load %{{.*}} after %{{.*}} ordering<acquire> scope<device> by<owner> : tensor<64x!tileaa.ptr, #{{.*}}> -> tensor<64xf32, #{{.*}}>
+  %c, %t2 = tileas.load %ptrs after %t1 ordering<acquire> scope<device> by<owner> : tensor<64x!tileaa.ptr, #one> -> tensor<64xf32, #one>
   // CHECK: tileas.store %{{.*}} to %{{.*}} mask %{{.*}} : tensor<64xi1, #{{.*}}> after %{{.*}} ordering<release> scope<system> by<owner> : tensor<64xf32, #{{.*}}>, tensor<64x!tileaa.ptr, #{{.*}}>
   %t3 = tileas.store %c to %ptrs mask %mask : tensor<64xi1, #one> after %t2
       ordering<release> scope<system> by<owner> : tensor<64xf32, #one>, tensor<64x!tileaa.ptr, #one>

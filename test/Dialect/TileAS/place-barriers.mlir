@@ -288,3 +288,48 @@ tileas.kernel @needless(%v: tensor<64xf32, #one>, %n: index, %c: i1) attributes 
   }
   tileas.return
 }
+
+// -----
+
+#one = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [[32]]>
+
+// What lies apart needs no barrier, in a chain and from one iteration to the next;
+// a release waits for all that is ordered before it nevertheless.
+// CHECK-LABEL: tileas.kernel @apart(
+tileas.kernel @apart(%p: !tileaa.ptr, %v: tensor<64xf32, #one>, %n: i64, %m: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %c63 = arith.constant 63 : i64
+  %c64 = arith.constant 64 : i64
+  %near = arith.addi %n, %c63 : i64
+  %far = arith.addi %n, %c64 : i64
+  // CHECK: tileas.store
+  // CHECK-NEXT: tileas.store
+  // CHECK-NEXT: barrier
+  // CHECK-NEXT: tileas.store
+  %t0 = tileas.store %v to %p[%n] extents[%n] strides[%one] by<owner> : tensor<64xf32, #one>, !tileaa.ptr
+  %t1 = tileas.store %v to %p[%far] extents[%n] strides[%one] after %t0 by<owner> : tensor<64xf32, #one>, !tileaa.ptr
+  %t2 = tileas.store %v to %p[%near] extents[%n] strides[%one] after %t1 by<owner> : tensor<64xf32, #one>, !tileaa.ptr
+  // Scratch memory is nothing that an argument leads to, and each iteration has
+  // its part of it.
+  // CHECK-NEXT: barrier
+  // CHECK-NEXT: tileas.load
+  // CHECK: scf.for
+  // CHECK-NOT: barrier
+  // CHECK: tileas.store
+  // CHECK-NEXT: yield
+  %w, %t3 = tileas.load %p[%n] extents[%n] strides[%one] after %t2 : !tileaa.ptr -> tensor<64xf32, #one>
+  %q = tileas.place_scratch 4096 align 4 at 0 of %p
+  %t4 = scf.for %i = %c0 to %m step %c1 iter_args(%t = %t3) -> (!tileaa.token) : i32 {
+    %j = arith.extsi %i : i32 to i64
+    %start = arith.muli %j, %c64 : i64
+    %u = tileas.store %v to %q[%start] extents[%n] strides[%one] after %t by<owner> : tensor<64xf32, #one>, !tileaa.ptr
+    scf.yield %u : !tileaa.token
+  }
+  // CHECK: barrier
+  // CHECK-NEXT: tileas.store {{.*}} ordering<release>
+  %t5 = tileas.store %v to %p[%far] extents[%n] strides[%one] after %t4 ordering<release> scope<device> by<owner> : tensor<64xf32, #one>, !tileaa.ptr
+  tileas.return
+}

@@ -190,8 +190,7 @@ private:
           builder, loc, value.getType(), token, base, start, extent, stride,
           masked, Value(), after,
           isStrong ? tileaa::Ordering::Relaxed : tileaa::Ordering::Weak,
-          scopeAttr, tileaa::ProvenanceAttr(), DenseBoolArrayAttr(),
-          tileaa::AccessHintsAttr(),
+          scopeAttr, DenseBoolArrayAttr(), tileaa::AccessHintsAttr(),
           isStrong || oneIn(4) ? Executor::Owner : Executor::All);
       scope.tokens.push_back(load.getResultToken());
       return;
@@ -201,8 +200,7 @@ private:
     auto store = StoreOp::create(
         builder, loc, token, base, start, extent, stride, value, masked, after,
         isStrong ? strong : tileaa::Ordering::Weak, scopeAttr,
-        tileaa::ProvenanceAttr(), DenseBoolArrayAttr(),
-        tileaa::AccessHintsAttr(), Executor::Owner);
+        DenseBoolArrayAttr(), tileaa::AccessHintsAttr(), Executor::Owner);
     scope.tokens.push_back(store.getResultToken());
   }
 

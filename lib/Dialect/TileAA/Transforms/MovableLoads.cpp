@@ -52,16 +52,11 @@ static Value getToken(Operation *op) {
   return {};
 }
 
-static bool isRead(Operation *op) {
-  auto load = dyn_cast<LoadOp>(op);
-  return load && load.getOrdering() == Ordering::Weak;
-}
-
-MovableLoads::MovableLoads(EntryOp entry) : tokens(entry) {
+MovableLoads::MovableLoads(EntryOp entry) : tokens(entry), aliasing(entry) {
   unsigned next = 0, last = 0;
   entry.walk<WalkOrder::PreOrder>([&](Operation *op) {
     places[op].first = next++;
-    if (Value token = getToken(op); token && !isRead(op))
+    if (Value token = getToken(op); token && !isWeakLoad(op))
       writes.insert({op, token});
   });
   entry.walk([&](Operation *op) {
@@ -93,13 +88,14 @@ bool MovableLoads::canMove(LoadOp load, Operation *root) const {
 
 bool MovableLoads::isAfter(Operation *write, LoadOp load) const {
   Value token = writes.lookup(write);
-  return token && tokens.comesAfter(token, load);
+  return token && tokens.comesAfter(token, load) &&
+         aliasing.mustStayOrdered(load, write, Executions::any());
 }
 
 SmallVector<Operation *> MovableLoads::writesAfter(LoadOp load) const {
   SmallVector<Operation *> after;
   for (auto [write, token] : writes)
-    if (tokens.comesAfter(token, load))
+    if (isAfter(write, load))
       after.push_back(write);
   return after;
 }

@@ -8,6 +8,7 @@
 #ifndef TESSERA_LIB_DIALECT_TILEAA_TRANSFORMS_MOVABLELOADS_H
 #define TESSERA_LIB_DIALECT_TILEAA_TRANSFORMS_MOVABLELOADS_H
 
+#include "tessera/Dialect/TileAA/Analysis/Aliasing.h"
 #include "tessera/Dialect/TileAA/Analysis/TokenGraph.h"
 #include "tessera/Dialect/TileAA/IR/TileAA.h"
 #include "llvm/ADT/MapVector.h"
@@ -28,10 +29,11 @@ public:
   /// Whether the op is one of the program as it was.
   bool isOriginal(mlir::Operation *op) const { return places.contains(op); }
 
-  /// Whether tokens order `write`, an access or the like, after `load`.
+  /// Whether tokens order `write`, an access or the like, after `load`, and it
+  /// matters that they do.
   bool isAfter(mlir::Operation *write, LoadOp load) const;
 
-  /// Ops that tokens order after `load`, other than loads.
+  /// Ops that tokens order after `load`, and have to.
   llvm::SmallVector<mlir::Operation *> writesAfter(LoadOp load) const;
 
 private:
@@ -41,6 +43,7 @@ private:
   };
 
   TokenGraph tokens;
+  Aliasing aliasing;
   llvm::DenseMap<mlir::Operation *, Place> places;
   llvm::MapVector<mlir::Operation *, mlir::Value> writes;
 };

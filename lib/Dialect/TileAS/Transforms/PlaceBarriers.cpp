@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SharedAccesses.h"
+#include "tessera/Dialect/TileAA/Analysis/Aliasing.h"
 #include "tessera/Dialect/TileAA/Analysis/TokenGraph.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include <map>
@@ -36,6 +37,9 @@ namespace {
 
 /// What two accesses to global memory have in common, whatever their op.
 struct GlobalAccess {
+  /// The class of accesses that order more than their own place.
+  static constexpr unsigned kSynchronizing = ~0u;
+
   explicit GlobalAccess(tileaa::AccessOpInterface op)
       : op(op), value(op.getAccessed().getType()), base(op.getBase()),
         starts(op.getStarts()), extents(op.getExtents()),
@@ -79,7 +83,7 @@ struct GlobalAccess {
     return key;
   }
 
-  Operation *op;
+  tileaa::AccessOpInterface op;
   Type value;
   Value base;
   ValueRange starts, extents, strides;
@@ -88,6 +92,8 @@ struct GlobalAccess {
   bool isWrite, isWeakWrite;
   /// The same number for accesses with equal keys.
   unsigned kind = 0;
+  /// Of different classes only accesses that synchronize can conflict.
+  unsigned aliasClass = kSynchronizing;
   tileaa::TokenGraph::Link link = {0, 0};
 
 private:
@@ -104,6 +110,13 @@ private:
 class GlobalAccesses {
 public:
   explicit GlobalAccesses(KernelOp kernel) : tokens(kernel) {
+    // Without tokens nothing conflicts.
+    WalkResult ordered = kernel.walk([](tileaa::AccessOpInterface op) {
+      return op.getToken() ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    if (!ordered.wasInterrupted())
+      return;
+    aliasing.emplace(kernel);
     kernel.walk([&](tileaa::AccessOpInterface op) { add(GlobalAccess(op)); });
   }
 
@@ -114,16 +127,20 @@ public:
   }
 
   const tileaa::TokenGraph &getTokens() const { return tokens; }
+  const tileaa::Aliasing &getAliasing() const { return *aliasing; }
 
 private:
   void add(GlobalAccess access) {
     access.kind =
         kinds.try_emplace(access.getKey(), kinds.size()).first->second;
+    if (!tileaa::isSynchronizing(access.op))
+      access.aliasClass = aliasing->getClass(access.op);
     access.link = tokens.getLink(access.op);
     accesses[access.op] = std::make_unique<GlobalAccess>(access);
   }
 
   tileaa::TokenGraph tokens;
+  std::optional<tileaa::Aliasing> aliasing;
   std::map<std::vector<const void *>, unsigned> kinds;
   llvm::DenseMap<Operation *, std::unique_ptr<GlobalAccess>> accesses;
 };
@@ -151,19 +168,21 @@ public:
       shared.push_back(access);
   }
   void add(const GlobalAccess &access) {
-    add(access.isWrite ? writes : reads,
-        {access.kind, access.link.chain, /*isEarlier=*/false}, &access);
+    add(access.isWrite ? writes : reads, Key(access), &access);
   }
 
   /// The same accesses, seen from the next iteration of a loop.
-  Pending aged(Operation *loop) const {
+  Pending aged(Operation *loop, unsigned number) const {
     Pending result;
     for (const SharedAccess &access : shared)
       result.add(access.inNextIteration(loop));
     auto age = [&](const Entries &entries, Entries &aged) {
-      for (auto &[key, access] : entries) {
-        auto [kind, chain, isEarlier] = key;
-        add(aged, {kind, chain, isEarlier || access->variesIn(loop)}, access);
+      for (const auto &[key, access] : entries) {
+        Key older = key;
+        // Loops are numbered from the outside to the inside.
+        if (access->variesIn(loop) && (!older.loop || number < older.loop))
+          older.loop = number;
+        add(aged, older, access);
       }
     };
     age(reads, result.reads);
@@ -177,25 +196,72 @@ public:
     });
   }
 
+  /// `loops` are those of the kernel by their numbers, from 1.
   bool conflictsWith(const GlobalAccess &access, Value token, bool isRelease,
-                     const tileaa::TokenGraph &tokens) const {
+                     const GlobalAccesses &all,
+                     ArrayRef<Operation *> loops) const {
     if (!token)
       return false;
     auto conflicts = [&](const Entries::value_type &entry) {
-      const GlobalAccess &other = *entry.second;
+      const auto &[key, other] = entry;
       // Made by equal operands in another iteration, it may lie elsewhere.
-      bool isEarlier = std::get<2>(entry.first);
-      bool sameOwner = !isEarlier && access.hasSameOwner(other);
-      return (isRelease || !sameOwner) && tokens.comesAfter(token, other.op);
+      bool sameOwner = !key.loop && access.hasSameOwner(*other);
+      if (!isRelease && sameOwner)
+        return false;
+      auto executions = key.loop
+                            ? tileaa::Executions::across(loops[key.loop - 1])
+                            : tileaa::Executions::together();
+      return all.getTokens().comesAfter(token, other->op) &&
+             all.getAliasing().mustStayOrdered(other->op, access.op,
+                                               executions);
     };
-    return llvm::any_of(writes, conflicts) ||
-           ((access.isWrite || isRelease) && llvm::any_of(reads, conflicts));
+    // What is pending of a class is compared one by one; of many, a barrier is
+    // the cheaper answer.
+    constexpr int kMaxCompared = 64;
+    auto anyConflicts = [&](const Entries &entries) {
+      if (isRelease || access.aliasClass == GlobalAccess::kSynchronizing)
+        return llvm::any_of(entries, conflicts);
+      for (unsigned aliasClass :
+           {access.aliasClass, GlobalAccess::kSynchronizing}) {
+        int number = 0;
+        for (auto it = entries.lower_bound(Key::firstOf(aliasClass));
+             it != entries.end() && it->first.aliasClass == aliasClass; ++it)
+          if (++number > kMaxCompared || conflicts(*it))
+            return true;
+      }
+      return false;
+    };
+    return anyConflicts(writes) ||
+           ((access.isWrite || isRelease) && anyConflicts(reads));
   }
 
 private:
-  /// Kind and chain of an access, and whether it was made in an earlier
-  /// iteration, at what may be another address.
-  using Key = std::tuple<unsigned, unsigned, bool>;
+  /// Which accesses conflict with the same others: those of one kind in one
+  /// chain, made in the same iteration as what comes next or in an earlier one.
+  struct Key {
+    explicit Key(const GlobalAccess &access)
+        : aliasClass(access.aliasClass), kind(access.kind),
+          chain(access.link.chain) {}
+    /// Not above any other of the class.
+    static Key firstOf(unsigned aliasClass) {
+      Key key;
+      key.aliasClass = aliasClass;
+      return key;
+    }
+
+    bool operator<(const Key &other) const {
+      return std::tie(aliasClass, kind, chain, loop) <
+             std::tie(other.aliasClass, other.kind, other.chain, other.loop);
+    }
+
+    unsigned aliasClass = 0, kind = 0, chain = 0;
+    /// The number of the outermost loop of which an earlier iteration made the
+    /// access, at what may be another address; 0 if none did.
+    unsigned loop = 0;
+
+  private:
+    Key() = default;
+  };
   /// Of all accesses of one key the first of their chain: what comes after any
   /// of them comes after that.
   using Entries = std::map<Key, const GlobalAccess *>;
@@ -220,16 +286,19 @@ private:
 class BarrierPlacer {
 public:
   explicit BarrierPlacer(KernelOp kernel)
-      : kernel(kernel), accesses(kernel), origins(kernel) {}
+      : kernel(kernel), accesses(kernel), origins(kernel) {
+    kernel.walk<WalkOrder::PreOrder>([&](LoopLikeOpInterface loop) {
+      loops.push_back(loop);
+      numberOf[loop] = loops.size();
+    });
+  }
 
   /// Returns how many barriers it placed.
   unsigned run() {
     findConflicts();
     isPlacing = false;
     // Without loops each barrier was placed once and for all.
-    WalkResult loops = kernel.walk(
-        [](LoopLikeOpInterface) { return WalkResult::interrupt(); });
-    if (!loops.wasInterrupted())
+    if (loops.empty())
       return placed.size();
     return llvm::count_if(placed, [&](BarrierOp op) { return keep(op); });
   }
@@ -274,7 +343,7 @@ private:
       do {
         pending = flow;
         visit(loop.getRegion(), pending);
-      } while (flow.merge(pending.aged(op)));
+      } while (flow.merge(pending.aged(loop, numberOf.lookup(op))));
       // The loop may not run at all.
       pending = flow;
     } else if (auto loop = dyn_cast<scf::WhileOp>(op)) {
@@ -284,7 +353,7 @@ private:
         visit(loop.getBefore(), pending);
         around = pending;
         visit(loop.getAfter(), around);
-      } while (flow.merge(around.aged(op)));
+      } while (flow.merge(around.aged(loop, numberOf.lookup(op))));
     } else if (auto branch = dyn_cast<scf::IfOp>(op)) {
       Pending otherwise = pending;
       visit(branch.getThenRegion(), pending);
@@ -303,7 +372,7 @@ private:
     });
     if (global)
       conflicts |= pending.conflictsWith(*global, getToken(op), isRelease(op),
-                                         accesses.getTokens());
+                                         accesses, loops);
     hasConflict |= conflicts;
     if (conflicts && isPlacing) {
       OpBuilder builder(op);
@@ -332,6 +401,9 @@ private:
   KernelOp kernel;
   GlobalAccesses accesses;
   BufferOrigins origins;
+  /// In pre-order, and their places in it from 1.
+  SmallVector<Operation *> loops;
+  llvm::DenseMap<Operation *, unsigned> numberOf;
   bool isPlacing = true, hasConflict = false;
   SmallVector<BarrierOp> placed;
   /// The barrier to walk past as if it were not there.

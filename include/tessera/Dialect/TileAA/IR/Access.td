@@ -49,7 +49,6 @@ class TileAccess_LoadOp<Dialect dialect, dag attributes = (ins),
       DefaultValuedAttr<TileAA_OrderingAttr,
           "::tessera::tileaa::Ordering::Weak">:$ordering,
       OptionalAttr<TileAA_ScopeAttr>:$scope,
-      OptionalAttr<TileAA_ProvenanceAttr>:$provenance,
       OptionalAttr<DenseBoolArrayAttr>:$inbounds,
       OptionalAttr<TileAA_AccessHintsAttr>:$hints), attributes);
   let results = (outs TileAA_Value:$result, TileAA_TokenType:$result_token);
@@ -81,7 +80,6 @@ class TileAccess_StoreOp<Dialect dialect, dag attributes = (ins),
       DefaultValuedAttr<TileAA_OrderingAttr,
           "::tessera::tileaa::Ordering::Weak">:$ordering,
       OptionalAttr<TileAA_ScopeAttr>:$scope,
-      OptionalAttr<TileAA_ProvenanceAttr>:$provenance,
       OptionalAttr<DenseBoolArrayAttr>:$inbounds,
       OptionalAttr<TileAA_AccessHintsAttr>:$hints), attributes);
   let results = (outs TileAA_TokenType:$result_token);
@@ -113,7 +111,6 @@ class TileAccess_AtomicOp<Dialect dialect, dag attributes = (ins),
       TileAA_Value:$value, Optional<TileAA_Value>:$compare,
       Optional<TileAA_BoolLike>:$mask, Optional<TileAA_TokenType>:$token,
       TileAA_OrderingAttr:$ordering, OptionalAttr<TileAA_ScopeAttr>:$scope,
-      OptionalAttr<TileAA_ProvenanceAttr>:$provenance,
       OptionalAttr<DenseBoolArrayAttr>:$inbounds), attributes);
   let results = (outs TileAA_Value:$result, TileAA_TokenType:$result_token);
   let assemblyFormat = [{

@@ -93,18 +93,6 @@ def TileAA_AtomicMode : TileAA_Enum<"AtomicMode", "what an atomic access makes o
 ]>;
 def TileAA_AtomicModeAttr : TileAA_EnumAttr<TileAA_AtomicMode, "atomic_mode">;
 
-def TileAA_ProvenanceAttr
-    : AttrDef<TileAA_Dialect, "Provenance"> {
-  let mnemonic = "provenance";
-  let summary = "Where the base pointer of an access comes from";
-  let description = [{
-    The numbers of the entry's arguments that the address may derive from.
-    An access without the attribute may touch anything.
-  }];
-  let parameters = (ins ArrayRefParameter<"int64_t">:$arguments);
-  let assemblyFormat = "`<` `args` `=` `[` $arguments `]` `>`";
-}
-
 //===----------------------------------------------------------------------===//
 // Launch
 //===----------------------------------------------------------------------===//

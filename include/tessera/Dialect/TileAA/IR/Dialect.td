@@ -17,8 +17,8 @@ def TileAA_Dialect : Dialect {
   let description = [{
     #### Scope
     Tiles are ranked `tensor`s, rank-0 tiles are plain scalars. Views are gone:
-    a memory access is one op that holds its base pointer, provenance, index
-    space, bounds, padding, mask, ordering and scope. Order among accesses is
+    a memory access is one op that holds its base pointer, index space, bounds,
+    padding, mask, ordering and scope; what may alias is asked of the analyses. Order among accesses is
     carried by SSA tokens, also through `scf.if`, `scf.for` and `scf.while`;
     program order means nothing. Element types are i1, i4, i8 to i64, f16, bf16,
     f32, f64 and `!tileaa.ptr`. Floats of 4 and 8 bits and tf32 are the bits that

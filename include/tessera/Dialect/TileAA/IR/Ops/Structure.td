@@ -59,17 +59,19 @@ def TileAA_ReturnOp : TileAA_Op<"return", [Pure, Terminator, ReturnLike,
 def TileAA_GlobalOp : TileAA_Op<"global", [Symbol]> {
   let summary = "An array in global memory, as long as the module";
   let description = [{
-    `hidden`: the host does not see it. `constant`: no kernel writes it.
+    `hidden`: the host does not see it. `contained`: nor does any kernel let its
+    address out, so that no pointer leads to it but those of `get_global`.
+    `constant`: no kernel writes it.
 
     ```mlir
-    tileaa.global hidden @table align 16 = dense<[1.0, 2.0]> : tensor<2xf32>
+    tileaa.global hidden contained @table align 16 = dense<[1.0, 2.0]> : tensor<2xf32>
     ```
   }];
-  let arguments = (ins UnitAttr:$hidden, UnitAttr:$constant,
+  let arguments = (ins UnitAttr:$hidden, UnitAttr:$contained, UnitAttr:$constant,
       SymbolNameAttr:$sym_name, I64Attr:$alignment, ElementsAttr:$value);
   let assemblyFormat = [{
-    (`hidden` $hidden^)? (`constant` $constant^)? $sym_name `align` $alignment
-    `=` $value attr-dict
+    (`hidden` $hidden^)? (`contained` $contained^)? (`constant` $constant^)?
+    $sym_name `align` $alignment `=` $value attr-dict
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{

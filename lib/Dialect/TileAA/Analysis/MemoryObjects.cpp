@@ -1,0 +1,223 @@
+//===- MemoryObjects.cpp - What a pointer may point into ------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Dialect/TileAA/Analysis/MemoryObjects.h"
+#include "mlir/Analysis/DataFlow/SparseAnalysis.h"
+#include "mlir/Analysis/DataFlow/Utils.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileaa;
+
+static bool isPointer(Type type) {
+  return isa<PtrType>(getElementTypeOrSelf(type));
+}
+static bool isPointer(Value value) { return isPointer(value.getType()); }
+
+//===----------------------------------------------------------------------===//
+// Sets
+//===----------------------------------------------------------------------===//
+
+bool ObjectSet::join(const ObjectSet &other) {
+  bool isNew = other.isUnknownOrigin && !isUnknownOrigin;
+  isUnknownOrigin |= other.isUnknownOrigin;
+  if (std::includes(objects.begin(), objects.end(), other.objects.begin(),
+                    other.objects.end()))
+    return isNew;
+  SmallVector<unsigned, 1> both;
+  std::set_union(objects.begin(), objects.end(), other.objects.begin(),
+                 other.objects.end(), std::back_inserter(both));
+  objects = std::move(both);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Solver
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The objects of a value so far; empty for what holds no pointer.
+class ObjectsLattice : public dataflow::AbstractSparseLattice {
+public:
+  using AbstractSparseLattice::AbstractSparseLattice;
+
+  const ObjectSet &getObjects() const { return objects; }
+
+  ChangeResult join(const AbstractSparseLattice &other) override {
+    return join(static_cast<const ObjectsLattice &>(other).objects);
+  }
+  ChangeResult join(const ObjectSet &other) {
+    return objects.join(other) ? ChangeResult::Change : ChangeResult::NoChange;
+  }
+
+  void print(raw_ostream &os) const override {
+    if (objects.isUnknown())
+      os << "unknown ";
+    llvm::interleaveComma(objects.getObjects(), os);
+  }
+
+private:
+  ObjectSet objects;
+};
+
+} // namespace
+
+/// An op without effect derives its pointers from those that it takes; what
+/// allocates makes an object.
+class MemoryObjects::Solver
+    : public dataflow::SparseForwardDataFlowAnalysis<ObjectsLattice> {
+public:
+  Solver(DataFlowSolver &solver, MemoryObjects &memory, Operation *kernel)
+      : SparseForwardDataFlowAnalysis(solver), memory(memory), kernel(kernel) {}
+
+  LogicalResult visitOperation(Operation *op,
+                               ArrayRef<const ObjectsLattice *> operands,
+                               ArrayRef<ObjectsLattice *> results) override {
+    for (auto [lattice, result] : llvm::zip_equal(results, op->getResults()))
+      if (isPointer(result))
+        propagateIfChanged(lattice, lattice->join(infer(result, operands)));
+    return success();
+  }
+
+  void setToEntryState(ObjectsLattice *lattice) override {
+    Value value = lattice->getAnchor();
+    if (!isPointer(value))
+      return;
+    auto argument = dyn_cast<BlockArgument>(value);
+    bool isParameter = argument && argument.getOwner()->getParentOp() == kernel;
+    propagateIfChanged(lattice,
+                       lattice->join(isParameter ? make(value, Kind::Argument)
+                                                 : ObjectSet::unknown()));
+  }
+
+private:
+  ObjectSet make(Value value, Kind kind) {
+    return ObjectSet::of(memory.addObject(value.getAsOpaquePointer(), {kind}));
+  }
+
+  ObjectSet infer(OpResult result, ArrayRef<const ObjectsLattice *> operands) {
+    Operation *op = result.getOwner();
+    if (auto get = dyn_cast<GetGlobalOp>(op)) {
+      auto global =
+          SymbolTable::lookupNearestSymbolFrom<GlobalOp>(op, get.getNameAttr());
+      bool isExposed = !global || !global.getContained();
+      return ObjectSet::of(
+          memory.addObject(get.getNameAttr().getAttr().getAsOpaquePointer(),
+                           {Kind::Global, isExposed}));
+    }
+    if (hasEffect<MemoryEffects::Allocate>(op))
+      return make(result, Kind::Allocation);
+    if (!isMemoryEffectFree(op) || op->getNumRegions() != 0)
+      return ObjectSet::unknown();
+    ObjectSet objects;
+    bool isDerived = false;
+    for (auto [lattice, operand] : llvm::zip_equal(operands, op->getOperands()))
+      if (isPointer(operand)) {
+        isDerived = true;
+        objects.join(lattice->getObjects());
+      }
+    return isDerived ? objects : ObjectSet::unknown();
+  }
+
+  MemoryObjects &memory;
+  Operation *kernel;
+};
+
+unsigned MemoryObjects::addObject(const void *key, Object object) {
+  return objects.try_emplace(key, object).first - objects.begin();
+}
+
+MemoryObjects::MemoryObjects(Operation *kernel)
+    : solver(DataFlowConfig().setInterprocedural(false)) {
+  dataflow::loadBaselineAnalyses(solver);
+  solver.load<Solver>(*this, kernel);
+  // Nothing in the analyses fails.
+  (void)solver.initializeAndRun(kernel);
+  findEscapes(kernel);
+}
+
+//===----------------------------------------------------------------------===//
+// Escapes
+//===----------------------------------------------------------------------===//
+
+/// Whether what `use` does with a pointer is no more than to derive another, to
+/// hand it on within the kernel, or to access memory.
+static bool keepsPointer(OpOperand &use) {
+  Operation *op = use.getOwner();
+  if (auto access = dyn_cast<AccessOpInterface>(op))
+    return access.getBase() == use.get() &&
+           llvm::count(op->getOperands(), use.get()) == 1;
+  if (isa<RegionBranchOpInterface, RegionBranchTerminatorOpInterface>(op))
+    return true;
+  return isMemoryEffectFree(op) && op->getNumRegions() == 0 &&
+         llvm::all_of(op->getResultTypes(),
+                      [](Type type) { return isPointer(type); });
+}
+
+void MemoryObjects::findEscapes(Operation *kernel) {
+  kernel->walk([&](Operation *op) {
+    for (OpOperand &use : op->getOpOperands()) {
+      if (!isPointer(use.get()) || keepsPointer(use))
+        continue;
+      ObjectSet set = getObjects(use.get());
+      for (unsigned object : set.getObjects())
+        objects.begin()[object].second.hasEscaped = true;
+    }
+  });
+}
+
+bool MemoryObjects::letsOut(StringRef global) const {
+  return llvm::any_of(objects, [&](const auto &entry) {
+    return entry.second.kind == Kind::Global && entry.second.hasEscaped &&
+           StringAttr::getFromOpaquePointer(entry.first).getValue() == global;
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Answers
+//===----------------------------------------------------------------------===//
+
+ObjectSet MemoryObjects::getObjects(Value pointer) const {
+  const auto *lattice = solver.lookupState<ObjectsLattice>(pointer);
+  if (lattice && !lattice->getObjects().isEmpty())
+    return lattice->getObjects();
+  return ObjectSet::unknown();
+}
+
+bool MemoryObjects::isReachable(unsigned object) const {
+  const Object &o = objects.begin()[object].second;
+  return o.kind == Kind::Argument || o.isExposed || o.hasEscaped;
+}
+
+bool MemoryObjects::mayBeSame(unsigned lhs, unsigned rhs) const {
+  if (lhs == rhs)
+    return true;
+  const Object &l = objects.begin()[lhs].second;
+  const Object &r = objects.begin()[rhs].second;
+  auto isOutside = [](const Object &object) {
+    return object.kind == Kind::Argument || object.isExposed;
+  };
+  return isOutside(l) && isOutside(r) &&
+         (l.kind == Kind::Argument || r.kind == Kind::Argument);
+}
+
+bool MemoryObjects::mayAlias(const ObjectSet &lhs, const ObjectSet &rhs) const {
+  if (lhs.isUnknown() && rhs.isUnknown())
+    return true;
+  auto isMet = [&](const ObjectSet &unknown, const ObjectSet &known) {
+    return unknown.isUnknown() &&
+           llvm::any_of(known.getObjects(),
+                        [&](unsigned o) { return isReachable(o); });
+  };
+  if (isMet(lhs, rhs) || isMet(rhs, lhs))
+    return true;
+  return llvm::any_of(lhs.getObjects(), [&](unsigned l) {
+    return llvm::any_of(rhs.getObjects(),
+                        [&](unsigned r) { return mayBeSame(l, r); });
+  });
+}
