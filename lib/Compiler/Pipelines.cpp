@@ -52,8 +52,10 @@ void buildCudaTileToTileAAPipeline(OpPassManager &passes,
 
 void buildTileAAToTileASPipeline(OpPassManager &passes,
                                  const PipelineOptions &options) {
-  if (options.optLevel > 0)
+  if (options.optLevel > 0) {
     simplify(passes);
+    passes.addNestedPass<tileaa::EntryOp>(createTileAAMinimizeTokens());
+  }
   passes.addNestedPass<tileaa::EntryOp>(
       createTileAAStripMine({options.tileRegisters}));
   ConvertTileAAToTileASOptions conversion;

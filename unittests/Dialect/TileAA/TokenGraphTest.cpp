@@ -11,14 +11,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Dialect/TileAA/Analysis/TokenGraph.h"
+#include "RandomTokens.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
-#include "tessera/Dialect/TileAA/IR/TileAA.h"
-#include "llvm/ADT/DenseSet.h"
 #include "gtest/gtest.h"
-#include <random>
 
 using namespace mlir;
 using namespace tessera;
@@ -26,142 +23,12 @@ using namespace tessera::tileaa;
 
 namespace {
 
-/// Writes programs of prints that are ordered by random tokens.
-class Writer {
-public:
-  explicit Writer(unsigned seed) : random(seed) {}
-
-  std::string write() {
-    os << "tileaa.entry @k(%c: i1, %n: i32) {\n%start = tileaa.make_token\n";
-    tokens = {"%start"};
-    block(0);
-    os << "tileaa.return\n}\n";
-    return text;
-  }
-
-private:
-  unsigned pick(unsigned count) { return random() % count; }
-  /// Late tokens more often than early ones.
-  std::string any() {
-    size_t size = tokens.size();
-    return pick(3) ? tokens[size - 1 - pick(std::min<size_t>(size, 3))]
-                   : tokens[pick(size)];
-  }
-  std::string name() { return "%t" + std::to_string(next++); }
-
-  void print() {
-    std::string result = name();
-    os << result << " = tileaa.print \"\"";
-    if (pick(8))
-      os << " after " << any();
-    os << '\n';
-    tokens.push_back(result);
-  }
-
-  void join() {
-    std::string result = name(), first = any(), second = any();
-    os << result << " = tileaa.join_tokens " << first << ", " << second << '\n';
-    tokens.push_back(result);
-  }
-
-  void body(unsigned depth, ArrayRef<std::string> arguments) {
-    size_t scope = tokens.size();
-    tokens.insert(tokens.end(), arguments.begin(), arguments.end());
-    block(depth + 1);
-    std::string first = any(), second = any();
-    os << "scf.yield " << first << ", " << second
-       << " : !tileaa.token, !tileaa.token\n";
-    tokens.resize(scope);
-  }
-
-  void finish(const std::string &result) {
-    os << "}\n";
-    tokens.push_back(result + "#0");
-    tokens.push_back(result + "#1");
-  }
-
-  void branch(unsigned depth) {
-    std::string result = name();
-    os << result << ":2 = scf.if %c -> (!tileaa.token, !tileaa.token) {\n";
-    body(depth, {});
-    os << "} else {\n";
-    body(depth, {});
-    finish(result);
-  }
-
-  void countedLoop(unsigned depth) {
-    std::string result = name(), a = name(), b = name(), i = name();
-    os << result << ":2 = scf.for " << i << " = %n to %n step %n iter_args("
-       << a << " = " << any() << ", " << b << " = " << any()
-       << ") -> (!tileaa.token, !tileaa.token) : i32 {\n";
-    body(depth, {a, b});
-    finish(result);
-  }
-
-  void openLoop(unsigned depth) {
-    std::string result = name(), a = name(), b = name(), c = name(), d = name();
-    os << result << ":2 = scf.while (" << a << " = " << any() << ", " << b
-       << " = " << any()
-       << ") : (!tileaa.token, !tileaa.token) -> (!tileaa.token, "
-          "!tileaa.token) {\n";
-    size_t scope = tokens.size();
-    tokens.push_back(a);
-    tokens.push_back(b);
-    block(depth + 1);
-    std::string first = any(), second = any();
-    os << "scf.condition(%c) " << first << ", " << second
-       << " : !tileaa.token, !tileaa.token\n} do {\n^bb0(" << c
-       << ": !tileaa.token, " << d << ": !tileaa.token):\n";
-    tokens.resize(scope);
-    body(depth, {c, d});
-    finish(result);
-  }
-
-  void block(unsigned depth) {
-    for (unsigned count = 2 + pick(5); count > 0; --count) {
-      unsigned kind = pick(depth < 3 ? 10 : 7);
-      if (kind < 5)
-        print();
-      else if (kind < 7)
-        join();
-      else if (kind == 7)
-        branch(depth);
-      else if (kind == 8)
-        countedLoop(depth);
-      else
-        openLoop(depth);
-    }
-  }
-
-  std::mt19937 random;
-  std::string text;
-  llvm::raw_string_ostream os{text};
-  std::vector<std::string> tokens;
-  unsigned next = 0;
-};
-
-/// All ops that `token` comes after, by a search along the edges.
-llvm::DenseSet<Operation *> findAncestors(Value token) {
-  llvm::DenseSet<Operation *> ancestors;
-  llvm::DenseSet<Value> seen;
-  SmallVector<Value> work{token};
-  while (!work.empty()) {
-    Value value = work.pop_back_val();
-    if (!seen.insert(value).second)
-      continue;
-    if (Operation *op = value.getDefiningOp())
-      ancestors.insert(op);
-    forEachTokenSource(value, [&](Value source) { work.push_back(source); });
-  }
-  return ancestors;
-}
-
 TEST(TokenGraphTest, RandomGraphs) {
   MLIRContext context;
   context.loadDialect<arith::ArithDialect, TileAADialect, scf::SCFDialect>();
   unsigned numOrdered = 0, numUnordered = 0;
   for (unsigned seed = 0; seed < 300; ++seed) {
-    std::string text = Writer(seed).write();
+    std::string text = TokenWriter(seed).write();
     OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
     ASSERT_TRUE(module) << text;
     TokenGraph graph(*module);

@@ -10,6 +10,26 @@
 
 include "mlir/Pass/PassBase.td"
 
+def TileAAMinimizeTokens : Pass<"tileaa-minimize-tokens", "tileaa::EntryOp"> {
+  let summary = "Drops the order between accesses that never meet";
+  let description = [{
+    An edge between two accesses goes if they cannot overlap, or are both weak
+    loads, and neither acquires or releases. What was ordered through one that
+    leaves the chain stays ordered by other edges, also around loops, so that all
+    pairs that need their order keep it. Prints, fences and ops of dependent
+    launches stay ordered with everything.
+
+    ```mlir
+    %t1 = tileaa.store %x to %a : f32, !tileaa.ptr
+    %t2 = tileaa.store %y to %b after %t1 : f32, !tileaa.ptr
+    %z, %t3 = tileaa.load %a after %t2 : !tileaa.ptr -> f32
+    ```
+
+    If `%a` and `%b` come from two allocations, the second store comes after
+    nothing, and the load after `%t1`.
+  }];
+}
+
 def TileAAPrintFacts : Pass<"tileaa-print-facts", "tileaa::EntryOp"> {
   let summary = "Says in a remark what is known of each result";
   let description = [{
