@@ -55,6 +55,7 @@ private:
 
   // Instructions on two values, of which the first is in the low half.
   bool hasInstructions(FloatFormat format) const;
+  bool hasInstructionsTo(FloatFormat format) const;
   void decodePair(Value low, Value high, SmallVectorImpl<Value> &results);
   void encodePair(Value low, Value high, SmallVectorImpl<Value> &results);
 
@@ -275,7 +276,7 @@ Value FloatConverter::oneFromF32(Value value) {
 
 SmallVector<Value> FloatConverter::fromF32(ValueRange values) {
   SmallVector<Value> results;
-  if (!hasInstructions(to))
+  if (!hasInstructionsTo(to))
     return llvm::map_to_vector(values,
                                [&](Value value) { return oneFromF32(value); });
   for (size_t i = 0; i < values.size(); i += 2)
@@ -293,22 +294,52 @@ bool FloatConverter::hasInstructions(FloatFormat format) const {
   case FloatFormat::F8E4M3FN:
   case FloatFormat::F8E5M2:
     return target.hasFp8Conversions();
+  case FloatFormat::F4E2M1FN:
+  case FloatFormat::F8E8M0FNU:
+    return target.hasFp4Conversions();
   default:
     return false;
   }
 }
 
+bool FloatConverter::hasInstructionsTo(FloatFormat format) const {
+  // Powers of two are rounded in a direction alone.
+  return hasInstructions(format) &&
+         (format != FloatFormat::F8E8M0FNU || rounding == Rounding::Zero ||
+          rounding == Rounding::PositiveInf);
+}
+
 /// The name of two floats in PTX.
 static StringRef getPairName(FloatFormat format) {
-  return format == FloatFormat::F8E4M3FN ? "e4m3x2" : "e5m2x2";
+  switch (format) {
+  case FloatFormat::F8E4M3FN:
+    return "e4m3x2";
+  case FloatFormat::F8E5M2:
+    return "e5m2x2";
+  case FloatFormat::F4E2M1FN:
+    return "e2m1x2";
+  case FloatFormat::F8E8M0FNU:
+    return "ue8m0x2";
+  default:
+    llvm_unreachable("no instruction has pairs of this format");
+  }
+}
+
+/// Bits from one float of a pair to the other.
+static int64_t getPairStep(FloatFormat format) {
+  return format == FloatFormat::F4E2M1FN ? 4 : 8;
 }
 
 void FloatConverter::decodePair(Value low, Value high,
                                 SmallVectorImpl<Value> &results) {
   Type i16 = builder.getI16Type();
-  Value pair = merge(extend(low, i16), shiftLeft(extend(high, i16), 8));
-  Value wide = intrinsic(getPairName(from) + ".to.f16x2.rn", pair,
-                         VectorType::get(2, builder.getF16Type()));
+  Value pair =
+      merge(extend(low, i16), shiftLeft(extend(high, i16), getPairStep(from)));
+  bool isPower = from == FloatFormat::F8E8M0FNU;
+  Type half = isPower ? builder.getBF16Type() : Type(builder.getF16Type());
+  Value wide =
+      intrinsic(getPairName(from) + (isPower ? ".to.bf16x2" : ".to.f16x2.rn"),
+                pair, VectorType::get(2, half));
   for (int64_t index : {0, 1})
     results.push_back(
         widen(LLVM::ExtractElementOp::create(builder, loc, wide, word(index))));
@@ -316,10 +347,16 @@ void FloatConverter::decodePair(Value low, Value high,
 
 void FloatConverter::encodePair(Value low, Value high,
                                 SmallVectorImpl<Value> &results) {
-  Value pair = intrinsic("ff.to." + getPairName(to) + ".rn", {high, low},
+  StringRef mode =
+      to == FloatFormat::F8E8M0FNU
+          ? (rounding == Rounding::Zero ? ".rz.satfinite" : ".rp.satfinite")
+      : to == FloatFormat::F4E2M1FN ? ".rn.satfinite"
+                                    : ".rn";
+  Value pair = intrinsic("ff.to." + getPairName(to) + mode, {high, low},
                          builder.getI16Type());
-  results.push_back(truncate(pair, builder.getI8Type()));
-  results.push_back(truncate(shiftRight(pair, 8), builder.getI8Type()));
+  Type stored = getStorageType(to, builder.getContext());
+  results.push_back(truncate(pair, stored));
+  results.push_back(truncate(shiftRight(pair, getPairStep(to)), stored));
 }
 
 //===----------------------------------------------------------------------===//
