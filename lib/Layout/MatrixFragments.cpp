@@ -179,6 +179,31 @@ LinearLayout tessera::getFactorLayout(const LinearLayout &acc, MatrixSide side,
   return factor.make(registers, lanes);
 }
 
+LinearLayout tessera::getScaleLayout(const LinearLayout &acc, MatrixSide side,
+                                     int64_t count) {
+  FactorBuilder factor(acc, side, count);
+  Bases lanes = factor.withoutOther(kLane);
+  Bases rest = factor.withoutOther(kRegister);
+  bool isRhs = side == MatrixSide::Rhs;
+  Basis none(factor.rank, 0);
+  // What a register tells apart in the accumulator, a lane does here: rows g
+  // and g + 8, or the lowest bit of a column.
+  Basis moved = isRhs ? unit(factor.rank, factor.rank - 1, 1)
+                      : unit(factor.rank, factor.rank - 2, 8);
+  if (is_contained(rest, moved))
+    erase(rest, moved);
+  else
+    moved = none;
+  lanes = isRhs ? Bases{none, none, moved, lanes[0], lanes[1]}
+                : Bases{moved, none, lanes[2], lanes[3], lanes[4]};
+  Bases registers;
+  factor.addDepth(registers, 1, count);
+  for (const Basis &basis : rest)
+    if (!isFree(basis))
+      registers.push_back(basis);
+  return factor.make(registers, lanes);
+}
+
 LinearLayout tessera::getScalarFactorLayout(const LinearLayout &acc,
                                             MatrixSide side, int64_t depth) {
   FactorBuilder factor(acc, side, depth);

@@ -236,4 +236,16 @@ const MatrixInstruction *TargetInfo::chooseMmaSync(MatrixElement a,
   return best;
 }
 
+const MatrixInstruction *
+TargetInfo::chooseScaledMmaSync(MatrixElement a, MatrixElement b,
+                                unsigned scaleVector) const {
+  // Of several the first: e2m1 has one that takes twice as many at once.
+  for (const MatrixInstruction *form : getMatrixInstructions())
+    if (form->unit == MatrixUnit::MmaSync && scaleVector != 0 &&
+        form->scaleVector == scaleVector &&
+        form->takes(a, b, MatrixElement::F32))
+      return form;
+  return nullptr;
+}
+
 } // namespace tessera

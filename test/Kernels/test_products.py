@@ -6,10 +6,13 @@
 # ===------------------------------------------------------------------------===#
 """Products of every format on the emulator beside the interpreter: with and without
 an instruction for it, of tiles smaller than an instruction and larger, in batches,
-of factors that lie in memory by rows and by columns; and in scaled blocks.
+of factors that lie in memory by rows and by columns; and in scaled blocks, with and
+without an instruction for those.
 """
 
 import collections
+import json
+import math
 
 import numpy as np
 import pytest
@@ -112,11 +115,11 @@ def numbers(random, element, count):
     return values.astype(word)
 
 
-def compare_engines(tools, arguments, gpus):
+def compare_engines(tools, arguments, gpus, *more):
     for gpu, level in gpus:
         tools.run(
             "cuda-tile-run", *arguments, "--engine=emulate", "--compare=interpret",
-            f"--gpu-name={gpu}", f"-O{level}",
+            f"--gpu-name={gpu}", f"-O{level}", *more,
         )  # fmt: skip
 
 
@@ -160,6 +163,13 @@ SCALED_TYPES = (
 SCALED_SHAPES = (
     Shape(None, 1, 1, 32), Shape(None, 32, 16, 128), Shape(2, 16, 32, 64),
 )  # fmt: skip
+#: Those that sm_120 has instructions for, and what these multiply along K at once.
+NATIVE_TYPES = {
+    ("f8E4M3FN", "f8E8M0FNU", 32): ("kind::mxf8f6f4", 32),
+    ("f8E5M2", "f8E8M0FNU", 32): ("kind::mxf8f6f4", 32),
+    ("f4E2M1FN", "f8E8M0FNU", 32): ("kind::mxf4", 64),
+    ("f4E2M1FN", "f8E4M3FN", 16): ("kind::mxf4nvf4", 64),
+}
 
 
 def scaled_kernel(types, shape):
@@ -202,16 +212,14 @@ def scaled_kernel(types, shape):
     return text, arrays
 
 
-@pytest.mark.parametrize("types", SCALED_TYPES, ids=str)
-@pytest.mark.parametrize("shape", SCALED_SHAPES, ids=str)
-@pytest.mark.parametrize("extreme", (False, True))
-def test_scaled(tools, tmp_path, types, shape, extreme):
-    """EXTREME: with scales of every code, so that factors leave the formats that
-    their products have; otherwise near one, so that all of them count."""
+def scaled_arguments(folder, types, shape, extreme):
+    """A kernel and its arrays. EXTREME: with scales of every code, so that factors
+    leave the formats that their products have; otherwise near one, so that all of
+    them count."""
     text, arrays = scaled_kernel(types, shape)
-    (tmp_path / "k.mlir").write_text(text)
+    (folder / "k.mlir").write_text(text)
     random = np.random.default_rng(2)
-    arguments = [tmp_path / "k.mlir"]
+    arguments = [folder / "k.mlir"]
     for name, (dims, type, *_) in arrays.items():
         count = int(np.prod(dims))
         if "scale" not in name:
@@ -226,6 +234,43 @@ def test_scaled(tools, tmp_path, types, shape, extreme):
         else:
             low, high = (0x7C, 0x82) if type == "f8E8M0FNU" else (0x30, 0x40)
             data = random.integers(0 if extreme else low, high, count).astype(np.uint8)
-        np.save(tmp_path / f"{name}.npy", data)
-        arguments.append(f"--arg=ptr:{tmp_path}/{name}.npy:{type}")
-    compare_engines(tools, arguments, GPUS)
+        np.save(folder / f"{name}.npy", data)
+        arguments.append(f"--arg=ptr:{folder}/{name}.npy:{type}")
+    return arguments
+
+
+@pytest.mark.parametrize("types", SCALED_TYPES, ids=str)
+@pytest.mark.parametrize("shape", SCALED_SHAPES, ids=str)
+@pytest.mark.parametrize("extreme", (False, True))
+def test_scaled(tools, tmp_path, types, shape, extreme):
+    arguments = scaled_arguments(tmp_path, types, shape, extreme)
+    compare_engines(tools, arguments, (*GPUS, ("sm_121f", 0)))
+
+
+@pytest.mark.parametrize("types", NATIVE_TYPES, ids=str)
+@pytest.mark.parametrize(
+    "shape", (Shape(None, 64, 32, 256), Shape(2, 8, 64, 32), Shape(None, 16, 32, 32)), ids=str
+)
+def test_scaled_instructions(tools, tmp_path, types, shape):
+    """All of a product is made by instructions that scale, none of it twice: what is
+    counted is that of whole instructions. ptxas takes them."""
+    arguments = scaled_arguments(tmp_path, types, shape, False)
+    file = tmp_path / "counters.json"
+    compare_engines(tools, arguments, (("sm_120", 3),), f"--counters={file}")
+    kind, depth = NATIVE_TYPES[types]
+    whole = [-(-size // unit) * unit for size, unit in zip(shape[1:], (16, 8, depth))]
+    totals = json.loads(file.read_text())["totals"]
+    assert totals["matrix_flops"] == 2 * (shape.batch or 1) * math.prod(whole)
+    ptx = tools.compile(tmp_path / "k.mlir", tmp_path / "k.ptx", "sm_120", 3, "ptx").decode()
+    products = [line for line in ptx.split("\n") if "mma.sync" in line]
+    assert products and all(f".{kind}.block_scale." in line for line in products)
+    tools.compile(tmp_path / "k.mlir", tmp_path / "k.cubin", "sm_120", 3, "cubin")
+
+
+@pytest.mark.parametrize("types", [t for t in SCALED_TYPES if t not in NATIVE_TYPES], ids=str)
+def test_scaled_without_instruction(tools, tmp_path, types):
+    """What no instruction scales is still made by tensor cores."""
+    shape = Shape(None, 32, 16, 64)
+    scaled_arguments(tmp_path, types, shape, False)
+    ptx = tools.compile(tmp_path / "k.mlir", tmp_path / "k.ptx", "sm_120", 3, "ptx").decode()
+    assert "mma.sync" in ptx and "block_scale" not in ptx

@@ -78,6 +78,27 @@ TEST(MatrixFragments, FactorsAreThoseOfPtx) {
   }
 }
 
+// PTX ISA, "Block Scaling for mma.sync": thread-id 0 of A names the lanes 4g
+// and 4g + 1, which have the rows g and g + 8; that of B lane 4g, which has
+// column g.
+TEST(MatrixFragments, ScalesAreThoseOfPtx) {
+  LinearLayout acc = makeAccumulatorLayout({32, 16}, 16, {0, 0}, 0);
+  LinearLayout lhs = getScaleLayout(acc, MatrixSide::Lhs, 4);
+  LinearLayout rhs = getScaleLayout(acc, MatrixSide::Rhs, 4);
+  EXPECT_EQ(lhs.getInDimSize(kRegister), 8);
+  EXPECT_EQ(rhs.getInDimSize(kRegister), 8);
+  for (int64_t lane = 0; lane < 32; ++lane)
+    for (int64_t block = 0; block < 4; ++block)
+      for (int64_t fragment : {0, 1}) {
+        int64_t reg = block + 4 * fragment;
+        EXPECT_EQ(
+            at(lhs, reg, lane),
+            (Coordinates{lane / 4 + lane % 2 * 8 + 16 * fragment, block}));
+        EXPECT_EQ(at(rhs, reg, lane),
+                  (Coordinates{block, lane / 4 + 8 * fragment}));
+      }
+}
+
 // Every element has a place, and no thread holds one twice.
 TEST(MatrixFragments, LayoutsAreLayoutsOfTiles) {
   auto expectTile = [](const LinearLayout &layout) {
@@ -94,6 +115,7 @@ TEST(MatrixFragments, LayoutsAreLayoutsOfTiles) {
             expectTile(
                 getFactorLayout(acc, side, depth, {rows, step, perWord}));
         expectTile(getScalarFactorLayout(acc, side, depth));
+        expectTile(getScaleLayout(acc, side, depth));
       }
   });
 }

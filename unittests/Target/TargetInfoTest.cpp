@@ -278,4 +278,23 @@ TEST(TargetInfo, ChoosesMmaSync) {
   EXPECT_EQ(choose("sm_90", E::F32, E::F32, 64), shape(0, 0));
 }
 
+TEST(TargetInfo, ChoosesScaledMmaSync) {
+  using E = MatrixElement;
+  auto choose = [](StringRef gpu, E factor, unsigned vector) {
+    const MatrixInstruction *form =
+        get(gpu).chooseScaledMmaSync(factor, factor, vector);
+    return form ? std::pair(form->k, form->scaleVector) : std::pair(0u, 0u);
+  };
+  auto form = [](unsigned k, unsigned vector) { return std::pair(k, vector); };
+  EXPECT_EQ(choose("sm_120", E::E4M3, 32), form(32, 32));
+  EXPECT_EQ(choose("sm_121f", E::E5M2, 32), form(32, 32));
+  // Not the one that takes a byte for each.
+  EXPECT_EQ(choose("sm_120", E::E2M1, 32), form(64, 32));
+  EXPECT_EQ(choose("sm_120", E::E2M1, 16), form(64, 16));
+  EXPECT_EQ(choose("sm_120", E::E4M3, 16), form(0, 0));
+  EXPECT_EQ(choose("sm_120", E::F16, 32), form(0, 0));
+  EXPECT_EQ(choose("sm_120", E::E4M3, 0), form(0, 0));
+  EXPECT_EQ(choose("sm_100", E::E4M3, 32), form(0, 0));
+}
+
 } // namespace

@@ -57,6 +57,14 @@ struct FragmentShape {
 LinearLayout getFactorLayout(const LinearLayout &acc, MatrixSide side,
                              int64_t depth, FragmentShape fragment);
 
+/// Where the scales of a factor must lie, `count` of them along K: as many
+/// neighbours as an instruction takes are bytes of one lane. Those of A of row
+/// g are in the lanes 4g and 4g + 2, those of row g + 8 in the next ones; those
+/// of B of column g in all lanes 4g to 4g + 3 (PTX ISA, "Block Scaling for
+/// mma.sync", of which this is thread-id 0 and any other).
+LinearLayout getScaleLayout(const LinearLayout &acc, MatrixSide side,
+                            int64_t count);
+
 /// Where a factor must lie so that each thread has what its elements of any
 /// accumulator need: all of K.
 LinearLayout getScalarFactorLayout(const LinearLayout &acc, MatrixSide side,

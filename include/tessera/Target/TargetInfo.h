@@ -149,6 +149,10 @@ public:
   const MatrixInstruction *chooseMmaSync(MatrixElement a, MatrixElement b,
                                          MatrixElement accumulator,
                                          int64_t depth) const;
+  /// That with scales, each for `scaleVector` elements along k, which are of
+  /// ue4m3 for 16 elements and of ue8m0 for 32; null if there is none.
+  const MatrixInstruction *chooseScaledMmaSync(MatrixElement a, MatrixElement b,
+                                               unsigned scaleVector) const;
 
 private:
   llvm::StringLiteral name, assembledName;

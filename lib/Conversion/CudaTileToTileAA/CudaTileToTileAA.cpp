@@ -13,6 +13,7 @@
 #include "tessera/Conversion/CudaTileToTileAA/Passes.h"
 #include "tessera/Dialect/TileAA/Analysis/MemoryObjects.h"
 #include "tessera/FrontendContract/LaunchContract.h"
+#include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
@@ -156,7 +157,7 @@ void ConvertCudaTileToTileAA::runOnOperation() {
   populateShapePatterns(converter, patterns);
   populatePartPatterns(converter, patterns);
   populateProductPatterns(converter, patterns);
-  populateScaledProductPatterns(converter, patterns);
+  populateScaledProductPatterns(converter, patterns, lookupTarget(gpuName));
   populateMemoryPatterns(converter, patterns);
   populateViewPatterns(converter, patterns);
   populateStructurePatterns(converter, patterns);

@@ -19,6 +19,8 @@
 
 namespace tessera {
 
+class TargetInfo;
+
 //===----------------------------------------------------------------------===//
 // Types
 //===----------------------------------------------------------------------===//
@@ -124,12 +126,17 @@ TESSERA_POPULATE(Element);
 TESSERA_POPULATE(Shape);
 TESSERA_POPULATE(Part);
 TESSERA_POPULATE(Product);
-TESSERA_POPULATE(ScaledProduct);
 TESSERA_POPULATE(Memory);
 TESSERA_POPULATE(View);
 TESSERA_POPULATE(Structure);
 TESSERA_POPULATE(ControlFlow);
 #undef TESSERA_POPULATE
+
+/// `target` is the GPU to compile for, or null where that is not known: then
+/// products with scales become products without.
+void populateScaledProductPatterns(const mlir::TypeConverter &converter,
+                                   mlir::RewritePatternSet &patterns,
+                                   const TargetInfo *target);
 
 /// Replaces an elementwise op without attributes by one with the same operands.
 template <typename From, typename To>

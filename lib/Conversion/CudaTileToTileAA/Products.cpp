@@ -25,7 +25,8 @@ struct ConvertMmaF : public OpConversionPattern<MmaFOp> {
         *getFloatFormat(op.getLhs().getType().getElementType()));
     rewriter.replaceOpWithNewOp<tileaa::MmaOp>(
         op, adaptor.getAcc().getType(), adaptor.getLhs(), adaptor.getRhs(),
-        adaptor.getAcc(), format, format);
+        adaptor.getAcc(), /*scales=*/ValueRange(), format, format,
+        /*scale_format=*/tileaa::FloatFormatAttr());
     return success();
   }
 };
@@ -41,8 +42,9 @@ struct ConvertMmaI : public OpConversionPattern<MmaIOp> {
     };
     rewriter.replaceOpWithNewOp<tileaa::MmaOp>(
         op, adaptor.getAcc().getType(), adaptor.getLhs(), adaptor.getRhs(),
-        adaptor.getAcc(), format(op.getSignednessLhs()),
-        format(op.getSignednessRhs()));
+        adaptor.getAcc(), /*scales=*/ValueRange(),
+        format(op.getSignednessLhs()), format(op.getSignednessRhs()),
+        /*scale_format=*/tileaa::FloatFormatAttr());
     return success();
   }
 };

@@ -5,7 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// mmaf_scaled as products without scales, exact up to the sum. There are two
+// mmaf_scaled as a product with scales, where the GPU has an instruction for
+// it: floats of 8 bits, or two of f4E2M1FN in a byte, with scales of f8E8M0FNU
+// for 32 of them, or of f4E2M1FN with scales of f8E4M3FN for 16. The
+// instruction reads no signs of scales; factors take them over.
+//
+// Elsewhere as products without scales, exact up to the sum. There are two
 // ways, by the scales:
 //
 // - Those of f8E4M3FN and f8E5M3FNU times an element of f4E2M1FN have at most
@@ -24,6 +29,7 @@
 #include "TileEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
+#include "tessera/Target/TargetInfo.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -55,7 +61,10 @@ public:
         element(*getFloatFormat(op.getLhs().getType().getElementType())),
         scale(*getFloatFormat(op.getLhsScale().getType().getElementType())) {}
 
-  Value run(Value lhs, Value rhs, Value acc, Value lhsScale, Value rhsScale) {
+  Value run(Value lhs, Value rhs, Value acc, Value lhsScale, Value rhsScale,
+            const TargetInfo *target) {
+    if (target && hasInstruction(*target))
+      return multiplyScaled(lhs, rhs, acc, lhsScale, rhsScale);
     if (scale == FloatFormat::F8E8M0FNU)
       return scaleProducts(lhs, rhs, acc, lhsScale, rhsScale);
     FloatFormat wide =
@@ -69,6 +78,79 @@ public:
   }
 
 private:
+  //===--------------------------------------------------------------------===//
+  // With an instruction
+  //===--------------------------------------------------------------------===//
+
+  bool hasInstruction(const TargetInfo &target) const {
+    // The instructions for blocks of 16 take ue4m3, the others ue8m0.
+    FloatFormat wanted =
+        blocks.length == 16 ? FloatFormat::F8E4M3FN : FloatFormat::F8E8M0FNU;
+    std::optional<FactorFormat> format = tileaa::getFactorFormat(element);
+    if (!format || scale != wanted)
+      return false;
+    MatrixElement factor = tileaa::getMatrixElement(*format);
+    return target.chooseScaledMmaSync(factor, factor, blocks.length);
+  }
+
+  Value multiplyScaled(Value lhs, Value rhs, Value acc, Value lhsScale,
+                       Value rhsScale) {
+    auto [b, m, n, count, length] = blocks;
+    FactorFormat format = *tileaa::getFactorFormat(element);
+    unsigned last = cast<RankedTensorType>(lhs.getType()).getRank() - 1;
+    int64_t perElement = tileaa::getFloatsPerElement(format);
+    if (perElement == 2) {
+      lhs = joinPairs(lhs, last);
+      rhs = joinPairs(rhs, last - 1);
+    }
+    if (scale == FloatFormat::F8E4M3FN) {
+      int64_t inBlock = length / perElement;
+      lhs = takeSigns(lhs, lhsScale, {b, m, count, 1}, {b, m, count, inBlock});
+      rhs = takeSigns(rhs, rhsScale, {b, count, 1, n}, {b, count, inBlock, n});
+    }
+    return tileaa::MmaOp::create(
+        builder, loc, acc.getType(), lhs, rhs, acc,
+        ValueRange{lhsScale, rhsScale}, format, format,
+        tileaa::FloatFormatAttr::get(builder.getContext(), scale));
+  }
+
+  /// Neighbours along dimension `dim` in one byte, the first in its low half.
+  Value joinPairs(Value halves, unsigned dim) {
+    auto type = cast<RankedTensorType>(halves.getType());
+    SmallVector<int64_t> pairs(type.getShape());
+    pairs[dim] /= 2;
+    pairs.insert(pairs.begin() + dim + 1, 2);
+    Type i8 = builder.getI8Type();
+    Value wide = arith::ExtUIOp::create(
+        builder, loc, RankedTensorType::get(pairs, i8), reshape(halves, pairs));
+    Value half = coordinate(pairs, dim + 1, i8);
+    Value shift = arith::ShLIOp::create(
+        builder, loc, half, makeIntSplat(builder, loc, half.getType(), 2));
+    return orAlong(arith::ShLIOp::create(builder, loc, wide, shift), dim + 1);
+  }
+
+  /// Changes both signs of a byte where its scale is negative. Shapes are as
+  /// `scaleFactor` has them.
+  Value takeSigns(Value bytes, Value scales, ArrayRef<int64_t> thin,
+                  ArrayRef<int64_t> blocked) {
+    constexpr int64_t bothSigns = 0x88;
+    auto constant = [&](Value like, int64_t value) {
+      return makeIntSplat(builder, loc, like.getType(), value);
+    };
+    Value negative =
+        arith::ShRSIOp::create(builder, loc, scales, constant(scales, 7));
+    Value signs = arith::AndIOp::create(builder, loc, negative,
+                                        constant(scales, bothSigns));
+    ArrayRef<int64_t> shape =
+        cast<RankedTensorType>(bytes.getType()).getShape();
+    Value each = reshape(broadcast(reshape(signs, thin), blocked), shape);
+    return arith::XOrIOp::create(builder, loc, bytes, each);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Without
+  //===--------------------------------------------------------------------===//
+
   /// Multiplies each element by its scale: `blocked` is the shape of the factor
   /// with its blocks apart, `thin` that of the scales.
   Value scaleFactor(Value factor, Value scales, FloatFormat wide,
@@ -184,7 +266,8 @@ private:
 
   Value multiply(Value lhs, Value rhs, Value acc, FactorFormat format) {
     return tileaa::MmaOp::create(builder, loc, acc.getType(), lhs, rhs, acc,
-                                 format, format);
+                                 /*scales=*/ValueRange(), format, format,
+                                 /*scale_format=*/tileaa::FloatFormatAttr());
   }
   Value addF(Value lhs, Value rhs) {
     return tileaa::AddFOp::create(builder, loc, lhs.getType(), lhs, rhs,
@@ -212,21 +295,28 @@ private:
 };
 
 struct ConvertMmaFScaled : public OpConversionPattern<MmaFScaledOp> {
-  using OpConversionPattern::OpConversionPattern;
+  ConvertMmaFScaled(const TypeConverter &converter, MLIRContext *context,
+                    const TargetInfo *target)
+      : OpConversionPattern(converter, context), target(target) {}
+
   LogicalResult
   matchAndRewrite(MmaFScaledOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     rewriter.replaceOp(op, ScaledProductEmitter(rewriter, op)
                                .run(adaptor.getLhs(), adaptor.getRhs(),
                                     adaptor.getAcc(), adaptor.getLhsScale(),
-                                    adaptor.getRhsScale()));
+                                    adaptor.getRhsScale(), target));
     return success();
   }
+
+private:
+  const TargetInfo *target;
 };
 
 } // namespace
 
 void tessera::populateScaledProductPatterns(const TypeConverter &converter,
-                                            RewritePatternSet &patterns) {
-  patterns.add<ConvertMmaFScaled>(converter, patterns.getContext());
+                                            RewritePatternSet &patterns,
+                                            const TargetInfo *target) {
+  patterns.add<ConvertMmaFScaled>(converter, patterns.getContext(), target);
 }

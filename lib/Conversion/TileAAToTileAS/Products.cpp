@@ -63,8 +63,9 @@ static void explainInstruction(tileaa::MmaOp op, const MatrixInstruction *form,
   };
   if (form) {
     remark::passed(op.getLoc(), named("RemarkTensorCoreMMA"))
-        << remark::add("mma.sync.m{0}n{1}k{2} of {3}", form->m, form->n.min,
-                       form->k, tileaa::stringifyFactorFormat(factor));
+        << remark::add("mma.sync.m{0}n{1}k{2} of {3}{4}", form->m, form->n.min,
+                       form->k, tileaa::stringifyFactorFormat(factor),
+                       form->scaleVector ? " in scaled blocks" : "");
     return;
   }
   remark::missed(op.getLoc(), named("RemarkTensorCoreMMA"))
@@ -82,7 +83,11 @@ void tessera::convertProduct(RewriterBase &rewriter, tileaa::MmaOp op,
   Value lhs = op.getLhs(), rhs = op.getRhs();
   int64_t depth = tileaa::getProductShape(op).k;
   const MatrixInstruction *form = nullptr;
-  while (true) {
+  if (int64_t vector = tileaa::getScaleVector(op))
+    form =
+        target.chooseScaledMmaSync(tileaa::getMatrixElement(lhsFormat),
+                                   tileaa::getMatrixElement(rhsFormat), vector);
+  while (op.getScales().empty()) {
     form = target.chooseMmaSync(tileaa::getMatrixElement(lhsFormat),
                                 tileaa::getMatrixElement(rhsFormat),
                                 tileaa::getSumElement(op), depth);
@@ -100,7 +105,7 @@ void tessera::convertProduct(RewriterBase &rewriter, tileaa::MmaOp op,
   if (form)
     instruction =
         rewriter.getDenseI64ArrayAttr({form->m, form->n.min, form->k});
-  rewriter.replaceOpWithNewOp<tileas::MmaOp>(op, op.getType(), lhs, rhs,
-                                             op.getAcc(), lhsFormat, rhsFormat,
-                                             instruction);
+  rewriter.replaceOpWithNewOp<tileas::MmaOp>(
+      op, op.getType(), lhs, rhs, op.getAcc(), op.getScales(), lhsFormat,
+      rhsFormat, op.getScaleFormatAttr(), instruction);
 }

@@ -165,6 +165,11 @@ private:
       auto tile = dyn_cast<RankedTensorType>(factor.getType());
       return !tile || getLayout(tile) == getFactorLayout(op, side, acc);
     };
+    constexpr MatrixSide sides[] = {MatrixSide::Lhs, MatrixSide::Rhs};
+    for (auto [scale, side] : llvm::zip(op.getScales(), sides))
+      if (getLayout(scale.getType()) != getScaleLayout(op, side, acc))
+        return op.emitOpError("has scales that do not lie as its instruction "
+                              "takes them");
     if (suits(op.getLhs(), MatrixSide::Lhs) &&
         suits(op.getRhs(), MatrixSide::Rhs))
       return success();

@@ -78,6 +78,8 @@ uint64_t getPadding(tileaa::FactorFormat format, MatrixSide side) {
   case tileaa::FactorFormat::E4M3:
   case tileaa::FactorFormat::E5M2:
     return 0x80808080;
+  case tileaa::FactorFormat::E2M1:
+    return 0x88888888;
   case tileaa::FactorFormat::F16:
   case tileaa::FactorFormat::BF16:
     return 0x80008000;
@@ -202,13 +204,74 @@ private:
   llvm::DenseMap<int64_t, size_t> groupOf;
 };
 
+/// The scales of a factor, as words of up to four along K.
+class Scales {
+public:
+  Scales(OpBuilder &builder, MmaOp op, MatrixSide side, ValueRange values)
+      : builder(builder), loc(op.getLoc()), side(side), values(values),
+        registers(getScaleLayout(op, side, getLayout(op.getType())).getMap()),
+        one(*op.getScaleFormat() == tileaa::FloatFormat::F8E8M0FNU ? 0x7F
+                                                                   : 0x38) {
+    auto type = cast<RankedTensorType>(op.getScales().front().getType());
+    count = type.getShape().back();
+  }
+
+  /// Those of a row or column from the `first` of K on, of which an instruction
+  /// takes `number`.
+  ptxops::ScaleWord get(Place place, int64_t first, int64_t number) {
+    constexpr int64_t inWord = 4;
+    int64_t begin = first / inWord * inWord;
+    (side == MatrixSide::Lhs ? place.column : place.row) = begin;
+    Value &word = words[registers.lookup(place)];
+    if (!word)
+      word = makeWord(place, begin, std::max(count - begin, number));
+    return {word, unsigned(first - begin)};
+  }
+
+private:
+  /// Beyond the end of K, where factors are zero, there is 1.
+  Value makeWord(Place place, int64_t begin, int64_t number) {
+    Type i32 = builder.getI32Type();
+    Value word;
+    for (int64_t byte : llvm::seq(std::min<int64_t>(number, 4))) {
+      (side == MatrixSide::Lhs ? place.column : place.row) = begin + byte;
+      Value code = begin + byte < count
+                       ? LLVM::ZExtOp::create(builder, loc, i32,
+                                              values[registers.lookup(place)])
+                             .getResult()
+                       : makeConstant(one);
+      if (byte != 0)
+        code = LLVM::ShlOp::create(builder, loc, code, makeConstant(8 * byte));
+      word = word ? LLVM::OrOp::create(builder, loc, word, code).getResult()
+                  : code;
+    }
+    return word;
+  }
+
+  Value makeConstant(int64_t value) {
+    return LLVM::ConstantOp::create(builder, loc,
+                                    builder.getI32IntegerAttr(value));
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  MatrixSide side;
+  ValueRange values;
+  RegisterPlaces registers;
+  int64_t one, count;
+  /// By the register of the first.
+  llvm::DenseMap<int64_t, Value> words;
+};
+
 /// A product while it is made.
 class ProductEmitter {
 public:
+  /// `scales` has those of both sides, if there are any.
   ProductEmitter(OpBuilder &builder, MmaOp op, Factor &lhs, Factor &rhs,
-                 ValueRange acc, KernelContext &kernel)
-      : builder(builder), op(op), lhs(lhs), rhs(rhs), kernel(kernel),
-        places(getLinearLayout(op.getType())), sums(acc),
+                 ValueRange acc, MutableArrayRef<Scales> scales,
+                 KernelContext &kernel)
+      : builder(builder), op(op), lhs(lhs), rhs(rhs), scales(scales),
+        kernel(kernel), places(getLinearLayout(op.getType())), sums(acc),
         depth(tileaa::getProductShape(op).k) {}
 
   SmallVector<Value> run() {
@@ -235,7 +298,7 @@ private:
     auto isFirst = [&](Place place) {
       return place.column % 2 == 0 && place.row % form.m < 8;
     };
-    for (int64_t k = 0; k < depth; k += form.k)
+    for (int64_t k = 0; k < depth; k += getInstructionDepth(op))
       for (Place place : places.getPlaces())
         if (isFirst(place))
           multiply(form, place, k);
@@ -244,7 +307,7 @@ private:
   void multiply(const MatrixInstruction &form, Place place, int64_t k) {
     int64_t perRow = 4 * getElementsPerWord(op);
     SmallVector<Value> lhsWords, rhsWords;
-    for (int64_t at = k; at < k + form.k; at += perRow) {
+    for (int64_t at = k; at < k + getInstructionDepth(op); at += perRow) {
       for (int64_t row = 0; row < form.m; row += 8)
         lhsWords.push_back(
             getWord(lhs, {place.batch, place.row + row, at}, at));
@@ -255,10 +318,16 @@ private:
       for (int64_t column : {0, 1})
         registers.push_back(places.lookup(
             {place.batch, place.row + row, place.column + column}));
+    SmallVector<ptxops::ScaleWord> scaleWords;
+    for (Scales &side : scales) {
+      int64_t number = form.k / form.scaleVector;
+      scaleWords.push_back(
+          side.get(place, k / getInstructionDepth(op) * number, number));
+    }
     SmallVector<Value> results = ptxops::multiplyMatrices(
         builder, op.getLoc(), form, tileaa::getMatrixElement(op.getLhsFormat()),
         tileaa::getMatrixElement(op.getRhsFormat()), tileaa::getSumElement(op),
-        lhsWords, rhsWords, packSums(registers));
+        lhsWords, rhsWords, packSums(registers), scaleWords);
     setSums(registers, results);
   }
 
@@ -320,6 +389,7 @@ private:
   OpBuilder &builder;
   MmaOp op;
   Factor &lhs, &rhs;
+  MutableArrayRef<Scales> scales;
   KernelContext &kernel;
   RegisterPlaces places;
   SmallVector<Value> sums;
@@ -340,7 +410,13 @@ public:
     };
     Factor lhs = makeFactor(MatrixSide::Lhs, op.getLhs(), adaptor.getLhs());
     Factor rhs = makeFactor(MatrixSide::Rhs, op.getRhs(), adaptor.getRhs());
-    ProductEmitter product(rewriter, op, lhs, rhs, adaptor.getAcc(), kernel);
+    SmallVector<Scales, 2> scales;
+    for (auto [number, values] : llvm::enumerate(adaptor.getScales()))
+      scales.emplace_back(rewriter, op,
+                          number == 0 ? MatrixSide::Lhs : MatrixSide::Rhs,
+                          values);
+    ProductEmitter product(rewriter, op, lhs, rhs, adaptor.getAcc(), scales,
+                           kernel);
     rewriter.replaceOpWithMultiple(op, {product.run()});
     return success();
   }

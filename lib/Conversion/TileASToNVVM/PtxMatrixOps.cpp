@@ -40,10 +40,24 @@ SmallVector<Value> ptxops::loadMatrices(OpBuilder &builder, Location loc,
                         .getResult(0));
 }
 
+/// What stands between the orders and the types of an instruction with scales,
+/// and their type behind them.
+static std::pair<StringRef, StringRef>
+getScaleModifiers(const MatrixInstruction &form) {
+  if (form.scaleVector == 0)
+    return {"", ""};
+  if (form.scaleVector == 16)
+    return {".kind::mxf4nvf4.block_scale.scale_vec::4X", ".ue4m3"};
+  if (form.k == 64)
+    return {".kind::mxf4.block_scale.scale_vec::2X", ".ue8m0"};
+  return {".kind::mxf8f6f4.block_scale.scale_vec::1X", ".ue8m0"};
+}
+
 SmallVector<Value> ptxops::multiplyMatrices(
     OpBuilder &builder, Location loc, const MatrixInstruction &form,
     MatrixElement lhsElement, MatrixElement rhsElement,
-    MatrixElement accElement, ValueRange lhs, ValueRange rhs, ValueRange acc) {
+    MatrixElement accElement, ValueRange lhs, ValueRange rhs, ValueRange acc,
+    ArrayRef<ScaleWord> scales) {
   std::string text, constraints;
   unsigned next = 0;
   auto add = [&](TypeRange types, StringRef prefix) {
@@ -59,13 +73,21 @@ SmallVector<Value> ptxops::multiplyMatrices(
   add(acc.getTypes(), "=");
   for (ValueRange operands : {lhs, rhs, acc})
     add(operands.getTypes(), "");
-  std::string opcode = llvm::formatv(
-      "mma.sync.aligned.m{0}n{1}k{2}.row.col.{3}.{4}.{5}.{3}", form.m,
-      form.n.min, form.k, getMatrixElementName(accElement),
-      getMatrixElementName(lhsElement), getMatrixElementName(rhsElement));
   SmallVector<Value> operands(lhs);
   llvm::append_range(operands, rhs);
   llvm::append_range(operands, acc);
+  for (const ScaleWord &scale : scales) {
+    // Of the threads that may hold the scales, the first.
+    text += llvm::formatv(", ${0}, {{{1}, 0}", next++, scale.byte);
+    constraints += ",r";
+    operands.push_back(scale.word);
+  }
+  auto [kind, scaleType] = getScaleModifiers(form);
+  std::string opcode = llvm::formatv(
+      "mma.sync.aligned.m{0}n{1}k{2}.row.col{6}.{3}.{4}.{5}.{3}{7}", form.m,
+      form.n.min, form.k, getMatrixElementName(accElement),
+      getMatrixElementName(lhsElement), getMatrixElementName(rhsElement), kind,
+      scaleType);
   auto result = LLVM::LLVMStructType::getLiteral(
       builder.getContext(), llvm::to_vector(acc.getTypes()));
   auto op = LLVM::InlineAsmOp::create(

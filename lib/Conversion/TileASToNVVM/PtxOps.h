@@ -86,14 +86,21 @@ llvm::SmallVector<mlir::Value> loadMatrices(mlir::OpBuilder &builder,
                                             mlir::Value pointer, unsigned count,
                                             bool isTransposed);
 
+/// The scale factors of a block: bytes of a word from `byte` on.
+struct ScaleWord {
+  mlir::Value word;
+  unsigned byte;
+};
+
 /// lhs * rhs + acc by one instruction. The operands are words of 32 bits, or
-/// f64; f32 and s32 among `acc` and the results are themselves.
+/// f64; f32 and s32 among `acc` and the results are themselves. `scales` has
+/// those of both sides, if the form has any.
 llvm::SmallVector<mlir::Value>
 multiplyMatrices(mlir::OpBuilder &builder, mlir::Location loc,
                  const MatrixInstruction &form, MatrixElement lhsElement,
                  MatrixElement rhsElement, MatrixElement accElement,
                  mlir::ValueRange lhs, mlir::ValueRange rhs,
-                 mlir::ValueRange acc);
+                 mlir::ValueRange acc, llvm::ArrayRef<ScaleWord> scales = {});
 
 /// The type of an element in memory, where less than a byte takes one.
 mlir::Type getStoredType(mlir::Type element);

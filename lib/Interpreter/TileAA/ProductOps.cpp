@@ -27,6 +27,47 @@ static Signedness readingOf(FactorFormat format) {
   return format == FactorFormat::S8 ? Signedness::Signed : Signedness::Unsigned;
 }
 
+/// Both halves of each byte, the low one first, as neighbours along dimension
+/// `dim`.
+static Tile splitBytes(const Tile &bytes, unsigned dim, Format format) {
+  Shape shape(bytes.getShape());
+  int64_t inner = numElements(bytes.getShape().drop_front(dim + 1));
+  shape[dim] *= 2;
+  Tile result(shape, format);
+  for (int64_t i = 0; i < result.size(); ++i) {
+    int64_t line = i / inner, half = line % 2;
+    uint64_t byte = bytes[line / 2 * inner + i % inner];
+    result.set(i, byte >> (4 * half) & 0xF);
+  }
+  return result;
+}
+
+/// Scales that a product reads without their sign.
+static Tile readScales(const Tile &codes, tileaa::FloatFormat format) {
+  if (format != tileaa::FloatFormat::F8E4M3FN)
+    return codes.reinterpreted(tileaa::toNumerics(format));
+  Tile result(codes.getShape(), Format::F8E4M3FN);
+  for (int64_t i = 0; i < result.size(); ++i)
+    result.set(i, codes[i] & 0x7F);
+  return result;
+}
+
+template <typename Op>
+static Tile multiplyScaled(Op op, const Tile &lhs, const Tile &rhs,
+                           const Tile &acc, Frame &frame) {
+  auto factor = [](const Tile &tile, FactorFormat format, unsigned dim) {
+    return tileaa::getFloatsPerElement(format) == 1
+               ? tile.reinterpreted(formatOf(format))
+               : splitBytes(tile, dim, formatOf(format));
+  };
+  unsigned last = lhs.getShape().size() - 1;
+  return elements::mmaScaled(
+      factor(lhs, op.getLhsFormat(), last),
+      factor(rhs, op.getRhsFormat(), last - 1), acc,
+      readScales(frame.tile(op.getScales()[0]), *op.getScaleFormat()),
+      readScales(frame.tile(op.getScales()[1]), *op.getScaleFormat()));
+}
+
 /// mma: as its record says.
 template <typename Op> static LogicalResult product(Op op, Frame &frame) {
   for (mlir::Value factor : {op.getLhs(), op.getRhs()})
@@ -35,6 +76,10 @@ template <typename Op> static LogicalResult product(Op op, Frame &frame) {
       return failure();
   const Tile &lhs = *frame.find(op.getLhs()), &rhs = *frame.find(op.getRhs());
   const Tile &acc = frame.tile(op.getAcc());
+  if (op.getScaleFormat()) {
+    frame.set(op.getResult(), multiplyScaled(op, lhs, rhs, acc, frame));
+    return success();
+  }
   Format lhsFormat = formatOf(op.getLhsFormat());
   Format rhsFormat = formatOf(op.getRhsFormat());
   frame.set(op.getResult(),

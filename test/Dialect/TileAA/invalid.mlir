@@ -378,3 +378,48 @@ tileaa.entry @rank(%x: f16) {
   %d = tileaa.mma %a as<f16>, %a as<f16>, %a : tensor<8xf16>, tensor<8xf16>, tensor<8xf16>
   tileaa.return
 }
+
+// -----
+
+tileaa.entry @unscaled() {
+  %a = arith.constant dense<0> : tensor<8x8xi8>
+  %c = arith.constant dense<0.0> : tensor<8x8xf32>
+  // expected-error @below {{multiplies e2m1 without scales}}
+  %d = tileaa.mma %a as<e2m1>, %a as<e2m1>, %c : tensor<8x8xi8>, tensor<8x8xi8>, tensor<8x8xf32>
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @scale_format() {
+  %a = arith.constant dense<0> : tensor<32x32xi8>
+  %s = arith.constant dense<0> : tensor<32x1xi8>
+  %t = arith.constant dense<0> : tensor<1x32xi8>
+  %c = arith.constant dense<0.0> : tensor<32x32xf32>
+  // expected-error @below {{has no scales of f8E5M2}}
+  %d = tileaa.mma %a as<e4m3>, %a as<e4m3>, %c scaled(%s, %t : tensor<32x1xi8>, tensor<1x32xi8>) as<f8E5M2> : tensor<32x32xi8>, tensor<32x32xi8>, tensor<32x32xf32>
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @scale_shape() {
+  %a = arith.constant dense<0> : tensor<32x32xi8>
+  %s = arith.constant dense<0> : tensor<32x1xi8>
+  %c = arith.constant dense<0.0> : tensor<32x32xf32>
+  // expected-error @below {{needs scales of i8 and of the shape 1, 32, not 'tensor<32x1xi8>'}}
+  %d = tileaa.mma %a as<e4m3>, %a as<e4m3>, %c scaled(%s, %s : tensor<32x1xi8>, tensor<32x1xi8>) as<f8E8M0FNU> : tensor<32x32xi8>, tensor<32x32xi8>, tensor<32x32xf32>
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @scale_count() {
+  %a = arith.constant dense<0> : tensor<2x2xi8>
+  %s = arith.constant dense<0> : tensor<2x8xi8>
+  %t = arith.constant dense<0> : tensor<8x2xi8>
+  %c = arith.constant dense<0.0> : tensor<2x2xf32>
+  // expected-error @below {{has 8 scales for 4 elements along K}}
+  %d = tileaa.mma %a as<e2m1>, %a as<e2m1>, %c scaled(%s, %t : tensor<2x8xi8>, tensor<8x2xi8>) as<f8E8M0FNU> : tensor<2x2xi8>, tensor<2x2xi8>, tensor<2x2xf32>
+  tileaa.return
+}

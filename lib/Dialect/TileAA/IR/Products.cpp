@@ -22,7 +22,8 @@ static_assert(hasNumberOf(FactorFormat::F16, MatrixElement::F16) &&
               hasNumberOf(FactorFormat::S8, MatrixElement::S8) &&
               hasNumberOf(FactorFormat::U8, MatrixElement::U8) &&
               hasNumberOf(FactorFormat::E4M3, MatrixElement::E4M3) &&
-              hasNumberOf(FactorFormat::E5M2, MatrixElement::E5M2));
+              hasNumberOf(FactorFormat::E5M2, MatrixElement::E5M2) &&
+              hasNumberOf(FactorFormat::E2M1, MatrixElement::E2M1));
 
 std::optional<FloatFormat> tileaa::getFloatFormat(FactorFormat format) {
   switch (format) {
@@ -40,6 +41,8 @@ std::optional<FloatFormat> tileaa::getFloatFormat(FactorFormat format) {
     return FloatFormat::F8E4M3FN;
   case FactorFormat::E5M2:
     return FloatFormat::F8E5M2;
+  case FactorFormat::E2M1:
+    return FloatFormat::F4E2M1FN;
   case FactorFormat::S8:
   case FactorFormat::U8:
     return std::nullopt;
@@ -76,12 +79,26 @@ ProductShape tileaa::getProductShape(ProductOpInterface product) {
           lhs.back()};
 }
 
+int64_t tileaa::getFloatsPerElement(FactorFormat format) {
+  return format == FactorFormat::E2M1 ? 2 : 1;
+}
+
+int64_t tileaa::getScaleVector(ProductOpInterface product) {
+  if (product.getScales().empty())
+    return 0;
+  auto scale = cast<ShapedType>(product.getScales().front().getType());
+  return getProductShape(product).k *
+         getFloatsPerElement(product.getLhsFormat()) / scale.getShape().back();
+}
+
 //===----------------------------------------------------------------------===//
 // Verification
 //===----------------------------------------------------------------------===//
 
 /// The type that holds a factor's elements.
 static Type getStorageType(FactorFormat format, MLIRContext *context) {
+  if (getFloatsPerElement(format) > 1)
+    return IntegerType::get(context, 8);
   if (std::optional<FloatFormat> number = getFloatFormat(format))
     return getStorageType(*number, context);
   return IntegerType::get(context, 8);
@@ -97,6 +114,7 @@ static bool canSumIn(FactorFormat format, Type acc) {
   case FactorFormat::BF16:
   case FactorFormat::TF32:
   case FactorFormat::F32:
+  case FactorFormat::E2M1:
     return acc.isF32();
   case FactorFormat::F64:
     return acc.isF64();
@@ -123,6 +141,40 @@ static LogicalResult verifyFactor(ProductOpInterface product, StringRef name,
   return success();
 }
 
+/// Products of scaled blocks are of floats that instructions scale.
+static LogicalResult verifyScales(ProductOpInterface product) {
+  auto [batch, m, n, k] = getProductShape(product);
+  std::optional<FloatFormat> format = product.getScaleFormat();
+  OperandRange scales = product.getScales();
+  if (!format && scales.empty()) {
+    if (product.getLhsFormat() != FactorFormat::E2M1)
+      return success();
+    return product->emitOpError("multiplies e2m1 without scales");
+  }
+  if (!format || scales.size() != 2)
+    return product->emitOpError("needs a format and two tiles of scales");
+  if (*format != FloatFormat::F8E8M0FNU && *format != FloatFormat::F8E4M3FN)
+    return product->emitOpError("has no scales of ")
+           << stringifyFloatFormat(*format);
+  int64_t count = cast<ShapedType>(scales[0].getType()).getShape().back();
+  int64_t floats = k * getFloatsPerElement(product.getLhsFormat());
+  int64_t rank = cast<ShapedType>(product.getAcc().getType()).getRank();
+  SmallVector<int64_t> lhs(rank - 2, batch), rhs = lhs;
+  lhs.append({m, count});
+  rhs.append({count, n});
+  for (unsigned side : {0u, 1u}) {
+    auto type = cast<ShapedType>(scales[side].getType());
+    ArrayRef<int64_t> shape = side == 0 ? lhs : rhs;
+    if (!type.getElementType().isInteger(8) || type.getShape() != shape)
+      return product->emitOpError("needs scales of i8 and of the shape ")
+             << shape << ", not " << type;
+  }
+  if (count > floats || floats % count)
+    return product->emitOpError("has ")
+           << count << " scales for " << floats << " elements along K";
+  return success();
+}
+
 LogicalResult tileaa::verifyProduct(ProductOpInterface product) {
   auto rankOf = [](Value value) {
     return cast<ShapedType>(value.getType()).getRank();
@@ -138,8 +190,10 @@ LogicalResult tileaa::verifyProduct(ProductOpInterface product) {
   if (failed(verifyFactor(product, "lhs", product.getLhs(),
                           product.getLhsFormat(), lhs)))
     return failure();
-  return verifyFactor(product, "rhs", product.getRhs(), product.getRhsFormat(),
-                      rhs);
+  if (failed(verifyFactor(product, "rhs", product.getRhs(),
+                          product.getRhsFormat(), rhs)))
+    return failure();
+  return verifyScales(product);
 }
 
 LogicalResult MmaOp::verify() { return verifyProduct(*this); }
@@ -163,7 +217,18 @@ FailureOr<SmallVector<Value>> MmaOp::makeSlices(OpBuilder &builder,
   FailureOr<Value> acc = getSlice(getAcc(), slice);
   if (failed(lhs) || failed(rhs) || failed(acc))
     return failure();
+  SmallVector<Value> operands = {*lhs, *rhs, *acc};
+  for (auto [number, scale] : llvm::enumerate(getScales())) {
+    bool isOfRows = number == 0;
+    TileSlice own = isOfRows ? rows : columns;
+    ArrayRef<int64_t> shape = cast<ShapedType>(scale.getType()).getShape();
+    (isOfRows ? own.sizes.back() : own.sizes.end()[-2]) =
+        isOfRows ? shape.back() : shape.end()[-2];
+    FailureOr<Value> sliced = getSlice(scale, own);
+    if (failed(sliced))
+      return failure();
+    operands.push_back(*sliced);
+  }
   return SmallVector<Value>{
-      recreate(builder, *this, {*lhs, *rhs, *acc}, acc->getType())
-          ->getResult(0)};
+      recreate(builder, *this, operands, acc->getType())->getResult(0)};
 }

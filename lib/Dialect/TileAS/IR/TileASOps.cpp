@@ -250,7 +250,7 @@ const MatrixInstruction *MmaOp::getMatrixInstruction() {
   for (const MatrixInstruction &form : allMatrixInstructions())
     if (form.unit == MatrixUnit::MmaSync && form.m == (*shape)[0] &&
         form.n.contains((*shape)[1]) && form.k == (*shape)[2] &&
-        form.scaleVector == 0 &&
+        form.scaleVector == tileaa::getScaleVector(*this) &&
         form.takes(tileaa::getMatrixElement(getLhsFormat()),
                    tileaa::getMatrixElement(getRhsFormat()),
                    tileaa::getSumElement(*this)))

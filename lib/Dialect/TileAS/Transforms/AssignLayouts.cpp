@@ -114,11 +114,10 @@ private:
 
   void fitProduct(MmaOp product) {
     LayoutAttr acc = layouts[*graph.lookup(product.getOperation())];
-    fit(product.getLhsMutable(),
-        getFactorLayout(product, MatrixSide::Lhs, acc));
-    fit(product.getRhsMutable(),
-        getFactorLayout(product, MatrixSide::Rhs, acc));
-    fit(product.getAccMutable(), acc);
+    for (OpOperand &operand : product->getOpOperands())
+      fit(operand, &operand == &product.getAccMutable()
+                       ? acc
+                       : getOperandLayout(product, operand, acc));
   }
 
   void fit(OpOperand &operand, LayoutAttr layout) {

@@ -141,8 +141,9 @@ private:
     } else if (auto product = dyn_cast<MmaOp>(op)) {
       unsigned number = enter(op, getNumber(product.getResult()));
       join(product.getAcc(), number, times);
-      addEdge(product.getLhs(), number, op, times, MatrixSide::Lhs);
-      addEdge(product.getRhs(), number, op, times, MatrixSide::Rhs);
+      for (OpOperand &operand : op->getOpOperands())
+        if (&operand != &product.getAccMutable())
+          addEdge(operand.get(), number, op, times, operand.getOperandNumber());
     } else if (auto publish = dyn_cast<PublishOp>(op)) {
       // Before, only the owners hold the value: it stays where it is.
       if (isTile(publish.getValue()))
@@ -181,13 +182,13 @@ private:
 
   /// A conversion would stand where the tile is made.
   void addEdge(Value tile, unsigned to, Operation *through, int64_t times,
-               MatrixSide side = MatrixSide::Lhs) {
+               unsigned operand = 0) {
     if (graph.cheap.contains(tile))
       return;
     if (Operation *producer = tile.getDefiningOp())
       times = timesOf.lookup(producer);
     graph.edges.push_back(
-        {getNumber(tile), to, through, getBytes(tile), times, side});
+        {getNumber(tile), to, through, getBytes(tile), times, operand});
   }
 
   void describeOps(KernelOp kernel) {

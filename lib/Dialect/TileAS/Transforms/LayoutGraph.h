@@ -36,14 +36,14 @@ namespace tessera::tileas {
 struct LayoutEdge {
   unsigned from, to;
   /// The op that makes one tile of the other: a move or a reduction, or a
-  /// product of which it is a factor. Null where the tile stays what it is.
+  /// product that it is multiplied in. Null where the tile stays what it is.
   mlir::Operation *through;
   /// Bytes of an element.
   int64_t bytes;
   /// How often it goes this way, guessed by the loops around it.
   int64_t times;
-  /// Of a product, which factor.
-  MatrixSide side = MatrixSide::Lhs;
+  /// Of a product, the number of the operand.
+  unsigned operand = 0;
 };
 
 struct LayoutNode {

@@ -182,7 +182,9 @@ LayoutAttr LayoutSolver::getOffer(unsigned node, const LayoutEdge &edge) {
   if (auto reduce = dyn_cast<tileaa::ReduceOp>(edge.through))
     return isForward ? follow(far, getReductionMap(reduce)) : LayoutAttr();
   if (auto product = dyn_cast<MmaOp>(edge.through))
-    return isForward ? LayoutAttr() : getFactorLayout(product, edge.side, far);
+    return isForward ? LayoutAttr()
+                     : getOperandLayout(
+                           product, product->getOpOperand(edge.operand), far);
   LinearLayout map = cast<tileaa::MoveOpInterface>(edge.through).getSourceMap();
   if (!isForward)
     return follow(far, map);
@@ -259,24 +261,29 @@ int64_t LayoutSolver::getOwnCost(const LayoutNode &node,
   return cost;
 }
 
+/// Of any op through which an edge leads.
+static constexpr int64_t kMaxOperands = 8;
+
 int64_t LayoutSolver::getEdgeCost(const LayoutEdge &edge, LayoutAttr from,
                                   LayoutAttr to) {
   if (!edge.through && from == to)
     return 0;
   auto [it, isNew] = edgeCosts.try_emplace(
-      {edge.through, edge.bytes * 2 + unsigned(edge.side), from, to}, 0);
+      {edge.through, edge.bytes * kMaxOperands + edge.operand, from, to}, 0);
   if (isNew) {
     if (auto product = dyn_cast_or_null<MmaOp>(edge.through)) {
-      it->second =
-          getFactorCost(product, edge.side, from.getMap(),
-                        getFactorLayout(product, edge.side, to).getMap());
-      return edge.times * it->second;
-    }
-    if (auto reduce = dyn_cast_or_null<tileaa::ReduceOp>(edge.through))
+      OpOperand &operand = product->getOpOperand(edge.operand);
+      to = getOperandLayout(product, operand, to);
+      if (std::optional<MatrixSide> side = getFactorSide(product, operand)) {
+        it->second = getFactorCost(product, *side, from.getMap(), to.getMap());
+        return edge.times * it->second;
+      }
+    } else if (auto reduce = dyn_cast_or_null<tileaa::ReduceOp>(edge.through)) {
       from = follow(from, getReductionMap(reduce));
-    else if (edge.through)
+    } else if (edge.through) {
       to = follow(to,
                   cast<tileaa::MoveOpInterface>(edge.through).getSourceMap());
+    }
     it->second = getConversionCost(from.getMap(), to.getMap(), edge.bytes);
     int64_t size = from.getMap().getTotalOutDimSize() * edge.bytes;
     if (it->second && size > maxSharedBytes)

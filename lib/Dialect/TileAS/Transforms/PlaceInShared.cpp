@@ -74,16 +74,16 @@ private:
     Value buffer;
     for (OpOperand &use : llvm::make_early_inc_range(op->getUses())) {
       auto product = dyn_cast<MmaOp>(use.getOwner());
-      if (!product || &use == &product.getAccMutable())
+      std::optional<MatrixSide> side =
+          product ? getFactorSide(product, use) : std::nullopt;
+      if (!side)
         continue;
-      MatrixSide side =
-          &use == &product.getLhsMutable() ? MatrixSide::Lhs : MatrixSide::Rhs;
       if (!buffer) {
         OpBuilder builder(op);
         buffer = store(
             builder, op.getValue(),
             LayoutAttr::get(op.getContext(),
-                            planFactorTrip(product, side, from, to).buffer));
+                            planFactorTrip(product, *side, from, to).buffer));
       }
       use.set(buffer);
     }

@@ -109,16 +109,49 @@ int64_t tileas::getElementsPerWord(MmaOp product) {
   return std::max<int64_t>(1, 4 / getFactorBytes(product, MatrixSide::Lhs));
 }
 
+int64_t tileas::getInstructionDepth(MmaOp product) {
+  return product.getMatrixInstruction()->k /
+         tileaa::getFloatsPerElement(product.getLhsFormat());
+}
+
+LayoutAttr tileas::getScaleLayout(MmaOp product, MatrixSide side,
+                                  LayoutAttr acc) {
+  auto scale = cast<ShapedType>(product.getScales().front().getType());
+  return LayoutAttr::get(
+      acc.getContext(),
+      tessera::getScaleLayout(acc.getMap(), side, scale.getShape().back()));
+}
+
 LayoutAttr tileas::getFactorLayout(MmaOp product, MatrixSide side,
                                    LayoutAttr acc) {
   int64_t depth = tileaa::getProductShape(product).k;
   const MatrixInstruction *form = product.getMatrixInstruction();
   return LayoutAttr::get(
       acc.getContext(),
-      form ? tessera::getFactorLayout(
-                 acc.getMap(), side, depth,
-                 {form->m, form->k, getElementsPerWord(product)})
+      form ? tessera::getFactorLayout(acc.getMap(), side, depth,
+                                      {form->m, getInstructionDepth(product),
+                                       getElementsPerWord(product)})
            : getScalarFactorLayout(acc.getMap(), side, depth));
+}
+
+std::optional<MatrixSide> tileas::getFactorSide(MmaOp product,
+                                                OpOperand &operand) {
+  if (&operand == &product.getLhsMutable())
+    return MatrixSide::Lhs;
+  if (&operand == &product.getRhsMutable())
+    return MatrixSide::Rhs;
+  return std::nullopt;
+}
+
+LayoutAttr tileas::getOperandLayout(MmaOp product, OpOperand &operand,
+                                    LayoutAttr acc) {
+  if (std::optional<MatrixSide> side = getFactorSide(product, operand))
+    return getFactorLayout(product, *side, acc);
+  return getScaleLayout(product,
+                        &operand == &product.getScalesMutable()[0]
+                            ? MatrixSide::Lhs
+                            : MatrixSide::Rhs,
+                        acc);
 }
 
 std::optional<LinearLayout> tileas::getFactorReads(MmaOp product,

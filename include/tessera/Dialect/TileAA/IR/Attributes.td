@@ -58,7 +58,8 @@ def TileAA_FactorFormat : TileAA_Enum<"FactorFormat", "how the bits of a factor 
   I32EnumAttrCase<"S8", 5, "s8">,
   I32EnumAttrCase<"U8", 6, "u8">,
   I32EnumAttrCase<"E4M3", 8, "e4m3">,
-  I32EnumAttrCase<"E5M2", 9, "e5m2">
+  I32EnumAttrCase<"E5M2", 9, "e5m2">,
+  I32EnumAttrCase<"E2M1", 12, "e2m1">
 ]>;
 def TileAA_FactorFormatAttr : TileAA_EnumAttr<TileAA_FactorFormat, "factor_format">;
 

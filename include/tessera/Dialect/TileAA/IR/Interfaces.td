@@ -83,6 +83,9 @@ def TileAA_ProductOpInterface : OpInterface<"ProductOpInterface"> {
     TileAA_PlainMethod<"::mlir::Value", "getAcc">,
     TileAA_PlainMethod<"::tessera::tileaa::FactorFormat", "getLhsFormat">,
     TileAA_PlainMethod<"::tessera::tileaa::FactorFormat", "getRhsFormat">,
+    TileAA_PlainMethod<"::mlir::Operation::operand_range", "getScales">,
+    TileAA_PlainMethod<"std::optional<::tessera::tileaa::FloatFormat>",
+                       "getScaleFormat">,
     TileAA_PlainMethod<"::mlir::Value", "getResult">
   ];
 }

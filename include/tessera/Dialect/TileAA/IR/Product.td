@@ -17,9 +17,15 @@ defvar TileProduct_Description = [{
     `lhs` is M x K, `rhs` K x N, `acc` and the result M x N; all may have one
     more dimension in front, of a batch. The formats say how the elements of the
     *factors* read: floats of 8 bits and integers are an i8, tf32 an f32 whose
-    low 13 bits mean nothing. Products are exact. Floats are added up in any
+    low 13 bits mean nothing; of e2m1, floats of 4 bits, an i8 holds two neighbours
+    along K, the first one in its low half, and K counts the i8. Products are exact. Floats are added up in any
     order, with as much precision as the type of `acc` has, at least; integers
     modulo 2^32.
+
+    `scales`, if there are any, are those of `lhs`, M x K / V, and of `rhs`,
+    K / V x N: each is an i8 that reads as `scale_format` says and multiplies V
+    neighbouring floats of its row or column. The sign of f8E4M3FN does not count
+    there.
 }];
 
 /// A product in the given dialect, whose factors are of the type `factor`.
@@ -30,11 +36,13 @@ class TileProduct_MmaOp<Dialect dialect, Constraint factor, list<Trait> traits,
                           TileAA_ProductOpInterface] # traits> {
   let summary = "lhs * rhs + acc of matrices";
   let arguments = !con((ins factor:$lhs, factor:$rhs, TileAA_Tile:$acc,
-      TileAA_FactorFormatAttr:$lhs_format, TileAA_FactorFormatAttr:$rhs_format),
-      attributes);
+      Variadic<TileAA_Tile>:$scales, TileAA_FactorFormatAttr:$lhs_format,
+      TileAA_FactorFormatAttr:$rhs_format,
+      OptionalAttr<TileAA_FloatFormatAttr>:$scale_format), attributes);
   let results = (outs TileAA_Tile:$result);
   let assemblyFormat = [{
-    $lhs `as` `` $lhs_format `,` $rhs `as` `` $rhs_format `,` $acc }] # format # [{
+    $lhs `as` `` $lhs_format `,` $rhs `as` `` $rhs_format `,` $acc
+    (`scaled` `(` $scales `:` type($scales) `)` `as` `` $scale_format^)? }] # format # [{
     attr-dict `:` type($lhs) `,` type($rhs) `,` type($acc)
   }];
   let hasVerifier = 1;

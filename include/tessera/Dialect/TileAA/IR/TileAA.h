@@ -119,11 +119,17 @@ template <typename AtomicOpT> mlir::LogicalResult verifyAtomic(AtomicOpT op) {
   return verifyAccess(op);
 }
 
-/// The extents of a matrix product; `batch` is 1 where there is none.
+/// The extents of a matrix product; `batch` is 1 where there is none, and `k`
+/// counts elements of the factors as they are stored.
 struct ProductShape {
   int64_t batch, m, n, k;
 };
 ProductShape getProductShape(ProductOpInterface product);
+
+/// Floats of a factor that one of its elements holds: two of e2m1.
+int64_t getFloatsPerElement(FactorFormat format);
+/// Floats along K that share a scale; 0 without scales.
+int64_t getScaleVector(ProductOpInterface product);
 
 /// How a factor reads, as the table of matrix instructions has it.
 MatrixElement getMatrixElement(FactorFormat format);

@@ -22,9 +22,24 @@ llvm::SmallVector<LayoutAttr> getAccumulatorLayouts(MmaOp product,
 /// word of 32 bits, or one of f64. 1 without an instruction.
 int64_t getElementsPerWord(MmaOp product);
 
+/// Elements of a factor along K that an instruction takes: half as many as its
+/// floats are, where two of them share an element.
+int64_t getInstructionDepth(MmaOp product);
+
+/// Where the scales of a factor are taken by the instruction.
+LayoutAttr getScaleLayout(MmaOp product, MatrixSide side, LayoutAttr acc);
+
 /// Where a factor is multiplied into an accumulator of the given layout, which
 /// suits the instruction.
 LayoutAttr getFactorLayout(MmaOp product, MatrixSide side, LayoutAttr acc);
+
+/// The side whose factor an operand is; nothing for others.
+std::optional<MatrixSide> getFactorSide(MmaOp product,
+                                        mlir::OpOperand &operand);
+
+/// Where an operand but the accumulator is taken.
+LayoutAttr getOperandLayout(MmaOp product, mlir::OpOperand &operand,
+                            LayoutAttr acc);
 
 /// What threads read of a factor in shared memory: the rows of `ldmatrix` along
 /// K, those across it, or elements by themselves.
