@@ -12,7 +12,7 @@ cuda_tile.module @m {
     %f = constant <f32: 1.0> : tile<f32>
     // CHECK: load_ptr_tko weak %{{[a-z0-9]+}}, %{{[a-z0-9_]+}} : tile<ptr<f32>>, tile<f32> -> tile<f32>, token
     // SIMPLE: load_ptr_tko weak %{{[a-z0-9]+}} : tile<ptr<f32>> -> tile<f32>, token
-    // LOWERED: tileaa.load %arg0 {
+    // LOWERED: tileaa.load %arg0 : !tileaa.ptr
     %v, %t = load_ptr_tko weak %p, %f : tile<ptr<f32>>, tile<f32> -> tile<f32>, token
     store_ptr_tko weak %p, %v token=%t : tile<ptr<f32>>, tile<f32> -> token
   }
