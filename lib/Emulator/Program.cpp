@@ -9,8 +9,6 @@
 #include "Decoder.h"
 #include "Machine/Builtins.h"
 #include "Machine/Report.h"
-#include "Machine/Builtins.h"
-#include "Machine/Report.h"
 #include "Syntax/Parser.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"

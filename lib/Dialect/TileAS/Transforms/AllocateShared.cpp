@@ -20,10 +20,11 @@ using namespace tessera::tileas;
 namespace {
 
 /// A buffer is live from its allocation to the end of the last op that uses it,
-/// in the order of the text; of the ops of the block that has the allocation, or
-/// the one that control flow hands the buffer to. A loop around that block needs
-/// no care, since what the next iteration overwrites is dead; a loop inside it
-/// counts as a whole, since its next iteration may read what this one wrote.
+/// in the order of the text; of the ops of the block that has the allocation,
+/// or the one that control flow hands the buffer to. A loop around that block
+/// needs no care, since what the next iteration overwrites is dead; a loop
+/// inside it counts as a whole, since its next iteration may read what this one
+/// wrote.
 struct Interval {
   AllocSharedOp buffer;
   unsigned begin, end;
