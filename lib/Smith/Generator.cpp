@@ -409,6 +409,10 @@ void Generator::finish() {
     drawPlaces(rng, entry);
   entry.setFunctionType(
       builder.getFunctionType(body.getArgumentTypes(), TypeRange()));
+  // As in scratch memory, elements of 4 bits have whole words.
+  for (Argument &argument : launch.arguments)
+    if (argument.format == Format::F4E2M1FN)
+      argument.bytes.resize(llvm::alignTo(argument.bytes.size(), 4));
   setLaunch(*module, launch);
   if (has(3) && rng.chance(30))
     module->setProducer("cuda-tile-smith");

@@ -96,6 +96,9 @@ static Buffer newBuffer(Generator &g, Format format) {
 static Buffer &addScratch(Generator &g, Format format) {
   Buffer buffer = newBuffer(g, format);
   int64_t all = llvm::PowerOf2Ceil(g.numBlocks * buffer.elements);
+  // Elements of 4 bits are written by atomic accesses to words.
+  if (isHalfByte(format))
+    all = std::max<int64_t>(all, 8);
   Value memory;
   if (g.rng.chance(60)) {
     memory = g.addMemory(format, all, buffer.fact);

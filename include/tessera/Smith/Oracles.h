@@ -85,7 +85,7 @@ Oracle makeStagesOracle(unsigned optLevel);
 /// The PTX of the program for this GPU, on the emulator with all checks and
 /// orders drawn at random, leaves the same.
 Oracle makeEmulatorOracle(llvm::StringRef gpu, unsigned optLevel);
-/// ptxas takes that PTX without a word; at -O3 without spilling.
+/// ptxas takes that PTX without a word.
 Oracle makeAssemblerOracle(llvm::StringRef gpu, unsigned optLevel);
 /// Printing and parsing gives the same module.
 Oracle makeTextOracle();

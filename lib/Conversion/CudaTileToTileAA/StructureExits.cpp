@@ -104,14 +104,18 @@ static Value makePlaceholder(OpBuilder &builder, Location loc, Type type) {
   auto tile = dyn_cast<TileType>(type);
   if (!tile)
     return MakeTokenOp::create(builder, loc, type);
-  if (!isa<PointerType>(tile.getElementType()))
-    return makeTileConstant(builder, loc, tile,
-                            builder.getZeroAttr(tile.getElementType()));
-  auto addresses = TileType::get(builder.getContext(), tile.getShape(),
-                                 builder.getI64Type());
-  Value null =
-      makeTileConstant(builder, loc, addresses, builder.getI64IntegerAttr(0));
-  return IntToPtrOp::create(builder, loc, tile, null);
+  Type element = tile.getElementType();
+  if (auto zero = builder.getZeroAttr(element))
+    return makeTileConstant(builder, loc, tile, zero);
+  // Pointers, and f8E5M3FNU, of which MLIR knows no numbers.
+  bool isAddress = isa<PointerType>(element);
+  Type bits = builder.getIntegerType(isAddress ? 64 : getNumberWidth(element));
+  Value zeros = makeTileConstant(
+      builder, loc, TileType::get(builder.getContext(), tile.getShape(), bits),
+      builder.getIntegerAttr(bits, 0));
+  if (isAddress)
+    return IntToPtrOp::create(builder, loc, tile, zeros);
+  return BitcastOp::create(builder, loc, tile, zeros);
 }
 
 static void appendPlaceholders(OpBuilder &builder, Location loc,
