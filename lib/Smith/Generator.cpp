@@ -395,6 +395,9 @@ void Generator::finish() {
   Block &body = entry.getBody().front();
   for (Input &input : inputs) {
     input.elements = llvm::PowerOf2Ceil(input.elements);
+    // A tile of halves of bytes has an even extent, and memory whole words.
+    if (isHalfByte(input.format))
+      input.elements = std::max<int64_t>(input.elements, 8);
     if (!input.parameter) {
       makeGlobal(*this, input);
       continue;
