@@ -77,3 +77,20 @@ tileaa.entry @transposed(%p: !tileaa.ptr) {
   %u = tileaa.store %y to %p[%c0, %c0] extents [%n, %n] strides [%n, %c1] after %t : tensor<256x256xf32>, !tileaa.ptr
   tileaa.return
 }
+
+// In place, but again and again: the second iteration stores what was loaded
+// before the first one.
+// CHECK-LABEL: @repeated_in_place(
+tileaa.entry @repeated_in_place(%p: !tileaa.ptr) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %c4 = arith.constant 4 : i64
+  %n = arith.constant 65536 : i64
+  %x, %t = tileaa.load %p[%c0] extents [%n] strides [%c1] : !tileaa.ptr -> tensor<65536xf32>
+  %y = tileaa.addf %x, %x : tensor<65536xf32>
+  %last = scf.for %i = %c0 to %c4 step %c1 iter_args(%s = %t) -> (!tileaa.token) : i64 {
+    %u = tileaa.store %y to %p[%c0] extents [%n] strides [%c1] after %s : tensor<65536xf32>, !tileaa.ptr
+    scf.yield %u : !tileaa.token
+  }
+  tileaa.return
+}

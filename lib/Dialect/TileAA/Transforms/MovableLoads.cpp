@@ -66,6 +66,15 @@ MovableLoads::MovableLoads(EntryOp entry) : tokens(entry), aliasing(entry) {
   });
 }
 
+/// Whether a loop within the block of `load` is around `root`.
+static bool isRepeated(LoadOp load, Operation *root) {
+  for (Operation *op = root->getParentOp(); op != load->getParentOp();
+       op = op->getParentOp())
+    if (isa<LoopLikeOpInterface>(op))
+      return true;
+  return false;
+}
+
 bool MovableLoads::canMove(LoadOp load, Operation *root) const {
   if (load.getOrdering() != Ordering::Weak)
     return false;
@@ -77,8 +86,9 @@ bool MovableLoads::canMove(LoadOp load, Operation *root) const {
   unsigned end = places.lookup(last).last;
   return llvm::all_of(writesAfter(load), [&](Operation *write) {
     if (write == root) {
+      // In place, but not where a loop has written there before.
       auto access = dyn_cast<AccessOpInterface>(root);
-      return access && isSamePlace(load, access);
+      return access && !isRepeated(load, root) && isSamePlace(load, access);
     }
     // The token of the load in its new place must reach it, too.
     return places.lookup(write).first > end &&
