@@ -33,10 +33,10 @@ static std::string describeOrder(Operation *op) {
         return describeOrder(op.getMemoryOrderingSemantics(),
                              op.getMemoryScopeAttr());
       })
-      .Case<tileaa::LoadOp, tileaa::StoreOp, tileas::LoadOp, tileas::StoreOp>(
-          [](auto op) {
-            return describeOrder(op.getOrdering(), op.getScopeAttr());
-          });
+      .Case<tileaa::LoadOp, tileaa::StoreOp, tileaa::AtomicOp, tileas::LoadOp,
+            tileas::StoreOp, tileas::AtomicOp>([](auto op) {
+        return describeOrder(op.getOrdering(), op.getScopeAttr());
+      });
 }
 
 /// "release device store of 4 bytes".

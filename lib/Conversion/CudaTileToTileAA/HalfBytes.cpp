@@ -275,11 +275,13 @@ private:
         builder, loc, arith::ExtUIOp::create(builder, loc, words, value),
         shift);
     AccessOrder atomic = order;
-    if (atomic.ordering == tileaa::Ordering::Weak) {
+    if (atomic.ordering == tileaa::Ordering::Weak)
       atomic.ordering = tileaa::Ordering::Relaxed;
+    // Other elements of the word may be another tile block's, which a scope of
+    // this tile block alone would leave out.
+    if (!atomic.scope || atomic.scope.getValue() == tileaa::Scope::Block)
       atomic.scope =
           tileaa::ScopeAttr::get(builder.getContext(), tileaa::Scope::Device);
-    }
     auto clear = makeAtomic(builder, loc, tileaa::AtomicMode::And, others,
                             /*compare=*/Value(), word, token, atomic);
     return makeAtomic(builder, loc, tileaa::AtomicMode::Or, bits,

@@ -30,6 +30,19 @@ cuda_tile.module @m {
     return
   }
 
+  // Other elements of a word may be another tile block's.
+  // CHECK-LABEL: tileaa.entry @shared_words(
+  // CHECK-NOT: scf.if
+  // CHECK: tileaa.atomic<and> {{.*}} ordering<relaxed> scope<device>
+  // CHECK: tileaa.atomic<or> {{.*}} ordering<relaxed> scope<device>
+  entry @shared_words(%p: tile<ptr<f4E2M1FN>>, %i: tile<i32>) {
+    %x = constant <f4E2M1FN: 1.0> : tile<4x16xf4E2M1FN>
+    %t = make_tensor_view %p, shape = [64, 63], strides = [63, 1] : tensor_view<64x63xf4E2M1FN, strides=[63,1]>
+    %v = make_partition_view %t : partition_view<tile=(4x16), tensor_view<64x63xf4E2M1FN, strides=[63,1]>>
+    %w = store_view_tko relaxed tl_blk %x, %v[%i, %i] : tile<4x16xf4E2M1FN>, partition_view<tile=(4x16), tensor_view<64x63xf4E2M1FN, strides=[63,1]>>, tile<i32> -> token
+    return
+  }
+
   // CHECK-LABEL: tileaa.entry @unknown(
   // CHECK: scf.if
   // CHECK: tileaa.load {{.*}} -> tensor<4x8xi8>
