@@ -91,6 +91,31 @@ def in_place():
     return entry(POINTERS, body + store("y", "v", vt, TILE, " token = %t_x")), [F32, F32]
 
 
+def in_place_twice():
+    """Sums of rows, before and after all rows have changed."""
+    v, vt = view("v", "p", "f32", [ROWS, COLUMNS])
+    w, wt = view("w", "q", "f32", [2, ROWS], [1, ROWS])
+    sums = f"tile<{ROWS}xf32>"
+    line = f"tile<1x{ROWS}xf32>"
+    body = v + w + load("x", "v", vt, TILE)
+    body += "    %one = constant <i32: 1> : tile<i32>\n"
+    body += f"    %n = reduce %x dim=1 identities=[0.0 : f32] : {TILE} -> {sums} "
+    body += body_of("addf")
+    body += f"    %n1 = reshape %n : {sums} -> {line}\n"
+    body += f"    %y = addf %x, %x rounding<nearest_even> : {TILE}\n"
+    body += store("y", "v", vt, TILE, " token = %t_x")
+    body += load("x2", "v", vt, TILE, " token = %s_y")
+    body += f"    %m = reduce %x2 dim=1 identities=[0.0 : f32] : {TILE} -> {sums} "
+    body += body_of("addf")
+    body += f"    %m1 = reshape %m : {sums} -> {line}\n"
+    body += store("n1", "w", wt, line)
+    body += (
+        f"    %last = store_view_tko weak %m1, %w[%one, %zero] : {line}, {wt}, "
+        f"tile<i32> -> token\n"
+    )
+    return entry(POINTERS, body), [F32, F32]
+
+
 def transposed():
     shape = [COLUMNS, ROWS]
     tile = f"tile<{COLUMNS}x{ROWS}xf32>"
@@ -204,6 +229,7 @@ def histogram():
 KERNELS = {
     "elementwise": elementwise,
     "in_place": in_place,
+    "in_place_twice": in_place_twice,
     "transposed": transposed,
     "reshaped": reshaped,
     "softmax_rows": lambda: softmax(ROWS, COLUMNS),

@@ -46,11 +46,14 @@ tileaa.entry @sum_first(%p: !tileaa.ptr, %q: !tileaa.ptr) {
   tileaa.return
 }
 
-// Each part is read before it is written.
+// Each part is read before it is written, and what comes after the load comes after
+// all parts of it.
 // CHECK-LABEL: @in_place(
-// CHECK: scf.for
+// CHECK: %[[LOOP:.*]] = scf.for
 // CHECK: tileaa.load {{.*}}
 // CHECK: tileaa.store {{.*}} after
+// CHECK: %[[AFTER:.*]] = tileaa.join_tokens %{{.*}}, %[[LOOP]]
+// CHECK: tileaa.store %{{.*}} to %arg1 after %[[AFTER]] :
 tileaa.entry @in_place(%p: !tileaa.ptr, %q: !tileaa.ptr, %v: f32) {
   %c0 = arith.constant 0 : i64
   %c1 = arith.constant 1 : i64
@@ -58,6 +61,33 @@ tileaa.entry @in_place(%p: !tileaa.ptr, %q: !tileaa.ptr, %v: f32) {
   %x, %t = tileaa.load %p[%c0] extents [%n] strides [%c1] : !tileaa.ptr -> tensor<65536xf32>
   %y = tileaa.addf %x, %x : tensor<65536xf32>
   %u = tileaa.store %y to %p[%c0] extents [%n] strides [%c1] after %t : tensor<65536xf32>, !tileaa.ptr
+  %w = tileaa.store %v to %q after %t : f32, !tileaa.ptr
+  tileaa.return
+}
+
+// A tile that is small, but made slice by slice in a loop within a loop: what comes
+// after its load comes after both loops.
+// CHECK-LABEL: @small_in_inner_loop(
+// CHECK: %[[OUTER:.*]] = scf.for {{.*}} to %c4_i64
+// CHECK: %[[INNER:.*]] = scf.for {{.*}} to %c64_i64
+// CHECK: tileaa.load {{.*}} -> tensor<1x1x1xf32>
+// CHECK: {tileaa.slices = 64 : i64}
+// CHECK-NEXT: %[[BOTH:.*]] = tileaa.join_tokens %{{.*}}, %[[INNER]]{{$}}
+// CHECK-NEXT: scf.yield %[[BOTH]]
+// CHECK: {tileaa.slices = 4 : i64}
+// CHECK: %[[AFTER:.*]] = tileaa.join_tokens %{{.*}}, %[[OUTER]]{{$}}
+// CHECK: tileaa.store %{{.*}} to %arg0 after %[[AFTER]] :
+tileaa.entry @small_in_inner_loop(%p: !tileaa.ptr, %q: !tileaa.ptr, %v: f32) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %c4 = arith.constant 4 : i64
+  %n = arith.constant 64 : i64
+  %m = arith.constant 8192 : i64
+  %l = arith.constant 524288 : i64
+  %x, %t = tileaa.load %p[%c0, %c0, %c0] extents [%c1, %n, %c1] strides [%c1, %c1, %c1] : !tileaa.ptr -> tensor<1x64x1xf32>
+  %y = tileaa.broadcast %x : tensor<1x64x1xf32> -> tensor<4x64x8192xf32>
+  %u = tileaa.store %y to %q[%c0, %c0, %c0] extents [%c4, %n, %m] strides [%l, %m, %c1] : tensor<4x64x8192xf32>, !tileaa.ptr
+  %w = tileaa.store %v to %p after %t : f32, !tileaa.ptr
   tileaa.return
 }
 

@@ -83,11 +83,16 @@ bool MovableLoads::canMove(LoadOp load, Operation *root) const {
   Operation *last = load->getBlock()->findAncestorOpInBlock(*root);
   if (!last)
     return false;
+  unsigned end = places.lookup(last).last;
   return llvm::all_of(writesAfter(load), [&](Operation *write) {
-    // In place, but not where a loop has written there before.
-    auto access = dyn_cast<AccessOpInterface>(root);
-    return write == root && access && !isRepeated(load, root) &&
-           isSamePlace(load, access);
+    if (write == root) {
+      // In place, but not where a loop has written there before.
+      auto access = dyn_cast<AccessOpInterface>(root);
+      return access && !isRepeated(load, root) && isSamePlace(load, access);
+    }
+    // The token of the load in its new place must reach it, too.
+    return places.lookup(write).first > end &&
+           root->getBlock()->findAncestorOpInBlock(*write);
   });
 }
 

@@ -203,6 +203,9 @@ private:
   void replace(Operation *op, Operation *part, const Slicer &slicer,
                scf::ForOp loop);
   void orderAfter(Operation *write, Value token);
+  /// The token after a loop over slices, handed out of the loops around it that
+  /// `op` is not in.
+  Value handOut(scf::ForOp loop, Operation *op);
 
   /// The op of the program that a part was made of, or `op` itself.
   Operation *originOf(Operation *op) const { return origins.lookup_or(op, op); }
@@ -316,6 +319,18 @@ void StripMiner::orderAfter(Operation *write, Value token) {
   }
 }
 
+Value StripMiner::handOut(scf::ForOp loop, Operation *op) {
+  auto outer = loop->getParentOfType<scf::ForOp>();
+  Value token = loop.getResults().back();
+  if (!outer || outer->isAncestor(op))
+    return token;
+  assert(outer->hasAttr(slicesAttrName) && "a load leaves a loop of its own");
+  auto join = outer.getYieldedValues().back().getDefiningOp<JoinTokensOp>();
+  if (!llvm::is_contained(join.getTokens(), token))
+    join.getTokensMutable().append(token);
+  return handOut(outer, op);
+}
+
 void StripMiner::replace(Operation *op, Operation *part, const Slicer &slicer,
                          scf::ForOp loop) {
   Operation *root = originOf(op);
@@ -326,10 +341,11 @@ void StripMiner::replace(Operation *op, Operation *part, const Slicer &slicer,
     auto origin = cast<LoadOp>(originOf(load));
     origins[slice] = origin;
     for (Operation *write : order.writesAfter(origin)) {
+      Operation *there = partOf.lookup_or(write, write);
       if (write == root)
         orderAfter(part, slice.getResultToken());
       else if (origin == load)
-        orderAfter(partOf.lookup_or(write, write), loopToken);
+        orderAfter(there, handOut(loop, there));
     }
     if (origin == load)
       continue;
