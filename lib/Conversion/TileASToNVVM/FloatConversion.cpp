@@ -14,6 +14,7 @@
 
 #include "FloatConversion.h"
 #include "ScalarEmitter.h"
+#include "Vectors.h"
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 
 using namespace mlir;
@@ -340,9 +341,8 @@ void FloatConverter::decodePair(Value low, Value high,
   Value wide =
       intrinsic(getPairName(from) + (isPower ? ".to.bf16x2" : ".to.f16x2.rn"),
                 pair, VectorType::get(2, half));
-  for (int64_t index : {0, 1})
-    results.push_back(
-        widen(LLVM::ExtractElementOp::create(builder, loc, wide, word(index))));
+  for (Value element : unpackVector(builder, loc, wide))
+    results.push_back(widen(element));
 }
 
 void FloatConverter::encodePair(Value low, Value high,

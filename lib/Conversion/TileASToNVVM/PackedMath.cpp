@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PackedMath.h"
+#include "Vectors.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -50,20 +51,6 @@ bool scalarmath::hasPackedForm(Operation *op, const TargetInfo &target) {
                target.hasBF16Conversions() && !op.getRoundingmode();
       })
       .Default(false);
-}
-
-static Value makeIndex(OpBuilder &builder, Location loc, int64_t index) {
-  return LLVM::ConstantOp::create(builder, loc,
-                                  builder.getI32IntegerAttr(index));
-}
-
-static Value pack(OpBuilder &builder, Location loc, Value first, Value second) {
-  Value pair =
-      LLVM::PoisonOp::create(builder, loc, VectorType::get(2, first.getType()));
-  pair = LLVM::InsertElementOp::create(builder, loc, pair, first,
-                                       makeIndex(builder, loc, 0));
-  return LLVM::InsertElementOp::create(builder, loc, pair, second,
-                                       makeIndex(builder, loc, 1));
 }
 
 /// min or max: `llvm.nvvm.fmin.nan.bf16x2` and the like.
@@ -183,14 +170,10 @@ std::pair<Value, Value> scalarmath::emitPacked(OpBuilder &builder,
   Location loc = op->getLoc();
   SmallVector<Value> pairs;
   for (auto [a, b] : llvm::zip_equal(first, second))
-    pairs.push_back(pack(builder, loc, a, b));
+    pairs.push_back(packVector(builder, loc, {a, b}));
   if (auto compare = dyn_cast<arith::CmpFOp>(op))
     return comparePairs(builder, compare, pairs);
   Value result = emitPair(builder, op, pairs);
-  auto element = [&](int64_t index) -> Value {
-    return LLVM::ExtractElementOp::create(builder, loc, result,
-                                          makeIndex(builder, loc, index));
-  };
-  Value low = element(0), high = element(1);
-  return {low, high};
+  SmallVector<Value> both = unpackVector(builder, loc, result);
+  return {both[0], both[1]};
 }

@@ -14,6 +14,7 @@
 #include "BufferEmitter.h"
 #include "Patterns.h"
 #include "PtxOps.h"
+#include "Vectors.h"
 #include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
 #include "llvm/ADT/Sequence.h"
 
@@ -163,15 +164,14 @@ private:
       return;
     }
     auto vector = VectorType::get(perWord, element);
-    Value packed =
+    Value padding =
         LLVM::BitcastOp::create(builder, loc, vector, getPaddingWord());
+    SmallVector<Value> present;
     for (int64_t index : llvm::seq(std::min(perWord, depth)))
-      packed = LLVM::InsertElementOp::create(
-          builder, loc, packed, getElement(reg + index),
-          LLVM::ConstantOp::create(builder, loc,
-                                   builder.getI32IntegerAttr(index)));
+      present.push_back(getElement(reg + index));
     words[reg] =
-        LLVM::BitcastOp::create(builder, loc, builder.getI32Type(), packed);
+        LLVM::BitcastOp::create(builder, loc, builder.getI32Type(),
+                                packVector(builder, loc, present, padding));
   }
 
   /// Reads the four words that one instruction reads, or all if there are
@@ -353,16 +353,11 @@ private:
     if (!values.front().getType().isF16())
       return values;
     SmallVector<Value> words;
-    auto vector = VectorType::get(2, builder.getF16Type());
-    for (size_t first = 0; first < values.size(); first += 2) {
-      Value packed = LLVM::PoisonOp::create(builder, op.getLoc(), vector);
-      for (int64_t index : {0, 1})
-        packed = LLVM::InsertElementOp::create(builder, op.getLoc(), packed,
-                                               values[first + index],
-                                               makeIndex(index));
-      words.push_back(LLVM::BitcastOp::create(builder, op.getLoc(),
-                                              builder.getI32Type(), packed));
-    }
+    for (ArrayRef<Value> rest = values; !rest.empty();
+         rest = rest.drop_front(2))
+      words.push_back(LLVM::BitcastOp::create(
+          builder, op.getLoc(), builder.getI32Type(),
+          packVector(builder, op.getLoc(), rest.take_front(2))));
     return words;
   }
 
@@ -373,17 +368,12 @@ private:
       return;
     }
     auto vector = VectorType::get(2, builder.getF16Type());
-    for (auto [index, reg] : llvm::enumerate(registers)) {
-      Value pair = LLVM::BitcastOp::create(builder, op.getLoc(), vector,
-                                           results[index / 2]);
-      sums[reg] = LLVM::ExtractElementOp::create(builder, op.getLoc(), pair,
-                                                 makeIndex(index % 2));
-    }
-  }
-
-  Value makeIndex(int64_t index) {
-    return LLVM::ConstantOp::create(builder, op.getLoc(),
-                                    builder.getI32IntegerAttr(index));
+    const int64_t *reg = registers.begin();
+    for (Value word : results)
+      for (Value sum : unpackVector(
+               builder, op.getLoc(),
+               LLVM::BitcastOp::create(builder, op.getLoc(), vector, word)))
+        sums[*reg++] = sum;
   }
 
   OpBuilder &builder;

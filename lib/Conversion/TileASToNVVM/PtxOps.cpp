@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PtxOps.h"
+#include "Vectors.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -297,42 +298,33 @@ struct VectorAccess {
 };
 } // namespace
 
-static Value packVector(OpBuilder &builder, Location loc,
-                        const VectorAccess &access, ValueRange values) {
-  Value vector = LLVM::PoisonOp::create(builder, loc, access.vector);
-  for (auto [index, value] : llvm::enumerate(values)) {
-    Value at = LLVM::ConstantOp::create(builder, loc,
-                                        builder.getI32IntegerAttr(index));
-    Value bits = value;
-    if (value.getType() != access.scalar)
-      bits = LLVM::PtrToIntOp::create(builder, loc, access.scalar, value);
-    vector = LLVM::InsertElementOp::create(builder, loc, vector, bits, at);
-  }
-  return vector;
+/// The elements in one vector; pointers as their bits.
+static Value packElements(OpBuilder &builder, Location loc,
+                          const VectorAccess &access, ValueRange values) {
+  return packVector(
+      builder, loc, llvm::map_to_vector(values, [&](Value value) -> Value {
+        if (value.getType() == access.scalar)
+          return value;
+        return LLVM::PtrToIntOp::create(builder, loc, access.scalar, value);
+      }));
 }
 
-static SmallVector<Value> unpackVector(OpBuilder &builder, Location loc,
-                                       Value vector, Type type) {
-  SmallVector<Value> values;
-  auto vectorType = cast<VectorType>(vector.getType());
-  for (int64_t index = 0; index < vectorType.getNumElements(); ++index) {
-    Value at = LLVM::ConstantOp::create(builder, loc,
-                                        builder.getI32IntegerAttr(index));
-    Value value = LLVM::ExtractElementOp::create(builder, loc, vector, at);
+static SmallVector<Value> unpackElements(OpBuilder &builder, Location loc,
+                                         Value vector, Type type) {
+  SmallVector<Value> values = unpackVector(builder, loc, vector);
+  for (Value &value : values)
     if (value.getType() != type)
       value = LLVM::IntToPtrOp::create(builder, loc, type, value);
-    values.push_back(value);
-  }
   return values;
 }
 
 static SmallVector<Value> toWords(OpBuilder &builder, Location loc,
                                   const VectorAccess &access,
                                   ValueRange values) {
-  Value vector = packVector(builder, loc, access, values);
+  Value vector = packElements(builder, loc, access, values);
   if (access.vector != access.words)
     vector = LLVM::BitcastOp::create(builder, loc, access.words, vector);
-  return unpackVector(builder, loc, vector, access.words.getElementType());
+  return unpackVector(builder, loc, vector);
 }
 
 SmallVector<Value> ptxops::loadVector(OpBuilder &builder, Location loc,
@@ -342,7 +334,7 @@ SmallVector<Value> ptxops::loadVector(OpBuilder &builder, Location loc,
   if (!predicate) {
     Value vector = LLVM::LoadOp::create(builder, loc, access.vector, pointer,
                                         access.bytes);
-    return unpackVector(builder, loc, vector, type);
+    return unpackElements(builder, loc, vector, type);
   }
   unsigned numWords = access.numWords;
   Type word = access.words.getElementType();
@@ -372,19 +364,16 @@ SmallVector<Value> ptxops::loadVector(OpBuilder &builder, Location loc,
                                              SmallVector<Type>(numWords, word));
   Value loaded =
       createAsm(builder, loc, result, operands, text, constraints + inputs);
-  Value vector = LLVM::PoisonOp::create(builder, loc, access.words);
-  for (unsigned i = 0; i < numWords; ++i) {
-    Value part =
-        numWords == 1
-            ? loaded
-            : LLVM::ExtractValueOp::create(builder, loc, loaded, i).getResult();
-    Value at =
-        LLVM::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(i));
-    vector = LLVM::InsertElementOp::create(builder, loc, vector, part, at);
-  }
+  SmallVector<Value> parts;
+  for (unsigned i = 0; i < numWords; ++i)
+    parts.push_back(numWords == 1
+                        ? loaded
+                        : LLVM::ExtractValueOp::create(builder, loc, loaded, i)
+                              .getResult());
+  Value vector = packVector(builder, loc, parts);
   if (access.vector != access.words)
     vector = LLVM::BitcastOp::create(builder, loc, access.vector, vector);
-  return unpackVector(builder, loc, vector, type);
+  return unpackElements(builder, loc, vector, type);
 }
 
 void ptxops::storeVector(OpBuilder &builder, Location loc, ValueRange values,
@@ -392,7 +381,7 @@ void ptxops::storeVector(OpBuilder &builder, Location loc, ValueRange values,
   VectorAccess access(builder, values.front().getType(), values.size());
   if (!predicate) {
     LLVM::StoreOp::create(builder, loc,
-                          packVector(builder, loc, access, values), pointer,
+                          packElements(builder, loc, access, values), pointer,
                           access.bytes);
     return;
   }
