@@ -58,6 +58,20 @@ def accesses(steps):
     return entry("".join(lines))
 
 
+def distinct(steps):
+    """Loads and stores in turns, two each of a tile of its own."""
+    lines = ["%t0 = make_token : token\n", POINTERS.format(i=0)]
+    for i in range(steps):
+        lines.append(
+            f"%k{i} = constant <i32: {128 * i}> : tile<128xi32>\n"
+            f"%x{i} = offset %a0, %k{i} : tile<128xptr<f32>>, tile<128xi32> -> tile<128xptr<f32>>\n"
+            f"%v{i}, %l{i} = load_ptr_tko weak %x{i} token=%t{i} : tile<128xptr<f32>> -> tile<128xf32>, token\n"
+            f"%w{i} = negf %v{i} : tile<128xf32>\n"
+            f"%t{i + 1} = store_ptr_tko weak %x{i}, %w{i} token=%l{i} : tile<128xptr<f32>>, tile<128xf32> -> token\n"
+        )
+    return entry("".join(lines))
+
+
 def reductions(steps):
     """Sums of a tile, one after the other."""
     lines = ["%z = iota : tile<128xi32>\n%s0 = addi %n, %n : tile<i32>\n"]
@@ -122,7 +136,7 @@ def entries(steps):
     )
 
 
-KINDS = {f.__name__: f for f in (chain, accesses, reductions, exits, breaks, branches, loops, entries)}
+KINDS = {f.__name__: f for f in (chain, accesses, distinct, reductions, exits, breaks, branches, loops, entries)}
 
 
 def compile_once(arguments, path):

@@ -136,3 +136,63 @@ tileaa.entry @counter(%n: i32) {
   }
   tileaa.return
 }
+
+// -----
+
+// What never runs says nothing of what comes after, until it is found to run.
+
+tileaa.entry @dead_branch(%n: i32) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %four = arith.constant 4 : i32
+  %eight = arith.constant 8 : i32
+  %no = arith.cmpi sgt, %four, %eight : i32
+  // CHECK: [[@LINE+1]]:{{.*}} constant 8
+  %r = scf.if %no -> i32 {
+    scf.yield %four : i32
+  } else {
+    scf.yield %eight : i32
+  }
+  // CHECK: [[@LINE+3]]:{{.*}} multiple of 4; signed [4, 8]
+  // CHECK: [[@LINE+2]]:{{.*}} signed [0, 2147483646]
+  // CHECK: [[@LINE+1]]:{{.*}} multiple of 4; signed [4, 8]
+  %s = scf.for %i = %zero to %n step %one iter_args(%x = %eight) -> (i32) : i32 {
+    %changed = arith.cmpi ne, %x, %eight : i32
+    // CHECK: [[@LINE+1]]:{{.*}} multiple of 4; signed [4, 8]
+    %y = scf.if %changed -> i32 {
+      scf.yield %four : i32
+    } else {
+      %first = arith.cmpi eq, %i, %zero : i32
+      // CHECK: [[@LINE+1]]:{{.*}} multiple of 4; signed [4, 8]
+      %z = arith.select %first, %four, %eight : i32
+      scf.yield %z : i32
+    }
+    scf.yield %y : i32
+  }
+  tileaa.return
+}
+
+// -----
+
+// A fact may take as many turns as a loop carries values. It is given up before
+// that, and so are all that the loop carries: a loop is not gone through often.
+
+tileaa.entry @rotation(%n: i32, %unknown: i32) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  // CHECK: [[@LINE+1]]:{{.*}} constant 4
+  %four = arith.constant 4 : i32
+  // CHECK: [[@LINE+3]]:{{.*}} constant 4
+  // CHECK: [[@LINE+2]]:{{.*}} signed [0, 2147483646]
+  // CHECK: [[@LINE+1]]:{{.*}} constant 4
+  %short:3 = scf.for %i = %zero to %n step %one iter_args(%a = %four, %last = %unknown, %same = %four) -> (i32, i32, i32) : i32 {
+    scf.yield %last, %last, %same : i32, i32, i32
+  }
+  // CHECK-NOT: remark
+  // CHECK: [[@LINE+1]]:{{.*}} signed [0, 2147483646]
+  %long:22 = scf.for %i = %zero to %n step %one iter_args(%a0 = %four, %a1 = %four, %a2 = %four, %a3 = %four, %a4 = %four, %a5 = %four, %a6 = %four, %a7 = %four, %a8 = %four, %a9 = %four, %a10 = %four, %a11 = %four, %a12 = %four, %a13 = %four, %a14 = %four, %a15 = %four, %a16 = %four, %a17 = %four, %a18 = %four, %a19 = %four, %last = %unknown, %same = %four) -> (i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32) : i32 {
+    scf.yield %a1, %a2, %a3, %a4, %a5, %a6, %a7, %a8, %a9, %a10, %a11, %a12, %a13, %a14, %a15, %a16, %a17, %a18, %a19, %last, %last, %same : i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32
+  }
+  // CHECK-NOT: remark
+  tileaa.return
+}

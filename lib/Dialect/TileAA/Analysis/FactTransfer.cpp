@@ -395,8 +395,7 @@ static void inferElementwise(ValueFacts &result, Operands operands) {
 
 static bool isElementwise(Operation *op) {
   return op->getNumOperands() != 0 &&
-         (OpTrait::hasElementwiseMappableTraits(op) ||
-          isa<arith::SelectOp>(op));
+         (op->hasTrait<OpTrait::Elementwise>() || isa<arith::SelectOp>(op));
 }
 
 /// Sets the progressions of a result of an arithmetic op.

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAA/Analysis/MemoryObjects.h"
-#include "mlir/Analysis/DataFlow/SparseAnalysis.h"
-#include "mlir/Analysis/DataFlow/Utils.h"
+#include "StructuredFlow.h"
+#include "mlir/IR/SymbolTable.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -39,68 +39,49 @@ bool ObjectSet::join(const ObjectSet &other) {
 // Solver
 //===----------------------------------------------------------------------===//
 
-namespace {
-
-/// The objects of a value so far; empty for what holds no pointer.
-class ObjectsLattice : public dataflow::AbstractSparseLattice {
-public:
-  using AbstractSparseLattice::AbstractSparseLattice;
-
-  const ObjectSet &getObjects() const { return objects; }
-
-  ChangeResult join(const AbstractSparseLattice &other) override {
-    return join(static_cast<const ObjectsLattice &>(other).objects);
-  }
-  ChangeResult join(const ObjectSet &other) {
-    return objects.join(other) ? ChangeResult::Change : ChangeResult::NoChange;
-  }
-
-  void print(raw_ostream &os) const override {
-    if (objects.isUnknown())
-      os << "unknown ";
-    llvm::interleaveComma(objects.getObjects(), os);
-  }
-
-private:
-  ObjectSet objects;
-};
-
-} // namespace
-
 /// An op without effect derives its pointers from those that it takes; what
 /// allocates makes an object.
-class MemoryObjects::Solver
-    : public dataflow::SparseForwardDataFlowAnalysis<ObjectsLattice> {
+class MemoryObjects::Solver : public StructuredFlow<ObjectSet> {
 public:
-  Solver(DataFlowSolver &solver, MemoryObjects &memory, Operation *kernel)
-      : SparseForwardDataFlowAnalysis(solver), memory(memory), kernel(kernel) {}
-
-  LogicalResult visitOperation(Operation *op,
-                               ArrayRef<const ObjectsLattice *> operands,
-                               ArrayRef<ObjectsLattice *> results) override {
-    for (auto [lattice, result] : llvm::zip_equal(results, op->getResults()))
-      if (isPointer(result))
-        propagateIfChanged(lattice, lattice->join(infer(result, operands)));
-    return success();
+  Solver(MemoryObjects &memory, Operation *kernel)
+      : memory(memory), kernel(kernel) {
+    run(kernel);
   }
 
-  void setToEntryState(ObjectsLattice *lattice) override {
-    Value value = lattice->getAnchor();
-    if (!isPointer(value))
-      return;
-    auto argument = dyn_cast<BlockArgument>(value);
-    bool isParameter = argument && argument.getOwner()->getParentOp() == kernel;
-    propagateIfChanged(lattice,
-                       lattice->join(isParameter ? make(value, Kind::Argument)
-                                                 : ObjectSet::unknown()));
+  ObjectSet getObjects(Value pointer) const {
+    const ObjectSet *known = lookup(pointer);
+    return known ? *known : ObjectSet::unknown();
   }
 
 private:
+  void visit(Operation *op) override {
+    for (OpResult result : op->getResults())
+      if (isPointer(result))
+        add(result, infer(result));
+  }
+
+  void visitArgument(BlockArgument argument) override {
+    bool isParameter = argument.getOwner()->getParentOp() == kernel;
+    if (isPointer(argument) && isParameter)
+      add(argument, make(argument, Kind::Argument));
+    else
+      forget(argument);
+  }
+
+  void forget(Value value) override {
+    if (isPointer(value))
+      add(value, ObjectSet::unknown());
+  }
+
+  bool join(ObjectSet &known, const ObjectSet &other, unsigned) override {
+    return known.join(other);
+  }
+
   ObjectSet make(Value value, Kind kind) {
     return ObjectSet::of(memory.addObject(value.getAsOpaquePointer(), {kind}));
   }
 
-  ObjectSet infer(OpResult result, ArrayRef<const ObjectsLattice *> operands) {
+  ObjectSet infer(OpResult result) {
     Operation *op = result.getOwner();
     if (auto get = dyn_cast<GetGlobalOp>(op)) {
       auto global =
@@ -116,10 +97,10 @@ private:
       return ObjectSet::unknown();
     ObjectSet objects;
     bool isDerived = false;
-    for (auto [lattice, operand] : llvm::zip_equal(operands, op->getOperands()))
+    for (Value operand : op->getOperands())
       if (isPointer(operand)) {
         isDerived = true;
-        objects.join(lattice->getObjects());
+        objects.join(getObjects(operand));
       }
     return isDerived ? objects : ObjectSet::unknown();
   }
@@ -133,13 +114,10 @@ unsigned MemoryObjects::addObject(const void *key, Object object) {
 }
 
 MemoryObjects::MemoryObjects(Operation *kernel)
-    : solver(DataFlowConfig().setInterprocedural(false)) {
-  dataflow::loadBaselineAnalyses(solver);
-  solver.load<Solver>(*this, kernel);
-  // Nothing in the analyses fails.
-  (void)solver.initializeAndRun(kernel);
+    : solver(std::make_unique<Solver>(*this, kernel)) {
   findEscapes(kernel);
 }
+MemoryObjects::~MemoryObjects() = default;
 
 //===----------------------------------------------------------------------===//
 // Escapes
@@ -183,10 +161,7 @@ bool MemoryObjects::letsOut(StringRef global) const {
 //===----------------------------------------------------------------------===//
 
 ObjectSet MemoryObjects::getObjects(Value pointer) const {
-  const auto *lattice = solver.lookupState<ObjectsLattice>(pointer);
-  if (lattice && !lattice->getObjects().isEmpty())
-    return lattice->getObjects();
-  return ObjectSet::unknown();
+  return solver->getObjects(pointer);
 }
 
 bool MemoryObjects::isReachable(unsigned object) const {

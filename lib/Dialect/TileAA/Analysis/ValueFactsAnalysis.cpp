@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAA/Analysis/ValueFactsAnalysis.h"
-#include "mlir/Analysis/DataFlow/SparseAnalysis.h"
-#include "mlir/Analysis/DataFlow/Utils.h"
+#include "StructuredFlow.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -55,127 +54,77 @@ ValueFacts tileaa::getPromise(AssumeOp op) {
 // Solver
 //===----------------------------------------------------------------------===//
 
-namespace {
-
-/// The facts of a value so far. Ranges of what is carried around loops may grow
-/// step by step for as many steps as there are integers: after some the rest is
-/// taken at once.
-class FactsLattice : public dataflow::AbstractSparseLattice {
+/// Facts follow from those of the operands. Ranges of what is carried around
+/// loops may grow step by step for as many steps as there are integers: after
+/// some the rest is taken at once.
+class ValueFactsAnalysis::Solver : public StructuredFlow<ValueFacts> {
 public:
-  using AbstractSparseLattice::AbstractSparseLattice;
+  explicit Solver(Operation *root) { run(root); }
 
-  const std::optional<ValueFacts> &getFacts() const { return facts; }
-
-  ChangeResult join(const AbstractSparseLattice &other) override {
-    const auto &from = static_cast<const FactsLattice &>(other).facts;
-    return from ? join(*from) : ChangeResult::NoChange;
+  ValueFacts getFacts(Value value) const {
+    const ValueFacts *facts = lookup(value);
+    return facts ? *facts : ValueFacts::unknown(value.getType());
   }
 
-  ChangeResult join(const ValueFacts &from) {
-    if (!facts) {
-      facts = from;
-      return ChangeResult::Change;
-    }
-    ValueFacts joined = ValueFacts::join(*facts, from);
-    // Every cycle goes through an argument of a block.
-    if (isa<BlockArgument>(getAnchor()) && joined != *facts &&
-        ++numChanges > maxChanges)
-      joined = facts->widen(joined);
-    if (joined == *facts)
-      return ChangeResult::NoChange;
-    facts = joined;
-    return ChangeResult::Change;
+private:
+  void visit(Operation *op) override {
+    SmallVector<ValueFacts, 3> operands;
+    for (Value operand : op->getOperands())
+      operands.push_back(getFacts(operand));
+    for (OpResult result : op->getResults())
+      if (!isa<TokenType>(result.getType()))
+        add(result, inferFacts(result, operands));
   }
 
-  void print(raw_ostream &os) const override {
-    if (facts)
-      os << *facts;
+  void visitArgument(BlockArgument argument) override {
+    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+    if (loop)
+      add(argument, inferInduction(loop));
     else
-      os << "not reached";
+      forget(argument);
   }
 
-private:
-  static constexpr unsigned maxChanges = 4;
-  std::optional<ValueFacts> facts;
-  unsigned numChanges = 0;
-};
-
-class FactsSolver
-    : public dataflow::SparseForwardDataFlowAnalysis<FactsLattice> {
-public:
-  using SparseForwardDataFlowAnalysis::SparseForwardDataFlowAnalysis;
-
-  LogicalResult visitOperation(Operation *op,
-                               ArrayRef<const FactsLattice *> operands,
-                               ArrayRef<FactsLattice *> results) override {
-    SmallVector<ValueFacts> facts;
-    for (const FactsLattice *operand : operands) {
-      if (!operand->getFacts())
-        return success();
-      facts.push_back(*operand->getFacts());
-    }
-    for (auto [lattice, result] : llvm::zip_equal(results, op->getResults()))
-      propagateIfChanged(lattice, lattice->join(inferFacts(result, facts)));
-    return success();
+  void forget(Value value) override {
+    add(value, ValueFacts::unknown(value.getType()));
   }
 
-  /// The arguments that no branch sets: what counts a loop's iterations, and
-  /// those of reductions.
-  void visitNonControlFlowArguments(Operation *op,
-                                    const RegionSuccessor &successor,
-                                    ArrayRef<FactsLattice *> arguments,
-                                    unsigned firstIndex) override {
-    // A loop that carries nothing has no first index of what it carries.
-    auto loop = dyn_cast<scf::ForOp>(op);
-    if (!loop || firstIndex > 1)
-      return SparseForwardDataFlowAnalysis::visitNonControlFlowArguments(
-          op, successor, arguments, firstIndex);
-    visitInduction(loop, arguments[0]);
+  bool join(ValueFacts &known, const ValueFacts &other,
+            unsigned numChanges) override {
+    constexpr unsigned maxChanges = 4;
+    ValueFacts joined = ValueFacts::join(known, other);
+    if (joined == known)
+      return false;
+    known = numChanges < maxChanges ? joined : known.widen(joined);
+    return true;
   }
 
-  void setToEntryState(FactsLattice *lattice) override {
-    propagateIfChanged(lattice, lattice->join(ValueFacts::unknown(
-                                    lattice->getAnchor().getType())));
+  bool mayBe(Value condition, bool state) const override {
+    std::optional<APInt> constant = getFacts(condition).getConstant();
+    return !constant || constant->isZero() != state;
   }
 
-private:
   /// lb, lb + step, ... below ub: steps are positive and no sum wraps.
-  void visitInduction(scf::ForOp loop, FactsLattice *lattice) {
-    ProgramPoint *point = getProgramPointBefore(loop.getBody());
-    auto factsOf = [&](Value value) {
-      return getLatticeElementFor(point, value)->getFacts();
-    };
-    std::optional<ValueFacts> lower = factsOf(loop.getLowerBound());
-    std::optional<ValueFacts> upper = factsOf(loop.getUpperBound());
-    std::optional<ValueFacts> step = factsOf(loop.getStep());
-    if (!lower || !upper || !step)
-      return;
+  ValueFacts inferInduction(scf::ForOp loop) const {
+    ValueFacts lower = getFacts(loop.getLowerBound());
+    ValueFacts upper = getFacts(loop.getUpperBound());
+    ValueFacts step = getFacts(loop.getStep());
     bool isSigned = !loop.getUnsignedCmp();
     ValueFacts facts = ValueFacts::unknown(loop.getInductionVar().getType());
-    facts.setZeros(std::min(lower->getZeros(), step->getZeros()));
-    const ConstantIntRanges &from = lower->getRange(), &to = upper->getRange();
+    facts.setZeros(std::min(lower.getZeros(), step.getZeros()));
+    const ConstantIntRanges &from = lower.getRange(), &to = upper.getRange();
     APInt min = isSigned ? from.smin() : from.umin();
     APInt end = isSigned ? to.smax() : to.umax();
     if (isSigned ? min.slt(end) : min.ult(end))
       facts.setRange(ConstantIntRanges::range(min, end - 1, isSigned));
     facts.normalize();
-    propagateIfChanged(lattice, lattice->join(facts));
+    return facts;
   }
 };
 
-} // namespace
-
 ValueFactsAnalysis::ValueFactsAnalysis(Operation *root)
-    : solver(DataFlowConfig().setInterprocedural(false)) {
-  dataflow::loadBaselineAnalyses(solver);
-  solver.load<FactsSolver>();
-  // Nothing in the analyses fails.
-  (void)solver.initializeAndRun(root);
-}
+    : solver(std::make_unique<Solver>(root)) {}
+ValueFactsAnalysis::~ValueFactsAnalysis() = default;
 
 ValueFacts ValueFactsAnalysis::getFacts(Value value) const {
-  const auto *lattice = solver.lookupState<FactsLattice>(value);
-  if (lattice && lattice->getFacts())
-    return *lattice->getFacts();
-  return ValueFacts::unknown(value.getType());
+  return solver->getFacts(value);
 }

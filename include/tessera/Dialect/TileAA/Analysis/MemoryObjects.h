@@ -25,9 +25,9 @@
 #ifndef TESSERA_DIALECT_TILEAA_ANALYSIS_MEMORYOBJECTS_H
 #define TESSERA_DIALECT_TILEAA_ANALYSIS_MEMORYOBJECTS_H
 
-#include "mlir/Analysis/DataFlowFramework.h"
 #include "tessera/Dialect/TileAA/IR/TileAA.h"
 #include "llvm/ADT/MapVector.h"
+#include <memory>
 
 namespace tessera::tileaa {
 
@@ -49,7 +49,6 @@ public:
 
   /// Whether it may come from elsewhere than the objects listed.
   bool isUnknown() const { return isUnknownOrigin; }
-  bool isEmpty() const { return objects.empty() && !isUnknownOrigin; }
   /// In ascending order.
   llvm::ArrayRef<unsigned> getObjects() const { return objects; }
 
@@ -69,6 +68,7 @@ private:
 class MemoryObjects {
 public:
   explicit MemoryObjects(mlir::Operation *kernel);
+  ~MemoryObjects();
 
   /// The objects of a scalar or tile of pointers; unknown in dead code.
   ObjectSet getObjects(mlir::Value pointer) const;
@@ -96,10 +96,10 @@ private:
 
   unsigned addObject(const void *key, Object object);
 
-  mlir::DataFlowSolver solver;
   /// By what makes them: the value of an argument or allocation, the name of a
   /// global.
   llvm::MapVector<const void *, Object> objects;
+  std::unique_ptr<Solver> solver;
 };
 
 } // namespace tessera::tileaa

@@ -15,9 +15,9 @@
 #ifndef TESSERA_DIALECT_TILEAA_ANALYSIS_VALUEFACTSANALYSIS_H
 #define TESSERA_DIALECT_TILEAA_ANALYSIS_VALUEFACTSANALYSIS_H
 
-#include "mlir/Analysis/DataFlowFramework.h"
 #include "tessera/Dialect/TileAA/Analysis/ValueFacts.h"
 #include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include <memory>
 
 namespace tessera::tileaa {
 
@@ -33,12 +33,14 @@ ValueFacts getPromise(AssumeOp op);
 class ValueFactsAnalysis {
 public:
   explicit ValueFactsAnalysis(mlir::Operation *root);
+  ~ValueFactsAnalysis();
 
   /// The facts of `value`; nothing is known of one in code that never runs.
   ValueFacts getFacts(mlir::Value value) const;
 
 private:
-  mlir::DataFlowSolver solver;
+  class Solver;
+  std::unique_ptr<Solver> solver;
 };
 
 } // namespace tessera::tileaa
