@@ -129,6 +129,19 @@ static LaunchConfig configOf(const LaunchRequest &request,
   return config;
 }
 
+/// The last launch stands so to those before it.
+static void follow(llvm::ArrayRef<std::unique_ptr<LaunchState>> launches,
+                   LaunchOrder order) {
+  LaunchState &state = *launches.back();
+  state.order = order;
+  if (order == LaunchOrder::AtOnce || launches.size() == 1)
+    return;
+  for (const auto &earlier : launches.drop_back())
+    earlier->hasFollower = true;
+  if (order == LaunchOrder::Dependent)
+    state.before = launches.drop_back().back().get();
+}
+
 llvm::Expected<std::vector<LaunchStatistics>>
 tessera::ptx::launchConcurrently(llvm::ArrayRef<LaunchRequest> requests,
                                  GlobalMemory &memory) {
@@ -153,6 +166,7 @@ tessera::ptx::launchConcurrently(llvm::ArrayRef<LaunchRequest> requests,
         request.program->image(), memory, configOf(request, first)));
     LaunchState &state = *launches.back();
     state.number = static_cast<unsigned>(launches.size() - 1);
+    follow(launches, request.order);
     state.printMutex = &printMutex;
     state.races = races.get();
     if (llvm::Error error = settle(request, state))

@@ -121,7 +121,17 @@ llvm::Expected<LaunchStatistics> launch(const Program &program,
                                         GlobalMemory &memory,
                                         const LaunchConfig &config);
 
-/// One of several launches that run at once.
+/// How a launch of several stands to those before it.
+enum class LaunchOrder : uint8_t {
+  AtOnce, ///< nothing orders it with them
+  After,  ///< it starts when all of them have completed, as in a stream
+  /// Its blocks start when each block of the one before it has executed
+  /// griddepcontrol.launch_dependents or has ended; griddepcontrol.wait waits
+  /// for the completion of that one, and nothing else orders the two.
+  Dependent,
+};
+
+/// One of several launches over one memory.
 struct LaunchRequest {
   const Program *program = nullptr; ///< must outlive the call
   std::string entry;
@@ -130,12 +140,14 @@ struct LaunchRequest {
   /// checks, orders, seed, host threads and the step limit are for all, and are
   /// those of the first request.
   LaunchConfig config;
+  LaunchOrder order = LaunchOrder::AtOnce;
 };
 
 /// Runs launches over one memory at the same time: their blocks start in turn,
 /// and nothing orders the accesses of one launch with those of another but what
-/// the kernels do themselves. Launches of one program share its variables, as
-/// kernels of one loaded module do. Returns the statistics of each launch.
+/// the kernels do themselves and `order` says. Launches of one program share
+/// its variables, as kernels of one loaded module do. Returns the statistics of
+/// each launch.
 llvm::Expected<std::vector<LaunchStatistics>>
 launchConcurrently(llvm::ArrayRef<LaunchRequest> requests,
                    GlobalMemory &memory);

@@ -33,6 +33,24 @@ void fenceProxyLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     races->proxyFence(warp, mask, inst.space);
 }
 
+void launchDependents(Warp &warp, const Inst &, LaneMask mask) {
+  if (mask)
+    warp.block.triggerDependents();
+}
+
+/// Who was not launched as dependent on another launch waits for none.
+void waitForLaunch(Warp &warp, const Inst &, LaneMask mask) {
+  const LaunchState &launch = warp.block.launch;
+  if (!launch.before || !mask)
+    return;
+  if (!launch.before->isComplete()) {
+    warp.block.awaitLaunch();
+    return warp.keepWaiting(mask);
+  }
+  if (launch.races)
+    launch.races->joinLaunch(warp, mask);
+}
+
 } // namespace
 
 /// fence.proxy.{alias, async…}, membar.proxy.…; `proxy` is taken.
@@ -116,11 +134,13 @@ static bool decodeMembar(InstructionDecoder &d) {
   return d.expectOperands(0);
 }
 
-/// No launch depends on another one, so there is nothing to wait for.
 static bool decodeDependentLaunch(InstructionDecoder &d) {
-  d.inst.execute = &noEffect;
-  return (!d.take("launch_dependents") && !d.take("wait")) ||
-         d.expectOperands(0);
+  d.inst.execute = &launchDependents;
+  if (d.take("launch_dependents"))
+    return d.expectOperands(0);
+  d.inst.execute = &waitForLaunch;
+  d.inst.control = Control::Wait;
+  return !d.take("wait") || d.expectOperands(0);
 }
 
 void tessera::ptx::addFenceInstructions(InstructionTable &table) {

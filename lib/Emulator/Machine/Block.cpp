@@ -184,6 +184,16 @@ Warp *Block::pick() {
   return warp;
 }
 
+void Block::triggerDependents() {
+  if (launch.hasFollower && !std::exchange(hasTriggered, true))
+    ++launch.blocksTriggered;
+}
+
+void Block::endAwaiting() {
+  if (std::exchange(awaitsLaunch, false))
+    noteProgress();
+}
+
 /// No warp can go on.
 RunStatus Block::endOrDeadlock() {
   idle = 0;
@@ -195,7 +205,7 @@ RunStatus Block::endOrDeadlock() {
       return RunStatus::Ready;
   for (const auto &warp : warps)
     if (!warp->fragments.empty()) {
-      if (standstill)
+      if (standstill || awaitsLaunch)
         return RunStatus::Waiting; // maybe for time to go on
       reportDeadlock();
       return RunStatus::Faulted;
@@ -217,8 +227,10 @@ RunStatus Block::run(uint64_t &budget) {
     Warp *warp = pick();
     if (!warp) {
       RunStatus status = endOrDeadlock();
-      if (status == RunStatus::Waiting)
+      if (status == RunStatus::Waiting) {
+        isPolling = awaitsLaunch;
         return RunStatus::Ready;
+      }
       if (status != RunStatus::Ready)
         return status;
       continue;

@@ -69,6 +69,12 @@ public:
     ++progress;
     ++changes;
   }
+  /// griddepcontrol.launch_dependents, of any thread; or the block's end.
+  void triggerDependents();
+  /// Threads wait for the launch before this one; it has completed.
+  void awaitLaunch() { awaitsLaunch = true; }
+  void endAwaiting();
+
   /// The clocks go on by so much and stand still, or run again (0). What
   /// threads look for may be there then.
   void setTime(uint64_t newStandstill, uint64_t jump);
@@ -126,6 +132,7 @@ private:
   std::string describe(const Warp &warp) const;
   std::string describeWait(const Warp &warp, const Fragment &fragment) const;
 
+  bool hasTriggered = false, awaitsLaunch = false;
   size_t nextWarp = 0;
   size_t idle = 0;  ///< warps in a row that could not go on
   size_t quiet = 0; ///< turns in a row of warps that could not, or polled

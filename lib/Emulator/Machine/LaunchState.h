@@ -27,10 +27,22 @@ struct LaunchState {
   void print(llvm::StringRef text);
   void reportAssertion(llvm::StringRef text);
 
+  uint64_t numBlocks() const { return uint64_t(grid[0]) * grid[1] * grid[2]; }
+  bool isComplete() const { return blocksEnded == numBlocks(); }
+
   const Image &image;
   GlobalMemory &memory;
   const LaunchConfig config;
   unsigned number = 0; ///< among the launches that run at once
+  LaunchOrder order = LaunchOrder::AtOnce;
+  /// The launch that griddepcontrol.wait waits for; null where there is none.
+  const LaunchState *before = nullptr;
+  /// Whether a later launch waits for something of this one: then all run on
+  /// one host thread, and what is counted here changes.
+  bool hasFollower = false;
+  uint64_t blocksEnded = 0;
+  /// That have let dependent launches start, or have ended.
+  uint64_t blocksTriggered = 0;
   const Code *entry = nullptr;
   llvm::StringRef entryName;
   Dim3 grid = {1, 1, 1}; ///< in blocks

@@ -75,6 +75,8 @@ std::string Block::describeWait(const Warp &warp,
   case Fragment::Wait::Aligned:
     return " (for other lanes of its warp)";
   case Fragment::Wait::Async:
+    if (awaitsLaunch)
+      return " (for the launch before it)";
     return " (" + async->describeWait(fragment) + ")";
   case Fragment::Wait::Barrier: {
     const Barrier &barrier = barriers[fragment.barrier];

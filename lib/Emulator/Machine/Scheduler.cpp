@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Scheduler.h"
+#include "../Races/Races.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/Threading.h"
@@ -42,18 +43,44 @@ Scheduler::Scheduler(llvm::ArrayRef<std::unique_ptr<LaunchState>> launches)
       isRandom(policy.blocks == OrderPolicy::Random), random(policy.seed),
       mostQuiet(leastQuiet) {
   for (const auto &launch : launches) {
-    const Dim3 &grid = launch->grid;
     queues.emplace_back();
     queues.back().launch = launch.get();
-    queues.back().blocks = uint64_t(grid[0]) * grid[1] * grid[2];
+    queues.back().blocks = launch->numBlocks();
+    isOrdered |= launch->hasFollower;
     all += queues.back().blocks;
   }
+}
+
+/// Whether one more block of a launch may start.
+bool Scheduler::mayStart(const Queue &queue) const {
+  if (queue.next == queue.blocks)
+    return false;
+  const Queue *first = queues.data();
+  switch (queue.launch->order) {
+  case LaunchOrder::AtOnce:
+    return true;
+  case LaunchOrder::After:
+    return std::all_of(first, &queue, [](const Queue &earlier) {
+      return earlier.launch->isComplete();
+    });
+  case LaunchOrder::Dependent: {
+    const LaunchState *before = queue.launch->before;
+    return !before || before->blocksTriggered == before->numBlocks();
+  }
+  }
+  llvm_unreachable("unknown order");
+}
+
+bool Scheduler::mayStartAny() const {
+  if (!isOrdered)
+    return started < all;
+  return llvm::any_of(queues, [&](const Queue &q) { return mayStart(q); });
 }
 
 /// The next block of the launch whose turn it is.
 std::unique_ptr<Block> Scheduler::start() {
   size_t at = isRandom ? random.below(queues.size()) : nextQueue++;
-  while (queues[at % queues.size()].next == queues[at % queues.size()].blocks)
+  while (!mayStart(queues[at % queues.size()]))
     ++at;
   Queue &queue = queues[at % queues.size()];
   if (!isRandom)
@@ -65,8 +92,8 @@ std::unique_ptr<Block> Scheduler::start() {
 
 /// Whether the next turn is that of a block that has not started.
 bool Scheduler::shouldStart() {
-  if (started >= std::min(all, failedBlock) ||
-      suspended.size() >= mostSuspended)
+  if (started >= failedBlock || suspended.size() >= mostSuspended ||
+      !mayStartAny())
     return false;
   if (suspended.empty() || !isRandom)
     return suspended.empty() || prefersNew;
@@ -107,6 +134,22 @@ std::unique_ptr<Block> Scheduler::take(uint64_t &quantum) {
   }
 }
 
+/// A block has ended. Who waits for the last one of its launch can go on.
+void Scheduler::noteEnd(Block &block) {
+  LaunchState &launch = block.launch;
+  if (!launch.hasFollower)
+    return;
+  block.triggerDependents();
+  if (launch.races)
+    launch.races->endBlock(block);
+  ++launch.blocksEnded;
+  if (!launch.isComplete())
+    return;
+  for (const auto &other : suspended)
+    if (other->launch.before == &launch)
+      other->endAwaiting();
+}
+
 void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
                        uint64_t spent, bool wasStarted) {
   std::lock_guard<std::mutex> guard(mutex);
@@ -121,6 +164,7 @@ void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
     statistics->warps += block->warps.size();
     inVain = 0;
     ++ended;
+    noteEnd(*block);
   }
   if (status == RunStatus::Faulted && block->ticket < failedBlock) {
     failedBlock = block->ticket;
@@ -174,8 +218,8 @@ void Scheduler::watch(Block &block, RunStatus status, uint64_t spent,
     block.stuckIn = standstill;
     ++stuck;
   }
-  bool mayStart = started < all && suspended.size() + 1 < mostSuspended;
-  if (standstill && stuck == started - ended && !mayStart) {
+  bool mayGrow = suspended.size() + 1 < mostSuspended && mayStartAny();
+  if (standstill && stuck == started - ended && !mayGrow) {
     unsigned exponent = firstJump + nextJump * jumps++;
     if (exponent > lastJump)
       return failAsDeadlock(block);
@@ -258,7 +302,7 @@ void Scheduler::run() {
                          ? policy.hostThreads
                          : llvm::hardware_concurrency().compute_thread_count();
   // The race checker keeps the accesses in the order in which they take place.
-  bool mustRepeat = isRandom || policy.checks.race ||
+  bool mustRepeat = isOrdered || isRandom || policy.checks.race ||
                     policy.warps == OrderPolicy::Random ||
                     policy.async == AsyncPolicy::Random;
   threads =

@@ -39,9 +39,12 @@ private:
   void work();
   std::unique_ptr<Block> take(uint64_t &quantum);
   std::unique_ptr<Block> start();
+  bool mayStart(const Queue &queue) const;
+  bool mayStartAny() const;
   bool shouldStart();
   void settle(std::unique_ptr<Block> block, RunStatus status, uint64_t spent,
               bool wasStarted);
+  void noteEnd(Block &block);
   void decideNext(bool wasInVain);
   void watch(Block &block, RunStatus status, uint64_t spent, bool wasStarted);
   void setTime(bool stands, uint64_t jump);
@@ -53,6 +56,7 @@ private:
   std::vector<Queue> queues;
   const LaunchConfig &policy; ///< of the first launch; all have its orders
   const bool isRandom;
+  bool isOrdered = false; ///< launches wait for others
   std::mutex mutex;
   Random random;
   std::deque<std::unique_ptr<Block>> suspended;

@@ -88,6 +88,11 @@ public:
   void observeMbarrier(Warp &warp, unsigned lane, uint64_t offset,
                        MemoryOrder order, Scope scope);
 
+  /// A block of a launch that others wait for has ended; lanes have waited for
+  /// the end of the launch before their own.
+  void endBlock(Block &block);
+  void joinLaunch(Warp &warp, LaneMask lanes);
+
   //===-- Asynchronous operations -----------------------------------------===//
 
   /// `lane` begins an operation of this proxy.

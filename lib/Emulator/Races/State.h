@@ -266,6 +266,9 @@ public:
     return blockOf(warp.block).warps[warp.number];
   }
 
+  /// What a block knows that starts after other launches.
+  races::Knowledge knownBefore(const LaunchState &launch) const;
+
   // Clocks.
 
   /// What the lane passes on of what it knows now, or knew.
@@ -340,6 +343,8 @@ public:
   const Checks checks;
   std::optional<Random> loads; ///< chooses values of strong loads
   races::Clock fenceOrder;     ///< of fence.sc whose scope is wide
+  /// By launch: all that its blocks did which have ended.
+  std::vector<races::Knowledge> ended;
   std::mutex mutex;
   races::Shadow global;
   std::deque<races::Shadow> freeShadows; ///< of blocks that have ended

@@ -85,8 +85,13 @@ BlockState &State::blockOf(Block &block) {
   owner.blockShape = launch.block;
   made->warps = std::vector<WarpState>(block.warps.size());
   made->common.resize(block.warps.size());
-  for (uint32_t i = 0; i != made->rows; ++i)
+  Knowledge known = knownBefore(launch);
+  for (uint32_t i = 0; i != made->rows; ++i) {
     made->warps[i].row = made->firstRow + i;
+    if (launch.order == LaunchOrder::After)
+      for (LaneState &lane : made->warps[i].lanes)
+        lane.base = known;
+  }
   made->isClusterWide =
       uint64_t(launch.cluster[0]) * launch.cluster[1] * launch.cluster[2] > 1;
   return *made;

@@ -1,0 +1,68 @@
+//===- LaunchOrder.cpp - What orders launches -----------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, section "griddepcontrol". The end of a launch orders all that its
+// threads and their asynchronous operations did, for any proxy, before what
+// waits for it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "State.h"
+
+using namespace tessera::ptx;
+using namespace tessera::ptx::races;
+
+using State = RaceChecker::State;
+
+Knowledge State::knownBefore(const LaunchState &launch) const {
+  Knowledge known;
+  if (launch.order != LaunchOrder::After)
+    return known;
+  for (size_t i = 0; i != launch.number && i != ended.size(); ++i)
+    known.join(ended[i]);
+  return known;
+}
+
+void RaceChecker::endBlock(Block &block) {
+  if (!state->checks.race)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  BlockState &s = state->blockOf(block);
+  if (state->ended.size() <= block.launch.number)
+    state->ended.resize(block.launch.number + 1);
+  Knowledge &known = state->ended[block.launch.number];
+  const Knowledge *last = nullptr;
+  std::vector<RowRef> rows;
+  for (WarpState &warp : s.warps) {
+    for (LaneState &lane : warp.lanes) {
+      lane.settle();
+      if (!last || !(*last == lane.base))
+        known.join(lane.base);
+      last = &lane.base;
+    }
+    rows.push_back(RowRef(new Row));
+    rows.back()->epochs.fill(warp.epoch);
+  }
+  known.all.join(Clock(s.firstRow, rows));
+  for (const AsyncSlot &slot : s.slots)
+    for (uint32_t row : {slot.row, slot.row + 1})
+      known.all.raise(row, slot.lane, slot.epoch);
+  for (Clock &proxied : known.proxied)
+    proxied.join(known.all);
+}
+
+void RaceChecker::joinLaunch(Warp &warp, LaneMask lanes) {
+  if (!state->checks.race)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  WarpState &w = state->warpOf(warp);
+  size_t before = warp.block.launch.number - 1;
+  if (before < state->ended.size())
+    for (; lanes; lanes &= lanes - 1)
+      w.lanes[llvm::countr_zero(lanes)].base.join(state->ended[before]);
+  ++w.version;
+}
