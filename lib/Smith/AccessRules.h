@@ -42,6 +42,10 @@ Operand distinctIndices(Generator &g, llvm::ArrayRef<int64_t> shape,
 /// A shape of no more than `elements` elements.
 Shape shapeOfAtMost(Generator &g, int64_t elements);
 
+/// In an entry that is launched behind another one: waits for that, somewhere,
+/// and takes over memory on which it has worked.
+void emitWait(Generator &g);
+
 } // namespace tessera::smith
 
 #endif // TESSERA_LIB_SMITH_ACCESSRULES_H

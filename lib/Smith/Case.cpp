@@ -40,7 +40,7 @@ std::string smith::printCase(const Launch &launch, const Outcome &outcome) {
     return numerics::bitWidth(argument.format) == 4;
   };
   std::string text;
-  if (llvm::any_of(launch.arguments, isHalfByte))
+  if (launch.dependentGrid || llvm::any_of(launch.arguments, isHalfByte))
     return text;
   llvm::raw_string_ostream os(text);
   auto [x, y, z] = launch.grid;

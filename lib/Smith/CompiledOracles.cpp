@@ -11,6 +11,7 @@
 
 #include "tessera/Compiler/Compiler.h"
 #include "tessera/Runtime/PassVerifier.h"
+#include "tessera/Target/TargetInfo.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -88,6 +89,15 @@ static ptx::LaunchConfig makeHostileConfig() {
   return config;
 }
 
+/// How a second entry is launched on this GPU: before there were dependent
+/// launches, as any kernel behind another one.
+static ptx::LaunchOrder orderOn(StringRef gpu) {
+  const TargetInfo *target = lookupTarget(gpu);
+  return target && target->has(Feature::ProgrammaticDependentLaunch)
+             ? ptx::LaunchOrder::Dependent
+             : ptx::LaunchOrder::After;
+}
+
 static Finding compareOutcome(const Subject &subject, Outcome found) {
   if (subject.allowed)
     return findForbidden(*subject.allowed, found);
@@ -109,7 +119,8 @@ static Finding judgeEmulation(const Subject &subject, CompileOptions options) {
   auto program = ptx::Program::parse(result.ptx, "the compiled PTX");
   if (!program)
     return llvm::toString(program.takeError());
-  auto outcome = emulate(*program, subject.launch, makeHostileConfig());
+  auto outcome = emulate(*program, subject.launch, makeHostileConfig(),
+                         orderOn(options.gpuName));
   if (!outcome)
     return "fails: " + llvm::toString(outcome.takeError());
   if (subject.tally)

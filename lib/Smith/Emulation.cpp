@@ -49,19 +49,23 @@ static std::vector<uint8_t> layOut(const ptx::Entry &entry,
 }
 
 Expected<Outcome> smith::emulate(const ptx::Program &program,
-                                 const Launch &launch,
-                                 ptx::LaunchConfig config) {
-  // A program has one entry.
-  const ptx::Entry &entry = program.entries().front();
+                                 const Launch &launch, ptx::LaunchConfig config,
+                                 ptx::LaunchOrder order) {
   ptx::GlobalMemory memory;
   std::vector<uint64_t> addresses;
   if (Error error = fill(memory, launch).moveInto(addresses))
     return std::move(error);
   Outcome outcome;
-  config.grid = launch.grid;
   config.printSink = [&](llvm::StringRef text) { outcome.printed += text; };
-  auto statistics = ptx::launch(
-      program, entry.name, layOut(entry, launch, addresses), memory, config);
+  std::vector<ptx::LaunchRequest> requests;
+  for (auto [grid, entry] : llvm::zip(launch.grids(), program.entries())) {
+    config.grid = grid;
+    ptx::LaunchOrder ownOrder =
+        requests.empty() ? ptx::LaunchOrder::AtOnce : order;
+    requests.push_back({&program, entry.name, layOut(entry, launch, addresses),
+                        config, ownOrder});
+  }
+  auto statistics = ptx::launchConcurrently(requests, memory);
   if (!statistics)
     return statistics.takeError();
   for (auto [argument, address] : llvm::zip(launch.arguments, addresses)) {

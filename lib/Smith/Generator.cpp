@@ -221,6 +221,7 @@ static const Rules &allRules() {
     addSynchronizationRules(all);
     addControlRules(all);
     addMiscRules(all);
+    addDependentRules(all);
     return all;
   }();
   return rules;
@@ -306,7 +307,7 @@ Generator::Generator(MLIRContext *context, const Options &options)
     stepsLeft = *options.steps;
 }
 
-void Generator::begin() {
+void Generator::begin(StringRef name) {
   intFormats = drawSome<Format>(rng, arithmeticInts, 2);
   intFormats.push_back(Format::I32);
   floatFormats = drawSome<Format>(rng, arithmeticFloats, 2);
@@ -329,9 +330,8 @@ void Generator::begin() {
   numBlocks = int64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
   launch.version = version;
 
-  module = cuda_tile::ModuleOp::create(builder, loc, "kernels");
-  builder.setInsertionPointToEnd(&module->getBody().front());
-  entry = make<EntryOp>(entryName, builder.getFunctionType({}, {}));
+  builder.setInsertionPointToEnd(&module.getBody().front());
+  entry = make<EntryOp>(name, builder.getFunctionType({}, {}));
   builder.setInsertionPointToEnd(&entry.getBody().front());
 
   auto id = make<GetTileBlockIdOp>();
@@ -391,7 +391,7 @@ void Generator::finish() {
     output(operand);
   make<ReturnOp>();
 
-  builder.setInsertionPoint(entry);
+  setInsertionPointForGlobals();
   Block &body = entry.getBody().front();
   for (Input &input : inputs) {
     input.elements = llvm::PowerOf2Ceil(input.elements);
@@ -416,24 +416,82 @@ void Generator::finish() {
   for (Argument &argument : launch.arguments)
     if (argument.format == Format::F4E2M1FN)
       argument.bytes.resize(llvm::alignTo(argument.bytes.size(), 4));
-  setLaunch(*module, launch);
-  if (has(3) && rng.chance(30))
-    module->setProducer("cuda-tile-smith");
 }
 
-OwningOpRef<cuda_tile::ModuleOp> Generator::run() {
-  begin();
+void Generator::emitSteps() {
   while (stepsLeft > 0) {
     --stepsLeft;
     steps(1);
   }
+}
+
+OwningOpRef<cuda_tile::ModuleOp> Generator::run() {
+  OwningOpRef<cuda_tile::ModuleOp> program =
+      cuda_tile::ModuleOp::create(builder, loc, "kernels");
+  module = *program;
+  bool hasDependent = has(4) && rng.chance(25);
+  begin(entryName);
+  if (hasDependent && rng.chance(60))
+    make<GdcLaunchDependentsTkoOp>(Value());
+  emitSteps();
   finish();
-  return std::move(module);
+  if (hasDependent)
+    addDependent();
+  setLaunch(module, launch);
+  if (has(3) && rng.chance(30))
+    module.setProducer("cuda-tile-smith");
+  return program;
 }
 
 OwningOpRef<cuda_tile::ModuleOp> smith::generate(MLIRContext *context,
                                                  const Options &options) {
   return Generator(context, options).run();
+}
+
+//===----------------------------------------------------------------------===//
+// Dependent launches
+//===----------------------------------------------------------------------===//
+
+/// Another entry, which is launched behind this one with the same arguments:
+/// those of both.
+void Generator::addDependent() {
+  Options again = options;
+  again.seed = rng.next();
+  again.version = version;
+  Generator second(builder.getContext(), again);
+  second.follow(*this);
+  launch.arguments = second.launch.arguments;
+  launch.dependentGrid = second.launch.grid;
+  Block &body = entry.getBody().front();
+  for (Type type :
+       second.entry.getArgumentTypes().drop_front(entry.getNumArguments()))
+    body.addArgument(type, loc);
+  entry.setFunctionType(second.entry.getFunctionType());
+}
+
+void Generator::follow(const Generator &first) {
+  module = first.module;
+  prefix = "dependent_";
+  launch.arguments = first.launch.arguments;
+  begin(dependentName);
+  cuda_tile::EntryOp before = first.entry;
+  for (Type type : before.getArgumentTypes())
+    entry.getBody().front().addArgument(type, loc);
+  emitWait(*this);
+  emitSteps();
+  finish();
+}
+
+Legacy Generator::legacyOf(unsigned number) {
+  const Argument &argument = launch.arguments[number];
+  int64_t elements =
+      argument.bytes.size() / numerics::storageBytes(argument.format);
+  return {entry.getBody().front().getArgument(number), argument.format,
+          elements};
+}
+
+void Generator::setInsertionPointForGlobals() {
+  builder.setInsertionPoint(*module.getBody().getOps<EntryOp>().begin());
 }
 
 //===----------------------------------------------------------------------===//
@@ -450,7 +508,7 @@ Value Generator::inputPointer(Format format, int64_t elements, Fact &fact) {
     input->format = format;
     input->fact = dataFact(format);
     if (rng.chance(40)) {
-      input->global = "input" + std::to_string(inputs.size());
+      input->global = globalName("input", inputs.size());
     } else {
       input->parameter = addMemory(format, {});
     }

@@ -89,6 +89,14 @@ struct Buffer {
   bool locked = false;
 };
 
+/// Memory of a parameter on which the launch before this one has worked. Who
+/// has waited for its end may read it.
+struct Legacy {
+  Value pointer;
+  Format format;
+  int64_t elements;
+};
+
 /// Memory that all tile blocks change by one commutative atomic operation.
 struct Counter {
   Value parameter;
@@ -112,6 +120,7 @@ struct Loop {
 class Generator {
 public:
   Generator(mlir::MLIRContext *context, const Options &options);
+  /// Makes the program.
   mlir::OwningOpRef<cuda_tile::ModuleOp> run();
 
   //===--------------------------------------------------------------------===//
@@ -242,6 +251,15 @@ public:
   Buffer *requireBuffer(llvm::function_ref<bool(const Buffer &)> fits,
                         Format format);
 
+  /// New globals stand here, before all entries.
+  void setInsertionPointForGlobals();
+  /// The name of a global, which no other entry has.
+  std::string globalName(llvm::StringRef kind, unsigned number) const {
+    return prefix + kind.str() + std::to_string(number);
+  }
+  /// The parameter of this number on which the launch before has worked.
+  Legacy legacyOf(unsigned number);
+
   //===--------------------------------------------------------------------===//
   // Structure
   //===--------------------------------------------------------------------===//
@@ -269,6 +287,9 @@ public:
   std::vector<Buffer> buffers;
   std::vector<Counter> counters;
   std::vector<Loop> loops;
+  std::vector<Legacy> legacies;
+  /// After the launch before this one; null where there is none.
+  Value waited;
   /// The number of the tile block, x fastest, and of all of them.
   Operand blockNumber;
   int64_t numBlocks = 1;
@@ -279,13 +300,18 @@ public:
   bool mayReturn = true;
 
 private:
-  void begin();
+  void begin(llvm::StringRef name);
+  void emitSteps();
   void finish();
+  void addDependent();
+  void follow(const Generator &first);
   Operand makeFloatBound(Operand operand, int64_t lo, int64_t hi);
   Operand convertBound(Format format, llvm::ArrayRef<int64_t> shape, int64_t lo,
                        int64_t hi);
 
-  mlir::OwningOpRef<cuda_tile::ModuleOp> module;
+  cuda_tile::ModuleOp module;
+  /// Before the names of globals.
+  std::string prefix;
   std::vector<Format> intFormats, floatFormats, otherFormats;
   std::vector<Shape> shapes;
   std::vector<Input> inputs;

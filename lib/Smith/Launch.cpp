@@ -23,6 +23,7 @@ using namespace tessera::smith;
 using numerics::Format;
 
 static constexpr StringLiteral gridName("smith.grid");
+static constexpr StringLiteral dependentGridName("smith.dependent_grid");
 static constexpr StringLiteral argumentsName("smith.arguments");
 static constexpr StringLiteral versionName("smith.version");
 
@@ -65,13 +66,20 @@ static Attribute writeArgument(Builder &builder, const Argument &argument) {
       ArrayRef(reinterpret_cast<const char *>(bytes.data()), bytes.size()));
 }
 
+static Attribute writeGrid(Builder &builder, const Launch::Grid &grid) {
+  return builder.getDenseI32ArrayAttr(
+      SmallVector<int32_t>(grid.begin(), grid.end()));
+}
+
 void smith::setLaunch(cuda_tile::ModuleOp module, const Launch &launch) {
   Builder builder(module.getContext());
-  SmallVector<int32_t> grid(launch.grid.begin(), launch.grid.end());
   SmallVector<Attribute> arguments;
   for (const Argument &argument : launch.arguments)
     arguments.push_back(writeArgument(builder, argument));
-  module->setAttr(gridName, builder.getDenseI32ArrayAttr(grid));
+  module->setAttr(gridName, writeGrid(builder, launch.grid));
+  if (launch.dependentGrid)
+    module->setAttr(dependentGridName,
+                    writeGrid(builder, *launch.dependentGrid));
   module->setAttr(argumentsName, builder.getArrayAttr(arguments));
   module->setAttr(versionName, builder.getStringAttr(launch.version.str()));
 }
@@ -102,23 +110,37 @@ static std::optional<Argument> readArgument(Type parameter, Attribute written) {
   return argument;
 }
 
-/// The one entry of the module.
-static cuda_tile::EntryOp entryOf(cuda_tile::ModuleOp module) {
-  auto entries = module.getBody().getOps<cuda_tile::EntryOp>();
-  return llvm::hasSingleElement(entries) ? *entries.begin() : nullptr;
+/// The grid in an attribute; nothing where it is none.
+static std::optional<Launch::Grid> readGrid(cuda_tile::ModuleOp module,
+                                            StringRef name) {
+  auto written = module->getAttrOfType<DenseI32ArrayAttr>(name);
+  if (!written || written.size() != 3 ||
+      llvm::any_of(written.asArrayRef(), [](int32_t n) { return n < 1; }))
+    return std::nullopt;
+  Launch::Grid grid;
+  llvm::copy(written.asArrayRef(), grid.begin());
+  return grid;
 }
 
 FailureOr<Launch> smith::getLaunch(cuda_tile::ModuleOp module) {
-  cuda_tile::EntryOp entry = entryOf(module);
-  if (!entry)
-    return module.emitError("must have one entry, which is run");
-  auto grid = module->getAttrOfType<DenseI32ArrayAttr>(gridName);
+  SmallVector<cuda_tile::EntryOp> entries(
+      module.getBody().getOps<cuda_tile::EntryOp>());
+  bool hasDependent = module->hasAttr(dependentGridName);
+  if (entries.size() != 1u + hasDependent)
+    return module.emitError("must have one entry, which is run, and another "
+                            "one if there is a smith.dependent_grid");
+  cuda_tile::EntryOp entry = entries.front();
+  if (entries.back().getFunctionType() != entry.getFunctionType())
+    return module.emitError("must have entries with the same parameters");
+  std::optional<Launch::Grid> grid = readGrid(module, gridName);
+  std::optional<Launch::Grid> dependentGrid =
+      readGrid(module, dependentGridName);
   auto arguments = module->getAttrOfType<ArrayAttr>(argumentsName);
   auto version = module->getAttrOfType<StringAttr>(versionName);
   std::optional<BytecodeVersion> parsed =
       version ? BytecodeVersion::parse(version) : std::nullopt;
-  if (!grid || grid.size() != 3 || !arguments || !parsed ||
-      llvm::any_of(grid.asArrayRef(), [](int32_t n) { return n < 1; }))
+  if (!grid || hasDependent != dependentGrid.has_value() || !arguments ||
+      !parsed)
     return module.emitError("does not say how to launch it: the attributes "
                             "smith.grid, smith.arguments and smith.version are "
                             "missing or malformed");
@@ -127,7 +149,8 @@ FailureOr<Launch> smith::getLaunch(cuda_tile::ModuleOp module) {
            << "has " << arguments.size() << " smith.arguments for "
            << entry.getNumArguments() << " parameters";
   Launch launch;
-  llvm::copy(grid.asArrayRef(), launch.grid.begin());
+  launch.grid = *grid;
+  launch.dependentGrid = dependentGrid;
   launch.version = *parsed;
   for (auto [type, written] : llvm::zip(entry.getArgumentTypes(), arguments)) {
     std::optional<Argument> argument = readArgument(type, written);
@@ -217,11 +240,10 @@ static std::vector<Place> placesOf(const Launch &launch, const Machine &machine,
   return places;
 }
 
-/// The name of the first entry, which the stages behind cuda_tile keep.
-static StringRef entryNameOf(Operation *program) {
-  for (auto entry : program->getRegion(0).getOps<FunctionOpInterface>())
-    return entry.getName();
-  return smith::entryName;
+/// The entries, which the stages behind cuda_tile keep in their order.
+static SmallVector<FunctionOpInterface> entriesOf(Operation *program) {
+  return SmallVector<FunctionOpInterface>(
+      program->getRegion(0).getOps<FunctionOpInterface>());
 }
 
 /// Launches the program and reads what it leaves in `places`.
@@ -236,10 +258,13 @@ static LogicalResult execute(Operation *module, const Launch &launch,
   if (failed(loaded))
     return failure();
   llvm::raw_string_ostream printed(outcome.printed);
-  config.grid = launch.grid;
   config.printSink = &printed;
-  if (failed(loaded->launch(entryNameOf(module), machine.arguments, config)))
-    return failure();
+  // One after the other is one way in which launches may overlap.
+  for (auto [grid, entry] : llvm::zip(launch.grids(), entriesOf(module))) {
+    config.grid = grid;
+    if (failed(loaded->launch(entry.getName(), machine.arguments, config)))
+      return failure();
+  }
   places = placesOf(launch, machine, *loaded);
   for (const Place &place : places) {
     std::vector<uint8_t> &bytes = outcome.memory.emplace_back(place.size);

@@ -103,10 +103,10 @@ static Buffer &addScratch(Generator &g, Format format) {
   if (g.rng.chance(60)) {
     memory = g.addMemory(format, all, buffer.fact);
   } else {
-    std::string name = "scratch" + std::to_string(g.numScratches++);
+    std::string name = g.globalName("scratch", g.numScratches++);
     {
       OpBuilder::InsertionGuard guard(g.builder);
-      g.builder.setInsertionPoint(g.entry);
+      g.setInsertionPointForGlobals();
       ElementsAttr initial = g.drawLiteral(format, all, buffer.fact);
       g.make<GlobalOp>(name, initial);
     }

@@ -54,6 +54,7 @@ void addAtomicRules(Rules &rules);
 void addSynchronizationRules(Rules &rules);
 void addControlRules(Rules &rules);
 void addMiscRules(Rules &rules);
+void addDependentRules(Rules &rules);
 
 } // namespace tessera::smith
 

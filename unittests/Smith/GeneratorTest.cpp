@@ -62,6 +62,8 @@ struct Census {
   /// Programs with places in a source, with hints of the entry; operations with
   /// hints; regions that carry pointers.
   unsigned places = 0, entryHints = 0, accessHints = 0, carriedPointers = 0;
+  /// Programs of two entries.
+  unsigned dependents = 0;
   unsigned invalid = 0;
 
   void count(cuda_tile::ModuleOp module);
@@ -87,6 +89,7 @@ void Census::count(Type type) {
 void Census::count(cuda_tile::ModuleOp module) {
   invalid += failed(verify(module));
   places += hasPlaces(module);
+  dependents += getLaunch(module)->dependentGrid.has_value();
   module.walk([&](Operation *op) {
     operations.insert(op->getName().getStringRef().str());
     for (Type type : op->getResultTypes())
@@ -139,8 +142,9 @@ TEST(Generator, EveryOperationAndElementTypeOccurs) {
     EXPECT_EQ(census.elements, allElements());
     EXPECT_EQ(census.ranks, (std::set<size_t>{0, 1, 2, 3, 4}));
     EXPECT_EQ(census.invalid, 0u);
-    for (unsigned number : {census.places, census.entryHints,
-                            census.accessHints, census.carriedPointers})
+    for (unsigned number :
+         {census.places, census.entryHints, census.accessHints,
+          census.carriedPointers, census.dependents})
       EXPECT_GT(number, 100u);
   }
 }

@@ -95,6 +95,44 @@ TEST_F(LaunchTest, WhatIsMissingOrDoesNotFitIsAnError) {
   EXPECT_THAT(errors, HasSubstr("must have one entry"));
 }
 
+/// Adds one to an i32, then doubles it.
+static constexpr StringLiteral two(R"(cuda_tile.module @m {
+  entry @k(%p: tile<ptr<i32>>) {
+    %x, %t = load_ptr_tko weak %p : tile<ptr<i32>> -> tile<i32>, token
+    %one = constant <i32: 1> : tile<i32>
+    %y = addi %x, %one : tile<i32>
+    %u = store_ptr_tko weak %p, %y token=%t
+        : tile<ptr<i32>>, tile<i32> -> token
+  }
+  entry @l(%p: tile<ptr<i32>>) {
+    %w = gdc_wait_tko -> token
+    %x, %t = load_ptr_tko weak %p token=%w
+        : tile<ptr<i32>> -> tile<i32>, token
+    %y = addi %x, %x : tile<i32>
+    %u = store_ptr_tko weak %p, %y token=%t
+        : tile<ptr<i32>>, tile<i32> -> token
+  }
+})");
+
+TEST_F(LaunchTest, TwoEntries) {
+  cuda_tile::ModuleOp module = parse(two);
+  Launch launch;
+  launch.arguments = {{Format::I32, true, {5, 0, 0, 0}}};
+  setLaunch(module, launch);
+  EXPECT_TRUE(failed(getLaunch(module)));
+  launch.dependentGrid = {1, 1, 1};
+  setLaunch(module, launch);
+  FailureOr<Launch> read = getLaunch(module);
+  ASSERT_TRUE(succeeded(read));
+  EXPECT_EQ(read->dependentGrid, launch.dependentGrid);
+  EXPECT_EQ(read->numBlocks(), 2u);
+  FailureOr<Outcome> outcome = run(module, *read, RunOptions());
+  ASSERT_TRUE(succeeded(outcome)) << errors;
+  EXPECT_THAT(outcome->memory[0], ElementsAre(12, 0, 0, 0));
+  // A case runs one entry.
+  EXPECT_EQ(printCase(*read, *outcome), "");
+}
+
 TEST_F(LaunchTest, RunsLeaveMemoryWithCanonicalNaNs) {
   cuda_tile::ModuleOp module = parse(doubling);
   Launch launch;

@@ -273,6 +273,46 @@ TEST_F(OraclesTest, RacesOfCompiledPrograms) {
   EXPECT_THAT(*finding, HasSubstr("race"));
 }
 
+/// Two entries; the second reads what the first has stored, after `wait`.
+static std::string dependents(StringRef wait, StringRef order) {
+  return ("cuda_tile.module @kernels attributes {smith.grid = array<i32: 2, 1, "
+          "1>, smith.dependent_grid = array<i32: 1, 1, 1>, smith.arguments = "
+          "[dense<0> : tensor<2xi32>, dense<0> : tensor<1xi32>], "
+          "smith.version = \"13.4\"} {\n"
+          "entry @first(%p: tile<ptr<i32>>, %q: tile<ptr<i32>>) {\n"
+          "  %t = gdc_launch_dependents_tko -> token\n"
+          "  %x, %y, %z = get_tile_block_id : tile<i32>\n"
+          "  %place = offset %p, %x : tile<ptr<i32>>, tile<i32> -> "
+          "tile<ptr<i32>>\n"
+          "  %u = store_ptr_tko weak %place, %x : tile<ptr<i32>>, tile<i32> -> "
+          "token\n"
+          "}\n"
+          "entry @second(%p: tile<ptr<i32>>, %q: tile<ptr<i32>>) {\n"
+          "  %one = constant <i32: 1> : tile<i32>\n" +
+          wait +
+          "\n"
+          "  %place = offset %p, %one : tile<ptr<i32>>, tile<i32> -> "
+          "tile<ptr<i32>>\n"
+          "  %x, %t = load_ptr_tko weak %place " +
+          order +
+          " : tile<ptr<i32>> -> tile<i32>, token\n"
+          "  %u = store_ptr_tko weak %q, %x : tile<ptr<i32>>, tile<i32> -> "
+          "token\n"
+          "}\n}")
+      .str();
+}
+
+TEST_F(OraclesTest, DependentLaunches) {
+  std::string waits = dependents("%w = gdc_wait_tko -> token", "token=%w");
+  auto report = judgeAll(parseText(waits));
+  EXPECT_FALSE(report) << report->oracle << ": " << report->message;
+  // Where launches overlap, what is not waited for is a race.
+  report = judgeAll(parseText(dependents("", "")));
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->oracle, "emulator-sm_90-O0");
+  EXPECT_THAT(report->message, HasSubstr("race"));
+}
+
 TEST_F(OraclesTest, ProgramsThatCannotBeCompiled) {
   cuda_tile::ModuleOp module = parse(increment);
   Subject subject;

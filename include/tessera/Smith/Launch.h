@@ -11,6 +11,10 @@
 //   smith.grid       the extents of the grid, an array of three i32
 //   smith.arguments  one for each parameter: the elements that its pointer
 //                    points to, as a tensor, or a number
+//   smith.dependent_grid
+//                    the grid of the second entry, which has the same
+//                    parameters: it is launched after the first one, on GPUs
+//                    that have such launches as dependent on it
 //   smith.version    the oldest version of bytecode that holds the program
 //
 // Bytecode keeps no such attributes.
@@ -40,7 +44,11 @@ struct Argument {
 };
 
 struct Launch {
-  std::array<uint32_t, 3> grid = {1, 1, 1};
+  using Grid = std::array<uint32_t, 3>;
+
+  Grid grid = {1, 1, 1};
+  /// Of the second entry, where there is one.
+  std::optional<Grid> dependentGrid;
   std::vector<Argument> arguments;
   /// What the public globals hold, in their order. Later stages store some
   /// formats as others, tf32 as f32, which have other NaNs. Where it is empty,
@@ -48,14 +56,27 @@ struct Launch {
   std::vector<numerics::Format> globals;
   BytecodeVersion version = bytecode::v13_1;
 
-  uint64_t numBlocks() const { return uint64_t(grid[0]) * grid[1] * grid[2]; }
+  /// The grids of the entries, in their order.
+  llvm::SmallVector<Grid, 2> grids() const {
+    llvm::SmallVector<Grid, 2> all{grid};
+    if (dependentGrid)
+      all.push_back(*dependentGrid);
+    return all;
+  }
+  /// Of all grids.
+  uint64_t numBlocks() const {
+    uint64_t number = 0;
+    for (const Grid &each : grids())
+      number += uint64_t(each[0]) * each[1] * each[2];
+    return number;
+  }
 };
 
 /// Says in the attributes of `module` how to launch it.
 void setLaunch(cuda_tile::ModuleOp module, const Launch &launch);
 
 /// Reads those attributes; fails with an error at the module where they are
-/// missing or do not fit its one entry.
+/// missing or do not fit its entries.
 llvm::FailureOr<Launch> getLaunch(cuda_tile::ModuleOp module);
 
 /// What a run leaves behind: the memory behind each pointer, the public
@@ -114,7 +135,8 @@ void canonicalizeNaNs(numerics::Format format,
 
 /// The comments by which `cuda-tile-run --self-check` runs the program as text,
 /// and expects that outcome; none where a parameter points to elements of half
-/// a byte, of which no array can be given.
+/// a byte, of which no array can be given, nor of two entries, as a case runs
+/// one.
 std::string printCase(const Launch &launch, const Outcome &outcome);
 
 /// Where two outcomes differ, as a sentence.

@@ -47,8 +47,9 @@ struct Options {
   std::optional<BytecodeVersion> version;
 };
 
-/// The name of the entry.
+/// The names of the entry, and of one that is launched behind it.
 inline constexpr llvm::StringLiteral entryName = "smith";
+inline constexpr llvm::StringLiteral dependentName = "smith_dependent";
 
 /// The program of these options: the same on every host. It verifies; its
 /// launch stands in its attributes (Launch.h). `context` has the dialect
