@@ -257,17 +257,22 @@ def arithmetic():
     )
 
 
-def transpose(element, rows, columns):
-    types = (
-        f"{tile_type((rows, columns), element)} -> "
-        f"{tile_type((columns, rows), element)}"
-    )
+def permute(element, shape, order):
+    """A tile whose dimension d is dimension order[d] of what is loaded."""
+    result = tuple(shape[dim] for dim in order)
     return Kernel(
-        [Array("a", element, (rows, columns))],
-        Array("b", element, (columns, rows), ("%by", "%bx")),
-        [f"%r = permute %a_x [1, 0] : {types}"],
+        [Array("a", element, shape)],
+        Array("b", element, result, tuple(INDICES[dim] for dim in order)),
+        [
+            f"%r = permute %a_x [{', '.join(map(str, order))}] : "
+            f"{tile_type(shape, element)} -> {tile_type(result, element)}"
+        ],
         "%r",
     )
+
+
+def transpose(element, rows, columns):
+    return permute(element, (rows, columns), (1, 0))
 
 
 def transpositions():

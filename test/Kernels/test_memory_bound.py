@@ -102,6 +102,17 @@ def test_a_tile_that_shared_memory_has_no_room_for(tmp_path):
     assert counters["shared_store_requests"] == 0
 
 
+@pytest.mark.parametrize(
+    "shape,order",
+    [((32, 8, 32), (1, 2, 0)), ((64, 2, 64), (1, 2, 0)), ((32, 64, 4), (2, 1, 0))],
+)
+def test_64_elements_a_thread(tools, tmp_path, shape, order):
+    """ptxas by itself spares registers for more CTAs there, and spills."""
+    (tmp_path / "k.mlir").write_text(memory_bound.permute("f32", shape, order).text())
+    for gpu in ("sm_80", "sm_90", "sm_120"):
+        assert tools.assemble(tmp_path / "k.mlir", tmp_path / "k.cubin", gpu, 3) == ""
+
+
 def main():
     pins = {}
     for name, kernel in memory_bound.KERNELS.items():

@@ -92,3 +92,16 @@ tileas.kernel @shared() attributes {
     spec = #tileas.kernel_spec<target = "sm_90", warps = 8, min_ctas_per_sm = 8, shared = 30720, frozen = false>} {
   tileas.return
 }
+
+// -----
+
+// Of a thread that holds 64 registers of a tile ptxas shall spare none to fit more
+// CTAs.
+// CHECK-LABEL: tileas.kernel @sixty_four(
+// CHECK-SAME: <target = "sm_90", warps = 1, min_ctas_per_sm = 1, shared = 0, frozen = true>
+#words = #tileas.layout<register = [[1], [2], [4], [8], [16], [32]], lane = [[64], [128], [256], [512], [1024]], warp = []>
+tileas.kernel @sixty_four() attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %0 = arith.constant dense<1.0> : tensor<2048xf32, #words>
+  tileas.return
+}

@@ -43,6 +43,12 @@ KernelSpecAttr KernelSpecAttr::withShared(int64_t bytes) const {
              getMaxClusterRank(), bytes, getFrozen());
 }
 
+KernelSpecAttr KernelSpecAttr::withMinCTAsPerSM(unsigned ctas) const {
+  return get(getContext(), getTarget(), getWarps(), getCluster(), getStages(),
+             getPersistent(), getMaxRegisters(), ctas, getMaxClusterRank(),
+             getShared(), getFrozen());
+}
+
 KernelSpecAttr KernelSpecAttr::asFrozen() const {
   return get(getContext(), getTarget(), getWarps(), getCluster(), getStages(),
              getPersistent(), getMaxRegisters(), getMinCtasPerSm(),

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
 
 namespace tessera {
@@ -76,6 +77,34 @@ static LogicalResult checkResidency(KernelOp kernel, const TargetInfo &target) {
          << "; lower 'nvvm.minctasm', or use fewer warps or smaller tiles";
 }
 
+/// The most registers that one tile takes of a thread.
+static int64_t countLargestTile(KernelOp kernel) {
+  int64_t largest = 0;
+  kernel.walk([&](Operation *op) {
+    for (Type type : op->getResultTypes()) {
+      auto tile = dyn_cast<RankedTensorType>(type);
+      if (!tile || !tile.getEncoding())
+        continue;
+      int64_t values = getLinearLayout(tile).getInDimSize(kRegister);
+      int64_t words =
+          llvm::divideCeil(getElementBytes(tile.getElementType()), 4);
+      largest = std::max(largest, values * words);
+    }
+  });
+  return largest;
+}
+
+/// CTAs that are to fit into a multiprocessor at once; 0 leaves it to ptxas. By
+/// itself it gives a thread as few as 80 registers to make room for more CTAs,
+/// and spills where one tile takes 64 of them. One CTA fits in any case: that
+/// it is enough tells ptxas not to.
+static unsigned chooseMinCTAsPerSM(KernelOp kernel) {
+  KernelSpecAttr spec = kernel.getSpec();
+  if (spec.getMinCtasPerSm() || spec.getMaxRegisters())
+    return spec.getMinCtasPerSm();
+  return countLargestTile(kernel) >= registers::kPerTileAndThread ? 1 : 0;
+}
+
 namespace {
 
 struct FreezeKernelSpecPass
@@ -92,7 +121,8 @@ struct FreezeKernelSpecPass
         failed(checkCluster(kernel, *target)) ||
         failed(checkResidency(kernel, *target)))
       return signalPassFailure();
-    kernel.setSpecAttr(spec.asFrozen());
+    kernel.setSpecAttr(
+        spec.withMinCTAsPerSM(chooseMinCTAsPerSM(kernel)).asFrozen());
   }
 };
 

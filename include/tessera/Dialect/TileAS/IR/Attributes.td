@@ -106,8 +106,9 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
     std::array<int32_t, 3> getClusterShape() const;
     /// CTAs of a cluster.
     unsigned getClusterCTAs() const;
-    /// The same spec with other shared memory, or closed.
+    /// The same spec with other bounds, or closed.
     KernelSpecAttr withShared(int64_t bytes) const;
+    KernelSpecAttr withMinCTAsPerSM(unsigned ctas) const;
     KernelSpecAttr asFrozen() const;
   }];
 }
