@@ -35,8 +35,10 @@ bool State::accessWord(Actor &actor, const Record &record, uint64_t word,
                        Cell &cell) {
   actor.word = word;
   actor.isWordBound = false;
-  if (actor.agent)
+  if (actor.agent) {
+    cell = takeApart(actor.shadow.chains, cell);
     return step(actor, cell, record);
+  }
   WarpState &warp = actor.state;
   if (warp.memos.empty())
     warp.memos.resize(memoCount);
@@ -55,6 +57,12 @@ bool State::accessWord(Actor &actor, const Record &record, uint64_t word,
     return true;
   }
   Cell before = cell;
+  if (!(record.bytes & Record::isRow)) {
+    cell = takeApart(actor.shadow.chains, cell);
+  } else if (!isOfRows(actor.shadow.chains, cell, record.bytes)) {
+    actor.isWordBound = true;
+    return true;
+  }
   if (!step(actor, cell, record))
     return false;
   if (!actor.isWordBound)
@@ -90,7 +98,7 @@ static bool isOfWords(const Request &request) {
 /// The words of a contiguous access, where all of them have one history and get
 /// one: false where that is not so, and nothing was done.
 bool State::accessAlike(Actor &actor, Record record, const Request &request,
-                        bool &isClean) {
+                        bool hasRepeats, bool &isClean) {
   uint64_t address = request.addresses[0];
   Page &page = actor.shadow.page(address);
   llvm::MutableArrayRef<Cell> cells =
@@ -99,11 +107,24 @@ bool State::accessAlike(Actor &actor, Record record, const Request &request,
   bool areEqual = page.keepsNothingElse();
   for (const Cell &cell : cells)
     areEqual &= cell == before;
-  if (!areEqual)
+  // Who writes what was there before the kernel repeats nobody.
+  if (!areEqual || (hasRepeats && before.writes))
     return false;
   // The elements of the first word, one lane after the other.
   unsigned count = std::min<unsigned>(request.size, wordBytes);
   auto turn = static_cast<int>(Record::turnAt(address, record.turn));
+  // They have one history, too, if they had one before.
+  if (count < wordBytes && !record.how.isStrong) {
+    record.bytes = static_cast<uint8_t>(((1u << count) - 1) | Record::isRow);
+    record.lanes = llvm::rotr(LaneMask(1), turn);
+    isClean = accessWord(actor, record, address, cells.front());
+    if (isClean && actor.isWordBound)
+      cells.front() = before;
+    else if (isClean)
+      std::fill(cells.begin() + 1, cells.end(), cells.front());
+    if (!isClean || !actor.isWordBound)
+      return true;
+  }
   for (unsigned within = 0, lane = 0; within != wordBytes;
        within += count, ++lane) {
     record.bytes = static_cast<uint8_t>(((1u << count) - 1) << within);
@@ -134,9 +155,9 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
       llvm::any_of(repeated, [](LaneMask lanes) { return lanes != 0; });
   actor.isRepeat = false;
   record.kind = request.kind;
-  if (isContiguous && !hasRepeats && isOfWords(request)) {
+  if (isContiguous && isOfWords(request)) {
     bool isClean = true;
-    if (accessAlike(actor, record, request, isClean))
+    if (accessAlike(actor, record, request, hasRepeats, isClean))
       return isClean;
   }
   for (LaneMask left = request.lanes; left; left &= left - 1) {

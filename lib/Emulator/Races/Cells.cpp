@@ -315,6 +315,38 @@ const Record *State::findRace(const Actor &actor, const Cell &cell,
   return nullptr;
 }
 
+bool tessera::ptx::races::isOfRows(const ChainTable &chains, const Cell &cell,
+                                   uint8_t bytes) {
+  return llvm::all_of(std::array{cell.writes, cell.reads}, [&](Chain chain) {
+    return !chain || chains[chain].record.bytes == bytes;
+  });
+}
+
+/// What values have taken the place of is kept of whole words alone.
+static Chain takeApart(ChainTable &chains, Chain chain) {
+  if (!chain || !(chains[chain].record.bytes & Record::isRow))
+    return chain;
+  llvm::SmallVector<Record, 8> rows;
+  for (; chain; chain = chains[chain].next)
+    if (!isEnd(chains[chain].record))
+      rows.push_back(chains[chain].record);
+  Chain result = 0;
+  for (Record element : llvm::reverse(rows)) {
+    element.bytes &= Record::isRow - 1;
+    auto size = static_cast<unsigned>(llvm::popcount(element.bytes));
+    for (unsigned at = 0; at != wordBytes; at += size) {
+      result = chains.make(element, result);
+      element.bytes = static_cast<uint8_t>(element.bytes << size);
+      element.lanes = llvm::rotl(element.lanes, 1);
+    }
+  }
+  return result;
+}
+
+Cell tessera::ptx::races::takeApart(ChainTable &chains, const Cell &cell) {
+  return {::takeApart(chains, cell.writes), ::takeApart(chains, cell.reads)};
+}
+
 /// The chain without the records that lie within the bytes of a new one.
 static Chain withoutCovered(ChainTable &chains, Chain chain,
                             const Record &record) {

@@ -47,6 +47,8 @@ struct AccessClass {
   }
 };
 
+constexpr uint64_t wordBytes = 4;
+
 /// An access of lanes of one row to one word.
 struct Record {
   uint32_t row = 0;
@@ -57,9 +59,14 @@ struct Record {
   Epoch epoch = 0;
   uint32_t site = 0; ///< the instruction, see State::site
   Access kind = Access::Load;
-  uint8_t bytes = 0; ///< of the word, a bit for each
+  /// Of the word, a bit for each. With `isRow`, those of its first element,
+  /// which stands for all: each next element is the next lane's.
+  uint8_t bytes = 0;
   uint8_t turn = 0;
   AccessClass how;
+
+  /// Among `bytes`: a warp's access to neighbouring elements of 1 or 2 bytes.
+  static constexpr uint8_t isRow = 1 << wordBytes;
 
   /// By how much a mask is turned for the word at an address.
   static unsigned turnAt(uint64_t word, unsigned turn) {
@@ -74,6 +81,7 @@ struct Record {
     Record plain = *this;
     plain.lanes = lanesAt(word);
     plain.turn = 0;
+    plain.bytes &= isRow - 1;
     return plain;
   }
 
@@ -151,6 +159,16 @@ struct Cell {
     return writes == o.writes && reads == o.reads;
   }
 };
+
+// Where a warp accesses neighbouring elements that share words, the elements of
+// a word have one history, of neighbouring lanes. The cell keeps that of the
+// first one then, all of whose records are rows of one size; whoever accesses
+// the word otherwise takes it apart first.
+
+/// Whether a cell is empty or of rows of such elements.
+bool isOfRows(const ChainTable &chains, const Cell &cell, uint8_t bytes);
+/// The cell with records for each element of the word.
+Cell takeApart(ChainTable &chains, const Cell &cell);
 
 /// What a thread knows, or passes on.
 struct Knowledge {
@@ -289,7 +307,6 @@ struct History {
   }
 };
 
-constexpr uint64_t wordBytes = 4;
 constexpr uint64_t pageBytes = 4096;
 
 /// The cells of a piece of memory. All of its lines are of equal words, until

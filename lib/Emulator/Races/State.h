@@ -361,7 +361,7 @@ private:
   bool accessWord(races::Actor &actor, const races::Record &record,
                   uint64_t word, races::Cell &cell);
   bool accessAlike(races::Actor &actor, races::Record record,
-                   const Request &request, bool &isClean);
+                   const Request &request, bool hasRepeats, bool &isClean);
   bool step(const races::Actor &actor, races::Cell &cell,
             const races::Record &record);
   const races::Record *findRace(const races::Actor &actor, races::Chain chain,
