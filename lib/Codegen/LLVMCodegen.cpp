@@ -7,7 +7,7 @@
 
 #include "tessera/Codegen/LLVMCodegen.h"
 
-#include "SizeGate.h"
+#include "PassGate.h"
 #include "tessera/Codegen/Transforms.h"
 #include "tessera/Support/Toolkit.h"
 #include "tessera/Target/TargetInfo.h"
@@ -168,7 +168,7 @@ generateLLVM(ModuleOp module, llvm::LLVMContext &context,
 FailureOr<std::string> generatePTX(llvm::Module &module, Location loc,
                                    llvm::TargetMachine &machine) {
   bool hasFailed = false;
-  SizeGate gate(module);
+  PassGate gate(module, machine.getOptLevel());
   module.getContext().setOptPassGate(gate);
   module.getContext().setDiagnosticHandler(
       std::make_unique<LLVMDiagnostics>(loc, hasFailed));

@@ -87,7 +87,8 @@ void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
     FunctionPassManager simplify;
     simplify.addPass(SROAPass(SROAOptions::PreserveCFG));
     simplify.addPass(EarlyCSEPass());
-    simplify.addPass(InstCombinePass());
+    if (level > 1)
+      simplify.addPass(InstCombinePass());
     simplify.addPass(SimplifyCFGPass());
     simplify.addPass(EarlyCSEPass());
     // What a thread holds of a tile are scalars: neighbours of 16 bits that are

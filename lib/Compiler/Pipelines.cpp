@@ -78,8 +78,9 @@ void buildTileASPipeline(OpPassManager &passes,
 void buildTileASToNVVMPipeline(OpPassManager &passes,
                                const PipelineOptions &options) {
   passes.addPass(createConvertTileASToNVVM());
+  // What is constant folds in LLVM, which is quicker at it.
   if (options.optLevel > 0)
-    simplify(passes);
+    passes.addPass(createCSEPass());
   passes.addPass(createSCFToControlFlowPass());
   // Divisions that round down or up become ones that round to zero.
   passes.addPass(arith::createArithExpandOpsPass());

@@ -30,7 +30,7 @@ GPUS = ("sm_75", "sm_80", "sm_89", "sm_90", "sm_100", "sm_120")
 # 0 chooses everything in order.
 SEEDS = range(4)
 #: One of each form of matrix instructions.
-COMPILED = (("sm_75", 3), ("sm_80", 3), ("sm_89", 0), ("sm_90", 3), ("sm_120", 3))
+COMPILED = (("sm_75", 3), ("sm_80", 3), ("sm_89", 0), ("sm_90", 1), ("sm_90", 3), ("sm_120", 3))
 
 
 def name_of(case):

@@ -1,4 +1,4 @@
-//===- SizeGateTest.cpp - Large functions go without slow passes ----------===//
+//===- PassGateTest.cpp - Passes that take too long are left out ----------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Straight-line strength reduction makes a * (b + 1) of a * b with an addition.
-// Whether it has run shows in the multiplications that are left.
+// Whether it has run shows in the multiplications that are left, as it does for
+// strength reduction in loops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,26 +47,50 @@ size_t countMultiplications(StringRef ptx, StringRef name) {
   return body.split("ret;").first.count("mul.lo.s32");
 }
 
-TEST(SizeGateTest, OnlyLargeFunctionsGoWithout) {
-  constexpr unsigned few = 4, many = 400;
+/// The PTX for a module of LLVM IR.
+std::string generate(const std::string &text, unsigned optLevel) {
   LLVMContext context;
   SMDiagnostic error;
-  std::unique_ptr<Module> module = parseAssemblyString(
-      makeKernel("small", few) + makeKernel("large", many), error, context);
-  ASSERT_TRUE(module) << error.getMessage().str();
-
+  std::unique_ptr<Module> module = parseAssemblyString(text, error, context);
+  EXPECT_TRUE(module) << error.getMessage().str();
   CodegenOptions options;
   options.target = lookupTarget("sm_90");
+  options.optLevel = optLevel;
   std::unique_ptr<TargetMachine> machine = makeTargetMachine(options);
   module->setTargetTriple(machine->getTargetTriple());
   module->setDataLayout(machine->createDataLayout());
   mlir::MLIRContext mlirContext;
   mlir::FailureOr<std::string> ptx =
       generatePTX(*module, mlir::UnknownLoc::get(&mlirContext), *machine);
-  ASSERT_TRUE(succeeded(ptx));
-  EXPECT_EQ(countMultiplications(*ptx, "small"), 1u);
+  EXPECT_TRUE(succeeded(ptx));
+  return ptx.value_or("");
+}
+
+TEST(PassGateTest, OnlyLargeFunctionsGoWithout) {
+  constexpr unsigned few = 4, many = 400;
+  std::string ptx =
+      generate(makeKernel("small", few) + makeKernel("large", many), 3);
+  EXPECT_EQ(countMultiplications(ptx, "small"), 1u);
   // Instruction selection finds a neighbour or two by itself.
-  EXPECT_GT(countMultiplications(*ptx, "large"), many / 2);
+  EXPECT_GT(countMultiplications(ptx, "large"), many / 2);
+}
+
+TEST(PassGateTest, LowLevelsGoWithout) {
+  std::string loop = R"(
+define ptx_kernel void @k(ptr addrspace(1) %p, i32 %n, i32 %s) {
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %0 ], [ %next, %loop ]
+  %o = mul i32 %i, %s
+  store volatile i32 %o, ptr addrspace(1) %p
+  %next = add i32 %i, 1
+  %more = icmp ult i32 %next, %n
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+})";
+  EXPECT_EQ(countMultiplications(generate(loop, 3), "k"), 0u);
+  EXPECT_EQ(countMultiplications(generate(loop, 1), "k"), 1u);
 }
 
 } // namespace

@@ -1,11 +1,11 @@
-//===- SizeGate.cpp - Leaves out what is too slow for large code ----------===//
+//===- PassGate.cpp - Leaves out what takes too long ----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "SizeGate.h"
+#include "PassGate.h"
 
 using namespace llvm;
 
@@ -15,20 +15,28 @@ namespace tessera {
 /// tiles has some hundred, or some thousand with loops over parts of tiles.
 static constexpr unsigned largeSize = 1000;
 
-/// The names by which LLVM asks: straight-line strength reduction, and
-/// reassociation of what repeats but for the order of its operands.
-static constexpr StringLiteral superlinearPasses[] = {"slsr",
-                                                      "nary-reassociate"};
+/// The names by which LLVM asks: straight-line strength reduction,
+/// reassociation of what repeats but for the order of its operands, and the
+/// search for accesses that lie side by side.
+static constexpr StringLiteral superlinearPasses[] = {
+    "slsr", "nary-reassociate", "load-store-vectorizer"};
 
-SizeGate::SizeGate(const Module &module) {
+/// What a low level does without.
+static constexpr StringLiteral slowPasses[] = {"Loop Strength Reduction",
+                                               "codegenprepare", "early-cse"};
+
+PassGate::PassGate(const Module &module, CodeGenOptLevel level)
+    : isQuick(level <= CodeGenOptLevel::Less) {
   for (const Function &function : module)
     if (!function.isDeclaration() &&
         function.getInstructionCount() >= largeSize)
       largeFunctions.insert(function.getName());
 }
 
-bool SizeGate::shouldRunPass(StringRef passName,
+bool PassGate::shouldRunPass(StringRef passName,
                              StringRef irDescription) const {
+  if (isQuick && is_contained(slowPasses, passName))
+    return false;
   if (!is_contained(superlinearPasses, passName))
     return true;
   // LLVM describes a function as `function (name)`.

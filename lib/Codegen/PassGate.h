@@ -1,0 +1,40 @@
+//===- PassGate.h - Leaves out what takes too long --------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_CODEGEN_PASSGATE_H
+#define TESSERA_LIB_CODEGEN_PASSGATE_H
+
+#include "llvm/ADT/StringSet.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/OptBisect.h"
+#include "llvm/Support/CodeGen.h"
+
+namespace tessera {
+
+/// Decides which passes of LLVM's code generator run on a function. Some, which
+/// look for address arithmetic that repeats and for neighbours in memory, take
+/// time that grows with the square of a function's size or worse: large
+/// functions go without. Others take a good part of the time and improve little
+/// that the assembler would not: low levels go without. The choice is made for
+/// each function, so that the code of a kernel does not depend on the others in
+/// its file.
+class PassGate : public llvm::OptPassGate {
+public:
+  PassGate(const llvm::Module &module, llvm::CodeGenOptLevel level);
+
+  bool isEnabled() const override { return isQuick || !largeFunctions.empty(); }
+  bool shouldRunPass(llvm::StringRef passName,
+                     llvm::StringRef irDescription) const override;
+
+private:
+  bool isQuick;
+  llvm::StringSet<> largeFunctions;
+};
+
+} // namespace tessera
+
+#endif // TESSERA_LIB_CODEGEN_PASSGATE_H
