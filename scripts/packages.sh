@@ -16,7 +16,7 @@ PACKAGES=(
   clang-22 lld-22 clang-format-22 libclang-rt-22-dev
   llvm-22-dev llvm-22-tools libmlir-22-dev mlir-22-tools
   libzstd-dev zlib1g-dev libxml2-dev libcurl4-openssl-dev libedit-dev libffi-dev
-  g++ cmake ninja-build ccache
+  g++ cmake ninja-build
   libgtest-dev libgmock-dev libbenchmark-dev
   python3 python3-venv
 )
