@@ -7,5 +7,4 @@ function(tessera_add_tool name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LINK_LIBS;LLVM" ${ARGN})
   tessera_add_library(Tool-${name}
     SOURCES ${ARG_SOURCES} LINK_LIBS ${ARG_LINK_LIBS} LLVM ${ARG_LLVM})
-  set_property(GLOBAL APPEND PROPERTY TESSERA_TOOLS ${name})
 endfunction()

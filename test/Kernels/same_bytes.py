@@ -1,0 +1,82 @@
+# ===- same_bytes.py - What two builds of the compiler make ---------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Two builds of the compiler by different C++ compilers write the same bytes.
+
+They evaluate arguments in another order, lay memory out in another way and have
+other hash functions: what differs depends on one of these. scripts/same-bytes.sh
+builds the second and names its folder in TESSERA_OTHER_BIN.
+"""
+
+import os
+import pathlib
+import subprocess
+
+import memory_bound
+import model_cases
+import pytest
+import real_cases
+from conftest import BIN_DIR
+
+OTHER_BIN_DIR = pathlib.Path(os.environ["TESSERA_OTHER_BIN"])
+CASES = real_cases.CASES | model_cases.CASES
+SEEDS = range(100)
+#: Without optimisation, and with it for one of each form of matrix instructions.
+COMPILED = (("sm_75", 3), ("sm_80", 0), ("sm_90", 3), ("sm_120", 3))
+
+
+def run(binary, *arguments):
+    done = subprocess.run(
+        [binary, *map(str, arguments)], capture_output=True, text=True, timeout=600
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout + done.stderr
+
+
+def assert_same(folder, tool, source, *options):
+    """Runs TOOL of both builds and returns the file that they both write."""
+    files = [folder / f"{tool}-{build}" for build in ("ours", "other")]
+    said = [
+        run(binaries / tool, source, "-o", file, *options)
+        for binaries, file in zip((BIN_DIR, OTHER_BIN_DIR), files)
+    ]
+    assert said[0] == said[1]
+    assert files[0].read_bytes() == files[1].read_bytes()
+    return files[0]
+
+
+def assert_same_ptx(folder, source):
+    for gpu, level in COMPILED:
+        assert_same(
+            folder, "tileiras", source, "--emit=ptx", f"--gpu-name={gpu}", f"-O{level}",
+            "--lineinfo", "--remarks-missed=all",
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_real_kernels(real_bytecode, tmp_path, name):
+    source = real_bytecode(CASES[name], "13.3", True)
+    text = assert_same(tmp_path, "cuda-tile-translate", source, "--cudatilebc-to-mlir")
+    assert text.stat().st_size > 0
+    assert_same_ptx(tmp_path, source)
+
+
+@pytest.mark.parametrize("name", memory_bound.KERNELS)
+def test_memory_bound_kernels(tmp_path, name):
+    source = tmp_path / "kernel.mlir"
+    source.write_text(memory_bound.KERNELS[name].text())
+    assert_same_ptx(tmp_path, source)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_random_programs(tmp_path, seed):
+    program = tmp_path / "program.mlir"
+    run(BIN_DIR / "cuda-tile-smith", f"--seed={seed}", "-o", program)
+    bytecode = assert_same(
+        tmp_path, "cuda-tile-translate", program,
+        "--mlir-to-cudatilebc", "--bytecode-version=13.4",
+    )
+    assert_same_ptx(tmp_path, bytecode)
