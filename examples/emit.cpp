@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Bytecode/Bytecode.h"
+#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
 #include "tessera/Support/Diagnostics.h"
 
 #include "mlir/IR/Builders.h"

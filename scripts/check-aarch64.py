@@ -26,10 +26,10 @@ TARGET = ["--target=aarch64-linux-gnu"]
 
 
 def library_commands(build_dir, source_dir):
-    """The (file, arguments) pairs of the sources in lib/."""
+    """The (file, arguments) pairs of the sources of lib/ and what is made there."""
     with open(build_dir / "compile_commands.json") as file:
         commands = json.load(file)
-    library = str(source_dir / "lib") + os.sep
+    library = tuple(str(folder / "lib") + os.sep for folder in (source_dir, build_dir))
     for entry in commands:
         if entry["file"].startswith(library):
             yield entry["file"], shlex.split(entry["command"])

@@ -73,6 +73,46 @@ function(tessera_add_unittest name)
   set_property(GLOBAL APPEND PROPERTY TESSERA_UNITTESTS ${name})
 endfunction()
 
+# tessera_add_ops(DIALECT GROUP...): declarations and definitions of the ops of
+# a dialect, of each group of them apart, so that an edit of an op concerns only
+# those who include its group. Ops/GROUP.td of the current folder has the
+# records of a group and no others; Ops/GROUP.h includes their declarations.
+function(tessera_add_ops dialect)
+  file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/Ops)
+  set(names)
+  foreach(group ${ARGN})
+    set(LLVM_TARGET_DEFINITIONS Ops/${group}.td)
+    mlir_tablegen(Ops/${group}.h.inc -gen-op-decls)
+    mlir_tablegen(Ops/${group}.cpp.inc -gen-op-defs)
+    string(APPEND names "OP_GROUP(${group})\n")
+  endforeach()
+  # What every group is needed for is written once, for OP_GROUP.
+  file(CONFIGURE OUTPUT Ops/Groups.inc CONTENT "${names}#undef OP_GROUP\n")
+  set(TABLEGEN_OUTPUT ${TABLEGEN_OUTPUT} PARENT_SCOPE)
+  set_property(GLOBAL PROPERTY TESSERA_OPS_${dialect} ${ARGN})
+endfunction()
+
+# tessera_op_definitions(VAR DIALECT NAMESPACE [INCLUDE header]): sets VAR to the
+# sources that define the ops of a dialect, one for each group. INCLUDE: a header
+# of the current folder, for what the generated code calls.
+function(tessera_op_definitions var DIALECT NAMESPACE)
+  cmake_parse_arguments(ARG "" "INCLUDE" "" ${ARGN})
+  set(INCLUDE)
+  if(ARG_INCLUDE)
+    set(INCLUDE "#include \"${ARG_INCLUDE}\"")
+  endif()
+  get_property(groups GLOBAL PROPERTY TESSERA_OPS_${DIALECT})
+  set(sources)
+  foreach(GROUP ${groups})
+    set(source ${CMAKE_CURRENT_BINARY_DIR}/Ops/${GROUP}.cpp)
+    configure_file(${PROJECT_SOURCE_DIR}/cmake/modules/OpGroup.cpp.in ${source} @ONLY)
+    list(APPEND sources ${source})
+  endforeach()
+  set_source_files_properties(${sources} PROPERTIES
+    INCLUDE_DIRECTORIES ${CMAKE_CURRENT_SOURCE_DIR})
+  set(${var} ${sources} PARENT_SCOPE)
+endfunction()
+
 # tessera_add_page(PAGE RECORDS flag...): the reference page docs/PAGE.md that
 # mlir-tblgen makes of the TableGen file RECORDS of the current folder, as part
 # of the target `docs`.

@@ -7,6 +7,7 @@
 
 #include "BodyReader.h"
 #include "mlir/IR/Builders.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace tessera::bytecode {

@@ -15,6 +15,10 @@
 
 #include "DebugInfoReader.h"
 
+namespace tessera::cuda_tile {
+class ModuleOp;
+} // namespace tessera::cuda_tile
+
 namespace tessera::bytecode {
 
 /// Where in the file the ops stand: an offset for each, in the order of the

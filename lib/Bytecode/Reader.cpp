@@ -9,6 +9,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Verifier.h"
 #include "tessera/Bytecode/Bytecode.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace tessera;

@@ -16,7 +16,7 @@
 #include "OpEncoding.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "tessera/Bytecode/Container/Container.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 
 namespace tessera::bytecode {
 

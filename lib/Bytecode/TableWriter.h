@@ -16,7 +16,7 @@
 #include "ByteStream.h"
 #include "OpEncoding.h"
 #include "tessera/Bytecode/Container/Tags.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
 

@@ -11,6 +11,7 @@
 #include "tessera/Bytecode/Bytecode.h"
 #include "tessera/Bytecode/Container/Container.h"
 #include "tessera/Dialect/CudaTile/IR/FrontendInterface.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/FrontendContract/LaunchContract.h"
 
 using namespace tessera;

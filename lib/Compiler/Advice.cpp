@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Advice.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/LineIterator.h"

@@ -9,6 +9,7 @@
 
 #include "ForeignDialects.h"
 #include "tessera/Bytecode/Bytecode.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 
 #include "mlir/Parser/Parser.h"
 #include "mlir/Tools/ParseUtilities.h"

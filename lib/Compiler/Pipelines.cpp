@@ -11,7 +11,9 @@
 #include "tessera/Conversion/TileAAToTileAS/Passes.h"
 #include "tessera/Conversion/TileASToNVVM/Passes.h"
 #include "tessera/Dialect/CudaTile/Transforms/Passes.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAA/Transforms/Passes.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"

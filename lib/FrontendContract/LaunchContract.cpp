@@ -7,8 +7,8 @@
 
 #include "tessera/FrontendContract/LaunchContract.h"
 
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
 #include "tessera/Dialect/CudaTile/IR/FrontendInterface.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"

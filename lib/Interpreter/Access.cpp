@@ -7,7 +7,10 @@
 
 #include "Access.h"
 #include "RaceReport.h"
-#include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <cstring>

@@ -9,7 +9,7 @@
 #define TESSERA_LIB_INTERPRETER_ACCESS_H
 
 #include "Frame.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
 

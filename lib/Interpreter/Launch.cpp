@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Frame.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
-#include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Interpreter/ErrorBounds.h"
 #include "tessera/Interpreter/Interpreter.h"
 #include "llvm/ADT/StringExtras.h"

@@ -6,8 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "RaceReport.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
-#include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;

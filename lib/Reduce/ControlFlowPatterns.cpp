@@ -12,6 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "CudaTilePatterns.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -15,7 +15,7 @@
 #ifndef TESSERA_LIB_REDUCE_CUDATILEPATTERNS_H
 #define TESSERA_LIB_REDUCE_CUDATILEPATTERNS_H
 
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 
 #include "mlir/IR/PatternMatch.h"
 

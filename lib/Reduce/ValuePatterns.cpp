@@ -6,6 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "CudaTilePatterns.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -6,6 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Rules.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Rules.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -12,6 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "AccessRules.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 
 using namespace mlir;
 using namespace tessera;

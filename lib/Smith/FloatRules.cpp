@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Rules.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ElementaryMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
 
 using namespace mlir;
 using namespace tessera;

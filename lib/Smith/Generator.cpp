@@ -8,6 +8,10 @@
 #include "Generator.h"
 #include "AccessRules.h"
 #include "Places.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 
 using namespace mlir;
 using namespace tessera;

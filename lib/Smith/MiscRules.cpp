@@ -6,6 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Rules.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
 
 using namespace mlir;
 using namespace tessera;

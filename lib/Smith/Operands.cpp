@@ -6,6 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Generator.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Parts.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 
 #include "llvm/Support/MathExtras.h"
 

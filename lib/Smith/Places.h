@@ -10,7 +10,11 @@
 
 #include "Random.h"
 
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
+
+namespace tessera::cuda_tile {
+class EntryOp;
+} // namespace tessera::cuda_tile
 
 namespace tessera::smith {
 

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Rules.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Parts.h"
 
 using namespace mlir;
 using namespace tessera;

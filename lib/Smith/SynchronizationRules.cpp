@@ -6,6 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "AccessRules.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
 
 using namespace mlir;
 using namespace tessera;

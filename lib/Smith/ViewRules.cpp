@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "AccessRules.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 
 using namespace mlir;
 using namespace tessera;

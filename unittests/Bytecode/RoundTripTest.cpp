@@ -8,6 +8,8 @@
 #include "BytecodeTest.h"
 #include "tessera/Bytecode/Container/Container.h"
 #include "tessera/Bytecode/Container/Tags.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace tessera;

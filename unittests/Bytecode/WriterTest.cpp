@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BytecodeTest.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 
 using namespace tessera;
 using namespace tessera::bytecode;

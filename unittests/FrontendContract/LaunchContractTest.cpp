@@ -13,7 +13,7 @@
 #include "tessera/FrontendContract/LaunchContract.h"
 
 #include "mlir/Parser/Parser.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;

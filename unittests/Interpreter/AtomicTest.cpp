@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TileProgram.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "gmock/gmock.h"
 #include <random>
 

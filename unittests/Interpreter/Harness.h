@@ -11,7 +11,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 #include "tessera/Interpreter/Interpreter.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstring>

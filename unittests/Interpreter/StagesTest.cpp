@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "../../lib/Interpreter/OpTable.h"
-#include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "gtest/gtest.h"

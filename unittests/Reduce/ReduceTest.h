@@ -8,7 +8,7 @@
 #ifndef TESSERA_UNITTESTS_REDUCE_REDUCETEST_H
 #define TESSERA_UNITTESTS_REDUCE_REDUCETEST_H
 
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 #include "tessera/Reduce/Reducer.h"
 
 #include "mlir/IR/PatternMatch.h"

@@ -6,6 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReduceTest.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/MatrixMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 
 #include "mlir/IR/Verifier.h"
 #include <random>

@@ -14,7 +14,13 @@
 
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Registration.h"
-#include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Dialect/TileAA/IR/Ops/FloatMath.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"

@@ -15,9 +15,13 @@
 
 #include "mlir/IR/OwningOpRef.h"
 #include "tessera/Bytecode/Version.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 #include "llvm/Support/MemoryBufferRef.h"
 #include "llvm/Support/raw_ostream.h"
+
+namespace tessera::cuda_tile {
+class ModuleOp;
+} // namespace tessera::cuda_tile
 
 namespace tessera {
 

@@ -25,13 +25,17 @@
 #define TESSERA_SMITH_LAUNCH_H
 
 #include "tessera/Bytecode/Version.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 #include "tessera/Interpreter/ErrorBounds.h"
 #include "tessera/Numerics/Format.h"
 
 #include <array>
 #include <string>
 #include <vector>
+
+namespace tessera::cuda_tile {
+class ModuleOp;
+} // namespace tessera::cuda_tile
 
 namespace tessera::smith {
 

@@ -17,10 +17,14 @@
 #define TESSERA_SMITH_SMITH_H
 
 #include "tessera/Bytecode/Version.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
+
+namespace tessera::cuda_tile {
+class ModuleOp;
+} // namespace tessera::cuda_tile
 
 namespace tessera::smith {
 

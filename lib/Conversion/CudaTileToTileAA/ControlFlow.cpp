@@ -25,6 +25,7 @@
 #include "Patterns.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -21,7 +21,11 @@
 #ifndef TESSERA_LIB_CONVERSION_CUDATILETOTILEAA_CONTROLFLOW_H
 #define TESSERA_LIB_CONVERSION_CUDATILETOTILEAA_CONTROLFLOW_H
 
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+
+namespace tessera::cuda_tile {
+class EntryOp;
+} // namespace tessera::cuda_tile
 
 namespace tessera {
 

@@ -6,7 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -27,6 +27,13 @@
 #include "ControlFlow.h"
 #include "Patterns.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

@@ -11,6 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ElementaryMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
+#include "tessera/Dialect/TileAA/IR/Ops/ElementaryMath.h"
+#include "tessera/Dialect/TileAA/IR/Ops/FloatMath.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -7,6 +7,9 @@
 
 #include "tessera/Dialect/CudaTile/IR/Hints.h"
 #include "Patterns.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
 
 using namespace mlir;
 using namespace tessera;

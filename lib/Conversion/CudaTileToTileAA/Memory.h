@@ -10,6 +10,10 @@
 
 #include "Patterns.h"
 
+namespace tessera::tileaa {
+class AtomicOp;
+} // namespace tessera::tileaa
+
 namespace tessera {
 
 /// How an access is ordered, and what it may touch.

@@ -18,7 +18,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/Dialect/CudaTile/IR/Ops/Parts.h"
 #include "TileEmitter.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 
 using namespace mlir;
 using namespace tessera;

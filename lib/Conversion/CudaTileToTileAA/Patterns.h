@@ -14,8 +14,14 @@
 #define TESSERA_LIB_CONVERSION_CUDATILETOTILEAA_PATTERNS_H
 
 #include "mlir/Transforms/DialectConversion.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
-#include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
+
+namespace tessera::cuda_tile {
+class EntryOp;
+class ModuleOp;
+class ScanOp;
+} // namespace tessera::cuda_tile
 
 namespace tessera {
 

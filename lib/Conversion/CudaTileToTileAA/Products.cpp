@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/MatrixMath.h"
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Product.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -30,6 +30,11 @@
 
 #include "ControlFlow.h"
 #include "tessera/Conversion/CudaTileToTileAA/Passes.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 
 using namespace mlir;
 using namespace tessera;

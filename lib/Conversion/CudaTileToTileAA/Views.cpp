@@ -11,10 +11,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 #include "HalfBytes.h"
 #include "Memory.h"
 #include "TileEmitter.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "llvm/ADT/Sequence.h"
 
 using namespace mlir;

@@ -9,6 +9,10 @@
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Support/RemarkCategories.h"
 
 using namespace mlir;

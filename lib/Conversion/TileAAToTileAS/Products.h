@@ -8,8 +8,12 @@
 #ifndef TESSERA_LIB_CONVERSION_TILEAATOTILEAS_PRODUCTS_H
 #define TESSERA_LIB_CONVERSION_TILEAATOTILEAS_PRODUCTS_H
 
-#include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/Target/TargetInfo.h"
+
+namespace tessera::tileaa {
+class MmaOp;
+} // namespace tessera::tileaa
 
 namespace tessera {
 

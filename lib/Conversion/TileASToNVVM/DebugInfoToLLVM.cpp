@@ -16,7 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Conversion/TileASToNVVM/Passes.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 #include "tessera/Support/Diagnostics.h"
 
 #include "mlir/IR/AttrTypeSubElements.h"

@@ -10,6 +10,7 @@
 #include "Patterns.h"
 #include "PtxOps.h"
 #include "ScalarMath.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -16,6 +16,7 @@
 #include "ScalarEmitter.h"
 #include "Vectors.h"
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
 
 using namespace mlir;
 using namespace tessera;

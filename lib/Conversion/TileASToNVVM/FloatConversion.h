@@ -10,6 +10,10 @@
 
 #include "ScalarMath.h"
 
+namespace tessera::tileaa {
+class ConvertFloatOp;
+} // namespace tessera::tileaa
+
 namespace tessera::scalarmath {
 
 /// Emits what `op` does to each of the given scalars. Instructions that convert

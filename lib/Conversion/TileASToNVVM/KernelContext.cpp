@@ -7,6 +7,7 @@
 
 #include "KernelContext.h"
 #include "PtxOps.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -10,7 +10,7 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Transforms/DialectConversion.h"
-#include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Target/TargetInfo.h"
 #include <deque>
 

@@ -8,6 +8,9 @@
 #include "Patterns.h"
 #include "PtxOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -8,6 +8,7 @@
 #include "Patterns.h"
 #include "PtxOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
 #include "tessera/Support/Diagnostics.h"
 
 using namespace mlir;

@@ -8,6 +8,7 @@
 #include "PackedMath.h"
 #include "Vectors.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "tessera/Dialect/TileAA/IR/Ops/FloatMath.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;

@@ -15,6 +15,7 @@
 #include "Patterns.h"
 #include "PtxOps.h"
 #include "Vectors.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
 #include "llvm/ADT/Sequence.h"
 

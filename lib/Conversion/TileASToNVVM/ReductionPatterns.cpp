@@ -8,6 +8,7 @@
 #include "Patterns.h"
 #include "PtxOps.h"
 #include "mlir/IR/IRMapping.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 
 using namespace mlir;

@@ -20,7 +20,7 @@
 #define TESSERA_LIB_CONVERSION_TILEASTONVVM_SCALAREMITTER_H
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Target/TargetInfo.h"
 
 namespace tessera::scalarmath {

@@ -9,6 +9,10 @@
 #include "FloatConversion.h"
 #include "ScalarEmitter.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
+#include "tessera/Dialect/TileAA/IR/Ops/ElementaryMath.h"
+#include "tessera/Dialect/TileAA/IR/Ops/FloatMath.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;

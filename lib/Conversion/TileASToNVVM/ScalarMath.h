@@ -13,7 +13,7 @@
 #ifndef TESSERA_LIB_CONVERSION_TILEASTONVVM_SCALARMATH_H
 #define TESSERA_LIB_CONVERSION_TILEASTONVVM_SCALARMATH_H
 
-#include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Target/TargetInfo.h"
 
 namespace tessera::scalarmath {

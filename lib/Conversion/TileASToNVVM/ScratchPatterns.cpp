@@ -16,6 +16,7 @@
 #include "PtxOps.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Scratch.h"
 
 using namespace mlir;
 using namespace tessera;

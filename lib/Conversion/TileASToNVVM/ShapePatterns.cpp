@@ -8,6 +8,10 @@
 #include "Patterns.h"
 #include "PtxOps.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -10,6 +10,8 @@
 #include "ScalarMath.h"
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
 #include "tessera/Conversion/TileASToNVVM/Passes.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_CONVERTTILEASTONVVM

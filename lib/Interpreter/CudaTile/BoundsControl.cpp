@@ -11,6 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "BoundsRules.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 
 using namespace mlir;
 using namespace tessera;

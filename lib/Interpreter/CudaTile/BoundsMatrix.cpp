@@ -25,6 +25,7 @@
 
 #include "../OpenSum.h"
 #include "BoundsRules.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/MatrixMath.h"
 #include <cmath>
 
 using namespace mlir;

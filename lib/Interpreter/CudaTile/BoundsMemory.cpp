@@ -13,6 +13,9 @@
 #include "../Access.h"
 #include "../MemoryBounds.h"
 #include "BoundsRules.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 #include "llvm/ADT/BitVector.h"
 
 using namespace mlir;

@@ -16,6 +16,10 @@
 #include "../OpenSum.h"
 #include "BoundsRules.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -10,7 +10,7 @@
 
 #include "../Bounds.h"
 #include "../Frame.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 #include "tessera/Numerics/Float.h"
 
 namespace tessera::interp {

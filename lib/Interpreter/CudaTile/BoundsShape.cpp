@@ -11,6 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "BoundsRules.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Parts.h"
 
 using namespace mlir;
 using namespace tessera;

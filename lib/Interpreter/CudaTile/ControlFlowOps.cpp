@@ -13,7 +13,8 @@
 
 #include "../CommonOps.h"
 #include "../Repetition.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -11,6 +11,7 @@
 
 #include "../Frame.h"
 #include "Decode.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
 
 using namespace mlir;
 using namespace tessera;

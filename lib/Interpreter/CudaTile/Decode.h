@@ -14,7 +14,7 @@
 
 #include "../Elements.h"
 #include "../Value.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
 
 namespace tessera::interp {

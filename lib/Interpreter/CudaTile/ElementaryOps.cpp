@@ -13,6 +13,7 @@
 
 #include "../Frame.h"
 #include "Decode.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ElementaryMath.h"
 #include "tessera/Numerics/Elementary.h"
 
 using namespace mlir;

@@ -13,6 +13,8 @@
 
 #include "../Frame.h"
 #include "Decode.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ElementaryMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
 
 using namespace mlir;
 using namespace tessera;

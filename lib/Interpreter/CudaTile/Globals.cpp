@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Value.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
-#include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
 #include "tessera/Interpreter/Interpreter.h"
 
 using namespace mlir;

@@ -13,6 +13,7 @@
 
 #include "../Frame.h"
 #include "Decode.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/MatrixMath.h"
 
 using namespace mlir;
 using namespace tessera;

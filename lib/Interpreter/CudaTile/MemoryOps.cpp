@@ -11,6 +11,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Access.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Numerics/Float.h"
 #include "tessera/Numerics/Integer.h"
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../CommonOps.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;

@@ -16,6 +16,8 @@
 
 #include "../Access.h"
 #include "../CommonOps.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 #include "tessera/Numerics/Convert.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"

@@ -12,7 +12,9 @@
 
 #include "../Access.h"
 #include "../CommonOps.h"
-#include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Scratch.h"
 
 using namespace mlir;
 using namespace tessera;

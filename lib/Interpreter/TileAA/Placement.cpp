@@ -7,7 +7,8 @@
 
 #include "Placement.h"
 #include "../Tile.h"
-#include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -17,7 +17,10 @@
 #include "../CommonOps.h"
 #include "../Reduction.h"
 #include "Placement.h"
-#include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Scratch.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 
 using namespace mlir;
 using namespace tessera;

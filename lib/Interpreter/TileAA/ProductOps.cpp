@@ -9,7 +9,8 @@
 #include "../Frame.h"
 #include "Placement.h"
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
-#include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 
 using namespace mlir;
 using namespace tessera;

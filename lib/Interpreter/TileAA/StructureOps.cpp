@@ -13,7 +13,12 @@
 #include "../CommonOps.h"
 #include "../Repetition.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -7,6 +7,11 @@
 
 #include "../Reduction.h"
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
+#include "tessera/Dialect/TileAA/IR/Ops/ElementaryMath.h"
+#include "tessera/Dialect/TileAA/IR/Ops/FloatMath.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Numerics/Elementary.h"
 
 using namespace mlir;

@@ -7,7 +7,7 @@
 
 #include "tessera/Dialect/CudaTile/IR/Hints.h"
 
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Parser/Parser.h"

@@ -18,6 +18,9 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAA/Transforms/Passes.h"
 #include "gtest/gtest.h"
 #include <chrono>

@@ -16,6 +16,7 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
 #include "tessera/Dialect/TileAA/Analysis/ValueFactsAnalysis.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "gtest/gtest.h"
 #include <random>

@@ -14,7 +14,7 @@
 #define TESSERA_UNITTESTS_DIALECT_TILEAA_RANDOMTOKENS_H
 
 #include "tessera/Dialect/TileAA/Analysis/TokenGraph.h"
-#include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "llvm/ADT/DenseSet.h"
 #include <random>
 

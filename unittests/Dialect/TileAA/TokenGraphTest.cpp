@@ -15,6 +15,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;

@@ -15,6 +15,7 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "tessera/Dialect/TileAA/Analysis/ValueFactsAnalysis.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "gtest/gtest.h"
 #include <random>
 

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "RandomPrograms.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"

@@ -13,6 +13,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "RandomPrograms.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"

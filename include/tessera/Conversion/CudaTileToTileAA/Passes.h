@@ -10,8 +10,8 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
-#include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
 
 namespace tessera {
 

@@ -14,7 +14,7 @@
 #define TESSERA_LIB_DIALECT_CUDATILE_IR_ASSEMBLYDIRECTIVES_H
 
 #include "mlir/IR/DialectImplementation.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 
 namespace tessera::cuda_tile {
 

@@ -10,7 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Parts.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 
 #include "mlir/IR/Builders.h"
 

@@ -7,7 +7,8 @@
 
 #include "Folding.h"
 
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -14,6 +14,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Folding.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -12,6 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Folding.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 
 #include "llvm/ADT/SetVector.h"
 

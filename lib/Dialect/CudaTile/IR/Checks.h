@@ -13,7 +13,7 @@
 #ifndef TESSERA_LIB_DIALECT_CUDATILE_IR_CHECKS_H
 #define TESSERA_LIB_DIALECT_CUDATILE_IR_CHECKS_H
 
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace tessera::cuda_tile {

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
 #include "tessera/Dialect/CudaTile/IR/FrontendInterface.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ElementaryMath.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -14,10 +15,17 @@ using namespace tessera::cuda_tile;
 
 #include "tessera/Dialect/CudaTile/IR/Dialect.cpp.inc"
 
+namespace tessera::cuda_tile {
+// Each is beside the definitions of its ops.
+#define OP_GROUP(group) void add##group##Ops(Dialect &dialect);
+#include "tessera/Dialect/CudaTile/IR/Ops/Groups.inc"
+} // namespace tessera::cuda_tile
+
 void CudaTileDialect::initialize() {
   registerAttributes();
   registerTypes();
-  registerCudaTileDialectOperations(this);
+#define OP_GROUP(group) add##group##Ops(*this);
+#include "tessera/Dialect/CudaTile/IR/Ops/Groups.inc"
 }
 
 const FrontendInterface *FrontendInterface::get(MLIRContext *context) {

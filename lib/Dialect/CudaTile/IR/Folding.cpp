@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Folding.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Folding.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -11,6 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Folding.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
 
 using namespace mlir;
 using namespace tessera;

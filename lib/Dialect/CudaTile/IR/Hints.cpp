@@ -7,7 +7,8 @@
 
 #include "tessera/Dialect/CudaTile/IR/Hints.h"
 
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 
 #include "mlir/Pass/Pass.h"
 #include "llvm/Support/FormatVariadic.h"

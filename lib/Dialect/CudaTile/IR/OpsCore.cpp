@@ -8,6 +8,9 @@
 #include "AssemblyDirectives.h"
 #include "tessera/Dialect/CudaTile/IR/Boundary.h"
 #include "tessera/Dialect/CudaTile/IR/FrontendInterface.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/IR/Testing.h"
 
 #include "mlir/IR/Builders.h"

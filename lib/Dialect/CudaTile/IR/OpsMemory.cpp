@@ -7,6 +7,9 @@
 
 #include "AssemblyDirectives.h"
 #include "Checks.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/Support/MathExtras.h"

@@ -7,6 +7,8 @@
 
 #include "AssemblyDirectives.h"
 #include "Checks.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
 
 #include "mlir/IR/Builders.h"
 

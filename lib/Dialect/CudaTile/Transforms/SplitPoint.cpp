@@ -7,6 +7,9 @@
 
 #include "SplitPoint.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
 
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/TypeSwitch.h"

@@ -15,9 +15,12 @@
 #ifndef TESSERA_LIB_DIALECT_CUDATILE_TRANSFORMS_SPLITPOINT_H
 #define TESSERA_LIB_DIALECT_CUDATILE_TRANSFORMS_SPLITPOINT_H
 
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 
 namespace tessera::cuda_tile {
+
+class CmpIOp;
+class ForOp;
 
 /// The early iterations of a loop are those whose counter `iv` satisfies
 ///

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/Transforms/Passes.h"
 
 namespace tessera {

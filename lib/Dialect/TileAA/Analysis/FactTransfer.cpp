@@ -13,6 +13,8 @@
 
 #include "ShapeFacts.h"
 #include "tessera/Dialect/TileAA/Analysis/ValueFactsAnalysis.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;

@@ -6,6 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "LinearForms.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

@@ -7,6 +7,8 @@
 
 #include "ShapeFacts.h"
 #include "tessera/Dialect/TileAA/Analysis/ValueFactsAnalysis.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 

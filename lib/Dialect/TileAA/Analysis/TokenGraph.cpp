@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAA/Analysis/TokenGraph.h"
-#include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -7,7 +7,7 @@
 
 #include "tessera/Dialect/TileAA/Analysis/ValueFacts.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 

@@ -7,6 +7,7 @@
 
 #include "tessera/Dialect/TileAA/Analysis/ValueFactsAnalysis.h"
 #include "StructuredFlow.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 
 using namespace mlir;
 using namespace tessera;

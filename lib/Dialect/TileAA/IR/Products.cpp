@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Product.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir/IR/DialectImplementation.h"
-#include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -52,6 +52,12 @@ LogicalResult LaunchAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return verifyLaunchShape(emitError, warps ? warps : 1, cluster);
 }
 
+namespace tessera::tileaa {
+// Each is beside the definitions of its ops.
+#define OP_GROUP(group) void add##group##Ops(Dialect &dialect);
+#include "tessera/Dialect/TileAA/IR/Ops/Groups.inc"
+} // namespace tessera::tileaa
+
 void TileAADialect::initialize() {
   addTypes<
 #define GET_TYPEDEF_LIST
@@ -61,8 +67,6 @@ void TileAADialect::initialize() {
 #define GET_ATTRDEF_LIST
 #include "tessera/Dialect/TileAA/IR/Attributes.cpp.inc"
       >();
-  addOperations<
-#define GET_OP_LIST
-#include "tessera/Dialect/TileAA/IR/Ops.cpp.inc"
-      >();
+#define OP_GROUP(group) add##group##Ops(*this);
+#include "tessera/Dialect/TileAA/IR/Ops/Groups.inc"
 }

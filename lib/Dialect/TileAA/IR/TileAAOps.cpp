@@ -9,15 +9,18 @@
 #include "mlir/IR/PatternMatch.h"
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 #include "tessera/Dialect/TileAA/IR/KernelSyntax.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
+#include "tessera/Dialect/TileAA/IR/Ops/FloatMath.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileaa;
 
 #include "tessera/Dialect/TileAA/IR/Interfaces.cpp.inc"
-
-#define GET_OP_CLASSES
-#include "tessera/Dialect/TileAA/IR/Ops.cpp.inc"
 
 //===----------------------------------------------------------------------===//
 // EntryOp

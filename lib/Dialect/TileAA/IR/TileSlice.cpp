@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAA/IR/TileSlice.h"
-#include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

@@ -12,6 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "OrderGraph.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
 #include "tessera/Dialect/TileAA/Transforms/Passes.h"
 #include "llvm/ADT/TypeSwitch.h"
 

@@ -6,6 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "MovableLoads.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
 
 using namespace mlir;
 using namespace tessera;

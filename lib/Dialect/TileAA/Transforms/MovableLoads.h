@@ -10,10 +10,13 @@
 
 #include "tessera/Dialect/TileAA/Analysis/Aliasing.h"
 #include "tessera/Dialect/TileAA/Analysis/TokenGraph.h"
-#include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace tessera::tileaa {
+
+class EntryOp;
+class LoadOp;
 
 /// What a load may be moved past, and what must come after it where it is then.
 /// Answers are about the program as it was when this was made, whose accesses

@@ -7,6 +7,8 @@
 
 #include "OrderGraph.h"
 #include "tessera/Dialect/TileAA/Analysis/TokenGraph.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
 #include <map>
 
 using namespace mlir;

@@ -34,6 +34,8 @@
 
 namespace tessera::tileaa {
 
+class EntryOp;
+
 class OrderGraph {
 public:
   explicit OrderGraph(EntryOp entry);

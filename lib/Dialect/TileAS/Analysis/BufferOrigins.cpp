@@ -10,6 +10,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir/IR/DialectImplementation.h"
-#include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -22,6 +22,12 @@ using namespace tessera::tileas;
 #define GET_ATTRDEF_CLASSES
 #include "tessera/Dialect/TileAS/IR/Attributes.cpp.inc"
 
+namespace tessera::tileas {
+// Each is beside the definitions of its ops.
+#define OP_GROUP(group) void add##group##Ops(Dialect &dialect);
+#include "tessera/Dialect/TileAS/IR/Ops/Groups.inc"
+} // namespace tessera::tileas
+
 void TileASDialect::initialize() {
   addTypes<
 #define GET_TYPEDEF_LIST
@@ -31,10 +37,8 @@ void TileASDialect::initialize() {
 #define GET_ATTRDEF_LIST
 #include "tessera/Dialect/TileAS/IR/Attributes.cpp.inc"
       >();
-  addOperations<
-#define GET_OP_LIST
-#include "tessera/Dialect/TileAS/IR/Ops.cpp.inc"
-      >();
+#define OP_GROUP(group) add##group##Ops(*this);
+#include "tessera/Dialect/TileAS/IR/Ops/Groups.inc"
 }
 
 //===----------------------------------------------------------------------===//

@@ -6,7 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAA/IR/KernelSyntax.h"
-#include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Target/TargetInfo.h"
 
 using namespace mlir;
@@ -14,9 +20,6 @@ using namespace tessera;
 using namespace tessera::tileas;
 
 #include "tessera/Dialect/TileAS/IR/Interfaces.cpp.inc"
-#define GET_OP_CLASSES
-#include "tessera/Dialect/TileAS/IR/Ops.cpp.inc"
-
 //===----------------------------------------------------------------------===//
 // KernelSpecAttr
 //===----------------------------------------------------------------------===//

@@ -14,7 +14,7 @@
 #define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_ACCESSRUNS_H
 
 #include "tessera/Dialect/TileAA/Analysis/ValueFactsAnalysis.h"
-#include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
 
 namespace tessera::tileas {
 

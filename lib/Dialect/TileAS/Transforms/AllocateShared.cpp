@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAS/Analysis/BufferOrigins.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 
 namespace tessera {

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"

@@ -20,6 +20,8 @@
 
 namespace tessera::tileas {
 
+class MmaOp;
+
 /// Elements that one instruction of an access takes in a layout.
 int64_t getWidth(const LinearLayout &layout, const AccessRun &run);
 

@@ -6,6 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "LayoutGraph.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/TypeSwitch.h"
 

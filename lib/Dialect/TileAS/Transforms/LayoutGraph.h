@@ -27,6 +27,7 @@
 
 #include "AccessRuns.h"
 #include "Rematerialization.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Layout/MatrixFragments.h"
 #include "llvm/ADT/MapVector.h"
 

@@ -7,6 +7,9 @@
 
 #include "LayoutSolver.h"
 #include "LayoutCosts.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
 #include "tessera/Target/TargetInfo.h"

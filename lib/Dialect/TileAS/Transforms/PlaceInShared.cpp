@@ -5,6 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Layout/SharedLayout.h"
 

@@ -6,6 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Rematerialization.h"
+#include "tessera/Dialect/TileAA/IR/Ops/FloatMath.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "llvm/ADT/SmallPtrSet.h"
 

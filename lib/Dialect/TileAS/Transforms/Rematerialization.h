@@ -20,7 +20,7 @@
 #ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_REMATERIALIZATION_H
 #define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_REMATERIALIZATION_H
 
-#include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
 
 namespace tessera::tileas {
 

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Harness.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/Transforms/Passes.h"
 
 #include "mlir/Pass/PassManager.h"

@@ -7,7 +7,7 @@
 //
 // What DebugInfo.td cannot say: the scopes that a location may lie in, the
 // function that a location belongs to, and the rules for locations. Include
-// CudaTile.h, which includes this.
+// Dialect.h, which includes this.
 //
 //===----------------------------------------------------------------------===//
 

@@ -15,7 +15,7 @@
 #ifndef TESSERA_DIALECT_CUDATILE_IR_NUMERICS_H
 #define TESSERA_DIALECT_CUDATILE_IR_NUMERICS_H
 
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 #include "tessera/Numerics/Convert.h"
 #include "tessera/Numerics/Float.h"
 #include "tessera/Numerics/Integer.h"

@@ -62,6 +62,19 @@ class CudaTile_RegionOp<string mnemonic, int opcode, list<Trait> traits = []>
   let extraClassDeclaration = regionOpDeclaration;
 }
 
+class CudaTile_TerminatorOp<string mnemonic, int opcode,
+                            list<Trait> traits = []>
+    : CudaTile_Op<mnemonic, opcode, "13.1",
+                  !listconcat([ReturnLike, Terminator], traits)> {
+  let category = "control-flow";
+  let arguments = (ins Variadic<CudaTile_Any>:$operands);
+  let assemblyFormat = [{
+    ($operands^)? attr-dict (`:` custom<ShortTypes>(type($operands))^)?
+  }];
+  let builders = [OpBuilder<(ins), [{ /* no operands */ }]>];
+  let hasVerifier = 1;
+}
+
 /// One result, whose type is that of all operands.
 class CudaTile_SameTypeOp<string mnemonic, int opcode, list<string> names,
                           string since = "13.1", list<Trait> traits = []>

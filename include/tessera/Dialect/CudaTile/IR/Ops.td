@@ -19,6 +19,7 @@ include "tessera/Dialect/CudaTile/IR/Ops/MatrixMath.td"
 include "tessera/Dialect/CudaTile/IR/Ops/Memory.td"
 include "tessera/Dialect/CudaTile/IR/Ops/Misc.td"
 include "tessera/Dialect/CudaTile/IR/Ops/Parts.td"
+include "tessera/Dialect/CudaTile/IR/Ops/Program.td"
 include "tessera/Dialect/CudaTile/IR/Ops/Reduction.td"
 include "tessera/Dialect/CudaTile/IR/Ops/Views.td"
 

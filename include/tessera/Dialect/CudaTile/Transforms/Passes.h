@@ -9,7 +9,7 @@
 #define TESSERA_DIALECT_CUDATILE_TRANSFORMS_PASSES_H
 
 #include "mlir/Pass/Pass.h"
-#include "tessera/Dialect/CudaTile/IR/CudaTile.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 
 namespace tessera {
 

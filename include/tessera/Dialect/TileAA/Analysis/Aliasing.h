@@ -29,7 +29,7 @@
 #define TESSERA_DIALECT_TILEAA_ANALYSIS_ALIASING_H
 
 #include "mlir/Support/LLVM.h"
-#include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
 
 namespace tessera::tileaa {
 

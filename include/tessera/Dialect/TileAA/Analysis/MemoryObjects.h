@@ -25,7 +25,7 @@
 #ifndef TESSERA_DIALECT_TILEAA_ANALYSIS_MEMORYOBJECTS_H
 #define TESSERA_DIALECT_TILEAA_ANALYSIS_MEMORYOBJECTS_H
 
-#include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "llvm/ADT/MapVector.h"
 #include <memory>
 

@@ -16,10 +16,12 @@
 #define TESSERA_DIALECT_TILEAA_ANALYSIS_VALUEFACTSANALYSIS_H
 
 #include "tessera/Dialect/TileAA/Analysis/ValueFacts.h"
-#include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include <memory>
 
 namespace tessera::tileaa {
+
+class AssumeOp;
 
 /// The facts of a result of an op without regions, given those of its operands.
 ValueFacts inferFacts(mlir::OpResult result,

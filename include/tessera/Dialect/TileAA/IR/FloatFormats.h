@@ -16,7 +16,7 @@
 #ifndef TESSERA_DIALECT_TILEAA_IR_FLOATFORMATS_H
 #define TESSERA_DIALECT_TILEAA_IR_FLOATFORMATS_H
 
-#include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Numerics/Format.h"
 
 namespace tessera::tileaa {

@@ -8,10 +8,15 @@
 #ifndef TESSERA_DIALECT_TILEAA_IR_OPS_TD
 #define TESSERA_DIALECT_TILEAA_IR_OPS_TD
 
-include "tessera/Dialect/TileAA/IR/Ops/Arithmetic.td"
+include "tessera/Dialect/TileAA/IR/Ops/Conversion.td"
+include "tessera/Dialect/TileAA/IR/Ops/ElementaryMath.td"
+include "tessera/Dialect/TileAA/IR/Ops/FloatMath.td"
 include "tessera/Dialect/TileAA/IR/Ops/Memory.td"
+include "tessera/Dialect/TileAA/IR/Ops/Misc.td"
+include "tessera/Dialect/TileAA/IR/Ops/Pointers.td"
 include "tessera/Dialect/TileAA/IR/Ops/Product.td"
+include "tessera/Dialect/TileAA/IR/Ops/Program.td"
 include "tessera/Dialect/TileAA/IR/Ops/Shape.td"
-include "tessera/Dialect/TileAA/IR/Ops/Structure.td"
+include "tessera/Dialect/TileAA/IR/Ops/Tokens.td"
 
 #endif // TESSERA_DIALECT_TILEAA_IR_OPS_TD

@@ -9,7 +9,7 @@
 #define TESSERA_DIALECT_TILEAA_TRANSFORMS_PASSES_H
 
 #include "mlir/Pass/Pass.h"
-#include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Target/RegisterBudget.h"
 
 namespace tessera {

@@ -20,7 +20,7 @@
 #ifndef TESSERA_DIALECT_TILEAS_ANALYSIS_BUFFERORIGINS_H
 #define TESSERA_DIALECT_TILEAS_ANALYSIS_BUFFERORIGINS_H
 
-#include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 
 namespace tessera::tileas {
 

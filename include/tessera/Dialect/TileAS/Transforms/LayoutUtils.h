@@ -13,7 +13,7 @@
 #ifndef TESSERA_DIALECT_TILEAS_TRANSFORMS_LAYOUTUTILS_H
 #define TESSERA_DIALECT_TILEAS_TRANSFORMS_LAYOUTUTILS_H
 
-#include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/Layout/LayoutConversion.h"
 
 namespace tessera::tileas {

@@ -9,7 +9,7 @@
 #define TESSERA_DIALECT_TILEAS_TRANSFORMS_PASSES_H
 
 #include "mlir/Pass/Pass.h"
-#include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
 
 namespace tessera {
 

@@ -8,10 +8,12 @@
 #ifndef TESSERA_DIALECT_TILEAS_TRANSFORMS_PRODUCTLAYOUTS_H
 #define TESSERA_DIALECT_TILEAS_TRANSFORMS_PRODUCTLAYOUTS_H
 
-#include "tessera/Dialect/TileAS/IR/TileAS.h"
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/Layout/MatrixFragments.h"
 
 namespace tessera::tileas {
+
+class MmaOp;
 
 /// The layouts that the accumulator of a product may have: one for each way to
 /// share out its dimensions among the warps.

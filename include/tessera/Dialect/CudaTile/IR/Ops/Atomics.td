@@ -8,7 +8,7 @@
 #ifndef TESSERA_DIALECT_CUDATILE_IR_OPS_ATOMICS_TD
 #define TESSERA_DIALECT_CUDATILE_IR_OPS_ATOMICS_TD
 
-include "tessera/Dialect/CudaTile/IR/Ops/Memory.td"
+include "tessera/Dialect/CudaTile/IR/Access.td"
 
 class CudaTile_AtomicOp<string mnemonic, int opcode, string since,
                         list<Trait> traits = []>

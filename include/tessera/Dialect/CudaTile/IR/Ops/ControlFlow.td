@@ -139,19 +139,6 @@ def CudaTile_LoopOp : CudaTile_RegionOp<"loop", 0x41,
 // Terminators
 //===----------------------------------------------------------------------===//
 
-class CudaTile_TerminatorOp<string mnemonic, int opcode,
-                            list<Trait> traits = []>
-    : CudaTile_Op<mnemonic, opcode, "13.1",
-                  !listconcat([ReturnLike, Terminator], traits)> {
-  let category = "control-flow";
-  let arguments = (ins Variadic<CudaTile_Any>:$operands);
-  let assemblyFormat = [{
-    ($operands^)? attr-dict (`:` custom<ShortTypes>(type($operands))^)?
-  }];
-  let builders = [OpBuilder<(ins), [{ /* no operands */ }]>];
-  let hasVerifier = 1;
-}
-
 def CudaTile_BreakOp : CudaTile_TerminatorOp<"break", 0x0A> {
   let summary = "leaves the innermost loop";
   let description = [{
@@ -188,19 +175,6 @@ def CudaTile_YieldOp : CudaTile_TerminatorOp<"yield", 0x6D, [Pure]> {
     #### Example
     ```mlir
     yield %a : tile<4xf32>
-    ```
-  }];
-}
-
-def CudaTile_ReturnOp : CudaTile_TerminatorOp<"return", 0x5C> {
-  let summary = "ends the kernel";
-  let description = [{
-    Stands in an entry, with nothing but `if` and, from 13.4 on, `loop` in
-    between, and has no operands.
-
-    #### Example
-    ```mlir
-    return
     ```
   }];
 }

@@ -13,7 +13,7 @@
 #ifndef TESSERA_DIALECT_CUDATILE_IR_OPS_ELEMENTARYMATH_TD
 #define TESSERA_DIALECT_CUDATILE_IR_OPS_ELEMENTARYMATH_TD
 
-include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.td"
+include "tessera/Dialect/CudaTile/IR/FloatOp.td"
 
 class CudaTile_FlushingUnaryOp<string mnemonic, int opcode>
     : CudaTile_FloatOp<mnemonic, opcode, ["source"]> {

@@ -8,7 +8,7 @@
 #ifndef TESSERA_DIALECT_CUDATILE_IR_OPS_MEMORY_TD
 #define TESSERA_DIALECT_CUDATILE_IR_OPS_MEMORY_TD
 
-include "tessera/Dialect/CudaTile/IR/OpBase.td"
+include "tessera/Dialect/CudaTile/IR/Access.td"
 
 //===----------------------------------------------------------------------===//
 // Tokens
@@ -101,18 +101,6 @@ def CudaTile_AllocaOp : CudaTile_Op<"alloca", 0x71, "13.3"> {
 //===----------------------------------------------------------------------===//
 // Accesses through pointers
 //===----------------------------------------------------------------------===//
-
-/// A memory operation that only tokens order. `weak` has no scope, all other
-/// orderings have one.
-class CudaTile_AccessOp<string mnemonic, int opcode, list<Trait> traits,
-                        string since = "13.1">
-    : CudaTile_Op<mnemonic, opcode, since,
-        !listconcat([AttrSizedOperandSegments,
-                     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>],
-                    traits)> {
-  let category = "memory";
-  let hasVerifier = 1;
-}
 
 def CudaTile_LoadPtrTkoOp : CudaTile_AccessOp<"load_ptr_tko", 0x3D,
     [AllShapesMatch<["source", "result"]>,

@@ -8,8 +8,7 @@
 #ifndef TESSERA_DIALECT_CUDATILE_IR_OPS_VIEWS_TD
 #define TESSERA_DIALECT_CUDATILE_IR_OPS_VIEWS_TD
 
-include "tessera/Dialect/CudaTile/IR/OpBase.td"
-include "tessera/Dialect/CudaTile/IR/Ops/Memory.td"
+include "tessera/Dialect/CudaTile/IR/Access.td"
 
 //===----------------------------------------------------------------------===//
 // Making and asking views

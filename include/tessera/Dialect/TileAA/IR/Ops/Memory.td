@@ -8,6 +8,7 @@
 #ifndef TESSERA_DIALECT_TILEAA_IR_OPS_MEMORY_TD
 #define TESSERA_DIALECT_TILEAA_IR_OPS_MEMORY_TD
 
+include "mlir/Interfaces/InferTypeOpInterface.td"
 include "tessera/Dialect/TileAA/IR/Access.td"
 
 def TileAA_LoadOp : TileAccess_LoadOp<TileAA_Dialect, (ins), "",

@@ -8,6 +8,7 @@
 #ifndef TESSERA_DIALECT_TILEAA_IR_OPS_PRODUCT_TD
 #define TESSERA_DIALECT_TILEAA_IR_OPS_PRODUCT_TD
 
+include "mlir/Interfaces/InferTypeOpInterface.td"
 include "tessera/Dialect/TileAA/IR/Product.td"
 
 def TileAA_MmaOp : TileProduct_MmaOp<TileAA_Dialect, TileAA_Tile, [Pure,

@@ -9,6 +9,7 @@
 #define TESSERA_DIALECT_TILEAA_IR_OPS_SHAPE_TD
 
 include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "tessera/Dialect/TileAA/IR/Attributes.td"
 include "tessera/Dialect/TileAA/IR/Interfaces.td"

@@ -1,4 +1,4 @@
-//===- TileAA.h - The tileaa dialect ----------------------------*- C++ -*-===//
+//===- Dialect.h - The tileaa dialect without its ops -----------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_DIALECT_TILEAA_IR_TILEAA_H
-#define TESSERA_DIALECT_TILEAA_IR_TILEAA_H
+#ifndef TESSERA_DIALECT_TILEAA_IR_DIALECT_H
+#define TESSERA_DIALECT_TILEAA_IR_DIALECT_H
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -21,9 +21,7 @@
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/OpImplementation.h"
-#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tessera/Dialect/TileAA/IR/TileSlice.h"
@@ -40,9 +38,6 @@
 #include "tessera/Dialect/TileAA/IR/Attributes.h.inc"
 
 #include "tessera/Dialect/TileAA/IR/Interfaces.h.inc"
-
-#define GET_OP_CLASSES
-#include "tessera/Dialect/TileAA/IR/Ops.h.inc"
 
 namespace tessera::tileaa {
 
@@ -142,4 +137,4 @@ mlir::LogicalResult verifyProduct(ProductOpInterface product);
 
 } // namespace tessera::tileaa
 
-#endif // TESSERA_DIALECT_TILEAA_IR_TILEAA_H
+#endif // TESSERA_DIALECT_TILEAA_IR_DIALECT_H

@@ -1,4 +1,4 @@
-//===- TileAS.h - The tileas dialect ----------------------------*- C++ -*-===//
+//===- Dialect.h - The tileas dialect without its ops -----------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,11 +11,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_DIALECT_TILEAS_IR_TILEAS_H
-#define TESSERA_DIALECT_TILEAS_IR_TILEAS_H
+#ifndef TESSERA_DIALECT_TILEAS_IR_DIALECT_H
+#define TESSERA_DIALECT_TILEAS_IR_DIALECT_H
 
 #include "mlir/IR/TensorEncoding.h"
-#include "tessera/Dialect/TileAA/IR/TileAA.h"
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Layout/TileMaps.h"
 
 #include "tessera/Dialect/TileAS/IR/Dialect.h.inc"
@@ -44,10 +44,9 @@ struct BufferAccess {
 
 #include "tessera/Dialect/TileAS/IR/Interfaces.h.inc"
 
-#define GET_OP_CLASSES
-#include "tessera/Dialect/TileAS/IR/Ops.h.inc"
-
 namespace tessera::tileas {
+
+class KernelOp;
 
 /// Threads of a warp.
 inline constexpr unsigned kWarpSize = 32;
@@ -81,4 +80,4 @@ mlir::RankedTensorType withLayout(mlir::RankedTensorType tile,
 
 } // namespace tessera::tileas
 
-#endif // TESSERA_DIALECT_TILEAS_IR_TILEAS_H
+#endif // TESSERA_DIALECT_TILEAS_IR_DIALECT_H

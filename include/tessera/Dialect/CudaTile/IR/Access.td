@@ -1,0 +1,25 @@
+//===- Access.td - What accesses to memory have in common -*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_CUDATILE_IR_ACCESS_TD
+#define TESSERA_DIALECT_CUDATILE_IR_ACCESS_TD
+
+include "tessera/Dialect/CudaTile/IR/OpBase.td"
+
+/// A memory operation that only tokens order. `weak` has no scope, all other
+/// orderings have one.
+class CudaTile_AccessOp<string mnemonic, int opcode, list<Trait> traits,
+                        string since = "13.1">
+    : CudaTile_Op<mnemonic, opcode, since,
+        !listconcat([AttrSizedOperandSegments,
+                     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>],
+                    traits)> {
+  let category = "memory";
+  let hasVerifier = 1;
+}
+
+#endif // TESSERA_DIALECT_CUDATILE_IR_ACCESS_TD

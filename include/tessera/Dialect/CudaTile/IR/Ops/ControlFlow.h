@@ -1,0 +1,18 @@
+//===- ControlFlow.h - Branches, loops and terminators ----------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_CUDATILE_IR_OPS_CONTROLFLOW_H
+#define TESSERA_DIALECT_CUDATILE_IR_OPS_CONTROLFLOW_H
+
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
+
+#define GET_OP_CLASSES
+#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h.inc"
+
+#endif // TESSERA_DIALECT_CUDATILE_IR_OPS_CONTROLFLOW_H

@@ -1,0 +1,16 @@
+//===- Views.h - Tensor views, tile views and their accesses ----*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_CUDATILE_IR_OPS_VIEWS_H
+#define TESSERA_DIALECT_CUDATILE_IR_OPS_VIEWS_H
+
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
+
+#define GET_OP_CLASSES
+#include "tessera/Dialect/CudaTile/IR/Ops/Views.h.inc"
+
+#endif // TESSERA_DIALECT_CUDATILE_IR_OPS_VIEWS_H

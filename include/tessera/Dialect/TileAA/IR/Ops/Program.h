@@ -1,0 +1,19 @@
+//===- Program.h - Kernels and globals --------------------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAA_IR_OPS_PROGRAM_H
+#define TESSERA_DIALECT_TILEAA_IR_OPS_PROGRAM_H
+
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
+
+#define GET_OP_CLASSES
+#include "tessera/Dialect/TileAA/IR/Ops/Program.h.inc"
+
+#endif // TESSERA_DIALECT_TILEAA_IR_OPS_PROGRAM_H

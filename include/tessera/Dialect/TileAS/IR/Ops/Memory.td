@@ -1,0 +1,49 @@
+//===- Memory.td - Accesses to global memory -*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAS_IR_OPS_MEMORY_TD
+#define TESSERA_DIALECT_TILEAS_IR_OPS_MEMORY_TD
+
+include "tessera/Dialect/TileAA/IR/Access.td"
+include "tessera/Dialect/TileAS/IR/Attributes.td"
+
+defvar TileAS_AccessArguments = (ins
+    DefaultValuedAttr<TileAS_ExecutorAttr, "Executor::All">:$executor,
+    DefaultValuedAttr<I64Attr, "1">:$width, UnitAttr:$whole);
+defvar TileAS_ExecutorFormat = "(`by` `` $executor^)? ";
+defvar TileAS_WidthDescription = [{
+
+    One instruction accesses `width` elements, which a thread holds in as many
+    neighbouring registers. A width above 1 promises that they are neighbours in
+    memory, that the address of the first is a multiple of the bytes of all, and
+    that `mask` is the same for all; undefined behaviour otherwise. For example,
+    `width = 4` of f32 is one access of 128 bits. `whole` promises that all of
+    them exist or none does: no extent ends among them.
+}];
+
+/// A weak load may be executed by every thread that wants the value; any other
+/// one by the owner of each element alone, whose value `publish` then spreads.
+def TileAS_LoadOp : TileAccess_LoadOp<TileAS_Dialect, TileAS_AccessArguments,
+                                      TileAS_ExecutorFormat> {
+  let description = Example<
+      "%x, %t = tileas.load %p[%i] extents [%n] strides [%s] {width = 4 : i64} "
+      ": !tileaa.ptr -> tensor<64xf32, #tileas.layout<register = [[1], [2]], "
+      "lane = [[4], [8], [16], [32], [0]], warp = []>>",
+      TileAccess_Description # TileAS_WidthDescription>.text;
+}
+/// A store is always executed by the owner of each element alone.
+def TileAS_StoreOp : TileAccess_StoreOp<TileAS_Dialect, TileAS_AccessArguments,
+                                        TileAS_ExecutorFormat> {
+  let description = Example<
+      "%t = tileas.store %x to %p by<owner> : f32, !tileaa.ptr",
+      TileAccess_Description # TileAS_WidthDescription>.text;
+}
+/// An atomic access is executed by the owner of each element alone, whose result
+/// `publish` spreads.
+def TileAS_AtomicOp : TileAccess_AtomicOp<TileAS_Dialect>;
+
+#endif // TESSERA_DIALECT_TILEAS_IR_OPS_MEMORY_TD

@@ -1,0 +1,40 @@
+//===- Product.td - Matrix products -*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAS_IR_OPS_PRODUCT_TD
+#define TESSERA_DIALECT_TILEAS_IR_OPS_PRODUCT_TD
+
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "tessera/Dialect/TileAA/IR/Product.td"
+include "tessera/Dialect/TileAS/IR/Interfaces.td"
+include "tessera/Dialect/TileAS/IR/Types.td"
+
+def TileAS_MmaOp : TileProduct_MmaOp<TileAS_Dialect,
+    AnyTypeOf<[TileAA_Tile, TileAS_BufferType]>,
+    [DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
+     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>],
+    (ins OptionalAttr<DenseI64ArrayAttr>:$instruction), "(`by` $instruction^)? "> {
+  let description = TileProduct_Description # [{
+
+    `instruction` is M, N and K of the `mma.sync` that it is made of (see
+    lib/Target/MatrixInstruction.h); without, it is fused multiply-adds of f32
+    or f64. A factor lies in registers, in the layout that
+    `getFactorLayout` of Transforms/ProductLayouts.h derives from that of `acc`,
+    or in shared memory, from where it is read piece by piece. For example, a
+    warp whose lanes 0 to 3 hold a row of `acc` have the same row of `lhs`:
+
+    ```mlir
+    %d = tileas.mma %a as<f16>, %b as<f16>, %c by [16, 8, 16] : !tileas.buffer<64x32xf16>, !tileas.buffer<32x64xf16>, tensor<64x64xf32>
+    ```
+  }];
+  let extraClassDeclaration = [{
+    /// The form of `mma.sync`; null without `instruction`.
+    const ::tessera::MatrixInstruction *getMatrixInstruction();
+  }];
+}
+
+#endif // TESSERA_DIALECT_TILEAS_IR_OPS_PRODUCT_TD

@@ -1,0 +1,89 @@
+//===- Shared.td - Shared memory -*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAS_IR_OPS_SHARED_TD
+#define TESSERA_DIALECT_TILEAS_IR_OPS_SHARED_TD
+
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "tessera/Dialect/TileAA/IR/Types.td"
+include "tessera/Dialect/TileAS/IR/Interfaces.td"
+include "tessera/Dialect/TileAS/IR/Types.td"
+
+/// An op that touches memory by its accesses to buffers, and in no other way.
+class TileAS_BufferOp<string mnemonic, list<Trait> traits = []>
+    : TileAS_Op<mnemonic, traits # [
+        DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
+        DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]>;
+
+
+def TileAS_AllocSharedOp : TileAS_Op<"alloc_shared", [
+    MemoryEffects<[MemAlloc]>]> {
+  let summary = "A buffer in static shared memory";
+  let description = [{
+    `offset` in bytes from the start of the kernel's shared memory is set by
+    `tileas-allocate-shared`; buffers that are never live at once may overlap.
+    In a loop it is the same memory in each iteration, so that a buffer does not
+    outlive the iteration which allocates it.
+
+    ```mlir
+    %0 = tileas.alloc_shared at 256 : <64x32xf32>
+    ```
+  }];
+  let arguments = (ins OptionalAttr<I64Attr>:$offset);
+  let results = (outs TileAS_BufferType:$buffer);
+  let assemblyFormat = "(`at` $offset^)? attr-dict `:` type($buffer)";
+  let hasVerifier = 1;
+}
+
+def TileAS_SliceOp : TileAS_Op<"slice", [Pure,
+    TypesMatchWith<"the result is one stage of the ring", "ring", "stage",
+                   "::llvm::cast<BufferType>($_self).withStages(1)">]> {
+  let summary = "One stage of a ring";
+  let description = [{
+    `count` says how often the ring has been turned: the stage is `count` modulo
+    the number of stages, where `count` is taken as unsigned. A loop that takes
+    its induction variable has another stage in each of as many iterations as
+    there are stages:
+
+    ```mlir
+    %0 = tileas.alloc_shared : <64x32xf16, stages = 3>
+    %1 = tileas.slice %0[%i] : <64x32xf16, stages = 3>
+    ```
+  }];
+  let arguments = (ins TileAS_BufferType:$ring, I32:$count);
+  let results = (outs TileAS_BufferType:$stage);
+  let builders = [OpBuilder<(ins "mlir::Value":$ring, "mlir::Value":$count), [{
+    build($_builder, $_state,
+          llvm::cast<BufferType>(ring.getType()).withStages(1), ring, count);
+  }]>];
+  let assemblyFormat = "$ring `` `[` $count `]` attr-dict `:` type($ring)";
+}
+
+def TileAS_SharedStoreOp : TileAS_BufferOp<"shared_store"> {
+  let summary = "The owner of each element writes it to the buffer";
+  let description = Example<"tileas.shared_store %0 to %1 : tensor<32xf32, #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>>, <32xf32>">.text;
+  let arguments = (ins TileAA_Value:$value, TileAS_BufferType:$buffer);
+  let assemblyFormat = "$value `to` $buffer attr-dict `:` type($value) `,` type($buffer)";
+  let hasVerifier = 1;
+}
+
+def TileAS_SharedLoadOp : TileAS_BufferOp<"shared_load"> {
+  let summary = "Every thread reads its elements from the buffer";
+  let description = Example<"%1 = tileas.shared_load %0 : <32xf32> -> tensor<32xf32, #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>>">.text;
+  let arguments = (ins TileAS_BufferType:$buffer);
+  let results = (outs TileAA_Value:$result);
+  let assemblyFormat = "$buffer attr-dict `:` type($buffer) `->` type($result)";
+  let hasVerifier = 1;
+}
+
+def TileAS_BarrierOp : TileAS_Op<"barrier", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "All threads of the CTA wait for one another";
+  let description = Example<"tileas.barrier">.text;
+  let assemblyFormat = "attr-dict";
+}
+
+#endif // TESSERA_DIALECT_TILEAS_IR_OPS_SHARED_TD
