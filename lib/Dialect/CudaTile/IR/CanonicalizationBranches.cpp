@@ -55,8 +55,10 @@ struct InvertNegatedIf : OpRewritePattern<IfOp> {
   LogicalResult matchAndRewrite(IfOp op,
                                 PatternRewriter &rewriter) const override {
     Value condition = getNegated(op.getCondition());
-    if (!condition || op.getElseRegion().empty())
+    if (!condition)
       return failure();
+    if (op.getElseRegion().empty())
+      return rewriter.notifyMatchFailure(op, "there is no second branch");
     Region &thenRegion = op.getThenRegion(), &elseRegion = op.getElseRegion();
     rewriter.inlineRegionBefore(thenRegion, elseRegion, elseRegion.end());
     rewriter.moveBlockBefore(&elseRegion.front(), &thenRegion,
@@ -74,10 +76,13 @@ struct CombineAdjacentIfs : OpRewritePattern<IfOp> {
   LogicalResult matchAndRewrite(IfOp second,
                                 PatternRewriter &rewriter) const override {
     auto first = dyn_cast_or_null<IfOp>(second->getPrevNode());
-    if (!first || first.getCondition() != second.getCondition() ||
-        first->getDiscardableAttrDictionary() !=
-            second->getDiscardableAttrDictionary())
+    if (!first)
       return failure();
+    if (first.getCondition() != second.getCondition())
+      return rewriter.notifyMatchFailure(second, "the conditions differ");
+    if (first->getDiscardableAttrDictionary() !=
+        second->getDiscardableAttrDictionary())
+      return rewriter.notifyMatchFailure(second, "the attributes differ");
     SmallVector<Type> types = llvm::to_vector(first->getResultTypes());
     llvm::append_range(types, second->getResultTypes());
     // The location of the first: one of all would grow with each `if` of a long
@@ -104,12 +109,18 @@ struct CombineNestedIfs : OpRewritePattern<IfOp> {
   LogicalResult matchAndRewrite(IfOp op,
                                 PatternRewriter &rewriter) const override {
     auto inner = dyn_cast<IfOp>(op.getThenRegion().front().front());
-    if (!inner || op.getNumResults() != 0 || inner.getNumResults() != 0 ||
-        !op.getElseRegion().empty() || !inner.getElseRegion().empty() ||
-        !isa<YieldOp>(inner->getNextNode()) ||
-        op->getDiscardableAttrDictionary() !=
-            inner->getDiscardableAttrDictionary())
+    if (!inner)
       return failure();
+    if (op.getNumResults() != 0 || inner.getNumResults() != 0)
+      return rewriter.notifyMatchFailure(op, "one of the two has results");
+    if (!op.getElseRegion().empty() || !inner.getElseRegion().empty())
+      return rewriter.notifyMatchFailure(op,
+                                         "one of the two has a second branch");
+    if (!isa<YieldOp>(inner->getNextNode()))
+      return rewriter.notifyMatchFailure(op, "more comes after the inner one");
+    if (op->getDiscardableAttrDictionary() !=
+        inner->getDiscardableAttrDictionary())
+      return rewriter.notifyMatchFailure(op, "the attributes differ");
     Value both = AndIOp::create(rewriter, op.getLoc(), op.getCondition(),
                                 inner.getCondition());
     rewriter.modifyOpInPlace(op,
@@ -130,7 +141,7 @@ struct UnwrapLastBranch : OpRewritePattern<IfOp> {
   LogicalResult matchAndRewrite(IfOp op,
                                 PatternRewriter &rewriter) const override {
     if (comesToItsEnd(op.getThenRegion()) || comesToItsEnd(op.getElseRegion()))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "what comes after may be reached");
     Block *block = op->getBlock();
     while (&block->back() != op)
       rewriter.eraseOp(&block->back());

@@ -106,7 +106,7 @@ struct InlineTakenBranch : OpRewritePattern<IfOp> {
                                 PatternRewriter &rewriter) const override {
     std::optional<uint64_t> condition = getSplat(op.getCondition());
     if (!condition)
-      return failure();
+      return rewriter.notifyMatchFailure(op, "the condition is no constant");
     Region &taken = *condition ? op.getThenRegion() : op.getElseRegion();
     if (taken.empty())
       rewriter.eraseOp(op);
@@ -148,13 +148,13 @@ struct InlineShortFor : OpRewritePattern<ForOp> {
                                 PatternRewriter &rewriter) const override {
     Trips trips = getTrips(op);
     if (trips == Trips::Unknown)
-      return failure();
+      return rewriter.notifyMatchFailure(op, "it may run more than once");
     if (trips == Trips::None) {
       rewriter.replaceOp(op, op.getInitValues());
       return success();
     }
     if (getJumps(op).size() != 1)
-      return failure();
+      return rewriter.notifyMatchFailure(op, "an iteration has several ends");
     SmallVector<Value> arguments{op.getLowerBound()};
     llvm::append_range(arguments, op.getInitValues());
     inlineBody<ContinueOp>(op, op.getRegion(), arguments, rewriter);
@@ -170,8 +170,10 @@ struct InlineSingleIteration : OpRewritePattern<LoopOp> {
                                 PatternRewriter &rewriter) const override {
     Operation *end = &op.getRegion().front().back();
     size_t endIsJump = isa<BreakOp>(end);
-    if (isa<ContinueOp>(end) || getJumps(op).size() != endIsJump)
-      return failure();
+    if (isa<ContinueOp>(end))
+      return rewriter.notifyMatchFailure(op, "another iteration follows");
+    if (getJumps(op).size() != endIsJump)
+      return rewriter.notifyMatchFailure(op, "an iteration has several ends");
     inlineBody<BreakOp>(op, op.getRegion(), op.getInitValues(), rewriter);
     return success();
   }
@@ -207,7 +209,9 @@ struct ReplaceInvariantValues : OpRewritePattern<Loop> {
       if (isa<ForOp>(op))
         replace(op->getResult(i), init);
     }
-    return success(changed);
+    if (!changed)
+      return rewriter.notifyMatchFailure(op, "no value that is used stays");
+    return success();
   }
 };
 
@@ -276,7 +280,7 @@ struct DropDeadForValues : OpRewritePattern<ForOp> {
     for (auto [i, argument] : llvm::enumerate(op.getRegionIterValues()))
       dead[i] = dead[i] && isDead(argument, i);
     if (dead.none())
-      return failure();
+      return rewriter.notifyMatchFailure(op, "every value is used");
     SmallVector<Operation *> jumps = getJumps(op);
     auto inits = keepLive<Value>(op.getInitValues(), dead);
     auto shorter = ForOp::create(
@@ -305,7 +309,7 @@ struct DropDeadLoopValues : OpRewritePattern<LoopOp> {
     for (auto [i, argument] : llvm::enumerate(op.getRegionIterValues()))
       deadValues[i] = isDead(argument, i);
     if (deadResults.none() && deadValues.none())
-      return failure();
+      return rewriter.notifyMatchFailure(op, "every value is used");
     SmallVector<Operation *> jumps = getJumps(op);
     auto shorter = LoopOp::create(
         rewriter, op.getLoc(), keepLive<Type>(op.getResultTypes(), deadResults),
@@ -339,7 +343,10 @@ struct ReplaceYieldedValues : OpRewritePattern<IfOp> {
       rewriter.replaceAllUsesWith(result, value);
       changed = true;
     }
-    return success(changed);
+    if (!changed)
+      return rewriter.notifyMatchFailure(
+          op, "no result that is used comes from outside of the branches");
+    return success();
   }
 
 private:
@@ -386,9 +393,10 @@ struct PropagateCondition : OpRewritePattern<IfOp> {
     // Every `if` looks at all uses of its condition: many `if` under the same
     // one would take time that grows with the square of their number.
     constexpr unsigned maxUses = 256;
-    if (matchPattern(condition, m_Constant()) ||
-        condition.hasNUsesOrMore(maxUses + 1))
+    if (matchPattern(condition, m_Constant()))
       return failure();
+    if (condition.hasNUsesOrMore(maxUses + 1))
+      return rewriter.notifyMatchFailure(op, "the condition has too many uses");
     bool changed = false;
     for (auto [region, known] : {std::pair(&op.getThenRegion(), 1),
                                  std::pair(&op.getElseRegion(), 0)}) {
@@ -402,7 +410,10 @@ struct PropagateCondition : OpRewritePattern<IfOp> {
       rewriter.replaceUsesWithIf(condition, constant, isInside);
       changed = true;
     }
-    return success(changed);
+    if (!changed)
+      return rewriter.notifyMatchFailure(
+          op, "the condition is not used in the branches");
+    return success();
   }
 };
 
@@ -414,7 +425,7 @@ struct DropDeadBranchValues : OpRewritePattern<IfOp> {
                                 PatternRewriter &rewriter) const override {
     llvm::BitVector dead = getUnused(op.getResults());
     if (dead.none())
-      return failure();
+      return rewriter.notifyMatchFailure(op, "every result is used");
     auto shorter = IfOp::create(rewriter, op.getLoc(),
                                 keepLive<Type>(op.getResultTypes(), dead),
                                 op.getCondition());
@@ -434,9 +445,11 @@ struct DropEmptyElse : OpRewritePattern<IfOp> {
   LogicalResult matchAndRewrite(IfOp op,
                                 PatternRewriter &rewriter) const override {
     Region &region = op.getElseRegion();
-    if (op.getNumResults() != 0 || region.empty() ||
-        !isa<YieldOp>(region.front().front()))
+    if (op.getNumResults() != 0 || region.empty())
       return failure();
+    if (!isa<YieldOp>(region.front().front()))
+      return rewriter.notifyMatchFailure(op,
+                                         "the second branch does something");
     rewriter.eraseBlock(&region.front());
     return success();
   }

@@ -62,9 +62,10 @@ static void replaceUnordered(Op op, ValueRange results,
 template <typename Op>
 static LogicalResult removeUnusedLoad(Op op, Value tile,
                                       PatternRewriter &rewriter) {
-  if (op.getMemoryOrderingSemantics() != MemoryOrderingSemantics::Weak ||
-      !tile.use_empty())
-    return failure();
+  if (!tile.use_empty())
+    return rewriter.notifyMatchFailure(op, "what it loads is used");
+  if (op.getMemoryOrderingSemantics() != MemoryOrderingSemantics::Weak)
+    return rewriter.notifyMatchFailure(op, "it orders other accesses");
   Value token = op.getToken() ? op.getToken()
                               : MakeTokenOp::create(rewriter, op.getLoc());
   rewriter.replaceAllUsesWith(op.getResultToken(), token);
@@ -88,7 +89,7 @@ template <typename Op> static std::optional<bool> getConstantMask(Op op) {
 template <typename Op>
 static LogicalResult removeTrueMask(Op op, PatternRewriter &rewriter) {
   if (getConstantMask(op) != true)
-    return failure();
+    return rewriter.notifyMatchFailure(op, "no mask is known to be true");
   rewriter.modifyOpInPlace(op, [&] { op.getMaskMutable().clear(); });
   return success();
 }
@@ -106,9 +107,11 @@ LogicalResult LoadPtrTkoOp::canonicalize(LoadPtrTkoOp op,
     });
     return success();
   }
-  // Without padding the elements are undefined.
-  if (mask != false || !op.getPaddingValue())
-    return failure();
+  if (mask != false)
+    return rewriter.notifyMatchFailure(op, "no mask is known");
+  // The elements are undefined.
+  if (!op.getPaddingValue())
+    return rewriter.notifyMatchFailure(op, "there is no padding to load");
   replaceUnordered(op, op.getPaddingValue(), rewriter);
   return success();
 }
@@ -146,7 +149,7 @@ LogicalResult AtomicRMWTkoOp::canonicalize(AtomicRMWTkoOp op,
 
 LogicalResult AssertOp::canonicalize(AssertOp op, PatternRewriter &rewriter) {
   if (getSplat(op.getCondition()) != 1)
-    return failure();
+    return rewriter.notifyMatchFailure(op, "the condition may be false");
   rewriter.eraseOp(op);
   return success();
 }

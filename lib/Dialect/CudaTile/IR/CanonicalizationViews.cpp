@@ -77,7 +77,10 @@ static LogicalResult replaceStaticExtents(Operation *op,
     rewriter.replaceAllUsesWith(result, constant);
     changed = true;
   }
-  return success(changed);
+  if (!changed)
+    return rewriter.notifyMatchFailure(
+        op, "the type tells no extent that is used and fits");
+  return success();
 }
 
 /// `value` as a number of `type`, which it fits, both read as unsigned.
@@ -96,7 +99,7 @@ static LogicalResult replaceDynamicExtents(GetTensorShapeOp op,
                                            PatternRewriter &rewriter) {
   auto view = op.getSrc().getDefiningOp<MakeTensorViewOp>();
   if (!view)
-    return failure();
+    return rewriter.notifyMatchFailure(op, "nobody knows who made the view");
   bool changed = false;
   OperandRange operands = view.getDynamicShape();
   for (auto [extent, result] :
@@ -111,7 +114,9 @@ static LogicalResult replaceDynamicExtents(GetTensorShapeOp op,
     }
     operands = operands.drop_front();
   }
-  return success(changed);
+  if (!changed)
+    return rewriter.notifyMatchFailure(op, "no dynamic extent is used");
+  return success();
 }
 
 Speculation::Speculatability GetTensorShapeOp::getSpeculatability() {

@@ -84,7 +84,7 @@ LogicalResult TruncIOp::canonicalize(TruncIOp op, PatternRewriter &rewriter) {
   else if (from > to)
     rewriter.replaceOpWithNewOp<TruncIOp>(op, op.getType(), inner.getFrom());
   else
-    return failure();
+    return rewriter.notifyMatchFailure(op, "both together change no width");
   return success();
 }
 

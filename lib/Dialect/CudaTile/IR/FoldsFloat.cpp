@@ -98,12 +98,15 @@ OpFoldResult DivFOp::fold(FoldAdaptor adaptor) {
 /// round alike. The reciprocal must be a normal number, lest it be flushed.
 LogicalResult DivFOp::canonicalize(DivFOp op, PatternRewriter &rewriter) {
   std::optional<uint64_t> divisor = getSplat(op.getRhs());
-  if (!divisor || isApproximate(op))
+  if (!divisor)
     return failure();
+  if (isApproximate(op))
+    return rewriter.notifyMatchFailure(op, "the quotient is approximate");
   Format format = getElementFormat(op.getType());
   llvm::APFloat reciprocal(numerics::semantics(format));
   if (!numerics::decode(format, *divisor).getExactInverse(&reciprocal))
-    return failure();
+    return rewriter.notifyMatchFailure(
+        op, "the reciprocal of the divisor is no normal number");
   Value factor = createSplat(rewriter, op.getLoc(), op.getType(),
                              numerics::encode(format, reciprocal));
   rewriter.replaceOpWithNewOp<MulFOp>(op, op.getLhs(), factor,
@@ -133,7 +136,7 @@ LogicalResult FmaOp::canonicalize(FmaOp op, PatternRewriter &rewriter) {
     return success();
   }
   if (getSplat(op.getRhs()) != oneOf(getElementFormat(op.getType())))
-    return failure();
+    return rewriter.notifyMatchFailure(op, "no factor is one");
   rewriter.replaceOpWithNewOp<AddFOp>(op, op.getLhs(), op.getAcc(),
                                       op.getRoundingModeAttr(),
                                       op.getFlushToZeroAttr());

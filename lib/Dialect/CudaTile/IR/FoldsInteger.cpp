@@ -302,10 +302,13 @@ static LogicalResult joinConstants(Op op, PatternRewriter &rewriter) {
   auto isConstant = [](Value value) {
     return matchPattern(value, m_Constant());
   };
-  // An inner op of constants alone folds by itself.
-  if (!inner || !isConstant(op.getRhs()) || !isConstant(inner.getRhs()) ||
-      isConstant(inner.getLhs()))
+  if (!inner)
     return failure();
+  if (!isConstant(op.getRhs()) || !isConstant(inner.getRhs()))
+    return rewriter.notifyMatchFailure(op,
+                                       "there are no two constants to join");
+  if (isConstant(inner.getLhs()))
+    return rewriter.notifyMatchFailure(op, "the inner op folds by itself");
   Value constant =
       Op::create(rewriter, op.getLoc(), inner.getRhs(), op.getRhs());
   rewriter.replaceOpWithNewOp<Op>(op, inner.getLhs(), constant);
@@ -317,9 +320,12 @@ static LogicalResult joinConstants(Op op, PatternRewriter &rewriter) {
 template <typename Op>
 static LogicalResult joinWrappingConstants(Op op, PatternRewriter &rewriter) {
   auto inner = op.getLhs().template getDefiningOp<Op>();
-  if (!inner || inner.getOverflow() != IntegerOverflow::None ||
-      op.getOverflow() != IntegerOverflow::None)
+  if (!inner)
     return failure();
+  if (inner.getOverflow() != IntegerOverflow::None ||
+      op.getOverflow() != IntegerOverflow::None)
+    return rewriter.notifyMatchFailure(
+        op, "a promise about overflow would be lost");
   return joinConstants(op, rewriter);
 }
 

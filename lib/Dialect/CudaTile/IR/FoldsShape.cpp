@@ -180,9 +180,10 @@ static LogicalResult replaceByExtension(SelectOp op,
                                         PatternRewriter &rewriter) {
   std::optional<uint64_t> ifTrue = getSplat(op.getValIfTrue()),
                           ifFalse = getSplat(op.getValIfFalse());
-  if (!isa<IntegerType>(op.getType().getElementType()) || !ifTrue || !ifFalse ||
-      *ifTrue > 1 || *ifTrue + *ifFalse != 1)
+  if (!isa<IntegerType>(op.getType().getElementType()))
     return failure();
+  if (!ifTrue || !ifFalse || *ifTrue > 1 || *ifTrue + *ifFalse != 1)
+    return rewriter.notifyMatchFailure(op, "the choice is not of 1 and 0");
   Value cond = op.getCond();
   if (*ifFalse == 1) {
     Value one = createSplat(rewriter, op.getLoc(), cond.getType(), 1);
@@ -340,7 +341,8 @@ LogicalResult UnpackOp::canonicalize(UnpackOp op, PatternRewriter &rewriter) {
   Type to = op.getType().getElementType();
   if (!isNumberType(from) || !isNumberType(to) ||
       getNumberWidth(from) != getNumberWidth(to))
-    return failure();
+    return rewriter.notifyMatchFailure(
+        op, "the elements packed are no numbers of the same width");
   rewriter.replaceOpWithNewOp<BitcastOp>(op, op.getType(), inner.getSource());
   return success();
 }
