@@ -80,9 +80,10 @@ void buildTileASPipeline(OpPassManager &passes,
 void buildTileASToNVVMPipeline(OpPassManager &passes,
                                const PipelineOptions &options) {
   passes.addPass(createConvertTileASToNVVM());
-  // What is constant folds in LLVM, which is quicker at it.
+  // Results of nested branches that nobody uses, or that are all the same,
+  // would cost far more in what follows.
   if (options.optLevel > 0)
-    passes.addPass(createCSEPass());
+    simplify(passes);
   passes.addPass(createSCFToControlFlowPass());
   // Divisions that round down or up become ones that round to zero.
   passes.addPass(arith::createArithExpandOpsPass());
