@@ -32,3 +32,17 @@ build() {
   ninja -C "$BUILD_DIR" -j "$JOBS" "$@" || die "the build failed; the compiler's message stands above."
   note "built in $(took "$start")"
 }
+
+# build_preset PRESET TARGET WHAT: builds TARGET of a preset other than that of the
+# main build, in a folder of its own; WHAT names it to the reader.
+build_preset() {
+  local start=$SECONDS folder=$BUILD_ROOT/$1
+  say "${3^}: building ($JOBS jobs)"
+  if [ ! -f "$folder/build.ninja" ]; then
+    (cd "$SOURCE_DIR" && logged "$1-cmake" cmake --preset "$1") ||
+      die "cmake cannot configure the build of the $3."
+  fi
+  logged "$1-build" ninja -C "$folder" -j "$JOBS" "$2" ||
+    die "the build of the $3 failed; the compiler's message stands above."
+  note "built in $(took "$start")"
+}

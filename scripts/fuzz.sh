@@ -20,6 +20,8 @@ set -euo pipefail
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # shellcheck source=scripts/common.sh
 . "$HERE/scripts/common.sh"
+# shellcheck source=scripts/build.sh
+. "$HERE/scripts/build.sh"
 
 FUZZ_DIR=$BUILD_ROOT/fuzz
 SEEDS=$FUZZ_DIR/seeds
@@ -27,19 +29,6 @@ PTX_SEEDS=$FUZZ_DIR/ptx-seeds
 
 # Bounds for one input: seconds, MiB of the process, MiB of one allocation.
 LIMITS=(-timeout=30 -rss_limit_mb=2048 -malloc_limit_mb=512)
-
-# build_targets: configures once, then builds what the targets need.
-build_targets() {
-  local start=$SECONDS
-  say "Fuzz targets: building"
-  if [ ! -f "$FUZZ_DIR/build.ninja" ]; then
-    (cd "$SOURCE_DIR" && logged fuzz-cmake cmake --preset fuzz) ||
-      die "cmake cannot configure the fuzz targets."
-  fi
-  logged fuzz-build ninja -C "$FUZZ_DIR" -j "$JOBS" fuzzers ||
-    die "the fuzz targets do not build."
-  note "built in $(took "$start")"
-}
 
 # make_seeds: small files of every op in every version, from the tests.
 make_seeds() {
@@ -93,7 +82,7 @@ RUN_SECONDS=$1
 shift
 case $RUN_SECONDS in *[!0-9]* | '') die "'$RUN_SECONDS' is no number of seconds." ;; esac
 [ $# -gt 0 ] || set -- container reader ptx
-build_targets
+build_preset fuzz fuzzers "fuzz targets"
 make_seeds
 make_ptx_seeds
 for target in "$@"; do

@@ -20,26 +20,18 @@ set -euo pipefail
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # shellcheck source=scripts/common.sh
 . "$HERE/scripts/common.sh"
+# shellcheck source=scripts/build.sh
+. "$HERE/scripts/build.sh"
 
 [ $# -eq 0 ] || die "usage: scripts/same-bytes.sh"
 for program in "$BUILD_DIR/bin/tileiras" "$VENV_DIR/bin/python"; do
   [ -x "$program" ] || die "there is no $program: run ./bootstrap.sh check first."
 done
 
-COMPARE_DIR=$BUILD_ROOT/compare
-
-start=$SECONDS
-say "The compiler by gcc: building ($JOBS jobs)"
-if [ ! -f "$COMPARE_DIR/build.ninja" ]; then
-  (cd "$SOURCE_DIR" && logged compare-cmake cmake --preset compare) ||
-    die "cmake cannot configure the build with gcc."
-fi
-logged compare-build ninja -C "$COMPARE_DIR" -j "$JOBS" tessera ||
-  die "the compiler does not build with gcc."
-note "built in $(took "$start")"
+build_preset compare tessera "compiler by gcc"
 
 say "What both builds make of kernels and of random programs"
-TESSERA_BIN="$BUILD_DIR/bin" TESSERA_OTHER_BIN="$COMPARE_DIR/bin" \
+TESSERA_BIN="$BUILD_DIR/bin" TESSERA_OTHER_BIN="$BUILD_ROOT/compare/bin" \
   "$VENV_DIR/bin/python" -m pytest -q -n "$JOBS" --rootdir "$SOURCE_DIR/test/Kernels" \
   -p no:cacheprovider --basetemp "$BUILD_DIR/test-same-bytes" \
   "$SOURCE_DIR/test/Kernels/same_bytes.py"
