@@ -1,5 +1,4 @@
-//===- Vectors.h - Several elements in one value -----------------*- C++
-//-*-===//
+//===- Vectors.h - Several elements in one value ----------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
