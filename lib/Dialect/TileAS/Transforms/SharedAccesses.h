@@ -1,5 +1,4 @@
-//===- SharedAccesses.h - Accesses to shared memory that conflict -*- C++
-//-*-===//
+//===- SharedAccesses.h - Conflicting accesses to shared memory -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
