@@ -59,8 +59,7 @@ RaceDetector::List RaceDetector::cons(AccessId access, List rest,
   auto commonBytesOf = [&](List list) {
     if (list & isNumber)
       return links[list].commonBytes;
-    const AccessKind &kind = events[list].kind;
-    return kind.isStrong && !kind.isLocal ? kind.bytes : 0;
+    return events[list].kind.getExcusedBytes();
   };
   Link link;
   link.access = access;
@@ -137,7 +136,7 @@ RaceDetector::List RaceDetector::prune(List list) {
 
 RaceDetector::AccessId RaceDetector::findRace(List list, const Run &run) {
   const AccessKind &kind = events[run.event].kind;
-  unsigned excusedBytes = kind.isStrong && !kind.isLocal ? kind.bytes : 0;
+  unsigned excusedBytes = kind.getExcusedBytes();
   for (; list; list = restOf(list)) {
     if (excusedBytes && list & isNumber &&
         links[list].commonBytes == excusedBytes)
@@ -428,8 +427,7 @@ std::optional<RaceDetector::Race> RaceDetector::Run::access(uint64_t address,
 std::optional<RaceDetector::Race>
 RaceDetector::Run::accessHalf(uint64_t address, bool isHigh) {
   // Accesses conflict by bytes, except those of one run of an operation.
-  if (kind.writes && !kind.isStrong &&
-      !halves.insert(2 * address + isHigh).second)
+  if (kind.writes && !halves.insert(2 * address + isHigh).second)
     return Race{address, kind, kind, /*isWithinRun=*/true};
   return access(address, 1);
 }

@@ -52,9 +52,17 @@ struct AccessKind {
   bool isLast = false;
 
   /// Whether the accesses do not race with others of that kind, ordered or not.
+  /// A write of half a byte reads and writes the byte in two steps, since no
+  /// memory does it in one.
   bool isExcusedWith(const AccessKind &other) const {
+    if ((isHalfByte || other.isHalfByte) && writes && other.writes)
+      return false;
     return isStrong && other.isStrong && bytes == other.bytes && bytes != 0 &&
            (tileBlock == other.tileBlock || (!isLocal && !other.isLocal));
+  }
+  /// Any two accesses for which this is the same, and not 0, are excused.
+  unsigned getExcusedBytes() const {
+    return isStrong && !isLocal && !isHalfByte ? bytes : 0;
   }
 };
 

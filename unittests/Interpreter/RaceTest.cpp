@@ -307,9 +307,10 @@ TEST_F(Races, elementsOfFourBits) {
       tensor + "\n%v = make_gather_scatter_view %tv : " + rows +
       "\n%c = constant <f4E2M1FN: 0.5> : tile<2xf4E2M1FN>\n";
   auto scatter = [&](const std::string &name, const std::string &list,
-                     const std::string &token) {
+                     const std::string &token,
+                     const std::string &order = "weak") {
     return "%" + name + ".i = constant <i32: " + list + "> : tile<2xi32>\n%" +
-           name + " = store_view_tko weak %c, %v[%" + name + ".i]" +
+           name + " = store_view_tko " + order + " %c, %v[%" + name + ".i]" +
            after(token) + " : tile<2xf4E2M1FN>, " + rows +
            ", tile<2xi32> -> token\n";
   };
@@ -323,6 +324,18 @@ TEST_F(Races, elementsOfFourBits) {
       run(view + scatter("a", "[0, 3]", "") + scatter("b", "[1, 4]", "%a")),
       "");
   EXPECT_EQ(run(view + scatter("a", "[0, 3]", "") + scatter("b", "[4, 7]", "")),
+            "");
+
+  // The byte is read and written, which no scope makes one step.
+  const std::string strong = "relaxed device";
+  EXPECT_EQ(run(view + scatter("a", "[0, 1]", "", strong)), "");
+  EXPECT_THAT(run(view + scatter("a", "[1, 1]", "", strong)),
+              HasSubstr("conflicts with itself"));
+  EXPECT_THAT(run(view + scatter("a", "[0, 3]", "", strong) +
+                  scatter("b", "[1, 4]", "", strong)),
+              HasSubstr("relaxed device store of half a byte"));
+  EXPECT_EQ(run(view + scatter("a", "[0, 3]", "", strong) +
+                scatter("b", "[1, 4]", "%a", strong)),
             "");
 }
 

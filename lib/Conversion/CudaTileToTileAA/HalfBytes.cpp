@@ -161,17 +161,10 @@ private:
         arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, last,
                               splat(place.box->extents[packed]));
     box.mask = isCut;
-    AccessOrder weak = order;
-    weak.ordering = tileaa::Ordering::Weak;
-    weak.scope = {};
     auto [before, result] =
-        makeLoad(builder, loc, byteType, box, Value(), token, weak);
-    auto mask = [&](Value value, int64_t bits) -> Value {
-      return arith::AndIOp::create(builder, loc, value,
-                                   makeIntSplat(builder, loc, byteType, bits));
-    };
-    Value merged = arith::OrIOp::create(builder, loc, mask(before, 0xF0),
-                                        mask(bytes, 0x0F));
+        makeLoad(builder, loc, byteType, box, Value(), token, getWeakOrder());
+    Value merged = arith::OrIOp::create(builder, loc, keepBits(before, 0xF0),
+                                        keepBits(bytes, 0x0F));
     return {arith::SelectOp::create(builder, loc, isCut, merged, bytes),
             result};
   }
@@ -249,47 +242,56 @@ private:
     return {pad(value, other), result};
   }
 
-  /// Clears the half of the word, then sets its bits.
+  /// Reads each byte, and writes it with one of its halves changed: all low
+  /// halves of the tile first, then all high ones, which may lie in the same
+  /// bytes.
   Value storeElements(Value value, Value token) {
     auto type = cast<RankedTensorType>(value.getType());
-    RankedTensorType words = type.clone(builder.getI32Type());
-    RankedTensorType addresses = type.clone(builder.getI64Type());
+    RankedTensorType bytes = type.clone(builder.getI8Type());
     auto [pointer, shift] = getHalves();
-    auto constant = [&](RankedTensorType of, int64_t number) {
-      return makeIntSplat(builder, loc, of, number);
-    };
-    Value address =
-        tileaa::PtrToIntOp::create(builder, loc, addresses, pointer);
-    Value inWord =
-        arith::AndIOp::create(builder, loc, address, constant(addresses, 3));
-    shift = add(shift, arith::ShLIOp::create(builder, loc, inWord,
-                                             constant(addresses, 3)));
-    shift = arith::TruncIOp::create(builder, loc, words, shift);
-    AccessPlace word;
-    word.mask = place.elements.exists;
-    word.base = tileaa::IntToPtrOp::create(
-        builder, loc, pointer.getType(),
-        arith::SubIOp::create(builder, loc, address, inWord));
-    Value half =
-        arith::ShLIOp::create(builder, loc, constant(words, 0xF), shift);
-    Value others =
-        arith::XOrIOp::create(builder, loc, half, constant(words, -1));
-    Value bits = arith::ShLIOp::create(
-        builder, loc, arith::ExtUIOp::create(builder, loc, words, value),
-        shift);
-    AccessOrder atomic = order;
-    if (atomic.ordering == tileaa::Ordering::Weak)
-      atomic.ordering = tileaa::Ordering::Relaxed;
-    // Other elements of the word may be another tile block's, which a scope of
-    // this tile block alone would leave out.
-    if (!atomic.scope || atomic.scope.getValue() == tileaa::Scope::Block)
-      atomic.scope =
-          tileaa::ScopeAttr::get(builder.getContext(), tileaa::Scope::Device);
-    auto clear = makeAtomic(builder, loc, tileaa::AtomicMode::And, others,
-                            /*compare=*/Value(), word, token, atomic);
-    return makeAtomic(builder, loc, tileaa::AtomicMode::Or, bits,
-                      /*compare=*/Value(), word, clear.getResultToken(), atomic)
-        .getResultToken();
+    Value wide = arith::ExtUIOp::create(builder, loc, bytes, value);
+    for (int64_t bits : {0, 4}) {
+      AccessPlace place = getHalvesAt(pointer, shift, bits);
+      Value before;
+      std::tie(before, token) =
+          makeLoad(builder, loc, bytes, place, Value(), token, getWeakOrder());
+      Value merged = arith::OrIOp::create(
+          builder, loc, keepBits(before, bits ? 0x0F : 0xF0),
+          arith::ShLIOp::create(builder, loc, wide,
+                                makeIntSplat(builder, loc, bytes, bits)));
+      token = makeStore(builder, loc, merged, place, token, order);
+    }
+    return token;
+  }
+
+  /// Where the elements exist that begin with that bit of their bytes.
+  AccessPlace getHalvesAt(Value pointer, Value shift, int64_t bits) {
+    AccessPlace bytes;
+    bytes.base = pointer;
+    bytes.mask = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::eq, shift,
+        makeIntSplat(builder, loc, shift.getType(), bits));
+    if (Value exists = place.elements.exists)
+      bytes.mask = arith::AndIOp::create(builder, loc, bytes.mask, exists);
+    return bytes;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Both ways
+  //===--------------------------------------------------------------------===//
+
+  /// Of the load of a byte of which one half is about to be written. Whoever
+  /// else writes the byte races, so it need not be strong.
+  AccessOrder getWeakOrder() {
+    AccessOrder weak = order;
+    weak.ordering = tileaa::Ordering::Weak;
+    weak.scope = {};
+    return weak;
+  }
+
+  Value keepBits(Value bytes, int64_t bits) {
+    return arith::AndIOp::create(
+        builder, loc, bytes, makeIntSplat(builder, loc, bytes.getType(), bits));
   }
 
   Value i64(int64_t value) {

@@ -18,10 +18,16 @@ cuda_tile.module @m {
     return
   }
 
+  // The low halves first, then the high ones, which may share bytes with them. No
+  // other byte is touched, which may be another tile block's.
   // CHECK-LABEL: tileaa.entry @odd(
   // CHECK-NOT: scf.if
-  // CHECK: %[[CLEARED:.*]] = tileaa.atomic<and> {{.*}} tensor<4x16xi32>
-  // CHECK: tileaa.atomic<or> {{.*}} tensor<4x16xi32>
+  // CHECK-NOT: tileaa.atomic
+  // CHECK: %[[READ:[^ ,]*]] = tileaa.load %[[BYTES:[^ ]*]] mask %[[LOWS:[^ ]*]] :
+  // CHECK: %[[LOW:.*]] = tileaa.store {{.*}} to %[[BYTES]] mask %[[LOWS]] {{.*}} after %[[READ]] :
+  // CHECK: %[[AGAIN:[^ ,]*]] = tileaa.load %[[BYTES]] mask %[[HIGHS:[^ ]*]] {{.*}} after %[[LOW]] :
+  // CHECK: tileaa.store {{.*}} to %[[BYTES]] mask %[[HIGHS]] {{.*}} after %[[AGAIN]] :
+  // CHECK-NOT: tileaa.atomic
   entry @odd(%p: tile<ptr<f4E2M1FN>>, %i: tile<i32>) {
     %x = constant <f4E2M1FN: 1.0> : tile<4x16xf4E2M1FN>
     %t = make_tensor_view %p, shape = [64, 63], strides = [63, 1] : tensor_view<64x63xf4E2M1FN, strides=[63,1]>
@@ -30,12 +36,14 @@ cuda_tile.module @m {
     return
   }
 
-  // Other elements of a word may be another tile block's.
-  // CHECK-LABEL: tileaa.entry @shared_words(
+  // Whoever else writes the bytes races, so they need not be read in order.
+  // CHECK-LABEL: tileaa.entry @ordered(
   // CHECK-NOT: scf.if
-  // CHECK: tileaa.atomic<and> {{.*}} ordering<relaxed> scope<device>
-  // CHECK: tileaa.atomic<or> {{.*}} ordering<relaxed> scope<device>
-  entry @shared_words(%p: tile<ptr<f4E2M1FN>>, %i: tile<i32>) {
+  // CHECK-NOT: tileaa.load {{.*}} ordering
+  // CHECK: tileaa.store {{.*}} ordering<relaxed> scope<block>
+  // CHECK-NOT: tileaa.load {{.*}} ordering
+  // CHECK: tileaa.store {{.*}} ordering<relaxed> scope<block>
+  entry @ordered(%p: tile<ptr<f4E2M1FN>>, %i: tile<i32>) {
     %x = constant <f4E2M1FN: 1.0> : tile<4x16xf4E2M1FN>
     %t = make_tensor_view %p, shape = [64, 63], strides = [63, 1] : tensor_view<64x63xf4E2M1FN, strides=[63,1]>
     %v = make_partition_view %t : partition_view<tile=(4x16), tensor_view<64x63xf4E2M1FN, strides=[63,1]>>
