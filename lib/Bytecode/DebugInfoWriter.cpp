@@ -38,7 +38,7 @@ uint64_t DebugInfoWriter::endFunction() {
 }
 
 LogicalResult DebugInfoWriter::addSlot(mlir::Location loc) {
-  if (loc != lastLocation) {
+  if (mlir::LocationAttr(loc) != lastLocation) {
     Slot slot;
     if (failed(getSlot(loc, slot)))
       return failure();

@@ -24,8 +24,17 @@ from conftest import BIN_DIR
 OTHER_BIN_DIR = pathlib.Path(os.environ["TESSERA_OTHER_BIN"])
 CASES = real_cases.CASES | model_cases.CASES
 SEEDS = range(100)
-#: Without optimisation, and with it for one of each form of matrix instructions.
-COMPILED = (("sm_75", 3), ("sm_80", 0), ("sm_90", 3), ("sm_120", 3))
+#: Each stage once; PTX without optimisation, and with it for one of each form of
+#: matrix instructions.
+COMPILED = (
+    ("tileaa", "sm_80", 3),
+    ("tileas", "sm_90", 3),
+    ("nvvm", "sm_75", 3),
+    ("ptx", "sm_75", 3),
+    ("ptx", "sm_80", 0),
+    ("ptx", "sm_90", 3),
+    ("ptx", "sm_120", 3),
+)
 
 
 def run(binary, *arguments):
@@ -48,10 +57,10 @@ def assert_same(folder, tool, source, *options):
     return files[0]
 
 
-def assert_same_ptx(folder, source):
-    for gpu, level in COMPILED:
+def assert_same_code(folder, source):
+    for stage, gpu, level in COMPILED:
         assert_same(
-            folder, "tileiras", source, "--emit=ptx", f"--gpu-name={gpu}", f"-O{level}",
+            folder, "tileiras", source, f"--emit={stage}", f"--gpu-name={gpu}", f"-O{level}",
             "--lineinfo", "--remarks-missed=all",
         )  # fmt: skip
 
@@ -61,14 +70,14 @@ def test_real_kernels(real_bytecode, tmp_path, name):
     source = real_bytecode(CASES[name], "13.3", True)
     text = assert_same(tmp_path, "cuda-tile-translate", source, "--cudatilebc-to-mlir")
     assert text.stat().st_size > 0
-    assert_same_ptx(tmp_path, source)
+    assert_same_code(tmp_path, source)
 
 
 @pytest.mark.parametrize("name", memory_bound.KERNELS)
 def test_memory_bound_kernels(tmp_path, name):
     source = tmp_path / "kernel.mlir"
     source.write_text(memory_bound.KERNELS[name].text())
-    assert_same_ptx(tmp_path, source)
+    assert_same_code(tmp_path, source)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -79,4 +88,4 @@ def test_random_programs(tmp_path, seed):
         tmp_path, "cuda-tile-translate", program,
         "--mlir-to-cudatilebc", "--bytecode-version=13.4",
     )
-    assert_same_ptx(tmp_path, bytecode)
+    assert_same_code(tmp_path, bytecode)

@@ -145,10 +145,11 @@ private:
     constexpr int64_t limit = int64_t(1) << 52;
     Value cut = arith::AndIOp::create(builder, loc, integer, constant(0xfff));
     Value kept = arith::SubIOp::create(builder, loc, integer, cut);
-    Value inexact = arith::CmpIOp::create(
-        builder, loc, arith::CmpIPredicate::ne, cut, constant(0));
-    Value sticky = arith::SelectOp::create(builder, loc, inexact,
-                                           constant(0x800), constant(0));
+    Value zero = constant(0);
+    Value inexact = arith::CmpIOp::create(builder, loc,
+                                          arith::CmpIPredicate::ne, cut, zero);
+    Value sticky =
+        arith::SelectOp::create(builder, loc, inexact, constant(0x800), zero);
     Value shortened = arith::OrIOp::create(builder, loc, kept, sticky);
     // Both ends at once: -2^52 to 2^52 - 1, or 0 to 2^53 - 1.
     Value distance =

@@ -154,17 +154,18 @@ private:
       return tileaa::SplatOp::create(builder, loc, i64s, scalar);
     };
     Value number =
-        add(coordinate(byteType.getShape(), packed, builder.getI64Type()),
-            splat(box.starts[packed]));
-    Value last = add(add(number, number), splat(i64(1)));
+        coordinate(byteType.getShape(), packed, builder.getI64Type());
+    number = add(number, splat(box.starts[packed]));
+    Value last = add(number, number);
+    last = add(last, splat(i64(1)));
     Value isCut =
         arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, last,
                               splat(place.box->extents[packed]));
     box.mask = isCut;
     auto [before, result] =
         makeLoad(builder, loc, byteType, box, Value(), token, getWeakOrder());
-    Value merged = arith::OrIOp::create(builder, loc, keepBits(before, 0xF0),
-                                        keepBits(bytes, 0x0F));
+    Value high = keepBits(before, 0xF0), low = keepBits(bytes, 0x0F);
+    Value merged = arith::OrIOp::create(builder, loc, high, low);
     return {arith::SelectOp::create(builder, loc, isCut, merged, bytes),
             result};
   }
@@ -219,10 +220,10 @@ private:
     auto constant = [&](int64_t value) {
       return makeIntSplat(builder, loc, type, value);
     };
-    Value pointer = tileaa::PtrAddOp::create(
-        builder, loc, pointers,
-        tileaa::SplatOp::create(builder, loc, pointers, place.base),
-        arith::ShRUIOp::create(builder, loc, numbers, constant(1)));
+    Value base = tileaa::SplatOp::create(builder, loc, pointers, place.base);
+    Value byte = arith::ShRUIOp::create(builder, loc, numbers, constant(1));
+    Value pointer =
+        tileaa::PtrAddOp::create(builder, loc, pointers, base, byte);
     Value half = arith::AndIOp::create(builder, loc, numbers, constant(1));
     return {pointer, arith::ShLIOp::create(builder, loc, half, constant(2))};
   }
@@ -255,10 +256,10 @@ private:
       Value before;
       std::tie(before, token) =
           makeLoad(builder, loc, bytes, place, Value(), token, getWeakOrder());
-      Value merged = arith::OrIOp::create(
-          builder, loc, keepBits(before, bits ? 0x0F : 0xF0),
-          arith::ShLIOp::create(builder, loc, wide,
-                                makeIntSplat(builder, loc, bytes, bits)));
+      Value kept = keepBits(before, bits ? 0x0F : 0xF0);
+      Value set = arith::ShLIOp::create(
+          builder, loc, wide, makeIntSplat(builder, loc, bytes, bits));
+      Value merged = arith::OrIOp::create(builder, loc, kept, set);
       token = makeStore(builder, loc, merged, place, token, order);
     }
     return token;

@@ -100,10 +100,11 @@ struct ConvertCat : public OpConversionPattern<CatOp> {
     line.insert(line.begin() + dim, 1);
     rows.insert(rows.begin() + dim, 2);
     Value one = makeIntSplat(rewriter, op.getLoc(), rewriter.getI32Type(), 1);
-    Value both =
-        emit.select(emit.isAt(rows, dim, one),
-                    emit.broadcast(emit.reshape(adaptor.getRhs(), line), rows),
-                    emit.broadcast(emit.reshape(adaptor.getLhs(), line), rows));
+    auto spread = [&](Value tile) {
+      return emit.broadcast(emit.reshape(tile, line), rows);
+    };
+    Value lhs = spread(adaptor.getLhs()), rhs = spread(adaptor.getRhs());
+    Value both = emit.select(emit.isAt(rows, dim, one), rhs, lhs);
     rewriter.replaceOp(op, emit.reshape(both, op.getType().getShape()));
     return success();
   }

@@ -74,11 +74,11 @@ public:
     FloatFormat wide =
         scale == FloatFormat::F8E4M3FN ? FloatFormat::F16 : FloatFormat::BF16;
     auto [b, m, n, count, length] = blocks;
-    return multiply(scaleFactor(lhs, lhsScale, wide, {b, m, count, 1},
-                                {b, m, count, length}),
-                    scaleFactor(rhs, rhsScale, wide, {b, count, 1, n},
-                                {b, count, length, n}),
-                    acc, *tileaa::getFactorFormat(wide));
+    lhs = scaleFactor(lhs, lhsScale, wide, {b, m, count, 1},
+                      {b, m, count, length});
+    rhs = scaleFactor(rhs, rhsScale, wide, {b, count, 1, n},
+                      {b, count, length, n});
+    return multiply(lhs, rhs, acc, *tileaa::getFactorFormat(wide));
   }
 
 private:
@@ -211,21 +211,23 @@ private:
       return arith::AddIOp::create(builder, loc, lhs, rhs);
     };
     Value rowCodes = toWords(rows), columnCodes = toWords(columns);
-    Value exponent = add(add(spreadWords(rowCodes), spreadWords(columnCodes)),
-                         constant(-2 * kBias));
+    Value rowWords = spreadWords(rowCodes);
+    Value columnWords = spreadWords(columnCodes);
+    Value exponent = add(rowWords, columnWords);
+    exponent = add(exponent, constant(-2 * kBias));
     // Below, all products are zero, and the powers no normal numbers.
     exponent = arith::MaxSIOp::create(builder, loc, exponent,
                                       constant(-2 * (kBias - 1)));
     Value first = arith::ShRSIOp::create(builder, loc, exponent, constant(1));
     Value second = arith::SubIOp::create(builder, loc, exponent, first);
     auto power = [&](Value exponents) -> Value {
-      return arith::ShLIOp::create(builder, loc,
-                                   add(exponents, constant(kBias)),
+      Value biased = add(exponents, constant(kBias));
+      return arith::ShLIOp::create(builder, loc, biased,
                                    constant(kFractionBits));
     };
-    Value isNaN =
-        arith::OrIOp::create(builder, loc, spreadWords(findNaNs(rowCodes)),
-                             spreadWords(findNaNs(columnCodes)));
+    Value rowNaNs = spreadWords(findNaNs(rowCodes));
+    Value columnNaNs = spreadWords(findNaNs(columnCodes));
+    Value isNaN = arith::OrIOp::create(builder, loc, rowNaNs, columnNaNs);
     Value firstPower = arith::OrIOp::create(builder, loc, power(first), isNaN);
     Value scaled = mulF(
         products, arith::BitcastOp::create(builder, loc, type, firstPower));
@@ -245,9 +247,10 @@ private:
     Value isNaN =
         arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, codes,
                               makeIntSplat(builder, loc, codes.getType(), 255));
+    Value zero = makeIntSplat(builder, loc, codes.getType(), 0);
     return arith::SelectOp::create(
         builder, loc, isNaN, makeIntSplat(builder, loc, codes.getType(), nan),
-        makeIntSplat(builder, loc, codes.getType(), 0));
+        zero);
   }
 
   /// What the blocks of one element of the result give together.

@@ -220,10 +220,10 @@ private:
   /// The coordinates from `start` on.
   Value shiftLine(Value start, int64_t size) {
     auto type = RankedTensorType::get({size}, builder.getI64Type());
-    return arith::AddIOp::create(
-        builder, loc, tileaa::IotaOp::create(builder, loc, type),
-        tileaa::SplatOp::create(builder, loc, type,
-                                extendToI64(builder, loc, start)));
+    Value steps = tileaa::IotaOp::create(builder, loc, type);
+    Value first = tileaa::SplatOp::create(builder, loc, type,
+                                          extendToI64(builder, loc, start));
+    return arith::AddIOp::create(builder, loc, steps, first);
   }
 
   TileView view;

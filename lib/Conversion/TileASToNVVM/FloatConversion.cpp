@@ -121,26 +121,28 @@ Value FloatConverter::decode(Value value) {
   // two; subnormal numbers are subnormal there, too.
   APFloat scale = llvm::scalbn(APFloat(1.0f), kF32Bias - encoding.bias,
                                APFloat::rmNearestTiesToEven);
-  Value number = LLVM::FMulOp::create(
-      builder, loc, asFloat(shifted),
-      LLVM::ConstantOp::create(builder, loc, builder.getFloatAttr(f32, scale)));
-  if (!encoding.hasSubnormals)
-    number = select(compare(LLVM::ICmpPredicate::eq, magnitude, word(0)),
-                    LLVM::ConstantOp::create(
-                        builder, loc,
-                        builder.getFloatAttr(
-                            f32, llvm::scalbn(APFloat(1.0f), -encoding.bias,
-                                              APFloat::rmNearestTiesToEven))),
-                    number);
+  auto constant = [&](const APFloat &value) -> Value {
+    return LLVM::ConstantOp::create(builder, loc,
+                                    builder.getFloatAttr(f32, value));
+  };
+  Value factor = constant(scale);
+  Value number = LLVM::FMulOp::create(builder, loc, asFloat(shifted), factor);
+  if (!encoding.hasSubnormals) {
+    Value isZero = compare(LLVM::ICmpPredicate::eq, magnitude, word(0));
+    Value least = constant(llvm::scalbn(APFloat(1.0f), -encoding.bias,
+                                        APFloat::rmNearestTiesToEven));
+    number = select(isZero, least, number);
+  }
   if (encoding.nonFinite != NonFinite::None) {
     // All that is beyond the largest number: an infinity, and NaNs, which keep
     // their fraction.
     Value beyond = merge(shifted, word(kF32Infinity));
     if (encoding.nonFinite == NonFinite::NaN)
       beyond = word(numerics::canonicalNaN(numerics::Format::F32));
-    number = select(
-        compare(LLVM::ICmpPredicate::ugt, magnitude, word(encoding.largest())),
-        asFloat(beyond), number);
+    beyond = asFloat(beyond);
+    Value isBeyond =
+        compare(LLVM::ICmpPredicate::ugt, magnitude, word(encoding.largest()));
+    number = select(isBeyond, beyond, number);
   }
   if (!encoding.hasSign)
     return number;
@@ -181,8 +183,8 @@ Value FloatConverter::encodeNearest(Value magnitude,
   // A normal number: half of the last place is added, less a bit if that place
   // is even, and the exponent loses the difference of the biases.
   Value odd = mask(shiftRight(magnitude, shift), 1);
-  Value rounded = shiftRight(
-      add(add(magnitude, odd), word((int64_t(1) << (shift - 1)) - 1)), shift);
+  Value half = word((int64_t(1) << (shift - 1)) - 1);
+  Value rounded = shiftRight(add(add(magnitude, odd), half), shift);
   Value normal =
       add(rounded,
           word(-(int64_t(kF32Bias - encoding.bias) << encoding.fractionBits)));
@@ -192,12 +194,12 @@ Value FloatConverter::encodeNearest(Value magnitude,
                                 encoding.minExponent() - encoding.fractionBits +
                                     kF32FractionBits,
                                 APFloat::rmNearestTiesToEven);
-  Value anchored = LLVM::FAddOp::create(
-      builder, loc, asFloat(magnitude),
-      LLVM::ConstantOp::create(
-          builder, loc, builder.getFloatAttr(builder.getF32Type(), anchor)));
-  Value subnormal =
-      add(bits(anchored), word(-anchor.bitcastToAPInt().getSExtValue()));
+  Value anchorValue = LLVM::ConstantOp::create(
+      builder, loc, builder.getFloatAttr(builder.getF32Type(), anchor));
+  Value anchored =
+      LLVM::FAddOp::create(builder, loc, asFloat(magnitude), anchorValue);
+  Value anchorBits = word(-anchor.bitcastToAPInt().getSExtValue());
+  Value subnormal = add(bits(anchored), anchorBits);
   int64_t leastNormal = int64_t(encoding.minExponent() + kF32Bias)
                         << kF32FractionBits;
   return select(compare(LLVM::ICmpPredicate::ult, magnitude, word(leastNormal)),
@@ -213,9 +215,9 @@ Value FloatConverter::encodeScale(Value magnitude) {
   exponent = shiftRight(exponent, kF32FractionBits);
   if (rounding == Rounding::Zero)
     return exponent;
-  return select(compare(LLVM::ICmpPredicate::ule, magnitude,
-                        word(int64_t(1) << (kF32FractionBits - 1))),
-                word(0), exponent);
+  Value isLeast = compare(LLVM::ICmpPredicate::ule, magnitude,
+                          word(int64_t(1) << (kF32FractionBits - 1)));
+  return select(isLeast, word(0), exponent);
 }
 
 Value FloatConverter::encode(Value value) {
@@ -230,9 +232,9 @@ Value FloatConverter::encode(Value value) {
   if (encoding.hasSign)
     code = merge(
         code, mask(shiftRight(all, 32 - encoding.width()), encoding.signBit()));
-  code =
-      select(compare(LLVM::ICmpPredicate::ugt, magnitude, word(kF32Infinity)),
-             word(numerics::canonicalNaN(toNumerics(to))), code);
+  Value isNaN =
+      compare(LLVM::ICmpPredicate::ugt, magnitude, word(kF32Infinity));
+  code = select(isNaN, word(numerics::canonicalNaN(toNumerics(to))), code);
   return truncate(code, getStorageType(to, builder.getContext()));
 }
 
@@ -247,9 +249,10 @@ Value FloatConverter::roundToTF32(Value value) {
   Value all = bits(value), rounded = all;
   if (isAway)
     rounded = add(all, word(int64_t(1) << (shift - 1)));
-  else if (rounding != Rounding::Zero)
-    rounded = add(add(all, mask(shiftRight(all, shift), 1)),
-                  word((int64_t(1) << (shift - 1)) - 1));
+  else if (rounding != Rounding::Zero) {
+    Value half = word((int64_t(1) << (shift - 1)) - 1);
+    rounded = add(add(all, mask(shiftRight(all, shift), 1)), half);
+  }
   rounded = mask(rounded, ~numerics::lowBits(shift));
   Value isNaN = LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::uno,
                                      value, value);
@@ -335,8 +338,8 @@ static int64_t getPairStep(FloatFormat format) {
 void FloatConverter::decodePair(Value low, Value high,
                                 SmallVectorImpl<Value> &results) {
   Type i16 = builder.getI16Type();
-  Value pair =
-      merge(extend(low, i16), shiftLeft(extend(high, i16), getPairStep(from)));
+  Value lowBits = extend(low, i16);
+  Value pair = merge(lowBits, shiftLeft(extend(high, i16), getPairStep(from)));
   bool isPower = from == FloatFormat::F8E8M0FNU;
   Type half = isPower ? builder.getBF16Type() : Type(builder.getF16Type());
   Value wide =

@@ -358,16 +358,17 @@ private:
     };
     auto tryOnce = [&](OpBuilder &builder, Location loc, ValueRange args) {
       // Rounded twice, but f32 has bits to spare for that.
-      Value sum = LLVM::FAddOp::create(
-          builder, loc, LLVM::FPExtOp::create(builder, loc, f32, args[0]),
-          LLVM::FPExtOp::create(builder, loc, f32, value));
+      Value before = LLVM::FPExtOp::create(builder, loc, f32, args[0]);
+      Value added = LLVM::FPExtOp::create(builder, loc, f32, value);
+      Value sum = LLVM::FAddOp::create(builder, loc, before, added);
       Value now =
           ptxops::atomic(builder, loc, tileaa::AtomicMode::Cas,
                          LLVM::FPTruncOp::create(builder, loc, bf16, sum),
                          args[0], pointer, Value(), Value(), strength);
+      Value nowBits = bits(builder, now);
       Value changed =
-          arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
-                                bits(builder, now), bits(builder, args[0]));
+          arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, nowBits,
+                                bits(builder, args[0]));
       scf::ConditionOp::create(builder, loc, changed, now);
     };
     return scf::WhileOp::create(

@@ -286,11 +286,11 @@ public:
 private:
   void runScalars() {
     for (int64_t k : llvm::seq(depth))
-      for (auto [sum, place] : llvm::zip_equal(sums, places.getPlaces()))
-        sum = LLVM::FMAOp::create(
-            builder, op.getLoc(),
-            lhs.getElement(Place{place.batch, place.row, k}),
-            rhs.getElement(Place{place.batch, k, place.column}), sum);
+      for (auto [sum, place] : llvm::zip_equal(sums, places.getPlaces())) {
+        Value left = lhs.getElement(Place{place.batch, place.row, k});
+        Value right = rhs.getElement(Place{place.batch, k, place.column});
+        sum = LLVM::FMAOp::create(builder, op.getLoc(), left, right, sum);
+      }
   }
 
   void runMatrices(const MatrixInstruction &form) {

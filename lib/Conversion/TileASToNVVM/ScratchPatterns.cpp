@@ -56,12 +56,13 @@ public:
     auto loop = scf::WhileOp::create(
         builder, loc, TypeRange(i32), ValueRange(getFirst()),
         [&](OpBuilder &, Location, ValueRange arguments) {
+          Value free = constant(0), taken = constant(1);
           Value was = ptxops::atomic(
-              builder, loc, tileaa::AtomicMode::Cas, constant(1), constant(0),
+              builder, loc, tileaa::AtomicMode::Cas, taken, free,
               getFlag(arguments.front()), Value(), Value(),
               {tileaa::Ordering::Acquire, tileaa::Scope::Device});
           Value isTaken = arith::CmpIOp::create(
-              builder, loc, arith::CmpIPredicate::ne, was, constant(0));
+              builder, loc, arith::CmpIPredicate::ne, was, free);
           scf::ConditionOp::create(builder, loc, isTaken, arguments);
         },
         [&](OpBuilder &, Location, ValueRange arguments) {
@@ -75,11 +76,10 @@ public:
               arith::SelectOp::create(builder, loc, isLast, constant(0), next)
                   .getResult());
         });
-    Value offset = arith::MulIOp::create(
-        builder, loc,
-        arith::ExtUIOp::create(builder, loc, builder.getI64Type(),
-                               loop.getResult(0)),
-        wide(pool.slotBytes));
+    Value number = arith::ExtUIOp::create(builder, loc, builder.getI64Type(),
+                                          loop.getResult(0));
+    Value offset =
+        arith::MulIOp::create(builder, loc, number, wide(pool.slotBytes));
     Value first = LLVM::PtrToIntOp::create(builder, loc, builder.getI64Type(),
                                            getFirstSlot());
     return arith::AddIOp::create(builder, loc, first, offset);
@@ -95,7 +95,8 @@ public:
     Value number = arith::TruncIOp::create(
         builder, loc, builder.getI32Type(),
         arith::DivUIOp::create(builder, loc, distance, wide(pool.slotBytes)));
-    ptxops::store(builder, loc, constant(0), getFlag(number), Value(),
+    Value flag = getFlag(number);
+    ptxops::store(builder, loc, constant(0), flag, Value(),
                   {tileaa::Ordering::Release, tileaa::Scope::Device});
   }
 
@@ -117,6 +118,7 @@ private:
   }
   Value getFirst() {
     Type i32 = builder.getI32Type();
+    Value x = NVVM::BlockIdXOp::create(builder, loc, i32);
     Value y = NVVM::BlockIdYOp::create(builder, loc, i32);
     Value z = NVVM::BlockIdZOp::create(builder, loc, i32);
     auto multiplyAdd = [&](Value a, Value b, Value c) -> Value {
@@ -125,8 +127,7 @@ private:
     };
     Value block =
         multiplyAdd(z, NVVM::GridDimYOp::create(builder, loc, i32), y);
-    block = multiplyAdd(block, NVVM::GridDimXOp::create(builder, loc, i32),
-                        NVVM::BlockIdXOp::create(builder, loc, i32));
+    block = multiplyAdd(block, NVVM::GridDimXOp::create(builder, loc, i32), x);
     return arith::RemUIOp::create(builder, loc, block, constant(pool.numSlots));
   }
 
