@@ -102,6 +102,10 @@ void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
   }
   Analyses analyses(machine);
   passes.run(module, analyses.forModules());
+  // The last, since the passes above would see through it again.
+  for (Function &function : module)
+    if (!function.isDeclaration())
+      hideTripCounts(function);
 }
 
 } // namespace tessera

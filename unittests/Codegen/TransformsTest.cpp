@@ -43,6 +43,31 @@ protected:
   LLVMContext context;
 };
 
+/// A function of `count` loops, one after the other.
+static std::string makeLoops(unsigned count) {
+  std::string text = "define void @f(i32 %n) {\nentry:\n  br label %l0\n";
+  raw_string_ostream os(text);
+  for (unsigned i = 0; i < count; ++i)
+    os << "l" << i << ":\n  %i" << i << " = phi i32 [ 0, %"
+       << (i ? "l" + std::to_string(i - 1) : "entry") << " ], [ %j" << i
+       << ", %l" << i << " ]\n  %j" << i << " = add i32 %i" << i << ", 1\n  %c"
+       << i << " = icmp slt i32 %j" << i << ", %n\n  br i1 %c" << i
+       << ", label %l" << i << ", label %l" << i + 1 << "\n";
+  os << "l" << count << ":\n  ret void\n}\n";
+  return text;
+}
+
+TEST_F(TransformsTest, TripCountsOfManyLoopsAreHidden) {
+  auto countFrozen = [&](unsigned count) {
+    auto module = parse(makeLoops(count));
+    hideTripCounts(*module->getFunction("f"));
+    return count_if(instructions(*module->getFunction("f")),
+                    [](Instruction &i) { return isa<FreezeInst>(i); });
+  };
+  EXPECT_EQ(countFrozen(4), 0);
+  EXPECT_EQ(countFrozen(200), 200);
+}
+
 TEST_F(TransformsTest, AsmWithEffectsIsConvergentAndClobbersMemory) {
   auto module = parse("define void @f() {\n"
                       "  call void asm sideeffect \"bar.sync 0;\", \"\"()\n"

@@ -40,6 +40,13 @@ llvm::Error linkLibdevice(llvm::Module &module, llvm::StringRef path,
 void optimizeLLVM(llvm::Module &module, llvm::TargetMachine &machine,
                   unsigned level);
 
+/// Freezes the conditions on which the loops of `function` end, if it has many:
+/// LLVM's scalar evolution does not look through that. Of each loop it asks
+/// what the conditions of all loops before it say, and of these the same, so
+/// that its time grows with the square of their number, and its recursion
+/// without bound.
+void hideTripCounts(llvm::Function &function);
+
 } // namespace tessera
 
 #endif // TESSERA_CODEGEN_TRANSFORMS_H
