@@ -58,3 +58,22 @@ tileas.kernel @chain(%p: !tileaa.ptr, %n: i64) attributes {spec = #spec} {
   %t3 = tileas.store %o to %p[%n, %n] extents[%n, %n] strides[%n, %one] by<owner> : tensor<64x64xf32>, !tileaa.ptr
   tileas.return
 }
+
+// Without an instruction a thread multiplies blocks of 4 x 4, or smaller ones
+// where there would be none for some of the warps.
+// CHECK-LABEL: @scalars(
+// CHECK: tileas.mma {{.*}} tensor<64x64xf32, #tileas.layout<register = {{\[}}[0, 1], [0, 2], [1, 0], [2, 0]
+// CHECK: tileas.mma {{.*}} tensor<16x32xf32, #tileas.layout<register = {{\[}}[0, 1], [1, 0]], lane = {{.*}}, warp = {{\[}}[0, 16], [8, 0]]>>
+tileas.kernel @scalars(%p: !tileaa.ptr, %n: i64) attributes {spec = #spec} {
+  %one = arith.constant 1 : i64
+  %large = arith.constant dense<0.0> : tensor<64x64xf32>
+  %small = arith.constant dense<0.0> : tensor<16x32xf32>
+  %a, %t0 = tileas.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<64x64xf32>
+  %b, %t1 = tileas.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<16x32xf32>
+  %c, %t2 = tileas.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<32x32xf32>
+  %d = tileas.mma %a as<f32>, %a as<f32>, %large : tensor<64x64xf32>, tensor<64x64xf32>, tensor<64x64xf32>
+  %e = tileas.mma %b as<f32>, %c as<f32>, %small : tensor<16x32xf32>, tensor<32x32xf32>, tensor<16x32xf32>
+  %t3 = tileas.store %d to %p[%n, %n] extents[%n, %n] strides[%n, %one] by<owner> : tensor<64x64xf32>, !tileaa.ptr
+  %t4 = tileas.store %e to %p[%n, %n] extents[%n, %n] strides[%n, %one] by<owner> : tensor<16x32xf32>, !tileaa.ptr
+  tileas.return
+}

@@ -31,15 +31,34 @@ static int64_t getFactorBytes(MmaOp product, MatrixSide side) {
 // Accumulators
 //===----------------------------------------------------------------------===//
 
-/// Elements of an accumulator along each dimension that a warp has at least.
-static SmallVector<int64_t> getBlock(MmaOp product) {
-  SmallVector<int64_t> block(getAccType(product).getRank(), 1);
-  // Without an instruction, four rows and columns of a thread, so that each
-  // element of a factor is used four times.
-  const MatrixInstruction *form = product.getMatrixInstruction();
-  block.end()[-2] = form ? form->m : 16;
-  block.end()[-1] = form ? form->n.min : 32;
-  return block;
+/// Lanes of a warp along rows and columns where each multiplies for itself.
+static constexpr int64_t kLaneRows = 4, kLaneColumns = 8;
+
+/// How many blocks the accumulator of `product` has along each dimension, of
+/// which a warp has one at least.
+static SmallVector<int64_t> getBlocks(MmaOp product, unsigned numWarps) {
+  SmallVector<int64_t> blocks(getAccType(product).getShape());
+  int64_t &rows = blocks.end()[-2], &columns = blocks.end()[-1];
+  if (const MatrixInstruction *form = product.getMatrixInstruction()) {
+    rows = llvm::divideCeil(rows, form->m);
+    columns = llvm::divideCeil(columns, form->n.min);
+    return blocks;
+  }
+  // Four rows and columns of a thread, so that each element of a factor is used
+  // four times; fewer where warps would do the same otherwise.
+  int64_t rowBlocks = llvm::divideCeil(rows, 4 * kLaneRows);
+  int64_t columnBlocks = llvm::divideCeil(columns, 4 * kLaneColumns);
+  int64_t others = llvm::product_of(llvm::drop_end(blocks, 2));
+  while (others * rowBlocks * columnBlocks < numWarps) {
+    int64_t rowsLeft = rows / (rowBlocks * kLaneRows);
+    int64_t columnsLeft = columns / (columnBlocks * kLaneColumns);
+    if (std::max(rowsLeft, columnsLeft) <= 1)
+      break;
+    (columnsLeft >= rowsLeft ? columnBlocks : rowBlocks) *= 2;
+  }
+  rows = rowBlocks;
+  columns = columnBlocks;
+  return blocks;
 }
 
 /// Calls `visit` for each way to share out `left` bits of the warp among the
@@ -62,8 +81,8 @@ static void forEachSharing(ArrayRef<int64_t> blocks, unsigned left,
   }
 }
 
-/// Lanes are 4 x 8, and a thread has blocks of 4 x 4, smaller ones where lanes
-/// would have no element otherwise.
+/// A thread has blocks of 4 x 4, smaller ones where lanes or warps would have
+/// no element otherwise.
 static LayoutAttr makeScalarLayout(MLIRContext *context,
                                    ArrayRef<int64_t> shape,
                                    ArrayRef<unsigned> warpBits,
@@ -75,7 +94,8 @@ static LayoutAttr makeScalarLayout(MLIRContext *context,
       ShapedType::getNumElements(shape) / (int64_t(kWarpSize) << numWarpBits);
   for (int64_t count = 2; count <= std::min<int64_t>(share, 16); count *= 2)
     sizes[count == 2 || count == 16 ? rank - 1 : rank - 2] *= 2;
-  return makeTiledLayout(context, shape, sizes, /*lanes=*/{8, 4}, warpBits,
+  return makeTiledLayout(context, shape, sizes,
+                         /*lanes=*/{kLaneColumns, kLaneRows}, warpBits,
                          numWarps);
 }
 
@@ -84,9 +104,7 @@ SmallVector<LayoutAttr> tileas::getAccumulatorLayouts(MmaOp product,
   MLIRContext *context = product.getContext();
   ArrayRef<int64_t> shape = getAccType(product).getShape();
   const MatrixInstruction *form = product.getMatrixInstruction();
-  SmallVector<int64_t> blocks;
-  for (auto [extent, block] : llvm::zip_equal(shape, getBlock(product)))
-    blocks.push_back(llvm::divideCeil(extent, block));
+  SmallVector<int64_t> blocks = getBlocks(product, numWarps);
   SmallVector<LayoutAttr> layouts;
   SmallVector<unsigned> bits;
   forEachSharing(
