@@ -144,7 +144,7 @@ RaceDetector::AccessId RaceDetector::findRace(List list, const Run &run) {
     AccessId access = newest(list);
     const Event &event = events[access];
     // Halves of a byte are told apart by whoever accesses them.
-    bool isOtherHalf = access == run.event && kind.isHalfByte;
+    bool isOtherHalf = event.run == run.number && kind.isHalfByte;
     if (!isOtherHalf && !event.kind.isExcusedWith(kind) &&
         !event.happensBefore(run.beforeAccess))
       return access;
@@ -250,6 +250,7 @@ RaceDetector::Run::Run(RaceDetector &detector, const AccessKind &kind,
     before = *token;
   beforeAccess = before.clock;
   auto guard = detector.lock();
+  number = detector.nextRun++;
   // One that nothing can happen after needs no place on a chain.
   if (!kind.isLast || (kind.releases && !isOfMany)) {
     auto end = llvm::find_if(before.ends, [&](const auto &end) {
@@ -275,6 +276,7 @@ void RaceDetector::Run::makeEvent(unsigned bytes, const Released *row) {
   Event made;
   made.kind = kind;
   made.kind.bytes = bytes;
+  made.run = number;
   if (chain) {
     made.position.chainNumber = chain->number;
     made.position.place = place;

@@ -137,6 +137,8 @@ private:
   /// One access, or all those of a run of an operation that are alike.
   struct Event {
     AccessKind kind;
+    /// The number of the run of an operation that it belongs to.
+    uint64_t run = 0;
     Position position;
     std::weak_ptr<Chain> chain, ownChain;
     bool isMarked = false;
@@ -244,7 +246,7 @@ private:
   const bool hasLocal;
   const size_t leastGarbage;
   std::mutex mutex;
-  uint64_t nextChain = 1;
+  uint64_t nextChain = 1, nextRun = 1;
   ShadowMemory<Cell> shadow;
   Pool<Event> events;
   Pool<Link> links;
@@ -290,6 +292,7 @@ private:
 
   RaceDetector &detector;
   AccessKind kind;
+  uint64_t number;
   bool isOfMany;
   /// What happens before the operation, what before the access at hand, and
   /// what its accesses have acquired, which happens before its successors.
@@ -302,7 +305,7 @@ private:
   llvm::DenseMap<uint64_t, Cell> results;
   Cell lastCell, lastResult;
   bool hasLast = false;
-  /// The halves of bytes that a weak store has written, by twice their address.
+  /// The halves of bytes that it has written, by twice their address.
   llvm::DenseSet<uint64_t> halves;
 };
 

@@ -58,14 +58,21 @@ static std::string describe(const AccessKind &kind) {
 static std::string missingEdge(const RaceDetector::Race &race) {
   const AccessKind &earlier = race.earlier, &later = race.later;
   std::string that = "that " + nounOf(earlier), self = "this " + nounOf(later);
-  if (race.isWithinRun)
-    return "two elements of one weak store have no order; let one of them "
-           "write "
-           "there, or make the store relaxed with scope tl_blk";
+  if (race.isWithinRun) {
+    std::string reason = std::string("two elements of one ") +
+                         (later.isStrong ? "" : "weak ") +
+                         "store have no order; let one of them write there";
+    if (!later.isHalfByte)
+      reason += ", or make the store relaxed with scope tl_blk";
+    return reason;
+  }
 
   std::string reason;
   if (earlier.isStrong && later.isStrong) {
-    if (earlier.bytes != later.bytes || earlier.bytes == 0) {
+    if (earlier.isHalfByte || later.isHalfByte) {
+      reason = "no memory writes half a byte in one step, whatever the "
+               "ordering; ";
+    } else if (earlier.bytes != later.bytes || earlier.bytes == 0) {
       reason = "they are not accesses to the same bytes, so that their memory "
                "orderings do not count; ";
     } else {

@@ -329,6 +329,7 @@ TEST_F(Races, elementsOfFourBits) {
   // The byte is read and written, which no scope makes one step.
   const std::string strong = "relaxed device";
   EXPECT_EQ(run(view + scatter("a", "[0, 1]", "", strong)), "");
+  EXPECT_EQ(run(view + scatter("a", "[0, 1]", "", "release device")), "");
   EXPECT_THAT(run(view + scatter("a", "[1, 1]", "", strong)),
               HasSubstr("conflicts with itself"));
   EXPECT_THAT(run(view + scatter("a", "[0, 3]", "", strong) +
