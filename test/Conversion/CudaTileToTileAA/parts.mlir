@@ -4,12 +4,16 @@
 
 cuda_tile.module @m {
   // CHECK-LABEL: @cat(
+  // CHECK-DAG: %[[TA:.*]] = arith.constant dense<1.0
+  // CHECK-DAG: %[[TB:.*]] = arith.constant dense<2.0
   entry @cat() {
     %a = constant <f32: 1.0> : tile<4x8xf32>
     %b = constant <f32: 2.0> : tile<4x8xf32>
-    // CHECK: %[[ROW:.*]] = arith.cmpi eq, %{{.*}}, %{{.*}} : tensor<4x2x8xi32>
-    // CHECK: %[[B:.*]] = tileaa.broadcast %{{.*}} : tensor<4x1x8xf32> -> tensor<4x2x8xf32>
-    // CHECK: %[[A:.*]] = tileaa.broadcast %{{.*}} : tensor<4x1x8xf32> -> tensor<4x2x8xf32>
+    // CHECK-DAG: %[[ROW:.*]] = arith.cmpi eq, %{{.*}}, %{{.*}} : tensor<4x2x8xi32>
+    // CHECK-DAG: %[[A1:.*]] = tileaa.reshape %[[TA]] :
+    // CHECK-DAG: %[[A:.*]] = tileaa.broadcast %[[A1]] : tensor<4x1x8xf32> -> tensor<4x2x8xf32>
+    // CHECK-DAG: %[[B1:.*]] = tileaa.reshape %[[TB]] :
+    // CHECK-DAG: %[[B:.*]] = tileaa.broadcast %[[B1]] : tensor<4x1x8xf32> -> tensor<4x2x8xf32>
     // CHECK: %[[BOTH:.*]] = arith.select %[[ROW]], %[[B]], %[[A]]
     // CHECK: tileaa.reshape %[[BOTH]] : tensor<4x2x8xf32> -> tensor<4x16xf32>
     %c = cat %a, %b dim = 1 : tile<4x8xf32>, tile<4x8xf32> -> tile<4x16xf32>
