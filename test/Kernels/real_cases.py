@@ -33,6 +33,7 @@ ACQ_REL, RELAXED = ct.MemoryOrder.ACQ_REL, ct.MemoryOrder.RELAXED
 
 F16, BF16, F32, I32 = (ELEMENTS[name] for name in ("f16", "bf16", "f32", "i32"))
 I8 = Element("i8", ct.int8, np.dtype(np.int8))
+U8 = Element("u8", ct.uint8, np.dtype(np.uint8))
 E4M3 = Element("f8E4M3FN", ct.float8_e4m3fn, np.dtype(ml_dtypes.float8_e4m3fn))
 
 
@@ -47,6 +48,7 @@ class Case:
         no operation rounds but the last, and the answers are of the parameter's
         type; else data are arbitrary and answers f64.
     rounds: whether there are arbitrary data, for which some operation rounds.
+    since: the first version of the bytecode that has all that the kernel needs.
     """
 
     name: str
@@ -56,6 +58,7 @@ class Case:
     sizes: tuple
     make_run: Callable[["Case", tuple, bool], Run]
     rounds: bool = False
+    since: str = "13.1"
 
     def zeros(self, parameter, shape):
         return np.zeros(shape, self.parameters[parameter][0].numpy)

@@ -16,13 +16,11 @@ import pathlib
 import subprocess
 
 import memory_bound
-import model_cases
 import pytest
-import real_cases
+from all_cases import CASES
 from conftest import BIN_DIR
 
 OTHER_BIN_DIR = pathlib.Path(os.environ["TESSERA_OTHER_BIN"])
-CASES = real_cases.CASES | model_cases.CASES
 SEEDS = range(100)
 #: Each stage once; PTX without optimisation, and with it for one of each form of
 #: matrix instructions.

@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""The kernels of real_kernels.py and model_kernels.py give what numpy does, and nothing objects: in the
-interpreter, and compiled, on the emulator.
+"""The kernels of real_kernels.py, model_kernels.py and layer_kernels.py give what numpy
+does, and nothing objects: in the interpreter, and compiled, on the emulator.
 
 With exact data every array is compared bit for bit, whatever the interpreter
 chooses where the specification leaves it open; with arbitrary data by the error
@@ -17,14 +17,13 @@ import json
 import math
 
 import kernels
-import model_cases
 import numpy as np
 import pytest
 import real_cases
+from all_cases import CASES
 from conftest import lint
 from kernels import ceil_div
 
-CASES = real_cases.CASES | model_cases.CASES
 SIZES = 3
 GPUS = ("sm_75", "sm_80", "sm_89", "sm_90", "sm_100", "sm_120")
 # 0 chooses everything in order.
@@ -107,8 +106,11 @@ def test_assembled_for_debugging(tools, real_bytecode, tmp_path, case):
     lint(tools.compile(kernel, tmp_path / "kernel.ptx", gpu, 0, "ptx").decode(), 0)
 
 
-@every_case
-@pytest.mark.parametrize("version", kernels.VERSIONS)
+@pytest.mark.parametrize(
+    "case,version",
+    [(c, v) for c in CASES.values() for v in kernels.VERSIONS if v >= c.since],
+    ids=lambda value: getattr(value, "name", value),
+)
 def test_versions(launch, real_bytecode, case, version):
     run = case.make_run(case, case.sizes[1], True)
     kernel = real_bytecode(case, version, False)

@@ -1,0 +1,13 @@
+# ===- all_cases.py - Every kernel of real size ---------------------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""The cases of real_cases.py, model_cases.py and layer_cases.py by their names."""
+
+import layer_cases
+import model_cases
+import real_cases
+
+CASES = real_cases.CASES | model_cases.CASES | layer_cases.CASES
