@@ -102,10 +102,13 @@ void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
   }
   Analyses analyses(machine);
   passes.run(module, analyses.forModules());
-  // The last, since the passes above would see through it again.
-  for (Function &function : module)
-    if (!function.isDeclaration())
-      hideTripCounts(function);
+  // The last, since the passes above would undo it.
+  for (Function &function : module) {
+    if (function.isDeclaration())
+      continue;
+    hideTripCounts(function);
+    keepNegativeZeros(function);
+  }
 }
 
 } // namespace tessera
