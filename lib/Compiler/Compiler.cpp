@@ -25,6 +25,9 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/SourceMgr.h"
 #include "llvm/Target/TargetMachine.h"
 #include <chrono>
 
@@ -173,7 +176,14 @@ private:
   bool lowerAtLevel(unsigned level, ModuleOp module, Stage from);
   bool generateCode(ModuleOp module);
   LogicalResult assemblePTX(ModuleOp module);
-  void print(ModuleOp module);
+  std::string print(ModuleOp module, Stage stage);
+
+  /// What goes on in place of `program`, or null; nothing after an error.
+  FailureOr<std::unique_ptr<llvm::MemoryBuffer>> visit(Stage stage,
+                                                       StringRef program);
+  bool visitModule(ModuleOp module, Stage stage);
+  bool visitLLVM();
+  bool visitText(Stage stage, std::string &text);
 
   MLIRContext *context;
   const CompileOptions &options;
@@ -327,8 +337,11 @@ bool Compilation::lowerAtLevel(unsigned level, ModuleOp module, Stage from) {
       continue;
     if (!runPipeline(stageName(next.to), module, next.build))
       return false;
-    if (detectStage(module, next.to) == next.to)
+    if (detectStage(module, next.to) == next.to) {
+      if (!visitModule(module, next.to))
+        return false;
       continue;
+    }
     result.status = CompileStatus::InternalError;
     result.internalError = ("the step '" + stageName(next.to) +
                             "' left operations of another stage")
@@ -338,20 +351,95 @@ bool Compilation::lowerAtLevel(unsigned level, ModuleOp module, Stage from) {
   return true;
 }
 
-void Compilation::print(ModuleOp module) {
-  llvm::raw_string_ostream os(result.output);
+std::string Compilation::print(ModuleOp module, Stage stage) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
   OpPrintingFlags flags;
   // Without locations, compiling the text would lose the source lines.
   if (options.lineInfo || options.deviceDebug)
     flags.enableDebugInfo();
   // MLIR cannot parse its own text of `nvvm.barrier` followed by a location.
-  if (options.emit == Stage::NVVM && flags.shouldPrintDebugInfo())
+  if (stage == Stage::NVVM && flags.shouldPrintDebugInfo())
     flags.printGenericOpForm();
-  Operation *program = options.emit == Stage::CudaTile
-                           ? withoutImplicitModule(module)
-                           : module.getOperation();
+  Operation *program = stage == Stage::CudaTile ? withoutImplicitModule(module)
+                                                : module.getOperation();
   program->print(os, flags);
   os << '\n';
+  return text;
+}
+
+FailureOr<std::unique_ptr<llvm::MemoryBuffer>>
+Compilation::visit(Stage stage, StringRef program) {
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> other =
+      options.visitStage(stage, program);
+  if (other)
+    return std::move(*other);
+  result.status = CompileStatus::BadConfiguration;
+  return emitError(UnknownLoc::get(context))
+         << llvm::toString(other.takeError());
+}
+
+bool Compilation::visitModule(ModuleOp module, Stage stage) {
+  if (!options.visitStage)
+    return true;
+  FailureOr<std::unique_ptr<llvm::MemoryBuffer>> other =
+      visit(stage, print(module, stage));
+  if (failed(other))
+    return false;
+  if (!*other)
+    return true;
+  OwningOpRef<ModuleOp> read = readModule(**other, context);
+  std::optional<Stage> found;
+  if (read)
+    found = detectStage(*read, stage);
+  if (found && *found != stage) {
+    read->emitError("this stands in for the stage ")
+        << stageName(stage) << ", but is at the stage " << stageName(*found);
+    found.reset();
+  }
+  if (!found || failed(checkKernelTargets(*read, *target))) {
+    result.status = CompileStatus::BadInput;
+    return false;
+  }
+  module->setAttrs(read->getOperation()->getAttrDictionary());
+  module.getBodyRegion().takeBody(read->getBodyRegion());
+  return true;
+}
+
+bool Compilation::visitLLVM() {
+  if (!options.visitStage)
+    return true;
+  std::string text;
+  llvm::raw_string_ostream(text) << *llvmModule;
+  FailureOr<std::unique_ptr<llvm::MemoryBuffer>> other =
+      visit(Stage::LLVM, text);
+  if (failed(other))
+    return false;
+  if (!*other)
+    return true;
+  llvm::SMDiagnostic error;
+  llvmModule = llvm::parseAssembly(**other, error, *llvmContext);
+  std::string broken;
+  llvm::raw_string_ostream os(broken);
+  if (llvmModule && !llvm::verifyModule(*llvmModule, &os))
+    return true;
+  result.status = CompileStatus::BadInput;
+  StringRef file = (*other)->getBufferIdentifier();
+  Location where = llvmModule
+                       ? Location(FileLineColLoc::get(context, file, 1, 1))
+                       : FileLineColLoc::get(context, file, error.getLineNo(),
+                                             error.getColumnNo() + 1);
+  emitError(where) << (llvmModule ? StringRef(broken) : error.getMessage());
+  return false;
+}
+
+bool Compilation::visitText(Stage stage, std::string &text) {
+  if (!options.visitStage)
+    return true;
+  FailureOr<std::unique_ptr<llvm::MemoryBuffer>> other = visit(stage, text);
+  if (succeeded(other) && *other)
+    text = (*other)->getBuffer().str();
+  return succeeded(other);
 }
 
 LogicalResult Compilation::assemblePTX(ModuleOp module) {
@@ -404,6 +492,8 @@ bool Compilation::generateCode(ModuleOp module) {
         return generated;
       }))
     return false;
+  if (!visitLLVM())
+    return false;
   if (options.emit == Stage::LLVM) {
     llvm::raw_string_ostream os(result.output);
     llvmModule->print(os, nullptr);
@@ -417,12 +507,15 @@ bool Compilation::generateCode(ModuleOp module) {
         return ptx;
       }))
     return false;
+  if (!visitText(Stage::PTX, result.ptx))
+    return false;
   if (options.emit == Stage::PTX) {
     result.output = result.ptx;
     return true;
   }
   return step("ptxas", CompileStatus::Failed,
-              [&] { return assemblePTX(module); });
+              [&] { return assemblePTX(module); }) &&
+         visitText(Stage::Cubin, result.output);
 }
 
 bool Compilation::lower(ModuleOp module) {
@@ -448,10 +541,10 @@ bool Compilation::lower(ModuleOp module) {
   }
   if (!options.entries.empty())
     keepEntries(module, options.entries);
-  if (!lowerInMLIR(module, *from))
+  if (!visitModule(module, *from) || !lowerInMLIR(module, *from))
     return false;
   if (options.emit <= Stage::NVVM) {
-    print(module);
+    result.output = print(module, options.emit);
     return true;
   }
   return generateCode(module);

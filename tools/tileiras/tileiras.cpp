@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RemarkArguments.h"
+#include "StageFiles.h"
 #include "tessera/Bytecode/Version.h"
 #include "tessera/Codegen/Assembler.h"
 #include "tessera/Compiler/Compiler.h"
@@ -157,6 +158,7 @@ struct Options {
   cl::opt<std::string> controls{"apply-controls", cl::Hidden,
                                 cl::cat(category)};
 
+  StageFiles stages{category};
   RemarkArguments remarks;
 };
 
@@ -280,7 +282,7 @@ static std::string outputPath(const Options &options) {
   return options.emit == Stage::Cubin ? "elf.o" : "-";
 }
 
-static int compileFile(const Options &options, int argc, char **argv) {
+static int compileFile(Options &options, int argc, char **argv) {
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
       readInputFile(options.input);
   if (!input)
@@ -304,6 +306,14 @@ static int compileFile(const Options &options, int argc, char **argv) {
     badPassOptions |= failed(mlir::applyPassManagerCLOptions(passes));
     passes.enableTiming(rootTimer);
   };
+
+  if (options.stages.isAskedFor()) {
+    if (llvm::Error error = options.stages.prepare())
+      return fail(std::move(error), badArgument);
+    compileOptions.visitStage = [&](Stage stage, llvm::StringRef program) {
+      return options.stages.visit(stage, program);
+    };
+  }
 
   RemarkCollector remarks(context, options.remarks.get());
   CompileResult result =

@@ -26,7 +26,7 @@
 #include "tessera/Target/RegisterBudget.h"
 
 #include "mlir/IR/BuiltinOps.h"
-#include "llvm/Support/MemoryBufferRef.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include <functional>
 #include <optional>
 #include <string>
@@ -63,6 +63,13 @@ struct CompileOptions {
   std::string ptxasPath, libdevicePath;
   /// Called on each pass manager before it runs, to add printing or timing.
   std::function<void(mlir::PassManager &)> configure;
+  /// Called with the program at each stage that it comes to, as `emit` would
+  /// give it; what is returned, if anything is, goes on in its place. At levels
+  /// below the highest a program may come to a stage twice. An error ends the
+  /// compilation as a bad configuration.
+  std::function<llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>(
+      Stage, llvm::StringRef)>
+      visitStage;
   /// The registers of all threads above which a tile is worked off in slices;
   /// less than what is best puts the slicing to the test with small programs.
   int64_t tileRegisters = registers::kPerTile;
