@@ -47,8 +47,8 @@ void optimizeLLVM(llvm::Module &module, llvm::TargetMachine &machine,
 /// without bound.
 void hideTripCounts(llvm::Function &function);
 
-/// Keeps LLVM's instruction selection from taking `max` with -0 and `min` with 1
-/// for a saturation, which makes +0 of what is below.
+/// Keeps LLVM's instruction selection from taking `max` with -0 and `min` with
+/// 1 for a saturation, which makes +0 of what is below.
 void keepNegativeZeros(llvm::Function &function);
 
 } // namespace tessera
