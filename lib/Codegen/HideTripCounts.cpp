@@ -15,8 +15,7 @@ using namespace llvm;
 
 namespace tessera {
 
-/// Loops from which on a function has many: no kernel of a front end that we
-/// know has a tenth of them.
+/// Loops from which on a function has many.
 static constexpr size_t manyLoops = 64;
 
 void hideTripCounts(Function &function) {

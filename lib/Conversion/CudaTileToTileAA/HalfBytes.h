@@ -7,8 +7,8 @@
 //
 // Two elements of f4E2M1FN share a byte, the first one in its low half. A tile
 // whose rows begin at bytes is accessed by bytes. Where a stride is odd, rows
-// begin within them: there each element is accessed for itself, and its byte read
-// to be written. No access touches another byte, which may be another tile
+// begin within them: there each element is accessed for itself, and its byte
+// read to be written. No access touches another byte, which may be another tile
 // block's.
 //
 //===----------------------------------------------------------------------===//
