@@ -21,33 +21,12 @@ from real_cases import (
     PRODUCT_SIZES,
     U8,
     Case,
+    balanced,
     factors,
     make_online_softmax,
     matrices,
     numbers,
 )
-
-
-def balanced(case, sizes, exact, seed):
-    """A matrix of which, if it is exact, each row is m + s and m - s equally often, s a
-    power of two: mean and variance are exact. With epsilon, in f64, and the mean and
-    one by the deviation of each row."""
-    rows, columns = sizes
-    if exact:
-        assert columns % 2 == 0
-        random = np.random.default_rng(seed)
-        signs = np.tile(np.array([1.0, -1.0]), (rows, columns // 2))
-        signs = random.permuted(signs, axis=1)
-        spread = 2.0 ** random.integers(-2, 3, (rows, 1))
-        x = signs * spread + random.integers(-3, 4, (rows, 1))
-        x = x.astype(case.parameters[0][0].numpy)
-        wide, epsilon = x.astype(np.float64), np.float32(0)
-    else:
-        x, wide = numbers(case, 0, sizes, seed)
-        epsilon = np.float32(1e-5)
-    center = wide.mean(axis=1, keepdims=True)
-    scale = 1 / np.sqrt(wide.var(axis=1, keepdims=True) + np.float64(epsilon))
-    return x, wide, epsilon, center, scale
 
 
 def make_rms_norm(case, sizes, exact):

@@ -102,15 +102,14 @@ def make_online_softmax(case, sizes, exact):
     return Run([x, case.zeros(1, sizes)], [None, y], grid)
 
 
-def make_layer_norm(case, sizes, exact):
+def balanced(case, sizes, exact, seed):
+    """A matrix of which, if it is exact, each row is m + s and m - s equally often, s a
+    power of two: mean and variance are exact. With epsilon, in f64, and the mean and
+    one by the deviation of each row."""
     rows, columns = sizes
-    limit = 4 if exact else None
-    weight, wide_weight = numbers(case, 1, columns, 3, limit)
-    bias, wide_bias = numbers(case, 2, columns, 4, limit)
     if exact:
-        # Each row is m + s and m - s equally often, s a power of two.
         assert columns % 2 == 0
-        random = np.random.default_rng(5)
+        random = np.random.default_rng(seed)
         signs = np.tile(np.array([1.0, -1.0]), (rows, columns // 2))
         signs = random.permuted(signs, axis=1)
         spread = 2.0 ** random.integers(-2, 3, (rows, 1))
@@ -118,12 +117,21 @@ def make_layer_norm(case, sizes, exact):
         x = x.astype(case.parameters[0][0].numpy)
         wide, epsilon = x.astype(np.float64), np.float32(0)
     else:
-        x, wide = numbers(case, 0, sizes, 5)
+        x, wide = numbers(case, 0, sizes, seed)
         epsilon = np.float32(1e-5)
-    center = wide.mean(axis=1)
-    scale = 1 / np.sqrt(wide.var(axis=1) + np.float64(epsilon))
-    y = (wide - center[:, None]) * scale[:, None] * wide_weight + wide_bias
-    results = [y, center, scale]
+    center = wide.mean(axis=1, keepdims=True)
+    scale = 1 / np.sqrt(wide.var(axis=1, keepdims=True) + np.float64(epsilon))
+    return x, wide, epsilon, center, scale
+
+
+def make_layer_norm(case, sizes, exact):
+    rows, columns = sizes
+    limit = 4 if exact else None
+    weight, wide_weight = numbers(case, 1, columns, 3, limit)
+    bias, wide_bias = numbers(case, 2, columns, 4, limit)
+    x, wide, epsilon, center, scale = balanced(case, sizes, exact, 5)
+    y = (wide - center) * scale * wide_weight + wide_bias
+    results = [y, center.ravel(), scale.ravel()]
     if exact:
         results = [
             r.astype(case.parameters[n][0].numpy) for n, r in enumerate(results, 3)
