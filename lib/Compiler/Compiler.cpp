@@ -177,10 +177,11 @@ private:
   bool generateCode(ModuleOp module);
   LogicalResult assemblePTX(ModuleOp module);
   std::string print(ModuleOp module, Stage stage);
+  std::string printLLVM();
 
-  /// What goes on in place of `program`, or null; nothing after an error.
-  FailureOr<std::unique_ptr<llvm::MemoryBuffer>> visit(Stage stage,
-                                                       StringRef program);
+  /// What goes on in place of the program, or null; nothing after an error.
+  FailureOr<std::unique_ptr<llvm::MemoryBuffer>>
+  visit(Stage stage, function_ref<std::string()> print);
   bool visitModule(ModuleOp module, Stage stage);
   bool visitLLVM();
   bool visitText(Stage stage, std::string &text);
@@ -368,10 +369,18 @@ std::string Compilation::print(ModuleOp module, Stage stage) {
   return text;
 }
 
+std::string Compilation::printLLVM() {
+  std::string text;
+  llvm::raw_string_ostream(text) << *llvmModule;
+  return text;
+}
+
 FailureOr<std::unique_ptr<llvm::MemoryBuffer>>
-Compilation::visit(Stage stage, StringRef program) {
+Compilation::visit(Stage stage, function_ref<std::string()> print) {
+  if (!options.visitStage)
+    return std::unique_ptr<llvm::MemoryBuffer>();
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> other =
-      options.visitStage(stage, program);
+      options.visitStage(stage, print());
   if (other)
     return std::move(*other);
   result.status = CompileStatus::BadConfiguration;
@@ -380,14 +389,10 @@ Compilation::visit(Stage stage, StringRef program) {
 }
 
 bool Compilation::visitModule(ModuleOp module, Stage stage) {
-  if (!options.visitStage)
-    return true;
   FailureOr<std::unique_ptr<llvm::MemoryBuffer>> other =
-      visit(stage, print(module, stage));
-  if (failed(other))
-    return false;
-  if (!*other)
-    return true;
+      visit(stage, [&] { return print(module, stage); });
+  if (failed(other) || !*other)
+    return succeeded(other);
   OwningOpRef<ModuleOp> read = readModule(**other, context);
   std::optional<Stage> found;
   if (read)
@@ -407,16 +412,10 @@ bool Compilation::visitModule(ModuleOp module, Stage stage) {
 }
 
 bool Compilation::visitLLVM() {
-  if (!options.visitStage)
-    return true;
-  std::string text;
-  llvm::raw_string_ostream(text) << *llvmModule;
   FailureOr<std::unique_ptr<llvm::MemoryBuffer>> other =
-      visit(Stage::LLVM, text);
-  if (failed(other))
-    return false;
-  if (!*other)
-    return true;
+      visit(Stage::LLVM, [&] { return printLLVM(); });
+  if (failed(other) || !*other)
+    return succeeded(other);
   llvm::SMDiagnostic error;
   llvmModule = llvm::parseAssembly(**other, error, *llvmContext);
   std::string broken;
@@ -434,9 +433,8 @@ bool Compilation::visitLLVM() {
 }
 
 bool Compilation::visitText(Stage stage, std::string &text) {
-  if (!options.visitStage)
-    return true;
-  FailureOr<std::unique_ptr<llvm::MemoryBuffer>> other = visit(stage, text);
+  FailureOr<std::unique_ptr<llvm::MemoryBuffer>> other =
+      visit(stage, [&] { return text; });
   if (succeeded(other) && *other)
     text = (*other)->getBuffer().str();
   return succeeded(other);
@@ -495,8 +493,7 @@ bool Compilation::generateCode(ModuleOp module) {
   if (!visitLLVM())
     return false;
   if (options.emit == Stage::LLVM) {
-    llvm::raw_string_ostream os(result.output);
-    llvmModule->print(os, nullptr);
+    result.output = printLLVM();
     return true;
   }
   if (!step("ptx", CompileStatus::Failed, [&]() -> LogicalResult {

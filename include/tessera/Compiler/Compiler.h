@@ -26,6 +26,7 @@
 #include "tessera/Target/RegisterBudget.h"
 
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <functional>
 #include <optional>
