@@ -11,6 +11,7 @@ layer_cases.py has their inputs and answers.
 import math
 
 import cuda.tile as ct
+from real_kernels import online_powers
 
 ConstInt = ct.Constant[int]
 ZERO = ct.PaddingMode.ZERO
@@ -184,14 +185,10 @@ def sink_attention(
         score = ct.mma(queries, keys, ct.full((M, N), 0, dtype=ct.float32)) * scale
         columns = j * N + ct.arange(N, dtype=ct.int32)[None, :]
         score = ct.where(columns < length, score, -math.inf)
-        higher = ct.maximum(high, ct.max(score, axis=1, keepdims=True))
-        power = ct.exp2(score - higher)
-        factor = ct.exp2(high - higher)
-        total = total * factor + ct.sum(power, axis=1, keepdims=True)
+        power, factor, high, total = online_powers(score, high, total)
         values = ct.load(v, index=place, shape=(1, N, D), padding_mode=ZERO)
         values = ct.reshape(values, (N, D))
         result = ct.mma(power.astype(v.dtype), values, result * factor)
-        high = higher
     result = (result / total).astype(o.dtype)
     ct.store(o, index=(head, i, 0), tile=ct.reshape(result, (1, M, D)))
 

@@ -9,6 +9,7 @@ model_cases.py has their inputs and answers.
 """
 
 import cuda.tile as ct
+from real_kernels import online_powers
 
 ConstInt = ct.Constant[int]
 ZERO = ct.PaddingMode.ZERO
@@ -97,13 +98,9 @@ def paged_attention(q, k, v, pages, o, scale, G: ConstInt, P: ConstInt, D: Const
         keys = ct.reshape(ct.load(k, index=(number, 0, 0), shape=(1, P, D)), (P, D))
         zero = ct.full((G, P), 0, dtype=ct.float32)
         score = ct.mma(queries, ct.transpose(keys), zero) * scale
-        higher = ct.maximum(high, ct.max(score, axis=1, keepdims=True))
-        power = ct.exp2(score - higher)
-        factor = ct.exp2(high - higher)
-        total = total * factor + ct.sum(power, axis=1, keepdims=True)
+        power, factor, high, total = online_powers(score, high, total)
         values = ct.reshape(ct.load(v, index=(number, 0, 0), shape=(1, P, D)), (P, D))
         result = ct.mma(power.astype(v.dtype), values, result * factor)
-        high = higher
     ct.store(o, index=(head, 0), tile=(result / total).astype(o.dtype))
 
 

@@ -105,6 +105,17 @@ def matmul_tf32(a, b, c, M: ConstInt, N: ConstInt, K: ConstInt):
     ct.store(c, index=(i, j), tile=total)
 
 
+@ct.function
+def online_powers(score, high, total):
+    """Of a part of each row, the powers of two below the maximum so far; the factor
+    for what has been summed up below the maximum before; the new maximum and sum."""
+    higher = ct.maximum(high, ct.max(score, axis=1, keepdims=True))
+    power = ct.exp2(score - higher)
+    factor = ct.exp2(high - higher)
+    total = total * factor + ct.sum(power, axis=1, keepdims=True)
+    return power, factor, higher, total
+
+
 @ct.kernel
 def flash_attention(q, k, v, o, scale, M: ConstInt, N: ConstInt, D: ConstInt):
     """Causal, forward: M queries at a time against N keys at a time. The powers
@@ -123,14 +134,10 @@ def flash_attention(q, k, v, o, scale, M: ConstInt, N: ConstInt, D: ConstInt):
         score = ct.mma(queries, keys, ct.full((M, N), 0, dtype=ct.float32)) * scale
         columns = j * N + ct.arange(N, dtype=ct.int32)[None, :]
         score = ct.where(columns <= rows, score, -math.inf)
-        higher = ct.maximum(high, ct.max(score, axis=1, keepdims=True))
-        power = ct.exp2(score - higher)
-        factor = ct.exp2(high - higher)
-        total = total * factor + ct.sum(power, axis=1, keepdims=True)
+        power, factor, high, total = online_powers(score, high, total)
         values = ct.load(v, index=(head, j, 0), shape=(1, N, D), padding_mode=ZERO)
         values = ct.reshape(values, (N, D))
         result = ct.mma(power.astype(v.dtype), values, result * factor)
-        high = higher
     result = (result / total).astype(o.dtype)
     ct.store(o, index=(head, i, 0), tile=ct.reshape(result, (1, M, D)))
 
