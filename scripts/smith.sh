@@ -10,8 +10,9 @@
 #
 # Makes programs with cuda-tile-smith for SECONDS, exact and arbitrary data by
 # turns, and asks all oracles of each. SEED is the first program's; without it
-# the clock gives a fresh one. Fails if there is a finding; the programs that
-# show one are in build/smith.
+# what is committed decides, so that each commit meets programs of its own and
+# the same verdict wherever it is judged (or the clock, outside of a clone).
+# Fails if there is a finding; the programs that show one are in build/smith.
 
 set -euo pipefail
 
@@ -27,7 +28,8 @@ seconds=$1
 # A half of them goes to each kind of data, and --seconds=0 would be for ever.
 [ "$seconds" -ge 2 ] || die "$usage"
 [ -x "$BUILD_DIR/bin/cuda-tile-smith" ] || die "there is no cuda-tile-smith in $BUILD_DIR/bin: ./bootstrap.sh build makes it."
-seed=${2:-$(date +%s)000}
+tree=$(git -C "$HERE" rev-parse --verify --quiet 'HEAD^{tree}' || date +%s)
+seed=${2:-$((16#${tree:0:12}))}
 findings=$BUILD_ROOT/smith
 mkdir -p "$findings"
 

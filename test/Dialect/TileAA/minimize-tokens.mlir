@@ -221,3 +221,22 @@ tileaa.entry @escaped(%p: !tileaa.ptr, %x: f32) {
   %t4 = tileaa.store %x to %b after %t3 : f32, !tileaa.ptr
   tileaa.return
 }
+
+// -----
+
+// A choice of tokens, as the canonicalizer makes of an scf.if that does nothing
+// but choose: what comes after it comes after both.
+// CHECK-LABEL: tileaa.entry @choice(
+tileaa.entry @choice(%p: !tileaa.ptr, %x: f32, %c: i1, %n: i32) {
+  %start = tileaa.make_token
+  // CHECK: scf.for {{.*}} iter_args(%[[BEFORE:.*]] = %
+  // CHECK: %[[STORE:.*]] = tileaa.store %{{.*}} after %[[BEFORE]]
+  // CHECK-NOT: arith.select
+  // CHECK: scf.yield %[[STORE]]
+  %t = scf.for %i = %n to %n step %n iter_args(%before = %start) -> (!tileaa.token) : i32 {
+    %s = tileaa.store %x to %p after %before : f32, !tileaa.ptr
+    %either = arith.select %c, %start, %s : !tileaa.token
+    scf.yield %either : !tileaa.token
+  }
+  tileaa.return
+}

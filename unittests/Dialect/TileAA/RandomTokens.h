@@ -84,7 +84,12 @@ private:
 
   void join() {
     std::string result = name(), first = any(), second = any();
-    os << result << " = tileaa.join_tokens " << first << ", " << second << '\n';
+    if (pick(2))
+      os << result << " = tileaa.join_tokens " << first << ", " << second
+         << '\n';
+    else
+      os << result << " = arith.select %c, " << first << ", " << second
+         << " : !tileaa.token\n";
     tokens.push_back(result);
   }
 

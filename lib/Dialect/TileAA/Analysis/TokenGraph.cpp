@@ -54,6 +54,10 @@ void tileaa::forEachTokenSource(Value token, function_ref<void(Value)> visit) {
   }
 }
 
+bool tileaa::onlyHandsOnTokens(Operation *op) {
+  return isa<JoinTokensOp, arith::SelectOp>(op);
+}
+
 //===----------------------------------------------------------------------===//
 // Components and chains
 //===----------------------------------------------------------------------===//
@@ -163,7 +167,7 @@ private:
 
   static bool isLink(Value token) {
     Operation *op = token.getDefiningOp();
-    return op && !isa<JoinTokensOp, scf::ForOp, scf::WhileOp, scf::IfOp>(op);
+    return op && op->getNumRegions() == 0 && !onlyHandsOnTokens(op);
   }
 
   /// What comes after any of `sources`; shared where one says it all.

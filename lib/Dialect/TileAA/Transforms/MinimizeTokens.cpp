@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OrderGraph.h"
+#include "tessera/Dialect/TileAA/Analysis/TokenGraph.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Program.h"
@@ -278,7 +279,8 @@ void TokenRewriter::setToken(Operation *op, unsigned number) {
 void TokenRewriter::eraseUnused() {
   SmallVector<Operation *> tokens;
   entry.walk([&](Operation *op) {
-    if (isa<MakeTokenOp, JoinTokensOp>(op))
+    bool makesToken = llvm::any_of(op->getResults(), isToken);
+    if (makesToken && (isa<MakeTokenOp>(op) || onlyHandsOnTokens(op)))
       tokens.push_back(op);
   });
   for (Operation *op : llvm::reverse(tokens))
@@ -297,7 +299,7 @@ struct MinimizeTokensPass
   void runOnOperation() override {
     bool isAnyOrdered = false;
     getOperation().walk([&](Operation *op) {
-      isAnyOrdered |= !isa<JoinTokensOp>(op) && op->getNumRegions() == 0 &&
+      isAnyOrdered |= !onlyHandsOnTokens(op) && op->getNumRegions() == 0 &&
                       llvm::any_of(op->getOperands(), isToken);
     });
     if (!isAnyOrdered)

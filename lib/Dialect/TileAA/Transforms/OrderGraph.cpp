@@ -34,7 +34,7 @@ static Value getToken(Operation *op) {
 /// Whether an op has a place in the order, and does not only hand tokens on.
 static bool isOrdered(Operation *op) {
   return op->getNumRegions() == 0 && llvm::any_of(op->getResults(), isToken) &&
-         !isa<MakeTokenOp, JoinTokensOp>(op);
+         !isa<MakeTokenOp>(op) && !onlyHandsOnTokens(op);
 }
 
 OrderGraph::OrderGraph(EntryOp entry) : aliasing(entry) {
@@ -217,9 +217,10 @@ OrderGraph::Step OrderGraph::expandResult(OpResult result, Channel channel) {
   unsigned number = result.getResultNumber();
   if (isa<MakeTokenOp>(op))
     return {key, {}, std::nullopt};
-  if (auto join = dyn_cast<JoinTokensOp>(op)) {
+  if (onlyHandsOnTokens(op)) {
+    // What comes after one of two tokens may come after both.
     Step step{key, {}, addNode(Node::Join, op)};
-    for (Value token : join.getTokens())
+    for (Value token : llvm::make_filter_range(op->getOperands(), isToken))
       step.sources.emplace_back(token, channel);
     return step;
   }

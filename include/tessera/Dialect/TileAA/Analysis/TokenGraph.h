@@ -34,6 +34,11 @@ namespace tessera::tileaa {
 void forEachTokenSource(mlir::Value token,
                         llvm::function_ref<void(mlir::Value)> visit);
 
+/// Whether `op` only hands on tokens that it is given and has no place in the
+/// order itself: a join, or the choice of one token, as simplification makes of
+/// an scf.if with nothing in it.
+bool onlyHandsOnTokens(mlir::Operation *op);
+
 class TokenGraph {
 public:
   /// Of all tokens within `root`, a kernel in tileaa or tileas.
