@@ -12,34 +12,63 @@
 #include "llvm/Support/ErrorHandling.h"
 #include <csignal>
 #include <cstring>
+#include <mutex>
 
 using namespace llvm;
 
 namespace tessera {
 
+/// The first fatal error inside the guard of this thread.
+static thread_local std::string fatalReason;
+
 /// Keeps the reason and leaves through the guard instead of ending the process.
-static void onFatalError(void *userData, const char *reason, bool) {
-  static_cast<std::string *>(userData)->assign(reason);
-  if (CrashRecoveryContext *guard = CrashRecoveryContext::GetCurrent())
+static void onFatalError(void *, const char *reason, bool) {
+  if (CrashRecoveryContext *guard = CrashRecoveryContext::GetCurrent()) {
+    fatalReason = reason;
     guard->HandleExit(SIGABRT + 128);
+  }
 }
 
+namespace {
+/// While one of these lives on any thread, the handlers of the process are
+/// ours: LLVM has one set of them, and asks for no nesting.
+class HandlerUse {
+public:
+  HandlerUse() {
+    std::lock_guard<std::mutex> lock(mutex);
+    if (users++)
+      return;
+    CrashRecoveryContext::Enable();
+    install_fatal_error_handler(onFatalError);
+  }
+  ~HandlerUse() {
+    std::lock_guard<std::mutex> lock(mutex);
+    if (--users)
+      return;
+    remove_fatal_error_handler();
+    CrashRecoveryContext::Disable();
+  }
+
+private:
+  static std::mutex mutex;
+  static unsigned users;
+};
+} // namespace
+
+std::mutex HandlerUse::mutex;
+unsigned HandlerUse::users = 0;
+
 std::optional<std::string> runGuarded(function_ref<void()> work) {
-  std::string reason;
-  CrashRecoveryContext::Enable();
+  fatalReason.clear();
+  HandlerUse use;
   CrashRecoveryContext guard;
   // Printing LLVM's own stack dump would bury the message in noise.
   guard.DumpStackAndCleanupOnFailure = false;
-  bool finished;
-  {
-    ScopedFatalErrorHandler handler(onFatalError, &reason);
-    finished = guard.RunSafely(work);
-  }
-  CrashRecoveryContext::Disable();
+  bool finished = guard.RunSafely(work);
   if (finished)
     return std::nullopt;
-  if (!reason.empty())
-    return StringRef(reason).split('\n').first.str();
+  if (!fatalReason.empty())
+    return StringRef(fatalReason).split('\n').first.str();
   if (guard.RetCode > 128)
     if (const char *name = sigdescr_np(guard.RetCode - 128))
       return std::string(name);

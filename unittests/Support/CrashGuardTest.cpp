@@ -9,7 +9,10 @@
 
 #include "llvm/Support/ErrorHandling.h"
 #include "gtest/gtest.h"
+#include <atomic>
 #include <csignal>
+#include <thread>
+#include <vector>
 
 using namespace tessera;
 
@@ -34,6 +37,24 @@ TEST(CrashGuardTest, CanBeUsedAgain) {
   for (int i = 0; i < 3; ++i)
     EXPECT_TRUE(runGuarded([] { std::abort(); }));
   EXPECT_FALSE(runGuarded([] {}));
+}
+
+TEST(CrashGuardTest, ThreadsFailEachForItself) {
+  std::vector<std::thread> threads;
+  std::atomic<int> right = 0;
+  for (int thread = 0; thread < 8; ++thread)
+    threads.emplace_back([&right, thread] {
+      std::string reason = "thread " + std::to_string(thread);
+      for (int i = 0; i < 50; ++i) {
+        right += runGuarded([&] {
+                   llvm::report_fatal_error(reason.c_str());
+                 }) == reason;
+        right += runGuarded([] {}) == std::nullopt;
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(right, 8 * 50 * 2);
 }
 
 } // namespace

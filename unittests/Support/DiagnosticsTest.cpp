@@ -78,6 +78,28 @@ TEST_F(DiagnosticsTest, NamesTheCallers) {
                   "outer.py:3:3: note: called from\n");
 }
 
+TEST_F(DiagnosticsTest, TakesItsLinesApart) {
+  InFlightDiagnostic error = emitError(at("f.py", 12, 5))
+                             << "no: error: is\nan answer";
+  error.attachNote(at("C:g.py", 3, 1)) << "because";
+  error.report();
+  emitWarning(
+      NameLoc::get(StringAttr::get(&context, "byte 0x1c"), at("k.tile", 0, 0)))
+      << "odd";
+  emitRemark(UnknownLoc::get(&context)) << "warning: none";
+  std::string taken;
+  for (const PlainDiagnostic &plain : parseDiagnostics(text))
+    llvm::raw_string_ostream(taken)
+        << plain.file << '|' << plain.line << '|' << plain.column << '|'
+        << int(plain.severity) << '|' << plain.message << '\n';
+  EXPECT_EQ(taken, "f.py|12|5|2|no: error: is\nan answer\n"
+                   "C:g.py|3|1|0|because\n"
+                   "k.tile|0|0|1|odd (byte 0x1c)\n"
+                   "|0|0|3|warning: none\n");
+  EXPECT_EQ(parseDiagnostics("").size(), 0u);
+  EXPECT_EQ(parseDiagnostics("what\nis this").front().message, "what\nis this");
+}
+
 TEST_F(DiagnosticsTest, FindsAFileInsideOtherLocations) {
   Location file = at("f.py", 7, 8);
   Location fused = FusedLoc::get(

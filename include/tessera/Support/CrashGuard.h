@@ -19,9 +19,10 @@ namespace tessera {
 /// went wrong as a phrase, or nothing when `work` returned.
 ///
 /// After a failure the memory that `work` used is leaked and the MLIR and LLVM
-/// contexts that it touched must not be used again. While `work` runs, the
-/// signal handlers and the fatal error handler of the process are ours:
-/// programs call this, a library inside somebody else's process does not.
+/// contexts that it touched must not be used again. Several threads may do this
+/// at once. While `work` runs, the signal handlers and the fatal error handler
+/// of the process are ours: programs call this, a library inside somebody
+/// else's process only where that asks for it.
 std::optional<std::string> runGuarded(llvm::function_ref<void()> work);
 
 } // namespace tessera

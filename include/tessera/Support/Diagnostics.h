@@ -16,7 +16,10 @@
 #define TESSERA_SUPPORT_DIAGNOSTICS_H
 
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/raw_ostream.h"
+#include <string>
+#include <vector>
 
 namespace tessera {
 
@@ -24,6 +27,26 @@ namespace tessera {
 /// scopes of any dialect, call sites and fused locations, first one found), or
 /// null when there is none.
 mlir::FileLineColLoc findFileLocation(mlir::Location loc);
+
+/// A diagnostic without MLIR.
+struct PlainDiagnostic {
+  mlir::DiagnosticSeverity severity = mlir::DiagnosticSeverity::Error;
+  /// Empty where no place is known.
+  std::string file;
+  /// From 1 on; 0 where the place is the file or a part of it.
+  unsigned line = 0, column = 0;
+  std::string message;
+};
+
+/// Calls `consume` with the diagnostic, then with each of its callers and its
+/// notes: what `printDiagnostic` prints on lines of their own.
+void flattenDiagnostic(
+    const mlir::Diagnostic &diagnostic,
+    llvm::function_ref<void(const PlainDiagnostic &)> consume);
+
+/// Takes apart what `printDiagnostic` has printed. A line that is no such thing
+/// continues the message before it, or is an error without a place.
+std::vector<PlainDiagnostic> parseDiagnostics(llvm::StringRef text);
 
 /// Prints `diagnostic` and its notes to `os`, each on one line:
 /// `file:line:column: severity: message`, without the place when it is not
