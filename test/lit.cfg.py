@@ -7,6 +7,7 @@
 #
 # Substitutions:  %ptxas      the PTX assembler of the CUDA toolkit
 #                 %tools      the folder of the built programs
+#                 %build      the build folder
 #                 %docs       the folder of the pages that the build makes
 #                 %python     the Python that runs lit
 # Features:       ptxas, nvcc the CUDA toolkit's programs were found
@@ -35,6 +36,7 @@ llvm_config.use_default_substitutions()
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 llvm_config.with_environment("PATH", config.tessera_tools_dir, append_path=True)
 config.substitutions.append(("%tools", config.tessera_tools_dir))
+config.substitutions.append(("%build", config.tessera_binary_dir))
 config.substitutions.append(("%docs", os.path.join(config.tessera_binary_dir, "docs")))
 config.substitutions.append(("%python", f'"{sys.executable}"'))
 

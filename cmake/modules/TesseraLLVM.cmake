@@ -69,6 +69,10 @@ if(TESSERA_FUZZ)
   add_link_options(-fsanitize=fuzzer-no-link)
 endif()
 
+# Whether the C++ library can be linked statically into what we ship.
+include(CheckLinkerFlag)
+check_linker_flag(CXX -static-libstdc++ TESSERA_HAS_STATIC_LIBSTDCXX)
+
 find_program(TESSERA_CCACHE ccache)
 if(TESSERA_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER

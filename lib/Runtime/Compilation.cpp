@@ -44,7 +44,7 @@ tessera::runtime::compileKernel(const Kernel &kernel,
   compileOptions.optLevel = options.optLevel;
   compileOptions.entries = entries;
   compileOptions.emit = stage;
-  compileOptions.guardAgainstCrashes = true;
+  compileOptions.guardAgainstCrashes = options.guardAgainstCrashes;
   CompileResult result;
   {
     PlainDiagnosticHandler handler(context.get(), errors);

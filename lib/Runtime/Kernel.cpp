@@ -78,12 +78,18 @@ std::unique_ptr<Kernel> Kernel::load(StringRef file,
     errors << "error: " << llvm::toString(buffer.takeError()) << '\n';
     return nullptr;
   }
+  return read(std::move(*buffer), errors);
+}
+
+std::unique_ptr<Kernel> Kernel::read(std::unique_ptr<llvm::MemoryBuffer> buffer,
+                                     llvm::raw_ostream &errors) {
   std::unique_ptr<Kernel> kernel(new Kernel());
-  kernel->buffer = std::move(*buffer);
+  kernel->buffer = std::move(buffer);
   StringRef bytes = kernel->buffer->getBuffer();
   if (!looksLikePtx(bytes))
     return kernel->readTileIR(errors) ? std::move(kernel) : nullptr;
-  llvm::Expected<ptx::Program> program = ptx::Program::parse(bytes, file);
+  llvm::Expected<ptx::Program> program =
+      ptx::Program::parse(bytes, kernel->buffer->getBufferIdentifier());
   if (!program) {
     errors << "error: " << llvm::toString(program.takeError()) << '\n';
     return nullptr;

@@ -43,7 +43,7 @@ static StringRef findPartOfFile(Location loc, FileLineColLoc file) {
 /// `file:line:col: severity: message` is the form that compilers and editors
 /// share. cuTile reads `loc("file":line:col): error: ...` as a place of its
 /// own, for which it then finds no function, and fails.
-static void printLine(const PlainDiagnostic &line, raw_ostream &os) {
+void printDiagnostic(const PlainDiagnostic &line, raw_ostream &os) {
   if (!line.file.empty()) {
     os << line.file << ':';
     if (line.line)
@@ -83,8 +83,9 @@ void flattenDiagnostic(const Diagnostic &diagnostic,
 }
 
 void printDiagnostic(const Diagnostic &diagnostic, raw_ostream &os) {
-  flattenDiagnostic(diagnostic,
-                    [&](const PlainDiagnostic &line) { printLine(line, os); });
+  flattenDiagnostic(diagnostic, [&](const PlainDiagnostic &line) {
+    printDiagnostic(line, os);
+  });
   os.flush();
 }
 
@@ -98,7 +99,7 @@ static std::optional<unsigned> takeNumber(StringRef &text) {
   return number;
 }
 
-/// Reads one line as `printLine` writes it.
+/// Reads one line as `printDiagnostic` writes it.
 static std::optional<PlainDiagnostic> parseLine(StringRef line) {
   // The severity that stands first is it: messages quote others.
   size_t best = StringRef::npos, length = 0;

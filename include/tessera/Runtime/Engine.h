@@ -36,6 +36,9 @@ struct EngineOptions {
   /// How the emulator runs; its grid, its block and its sink are those of the
   /// launch.
   ptx::LaunchConfig emulate = {};
+  /// Compile so that a fatal error inside LLVM ends the compilation alone; for
+  /// programs (CrashGuard.h).
+  bool guardAgainstCrashes = true;
   /// The emulator runs two launches over one memory at once.
   bool emulatesTwice = false;
 };

@@ -26,6 +26,9 @@ public:
   /// place in the file, and returns null.
   static std::unique_ptr<Kernel> load(llvm::StringRef file,
                                       llvm::raw_ostream &errors);
+  /// The same with what a file holds, whose name is the buffer's.
+  static std::unique_ptr<Kernel>
+  read(std::unique_ptr<llvm::MemoryBuffer> buffer, llvm::raw_ostream &errors);
 
   /// The file's bytes, under its name.
   llvm::MemoryBufferRef getBuffer() const { return buffer->getMemBufferRef(); }

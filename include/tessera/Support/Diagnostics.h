@@ -55,6 +55,9 @@ std::vector<PlainDiagnostic> parseDiagnostics(llvm::StringRef text);
 /// an inlined place follow as notes.
 void printDiagnostic(const mlir::Diagnostic &diagnostic, llvm::raw_ostream &os);
 
+/// Prints one of these lines.
+void printDiagnostic(const PlainDiagnostic &diagnostic, llvm::raw_ostream &os);
+
 /// While it lives, prints each diagnostic of the context to `os`. From then on
 /// the context no longer adds the operation, which may be a whole kernel, to
 /// its errors.

@@ -1,0 +1,96 @@
+/*===- Support.h - Versions, GPUs and diagnostics ---------------*- C -*-===*\
+|*                                                                          *|
+|* Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.     *|
+|* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception                  *|
+|*                                                                          *|
+\*===--------------------------------------------------------------------===*/
+/*
+ * What all of the C API follows (docs/library.md says more):
+ *
+ * - A handle is a struct with one pointer. What a function named `…Create` or
+ *   `…Read` returns belongs to the caller, who destroys it; all else is owned
+ *   by what it came from. A null handle is what a failure returns, and is safe
+ *   to give to every function here, which then does nothing.
+ * - An MlirStringRef that is returned lives as long as what it was asked of,
+ *   and is followed by no zero. One that is given is only looked at.
+ * - What goes wrong is told to a diagnostic callback; no input crashes.
+ * - Different contexts, kernels, launches and engines may be used by different
+ *   threads at once; one of them by one thread at a time.
+ */
+
+#ifndef TESSERA_C_SUPPORT_H
+#define TESSERA_C_SUPPORT_H
+
+#include "mlir-c/Diagnostics.h"
+#include "mlir-c/Support.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*===--------------------------------------------------------------------===*\
+|* Versions                                                                 *|
+\*===--------------------------------------------------------------------===*/
+
+/* The version of this API. The major number changes when a program has to be
+ * changed or compiled anew, and is the number in the library's name,
+ * libTessera.so.1; the minor one when something is added. */
+#define TESSERA_API_VERSION_MAJOR 1
+#define TESSERA_API_VERSION_MINOR 0
+#define TESSERA_MAKE_API_VERSION(major, minor) ((major) * 65536 + (minor))
+#define TESSERA_API_VERSION                                                    \
+  TESSERA_MAKE_API_VERSION(TESSERA_API_VERSION_MAJOR, TESSERA_API_VERSION_MINOR)
+
+/// Returns the version of the API that the library has, made by
+/// TESSERA_MAKE_API_VERSION: at least TESSERA_API_VERSION of the headers, or
+/// the library is too old for the program.
+MLIR_CAPI_EXPORTED uint32_t tesseraGetApiVersion(void);
+
+/// Returns Tessera's own version, such as "0.1.0". The same version, options
+/// and input give the same output.
+MLIR_CAPI_EXPORTED MlirStringRef tesseraGetVersion(void);
+
+/// Returns the newest version of the Tile IR bytecode that is read and written,
+/// such as "13.4".
+MLIR_CAPI_EXPORTED MlirStringRef tesseraGetTileIRVersion(void);
+
+/*===--------------------------------------------------------------------===*\
+|* GPUs                                                                     *|
+\*===--------------------------------------------------------------------===*/
+
+/// Returns the number of GPUs that can be compiled for.
+MLIR_CAPI_EXPORTED intptr_t tesseraGetNumGpus(void);
+
+/// Returns the name of one of them, such as "sm_90"; empty where there is no
+/// such number. Lives as long as the library.
+MLIR_CAPI_EXPORTED MlirStringRef tesseraGetGpuName(intptr_t number);
+
+/*===--------------------------------------------------------------------===*\
+|* Diagnostics                                                              *|
+\*===--------------------------------------------------------------------===*/
+
+/// What is wrong, and where. A later version of the API may append members.
+typedef struct TesseraDiagnostic {
+  MlirDiagnosticSeverity severity;
+  /// One or more lines, without one's end at the end.
+  MlirStringRef message;
+  /// The file that the program came from, or the name that it was read under;
+  /// empty where no place is known.
+  MlirStringRef file;
+  /// From 1 on; 0 where the place has no line, as in bytecode, whose messages
+  /// name the byte.
+  uint32_t line, column;
+} TesseraDiagnostic;
+
+/// Is called with each diagnostic, an error before the notes to it, on the
+/// thread that called the library. The diagnostic lives until it returns.
+/// It must not leave by longjmp or an exception, nor call the library with what
+/// the running call works on.
+typedef void (*TesseraDiagnosticCallback)(const TesseraDiagnostic *diagnostic,
+                                          void *userData);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // TESSERA_C_SUPPORT_H

@@ -1,0 +1,47 @@
+//===- Common.h - What the parts of the C API share ---------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_CAPI_COMMON_H
+#define TESSERA_LIB_CAPI_COMMON_H
+
+#include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Support.h"
+#include "mlir/IR/MLIRContext.h"
+#include "tessera-c/Support.h"
+#include "tessera/Support/Diagnostics.h"
+#include <memory>
+
+namespace tessera::capi {
+
+/// A string that a caller gives; empty for null.
+inline llvm::StringRef text(MlirStringRef string) {
+  return string.data ? llvm::StringRef(string.data, string.length)
+                     : llvm::StringRef();
+}
+
+/// Whether there are `count` values at `first`, as a caller says.
+template <typename T> bool isList(intptr_t count, const T *first) {
+  return count == 0 || (count > 0 && first);
+}
+
+/// Where diagnostics of a call go.
+struct Listener {
+  TesseraDiagnosticCallback callback;
+  void *userData;
+
+  /// Tells of one; to standard error where nobody listens.
+  void tell(const PlainDiagnostic &diagnostic) const;
+  /// Tells of all that an engine has printed.
+  void tellAll(llvm::StringRef printed) const;
+};
+
+/// A context that knows all dialects and tells the listener of everything.
+std::unique_ptr<mlir::MLIRContext> createContext(Listener listener);
+
+} // namespace tessera::capi
+
+#endif // TESSERA_LIB_CAPI_COMMON_H

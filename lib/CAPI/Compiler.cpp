@@ -1,0 +1,284 @@
+//===- Compiler.cpp - From Tile IR to PTX or machine code, for C ---------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera-c/Compiler.h"
+
+#include "Common.h"
+#include "tessera/Compiler/Compiler.h"
+
+#include "mlir/IR/Verifier.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::capi;
+
+namespace {
+/// What a TesseraCompileOptions points to.
+struct Options {
+  CompileOptions options;
+  /// As the caller gave it; checked when something is compiled.
+  int stage = TesseraStageCubin;
+  TesseraStageCallback callback = nullptr;
+  void *userData = nullptr;
+};
+
+/// What a TesseraCompileResult points to.
+struct Result {
+  CompileResult result;
+  std::vector<TesseraKernelResources> kernels;
+};
+} // namespace
+
+DEFINE_C_API_PTR_METHODS(TesseraCompileOptions, Options)
+DEFINE_C_API_PTR_METHODS(TesseraCompileResult, Result)
+
+//===----------------------------------------------------------------------===//
+// Stages
+//===----------------------------------------------------------------------===//
+
+static_assert(int(TesseraStageCudaTile) == int(Stage::CudaTile) &&
+                  int(TesseraStageCubin) == int(Stage::Cubin),
+              "the stages of C are those of C++");
+
+static bool isStage(int stage) {
+  return stage >= TesseraStageCudaTile && stage <= TesseraStageCubin;
+}
+
+MlirStringRef tesseraStageGetName(TesseraStage stage) {
+  return wrap(isStage(stage) ? stageName(Stage(stage)) : StringRef());
+}
+
+MlirLogicalResult tesseraStageParse(MlirStringRef name, TesseraStage *stage) {
+  for (int each = TesseraStageCudaTile; stage && isStage(each); ++each)
+    if (stageName(Stage(each)) == text(name)) {
+      *stage = TesseraStage(each);
+      return wrap(success());
+    }
+  return wrap(failure());
+}
+
+//===----------------------------------------------------------------------===//
+// Options
+//===----------------------------------------------------------------------===//
+
+TesseraCompileOptions tesseraCompileOptionsCreate(void) {
+  return wrap(new Options());
+}
+
+void tesseraCompileOptionsDestroy(TesseraCompileOptions options) {
+  delete unwrap(options);
+}
+
+void tesseraCompileOptionsSetGpu(TesseraCompileOptions options,
+                                 MlirStringRef gpu) {
+  if (Options *to = unwrap(options))
+    to->options.gpuName = text(gpu).str();
+}
+
+void tesseraCompileOptionsSetOptLevel(TesseraCompileOptions options,
+                                      int level) {
+  if (Options *to = unwrap(options))
+    to->options.optLevel = level;
+}
+
+void tesseraCompileOptionsSetStage(TesseraCompileOptions options,
+                                   TesseraStage stage) {
+  if (Options *to = unwrap(options))
+    to->stage = stage;
+}
+
+void tesseraCompileOptionsAddEntry(TesseraCompileOptions options,
+                                   MlirStringRef name) {
+  if (Options *to = unwrap(options))
+    to->options.entries.push_back(text(name).str());
+}
+
+void tesseraCompileOptionsSetLineInfo(TesseraCompileOptions options,
+                                      bool enable) {
+  if (Options *to = unwrap(options))
+    to->options.lineInfo = enable;
+}
+
+void tesseraCompileOptionsSetDeviceDebug(TesseraCompileOptions options,
+                                         bool enable) {
+  if (Options *to = unwrap(options))
+    to->options.deviceDebug = enable;
+}
+
+void tesseraCompileOptionsSetPtxasPath(TesseraCompileOptions options,
+                                       MlirStringRef path) {
+  if (Options *to = unwrap(options))
+    to->options.ptxasPath = text(path).str();
+}
+
+void tesseraCompileOptionsSetLibdevicePath(TesseraCompileOptions options,
+                                           MlirStringRef path) {
+  if (Options *to = unwrap(options))
+    to->options.libdevicePath = text(path).str();
+}
+
+void tesseraCompileOptionsSetCrashGuard(TesseraCompileOptions options,
+                                        bool enable) {
+  if (Options *to = unwrap(options))
+    to->options.guardAgainstCrashes = enable;
+}
+
+void tesseraCompileOptionsSetStageCallback(TesseraCompileOptions options,
+                                           TesseraStageCallback callback,
+                                           void *userData) {
+  if (Options *to = unwrap(options)) {
+    to->callback = callback;
+    to->userData = userData;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Compiling
+//===----------------------------------------------------------------------===//
+
+/// The options as C++ has them; nothing, after an error, where they are none.
+static std::optional<CompileOptions> takeOptions(TesseraCompileOptions options,
+                                                 MLIRContext *context) {
+  const Options *from = unwrap(options);
+  if (!from)
+    return CompileOptions();
+  if (!isStage(from->stage)) {
+    emitError(UnknownLoc::get(context))
+        << "there is no stage " << from->stage << ": the last is "
+        << int(TesseraStageCubin) << ", " << stageName(Stage::Cubin);
+    return std::nullopt;
+  }
+  CompileOptions taken = from->options;
+  taken.emit = Stage(from->stage);
+  if (TesseraStageCallback callback = from->callback)
+    taken.visitStage = [callback, userData = from->userData](Stage stage,
+                                                             StringRef program)
+        -> llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> {
+      callback(TesseraStage(stage), wrap(program), userData);
+      return nullptr;
+    };
+  return taken;
+}
+
+static CompileResult failed(CompileStatus status) {
+  CompileResult result;
+  result.status = status;
+  return result;
+}
+
+static TesseraCompileResult takeResult(CompileResult from,
+                                       MLIRContext *context) {
+  if (!from.internalError.empty())
+    emitError(UnknownLoc::get(context)) << from.internalError;
+  auto *result = new Result{std::move(from), {}};
+  if (!result->result)
+    result->result.output.clear();
+  for (const KernelResources &kernel : result->result.kernels)
+    result->kernels.push_back({wrap(StringRef(kernel.kernel)), kernel.registers,
+                               kernel.barriers, kernel.sharedBytes,
+                               kernel.stackBytes, kernel.spillStoreBytes,
+                               kernel.spillLoadBytes});
+  return wrap(result);
+}
+
+TesseraCompileResult tesseraCompileModule(MlirModule module,
+                                          TesseraCompileOptions options) {
+  if (mlirModuleIsNull(module))
+    return {};
+  MLIRContext *context = unwrap(module)->getContext();
+  std::optional<CompileOptions> taken = takeOptions(options, context);
+  if (!taken)
+    return takeResult(failed(CompileStatus::BadConfiguration), context);
+  // Passes take it for granted that a program is valid.
+  if (mlir::failed(verify(unwrap(module))))
+    return takeResult(failed(CompileStatus::BadInput), context);
+  OwningOpRef<ModuleOp> copy = unwrap(module).clone();
+  CompileResult result = compile(*copy, *taken);
+  // What a crash has left may be in any state.
+  if (result.status == CompileStatus::InternalError)
+    (void)copy.release();
+  return takeResult(std::move(result), context);
+}
+
+TesseraCompileResult tesseraCompile(MlirStringRef input, MlirStringRef name,
+                                    TesseraCompileOptions options,
+                                    TesseraDiagnosticCallback callback,
+                                    void *userData) {
+  std::unique_ptr<MLIRContext> context = createContext({callback, userData});
+  std::optional<CompileOptions> taken = takeOptions(options, context.get());
+  if (!taken)
+    return takeResult(failed(CompileStatus::BadConfiguration), context.get());
+  std::string file = text(name).str();
+  CompileResult result =
+      compile(llvm::MemoryBufferRef(text(input), file), context.get(), *taken);
+  bool isLost = result.status == CompileStatus::InternalError;
+  TesseraCompileResult wrapped = takeResult(std::move(result), context.get());
+  if (isLost)
+    (void)context.release();
+  return wrapped;
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+static_assert(int(TesseraCompileSuccess) == int(CompileStatus::Success) &&
+                  int(TesseraCompileInternalError) ==
+                      int(CompileStatus::InternalError),
+              "the statuses of C are those of C++");
+
+void tesseraCompileResultDestroy(TesseraCompileResult result) {
+  delete unwrap(result);
+}
+
+TesseraCompileStatus
+tesseraCompileResultGetStatus(TesseraCompileResult result) {
+  const Result *from = unwrap(result);
+  return from ? TesseraCompileStatus(from->result.status)
+              : TesseraCompileInternalError;
+}
+
+MlirStringRef tesseraCompileResultGetOutput(TesseraCompileResult result) {
+  const Result *from = unwrap(result);
+  return wrap(from ? StringRef(from->result.output) : StringRef());
+}
+
+MlirStringRef tesseraCompileResultGetPtx(TesseraCompileResult result) {
+  const Result *from = unwrap(result);
+  return wrap(from ? StringRef(from->result.ptx) : StringRef());
+}
+
+intptr_t tesseraCompileResultGetNumKernels(TesseraCompileResult result) {
+  const Result *from = unwrap(result);
+  return from ? from->kernels.size() : 0;
+}
+
+const TesseraKernelResources *
+tesseraCompileResultGetKernel(TesseraCompileResult result, intptr_t number) {
+  if (number < 0 || number >= tesseraCompileResultGetNumKernels(result))
+    return nullptr;
+  return &unwrap(result)->kernels[number];
+}
+
+intptr_t tesseraCompileResultGetNumSteps(TesseraCompileResult result) {
+  const Result *from = unwrap(result);
+  return from ? from->result.times.size() : 0;
+}
+
+MlirStringRef tesseraCompileResultGetStepName(TesseraCompileResult result,
+                                              intptr_t number) {
+  if (number < 0 || number >= tesseraCompileResultGetNumSteps(result))
+    return wrap(StringRef());
+  return wrap(unwrap(result)->result.times[number].name);
+}
+
+double tesseraCompileResultGetStepSeconds(TesseraCompileResult result,
+                                          intptr_t number) {
+  if (number < 0 || number >= tesseraCompileResultGetNumSteps(result))
+    return 0;
+  return unwrap(result)->result.times[number].seconds;
+}

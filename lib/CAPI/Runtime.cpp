@@ -1,0 +1,407 @@
+//===- Runtime.cpp - Run a kernel, for C ---------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera-c/Runtime.h"
+
+#include "Common.h"
+#include "tessera/Runtime/Engine.h"
+#include <atomic>
+#include <cstring>
+
+using namespace tessera;
+using namespace tessera::capi;
+using llvm::StringRef;
+using llvm::Twine;
+
+namespace {
+struct Entry {
+  std::string name;
+  std::vector<runtime::ParameterType> parameters;
+};
+
+/// What a TesseraKernel points to.
+struct KernelState {
+  std::unique_ptr<runtime::Kernel> kernel;
+  std::vector<Entry> entries;
+  /// Another kernel may come to lie at the same address.
+  uint64_t id;
+};
+
+/// Memory of the host.
+struct HostMemory {
+  void *memory;
+  size_t bytes;
+  bool isRead;
+};
+
+/// What a TesseraLaunch points to.
+struct LaunchState {
+  KernelState *kernel;
+  const Entry *entry;
+  /// Without its buffers, which a run makes.
+  runtime::Launch launch;
+  std::vector<HostMemory> buffers;
+};
+
+/// What a TesseraEngine points to.
+struct EngineState {
+  std::string name;
+  runtime::EngineOptions options;
+  /// The engine that has loaded an entry of a kernel with these options; null
+  /// where there is none.
+  std::unique_ptr<runtime::Engine> engine;
+  uint64_t kernel = 0;
+  std::string entry;
+  std::string printed;
+};
+} // namespace
+
+DEFINE_C_API_PTR_METHODS(TesseraKernel, KernelState)
+DEFINE_C_API_PTR_METHODS(TesseraLaunch, LaunchState)
+DEFINE_C_API_PTR_METHODS(TesseraEngine, EngineState)
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+static TesseraKernel readKernel(StringRef input, StringRef name,
+                                Listener listener) {
+  std::string said;
+  llvm::raw_string_ostream errors(said);
+  std::unique_ptr<runtime::Kernel> kernel = runtime::Kernel::read(
+      llvm::MemoryBuffer::getMemBufferCopy(input, name), errors);
+  listener.tellAll(said);
+  if (!kernel)
+    return {};
+  static std::atomic<uint64_t> count = 0;
+  auto *state = new KernelState{std::move(kernel), {}, ++count};
+  for (const std::string &entry : state->kernel->getEntries())
+    state->entries.push_back({entry, state->kernel->getParameters(entry)});
+  return wrap(state);
+}
+
+TesseraKernel tesseraKernelRead(MlirStringRef input, MlirStringRef name,
+                                TesseraDiagnosticCallback callback,
+                                void *userData) {
+  return readKernel(text(input), text(name), {callback, userData});
+}
+
+TesseraKernel tesseraKernelCreate(MlirModule module) {
+  if (mlirModuleIsNull(module))
+    return {};
+  mlir::ModuleOp op = unwrap(module);
+  std::string printed;
+  llvm::raw_string_ostream os(printed);
+  op->print(os, mlir::OpPrintingFlags().enableDebugInfo());
+  // The kernel has a context of its own: what it says is said again in that of
+  // the module.
+  auto say = [](const TesseraDiagnostic *diagnostic, void *context) {
+    auto *mlirContext = static_cast<mlir::MLIRContext *>(context);
+    mlir::Location loc = mlir::UnknownLoc::get(mlirContext);
+    if (diagnostic->file.length)
+      loc = mlir::FileLineColLoc::get(mlirContext, text(diagnostic->file),
+                                      diagnostic->line, diagnostic->column);
+    if (diagnostic->severity == MlirDiagnosticError)
+      mlir::emitError(loc) << text(diagnostic->message);
+    else
+      mlir::emitRemark(loc) << text(diagnostic->message);
+  };
+  return readKernel(printed, "module", {say, op.getContext()});
+}
+
+void tesseraKernelDestroy(TesseraKernel kernel) { delete unwrap(kernel); }
+
+intptr_t tesseraKernelGetNumEntries(TesseraKernel kernel) {
+  const KernelState *from = unwrap(kernel);
+  return from ? from->entries.size() : 0;
+}
+
+static const Entry *getEntry(TesseraKernel kernel, intptr_t entry) {
+  if (entry < 0 || entry >= tesseraKernelGetNumEntries(kernel))
+    return nullptr;
+  return &unwrap(kernel)->entries[entry];
+}
+
+static const runtime::ParameterType *
+getParameter(TesseraKernel kernel, intptr_t entry, intptr_t parameter) {
+  const Entry *from = getEntry(kernel, entry);
+  if (!from || parameter < 0 || parameter >= intptr_t(from->parameters.size()))
+    return nullptr;
+  return &from->parameters[parameter];
+}
+
+MlirStringRef tesseraKernelGetEntryName(TesseraKernel kernel, intptr_t entry) {
+  const Entry *from = getEntry(kernel, entry);
+  return wrap(from ? StringRef(from->name) : StringRef());
+}
+
+intptr_t tesseraKernelGetNumParameters(TesseraKernel kernel, intptr_t entry) {
+  const Entry *from = getEntry(kernel, entry);
+  return from ? intptr_t(from->parameters.size()) : -1;
+}
+
+MlirStringRef tesseraKernelGetParameterType(TesseraKernel kernel,
+                                            intptr_t entry,
+                                            intptr_t parameter) {
+  const runtime::ParameterType *from = getParameter(kernel, entry, parameter);
+  return wrap(from ? StringRef(from->text) : StringRef());
+}
+
+intptr_t tesseraKernelGetParameterSize(TesseraKernel kernel, intptr_t entry,
+                                       intptr_t parameter) {
+  const runtime::ParameterType *from = getParameter(kernel, entry, parameter);
+  return from ? from->bytes : 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+TesseraLaunch tesseraLaunchCreate(TesseraKernel kernel, MlirStringRef entry) {
+  KernelState *from = unwrap(kernel);
+  if (!from)
+    return {};
+  for (const Entry &each : from->entries) {
+    if (each.name != text(entry))
+      continue;
+    auto *launch = new LaunchState{from, &each, {}, {}};
+    launch->launch.entry = each.name;
+    return wrap(launch);
+  }
+  return {};
+}
+
+void tesseraLaunchDestroy(TesseraLaunch launch) { delete unwrap(launch); }
+
+void tesseraLaunchSetGrid(TesseraLaunch launch, uint32_t x, uint32_t y,
+                          uint32_t z) {
+  if (LaunchState *to = unwrap(launch))
+    to->launch.grid = {x, y, z};
+}
+
+void tesseraLaunchSetBlock(TesseraLaunch launch, uint32_t x, uint32_t y,
+                           uint32_t z, uint64_t dynamicSharedBytes) {
+  if (LaunchState *to = unwrap(launch)) {
+    to->launch.block = {x, y, z};
+    to->launch.dynamicSharedBytes = dynamicSharedBytes;
+  }
+}
+
+static intptr_t addBuffer(TesseraLaunch launch, HostMemory memory) {
+  LaunchState *to = unwrap(launch);
+  if (!to || (memory.bytes && !memory.memory))
+    return -1;
+  to->buffers.push_back(memory);
+  runtime::ParameterValue value;
+  value.buffer = to->buffers.size() - 1;
+  to->launch.parameters.push_back(value);
+  return *value.buffer;
+}
+
+intptr_t tesseraLaunchAddBuffer(TesseraLaunch launch, void *memory,
+                                size_t bytes) {
+  return addBuffer(launch, {memory, bytes, /*isRead=*/true});
+}
+
+intptr_t tesseraLaunchAddOutput(TesseraLaunch launch, void *memory,
+                                size_t bytes) {
+  return addBuffer(launch, {memory, bytes, /*isRead=*/false});
+}
+
+MlirLogicalResult tesseraLaunchAddPointer(TesseraLaunch launch, intptr_t buffer,
+                                          uint64_t offset) {
+  LaunchState *to = unwrap(launch);
+  if (!to || buffer < 0 || buffer >= intptr_t(to->buffers.size()) ||
+      offset > to->buffers[buffer].bytes)
+    return mlirLogicalResultFailure();
+  runtime::ParameterValue value;
+  value.buffer = buffer;
+  value.bits = offset;
+  to->launch.parameters.push_back(value);
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult tesseraLaunchAddScalar(TesseraLaunch launch,
+                                         MlirStringRef type,
+                                         const void *value) {
+  LaunchState *to = unwrap(launch);
+  std::optional<runtime::Format> format = numerics::formatNamed(text(type));
+  if (!to || !format || !value)
+    return mlirLogicalResultFailure();
+  runtime::ParameterValue scalar;
+  scalar.format = *format;
+  scalar.bits =
+      runtime::loadScalar(*format, static_cast<const uint8_t *>(value));
+  to->launch.parameters.push_back(scalar);
+  return mlirLogicalResultSuccess();
+}
+
+void tesseraLaunchAddI32(TesseraLaunch launch, int32_t value) {
+  (void)tesseraLaunchAddScalar(launch, wrap(StringRef("i32")), &value);
+}
+
+/// What is wrong with giving the value to the parameter; empty if nothing.
+static std::string mismatch(const runtime::ParameterValue &value,
+                            const runtime::ParameterType &type) {
+  bool isPointer = value.buffer.has_value();
+  if (type.isPointer && *type.isPointer != isPointer)
+    return isPointer ? "a pointer" : "no pointer";
+  if (value.getBytes() != type.bytes)
+    return (Twine(value.getBytes()) + " bytes").str();
+  if (!isPointer && type.format && value.format != *type.format)
+    return ("of type " + numerics::name(value.format)).str();
+  return "";
+}
+
+/// Says why the parameters do not fit the entry; empty if they do.
+static std::string findMismatch(const LaunchState &launch) {
+  const std::vector<runtime::ParameterType> &types = launch.entry->parameters;
+  const std::vector<runtime::ParameterValue> &values = launch.launch.parameters;
+  std::string entry = "'" + launch.entry->name + "'";
+  if (types.size() != values.size())
+    return (entry + " takes " + Twine(types.size()) +
+            " parameters, but the launch has " + Twine(values.size()))
+        .str();
+  for (size_t i = 0; i < types.size(); ++i)
+    if (std::string is = mismatch(values[i], types[i]); !is.empty())
+      return ("what is given for parameter " + Twine(i) + " is " + is +
+              ", but that of " + entry + " is " + types[i].text)
+          .str();
+  return "";
+}
+
+//===----------------------------------------------------------------------===//
+// Engines
+//===----------------------------------------------------------------------===//
+
+TesseraEngine tesseraEngineCreate(MlirStringRef name) {
+  auto engine = std::make_unique<EngineState>();
+  engine->name = text(name).str();
+  if (!runtime::createEngine(engine->name, engine->options))
+    return {};
+  engine->options.guardAgainstCrashes = false;
+  // Tile blocks on several threads take turns as the host likes.
+  engine->options.interpret.hostThreads = 1;
+  engine->options.emulate.checks = ptx::Checks::all();
+  return wrap(engine.release());
+}
+
+void tesseraEngineDestroy(TesseraEngine engine) { delete unwrap(engine); }
+
+/// The options, which are about to change; null for a null engine.
+static runtime::EngineOptions *changeOptions(TesseraEngine engine) {
+  EngineState *to = unwrap(engine);
+  if (!to)
+    return nullptr;
+  to->engine.reset();
+  return &to->options;
+}
+
+void tesseraEngineSetGpu(TesseraEngine engine, MlirStringRef gpu) {
+  if (runtime::EngineOptions *options = changeOptions(engine))
+    options->gpuName = text(gpu).str();
+}
+
+void tesseraEngineSetOptLevel(TesseraEngine engine, int level) {
+  if (runtime::EngineOptions *options = changeOptions(engine))
+    options->optLevel = level;
+}
+
+void tesseraEngineSetChecks(TesseraEngine engine, bool enable) {
+  if (runtime::EngineOptions *options = changeOptions(engine)) {
+    options->interpret.checks =
+        enable ? interp::Checks() : interp::Checks::none();
+    options->emulate.checks = enable ? ptx::Checks::all() : ptx::Checks::none();
+  }
+}
+
+void tesseraEngineSetSeed(TesseraEngine engine, uint64_t seed) {
+  if (runtime::EngineOptions *options = changeOptions(engine))
+    options->interpret.seed = options->emulate.seed = seed;
+}
+
+void tesseraEngineSetStepLimit(TesseraEngine engine, uint64_t limit) {
+  if (runtime::EngineOptions *options = changeOptions(engine)) {
+    options->interpret.stepLimit =
+        limit ? limit : interp::LaunchConfig().stepLimit;
+    options->emulate.stepLimit = limit ? limit : ptx::LaunchConfig().stepLimit;
+  }
+}
+
+void tesseraEngineSetCrashGuard(TesseraEngine engine, bool enable) {
+  if (runtime::EngineOptions *options = changeOptions(engine))
+    options->guardAgainstCrashes = enable;
+}
+
+/// Sees to it that the engine has loaded the entry of the launch.
+static bool load(EngineState &engine, const LaunchState &launch,
+                 runtime::RunReport &report, llvm::raw_ostream &errors) {
+  if (engine.engine && engine.kernel == launch.kernel->id &&
+      engine.entry == launch.entry->name)
+    return true;
+  engine.engine = runtime::createEngine(engine.name, engine.options);
+  engine.kernel = launch.kernel->id;
+  engine.entry = launch.entry->name;
+  if (engine.engine->load(*launch.kernel->kernel, {engine.entry}, report,
+                          errors))
+    return true;
+  engine.engine.reset();
+  return false;
+}
+
+/// Copies of the host's memory, for the device.
+static std::vector<runtime::Buffer> makeBuffers(const LaunchState &launch) {
+  std::vector<runtime::Buffer> buffers;
+  for (const HostMemory &host : launch.buffers) {
+    runtime::Buffer buffer;
+    buffer.name = "buffer " + std::to_string(buffers.size());
+    buffer.bytes = host.bytes;
+    auto *bytes = static_cast<const uint8_t *>(host.memory);
+    if (host.isRead)
+      buffer.contents.emplace(bytes, bytes + host.bytes);
+    buffers.push_back(std::move(buffer));
+  }
+  return buffers;
+}
+
+static bool run(EngineState &engine, const LaunchState &launch,
+                runtime::RunReport &report, llvm::raw_ostream &errors) {
+  if (std::string wrong = findMismatch(launch); !wrong.empty()) {
+    errors << "error: " << wrong << '\n';
+    return false;
+  }
+  if (!load(engine, launch, report, errors))
+    return false;
+  runtime::Launch copy = launch.launch;
+  copy.buffers = makeBuffers(launch);
+  if (!engine.engine->run(copy, report, errors))
+    return false;
+  for (auto [host, buffer] : llvm::zip(launch.buffers, copy.buffers))
+    if (host.bytes)
+      std::memcpy(host.memory, buffer.contents->data(), host.bytes);
+  return true;
+}
+
+MlirLogicalResult tesseraEngineRun(TesseraEngine engine, TesseraLaunch launch,
+                                   TesseraDiagnosticCallback callback,
+                                   void *userData) {
+  EngineState *on = unwrap(engine);
+  if (!on || !unwrap(launch))
+    return mlirLogicalResultFailure();
+  runtime::RunReport report;
+  std::string said;
+  llvm::raw_string_ostream errors(said);
+  bool ran = run(*on, *unwrap(launch), report, errors);
+  on->printed = std::move(report.printed);
+  Listener{callback, userData}.tellAll(said);
+  return ran ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+}
+
+MlirStringRef tesseraEngineGetPrinted(TesseraEngine engine) {
+  const EngineState *from = unwrap(engine);
+  return wrap(from ? StringRef(from->printed) : StringRef());
+}

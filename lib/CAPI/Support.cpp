@@ -1,0 +1,95 @@
+//===- Support.cpp - Versions, GPUs and diagnostics for C ----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera-c/Support.h"
+
+#include "Common.h"
+#include "mlir/CAPI/Diagnostics.h"
+#include "tessera/Compiler/Registration.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
+#include "tessera/Support/Config.h"
+#include "tessera/Target/TargetInfo.h"
+
+using namespace tessera;
+using namespace tessera::capi;
+using llvm::StringRef;
+
+//===----------------------------------------------------------------------===//
+// Diagnostics
+//===----------------------------------------------------------------------===//
+
+static MlirDiagnosticSeverity severityOf(mlir::DiagnosticSeverity severity) {
+  switch (severity) {
+  case mlir::DiagnosticSeverity::Error:
+    return MlirDiagnosticError;
+  case mlir::DiagnosticSeverity::Warning:
+    return MlirDiagnosticWarning;
+  case mlir::DiagnosticSeverity::Note:
+    return MlirDiagnosticNote;
+  case mlir::DiagnosticSeverity::Remark:
+    return MlirDiagnosticRemark;
+  }
+  llvm_unreachable("unknown severity");
+}
+
+void Listener::tell(const PlainDiagnostic &diagnostic) const {
+  if (!callback) {
+    printDiagnostic(diagnostic, llvm::errs());
+    return;
+  }
+  TesseraDiagnostic told;
+  told.severity = severityOf(diagnostic.severity);
+  told.message = wrap(StringRef(diagnostic.message));
+  told.file = wrap(StringRef(diagnostic.file));
+  told.line = diagnostic.line;
+  told.column = diagnostic.column;
+  callback(&told, userData);
+}
+
+void Listener::tellAll(StringRef printed) const {
+  for (const PlainDiagnostic &diagnostic : parseDiagnostics(printed))
+    tell(diagnostic);
+}
+
+std::unique_ptr<mlir::MLIRContext> capi::createContext(Listener listener) {
+  mlir::DialectRegistry registry;
+  registerAllDialects(registry);
+  auto context = std::make_unique<mlir::MLIRContext>(
+      registry, mlir::MLIRContext::Threading::DISABLED);
+  // Operations of a dialect can be made once it is loaded.
+  context->loadDialect<cuda_tile::CudaTileDialect>();
+  context->printOpOnDiagnostic(false);
+  context->getDiagEngine().registerHandler(
+      [listener](mlir::Diagnostic &diagnostic) {
+        flattenDiagnostic(diagnostic, [&](const PlainDiagnostic &plain) {
+          listener.tell(plain);
+        });
+      });
+  return context;
+}
+
+//===----------------------------------------------------------------------===//
+// Versions and GPUs
+//===----------------------------------------------------------------------===//
+
+uint32_t tesseraGetApiVersion(void) { return TESSERA_API_VERSION; }
+
+MlirStringRef tesseraGetVersion(void) {
+  return wrap(StringRef(TESSERA_VERSION));
+}
+
+MlirStringRef tesseraGetTileIRVersion(void) {
+  return wrap(StringRef(TESSERA_TILE_IR_VERSION));
+}
+
+intptr_t tesseraGetNumGpus(void) { return allTargets().size(); }
+
+MlirStringRef tesseraGetGpuName(intptr_t number) {
+  if (number < 0 || number >= tesseraGetNumGpus())
+    return wrap(StringRef());
+  return wrap(allTargets()[number].getName());
+}

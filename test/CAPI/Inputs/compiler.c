@@ -1,0 +1,288 @@
+/*===- compiler.c - Compiling to every stage ---------------------*- C -*-===*\
+|*                                                                           *|
+|* Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.      *|
+|* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception                   *|
+|*                                                                           *|
+\*===---------------------------------------------------------------------===*/
+
+#include "tessera-c/Compiler.h"
+#include "Test.h"
+
+/* A kernel that needs libdevice, and one that does not. */
+static const char program[] =
+    "cuda_tile.module @m {\n"
+    "  entry @sine(%p: tile<ptr<f32>>) {\n"
+    "    %x, %t = load_ptr_tko weak %p : tile<ptr<f32>> -> tile<f32>, token\n"
+    "    %y = sin %x : tile<f32>\n"
+    "    %u = store_ptr_tko weak %p, %y token=%t : tile<ptr<f32>>, tile<f32>\n"
+    "      -> token\n"
+    "    return\n"
+    "  }\n"
+    "  entry @empty() { return }\n"
+    "}\n";
+
+static struct Told told;
+
+static void testStageNames(void) {
+  static const char *const names[] = {"cuda-tile", "tileaa", "tileas", "nvvm",
+                                      "llvm",      "ptx",    "cubin"};
+  TesseraStage stage = TesseraStageCubin;
+  for (int i = 0; i < 7; ++i) {
+    CHECK(is(tesseraStageGetName((TesseraStage)i), names[i]));
+    CHECK(mlirLogicalResultIsSuccess(tesseraStageParse(str(names[i]), &stage)));
+    CHECK((int)stage == i);
+  }
+  CHECK(tesseraStageGetName((TesseraStage)7).length == 0);
+  CHECK(mlirLogicalResultIsFailure(tesseraStageParse(str("sass"), &stage)));
+  CHECK(mlirLogicalResultIsFailure(tesseraStageParse(str("ptx"), NULL)));
+}
+
+static void testEveryStage(void) {
+  static const char *const holds[] = {"entry @sine",   "tileaa.entry @sine",
+                                      "tileas.kernel", "llvm.func @sine",
+                                      "define ",       ".entry sine"};
+  TesseraCompileOptions options = tesseraCompileOptionsCreate();
+  tesseraCompileOptionsSetGpu(options, str("sm_90"));
+  for (int stage = TesseraStageCudaTile; stage < TesseraStageCubin; ++stage) {
+    tesseraCompileOptionsSetStage(options, (TesseraStage)stage);
+    TesseraCompileResult result =
+        tesseraCompile(str(program), str("k.mlir"), options, listen, &told);
+    CHECK(tesseraCompileResultGetStatus(result) == TesseraCompileSuccess);
+    CHECK(contains(tesseraCompileResultGetOutput(result), holds[stage]));
+    CHECK((tesseraCompileResultGetPtx(result).length != 0) ==
+          (stage == TesseraStagePTX));
+    CHECK(tesseraCompileResultGetNumKernels(result) == 0);
+    CHECK(tesseraCompileResultGetNumSteps(result) > 0);
+    CHECK(is(tesseraCompileResultGetStepName(result, 0), "read"));
+    CHECK(tesseraCompileResultGetStepSeconds(result, 0) > 0);
+    tesseraCompileResultDestroy(result);
+  }
+  CHECK(wasTold(&told, ""));
+  tesseraCompileOptionsDestroy(options);
+}
+
+static void testCubin(void) {
+  TesseraCompileOptions options = tesseraCompileOptionsCreate();
+  tesseraCompileOptionsSetGpu(options, str("sm_90"));
+  TesseraCompileResult result =
+      tesseraCompile(str(program), str("k.mlir"), options, listen, &told);
+  CHECK(wasTold(&told, ""));
+  CHECK(tesseraCompileResultGetStatus(result) == TesseraCompileSuccess);
+  CHECK(contains(tesseraCompileResultGetOutput(result), "\x7F"
+                                                        "ELF"));
+  CHECK(contains(tesseraCompileResultGetPtx(result), ".entry sine"));
+  CHECK(tesseraCompileResultGetNumKernels(result) == 2);
+  bool found = false;
+  for (intptr_t i = 0; i < tesseraCompileResultGetNumKernels(result); ++i) {
+    const TesseraKernelResources *kernel =
+        tesseraCompileResultGetKernel(result, i);
+    found |= is(kernel->name, "sine") && kernel->registers > 0;
+  }
+  CHECK(found);
+  CHECK(tesseraCompileResultGetKernel(result, 2) == NULL);
+  CHECK(tesseraCompileResultGetKernel(result, -1) == NULL);
+  tesseraCompileResultDestroy(result);
+
+  tesseraCompileOptionsSetPtxasPath(options, str("/nowhere/ptxas"));
+  result = tesseraCompile(str(program), str("k.mlir"), options, listen, &told);
+  CHECK(tesseraCompileResultGetStatus(result) != TesseraCompileSuccess);
+  CHECK(tesseraCompileResultGetOutput(result).length == 0);
+  CHECK(wasTold(&told, "/nowhere/ptxas"));
+  tesseraCompileResultDestroy(result);
+  tesseraCompileOptionsDestroy(options);
+}
+
+/* Compiles to PTX with these options, which this destroys. */
+static TesseraCompileResult toPtx(TesseraCompileOptions options) {
+  tesseraCompileOptionsSetStage(options, TesseraStagePTX);
+  TesseraCompileResult result =
+      tesseraCompile(str(program), str("k.mlir"), options, listen, &told);
+  tesseraCompileOptionsDestroy(options);
+  return result;
+}
+
+static void testOptions(void) {
+  TesseraCompileOptions options = tesseraCompileOptionsCreate();
+  tesseraCompileOptionsSetGpu(options, str("sm_80"));
+  tesseraCompileOptionsAddEntry(options, str("empty"));
+  tesseraCompileOptionsSetLineInfo(options, true);
+  tesseraCompileOptionsSetOptLevel(options, 1);
+  tesseraCompileOptionsSetCrashGuard(options, true);
+  TesseraCompileResult result = toPtx(options);
+  CHECK(contains(tesseraCompileResultGetOutput(result), ".target sm_80"));
+  CHECK(contains(tesseraCompileResultGetOutput(result), ".loc"));
+  CHECK(contains(tesseraCompileResultGetOutput(result), ".entry empty"));
+  CHECK(!contains(tesseraCompileResultGetOutput(result), ".entry sine"));
+  CHECK(wasTold(&told, ""));
+  tesseraCompileResultDestroy(result);
+
+  options = tesseraCompileOptionsCreate();
+  tesseraCompileOptionsSetGpu(options, str("sm_80"));
+  tesseraCompileOptionsSetDeviceDebug(options, true);
+  result = toPtx(options);
+  CHECK(tesseraCompileResultGetStatus(result) ==
+        TesseraCompileBadConfiguration);
+  CHECK(wasTold(&told, "optimized debugging is not supported"));
+  tesseraCompileResultDestroy(result);
+
+  options = tesseraCompileOptionsCreate();
+  tesseraCompileOptionsSetGpu(options, str("sm_80"));
+  tesseraCompileOptionsSetLibdevicePath(options, str("/nowhere/libdevice"));
+  result = toPtx(options);
+  CHECK(tesseraCompileResultGetStatus(result) != TesseraCompileSuccess);
+  CHECK(wasTold(&told, "/nowhere/libdevice"));
+  tesseraCompileResultDestroy(result);
+
+  options = tesseraCompileOptionsCreate();
+  tesseraCompileOptionsSetGpu(options, str("sm_1"));
+  result = toPtx(options);
+  CHECK(tesseraCompileResultGetStatus(result) ==
+        TesseraCompileBadConfiguration);
+  CHECK(wasTold(&told, "sm_1"));
+  tesseraCompileResultDestroy(result);
+
+  options = tesseraCompileOptionsCreate();
+  tesseraCompileOptionsSetStage(options, (TesseraStage)99);
+  result = tesseraCompile(str(program), str("k.mlir"), options, listen, &told);
+  CHECK(tesseraCompileResultGetStatus(result) ==
+        TesseraCompileBadConfiguration);
+  CHECK(wasTold(&told, "there is no stage 99"));
+  tesseraCompileResultDestroy(result);
+  tesseraCompileOptionsDestroy(options);
+}
+
+static void countStage(TesseraStage stage, MlirStringRef program,
+                       void *userData) {
+  ((int *)userData)[stage] += program.length != 0;
+}
+
+static void testStageCallback(void) {
+  int seen[7] = {0};
+  TesseraCompileOptions options = tesseraCompileOptionsCreate();
+  tesseraCompileOptionsSetGpu(options, str("sm_90"));
+  tesseraCompileOptionsSetStageCallback(options, countStage, seen);
+  TesseraCompileResult result = toPtx(options);
+  CHECK(tesseraCompileResultGetStatus(result) == TesseraCompileSuccess);
+  for (int stage = 0; stage < 7; ++stage)
+    CHECK(seen[stage] == (stage <= TesseraStagePTX));
+  tesseraCompileResultDestroy(result);
+}
+
+static void testModule(void) {
+  struct Bytes *before = (struct Bytes *)calloc(2, sizeof *before);
+  struct Bytes *after = before + 1;
+  MlirContext context = tesseraContextCreate(listen, &told);
+  MlirModule module = tesseraModuleRead(context, str(program), str("k.mlir"));
+  TesseraCompileOptions options = tesseraCompileOptionsCreate();
+  tesseraCompileOptionsSetGpu(options, str("sm_90"));
+  tesseraCompileOptionsSetStage(options, TesseraStagePTX);
+  mlirOperationPrint(mlirModuleGetOperation(module), append, before);
+  TesseraCompileResult one = tesseraCompileModule(module, options);
+  TesseraCompileResult two = tesseraCompileModule(module, options);
+  CHECK(tesseraCompileResultGetStatus(one) == TesseraCompileSuccess);
+  CHECK(mlirStringRefEqual(tesseraCompileResultGetOutput(one),
+                           tesseraCompileResultGetOutput(two)));
+  /* The module stays as it is. */
+  mlirOperationPrint(mlirModuleGetOperation(module), append, after);
+  CHECK(before->size == after->size &&
+        memcmp(before->data, after->data, before->size) == 0);
+  tesseraCompileResultDestroy(two);
+
+  /* One that is not valid does not reach the passes. */
+  CHECK(!mlirOperationIsNull(
+      tesseraEntryCreate(tesseraModuleGetTileBlock(module),
+                         mlirLocationUnknownGet(context), str("k"), 0, NULL)));
+  two = tesseraCompileModule(module, options);
+  CHECK(tesseraCompileResultGetStatus(two) == TesseraCompileBadInput);
+  CHECK(wasTold(&told, "error "));
+  tesseraCompileResultDestroy(two);
+  tesseraCompileOptionsSetStage(options, (TesseraStage)-1);
+  two = tesseraCompileModule(module, options);
+  CHECK(tesseraCompileResultGetStatus(two) == TesseraCompileBadConfiguration);
+  CHECK(wasTold(&told, "there is no stage -1"));
+  tesseraCompileResultDestroy(two);
+
+  /* A result outlives what it was made of. */
+  mlirModuleDestroy(module);
+  mlirContextDestroy(context);
+  CHECK(contains(tesseraCompileResultGetOutput(one), ".entry sine"));
+  tesseraCompileResultDestroy(one);
+  tesseraCompileOptionsDestroy(options);
+  free(before);
+}
+
+static void testBadInput(void) {
+  TesseraCompileOptions none = {NULL};
+  TesseraCompileResult result =
+      tesseraCompile(str("?"), str("k"), none, listen, &told);
+  CHECK(tesseraCompileResultGetStatus(result) == TesseraCompileBadInput);
+  CHECK(wasTold(&told, "error k:1:"));
+  tesseraCompileResultDestroy(result);
+  result = tesseraCompile(mlirStringRefCreate(NULL, 0),
+                          mlirStringRefCreate(NULL, 0), none, listen, &told);
+  CHECK(tesseraCompileResultGetStatus(result) == TesseraCompileBadInput);
+  CHECK(wasTold(&told, "the file is empty"));
+  tesseraCompileResultDestroy(result);
+}
+
+static void testNull(void) {
+  TesseraCompileOptions options = {NULL};
+  TesseraCompileResult result = {NULL};
+  MlirModule module = {NULL};
+  tesseraCompileOptionsSetGpu(options, str("sm_90"));
+  tesseraCompileOptionsSetOptLevel(options, 0);
+  tesseraCompileOptionsSetStage(options, TesseraStagePTX);
+  tesseraCompileOptionsAddEntry(options, str("k"));
+  tesseraCompileOptionsSetLineInfo(options, true);
+  tesseraCompileOptionsSetDeviceDebug(options, true);
+  tesseraCompileOptionsSetPtxasPath(options, str("p"));
+  tesseraCompileOptionsSetLibdevicePath(options, str("p"));
+  tesseraCompileOptionsSetCrashGuard(options, true);
+  tesseraCompileOptionsSetStageCallback(options, countStage, NULL);
+  tesseraCompileOptionsDestroy(options);
+  CHECK(tesseraCompileModule(module, options).ptr == NULL);
+  CHECK(tesseraCompileResultGetStatus(result) == TesseraCompileInternalError);
+  CHECK(tesseraCompileResultGetOutput(result).length == 0);
+  CHECK(tesseraCompileResultGetPtx(result).length == 0);
+  CHECK(tesseraCompileResultGetNumKernels(result) == 0);
+  CHECK(tesseraCompileResultGetKernel(result, 0) == NULL);
+  CHECK(tesseraCompileResultGetNumSteps(result) == 0);
+  CHECK(tesseraCompileResultGetStepName(result, 0).length == 0);
+  CHECK(tesseraCompileResultGetStepSeconds(result, 0) == 0);
+  tesseraCompileResultDestroy(result);
+}
+
+/* A fatal error inside LLVM, which Tile IR does not lead to: an operation of
+ * the last stage that no GPU has. */
+static void testCrashGuard(void) {
+  static const char fatal[] =
+      "llvm.func @k(%p: !llvm.ptr<1>, %a: f32) attributes {nvvm.kernel} {\n"
+      "  %s = llvm.intr.tan(%a) : (f32) -> f32\n"
+      "  llvm.store %s, %p : f32, !llvm.ptr<1>\n"
+      "  llvm.return\n"
+      "}\n";
+  TesseraCompileOptions options = tesseraCompileOptionsCreate();
+  tesseraCompileOptionsSetGpu(options, str("sm_90"));
+  tesseraCompileOptionsSetCrashGuard(options, true);
+  TesseraCompileResult result =
+      tesseraCompile(str(fatal), str("k.mlir"), options, listen, &told);
+  CHECK(tesseraCompileResultGetStatus(result) == TesseraCompileInternalError);
+  CHECK(wasTold(&told, "internal error in the step 'ptx': Cannot select"));
+  tesseraCompileResultDestroy(result);
+  tesseraCompileOptionsDestroy(options);
+}
+
+int main(int argc, char **argv) {
+  testStageNames();
+  testEveryStage();
+  /* The test says whether there is a ptxas. */
+  if (argc > 1 && strcmp(argv[1], "ptxas") == 0)
+    testCubin();
+  testOptions();
+  testStageCallback();
+  testModule();
+  testBadInput();
+  testNull();
+  testCrashGuard();
+  return finish();
+}
