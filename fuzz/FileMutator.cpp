@@ -166,6 +166,12 @@ std::optional<FunctionParts> FunctionParts::split(const Bytes &payload) {
     if (!in.ok || (flags[0] & kHasHints))
       return std::nullopt;
     in.varint(); // location
+    // Files of 13.5 have hints and attributes of arguments, mostly empty ones.
+    static constexpr uint8_t noAttributes[] = {0x0B, 0, 0x06, 0};
+    if (payload.size() - in.position >= sizeof(noAttributes) &&
+        std::equal(std::begin(noAttributes), std::end(noAttributes),
+                   payload.begin() + in.position))
+      in.take(sizeof(noAttributes));
     Function function;
     function.head.assign(payload.data() + start, payload.data() + in.position);
     function.body = in.take(in.varint());

@@ -144,6 +144,9 @@ LogicalResult BodyReader::readOp(Cursor &cursor, mlir::Block &block,
   if (failed(cursor.readVarint(opcode, "an opcode")))
     return failure();
   op = lookupOpEncoding(opcode);
+  if (!op && opcode >= kFirstPreviewOpcode)
+    return cursor.failAt(start, "opcode 0x" + llvm::utohexstr(opcode, true) +
+                                    " is one of a preview: " + kNeedsPreview);
   if (!op)
     return cursor.failAt(start,
                          "unknown opcode 0x" + llvm::utohexstr(opcode, true));

@@ -141,12 +141,27 @@ LogicalResult DebugInfoReader::decodeCompileUnit(Payload &payload,
   return success();
 }
 
+/// The word of flags at the end, in files that have it.
+LogicalResult DebugInfoReader::readSubprogramFlags(Cursor &cursor,
+                                                   bool &isDeclaration) {
+  uint64_t start = cursor.fileOffset(), flags = 0;
+  if (tables.version() >= v13_5 &&
+      failed(cursor.readVarint(flags, "the flags of a subprogram")))
+    return failure();
+  if (flags > 1)
+    return cursor.failAt(start,
+                         "unknown flags " + Twine(flags) + " of a subprogram");
+  isDeclaration = flags == 1;
+  return success();
+}
+
 LogicalResult DebugInfoReader::decodeSubprogram(Payload &payload,
                                                 mlir::Attribute &out) {
   cuda_tile::DIFileAttr file;
   cuda_tile::DICompileUnitAttr unit;
   mlir::StringAttr name, linkageName;
   unsigned line, scopeLine;
+  bool isDeclaration = false;
   Cursor &cursor = payload.cursor;
   if (failed(
           readEntryOf(payload, file, "the file of a subprogram", "a file")) ||
@@ -156,10 +171,12 @@ LogicalResult DebugInfoReader::decodeSubprogram(Payload &payload,
                                "the linkage name of a subprogram")) ||
       failed(readEntryOf(payload, unit, "the compile unit of a subprogram",
                          "a compile unit")) ||
-      failed(readNumber(cursor, scopeLine, "the scope line of a subprogram")))
+      failed(readNumber(cursor, scopeLine, "the scope line of a subprogram")) ||
+      failed(readSubprogramFlags(cursor, isDeclaration)))
     return failure();
   out = cuda_tile::DISubprogramAttr::get(tables.getContext(), file, line, name,
-                                         linkageName, unit, scopeLine);
+                                         linkageName, unit, scopeLine,
+                                         isDeclaration);
   return success();
 }
 

@@ -51,6 +51,7 @@ private:
   LogicalResult decodeFile(Payload &payload, mlir::Attribute &out);
   LogicalResult decodeCompileUnit(Payload &payload, mlir::Attribute &out);
   LogicalResult decodeSubprogram(Payload &payload, mlir::Attribute &out);
+  LogicalResult readSubprogramFlags(Cursor &cursor, bool &isDeclaration);
   LogicalResult decodeLexicalBlock(Payload &payload, mlir::Attribute &out);
   LogicalResult decodeLocation(Payload &payload, mlir::Attribute &out);
   LogicalResult decodeCallSite(Payload &payload, mlir::Attribute &out);

@@ -143,7 +143,7 @@ LogicalResult DebugInfoWriter::writePayload(Payload &payload,
         if (failed(writeEntry(payload, subprogram.getCompileUnit())))
           return failure();
         out.varint(subprogram.getScopeLine());
-        return success();
+        return writeSubprogramFlags(out, subprogram);
       })
       .Case([&](DILexicalBlockAttr block) {
         out.varint(uint64_t(DebugTag::LexicalBlock));
@@ -163,6 +163,17 @@ LogicalResult DebugInfoWriter::writePayload(Payload &payload,
         out.varint(loc.getSourceLoc().getColumn());
         return success();
       });
+}
+
+/// From 13.5 on, a word of flags ends a subprogram.
+LogicalResult
+DebugInfoWriter::writeSubprogramFlags(ByteStream &out,
+                                      DISubprogramAttr subprogram) const {
+  if (tables.getVersion() >= v13_5)
+    out.varint(subprogram.getIsDeclaration());
+  else if (subprogram.getIsDeclaration())
+    return tables.needs(v13_5, "'flags' of a subprogram");
+  return success();
 }
 
 /// Writes the index of another entry.

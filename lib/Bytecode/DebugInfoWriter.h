@@ -56,6 +56,9 @@ private:
   LogicalResult encode(mlir::Attribute attribute, Slot &out);
   LogicalResult encodeCallSite(mlir::CallSiteLoc site, Slot &out);
   LogicalResult writePayload(Payload &payload, mlir::Attribute attribute);
+  LogicalResult
+  writeSubprogramFlags(ByteStream &out,
+                       cuda_tile::DISubprogramAttr subprogram) const;
   LogicalResult writeEntry(Payload &payload, mlir::Attribute attribute);
   LogicalResult tooLarge() const;
   Slot addEntry(const Payload &payload);

@@ -59,6 +59,11 @@ Requirement requirementOf(mlir::Operation *op) {
   if (llvm::isa<DivIOp>(op) &&
       (op->getParentOfType<ReduceOp>() || op->getParentOfType<ScanOp>()))
     return {v13_4, "a division in the body of a reduce or scan"};
+  if (llvm::isa<AtomicRedViewTkoOp>(op) && op->getNumOperands() != 0) {
+    auto view = llvm::dyn_cast<TileView>(op->getOperand(0).getType());
+    if (view && view.getPaddingValue())
+      return {v13_5, "an atomic operation on a view with a padding value"};
+  }
   // nearest_away is itself newer than the versions that this is about.
   if (auto convert = llvm::dyn_cast<FToFOp>(op);
       convert && convert.getRoundingMode() != RoundingMode::NearestEven &&

@@ -146,6 +146,10 @@ struct Requirement {
 /// Relies on nothing that only a verifier promises.
 Requirement requirementOf(mlir::Operation *op);
 
+/// Ops from here on are those of previews, which differ from release to
+/// release.
+inline constexpr uint64_t kFirstPreviewOpcode = 0x4000;
+
 /// All ops by opcode.
 llvm::ArrayRef<OpEncoding> allOpEncodings();
 /// Null when no op has the opcode or the name.

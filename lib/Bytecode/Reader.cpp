@@ -41,6 +41,9 @@ private:
   LogicalResult readEntry(const FunctionRecord &function, mlir::Block &body);
   LogicalResult readHints(const FunctionRecord &function,
                           mlir::OperationState &state);
+  LogicalResult readArgumentAttributes(const FunctionRecord &function,
+                                       mlir::FunctionType type,
+                                       mlir::OperationState &state);
 
   const Container &file;
   FormatError &error;
@@ -162,7 +165,8 @@ LogicalResult Reader::readEntry(const FunctionRecord &function,
   if (failed(tables.string(function.nameIndex, function.body, name)) ||
       failed(tables.functionType(function, type)) ||
       failed(bodyReader.functionLocation(function, location)) ||
-      failed(readHints(function, state)))
+      failed(readHints(function, state)) ||
+      failed(readArgumentAttributes(function, type, state)))
     return failure();
   if (!type.getResults().empty())
     return function.body.failAt(function.fileOffset,
@@ -196,6 +200,31 @@ LogicalResult Reader::readHints(const FunctionRecord &function,
   // In text, empty hints of an entry and none are the same.
   if (!hints.getValue().empty())
     state.addAttribute("optimization_hints", hints);
+  return success();
+}
+
+/// An empty array, or a dictionary for each argument. What the keys may be is a
+/// matter of the verifier.
+LogicalResult Reader::readArgumentAttributes(const FunctionRecord &function,
+                                             mlir::FunctionType type,
+                                             mlir::OperationState &state) {
+  Cursor cursor = function.argumentAttributes;
+  if (cursor.atEnd())
+    return success();
+  mlir::Attribute attribute;
+  if (failed(tables.readTagged(cursor, attribute)))
+    return failure();
+  auto list = llvm::dyn_cast<mlir::ArrayAttr>(attribute);
+  if (!list || !llvm::all_of(list, llvm::IsaPred<mlir::DictionaryAttr>) ||
+      (!list.empty() && list.size() != type.getNumInputs()))
+    return function.argumentAttributes.fail(
+        "the attributes of the arguments of entry '" +
+        shortened(function.name) + "' are no dictionary for each argument");
+  // In text, empty dictionaries and none are the same.
+  if (!llvm::all_of(list, [](mlir::Attribute each) {
+        return llvm::cast<mlir::DictionaryAttr>(each).empty();
+      }))
+    state.addAttribute("arg_attrs", list);
   return success();
 }
 

@@ -70,6 +70,8 @@ public:
 
   explicit TableWriter(BytecodeVersion version) : version(version) {}
 
+  BytecodeVersion getVersion() const { return version; }
+
   /// Errors are reported at this op, which is the one being written.
   void setUser(mlir::Operation *op) { user = op; }
   mlir::InFlightDiagnostic error() const { return user->emitOpError(); }

@@ -83,6 +83,8 @@ private:
   LogicalResult writeFunctions(ByteStream &out);
   LogicalResult writeFunction(ByteStream &out, cuda_tile::EntryOp entry,
                               llvm::StringRef signature);
+  LogicalResult writeArgumentAttributes(ByteStream &out,
+                                        cuda_tile::EntryOp entry);
   void writeProducer(ByteStream &out, cuda_tile::ModuleOp module);
 
   BytecodeVersion version;
@@ -202,12 +204,18 @@ LogicalResult Writer::writeFunction(ByteStream &out, cuda_tile::EntryOp entry,
   tables.setUser(entry);
   auto hints = entry->getAttrOfType<cuda_tile::OptimizationHintsAttr>(
       "optimization_hints");
-  bool hasHints = hints && !hintsFor(version, hints).getValue().empty();
+  bool isFrom13_5 = version >= v13_5;
+  if (isFrom13_5 && !hints)
+    hints = cuda_tile::OptimizationHintsAttr::get(
+        entry.getContext(), mlir::DictionaryAttr::get(entry.getContext()));
+  bool hasHints =
+      isFrom13_5 || (hints && !hintsFor(version, hints).getValue().empty());
   tables.writeString(out, entry.getSymName());
   out.raw(signature);
-  out.byte(kKernelEntry | (hasHints ? kHasHints : 0));
-  ByteStream hintBytes, body;
-  if (hasHints && failed(tables.writeTagged(hintBytes, hints)))
+  out.byte(kKernelEntry | (hasHints && !isFrom13_5 ? kHasHints : 0));
+  ByteStream attributes, body;
+  if ((hasHints && failed(tables.writeTagged(attributes, hints))) ||
+      failed(writeArgumentAttributes(attributes, entry)))
     return failure();
   // Only the body tells whether there are locations.
   BodyWriter writer(tables, debugInfo, version);
@@ -215,10 +223,26 @@ LogicalResult Writer::writeFunction(ByteStream &out, cuda_tile::EntryOp entry,
       failed(writer.write(body, entry->getRegion(0).front())))
     return failure();
   out.varint(debugInfo.endFunction());
-  out.raw(hintBytes.str());
+  out.raw(attributes.str());
   out.varint(body.size());
   out.raw(body.str());
   return success();
+}
+
+/// From 13.5 on, an array follows the hints: empty, or with a dictionary for
+/// each argument.
+LogicalResult Writer::writeArgumentAttributes(ByteStream &out,
+                                              cuda_tile::EntryOp entry) {
+  mlir::ArrayAttr attributes = entry.getArgAttrsAttr();
+  auto isEmpty = [](mlir::Attribute each) {
+    return llvm::cast<mlir::DictionaryAttr>(each).empty();
+  };
+  if (!attributes || llvm::all_of(attributes, isEmpty))
+    attributes = mlir::ArrayAttr::get(entry.getContext(), {});
+  if (version >= v13_5)
+    return tables.writeTagged(out, attributes);
+  return attributes.empty() ? success()
+                            : tables.needs(v13_5, "an argument's attribute");
 }
 
 /// Who made the module is no part of the program: a version that cannot hold it

@@ -131,13 +131,17 @@ static Value makeTiles(Generator &g, Value pointer, int64_t elements,
   return g.make<MakePartitionViewOp>(view, int32_t(tile));
 }
 
+/// `isWhole`: no tile of the view hangs over.
 static Value modifyTile(Generator &g, Value view, Value index, Operand value,
-                        AtomicRMWMode mode, Value token, bool isShared) {
+                        AtomicRMWMode mode, Value token, bool isShared,
+                        bool isWhole) {
+  bool promise = g.has(5) && isWhole && g.rng.chance(50);
   MemoryScope scope =
       isShared || g.rng.chance(50) ? MemoryScope::Device : MemoryScope::TlBlk;
   return g
       .make<AtomicRedViewTkoOp>(view, index, value.value, token,
-                                MemoryOrderingSemantics::Relaxed, scope, mode)
+                                MemoryOrderingSemantics::Relaxed, scope, mode,
+                                promise)
       .getResultToken();
 }
 
@@ -155,7 +159,7 @@ static void emitModifyView(Generator &g) {
   Operand index = g.boundedIndex(indexFormat, last);
   Value token = g.tokenOf(*buffer);
   buffer->token = modifyTile(g, view, index.value, value, mode, token,
-                             /*isShared=*/false);
+                             /*isShared=*/false, buffer->elements % tile == 0);
 }
 
 //===----------------------------------------------------------------------===//
@@ -199,7 +203,7 @@ static void emitCount(Generator &g) {
     Format indexFormat = g.indexFormat(last, /*isUnsigned=*/true);
     Operand index = g.boundedIndex(indexFormat, last);
     modifyTile(g, view, index.value, value, counter.mode, Value(),
-               /*isShared=*/true);
+               /*isShared=*/true, counter.elements % tile == 0);
     return;
   }
   Shape shape = g.anyShape();

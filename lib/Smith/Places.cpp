@@ -52,7 +52,8 @@ private:
   }
   DISubprogramAttr makeFunction(StringRef name) {
     auto text = StringAttr::get(context, name);
-    return DISubprogramAttr::get(context, file, 1, text, text, unit, 2);
+    return DISubprogramAttr::get(context, file, 1, text, text, unit, 2,
+                                 /*isDeclaration=*/false);
   }
   void enterBlock() {
     constexpr size_t mostScopes = 5;

@@ -8,6 +8,7 @@
 // RUN: cuda-tile-translate --mlir-to-cudatilebc --bytecode-version=13.2 %s | cuda-tile-translate --cudatilebc-to-mlir -mlir-print-debuginfo | cmp - %t/1.mlir
 // RUN: cuda-tile-translate --mlir-to-cudatilebc --bytecode-version=13.3 %s | cuda-tile-translate --cudatilebc-to-mlir -mlir-print-debuginfo | cmp - %t/1.mlir
 // RUN: cuda-tile-translate --mlir-to-cudatilebc --bytecode-version=13.4 %s | cuda-tile-translate --cudatilebc-to-mlir -mlir-print-debuginfo | cmp - %t/1.mlir
+// RUN: cuda-tile-translate --mlir-to-cudatilebc --bytecode-version=13.5 %s | cuda-tile-translate --cudatilebc-to-mlir -mlir-print-debuginfo | cmp - %t/1.mlir
 
 #file = #cuda_tile.di_file<"a.py" in "/d">
 #cu = #cuda_tile.di_compile_unit<file = #file>

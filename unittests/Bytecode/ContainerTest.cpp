@@ -7,6 +7,7 @@
 
 #include "tessera/Bytecode/Container/Container.h"
 #include "FileBuilder.h"
+#include "llvm/ADT/StringExtras.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -91,19 +92,49 @@ TEST(Container, Versions) {
     file[9] = uint8_t(minor);
     if (minor >= 1 && minor <= 4)
       EXPECT_EQ(errorOf(file), "");
+    else if (minor == 5) // Its function table is another one.
+      EXPECT_EQ(errorOf(FileBuilder(minor)
+                            .strings({"k"})
+                            .types({noArguments})
+                            .entry(returnOp)
+                            .end()),
+                "");
     else
       EXPECT_EQ(errorOf(file),
                 "byte 0x8: bytecode version 13." + std::to_string(minor) +
                     " is not supported; known versions are 13.1, 13.2, 13.3, "
-                    "13.4");
+                    "13.4, 13.5");
   }
   file[9] = 1;
   file[8] = 12;
   EXPECT_THAT(errorOf(file), HasSubstr("version 12.1 is not supported"));
-  // The tag says nothing about the encoding.
-  file[8] = 13;
-  file[10] = 0xFF;
-  EXPECT_EQ(errorOf(file), "");
+}
+
+TEST(Container, TagsOfTheHeader) {
+  for (uint8_t minor : {1, 4, 5}) {
+    Bytes file = FileBuilder(minor)
+                     .strings({"k"})
+                     .types({noArguments})
+                     .entry(returnOp)
+                     .end();
+    for (unsigned bit = 0; bit < 16; ++bit) {
+      Bytes tagged = file;
+      tagged[10 + bit / 8] |= 1 << (bit % 8);
+      std::string error = errorOf(tagged);
+      if (bit > 0)
+        EXPECT_EQ(error, "byte 0xa: the tag 0x" +
+                             llvm::utohexstr(1u << bit, true) +
+                             " of the file has bits that mean nothing");
+      else if (minor < 5)
+        EXPECT_EQ(error, "byte 0xa: preview content needs bytecode version "
+                         "13.5, but the file has 13." +
+                             std::to_string(minor));
+      else
+        EXPECT_EQ(error, "byte 0xa: the file holds preview content: it needs "
+                         "the preview feature 'preview=simt', which is not "
+                         "supported");
+    }
+  }
 }
 
 TEST(Version, Parse) {
@@ -116,10 +147,10 @@ TEST(Version, Parse) {
 
 TEST(Version, Require) {
   EXPECT_EQ(llvm::cantFail(requireBytecodeVersion("13.4")), v13_4);
-  for (const char *wrong : {"", "13.5", "12.1", "13.1.0"})
+  for (const char *wrong : {"", "13.6", "12.1", "13.1.0"})
     EXPECT_EQ(llvm::toString(requireBytecodeVersion(wrong).takeError()),
               "there is no bytecode version '" + std::string(wrong) +
-                  "', only 13.1, 13.2, 13.3, 13.4");
+                  "', only 13.1, 13.2, 13.3, 13.4, 13.5");
 }
 
 //===----------------------------------------------------------------------===//
@@ -278,6 +309,41 @@ TEST(Container, UnknownFunctionFlagsFrom13_4On) {
   EXPECT_EQ(errorOf(withEntry(line, 3)), "");
   EXPECT_THAT(errorOf(withEntry(line, 4)),
               HasSubstr("unknown function flags 0xa"));
+}
+
+TEST(Container, FunctionLinesFrom13_5On) {
+  auto file = [](uint8_t flags, const Bytes &attributes) {
+    return withEntry(
+        Bytes{1, 0, 0, flags, 0} + attributes + Bytes{3} + returnOp, 5);
+  };
+  const Bytes none = {0x0B, 0, 6, 0};
+  EXPECT_EQ(errorOf(file(2, none)), "");
+  // One dictionary: k = 7 : i8.
+  EXPECT_EQ(errorOf(file(2, {0x0B, 0, 6, 1, 0x0A, 1, 0, 1, 1, 7})), "");
+  EXPECT_THAT(errorOf(file(2, {})), HasSubstr("attribute tag 0 cannot stand"));
+  EXPECT_THAT(errorOf(file(0x12, none)),
+              HasSubstr("unknown function flags 0x12"));
+  EXPECT_THAT(errorOf(file(6, none)),
+              HasSubstr("function 'k' is implemented elsewhere; it needs the "
+                        "preview feature 'preview=simt', which is not "
+                        "supported"));
+  EXPECT_THAT(errorOf(file(8, none)),
+              HasSubstr("'k' has a form that only tests have"));
+  EXPECT_THAT(errorOf(file(0x0E, none)),
+              HasSubstr("'k' has a form that is reserved"));
+  EXPECT_THAT(errorOf(file(0, none)),
+              HasSubstr("'k' is not a kernel entry; it needs the preview "
+                        "feature 'preview=simt'"));
+}
+
+TEST(Container, KernelsAreNotPrivate) {
+  for (uint8_t minor : {1, 4, 5})
+    EXPECT_THAT(errorOf(FileBuilder(minor)
+                            .strings({"k"})
+                            .types({noArguments})
+                            .entry(returnOp, 3)
+                            .end()),
+                HasSubstr("kernel 'k' is private"));
 }
 
 TEST(Container, HintsOfAFunctionAreSteppedOver) {

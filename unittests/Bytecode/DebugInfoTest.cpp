@@ -300,6 +300,38 @@ TEST_F(DebugInfo, WritesWhatItReads) {
   }
 }
 
+TEST_F(DebugInfo, SubprogramsHaveFlagsFrom13_5On) {
+  auto file = [](const Bytes &flags) {
+    std::vector<Bytes> entries = scopes;
+    entries[2] = entries[2] + flags;
+    entries[3] = entries[3] + Bytes{0};
+    return FileBuilder(5)
+        .strings({"k", "a.py", "/d", "helper", ""})
+        .types({noArguments})
+        .section(3, debugSection({0}, {place, place}, entries), 8)
+        .entry(returnOp, 2, {}, 1)
+        .end();
+  };
+  Module plain = read(file({0})), declared = read(file({1}));
+  ASSERT_TRUE(plain && declared) << takeErrors();
+  EXPECT_THAT(printAll(*plain), Not(HasSubstr("flags")));
+  EXPECT_THAT(printAll(*declared),
+              HasSubstr("scopeLine = 2, flags = declaration>"));
+  EXPECT_EQ(write(*declared, v13_4), "");
+  EXPECT_THAT(takeErrors(), HasSubstr("'flags' of a subprogram needs bytecode "
+                                      "version 13.5 or later"));
+  for (Module *module : {&plain, &declared}) {
+    std::string bytes = write(**module, v13_5);
+    Module copy = read(bytes);
+    ASSERT_TRUE(copy) << takeErrors();
+    EXPECT_EQ(printAll(*copy), printAll(**module));
+  }
+  EXPECT_FALSE(read(file({2})));
+  EXPECT_THAT(takeErrors(), HasSubstr("unknown flags 2 of a subprogram"));
+  EXPECT_FALSE(read(file({})));
+  EXPECT_THAT(takeErrors(), HasSubstr("the flags of a subprogram"));
+}
+
 TEST_F(DebugInfo, WritesTheFormOfTheSection) {
   Module module = read(kernel(place, place));
   ASSERT_TRUE(module) << takeErrors();

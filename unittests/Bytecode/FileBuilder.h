@@ -78,7 +78,7 @@ inline Bytes debugSection(const std::vector<uint32_t> &starts,
 class FileBuilder {
 public:
   explicit FileBuilder(uint8_t minor = 1)
-      : bytes(text("\x7FTileIR") + Bytes{0, 13, minor, 0, 0}) {}
+      : bytes(text("\x7FTileIR") + Bytes{0, 13, minor, 0, 0}), minor(minor) {}
 
   FileBuilder &section(uint8_t id, const Bytes &payload,
                        unsigned alignment = 1) {
@@ -103,16 +103,21 @@ public:
   FileBuilder &constants(const std::vector<Bytes> &entries) {
     return section(4, table(entries, 8), 8);
   }
-  /// One entry named string 0 with the signature type 0.
+  /// One entry named string 0 with the signature type 0. `attributes` are those
+  /// that the version has: hints, or from 13.5 on hints and an array.
   FileBuilder &entry(const Bytes &body, uint8_t flags = 2,
-                     const Bytes &hints = {}, uint8_t location = 0) {
-    return section(
-        2, Bytes{1, 0, 0, flags, location} + hints + varint(body.size()) + body,
-        8);
+                     Bytes attributes = {}, uint8_t location = 0) {
+    if (minor >= 5 && attributes.empty())
+      attributes = {0x0B, 0, 6, 0};
+    return section(2,
+                   Bytes{1, 0, 0, flags, location} + attributes +
+                       varint(body.size()) + body,
+                   8);
   }
   Bytes end() const { return bytes + Bytes{0}; }
 
   Bytes bytes;
+  uint8_t minor;
 };
 
 /// The signature `() -> ()`.

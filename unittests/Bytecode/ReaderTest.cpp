@@ -259,7 +259,8 @@ TEST_F(Reader, PointerFlagsFrom13_4On) {
   EXPECT_THAT(errorOf(file({0x0C, 2, 3}, 4)),
               HasSubstr("unknown flags 2 of a type"));
   EXPECT_THAT(errorOf(file({0x0C, 1, 3, 1}, 4)),
-              HasSubstr("pointer attribute has no case 1"));
+              HasSubstr("pointer attribute = unicast needs bytecode "
+                        "version 13.5, but the file has 13.4"));
 }
 
 TEST_F(Reader, TheResultsOfAnEntry) {
@@ -337,6 +338,40 @@ TEST_F(Reader, HintsOfAnEntry) {
   EXPECT_THAT(errorOf(file({0x0A, 0})), HasSubstr("are no optimization hints"));
   EXPECT_THAT(errorOf(file({0x0B, 2, 1, 0x0A, 0, 1, 0x0A, 0})),
               HasSubstr("'sm_100' occurs twice"));
+}
+
+TEST_F(Reader, AttributesOfArgumentsFrom13_5On) {
+  // Strings: k, a key with the prefix of a dialect, one without.
+  auto file = [](const Bytes &attributes) {
+    return FileBuilder(5)
+        .strings({"k", "test.note", "note"})
+        .types({{0x10, 1, 1, 0}, {0x0D, 2, 0}, {3}})
+        .entry(returnOp, 2, Bytes{0x0B, 0} + attributes)
+        .end();
+  };
+  Module module = read(file({6, 1, 0x0A, 1, 1, 1, 2, 7}));
+  ASSERT_TRUE(module) << takeErrors();
+  EXPECT_THAT(print(*module), HasSubstr("tile<i32> {test.note = 7 : i32}"));
+  for (const Bytes &none : {Bytes{6, 0}, Bytes{6, 1, 0x0A, 0}}) {
+    module = read(file(none));
+    ASSERT_TRUE(module) << takeErrors();
+    EXPECT_THAT(print(*module), HasSubstr("tile<i32>) {"));
+  }
+  for (const Bytes &wrong :
+       {Bytes{0x0A, 0}, Bytes{6, 1, 3, 1}, Bytes{6, 2, 0x0A, 0, 0x0A, 0}})
+    EXPECT_THAT(errorOf(file(wrong)),
+                HasSubstr("the attributes of the arguments of entry 'k' are no "
+                          "dictionary for each argument"));
+  EXPECT_THAT(errorOf(file({6, 1, 0x0A, 1, 2, 1, 2, 7})),
+              HasSubstr("arguments may only have dialect attributes"));
+}
+
+TEST_F(Reader, OpsOfPreviews) {
+  for (uint8_t minor : {1, 5})
+    EXPECT_THAT(errorIn({0x82, 0x80, 1, 0}, minor),
+                HasSubstr("opcode 0x4002 is one of a preview: it needs the "
+                          "preview feature 'preview=simt', which is not "
+                          "supported"));
 }
 
 //===----------------------------------------------------------------------===//

@@ -190,11 +190,30 @@ const Later laterThings[] = {
          "tile<8xf32>, " +
          gridType + " -> token //here"},
 
+    {"atomic_red_view_tko.inbounds", v13_5,
+     "'cuda_tile.atomic_red_view_tko' op 'inbounds'",
+     grid +
+         "%one = constant <f32: 1.0> : tile<8xf32>\n"
+         "%t = atomic_red_view_tko relaxed device %g[%n], addf, %one inbounds "
+         "= [true] : tile<8xf32>, " +
+         gridType + " -> token //here"},
+    {"entry.arg_attrs", v13_5, "'cuda_tile.entry' op an argument's attribute",
+     "entry @k(%n: tile<i32>, %m: tile<i32> {test.note = 1 : i32}) { //here\n"
+     "}"},
+
     {"rounding mode.nearest_away", v13_4,
      "'cuda_tile.ftof' op rounding_mode = nearest_away",
      "%0 = ftof %f rounding<nearest_away> : tile<f32> -> tile<tf32> //here"},
     {"pointer attribute.none", v13_4, "'cuda_tile.entry' op ptr_attr = none",
      "entry @k(%p: tile<ptr<f32, #cuda_tile.ptr_attr<none>>>) { //here\n}"},
+
+    {"pointer attribute.unicast", v13_5,
+     "'cuda_tile.entry' op ptr_attr = unicast",
+     "entry @k(%p: tile<ptr<f32, <unicast>>>) { //here\n}"},
+    {"pointer attribute.multicast", v13_5,
+     "'cuda_tile.ptr_to_ptr' op ptr_attr = multicast",
+     "%0 = ptr_to_ptr %p : tile<ptr<f32>> -> tile<ptr<f32, <multicast>>> "
+     "//here"},
 
     {"type f8E8M0FNU", v13_2, "'cuda_tile.constant' op type f8E8M0FNU",
      "%0 = constant <f8E8M0FNU: 1.0> : tile<f8E8M0FNU> //here"},
@@ -211,6 +230,16 @@ const Later laterThings[] = {
     {"ftof with a rounding", v13_4,
      "'cuda_tile.ftof' op a rounding mode other than nearest_even",
      "%0 = ftof %f rounding<zero> : tile<f32> -> tile<f16> //here"},
+    {"atomic operation on a padded view", v13_5,
+     "'cuda_tile.atomic_red_view_tko' op an atomic operation on a view with a "
+     "padding value",
+     view +
+         "%g = make_partition_view %v : partition_view<tile=(8), padding_value "
+         "= zero, tensor_view<64xf32, strides=[1]>>\n"
+         "%one = constant <f32: 1.0> : tile<8xf32>\n"
+         "%t = atomic_red_view_tko relaxed device %g[%n], addf, %one : "
+         "tile<8xf32>, partition_view<tile=(8), padding_value = zero, "
+         "tensor_view<64xf32, strides=[1]>>, tile<i32> -> token //here"},
     {"division in a reduction", v13_4,
      "'cuda_tile.divi' op a division in the body of a reduce or scan",
      "%a = constant <i32: 1> : tile<4xi32>\n"
@@ -277,6 +306,7 @@ TEST_F(Versions, OlderOnesHoldTheDefaultsOfLaterFields) {
           "%t = store_view_tko weak %one, %g[%n] : tile<8xf32>, " +
           gridType + " -> token",
       "global @g <f32: 1.0> : tile<4xf32>",
+      "entry @k(%n: tile<i32> {}) {\n}",
   };
   for (const std::string &items : texts) {
     SCOPED_TRACE(items);

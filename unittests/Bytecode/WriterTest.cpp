@@ -22,11 +22,11 @@ TEST_F(Writer, WhatBytecodeDoesNotHold) {
   ASSERT_TRUE(module) << takeErrors();
   EXPECT_EQ(write(*module, v13_1), "");
   EXPECT_THAT(takeErrors(), HasSubstr("exactly one cuda_tile.module"));
-  EXPECT_EQ(write(&module->getBody()->front(), BytecodeVersion{13, 5}), "");
+  EXPECT_EQ(write(&module->getBody()->front(), BytecodeVersion{13, 6}), "");
   EXPECT_THAT(
       takeErrors(),
-      HasSubstr("bytecode version 13.5 is not supported; known versions "
-                "are 13.1, 13.2, 13.3, 13.4"));
+      HasSubstr("bytecode version 13.6 is not supported; known versions "
+                "are 13.1, 13.2, 13.3, 13.4, 13.5"));
 
   module = parse("cuda_tile.module @a { entry @k() { return } }");
   ASSERT_TRUE(module) << takeErrors();

@@ -93,6 +93,7 @@ const char *const corpus[] = {
     "test/Bytecode/Inputs/later13.2.mlir",
     "test/Bytecode/Inputs/later13.3.mlir",
     "test/Bytecode/Inputs/later13.4.mlir",
+    "test/Bytecode/Inputs/later13.5.mlir",
     "test/Kernels/text/control.mlir",
     "test/Kernels/text/pointers.mlir",
     "test/Kernels/text/shapes.mlir",

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // This file declares the two directions between a `cuda_tile.module` and the
-// bytes of a Tile IR bytecode file. Versions 13.1 to 13.4 are read and written.
+// bytes of a Tile IR bytecode file. Versions 13.1 to 13.5 are read and written.
 //
 //===----------------------------------------------------------------------===//
 

@@ -54,12 +54,14 @@ inline constexpr BytecodeVersion v13_1{13, 1};
 inline constexpr BytecodeVersion v13_2{13, 2};
 inline constexpr BytecodeVersion v13_3{13, 3};
 inline constexpr BytecodeVersion v13_4{13, 4};
+inline constexpr BytecodeVersion v13_5{13, 5};
 } // namespace bytecode
 
 /// All versions that can be read and written, oldest first.
 llvm::ArrayRef<BytecodeVersion> supportedBytecodeVersions();
 
-/// The supported versions as a sentence lists them: "13.1, 13.2, 13.3, 13.4".
+/// The supported versions as a sentence lists them: "13.1, 13.2, 13.3, 13.4,
+/// 13.5".
 std::string listOfSupportedBytecodeVersions();
 
 /// The supported version that `text` names; if there is none, an error that

@@ -82,6 +82,22 @@ LogicalResult Container::parseHeader(Cursor &cursor) {
                          "bytecode version " + Twine(fileVersion.str()) +
                              " is not supported; known versions are " +
                              listOfSupportedBytecodeVersions());
+  return checkTag(cursor, uint16_t(numbers[2] | numbers[3] << 8));
+}
+
+LogicalResult Container::checkTag(Cursor &cursor, uint16_t tag) const {
+  uint64_t offset = kMagic.size() + 2;
+  if (tag & ~kPreviewTag)
+    return cursor.failAt(offset, "the tag 0x" + llvm::utohexstr(tag, true) +
+                                     " of the file has bits that mean nothing");
+  if (tag && fileVersion < v13_5)
+    return cursor.failAt(
+        offset,
+        "preview content needs bytecode version 13.5, but the file has " +
+            Twine(fileVersion.str()));
+  if (tag)
+    return cursor.failAt(offset,
+                         "the file holds preview content: " + kNeedsPreview);
   return success();
 }
 
@@ -220,26 +236,60 @@ LogicalResult Container::parseFunction(Cursor &cursor,
   uint64_t flagsOffset = cursor.fileOffset();
   if (failed(cursor.readByte(flags, "the flags of a function")))
     return failure();
-  if (fileVersion >= v13_4 && (flags & ~kKnownFunctionFlags))
-    return cursor.failAt(flagsOffset, "unknown function flags 0x" +
-                                          llvm::utohexstr(flags, true));
-  if (!(flags & kKernelEntry))
-    return cursor.failAt(flagsOffset, "function '" + function.name +
-                                          "' is not a kernel entry; other "
-                                          "functions are not supported");
-  if (failed(cursor.readIndex(function.location, debugTable.numFunctions() + 1,
+  if (failed(checkFunctionFlags(cursor, flagsOffset, flags, function.name)) ||
+      failed(cursor.readIndex(function.location, debugTable.numFunctions() + 1,
                               "the function location")))
     return failure();
-  Cursor hints = cursor;
-  if ((flags & kHasHints) && failed(skipAttribute(cursor, 0)))
+  bool isFrom13_5 = fileVersion >= v13_5;
+  if ((isFrom13_5 || (flags & kHasHints)) &&
+      failed(splitAttribute(cursor, function.hints, "the hints")))
     return failure();
-  if (failed(hints.readBlock(function.hints,
-                             cursor.fileOffset() - hints.fileOffset(),
-                             "the hints")) ||
-      failed(cursor.readVarint(length, "the length of a function body")))
+  if (isFrom13_5 && failed(splitAttribute(cursor, function.argumentAttributes,
+                                          "the attributes of arguments")))
+    return failure();
+  if (failed(cursor.readVarint(length, "the length of a function body")))
     return failure();
   return cursor.readBlock(function.body, length,
                           "the body of '" + function.name + "'");
+}
+
+LogicalResult Container::checkFunctionFlags(Cursor &cursor, uint64_t offset,
+                                            uint8_t flags,
+                                            StringRef name) const {
+  bool isFrom13_5 = fileVersion >= v13_5;
+  uint8_t known =
+      isFrom13_5 ? kKnownFunctionFlagsFrom13_5 : kKnownFunctionFlags;
+  if (fileVersion >= v13_4 && (flags & ~known))
+    return cursor.failAt(offset, "unknown function flags 0x" +
+                                     llvm::utohexstr(flags, true));
+  if (isFrom13_5 && (flags & kFunctionForm)) {
+    static constexpr llvm::StringLiteral problems[] = {
+        "is implemented elsewhere; it needs the preview feature "
+        "'preview=simt', which is not supported",
+        "has a form that only tests have", "has a form that is reserved"};
+    return cursor.failAt(offset,
+                         "function '" + name + "' " +
+                             problems[((flags & kFunctionForm) >> 2) - 1]);
+  }
+  if (!(flags & kKernelEntry)) {
+    StringRef reason = "other functions are not supported";
+    if (isFrom13_5)
+      reason = kNeedsPreview;
+    return cursor.failAt(offset, "function '" + name +
+                                     "' is not a kernel entry; " + reason);
+  }
+  if (flags & kPrivateFunction)
+    return cursor.failAt(offset, "kernel '" + name + "' is private");
+  return success();
+}
+
+/// Steps over an attribute, whose bytes `out` becomes.
+LogicalResult Container::splitAttribute(Cursor &cursor, Cursor &out,
+                                        const Twine &what) const {
+  Cursor start = cursor;
+  if (failed(skipAttribute(cursor, 0)))
+    return failure();
+  return start.readBlock(out, cursor.fileOffset() - start.fileOffset(), what);
 }
 
 LogicalResult Container::parseGlobals(Cursor cursor) {
@@ -270,7 +320,7 @@ LogicalResult Container::parseGlobals(Cursor cursor) {
 }
 
 //===----------------------------------------------------------------------===//
-// Stepping over the hints of a function
+// Stepping over the attributes of a function
 //===----------------------------------------------------------------------===//
 
 LogicalResult Container::skipNumber(Cursor &cursor, uint64_t tag) const {
@@ -337,7 +387,8 @@ LogicalResult Container::skipAttribute(Cursor &cursor, unsigned depth) const {
     return skipDictionary(cursor, depth);
   default:
     return cursor.failAt(start, "attribute tag " + Twine(tag) +
-                                    " cannot stand in the hints of a function");
+                                    " cannot stand in the hints or argument "
+                                    "attributes of a function");
   }
 }
 

@@ -26,7 +26,8 @@ std::string BytecodeVersion::str() const {
 
 llvm::ArrayRef<BytecodeVersion> supportedBytecodeVersions() {
   static constexpr BytecodeVersion versions[] = {
-      bytecode::v13_1, bytecode::v13_2, bytecode::v13_3, bytecode::v13_4};
+      bytecode::v13_1, bytecode::v13_2, bytecode::v13_3, bytecode::v13_4,
+      bytecode::v13_5};
   return versions;
 }
 

@@ -340,7 +340,7 @@ struct ConvertAtomicRedView : public OpConversionPattern<AtomicRedViewTkoOp> {
     Location loc = op.getLoc();
     auto view = cast<TileView>(op.getView().getType());
     AccessPlace place = PlaceBuilder(rewriter, loc, view, adaptor.getView())
-                            .get(adaptor.getIndex(), /*inbounds=*/{});
+                            .get(adaptor.getIndex(), op.getInboundsAttr());
     ValueRange token = adaptor.getToken();
     auto atomic =
         makeAtomic(rewriter, loc, convertMode(op.getMode()),

@@ -350,7 +350,7 @@ static LogicalResult atomicRedView(AtomicRedViewTkoOp op, Frame &frame) {
   Format format = value.getFormat();
   Access access(op, frame, format, Access::Use::Update, value.size());
   TileInTensor place(view);
-  if (failed(place.place(op, frame, op.getIndex(), /*inbounds=*/{})))
+  if (failed(place.place(op, frame, op.getIndex(), op.getInbounds())))
     return failure();
   auto modifyRun = [&](int64_t element, int64_t count, Place first,
                        uint64_t stride) -> LogicalResult {

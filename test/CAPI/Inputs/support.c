@@ -14,7 +14,7 @@ static void testVersions(void) {
                                  TESSERA_API_VERSION_MINOR));
   CHECK(TESSERA_MAKE_API_VERSION(1, 2) > TESSERA_MAKE_API_VERSION(1, 1));
   CHECK(contains(tesseraGetVersion(), "."));
-  CHECK(is(tesseraGetTileIRVersion(), "13.4"));
+  CHECK(is(tesseraGetTileIRVersion(), "13.5"));
 }
 
 static void testGpus(void) {

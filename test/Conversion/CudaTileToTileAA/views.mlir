@@ -144,4 +144,18 @@ cuda_tile.module @m {
     %1, %t1 = load_view_tko weak %s[%rows, %i] inbounds = [true, true] : gather_scatter_view<tile=(8x16), tensor_view<32x64xf32, strides=[64,1]>, sparse_dim=0>, tile<8xi32>, tile<i64> -> tile<8x16xf32>, token
     return
   }
+
+  // A padding value means nothing to an atomic operation, and what is promised to
+  // lie inside stays promised.
+  // CHECK-LABEL: tileaa.entry @reduction(
+  entry @reduction(%p: tile<ptr<f32>>, %i: tile<i32>) {
+    %x = constant <f32: 1.0> : tile<8xf32>
+    %v = make_tensor_view %p, shape = [60], strides = [1] : tensor_view<60xf32, strides=[1]>
+    %g = make_partition_view %v : partition_view<tile=(8), padding_value = zero, tensor_view<60xf32, strides=[1]>>
+    // CHECK: tileaa.atomic<addf> %{{.*}} ordering<relaxed> scope<device> : tensor<8xf32>
+    %t0 = atomic_red_view_tko relaxed device %g[%i], addf, %x : tile<8xf32>, partition_view<tile=(8), padding_value = zero, tensor_view<60xf32, strides=[1]>>, tile<i32> -> token
+    // CHECK: tileaa.atomic<addf> %{{.*}} ordering<relaxed> scope<device> {inbounds = array<i1: true>} : tensor<8xf32>
+    %t1 = atomic_red_view_tko relaxed device %g[%i], addf, %x token = %t0 inbounds = [true] : tile<8xf32>, partition_view<tile=(8), padding_value = zero, tensor_view<60xf32, strides=[1]>>, tile<i32> -> token
+    return
+  }
 }

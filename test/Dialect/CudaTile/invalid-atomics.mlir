@@ -192,10 +192,10 @@ cuda_tile.module @m {
 cuda_tile.module @m {
   entry @k(%p: tile<ptr<f32>>, %q: tile<ptr<i32>>, %f: tile<f32>, %n: tile<i32>) {
     %v = make_tensor_view %p, shape = [64], strides = [1] : tensor_view<64xf32, strides=[1]>
-    %g = make_partition_view %v : partition_view<tile=(8), padding_value = zero, tensor_view<64xf32, strides=[1]>>
+    %g = make_partition_view %v : partition_view<tile=(8), tensor_view<64xf32, strides=[1]>>
     %x = constant <f32: 1.0> : tile<8xf32>
-    // expected-error@+1 {{view must not have a padding value: nothing is read outside the tensor}}
-    %t = atomic_red_view_tko relaxed device %g[%n], addf, %x : tile<8xf32>, partition_view<tile=(8), padding_value = zero, tensor_view<64xf32, strides=[1]>>, tile<i32> -> token
+    // expected-error@+1 {{inbounds must have one flag for each of the 1 indices, found 2}}
+    %t = atomic_red_view_tko relaxed device %g[%n], addf, %x inbounds = [true, false] : tile<8xf32>, partition_view<tile=(8), tensor_view<64xf32, strides=[1]>>, tile<i32> -> token
   }
 }
 

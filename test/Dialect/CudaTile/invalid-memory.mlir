@@ -534,7 +534,7 @@ cuda_tile.module @m {
 // -----
 
 cuda_tile.module @m {
-  // expected-error@+1 {{expected <none>, found 5 : i64}}
+  // expected-error@+1 {{expected <none>, <unicast> or <multicast>, found 5 : i64}}
   entry @k(%p: tile<ptr<f32, 5>>) {
   }
 }

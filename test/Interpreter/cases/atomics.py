@@ -125,6 +125,8 @@ def compare_and_swaps(theme, kind):
 def view_reductions(theme, kind):
     scopes = itertools.cycle(("tl_blk", "device"))
     index_types = itertools.cycle(INTS)
+    # Padding means nothing here.
+    paddings = itertools.cycle((None, None, "zero", "zero"))
     for mode, function in modes_of(kind).items():
         for view in (
             View(kind, [7], [4]),
@@ -141,9 +143,10 @@ def view_reductions(theme, kind):
                     after[place] = function(memory[place], bits)
             index_type = next(k for k in index_types if max(index) < 1 << INTS[k])
             names, written = indices(view, index, index_type)
-            body = view.make(None) + (
+            padding = next(paddings)
+            body = view.make(padding) + (
                 f"\n%k = atomic_red_view_tko relaxed {next(scopes)} %v[{written}], {mode}, %a :"
-                f" {a.type}, {view.type(None)}, {tile(index_type)} -> token"
+                f" {a.type}, {view.type(padding)}, {tile(index_type)} -> token"
             )
             on_memory(
                 theme,

@@ -52,3 +52,22 @@ cuda_tile.module @attributed {
     return
   }
 }
+
+// -----
+
+// An argument's attribute.
+// CHECK: {{^}}13.5{{$}}
+cuda_tile.module @noted {
+  entry @k(%n: tile<i32> {test.note = 1 : i32}) {
+    return
+  }
+}
+
+// -----
+
+// CHECK: {{^}}13.5{{$}}
+cuda_tile.module @elsewhere {
+  entry @k(%p: tile<ptr<f32, <unicast>>>) {
+    return
+  }
+}

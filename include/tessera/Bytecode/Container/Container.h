@@ -69,12 +69,22 @@ private:
   llvm::StringRef noun;
 };
 
-/// Bits of the flags byte of a function.
+/// The bit of the header's tag that says that the file holds preview content.
+inline constexpr uint16_t kPreviewTag = 0x01;
+
+/// What a file needs that holds a function or an op of a preview; for messages.
+inline constexpr llvm::StringLiteral kNeedsPreview =
+    "it needs the preview feature 'preview=simt', which is not supported";
+
+/// Bits of the flags byte of a function. From 13.5 on hints are always there,
+/// and two bits say of what form the function is.
 enum FunctionFlags : uint8_t {
   kPrivateFunction = 0x01,
   kKernelEntry = 0x02,
   kHasHints = 0x04,
   kKnownFunctionFlags = 0x07,
+  kFunctionForm = 0x0C,
+  kKnownFunctionFlagsFrom13_5 = 0x0F,
 };
 
 /// One line of the function table.
@@ -84,7 +94,8 @@ struct FunctionRecord {
   uint32_t signature = 0; ///< Index of its function type.
   uint32_t location = 0;  ///< 0: none; k: function k - 1 of the debug section.
   Cursor hints; ///< A tagged attribute, or at its end when there is none.
-  Cursor body;  ///< Its ops.
+  Cursor argumentAttributes; ///< The same, from 13.5 on.
+  Cursor body;               ///< Its ops.
   uint64_t fileOffset = 0;
 };
 
@@ -155,10 +166,16 @@ private:
   Container() = default;
 
   llvm::LogicalResult parseHeader(Cursor &cursor);
+  llvm::LogicalResult checkTag(Cursor &cursor, uint16_t tag) const;
   llvm::LogicalResult parseSections(Cursor &cursor);
   llvm::LogicalResult parseTables();
   llvm::LogicalResult parseFunctions(Cursor cursor);
   llvm::LogicalResult parseFunction(Cursor &cursor, FunctionRecord &function);
+  llvm::LogicalResult checkFunctionFlags(Cursor &cursor, uint64_t offset,
+                                         uint8_t flags,
+                                         llvm::StringRef name) const;
+  llvm::LogicalResult splitAttribute(Cursor &cursor, Cursor &out,
+                                     const llvm::Twine &what) const;
   llvm::LogicalResult parseGlobals(Cursor cursor);
   llvm::LogicalResult skipAttribute(Cursor &cursor, unsigned depth) const;
   llvm::LogicalResult skipDictionary(Cursor &cursor, unsigned depth) const;

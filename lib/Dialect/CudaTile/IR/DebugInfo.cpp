@@ -91,9 +91,14 @@ Attribute DISubprogramAttr::parse(AsmParser &parser, Type) {
   DICompileUnitAttr unit;
   StringAttr name, linkageName;
   unsigned line = 0, scopeLine = 0;
+  bool isDeclaration = false;
   auto parseValue = [&](StringRef field) -> ParseResult {
     if (field == "file")
       return parser.parseCustomAttributeWithFallback(file);
+    if (field == "flags") {
+      isDeclaration = true;
+      return parser.parseKeyword("declaration");
+    }
     if (field == "compileUnit")
       return parser.parseCustomAttributeWithFallback(unit);
     if (field == "name" || field == "linkageName")
@@ -102,10 +107,10 @@ Attribute DISubprogramAttr::parse(AsmParser &parser, Type) {
   };
   if (parseFields(parser, getMnemonic(),
                   {"file", "line", "name", "linkageName", "compileUnit"},
-                  {"scopeLine"}, parseValue))
+                  {"scopeLine", "flags"}, parseValue))
     return {};
   return get(parser.getContext(), file, line, name, linkageName, unit,
-             scopeLine);
+             scopeLine, isDeclaration);
 }
 
 void DISubprogramAttr::print(AsmPrinter &printer) const {
@@ -116,6 +121,8 @@ void DISubprogramAttr::print(AsmPrinter &printer) const {
   printer.printStrippedAttrOrType(getCompileUnit());
   if (getScopeLine() != 0)
     printer << ", scopeLine = " << getScopeLine();
+  if (getIsDeclaration())
+    printer << ", flags = declaration";
   printer << '>';
 }
 
@@ -272,7 +279,8 @@ void tessera::cuda_tile::addDebugScope(FunctionOpInterface function,
   StringAttr name = function.getNameAttr();
   auto subprogram =
       DISubprogramAttr::get(context, getFile(place), place.getLine(), name,
-                            name, compileUnit, place.getLine());
+                            name, compileUnit, place.getLine(),
+                            /*isDeclaration=*/false);
   AttrTypeReplacer replacer;
   auto putIntoScope = [&](FileLineColLoc place) {
     return std::make_pair(Attribute(DILocAttr::get(place, subprogram)),

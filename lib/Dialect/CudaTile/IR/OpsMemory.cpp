@@ -63,6 +63,27 @@ static LogicalResult verifyMask(Operation *op, Value mask, Value pointers,
   return success();
 }
 
+/// A multicast address stands for the memory of several GPUs, which only the
+/// multimem operations access. `name` is the operand that `ptrAttr` is of.
+static LogicalResult refuseMulticast(Operation *op, StringRef name,
+                                     PtrAttrAttr ptrAttr) {
+  if (!ptrAttr || ptrAttr.getValue() != PtrAttr::Multicast)
+    return success();
+  return op->emitOpError()
+         << name << " must not be multicast: only the multimem operations "
+         << "access such memory";
+}
+
+static LogicalResult refuseMulticast(Operation *op, StringRef name,
+                                     TileType pointers) {
+  return refuseMulticast(
+      op, name, cast<PointerType>(pointers.getElementType()).getPtrAttr());
+}
+
+static PtrAttrAttr getPtrAttr(TileView view) {
+  return cast<TensorViewType>(view.getTensorView()).getPtrAttr();
+}
+
 using Effects = SmallVectorImpl<MemoryEffects::EffectInstance>;
 
 /// An access that is not weak is seen by others, so that it may neither vanish
@@ -102,6 +123,7 @@ LogicalResult AllocaOp::verify() {
 
 LogicalResult LoadPtrTkoOp::verify() {
   if (failed(verifyOrdering(*this, loadOrderings)) ||
+      failed(refuseMulticast(*this, "source", getSource().getType())) ||
       failed(verifyMask(*this, getMask(), getSource(), "source")))
     return failure();
   if (getPaddingValue() && getPaddingValue().getType() != getResult().getType())
@@ -129,6 +151,8 @@ static LogicalResult verifyPointee(Operation *op, StringRef name,
 
 LogicalResult StorePtrTkoOp::verify() {
   if (failed(verifyOrdering(*this, storeOrderings)) ||
+      failed(
+          refuseMulticast(*this, "destination", getDestination().getType())) ||
       failed(verifyMask(*this, getMask(), getDestination(), "destination")))
     return failure();
   return verifyPointee(*this, "destination", getDestination().getType(),
@@ -161,21 +185,34 @@ static LogicalResult verifyTileOfView(Operation *op, StringRef name,
   return success();
 }
 
-/// The rules that loads and stores through views have in common.
-template <typename Op>
-static LogicalResult
-verifyViewAccess(Op op, ArrayRef<MemoryOrderingSemantics> orderings) {
-  if (failed(verifyOrdering(op, orderings)) || failed(verifyNumIndices(op)))
-    return failure();
-  TileView view = op.getView().getType();
-  if (failed(view.verifyIndices(op.getIndex().getTypes(),
-                                [&] { return op.emitOpError(); })))
-    return failure();
+template <typename Op> static LogicalResult verifyInbounds(Op op) {
   if (op.getInbounds().size() != op.getIndex().size())
     return op.emitOpError() << "inbounds must have one flag for each of the "
                             << op.getIndex().size() << " indices, found "
                             << op.getInbounds().size();
+  return success();
+}
+
+/// The rules for place and tile of loads and stores through views.
+template <typename Op> static LogicalResult verifyPlaceAndTile(Op op) {
+  if (failed(verifyNumIndices(op)))
+    return failure();
+  TileView view = op.getView().getType();
+  if (failed(view.verifyIndices(op.getIndex().getTypes(),
+                                [&] { return op.emitOpError(); })) ||
+      failed(verifyInbounds(op)))
+    return failure();
   return verifyTileOfView(op, "tile", op.getTile().getType(), view);
+}
+
+/// The rules that loads and stores through views have in common.
+template <typename Op>
+static LogicalResult
+verifyViewAccess(Op op, ArrayRef<MemoryOrderingSemantics> orderings) {
+  if (failed(verifyOrdering(op, orderings)) ||
+      failed(refuseMulticast(op, "view", getPtrAttr(op.getView().getType()))))
+    return failure();
+  return verifyPlaceAndTile(op);
 }
 
 static DenseBoolArrayAttr getNoneInbounds(OpBuilder &builder, size_t count) {
@@ -238,7 +275,8 @@ static LogicalResult verifyPointerAtomic(Op op, StringRef valueName,
     return op.emitOpError()
            << "pointers and " << valueName << " must have one shape, found "
            << pointers << " and " << value;
-  if (failed(verifyMask(op, op.getMask(), op.getPointers(), "pointers")))
+  if (failed(refuseMulticast(op, "pointers", pointers)) ||
+      failed(verifyMask(op, op.getMask(), op.getPointers(), "pointers")))
     return failure();
   return verifyPointee(op, "pointers", pointers, valueName, value);
 }
@@ -292,10 +330,8 @@ static LogicalResult verifyViewAndValue(AtomicRedViewTkoOp op) {
   if (!isa<PartitionViewType, StridedViewType>(view))
     return op.emitOpError() << "view must be a partition_view or a "
                             << "strided_view, found " << view;
-  if (view.getPaddingValue())
-    return op.emitOpError("view must not have a padding value: nothing is "
-                          "read outside the tensor");
-  if (failed(verifyNumIndices(op)))
+  if (failed(refuseMulticast(op, "view", getPtrAttr(view))) ||
+      failed(verifyNumIndices(op)) || failed(verifyInbounds(op)))
     return failure();
   for (Type type : op.getIndex().getTypes())
     if (!cast<TileType>(type).getShape().empty())

@@ -73,7 +73,7 @@ Type tessera::cuda_tile::getPointeeTile(Type type) {
 // Shared pieces of text and checks
 //===----------------------------------------------------------------------===//
 
-/// `, <none>` or `, #cuda_tile.ptr_attr<none>`, if present.
+/// `, <unicast>` or `, #cuda_tile.ptr_attr<unicast>`, if present.
 static ParseResult parseOptionalPtrAttr(AsmParser &parser,
                                         PtrAttrAttr &ptrAttr) {
   if (parser.parseOptionalComma())
@@ -87,7 +87,8 @@ static ParseResult parseOptionalPtrAttr(AsmParser &parser,
     return failure();
   ptrAttr = dyn_cast_or_null<PtrAttrAttr>(attribute);
   if (attribute && !ptrAttr)
-    return parser.emitError(loc) << "expected <none>, found " << attribute;
+    return parser.emitError(loc)
+           << "expected <none>, <unicast> or <multicast>, found " << attribute;
   return success(attribute != nullptr);
 }
 

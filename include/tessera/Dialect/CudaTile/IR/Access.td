@@ -22,4 +22,12 @@ class CudaTile_AccessOp<string mnemonic, int opcode, list<Trait> traits,
   let hasVerifier = 1;
 }
 
+/// All flags false, one for each index: what a file before `since` means.
+class CudaTile_InboundsSince<string op, string since>
+    : CudaTile_FieldSince<"inbounds", since,
+        "::mlir::DenseBoolArrayAttr::get($_op->getContext(), "
+        "::llvm::SmallVector<bool>("
+        "::llvm::cast<::tessera::cuda_tile::" # op # ">($_op)"
+        ".getIndex().size(), false))">;
+
 #endif // TESSERA_DIALECT_CUDATILE_IR_ACCESS_TD

@@ -69,6 +69,8 @@ def CudaTile_DISubprogramAttr
     `name` is what the source calls the function, `linkageName` what the object
     code calls it: for a kernel, the name of its entry. `line` is that of the
     declaration, `scopeLine` that where the body begins (0 if left out).
+    `flags = declaration` (13.5) says that the body is elsewhere; that of a kernel
+    never is, so that it changes nothing there.
 
     #### Example
     ```mlir
@@ -81,7 +83,8 @@ def CudaTile_DISubprogramAttr
                         "::mlir::StringAttr":$name,
                         "::mlir::StringAttr":$linkageName,
                         "::tessera::cuda_tile::DICompileUnitAttr":$compileUnit,
-                        DefaultValuedParameter<"unsigned", "0">:$scopeLine);
+                        DefaultValuedParameter<"unsigned", "0">:$scopeLine,
+                        DefaultValuedParameter<"bool", "false">:$isDeclaration);
 }
 
 def CudaTile_DILexicalBlockAttr

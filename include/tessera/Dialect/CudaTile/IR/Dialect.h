@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // This file holds the enums, attributes and types of the dialect. What they
-// mean is the public specification of CUDA Tile IR, versions 13.1 to 13.4; the
+// mean is the public specification of CUDA Tile IR, versions 13.1 to 13.5; the
 // `.td` files beside this header say it one by one, and those in Ops/ op by op.
 //
 //===----------------------------------------------------------------------===//

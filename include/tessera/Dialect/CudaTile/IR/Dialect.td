@@ -16,7 +16,7 @@ def CudaTile_Dialect : Dialect {
   let summary = "CUDA Tile IR, the public language of tile programs";
   let description = [{
     #### Scope
-    The public specification of CUDA Tile IR, versions 13.1 to 13.4, and nothing
+    The public specification of CUDA Tile IR, versions 13.1 to 13.5, and nothing
     else: what front ends write, what the bytecode stores, what the interpreter
     gives a meaning to.
 

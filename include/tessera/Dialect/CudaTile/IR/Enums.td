@@ -134,7 +134,23 @@ def CudaTile_SymbolVisibilityAttr
 
 def CudaTile_PtrAttr : CudaTile_Enum<"PtrAttr",
     "pointer attribute", [
-  CudaTile_EnumCase<"None", 0, "none", "13.4">], "13.4">;
+  CudaTile_EnumCase<"None", 0, "none", "13.4">,
+  CudaTile_EnumCase<"Unicast", 1, "unicast", "13.5">,
+  CudaTile_EnumCase<"Multicast", 2, "multicast", "13.5">], "13.4">;
 def CudaTile_PtrAttrAttr : CudaTile_EnumAttr<CudaTile_PtrAttr, "ptr_attr">;
+
+def CudaTile_MultimemReductionKind : CudaTile_Enum<"MultimemReductionKind",
+    "multimem reduction", [
+  CudaTile_EnumCase<"Add", 0, "add", "13.5">,
+  CudaTile_EnumCase<"Min", 1, "min", "13.5">,
+  CudaTile_EnumCase<"Max", 2, "max", "13.5">,
+  CudaTile_EnumCase<"And", 3, "and", "13.5">,
+  CudaTile_EnumCase<"Or", 4, "or", "13.5">,
+  CudaTile_EnumCase<"Xor", 5, "xor", "13.5">,
+  CudaTile_EnumCase<"UMin", 6, "umin", "13.5">,
+  CudaTile_EnumCase<"UMax", 7, "umax", "13.5">], "13.5">;
+def CudaTile_MultimemReductionKindAttr
+    : CudaTile_EnumAttr<CudaTile_MultimemReductionKind,
+                        "multimem_reduction_kind">;
 
 #endif // TESSERA_DIALECT_CUDATILE_IR_ENUMS_TD

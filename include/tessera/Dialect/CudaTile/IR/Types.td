@@ -97,12 +97,16 @@ def CudaTile_PointerType : CudaTile_Type<"Pointer", "ptr", 12> {
   let description = [{
     64 bits wide, aligned to its pointee, which is a number type. From 13.4 on it
     may carry a `ptr_attr`; a pointer with one and a pointer without are two
-    types.
+    types. `unicast` points into the memory of another GPU, `multicast` to memory
+    that several GPUs hold at once (both 13.5; compiled for sm_100, sm_103 and
+    sm_107). Only the `multimem` operations access memory through a `multicast`
+    pointer.
 
     #### Example
     ```mlir
     ptr<f32>
-    ptr<f32, #cuda_tile.ptr_attr<none>>
+    ptr<f32, <none>>
+    ptr<f32, <multicast>>
     ```
   }];
   let parameters = (ins "::mlir::Type":$pointeeType,

@@ -91,9 +91,10 @@ def CudaTile_AtomicRedViewTkoOp
   let summary = "modify a tile of a view";
   let description = [{
     Replaces each element of the tile at `index` by `mode` of it and the element
-    of `value`, at once. The view is a `partition_view` or `strided_view` without
-    a padding value; the ordering is `relaxed`, the scope `tl_blk` or `device`,
-    and the modes are those of `atomic_rmw_tko` without `xchg`.
+    of `value`, at once. The view is a `partition_view` or `strided_view`, whose
+    padding value means nothing here; the ordering is `relaxed`, the scope `tl_blk`
+    or `device`, and the modes are those of `atomic_rmw_tko` without `xchg`.
+    `inbounds` (13.5) is as in `load_view_tko`.
 
     Open: nothing says what happens to elements outside the tensor. We drop them,
     as a store does.
@@ -110,12 +111,14 @@ def CudaTile_AtomicRedViewTkoOp
       Optional<CudaTile_Token>:$token,
       CudaTile_MemoryOrderingSemanticsAttr:$memory_ordering_semantics,
       CudaTile_MemoryScopeAttr:$memory_scope,
-      CudaTile_AtomicRMWModeAttr:$mode);
+      CudaTile_AtomicRMWModeAttr:$mode, DenseBoolArrayAttr:$inbounds);
+  let laterFields = [CudaTile_InboundsSince<"AtomicRedViewTkoOp", "13.5">];
   let results = (outs CudaTile_Token:$result_token);
   let assemblyFormat = [{
     custom<Keyword>($memory_ordering_semantics) custom<Keyword>($memory_scope)
     $view `[` $index `]` `,` custom<Keyword>($mode) `,` $value
     (`token` `=` $token^)?
+    `` custom<Inbounds>($inbounds, ref($index))
     `` custom<TrailingAttributes>(attr-dict, "getAttributeNames()")
     `:` custom<ShortType>(type($value)) `,`
     custom<ViewAndIndexTypes>(type($view), type($index), ref($index))

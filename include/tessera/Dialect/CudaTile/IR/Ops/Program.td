@@ -52,7 +52,8 @@ def CudaTile_EntryOp : CudaTile_RegionOp<"entry", 0x16,
   let description = [{
     Runs once for each tile block of the grid. Its arguments are scalar tiles,
     numbers or pointers, which the launch passes in order and by value; it has no
-    results. A final `return` that is missing in text is added.
+    results. A final `return` that is missing in text is added. Arguments may have
+    attributes (13.5), none of which has a meaning yet.
 
     Open: the vendor's checks let views pass as arguments, though nothing says how
     a launch would pass one. We refuse them.
@@ -72,6 +73,7 @@ def CudaTile_EntryOp : CudaTile_RegionOp<"entry", 0x16,
                        OptionalAttr<DictArrayAttr>:$res_attrs,
                        OptionalAttr<CudaTile_OptimizationHintsAttr>
                            :$optimization_hints);
+  let laterFields = [CudaTile_FieldSince<"arg_attrs", "13.5">];
   let regions = (region SizedRegion<1>:$body);
   let skipDefaultBuilders = 1;
   let builders = [

@@ -161,14 +161,6 @@ def CudaTile_GetIndexSpaceShapeOp
 // Accesses through views
 //===----------------------------------------------------------------------===//
 
-/// All flags false, one for each index: what a file before 13.4 means.
-class CudaTile_InboundsSince<string op>
-    : CudaTile_FieldSince<"inbounds", "13.4",
-        "::mlir::DenseBoolArrayAttr::get($_op->getContext(), "
-        "::llvm::SmallVector<bool>("
-        "::llvm::cast<::tessera::cuda_tile::" # op # ">($_op)"
-        ".getIndex().size(), false))">;
-
 def CudaTile_LoadViewTkoOp
     : CudaTile_AccessOp<"load_view_tko", 0x3E, []> {
   let summary = "a tile loaded from a view";
@@ -194,7 +186,7 @@ def CudaTile_LoadViewTkoOp
       OptionalAttr<CudaTile_MemoryScopeAttr>:$memory_scope,
       OptionalAttr<CudaTile_OptimizationHintsAttr>:$optimization_hints,
       DenseBoolArrayAttr:$inbounds);
-  let laterFields = [CudaTile_InboundsSince<"LoadViewTkoOp">];
+  let laterFields = [CudaTile_InboundsSince<"LoadViewTkoOp", "13.4">];
   let results = (outs CudaTile_AnyTile:$tile, CudaTile_Token:$result_token);
   let assemblyFormat = [{
     custom<ViewOrdering>($memory_ordering_semantics, $memory_scope)
@@ -233,7 +225,7 @@ def CudaTile_StoreViewTkoOp
       OptionalAttr<CudaTile_MemoryScopeAttr>:$memory_scope,
       OptionalAttr<CudaTile_OptimizationHintsAttr>:$optimization_hints,
       DenseBoolArrayAttr:$inbounds);
-  let laterFields = [CudaTile_InboundsSince<"StoreViewTkoOp">];
+  let laterFields = [CudaTile_InboundsSince<"StoreViewTkoOp", "13.4">];
   let results = (outs CudaTile_Token:$result_token);
   let assemblyFormat = [{
     custom<ViewOrdering>($memory_ordering_semantics, $memory_scope)
