@@ -109,9 +109,10 @@ LogicalResult
 ConvertCudaTileToTileAA::legalize(cuda_tile::ModuleOp tileModule,
                                   const ConvertibleOps &convertible) {
   auto refuse = [&] {
-    return refuseUnsupported(tileModule, [&](OperationName name) {
-      return convertible.contains(name);
-    });
+    return refuseUnsupported(
+        tileModule,
+        [&](OperationName name) { return convertible.contains(name); },
+        lookupTarget(gpuName));
   };
   if (!simplify)
     return refuse();

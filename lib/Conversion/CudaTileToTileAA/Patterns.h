@@ -114,10 +114,11 @@ bool canExpand(cuda_tile::ScanOp scan);
 void expandScans(cuda_tile::EntryOp entry);
 
 /// Reports all that cannot be compiled within `module`. `isConvertible` says
-/// for which ops patterns exist.
+/// for which ops patterns exist; `target` is the GPU, if it is known.
 mlir::LogicalResult
 refuseUnsupported(cuda_tile::ModuleOp module,
-                  llvm::function_ref<bool(mlir::OperationName)> isConvertible);
+                  llvm::function_ref<bool(mlir::OperationName)> isConvertible,
+                  const TargetInfo *target);
 
 //===----------------------------------------------------------------------===//
 // Patterns

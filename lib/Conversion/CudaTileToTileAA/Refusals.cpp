@@ -15,6 +15,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
+#include "tessera/Target/TargetInfo.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -48,7 +49,46 @@ static LogicalResult checkSize(AllocaOp op) {
          << op.getNumElem() << " elements, more than there is memory for";
 }
 
-static LogicalResult checkOp(Operation *op) {
+/// The class of the pointers that a type holds, null when they have none.
+static PtrAttrAttr getPtrAttr(Type type) {
+  if (auto view = dyn_cast<TileView>(type))
+    type = view.getTensorView();
+  if (auto tensor = dyn_cast<TensorViewType>(type))
+    return tensor.getPtrAttr();
+  auto tile = dyn_cast<TileType>(type);
+  auto pointer =
+      tile ? dyn_cast<PointerType>(tile.getElementType()) : PointerType();
+  return pointer ? pointer.getPtrAttr() : PtrAttrAttr();
+}
+
+/// Pointers to memory of other GPUs are for data-center GPUs from Blackwell on,
+/// whether the kernel goes through them or not.
+static LogicalResult checkPointers(Operation *op, const TargetInfo &target) {
+  // The language says for which GPUs there are such pointers; no instruction
+  // tells.
+  if (llvm::is_contained({100u, 103u}, target.getComputeCapability()))
+    return success();
+  auto check = [&](Type type) -> LogicalResult {
+    PtrAttrAttr ptrAttr = getPtrAttr(type);
+    if (!ptrAttr || ptrAttr.getValue() == PtrAttr::None)
+      return success();
+    return op->emitOpError("has a ")
+           << stringifyEnum(ptrAttr.getValue()) << " pointer, which "
+           << target.getName() << " has not: compile for sm_100 or sm_103";
+  };
+  for (Type type : op->getResultTypes())
+    if (failed(check(type)))
+      return failure();
+  for (Region &region : op->getRegions())
+    for (Type type : region.getArgumentTypes())
+      if (failed(check(type)))
+        return failure();
+  return success();
+}
+
+static LogicalResult checkOp(Operation *op, const TargetInfo *target) {
+  if (target && failed(checkPointers(op, *target)))
+    return failure();
   if (auto alloca = dyn_cast<AllocaOp>(op))
     return checkSize(alloca);
   if (auto scan = dyn_cast<ScanOp>(op); scan && !canExpand(scan))
@@ -61,7 +101,8 @@ static LogicalResult checkOp(Operation *op) {
 
 LogicalResult
 tessera::refuseUnsupported(cuda_tile::ModuleOp module,
-                           function_ref<bool(OperationName)> isConvertible) {
+                           function_ref<bool(OperationName)> isConvertible,
+                           const TargetInfo *target) {
   bool ok = true;
   module.walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op == module)
@@ -69,7 +110,7 @@ tessera::refuseUnsupported(cuda_tile::ModuleOp module,
     if (!isConvertible(op->getName())) {
       op->emitOpError("cannot be compiled yet");
       ok = false;
-    } else if (failed(checkOp(op))) {
+    } else if (failed(checkOp(op, target))) {
       ok = false;
     }
   });

@@ -278,3 +278,12 @@ cuda_tile.module @m {
     return
   }
 }
+
+// -----
+
+cuda_tile.module @m {
+  // expected-error @+1 {{'cuda_tile.entry' op has a multicast pointer, which sm_90 has not: compile for sm_100 or sm_103}}
+  entry @k(%p: tile<ptr<f32, <multicast>>>) {
+    return
+  }
+}
