@@ -38,7 +38,7 @@ static MlirDiagnosticSeverity severityOf(mlir::DiagnosticSeverity severity) {
 
 void Listener::tell(const PlainDiagnostic &diagnostic) const {
   if (!callback) {
-    printDiagnostic(diagnostic, llvm::errs());
+    DiagnosticPrinter(llvm::errs()).print(diagnostic);
     return;
   }
   TesseraDiagnostic told;

@@ -8,6 +8,12 @@
 #include "tessera/Support/Diagnostics.h"
 
 #include "mlir/IR/Location.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 using namespace mlir;
 
@@ -40,19 +46,6 @@ static StringRef findPartOfFile(Location loc, FileLineColLoc file) {
   return name && file.getLine() == 0 ? name.getName().getValue() : StringRef();
 }
 
-/// `file:line:col: severity: message` is the form that compilers and editors
-/// share. cuTile reads `loc("file":line:col): error: ...` as a place of its
-/// own, for which it then finds no function, and fails.
-void printDiagnostic(const PlainDiagnostic &line, raw_ostream &os) {
-  if (!line.file.empty()) {
-    os << line.file << ':';
-    if (line.line)
-      os << line.line << ':' << line.column << ':';
-    os << ' ';
-  }
-  os << severityName(line.severity) << ": " << line.message << '\n';
-}
-
 static PlainDiagnostic flattenOne(Location loc, DiagnosticSeverity severity,
                                   std::string message) {
   PlainDiagnostic plain;
@@ -82,11 +75,94 @@ void flattenDiagnostic(const Diagnostic &diagnostic,
     consume(flattenOne(note.getLocation(), note.getSeverity(), note.str()));
 }
 
-void printDiagnostic(const Diagnostic &diagnostic, raw_ostream &os) {
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+/// The files that diagnostics speak of, each read once.
+class DiagnosticPrinter::Sources {
+public:
+  /// A line of a file, without its end; nothing where the file cannot be read,
+  /// is none of text or has no such line.
+  StringRef getLine(StringRef file, unsigned number) {
+    auto [it, isNew] = files.try_emplace(file);
+    if (isNew)
+      it->second.read(file);
+    return number <= it->second.lines.size() ? it->second.lines[number - 1]
+                                             : StringRef();
+  }
+
+private:
+  struct File {
+    void read(StringRef path) {
+      // A pipe gives its contents but once, or never ends.
+      llvm::sys::fs::file_status status;
+      if (llvm::sys::fs::status(path, status) ||
+          !llvm::sys::fs::is_regular_file(status) ||
+          status.getSize() > kMostBytes)
+        return;
+      llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> file =
+          llvm::MemoryBuffer::getFile(path);
+      if (!file || (*file)->getBuffer().contains('\0'))
+        return;
+      buffer = std::move(*file);
+      buffer->getBuffer().split(lines, '\n');
+    }
+
+    static constexpr uint64_t kMostBytes = uint64_t(16) << 20;
+    std::unique_ptr<llvm::MemoryBuffer> buffer;
+    SmallVector<StringRef, 0> lines;
+  };
+
+  llvm::StringMap<File> files;
+};
+
+/// Prints a line of the source, and below it where its column is.
+static void printExcerpt(StringRef line, unsigned number, unsigned column,
+                         raw_ostream &os) {
+  constexpr size_t kMostColumns = 160;
+  line = line.rtrim();
+  if (line.trim().empty() || column == 0 || column > line.size() + 1)
+    return;
+  // Of a long line, such as a constant's, what is about the place.
+  size_t first = column > kMostColumns ? column - kMostColumns / 2 : 0;
+  line = line.substr(first, kMostColumns);
+  column -= first;
+  os << llvm::format("%5u | ", number);
+  for (char c : line)
+    os << (llvm::isPrint(c) || c == '\t' || (c & 0x80) ? c : ' ');
+  os << "\n      | ";
+  for (char c : line.take_front(column - 1))
+    // The later bytes of a character of UTF-8 take no column.
+    if ((c & 0xC0) != 0x80)
+      os << (c == '\t' ? '\t' : ' ');
+  os << "^\n";
+}
+
+/// `file:line:col: severity: message` is the form that compilers and editors
+/// share. cuTile reads `loc("file":line:col): error: ...` as a place of its
+/// own, for which it then finds no function, and fails.
+static void printLine(const PlainDiagnostic &line, raw_ostream &os) {
+  if (!line.file.empty()) {
+    os << line.file << ':';
+    if (line.line)
+      os << line.line << ':' << line.column << ':';
+    os << ' ';
+  }
+  os << severityName(line.severity) << ": " << line.message << '\n';
+}
+
+void DiagnosticPrinter::printText(const Diagnostic &diagnostic) {
+  PlainDiagnostic last;
   flattenDiagnostic(diagnostic, [&](const PlainDiagnostic &line) {
-    printDiagnostic(line, os);
+    printLine(line, os);
+    bool isSamePlace = line.file == last.file && line.line == last.line &&
+                       line.column == last.column;
+    if (line.line && !isSamePlace)
+      printExcerpt(sources->getLine(line.file, line.line), line.line,
+                   line.column, os);
+    last = line;
   });
-  os.flush();
 }
 
 /// Takes the number behind the last colon off `text`.
@@ -99,7 +175,14 @@ static std::optional<unsigned> takeNumber(StringRef &text) {
   return number;
 }
 
-/// Reads one line as `printDiagnostic` writes it.
+/// Whether `printExcerpt` has written a line.
+static bool isExcerpt(StringRef line) {
+  StringRef margin = line.take_front(line.find(" | "));
+  return margin.size() >= 5 && margin != line &&
+         margin.ltrim().find_if_not(llvm::isDigit) == StringRef::npos;
+}
+
+/// Reads one line as `printLine` writes it.
 static std::optional<PlainDiagnostic> parseLine(StringRef line) {
   // The severity that stands first is it: messages quote others.
   size_t best = StringRef::npos, length = 0;
@@ -136,6 +219,8 @@ std::vector<PlainDiagnostic> parseDiagnostics(StringRef text) {
   SmallVector<StringRef> lines;
   text.rtrim('\n').split(lines, '\n');
   for (StringRef line : lines) {
+    if (isExcerpt(line))
+      continue;
     if (std::optional<PlainDiagnostic> plain = parseLine(line)) {
       diagnostics.push_back(std::move(*plain));
     } else if (!diagnostics.empty()) {
@@ -148,11 +233,72 @@ std::vector<PlainDiagnostic> parseDiagnostics(StringRef text) {
   return diagnostics;
 }
 
+//===----------------------------------------------------------------------===//
+// JSON
+//===----------------------------------------------------------------------===//
+
+static llvm::json::Object makeObject(const PlainDiagnostic &plain) {
+  llvm::json::Object object{{"severity", severityName(plain.severity)},
+                            {"message", llvm::json::fixUTF8(plain.message)}};
+  if (!plain.file.empty())
+    object["file"] = llvm::json::fixUTF8(plain.file);
+  if (plain.line) {
+    object["line"] = plain.line;
+    object["column"] = plain.column;
+  }
+  return object;
+}
+
+static llvm::json::Object makeObject(const Diagnostic &diagnostic) {
+  std::optional<llvm::json::Object> result;
+  llvm::json::Array notes;
+  flattenDiagnostic(diagnostic, [&](const PlainDiagnostic &plain) {
+    if (result)
+      notes.push_back(makeObject(plain));
+    else
+      result = makeObject(plain);
+  });
+  if (!notes.empty())
+    (*result)["notes"] = std::move(notes);
+  return std::move(*result);
+}
+
+//===----------------------------------------------------------------------===//
+// Printer and handler
+//===----------------------------------------------------------------------===//
+
+DiagnosticPrinter::DiagnosticPrinter(raw_ostream &os, DiagnosticFormat format)
+    : os(os), format(format), sources(std::make_unique<Sources>()) {}
+
+DiagnosticPrinter::~DiagnosticPrinter() = default;
+
+void DiagnosticPrinter::print(const Diagnostic &diagnostic) {
+  if (format == DiagnosticFormat::Json)
+    os << llvm::json::Value(makeObject(diagnostic)) << '\n';
+  else
+    printText(diagnostic);
+  os.flush();
+}
+
+void DiagnosticPrinter::print(const PlainDiagnostic &diagnostic) {
+  if (format == DiagnosticFormat::Json)
+    os << llvm::json::Value(makeObject(diagnostic)) << '\n';
+  else
+    printLine(diagnostic, os);
+  os.flush();
+}
+
+void DiagnosticPrinter::printError(const llvm::Twine &message) {
+  PlainDiagnostic error;
+  error.message = message.str();
+  print(error);
+}
+
 PlainDiagnosticHandler::PlainDiagnosticHandler(MLIRContext *context,
-                                               raw_ostream &os)
-    : ScopedDiagnosticHandler(context, [&os](Diagnostic &diagnostic) {
-        printDiagnostic(diagnostic, os);
-      }) {
+                                               raw_ostream &os,
+                                               DiagnosticFormat format)
+    : ScopedDiagnosticHandler(context), printer(os, format) {
+  setHandler([this](Diagnostic &diagnostic) { printer.print(diagnostic); });
   context->printOpOnDiagnostic(false);
 }
 

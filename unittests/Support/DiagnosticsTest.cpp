@@ -9,6 +9,9 @@
 
 #include "mlir/IR/Location.h"
 #include "mlir/IR/MLIRContext.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/JSON.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;
@@ -113,6 +116,114 @@ TEST_F(DiagnosticsTest, FindsAFileInsideOtherLocations) {
   EXPECT_EQ(
       findFileLocation(CallSiteLoc::get(UnknownLoc::get(&context), caller)),
       caller);
+}
+
+class ExcerptTest : public DiagnosticsTest {
+protected:
+  /// A file with these contents, which goes with the test.
+  std::string write(StringRef contents) {
+    SmallString<128> path;
+    int fd = -1;
+    EXPECT_FALSE(llvm::sys::fs::createTemporaryFile("excerpt", "py", fd, path));
+    llvm::raw_fd_ostream(fd, /*shouldClose=*/true) << contents;
+    removers.emplace_back(path);
+    return std::string(path);
+  }
+  /// What stands below the message of an error there.
+  std::string excerptAt(StringRef file, unsigned line, unsigned column) {
+    text.clear();
+    emitError(at(file, line, column)) << "no";
+    return StringRef(text).split('\n').second.str();
+  }
+
+  std::vector<llvm::FileRemover> removers;
+};
+
+TEST_F(ExcerptTest, ShowsTheLineAndPointsIntoIt) {
+  std::string file = write("first\n  second\r\n\tthird\nna\xc3\xafve = x");
+  EXPECT_EQ(excerptAt(file, 1, 1), "    1 | first\n      | ^\n");
+  EXPECT_EQ(excerptAt(file, 2, 3), "    2 |   second\n      |   ^\n");
+  EXPECT_EQ(excerptAt(file, 3, 2), "    3 | \tthird\n      | \t^\n");
+  EXPECT_EQ(excerptAt(file, 4, 10),
+            "    4 | na\xc3\xafve = x\n      |         ^\n");
+  // Behind the end is the place of what is missing there.
+  EXPECT_EQ(excerptAt(file, 1, 6), "    1 | first\n      |      ^\n");
+}
+
+TEST_F(ExcerptTest, ShowsNothingWhereTheFileHasNoSuchPlace) {
+  std::string file = write("first\n\n");
+  EXPECT_EQ(excerptAt(file, 1, 7), "");
+  EXPECT_EQ(excerptAt(file, 1, 0), "");
+  EXPECT_EQ(excerptAt(file, 2, 1), "");
+  EXPECT_EQ(excerptAt(file, 9, 1), "");
+  EXPECT_EQ(excerptAt("none/of/this.py", 1, 1), "");
+  EXPECT_EQ(excerptAt("/dev/zero", 1, 1), "");
+  EXPECT_EQ(excerptAt("/", 1, 1), "");
+  EXPECT_EQ(excerptAt(write(StringRef("a\0b", 3)), 1, 1), "");
+}
+
+TEST_F(ExcerptTest, ShowsOfALongLineWhatIsAboutThePlace) {
+  std::string line = std::string(1000, 'a') + "here" + std::string(1000, 'b');
+  std::string excerpt = excerptAt(write(line), 1, 1001);
+  auto [shown, mark] = StringRef(excerpt).split('\n');
+  EXPECT_LT(shown.size(), 200u);
+  EXPECT_EQ(shown.find("here"), mark.find('^'));
+}
+
+TEST_F(ExcerptTest, IsNoPartOfTheMessage) {
+  std::string file = write("first | 2\nsecond\n");
+  text.clear();
+  emitError(at(file, 1, 3)) << "no | yes\n12 | not this";
+  emitError(at(file, 2, 3)) << "again";
+  std::vector<PlainDiagnostic> parsed = parseDiagnostics(text);
+  ASSERT_EQ(parsed.size(), 2u);
+  EXPECT_EQ(parsed[0].message, "no | yes\n12 | not this");
+  EXPECT_EQ(parsed[1].message, "again");
+}
+
+TEST_F(ExcerptTest, ShowsALineOnceForAnErrorAndItsNoteThere) {
+  std::string file = write("first\nsecond\n");
+  {
+    InFlightDiagnostic error = emitError(at(file, 1, 1)) << "no";
+    error.attachNote(at(file, 1, 1)) << "because";
+    error.attachNote(at(file, 2, 1)) << "and";
+  }
+  EXPECT_EQ(StringRef(text).count(" | first"), 1u);
+  EXPECT_EQ(StringRef(text).count(" | second"), 1u);
+}
+
+TEST(JsonDiagnosticsTest, WritesAnObjectALine) {
+  MLIRContext context;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  PlainDiagnosticHandler handler(&context, os, DiagnosticFormat::Json);
+  auto at = [&](StringRef file, unsigned line, unsigned column) {
+    return FileLineColLoc::get(&context, file, line, column);
+  };
+  {
+    InFlightDiagnostic error =
+        emitError(CallSiteLoc::get(at("f.py", 12, 5), at("g.py", 3, 1)))
+        << "a \"b\" \xff";
+    error.attachNote(at("k.tile", 0, 0)) << "because";
+  }
+  emitWarning(UnknownLoc::get(&context)) << "hm";
+  DiagnosticPrinter(os, DiagnosticFormat::Json).printError("last");
+
+  SmallVector<StringRef> lines;
+  StringRef(text).split(lines, '\n', -1, /*KeepEmpty=*/false);
+  ASSERT_EQ(lines.size(), 3u);
+  auto expect = [](StringRef line, StringRef expected) {
+    llvm::Expected<llvm::json::Value> found = llvm::json::parse(line);
+    ASSERT_TRUE(bool(found)) << llvm::toString(found.takeError());
+    EXPECT_EQ(*found, llvm::cantFail(llvm::json::parse(expected)));
+  };
+  expect(lines[0], R"({"severity": "error", "message": "a \"b\" \ufffd",
+                       "file": "f.py", "line": 12, "column": 5, "notes": [
+      {"severity": "note", "message": "called from", "file": "g.py", "line": 3,
+       "column": 1},
+      {"severity": "note", "message": "because", "file": "k.tile"}]})");
+  expect(lines[1], R"({"severity": "warning", "message": "hm"})");
+  expect(lines[2], R"({"severity": "error", "message": "last"})");
 }
 
 } // namespace

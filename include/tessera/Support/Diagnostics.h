@@ -6,9 +6,14 @@
 //===----------------------------------------------------------------------===//
 //
 // Every MLIR diagnostic on lines of its own, in the form that editors link and
-// all front ends show: `file.py:12:5: error: message`. A place in a file
-// without lines stands behind the message: `k.bytecode: error: message (byte
-// 0x8)`.
+// all front ends show, with the line of the source where that can be read:
+//
+//   file.py:12:5: error: message
+//      12 |     x = load(p)
+//         |         ^
+//
+// A place in a file without lines stands behind the message: `k.bytecode:
+// error: message (byte 0x8)`. For programs there is JSON, an object a line.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +23,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/raw_ostream.h"
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -39,32 +45,63 @@ struct PlainDiagnostic {
 };
 
 /// Calls `consume` with the diagnostic, then with each of its callers and its
-/// notes: what `printDiagnostic` prints on lines of their own.
+/// notes: what stands on lines of their own in text.
 void flattenDiagnostic(
     const mlir::Diagnostic &diagnostic,
     llvm::function_ref<void(const PlainDiagnostic &)> consume);
 
-/// Takes apart what `printDiagnostic` has printed. A line that is no such thing
-/// continues the message before it, or is an error without a place.
+/// Takes apart what a DiagnosticPrinter has printed as text, without the lines
+/// of the source. A line that is no such thing continues the message before it,
+/// or is an error without a place.
 std::vector<PlainDiagnostic> parseDiagnostics(llvm::StringRef text);
 
-/// Prints `diagnostic` and its notes to `os`, each on one line:
-/// `file:line:column: severity: message`, without the place when it is not
-/// known. A NameLoc around line 0 of a file names a part of that file and is
-/// printed behind the message: `file: severity: message (name)`. The callers of
-/// an inlined place follow as notes.
-void printDiagnostic(const mlir::Diagnostic &diagnostic, llvm::raw_ostream &os);
+enum class DiagnosticFormat {
+  Text,
+  /// For each diagnostic an object on a line of its own, with `severity` and
+  /// `message`, where the place is known also `file`, `line` and `column` (from
+  /// 1), and `notes`, an array of the same.
+  Json
+};
 
-/// Prints one of these lines.
-void printDiagnostic(const PlainDiagnostic &diagnostic, llvm::raw_ostream &os);
+/// Writes diagnostics to a stream.
+class DiagnosticPrinter {
+public:
+  explicit DiagnosticPrinter(llvm::raw_ostream &os = llvm::errs(),
+                             DiagnosticFormat format = DiagnosticFormat::Text);
+  ~DiagnosticPrinter();
 
-/// While it lives, prints each diagnostic of the context to `os`. From then on
-/// the context no longer adds the operation, which may be a whole kernel, to
-/// its errors.
+  /// Prints `diagnostic` and its notes, the callers of an inlined place among
+  /// them. As text each is a line `file:line:column: severity: message`,
+  /// without the place when it is not known, and the line of the source. A
+  /// NameLoc around line 0 of a file names a part of that file and is printed
+  /// behind the message: `file: severity: message (name)`.
+  void print(const mlir::Diagnostic &diagnostic);
+  /// The same without the line of the source.
+  void print(const PlainDiagnostic &diagnostic);
+  /// Prints an error that has no place in a program.
+  void printError(const llvm::Twine &message);
+
+private:
+  class Sources;
+
+  void printText(const mlir::Diagnostic &diagnostic);
+
+  llvm::raw_ostream &os;
+  DiagnosticFormat format;
+  std::unique_ptr<Sources> sources;
+};
+
+/// While it lives, prints each diagnostic of the context. From then on the
+/// context no longer adds the operation, which may be a whole kernel, to its
+/// errors.
 class PlainDiagnosticHandler : public mlir::ScopedDiagnosticHandler {
 public:
-  explicit PlainDiagnosticHandler(mlir::MLIRContext *context,
-                                  llvm::raw_ostream &os = llvm::errs());
+  explicit PlainDiagnosticHandler(
+      mlir::MLIRContext *context, llvm::raw_ostream &os = llvm::errs(),
+      DiagnosticFormat format = DiagnosticFormat::Text);
+
+private:
+  DiagnosticPrinter printer;
 };
 
 } // namespace tessera

@@ -33,6 +33,8 @@ import subprocess
 import sys
 import tempfile
 
+#: A line of the source below a message, and what points into it.
+EXCERPT = re.compile(r" *\d+ \| | {6}\| ")
 PLACED = re.compile(r"^(?:(?!loc\().+?:\d+:\d+|[^:]+): (error|note|warning): (.+)$")
 # What the tools add after the messages about the program.
 UNPLACED = ("error: failed to compile Tile IR program",)
@@ -89,7 +91,7 @@ def complaints(returncode, stderr):
         yield f"ended with status {returncode}"
     placed = 0
     for line in stderr.splitlines():
-        if line in UNPLACED:
+        if line in UNPLACED or EXCERPT.match(line):
             continue
         match = PLACED.match(line)
         if not match:

@@ -19,7 +19,7 @@
 
 cuda_tile.module @m {
   // RACE: {{^}}{{.*}}checks.mlir:[[#@LINE+8]]:{{[0-9]+}}: error: data race
-  // RACE-NEXT: {{^}}{{.*}}checks.mlir:[[#@LINE+5]]:{{[0-9]+}}: note: here is the weak store
+  // RACE: {{^}}{{.*}}checks.mlir:[[#@LINE+5]]:{{[0-9]+}}: note: here is the weak store
   entry @race(%p: tile<ptr<i32>>) {
     %x, %y, %z = get_tile_block_id : tile<i32>
     %isFirst = cmpi equal %x, %y, signed : tile<i32> -> tile<i1>
