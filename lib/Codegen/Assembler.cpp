@@ -18,6 +18,8 @@ using namespace llvm;
 
 namespace tessera {
 
+static constexpr StringRef elfMagic(ELF::ElfMagic, 4);
+
 static bool holdsError(const AssemblerLog &log) {
   return any_of(log.messages, [](const AssemblerMessage &message) {
     return message.severity == AssemblerMessage::Severity::Error;
@@ -61,6 +63,7 @@ Expected<Assembly> assemble(StringRef ptx, const AssemblerOptions &options) {
     arguments.push_back("-g");
   else if (options.lineInfo)
     arguments.push_back("-lineinfo");
+  arguments.append(options.others.begin(), options.others.end());
   arguments.append({childFileName(0), "-o", childFileName(1)});
 
   ProcessEnd end = runChildProcess(arguments, *log, {&*input, &*output});
@@ -71,6 +74,9 @@ Expected<Assembly> assemble(StringRef ptx, const AssemblerOptions &options) {
   Assembly result;
   result.log = parseAssemblerLog(*said);
   if (exited && end.code == 0) {
+    if (!cubin->empty() && !StringRef(*cubin).starts_with(elfMagic))
+      return createStringError("'" + options.ptxasPath +
+                               "' wrote what is no machine code");
     result.cubin = std::move(*cubin);
     if (Error error = shared.restore(result.cubin))
       return Expected<Assembly>(std::move(error));
@@ -98,7 +104,7 @@ static StringRef parseVersion(StringRef text) {
 
 /// The constants of an executable file; empty if it is none, but a script.
 static StringRef findConstants(StringRef contents) {
-  if (!contents.starts_with(StringRef(ELF::ElfMagic, 4)))
+  if (!contents.starts_with(elfMagic))
     return {};
   auto read = [&]() -> Expected<StringRef> {
     auto file = object::ELFFile<object::ELF64LE>::create(contents);

@@ -7,6 +7,9 @@
 
 #include "AssemblerDiagnostics.h"
 
+#include "tessera/Target/Occupancy.h"
+
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/IR/SymbolTable.h"
 #include "tessera/Support/RemarkCategories.h"
@@ -84,17 +87,60 @@ void reportAssemblerMessages(ArrayRef<AssemblerMessage> messages, StringRef ptx,
   }
 }
 
-void explainSpills(ArrayRef<KernelResources> kernels, ModuleOp module) {
+/// The threads of a block, where the program says how many there are.
+static std::optional<unsigned> findBlockSize(StringRef kernel,
+                                             ModuleOp module) {
+  Operation *op = SymbolTable::lookupSymbolIn(module, kernel);
+  auto sizes = op ? op->getAttrOfType<DenseI32ArrayAttr>(
+                        NVVM::NVVMDialect::getReqntidAttrName())
+                  : DenseI32ArrayAttr();
+  if (!sizes)
+    return std::nullopt;
+  return llvm::product_of(sizes.asArrayRef());
+}
+
+void addOccupancy(MutableArrayRef<KernelResources> kernels, ModuleOp module,
+                  const TargetInfo &target) {
+  const Capacities &capacities = target.getCapacities();
+  for (KernelResources &kernel : kernels) {
+    std::optional<unsigned> threads = findBlockSize(kernel.kernel, module);
+    if (!threads)
+      continue;
+    kernel.warps = llvm::divideCeil(*threads, Capacities::threadsPerWarp);
+    BlockNeeds block{kernel.warps, kernel.registers, kernel.sharedBytes};
+    kernel.residentWarps =
+        computeOccupancy(capacities, block).blocks * kernel.warps;
+    kernel.maxResidentWarps = capacities.getMaxWarpsPerSM();
+  }
+}
+
+static remark::RemarkOpts aboutResources(StringRef name,
+                                         const KernelResources &kernel) {
+  return remark::RemarkOpts::name(name)
+      .category(remarks::registers)
+      .function(kernel.kernel);
+}
+
+static void explain(const KernelResources &kernel, Location loc) {
+  using remark::metric;
+  uint64_t spilled = kernel.spillStoreBytes + kernel.spillLoadBytes;
+  remark::analysis(loc, aboutResources("RemarkKernelResources", kernel))
+      << metric("Registers", kernel.registers)
+      << metric("SharedBytes", kernel.sharedBytes)
+      << metric("SpillBytes", spilled) << metric("Warps", kernel.warps)
+      << metric("ResidentWarps", kernel.residentWarps)
+      << metric("MaxResidentWarps", kernel.maxResidentWarps);
+  if (spilled)
+    remark::missed(loc, aboutResources("RemarkRegistersSpilled", kernel))
+        << remark::reason("a thread has no room for {0} bytes that it keeps "
+                          "in its {1} registers, and goes to memory for them",
+                          spilled, kernel.registers)
+        << remark::suggest("use smaller tiles, or more warps");
+}
+
+void explainResources(ArrayRef<KernelResources> kernels, ModuleOp module) {
   for (const KernelResources &kernel : kernels)
-    if (uint64_t bytes = kernel.spillStoreBytes + kernel.spillLoadBytes)
-      remark::missed(locate(kernel.kernel, module),
-                     remark::RemarkOpts::name("RemarkRegistersSpilled")
-                         .category(remarks::registers)
-                         .function(kernel.kernel))
-          << remark::reason("a thread has no room for {0} bytes that it keeps "
-                            "in its {1} registers, and goes to memory for them",
-                            bytes, kernel.registers)
-          << remark::suggest("use smaller tiles, or more warps");
+    explain(kernel, locate(kernel.kernel, module));
 }
 
 } // namespace tessera

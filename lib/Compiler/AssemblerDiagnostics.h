@@ -9,6 +9,7 @@
 #define TESSERA_LIB_COMPILER_ASSEMBLERDIAGNOSTICS_H
 
 #include "tessera/Codegen/Assembler.h"
+#include "tessera/Target/TargetInfo.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -20,9 +21,15 @@ namespace tessera {
 void reportAssemblerMessages(llvm::ArrayRef<AssemblerMessage> messages,
                              llvm::StringRef ptx, mlir::ModuleOp module);
 
-/// Says, as a remark, of each kernel whose values do not fit its registers.
-void explainSpills(llvm::ArrayRef<KernelResources> kernels,
-                   mlir::ModuleOp module);
+/// Adds to the resources of each kernel its warps, and how many of them an SM
+/// of `target` holds.
+void addOccupancy(llvm::MutableArrayRef<KernelResources> kernels,
+                  mlir::ModuleOp module, const TargetInfo &target);
+
+/// Says, as remarks, what each kernel takes, and of which the values do not fit
+/// the registers.
+void explainResources(llvm::ArrayRef<KernelResources> kernels,
+                      mlir::ModuleOp module);
 
 } // namespace tessera
 

@@ -218,6 +218,8 @@ bool Compilation::step(StringRef name, CompileStatus onFailure,
   using Clock = std::chrono::steady_clock;
   Clock::time_point start = Clock::now();
   LogicalResult outcome = failure();
+  if (options.enterStep)
+    options.enterStep(name);
   if (!guarded(name, [&] { outcome = work(); }))
     return false;
   result.times.push_back(
@@ -453,7 +455,8 @@ LogicalResult Compilation::assemblePTX(ModuleOp module) {
                              target->getMaxStaticSharedBytes(),
                              target->getCapacities().maxSharedBytesPerBlock,
                              options.lineInfo,
-                             options.deviceDebug};
+                             options.deviceDebug,
+                             options.ptxasOptions};
   llvm::Expected<Assembly> assembly = assemble(result.ptx, assembler);
   if (!assembly) {
     result.status = CompileStatus::InternalError;
@@ -469,8 +472,9 @@ LogicalResult Compilation::assemblePTX(ModuleOp module) {
               "--ptxas-path or TESSERA_PTXAS_PATH";
   }
   reportAssemblerMessages(assembly->log.messages, result.ptx, module);
-  explainSpills(assembly->log.kernels, module);
   result.kernels = std::move(assembly->log.kernels);
+  addOccupancy(result.kernels, module, *target);
+  explainResources(result.kernels, module);
   result.output = std::move(assembly->cubin);
   return success(!result.output.empty());
 }

@@ -24,16 +24,23 @@ namespace tessera {
 
 static constexpr unsigned kiB = 1024;
 
-// shared/SM, reserved, shared/block, threads/SM, blocks/SM, cluster, columns
-static constexpr Capacities sm75{64 * kiB, 0, 64 * kiB, 1024, 16, 1, 0};
-static constexpr Capacities sm80{164 * kiB, kiB, 163 * kiB, 2048, 32, 1, 0};
-static constexpr Capacities sm86{100 * kiB, kiB, 99 * kiB, 1536, 16, 1, 0};
-static constexpr Capacities sm87{164 * kiB, kiB, 163 * kiB, 1536, 16, 1, 0};
-static constexpr Capacities sm89{100 * kiB, kiB, 99 * kiB, 1536, 24, 1, 0};
-static constexpr Capacities sm90{228 * kiB, kiB, 227 * kiB, 2048, 32, 8, 0};
-static constexpr Capacities sm100{228 * kiB, kiB, 227 * kiB, 2048, 32, 8, 512};
-static constexpr Capacities sm110{228 * kiB, kiB, 227 * kiB, 1536, 24, 8, 512};
-static constexpr Capacities sm120{100 * kiB, kiB, 99 * kiB, 1536, 24, 8, 0};
+// shared/SM, reserved, unit, shared/block, threads/SM, blocks/SM, cluster,
+// columns
+static constexpr Capacities sm75{64 * kiB, 0, 256, 64 * kiB, 1024, 16, 1, 0};
+static constexpr Capacities sm80{164 * kiB, kiB, 128, 163 * kiB,
+                                 2048,      32,  1,   0};
+static constexpr Capacities sm86{100 * kiB, kiB, 128, 99 * kiB, 1536, 16, 1, 0};
+static constexpr Capacities sm87{164 * kiB, kiB, 128, 163 * kiB,
+                                 1536,      16,  1,   0};
+static constexpr Capacities sm89{100 * kiB, kiB, 128, 99 * kiB, 1536, 24, 1, 0};
+static constexpr Capacities sm90{228 * kiB, kiB, 128, 227 * kiB,
+                                 2048,      32,  8,   0};
+static constexpr Capacities sm100{228 * kiB, kiB, 128, 227 * kiB,
+                                  2048,      32,  8,   512};
+static constexpr Capacities sm110{228 * kiB, kiB, 128, 227 * kiB,
+                                  1536,      24,  8,   512};
+static constexpr Capacities sm120{100 * kiB, kiB, 128, 99 * kiB,
+                                  1536,      24,  8,   0};
 
 //===----------------------------------------------------------------------===//
 // Features

@@ -11,6 +11,7 @@
 
 #include "RemarkArguments.h"
 #include "StageFiles.h"
+#include "Watchdog.h"
 #include "tessera/Bytecode/Version.h"
 #include "tessera/Codegen/Assembler.h"
 #include "tessera/Compiler/Compiler.h"
@@ -30,6 +31,8 @@
 #include "mlir/Support/Timing.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/Signals.h"
+#include "llvm/Support/StringSaver.h"
 #include "llvm/Support/ThreadPool.h"
 #include <cstdlib>
 
@@ -124,6 +127,21 @@ struct Options {
   cl::opt<std::string> libdevicePath{
       "libdevice-path", cl::value_desc("file"), cl::cat(category),
       cl::desc("libdevice.10.bc to link (default: that of the CUDA toolkit)")};
+  cl::list<std::string> ptxasOptions{
+      "ptxas-options", cl::value_desc("options"), cl::cat(category),
+      cl::desc("What ptxas gets on its command line, too")};
+  cl::opt<unsigned> timeout{
+      "timeout", cl::init(0), cl::value_desc("seconds"), cl::cat(category),
+      cl::desc("End with an error after so long (default: 0, which is never)")};
+  cl::opt<DiagnosticFormat> diagnosticsFormat{
+      "diagnostics-format", cl::init(DiagnosticFormat::Text), cl::cat(category),
+      cl::desc("How to write errors and warnings:"),
+      cl::values(clEnumValN(DiagnosticFormat::Text, "text",
+                            "as compilers do (the default)"),
+                 clEnumValN(DiagnosticFormat::Json, "json",
+                            "as an object of JSON on a line for each"))};
+  cl::opt<bool> resourceUsage{"resource-usage", cl::cat(category),
+                              cl::desc("Print what each kernel needs")};
   cl::opt<bool> time{
       "time", cl::cat(category),
       cl::desc("Print what each kernel needs and how long each step took")};
@@ -160,6 +178,15 @@ struct Options {
 
   StageFiles stages{category};
   RemarkArguments remarks;
+
+  /// Prints an error that has no place in the program, and returns `code`.
+  int fail(const llvm::Twine &message, ExitCode code) const {
+    DiagnosticPrinter(llvm::errs(), diagnosticsFormat).printError(message);
+    return code;
+  }
+  int fail(llvm::Error error, ExitCode code) const {
+    return fail(llvm::toString(std::move(error)), code);
+  }
 };
 
 } // namespace
@@ -178,20 +205,33 @@ static CompileOptions makeCompileOptions(const Options &options) {
   compile.deviceDebug = options.deviceDebug;
   compile.ptxasPath = options.ptxasPath;
   compile.libdevicePath = options.libdevicePath;
+  for (llvm::StringRef text : options.ptxasOptions) {
+    llvm::BumpPtrAllocator allocator;
+    llvm::StringSaver saver(allocator);
+    llvm::SmallVector<const char *> words;
+    cl::TokenizeGNUCommandLine(text, saver, words);
+    compile.ptxasOptions.insert(compile.ptxasOptions.end(), words.begin(),
+                                words.end());
+  }
   compile.guardAgainstCrashes = true;
   return compile;
 }
 
-static void printReport(const CompileResult &result) {
-  llvm::raw_ostream &os = llvm::errs();
+static void printResources(const CompileResult &result, llvm::raw_ostream &os) {
   for (const KernelResources &kernel : result.kernels) {
     os << "kernel " << kernel.kernel << ": " << kernel.registers
        << " registers, " << kernel.sharedBytes << " bytes of shared memory";
+    if (kernel.warps)
+      os << ", " << kernel.warps << " warps, of which an SM holds "
+         << kernel.residentWarps << " of " << kernel.maxResidentWarps;
     if (kernel.spillStoreBytes || kernel.spillLoadBytes)
       os << ", spills " << kernel.spillStoreBytes << " bytes out and "
          << kernel.spillLoadBytes << " in";
     os << '\n';
   }
+}
+
+static void printTimes(const CompileResult &result, llvm::raw_ostream &os) {
   double total = 0;
   for (const StageTime &step : result.times) {
     os << llvm::format("%9.3f ms  ", step.seconds * 1e3) << step.name << '\n';
@@ -206,7 +246,7 @@ static void printReport(const CompileResult &result) {
                                                llvm::MemoryBufferRef input,
                                                const Options &options, int argc,
                                                char **argv) {
-  fail(result.internalError);
+  options.fail(result.internalError, compilationFailed);
   llvm::Expected<std::string> script = writeReproducer(
       input, options.input, llvm::ArrayRef<const char *>(argv, argc));
   if (script)
@@ -215,10 +255,10 @@ static void printReport(const CompileResult &result) {
                  << *script << "' to repeat it\n";
   else
     llvm::errs() << "note: " << llvm::toString(script.takeError()) << '\n';
-  std::_Exit(fail(failedToCompile, compilationFailed));
+  std::_Exit(options.fail(failedToCompile, compilationFailed));
 }
 
-static int exitCode(CompileStatus status) {
+static int exitCode(CompileStatus status, const Options &options) {
   switch (status) {
   case CompileStatus::Success:
     return success;
@@ -228,7 +268,7 @@ static int exitCode(CompileStatus status) {
     return badInput;
   case CompileStatus::Failed:
   case CompileStatus::InternalError:
-    return fail(failedToCompile, compilationFailed);
+    return options.fail(failedToCompile, compilationFailed);
   }
   llvm_unreachable("unknown status");
 }
@@ -237,26 +277,30 @@ static int exitCode(CompileStatus status) {
 /// asked for.
 static int refuseUnserved(const Options &options) {
   if (options.sanitizer.getNumOccurrences())
-    return fail("--sanitize=memcheck is not served: 'cuda-tile-run "
-                "--engine=emulate' checks every access of a kernel, without a "
-                "GPU",
-                badConfiguration);
+    return options.fail(
+        "--sanitize=memcheck is not served: 'cuda-tile-run "
+        "--engine=emulate' checks every access of a kernel, without a "
+        "GPU",
+        badConfiguration);
   for (llvm::StringRef feature : options.preview)
     if (feature != "simt")
-      return fail("there is no preview feature '" + feature +
-                      "'; 'simt' is the one that is known",
-                  badArgument);
+      return options.fail("there is no preview feature '" + feature +
+                              "'; 'simt' is the one that is known",
+                          badArgument);
   if (!options.preview.empty())
-    return fail("--preview=simt is not served: SIMT code has no place in tile "
-                "programs; leave the option out",
-                badConfiguration);
+    return options.fail(
+        "--preview=simt is not served: SIMT code has no place in tile "
+        "programs; leave the option out",
+        badConfiguration);
   if (!options.libraries.empty())
-    return fail("-l is not served: tile libraries belong to --preview=simt",
-                badConfiguration);
+    return options.fail(
+        "-l is not served: tile libraries belong to --preview=simt",
+        badConfiguration);
   if (options.controls.getNumOccurrences())
-    return fail("--apply-controls is not served: such files steer parts of "
-                "NVIDIA's compiler; leave the option out",
-                badConfiguration);
+    return options.fail(
+        "--apply-controls is not served: such files steer parts of "
+        "NVIDIA's compiler; leave the option out",
+        badConfiguration);
   return 0;
 }
 
@@ -272,7 +316,7 @@ static int writeRemarks(const Options &options, RemarkCollector &remarks) {
     return success;
   if (llvm::Error error =
           writeFileAtomically(options.remarks.outputPath(), remarks.take()))
-    return fail(std::move(error), badConfiguration);
+    return options.fail(std::move(error), badConfiguration);
   return success;
 }
 
@@ -282,11 +326,35 @@ static std::string outputPath(const Options &options) {
   return options.emit == Stage::Cubin ? "elf.o" : "-";
 }
 
+/// Compiles, or ends the process when the time for it is over. Nothing has been
+/// written then, and ptxas ends with its parent.
+static CompileResult compileInTime(llvm::MemoryBufferRef input,
+                                   mlir::MLIRContext &context,
+                                   CompileOptions &compileOptions,
+                                   const Options &options) {
+  if (!options.timeout)
+    return compile(input, &context, compileOptions);
+  Watchdog watchdog(
+      std::chrono::seconds(options.timeout), [&](llvm::StringRef step) {
+        options.fail("not compiled within " + llvm::Twine(options.timeout) +
+                         " seconds; the step '" + step +
+                         "' was under way: smaller tiles compile faster",
+                     compilationFailed);
+        // What is being written goes, as it does at a signal.
+        llvm::sys::RunInterruptHandlers();
+        std::_Exit(options.fail(failedToCompile, compilationFailed));
+      });
+  compileOptions.enterStep = [&](llvm::StringRef step) {
+    watchdog.enterStep(step);
+  };
+  return compile(input, &context, compileOptions);
+}
+
 static int compileFile(Options &options, int argc, char **argv) {
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
       readInputFile(options.input);
   if (!input)
-    return fail(input.takeError(), badArgument);
+    return options.fail(input.takeError(), badArgument);
 
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
@@ -295,7 +363,8 @@ static int compileFile(Options &options, int argc, char **argv) {
   if (options.threads > 1)
     context.setThreadPool(
         pool.emplace(llvm::hardware_concurrency(options.threads)));
-  PlainDiagnosticHandler diagnostics(&context);
+  PlainDiagnosticHandler diagnostics(&context, llvm::errs(),
+                                     options.diagnosticsFormat);
 
   mlir::DefaultTimingManager timing;
   mlir::applyDefaultTimingManagerCLOptions(timing);
@@ -309,29 +378,31 @@ static int compileFile(Options &options, int argc, char **argv) {
 
   if (options.stages.isAskedFor()) {
     if (llvm::Error error = options.stages.prepare())
-      return fail(std::move(error), badArgument);
+      return options.fail(std::move(error), badArgument);
     compileOptions.visitStage = [&](Stage stage, llvm::StringRef program) {
       return options.stages.visit(stage, program);
     };
   }
 
   RemarkCollector remarks(context, options.remarks.get());
-  CompileResult result =
-      compile((*input)->getMemBufferRef(), &context, compileOptions);
+  CompileResult result = compileInTime((*input)->getMemBufferRef(), context,
+                                       compileOptions, options);
   if (result.status == CompileStatus::InternalError)
     endAfterInternalError(result, (*input)->getMemBufferRef(), options, argc,
                           argv);
   if (int code = writeRemarks(options, remarks))
     return code;
   if (!result)
-    return exitCode(result.status);
+    return exitCode(result.status, options);
   if (badPassOptions)
     return badConfiguration;
   if (llvm::Error error =
           writeFileAtomically(outputPath(options), result.output))
-    return fail(std::move(error), badConfiguration);
+    return options.fail(std::move(error), badConfiguration);
+  if (options.time || options.resourceUsage)
+    printResources(result, llvm::errs());
   if (options.time)
-    printReport(result);
+    printTimes(result, llvm::errs());
   return success;
 }
 
@@ -361,9 +432,10 @@ int tileiras_main(int argc, char **argv) {
   if (options.listVersions)
     return listVersions();
   if (options.input.empty())
-    return fail("no input file: name a file of bytecode or text, or '-' for "
-                "standard input",
-                badArgument);
+    return options.fail(
+        "no input file: name a file of bytecode or text, or '-' for "
+        "standard input",
+        badArgument);
   if (int code = refuseUnserved(options))
     return code;
   return compileFile(options, argc, argv);

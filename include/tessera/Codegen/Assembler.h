@@ -13,6 +13,7 @@
 #ifndef TESSERA_CODEGEN_ASSEMBLER_H
 #define TESSERA_CODEGEN_ASSEMBLER_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
@@ -34,12 +35,18 @@ struct AssemblerOptions {
   bool lineInfo = false;
   /// Full debug information; ptxas then wants level 0.
   bool deviceDebug = false;
+  /// What else ptxas gets on its command line.
+  llvm::ArrayRef<std::string> others;
 };
 
 /// What one kernel costs, as `ptxas -v` says. Sizes are bytes, `registers` is
 /// for each thread, `sharedBytes` the static shared memory of a block.
 struct KernelResources {
   std::string kernel;
+  /// Warps of a block, and how many of them an SM holds at once of as many as
+  /// it can; 0 where the program does not say how large a block is. Not from
+  /// ptxas.
+  unsigned warps = 0, residentWarps = 0, maxResidentWarps = 0;
   unsigned registers = 0;
   unsigned barriers = 0;
   uint64_t sharedBytes = 0;

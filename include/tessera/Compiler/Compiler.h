@@ -62,8 +62,13 @@ struct CompileOptions {
   bool deviceDebug = false;
   /// Where ptxas and libdevice.10.bc are; empty: looked for (Toolkit.h).
   std::string ptxasPath, libdevicePath;
+  /// What ptxas gets on its command line beside what it needs.
+  std::vector<std::string> ptxasOptions;
   /// Called on each pass manager before it runs, to add printing or timing.
   std::function<void(mlir::PassManager &)> configure;
+  /// Called with the name of each step before it begins: "read", "tileaa", …
+  /// "ptxas".
+  std::function<void(llvm::StringRef)> enterStep;
   /// Called with the program at each stage that it comes to, as `emit` would
   /// give it; what is returned, if anything is, goes on in its place. At levels
   /// below the highest a program may come to a stage twice. An error ends the

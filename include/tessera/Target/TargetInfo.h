@@ -68,6 +68,9 @@ struct Capacities {
   unsigned sharedBytesPerSM;
   /// The part of it that the system takes for each resident block.
   unsigned reservedSharedBytesPerBlock;
+  /// Blocks get shared memory in multiples of so many bytes (CUDA Occupancy
+  /// Calculator).
+  unsigned sharedBytesUnit;
   /// The most that a block can have, as dynamic shared memory opted into.
   unsigned maxSharedBytesPerBlock;
   unsigned maxThreadsPerSM;

@@ -1,0 +1,52 @@
+//===- Occupancy.cpp - How many blocks an SM holds at once ----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Target/Occupancy.h"
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
+
+using namespace llvm;
+
+namespace tessera {
+
+/// Parts of an SM with registers and a scheduler of their own.
+static constexpr unsigned kPartitions = 4;
+static constexpr unsigned kRegisterUnit = 256;
+
+static unsigned blocksByRegisters(const BlockNeeds &block) {
+  uint64_t perWarp =
+      alignTo(uint64_t(block.registersPerThread) * Capacities::threadsPerWarp,
+              kRegisterUnit);
+  uint64_t perPartition = Capacities::registersPerSM / kPartitions / perWarp;
+  return perPartition * kPartitions / block.warps;
+}
+
+static unsigned blocksBySharedMemory(const Capacities &capacities,
+                                     uint64_t sharedBytes) {
+  return capacities.sharedBytesPerSM /
+         alignTo(sharedBytes + capacities.reservedSharedBytesPerBlock,
+                 capacities.sharedBytesUnit);
+}
+
+Occupancy computeOccupancy(const Capacities &capacities,
+                           const BlockNeeds &block) {
+  Occupancy best{capacities.getMaxWarpsPerSM() / block.warps,
+                 OccupancyLimit::Warps};
+  auto limitTo = [&](unsigned blocks, OccupancyLimit limit) {
+    if (blocks < best.blocks)
+      best = {blocks, limit};
+  };
+  limitTo(capacities.maxBlocksPerSM, OccupancyLimit::Blocks);
+  if (block.registersPerThread)
+    limitTo(blocksByRegisters(block), OccupancyLimit::Registers);
+  if (block.sharedBytes + capacities.reservedSharedBytesPerBlock)
+    limitTo(blocksBySharedMemory(capacities, block.sharedBytes),
+            OccupancyLimit::SharedMemory);
+  return best;
+}
+
+} // namespace tessera
