@@ -31,7 +31,7 @@ static DISubprogramAttr makeScope(Builder &builder, StringRef name) {
                               builder.getStringAttr("/home/me"));
   auto unit = DICompileUnitAttr::get(context, file);
   return DISubprogramAttr::get(context, file, /*line=*/3, nameAttr, nameAttr,
-                               unit, /*scopeLine=*/3);
+                               unit, /*scopeLine=*/3, /*isDeclaration=*/false);
 }
 
 /// What the compiler may take as advice, on every GPU.
