@@ -8,17 +8,24 @@
 # Substitutions:  %ptxas      the PTX assembler of the CUDA toolkit
 #                 %tools      the folder of the built programs
 #                 %build      the build folder
+#                 %source     the folder of the sources
+#                 %cc, %cxx   the compilers of the build, and
+#                 %ldflags    how they find its linker
 #                 %docs       the folder of the pages that the build makes
 #                 %python     the Python that runs lit
 # Features:       ptxas, nvcc the CUDA toolkit's programs were found
 #                 cuda        the CUDA driver is there
 #                 venv        the Python environment of the tests is there
+#                 pkg-config  the program is there
+#                 dpkg        what makes packages of Debian is there
+#                 sanitized   the build is one of TESSERA_SANITIZE
 #                 root        the tests run as root (file permissions bind no one)
 #
 # ===------------------------------------------------------------------------===#
 
 import ctypes
 import os
+import shutil
 import sys
 
 import lit.formats
@@ -37,6 +44,10 @@ llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 llvm_config.with_environment("PATH", config.tessera_tools_dir, append_path=True)
 config.substitutions.append(("%tools", config.tessera_tools_dir))
 config.substitutions.append(("%build", config.tessera_binary_dir))
+config.substitutions.append(("%source", config.tessera_source_dir))
+config.substitutions.append(("%cc", config.cc))
+config.substitutions.append(("%cxx", config.cxx))
+config.substitutions.append(("%ldflags", f"-fuse-ld={config.lld}" if config.lld else '""'))
 config.substitutions.append(("%docs", os.path.join(config.tessera_binary_dir, "docs")))
 config.substitutions.append(("%python", f'"{sys.executable}"'))
 
@@ -49,6 +60,12 @@ if config.ptxas:
         if variable in os.environ:
             config.environment[variable] = os.environ[variable]
     config.environment.setdefault("CUDA_HOME", toolkit)
+if config.sanitize:
+    config.available_features.add("sanitized")
+if shutil.which("pkg-config"):
+    config.available_features.add("pkg-config")
+if shutil.which("dpkg-deb") and shutil.which("dpkg-shlibdeps"):
+    config.available_features.add("dpkg")
 if config.nvcc:
     config.available_features.add("nvcc")
 try:

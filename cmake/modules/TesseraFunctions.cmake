@@ -18,6 +18,9 @@ function(tessera_add_library name)
   if(NOT ARG_PLAIN)
     tessera_use_pch(${name})
   endif()
+  if(CMAKE_CURRENT_SOURCE_DIR MATCHES "^${PROJECT_SOURCE_DIR}/lib/")
+    set_property(GLOBAL APPEND PROPERTY TESSERA_LIBRARIES ${name}) # for cmake/Install.cmake
+  endif()
 endfunction()
 
 # Lets TARGET share the one precompiled header.

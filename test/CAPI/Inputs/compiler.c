@@ -8,6 +8,8 @@
 #include "tessera-c/Compiler.h"
 #include "Test.h"
 
+#include <pthread.h>
+
 /* A kernel that needs libdevice, and one that does not. */
 static const char program[] =
     "cuda_tile.module @m {\n"
@@ -272,6 +274,43 @@ static void testCrashGuard(void) {
   tesseraCompileOptionsDestroy(options);
 }
 
+/* Several threads compile at once, guarded and not, and give the same bytes. */
+static void *compileOften(void *userData) {
+  MlirStringRef expected = *(MlirStringRef *)userData;
+  struct Told *quiet = (struct Told *)calloc(1, sizeof *quiet);
+  intptr_t wrong = 0;
+  for (int i = 0; i < 8; ++i) {
+    TesseraCompileOptions options = tesseraCompileOptionsCreate();
+    tesseraCompileOptionsSetGpu(options, str("sm_90"));
+    tesseraCompileOptionsSetStage(options, TesseraStagePTX);
+    tesseraCompileOptionsSetCrashGuard(options, i % 2 == 0);
+    TesseraCompileResult result =
+        tesseraCompile(str(program), str("k.mlir"), options, listen, quiet);
+    wrong +=
+        !mlirStringRefEqual(tesseraCompileResultGetOutput(result), expected);
+    tesseraCompileResultDestroy(result);
+    tesseraCompileOptionsDestroy(options);
+  }
+  free(quiet);
+  return (void *)wrong;
+}
+
+static void testThreads(void) {
+  TesseraCompileOptions options = tesseraCompileOptionsCreate();
+  tesseraCompileOptionsSetGpu(options, str("sm_90"));
+  TesseraCompileResult result = toPtx(options);
+  MlirStringRef expected = tesseraCompileResultGetOutput(result);
+  pthread_t threads[4];
+  for (int i = 0; i < 4; ++i)
+    CHECK(pthread_create(&threads[i], NULL, compileOften, &expected) == 0);
+  for (int i = 0; i < 4; ++i) {
+    void *wrong = NULL;
+    pthread_join(threads[i], &wrong);
+    CHECK(wrong == NULL);
+  }
+  tesseraCompileResultDestroy(result);
+}
+
 int main(int argc, char **argv) {
   testStageNames();
   testEveryStage();
@@ -283,6 +322,7 @@ int main(int argc, char **argv) {
   testModule();
   testBadInput();
   testNull();
+  testThreads();
   testCrashGuard();
   return finish();
 }

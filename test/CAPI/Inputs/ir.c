@@ -264,7 +264,96 @@ static void testRead(void) {
   }
 }
 
-int main(void) {
+/*===--------------------------------------------------------------------===*\
+|* Nonsense                                                                 *|
+\*===--------------------------------------------------------------------===*/
+
+static unsigned state = 1;
+
+static unsigned draw(unsigned below) {
+  state = state * 1664525u + 1013904223u;
+  return (state >> 16) % below;
+}
+
+enum { NUM_TYPES = 9 };
+
+static const char *const typeTexts[NUM_TYPES] = {
+    "!cuda_tile.tile<f32>",
+    "!cuda_tile.tile<i32>",
+    "!cuda_tile.tile<4xi1>",
+    "!cuda_tile.tile<4x8xf16>",
+    "!cuda_tile.tile<4xptr<i8>>",
+    "!cuda_tile.token",
+    "!cuda_tile.tensor_view<?xf32, strides=[1]>",
+    "!cuda_tile.partition_view<tile=(4), tensor_view<?xf32, strides=[1]>>",
+    "index"};
+
+static const char *const attributeTexts[] = {
+    "",
+    "{}",
+    "{operandSegmentSizes = array<i32: 5, -1, 7>}",
+    "{operandSegmentSizes = array<i32: 1, 1>}",
+    "{operandSegmentSizes = array<i32: 1, 1, 1>}",
+    "{operandSegmentSizes = array<i32: 2147483647, 1, 1, 0>}",
+    "{resultSegmentSizes = array<i32: 9>}",
+    "{value = dense<1.0> : !cuda_tile.tile<4xf32>}",
+    "{value = dense<[1, 2]> : tensor<2xi7>, name = \"a\"}",
+    "{rounding_mode = #cuda_tile.rounding<zero>}",
+    "{memory_ordering_semantics = #cuda_tile.memory_ordering_semantics<weak>}",
+    "{dim = 77 : i32, identities = [1.0 : f32], reverse = true}",
+    "{permutation = array<i32: 9, -9>, inbounds = array<i1: true, false>}",
+    "{sym_name = \"\", function_type = () -> i1, kind = 3 : i64}"};
+
+/* Appends operations of this name with operands, results and attributes by
+ * chance: each is refused, or verified without a crash. */
+static void buildNonsense(MlirBlock body, const char *name) {
+  MlirLocation here = mlirLocationUnknownGet(context);
+  for (int time = 0; time < 60; ++time) {
+    MlirValue operands[5];
+    MlirType results[3];
+    unsigned numOperands = draw(6), numResults = draw(4);
+    for (unsigned i = 0; i < numOperands; ++i)
+      operands[i] = mlirBlockGetArgument(body, draw(NUM_TYPES));
+    for (unsigned i = 0; i < numResults; ++i)
+      results[i] = parse(typeTexts[draw(NUM_TYPES)]);
+    MlirOperation op = tesseraOperationBuild(
+        body, here, str(name), numOperands, operands, numResults, results,
+        str(attributeTexts[draw(sizeof attributeTexts /
+                                sizeof *attributeTexts)]));
+    if (mlirOperationIsNull(op))
+      continue;
+    again.size = 0;
+    mlirOperationVerify(op);
+    mlirOperationPrint(op, append, &again);
+    mlirOperationDestroy(op);
+  }
+  told.text[0] = '\0';
+}
+
+/* Each operation whose name is a line of the file. */
+static void testNonsense(const char *path) {
+  MlirLocation here = mlirLocationUnknownGet(context);
+  MlirModule module = tesseraModuleCreate(here, str("kernels"));
+  MlirType types[NUM_TYPES];
+  for (int i = 0; i < NUM_TYPES; ++i) {
+    types[i] = parse(typeTexts[i]);
+    CHECK(!mlirTypeIsNull(types[i]));
+  }
+  MlirBlock body = tesseraEntryGetBody(tesseraEntryCreate(
+      tesseraModuleGetTileBlock(module), here, str("k"), NUM_TYPES, types));
+  FILE *file = fopen(path, "r");
+  char name[128];
+  int count = 0;
+  CHECK(file);
+  for (; file && fscanf(file, "%127s", name) == 1; ++count)
+    buildNonsense(body, name);
+  CHECK(count > 100);
+  if (file)
+    fclose(file);
+  mlirModuleDestroy(module);
+}
+
+int main(int argc, char **argv) {
   context = tesseraContextCreate(listen, &told);
   testTiles();
   testPointersAndTokens();
@@ -274,6 +363,8 @@ int main(void) {
   testBuildRefuses();
   testContextsAreKeptApart();
   testRead();
+  if (argc > 1)
+    testNonsense(argv[1]);
   mlirContextDestroy(context);
   return finish();
 }

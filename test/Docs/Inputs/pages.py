@@ -9,7 +9,7 @@
 
 usage: pages.py names ROOT             what all pages link to or name is there,
                                        and each page is linked to
-       pages.py code PAGE FILE         each line of C++ in PAGE stands in FILE
+       pages.py code PAGE FILE         each line of C or C++ in PAGE stands in FILE
        pages.py options ROOT BUILD     pages of tools name their options, and no others
        pages.py mlir PAGE BUILD        programs in PAGE are valid, where they are whole
        pages.py examples PAGE BUILD    each op in PAGE, a dialect's reference, has an
@@ -71,7 +71,7 @@ def check_code(page, file):
         f"{page}: '{line.strip()}' does not stand in {file}"
         for language, block in BLOCK.findall(read(page))
         for line in block.splitlines()
-        if language == "cpp" and line.strip() not in known
+        if language in ("c", "cpp") and line.strip() not in known
     ]
 
 
