@@ -334,6 +334,8 @@ LogicalResult TableReader::readTagged(Cursor &cursor, Attribute &out,
     return readHints(cursor, out, depth);
   case AttributeTag::Bounded:
     return readBounded(cursor, out);
+  case AttributeTag::MultimemReduction:
+    return readEnum(cursor, kMultimemReductionKindEncoding, out);
   }
   return cursor.failAt(start, "unknown attribute tag " + Twine(tag));
 }

@@ -207,6 +207,11 @@ LogicalResult TableWriter::writeTagged(ByteStream &out, Attribute attribute) {
         writeTwoOptional(out, bounded.getLb(), bounded.getUb());
         return success();
       })
+      .Case([&](cuda_tile::MultimemReductionKindAttr kind) {
+        tag(AttributeTag::MultimemReduction);
+        return writeEnum(out, kMultimemReductionKindEncoding, "reduction",
+                         kind);
+      })
       .Default([&](Attribute) { return cannotStore(attribute); });
 }
 

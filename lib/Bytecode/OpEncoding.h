@@ -42,9 +42,10 @@ struct EnumEncoding {
   const EnumCaseEncoding &caseOf(mlir::Attribute attribute) const;
 };
 
-/// Enums that occur in types.
+/// Enums that occur in types, or as an attribute with a tag.
 extern const EnumEncoding kPaddingValueEncoding;
 extern const EnumEncoding kPtrAttrEncoding;
+extern const EnumEncoding kMultimemReductionKindEncoding;
 
 /// What follows for an attribute whose presence is known.
 enum class AttributeKind : uint8_t {

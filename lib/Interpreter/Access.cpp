@@ -9,6 +9,7 @@
 #include "RaceReport.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Multimem.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "llvm/ADT/StringExtras.h"
@@ -92,7 +93,10 @@ std::optional<AccessOrder> interp::getAccessOrder(Operation *op) {
       .Case<cuda_tile::LoadPtrTkoOp, cuda_tile::LoadViewTkoOp,
             cuda_tile::StorePtrTkoOp, cuda_tile::StoreViewTkoOp,
             cuda_tile::AtomicRMWTkoOp, cuda_tile::AtomicCASTkoOp,
-            cuda_tile::AtomicRedViewTkoOp>(
+            cuda_tile::AtomicRedViewTkoOp,
+            cuda_tile::MultimemLoadReduceViewTkoOp,
+            cuda_tile::MultimemReduceViewTkoOp,
+            cuda_tile::MultimemStoreViewTkoOp>(
           [](auto access) -> Result { return orderInCudaTile(access); })
       .Case([](tileaa::AccessOpInterface access) -> Result {
         return orderInStage(access);

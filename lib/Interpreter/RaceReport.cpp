@@ -8,6 +8,7 @@
 #include "RaceReport.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Multimem.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
@@ -32,7 +33,9 @@ static std::string describeOrder(Ordering ordering, ScopeAttr scope) {
 static std::string describeOrder(Operation *op) {
   return llvm::TypeSwitch<Operation *, std::string>(op)
       .Case<LoadPtrTkoOp, StorePtrTkoOp, LoadViewTkoOp, StoreViewTkoOp,
-            AtomicRMWTkoOp, AtomicCASTkoOp, AtomicRedViewTkoOp>([](auto op) {
+            AtomicRMWTkoOp, AtomicCASTkoOp, AtomicRedViewTkoOp,
+            MultimemLoadReduceViewTkoOp, MultimemReduceViewTkoOp,
+            MultimemStoreViewTkoOp>([](auto op) {
         return describeOrder(op.getMemoryOrderingSemantics(),
                              op.getMemoryScopeAttr());
       })

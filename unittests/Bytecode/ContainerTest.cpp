@@ -355,8 +355,8 @@ TEST(Container, HintsOfAFunctionAreSteppedOver) {
   EXPECT_EQ(errorOf(file({0x0B, 1, 0, 0x0A, 4, 0, 1, 1, 7, 0,
                           3,    1, 0, 5,    0, 0, 6, 1, 4, 1})),
             "");
-  EXPECT_THAT(errorOf(file({0x0B, 1, 0, 0x0D})),
-              HasSubstr("attribute tag 13 cannot stand in the hints"));
+  EXPECT_THAT(errorOf(file({0x0B, 1, 0, 0x0E})),
+              HasSubstr("attribute tag 14 cannot stand in the hints"));
   EXPECT_THAT(errorOf(file({0x0B, 1, 0, 1, 0, 7})),
               HasSubstr("none of a number"));
   Bytes deep;

@@ -352,6 +352,15 @@ TEST_F(Reader, AttributesOfArgumentsFrom13_5On) {
   Module module = read(file({6, 1, 0x0A, 1, 1, 1, 2, 7}));
   ASSERT_TRUE(module) << takeErrors();
   EXPECT_THAT(print(*module), HasSubstr("tile<i32> {test.note = 7 : i32}"));
+  module = read(file({6, 1, 0x0A, 1, 1, 0x0D, 2}));
+  ASSERT_TRUE(module) << takeErrors();
+  EXPECT_THAT(
+      print(*module),
+      HasSubstr("{test.note = #cuda_tile.multimem_reduction_kind<max>}"));
+  std::string bytes = write(*module, v13_5);
+  Module copy = read(bytes);
+  ASSERT_TRUE(copy) << takeErrors();
+  EXPECT_EQ(print(*copy), print(*module));
   for (const Bytes &none : {Bytes{6, 0}, Bytes{6, 1, 0x0A, 0}}) {
     module = read(file(none));
     ASSERT_TRUE(module) << takeErrors();

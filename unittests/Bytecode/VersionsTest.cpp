@@ -103,7 +103,38 @@ const std::string stridedView =
 const std::string gatherView =
     view + "%s = make_gather_scatter_view %v : gather_scatter_view<tile=(8), "
            "tensor_view<64xf32, strides=[1]>, sparse_dim=0> //here";
+const std::string manyType =
+    "partition_view<tile=(8), tensor_view<64xf32, strides=[1], "
+    "#cuda_tile.ptr_attr<multicast>>>";
+/// Multimem operations need a pointer of their version, which stands before
+/// them and is refused first.
+const std::string many =
+    "%m = ptr_to_ptr %p : tile<ptr<f32>> -> tile<ptr<f32, <multicast>>> "
+    "//here\n"
+    "%v = make_tensor_view %m, shape = [64], strides = [1] : "
+    "tensor_view<64xf32, "
+    "strides=[1], #cuda_tile.ptr_attr<multicast>>\n"
+    "%g = make_partition_view %v : " +
+    manyType + "\n%one = constant <f32: 1.0> : tile<8xf32>\n";
+const std::string manyMessage =
+    "'cuda_tile.ptr_to_ptr' op ptr_attr = multicast";
 const std::string token = "%t = make_token : token\n";
+
+Later manyReduction(const std::string &kind) {
+  std::string type =
+      "partition_view<tile=(8), tensor_view<64xi32, strides=[1], "
+      "#cuda_tile.ptr_attr<multicast>>>";
+  return {"multimem reduction." + kind, v13_5, manyMessage,
+          "%m = ptr_to_ptr %p : tile<ptr<f32>> -> tile<ptr<i32, <multicast>>> "
+          "//here\n"
+          "%v = make_tensor_view %m, shape = [64], strides = [1] : "
+          "tensor_view<64xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>\n"
+          "%g = make_partition_view %v : " +
+              type +
+              "\n%0, %t = multimem_load_reduce_view_tko weak %g[%n] attributes "
+              "{reduction = #cuda_tile.multimem_reduction_kind<" +
+              kind + ">} : " + type + ", tile<i32> -> tile<8xi32>, token"};
+}
 
 const Later laterThings[] = {
     {"op atan2", v13_2, "'cuda_tile.atan2' op the op",
@@ -152,6 +183,15 @@ const Later laterThings[] = {
     {"op memory_fence_alias_tko", v13_4,
      "'cuda_tile.memory_fence_alias_tko' op the op",
      token + "%0 = memory_fence_alias_tko %t //here"},
+    {"op multimem_load_reduce_view_tko", v13_5, manyMessage,
+     many + "%0, %t = multimem_load_reduce_view_tko weak %g[%n] : " + manyType +
+         ", tile<i32> -> tile<8xf32>, token"},
+    {"op multimem_reduce_view_tko", v13_5, manyMessage,
+     many + "%t = multimem_reduce_view_tko relaxed sys %g, %one[%n] : " +
+         manyType + ", tile<8xf32>, tile<i32> -> token"},
+    {"op multimem_store_view_tko", v13_5, manyMessage,
+     many + "%t = multimem_store_view_tko weak %g, %one[%n] : " + manyType +
+         ", tile<8xf32>, tile<i32> -> token"},
 
     {"for.unsignedCmp", v13_2, "'cuda_tile.for' op 'unsignedCmp'",
      "for unsigned %i in (%n to %n, step %n) : tile<i32> { //here\n}"},
@@ -214,6 +254,15 @@ const Later laterThings[] = {
      "'cuda_tile.ptr_to_ptr' op ptr_attr = multicast",
      "%0 = ptr_to_ptr %p : tile<ptr<f32>> -> tile<ptr<f32, <multicast>>> "
      "//here"},
+    // The only way to say these is an op of their version.
+    manyReduction("add"),
+    manyReduction("min"),
+    manyReduction("max"),
+    manyReduction("and"),
+    manyReduction("or"),
+    manyReduction("xor"),
+    manyReduction("umin"),
+    manyReduction("umax"),
 
     {"type f8E8M0FNU", v13_2, "'cuda_tile.constant' op type f8E8M0FNU",
      "%0 = constant <f8E8M0FNU: 1.0> : tile<f8E8M0FNU> //here"},

@@ -357,7 +357,7 @@ LogicalResult Container::skipDictionary(Cursor &cursor, unsigned depth) const {
 LogicalResult Container::skipAttribute(Cursor &cursor, unsigned depth) const {
   if (depth > kMaxNesting)
     return cursor.fail("attributes nest deeper than " + Twine(kMaxNesting));
-  uint64_t start = cursor.fileOffset(), tag;
+  uint64_t start = cursor.fileOffset(), tag, number;
   uint8_t byte;
   StringRef string;
   uint32_t index;
@@ -371,6 +371,8 @@ LogicalResult Container::skipAttribute(Cursor &cursor, unsigned depth) const {
     return cursor.readByte(byte, "a boolean");
   case AttributeTag::Type:
     return cursor.readIndex(index, typeTable.size(), "type");
+  case AttributeTag::MultimemReduction:
+    return cursor.readVarint(number, "a reduction");
   case AttributeTag::String:
     return readString(cursor, string, "a string attribute");
   case AttributeTag::Array: {

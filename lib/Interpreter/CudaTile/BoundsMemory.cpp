@@ -15,6 +15,7 @@
 #include "BoundsRules.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Multimem.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 #include "llvm/ADT/BitVector.h"
 
@@ -206,8 +207,9 @@ static Flow loadPtr(Operation *operation, Frame &frame, Handler run) {
   return flow;
 }
 
+template <typename Op>
 static Flow loadView(Operation *operation, Frame &frame, Handler run) {
-  auto op = cast<LoadViewTkoOp>(operation);
+  auto op = cast<Op>(operation);
   if (failed(checkIndex(op, frame, op.getIndex())))
     return Flow::Stop;
   const auto &view = std::get<interp::TiledView>(frame.get(op.getView()));
@@ -232,8 +234,9 @@ static Flow storePtr(Operation *operation, Frame &frame, Handler run) {
   return run(op, frame);
 }
 
+template <typename Op>
 static Flow storeView(Operation *operation, Frame &frame, Handler run) {
-  auto op = cast<StoreViewTkoOp>(operation);
+  auto op = cast<Op>(operation);
   if (failed(checkIndex(op, frame, op.getIndex())))
     return Flow::Stop;
   Storing storing(op, frame, frame.tile(op.getTile()));
@@ -286,11 +289,24 @@ static Flow atomicRedView(Operation *operation, Frame &frame, Handler run) {
   return run(op, frame);
 }
 
+static Flow multimemReduce(Operation *operation, Frame &frame, Handler run) {
+  auto op = cast<MultimemReduceViewTkoOp>(operation);
+  if (failed(checkIndex(op, frame, op.getIndex())))
+    return Flow::Stop;
+  Modifying modifying(op, frame,
+                      modeOf(op.getReduction(), op.getTile().getType()),
+                      frame.tile(op.getTile()));
+  return run(op, frame);
+}
+
 void interp::addMemoryBounds(BoundsTable &table) {
   table.add<LoadPtrTkoOp>(loadPtr);
-  table.add<LoadViewTkoOp>(loadView);
+  table.add<LoadViewTkoOp>(loadView<LoadViewTkoOp>);
+  table.add<MultimemLoadReduceViewTkoOp>(loadView<MultimemLoadReduceViewTkoOp>);
+  table.add<MultimemReduceViewTkoOp>(multimemReduce);
+  table.add<MultimemStoreViewTkoOp>(storeView<MultimemStoreViewTkoOp>);
   table.add<StorePtrTkoOp>(storePtr);
-  table.add<StoreViewTkoOp>(storeView);
+  table.add<StoreViewTkoOp>(storeView<StoreViewTkoOp>);
   table.add<AtomicRMWTkoOp>(atomicRMW);
   table.add<AtomicCASTkoOp>(atomicCAS);
   table.add<AtomicRedViewTkoOp>(atomicRedView);

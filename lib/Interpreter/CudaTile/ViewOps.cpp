@@ -17,6 +17,7 @@
 #include "../Access.h"
 #include "../CommonOps.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Multimem.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 #include "tessera/Numerics/Convert.h"
 #include "llvm/ADT/Sequence.h"
@@ -298,8 +299,8 @@ LogicalResult TileInTensor::forEachRun(Operation *op, Frame &frame,
 }
 
 /// The tile at an index. Elements outside the tensor are the padding, and
-/// without one unspecified.
-static LogicalResult loadView(LoadViewTkoOp op, Frame &frame) {
+/// without one unspecified. What one participant reduces is what it loads.
+template <typename Op> static LogicalResult loadView(Op op, Frame &frame) {
   const auto &view = std::get<TiledView>(frame.get(op.getView()));
   Format format = view.tensor.format;
   Access access(op, frame, format, Access::Use::Load,
@@ -325,7 +326,7 @@ static LogicalResult loadView(LoadViewTkoOp op, Frame &frame) {
 
 /// Writes the tile at an index; elements outside the tensor are dropped. A row
 /// that is named more than once holds any of its elements then.
-static LogicalResult storeView(StoreViewTkoOp op, Frame &frame) {
+template <typename Op> static LogicalResult storeView(Op op, Frame &frame) {
   const auto &view = std::get<TiledView>(frame.get(op.getView()));
   const Tile &tile = frame.tile(op.getTile());
   Access access(op, frame, view.tensor.format, Access::Use::Store, tile.size());
@@ -344,13 +345,15 @@ static LogicalResult storeView(StoreViewTkoOp op, Frame &frame) {
 
 /// Modifies the tile at an index, each element in one atomic step; those
 /// outside the tensor are dropped.
-static LogicalResult atomicRedView(AtomicRedViewTkoOp op, Frame &frame) {
-  const auto &view = std::get<TiledView>(frame.get(op.getView()));
-  const Tile &value = frame.tile(op.getValue());
+static LogicalResult modifyView(Operation *op, Frame &frame,
+                                mlir::Value viewOperand, ValueRange index,
+                                ArrayRef<bool> inbounds, const Tile &value,
+                                AtomicRMWMode mode, mlir::Value resultToken) {
+  const auto &view = std::get<TiledView>(frame.get(viewOperand));
   Format format = value.getFormat();
   Access access(op, frame, format, Access::Use::Update, value.size());
   TileInTensor place(view);
-  if (failed(place.place(op, frame, op.getIndex(), op.getInbounds())))
+  if (failed(place.place(op, frame, index, inbounds)))
     return failure();
   auto modifyRun = [&](int64_t element, int64_t count, Place first,
                        uint64_t stride) -> LogicalResult {
@@ -359,8 +362,7 @@ static LogicalResult atomicRedView(AtomicRedViewTkoOp op, Frame &frame) {
       int64_t i = element + order[k];
       if (failed(access.update(placeInRun(first, order[k], stride, format),
                                value.getShape(), i, [&](uint64_t bits) {
-                                 return modify(op.getMode(), format, bits,
-                                               value[i]);
+                                 return modify(mode, format, bits, value[i]);
                                })))
         return failure();
     }
@@ -368,18 +370,34 @@ static LogicalResult atomicRedView(AtomicRedViewTkoOp op, Frame &frame) {
   };
   if (failed(place.forEachRun(op, frame, modifyRun)))
     return failure();
-  frame.set(op.getResultToken(), access.getToken());
+  frame.set(resultToken, access.getToken());
   return success();
+}
+
+static LogicalResult atomicRedView(AtomicRedViewTkoOp op, Frame &frame) {
+  return modifyView(op, frame, op.getView(), op.getIndex(), op.getInbounds(),
+                    frame.tile(op.getValue()), op.getMode(),
+                    op.getResultToken());
+}
+
+static LogicalResult multimemReduce(MultimemReduceViewTkoOp op, Frame &frame) {
+  return modifyView(op, frame, op.getView(), op.getIndex(), op.getInbounds(),
+                    frame.tile(op.getTile()),
+                    modeOf(op.getReduction(), op.getTile().getType()),
+                    op.getResultToken());
 }
 
 void interp::addViewOps(OpTable &table) {
   table.add<atomicRedView>();
   table.add<getIndexSpaceShape>();
   table.add<getTensorShape>();
-  table.add<loadView>();
+  table.add<loadView<LoadViewTkoOp>>();
   table.add<makeGatherScatterView>();
   table.add<makePartitionView>();
   table.add<makeStridedView>();
   table.add<makeTensorView>();
-  table.add<storeView>();
+  table.add<multimemReduce>();
+  table.add<loadView<MultimemLoadReduceViewTkoOp>>();
+  table.add<storeView<MultimemStoreViewTkoOp>>();
+  table.add<storeView<StoreViewTkoOp>>();
 }

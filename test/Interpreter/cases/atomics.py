@@ -7,11 +7,12 @@
 """Each mode of the atomic operations with each type, in every order and scope: what
 is left in memory, and what was there before."""
 
+import collections
 import itertools
 import math
 
 from exact import BASIC, FLOATS, INTS, Number, add, decode, encode, signed
-from memory import RANKS, STORED, View, indices, on_memory, pointers
+from memory import RANKS, STORED, View, fill_of, indices, on_memory, pointers
 from writer import Theme, Value, edges, tile, width_of
 
 
@@ -159,6 +160,47 @@ def view_reductions(theme, kind):
             )
 
 
+def multimem_accesses(theme, kind, index_types):
+    """Accesses to all participants, of which there is one: it reads and writes its own
+    memory, whatever the reduction of a load. INDEX_TYPES go on for each operation."""
+    loads = {"f16": ("add", "min", "max"), "bf16": ("add", "min", "max")}
+    loads = loads.get(kind, ("add",) if kind in FLOATS else modes_of(kind))
+    stores = {name.removesuffix("f"): f for name, f in modes_of(kind).items()}
+    tests = [("multimem_load_reduce_view_tko", name, None) for name in loads]
+    tests += [("multimem_reduce_view_tko", name, f) for name, f in stores.items()]
+    tests.append(("multimem_store_view_tko", "add", lambda x, y: y))
+    for (op, name, function), padding in itertools.product(tests, (None, "zero")):
+        view = theme.random.choice(
+            (View(kind, [7], [4]), View(kind, [5, 3], [2, 4], dim_map=[1, 0]))
+        )
+        view.multicast = True
+        index = tuple(n - 1 for n in view.index_space())
+        memory = theme.pick(edges(kind), view.size)[: view.size]
+        count = math.prod(view.tiles)
+        a = Value(kind, view.tiles, theme.pick(edges(kind), count)[:count])
+        places = list(view.places(index))
+        index_type = next(index_types[op])
+        names, written = indices(view, index, index_type)
+        reduction = f"reduction = #cuda_tile.multimem_reduction_kind<{name}>"
+        reduction = "" if name == "add" else f" attributes {{{reduction}}}"
+        v, i = view.type(padding), tile(index_type)
+        values, outputs, after = dict(names), {}, None
+        if function is None:
+            fill = fill_of(kind, padding) if padding else "_"
+            loaded = [fill if p is None else memory[p] for p in places]
+            outputs["r"] = Value(kind, view.tiles, loaded)
+            text = f"%r, %k = {op} relaxed sys %v[{written}]{reduction} : {v}, {i} -> {a.type}, token"
+        else:
+            after = list(memory)
+            for place, bits in zip(places, a.bits):
+                if place is not None:
+                    after[place] = function(memory[place], bits)
+            values["a"] = a
+            text = f"%k = {op} relaxed device %v, %a[{written}]{reduction} : {v}, {a.type}, {i} -> token"
+        body = f"{view.make(padding)}\n{text}"
+        on_memory(theme, op, kind, body, (memory, after), values, outputs)
+
+
 def histograms(theme, kind):
     """Many elements of one tile, and of several tile blocks, meet in few places."""
     mode = "addf" if kind in FLOATS else "add"
@@ -202,4 +244,13 @@ def atomics():
             compare_and_swaps(theme, kind)
         if modes_of(kind):
             histograms(theme, kind)
+    return theme
+
+
+def multimem():
+    theme = Theme("multimem")
+    index_types = collections.defaultdict(lambda: itertools.cycle(INTS))
+    for kind in STORED:
+        if modes_of(kind):
+            multimem_accesses(theme, kind, index_types)
     return theme

@@ -37,7 +37,10 @@ THEMES = {
     "views": memory.views,
     "atomics": atomics.atomics,
     "control": control.control,
+    "multimem": atomics.multimem,
 }
+# Those that every GPU can be given; multimem operations are not compiled yet.
+COMPILED_THEMES = [name for name in THEMES if name != "multimem"]
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(

@@ -146,6 +146,7 @@ class View:
         self.steps = tiles  # elements from one tile to the next
         self.head, self.options = "partition_view", []
         self.dynamic = False
+        self.multicast = False
 
     def strided(self, steps):
         self.head, self.steps = "strided_view", steps
@@ -157,7 +158,9 @@ class View:
             return ["?" if self.dynamic else str(v) for v in values]
 
         extents = "x".join(text(self.extents) + [self.kind])
-        return f"tensor_view<{extents}, strides=[{','.join(text(self.strides))}]>"
+        strides = ",".join(text(self.strides))
+        ptr_attr = ", #cuda_tile.ptr_attr<multicast>" if self.multicast else ""
+        return f"tensor_view<{extents}, strides=[{strides}]{ptr_attr}>"
 
     def type(self, padding):
         parts = [f"tile=({'x'.join(map(str, self.tiles))})"]
@@ -185,8 +188,13 @@ class View:
         shape = [names.get(("extent", k), str(v)) for k, v in enumerate(self.extents)]
         steps = [names.get(("stride", k), str(v)) for k, v in enumerate(self.strides)]
         types = f"{tile(index)} -> " if self.dynamic else ""
+        base = "%memory"
+        if self.multicast:
+            base = "%many"
+            here, everywhere = tile(f"ptr<{self.kind}>"), tile(f"ptr<{self.kind}, <multicast>>")
+            lines.append(f"%many = ptr_to_ptr %memory : {here} -> {everywhere}")
         lines.append(
-            f"%tensor = make_tensor_view %memory, shape = [{', '.join(shape)}],"
+            f"%tensor = make_tensor_view {base}, shape = [{', '.join(shape)}],"
             f" strides = [{', '.join(steps)}] : {types}{self.tensor}"
         )
         maker = f"make_{self.head}"

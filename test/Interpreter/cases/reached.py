@@ -46,6 +46,14 @@ REFUSED = {
     },
     **{("atomic_cas_tko", p): NARROW | {"ptr"} for p in ("cmp", "val", "result")},
     ("atomic_red_view_tko", "value"): NARROW - {"f16", "bf16"} | {"ptr"},
+    **{
+        (f"multimem_{word}_view_tko", part): NARROW - {"f16", "bf16"} | {"ptr"}
+        for word, part in (
+            ("load_reduce", "reduced_values"),
+            ("reduce", "tile"),
+            ("store", "tile"),
+        )
+    },
 }
 
 SIGNATURE = re.compile(r"^\((.*)\) -> (.*)$")

@@ -16,7 +16,7 @@ import sys
 
 import pytest
 import reached
-from generate import THEMES
+from generate import COMPILED_THEMES, THEMES
 
 SOURCE_DIR = pathlib.Path(__file__).resolve().parents[3]
 sys.path.append(str(SOURCE_DIR / "test" / "Lint" / "Inputs"))
@@ -61,7 +61,7 @@ def test_theme(tmp_path, name):
 
 
 @pytest.mark.parametrize("gpu,level", COMPILED)
-@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("name", COMPILED_THEMES)
 def test_theme_emulated(tmp_path, name, gpu, level):
     """The same file judges compiled code, by error bounds where the specification
     leaves something open."""
@@ -73,7 +73,7 @@ def test_theme_emulated(tmp_path, name, gpu, level):
     assert int(counted[1]) + int(counted[3] or 0) == theme.cases, done.stdout
 
 
-@pytest.mark.parametrize("number,name", enumerate(THEMES))
+@pytest.mark.parametrize("number,name", enumerate(COMPILED_THEMES))
 def test_theme_assembled(tmp_path, number, name):
     """The PTX keeps the rules of the lint, and ptxas takes it without a word: each
     theme for another GPU, by turns at both levels."""
@@ -90,7 +90,7 @@ def test_theme_assembled(tmp_path, number, name):
 
 
 @pytest.mark.parametrize("gpu,level", [("sm_80", 0), ("sm_120", 3)])
-@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("name", COMPILED_THEMES)
 def test_theme_at_each_stage(tmp_path, name, gpu, level):
     """Each case has the same result after each pass, where all can be compiled."""
     theme, file = write(tmp_path, name)

@@ -779,6 +779,47 @@ cuda_tile.module @muli {
 
 // -----
 
+cuda_tile.module @multimem_load_reduce_view_tko {
+  entry @k(%p: tile<ptr<i32>>) {
+    %m = ptr_to_ptr %p : tile<ptr<i32>> -> tile<ptr<i32, <multicast>>>
+    %v = make_tensor_view %m, shape = [4], strides = [1] : tensor_view<4xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>
+    %g = make_partition_view %v : partition_view<tile=(4), tensor_view<4xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>>
+    %zero = constant <i32: 0> : tile<i32>
+    %r, %t = multimem_load_reduce_view_tko weak %g[%zero] : partition_view<tile=(4), tensor_view<4xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>>, tile<i32> -> tile<4xi32>, token
+    return
+  }
+}
+
+// -----
+
+cuda_tile.module @multimem_reduce_view_tko {
+  entry @k(%p: tile<ptr<i32>>) {
+    %m = ptr_to_ptr %p : tile<ptr<i32>> -> tile<ptr<i32, <multicast>>>
+    %v = make_tensor_view %m, shape = [4], strides = [1] : tensor_view<4xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>
+    %g = make_partition_view %v : partition_view<tile=(4), tensor_view<4xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>>
+    %zero = constant <i32: 0> : tile<i32>
+    %i = constant <i32: [1, -2, 3, 4]> : tile<4xi32>
+    %t = multimem_reduce_view_tko relaxed sys %g, %i[%zero] : partition_view<tile=(4), tensor_view<4xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>>, tile<4xi32>, tile<i32> -> token
+    return
+  }
+}
+
+// -----
+
+cuda_tile.module @multimem_store_view_tko {
+  entry @k(%p: tile<ptr<i32>>) {
+    %m = ptr_to_ptr %p : tile<ptr<i32>> -> tile<ptr<i32, <multicast>>>
+    %v = make_tensor_view %m, shape = [4], strides = [1] : tensor_view<4xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>
+    %g = make_partition_view %v : partition_view<tile=(4), tensor_view<4xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>>
+    %zero = constant <i32: 0> : tile<i32>
+    %i = constant <i32: [1, -2, 3, 4]> : tile<4xi32>
+    %t = multimem_store_view_tko weak %g, %i[%zero] : partition_view<tile=(4), tensor_view<4xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>>, tile<4xi32>, tile<i32> -> token
+    return
+  }
+}
+
+// -----
+
 cuda_tile.module @negf {
   entry @k(%p: tile<ptr<i32>>) {
     %f = constant <f32: [1.5, -2.0, 0.25, 4.0]> : tile<4xf32>

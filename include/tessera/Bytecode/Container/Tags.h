@@ -78,6 +78,7 @@ enum class AttributeTag : uint8_t {
   Dictionary = 10,
   OptimizationHints = 11,
   Bounded = 12,
+  MultimemReduction = 13,
 };
 
 /// Tags of the entries of the debug section.

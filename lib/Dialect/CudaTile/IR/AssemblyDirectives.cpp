@@ -277,6 +277,83 @@ void tessera::cuda_tile::printViewAndIndexTypes(OpAsmPrinter &printer,
                                                        : indexTypes);
 }
 
+ParseResult tessera::cuda_tile::parseIndexAndTokenTypes(
+    OpAsmParser &parser, SmallVectorImpl<Type> &indexTypes, Type &tokenType,
+    ArrayRef<OpAsmParser::UnresolvedOperand> index,
+    const std::optional<OpAsmParser::UnresolvedOperand> &token) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (succeeded(parser.parseOptionalComma()) &&
+      parseShortTypes(parser, indexTypes))
+    return failure();
+  if (!indexTypes.empty() && isa<TokenType>(indexTypes.back())) {
+    if (!token)
+      return parser.emitError(loc) << "there is no token for this type";
+    indexTypes.pop_back();
+  }
+  // Where there is a token, its type is no news.
+  if (token)
+    tokenType = TokenType::get(parser.getContext());
+  if (indexTypes.size() == 1)
+    indexTypes.resize(index.size(), indexTypes.front());
+  if (indexTypes.size() != index.size())
+    return parser.emitError(loc)
+           << "expected one type for all indices or one for each of the "
+           << index.size() << " indices, found " << indexTypes.size();
+  return success();
+}
+
+void tessera::cuda_tile::printIndexAndTokenTypes(OpAsmPrinter &printer,
+                                                 Operation *,
+                                                 TypeRange indexTypes,
+                                                 Type tokenType, OperandRange,
+                                                 Value) {
+  if (!indexTypes.empty()) {
+    printer << ", ";
+    printShortTypes(printer, llvm::all_equal(indexTypes)
+                                 ? indexTypes.take_front()
+                                 : indexTypes);
+  }
+  if (tokenType) {
+    printer << ", ";
+    printShortType(printer, tokenType);
+  }
+}
+
+static constexpr StringLiteral reductionName = "reduction";
+
+ParseResult tessera::cuda_tile::parseReductionAndAttributes(
+    OpAsmParser &parser, MultimemReductionKindAttr &reduction,
+    NamedAttrList &attrs, ArrayRef<StringRef> inherent) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseOptionalAttrDictWithKeyword(attrs))
+    return failure();
+  reduction = MultimemReductionKindAttr::get(parser.getContext(),
+                                             MultimemReductionKind::Add);
+  if (Attribute given = attrs.erase(reductionName)) {
+    reduction = dyn_cast<MultimemReductionKindAttr>(given);
+    if (!reduction)
+      return parser.emitError(loc)
+             << "expected a reduction such as "
+                "#cuda_tile.multimem_reduction_kind<max>, found "
+             << given;
+  }
+  return refuseInherent(parser, loc, attrs, inherent);
+}
+
+void tessera::cuda_tile::printReductionAndAttributes(
+    OpAsmPrinter &printer, Operation *, MultimemReductionKindAttr reduction,
+    DictionaryAttr attrs, ArrayRef<StringRef> inherent) {
+  bool isDefault =
+      !reduction || reduction.getValue() == MultimemReductionKind::Add;
+  SmallVector<NamedAttribute> printed;
+  for (NamedAttribute attribute : attrs)
+    if (attribute.getName() == reductionName
+            ? !isDefault
+            : !llvm::is_contained(inherent, attribute.getName().getValue()))
+      printed.push_back(attribute);
+  printer.printOptionalAttrDictWithKeyword(printed);
+}
+
 //===----------------------------------------------------------------------===//
 // Other attributes
 //===----------------------------------------------------------------------===//

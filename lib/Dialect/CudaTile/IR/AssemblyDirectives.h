@@ -172,6 +172,26 @@ void printViewAndIndexTypes(mlir::OpAsmPrinter &printer, mlir::Operation *,
                             mlir::Type view, mlir::TypeRange indexTypes,
                             mlir::OperandRange index);
 
+/// `, type` for all indices or one for each, then `, token` if there is one.
+mlir::ParseResult parseIndexAndTokenTypes(
+    mlir::OpAsmParser &parser, llvm::SmallVectorImpl<mlir::Type> &indexTypes,
+    mlir::Type &tokenType,
+    llvm::ArrayRef<mlir::OpAsmParser::UnresolvedOperand> index,
+    const std::optional<mlir::OpAsmParser::UnresolvedOperand> &token);
+void printIndexAndTokenTypes(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                             mlir::TypeRange indexTypes, mlir::Type tokenType,
+                             mlir::OperandRange index, mlir::Value token);
+
+/// `attributes {...}`, or nothing; the dictionary holds the reduction unless
+/// that is `add`.
+mlir::ParseResult parseReductionAndAttributes(
+    mlir::OpAsmParser &parser, MultimemReductionKindAttr &reduction,
+    mlir::NamedAttrList &attrs, llvm::ArrayRef<llvm::StringRef> inherent);
+void printReductionAndAttributes(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                                 MultimemReductionKindAttr reduction,
+                                 mlir::DictionaryAttr attrs,
+                                 llvm::ArrayRef<llvm::StringRef> inherent);
+
 /// A predicate of `assume`, with or without `#cuda_tile.` in front.
 mlir::ParseResult parseAssumePredicate(mlir::OpAsmParser &parser,
                                        AssumePredicate &predicate);

@@ -9,6 +9,7 @@
 #include "Checks.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Multimem.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 
 #include "mlir/IR/Builders.h"
@@ -248,6 +249,87 @@ LogicalResult StoreViewTkoOp::verify() {
 }
 
 void StoreViewTkoOp::getEffects(Effects &effects) {
+  getAccessEffects<MemoryEffects::Write>(*this, effects);
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses to all participants of a multicast view
+//===----------------------------------------------------------------------===//
+
+static constexpr StringRef multimemElements = "i32, i64, f16, bf16, f32 or f64";
+
+static bool isMultimemElement(Type type) {
+  return type.isInteger(32) || type.isInteger(64) ||
+         isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type);
+}
+
+/// The rules that these operations have in common.
+template <typename Op> static LogicalResult verifyMultimem(Op op) {
+  TileView view = op.getView().getType();
+  PtrAttrAttr ptrAttr = getPtrAttr(view);
+  if (!ptrAttr || ptrAttr.getValue() != PtrAttr::Multicast)
+    return op.emitOpError() << "view must be one of a multicast tensor_view, "
+                            << "found " << view;
+  if (failed(verifyPlaceAndTile(op)))
+    return failure();
+  Type element = op.getTile().getType().getElementType();
+  if (!isMultimemElement(element))
+    return op.emitOpError() << "tile must have elements of " << multimemElements
+                            << ", found " << element;
+  return success();
+}
+
+/// Checks that `op` computes with the elements of its tile; those of 16 bits
+/// know the reductions in `halfKinds`.
+template <typename Op>
+static LogicalResult
+verifyReduction(Op op, ArrayRef<MultimemReductionKind> halfKinds) {
+  Type element = op.getTile().getType().getElementType();
+  if (element.isInteger())
+    return success();
+  bool isHalf = element.isF16() || element.isBF16();
+  auto kinds = isHalf ? halfKinds : halfKinds.take_front();
+  if (llvm::is_contained(kinds, op.getReduction()))
+    return success();
+  return op.emitOpError() << "reduction " << stringifyEnum(op.getReduction())
+                          << " does not exist for elements of " << element;
+}
+
+LogicalResult MultimemLoadReduceViewTkoOp::verify() {
+  if (failed(verifyOrdering(*this, loadOrderings)) ||
+      failed(verifyMultimem(*this)))
+    return failure();
+  return verifyReduction(*this, {MultimemReductionKind::Add,
+                                 MultimemReductionKind::Min,
+                                 MultimemReductionKind::Max});
+}
+
+void MultimemLoadReduceViewTkoOp::getEffects(Effects &effects) {
+  getAccessEffects<MemoryEffects::Read>(*this, effects);
+}
+
+LogicalResult MultimemReduceViewTkoOp::verify() {
+  if (failed(verifyOneOf<MemoryOrderingSemantics>(
+          *this, "memory ordering", getMemoryOrderingSemantics(),
+          {MemoryOrderingSemantics::Relaxed,
+           MemoryOrderingSemantics::Release})) ||
+      failed(verifyMultimem(*this)))
+    return failure();
+  return verifyReduction(*this, MultimemReductionKind::Add);
+}
+
+void MultimemReduceViewTkoOp::getEffects(Effects &effects) {
+  effects.emplace_back(MemoryEffects::Read::get());
+  effects.emplace_back(MemoryEffects::Write::get());
+}
+
+LogicalResult MultimemStoreViewTkoOp::verify() {
+  if (failed(verifyOrdering(*this, storeOrderings)))
+    return failure();
+  return verifyMultimem(*this);
+}
+
+void MultimemStoreViewTkoOp::getEffects(Effects &effects) {
   getAccessEffects<MemoryEffects::Write>(*this, effects);
 }
 

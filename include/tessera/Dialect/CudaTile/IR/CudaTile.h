@@ -24,6 +24,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/MatrixMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Multimem.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Parts.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
