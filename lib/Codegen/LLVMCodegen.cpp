@@ -59,8 +59,8 @@ makeTargetMachine(const CodegenOptions &options) {
   // The PTX version is always given: LLVM's default depends on the GPU.
   return std::unique_ptr<llvm::TargetMachine>(nvptx().createTargetMachine(
       llvm::Triple("nvptx64-nvidia-cuda"), options.target->getAssembledName(),
-      options.target->getPTXFeature(), target, std::nullopt, std::nullopt,
-      level));
+      "+ptx" + std::to_string(options.target->getPTXVersion()), target,
+      std::nullopt, std::nullopt, level));
 }
 
 namespace {

@@ -12,7 +12,7 @@
 // CHECK: .reqnctapercluster 1, 1, 1
 // CHECK: .blocksareclusters
 
-// OLD: .version 9.0
+// OLD: .version 7.8
 // OLD: .entry k(
 // OLD: .reqntid 128, 1, 1
 // OLD-NOT: cluster

@@ -110,11 +110,12 @@ struct Capacities {
 class TargetInfo {
 public:
   constexpr TargetInfo(llvm::StringLiteral name,
-                       llvm::StringLiteral assembledName,
+                       llvm::StringLiteral assembledName, unsigned ptxVersion,
                        const Capacities &capacities, FeatureSet features,
                        unsigned maxStaticSharedBytes)
-      : name(name), assembledName(assembledName), capacities(capacities),
-        features(features), maxStaticSharedBytes(maxStaticSharedBytes) {}
+      : name(name), assembledName(assembledName), ptxVersion(ptxVersion),
+        capacities(capacities), features(features),
+        maxStaticSharedBytes(maxStaticSharedBytes) {}
 
   /// The name users know it by, such as "sm_90".
   llvm::StringRef getName() const { return name; }
@@ -125,10 +126,9 @@ public:
   /// is an architecture-specific target `sm_NNa`, the plain name stands for it,
   /// as it has instructions that others lack.
   llvm::StringRef getAssembledName() const { return assembledName; }
-  /// The PTX version to emit, as 10 * major + minor.
-  unsigned getPTXVersion() const { return 90; }
-  /// The PTX version as a feature of LLVM's back end.
-  llvm::StringRef getPTXFeature() const { return "+ptx90"; }
+  /// The PTX version to emit, as 10 * major + minor: the lowest that has what
+  /// the compiler makes for this GPU, so that older assemblers do.
+  unsigned getPTXVersion() const { return ptxVersion; }
 
   bool has(Feature feature) const { return features.contains(feature); }
   FeatureSet getFeatures() const { return features; }
@@ -159,6 +159,7 @@ public:
 
 private:
   llvm::StringLiteral name, assembledName;
+  unsigned ptxVersion;
   const Capacities &capacities;
   FeatureSet features;
   unsigned maxStaticSharedBytes;
