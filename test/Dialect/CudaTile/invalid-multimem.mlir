@@ -249,3 +249,49 @@ cuda_tile.module @m {
     %v, %t = multimem_load_reduce_view_tko weak %sv[%i] : strided_view<tile=(8), traversal_strides=[8], tensor_view<64xf32, strides=[1], #cuda_tile.ptr_attr<multicast>>>, tile<i32> -> tile<8xf32>, token
   }
 }
+
+// -----
+
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<f16, <multicast>>>, %n: tile<i32>) {
+    %v = make_tensor_view %p, shape = [64], strides = [%n] : tile<i32> -> tensor_view<64xf16, strides=[?], #cuda_tile.ptr_attr<multicast>>
+    %g = make_partition_view %v : partition_view<tile=(8), tensor_view<64xf16, strides=[?], #cuda_tile.ptr_attr<multicast>>>
+    // expected-error@+1 {{view must have exactly one static stride of 1, as its elements are 'f16', found }}
+    %x, %t = multimem_load_reduce_view_tko weak %g[%n] : partition_view<tile=(8), tensor_view<64xf16, strides=[?], #cuda_tile.ptr_attr<multicast>>>, tile<i32> -> tile<8xf16>, token
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<f16, <multicast>>>, %n: tile<i32>) {
+    %v = make_tensor_view %p, shape = [64], strides = [2] : tensor_view<64xf16, strides=[2], #cuda_tile.ptr_attr<multicast>>
+    %g = make_partition_view %v : partition_view<tile=(8), tensor_view<64xf16, strides=[2], #cuda_tile.ptr_attr<multicast>>>
+    %x = constant <f16: 1.0> : tile<8xf16>
+    // expected-error@+1 {{view must have exactly one static stride of 1, as its elements are 'f16', found }}
+    %t = multimem_reduce_view_tko relaxed sys %g, %x[%n] : partition_view<tile=(8), tensor_view<64xf16, strides=[2], #cuda_tile.ptr_attr<multicast>>>, tile<8xf16>, tile<i32> -> token
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<f16, <multicast>>>, %n: tile<i32>) {
+    %v = make_tensor_view %p, shape = [64, 64], strides = [1, 1] : tensor_view<64x64xf16, strides=[1,1], #cuda_tile.ptr_attr<multicast>>
+    %g = make_partition_view %v : partition_view<tile=(8x8), tensor_view<64x64xf16, strides=[1,1], #cuda_tile.ptr_attr<multicast>>>
+    %x = constant <f16: 1.0> : tile<8x8xf16>
+    // expected-error@+1 {{view must have exactly one static stride of 1, as its elements are 'f16', found }}
+    %t = multimem_store_view_tko weak %g, %x[%n, %n] : partition_view<tile=(8x8), tensor_view<64x64xf16, strides=[1,1], #cuda_tile.ptr_attr<multicast>>>, tile<8x8xf16>, tile<i32> -> token
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k(%p: tile<ptr<f16, <multicast>>>, %n: tile<i32>) {
+    %v = make_tensor_view %p, shape = [64], strides = [1] : tensor_view<64xf16, strides=[1], #cuda_tile.ptr_attr<multicast>>
+    %g = make_partition_view %v : partition_view<tile=(1), tensor_view<64xf16, strides=[1], #cuda_tile.ptr_attr<multicast>>>
+    // expected-error@+1 {{tile must have two elements of 'f16' at least, found '!cuda_tile.tile<1xf16>'}}
+    %x, %t = multimem_load_reduce_view_tko weak %g[%n] : partition_view<tile=(1), tensor_view<64xf16, strides=[1], #cuda_tile.ptr_attr<multicast>>>, tile<i32> -> tile<1xf16>, token
+  }
+}

@@ -263,6 +263,23 @@ static bool isMultimemElement(Type type) {
          isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type);
 }
 
+/// Elements of 16 bits are accessed in pairs of neighbours.
+static LogicalResult verifyPairs(Operation *op, TileView view) {
+  auto tile = cast<TileType>(view.getViewTileType());
+  Type element = tile.getElementType();
+  if (!element.isF16() && !element.isBF16())
+    return success();
+  auto tensor = cast<TensorViewType>(view.getTensorView());
+  if (llvm::count(tensor.getStrides(), 1) != 1)
+    return op->emitOpError()
+           << "view must have exactly one static stride of 1, as its elements "
+           << "are " << element << ", found " << tensor;
+  if (cast<ShapedType>(tile).getNumElements() == 1)
+    return op->emitOpError() << "tile must have two elements of " << element
+                             << " at least, found " << tile;
+  return success();
+}
+
 /// The rules that these operations have in common.
 template <typename Op> static LogicalResult verifyMultimem(Op op) {
   TileView view = op.getView().getType();
@@ -276,7 +293,7 @@ template <typename Op> static LogicalResult verifyMultimem(Op op) {
   if (!isMultimemElement(element))
     return op.emitOpError() << "tile must have elements of " << multimemElements
                             << ", found " << element;
-  return success();
+  return verifyPairs(op, view);
 }
 
 /// Checks that `op` computes with the elements of its tile; those of 16 bits

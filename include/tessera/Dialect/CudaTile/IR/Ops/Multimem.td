@@ -28,7 +28,9 @@ def CudaTile_MultimemLoadReduceViewTkoOp
     Loads the tile at `index` of every participant and reduces the elements that
     correspond: `add` (the default), `min`, `max`, `and`, `or`, `xor`, `umin` or
     `umax` of i32 and i64, `add`, `min` or `max` of f16 and bf16, `add` of f32 and
-    f64. The view is a `partition_view` of a `multicast` tensor view. Index and
+    f64. The view is a `partition_view` of a `multicast` tensor view; for elements
+    of 16 bits exactly one static stride of it is 1, and the tile has more than
+    one. Index and
     `inbounds` are as in `load_view_tko`; the ordering is `weak`, `relaxed` or
     `acquire`. Nothing orders the participants among one another.
 
@@ -111,7 +113,7 @@ def CudaTile_MultimemStoreViewTkoOp
   let summary = "a tile stored to every participant";
   let description = [{
     Stores the tile at `index` of every participant, whose elements are integers of
-    32 or 64 bits, f16, bf16, f32 or f64. Index and `inbounds` are as in
+    32 or 64 bits, f16, bf16, f32 or f64. View, index and `inbounds` are as in
     `store_view_tko`, and the ordering is `weak`, `relaxed` or `release`.
 
     #### Example
