@@ -23,6 +23,11 @@
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
+namespace mlir {
+// What canonicalizations of operations take.
+class PatternRewriter;
+} // namespace mlir
+
 #include "tessera/Dialect/CudaTile/IR/Dialect.h.inc"
 
 #include "tessera/Dialect/CudaTile/IR/Enums.h.inc"
