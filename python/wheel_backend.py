@@ -1,0 +1,110 @@
+# ===- wheel_backend.py - The built tools as a wheel ----------------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Packs one program and a launcher for each of its tools (PEP 517, PEP 427).
+
+The program is built by bootstrap.sh; TESSERA_BIN names its folder where that is not
+build/release/bin. The same program gives the same wheel, byte for byte.
+"""
+
+import base64
+import hashlib
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sysconfig
+import tempfile
+import zipfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+#: Of a file in a wheel: executable, or not.
+PROGRAM, PLAIN = 0o755, 0o644
+#: What pip makes of `#!`; a link would do, but a wheel has none.
+LAUNCHER = '#!/bin/sh\nexec "$(dirname "$(readlink -f "$0")")/tessera" {} "$@"\n'
+
+
+def bin_folder():
+    folder = pathlib.Path(os.environ.get("TESSERA_BIN", HERE / "../build/release/bin"))
+    if not (folder / "tessera").exists():
+        raise SystemExit(
+            f"there is no program 'tessera' in {folder}: './bootstrap.sh build' makes it, "
+            "and TESSERA_BIN names another folder"
+        )
+    return folder.resolve()
+
+
+def version():
+    text = (HERE / "../CMakeLists.txt").read_text()
+    return re.search(r"project\(tessera VERSION ([\d.]+)", text).group(1)
+
+
+def stripped(program):
+    """The bytes of a program without its symbols, if there is a tool for that."""
+    tool = shutil.which("strip") or shutil.which("llvm-strip-22")
+    if not tool:
+        return program.read_bytes()
+    with tempfile.TemporaryDirectory() as folder:
+        copy = pathlib.Path(folder, program.name)
+        subprocess.run([tool, "-o", copy, program], check=True)
+        return copy.read_bytes()
+
+
+def metadata():
+    return (
+        f"Metadata-Version: 2.1\nName: tessera-tile\nVersion: {version()}\n"
+        "Summary: An open compiler for CUDA Tile IR: tileiras and its companions\n"
+        "License: Apache-2.0 WITH LLVM-exception\nRequires-Python: >=3.9\n"
+    )
+
+
+def files():
+    """(path in the wheel, contents, mode), all but the record."""
+    folder, name = bin_folder(), f"tessera_tile-{version()}"
+    scripts, info = f"{name}.data/scripts", f"{name}.dist-info"
+    yield f"{scripts}/tessera", stripped(folder / "tessera"), PROGRAM
+    for tool in sorted(folder.iterdir()):
+        if tool.is_symlink() and os.readlink(tool) == "tessera":
+            yield f"{scripts}/{tool.name}", LAUNCHER.format(tool.name).encode(), PROGRAM
+    yield "tessera_tile/__init__.py", (HERE / "tessera_tile/__init__.py").read_bytes(), PLAIN
+    yield "tessera_tile.pth", (HERE / "tessera_tile.pth").read_bytes(), PLAIN
+    platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    yield f"{info}/METADATA", metadata().encode(), PLAIN
+    yield f"{info}/WHEEL", (
+        "Wheel-Version: 1.0\nGenerator: tessera\nRoot-Is-Purelib: false\n"
+        f"Tag: py3-none-{platform}\n"
+    ).encode(), PLAIN
+    yield f"{info}/LICENSE", (HERE / "../LICENSE").read_bytes(), PLAIN
+
+
+def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+    platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    wheel = f"tessera_tile-{version()}-py3-none-{platform}.whl"
+    record_path = f"tessera_tile-{version()}.dist-info/RECORD"
+    record = []
+    with zipfile.ZipFile(
+        pathlib.Path(wheel_directory, wheel), "w", zipfile.ZIP_DEFLATED
+    ) as archive:
+
+        def add(path, contents, mode):
+            entry = zipfile.ZipInfo(path, (1980, 1, 1, 0, 0, 0))
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = (0o100000 | mode) << 16
+            archive.writestr(entry, contents)
+
+        for path, contents, mode in files():
+            digest = base64.urlsafe_b64encode(hashlib.sha256(contents).digest())
+            record.append(
+                f"{path},sha256={digest.rstrip(b'=').decode()},{len(contents)}\n"
+            )
+            add(path, contents, mode)
+        add(record_path, "".join(record) + f"{record_path},,\n", PLAIN)
+    return wheel
+
+
+def build_sdist(sdist_directory, config_settings=None):
+    raise SystemExit("the wheel is built from a clone; there is no source package")

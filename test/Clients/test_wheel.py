@@ -1,0 +1,122 @@
+# ===- test_wheel.py - What pip installs ----------------------------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""The wheel is built and installed as users do it, and cuTile finds what is in it."""
+
+import hashlib
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+from test_cutile import BIN_DIR, RELEASES, SOURCE_DIR
+
+TOOLS = sorted(tool.name for tool in BIN_DIR.iterdir() if tool.is_symlink())
+MIB = 1 << 20
+FIND = "from cuda.tile import _compile; print(_compile._find_compiler_bin().path)"
+
+
+def run(*command, **environment):
+    done = subprocess.run(
+        list(map(str, command)),
+        capture_output=True,
+        text=True,
+        timeout=300,
+        env={**os.environ, "TESSERA_BIN": str(BIN_DIR), **environment},
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def pip(*arguments):
+    run(sys.executable, "-m", "pip", *arguments, "--no-index", "--no-deps", "-q")
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("wheel")
+    pip("wheel", "-w", folder, SOURCE_DIR / "python")
+    (file,) = folder.iterdir()
+    return file
+
+
+@pytest.fixture(scope="module")
+def prefix(wheel, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("prefix")
+    pip("install", "--ignore-installed", "--prefix", folder, wheel)
+    return folder
+
+
+def site_packages(prefix):
+    (folder,) = prefix.glob("lib*/python*/site-packages")
+    return folder
+
+
+def test_is_small(wheel, prefix):
+    assert wheel.stat().st_size <= 30 * MIB
+    installed = sum(file.stat().st_size for file in prefix.rglob("*") if file.is_file())
+    assert installed <= 80 * MIB
+
+
+def test_is_the_same_each_time(wheel, tmp_path):
+    pip("wheel", "-w", tmp_path, SOURCE_DIR / "python")
+    (again,) = tmp_path.iterdir()
+    digests = {hashlib.sha256(file.read_bytes()).digest() for file in (wheel, again)}
+    assert again.name == wheel.name and len(digests) == 1
+
+
+def test_every_tool_starts(prefix):
+    assert TOOLS
+    for tool in TOOLS:
+        assert "USAGE" in run(prefix / "bin" / tool, "--help")
+
+
+def test_compiles(prefix, tmp_path):
+    """Through a link to the tool as well."""
+    link = tmp_path / "tileiras"
+    link.symlink_to(prefix / "bin" / "tileiras")
+    source = SOURCE_DIR / "examples/vector_add.tileirbc"
+    for number, tool in enumerate((prefix / "bin/tileiras", link)):
+        run(tool, source, "--gpu-name=sm_90", "--emit=ptx", "-o", tmp_path / f"{number}.ptx")
+    assert ".entry" in (tmp_path / "0.ptx").read_text()
+    assert (tmp_path / "0.ptx").read_bytes() == (tmp_path / "1.ptx").read_bytes()
+
+
+@pytest.fixture
+def rivals(tmp_path):
+    """A folder with NVIDIA's packages, as far as cuTile looks at them."""
+    for name in ("nvidia_cuda_tileiras", "nvidia_cuda_nvcc", "nvidia_nvvm"):
+        info = tmp_path / f"{name}-13.5.0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 13.5.0\n")
+    tool = tmp_path / "nvidia/cu13/bin/tileiras"
+    tool.parent.mkdir(parents=True)
+    (tmp_path / "nvidia/cu13/__init__.py").touch()
+    tool.write_text("#!/bin/sh\nexit 1\n")
+    tool.chmod(0o755)
+    return tmp_path
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_is_found_first_where_asked_for(prefix, rivals, release):
+    site = site_packages(prefix)
+    paths = (pathlib.Path(os.environ["TESSERA_CUTILE"], release), rivals, site)
+    environment = {
+        "PYTHONPATH": os.pathsep.join(map(str, paths)),
+        "PATH": f"{prefix / 'bin'}{os.pathsep}{os.environ['PATH']}",
+    }
+    # Only the folders that Python knows by itself have their start-up files read.
+    start = f"import site; site.addsitedir({str(site)!r}); "
+
+    def found(code, **more):
+        return run(sys.executable, "-c", start + code, **environment, **more).strip()
+
+    ours, theirs = prefix / "bin/tileiras", rivals / "nvidia/cu13/bin/tileiras"
+    assert found(FIND) == str(theirs)
+    assert found(FIND, TESSERA_FIRST="0") == str(theirs)
+    assert found(FIND, TESSERA_FIRST="1") == str(ours)
+    assert found("import tessera_tile; tessera_tile.use_first(); " + FIND) == str(ours)
