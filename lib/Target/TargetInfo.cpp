@@ -119,8 +119,9 @@ ArrayRef<FeatureInfo> allFeatures() {
 static constexpr unsigned portableShared = 48 * kiB;
 
 // The PTX version is the lowest for what is made of the tests' kernels: 7.8 has
-// all of sm_75 to sm_87, some fp8 products of sm_89 are of 8.7, and the directive
-// .blocksareclusters, without which a kernel is no tile kernel, of 9.0.
+// all of sm_75 to sm_87, some fp8 products of sm_89 are of 8.7, and the
+// directive .blocksareclusters, without which a kernel is no tile kernel,
+// of 9.0.
 
 // clang-format off
 static constexpr TargetInfo targets[] = {

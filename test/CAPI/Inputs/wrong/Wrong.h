@@ -3,6 +3,5 @@
 MLIR_CAPI_EXPORTED int tesseraGetVersion(void);
 MLIR_CAPI_EXPORTED int tesseraGetNumGpus(void);
 /// Is neither.
-MLIR_CAPI_EXPORTED int
-tesseraNowhere(int a,
-               int b);
+MLIR_CAPI_EXPORTED int tesseraNowhere(int oneOfManyParameters,
+                                      int anotherOfThem, int theLast);
