@@ -281,8 +281,8 @@ bool Compilation::runPipeline(StringRef name, ModuleOp module,
   return step(name, CompileStatus::Failed, [&] {
     PassManager passes(module->getContext(), ModuleOp::getOperationName());
     PipelineOptions pipeline{target->getName().str(), passLevel,
-                             options.lineInfo, options.deviceDebug,
-                             options.tileRegisters};
+                             options.lineInfo,        options.deviceDebug,
+                             options.checkAccesses,   options.tileRegisters};
     build(passes, pipeline);
 #ifdef NDEBUG
     // What a pass leaves is right but for a defect of ours. Verifying it after

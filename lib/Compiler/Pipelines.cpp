@@ -45,6 +45,8 @@ void buildCudaTileOptimizationPipeline(OpPassManager &passes,
 
 void buildCudaTileToTileAAPipeline(OpPassManager &passes,
                                    const PipelineOptions &options) {
+  if (options.checkAccesses)
+    passes.addPass(createCudaTileCheckAccesses());
   if (options.optLevel > 0)
     simplify(passes);
   ConvertCudaTileToTileAAPassOptions conversion;

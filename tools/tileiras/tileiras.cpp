@@ -166,10 +166,13 @@ struct Options {
       cl::values(clEnumValN(HostOS::Linux, "linux", "Linux"),
                  clEnumValN(HostOS::Windows, "windows", "Windows"))};
 
-  // Known from NVIDIA's tool and refused by name.
   cl::opt<Sanitizer> sanitizer{
-      "sanitize", cl::Hidden, cl::cat(category),
-      cl::values(clEnumValN(Sanitizer::Memcheck, "memcheck", "memcheck"))};
+      "sanitize", cl::cat(category),
+      cl::desc("Assert in the code what must hold:"),
+      cl::values(clEnumValN(Sanitizer::Memcheck, "memcheck",
+                            "accesses stay within memory"))};
+
+  // Known from NVIDIA's tool and refused by name.
   cl::list<std::string> preview{"preview", cl::Hidden, cl::CommaSeparated,
                                 cl::cat(category)};
   cl::list<std::string> libraries{"l", cl::Hidden, cl::cat(category)};
@@ -203,6 +206,7 @@ static CompileOptions makeCompileOptions(const Options &options) {
   compile.emit = options.emit;
   compile.lineInfo = options.lineInfo;
   compile.deviceDebug = options.deviceDebug;
+  compile.checkAccesses = options.sanitizer.getNumOccurrences() > 0;
   compile.ptxasPath = options.ptxasPath;
   compile.libdevicePath = options.libdevicePath;
   for (llvm::StringRef text : options.ptxasOptions) {
@@ -276,12 +280,6 @@ static int exitCode(CompileStatus status, const Options &options) {
 /// Refuses what NVIDIA's tool does and this one does not; 0 where none of it is
 /// asked for.
 static int refuseUnserved(const Options &options) {
-  if (options.sanitizer.getNumOccurrences())
-    return options.fail(
-        "--sanitize=memcheck is not served: 'cuda-tile-run "
-        "--engine=emulate' checks every access of a kernel, without a "
-        "GPU",
-        badConfiguration);
   for (llvm::StringRef feature : options.preview)
     if (feature != "simt")
       return options.fail("there is no preview feature '" + feature +

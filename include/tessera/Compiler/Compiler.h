@@ -60,6 +60,9 @@ struct CompileOptions {
   bool lineInfo = false;
   /// Full debug information; asks for level 0.
   bool deviceDebug = false;
+  /// Assert in the code that accesses stay within memory, as far as the program
+  /// says how far that goes (the pass cuda-tile-check-accesses).
+  bool checkAccesses = false;
   /// Where ptxas and libdevice.10.bc are; empty: looked for (Toolkit.h).
   std::string ptxasPath, libdevicePath;
   /// What ptxas gets on its command line beside what it needs.

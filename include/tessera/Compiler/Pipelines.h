@@ -26,6 +26,8 @@ struct PipelineOptions {
   bool lineInfo = false;
   /// Keep all that a debugger needs.
   bool deviceDebug = false;
+  /// Assert in the code that accesses stay within memory.
+  bool checkAccesses = false;
   /// The registers of all threads above which a tile is worked off in slices.
   int64_t tileRegisters = registers::kPerTile;
 };

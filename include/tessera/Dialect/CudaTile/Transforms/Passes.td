@@ -13,6 +13,30 @@ include "mlir/Pass/PassBase.td"
 // The passes have no anchor and may stand at any level, from the builtin module
 // down to one entry: they look at every op within.
 
+def CudaTileCheckAccesses : Pass<"cuda-tile-check-accesses"> {
+  let summary = "Asserts that accesses stay within memory";
+  let description = [{
+    Puts an `assert` in front of each access whose condition can be said in the
+    program, with a message that begins with the place of the access. Elements
+    that a mask leaves out are not asked for.
+
+    | access | must |
+    |---|---|
+    | through pointers derived from a `get_global` or an `alloca` | stay within that allocation |
+    | through other pointers | not be in the first page, where null is |
+    | through pointers, of more than a byte | be aligned to the size of an element |
+    | through a view, along a dimension that `inbounds` promises | have the whole tile inside of the tensor |
+
+    What a view cuts off by itself is no error, and how long the array behind an
+    argument is, no kernel knows: the interpreter and the emulator, which do, find
+    all of these and more.
+  }];
+  let dependentDialects = ["cuda_tile::CudaTileDialect"];
+  let statistics = [
+    Statistic<"numChecks", "checks", "Assertions made">
+  ];
+}
+
 def CudaTileFuseFMA : Pass<"fuse-fma"> {
   let summary = "Fuses products and sums of floats into `fma`";
   let description = [{

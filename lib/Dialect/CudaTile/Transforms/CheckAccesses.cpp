@@ -1,0 +1,295 @@
+//===- CheckAccesses.cpp - Asserts in front of accesses -------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Dialect/CudaTile/IR/Numerics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Parts.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
+#include "tessera/Dialect/CudaTile/Transforms/Passes.h"
+#include "tessera/Support/Diagnostics.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_CUDATILECHECKACCESSES
+#include "tessera/Dialect/CudaTile/Transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+
+/// No allocation begins below: the first page of an address space is nobody's.
+static constexpr int64_t kFirstAddress = 4096;
+
+//===----------------------------------------------------------------------===//
+// Allocations
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Memory of a size that the program says.
+struct Allocation {
+  /// The pointer to its first byte.
+  Value base;
+  int64_t bytes;
+  std::string name;
+};
+} // namespace
+
+/// Bits of an element in memory, where packed ones take no whole byte.
+static int64_t getElementBits(Type element) {
+  if (isa<PointerType>(element))
+    return 64;
+  std::optional<numerics::Format> format = getFormat(element);
+  return format ? numerics::bitWidth(*format) : 0;
+}
+
+static int64_t getBytes(Type element, int64_t count) {
+  return llvm::divideCeil(getElementBits(element) * count, 8);
+}
+
+static std::optional<Allocation> describe(GetGlobalOp op) {
+  auto global =
+      SymbolTable::lookupNearestSymbolFrom<GlobalOp>(op, op.getNameAttr());
+  if (!global)
+    return std::nullopt;
+  auto value = cast<DenseElementsAttr>(global.getValue());
+  return Allocation{op.getResult(),
+                    getBytes(value.getElementType(), value.getNumElements()),
+                    ("global '" + op.getName() + "'").str()};
+}
+
+static Allocation describe(AllocaOp op) {
+  auto pointer = cast<PointerType>(
+      cast<TileType>(op.getResult().getType()).getElementType());
+  return {op.getResult(), getBytes(pointer.getPointeeType(), op.getNumElem()),
+          "the alloca"};
+}
+
+/// The allocation that all of `pointers` are derived from, where the program
+/// shows it without branches and loops.
+static std::optional<Allocation> findAllocation(Value pointers) {
+  while (Operation *op = pointers.getDefiningOp()) {
+    if (auto get = dyn_cast<GetGlobalOp>(op))
+      return describe(get);
+    if (auto alloca = dyn_cast<AllocaOp>(op))
+      return describe(alloca);
+    if (!isa<OffsetOp, ReshapeOp, BroadcastOp, AssumeOp, PtrToPtrOp, PermuteOp,
+             ExtractOp>(op))
+      break;
+    pointers = op->getOperand(0);
+  }
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Conditions
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Writes the checks of one access in front of it.
+class AccessChecker {
+public:
+  explicit AccessChecker(Operation *access)
+      : builder(access), loc(access->getLoc()) {}
+
+  void checkPointers(Value pointers, Value mask);
+  void checkPromises(Value view, ValueRange index, ArrayRef<bool> inbounds);
+
+  unsigned getNumChecks() const { return numChecks; }
+
+private:
+  TileType getI64(ArrayRef<int64_t> shape) {
+    return TileType::get(shape, builder.getI64Type());
+  }
+  Value number(int64_t value, ArrayRef<int64_t> shape) {
+    return ConstantOp::create(
+        builder, loc,
+        DenseIntElementsAttr::get(getI64(shape), APInt(64, value, true)));
+  }
+  /// The tile of a shape all elements of which are `scalar`.
+  Value fill(Value scalar, ArrayRef<int64_t> shape) {
+    if (shape.empty())
+      return scalar;
+    SmallVector<int64_t> ones(shape.size(), 1);
+    Value one = ReshapeOp::create(builder, loc, getI64(ones), scalar);
+    return BroadcastOp::create(builder, loc, getI64(shape), one);
+  }
+  /// Integers, read as unsigned.
+  Value widen(Value tile) {
+    auto type = cast<TileType>(tile.getType());
+    if (type.getElementType().isInteger(64))
+      return tile;
+    return ExtIOp::create(builder, loc, getI64(type.getShape()), tile,
+                          Signedness::Unsigned);
+  }
+  Value compare(ComparisonPredicate predicate, Value lhs, Value rhs) {
+    return CmpIOp::create(builder, loc, predicate, lhs, rhs,
+                          Signedness::Unsigned);
+  }
+  /// Reports the elements for which `holds` is false, but for those that a mask
+  /// leaves out.
+  void require(Value holds, Value mask, const Twine &what);
+
+  OpBuilder builder;
+  Location loc;
+  unsigned numChecks = 0;
+};
+} // namespace
+
+void AccessChecker::require(Value holds, Value mask, const Twine &what) {
+  if (mask) {
+    auto type = cast<TileType>(mask.getType());
+    Value all = ConstantOp::create(
+        builder, loc, DenseIntElementsAttr::get(type, APInt::getAllOnes(1)));
+    Value isOff = XOrIOp::create(builder, loc, mask, all);
+    holds = OrIOp::create(builder, loc, holds, isOff);
+  }
+  std::string message;
+  llvm::raw_string_ostream os(message);
+  if (FileLineColLoc place = findFileLocation(loc))
+    os << place.getFilename().getValue() << ':' << place.getLine() << ':'
+       << place.getColumn() << ": ";
+  os << what;
+  AssertOp::create(builder, loc, holds, message);
+  ++numChecks;
+}
+
+void AccessChecker::checkPointers(Value pointers, Value mask) {
+  auto type = cast<TileType>(pointers.getType());
+  auto pointer = cast<PointerType>(type.getElementType());
+  ArrayRef<int64_t> shape = type.getShape();
+  int64_t bits = getElementBits(pointer.getPointeeType());
+  int64_t bytes = llvm::divideCeil(bits, 8);
+  Value addresses = PtrToIntOp::create(builder, loc, pointers);
+
+  if (std::optional<Allocation> allocation = findAllocation(pointers)) {
+    Value base = PtrToIntOp::create(builder, loc, allocation->base);
+    Value offset = SubIOp::create(builder, loc, addresses, fill(base, shape));
+    // An offset before the base is a large one, read as unsigned. Where nothing
+    // fits, no offset is less than 0.
+    int64_t end = std::max<int64_t>(allocation->bytes - bytes + 1, 0);
+    require(compare(ComparisonPredicate::LessThan, offset, number(end, shape)),
+            mask,
+            "an access of " + Twine(bytes) + " bytes goes beyond " +
+                allocation->name + " of " + Twine(allocation->bytes) +
+                " bytes");
+  } else {
+    require(compare(ComparisonPredicate::GreaterThanOrEqual, addresses,
+                    number(kFirstAddress, shape)),
+            mask, "an access through a null pointer");
+  }
+  if (bytes > 1 && llvm::isPowerOf2_64(bytes)) {
+    Value rest =
+        AndIOp::create(builder, loc, addresses, number(bytes - 1, shape));
+    require(compare(ComparisonPredicate::Equal, rest, number(0, shape)), mask,
+            "an access of " + Twine(bytes) +
+                " bytes through a pointer that is no multiple of that");
+  }
+}
+
+namespace {
+/// How far the tiles of a view reach along a dimension of its indices.
+struct IndexStep {
+  unsigned tensorDim;
+  int64_t step, extent;
+};
+} // namespace
+
+/// Of each index of a view; of a row of a gather or scatter the step is 1.
+static SmallVector<IndexStep> getSteps(Type view) {
+  SmallVector<IndexStep> steps;
+  llvm::TypeSwitch<Type>(view)
+      .Case([&](PartitionViewType type) {
+        for (auto [dim, extent] :
+             llvm::zip_equal(type.getDimMap(), type.getTileShape()))
+          steps.push_back({unsigned(dim), extent, extent});
+      })
+      .Case([&](StridedViewType type) {
+        for (auto [dim, step, extent] :
+             llvm::zip_equal(type.getDimMap(), type.getTraversalStrides(),
+                             type.getTileShape()))
+          steps.push_back({unsigned(dim), step, extent});
+      })
+      .Case([&](GatherScatterViewType type) {
+        for (auto [dim, extent] : llvm::enumerate(type.getTileShape())) {
+          bool isSparse = int64_t(dim) == int64_t(type.getSparseDim());
+          steps.push_back({unsigned(dim), 1, isSparse ? 1 : extent});
+        }
+      });
+  return steps;
+}
+
+void AccessChecker::checkPromises(Value view, ValueRange index,
+                                  ArrayRef<bool> inbounds) {
+  Operation *made = view.getDefiningOp();
+  if (!made || !llvm::is_contained(inbounds, true) ||
+      !isa<MakePartitionViewOp, MakeStridedViewOp, MakeGatherScatterViewOp>(
+          made))
+    return;
+  auto extents = GetTensorShapeOp::create(builder, loc, made->getOperand(0),
+                                          builder.getI64Type());
+  for (auto [dim, promised, place, step] :
+       llvm::enumerate(inbounds, index, getSteps(view.getType()))) {
+    if (!promised)
+      continue;
+    ArrayRef<int64_t> shape = cast<TileType>(place.getType()).getShape();
+    Value extent = fill(extents->getResult(step.tensorDim), shape);
+    // The tile fits at all, and its index is at most that of the last that
+    // does.
+    Value size = number(step.extent, shape);
+    Value fits = compare(ComparisonPredicate::LessThanOrEqual, size, extent);
+    Value room = SubIOp::create(builder, loc, extent, size);
+    Value last = DivIOp::create(builder, loc, room, number(step.step, shape),
+                                Signedness::Unsigned, RoundingMode::Zero);
+    Value isBefore =
+        compare(ComparisonPredicate::LessThanOrEqual, widen(place), last);
+    require(
+        AndIOp::create(builder, loc, fits, isBefore), Value(),
+        "the tile is promised to lie inside of the tensor along dimension " +
+            Twine(dim) + ", and does not");
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct CheckAccesses
+    : public tessera::impl::CudaTileCheckAccessesBase<CheckAccesses> {
+  void runOnOperation() override {
+    SmallVector<Operation *> accesses;
+    getOperation()->walk([&](Operation *op) { accesses.push_back(op); });
+    for (Operation *op : accesses) {
+      AccessChecker checker(op);
+      llvm::TypeSwitch<Operation *>(op)
+          .Case([&](LoadPtrTkoOp load) {
+            checker.checkPointers(load.getSource(), load.getMask());
+          })
+          .Case([&](StorePtrTkoOp store) {
+            checker.checkPointers(store.getDestination(), store.getMask());
+          })
+          .Case<AtomicRMWTkoOp, AtomicCASTkoOp>([&](auto atomic) {
+            checker.checkPointers(atomic.getPointers(), atomic.getMask());
+          })
+          .Case<LoadViewTkoOp, StoreViewTkoOp, AtomicRedViewTkoOp>(
+              [&](auto access) {
+                checker.checkPromises(access.getView(), access.getIndex(),
+                                      access.getInbounds());
+              });
+      numChecks += checker.getNumChecks();
+    }
+  }
+};
+} // namespace
