@@ -65,24 +65,6 @@ static SmallVector<Value> getStrides(OpBuilder &builder, Location loc,
                      view.drop_front(1 + type.getNumDynamicDims()));
 }
 
-/// The dimension of the tensor that each dimension of the tile lies along.
-static SmallVector<int32_t> getDimMap(TileView view) {
-  if (auto partition = dyn_cast<PartitionViewType>(view))
-    return SmallVector<int32_t>(partition.getDimMap());
-  if (auto strided = dyn_cast<StridedViewType>(view))
-    return SmallVector<int32_t>(strided.getDimMap());
-  return llvm::to_vector(llvm::seq<int32_t>(0, view.getIndexRank()));
-}
-
-/// The distances of tiles with neighbouring indices.
-static SmallVector<int32_t> getSteps(TileView view) {
-  if (auto partition = dyn_cast<PartitionViewType>(view))
-    return SmallVector<int32_t>(partition.getTileShape());
-  if (auto strided = dyn_cast<StridedViewType>(view))
-    return SmallVector<int32_t>(strided.getTraversalStrides());
-  return SmallVector<int32_t>(view.getIndexRank(), 1);
-}
-
 static TensorViewType getTensorView(TileView view) {
   return cast<TensorViewType>(view.getTensorView());
 }

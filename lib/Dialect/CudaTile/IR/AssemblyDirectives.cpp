@@ -244,15 +244,12 @@ void tessera::cuda_tile::printMaskedLoad(OpAsmPrinter &printer, Operation *,
     }
 }
 
-ParseResult tessera::cuda_tile::parseViewAndIndexTypes(
-    OpAsmParser &parser, Type &view, SmallVectorImpl<Type> &indexTypes,
-    ArrayRef<OpAsmParser::UnresolvedOperand> index) {
-  if (parseShortType(parser, view))
-    return failure();
-  SMLoc loc = parser.getCurrentLocation();
-  if (succeeded(parser.parseOptionalComma()) &&
-      parseShortTypes(parser, indexTypes))
-    return failure();
+/// Gives one type to each index, or finds that there is one for each; `loc` is
+/// where the types stand.
+static ParseResult
+spreadIndexTypes(OpAsmParser &parser, SMLoc loc,
+                 SmallVectorImpl<Type> &indexTypes,
+                 ArrayRef<OpAsmParser::UnresolvedOperand> index) {
   if (indexTypes.size() == 1) {
     if (index.empty())
       return parser.emitError(loc) << "there is no index for this type";
@@ -265,16 +262,33 @@ ParseResult tessera::cuda_tile::parseViewAndIndexTypes(
   return success();
 }
 
-void tessera::cuda_tile::printViewAndIndexTypes(OpAsmPrinter &printer,
-                                                Operation *, Type view,
-                                                TypeRange indexTypes,
-                                                OperandRange) {
-  printShortType(printer, view);
+/// `, type` for all indices or one for each; nothing where there is none.
+static void printIndexTypes(OpAsmPrinter &printer, TypeRange indexTypes) {
   if (indexTypes.empty())
     return;
   printer << ", ";
   printShortTypes(printer, llvm::all_equal(indexTypes) ? indexTypes.take_front()
                                                        : indexTypes);
+}
+
+ParseResult tessera::cuda_tile::parseViewAndIndexTypes(
+    OpAsmParser &parser, Type &view, SmallVectorImpl<Type> &indexTypes,
+    ArrayRef<OpAsmParser::UnresolvedOperand> index) {
+  if (parseShortType(parser, view))
+    return failure();
+  SMLoc loc = parser.getCurrentLocation();
+  if (succeeded(parser.parseOptionalComma()) &&
+      parseShortTypes(parser, indexTypes))
+    return failure();
+  return spreadIndexTypes(parser, loc, indexTypes, index);
+}
+
+void tessera::cuda_tile::printViewAndIndexTypes(OpAsmPrinter &printer,
+                                                Operation *, Type view,
+                                                TypeRange indexTypes,
+                                                OperandRange) {
+  printShortType(printer, view);
+  printIndexTypes(printer, indexTypes);
 }
 
 ParseResult tessera::cuda_tile::parseIndexAndTokenTypes(
@@ -293,13 +307,7 @@ ParseResult tessera::cuda_tile::parseIndexAndTokenTypes(
   // Where there is a token, its type is no news.
   if (token)
     tokenType = TokenType::get(parser.getContext());
-  if (indexTypes.size() == 1)
-    indexTypes.resize(index.size(), indexTypes.front());
-  if (indexTypes.size() != index.size())
-    return parser.emitError(loc)
-           << "expected one type for all indices or one for each of the "
-           << index.size() << " indices, found " << indexTypes.size();
-  return success();
+  return spreadIndexTypes(parser, loc, indexTypes, index);
 }
 
 void tessera::cuda_tile::printIndexAndTokenTypes(OpAsmPrinter &printer,
@@ -307,12 +315,7 @@ void tessera::cuda_tile::printIndexAndTokenTypes(OpAsmPrinter &printer,
                                                  TypeRange indexTypes,
                                                  Type tokenType, OperandRange,
                                                  Value) {
-  if (!indexTypes.empty()) {
-    printer << ", ";
-    printShortTypes(printer, llvm::all_equal(indexTypes)
-                                 ? indexTypes.take_front()
-                                 : indexTypes);
-  }
+  printIndexTypes(printer, indexTypes);
   if (tokenType) {
     printer << ", ";
     printShortType(printer, tokenType);

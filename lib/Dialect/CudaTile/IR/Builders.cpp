@@ -54,6 +54,15 @@ void BroadcastOp::build(OpBuilder &builder, OperationState &state, Value source,
   build(builder, state, withShape(source, shape), source);
 }
 
+Value tessera::cuda_tile::createFilled(OpBuilder &builder, Location loc,
+                                       Value scalar, ArrayRef<int64_t> shape) {
+  if (shape.empty())
+    return scalar;
+  SmallVector<int64_t> ones(shape.size(), 1);
+  Value one = ReshapeOp::create(builder, loc, scalar, ones);
+  return BroadcastOp::create(builder, loc, one, shape);
+}
+
 void ReshapeOp::build(OpBuilder &builder, OperationState &state, Value source,
                       ArrayRef<int64_t> shape) {
   build(builder, state, withShape(source, shape), source);

@@ -364,22 +364,11 @@ private:
     auto type = dyn_cast<TileType>(values.front().getType());
     if (!type || isa<Float4E2M1FNType>(type.getElementType()))
       return nullptr;
-    Value condition = fill(op.getCondition(), type.getShape(), rewriter);
+    Value scalar = op.getCondition();
+    Value condition =
+        createFilled(rewriter, scalar.getLoc(), scalar, type.getShape());
     return SelectOp::create(rewriter, op.getLoc(), condition, values[0],
                             values[1]);
-  }
-
-  /// The tile of `shape` whose elements are all `scalar`.
-  static Value fill(Value scalar, ArrayRef<int64_t> shape,
-                    PatternRewriter &rewriter) {
-    if (shape.empty())
-      return scalar;
-    Type element = cast<TileType>(scalar.getType()).getElementType();
-    SmallVector<int64_t> ones(shape.size(), 1);
-    Value tile = ReshapeOp::create(rewriter, scalar.getLoc(),
-                                   TileType::get(ones, element), scalar);
-    return BroadcastOp::create(rewriter, scalar.getLoc(),
-                               TileType::get(shape, element), tile);
   }
 };
 

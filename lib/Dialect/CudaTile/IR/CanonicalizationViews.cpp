@@ -35,14 +35,7 @@ static SmallVector<int64_t> countSteps(ArrayRef<int64_t> tensorShape,
 static SmallVector<int64_t> getIndexSpaceShape(TileView view) {
   ArrayRef<int64_t> shape =
       cast<TensorViewType>(view.getTensorView()).getShape();
-  return llvm::TypeSwitch<TileView, SmallVector<int64_t>>(view)
-      .Case([&](PartitionViewType type) {
-        return countSteps(shape, type.getDimMap(), type.getTileShape());
-      })
-      .Case([&](StridedViewType type) {
-        return countSteps(shape, type.getDimMap(), type.getTraversalStrides());
-      })
-      .Default([&](TileView) { return llvm::to_vector(shape); });
+  return countSteps(shape, getDimMap(view), getSteps(view));
 }
 
 /// Whether an extent is known to be a number of the type; another one is

@@ -14,6 +14,26 @@ using namespace mlir;
 using namespace tessera::cuda_tile;
 
 //===----------------------------------------------------------------------===//
+// Where tiles lie
+//===----------------------------------------------------------------------===//
+
+SmallVector<int32_t> tessera::cuda_tile::getDimMap(TileView view) {
+  if (auto partition = dyn_cast<PartitionViewType>(view))
+    return SmallVector<int32_t>(partition.getDimMap());
+  if (auto strided = dyn_cast<StridedViewType>(view))
+    return SmallVector<int32_t>(strided.getDimMap());
+  return llvm::to_vector(llvm::seq<int32_t>(0, view.getIndexRank()));
+}
+
+SmallVector<int32_t> tessera::cuda_tile::getSteps(TileView view) {
+  if (auto partition = dyn_cast<PartitionViewType>(view))
+    return SmallVector<int32_t>(partition.getTileShape());
+  if (auto strided = dyn_cast<StridedViewType>(view))
+    return SmallVector<int32_t>(strided.getTraversalStrides());
+  return SmallVector<int32_t>(view.getIndexRank(), 1);
+}
+
+//===----------------------------------------------------------------------===//
 // MakeTensorViewOp
 //===----------------------------------------------------------------------===//
 

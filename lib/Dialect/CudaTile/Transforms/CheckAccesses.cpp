@@ -117,13 +117,8 @@ private:
         builder, loc,
         DenseIntElementsAttr::get(getI64(shape), APInt(64, value, true)));
   }
-  /// The tile of a shape all elements of which are `scalar`.
   Value fill(Value scalar, ArrayRef<int64_t> shape) {
-    if (shape.empty())
-      return scalar;
-    SmallVector<int64_t> ones(shape.size(), 1);
-    Value one = ReshapeOp::create(builder, loc, getI64(ones), scalar);
-    return BroadcastOp::create(builder, loc, getI64(shape), one);
+    return createFilled(builder, loc, scalar, shape);
   }
   /// Integers, read as unsigned.
   Value widen(Value tile) {
@@ -198,38 +193,6 @@ void AccessChecker::checkPointers(Value pointers, Value mask) {
   }
 }
 
-namespace {
-/// How far the tiles of a view reach along a dimension of its indices.
-struct IndexStep {
-  unsigned tensorDim;
-  int64_t step, extent;
-};
-} // namespace
-
-/// Of each index of a view; of a row of a gather or scatter the step is 1.
-static SmallVector<IndexStep> getSteps(Type view) {
-  SmallVector<IndexStep> steps;
-  llvm::TypeSwitch<Type>(view)
-      .Case([&](PartitionViewType type) {
-        for (auto [dim, extent] :
-             llvm::zip_equal(type.getDimMap(), type.getTileShape()))
-          steps.push_back({unsigned(dim), extent, extent});
-      })
-      .Case([&](StridedViewType type) {
-        for (auto [dim, step, extent] :
-             llvm::zip_equal(type.getDimMap(), type.getTraversalStrides(),
-                             type.getTileShape()))
-          steps.push_back({unsigned(dim), step, extent});
-      })
-      .Case([&](GatherScatterViewType type) {
-        for (auto [dim, extent] : llvm::enumerate(type.getTileShape())) {
-          bool isSparse = int64_t(dim) == int64_t(type.getSparseDim());
-          steps.push_back({unsigned(dim), 1, isSparse ? 1 : extent});
-        }
-      });
-  return steps;
-}
-
 void AccessChecker::checkPromises(Value view, ValueRange index,
                                   ArrayRef<bool> inbounds) {
   Operation *made = view.getDefiningOp();
@@ -237,20 +200,23 @@ void AccessChecker::checkPromises(Value view, ValueRange index,
       !isa<MakePartitionViewOp, MakeStridedViewOp, MakeGatherScatterViewOp>(
           made))
     return;
+  auto type = cast<TileView>(view.getType());
+  ArrayRef<int64_t> tile = cast<TileType>(type.getViewTileType()).getShape();
+  SmallVector<int32_t> dimMap = getDimMap(type), steps = getSteps(type);
   auto extents = GetTensorShapeOp::create(builder, loc, made->getOperand(0),
                                           builder.getI64Type());
-  for (auto [dim, promised, place, step] :
-       llvm::enumerate(inbounds, index, getSteps(view.getType()))) {
+  for (auto [dim, promised, place] : llvm::enumerate(inbounds, index)) {
     if (!promised)
       continue;
     ArrayRef<int64_t> shape = cast<TileType>(place.getType()).getShape();
-    Value extent = fill(extents->getResult(step.tensorDim), shape);
+    Value extent = fill(extents->getResult(dimMap[dim]), shape);
     // The tile fits at all, and its index is at most that of the last that
     // does.
-    Value size = number(step.extent, shape);
+    // Each index of rows is that of one row.
+    Value size = number(shape.empty() ? tile[dim] : 1, shape);
     Value fits = compare(ComparisonPredicate::LessThanOrEqual, size, extent);
     Value room = SubIOp::create(builder, loc, extent, size);
-    Value last = DivIOp::create(builder, loc, room, number(step.step, shape),
+    Value last = DivIOp::create(builder, loc, room, number(steps[dim], shape),
                                 Signedness::Unsigned, RoundingMode::Zero);
     Value isBefore =
         compare(ComparisonPredicate::LessThanOrEqual, widen(place), last);

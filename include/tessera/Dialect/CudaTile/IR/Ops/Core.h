@@ -10,6 +10,15 @@
 
 #include "tessera/Dialect/CudaTile/IR/Dialect.h"
 
+namespace tessera::cuda_tile {
+
+/// The tile of `shape` whose elements are all `scalar`, which is the answer
+/// itself where the shape is that of a scalar.
+mlir::Value createFilled(mlir::OpBuilder &builder, mlir::Location loc,
+                         mlir::Value scalar, llvm::ArrayRef<int64_t> shape);
+
+} // namespace tessera::cuda_tile
+
 #define GET_OP_CLASSES
 #include "tessera/Dialect/CudaTile/IR/Ops/Core.h.inc"
 

@@ -10,6 +10,17 @@
 
 #include "tessera/Dialect/CudaTile/IR/Dialect.h"
 
+namespace tessera::cuda_tile {
+
+/// The dimension of the tensor that each dimension of the tile lies along.
+llvm::SmallVector<int32_t> getDimMap(TileView view);
+
+/// The distances of tiles with neighbouring indices, in elements; of rows that
+/// are gathered or scattered, and of elements beside them, 1.
+llvm::SmallVector<int32_t> getSteps(TileView view);
+
+} // namespace tessera::cuda_tile
+
 #define GET_OP_CLASSES
 #include "tessera/Dialect/CudaTile/IR/Ops/Views.h.inc"
 
