@@ -65,6 +65,14 @@ MlirLogicalResult tesseraStageParse(MlirStringRef name, TesseraStage *stage) {
 // Options
 //===----------------------------------------------------------------------===//
 
+/// Sets an option; of a null handle, nothing.
+template <typename T>
+static void set(TesseraCompileOptions options, T CompileOptions::*option,
+                T value) {
+  if (Options *to = unwrap(options))
+    to->options.*option = std::move(value);
+}
+
 TesseraCompileOptions tesseraCompileOptionsCreate(void) {
   return wrap(new Options());
 }
@@ -75,14 +83,12 @@ void tesseraCompileOptionsDestroy(TesseraCompileOptions options) {
 
 void tesseraCompileOptionsSetGpu(TesseraCompileOptions options,
                                  MlirStringRef gpu) {
-  if (Options *to = unwrap(options))
-    to->options.gpuName = text(gpu).str();
+  set(options, &CompileOptions::gpuName, text(gpu).str());
 }
 
 void tesseraCompileOptionsSetOptLevel(TesseraCompileOptions options,
                                       int level) {
-  if (Options *to = unwrap(options))
-    to->options.optLevel = level;
+  set(options, &CompileOptions::optLevel, level);
 }
 
 void tesseraCompileOptionsSetStage(TesseraCompileOptions options,
@@ -99,32 +105,27 @@ void tesseraCompileOptionsAddEntry(TesseraCompileOptions options,
 
 void tesseraCompileOptionsSetLineInfo(TesseraCompileOptions options,
                                       bool enable) {
-  if (Options *to = unwrap(options))
-    to->options.lineInfo = enable;
+  set(options, &CompileOptions::lineInfo, enable);
 }
 
 void tesseraCompileOptionsSetDeviceDebug(TesseraCompileOptions options,
                                          bool enable) {
-  if (Options *to = unwrap(options))
-    to->options.deviceDebug = enable;
+  set(options, &CompileOptions::deviceDebug, enable);
 }
 
 void tesseraCompileOptionsSetPtxasPath(TesseraCompileOptions options,
                                        MlirStringRef path) {
-  if (Options *to = unwrap(options))
-    to->options.ptxasPath = text(path).str();
+  set(options, &CompileOptions::ptxasPath, text(path).str());
 }
 
 void tesseraCompileOptionsSetLibdevicePath(TesseraCompileOptions options,
                                            MlirStringRef path) {
-  if (Options *to = unwrap(options))
-    to->options.libdevicePath = text(path).str();
+  set(options, &CompileOptions::libdevicePath, text(path).str());
 }
 
 void tesseraCompileOptionsSetCrashGuard(TesseraCompileOptions options,
                                         bool enable) {
-  if (Options *to = unwrap(options))
-    to->options.guardAgainstCrashes = enable;
+  set(options, &CompileOptions::guardAgainstCrashes, enable);
 }
 
 void tesseraCompileOptionsSetStageCallback(TesseraCompileOptions options,

@@ -88,12 +88,10 @@ void reportAssemblerMessages(ArrayRef<AssemblerMessage> messages, StringRef ptx,
 }
 
 /// The threads of a block, where the program says how many there are.
-static std::optional<unsigned> findBlockSize(StringRef kernel,
-                                             ModuleOp module) {
-  Operation *op = SymbolTable::lookupSymbolIn(module, kernel);
-  auto sizes = op ? op->getAttrOfType<DenseI32ArrayAttr>(
-                        NVVM::NVVMDialect::getReqntidAttrName())
-                  : DenseI32ArrayAttr();
+static std::optional<unsigned> findBlockSize(Operation *kernel) {
+  auto sizes = kernel ? kernel->getAttrOfType<DenseI32ArrayAttr>(
+                            NVVM::NVVMDialect::getReqntidAttrName())
+                      : DenseI32ArrayAttr();
   if (!sizes)
     return std::nullopt;
   return llvm::product_of(sizes.asArrayRef());
@@ -102,8 +100,10 @@ static std::optional<unsigned> findBlockSize(StringRef kernel,
 void addOccupancy(MutableArrayRef<KernelResources> kernels, ModuleOp module,
                   const TargetInfo &target) {
   const Capacities &capacities = target.getCapacities();
+  SymbolTable symbols(module);
   for (KernelResources &kernel : kernels) {
-    std::optional<unsigned> threads = findBlockSize(kernel.kernel, module);
+    std::optional<unsigned> threads =
+        findBlockSize(symbols.lookup(kernel.kernel));
     if (!threads)
       continue;
     kernel.warps = llvm::divideCeil(*threads, Capacities::threadsPerWarp);
@@ -139,8 +139,13 @@ static void explain(const KernelResources &kernel, Location loc) {
 }
 
 void explainResources(ArrayRef<KernelResources> kernels, ModuleOp module) {
-  for (const KernelResources &kernel : kernels)
-    explain(kernel, locate(kernel.kernel, module));
+  if (!module.getContext()->getRemarkEngine())
+    return;
+  SymbolTable symbols(module);
+  for (const KernelResources &kernel : kernels) {
+    Operation *op = symbols.lookup(kernel.kernel);
+    explain(kernel, op ? op->getLoc() : module.getLoc());
+  }
 }
 
 } // namespace tessera

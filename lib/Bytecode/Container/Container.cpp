@@ -263,9 +263,8 @@ LogicalResult Container::checkFunctionFlags(Cursor &cursor, uint64_t offset,
     return cursor.failAt(offset, "unknown function flags 0x" +
                                      llvm::utohexstr(flags, true));
   if (isFrom13_5 && (flags & kFunctionForm)) {
-    static constexpr llvm::StringLiteral problems[] = {
-        "is implemented elsewhere; it needs the preview feature "
-        "'preview=simt', which is not supported",
+    std::string problems[] = {
+        ("is implemented elsewhere; " + kNeedsPreview).str(),
         "has a form that only tests have", "has a form that is reserved"};
     return cursor.failAt(offset,
                          "function '" + name + "' " +

@@ -345,15 +345,14 @@ template <typename Op> static LogicalResult storeView(Op op, Frame &frame) {
 
 /// Modifies the tile at an index, each element in one atomic step; those
 /// outside the tensor are dropped.
-static LogicalResult modifyView(Operation *op, Frame &frame,
-                                mlir::Value viewOperand, ValueRange index,
-                                ArrayRef<bool> inbounds, const Tile &value,
-                                AtomicRMWMode mode, mlir::Value resultToken) {
-  const auto &view = std::get<TiledView>(frame.get(viewOperand));
+template <typename Op>
+static LogicalResult modifyView(Op op, Frame &frame, const Tile &value,
+                                AtomicRMWMode mode) {
+  const auto &view = std::get<TiledView>(frame.get(op.getView()));
   Format format = value.getFormat();
   Access access(op, frame, format, Access::Use::Update, value.size());
   TileInTensor place(view);
-  if (failed(place.place(op, frame, index, inbounds)))
+  if (failed(place.place(op, frame, op.getIndex(), op.getInbounds())))
     return failure();
   auto modifyRun = [&](int64_t element, int64_t count, Place first,
                        uint64_t stride) -> LogicalResult {
@@ -370,21 +369,17 @@ static LogicalResult modifyView(Operation *op, Frame &frame,
   };
   if (failed(place.forEachRun(op, frame, modifyRun)))
     return failure();
-  frame.set(resultToken, access.getToken());
+  frame.set(op.getResultToken(), access.getToken());
   return success();
 }
 
 static LogicalResult atomicRedView(AtomicRedViewTkoOp op, Frame &frame) {
-  return modifyView(op, frame, op.getView(), op.getIndex(), op.getInbounds(),
-                    frame.tile(op.getValue()), op.getMode(),
-                    op.getResultToken());
+  return modifyView(op, frame, frame.tile(op.getValue()), op.getMode());
 }
 
 static LogicalResult multimemReduce(MultimemReduceViewTkoOp op, Frame &frame) {
-  return modifyView(op, frame, op.getView(), op.getIndex(), op.getInbounds(),
-                    frame.tile(op.getTile()),
-                    modeOf(op.getReduction(), op.getTile().getType()),
-                    op.getResultToken());
+  return modifyView(op, frame, frame.tile(op.getTile()),
+                    modeOf(op.getReduction(), op.getTile().getType()));
 }
 
 void interp::addViewOps(OpTable &table) {
