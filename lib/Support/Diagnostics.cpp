@@ -288,12 +288,6 @@ void DiagnosticPrinter::print(const PlainDiagnostic &diagnostic) {
   os.flush();
 }
 
-void DiagnosticPrinter::printError(const llvm::Twine &message) {
-  PlainDiagnostic error;
-  error.message = message.str();
-  print(error);
-}
-
 PlainDiagnosticHandler::PlainDiagnosticHandler(MLIRContext *context,
                                                raw_ostream &os,
                                                DiagnosticFormat format)

@@ -182,9 +182,17 @@ struct Options {
   StageFiles stages{category};
   RemarkArguments remarks;
 
-  /// Prints an error that has no place in the program, and returns `code`.
+  /// Prints what has no place in the program.
+  void say(mlir::DiagnosticSeverity severity,
+           const llvm::Twine &message) const {
+    PlainDiagnostic plain;
+    plain.severity = severity;
+    plain.message = message.str();
+    DiagnosticPrinter(llvm::errs(), diagnosticsFormat).print(plain);
+  }
+  /// Prints such an error, and returns `code`.
   int fail(const llvm::Twine &message, ExitCode code) const {
-    DiagnosticPrinter(llvm::errs(), diagnosticsFormat).printError(message);
+    say(mlir::DiagnosticSeverity::Error, message);
     return code;
   }
   int fail(llvm::Error error, ExitCode code) const {
@@ -209,14 +217,12 @@ static CompileOptions makeCompileOptions(const Options &options) {
   compile.checkAccesses = options.sanitizer.getNumOccurrences() > 0;
   compile.ptxasPath = options.ptxasPath;
   compile.libdevicePath = options.libdevicePath;
-  for (llvm::StringRef text : options.ptxasOptions) {
-    llvm::BumpPtrAllocator allocator;
-    llvm::StringSaver saver(allocator);
-    llvm::SmallVector<const char *> words;
+  llvm::BumpPtrAllocator allocator;
+  llvm::StringSaver saver(allocator);
+  llvm::SmallVector<const char *> words;
+  for (llvm::StringRef text : options.ptxasOptions)
     cl::TokenizeGNUCommandLine(text, saver, words);
-    compile.ptxasOptions.insert(compile.ptxasOptions.end(), words.begin(),
-                                words.end());
-  }
+  compile.ptxasOptions.assign(words.begin(), words.end());
   compile.guardAgainstCrashes = true;
   return compile;
 }
@@ -253,12 +259,11 @@ static void printTimes(const CompileResult &result, llvm::raw_ostream &os) {
   options.fail(result.internalError, compilationFailed);
   llvm::Expected<std::string> script = writeReproducer(
       input, options.input, llvm::ArrayRef<const char *>(argv, argc));
-  if (script)
-    llvm::errs() << "note: this is a defect of the compiler, not of the "
-                    "program; run '"
-                 << *script << "' to repeat it\n";
-  else
-    llvm::errs() << "note: " << llvm::toString(script.takeError()) << '\n';
+  options.say(mlir::DiagnosticSeverity::Note,
+              script ? "this is a defect of the compiler, not of the program; "
+                       "run '" +
+                           *script + "' to repeat it"
+                     : llvm::toString(script.takeError()));
   std::_Exit(options.fail(failedToCompile, compilationFailed));
 }
 

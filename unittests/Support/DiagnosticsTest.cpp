@@ -207,7 +207,9 @@ TEST(JsonDiagnosticsTest, WritesAnObjectALine) {
     error.attachNote(at("k.tile", 0, 0)) << "because";
   }
   emitWarning(UnknownLoc::get(&context)) << "hm";
-  DiagnosticPrinter(os, DiagnosticFormat::Json).printError("last");
+  PlainDiagnostic last;
+  last.message = "last";
+  DiagnosticPrinter(os, DiagnosticFormat::Json).print(last);
 
   SmallVector<StringRef> lines;
   StringRef(text).split(lines, '\n', -1, /*KeepEmpty=*/false);

@@ -78,8 +78,6 @@ public:
   void print(const mlir::Diagnostic &diagnostic);
   /// The same without the line of the source.
   void print(const PlainDiagnostic &diagnostic);
-  /// Prints an error that has no place in a program.
-  void printError(const llvm::Twine &message);
 
 private:
   class Sources;
