@@ -43,6 +43,12 @@ def version():
     return re.search(r"project\(tessera VERSION ([\d.]+)", text).group(1)
 
 
+def names():
+    """The beginning of names in the wheel, and the platform of its file's name."""
+    platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    return f"tessera_tile-{version()}", platform
+
+
 def stripped(program):
     """The bytes of a program without its symbols, if there is a tool for that."""
     tool = shutil.which("strip") or shutil.which("llvm-strip-22")
@@ -64,7 +70,8 @@ def metadata():
 
 def files():
     """(path in the wheel, contents, mode), all but the record."""
-    folder, name = bin_folder(), f"tessera_tile-{version()}"
+    folder = bin_folder()
+    name, platform = names()
     scripts, info = f"{name}.data/scripts", f"{name}.dist-info"
     yield f"{scripts}/tessera", stripped(folder / "tessera"), PROGRAM
     for tool in sorted(folder.iterdir()):
@@ -72,7 +79,6 @@ def files():
             yield f"{scripts}/{tool.name}", LAUNCHER.format(tool.name).encode(), PROGRAM
     yield "tessera_tile/__init__.py", (HERE / "tessera_tile/__init__.py").read_bytes(), PLAIN
     yield "tessera_tile.pth", (HERE / "tessera_tile.pth").read_bytes(), PLAIN
-    platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
     yield f"{info}/METADATA", metadata().encode(), PLAIN
     yield f"{info}/WHEEL", (
         "Wheel-Version: 1.0\nGenerator: tessera\nRoot-Is-Purelib: false\n"
@@ -82,9 +88,9 @@ def files():
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
-    wheel = f"tessera_tile-{version()}-py3-none-{platform}.whl"
-    record_path = f"tessera_tile-{version()}.dist-info/RECORD"
+    name, platform = names()
+    wheel = f"{name}-py3-none-{platform}.whl"
+    record_path = f"{name}.dist-info/RECORD"
     record = []
     with zipfile.ZipFile(
         pathlib.Path(wheel_directory, wheel), "w", zipfile.ZIP_DEFLATED

@@ -31,11 +31,11 @@ sys.path[:0] = [
 ]
 import check_messages  # noqa: E402
 import real_cases  # noqa: E402
+import status  # noqa: E402  (whose tools are in BIN, too)
 from all_cases import CASES  # noqa: E402
 
 PAGE = os.path.join(ROOT, "docs/compatibility.md")
 MARK = "<!-- From here on written by scripts/compatibility.py -->\n"
-OPERATIONS = os.path.join(ROOT, "test/Status/Inputs/operations.mlir")
 FILES = sorted(glob.glob(os.path.join(ROOT, "test/Bytecode/Inputs/*.tile")))
 GPUS = ["sm_80", "sm_89", "sm_90", "sm_100", "sm_120"]
 CHANGES = 60
@@ -47,16 +47,11 @@ def whole_programs(folder):
         path = os.path.join(folder, f"{name}.tile")
         real_cases.export(case, "13.3", True, path)
         yield "kernels", name, path
-    with open(OPERATIONS) as file:
-        parts = file.read().split("// -----")
-    for part in parts:
-        name = re.search(r"cuda_tile\.module @(\w+)", part).group(1)
-        text, path = (os.path.join(folder, f"op-{name}{end}") for end in (".mlir", ""))
-        with open(text, "w") as file:
-            file.write(part)
-        command = [os.path.join(sys.argv[1], "cuda-tile-translate")]
-        command += ["--mlir-to-cudatilebc", "--bytecode-version=13.4", text, "-o", path]
-        subprocess.run(command, check=True)
+    for name, text in status.split_programs(folder):
+        path = f"{text}.tile"
+        # The newest version holds all operations.
+        options = ["--mlir-to-cudatilebc", "--bytecode-version=13.5"]
+        status.tool("cuda-tile-translate", *options, text, "-o", path).check_returncode()
         yield "operations", name, path
     for path in FILES:
         yield "files", os.path.basename(path), path

@@ -22,7 +22,7 @@ ACCESS_HINTS = {
     "latency": (1, 5, 10),
     "allow_tma": ("true", "false"),
 }
-#: What is run, of one GPU with clusters and one without, beside what is compiled.
+#: In so many rounds each value of each hint has its turn.
 ROUNDS = max(map(len, [*ENTRY_HINTS.values(), *ACCESS_HINTS.values()]))
 
 
