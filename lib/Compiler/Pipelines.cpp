@@ -74,6 +74,10 @@ void buildTileASPipeline(OpPassManager &passes,
   kernel.addPass(createTileASAssignLayouts());
   kernel.addPass(createTileASDecomposeReductions());
   kernel.addPass(createTileASPlaceInShared());
+  if (options.optLevel > 1) {
+    kernel.addPass(createTileASMakeAsynchronous());
+    kernel.addPass(createTileASPipelineLoops());
+  }
   kernel.addPass(createTileASAllocateShared());
   kernel.addPass(createTileASPlaceBarriers());
   kernel.addPass(createTileASFreezeKernelSpec());

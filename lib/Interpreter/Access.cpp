@@ -145,7 +145,7 @@ void Access::watch(const AccessOrder &order, int64_t elements) {
   kind.acquires = order.acquires;
   kind.releases = order.releases;
   kind.isLocal = order.isLocal;
-  kind.isLast = order.resultToken.use_empty();
+  kind.isLast = !order.resultToken || order.resultToken.use_empty();
   mlir::Value token = order.token;
   run.emplace(*frame.machine.races, kind,
               token ? std::get<Token>(frame.get(token)).history.get() : nullptr,

@@ -29,7 +29,7 @@ Type interp::elementTypeOf(Type type) {
       })
       .Case([](RankedTensorType tile) { return tile.getElementType(); })
       .Case([](tileas::BufferType buffer) { return buffer.getElementType(); })
-      .Case<cuda_tile::TokenType, tileaa::TokenType>(
+      .Case<cuda_tile::TokenType, tileaa::TokenType, tileas::CompletionType>(
           [](Type) { return Type(); })
       .Default([](Type scalar) { return scalar; });
 }

@@ -58,14 +58,12 @@ public:
   }
 };
 
-/// Where the registers of a value lie in its buffer; nothing for a scalar. Only
-/// a buffer in row-major order may have another shape than the tile.
+/// Where the registers of a value lie in its buffer; nothing for a scalar.
 std::optional<LinearLayout> getOffsets(BufferType buffer, Type value) {
   auto tile = dyn_cast<RankedTensorType>(value);
   if (!tile)
     return std::nullopt;
-  return getLinearLayout(tile).compose(
-      buffer.getLayout() ? buffer.getOffsets() : rowMajorMap(tile.getShape()));
+  return getBufferOffsets(buffer, tile);
 }
 
 class SharedStorePattern : public KernelPattern<SharedStoreOp> {

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
@@ -19,6 +20,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
+#include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -61,6 +63,7 @@ private:
           return checkAccess(op, op.getValue().getType());
         })
         .Case([&](AtomicOp op) { return checkOneLayout(op); })
+        .Case([&](AsyncCopyOp op) { return checkCopy(op); })
         .Case<WarpReduceOp, AllocSharedOp, PrintOp, MmaOp>(
             [&](auto op) { return checkOp(op); })
         .Default(success());
@@ -127,6 +130,26 @@ private:
     return op.emitOpError("has a width of ")
            << width << " elements, which are no neighbours in the registers of "
            << "a thread, or more than " << maxBytes << " bytes";
+  }
+
+  /// A copy is made of pieces that lie in one piece on both sides.
+  LogicalResult checkCopy(AsyncCopyOp op) {
+    auto tile = cast<RankedTensorType>(op.getTile());
+    if (failed(checkType(op, tile)) || failed(checkAccess(op, tile)))
+      return failure();
+    const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget());
+    if (!target->hasCpAsync())
+      return op.emitOpError("needs cp.async, which ")
+             << target->getName() << " does not have";
+    int64_t width = op.getWidth();
+    int64_t bytes = width * getElementBytes(tile.getElementType());
+    if ((bytes == 4 || bytes == 8 || bytes == 16) &&
+        getBufferOffsets(op.getBuffer().getType(), tile)
+                .getNumConsecutive(kRegister, kOffset) >= width)
+      return success();
+    return op.emitOpError("copies pieces of ")
+           << bytes << " bytes; they must be of 4, 8 or 16, and lie in one "
+           << "piece in the buffer";
   }
 
   /// Each register of the result is one of the operand in the same thread.

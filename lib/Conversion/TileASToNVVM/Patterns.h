@@ -18,7 +18,8 @@ namespace tessera::tileas {
 mlir::LogicalResult checkKernel(KernelOp kernel);
 
 /// A tile becomes the values of its registers, a pointer one of the global
-/// address space, a buffer one of the shared one, a token nothing.
+/// address space, a buffer one of the shared one, a token or the end of a copy
+/// nothing.
 class RegisterTypeConverter : public mlir::TypeConverter {
 public:
   explicit RegisterTypeConverter(mlir::MLIRContext *context);
@@ -56,6 +57,9 @@ void populateMemoryPatterns(mlir::RewritePatternSet &patterns,
 void populateBufferPatterns(mlir::RewritePatternSet &patterns,
                             const RegisterTypeConverter &converter,
                             KernelContext &kernel);
+void populateAsyncPatterns(mlir::RewritePatternSet &patterns,
+                           const RegisterTypeConverter &converter,
+                           KernelContext &kernel);
 void populateProductPatterns(mlir::RewritePatternSet &patterns,
                              const RegisterTypeConverter &converter,
                              KernelContext &kernel);

@@ -395,6 +395,25 @@ void ptxops::storeVector(OpBuilder &builder, Location loc, ValueRange values,
   createAsm(builder, loc, Type(), operands, text, constraints);
 }
 
+void ptxops::copyAsync(OpBuilder &builder, Location loc, Value to, Value from,
+                       int64_t bytes, Value existing, Value predicate) {
+  // Only whole lines of 16 bytes may pass the first-level cache by.
+  std::string text = llvm::formatv("cp.async.{0}.shared.global [$0], [$1], {1}",
+                                   bytes == 16 ? "cg" : "ca", bytes);
+  std::string constraints = "r,l";
+  SmallVector<Value> operands{to, from};
+  auto add = [&](Value operand, StringRef constraint) {
+    constraints += "," + constraint.str();
+    operands.push_back(operand);
+    return "$" + std::to_string(operands.size() - 1);
+  };
+  if (existing)
+    text += ", " + add(existing, "r");
+  if (predicate)
+    text = "@" + add(predicate, "b") + " " + text;
+  createAsm(builder, loc, Type(), operands, text + ";", constraints);
+}
+
 //===----------------------------------------------------------------------===//
 // Among threads
 //===----------------------------------------------------------------------===//

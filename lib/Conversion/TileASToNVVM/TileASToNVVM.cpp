@@ -33,6 +33,8 @@ RegisterTypeConverter::RegisterTypeConverter(MLIRContext *context) {
   addConversion(
       [](tileaa::TokenType, SmallVectorImpl<Type> &) { return success(); });
   addConversion(
+      [](CompletionType, SmallVectorImpl<Type> &) { return success(); });
+  addConversion(
       [this](RankedTensorType type,
              SmallVectorImpl<Type> &types) -> std::optional<LogicalResult> {
         auto layout = dyn_cast_or_null<LayoutAttr>(type.getEncoding());
@@ -75,6 +77,7 @@ LogicalResult convertBody(KernelOp kernel, KernelContext &context,
   populateShapePatterns(patterns, converter, context);
   populateMemoryPatterns(patterns, converter, context);
   populateBufferPatterns(patterns, converter, context);
+  populateAsyncPatterns(patterns, converter, context);
   populateProductPatterns(patterns, converter, context);
   populateReductionPatterns(patterns, converter, context);
   populateScratchPatterns(patterns, converter, context);

@@ -13,6 +13,7 @@
 #include "../Access.h"
 #include "../CommonOps.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Scratch.h"
 
@@ -107,8 +108,19 @@ static LogicalResult checkBox(Op op, Frame &frame, ArrayRef<int64_t> shape) {
   return success();
 }
 
-/// result[e] = what lies at the place of e, if it exists and the mask is 1
-/// there; elsewhere `other`, and without one an unspecified value.
+/// Sets tile[e] to what lies at the place of e, if it exists and the mask is 1
+/// there, and calls `skip` for the others.
+static LogicalResult read(Access &access, Frame &frame, const Places &places,
+                          Tile &tile, function_ref<void(int64_t)> skip) {
+  return forEachRun(
+      frame, places.pointers, places.getMask(), tile.elementBytes(),
+      [&](int64_t i, int64_t count) {
+        return access.load(tile, i, count, {places.pointers[i]});
+      },
+      skip);
+}
+
+/// What is not read is `other`, and without one an unspecified value.
 template <typename Op> static LogicalResult load(Op op, Frame &frame) {
   Type type = op.getResult().getType();
   Format format = elementFormatOf(type);
@@ -120,18 +132,46 @@ template <typename Op> static LogicalResult load(Op op, Frame &frame) {
     other = frame.tile(op.getOther()).splattedTo(shapeOf(type));
   Tile result(shapeOf(type), format);
   Access access(op, frame, format, Access::Use::Load, result.size());
-  if (failed(forEachRun(
-          frame, places.pointers, places.getMask(), result.elementBytes(),
-          [&](int64_t i, int64_t count) {
-            return access.load(result, i, count, {places.pointers[i]});
-          },
-          [&](int64_t i) {
-            result.set(i, other ? (*other)[i]
-                                : frame.choices.unspecifiedBits(format));
-          })))
+  if (failed(read(access, frame, places, result, [&](int64_t i) {
+        result.set(i,
+                   other ? (*other)[i] : frame.choices.unspecifiedBits(format));
+      })))
     return failure();
   frame.set(op.getResult(), std::move(result));
   frame.set(op.getResultToken(), access.getToken());
+  return success();
+}
+
+/// What is not read is zero. Memory is read at once or, as late as may be, when
+/// the copy is waited for.
+static LogicalResult asyncCopy(tileas::AsyncCopyOp op, Frame &frame) {
+  frame.set(op.getCompletion(), Token());
+  if (op.getCondition() && !frame.tile(op.getCondition())[0])
+    return success();
+  ArrayRef<int64_t> shape = shapeOf(op.getTile());
+  Format format = elementFormatOf(op.getTile());
+  if (failed(checkBox(op, frame, shape)))
+    return failure();
+  auto readTile = [op, &frame, shape, format,
+                   places = placesIn(op, frame, shape,
+                                     format)]() mutable -> FailureOr<Tile> {
+    Tile tile(shape, format);
+    Access access(op, frame, format, Access::Use::Load, tile.size());
+    if (failed(read(access, frame, places, tile,
+                    [&](int64_t i) { tile.set(i, 0); })))
+      return failure();
+    return tile.reshaped(shapeOf(op.getBuffer()));
+  };
+  BufferStage stage = std::get<BufferStage>(frame.get(op.getBuffer()));
+  if (frame.choices.below(2)) {
+    frame.sharedMemory.beginCopy(stage, std::move(readTile));
+    return success();
+  }
+  FailureOr<Tile> tile = readTile();
+  if (failed(tile))
+    return failure();
+  frame.sharedMemory.beginCopy(
+      stage, [tile = std::move(*tile)]() -> FailureOr<Tile> { return tile; });
   return success();
 }
 
@@ -198,6 +238,7 @@ template <typename Op> static LogicalResult allocate(Op op, Frame &frame) {
 void interp::addTileAAAccessOps(OpTable &table) {
   table.add<allocate<tileaa::AllocaOp>>();
   table.add<allocate<tileas::PlaceScratchOp>>();
+  table.add<asyncCopy>();
   table.add<atomic<tileaa::AtomicOp>>();
   table.add<atomic<tileas::AtomicOp>>();
   table.add<load<tileaa::LoadOp>>();

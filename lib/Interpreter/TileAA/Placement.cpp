@@ -183,7 +183,31 @@ LogicalResult Placement::add(Operation *op) {
 // SharedMemory
 //===----------------------------------------------------------------------===//
 
-void SharedMemory::store(BufferStage stage, Tile tile) {
+void SharedMemory::beginCopy(BufferStage stage, ReadTile read) {
+  set(stage, std::nullopt);
+  begun.emplace_back(stage, std::move(read));
+}
+
+void SharedMemory::commitCopies() {
+  groups.push_back(std::move(begun));
+  begun.clear();
+}
+
+LogicalResult SharedMemory::endGroups(uint64_t pending) {
+  while (groups.size() > pending) {
+    for (auto &[stage, read] : groups.front()) {
+      FailureOr<Tile> tile = read();
+      if (failed(tile))
+        return failure();
+      set(stage, std::move(*tile));
+    }
+    groups.pop_front();
+    ++ended;
+  }
+  return success();
+}
+
+void SharedMemory::set(BufferStage stage, std::optional<Tile> tile) {
   contents[stage.buffer][stage.stage] = std::move(tile);
   const Placement::Buffer &self = buffers[stage.buffer];
   if (!self.offset)

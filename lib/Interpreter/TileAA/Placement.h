@@ -16,6 +16,8 @@
 #include "../Value.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseMap.h"
+#include <deque>
+#include <functional>
 #include <vector>
 
 namespace tessera::interp {
@@ -69,7 +71,22 @@ public:
     contents[buffer].assign(buffers[buffer].stages, std::nullopt);
   }
   /// Fills a stage. What has bytes in common with it holds nothing any more.
-  void store(BufferStage stage, Tile tile);
+  void store(BufferStage stage, Tile tile) { set(stage, std::move(tile)); }
+
+  /// \name Asynchronous copies
+  /// @{
+  using ReadTile = std::function<llvm::FailureOr<Tile>()>;
+  /// The stage holds nothing until the copy is waited for; `read` is called
+  /// then.
+  void beginCopy(BufferStage stage, ReadTile read);
+  /// Makes a group of the copies begun since the last one.
+  void commitCopies();
+  /// How many groups have been made.
+  uint64_t countGroups() const { return ended + groups.size(); }
+  /// Ends all groups but the latest `pending`.
+  llvm::LogicalResult endGroups(uint64_t pending);
+  /// @}
+
   /// Null for a stage that holds nothing.
   const Tile *find(BufferStage stage) const {
     const std::optional<Tile> &tile = contents[stage.buffer][stage.stage];
@@ -77,8 +94,17 @@ public:
   }
 
 private:
+  using Copies = std::vector<std::pair<BufferStage, ReadTile>>;
+
+  void set(BufferStage stage, std::optional<Tile> tile);
+
   llvm::ArrayRef<Placement::Buffer> buffers;
   std::vector<std::vector<std::optional<Tile>>> contents;
+  /// Copies of no group yet; groups under way, the oldest first; and how many
+  /// have ended.
+  Copies begun;
+  std::deque<Copies> groups;
+  uint64_t ended = 0;
 };
 
 /// Fails with an error where a buffer, which `op` reads, holds no tile.

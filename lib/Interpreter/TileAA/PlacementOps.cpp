@@ -17,6 +17,7 @@
 #include "../CommonOps.h"
 #include "../Reduction.h"
 #include "Placement.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Scratch.h"
@@ -117,6 +118,25 @@ static LogicalResult sharedLoad(SharedLoadOp op, Frame &frame) {
   return success();
 }
 
+/// A group is its number, from 1.
+static LogicalResult commit(CommitOp op, Frame &frame) {
+  frame.sharedMemory.commitCopies();
+  frame.set(op.getGroup(),
+            Tile::scalar(Format::I64, frame.sharedMemory.countGroups()));
+  return success();
+}
+
+static LogicalResult wait(WaitOp op, Frame &frame) {
+  uint64_t pending = op.getPending();
+  uint64_t later =
+      frame.sharedMemory.countGroups() - frame.tile(op.getGroup())[0];
+  if (later < pending)
+    return frame.fail(op, "lets " + Twine(pending) +
+                              " groups be under way, but only " + Twine(later) +
+                              " have been made after this one");
+  return frame.sharedMemory.endGroups(pending);
+}
+
 /// Prints scalars, tiles, and tiles in buffers.
 static LogicalResult print(PrintOp op, Frame &frame) {
   for (mlir::Value arg : op.getArgs())
@@ -130,6 +150,7 @@ void interp::addTileASPlacementOps(OpTable &table) {
   table.add<allocShared>();
   table.add<barrier>();
   table.add<claimScratch>();
+  table.add<commit>();
   table.add<releaseScratch>();
   table.add<identity<ConvertLayoutOp>>();
   table.add<identity<PublishOp>>();
@@ -137,5 +158,6 @@ void interp::addTileASPlacementOps(OpTable &table) {
   table.add<sharedLoad>();
   table.add<sharedStore>();
   table.add<slice>();
+  table.add<wait>();
   table.add<warpReduce>();
 }

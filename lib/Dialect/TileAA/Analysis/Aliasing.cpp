@@ -50,7 +50,7 @@ bool Executions::isSame(Value value) const {
 using PlaceKey = std::vector<const void *>;
 
 static PlaceKey getKey(AccessOpInterface access) {
-  PlaceKey key{access.getAccessed().getType().getAsOpaquePointer()};
+  PlaceKey key{access.getAccessedType().getAsOpaquePointer()};
   key.push_back(access.getBase().getAsOpaquePointer());
   for (ValueRange range :
        {access.getStarts(), access.getExtents(), access.getStrides()})

@@ -25,7 +25,7 @@ static int64_t getElementBytes(Type type) {
 
 Place Places::get(AccessOpInterface access) {
   Place place;
-  Type type = access.getAccessed().getType();
+  Type type = access.getAccessedType();
   place.elementBytes = getElementBytes(type);
   place.address = place.base = forms.get(access.getBase());
   auto tile = dyn_cast<RankedTensorType>(type);

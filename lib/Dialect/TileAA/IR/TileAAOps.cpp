@@ -428,8 +428,7 @@ static ArrayRef<int64_t> shapeOf(Type type) {
 }
 
 LogicalResult tileaa::verifyAccess(AccessOpInterface access) {
-  Type value = access.getAccessed().getType(),
-       base = access.getBase().getType();
+  Type value = access.getAccessedType(), base = access.getBase().getType();
   ArrayRef<int64_t> shape = shapeOf(value);
   bool isBox = isa<RankedTensorType>(value) && !isa<RankedTensorType>(base);
   size_t expected = isBox ? shape.size() : 0;

@@ -19,8 +19,14 @@ using namespace tessera::tileas;
 StageIndex tileas::getStageIndex(Value count) {
   StageIndex index{count, 0};
   APInt constant;
-  while (auto add = index.base.getDefiningOp<arith::AddIOp>()) {
-    if (!matchPattern(add.getRhs(), m_ConstantInt(&constant)))
+  while (Operation *op = index.base.getDefiningOp()) {
+    // All counts are the low 32 bits of what they are made of.
+    if (auto narrow = dyn_cast<arith::TruncIOp>(op)) {
+      index.base = narrow.getIn();
+      continue;
+    }
+    auto add = dyn_cast<arith::AddIOp>(op);
+    if (!add || !matchPattern(add.getRhs(), m_ConstantInt(&constant)))
       break;
     index = {add.getLhs(), index.offset + constant.getSExtValue()};
   }

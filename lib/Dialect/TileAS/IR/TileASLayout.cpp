@@ -7,6 +7,7 @@
 
 #include "mlir/IR/DialectImplementation.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
+#include "tessera/Layout/TileMaps.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -19,6 +20,18 @@ LayoutAttr tileas::getLayout(Type tile) {
 
 const LinearLayout &tileas::getLinearLayout(Type tile) {
   return getLayout(tile).getMap();
+}
+
+LinearLayout tileas::getBufferOffsets(BufferType buffer,
+                                      RankedTensorType tile) {
+  const LinearLayout &layout = getLinearLayout(tile);
+  if (buffer.getLayout() && buffer.getShape() == tile.getShape())
+    return layout.compose(buffer.getOffsets());
+  LinearLayout positions = layout.compose(rowMajorMap(tile.getShape()));
+  if (!buffer.getLayout())
+    return positions;
+  return positions.compose(rowMajorMap(buffer.getShape()).invert())
+      .compose(buffer.getOffsets());
 }
 
 RankedTensorType tileas::withLayout(RankedTensorType tile, LayoutAttr layout) {

@@ -7,6 +7,7 @@
 
 #include "tessera/Dialect/TileAA/IR/KernelSyntax.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
@@ -185,14 +186,16 @@ LogicalResult AllocSharedOp::verify() {
 }
 
 /// A buffer holds a value whose elements are its own, in the same number.
-static LogicalResult verifyBuffer(Operation *op, Type value, Value buffer) {
+static LogicalResult verifyBuffer(Operation *op, Type value, Value buffer,
+                                  bool mayReshape = false) {
   auto type = cast<BufferType>(buffer.getType());
   auto tile = dyn_cast<RankedTensorType>(value);
   int64_t elements = tile ? tile.getNumElements() : 1;
   if (getElementTypeOrSelf(value) != type.getElementType() ||
       elements != type.getNumElements())
     return op->emitOpError("moves ") << value << " through " << type;
-  if (type.getLayout() && (!tile || tile.getShape() != type.getShape()))
+  if (type.getLayout() && !mayReshape &&
+      (!tile || tile.getShape() != type.getShape()))
     return op->emitOpError("moves ") << value << " through " << type
                                      << ", whose layout is for another shape";
   return verifyStage(op, type);
@@ -217,6 +220,42 @@ SmallVector<BufferAccess> SharedLoadOp::getBufferAccesses() {
 }
 
 void SharedLoadOp::getEffects(Effects &effects) { addEffects(*this, effects); }
+
+//===----------------------------------------------------------------------===//
+// Asynchronous copies
+//===----------------------------------------------------------------------===//
+
+LogicalResult AsyncCopyOp::verify() {
+  auto tile = dyn_cast<RankedTensorType>(getTile());
+  if (!tile)
+    return emitOpError("copies a tile, not ") << getTile();
+  if (getBuffer().getType().getSpace() != MemorySpace::Shared)
+    return emitOpError("copies to shared memory, not ")
+           << getBuffer().getType();
+  if (failed(verifyBuffer(*this, tile, getBuffer(), /*mayReshape=*/true)))
+    return failure();
+  return tileaa::verifyAccess(*this);
+}
+
+SmallVector<BufferAccess> AsyncCopyOp::getBufferAccesses() {
+  return {{&getBufferMutable(), BufferAccess::Kind::Write, Executor::Owner,
+           BufferAccess::Part::Begin}};
+}
+
+void AsyncCopyOp::getEffects(Effects &effects) {
+  addEffects(*this, effects);
+  effects.emplace_back(MemoryEffects::Read::get());
+}
+
+SmallVector<BufferAccess> WaitOp::getBufferAccesses() {
+  SmallVector<BufferAccess> accesses;
+  for (OpOperand &buffer : getBuffersMutable())
+    accesses.push_back({&buffer, BufferAccess::Kind::Write, Executor::Owner,
+                        BufferAccess::Part::End});
+  return accesses;
+}
+
+void WaitOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 
 //===----------------------------------------------------------------------===//
 // Matrix products

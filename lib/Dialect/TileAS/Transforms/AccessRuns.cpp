@@ -22,7 +22,7 @@ public:
   RunFinder(const ValueFactsAnalysis &analysis,
             tileaa::AccessOpInterface access, int64_t maxBytes)
       : analysis(analysis), access(access),
-        tile(cast<RankedTensorType>(access.getAccessed().getType())),
+        tile(cast<RankedTensorType>(access.getAccessedType())),
         bytes(getElementBytes(tile.getElementType())),
         longest(std::max<int64_t>(maxBytes / bytes, 1)) {}
 

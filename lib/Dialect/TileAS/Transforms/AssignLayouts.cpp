@@ -248,7 +248,7 @@ private:
     if (!access)
       return;
     int64_t bytes =
-        getElementBytes(getElementTypeOrSelf(access.getAccessed().getType()));
+        getElementBytes(getElementTypeOrSelf(access.getAccessedType()));
     auto named = [&](StringRef name) {
       return remark::RemarkOpts::name(name)
           .category(remarks::memory)

@@ -43,7 +43,7 @@ struct GlobalAccess {
   static constexpr unsigned kSynchronizing = ~0u;
 
   explicit GlobalAccess(tileaa::AccessOpInterface op)
-      : op(op), value(op.getAccessed().getType()), base(op.getBase()),
+      : op(op), value(op.getAccessedType()), base(op.getBase()),
         starts(op.getStarts()), extents(op.getExtents()),
         strides(op.getStrides()), mask(op.getMask()), executor(getExecutor(op)),
         isWrite(op.isWrite()),
@@ -370,7 +370,9 @@ private:
     SmallVector<SharedAccess> shared = getSharedAccesses(op, origins);
     const GlobalAccess *global = accesses.lookup(op);
     bool conflicts = llvm::any_of(shared, [&](const SharedAccess &access) {
-      return pending.conflictsWith(access);
+      // What conflicts with the end does so with the beginning.
+      return access.part != BufferAccess::Part::End &&
+             pending.conflictsWith(access);
     });
     if (global)
       conflicts |= pending.conflictsWith(*global, getToken(op), isRelease(op),
@@ -381,8 +383,10 @@ private:
       placed.push_back(BarrierOp::create(builder, op->getLoc()));
       pending.clear();
     }
+    // Until an access has ended, no other one touches its buffer.
     for (const SharedAccess &access : shared)
-      pending.add(access);
+      if (access.part != BufferAccess::Part::Begin)
+        pending.add(access);
     if (global)
       pending.add(*global);
   }

@@ -36,7 +36,7 @@ bool SharedAccess::conflictsWith(const SharedAccess &other) const {
 }
 
 SharedAccess SharedAccess::inNextIteration(Operation *loop) const {
-  return {origin.inNextIteration(loop), isWrite};
+  return {origin.inNextIteration(loop), isWrite, part};
 }
 
 SmallVector<SharedAccess>
@@ -47,6 +47,7 @@ tileas::getSharedAccesses(Operation *op, const BufferOrigins &origins) {
     return accesses;
   for (const BufferAccess &access : accessing.getBufferAccesses())
     for (const BufferOrigin &origin : origins.lookup(access.buffer->get()))
-      accesses.push_back({origin, access.kind == BufferAccess::Kind::Write});
+      accesses.push_back(
+          {origin, access.kind == BufferAccess::Kind::Write, access.part});
   return accesses;
 }

@@ -16,17 +16,19 @@
 
 namespace tessera::tileas {
 
-/// An access to a buffer of a known offset. Two accesses conflict where their
-/// bytes may overlap and one writes.
+/// An access to a buffer of a known offset, or a part of one. Two accesses
+/// conflict where their bytes may overlap and one writes.
 struct SharedAccess {
   BufferOrigin origin;
   bool isWrite;
+  BufferAccess::Part part = BufferAccess::Part::Whole;
 
   bool conflictsWith(const SharedAccess &other) const;
   /// The same, seen from the next iteration of a loop around it.
   SharedAccess inNextIteration(mlir::Operation *loop) const;
   bool operator==(const SharedAccess &other) const {
-    return origin == other.origin && isWrite == other.isWrite;
+    return origin == other.origin && isWrite == other.isWrite &&
+           part == other.part;
   }
 };
 

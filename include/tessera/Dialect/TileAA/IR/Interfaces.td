@@ -52,11 +52,16 @@ def TileAA_AccessOpInterface : OpInterface<"AccessOpInterface"> {
   let cppNamespace = "::tessera::tileaa";
   let description = [{
     An access to global memory: `load`, `store` and `atomic`, of tileaa and of
-    tileas. Access.td says what the operands mean.
+    tileas, and `async_copy` of the latter. Access.td says what the operands
+    mean.
   }];
   let methods = [
-    InterfaceMethod<"The scalar or tile that memory has or gets.",
-                    "::mlir::Value", "getAccessed">,
+    InterfaceMethod<[{
+      The scalar or tile that memory has or gets; null where it goes to a buffer.
+    }], "::mlir::Value", "getAccessed">,
+    InterfaceMethod<"The type of that scalar or tile.", "::mlir::Type",
+                    "getAccessedType", (ins), "",
+                    "return $_op.getAccessed().getType();">,
     InterfaceMethod<"Whether memory changes.", "bool", "isWrite">,
     TileAA_PlainMethod<"::mlir::Value", "getBase">,
     TileAA_PlainMethod<"::mlir::ValueRange", "getStarts">,
@@ -67,7 +72,8 @@ def TileAA_AccessOpInterface : OpInterface<"AccessOpInterface"> {
     TileAA_PlainMethod<"::mlir::Value", "getToken">,
     TileAA_PlainMethod<"::tessera::tileaa::Ordering", "getOrdering">,
     TileAA_PlainMethod<"::std::optional<::tessera::tileaa::Scope>", "getScope">,
-    TileAA_PlainMethod<"::mlir::Value", "getResultToken">
+    InterfaceMethod<"The token that orders what comes after; null where nothing "
+                    "can be ordered so.", "::mlir::Value", "getResultToken">
   ];
 }
 

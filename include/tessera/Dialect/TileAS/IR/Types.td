@@ -70,4 +70,12 @@ def TileAS_BufferType : TypeDef<TileAS_Dialect, "Buffer", [ShapedTypeInterface]>
   }];
 }
 
+def TileAS_CompletionType : TypeDef<TileAS_Dialect, "Completion"> {
+  let mnemonic = "completion";
+  let summary = "The end of asynchronous copies, which one can wait for";
+  let description = [{
+    Of one copy, or of a group of them. It takes no register.
+  }];
+}
+
 #endif // TESSERA_DIALECT_TILEAS_IR_TYPES_TD

@@ -59,6 +59,39 @@ def TileASPlaceInShared : Pass<"tileas-place-in-shared", "tileas::KernelOp"> {
   ];
 }
 
+def TileASMakeAsynchronous
+    : Pass<"tileas-make-asynchronous", "tileas::KernelOp"> {
+  let summary = "Copies tiles from global to shared memory past the registers";
+  let description = [{
+    A tile that a loop loads from global memory and does nothing with but store
+    it in a buffer is copied there asynchronously instead, where the target has
+    `cp.async` and facts prove pieces of 4, 8 or 16 bytes that lie in one piece
+    on both sides. The buffer becomes a ring before the loop, with a stage for
+    each iteration whose copies may be under way at once; `tt.num_stages` of the
+    front end says how many, otherwise as many as shared memory holds, up to 4.
+    Each iteration still waits for its own copies: `tileas-pipeline-loops` is
+    what lets them run ahead.
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numCopies", "copies", "Copies made asynchronous">
+  ];
+}
+
+def TileASPipelineLoops : Pass<"tileas-pipeline-loops", "tileas::KernelOp"> {
+  let summary = "Begins the copies of later iterations in earlier ones";
+  let description = [{
+    In a loop whose asynchronous copies go to rings of S stages, each iteration
+    begins those of the one S - 1 later, and waits for its own; those of the first
+    S - 1 begin before the loop. What computes their addresses is computed ahead
+    with them.
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numLoops", "loops", "Loops pipelined">
+  ];
+}
+
 def TileASAllocateShared : Pass<"tileas-allocate-shared", "tileas::KernelOp"> {
   let summary = "Gives every buffer its offset in shared memory";
   let description = [{

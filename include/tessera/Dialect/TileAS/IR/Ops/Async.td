@@ -1,0 +1,104 @@
+//===- Async.td - Asynchronous copies -*- tablegen -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAS_IR_OPS_ASYNC_TD
+#define TESSERA_DIALECT_TILEAS_IR_OPS_ASYNC_TD
+
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "tessera/Dialect/TileAA/IR/Access.td"
+include "tessera/Dialect/TileAS/IR/Interfaces.td"
+include "tessera/Dialect/TileAS/IR/Types.td"
+
+def TileAS_AsyncCopyOp : TileAS_Op<"async_copy", [AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+    TileAA_AccessOpInterface]> {
+  let summary = "Begins to copy a tile from global memory to a buffer";
+  let description = TileAccess_Description # [{
+
+    `tile` says which thread copies which element, as the result of a `load`
+    would lie; where the buffer has another shape, the elements have the same
+    order in both, the last dimension fastest. Each is copied by its owner, `width` of them at once, which are
+    neighbours in the buffer, too. Elements that do not exist or are masked off
+    become zero. Where `condition` is false nothing is copied at all.
+
+    The buffer is not to be touched before a `wait` for the completion. No token
+    comes of it: a load after which others are ordered is no such copy.
+
+    ```mlir
+    %c = tileas.async_copy %p[%i] extents [%n] strides [%s] if %b to %stage
+        {tile = tensor<64xf32, #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [0]], warp = []>>, width = 4 : i64}
+        : !tileaa.ptr, !tileas.buffer<64xf32>
+    %g = tileas.commit %c
+    tileas.wait %g for %stage : !tileas.buffer<64xf32>
+    ```
+  }];
+  let arguments = (ins TileAA_PtrLike:$base, Variadic<I64>:$starts,
+      Variadic<I64>:$extents, Variadic<I64>:$strides,
+      Optional<TileAA_BoolLike>:$mask, Optional<I1>:$condition,
+      Optional<TileAA_TokenType>:$token, TileAS_BufferType:$buffer,
+      TypeAttrOf<AnyRankedTensor>:$tile,
+      OptionalAttr<DenseBoolArrayAttr>:$inbounds,
+      OptionalAttr<TileAA_AccessHintsAttr>:$hints,
+      DefaultValuedAttr<I64Attr, "1">:$width, UnitAttr:$whole);
+  let results = (outs TileAS_CompletionType:$completion);
+  let assemblyFormat = [{
+    $base (`[` $starts^ `]` `extents` `[` $extents `]` `strides` `[` $strides `]`)?
+    (`mask` $mask^ `:` type($mask))? (`if` $condition^)? (`after` $token^)?
+    `to` $buffer attr-dict `:` type($base) `,` qualified(type($buffer))
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    mlir::Value getAccessed() { return {}; }
+    mlir::Type getAccessedType() { return getTile(); }
+    bool isWrite() { return false; }
+    ::tessera::tileaa::Ordering getOrdering() {
+      return ::tessera::tileaa::Ordering::Weak;
+    }
+    std::optional<::tessera::tileaa::Scope> getScope() { return std::nullopt; }
+    mlir::Value getResultToken() { return {}; }
+  }];
+}
+
+def TileAS_CommitOp : TileAS_Op<"commit", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "Makes a group of all copies begun since the last group";
+  let description = [{
+    Each thread's groups end in the order in which they were made. The operands
+    are the copies of the group; there may be none.
+
+    ```mlir
+    %g = tileas.commit %a, %b
+    ```
+  }];
+  let arguments = (ins Variadic<TileAS_CompletionType>:$copies);
+  let results = (outs TileAS_CompletionType:$group);
+  let assemblyFormat = "$copies attr-dict";
+}
+
+def TileAS_WaitOp : TileAS_Op<"wait", [
+    DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "Each thread waits for a group of its copies";
+  let description = [{
+    Up to `pending` groups may still be under way then: at least as many have
+    been made after `group`. The buffers are those that the copies fill. What a
+    thread has copied others see after a barrier.
+
+    ```mlir
+    tileas.wait %g pending 2 for %a, %b : !tileas.buffer<64xf32>, !tileas.buffer<64xf32>
+    ```
+  }];
+  let arguments = (ins TileAS_CompletionType:$group,
+      Variadic<TileAS_BufferType>:$buffers,
+      DefaultValuedAttr<I64Attr, "0">:$pending);
+  let assemblyFormat = [{
+    $group (`pending` $pending^)? (`for` $buffers^ `:` qualified(type($buffers)))?
+    attr-dict
+  }];
+}
+
+#endif // TESSERA_DIALECT_TILEAS_IR_OPS_ASYNC_TD

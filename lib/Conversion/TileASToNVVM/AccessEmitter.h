@@ -1,0 +1,248 @@
+//===- AccessEmitter.h - Accesses of a thread to global memory --*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_CONVERSION_TILEASTONVVM_ACCESSEMITTER_H
+#define TESSERA_LIB_CONVERSION_TILEASTONVVM_ACCESSEMITTER_H
+
+#include "KernelContext.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Transforms/DialectConversion.h"
+#include <map>
+
+namespace tessera::tileas {
+
+/// Both; a null value is true.
+inline mlir::Value conjunction(mlir::OpBuilder &builder, mlir::Location loc,
+                               mlir::Value lhs, mlir::Value rhs) {
+  if (!lhs || !rhs)
+    return lhs ? lhs : rhs;
+  return mlir::arith::AndIOp::create(builder, loc, lhs, rhs);
+}
+
+inline mlir::Value i64(mlir::OpBuilder &builder, mlir::Location loc,
+                       int64_t value) {
+  return mlir::arith::ConstantOp::create(builder, loc,
+                                         builder.getI64IntegerAttr(value));
+}
+
+/// Addresses and predicates of the registers of an access to global memory.
+template <typename Adaptor> class AccessEmitter {
+public:
+  AccessEmitter(mlir::ConversionPatternRewriter &rewriter, mlir::Location loc,
+                KernelContext &kernel, Adaptor adaptor, mlir::Type value,
+                mlir::Type element)
+      : builder(rewriter), loc(loc), base(adaptor.getBase()),
+        starts(flatten(adaptor.getStarts())),
+        extents(flatten(adaptor.getExtents())),
+        strides(flatten(adaptor.getStrides())), mask(adaptor.getMask()),
+        element(element) {
+    if (std::optional<llvm::ArrayRef<bool>> flags = adaptor.getInbounds())
+      promised.assign(flags->begin(), flags->end());
+    promised.resize(starts.size());
+    if (starts.empty())
+      return;
+    auto tile = llvm::cast<mlir::RankedTensorType>(value);
+    shape = tile.getShape();
+    registers.emplace(kernel, getLinearLayout(tile));
+    isSum = registers->isSum();
+    for (size_t dim = 0; dim < starts.size(); ++dim) {
+      mlir::Value wide = mlir::arith::ExtUIOp::create(
+          builder, loc, builder.getI64Type(), registers->getStart(dim));
+      positions.push_back(
+          mlir::arith::AddIOp::create(builder, loc, starts[dim], wide));
+    }
+    if (isSum)
+      threadOffset = getOffset(positions);
+    inBounds.resize(starts.size());
+  }
+
+  mlir::Value getPointer(int64_t reg) {
+    if (starts.empty())
+      return base[base.size() == 1 ? 0 : reg];
+    mlir::Value offset;
+    if (isSum) {
+      offset = threadOffset;
+      for (size_t dim = 0; dim < starts.size(); ++dim)
+        if (int32_t step = registers->getConstant(reg, dim)) {
+          mlir::Value distance = mlir::arith::MulIOp::create(
+              builder, loc, strides[dim], i64(builder, loc, step));
+          offset = mlir::arith::AddIOp::create(builder, loc, offset, distance);
+        }
+    } else {
+      offset = getOffset(getPositions(reg));
+    }
+    return mlir::LLVM::GEPOp::create(
+        builder, loc, base[0].getType(), element, base[0],
+        llvm::ArrayRef<mlir::LLVM::GEPArg>{offset});
+  }
+
+  /// Whether the whole tile lies inside, which is one for all threads; null
+  /// where the program promises it.
+  mlir::Value isTileInside() {
+    mlir::Value inside;
+    for (size_t dim = 0; dim < starts.size(); ++dim) {
+      if (promised[dim])
+        continue;
+      // start <= extent - size, and the difference does not wrap around.
+      mlir::Value size = i64(builder, loc, shape[dim]);
+      mlir::Value last =
+          mlir::arith::SubIOp::create(builder, loc, extents[dim], size);
+      inside = conjunction(builder, loc, inside,
+                           mlir::arith::CmpIOp::create(
+                               builder, loc, mlir::arith::CmpIPredicate::uge,
+                               extents[dim], size));
+      inside = conjunction(builder, loc, inside,
+                           mlir::arith::CmpIOp::create(
+                               builder, loc, mlir::arith::CmpIPredicate::ule,
+                               starts[dim], last));
+    }
+    return inside;
+  }
+
+  /// The mask of a register; null where there is none.
+  mlir::Value getMask(int64_t reg) const {
+    return mask.empty() ? mlir::Value() : mask[mask.size() == 1 ? 0 : reg];
+  }
+
+  /// Null where the register's element always exists.
+  mlir::Value getPredicate(int64_t reg) {
+    mlir::Value predicate = getMask(reg);
+    for (size_t dim = 0; dim < starts.size(); ++dim)
+      if (!promised[dim])
+        predicate = conjunction(builder, loc, predicate, isInside(reg, dim));
+    return predicate;
+  }
+
+  /// Of the `width` elements from a register on, neighbours along one
+  /// dimension, the number of those that exist, an i32; null where it is always
+  /// all.
+  mlir::Value countExisting(int64_t reg, int64_t width) {
+    mlir::Value first = getPredicate(reg);
+    if (!first)
+      return {};
+    auto constant = [&](int64_t value) -> mlir::Value {
+      return mlir::arith::ConstantOp::create(builder, loc,
+                                             builder.getI32IntegerAttr(value));
+    };
+    mlir::Value count = constant(width);
+    for (size_t dim = 0; dim < starts.size() && width > 1; ++dim) {
+      if (promised[dim] || registers->getConstant(reg, dim) ==
+                               registers->getConstant(reg + 1, dim))
+        continue;
+      mlir::Value rest = mlir::arith::SubIOp::create(builder, loc, extents[dim],
+                                                     getPosition(reg, dim));
+      rest = mlir::arith::MinUIOp::create(builder, loc, rest,
+                                          i64(builder, loc, width));
+      count = mlir::arith::TruncIOp::create(builder, loc, builder.getI32Type(),
+                                            rest);
+    }
+    return mlir::arith::SelectOp::create(builder, loc, first, count,
+                                         constant(0));
+  }
+
+private:
+  static llvm::SmallVector<mlir::Value>
+  flatten(llvm::ArrayRef<mlir::ValueRange> ranges) {
+    llvm::SmallVector<mlir::Value> values;
+    for (mlir::ValueRange range : ranges)
+      llvm::append_range(values, range);
+    return values;
+  }
+
+  mlir::Value getPosition(int64_t reg, size_t dim) {
+    int32_t step = registers->getConstant(reg, dim);
+    if (step == 0)
+      return positions[dim];
+    if (isSum)
+      return mlir::arith::AddIOp::create(builder, loc, positions[dim],
+                                         i64(builder, loc, step));
+    mlir::Value wide =
+        mlir::arith::ExtUIOp::create(builder, loc, builder.getI64Type(),
+                                     registers->get(builder, loc, reg, dim));
+    return mlir::arith::AddIOp::create(builder, loc, starts[dim], wide);
+  }
+
+  llvm::SmallVector<mlir::Value> getPositions(int64_t reg) {
+    llvm::SmallVector<mlir::Value> result;
+    for (size_t dim = 0; dim < starts.size(); ++dim)
+      result.push_back(getPosition(reg, dim));
+    return result;
+  }
+
+  mlir::Value getOffset(llvm::ArrayRef<mlir::Value> at) {
+    mlir::Value offset;
+    for (auto [position, stride] : llvm::zip(at, strides)) {
+      mlir::Value term =
+          mlir::arith::MulIOp::create(builder, loc, position, stride);
+      offset = offset ? mlir::arith::AddIOp::create(builder, loc, offset, term)
+                      : term;
+    }
+    return offset;
+  }
+
+  /// Many registers share a coordinate, and so its comparison.
+  mlir::Value isInside(int64_t reg, size_t dim) {
+    mlir::Value &result = inBounds[dim][registers->getConstant(reg, dim)];
+    if (!result)
+      result = mlir::arith::CmpIOp::create(builder, loc,
+                                           mlir::arith::CmpIPredicate::ult,
+                                           getPosition(reg, dim), extents[dim]);
+    return result;
+  }
+
+  mlir::OpBuilder &builder;
+  mlir::Location loc;
+  llvm::SmallVector<mlir::Value> base, starts, extents, strides, mask;
+  /// Along which dimensions all elements exist, as the program promises.
+  llvm::SmallVector<bool> promised;
+  llvm::ArrayRef<int64_t> shape;
+  mlir::Type element;
+  std::optional<ThreadMap> registers;
+  /// Whether a register's coordinates are the thread's plus constants.
+  bool isSum = true;
+  /// Where register 0 lies along each dimension, an i64.
+  llvm::SmallVector<mlir::Value> positions;
+  mlir::Value threadOffset;
+  llvm::SmallVector<std::map<int32_t, mlir::Value>> inBounds;
+};
+
+/// Emits an access to a tile: a tile that lies wholly inside its view takes the
+/// way of vectors without predicates for elements, and another one, by one
+/// branch for all threads, that on the border. The results of the two are
+/// joined.
+template <typename Adaptor>
+llvm::SmallVector<mlir::Value>
+emitAccess(mlir::ConversionPatternRewriter &rewriter, mlir::Location loc,
+           AccessEmitter<Adaptor> &access, int64_t width,
+           mlir::TypeRange results,
+           llvm::function_ref<llvm::SmallVector<mlir::Value>()> onBorder,
+           llvm::function_ref<llvm::SmallVector<mlir::Value>()> inside) {
+  if (width == 1)
+    return onBorder();
+  mlir::Value isInside = access.isTileInside();
+  if (!isInside)
+    return inside();
+  auto branch = mlir::scf::IfOp::create(rewriter, loc, results, isInside,
+                                        /*withElseRegion=*/true);
+  auto fill = [&](mlir::Block *block,
+                  llvm::function_ref<llvm::SmallVector<mlir::Value>()> emit) {
+    mlir::OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToStart(block);
+    llvm::SmallVector<mlir::Value> values = emit();
+    if (!values.empty())
+      mlir::scf::YieldOp::create(rewriter, loc, values);
+  };
+  fill(branch.thenBlock(), inside);
+  fill(branch.elseBlock(), onBorder);
+  return llvm::to_vector_of<mlir::Value>(branch.getResults());
+}
+
+} // namespace tessera::tileas
+
+#endif // TESSERA_LIB_CONVERSION_TILEASTONVVM_ACCESSEMITTER_H

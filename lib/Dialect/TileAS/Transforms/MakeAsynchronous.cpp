@@ -1,0 +1,356 @@
+//===- MakeAsynchronous.cpp - Copies that pass the registers by -----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   scf.for %i = ... {                    %ring = tileas.alloc_shared : ...
+//     %b = tileas.alloc_shared : ...      scf.for %i = ... {
+//     %x, %t = tileas.load ...              %to = tileas.slice %ring[%i]
+//     tileas.shared_store %x to %b          %c = tileas.async_copy ... to %to
+//     use %b                        ->      %g = tileas.commit %c
+//   }                                       %from = tileas.slice %ring[%i]
+//                                           tileas.wait %g for %from
+//                                           use %from
+//                                         }
+//
+// What computes the addresses is copied to the start of the iteration, too, so
+// that it depends on nothing else there: tileas-pipeline-loops can take it
+// along to an earlier iteration.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "tessera/Target/TargetInfo.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_TILEASMAKEASYNCHRONOUS
+#include "tessera/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+namespace {
+/// A load whose tile goes to a buffer and nowhere else.
+struct Copy {
+  LoadOp load;
+  /// By which only its shape is changed on the way.
+  SmallVector<tileaa::ReshapeOp, 1> reshapes;
+  SharedStoreOp store;
+  AllocSharedOp buffer;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// What can be copied
+//===----------------------------------------------------------------------===//
+
+/// Whether a buffer of a loop's body holds what one store puts there, and all
+/// else only reads it.
+static bool isFilledByOneStore(AllocSharedOp buffer, SharedStoreOp store) {
+  return llvm::all_of(buffer.getBuffer().getUses(), [&](OpOperand &use) {
+    auto accessing = dyn_cast<BufferAccessOpInterface>(use.getOwner());
+    if (!accessing)
+      return false;
+    return accessing == store.getOperation() ||
+           llvm::any_of(accessing.getBufferAccesses(),
+                        [&](const BufferAccess &access) {
+                          return access.buffer == &use &&
+                                 access.kind == BufferAccess::Kind::Read;
+                        });
+  });
+}
+
+/// Whether elements that do not exist read as zero, or as anything.
+static bool isZeroElsewhere(LoadOp load) {
+  if (!load.getOther())
+    return true;
+  Attribute other;
+  if (!matchPattern(load.getOther(), m_Constant(&other)))
+    return false;
+  if (auto elements = dyn_cast<SplatElementsAttr>(other))
+    other = elements.getSplatValue<Attribute>();
+  // Negative zero is another number.
+  if (auto number = dyn_cast<FloatAttr>(other))
+    return number.getValue().isPosZero();
+  auto number = dyn_cast<IntegerAttr>(other);
+  return number && number.getValue().isZero();
+}
+
+/// Whether `cp.async` has pieces of the size that each thread accesses at once,
+/// and they lie in one piece in the buffer, too. PTX ISA, "cp.async".
+static bool hasPieces(LoadOp load, BufferType buffer) {
+  auto tile = dyn_cast<RankedTensorType>(load.getResult().getType());
+  if (!tile || !tile.getElementType().isIntOrFloat() ||
+      tile.getElementType().isInteger(1))
+    return false;
+  int64_t width = load.getWidth();
+  int64_t bytes = width * getElementBytes(tile.getElementType());
+  return (bytes == 4 || bytes == 8 || bytes == 16) &&
+         buffer.getStageBytes() % bytes == 0 &&
+         getBufferOffsets(buffer, tile).getNumConsecutive(kRegister, kOffset) >=
+             width;
+}
+
+static std::optional<Copy> matchCopy(LoadOp load) {
+  if (load.getOrdering() != tileaa::Ordering::Weak ||
+      !load.getResult().hasOneUse() || !load.getResultToken().use_empty() ||
+      !isZeroElsewhere(load))
+    return std::nullopt;
+  Operation *user = *load.getResult().user_begin();
+  SmallVector<tileaa::ReshapeOp, 1> reshapes;
+  while (auto reshape = dyn_cast<tileaa::ReshapeOp>(user)) {
+    if (!reshape->hasOneUse())
+      return std::nullopt;
+    reshapes.push_back(reshape);
+    user = *reshape->user_begin();
+  }
+  auto store = dyn_cast<SharedStoreOp>(user);
+  if (!store || store->getBlock() != load->getBlock())
+    return std::nullopt;
+  auto buffer = store.getBuffer().getDefiningOp<AllocSharedOp>();
+  if (!buffer || buffer->getBlock() != load->getBlock() ||
+      !isFilledByOneStore(buffer, store) ||
+      !hasPieces(load, buffer.getBuffer().getType()))
+    return std::nullopt;
+  return Copy{load, std::move(reshapes), store, buffer};
+}
+
+/// Adds what computes `value` within the body of `loop`; false if that cannot
+/// be done in an earlier iteration.
+static bool collectAhead(Value value, scf::ForOp loop,
+                         llvm::SetVector<Operation *> &ops) {
+  if (value.getParentRegion() != &loop.getRegion())
+    return true;
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return value == loop.getInductionVar();
+  if (ops.contains(op))
+    return true;
+  if (op->getNumRegions() || !isPure(op))
+    return false;
+  for (Value operand : op->getOperands())
+    if (!collectAhead(operand, loop, ops))
+      return false;
+  ops.insert(op);
+  return true;
+}
+
+/// Adds what a load takes that is computed within the body of `loop`, each
+/// after what it depends on; false, and nothing is added, if that cannot be
+/// done in an earlier iteration.
+static bool collectAhead(LoadOp load, scf::ForOp loop,
+                         llvm::SetVector<Operation *> &ops) {
+  llvm::SetVector<Operation *> found = ops;
+  for (Value operand : load->getOperands())
+    if (operand != load.getOther() && !collectAhead(operand, loop, found))
+      return false;
+  ops = std::move(found);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+/// Whether the pipeliner of upstream takes a loop: each value that it carries
+/// is made by an op in each iteration.
+static bool carriesResults(scf::ForOp loop) {
+  return llvm::all_of(loop.getYieldedValues(),
+                      [](Value value) { return value.getDefiningOp(); });
+}
+
+/// Whether the induction variable itself may count the turns of a ring: it
+/// begins at 0 or later and grows by 1.
+static bool countsTurns(scf::ForOp loop) {
+  APInt lower, step;
+  return matchPattern(loop.getLowerBound(), m_ConstantInt(&lower)) &&
+         lower.isNonNegative() &&
+         matchPattern(loop.getStep(), m_ConstantInt(&step)) && step.isOne() &&
+         !loop.getUnsignedCmp();
+}
+
+/// The same loop, counted from 0 in steps of 1, as a number of 64 bits that no
+/// bounds of 32 bits let overflow.
+static scf::ForOp countFromZero(scf::ForOp loop) {
+  OpBuilder builder(loop);
+  Location loc = loop.getLoc();
+  Type wide = builder.getI64Type();
+  auto widen = [&](Value value) -> Value {
+    if (loop.getUnsignedCmp())
+      return arith::ExtUIOp::create(builder, loc, wide, value);
+    return arith::ExtSIOp::create(builder, loc, wide, value);
+  };
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantOp::create(builder, loc,
+                                     builder.getI64IntegerAttr(value));
+  };
+  // At most 0 where the loop does not run.
+  Value upper = widen(loop.getUpperBound());
+  Value lower = widen(loop.getLowerBound());
+  Value trips = arith::SubIOp::create(builder, loc, upper, lower);
+  if (!matchPattern(loop.getStep(), m_One())) {
+    Value step = widen(loop.getStep());
+    Value rest = arith::SubIOp::create(builder, loc, step, constant(1));
+    trips = arith::AddIOp::create(builder, loc, trips, rest);
+    trips = arith::DivSIOp::create(builder, loc, trips, step);
+  }
+  auto counted = scf::ForOp::create(builder, loc, constant(0), trips,
+                                    constant(1), loop.getInitArgs());
+  Block *body = counted.getBody();
+  // One without values has its terminator already.
+  body->clear();
+  body->getOperations().splice(body->begin(), loop.getBody()->getOperations());
+  for (auto [from, to] :
+       llvm::zip_equal(loop.getRegionIterArgs(), counted.getRegionIterArgs()))
+    from.replaceAllUsesWith(to);
+  builder.setInsertionPointToStart(body);
+  Value turn =
+      arith::TruncIOp::create(builder, loc, loop.getInductionVar().getType(),
+                              counted.getInductionVar());
+  Value offset = arith::MulIOp::create(builder, loc, turn, loop.getStep());
+  Value index =
+      arith::AddIOp::create(builder, loc, loop.getLowerBound(), offset);
+  loop.getInductionVar().replaceAllUsesWith(index);
+  loop.replaceAllUsesWith(counted.getResults());
+  loop.erase();
+  return counted;
+}
+
+namespace {
+
+struct MakeAsynchronousPass
+    : tessera::impl::TileASMakeAsynchronousBase<MakeAsynchronousPass> {
+  void runOnOperation() override {
+    target = lookupTarget(getOperation().getSpec().getTarget());
+    if (!target || !target->hasCpAsync())
+      return;
+    SmallVector<scf::ForOp> loops;
+    getOperation().walk([&](AllocSharedOp op) {
+      sharedBytes += op.getBuffer().getType().getSizeInBytes();
+    });
+    getOperation().walk([&](scf::ForOp op) { loops.push_back(op); });
+    for (scf::ForOp loop : loops)
+      makeAsynchronous(loop);
+  }
+
+private:
+  void makeAsynchronous(scf::ForOp loop) {
+    if (!loop.getInductionVar().getType().isInteger(32) ||
+        !carriesResults(loop))
+      return;
+    SmallVector<Copy> copies;
+    llvm::SetVector<Operation *> ahead;
+    for (LoadOp load : loop.getOps<LoadOp>())
+      if (std::optional<Copy> copy = matchCopy(load))
+        if (collectAhead(load, loop, ahead))
+          copies.push_back(*copy);
+    if (copies.empty())
+      return;
+    int64_t bytes = 0;
+    for (Copy &copy : copies)
+      bytes += copy.buffer.getBuffer().getType().getSizeInBytes();
+    int64_t stages = chooseStages(bytes);
+    if (stages < 2)
+      return;
+    sharedBytes += (stages - 1) * bytes;
+    numCopies += copies.size();
+    rewrite(countsTurns(loop) ? loop : countFromZero(loop), copies, stages);
+  }
+
+  /// How many iterations' copies, each of `bytes`, shared memory has room for;
+  /// below 2 if there is none for more than one. Three or more stages are worth
+  /// more than a second block on the SM only where not even they fit beside it.
+  int64_t chooseStages(int64_t bytes) {
+    constexpr int64_t kMostStages = 4;
+    const Capacities &capacities = target->getCapacities();
+    auto fitting = [&](int64_t room) {
+      return (room - sharedBytes + bytes) / bytes;
+    };
+    int64_t most = fitting(capacities.maxSharedBytesPerBlock);
+    if (int64_t asked = getOperation().getSpec().getStages())
+      return std::min(asked, most);
+    int64_t beside = fitting(capacities.sharedBytesPerSM / 2 -
+                             int64_t(capacities.reservedSharedBytesPerBlock));
+    return beside >= 3 ? std::min(beside, kMostStages)
+                       : std::min<int64_t>(most, 3);
+  }
+
+  static void rewrite(scf::ForOp loop, ArrayRef<Copy> copies, int64_t stages) {
+    OpBuilder outside(loop), builder(loop);
+    builder.setInsertionPointToStart(loop.getBody());
+    Location loc = loop.getLoc();
+    IRMapping early;
+    llvm::SetVector<Operation *> ahead;
+    for (const Copy &copy : copies)
+      collectAhead(copy.load, loop, ahead);
+    auto completion = builder.getType<CompletionType>();
+    Value turn = loop.getInductionVar();
+    if (!turn.getType().isInteger(32))
+      turn = arith::TruncIOp::create(builder, loc, builder.getI32Type(), turn);
+    SmallVector<AllocSharedOp> rings;
+    SmallVector<Value> completions;
+    for (Operation *op : ahead)
+      builder.clone(*op, early);
+    for (Copy copy : copies) {
+      rings.push_back(AllocSharedOp::create(
+          outside, copy.buffer.getLoc(),
+          copy.buffer.getBuffer().getType().withStages(stages),
+          /*offset=*/IntegerAttr()));
+      Value to = SliceOp::create(builder, loc, rings.back(), turn);
+      completions.push_back(begin(builder, copy.load, to, early));
+    }
+    Value group = CommitOp::create(builder, loc, completion, completions);
+    SmallVector<Value> filled;
+    for (AllocSharedOp ring : rings)
+      filled.push_back(SliceOp::create(builder, loc, ring, turn));
+    WaitOp::create(builder, loc, group, filled);
+    for (auto [copy, buffer] : llvm::zip_equal(copies, filled)) {
+      Copy old = copy;
+      old.store.erase();
+      for (tileaa::ReshapeOp reshape : llvm::reverse(old.reshapes))
+        reshape.erase();
+      old.load.erase();
+      old.buffer.getBuffer().replaceAllUsesWith(buffer);
+      old.buffer.erase();
+    }
+  }
+
+  static Value begin(OpBuilder &builder, LoadOp load, Value buffer,
+                     const IRMapping &early) {
+    auto mapped = [&](ValueRange values) {
+      return llvm::map_to_vector(
+          values, [&](Value value) { return early.lookupOrDefault(value); });
+    };
+    auto mappedOrNull = [&](Value value) {
+      return value ? early.lookupOrDefault(value) : Value();
+    };
+    return AsyncCopyOp::create(
+        builder, load.getLoc(), builder.getType<CompletionType>(),
+        early.lookupOrDefault(load.getBase()), mapped(load.getStarts()),
+        mapped(load.getExtents()), mapped(load.getStrides()),
+        mappedOrNull(load.getMask()),
+        /*condition=*/Value(), mappedOrNull(load.getToken()), buffer,
+        TypeAttr::get(load.getResult().getType()), load.getInboundsAttr(),
+        load.getHintsAttr(), load.getWidthAttr(), load.getWholeAttr());
+  }
+
+  const TargetInfo *target = nullptr;
+  /// Of all buffers, as if no two of them shared bytes.
+  int64_t sharedBytes = 0;
+};
+
+} // namespace

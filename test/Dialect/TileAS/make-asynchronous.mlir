@@ -1,0 +1,151 @@
+// Tiles that a loop only loads to store them in shared memory are copied there.
+//
+// RUN: cuda-tile-opt %s --split-input-file --pass-pipeline='builtin.module(tileas.kernel(tileas-make-asynchronous))' | FileCheck %s
+
+#l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[0]]>
+#spec = #tileas.kernel_spec<target = "sm_80", warps = 2, shared = 0, frozen = false>
+
+// What computes the address goes along; up to four stages fit.
+// CHECK-LABEL: @copied(
+// CHECK: %[[RING:.*]] = tileas.alloc_shared : <128xf32, stages = 4>
+// CHECK: scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %{{.*}} : i32
+// CHECK-NEXT: %[[WIDE:.*]] = arith.extsi %[[I]]
+// CHECK-NEXT: %[[TO:.*]] = tileas.slice %[[RING]][%[[I]]]
+// CHECK-NEXT: %[[COPY:.*]] = tileas.async_copy %{{.*}}[%[[WIDE]]] extents[%{{.*}}] strides[%{{.*}}] to %[[TO]] {inbounds = array<i1: false>, tile = tensor<128xf32, #{{.*}}>, width = 4 : i64}
+// CHECK-NEXT: %[[GROUP:.*]] = tileas.commit %[[COPY]]
+// CHECK-NEXT: %[[FROM:.*]] = tileas.slice %[[RING]][%[[I]]]
+// CHECK-NEXT: tileas.wait %[[GROUP]] for %[[FROM]]
+// CHECK-NOT: tileas.load
+// CHECK-NOT: shared_store
+// CHECK: tileas.shared_load %[[FROM]]
+tileas.kernel @copied(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %b = tileas.alloc_shared : <128xf32>
+    %wide = arith.extsi %i : i32 to i64
+    %x, %t = tileas.load %p[%wide] extents [%e] strides [%one] {inbounds = array<i1: false>, width = 4 : i64} : !tileaa.ptr -> tensor<128xf32, #l>
+    tileas.shared_store %x to %b : tensor<128xf32, #l>, <128xf32>
+    %y = tileas.shared_load %b : <128xf32> -> tensor<128xf32, #l>
+  }
+  tileas.return
+}
+
+// A loop whose variable may be negative is counted anew.
+// CHECK-LABEL: @from_anywhere(
+// CHECK-SAME: %[[LOWER:[a-z0-9]+]]: i32, %[[UPPER:[a-z0-9]+]]: i32
+// CHECK-DAG: %[[TO:.*]] = arith.extsi %[[UPPER]] : i32 to i64
+// CHECK-DAG: %[[FROM:.*]] = arith.extsi %[[LOWER]] : i32 to i64
+// CHECK: %[[DISTANCE:.*]] = arith.subi %[[TO]], %[[FROM]]
+// CHECK: scf.for %[[K:.*]] = %{{.*}} to %[[DISTANCE]] step %{{.*}} : i64
+// CHECK: %[[TURN:.*]] = arith.trunci %[[K]] : i64 to i32
+// CHECK: tileas.slice %{{.*}}[%[[TURN]]]
+// CHECK: tileas.async_copy
+tileas.kernel @from_anywhere(%p: !tileaa.ptr, %lower: i32, %n: i32, %e: i64) attributes {spec = #spec} {
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  scf.for %i = %lower to %n step %c1 : i32 {
+    %b = tileas.alloc_shared : <128xf32>
+    %wide = arith.extsi %i : i32 to i64
+    %x, %t = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<128xf32, #l>
+    tileas.shared_store %x to %b : tensor<128xf32, #l>, <128xf32>
+    %y = tileas.shared_load %b : <128xf32> -> tensor<128xf32, #l>
+  }
+  tileas.return
+}
+
+// Not where others are ordered after the load, where the tile is used besides,
+// where elements outside are no zeros, where pieces are too small, or where the
+// address comes out of memory.
+// CHECK-LABEL: @not_copied(
+// CHECK-NOT: async_copy
+// CHECK: tileas.return
+tileas.kernel @not_copied(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %ones = arith.constant dense<1.0> : tensor<128xf32, #l>
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %wide = arith.extsi %i : i32 to i64
+    %a = tileas.alloc_shared : <128xf32>
+    %x, %t = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<128xf32, #l>
+    tileas.shared_store %x to %a : tensor<128xf32, #l>, <128xf32>
+    %t1 = tileas.store %ones to %p[%wide] extents [%e] strides [%one] after %t by<owner> : tensor<128xf32, #l>, !tileaa.ptr
+    %b = tileas.alloc_shared : <128xf32>
+    %y, %t2 = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<128xf32, #l>
+    tileas.shared_store %y to %b : tensor<128xf32, #l>, <128xf32>
+    %b2 = tileas.alloc_shared : <128xf32>
+    tileas.shared_store %y to %b2 : tensor<128xf32, #l>, <128xf32>
+    %c = tileas.alloc_shared : <128xf32>
+    %z, %t3 = tileas.load %p[%wide] extents [%e] strides [%one] other %ones : tensor<128xf32, #l> {width = 4 : i64} : !tileaa.ptr -> tensor<128xf32, #l>
+    tileas.shared_store %z to %c : tensor<128xf32, #l>, <128xf32>
+    %d = tileas.alloc_shared : <128xf16>
+    %h, %t4 = tileas.load %p[%wide] extents [%e] strides [%one] : !tileaa.ptr -> tensor<128xf16, #l>
+    tileas.shared_store %h to %d : tensor<128xf16, #l>, <128xf16>
+    %f = tileas.alloc_shared : <128xf32>
+    %at, %t5 = tileas.load %p : !tileaa.ptr -> i64
+    %g, %t6 = tileas.load %p[%at] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<128xf32, #l>
+    tileas.shared_store %g to %f : tensor<128xf32, #l>, <128xf32>
+  }
+  tileas.return
+}
+
+// -----
+
+// No cp.async on sm_75.
+// CHECK-LABEL: @turing(
+// CHECK-NOT: async_copy
+// CHECK: tileas.return
+#l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[0]]>
+tileas.kernel @turing(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
+    spec = #tileas.kernel_spec<target = "sm_75", warps = 2, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %b = tileas.alloc_shared : <128xf32>
+    %wide = arith.extsi %i : i32 to i64
+    %x, %t = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<128xf32, #l>
+    tileas.shared_store %x to %b : tensor<128xf32, #l>, <128xf32>
+  }
+  tileas.return
+}
+
+// -----
+
+// Tiles so large that shared memory holds two stages, and none that holds but
+// one.
+// CHECK-LABEL: @large(
+// CHECK: alloc_shared : <16384xf32, stages = 2>
+// CHECK-LABEL: @huge(
+// CHECK-NOT: async_copy
+#l = #tileas.layout<register = [[1], [2], [256], [512], [1024], [2048], [4096], [8192]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
+#spec = #tileas.kernel_spec<target = "sm_80", warps = 2, shared = 0, frozen = false>
+tileas.kernel @large(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %b = tileas.alloc_shared : <16384xf32>
+    %wide = arith.extsi %i : i32 to i64
+    %x, %t = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<16384xf32, #l>
+    tileas.shared_store %x to %b : tensor<16384xf32, #l>, <16384xf32>
+  }
+  tileas.return
+}
+tileas.kernel @huge(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %b = tileas.alloc_shared : <16384xf32>
+    %d = tileas.alloc_shared : <16384xf32>
+    %wide = arith.extsi %i : i32 to i64
+    %x, %t = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<16384xf32, #l>
+    tileas.shared_store %x to %b : tensor<16384xf32, #l>, <16384xf32>
+    %y, %t1 = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<16384xf32, #l>
+    tileas.shared_store %y to %d : tensor<16384xf32, #l>, <16384xf32>
+  }
+  tileas.return
+}
