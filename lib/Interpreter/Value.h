@@ -65,8 +65,8 @@ struct BufferStage {
 using Value = std::variant<Token, Tile, TensorView, TiledView, BufferStage>;
 
 /// The type of the elements that a value of this type is made of; null for a
-/// token or the end of a copy. In `cuda_tile` that is a tile or view, in the stages behind it a
-/// scalar, a tensor or a buffer.
+/// token or the end of a copy. In `cuda_tile` that is a tile or view, in the
+/// stages behind it a scalar, a tensor or a buffer.
 mlir::Type elementTypeOf(mlir::Type type);
 
 /// Whether elements of this type are addresses.

@@ -32,9 +32,9 @@ namespace tessera::tileas {
 /// One access of an op to a buffer.
 struct BufferAccess {
   enum class Kind { Read, Write };
-  /// What of an access the op does: all of it; or an asynchronous access begins,
-  /// for which all earlier ones that conflict must be over; or it ends, and
-  /// later ones have to come after that. The same threads do both.
+  /// What of an access the op does: all of it; or an asynchronous access
+  /// begins, for which all earlier ones that conflict must be over; or it ends,
+  /// and later ones have to come after that. The same threads do both.
   enum class Part { Whole, Begin, End };
 
   /// The operand that is the buffer, all of whose elements may be touched.
@@ -80,8 +80,8 @@ LayoutAttr getLayout(mlir::Type tile);
 const LinearLayout &getLinearLayout(mlir::Type tile);
 
 /// Where the registers of a tile lie in a buffer: a map from "register", "lane"
-/// and "warp" to "offset", in elements. Where they differ in shape, the order of
-/// the elements, the last dimension fastest, is the same for both.
+/// and "warp" to "offset", in elements. Where they differ in shape, the order
+/// of the elements, the last dimension fastest, is the same for both.
 LinearLayout getBufferOffsets(BufferType buffer, mlir::RankedTensorType tile);
 
 /// The same tile type with another layout.
