@@ -162,6 +162,9 @@ LogicalResult BodyReader::readOp(Cursor &cursor, mlir::Block &block,
   origins.offsets.push_back(start);
   Operation *operation = createOp(*op, mlir::Location(location));
   block.push_back(operation);
+  if (StringRef broken = ruleBrokenBy(operation, tables.version());
+      !broken.empty())
+    return cursor.failAt(start, broken);
   // requirementOf holds for writing only: readers apply the newest rules to all
   // versions, and cuTile writes a return in a loop into files of 13.1.
   if (failed(readRegions(cursor, *op, operation, depth)))

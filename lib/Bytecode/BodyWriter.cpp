@@ -44,6 +44,8 @@ LogicalResult BodyWriter::writeOp(ByteStream &out, Operation &op) {
     return tables.needs(encoding->since, "the op");
   if (Requirement needed = requirementOf(&op); version < needed.since)
     return tables.needs(needed.since, needed.what);
+  if (llvm::StringRef broken = ruleBrokenBy(&op, version); !broken.empty())
+    return tables.error() << broken;
   if (failed(debugInfo.addOp(&op)))
     return failure();
   out.varint(encoding->opcode);

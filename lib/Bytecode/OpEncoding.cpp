@@ -75,6 +75,40 @@ Requirement requirementOf(mlir::Operation *op) {
   return {v13_1, ""};
 }
 
+llvm::StringRef ruleBrokenBy(mlir::Type type, BytecodeVersion version) {
+  auto tile = llvm::dyn_cast<cuda_tile::TileType>(type);
+  if (version < v13_5 || !tile || tile.getShape().empty())
+    return "";
+  auto pointer = llvm::dyn_cast<cuda_tile::PointerType>(tile.getElementType());
+  if (!pointer || !llvm::isa<mlir::Float4E2M1FNType>(pointer.getPointeeType()))
+    return "";
+  return "a tile of pointers to f4E2M1FN must have rank 0 from bytecode "
+         "version 13.5 on";
+}
+
+llvm::StringRef ruleBrokenBy(mlir::Operation *op, BytecodeVersion version) {
+  using namespace cuda_tile;
+  if (version < v13_5 || !llvm::isa<LoadViewTkoOp, StoreViewTkoOp>(op))
+    return "";
+  for (mlir::Type type : op->getOperandTypes()) {
+    auto view = llvm::dyn_cast<TileView>(type);
+    if (!view)
+      continue;
+    auto tensor = llvm::cast<TensorViewType>(view.getTensorView());
+    if (!llvm::isa<mlir::Float4E2M1FNType>(tensor.getElementType()))
+      continue;
+    llvm::ArrayRef<int64_t> strides = tensor.getStrides();
+    if (llvm::count(strides, 1) != 1)
+      return "the view must have exactly one static stride of 1 from bytecode "
+             "version 13.5 on, as two of its f4E2M1FN share a byte";
+    auto sparse = llvm::dyn_cast<GatherScatterViewType>(view);
+    if (sparse && strides[sparse.getSparseDim()] == 1)
+      return "the static stride of 1 must not be that of the sparse dimension "
+             "from bytecode version 13.5 on, as two f4E2M1FN share a byte";
+  }
+  return "";
+}
+
 llvm::ArrayRef<OpEncoding> allOpEncodings() { return kOpEncodings; }
 
 const OpEncoding *lookupOpEncoding(uint64_t opcode) {

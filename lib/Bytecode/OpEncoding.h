@@ -147,6 +147,15 @@ struct Requirement {
 /// Relies on nothing that only a verifier promises.
 Requirement requirementOf(mlir::Operation *op);
 
+/// \name Rules for f4E2M1FN that came with 13.5
+/// Files of older versions may break them, those from 13.5 on may not, in
+/// reading as in writing. The answer is what a message says, empty for whatever
+/// keeps the rules. Nothing is relied on that only a verifier promises.
+/// @{
+llvm::StringRef ruleBrokenBy(mlir::Type type, BytecodeVersion version);
+llvm::StringRef ruleBrokenBy(mlir::Operation *op, BytecodeVersion version);
+/// @}
+
 /// Ops from here on are those of previews, which differ from release to
 /// release.
 inline constexpr uint64_t kFirstPreviewOpcode = 0x4000;

@@ -169,8 +169,11 @@ LogicalResult TableReader::decodeTile(Cursor &cursor, Type &out) {
   if (failed(readType(cursor, element, "the element type")) ||
       failed(cursor.readInts(shape, "the shape")))
     return failure();
-  return getChecked<cuda_tile::TileType>(cursor, start, out,
-                                         llvm::ArrayRef(shape), element);
+  if (failed(getChecked<cuda_tile::TileType>(cursor, start, out,
+                                             llvm::ArrayRef(shape), element)))
+    return failure();
+  llvm::StringRef broken = ruleBrokenBy(out, version());
+  return broken.empty() ? success() : cursor.failAt(start, broken);
 }
 
 LogicalResult TableReader::decodeTensorView(Cursor &cursor, Type &out) {

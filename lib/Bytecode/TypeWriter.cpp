@@ -92,6 +92,8 @@ LogicalResult TableWriter::encodeType(ByteStream &out, Type type) {
   return llvm::TypeSwitch<Type, LogicalResult>(type)
       .Case([&](cuda_tile::PointerType t) { return encodePointer(out, t); })
       .Case([&](cuda_tile::TileType t) {
+        if (llvm::StringRef broken = ruleBrokenBy(t, version); !broken.empty())
+          return LogicalResult(error() << broken);
         if (failed(startType(out, TypeTag::Tile)) ||
             failed(writeType(out, t.getElementType())))
           return failure();

@@ -263,6 +263,23 @@ TEST_F(Reader, PointerFlagsFrom13_4On) {
                         "version 13.5, but the file has 13.4"));
 }
 
+TEST_F(Reader, PointersToHalfBytesHaveRank0From13_5On) {
+  auto file = [&](uint8_t rank, uint8_t minor) {
+    Bytes tile = {0x0D, 2, rank};
+    Bytes pointer = minor < 4 ? Bytes{0x0C, 3} : Bytes{0x0C, 0, 3};
+    return withTypes({{0x10, 1, 1, 0},
+                      tile + (rank ? le(2, 8) : Bytes()),
+                      pointer,
+                      {uint8_t(TypeTag::F4E2M1FN)}},
+                     minor);
+  };
+  EXPECT_TRUE(read(file(0, 5))) << takeErrors();
+  // Before, the type is one, though not of an argument.
+  EXPECT_THAT(errorOf(file(1, 4)), HasSubstr("must be a scalar tile"));
+  EXPECT_THAT(errorOf(file(1, 5)),
+              HasSubstr("a tile of pointers to f4E2M1FN must have rank 0"));
+}
+
 TEST_F(Reader, TheResultsOfAnEntry) {
   EXPECT_THAT(errorOf(withTypes({{0x10, 0, 1, 1}, {3}})),
               HasSubstr("entry 'k' has results"));

@@ -439,6 +439,75 @@ TEST_F(Versions, WhatIsWrittenCanBeRead) {
 }
 
 //===----------------------------------------------------------------------===//
+// Rules that files from 13.5 on keep
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// A load through a view of f4E2M1FN of the strides.
+std::string loadHalfBytes(const std::string &strides, bool gathers) {
+  std::string tensor = "tensor_view<64x64xf4E2M1FN, strides=[" + strides + "]>";
+  std::string view =
+      gathers ? "gather_scatter_view<tile=(8x16), " + tensor + ", sparse_dim=0>"
+              : "partition_view<tile=(8x16), " + tensor + ">";
+  std::string make =
+      gathers ? "make_gather_scatter_view" : "make_partition_view";
+  std::string index = gathers ? "%r, %n" : "%n, %n";
+  return "%h = ptr_to_ptr %p : tile<ptr<f32>> -> tile<ptr<f4E2M1FN>>\n"
+         "%r = constant <i32: [0, 2, 4, 6, 8, 10, 12, 14]> : tile<8xi32>\n"
+         "%v = make_tensor_view %h, shape = [64, 64], strides = [" +
+         strides + "] : " + tensor + "\n%g = " + make + " %v : " + view +
+         "\n%x, %t = load_view_tko weak %g[" + index + "] : " + view +
+         (gathers ? ", tile<8xi32>, tile<i32>" : ", tile<i32>") +
+         " -> tile<8x16xf4E2M1FN>, token //here";
+}
+
+} // namespace
+
+TEST_F(Versions, WhatBreaksTheRulesOf13_5IsWrittenForOlderOnesOnly) {
+  const std::pair<std::string, std::string> cases[] = {
+      {loadHalfBytes("128, 2", false), "exactly one static stride of 1"},
+      {loadHalfBytes("1, 1", false), "exactly one static stride of 1"},
+      {loadHalfBytes("128, 2", true), "exactly one static stride of 1"},
+      {loadHalfBytes("1, 64", true), "not be that of the sparse dimension"},
+      {"%h = ptr_to_ptr %p : tile<ptr<f32>> -> tile<ptr<f4E2M1FN>>\n"
+       "%r = reshape %h : tile<ptr<f4E2M1FN>> -> tile<1xptr<f4E2M1FN>> //here",
+       "a tile of pointers to f4E2M1FN must have rank 0"},
+  };
+  for (const auto &[items, message] : cases) {
+    SCOPED_TRACE(items);
+    auto module = parseItems(items);
+    ASSERT_TRUE(module) << takeErrors();
+    Module copy = read(write(*module, v13_4));
+    ASSERT_TRUE(copy) << takeErrors();
+    EXPECT_EQ(print(*copy), print(&module->getBody()->front()));
+    EXPECT_EQ(write(*module, v13_5), "");
+    std::string errors = takeErrors();
+    EXPECT_THAT(errors, HasSubstr(":" + std::to_string(lineAtFault()) + ":"));
+    EXPECT_THAT(errors, HasSubstr(message));
+  }
+}
+
+TEST_F(Versions, FilesFrom13_5OnKeepItsRules) {
+  auto errorWith = [&](bool gathers, uint64_t rows, uint64_t columns) {
+    auto module = parseItems(loadHalfBytes("128, 1", gathers));
+    EXPECT_TRUE(module) << takeErrors();
+    std::string bytes = write(*module, v13_5);
+    EXPECT_TRUE(read(bytes)) << takeErrors();
+    size_t strides = bytes.find(str(le(128, 8) + le(1, 8)));
+    EXPECT_NE(strides, std::string::npos);
+    bytes.replace(strides, 16, str(le(rows, 8) + le(columns, 8)).str());
+    EXPECT_FALSE(read(bytes));
+    return takeErrors();
+  };
+  EXPECT_THAT(errorWith(false, 128, 2),
+              HasSubstr("op #4 (load_view_tko): the view must have exactly one "
+                        "static stride of 1"));
+  EXPECT_THAT(errorWith(false, 1, 1), HasSubstr("exactly one static stride"));
+  EXPECT_THAT(errorWith(true, 1, 128), HasSubstr("sparse dimension"));
+}
+
+//===----------------------------------------------------------------------===//
 // What the inputs of the round trips hold
 //===----------------------------------------------------------------------===//
 
