@@ -22,6 +22,7 @@
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/TargetSelect.h"
 
 using namespace mlir;
@@ -57,10 +58,11 @@ makeTargetMachine(const CodegenOptions &options) {
       : options.optLevel == 1 ? llvm::CodeGenOptLevel::Less
                               : llvm::CodeGenOptLevel::Default;
   // The PTX version is always given: LLVM's default depends on the GPU.
+  const GeneratedTarget &generated = options.target->getGenerated();
   return std::unique_ptr<llvm::TargetMachine>(nvptx().createTargetMachine(
-      llvm::Triple("nvptx64-nvidia-cuda"), options.target->getAssembledName(),
-      "+ptx" + std::to_string(options.target->getPTXVersion()), target,
-      std::nullopt, std::nullopt, level));
+      llvm::Triple("nvptx64-nvidia-cuda"), generated.processor,
+      "+ptx" + std::to_string(generated.ptxVersion), target, std::nullopt,
+      std::nullopt, level));
 }
 
 namespace {
@@ -165,8 +167,31 @@ generateLLVM(ModuleOp module, llvm::LLVMContext &context,
   return llvmModule;
 }
 
+/// Lets the header of `ptx` name the target that it is assembled for, where it
+/// was generated for another one.
+static void nameTarget(llvm::SmallVectorImpl<char> &ptx,
+                       const TargetInfo &target) {
+  const GeneratedTarget &generated = target.getGenerated();
+  if (generated.processor == target.getAssembledName())
+    return;
+  std::string text(ptx.begin(), ptx.end());
+  auto replace = [&](const std::string &from, const std::string &to) {
+    size_t at = text.find(from);
+    assert(at != std::string::npos && "LLVM writes the header of PTX");
+    text.replace(at, from.size(), to);
+  };
+  auto version = [](unsigned number) {
+    return llvm::formatv(".version {0}.{1}", number / 10, number % 10).str();
+  };
+  replace(version(generated.ptxVersion), version(target.getPTXVersion()));
+  replace(".target " + generated.processor.str(),
+          ".target " + target.getAssembledName().str());
+  ptx.assign(text.begin(), text.end());
+}
+
 FailureOr<std::string> generatePTX(llvm::Module &module, Location loc,
-                                   llvm::TargetMachine &machine) {
+                                   llvm::TargetMachine &machine,
+                                   const CodegenOptions &options) {
   bool hasFailed = false;
   PassGate gate(module, machine.getOptLevel());
   module.getContext().setOptPassGate(gate);
@@ -184,6 +209,7 @@ FailureOr<std::string> generatePTX(llvm::Module &module, Location loc,
   module.getContext().setOptPassGate(llvm::getGlobalPassGate());
   if (hasFailed)
     return failure();
+  nameTarget(ptx, *options.target);
   return std::string(ptx);
 }
 

@@ -467,8 +467,9 @@ LogicalResult Compilation::assemblePTX(ModuleOp module) {
     result.status = CompileStatus::BadConfiguration;
     return emitError(UnknownLoc::get(context))
            << "'" << *ptxas << "' is of release " << assemblerVersion(*ptxas)
-           << " and too old for this (" << *refused
-           << "); install CUDA 13.0 or later, or name a newer ptxas with "
+           << " and too old for this (" << *refused << "); install CUDA 13."
+           << std::max(target->getPTXVersion(), 90u) % 10
+           << " or later, or name a newer ptxas with "
               "--ptxas-path or TESSERA_PTXAS_PATH";
   }
   reportAssemblerMessages(assembly->log.messages, result.ptx, module);
@@ -502,7 +503,7 @@ bool Compilation::generateCode(ModuleOp module) {
   }
   if (!step("ptx", CompileStatus::Failed, [&]() -> LogicalResult {
         FailureOr<std::string> ptx =
-            generatePTX(*llvmModule, module.getLoc(), *machine);
+            generatePTX(*llvmModule, module.getLoc(), *machine, codegen);
         if (succeeded(ptx))
           result.ptx = std::move(*ptx);
         return ptx;

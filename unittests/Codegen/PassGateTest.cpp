@@ -60,8 +60,8 @@ std::string generate(const std::string &text, unsigned optLevel) {
   module->setTargetTriple(machine->getTargetTriple());
   module->setDataLayout(machine->createDataLayout());
   mlir::MLIRContext mlirContext;
-  mlir::FailureOr<std::string> ptx =
-      generatePTX(*module, mlir::UnknownLoc::get(&mlirContext), *machine);
+  mlir::FailureOr<std::string> ptx = generatePTX(
+      *module, mlir::UnknownLoc::get(&mlirContext), *machine, options);
   EXPECT_TRUE(succeeded(ptx));
   return ptx.value_or("");
 }

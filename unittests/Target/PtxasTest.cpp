@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For every row of the table: ptxas takes what the row promises and refuses
-// what it denies.
+// For every row of the table that ptxas knows: it takes what the row promises
+// and refuses what it denies.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,20 +27,28 @@ protected:
   void SetUp() override {
     // Other releases know other targets and features.
     static const std::string release = getPtxasRelease();
-    if (release != "13.0")
-      GTEST_SKIP() << "the table is checked against ptxas 13.0, found "
+    if (release != "13.0" && release != "13.5")
+      GTEST_SKIP() << "the table is checked against ptxas 13.0 and 13.5, found "
                    << (release.empty() ? "none" : release);
+    newestPTX = release == "13.0" ? 90 : 95;
+  }
+
+  bool isKnown(const TargetInfo &target) const {
+    return target.getPTXVersion() <= newestPTX;
   }
 
   /// Calls `check` on one row for each target that ptxas knows.
   template <typename Check> void forEachTarget(Check check) {
     for (const TargetInfo &target : allTargets()) {
-      if (target.getName() != target.getAssembledName())
+      if (target.getName() != target.getAssembledName() || !isKnown(target))
         continue;
       SCOPED_TRACE(target.getName().str());
       check(target);
     }
   }
+
+  /// The newest version of PTX that ptxas reads.
+  unsigned newestPTX = 0;
 
   void expectTakes(const TargetInfo &target, const std::string &ptx) {
     EXPECT_EQ(assemble(target, ptx), "");
@@ -62,7 +70,8 @@ constexpr Probe probes[] = {
 
 TEST_F(PtxasTest, AssemblesAnEmptyKernelForEachRow) {
   for (const TargetInfo &target : allTargets())
-    expectTakes(target, makeKernel(target, ""));
+    if (isKnown(target))
+      expectTakes(target, makeKernel(target, ""));
 }
 
 TEST_F(PtxasTest, TakesTheInstructionsOfEachFeature) {

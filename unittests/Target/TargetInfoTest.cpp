@@ -38,7 +38,8 @@ TEST(TargetInfo, EveryTargetOfTheToolchainIsThere) {
     names.insert(target.getName().str());
   std::set<std::string> expected = {"sm_75", "sm_80", "sm_86", "sm_87",
                                     "sm_88", "sm_89", "sm_90", "sm_90a"};
-  for (const char *base : {"sm_100", "sm_103", "sm_110", "sm_120", "sm_121"})
+  for (const char *base :
+       {"sm_100", "sm_103", "sm_107", "sm_110", "sm_120", "sm_121"})
     for (const char *suffix : {"", "a", "f"})
       expected.insert(std::string(base) + suffix);
   EXPECT_EQ(names, expected);
@@ -210,6 +211,19 @@ TEST(TargetInfo, CapacitiesFitTogether) {
   }
 }
 
+// What LLVM makes for another GPU must have no instruction that this one lacks.
+TEST(TargetInfo, GeneratedForAGpuOfFewerFeatures) {
+  for (const TargetInfo &target : allTargets()) {
+    SCOPED_TRACE(target.getName().str());
+    const GeneratedTarget &generated = target.getGenerated();
+    EXPECT_TRUE(
+        target.getFeatures().contains(get(generated.processor).getFeatures()));
+    EXPECT_LE(generated.ptxVersion, target.getPTXVersion());
+  }
+  EXPECT_EQ(get("sm_107").getGenerated().processor, "sm_103a");
+  EXPECT_EQ(get("sm_107f").getGenerated().processor, "sm_103f");
+}
+
 TEST(TargetInfo, NamedFacts) {
   EXPECT_EQ(get("sm_90").getMaxStaticSharedBytes(), 227u * 1024);
   EXPECT_EQ(get("sm_120").getMaxStaticSharedBytes(), 99u * 1024);
@@ -252,9 +266,10 @@ TEST(TargetInfo, LlvmKnowsEveryProcessor) {
     words.insert(word.str());
   }
   for (const TargetInfo &target : allTargets()) {
-    EXPECT_TRUE(words.count(target.getAssembledName().str()))
-        << target.getAssembledName().str();
-    EXPECT_TRUE(words.count("ptx" + std::to_string(target.getPTXVersion())));
+    const GeneratedTarget &generated = target.getGenerated();
+    EXPECT_TRUE(words.count(generated.processor.str()))
+        << generated.processor.str();
+    EXPECT_TRUE(words.count("ptx" + std::to_string(generated.ptxVersion)));
   }
 }
 

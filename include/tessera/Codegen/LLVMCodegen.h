@@ -55,7 +55,8 @@ generateLLVM(mlir::ModuleOp module, llvm::LLVMContext &context,
 /// text. Errors are emitted at `loc`.
 mlir::FailureOr<std::string> generatePTX(llvm::Module &module,
                                          mlir::Location loc,
-                                         llvm::TargetMachine &machine);
+                                         llvm::TargetMachine &machine,
+                                         const CodegenOptions &options);
 
 } // namespace tessera
 

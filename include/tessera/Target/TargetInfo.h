@@ -106,29 +106,48 @@ struct Capacities {
   }
 };
 
+/// What PTX is generated for: a processor that LLVM knows, and a version of PTX
+/// as 10 * major + minor.
+struct GeneratedTarget {
+  llvm::StringLiteral processor;
+  unsigned ptxVersion;
+};
+
 /// One row of the table of GPUs.
 class TargetInfo {
 public:
+  /// PTX is generated for what it is assembled for.
   constexpr TargetInfo(llvm::StringLiteral name,
                        llvm::StringLiteral assembledName, unsigned ptxVersion,
                        const Capacities &capacities, FeatureSet features,
                        unsigned maxStaticSharedBytes)
+      : TargetInfo(name, assembledName, ptxVersion, capacities, features,
+                   maxStaticSharedBytes, {assembledName, ptxVersion}) {}
+  /// PTX is generated for `generated`, which has no instruction that the target
+  /// lacks.
+  constexpr TargetInfo(llvm::StringLiteral name,
+                       llvm::StringLiteral assembledName, unsigned ptxVersion,
+                       const Capacities &capacities, FeatureSet features,
+                       unsigned maxStaticSharedBytes, GeneratedTarget generated)
       : name(name), assembledName(assembledName), ptxVersion(ptxVersion),
         capacities(capacities), features(features),
-        maxStaticSharedBytes(maxStaticSharedBytes) {}
+        maxStaticSharedBytes(maxStaticSharedBytes), generated(generated) {}
 
   /// The name users know it by, such as "sm_90".
   llvm::StringRef getName() const { return name; }
   /// The compute capability as 10 * major + minor; variants of one GPU share
   /// it. For attributes that name a GPU by number, not for choosing code.
   unsigned getComputeCapability() const;
-  /// The processor named to LLVM (-mcpu) and to ptxas (--gpu-name). Where there
+  /// What PTX says that it is for, and ptxas is told (--gpu-name). Where there
   /// is an architecture-specific target `sm_NNa`, the plain name stands for it,
   /// as it has instructions that others lack.
   llvm::StringRef getAssembledName() const { return assembledName; }
   /// The PTX version to emit, as 10 * major + minor: the lowest that has what
   /// the compiler makes for this GPU, so that older assemblers do.
   unsigned getPTXVersion() const { return ptxVersion; }
+  /// What LLVM is told, which does not know all GPUs that ptxas knows. What it
+  /// makes is PTX for `getAssembledName` but for the names in its header.
+  const GeneratedTarget &getGenerated() const { return generated; }
 
   bool has(Feature feature) const { return features.contains(feature); }
   FeatureSet getFeatures() const { return features; }
@@ -163,6 +182,7 @@ private:
   const Capacities &capacities;
   FeatureSet features;
   unsigned maxStaticSharedBytes;
+  GeneratedTarget generated;
 };
 
 /// The whole table, in ascending order of compute capability.
