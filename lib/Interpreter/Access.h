@@ -176,10 +176,6 @@ updateEach(Access &access, Frame &frame, const Tile &pointers, const Tile *mask,
 /// What comes after all of these tokens; after nothing if there are none.
 Token joinTokens(mlir::ValueRange tokens, const Frame &frame);
 
-/// The atomic operation that reduces elements of `tile`.
-cuda_tile::AtomicRMWMode modeOf(cuda_tile::MultimemReductionKind kind,
-                                cuda_tile::TileType tile);
-
 /// What an atomic operation of this mode makes of an element.
 uint64_t modify(cuda_tile::AtomicRMWMode mode, Format format, uint64_t old,
                 uint64_t arg);

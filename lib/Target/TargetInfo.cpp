@@ -70,7 +70,7 @@ static constexpr FeatureSet hopper =
                Feature::TF32Roundings, Feature::TanhBF16, Feature::ElectSync,
                Feature::StMatrix, Feature::MBarrierTryWait, Feature::TMA,
                Feature::AtomicAddBF16, Feature::VectorReductions,
-               Feature::Atomic128, Feature::Clusters,
+               Feature::Multimem, Feature::Atomic128, Feature::Clusters,
                Feature::BlocksAreClusters, Feature::ProgrammaticDependentLaunch,
                Feature::MmaF64M16);
 
@@ -94,7 +94,7 @@ static constexpr FeatureSet sm110Specific =
     sm110Family | FeatureSet(Feature::Tcgen05I8, Feature::Tcgen05NVF4);
 
 static constexpr FeatureSet sm100Family =
-    sm110Family | FeatureSet(Feature::ReduxF32);
+    sm110Family | FeatureSet(Feature::ReduxF32, Feature::PeerPointers);
 static constexpr FeatureSet sm103Specific =
     sm100Family | FeatureSet(Feature::Tcgen05NVF4, Feature::StochasticRounding);
 static constexpr FeatureSet sm100Specific =

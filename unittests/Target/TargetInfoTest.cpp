@@ -224,6 +224,17 @@ TEST(TargetInfo, GeneratedForAGpuOfFewerFeatures) {
   EXPECT_EQ(get("sm_107f").getGenerated().processor, "sm_103f");
 }
 
+// Of Tile IR 13.5, whose compiler refuses such pointers elsewhere.
+TEST(TargetInfo, PeerPointers) {
+  for (const TargetInfo &target : allTargets()) {
+    unsigned capability = target.getComputeCapability();
+    EXPECT_EQ(target.hasPeerPointers(),
+              capability == 100 || capability == 103 || capability == 107)
+        << target.getName().str();
+    EXPECT_TRUE(target.hasMultimem() || !target.hasPeerPointers());
+  }
+}
+
 TEST(TargetInfo, NamedFacts) {
   EXPECT_EQ(get("sm_90").getMaxStaticSharedBytes(), 227u * 1024);
   EXPECT_EQ(get("sm_120").getMaxStaticSharedBytes(), 99u * 1024);

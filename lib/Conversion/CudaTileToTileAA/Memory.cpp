@@ -42,7 +42,8 @@ static Type getByteType(OpBuilder &builder, Type type) {
 std::pair<Value, Value> tessera::makeLoad(OpBuilder &builder, Location loc,
                                           Type type, const AccessPlace &place,
                                           Value other, Value token,
-                                          const AccessOrder &order) {
+                                          const AccessOrder &order,
+                                          tileaa::AtomicModeAttr multimem) {
   bool isPart = isBool(type) || isHalfByte(type);
   Type loaded = isPart ? getByteType(builder, type) : type;
   if (other && isPart)
@@ -51,7 +52,8 @@ std::pair<Value, Value> tessera::makeLoad(OpBuilder &builder, Location loc,
   auto load = tileaa::LoadOp::create(
       builder, loc, loaded, tileaa::TokenType::get(builder.getContext()),
       place.base, place.starts, place.extents, place.strides, place.mask, other,
-      token, order.ordering, order.scope, place.inbounds, order.hints);
+      token, order.ordering, order.scope, place.inbounds, order.hints,
+      multimem);
   Value result = load.getResult();
   if (isBool(type))
     result =
@@ -64,26 +66,27 @@ std::pair<Value, Value> tessera::makeLoad(OpBuilder &builder, Location loc,
 
 Value tessera::makeStore(OpBuilder &builder, Location loc, Value value,
                          const AccessPlace &place, Value token,
-                         const AccessOrder &order) {
+                         const AccessOrder &order, bool multimem) {
   if (isBool(value.getType()) || isHalfByte(value.getType()))
     value = arith::ExtUIOp::create(
         builder, loc, getByteType(builder, value.getType()), value);
   auto store = tileaa::StoreOp::create(
       builder, loc, tileaa::TokenType::get(builder.getContext()), place.base,
       place.starts, place.extents, place.strides, value, place.mask, token,
-      order.ordering, order.scope, place.inbounds, order.hints);
+      order.ordering, order.scope, place.inbounds, order.hints, multimem);
   return store.getResultToken();
 }
 
 tileaa::AtomicOp tessera::makeAtomic(OpBuilder &builder, Location loc,
                                      tileaa::AtomicMode mode, Value value,
                                      Value compare, const AccessPlace &place,
-                                     Value token, const AccessOrder &order) {
+                                     Value token, const AccessOrder &order,
+                                     bool multimem) {
   return tileaa::AtomicOp::create(
       builder, loc, value.getType(),
       tileaa::TokenType::get(builder.getContext()), mode, place.base,
       place.starts, place.extents, place.strides, value, compare, place.mask,
-      token, order.ordering, order.scope, place.inbounds);
+      token, order.ordering, order.scope, place.inbounds, multimem);
 }
 
 tileaa::AtomicMode tessera::convertMode(AtomicRMWMode mode) {

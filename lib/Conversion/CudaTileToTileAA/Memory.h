@@ -49,21 +49,24 @@ struct AccessPlace {
 
 /// Makes a load of `type`. `other`, or null, is what an absent element reads.
 /// Returns the value and the token. In memory an i1 is a byte that is not 0.
+/// `multimem`, or null, is the reduction over several GPUs.
 std::pair<mlir::Value, mlir::Value>
 makeLoad(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type,
          const AccessPlace &place, mlir::Value other, mlir::Value token,
-         const AccessOrder &order);
+         const AccessOrder &order, tileaa::AtomicModeAttr multimem = {});
 
 /// Makes a store and returns its token. In memory an i1 is a byte, 0 or 1.
 mlir::Value makeStore(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value value, const AccessPlace &place,
-                      mlir::Value token, const AccessOrder &order);
+                      mlir::Value token, const AccessOrder &order,
+                      bool multimem = false);
 
 /// Makes an atomic access; `compare` is that of cas, or null.
 tileaa::AtomicOp makeAtomic(mlir::OpBuilder &builder, mlir::Location loc,
                             tileaa::AtomicMode mode, mlir::Value value,
                             mlir::Value compare, const AccessPlace &place,
-                            mlir::Value token, const AccessOrder &order);
+                            mlir::Value token, const AccessOrder &order,
+                            bool multimem = false);
 
 /// The mode of an atomic access of cuda_tile.
 tileaa::AtomicMode convertMode(cuda_tile::AtomicRMWMode mode);

@@ -16,6 +16,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
 #include "tessera/Target/TargetInfo.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -61,12 +62,22 @@ static PtrAttrAttr getPtrAttr(Type type) {
   return pointer ? pointer.getPtrAttr() : PtrAttrAttr();
 }
 
+/// "sm_100 or sm_103": the GPUs that have pointers to memory of others.
+static std::string getGPUsWithPeerPointers() {
+  auto names = llvm::map_range(
+      llvm::make_filter_range(allTargets(),
+                              [](const TargetInfo &target) {
+                                return target.hasPeerPointers() &&
+                                       llvm::isDigit(target.getName().back());
+                              }),
+      std::mem_fn(&TargetInfo::getName));
+  return llvm::join(names, " or ");
+}
+
 /// Pointers to memory of other GPUs are for data-center GPUs from Blackwell on,
 /// whether the kernel goes through them or not.
 static LogicalResult checkPointers(Operation *op, const TargetInfo &target) {
-  // The language says for which GPUs there are such pointers; no instruction
-  // tells.
-  if (llvm::is_contained({100u, 103u}, target.getComputeCapability()))
+  if (target.hasPeerPointers())
     return success();
   auto check = [&](Type type) -> LogicalResult {
     PtrAttrAttr ptrAttr = getPtrAttr(type);
@@ -74,7 +85,8 @@ static LogicalResult checkPointers(Operation *op, const TargetInfo &target) {
       return success();
     return op->emitOpError("has a ")
            << stringifyEnum(ptrAttr.getValue()) << " pointer, which "
-           << target.getName() << " has not: compile for sm_100 or sm_103";
+           << target.getName() << " has not: compile for "
+           << getGPUsWithPeerPointers();
   };
   for (Type type : op->getResultTypes())
     if (failed(check(type)))

@@ -17,6 +17,7 @@
 #include "TileEmitter.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Multimem.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
@@ -255,15 +256,26 @@ struct ConvertMakeTileView : public OpConversionPattern<MakeOp> {
   }
 };
 
-struct ConvertLoadView : public OpConversionPattern<LoadViewTkoOp> {
-  using OpConversionPattern::OpConversionPattern;
+/// How the memory of several GPUs is reduced; null for an access to that of
+/// one.
+tileaa::AtomicModeAttr getMultimem(LoadViewTkoOp) { return {}; }
+tileaa::AtomicModeAttr getMultimem(MultimemLoadReduceViewTkoOp op) {
+  return tileaa::AtomicModeAttr::get(
+      op.getContext(),
+      convertMode(getAtomicMode(op.getReduction(), op.getTile().getType())));
+}
+
+template <typename LoadOp>
+struct ConvertLoadView : public OpConversionPattern<LoadOp> {
+  using OpConversionPattern<LoadOp>::OpConversionPattern;
+  using OneToNOpAdaptor = typename OpConversionPattern<LoadOp>::OneToNOpAdaptor;
   LogicalResult
-  matchAndRewrite(LoadViewTkoOp op, OneToNOpAdaptor adaptor,
+  matchAndRewrite(LoadOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     auto view = cast<TileView>(op.getView().getType());
     PlaceBuilder builder(rewriter, loc, view, adaptor.getView());
-    Type type = getTypeConverter()->convertType(op.getTile().getType());
+    Type type = this->getTypeConverter()->convertType(op.getTile().getType());
     Value other;
     if (PaddingValueAttr padding = view.getPaddingValue())
       other = arith::ConstantOp::create(
@@ -281,16 +293,19 @@ struct ConvertLoadView : public OpConversionPattern<LoadViewTkoOp> {
     auto [value, resultToken] =
         makeLoad(rewriter, loc, type,
                  builder.get(adaptor.getIndex(), op.getInboundsAttr()), other,
-                 token, getAccessOrder(op));
+                 token, getAccessOrder(op), getMultimem(op));
     rewriter.replaceOp(op, {value, resultToken});
     return success();
   }
 };
 
-struct ConvertStoreView : public OpConversionPattern<StoreViewTkoOp> {
-  using OpConversionPattern::OpConversionPattern;
+template <typename StoreOp>
+struct ConvertStoreView : public OpConversionPattern<StoreOp> {
+  using OpConversionPattern<StoreOp>::OpConversionPattern;
+  using OneToNOpAdaptor =
+      typename OpConversionPattern<StoreOp>::OneToNOpAdaptor;
   LogicalResult
-  matchAndRewrite(StoreViewTkoOp op, OneToNOpAdaptor adaptor,
+  matchAndRewrite(StoreOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     auto view = cast<TileView>(op.getView().getType());
@@ -308,26 +323,46 @@ struct ConvertStoreView : public OpConversionPattern<StoreViewTkoOp> {
       rewriter.replaceOp(
           op, makeStore(rewriter, loc, value,
                         builder.get(adaptor.getIndex(), op.getInboundsAttr()),
-                        token, getAccessOrder(op)));
+                        token, getAccessOrder(op),
+                        std::is_same_v<StoreOp, MultimemStoreViewTkoOp>));
     return success();
   }
 };
 
+/// What memory is combined with, and how.
+struct Combination {
+  AtomicRMWMode mode;
+  OpOperand &value;
+  bool multimem;
+};
+Combination getCombination(AtomicRedViewTkoOp op) {
+  return {op.getMode(), op.getValueMutable(), /*multimem=*/false};
+}
+Combination getCombination(MultimemReduceViewTkoOp op) {
+  return {getAtomicMode(op.getReduction(), op.getTile().getType()),
+          op.getTileMutable(), /*multimem=*/true};
+}
+
 /// Elements outside of the tensor are dropped, as by a store.
-struct ConvertAtomicRedView : public OpConversionPattern<AtomicRedViewTkoOp> {
-  using OpConversionPattern::OpConversionPattern;
+template <typename ReduceOp>
+struct ConvertReduceView : public OpConversionPattern<ReduceOp> {
+  using OpConversionPattern<ReduceOp>::OpConversionPattern;
+  using OneToNOpAdaptor =
+      typename OpConversionPattern<ReduceOp>::OneToNOpAdaptor;
   LogicalResult
-  matchAndRewrite(AtomicRedViewTkoOp op, OneToNOpAdaptor adaptor,
+  matchAndRewrite(ReduceOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     auto view = cast<TileView>(op.getView().getType());
     AccessPlace place = PlaceBuilder(rewriter, loc, view, adaptor.getView())
                             .get(adaptor.getIndex(), op.getInboundsAttr());
     ValueRange token = adaptor.getToken();
-    auto atomic =
-        makeAtomic(rewriter, loc, convertMode(op.getMode()),
-                   adaptor.getValue().front(), /*compare=*/Value(), place,
-                   token.empty() ? Value() : token.front(), getAccessOrder(op));
+    auto [mode, operand, multimem] = getCombination(op);
+    Value value = adaptor.getOperands()[operand.getOperandNumber()].front();
+    auto atomic = makeAtomic(rewriter, loc, convertMode(mode), value,
+                             /*compare=*/Value(), place,
+                             token.empty() ? Value() : token.front(),
+                             getAccessOrder(op), multimem);
     rewriter.replaceOp(op, atomic.getResultToken());
     return success();
   }
@@ -389,7 +424,13 @@ void tessera::populateViewPatterns(const TypeConverter &converter,
                                    RewritePatternSet &patterns) {
   patterns.add<ConvertMakeTensorView, ConvertMakeTileView<MakePartitionViewOp>,
                ConvertMakeTileView<MakeStridedViewOp>,
-               ConvertMakeTileView<MakeGatherScatterViewOp>, ConvertLoadView,
-               ConvertStoreView, ConvertAtomicRedView, ConvertGetTensorShape,
-               ConvertGetIndexSpaceShape>(converter, patterns.getContext());
+               ConvertMakeTileView<MakeGatherScatterViewOp>,
+               ConvertLoadView<LoadViewTkoOp>,
+               ConvertLoadView<MultimemLoadReduceViewTkoOp>,
+               ConvertStoreView<StoreViewTkoOp>,
+               ConvertStoreView<MultimemStoreViewTkoOp>,
+               ConvertReduceView<AtomicRedViewTkoOp>,
+               ConvertReduceView<MultimemReduceViewTkoOp>,
+               ConvertGetTensorShape, ConvertGetIndexSpaceShape>(
+      converter, patterns.getContext());
 }

@@ -230,16 +230,18 @@ public:
 
 private:
   void convert(tileaa::LoadOp op) {
-    bool isWeak = op.getOrdering() == tileaa::Ordering::Weak;
+    // Copies of a sum over GPUs could differ by the order of its terms.
+    bool isForAll =
+        op.getOrdering() == tileaa::Ordering::Weak && !op.isMultimem();
     auto load = tileas::LoadOp::create(
         rewriter, op.getLoc(), op.getResult().getType(),
         op.getResultToken().getType(), op.getBase(), op.getStarts(),
         op.getExtents(), op.getStrides(), op.getMask(), op.getOther(),
         op.getToken(), op.getOrdering(), op.getScopeAttr(),
-        op.getInboundsAttr(), op.getHintsAttr(),
-        isWeak ? tileas::Executor::All : tileas::Executor::Owner);
+        op.getInboundsAttr(), op.getHintsAttr(), op.getMultimemAttr(),
+        isForAll ? tileas::Executor::All : tileas::Executor::Owner);
     rewriter.replaceOp(op,
-                       {isWeak ? load.getResult() : publish(load.getResult()),
+                       {isForAll ? load.getResult() : publish(load.getResult()),
                         load.getResultToken()});
   }
 
@@ -249,7 +251,7 @@ private:
         op.getResultToken().getType(), op.getMode(), op.getBase(),
         op.getStarts(), op.getExtents(), op.getStrides(), op.getValue(),
         op.getCompare(), op.getMask(), op.getToken(), op.getOrdering(),
-        op.getScopeAttr(), op.getInboundsAttr());
+        op.getScopeAttr(), op.getInboundsAttr(), op.getMultimem());
     // Whoever acquires lets the others go on only then, by the barrier that
     // publishing takes.
     Value result = atomic.getResult();
@@ -272,7 +274,8 @@ private:
         op, op.getResultToken().getType(), op.getBase(), op.getStarts(),
         op.getExtents(), op.getStrides(), op.getValue(), op.getMask(),
         op.getToken(), op.getOrdering(), op.getScopeAttr(),
-        op.getInboundsAttr(), op.getHintsAttr(), tileas::Executor::Owner);
+        op.getInboundsAttr(), op.getHintsAttr(), op.getMultimem(),
+        tileas::Executor::Owner);
   }
 
   void makeKernel() {

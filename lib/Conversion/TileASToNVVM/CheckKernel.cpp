@@ -62,7 +62,9 @@ private:
         .Case([&](StoreOp op) {
           return checkAccess(op, op.getValue().getType());
         })
-        .Case([&](AtomicOp op) { return checkOneLayout(op); })
+        .Case([&](AtomicOp op) {
+          return checkAccess(op, op.getValue().getType());
+        })
         .Case([&](AsyncCopyOp op) { return checkCopy(op); })
         .Case<WarpReduceOp, AllocSharedOp, PrintOp, MmaOp>(
             [&](auto op) { return checkOp(op); })
@@ -111,21 +113,28 @@ private:
     if (failed(checkOneLayout(op)))
       return failure();
     int64_t width = op.getWidth();
+    if (int64_t least = getMinWidth(op);
+        width < least || (least > 1 && !op.getWhole()))
+      return op.emitOpError("writes ")
+             << getElementTypeOrSelf(type) << " to several GPUs, which takes "
+             << "pairs: promise by assume that the base is a multiple of 4 "
+             << "bytes and that strides and extents are even, and use tiles of "
+             << "two elements or more along the stride of 1";
     if (width == 1)
       return success();
     auto tile = dyn_cast<RankedTensorType>(type);
     if (!tile || width < 1 || !llvm::isPowerOf2_64(width) ||
-        op.getOrdering() != tileaa::Ordering::Weak)
+        (op.getOrdering() != tileaa::Ordering::Weak && !op.isMultimem()))
       return op.emitOpError("has a width of ")
-             << width << ", which only a weak access of a tile may have, and "
-             << "only if it is a power of two";
+             << width
+             << ", which only a weak access of a tile may have, or one "
+             << "with multimem, and only if it is a power of two";
     const LinearLayout &layout = getLinearLayout(tile);
     bool isRun = llvm::any_of(layout.getOutDimNames(), [&](Dim dim) {
       return layout.getNumConsecutive(kRegister, dim) >= width;
     });
     bool isBit = tile.getElementType().isInteger(1);
-    if (isRun && !isBit &&
-        width <= maxBytes / getElementBytes(tile.getElementType()))
+    if (isRun && !isBit && width <= getMaxWidth(op, maxBytes))
       return success();
     return op.emitOpError("has a width of ")
            << width << " elements, which are no neighbours in the registers of "

@@ -42,6 +42,7 @@ public:
       return other.empty() ? Value() : other[other.size() == 1 ? 0 : reg];
     };
     int64_t numRegisters = types.size(), width = op.getWidth();
+    ptxops::Strength strength{op.getOrdering(), op.getScope()};
     auto byElements = [&] {
       SmallVector<Value> values;
       for (int64_t reg = 0; reg < numRegisters; ++reg) {
@@ -51,9 +52,16 @@ public:
         Value pointer = access.getPointer(reg);
         Value predicate =
             conjunction(rewriter, loc, access.getPredicate(reg), owner);
-        values.push_back(ptxops::load(rewriter, loc, element, pointer,
-                                      predicate, getOther(reg),
-                                      {op.getOrdering(), op.getScope()}));
+        Value other = getOther(reg);
+        if (op.isMultimem())
+          llvm::append_range(
+              values, ptxops::multimemLoad(
+                          rewriter, loc, *op.getMultimem(), element, 1, pointer,
+                          predicate, other ? ValueRange(other) : ValueRange(),
+                          strength));
+        else
+          values.push_back(ptxops::load(rewriter, loc, element, pointer,
+                                        predicate, other, strength));
       }
       return values;
     };
@@ -66,9 +74,15 @@ public:
         Value pointer = access.getPointer(reg);
         Value predicate =
             isInside ? access.getMask(reg) : access.getPredicate(reg);
-        llvm::append_range(values,
-                           ptxops::loadVector(rewriter, loc, element, width,
-                                              pointer, predicate, others));
+        llvm::append_range(
+            values,
+            op.isMultimem()
+                ? ptxops::multimemLoad(
+                      rewriter, loc, *op.getMultimem(), element, width, pointer,
+                      conjunction(rewriter, loc, predicate, owner), others,
+                      strength)
+                : ptxops::loadVector(rewriter, loc, element, width, pointer,
+                                     predicate, others));
       }
       return values;
     };
@@ -81,6 +95,36 @@ public:
   }
 };
 
+/// Emits what writes a tile. `write` gets one value or as many neighbours as
+/// the op has for its width.
+template <typename Op, typename Adaptor>
+void emitWrite(
+    ConversionPatternRewriter &rewriter, Op op, Adaptor adaptor,
+    KernelContext &kernel, const RegisterTypeConverter &converter,
+    function_ref<void(ValueRange values, Value pointer, Value predicate)>
+        write) {
+  Location loc = op.getLoc();
+  Type type = op.getValue().getType();
+  Value owner = kernel.getOwnerPredicate(type);
+  AccessEmitter<Adaptor> access(rewriter, loc, kernel, adaptor, type,
+                                converter.convertElement(type));
+  ValueRange values = adaptor.getValue();
+  auto writeAll = [&](int64_t width, bool isInside) {
+    for (size_t reg = 0; reg < values.size(); reg += width) {
+      Value pointer = access.getPointer(reg);
+      Value exists = isInside ? access.getMask(reg) : access.getPredicate(reg);
+      write(values.slice(reg, width), pointer,
+            conjunction(rewriter, loc, exists, owner));
+    }
+    return SmallVector<Value>();
+  };
+  int64_t width = op.getWidth();
+  emitAccess(
+      rewriter, loc, access, width, TypeRange(),
+      [&] { return writeAll(op.getWhole() ? width : 1, false); },
+      [&] { return writeAll(width, true); });
+}
+
 class StorePattern : public KernelPattern<StoreOp> {
 public:
   using KernelPattern::KernelPattern;
@@ -89,36 +133,19 @@ public:
   matchAndRewrite(StoreOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Type type = op.getValue().getType();
-    Value owner = kernel.getOwnerPredicate(type);
-    AccessEmitter<OneToNOpAdaptor> access(rewriter, loc, kernel, adaptor, type,
-                                          converter.convertElement(type));
-    ValueRange values = adaptor.getValue();
-    int64_t width = op.getWidth();
-    auto byElements = [&] {
-      for (auto [reg, value] : llvm::enumerate(values)) {
-        Value pointer = access.getPointer(reg);
-        Value predicate =
-            conjunction(rewriter, loc, access.getPredicate(reg), owner);
-        ptxops::store(rewriter, loc, value, pointer, predicate,
-                      {op.getOrdering(), op.getScope()});
-      }
-      return SmallVector<Value>();
-    };
-    auto byVectors = [&](bool isInside) {
-      for (size_t reg = 0; reg < values.size(); reg += width) {
-        Value pointer = access.getPointer(reg);
-        Value exists =
-            isInside ? access.getMask(reg) : access.getPredicate(reg);
-        ptxops::storeVector(rewriter, loc, values.slice(reg, width), pointer,
-                            conjunction(rewriter, loc, exists, owner));
-      }
-      return SmallVector<Value>();
-    };
-    emitAccess(
-        rewriter, loc, access, width, TypeRange(),
-        [&] { return op.getWhole() ? byVectors(false) : byElements(); },
-        [&] { return byVectors(true); });
+    ptxops::Strength strength{op.getOrdering(), op.getScope()};
+    emitWrite(rewriter, op, adaptor, kernel, converter,
+              [&](ValueRange values, Value pointer, Value predicate) {
+                if (op.isMultimem())
+                  ptxops::multimemStore(rewriter, loc, values, pointer,
+                                        predicate, strength);
+                else if (values.size() == 1)
+                  ptxops::store(rewriter, loc, values.front(), pointer,
+                                predicate, strength);
+                else
+                  ptxops::storeVector(rewriter, loc, values, pointer,
+                                      predicate);
+              });
     rewriter.replaceOpWithMultiple(op, {SmallVector<Value>()});
     return success();
   }
@@ -132,6 +159,18 @@ public:
   matchAndRewrite(AtomicOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
+    ptxops::Strength strength{op.getOrdering(), op.getScope()};
+    if (op.isMultimem()) {
+      emitWrite(rewriter, op, adaptor, kernel, converter,
+                [&](ValueRange values, Value pointer, Value predicate) {
+                  ptxops::multimemReduce(rewriter, loc, op.getMode(), values,
+                                         pointer, predicate, strength);
+                });
+      // Nothing uses the result.
+      rewriter.replaceOpWithMultiple(
+          op, {adaptor.getValue(), SmallVector<Value>()});
+      return success();
+    }
     Type type = op.getValue().getType();
     bool byExchange = getElementTypeOrSelf(type).isBF16() &&
                       !kernel.getTarget().hasAtomicAddBF16();
@@ -145,7 +184,6 @@ public:
       Value pointer = access.getPointer(reg);
       Value predicate =
           conjunction(rewriter, loc, access.getPredicate(reg), owner);
-      ptxops::Strength strength{op.getOrdering(), op.getScope()};
       results.push_back(
           byExchange
               ? addIf(rewriter, loc, value, pointer, predicate, strength)

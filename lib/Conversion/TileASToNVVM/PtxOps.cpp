@@ -5,13 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PtxOps.h"
-#include "Vectors.h"
+#include "PtxAsm.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileaa;
+using ptxops::createAsm;
+using ptxops::getModifiers;
+using ptxops::getSpace;
 
 //===----------------------------------------------------------------------===//
 // Accesses
@@ -69,9 +71,7 @@ static Value fromRegister(OpBuilder &builder, Location loc, Value value,
              : LLVM::BitcastOp::create(builder, loc, type, value).getResult();
 }
 
-/// The modifiers of `ld` or `st` for an ordering: ".relaxed.gpu" and the like;
-/// a weak access has none.
-static std::string getModifiers(ptxops::Strength strength) {
+std::string ptxops::getModifiers(Strength strength) {
   if (strength.ordering == Ordering::Weak)
     return "";
   StringRef scope;
@@ -89,15 +89,15 @@ static std::string getModifiers(ptxops::Strength strength) {
   return ("." + stringifyOrdering(strength.ordering) + "." + scope).str();
 }
 
-static StringRef getSpace(Value pointer) {
+StringRef ptxops::getSpace(Value pointer) {
   unsigned space =
       cast<LLVM::LLVMPointerType>(pointer.getType()).getAddressSpace();
   return space == ptxops::kSharedSpace ? ".shared" : ".global";
 }
 
-static Value createAsm(OpBuilder &builder, Location loc, Type result,
-                       ValueRange operands, const Twine &text,
-                       const Twine &constraints) {
+Value ptxops::createAsm(OpBuilder &builder, Location loc, Type result,
+                        ValueRange operands, const Twine &text,
+                        const Twine &constraints) {
   auto op = LLVM::InlineAsmOp::create(
       builder, loc, result ? TypeRange(result) : TypeRange(), operands,
       text.str(), constraints.str(), /*has_side_effects=*/true,
@@ -255,145 +255,8 @@ Value ptxops::getAddress(OpBuilder &builder, Location loc, StringRef global) {
 }
 
 //===----------------------------------------------------------------------===//
-// Accesses of several elements
+// Asynchronous copies
 //===----------------------------------------------------------------------===//
-
-/// What an access of several elements moves: words of 16, 32 or 64 bits.
-namespace {
-struct VectorAccess {
-  VectorAccess(OpBuilder &builder, Type element, unsigned count)
-      : count(count) {
-    unsigned bits = isa<LLVM::LLVMPointerType>(element)
-                        ? 64
-                        : element.getIntOrFloatBitWidth();
-    bytes = bits * count / 8;
-    wordBits = bits == 64 ? 64 : std::min(32u, bits * count);
-    numWords = bits * count / wordBits;
-    // Vectors of pointers are no bits.
-    scalar = isa<LLVM::LLVMPointerType>(element) ? builder.getIntegerType(64)
-                                                 : element;
-    vector = VectorType::get(count, scalar);
-    words = VectorType::get(numWords, builder.getIntegerType(wordBits));
-  }
-
-  /// ".v4.b32", or ".b32" of one word.
-  std::string getSuffix() const {
-    std::string suffix = ".b" + std::to_string(wordBits);
-    return numWords == 1 ? suffix : ".v" + std::to_string(numWords) + suffix;
-  }
-  /// "{$3, $4}", or "$3" of one word.
-  std::string getOperands(unsigned first) const {
-    std::string text;
-    for (unsigned word = 0; word < numWords; ++word)
-      text += (word ? ", $" : "$") + std::to_string(first + word);
-    return numWords == 1 ? text : "{" + text + "}";
-  }
-  StringRef getConstraint() const {
-    return wordBits == 64 ? "l" : wordBits == 32 ? "r" : "h";
-  }
-
-  unsigned count, bytes, wordBits, numWords;
-  Type scalar;
-  VectorType vector, words;
-};
-} // namespace
-
-/// The elements in one vector; pointers as their bits.
-static Value packElements(OpBuilder &builder, Location loc,
-                          const VectorAccess &access, ValueRange values) {
-  return packVector(
-      builder, loc, llvm::map_to_vector(values, [&](Value value) -> Value {
-        if (value.getType() == access.scalar)
-          return value;
-        return LLVM::PtrToIntOp::create(builder, loc, access.scalar, value);
-      }));
-}
-
-static SmallVector<Value> unpackElements(OpBuilder &builder, Location loc,
-                                         Value vector, Type type) {
-  SmallVector<Value> values = unpackVector(builder, loc, vector);
-  for (Value &value : values)
-    if (value.getType() != type)
-      value = LLVM::IntToPtrOp::create(builder, loc, type, value);
-  return values;
-}
-
-static SmallVector<Value> toWords(OpBuilder &builder, Location loc,
-                                  const VectorAccess &access,
-                                  ValueRange values) {
-  Value vector = packElements(builder, loc, access, values);
-  if (access.vector != access.words)
-    vector = LLVM::BitcastOp::create(builder, loc, access.words, vector);
-  return unpackVector(builder, loc, vector);
-}
-
-SmallVector<Value> ptxops::loadVector(OpBuilder &builder, Location loc,
-                                      Type type, unsigned count, Value pointer,
-                                      Value predicate, ValueRange others) {
-  VectorAccess access(builder, type, count);
-  if (!predicate) {
-    Value vector = LLVM::LoadOp::create(builder, loc, access.vector, pointer,
-                                        access.bytes);
-    return unpackElements(builder, loc, vector, type);
-  }
-  unsigned numWords = access.numWords;
-  Type word = access.words.getElementType();
-  SmallVector<Value> operands = {pointer, predicate};
-  if (others.empty())
-    operands.append(numWords, LLVM::ConstantOp::create(
-                                  builder, loc, builder.getIntegerAttr(word, 0))
-                                  .getResult());
-  else
-    llvm::append_range(operands, toWords(builder, loc, access, others));
-  // The results come first, then the pointer and the predicate.
-  std::string text, constraints, inputs;
-  for (unsigned i = 0; i < numWords; ++i) {
-    text += llvm::formatv("mov.b{0} ${1}, ${2};\n\t", access.wordBits, i,
-                          numWords + 2 + i);
-    constraints += "=&" + access.getConstraint().str() + ",";
-    inputs += "," + access.getConstraint().str();
-  }
-  text += llvm::formatv("@${0} ld{1}{2} {3}, [${4}];", numWords + 1,
-                        getSpace(pointer), access.getSuffix(),
-                        access.getOperands(0), numWords);
-  constraints += getSpace(pointer) == ".shared" ? "r,b" : "l,b";
-  Type result =
-      numWords == 1
-          ? word
-          : LLVM::LLVMStructType::getLiteral(builder.getContext(),
-                                             SmallVector<Type>(numWords, word));
-  Value loaded =
-      createAsm(builder, loc, result, operands, text, constraints + inputs);
-  SmallVector<Value> parts;
-  for (unsigned i = 0; i < numWords; ++i)
-    parts.push_back(numWords == 1
-                        ? loaded
-                        : LLVM::ExtractValueOp::create(builder, loc, loaded, i)
-                              .getResult());
-  Value vector = packVector(builder, loc, parts);
-  if (access.vector != access.words)
-    vector = LLVM::BitcastOp::create(builder, loc, access.vector, vector);
-  return unpackElements(builder, loc, vector, type);
-}
-
-void ptxops::storeVector(OpBuilder &builder, Location loc, ValueRange values,
-                         Value pointer, Value predicate) {
-  VectorAccess access(builder, values.front().getType(), values.size());
-  if (!predicate) {
-    LLVM::StoreOp::create(builder, loc,
-                          packElements(builder, loc, access, values), pointer,
-                          access.bytes);
-    return;
-  }
-  SmallVector<Value> operands = {pointer, predicate};
-  llvm::append_range(operands, toWords(builder, loc, access, values));
-  std::string text = llvm::formatv("@$1 st{0}{1} [$0], {2};", getSpace(pointer),
-                                   access.getSuffix(), access.getOperands(2));
-  std::string constraints = getSpace(pointer) == ".shared" ? "r,b" : "l,b";
-  for (unsigned i = 0; i < access.numWords; ++i)
-    constraints += "," + access.getConstraint().str();
-  createAsm(builder, loc, Type(), operands, text, constraints);
-}
 
 void ptxops::copyAsync(OpBuilder &builder, Location loc, Value to, Value from,
                        int64_t bytes, Value existing, Value predicate) {

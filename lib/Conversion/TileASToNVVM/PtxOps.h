@@ -75,6 +75,32 @@ void copyAsync(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value to,
                mlir::Value from, int64_t bytes, mlir::Value existing,
                mlir::Value predicate);
 
+/// \name Accesses to the memory of several GPUs
+/// The pointer is one of a multicast object. Floats may be as many as take 4, 8
+/// or 16 bytes, the pointer being a multiple of these; all else is single. PTX
+/// ISA, "multimem.ld_reduce, multimem.st, multimem.red".
+/// @{
+
+/// Reduces `count` neighbours over the GPUs. A single float of 16 bits is read
+/// from the word that it is in. Predicate and `others` are as in `loadVector`.
+llvm::SmallVector<mlir::Value>
+multimemLoad(mlir::OpBuilder &builder, mlir::Location loc,
+             tileaa::AtomicMode mode, mlir::Type type, unsigned count,
+             mlir::Value pointer, mlir::Value predicate,
+             mlir::ValueRange others, Strength strength);
+
+/// Writes neighbours to each of the GPUs.
+void multimemStore(mlir::OpBuilder &builder, mlir::Location loc,
+                   mlir::ValueRange values, mlir::Value pointer,
+                   mlir::Value predicate, Strength strength);
+
+/// Changes neighbours on each of the GPUs, each in one step.
+void multimemReduce(mlir::OpBuilder &builder, mlir::Location loc,
+                    tileaa::AtomicMode mode, mlir::ValueRange values,
+                    mlir::Value pointer, mlir::Value predicate,
+                    Strength strength);
+/// @}
+
 /// The value of the lane with the number `lane`, an i32 from 0 to 31. All lanes
 /// of the warp take part.
 mlir::Value shuffle(mlir::OpBuilder &builder, mlir::Location loc,

@@ -294,7 +294,7 @@ static Flow multimemReduce(Operation *operation, Frame &frame, Handler run) {
   if (failed(checkIndex(op, frame, op.getIndex())))
     return Flow::Stop;
   Modifying modifying(op, frame,
-                      modeOf(op.getReduction(), op.getTile().getType()),
+                      getAtomicMode(op.getReduction(), op.getTile().getType()),
                       frame.tile(op.getTile()));
   return run(op, frame);
 }

@@ -138,29 +138,6 @@ static LogicalResult storePtr(StorePtrTkoOp op, Frame &frame) {
 // Atomic accesses
 //===----------------------------------------------------------------------===//
 
-AtomicRMWMode interp::modeOf(MultimemReductionKind kind, TileType tile) {
-  switch (kind) {
-  case MultimemReductionKind::Add:
-    return tile.getElementType().isInteger() ? AtomicRMWMode::Add
-                                             : AtomicRMWMode::AddF;
-  case MultimemReductionKind::Min:
-    return AtomicRMWMode::Min;
-  case MultimemReductionKind::Max:
-    return AtomicRMWMode::Max;
-  case MultimemReductionKind::And:
-    return AtomicRMWMode::And;
-  case MultimemReductionKind::Or:
-    return AtomicRMWMode::Or;
-  case MultimemReductionKind::Xor:
-    return AtomicRMWMode::Xor;
-  case MultimemReductionKind::UMin:
-    return AtomicRMWMode::UMin;
-  case MultimemReductionKind::UMax:
-    return AtomicRMWMode::UMax;
-  }
-  llvm_unreachable("all reductions are covered");
-}
-
 uint64_t interp::modify(AtomicRMWMode mode, Format format, uint64_t old,
                         uint64_t arg) {
   using numerics::Signedness;

@@ -379,7 +379,7 @@ static LogicalResult atomicRedView(AtomicRedViewTkoOp op, Frame &frame) {
 
 static LogicalResult multimemReduce(MultimemReduceViewTkoOp op, Frame &frame) {
   return modifyView(op, frame, frame.tile(op.getTile()),
-                    modeOf(op.getReduction(), op.getTile().getType()));
+                    getAtomicMode(op.getReduction(), op.getTile().getType()));
 }
 
 void interp::addViewOps(OpTable &table) {

@@ -186,7 +186,7 @@ tileas.kernel @wide(%p: !tileaa.ptr, %i: i64) attributes {spec = #tileas.kernel_
 
 #a = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = []>
 tileas.kernel @odd(%p: !tileaa.ptr, %i: i64) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = true>} {
-  // expected-error @+1 {{has a width of 3, which only a weak access of a tile may have, and only if it is a power of two}}
+  // expected-error @+1 {{has a width of 3, which only a weak access of a tile may have, or one with multimem, and only if it is a power of two}}
   %0, %1 = tileas.load %p[%i] extents[%i] strides[%i] {width = 3 : i64} : !tileaa.ptr -> tensor<128xi32, #a>
   tileas.return
 }

@@ -423,3 +423,28 @@ tileaa.entry @scale_count() {
   %d = tileaa.mma %a as<e2m1>, %a as<e2m1>, %c scaled(%s, %t : tensor<2x8xi8>, tensor<8x2xi8>) as<f8E8M0FNU> : tensor<2x2xi8>, tensor<2x2xi8>, tensor<2x2xf32>
   tileaa.return
 }
+
+// -----
+
+tileaa.entry @multimem_mode(%p: !tileaa.ptr) {
+  // expected-error @below {{with multimem cannot be min of elements of 'f32'}}
+  %x, %t = tileaa.load %p {multimem = #tileaa.atomic_mode<min>} : !tileaa.ptr -> f32
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @multimem_element(%p: !tileaa.ptr, %v: i32) {
+  // expected-error @below {{with multimem cannot be xchg of elements of 'i32'}}
+  %x, %t = tileaa.atomic<xchg> %v to %p ordering<relaxed> scope<system> {multimem} : i32, !tileaa.ptr -> i32
+  tileaa.return
+}
+
+// -----
+
+tileaa.entry @multimem_result(%p: !tileaa.ptr, %v: i32) {
+  // expected-error @below {{with multimem has no result to be used}}
+  %x, %t = tileaa.atomic<add> %v to %p ordering<relaxed> scope<system> {multimem} : i32, !tileaa.ptr -> i32
+  %u = tileaa.store %x to %p : i32, !tileaa.ptr
+  tileaa.return
+}

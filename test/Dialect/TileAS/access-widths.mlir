@@ -71,3 +71,25 @@ tileas.kernel @strong(%p: !tileaa.ptr, %n: i64, %x: f32) attributes {spec = #til
   %u = tileas.store %v to %q[%zero] extents[%n] strides[%one] ordering<relaxed> scope<device> by<owner> : tensor<1024xf32>, !tileaa.ptr
   tileas.return
 }
+
+// Instructions for several GPUs take 16 bytes at most, of integers one element, and
+// of 16 bits no fewer than two, even if that leaves threads without any.
+// CHECK-LABEL: @multimem
+// CHECK: tileas.load {{.*}}width = 4 : i64{{.*}}tensor<4096xf32
+// CHECK: tileas.load
+// CHECK-NOT: width
+// CHECK: tileas.store {{.*}}width = 2 : i64{{.*}}tensor<64xf16
+// CHECK: tileas.atomic<addf> {{.*}}width = 8 : i64{{.*}}tensor<4096xbf16
+tileas.kernel @multimem(%p: !tileaa.ptr, %n: i64) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  %one = arith.constant 1 : i64
+  %zero = arith.constant 0 : i64
+  %h = arith.constant dense<1.0> : tensor<64xf16>
+  %b = arith.constant dense<1.0> : tensor<4096xbf16>
+  %q = tileaa.assume %p {div_by = 32 : i64} : !tileaa.ptr
+  %m = tileaa.assume %n {div_by = 32 : i64} : i64
+  %v, %t0 = tileas.load %q[%zero] extents[%n] strides[%one] by<owner> {multimem = #tileaa.atomic_mode<addf>} : !tileaa.ptr -> tensor<4096xf32>
+  %w, %t1 = tileas.load %q[%zero] extents[%n] strides[%one] by<owner> {multimem = #tileaa.atomic_mode<add>} : !tileaa.ptr -> tensor<1024xi32>
+  %t2 = tileas.store %h to %q[%zero] extents[%m] strides[%one] ordering<relaxed> scope<system> by<owner> {multimem} : tensor<64xf16>, !tileaa.ptr
+  %x, %t3 = tileas.atomic<addf> %b to %q[%zero] extents[%m] strides[%one] ordering<relaxed> scope<system> {multimem} : tensor<4096xbf16>, !tileaa.ptr -> tensor<4096xbf16>
+  tileas.return
+}

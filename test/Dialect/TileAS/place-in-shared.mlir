@@ -3,6 +3,7 @@
 //
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-place-in-shared))' | FileCheck %s
 
+#owned = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
 #lanes = #tileas.layout<register = [[32], [64]], lane = [[1], [2], [4], [8], [16]], warp = []>
 #renamed = #tileas.layout<register = [[64], [96]], lane = [[1], [2], [4], [8], [16]], warp = []>
 #registers = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = []>
@@ -45,6 +46,18 @@ tileas.kernel @publish(%p: !tileaa.ptr) attributes {
   %v, %t = tileas.load %p ordering<acquire> scope<device> by<owner> : !tileaa.ptr -> i32
   %0 = tileas.publish %v : i32
   %1 = arith.cmpi eq, %0, %0 : i32
+  tileas.return
+}
+
+// Not where each element has one owner, who needs nobody to wait.
+// CHECK-LABEL: tileas.kernel @owned(
+// CHECK: %[[V:.*]], %{{.*}} = tileas.load {{.*}} by<owner>
+// CHECK-NEXT: arith.cmpi eq, %[[V]], %[[V]]
+tileas.kernel @owned(%p: !tileaa.ptr, %i: i64) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 1, shared = 0, frozen = false>} {
+  %v, %t = tileas.load %p[%i] extents[%i] strides[%i] by<owner> {multimem = #tileaa.atomic_mode<add>} : !tileaa.ptr -> tensor<32xi32, #owned>
+  %0 = tileas.publish %v : tensor<32xi32, #owned>
+  %1 = arith.cmpi eq, %0, %0 : tensor<32xi32, #owned>
   tileas.return
 }
 

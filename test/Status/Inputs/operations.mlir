@@ -785,7 +785,7 @@ cuda_tile.module @multimem_load_reduce_view_tko {
     %v = make_tensor_view %m, shape = [4], strides = [1] : tensor_view<4xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>
     %g = make_partition_view %v : partition_view<tile=(4), tensor_view<4xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>>
     %zero = constant <i32: 0> : tile<i32>
-    %r, %t = multimem_load_reduce_view_tko weak %g[%zero] : partition_view<tile=(4), tensor_view<4xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>>, tile<i32> -> tile<4xi32>, token
+    %r, %t = multimem_load_reduce_view_tko relaxed sys %g[%zero] : partition_view<tile=(4), tensor_view<4xi32, strides=[1], #cuda_tile.ptr_attr<multicast>>>, tile<i32> -> tile<4xi32>, token
     return
   }
 }

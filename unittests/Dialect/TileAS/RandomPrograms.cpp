@@ -195,6 +195,7 @@ private:
           masked, Value(), after,
           isStrong ? tileaa::Ordering::Relaxed : tileaa::Ordering::Weak,
           scopeAttr, DenseBoolArrayAttr(), tileaa::AccessHintsAttr(),
+          tileaa::AtomicModeAttr(),
           isStrong || oneIn(4) ? Executor::Owner : Executor::All);
       scope.tokens.push_back(load.getResultToken());
       return;
@@ -204,7 +205,8 @@ private:
     auto store = StoreOp::create(
         builder, loc, token, base, start, extent, stride, value, masked, after,
         isStrong ? strong : tileaa::Ordering::Weak, scopeAttr,
-        DenseBoolArrayAttr(), tileaa::AccessHintsAttr(), Executor::Owner);
+        DenseBoolArrayAttr(), tileaa::AccessHintsAttr(), /*multimem=*/false,
+        Executor::Owner);
     scope.tokens.push_back(store.getResultToken());
   }
 

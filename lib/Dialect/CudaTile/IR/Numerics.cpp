@@ -133,3 +133,27 @@ uint64_t cuda_tile::getPaddingBits(PaddingValue padding,
   }
   llvm_unreachable("unknown padding");
 }
+
+AtomicRMWMode tessera::cuda_tile::getAtomicMode(MultimemReductionKind kind,
+                                                TileType tile) {
+  switch (kind) {
+  case MultimemReductionKind::Add:
+    return tile.getElementType().isInteger() ? AtomicRMWMode::Add
+                                             : AtomicRMWMode::AddF;
+  case MultimemReductionKind::Min:
+    return AtomicRMWMode::Min;
+  case MultimemReductionKind::Max:
+    return AtomicRMWMode::Max;
+  case MultimemReductionKind::And:
+    return AtomicRMWMode::And;
+  case MultimemReductionKind::Or:
+    return AtomicRMWMode::Or;
+  case MultimemReductionKind::Xor:
+    return AtomicRMWMode::Xor;
+  case MultimemReductionKind::UMin:
+    return AtomicRMWMode::UMin;
+  case MultimemReductionKind::UMax:
+    return AtomicRMWMode::UMax;
+  }
+  llvm_unreachable("all reductions are covered");
+}

@@ -451,6 +451,30 @@ LogicalResult tileaa::verifyAccess(AccessOpInterface access) {
   return success();
 }
 
+LogicalResult tileaa::verifyMultimemElement(Operation *op, AtomicMode mode,
+                                            Type element) {
+  bool fits = element.isInteger(32) || element.isInteger(64);
+  switch (mode) {
+  case AtomicMode::Xchg:
+  case AtomicMode::Cas:
+    fits = false;
+    break;
+  case AtomicMode::AddF:
+    fits = isa<FloatType>(element) && element.getIntOrFloatBitWidth() >= 16;
+    break;
+  case AtomicMode::Min:
+  case AtomicMode::Max:
+    fits |= element.isF16() || element.isBF16();
+    break;
+  default:
+    break;
+  }
+  if (fits)
+    return success();
+  return op->emitOpError("with multimem cannot be ")
+         << stringifyAtomicMode(mode) << " of elements of " << element;
+}
+
 LogicalResult tileaa::verifyAtomicElement(Operation *op, AtomicMode mode,
                                           Type element) {
   bool fits;

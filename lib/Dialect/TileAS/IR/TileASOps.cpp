@@ -108,6 +108,26 @@ int64_t tileas::getMaxGlobalAccessBytes(KernelOp kernel) {
   return target ? target->getMaxGlobalAccessBytes() : kMaxSharedAccessBytes;
 }
 
+/// Vectors of multimem instructions are of floats, and not of f64 (PTX ISA,
+/// "multimem.ld_reduce, multimem.st, multimem.red").
+int64_t tileas::getMaxWidth(tileaa::AccessOpInterface access,
+                            int64_t maxBytes) {
+  Type element = getElementTypeOrSelf(access.getAccessed().getType());
+  if (access.isMultimem()) {
+    if (element.isInteger() || element.isF64())
+      return 1;
+    constexpr int64_t maxVectorBytes = 16;
+    maxBytes = maxVectorBytes;
+  }
+  return std::max<int64_t>(maxBytes / getElementBytes(element), 1);
+}
+
+int64_t tileas::getMinWidth(tileaa::AccessOpInterface access) {
+  Type element = getElementTypeOrSelf(access.getAccessed().getType());
+  bool isHalf = element.isF16() || element.isBF16();
+  return access.isMultimem() && access.isWrite() && isHalf ? 2 : 1;
+}
+
 Executor tileas::getExecutor(tileaa::AccessOpInterface access) {
   auto load = dyn_cast<LoadOp>(access.getOperation());
   return load ? load.getExecutor() : Executor::Owner;

@@ -24,7 +24,7 @@ public:
       : analysis(analysis), access(access),
         tile(cast<RankedTensorType>(access.getAccessedType())),
         bytes(getElementBytes(tile.getElementType())),
-        longest(std::max<int64_t>(maxBytes / bytes, 1)) {}
+        longest(getMaxWidth(access, maxBytes)) {}
 
   AccessRun find() {
     std::optional<AccessRun> best;
@@ -42,7 +42,9 @@ private:
   int64_t getLength(unsigned dim) {
     int64_t length = access.getStrides().empty() ? getLengthOfPointers(dim)
                                                  : getLengthOfView(dim);
-    if (length <= 1 || access.getOrdering() != tileaa::Ordering::Weak)
+    bool isOneByOne =
+        access.getOrdering() != tileaa::Ordering::Weak && !access.isMultimem();
+    if (length <= 1 || isOneByOne)
       return std::min<int64_t>(length, 1);
     length = std::min(length, tile.getDimSize(dim));
     if (Value mask = access.getMask())
@@ -108,5 +110,7 @@ private:
 
 AccessRun tileas::findRun(const ValueFactsAnalysis &analysis,
                           tileaa::AccessOpInterface access, int64_t maxBytes) {
-  return RunFinder(analysis, access, maxBytes).find();
+  AccessRun run = RunFinder(analysis, access, maxBytes).find();
+  run.least = std::min(run.length, getMinWidth(access));
+  return run;
 }

@@ -26,6 +26,8 @@ struct AccessRun {
   int64_t length = 1;
   /// Whether no extent ends within a group of as many elements or fewer.
   bool isWhole = false;
+  /// Elements that one instruction must take, if the facts prove so many.
+  int64_t least = 1;
 };
 
 /// The longest run of an access to a tile that one instruction may make, of at

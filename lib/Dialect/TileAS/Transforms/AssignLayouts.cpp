@@ -239,6 +239,8 @@ private:
         set(load);
       else if (auto store = dyn_cast<StoreOp>(op))
         set(store);
+      else if (auto atomic = dyn_cast<AtomicOp>(op))
+        set(atomic);
     }
   }
 

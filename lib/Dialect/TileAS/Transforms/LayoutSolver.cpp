@@ -30,8 +30,8 @@ static constexpr int64_t kProduct = 4;
 /// Nodes that change their layouts together, at most.
 static constexpr size_t kMaxGroup = 16;
 
-/// More than any kernel costs, times any number of times.
-static constexpr int64_t kNoRoom = int64_t(1) << 40;
+/// More than any kernel costs, times any number of times: of what cannot be.
+static constexpr int64_t kImpossible = int64_t(1) << 40;
 
 LayoutSolver::LayoutSolver(const LayoutGraph &graph, KernelOp kernel)
     : graph(graph), context(kernel.getContext()),
@@ -153,7 +153,8 @@ LayoutAttr LayoutSolver::makeAccessLayout(const LayoutNode &node,
       llvm::reverse(llvm::seq<unsigned>(0, node.shape.size())));
   llvm::erase(order, node.run.dim);
   order.insert(order.begin(), node.run.dim);
-  return makeBlockedLayout(context, node.shape, order, numWarps, sizes);
+  return makeBlockedLayout(context, node.shape, order, numWarps, sizes,
+                           node.run.least);
 }
 
 /// A product by fused multiply-adds takes any layout, and so gives way to one
@@ -254,8 +255,11 @@ LayoutAttr LayoutSolver::chooseBest(unsigned node) {
 int64_t LayoutSolver::getOwnCost(const LayoutNode &node,
                                  LayoutAttr layout) const {
   const LinearLayout &map = layout.getMap();
-  if (node.access)
+  if (node.access) {
+    if (getWidth(map, node.run) < node.run.least)
+      return kImpossible;
     return node.times * getAccessCost(map, node.run, node.bytes);
+  }
   int64_t cost = node.times * layout.getNumRegisters();
   for (auto [dim, times] : node.reductions)
     cost += times * getReductionCost(map, dim);
@@ -290,7 +294,7 @@ int64_t LayoutSolver::getEdgeCost(const LayoutEdge &edge, LayoutAttr from,
     it->second = getConversionCost(from.getMap(), to.getMap(), edge.bytes);
     int64_t size = from.getMap().getTotalOutDimSize() * edge.bytes;
     if (it->second && size > maxSharedBytes)
-      it->second = kNoRoom;
+      it->second = kImpossible;
   }
   return edge.times * it->second;
 }

@@ -74,12 +74,12 @@ private:
 LayoutAttr tileas::makeBlockedLayout(MLIRContext *context,
                                      ArrayRef<int64_t> shape,
                                      ArrayRef<unsigned> order,
-                                     unsigned numWarps,
-                                     ArrayRef<int64_t> sizes) {
+                                     unsigned numWarps, ArrayRef<int64_t> sizes,
+                                     int64_t least) {
   LayoutBuilder builder(shape);
   LayoutBuilder::Bases registers, lanes, warps;
   int64_t elements = ShapedType::getNumElements(shape);
-  int64_t share = std::max<int64_t>(1, elements / (kWarpSize * numWarps));
+  int64_t share = std::max(least, elements / (kWarpSize * numWarps));
   if (!sizes.empty())
     for (unsigned dim : order)
       for (int64_t run = 1; run < sizes[dim]; run *= 2)

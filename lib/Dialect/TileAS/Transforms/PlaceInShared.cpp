@@ -44,7 +44,11 @@ struct PlaceInSharedPass
                           LayoutAttr::get(op.getContext(),
                                           chooseSharedLayout(from, to, bytes)));
           })
-          .Case([&](PublishOp op) { replaceByTrip(op, op.getValue()); })
+          .Case([&](PublishOp op) {
+            if (isHeldByAll(op))
+              return replace(op, op.getValue());
+            replaceByTrip(op, op.getValue());
+          })
           .Case([&](PrintOp op) {
             OpBuilder builder(op);
             for (OpOperand &operand : op.getArgsMutable())
@@ -95,12 +99,26 @@ private:
     return static_cast<bool>(buffer);
   }
 
+  /// Whether each thread that holds an element has loaded it, and no other
+  /// thread has to wait for that.
+  bool isHeldByAll(PublishOp op) {
+    auto access = op.getValue().getDefiningOp<tileaa::AccessOpInterface>();
+    if (!access || access.getOrdering() != tileaa::Ordering::Weak ||
+        !isa<RankedTensorType>(op.getType()))
+      return false;
+    const LinearLayout &layout = getLinearLayout(op.getType());
+    return !layout.freeBits(kLane) && !layout.freeBits(kWarp);
+  }
+
   void replaceByTrip(Operation *op, Value value, LayoutAttr layout = {}) {
     OpBuilder builder(op);
     Value buffer = store(builder, value, layout);
-    auto load = SharedLoadOp::create(builder, op->getLoc(),
-                                     op->getResult(0).getType(), buffer);
-    op->getResult(0).replaceAllUsesWith(load);
+    replace(op, SharedLoadOp::create(builder, op->getLoc(),
+                                     op->getResult(0).getType(), buffer));
+  }
+
+  void replace(Operation *op, Value value) {
+    op->getResult(0).replaceAllUsesWith(value);
     op->erase();
   }
 };

@@ -27,9 +27,6 @@ def CudaTile_Dialect : Dialect {
     #### Placement
     The top of the pipeline. Passes that stay inside the dialect run here; the
     conversion to `tileaa` leaves it.
-
-    Open: a version 13.5 exists, but no text says how it is encoded. Its files are
-    refused by the name of their version.
   }];
   let hasConstantMaterializer = 1;
   let useDefaultTypePrinterParser = 1;

@@ -57,6 +57,9 @@ ComparisonPredicate swapped(ComparisonPredicate predicate);
 /// numbers or without infinity has its least or largest numbers in their place.
 uint64_t getPaddingBits(PaddingValue padding, numerics::Format format);
 
+/// The atomic operation that reduces elements of `tile` over participants.
+AtomicRMWMode getAtomicMode(MultimemReductionKind kind, TileType tile);
+
 /// The mode of an op with `rounding_mode` and `flush_to_zero`.
 template <typename Op> numerics::FloatMode getFloatMode(Op op) {
   return {getRounding(op.getRoundingMode()), op.getFlushToZero()};

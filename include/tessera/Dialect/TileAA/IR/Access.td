@@ -26,6 +26,11 @@ defvar TileAccess_Description = [{
     A false element of `mask` touches no memory. An element that does not exist
     or is masked off reads `other`, or any value where there is no `other`.
     `ordering` other than weak needs `scope`.
+
+    With `multimem`, the addresses are those of a multicast object, behind which
+    the memory of several GPUs lies: a load reduces over them by that mode, a store
+    writes to each of them, an atomic access changes each of them and returns
+    nothing. Of one GPU it is the access without `multimem`.
 }];
 
 /// A load in the given dialect. `attributes` and `format` are what the dialect
@@ -37,6 +42,7 @@ class TileAccess_LoadOp<Dialect dialect, dag attributes = (ins),
   let extraClassDeclaration = [{
     mlir::Value getAccessed() { return getResult(); }
     bool isWrite() { return false; }
+    bool isMultimem() { return getMultimem().has_value(); }
   }];
   let summary = "Reads a tile or scalar from memory";
   let description = Example<"%x, %t = " # dialect.name # ".load %p[%i] "
@@ -50,7 +56,8 @@ class TileAccess_LoadOp<Dialect dialect, dag attributes = (ins),
           "::tessera::tileaa::Ordering::Weak">:$ordering,
       OptionalAttr<TileAA_ScopeAttr>:$scope,
       OptionalAttr<DenseBoolArrayAttr>:$inbounds,
-      OptionalAttr<TileAA_AccessHintsAttr>:$hints), attributes);
+      OptionalAttr<TileAA_AccessHintsAttr>:$hints,
+      OptionalAttr<TileAA_AtomicModeAttr>:$multimem), attributes);
   let results = (outs TileAA_Value:$result, TileAA_TokenType:$result_token);
   let assemblyFormat = [{
     $base (`[` $starts^ `]` `extents` `[` $extents `]` `strides` `[` $strides `]`)?
@@ -68,6 +75,7 @@ class TileAccess_StoreOp<Dialect dialect, dag attributes = (ins),
   let extraClassDeclaration = [{
     mlir::Value getAccessed() { return getValue(); }
     bool isWrite() { return true; }
+    bool isMultimem() { return getMultimem(); }
   }];
   let summary = "Writes a tile or scalar to memory";
   let description = Example<"%t = " # dialect.name # ".store %x to %p "
@@ -81,7 +89,7 @@ class TileAccess_StoreOp<Dialect dialect, dag attributes = (ins),
           "::tessera::tileaa::Ordering::Weak">:$ordering,
       OptionalAttr<TileAA_ScopeAttr>:$scope,
       OptionalAttr<DenseBoolArrayAttr>:$inbounds,
-      OptionalAttr<TileAA_AccessHintsAttr>:$hints), attributes);
+      OptionalAttr<TileAA_AccessHintsAttr>:$hints, UnitAttr:$multimem), attributes);
   let results = (outs TileAA_TokenType:$result_token);
   let assemblyFormat = [{
     $value `to` $base
@@ -111,7 +119,8 @@ class TileAccess_AtomicOp<Dialect dialect, dag attributes = (ins),
       TileAA_Value:$value, Optional<TileAA_Value>:$compare,
       Optional<TileAA_BoolLike>:$mask, Optional<TileAA_TokenType>:$token,
       TileAA_OrderingAttr:$ordering, OptionalAttr<TileAA_ScopeAttr>:$scope,
-      OptionalAttr<DenseBoolArrayAttr>:$inbounds), attributes);
+      OptionalAttr<DenseBoolArrayAttr>:$inbounds,
+      UnitAttr:$multimem), attributes);
   let results = (outs TileAA_Value:$result, TileAA_TokenType:$result_token);
   let assemblyFormat = [{
     `` $mode $value (`if` $compare^ `:` type($compare))? `to` $base
@@ -123,6 +132,7 @@ class TileAccess_AtomicOp<Dialect dialect, dag attributes = (ins),
   let extraClassDeclaration = [{
     mlir::Value getAccessed() { return getResult(); }
     bool isWrite() { return true; }
+    bool isMultimem() { return getMultimem(); }
   }];
 }
 

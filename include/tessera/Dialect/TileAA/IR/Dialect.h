@@ -72,8 +72,16 @@ mlir::LogicalResult verifyKernelBody(mlir::Operation *kernel);
 /// access and reports the first violation.
 mlir::LogicalResult verifyAccess(AccessOpInterface access);
 
+/// Checks that there is a reduction of the elements over several GPUs.
+mlir::LogicalResult verifyMultimemElement(mlir::Operation *op, AtomicMode mode,
+                                          mlir::Type element);
+
 /// `verifyAccess` and what holds for a load alone.
 template <typename LoadOpT> mlir::LogicalResult verifyLoad(LoadOpT op) {
+  if (op.getMultimem() &&
+      mlir::failed(verifyMultimemElement(
+          op, *op.getMultimem(), mlir::getElementTypeOrSelf(op.getResult()))))
+    return mlir::failure();
   if (op.getOrdering() == Ordering::Release ||
       op.getOrdering() == Ordering::AcqRel)
     return op.emitOpError("cannot release: a load is weak, relaxed or acquire");
@@ -106,6 +114,12 @@ template <typename AtomicOpT> mlir::LogicalResult verifyAtomic(AtomicOpT op) {
   if (op.getResult().getType() != type)
     return op.emitOpError("returns ")
            << op.getResult().getType() << ", but changes " << type;
+  if (op.getMultimem() && !op.getResult().use_empty())
+    return op.emitOpError("with multimem has no result to be used");
+  if (op.getMultimem() &&
+      mlir::failed(verifyMultimemElement(
+          op, op.getMode(), mlir::getElementTypeOrSelf(op.getValue()))))
+    return mlir::failure();
   if (op.getCompare() && op.getCompare().getType() != type)
     return op.emitOpError("compares ")
            << op.getCompare().getType() << " with " << type;

@@ -63,6 +63,8 @@ def TileAA_AccessOpInterface : OpInterface<"AccessOpInterface"> {
                     "getAccessedType", (ins), "",
                     "return $_op.getAccessed().getType();">,
     InterfaceMethod<"Whether memory changes.", "bool", "isWrite">,
+    InterfaceMethod<"Whether it goes to the memory of several GPUs at once.",
+                    "bool", "isMultimem">,
     TileAA_PlainMethod<"::mlir::Value", "getBase">,
     TileAA_PlainMethod<"::mlir::ValueRange", "getStarts">,
     TileAA_PlainMethod<"::mlir::ValueRange", "getExtents">,

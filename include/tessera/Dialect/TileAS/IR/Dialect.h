@@ -62,6 +62,12 @@ inline constexpr int64_t kMaxSharedAccessBytes = 16;
 
 /// The same of global memory, on the GPU that a kernel is for.
 int64_t getMaxGlobalAccessBytes(KernelOp kernel);
+/// The most elements of a tile that one instruction accesses, where those of
+/// its kernel take `maxBytes` at most.
+int64_t getMaxWidth(tileaa::AccessOpInterface access, int64_t maxBytes);
+/// The fewest elements that an access must take at once: a pair of 16 bits each
+/// where the memory of several GPUs is written.
+int64_t getMinWidth(tileaa::AccessOpInterface access);
 
 /// Scratch memory in bytes that a kernel's slots take together, more than which
 /// there is but one of; and so the most that one may have.

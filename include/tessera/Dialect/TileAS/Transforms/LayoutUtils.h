@@ -24,11 +24,13 @@ namespace tessera::tileas {
 /// the warps share out the last dimension of `order` first. What is left goes
 /// to registers; lanes and warps without an element of their own hold copies.
 /// Of sizes that a dimension has not, or that would leave threads without an
-/// element, as much is taken as fits, in the order of `order`. No sizes are 1.
+/// element, as much is taken as fits, in the order of `order`, but a lane gets
+/// `least` neighbours in any case. No sizes are 1.
 LayoutAttr makeBlockedLayout(mlir::MLIRContext *context,
                              llvm::ArrayRef<int64_t> shape,
                              llvm::ArrayRef<unsigned> order, unsigned numWarps,
-                             llvm::ArrayRef<int64_t> sizes = {});
+                             llvm::ArrayRef<int64_t> sizes = {},
+                             int64_t least = 1);
 
 /// The layout in which each lane holds blocks of `sizes`, the lanes of a warp
 /// are `lanes[0]` such blocks along the last dimension by `lanes[1]` along the

@@ -51,7 +51,8 @@ def TileASPlaceInShared : Pass<"tileas-place-in-shared", "tileas::KernelOp"> {
   let description = [{
     Layout conversions that are more than a renaming of registers or a few shuffles
     within each warp, published values and printed tiles become a `shared_store`
-    and a `shared_load`.
+    and a `shared_load`. A published tile of which each thread that holds an element
+    has loaded it stays where it is.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [

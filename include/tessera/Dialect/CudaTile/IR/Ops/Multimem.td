@@ -34,9 +34,10 @@ def CudaTile_MultimemLoadReduceViewTkoOp
     `inbounds` are as in `load_view_tko`; the ordering is `weak`, `relaxed` or
     `acquire`. Nothing orders the participants among one another.
 
-    Open: nothing says in which order floats are added, and whether a padding value
-    counts once or for each participant. We take the order that the participants
-    have and padding as it is in `load_view_tko`.
+    Open: nothing says in which order floats are added, nor how often a sum of f16
+    or bf16 is rounded, and whether a padding value counts once or for each
+    participant. The interpreter has one participant; compiled code leaves the order
+    to the machine and adds in f32. Padding is as it is in `load_view_tko`.
 
     #### Example
     ```mlir
@@ -78,7 +79,9 @@ def CudaTile_MultimemReduceViewTkoOp
   let description = [{
     Replaces each element of the tile at `index` of every participant by `reduction`
     of it and the element of `tile`, at once for each. Reductions and types are
-    those of `multimem_load_reduce_view_tko`, but f16 and bf16 are only added. The
+    those of `multimem_load_reduce_view_tko`, but f16 and bf16 are only added.
+    Compiled code adds and stores those in pairs, and refuses a tile of which a base
+    of 2 bytes' alignment, an odd stride or an odd extent could split one. The
     ordering is `relaxed` or `release`, and the scope is always there.
 
     #### Example

@@ -11,9 +11,11 @@
 include "tessera/Dialect/TileAA/IR/Access.td"
 include "tessera/Dialect/TileAS/IR/Attributes.td"
 
-defvar TileAS_AccessArguments = (ins
-    DefaultValuedAttr<TileAS_ExecutorAttr, "Executor::All">:$executor,
+defvar TileAS_WidthArguments = (ins
     DefaultValuedAttr<I64Attr, "1">:$width, UnitAttr:$whole);
+defvar TileAS_AccessArguments = !con((ins
+    DefaultValuedAttr<TileAS_ExecutorAttr, "Executor::All">:$executor),
+    TileAS_WidthArguments);
 defvar TileAS_ExecutorFormat = "(`by` `` $executor^)? ";
 defvar TileAS_WidthDescription = [{
 
@@ -22,7 +24,9 @@ defvar TileAS_WidthDescription = [{
     memory, that the address of the first is a multiple of the bytes of all, and
     that `mask` is the same for all; undefined behaviour otherwise. For example,
     `width = 4` of f32 is one access of 128 bits. `whole` promises that all of
-    them exist or none does: no extent ends among them.
+    them exist or none does: no extent ends among them. Accesses that are not weak
+    have a width of 1, but for those with `multimem`, which write f16 and bf16 in
+    pairs at least.
 }];
 
 /// A weak load may be executed by every thread that wants the value; any other
@@ -44,6 +48,6 @@ def TileAS_StoreOp : TileAccess_StoreOp<TileAS_Dialect, TileAS_AccessArguments,
 }
 /// An atomic access is executed by the owner of each element alone, whose result
 /// `publish` spreads.
-def TileAS_AtomicOp : TileAccess_AtomicOp<TileAS_Dialect>;
+def TileAS_AtomicOp : TileAccess_AtomicOp<TileAS_Dialect, TileAS_WidthArguments>;
 
 #endif // TESSERA_DIALECT_TILEAS_IR_OPS_MEMORY_TD
