@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CudaDevice.h"
+#include "tessera/Runtime/Engine.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 
@@ -14,6 +15,30 @@ using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;
 using llvm::Twine;
+
+Expected<std::string> tessera::runtime::readGpuName(const CudaDriver &driver,
+                                                    CUdevice device) {
+  auto read = [&](int attribute, int &number) {
+    return driver.check(driver.deviceGetAttribute(&number, attribute, device),
+                        "cuDeviceGetAttribute");
+  };
+  int major = 0, minor = 0;
+  if (Error error = read(cuAttributeComputeCapabilityMajor, major))
+    return std::move(error);
+  if (Error error = read(cuAttributeComputeCapabilityMinor, minor))
+    return std::move(error);
+  return ("sm_" + Twine(major * 10 + minor)).str();
+}
+
+Expected<std::string> tessera::runtime::findLocalGpu() {
+  Expected<CudaDriver> driver = CudaDriver::load();
+  if (!driver)
+    return driver.takeError();
+  CUdevice device;
+  if (Error error = driver->check(driver->deviceGet(&device, 0), "cuDeviceGet"))
+    return std::move(error);
+  return readGpuName(*driver, device);
+}
 
 Expected<std::unique_ptr<CudaDevice>> CudaDevice::open() {
   Expected<CudaDriver> driver = CudaDriver::load();
@@ -30,18 +55,8 @@ Expected<std::unique_ptr<CudaDevice>> CudaDevice::open() {
   if (Error error =
           driver->check(driver->ctxSetCurrent(context), "cuCtxSetCurrent"))
     return std::move(error);
-  int major = 0, minor = 0;
-  if (Error error =
-          driver->check(driver->deviceGetAttribute(
-                            &major, cuAttributeComputeCapabilityMajor, device),
-                        "cuDeviceGetAttribute"))
+  if (Error error = readGpuName(*driver, device).moveInto(result->gpuName))
     return std::move(error);
-  if (Error error =
-          driver->check(driver->deviceGetAttribute(
-                            &minor, cuAttributeComputeCapabilityMinor, device),
-                        "cuDeviceGetAttribute"))
-    return std::move(error);
-  result->gpuName = ("sm_" + Twine(major * 10 + minor)).str();
   return std::move(result);
 }
 

@@ -14,6 +14,10 @@
 
 namespace tessera::runtime {
 
+/// "sm_90", of the GPU with this handle.
+llvm::Expected<std::string> readGpuName(const CudaDriver &driver,
+                                        CUdevice device);
+
 /// The first GPU of this machine, with its primary context held and current.
 class CudaDevice {
 public:

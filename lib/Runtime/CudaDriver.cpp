@@ -30,7 +30,7 @@ Expected<CudaDriver> CudaDriver::load() {
   if (!library.isValid())
     return llvm::createStringError(
         "this machine has no CUDA driver (libcuda.so.1 cannot be loaded: " +
-        why + "); --engine=emulate runs the same PTX without a GPU");
+        why + ")");
 
   CudaDriver driver;
   const char *missing = nullptr;

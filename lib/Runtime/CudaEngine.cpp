@@ -59,8 +59,11 @@ static bool fail(Error error, llvm::raw_ostream &errors) {
 
 bool CudaEngine::load(const Kernel &kernel, llvm::ArrayRef<std::string> entries,
                       RunReport &report, llvm::raw_ostream &errors) {
-  if (Error error = CudaDevice::open().moveInto(device))
-    return fail(std::move(error), errors);
+  if (Error error = CudaDevice::open().moveInto(device)) {
+    errors << "error: " << llvm::toString(std::move(error))
+           << "; --engine=emulate runs the same PTX without a GPU\n";
+    return false;
+  }
   if (kernel.getPtx()) {
     program = *kernel.getPtx();
     image = kernel.getBuffer().getBuffer().str();

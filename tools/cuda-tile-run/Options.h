@@ -20,11 +20,20 @@ namespace tessera::run {
 
 namespace cl = llvm::cl;
 
+/// Ends the program after it has printed the name of the GPU of this machine,
+/// or why there is none.
+[[noreturn]] void printLocalGpu();
+
 /// The options. They are made inside main: the other tools of the same program
 /// have their own.
 struct Options {
   cl::OptionCategory category{"cuda-tile-run options"};
 
+  /// Prints and ends, as --version does.
+  cl::opt<bool> printGpu{"print-gpu", cl::ValueDisallowed, cl::cat(category),
+                         cl::desc("print the name of the GPU of this machine, "
+                                  "and end"),
+                         cl::callback([](const bool &) { printLocalGpu(); })};
   cl::opt<std::string> kernel{cl::Positional, cl::Required,
                               cl::desc("KERNEL (bytecode, text or PTX)"),
                               cl::cat(category)};

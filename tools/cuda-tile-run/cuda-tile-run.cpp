@@ -165,6 +165,14 @@ static int statusOf(Verdict verdict) {
   llvm_unreachable("unknown verdict");
 }
 
+void run::printLocalGpu() {
+  Expected<std::string> name = findLocalGpu();
+  if (!name)
+    std::exit(fail(name.takeError()));
+  llvm::outs() << *name << '\n';
+  std::exit(0);
+}
+
 int cuda_tile_run_main(int argc, char **argv) {
   Options options;
   cl::HideUnrelatedOptions(options.category);

@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "NativeTarget.h"
 #include "RemarkArguments.h"
 #include "StageFiles.h"
 #include "Watchdog.h"
@@ -58,13 +59,21 @@ enum class Sanitizer { Memcheck };
 /// enumeration, whose values --help lists.
 enum class GpuIndex : size_t {};
 
-/// Knows boards too, well enough to advise.
+/// Behind the last name: the GPU of this machine.
+GpuIndex nativeGpu() { return GpuIndex(allTargets().size()); }
+
+/// Knows `native`, which --help does not list as clients take what is listed
+/// for names of GPUs, and boards, well enough to advise.
 class GpuParser : public cl::parser<GpuIndex> {
 public:
   using cl::parser<GpuIndex>::parser;
 
   bool parse(cl::Option &option, llvm::StringRef optionName,
              llvm::StringRef name, GpuIndex &value) {
+    if (name == "native") {
+      value = nativeGpu();
+      return false;
+    }
     if (llvm::StringRef target = targetOfBoard(name); !target.empty())
       return option.error("Cannot find option named '" + name +
                           "'! It is a board with an " + target +
@@ -92,8 +101,9 @@ struct Options {
                        cl::desc("Same as -o"), cl::cat(category)};
   cl::opt<GpuIndex, /*ExternalStorage=*/false, GpuParser> gpu{
       "gpu-name", cl::cat(category),
-      cl::desc("The GPU to compile for, and the target that its code is "
-               "assembled for (default: the GPU that the program names):")};
+      cl::desc("The GPU to compile for, or native for the first one of this "
+               "machine, and the target that its code is assembled for "
+               "(default: the GPU that the program names):")};
   cl::alias arch{"arch", cl::aliasopt(gpu), cl::NotHidden,
                  cl::desc("Same as --gpu-name")};
   cl::opt<int> level{"O",
@@ -205,11 +215,21 @@ struct Options {
 static constexpr llvm::StringLiteral
     failedToCompile("failed to compile Tile IR program");
 
+/// The name that --gpu-name gives, empty where it is not there.
+static llvm::Expected<std::string> findGpuName(const Options &options,
+                                               const char *argv0) {
+  if (!options.gpu.getNumOccurrences())
+    return "";
+  const TargetInfo *target = nullptr;
+  if (options.gpu.getValue() != nativeGpu())
+    target = &allTargets()[size_t(options.gpu.getValue())];
+  else if (llvm::Error error = findNativeTarget(argv0).moveInto(target))
+    return std::move(error);
+  return target->getName().str();
+}
+
 static CompileOptions makeCompileOptions(const Options &options) {
   CompileOptions compile;
-  if (options.gpu.getNumOccurrences())
-    compile.gpuName =
-        allTargets()[size_t(options.gpu.getValue())].getName().str();
   compile.optLevel = options.level;
   compile.emit = options.emit;
   compile.lineInfo = options.lineInfo;
@@ -373,6 +393,9 @@ static int compileFile(Options &options, int argc, char **argv) {
   mlir::applyDefaultTimingManagerCLOptions(timing);
   mlir::TimingScope rootTimer = timing.getRootScope();
   CompileOptions compileOptions = makeCompileOptions(options);
+  if (llvm::Error error =
+          findGpuName(options, argv[0]).moveInto(compileOptions.gpuName))
+    return options.fail(std::move(error), badConfiguration);
   bool badPassOptions = false;
   compileOptions.configure = [&](mlir::PassManager &passes) {
     badPassOptions |= failed(mlir::applyPassManagerCLOptions(passes));

@@ -75,6 +75,9 @@ public:
                    llvm::raw_ostream &errors) = 0;
 };
 
+/// The name, such as "sm_90", of the first GPU of this machine.
+llvm::Expected<std::string> findLocalGpu();
+
 /// The engine with this name, or null.
 std::unique_ptr<Engine> createEngine(llvm::StringRef name,
                                      const EngineOptions &options);
