@@ -88,4 +88,12 @@ void parseCommandLine(int argc, char **argv, StringRef overview) {
   cl::ParseCommandLineOptions(argc, argv, overview);
 }
 
+Error checkPreviewFeatures(ArrayRef<std::string> features) {
+  for (const std::string &feature : features)
+    if (feature != "simt")
+      return createStringError("there is no preview feature '" + feature +
+                               "'; 'simt' is the one that is known");
+  return Error::success();
+}
+
 } // namespace tessera

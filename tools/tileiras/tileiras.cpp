@@ -182,7 +182,7 @@ struct Options {
       cl::values(clEnumValN(Sanitizer::Memcheck, "memcheck",
                             "accesses stay within memory"))};
 
-  // Known from NVIDIA's tool and refused by name.
+  // Known from NVIDIA's tool, and answered by answerForeignOptions.
   cl::list<std::string> preview{"preview", cl::Hidden, cl::CommaSeparated,
                                 cl::cat(category)};
   cl::list<std::string> libraries{"l", cl::Hidden, cl::cat(category)};
@@ -302,28 +302,34 @@ static int exitCode(CompileStatus status, const Options &options) {
   llvm_unreachable("unknown status");
 }
 
-/// Refuses what NVIDIA's tool does and this one does not; 0 where none of it is
-/// asked for.
-static int refuseUnserved(const Options &options) {
-  for (llvm::StringRef feature : options.preview)
-    if (feature != "simt")
-      return options.fail("there is no preview feature '" + feature +
-                              "'; 'simt' is the one that is known",
-                          badArgument);
-  if (!options.preview.empty())
-    return options.fail(
-        "--preview=simt is not served: SIMT code has no place in tile "
-        "programs; leave the option out",
-        badConfiguration);
-  if (!options.libraries.empty())
-    return options.fail(
-        "-l is not served: tile libraries belong to --preview=simt",
-        badConfiguration);
+/// Answers options of NVIDIA's tool that this one has no use for: a remark
+/// where the program means the same without them, an error where it need not or
+/// where NVIDIA's tool has one. 0 if the compilation may go on.
+static int answerForeignOptions(const Options &options) {
+  auto remark = [&](const llvm::Twine &message) {
+    options.say(mlir::DiagnosticSeverity::Remark, message);
+  };
+  if (llvm::Error error = checkPreviewFeatures(options.preview))
+    return options.fail(std::move(error), badArgument);
+  if (!options.libraries.empty() && options.preview.empty())
+    return options.fail("-l needs --preview=simt, to which tile libraries "
+                        "belong",
+                        compilationFailed);
+  for (llvm::StringRef library : options.libraries)
+    if (llvm::Error error = readInputFile(library).takeError())
+      return options.fail(std::move(error), compilationFailed);
   if (options.controls.getNumOccurrences())
     return options.fail(
         "--apply-controls is not served: such files steer parts of "
         "NVIDIA's compiler; leave the option out",
         badConfiguration);
+  // A program with content of a preview, such as calls into libraries, is
+  // refused when it is read.
+  if (!options.libraries.empty())
+    remark("-l has no effect: no program that can be compiled here calls "
+           "functions of a library");
+  if (!options.preview.empty())
+    remark("--preview=simt has no effect: programs with SIMT code are refused");
   return 0;
 }
 
@@ -462,7 +468,7 @@ int tileiras_main(int argc, char **argv) {
         "no input file: name a file of bytecode or text, or '-' for "
         "standard input",
         badArgument);
-  if (int code = refuseUnserved(options))
+  if (int code = answerForeignOptions(options))
     return code;
   return compileFile(options, argc, argv);
 }

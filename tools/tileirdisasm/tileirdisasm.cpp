@@ -36,15 +36,20 @@ struct Options {
       cl::desc("Print the source location and scope of each operation")};
   cl::alias debug{"g", cl::aliasopt(printDebugInfo), cl::NotHidden,
                   cl::desc("Same as --print-debug-info")};
-  // Known from NVIDIA's tool and refused by name.
+  // Known from NVIDIA's tool; a file with content of a preview is refused when
+  // it is read.
   cl::list<std::string> preview{"preview", cl::Hidden, cl::CommaSeparated,
                                 cl::cat(category)};
 };
 } // namespace
 
 static int disassemble(const Options &options) {
+  if (llvm::Error error = checkPreviewFeatures(options.preview))
+    return fail(std::move(error), badArgument);
   if (!options.preview.empty())
-    return fail("--preview is not served: leave the option out", badArgument);
+    llvm::errs()
+        << "remark: --preview=simt has no effect: files with SIMT code "
+           "are refused\n";
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
       readInputFile(options.input);
   if (!input)

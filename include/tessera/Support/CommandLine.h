@@ -10,6 +10,8 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <string>
 
 namespace tessera {
 
@@ -24,6 +26,10 @@ void refuseUnknownOptions(int argc, char **argv,
 /// Ends the process with status 1 and a message where an option is unknown or
 /// its value is wrong, and with 0 after --help and --version.
 void parseCommandLine(int argc, char **argv, llvm::StringRef overview);
+
+/// An error unless all of `features`, which --preview names, are known from
+/// NVIDIA's tools. None of them is served.
+llvm::Error checkPreviewFeatures(llvm::ArrayRef<std::string> features);
 
 } // namespace tessera
 
