@@ -31,8 +31,10 @@ static Error ptxasFailed(const AssemblerOptions &options, const ProcessEnd &end,
   std::string text = "'" + options.ptxasPath + "' ";
   switch (end.kind) {
   case ProcessEnd::Kind::NotStarted:
-    text += "cannot be run: " + end.reason;
-    break;
+    return createStringError(
+        std::error_code(end.code, std::generic_category()),
+        text + "cannot be run: " + end.reason +
+            "; name another ptxas with --ptxas-path or TESSERA_PTXAS_PATH");
   case ProcessEnd::Kind::Killed:
     text += "crashed: " + end.reason;
     break;

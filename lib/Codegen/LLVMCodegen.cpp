@@ -110,7 +110,9 @@ static LogicalResult addLibdevice(llvm::Module &llvmModule, Location loc,
     return emitError(loc) << llvm::toString(path.takeError());
   if (llvm::Error error =
           linkLibdevice(llvmModule, *path, cudaArch(*options.target)))
-    return emitError(loc) << llvm::toString(std::move(error));
+    return emitError(loc) << llvm::toString(std::move(error))
+                          << "; name another one with --libdevice-path or "
+                             "TESSERA_LIBDEVICE_PATH";
   return success();
 }
 

@@ -459,8 +459,21 @@ LogicalResult Compilation::assemblePTX(ModuleOp module) {
                              options.ptxasOptions};
   llvm::Expected<Assembly> assembly = assemble(result.ptx, assembler);
   if (!assembly) {
+    // What the system refuses is no defect of the compiler or of ptxas.
+    bool isRefused = false;
+    std::string what;
+    llvm::handleAllErrors(assembly.takeError(),
+                          [&](const llvm::ErrorInfoBase &error) {
+                            isRefused |= error.convertToErrorCode() !=
+                                         llvm::inconvertibleErrorCode();
+                            what = error.message();
+                          });
+    if (isRefused) {
+      result.status = CompileStatus::BadConfiguration;
+      return emitError(UnknownLoc::get(context)) << what;
+    }
     result.status = CompileStatus::InternalError;
-    result.internalError = llvm::toString(assembly.takeError());
+    result.internalError = what;
     return failure();
   }
   if (std::optional<std::string> refused = findRefusalByAge(assembly->log)) {

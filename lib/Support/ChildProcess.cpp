@@ -125,7 +125,7 @@ static ProcessEnd waitFor(pid_t child, int report) {
   ssize_t length = RetryAfterSignal(-1, ::read, report, &error, sizeof(error));
   RetryAfterSignal(-1, ::waitpid, child, &status, 0);
   if (length == sizeof(error))
-    return {ProcessEnd::Kind::NotStarted, 0, sys::StrError(error)};
+    return {ProcessEnd::Kind::NotStarted, error, sys::StrError(error)};
   if (WIFEXITED(status))
     return {ProcessEnd::Kind::Exited, WEXITSTATUS(status), ""};
   const char *name = sigdescr_np(WTERMSIG(status));
@@ -146,14 +146,14 @@ ProcessEnd runChildProcess(ArrayRef<std::string> arguments,
 
   int report[2];
   if (pipe2(report, O_CLOEXEC))
-    return {ProcessEnd::Kind::NotStarted, 0, sys::StrError()};
+    return {ProcessEnd::Kind::NotStarted, errno, sys::StrError()};
   pid_t parent = getpid(), child = fork();
   if (child == 0)
     becomeProgram(argv.data(), descriptors.data(), moved.data(), files.size(),
                   log.getDescriptor(), parent, report[1]);
   int error = errno;
   close(report[1]);
-  ProcessEnd end = child < 0 ? ProcessEnd{ProcessEnd::Kind::NotStarted, 0,
+  ProcessEnd end = child < 0 ? ProcessEnd{ProcessEnd::Kind::NotStarted, error,
                                           sys::StrError(error)}
                              : waitFor(child, report[0]);
   close(report[0]);

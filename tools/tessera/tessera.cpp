@@ -19,6 +19,7 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Signals.h"
+#include <csignal>
 #include <unistd.h>
 
 using namespace llvm;
@@ -65,6 +66,8 @@ static void failWithoutMemory(void *, const char *, bool) {
 
 int main(int argc, char **argv) {
   InitLLVM init(argc, argv);
+  // A file that may not grow further (ulimit -f) is an error of writing it.
+  signal(SIGXFSZ, SIG_IGN);
   install_bad_alloc_error_handler(failWithoutMemory);
   if (const Tool *tool = findTool(sys::path::stem(argv[0])))
     return tool->main(argc, argv);

@@ -38,7 +38,8 @@ private:
   int fd;
 };
 
-/// How a program ended: with an exit code of 0 to 255, or not by itself.
+/// How a program ended: with an exit code of 0 to 255, or not by itself. Of one
+/// that did not start, the code is the system's number of the error.
 struct ProcessEnd {
   enum class Kind { Exited, NotStarted, Killed } kind;
   int code = 0;
