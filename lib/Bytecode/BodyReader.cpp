@@ -125,12 +125,14 @@ LogicalResult BodyReader::readOp(Cursor &cursor, mlir::Block &block,
                                  unsigned depth) {
   size_t number = numOps++;
   const OpEncoding *op = nullptr;
-  if (succeeded(readOp(cursor, block, depth, op)))
+  mlir::LocationAttr location = unknownLocation;
+  if (succeeded(readOp(cursor, block, depth, op, location)))
     return success();
   // The innermost op claims the error; those around it leave it as it is.
   if (!error.isPlaced) {
     std::string mnemonic = op ? (" (" + op->mnemonic() + ")").str() : "";
     error.isPlaced = true;
+    origins.errorSource = location;
     error.message = (placeOfOp(functionName, number) + mnemonic + ": " +
                      llvm::StringRef(error.message))
                         .str();
@@ -139,7 +141,8 @@ LogicalResult BodyReader::readOp(Cursor &cursor, mlir::Block &block,
 }
 
 LogicalResult BodyReader::readOp(Cursor &cursor, mlir::Block &block,
-                                 unsigned depth, const OpEncoding *&op) {
+                                 unsigned depth, const OpEncoding *&op,
+                                 mlir::LocationAttr &location) {
   uint64_t start = cursor.fileOffset(), opcode;
   if (failed(cursor.readVarint(opcode, "an opcode")))
     return failure();
@@ -155,7 +158,6 @@ LogicalResult BodyReader::readOp(Cursor &cursor, mlir::Block &block,
   if (!op->encodedInBody)
     return cursor.failAt(start, "the op cannot stand in a function");
 
-  mlir::LocationAttr location = unknownLocation;
   if (failed(nextLocation(cursor, start, location)) ||
       failed(readFields(cursor, *op)) || failed(spendOn(cursor, *op)))
     return failure();

@@ -26,6 +26,8 @@ namespace tessera::bytecode {
 struct Origins {
   llvm::StringRef fileName;
   std::vector<uint64_t> offsets;
+  /// The location of the op in which an error was found, if it was read.
+  mlir::LocationAttr errorSource;
 
   mlir::Location inFile(mlir::MLIRContext *context, uint64_t offset,
                         const llvm::Twine &place) const;
@@ -69,7 +71,7 @@ public:
 private:
   LogicalResult readOp(Cursor &cursor, mlir::Block &block, unsigned depth);
   LogicalResult readOp(Cursor &cursor, mlir::Block &block, unsigned depth,
-                       const OpEncoding *&op);
+                       const OpEncoding *&op, mlir::LocationAttr &location);
   LogicalResult readFields(Cursor &cursor, const OpEncoding &op);
   LogicalResult readResultTypes(Cursor &cursor, const OpEncoding &op);
   LogicalResult readFlags(Cursor &cursor, const OpEncoding &op,

@@ -10,6 +10,7 @@
 #include "mlir/IR/Verifier.h"
 #include "tessera/Bytecode/Bytecode.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Support/Diagnostics.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace tessera;
@@ -24,12 +25,10 @@ namespace {
 
 class Reader {
 public:
-  Reader(const Container &file, FormatError &error, StringRef fileName,
+  Reader(const Container &file, FormatError &error, Origins &origins,
          mlir::MLIRContext *context)
       : file(file), error(error), tables(file, context), debugInfo(tables),
-        context(context) {
-    origins.fileName = fileName;
-  }
+        origins(origins), context(context) {}
 
   mlir::OwningOpRef<cuda_tile::ModuleOp> read();
 
@@ -49,7 +48,7 @@ private:
   FormatError &error;
   TableReader tables;
   DebugInfoReader debugInfo;
-  Origins origins;
+  Origins &origins;
   mlir::MLIRContext *context;
 };
 
@@ -248,14 +247,18 @@ tessera::readBytecode(llvm::MemoryBufferRef buffer,
       reinterpret_cast<const uint8_t *>(buffer.getBufferStart()),
       buffer.getBufferSize());
   FormatError error;
-  StringRef name = buffer.getBufferIdentifier();
+  Origins origins;
+  origins.fileName = buffer.getBufferIdentifier();
   mlir::OwningOpRef<cuda_tile::ModuleOp> module;
   if (std::unique_ptr<Container> file = Container::parse(bytes, error))
-    module = Reader(*file, error, name, context).read();
+    module = Reader(*file, error, origins, context).read();
   if (error) {
-    Origins origins;
-    origins.fileName = name;
-    mlir::emitError(origins.inFile(context, error.offset, "")) << error.message;
+    mlir::InFlightDiagnostic diagnostic =
+        mlir::emitError(origins.inFile(context, error.offset, ""))
+        << error.message;
+    // Who wrote the program knows it by its source.
+    if (origins.errorSource && findFileLocation(origins.errorSource))
+      diagnostic.attachNote(origins.errorSource) << "the op comes from here";
     return nullptr;
   }
   return module;

@@ -37,7 +37,13 @@ public:
             llvm::remarks::Format::YAML, os))) {}
 
   void streamOptimizationRemark(const Remark &remark) override {
-    serializer->emit(remark.generateRemark());
+    llvm::remarks::Remark document = remark.generateRemark();
+    // MLIR looks for files in locations of its own alone.
+    document.Loc.reset();
+    if (FileLineColLoc file = findFileLocation(remark.getLocation()))
+      document.Loc = llvm::remarks::RemarkLocation{
+          file.getFilename().getValue(), file.getLine(), file.getColumn()};
+    serializer->emit(document);
   }
 
 private:

@@ -6,26 +6,36 @@
 # ===------------------------------------------------------------------------===#
 """Runs in a process of its own, with one release of cuTile on PYTHONPATH.
 
-usage: cutile_client.py show < ERRORS      how cuTile shows what the compiler said
-       cutile_client.py compile KERNEL GPU  compiles KERNEL and prints what it made
+usage: cutile_client.py show < ERRORS         how cuTile shows what the compiler said
+       cutile_client.py compile FOLDER < JOBS  compiles and says how that ended
+       cutile_client.py log <<< null            what cuTile's cache remembers, as text
 
-ERRORS is a JSON list of [status, standard error] pairs; each answer is a JSON list or
-object on standard output.
+ERRORS is a JSON list of [status, standard error] pairs, JOBS one of [KERNEL, GPU, LEVEL]
+triples, KERNEL being the name of a kernel of this file, of broken_kernels.py or of
+test/Kernels. The answer is a JSON list with an item for each of the input: the text that
+a user sees, or of a job the class of the exception and its text, or null, and then
+FOLDER/NUMBER.cubin is the machine code.
 """
 
+import contextlib
+import io
 import json
 import pathlib
 import sys
-import tempfile
 
+import broken_kernels
 import cuda.tile as ct
 from cuda.tile import _exception
 from cuda.tile import compilation as cc
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Kernels"))
+import all_cases  # noqa: E402
+import kernels  # noqa: E402
+
 try:
     from cuda.tile._compile import _parse_tileir_stderr
 except ImportError:
-    _parse_tileir_stderr = None  # in 1.5 the exception itself does that
+    _parse_tileir_stderr = None  # up to 1.5 the exception itself does that
 
 
 @ct.kernel
@@ -58,7 +68,7 @@ def gathered(a, b, c):
     ct.scatter(c, place, x + x, check_bounds=False)
 
 
-RANKS = {"row_sums": (2, 1, 1)}
+OWN_KERNELS = {"add": (1, 1, 1), "row_sums": (2, 1, 1), "loop": (1, 1, 1), "gathered": (1, 1, 1)}
 
 
 def show(errors):
@@ -68,43 +78,62 @@ def show(errors):
         yield str(_exception.TileCompilerExecutionError(status, *said, "-O3", "version"))
 
 
-def array(rank):
-    return cc.ArrayConstraint(
-        ct.float32,
-        rank,
-        index_dtype=ct.int32,
-        stride_lower_bound_incl=0,
-        alias_groups=(),
-        may_alias_internally=False,
-    )
+def find(name):
+    """The kernel of this name, and what cuTile is told of its parameters."""
+    if name in OWN_KERNELS:
+        kernel, ranks, constants, aligned = globals()[name], OWN_KERNELS[name], (), False
+    elif name in broken_kernels.RANKS:
+        kernel, ranks = getattr(broken_kernels, name), broken_kernels.RANKS[name]
+        constants, aligned = (), False
+    else:
+        case = all_cases.CASES.get(name) or kernels.CASES[name]
+        kernel, ranks = case.kernel, case.parameters
+        constants, aligned = case.constants, True
+    f32 = kernels.ELEMENTS["f32"]
+    parameters = [rank if isinstance(rank, tuple) else (f32, rank) for rank in ranks]
+    constraints = [
+        kernels.parameter_constraint(rank, element, aligned)
+        for element, rank in parameters
+    ]
+    return kernel, constraints + [cc.ConstantConstraint(value) for value in constants]
 
 
-def compile_kernel(name, gpu):
-    """Compiles as cuTile does where nobody has set anything."""
-    constraints = [array(rank) for rank in RANKS.get(name, (1, 1, 1))]
+def compile_job(name, gpu, level, file):
+    kernel, constraints = find(name)
+    kernel = kernel.replace_hints(opt_level=level)
     signature = cc.KernelSignature(
         constraints, cc.CallingConvention.cutile_python_v1(), symbol=name
     )
-    with tempfile.TemporaryDirectory() as folder:
-        file = pathlib.Path(folder, "out.cubin")
-        try:
-            cc.export_kernel(
-                globals()[name],
-                [signature],
-                str(file),
-                gpu_code=gpu,
-                output_format="cubin",
-            )
-        except _exception.TileError as error:
-            return {"error": str(error)}
-        return {"cubin": file.read_bytes().hex()}
+    try:
+        cc.export_kernel(
+            kernel, [signature], file, gpu_code=gpu, output_format="cubin"
+        )
+    except _exception.TileError as error:
+        return [type(error).__name__, str(error)]
+    return None
+
+
+def log():
+    """What the command that comes with cuTile prints of its cache."""
+    from cutile_cache import _cli
+
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        _cli.main(["log"])
+    return printed.getvalue()
 
 
 def main(command, *arguments):
-    if command == "show":
-        answer = list(show(json.load(sys.stdin)))
+    given = json.load(sys.stdin)
+    if command == "log":
+        answer = log()
+    elif command == "show":
+        answer = list(show(given))
     else:
-        answer = compile_kernel(*arguments)
+        (folder,) = map(pathlib.Path, arguments)
+        answer = [
+            compile_job(*job, str(folder / f"{number}.cubin"))
+            for number, job in enumerate(given)
+        ]
     json.dump(answer, sys.stdout)
 
 

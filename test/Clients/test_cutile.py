@@ -33,13 +33,13 @@ sys.path.insert(0, str(SOURCE_DIR / "test" / "Errors" / "Inputs"))
 import check_messages  # noqa: E402  (the programs that the tests of messages use)
 
 
-def client(release, *arguments, stdin="", **environment):
-    """What cutile_client.py answers under a release of cuTile."""
+def client(release, *arguments, given, **environment):
+    """What cutile_client.py answers under a release of cuTile to GIVEN."""
     folder = pathlib.Path(os.environ["TESSERA_CUTILE"], release)
     done = subprocess.run(
         [sys.executable, str(pathlib.Path(__file__).with_name("cutile_client.py"))]
         + list(arguments),
-        input=stdin,
+        input=json.dumps(given),
         capture_output=True,
         text=True,
         timeout=300,
@@ -94,7 +94,7 @@ def errors(tmp_path_factory):
 @pytest.mark.parametrize("release", RELEASES)
 def test_every_message_is_shown(release, errors):
     """A user reads each message whole, and the place that it names."""
-    shown = client(release, "show", stdin=json.dumps(errors))
+    shown = client(release, "show", given=errors)
     assert len(shown) == len(errors)
     for (_, stderr), text in zip(errors, shown):
         for line in stderr.splitlines():
@@ -107,8 +107,10 @@ def test_every_message_is_shown(release, errors):
 )
 def test_kernels_compile(release, kernel, gpu, tmp_path):
     """The disk cache is on by default, and with it (from 1.6 on) the remarks."""
-    answer = client(release, "compile", kernel, gpu, CUDA_TILE_CACHE_DIR=str(tmp_path))
-    assert bytes.fromhex(answer["cubin"]).startswith(b"\x7fELF")
+    jobs = [[kernel, gpu, 3]]
+    cache = str(tmp_path)
+    assert client(release, "compile", cache, given=jobs, CUDA_TILE_CACHE_DIR=cache) == [None]
+    assert (tmp_path / "0.cubin").read_bytes().startswith(b"\x7fELF")
     with sqlite3.connect(tmp_path / "cache.db") as cache:
         tables = [name for (name,) in cache.execute("select name from sqlite_master")]
     assert tables
@@ -116,15 +118,15 @@ def test_kernels_compile(release, kernel, gpu, tmp_path):
 
 @pytest.mark.parametrize("release", RELEASES)
 def test_errors_come_through(release, tmp_path):
-    answer = client(
+    [[_, text]] = client(
         release,
         "compile",
-        "add",
-        "sm_90",
+        str(tmp_path),
+        given=[["add", "sm_90", 3]],
         CUDA_TILE_CACHE_DIR=str(tmp_path),
         TESSERA_PTXAS_PATH="/none/ptxas",
     )
-    assert "ptxas, the assembler of the CUDA toolkit, is not at" in answer["error"]
+    assert "ptxas, the assembler of the CUDA toolkit, is not at" in text
 
 
 def is_running(pid):
@@ -135,31 +137,39 @@ def is_running(pid):
     return state.split()[0] != "Z"
 
 
-def test_killed_by_the_time_out(tmp_path):
-    """The client kills the compiler with SIGKILL; its ptxas does not live on."""
-    slow = tmp_path / "ptxas"
-    slow.write_text(
+def ptxas_unless_kernel(folder, command):
+    """A program that does what ptxas does, also with the empty modules by which cuTile
+    asks what the compiler reads, and COMMAND of the shell where there is a kernel."""
+    program = folder / "ptxas"
+    program.write_text(
         f"""#!/bin/sh
 for file in "$@"; do
-  case $file in /dev/fd/*) grep -q 'entry add' "$file" && break ;; esac
+  case $file in /dev/fd/*) grep -q '\\.entry' "$file" && break ;; esac
   file=
 done
 [ "$file" ] || exec {shlex.quote(shutil.which("ptxas"))} "$@"
-echo $$ > {shlex.quote(str(tmp_path / "pid"))}
-exec sleep 60
+{command}
 """
     )
-    slow.chmod(0o755)
-    answer = client(
+    program.chmod(0o755)
+    return str(program)
+
+
+def test_killed_by_the_time_out(tmp_path):
+    """The client kills the compiler with SIGKILL; its ptxas does not live on."""
+    slow = ptxas_unless_kernel(
+        tmp_path, f"echo $$ > {shlex.quote(str(tmp_path / 'pid'))}; exec sleep 60"
+    )
+    [[_, text]] = client(
         RELEASES[-1],
         "compile",
-        "add",
-        "sm_90",
+        str(tmp_path),
+        given=[["add", "sm_90", 3]],
         CUDA_TILE_CACHE_DIR=str(tmp_path / "cache"),
         CUDA_TILE_COMPILER_TIMEOUT_SEC="2",
-        TESSERA_PTXAS_PATH=str(slow),
+        TESSERA_PTXAS_PATH=slow,
     )
-    assert "exceeded timeout" in answer["error"]
+    assert "exceeded timeout" in text
     pid = int((tmp_path / "pid").read_text())
     deadline = time.monotonic() + 30
     while is_running(pid):

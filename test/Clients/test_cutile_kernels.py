@@ -1,0 +1,191 @@
+# ===- test_cutile_kernels.py - Our kernels through cuTile's own driver ---------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Unmodified releases of cuTile Python compile every kernel of test/Kernels, for every
+GPU and at every level, with line information, remarks and the disk cache; and show
+what is wrong with kernels that are broken.
+"""
+
+import itertools
+import json
+import pathlib
+import re
+import sqlite3
+import struct
+import subprocess
+import sys
+
+import broken_kernels
+import pytest
+from test_cutile import BIN_DIR, RELEASES, SOURCE_DIR, client, ptxas_unless_kernel
+
+sys.path.append(str(SOURCE_DIR / "test" / "Kernels"))
+import all_cases  # noqa: E402
+import kernels  # noqa: E402
+
+KERNELS = (*kernels.CASES, *all_cases.CASES)
+LEVELS = range(4)
+# cuTile takes the number out of the name of a GPU, and so knows none with a suffix.
+GPUS = re.findall(
+    r"^ *=(sm_\d+) ",
+    subprocess.run([BIN_DIR / "tileiras", "--help"], capture_output=True, text=True).stdout,
+    re.MULTILINE,
+)
+WITH_REMARKS = [release for release in RELEASES if release >= "1.6"]
+
+
+def jobs_of(release):
+    """Every kernel for every GPU, while levels and releases take turns."""
+    turn = RELEASES.index(release)
+    for (k, kernel), (g, gpu) in itertools.product(enumerate(KERNELS), enumerate(GPUS)):
+        if (g * len(RELEASES) // len(GPUS) + k // len(LEVELS)) % len(RELEASES) == turn:
+            yield kernel, gpu, (g + k) % len(LEVELS)
+
+
+def sections(cubin):
+    """The GPU that machine code is for, and the names of its sections."""
+    assert cubin.startswith(b"\x7fELF\x02\x01")
+    (table,) = struct.unpack_from("<Q", cubin, 0x28)
+    (flags,) = struct.unpack_from("<I", cubin, 0x30)
+    size, number, names = struct.unpack_from("<HHH", cubin, 0x3A)
+    headers = [
+        struct.unpack_from("<IIQQQQ", cubin, table + size * i) for i in range(number)
+    ]
+    start = headers[names][4]
+    found = {
+        cubin[start + header[0] : cubin.index(b"\0", start + header[0])].decode()
+        for header in headers
+    }
+    return f"sm_{flags >> 8 & 0xFF if cubin[8] >= 8 else flags & 0xFF}", found
+
+
+def check(job, ended, file, debug):
+    """What became of JOB: machine code that holds what was asked for, or cuTile refused
+    a number format that it lets no kernel use on that GPU."""
+    kernel, gpu, _ = job
+    if ended:
+        error, text = ended
+        assert error.endswith("UnsupportedFeatureError"), (job, text)
+        assert re.match(r"(float|bfloat)\S* is not supported", text)
+        return
+    target, names = sections(file.read_bytes())
+    assert target == gpu
+    assert {f".text.{kernel}", ".debug_line"} <= names
+    assert (".debug_info" in names) == debug
+
+
+def test_turns():
+    """Each kernel meets every GPU, level and release, each release the other two."""
+    jobs = [(release, *job) for release in RELEASES for job in jobs_of(release)]
+    assert len(KERNELS) >= 40 and len(GPUS) >= 10
+    columns = enumerate((RELEASES, KERNELS, GPUS, LEVELS))
+    for (a, first), (b, second) in itertools.combinations(columns, 2):
+        met = {(job[a], job[b]) for job in jobs}
+        assert met == set(itertools.product(first, second))
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_compiles(release, tmp_path):
+    """Twice, and the second time from the cache."""
+    jobs = list(jobs_of(release))
+    cubins = {}
+    failing = {"TESSERA_PTXAS_PATH": ptxas_unless_kernel(tmp_path, "exit 1")}
+    for settings in ({}, failing):
+        folder = tmp_path / str(len(settings))
+        folder.mkdir()
+        ended = client(
+            release,
+            "compile",
+            str(folder),
+            given=jobs,
+            CUDA_TILE_CACHE_DIR=str(tmp_path),
+            **settings,
+        )
+        for number, (job, end) in enumerate(zip(jobs, ended, strict=True)):
+            file = folder / f"{number}.cubin"
+            check(job, end, file, debug=False)
+            if not end:
+                cubins.setdefault(job, set()).add(file.read_bytes())
+    assert len(cubins) > len(jobs) * 0.9
+    assert all(len(same) == 1 for same in cubins.values())
+    with sqlite3.connect(tmp_path / "cache.db") as cache:
+        assert cache.execute("select count(*) from cache").fetchone() == (len(cubins),)
+        if release not in WITH_REMARKS:
+            return
+        entries = cache.execute("select metadata from cache").fetchall()
+    for metadata in (json.loads(entry) for (entry,) in entries):
+        documents = metadata["remarks"].split("--- ")[1:]
+        assert all("{ File: " in d and "kernels.py" in d for d in documents)
+        assert any("Name:            RemarkKernelResources\n" in d for d in documents)
+        (kernel,) = metadata["kernel_names"]
+        assert all(f"\nFunction:        {kernel}\n" in d for d in documents)
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_debug_builds(release, tmp_path):
+    """The setting of cuTile for debuggers, and the one that turns its cache off."""
+    turn = RELEASES.index(release)
+    jobs = [
+        (kernel, GPUS[(k + turn * len(GPUS) // len(RELEASES)) % len(GPUS)], 3)
+        for k, kernel in enumerate(KERNELS)
+    ]
+    ended = client(
+        release,
+        "compile",
+        str(tmp_path),
+        given=jobs,
+        CUDA_TILE_CACHE_DIR="0",
+        EXPERIMENTAL_CUDA_TILE_DEBUG_BUILD="1",
+    )
+    for number, (job, end) in enumerate(zip(jobs, ended, strict=True)):
+        check(job, end, tmp_path / f"{number}.cubin", debug=True)
+
+
+@pytest.mark.parametrize("release", WITH_REMARKS)
+def test_remarks_are_shown(release, tmp_path):
+    """By the command that users of cuTile have for it."""
+    settings = {"CUDA_TILE_CACHE_DIR": str(tmp_path)}
+    jobs = [("matmul_f32_f32", "sm_90", 3)]
+    assert client(release, "compile", str(tmp_path), given=jobs, **settings) == [None]
+    shown = client(release, "log", given=None, **settings)
+    assert "RemarkTensorCoreMMA" in shown
+    assert re.search("Reason: +tensor cores of this GPU have no products of f32", shown)
+
+
+MESSAGES = {
+    "many_registers": "more than the 1048576 elements that 1024 threads can hold in "
+    "registers; use a smaller tile",
+    "registers_of_a_helper": "more than the 1048576 elements that 1024 threads can hold in "
+    "registers; use a smaller tile",
+    "much_shared_memory": "uses too much shared data (0x108000 bytes, 0x38c00 max); use "
+    "smaller tiles",
+    "large_print": "uses too much shared data (0x400000 bytes, 0x38c00 max); use smaller "
+    "tiles",
+    "many_elements": "a tile has at most 16777216 elements; split the computation into "
+    "smaller tiles",
+}
+
+
+def marked_line(kernel):
+    """The line that broken_kernels.py marks for a kernel, from 1."""
+    lines = pathlib.Path(broken_kernels.__file__).read_text().splitlines()
+    (number,) = (n for n, line in enumerate(lines, 1) if line.endswith(f"# HERE {kernel}"))
+    return number
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_broken_kernels(release, tmp_path):
+    """A user of cuTile reads what is wrong, where, and what to do."""
+    jobs = [(kernel, "sm_90", 3) for kernel in MESSAGES] + [("add", "sm_70", 3)]
+    ended = client(release, "compile", str(tmp_path), given=jobs, CUDA_TILE_CACHE_DIR="0")
+    assert not list(tmp_path.iterdir())
+    for (kernel, _, _), (error, text) in zip(jobs[:-1], ended):
+        assert error.endswith("CompilerExecutionError")
+        assert MESSAGES[kernel] in text
+        assert f"broken_kernels.py:{marked_line(kernel)}:" in text
+    error, text = ended[-1]
+    assert error.endswith("CompilerExecutionError")
+    assert "for the --gpu-name option: Cannot find option named 'sm_70'!" in text
