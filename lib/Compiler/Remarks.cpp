@@ -96,6 +96,8 @@ static std::optional<std::string> getFilter(RemarkCategory category) {
     return ".*";
   case RemarkCategory::Memory:
     return ("^" + remarks::memory + "$").str();
+  case RemarkCategory::Schedule:
+    return ("^" + remarks::schedule + "$").str();
   case RemarkCategory::TensorCore:
     return ("^" + remarks::tensorCore + "$").str();
   }

@@ -11,8 +11,9 @@
 // CHECK: Pass: {{ *}}Hints
 // CHECK: Name: {{ *}}RemarkHintIgnored
 // CHECK: Function: {{ *}}k
-// CHECK: Reason: {{ *}}'''num_cta_in_cga'' has no effect'
-// CHECK: Reason: {{ *}}'''latency'' has no effect'
+// CHECK: Reason: {{ *}}'''num_cta_in_cga'' has no effect: tiles are not spread over several CTAs'
+// CHECK: Suggestion: {{ *}}use smaller tiles and more tile blocks
+// CHECK: Reason: {{ *}}'''latency'' has no effect: no loop is pipelined
 // CHECK: --- !Passed
 // CHECK: Pass: {{ *}}Memory
 // CHECK: Name: {{ *}}RemarkMemoryLoadInstructionSelected

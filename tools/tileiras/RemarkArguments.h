@@ -48,6 +48,7 @@ private:
         clEnumValN(RemarkCategory::None, "none", "none"),
         clEnumValN(RemarkCategory::All, "all", "those of every category"),
         clEnumValN(RemarkCategory::Memory, "memory", "those about memory"),
+        clEnumValN(RemarkCategory::Schedule, "schedule", "those about loops"),
         clEnumValN(RemarkCategory::TensorCore, "tensorcore",
                    "those about matrix products"));
   }

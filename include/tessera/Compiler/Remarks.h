@@ -19,7 +19,7 @@
 
 namespace tessera {
 
-enum class RemarkCategory { None, All, Memory, TensorCore };
+enum class RemarkCategory { None, All, Memory, Schedule, TensorCore };
 
 enum class RemarkFormat {
   /// For people: grouped by kernel, then by category.

@@ -26,6 +26,7 @@ inline constexpr llvm::StringLiteral memory = "Memory";
 inline constexpr llvm::StringLiteral tensorCore = "Tensor-core";
 inline constexpr llvm::StringLiteral hints = "Hints";
 inline constexpr llvm::StringLiteral registers = "Registers";
+inline constexpr llvm::StringLiteral schedule = "Schedule";
 } // namespace tessera::remarks
 
 #endif // TESSERA_SUPPORT_REMARKCATEGORIES_H

@@ -7,9 +7,11 @@
 
 #include "tessera/Dialect/CudaTile/IR/Hints.h"
 #include "Patterns.h"
+#include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
+#include "tessera/Support/RemarkCategories.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -24,12 +26,26 @@ static OptimizationHintsAttr getHints(Operation *op) {
       .Default([](Operation *) { return OptimizationHintsAttr(); });
 }
 
+static void explainDropped(EntryOp entry, Operation *op,
+                           OptimizationHintsAttr hints, StringRef gpuName) {
+  if (!op->getContext()->getRemarkEngine())
+    return;
+  for (const HintProblem &problem :
+       findDroppedHints(op, hints.getValue(), gpuName))
+    remark::missed(op->getLoc(), remark::RemarkOpts::name("RemarkHintIgnored")
+                                     .category(remarks::hints)
+                                     .function(entry.getSymName()))
+        << remark::reason("{0}", problem.reason)
+        << remark::suggest("{0}", problem.suggestion);
+}
+
 void tessera::resolveHints(EntryOp entry, StringRef gpuName) {
   MLIRContext *context = entry.getContext();
-  entry->walk([&](Operation *op) {
+  entry->walk<WalkOrder::PreOrder>([&](Operation *op) {
     OptimizationHintsAttr hints = getHints(op);
     if (!hints)
       return;
+    explainDropped(entry, op, hints, gpuName);
     auto lookup = [&](StringRef key) {
       return lookupHint(hints.getValue(), key, gpuName);
     };

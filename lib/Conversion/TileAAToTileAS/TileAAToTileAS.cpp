@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Explanations.h"
 #include "Products.h"
-#include "mlir/IR/Remarks.h"
 #include "tessera/Conversion/TileAAToTileAS/Passes.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
@@ -18,7 +18,6 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
-#include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -55,7 +54,6 @@ private:
   static constexpr int64_t kMaxWarps = Capacities::maxWarpsPerBlock;
 
   unsigned chooseWarps();
-  void explainIgnored();
   LogicalResult checkRegisters();
 
   tileaa::EntryOp entry;
@@ -123,53 +121,8 @@ LogicalResult LaunchDecision::checkRegisters() {
   return error;
 }
 
-/// Says of everything that was asked for and changes nothing.
-void LaunchDecision::explainIgnored() {
-  if (!entry.getContext()->getRemarkEngine())
-    return;
-  auto ignored = [&](Operation *op, StringRef what) {
-    remark::missed(op->getLoc(), remark::RemarkOpts::name("RemarkHintIgnored")
-                                     .category(remarks::hints)
-                                     .function(entry.getSymName()))
-        << remark::reason("'{0}' has no effect", what);
-  };
-  if (launch.getStages())
-    ignored(entry, "tt.num_stages");
-  if (launch.getPersistent())
-    ignored(entry, "tt.is_persistent");
-  if (DenseI32ArrayAttr cluster = launch.getCluster())
-    if (llvm::any_of(cluster.asArrayRef(), [](int32_t n) { return n > 1; }))
-      remark::missed(entry.getLoc(),
-                     remark::RemarkOpts::name("RemarkClusterIdle")
-                         .category(remarks::hints)
-                         .function(entry.getSymName()))
-          << remark::reason("the first CTA of each cluster does all the work, "
-                            "as tiles are not spread over CTAs")
-          << remark::suggest("ask for no cluster, and for smaller tiles");
-  // By the names that front ends know them by.
-  if (tileaa::EntryHintsAttr hints = entry.getHintsAttr()) {
-    if (hints.getCtas())
-      ignored(entry, "num_cta_in_cga");
-    if (hints.getOccupancy())
-      ignored(entry, "occupancy");
-  }
-  auto ignoredOf = [&](auto access) {
-    tileaa::AccessHintsAttr hints = access.getHintsAttr();
-    if (hints && hints.getLatency())
-      ignored(access, "latency");
-    if (hints && hints.getAllowTma())
-      ignored(access, "allow_tma");
-  };
-  entry->walk([&](Operation *op) {
-    if (auto load = dyn_cast<tileaa::LoadOp>(op))
-      ignoredOf(load);
-    else if (auto store = dyn_cast<tileaa::StoreOp>(op))
-      ignoredOf(store);
-  });
-}
-
 FailureOr<tileas::KernelSpecAttr> LaunchDecision::get() {
-  explainIgnored();
+  explainIgnored(entry, launch);
   llvm::Expected<const TargetInfo *> target =
       chooseTarget(requestedGPU, launch.getTarget());
   if (!target)
@@ -308,6 +261,7 @@ struct ConvertTileAAToTileASPass
           LaunchDecision(entry, gpuName, numWarps).get();
       if (failed(spec))
         return signalPassFailure();
+      explainLoops(entry);
       Converter(entry, *spec).run();
     }
   }

@@ -65,6 +65,20 @@ const HintTarget *findTarget(StringRef name) {
   return it == std::end(targets) ? nullptr : it;
 }
 
+/// The name under which hints for a GPU stand: its variants differ from it in
+/// what may be assembled for them alone.
+StringRef getTargetName(StringRef gpuName) {
+  const HintTarget *target = findTarget(gpuName.rtrim("af"));
+  return target ? StringRef(target->name) : gpuName;
+}
+
+/// What is known of a GPU; of one that the language does not name as little as
+/// of all.
+const HintTarget &getTargetOrDefault(StringRef gpuName) {
+  const HintTarget *target = findTarget(getTargetName(gpuName));
+  return target ? *target : *findTarget("default");
+}
+
 const HintInfo *findHint(StringRef key) {
   const HintInfo *it = llvm::find_if(
       hintTable, [&](const HintInfo &info) { return info.key == key; });
@@ -131,14 +145,11 @@ std::optional<int64_t> tessera::cuda_tile::lookupHint(DictionaryAttr hints,
                                                       StringRef key,
                                                       StringRef target) {
   const HintInfo *info = findHint(key);
-  // Variants of a GPU differ from it in what may be assembled for them alone.
-  const HintTarget *gpu = findTarget(target.rtrim("af"));
   if (!hints || !info)
     return std::nullopt;
   // Even a value for all GPUs has the range of the one at hand.
-  HintRange range(*info, gpu ? *gpu : *findTarget("default"));
-  for (StringRef name :
-       {gpu ? StringRef(gpu->name) : target, StringRef("default")})
+  HintRange range(*info, getTargetOrDefault(target));
+  for (StringRef name : {getTargetName(target), StringRef("default")})
     if (auto forTarget = hints.getAs<DictionaryAttr>(name))
       if (Attribute attr = forTarget.get(key))
         if (std::optional<int64_t> value = readValue(*info, attr))
@@ -152,80 +163,105 @@ std::optional<int64_t> tessera::cuda_tile::lookupHint(DictionaryAttr hints,
 
 namespace {
 
-/// Speaks of the hints of one op.
+template <typename Range> std::string join(const Range &names) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::interleaveComma(names, os);
+  return text;
+}
+
+/// Finds what is wrong with the hints of one op.
 class HintChecker {
 public:
-  HintChecker(Operation *op, HintPolicy policy) : op(op), policy(policy) {}
+  explicit HintChecker(Operation *op) : carrier(carrierOf(op)) {}
 
-  LogicalResult check(DictionaryAttr hints);
+  /// Checks what is given for the target `name`, whose GPU is `target`.
+  void check(StringRef name, const HintTarget &target, NamedAttribute hint);
+  void checkAll(DictionaryAttr hints);
+  /// Checks what counts on `gpuName`, and notes what does not for its target.
+  void checkFor(StringRef gpuName, DictionaryAttr hints);
+
+  SmallVector<HintProblem> problems;
 
 private:
-  LogicalResult checkTarget(StringRef name, DictionaryAttr hints);
-  LogicalResult checkHint(const HintTarget &target, NamedAttribute hint);
-
-  InFlightDiagnostic report() {
-    InFlightDiagnostic diag = policy == HintPolicy::Error
-                                  ? mlir::emitError(op->getLoc())
-                                  : mlir::emitWarning(op->getLoc());
-    return std::move(diag << '\'' << op->getName()
-                          << "' op optimization_hints: ");
+  void note(std::string reason, std::string suggestion) {
+    problems.push_back({std::move(reason), std::move(suggestion)});
   }
-  LogicalResult verdict() { return failure(policy == HintPolicy::Error); }
+  void noteUnknown(StringRef name) {
+    note(llvm::formatv("unknown target '{0}'; there are {1}", name,
+                       join(llvm::map_range(targets,
+                                            [](const HintTarget &target) {
+                                              return target.name;
+                                            }))),
+         "name one of these targets");
+  }
 
-  Operation *op;
-  HintPolicy policy;
+  unsigned carrier;
 };
 
-LogicalResult HintChecker::check(DictionaryAttr hints) {
-  bool failed = false;
-  for (NamedAttribute target : hints)
-    failed |= mlir::failed(
-        checkTarget(target.getName(), cast<DictionaryAttr>(target.getValue())));
-  return failure(failed);
-}
-
-LogicalResult HintChecker::checkTarget(StringRef name, DictionaryAttr hints) {
-  const HintTarget *target = findTarget(name);
-  if (!target) {
-    InFlightDiagnostic diag = report();
-    diag << "unknown target '" << name << "'; there are ";
-    llvm::interleaveComma(targets, diag,
-                          [&](const HintTarget &known) { diag << known.name; });
-    return verdict();
+void HintChecker::checkAll(DictionaryAttr hints) {
+  for (NamedAttribute target : hints) {
+    StringRef name = target.getName();
+    if (const HintTarget *known = findTarget(name))
+      for (NamedAttribute hint : cast<DictionaryAttr>(target.getValue()))
+        check(name, *known, hint);
+    else
+      noteUnknown(name);
   }
-  bool failed = false;
-  for (NamedAttribute hint : hints)
-    failed |= mlir::failed(checkHint(*target, hint));
-  return failure(failed);
 }
 
-LogicalResult HintChecker::checkHint(const HintTarget &target,
-                                     NamedAttribute hint) {
-  unsigned carrier = carrierOf(op);
+void HintChecker::checkFor(StringRef gpuName, DictionaryAttr hints) {
+  StringRef ownName = getTargetName(gpuName);
+  const HintTarget &gpu = getTargetOrDefault(gpuName);
+  auto counts = [&](StringRef key) {
+    return lookupHint(hints, key, gpuName).has_value();
+  };
+  auto own = hints.getAs<DictionaryAttr>(ownName);
+  for (NamedAttribute target : hints) {
+    StringRef name = target.getName();
+    bool isOwn = name == ownName;
+    if (!isOwn && !findTarget(name)) {
+      noteUnknown(name);
+      continue;
+    }
+    for (NamedAttribute hint : cast<DictionaryAttr>(target.getValue())) {
+      StringRef key = hint.getName();
+      if (isOwn || (name == "default" && !(own && own.contains(key))))
+        check(name, gpu, hint);
+      else if (name != "default" && !counts(key))
+        note(llvm::formatv("'{0}' is given for '{1}', and this is code for "
+                           "'{2}'",
+                           key, name, ownName),
+             llvm::formatv("give it for '{0}' or 'default'", ownName));
+    }
+  }
+}
+
+void HintChecker::check(StringRef name, const HintTarget &target,
+                        NamedAttribute hint) {
   const HintInfo *info = findHint(hint.getName());
   if (!info || !(info->carriers & carrier)) {
-    InFlightDiagnostic diag = report();
-    diag << "no hint of this op is called '" << hint.getName().getValue()
-         << "'; there are ";
-    llvm::interleaveComma(
-        llvm::make_filter_range(
-            hintTable, [&](const HintInfo &i) { return i.carriers & carrier; }),
-        diag, [&](const HintInfo &i) { diag << i.key; });
-    return verdict();
+    auto carried = llvm::make_filter_range(
+        hintTable, [&](const HintInfo &i) { return i.carriers & carrier; });
+    note(llvm::formatv("no hint of this op is called '{0}'; there are {1}",
+                       hint.getName().getValue(),
+                       join(llvm::map_range(
+                           carried, [](const HintInfo &i) { return i.key; }))),
+         "use one of these hints, or leave it out");
+    return;
   }
   HintRange range(*info, target);
   std::optional<int64_t> value = readValue(*info, hint.getValue());
-  if (!value) {
-    report() << info->key << " for '" << target.name << "' must be "
-             << describe(*info, range) << ", found " << hint.getValue();
-    return verdict();
-  }
-  if (range.clamp(*value) == *value)
-    return success();
-  report() << info->key << " for '" << target.name << "' should be "
-           << describe(*info, range) << "; " << *value << " counts as "
-           << range.clamp(*value);
-  return verdict();
+  std::string wanted = describe(*info, range);
+  std::string suggestion = llvm::formatv("give {0}", wanted);
+  if (!value)
+    note(llvm::formatv("{0} for '{1}' must be {2}, found {3}", info->key, name,
+                       wanted, hint.getValue()),
+         std::move(suggestion));
+  else if (range.clamp(*value) != *value)
+    note(llvm::formatv("{0} for '{1}' should be {2}; {3} counts as {4}",
+                       info->key, name, wanted, *value, range.clamp(*value)),
+         std::move(suggestion));
 }
 
 struct CheckOptimizationHintsPass
@@ -250,13 +286,29 @@ LogicalResult tessera::cuda_tile::checkOptimizationHints(Operation *root,
                                                          HintPolicy policy) {
   if (policy == HintPolicy::Ignore)
     return success();
-  bool failed = false;
+  bool isClean = true;
   root->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (auto hints =
-            op->getAttrOfType<OptimizationHintsAttr>("optimization_hints"))
-      failed |= mlir::failed(HintChecker(op, policy).check(hints.getValue()));
+    auto hints = op->getAttrOfType<OptimizationHintsAttr>("optimization_hints");
+    if (!hints)
+      return;
+    HintChecker checker(op);
+    checker.checkAll(hints.getValue());
+    for (const HintProblem &problem : checker.problems)
+      (policy == HintPolicy::Error ? mlir::emitError(op->getLoc())
+                                   : mlir::emitWarning(op->getLoc()))
+          << '\'' << op->getName()
+          << "' op optimization_hints: " << problem.reason;
+    isClean &= checker.problems.empty();
   });
-  return failure(failed);
+  return failure(!isClean && policy == HintPolicy::Error);
+}
+
+SmallVector<HintProblem>
+tessera::cuda_tile::findDroppedHints(Operation *op, DictionaryAttr hints,
+                                     StringRef target) {
+  HintChecker checker(op);
+  checker.checkFor(target, hints);
+  return std::move(checker.problems);
 }
 
 std::unique_ptr<Pass>

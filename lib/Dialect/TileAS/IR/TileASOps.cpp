@@ -112,7 +112,7 @@ int64_t tileas::getMaxGlobalAccessBytes(KernelOp kernel) {
 /// "multimem.ld_reduce, multimem.st, multimem.red").
 int64_t tileas::getMaxWidth(tileaa::AccessOpInterface access,
                             int64_t maxBytes) {
-  Type element = getElementTypeOrSelf(access.getAccessed().getType());
+  Type element = getElementTypeOrSelf(access.getAccessedType());
   if (access.isMultimem()) {
     if (element.isInteger() || element.isF64())
       return 1;
@@ -123,7 +123,7 @@ int64_t tileas::getMaxWidth(tileaa::AccessOpInterface access,
 }
 
 int64_t tileas::getMinWidth(tileaa::AccessOpInterface access) {
-  Type element = getElementTypeOrSelf(access.getAccessed().getType());
+  Type element = getElementTypeOrSelf(access.getAccessedType());
   bool isHalf = element.isF16() || element.isBF16();
   return access.isMultimem() && access.isWrite() && isHalf ? 2 : 1;
 }

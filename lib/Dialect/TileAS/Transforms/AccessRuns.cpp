@@ -29,28 +29,29 @@ public:
   AccessRun find() {
     std::optional<AccessRun> best;
     for (unsigned dim : llvm::seq<unsigned>(0, tile.getRank()))
-      if (int64_t length = getLength(dim))
-        if (!best || length >= best->length)
-          best = AccessRun{dim, length, isWhole(dim, length)};
+      if (std::optional<AccessRun> run = findAlong(dim))
+        if (!best || run->length >= best->length)
+          best = run;
     // Most tiles are in row-major order.
     return best.value_or(AccessRun{unsigned(tile.getRank() - 1)});
   }
 
 private:
-  /// The length of runs along a dimension; 0 where neighbours along it are none
-  /// in memory.
-  int64_t getLength(unsigned dim) {
-    int64_t length = access.getStrides().empty() ? getLengthOfPointers(dim)
-                                                 : getLengthOfView(dim);
-    bool isOneByOne =
-        access.getOrdering() != tileaa::Ordering::Weak && !access.isMultimem();
-    if (length <= 1 || isOneByOne)
-      return std::min<int64_t>(length, 1);
-    length = std::min(length, tile.getDimSize(dim));
+  /// The run along a dimension; none where neighbours along it are none in
+  /// memory.
+  std::optional<AccessRun> findAlong(unsigned dim) {
+    AccessRun run{dim, longest, /*isWhole=*/false, RunLimit::None};
+    if (!(access.getStrides().empty() ? limitByPointers(run)
+                                      : limitByView(run)))
+      return std::nullopt;
+    if (access.getOrdering() != tileaa::Ordering::Weak && !access.isMultimem())
+      run.shorten(1, RunLimit::Ordering);
+    run.shorten(tile.getDimSize(dim), RunLimit::Extent);
     if (Value mask = access.getMask())
       if (isa<RankedTensorType>(mask.getType()))
-        length = std::min(length, getFacts(mask).getConstancy(dim));
-    return length;
+        run.shorten(getFacts(mask).getConstancy(dim), RunLimit::Mask);
+    run.isWhole = isWhole(dim, run.length);
+    return run;
   }
 
   bool isWhole(unsigned dim, int64_t length) {
@@ -63,37 +64,40 @@ private:
            getFacts(access.getExtents()[dim]).getDivisibility() >= length;
   }
 
-  /// Of a tile of pointers.
-  int64_t getLengthOfPointers(unsigned dim) {
+  /// By what is known of a tile of pointers; false where none are neighbours.
+  bool limitByPointers(AccessRun &run) {
     if (!isa<RankedTensorType>(access.getBase().getType()))
-      return 0;
+      return false;
     ValueFacts facts = getFacts(access.getBase());
-    int64_t contiguity = facts.getContiguity(dim, bytes);
+    int64_t contiguity = facts.getContiguity(run.dim, bytes);
     if (contiguity <= 1)
-      return 0;
-    int64_t length = std::min(contiguity, longest);
-    while (length > 1 &&
-           facts.getZerosAt(dim, length) < llvm::Log2_64(length * bytes))
-      length /= 2;
-    return length;
+      return false;
+    run.shorten(contiguity, RunLimit::Neighbours);
+    int64_t aligned = run.length;
+    while (aligned > 1 &&
+           facts.getZerosAt(run.dim, aligned) < llvm::Log2_64(aligned * bytes))
+      aligned /= 2;
+    run.shorten(aligned, RunLimit::Alignment);
+    return true;
   }
 
   /// Of a view, where the element at e lies at base + sum_k (starts[k] + e[k])
   /// * strides[k].
-  int64_t getLengthOfView(unsigned dim) {
+  bool limitByView(AccessRun &run) {
     std::optional<APInt> stride =
-        getFacts(access.getStrides()[dim]).getConstant();
+        getFacts(access.getStrides()[run.dim]).getConstant();
     if (!stride || !stride->isOne())
-      return 0;
+      return false;
     int64_t multiple = getFacts(access.getBase()).getDivisibility() / bytes;
     for (auto [other, start, step] :
          llvm::enumerate(access.getStarts(), access.getStrides())) {
       unsigned zeros = getFacts(step).getZeros();
-      if (other == dim || tile.getDimSize(other) == 1)
+      if (other == run.dim || tile.getDimSize(other) == 1)
         zeros += getFacts(start).getZeros();
       multiple = std::min(multiple, int64_t(1) << std::min(zeros, kManyZeros));
     }
-    return std::clamp<int64_t>(multiple, 1, longest);
+    run.shorten(std::max<int64_t>(multiple, 1), RunLimit::Alignment);
+    return true;
   }
 
   ValueFacts getFacts(Value value) { return analysis.getFacts(value); }

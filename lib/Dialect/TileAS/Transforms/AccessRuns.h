@@ -19,6 +19,16 @@
 namespace tessera::tileas {
 
 /// Aligned groups of neighbours of a tile.
+/// What keeps a run from being longer.
+enum class RunLimit {
+  None,       ///< It is as long as an instruction can be.
+  Neighbours, ///< Elements are not known to be neighbours in memory.
+  Alignment,  ///< Groups of them are not known to be aligned.
+  Extent,     ///< The tile ends.
+  Mask,       ///< The mask is not known to be alike in larger groups.
+  Ordering,   ///< Each element is accessed by itself, for the access is atomic.
+};
+
 struct AccessRun {
   unsigned dim = 0;
   /// Elements of a group: a power of two. Groups of 1 say that neighbours along
@@ -28,6 +38,14 @@ struct AccessRun {
   bool isWhole = false;
   /// Elements that one instruction must take, if the facts prove so many.
   int64_t least = 1;
+  RunLimit limit = RunLimit::Neighbours;
+
+  void shorten(int64_t most, RunLimit reason) {
+    if (most < length) {
+      length = most;
+      limit = reason;
+    }
+  }
 };
 
 /// The longest run of an access to a tile that one instruction may make, of at

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AccessRemarks.h"
 #include "LayoutCosts.h"
 #include "LayoutSolver.h"
-#include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
@@ -16,7 +16,6 @@
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
-#include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/RegisterBudget.h"
 
 namespace tessera {
@@ -230,7 +229,7 @@ private:
     if (std::optional<unsigned> node = graph.lookup(op)) {
       const AccessRun &run = graph.getNodes()[*node].run;
       int64_t width = getWidth(layouts[*node].getMap(), run);
-      explainWidth(op, width, run);
+      explainWidth(kernel, op, layouts[*node], width, run);
       auto set = [&](auto access) {
         access.setWidth(width);
         access.setWhole(width > 1 && run.isWhole);
@@ -242,35 +241,6 @@ private:
       else if (auto atomic = dyn_cast<AtomicOp>(op))
         set(atomic);
     }
-  }
-
-  /// Front ends show these to people by their names.
-  void explainWidth(Operation *op, int64_t width, const AccessRun &run) {
-    auto access = dyn_cast<tileaa::AccessOpInterface>(op);
-    if (!access)
-      return;
-    int64_t bytes =
-        getElementBytes(getElementTypeOrSelf(access.getAccessedType()));
-    auto named = [&](StringRef name) {
-      return remark::RemarkOpts::name(name)
-          .category(remarks::memory)
-          .function(kernel.getSymName());
-    };
-    remark::passed(op->getLoc(),
-                   named(access.isWrite()
-                             ? "RemarkMemoryStoreInstructionSelected"
-                             : "RemarkMemoryLoadInstructionSelected"))
-        << remark::add("each access of a thread takes {0} bytes",
-                       width * bytes);
-    // What front ends promise of arrays; wider accesses take more luck.
-    constexpr int64_t usualBytes = 16;
-    if (run.length * bytes < usualBytes)
-      remark::missed(op->getLoc(), named("RemarkMemoryAccessNarrow"))
-          << remark::reason("no more than {0} bytes are known to lie side by "
-                            "side and to be aligned together",
-                            run.length * bytes)
-          << remark::suggest("promise by assume that pointers, strides, starts "
-                             "and extents are multiples of 16 bytes");
   }
 
   KernelOp kernel;

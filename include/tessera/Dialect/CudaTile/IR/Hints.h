@@ -25,6 +25,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace mlir {
 class Operation;
@@ -49,6 +50,18 @@ llvm::LogicalResult checkOptimizationHints(mlir::Operation *root,
 
 /// The same as a pass on any op, for the front of a tool's pipeline.
 std::unique_ptr<mlir::Pass> createCheckOptimizationHintsPass(HintPolicy policy);
+
+/// Why a hint does not count as it is written, and how it would.
+struct HintProblem {
+  std::string reason;
+  std::string suggestion;
+};
+
+/// What of the hints of `op` does not count, or not as it is written, in code
+/// for the GPU `target`.
+llvm::SmallVector<HintProblem> findDroppedHints(mlir::Operation *op,
+                                                mlir::DictionaryAttr hints,
+                                                llvm::StringRef target);
 
 /// The value of the hint `key` on `target`, a GPU such as "sm_100" (or one of
 /// its variants, as "sm_100a"), from the dictionary of dictionaries `hints`:
