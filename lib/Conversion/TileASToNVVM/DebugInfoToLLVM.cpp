@@ -62,6 +62,8 @@ private:
   LLVM::DICompileUnitAttr convert(cuda_tile::DICompileUnitAttr unit);
   LLVM::DISubprogramAttr convert(cuda_tile::DISubprogramAttr subprogram);
   LLVM::DILocalScopeAttr convert(cuda_tile::DILocalScopeAttr scope);
+  void describeArguments(LLVM::LLVMFuncOp function,
+                         LLVM::DISubprogramAttr subprogram);
   DistinctAttr makeId() { return DistinctAttr::create(UnitAttr::get(context)); }
   bool isOptimized() const {
     return emissionKind != LLVM::DIEmissionKind::Full;
@@ -145,6 +147,60 @@ DebugInfoConverter::convert(cuda_tile::DILocalScopeAttr scope) {
 }
 
 //===----------------------------------------------------------------------===//
+// Variables
+//===----------------------------------------------------------------------===//
+
+/// How a debugger shows a value. What a pointer points to is not known here.
+static LLVM::DITypeAttr describeType(Type type) {
+  MLIRContext *context = type.getContext();
+  constexpr uint64_t byteBits = 8, pointerBits = 64;
+  if (isa<LLVM::LLVMPointerType>(type))
+    return LLVM::DIDerivedTypeAttr::get(
+        context, llvm::dwarf::DW_TAG_pointer_type, /*name=*/nullptr,
+        /*baseType=*/nullptr, pointerBits, /*alignInBits=*/0,
+        /*offsetInBits=*/0, /*dwarfAddressSpace=*/std::nullopt,
+        /*extraData=*/nullptr);
+  unsigned encoding = isa<FloatType>(type) ? llvm::dwarf::DW_ATE_float
+                      : type.isInteger(1)  ? llvm::dwarf::DW_ATE_boolean
+                                           : llvm::dwarf::DW_ATE_signed;
+  std::string name;
+  llvm::raw_string_ostream(name) << type;
+  return LLVM::DIBasicTypeAttr::get(
+      context, llvm::dwarf::DW_TAG_base_type, name,
+      llvm::alignTo(type.getIntOrFloatBitWidth(), byteBits), encoding);
+}
+
+/// In text a location may name an argument; bytecode has no place for a name.
+static std::string nameArgument(BlockArgument argument) {
+  if (auto named = argument.getLoc()->findInstanceOf<NameLoc>())
+    return named.getName().str();
+  return ("arg" + Twine(argument.getArgNumber())).str();
+}
+
+/// Describes the arguments of a function as variables of the source. Each gets
+/// a place in memory, from its beginning to its end: a register is one of an
+/// argument only until its last use, and from its first.
+void DebugInfoConverter::describeArguments(LLVM::LLVMFuncOp function,
+                                           LLVM::DISubprogramAttr subprogram) {
+  Location loc = function.getLoc();
+  OpBuilder builder = OpBuilder::atBlockBegin(&function.getBody().front());
+  Value one = LLVM::ConstantOp::create(builder, loc, builder.getI32Type(), 1);
+  for (BlockArgument argument : function.getArguments()) {
+    Type type = argument.getType();
+    if (!type.isIntOrFloat() && !isa<LLVM::LLVMPointerType>(type))
+      continue;
+    auto variable = LLVM::DILocalVariableAttr::get(
+        subprogram, nameArgument(argument), subprogram.getFile(),
+        subprogram.getLine(), /*arg=*/argument.getArgNumber() + 1,
+        /*alignInBits=*/0, describeType(type), LLVM::DIFlags::Zero);
+    Value place = LLVM::AllocaOp::create(
+        builder, loc, LLVM::LLVMPointerType::get(context), type, one);
+    LLVM::StoreOp::create(builder, loc, argument, place);
+    LLVM::DbgDeclareOp::create(builder, loc, place, variable);
+  }
+}
+
+//===----------------------------------------------------------------------===//
 // Places
 //===----------------------------------------------------------------------===//
 
@@ -200,6 +256,8 @@ void DebugInfoConverter::convert(LLVM::LLVMFuncOp function) {
     scope = cuda_tile::getDebugScope(function.getLoc());
   }
   cuda_tile::DISubprogramAttr subprogram = scope.getSubprogram();
+  if (emissionKind == LLVM::DIEmissionKind::Full)
+    describeArguments(function, convert(subprogram));
   function.getBody().walk([&](Block *block) {
     for (BlockArgument argument : block->getArguments())
       argument.setLoc(convert(argument.getLoc(), subprogram));

@@ -34,6 +34,10 @@ def ConvertDebugInfoToLLVM
     scope is none of its function keeps its place only. The module gets one
     compile unit, that of its first function.
 
+    With the emission kind `Full` the arguments of a function become variables,
+    each with a place in memory where a debugger finds it. They bear the names
+    that their locations give them, else `arg0` and so on.
+
     With the emission kind `None` scopes are dropped, so that nothing is emitted.
     Before translation to LLVM IR the pass has to run in any case: what comes
     after it knows the locations of MLIR only.
