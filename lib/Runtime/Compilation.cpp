@@ -44,6 +44,8 @@ tessera::runtime::compileKernel(const Kernel &kernel,
   compileOptions.optLevel = options.optLevel;
   compileOptions.entries = entries;
   compileOptions.emit = stage;
+  // What goes wrong on the emulator has a place in the source.
+  compileOptions.lineInfo = stage == Stage::PTX;
   compileOptions.guardAgainstCrashes = options.guardAgainstCrashes;
   CompileResult result;
   {

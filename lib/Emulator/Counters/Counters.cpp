@@ -357,10 +357,10 @@ std::vector<CounterLine> Counters::lines() const {
         line.column = syntax.location.column;
         line.kind = classify(syntax);
         derive(line, syntax, code.instructions[pc]);
-        auto file = image.module->sourceFiles.find(syntax.sourceFile);
+        auto file = image.module->sourceFiles.find(syntax.source.file);
         if (file != image.module->sourceFiles.end()) {
           line.sourceFile = file->second;
-          line.sourceLine = syntax.sourceLine;
+          line.sourceLine = syntax.source.line;
         }
       } else if (!instructions.empty()) {
         // The return that every function ends with stands at its end.

@@ -35,15 +35,26 @@ std::string tessera::ptx::instructionText(const Code &code, uint32_t pc) {
   return pc < instructions.size() ? oneLine(instructions[pc].text) : "ret";
 }
 
+static std::string describePlace(const Module &module,
+                                 const SourcePlace &place) {
+  auto file = module.sourceFiles.find(place.file);
+  return file == module.sourceFiles.end()
+             ? ""
+             : file->second + ":" + std::to_string(place.line);
+}
+
 std::string tessera::ptx::describeSource(const Image &image, const Code &code,
                                          uint32_t pc) {
   if (pc >= code.syntax->instructions.size())
     return "";
-  const Instruction &at = code.syntax->instructions[pc];
-  auto file = image.module->sourceFiles.find(at.sourceFile);
-  if (file == image.module->sourceFiles.end())
-    return "";
-  return file->second + ":" + std::to_string(at.sourceLine);
+  const Module &module = *image.module;
+  const SourcePlace *place = &code.syntax->instructions[pc].source;
+  std::string text = describePlace(module, *place);
+  while (!text.empty() && place->caller >= 0) {
+    place = &module.callers[place->caller];
+    text += ", inlined at " + describePlace(module, *place);
+  }
+  return text;
 }
 
 std::string Block::describe(const Warp &warp) const {

@@ -99,17 +99,12 @@ void State::describeSite(std::string &text, uint32_t site) const {
     return;
   const auto &[first, range] = *std::prev(it);
   uint32_t pc = site - first;
-  const auto &instructions = range.code->syntax->instructions;
   text += "\n  earlier instruction: " +
           describeLocation(*range.image, *range.code, pc) + ": " +
           instructionText(*range.code, pc);
-  if (pc >= instructions.size())
-    return;
-  const auto &files = range.image->module->sourceFiles;
-  auto file = files.find(instructions[pc].sourceFile);
-  if (file != files.end())
-    text += "\n  earlier source: " + file->second + ":" +
-            std::to_string(instructions[pc].sourceLine);
+  std::string source = describeSource(*range.image, *range.code, pc);
+  if (!source.empty())
+    text += "\n  earlier source: " + source;
 }
 
 static std::string describeKind(const Record &record, bool isAsync) {

@@ -13,7 +13,8 @@ using Kind = Token::Kind;
 
 bool BodyParser::parse(Function &function) {
   function.isDefined = true;
-  sourceFile = sourceLine = 0;
+  source = {};
+  callers.clear();
   if (scopes.enter(function) || enterParameters(function))
     return true;
   consume(); // {
@@ -157,27 +158,47 @@ bool BodyParser::parseRegister(Type type, uint32_t lanes) {
          scopes.declareRegisters(name, type, count, at);
 }
 
-/// .loc file line column [, function_name label+offset, inlined_at f l c]
-bool BodyParser::parseLocation() {
-  consume();
+/// file line column
+bool BodyParser::parsePlace(SourcePlace &place) {
   uint64_t file, line, column;
   if (cursor.parseInteger(file, "a file number") ||
       cursor.parseInteger(line, "a line") ||
       cursor.parseInteger(column, "a column"))
     return true;
-  sourceFile = static_cast<uint32_t>(file);
-  sourceLine = static_cast<uint32_t>(line);
+  place = {static_cast<uint32_t>(file), static_cast<uint32_t>(line),
+           static_cast<uint32_t>(column)};
+  return false;
+}
+
+/// .loc file line column [, function_name label+offset, inlined_at f l c]
+bool BodyParser::parseLocation() {
+  consume();
+  if (parsePlace(source))
+    return true;
   while (accept(',')) {
     if (!token.is(Kind::Identifier))
       return failHere("expected function_name or inlined_at");
-    // A label or a section of debug information, with an offset; or a place.
     bool isName = token.text == "function_name";
     consume();
-    if (isName && (token.is(Kind::Identifier) || token.is(Kind::Dotted)))
-      consume();
-    while (token.is(Kind::Integer) || token.isPunctuation('+'))
-      consume();
+    if (isName) {
+      // A label or a section of debug information, with an offset.
+      if (token.is(Kind::Identifier) || token.is(Kind::Dotted))
+        consume();
+      while (token.is(Kind::Integer) || token.isPunctuation('+'))
+        consume();
+      continue;
+    }
+    SourcePlace caller;
+    if (parsePlace(caller))
+      return true;
+    // Where the caller was inlined itself, the .loc of its place has said.
+    if (auto known = callers.find({caller.file, caller.line, caller.column});
+        known != callers.end())
+      caller.caller = known->second;
+    source.caller = static_cast<int32_t>(module.callers.size());
+    module.callers.push_back(caller);
   }
+  callers[{source.file, source.line, source.column}] = source.caller;
   return false;
 }
 
@@ -228,8 +249,7 @@ bool BodyParser::parseInstruction() {
   Instruction instruction;
   const char *begin = token.begin;
   instruction.location = token.location;
-  instruction.sourceFile = sourceFile;
-  instruction.sourceLine = sourceLine;
+  instruction.source = source;
   if (token.isPunctuation('@') && parseGuard(instruction))
     return true;
   if (!token.is(Kind::Identifier))

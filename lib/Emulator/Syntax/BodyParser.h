@@ -10,6 +10,7 @@
 
 #include "CallParser.h"
 #include "SignatureParser.h"
+#include <tuple>
 
 namespace tessera::ptx {
 
@@ -26,6 +27,7 @@ public:
   /// From '{' to '}'.
   bool parse(Function &function);
   /// .loc: where in the source the instructions behind it come from.
+  bool parsePlace(SourcePlace &place);
   bool parseLocation();
 
 private:
@@ -54,7 +56,9 @@ private:
   OperandParser operands;
   CallParser calls;
   std::deque<Function> prototypes;
-  uint32_t sourceFile = 0, sourceLine = 0;
+  SourcePlace source;
+  /// The caller of each place that a .loc has named, by file, line and column.
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t>, int32_t> callers;
 };
 
 } // namespace tessera::ptx

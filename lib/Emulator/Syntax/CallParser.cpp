@@ -15,8 +15,7 @@ void tessera::ptx::appendMove(Function &function, const Instruction &like,
                               const Operand &data) {
   Instruction move;
   move.location = like.location;
-  move.sourceFile = like.sourceFile;
-  move.sourceLine = like.sourceLine;
+  move.source = like.source;
   move.guard = like.guard;
   move.isGuardNegated = like.isGuardNegated;
   move.text = like.text;

@@ -162,10 +162,19 @@ struct Operand {
   std::vector<Operand> elements;
 };
 
+/// A place in the source, as .loc names it.
+struct SourcePlace {
+  uint32_t file = 0; ///< 0: none
+  uint32_t line = 0;
+  uint32_t column = 0;
+  /// Where the function that it lies in was inlined, among the callers of the
+  /// module; -1: nowhere.
+  int32_t caller = -1;
+};
+
 struct Instruction {
   SourceLocation location;
-  uint32_t sourceFile = 0; ///< of .loc; 0: none
-  uint32_t sourceLine = 0;
+  SourcePlace source;
   int32_t guard = -1; ///< register of @p
   bool isGuardNegated = false;
   llvm::StringRef opcode;
@@ -207,6 +216,7 @@ struct Module {
   std::deque<Variable> variables;
   std::deque<Function> functions;
   std::map<uint32_t, std::string> sourceFiles;
+  std::vector<SourcePlace> callers;
 };
 
 } // namespace tessera::ptx
