@@ -238,6 +238,20 @@ TEST_F(DebugInfo, BoundsWhatALocationUnfoldsTo) {
                 HasSubstr("unfold to more than 16384"));
 }
 
+TEST_F(DebugInfo, NamesTheSourceOfABrokenOp) {
+  // make_token has a result of type 1, and there is none.
+  Bytes ops = Bytes{0x44, 1} + returnOp;
+  std::string error = errorOf(
+      FileBuilder()
+          .strings({"k", "a.py", "/d", "helper", ""})
+          .types({noArguments})
+          .section(3, debugSection({0}, {place, place, place}, scopes), 8)
+          .entry(ops, 2, {}, 1)
+          .end());
+  EXPECT_THAT(error, HasSubstr("in entry 'k', op #0 (make_token): "));
+  EXPECT_THAT(error, HasSubstr("a.py:7:8: note: the op comes from here"));
+}
+
 TEST_F(DebugInfo, BoundsTheNestingBottomUpToo) {
   // Each location is small when it is reached: the one inside it is known.
   std::vector<uint64_t> slots = {place};
