@@ -6,9 +6,9 @@
 # ===------------------------------------------------------------------------===#
 """Runs in a process of its own, with one release of cuTile on PYTHONPATH.
 
-usage: cutile_client.py show < ERRORS         how cuTile shows what the compiler said
+usage: cutile_client.py show < ERRORS           how cuTile shows what the compiler said
        cutile_client.py compile FOLDER < JOBS  compiles and says how that ended
-       cutile_client.py log <<< null            what cuTile's cache remembers, as text
+       cutile_client.py log <<< null           what cuTile's cache remembers, as text
 
 ERRORS is a JSON list of [status, standard error] pairs, JOBS one of [KERNEL, GPU, LEVEL]
 triples, KERNEL being the name of a kernel of this file, of broken_kernels.py or of
@@ -68,7 +68,13 @@ def gathered(a, b, c):
     ct.scatter(c, place, x + x, check_bounds=False)
 
 
-OWN_KERNELS = {"add": (1, 1, 1), "row_sums": (2, 1, 1), "loop": (1, 1, 1), "gathered": (1, 1, 1)}
+#: The rank of each parameter, all of them arrays of f32.
+OWN_KERNELS = {
+    "add": (1, 1, 1),
+    "row_sums": (2, 1, 1),
+    "loop": (1, 1, 1),
+    "gathered": (1, 1, 1),
+}
 
 
 def show(errors):

@@ -34,7 +34,9 @@ GPUS = re.findall(
     subprocess.run([BIN_DIR / "tileiras", "--help"], capture_output=True, text=True).stdout,
     re.MULTILINE,
 )
-WITH_REMARKS = [release for release in RELEASES if release >= "1.6"]
+WITH_REMARKS = [
+    release for release in RELEASES if [int(n) for n in release.split(".")] >= [1, 6]
+]
 
 
 def jobs_of(release):
