@@ -36,9 +36,9 @@ struct AccessRun {
   int64_t length = 1;
   /// Whether no extent ends within a group of as many elements or fewer.
   bool isWhole = false;
+  RunLimit limit = RunLimit::Neighbours;
   /// Elements that one instruction must take, if the facts prove so many.
   int64_t least = 1;
-  RunLimit limit = RunLimit::Neighbours;
 
   void shorten(int64_t most, RunLimit reason) {
     if (most < length) {

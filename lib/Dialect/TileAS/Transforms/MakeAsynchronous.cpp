@@ -106,7 +106,7 @@ static bool hasPieces(LoadOp load, BufferType buffer) {
 }
 
 static std::optional<Copy> matchCopy(LoadOp load) {
-  if (load.getOrdering() != tileaa::Ordering::Weak ||
+  if (load.getOrdering() != tileaa::Ordering::Weak || load.isMultimem() ||
       !load.getResult().hasOneUse() || !load.getResultToken().use_empty() ||
       !isZeroElsewhere(load))
     return std::nullopt;

@@ -56,6 +56,7 @@ def TileAS_AsyncCopyOp : TileAS_Op<"async_copy", [AttrSizedOperandSegments,
     mlir::Value getAccessed() { return {}; }
     mlir::Type getAccessedType() { return getTile(); }
     bool isWrite() { return false; }
+    bool isMultimem() { return false; }
     ::tessera::tileaa::Ordering getOrdering() {
       return ::tessera::tileaa::Ordering::Weak;
     }
