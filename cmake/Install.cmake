@@ -13,6 +13,9 @@ get_target_property(api Tessera SOVERSION)
 
 # The tools: one binary, and its links.
 install(TARGETS tessera RUNTIME COMPONENT tools)
+if(TARGET tessera-cuda)
+  install(TARGETS tessera-cuda RUNTIME COMPONENT tools)
+endif()
 foreach(tool IN LISTS TESSERA_TOOLS)
   install(PROGRAMS ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/${tool} TYPE BIN COMPONENT tools)
 endforeach()

@@ -21,6 +21,7 @@ configure() {
   need_space "$BUILD_ROOT" 3000 "to build"
   logged configure cmake -S "$SOURCE_DIR" --preset "$PRESET" ||
     die "CMake could not configure the build; its message stands above."
+  note "$(sed -n 's/^-- \(Tools are linked .*\)/\1/p' "$LOG_DIR/configure.log")"
   note "configured in $(took "$start")"
 }
 

@@ -19,6 +19,8 @@
 #                 pkg-config  the program is there
 #                 dpkg        what makes packages of Debian is there
 #                 sanitized   the build is one of TESSERA_SANITIZE
+#                 static      the tools are linked with no shared library
+#                 chroot      a program can be shown another root folder
 #                 root        the tests run as root (file permissions bind no one)
 #
 # ===------------------------------------------------------------------------===#
@@ -26,6 +28,7 @@
 import ctypes
 import os
 import shutil
+import subprocess
 import sys
 
 import lit.formats
@@ -62,6 +65,8 @@ if config.ptxas:
     config.environment.setdefault("CUDA_HOME", toolkit)
 if config.sanitize:
     config.available_features.add("sanitized")
+if config.static:
+    config.available_features.add("static")
 if shutil.which("pkg-config"):
     config.available_features.add("pkg-config")
 if shutil.which("dpkg-deb") and shutil.which("dpkg-shlibdeps"):
@@ -75,5 +80,14 @@ except OSError:
     pass
 if os.path.exists(os.path.join(config.tessera_binary_dir, "../venv/bin/python")):
     config.available_features.add("venv")
+namespace = ["unshare", "--mount"]
 if hasattr(os, "geteuid") and os.geteuid() == 0:
     config.available_features.add("root")
+else:
+    namespace.append("--map-root-user")
+try:
+    mount = [*namespace, "mount", "--rbind", "/proc", "/proc"]
+    subprocess.run(mount, check=True, capture_output=True)
+    config.available_features.add("chroot")
+except (OSError, subprocess.CalledProcessError):
+    pass

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "CudaDevice.h"
+#include "CudaDriver.h"
+#include "CudaProcess.h"
 #include "tessera/Runtime/Engine.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -16,31 +18,60 @@ using llvm::Expected;
 using llvm::StringRef;
 using llvm::Twine;
 
-Expected<std::string> tessera::runtime::readGpuName(const CudaDriver &driver,
-                                                    CUdevice device) {
-  auto read = [&](int attribute, int &number) {
-    return driver.check(driver.deviceGetAttribute(&number, attribute, device),
-                        "cuDeviceGetAttribute");
-  };
+namespace {
+class LocalDevice : public CudaDevice {
+public:
+  LocalDevice(const CudaDriver &driver, CUdevice device)
+      : driver(driver), device(device) {}
+  LocalDevice(const LocalDevice &) = delete;
+  LocalDevice &operator=(const LocalDevice &) = delete;
+  ~LocalDevice() override { driver.primaryCtxRelease(device); }
+
+  Error findGpuName();
+  StringRef getGpuName() const override { return gpuName; }
+  Error launch(StringRef cubin, std::array<uint32_t, 3> block,
+               Launch &launch) override;
+
+private:
+  Error launchFunction(CUfunction function, std::array<uint32_t, 3> block,
+                       Launch &launch);
+  Error copyToDevice(const Launch &launch,
+                     llvm::MutableArrayRef<CUdeviceptr> memory);
+
+  CudaDriver driver;
+  CUdevice device;
+  std::string gpuName;
+};
+} // namespace
+
+Error LocalDevice::findGpuName() {
   int major = 0, minor = 0;
-  if (Error error = read(cuAttributeComputeCapabilityMajor, major))
-    return std::move(error);
-  if (Error error = read(cuAttributeComputeCapabilityMinor, minor))
-    return std::move(error);
-  return ("sm_" + Twine(major * 10 + minor)).str();
+  if (Error error =
+          driver.check(driver.deviceGetAttribute(
+                           &major, cuAttributeComputeCapabilityMajor, device),
+                       "cuDeviceGetAttribute"))
+    return error;
+  if (Error error =
+          driver.check(driver.deviceGetAttribute(
+                           &minor, cuAttributeComputeCapabilityMinor, device),
+                       "cuDeviceGetAttribute"))
+    return error;
+  gpuName = ("sm_" + Twine(major * 10 + minor)).str();
+  return Error::success();
 }
 
 Expected<std::string> tessera::runtime::findLocalGpu() {
-  Expected<CudaDriver> driver = CudaDriver::load();
-  if (!driver)
-    return driver.takeError();
-  CUdevice device;
-  if (Error error = driver->check(driver->deviceGet(&device, 0), "cuDeviceGet"))
-    return std::move(error);
-  return readGpuName(*driver, device);
+  Expected<std::unique_ptr<CudaDevice>> device = CudaDevice::open();
+  if (!device)
+    return device.takeError();
+  return (*device)->getGpuName().str();
 }
 
 Expected<std::unique_ptr<CudaDevice>> CudaDevice::open() {
+  return canLoadLibraries() ? openHere() : openInAnotherProcess();
+}
+
+Expected<std::unique_ptr<CudaDevice>> CudaDevice::openHere() {
   Expected<CudaDriver> driver = CudaDriver::load();
   if (!driver)
     return driver.takeError();
@@ -51,19 +82,17 @@ Expected<std::unique_ptr<CudaDevice>> CudaDevice::open() {
   if (Error error = driver->check(driver->primaryCtxRetain(&context, device),
                                   "cuDevicePrimaryCtxRetain"))
     return std::move(error);
-  std::unique_ptr<CudaDevice> result(new CudaDevice(*driver, device));
+  auto result = std::make_unique<LocalDevice>(*driver, device);
   if (Error error =
           driver->check(driver->ctxSetCurrent(context), "cuCtxSetCurrent"))
     return std::move(error);
-  if (Error error = readGpuName(*driver, device).moveInto(result->gpuName))
+  if (Error error = result->findGpuName())
     return std::move(error);
   return std::move(result);
 }
 
-CudaDevice::~CudaDevice() { driver.primaryCtxRelease(device); }
-
-Error CudaDevice::copyToDevice(const Launch &launch,
-                               llvm::MutableArrayRef<CUdeviceptr> memory) {
+Error LocalDevice::copyToDevice(const Launch &launch,
+                                llvm::MutableArrayRef<CUdeviceptr> memory) {
   for (auto [buffer, address] : llvm::zip(launch.buffers, memory)) {
     // The driver refuses allocations of nothing.
     size_t bytes = std::max<size_t>(buffer.bytes, 1);
@@ -87,9 +116,9 @@ Error CudaDevice::copyToDevice(const Launch &launch,
       });
 }
 
-Error CudaDevice::launchFunction(CUfunction function,
-                                 std::array<uint32_t, 3> block,
-                                 Launch &launch) {
+Error LocalDevice::launchFunction(CUfunction function,
+                                  std::array<uint32_t, 3> block,
+                                  Launch &launch) {
   std::vector<CUdeviceptr> memory(launch.buffers.size(), 0);
   llvm::scope_exit release([&] {
     for (CUdeviceptr address : memory)
@@ -128,8 +157,8 @@ Error CudaDevice::launchFunction(CUfunction function,
   return Error::success();
 }
 
-Error CudaDevice::launch(StringRef cubin, std::array<uint32_t, 3> block,
-                         Launch &launch) {
+Error LocalDevice::launch(StringRef cubin, std::array<uint32_t, 3> block,
+                          Launch &launch) {
   CUmodule module;
   if (Error error = driver.check(driver.moduleLoadData(&module, cubin.data()),
                                  "cuModuleLoadData"))

@@ -1,0 +1,234 @@
+//===- CudaProcess.cpp - The GPU through another process ------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A request is a sequence of little-endian words of 64 bits, and of bytes that
+// such a word counts.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CudaProcess.h"
+#include "tessera/Support/ChildProcess.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/DataExtractor.h"
+#include "llvm/Support/EndianStream.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace tessera;
+using namespace tessera::runtime;
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+
+// The linker defines it where there is something for a dynamic linker to do.
+extern "C" [[gnu::weak, gnu::visibility("hidden")]] const char _DYNAMIC[];
+
+bool tessera::runtime::canLoadLibraries() { return _DYNAMIC != nullptr; }
+
+//===----------------------------------------------------------------------===//
+// The request
+//===----------------------------------------------------------------------===//
+
+namespace {
+class RequestWriter {
+public:
+  void word(uint64_t value) { writer.write(value); }
+
+  void bytes(StringRef value) {
+    word(value.size());
+    os << value;
+  }
+
+  void value(const ParameterValue &value) {
+    word(value.buffer ? *value.buffer + 1 : 0);
+    word(value.bits);
+  }
+
+  void buffer(const Buffer &buffer) {
+    word(buffer.bytes);
+    word(buffer.wanted);
+    word(buffer.contents.has_value());
+    if (buffer.contents)
+      bytes(llvm::toStringRef(*buffer.contents));
+    word(buffer.pointers.size());
+    for (const auto &[offset, pointer] : buffer.pointers) {
+      word(offset);
+      value(pointer);
+    }
+  }
+
+  std::string text;
+
+private:
+  llvm::raw_string_ostream os{text};
+  llvm::support::endian::Writer writer{os, llvm::endianness::little};
+};
+
+/// Reads zeros and nothing once something is missing.
+class RequestReader {
+public:
+  explicit RequestReader(StringRef text) : data(text, true, 8) {}
+
+  uint64_t word() { return data.getU64(cursor); }
+  StringRef bytes() { return data.getBytes(cursor, word()); }
+
+  ParameterValue value() {
+    ParameterValue value;
+    if (uint64_t buffer = word())
+      value.buffer = buffer - 1;
+    value.bits = word();
+    return value;
+  }
+
+  Buffer buffer() {
+    Buffer buffer;
+    buffer.bytes = word();
+    buffer.wanted = word();
+    if (word())
+      buffer.contents = llvm::arrayRefFromStringRef(bytes()).vec();
+    for (uint64_t count = word(); count && cursor; --count) {
+      uint64_t offset = word();
+      buffer.pointers.emplace_back(offset, value());
+    }
+    return buffer;
+  }
+
+  /// As many as the next word says.
+  template <typename T> std::vector<T> list(T (RequestReader::*read)()) {
+    std::vector<T> result;
+    for (uint64_t count = word(); count && cursor; --count)
+      result.push_back((this->*read)());
+    return result;
+  }
+
+  Error takeError() { return cursor.takeError(); }
+
+private:
+  llvm::DataExtractor data;
+  llvm::DataExtractor::Cursor cursor{0};
+};
+} // namespace
+
+std::string tessera::runtime::writeRequest(StringRef image,
+                                           std::array<uint32_t, 3> block,
+                                           const Launch &launch) {
+  RequestWriter writer;
+  writer.bytes(image);
+  writer.bytes(launch.entry);
+  for (uint32_t length : launch.grid)
+    writer.word(length);
+  for (uint32_t length : block)
+    writer.word(length);
+  writer.word(launch.dynamicSharedBytes);
+  writer.word(launch.parameters.size());
+  for (const ParameterValue &value : launch.parameters)
+    writer.value(value);
+  writer.word(launch.buffers.size());
+  for (const Buffer &buffer : launch.buffers)
+    writer.buffer(buffer);
+  return std::move(writer.text);
+}
+
+Expected<LaunchRequest> tessera::runtime::readRequest(StringRef text) {
+  RequestReader reader(text);
+  LaunchRequest request;
+  request.image = reader.bytes().str();
+  request.launch.entry = reader.bytes().str();
+  for (uint32_t &length : request.launch.grid)
+    length = reader.word();
+  for (uint32_t &length : request.block)
+    length = reader.word();
+  request.launch.dynamicSharedBytes = reader.word();
+  request.launch.parameters = reader.list(&RequestReader::value);
+  request.launch.buffers = reader.list(&RequestReader::buffer);
+  if (Error error = reader.takeError())
+    return std::move(error);
+  return std::move(request);
+}
+
+//===----------------------------------------------------------------------===//
+// The caller's end
+//===----------------------------------------------------------------------===//
+
+/// Runs tessera-cuda on a request and returns its reply.
+static Expected<std::string> ask(const std::string &program,
+                                 StringRef request) {
+  Expected<MemoryFile> question = MemoryFile::create("request", request),
+                       reply = MemoryFile::create("reply"),
+                       log = MemoryFile::create("log");
+  if (Error error = llvm::joinErrors(
+          question.takeError(),
+          llvm::joinErrors(reply.takeError(), log.takeError())))
+    return std::move(error);
+  ProcessEnd end = runChildProcess({program}, *log, {&*question, &*reply});
+  switch (end.kind) {
+  case ProcessEnd::Kind::Exited: {
+    if (end.code == 0)
+      return reply->read();
+    Expected<std::string> said = log->read();
+    if (!said)
+      return said.takeError();
+    return llvm::createStringError(StringRef(*said).trim());
+  }
+  case ProcessEnd::Kind::NotStarted:
+    return llvm::createStringError(
+        program + ", which loads the CUDA driver, cannot be started: " +
+        end.reason + "; it is installed with this program");
+  case ProcessEnd::Kind::Killed:
+    return llvm::createStringError(program +
+                                   ", which calls the CUDA driver, was ended "
+                                   "by the system: " +
+                                   end.reason);
+  }
+  llvm_unreachable("unknown end");
+}
+
+namespace {
+class RemoteDevice : public CudaDevice {
+public:
+  RemoteDevice(std::string program, std::string gpuName)
+      : program(std::move(program)), gpuName(std::move(gpuName)) {}
+  StringRef getGpuName() const override { return gpuName; }
+  Error launch(StringRef image, std::array<uint32_t, 3> block,
+               Launch &launch) override;
+
+private:
+  std::string program, gpuName;
+};
+} // namespace
+
+Error RemoteDevice::launch(StringRef image, std::array<uint32_t, 3> block,
+                           Launch &launch) {
+  Expected<std::string> reply =
+      ask(program, writeRequest(image, block, launch));
+  if (!reply)
+    return reply.takeError();
+  StringRef rest = *reply;
+  for (Buffer &buffer : launch.buffers) {
+    if (!buffer.wanted)
+      continue;
+    llvm::copy(rest.take_front(buffer.bytes), buffer.makeContents().begin());
+    rest = rest.drop_front(buffer.bytes);
+  }
+  return Error::success();
+}
+
+Expected<std::unique_ptr<CudaDevice>> tessera::runtime::openInAnotherProcess() {
+  llvm::SmallString<128> path;
+  if (std::error_code error = llvm::sys::fs::real_path("/proc/self/exe", path))
+    return llvm::createStringError(
+        error, "cannot find the folder of this program, where tessera-cuda "
+               "lies: /proc/self/exe: " +
+                   error.message());
+  llvm::sys::path::remove_filename(path);
+  llvm::sys::path::append(path, "tessera-cuda");
+  std::string program = path.str().str();
+  Expected<std::string> gpuName = ask(program, "");
+  if (!gpuName)
+    return gpuName.takeError();
+  return std::make_unique<RemoteDevice>(program, *gpuName);
+}
