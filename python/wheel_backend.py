@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Packs one program and a launcher for each of its tools (PEP 517, PEP 427).
+"""Packs the program that is all tools and a launcher for each of them (PEP 517, PEP 427).
 
 The program is built by bootstrap.sh; TESSERA_BIN names its folder where that is not
 build/release/bin. The same program gives the same wheel, byte for byte.
@@ -22,6 +22,8 @@ import tempfile
 import zipfile
 
 HERE = pathlib.Path(__file__).resolve().parent
+#: All tools, and where they are linked statically what calls the CUDA driver for them.
+PROGRAMS = ("tessera", "tessera-cuda")
 #: Of a file in a wheel: executable, or not.
 PROGRAM, PLAIN = 0o755, 0o644
 #: What pip makes of `#!`; a link would do, but a wheel has none.
@@ -73,7 +75,9 @@ def files():
     folder = bin_folder()
     name, platform = names()
     scripts, info = f"{name}.data/scripts", f"{name}.dist-info"
-    yield f"{scripts}/tessera", stripped(folder / "tessera"), PROGRAM
+    for program in PROGRAMS:
+        if (folder / program).exists():
+            yield f"{scripts}/{program}", stripped(folder / program), PROGRAM
     for tool in sorted(folder.iterdir()):
         if tool.is_symlink() and os.readlink(tool) == "tessera":
             yield f"{scripts}/{tool.name}", LAUNCHER.format(tool.name).encode(), PROGRAM

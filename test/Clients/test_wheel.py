@@ -75,6 +75,12 @@ def test_every_tool_starts(prefix):
         assert "USAGE" in run(prefix / "bin" / tool, "--help")
 
 
+def test_has_what_calls_the_cuda_driver(prefix):
+    """Where the tools, linked statically, cannot."""
+    name = "bin/tessera-cuda"
+    assert (prefix / name).exists() == (BIN_DIR.parent / name).exists()
+
+
 def test_compiles(prefix, tmp_path):
     """Through a link to the tool as well."""
     link = tmp_path / "tileiras"
