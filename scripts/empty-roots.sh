@@ -1,0 +1,177 @@
+#!/usr/bin/env bash
+#===- empty-roots.sh - Use the tools where nothing else is installed -------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===------------------------------------------------------------------------===#
+#
+# usage: scripts/empty-roots.sh [bare | debian | ubuntu]...
+#
+# Compiles a kernel in root folders that hold as little as can be, and compares
+# the result byte by byte with what the build folder makes of it:
+#
+#   bare    the program `tessera` and no other file
+#   debian  the smallest Debian 12, with the tools from the .deb and the wheel
+#   ubuntu  the same of Ubuntu 24.04
+#
+# Each without ptxas, as far as PTX, and with ptxas copied in, to a cubin. Without
+# arguments: all three. ./bootstrap.sh build must have run before. The systems need
+# root and a network, and are kept in build/roots. UBUNTU_MIRROR names the mirror
+# of Ubuntu's packages; that of Debian's is apt's. TESSERA_BIN names the folder of
+# the tools where it is not build/release/bin.
+#
+#===------------------------------------------------------------------------===#
+
+set -euo pipefail
+
+HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+# shellcheck source=scripts/common.sh
+. "$HERE/scripts/common.sh"
+# shellcheck source=scripts/packages.sh
+. "$HERE/scripts/packages.sh"
+
+[ -z "${TESSERA_BIN:-}" ] || BUILD_DIR=$(dirname "$TESSERA_BIN")
+ROOTS=$BUILD_ROOT/roots
+WORK=$(mktemp -d)
+trap 'rm -rf "$WORK"' EXIT
+PATH=$PATH:/usr/sbin:/sbin # which a user's may lack: chroot
+NAMESPACE=(unshare --mount)
+[ "$(id -u)" -eq 0 ] || NAMESPACE+=(--map-root-user)
+
+# in_root ROOT COMMAND...: with /proc and /dev/null, which every Linux has.
+in_root() {
+  mkdir -p "$1/proc" "$1/dev"
+  touch "$1/dev/null"
+  [ -e "$1/dev/fd" ] || ln -s /proc/self/fd "$1/dev/fd"
+  # shellcheck disable=SC2016
+  "${NAMESPACE[@]}" sh -c '
+    mount --rbind /proc "$1/proc" && mount --bind /dev/null "$1/dev/null" || exit
+    root=$1
+    shift
+    exec env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin chroot "$root" "$@"' sh "$@"
+}
+
+# copy_with_libraries PROGRAM ROOT TO: also what it is linked with.
+copy_with_libraries() {
+  local library
+  install -D "$1" "$2$3"
+  for library in $(ldd "$1" | grep -o '/[^ ]*'); do
+    [ -e "$2$library" ] || install -D "$library" "$2$library"
+  done
+}
+
+# make_expected: what the build folder makes, as $WORK/k.ptx and, where there is
+# ptxas, $WORK/k.cubin.
+make_expected() {
+  local tileiras=$BUILD_DIR/bin/tileiras
+  [ -x "$tileiras" ] || die "there is no $tileiras: run ./bootstrap.sh build first."
+  "$tileiras" "$KERNEL" --gpu-name=sm_90 --emit=ptx -o "$WORK/k.ptx"
+  PTXAS=$(sed -n 's/^TESSERA_PTXAS:FILEPATH=\(\/.*\)/\1/p' "$BUILD_DIR/CMakeCache.txt")
+  if [ -x "$PTXAS" ]; then
+    "$tileiras" "$KERNEL" --gpu-name=sm_90 -o "$WORK/k.cubin"
+  else
+    note "there is no ptxas: PTX is the end"
+  fi
+}
+
+# compile_in ROOT TILEIRAS...: in ROOT, by each of these commands.
+compile_in() {
+  local root=$1 tileiras kind
+  shift
+  install -D "$KERNEL" "$root/tmp/k.tileirbc"
+  for tileiras in "$@"; do
+    for kind in ptx cubin; do
+      [ -e "$WORK/k.$kind" ] || continue
+      rm -f "$root/tmp/k.out"
+      [ $kind = ptx ] || copy_with_libraries "$PTXAS" "$root" /usr/local/cuda/bin/ptxas
+      # shellcheck disable=SC2086
+      in_root "$root" $tileiras /tmp/k.tileirbc --gpu-name=sm_90 --emit=$kind -o /tmp/k.out ||
+        die "$tileiras does not compile to $kind in $root."
+      cmp "$WORK/k.$kind" "$root/tmp/k.out" || die "$tileiras makes another $kind in $root."
+      note "$tileiras: the same $kind"
+    done
+    rm -rf "$root/usr/local/cuda"
+  done
+}
+
+check_bare() {
+  say "A root that holds tessera alone"
+  local root=$WORK/bare
+  install -D "$BUILD_DIR/bin/tessera" "$root/tessera"
+  compile_in "$root" "/tessera tileiras"
+}
+
+# bootstrap_system ROOT SUITE MIRROR OPTION... [SCRIPT]: a minimal system, once.
+# Its absence is said, and no error, where it was not asked for by its name.
+bootstrap_system() {
+  local root=$1 suite=$2 mirror=$3
+  shift 3
+  [ ! -e "$root.made" ] || return 0
+  ensure_packages debootstrap
+  need_space "$ROOTS" 1000 "for $suite"
+  rm -rf "$root"
+  if ! logged "debootstrap-$suite" debootstrap --variant=minbase "$@" "$suite" "$root" "$mirror" ${SCRIPT:+"$SCRIPT"}; then
+    [ "$ALL" = 1 ] || die "the system cannot be made from $mirror."
+    note "not checked: the system cannot be made from $mirror"
+    return 1
+  fi
+  touch "$root.made"
+}
+
+# check_installed ROOT: by dpkg, and from the wheel as pip installs it.
+check_installed() {
+  local root=$1
+  make_packages
+  cp "$WORK"/packages/tessera_*.deb "$root/tmp/tessera.deb"
+  in_root "$root" dpkg --install /tmp/tessera.deb >"$WORK/dpkg.log" || die "dpkg fails: $(cat "$WORK/dpkg.log")"
+  rm -rf "$root/opt/wheel"
+  python3 -m pip install --quiet --no-index --no-deps --ignore-installed --root-user-action=ignore \
+    --prefix "$root/opt/wheel" "$WORK"/packages/*.whl
+  compile_in "$root" /usr/bin/tileiras /opt/wheel/bin/tileiras
+  local array='--arg=array:new:f32[1024]'
+  in_root "$root" cuda-tile-run /tmp/k.tileirbc "$array" "$array" "$array" --engine=cuda >"$WORK/run.log" 2>&1 || true
+  grep -q 'no CUDA driver' "$WORK/run.log" || die "cuda-tile-run says of a missing driver: $(cat "$WORK/run.log")"
+  note "cuda-tile-run: looks for the CUDA driver"
+}
+
+# The .deb and the wheel, once for both systems.
+make_packages() {
+  [ ! -e "$WORK/packages" ] || return 0
+  logged cpack cpack --config "$BUILD_DIR/CPackConfig.cmake" -B "$WORK/packages" || die "cpack fails."
+  TESSERA_BIN=$BUILD_DIR/bin logged wheel python3 -m pip wheel --no-index --no-deps \
+    -w "$WORK/packages" "$SOURCE_DIR/python" || die "pip cannot make the wheel."
+}
+
+check_debian() {
+  say "Debian 12"
+  local mirror
+  # shellcheck disable=SC2016
+  mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Codename: bookworm' | head -n 1)
+  bootstrap_system "$ROOTS/debian-12" bookworm "${mirror:-http://deb.debian.org/debian}" || return 0
+  check_installed "$ROOTS/debian-12"
+}
+
+# Debian 12 has neither the keys of Ubuntu nor the name of this release.
+check_ubuntu() {
+  say "Ubuntu 24.04"
+  SCRIPT=/usr/share/debootstrap/scripts/gutsy \
+    bootstrap_system "$ROOTS/ubuntu-24.04" noble "${UBUNTU_MIRROR:-http://archive.ubuntu.com/ubuntu}" --no-check-gpg ||
+    return 0
+  check_installed "$ROOTS/ubuntu-24.04"
+}
+
+KERNEL=$SOURCE_DIR/examples/vector_add.tileirbc
+ALL=0
+if [ $# -eq 0 ]; then
+  ALL=1
+  set -- bare debian ubuntu
+fi
+for name in "$@"; do
+  case $name in bare | debian | ubuntu) ;; *) die "usage: scripts/empty-roots.sh [bare | debian | ubuntu]..." ;; esac
+done
+[ "$*" = bare ] || [ "$(id -u)" -eq 0 ] || die "making a system needs root."
+make_expected
+for name in "$@"; do
+  "check_$name"
+done
