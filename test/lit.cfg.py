@@ -5,7 +5,11 @@
 #
 # ===------------------------------------------------------------------------===#
 #
-# Substitutions:  %ptxas      the PTX assembler of the CUDA toolkit
+# Substitutions:  %ptxas      the PTX assembler of the CUDA toolkit, which the
+#                             compiler uses in all tests; --param ptxas=PATH names
+#                             another
+#                 %tessera_ptxas
+#                             the program of that name
 #                 %tools      the folder of the built programs
 #                 %build      the build folder
 #                 %source     the folder of the sources
@@ -14,6 +18,7 @@
 #                 %docs       the folder of the pages that the build makes
 #                 %python     the Python that runs lit
 # Features:       ptxas, nvcc the CUDA toolkit's programs were found
+#                 same-ptxas  tessera-ptxas is there, and of the same version
 #                 cuda        the CUDA driver is there
 #                 venv        the Python environment of the tests is there
 #                 pkg-config  the program is there
@@ -27,6 +32,7 @@
 
 import ctypes
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -54,15 +60,29 @@ config.substitutions.append(("%ldflags", f"-fuse-ld={config.lld}" if config.lld 
 config.substitutions.append(("%docs", os.path.join(config.tessera_binary_dir, "docs")))
 config.substitutions.append(("%python", f'"{sys.executable}"'))
 
+
+
+def assembler_version(ptxas):
+    said = subprocess.run([ptxas, "--version"], capture_output=True, text=True).stdout
+    return re.search(r"release .*", said)[0]
+
+
+config.ptxas = lit_config.params.get("ptxas", config.ptxas)
 if config.ptxas:
     config.available_features.add("ptxas")
     config.substitutions.append(("%ptxas", config.ptxas))
+    # Messages and figures of ptxas differ from one version to the next.
+    config.environment["TESSERA_PTXAS_PATH"] = config.ptxas
     # The compiler looks for the toolkit through these variables.
     toolkit = os.path.dirname(os.path.dirname(os.path.realpath(config.ptxas)))
     for variable in ("CUDA_HOME", "CUDA_ROOT"):
         if variable in os.environ:
             config.environment[variable] = os.environ[variable]
     config.environment.setdefault("CUDA_HOME", toolkit)
+    own = os.path.join(config.tessera_binary_dir, "libexec/tessera-ptxas")
+    if os.path.exists(own) and assembler_version(own) == assembler_version(config.ptxas):
+        config.available_features.add("same-ptxas")
+        config.substitutions.insert(0, ("%tessera_ptxas", own))
 if config.sanitize:
     config.available_features.add("sanitized")
 if config.static:

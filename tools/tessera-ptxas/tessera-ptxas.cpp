@@ -1,0 +1,147 @@
+//===- tessera-ptxas.cpp - ptxas, from NVIDIA's library of it -------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   tessera-ptxas [OPTION]... INPUT -o OUTPUT
+//   tessera-ptxas --version
+//
+// ptxas is one program for many uses; this one only assembles a file, in about
+// half the time. The options are ptxas's own: the library has the same. It says
+// what ptxas says and ends with the same code.
+//
+// Nothing but the C library and NVIDIA's is linked: a start is what it saves.
+//
+//===----------------------------------------------------------------------===//
+
+#include "nvPTXCompiler.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <malloc.h>
+#include <string>
+#include <string_view>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/// As ptxas says it of itself. An array, and not a literal in the code: the
+/// version is read from the file, too (tessera/Support/Ptxas.h).
+static const char version[] = TESSERA_NVPTXCOMPILER_VERSION "\n";
+
+/// The exit code of ptxas when it refuses something.
+static constexpr int refused = 255;
+
+static int fail(const std::string &message) {
+  fprintf(stderr, "ptxas fatal   : %s\n", message.c_str());
+  return refused;
+}
+
+/// Takes the heap in huge pages. The library fills some 8 MB of it even for an
+/// empty kernel: that is two thousand page faults, and a third of its time.
+static void growHeap() {
+  constexpr uintptr_t page = 2 << 20, size = 8 * page;
+  mallopt(M_TOP_PAD, size);
+  mallopt(M_MMAP_THRESHOLD, size);
+  void *first = malloc(page);
+  uintptr_t begin = (reinterpret_cast<uintptr_t>(first) + page - 1) & -page;
+  uintptr_t end = reinterpret_cast<uintptr_t>(sbrk(0)) & -page;
+  // Where the system has no huge pages, small ones do.
+  if (begin < end)
+    (void)madvise(reinterpret_cast<void *>(begin), end - begin, MADV_HUGEPAGE);
+  free(first);
+}
+
+static bool readFile(const char *path, std::string &contents) {
+  FILE *file = fopen(path, "rb");
+  if (!file)
+    return false;
+  char block[1 << 16];
+  while (size_t length = fread(block, 1, sizeof(block), file))
+    contents.append(block, length);
+  bool isRead = !ferror(file);
+  fclose(file);
+  return isRead;
+}
+
+static bool writeFile(const char *path, const std::string &contents) {
+  FILE *file = fopen(path, "wb");
+  if (!file)
+    return false;
+  bool isWritten =
+      fwrite(contents.data(), 1, contents.size(), file) == contents.size();
+  return fclose(file) == 0 && isWritten;
+}
+
+/// What a pair of the library's functions gives: the size, then the bytes.
+template <typename Size, typename Get>
+static std::string take(nvPTXCompilerHandle compiler, Size getSize, Get get) {
+  size_t size = 0;
+  if (getSize(compiler, &size) != NVPTXCOMPILE_SUCCESS || size == 0)
+    return {};
+  std::string bytes(size + 1, '\0');
+  if (get(compiler, bytes.data()) != NVPTXCOMPILE_SUCCESS)
+    return {};
+  bytes.resize(size);
+  return bytes;
+}
+
+/// Takes `prefix` off the front of `text`, if it begins with it.
+static bool consume(std::string_view &text, std::string_view prefix) {
+  if (text.substr(0, prefix.size()) != prefix)
+    return false;
+  text.remove_prefix(prefix.size());
+  return true;
+}
+
+/// Prints a log of the library as ptxas would: with the name of the file, and
+/// without a mark on lines that go on from the one before ("ptxas         .
+/// 0 bytes stack frame").
+static void print(std::string_view log, const char *input) {
+  while (!log.empty()) {
+    std::string_view line = log.substr(0, log.find_first_of({"\n\0", 2}));
+    log.remove_prefix(std::min(line.size() + 1, log.size()));
+    if (consume(line, "ptxas application ptx input, "))
+      fprintf(stderr, "ptxas %s, ", input);
+    else
+      consume(line, "ptxas         . ");
+    if (!line.empty())
+      fprintf(stderr, "%.*s\n", int(line.size()), line.data());
+  }
+}
+
+int main(int argc, char **argv) {
+  if (argc == 2 && !strcmp(argv[1], "--version")) {
+    printf("tessera-ptxas: ptxas, from NVIDIA's library of it\n%s", version);
+    return 0;
+  }
+  if (argc < 4 || strcmp(argv[argc - 2], "-o") != 0)
+    return fail("usage: tessera-ptxas [OPTION]... INPUT -o OUTPUT");
+  const char *input = argv[argc - 3], *output = argv[argc - 1];
+  std::string ptx;
+  if (!readFile(input, ptx))
+    return fail(std::string("cannot read '") + input + "'");
+
+  growHeap();
+  nvPTXCompilerHandle compiler;
+  if (nvPTXCompilerCreate(&compiler, ptx.size(), ptx.c_str()) !=
+      NVPTXCOMPILE_SUCCESS)
+    return fail("the library does not start");
+  nvPTXCompileResult result =
+      nvPTXCompilerCompile(compiler, argc - 4, argv + 1);
+  print(take(compiler, nvPTXCompilerGetInfoLogSize, nvPTXCompilerGetInfoLog),
+        input);
+  print(take(compiler, nvPTXCompilerGetErrorLogSize, nvPTXCompilerGetErrorLog),
+        input);
+  if (result != NVPTXCOMPILE_SUCCESS)
+    return refused;
+  std::string cubin = take(compiler, nvPTXCompilerGetCompiledProgramSize,
+                           nvPTXCompilerGetCompiledProgram);
+  if (cubin.empty() || !writeFile(output, cubin))
+    return fail(std::string("cannot write '") + output + "'");
+  // The process ends: nothing is given back by itself.
+  return 0;
+}
