@@ -37,6 +37,7 @@ $BUILD_ROOT; removing that folder starts afresh.
 Environment:
   CUDA_HOME, CUDA_ROOT  a CUDA toolkit (13.0 or later) to take ptxas and
                         libdevice from; without one they come from pip
+                        (and from pip a newer ptxas, where it is before 13.2)
   LLVM_ROOT             the prefix of an LLVM 22 with MLIR other than Debian's
   TESSERA_PRESET        the CMake preset to build (release)
   TESSERA_JOBS          how many jobs to run at once (the number of processors)
@@ -46,6 +47,7 @@ EOF
 prepare() {
   ensure_packages "${PACKAGES[@]}"
   ensure_cuda
+  ensure_assembler
   configure
 }
 

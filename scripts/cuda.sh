@@ -8,24 +8,38 @@
 #
 # This file is sourced. ensure_cuda exports CUDA_HOME: a folder with bin/ptxas
 # and nvvm/libdevice/libdevice.10.bc, of a CUDA toolkit that is new enough or,
-# without one, of two pip packages unpacked in the build tree.
+# without one, of two pip packages unpacked in the build tree. Where that ptxas
+# lacks the mark of tile kernels, ensure_assembler fetches NVIDIA's library of a
+# newer one, which CMake makes tessera-ptxas of.
 #
 #===------------------------------------------------------------------------===#
 
 CUDA_PIP_PACKAGES=(nvidia-cuda-nvcc==13.0.88 nvidia-nvvm==13.0.88)
 # The first release that assembles all that we emit (PTX 9.0).
 CUDA_NEEDED=13.0
+# The first release that knows the mark, and the package with the library.
+CUDA_WITH_MARK=13.2
+ASSEMBLER_PIP_PACKAGE=nvidia-nvptxcompiler==13.5.37
+
+release_of() {
+  "$1/bin/ptxas" --version 2>/dev/null | sed -n 's/.*release \([0-9][0-9.]*\),.*/\1/p'
+}
+
+# Whether release $1 is $2 or later.
+is_at_least() {
+  [ "$(printf '%s\n' "$2" "$1" | sort -V | head -n 1)" = "$2" ]
+}
 
 # Whether folder $1 is a toolkit we can use; says why not where there is one.
 usable_toolkit() {
-  local ptxas=$1/bin/ptxas release
-  [ -n "$1" ] && [ -x "$ptxas" ] || return 1
-  release=$("$ptxas" --version 2>/dev/null | sed -n 's/.*release \([0-9][0-9.]*\),.*/\1/p')
+  local release
+  [ -n "$1" ] && [ -x "$1/bin/ptxas" ] || return 1
+  release=$(release_of "$1")
   if [ -z "$release" ]; then
     note "passing over $1: its ptxas does not run"
     return 1
   fi
-  if [ "$(printf '%s\n' "$CUDA_NEEDED" "$release" | sort -V | head -n 1)" != "$CUDA_NEEDED" ]; then
+  if ! is_at_least "$release" "$CUDA_NEEDED"; then
     note "passing over $1: its CUDA $release is older than $CUDA_NEEDED"
     return 1
   fi
@@ -42,21 +56,27 @@ toolkit_on_path() {
   dirname "$(dirname "$(readlink -f "$ptxas")")"
 }
 
-# Unpacks the pip packages into the build tree, at once or not at all.
-install_cuda_from_pip() {
-  local staging=$CUDA_FALLBACK_DIR.partial
-  need_space "$BUILD_ROOT" 1000 "to unpack ptxas and libdevice"
+# Unpacks pip packages below folder $1, which becomes the toolkit that they are,
+# at once or not at all.
+unpack_from_pip() {
+  local folder=$1 staging=$1.partial
+  shift
+  need_space "$BUILD_ROOT" 1000 "to unpack $*"
   rm -rf "$staging"
   logged cuda-pip python3 -m venv "$staging/venv" ||
     die "Python could not make a virtual environment in $staging."
-  logged cuda-pip "$staging/venv/bin/pip" install --no-deps --target "$staging/packages" \
-    "${CUDA_PIP_PACKAGES[@]}" ||
+  logged cuda-pip "$staging/venv/bin/pip" install --no-deps --target "$staging/packages" "$@" ||
+    return 1
+  rm -rf "$folder"
+  mv "$staging/packages/nvidia/cu13" "$folder"
+  rm -rf "$staging"
+}
+
+install_cuda_from_pip() {
+  unpack_from_pip "$CUDA_FALLBACK_DIR" "${CUDA_PIP_PACKAGES[@]}" ||
     die "pip could not install ${CUDA_PIP_PACKAGES[*]}. Is there a network?" \
       "A CUDA toolkit ($CUDA_NEEDED or later) named by CUDA_HOME does as well."
-  chmod +x "$staging"/packages/nvidia/cu13/bin/*
-  rm -rf "$CUDA_FALLBACK_DIR"
-  mv "$staging/packages/nvidia/cu13" "$CUDA_FALLBACK_DIR"
-  rm -rf "$staging"
+  chmod +x "$CUDA_FALLBACK_DIR"/bin/*
 }
 
 ensure_cuda() {
@@ -76,4 +96,22 @@ ensure_cuda() {
     die "the pip packages ${CUDA_PIP_PACKAGES[*]} do not hold a ptxas and libdevice that this machine can use."
   export CUDA_HOME=$CUDA_FALLBACK_DIR
   note "installed into $CUDA_HOME in $(took "$start")"
+}
+
+# After ensure_cuda. Without a network the older ptxas serves as well as it can.
+ensure_assembler() {
+  local folder=$BUILD_ROOT/nvptxcompiler release start=$SECONDS
+  release=$(release_of "$CUDA_HOME")
+  is_at_least "$release" "$CUDA_WITH_MARK" && return
+  say "Assembler: ptxas $release is older than $CUDA_WITH_MARK"
+  if [ -f "$folder/lib/libnvptxcompiler_static.a" ]; then
+    note "tessera-ptxas is made of what lies in $folder"
+    return
+  fi
+  if ! unpack_from_pip "$folder" "$ASSEMBLER_PIP_PACKAGE"; then
+    note "pip could not install $ASSEMBLER_PIP_PACKAGE: going on without it. What is compiled for"
+    note "GPUs before sm_90 will not be launchable as tile kernels (docs/installing.md)"
+    return
+  fi
+  note "installed $ASSEMBLER_PIP_PACKAGE, for tessera-ptxas, in $(took "$start")"
 }

@@ -10,9 +10,7 @@
 
 #include "tessera/Support/ChildProcess.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Object/ELF.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/BinaryFormat/ELF.h"
 
 using namespace llvm;
 
@@ -88,82 +86,6 @@ Expected<Assembly> assemble(StringRef ptx, const AssemblerOptions &options) {
   if (result.cubin.empty() && (!exited || !holdsError(result.log)))
     return ptxasFailed(options, end, *said);
   return result;
-}
-
-//===----------------------------------------------------------------------===//
-// Version
-//===----------------------------------------------------------------------===//
-
-/// What ptxas says of itself: "Cuda compilation tools, release 13.0, V13.0.88".
-static constexpr StringLiteral versionLine("Cuda compilation tools, release ");
-
-/// The version in a text that begins within that line.
-static StringRef parseVersion(StringRef text) {
-  return text.take_until([](char c) { return c == '\n' || c == '\0'; })
-      .split(", V")
-      .second.take_while([](char c) { return isDigit(c) || c == '.'; });
-}
-
-/// The constants of an executable file; empty if it is none, but a script.
-static StringRef findConstants(StringRef contents) {
-  if (!contents.starts_with(elfMagic))
-    return {};
-  auto read = [&]() -> Expected<StringRef> {
-    auto file = object::ELFFile<object::ELF64LE>::create(contents);
-    if (!file)
-      return file.takeError();
-    auto sections = file->sections();
-    if (!sections)
-      return sections.takeError();
-    for (const object::ELF64LE::Shdr &section : *sections) {
-      auto name = file->getSectionName(section);
-      if (!name)
-        return name.takeError();
-      if (*name != ".rodata")
-        continue;
-      auto bytes = file->getSectionContents(section);
-      if (!bytes)
-        return bytes.takeError();
-      return toStringRef(*bytes);
-    }
-    return StringRef();
-  };
-  Expected<StringRef> constants = read();
-  if (constants)
-    return *constants;
-  consumeError(constants.takeError());
-  return {};
-}
-
-/// The version by which the ptxas at `path` will call itself, if its file
-/// tells.
-static std::string readVersion(StringRef path) {
-  auto file = MemoryBuffer::getFile(path, /*IsText=*/false,
-                                    /*RequiresNullTerminator=*/false);
-  if (!file)
-    return {};
-  StringRef constants = findConstants((*file)->getBuffer());
-  return parseVersion(constants.split(versionLine).second).str();
-}
-
-std::string assemblerVersion(StringRef path) {
-  // Clients ask for the version with each program, to find it in a cache, and
-  // starting ptxas takes longer than all the rest.
-  if (std::string version = readVersion(path); !version.empty())
-    return version;
-  Expected<MemoryFile> log = MemoryFile::create("version.log");
-  if (!log) {
-    consumeError(log.takeError());
-    return "unknown";
-  }
-  runChildProcess({path.str(), "--version"}, *log);
-  Expected<std::string> said = log->read();
-  if (!said) {
-    consumeError(said.takeError());
-    return "unknown";
-  }
-  StringRef version = parseVersion(StringRef(*said).split(versionLine).second);
-  return version.empty() ? "unknown" : version.str();
 }
 
 } // namespace tessera

@@ -16,6 +16,7 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/FrontendContract/LaunchContract.h"
+#include "tessera/Support/AssemblerVersion.h"
 #include "tessera/Support/CrashGuard.h"
 #include "tessera/Support/Toolkit.h"
 #include "tessera/Target/TargetInfo.h"

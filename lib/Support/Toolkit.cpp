@@ -7,7 +7,10 @@
 
 #include "tessera/Support/Toolkit.h"
 
+#include "tessera/Support/AssemblerVersion.h"
 #include "tessera/Support/Config.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -15,6 +18,8 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include <cstdlib>
+#include <dlfcn.h>
+#include <link.h>
 
 using namespace llvm;
 
@@ -72,51 +77,161 @@ static std::string below(StringRef folder, StringRef name) {
   return std::string(path);
 }
 
-/// `more` holds the places to look at after the named toolkits.
-static Expected<std::string> find(const Piece &piece, StringRef named,
-                                  ArrayRef<std::string> more) {
+/// What the caller or the environment names; empty if neither does.
+static Expected<std::string> findNamed(const Piece &piece, StringRef named) {
   if (!named.empty())
     return takeNamed(piece, named, piece.option);
   if (const char *path = std::getenv(piece.variable); path && *path)
     return takeNamed(piece, path, piece.variable);
+  return std::string();
+}
 
-  SmallVector<std::string> places;
-  for (const char *variable : {"CUDA_HOME", "CUDA_ROOT", "CUDA_PATH"})
-    if (const char *root = std::getenv(variable); root && *root)
-      places.push_back(below(root, piece.inToolkit));
-  places.append(more.begin(), more.end());
-  places.push_back(below("/usr/local/cuda", piece.inToolkit));
-  if (!piece.configured.empty())
-    places.push_back(piece.configured.str());
-  for (const std::string &place : places)
-    if (isThere(piece, place))
-      return place;
-
+static Error notFound(const Piece &piece, ArrayRef<std::string> places) {
   return createStringError(
       piece.what + " was not found (looked at " + join(places, ", ") +
       "); install the CUDA toolkit, or name the file with " + piece.option +
       " or " + piece.variable + "; " + piece.consequence);
 }
 
+//===----------------------------------------------------------------------===//
+// Folders
+//===----------------------------------------------------------------------===//
+
+/// The entries of a folder whose names begin with `prefix`, in order.
+static SmallVector<std::string> entriesOf(StringRef folder, StringRef prefix) {
+  SmallVector<std::string> found;
+  std::error_code error;
+  for (sys::fs::directory_iterator at(folder, error), end; !error && at != end;
+       at.increment(error))
+    if (sys::path::filename(at->path()).starts_with(prefix))
+      found.push_back(at->path());
+  llvm::sort(found);
+  return found;
+}
+
+/// The folder above bin or lib, which holds this program or shared library.
+static std::string findOwnPrefix() {
+  static const char anchor = 0;
+  Dl_info info;
+  link_map *object = nullptr;
+  SmallString<128> file;
+  // A program is listed without its name.
+  bool isLibrary = dladdr1(&anchor, &info, reinterpret_cast<void **>(&object),
+                           RTLD_DL_LINKMAP) &&
+                   object && object->l_name[0];
+  if (sys::fs::real_path(isLibrary ? object->l_name : "/proc/self/exe", file))
+    return {};
+  return sys::path::parent_path(sys::path::parent_path(file)).str();
+}
+
+/// The folder that `bin` of a ptxas lies in, links followed.
+static std::string toolkitOf(StringRef assembler) {
+  SmallString<128> real;
+  if (sys::fs::real_path(assembler, real))
+    return {};
+  return sys::path::parent_path(sys::path::parent_path(real)).str();
+}
+
+static SmallVector<std::string> foldersNamedBy(ArrayRef<const char *> names) {
+  SmallVector<std::string> folders;
+  for (const char *variable : names)
+    if (const char *folder = std::getenv(variable); folder && *folder)
+      folders.push_back(folder);
+  return folders;
+}
+
+static SmallVector<std::string> namedToolkits() {
+  return foldersNamedBy({"CUDA_HOME", "CUDA_ROOT", "CUDA_PATH"});
+}
+
+/// What looks like a toolkit among what is installed: those of the system, and
+/// pip's packages in the environments that are active or that this program was
+/// installed into.
+static SmallVector<std::string> installedToolkits(const std::string &prefix) {
+  SmallVector<std::string> folders = {"/usr/local/cuda"};
+  append_range(folders, entriesOf("/usr/local", "cuda-"));
+  SmallVector<std::string> environments =
+      foldersNamedBy({"VIRTUAL_ENV", "CONDA_PREFIX"});
+  environments.push_back(prefix);
+  for (const std::string &environment : environments)
+    for (StringRef python : entriesOf(below(environment, "lib"), "python3"))
+      append_range(folders,
+                   entriesOf(below(python, "site-packages/nvidia"), "cu"));
+  return folders;
+}
+
+//===----------------------------------------------------------------------===//
+// The pieces
+//===----------------------------------------------------------------------===//
+
+/// Returns the newest of the files; of files of one version, the first. One
+/// whose version cannot be read counts as the oldest.
+static std::string findNewest(ArrayRef<std::string> files) {
+  StringRef newest = files.front();
+  VersionTuple best;
+  if (files.size() > 1)
+    for (StringRef file : files)
+      if (VersionTuple version = readAssemblerVersion(file); best < version) {
+        best = version;
+        newest = file;
+      }
+  return newest.str();
+}
+
 Expected<std::string> findPtxas(StringRef named) {
-  SmallVector<std::string> more;
+  Expected<std::string> decision = findNamed(ptxas, named);
+  if (!decision || !decision->empty())
+    return decision;
+
+  std::string prefix = findOwnPrefix();
+  SmallVector<std::string> places = {below(prefix, "libexec/tessera-ptxas")};
+  auto addToolkits = [&](ArrayRef<std::string> folders) {
+    for (StringRef folder : folders)
+      places.push_back(below(folder, ptxas.inToolkit));
+  };
+  addToolkits(namedToolkits());
   if (ErrorOr<std::string> inPath = sys::findProgramByName("ptxas"))
-    more.push_back(*inPath);
-  return find(ptxas, named, more);
+    places.push_back(*inPath);
+  addToolkits(installedToolkits(prefix));
+  if (!ptxas.configured.empty())
+    places.push_back(ptxas.configured.str());
+
+  SmallVector<std::string> found;
+  DenseSet<std::pair<uint64_t, uint64_t>> files;
+  for (const std::string &place : places) {
+    sys::fs::UniqueID id;
+    if (isThere(ptxas, place) && !sys::fs::getUniqueID(place, id) &&
+        files.insert({id.getDevice(), id.getFile()}).second)
+      found.push_back(place);
+  }
+  if (found.empty())
+    return notFound(ptxas, places);
+  return findNewest(found);
 }
 
 Expected<std::string> findLibdevice(StringRef named) {
-  SmallVector<std::string> more;
-  if (Expected<std::string> assembler = findPtxas()) {
-    SmallString<128> real;
-    if (!sys::fs::real_path(*assembler, real)) {
-      StringRef toolkit = sys::path::parent_path(sys::path::parent_path(real));
-      more.push_back(below(toolkit, libdevice.inToolkit));
-    }
-  } else {
+  Expected<std::string> decision = findNamed(libdevice, named);
+  if (!decision || !decision->empty())
+    return decision;
+
+  SmallVector<std::string> toolkits = namedToolkits();
+  if (Expected<std::string> assembler = findPtxas())
+    toolkits.push_back(toolkitOf(*assembler));
+  else
     consumeError(assembler.takeError());
-  }
-  return find(libdevice, named, more);
+  if (ErrorOr<std::string> inPath = sys::findProgramByName("ptxas"))
+    toolkits.push_back(toolkitOf(*inPath));
+  append_range(toolkits, installedToolkits(findOwnPrefix()));
+  SmallVector<std::string> places;
+  for (StringRef toolkit : toolkits)
+    places.push_back(below(toolkit, libdevice.inToolkit));
+  if (!libdevice.configured.empty())
+    places.push_back(libdevice.configured.str());
+
+  for (const std::string &place : places)
+    if (isThere(libdevice, place))
+      return place;
+  return notFound(libdevice, places);
 }
 
 } // namespace tessera

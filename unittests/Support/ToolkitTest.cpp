@@ -6,10 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Support/Toolkit.h"
+#include "AssemblerFile.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include <cstdlib>
@@ -19,7 +21,7 @@ using namespace tessera;
 
 namespace {
 
-/// Two toolkits, each with a ptxas that can be executed and a libdevice.
+/// Two toolkits, each with a ptxas newer than any there is, and a libdevice.
 class ToolkitTest : public testing::Test {
 protected:
   void SetUp() override {
@@ -27,8 +29,8 @@ protected:
     for (const char *variable : variables)
       unsetenv(variable);
     for (StringRef toolkit : {"one", "two"}) {
-      makeFile(toolkit, "bin", "ptxas");
-      makeFile(toolkit, "nvvm/libdevice", "libdevice.10.bc");
+      makePtxas((toolkit + "/bin").str(), "99.1");
+      makeFile((toolkit + "/nvvm/libdevice").str(), "libdevice.10.bc");
     }
   }
   void TearDown() override {
@@ -43,20 +45,27 @@ protected:
     return std::string(full);
   }
 
-  void makeFile(StringRef toolkit, StringRef below, StringRef name) {
+  void makeFile(StringRef below, StringRef name, StringRef contents = "") {
     SmallString<128> file(folder);
-    sys::path::append(file, toolkit, below);
+    sys::path::append(file, below);
     ASSERT_FALSE(sys::fs::create_directories(file));
     sys::path::append(file, name);
-    int fd;
-    ASSERT_FALSE(sys::fs::openFileForWrite(file, fd));
-    sys::fs::closeFile(fd);
+    std::error_code error;
+    raw_fd_ostream(file, error) << contents;
+    ASSERT_FALSE(error);
     ASSERT_FALSE(sys::fs::setPermissions(file, sys::fs::all_all));
   }
 
+  void makePtxas(StringRef below, StringRef version) {
+    makeFile(below, "ptxas",
+             testing_support::makeAssemblerFile(
+                 ("Cuda compilation tools, release 99, V" + version).str()));
+  }
+
   static constexpr const char *variables[] = {
-      "TESSERA_PTXAS_PATH", "TESSERA_LIBDEVICE_PATH", "CUDA_HOME", "CUDA_ROOT",
-      "CUDA_PATH"};
+      "TESSERA_PTXAS_PATH", "TESSERA_LIBDEVICE_PATH",
+      "CUDA_HOME",          "CUDA_ROOT",
+      "CUDA_PATH",          "VIRTUAL_ENV"};
   SmallString<128> folder;
 };
 
@@ -76,6 +85,30 @@ TEST_F(ToolkitTest, ThenOurVariableThenTheToolkits) {
   unsetenv("TESSERA_PTXAS_PATH");
   unsetenv("CUDA_HOME");
   EXPECT_EQ(cantFail(findPtxas()), path("two/bin/ptxas"));
+}
+
+TEST_F(ToolkitTest, TheNewestPtxasIsTaken) {
+  makePtxas("newer/bin", "99.10");
+  setenv("CUDA_HOME", path("one").c_str(), 1);
+  setenv("CUDA_PATH", path("newer").c_str(), 1);
+  EXPECT_EQ(cantFail(findPtxas()), path("newer/bin/ptxas"));
+  EXPECT_EQ(cantFail(findLibdevice()),
+            path("one/nvvm/libdevice/libdevice.10.bc"));
+}
+
+TEST_F(ToolkitTest, AScriptCountsAsTheOldest) {
+  makeFile("script/bin", "ptxas", "#!/bin/sh\n");
+  setenv("CUDA_HOME", path("script").c_str(), 1);
+  setenv("CUDA_ROOT", path("one").c_str(), 1);
+  EXPECT_EQ(cantFail(findPtxas()), path("one/bin/ptxas"));
+}
+
+TEST_F(ToolkitTest, PipsPackagesAreAToolkit) {
+  std::string package = "env/lib/python3.11/site-packages/nvidia/cu13";
+  makePtxas(package + "/bin", "99.2");
+  setenv("CUDA_HOME", path("one").c_str(), 1);
+  setenv("VIRTUAL_ENV", path("env").c_str(), 1);
+  EXPECT_EQ(cantFail(findPtxas()), path(package + "/bin/ptxas"));
 }
 
 TEST_F(ToolkitTest, LibdeviceBelongsToTheToolkitOfPtxas) {

@@ -90,10 +90,6 @@ struct Assembly {
 llvm::Expected<Assembly> assemble(llvm::StringRef ptx,
                                   const AssemblerOptions &options);
 
-/// Returns the version of the ptxas at `path`, "13.0.88", or "unknown". It is
-/// read from the file, which is started only if that does not tell: a script.
-std::string assemblerVersion(llvm::StringRef path);
-
 } // namespace tessera
 
 #endif // TESSERA_CODEGEN_ASSEMBLER_H

@@ -6,18 +6,24 @@
 //===----------------------------------------------------------------------===//
 //
 // Tessera takes two things from the CUDA toolkit: the program ptxas, which
-// turns PTX into machine code, and the bitcode library libdevice. Both are
-// looked for in the same order, and the first that exists is taken:
+// turns PTX into machine code, and the bitcode library libdevice. A path that
+// the caller names (an option of the tool), or TESSERA_PTXAS_PATH or
+// TESSERA_LIBDEVICE_PATH, is a decision: when nothing is there, the search ends
+// with an error. Otherwise these are looked at:
 //
-//   1. the path that the caller names (an option of the tool);
-//   2. TESSERA_PTXAS_PATH, TESSERA_LIBDEVICE_PATH;
-//   3. the toolkit named by CUDA_HOME, CUDA_ROOT or CUDA_PATH;
-//   4. for ptxas, PATH; for libdevice, the toolkit of that ptxas;
-//   5. /usr/local/cuda;
+//   1. for ptxas, libexec/tessera-ptxas beside the folder of this program or
+//      shared library;
+//   2. the toolkits named by CUDA_HOME, CUDA_ROOT and CUDA_PATH;
+//   3. for ptxas, PATH; for libdevice, the toolkit of that ptxas, and before it
+//      that of the ptxas that is taken;
+//   4. /usr/local/cuda and /usr/local/cuda-*;
+//   5. pip's packages (site-packages/nvidia) in VIRTUAL_ENV, CONDA_PREFIX and
+//      the environment that this program is installed into;
 //   6. the path given to CMake as TESSERA_PTXAS, TESSERA_LIBDEVICE.
 //
-// A path named by 1 or 2 is a decision: when nothing is there, the search ends
-// with an error instead of taking another.
+// Of libdevice the first is taken. Of ptxas the newest is, and of several of
+// one version the first; the version is read from the file, so that a script
+// counts as the oldest.
 //
 //===----------------------------------------------------------------------===//
 
