@@ -10,6 +10,8 @@
 #                             another
 #                 %tessera_ptxas
 #                             the program of that name
+#                 %marking_ptxas
+#                             one that knows the mark of tile kernels
 #                 %tools      the folder of the built programs
 #                 %build      the build folder
 #                 %source     the folder of the sources
@@ -19,6 +21,8 @@
 #                 %python     the Python that runs lit
 # Features:       ptxas, nvcc the CUDA toolkit's programs were found
 #                 same-ptxas  tessera-ptxas is there, and of the same version
+#                 marking-ptxas
+#                             one that knows the mark of tile kernels was found
 #                 cuda        the CUDA driver is there
 #                 venv        the Python environment of the tests is there
 #                 pkg-config  the program is there
@@ -64,7 +68,7 @@ config.substitutions.append(("%python", f'"{sys.executable}"'))
 
 def assembler_version(ptxas):
     said = subprocess.run([ptxas, "--version"], capture_output=True, text=True).stdout
-    return re.search(r"release .*", said)[0]
+    return [int(number) for number in re.search(r", V([\d.]+)", said)[1].split(".")]
 
 
 config.ptxas = lit_config.params.get("ptxas", config.ptxas)
@@ -79,10 +83,16 @@ if config.ptxas:
         if variable in os.environ:
             config.environment[variable] = os.environ[variable]
     config.environment.setdefault("CUDA_HOME", toolkit)
+    version = assembler_version(config.ptxas)
     own = os.path.join(config.tessera_binary_dir, "libexec/tessera-ptxas")
-    if os.path.exists(own) and assembler_version(own) == assembler_version(config.ptxas):
+    own_version = assembler_version(own) if os.path.exists(own) else []
+    if own_version == version:
         config.available_features.add("same-ptxas")
         config.substitutions.insert(0, ("%tessera_ptxas", own))
+    if max(version, own_version) >= [13, 2]:
+        config.available_features.add("marking-ptxas")
+        newest = own if own_version > version else config.ptxas
+        config.substitutions.append(("%marking_ptxas", newest))
 if config.sanitize:
     config.available_features.add("sanitized")
 if config.static:

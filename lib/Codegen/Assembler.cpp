@@ -7,7 +7,9 @@
 
 #include "tessera/Codegen/Assembler.h"
 #include "tessera/Codegen/LargeShared.h"
+#include "tessera/Codegen/TileMark.h"
 
+#include "tessera/Support/AssemblerVersion.h"
 #include "tessera/Support/ChildProcess.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
@@ -47,7 +49,14 @@ static Error ptxasFailed(const AssemblerOptions &options, const ProcessEnd &end,
 }
 
 Expected<Assembly> assemble(StringRef ptx, const AssemblerOptions &options) {
-  LargeShared shared(ptx, options.maxStaticSharedBytes, options.maxSharedBytes);
+  Assembly result;
+  std::string marked = markTileKernels(ptx);
+  if (findAssemblerVersion(options.ptxasPath) < firstWithTileMark) {
+    result.lacksTileMark = marked != ptx;
+    marked = ptx.str();
+  }
+  LargeShared shared(marked, options.maxStaticSharedBytes,
+                     options.maxSharedBytes);
   Expected<MemoryFile> input =
       MemoryFile::create("kernel.ptx", shared.getPTX());
   Expected<MemoryFile> output = MemoryFile::create("kernel.cubin");
@@ -71,7 +80,6 @@ Expected<Assembly> assemble(StringRef ptx, const AssemblerOptions &options) {
   if (Error error = joinErrors(said.takeError(), cubin.takeError()))
     return Expected<Assembly>(std::move(error));
   bool exited = end.kind == ProcessEnd::Kind::Exited;
-  Assembly result;
   result.log = parseAssemblerLog(*said);
   if (exited && end.code == 0) {
     if (!cubin->empty() && !StringRef(*cubin).starts_with(elfMagic))

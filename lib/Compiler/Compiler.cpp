@@ -9,6 +9,7 @@
 
 #include "AssemblerDiagnostics.h"
 #include "tessera/Codegen/LLVMCodegen.h"
+#include "tessera/Codegen/TileMark.h"
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Pipelines.h"
 #include "tessera/Dialect/CudaTile/IR/Boundary.h"
@@ -443,6 +444,17 @@ bool Compilation::visitText(Stage stage, std::string &text) {
   return succeeded(other);
 }
 
+/// Without the mark, clients can launch tile kernels from sm_90 on only.
+static void warnOfMissingMark(StringRef ptxas, MLIRContext *context) {
+  emitWarning(UnknownLoc::get(context))
+      << "clients that launch tile kernels may refuse this machine code: '"
+      << ptxas << "' is of release " << assemblerVersion(ptxas)
+      << ", and a kernel is marked as one from release "
+      << firstWithTileMark.getAsString()
+      << " on; 'pip install nvidia-cuda-nvcc' has it, and --ptxas-path or "
+         "TESSERA_PTXAS_PATH names one";
+}
+
 LogicalResult Compilation::assemblePTX(ModuleOp module) {
   Location nowhere = module.getLoc();
   llvm::Expected<std::string> ptxas = findPtxas(options.ptxasPath);
@@ -491,7 +503,11 @@ LogicalResult Compilation::assemblePTX(ModuleOp module) {
   addOccupancy(result.kernels, module, *target);
   explainResources(result.kernels, module);
   result.output = std::move(assembly->cubin);
-  return success(!result.output.empty());
+  if (result.output.empty())
+    return failure();
+  if (assembly->lacksTileMark && !target->hasBlocksAreClusters())
+    warnOfMissingMark(*ptxas, context);
+  return success();
 }
 
 bool Compilation::generateCode(ModuleOp module) {

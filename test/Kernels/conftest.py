@@ -60,7 +60,10 @@ class Tools:
         done = subprocess.run(
             list(map(str, command)), capture_output=True, text=True, timeout=300
         )
-        said = done.stderr
+        # An assembler older than the mark of tile kernels does for these tests.
+        aside = "warning: clients that launch tile kernels"
+        lines = done.stderr.splitlines(keepends=True)
+        said = "".join(line for line in lines if not line.startswith(aside))
         if level != 3 or "RemarkRegistersSpilled" in done.stdout:
             said += done.stdout
         return said or ("" if done.returncode == 0 else "it failed without a word")

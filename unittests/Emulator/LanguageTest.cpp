@@ -510,6 +510,17 @@ TEST(Language, HintsOfTheCache) {
   expectError("createpolicy.b64 %rd1;", "createpolicy needs");
 }
 
+TEST(Language, MarkOfTileKernels) {
+  for (std::string version : {"9.2", "9.3", "9.4"})
+    EXPECT_EQ(parseError(".version " + version + R"(
+.target sm_75
+.visible .entry k()
+.reqntid 128, 1, 1 .language "tile ir"
+{ ret; }
+)"),
+              "");
+}
+
 TEST(Language, DirectivesOfModules) {
   EXPECT_EQ(parseError(R"(.version 9.0
 .target sm_90, debug, texmode_independent

@@ -82,6 +82,9 @@ struct Assembly {
   /// The machine code (an ELF file); empty when the PTX was refused, and then
   /// the log holds at least one error.
   std::string cubin;
+  /// Whether there are tile kernels that this ptxas has no mark for
+  /// (TileMark.h).
+  bool lacksTileMark = false;
   AssemblerLog log;
 };
 

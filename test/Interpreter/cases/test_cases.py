@@ -85,7 +85,10 @@ def test_theme_assembled(tmp_path, number, name):
     broken = list(lint_ptx.check(ptx.stdout, allow_local=level == 0))
     assert any(lint_ptx.instructions(ptx.stdout)) and not broken, broken[:5]
     done = run(*command, "-o", tmp_path / "cubin", "--remarks-missed=all")
-    assert (done.returncode, done.stderr) == (0, ""), done.stderr[:2000]
+    # An assembler older than the mark of tile kernels does for this.
+    aside = "warning: clients that launch tile kernels"
+    said = [line for line in done.stderr.splitlines() if not line.startswith(aside)]
+    assert (done.returncode, said) == (0, []), done.stderr[:2000]
     assert level == 0 or "RemarkRegistersSpilled" not in done.stdout
 
 
