@@ -46,8 +46,12 @@ static void growHeap() {
   constexpr uintptr_t page = 2 << 20, size = 8 * page;
   mallopt(M_TOP_PAD, size);
   mallopt(M_MMAP_THRESHOLD, size);
-  void *first = malloc(page);
-  uintptr_t begin = (reinterpret_cast<uintptr_t>(first) + page - 1) & -page;
+  // More than the heap begins with, so that it grows; no more, since a page
+  // that something was written to stays as it is.
+  constexpr uintptr_t little = 256 << 10;
+  void *first = malloc(little);
+  uintptr_t begin =
+      (reinterpret_cast<uintptr_t>(first) + little + page - 1) & -page;
   uintptr_t end = reinterpret_cast<uintptr_t>(sbrk(0)) & -page;
   // Where the system has no huge pages, small ones do.
   if (begin < end)
