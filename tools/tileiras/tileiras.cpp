@@ -35,6 +35,7 @@
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/ThreadPool.h"
+#include "llvm/Support/xxhash.h"
 #include <cstdlib>
 
 namespace cl = llvm::cl;
@@ -438,17 +439,28 @@ static int compileFile(Options &options, int argc, char **argv) {
   return success;
 }
 
-/// The assembler shapes the output too, so its version is part of ours.
+/// What identifies the toolkit's pieces, which shape the output too.
+static std::string describe(llvm::Expected<std::string> path,
+                            std::string (*identify)(llvm::StringRef)) {
+  if (path)
+    return identify(*path);
+  llvm::consumeError(path.takeError());
+  return "none found";
+}
+
+/// libdevice has no version of its own.
+static std::string hashContents(llvm::StringRef path) {
+  auto file = llvm::MemoryBuffer::getFile(path);
+  if (!file)
+    return "unknown";
+  return llvm::utohexstr(llvm::xxh3_64bits((*file)->getBuffer()),
+                         /*LowerCase=*/true, /*Width=*/16);
+}
+
 static void printTileirasVersion(llvm::raw_ostream &os) {
   printVersion("tileiras", os);
-  os << "Assembler ";
-  llvm::Expected<std::string> ptxas = findPtxas();
-  if (!ptxas) {
-    llvm::consumeError(ptxas.takeError());
-    os << "none found\n";
-    return;
-  }
-  os << assemblerVersion(*ptxas) << '\n';
+  os << "Assembler " << describe(findPtxas(), assemblerVersion) << '\n'
+     << "Libdevice " << describe(findLibdevice(), hashContents) << '\n';
 }
 
 int tileiras_main(int argc, char **argv) {
