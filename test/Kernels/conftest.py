@@ -23,6 +23,7 @@ BIN_DIR = pathlib.Path(
 
 
 sys.path.append(str(SOURCE_DIR / "test" / "Lint" / "Inputs"))
+import assembling  # noqa: E402
 import lint_ptx  # noqa: E402
 
 
@@ -60,10 +61,7 @@ class Tools:
         done = subprocess.run(
             list(map(str, command)), capture_output=True, text=True, timeout=300
         )
-        # An assembler older than the mark of tile kernels does for these tests.
-        aside = "warning: clients that launch tile kernels"
-        lines = done.stderr.splitlines(keepends=True)
-        said = "".join(line for line in lines if not line.startswith(aside))
+        said = assembling.of_the_program(done.stderr)
         if level != 3 or "RemarkRegistersSpilled" in done.stdout:
             said += done.stdout
         return said or ("" if done.returncode == 0 else "it failed without a word")

@@ -20,6 +20,7 @@ from generate import COMPILED_THEMES, THEMES
 
 SOURCE_DIR = pathlib.Path(__file__).resolve().parents[3]
 sys.path.append(str(SOURCE_DIR / "test" / "Lint" / "Inputs"))
+import assembling  # noqa: E402
 import lint_ptx  # noqa: E402
 
 BIN_DIR = pathlib.Path(
@@ -85,10 +86,8 @@ def test_theme_assembled(tmp_path, number, name):
     broken = list(lint_ptx.check(ptx.stdout, allow_local=level == 0))
     assert any(lint_ptx.instructions(ptx.stdout)) and not broken, broken[:5]
     done = run(*command, "-o", tmp_path / "cubin", "--remarks-missed=all")
-    # An assembler older than the mark of tile kernels does for this.
-    aside = "warning: clients that launch tile kernels"
-    said = [line for line in done.stderr.splitlines() if not line.startswith(aside)]
-    assert (done.returncode, said) == (0, []), done.stderr[:2000]
+    said = assembling.of_the_program(done.stderr)
+    assert (done.returncode, said) == (0, ""), done.stderr[:2000]
     assert level == 0 or "RemarkRegistersSpilled" not in done.stdout
 
 

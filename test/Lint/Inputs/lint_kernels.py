@@ -15,6 +15,7 @@ import argparse
 import subprocess
 import sys
 
+import assembling
 import lint_ptx
 
 GPUS = ("sm_75", "sm_80", "sm_89", "sm_90", "sm_100", "sm_120")
@@ -32,7 +33,7 @@ def lint(command):
 def assemble(command):
     """Compiles, and returns what was said."""
     run = subprocess.run(command, capture_output=True, text=True)
-    said = (run.stdout + run.stderr).splitlines()
+    said = (run.stdout + assembling.of_the_program(run.stderr)).splitlines()
     return said if run.returncode == 0 else ["no machine code", *said]
 
 
