@@ -1,5 +1,6 @@
-# What `cmake --install` installs, in three components: `tools`, `library` (the
-# shared one) and `development` (headers, static libraries, the CMake package).
+# What `cmake --install` installs, in components: `tools`, `library` (the shared
+# one), `development` (headers, static libraries, the CMake package) and
+# `assembler` (tessera-ptxas, where it is made).
 # The installed folder can be moved: nothing in it names where it was built.
 # One layout, whatever the distribution likes.
 set(CMAKE_INSTALL_LIBDIR lib CACHE STRING "The folder of libraries, below the prefix")

@@ -7,7 +7,7 @@
 
 #include "tessera/Codegen/TileMark.h"
 
-#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <optional>
 
@@ -16,86 +16,85 @@ using namespace llvm;
 namespace tessera {
 
 namespace {
-/// The lines of a text, some of them written anew.
-struct Line {
-  StringRef text;
-  std::optional<std::string> changed;
+/// A line of the text, and what stands in its place.
+struct Edit {
+  StringRef line;
+  std::string replacement;
 };
 
-/// The lines between `.entry` and `{` that matter; null where there is none.
+/// The lines between `.entry` and `{` that matter; empty where there is none.
 struct Header {
-  Line *requiredThreads = nullptr, *clusterShape = nullptr,
-       *blocksAreClusters = nullptr, *clusterBound = nullptr, *mark = nullptr;
+  StringRef requiredThreads, clusterShape, blocksAreClusters, clusterBound,
+      mark;
 
-  void add(Line &line) {
-    StringRef text = line.text.trim();
+  void add(StringRef line) {
     for (auto [directive, place] : {std::pair(".reqntid ", &requiredThreads),
                                     {".reqnctapercluster ", &clusterShape},
                                     {".blocksareclusters", &blocksAreClusters},
                                     {".maxclusterrank ", &clusterBound},
                                     {".language ", &mark}})
-      if (text.starts_with(directive))
-        *place = &line;
+      if (line.starts_with(directive))
+        *place = line;
   }
 
-  bool isTileKernel() const { return requiredThreads && !clusterBound; }
+  bool isUnmarkedTileKernel() const {
+    return !requiredThreads.empty() && clusterBound.empty() && mark.empty();
+  }
+
+  bool hasClusterOfOne() const {
+    return !blocksAreClusters.empty() &&
+           clusterShape == ".reqnctapercluster 1, 1, 1";
+  }
 };
 } // namespace
 
-static void mark(const Header &header) {
-  if (header.mark)
-    return;
-  header.requiredThreads->changed =
-      (header.requiredThreads->text + " .language \"tile ir\"").str();
-  if (header.blocksAreClusters && header.clusterShape &&
-      header.clusterShape->text.trim() == ".reqnctapercluster 1, 1, 1") {
-    header.clusterShape->changed = "";
-    header.blocksAreClusters->changed = "";
-  }
-}
-
-/// Makes the version at least that of the mark.
-static void raiseVersion(Line &line) {
-  StringRef number = line.text;
+/// Whether a version of PTX is older than the mark.
+static bool isTooOld(StringRef number) {
   VersionTuple version;
-  if (number.consume_front(".version ") && !version.tryParse(number.trim()) &&
-      version < VersionTuple(9, 2))
-    line.changed = ".version 9.2";
+  return !version.tryParse(number) && version < VersionTuple(9, 2);
 }
 
-std::string markTileKernels(StringRef ptx) {
-  SmallVector<Line, 0> lines;
-  for (StringRef text : split(ptx, '\n'))
-    lines.push_back({text, std::nullopt});
-
-  Line *version = nullptr;
+static SmallVector<Edit> findEdits(StringRef ptx) {
+  SmallVector<Edit> edits;
+  std::optional<Edit> newerVersion;
   std::optional<Header> header;
-  bool hasTileKernel = false;
-  for (Line &line : lines) {
-    if (line.text.starts_with(".version ")) {
-      version = &line;
-    } else if (line.text.contains(".entry ")) {
+  for (StringRef line : split(ptx, '\n')) {
+    if (line.contains(".entry ")) {
       header.emplace();
-    } else if (header && line.text.starts_with("{")) {
-      if (header->isTileKernel()) {
-        mark(*header);
-        hasTileKernel = true;
+    } else if (StringRef number = line; number.consume_front(".version ")) {
+      if (isTooOld(number))
+        newerVersion = {line, ".version 9.2"};
+    } else if (header && line.starts_with("{")) {
+      if (header->isUnmarkedTileKernel()) {
+        edits.push_back(
+            {header->requiredThreads,
+             (header->requiredThreads + " .language \"tile ir\"").str()});
+        if (header->hasClusterOfOne())
+          edits.append(
+              {{header->clusterShape, ""}, {header->blocksAreClusters, ""}});
       }
       header.reset();
     } else if (header) {
       header->add(line);
     }
   }
-  if (!hasTileKernel)
-    return ptx.str();
-  if (version)
-    raiseVersion(*version);
-  return join(map_range(lines,
-                        [](const Line &line) {
-                          return line.changed ? StringRef(*line.changed)
-                                              : line.text;
-                        }),
-              "\n");
+  if (!edits.empty() && newerVersion)
+    edits.push_back(*newerVersion);
+  llvm::sort(edits, [](const Edit &a, const Edit &b) {
+    return a.line.data() < b.line.data();
+  });
+  return edits;
+}
+
+std::string markTileKernels(StringRef ptx) {
+  std::string marked;
+  const char *rest = ptx.begin();
+  for (const Edit &edit : findEdits(ptx)) {
+    marked.append(rest, edit.line.begin());
+    marked += edit.replacement;
+    rest = edit.line.end();
+  }
+  return marked.append(rest, ptx.end());
 }
 
 } // namespace tessera

@@ -109,27 +109,26 @@ static SmallVector<std::string> entriesOf(StringRef folder, StringRef prefix) {
   return found;
 }
 
-/// The folder above bin or lib, which holds this program or shared library.
+/// The folder above the one that a file lies in, links followed; empty if the
+/// file is not there.
+static std::string findPrefix(StringRef file) {
+  SmallString<128> real;
+  if (sys::fs::real_path(file, real))
+    return {};
+  return sys::path::parent_path(sys::path::parent_path(real)).str();
+}
+
+/// The folder above bin or lib, which holds this program or shared library;
+/// empty where the system does not tell.
 static std::string findOwnPrefix() {
   static const char anchor = 0;
   Dl_info info;
   link_map *object = nullptr;
-  SmallString<128> file;
   // A program is listed without its name.
   bool isLibrary = dladdr1(&anchor, &info, reinterpret_cast<void **>(&object),
                            RTLD_DL_LINKMAP) &&
                    object && object->l_name[0];
-  if (sys::fs::real_path(isLibrary ? object->l_name : "/proc/self/exe", file))
-    return {};
-  return sys::path::parent_path(sys::path::parent_path(file)).str();
-}
-
-/// The folder that `bin` of a ptxas lies in, links followed.
-static std::string toolkitOf(StringRef assembler) {
-  SmallString<128> real;
-  if (sys::fs::real_path(assembler, real))
-    return {};
-  return sys::path::parent_path(sys::path::parent_path(real)).str();
+  return findPrefix(isLibrary ? object->l_name : "/proc/self/exe");
 }
 
 static SmallVector<std::string> foldersNamedBy(ArrayRef<const char *> names) {
@@ -146,13 +145,14 @@ static SmallVector<std::string> namedToolkits() {
 
 /// What looks like a toolkit among what is installed: those of the system, and
 /// pip's packages in the environments that are active or that this program was
-/// installed into.
+/// installed into, which is `prefix`.
 static SmallVector<std::string> installedToolkits(const std::string &prefix) {
   SmallVector<std::string> folders = {"/usr/local/cuda"};
   append_range(folders, entriesOf("/usr/local", "cuda-"));
   SmallVector<std::string> environments =
       foldersNamedBy({"VIRTUAL_ENV", "CONDA_PREFIX"});
-  environments.push_back(prefix);
+  if (!prefix.empty())
+    environments.push_back(prefix);
   for (const std::string &environment : environments)
     for (StringRef python : entriesOf(below(environment, "lib"), "python3"))
       append_range(folders,
@@ -184,7 +184,9 @@ Expected<std::string> findPtxas(StringRef named) {
     return decision;
 
   std::string prefix = findOwnPrefix();
-  SmallVector<std::string> places = {below(prefix, "libexec/tessera-ptxas")};
+  SmallVector<std::string> places;
+  if (!prefix.empty())
+    places.push_back(below(prefix, "libexec/tessera-ptxas"));
   auto addToolkits = [&](ArrayRef<std::string> folders) {
     for (StringRef folder : folders)
       places.push_back(below(folder, ptxas.inToolkit));
@@ -216,11 +218,11 @@ Expected<std::string> findLibdevice(StringRef named) {
 
   SmallVector<std::string> toolkits = namedToolkits();
   if (Expected<std::string> assembler = findPtxas())
-    toolkits.push_back(toolkitOf(*assembler));
+    toolkits.push_back(findPrefix(*assembler));
   else
     consumeError(assembler.takeError());
   if (ErrorOr<std::string> inPath = sys::findProgramByName("ptxas"))
-    toolkits.push_back(toolkitOf(*inPath));
+    toolkits.push_back(findPrefix(*inPath));
   append_range(toolkits, installedToolkits(findOwnPrefix()));
   SmallVector<std::string> places;
   for (StringRef toolkit : toolkits)

@@ -12,7 +12,7 @@
 // half the time. The options are ptxas's own: the library has the same. It says
 // what ptxas says and ends with the same code.
 //
-// Nothing but the C library and NVIDIA's is linked: a start is what it saves.
+// Nothing but the C and C++ libraries and NVIDIA's is linked, statically.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@
 #include <unistd.h>
 
 /// As ptxas says it of itself. An array, and not a literal in the code: the
-/// version is read from the file, too (tessera/Support/Ptxas.h).
+/// version is read from the file, too (tessera/Support/AssemblerVersion.h).
 static const char version[] = TESSERA_NVPTXCOMPILER_VERSION "\n";
 
 /// The exit code of ptxas when it refuses something.

@@ -35,7 +35,8 @@ namespace tessera {
 /// The first ptxas that takes the mark. Measured: 13.0 refuses it.
 inline constexpr llvm::VersionTuple firstWithTileMark(13, 2);
 
-/// Marks the tile kernels of a PTX text: the entries with `.reqntid`, unless
+/// Marks the tile kernels of a PTX text as LLVM prints it: the entries with
+/// `.reqntid`, unless
 /// `.maxclusterrank` leaves the clusters to the launch. Lines keep their
 /// numbers. A text without tile kernels stays as it is.
 std::string markTileKernels(llvm::StringRef ptx);
