@@ -22,7 +22,7 @@ CONTRACT = {
         ".reqntid 128\n.reqnctapercluster 1\n.blocksareclusters",
     ),
     "d": ("with explicitcluster", "9.0", ".reqntid 128\n.explicitcluster"),
-    "e": ("reqntid, in the language of tiles", "9.3", ".reqntid 128"),
+    "e": ("reqntid, with the mark of tile kernels", "9.2", '.reqntid 128\n.language "tile ir"'),
 }
 
 BODY = """
@@ -51,9 +51,8 @@ def contract_kernels():
     """Letter, title and PTX of each kernel. It writes %ntid.x, %nctaid.x, how many
     threads ran, and the bytes of dynamic shared memory."""
     for key, (title, version, directives) in CONTRACT.items():
-        language = '.language "tile ir"\n' if key == "e" else ""
         text = (
-            f".version {version}\n.target sm_90\n.address_size 64\n{language}"
+            f".version {version}\n.target sm_90\n.address_size 64\n"
             f".visible .entry contract(.param .u64 output)\n{directives}{BODY}"
         )
         yield key, title, text
