@@ -94,10 +94,23 @@ tesseraCompileOptionsSetLineInfo(TesseraCompileOptions options, bool enable);
 MLIR_CAPI_EXPORTED void
 tesseraCompileOptionsSetDeviceDebug(TesseraCompileOptions options, bool enable);
 
+/// Sets whether the code asserts that accesses stay within memory, as far as
+/// the program says how far that goes, as `tileiras --sanitize=memcheck` does:
+/// one that does not prints its place and traps.
+MLIR_CAPI_EXPORTED void
+tesseraCompileOptionsSetCheckAccesses(TesseraCompileOptions options,
+                                      bool enable);
+
 /// Sets where ptxas is; empty: it is looked for (docs/tools/tileiras.md).
 MLIR_CAPI_EXPORTED void
 tesseraCompileOptionsSetPtxasPath(TesseraCompileOptions options,
                                   MlirStringRef path);
+
+/// Adds one argument to those that ptxas gets beside what it needs, such as
+/// "--maxrregcount=64". It is passed on as it is, spaces included.
+MLIR_CAPI_EXPORTED void
+tesseraCompileOptionsAddPtxasOption(TesseraCompileOptions options,
+                                    MlirStringRef option);
 
 /// Sets where libdevice.10.bc is, likewise.
 MLIR_CAPI_EXPORTED void
@@ -173,11 +186,15 @@ MLIR_CAPI_EXPORTED intptr_t
 tesseraCompileResultGetNumKernels(TesseraCompileResult result);
 
 /// What a kernel costs. Sizes are in bytes: registers, spills and stack of each
-/// thread, shared memory of a block. A later version may append members.
+/// thread, shared memory of a block. `warps` are those of a block, of which an
+/// SM holds `residentWarps` at once out of the `maxResidentWarps` that it has
+/// room for; all three are 0 where the program does not say how large a block
+/// is. A later version may append members.
 typedef struct TesseraKernelResources {
   MlirStringRef name;
   uint32_t registers, barriers;
   uint64_t sharedBytes, stackBytes, spillStoreBytes, spillLoadBytes;
+  uint32_t warps, residentWarps, maxResidentWarps;
 } TesseraKernelResources;
 
 /// Returns what one of these kernels costs, owned by the result; null where

@@ -113,9 +113,20 @@ void tesseraCompileOptionsSetDeviceDebug(TesseraCompileOptions options,
   set(options, &CompileOptions::deviceDebug, enable);
 }
 
+void tesseraCompileOptionsSetCheckAccesses(TesseraCompileOptions options,
+                                           bool enable) {
+  set(options, &CompileOptions::checkAccesses, enable);
+}
+
 void tesseraCompileOptionsSetPtxasPath(TesseraCompileOptions options,
                                        MlirStringRef path) {
   set(options, &CompileOptions::ptxasPath, text(path).str());
+}
+
+void tesseraCompileOptionsAddPtxasOption(TesseraCompileOptions options,
+                                         MlirStringRef option) {
+  if (Options *to = unwrap(options))
+    to->options.ptxasOptions.push_back(text(option).str());
 }
 
 void tesseraCompileOptionsSetLibdevicePath(TesseraCompileOptions options,
@@ -182,7 +193,8 @@ static TesseraCompileResult takeResult(CompileResult from,
     result->kernels.push_back({wrap(StringRef(kernel.kernel)), kernel.registers,
                                kernel.barriers, kernel.sharedBytes,
                                kernel.stackBytes, kernel.spillStoreBytes,
-                               kernel.spillLoadBytes});
+                               kernel.spillLoadBytes, kernel.warps,
+                               kernel.residentWarps, kernel.maxResidentWarps});
   return wrap(result);
 }
 

@@ -79,10 +79,22 @@ static void testCubin(void) {
     const TesseraKernelResources *kernel =
         tesseraCompileResultGetKernel(result, i);
     found |= is(kernel->name, "sine") && kernel->registers > 0;
+    /* An SM of Hopper has room for 64 warps, and few registers are asked for.
+     */
+    CHECK(kernel->warps > 0 && kernel->maxResidentWarps == 64);
+    CHECK(kernel->residentWarps > 0 &&
+          kernel->residentWarps <= kernel->maxResidentWarps &&
+          kernel->residentWarps % kernel->warps == 0);
   }
   CHECK(found);
   CHECK(tesseraCompileResultGetKernel(result, 2) == NULL);
   CHECK(tesseraCompileResultGetKernel(result, -1) == NULL);
+  tesseraCompileResultDestroy(result);
+
+  tesseraCompileOptionsAddPtxasOption(options, str("--no such option"));
+  result = tesseraCompile(str(program), str("k.mlir"), options, listen, &told);
+  CHECK(tesseraCompileResultGetStatus(result) != TesseraCompileSuccess);
+  CHECK(wasTold(&told, "no such option"));
   tesseraCompileResultDestroy(result);
 
   tesseraCompileOptionsSetPtxasPath(options, str("/nowhere/ptxas"));
@@ -115,6 +127,14 @@ static void testOptions(void) {
   CHECK(contains(tesseraCompileResultGetOutput(result), ".loc"));
   CHECK(contains(tesseraCompileResultGetOutput(result), ".entry empty"));
   CHECK(!contains(tesseraCompileResultGetOutput(result), ".entry sine"));
+  CHECK(wasTold(&told, ""));
+  tesseraCompileResultDestroy(result);
+
+  options = tesseraCompileOptionsCreate();
+  tesseraCompileOptionsSetGpu(options, str("sm_80"));
+  tesseraCompileOptionsSetCheckAccesses(options, true);
+  result = toPtx(options);
+  CHECK(contains(tesseraCompileResultGetOutput(result), "__assertfail"));
   CHECK(wasTold(&told, ""));
   tesseraCompileResultDestroy(result);
 
@@ -237,7 +257,9 @@ static void testNull(void) {
   tesseraCompileOptionsAddEntry(options, str("k"));
   tesseraCompileOptionsSetLineInfo(options, true);
   tesseraCompileOptionsSetDeviceDebug(options, true);
+  tesseraCompileOptionsSetCheckAccesses(options, true);
   tesseraCompileOptionsSetPtxasPath(options, str("p"));
+  tesseraCompileOptionsAddPtxasOption(options, str("p"));
   tesseraCompileOptionsSetLibdevicePath(options, str("p"));
   tesseraCompileOptionsSetCrashGuard(options, true);
   tesseraCompileOptionsSetStageCallback(options, countStage, NULL);
