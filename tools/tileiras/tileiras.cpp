@@ -439,28 +439,30 @@ static int compileFile(Options &options, int argc, char **argv) {
   return success;
 }
 
-/// What identifies the toolkit's pieces, which shape the output too.
-static std::string describe(llvm::Expected<std::string> path,
-                            std::string (*identify)(llvm::StringRef)) {
+/// What `tell` says of the file of the toolkit at `path`.
+static std::string
+tellIfFound(llvm::Expected<std::string> path,
+            llvm::function_ref<std::string(llvm::StringRef)> tell) {
   if (path)
-    return identify(*path);
+    return tell(*path);
   llvm::consumeError(path.takeError());
   return "none found";
 }
 
-/// libdevice has no version of its own.
-static std::string hashContents(llvm::StringRef path) {
+/// A number that stands for the contents of a file.
+static std::string fingerprint(llvm::StringRef path) {
   auto file = llvm::MemoryBuffer::getFile(path);
-  if (!file)
-    return "unknown";
-  return llvm::utohexstr(llvm::xxh3_64bits((*file)->getBuffer()),
-                         /*LowerCase=*/true, /*Width=*/16);
+  return file ? llvm::utohexstr(llvm::xxh3_64bits((*file)->getBuffer()),
+                                /*LowerCase=*/true, /*Width=*/16)
+              : "unreadable";
 }
 
+/// The toolkit shapes the output too, so ptxas and libdevice, which has no
+/// version of its own, are part of ours.
 static void printTileirasVersion(llvm::raw_ostream &os) {
   printVersion("tileiras", os);
-  os << "Assembler " << describe(findPtxas(), assemblerVersion) << '\n'
-     << "Libdevice " << describe(findLibdevice(), hashContents) << '\n';
+  os << "Assembler " << tellIfFound(findPtxas(), assemblerVersion) << '\n'
+     << "Libdevice " << tellIfFound(findLibdevice(), fingerprint) << '\n';
 }
 
 int tileiras_main(int argc, char **argv) {
