@@ -48,6 +48,32 @@ static Error ptxasFailed(const AssemblerOptions &options, const ProcessEnd &end,
   return createStringError(text);
 }
 
+/// The option of ptxas for threads. It keeps its command line in the machine
+/// code, which then differs in the number: one of a fixed width can be
+/// replaced.
+static constexpr StringLiteral threadsOption("-split-compile");
+
+/// What `options.threads` is to ptxas; nothing where it is not to be given.
+static std::string findThreads(const AssemblerOptions &options) {
+  auto names = [](StringRef other) { return other.contains(threadsOption); };
+  unsigned release = 0;
+  if (options.threads == 0 || any_of(options.others, names) ||
+      StringRef(assemblerVersion(options.ptxasPath))
+          .split('.')
+          .first.getAsInteger(10, release) ||
+      release < 13)
+    return {};
+  // With one thread ptxas writes the tables of the file in another order.
+  return std::to_string(std::clamp(options.threads, 2u, 9u));
+}
+
+/// Makes the number of threads in `cubin` that of no run.
+static void forgetThreads(std::string &cubin) {
+  size_t option = cubin.find((threadsOption + " ").str());
+  if (option != std::string::npos)
+    cubin[option + threadsOption.size() + 1] = '0';
+}
+
 Expected<Assembly> assemble(StringRef ptx, const AssemblerOptions &options) {
   Assembly result;
   std::string marked = markTileKernels(ptx);
@@ -72,6 +98,9 @@ Expected<Assembly> assemble(StringRef ptx, const AssemblerOptions &options) {
     arguments.push_back("-g");
   else if (options.lineInfo)
     arguments.push_back("-lineinfo");
+  std::string threads = findThreads(options);
+  if (!threads.empty())
+    arguments.push_back((threadsOption + "=" + threads).str());
   arguments.append(options.others.begin(), options.others.end());
   arguments.append({childFileName(0), "-o", childFileName(1)});
 
@@ -86,6 +115,8 @@ Expected<Assembly> assemble(StringRef ptx, const AssemblerOptions &options) {
       return createStringError("'" + options.ptxasPath +
                                "' wrote what is no machine code");
     result.cubin = std::move(*cubin);
+    if (!threads.empty())
+      forgetThreads(result.cubin);
     if (Error error = shared.restore(result.cubin))
       return Expected<Assembly>(std::move(error));
     for (KernelResources &kernel : result.log.kernels)

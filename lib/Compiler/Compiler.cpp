@@ -123,16 +123,29 @@ static std::string getStatedTarget(ModuleOp module, Stage from) {
   return LaunchContract::get(module).target;
 }
 
-/// Erases the kernels of a program at any stage that nobody asked for.
-static void keepEntries(ModuleOp module, ArrayRef<std::string> names) {
+/// Visits the kernels of a program at any stage.
+static void forEachKernel(ModuleOp module,
+                          function_ref<void(FunctionOpInterface)> visit) {
   module.walk<WalkOrder::PreOrder>([&](FunctionOpInterface function) {
-    bool isKernel =
-        !isa<LLVM::LLVMFuncOp>(*function) ||
-        function->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName());
-    if (isKernel && !llvm::is_contained(names, function.getName()))
-      function.erase();
+    if (!isa<LLVM::LLVMFuncOp>(*function) ||
+        function->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName()))
+      visit(function);
     return WalkResult::skip();
   });
+}
+
+/// Erases the kernels that nobody asked for.
+static void keepEntries(ModuleOp module, ArrayRef<std::string> names) {
+  forEachKernel(module, [&](FunctionOpInterface kernel) {
+    if (!llvm::is_contained(names, kernel.getName()))
+      kernel.erase();
+  });
+}
+
+static unsigned countKernels(ModuleOp module) {
+  unsigned count = 0;
+  forEachKernel(module, [&](FunctionOpInterface) { ++count; });
+  return count;
 }
 
 /// Checks that kernels which have become those of one GPU are those of
@@ -469,6 +482,8 @@ LogicalResult Compilation::assemblePTX(ModuleOp module) {
                              target->getCapacities().maxSharedBytesPerBlock,
                              options.lineInfo,
                              options.deviceDebug,
+                             countKernels(module) > 1 ? context->getNumThreads()
+                                                      : 0,
                              options.ptxasOptions};
   llvm::Expected<Assembly> assembly = assemble(result.ptx, assembler);
   if (!assembly) {

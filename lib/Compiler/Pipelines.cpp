@@ -18,6 +18,7 @@
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -56,12 +57,12 @@ void buildCudaTileToTileAAPipeline(OpPassManager &passes,
 
 void buildTileAAToTileASPipeline(OpPassManager &passes,
                                  const PipelineOptions &options) {
+  OpPassManager &kernel = passes.nest<tileaa::EntryOp>();
   if (options.optLevel > 0) {
-    simplify(passes);
-    passes.addNestedPass<tileaa::EntryOp>(createTileAAMinimizeTokens());
+    simplify(kernel);
+    kernel.addPass(createTileAAMinimizeTokens());
   }
-  passes.addNestedPass<tileaa::EntryOp>(
-      createTileAAStripMine({options.tileRegisters}));
+  kernel.addPass(createTileAAStripMine({options.tileRegisters}));
   ConvertTileAAToTileASOptions conversion;
   conversion.gpuName = options.gpuName;
   passes.addPass(createConvertTileAAToTileAS(conversion));
@@ -86,16 +87,17 @@ void buildTileASPipeline(OpPassManager &passes,
 void buildTileASToNVVMPipeline(OpPassManager &passes,
                                const PipelineOptions &options) {
   passes.addPass(createConvertTileASToNVVM());
+  OpPassManager &kernel = passes.nest<LLVM::LLVMFuncOp>();
   // Results of nested branches that nobody uses, or that are all the same,
   // would cost far more in what follows.
   if (options.optLevel > 0)
-    simplify(passes);
-  passes.addPass(createSCFToControlFlowPass());
+    simplify(kernel);
+  kernel.addPass(createSCFToControlFlowPass());
   // Divisions that round down or up become ones that round to zero.
-  passes.addPass(arith::createArithExpandOpsPass());
-  passes.addPass(createArithToLLVMConversionPass());
+  kernel.addPass(arith::createArithExpandOpsPass());
+  kernel.addPass(createArithToLLVMConversionPass());
+  kernel.addPass(createUBToLLVMConversionPass());
   passes.addPass(createConvertControlFlowToLLVMPass());
-  passes.addPass(createUBToLLVMConversionPass());
   passes.addPass(createReconcileUnrealizedCastsPass());
 }
 

@@ -157,8 +157,10 @@ struct Options {
       "time", cl::cat(category),
       cl::desc("Print what each kernel needs and how long each step took")};
   cl::opt<unsigned> threads{
-      "threads", cl::init(1), cl::value_desc("number"), cl::cat(category),
-      cl::desc("Threads that compile the kernels of a module (default: 1)")};
+      "threads", cl::init(0), cl::value_desc("number"), cl::cat(category),
+      cl::desc(
+          "Threads that compile the kernels of a module (default: 0, which "
+          "is one for each core)")};
   cl::opt<bool> listVersions{
       "list-versions", cl::cat(category),
       cl::desc("Print the versions of the bytecode that are read, and end")};
@@ -390,7 +392,7 @@ static int compileFile(Options &options, int argc, char **argv) {
   registerAllDialects(registry);
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
   std::optional<llvm::DefaultThreadPool> pool;
-  if (options.threads > 1)
+  if (options.threads != 1)
     context.setThreadPool(
         pool.emplace(llvm::hardware_concurrency(options.threads)));
   PlainDiagnosticHandler diagnostics(&context, llvm::errs(),

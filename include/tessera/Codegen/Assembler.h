@@ -35,6 +35,10 @@ struct AssemblerOptions {
   bool lineInfo = false;
   /// Full debug information; ptxas then wants level 0.
   bool deviceDebug = false;
+  /// How many threads may compile the kernels of a program that has several.
+  /// The machine code is the same for any number; 0, for programs of one
+  /// kernel, leaves out what ptxas does to have threads at all.
+  unsigned threads = 0;
   /// What else ptxas gets on its command line.
   llvm::ArrayRef<std::string> others;
 };

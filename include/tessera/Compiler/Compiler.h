@@ -14,8 +14,10 @@
 //       tessera::compile(buffer.getMemBufferRef(), &context, options);
 //   if (result) … result.output is the cubin
 //
-// Errors go to the diagnostic handlers of the context. The same input and
-// options give the same bytes, on every host.
+// Errors go to the diagnostic handlers of the context, whose threads share the
+// kernels of a module. Several threads may compile at once, each in a context
+// of its own. The same input and options give the same bytes, on every host and
+// by any number of threads.
 //
 //===----------------------------------------------------------------------===//
 

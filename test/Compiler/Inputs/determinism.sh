@@ -16,9 +16,11 @@ for form in ptx cubin; do
   cmp first.out second.out
   (cd / && compile "$program" "$@" -o "$folder/folder.out")
   cmp first.out folder.out
-  LC_ALL=tr_TR.UTF-8 LANG=de_DE compile "$program" "$@" -o locale.out
-  cmp first.out locale.out
-  for threads in 2 8; do
+  for locale in C C.UTF-8 tr_TR.UTF-8; do
+    LC_ALL=$locale LANG=de_DE compile "$program" "$@" -o locale.out
+    cmp first.out locale.out
+  done
+  for threads in 1 2 8; do
     compile "$program" "$@" --threads=$threads -o threads.out
     cmp first.out threads.out
   done
