@@ -49,7 +49,7 @@ endfunction()
 # What every program of ours is built with, beside its own sources.
 function(tessera_set_up_program name)
   llvm_update_compile_flags(${name})
-  if(TESSERA_SANITIZE)
+  if(TESSERA_SANITIZE OR TESSERA_SANITIZE_THREADS)
     target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/lib/Support/SanitizerOptions.cpp)
   endif()
 endfunction()
