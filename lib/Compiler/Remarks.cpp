@@ -109,6 +109,9 @@ RemarkCollector::RemarkCollector(MLIRContext &context,
     : context(context) {
   if (!options.wantsAny())
     return;
+  // The engine has no lock, and remarks come in the order of the program.
+  if (context.isMultithreadingEnabled())
+    context.disableMultithreading();
   remark::RemarkCategories categories;
   categories.passed = getFilter(options.passed);
   categories.missed = getFilter(options.missed);

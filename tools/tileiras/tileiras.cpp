@@ -19,6 +19,7 @@
 #include "tessera/Compiler/Reproducer.h"
 #include "tessera/Support/AssemblerVersion.h"
 #include "tessera/Support/CommandLine.h"
+#include "tessera/Support/CrashGuard.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Tool.h"
@@ -34,7 +35,6 @@
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/StringSaver.h"
-#include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/xxhash.h"
 #include <cstdlib>
 
@@ -275,11 +275,11 @@ static void printTimes(const CompileResult &result, llvm::raw_ostream &os) {
 
 /// Says what happened and where the means to repeat it are, then ends the
 /// process: what the crash left behind must not be destroyed.
-[[noreturn]] static void endAfterInternalError(const CompileResult &result,
+[[noreturn]] static void endAfterInternalError(llvm::StringRef what,
                                                llvm::MemoryBufferRef input,
                                                const Options &options, int argc,
                                                char **argv) {
-  options.fail(result.internalError, compilationFailed);
+  options.fail(what, compilationFailed);
   llvm::Expected<std::string> script = writeReproducer(
       input, options.input, llvm::ArrayRef<const char *>(argv, argc));
   options.say(mlir::DiagnosticSeverity::Note,
@@ -388,13 +388,17 @@ static int compileFile(Options &options, int argc, char **argv) {
   if (!input)
     return options.fail(input.takeError(), badArgument);
 
+  GuardedThreadPool pool(
+      llvm::hardware_concurrency(options.threads), [&](llvm::StringRef reason) {
+        endAfterInternalError(
+            ("internal error in one of several threads: " + reason).str(),
+            (*input)->getMemBufferRef(), options, argc, argv);
+      });
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
-  std::optional<llvm::DefaultThreadPool> pool;
   if (options.threads != 1)
-    context.setThreadPool(
-        pool.emplace(llvm::hardware_concurrency(options.threads)));
+    context.setThreadPool(pool);
   PlainDiagnosticHandler diagnostics(&context, llvm::errs(),
                                      options.diagnosticsFormat);
 
@@ -423,8 +427,8 @@ static int compileFile(Options &options, int argc, char **argv) {
   CompileResult result = compileInTime((*input)->getMemBufferRef(), context,
                                        compileOptions, options);
   if (result.status == CompileStatus::InternalError)
-    endAfterInternalError(result, (*input)->getMemBufferRef(), options, argc,
-                          argv);
+    endAfterInternalError(result.internalError, (*input)->getMemBufferRef(),
+                          options, argc, argv);
   if (int code = writeRemarks(options, remarks))
     return code;
   if (!result)

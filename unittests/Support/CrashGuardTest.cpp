@@ -11,6 +11,7 @@
 #include "gtest/gtest.h"
 #include <atomic>
 #include <csignal>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -55,6 +56,28 @@ TEST(CrashGuardTest, ThreadsFailEachForItself) {
   for (std::thread &thread : threads)
     thread.join();
   EXPECT_EQ(right, 8 * 50 * 2);
+}
+
+TEST(CrashGuardTest, APoolTellsWhatWentWrongInATask) {
+  std::mutex mutex;
+  std::vector<std::string> reasons;
+  std::atomic<int> ran = 0;
+  {
+    GuardedThreadPool pool(llvm::hardware_concurrency(4),
+                           [&](llvm::StringRef reason) {
+                             std::lock_guard<std::mutex> lock(mutex);
+                             reasons.push_back(reason.str());
+                           });
+    llvm::ThreadPoolTaskGroup group(pool);
+    for (int i = 0; i < 8; ++i)
+      pool.async(group, [&] { ++ran; });
+    pool.async(group, [] { llvm::report_fatal_error("first"); });
+    group.wait();
+    EXPECT_EQ(ran, 8);
+    pool.async([] { std::raise(SIGSEGV); });
+    pool.wait();
+  }
+  EXPECT_EQ(reasons, (std::vector<std::string>{"first", "Segmentation fault"}));
 }
 
 } // namespace

@@ -41,7 +41,8 @@ struct RemarkOptions {
   bool wantsAny() const;
 };
 
-/// Collects the remarks of `context` from its construction to `take`.
+/// Collects the remarks of `context` from its construction to `take`. Where any
+/// is wanted, the context has one thread from then on.
 class RemarkCollector {
 public:
   RemarkCollector(mlir::MLIRContext &context, const RemarkOptions &options);

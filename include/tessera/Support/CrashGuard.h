@@ -9,6 +9,9 @@
 #define TESSERA_SUPPORT_CRASHGUARD_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/ThreadPool.h"
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -24,6 +27,29 @@ namespace tessera {
 /// of the process are ours: programs call this, a library inside somebody
 /// else's process only where that asks for it.
 std::optional<std::string> runGuarded(llvm::function_ref<void()> work);
+
+/// Threads whose tasks are guarded. What goes wrong in a task is told to
+/// `onCrash`, on its thread, which must end the process: others may wait for
+/// what the task has locked.
+class GuardedThreadPool : public llvm::ThreadPoolInterface {
+public:
+  GuardedThreadPool(llvm::ThreadPoolStrategy strategy,
+                    std::function<void(llvm::StringRef reason)> onCrash)
+      : pool(strategy), onCrash(std::move(onCrash)) {}
+
+  void wait() override { pool.wait(); }
+  void wait(llvm::ThreadPoolTaskGroup &group) override { pool.wait(group); }
+  unsigned getMaxConcurrency() const override {
+    return pool.getMaxConcurrency();
+  }
+
+private:
+  void asyncEnqueue(llvm::unique_function<void()> task,
+                    llvm::ThreadPoolTaskGroup *group) override;
+
+  llvm::DefaultThreadPool pool;
+  std::function<void(llvm::StringRef)> onCrash;
+};
 
 } // namespace tessera
 

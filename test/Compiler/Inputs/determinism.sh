@@ -23,6 +23,9 @@ for form in ptx cubin; do
   for threads in 1 2 8; do
     compile "$program" "$@" --threads=$threads -o threads.out
     cmp first.out threads.out
+    compile "$program" "$@" --threads=$threads --remarks=all -o threads.out >remarks.$threads
+    cmp first.out threads.out
+    cmp remarks.1 remarks.$threads
   done
   # Without randomisation the heap and the stack lie elsewhere.
   if setarch -R true 2>/dev/null; then
