@@ -11,7 +11,6 @@
 #include "gtest/gtest.h"
 #include <atomic>
 #include <csignal>
-#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -59,15 +58,12 @@ TEST(CrashGuardTest, ThreadsFailEachForItself) {
 }
 
 TEST(CrashGuardTest, APoolTellsWhatWentWrongInATask) {
-  std::mutex mutex;
   std::vector<std::string> reasons;
   std::atomic<int> ran = 0;
   {
-    GuardedThreadPool pool(llvm::hardware_concurrency(4),
-                           [&](llvm::StringRef reason) {
-                             std::lock_guard<std::mutex> lock(mutex);
-                             reasons.push_back(reason.str());
-                           });
+    GuardedThreadPool pool(
+        llvm::hardware_concurrency(4),
+        [&](llvm::StringRef reason) { reasons.push_back(reason.str()); });
     llvm::ThreadPoolTaskGroup group(pool);
     for (int i = 0; i < 8; ++i)
       pool.async(group, [&] { ++ran; });

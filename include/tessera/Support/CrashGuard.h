@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/ThreadPool.h"
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -29,13 +30,13 @@ namespace tessera {
 std::optional<std::string> runGuarded(llvm::function_ref<void()> work);
 
 /// Threads whose tasks are guarded. What goes wrong in a task is told to
-/// `onCrash`, on its thread, which must end the process: others may wait for
-/// what the task has locked.
+/// `onCrash`, on its thread and to one thread at a time, which must end the
+/// process: others may wait for what the task has locked.
 class GuardedThreadPool : public llvm::ThreadPoolInterface {
 public:
   GuardedThreadPool(llvm::ThreadPoolStrategy strategy,
                     std::function<void(llvm::StringRef reason)> onCrash)
-      : pool(strategy), onCrash(std::move(onCrash)) {}
+      : onCrash(std::move(onCrash)), pool(strategy) {}
 
   void wait() override { pool.wait(); }
   void wait(llvm::ThreadPoolTaskGroup &group) override { pool.wait(group); }
@@ -47,8 +48,9 @@ private:
   void asyncEnqueue(llvm::unique_function<void()> task,
                     llvm::ThreadPoolTaskGroup *group) override;
 
-  llvm::DefaultThreadPool pool;
+  std::mutex crashing;
   std::function<void(llvm::StringRef)> onCrash;
+  llvm::DefaultThreadPool pool; // the first to go: tasks use the others
 };
 
 } // namespace tessera
