@@ -75,18 +75,4 @@ std::optional<std::string> runGuarded(function_ref<void()> work) {
   return "stopped with code " + std::to_string(guard.RetCode);
 }
 
-void GuardedThreadPool::asyncEnqueue(unique_function<void()> task,
-                                     ThreadPoolTaskGroup *group) {
-  auto guarded = [this, task = std::move(task)]() mutable {
-    if (std::optional<std::string> crash = runGuarded(task)) {
-      std::lock_guard<std::mutex> lock(crashing);
-      onCrash(*crash);
-    }
-  };
-  if (group)
-    pool.async(*group, std::move(guarded));
-  else
-    pool.async(std::move(guarded));
-}
-
 } // namespace tessera

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Support/CrashGuard.h"
+#include "tessera/Support/GuardedThreadPool.h"
 
 #include "llvm/Support/ErrorHandling.h"
 #include "gtest/gtest.h"

@@ -9,10 +9,6 @@
 #define TESSERA_SUPPORT_CRASHGUARD_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/StringRef.h"
-#include "llvm/Support/ThreadPool.h"
-#include <functional>
-#include <mutex>
 #include <optional>
 #include <string>
 
@@ -28,30 +24,6 @@ namespace tessera {
 /// of the process are ours: programs call this, a library inside somebody
 /// else's process only where that asks for it.
 std::optional<std::string> runGuarded(llvm::function_ref<void()> work);
-
-/// Threads whose tasks are guarded. What goes wrong in a task is told to
-/// `onCrash`, on its thread and to one thread at a time, which must end the
-/// process: others may wait for what the task has locked.
-class GuardedThreadPool : public llvm::ThreadPoolInterface {
-public:
-  GuardedThreadPool(llvm::ThreadPoolStrategy strategy,
-                    std::function<void(llvm::StringRef reason)> onCrash)
-      : onCrash(std::move(onCrash)), pool(strategy) {}
-
-  void wait() override { pool.wait(); }
-  void wait(llvm::ThreadPoolTaskGroup &group) override { pool.wait(group); }
-  unsigned getMaxConcurrency() const override {
-    return pool.getMaxConcurrency();
-  }
-
-private:
-  void asyncEnqueue(llvm::unique_function<void()> task,
-                    llvm::ThreadPoolTaskGroup *group) override;
-
-  std::mutex crashing;
-  std::function<void(llvm::StringRef)> onCrash;
-  llvm::DefaultThreadPool pool; // the first to go: tasks use the others
-};
 
 } // namespace tessera
 
