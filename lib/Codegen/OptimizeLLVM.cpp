@@ -35,13 +35,27 @@ using namespace llvm;
 
 namespace tessera {
 
+/// Blocks from which on a function is left without InstCombine, which goes
+/// through all conditions on a value, on the way to each place, for whatever it
+/// asks about that value there.
+static constexpr size_t manyBlocks = 1000;
+
+/// Whether a pass is worth its time on what it is to run on.
+static bool shouldRun(StringRef passName, Any unit) {
+  auto *function = any_cast<const Function *>(&unit);
+  return !(function && passName == InstCombinePass::name() &&
+           (*function)->size() >= manyBlocks);
+}
+
 namespace {
 /// The analyses that our passes ask for. LLVM's PassBuilder would know them
 /// all, but also drags every pass of LLVM into the program.
 class Analyses {
 public:
   explicit Analyses(TargetMachine &machine) {
-    functions.registerPass([] { return PassInstrumentationAnalysis(); });
+    instrumentation.registerShouldRunOptionalPassCallback(shouldRun);
+    functions.registerPass(
+        [&] { return PassInstrumentationAnalysis(&instrumentation); });
     functions.registerPass([&] { return machine.getTargetIRAnalysis(); });
     functions.registerPass([] { return TargetLibraryAnalysis(); });
     functions.registerPass([] { return AssumptionAnalysis(); });
@@ -61,7 +75,8 @@ public:
       aliases.registerFunctionAnalysis<BasicAA>();
       return aliases;
     });
-    modules.registerPass([] { return PassInstrumentationAnalysis(); });
+    modules.registerPass(
+        [&] { return PassInstrumentationAnalysis(&instrumentation); });
     modules.registerPass([] { return ProfileSummaryAnalysis(); });
     modules.registerPass(
         [&] { return FunctionAnalysisManagerModuleProxy(functions); });
@@ -72,6 +87,7 @@ public:
   ModuleAnalysisManager &forModules() { return modules; }
 
 private:
+  PassInstrumentationCallbacks instrumentation;
   // In this order: the results on modules hold references to the other manager
   // and must go first.
   FunctionAnalysisManager functions;

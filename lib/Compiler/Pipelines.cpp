@@ -26,7 +26,13 @@ using namespace mlir;
 namespace tessera {
 
 static void simplify(OpPassManager &passes) {
-  passes.addPass(createCanonicalizerPass());
+  // It goes through all uses of the condition of each scf.if, which is a square
+  // where many share one; tileaa-propagate-conditions does the same in one
+  // walk.
+  static const std::string slowPatterns[] = {
+      "(anonymous namespace)::ConditionPropagation",
+      "{anonymous}::ConditionPropagation"};
+  passes.addPass(createCanonicalizerPass({}, slowPatterns));
   passes.addPass(createCSEPass());
 }
 
@@ -59,6 +65,7 @@ void buildTileAAToTileASPipeline(OpPassManager &passes,
                                  const PipelineOptions &options) {
   OpPassManager &kernel = passes.nest<tileaa::EntryOp>();
   if (options.optLevel > 0) {
+    kernel.addPass(createTileAAPropagateConditions());
     simplify(kernel);
     kernel.addPass(createTileAAMinimizeTokens());
   }

@@ -21,6 +21,7 @@
 #ifndef TESSERA_LIB_CONVERSION_CUDATILETOTILEAA_CONTROLFLOW_H
 #define TESSERA_LIB_CONVERSION_CUDATILETOTILEAA_CONTROLFLOW_H
 
+#include "mlir/IR/IRMapping.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
 
 namespace tessera::cuda_tile {
@@ -50,6 +51,35 @@ std::optional<LoopExit> matchLoopExit(cuda_tile::IfOp ifOp);
 mlir::Value makeTileConstant(mlir::OpBuilder &builder, mlir::Location loc,
                              cuda_tile::TileType type, mlir::Attribute element);
 
+mlir::Value makeBool(mlir::OpBuilder &builder, mlir::Location loc, bool value);
+
+/// Appends a value that is handed over but never used for each of `types`.
+void appendPlaceholders(mlir::OpBuilder &builder, mlir::Location loc,
+                        mlir::TypeRange types,
+                        mlir::SmallVectorImpl<mlir::Value> &out);
+
+/// Clones the op that makes `view`, and those of the views that it is made of,
+/// as far as they are hidden from where `builder` is.
+mlir::Value remakeView(mlir::Value view, mlir::OpBuilder &builder,
+                       mlir::IRMapping &remade,
+                       llvm::function_ref<bool(mlir::Value)> isHidden);
+
+/// Replaces an `if` whose results are not used by one that yields `types`.
+cuda_tile::IfOp replaceTypes(cuda_tile::IfOp ifOp, mlir::TypeRange types);
+
+/// Whether a branch of `ifOp`, or of an `if` in it, ends in an exit.
+bool hasExit(cuda_tile::IfOp ifOp);
+
+/// The exits of one block that nest in each other at most.
+constexpr unsigned defaultGroupSize = 16;
+
+/// How deep that many exits of one block nest at most, once they are grouped.
+unsigned getExitDepth(size_t numExits);
+
+/// Gathers the exits of an entry's or a loop's body, and of the branches in it,
+/// into groups, where there are more than a group holds.
+void groupExits(mlir::Operation *frame, unsigned groupSize);
+
 /// The exit of a loop in structured form.
 LoopExit getLoopExit(cuda_tile::LoopOp loop);
 
@@ -58,7 +88,8 @@ void isolateExit(cuda_tile::LoopOp loop);
 
 /// Brings an entry into structured form. The ops of the entry are moved, but
 /// for those that make views, never copied.
-void structureExits(cuda_tile::EntryOp entry);
+void structureExits(cuda_tile::EntryOp entry,
+                    unsigned groupSize = defaultGroupSize);
 
 } // namespace tessera
 

@@ -23,13 +23,24 @@
 //===----------------------------------------------------------------------===//
 
 #include "ControlFlow.h"
-#include "mlir/IR/IRMapping.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
+
+Value tessera::remakeView(Value view, OpBuilder &builder, IRMapping &remade,
+                          llvm::function_ref<bool(Value)> isHidden) {
+  if (!isHidden(view) || remade.contains(view))
+    return remade.lookupOrDefault(view);
+  Operation *definition = view.getDefiningOp();
+  assert(definition && isPure(definition) && "views are carried by nothing");
+  for (Value operand : definition->getOperands())
+    if (isViewType(operand.getType()))
+      remakeView(operand, builder, remade, isHidden);
+  return builder.clone(*definition, remade)->getResult(0);
+}
 
 namespace {
 
@@ -49,7 +60,6 @@ private:
 
   void hoistInvariants();
   void remakeViews();
-  Value remakeView(Value view, OpBuilder &builder, IRMapping &remade);
   void replaceInRest(Value value, Value by);
   IfOp addResults(ValueRange values);
 
@@ -102,20 +112,6 @@ void ExitIsolator::replaceInRest(Value value, Value by) {
   });
 }
 
-/// Clones the op that makes `view` in A, and those of the views that it is made
-/// of, to where `builder` is.
-Value ExitIsolator::remakeView(Value view, OpBuilder &builder,
-                               IRMapping &remade) {
-  if (!isDefinedBeforeExit(view) || remade.contains(view))
-    return remade.lookupOrDefault(view);
-  Operation *definition = view.getDefiningOp();
-  assert(definition && isPure(definition) && "views are not carried by loops");
-  for (Value operand : definition->getOperands())
-    if (isViewType(operand.getType()))
-      remakeView(operand, builder, remade);
-  return builder.clone(*definition, remade)->getResult(0);
-}
-
 void ExitIsolator::remakeViews() {
   llvm::SetVector<Value> views =
       collectLive([](Value value) { return isViewType(value.getType()); });
@@ -124,7 +120,9 @@ void ExitIsolator::remakeViews() {
   OpBuilder builder(&body, getRest());
   IRMapping remade;
   for (Value view : views)
-    replaceInRest(view, remakeView(view, builder, remade));
+    replaceInRest(view, remakeView(view, builder, remade, [&](Value value) {
+                    return isDefinedBeforeExit(value);
+                  }));
   // Those that were made for B alone.
   SmallVector<Operation *> before;
   for (Operation &op :

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ControlFlow.h"
 #include "Patterns.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
@@ -22,21 +23,25 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 
-/// Each early exit nests what follows it one level deeper, and all that walks
-/// the result does so by recursion.
-static LogicalResult checkNumExits(EntryOp entry) {
-  constexpr unsigned maxExits = 1000;
-  unsigned numExits = 0;
-  WalkResult result = entry.walk([&](Operation *op) {
-    bool exits =
-        isa<IfOp>(op->getParentOp()) && isa<BreakOp, ContinueOp, ReturnOp>(op);
-    if (!exits || ++numExits <= maxExits)
-      return WalkResult::advance();
-    op->emitOpError("is one early exit too many: an entry may have ")
-        << maxExits << " exits within ifs";
-    return WalkResult::interrupt();
-  });
-  return failure(result.wasInterrupted());
+/// What follows an early exit nests in it, and all that walks the result does
+/// so by recursion. `depth` is that of the blocks around.
+static LogicalResult checkExitDepth(Block &block, unsigned depth = 0) {
+  constexpr unsigned maxDepth = 1000;
+  auto exits = llvm::make_filter_range(block.getOps<IfOp>(), hasExit);
+  if (exits.begin() != exits.end())
+    depth += getExitDepth(std::distance(exits.begin(), exits.end()));
+  if (depth > maxDepth)
+    return (*exits.begin())
+               ->emitOpError("is nested too deep: early exits, and the ifs "
+                             "around them, may "
+                             "nest ")
+           << maxDepth << " levels, counting what follows an exit as inside";
+  for (Operation &op : block)
+    for (Region &region : op.getRegions())
+      for (Block &inner : region)
+        if (failed(checkExitDepth(inner, depth)))
+          return failure();
+  return success();
 }
 
 /// What does not fit 64 bits is more than any tile block has.
@@ -107,7 +112,7 @@ static LogicalResult checkOp(Operation *op, const TargetInfo *target) {
     return op->emitOpError("has a body with more than ops on scalars, which "
                            "cannot be compiled yet");
   if (auto entry = dyn_cast<EntryOp>(op))
-    return checkNumExits(entry);
+    return checkExitDepth(entry.getBody().front());
   return success();
 }
 

@@ -19,9 +19,10 @@
 //
 // Where only some paths through a branch exit, the branch yields a flag that
 // says so, and a second `if` on the flag takes the place of the first. So no op
-// is ever copied, and the size of the result is linear. At the end the body of
-// each frame yields its tuple, which then becomes its one exit. That of a loop
-// is isolated (IsolateExits.cpp).
+// is ever copied, and the size of the result is linear. How deep it nests is
+// bounded, too, since many exits are grouped first (GroupExits.cpp). At the end
+// the body of each frame yields its tuple, which then becomes its one exit.
+// That of a loop is isolated (IsolateExits.cpp).
 //
 // A `return` within a loop becomes a `break` first, with one more result that
 // says so to an `if` behind the loop.
@@ -99,7 +100,7 @@ Value tessera::makeTileConstant(OpBuilder &builder, Location loc, TileType type,
                             cast<DenseIntOrFPElementsAttr>(elements));
 }
 
-static Value makeBool(OpBuilder &builder, Location loc, bool value) {
+Value tessera::makeBool(OpBuilder &builder, Location loc, bool value) {
   auto type = TileType::get(builder.getContext(), {}, builder.getI1Type());
   return makeTileConstant(builder, loc, type, builder.getBoolAttr(value));
 }
@@ -123,8 +124,8 @@ static Value makePlaceholder(OpBuilder &builder, Location loc, Type type) {
   return BitcastOp::create(builder, loc, tile, zeros);
 }
 
-static void appendPlaceholders(OpBuilder &builder, Location loc,
-                               TypeRange types, SmallVectorImpl<Value> &out) {
+void tessera::appendPlaceholders(OpBuilder &builder, Location loc,
+                                 TypeRange types, SmallVectorImpl<Value> &out) {
   for (Type type : types)
     out.push_back(makePlaceholder(builder, loc, type));
 }
@@ -199,8 +200,7 @@ static void finishFrame(Operation *frame) {
 // Structuring
 //===----------------------------------------------------------------------===//
 
-/// Whether a branch of `ifOp`, or of an `if` in it, ends in an exit.
-static bool hasExit(IfOp ifOp) {
+bool tessera::hasExit(IfOp ifOp) {
   for (Region &region : ifOp->getRegions())
     for (Block &block : region) {
       if (!isa<YieldOp>(block.getTerminator()))
@@ -248,7 +248,6 @@ private:
   Ending structureIf(IfOp ifOp);
   IfOp splitMixed(IfOp ifOp, Ending thenEnding, Ending elseEnding);
   void makeMixed(Block &block, Ending ending, TypeRange ownTypes);
-  IfOp replaceTypes(IfOp ifOp, TypeRange types);
 
   Operation *frame;
   SmallVector<Type> tupleTypes;
@@ -256,8 +255,7 @@ private:
 
 } // namespace
 
-/// Replaces an `if` whose results are not used by one that yields `types`.
-IfOp Structurer::replaceTypes(IfOp ifOp, TypeRange types) {
+IfOp tessera::replaceTypes(IfOp ifOp, TypeRange types) {
   OpBuilder builder(ifOp);
   IfOp result =
       IfOp::create(builder, ifOp.getLoc(), types, ifOp.getCondition());
@@ -449,7 +447,7 @@ static void breakInsteadOfReturn(LoopOp loop) {
 // Entry points
 //===----------------------------------------------------------------------===//
 
-void tessera::structureExits(EntryOp entry) {
+void tessera::structureExits(EntryOp entry, unsigned groupSize) {
   SmallVector<LoopOp> loops;
   entry.walk([&](LoopOp loop) { loops.push_back(loop); });
   for (LoopOp loop : loops)
@@ -462,6 +460,7 @@ void tessera::structureExits(EntryOp entry) {
   });
   for (Operation *frame : frames) {
     if (!isStructured(frame)) {
+      groupExits(frame, groupSize);
       Block &body = getBody(frame);
       Structurer(frame).structure(body, body.begin());
       finishFrame(frame);
@@ -474,8 +473,18 @@ void tessera::structureExits(EntryOp entry) {
 namespace {
 struct StructureExits
     : public tessera::impl::StructureExitsPassBase<StructureExits> {
+  using StructureExitsPassBase::StructureExitsPassBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    if (groupSize >= 2)
+      return success();
+    return emitError(UnknownLoc::get(context))
+           << "a group holds two exits at least";
+  }
+
   void runOnOperation() override {
-    getOperation()->walk([](EntryOp entry) { structureExits(entry); });
+    getOperation()->walk(
+        [&](EntryOp entry) { structureExits(entry, groupSize); });
   }
 };
 } // namespace

@@ -13,8 +13,10 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-KernelContext::KernelContext(KernelOp kernel, const TargetInfo &target)
-    : kernel(kernel), target(target), builder(kernel.getContext()) {
+KernelContext::KernelContext(KernelOp kernel, const TargetInfo &target,
+                             DeviceRuntime &runtime)
+    : kernel(kernel), target(target), runtime(runtime),
+      builder(kernel.getContext()) {
   builder.setInsertionPointToStart(&kernel.getBody().front());
   Value thread =
       NVVM::ThreadIdXOp::create(builder, getLoc(), builder.getI32Type());

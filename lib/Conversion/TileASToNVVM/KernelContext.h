@@ -8,6 +8,7 @@
 #ifndef TESSERA_LIB_CONVERSION_TILEASTONVVM_KERNELCONTEXT_H
 #define TESSERA_LIB_CONVERSION_TILEASTONVVM_KERNELCONTEXT_H
 
+#include "DeviceRuntime.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Program.h"
@@ -21,11 +22,14 @@ namespace tessera::tileas {
 /// first demand.
 class KernelContext {
 public:
-  KernelContext(KernelOp kernel, const TargetInfo &target);
+  KernelContext(KernelOp kernel, const TargetInfo &target,
+                DeviceRuntime &runtime);
 
   const TargetInfo &getTarget() const { return target; }
   KernelOp getKernel() const { return kernel; }
-  /// The module's symbols, where strings and tables go.
+  /// What all kernels of the module call.
+  DeviceRuntime &getRuntime() const { return runtime; }
+  /// The module's symbols, where tables go.
   mlir::ModuleOp getModule() const {
     return kernel->getParentOfType<mlir::ModuleOp>();
   }
@@ -60,6 +64,7 @@ private:
 
   KernelOp kernel;
   const TargetInfo &target;
+  DeviceRuntime &runtime;
   /// Always at the end of what has been computed at the start of the kernel.
   mlir::OpBuilder builder;
   mlir::Value lane, warp, shared;

@@ -80,13 +80,13 @@ namespace {
 /// element, in loops.
 class Printer {
 public:
-  Printer(OpBuilder &builder, Location loc, ModuleOp module)
-      : builder(builder), loc(loc), module(module) {}
+  Printer(OpBuilder &builder, Location loc, DeviceRuntime &runtime)
+      : builder(builder), loc(loc), runtime(runtime) {}
 
   void addText(StringRef text) { format += text; }
 
   void addScalar(const FormatPiece &piece, Value value) {
-    if (arguments.size() == ptxops::kMaxPrintfArguments)
+    if (arguments.size() == DeviceRuntime::kMaxPrintfArguments)
       flush();
     format += piece.conversion;
     arguments.push_back(promote(builder, loc, value, piece.isUnsigned()));
@@ -100,7 +100,7 @@ public:
 
   void flush() {
     if (!format.empty())
-      ptxops::printf(builder, loc, module, format, arguments);
+      runtime.printf(builder, loc, format, arguments);
     format.clear();
     arguments.clear();
   }
@@ -159,7 +159,7 @@ private:
 
   OpBuilder &builder;
   Location loc;
-  ModuleOp module;
+  DeviceRuntime &runtime;
   std::string format;
   SmallVector<Value> arguments;
 };
@@ -177,7 +177,7 @@ public:
     {
       OpBuilder::InsertionGuard guard(rewriter);
       rewriter.setInsertionPoint(branch.thenBlock()->getTerminator());
-      Printer printer(rewriter, op.getLoc(), kernel.getModule());
+      Printer printer(rewriter, op.getLoc(), kernel.getRuntime());
       size_t next = 0;
       for (const FormatPiece &piece : splitFormat(op.getFormat())) {
         printer.addText(piece.text);
@@ -229,8 +229,8 @@ public:
       if (auto tile = dyn_cast<RankedTensorType>(op.getCondition().getType()))
         printIndices(rewriter, op, tile, failures);
       auto [file, line] = getPosition(loc);
-      ptxops::assertFail(rewriter, loc, kernel.getModule(), op.getMessage(),
-                         file, line, kernel.getKernel().getSymName());
+      kernel.getRuntime().assertFail(rewriter, loc, op.getMessage(), file, line,
+                                     kernel.getKernel().getSymName());
     }
     rewriter.eraseOp(op);
     return success();
@@ -261,7 +261,7 @@ private:
         coordinates.push_back(addStart(builder, loc,
                                        registers.get(builder, loc, reg, dim),
                                        op.getStarts(), dim));
-      ptxops::printf(builder, loc, kernel.getModule(), format, coordinates);
+      kernel.getRuntime().printf(builder, loc, format, coordinates);
     }
   }
 

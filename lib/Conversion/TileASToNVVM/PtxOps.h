@@ -156,17 +156,6 @@ void instruction(mlir::OpBuilder &builder, mlir::Location loc,
 /// All threads of the CTA wait for one another.
 void barrier(mlir::OpBuilder &builder, mlir::Location loc);
 
-/// Calls the device runtime's printf with a C format and at most
-/// `kMaxPrintfArguments` values, already of types that C promotes to.
-inline constexpr unsigned kMaxPrintfArguments = 32;
-void printf(mlir::OpBuilder &builder, mlir::Location loc, mlir::ModuleOp module,
-            llvm::StringRef format, mlir::ValueRange arguments);
-
-/// Calls the device runtime's assertion failure, which ends the launch.
-void assertFail(mlir::OpBuilder &builder, mlir::Location loc,
-                mlir::ModuleOp module, llvm::StringRef message,
-                llvm::StringRef file, unsigned line, llvm::StringRef function);
-
 } // namespace tessera::ptxops
 
 #endif // TESSERA_LIB_CONVERSION_TILEASTONVVM_PTXOPS_H

@@ -148,7 +148,7 @@ void confineToFirstCTA(Block &body, Location loc) {
                                first->getIterator(), terminator->getIterator());
 }
 
-LogicalResult convertKernel(KernelOp kernel) {
+LogicalResult convertKernel(KernelOp kernel, DeviceRuntime &runtime) {
   KernelSpecAttr spec = kernel.getSpec();
   if (!spec.getFrozen())
     return kernel.emitOpError(
@@ -161,7 +161,7 @@ LogicalResult convertKernel(KernelOp kernel) {
     return failure();
 
   RegisterTypeConverter converter(kernel.getContext());
-  KernelContext context(kernel, *target);
+  KernelContext context(kernel, *target, runtime);
   TypeConverter::SignatureConversion signature(
       kernel.getArgumentTypes().size());
   if (failed(
@@ -200,9 +200,10 @@ LogicalResult convertKernel(KernelOp kernel) {
 struct ConvertTileASToNVVMPass
     : tessera::impl::ConvertTileASToNVVMBase<ConvertTileASToNVVMPass> {
   void runOnOperation() override {
+    DeviceRuntime runtime(getOperation());
     for (auto kernel :
          llvm::make_early_inc_range(getOperation().getOps<KernelOp>()))
-      if (failed(convertKernel(kernel)))
+      if (failed(convertKernel(kernel, runtime)))
         return signalPassFailure();
     for (auto global : llvm::make_early_inc_range(
              getOperation().getOps<tileaa::GlobalOp>())) {

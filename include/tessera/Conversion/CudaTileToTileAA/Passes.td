@@ -44,7 +44,14 @@ def StructureExitsPass
     its branch; what follows that `if` uses nothing of the body before it but
     what its other branch yields. The pass stays inside `cuda_tile`; the conversion
     to `tileaa` begins with it.
+
+    Where a block has more exits than a group holds, neighbours become one exit
+    first, so that thousands nest some dozens deep.
   }];
+  let options = [
+    Option<"groupSize", "group-size", "unsigned", /*default=*/"16",
+           "How many exits of one block nest in each other at most">,
+  ];
   let dependentDialects = ["::tessera::cuda_tile::CudaTileDialect"];
 }
 

@@ -9,8 +9,8 @@
 #
 # Writes COUNT random programs of nested if, for and loop with continue, break
 # and return at random places, and runs each on the interpreter, as it is and
-# after cuda-tile-structure-exits. What they print is the path that they took,
-# so it must be the same.
+# after cuda-tile-structure-exits, with exits in groups of any size. What they
+# print is the path that they took, so it must be the same.
 #
 # ===------------------------------------------------------------------------===#
 
@@ -20,6 +20,7 @@ import subprocess
 import sys
 
 MAX_DEPTH = 5
+GROUP_SIZES = [2, 16]
 ARGUMENTS = [(3, 5), (-7, 2), (12, -1)]
 
 
@@ -211,16 +212,19 @@ def main():
     execute = os.path.join(tools, "cuda-tile-run")
     for seed in range(count):
         written = os.path.join(folder, f"{seed}.mlir")
-        structured = os.path.join(folder, f"{seed}.structured.mlir")
         with open(written, "w") as file:
             file.write(Program(seed).text())
-        run(optimize, "-cuda-tile-structure-exits", written, "-o", structured)
         run(optimize, "-convert-cuda-tile-to-tileaa", written)
+        structured = [os.path.join(folder, f"{seed}.{size}.mlir") for size in GROUP_SIZES]
+        for size, path in zip(GROUP_SIZES, structured):
+            run(optimize, f"-cuda-tile-structure-exits=group-size={size}", written, "-o", path)
         for a, b in ARGUMENTS:
             options = ["--engine=interpret", "--grid=1"]
             options += [f"--arg=i32:{a}", f"--arg=i32:{b}"]
-            if run(execute, written, *options) != run(execute, structured, *options):
-                sys.exit(f"{written} prints something else when structured")
+            expected = run(execute, written, *options)
+            for path in structured:
+                if run(execute, path, *options) != expected:
+                    sys.exit(f"{path} prints something else than {written}")
     print(f"{count} programs took the same path")
 
 

@@ -39,6 +39,28 @@ def TileAAPrintFacts : Pass<"tileaa-print-facts", "tileaa::EntryOp"> {
   }];
 }
 
+def TileAAPropagateConditions
+    : Pass<"tileaa-propagate-conditions", "tileaa::EntryOp"> {
+  let summary = "Replaces the condition of a branch within the branch";
+  let description = [{
+    In the first region of an `scf.if` its condition is true, in the second
+    false. One walk over the entry; the pattern of MLIR that does the same looks
+    at all uses of a condition for each `scf.if` on it.
+
+    ```mlir
+    scf.if %c {
+      scf.if %c { ... }
+    }
+    ```
+
+    The inner condition becomes the constant `true`.
+  }];
+  let statistics = [
+    Statistic<"numReplaced", "num-replaced", "Number of operands replaced">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def TileAAStripMine : Pass<"tileaa-strip-mine", "tileaa::EntryOp"> {
   let summary = "Works off tiles that registers cannot hold slice by slice";
   let description = [{

@@ -1,0 +1,144 @@
+//===- GroupExits.cpp - Many exits become few -----------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What follows an exit nests in its other branch, so 1,000 exits in a row would
+// nest 1,000 deep, and what walks the result takes time by the square. Where a
+// block has more exits than a *group* holds, they are grouped first:
+//
+//     A; if c { return }          x = if true {
+//     B; if d { return }    ==>     A; if c { return }
+//     C(a, b)                       B; if d { return }
+//                                   yield a, b
+//                                 } else { yield <placeholders> }
+//                                 C(x)
+//
+// Groups are exits again, and are grouped in turn until few are left. So n
+// exits nest groupSize * log(n) deep, and a value passes through as many `if`s.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+
+static bool isUsedOutside(Value value, Operation *group) {
+  return llvm::any_of(value.getUsers(), [&](Operation *user) {
+    return !group->isProperAncestor(user);
+  });
+}
+
+static void replaceUsesOutside(Value value, Value by, Operation *group) {
+  value.replaceUsesWithIf(by, [&](OpOperand &use) {
+    return !group->isProperAncestor(use.getOwner());
+  });
+}
+
+/// Makes the views of a group that are used behind it again there: they are no
+/// values that it may yield. Returns the last op made, or else the group.
+static Operation *remakeViews(IfOp group) {
+  OpBuilder builder(group->getContext());
+  builder.setInsertionPointAfter(group);
+  IRMapping remade;
+  Operation *last = group;
+  Block &run = group.getThenRegion().front();
+  SmallVector<Value> views;
+  for (Operation &op : run)
+    for (Value result : op.getResults())
+      if (isViewType(result.getType()) && isUsedOutside(result, group))
+        views.push_back(result);
+  auto isInside = [&](Value value) { return value.getParentBlock() == &run; };
+  for (Value view : views) {
+    Value made = remakeView(view, builder, remade, isInside);
+    last = made.getDefiningOp();
+    replaceUsesOutside(view, made, group);
+  }
+  for (Value view : llvm::reverse(views))
+    if (view.use_empty())
+      view.getDefiningOp()->erase();
+  return last;
+}
+
+/// Has a group yield what is used behind it. Returns the group.
+static IfOp yieldLive(IfOp group) {
+  Location loc = group.getLoc();
+  SmallVector<Value> live;
+  for (Operation &op : group.getThenRegion().front())
+    for (Value result : op.getResults())
+      if (isUsedOutside(result, group))
+        live.push_back(result);
+  SmallVector<Type> types(ValueRange(live).getTypes());
+
+  OpBuilder builder = OpBuilder::atBlockEnd(&group.getThenRegion().front());
+  YieldOp::create(builder, loc, live);
+  builder.createBlock(&group.getElseRegion());
+  SmallVector<Value> placeholders;
+  appendPlaceholders(builder, loc, types, placeholders);
+  YieldOp::create(builder, loc, placeholders);
+
+  group = replaceTypes(group, types);
+  for (auto [value, result] : llvm::zip_equal(live, group->getResults()))
+    replaceUsesOutside(value, result, group);
+  return group;
+}
+
+/// Makes a group of the ops from `first` to `last`. Returns it, and the last of
+/// the ops that stand in its place.
+static std::pair<IfOp, Operation *> makeGroup(Operation *first,
+                                              Operation *last) {
+  Location loc = last->getLoc();
+  OpBuilder builder(first);
+  Value always = makeBool(builder, loc, true);
+  auto group = IfOp::create(builder, loc, TypeRange(), always);
+  Block *run = builder.createBlock(&group.getThenRegion());
+  run->getOperations().splice(run->end(), group->getBlock()->getOperations(),
+                              Block::iterator(first),
+                              std::next(Block::iterator(last)));
+  Operation *end = remakeViews(group);
+  bool madeViews = end != group;
+  group = yieldLive(group);
+  return {group, madeViews ? end : group};
+}
+
+static void groupExits(Block &block, unsigned groupSize) {
+  SmallVector<Operation *> exits;
+  for (auto ifOp : block.getOps<IfOp>()) {
+    if (!hasExit(ifOp))
+      continue;
+    for (Region &region : ifOp->getRegions())
+      for (Block &branch : region)
+        groupExits(branch, groupSize);
+    exits.push_back(ifOp);
+  }
+  while (exits.size() > groupSize) {
+    SmallVector<Operation *> groups;
+    Operation *first = &block.front();
+    ArrayRef<Operation *> left = exits;
+    for (; left.size() >= groupSize; left = left.drop_front(groupSize)) {
+      auto [group, last] = makeGroup(first, left[groupSize - 1]);
+      groups.push_back(group);
+      first = last->getNextNode();
+    }
+    llvm::append_range(groups, left);
+    exits = std::move(groups);
+  }
+}
+
+unsigned tessera::getExitDepth(size_t numExits) {
+  // Each round of grouping leaves a fraction of the exits, and a remainder.
+  size_t depth = 0;
+  for (; numExits > defaultGroupSize;
+       numExits = numExits / defaultGroupSize + numExits % defaultGroupSize)
+    depth += defaultGroupSize;
+  return depth + numExits;
+}
+
+void tessera::groupExits(Operation *frame, unsigned groupSize) {
+  ::groupExits(frame->getRegion(0).front(), groupSize);
+}
