@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PassGate.h"
 #include "tessera/Codegen/Transforms.h"
 
 #include "llvm/Analysis/AliasAnalysis.h"
@@ -34,11 +35,6 @@
 using namespace llvm;
 
 namespace tessera {
-
-/// Blocks from which on a function is left without InstCombine, which goes
-/// through all conditions on a value, on the way to each place, for whatever it
-/// asks about that value there.
-static constexpr size_t manyBlocks = 1000;
 
 /// Whether a pass is worth its time on what it is to run on.
 static bool shouldRun(StringRef passName, Any unit) {

@@ -27,22 +27,28 @@ static constexpr StringLiteral slowPasses[] = {"Loop Strength Reduction",
 
 PassGate::PassGate(const Module &module, CodeGenOptLevel level)
     : isQuick(level <= CodeGenOptLevel::Less) {
-  for (const Function &function : module)
-    if (!function.isDeclaration() &&
-        function.getInstructionCount() >= largeSize)
+  for (const Function &function : module) {
+    if (function.isDeclaration())
+      continue;
+    if (function.getInstructionCount() >= largeSize)
       largeFunctions.insert(function.getName());
+    if (function.size() >= manyBlocks)
+      branchyFunctions.insert(function.getName());
+  }
 }
 
 bool PassGate::shouldRunPass(StringRef passName,
                              StringRef irDescription) const {
   if (isQuick && is_contained(slowPasses, passName))
     return false;
-  if (!is_contained(superlinearPasses, passName))
-    return true;
+  const StringSet<> *excluded = passName == "early-cse" ? &branchyFunctions
+                                : is_contained(superlinearPasses, passName)
+                                    ? &largeFunctions
+                                    : nullptr;
   // LLVM describes a function as `function (name)`.
   StringRef name = irDescription;
-  return !(name.consume_front("function (") && name.consume_back(")") &&
-           largeFunctions.contains(name));
+  return !(excluded && name.consume_front("function (") &&
+           name.consume_back(")") && excluded->contains(name));
 }
 
 } // namespace tessera

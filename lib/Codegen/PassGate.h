@@ -15,6 +15,11 @@
 
 namespace tessera {
 
+/// Blocks from which on a function is left without passes that go through the
+/// conditions on the way to each place: InstCombine, and EarlyCSE in code
+/// generation.
+inline constexpr size_t manyBlocks = 1000;
+
 /// Decides which passes of LLVM's code generator run on a function. Some, which
 /// look for address arithmetic that repeats and for neighbours in memory, take
 /// time that grows with the square of a function's size or worse: large
@@ -26,13 +31,15 @@ class PassGate : public llvm::OptPassGate {
 public:
   PassGate(const llvm::Module &module, llvm::CodeGenOptLevel level);
 
-  bool isEnabled() const override { return isQuick || !largeFunctions.empty(); }
+  bool isEnabled() const override {
+    return isQuick || !largeFunctions.empty() || !branchyFunctions.empty();
+  }
   bool shouldRunPass(llvm::StringRef passName,
                      llvm::StringRef irDescription) const override;
 
 private:
   bool isQuick;
-  llvm::StringSet<> largeFunctions;
+  llvm::StringSet<> largeFunctions, branchyFunctions;
 };
 
 } // namespace tessera

@@ -9,12 +9,13 @@
 // nest 1,000 deep, and what walks the result takes time by the square. Where a
 // block has more exits than a *group* holds, they are grouped first:
 //
-//     A; if c { return }          x = if true {
-//     B; if d { return }    ==>     A; if c { return }
-//     C(a, b)                       B; if d { return }
-//                                   yield a, b
-//                                 } else { yield <placeholders> }
-//                                 C(x)
+//     if c { return }          x = if true {
+//     b = B                      if c { return }
+//     if d { return }    ==>     b = B
+//     C(b)                       if d { return }
+//                                yield b
+//                              } else { yield <placeholder> }
+//                              C(x)
 //
 // Groups are exits again, and are grouped in turn until few are left. So n
 // exits nest groupSize * log(n) deep, and a value passes through as many `if`s.
@@ -41,12 +42,11 @@ static void replaceUsesOutside(Value value, Value by, Operation *group) {
 }
 
 /// Makes the views of a group that are used behind it again there: they are no
-/// values that it may yield. Returns the last op made, or else the group.
-static Operation *remakeViews(IfOp group) {
+/// values that it may yield.
+static void remakeViews(IfOp group) {
   OpBuilder builder(group->getContext());
   builder.setInsertionPointAfter(group);
   IRMapping remade;
-  Operation *last = group;
   Block &run = group.getThenRegion().front();
   SmallVector<Value> views;
   for (Operation &op : run)
@@ -56,13 +56,11 @@ static Operation *remakeViews(IfOp group) {
   auto isInside = [&](Value value) { return value.getParentBlock() == &run; };
   for (Value view : views) {
     Value made = remakeView(view, builder, remade, isInside);
-    last = made.getDefiningOp();
     replaceUsesOutside(view, made, group);
   }
   for (Value view : llvm::reverse(views))
     if (view.use_empty())
       view.getDefiningOp()->erase();
-  return last;
 }
 
 /// Has a group yield what is used behind it. Returns the group.
@@ -88,10 +86,8 @@ static IfOp yieldLive(IfOp group) {
   return group;
 }
 
-/// Makes a group of the ops from `first` to `last`. Returns it, and the last of
-/// the ops that stand in its place.
-static std::pair<IfOp, Operation *> makeGroup(Operation *first,
-                                              Operation *last) {
+/// Makes a group of the ops from `first` to `last`.
+static IfOp makeGroup(Operation *first, Operation *last) {
   Location loc = last->getLoc();
   OpBuilder builder(first);
   Value always = makeBool(builder, loc, true);
@@ -100,10 +96,8 @@ static std::pair<IfOp, Operation *> makeGroup(Operation *first,
   run->getOperations().splice(run->end(), group->getBlock()->getOperations(),
                               Block::iterator(first),
                               std::next(Block::iterator(last)));
-  Operation *end = remakeViews(group);
-  bool madeViews = end != group;
-  group = yieldLive(group);
-  return {group, madeViews ? end : group};
+  remakeViews(group);
+  return yieldLive(group);
 }
 
 static void groupExits(Block &block, unsigned groupSize) {
@@ -118,13 +112,9 @@ static void groupExits(Block &block, unsigned groupSize) {
   }
   while (exits.size() > groupSize) {
     SmallVector<Operation *> groups;
-    Operation *first = &block.front();
     ArrayRef<Operation *> left = exits;
-    for (; left.size() >= groupSize; left = left.drop_front(groupSize)) {
-      auto [group, last] = makeGroup(first, left[groupSize - 1]);
-      groups.push_back(group);
-      first = last->getNextNode();
-    }
+    for (; left.size() >= groupSize; left = left.drop_front(groupSize))
+      groups.push_back(makeGroup(left.front(), left[groupSize - 1]));
     llvm::append_range(groups, left);
     exits = std::move(groups);
   }
