@@ -23,7 +23,8 @@ static constexpr StringLiteral superlinearPasses[] = {
 
 /// What a low level does without.
 static constexpr StringLiteral slowPasses[] = {"Loop Strength Reduction",
-                                               "codegenprepare", "early-cse"};
+                                               "codegenprepare", "early-cse",
+                                               "slsr", "nary-reassociate"};
 
 PassGate::PassGate(const Module &module, CodeGenOptLevel level)
     : isQuick(level <= CodeGenOptLevel::Less) {
