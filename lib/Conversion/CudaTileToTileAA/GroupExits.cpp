@@ -58,9 +58,10 @@ static void remakeViews(IfOp group) {
     Value made = remakeView(view, builder, remade, isInside);
     replaceUsesOutside(view, made, group);
   }
-  for (Value view : llvm::reverse(views))
-    if (view.use_empty())
-      view.getDefiningOp()->erase();
+  // Those that were made for what follows alone.
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(run)))
+    if (op.use_empty() && llvm::any_of(op.getResultTypes(), isViewType))
+      op.erase();
 }
 
 /// Has a group yield what is used behind it. Returns the group.
