@@ -520,7 +520,8 @@ LogicalResult Compilation::assemblePTX(ModuleOp module) {
   result.output = std::move(assembly->cubin);
   if (result.output.empty())
     return failure();
-  if (assembly->lacksTileMark && !target->hasBlocksAreClusters())
+  if (assembly->lacksTileMark && !target->hasBlocksAreClusters() &&
+      options.warnOfMissingMark)
     warnOfMissingMark(*ptxas, context);
   return success();
 }

@@ -165,6 +165,7 @@ Oracle smith::makeEmulatorOracle(StringRef gpu, unsigned optLevel) {
 
 static Finding judgeAssembly(const Subject &subject, CompileOptions options) {
   bool isDebug = hasPlaces(subject.module);
+  options.warnOfMissingMark = false;
   options.deviceDebug = isDebug && options.optLevel == 0;
   options.lineInfo = isDebug && options.optLevel > 0;
   OwningOpRef<mlir::ModuleOp> outer = wrap(subject);

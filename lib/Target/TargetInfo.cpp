@@ -123,10 +123,10 @@ static constexpr unsigned portableShared = 48 * kiB;
 
 // The PTX version is the lowest for what is made of the tests' kernels: 7.8 has
 // all of sm_75 to sm_87, some fp8 products of sm_89 are of 8.7, and the
-// directive .blocksareclusters, which makes a tile kernel where ptxas is too old
-// for the mark (TileMark.h), of 9.0. ptxas knows sm_107 from 9.4 on; it has all
-// that sm_103 has, as the probes of the unit tests show with ptxas 13.5, and
-// LLVM 22 does not know it.
+// directive .blocksareclusters, which makes a tile kernel where ptxas is too
+// old for the mark (TileMark.h), of 9.0. ptxas knows sm_107 from 9.4 on; it has
+// all that sm_103 has, as the probes of the unit tests show with ptxas 13.5,
+// and LLVM 22 does not know it.
 static constexpr GeneratedTarget likeSm103a{"sm_103a", 90};
 static constexpr GeneratedTarget likeSm103f{"sm_103f", 90};
 

@@ -12,7 +12,7 @@
 // CHECK: RemarkHintIgnored, Reason: unknown target 'sm_75'; there are default, sm_80, {{.*}}, Suggestion: name one of these targets
 // CHECK: RemarkHintIgnored, Reason: latency for 'sm_80' must be a number from 1 to 10, found 3.0{{.*}}, Suggestion: give a number from 1 to 10
 // CHECK: RemarkHintIgnored, Reason: 'occupancy' has no effect: ptxas chooses how many registers a thread gets, Suggestion: use smaller tiles or,
-// CHECK: RemarkHintIgnored, Reason: 'latency' has no effect: no loop is pipelined, {{.*}}, Suggestion: let more tile blocks
+// CHECK: RemarkHintIgnored, Reason: 'latency' has no effect: {{.*}}, Suggestion: let more tile blocks
 // CHECK: RemarkHintIgnored, Reason: 'allow_tma' has no effect: no access goes through a tensor map, Suggestion: promise by assume
 
 // The language names no hints for sm_75, and yet they count.

@@ -13,7 +13,7 @@
 // CHECK: Function: {{ *}}k
 // CHECK: Reason: {{ *}}'''num_cta_in_cga'' has no effect: tiles are not spread over several CTAs'
 // CHECK: Suggestion: {{ *}}use smaller tiles and more tile blocks
-// CHECK: Reason: {{ *}}'''latency'' has no effect: no loop is pipelined
+// CHECK: Reason: {{ *}}'''latency'' has no effect: loads run ahead
 // CHECK: --- !Passed
 // CHECK: Pass: {{ *}}Memory
 // CHECK: Name: {{ *}}RemarkMemoryLoadInstructionSelected

@@ -84,6 +84,9 @@ struct CompileOptions {
   /// The registers of all threads above which a tile is worked off in slices;
   /// less than what is best puts the slicing to the test with small programs.
   int64_t tileRegisters = registers::kPerTile;
+  /// A warning where clients may refuse to launch what an old ptxas has made
+  /// (see Codegen/TileMark.h).
+  bool warnOfMissingMark = true;
   /// Survive fatal errors inside LLVM; for programs only (CrashGuard.h).
   bool guardAgainstCrashes = false;
 };

@@ -30,9 +30,6 @@ struct Ignored {
 constexpr StringLiteral moreTileBlocks =
     "let more tile blocks run at once instead, by smaller tiles: some work "
     "while others wait for memory";
-constexpr Ignored numStages{"tt.num_stages",
-                            "no loop is pipelined, so that nothing has stages",
-                            moreTileBlocks};
 constexpr Ignored isPersistent{
     "tt.is_persistent",
     "the kernel runs once for each tile block of the launch in any case",
@@ -49,7 +46,7 @@ constexpr Ignored numWarps{"num_worker_warps_per_cta",
                            "'tt.num_warps' comes first",
                            "change 'tt.num_warps', or leave it out"};
 constexpr Ignored latency{
-    "latency", "no loop is pipelined, so that no load is issued ahead of time",
+    "latency", "loads run ahead by as many iterations as shared memory holds",
     moreTileBlocks};
 constexpr Ignored allowTMA{
     "allow_tma", "no access goes through a tensor map",
@@ -72,8 +69,6 @@ void tessera::explainIgnored(tileaa::EntryOp entry, tileaa::LaunchAttr launch) {
                           ignored.reason)
         << remark::suggest("{0}", ignored.suggestion);
   };
-  if (launch.getStages())
-    explain(entry, numStages);
   if (launch.getPersistent())
     explain(entry, isPersistent);
   if (DenseI32ArrayAttr cluster = launch.getCluster())
@@ -138,10 +133,5 @@ void tessera::explainLoops(tileaa::EntryOp entry) {
         << remark::metric("TripCount", trips ? llvm::toString(*trips, 10, false)
                                              : std::string("unknown"))
         << remark::metric("Loads", loads);
-    if (loads)
-      remark::missed(loop.getLoc(), named("RemarkLoopNotPipelined"))
-          << remark::reason("not pipelined: each load stays in the iteration "
-                            "that uses it, as no loop is pipelined yet")
-          << remark::suggest("{0}", moreTileBlocks);
   });
 }

@@ -26,8 +26,10 @@ struct Explanation {
 
 static Explanation explainRun(const AccessRun &run, int64_t bytes) {
   switch (run.limit) {
-  case RunLimit::None:
-    break;
+  case RunLimit::Instruction:
+    return {"instructions that access multicast memory take one element of "
+            "this type at once",
+            "use f32, f16 or bf16 where that is precise enough"};
   case RunLimit::Neighbours:
     return {llvm::formatv("no more than {0} bytes are known to lie side by side"
                           " in memory",

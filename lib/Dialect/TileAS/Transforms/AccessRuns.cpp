@@ -40,7 +40,7 @@ private:
   /// The run along a dimension; none where neighbours along it are none in
   /// memory.
   std::optional<AccessRun> findAlong(unsigned dim) {
-    AccessRun run{dim, longest, /*isWhole=*/false, RunLimit::None};
+    AccessRun run{dim, longest, /*isWhole=*/false, RunLimit::Instruction};
     if (!(access.getStrides().empty() ? limitByPointers(run)
                                       : limitByView(run)))
       return std::nullopt;

@@ -18,17 +18,17 @@
 
 namespace tessera::tileas {
 
-/// Aligned groups of neighbours of a tile.
 /// What keeps a run from being longer.
 enum class RunLimit {
-  None,       ///< It is as long as an instruction can be.
-  Neighbours, ///< Elements are not known to be neighbours in memory.
-  Alignment,  ///< Groups of them are not known to be aligned.
-  Extent,     ///< The tile ends.
-  Mask,       ///< The mask is not known to be alike in larger groups.
-  Ordering,   ///< Each element is accessed by itself, for the access is atomic.
+  Instruction, ///< It is as long as the instruction can be.
+  Neighbours,  ///< Elements are not known to be neighbours in memory.
+  Alignment,   ///< Groups of them are not known to be aligned.
+  Extent,      ///< The tile ends.
+  Mask,        ///< The mask is not known to be alike in larger groups.
+  Ordering, ///< Each element is accessed by itself, for the access is atomic.
 };
 
+/// Aligned groups of neighbours of a tile.
 struct AccessRun {
   unsigned dim = 0;
   /// Elements of a group: a power of two. Groups of 1 say that neighbours along

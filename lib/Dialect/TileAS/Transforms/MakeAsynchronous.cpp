@@ -25,12 +25,14 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -105,10 +107,11 @@ static bool hasPieces(LoadOp load, BufferType buffer) {
              width;
 }
 
-static std::optional<Copy> matchCopy(LoadOp load) {
-  if (load.getOrdering() != tileaa::Ordering::Weak || load.isMultimem() ||
-      !load.getResult().hasOneUse() || !load.getResultToken().use_empty() ||
-      !isZeroElsewhere(load))
+/// The copy that a load is part of; where it is part of none, `reason` says
+/// why.
+static std::optional<Copy> matchCopy(LoadOp load, StringRef &reason) {
+  reason = "a tile is used from registers";
+  if (!load.getResult().hasOneUse())
     return std::nullopt;
   Operation *user = *load.getResult().user_begin();
   SmallVector<tileaa::ReshapeOp, 1> reshapes;
@@ -123,8 +126,17 @@ static std::optional<Copy> matchCopy(LoadOp load) {
     return std::nullopt;
   auto buffer = store.getBuffer().getDefiningOp<AllocSharedOp>();
   if (!buffer || buffer->getBlock() != load->getBlock() ||
-      !isFilledByOneStore(buffer, store) ||
-      !hasPieces(load, buffer.getBuffer().getType()))
+      !isFilledByOneStore(buffer, store))
+    return std::nullopt;
+  reason = "a load is not weak, or other accesses are ordered after it";
+  if (load.getOrdering() != tileaa::Ordering::Weak || load.isMultimem() ||
+      !load.getResultToken().use_empty())
+    return std::nullopt;
+  reason = "elements outside of a view are to be anything but zero";
+  if (!isZeroElsewhere(load))
+    return std::nullopt;
+  reason = "no 4, 8 or 16 bytes lie side by side in memory and in the tile";
+  if (!hasPieces(load, buffer.getBuffer().getType()))
     return std::nullopt;
   return Copy{load, std::move(reshapes), store, buffer};
 }
@@ -236,40 +248,87 @@ struct MakeAsynchronousPass
     : tessera::impl::TileASMakeAsynchronousBase<MakeAsynchronousPass> {
   void runOnOperation() override {
     target = lookupTarget(getOperation().getSpec().getTarget());
-    if (!target || !target->hasCpAsync())
-      return;
+    sharedBytes = 0;
     SmallVector<scf::ForOp> loops;
     getOperation().walk([&](AllocSharedOp op) {
       sharedBytes += op.getBuffer().getType().getSizeInBytes();
     });
     getOperation().walk([&](scf::ForOp op) { loops.push_back(op); });
-    for (scf::ForOp loop : loops)
-      makeAsynchronous(loop);
+    bool hasCopies = false;
+    for (scf::ForOp loop : loops) {
+      StringRef reason;
+      if (makeAsynchronous(loop, reason))
+        hasCopies = true;
+      else if (!reason.empty())
+        explain(loop, reason);
+    }
+    if (getOperation().getSpec().getStages() && !hasCopies)
+      remark::missed(getOperation().getLoc(),
+                     named("RemarkHintIgnored", remarks::hints))
+          << remark::reason("'tt.num_stages' has no effect: no loop of the "
+                            "kernel is pipelined")
+          << remark::suggest("{0}", moreTileBlocks);
   }
 
 private:
-  void makeAsynchronous(scf::ForOp loop) {
+  /// False where all loads of a loop stay what they are; `reason` says why,
+  /// unless there are none.
+  bool makeAsynchronous(scf::ForOp loop, StringRef &reason) {
+    // Loops over the slices of a tile are the compiler's own.
+    if (loop.getOps<LoadOp>().empty() || loop->hasAttr(tileaa::slicesAttrName))
+      return false;
+    reason = "this GPU has no asynchronous copies";
+    if (!target || !target->hasCpAsync())
+      return false;
+    reason = "it is not counted by 32 bits, or hands on values as they are";
     if (!loop.getInductionVar().getType().isInteger(32) ||
         !carriesResults(loop))
-      return;
+      return false;
     SmallVector<Copy> copies;
     llvm::SetVector<Operation *> ahead;
-    for (LoadOp load : loop.getOps<LoadOp>())
-      if (std::optional<Copy> copy = matchCopy(load))
-        if (collectAhead(load, loop, ahead))
-          copies.push_back(*copy);
+    for (LoadOp load : loop.getOps<LoadOp>()) {
+      std::optional<Copy> copy = matchCopy(load, reason);
+      if (!copy)
+        continue;
+      if (collectAhead(load, loop, ahead))
+        copies.push_back(*copy);
+      else
+        reason = "an address depends on more than the number of the iteration";
+    }
     if (copies.empty())
-      return;
+      return false;
     int64_t bytes = 0;
     for (Copy &copy : copies)
       bytes += copy.buffer.getBuffer().getType().getSizeInBytes();
     int64_t stages = chooseStages(bytes);
+    reason = "shared memory has no room for the tiles of two iterations";
     if (stages < 2)
-      return;
+      return false;
     sharedBytes += (stages - 1) * bytes;
     numCopies += copies.size();
+    remark::passed(loop.getLoc(),
+                   named("RemarkLoopPipelined", remarks::schedule))
+        << remark::metric("Copies", copies.size())
+        << remark::metric("Stages", stages);
     rewrite(countsTurns(loop) ? loop : countFromZero(loop), copies, stages);
+    return true;
   }
+
+  remark::RemarkOpts named(StringRef name, StringRef category) {
+    return remark::RemarkOpts::name(name).category(category).function(
+        getOperation().getSymName());
+  }
+
+  void explain(scf::ForOp loop, StringRef reason) {
+    remark::missed(loop.getLoc(),
+                   named("RemarkLoopNotPipelined", remarks::schedule))
+        << remark::reason("not pipelined: {0}", reason)
+        << remark::suggest("{0}", moreTileBlocks);
+  }
+
+  static constexpr StringLiteral moreTileBlocks =
+      "let more tile blocks run at once instead, by smaller tiles: some work "
+      "while others wait for memory";
 
   /// How many iterations' copies, each of `bytes`, shared memory has room for;
   /// below 2 if there is none for more than one. Three or more stages are worth
