@@ -224,6 +224,11 @@ CASES = {
 # ===------------------------------------------------------------------------===#
 
 
+#: In place of ALIGNED below: besides, that rows are, and begin at, multiples of 16
+#: elements.
+ALL_ALIGNED = "all"
+
+
 def parameter_constraint(rank, element, aligned):
     """What the front end may assume of a parameter. ALIGNED: that an array is
     contiguous and begins at a multiple of 16 bytes, as most do."""
@@ -235,6 +240,9 @@ def parameter_constraint(rank, element, aligned):
             "stride_constant": [None] * (rank - 1) + [1],
             "base_addr_divisible_by": 16,
         }
+    if aligned == ALL_ALIGNED:
+        known["stride_divisible_by"] = [16] * (rank - 1) + [1]
+        known["shape_divisible_by"] = [1] * (rank - 1) + [16]
     return cc.ArrayConstraint(
         element.tile,
         rank,

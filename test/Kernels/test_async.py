@@ -1,0 +1,76 @@
+# ===- test_async.py - Copies that run ahead of what reads them ---------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Products whose tiles come by asynchronous copies give what numpy does, whenever the
+copies take place: on the borders of the arrays, in loops that are shorter than their
+rings and in longer ones.
+"""
+
+import re
+
+import pytest
+from all_cases import CASES
+from kernels import ALL_ALIGNED
+from test_barriers import find_unnoticed, without_each
+
+#: Sizes of which the last dimension of each array is a multiple of 16, and no tile's.
+SIZES = {
+    "matmul_f16_f32": ((48, 80, 176), (16, 48, 16), (20, 64, 0)),
+    "matmul_i8_i32": ((48, 80, 176), (16, 48, 16)),
+    "matmul_relu": ((80, 48, 112), (16, 16, 48)),
+    "matmul_persistent": ((80, 48, 112), (16, 16, 48)),
+    "matmul_batched": ((16, 48, 80), (1, 16, 32)),
+    "flash_attention_f16": ((2, 160), (1, 48)),
+    "flash_attention_bf16": ((2, 160),),
+    "grouped_matmul": (((5, 0, 40, 17), 48, 80),),
+    "experts": ((40, 48, 80), (3, 16, 16)),
+}
+GPUS = ("sm_80", "sm_90", "sm_120")
+COPY = re.compile(r"cp\.async\.c[ag]\.shared\.global")
+
+every_size = pytest.mark.parametrize(
+    "name,size", [(name, size) for name, sizes in SIZES.items() for size in sizes]
+)
+
+
+@every_size
+@pytest.mark.parametrize("gpu", GPUS)
+def test_whenever_copies_take_place(
+    tools, launch, real_bytecode, tmp_path, name, size, gpu
+):
+    case = CASES[name]
+    file = tmp_path / "kernel.ptx"
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    ptx = tools.compile(source, file, gpu, 3, "ptx").decode()
+    assert COPY.search(ptx)
+    run = case.make_run(case, size, True)
+    for when in ("eager", "lazy", "random"):
+        launch(
+            file, name, run, "--engine=emulate", f"--async={when}", "--check=all",
+            "--warps=random", "--blocks=random",
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ("matmul_f16_f32", "flash_attention_f16"))
+def test_every_stage_means_the_same(launch, real_bytecode, name):
+    """The interpreter fills a buffer when its copy is waited for, not before."""
+    case = CASES[name]
+    run = case.make_run(case, SIZES[name][0], True)
+    launch(
+        real_bytecode(case, "13.3", ALL_ALIGNED), name, run,
+        "--verify-each-semantically", "--gpu-name=sm_80", "--seed=1",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ("matmul_f16_f32", "matmul_relu"))
+def test_every_wait_is_missed(tools, launch, real_bytecode, tmp_path, name):
+    case = CASES[name]
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    ptx = tools.compile(source, tmp_path / "kernel.ptx", "sm_80", 3, "ptx").decode()
+    twins = [twin for twin in without_each(ptx) if "wait_group" in twin[1]]
+    assert twins
+    run = case.make_run(case, SIZES[name][0], True)
+    assert find_unnoticed(launch, twins, tmp_path, name, run) == []
