@@ -149,3 +149,54 @@ tileas.kernel @huge(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #spec}
   }
   tileas.return
 }
+
+// -----
+
+// The front end may say how many stages there are, and how many blocks an SM is
+// to hold: ten of them have room for no more than two stages of 4 KiB.
+// CHECK-LABEL: @asked(
+// CHECK: alloc_shared : <1024xf32, stages = 3>
+// CHECK-LABEL: @one_stage(
+// CHECK-NOT: async_copy
+// CHECK-LABEL: @many_blocks(
+// CHECK: alloc_shared : <1024xf32, stages = 2>
+#l = #tileas.layout<register = [[1], [2], [256], [512]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
+#asked = #tileas.kernel_spec<target = "sm_86", warps = 2, stages = 3, shared = 0, frozen = false>
+#one = #tileas.kernel_spec<target = "sm_86", warps = 2, stages = 1, shared = 0, frozen = false>
+#many = #tileas.kernel_spec<target = "sm_86", warps = 2, min_ctas_per_sm = 10, shared = 0, frozen = false>
+tileas.kernel @asked(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #asked} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %b = tileas.alloc_shared : <1024xf32>
+    %wide = arith.extsi %i : i32 to i64
+    %x, %t = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<1024xf32, #l>
+    tileas.shared_store %x to %b : tensor<1024xf32, #l>, <1024xf32>
+  }
+  tileas.return
+}
+tileas.kernel @one_stage(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #one} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %b = tileas.alloc_shared : <1024xf32>
+    %wide = arith.extsi %i : i32 to i64
+    %x, %t = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<1024xf32, #l>
+    tileas.shared_store %x to %b : tensor<1024xf32, #l>, <1024xf32>
+  }
+  tileas.return
+}
+tileas.kernel @many_blocks(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #many} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %b = tileas.alloc_shared : <1024xf32>
+    %wide = arith.extsi %i : i32 to i64
+    %x, %t = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<1024xf32, #l>
+    tileas.shared_store %x to %b : tensor<1024xf32, #l>, <1024xf32>
+  }
+  tileas.return
+}

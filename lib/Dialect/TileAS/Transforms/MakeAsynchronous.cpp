@@ -250,9 +250,7 @@ struct MakeAsynchronousPass
     target = lookupTarget(getOperation().getSpec().getTarget());
     sharedBytes = 0;
     SmallVector<scf::ForOp> loops;
-    getOperation().walk([&](AllocSharedOp op) {
-      sharedBytes += op.getBuffer().getType().getSizeInBytes();
-    });
+    getOperation().walk([&](AllocSharedOp op) { sharedBytes += getBytes(op); });
     getOperation().walk([&](scf::ForOp op) { loops.push_back(op); });
     bool hasCopies = false;
     for (scf::ForOp loop : loops) {
@@ -299,9 +297,11 @@ private:
       return false;
     int64_t bytes = 0;
     for (Copy &copy : copies)
-      bytes += copy.buffer.getBuffer().getType().getSizeInBytes();
+      bytes += getBytes(copy.buffer);
     int64_t stages = chooseStages(bytes);
-    reason = "shared memory has no room for the tiles of two iterations";
+    reason = getOperation().getSpec().getStages() == 1
+                 ? "'tt.num_stages' is 1"
+                 : "shared memory has no room for the tiles of two iterations";
     if (stages < 2)
       return false;
     sharedBytes += (stages - 1) * bytes;
@@ -312,6 +312,12 @@ private:
         << remark::metric("Stages", stages);
     rewrite(countsTurns(loop) ? loop : countFromZero(loop), copies, stages);
     return true;
+  }
+
+  /// What a buffer takes at most of shared memory.
+  static int64_t getBytes(AllocSharedOp buffer) {
+    return llvm::alignTo(buffer.getBuffer().getType().getSizeInBytes(),
+                         kMaxSharedAccessBytes);
   }
 
   remark::RemarkOpts named(StringRef name, StringRef category) {
@@ -336,14 +342,20 @@ private:
   int64_t chooseStages(int64_t bytes) {
     constexpr int64_t kMostStages = 4;
     const Capacities &capacities = target->getCapacities();
+    KernelSpecAttr spec = getOperation().getSpec();
     auto fitting = [&](int64_t room) {
       return (room - sharedBytes + bytes) / bytes;
     };
+    auto fittingBeside = [&](int64_t blocks) {
+      return fitting(capacities.sharedBytesPerSM / blocks -
+                     int64_t(capacities.reservedSharedBytesPerBlock));
+    };
     int64_t most = fitting(capacities.maxSharedBytesPerBlock);
-    if (int64_t asked = getOperation().getSpec().getStages())
+    if (unsigned blocks = spec.getMinCtasPerSm())
+      most = std::min(most, fittingBeside(blocks));
+    if (int64_t asked = spec.getStages())
       return std::min(asked, most);
-    int64_t beside = fitting(capacities.sharedBytesPerSM / 2 -
-                             int64_t(capacities.reservedSharedBytesPerBlock));
+    int64_t beside = std::min(fittingBeside(2), most);
     return beside >= 3 ? std::min(beside, kMostStages)
                        : std::min<int64_t>(most, 3);
   }
