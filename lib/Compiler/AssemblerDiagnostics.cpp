@@ -7,12 +7,14 @@
 
 #include "AssemblerDiagnostics.h"
 
+#include "tessera/Codegen/TileMark.h"
+#include "tessera/Support/AssemblerVersion.h"
+#include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/Occupancy.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/IR/SymbolTable.h"
-#include "tessera/Support/RemarkCategories.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -146,6 +148,16 @@ void explainResources(ArrayRef<KernelResources> kernels, ModuleOp module) {
     Operation *op = symbols.lookup(kernel.kernel);
     explain(kernel, op ? op->getLoc() : module.getLoc());
   }
+}
+
+void warnOfMissingMark(StringRef ptxas, MLIRContext *context) {
+  emitWarning(UnknownLoc::get(context))
+      << "clients that launch tile kernels may refuse this machine code: '"
+      << ptxas << "' is of release " << assemblerVersion(ptxas)
+      << ", and a kernel is marked as one from release "
+      << firstWithTileMark.getAsString()
+      << " on; 'pip install nvidia-cuda-nvcc' has it, and --ptxas-path or "
+         "TESSERA_PTXAS_PATH names one";
 }
 
 } // namespace tessera

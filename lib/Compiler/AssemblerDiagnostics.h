@@ -31,6 +31,10 @@ void addOccupancy(llvm::MutableArrayRef<KernelResources> kernels,
 void explainResources(llvm::ArrayRef<KernelResources> kernels,
                       mlir::ModuleOp module);
 
+/// Says that the ptxas at this path is too old to mark kernels (TileMark.h).
+/// Without the mark, clients can launch tile kernels from sm_90 on only.
+void warnOfMissingMark(llvm::StringRef ptxas, mlir::MLIRContext *context);
+
 } // namespace tessera
 
 #endif // TESSERA_LIB_COMPILER_ASSEMBLERDIAGNOSTICS_H

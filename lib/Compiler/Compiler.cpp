@@ -9,7 +9,6 @@
 
 #include "AssemblerDiagnostics.h"
 #include "tessera/Codegen/LLVMCodegen.h"
-#include "tessera/Codegen/TileMark.h"
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Pipelines.h"
 #include "tessera/Dialect/CudaTile/IR/Boundary.h"
@@ -455,17 +454,6 @@ bool Compilation::visitText(Stage stage, std::string &text) {
   if (succeeded(other) && *other)
     text = (*other)->getBuffer().str();
   return succeeded(other);
-}
-
-/// Without the mark, clients can launch tile kernels from sm_90 on only.
-static void warnOfMissingMark(StringRef ptxas, MLIRContext *context) {
-  emitWarning(UnknownLoc::get(context))
-      << "clients that launch tile kernels may refuse this machine code: '"
-      << ptxas << "' is of release " << assemblerVersion(ptxas)
-      << ", and a kernel is marked as one from release "
-      << firstWithTileMark.getAsString()
-      << " on; 'pip install nvidia-cuda-nvcc' has it, and --ptxas-path or "
-         "TESSERA_PTXAS_PATH names one";
 }
 
 LogicalResult Compilation::assemblePTX(ModuleOp module) {
