@@ -27,6 +27,11 @@ inline constexpr llvm::StringLiteral tensorCore = "Tensor-core";
 inline constexpr llvm::StringLiteral hints = "Hints";
 inline constexpr llvm::StringLiteral registers = "Registers";
 inline constexpr llvm::StringLiteral schedule = "Schedule";
+
+/// What helps where loads do not overlap with the work on what they load.
+inline constexpr llvm::StringLiteral moreTileBlocks =
+    "let more tile blocks run at once instead, by smaller tiles: some work "
+    "while others wait for memory";
 } // namespace tessera::remarks
 
 #endif // TESSERA_SUPPORT_REMARKCATEGORIES_H

@@ -27,9 +27,6 @@ struct Ignored {
   StringLiteral name, reason, suggestion;
 };
 
-constexpr StringLiteral moreTileBlocks =
-    "let more tile blocks run at once instead, by smaller tiles: some work "
-    "while others wait for memory";
 constexpr Ignored isPersistent{
     "tt.is_persistent",
     "the kernel runs once for each tile block of the launch in any case",
@@ -47,7 +44,7 @@ constexpr Ignored numWarps{"num_worker_warps_per_cta",
                            "change 'tt.num_warps', or leave it out"};
 constexpr Ignored latency{
     "latency", "loads run ahead by as many iterations as shared memory holds",
-    moreTileBlocks};
+    remarks::moreTileBlocks};
 constexpr Ignored allowTMA{
     "allow_tma", "no access goes through a tensor map",
     "promise by assume what makes accesses wide, multiples of 16 bytes"};

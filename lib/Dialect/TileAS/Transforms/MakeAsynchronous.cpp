@@ -34,7 +34,7 @@
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/TargetInfo.h"
-#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEASMAKEASYNCHRONOUS
@@ -141,35 +141,26 @@ static std::optional<Copy> matchCopy(LoadOp load, StringRef &reason) {
   return Copy{load, std::move(reshapes), store, buffer};
 }
 
-/// Adds what computes `value` within the body of `loop`; false if that cannot
-/// be done in an earlier iteration.
-static bool collectAhead(Value value, scf::ForOp loop,
-                         llvm::SetVector<Operation *> &ops) {
-  if (value.getParentRegion() != &loop.getRegion())
-    return true;
-  Operation *op = value.getDefiningOp();
-  if (!op)
-    return value == loop.getInductionVar();
-  if (ops.contains(op))
-    return true;
-  if (op->getNumRegions() || !isPure(op))
-    return false;
-  for (Value operand : op->getOperands())
-    if (!collectAhead(operand, loop, ops))
-      return false;
-  ops.insert(op);
-  return true;
-}
-
-/// Adds what a load takes that is computed within the body of `loop`, each
-/// after what it depends on; false, and nothing is added, if that cannot be
-/// done in an earlier iteration.
+/// Adds the ops in the body of `loop` that compute what a load takes; false,
+/// and nothing is added, if that cannot be done in an earlier iteration.
 static bool collectAhead(LoadOp load, scf::ForOp loop,
-                         llvm::SetVector<Operation *> &ops) {
-  llvm::SetVector<Operation *> found = ops;
+                         llvm::DenseSet<Operation *> &ops) {
+  llvm::DenseSet<Operation *> found = ops;
+  SmallVector<Value> worklist;
   for (Value operand : load->getOperands())
-    if (operand != load.getOther() && !collectAhead(operand, loop, found))
+    if (operand != load.getOther())
+      worklist.push_back(operand);
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    if (value.getParentRegion() != &loop.getRegion() ||
+        value == loop.getInductionVar())
+      continue;
+    Operation *op = value.getDefiningOp();
+    if (!op || op->getNumRegions() || !isPure(op))
       return false;
+    if (found.insert(op).second)
+      llvm::append_range(worklist, op->getOperands());
+  }
   ops = std::move(found);
   return true;
 }
@@ -265,7 +256,7 @@ struct MakeAsynchronousPass
                      named("RemarkHintIgnored", remarks::hints))
           << remark::reason("'tt.num_stages' has no effect: no loop of the "
                             "kernel is pipelined")
-          << remark::suggest("{0}", moreTileBlocks);
+          << remark::suggest("{0}", remarks::moreTileBlocks);
   }
 
 private:
@@ -283,7 +274,7 @@ private:
         !carriesResults(loop))
       return false;
     SmallVector<Copy> copies;
-    llvm::SetVector<Operation *> ahead;
+    llvm::DenseSet<Operation *> ahead;
     for (LoadOp load : loop.getOps<LoadOp>()) {
       std::optional<Copy> copy = matchCopy(load, reason);
       if (!copy)
@@ -329,12 +320,8 @@ private:
     remark::missed(loop.getLoc(),
                    named("RemarkLoopNotPipelined", remarks::schedule))
         << remark::reason("not pipelined: {0}", reason)
-        << remark::suggest("{0}", moreTileBlocks);
+        << remark::suggest("{0}", remarks::moreTileBlocks);
   }
-
-  static constexpr StringLiteral moreTileBlocks =
-      "let more tile blocks run at once instead, by smaller tiles: some work "
-      "while others wait for memory";
 
   /// How many iterations' copies, each of `bytes`, shared memory has room for;
   /// below 2 if there is none for more than one. Three or more stages are worth
@@ -365,16 +352,20 @@ private:
     builder.setInsertionPointToStart(loop.getBody());
     Location loc = loop.getLoc();
     IRMapping early;
-    llvm::SetVector<Operation *> ahead;
+    llvm::DenseSet<Operation *> ahead;
     for (const Copy &copy : copies)
       collectAhead(copy.load, loop, ahead);
+    SmallVector<Operation *> inOrder;
+    for (Operation &op : *loop.getBody())
+      if (ahead.contains(&op))
+        inOrder.push_back(&op);
     auto completion = builder.getType<CompletionType>();
     Value turn = loop.getInductionVar();
     if (!turn.getType().isInteger(32))
       turn = arith::TruncIOp::create(builder, loc, builder.getI32Type(), turn);
     SmallVector<AllocSharedOp> rings;
     SmallVector<Value> completions;
-    for (Operation *op : ahead)
+    for (Operation *op : inOrder)
       builder.clone(*op, early);
     for (Copy copy : copies) {
       rings.push_back(AllocSharedOp::create(
