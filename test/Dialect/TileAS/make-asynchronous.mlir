@@ -39,8 +39,9 @@ tileas.kernel @copied(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #spe
 // CHECK-DAG: %[[FROM:.*]] = arith.extsi %[[LOWER]] : i32 to i64
 // CHECK: %[[DISTANCE:.*]] = arith.subi %[[TO]], %[[FROM]]
 // CHECK: scf.for %[[K:.*]] = %{{.*}} to %[[DISTANCE]] step %{{.*}} : i64
+// CHECK: arith.trunci %[[K]] : i64 to i32
 // CHECK: %[[TURN:.*]] = arith.trunci %[[K]] : i64 to i32
-// CHECK: tileas.slice %{{.*}}[%[[TURN]]]
+// CHECK-NEXT: tileas.slice %{{.*}}[%[[TURN]]]
 // CHECK: tileas.async_copy
 tileas.kernel @from_anywhere(%p: !tileaa.ptr, %lower: i32, %n: i32, %e: i64) attributes {spec = #spec} {
   %c1 = arith.constant 1 : i32

@@ -35,6 +35,7 @@
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEASMAKEASYNCHRONOUS
@@ -141,11 +142,19 @@ static std::optional<Copy> matchCopy(LoadOp load, StringRef &reason) {
   return Copy{load, std::move(reshapes), store, buffer};
 }
 
-/// Adds the ops in the body of `loop` that compute what a load takes; false,
-/// and nothing is added, if that cannot be done in an earlier iteration.
-static bool collectAhead(LoadOp load, scf::ForOp loop,
-                         llvm::DenseSet<Operation *> &ops) {
-  llvm::DenseSet<Operation *> found = ops;
+namespace {
+/// What loads take that is computed in the body of a loop: ops, and values that
+/// the loop carries, such as a pointer that moves on in each iteration.
+struct Ahead {
+  llvm::DenseSet<Operation *> ops;
+  llvm::SetVector<BlockArgument> carried;
+};
+} // namespace
+
+/// Adds what a load takes; false, and nothing is added, if that cannot be
+/// computed in an earlier iteration.
+static bool collectAhead(LoadOp load, scf::ForOp loop, Ahead &ahead) {
+  Ahead found = ahead;
   SmallVector<Value> worklist;
   for (Value operand : load->getOperands())
     if (operand != load.getOther())
@@ -155,13 +164,18 @@ static bool collectAhead(LoadOp load, scf::ForOp loop,
     if (value.getParentRegion() != &loop.getRegion() ||
         value == loop.getInductionVar())
       continue;
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      if (found.carried.insert(argument))
+        worklist.push_back(loop.getTiedLoopYieldedValue(argument)->get());
+      continue;
+    }
     Operation *op = value.getDefiningOp();
-    if (!op || op->getNumRegions() || !isPure(op))
+    if (op->getNumRegions() || !isPure(op))
       return false;
-    if (found.insert(op).second)
+    if (found.ops.insert(op).second)
       llvm::append_range(worklist, op->getOperands());
   }
-  ops = std::move(found);
+  ahead = std::move(found);
   return true;
 }
 
@@ -274,7 +288,7 @@ private:
         !carriesResults(loop))
       return false;
     SmallVector<Copy> copies;
-    llvm::DenseSet<Operation *> ahead;
+    Ahead ahead;
     for (LoadOp load : loop.getOps<LoadOp>()) {
       std::optional<Copy> copy = matchCopy(load, reason);
       if (!copy)
@@ -282,7 +296,7 @@ private:
       if (collectAhead(load, loop, ahead))
         copies.push_back(*copy);
       else
-        reason = "an address depends on more than the number of the iteration";
+        reason = "an address depends on what the loop has read";
     }
     if (copies.empty())
       return false;
@@ -347,26 +361,65 @@ private:
                        : std::min<int64_t>(most, 3);
   }
 
-  static void rewrite(scf::ForOp loop, ArrayRef<Copy> copies, int64_t stages) {
-    OpBuilder outside(loop), builder(loop);
-    builder.setInsertionPointToStart(loop.getBody());
-    Location loc = loop.getLoc();
-    IRMapping early;
-    llvm::DenseSet<Operation *> ahead;
+  /// Has `loop` carry the values with these numbers once more, for what is
+  /// computed ahead. What they become is yet to be said.
+  static scf::ForOp carryTwice(scf::ForOp loop, ArrayRef<unsigned> numbers) {
+    if (numbers.empty())
+      return loop;
+    auto pick = [&](ValueRange values) {
+      return llvm::map_to_vector(numbers,
+                                 [&](unsigned k) { return values[k]; });
+    };
+    IRRewriter rewriter(loop);
+    auto yieldSame = [&](OpBuilder &, Location, ArrayRef<BlockArgument>) {
+      return pick(loop.getYieldedValues());
+    };
+    return cast<scf::ForOp>(*loop.replaceWithAdditionalYields(
+        rewriter, pick(loop.getInitArgs()),
+        /*replaceInitOperandUsesInLoop=*/false, yieldSame));
+  }
+
+  /// Computes what loads take at the start of the body, behind which it leaves
+  /// `builder`. Returns the loop, which may be another one.
+  static scf::ForOp computeAhead(scf::ForOp loop, ArrayRef<Copy> copies,
+                                 OpBuilder &builder, IRMapping &early) {
+    Ahead ahead;
     for (const Copy &copy : copies)
       collectAhead(copy.load, loop, ahead);
+    auto numbers = llvm::map_to_vector(ahead.carried,
+                                       [](BlockArgument argument) -> unsigned {
+                                         return argument.getArgNumber() - 1;
+                                       });
+    unsigned numOld = loop.getNumRegionIterArgs();
+    loop = carryTwice(loop, numbers);
+    for (auto [k, number] : llvm::enumerate(numbers))
+      early.map(loop.getRegionIterArg(number),
+                loop.getRegionIterArg(numOld + k));
     SmallVector<Operation *> inOrder;
     for (Operation &op : *loop.getBody())
-      if (ahead.contains(&op))
+      if (ahead.ops.contains(&op))
         inOrder.push_back(&op);
+    builder.setInsertionPointToStart(loop.getBody());
+    for (Operation *op : inOrder)
+      builder.clone(*op, early);
+    MutableArrayRef<OpOperand> yields = *loop.getYieldedValuesMutable();
+    for (OpOperand &yield : yields.drop_front(numOld))
+      yield.set(early.lookupOrDefault(yield.get()));
+    return loop;
+  }
+
+  static void rewrite(scf::ForOp loop, ArrayRef<Copy> copies, int64_t stages) {
+    OpBuilder builder(loop);
+    IRMapping early;
+    loop = computeAhead(loop, copies, builder, early);
+    OpBuilder outside(loop);
+    Location loc = loop.getLoc();
     auto completion = builder.getType<CompletionType>();
     Value turn = loop.getInductionVar();
     if (!turn.getType().isInteger(32))
       turn = arith::TruncIOp::create(builder, loc, builder.getI32Type(), turn);
     SmallVector<AllocSharedOp> rings;
     SmallVector<Value> completions;
-    for (Operation *op : inOrder)
-      builder.clone(*op, early);
     for (Copy copy : copies) {
       rings.push_back(AllocSharedOp::create(
           outside, copy.buffer.getLoc(),

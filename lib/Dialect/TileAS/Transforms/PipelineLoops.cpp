@@ -104,6 +104,15 @@ private:
     return success();
   }
 
+  /// The op that makes a value, in this iteration or the one before.
+  static Operation *findDefinition(Value value, scf::ForOp loop) {
+    auto argument = dyn_cast<BlockArgument>(value);
+    if (argument && argument.getOwner() == loop.getBody() &&
+        argument != loop.getInductionVar())
+      value = loop.getTiedLoopYieldedValue(argument)->get();
+    return value.getDefiningOp();
+  }
+
   /// All ops of the body in their new order, each with its stage.
   static Schedule makeSchedule(scf::ForOp loop, WaitOp wait, unsigned last) {
     llvm::DenseSet<Operation *> early;
@@ -113,7 +122,7 @@ private:
       if (op->getBlock() != loop.getBody() || !early.insert(op).second)
         continue;
       for (Value operand : op->getOperands())
-        if (Operation *def = operand.getDefiningOp())
+        if (Operation *def = findDefinition(operand, loop))
           worklist.push_back(def);
     }
     Schedule schedule;
