@@ -137,6 +137,12 @@ def is_running(pid):
     return state.split()[0] != "Z"
 
 
+#: The ptxas that is taken: our own of NVIDIA's library, where there is one.
+PTXAS = str(BIN_DIR.parent / "libexec" / "tessera-ptxas")
+if not os.path.exists(PTXAS):
+    PTXAS = shutil.which("ptxas")
+
+
 def ptxas_unless_kernel(folder, command):
     """A program that does what ptxas does, also with the empty modules by which cuTile
     asks what the compiler reads, and COMMAND of the shell where there is a kernel."""
@@ -147,7 +153,7 @@ for file in "$@"; do
   case $file in /dev/fd/*) grep -q '\\.entry' "$file" && break ;; esac
   file=
 done
-[ "$file" ] || exec {shlex.quote(shutil.which("ptxas"))} "$@"
+[ "$file" ] || exec {shlex.quote(PTXAS)} "$@"
 {command}
 """
     )

@@ -107,6 +107,11 @@ REAL_FOR_NOTHING = {
 }  # fmt: skip
 
 
+#: Where the result goes through the memory of the first stages of a ring, a barrier
+#: keeps it from what the last iteration reads there, if it reads one of those.
+MORE_SIZES = {"matmul_f32_f32": ((32, 64, 32),)}
+
+
 @pytest.mark.parametrize("gpu,level", (("sm_80", 3), ("sm_90", 0)))
 @pytest.mark.parametrize("name", CASES)
 def test_every_barrier_of_a_real_kernel_is_missed(
@@ -118,7 +123,7 @@ def test_every_barrier_of_a_real_kernel_is_missed(
     source = real_bytecode(case, "13.3", True)
     ptx = tools.compile(source, tmp_path / "kernel.ptx", gpu, level, "ptx").decode()
     unnoticed = without_each(ptx)
-    for size in case.sizes[1:]:
+    for size in (*case.sizes[1:], *MORE_SIZES.get(name, ())):
         run = case.make_run(case, size, True)
         unnoticed = find_unnoticed(launch, unnoticed, tmp_path, name, run)
     for_nothing = REAL_FOR_NOTHING.get(name, 0)

@@ -72,7 +72,7 @@ std::string assemble(const TargetInfo &target, StringRef ptx) {
   std::error_code error;
   raw_fd_ostream(input, error) << ptx;
   std::string gpu = ("--gpu-name=" + target.getAssembledName()).str();
-  auto [said, status] = runPtxas({gpu, "-o", "/dev/null", input});
+  auto [said, status] = runPtxas({gpu, input, "-o", "/dev/null"});
   if (status == 0)
     return "";
   return "ptxas ends with " + std::to_string(status) + ": " + said + ptx.str();
