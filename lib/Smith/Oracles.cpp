@@ -71,13 +71,36 @@ static std::optional<std::string> writeAs(Operation *module,
   return bytes;
 }
 
+/// Whether a program has f4E2M1FN in memory, two of which share a byte: about
+/// that there are rules from 13.5 on, which older versions do not know.
+static bool hasHalfBytes(Operation *module) {
+  auto isHalfByte = [](Type type) {
+    if (auto tile = dyn_cast<cuda_tile::TileType>(type))
+      if (auto pointer =
+              dyn_cast<cuda_tile::PointerType>(tile.getElementType()))
+        return isa<Float4E2M1FNType>(pointer.getPointeeType());
+    auto view = dyn_cast<cuda_tile::TensorViewType>(type);
+    return view && isa<Float4E2M1FNType>(view.getElementType());
+  };
+  return module
+      ->walk([&](Operation *op) {
+        return llvm::any_of(op->getResultTypes(), isHalfByte)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 static Finding judgeBytecode(const Subject &subject, BytecodeVersion version) {
   MLIRContext *context = subject.module->getContext();
   Errors errors(context);
   OwningOpRef<cuda_tile::ModuleOp> original = asKeptBy(version, subject.module);
   std::optional<std::string> bytes = writeAs(*original, version);
   if (!bytes) {
-    bool mayRefuse = version < subject.launch.version && !errors.str().empty();
+    bool lacksSomething = version < subject.launch.version;
+    bool hasMoreRules =
+        version >= bytecode::v13_5 && hasHalfBytes(subject.module);
+    bool mayRefuse = (lacksSomething || hasMoreRules) && !errors.str().empty();
     return asFinding(mayRefuse, "cannot be written: " + errors.str());
   }
   OwningOpRef<cuda_tile::ModuleOp> read =
