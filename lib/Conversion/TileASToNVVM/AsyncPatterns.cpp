@@ -74,8 +74,8 @@ private:
       return arith::ConstantOp::create(builder, loc,
                                        builder.getI32IntegerAttr(value));
     };
-    return arith::SelectOp::create(builder, loc, exists,
-                                   constant(op.getWidth()), constant(0));
+    Value all = constant(op.getWidth()), none = constant(0);
+    return arith::SelectOp::create(builder, loc, exists, all, none);
   }
 
   static Value scale(OpBuilder &builder, Location loc, Value count,

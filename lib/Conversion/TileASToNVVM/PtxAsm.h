@@ -1,5 +1,4 @@
-//===- PtxAsm.h - Instructions as text -----------------------------*- C++
-//-*-===//
+//===- PtxAsm.h - Instructions as text --------------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

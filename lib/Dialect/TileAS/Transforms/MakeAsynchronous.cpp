@@ -225,8 +225,9 @@ static scf::ForOp countFromZero(scf::ForOp loop) {
     trips = arith::AddIOp::create(builder, loc, trips, rest);
     trips = arith::DivSIOp::create(builder, loc, trips, step);
   }
-  auto counted = scf::ForOp::create(builder, loc, constant(0), trips,
-                                    constant(1), loop.getInitArgs());
+  Value zero = constant(0), one = constant(1);
+  auto counted =
+      scf::ForOp::create(builder, loc, zero, trips, one, loop.getInitArgs());
   Block *body = counted.getBody();
   // One without values has its terminator already.
   body->clear();
