@@ -68,9 +68,10 @@ private:
     }
     if (!parity)
       return byBytes();
-    Value isEven = arith::CmpIOp::create(
-        builder, loc, arith::CmpIPredicate::eq,
-        arith::AndIOp::create(builder, loc, parity, i64(1)), i64(0));
+    Value rest = arith::AndIOp::create(builder, loc, parity, i64(1));
+    Value zero = i64(0);
+    Value isEven = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                         rest, zero);
     auto makeBranch = [&](function_ref<Loaded()> make) {
       return [this, make](OpBuilder &, Location) {
         auto [tile, token] = make();
