@@ -22,7 +22,8 @@ namespace tessera {
 void explainIgnored(tileaa::EntryOp entry, tileaa::LaunchAttr launch);
 
 /// Says of each loop of the program how often it runs, if that is known, and
-/// whether its loads overlap with other iterations.
+/// how many loads it has. tileas-make-asynchronous says which of them overlap
+/// with other iterations.
 void explainLoops(tileaa::EntryOp entry);
 
 } // namespace tessera

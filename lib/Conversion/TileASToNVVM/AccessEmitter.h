@@ -31,6 +31,12 @@ inline mlir::Value i64(mlir::OpBuilder &builder, mlir::Location loc,
                                          builder.getI64IntegerAttr(value));
 }
 
+inline mlir::Value i32(mlir::OpBuilder &builder, mlir::Location loc,
+                       int32_t value) {
+  return mlir::arith::ConstantOp::create(builder, loc,
+                                         builder.getI32IntegerAttr(value));
+}
+
 /// Addresses and predicates of the registers of an access to global memory.
 template <typename Adaptor> class AccessEmitter {
 public:
@@ -126,11 +132,7 @@ public:
     mlir::Value first = getPredicate(reg);
     if (!first)
       return {};
-    auto constant = [&](int64_t value) -> mlir::Value {
-      return mlir::arith::ConstantOp::create(builder, loc,
-                                             builder.getI32IntegerAttr(value));
-    };
-    mlir::Value count = constant(width);
+    mlir::Value count = i32(builder, loc, width);
     for (size_t dim = 0; dim < starts.size() && width > 1; ++dim) {
       if (promised[dim] || registers->getConstant(reg, dim) ==
                                registers->getConstant(reg + 1, dim))
@@ -143,7 +145,7 @@ public:
                                             rest);
     }
     return mlir::arith::SelectOp::create(builder, loc, first, count,
-                                         constant(0));
+                                         i32(builder, loc, 0));
   }
 
 private:

@@ -70,11 +70,7 @@ private:
     Value exists = isInside ? access.getMask(reg) : access.getPredicate(reg);
     if (!exists)
       return {};
-    auto constant = [&](int64_t value) -> Value {
-      return arith::ConstantOp::create(builder, loc,
-                                       builder.getI32IntegerAttr(value));
-    };
-    Value all = constant(op.getWidth()), none = constant(0);
+    Value all = i32(builder, loc, op.getWidth()), none = i32(builder, loc, 0);
     return arith::SelectOp::create(builder, loc, exists, all, none);
   }
 
@@ -82,9 +78,7 @@ private:
                      int64_t bytes) {
     if (!count || bytes == 1)
       return count;
-    Value factor = arith::ConstantOp::create(builder, loc,
-                                             builder.getI32IntegerAttr(bytes));
-    return arith::MulIOp::create(builder, loc, count, factor);
+    return arith::MulIOp::create(builder, loc, count, i32(builder, loc, bytes));
   }
 };
 
