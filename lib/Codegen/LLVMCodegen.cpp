@@ -7,6 +7,7 @@
 
 #include "tessera/Codegen/LLVMCodegen.h"
 
+#include "InlinedCalls.h"
 #include "PassGate.h"
 #include "tessera/Codegen/Transforms.h"
 #include "tessera/Support/Toolkit.h"
@@ -195,6 +196,7 @@ FailureOr<std::string> generatePTX(llvm::Module &module, Location loc,
                                    llvm::TargetMachine &machine,
                                    const CodegenOptions &options) {
   bool hasFailed = false;
+  InlinedCalls inlinedCalls(module);
   PassGate gate(module, machine.getOptLevel());
   module.getContext().setOptPassGate(gate);
   module.getContext().setDiagnosticHandler(
@@ -212,7 +214,7 @@ FailureOr<std::string> generatePTX(llvm::Module &module, Location loc,
   if (hasFailed)
     return failure();
   nameTarget(ptx, *options.target);
-  return std::string(ptx);
+  return inlinedCalls.restore(ptx);
 }
 
 } // namespace tessera

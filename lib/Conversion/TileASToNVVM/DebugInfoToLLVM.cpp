@@ -103,8 +103,17 @@ struct ConvertDebugInfoToLLVM
 // Scopes
 //===----------------------------------------------------------------------===//
 
+/// Returns what names a file in PTX, whose strings end at the first quotation
+/// mark and know no escapes: "a \"b\".py" becomes "a 'b'.py".
+static StringAttr quotable(StringAttr path) {
+  std::string text = path.str();
+  llvm::replace(text, '"', '\'');
+  return StringAttr::get(path.getContext(), text);
+}
+
 LLVM::DIFileAttr DebugInfoConverter::convert(cuda_tile::DIFileAttr file) {
-  return LLVM::DIFileAttr::get(context, file.getName(), file.getDirectory());
+  return LLVM::DIFileAttr::get(context, quotable(file.getName()),
+                               quotable(file.getDirectory()));
 }
 
 /// ptxas reads the line tables of one compile unit only.
