@@ -104,6 +104,7 @@ check_clients() {
 check() {
   local reports=$BUILD_DIR/test-reports
   ensure_venv
+  ensure_assembler_twin
   rm -rf "$reports"
   mkdir -p "$reports"
   run_suite "unit tests and lit" \

@@ -20,6 +20,8 @@ CUDA_NEEDED=13.0
 # The first release that knows the mark, and the package with the library.
 CUDA_WITH_MARK=13.2
 ASSEMBLER_PIP_PACKAGE=nvidia-nvptxcompiler==13.5.37
+# The program of the same version, which the tests hold tessera-ptxas against.
+ASSEMBLER_TWIN_PIP_PACKAGE=nvidia-cuda-nvcc==13.5.37
 
 release_of() {
   "$1/bin/ptxas" --version 2>/dev/null | sed -n 's/.*release \([0-9][0-9.]*\),.*/\1/p'
@@ -114,4 +116,16 @@ ensure_assembler() {
     return
   fi
   note "installed $ASSEMBLER_PIP_PACKAGE, for tessera-ptxas, in $(took "$start")"
+}
+
+# Fetches the ptxas of pip that tessera-ptxas must do the same as, for the tests.
+ensure_assembler_twin() {
+  local folder=$BUILD_DIR/assembler-twin start=$SECONDS
+  [ -x "$BUILD_DIR/libexec/tessera-ptxas" ] || return 0
+  [ -x "$folder/bin/ptxas" ] && return
+  say "Assembler: a ptxas to compare tessera-ptxas with"
+  unpack_from_pip "$folder" "$ASSEMBLER_TWIN_PIP_PACKAGE" ||
+    die "pip could not install $ASSEMBLER_TWIN_PIP_PACKAGE. Is there a network?"
+  chmod +x "$folder/bin/ptxas"
+  note "installed in $(took "$start")"
 }

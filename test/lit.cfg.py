@@ -9,7 +9,8 @@
 #                             compiler uses in all tests; --param ptxas=PATH names
 #                             another
 #                 %tessera_ptxas
-#                             the program of that name
+#                             the program of that name, and
+#                 %same_ptxas the ptxas of its version
 #                 %marking_ptxas
 #                             one that knows the mark of tile kernels
 #                 %tools      the folder of the built programs
@@ -20,7 +21,7 @@
 #                 %docs       the folder of the pages that the build makes
 #                 %python     the Python that runs lit
 # Features:       ptxas, nvcc the CUDA toolkit's programs were found
-#                 same-ptxas  tessera-ptxas is there, and of the same version
+#                 same-ptxas  tessera-ptxas is there, and a ptxas of its version
 #                 marking-ptxas
 #                             one that knows the mark of tile kernels was found
 #                 cuda        the CUDA driver is there
@@ -86,9 +87,13 @@ if config.ptxas:
     version = assembler_version(config.ptxas)
     own = os.path.join(config.tessera_binary_dir, "libexec/tessera-ptxas")
     own_version = assembler_version(own) if os.path.exists(own) else []
-    if own_version == version:
-        config.available_features.add("same-ptxas")
-        config.substitutions.insert(0, ("%tessera_ptxas", own))
+    twin = os.path.join(config.tessera_binary_dir, "assembler-twin/bin/ptxas")
+    for same in (config.ptxas, twin):
+        if os.path.exists(same) and assembler_version(same) == own_version:
+            config.available_features.add("same-ptxas")
+            config.substitutions.insert(0, ("%tessera_ptxas", own))
+            config.substitutions.insert(0, ("%same_ptxas", same))
+            break
     if max(version, own_version) >= [13, 2]:
         config.available_features.add("marking-ptxas")
         newest = own if own_version > version else config.ptxas
