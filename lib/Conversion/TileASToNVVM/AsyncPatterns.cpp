@@ -27,13 +27,17 @@ public:
     Location loc = op.getLoc();
     auto tile = cast<RankedTensorType>(op.getTile());
     Type element = converter.convertElement(tile);
-    Value owner = kernel.getOwnerPredicate(tile);
-    // One for all threads: what is not copied costs no more than a branch.
+    Value copies = kernel.getOwnerPredicate(tile);
     OpBuilder::InsertionGuard guard(rewriter);
     if (!adaptor.getCondition().empty()) {
-      auto branch =
-          scf::IfOp::create(rewriter, loc, adaptor.getCondition().front());
-      rewriter.setInsertionPointToStart(branch.thenBlock());
+      Value condition = adaptor.getCondition().front();
+      if (op.getWhole()) {
+        copies = conjunction(rewriter, loc, condition, copies);
+      } else {
+        // One for all threads: what is not copied costs no more than a branch.
+        auto branch = scf::IfOp::create(rewriter, loc, condition);
+        rewriter.setInsertionPointToStart(branch.thenBlock());
+      }
     }
     AccessEmitter<OneToNOpAdaptor> access(rewriter, loc, kernel, adaptor, tile,
                                           element);
@@ -47,38 +51,40 @@ public:
            reg += width) {
         Value from = access.getPointer(reg);
         Value to = buffer.getPointer({reg});
-        Value existing = getExisting(rewriter, loc, access, reg, op, isInside);
-        ptxops::copyAsync(rewriter, loc, to, from, width * bytes,
-                          scale(rewriter, loc, existing, bytes), owner);
+        Value existing =
+            getExisting(rewriter, loc, access, reg, op, bytes, isInside);
+        ptxops::copyAsync(rewriter, loc, to, from, width * bytes, existing,
+                          copies);
       }
       return SmallVector<Value>();
     };
-    emitAccess(
-        rewriter, loc, access, width, TypeRange(),
-        [&] { return copyAll(false); }, [&] { return copyAll(true); });
+    // A piece that exists as a whole or not at all has its predicate, which
+    // costs less than a second way would, and leaves the loop without branches.
+    if (op.getWhole())
+      copyAll(false);
+    else
+      emitAccess(
+          rewriter, loc, access, width, TypeRange(),
+          [&] { return copyAll(false); }, [&] { return copyAll(true); });
     rewriter.replaceOpWithMultiple(op, {SmallVector<Value>()});
     return success();
   }
 
 private:
-  /// How many elements of a piece exist; null for all.
+  /// Whether a piece exists, an i1, or how many of its bytes do, an i32; null
+  /// for all.
   static Value getExisting(OpBuilder &builder, Location loc,
                            AccessEmitter<OneToNOpAdaptor> &access, int64_t reg,
-                           AsyncCopyOp op, bool isInside) {
-    if (!isInside && !op.getWhole())
-      return access.countExisting(reg, op.getWidth());
-    Value exists = isInside ? access.getMask(reg) : access.getPredicate(reg);
-    if (!exists)
-      return {};
-    Value all = i32(builder, loc, op.getWidth()), none = i32(builder, loc, 0);
-    return arith::SelectOp::create(builder, loc, exists, all, none);
-  }
-
-  static Value scale(OpBuilder &builder, Location loc, Value count,
-                     int64_t bytes) {
+                           AsyncCopyOp op, int64_t bytes, bool isInside) {
+    if (isInside)
+      return access.getMask(reg);
+    if (op.getWhole() || op.getWidth() == 1)
+      return access.getPredicate(reg);
+    Value count = access.countExisting(reg, op.getWidth());
     if (!count || bytes == 1)
       return count;
-    return arith::MulIOp::create(builder, loc, count, i32(builder, loc, bytes));
+    Value size = i32(builder, loc, bytes);
+    return arith::MulIOp::create(builder, loc, count, size);
   }
 };
 

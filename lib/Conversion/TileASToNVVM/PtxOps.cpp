@@ -270,8 +270,14 @@ void ptxops::copyAsync(OpBuilder &builder, Location loc, Value to, Value from,
     operands.push_back(operand);
     return "$" + std::to_string(operands.size() - 1);
   };
-  if (existing)
+  if (existing && existing.getType().isInteger(1)) {
+    // The operand says which pieces are to be ignored.
+    Value yes =
+        LLVM::ConstantOp::create(builder, loc, builder.getBoolAttr(true));
+    text += ", " + add(LLVM::XOrOp::create(builder, loc, existing, yes), "b");
+  } else if (existing) {
     text += ", " + add(existing, "r");
+  }
   if (predicate)
     text = "@" + add(predicate, "b") + " " + text;
   createAsm(builder, loc, Type(), operands, text + ";", constraints);

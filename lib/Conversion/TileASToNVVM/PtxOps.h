@@ -68,9 +68,10 @@ void storeVector(mlir::OpBuilder &builder, mlir::Location loc,
                  mlir::Value predicate);
 
 /// Begins to copy `bytes` (4, 8 or 16) from global to shared memory; both
-/// addresses are multiples of them. The first `existing` are copied, an i32,
-/// and the rest becomes zero; a null value is all. Where `predicate` is false
-/// nothing is done; a null predicate is true. PTX ISA, "cp.async".
+/// addresses are multiples of them. The first `existing` are copied, an i32, or
+/// all if it is an i1 that is true, and the rest becomes zero; a null value is
+/// all. Where `predicate` is false nothing is done; a null predicate is true.
+/// PTX ISA, "cp.async".
 void copyAsync(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value to,
                mlir::Value from, int64_t bytes, mlir::Value existing,
                mlir::Value predicate);
