@@ -91,23 +91,26 @@ public:
   /// Whether the whole tile lies inside, which is one for all threads; null
   /// where the program promises it.
   mlir::Value isTileInside() {
+    // start <= extent - size, and the difference does not wrap around.
     mlir::Value inside;
-    for (size_t dim = 0; dim < starts.size(); ++dim) {
-      if (promised[dim])
-        continue;
-      // start <= extent - size, and the difference does not wrap around.
-      mlir::Value size = i64(builder, loc, shape[dim]);
-      mlir::Value last =
-          mlir::arith::SubIOp::create(builder, loc, extents[dim], size);
-      inside = conjunction(builder, loc, inside,
-                           mlir::arith::CmpIOp::create(
-                               builder, loc, mlir::arith::CmpIPredicate::uge,
-                               extents[dim], size));
-      inside = conjunction(builder, loc, inside,
-                           mlir::arith::CmpIOp::create(
-                               builder, loc, mlir::arith::CmpIPredicate::ule,
-                               starts[dim], last));
-    }
+    auto require = [&](mlir::arith::CmpIPredicate predicate, mlir::Value lhs,
+                       mlir::Value rhs) {
+      mlir::Value holds =
+          mlir::arith::CmpIOp::create(builder, loc, predicate, lhs, rhs);
+      inside = conjunction(builder, loc, inside, holds);
+    };
+    llvm::SmallVector<mlir::Value> sizes;
+    for (int64_t extent : shape)
+      sizes.push_back(i64(builder, loc, extent));
+    for (size_t dim = 0; dim < starts.size(); ++dim)
+      if (!promised[dim])
+        require(mlir::arith::CmpIPredicate::uge, extents[dim], sizes[dim]);
+    for (size_t dim = 0; dim < starts.size(); ++dim)
+      if (!promised[dim]) {
+        mlir::Value last =
+            mlir::arith::SubIOp::create(builder, loc, extents[dim], sizes[dim]);
+        require(mlir::arith::CmpIPredicate::ule, starts[dim], last);
+      }
     return inside;
   }
 

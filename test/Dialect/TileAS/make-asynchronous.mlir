@@ -201,3 +201,82 @@ tileas.kernel @many_blocks(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec =
   }
   tileas.return
 }
+
+// -----
+
+#l = #tileas.layout<register = [[0, 0, 1], [0, 0, 2], [0, 0, 4], [0, 8, 0]], lane = [[0, 0, 8], [0, 0, 16], [0, 0, 32], [0, 1, 0], [0, 2, 0]], warp = [[0, 4, 0]]>
+#m = #tileas.layout<register = [[0, 1], [0, 2], [0, 4], [8, 0]], lane = [[0, 8], [0, 16], [0, 32], [1, 0], [2, 0]], warp = [[4, 0]]>
+#t = #tileas.layout<register = [[1, 0], [2, 0], [4, 0], [0, 8]], lane = [[8, 0], [16, 0], [32, 0], [0, 1], [0, 2]], warp = [[0, 4]]>
+#ring = #tileas.layout<offset = [[1, 0], [2, 0], [4, 0], [8, 0], [16, 0], [32, 0], [0, 1], [0, 2], [0, 4], [0, 8]]>
+#spec = #tileas.kernel_spec<target = "sm_80", warps = 2, shared = 0, frozen = false>
+
+// A tile that is transposed on its way is copied from the transposed view; its
+// dimensions of extent 1 come first.
+// CHECK-LABEL: @transposed(
+// CHECK-SAME: %{{[a-z0-9]+}}: !tileaa.ptr, %{{[a-z0-9]+}}: i32, %[[E:[a-z0-9]+]]: i64, %[[F:[a-z0-9]+]]: i64, %[[G:[a-z0-9]+]]: i64,
+// CHECK: tileas.async_copy %{{.*}}[%{{.*}}, %[[J:.*]], %[[I:.*]]] extents[%[[E]], %[[G]], %[[F]]] strides[%{{.*}}] to %{{.*}} {inbounds = array<i1: false, true, false>, tile = tensor<1x64x16xf16, #[[T:.*]]>, whole, width = 8 : i64}
+// CHECK-NOT: tileaa.permute
+tileas.kernel @transposed(%p: !tileaa.ptr, %n: i32, %e: i64, %f: i64, %g: i64, %stride: i64) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %b = tileas.alloc_shared : <64x16xf16, #ring>
+    %wide = arith.extsi %i : i32 to i64
+    %x, %token = tileas.load %p[%zero, %wide, %zero] extents [%e, %f, %g] strides [%stride, %stride, %one] {inbounds = array<i1: false, false, true>, width = 8 : i64, whole} : !tileaa.ptr -> tensor<1x16x64xf16, #l>
+    %y = tileaa.reshape %x : tensor<1x16x64xf16, #l> -> tensor<16x64xf16, #m>
+    %z = tileaa.permute %y [1, 0] : tensor<16x64xf16, #m> -> tensor<64x16xf16, #t>
+    tileas.shared_store %z to %b : tensor<64x16xf16, #t>, <64x16xf16, #ring>
+    %back = tileas.shared_load %b : <64x16xf16, #ring> -> tensor<64x16xf16, #t>
+  }
+  tileas.return
+}
+
+// Not where a reshape has cut the dimensions that are permuted.
+// CHECK-LABEL: @cut(
+// CHECK: tileas.load
+// CHECK-NOT: async_copy
+tileas.kernel @cut(%p: !tileaa.ptr, %n: i32, %e: i64, %stride: i64) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %b = tileas.alloc_shared : <64x16xf16, #ring>
+    %wide = arith.extsi %i : i32 to i64
+    %x, %token = tileas.load %p[%wide] extents [%e] strides [%one] {width = 8 : i64, whole} : !tileaa.ptr -> tensor<1024xf16, #tileas.layout<register = [[1], [2], [4], [512]], lane = [[8], [16], [32], [64], [128]], warp = [[256]]>>
+    %y = tileaa.reshape %x : tensor<1024xf16, #tileas.layout<register = [[1], [2], [4], [512]], lane = [[8], [16], [32], [64], [128]], warp = [[256]]>> -> tensor<16x64xf16, #m>
+    %z = tileaa.permute %y [1, 0] : tensor<16x64xf16, #m> -> tensor<64x16xf16, #t>
+    tileas.shared_store %z to %b : tensor<64x16xf16, #t>, <64x16xf16, #ring>
+    %back = tileas.shared_load %b : <64x16xf16, #ring> -> tensor<64x16xf16, #t>
+  }
+  tileas.return
+}
+
+// -----
+
+#l = #tileas.layout<register = [[1], [2], [128], [256], [512], [1024], [2048], [4096], [8192]], lane = [[4], [8], [16], [32], [64]], warp = []>
+#spec = #tileas.kernel_spec<target = "sm_86", warps = 1, shared = 0, frozen = false>
+
+// What is dead before the loop, or made after it, takes no room from the rings:
+// 99 KiB hold three of 32 KiB.
+// CHECK-LABEL: @room(
+// CHECK: tileas.alloc_shared : <8192xf32, stages = 3>
+tileas.kernel @room(%p: !tileaa.ptr, %n: i32, %v: tensor<16384xf32, #l>) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %before = tileas.alloc_shared : <16384xf32>
+  tileas.shared_store %v to %before : tensor<16384xf32, #l>, <16384xf32>
+  %w = tileas.shared_load %before : <16384xf32> -> tensor<16384xf32, #l>
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %b = tileas.alloc_shared : <8192xf32>
+    %wide = arith.extsi %i : i32 to i64
+    %x, %t = tileas.load %p[%wide] extents [%wide] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<8192xf32, #tileas.layout<register = [[1], [2], [128], [256], [512], [1024], [2048], [4096]], lane = [[4], [8], [16], [32], [64]], warp = []>>
+    tileas.shared_store %x to %b : tensor<8192xf32, #tileas.layout<register = [[1], [2], [128], [256], [512], [1024], [2048], [4096]], lane = [[4], [8], [16], [32], [64]], warp = []>>, <8192xf32>
+    %y = tileas.shared_load %b : <8192xf32> -> tensor<8192xf32, #tileas.layout<register = [[1], [2], [128], [256], [512], [1024], [2048], [4096]], lane = [[4], [8], [16], [32], [64]], warp = []>>
+  }
+  %after = tileas.alloc_shared : <16384xf32>
+  tileas.shared_store %w to %after : tensor<16384xf32, #l>, <16384xf32>
+  tileas.return
+}

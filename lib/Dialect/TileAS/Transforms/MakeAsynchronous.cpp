@@ -21,16 +21,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AsyncCopies.h"
+#include "SharedAllocation.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/TargetInfo.h"
@@ -45,102 +42,6 @@ namespace tessera {
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
-
-namespace {
-/// A load whose tile goes to a buffer and nowhere else.
-struct Copy {
-  LoadOp load;
-  /// By which only its shape is changed on the way.
-  SmallVector<tileaa::ReshapeOp, 1> reshapes;
-  SharedStoreOp store;
-  AllocSharedOp buffer;
-};
-} // namespace
-
-//===----------------------------------------------------------------------===//
-// What can be copied
-//===----------------------------------------------------------------------===//
-
-/// Whether a buffer of a loop's body holds what one store puts there, and all
-/// else only reads it.
-static bool isFilledByOneStore(AllocSharedOp buffer, SharedStoreOp store) {
-  return llvm::all_of(buffer.getBuffer().getUses(), [&](OpOperand &use) {
-    auto accessing = dyn_cast<BufferAccessOpInterface>(use.getOwner());
-    if (!accessing)
-      return false;
-    return accessing == store.getOperation() ||
-           llvm::any_of(accessing.getBufferAccesses(),
-                        [&](const BufferAccess &access) {
-                          return access.buffer == &use &&
-                                 access.kind == BufferAccess::Kind::Read;
-                        });
-  });
-}
-
-/// Whether elements that do not exist read as zero, or as anything.
-static bool isZeroElsewhere(LoadOp load) {
-  if (!load.getOther())
-    return true;
-  Attribute other;
-  if (!matchPattern(load.getOther(), m_Constant(&other)))
-    return false;
-  if (auto elements = dyn_cast<SplatElementsAttr>(other))
-    other = elements.getSplatValue<Attribute>();
-  // Negative zero is another number.
-  if (auto number = dyn_cast<FloatAttr>(other))
-    return number.getValue().isPosZero();
-  auto number = dyn_cast<IntegerAttr>(other);
-  return number && number.getValue().isZero();
-}
-
-/// Whether `cp.async` has pieces of the size that each thread accesses at once,
-/// and they lie in one piece in the buffer, too. PTX ISA, "cp.async".
-static bool hasPieces(LoadOp load, BufferType buffer) {
-  auto tile = dyn_cast<RankedTensorType>(load.getResult().getType());
-  if (!tile || !tile.getElementType().isIntOrFloat() ||
-      tile.getElementType().isInteger(1))
-    return false;
-  int64_t width = load.getWidth();
-  int64_t bytes = width * getElementBytes(tile.getElementType());
-  return (bytes == 4 || bytes == 8 || bytes == 16) &&
-         buffer.getStageBytes() % bytes == 0 &&
-         getBufferOffsets(buffer, tile).getNumConsecutive(kRegister, kOffset) >=
-             width;
-}
-
-/// The copy that a load is part of; where it is part of none, `reason` says
-/// why.
-static std::optional<Copy> matchCopy(LoadOp load, StringRef &reason) {
-  reason = "a tile is used from registers";
-  if (!load.getResult().hasOneUse())
-    return std::nullopt;
-  Operation *user = *load.getResult().user_begin();
-  SmallVector<tileaa::ReshapeOp, 1> reshapes;
-  while (auto reshape = dyn_cast<tileaa::ReshapeOp>(user)) {
-    if (!reshape->hasOneUse())
-      return std::nullopt;
-    reshapes.push_back(reshape);
-    user = *reshape->user_begin();
-  }
-  auto store = dyn_cast<SharedStoreOp>(user);
-  if (!store || store->getBlock() != load->getBlock())
-    return std::nullopt;
-  auto buffer = store.getBuffer().getDefiningOp<AllocSharedOp>();
-  if (!buffer || buffer->getBlock() != load->getBlock() ||
-      !isFilledByOneStore(buffer, store))
-    return std::nullopt;
-  reason = "a load is not weak, or other accesses are ordered after it";
-  if (load.getOrdering() != tileaa::Ordering::Weak || load.isMultimem() ||
-      !load.getResultToken().use_empty())
-    return std::nullopt;
-  reason = "elements outside of a view are to be anything but zero";
-  if (!isZeroElsewhere(load))
-    return std::nullopt;
-  reason = "no 4, 8 or 16 bytes lie side by side in memory and in the tile";
-  if (!hasPieces(load, buffer.getBuffer().getType()))
-    return std::nullopt;
-  return Copy{load, std::move(reshapes), store, buffer};
-}
 
 namespace {
 /// What loads take that is computed in the body of a loop: ops, and values that
@@ -254,19 +155,30 @@ struct MakeAsynchronousPass
     : tessera::impl::TileASMakeAsynchronousBase<MakeAsynchronousPass> {
   void runOnOperation() override {
     target = lookupTarget(getOperation().getSpec().getTarget());
-    sharedBytes = 0;
-    SmallVector<scf::ForOp> loops;
-    getOperation().walk([&](AllocSharedOp op) { sharedBytes += getBytes(op); });
-    getOperation().walk([&](scf::ForOp op) { loops.push_back(op); });
-    bool hasCopies = false;
-    for (scf::ForOp loop : loops) {
+    FailureOr<SharedAllocation> allocation =
+        SharedAllocation::create(getOperation());
+    if (failed(allocation))
+      return signalPassFailure();
+    SmallVector<Plan> plans;
+    SharedAllocation withRings = *allocation;
+    getOperation().walk([&](scf::ForOp loop) {
       StringRef reason;
-      if (makeAsynchronous(loop, reason))
-        hasCopies = true;
+      if (std::optional<Plan> plan = makePlan(loop, withRings, reason))
+        plans.push_back(std::move(*plan));
       else if (!reason.empty())
         explain(loop, reason);
+    });
+    // Buffers that come and go can leave gaps that nothing fits into.
+    while (!plans.empty() &&
+           withRings.place() > target->getCapacities().maxSharedBytesPerBlock) {
+      explain(plans.pop_back_val().loop, noRoom);
+      withRings = *allocation;
+      for (const Plan &plan : plans)
+        withRings.keepThroughout(plan.loop, plan.getBuffers(), plan.stages);
     }
-    if (getOperation().getSpec().getStages() && !hasCopies)
+    for (Plan &plan : plans)
+      carryOut(plan);
+    if (getOperation().getSpec().getStages() && plans.empty())
       remark::missed(getOperation().getLoc(),
                      named("RemarkHintIgnored", remarks::hints))
           << remark::reason("'tt.num_stages' has no effect: no loop of the "
@@ -275,55 +187,66 @@ struct MakeAsynchronousPass
   }
 
 private:
-  /// False where all loads of a loop stay what they are; `reason` says why,
-  /// unless there are none.
-  bool makeAsynchronous(scf::ForOp loop, StringRef &reason) {
+  /// What becomes of a loop.
+  struct Plan {
+    scf::ForOp loop;
+    SmallVector<AsyncCopy> copies;
+    int64_t stages;
+
+    SmallVector<AllocSharedOp> getBuffers() const {
+      return llvm::map_to_vector(
+          copies, [](const AsyncCopy &copy) { return copy.buffer; });
+    }
+  };
+
+  static constexpr StringLiteral noRoom =
+      "shared memory has no room for the tiles of two iterations";
+
+  /// Nothing where all loads of a loop stay what they are; `reason` says why,
+  /// unless there are none. Otherwise shared memory has the rings.
+  std::optional<Plan> makePlan(scf::ForOp loop, SharedAllocation &allocation,
+                               StringRef &reason) {
     // Loops over the slices of a tile are the compiler's own.
     if (loop.getOps<LoadOp>().empty() || loop->hasAttr(tileaa::slicesAttrName))
-      return false;
+      return std::nullopt;
     reason = "this GPU has no asynchronous copies";
     if (!target || !target->hasCpAsync())
-      return false;
+      return std::nullopt;
     reason = "it is not counted by 32 bits, or hands on values as they are";
     if (!loop.getInductionVar().getType().isInteger(32) ||
         !carriesResults(loop))
-      return false;
-    SmallVector<Copy> copies;
+      return std::nullopt;
+    Plan plan{loop, {}, 0};
     Ahead ahead;
     for (LoadOp load : loop.getOps<LoadOp>()) {
-      std::optional<Copy> copy = matchCopy(load, reason);
+      std::optional<AsyncCopy> copy = matchCopy(load, reason);
       if (!copy)
         continue;
       if (collectAhead(load, loop, ahead))
-        copies.push_back(*copy);
+        plan.copies.push_back(std::move(*copy));
       else
         reason = "an address depends on what the loop has read";
     }
-    if (copies.empty())
-      return false;
-    int64_t bytes = 0;
-    for (Copy &copy : copies)
-      bytes += getBytes(copy.buffer);
-    int64_t stages = chooseStages(bytes);
-    reason = getOperation().getSpec().getStages() == 1
-                 ? "'tt.num_stages' is 1"
-                 : "shared memory has no room for the tiles of two iterations";
-    if (stages < 2)
-      return false;
-    sharedBytes += (stages - 1) * bytes;
-    numCopies += copies.size();
-    remark::passed(loop.getLoc(),
-                   named("RemarkLoopPipelined", remarks::schedule))
-        << remark::metric("Copies", copies.size())
-        << remark::metric("Stages", stages);
-    rewrite(countsTurns(loop) ? loop : countFromZero(loop), copies, stages);
-    return true;
+    if (plan.copies.empty())
+      return std::nullopt;
+    plan.stages = chooseStages(plan, allocation);
+    reason = getOperation().getSpec().getStages() == 1 ? "'tt.num_stages' is 1"
+                                                       : noRoom;
+    if (plan.stages < 2)
+      return std::nullopt;
+    allocation.keepThroughout(loop, plan.getBuffers(), plan.stages);
+    return plan;
   }
 
-  /// What a buffer takes at most of shared memory.
-  static int64_t getBytes(AllocSharedOp buffer) {
-    return llvm::alignTo(buffer.getBuffer().getType().getSizeInBytes(),
-                         kMaxSharedAccessBytes);
+  void carryOut(Plan &plan) {
+    numCopies += plan.copies.size();
+    remark::passed(plan.loop.getLoc(),
+                   named("RemarkLoopPipelined", remarks::schedule))
+        << remark::metric("Copies", plan.copies.size())
+        << remark::metric("Stages", plan.stages);
+    if (!countsTurns(plan.loop))
+      plan.loop = countFromZero(plan.loop);
+    rewrite(plan.loop, plan.copies, plan.stages);
   }
 
   remark::RemarkOpts named(StringRef name, StringRef category) {
@@ -338,15 +261,18 @@ private:
         << remark::suggest("{0}", remarks::moreTileBlocks);
   }
 
-  /// How many iterations' copies, each of `bytes`, shared memory has room for;
-  /// below 2 if there is none for more than one. Three or more stages are worth
-  /// more than a second block on the SM only where not even they fit beside it.
-  int64_t chooseStages(int64_t bytes) {
+  /// How many iterations' copies shared memory has room for; below 2 if there
+  /// is none for more than one. Three or more stages are worth more than a
+  /// second block on the SM only where not even they fit beside it.
+  int64_t chooseStages(const Plan &plan, const SharedAllocation &allocation) {
     constexpr int64_t kMostStages = 4;
     const Capacities &capacities = target->getCapacities();
     KernelSpecAttr spec = getOperation().getSpec();
-    auto fitting = [&](int64_t room) {
-      return (room - sharedBytes + bytes) / bytes;
+    int64_t asked = spec.getStages();
+    auto [ring, others] =
+        allocation.getBytesDuring(plan.loop, plan.getBuffers());
+    auto fitting = [&, ring = ring, others = others](int64_t room) {
+      return std::min((room - others) / ring, asked ? asked : kMostStages);
     };
     auto fittingBeside = [&](int64_t blocks) {
       return fitting(capacities.sharedBytesPerSM / blocks -
@@ -355,11 +281,10 @@ private:
     int64_t most = fitting(capacities.maxSharedBytesPerBlock);
     if (unsigned blocks = spec.getMinCtasPerSm())
       most = std::min(most, fittingBeside(blocks));
-    if (int64_t asked = spec.getStages())
-      return std::min(asked, most);
+    if (asked)
+      return most;
     int64_t beside = std::min(fittingBeside(2), most);
-    return beside >= 3 ? std::min(beside, kMostStages)
-                       : std::min<int64_t>(most, 3);
+    return beside >= 3 ? beside : std::min<int64_t>(most, 3);
   }
 
   /// Has `loop` carry the values with these numbers once more, for what is
@@ -382,10 +307,10 @@ private:
 
   /// Computes what loads take at the start of the body, behind which it leaves
   /// `builder`. Returns the loop, which may be another one.
-  static scf::ForOp computeAhead(scf::ForOp loop, ArrayRef<Copy> copies,
+  static scf::ForOp computeAhead(scf::ForOp loop, ArrayRef<AsyncCopy> copies,
                                  OpBuilder &builder, IRMapping &early) {
     Ahead ahead;
-    for (const Copy &copy : copies)
+    for (const AsyncCopy &copy : copies)
       collectAhead(copy.load, loop, ahead);
     auto numbers = llvm::map_to_vector(ahead.carried,
                                        [](BlockArgument argument) -> unsigned {
@@ -409,7 +334,8 @@ private:
     return loop;
   }
 
-  static void rewrite(scf::ForOp loop, ArrayRef<Copy> copies, int64_t stages) {
+  static void rewrite(scf::ForOp loop, MutableArrayRef<AsyncCopy> copies,
+                      int64_t stages) {
     OpBuilder builder(loop);
     IRMapping early;
     loop = computeAhead(loop, copies, builder, early);
@@ -421,52 +347,26 @@ private:
       turn = arith::TruncIOp::create(builder, loc, builder.getI32Type(), turn);
     SmallVector<AllocSharedOp> rings;
     SmallVector<Value> completions;
-    for (Copy copy : copies) {
+    for (AsyncCopy &copy : copies) {
       rings.push_back(AllocSharedOp::create(
           outside, copy.buffer.getLoc(),
           copy.buffer.getBuffer().getType().withStages(stages),
           /*offset=*/IntegerAttr()));
       Value to = SliceOp::create(builder, loc, rings.back(), turn);
-      completions.push_back(begin(builder, copy.load, to, early));
+      completions.push_back(copy.begin(builder, to, [&](Value value) {
+        return early.lookupOrDefault(value);
+      }));
     }
     Value group = CommitOp::create(builder, loc, completion, completions);
     SmallVector<Value> filled;
     for (AllocSharedOp ring : rings)
       filled.push_back(SliceOp::create(builder, loc, ring, turn));
     WaitOp::create(builder, loc, group, filled);
-    for (auto [copy, buffer] : llvm::zip_equal(copies, filled)) {
-      Copy old = copy;
-      old.store.erase();
-      for (tileaa::ReshapeOp reshape : llvm::reverse(old.reshapes))
-        reshape.erase();
-      old.load.erase();
-      old.buffer.getBuffer().replaceAllUsesWith(buffer);
-      old.buffer.erase();
-    }
-  }
-
-  static Value begin(OpBuilder &builder, LoadOp load, Value buffer,
-                     const IRMapping &early) {
-    auto mapped = [&](ValueRange values) {
-      return llvm::map_to_vector(
-          values, [&](Value value) { return early.lookupOrDefault(value); });
-    };
-    auto mappedOrNull = [&](Value value) {
-      return value ? early.lookupOrDefault(value) : Value();
-    };
-    return AsyncCopyOp::create(
-        builder, load.getLoc(), builder.getType<CompletionType>(),
-        early.lookupOrDefault(load.getBase()), mapped(load.getStarts()),
-        mapped(load.getExtents()), mapped(load.getStrides()),
-        mappedOrNull(load.getMask()),
-        /*condition=*/Value(), mappedOrNull(load.getToken()), buffer,
-        TypeAttr::get(load.getResult().getType()), load.getInboundsAttr(),
-        load.getHintsAttr(), load.getWidthAttr(), load.getWholeAttr());
+    for (auto [copy, buffer] : llvm::zip_equal(copies, filled))
+      copy.replace(buffer);
   }
 
   const TargetInfo *target = nullptr;
-  /// Of all buffers, as if no two of them shared bytes.
-  int64_t sharedBytes = 0;
 };
 
 } // namespace

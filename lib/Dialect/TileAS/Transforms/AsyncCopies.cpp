@@ -1,0 +1,201 @@
+//===- AsyncCopies.cpp - Loads that can pass the registers by -------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AsyncCopies.h"
+#include "mlir/IR/Matchers.h"
+#include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
+#include "tessera/Layout/TileMaps.h"
+#include "llvm/ADT/Sequence.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+//===----------------------------------------------------------------------===//
+// What can be copied
+//===----------------------------------------------------------------------===//
+
+/// Whether a buffer of a loop's body holds what one store puts there, and all
+/// else only reads it.
+static bool isFilledByOneStore(AllocSharedOp buffer, SharedStoreOp store) {
+  return llvm::all_of(buffer.getBuffer().getUses(), [&](OpOperand &use) {
+    auto accessing = dyn_cast<BufferAccessOpInterface>(use.getOwner());
+    if (!accessing)
+      return false;
+    return accessing == store.getOperation() ||
+           llvm::any_of(accessing.getBufferAccesses(),
+                        [&](const BufferAccess &access) {
+                          return access.buffer == &use &&
+                                 access.kind == BufferAccess::Kind::Read;
+                        });
+  });
+}
+
+/// Whether elements that do not exist read as zero, or as anything.
+static bool isZeroElsewhere(LoadOp load) {
+  if (!load.getOther())
+    return true;
+  Attribute other;
+  if (!matchPattern(load.getOther(), m_Constant(&other)))
+    return false;
+  if (auto elements = dyn_cast<SplatElementsAttr>(other))
+    other = elements.getSplatValue<Attribute>();
+  // Negative zero is another number.
+  if (auto number = dyn_cast<FloatAttr>(other))
+    return number.getValue().isPosZero();
+  auto number = dyn_cast<IntegerAttr>(other);
+  return number && number.getValue().isZero();
+}
+
+/// Whether `cp.async` has pieces of the size that each thread accesses at once,
+/// and they lie in one piece in the buffer, too. PTX ISA, "cp.async".
+static bool hasPieces(AsyncCopy &copy) {
+  RankedTensorType tile = copy.getTile();
+  if (!tile.getElementType().isIntOrFloat() ||
+      tile.getElementType().isInteger(1))
+    return false;
+  BufferType buffer = copy.buffer.getBuffer().getType();
+  int64_t width = copy.load.getWidth();
+  int64_t bytes = width * getElementBytes(tile.getElementType());
+  return (bytes == 4 || bytes == 8 || bytes == 16) &&
+         buffer.getStageBytes() % bytes == 0 &&
+         getBufferOffsets(buffer, tile).getNumConsecutive(kRegister, kOffset) >=
+             width;
+}
+
+template <typename Values>
+static auto reorder(Values &&values, ArrayRef<int32_t> order) {
+  return llvm::map_to_vector(order, [&](int32_t dim) { return values[dim]; });
+}
+
+RankedTensorType AsyncCopy::getTile() {
+  auto type = cast<RankedTensorType>(load.getResult().getType());
+  LinearLayout map = permuteMap(type.getShape(), order);
+  return RankedTensorType::get(reorder(type.getShape(), order),
+                               type.getElementType(),
+                               follow(getLayout(type), map));
+}
+
+static bool isLong(int64_t extent) { return extent != 1; }
+
+/// Follows a tile through a move, where `order` names the dimensions of the
+/// load that it has, but for those of extent 1; nothing is left of them once a
+/// reshape has cut or joined some. False where the elements are not those of
+/// the load in an order of its dimensions.
+static bool followOrder(tileaa::MoveOpInterface move,
+                        std::optional<SmallVector<int32_t>> &order) {
+  auto from = cast<RankedTensorType>(move->getOperand(0).getType()).getShape();
+  auto to = cast<RankedTensorType>(move->getResult(0).getType()).getShape();
+  if (isa<tileaa::ReshapeOp>(move)) {
+    if (!llvm::equal(llvm::make_filter_range(from, isLong),
+                     llvm::make_filter_range(to, isLong)))
+      order.reset();
+    return true;
+  }
+  auto permute = dyn_cast<tileaa::PermuteOp>(*move);
+  if (!permute || !order)
+    return false;
+  SmallVector<int32_t> permuted;
+  for (int32_t dim : permute.getPermutation())
+    if (isLong(from[dim]))
+      permuted.push_back(
+          (*order)[llvm::count_if(from.take_front(dim), isLong)]);
+  order = permuted;
+  return true;
+}
+
+/// What moves the elements of a tile on their way to `store`, and the order of
+/// its dimensions there.
+static bool matchMoves(AsyncCopy &copy) {
+  auto tile = cast<RankedTensorType>(copy.load.getResult().getType());
+  SmallVector<int32_t> shortDims, longDims;
+  for (auto [dim, extent] : llvm::enumerate(tile.getShape()))
+    (isLong(extent) ? longDims : shortDims).push_back(dim);
+  std::optional order = longDims;
+  Operation *user = *copy.load.getResult().user_begin();
+  while (auto move = dyn_cast<tileaa::MoveOpInterface>(user)) {
+    std::optional before = order;
+    if (!move->hasOneUse() || !followOrder(move, order))
+      return false;
+    // From there on the order of the elements stays.
+    if (before && !order)
+      longDims = *before;
+    copy.moves.push_back(move);
+    user = *move->user_begin();
+  }
+  if (order)
+    longDims = *order;
+  if (llvm::is_sorted(longDims))
+    copy.order = llvm::to_vector(llvm::seq<int32_t>(tile.getRank()));
+  else
+    copy.order = llvm::to_vector(llvm::concat<int32_t>(shortDims, longDims));
+  copy.store = dyn_cast<SharedStoreOp>(user);
+  return copy.store && copy.store->getBlock() == copy.load->getBlock();
+}
+
+std::optional<AsyncCopy> tileas::matchCopy(LoadOp load, StringRef &reason) {
+  reason = "a tile is used from registers";
+  AsyncCopy copy{load};
+  if (!isa<RankedTensorType>(load.getResult().getType()) ||
+      !load.getResult().hasOneUse() || !matchMoves(copy))
+    return std::nullopt;
+  copy.buffer = copy.store.getBuffer().getDefiningOp<AllocSharedOp>();
+  if (!copy.buffer || copy.buffer->getBlock() != load->getBlock() ||
+      !isFilledByOneStore(copy.buffer, copy.store))
+    return std::nullopt;
+  // A mask and pointers have their order, too.
+  if (!llvm::is_sorted(copy.order) &&
+      (load.getStarts().empty() || load.getMask()))
+    return std::nullopt;
+  reason = "a load is not weak, or other accesses are ordered after it";
+  if (load.getOrdering() != tileaa::Ordering::Weak || load.isMultimem() ||
+      !load.getResultToken().use_empty())
+    return std::nullopt;
+  reason = "elements outside of a view are to be anything but zero";
+  if (!isZeroElsewhere(load))
+    return std::nullopt;
+  reason = "no 4, 8 or 16 bytes lie side by side in memory and in the tile";
+  if (!hasPieces(copy))
+    return std::nullopt;
+  return copy;
+}
+
+//===----------------------------------------------------------------------===//
+// The copy
+//===----------------------------------------------------------------------===//
+
+Value AsyncCopy::begin(OpBuilder &builder, Value to,
+                       function_ref<Value(Value)> mapped) {
+  auto mapAll = [&](ValueRange values) {
+    SmallVector<Value> result;
+    if (!values.empty())
+      for (Value value : reorder(values, order))
+        result.push_back(mapped(value));
+    return result;
+  };
+  auto mapOrNull = [&](Value value) { return value ? mapped(value) : Value(); };
+  DenseBoolArrayAttr inbounds = load.getInboundsAttr();
+  if (inbounds)
+    inbounds =
+        builder.getDenseBoolArrayAttr(reorder(inbounds.asArrayRef(), order));
+  return AsyncCopyOp::create(
+      builder, load.getLoc(), builder.getType<CompletionType>(),
+      mapped(load.getBase()), mapAll(load.getStarts()),
+      mapAll(load.getExtents()), mapAll(load.getStrides()),
+      mapOrNull(load.getMask()), /*condition=*/Value(),
+      mapOrNull(load.getToken()), to, TypeAttr::get(getTile()), inbounds,
+      load.getHintsAttr(), load.getWidthAttr(), load.getWholeAttr());
+}
+
+void AsyncCopy::replace(Value filled) {
+  store.erase();
+  for (tileaa::MoveOpInterface move : llvm::reverse(moves))
+    move->erase();
+  load.erase();
+  buffer.getBuffer().replaceAllUsesWith(filled);
+  buffer.erase();
+}

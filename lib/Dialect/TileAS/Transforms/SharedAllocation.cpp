@@ -1,0 +1,121 @@
+//===- SharedAllocation.cpp - Where buffers lie in shared memory ----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SharedAllocation.h"
+#include "tessera/Dialect/TileAS/Analysis/BufferOrigins.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+/// The innermost block around an allocation and all that its buffer becomes.
+static FailureOr<Block *> findBlock(AllocSharedOp alloc,
+                                    ArrayRef<Value> values) {
+  Block *block = alloc->getBlock();
+  for (Value value : values) {
+    Operation *owner = value.getParentBlock()->getParentOp();
+    if (isa<BlockArgument>(value) && owner->isProperAncestor(alloc))
+      return alloc.emitOpError("outlives the iteration of the loop that "
+                               "allocates it; allocate it before the loop, "
+                               "with a stage for each iteration it lives");
+    while (!block->getParentOp()->isAncestor(owner))
+      block = block->getParentOp()->getBlock();
+  }
+  return block;
+}
+
+FailureOr<SharedAllocation> SharedAllocation::create(KernelOp kernel) {
+  auto positions = std::make_shared<Positions>();
+  kernel.walk([&](Operation *op) {
+    unsigned next = positions->size();
+    (*positions)[op] = next;
+  });
+  SharedAllocation result(positions);
+  BufferOrigins origins(kernel);
+  WalkResult walked = kernel.walk([&](AllocSharedOp op) {
+    ArrayRef<Value> values = origins.getValues(op);
+    FailureOr<Block *> block = findBlock(op, values);
+    if (failed(block))
+      return WalkResult::interrupt();
+    unsigned begin = positions->at(op), end = begin;
+    for (Value value : values)
+      for (Operation *user : value.getUsers())
+        end = std::max(end,
+                       positions->at((*block)->findAncestorOpInBlock(*user)));
+    result.intervals.push_back(
+        {op, begin, end, op.getBuffer().getType().getSizeInBytes()});
+    return WalkResult::advance();
+  });
+  if (walked.wasInterrupted())
+    return failure();
+  return result;
+}
+
+std::pair<unsigned, unsigned> SharedAllocation::getExtent(Operation *op) const {
+  unsigned last = positions->at(op), first = last;
+  op->walk([&](Operation *inner) {
+    first = positions->at(inner);
+    return WalkResult::interrupt();
+  });
+  return {first, last};
+}
+
+std::pair<int64_t, int64_t>
+SharedAllocation::getBytesDuring(Operation *loop,
+                                 ArrayRef<AllocSharedOp> buffers) const {
+  auto [first, last] = getExtent(loop);
+  int64_t own = 0, others = 0;
+  for (const SharedInterval &interval : intervals) {
+    int64_t size = llvm::alignTo(interval.size, kMaxSharedAccessBytes);
+    if (llvm::is_contained(buffers, interval.buffer))
+      own += size;
+    else if (interval.begin <= last && first <= interval.end)
+      others += size;
+  }
+  return {own, others};
+}
+
+void SharedAllocation::keepThroughout(Operation *loop,
+                                      ArrayRef<AllocSharedOp> buffers,
+                                      int64_t stages) {
+  auto [first, last] = getExtent(loop);
+  for (SharedInterval &interval : intervals)
+    if (llvm::is_contained(buffers, interval.buffer)) {
+      interval.begin = first;
+      interval.end = last;
+      interval.size *= stages;
+    }
+  llvm::stable_sort(intervals,
+                    [](const SharedInterval &a, const SharedInterval &b) {
+                      return a.begin < b.begin;
+                    });
+}
+
+int64_t SharedAllocation::place() {
+  int64_t total = 0;
+  for (size_t i = 0; i < intervals.size(); ++i) {
+    placeOne(i);
+    total = std::max(total, intervals[i].offset + intervals[i].size);
+  }
+  return total;
+}
+
+void SharedAllocation::placeOne(size_t index) {
+  SharedInterval &interval = intervals[index];
+  interval.offset = 0;
+  SmallVector<std::pair<int64_t, int64_t>> taken;
+  for (const SharedInterval &other : ArrayRef(intervals).take_front(index))
+    if (other.begin <= interval.end && interval.begin <= other.end)
+      taken.emplace_back(other.offset, other.offset + other.size);
+  llvm::sort(taken);
+  for (auto [begin, end] : taken)
+    if (interval.offset + interval.size > begin)
+      interval.offset = std::max<int64_t>(
+          interval.offset, llvm::alignTo(end, kMaxSharedAccessBytes));
+}

@@ -1,0 +1,75 @@
+//===- SharedAllocation.h - Where buffers lie in shared memory --*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// It is private to the passes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_SHAREDALLOCATION_H
+#define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_SHAREDALLOCATION_H
+
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "llvm/ADT/DenseMap.h"
+#include <memory>
+
+namespace tessera::tileas {
+
+/// The ops during which a buffer is live, by their numbers, and its bytes.
+struct SharedInterval {
+  AllocSharedOp buffer;
+  unsigned begin, end;
+  int64_t size, offset = 0;
+};
+
+/// When the buffers of a kernel are live: from its allocation to the end of the
+/// last op that uses it, in the order of the text; of the ops of the block that
+/// has the allocation, or the one that control flow hands the buffer to. A loop
+/// around that block needs no care, since what the next iteration overwrites is
+/// dead; a loop inside it counts as a whole, since its next iteration may read
+/// what this one wrote.
+class SharedAllocation {
+public:
+  /// Fails, with a message, where a loop around an allocation carries it on.
+  static mlir::FailureOr<SharedAllocation> create(KernelOp kernel);
+
+  llvm::ArrayRef<SharedInterval> getIntervals() const { return intervals; }
+
+  /// The bytes of `buffers`, which lie in a loop's body, and those of all other
+  /// buffers that are live in the loop at any time.
+  std::pair<int64_t, int64_t>
+  getBytesDuring(mlir::Operation *loop,
+                 llvm::ArrayRef<AllocSharedOp> buffers) const;
+
+  /// Has buffers of a loop's body live as long as the loop, with `stages`
+  /// times their bytes.
+  void keepThroughout(mlir::Operation *loop,
+                      llvm::ArrayRef<AllocSharedOp> buffers, int64_t stages);
+
+  /// Gives each buffer the lowest offset at which no other one lies that is
+  /// live at the same time. Returns how many bytes there are then.
+  int64_t place();
+
+private:
+  /// Ops are numbered in the order in which they end.
+  using Positions = llvm::DenseMap<mlir::Operation *, unsigned>;
+
+  explicit SharedAllocation(std::shared_ptr<const Positions> positions)
+      : positions(std::move(positions)) {}
+
+  /// The numbers of the first op in `op` and of `op` itself.
+  std::pair<unsigned, unsigned> getExtent(mlir::Operation *op) const;
+  void placeOne(size_t index);
+
+  std::shared_ptr<const Positions> positions;
+  /// By their begin.
+  llvm::SmallVector<SharedInterval> intervals;
+};
+
+} // namespace tessera::tileas
+
+#endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_SHAREDALLOCATION_H
