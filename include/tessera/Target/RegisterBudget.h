@@ -22,6 +22,13 @@ namespace tessera::registers {
 /// spill, and both LLVM and ptxas take more than linear time.
 inline constexpr int64_t kPerTileAndThread = 64;
 
+/// Of the sums of a loop's matrix products, in one thread: what is multiplied
+/// comes and goes in small pieces.
+inline constexpr int64_t kPerSumsAndThread = 128;
+
+/// Of these sums and of factors that the loop does not change.
+inline constexpr int64_t kKeptByLoopAndThread = 144;
+
 /// Of one tile in all threads: half of a multiprocessor. A larger tile is
 /// worked off in slices.
 inline constexpr int64_t kPerTile = 1 << 15;

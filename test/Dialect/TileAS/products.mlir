@@ -1,6 +1,6 @@
 // Accumulators lie as the instruction leaves them, also around loops. A factor
 // goes to shared memory, from where the product reads it, unless it lies right
-// already.
+// already. One that a loop does not change is read before it.
 //
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-assign-layouts,tileas-place-in-shared))' | FileCheck %s
 
@@ -10,9 +10,10 @@
 // CHECK: %[[A:.*]], %{{.*}} = tileas.load
 // CHECK: %[[BUFFER:.*]] = tileas.alloc_shared : <64x32xf16
 // CHECK: tileas.shared_store %[[A]] to %[[BUFFER]]
+// CHECK: %[[HELD:.*]] = tileas.shared_load %[[BUFFER]]
 // CHECK: scf.for {{.*}} iter_args(%[[SUM:.*]] = %{{.*}}) -> (tensor<64x64xf32, #tileas.layout<register = {{\[}}[0, 1], [8, 0],{{.*}} lane = {{\[}}[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]],
 // CHECK-NOT: convert_layout
-// CHECK: tileas.mma %[[BUFFER]] as<f16>, %{{.*}} as<f16>, %[[SUM]] by [16, 8, 16] : !tileas.buffer<64x32xf16, {{.*}}>, !tileas.buffer<32x64xf16, {{.*}}>, tensor<64x64xf32
+// CHECK: tileas.mma %[[HELD]] as<f16>, %{{.*}} as<f16>, %[[SUM]] by [16, 8, 16] : tensor<64x32xf16, {{.*}}>, !tileas.buffer<32x64xf16, {{.*}}>, tensor<64x64xf32
 // CHECK-NOT: convert_layout
 // CHECK: scf.yield
 tileas.kernel @loop(%p: !tileaa.ptr, %n: i64, %i: i32) attributes {spec = #spec} {
@@ -75,5 +76,25 @@ tileas.kernel @scalars(%p: !tileaa.ptr, %n: i64) attributes {spec = #spec} {
   %e = tileas.mma %b as<f32>, %c as<f32>, %small : tensor<16x32xf32>, tensor<32x32xf32>, tensor<16x32xf32>
   %t3 = tileas.store %d to %p[%n, %n] extents[%n, %n] strides[%n, %one] by<owner> : tensor<64x64xf32>, !tileaa.ptr
   %t4 = tileas.store %e to %p[%n, %n] extents[%n, %n] strides[%n, %one] by<owner> : tensor<16x32xf32>, !tileaa.ptr
+  tileas.return
+}
+
+// Not where the sum leaves no registers for it.
+// CHECK-LABEL: @large_sum(
+// CHECK: %[[BUFFER:.*]] = tileas.alloc_shared : <128x64xf16
+// CHECK: scf.for
+// CHECK: tileas.mma %[[BUFFER]] as<f16>
+tileas.kernel @large_sum(%p: !tileaa.ptr, %n: i64, %i: i32) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %zero = arith.constant dense<0.0> : tensor<128x128xf32>
+  %a, %t0 = tileas.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<128x64xf16>
+  %sum = scf.for %k = %c0 to %i step %c1 iter_args(%acc = %zero) -> (tensor<128x128xf32>) : i32 {
+    %b, %t1 = tileas.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<64x128xf16>
+    %d = tileas.mma %a as<f16>, %b as<f16>, %acc by [16, 8, 16] : tensor<128x64xf16>, tensor<64x128xf16>, tensor<128x128xf32>
+    scf.yield %d : tensor<128x128xf32>
+  }
+  %t2 = tileas.store %sum to %p[%n, %n] extents[%n, %n] strides[%n, %one] by<owner> : tensor<128x128xf32>, !tileaa.ptr
   tileas.return
 }

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
@@ -14,6 +15,7 @@
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
 #include "tessera/Layout/SharedLayout.h"
+#include "tessera/Target/RegisterBudget.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace tessera {
@@ -85,7 +87,7 @@ private:
       auto product = dyn_cast<MmaOp>(use.getOwner());
       std::optional<MatrixSide> side =
           product ? getFactorSide(product, use) : std::nullopt;
-      if (!side)
+      if (!side || isKeptInRegisters(op, product))
         continue;
       if (!buffer) {
         OpBuilder builder(op);
@@ -97,6 +99,25 @@ private:
       use.set(buffer);
     }
     return static_cast<bool>(buffer);
+  }
+
+  /// Whether a factor that a loop does not change, such as the queries of
+  /// attention, is to be read before it once and for all.
+  bool isKeptInRegisters(ConvertLayoutOp factor, MmaOp product) {
+    auto loop = product->getParentOfType<LoopLikeOpInterface>();
+    if (!loop || loop->isAncestor(factor))
+      return false;
+    int64_t words = countWords(factor.getType());
+    loop->walk([&](MmaOp other) { words += countWords(other.getType()); });
+    int64_t threads = getOperation().getSpec().getWarps() * kWarpSize;
+    return words <= std::min(registers::kKeptByLoopAndThread,
+                             registers::kPerTile / threads);
+  }
+
+  static int64_t countWords(RankedTensorType tile) {
+    return llvm::divideCeil(getLayout(tile).getNumRegisters() *
+                                getElementBytes(tile.getElementType()),
+                            4);
   }
 
   /// Whether each thread that holds an element has loaded it, and no other
