@@ -7,6 +7,7 @@
 
 #include "Explanations.h"
 #include "Products.h"
+#include "WarpCount.h"
 #include "tessera/Conversion/TileAAToTileAS/Passes.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
@@ -53,7 +54,7 @@ public:
 private:
   static constexpr int64_t kMaxWarps = Capacities::maxWarpsPerBlock;
 
-  unsigned chooseWarps();
+  unsigned chooseWarps(const TargetInfo &target);
   LogicalResult checkRegisters();
 
   tileaa::EntryOp entry;
@@ -72,21 +73,11 @@ void forEachTile(tileaa::EntryOp entry,
   });
 }
 
-/// Without a hint, large tiles get more warps than others, and so do loops over
-/// the slices of still larger ones: there are few tile blocks then.
-unsigned LaunchDecision::chooseWarps() {
+/// Without a hint, large tiles get more warps than others.
+unsigned LaunchDecision::chooseWarps(const TargetInfo &target) {
   if (entry.getHints() && entry.getHints()->getWarps())
     return entry.getHints()->getWarps();
-  int64_t largest = 1;
-  forEachTile(entry, [&](Operation *, RankedTensorType tile) {
-    largest = std::max(largest, tile.getNumElements());
-  });
-  int64_t wanted = largest / (registers::kPerTileAndThread * tileas::kWarpSize);
-  entry.walk([&](scf::ForOp loop) {
-    if (loop->hasAttr(tileaa::slicesAttrName))
-      wanted = std::max(wanted, registers::kWarpsPerSlice);
-  });
-  return std::max<int64_t>(defaultWarps, std::min(wanted, kMaxWarps));
+  return chooseWarpCount(entry, target, defaultWarps);
 }
 
 /// The warps that the front end fixed must have room for each tile by itself.
@@ -131,7 +122,7 @@ FailureOr<tileas::KernelSpecAttr> LaunchDecision::get() {
   StringRef gpuName = (*target)->getName();
   unsigned warps = launch.getWarps();
   if (!warps)
-    warps = chooseWarps();
+    warps = chooseWarps(**target);
   else if (failed(checkRegisters()))
     return failure();
   LLVM_DEBUG(llvm::dbgs() << "entry '" << entry.getSymName() << "' gets "

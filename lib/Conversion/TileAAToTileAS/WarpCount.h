@@ -1,0 +1,28 @@
+//===- WarpCount.h - How many warps a kernel is to have ---------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_CONVERSION_TILEAATOTILEAS_WARPCOUNT_H
+#define TESSERA_LIB_CONVERSION_TILEAATOTILEAS_WARPCOUNT_H
+
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
+
+namespace tessera {
+
+class TargetInfo;
+
+namespace tileaa {
+class EntryOp;
+} // namespace tileaa
+
+/// The warps, at least `least`, that hold the tiles of an entry in registers. A
+/// power of two where `least` is one.
+int64_t chooseWarpCount(tileaa::EntryOp entry, const TargetInfo &target,
+                        int64_t least);
+
+} // namespace tessera
+
+#endif // TESSERA_LIB_CONVERSION_TILEAATOTILEAS_WARPCOUNT_H

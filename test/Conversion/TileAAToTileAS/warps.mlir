@@ -1,0 +1,63 @@
+// The sum of a product may take more registers of a thread than other tiles, so
+// that fewer warps read its factors, where nothing else is in registers with it.
+//
+// RUN: cuda-tile-opt %s --convert-tileaa-to-tileas='gpu-name=sm_80' | FileCheck %s --check-prefixes=CHECK,COPIES
+// RUN: cuda-tile-opt %s --convert-tileaa-to-tileas='gpu-name=sm_75' | FileCheck %s --check-prefixes=CHECK,REGISTERS
+
+// 128 registers for the sum; without asynchronous copies the factors need some.
+// COPIES: @product({{.*}}warps = 4,
+// REGISTERS: @product({{.*}}warps = 8,
+tileaa.entry @product(%p: !tileaa.ptr, %n: i32, %e: i64) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant dense<0.0> : tensor<128x128xf32>
+  %sum = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<128x128xf32>) : i32 {
+    %a, %t0 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<128x64xf16>
+    %b, %t1 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<64x128xf16>
+    %d = tileaa.mma %a as<f16>, %b as<f16>, %acc : tensor<128x64xf16>, tensor<64x128xf16>, tensor<128x128xf32>
+    scf.yield %d : tensor<128x128xf32>
+  }
+  %half = arith.truncf %sum : tensor<128x128xf32> to tensor<128x128xf16>
+  %t2 = tileaa.store %half to %p[%e, %e] extents[%e, %e] strides[%e, %e] : tensor<128x128xf16>, !tileaa.ptr
+  tileaa.return
+}
+
+// What is added to the sum lies beside it.
+// CHECK: @biased({{.*}}warps = 8,
+tileaa.entry @biased(%p: !tileaa.ptr, %n: i32, %e: i64) {
+  %zero = arith.constant dense<0.0> : tensor<128x128xf32>
+  %a, %t0 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<128x64xf16>
+  %b, %t1 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<64x128xf16>
+  %d = tileaa.mma %a as<f16>, %b as<f16>, %zero : tensor<128x64xf16>, tensor<64x128xf16>, tensor<128x128xf32>
+  %c, %t2 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<128x128xf32>
+  %s = tileaa.addf %d, %c : tensor<128x128xf32>
+  %t3 = tileaa.store %s to %p[%e, %e] extents[%e, %e] strides[%e, %e] : tensor<128x128xf32>, !tileaa.ptr
+  tileaa.return
+}
+
+// Factors that are converted come through registers.
+// CHECK: @converted({{.*}}warps = 8,
+tileaa.entry @converted(%p: !tileaa.ptr, %n: i32, %e: i64) {
+  %zero = arith.constant dense<0.0> : tensor<128x128xf32>
+  %a, %t0 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<128x64xf32>
+  %b, %t1 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<64x128xf16>
+  %h = arith.truncf %a : tensor<128x64xf32> to tensor<128x64xf16>
+  %d = tileaa.mma %h as<f16>, %b as<f16>, %zero : tensor<128x64xf16>, tensor<64x128xf16>, tensor<128x128xf32>
+  %t2 = tileaa.store %d to %p[%e, %e] extents[%e, %e] strides[%e, %e] : tensor<128x128xf32>, !tileaa.ptr
+  tileaa.return
+}
+
+// Two sums of one loop are there at once.
+// CHECK: @two_sums({{.*}}warps = 8,
+tileaa.entry @two_sums(%p: !tileaa.ptr, %n: i32, %e: i64) {
+  %zero = arith.constant dense<0.0> : tensor<128x128xf32>
+  %none = arith.constant dense<0.0> : tensor<128x64xf32>
+  %a, %t0 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<128x32xf16>
+  %b, %t1 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<32x128xf16>
+  %c, %t2 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<32x64xf16>
+  %d = tileaa.mma %a as<f16>, %b as<f16>, %zero : tensor<128x32xf16>, tensor<32x128xf16>, tensor<128x128xf32>
+  %s = tileaa.mma %a as<f16>, %c as<f16>, %none : tensor<128x32xf16>, tensor<32x64xf16>, tensor<128x64xf32>
+  %t3 = tileaa.store %d to %p[%e, %e] extents[%e, %e] strides[%e, %e] : tensor<128x128xf32>, !tileaa.ptr
+  %t4 = tileaa.store %s to %p[%e, %e] extents[%e, %e] strides[%e, %e] : tensor<128x64xf32>, !tileaa.ptr
+  tileaa.return
+}
