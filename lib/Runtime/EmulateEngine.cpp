@@ -148,6 +148,7 @@ bool EmulateEngine::load(const Kernel &kernel,
                          llvm::raw_ostream &errors) {
   if (kernel.getPtx()) {
     program = *kernel.getPtx();
+    report.ptxTarget = program->target().str();
     return true;
   }
   // What this compiler emits never relies on that.
@@ -166,6 +167,7 @@ bool EmulateEngine::load(const Kernel &kernel,
     return false;
   }
   program = std::move(*parsed);
+  report.ptxTarget = program->target().str();
   return true;
 }
 

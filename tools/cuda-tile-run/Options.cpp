@@ -153,6 +153,10 @@ static Expected<EngineOptions> parseEngineOptions(const Options &options) {
     return llvm::createStringError("--counters is about one launch, and "
                                    "--concurrent runs two; leave one out");
   result.emulate.wantsCounters = options.counters.getNumOccurrences();
+  if (!options.board.empty() && !result.emulate.wantsCounters)
+    return llvm::createStringError("--board names the board on which "
+                                   "--counters bounds the time; add "
+                                   "--counters or leave it out");
   result.emulatesTwice = options.concurrent;
   if (Error error = parseChecks(options, result))
     return std::move(error);
@@ -222,7 +226,7 @@ Error run::checkSelfCheckOptions(const Options &options) {
   if (const cl::Option *option = findGiven(
           {options.arguments, options.grid, options.outputs, options.expected,
            options.compare, options.block, options.shared, options.report,
-           options.concurrent, options.counters}))
+           options.concurrent, options.counters, options.board}))
     return llvm::createStringError(
         "--" + option->ArgStr +
         " goes with one run; with --self-check the cases in the file say "

@@ -151,6 +151,10 @@ struct Options {
       cl::cat(category),
       cl::desc("count what each line of PTX does: a table on standard error, "
                "or JSON in a file (-: standard output)")};
+  cl::opt<std::string> board{
+      "board", cl::value_desc("NAME"), cl::cat(category),
+      cl::desc("the board that --counters bounds the time on (H100, RTX 4090, "
+               "...; a usual one of the GPU)")};
 
   //===-- PTX -------------------------------------------------------------===//
 

@@ -11,10 +11,12 @@
 
 #include "Comparison.h"
 #include "tessera/Runtime/SelfCheck.h"
+#include "tessera/Runtime/TimeBound.h"
 #include "tessera/Support/CommandLine.h"
 #include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Tool.h"
 #include "tessera/Support/Version.h"
+#include "tessera/Target/TargetInfo.h"
 
 using namespace tessera;
 using namespace tessera::run;
@@ -68,28 +70,59 @@ static Expected<Verdict> runCases(const Options &options, const Kernel &kernel,
 // One run
 //===----------------------------------------------------------------------===//
 
+/// The board on which a time is bounded; null where none bears the GPU that the
+/// PTX is for, and nobody has named one.
+static Expected<const Board *> chooseBoard(const Options &options,
+                                           StringRef target) {
+  const TargetInfo *info = lookupTarget(target);
+  if (!options.board.empty()) {
+    if (info)
+      return requireBoard(options.board, *info);
+    return llvm::createStringError("--board: the PTX is for " + target +
+                                   ", of which no rates are known");
+  }
+  return info ? defaultBoard(*info) : nullptr;
+}
+
 /// A table where there is no FILE.
-static Error writeCounters(const ptx::CounterReport &counters, StringRef file) {
+static Error writeCounters(const ptx::CounterReport &counters, StringRef target,
+                           const Board *board, StringRef file) {
+  std::optional<TimeBound> bound;
+  if (board)
+    bound = boundTime(counters, *lookupTarget(target), *board);
   if (file.empty()) {
     counters.printTable(llvm::errs());
+    if (bound)
+      bound->print(llvm::errs());
     return Error::success();
   }
   std::string json;
   llvm::raw_string_ostream os(json);
-  counters.printJson(os);
+  counters.printJson(os, [&](llvm::json::OStream &object) {
+    if (bound)
+      bound->printJson(object);
+  });
   return writeFileAtomically(file, json);
 }
 
 static bool runEngine(Engine &engine, const Kernel &kernel, Launch &launch,
                       const Options &options, RunReport &report) {
-  if (!engine.load(kernel, {launch.entry}, report, llvm::errs()) ||
-      !engine.run(launch, report, llvm::errs()))
+  if (!engine.load(kernel, {launch.entry}, report, llvm::errs()))
+    return false;
+  const Board *board = nullptr;
+  if (!report.ptxTarget.empty())
+    if (Error error = chooseBoard(options, report.ptxTarget).moveInto(board)) {
+      llvm::errs() << "error: " << llvm::toString(std::move(error)) << '\n';
+      return false;
+    }
+  if (!engine.run(launch, report, llvm::errs()))
     return false;
   if (options.report)
     for (auto &[name, value] : report.statistics)
       llvm::errs() << engine.getName() << ": " << name << ": " << value << '\n';
   if (report.counters)
-    if (Error error = writeCounters(*report.counters, options.counters)) {
+    if (Error error = writeCounters(*report.counters, report.ptxTarget, board,
+                                    options.counters)) {
       llvm::errs() << "error: " << llvm::toString(std::move(error)) << '\n';
       return false;
     }

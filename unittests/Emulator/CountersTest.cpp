@@ -554,3 +554,56 @@ TEST(Counters, Table) {
         "moved"})
     EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
 }
+
+//===----------------------------------------------------------------------===//
+// What memory and hardware have to do at least
+//===----------------------------------------------------------------------===//
+
+TEST(Counters, SectorsCountOnceForALaunch) {
+  // 64 threads of 4 blocks load the same 256 bytes twice, and store other 128.
+  CounterReport report = countAll("shl.b32 %r1, %t, 2;\n"
+                                  "cvt.u64.u32 %rd8, %r1;\n"
+                                  "add.u64 %rd9, %rd0, %rd8;\n"
+                                  "ld.global.u32 %r2, [%rd9];\n"
+                                  "ld.global.u32 %r3, [%rd9];\n"
+                                  "setp.lt.u32 %p1, %t, 32;\n"
+                                  "add.u64 %rd9, %rd1, %rd8;\n"
+                                  "@%p1 st.global.u32 [%rd9], %r1;",
+                                  "", {64, 1, 1}, {4, 1, 1}, 3);
+  EXPECT_EQ(report.sectorsOnlyRead, 8u);
+  EXPECT_EQ(report.sectorsWritten, 4u);
+}
+
+TEST(Counters, WhatIsWrittenToo) {
+  // In place: nothing is only read.
+  CounterReport report = countAll("shl.b32 %r1, %t, 2;\n"
+                                  "cvt.u64.u32 %rd8, %r1;\n"
+                                  "add.u64 %rd9, %rd0, %rd8;\n"
+                                  "ld.global.u32 %r2, [%rd9];\n"
+                                  "st.global.u32 [%rd9], %r2;");
+  EXPECT_EQ(report.sectorsOnlyRead, 0u);
+  EXPECT_EQ(report.sectorsWritten, 4u);
+}
+
+TEST(Counters, WavefrontsThatHardwareMayJoin) {
+  // All lanes read the same 16 bytes: four quarters, but one pass would do.
+  const std::string array = ".shared .align 16 .b8 s[2048];";
+  CounterValues same =
+      countOf(countAll("mov.u32 %r1, s;\n"
+                       "st.shared.v4.b32 [%r1], {%t, %t, %t, %t};\n"
+                       "bar.sync 0;\n"
+                       "ld.shared.v4.b32 {%r2, %r3, %r4, %r5}, [%r1];",
+                       array, {1, 1, 1}),
+              "ld.shared");
+  EXPECT_EQ(same[Counter::SharedLeast], 1u);
+  // All lanes their own: 512 bytes take four.
+  CounterValues own =
+      countOf(countAll("mov.u32 %r1, s;\n"
+                       "shl.b32 %r2, %t, 4;\n"
+                       "add.u32 %r1, %r1, %r2;\n"
+                       "st.shared.v4.b32 [%r1], {%t, %t, %t, %t};",
+                       array),
+              "st.shared");
+  EXPECT_EQ(own[Counter::SharedStoreWavefronts], 4u);
+  EXPECT_EQ(own[Counter::SharedLeast], 4u);
+}

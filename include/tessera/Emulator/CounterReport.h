@@ -16,6 +16,7 @@
 #ifndef TESSERA_EMULATOR_COUNTERREPORT_H
 #define TESSERA_EMULATOR_COUNTERREPORT_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include <array>
 #include <cstdint>
@@ -24,6 +25,9 @@
 
 namespace llvm {
 class raw_ostream;
+namespace json {
+class OStream;
+} // namespace json
 } // namespace llvm
 
 namespace tessera::ptx {
@@ -101,6 +105,7 @@ enum class Counter : uint8_t {
   SharedAtomicWavefronts,
   SharedAtomicIdeal,
   SharedAtomicBytes,
+  SharedLeast, ///< wavefronts of all of these that no hardware can save
   ConstRequests,
   ConstBytes,
 };
@@ -140,13 +145,19 @@ struct CounterReport {
   std::string entry;
   std::array<uint32_t, 3> grid = {}, block = {};
   std::vector<CounterLine> lines; ///< by place in the PTX
+  /// Sectors of 32 bytes of global memory, each once for the launch: those that
+  /// it reads and does not write, and those that it writes.
+  uint64_t sectorsOnlyRead = 0, sectorsWritten = 0;
 
   CounterValues totals() const;
 
   /// For a terminal: one row for each line, then the totals.
   void printTable(llvm::raw_ostream &os) const;
-  /// One JSON object; docs/tools/cuda-tile-run.md has its schema.
-  void printJson(llvm::raw_ostream &os) const;
+  /// One JSON object; docs/tools/cuda-tile-run.md has its schema. `more` may
+  /// add attributes to it.
+  void printJson(
+      llvm::raw_ostream &os,
+      llvm::function_ref<void(llvm::json::OStream &)> more = nullptr) const;
 };
 
 } // namespace tessera::ptx

@@ -49,6 +49,8 @@ struct RunReport {
   std::string printed;
   /// Figures to show, in order: name and value.
   std::vector<std::pair<std::string, std::string>> statistics;
+  /// What the PTX that the emulator runs is for, such as "sm_90a".
+  std::string ptxTarget;
   /// What the emulator counted, where that was asked for.
   std::optional<ptx::CounterReport> counters;
 };

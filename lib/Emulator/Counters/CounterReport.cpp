@@ -69,6 +69,7 @@ StringRef tessera::ptx::counterName(Counter counter) {
       "shared_atomic_wavefronts",
       "shared_atomic_wavefronts_ideal",
       "shared_atomic_bytes",
+      "shared_wavefronts_least",
       "const_requests",
       "const_bytes",
   };
@@ -220,6 +221,10 @@ static void printTotals(llvm::raw_ostream &os, const CounterReport &report) {
          << llvm::formatv(": {0} requests, {1} wavefronts of {2} without bank "
                           "conflicts\n",
                           requests, sum[use.wavefronts], sum[use.ideal]);
+  if (report.sectorsOnlyRead || report.sectorsWritten)
+    os << "global memory: " << 32 * report.sectorsOnlyRead
+       << " bytes only read, " << 32 * report.sectorsWritten
+       << " written, in sectors that count once\n";
   if (uint64_t requests = sum[Counter::ConstRequests])
     os << "constant load: " << requests << " requests, "
        << sum[Counter::ConstBytes] << " bytes\n";
@@ -279,7 +284,9 @@ static void printLine(llvm::json::OStream &json, const CounterLine &line) {
                        [&] { printValues(json, line.values, false); });
 }
 
-void CounterReport::printJson(llvm::raw_ostream &os) const {
+void CounterReport::printJson(
+    llvm::raw_ostream &os,
+    llvm::function_ref<void(llvm::json::OStream &)> more) const {
   llvm::json::OStream json(os, 1);
   auto dimensions = [&](StringRef name, const std::array<uint32_t, 3> &d) {
     json.attributeArray(name, [&] {
@@ -294,6 +301,12 @@ void CounterReport::printJson(llvm::raw_ostream &os) const {
     dimensions("grid", grid);
     dimensions("block", block);
     json.attributeObject("totals", [&] { printValues(json, totals(), true); });
+    json.attributeObject("global_memory", [&] {
+      json.attribute("sectors_only_read", sectorsOnlyRead);
+      json.attribute("sectors_written", sectorsWritten);
+    });
+    if (more)
+      more(json);
     json.attributeObject("classes", [&] {
       for (auto [kind, count] : llvm::enumerate(countClasses(lines)))
         json.attribute(

@@ -70,9 +70,19 @@ static unsigned lanesAtOnce(const Request &request) {
   return std::max(1u, std::min(warpSize, bankBytes / request.size));
 }
 
+constexpr unsigned banks = 32;
+
+/// The most words that one bank has to give, of those that lanes access.
+static unsigned countUsesOfOneBank(llvm::ArrayRef<uint64_t> words) {
+  std::array<unsigned, banks> uses = {};
+  for (uint64_t word : words)
+    ++uses[word % banks];
+  return *llvm::max_element(uses);
+}
+
 Wavefronts tessera::ptx::countWavefronts(const Request &request) {
-  constexpr unsigned banks = 32;
   Wavefronts result;
+  Numbers all;
   unsigned step = lanesAtOnce(request);
   for (unsigned first = 0; first < warpSize; first += step) {
     LaneMask group = request.lanes & llvm::maskTrailingOnes<LaneMask>(step)
@@ -90,12 +100,14 @@ Wavefronts tessera::ptx::countWavefronts(const Request &request) {
     // wins; only atomic operations on one word take turns.
     if (request.kind != Access::Atomic)
       words.resize(countDistinct(words));
-    std::array<unsigned, banks> uses = {};
-    for (uint64_t word : words)
-      ++uses[word % banks];
-    result.actual += *llvm::max_element(uses);
+    result.actual += countUsesOfOneBank(words);
     ++result.ideal;
+    all.append(words);
   }
+  if (request.kind != Access::Atomic)
+    all.resize(countDistinct(all));
+  if (!all.empty())
+    result.least = countUsesOfOneBank(all);
   return result;
 }
 
@@ -122,6 +134,10 @@ void Counters::access(const Code &code, uint32_t pc, const Request &request) {
     line[after(first, 1)] += countDistinctLines(request, tagBytes);
     line[after(first, 2)] += countDistinctLines(request, sectorBytes);
     line[after(first, 3)] += bytes;
+    forEachLane(request.lanes, [&](unsigned lane) {
+      globalSectors.add(request.addresses[lane], request.size,
+                        request.kind != Access::Load);
+    });
     break;
   }
   case Space::Shared: {
@@ -133,6 +149,7 @@ void Counters::access(const Code &code, uint32_t pc, const Request &request) {
     line[after(first, 1)] += wavefronts.actual;
     line[after(first, 2)] += wavefronts.ideal;
     line[after(first, 3)] += bytes;
+    line[Counter::SharedLeast] += wavefronts.least;
     break;
   }
   case Space::Local: {
@@ -294,6 +311,7 @@ uint64_t tessera::ptx::matrixOperations(const Instruction &syntax) {
 //===----------------------------------------------------------------------===//
 
 void Counters::add(const Counters &other) {
+  globalSectors.add(other.globalSectors);
   for (auto [mine, theirs] : llvm::zip(values, other.values)) {
     if (mine.empty())
       mine.resize(theirs.size());

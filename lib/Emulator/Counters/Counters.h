@@ -15,6 +15,7 @@
 #define TESSERA_LIB_EMULATOR_COUNTERS_COUNTERS_H
 
 #include "../Machine/Access.h"
+#include "Footprint.h"
 #include "tessera/Emulator/CounterReport.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/Compiler.h"
@@ -52,6 +53,7 @@ public:
   void add(const Counters &other);
   /// All instructions that have run, by their place in the PTX.
   std::vector<CounterLine> lines() const;
+  const Footprint &footprint() const { return globalSectors; }
 
 private:
   CounterValues &at(const Code &code, uint32_t pc) {
@@ -64,15 +66,18 @@ private:
   const Image &image;
   /// By function and instruction; empty for a function that has not run.
   std::vector<std::vector<CounterValues>> values;
+  Footprint globalSectors;
 };
 
 /// The distinct lines of a power of two of bytes that a request touches.
 unsigned countDistinctLines(const Request &request, unsigned bytes);
 
 /// The wavefronts of an access to shared memory: what its banks do one after
-/// the other; and what they would do if no two lanes met in one.
+/// the other; what they would do if no two lanes met in one; and what they have
+/// to do at least if accesses of all lanes are served in any order, as hardware
+/// may join those of its halves and quarters.
 struct Wavefronts {
-  unsigned actual = 0, ideal = 0;
+  unsigned actual = 0, ideal = 0, least = 0;
 };
 Wavefronts countWavefronts(const Request &request);
 

@@ -321,10 +321,16 @@ llvm::Expected<std::vector<LaunchStatistics>> Scheduler::finish() {
   std::vector<LaunchStatistics> result;
   for (Queue &queue : queues) {
     const LaunchState &launch = *queue.launch;
-    if (queue.counters)
-      queue.statistics.counters =
-          CounterReport{launch.image.module->filename, launch.entryName.str(),
-                        launch.grid, launch.block, queue.counters->lines()};
+    if (queue.counters) {
+      const Footprint &footprint = queue.counters->footprint();
+      queue.statistics.counters = CounterReport{launch.image.module->filename,
+                                                launch.entryName.str(),
+                                                launch.grid,
+                                                launch.block,
+                                                queue.counters->lines(),
+                                                footprint.countOnlyRead(),
+                                                footprint.countWritten()};
+    }
     result.push_back(std::move(queue.statistics));
   }
   return result;
