@@ -357,6 +357,8 @@ bool Compilation::lowerAtLevel(unsigned level, ModuleOp module, Stage from) {
     if (detectStage(module, next.to) == next.to) {
       if (!visitModule(module, next.to))
         return false;
+      if (next.to == Stage::TileAS && options.visitKernels)
+        options.visitKernels(module);
       continue;
     }
     result.status = CompileStatus::InternalError;

@@ -85,6 +85,57 @@ private:
   std::string &text;
   std::map<std::string, std::map<std::string, std::vector<std::string>>> lists;
 };
+
+/// Hands all remarks to a list, and those that are wanted to another streamer.
+class SinkStreamer : public MLIRRemarkStreamerBase {
+public:
+  SinkStreamer(std::vector<ReportedRemark> &sink, const RemarkOptions &options,
+               std::unique_ptr<MLIRRemarkStreamerBase> next)
+      : sink(sink), options(options), next(std::move(next)) {}
+
+  void streamOptimizationRemark(const Remark &remark) override {
+    ReportedRemark &reported = sink.emplace_back();
+    reported.kind = remark.getRemarkTypeString().str();
+    reported.name = remark.getRemarkName().str();
+    reported.category = remark.getCategoryName().str();
+    reported.function = remark.getFunction().str();
+    if (FileLineColLoc file = findFileLocation(remark.getLocation())) {
+      reported.file = file.getFilename().str();
+      reported.line = file.getLine();
+      reported.column = file.getColumn();
+    }
+    for (const Remark::Arg &argument : remark.getArgs())
+      reported.arguments.emplace_back(argument.key, argument.val);
+    if (wants(reported))
+      next->streamOptimizationRemark(remark);
+  }
+  void finalize() override { next->finalize(); }
+
+private:
+  bool wants(const ReportedRemark &remark) const {
+    RemarkCategory category = remark.kind == "Passed"     ? options.passed
+                              : remark.kind == "Missed"   ? options.missed
+                              : remark.kind == "Analysis" ? options.analysis
+                                                          : options.failed;
+    switch (category) {
+    case RemarkCategory::None:
+      return false;
+    case RemarkCategory::All:
+      return true;
+    case RemarkCategory::Memory:
+      return remark.category == remarks::memory;
+    case RemarkCategory::Schedule:
+      return remark.category == remarks::schedule;
+    case RemarkCategory::TensorCore:
+      return remark.category == remarks::tensorCore;
+    }
+    llvm_unreachable("unknown category");
+  }
+
+  std::vector<ReportedRemark> &sink;
+  RemarkOptions options;
+  std::unique_ptr<MLIRRemarkStreamerBase> next;
+};
 } // namespace
 
 /// The regular expression of the categories that belong to `category`.
@@ -105,9 +156,10 @@ static std::optional<std::string> getFilter(RemarkCategory category) {
 }
 
 RemarkCollector::RemarkCollector(MLIRContext &context,
-                                 const RemarkOptions &options)
+                                 const RemarkOptions &options,
+                                 std::vector<ReportedRemark> *sink)
     : context(context) {
-  if (!options.wantsAny())
+  if (!options.wantsAny() && !sink)
     return;
   // The engine has no lock, and remarks come in the order of the program.
   if (context.isMultithreadingEnabled())
@@ -122,6 +174,12 @@ RemarkCollector::RemarkCollector(MLIRContext &context,
     streamer = std::make_unique<YamlStreamer>(text);
   else
     streamer = std::make_unique<ListStreamer>(text);
+  if (sink) {
+    streamer =
+        std::make_unique<SinkStreamer>(*sink, options, std::move(streamer));
+    categories.passed = categories.missed = categories.failed =
+        categories.analysis = getFilter(RemarkCategory::All);
+  }
   std::unique_ptr<remark::detail::RemarkEmittingPolicyBase> policy;
   if (options.onlyFinal)
     policy = std::make_unique<remark::RemarkEmittingPolicyFinal>();

@@ -17,6 +17,7 @@
 #include "tessera/Compiler/Compiler.h"
 #include "tessera/Compiler/Registration.h"
 #include "tessera/Compiler/Reproducer.h"
+#include "tessera/Report/KernelReport.h"
 #include "tessera/Support/AssemblerVersion.h"
 #include "tessera/Support/CommandLine.h"
 #include "tessera/Support/Diagnostics.h"
@@ -153,6 +154,10 @@ struct Options {
                             "as an object of JSON on a line for each"))};
   cl::opt<bool> resourceUsage{"resource-usage", cl::cat(category),
                               cl::desc("Print what each kernel needs")};
+  cl::opt<std::string> report{
+      "report", cl::value_desc("file"), cl::cat(category),
+      cl::desc("Write what became of each kernel, as a page (file.html) or as "
+               "data (file.json)")};
   cl::opt<bool> time{
       "time", cl::cat(category),
       cl::desc("Print what each kernel needs and how long each step took")};
@@ -382,6 +387,33 @@ static CompileResult compileInTime(llvm::MemoryBufferRef input,
   return compile(input, &context, compileOptions);
 }
 
+static bool isJson(llvm::StringRef file) { return file.ends_with(".json"); }
+
+/// A report has a form that its name says, and is about kernels, which there
+/// are from tileas on.
+static llvm::Error checkReport(const Options &options) {
+  llvm::StringRef file = options.report;
+  if (file.empty())
+    return llvm::Error::success();
+  if (!isJson(file) && !file.ends_with(".html"))
+    return llvm::createStringError("--report=" + file +
+                                   ": the name says the form; end it with "
+                                   ".html or .json");
+  if (options.emit < Stage::TileAS)
+    return llvm::createStringError(
+        "--report tells what became of kernels, which --emit=" +
+        stageName(options.emit) + " ends before");
+  return llvm::Error::success();
+}
+
+static llvm::Error writeReport(const Options &options,
+                               report::KernelReport &report) {
+  report.finish();
+  return writeFileAtomically(options.report, isJson(options.report)
+                                                 ? report.toJson()
+                                                 : report.toHtml());
+}
+
 static int compileFile(Options &options, int argc, char **argv) {
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> input =
       readInputFile(options.input);
@@ -426,7 +458,16 @@ static int compileFile(Options &options, int argc, char **argv) {
     };
   }
 
-  RemarkCollector remarks(context, options.remarks.get());
+  if (llvm::Error error = checkReport(options))
+    return options.fail(std::move(error), badConfiguration);
+  report::KernelReport report;
+  bool reports = !options.report.empty();
+  if (reports)
+    compileOptions.visitKernels = [&](mlir::ModuleOp module) {
+      report.collect(module);
+    };
+  RemarkCollector remarks(context, options.remarks.get(),
+                          reports ? &report.remarkSink() : nullptr);
   CompileResult result = compileInTime((*input)->getMemBufferRef(), context,
                                        compileOptions, options);
   if (result.status == CompileStatus::InternalError)
@@ -438,6 +479,11 @@ static int compileFile(Options &options, int argc, char **argv) {
     return exitCode(result.status, options);
   if (badPassOptions)
     return badConfiguration;
+  if (reports) {
+    report.addResources(result.kernels);
+    if (llvm::Error error = writeReport(options, report))
+      return options.fail(std::move(error), badConfiguration);
+  }
   if (llvm::Error error =
           writeFileAtomically(outputPath(options), result.output))
     return options.fail(std::move(error), badConfiguration);

@@ -81,6 +81,10 @@ struct CompileOptions {
   std::function<llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>(
       Stage, llvm::StringRef)>
       visitStage;
+  /// Called with the kernels at the end of tileas, before they are lowered:
+  /// what a report looks at. At levels below the highest it may be called
+  /// twice.
+  std::function<void(mlir::ModuleOp)> visitKernels;
   /// The registers of all threads above which a tile is worked off in slices;
   /// less than what is best puts the slicing to the test with small programs.
   int64_t tileRegisters = registers::kPerTile;

@@ -16,6 +16,7 @@
 #include "tessera/Support/RemarkCategories.h"
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace tessera {
 
@@ -41,11 +42,25 @@ struct RemarkOptions {
   bool wantsAny() const;
 };
 
+/// A remark as data.
+struct ReportedRemark {
+  /// "Passed", "Missed", "Failure" or "Analysis".
+  std::string kind;
+  std::string name, category, function;
+  /// Without a line where no place in a file is known.
+  std::string file;
+  unsigned line = 0, column = 0;
+  /// By name, in order.
+  std::vector<std::pair<std::string, std::string>> arguments;
+};
+
 /// Collects the remarks of `context` from its construction to `take`. Where any
 /// is wanted, the context has one thread from then on.
 class RemarkCollector {
 public:
-  RemarkCollector(mlir::MLIRContext &context, const RemarkOptions &options);
+  /// With a `sink`, all remarks go there as well, whatever the options want.
+  RemarkCollector(mlir::MLIRContext &context, const RemarkOptions &options,
+                  std::vector<ReportedRemark> *sink = nullptr);
   ~RemarkCollector();
 
   /// Ends the collection and returns all remarks as text.

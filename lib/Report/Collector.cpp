@@ -1,0 +1,279 @@
+//===- Collector.cpp - From kernels to facts ------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopCosts.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
+#include "tessera/Dialect/TileAS/Analysis/BufferOrigins.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Support/Diagnostics.h"
+#include "tessera/Target/Occupancy.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::report;
+using namespace tessera::tileas;
+
+static Place placeOf(Operation *op) {
+  if (FileLineColLoc file = findFileLocation(op->getLoc()))
+    return {file.getFilename().str(), file.getLine(), file.getColumn()};
+  return {};
+}
+
+/// "64x32xf16"
+static std::string describe(ShapedType type) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  for (int64_t extent : type.getShape())
+    os << extent << 'x';
+  type.getElementType().print(os);
+  return text;
+}
+
+/// Adds a fact, or counts one more of what is there.
+template <typename Fact, typename Key>
+static void addOrCount(std::vector<Fact> &facts, Fact fact, Key key) {
+  for (Fact &each : facts)
+    if (key(each) == key(fact)) {
+      ++each.count;
+      return;
+    }
+  facts.push_back(std::move(fact));
+}
+
+namespace {
+/// Takes the facts of one kernel.
+class Collector {
+public:
+  explicit Collector(KernelOp kernel)
+      : kernel(kernel), target(*lookupTarget(kernel.getSpec().getTarget())) {}
+
+  KernelFacts run();
+
+private:
+  void addLayouts(Operation *op);
+  void addBuffers();
+  void addAccess(Operation *op);
+  void addLoop(LoopLikeOpInterface loop);
+  void addCost(LoopFact &fact, Operation *op);
+  unsigned getEnd(AllocSharedOp alloc, ArrayRef<Value> values) const;
+
+  KernelOp kernel;
+  const TargetInfo &target;
+  KernelFacts facts;
+  /// Where ops begin and end, in the order of the program.
+  llvm::DenseMap<Operation *, std::pair<unsigned, unsigned>> steps;
+};
+} // namespace
+
+void Collector::addLayouts(Operation *op) {
+  for (Type type : op->getResultTypes()) {
+    auto tile = dyn_cast<RankedTensorType>(type);
+    if (!tile || !tile.getEncoding())
+      continue;
+    const LinearLayout &map = getLinearLayout(tile);
+    auto found = llvm::find_if(
+        facts.layouts, [&](const LayoutFact &fact) { return fact.map == map; });
+    if (found == facts.layouts.end())
+      found =
+          facts.layouts.insert(found, {describe(tile), map, 0, placeOf(op)});
+    ++found->uses;
+  }
+}
+
+/// As tileas-allocate-shared sees it: to the last use by the allocation's
+/// block, or by that to which control flow hands the buffer.
+unsigned Collector::getEnd(AllocSharedOp alloc, ArrayRef<Value> values) const {
+  unsigned end = steps.lookup(alloc).second;
+  for (Value value : values)
+    for (Operation *user : value.getUsers()) {
+      Block *block = alloc->getBlock();
+      while (block && !block->findAncestorOpInBlock(*user))
+        block = block->getParentOp()->getBlock();
+      if (block)
+        end = std::max(
+            end, steps.lookup(block->findAncestorOpInBlock(*user)).second);
+    }
+  return end;
+}
+
+void Collector::addBuffers() {
+  BufferOrigins origins(kernel);
+  kernel.walk([&](AllocSharedOp alloc) {
+    BufferType type = alloc.getBuffer().getType();
+    facts.buffers.push_back(
+        {describe(type), int64_t(alloc.getOffset().value_or(0)),
+         type.getSizeInBytes(), type.getStages(), steps.lookup(alloc).first,
+         getEnd(alloc, origins.getValues(alloc)), placeOf(alloc)});
+  });
+}
+
+void Collector::addAccess(Operation *op) {
+  for (const BankAccess &access : bankAccessesOf(op))
+    addOrCount(facts.sharedAccesses,
+               {access.kind, describe(access.tile), access.use.bytesPerThread,
+                access.use.wavefronts, access.use.ideal, placeOf(op), 1},
+               [](const SharedAccessFact &fact) {
+                 return std::tie(fact.kind, fact.tile, fact.bytes,
+                                 fact.wavefronts, fact.place.file,
+                                 fact.place.line, fact.place.column);
+               });
+  auto add = [&](auto access, Type type) {
+    auto tile = dyn_cast<ShapedType>(type);
+    int64_t bytes = getElementBytes(getElementTypeOrSelf(type));
+    std::string name;
+    if (tile)
+      name = describe(tile);
+    else
+      llvm::raw_string_ostream(name) << type;
+    addOrCount(facts.accesses,
+               {op->getName().stripDialect().str(), name,
+                int64_t(access.getWidth()) * bytes, bool(access.getMask()),
+                placeOf(op), 1, "", ""},
+               [](const AccessFact &fact) {
+                 return std::tie(fact.kind, fact.tile, fact.bytes,
+                                 fact.isMasked, fact.place.file,
+                                 fact.place.line, fact.place.column);
+               });
+  };
+  if (auto load = dyn_cast<LoadOp>(op))
+    add(load, load.getAccessedType());
+  else if (auto store = dyn_cast<StoreOp>(op))
+    add(store, store.getAccessedType());
+  else if (auto atomic = dyn_cast<AtomicOp>(op))
+    add(atomic, atomic.getAccessedType());
+  else if (auto copy = dyn_cast<AsyncCopyOp>(op))
+    add(copy, copy.getAccessedType());
+}
+
+void Collector::addCost(LoopFact &fact, Operation *op) {
+  for (const OpCost &cost : costsOf(op, kernel, target)) {
+    fact.ops.push_back({cost.name, cost.unit, cost.cycles, placeOf(op)});
+    auto part = llvm::find_if(fact.parts, [&](const LoopPart &each) {
+      return each.unit == cost.unit;
+    });
+    if (part == fact.parts.end())
+      part = fact.parts.insert(part, {cost.unit, 0, cost.basis});
+    part->cycles += cost.cycles;
+    part->basis = std::max(part->basis, cost.basis);
+  }
+}
+
+void Collector::addLoop(LoopLikeOpInterface loop) {
+  LoopFact fact;
+  fact.place = placeOf(loop);
+  for (Operation *outer = loop->getParentOp(); outer != kernel;
+       outer = outer->getParentOp())
+    fact.depth += isa<LoopLikeOpInterface>(outer);
+  std::tie(fact.begin, fact.end) = steps.lookup(loop);
+  if (std::optional<APInt> trips = loop.getStaticTripCount())
+    if (trips->getActiveBits() < 63)
+      fact.trips = trips->getSExtValue();
+  loop->walk([&](Operation *op) {
+    if (op == loop || op->getParentOfType<LoopLikeOpInterface>() != loop)
+      return;
+    addCost(fact, op);
+    fact.barriers += isa<BarrierOp>(op);
+    // A ring has room for what is ahead, and for what is at work.
+    if (auto copy = dyn_cast<AsyncCopyOp>(op))
+      if (auto slice = copy.getBuffer().getDefiningOp<SliceOp>())
+        fact.ahead = std::max(
+            fact.ahead,
+            cast<BufferType>(slice.getRing().getType()).getStages() - 1);
+  });
+  llvm::sort(fact.parts, [](const LoopPart &a, const LoopPart &b) {
+    return std::tie(b.cycles, a.unit) < std::tie(a.cycles, b.unit);
+  });
+  facts.loops.push_back(std::move(fact));
+}
+
+KernelFacts Collector::run() {
+  KernelSpecAttr spec = kernel.getSpec();
+  facts.name = kernel.getSymName().str();
+  facts.target = spec.getTarget().str();
+  facts.place = placeOf(kernel);
+  facts.warps = spec.getWarps();
+  facts.sharedBytes = spec.getShared();
+  kernel->walk([&](Operation *op, const WalkStage &stage) {
+    if (stage.isBeforeAllRegions())
+      steps[op].first = facts.steps++;
+    if (stage.isAfterAllRegions())
+      steps[op].second = facts.steps - 1;
+  });
+  kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    addLayouts(op);
+    addAccess(op);
+    if (auto loop = dyn_cast<LoopLikeOpInterface>(op))
+      addLoop(loop);
+  });
+  addBuffers();
+  return std::move(facts);
+}
+
+void KernelReport::collect(ModuleOp module) {
+  kernels.clear();
+  module.walk(
+      [&](KernelOp kernel) { kernels.push_back(Collector(kernel).run()); });
+}
+
+static StringRef findLimit(const TargetInfo &target,
+                           const KernelResources &used) {
+  BlockNeeds block{std::max(1u, used.warps), used.registers, used.sharedBytes};
+  switch (computeOccupancy(target.getCapacities(), block).limit) {
+  case OccupancyLimit::Warps:
+    return "warps";
+  case OccupancyLimit::Blocks:
+    return "blocks";
+  case OccupancyLimit::Registers:
+    return "registers";
+  case OccupancyLimit::SharedMemory:
+    return "shared memory";
+  }
+  llvm_unreachable("unknown limit");
+}
+
+void KernelReport::addResources(ArrayRef<KernelResources> resources) {
+  for (KernelFacts &kernel : kernels)
+    for (const KernelResources &each : resources)
+      if (each.kernel == kernel.name) {
+        kernel.resources = each;
+        kernel.occupancyLimit =
+            findLimit(*lookupTarget(kernel.target), each).str();
+      }
+}
+
+/// The value of an argument; "" where there is none.
+static StringRef find(const ReportedRemark &remark, StringRef name) {
+  for (const auto &[key, value] : remark.arguments)
+    if (key == name)
+      return value;
+  return "";
+}
+
+static bool isAt(const ReportedRemark &remark, const Place &place) {
+  return remark.line != 0 && remark.file == place.file &&
+         remark.line == place.line && remark.column == place.column;
+}
+
+void KernelReport::finish() {
+  for (KernelFacts &kernel : kernels)
+    for (const ReportedRemark &remark : remarks) {
+      if (remark.function != kernel.name)
+        continue;
+      kernel.remarks.push_back(remark);
+      if (remark.name != "RemarkMemoryAccessNarrow")
+        continue;
+      for (AccessFact &access : kernel.accesses)
+        if (isAt(remark, access.place)) {
+          access.reason = find(remark, "Reason").str();
+          access.suggestion = find(remark, "Suggestion").str();
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//===- Html.cpp - The facts of kernels as a page --------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pictures.h"
+#include "tessera/Target/TargetInfo.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace tessera;
+using namespace tessera::report;
+using llvm::formatv;
+using llvm::StringRef;
+
+/// Colours follow the reader's choice of light or dark; nothing is fetched, and
+/// no script runs.
+static constexpr llvm::StringLiteral style = R"(
+:root { color-scheme: light dark; --ground: #fcfcfd; --card: #ffffff;
+  --ink: #1b2028; --faint: #5b6472; --line: #d9dde4; --band: #0b5fa512;
+  --accent: #0b5fa5; --copy: #8a5a00; --wait: #7d8693; --use: #0f7a4b;
+  --bad: #b3261e; }
+@media (prefers-color-scheme: dark) { :root { --ground: #14171c;
+  --card: #1b2027; --ink: #e6e9ee; --faint: #9aa4b2; --line: #333b46;
+  --band: #7fb8ee1c; --accent: #7fb8ee; --copy: #a87414; --wait: #5c6675;
+  --use: #1d8f5c; --bad: #ff8a80; } }
+* { box-sizing: border-box; }
+body { margin: 0 auto; padding: 1.2rem; max-width: 62rem;
+  background: var(--ground); color: var(--ink);
+  font: 15px/1.5 system-ui, sans-serif; }
+h1 { font-size: 1.5rem; margin: 0 0 .3rem; }
+h2 { font-size: 1.25rem; margin: 2.2rem 0 .2rem; overflow-wrap: anywhere; }
+h3 { font-size: 1.02rem; margin: 1.6rem 0 .5rem; }
+a { color: var(--accent); }
+code { font: 13px/1.4 ui-monospace, monospace; }
+td code { white-space: nowrap; }
+details code { overflow-wrap: anywhere; }
+.faint { color: var(--faint); }
+.bad { color: var(--bad); font-weight: 600; }
+.figures { display: grid; gap: .6rem; margin: .8rem 0;
+  grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); }
+.figures div { background: var(--card); border: 1px solid var(--line);
+  border-radius: 8px; padding: .5rem .7rem; }
+.figures b { display: block; font-size: 1.15rem; font-weight: 650; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-size: 14px; }
+th { text-align: left; font-weight: 600; color: var(--faint); }
+th, td { padding: .25rem .8rem .25rem 0; border-bottom: 1px solid var(--line);
+  vertical-align: top; }
+td.number, th.number { text-align: right; white-space: nowrap; }
+svg { display: block; width: 100%; height: auto; margin: .4rem 0; }
+.wide svg { min-width: 40rem; }
+svg text { font: 12px ui-monospace, monospace; fill: var(--ink); }
+svg text.small { font-size: 11px; fill: var(--faint); }
+svg text.light { fill: #fff; pointer-events: none; }
+svg text.dark { fill: #111; pointer-events: none; }
+.cell { stroke: var(--ground); stroke-width: .6; }
+.box { stroke: var(--ground); stroke-width: 1; rx: 2px; }
+.stage { stroke: #ffffff90; stroke-dasharray: 4 3; }
+.limit { stroke: var(--bad); stroke-width: 2; }
+.layouts { display: grid; gap: 1.2rem;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); }
+details summary { cursor: pointer; color: var(--accent); }
+)";
+
+//===----------------------------------------------------------------------===//
+// Tables
+//===----------------------------------------------------------------------===//
+
+static std::string describe(const Place &place) {
+  if (place.line == 0)
+    return "";
+  StringRef file = StringRef(place.file).rsplit('/').second;
+  return formatv("<span title=\"{0}\">{1}:{2}:{3}</span>", escape(place.file),
+                 escape(file.empty() ? StringRef(place.file) : file),
+                 place.line, place.column);
+}
+
+namespace {
+/// Writes a table row by row.
+class Table {
+public:
+  /// Names of columns; those of numbers begin with '#'.
+  Table(llvm::raw_ostream &os, std::initializer_list<StringRef> columns)
+      : os(os) {
+    os << "<div class=\"wide\"><table><tr>";
+    for (StringRef name : columns) {
+      isNumber.push_back(name.consume_front("#"));
+      os << (isNumber.back() ? "<th class=\"number\">" : "<th>") << name
+         << "</th>";
+    }
+    os << "</tr>\n";
+  }
+  ~Table() { os << "</table></div>\n"; }
+
+  /// Cells are HTML.
+  void add(std::initializer_list<std::string> cells) {
+    os << "<tr>";
+    for (auto [cell, number] : llvm::zip(cells, isNumber))
+      os << (number ? "<td class=\"number\">" : "<td>") << cell << "</td>";
+    os << "</tr>\n";
+  }
+
+private:
+  llvm::raw_ostream &os;
+  llvm::SmallVector<bool> isNumber;
+};
+} // namespace
+
+static std::string code(StringRef text) {
+  return "<code>" + escape(text) + "</code>";
+}
+
+static std::string placeCell(const Place &place) {
+  return "<code>" + describe(place) + "</code>";
+}
+
+//===----------------------------------------------------------------------===//
+// Parts of a kernel
+//===----------------------------------------------------------------------===//
+
+static void writeFigure(llvm::raw_ostream &os, const std::string &name,
+                        const std::string &value, bool isBad = false) {
+  os << "<div><b" << (isBad ? " class=\"bad\"" : "") << '>' << value << "</b>"
+     << name << "</div>\n";
+}
+
+static void writeFigures(llvm::raw_ostream &os, const KernelFacts &kernel) {
+  os << "<div class=\"figures\">\n";
+  writeFigure(os, "warps of a block", llvm::utostr(kernel.warps));
+  const TargetInfo *target = lookupTarget(kernel.target);
+  std::string shared = formatv("{0:f1} KiB", kernel.sharedBytes / 1024.0);
+  if (target)
+    shared += formatv(" of {0}",
+                      target->getCapacities().maxSharedBytesPerBlock / 1024);
+  writeFigure(os, "shared memory of a block", shared);
+  if (const std::optional<KernelResources> &used = kernel.resources) {
+    writeFigure(os, "registers of a thread",
+                llvm::utostr(used->registers) + " of 255");
+    uint64_t spills = used->spillStoreBytes + used->spillLoadBytes;
+    writeFigure(os, "spills", formatv("{0} bytes", spills).str(), spills != 0);
+    if (used->maxResidentWarps)
+      writeFigure(
+          os, "warps that an SM holds",
+          formatv("{0} of {1}", used->residentWarps, used->maxResidentWarps)
+              .str());
+  }
+  os << "</div>\n";
+}
+
+static void writeLoop(llvm::raw_ostream &os, const LoopFact &loop) {
+  os << "<h3>Loop " << placeCell(loop.place) << "</h3>\n<p>";
+  if (loop.trips)
+    os << formatv("{0} iterations, ", *loop.trips);
+  os << formatv("{0} barrier{1} in each; ", loop.barriers,
+                loop.barriers == 1 ? "" : "s");
+  if (loop.ahead)
+    os << formatv("copies run {0} iterations ahead. ", loop.ahead);
+  else
+    os << "nothing is copied ahead. ";
+  if (loop.parts.empty()) {
+    os << "The machine model counts nothing in it.</p>\n";
+    return;
+  }
+  const LoopPart &most = loop.parts.front();
+  os << formatv("A whole iteration of one block takes an SM <b>at least {0:f0} "
+                "cycles</b>, set by <b>{1}</b> ({2} rates).</p>\n",
+                most.cycles, most.unit, getBasisName(most.basis));
+  os << "<div class=\"wide\">";
+  drawLoop(os, loop);
+  os << "</div>\n";
+}
+
+static void writeAccesses(llvm::raw_ostream &os, const KernelFacts &kernel) {
+  if (kernel.accesses.empty())
+    return;
+  os << "<h3>Accesses to global memory</h3>\n";
+  Table table(os, {"place", "access", "tile", "#times", "#bytes of a thread",
+                   "why not wider"});
+  for (const AccessFact &access : kernel.accesses) {
+    std::string why = escape(access.reason);
+    if (!access.suggestion.empty())
+      why +=
+          "<br><span class=\"faint\">" + escape(access.suggestion) + "</span>";
+    table.add({placeCell(access.place),
+               code(access.kind) + (access.isMasked ? " masked" : ""),
+               code(access.tile), std::to_string(access.count),
+               std::to_string(access.bytes), why});
+  }
+}
+
+static void writeSharedAccesses(llvm::raw_ostream &os,
+                                const KernelFacts &kernel) {
+  if (kernel.sharedAccesses.empty())
+    return;
+  os << "<h3>Accesses to shared memory</h3>\n";
+  Table table(os, {"place", "access", "tile", "#times", "#bytes of a thread",
+                   "#wavefronts of a warp", "#bank conflicts"});
+  for (const SharedAccessFact &access : kernel.sharedAccesses) {
+    unsigned conflicts = access.wavefronts - access.ideal;
+    std::string text = std::to_string(conflicts);
+    table.add({placeCell(access.place), code(access.kind), code(access.tile),
+               std::to_string(access.count), std::to_string(access.bytes),
+               std::to_string(access.wavefronts),
+               conflicts ? "<span class=\"bad\">" + text + "</span>" : text});
+  }
+}
+
+static void writeSharedMemory(llvm::raw_ostream &os,
+                              const KernelFacts &kernel) {
+  if (kernel.buffers.empty())
+    return;
+  os << "<h3>Shared memory over the program</h3>\n<div class=\"wide\">";
+  drawSharedMemory(os, kernel);
+  os << "</div>\n";
+  Table table(os, {"place", "buffer", "#stages", "#offset", "#bytes"});
+  for (const BufferFact &buffer : kernel.buffers)
+    table.add({placeCell(buffer.place), code(buffer.type),
+               std::to_string(buffer.stages), std::to_string(buffer.offset),
+               std::to_string(buffer.bytes)});
+}
+
+static void writeLayouts(llvm::raw_ostream &os, const KernelFacts &kernel) {
+  if (kernel.layouts.empty())
+    return;
+  os << "<h3>Layouts</h3>\n<p class=\"faint\">Each field is what one thread "
+        "holds side by side. The colour is the warp, from dark to light the "
+        "lanes, whose numbers stand in the fields.</p>\n"
+        "<div class=\"layouts\">\n";
+  for (const LayoutFact &layout : kernel.layouts) {
+    std::string text;
+    llvm::raw_string_ostream(text) << layout.map;
+    os << "<div><p>" << code(layout.tile)
+       << formatv(" first at {0}, {1} values; {2} registers of a thread</p>\n",
+                  placeCell(layout.place), layout.uses,
+                  layout.map.hasInDim(kRegister)
+                      ? layout.map.getInDimSize(kRegister)
+                      : 1);
+    drawLayout(os, layout.map);
+    os << "<details><summary>as a map</summary>" << code(text)
+       << "</details></div>\n";
+  }
+  os << "</div>\n";
+}
+
+static void writeRemarks(llvm::raw_ostream &os, const KernelFacts &kernel) {
+  if (kernel.remarks.empty())
+    return;
+  os << "<h3>Remarks</h3>\n";
+  Table table(os, {"place", "remark", "says"});
+  for (const ReportedRemark &remark : kernel.remarks) {
+    std::string says;
+    for (const auto &[key, value] : remark.arguments)
+      says += (says.empty() ? "" : "; ") +
+              (key == "Remark" || key == "Reason" ? "" : escape(key) + ": ") +
+              escape(value);
+    table.add({placeCell({remark.file, remark.line, remark.column}),
+               escape(remark.kind) + " " + code(remark.name), says});
+  }
+}
+
+static void writeKernel(llvm::raw_ostream &os, const KernelFacts &kernel) {
+  os << "<section>\n<h2 id=\"" << escape(kernel.name) << "\">"
+     << escape(kernel.name) << "</h2>\n<p class=\"faint\">for "
+     << escape(kernel.target);
+  if (kernel.place.line)
+    os << ", " << placeCell(kernel.place);
+  os << "</p>\n";
+  writeFigures(os, kernel);
+  for (const LoopFact &loop : kernel.loops)
+    writeLoop(os, loop);
+  writeSharedMemory(os, kernel);
+  writeAccesses(os, kernel);
+  writeSharedAccesses(os, kernel);
+  writeLayouts(os, kernel);
+  writeRemarks(os, kernel);
+  os << "</section>\n";
+}
+
+std::string KernelReport::toHtml() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">"
+        "\n<meta name=\"viewport\" content=\"width=device-width, "
+        "initial-scale=1\">\n<title>Kernel report</title>\n<style>"
+     << style << "</style>\n</head>\n<body>\n<h1>Kernel report</h1>\n";
+  if (kernels.size() > 1) {
+    os << "<p>";
+    for (const KernelFacts &kernel : kernels)
+      os << "<a href=\"#" << escape(kernel.name) << "\">" << escape(kernel.name)
+         << "</a> ";
+    os << "</p>\n";
+  }
+  for (const KernelFacts &kernel : kernels)
+    writeKernel(os, kernel);
+  os << "</body>\n</html>\n";
+  return text;
+}

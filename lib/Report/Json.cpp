@@ -1,0 +1,165 @@
+//===- Json.cpp - The facts of kernels as data ----------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm/Support/JSON.h"
+#include "tessera/Report/KernelReport.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cmath>
+
+using namespace tessera;
+using namespace tessera::report;
+using llvm::StringRef;
+using llvm::json::OStream;
+
+/// Of text that may not be UTF-8, as names of files.
+static std::string clean(StringRef text) { return llvm::json::fixUTF8(text); }
+
+/// No host differs in a digit that is written.
+static double rounded(double value) { return std::round(value * 100) / 100; }
+
+static void writePlace(OStream &json, const Place &place) {
+  if (place.line == 0)
+    return;
+  json.attribute("file", clean(place.file));
+  json.attribute("line", place.line);
+  json.attribute("column", place.column);
+}
+
+/// An array of objects.
+template <typename Facts, typename Fn>
+static void writeAll(OStream &json, StringRef name, const Facts &facts,
+                     Fn write) {
+  json.attributeArray(name, [&] {
+    for (const auto &fact : facts)
+      json.object([&] { write(fact); });
+  });
+}
+
+static void writeLayout(OStream &json, const LayoutFact &layout) {
+  std::string text;
+  llvm::raw_string_ostream(text) << layout.map;
+  json.attribute("tile", layout.tile);
+  json.attribute("layout", text);
+  for (Dim dim : {kRegister, kLane, kWarp})
+    if (layout.map.hasInDim(dim))
+      json.attribute((dim.getName() + "s").str(), layout.map.getInDimSize(dim));
+  json.attribute("uses", layout.uses);
+  writePlace(json, layout.place);
+}
+
+static void writeBuffer(OStream &json, const BufferFact &buffer) {
+  json.attribute("type", buffer.type);
+  json.attribute("stages", buffer.stages);
+  json.attribute("offset", buffer.offset);
+  json.attribute("bytes", buffer.bytes);
+  json.attribute("first_step", buffer.begin);
+  json.attribute("last_step", buffer.end);
+  writePlace(json, buffer.place);
+}
+
+static void writeAccess(OStream &json, const AccessFact &access) {
+  json.attribute("kind", access.kind);
+  json.attribute("tile", access.tile);
+  json.attribute("bytes_per_thread", access.bytes);
+  json.attribute("masked", access.isMasked);
+  json.attribute("count", access.count);
+  if (!access.reason.empty())
+    json.attribute("why_not_wider", clean(access.reason));
+  if (!access.suggestion.empty())
+    json.attribute("suggestion", clean(access.suggestion));
+  writePlace(json, access.place);
+}
+
+static void writeSharedAccess(OStream &json, const SharedAccessFact &access) {
+  json.attribute("kind", access.kind);
+  json.attribute("tile", access.tile);
+  json.attribute("bytes_per_thread", access.bytes);
+  json.attribute("wavefronts", access.wavefronts);
+  json.attribute("wavefronts_ideal", access.ideal);
+  json.attribute("count", access.count);
+  writePlace(json, access.place);
+}
+
+static void writeLoop(OStream &json, const LoopFact &loop) {
+  writePlace(json, loop.place);
+  json.attribute("depth", loop.depth);
+  json.attribute("first_step", loop.begin);
+  json.attribute("last_step", loop.end);
+  if (loop.trips)
+    json.attribute("trips", *loop.trips);
+  json.attribute("iterations_ahead", loop.ahead);
+  json.attribute("barriers", loop.barriers);
+  if (!loop.parts.empty()) {
+    json.attribute("cycles", rounded(loop.parts.front().cycles));
+    json.attribute("limit", loop.parts.front().unit);
+  }
+  writeAll(json, "units", loop.parts, [&](const LoopPart &part) {
+    json.attribute("unit", part.unit);
+    json.attribute("cycles", rounded(part.cycles));
+    json.attribute("basis", getBasisName(part.basis));
+  });
+  writeAll(json, "ops", loop.ops, [&](const LoopOp &op) {
+    json.attribute("op", op.name);
+    json.attribute("unit", op.unit);
+    json.attribute("cycles", rounded(op.cycles));
+    writePlace(json, op.place);
+  });
+}
+
+static void writeRemark(OStream &json, const ReportedRemark &remark) {
+  json.attribute("kind", remark.kind);
+  json.attribute("name", remark.name);
+  json.attribute("category", remark.category);
+  writePlace(json, {remark.file, remark.line, remark.column});
+  json.attributeObject("arguments", [&] {
+    for (const auto &[key, value] : remark.arguments)
+      json.attribute(key, clean(value));
+  });
+}
+
+static void writeKernel(OStream &json, const KernelFacts &kernel) {
+  json.attribute("name", clean(kernel.name));
+  json.attribute("gpu", kernel.target);
+  writePlace(json, kernel.place);
+  json.attribute("warps", kernel.warps);
+  json.attribute("shared_bytes", kernel.sharedBytes);
+  json.attribute("steps", kernel.steps);
+  if (const std::optional<KernelResources> &used = kernel.resources) {
+    json.attribute("registers", used->registers);
+    json.attribute("spill_bytes", used->spillStoreBytes + used->spillLoadBytes);
+    json.attribute("resident_warps", used->residentWarps);
+    json.attribute("max_resident_warps", used->maxResidentWarps);
+    json.attribute("occupancy_limit", kernel.occupancyLimit);
+  }
+  writeAll(json, "loops", kernel.loops,
+           [&](const LoopFact &loop) { writeLoop(json, loop); });
+  writeAll(json, "accesses", kernel.accesses,
+           [&](const AccessFact &access) { writeAccess(json, access); });
+  writeAll(
+      json, "shared_accesses", kernel.sharedAccesses,
+      [&](const SharedAccessFact &each) { writeSharedAccess(json, each); });
+  writeAll(json, "shared_memory", kernel.buffers,
+           [&](const BufferFact &buffer) { writeBuffer(json, buffer); });
+  writeAll(json, "layouts", kernel.layouts,
+           [&](const LayoutFact &layout) { writeLayout(json, layout); });
+  writeAll(json, "remarks", kernel.remarks,
+           [&](const ReportedRemark &remark) { writeRemark(json, remark); });
+}
+
+std::string KernelReport::toJson() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  OStream json(os, 1);
+  json.object([&] {
+    json.attribute("schema", 1);
+    writeAll(json, "kernels", kernels,
+             [&](const KernelFacts &kernel) { writeKernel(json, kernel); });
+  });
+  json.flush();
+  os << '\n';
+  return text;
+}

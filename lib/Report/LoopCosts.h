@@ -1,0 +1,53 @@
+//===- LoopCosts.h - What an op keeps busy ----------------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_REPORT_LOOPCOSTS_H
+#define TESSERA_LIB_REPORT_LOOPCOSTS_H
+
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
+#include "tessera/Report/KernelReport.h"
+
+namespace tessera::report {
+
+/// A unit of an SM, and for how many cycles an op of one block keeps it busy.
+struct OpCost {
+  /// What of the op that is: its name, or "ldmatrix".
+  std::string name;
+  std::string unit;
+  double cycles;
+  Basis basis;
+};
+
+/// What an op costs by the machine model, unit by unit; nothing for ops whose
+/// instructions depend on what ptxas makes of them.
+llvm::SmallVector<OpCost> costsOf(mlir::Operation *op, tileas::KernelOp kernel,
+                                  const TargetInfo &target);
+
+/// Passes of the banks of shared memory.
+struct BankUse {
+  int64_t bytesPerThread = 0;
+  unsigned wavefronts = 0, ideal = 0;
+};
+
+/// What the first warp does that accesses elements of `bytes` bytes at the
+/// given offsets, a map from "register", "lane" and "warp".
+BankUse countBankUse(const LinearLayout &offsets, int64_t bytes);
+/// The same with instructions of a given width, in elements.
+BankUse countBankUse(const LinearLayout &offsets, int64_t bytes, int64_t width);
+
+/// An access of an op to shared memory whose banks its layouts decide.
+struct BankAccess {
+  /// Such as "shared_load", or "ldmatrix" for a factor of a product.
+  std::string kind;
+  mlir::ShapedType tile;
+  BankUse use;
+};
+llvm::SmallVector<BankAccess> bankAccessesOf(mlir::Operation *op);
+
+} // namespace tessera::report
+
+#endif // TESSERA_LIB_REPORT_LOOPCOSTS_H
