@@ -349,6 +349,8 @@ bool Compilation::lowerAtLevel(unsigned level, ModuleOp module, Stage from) {
        }},
       {Stage::NVVM, buildTileASToNVVMPipeline},
   };
+  if (from == Stage::TileAS && options.visitKernels)
+    options.visitKernels(module);
   for (const auto &next : steps) {
     if (next.to <= from || options.emit < next.to)
       continue;

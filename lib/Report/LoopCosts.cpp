@@ -28,13 +28,20 @@ static std::string nameOf(Operation *op) {
 // Banks
 //===----------------------------------------------------------------------===//
 
-BankUse report::countBankUse(const LinearLayout &offsets, int64_t bytes) {
-  return countBankUse(offsets, bytes, getSharedWidth(offsets, bytes));
+static constexpr int64_t banks = 32;
+using Words = llvm::SmallDenseSet<int64_t, 64>;
+
+/// The most words that one bank has to give.
+static unsigned countUsesOfOneBank(const Words &words) {
+  std::array<unsigned, banks> uses = {};
+  for (int64_t word : words)
+    ++uses[word % banks];
+  return *llvm::max_element(uses);
 }
 
 BankUse report::countBankUse(const LinearLayout &offsets, int64_t bytes,
-                             int64_t width) {
-  constexpr int64_t banks = 32, wordBytes = 4;
+                             int64_t width, const LinearLayout *owners) {
+  constexpr int64_t wordBytes = 4;
   BankUse use;
   use.bytesPerThread = width * bytes;
   // So many lanes together are as wide as the banks.
@@ -42,28 +49,35 @@ BankUse report::countBankUse(const LinearLayout &offsets, int64_t bytes,
       std::clamp<int64_t>(banks * wordBytes / (width * bytes), 1, kWarpSize);
   int64_t registers = offsets.getInDimSize(kRegister);
   int64_t lanes = std::min<int64_t>(kWarpSize, offsets.getInDimSize(kLane));
+  auto isCopy = [&](Dim dim, int64_t value) {
+    return owners && owners->hasInDim(dim) && (owners->freeBits(dim) & value);
+  };
+  if (owners && owners->hasInDim(kWarp))
+    use.copies = 1u << llvm::popcount(owners->freeBits(kWarp));
   auto at = [&](int64_t reg, int64_t lane) -> int64_t {
     return offsets.apply({{kRegister, reg}, {kLane, lane}})[0].second;
   };
   for (int64_t reg = 0; reg < registers; ++reg) {
     // An instruction takes the registers whose elements are neighbours in the
     // buffer, whatever their numbers; here by the first of them.
-    if (at(reg, 0) % width != 0)
+    if (at(reg, 0) % width != 0 || isCopy(kRegister, reg))
       continue;
+    Words all;
     for (int64_t first = 0; first < lanes; first += lanesAtOnce) {
-      llvm::SmallDenseSet<int64_t, 64> words;
+      Words words;
       for (int64_t lane = first; lane < std::min(lanes, first + lanesAtOnce);
            ++lane) {
+        if (isCopy(kLane, lane))
+          continue;
         int64_t begin = at(reg, lane) / width * width * bytes;
         for (int64_t byte = begin; byte < begin + width * bytes; ++byte)
           words.insert(byte / wordBytes);
       }
-      std::array<unsigned, banks> uses = {};
-      for (int64_t word : words)
-        ++uses[word % banks];
-      use.wavefronts += *llvm::max_element(uses);
-      ++use.ideal;
+      use.wavefronts += countUsesOfOneBank(words);
+      use.ideal += !words.empty();
+      all.insert(words.begin(), words.end());
     }
+    use.least += countUsesOfOneBank(all);
   }
   return use;
 }
@@ -84,30 +98,34 @@ static std::optional<BankAccess> accessOfFactor(MmaOp product,
   int64_t bytes = buffer.getElementBytes();
   LinearLayout places = reads->compose(offsets);
   if (access == FactorAccess::Elements)
-    return BankAccess{"shared_load", buffer, countBankUse(places, bytes)};
+    return BankAccess{
+        "shared_load", buffer,
+        countBankUse(places, bytes, getSharedWidth(places, bytes))};
   return BankAccess{"ldmatrix", buffer,
                     countBankUse(places, bytes, kMaxSharedAccessBytes / bytes)};
 }
 
 SmallVector<BankAccess> report::bankAccessesOf(Operation *op) {
   SmallVector<BankAccess> accesses;
-  auto add = [&](BufferType buffer, Type type,
+  auto add = [&](BufferType buffer, Type type, bool byOwners,
                  std::optional<int64_t> width = std::nullopt) {
     auto tile = dyn_cast<RankedTensorType>(type);
     if (!tile)
       return;
     LinearLayout offsets = getBufferOffsets(buffer, tile);
     int64_t bytes = buffer.getElementBytes();
-    accesses.push_back({nameOf(op), tile,
-                        width ? countBankUse(offsets, bytes, *width)
-                              : countBankUse(offsets, bytes)});
+    accesses.push_back(
+        {nameOf(op), tile,
+         countBankUse(offsets, bytes,
+                      width ? *width : getSharedWidth(offsets, bytes),
+                      byOwners ? &getLinearLayout(tile) : nullptr)});
   };
   if (auto store = dyn_cast<SharedStoreOp>(op))
-    add(store.getBuffer().getType(), store.getValue().getType());
+    add(store.getBuffer().getType(), store.getValue().getType(), true);
   else if (auto load = dyn_cast<SharedLoadOp>(op))
-    add(load.getBuffer().getType(), load.getResult().getType());
+    add(load.getBuffer().getType(), load.getResult().getType(), false);
   else if (auto copy = dyn_cast<AsyncCopyOp>(op))
-    add(copy.getBuffer().getType(), copy.getTile(), copy.getWidth());
+    add(copy.getBuffer().getType(), copy.getTile(), true, copy.getWidth());
   else if (auto product = dyn_cast<MmaOp>(op))
     for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs})
       if (std::optional<BankAccess> access = accessOfFactor(product, side))
@@ -243,7 +261,7 @@ SmallVector<OpCost> report::costsOf(Operation *op, KernelOp kernel,
   // The banks serve one wavefront a cycle, whichever warp it is of.
   for (const BankAccess &access : bankAccessesOf(op))
     add(OpCost{access.kind, "shared memory",
-               double(access.use.wavefronts) * warps,
+               double(access.use.least) * warps / access.use.copies,
                model.getMemory().sharedBytes.basis});
   return costs;
 }

@@ -31,13 +31,18 @@ llvm::SmallVector<OpCost> costsOf(mlir::Operation *op, tileas::KernelOp kernel,
 struct BankUse {
   int64_t bytesPerThread = 0;
   unsigned wavefronts = 0, ideal = 0;
+  /// At least, where hardware joins lanes that read the same words.
+  unsigned least = 0;
+  /// Warps that do so are one of as many; the others hold copies alone.
+  unsigned copies = 1;
 };
 
 /// What the first warp does that accesses elements of `bytes` bytes at the
-/// given offsets, a map from "register", "lane" and "warp".
-BankUse countBankUse(const LinearLayout &offsets, int64_t bytes);
-/// The same with instructions of a given width, in elements.
-BankUse countBankUse(const LinearLayout &offsets, int64_t bytes, int64_t width);
+/// given offsets, a map from "register", "lane" and "warp", so many of them,
+/// `width`, with one instruction. With `owners`, the layout of a tile, only the
+/// owner of an element accesses it.
+BankUse countBankUse(const LinearLayout &offsets, int64_t bytes, int64_t width,
+                     const LinearLayout *owners = nullptr);
 
 /// An access of an op to shared memory whose banks its layouts decide.
 struct BankAccess {
