@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopCosts.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Dialect/TileAS/Analysis/BufferOrigins.h"
@@ -13,8 +14,11 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Support/Diagnostics.h"
+#include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/Occupancy.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace tessera;
@@ -63,6 +67,9 @@ private:
   void addAccess(Operation *op);
   void addLoop(LoopLikeOpInterface loop);
   void addCost(LoopFact &fact, Operation *op);
+  remark::RemarkOpts named(StringRef name, StringRef category);
+  void explainBound(Operation *loop, const LoopFact &fact);
+  void explainConflicts(Operation *op, const BankUse &use);
   unsigned getEnd(AllocSharedOp alloc, ArrayRef<Value> values) const;
 
   KernelOp kernel;
@@ -116,7 +123,8 @@ void Collector::addBuffers() {
 }
 
 void Collector::addAccess(Operation *op) {
-  for (const BankAccess &access : bankAccessesOf(op))
+  for (const BankAccess &access : bankAccessesOf(op)) {
+    explainConflicts(op, access.use);
     addOrCount(facts.sharedAccesses,
                {access.kind, describe(access.tile), access.use.bytesPerThread,
                 access.use.wavefronts, access.use.ideal, placeOf(op), 1},
@@ -125,6 +133,7 @@ void Collector::addAccess(Operation *op) {
                                  fact.wavefronts, fact.place.file,
                                  fact.place.line, fact.place.column);
                });
+  }
   auto add = [&](auto access, Type type) {
     auto tile = dyn_cast<ShapedType>(type);
     int64_t bytes = getElementBytes(getElementTypeOrSelf(type));
@@ -191,7 +200,38 @@ void Collector::addLoop(LoopLikeOpInterface loop) {
   llvm::sort(fact.parts, [](const LoopPart &a, const LoopPart &b) {
     return std::tie(b.cycles, a.unit) < std::tie(a.cycles, b.unit);
   });
+  explainBound(loop, fact);
   facts.loops.push_back(std::move(fact));
+}
+
+remark::RemarkOpts Collector::named(StringRef name, StringRef category) {
+  return remark::RemarkOpts::name(name).category(category).function(
+      kernel.getSymName());
+}
+
+void Collector::explainBound(Operation *loop, const LoopFact &fact) {
+  if (fact.parts.empty() || !loop->getContext()->getRemarkEngine())
+    return;
+  const LoopPart &most = fact.parts.front();
+  remark::analysis(loop->getLoc(),
+                   named("RemarkScheduleBound", remarks::schedule))
+      << remark::metric("Cycles",
+                        llvm::formatv("{0:f0}", std::ceil(most.cycles)).str())
+      << remark::metric("Limit", most.unit)
+      << remark::metric("Basis", getBasisName(most.basis).str());
+}
+
+void Collector::explainConflicts(Operation *op, const BankUse &use) {
+  if (use.wavefronts == use.ideal || !op->getContext()->getRemarkEngine())
+    return;
+  remark::missed(op->getLoc(),
+                 named("RemarkSharedBankConflicts", remarks::memory))
+      << remark::reason("{0} of {1} passes of the banks of shared memory are "
+                        "conflicts",
+                        use.wavefronts - use.ideal, use.wavefronts)
+      << remark::suggest("{0}", "let accesses take more bytes at once, as "
+                                "RemarkMemoryAccessNarrow says, or use larger "
+                                "tiles");
 }
 
 KernelFacts Collector::run() {

@@ -462,7 +462,8 @@ static int compileFile(Options &options, int argc, char **argv) {
     return options.fail(std::move(error), badConfiguration);
   report::KernelReport report;
   bool reports = !options.report.empty();
-  if (reports)
+  // Remarks on what loops take come from there, too.
+  if (reports || options.remarks.get().wantsAny())
     compileOptions.visitKernels = [&](mlir::ModuleOp module) {
       report.collect(module);
     };

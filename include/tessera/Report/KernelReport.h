@@ -135,7 +135,8 @@ struct KernelFacts {
 class KernelReport {
 public:
   /// Takes the facts of all kernels of a module at the end of tileas, in place
-  /// of those that were there.
+  /// of those that were there. Where remarks are wanted, it says in some what
+  /// loops take at least and where banks of shared memory conflict.
   void collect(mlir::ModuleOp module);
   /// What RemarkCollector gives remarks to.
   std::vector<ReportedRemark> &remarkSink() { return remarks; }
