@@ -143,7 +143,8 @@ static void writeFigures(llvm::raw_ostream &os, const KernelFacts &kernel) {
     writeFigure(os, "spills", formatv("{0} bytes", spills).str(), spills != 0);
     if (used->maxResidentWarps)
       writeFigure(
-          os, "warps that an SM holds",
+          os,
+          "warps that an SM holds, limited by " + escape(kernel.occupancyLimit),
           formatv("{0} of {1}", used->residentWarps, used->maxResidentWarps)
               .str());
   }
@@ -222,27 +223,55 @@ static void writeSharedMemory(llvm::raw_ostream &os,
                std::to_string(buffer.bytes)});
 }
 
+static std::string count(int64_t number, StringRef noun) {
+  return formatv("{0} {1}{2}", number, noun, number == 1 ? "" : "s");
+}
+
+static void writeLayout(llvm::raw_ostream &os, const LayoutFact &layout) {
+  std::string text;
+  llvm::raw_string_ostream(text) << layout.map;
+  os << "<div><p>" << code(layout.tile);
+  if (layout.place.line)
+    os << " first at " << placeCell(layout.place);
+  os << ", " << count(layout.uses, "value") << "; "
+     << count(layout.map.hasInDim(kRegister)
+                  ? layout.map.getInDimSize(kRegister)
+                  : 1,
+              "register")
+     << " of a thread</p>\n";
+  drawLayout(os, layout.map);
+  os << "<details><summary>as a map</summary>" << code(text)
+     << "</details></div>\n";
+}
+
+/// The largest first; those that matter less are folded away.
 static void writeLayouts(llvm::raw_ostream &os, const KernelFacts &kernel) {
   if (kernel.layouts.empty())
     return;
+  // Of the same size the first in the program, which has the lower address.
+  std::vector<const LayoutFact *> layouts;
+  for (const LayoutFact &layout : kernel.layouts)
+    layouts.push_back(&layout);
+  llvm::sort(layouts, [](const LayoutFact *a, const LayoutFact *b) {
+    int64_t sizeOfA = a->map.getTotalOutDimSize(),
+            sizeOfB = b->map.getTotalOutDimSize();
+    return std::tie(sizeOfB, a) < std::tie(sizeOfA, b);
+  });
   os << "<h3>Layouts</h3>\n<p class=\"faint\">Each field is what one thread "
         "holds side by side. The colour is the warp, from dark to light the "
         "lanes, whose numbers stand in the fields.</p>\n"
         "<div class=\"layouts\">\n";
-  for (const LayoutFact &layout : kernel.layouts) {
-    std::string text;
-    llvm::raw_string_ostream(text) << layout.map;
-    os << "<div><p>" << code(layout.tile)
-       << formatv(" first at {0}, {1} values; {2} registers of a thread</p>\n",
-                  placeCell(layout.place), layout.uses,
-                  layout.map.hasInDim(kRegister)
-                      ? layout.map.getInDimSize(kRegister)
-                      : 1);
-    drawLayout(os, layout.map);
-    os << "<details><summary>as a map</summary>" << code(text)
-       << "</details></div>\n";
+  constexpr size_t shown = 8;
+  for (auto [number, layout] : llvm::enumerate(layouts)) {
+    if (number == shown)
+      os << "</div>\n<details><summary>"
+         << count(layouts.size() - shown, "more layout")
+         << "</summary><div class=\"layouts\">\n";
+    writeLayout(os, *layout);
   }
   os << "</div>\n";
+  if (layouts.size() > shown)
+    os << "</details>\n";
 }
 
 static void writeRemarks(llvm::raw_ostream &os, const KernelFacts &kernel) {

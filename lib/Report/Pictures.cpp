@@ -74,35 +74,33 @@ struct Owner {
   int64_t reg = 0, lane = 0, warp = 0;
 };
 
-/// The owners of the elements of a tile: its last two dimensions, a tile of one
-/// dimension in rows.
+/// The owners of the elements of a tile, in rows and columns. A tile of two
+/// dimensions is drawn as it is. Of others the last dimensions make the
+/// columns, as many of them as reach eight, and the rest the rows; what is all
+/// one row is cut into pieces.
 class Owners {
 public:
   explicit Owners(const LinearLayout &map)
-      : inverse(map.pseudoInvert()), dims(map.getOutDimNames()) {
-    constexpr int64_t row = 32;
-    if (dims.empty())
-      return;
-    int64_t last = map.getOutDimSize(dims.back());
-    if (dims.size() == 1) {
-      isOneRow = true;
-      columns = std::min(row, last);
-      rows = last / columns;
-      return;
-    }
-    columns = last;
-    rows = map.getOutDimSize(dims[dims.size() - 2]);
+      : inverse(map.pseudoInvert()), outs(map.getOutDims()) {
+    constexpr int64_t fewest = 8, row = 32;
+    int64_t total = map.getTotalOutDimSize();
+    columns = outs.size() == 2 ? int64_t(1) << outs.back().second : 1;
+    if (columns == 1)
+      for (const auto &[dim, bits] : llvm::reverse(outs))
+        if (columns < fewest)
+          columns <<= bits;
+    if (columns == total)
+      columns = std::min(row, total);
+    rows = total / columns;
   }
 
   Owner at(int64_t r, int64_t c) const {
+    // The last dimension is the fastest.
+    int64_t flat = r * columns + c;
     llvm::SmallVector<std::pair<Dim, int64_t>> place;
-    for (Dim dim : dims)
-      place.push_back({dim, 0});
-    if (isOneRow) {
-      place.back().second = r * columns + c;
-    } else if (!place.empty()) {
-      place.back().second = c;
-      place[place.size() - 2].second = r;
+    for (const auto &[dim, bits] : llvm::reverse(outs)) {
+      place.push_back({dim, flat & ((int64_t(1) << bits) - 1)});
+      flat >>= bits;
     }
     Owner owner;
     for (auto [dim, value] : inverse.apply(place)) {
@@ -116,12 +114,11 @@ public:
     return owner;
   }
 
-  int64_t rows = 1, columns = 1;
+  int64_t rows, columns;
 
 private:
   LinearLayout inverse;
-  llvm::SmallVector<Dim> dims;
-  bool isOneRow = false;
+  llvm::ArrayRef<LinearLayout::OutDim> outs;
 };
 } // namespace
 
