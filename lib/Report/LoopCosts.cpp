@@ -39,46 +39,55 @@ static unsigned countUsesOfOneBank(const Words &words) {
   return *llvm::max_element(uses);
 }
 
+/// The offsets of all values of an input dimension.
+static SmallVector<int32_t> offsetsAlong(const LinearLayout &offsets, Dim dim) {
+  return offsets.hasInDim(dim) ? offsets.applyAlong(dim)
+                               : SmallVector<int32_t>{0};
+}
+
+/// Another register changes all offsets of a warp by one number that their bits
+/// are added to without carry, and so trades banks for one another: all
+/// instructions take as many passes as that of register 0.
 BankUse report::countBankUse(const LinearLayout &offsets, int64_t bytes,
                              int64_t width, const LinearLayout *owners) {
   constexpr int64_t wordBytes = 4;
   BankUse use;
   use.bytesPerThread = width * bytes;
-  // So many lanes together are as wide as the banks.
-  int64_t lanesAtOnce =
-      std::clamp<int64_t>(banks * wordBytes / (width * bytes), 1, kWarpSize);
-  int64_t registers = offsets.getInDimSize(kRegister);
-  int64_t lanes = std::min<int64_t>(kWarpSize, offsets.getInDimSize(kLane));
   auto isCopy = [&](Dim dim, int64_t value) {
     return owners && owners->hasInDim(dim) && (owners->freeBits(dim) & value);
   };
   if (owners && owners->hasInDim(kWarp))
     use.copies = 1u << llvm::popcount(owners->freeBits(kWarp));
-  auto at = [&](int64_t reg, int64_t lane) -> int64_t {
-    return offsets.apply({{kRegister, reg}, {kLane, lane}})[0].second;
+  // An instruction takes the registers whose elements are neighbours in the
+  // buffer, whatever their numbers; the first of them stands for it.
+  unsigned instructions = 0;
+  for (auto [reg, offset] : llvm::enumerate(offsetsAlong(offsets, kRegister)))
+    instructions += offset % width == 0 && !isCopy(kRegister, reg);
+  // So many lanes together are as wide as the banks.
+  int64_t lanesAtOnce =
+      std::clamp<int64_t>(banks * wordBytes / (width * bytes), 1, kWarpSize);
+  Words all, words;
+  auto endPass = [&] {
+    if (words.empty())
+      return;
+    use.wavefronts += countUsesOfOneBank(words);
+    ++use.ideal;
+    all.insert(words.begin(), words.end());
+    words.clear();
   };
-  for (int64_t reg = 0; reg < registers; ++reg) {
-    // An instruction takes the registers whose elements are neighbours in the
-    // buffer, whatever their numbers; here by the first of them.
-    if (at(reg, 0) % width != 0 || isCopy(kRegister, reg))
+  for (auto [lane, offset] : llvm::enumerate(offsetsAlong(offsets, kLane))) {
+    if (lane % lanesAtOnce == 0)
+      endPass();
+    if (isCopy(kLane, lane))
       continue;
-    Words all;
-    for (int64_t first = 0; first < lanes; first += lanesAtOnce) {
-      Words words;
-      for (int64_t lane = first; lane < std::min(lanes, first + lanesAtOnce);
-           ++lane) {
-        if (isCopy(kLane, lane))
-          continue;
-        int64_t begin = at(reg, lane) / width * width * bytes;
-        for (int64_t byte = begin; byte < begin + width * bytes; ++byte)
-          words.insert(byte / wordBytes);
-      }
-      use.wavefronts += countUsesOfOneBank(words);
-      use.ideal += !words.empty();
-      all.insert(words.begin(), words.end());
-    }
-    use.least += countUsesOfOneBank(all);
+    int64_t begin = offset / width * width * bytes;
+    for (int64_t byte = begin; byte < begin + width * bytes; ++byte)
+      words.insert(byte / wordBytes);
   }
+  endPass();
+  use.least = countUsesOfOneBank(all) * instructions;
+  use.wavefronts *= instructions;
+  use.ideal *= instructions;
   return use;
 }
 
