@@ -7,6 +7,7 @@
 
 #include "Pictures.h"
 #include "tessera/Target/TargetInfo.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
