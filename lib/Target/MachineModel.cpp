@@ -479,12 +479,16 @@ std::optional<MatrixTiming> MachineModel::get(const MatrixInstruction &form,
                                               MatrixElement a,
                                               MatrixElement accumulator) const {
   bool packedFp4 = form.scaleVector != 0 && !form.mixesOperands;
+  // The sources measure mma.sync on f16 at its full depth; of other types much
+  // the same is known, and what wgmma takes depends on n.
+  bool isMeasured = form.unit == MatrixUnit::MmaSync && a == Element::F16;
+  Basis latencyBasis = isMeasured ? row.productLatencyBasis : Basis::Estimated;
   for (const MatrixRow &each : row.products)
     if (each.unit == form.unit && each.operands.contains(a) &&
         each.accumulators.contains(accumulator) && each.packedFp4 == packedFp4)
       return MatrixTiming{
           {each.opsPerCycle, each.basis, each.source},
-          {each.latency, row.productLatencyBasis, row.productLatencySource}};
+          {each.latency, latencyBasis, row.productLatencySource}};
   return std::nullopt;
 }
 

@@ -146,6 +146,13 @@ TEST(MachineModel, PackedFp4IsTwiceAsFastAsBytes) {
 
 TEST(MachineModel, WhatNoGuideSaysIsAnEstimate) {
   EXPECT_EQ(modelOf("sm_80").get(Work::Float).perCycle.basis, Basis::Published);
+  using E = MatrixElement;
+  auto latency = [](E element, E sum) {
+    const MatrixInstruction &form = mma("sm_80", element, sum, 32);
+    return modelOf("sm_80").get(form, element, sum)->latency.basis;
+  };
+  EXPECT_EQ(latency(E::F16, E::F32), Basis::Measured);
+  EXPECT_EQ(latency(E::S8, E::S32), Basis::Estimated);
   for (StringRef gpu : {"sm_87", "sm_88", "sm_107", "sm_110"})
     EXPECT_EQ(modelOf(gpu).get(Work::Float).perCycle.basis, Basis::Estimated);
 }
