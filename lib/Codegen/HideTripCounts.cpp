@@ -10,6 +10,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
 
@@ -32,6 +33,38 @@ void hideTripCounts(Function &function) {
         branch->setCondition(
             new FreezeInst(branch->getCondition(), "", branch->getIterator()));
   }
+}
+
+/// Visits the loops of a nest, the inner ones first, as LoopSimplify does.
+template <typename Visit>
+static void forEachLoop(const LoopInfo &info, Visit visit) {
+  for (Loop *outermost : info) {
+    SmallVector<Loop *> loops = outermost->getLoopsInPreorder();
+    for (Loop *loop : reverse(loops))
+      visit(loop);
+  }
+}
+
+void separateLoops(Function &function) {
+  DominatorTree dominators(function);
+  LoopInfo info(dominators);
+  if (info.getLoopsInPreorder().size() < manyLoops)
+    return;
+  // A block that is added here is in no loop of `info`. That is right for all
+  // that is asked of it: no block is added whose end is the entry of a loop
+  // other than the one that it is added for.
+  forEachLoop(info, [](Loop *loop) {
+    if (!loop->getLoopPreheader())
+      InsertPreheaderForLoop(loop, nullptr, nullptr, nullptr,
+                             /*PreserveLCSSA=*/false);
+  });
+  dominators.recalculate(function);
+  info.releaseMemory();
+  info.analyze(dominators);
+  forEachLoop(info, [](Loop *loop) {
+    formDedicatedExitBlocks(loop, nullptr, nullptr, nullptr,
+                            /*PreserveLCSSA=*/false);
+  });
 }
 
 } // namespace tessera

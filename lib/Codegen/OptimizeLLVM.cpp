@@ -39,8 +39,9 @@ namespace tessera {
 /// Whether a pass is worth its time on what it is to run on.
 static bool shouldRun(StringRef passName, Any unit) {
   auto *function = any_cast<const Function *>(&unit);
-  return !(function && passName == InstCombinePass::name() &&
-           (*function)->size() >= manyBlocks);
+  return !(function && (*function)->size() >= manyBlocks &&
+           (passName == InstCombinePass::name() ||
+            passName == SLPVectorizerPass::name()));
 }
 
 namespace {
@@ -119,6 +120,7 @@ void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
     if (function.isDeclaration())
       continue;
     hideTripCounts(function);
+    separateLoops(function);
     keepNegativeZeros(function);
   }
 }

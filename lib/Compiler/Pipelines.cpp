@@ -99,7 +99,7 @@ void buildTileASToNVVMPipeline(OpPassManager &passes,
   // would cost far more in what follows.
   if (options.optLevel > 0)
     simplify(kernel);
-  kernel.addPass(createSCFToControlFlowPass());
+  kernel.addPass(createConvertStructuredToBlocks());
   // Divisions that round down or up become ones that round to zero.
   kernel.addPass(arith::createArithExpandOpsPass());
   kernel.addPass(createArithToLLVMConversionPass());

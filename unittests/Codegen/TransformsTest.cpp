@@ -7,12 +7,15 @@
 
 #include "tessera/Codegen/Transforms.h"
 
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Verifier.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
@@ -66,6 +69,26 @@ TEST_F(TransformsTest, TripCountsOfManyLoopsAreHidden) {
   };
   EXPECT_EQ(countFrozen(4), 0);
   EXPECT_EQ(countFrozen(200), 200);
+}
+
+TEST_F(TransformsTest, ManyLoopsAreSeparated) {
+  auto countBetween = [&](unsigned count) {
+    auto module = parse(makeLoops(count));
+    Function &function = *module->getFunction("f");
+    size_t blocks = function.size();
+    separateLoops(function);
+    EXPECT_FALSE(verifyFunction(function));
+    DominatorTree dominators(function);
+    LoopInfo info(dominators);
+    size_t separate = count_if(info, [](Loop *loop) {
+      return loop->getLoopPreheader() != nullptr && loop->hasDedicatedExits();
+    });
+    return std::pair<size_t, size_t>(separate, function.size() - blocks);
+  };
+  // There is a block before the first one already, and one behind the last.
+  using Counts = std::pair<size_t, size_t>;
+  EXPECT_EQ(countBetween(4), Counts(0, 0));
+  EXPECT_EQ(countBetween(200), Counts(200, 199));
 }
 
 TEST_F(TransformsTest, AsmWithEffectsIsConvergentAndClobbersMemory) {

@@ -47,6 +47,14 @@ void optimizeLLVM(llvm::Module &module, llvm::TargetMachine &machine,
 /// without bound.
 void hideTripCounts(llvm::Function &function);
 
+/// Gives each loop of `function` blocks of its own before it and behind it, if
+/// it has many: `a: br b` between a loop that ends in a branch to the next one,
+/// `b`, and that one. LLVM's passes over loops want them, and LoopSimplify,
+/// which adds them, updates the dominator tree each time. Where loops follow
+/// one another, so that all that comes after is dominated, that takes time that
+/// grows with the square of their number.
+void separateLoops(llvm::Function &function);
+
 /// Keeps LLVM's instruction selection from taking `max` with -0 and `min` with
 /// 1 for a saturation, which makes +0 of what is below.
 void keepNegativeZeros(llvm::Function &function);

@@ -69,6 +69,45 @@ cuda_tile.module @m {
     return %0, %2 : tile<i32>, tile<i32>
   }
 
+  // All of a row, of which each may use the results of each before, and what
+  // comes after the row those of all.
+  // CHECK-LABEL: testing$func @adjacent_three
+  // CHECK-SAME: (%[[C:.*]]: tile<i1>, %[[X:.*]]: tile<i32>, %[[Y:.*]]: tile<i32>)
+  testing$func @adjacent_three(%c: tile<i1>, %x: tile<i32>, %y: tile<i32>) -> (tile<i32>, tile<i32>) {
+    // CHECK: %[[R:.*]]:2 = if %[[C]] -> (tile<i32>, tile<i32>)
+    // CHECK-NEXT: %[[A:.*]] = addi %[[X]], %[[Y]]
+    // CHECK-NEXT: %[[B:.*]] = muli %[[A]], %[[X]]
+    // CHECK-NEXT: %[[D:.*]] = subi %[[A]], %[[B]]
+    // CHECK-NEXT: yield %[[A]], %[[D]]
+    // CHECK-NEXT: else
+    // CHECK-NEXT: %[[A:.*]] = muli %[[Y]], %[[X]]
+    // CHECK-NEXT: %[[B:.*]] = subi %[[A]], %[[Y]]
+    // CHECK-NEXT: yield %[[X]], %[[B]]
+    // CHECK-NEXT: }
+    // CHECK-NEXT: return %[[R]]#0, %[[R]]#1
+    %0 = if %c -> (tile<i32>) {
+      %1 = addi %x, %y : tile<i32>
+      yield %1 : tile<i32>
+    } else {
+      yield %x : tile<i32>
+    }
+    %2 = if %c -> (tile<i32>) {
+      %1 = muli %0, %x : tile<i32>
+      yield %1 : tile<i32>
+    } else {
+      %1 = muli %y, %0 : tile<i32>
+      yield %1 : tile<i32>
+    }
+    %3 = if %c -> (tile<i32>) {
+      %1 = subi %0, %2 : tile<i32>
+      yield %1 : tile<i32>
+    } else {
+      %1 = subi %2, %y : tile<i32>
+      yield %1 : tile<i32>
+    }
+    return %0, %3 : tile<i32>, tile<i32>
+  }
+
   // A side that one of them does not have.
   // CHECK-LABEL: testing$func @adjacent_alone
   testing$func @adjacent_alone(%c: tile<i1>, %p: tile<ptr<i32>>, %x: tile<i32>, %y: tile<i32>) -> tile<i32> {

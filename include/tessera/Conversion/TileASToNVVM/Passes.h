@@ -8,6 +8,7 @@
 #ifndef TESSERA_CONVERSION_TILEASTONVVM_PASSES_H
 #define TESSERA_CONVERSION_TILEASTONVVM_PASSES_H
 
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"

@@ -24,6 +24,17 @@ def ConvertTileASToNVVM : Pass<"convert-tileas-to-nvvm", "::mlir::ModuleOp"> {
   ];
 }
 
+def ConvertStructuredToBlocks : Pass<"convert-structured-to-blocks"> {
+  let summary = "Structured control flow becomes branches between blocks";
+  let description = [{
+    `scf.if`, `scf.for` and `scf.while` become blocks with branches of `cf`, the
+    same as MLIR's `convert-scf-to-cf` leaves. That one takes time that grows with
+    the square of the number of loops in a row; this one does not: ops are
+    converted from the last to the first, so that each splits off little.
+  }];
+  let dependentDialects = ["::mlir::cf::ControlFlowDialect"];
+}
+
 def ConvertDebugInfoToLLVM
     : Pass<"convert-debug-info-to-llvm", "::mlir::ModuleOp"> {
   let summary = "Locations become debug information of the LLVM dialect";

@@ -20,30 +20,45 @@ static bool comesToItsEnd(Region &branch) {
   return branch.empty() || isa<YieldOp>(branch.front().back());
 }
 
-/// Appends `second` to `first`, branches of two adjacent `if` under the same
-/// condition, the first of which has the results `results`.
-static void append(Region &second, Region &first, ValueRange results,
-                   PatternRewriter &rewriter) {
-  if (second.empty() || !comesToItsEnd(first))
-    return;
-  if (first.empty()) {
-    rewriter.inlineRegionBefore(second, first, first.end());
-    return;
+/// Puts the branch number `branch` of each of `row`, adjacent `if` under the
+/// same condition, into `joined`, up to one that leaves by another way than its
+/// end.
+static void join(ArrayRef<IfOp> row, unsigned branch, Region &joined,
+                 PatternRewriter &rewriter) {
+  DenseSet<Region *> parts;
+  for (IfOp op : row)
+    parts.insert(&op->getRegion(branch));
+  auto isWithin = [&](OpOperand &use) {
+    Region *region = use.getOwner()->getParentRegion();
+    while (region && !parts.contains(region))
+      region = region->getParentRegion();
+    return region != nullptr;
+  };
+  SmallVector<Value> values;
+  std::optional<Location> end;
+  for (IfOp op : row) {
+    Region &part = op->getRegion(branch);
+    if (part.empty())
+      continue;
+    if (joined.empty())
+      rewriter.inlineRegionBefore(part, joined, joined.end());
+    else
+      rewriter.inlineBlockBefore(&part.front(), &joined.front(),
+                                 joined.front().end());
+    auto yield = dyn_cast<YieldOp>(joined.front().back());
+    if (!yield)
+      return;
+    for (auto [result, value] :
+         llvm::zip_equal(op.getResults(), yield.getOperands()))
+      rewriter.replaceUsesWithIf(result, value, isWithin);
+    llvm::append_range(values, yield.getOperands());
+    end = yield.getLoc();
+    rewriter.eraseOp(yield);
   }
-  Operation *end = &first.front().back();
-  SmallVector<Value> values = llvm::to_vector(end->getOperands());
-  for (auto [result, value] : llvm::zip_equal(results, values))
-    rewriter.replaceUsesWithIf(result, value, [&](OpOperand &use) {
-      return second.isAncestor(use.getOwner()->getParentRegion());
-    });
-  rewriter.inlineBlockBefore(&second.front(), end);
-  rewriter.eraseOp(end);
-  auto yield = dyn_cast<YieldOp>(first.front().back());
-  if (!yield)
+  if (!end)
     return;
-  llvm::append_range(values, yield.getOperands());
-  rewriter.setInsertionPoint(yield);
-  rewriter.replaceOpWithNewOp<YieldOp>(yield, values);
+  rewriter.setInsertionPointToEnd(&joined.front());
+  YieldOp::create(rewriter, *end, values);
 }
 
 namespace {
@@ -69,36 +84,45 @@ struct InvertNegatedIf : OpRewritePattern<IfOp> {
   }
 };
 
-/// Two branches in a row by the same condition.
+/// Branches in a row by the same condition. All of a row become one at once:
+/// two by two, the results of the first ones would be made anew for each that
+/// follows.
 struct CombineAdjacentIfs : OpRewritePattern<IfOp> {
   using OpRewritePattern::OpRewritePattern;
 
-  LogicalResult matchAndRewrite(IfOp second,
+  LogicalResult matchAndRewrite(IfOp first,
                                 PatternRewriter &rewriter) const override {
-    auto first = dyn_cast_or_null<IfOp>(second->getPrevNode());
-    if (!first)
-      return failure();
-    if (first.getCondition() != second.getCondition())
-      return rewriter.notifyMatchFailure(second, "the conditions differ");
-    if (first->getDiscardableAttrDictionary() !=
-        second->getDiscardableAttrDictionary())
-      return rewriter.notifyMatchFailure(second, "the attributes differ");
+    if (isFollowedBy(dyn_cast_or_null<IfOp>(first->getPrevNode()), first))
+      return rewriter.notifyMatchFailure(first, "the row begins before it");
+    SmallVector<IfOp> row{first};
     SmallVector<Type> types = llvm::to_vector(first->getResultTypes());
-    llvm::append_range(types, second->getResultTypes());
+    while (isFollowedBy(row.back(),
+                        dyn_cast_or_null<IfOp>(row.back()->getNextNode()))) {
+      row.push_back(cast<IfOp>(row.back()->getNextNode()));
+      llvm::append_range(types, row.back()->getResultTypes());
+    }
+    if (row.size() == 1)
+      return rewriter.notifyMatchFailure(first, "nothing like it follows");
     // The location of the first: one of all would grow with each `if` of a long
     // row, and the context keeps every one of them.
     auto joined =
         IfOp::create(rewriter, first.getLoc(), types, first.getCondition());
     joined->setDiscardableAttrs(first->getDiscardableAttrDictionary());
-    for (auto [from, next, to] : llvm::zip_equal(
-             first->getRegions(), second->getRegions(), joined->getRegions())) {
-      rewriter.inlineRegionBefore(from, to, to.end());
-      append(next, to, first.getResults(), rewriter);
+    for (unsigned branch : {0, 1})
+      join(row, branch, joined->getRegion(branch), rewriter);
+    ValueRange results = joined.getResults();
+    for (IfOp op : row) {
+      rewriter.replaceOp(op, results.take_front(op.getNumResults()));
+      results = results.drop_front(op.getNumResults());
     }
-    size_t n = first.getNumResults();
-    rewriter.replaceOp(second, joined.getResults().drop_front(n));
-    rewriter.replaceOp(first, joined.getResults().take_front(n));
     return success();
+  }
+
+private:
+  static bool isFollowedBy(IfOp op, IfOp next) {
+    return op && next && op.getCondition() == next.getCondition() &&
+           op->getDiscardableAttrDictionary() ==
+               next->getDiscardableAttrDictionary();
   }
 };
 

@@ -1,0 +1,71 @@
+//===- StructuredToBlocks.cpp - Structured control flow becomes blocks ----===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The patterns are MLIR's; the order in which they run is ours. A pattern
+// splits the block that its op stands in and moves all that follows to a new
+// one. With the first op first, as a conversion of MLIR goes, what follows is
+// the rest of the program each time: `n` loops in a row move n * n / 2 ops.
+// With the last op first it is what stands before the next op that has been
+// split off.
+//
+// An op comes before those in its regions, as in MLIR, since a pattern may look
+// at what its regions hold.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Conversion/TileASToNVVM/Passes.h"
+
+#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Iterators.h"
+#include "mlir/Rewrite/PatternApplicator.h"
+
+using namespace mlir;
+
+namespace tessera {
+#define GEN_PASS_DEF_CONVERTSTRUCTUREDTOBLOCKS
+#include "tessera/Conversion/TileASToNVVM/Passes.h.inc"
+
+namespace {
+struct ConvertStructuredToBlocks
+    : public impl::ConvertStructuredToBlocksBase<ConvertStructuredToBlocks> {
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet set(context);
+    populateSCFToControlFlowConversionPatterns(set);
+    patterns = std::move(set);
+    return success();
+  }
+
+  void runOnOperation() override {
+    // Each pattern erases its own op and ends of regions, none of which is
+    // listed.
+    SmallVector<Operation *> structured;
+    getOperation()->walk<WalkOrder::PreOrder, ReverseIterator>(
+        [&](Operation *op) {
+          if (isa<scf::IfOp, scf::ForOp, scf::WhileOp>(op))
+            structured.push_back(op);
+        });
+
+    PatternApplicator applicator(patterns);
+    applicator.applyDefaultCostModel();
+    PatternRewriter rewriter(&getContext());
+    for (Operation *op : structured) {
+      rewriter.setInsertionPoint(op);
+      Location loc = op->getLoc();
+      if (failed(applicator.matchAndRewrite(op, rewriter))) {
+        emitError(loc, "this control flow cannot be made of blocks");
+        return signalPassFailure();
+      }
+    }
+  }
+
+private:
+  FrozenRewritePatternSet patterns;
+};
+} // namespace
+} // namespace tessera
