@@ -17,7 +17,8 @@ namespace tessera {
 
 /// Blocks from which on a function is left without passes that go through the
 /// conditions on the way to each place: InstCombine, and EarlyCSE in code
-/// generation.
+/// generation; and without SLPVectorizer, which goes through what it has seen
+/// anew for each block.
 inline constexpr size_t manyBlocks = 1000;
 
 /// Decides which passes of LLVM's code generator run on a function. Some, which
