@@ -17,7 +17,7 @@
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Interpreter/Interpreter.h"
 #include "tessera/Numerics/Convert.h"
 #include "llvm/ADT/StringExtras.h"

@@ -20,7 +20,7 @@
 #include "mlir/IR/OperationSupport.h"
 #include "tessera/Bytecode/Bytecode.h"
 #include "tessera/Bytecode/Version.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace tessera;

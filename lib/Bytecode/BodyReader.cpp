@@ -7,6 +7,8 @@
 
 #include "BodyReader.h"
 #include "mlir/IR/Builders.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "llvm/ADT/StringExtras.h"
 

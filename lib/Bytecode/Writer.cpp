@@ -11,6 +11,8 @@
 #include "tessera/Bytecode/Bytecode.h"
 #include "tessera/Bytecode/Container/Container.h"
 #include "tessera/Dialect/CudaTile/IR/FrontendInterface.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/FrontendContract/LaunchContract.h"
 

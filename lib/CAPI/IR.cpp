@@ -11,6 +11,7 @@
 #include "tessera/Bytecode/Bytecode.h"
 #include "tessera/Compiler/Input.h"
 #include "tessera/Dialect/CudaTile/IR/Dialect.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 
 #include "mlir/AsmParser/AsmParser.h"

@@ -9,7 +9,7 @@
 
 #include "ForeignDialects.h"
 #include "tessera/Bytecode/Bytecode.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 
 #include "mlir/Parser/Parser.h"
 #include "mlir/Tools/ParseUtilities.h"

@@ -8,6 +8,7 @@
 #include "tessera/FrontendContract/LaunchContract.h"
 
 #include "tessera/Dialect/CudaTile/IR/FrontendInterface.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/StringExtras.h"

@@ -7,7 +7,7 @@
 
 #include "Frame.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
 
 using namespace mlir;
 using namespace tessera;

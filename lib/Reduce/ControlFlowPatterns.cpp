@@ -12,8 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "CudaTilePatterns.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
 
 using namespace mlir;
 using namespace tessera;

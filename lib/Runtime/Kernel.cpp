@@ -8,6 +8,7 @@
 #include "tessera/Runtime/Kernel.h"
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Registration.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Program.h"

@@ -7,7 +7,7 @@
 
 #include "AccessRules.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 
 using namespace mlir;

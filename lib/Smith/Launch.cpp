@@ -8,6 +8,8 @@
 #include "tessera/Smith/Launch.h"
 
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Interpreter/Interpreter.h"
 #include "tessera/Runtime/Compare.h"

@@ -10,6 +10,7 @@
 
 #include "tessera/Bytecode/Bytecode.h"
 #include "tessera/Compiler/Pipelines.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/Transforms/Passes.h"
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Places.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Smith/Smith.h"
 

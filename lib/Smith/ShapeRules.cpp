@@ -8,6 +8,7 @@
 #include "Rules.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Parts.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
 
 using namespace mlir;
 using namespace tessera;

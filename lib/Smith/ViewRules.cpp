@@ -7,6 +7,7 @@
 
 #include "AccessRules.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 
 using namespace mlir;

@@ -9,6 +9,7 @@
 #include "tessera/Bytecode/Container/Container.h"
 #include "tessera/Bytecode/Container/Tags.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BytecodeTest.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 
 using namespace tessera;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TileProgram.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "gmock/gmock.h"
 #include <random>
 

@@ -6,8 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "FoldingProgram.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Pointers.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 
 #include "mlir/Pass/PassManager.h"

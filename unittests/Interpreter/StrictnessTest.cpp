@@ -12,6 +12,7 @@
 #include "Harness.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Smith/Launch.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 
 #include "mlir/Parser/Parser.h"
 #include "gmock/gmock.h"

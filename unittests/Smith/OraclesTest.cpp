@@ -10,7 +10,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/Pass.h"

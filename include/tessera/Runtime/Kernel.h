@@ -11,7 +11,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Emulator/Program.h"
 #include "tessera/Runtime/Argument.h"
 #include "llvm/Support/MemoryBuffer.h"

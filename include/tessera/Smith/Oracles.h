@@ -14,7 +14,7 @@
 #ifndef TESSERA_SMITH_ORACLES_H
 #define TESSERA_SMITH_ORACLES_H
 
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Smith/Launch.h"
 #include "tessera/Smith/Smith.h"
 

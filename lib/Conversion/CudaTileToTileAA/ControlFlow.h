@@ -23,6 +23,7 @@
 
 #include "mlir/IR/IRMapping.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
 
 namespace tessera::cuda_tile {
 class EntryOp;

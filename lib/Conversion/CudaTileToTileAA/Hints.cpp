@@ -10,7 +10,7 @@
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "llvm/ADT/TypeSwitch.h"
 

@@ -8,6 +8,7 @@
 #include "BufferEmitter.h"
 #include "Patterns.h"
 #include "PtxOps.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 
 using namespace mlir;

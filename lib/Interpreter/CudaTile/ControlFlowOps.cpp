@@ -14,6 +14,7 @@
 #include "../CommonOps.h"
 #include "../Repetition.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 
 using namespace mlir;

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
 #include "../Value.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Program.h"
 #include "tessera/Interpreter/Interpreter.h"
 

@@ -18,6 +18,7 @@
 #include "../CommonOps.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Multimem.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 #include "tessera/Numerics/Convert.h"
 #include "llvm/ADT/Sequence.h"

@@ -12,8 +12,8 @@
 
 #include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Parts.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 
 #include "mlir/IR/Builders.h"

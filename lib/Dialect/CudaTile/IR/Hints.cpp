@@ -8,7 +8,7 @@
 #include "tessera/Dialect/CudaTile/IR/Hints.h"
 
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.h"
 
 #include "mlir/Pass/Pass.h"
 #include "llvm/Support/FormatVariadic.h"

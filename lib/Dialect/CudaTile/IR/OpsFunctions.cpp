@@ -8,6 +8,7 @@
 #include "AssemblyDirectives.h"
 #include "Checks.h"
 #include "tessera/Dialect/CudaTile/IR/FrontendInterface.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/IR/Testing.h"
 

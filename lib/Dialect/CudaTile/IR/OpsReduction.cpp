@@ -8,6 +8,7 @@
 #include "AssemblyDirectives.h"
 #include "Checks.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
 
 #include "mlir/IR/Builders.h"

@@ -9,6 +9,7 @@
 #define TESSERA_DIALECT_TILEAS_IR_OPS_TD
 
 include "tessera/Dialect/TileAS/IR/Ops/Async.td"
+include "tessera/Dialect/TileAS/IR/Ops/Barriers.td"
 include "tessera/Dialect/TileAS/IR/Ops/Memory.td"
 include "tessera/Dialect/TileAS/IR/Ops/Misc.td"
 include "tessera/Dialect/TileAS/IR/Ops/Moves.td"

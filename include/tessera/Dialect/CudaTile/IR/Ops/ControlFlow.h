@@ -1,4 +1,4 @@
-//===- ControlFlow.h - Branches, loops and terminators ----------*- C++ -*-===//
+//===- ControlFlow.h - Branches and assertions ------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +9,6 @@
 #define TESSERA_DIALECT_CUDATILE_IR_OPS_CONTROLFLOW_H
 
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/CudaTile/IR/Dialect.h"
 
 #define GET_OP_CLASSES

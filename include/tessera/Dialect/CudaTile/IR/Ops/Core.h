@@ -1,4 +1,4 @@
-//===- Core.h - Values and shapes -------------------------------*- C++ -*-===//
+//===- Core.h - Shapes and counting -----------------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Program.h - Modules, kernels and globals -----------------*- C++ -*-===//
+//===- Program.h - Kernels --------------------------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,7 +8,6 @@
 #ifndef TESSERA_DIALECT_CUDATILE_IR_OPS_PROGRAM_H
 #define TESSERA_DIALECT_CUDATILE_IR_OPS_PROGRAM_H
 
-#include "mlir/IR/RegionKindInterface.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"

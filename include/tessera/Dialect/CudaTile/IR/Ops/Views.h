@@ -1,4 +1,4 @@
-//===- Views.h - Tensor views, tile views and their accesses ----*- C++ -*-===//
+//===- Views.h - Tensor views and tile views --------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -19,7 +19,6 @@ class TileAS_BufferOp<string mnemonic, list<Trait> traits = []>
         DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
         DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]>;
 
-
 def TileAS_AllocSharedOp : TileAS_Op<"alloc_shared", [
     MemoryEffects<[MemAlloc]>]> {
   let summary = "A buffer in static shared memory";
@@ -78,12 +77,6 @@ def TileAS_SharedLoadOp : TileAS_BufferOp<"shared_load"> {
   let results = (outs TileAA_Value:$result);
   let assemblyFormat = "$buffer attr-dict `:` type($buffer) `->` type($result)";
   let hasVerifier = 1;
-}
-
-def TileAS_BarrierOp : TileAS_Op<"barrier", [MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "All threads of the CTA wait for one another";
-  let description = Example<"tileas.barrier">.text;
-  let assemblyFormat = "attr-dict";
 }
 
 #endif // TESSERA_DIALECT_TILEAS_IR_OPS_SHARED_TD
