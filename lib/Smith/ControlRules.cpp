@@ -14,6 +14,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Rules.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"

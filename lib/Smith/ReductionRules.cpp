@@ -12,6 +12,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
 
 using namespace mlir;
 using namespace tessera;

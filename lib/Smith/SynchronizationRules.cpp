@@ -11,6 +11,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
 
 using namespace mlir;
 using namespace tessera;

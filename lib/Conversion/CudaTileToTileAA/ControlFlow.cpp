@@ -27,6 +27,7 @@
 #include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -27,7 +27,6 @@
 #include "ControlFlow.h"
 #include "Patterns.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
@@ -35,6 +34,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

@@ -24,6 +24,7 @@
 
 #include "ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
 
 using namespace mlir;
 using namespace tessera;

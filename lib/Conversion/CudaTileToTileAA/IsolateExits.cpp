@@ -25,6 +25,7 @@
 #include "ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;

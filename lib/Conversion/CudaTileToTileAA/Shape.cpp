@@ -8,10 +8,10 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "Patterns.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Grid.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"

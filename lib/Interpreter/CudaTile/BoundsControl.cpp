@@ -16,6 +16,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
 
 using namespace mlir;
 using namespace tessera;

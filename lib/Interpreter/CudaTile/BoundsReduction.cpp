@@ -17,10 +17,10 @@
 #include "BoundsRules.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -11,6 +11,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
 #include "tessera/Dialect/CudaTile/IR/Testing.h"
 
 #include "mlir/IR/Builders.h"

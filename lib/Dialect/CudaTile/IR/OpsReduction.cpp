@@ -7,9 +7,9 @@
 
 #include "AssemblyDirectives.h"
 #include "Checks.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
 
 #include "mlir/IR/Builders.h"
 

@@ -8,7 +8,6 @@
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"

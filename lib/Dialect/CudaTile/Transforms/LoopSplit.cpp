@@ -11,6 +11,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/MatrixMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
 #include "tessera/Dialect/CudaTile/Transforms/Passes.h"
 
 #include "mlir/IR/IRMapping.h"

@@ -37,5 +37,6 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
 
 #endif // TESSERA_DIALECT_CUDATILE_IR_CUDATILE_H

@@ -31,5 +31,6 @@ include "tessera/Dialect/CudaTile/IR/Ops/Reduction.td"
 include "tessera/Dialect/CudaTile/IR/Ops/Select.td"
 include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.td"
 include "tessera/Dialect/CudaTile/IR/Ops/Views.td"
+include "tessera/Dialect/CudaTile/IR/Ops/Yield.td"
 
 #endif // TESSERA_DIALECT_CUDATILE_IR_OPS_TD

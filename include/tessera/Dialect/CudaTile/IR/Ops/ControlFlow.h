@@ -1,4 +1,4 @@
-//===- ControlFlow.h - Branches and assertions ------------------*- C++ -*-===//
+//===- ControlFlow.h - Branches ---------------------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

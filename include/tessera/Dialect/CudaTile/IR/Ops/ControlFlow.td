@@ -1,4 +1,4 @@
-//===- ControlFlow.td - Branches and assertions ------*- tablegen -*-===//
+//===- ControlFlow.td - Branches ------*- tablegen -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -42,38 +42,6 @@ def CudaTile_IfOp : CudaTile_RegionOp<"if", 0x32,
         CArg<"::llvm::function_ref<void(::mlir::OpBuilder &, "
              "::mlir::Location)>", "nullptr">:$elseBuilder)>
   ];
-}
-
-def CudaTile_YieldOp : CudaTile_TerminatorOp<"yield", 0x6D, [Pure]> {
-  let summary = "ends a branch or the body of a reduction or scan";
-  let description = [{
-    Hands its operands to the op around it.
-
-    #### Example
-    ```mlir
-    yield %a : tile<4xf32>
-    ```
-  }];
-}
-
-def CudaTile_AssertOp : CudaTile_Op<"assert", 0x05, "13.1",
-    [MemoryEffects<[MemWrite]>]> {
-  let summary = "reports what does not hold";
-  let description = [{
-    For each false element prints the message and the index of the element, and
-    reports an error to the host. The kernel may go on.
-
-    #### Example
-    ```mlir
-    assert %cond, "index out of range" : tile<4xi1>
-    ```
-  }];
-  let category = "control-flow";
-  let hasCanonicalizeMethod = 1;
-  let arguments = (ins CudaTile_BoolTile:$condition, StrAttr:$message);
-  let assemblyFormat = [{
-    $condition `,` $message attr-dict `:` custom<ShortType>(type($condition))
-  }];
 }
 
 #endif // TESSERA_DIALECT_CUDATILE_IR_OPS_CONTROLFLOW_TD

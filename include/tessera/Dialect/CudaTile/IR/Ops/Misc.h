@@ -1,4 +1,4 @@
-//===- Misc.h - Assumptions and printing ------------------------*- C++ -*-===//
+//===- Misc.h - Assumptions, assertions and printing ------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Misc.td - Assumptions and printing ------*- tablegen -*-===//
+//===- Misc.td - Assumptions, assertions and printing ------*- tablegen -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -110,6 +110,26 @@ def CudaTile_GdcLaunchDependentsTkoOp
     ```mlir
     %t1 = gdc_launch_dependents_tko token = %t0 -> token
     ```
+  }];
+}
+
+def CudaTile_AssertOp : CudaTile_Op<"assert", 0x05, "13.1",
+    [MemoryEffects<[MemWrite]>]> {
+  let summary = "reports what does not hold";
+  let description = [{
+    For each false element prints the message and the index of the element, and
+    reports an error to the host. The kernel may go on.
+
+    #### Example
+    ```mlir
+    assert %cond, "index out of range" : tile<4xi1>
+    ```
+  }];
+  let category = "control-flow";
+  let hasCanonicalizeMethod = 1;
+  let arguments = (ins CudaTile_BoolTile:$condition, StrAttr:$message);
+  let assemblyFormat = [{
+    $condition `,` $message attr-dict `:` custom<ShortType>(type($condition))
   }];
 }
 
