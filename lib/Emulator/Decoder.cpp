@@ -39,6 +39,7 @@ static const InstructionTable &instructionTable() {
     addFenceInstructions(t);
     addControlInstructions(t);
     addWarpInstructions(t);
+    addWarpGroupInstructions(t);
     addVideoInstructions(t);
     return t;
   }();
@@ -129,6 +130,25 @@ static void faultAtUnknown(Warp &warp, const Inst &inst, LaneMask mask) {
   warp.fault(firstLane(mask), code.unknown.at(number));
 }
 
+static void addRegisters(const Operand &operand, std::vector<uint32_t> &list) {
+  if (operand.kind == Operand::Kind::Register)
+    list.push_back(operand.index);
+  for (const Operand &element : operand.elements)
+    addRegisters(element, list);
+}
+
+/// For RegisterWatch.
+static void listRegisterUses(Code &code) {
+  for (const Instruction &instruction : code.syntax->instructions) {
+    code.registerUses.push_back(
+        static_cast<uint32_t>(code.usedRegisters.size()));
+    if (instruction.opcode != "wgmma")
+      for (const Operand &operand : instruction.operands)
+        addRegisters(operand, code.usedRegisters);
+  }
+  code.registerUses.push_back(static_cast<uint32_t>(code.usedRegisters.size()));
+}
+
 llvm::Expected<Code> FunctionDecoder::decode() {
   uint64_t bytes = 0;
   for (const Register &r : function.registers)
@@ -163,6 +183,8 @@ llvm::Expected<Code> FunctionDecoder::decode() {
   }
   code.instructions.back().control = Control::Return;
   code.registerSlots = registerSlots;
+  if (!code.groupProducts.empty())
+    listRegisterUses(code);
   return std::move(code);
 }
 

@@ -161,6 +161,7 @@ void addMbarrierInstructions(InstructionTable &table);
 void addFenceInstructions(InstructionTable &table);
 void addControlInstructions(InstructionTable &table);
 void addWarpInstructions(InstructionTable &table);
+void addWarpGroupInstructions(InstructionTable &table);
 void addVideoInstructions(InstructionTable &table);
 
 /// Floating-point forms of mnemonics that integers share (Float.cpp); `type` is

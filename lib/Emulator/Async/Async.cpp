@@ -8,6 +8,7 @@
 #include "Async.h"
 #include "../Machine/Block.h"
 #include "../Machine/Warp.h"
+#include "WarpGroups.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include <algorithm>

@@ -93,6 +93,8 @@ struct Mbarrier {
   std::string describe() const;
 };
 
+class WarpGroup;
+
 /// Everything asynchronous of one block. Functions that return bool or a
 /// pointer return false or null after a fault.
 class AsyncUnit {
@@ -123,6 +125,12 @@ public:
   uint64_t limitTurn(uint64_t turn) const;
   /// No warp can go on: something has to take place. False if nothing is left.
   bool advance();
+
+  //===-- Products of warp groups (WarpGroups.cpp) ------------------------===//
+
+  WarpGroup &groupOf(const Warp &warp);
+  /// Lanes have exited.
+  void checkExit(Warp &warp);
 
   //===-- mbarriers (Mbarriers.cpp)
   //----------------------------------------===//
@@ -160,6 +168,8 @@ public:
   void forgetSpins();
 
 private:
+  friend class WarpGroup;
+
   /// Operations of one thread in groups.
   struct Groups {
     std::vector<AsyncReference> open; ///< not committed yet
@@ -181,6 +191,8 @@ private:
   };
 
   Thread &thread(const Warp &warp, unsigned lane);
+  /// Begins an operation whose end its own class makes known.
+  void launch(AsyncReference operation);
   void forgetOpen(Groups &groups);
   static void keepPast(Groups &groups, size_t count);
   void finish(AsyncOperation &operation);
@@ -205,7 +217,8 @@ private:
   std::vector<std::shared_ptr<AsyncArrival>> arrivals;
   size_t mostFlying = 64; ///< before those that are done are looked for
   llvm::DenseMap<uint64_t, Mbarrier> mbarriers;
-  std::vector<std::vector<Spin>> spins; ///< of each warp
+  std::vector<std::vector<Spin>> spins;           ///< of each warp
+  std::vector<std::unique_ptr<WarpGroup>> groups; ///< of four warps each
 };
 
 /// The state that mbarrier.arrive returns, opaque to programs: the mbarrier,

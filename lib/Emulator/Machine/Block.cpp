@@ -152,6 +152,37 @@ uint32_t Block::specialValue(Special special, unsigned warp,
   llvm_unreachable("a special register without a value");
 }
 
+/// How many registers each thread of a launch has, as far as directives say:
+/// .maxnreg, or the share that a thread has of a multiprocessor whose blocks
+/// are as large and as many as the entry promises; 0: they say nothing. For
+/// example, ptxas gives .maxntid 384 and .minnctapersm 1 168 registers.
+static unsigned registersOfThread(const Function &entry) {
+  constexpr unsigned ofMultiprocessor = 65536, ofThread = 255, unit = 8;
+  if (entry.maximumRegisters)
+    return llvm::alignTo(static_cast<unsigned>(entry.maximumRegisters), unit);
+  const auto &shape =
+      entry.requiredBlock[0] ? entry.requiredBlock : entry.maximumBlock;
+  uint64_t threads = uint64_t(shape[0]) * std::max(shape[1], 1u) *
+                     std::max(shape[2], 1u) *
+                     std::max(entry.minimumResident[0], 1u);
+  if (!threads || threads > ofMultiprocessor)
+    return 0;
+  auto share = static_cast<unsigned>(ofMultiprocessor / threads);
+  return std::min(share, ofThread) / unit * unit;
+}
+
+RegisterPool *Block::registerPool() {
+  if (pool)
+    return pool.get();
+  unsigned registers = registersOfThread(*launch.entry->syntax);
+  if (!registers)
+    return nullptr;
+  pool = std::make_unique<RegisterPool>();
+  pool->owned.assign(warps.size(), registers);
+  pool->waiting.assign(warps.size(), false);
+  return pool.get();
+}
+
 /// Any warp that can go on. Some are held back for long, as what goes wrong
 /// often does so only when one warp is far behind the others.
 Warp *Block::pickRandom() {

@@ -19,6 +19,14 @@ class Warp;
 enum class RunStatus : uint8_t;
 struct Fragment;
 
+/// PTX ISA, section "setmaxnreg": registers for each thread of a warp, by warp,
+/// and what warps have given back.
+struct RegisterPool {
+  unsigned free = 0;
+  std::vector<unsigned> owned;
+  std::vector<bool> waiting; ///< for registers that are free
+};
+
 /// A barrier resource of a block.
 struct Barrier {
   uint64_t phase = 0;
@@ -49,6 +57,9 @@ public:
   ~Block();
   /// Asynchronous operations and mbarriers; made when it is first asked for.
   AsyncUnit &asyncUnit();
+
+  /// Null where nothing says with how many registers threads begin.
+  RegisterPool *registerPool();
 
   /// The complete report after a fault.
   std::string takeReport();
@@ -131,8 +142,11 @@ private:
   void reportDeadlock();
   std::string describe(const Warp &warp) const;
   std::string describeWait(const Warp &warp, const Fragment &fragment) const;
+  std::string describeAsyncWait(const Warp &warp,
+                                const Fragment &fragment) const;
 
   bool hasTriggered = false, awaitsLaunch = false;
+  std::unique_ptr<RegisterPool> pool; ///< null until something needs it
   size_t nextWarp = 0;
   size_t idle = 0;  ///< warps in a row that could not go on
   size_t quiet = 0; ///< turns in a row of warps that could not, or polled

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Async/Async.h"
 #include "../Counters/Counters.h"
 #include "../Races/Races.h"
 #include "Block.h"
@@ -34,11 +35,10 @@ static bool meetWarp(Warp &warp, Fragment &fragment, LaneMask mask) {
 
 /// PTX ISA leaves open what an aligned instruction does for a warp that has
 /// lost lanes, so the handler always runs for all 32.
-bool tessera::ptx::runAligned(Warp &warp, Fragment &fragment, const Inst &inst,
-                              LaneMask mask) {
-  if (mask && !meetWarp(warp, fragment, mask))
+static bool meetWholeWarp(Warp &warp, Fragment &fragment, LaneMask mask) {
+  if (!meetWarp(warp, fragment, mask))
     return false;
-  if (mask && mask != allLanes) {
+  if (mask != allLanes) {
     warp.fault(
         llvm::countr_zero(mask),
         "this instruction needs all 32 lanes of its warp, but the others "
@@ -46,6 +46,13 @@ bool tessera::ptx::runAligned(Warp &warp, Fragment &fragment, const Inst &inst,
             llvm::utohexstr(mask, true) + " are there)");
     return false;
   }
+  return true;
+}
+
+bool tessera::ptx::runAligned(Warp &warp, Fragment &fragment, const Inst &inst,
+                              LaneMask mask) {
+  if (mask && !meetWholeWarp(warp, fragment, mask))
+    return false;
   warp.count(fragment.lanes, mask);
   if (mask)
     warp.execute(inst, mask);
@@ -57,6 +64,8 @@ bool tessera::ptx::runAligned(Warp &warp, Fragment &fragment, const Inst &inst,
 bool tessera::ptx::runWait(Warp &warp, Fragment &fragment, const Inst &inst,
                            LaneMask mask) {
   uint64_t before = warp.block.progress;
+  if (inst.isAligned && mask && !meetWholeWarp(warp, fragment, mask))
+    return false;
   if (mask)
     warp.execute(inst, mask);
   LaneMask held = warp.takeHeld();
@@ -348,6 +357,8 @@ void Block::checkLeftOver(Warp &warp, LaneMask lanes,
 
 void Block::onExit(Warp &warp, LaneMask lanes) {
   ++changes;
+  if (async)
+    async->checkExit(warp);
   for (Barrier &barrier : barriers) {
     if (!barrier.isInUse)
       continue;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report.h"
-#include "../Async/Async.h"
+#include "../Async/WarpGroups.h"
 #include "../Decoder.h"
 #include "Block.h"
 #include "Warp.h"
@@ -74,6 +74,20 @@ std::string Block::describe(const Warp &warp) const {
   return text;
 }
 
+/// What a fragment waits for that the block's asynchronous work may bring.
+std::string Block::describeAsyncWait(const Warp &warp,
+                                     const Fragment &fragment) const {
+  const auto &instructions = fragment.frame->code->syntax->instructions;
+  llvm::StringRef opcode = instructions[fragment.pc].opcode;
+  if (opcode == "setmaxnreg")
+    return "for registers: it has " + std::to_string(pool->owned[warp.number]) +
+           " for each thread, and " + std::to_string(pool->free) +
+           " more are free";
+  if (opcode == "wgmma")
+    return async->groupOf(warp).describeWait(warp);
+  return async->describeWait(fragment);
+}
+
 /// What a fragment waits for, in parentheses; "" if it can run.
 std::string Block::describeWait(const Warp &warp,
                                 const Fragment &fragment) const {
@@ -88,7 +102,7 @@ std::string Block::describeWait(const Warp &warp,
   case Fragment::Wait::Async:
     if (awaitsLaunch)
       return " (for the launch before it)";
-    return " (" + async->describeWait(fragment) + ")";
+    return " (" + describeAsyncWait(warp, fragment) + ")";
   case Fragment::Wait::Barrier: {
     const Barrier &barrier = barriers[fragment.barrier];
     uint64_t count = 0;

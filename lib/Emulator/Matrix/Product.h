@@ -47,6 +47,10 @@ struct ProductKind {
 void multiplyFloats(const ProductKind &kind, const uint32_t *a,
                     const uint32_t *b, uint32_t *c);
 
+/// The same of matrices of any size; k is at most 64.
+void multiplyWideFloats(const ProductKind &kind, const uint32_t *a,
+                        const uint32_t *b, uint32_t *c);
+
 /// The same in blocks: `aScales` has those of a row of A one after the other,
 /// `bScales` those of a column of B.
 void multiplyScaled(const ProductKind &kind, const uint32_t *a,

@@ -107,9 +107,10 @@ bool SignatureParser::parseDirectives(Function &function) {
     else if (directive == "maxnreg")
       failed = cursor.parseInteger(function.maximumRegisters,
                                    "a count of registers");
-    else if (directive == "minnctapersm" || directive == "maxclusterrank" ||
-             directive == "maxnctapersm" || directive == "abi_preserve" ||
-             directive == "abi_preserve_control")
+    else if (directive == "minnctapersm")
+      failed = parseTriple(function.minimumResident);
+    else if (directive == "maxclusterrank" || directive == "maxnctapersm" ||
+             directive == "abi_preserve" || directive == "abi_preserve_control")
       failed = parseTriple(ignored);
     else if (directive == "blocksareclusters")
       function.blocksAreClusters = true;
