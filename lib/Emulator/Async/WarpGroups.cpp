@@ -166,8 +166,8 @@ void WarpGroup::checkExit(Warp &warp) {
     return;
   const Event &event = events[executed - firstEvent];
   warp.fault(0,
-             "this warp ends before it has executed what another warp of "
-             "its warp group has: " +
+             "this warp has ended without executing what another warp of its "
+             "warp group has: " +
                  describeLocation(block.launch.image, *event.code, event.pc) +
                  ": " + instructionText(*event.code, event.pc));
 }
