@@ -19,7 +19,13 @@ TARGETS = (
 )  # fmt: skip
 #: The least target of a class, and whether it must be a variant.
 CLASSES = {"89": (89, False), "blackwell": (100, True), "rtx": (120, True)}
-REGISTERS = {"f": "%f", "r": "%r", "h": "%h", "b": "%b"}
+#: A class of one target, and one of the variants of an architecture and later ones.
+HOPPER, SETMAX = "hopper", "setmax"
+REGISTERS = {"f": "%f", "r": "%r", "h": "%h", "b": "%b", "d": "%d", "p": "%p"}
+DECLARATIONS = (
+    ".reg .b8 %b<40>; .reg .b16 %h<40>; .reg .b32 %r<150>; .reg .f32 %f<150>; "
+    ".reg .b64 %d<150>; .reg .pred %p<150>;"
+)
 
 
 def read(path):
@@ -42,21 +48,25 @@ def read(path):
 def instruction(mnemonic, operands):
     texts, number = [], 0
     for operand in operands.split():
-        if match := re.fullmatch(r"(\d+)([fr])", operand):
+        if match := re.fullmatch(r"(\d+)([frd])", operand):
             count = int(match[1])
             names = [f"{REGISTERS[match[2]]}{number + i}" for i in range(count)]
             texts.append("{" + ", ".join(names) + "}")
         else:
             count = 1
             replace = lambda m, at=number: f"{REGISTERS[m[0]]}{at}"
-            texts.append(re.sub(r"\b[frhb]\b", replace, operand))
+            texts.append(re.sub(r"\b[frhbdp]\b", replace, operand))
         number += count
-    return f"{mnemonic} {', '.join(texts)};"
+    return f"{mnemonic} {', '.join(texts)}".rstrip() + ";"
 
 
 def takes(target, name):
     if name == "none":
         return False
+    if name == HOPPER:
+        return target == "sm_90a"
+    if name == SETMAX:
+        return int(target[3:].rstrip("af")) >= 90 and target[-1] in "af"
     least, is_variant = CLASSES[name]
     number, variant = re.fullmatch(r"sm_(\d+)([af]?)", target).groups()
     return int(number) >= least and (bool(variant) or not is_variant)
@@ -66,12 +76,18 @@ def find_refused(ptxas, prefix, target, instructions):
     """Lines with errors; one that has been said of another line may be missing."""
     header = [
         ".version 9.0", f".target {target}", ".address_size 64",
-        ".visible .entry k() { .reg .b8 %b<40>; .reg .b16 %h<40>;",
-        ".reg .b32 %r<40>; .reg .f32 %f<40>;",
+        f".visible .entry k() {{ {DECLARATIONS}",
     ]  # fmt: skip
+    # Accumulators of many products would not fit in the registers of one kernel.
+    lines = [
+        f"ret; }} .visible .entry k{i}() {{ {DECLARATIONS} {text}"
+        if text.startswith("wgmma.mma")
+        else text
+        for i, text in enumerate(instructions)
+    ]
     path = f"{prefix}.{target}.ptx"
     with open(path, "w", encoding="utf-8") as file:
-        file.write("\n".join([*header, *instructions, "ret; }", ""]))
+        file.write("\n".join([*header, *lines, "ret; }", ""]))
     command = [ptxas, "-O0", f"-arch={target}", path, "-o", f"{prefix}.cubin"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     lines = set(re.findall(r"line (\d+); error", done.stderr + done.stdout))
