@@ -119,6 +119,9 @@ class Program:
     check: str
     #: The same at -O0 and -G, where variables live in memory.
     checkInMemory: str
+    #: The only target that has the program's instructions ("90a"), for which it is
+    #: compiled at -O3 alone.
+    target: str | None = None
 
     def checks(self, level):
         return self.check if level == "O3" else self.checkInMemory
@@ -162,6 +165,7 @@ def program(
     cooperative=False,
     check="all",
     checkInMemory=None,
+    target=None,
 ):
     """Makes a program of a function from a random generator to its arguments."""
 
@@ -180,6 +184,7 @@ def program(
             cooperative,
             check,
             checkInMemory or check,
+            target,
         )
         assert make.__name__ not in PROGRAMS, f"two programs {make.__name__}"
         PROGRAMS[make.__name__] = entry
@@ -199,6 +204,8 @@ def load():
 
 def variants(entry):
     """The pairs of GPU and level at which a program exists."""
+    if entry.target:
+        return [(entry.target, "O3")]
     return [(gpu, level) for gpu in GPUS if gpu >= entry.since for level in LEVELS]
 
 
