@@ -40,6 +40,7 @@ static const InstructionTable &instructionTable() {
     addControlInstructions(t);
     addWarpInstructions(t);
     addWarpGroupInstructions(t);
+    addTensorCoreInstructions(t);
     addVideoInstructions(t);
     return t;
   }();

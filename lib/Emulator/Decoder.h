@@ -162,6 +162,7 @@ void addFenceInstructions(InstructionTable &table);
 void addControlInstructions(InstructionTable &table);
 void addWarpInstructions(InstructionTable &table);
 void addWarpGroupInstructions(InstructionTable &table);
+void addTensorCoreInstructions(InstructionTable &table);
 void addVideoInstructions(InstructionTable &table);
 
 /// Floating-point forms of mnemonics that integers share (Float.cpp); `type` is

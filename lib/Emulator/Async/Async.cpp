@@ -8,6 +8,7 @@
 #include "Async.h"
 #include "../Machine/Block.h"
 #include "../Machine/Warp.h"
+#include "TensorMemory.h"
 #include "WarpGroups.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -113,6 +114,7 @@ void AsyncUnit::finish(AsyncArrival &arrival) {
     return;
   llvm::erase_if(mbarrier->arrivals,
                  [](const auto &other) { return other->isDone; });
+  arrival.phase = mbarrier->phase;
   for (const AsyncReference &copy : arrival.after) {
     copy->toldMbarrier = arrival.mbarrier;
     copy->toldPhase = mbarrier->phase;

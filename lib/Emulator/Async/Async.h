@@ -70,6 +70,7 @@ struct AsyncArrival {
   uint64_t mbarrier;
   std::vector<AsyncReference> after;
   bool isDone = false;
+  uint64_t phase = 0; ///< in which it was, when done
 };
 
 /// PTX ISA, section "Contents of the mbarrier object" (layout v0).
@@ -93,6 +94,7 @@ struct Mbarrier {
   std::string describe() const;
 };
 
+class TensorMemory;
 class WarpGroup;
 
 /// Everything asynchronous of one block. Functions that return bool or a
@@ -132,6 +134,10 @@ public:
   /// Lanes have exited.
   void checkExit(Warp &warp);
 
+  TensorMemory &tensorMemory();
+  /// All threads have ended; false after a fault.
+  bool checkEnd();
+
   //===-- mbarriers (Mbarriers.cpp)
   //----------------------------------------===//
 
@@ -168,6 +174,7 @@ public:
   void forgetSpins();
 
 private:
+  friend class TensorMemory;
   friend class WarpGroup;
 
   /// Operations of one thread in groups.
@@ -193,6 +200,7 @@ private:
   Thread &thread(const Warp &warp, unsigned lane);
   /// Begins an operation whose end its own class makes known.
   void launch(AsyncReference operation);
+  void launch(std::shared_ptr<AsyncArrival> arrival, Mbarrier &mbarrier);
   void forgetOpen(Groups &groups);
   static void keepPast(Groups &groups, size_t count);
   void finish(AsyncOperation &operation);
@@ -219,6 +227,7 @@ private:
   llvm::DenseMap<uint64_t, Mbarrier> mbarriers;
   std::vector<std::vector<Spin>> spins;           ///< of each warp
   std::vector<std::unique_ptr<WarpGroup>> groups; ///< of four warps each
+  std::unique_ptr<TensorMemory> tensor;           ///< null until it is used
 };
 
 /// The state that mbarrier.arrive returns, opaque to programs: the mbarrier,

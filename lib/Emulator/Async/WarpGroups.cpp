@@ -252,6 +252,20 @@ bool WarpGroup::takeMetadata(GroupProduct &product, Warp &warp,
   return !wrong;
 }
 
+void tessera::ptx::tellCells(Warp &warp, unsigned lane, AsyncAgent agent,
+                             std::vector<uint32_t> places) {
+  RaceChecker &races = *warp.block.launch.races;
+  llvm::sort(places);
+  for (size_t i = 0; i != places.size() && !warp.hasFaulted();) {
+    size_t end = i + 1;
+    while (end != places.size() && places[end] - places[end - 1] <= cellBytes)
+      ++end;
+    races.accessAsync(warp, lane, agent, Access::Load, Space::Shared, places[i],
+                      places[end - 1] + cellBytes - places[i]);
+    i = end;
+  }
+}
+
 /// The race checker has each warp's part for itself: its rows of A, and B.
 void WarpGroup::tellRaces(GroupProduct &product, Warp &warp) {
   RaceChecker *races = block.launch.races;
@@ -268,15 +282,7 @@ void WarpGroup::tellRaces(GroupProduct &product, Warp &warp) {
     if (row / rowsOfWarp == w)
       places.push_back(product.aCells[i]);
   }
-  llvm::sort(places);
-  for (size_t i = 0; i != places.size() && !warp.hasFaulted();) {
-    size_t end = i + 1;
-    while (end != places.size() && places[end] - places[end - 1] <= cellBytes)
-      ++end;
-    races->accessAsync(warp, 0, agent, Access::Load, Space::Shared, places[i],
-                       places[end - 1] + cellBytes - places[i]);
-    i = end;
-  }
+  tellCells(warp, 0, agent, std::move(places));
 }
 
 static std::shared_ptr<Frame> frameOf(const Warp &warp) {

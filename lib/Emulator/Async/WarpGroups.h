@@ -56,6 +56,10 @@ private:
   std::vector<uint8_t> aBytes, bBytes;
 };
 
+/// The cells of shared memory that an operation reads, for the race checker.
+void tellCells(Warp &warp, unsigned lane, AsyncAgent agent,
+               std::vector<uint32_t> places);
+
 class WarpGroup {
 public:
   WarpGroup(AsyncUnit &async, Block &block, unsigned firstWarp);

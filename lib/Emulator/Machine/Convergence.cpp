@@ -372,6 +372,10 @@ void Block::onExit(Warp &warp, LaneMask lanes) {
 /// All threads have ended: an arrival that nobody waited for is a mistake that
 /// changes nothing.
 bool Block::checkEnd() {
+  if (async && !async->checkEnd()) {
+    report = describe(*blamed);
+    return false;
+  }
   if (!launch.config.checks.sync)
     return true;
   for (const Barrier &barrier : barriers) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report.h"
+#include "../Async/TensorMemory.h"
 #include "../Async/WarpGroups.h"
 #include "../Decoder.h"
 #include "Block.h"
@@ -85,6 +86,8 @@ std::string Block::describeAsyncWait(const Warp &warp,
            " more are free";
   if (opcode == "wgmma")
     return async->groupOf(warp).describeWait(warp);
+  if (opcode == "tcgen05")
+    return async->tensorMemory().describeWait();
   return async->describeWait(fragment);
 }
 

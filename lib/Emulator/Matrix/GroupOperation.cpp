@@ -119,23 +119,38 @@ static void multiplySparse(const GroupOperation &operation,
   }
 }
 
-static void negate(std::vector<uint32_t> &elements, unsigned bits) {
+static void negate(std::vector<uint32_t> &elements, Type type) {
+  unsigned sign = type == Type::TF32 ? 32 : bitWidth(type);
   for (uint32_t &element : elements)
-    element ^= 1u << (bits - 1);
+    element ^= 1u << (sign - 1);
+}
+
+/// Signs, and the bits of tf32 that count.
+static void prepare(const ProductKind &kind, bool negatesA, bool negatesB,
+                    std::vector<uint32_t> &a, std::vector<uint32_t> &b) {
+  if (negatesA)
+    negate(a, kind.a);
+  if (negatesB)
+    negate(b, kind.b);
+  if (kind.a != Type::TF32)
+    return;
+  for (std::vector<uint32_t> *elements : {&a, &b})
+    for (uint32_t &element : *elements)
+      element >>= 32 - tf32Format.width();
+}
+
+void tessera::ptx::multiplyTensors(const ProductKind &kind, bool negatesA,
+                                   bool negatesB, std::vector<uint32_t> &a,
+                                   std::vector<uint32_t> &b, uint32_t *c) {
+  prepare(kind, negatesA, negatesB, a, b);
+  multiplyDense(kind, a, b, c);
 }
 
 void tessera::ptx::multiplyGroup(const GroupOperation &operation,
                                  std::vector<uint32_t> &a,
                                  std::vector<uint32_t> &b,
                                  const SparseIndices &sparse, uint32_t *d) {
-  for (auto [elements, isNegated] :
-       {std::pair(&a, operation.negatesA), {&b, operation.negatesB}}) {
-    if (isNegated)
-      negate(*elements, operation.a.bits);
-    if (operation.kind.a == Type::TF32)
-      for (uint32_t &element : *elements)
-        element >>= 32 - tf32Format.width();
-  }
+  prepare(operation.kind, operation.negatesA, operation.negatesB, a, b);
   if (operation.isSparse)
     multiplySparse(operation, a, b, sparse, d);
   else

@@ -27,6 +27,41 @@ MatrixDescriptor::MatrixDescriptor(uint64_t bits)
   swizzle = modes[bits >> 62];
 }
 
+std::optional<MatrixDescriptor>
+MatrixDescriptor::ofTensorCore(uint64_t bits, const char *&why) {
+  why = nullptr;
+  MatrixDescriptor result(bits);
+  if ((bits >> 46 & 7) != 1)
+    why = "has not the constant 0b001 in bits 46 to 48";
+  if (bits >> 52 & 1)
+    why = "gives an absolute address for the leading dimension, which is not "
+          "supported";
+  if (bits >> 53 & 0xFF || bits >> 14 & 3 || bits >> 30 & 3)
+    why = "has bits that must be 0";
+  switch (bits >> 61) {
+  case 0:
+    result.swizzle = Swizzle::None;
+    break;
+  case 2:
+    result.swizzle = Swizzle::Bytes128;
+    break;
+  case 4:
+    result.swizzle = Swizzle::Bytes64;
+    break;
+  case 6:
+    result.swizzle = Swizzle::Bytes32;
+    break;
+  case 1:
+    why = "has the 128-byte swizzle of 32-byte atoms, which is not supported";
+    break;
+  default:
+    why = "has a swizzling mode that does not exist";
+  }
+  if (why)
+    return std::nullopt;
+  return result;
+}
+
 unsigned MatrixDescriptor::cellsOfPiece() const {
   switch (swizzle) {
   case Swizzle::Bytes32:

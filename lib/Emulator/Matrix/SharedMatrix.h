@@ -18,6 +18,7 @@
 
 #include "../Async/Swizzle.h"
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -25,7 +26,11 @@ namespace tessera::ptx {
 
 /// Fields of a descriptor, in bytes.
 struct MatrixDescriptor {
+  /// Of wgmma.
   explicit MatrixDescriptor(uint64_t bits);
+  /// Of tcgen05: nothing where it has another form than is supported, and why.
+  static std::optional<MatrixDescriptor> ofTensorCore(uint64_t bits,
+                                                      const char *&why);
 
   uint32_t start, leading, stride;
   uint32_t patternStart; ///< modulo the pattern's length: the base offset

@@ -61,6 +61,14 @@ SumModel SumModel::ofWarpGroups(Type multiplicand, bool isHalf) {
   return model;
 }
 
+SumModel SumModel::ofTensorMemory(bool isHalf) {
+  SumModel model;
+  model.blockLength = 32; // the most that there are: of fp8
+  model.fractionBits = 25;
+  model.isHalf = isHalf;
+  return model;
+}
+
 SumModel SumModel::ofGroups() {
   SumModel model;
   model.blockLength = 64;
