@@ -427,6 +427,11 @@ static void checkTargets(const std::string &table, size_t least) {
       return false;
     if (name == "hopper")
       return target == "sm_90a";
+    if (name == "integers" && target.find("103") != std::string::npos)
+      return false;
+    if (name == "tensor" || name == "integers")
+      return std::stoi(target.substr(3)) >= 100 &&
+             std::stoi(target.substr(3)) < 120 && std::isalpha(target.back());
     if (name == "setmax")
       return std::stoi(target.substr(3)) >= 90 && std::isalpha(target.back());
     auto [least, isVariant] = classes.at(name);
@@ -454,5 +459,7 @@ static void checkTargets(const std::string &table, size_t least) {
 }
 
 TEST(Forms, SmallFloatsByTarget) { checkTargets("small-float-forms.txt", 800); }
+
+TEST(Forms, TensorCoresByTarget) { checkTargets("tensor-forms.txt", 150); }
 
 TEST(Forms, WarpGroupsByTarget) { checkTargets("group-forms.txt", 700); }

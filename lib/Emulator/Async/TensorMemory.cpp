@@ -140,6 +140,10 @@ void TensorMemory::commit(const AsyncOrigin &origin, Mbarrier &mbarrier) {
       commit.products.push_back(product);
       commit.arrival->after.push_back(product);
     }
+  // Who waits knows what the thread knew: the arrival comes after all of it.
+  if (RaceChecker *races = block.launch.races)
+    races->arriveMbarrier(*origin.warp, origin.lane, mbarrier.offset,
+                          MemoryOrder::Release, Scope::Cluster);
   auto arrival = commit.arrival;
   commits.push_back(std::move(commit));
   async.launch(std::move(arrival), mbarrier);

@@ -524,6 +524,8 @@ static bool decodeTensorProduct(InstructionDecoder &d) {
                                " are not supported");
   if (takeOneBlock(d) || takeTensorKind(d, kind))
     return true;
+  if (kind == Kind::I8 && architectureOf(d) == 103)
+    return d.fail("sm_103 has no products of integers in tensor memory");
   // Hints.
   for (const char *use : {"fill", "use", "lastuse", "discard"})
     if (d.take(std::string("collector::a::") + use))

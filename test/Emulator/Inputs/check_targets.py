@@ -19,8 +19,9 @@ TARGETS = (
 )  # fmt: skip
 #: The least target of a class, and whether it must be a variant.
 CLASSES = {"89": (89, False), "blackwell": (100, True), "rtx": (120, True)}
-#: A class of one target, and one of the variants of an architecture and later ones.
-HOPPER, SETMAX = "hopper", "setmax"
+#: A class of one target, one of the variants of an architecture and later ones, and
+#: two of those of some architectures.
+HOPPER, SETMAX, TENSOR, INTEGERS = "hopper", "setmax", "tensor", "integers"
 REGISTERS = {"f": "%f", "r": "%r", "h": "%h", "b": "%b", "d": "%d", "p": "%p"}
 DECLARATIONS = (
     ".reg .b8 %b<40>; .reg .b16 %h<40>; .reg .b32 %r<150>; .reg .f32 %f<150>; "
@@ -65,6 +66,10 @@ def takes(target, name):
         return False
     if name == HOPPER:
         return target == "sm_90a"
+    if name == INTEGERS and target.startswith("sm_103"):
+        return False
+    if name in (TENSOR, INTEGERS):
+        return 100 <= int(target[3:].rstrip("af")) < 120 and target[-1] in "af"
     if name == SETMAX:
         return int(target[3:].rstrip("af")) >= 90 and target[-1] in "af"
     least, is_variant = CLASSES[name]
@@ -81,7 +86,7 @@ def find_refused(ptxas, prefix, target, instructions):
     # Accumulators of many products would not fit in the registers of one kernel.
     lines = [
         f"ret; }} .visible .entry k{i}() {{ {DECLARATIONS} {text}"
-        if text.startswith("wgmma.mma")
+        if text.startswith(("wgmma.mma", "tcgen05"))
         else text
         for i, text in enumerate(instructions)
     ]
