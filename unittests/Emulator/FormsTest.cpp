@@ -429,7 +429,9 @@ static void checkTargets(const std::string &table, size_t least) {
       return target == "sm_90a";
     if (name == "integers" && target.find("103") != std::string::npos)
       return false;
-    if (name == "tensor" || name == "integers")
+    if (name == "scaling" && target.find("110") != std::string::npos)
+      return false;
+    if (name == "tensor" || name == "integers" || name == "scaling")
       return std::stoi(target.substr(3)) >= 100 &&
              std::stoi(target.substr(3)) < 120 && std::isalpha(target.back());
     if (name == "setmax")

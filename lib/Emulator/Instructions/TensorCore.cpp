@@ -556,6 +556,8 @@ static bool decodeTensorProduct(InstructionDecoder &d) {
   inst.execute = &multiplyLanes;
   if (!hasScale)
     return false;
+  if (architectureOf(d) >= 110)
+    return d.fail("only sm_100 and sm_103 scale D");
   if (d.integerLiteral(next + 1, inst.immediate))
     return true;
   return (inst.immediate < 0 || inst.immediate > 15 || kind == Kind::I8 ||

@@ -19,9 +19,6 @@ TARGETS = (
 )  # fmt: skip
 #: The least target of a class, and whether it must be a variant.
 CLASSES = {"89": (89, False), "blackwell": (100, True), "rtx": (120, True)}
-#: A class of one target, one of the variants of an architecture and later ones, and
-#: two of those of some architectures.
-HOPPER, SETMAX, TENSOR, INTEGERS = "hopper", "setmax", "tensor", "integers"
 REGISTERS = {"f": "%f", "r": "%r", "h": "%h", "b": "%b", "d": "%d", "p": "%p"}
 DECLARATIONS = (
     ".reg .b8 %b<40>; .reg .b16 %h<40>; .reg .b32 %r<150>; .reg .f32 %f<150>; "
@@ -64,13 +61,13 @@ def instruction(mnemonic, operands):
 def takes(target, name):
     if name == "none":
         return False
-    if name == HOPPER:
+    if name == "hopper":
         return target == "sm_90a"
-    if name == INTEGERS and target.startswith("sm_103"):
+    if target[:6] == {"integers": "sm_103", "scaling": "sm_110"}.get(name):
         return False
-    if name in (TENSOR, INTEGERS):
+    if name in ("tensor", "integers", "scaling"):
         return 100 <= int(target[3:].rstrip("af")) < 120 and target[-1] in "af"
-    if name == SETMAX:
+    if name == "setmax":
         return int(target[3:].rstrip("af")) >= 90 and target[-1] in "af"
     least, is_variant = CLASSES[name]
     number, variant = re.fullmatch(r"sm_(\d+)([af]?)", target).groups()
