@@ -606,3 +606,59 @@ TEST(AsyncCopy, ArrivesAtAnMbarrier) {
                  waitFor(0, "W") + look,
              64, {AsyncPolicy::Lazy, 0}, zero);
 }
+
+//===----------------------------------------------------------------------===//
+// st.bulk
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+std::string launchZeros(const std::string &body, Words &results,
+                        const std::string &target = "sm_100") {
+  std::string text = kernel(addresses + body, buffer);
+  text.replace(text.find("sm_90a"), 6, target);
+  KernelRun run(text);
+  run.zeros(4 * 128).array(numbers(1024)).zeros(64).zeros(64);
+  run.config.checks = Checks::all();
+  std::string error = run.launch({1, 1, 1}, {128, 1, 1});
+  results = run.read<u32>(0);
+  return error;
+}
+
+} // namespace
+
+TEST(BulkZeros, RightOnes) {
+  Words results;
+  const std::string fill = "mov.b32 %r8, 7; st.shared.u32 [%r10], %r8;\n"
+                           "bar.sync 0; setp.eq.u32 %p1, %t, 3;\n";
+  Words expected(128, 7);
+  std::fill(expected.begin() + 2, expected.begin() + 12, 0);
+  for (const char *store :
+       {"@%p1 st.bulk.weak.shared::cta [%r9+8], 40, 0;",
+        "mov.u64 %rd20, 40; @%p1 st.bulk.shared::cta [%r9+8], %rd20, 0;",
+        "mov.u32 %r20, 40; cvta.shared.u64 %rd21, buffer;"
+        "@%p1 st.bulk [%rd21+8], %r20, 0;"}) {
+    ASSERT_EQ(launchZeros(fill + store + "bar.sync 0;\n" + report, results), "")
+        << store;
+    EXPECT_EQ(results, expected) << store;
+  }
+}
+
+TEST(BulkZeros, WrongOnes) {
+  Words results;
+  auto expect = [&](const std::string &body, const char *part,
+                    const std::string &target = "sm_100") {
+    std::string error = launchZeros(body, results, target);
+    EXPECT_NE(error.find(part), std::string::npos) << body << error;
+  };
+  expect("setp.eq.u32 %p1, %t, 3; mov.b32 %r8, 7; st.shared.u32 [%r10], %r8;\n"
+         "@%p1 st.bulk.shared::cta [%r9+8], 40, 0;",
+         "data race");
+  expect("st.bulk.shared::cta [%r9], 12, 0;", "a multiple of 8");
+  expect("st.bulk.shared::cta [%r9], 16777224, 0;", "up to 16777216");
+  expect("st.bulk.shared::cta [%r9+4], 16, 0;", "misaligned");
+  expect("st.bulk.shared::cta [%r9+8184], 80, 0;", "out of bounds");
+  expect("st.bulk [%rd0], 16, 0;", "does not lie in shared memory");
+  expect("st.bulk.shared::cta [%r9], 16, 1;", "only zeros");
+  expect("st.bulk.shared::cta [%r9], 16, 0;", "needs .target sm_100", "sm_90");
+}

@@ -97,6 +97,8 @@ bool decodeGroupWait(InstructionDecoder &d, Handler handler);
 /// .bulk, or .reduce, are taken.
 bool decodeBulkCopy(InstructionDecoder &d);
 bool decodeBulkReduction(InstructionDecoder &d);
+/// st.bulk, of which .bulk is taken.
+bool decodeBulkZeros(InstructionDecoder &d);
 
 } // namespace tessera::ptx
 

@@ -13,6 +13,7 @@
 #include "../Machine/Block.h"
 #include "AsyncCopy.h"
 #include "Reduction.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace tessera::ptx;
 
@@ -98,6 +99,42 @@ void bulkLoadLanes(Warp &warp, const Inst &inst, LaneMask mask) {
               {{Access::Load, Space::Global, range.from, range.size},
                {Access::Store, Space::Shared, range.to, range.size}});
     async.begin(std::move(copy), /*isBulk=*/true);
+  }
+}
+
+/// st.bulk: zeros, stored by the lane itself. The race checker has them as an
+/// operation that its lane waits for at once.
+void zeroLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  constexpr uint64_t largest = 16777216;
+  for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
+    unsigned lane = firstLane(mask);
+    AsyncOrigin origin(warp, inst, lane);
+    uint64_t address = warp.memory.effectiveAddress(inst, lane);
+    uint64_t size = inst.sourceType == Type::B64
+                        ? warp.read<uint64_t>(inst.src[1])[lane]
+                        : warp.read<uint32_t>(inst.src[1])[lane];
+    if (inst.space == Space::Generic && (address & windowMask) != sharedWindow)
+      return origin.fault("the address 0x" + llvm::utohexstr(address, true) +
+                          " of these zeros does not lie in shared memory");
+    address &= ~windowMask;
+    if (size % 8 || size > largest)
+      return origin.fault("the size of these zeros is a multiple of 8 up to " +
+                          llvm::Twine(largest) + ", not " + llvm::Twine(size));
+    if (!size)
+      continue;
+    uint8_t *to =
+        resolveRange(origin, Space::Shared, address, size, 8, Access::Store);
+    if (!to)
+      return;
+    warp.memory.noteAccessOutside();
+    ++warp.block.changes;
+    if (RaceChecker *races = warp.block.launch.races) {
+      AsyncAgent agent = races->beginAsync(warp, lane, Proxy::Generic);
+      races->accessAsync(warp, lane, agent, Access::Store, Space::Shared,
+                         address, size);
+      races->joinAsync(warp, lane, agent, /*readsOnly=*/false);
+    }
+    std::memset(to, 0, size);
   }
 }
 
@@ -282,4 +319,24 @@ bool tessera::ptx::decodeBulkCopy(InstructionDecoder &d) {
   };
   return place("shared::cta") < place("global") ? decodeBulkLoad(d)
                                                 : decodeBulkStore(d);
+}
+
+/// st.bulk, of which .bulk is taken.
+bool tessera::ptx::decodeBulkZeros(InstructionDecoder &d) {
+  Inst &inst = d.inst;
+  inst.execute = &zeroLanes;
+  d.take("weak");
+  if (d.take("shared::cta"))
+    inst.space = Space::Shared;
+  int64_t value = 0;
+  if (d.needsTarget(100) || d.expectOperands(3) || d.address(0) ||
+      d.integerLiteral(2, value))
+    return true;
+  if (value != 0)
+    return d.fail("only zeros can be stored in bulk");
+  const Operand &size = d.operand(1);
+  bool isWide =
+      size.kind == Operand::Kind::Register && d.registerWidth(size) == 64;
+  inst.sourceType = isWide ? Type::B64 : Type::B32;
+  return d.source(1, inst.sourceType, 1);
 }
