@@ -39,6 +39,7 @@ static const InstructionTable &instructionTable() {
     addFenceInstructions(t);
     addControlInstructions(t);
     addWarpInstructions(t);
+    addClusterInstructions(t);
     addVideoInstructions(t);
     return t;
   }();
@@ -301,7 +302,7 @@ bool InstructionDecoder::takeIntegerRounding() {
 bool InstructionDecoder::takeSpace(Space &space) {
   static constexpr std::pair<llvm::StringLiteral, Space> names[] = {
       {"global", Space::Global},      {"shared", Space::Shared},
-      {"shared::cta", Space::Shared}, {"shared::cluster", Space::Shared},
+      {"shared::cta", Space::Shared}, {"shared::cluster", Space::SharedCluster},
       {"local", Space::Local},        {"param", Space::Param},
       {"param::entry", Space::Param}, {"param::func", Space::Param},
       {"const", Space::Const}};
@@ -484,7 +485,8 @@ bool InstructionDecoder::relaxedRegister(const Operand &op, Type type,
 
 /// The space that an address names and that of its variable must agree.
 bool InstructionDecoder::checkSpace(const Variable &variable) {
-  bool isNamed = inst.space == variable.space;
+  bool isNamed = inst.space == variable.space ||
+                 (isShared(inst.space) && isShared(variable.space));
   bool isGeneric =
       inst.space == Space::Generic &&
       (variable.space == Space::Global || variable.space == Space::Const);

@@ -162,6 +162,10 @@ void addFenceInstructions(InstructionTable &table);
 void addControlInstructions(InstructionTable &table);
 void addWarpInstructions(InstructionTable &table);
 void addVideoInstructions(InstructionTable &table);
+void addClusterInstructions(InstructionTable &table);
+
+/// barrier.cluster, of which .cluster is taken (Clusters.cpp).
+bool decodeClusterBarrier(InstructionDecoder &d);
 
 /// Floating-point forms of mnemonics that integers share (Float.cpp); `type` is
 /// taken already.

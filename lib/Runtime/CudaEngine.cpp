@@ -41,6 +41,10 @@ chooseBlock(const ptx::Program &program, const Launch &launch) {
   if (!entry)
     return llvm::createStringError("the PTX has no entry '" + launch.entry +
                                    "'");
+  if (launch.cluster[0] && launch.cluster != entry->clusterShape)
+    return llvm::createStringError(
+        "on a GPU, clusters are launched where the entry names their shape "
+        "(.reqnctapercluster) alone");
   if (entry->blocksAreClusters)
     return std::array<uint32_t, 3>{1, 1, 1};
   if (entry->requiredBlock[0])

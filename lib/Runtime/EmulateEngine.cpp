@@ -122,6 +122,7 @@ static Error launchPtx(const ptx::Program &program,
   request.config = options.emulate;
   request.config.grid = launch.grid;
   request.config.block = launch.block;
+  request.config.cluster = launch.cluster;
   request.config.dynamicSharedBytes = launch.dynamicSharedBytes;
   request.config.printSink = [&](llvm::StringRef text) {
     report.printed += text;

@@ -172,7 +172,7 @@ TEST(Parser, MalformedBodies) {
       {"shfl.sync.bfly.b32 %r1, %r2, 1, 31;", "takes 5 operands"},
       {"atom.global.inc.s32 %r1, [%rd1], %r2;", "unknown: "},
       {"red.global.exch.b32 [%rd1], %r2;", "unknown: "},
-      {"barrier.cluster.arrive;", "unknown: "},
+      {"barrier.cluster.arrive;", "needs .target sm_90"},
       {"mov.b64 {%r1, %r2, %r3}, %rd1;", "mov packs one, two or four elements"},
       {"add.u32 %r1, {{{{{{%r2}}}}}}, %r3;", "operands are nested too deeply"},
   };

@@ -136,6 +136,8 @@ struct Launch {
   /// shared memory beyond the static ones.
   std::array<uint32_t, 3> block = {0, 0, 0};
   uint64_t dynamicSharedBytes = 0;
+  /// Of PTX: blocks of a cluster; zeros where the entry says it.
+  std::array<uint32_t, 3> cluster = {0, 0, 0};
   std::vector<ParameterValue> parameters;
   /// Device memory.
   std::vector<Buffer> buffers;

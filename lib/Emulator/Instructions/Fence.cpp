@@ -27,6 +27,11 @@ void fenceLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     races->fence(warp, mask, inst.order, inst.scope);
 }
 
+void fenceInitsLanes(Warp &warp, const Inst &, LaneMask mask) {
+  if (RaceChecker *races = warp.block.launch.races)
+    races->fenceInits(warp, mask);
+}
+
 void fenceProxyLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   if (RaceChecker *races = warp.block.launch.races)
@@ -98,7 +103,7 @@ static bool decodeFence(InstructionDecoder &d) {
   if (d.take("mbarrier_init")) {
     // It tells other blocks of the cluster of mbarriers. Within the block,
     // nothing follows from it.
-    inst.execute = &noEffect;
+    inst.execute = &fenceInitsLanes;
     return !d.take("release") || !d.take("cluster") || d.expectOperands(0);
   }
   bool isRestrictedToBlock = d.take("sync_restrict::shared::cta");

@@ -56,6 +56,8 @@ bool tessera::ptx::runAligned(Warp &warp, Fragment &fragment, const Inst &inst,
 /// Lanes that the handler holds stay; the others go on.
 bool tessera::ptx::runWait(Warp &warp, Fragment &fragment, const Inst &inst,
                            LaneMask mask) {
+  if (inst.isAligned && mask && !meetWarp(warp, fragment, mask))
+    return false;
   uint64_t before = warp.block.progress;
   if (mask)
     warp.execute(inst, mask);
@@ -348,6 +350,8 @@ void Block::checkLeftOver(Warp &warp, LaneMask lanes,
 
 void Block::onExit(Warp &warp, LaneMask lanes) {
   ++changes;
+  if (cluster)
+    cluster->noteExit();
   for (Barrier &barrier : barriers) {
     if (!barrier.isInUse)
       continue;
@@ -361,6 +365,8 @@ void Block::onExit(Warp &warp, LaneMask lanes) {
 /// All threads have ended: an arrival that nobody waited for is a mistake that
 /// changes nothing.
 bool Block::checkEnd() {
+  if (cluster && !checkNoneReaches())
+    return false;
   if (!launch.config.checks.sync)
     return true;
   for (const Barrier &barrier : barriers) {

@@ -112,7 +112,8 @@ void RaceChecker::joinAsync(Warp &warp, unsigned lane, AsyncAgent agent,
   }
 }
 
-void RaceChecker::arriveAsync(Block &block, AsyncAgent agent, uint64_t offset) {
+void RaceChecker::arriveAsync(Block &block, AsyncAgent agent, Block &home,
+                              uint64_t offset) {
   if (!state->checks.race)
     return;
   std::lock_guard<std::mutex> guard(state->mutex);
@@ -123,5 +124,6 @@ void RaceChecker::arriveAsync(Block &block, AsyncAgent agent, uint64_t offset) {
   AsyncSlot *slot = findSlot(s, agent, epoch);
   if (slot)
     for (uint32_t row : {slot->row, slot->row + 1})
-      s.mbarriers[offset].pending.all.raise(row, slot->lane, epoch);
+      state->blockOf(home).mbarriers[offset].pending.all.raise(row, slot->lane,
+                                                               epoch);
 }
