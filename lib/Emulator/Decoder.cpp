@@ -40,6 +40,7 @@ static const InstructionTable &instructionTable() {
     addControlInstructions(t);
     addWarpInstructions(t);
     addClusterInstructions(t);
+    addTensorMapInstructions(t);
     addVideoInstructions(t);
     return t;
   }();

@@ -163,6 +163,7 @@ void addControlInstructions(InstructionTable &table);
 void addWarpInstructions(InstructionTable &table);
 void addVideoInstructions(InstructionTable &table);
 void addClusterInstructions(InstructionTable &table);
+void addTensorMapInstructions(InstructionTable &table);
 
 /// barrier.cluster, of which .cluster is taken (Clusters.cpp).
 bool decodeClusterBarrier(InstructionDecoder &d);

@@ -549,9 +549,6 @@ TEST(BulkCopy, Errors) {
   expectError("cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes "
               "[%r9], [%rd1], 16, [bar];",
               "there is no mbarrier at shared address 0x2000");
-  expectRefused("cp.async.bulk.tensor.1d.shared::cluster.global.tile"
-                ".mbarrier::complete_tx::bytes [%r9], [%rd1, {%r1}], [%r2];",
-                "tensor copies (TMA)");
   EXPECT_EQ(parseError(kernel(
                 "cp.async.bulk.prefetch.L2.global [%rd1], 64;"
                 "cp.async.bulk.prefetch.L2.global.L2::cache_hint [%rd1], %r1, "

@@ -71,7 +71,7 @@ uint8_t *tessera::ptx::resolveRange(const AsyncOrigin &origin, Space space,
 }
 
 void tessera::ptx::tellRaces(AsyncOperation &operation, Proxy proxy,
-                             std::initializer_list<AsyncAccess> accesses) {
+                             llvm::ArrayRef<AsyncAccess> accesses) {
   const AsyncOrigin &origin = operation.origin;
   RaceChecker *races = origin.warp->block.launch.races;
   if (!races)

@@ -15,6 +15,7 @@
 #include "../Machine/Cluster.h"
 #include "AsyncCopy.h"
 #include "Reduction.h"
+#include "TensorCopy.h"
 
 using namespace tessera::ptx;
 
@@ -302,8 +303,7 @@ bool tessera::ptx::isSharedReduction(AtomicOp operation, Type type) {
   }
 }
 
-/// Whether a reduction into global memory has this operation on this type.
-static bool isBulkReduction(AtomicOp operation, Type type) {
+bool tessera::ptx::isBulkReduction(AtomicOp operation, Type type) {
   switch (operation) {
   case AtomicOp::Add:
     return type == Type::U32 || type == Type::S32 || type == Type::U64 ||
@@ -343,8 +343,7 @@ bool tessera::ptx::decodeBulkReduction(InstructionDecoder &d) {
   if (!d.take("async") || !d.take("bulk"))
     return true;
   if (d.take("tensor"))
-    return d.failUnsupported(
-        "the emulator does not execute tensor copies (TMA)");
+    return decodeTensorReduction(d);
   inst.execute = &bulkReduceLanes;
   if (d.take("relaxed") && !d.takeScope(inst.scope))
     return d.fail("a reduction with .relaxed has a scope");
@@ -389,8 +388,7 @@ bool tessera::ptx::decodeBulkCopy(InstructionDecoder &d) {
   }
   bool isPrefetch = d.take("prefetch");
   if (d.take("tensor"))
-    return d.failUnsupported(
-        "the emulator does not execute tensor copies (TMA)");
+    return decodeTensorCopy(d, isPrefetch);
   if (isPrefetch)
     return decodeBulkPrefetch(d);
   if (takeBulkOrder(d))

@@ -14,6 +14,7 @@
 #include "../Machine/Block.h"
 #include "../Machine/Lanes.h"
 #include "../Races/Races.h"
+#include "TensorCopy.h"
 
 using namespace tessera::ptx;
 
@@ -82,16 +83,7 @@ static bool decodeProxyFence(InstructionDecoder &d) {
                              : "sync_restrict::shared::cta") ||
            !d.take("cluster") || d.expectOperands(0);
   }
-  // Tensor maps are read by tensor copies alone, which are not there yet.
-  inst.execute = &noEffect;
-  if (!d.take("tensormap::generic") || !d.takeScope(inst.scope))
-    return true;
-  if (!isAcquire)
-    return d.expectOperands(0);
-  int64_t size = 0;
-  if (d.expectOperands(2) || d.address(0) || d.integerLiteral(1, size))
-    return true;
-  return size != 128 && d.fail("the size must be 128");
+  return !d.take("tensormap::generic") || decodeMapFence(d, isAcquire);
 }
 
 /// fence with an order and a scope, and what it may be restricted to.

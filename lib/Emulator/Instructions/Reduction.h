@@ -18,6 +18,8 @@ bool takeAtomicOperation(InstructionDecoder &d);
 /// Whether asynchronous reductions into shared memory of the cluster have this
 /// operation on this type.
 bool isSharedReduction(AtomicOp operation, Type type);
+/// The same for reductions into global memory.
+bool isBulkReduction(AtomicOp operation, Type type);
 
 /// Combines an element of global memory with another one, by the operation and
 /// the type of the instruction, atomically.

@@ -61,6 +61,8 @@ bool Actor::knows(unsigned lane, const Record &record) const {
   const LaneState &now = state.lanes[lane];
   const Knowledge &base = agent ? agent->begin.base : now.base;
   const Row *warpRow = (agent ? agent->begin.warpRow : now.warpRow).get();
+  if (mapFences && record.kind != Access::Load)
+    return isShown(record);
   if (needsProxyFence(record)) {
     const Row *row = base.proxied[isShared ? 0 : 1].row(record.row);
     return row && covers(*row, record.lanes, record.epoch);

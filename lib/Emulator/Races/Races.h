@@ -112,6 +112,11 @@ public:
   void accessAsync(Warp &warp, unsigned lane, AsyncAgent agent, Access kind,
                    Space space, uint64_t address, uint64_t size,
                    Block *home = nullptr);
+  /// It reads the tensor map at a global address, through the tensormap proxy.
+  void accessMap(Warp &warp, unsigned lane, AsyncAgent agent, uint64_t address);
+  /// fence.proxy.tensormap::generic.acquire: the lane lets tensor copies see
+  /// what it knows of the map.
+  void fenceMap(Warp &warp, unsigned lane, uint64_t address);
   /// The lane has waited for the operation (cp.async.wait_group and its kin);
   /// `readsOnly`: until it has read its source.
   void joinAsync(Warp &warp, unsigned lane, AsyncAgent agent, bool readsOnly);

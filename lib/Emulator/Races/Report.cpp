@@ -124,6 +124,11 @@ static std::string describeKind(const Record &record, bool isAsync) {
 static std::string advise(const Actor &actor, const Record &earlier,
                           const Record &later, bool isEarlierAsync) {
   bool isOfBlock = actor.isOfBlock(earlier.row);
+  if (actor.mapFences && earlier.kind != Access::Load)
+    return "the tensor map is read through a proxy of its own; after the "
+           "earlier access, fence.proxy.tensormap::generic.release (or "
+           "tensormap.cp_fenceproxy) and then, before the copy, "
+           "fence.proxy.tensormap::generic.acquire of the map are missing";
   if (actor.needsProxyFence(earlier)) {
     const Row *row = actor.agent->begin.base.all.row(earlier.row);
     bool isOrdered = (isOfBlock && earlier.row == actor.state.row &&

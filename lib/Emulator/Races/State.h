@@ -151,6 +151,12 @@ struct MbarrierState {
   uint64_t phase = 0; ///< counts those that are complete
 };
 
+/// An acquire fence of the tensormap proxy: who made it, and what it has shown.
+struct MapFence {
+  Doer doer;
+  Clock shown;
+};
+
 /// The barrier of a cluster.
 struct ClusterState {
   struct Phase {
@@ -212,6 +218,8 @@ struct Actor {
   const AsyncSlot *agent = nullptr;
   /// Another block of the cluster, to whose shared memory the access is.
   Block *home = nullptr;
+  /// Of the tensor map that the agent reads.
+  const std::vector<MapFence> *mapFences = nullptr;
   uint64_t word = 0;     ///< that is accessed
   bool isRepeat = false; ///< a weak store of the value that is there
   /// Whether what was found out since it was reset may be otherwise for the
@@ -242,6 +250,8 @@ struct Actor {
   /// Whether the lanes of the first, of one row, are among those of the second.
   bool isWithin(const Record &some, const Record &all) const;
   bool areAlike() const;
+  /// Whether a fence that the agent follows has shown it a write to its map.
+  bool isShown(const Record &record) const;
   bool needsProxyFence(const Record &earlier) const {
     return agent && agent->proxy == Proxy::Async && !earlier.how.isAsync &&
            earlier.kind != Access::Load;
@@ -381,7 +391,8 @@ public:
   std::mutex mutex;
   races::Shadow global;
   std::map<uint32_t, races::RowOwner> owners; ///< by first row
-  std::deque<races::Shadow> freeShadows;      ///< of blocks that have ended
+  llvm::DenseMap<uint64_t, std::vector<races::MapFence>> mapFences;
+  std::deque<races::Shadow> freeShadows; ///< of blocks that have ended
   /// Stores of a value that another store has written, which nothing orders.
   uint64_t repeats = 0;
 
