@@ -422,6 +422,19 @@ TEST(ClusterAsync, Stores) {
                });
 }
 
+/// A warp that has loaded memory which nobody has written goes through its
+/// instructions twice, but stores once.
+TEST(ClusterAsync, StoresBesideUnwrittenMemory) {
+  expectAlways(initOf("1") + expect + "256;" +
+                   "ld.shared.u32 %r30, [%r3+2048]; add.u32 %r31, %r30, 1;\n"
+                   "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes"
+                   ".u32 [%r4], %r9, [%r15];\n" +
+                   wait + "ld.shared.u32 %r20, [%r3];" + store + sync,
+               [](u32 cluster, u32 rank, u32 t) {
+                 return (cluster * 4 + (rank + 3) % 4) * 64 + t;
+               });
+}
+
 TEST(ClusterAsync, Reductions) {
   expectAlways("st.shared.u32 [%r3], 5;\n" + initOf("1") + sync + expect +
                    "256;" + R"(
