@@ -215,11 +215,12 @@ bool InstructionDecoder::needsTarget(unsigned architecture) {
               " or higher, not " + function.module.target);
 }
 
-bool InstructionDecoder::needsVariant(unsigned architecture) {
+bool InstructionDecoder::needsVariant(unsigned architecture, unsigned end) {
   llvm::StringRef target = function.module.target;
   unsigned actual = 0;
   if (target.consume_front("sm_") && !target.consumeInteger(10, actual) &&
-      actual >= architecture && (target == "a" || target == "f"))
+      actual >= architecture && actual < end &&
+      (target == "a" || target == "f"))
     return false;
   return fail("this instruction needs .target sm_" + llvm::Twine(architecture) +
               "a or sm_" + llvm::Twine(architecture) +
@@ -237,7 +238,7 @@ bool InstructionDecoder::decode() {
     return failUnsupported();
   if (it->second(*this))
     return hasFailed ? true : failUnsupported();
-  return fullyDecoded();
+  return hasFailed || fullyDecoded();
 }
 
 bool InstructionDecoder::fullyDecoded() {
@@ -311,6 +312,8 @@ bool InstructionDecoder::takeSpace(Space &space) {
   for (auto [name, value] : names)
     if (take(name)) {
       space = value;
+      if (space == Space::SharedCluster)
+        needsTarget(90); // which decode() finds
       return true;
     }
   return false;

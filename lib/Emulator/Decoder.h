@@ -71,8 +71,9 @@ public:
   /// Fails unless the module's target is sm_`architecture` or higher.
   bool needsTarget(unsigned architecture);
   /// Fails unless the target is a variant, sm_NNa or sm_NNf, of an architecture
-  /// from `architecture` on: Blackwell's, what its families have in common.
-  bool needsVariant(unsigned architecture);
+  /// from `architecture` on and before `end`: Blackwell's, what its families
+  /// have in common.
+  bool needsVariant(unsigned architecture, unsigned end = ~0u);
 
   // Modifiers, in any order.
 

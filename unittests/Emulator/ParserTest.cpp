@@ -141,7 +141,7 @@ TEST(Parser, MalformedBodies) {
        "instruction\n  instruction: frobnicate.u32 %r1, %r2;"},
       {"wgmma.fence.sync.aligned;", "unknown: "},
       {"cp.async.bulk.tensor.2d.global.shared::cta [%rd1, {%r1,%r2}], [%r3];",
-       "unknown: "},
+       "needs .target sm_90"},
       {"bra L;", "6:5: error: the label 'L' is not defined"},
       {"L: L: ret;", "the label 'L' is defined twice"},
       {"@%r1 bra L; L: ret;", "6:2: error: '%r1' is no predicate"},

@@ -340,7 +340,7 @@ static bool decodeClusterReduction(InstructionDecoder &d) {
 
 bool tessera::ptx::decodeBulkReduction(InstructionDecoder &d) {
   Inst &inst = d.inst;
-  if (!d.take("async") || !d.take("bulk"))
+  if (!d.take("async") || !d.take("bulk") || d.needsTarget(90))
     return true;
   if (d.take("tensor"))
     return decodeTensorReduction(d);
@@ -386,6 +386,8 @@ bool tessera::ptx::decodeBulkCopy(InstructionDecoder &d) {
     d.inst.isNegated = d.take("read");
     return decodeGroupWait(d, &waitLanes<true>);
   }
+  if (d.needsTarget(90))
+    return true;
   bool isPrefetch = d.take("prefetch");
   if (d.take("tensor"))
     return decodeTensorCopy(d, isPrefetch);

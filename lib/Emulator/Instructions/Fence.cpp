@@ -65,6 +65,8 @@ static bool decodeProxyFence(InstructionDecoder &d) {
   inst.execute = &noEffect;
   if (d.take("alias"))
     return d.expectOperands(0);
+  if (d.needsTarget(90))
+    return true;
   inst.execute = &fenceProxyLanes;
   inst.space = Space::Generic;
   if (d.take("async")) {
@@ -96,7 +98,8 @@ static bool decodeFence(InstructionDecoder &d) {
     // It tells other blocks of the cluster of mbarriers. Within the block,
     // nothing follows from it.
     inst.execute = &fenceInitsLanes;
-    return !d.take("release") || !d.take("cluster") || d.expectOperands(0);
+    return !d.take("release") || !d.take("cluster") || d.needsTarget(90) ||
+           d.expectOperands(0);
   }
   bool isRestrictedToBlock = d.take("sync_restrict::shared::cta");
   bool isRestrictedToCluster = d.take("sync_restrict::shared::cluster");

@@ -274,6 +274,8 @@ static bool decodeArrival(InstructionDecoder &d, bool drops) {
   inst.execute = &arriveLanes;
   takeOrder(d, MemoryOrder::Release);
   bool needsCount = neverCompletes || expects;
+  if (expects && d.needsTarget(90))
+    return true;
   if (!takeSharedSpace(d, /*mayBeRemote=*/true) || d.takeType() != Type::B64 ||
       d.expectOperands(needsCount ? 3 : 2, 3))
     return true;
@@ -293,6 +295,8 @@ static bool decodeTest(InstructionDecoder &d, bool mayHaveLimit) {
   if (!d.take("phase_type::primary") && inst.isNegated)
     d.take("phase_type::conditional");
   takeOrder(d, MemoryOrder::Acquire);
+  if (mayHaveLimit && d.needsTarget(90))
+    return true;
   return !takeSharedSpace(d) || d.takeType() != Type::B64 ||
          d.expectOperands(3, mayHaveLimit ? 4 : 3) ||
          d.predicateDestination(0) || d.address(1) ||
@@ -327,9 +331,9 @@ static bool decodeMbarrier(InstructionDecoder &d) {
   if (d.take("arrive_drop"))
     return decodeArrival(d, true);
   if (d.take("expect_tx"))
-    return decodeCount(d, &expectLanes, true);
+    return d.needsTarget(90) || decodeCount(d, &expectLanes, true);
   if (d.take("complete_tx"))
-    return decodeCount(d, &completeLanes, true);
+    return d.needsTarget(90) || decodeCount(d, &completeLanes, true);
   if (d.take("test_wait"))
     return decodeTest(d, false);
   if (d.take("try_wait"))

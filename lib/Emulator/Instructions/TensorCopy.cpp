@@ -13,10 +13,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorCopy.h"
-#include "../Async/TensorBox.h"
-#include "../Counters/Counters.h"
 #include "../Machine/Cluster.h"
 #include "Reduction.h"
+#include "TensorOperation.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -54,138 +53,6 @@ constexpr unsigned coordinatesAt = 12;
 uint64_t spanOf(const TensorMap &map) {
   static constexpr uint64_t spans[] = {1, 32, 64, 128, 32};
   return spans[map.swizzle];
-}
-
-/// Moves a box between global and shared memory, or prepares it.
-class TensorOperation : public AsyncOperation {
-public:
-  TensorOperation(const AsyncOrigin &origin, const TensorMap &map,
-                  TensorBox box)
-      : AsyncOperation(origin), map(map), box(std::move(box)),
-        mode(swizzleOf(map)) {}
-
-  void read() override { isLoad ? readGlobal() : readShared(); }
-  void write() override {
-    isLoad ? writeShared() : writeGlobal();
-    data.clear();
-  }
-
-  const TensorMap map;
-  const TensorBox box;
-  bool isLoad = true;
-  std::vector<uint8_t *> globalRows;
-  uint8_t *shared = nullptr; ///< all shared memory of a block
-  uint64_t offset = 0;       ///< of the box there
-  /// Of a reduction; its type is that of the elements.
-  std::optional<Inst> reduction;
-
-private:
-  template <typename F> void forCells(F what) const;
-  void fill();
-  void flush();
-  void readGlobal();
-  void readShared();
-  void writeShared();
-  void writeGlobal();
-
-  const Swizzle mode;
-  std::vector<uint8_t> data; ///< the box, not swizzled
-};
-
-/// Calls `what` with the place in shared memory, the place in the box and the
-/// size of each piece that swizzling keeps whole.
-template <typename F> void TensorOperation::forCells(F what) const {
-  if (mode == Swizzle::None)
-    return what(offset, 0, box.bytes);
-  const uint32_t cell = mode == Swizzle::Bytes128Atom32Flip8 ? 8 : 16;
-  for (uint32_t at = 0; at < box.bytes; at += cell)
-    what(swizzle(mode, offset + at), at, cell);
-}
-
-/// What lies outside the tensor. The bits of the NaN are a choice: all but the
-/// sign, as of the canonical ones.
-void TensorOperation::fill() {
-  data.assign(box.bytes, 0);
-  if (!map.fillsNan)
-    return;
-  const unsigned size = map.globalUnit();
-  for (uint32_t at = 0; at < box.bytes; at += size) {
-    std::memset(data.data() + at, 0xFF, size);
-    data[at + size - 1] = 0x7F;
-  }
-}
-
-void TensorOperation::flush() {
-  for (uint32_t at = 0; at + 4 <= box.bytes; at += 4) {
-    uint32_t bits;
-    std::memcpy(&bits, data.data() + at, 4);
-    if (!(bits & 0x7F800000))
-      bits &= 0x80000000;
-    std::memcpy(data.data() + at, &bits, 4);
-  }
-}
-
-void TensorOperation::readGlobal() {
-  fill();
-  const unsigned from = map.globalUnit(), to = map.sharedUnit();
-  for (size_t i = 0; i != box.rows.size(); ++i) {
-    const TensorRow &row = box.rows[i];
-    uint8_t *place = data.data() + row.offset;
-    if (from == to) {
-      std::memcpy(place, globalRows[i], size_t(row.units) * from);
-      continue;
-    }
-    for (uint32_t unit = 0; unit != row.units; ++unit)
-      std::memcpy(place + unit * to, globalRows[i] + unit * from, from);
-  }
-  if (map.element == TensorMap::Element::F32Ftz ||
-      map.element == TensorMap::Element::TF32Ftz)
-    flush();
-}
-
-void TensorOperation::readShared() {
-  data.resize(box.bytes);
-  forCells([&](uint64_t from, uint32_t at, uint32_t size) {
-    std::memcpy(data.data() + at, shared + from, size);
-  });
-}
-
-void TensorOperation::writeShared() {
-  forCells([&](uint64_t to, uint32_t at, uint32_t size) {
-    std::memcpy(shared + to, data.data() + at, size);
-  });
-}
-
-/// Sixteen elements of 6 bits, one in each byte, side by side.
-void packSixBits(uint8_t *to, const uint8_t *from) {
-  for (unsigned i = 0; i != 16; i += 4) {
-    uint32_t bits = 0;
-    for (unsigned k = 0; k != 4; ++k)
-      bits |= uint32_t(from[i + k] & 0x3F) << (6 * k);
-    for (unsigned k = 0; k != 3; ++k)
-      *to++ = static_cast<uint8_t>(bits >> (8 * k));
-  }
-}
-
-void TensorOperation::writeGlobal() {
-  const unsigned to = map.globalUnit(), from = map.sharedUnit();
-  for (size_t i = 0; i != box.rows.size(); ++i) {
-    const TensorRow &row = box.rows[i];
-    const uint8_t *place = data.data() + row.offset;
-    if (from == to && !reduction) {
-      std::memcpy(globalRows[i], place, size_t(row.units) * to);
-      continue;
-    }
-    for (uint32_t unit = 0; unit != row.units; ++unit, place += from) {
-      uint8_t *element = globalRows[i] + unit * to;
-      if (reduction)
-        reduceElement(*reduction, element, place);
-      else if (map.element == TensorMap::Element::B6x16P32)
-        packSixBits(element, place);
-      else
-        std::memcpy(element, place, to);
-    }
-  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -527,7 +394,7 @@ static bool takeLoadMode(InstructionDecoder &d, TensorForm &form,
   if (d.take("tile::gather4")) {
     form.mode = BoxMode::Rows;
     return form.rank != 2 ||
-           (isToBlock ? d.needsTarget(100) : d.needsVariant(100));
+           (isToBlock ? d.needsTarget(100) : d.needsVariant(100, 120));
   }
   if (d.take("im2col")) {
     form.mode = BoxMode::Pixels;
@@ -563,7 +430,7 @@ static bool decodeLoad(InstructionDecoder &d, TensorForm form,
   bool isSingle = d.take("cta_group::1");
   form.isPair = !isSingle && d.take("cta_group::2");
   bool hasPolicy = d.take("L2::cache_hint");
-  if ((isSingle || form.isPair) && d.needsVariant(100))
+  if ((isSingle || form.isPair) && d.needsVariant(100, 120))
     return true;
   inst.execute = form.isMulticast ? &multicastLanes
                  : isToCluster    ? &loadLanes<Space::SharedCluster>
@@ -599,7 +466,7 @@ static bool decodeStore(InstructionDecoder &d, TensorForm form, Handler handler,
       return true;
   } else if (!isReduction && d.take("tile::scatter4")) {
     form.mode = BoxMode::Rows;
-    if (form.rank != 2 || d.needsVariant(100))
+    if (form.rank != 2 || d.needsVariant(100, 120))
       return true;
   } else {
     d.take("tile");

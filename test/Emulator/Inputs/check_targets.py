@@ -17,9 +17,18 @@ TARGETS = (
     "sm_86", "sm_89", "sm_90a", "sm_100", "sm_100a", "sm_103f", "sm_110a", "sm_120",
     "sm_120a", "sm_121f",
 )  # fmt: skip
-#: The least target of a class, and whether it must be a variant.
-CLASSES = {"89": (89, False), "blackwell": (100, True), "rtx": (120, True)}
-REGISTERS = {"f": "%f", "r": "%r", "h": "%h", "b": "%b"}
+#: The least target of a class, whether it must be a variant, and the first target
+#: behind it.
+CLASSES = {
+    "89": (89, False, 999),
+    "90": (90, False, 999),
+    "100": (100, False, 999),
+    "variants": (90, True, 999),
+    "blackwell": (100, True, 999),
+    "server": (100, True, 120),
+    "rtx": (120, True, 999),
+}
+REGISTERS = {"f": "%f", "r": "%r", "h": "%h", "b": "%b", "d": "%d", "p": "%p"}
 
 
 def read(path):
@@ -49,7 +58,7 @@ def instruction(mnemonic, operands):
         else:
             count = 1
             replace = lambda m, at=number: f"{REGISTERS[m[0]]}{at}"
-            texts.append(re.sub(r"\b[frhb]\b", replace, operand))
+            texts.append(re.sub(r"\b[frhbdp]\b", replace, operand))
         number += count
     return f"{mnemonic} {', '.join(texts)};"
 
@@ -57,9 +66,9 @@ def instruction(mnemonic, operands):
 def takes(target, name):
     if name == "none":
         return False
-    least, is_variant = CLASSES[name]
+    least, is_variant, end = CLASSES[name]
     number, variant = re.fullmatch(r"sm_(\d+)([af]?)", target).groups()
-    return int(number) >= least and (bool(variant) or not is_variant)
+    return least <= int(number) < end and (bool(variant) or not is_variant)
 
 
 def find_refused(ptxas, prefix, target, instructions):
@@ -67,7 +76,7 @@ def find_refused(ptxas, prefix, target, instructions):
     header = [
         ".version 9.0", f".target {target}", ".address_size 64",
         ".visible .entry k() { .reg .b8 %b<40>; .reg .b16 %h<40>;",
-        ".reg .b32 %r<40>; .reg .f32 %f<40>;",
+        ".reg .b32 %r<40>; .reg .f32 %f<40>; .reg .b64 %d<40>; .reg .pred %p<40>;",
     ]  # fmt: skip
     path = f"{prefix}.{target}.ptx"
     with open(path, "w", encoding="utf-8") as file:
