@@ -41,6 +41,8 @@ static const InstructionTable &instructionTable() {
     addWarpInstructions(t);
     addWarpGroupInstructions(t);
     addTensorCoreInstructions(t);
+    addClusterInstructions(t);
+    addTensorMapInstructions(t);
     addVideoInstructions(t);
     return t;
   }();
@@ -236,11 +238,12 @@ bool InstructionDecoder::needsTarget(unsigned architecture) {
               " or higher, not " + function.module.target);
 }
 
-bool InstructionDecoder::needsVariant(unsigned architecture) {
+bool InstructionDecoder::needsVariant(unsigned architecture, unsigned end) {
   llvm::StringRef target = function.module.target;
   unsigned actual = 0;
   if (target.consume_front("sm_") && !target.consumeInteger(10, actual) &&
-      actual >= architecture && (target == "a" || target == "f"))
+      actual >= architecture && actual < end &&
+      (target == "a" || target == "f"))
     return false;
   return fail("this instruction needs .target sm_" + llvm::Twine(architecture) +
               "a or sm_" + llvm::Twine(architecture) +
@@ -258,7 +261,7 @@ bool InstructionDecoder::decode() {
     return failUnsupported();
   if (it->second(*this))
     return hasFailed ? true : failUnsupported();
-  return fullyDecoded();
+  return hasFailed || fullyDecoded();
 }
 
 bool InstructionDecoder::fullyDecoded() {
@@ -324,7 +327,7 @@ bool InstructionDecoder::takeIntegerRounding() {
 bool InstructionDecoder::takeSpace(Space &space) {
   static constexpr std::pair<llvm::StringLiteral, Space> names[] = {
       {"global", Space::Global},      {"shared", Space::Shared},
-      {"shared::cta", Space::Shared}, {"shared::cluster", Space::Shared},
+      {"shared::cta", Space::Shared}, {"shared::cluster", Space::SharedCluster},
       {"local", Space::Local},        {"param", Space::Param},
       {"param::entry", Space::Param}, {"param::func", Space::Param},
       {"const", Space::Const}};
@@ -332,6 +335,8 @@ bool InstructionDecoder::takeSpace(Space &space) {
   for (auto [name, value] : names)
     if (take(name)) {
       space = value;
+      if (space == Space::SharedCluster)
+        needsTarget(90); // which decode() finds
       return true;
     }
   return false;
@@ -507,7 +512,8 @@ bool InstructionDecoder::relaxedRegister(const Operand &op, Type type,
 
 /// The space that an address names and that of its variable must agree.
 bool InstructionDecoder::checkSpace(const Variable &variable) {
-  bool isNamed = inst.space == variable.space;
+  bool isNamed = inst.space == variable.space ||
+                 (isShared(inst.space) && isShared(variable.space));
   bool isGeneric =
       inst.space == Space::Generic &&
       (variable.space == Space::Global || variable.space == Space::Const);

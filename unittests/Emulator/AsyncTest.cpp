@@ -537,9 +537,6 @@ TEST(BulkCopy, Reductions) {
   expectRefused("cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f16 "
                 "[%rd0], [%r9], 16;",
                 "unknown: ");
-  expectRefused("cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::"
-                "complete_tx::bytes.add.u64 [%r9], [%r1], 16, [%r2];",
-                "other blocks of a cluster");
 }
 
 TEST(BulkCopy, Errors) {
@@ -552,15 +549,6 @@ TEST(BulkCopy, Errors) {
   expectError("cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes "
               "[%r9], [%rd1], 16, [bar];",
               "there is no mbarrier at shared address 0x2000");
-  expectRefused("cp.async.bulk.tensor.1d.shared::cluster.global.tile"
-                ".mbarrier::complete_tx::bytes [%r9], [%rd1, {%r1}], [%r2];",
-                "tensor copies (TMA)");
-  expectRefused("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::"
-                "bytes.multicast::cluster [%r9], [%rd1], 16, [%r2], %h1;",
-                "several blocks of a cluster");
-  expectRefused("cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_"
-                "tx::bytes [%r9], [%r1], 16, [%r2];",
-                "other blocks of a cluster");
   EXPECT_EQ(parseError(kernel(
                 "cp.async.bulk.prefetch.L2.global [%rd1], 64;"
                 "cp.async.bulk.prefetch.L2.global.L2::cache_hint [%rd1], %r1, "

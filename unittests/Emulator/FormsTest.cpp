@@ -420,8 +420,16 @@ TEST(Forms, NeedTheirTarget) {
 
 /// What is said of a target in a table is what the emulator has.
 static void checkTargets(const std::string &table, size_t least) {
-  const std::map<std::string, std::pair<int, bool>> classes = {
-      {"89", {89, false}}, {"blackwell", {100, true}}, {"rtx", {120, true}}};
+  struct Class {
+    int least;
+    bool isVariant;
+    int end = 999;
+  };
+  const std::map<std::string, Class> classes = {
+      {"89", {89, false}},        {"90", {90, false}},
+      {"100", {100, false}},      {"variants", {90, true}},
+      {"blackwell", {100, true}}, {"server", {100, true, 120}},
+      {"rtx", {120, true}}};
   auto expectation = [&](const std::string &target, const std::string &name) {
     if (name == "none")
       return false;
@@ -436,9 +444,10 @@ static void checkTargets(const std::string &table, size_t least) {
              std::stoi(target.substr(3)) < 120 && std::isalpha(target.back());
     if (name == "setmax")
       return std::stoi(target.substr(3)) >= 90 && std::isalpha(target.back());
-    auto [least, isVariant] = classes.at(name);
-    return std::stoi(target.substr(3)) >= least &&
-           (!isVariant || std::isalpha(target.back()));
+    const Class &known = classes.at(name);
+    int number = std::stoi(target.substr(3));
+    return number >= known.least && number < known.end &&
+           (!known.isVariant || std::isalpha(target.back()));
   };
   std::vector<TargetForm> forms =
       readTargetForms(TESSERA_SOURCE_DIR "/unittests/Emulator/Inputs/" + table);
@@ -465,3 +474,7 @@ TEST(Forms, SmallFloatsByTarget) { checkTargets("small-float-forms.txt", 800); }
 TEST(Forms, TensorCoresByTarget) { checkTargets("tensor-forms.txt", 150); }
 
 TEST(Forms, WarpGroupsByTarget) { checkTargets("group-forms.txt", 700); }
+
+TEST(Forms, ClustersAndTensorsByTarget) {
+  checkTargets("cluster-forms.txt", 290);
+}

@@ -52,8 +52,12 @@ public:
 
   const AsyncOrigin origin;
   AsyncAgent agent = 0;
-  /// The mbarrier on which its end completes transactions.
+  /// The mbarrier on which its end completes transactions, and the block whose
+  /// it is where that is another one.
   std::optional<uint64_t> mbarrier;
+  Block *mbarrierHome = nullptr;
+  /// Blocks whose shared memory it reads and writes; null for other memory.
+  Block *reads = nullptr, *writes = nullptr;
   uint32_t transactions = 0;
   bool hasRead = false;
   bool isDone = false;
@@ -157,6 +161,9 @@ public:
   void observe(Warp &warp, unsigned lane, const Inst &inst, Mbarrier &mbarrier);
   /// The mbarriers that a fragment waits for by a test, and what they lack.
   std::string describeWait(const Fragment &fragment) const;
+  /// An operation in flight that accesses the shared memory of another block;
+  /// null for none.
+  const AsyncOperation *findReaching(const Block &other) const;
 
   /// Whether accesses to shared memory must be shown to checkAccess.
   bool isGuarding() const { return checksSync && !mbarriers.empty(); }
@@ -197,6 +204,7 @@ private:
     std::vector<uint8_t> state;
   };
 
+  static AsyncUnit &homeOf(const AsyncOperation &operation);
   Thread &thread(const Warp &warp, unsigned lane);
   /// Begins an operation whose end its own class makes known.
   void launch(AsyncReference operation);
@@ -244,10 +252,20 @@ struct MbarrierState {
   static std::optional<MbarrierState> decode(uint64_t bits);
 };
 
-/// Where in shared memory the mbarrier at an address of a space lies; nothing
-/// after a fault.
-std::optional<uint64_t> mbarrierOffset(const AsyncOrigin &origin, Space space,
-                                       uint64_t address);
+/// Where an mbarrier lies.
+struct MbarrierPlace {
+  Block *home = nullptr;
+  uint64_t offset = 0; ///< in its shared memory
+
+  bool isOf(const Block &block) const { return home == &block; }
+};
+
+/// The place of the mbarrier at an address of a space; nothing after a fault.
+std::optional<MbarrierPlace> mbarrierPlace(const AsyncOrigin &origin,
+                                           Space space, uint64_t address);
+/// The same for what only the block itself may do.
+std::optional<uint64_t> ownMbarrier(const AsyncOrigin &origin, Space space,
+                                    uint64_t address);
 
 } // namespace tessera::ptx
 

@@ -301,7 +301,7 @@ std::string AsyncUnit::describeWait(const Fragment &fragment) const {
     uint64_t address = inst.isWide
                            ? reinterpret_cast<const uint64_t *>(base)[lane]
                            : reinterpret_cast<const uint32_t *>(base)[lane];
-    uint64_t offset = (address + inst.immediate) & ~windowMask;
+    uint64_t offset = (address + inst.immediate) & sharedOffsetMask;
     if (llvm::is_contained(offsets, offset))
       continue;
     offsets.push_back(offset);

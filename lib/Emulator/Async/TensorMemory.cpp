@@ -142,7 +142,7 @@ void TensorMemory::commit(const AsyncOrigin &origin, Mbarrier &mbarrier) {
     }
   // Who waits knows what the thread knew: the arrival comes after all of it.
   if (RaceChecker *races = block.launch.races)
-    races->arriveMbarrier(*origin.warp, origin.lane, mbarrier.offset,
+    races->arriveMbarrier(*origin.warp, origin.lane, block, mbarrier.offset,
                           MemoryOrder::Release, Scope::Cluster);
   auto arrival = commit.arrival;
   commits.push_back(std::move(commit));

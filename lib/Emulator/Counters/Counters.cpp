@@ -124,7 +124,8 @@ void Counters::access(const Code &code, uint32_t pc, const Request &request) {
     line[after(first, 3)] += bytes;
     break;
   }
-  case Space::Shared: {
+  case Space::Shared:
+  case Space::SharedCluster: {
     Counter first =
         pick(Counter::SharedLoadRequests, Counter::SharedStoreRequests,
              Counter::SharedAtomicRequests);
@@ -182,6 +183,7 @@ static InstructionClass classOfAccess(Space space, bool isLoad) {
   case Space::Global:
     return isLoad ? C::LoadGlobal : C::StoreGlobal;
   case Space::Shared:
+  case Space::SharedCluster:
     return isLoad ? C::LoadShared : C::StoreShared;
   case Space::Local:
     return isLoad ? C::LoadLocal : C::StoreLocal;

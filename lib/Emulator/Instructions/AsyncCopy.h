@@ -69,7 +69,7 @@ struct AsyncAccess {
 };
 
 void tellRaces(AsyncOperation &operation, Proxy proxy,
-               std::initializer_list<AsyncAccess> accesses);
+               llvm::ArrayRef<AsyncAccess> accesses);
 
 // Groups, of bulk operations or of others.
 

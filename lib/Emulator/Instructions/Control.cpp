@@ -144,8 +144,8 @@ static bool decodeBarrier(InstructionDecoder &d) {
     inst.control = Control::WarpBarrier;
     return !d.take("sync") || d.expectOperands(1) || d.source(0, Type::B32, 0);
   }
-  if (d.take("cluster"))
-    return d.failUnsupported();
+  if (d.syntax.opcode == "barrier" && d.take("cluster"))
+    return decodeClusterBarrier(d);
   inst.control = Control::Barrier;
   d.take("cta");
   inst.isAligned = d.syntax.opcode == "bar" || d.take("aligned");

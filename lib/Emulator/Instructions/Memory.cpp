@@ -15,6 +15,7 @@
 #include "../Machine/Block.h"
 #include "../Machine/Lanes.h"
 #include "AsyncCopy.h"
+#include "AsyncStore.h"
 #include "llvm/ADT/StringExtras.h"
 #include <mutex>
 
@@ -348,6 +349,8 @@ static bool decodeLoad(InstructionDecoder &d) { return decodeAccess(d, true); }
 static bool decodeStore(InstructionDecoder &d) {
   if (d.take("bulk"))
     return decodeBulkZeros(d);
+  if (d.take("async"))
+    return decodeAsyncStore(d);
   return decodeAccess(d, false);
 }
 

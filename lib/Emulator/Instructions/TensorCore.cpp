@@ -14,6 +14,7 @@
 #include "../Async/TensorMemory.h"
 #include "../Async/WarpGroups.h"
 #include "../Machine/Block.h"
+#include "../Machine/Control.h"
 #include "AsyncCopy.h"
 #include "Matrix.h"
 #include "llvm/ADT/StringExtras.h"
@@ -46,6 +47,8 @@ std::optional<uint32_t> uniform(Warp &warp, const uint32_t *lanes,
 //===----------------------------------------------------------------------===//
 
 void allocateLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  if (!isWholeWarp(warp, mask))
+    return;
   auto columns =
       uniform(warp, warp.read<uint32_t>(inst.src[1]), "counts of columns");
   if (!columns)
@@ -419,8 +422,8 @@ void commitLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   warp.memory.noteAccessOutside();
   for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
     AsyncOrigin origin(warp, inst, firstLane(mask));
-    auto offset = mbarrierOffset(
-        origin, inst.space, warp.memory.effectiveAddress(inst, origin.lane));
+    auto offset = ownMbarrier(origin, inst.space,
+                              warp.memory.effectiveAddress(inst, origin.lane));
     if (Mbarrier *mbarrier = offset ? async.find(origin, *offset) : nullptr)
       async.tensorMemory().commit(origin, *mbarrier);
   }

@@ -12,6 +12,7 @@
 
 #include "../Async/WarpGroups.h"
 #include "../Machine/Block.h"
+#include "../Machine/Control.h"
 #include "../Machine/RegisterWatch.h"
 #include "Matrix.h"
 
@@ -46,13 +47,16 @@ void commitLanes(Warp &warp, const Inst &inst, LaneMask) {
 
 void waitLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   warp.memory.noteAccessOutside();
-  if (!groupOf(warp).wait(warp, inst, static_cast<uint64_t>(inst.immediate)))
+  if (isWholeWarp(warp, mask) &&
+      !groupOf(warp).wait(warp, inst, static_cast<uint64_t>(inst.immediate)))
     warp.keepWaiting(mask);
 }
 
 /// setmaxnreg. Where nothing says with how many registers the kernel was
 /// launched, it is a hint without effect.
 void changeRegisters(Warp &warp, const Inst &inst, LaneMask mask) {
+  if (!isWholeWarp(warp, mask))
+    return;
   Block &block = warp.block;
   auto count = static_cast<unsigned>(inst.immediate);
   RegisterPool *pool = block.registerPool();

@@ -35,9 +35,7 @@ static bool meetWarp(Warp &warp, Fragment &fragment, LaneMask mask) {
 
 /// PTX ISA leaves open what an aligned instruction does for a warp that has
 /// lost lanes, so the handler always runs for all 32.
-static bool meetWholeWarp(Warp &warp, Fragment &fragment, LaneMask mask) {
-  if (!meetWarp(warp, fragment, mask))
-    return false;
+bool tessera::ptx::isWholeWarp(Warp &warp, LaneMask mask) {
   if (mask != allLanes) {
     warp.fault(
         llvm::countr_zero(mask),
@@ -51,7 +49,7 @@ static bool meetWholeWarp(Warp &warp, Fragment &fragment, LaneMask mask) {
 
 bool tessera::ptx::runAligned(Warp &warp, Fragment &fragment, const Inst &inst,
                               LaneMask mask) {
-  if (mask && !meetWholeWarp(warp, fragment, mask))
+  if (mask && (!meetWarp(warp, fragment, mask) || !isWholeWarp(warp, mask)))
     return false;
   warp.count(fragment.lanes, mask);
   if (mask)
@@ -63,9 +61,9 @@ bool tessera::ptx::runAligned(Warp &warp, Fragment &fragment, const Inst &inst,
 /// Lanes that the handler holds stay; the others go on.
 bool tessera::ptx::runWait(Warp &warp, Fragment &fragment, const Inst &inst,
                            LaneMask mask) {
-  uint64_t before = warp.block.progress;
-  if (inst.isAligned && mask && !meetWholeWarp(warp, fragment, mask))
+  if (inst.isAligned && mask && !meetWarp(warp, fragment, mask))
     return false;
+  uint64_t before = warp.block.progress;
   if (mask)
     warp.execute(inst, mask);
   LaneMask held = warp.takeHeld();
@@ -359,6 +357,8 @@ void Block::onExit(Warp &warp, LaneMask lanes) {
   ++changes;
   if (async)
     async->checkExit(warp);
+  if (cluster)
+    cluster->noteExit();
   for (Barrier &barrier : barriers) {
     if (!barrier.isInUse)
       continue;
@@ -376,6 +376,8 @@ bool Block::checkEnd() {
     report = describe(*blamed);
     return false;
   }
+  if (cluster && !checkNoneReaches())
+    return false;
   if (!launch.config.checks.sync)
     return true;
   for (const Barrier &barrier : barriers) {

@@ -91,6 +91,13 @@ std::string Block::describeAsyncWait(const Warp &warp,
   return async->describeWait(fragment);
 }
 
+/// Whether it waits at barrier.cluster.wait.
+static bool isAtCluster(const Fragment &fragment) {
+  const auto &instructions = fragment.frame->code->syntax->instructions;
+  return fragment.pc < instructions.size() &&
+         instructions[fragment.pc].opcode == "barrier";
+}
+
 /// What a fragment waits for, in parentheses; "" if it can run.
 std::string Block::describeWait(const Warp &warp,
                                 const Fragment &fragment) const {
@@ -105,6 +112,8 @@ std::string Block::describeWait(const Warp &warp,
   case Fragment::Wait::Async:
     if (awaitsLaunch)
       return " (for the launch before it)";
+    if (isAtCluster(fragment))
+      return " (" + cluster->describeBarrier() + ")";
     return " (" + describeAsyncWait(warp, fragment) + ")";
   case Fragment::Wait::Barrier: {
     const Barrier &barrier = barriers[fragment.barrier];
@@ -146,6 +155,9 @@ void Block::reportDeadlock() {
            launch.entryName.str() + "': no warp can go on";
   unsigned all = UINT_MAX;
   describeWarps(report, all);
+  for (unsigned i = 0; cluster && i != cluster->size(); ++i)
+    if (const Block *other = cluster->block(i); other && other != this)
+      other->describeWarps(report, all);
 }
 
 std::string Block::takeReport() { return std::move(report); }

@@ -17,8 +17,17 @@ TARGETS = (
     "sm_86", "sm_89", "sm_90a", "sm_100", "sm_100a", "sm_103f", "sm_110a", "sm_120",
     "sm_120a", "sm_121f",
 )  # fmt: skip
-#: The least target of a class, and whether it must be a variant.
-CLASSES = {"89": (89, False), "blackwell": (100, True), "rtx": (120, True)}
+#: The least target of a class, whether it must be a variant, and the first target
+#: behind it.
+CLASSES = {
+    "89": (89, False, 999),
+    "90": (90, False, 999),
+    "100": (100, False, 999),
+    "variants": (90, True, 999),
+    "blackwell": (100, True, 999),
+    "server": (100, True, 120),
+    "rtx": (120, True, 999),
+}
 REGISTERS = {"f": "%f", "r": "%r", "h": "%h", "b": "%b", "d": "%d", "p": "%p"}
 DECLARATIONS = (
     ".reg .b8 %b<40>; .reg .b16 %h<40>; .reg .b32 %r<150>; .reg .f32 %f<150>; "
@@ -69,9 +78,9 @@ def takes(target, name):
         return 100 <= int(target[3:].rstrip("af")) < 120 and target[-1] in "af"
     if name == "setmax":
         return int(target[3:].rstrip("af")) >= 90 and target[-1] in "af"
-    least, is_variant = CLASSES[name]
+    least, is_variant, end = CLASSES[name]
     number, variant = re.fullmatch(r"sm_(\d+)([af]?)", target).groups()
-    return int(number) >= least and (bool(variant) or not is_variant)
+    return least <= int(number) < end and (bool(variant) or not is_variant)
 
 
 def find_refused(ptxas, prefix, target, instructions):

@@ -83,6 +83,15 @@ class Out:
 
 
 @dataclasses.dataclass
+class TensorMap:
+    """A tensor map of an array, which alone is given to the kernel: what
+    cuda-tile-run reads behind tensormap:@NAME. Only the emulator makes such maps."""
+
+    array: object
+    text: str
+
+
+@dataclasses.dataclass
 class Launch:
     """One launch. ARGS are arrays (read only), Out, numpy scalars, or the names of
     BUFFERS of the program."""
@@ -126,6 +135,11 @@ class Program:
     def checks(self, level):
         return self.check if level == "O3" else self.checkInMemory
 
+    def usesTensorMaps(self):
+        return any(
+            isinstance(arg, TensorMap) for launch in self.steps.launches for arg in launch.args
+        )
+
     @functools.cached_property
     def steps(self):
         """The program as Steps, with inputs that depend on its name only."""
@@ -134,7 +148,10 @@ class Program:
             return made
         buffers, args = {}, []
         for number, value in enumerate(made):
-            if isinstance(value, (np.ndarray, Out)):
+            if isinstance(value, TensorMap):
+                buffers[f"b{number}"] = value.array
+                value = TensorMap(f"b{number}", value.text)
+            elif isinstance(value, (np.ndarray, Out)):
                 buffers[f"b{number}"] = value
                 value = f"b{number}"
             args.append(value)
@@ -356,6 +373,13 @@ def emulate(tool, entry, ptx, folder, options=()):
         command += [f"--shared={launch.shared}"] * bool(launch.shared)
         named = [arg for arg in launch.args if isinstance(arg, str)]
         for arg in launch.args:
+            if isinstance(arg, TensorMap):
+                named.append(arg.array)
+                where = files[arg.array].removeprefix("ptr:")
+                command.append(f"--memory={arg.array}={where}")
+                command.append(f"--out={arg.array}={folder / arg.array}.npy")
+                command.append(f"--arg=tensormap:@{arg.array}:{arg.text}")
+                continue
             command.append("--arg=" + (files[arg] if isinstance(arg, str) else scalar_text(arg)))
         for number, arg in enumerate(launch.args):
             if isinstance(arg, str):
