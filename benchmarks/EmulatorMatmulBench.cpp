@@ -7,7 +7,8 @@
 //
 // C = A * B with f16 multiplicands and f32 sums of 512 x 512 elements, on one
 // host thread: blocks of four warps that share tiles of 64 x 64, ldmatrix, and
-// mma.m16n8k16. The result is checked.
+// mma.m16n8k16; or warp groups that multiply 64 x 256 sums by wgmma, from tiles
+// in the 128-byte swizzle. The result is checked.
 //
 //===----------------------------------------------------------------------===//
 
@@ -133,6 +134,98 @@ LOOP:
          number(2 * bytesOfHalves) + ";\n" + stores() + "  ret;\n}\n";
 }
 
+/// Copies cells of 16 bytes, 128 at once: the thread's first from %r10 to the
+/// place %r11 in shared memory, the next ones by steps from there.
+static std::string copies(unsigned count, unsigned bytesOfSource,
+                          unsigned bytesOfPlace) {
+  std::string text;
+  for (unsigned i = 0; i != count; ++i)
+    text += "  ld.global.v4.u32 {%r14, %r15, %r16, %r17}, [%rd3+" +
+            number(i * bytesOfSource) + "];\n  st.shared.v4.u32 [%r11+" +
+            number(i * bytesOfPlace) + "], {%r14, %r15, %r16, %r17};\n";
+  return text;
+}
+
+static std::string groupProducts() {
+  std::string text = "  wgmma.fence.sync.aligned;\n";
+  for (unsigned i = 0; i != 4; ++i)
+    text += "  add.u64 %rd4, %da, " + number(2 * i) + "; add.u64 %rd5, %db, " +
+            number(128 * i) +
+            ";\n  wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 " +
+            list("f", 0, 128) + ", %rd4, %rd5, 1, 1, 1, 0, 1;\n";
+  return text + "  wgmma.commit_group.sync.aligned;\n"
+                "  wgmma.wait_group.sync.aligned 0;\n";
+}
+
+/// A is K-major, B N-major. Rows of A have 128 bytes; of B, 64 columns lie
+/// together, with 1024 bytes for eight rows and 8192 for 64.
+static std::string groupKernel() {
+  std::string text = R"(
+.version 9.0
+.target sm_90a
+.address_size 64
+.visible .entry k(.param .u64 p0) {
+  .reg .pred %p;
+  .reg .b32 %r<20>, %f<128>, %k;
+  .reg .b64 %rd<10>, %c, %da, %db;
+  .shared .align 1024 .b8 tiles[40960];
+  ld.param.u64 %rd0, [p0];
+  mov.u32 %r0, %tid.x;
+  mov.u32 %r3, tiles;
+  mov.u32 %r4, %ctaid.y; mov.u32 %r5, %ctaid.x;
+  shr.u32 %r6, %r3, 4; cvt.u64.u32 %da, %r6;
+  add.u64 %db, %da, 512;
+  or.b64 %da, %da, 0x4000004000010000;
+  or.b64 %db, %db, 0x4000004002000000;
+  // Of A, the thread has cell t % 8 of row t / 8.
+  shr.u32 %r6, %r0, 3; and.b32 %r7, %r0, 7;
+  and.b32 %r8, %r6, 7; xor.b32 %r8, %r8, %r7;
+  mad.lo.u32 %r12, %r6, 128, %r3; mad.lo.u32 %r12, %r8, 16, %r12;
+  mad.lo.u32 %r9, %r4, 64, %r6; mul.lo.u32 %r9, %r9, 1024;
+  mad.lo.u32 %r9, %r7, 16, %r9;
+  cvt.u64.u32 %rd1, %r9; add.u64 %rd1, %rd1, %rd0;
+  // Of B, cell t % 32 of row t / 32.
+  shr.u32 %r6, %r0, 5; and.b32 %r7, %r0, 31;
+  shl.b32 %r9, %r6, 10; mad.lo.u32 %r9, %r7, 16, %r9; mad.lo.u32 %r9, %r5, 512, %r9;
+  cvt.u64.u32 %rd2, %r9; add.u64 %rd2, %rd2, %rd0;
+  shr.u32 %r8, %r7, 3; mad.lo.u32 %r13, %r8, 8192, %r3;
+  and.b32 %r7, %r7, 7;
+  xor.b32 %r8, %r7, %r6; shl.b32 %r8, %r8, 4;
+  mad.lo.u32 %r8, %r6, 128, %r8; add.u32 %r18, %r13, %r8;
+  add.u32 %r6, %r6, 4;
+  xor.b32 %r8, %r7, %r6; shl.b32 %r8, %r8, 4;
+  mad.lo.u32 %r8, %r6, 128, %r8; add.u32 %r19, %r13, %r8;
+)";
+  for (unsigned i = 0; i != 128; ++i)
+    text += "  mov.b32 %f" + number(i) + ", 0;\n";
+  // Rows of B that a thread copies are four apart: every other one has the same
+  // place among eight.
+  text +=
+      "  mov.u32 %k, 0;\nLOOP:\n  mov.b64 %rd3, %rd1; mov.b32 %r11, %r12;\n" +
+      copies(4, 16 * 1024, 2048) + "  add.u64 %rd3, %rd2, " +
+      number(bytesOfHalves) + "; add.u32 %r11, %r18, 8192;\n" +
+      copies(8, 8 * 1024, 1024) + "  add.u64 %rd3, %rd2, " +
+      number(bytesOfHalves + 4 * 1024) + "; add.u32 %r11, %r19, 8192;\n" +
+      copies(8, 8 * 1024, 1024) +
+      "  add.u64 %rd1, %rd1, 128; add.u64 %rd2, %rd2, 65536;\n"
+      "  fence.proxy.async.shared::cta;\n  bar.sync 0;\n" +
+      groupProducts() +
+      "  bar.sync 0;\n  add.u32 %k, %k, 64; setp.lt.u32 %p, %k, 512;\n"
+      "  @%p bra LOOP;\n";
+  text += R"(
+  shr.u32 %r6, %r0, 5; and.b32 %r7, %r0, 31;
+  shr.u32 %r8, %r7, 2; and.b32 %r9, %r7, 3;
+  mad.lo.u32 %r4, %r4, 64, %r8; mad.lo.u32 %r4, %r6, 16, %r4;
+  mul.lo.u32 %r5, %r5, 256; mad.lo.u32 %r5, %r9, 2, %r5;
+  mad.lo.u32 %r4, %r4, 512, %r5; mad.wide.u32 %c, %r4, 4, %rd0;
+)";
+  for (unsigned i = 0; i != 64; ++i)
+    text += "  st.global.v2.f32 [%c+" +
+            number(2 * bytesOfHalves + (i % 2 * 8 * size + i / 2 * 8) * 4) +
+            "], " + list("f", 2 * i, 2) + ";\n";
+  return text + "  ret;\n}\n";
+}
+
 /// The f16 of an integer from 0 to 3.
 static uint16_t half(unsigned value) {
   return value ? static_cast<uint16_t>((value > 1 ? 0x4000 : 0x3C00) |
@@ -156,8 +249,9 @@ static bool isRight(const std::vector<uint8_t> &c) {
   return true;
 }
 
-static void multiply(benchmark::State &state, bool isChecked) {
-  auto program = llvm::cantFail(Program::parse(kernel(), "matmul.ptx"));
+static void run(benchmark::State &state, const std::string &text,
+                unsigned columns, bool isChecked) {
+  auto program = llvm::cantFail(Program::parse(text, "matmul.ptx"));
   GlobalMemory memory;
   std::vector<uint16_t> halves(2 * size * size);
   for (unsigned i = 0; i != size; ++i)
@@ -173,7 +267,7 @@ static void multiply(benchmark::State &state, bool isChecked) {
   for (int b = 0; b != 8; ++b)
     parameters.push_back(static_cast<uint8_t>(address >> (8 * b)));
   LaunchConfig config;
-  config.grid = {size / tile, size / tile, 1};
+  config.grid = {size / columns, size / tile, 1};
   config.block = {128, 1, 1};
   config.hostThreads = 1;
   if (isChecked)
@@ -191,7 +285,18 @@ static void multiply(benchmark::State &state, bool isChecked) {
     state.SkipWithError("the product is wrong");
 }
 
+static void multiply(benchmark::State &state, bool isChecked) {
+  run(state, kernel(), tile, isChecked);
+}
+static void multiplyInGroups(benchmark::State &state, bool isChecked) {
+  run(state, groupKernel(), 256, isChecked);
+}
+
 BENCHMARK_CAPTURE(multiply, plain, false)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(multiply, checked, true)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(multiplyInGroups, plain, false)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(multiplyInGroups, checked, true)
+    ->Unit(benchmark::kMillisecond);
 
 BENCHMARK_MAIN();

@@ -25,6 +25,7 @@ namespace tessera::ptx {
 
 class Warp;
 struct FragmentTransfer;
+struct GroupOperation;
 struct Inst;
 struct MatrixOperation;
 
@@ -161,6 +162,10 @@ struct Code {
   std::map<uint32_t, std::string> unknown;
   std::vector<std::shared_ptr<const MatrixOperation>> matrices;   ///< products
   std::vector<std::shared_ptr<const FragmentTransfer>> fragments; ///< of wmma
+  std::vector<std::shared_ptr<const GroupOperation>> groupProducts; ///< wgmma
+  /// Where there are such, the registers that each instruction but those of
+  /// wgmma uses, and where those of instruction i begin.
+  std::vector<uint32_t> usedRegisters, registerUses;
 };
 
 /// Everything that Program keeps.

@@ -39,6 +39,10 @@ static const InstructionTable &instructionTable() {
     addFenceInstructions(t);
     addControlInstructions(t);
     addWarpInstructions(t);
+    addWarpGroupInstructions(t);
+    addTensorCoreInstructions(t);
+    addClusterInstructions(t);
+    addTensorMapInstructions(t);
     addVideoInstructions(t);
     return t;
   }();
@@ -129,6 +133,25 @@ static void faultAtUnknown(Warp &warp, const Inst &inst, LaneMask mask) {
   warp.fault(firstLane(mask), code.unknown.at(number));
 }
 
+static void addRegisters(const Operand &operand, std::vector<uint32_t> &list) {
+  if (operand.kind == Operand::Kind::Register)
+    list.push_back(operand.index);
+  for (const Operand &element : operand.elements)
+    addRegisters(element, list);
+}
+
+/// For RegisterWatch.
+static void listRegisterUses(Code &code) {
+  for (const Instruction &instruction : code.syntax->instructions) {
+    code.registerUses.push_back(
+        static_cast<uint32_t>(code.usedRegisters.size()));
+    if (instruction.opcode != "wgmma")
+      for (const Operand &operand : instruction.operands)
+        addRegisters(operand, code.usedRegisters);
+  }
+  code.registerUses.push_back(static_cast<uint32_t>(code.usedRegisters.size()));
+}
+
 llvm::Expected<Code> FunctionDecoder::decode() {
   uint64_t bytes = 0;
   for (const Register &r : function.registers)
@@ -163,6 +186,8 @@ llvm::Expected<Code> FunctionDecoder::decode() {
   }
   code.instructions.back().control = Control::Return;
   code.registerSlots = registerSlots;
+  if (!code.groupProducts.empty())
+    listRegisterUses(code);
   return std::move(code);
 }
 
@@ -213,11 +238,12 @@ bool InstructionDecoder::needsTarget(unsigned architecture) {
               " or higher, not " + function.module.target);
 }
 
-bool InstructionDecoder::needsVariant(unsigned architecture) {
+bool InstructionDecoder::needsVariant(unsigned architecture, unsigned end) {
   llvm::StringRef target = function.module.target;
   unsigned actual = 0;
   if (target.consume_front("sm_") && !target.consumeInteger(10, actual) &&
-      actual >= architecture && (target == "a" || target == "f"))
+      actual >= architecture && actual < end &&
+      (target == "a" || target == "f"))
     return false;
   return fail("this instruction needs .target sm_" + llvm::Twine(architecture) +
               "a or sm_" + llvm::Twine(architecture) +
@@ -235,7 +261,7 @@ bool InstructionDecoder::decode() {
     return failUnsupported();
   if (it->second(*this))
     return hasFailed ? true : failUnsupported();
-  return fullyDecoded();
+  return hasFailed || fullyDecoded();
 }
 
 bool InstructionDecoder::fullyDecoded() {
@@ -301,7 +327,7 @@ bool InstructionDecoder::takeIntegerRounding() {
 bool InstructionDecoder::takeSpace(Space &space) {
   static constexpr std::pair<llvm::StringLiteral, Space> names[] = {
       {"global", Space::Global},      {"shared", Space::Shared},
-      {"shared::cta", Space::Shared}, {"shared::cluster", Space::Shared},
+      {"shared::cta", Space::Shared}, {"shared::cluster", Space::SharedCluster},
       {"local", Space::Local},        {"param", Space::Param},
       {"param::entry", Space::Param}, {"param::func", Space::Param},
       {"const", Space::Const}};
@@ -309,6 +335,8 @@ bool InstructionDecoder::takeSpace(Space &space) {
   for (auto [name, value] : names)
     if (take(name)) {
       space = value;
+      if (space == Space::SharedCluster)
+        needsTarget(90); // which decode() finds
       return true;
     }
   return false;
@@ -484,7 +512,8 @@ bool InstructionDecoder::relaxedRegister(const Operand &op, Type type,
 
 /// The space that an address names and that of its variable must agree.
 bool InstructionDecoder::checkSpace(const Variable &variable) {
-  bool isNamed = inst.space == variable.space;
+  bool isNamed = inst.space == variable.space ||
+                 (isShared(inst.space) && isShared(variable.space));
   bool isGeneric =
       inst.space == Space::Generic &&
       (variable.space == Space::Global || variable.space == Space::Const);

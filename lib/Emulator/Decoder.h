@@ -71,8 +71,9 @@ public:
   /// Fails unless the module's target is sm_`architecture` or higher.
   bool needsTarget(unsigned architecture);
   /// Fails unless the target is a variant, sm_NNa or sm_NNf, of an architecture
-  /// from `architecture` on: Blackwell's, what its families have in common.
-  bool needsVariant(unsigned architecture);
+  /// from `architecture` on and before `end`: Blackwell's, what its families
+  /// have in common.
+  bool needsVariant(unsigned architecture, unsigned end = ~0u);
 
   // Modifiers, in any order.
 
@@ -161,7 +162,14 @@ void addMbarrierInstructions(InstructionTable &table);
 void addFenceInstructions(InstructionTable &table);
 void addControlInstructions(InstructionTable &table);
 void addWarpInstructions(InstructionTable &table);
+void addWarpGroupInstructions(InstructionTable &table);
+void addTensorCoreInstructions(InstructionTable &table);
 void addVideoInstructions(InstructionTable &table);
+void addClusterInstructions(InstructionTable &table);
+void addTensorMapInstructions(InstructionTable &table);
+
+/// barrier.cluster, of which .cluster is taken (Clusters.cpp).
+bool decodeClusterBarrier(InstructionDecoder &d);
 
 /// Floating-point forms of mnemonics that integers share (Float.cpp); `type` is
 /// taken already.

@@ -69,12 +69,58 @@ static llvm::Expected<Dim3> resolveBlock(const Entry &entry, Dim3 block) {
   return block;
 }
 
+static std::string describe(const Dim3 &d) {
+  return std::to_string(d[0]) + "," + std::to_string(d[1]) + "," +
+         std::to_string(d[2]);
+}
+
+/// PTX ISA, section "Cluster Dimension Directives": the blocks of a cluster, of
+/// the entry's directives and the launch.
+static llvm::Error resolveCluster(const Entry &entry, LaunchState &state) {
+  const Dim3 zero = {0, 0, 0};
+  Dim3 cluster = state.config.cluster;
+  if (entry.clusterShape != zero) {
+    if (cluster == zero)
+      cluster = entry.clusterShape;
+    if (cluster != entry.clusterShape)
+      return llvm::createStringError(
+          "entry '" + entry.name + "' requires clusters of " +
+          describe(entry.clusterShape) + " blocks (.reqnctapercluster), not " +
+          describe(cluster));
+  }
+  state.hasClusters = cluster != zero;
+  if (!state.hasClusters) {
+    if (entry.needsCluster)
+      return llvm::createStringError(
+          "entry '" + entry.name +
+          "' must be launched with a cluster shape (.explicitcluster)");
+    return llvm::Error::success();
+  }
+  uint64_t size = 1;
+  for (uint32_t extent : cluster)
+    size *= std::min<uint64_t>(extent, 1 << 16);
+  // CUDA C++ Programming Guide, "Thread Block Clusters": 8 everywhere, 16
+  // where a kernel asks for it.
+  constexpr uint64_t mostBlocks = 16;
+  uint64_t most = entry.mostClusterBlocks
+                      ? std::min<uint64_t>(entry.mostClusterBlocks, mostBlocks)
+                      : mostBlocks;
+  if (size == 0 || size > most)
+    return llvm::createStringError(
+        "a cluster of " + describe(cluster) + " blocks cannot be launched; " +
+        (size > mostBlocks || !size
+             ? "it has 1 to 16 blocks"
+             : "entry '" + entry.name + "' allows at most " +
+                   std::to_string(most) + " (.maxclusterrank)"));
+  state.cluster = cluster;
+  return llvm::Error::success();
+}
+
 /// The grid in blocks, after the cluster shape had its say.
 static llvm::Error resolveGrid(const Entry &entry, LaunchState &state) {
   state.grid = state.config.grid;
-  state.hasClusters = entry.clusterShape[0] != 0;
-  if (state.hasClusters)
-    state.cluster = entry.clusterShape;
+  if (llvm::Error error = resolveCluster(entry, state))
+    return error;
   for (unsigned i = 0; i != 3; ++i) {
     uint64_t extent = state.grid[i];
     if (entry.blocksAreClusters)
@@ -123,6 +169,7 @@ static LaunchConfig configOf(const LaunchRequest &request,
   LaunchConfig config = first;
   config.grid = request.config.grid;
   config.block = request.config.block;
+  config.cluster = request.config.cluster;
   config.dynamicSharedBytes = request.config.dynamicSharedBytes;
   config.printSink = request.config.printSink;
   config.assertionSink = request.config.assertionSink;

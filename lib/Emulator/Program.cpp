@@ -99,6 +99,8 @@ static Entry makeEntry(const Function &function, const Code &code) {
   entry.requiredBlock = function.requiredBlock;
   entry.maximumBlock = function.maximumBlock;
   entry.clusterShape = function.clusterShape;
+  entry.mostClusterBlocks = function.mostClusterBlocks;
+  entry.needsCluster = function.needsCluster;
   entry.blocksAreClusters = function.blocksAreClusters;
   for (const Variable *variable : code.sharedVariables)
     if (!variable->isExtern)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Runtime/Argument.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -174,6 +175,97 @@ static Error parseViews(StringRef text, Argument &argument) {
 }
 
 //===----------------------------------------------------------------------===//
+// Tensor maps
+//===----------------------------------------------------------------------===//
+
+/// The number of a name in a list.
+static std::optional<unsigned> findName(llvm::ArrayRef<StringRef> names,
+                                        StringRef name) {
+  const auto *found = llvm::find(names, name);
+  if (found == names.end())
+    return std::nullopt;
+  return found - names.begin();
+}
+
+/// Numbers of all dimensions, the slowest first as in a shape, into the map,
+/// which has the fastest first. False where they are none.
+template <typename Numbers>
+static bool takeNumbers(StringRef text, Numbers &to) {
+  llvm::SmallVector<StringRef> parts;
+  text.split(parts, ',');
+  if (parts.size() > to.size())
+    return false;
+  for (auto [i, part] : llvm::enumerate(llvm::reverse(parts))) {
+    int64_t number;
+    if (part.getAsInteger(10, number))
+      return false;
+    to[i] = static_cast<typename Numbers::value_type>(number);
+  }
+  return true;
+}
+
+/// One KEY=VALUE; false where it is none.
+static bool takeMapOption(StringRef text, Argument &argument) {
+  ptx::TensorMap &map = argument.map;
+  auto [key, value] = text.split('=');
+  auto choose = [value = value](llvm::ArrayRef<StringRef> names, uint8_t &to) {
+    std::optional<unsigned> number = findName(names, value);
+    to = static_cast<uint8_t>(number.value_or(0));
+    return number.has_value();
+  };
+  uint8_t element = 0, fill = 0;
+  if (key == "box")
+    return takeNumbers(value, map.box);
+  if (key == "step")
+    return takeNumbers(value, map.elementStrides);
+  if (key == "swizzle")
+    return choose({"0", "32", "64", "128", "96"}, map.swizzle);
+  if (key == "atom")
+    return choose({"16", "32", "32flip8", "64"}, map.atomicity);
+  if (key == "fill") {
+    bool isRight = choose({"zero", "nan"}, fill);
+    map.fillsNan = fill;
+    return isRight;
+  }
+  if (key == "type") {
+    bool isRight = choose({"u8", "u16", "u32", "s32", "u64", "s64", "f16",
+                           "f32", "f32.ftz", "f64", "bf16", "tf32", "tf32.ftz",
+                           "b4x16", "b4x16_p64", "b6x16_p32"},
+                          element);
+    map.element = static_cast<ptx::TensorMap::Element>(element);
+    argument.namesElement = true;
+    return isRight;
+  }
+  map.mode = ptx::TensorMap::Mode::Im2col;
+  if (key == "lower")
+    return takeNumbers(value, map.lower);
+  if (key == "upper")
+    return takeNumbers(value, map.upper);
+  if (key == "channels")
+    return !value.getAsInteger(10, map.channels);
+  return key == "pixels" && !value.getAsInteger(10, map.pixels);
+}
+
+/// @VIEW:KEY=VALUE:...
+static Error parseTensorMap(StringRef text, Argument &argument) {
+  argument.kind = Argument::Kind::TensorMap;
+  llvm::SmallVector<StringRef> parts;
+  text.split(parts, ':');
+  for (StringRef part : llvm::drop_begin(parts))
+    if (!takeMapOption(part, argument))
+      return llvm::createStringError(
+          "'" + part +
+          "' is no part of a tensor map: box=M,N, step=M,N, "
+          "swizzle=32|64|96|128, atom=16|32|32flip8|64, fill=zero|nan, "
+          "type=u8|…|b6x16_p32, and for im2col lower=H,W, upper=H,W, "
+          "channels=C, pixels=P");
+  if (!parts.front().starts_with("@"))
+    return llvm::createStringError(
+        "a tensor map describes a view of named memory, tensormap:@NAME:box=…");
+  return parseViews(parts.front(), argument);
+}
+
+//===----------------------------------------------------------------------===//
 // Reading one argument
 //===----------------------------------------------------------------------===//
 
@@ -181,6 +273,11 @@ Expected<Argument> tessera::runtime::parseArgument(StringRef text) {
   Argument argument;
   argument.text = text.str();
   auto [type, value] = text.split(':');
+  if (type == "tensormap") {
+    if (Error error = parseTensorMap(value, argument))
+      return std::move(error);
+    return argument;
+  }
   if (type == "ptr" || type == "array" || type == "list") {
     argument.kind = type == "ptr"     ? Argument::Kind::Pointer
                     : type == "array" ? Argument::Kind::Array
@@ -196,7 +293,8 @@ Expected<Argument> tessera::runtime::parseArgument(StringRef text) {
     return llvm::createStringError(
         "'" + text +
         "' is none of ptr:FILE.npy, array:FILE.npy, ptr:new:TYPE[M,N], "
-        "ptr:@NAME, array:@NAME, list:@NAME,@NAME and TYPE:VALUE, where TYPE "
+        "ptr:@NAME, array:@NAME, list:@NAME,@NAME, "
+        "tensormap:@NAME:box=M,N and TYPE:VALUE, where TYPE "
         "is one of " +
         listFormats());
   argument.kind = Argument::Kind::Scalar;

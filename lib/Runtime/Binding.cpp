@@ -52,6 +52,7 @@ private:
   Expected<Geometry> locate(const MemoryView &view);
   Error addArray();
   Error addList();
+  Error addTensorMap();
   void addNumber(int64_t value, const Twine &part);
   void addNumbers(llvm::ArrayRef<int64_t> values, StringRef word);
 
@@ -208,6 +209,78 @@ Error Flattener::addList() {
   return Error::success();
 }
 
+/// The elements of a tensor map for those of an array; none where tensor copies
+/// have none.
+static std::optional<ptx::TensorMap::Element> elementOf(Format format) {
+  using E = ptx::TensorMap::Element;
+  switch (format) {
+  case Format::I32:
+    return E::S32;
+  case Format::I64:
+    return E::S64;
+  case Format::F16:
+    return E::F16;
+  case Format::BF16:
+    return E::BF16;
+  case Format::F32:
+    return E::F32;
+  case Format::TF32:
+    return E::TF32;
+  case Format::F64:
+    return E::F64;
+  default:
+    break;
+  }
+  switch (numerics::storageBytes(format)) {
+  case 1:
+    return E::U8;
+  case 2:
+    return E::U16;
+  default:
+    return std::nullopt;
+  }
+}
+
+Error Flattener::addTensorMap() {
+  const Argument &argument = arguments[number];
+  auto fail = [&](const Twine &what) {
+    return llvm::createStringError(nameOf(arguments, number) + ": " + what);
+  };
+  Expected<Geometry> geometry = locate(argument.views.front());
+  if (!geometry)
+    return geometry.takeError();
+  const NpyArray &array = memories[*geometry->pointer.buffer].array;
+  auto map = std::make_shared<ptx::TensorMap>(argument.map);
+  size_t rank = geometry->shape.size();
+  if (rank < 1 || rank > ptx::TensorMap::mostRank)
+    return fail("a tensor has 1 to 5 dimensions");
+  if (geometry->strides.back() != 1)
+    return fail("the elements of the last dimension lie side by side");
+  map->rank = static_cast<unsigned>(rank);
+  if (!argument.namesElement) {
+    auto element = array.format ? elementOf(*array.format) : std::nullopt;
+    if (!element)
+      return fail("the type of the elements is needed, type=…");
+    map->element = *element;
+  }
+  // Elements of 4 and 6 bits are counted by the bytes that hold them.
+  uint64_t units = map->unitElements(), unit = map->globalUnit();
+  for (size_t i = 0; i != rank; ++i) {
+    map->dims[i] = geometry->shape[rank - 1 - i];
+    if (i)
+      map->strides[i - 1] =
+          geometry->strides[rank - 1 - i] * array.elementBytes;
+  }
+  if (units > 1)
+    map->dims[0] = map->dims[0] * array.elementBytes / unit * units;
+  if (Error error = map->verify())
+    return fail(llvm::toString(std::move(error)));
+  ParameterValue value = geometry->pointer;
+  value.map = std::move(map);
+  pieces.push_back({number, value, std::nullopt});
+  return Error::success();
+}
+
 Expected<std::vector<Piece>> Flattener::run() {
   for (NamedMemory &memory : memories)
     addBuffer("memory " + memory.name + " (" + memory.text + ")", memory.array,
@@ -225,6 +298,10 @@ Expected<std::vector<Piece>> Flattener::run() {
       if (Error error = addArray())
         return std::move(error);
       break;
+    case Argument::Kind::TensorMap:
+      if (Error error = addTensorMap())
+        return std::move(error);
+      break;
     case Argument::Kind::List:
       if (Error error = addList())
         return std::move(error);
@@ -240,7 +317,7 @@ Expected<std::vector<Piece>> Flattener::run() {
 
 /// What is wrong with giving the piece to the parameter; empty if nothing.
 static std::string mismatch(const Piece &piece, const ParameterType &type) {
-  bool isPointer = piece.value.buffer.has_value();
+  bool isPointer = piece.value.buffer.has_value() && !piece.value.map;
   if (type.isPointer && *type.isPointer != isPointer)
     return isPointer ? "a pointer" : "no pointer";
   if (piece.value.getBytes() != type.bytes)

@@ -41,6 +41,14 @@ chooseBlock(const ptx::Program &program, const Launch &launch) {
   if (!entry)
     return llvm::createStringError("the PTX has no entry '" + launch.entry +
                                    "'");
+  if (launch.cluster[0] && launch.cluster != entry->clusterShape)
+    return llvm::createStringError(
+        "on a GPU, clusters are launched where the entry names their shape "
+        "(.reqnctapercluster) alone");
+  if (llvm::any_of(launch.parameters,
+                   [](const ParameterValue &value) { return value.map; }))
+    return llvm::createStringError(
+        "tensor maps are given to the emulator alone, whose bytes they have");
   if (entry->blocksAreClusters)
     return std::array<uint32_t, 3>{1, 1, 1};
   if (entry->requiredBlock[0])

@@ -39,6 +39,12 @@ static std::vector<uint8_t> layOut(const ptx::Entry &entry,
   for (auto [parameter, value] :
        llvm::zip(entry.parameters, launch.parameters)) {
     uint64_t bits = value.getBits(addresses);
+    if (value.map) {
+      ptx::TensorMap map = *value.map;
+      map.address = bits;
+      llvm::copy(map.encode(), bytes.begin() + parameter.offset);
+      continue;
+    }
     for (unsigned i = 0; i < std::min<uint64_t>(parameter.size, 8); ++i)
       bytes[parameter.offset + i] = bits >> (8 * i);
   }
@@ -122,6 +128,7 @@ static Error launchPtx(const ptx::Program &program,
   request.config = options.emulate;
   request.config.grid = launch.grid;
   request.config.block = launch.block;
+  request.config.cluster = launch.cluster;
   request.config.dynamicSharedBytes = launch.dynamicSharedBytes;
   request.config.printSink = [&](llvm::StringRef text) {
     report.printed += text;

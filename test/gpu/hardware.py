@@ -308,7 +308,8 @@ def everything(package, results_file):
     driver = Driver()
     about = driver.describe()
     print(" ".join(f"{key}: {value}" for key, value in about.items()))
-    programs = package.manifest["programs"]
+    drop_others(package, driver)
+    programs = [r for r in package.manifest["programs"] if r["variants"]]
     topics = sorted({record["topic"] for record in programs})
     parts = [*topics, "precision", "contract"]
     parts += [f"{r['topic']}!{r['name']}" for r in programs if r["fails"] is not None]
@@ -363,6 +364,7 @@ def main():
             variant = os.environ.get("TESSERA_GPU_VARIANT")
             if variant:
                 keep_only(package, variant)
+            drop_others(package, driver)
             if arguments.part == "contract":
                 part_contract(driver)
             else:
@@ -378,6 +380,17 @@ def main():
             sys.exit(not everything(package, arguments.results))
     except Failure as failure:
         sys.exit(f"error: {failure}")
+
+
+def drop_others(package, driver):
+    """Leaves out variants for one architecture ("sm_90a-O3") that is not the GPU's."""
+    own = f"sm_{driver.describe()['capability']}a"
+    for record in package.manifest["programs"] + package.manifest["precision"]:
+        record["variants"] = {
+            k: v
+            for k, v in record["variants"].items()
+            if not k.split("-")[0].endswith("a") or k.split("-")[0] == own
+        }
 
 
 def keep_only(package, variant):

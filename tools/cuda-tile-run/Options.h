@@ -161,6 +161,9 @@ struct Options {
   cl::opt<std::string> block{
       "block", cl::value_desc("X[,Y[,Z]]"), cl::cat(category),
       cl::desc("threads of a block, for PTX that does not say")};
+  cl::opt<std::string> cluster{
+      "cluster", cl::value_desc("X[,Y[,Z]]"), cl::cat(category),
+      cl::desc("blocks of a cluster, for PTX that does not say")};
   cl::opt<uint64_t> shared{"shared", cl::value_desc("BYTES"), cl::init(0),
                            cl::cat(category),
                            cl::desc("dynamic shared memory, for PTX")};

@@ -107,6 +107,10 @@ Expected<Preparation> run::prepare(const Options &options,
     if (Error error =
             parseDimensions("block", options.block).moveInto(launch.block))
       return std::move(error);
+  if (!options.cluster.empty())
+    if (Error error = parseDimensions("cluster", options.cluster)
+                          .moveInto(launch.cluster))
+      return std::move(error);
   launch.dynamicSharedBytes = options.shared;
   if (Error error = bindArguments(arguments, kernel.getParameters(launch.entry),
                                   launch, memories))

@@ -537,9 +537,6 @@ TEST(BulkCopy, Reductions) {
   expectRefused("cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f16 "
                 "[%rd0], [%r9], 16;",
                 "unknown: ");
-  expectRefused("cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::"
-                "complete_tx::bytes.add.u64 [%r9], [%r1], 16, [%r2];",
-                "other blocks of a cluster");
 }
 
 TEST(BulkCopy, Errors) {
@@ -552,15 +549,6 @@ TEST(BulkCopy, Errors) {
   expectError("cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes "
               "[%r9], [%rd1], 16, [bar];",
               "there is no mbarrier at shared address 0x2000");
-  expectRefused("cp.async.bulk.tensor.1d.shared::cluster.global.tile"
-                ".mbarrier::complete_tx::bytes [%r9], [%rd1, {%r1}], [%r2];",
-                "tensor copies (TMA)");
-  expectRefused("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::"
-                "bytes.multicast::cluster [%r9], [%rd1], 16, [%r2], %h1;",
-                "several blocks of a cluster");
-  expectRefused("cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_"
-                "tx::bytes [%r9], [%r1], 16, [%r2];",
-                "other blocks of a cluster");
   EXPECT_EQ(parseError(kernel(
                 "cp.async.bulk.prefetch.L2.global [%rd1], 64;"
                 "cp.async.bulk.prefetch.L2.global.L2::cache_hint [%rd1], %r1, "
@@ -605,4 +593,60 @@ TEST(AsyncCopy, ArrivesAtAnMbarrier) {
   expectEach(barrier(64) + copy + "mbarrier.arrive.shared.b64 _, [%r11];" +
                  waitFor(0, "W") + look,
              64, {AsyncPolicy::Lazy, 0}, zero);
+}
+
+//===----------------------------------------------------------------------===//
+// st.bulk
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+std::string launchZeros(const std::string &body, Words &results,
+                        const std::string &target = "sm_100") {
+  std::string text = kernel(addresses + body, buffer);
+  text.replace(text.find("sm_90a"), 6, target);
+  KernelRun run(text);
+  run.zeros(4 * 128).array(numbers(1024)).zeros(64).zeros(64);
+  run.config.checks = Checks::all();
+  std::string error = run.launch({1, 1, 1}, {128, 1, 1});
+  results = run.read<u32>(0);
+  return error;
+}
+
+} // namespace
+
+TEST(BulkZeros, RightOnes) {
+  Words results;
+  const std::string fill = "mov.b32 %r8, 7; st.shared.u32 [%r10], %r8;\n"
+                           "bar.sync 0; setp.eq.u32 %p1, %t, 3;\n";
+  Words expected(128, 7);
+  std::fill(expected.begin() + 2, expected.begin() + 12, 0);
+  for (const char *store :
+       {"@%p1 st.bulk.weak.shared::cta [%r9+8], 40, 0;",
+        "mov.u64 %rd20, 40; @%p1 st.bulk.shared::cta [%r9+8], %rd20, 0;",
+        "mov.u32 %r20, 40; cvta.shared.u64 %rd21, buffer;"
+        "@%p1 st.bulk [%rd21+8], %r20, 0;"}) {
+    ASSERT_EQ(launchZeros(fill + store + "bar.sync 0;\n" + report, results), "")
+        << store;
+    EXPECT_EQ(results, expected) << store;
+  }
+}
+
+TEST(BulkZeros, WrongOnes) {
+  Words results;
+  auto expect = [&](const std::string &body, const char *part,
+                    const std::string &target = "sm_100") {
+    std::string error = launchZeros(body, results, target);
+    EXPECT_NE(error.find(part), std::string::npos) << body << error;
+  };
+  expect("setp.eq.u32 %p1, %t, 3; mov.b32 %r8, 7; st.shared.u32 [%r10], %r8;\n"
+         "@%p1 st.bulk.shared::cta [%r9+8], 40, 0;",
+         "data race");
+  expect("st.bulk.shared::cta [%r9], 12, 0;", "a multiple of 8");
+  expect("st.bulk.shared::cta [%r9], 16777224, 0;", "up to 16777216");
+  expect("st.bulk.shared::cta [%r9+4], 16, 0;", "misaligned");
+  expect("st.bulk.shared::cta [%r9+8184], 80, 0;", "out of bounds");
+  expect("st.bulk [%rd0], 16, 0;", "does not lie in shared memory");
+  expect("st.bulk.shared::cta [%r9], 16, 1;", "only zeros");
+  expect("st.bulk.shared::cta [%r9], 16, 0;", "needs .target sm_100", "sm_90");
 }

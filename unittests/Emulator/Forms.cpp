@@ -146,11 +146,12 @@ std::vector<Form> test::readForms(const std::string &path) {
 /// "2r" as a list of two registers, "r" as one, wherever it stands.
 static std::string namesOf(const std::string &operand, unsigned &number) {
   std::string text;
-  if (operand.size() == 2 && std::isdigit(operand[0])) {
-    unsigned count = static_cast<unsigned>(operand[0] - '0');
+  if (operand.size() >= 2 && std::isdigit(operand[0]) &&
+      std::isalpha(operand.back())) {
+    auto count = static_cast<unsigned>(std::stoi(operand));
     for (unsigned i = 0; i != count; ++i)
-      text +=
-          std::string(i ? ", %" : "{%") + operand[1] + std::to_string(number++);
+      text += std::string(i ? ", %" : "{%") + operand.back() +
+              std::to_string(number++);
     return text + "}";
   }
   for (char c : operand)

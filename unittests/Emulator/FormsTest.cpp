@@ -418,20 +418,40 @@ TEST(Forms, NeedTheirTarget) {
   }
 }
 
-/// What is said of a target there is what the emulator has.
-TEST(Forms, SmallFloatsByTarget) {
-  const std::map<std::string, std::pair<int, bool>> classes = {
-      {"89", {89, false}}, {"blackwell", {100, true}}, {"rtx", {120, true}}};
+/// What is said of a target in a table is what the emulator has.
+static void checkTargets(const std::string &table, size_t least) {
+  struct Class {
+    int least;
+    bool isVariant;
+    int end = 999;
+  };
+  const std::map<std::string, Class> classes = {
+      {"89", {89, false}},        {"90", {90, false}},
+      {"100", {100, false}},      {"variants", {90, true}},
+      {"blackwell", {100, true}}, {"server", {100, true, 120}},
+      {"rtx", {120, true}}};
   auto expectation = [&](const std::string &target, const std::string &name) {
     if (name == "none")
       return false;
-    auto [least, isVariant] = classes.at(name);
-    return std::stoi(target.substr(3)) >= least &&
-           (!isVariant || std::isalpha(target.back()));
+    if (name == "hopper")
+      return target == "sm_90a";
+    if (name == "integers" && target.find("103") != std::string::npos)
+      return false;
+    if (name == "scaling" && target.find("110") != std::string::npos)
+      return false;
+    if (name == "tensor" || name == "integers" || name == "scaling")
+      return std::stoi(target.substr(3)) >= 100 &&
+             std::stoi(target.substr(3)) < 120 && std::isalpha(target.back());
+    if (name == "setmax")
+      return std::stoi(target.substr(3)) >= 90 && std::isalpha(target.back());
+    const Class &known = classes.at(name);
+    int number = std::stoi(target.substr(3));
+    return number >= known.least && number < known.end &&
+           (!known.isVariant || std::isalpha(target.back()));
   };
-  std::vector<TargetForm> forms = readTargetForms(
-      TESSERA_SOURCE_DIR "/unittests/Emulator/Inputs/small-float-forms.txt");
-  ASSERT_GT(forms.size(), 800u);
+  std::vector<TargetForm> forms =
+      readTargetForms(TESSERA_SOURCE_DIR "/unittests/Emulator/Inputs/" + table);
+  ASSERT_GT(forms.size(), least);
   for (const TargetForm &form : forms)
     for (const char *target :
          {"sm_86", "sm_89", "sm_90a", "sm_100", "sm_100a", "sm_103f", "sm_110a",
@@ -439,11 +459,22 @@ TEST(Forms, SmallFloatsByTarget) {
       std::string error =
           parseError(std::string(".version 9.0\n.target ") + target +
                      "\n.address_size 64\n.visible .entry k() {\n"
-                     ".reg .b8 %b<40>; .reg .b16 %h<40>; .reg .b32 %r<40>;\n"
-                     ".reg .f32 %f<40>;\n" +
+                     ".reg .b8 %b<40>; .reg .b16 %h<40>; .reg .b32 %r<150>;\n"
+                     ".reg .f32 %f<150>; .reg .b64 %d<150>; .reg .pred %p<150>;"
+                     "\n" +
                      form.instruction + "\nret;\n}\n");
       EXPECT_EQ(error.empty(), expectation(target, form.targets))
           << target << ": " << form.instruction << "\n"
           << error;
     }
+}
+
+TEST(Forms, SmallFloatsByTarget) { checkTargets("small-float-forms.txt", 800); }
+
+TEST(Forms, TensorCoresByTarget) { checkTargets("tensor-forms.txt", 150); }
+
+TEST(Forms, WarpGroupsByTarget) { checkTargets("group-forms.txt", 700); }
+
+TEST(Forms, ClustersAndTensorsByTarget) {
+  checkTargets("cluster-forms.txt", 290);
 }

@@ -46,6 +46,11 @@ public:
     return values;
   }
 
+  uint64_t addressOf(size_t index) const { return addresses[index]; }
+  void write(size_t index, llvm::ArrayRef<uint8_t> bytes) {
+    llvm::cantFail(memory.write(addresses[index], bytes));
+  }
+
   LaunchConfig config;
   LaunchStatistics statistics;
   std::string printed;

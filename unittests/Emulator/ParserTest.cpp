@@ -139,9 +139,10 @@ TEST(Parser, MalformedBodies) {
       {"frobnicate.u32 %r1, %r2;",
        "unknown: test.ptx:6:1: the emulator does not execute this "
        "instruction\n  instruction: frobnicate.u32 %r1, %r2;"},
-      {"wgmma.fence.sync.aligned;", "unknown: "},
+      {"wgmma.fence.sync.aligned;", "needs .target sm_90a, not sm_80"},
+      {"multimem.red.relaxed.sys.global.add.u32 [%rd1], %r1;", "unknown: "},
       {"cp.async.bulk.tensor.2d.global.shared::cta [%rd1, {%r1,%r2}], [%r3];",
-       "unknown: "},
+       "needs .target sm_90"},
       {"bra L;", "6:5: error: the label 'L' is not defined"},
       {"L: L: ret;", "the label 'L' is defined twice"},
       {"@%r1 bra L; L: ret;", "6:2: error: '%r1' is no predicate"},
@@ -172,7 +173,7 @@ TEST(Parser, MalformedBodies) {
       {"shfl.sync.bfly.b32 %r1, %r2, 1, 31;", "takes 5 operands"},
       {"atom.global.inc.s32 %r1, [%rd1], %r2;", "unknown: "},
       {"red.global.exch.b32 [%rd1], %r2;", "unknown: "},
-      {"barrier.cluster.arrive;", "unknown: "},
+      {"barrier.cluster.arrive;", "needs .target sm_90"},
       {"mov.b64 {%r1, %r2, %r3}, %rd1;", "mov packs one, two or four elements"},
       {"add.u32 %r1, {{{{{{%r2}}}}}}, %r3;", "operands are nested too deeply"},
   };

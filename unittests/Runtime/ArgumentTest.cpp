@@ -256,3 +256,58 @@ TEST(Argument, SaysWhatItTakes) {
   EXPECT_THAT(parseError("ptr:"), HasSubstr("missing"));
   EXPECT_THAT(parseError("ptr:no/such.npy"), HasSubstr("cannot read"));
 }
+
+TEST_F(ArgumentTest, TensorMapsDescribeViews) {
+  using Element = tessera::ptx::TensorMap::Element;
+  std::vector<NamedMemory> memories;
+  memories.push_back(llvm::cantFail(parseMemory("x=new:f16[4,6,64]")));
+  auto bind = [&](const std::string &text, Launch &launch) {
+    std::vector<Argument> arguments = {parse(text)};
+    std::vector<ParameterType> parameters = {
+        {".param .b8[128]", 128, std::nullopt, std::nullopt}};
+    launch.entry = "kernel";
+    return llvm::toString(
+        bindArguments(arguments, parameters, launch, memories));
+  };
+  Launch launch;
+  ASSERT_EQ(bind("tensormap:@x+64[3,6,32;384,64,1]:box=1,2,16:step=1,2,1:"
+                 "swizzle=128:atom=32:fill=nan",
+                 launch),
+            "");
+  const ParameterValue &value = launch.parameters.front();
+  ASSERT_TRUE(value.map);
+  EXPECT_EQ(value.bits, 128u);
+  EXPECT_EQ(value.getBytes(), 128u);
+  const tessera::ptx::TensorMap &map = *value.map;
+  EXPECT_EQ(map.rank, 3u);
+  EXPECT_EQ(map.element, Element::F16);
+  EXPECT_EQ(map.dims[0], 32u);
+  EXPECT_EQ(map.dims[1], 6u);
+  EXPECT_EQ(map.dims[2], 3u);
+  EXPECT_EQ(map.strides[0], 128u);
+  EXPECT_EQ(map.strides[1], 768u);
+  EXPECT_EQ(map.box[0], 16u);
+  EXPECT_EQ(map.box[1], 2u);
+  EXPECT_EQ(map.elementStrides[1], 2u);
+  EXPECT_EQ(map.swizzle, 3u);
+  EXPECT_EQ(map.atomicity, 1u);
+  EXPECT_TRUE(map.fillsNan);
+  Launch images;
+  ASSERT_EQ(bind("tensormap:@x:lower=-1:upper=-1:channels=32:pixels=8:type=u16",
+                 images),
+            "");
+  EXPECT_EQ(images.parameters.front().map->lower[0], -1);
+  EXPECT_EQ(images.parameters.front().map->element, Element::U16);
+  Launch wrong;
+  EXPECT_NE(bind("tensormap:@x:box=1,2,3", wrong).find("no multiple of 16"),
+            std::string::npos);
+  EXPECT_NE(bind("tensormap:@y:box=1,2,16", wrong).find("no memory 'y'"),
+            std::string::npos);
+  EXPECT_NE(bind("tensormap:@x[4,6,64;1,64,2]:box=1,2,16", wrong)
+                .find("side by side"),
+            std::string::npos);
+  EXPECT_NE(parseError("tensormap:x.npy:box=8").find("named memory"),
+            std::string::npos);
+  EXPECT_NE(parseError("tensormap:@x:bax=8").find("no part of a tensor map"),
+            std::string::npos);
+}

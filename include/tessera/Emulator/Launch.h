@@ -71,6 +71,9 @@ struct LaunchConfig {
   /// Threads in a block. All zero, or (1,1,1) for an entry with .reqntid, means
   /// the block that .reqntid demands.
   Dim3 block = {0, 0, 0};
+  /// Blocks in a cluster. All zero: those that .reqnctapercluster demands, or
+  /// one.
+  Dim3 cluster = {0, 0, 0};
   uint64_t dynamicSharedBytes = 0;
   /// Threads of the host that run blocks; 0: as many as the host has. Kernels
   /// without races give the same result for every number.
@@ -136,7 +139,7 @@ struct LaunchRequest {
   const Program *program = nullptr; ///< must outlive the call
   std::string entry;
   std::vector<uint8_t> parameters;
-  /// Only grid, block, dynamic shared memory and sink are the launch's own;
+  /// Only grid, block, cluster, dynamic shared memory and sink are its own;
   /// checks, orders, seed, host threads and the step limit are for all, and are
   /// those of the first request.
   LaunchConfig config;

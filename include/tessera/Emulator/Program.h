@@ -46,6 +46,8 @@ struct Entry {
   std::array<uint32_t, 3> requiredBlock = {0, 0, 0};
   std::array<uint32_t, 3> maximumBlock = {0, 0, 0};
   std::array<uint32_t, 3> clusterShape = {0, 0, 0};
+  uint64_t mostClusterBlocks = 0; ///< .maxclusterrank; 0 where absent
+  bool needsCluster = false;      ///< .explicitcluster
   bool blocksAreClusters = false; ///< the grid counts clusters
   uint64_t staticSharedBytes = 0;
   /// Those that the entry may reach, in the order of the text.

@@ -99,7 +99,21 @@ inline bool isPackedHalf(Type type) {
 }
 
 /// The state spaces that an address can lie in.
-enum class Space : uint8_t { Generic, Global, Shared, Local, Param, Const };
+/// SharedCluster is what instructions name that reach the shared memory of
+/// other blocks of the cluster; everything lies in the Shared memory of some
+/// block.
+enum class Space : uint8_t {
+  Generic,
+  Global,
+  Shared,
+  Local,
+  Param,
+  Const,
+  SharedCluster,
+};
+inline bool isShared(Space space) {
+  return space == Space::Shared || space == Space::SharedCluster;
+}
 
 llvm::StringRef spaceName(Space space);
 

@@ -16,6 +16,7 @@
 #ifndef TESSERA_RUNTIME_ARGUMENT_H
 #define TESSERA_RUNTIME_ARGUMENT_H
 
+#include "tessera/Emulator/TensorMap.h"
 #include "tessera/Runtime/Npy.h"
 #include "llvm/ADT/ArrayRef.h"
 
@@ -43,7 +44,7 @@ struct MemoryView {
 
 /// One `--arg`.
 struct Argument {
-  enum class Kind { Pointer, Array, List, Scalar };
+  enum class Kind { Pointer, Array, List, TensorMap, Scalar };
 
   Kind kind;
   /// As the user wrote it.
@@ -59,6 +60,10 @@ struct Argument {
   /// Of scalars.
   Format format = Format::I1;
   uint64_t bits = 0;
+  /// Of tensor maps: what the text says beside the view, and whether it names
+  /// the type of elements.
+  ptx::TensorMap map;
+  bool namesElement = false;
 
   /// Whether it brings memory of its own.
   bool hasMemory() const { return kind != Kind::Scalar && views.empty(); }
@@ -68,7 +73,8 @@ struct Argument {
 /// TYPE names the element format of a file whose own header cannot (numpy saves
 /// the types of ml_dtypes as raw bytes). In place of a file `new:TYPE[M,N]` is
 /// an array that nobody has written, and a view one in named memory. A list
-/// takes views alone, with commas between: `list:@a,@b+4[2,2]`.
+/// takes views alone, with commas between: `list:@a,@b+4[2,2]`. A tensor map
+/// describes a view: `tensormap:@x[64,128]:box=8,64:swizzle=128`.
 llvm::Expected<Argument> parseArgument(llvm::StringRef text);
 
 /// Reads `NAME=FILE[:TYPE]` or `NAME=new:TYPE[M,N]`, with the file.
@@ -95,6 +101,8 @@ struct ParameterValue {
   Format format = Format::I64;
   /// Of a pointer: how many bytes behind the beginning of the memory.
   uint64_t bits = 0;
+  /// Of a tensor map, whose address is that of the buffer and `bits`.
+  std::shared_ptr<const ptx::TensorMap> map = nullptr;
 
   /// The value, where the buffers begin at these addresses.
   uint64_t getBits(llvm::ArrayRef<uint64_t> addresses) const {
@@ -102,7 +110,9 @@ struct ParameterValue {
   }
 
   unsigned getBytes() const {
-    return buffer ? 8 : numerics::storageBytes(format);
+    return map      ? ptx::TensorMap::bytes
+           : buffer ? 8
+                    : numerics::storageBytes(format);
   }
 };
 
@@ -136,6 +146,8 @@ struct Launch {
   /// shared memory beyond the static ones.
   std::array<uint32_t, 3> block = {0, 0, 0};
   uint64_t dynamicSharedBytes = 0;
+  /// Of PTX: blocks of a cluster; zeros where the entry says it.
+  std::array<uint32_t, 3> cluster = {0, 0, 0};
   std::vector<ParameterValue> parameters;
   /// Device memory.
   std::vector<Buffer> buffers;

@@ -8,6 +8,8 @@
 #include "Async.h"
 #include "../Machine/Block.h"
 #include "../Machine/Warp.h"
+#include "TensorMemory.h"
+#include "WarpGroups.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include <algorithm>
@@ -22,6 +24,7 @@ AsyncOrigin::AsyncOrigin(Warp &warp, const Inst &inst, unsigned lane)
 void AsyncOrigin::fault(const llvm::Twine &message) const {
   warp->faultAt(*code, pc, lane, message);
   warp->block.blamed = warp;
+  warp->block.noteProgress(); // the block has to look, whoever goes on
 }
 
 /// Exponent of a power of two.
@@ -39,6 +42,20 @@ AsyncUnit::AsyncUnit(Block &block)
 
 AsyncUnit::~AsyncUnit() = default;
 
+AsyncUnit &AsyncUnit::homeOf(const AsyncOperation &operation) {
+  Block *home = operation.mbarrierHome;
+  return (home ? *home : operation.origin.warp->block).asyncUnit();
+}
+
+const AsyncOperation *AsyncUnit::findReaching(const Block &other) const {
+  for (const AsyncReference &operation : flying)
+    if (!operation->isDone &&
+        (operation->reads == &other || operation->writes == &other ||
+         operation->mbarrierHome == &other))
+      return operation.get();
+  return nullptr;
+}
+
 AsyncUnit::Thread &AsyncUnit::thread(const Warp &warp, unsigned lane) {
   if (threads.empty())
     threads.resize(block.warps.size() * warpSize);
@@ -53,11 +70,12 @@ void AsyncUnit::begin(AsyncReference operation, bool isBulk) {
   AsyncOperation &begun = *operation;
   ++block.changes;
   if (begun.mbarrier) {
-    Mbarrier *mbarrier = find(begun.origin, *begun.mbarrier);
+    AsyncUnit &home = homeOf(begun);
+    Mbarrier *mbarrier = home.find(begun.origin, *begun.mbarrier);
     if (!mbarrier)
       return;
     mbarrier->operations.push_back(operation);
-    block.noteProgress();
+    home.block.noteProgress();
   } else if (isTracking()) {
     Thread &owner = thread(*begun.origin.warp, begun.origin.lane);
     Groups &groups = isBulk ? owner.bulk : owner.copies;
@@ -81,7 +99,8 @@ void AsyncUnit::finish(AsyncOperation &operation) {
   operation.isDone = true;
   if (!operation.mbarrier)
     return;
-  Mbarrier *mbarrier = find(operation.origin, *operation.mbarrier);
+  AsyncUnit &home = homeOf(operation);
+  Mbarrier *mbarrier = home.find(operation.origin, *operation.mbarrier);
   if (!mbarrier)
     return;
   // Mostly the last one.
@@ -92,8 +111,9 @@ void AsyncUnit::finish(AsyncOperation &operation) {
   if (self != operations.rend())
     operations.erase(std::next(self).base());
   if (races)
-    races->arriveAsync(block, operation.agent, *operation.mbarrier);
-  complete(operation.origin, *mbarrier, operation.transactions);
+    races->arriveAsync(operation.origin.warp->block, operation.agent,
+                       home.block, *operation.mbarrier);
+  home.complete(operation.origin, *mbarrier, operation.transactions);
 }
 
 bool AsyncUnit::isReady(const AsyncArrival &arrival) {
@@ -112,11 +132,12 @@ void AsyncUnit::finish(AsyncArrival &arrival) {
     return;
   llvm::erase_if(mbarrier->arrivals,
                  [](const auto &other) { return other->isDone; });
+  arrival.phase = mbarrier->phase;
   for (const AsyncReference &copy : arrival.after) {
     copy->toldMbarrier = arrival.mbarrier;
     copy->toldPhase = mbarrier->phase;
     if (races)
-      races->arriveAsync(block, copy->agent, arrival.mbarrier);
+      races->arriveAsync(block, copy->agent, block, arrival.mbarrier);
   }
   arrive(arrival.origin, *mbarrier, 1);
 }

@@ -52,8 +52,12 @@ public:
 
   const AsyncOrigin origin;
   AsyncAgent agent = 0;
-  /// The mbarrier on which its end completes transactions.
+  /// The mbarrier on which its end completes transactions, and the block whose
+  /// it is where that is another one.
   std::optional<uint64_t> mbarrier;
+  Block *mbarrierHome = nullptr;
+  /// Blocks whose shared memory it reads and writes; null for other memory.
+  Block *reads = nullptr, *writes = nullptr;
   uint32_t transactions = 0;
   bool hasRead = false;
   bool isDone = false;
@@ -70,6 +74,7 @@ struct AsyncArrival {
   uint64_t mbarrier;
   std::vector<AsyncReference> after;
   bool isDone = false;
+  uint64_t phase = 0; ///< in which it was, when done
 };
 
 /// PTX ISA, section "Contents of the mbarrier object" (layout v0).
@@ -92,6 +97,9 @@ struct Mbarrier {
   uint64_t word() const;
   std::string describe() const;
 };
+
+class TensorMemory;
+class WarpGroup;
 
 /// Everything asynchronous of one block. Functions that return bool or a
 /// pointer return false or null after a fault.
@@ -124,6 +132,16 @@ public:
   /// No warp can go on: something has to take place. False if nothing is left.
   bool advance();
 
+  //===-- Products of warp groups (WarpGroups.cpp) ------------------------===//
+
+  WarpGroup &groupOf(const Warp &warp);
+  /// Lanes have exited.
+  void checkExit(Warp &warp);
+
+  TensorMemory &tensorMemory();
+  /// All threads have ended; false after a fault.
+  bool checkEnd();
+
   //===-- mbarriers (Mbarriers.cpp)
   //----------------------------------------===//
 
@@ -143,6 +161,9 @@ public:
   void observe(Warp &warp, unsigned lane, const Inst &inst, Mbarrier &mbarrier);
   /// The mbarriers that a fragment waits for by a test, and what they lack.
   std::string describeWait(const Fragment &fragment) const;
+  /// An operation in flight that accesses the shared memory of another block;
+  /// null for none.
+  const AsyncOperation *findReaching(const Block &other) const;
 
   /// Whether accesses to shared memory must be shown to checkAccess.
   bool isGuarding() const { return checksSync && !mbarriers.empty(); }
@@ -160,6 +181,9 @@ public:
   void forgetSpins();
 
 private:
+  friend class TensorMemory;
+  friend class WarpGroup;
+
   /// Operations of one thread in groups.
   struct Groups {
     std::vector<AsyncReference> open; ///< not committed yet
@@ -180,7 +204,11 @@ private:
     std::vector<uint8_t> state;
   };
 
+  static AsyncUnit &homeOf(const AsyncOperation &operation);
   Thread &thread(const Warp &warp, unsigned lane);
+  /// Begins an operation whose end its own class makes known.
+  void launch(AsyncReference operation);
+  void launch(std::shared_ptr<AsyncArrival> arrival, Mbarrier &mbarrier);
   void forgetOpen(Groups &groups);
   static void keepPast(Groups &groups, size_t count);
   void finish(AsyncOperation &operation);
@@ -205,7 +233,9 @@ private:
   std::vector<std::shared_ptr<AsyncArrival>> arrivals;
   size_t mostFlying = 64; ///< before those that are done are looked for
   llvm::DenseMap<uint64_t, Mbarrier> mbarriers;
-  std::vector<std::vector<Spin>> spins; ///< of each warp
+  std::vector<std::vector<Spin>> spins;           ///< of each warp
+  std::vector<std::unique_ptr<WarpGroup>> groups; ///< of four warps each
+  std::unique_ptr<TensorMemory> tensor;           ///< null until it is used
 };
 
 /// The state that mbarrier.arrive returns, opaque to programs: the mbarrier,
@@ -222,10 +252,20 @@ struct MbarrierState {
   static std::optional<MbarrierState> decode(uint64_t bits);
 };
 
-/// Where in shared memory the mbarrier at an address of a space lies; nothing
-/// after a fault.
-std::optional<uint64_t> mbarrierOffset(const AsyncOrigin &origin, Space space,
-                                       uint64_t address);
+/// Where an mbarrier lies.
+struct MbarrierPlace {
+  Block *home = nullptr;
+  uint64_t offset = 0; ///< in its shared memory
+
+  bool isOf(const Block &block) const { return home == &block; }
+};
+
+/// The place of the mbarrier at an address of a space; nothing after a fault.
+std::optional<MbarrierPlace> mbarrierPlace(const AsyncOrigin &origin,
+                                           Space space, uint64_t address);
+/// The same for what only the block itself may do.
+std::optional<uint64_t> ownMbarrier(const AsyncOrigin &origin, Space space,
+                                    uint64_t address);
 
 } // namespace tessera::ptx
 

@@ -14,6 +14,7 @@
 #include "../Machine/Block.h"
 #include "../Machine/Warp.h"
 #include "Async.h"
+#include "TensorMemory.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -274,6 +275,8 @@ void AsyncUnit::settle(Mbarrier &mbarrier) {
 void AsyncUnit::observe(Warp &warp, unsigned lane, const Inst &inst,
                         Mbarrier &mbarrier) {
   mbarrier.wasObserved = true;
+  if (tensor)
+    tensor->observe(mbarrier);
   if (!races)
     return;
   races->observeMbarrier(warp, lane, mbarrier.offset, inst.order, inst.scope);
@@ -298,7 +301,7 @@ std::string AsyncUnit::describeWait(const Fragment &fragment) const {
     uint64_t address = inst.isWide
                            ? reinterpret_cast<const uint64_t *>(base)[lane]
                            : reinterpret_cast<const uint32_t *>(base)[lane];
-    uint64_t offset = (address + inst.immediate) & ~windowMask;
+    uint64_t offset = (address + inst.immediate) & sharedOffsetMask;
     if (llvm::is_contained(offsets, offset))
       continue;
     offsets.push_back(offset);

@@ -140,7 +140,8 @@ void Counters::access(const Code &code, uint32_t pc, const Request &request) {
     });
     break;
   }
-  case Space::Shared: {
+  case Space::Shared:
+  case Space::SharedCluster: {
     Counter first =
         pick(Counter::SharedLoadRequests, Counter::SharedStoreRequests,
              Counter::SharedAtomicRequests);
@@ -199,6 +200,7 @@ static InstructionClass classOfAccess(Space space, bool isLoad) {
   case Space::Global:
     return isLoad ? C::LoadGlobal : C::StoreGlobal;
   case Space::Shared:
+  case Space::SharedCluster:
     return isLoad ? C::LoadShared : C::StoreShared;
   case Space::Local:
     return isLoad ? C::LoadLocal : C::StoreLocal;
@@ -280,6 +282,10 @@ InstructionClass tessera::ptx::classify(const Instruction &syntax) {
       return InstructionClass::Matrix;
     return classOfAccess(namedSpace(syntax), hasModifier(syntax, "load"));
   }
+  if (opcode == "wgmma")
+    return hasModifier(syntax, "mma_async") ? InstructionClass::Matrix
+           : hasModifier(syntax, "fence")   ? InstructionClass::Fence
+                                            : InstructionClass::AsyncCopy;
   if (std::optional<InstructionClass> kind = classOfOpcode(opcode))
     return *kind;
   if (opcode == "ld" || opcode == "ldu")
@@ -290,7 +296,9 @@ InstructionClass tessera::ptx::classify(const Instruction &syntax) {
 }
 
 uint64_t tessera::ptx::matrixOperations(const Instruction &syntax) {
-  if (syntax.opcode != "mma" &&
+  // A warp does its quarter of a product of a warp group.
+  bool isGroup = syntax.opcode == "wgmma" && hasModifier(syntax, "mma_async");
+  if (syntax.opcode != "mma" && !isGroup &&
       !(syntax.opcode == "wmma" && hasModifier(syntax, "mma")))
     return 0;
   for (StringRef shape : syntax.modifiers) {
@@ -300,7 +308,7 @@ uint64_t tessera::ptx::matrixOperations(const Instruction &syntax) {
         shape.consume_front("k") && !shape.getAsInteger(10, k)) {
       // mma.m8n8k4 of f16 is four products.
       bool isFour = m == 8 && k == 4 && !hasModifier(syntax, "f64");
-      return (isFour ? 4 : 1) * 2 * m * n * k;
+      return (isFour ? 4 : 1) * 2 * m * n * k / (isGroup ? 4 : 1);
     }
   }
   return 0;

@@ -34,6 +34,11 @@ uint8_t *tessera::ptx::resolveRange(const AsyncOrigin &origin, Space space,
   if (size == alignment)
     return warp.memory.resolve(space, address, size, origin.lane, access);
   const char *side = access == Access::Load ? "source" : "destination";
+  Block *owner = &warp.block;
+  if (space == Space::SharedCluster)
+    owner = warp.block.ownerOf(origin.lane, address, warp);
+  if (!owner)
+    return nullptr;
   if (address % alignment) {
     origin.fault(
         "the " + llvm::Twine(side) + " of this copy, " + spaceName(space) +
@@ -42,9 +47,11 @@ uint8_t *tessera::ptx::resolveRange(const AsyncOrigin &origin, Space space,
     return nullptr;
   }
   bool isInside;
-  if (space == Space::Shared) {
-    uint64_t bytes = warp.block.shared.size();
-    isInside = address <= bytes && size <= bytes - address;
+  if (isShared(space)) {
+    uint64_t bytes = owner->shared.size();
+    uint64_t offset = space == Space::Shared ? owner->ownOffset(address)
+                                             : address & sharedOffsetMask;
+    isInside = offset <= bytes && size <= bytes - offset;
   } else {
     const Allocation *allocation =
         warp.block.launch.memory.findAtOrBelow(address);
@@ -52,28 +59,41 @@ uint8_t *tessera::ptx::resolveRange(const AsyncOrigin &origin, Space space,
   }
   if (isInside)
     return warp.memory.resolve(space, address, 1, origin.lane, access);
-  origin.fault(
-      "the " + llvm::Twine(side) + " of this copy, " + llvm::Twine(size) +
-      " bytes at " + spaceName(space) + " address 0x" +
-      llvm::utohexstr(address, true) + ", runs out of bounds; " +
-      (space == Space::Shared
-           ? "the block has " + std::to_string(warp.block.shared.size()) +
-                 " bytes of shared memory"
-           : warp.block.launch.memory.describeNearest(address)));
+  origin.fault("the " + llvm::Twine(side) + " of this copy, " +
+               llvm::Twine(size) + " bytes at " + spaceName(space) +
+               " address 0x" + llvm::utohexstr(address, true) +
+               ", runs out of bounds; " +
+               (isShared(space)
+                    ? "the block has " + std::to_string(owner->shared.size()) +
+                          " bytes of shared memory"
+                    : warp.block.launch.memory.describeNearest(address)));
   return nullptr;
 }
 
 void tessera::ptx::tellRaces(AsyncOperation &operation, Proxy proxy,
-                             std::initializer_list<AsyncAccess> accesses) {
+                             llvm::ArrayRef<AsyncAccess> accesses) {
   const AsyncOrigin &origin = operation.origin;
   RaceChecker *races = origin.warp->block.launch.races;
   if (!races)
     return;
   operation.agent = races->beginAsync(*origin.warp, origin.lane, proxy);
-  for (const AsyncAccess &a : accesses)
-    if (a.size)
+  Block &own = origin.warp->block;
+  for (const AsyncAccess &a : accesses) {
+    if (!a.size)
+      continue;
+    if (!isShared(a.space)) {
       races->accessAsync(*origin.warp, origin.lane, operation.agent, a.kind,
                          a.space, a.address, a.size);
+      continue;
+    }
+    Block *home = a.space == Space::SharedCluster
+                      ? own.getCluster().block(static_cast<unsigned>(
+                            a.address >> clusterRankShift))
+                      : &own;
+    races->accessAsync(*origin.warp, origin.lane, operation.agent, a.kind,
+                       Space::Shared, a.address & sharedOffsetMask, a.size,
+                       home);
+  }
 }
 
 namespace {
@@ -200,8 +220,8 @@ void arriveAfterCopiesLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   warp.memory.noteAccessOutside();
   for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
     AsyncOrigin origin(warp, inst, firstLane(mask));
-    auto offset = mbarrierOffset(
-        origin, inst.space, warp.memory.effectiveAddress(inst, origin.lane));
+    auto offset = ownMbarrier(origin, inst.space,
+                              warp.memory.effectiveAddress(inst, origin.lane));
     Mbarrier *mbarrier = offset ? async.find(origin, *offset) : nullptr;
     // .noinc: the arrival is one of those that the mbarrier expects.
     if (!mbarrier || (!inst.isNegated && !async.addPending(origin, *mbarrier)))

@@ -69,7 +69,7 @@ struct AsyncAccess {
 };
 
 void tellRaces(AsyncOperation &operation, Proxy proxy,
-               std::initializer_list<AsyncAccess> accesses);
+               llvm::ArrayRef<AsyncAccess> accesses);
 
 // Groups, of bulk operations or of others.
 
@@ -97,6 +97,8 @@ bool decodeGroupWait(InstructionDecoder &d, Handler handler);
 /// .bulk, or .reduce, are taken.
 bool decodeBulkCopy(InstructionDecoder &d);
 bool decodeBulkReduction(InstructionDecoder &d);
+/// st.bulk, of which .bulk is taken.
+bool decodeBulkZeros(InstructionDecoder &d);
 
 } // namespace tessera::ptx
 

@@ -12,6 +12,7 @@
 
 #include "../Machine/Block.h"
 #include "../Machine/Lanes.h"
+#include "AsyncStore.h"
 #include "Reduction.h"
 #include <algorithm>
 
@@ -79,9 +80,8 @@ template <typename T> T combine(const Inst &inst, T old, T b, bool isShared) {
 }
 
 bool isSharedAddress(const Inst &inst, uint64_t address) {
-  return inst.space == Space::Shared ||
-         (inst.space == Space::Generic &&
-          (address & windowMask) == sharedWindow);
+  return isShared(inst.space) || (inst.space == Space::Generic &&
+                                  (address & windowMask) == sharedWindow);
 }
 
 /// One element; returns what memory held. `c` is the new value of cas.
@@ -287,7 +287,7 @@ static bool decodeVector(InstructionDecoder &d, unsigned first,
                          bool hasPolicy) {
   Inst &inst = d.inst;
   unsigned width = bitWidth(inst.type);
-  if (inst.count * width > 128 || inst.space == Space::Shared)
+  if (inst.count * width > 128 || isShared(inst.space))
     return true;
   inst.execute =
       width == 16 ? &atomicVectorLanes<uint16_t> : &atomicVectorLanes<uint32_t>;
@@ -309,7 +309,7 @@ static bool takeQualifiers(InstructionDecoder &d, AtomicOp operation,
   bool isBfloat = inst.type == Type::BF16 || inst.type == Type::BF16x2;
   if (isBfloat && d.needsTarget(90))
     return true;
-  if (operation != AtomicOp::CompareSwap && inst.space != Space::Shared)
+  if (operation != AtomicOp::CompareSwap && !isShared(inst.space))
     hasPolicy = d.take("L2::cache_hint");
   return hasPolicy && d.needsTarget(80);
 }
@@ -317,12 +317,14 @@ static bool takeQualifiers(InstructionDecoder &d, AtomicOp operation,
 static bool decodeAtomic(InstructionDecoder &d) {
   Inst &inst = d.inst;
   bool isReduction = d.syntax.opcode == "red", hasPolicy = false;
+  if (isReduction && d.take("async"))
+    return decodeAsyncReduction(d);
   if (takeOrder(d, isReduction))
     return true;
   d.takeSpace(inst.space);
   if (!takeAtomicOperation(d) ||
       (inst.space != Space::Generic && inst.space != Space::Global &&
-       inst.space != Space::Shared))
+       !isShared(inst.space)))
     return true;
   for (unsigned count : {2, 4, 8})
     if (d.take("v" + std::to_string(count)))

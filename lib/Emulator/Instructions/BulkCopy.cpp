@@ -6,17 +6,26 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, section "Asynchronous copy": cp.async.bulk and cp.reduce.async.bulk
-// without tensors, in one block. They go through the async proxy.
+// without tensors. They go through the async proxy. A multicast copy is one
+// operation for each block that it goes to.
 //
 //===----------------------------------------------------------------------===//
 
 #include "../Machine/Block.h"
+#include "../Machine/Cluster.h"
 #include "AsyncCopy.h"
 #include "Reduction.h"
+#include "TensorCopy.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace tessera::ptx;
 
 namespace {
+
+/// The same place of another block.
+uint64_t atRank(uint64_t address, uint64_t rank) {
+  return (address & sharedOffsetMask) | rank << clusterRankShift;
+}
 
 /// Combines elements of global memory with those of a buffer.
 class ReduceOperation : public AsyncOperation {
@@ -50,8 +59,13 @@ struct BulkRange {
 
   bool resolve(const AsyncOrigin &origin, const Inst &inst, Space toSpace,
                Space fromSpace) {
+    return resolve(origin, inst, toSpace, fromSpace,
+                   listedAddress(*origin.warp, inst, 0, origin.lane));
+  }
+  bool resolve(const AsyncOrigin &origin, const Inst &inst, Space toSpace,
+               Space fromSpace, uint64_t destinationAddress) {
     Warp &warp = *origin.warp;
-    to = listedAddress(warp, inst, 0, origin.lane);
+    to = destinationAddress;
     from = listedAddress(warp, inst, 1, origin.lane);
     size = warp.read<uint32_t>(inst.src[1])[origin.lane];
     if (size % 16) {
@@ -78,26 +92,106 @@ std::shared_ptr<CopyOperation> makeCopy(const AsyncOrigin &origin,
   return copy;
 }
 
-/// From global to shared memory; an mbarrier counts the bytes.
+/// Other blocks that an operation reaches.
+void noteHomes(AsyncOperation &operation, const AsyncOrigin &origin,
+               Space toSpace, uint64_t to, const MbarrierPlace *mbarrier) {
+  Warp &warp = *origin.warp;
+  if (toSpace == Space::SharedCluster)
+    operation.writes = warp.block.ownerOf(origin.lane, to, warp);
+  if (!mbarrier)
+    return;
+  operation.mbarrier = mbarrier->offset;
+  operation.mbarrierHome = mbarrier->home;
+}
+
+/// Begins a copy to shared memory, for which an mbarrier counts the bytes;
+/// false after a fault.
+bool beginLoad(const AsyncOrigin &origin, const Inst &inst, Space toSpace,
+               Space fromSpace, const BulkRange &range, uint64_t mbarrier) {
+  auto place = mbarrierPlace(origin, toSpace, mbarrier);
+  if (!place || !place->home->asyncUnit().find(origin, place->offset))
+    return false;
+  auto copy = makeCopy(origin, range);
+  copy->transactions = range.size;
+  noteHomes(*copy, origin, toSpace, range.to, &*place);
+  tellRaces(*copy, Proxy::Async,
+            {{Access::Load, fromSpace, range.from, range.size},
+             {Access::Store, toSpace, range.to, range.size}});
+  origin.warp->block.asyncUnit().begin(std::move(copy), /*isBulk=*/true);
+  return !origin.warp->hasFaulted();
+}
+
+/// To shared memory of the own block or of others.
+template <Space toSpace, Space fromSpace>
 void bulkLoadLanes(Warp &warp, const Inst &inst, LaneMask mask) {
-  AsyncUnit &async = warp.block.asyncUnit();
   warp.memory.noteAccessOutside();
   for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
     AsyncOrigin origin(warp, inst, firstLane(mask));
     BulkRange range;
-    if (!range.resolve(origin, inst, Space::Shared, Space::Global))
+    if (!range.resolve(origin, inst, toSpace, fromSpace))
       return;
-    auto offset = mbarrierOffset(origin, Space::Shared,
-                                 listedAddress(warp, inst, 2, origin.lane));
-    if (!offset || !async.find(origin, *offset))
+    if (isShared(fromSpace) &&
+        warp.block.ownerOf(origin.lane, range.to, warp) == &warp.block)
+      return origin.fault("a copy from shared::cta to shared::cluster goes to "
+                          "another block of the cluster, not to its own");
+    beginLoad(origin, inst, toSpace, fromSpace, range,
+              listedAddress(warp, inst, 2, origin.lane));
+  }
+}
+
+/// To each block of a mask, at the offsets of destination and mbarrier.
+void multicastLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  warp.memory.noteAccessOutside();
+  for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
+    AsyncOrigin origin(warp, inst, firstLane(mask));
+    const uint64_t to = listedAddress(warp, inst, 0, origin.lane);
+    const uint64_t mbarrier = listedAddress(warp, inst, 2, origin.lane);
+    uint32_t ranks = warp.read<uint16_t>(inst.src[2])[origin.lane];
+    for (; ranks; ranks &= ranks - 1) {
+      uint64_t rank = llvm::countr_zero(ranks);
+      BulkRange range;
+      if (!range.resolve(origin, inst, Space::SharedCluster, Space::Global,
+                         atRank(to, rank)) ||
+          !beginLoad(origin, inst, Space::SharedCluster, Space::Global, range,
+                     atRank(mbarrier, rank)))
+        return;
+    }
+  }
+}
+
+/// st.bulk: zeros, stored by the lane itself. The race checker has them as an
+/// operation that its lane waits for at once.
+void zeroLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  constexpr uint64_t largest = 16777216;
+  for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
+    unsigned lane = firstLane(mask);
+    AsyncOrigin origin(warp, inst, lane);
+    uint64_t address = warp.memory.effectiveAddress(inst, lane);
+    uint64_t size = inst.sourceType == Type::B64
+                        ? warp.read<uint64_t>(inst.src[1])[lane]
+                        : warp.read<uint32_t>(inst.src[1])[lane];
+    if (inst.space == Space::Generic && (address & windowMask) != sharedWindow)
+      return origin.fault("the address 0x" + llvm::utohexstr(address, true) +
+                          " of these zeros does not lie in shared memory");
+    address &= ~windowMask;
+    if (size % 8 || size > largest)
+      return origin.fault("the size of these zeros is a multiple of 8 up to " +
+                          llvm::Twine(largest) + ", not " + llvm::Twine(size));
+    if (!size)
+      continue;
+    uint8_t *to =
+        resolveRange(origin, Space::Shared, address, size, 8, Access::Store);
+    if (!to)
       return;
-    auto copy = makeCopy(origin, range);
-    copy->mbarrier = *offset;
-    copy->transactions = range.size;
-    tellRaces(*copy, Proxy::Async,
-              {{Access::Load, Space::Global, range.from, range.size},
-               {Access::Store, Space::Shared, range.to, range.size}});
-    async.begin(std::move(copy), /*isBulk=*/true);
+    warp.memory.noteAccessOutside();
+    ++warp.block.changes;
+    if (RaceChecker *races = warp.block.launch.races) {
+      AsyncAgent agent = races->beginAsync(warp, lane, Proxy::Generic);
+      races->accessAsync(warp, lane, agent, Access::Store, Space::Shared,
+                         address, size);
+      races->joinAsync(warp, lane, agent, /*readsOnly=*/false);
+    }
+    std::memset(to, 0, size);
   }
 }
 
@@ -120,6 +214,16 @@ void bulkStoreLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
+std::shared_ptr<ReduceOperation> makeReduction(const AsyncOrigin &origin,
+                                               const Inst &inst,
+                                               const BulkRange &range) {
+  auto reduction = std::make_shared<ReduceOperation>(origin, inst);
+  reduction->from = range.source;
+  reduction->to = range.destination;
+  reduction->size = range.size;
+  return reduction;
+}
+
 /// From shared memory into global memory, in a bulk group.
 void bulkReduceLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   AsyncUnit &async = warp.block.asyncUnit();
@@ -129,14 +233,33 @@ void bulkReduceLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     BulkRange range;
     if (!range.resolve(origin, inst, Space::Global, Space::Shared))
       return;
-    auto reduction = std::make_shared<ReduceOperation>(origin, inst);
-    reduction->from = range.source;
-    reduction->to = range.destination;
-    reduction->size = range.size;
+    auto reduction = makeReduction(origin, inst, range);
     tellRaces(*reduction, Proxy::Async,
               {{Access::Load, Space::Shared, range.from, range.size},
                {Access::Atomic, Space::Global, range.to, range.size}});
     async.begin(std::move(reduction), /*isBulk=*/true);
+  }
+}
+
+/// The same into the shared memory of another block, with an mbarrier.
+void bulkReduceClusterLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  warp.memory.noteAccessOutside();
+  for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
+    AsyncOrigin origin(warp, inst, firstLane(mask));
+    BulkRange range;
+    if (!range.resolve(origin, inst, Space::SharedCluster, Space::Shared))
+      return;
+    auto place = mbarrierPlace(origin, Space::SharedCluster,
+                               listedAddress(warp, inst, 2, origin.lane));
+    if (!place || !place->home->asyncUnit().find(origin, place->offset))
+      return;
+    auto reduction = makeReduction(origin, inst, range);
+    reduction->transactions = range.size;
+    noteHomes(*reduction, origin, Space::SharedCluster, range.to, &*place);
+    tellRaces(*reduction, Proxy::Async,
+              {{Access::Load, Space::Shared, range.from, range.size},
+               {Access::Atomic, Space::SharedCluster, range.to, range.size}});
+    warp.block.asyncUnit().begin(std::move(reduction), /*isBulk=*/true);
   }
 }
 
@@ -160,16 +283,28 @@ static bool takeBulkOrder(InstructionDecoder &d) {
   return false;
 }
 
-static bool decodeBulkLoad(InstructionDecoder &d) {
+/// `from`, `to`: as the instruction names them.
+static bool decodeBulkLoad(InstructionDecoder &d, Space to, Space from) {
   Inst &inst = d.inst;
-  inst.execute = &bulkLoadLanes;
+  bool isToCluster = to == Space::SharedCluster;
+  if (isShared(from))
+    inst.execute = &bulkLoadLanes<Space::SharedCluster, Space::Shared>;
+  else
+    inst.execute = isToCluster
+                       ? &bulkLoadLanes<Space::SharedCluster, Space::Global>
+                       : &bulkLoadLanes<Space::Shared, Space::Global>;
   if (!d.take("mbarrier::complete_tx::bytes"))
     return true;
-  bool hasPolicy = d.take("L2::cache_hint");
-  return d.expectOperands(4 + hasPolicy) ||
-         listAddresses(d, Space::Shared, Space::Global) ||
-         listAddress(d, 3, Space::Shared) || d.source(2, Type::U32, 1) ||
-         (hasPolicy && d.source(4, Type::B64, 3));
+  bool hasPolicy = !isShared(from) && d.take("L2::cache_hint");
+  bool isMulticast =
+      isToCluster && !isShared(from) && d.take("multicast::cluster");
+  if (isMulticast)
+    inst.execute = &multicastLanes;
+  return d.expectOperands(4 + hasPolicy + isMulticast) ||
+         listAddresses(d, to, from) || listAddress(d, 3, to) ||
+         d.source(2, Type::U32, 1) ||
+         (isMulticast && d.source(4, Type::B16, 2)) ||
+         (hasPolicy && d.source(4 + isMulticast, Type::B64, 3));
 }
 
 static bool decodeBulkStore(InstructionDecoder &d) {
@@ -186,8 +321,26 @@ static bool decodeBulkStore(InstructionDecoder &d) {
          (hasMask && d.source(3 + hasPolicy, Type::B16, 2));
 }
 
-/// Whether a reduction into global memory has this operation on this type.
-static bool isBulkReduction(AtomicOp operation, Type type) {
+bool tessera::ptx::isSharedReduction(AtomicOp operation, Type type) {
+  switch (operation) {
+  case AtomicOp::Add:
+    return type == Type::U32 || type == Type::S32 || type == Type::U64;
+  case AtomicOp::Min:
+  case AtomicOp::Max:
+    return type == Type::U32 || type == Type::S32;
+  case AtomicOp::Inc:
+  case AtomicOp::Dec:
+    return type == Type::U32;
+  case AtomicOp::And:
+  case AtomicOp::Or:
+  case AtomicOp::Xor:
+    return type == Type::B32;
+  default:
+    return false;
+  }
+}
+
+bool tessera::ptx::isBulkReduction(AtomicOp operation, Type type) {
   switch (operation) {
   case AtomicOp::Add:
     return type == Type::U32 || type == Type::S32 || type == Type::U64 ||
@@ -209,18 +362,30 @@ static bool isBulkReduction(AtomicOp operation, Type type) {
   }
 }
 
+static bool decodeClusterReduction(InstructionDecoder &d) {
+  Inst &inst = d.inst;
+  inst.execute = &bulkReduceClusterLanes;
+  if (!d.take("shared::cta") || !d.take("mbarrier::complete_tx::bytes") ||
+      !takeAtomicOperation(d))
+    return true;
+  inst.type = d.takeType();
+  return !isSharedReduction(static_cast<AtomicOp>(inst.operation), inst.type) ||
+         d.expectOperands(4) ||
+         listAddresses(d, Space::SharedCluster, Space::Shared) ||
+         listAddress(d, 3, Space::SharedCluster) || d.source(2, Type::U32, 1);
+}
+
 bool tessera::ptx::decodeBulkReduction(InstructionDecoder &d) {
   Inst &inst = d.inst;
-  if (!d.take("async") || !d.take("bulk"))
+  if (!d.take("async") || !d.take("bulk") || d.needsTarget(90))
     return true;
   if (d.take("tensor"))
-    return d.failUnsupported(
-        "the emulator does not execute tensor copies (TMA)");
-  if (d.take("shared::cluster"))
-    return d.fail("the emulator does not copy to other blocks of a cluster");
+    return decodeTensorReduction(d);
   inst.execute = &bulkReduceLanes;
   if (d.take("relaxed") && !d.takeScope(inst.scope))
     return d.fail("a reduction with .relaxed has a scope");
+  if (d.take("shared::cluster"))
+    return decodeClusterReduction(d);
   if (!d.take("global") || !d.take("shared::cta") || !d.take("bulk_group"))
     return true;
   bool hasPolicy = d.take("L2::cache_hint");
@@ -258,28 +423,47 @@ bool tessera::ptx::decodeBulkCopy(InstructionDecoder &d) {
     d.inst.isNegated = d.take("read");
     return decodeGroupWait(d, &waitLanes<true>);
   }
+  if (d.needsTarget(90))
+    return true;
   bool isPrefetch = d.take("prefetch");
   if (d.take("tensor"))
-    return d.failUnsupported(
-        "the emulator does not execute tensor copies (TMA)");
+    return decodeTensorCopy(d, isPrefetch);
   if (isPrefetch)
     return decodeBulkPrefetch(d);
-  if (d.take("multicast::cluster"))
-    return d.fail("the emulator does not copy to several blocks of a cluster");
   if (takeBulkOrder(d))
     return true;
   bool isToCluster = d.take("shared::cluster");
-  // Of source and destination, one is global.
   bool hasOwn = d.take("shared::cta");
   if (isToCluster && hasOwn)
-    return d.fail("the emulator does not copy to other blocks of a cluster");
+    return decodeBulkLoad(d, Space::SharedCluster, Space::Shared);
   if (!d.take("global") || (!isToCluster && !hasOwn))
     return true;
   if (isToCluster)
-    return decodeBulkLoad(d);
+    return decodeBulkLoad(d, Space::SharedCluster, Space::Global);
   auto place = [&](llvm::StringRef name) {
     return llvm::find(d.syntax.modifiers, name) - d.syntax.modifiers.begin();
   };
-  return place("shared::cta") < place("global") ? decodeBulkLoad(d)
-                                                : decodeBulkStore(d);
+  return place("shared::cta") < place("global")
+             ? decodeBulkLoad(d, Space::Shared, Space::Global)
+             : decodeBulkStore(d);
+}
+
+/// st.bulk, of which .bulk is taken.
+bool tessera::ptx::decodeBulkZeros(InstructionDecoder &d) {
+  Inst &inst = d.inst;
+  inst.execute = &zeroLanes;
+  d.take("weak");
+  if (d.take("shared::cta"))
+    inst.space = Space::Shared;
+  int64_t value = 0;
+  if (d.needsTarget(100) || d.expectOperands(3) || d.address(0) ||
+      d.integerLiteral(2, value))
+    return true;
+  if (value != 0)
+    return d.fail("only zeros can be stored in bulk");
+  const Operand &size = d.operand(1);
+  bool isWide =
+      size.kind == Operand::Kind::Register && d.registerWidth(size) == 64;
+  inst.sourceType = isWide ? Type::B64 : Type::B32;
+  return d.source(1, inst.sourceType, 1);
 }

@@ -137,20 +137,6 @@ static bool decodeEvent(InstructionDecoder &d) {
          d.fail("there are 16 performance events");
 }
 
-/// The emulator has registers for all; only the rules of the hint are kept.
-static bool decodeRegisterCount(InstructionDecoder &d) {
-  d.inst.execute = &noEffect;
-  d.inst.control = Control::Aligned;
-  bool hasAction = d.take("inc") || d.take("dec");
-  int64_t count = 0;
-  if (!hasAction || !d.take("sync") || !d.take("aligned") ||
-      d.takeType() != Type::U32 || d.needsTarget(90) || d.expectOperands(1) ||
-      d.integerLiteral(0, count))
-    return true;
-  return (count < 24 || count > 256 || count % 8 != 0) &&
-         d.fail("the count of registers is a multiple of 8 from 24 to 256");
-}
-
 /// bar.sync, bar.arrive, bar.red and their barrier.* forms.
 static bool decodeBarrier(InstructionDecoder &d) {
   Inst &inst = d.inst;
@@ -158,8 +144,8 @@ static bool decodeBarrier(InstructionDecoder &d) {
     inst.control = Control::WarpBarrier;
     return !d.take("sync") || d.expectOperands(1) || d.source(0, Type::B32, 0);
   }
-  if (d.take("cluster"))
-    return d.failUnsupported();
+  if (d.syntax.opcode == "barrier" && d.take("cluster"))
+    return decodeClusterBarrier(d);
   inst.control = Control::Barrier;
   d.take("cta");
   inst.isAligned = d.syntax.opcode == "bar" || d.take("aligned");
@@ -197,6 +183,5 @@ void tessera::ptx::addControlInstructions(InstructionTable &table) {
   table["trap"] = table["brkpt"] = decodeTrap;
   table["nanosleep"] = decodeNanosleep;
   table["pmevent"] = decodeEvent;
-  table["setmaxnreg"] = decodeRegisterCount;
   table["bar"] = table["barrier"] = decodeBarrier;
 }

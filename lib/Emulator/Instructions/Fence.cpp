@@ -14,6 +14,7 @@
 #include "../Machine/Block.h"
 #include "../Machine/Lanes.h"
 #include "../Races/Races.h"
+#include "TensorCopy.h"
 
 using namespace tessera::ptx;
 
@@ -25,6 +26,11 @@ void fenceLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   if (RaceChecker *races = warp.block.launch.races)
     races->fence(warp, mask, inst.order, inst.scope);
+}
+
+void fenceInitsLanes(Warp &warp, const Inst &, LaneMask mask) {
+  if (RaceChecker *races = warp.block.launch.races)
+    races->fenceInits(warp, mask);
 }
 
 void fenceProxyLanes(Warp &warp, const Inst &inst, LaneMask mask) {
@@ -59,6 +65,8 @@ static bool decodeProxyFence(InstructionDecoder &d) {
   inst.execute = &noEffect;
   if (d.take("alias"))
     return d.expectOperands(0);
+  if (d.needsTarget(90))
+    return true;
   inst.execute = &fenceProxyLanes;
   inst.space = Space::Generic;
   if (d.take("async")) {
@@ -77,16 +85,7 @@ static bool decodeProxyFence(InstructionDecoder &d) {
                              : "sync_restrict::shared::cta") ||
            !d.take("cluster") || d.expectOperands(0);
   }
-  // Tensor maps are read by tensor copies alone, which are not there yet.
-  inst.execute = &noEffect;
-  if (!d.take("tensormap::generic") || !d.takeScope(inst.scope))
-    return true;
-  if (!isAcquire)
-    return d.expectOperands(0);
-  int64_t size = 0;
-  if (d.expectOperands(2) || d.address(0) || d.integerLiteral(1, size))
-    return true;
-  return size != 128 && d.fail("the size must be 128");
+  return !d.take("tensormap::generic") || decodeMapFence(d, isAcquire);
 }
 
 /// fence with an order and a scope, and what it may be restricted to.
@@ -98,8 +97,9 @@ static bool decodeFence(InstructionDecoder &d) {
   if (d.take("mbarrier_init")) {
     // It tells other blocks of the cluster of mbarriers. Within the block,
     // nothing follows from it.
-    inst.execute = &noEffect;
-    return !d.take("release") || !d.take("cluster") || d.expectOperands(0);
+    inst.execute = &fenceInitsLanes;
+    return !d.take("release") || !d.take("cluster") || d.needsTarget(90) ||
+           d.expectOperands(0);
   }
   bool isRestrictedToBlock = d.take("sync_restrict::shared::cta");
   bool isRestrictedToCluster = d.take("sync_restrict::shared::cluster");

@@ -22,16 +22,30 @@ namespace {
 /// What Inst::operation holds for the arrivals.
 enum ArrivalFlag : uint8_t { Drops = 1, NeverCompletes = 2, Expects = 4 };
 
-/// Calls `body` for each lane with the place of its mbarrier, until one faults.
+/// Calls `body` for each lane with the unit and the place of its mbarrier,
+/// until one faults.
 template <typename Body>
 void forMbarriers(Warp &warp, const Inst &inst, LaneMask mask, Body body) {
+  warp.memory.noteAccessOutside();
+  for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
+    AsyncOrigin origin(warp, inst, firstLane(mask));
+    if (auto place =
+            mbarrierPlace(origin, inst.space,
+                          warp.memory.effectiveAddress(inst, origin.lane)))
+      body(place->home->asyncUnit(), origin, *place);
+  }
+}
+
+/// The same for mbarriers of the own block alone.
+template <typename Body>
+void forOwnMbarriers(Warp &warp, const Inst &inst, LaneMask mask, Body body) {
   AsyncUnit &async = warp.block.asyncUnit();
   warp.memory.noteAccessOutside();
   for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
     AsyncOrigin origin(warp, inst, firstLane(mask));
     if (auto offset =
-            mbarrierOffset(origin, inst.space,
-                           warp.memory.effectiveAddress(inst, origin.lane)))
+            ownMbarrier(origin, inst.space,
+                        warp.memory.effectiveAddress(inst, origin.lane)))
       body(async, origin, *offset);
   }
 }
@@ -43,7 +57,7 @@ uint32_t operandOf(const AsyncOrigin &origin, const Inst &inst) {
 }
 
 void initLanes(Warp &warp, const Inst &inst, LaneMask mask) {
-  forMbarriers(
+  forOwnMbarriers(
       warp, inst, mask,
       [&](AsyncUnit &async, const AsyncOrigin &origin, uint64_t offset) {
         async.initialize(origin, offset, operandOf(origin, inst));
@@ -51,16 +65,16 @@ void initLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 }
 
 void invalidateLanes(Warp &warp, const Inst &inst, LaneMask mask) {
-  forMbarriers(warp, inst, mask,
-               [&](AsyncUnit &async, const AsyncOrigin &origin,
-                   uint64_t offset) { async.invalidate(origin, offset); });
+  forOwnMbarriers(warp, inst, mask,
+                  [&](AsyncUnit &async, const AsyncOrigin &origin,
+                      uint64_t offset) { async.invalidate(origin, offset); });
 }
 
 void expectLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   forMbarriers(
       warp, inst, mask,
-      [&](AsyncUnit &async, const AsyncOrigin &origin, uint64_t offset) {
-        if (Mbarrier *mbarrier = async.find(origin, offset))
+      [&](AsyncUnit &async, const AsyncOrigin &origin, MbarrierPlace place) {
+        if (Mbarrier *mbarrier = async.find(origin, place.offset))
           async.expect(origin, *mbarrier, operandOf(origin, inst));
       });
 }
@@ -68,14 +82,17 @@ void expectLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 void completeLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   forMbarriers(
       warp, inst, mask,
-      [&](AsyncUnit &async, const AsyncOrigin &origin, uint64_t offset) {
-        if (Mbarrier *mbarrier = async.find(origin, offset))
+      [&](AsyncUnit &async, const AsyncOrigin &origin, MbarrierPlace place) {
+        if (Mbarrier *mbarrier = async.find(origin, place.offset))
           async.complete(origin, *mbarrier, operandOf(origin, inst));
       });
 }
 
 void arriveLane(AsyncUnit &async, const AsyncOrigin &origin, const Inst &inst,
-                Mbarrier &mbarrier) {
+                MbarrierPlace place, Mbarrier &mbarrier) {
+  if (inst.dst != noSlot && !place.isOf(origin.warp->block))
+    return origin.fault("an arrival at an mbarrier of another block returns no "
+                        "state; its destination has to be _");
   uint8_t flags = inst.operation;
   uint32_t operand = operandOf(origin, inst);
   uint32_t count = flags & Expects ? 1 : operand;
@@ -106,8 +123,8 @@ void arriveLane(AsyncUnit &async, const AsyncOrigin &origin, const Inst &inst,
   }
   Warp &warp = *origin.warp;
   if (RaceChecker *races = warp.block.launch.races)
-    races->arriveMbarrier(warp, origin.lane, mbarrier.offset, inst.order,
-                          inst.scope);
+    races->arriveMbarrier(warp, origin.lane, *place.home, mbarrier.offset,
+                          inst.order, inst.scope);
   if (async.arrive(origin, mbarrier, count) && inst.dst != noSlot)
     warp.write<uint64_t>(inst.dst)[origin.lane] = state.encode();
 }
@@ -115,9 +132,9 @@ void arriveLane(AsyncUnit &async, const AsyncOrigin &origin, const Inst &inst,
 void arriveLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   forMbarriers(
       warp, inst, mask,
-      [&](AsyncUnit &async, const AsyncOrigin &origin, uint64_t offset) {
-        if (Mbarrier *mbarrier = async.find(origin, offset))
-          arriveLane(async, origin, inst, *mbarrier);
+      [&](AsyncUnit &async, const AsyncOrigin &origin, MbarrierPlace place) {
+        if (Mbarrier *mbarrier = async.find(origin, place.offset))
+          arriveLane(async, origin, inst, place, *mbarrier);
       });
 }
 
@@ -158,8 +175,8 @@ void testLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   LaneMask completed = 0;
   for (LaneMask left = mask; left; left &= left - 1) {
     AsyncOrigin origin(warp, inst, firstLane(left));
-    auto offset = mbarrierOffset(
-        origin, inst.space, warp.memory.effectiveAddress(inst, origin.lane));
+    auto offset = ownMbarrier(origin, inst.space,
+                              warp.memory.effectiveAddress(inst, origin.lane));
     Mbarrier *mbarrier = offset ? async.find(origin, *offset) : nullptr;
     if (!mbarrier)
       return;
@@ -196,32 +213,44 @@ void pendingCountLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 
 } // namespace
 
-std::optional<uint64_t> tessera::ptx::mbarrierOffset(const AsyncOrigin &origin,
-                                                     Space space,
-                                                     uint64_t address) {
+std::optional<MbarrierPlace>
+tessera::ptx::mbarrierPlace(const AsyncOrigin &origin, Space space,
+                            uint64_t address) {
   Warp &warp = *origin.warp;
   if (space == Space::Generic && (address & windowMask) != sharedWindow) {
     origin.fault("an mbarrier lies in shared memory; the generic address 0x" +
                  llvm::utohexstr(address, true) + " does not");
     return std::nullopt;
   }
-  uint64_t offset = address & ~windowMask;
   // Its bounds and alignment are those of 8 bytes.
-  if (!warp.memory.resolve(Space::Shared, offset, 8, origin.lane,
-                           Access::Atomic))
+  if (!warp.memory.resolve(space, address, 8, origin.lane, Access::Atomic))
     return std::nullopt;
-  return offset;
+  Block *home = space == Space::Shared
+                    ? &warp.block
+                    : warp.block.ownerOf(origin.lane, address, warp);
+  return MbarrierPlace{home, address & sharedOffsetMask};
+}
+
+std::optional<uint64_t> tessera::ptx::ownMbarrier(const AsyncOrigin &origin,
+                                                  Space space,
+                                                  uint64_t address) {
+  auto place = mbarrierPlace(origin, space, address);
+  if (!place)
+    return std::nullopt;
+  if (place->isOf(origin.warp->block))
+    return place->offset;
+  origin.fault("only the block whose mbarrier it is may do this");
+  return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
 // Decoding
 //===----------------------------------------------------------------------===//
 
-static void takeSharedSpace(InstructionDecoder &d) {
-  if (d.take("shared::cluster"))
-    d.inst.space = Space::Shared;
-  else
-    d.takeSpace(d.inst.space);
+/// False where only another space is named.
+static bool takeSharedSpace(InstructionDecoder &d, bool mayBeRemote = false) {
+  return !d.takeSpace(d.inst.space) || d.inst.space == Space::Shared ||
+         (mayBeRemote && d.inst.space == Space::SharedCluster);
 }
 
 /// .sem and .scope; `strong` is the order of one that says nothing.
@@ -244,11 +273,15 @@ static bool decodeArrival(InstructionDecoder &d, bool drops) {
                                         (expects ? Expects : 0));
   inst.execute = &arriveLanes;
   takeOrder(d, MemoryOrder::Release);
-  takeSharedSpace(d);
   bool needsCount = neverCompletes || expects;
-  if (d.takeType() != Type::B64 || d.expectOperands(needsCount ? 3 : 2, 3))
+  if (expects && d.needsTarget(90))
+    return true;
+  if (!takeSharedSpace(d, /*mayBeRemote=*/true) || d.takeType() != Type::B64 ||
+      d.expectOperands(needsCount ? 3 : 2, 3))
     return true;
   bool hasState = d.operand(0).kind != Operand::Kind::Sink;
+  if (inst.space == Space::SharedCluster && (hasState || neverCompletes))
+    return d.fail("an arrival by shared::cluster returns no state");
   return (hasState && d.destination(0, 64)) || d.address(1) ||
          (d.operandCount() == 3 && d.source(2, Type::U32, 1));
 }
@@ -262,20 +295,21 @@ static bool decodeTest(InstructionDecoder &d, bool mayHaveLimit) {
   if (!d.take("phase_type::primary") && inst.isNegated)
     d.take("phase_type::conditional");
   takeOrder(d, MemoryOrder::Acquire);
-  takeSharedSpace(d);
-  return d.takeType() != Type::B64 ||
+  if (mayHaveLimit && d.needsTarget(90))
+    return true;
+  return !takeSharedSpace(d) || d.takeType() != Type::B64 ||
          d.expectOperands(3, mayHaveLimit ? 4 : 3) ||
          d.predicateDestination(0) || d.address(1) ||
          d.source(2, inst.isNegated ? Type::U32 : Type::B64, 1) ||
          (d.operandCount() == 4 && d.source(3, Type::U32, 2));
 }
 
-static bool decodeCount(InstructionDecoder &d, Handler handler) {
+static bool decodeCount(InstructionDecoder &d, Handler handler,
+                        bool mayBeRemote) {
   d.inst.execute = handler;
   takeOrder(d, MemoryOrder::Relaxed);
-  takeSharedSpace(d);
-  return d.takeType() != Type::B64 || d.expectOperands(2) || d.address(0) ||
-         d.source(1, Type::U32, 1);
+  return !takeSharedSpace(d, mayBeRemote) || d.takeType() != Type::B64 ||
+         d.expectOperands(2) || d.address(0) || d.source(1, Type::U32, 1);
 }
 
 static bool decodeMbarrier(InstructionDecoder &d) {
@@ -285,21 +319,21 @@ static bool decodeMbarrier(InstructionDecoder &d) {
         "the emulator does not execute mbarriers of layout v1");
   if (d.take("init")) {
     d.take("layout::v0");
-    return decodeCount(d, &initLanes);
+    return decodeCount(d, &initLanes, false);
   }
   if (d.take("inval")) {
     inst.execute = &invalidateLanes;
-    takeSharedSpace(d);
-    return d.takeType() != Type::B64 || d.expectOperands(1) || d.address(0);
+    return !takeSharedSpace(d) || d.takeType() != Type::B64 ||
+           d.expectOperands(1) || d.address(0);
   }
   if (d.take("arrive"))
     return decodeArrival(d, false);
   if (d.take("arrive_drop"))
     return decodeArrival(d, true);
   if (d.take("expect_tx"))
-    return decodeCount(d, &expectLanes);
+    return d.needsTarget(90) || decodeCount(d, &expectLanes, true);
   if (d.take("complete_tx"))
-    return decodeCount(d, &completeLanes);
+    return d.needsTarget(90) || decodeCount(d, &completeLanes, true);
   if (d.take("test_wait"))
     return decodeTest(d, false);
   if (d.take("try_wait"))

@@ -14,6 +14,8 @@
 
 #include "../Machine/Block.h"
 #include "../Machine/Lanes.h"
+#include "AsyncCopy.h"
+#include "AsyncStore.h"
 #include "llvm/ADT/StringExtras.h"
 #include <mutex>
 
@@ -345,6 +347,10 @@ static bool decodeAccess(InstructionDecoder &d, bool isLoad) {
 
 static bool decodeLoad(InstructionDecoder &d) { return decodeAccess(d, true); }
 static bool decodeStore(InstructionDecoder &d) {
+  if (d.take("bulk"))
+    return decodeBulkZeros(d);
+  if (d.take("async"))
+    return decodeAsyncStore(d);
   return decodeAccess(d, false);
 }
 

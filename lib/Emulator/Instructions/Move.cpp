@@ -103,6 +103,7 @@ void convertAddressLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 uint64_t windowOf(Space space) {
   switch (space) {
   case Space::Shared:
+  case Space::SharedCluster:
     return sharedWindow;
   case Space::Local:
     return localWindow;
@@ -114,8 +115,13 @@ uint64_t windowOf(Space space) {
 }
 
 /// Parameters of the kernel lie in the window of global memory, too.
-bool isInSpace(const GlobalMemory &memory, Space space, uint64_t address) {
+bool isInSpace(const Block &block, Space space, uint64_t address) {
   uint64_t window = address & windowMask;
+  const GlobalMemory &memory = block.launch.memory;
+  uint64_t rank = (address & ~windowMask) >> clusterRankShift;
+  if (window == sharedWindow && isShared(space))
+    return space == Space::SharedCluster ? rank < block.launch.clusterSize()
+                                         : rank == block.rank;
   if (space != Space::Global && space != Space::Const)
     return window == windowOf(space);
   if (window)
@@ -128,10 +134,9 @@ bool isInSpace(const GlobalMemory &memory, Space space, uint64_t address) {
 
 void isSpaceLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const uint64_t *a = warp.read<uint64_t>(inst.src[0]);
-  const GlobalMemory &memory = warp.block.launch.memory;
   LaneMask result = 0;
   for (unsigned l = 0; l != warpSize; ++l)
-    result |= LaneMask(isInSpace(memory, inst.space, a[l])) << l;
+    result |= LaneMask(isInSpace(warp.block, inst.space, a[l])) << l;
   warp.writePredicate(inst.dst, mask, result);
 }
 
@@ -318,6 +323,8 @@ static bool decodeCvta(InstructionDecoder &d) {
   Space space;
   if (!d.takeSpace(space))
     return d.fail("cvta needs a state space");
+  if (space == Space::SharedCluster && d.needsTarget(90))
+    return true;
   Type type = d.takeType();
   if (type != Type::U64 || d.expectOperands(2))
     return true;
@@ -326,7 +333,8 @@ static bool decodeCvta(InstructionDecoder &d) {
   if (from.kind == Operand::Kind::Variable) {
     // Parameters of functions lie in local memory once their address is taken.
     bool isFrame = d.isFrameVariable(*from.variable);
-    if (isTo || (isFrame ? Space::Local : from.variable->space) != space)
+    Space named = space == Space::SharedCluster ? Space::Shared : space;
+    if (isTo || (isFrame ? Space::Local : from.variable->space) != named)
       return d.fail("'" + from.variable->name + "' lies in ." +
                     spaceName(from.variable->space) +
                     " memory, which the instruction does not name");

@@ -15,6 +15,12 @@ namespace tessera::ptx {
 /// Takes .add, .min and so on into Inst::operation; false if there is none.
 bool takeAtomicOperation(InstructionDecoder &d);
 
+/// Whether asynchronous reductions into shared memory of the cluster have this
+/// operation on this type.
+bool isSharedReduction(AtomicOp operation, Type type);
+/// The same for reductions into global memory.
+bool isBulkReduction(AtomicOp operation, Type type);
+
 /// Combines an element of global memory with another one, by the operation and
 /// the type of the instruction, atomically.
 void reduceElement(const Inst &inst, uint8_t *at, const uint8_t *value);

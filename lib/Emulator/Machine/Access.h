@@ -16,6 +16,8 @@
 
 namespace tessera::ptx {
 
+class Block;
+
 /// The lanes of `mask` whose value is that of `lane`.
 template <typename T>
 LaneMask lanesEqualTo(const T *values, LaneMask mask, unsigned lane) {
@@ -36,10 +38,12 @@ using LanePointers = std::array<uint8_t *, warpSize>;
 /// The access of the lanes of one warp to one state space.
 struct Request {
   Access kind = Access::Load;
-  Space space = Space::Global; ///< where the addresses lie; never Generic
+  Space space = Space::Global; ///< where they lie; no Generic, SharedCluster
   MemoryOrder order = MemoryOrder::Weak;
   Scope scope = Scope::Cta; ///< of an access that is not weak
   Proxy proxy = Proxy::Generic;
+  /// Of shared memory: another block of the cluster whose it is; null: its own.
+  Block *home = nullptr;
   uint32_t size = 0; ///< bytes that each lane accesses
   LaneMask lanes = 0;
   /// By lane: addresses in global, const; offsets in shared, local, param.

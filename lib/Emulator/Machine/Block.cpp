@@ -24,15 +24,19 @@ static constexpr unsigned warpExponent = 8;
 static constexpr unsigned holdExponent = 10;
 static constexpr uint64_t turnsBetweenHolds = 32;
 
+static Dim3 indexOf(const LaunchState &launch, uint64_t number) {
+  const Dim3 &grid = launch.grid;
+  return {static_cast<uint32_t>(number % grid[0]),
+          static_cast<uint32_t>(number / grid[0] % grid[1]),
+          static_cast<uint32_t>(number / grid[0] / grid[1])};
+}
+
 Block::Block(LaunchState &launch, uint64_t number, uint64_t ticket)
     : launch(launch), number(number), ticket(ticket),
       random(Random(launch.config.seed + ticket).next()),
       isRandom(launch.config.warps == OrderPolicy::Random),
+      index(indexOf(launch, number)), rank(rankOf(launch, index)),
       shared(launch.reservedSharedBytes + launch.sharedBytes) {
-  const Dim3 &grid = launch.grid;
-  index = {static_cast<uint32_t>(number % grid[0]),
-           static_cast<uint32_t>(number / grid[0] % grid[1]),
-           static_cast<uint32_t>(number / grid[0] / grid[1])};
   threads = uint64_t(launch.block[0]) * launch.block[1] * launch.block[2];
   warps.reserve(llvm::divideCeil(threads, warpSize));
   for (uint64_t first = 0; first < threads; first += warpSize) {
@@ -103,10 +107,9 @@ uint32_t Block::specialValue(Special special, unsigned warp,
   case Special::ClusterNCtaIdZ:
     return cluster[component(Special::ClusterNCtaIdX)];
   case Special::ClusterCtaRank:
-    return inCluster(0) +
-           cluster[0] * (inCluster(1) + cluster[1] * inCluster(2));
+    return rank;
   case Special::ClusterNCtaRank:
-    return cluster[0] * cluster[1] * cluster[2];
+    return launch.clusterSize();
   case Special::IsExplicitCluster:
     return launch.hasClusters;
   case Special::LaneMaskEq:
@@ -131,11 +134,11 @@ uint32_t Block::specialValue(Special special, unsigned warp,
   case Special::Zero64:
     return 0;
   case Special::ReservedShared0:
-    return 0;
+    return static_cast<uint32_t>(sharedBase());
   case Special::ReservedShared1:
-    return static_cast<uint32_t>(launch.reservedSharedBytes / 2);
+    return static_cast<uint32_t>(sharedBase() + launch.reservedSharedBytes / 2);
   case Special::ReservedSharedEnd:
-    return static_cast<uint32_t>(launch.reservedSharedBytes);
+    return static_cast<uint32_t>(sharedBase() + launch.reservedSharedBytes);
   case Special::EnvReg1:
     return static_cast<uint32_t>(launch.gridWorkspace >> 32);
   case Special::EnvReg2:
@@ -150,6 +153,37 @@ uint32_t Block::specialValue(Special special, unsigned warp,
     return 0;
   }
   llvm_unreachable("a special register without a value");
+}
+
+/// How many registers each thread of a launch has, as far as directives say:
+/// .maxnreg, or the share that a thread has of a multiprocessor whose blocks
+/// are as large and as many as the entry promises; 0: they say nothing. For
+/// example, ptxas gives .maxntid 384 and .minnctapersm 1 168 registers.
+static unsigned registersOfThread(const Function &entry) {
+  constexpr unsigned ofMultiprocessor = 65536, ofThread = 255, unit = 8;
+  if (entry.maximumRegisters)
+    return llvm::alignTo(static_cast<unsigned>(entry.maximumRegisters), unit);
+  const auto &shape =
+      entry.requiredBlock[0] ? entry.requiredBlock : entry.maximumBlock;
+  uint64_t threads = uint64_t(shape[0]) * std::max(shape[1], 1u) *
+                     std::max(shape[2], 1u) *
+                     std::max(entry.minimumResident[0], 1u);
+  if (!threads || threads > ofMultiprocessor)
+    return 0;
+  auto share = static_cast<unsigned>(ofMultiprocessor / threads);
+  return std::min(share, ofThread) / unit * unit;
+}
+
+RegisterPool *Block::registerPool() {
+  if (pool)
+    return pool.get();
+  unsigned registers = registersOfThread(*launch.entry->syntax);
+  if (!registers)
+    return nullptr;
+  pool = std::make_unique<RegisterPool>();
+  pool->owned.assign(warps.size(), registers);
+  pool->waiting.assign(warps.size(), false);
+  return pool.get();
 }
 
 /// Any warp that can go on. Some are held back for long, as what goes wrong
@@ -207,6 +241,8 @@ RunStatus Block::endOrDeadlock() {
     if (!warp->fragments.empty()) {
       if (standstill || awaitsLaunch)
         return RunStatus::Waiting; // maybe for time to go on
+      if (cluster && !cluster->noteStuck(*this))
+        return RunStatus::Waiting; // for another block of the cluster
       reportDeadlock();
       return RunStatus::Faulted;
     }
@@ -228,7 +264,7 @@ RunStatus Block::run(uint64_t &budget) {
     if (!warp) {
       RunStatus status = endOrDeadlock();
       if (status == RunStatus::Waiting) {
-        isPolling = awaitsLaunch;
+        isPolling = awaitsLaunch || cluster;
         return RunStatus::Ready;
       }
       if (status != RunStatus::Ready)

@@ -8,6 +8,7 @@
 #ifndef TESSERA_LIB_EMULATOR_MACHINE_BLOCK_H
 #define TESSERA_LIB_EMULATOR_MACHINE_BLOCK_H
 
+#include "Cluster.h"
 #include "LaunchState.h"
 #include "Random.h"
 #include "llvm/ADT/Twine.h"
@@ -18,6 +19,14 @@ class AsyncUnit;
 class Warp;
 enum class RunStatus : uint8_t;
 struct Fragment;
+
+/// PTX ISA, section "setmaxnreg": registers for each thread of a warp, by warp,
+/// and what warps have given back.
+struct RegisterPool {
+  unsigned free = 0;
+  std::vector<unsigned> owned;
+  std::vector<bool> waiting; ///< for registers that are free
+};
 
 /// A barrier resource of a block.
 struct Barrier {
@@ -49,6 +58,9 @@ public:
   ~Block();
   /// Asynchronous operations and mbarriers; made when it is first asked for.
   AsyncUnit &asyncUnit();
+
+  /// Null where nothing says with how many registers threads begin.
+  RegisterPool *registerPool();
 
   /// The complete report after a fault.
   std::string takeReport();
@@ -87,12 +99,39 @@ public:
   /// is pending has to take place now. False where there is none.
   bool advanceAsync();
 
+  //===-- Clusters (Cluster.cpp) ------------------------------------------===//
+
+  static unsigned rankOf(const LaunchState &launch, const Dim3 &index);
+  /// The blocks that run together; of a block without others, made when it is
+  /// first asked for.
+  Cluster &getCluster();
+  void joinCluster(std::shared_ptr<Cluster> cluster);
+  /// The block in whose shared memory an address of shared::cluster lies; null
+  /// after a fault.
+  Block *ownerOf(unsigned lane, uint64_t address, Warp &warp);
+  /// Where its shared memory begins in shared::cluster.
+  uint64_t sharedBase() const { return uint64_t(rank) << clusterRankShift; }
+  /// The offset of an address that the block itself made, or ~0: addresses
+  /// without a rank are taken for offsets.
+  uint64_t ownOffset(uint64_t address) const {
+    uint64_t other = address >> clusterRankShift;
+    return !other || other == rank ? address & sharedOffsetMask : ~uint64_t(0);
+  }
+  const std::vector<LaneBuffer> &constants() const {
+    return launch.constants[rank];
+  }
+
   LaunchState &launch;
   const uint64_t number;
   const uint64_t ticket;
   Random random;       ///< of what is random within the block
   const bool isRandom; ///< the order of warps and fragments
   Dim3 index;
+  const unsigned rank;              ///< in its cluster
+  std::shared_ptr<Cluster> cluster; ///< null until something needs it
+  bool isReachedByOthers = false;   ///< its shared memory
+  /// Accesses to other blocks' mbarriers have to be looked at.
+  bool watchesCluster = false;
   std::vector<uint8_t> shared;
   std::vector<std::unique_ptr<Warp>> warps;
   std::array<Barrier, 16> barriers;
@@ -124,6 +163,7 @@ private:
                     LaneMask lanes, uint32_t expected) const;
   void checkLeftOver(Warp &warp, LaneMask lanes, const Barrier &barrier) const;
   bool checkEnd();
+  bool checkNoneReaches();
 
   Warp *pick();
   Warp *pickRandom();
@@ -131,8 +171,11 @@ private:
   void reportDeadlock();
   std::string describe(const Warp &warp) const;
   std::string describeWait(const Warp &warp, const Fragment &fragment) const;
+  std::string describeAsyncWait(const Warp &warp,
+                                const Fragment &fragment) const;
 
   bool hasTriggered = false, awaitsLaunch = false;
+  std::unique_ptr<RegisterPool> pool; ///< null until something needs it
   size_t nextWarp = 0;
   size_t idle = 0;  ///< warps in a row that could not go on
   size_t quiet = 0; ///< turns in a row of warps that could not, or polled

@@ -56,7 +56,7 @@ static bool isOfLane(Special special) {
 
 std::shared_ptr<Frame> CallStack::makeFrame(const Code &code) {
   auto frame = std::make_shared<Frame>(
-      code, warp.block.launch.constants[code.syntax->number].data());
+      code, warp.block.constants()[code.syntax->number].data());
   for (auto [special, slot] : code.specials) {
     bool isLong = specialWidth(special) == 64;
     uint32_t value = warp.block.specialValue(special, warp.number, 0);

@@ -29,6 +29,9 @@ bool runReturn(Warp &warp, Fragment &fragment, const Inst &inst, LaneMask mask);
 bool runExit(Warp &warp, Fragment &fragment, LaneMask mask);
 
 // Where lanes and warps wait for one another (Convergence.cpp).
+/// PTX ISA leaves open what some instructions do for a warp that has lost
+/// lanes: faults them.
+bool isWholeWarp(Warp &warp, LaneMask mask);
 bool runAligned(Warp &warp, Fragment &fragment, const Inst &inst,
                 LaneMask mask);
 bool runWait(Warp &warp, Fragment &fragment, const Inst &inst, LaneMask mask);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Async/Async.h"
 #include "../Counters/Counters.h"
 #include "../Races/Races.h"
 #include "Block.h"
@@ -34,11 +35,8 @@ static bool meetWarp(Warp &warp, Fragment &fragment, LaneMask mask) {
 
 /// PTX ISA leaves open what an aligned instruction does for a warp that has
 /// lost lanes, so the handler always runs for all 32.
-bool tessera::ptx::runAligned(Warp &warp, Fragment &fragment, const Inst &inst,
-                              LaneMask mask) {
-  if (mask && !meetWarp(warp, fragment, mask))
-    return false;
-  if (mask && mask != allLanes) {
+bool tessera::ptx::isWholeWarp(Warp &warp, LaneMask mask) {
+  if (mask != allLanes) {
     warp.fault(
         llvm::countr_zero(mask),
         "this instruction needs all 32 lanes of its warp, but the others "
@@ -46,6 +44,13 @@ bool tessera::ptx::runAligned(Warp &warp, Fragment &fragment, const Inst &inst,
             llvm::utohexstr(mask, true) + " are there)");
     return false;
   }
+  return true;
+}
+
+bool tessera::ptx::runAligned(Warp &warp, Fragment &fragment, const Inst &inst,
+                              LaneMask mask) {
+  if (mask && (!meetWarp(warp, fragment, mask) || !isWholeWarp(warp, mask)))
+    return false;
   warp.count(fragment.lanes, mask);
   if (mask)
     warp.execute(inst, mask);
@@ -56,6 +61,8 @@ bool tessera::ptx::runAligned(Warp &warp, Fragment &fragment, const Inst &inst,
 /// Lanes that the handler holds stay; the others go on.
 bool tessera::ptx::runWait(Warp &warp, Fragment &fragment, const Inst &inst,
                            LaneMask mask) {
+  if (inst.isAligned && mask && !meetWarp(warp, fragment, mask))
+    return false;
   uint64_t before = warp.block.progress;
   if (mask)
     warp.execute(inst, mask);
@@ -348,6 +355,10 @@ void Block::checkLeftOver(Warp &warp, LaneMask lanes,
 
 void Block::onExit(Warp &warp, LaneMask lanes) {
   ++changes;
+  if (async)
+    async->checkExit(warp);
+  if (cluster)
+    cluster->noteExit();
   for (Barrier &barrier : barriers) {
     if (!barrier.isInUse)
       continue;
@@ -361,6 +372,12 @@ void Block::onExit(Warp &warp, LaneMask lanes) {
 /// All threads have ended: an arrival that nobody waited for is a mistake that
 /// changes nothing.
 bool Block::checkEnd() {
+  if (async && !async->checkEnd()) {
+    report = describe(*blamed);
+    return false;
+  }
+  if (cluster && !checkNoneReaches())
+    return false;
   if (!launch.config.checks.sync)
     return true;
   for (const Barrier &barrier : barriers) {

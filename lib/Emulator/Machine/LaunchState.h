@@ -28,6 +28,7 @@ struct LaunchState {
   void reportAssertion(llvm::StringRef text);
 
   uint64_t numBlocks() const { return uint64_t(grid[0]) * grid[1] * grid[2]; }
+  unsigned clusterSize() const { return cluster[0] * cluster[1] * cluster[2]; }
   bool isComplete() const { return blocksEnded == numBlocks(); }
 
   const Image &image;
@@ -50,8 +51,8 @@ struct LaunchState {
   Dim3 cluster = {1, 1, 1};
   bool hasClusters = false;
   std::vector<uint8_t> parameters;
-  /// Of each function, with symbols resolved.
-  std::vector<LaneBuffer> constants;
+  /// By rank in the cluster: of each function, with symbols resolved.
+  std::vector<std::vector<LaneBuffer>> constants;
   uint64_t sharedBytes = 0; ///< static and dynamic
   /// Before them: what the system has for itself; 0 where no code reads where
   /// that is.

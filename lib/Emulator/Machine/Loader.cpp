@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Loader.h"
+#include "Cluster.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -154,21 +155,29 @@ uint64_t Loader::symbolAddress(const Relocation &relocation) const {
   return addresses.lookup(relocation.variable) + relocation.addend;
 }
 
+/// Addresses of shared variables have the rank of their block.
 void Loader::resolveConstants(LaunchState &launch) const {
-  for (const Code &code : launch.image.codes) {
-    LaneBuffer buffer(code.constants.size());
-    if (!code.constants.empty())
-      std::memcpy(buffer.data(), code.constants.data(), code.constants.size());
-    for (const Relocation &relocation : code.relocations) {
-      uint64_t value = symbolAddress(relocation);
-      for (unsigned lane = 0; lane != warpSize; ++lane) {
-        uint8_t *at = buffer.data() + relocation.offset;
-        if (relocation.width == 64)
-          reinterpret_cast<uint64_t *>(at)[lane] = value;
-        else
-          reinterpret_cast<uint32_t *>(at)[lane] = static_cast<uint32_t>(value);
-      }
+  launch.constants.resize(launch.clusterSize());
+  for (unsigned rank = 0; rank != launch.clusterSize(); ++rank)
+    for (const Code &code : launch.image.codes)
+      launch.constants[rank].push_back(constantsOf(code, rank));
+}
+
+LaneBuffer Loader::constantsOf(const Code &code, unsigned rank) const {
+  LaneBuffer buffer(code.constants.size());
+  if (!code.constants.empty())
+    std::memcpy(buffer.data(), code.constants.data(), code.constants.size());
+  for (const Relocation &relocation : code.relocations) {
+    uint64_t value = symbolAddress(relocation);
+    if (relocation.variable && relocation.variable->space == Space::Shared)
+      value += uint64_t(rank) << clusterRankShift;
+    for (unsigned lane = 0; lane != warpSize; ++lane) {
+      uint8_t *at = buffer.data() + relocation.offset;
+      if (relocation.width == 64)
+        reinterpret_cast<uint64_t *>(at)[lane] = value;
+      else
+        reinterpret_cast<uint32_t *>(at)[lane] = static_cast<uint32_t>(value);
     }
-    launch.constants.push_back(std::move(buffer));
   }
+  return buffer;
 }

@@ -32,6 +32,7 @@ private:
   void layOutShared(LaunchState &launch);
   uint64_t symbolAddress(const Relocation &relocation) const;
   void resolveConstants(LaunchState &launch) const;
+  LaneBuffer constantsOf(const Code &code, unsigned rank) const;
 
   GlobalMemory &memory;
   std::vector<const Image *> loaded;

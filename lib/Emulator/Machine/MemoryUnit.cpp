@@ -60,11 +60,12 @@ uint8_t *MemoryUnit::resolve(Space space, uint64_t address, uint64_t size,
                      llvm::Twine(size));
   uint64_t offset = address;
   Space where = space;
+  Block *owner = &warp.block;
   if (space == Space::Generic) {
     uint64_t window = address & windowMask;
     if (window) {
       offset = address & ~windowMask;
-      where = window == sharedWindow  ? Space::Shared
+      where = window == sharedWindow  ? Space::SharedCluster
               : window == localWindow ? Space::Local
               : window == paramWindow ? Space::Param
                                       : Space::Generic;
@@ -80,7 +81,19 @@ uint8_t *MemoryUnit::resolve(Space space, uint64_t address, uint64_t size,
     return resolveGlobal(space, address, size, lane, access);
   case Space::Const:
     return resolveGlobal(space, address, size, lane, access);
+  case Space::SharedCluster:
+    if (!(owner = warp.block.ownerOf(lane, offset, warp)))
+      return nullptr;
+    offset &= sharedOffsetMask;
+    base = owner->shared.data();
+    bytes = owner->shared.size();
+    break;
   case Space::Shared:
+    offset = warp.block.ownOffset(address);
+    if (LLVM_UNLIKELY(offset == ~uint64_t(0)))
+      return fault(space, address, size, lane, access,
+                   "lies in no memory of the block; another block of its "
+                   "cluster is reached by shared::cluster alone");
     base = warp.block.shared.data();
     bytes = warp.block.shared.size();
     break;
@@ -99,7 +112,7 @@ uint8_t *MemoryUnit::resolve(Space space, uint64_t address, uint64_t size,
   if (LLVM_UNLIKELY(offset > bytes || size > bytes - offset))
     return fault(space, address, size, lane, access,
                  "is out of bounds; the " +
-                     llvm::Twine(where == Space::Shared  ? "block has "
+                     llvm::Twine(isShared(where)         ? "block has "
                                  : where == Space::Local ? "thread has "
                                                          : "entry has ") +
                      llvm::Twine(bytes) + " bytes of " + spaceName(where) +
@@ -107,11 +120,17 @@ uint8_t *MemoryUnit::resolve(Space space, uint64_t address, uint64_t size,
   return base + offset;
 }
 
-/// The space that a generic address lies in; `offset` gets the place in it.
-static Space splitGeneric(uint64_t address, uint64_t &offset) {
+/// The space that an address lies in; `offset` gets the place in it. Of shared
+/// memory, `home` gets the rank of the block.
+static Space splitAddress(Space space, uint64_t address, uint64_t &offset,
+                          uint64_t &home) {
   offset = address & ~windowMask;
-  switch (address & windowMask) {
+  uint64_t window =
+      space == Space::SharedCluster ? sharedWindow : address & windowMask;
+  switch (window) {
   case sharedWindow:
+    home = offset >> clusterRankShift;
+    offset &= sharedOffsetMask;
     return Space::Shared;
   case localWindow:
     return Space::Local;
@@ -143,23 +162,36 @@ void MemoryUnit::observe(const Inst &inst, Space space,
       return twin->show(request, at);
     if (warp.counters)
       warp.counters->access(*warp.frame()->code, warp.pc(), request);
-    if (warp.block.async && warp.block.async->isGuarding())
-      warp.block.async->checkAccess(warp, request);
+    Block &home = request.home ? *request.home : warp.block;
+    if (home.async && home.async->isGuarding())
+      home.async->checkAccess(warp, request);
     if (warp.block.launch.races)
       warp.block.launch.races->access(warp, request);
   };
-  if (space != Space::Generic)
+  if (space == Space::Shared && warp.block.rank) {
+    for (unsigned lane = 0; lane != warpSize; ++lane)
+      offsets[lane] = addresses[lane] & sharedOffsetMask;
+    return show(mask, offsets);
+  }
+  if (space != Space::Generic && space != Space::SharedCluster)
     return show(mask, addresses);
   while (mask && !warp.hasFaulted()) {
     LaneMask same = 0;
+    uint64_t rank = 0;
     for (LaneMask left = mask; left; left &= left - 1) {
       unsigned lane = static_cast<unsigned>(llvm::countr_zero(left));
-      Space where = splitGeneric(addresses[lane], offsets[lane]);
-      if (!same)
+      uint64_t home = warp.block.rank;
+      Space where = splitAddress(space, addresses[lane], offsets[lane], home);
+      if (!same) {
         request.space = where;
-      if (where == request.space)
+        rank = home;
+      }
+      if (where == request.space && home == rank)
         same |= LaneMask(1) << lane;
     }
+    request.home = rank == warp.block.rank
+                       ? nullptr
+                       : warp.block.cluster->block(static_cast<unsigned>(rank));
     show(same, offsets);
     mask &= ~same;
   }
@@ -168,7 +200,7 @@ void MemoryUnit::observe(const Inst &inst, Space space,
 /// Whether other threads see what lies at any of these addresses.
 static bool isOutside(Space space, const uint64_t *addresses, LaneMask mask) {
   if (space != Space::Generic)
-    return space == Space::Global || space == Space::Shared;
+    return space == Space::Global || isShared(space);
   for (; mask; mask &= mask - 1)
     if ((addresses[llvm::countr_zero(mask)] & windowMask) != localWindow)
       return true;
@@ -234,8 +266,9 @@ bool MemoryUnit::resolveAll(Space space, const uint64_t *addresses,
                             LaneMask mask, uint32_t size, Access kind,
                             LanePointers &at) {
   if (space == Space::Shared) {
-    if (findWithin(addresses, mask, 0, warp.block.shared.size(),
-                   warp.block.shared.data(), size, at))
+    if (findWithin(addresses, mask, warp.block.sharedBase(),
+                   warp.block.shared.size(), warp.block.shared.data(), size,
+                   at))
       return true;
   } else if (lastAllocation &&
              (space == Space::Global || space == Space::Generic)) {
@@ -290,7 +323,8 @@ bool MemoryUnit::accessAt(const Inst &inst, Space space,
   else if (inst.order != MemoryOrder::Weak)
     notePoll(inst, at[static_cast<unsigned>(llvm::countr_zero(mask))], size);
   if (LLVM_UNLIKELY(warp.counters || warp.block.launch.races ||
-                    (warp.block.async && warp.block.async->isGuarding())))
+                    (warp.block.async && warp.block.async->isGuarding()) ||
+                    warp.block.watchesCluster))
     return accessWatched(inst, space, addresses, mask, size, kind, at);
   return true;
 }

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report.h"
-#include "../Async/Async.h"
+#include "../Async/TensorMemory.h"
+#include "../Async/WarpGroups.h"
 #include "../Decoder.h"
 #include "Block.h"
 #include "Warp.h"
@@ -74,6 +75,29 @@ std::string Block::describe(const Warp &warp) const {
   return text;
 }
 
+/// What a fragment waits for that the block's asynchronous work may bring.
+std::string Block::describeAsyncWait(const Warp &warp,
+                                     const Fragment &fragment) const {
+  const auto &instructions = fragment.frame->code->syntax->instructions;
+  llvm::StringRef opcode = instructions[fragment.pc].opcode;
+  if (opcode == "setmaxnreg")
+    return "for registers: it has " + std::to_string(pool->owned[warp.number]) +
+           " for each thread, and " + std::to_string(pool->free) +
+           " more are free";
+  if (opcode == "wgmma")
+    return async->groupOf(warp).describeWait(warp);
+  if (opcode == "tcgen05")
+    return async->tensorMemory().describeWait();
+  return async->describeWait(fragment);
+}
+
+/// Whether it waits at barrier.cluster.wait.
+static bool isAtCluster(const Fragment &fragment) {
+  const auto &instructions = fragment.frame->code->syntax->instructions;
+  return fragment.pc < instructions.size() &&
+         instructions[fragment.pc].opcode == "barrier";
+}
+
 /// What a fragment waits for, in parentheses; "" if it can run.
 std::string Block::describeWait(const Warp &warp,
                                 const Fragment &fragment) const {
@@ -88,7 +112,9 @@ std::string Block::describeWait(const Warp &warp,
   case Fragment::Wait::Async:
     if (awaitsLaunch)
       return " (for the launch before it)";
-    return " (" + async->describeWait(fragment) + ")";
+    if (isAtCluster(fragment))
+      return " (" + cluster->describeBarrier() + ")";
+    return " (" + describeAsyncWait(warp, fragment) + ")";
   case Fragment::Wait::Barrier: {
     const Barrier &barrier = barriers[fragment.barrier];
     uint64_t count = 0;
@@ -129,6 +155,9 @@ void Block::reportDeadlock() {
            launch.entryName.str() + "': no warp can go on";
   unsigned all = UINT_MAX;
   describeWarps(report, all);
+  for (unsigned i = 0; cluster && i != cluster->size(); ++i)
+    if (const Block *other = cluster->block(i); other && other != this)
+      other->describeWarps(report, all);
 }
 
 std::string Block::takeReport() { return std::move(report); }

@@ -85,9 +85,41 @@ std::unique_ptr<Block> Scheduler::start() {
   Queue &queue = queues[at % queues.size()];
   if (!isRandom)
     nextQueue = at + 1;
+  if (queue.launch->clusterSize() > 1)
+    return startCluster(queue);
   auto block = std::make_unique<Block>(*queue.launch, queue.next++, started++);
   block->seenJumps = jumped;
   return block;
+}
+
+/// The blocks of a cluster start together; the first of them is the one to run.
+std::unique_ptr<Block> Scheduler::startCluster(Queue &queue) {
+  LaunchState &launch = *queue.launch;
+  const Dim3 &shape = launch.cluster, &grid = launch.grid;
+  const unsigned size = launch.clusterSize();
+  const Dim3 clusters = {grid[0] / shape[0], grid[1] / shape[1],
+                         grid[2] / shape[2]};
+  uint64_t number = queue.next / size;
+  const Dim3 at = {static_cast<uint32_t>(number % clusters[0]),
+                   static_cast<uint32_t>(number / clusters[0] % clusters[1]),
+                   static_cast<uint32_t>(number / clusters[0] / clusters[1])};
+  auto cluster = std::make_shared<Cluster>(size, started);
+  std::unique_ptr<Block> first;
+  for (unsigned rank = 0; rank != size; ++rank) {
+    uint64_t x = at[0] * shape[0] + rank % shape[0];
+    uint64_t y = at[1] * shape[1] + rank / shape[0] % shape[1];
+    uint64_t z = at[2] * shape[2] + rank / shape[0] / shape[1];
+    auto block = std::make_unique<Block>(
+        launch, x + grid[0] * (y + grid[1] * z), started++);
+    block->seenJumps = jumped;
+    block->joinCluster(cluster);
+    if (first)
+      suspended.push_back(std::move(block));
+    else
+      first = std::move(block);
+  }
+  queue.next += size;
+  return first;
 }
 
 /// Whether the next turn is that of a block that has not started.
@@ -106,32 +138,55 @@ static bool isOlder(const std::unique_ptr<Block> &a,
   return a->ticket < b->ticket;
 }
 
+/// Whether no host thread runs a block of its cluster.
+static bool isFree(const std::unique_ptr<Block> &block) {
+  return !block->cluster || !block->cluster->isBusy;
+}
+
+/// The block that has the next turn, of those that have started; the end where
+/// other host threads are at work on the clusters of all.
+std::deque<std::unique_ptr<Block>>::iterator Scheduler::choose() {
+  if (suspended.empty())
+    return suspended.end();
+  if (isRandom) {
+    std::swap(suspended.front(), suspended[random.below(suspended.size())]);
+    return suspended.begin();
+  }
+  // Blocks mostly wait for those before them.
+  if (inVain % 4 == 3) {
+    auto oldest = llvm::min_element(suspended, isOlder);
+    if (isFree(*oldest))
+      return oldest;
+  }
+  return llvm::find_if(suspended, isFree);
+}
+
 std::unique_ptr<Block> Scheduler::take(uint64_t &quantum) {
   std::lock_guard<std::mutex> guard(mutex);
   quantum = isRandom     ? random.quantum(randomExponent)
             : standstill ? standstillQuantum
                          : fairQuantum;
-  while (true) {
-    if (shouldStart()) {
+  std::unique_ptr<Block> block;
+  while (!block) {
+    auto chosen = shouldStart() ? suspended.end() : choose();
+    if (chosen == suspended.end()) {
+      if (started >= failedBlock || !mayStartAny())
+        return nullptr;
       prefersNew = false;
       turns = inVain = 0;
-      return start();
+      block = start();
+      break;
     }
-    if (suspended.empty())
-      return nullptr;
-    auto chosen = suspended.begin();
-    if (isRandom)
-      std::swap(*chosen, suspended[random.below(suspended.size())]);
-    // Blocks mostly wait for those before them.
-    else if (inVain % 4 == 3)
-      chosen = llvm::min_element(suspended, isOlder);
-    std::unique_ptr<Block> block = std::move(*chosen);
+    block = std::move(*chosen);
     suspended.erase(chosen);
     block->setTime(standstill, jumped - block->seenJumps);
     block->seenJumps = jumped;
-    if (block->ticket < failedBlock)
-      return block;
+    if (block->ticket >= failedBlock)
+      block.reset();
   }
+  if (block->cluster)
+    block->cluster->isBusy = true;
+  return block;
 }
 
 /// A block has ended. Who waits for the last one of its launch can go on.
@@ -157,6 +212,8 @@ void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
   for (Queue &queue : queues)
     if (queue.launch == &block->launch)
       statistics = &queue.statistics;
+  if (block->cluster)
+    block->cluster->isBusy = false;
   statistics->warpInstructions += spent;
   instructions += spent;
   if (status == RunStatus::Done || status == RunStatus::Faulted) {
@@ -164,10 +221,12 @@ void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
     statistics->warps += block->warps.size();
     inVain = 0;
     ++ended;
+    if (block->cluster)
+      block->cluster->end(*block);
     noteEnd(*block);
   }
   if (status == RunStatus::Faulted && block->ticket < failedBlock) {
-    failedBlock = block->ticket;
+    failedBlock = block->cluster ? block->cluster->firstTicket : block->ticket;
     if (failure.empty())
       lastInstruction = 2 * instructions + patience;
     failure = block->takeReport();

@@ -39,6 +39,8 @@ private:
   void work();
   std::unique_ptr<Block> take(uint64_t &quantum);
   std::unique_ptr<Block> start();
+  std::unique_ptr<Block> startCluster(Queue &queue);
+  std::deque<std::unique_ptr<Block>>::iterator choose();
   bool mayStart(const Queue &queue) const;
   bool mayStartAny() const;
   bool shouldStart();

@@ -22,6 +22,7 @@
 #include "Block.h"
 #include "Report.h"
 #include "Warp.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
 
@@ -58,6 +59,7 @@ static Kind kindOf(llvm::StringRef opcode) {
       .Cases({"rem", "rsqrt", "sad", "selp", "set", "setp", "shf", "shl", "shr",
               "sin"},
              Kind::Pure)
+      .Cases({"getctarank", "mapa"}, Kind::Pure)
       .Cases({"slct", "sqrt", "sub", "subc", "szext", "tanh", "testp", "xor",
               "mma", "shfl"},
              Kind::Pure)
@@ -74,6 +76,9 @@ static Kind kindOf(const Instruction &syntax) {
     return syntax.modifiers.empty()            ? Kind::Effect
            : syntax.modifiers.front() == "mma" ? Kind::Pure
                                                : Kind::Memory;
+  // st.async stores later, and once.
+  if (llvm::is_contained(syntax.modifiers, "async"))
+    return Kind::Effect;
   return kindOf(syntax.opcode);
 }
 

@@ -9,6 +9,7 @@
 #include "../Counters/Counters.h"
 #include "Block.h"
 #include "Control.h"
+#include "RegisterWatch.h"
 #include "Report.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -50,6 +51,14 @@ void Warp::beginTwin(const Twin::Origin &origin) {
   twin->setOrigin({origin.place, &code(), currentPc});
 }
 
+RegisterWatch &Warp::watchRegisters() {
+  if (!watch) {
+    watch = std::make_unique<RegisterWatch>();
+    fragments.stop(); // the plain loop knows nothing of it
+  }
+  return *watch;
+}
+
 void Warp::runTwinned(const Inst &inst, LaneMask lanes, LaneMask mask) {
   twin->execute(inst, lanes, mask);
   if (!twin->isOver())
@@ -78,7 +87,7 @@ RunStatus Warp::run(uint64_t &budget) {
       break;
     }
     uint64_t slice = fragments.sliceFor(*fragment, budget), left = slice;
-    if (counters || twin)
+    if (counters || twin || watch)
       runFragment<true>(*fragment, left);
     else
       runFragment<false>(*fragment, left);
@@ -145,6 +154,11 @@ void Warp::runFragment(Fragment &fragment, uint64_t &budget) {
                                   : readPredicate(inst.guard);
     if (isWatched && !countsItself(inst.control))
       count(fragment.lanes, mask);
+    if (isWatched && watch && mask) {
+      watch->check(*this);
+      if (hasFaulted())
+        return;
+    }
     if (LLVM_LIKELY(inst.control == Control::None)) {
       if (isWatched && twin) {
         runTwinned(inst, fragment.lanes, mask);

@@ -25,6 +25,7 @@ namespace tessera::ptx {
 
 class Block;
 class Counters;
+class RegisterWatch;
 
 enum class RunStatus : uint8_t { Ready, Waiting, Done, Faulted };
 
@@ -85,6 +86,8 @@ public:
   /// For the checker of memory: a load gets what nobody has written.
   void beginTwin(const Twin::Origin &origin);
   Twin *getTwin() const { return twin.get(); }
+  /// From its first instruction of a warp group on.
+  RegisterWatch &watchRegisters();
 
   Block &block;
   const unsigned number;
@@ -107,6 +110,7 @@ private:
   Fault firstFault;
   Rounds rounds;
   std::unique_ptr<Twin> twin;
+  std::unique_ptr<RegisterWatch> watch;
 };
 
 } // namespace tessera::ptx

@@ -15,6 +15,7 @@
 #include "Factors.h"
 #include "llvm/Support/Compiler.h"
 #include <type_traits>
+#include <vector>
 
 using namespace tessera::ptx;
 
@@ -165,6 +166,46 @@ void storeSums(const ProductKind &kind, const double *sums, uint32_t *c) {
                  : floatToBits(static_cast<float>(sums[i]));
 }
 
+/// Rows of A, or columns of B, whose elements a Factors holds.
+unsigned mostLines(const ProductKind &kind, unsigned all) {
+  return std::min(all, mostMultiplicands / kind.shape.k / width * width);
+}
+
+/// Parts that multiply() can take: as many columns as it holds decoded, and for
+/// them all rows.
+template <typename Real>
+void multiplyParts(const ProductKind &kind, const uint32_t *a,
+                   const uint32_t *b, uint32_t *c) {
+  unsigned m = kind.shape.m, n = kind.shape.n, k = kind.shape.k;
+  unsigned rows = m == 1 ? 1 : mostLines(kind, m), columns = mostLines(kind, n);
+  std::vector<Factors<Real>> lefts((m + rows - 1) / rows);
+  for (unsigned row = 0; row < m; row += rows)
+    decodeFactors(kind.a, a + row * k, std::min(rows, m - row) * k,
+                  lefts[row / rows]);
+  std::vector<uint32_t> someB(size_t(k) * columns),
+      part(size_t(rows) * columns);
+  std::vector<double> sums(size_t(rows) * columns);
+  Factors<Real> right;
+  for (unsigned column = 0; column < n; column += columns) {
+    unsigned width = std::min(columns, n - column);
+    for (unsigned i = 0; i != k; ++i)
+      std::copy_n(b + i * n + column, width, &someB[i * width]);
+    decodeFactors(kind.b, someB.data(), k * width, right);
+    for (unsigned row = 0; row < m; row += rows) {
+      ProductKind some = kind;
+      some.shape.m = static_cast<uint16_t>(std::min(rows, m - row));
+      some.shape.n = static_cast<uint16_t>(width);
+      for (unsigned i = 0; i != some.shape.m; ++i)
+        std::copy_n(c + (row + i) * n + column, width, &part[i * width]);
+      loadSums(some, part.data(), sums.data());
+      multiply(some, lefts[row / rows], right, sums.data());
+      storeSums(some, sums.data(), part.data());
+      for (unsigned i = 0; i != some.shape.m; ++i)
+        std::copy_n(&part[i * width], width, c + (row + i) * n + column);
+    }
+  }
+}
+
 /// A block's numbers times its power of two, whose exponent biased by 127 is
 /// `code`, or NaN. `stride` lies between neighbours along k.
 void scaleBlock(Factors<double> &factors, unsigned first, unsigned stride,
@@ -231,6 +272,15 @@ void tessera::ptx::multiplyFloats(const ProductKind &kind, const uint32_t *a,
   else
     multiply<float>(kind, a, b, sums);
   storeSums(kind, sums, c);
+}
+
+void tessera::ptx::multiplyWideFloats(const ProductKind &kind,
+                                      const uint32_t *a, const uint32_t *b,
+                                      uint32_t *c) {
+  if (kind.a == Type::BF16 || kind.a == Type::TF32)
+    multiplyParts<double>(kind, a, b, c);
+  else
+    multiplyParts<float>(kind, a, b, c);
 }
 
 void tessera::ptx::multiplyScaled(const ProductKind &kind, const uint32_t *a,

@@ -37,8 +37,7 @@ namespace tessera::ptx {
 
 /// D = A * B + C with A of m x k, B of k x n, C and D of m x n elements.
 struct MatrixShape {
-  uint8_t m, n;
-  uint16_t k;
+  uint16_t m, n, k;
   constexpr bool operator==(MatrixShape other) const {
     return m == other.m && n == other.n && k == other.k;
   }

@@ -47,6 +47,10 @@ struct ProductKind {
 void multiplyFloats(const ProductKind &kind, const uint32_t *a,
                     const uint32_t *b, uint32_t *c);
 
+/// The same of matrices of any size; k is at most 64.
+void multiplyWideFloats(const ProductKind &kind, const uint32_t *a,
+                        const uint32_t *b, uint32_t *c);
+
 /// The same in blocks: `aScales` has those of a row of A one after the other,
 /// `bScales` those of a column of B.
 void multiplyScaled(const ProductKind &kind, const uint32_t *a,
@@ -57,6 +61,13 @@ void multiplyScaled(const ProductKind &kind, const uint32_t *a,
 void multiplyGroups(const ProductKind &kind, const uint32_t *a,
                     const uint32_t *b, const uint8_t *aScales,
                     const uint8_t *bScales, double *c);
+
+/// Of any size, elements of A by rows and of B by k: signs are changed first;
+/// tf32 lies in the upper bits of its words, integers have 8 bits, or 32 single
+/// ones.
+void multiplyTensors(const ProductKind &kind, bool negatesA, bool negatesB,
+                     std::vector<uint32_t> &a, std::vector<uint32_t> &b,
+                     uint32_t *c);
 
 /// f64 as bits: one fused multiply-add after the other.
 void multiplyDoubles(const ProductKind &kind, const uint64_t *a,

@@ -49,6 +49,26 @@ SumModel SumModel::of(unsigned architecture, Type multiplicand, bool isHalf) {
   return model;
 }
 
+SumModel SumModel::ofWarpGroups(Type multiplicand, bool isHalf) {
+  SumModel model;
+  model.blockLength = 32; // the most that there are: of fp8
+  model.fractionBits = 25;
+  model.isHalf = isHalf;
+  if (isSmallFloat(multiplicand)) {
+    model.fractionBits = 13;
+    model.resultBits = 13;
+  }
+  return model;
+}
+
+SumModel SumModel::ofTensorMemory(bool isHalf) {
+  SumModel model;
+  model.blockLength = 32; // the most that there are: of fp8
+  model.fractionBits = 25;
+  model.isHalf = isHalf;
+  return model;
+}
+
 SumModel SumModel::ofGroups() {
   SumModel model;
   model.blockLength = 64;

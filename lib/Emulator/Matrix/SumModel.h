@@ -40,6 +40,10 @@ struct SumModel {
 
   /// Of multiplicands of a type, on the target sm_`architecture`.
   static SumModel of(unsigned architecture, Type multiplicand, bool isHalf);
+  /// The same of wgmma, which sums all products of a row and column at once.
+  static SumModel ofWarpGroups(Type multiplicand, bool isHalf);
+  /// The same of tcgen05.mma.
+  static SumModel ofTensorMemory(bool isHalf);
   /// Of fp4 in scaled blocks, with 64 products at once.
   static SumModel ofGroups();
 

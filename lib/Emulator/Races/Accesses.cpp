@@ -35,7 +35,7 @@ bool State::accessWord(Actor &actor, const Record &record, uint64_t word,
                        Cell &cell) {
   actor.word = word;
   actor.isWordBound = false;
-  if (actor.agent) {
+  if (actor.agent || actor.home) {
     cell = takeApart(actor.shadow.chains, cell);
     return step(actor, cell, record);
   }
@@ -384,7 +384,8 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
   BlockState &block = blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   bool isShared = request.space == Space::Shared;
-  Actor actor{warp, w, block, isShared ? block.shared : global, isShared};
+  Actor actor{warp, w, block, shadowOf(warp, request), isShared};
+  actor.home = request.home;
   if (actor.shadow.chains.wantsCollection())
     actor.shadow.collect();
   const Inst &inst = warp.code().instructions[warp.pc()];
@@ -422,7 +423,7 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
   };
   bool isDistinct =
       isContiguous || areDistinct(request.addresses, request.lanes);
-  record.turn = isDistinct && !failed ? turnOf(request) : 0;
+  record.turn = isDistinct && !failed && !request.home ? turnOf(request) : 0;
   if (record.turn && !accessRow(actor, record, request, isContiguous, repeated))
     return;
   for (LaneMask left = record.turn ? 0 : request.lanes; left;) {
@@ -435,7 +436,8 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
       return warp.fault(
           firstLane(same & (same - 1)),
           "data race: lanes of one store write different values to " +
-              describeAddress(warp, request.space, request.addresses[lane]) +
+              describeAddress(warp, request.space, request.addresses[lane],
+                              request.home) +
               " (lanes 0x" + llvm::utohexstr(same, true) +
               "); which of them stays is open");
     LaneMask misses = same & failed, hits = same & ~failed;
@@ -478,12 +480,12 @@ void RaceChecker::access(Warp &warp, const Request &request) {
 
 void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
                               Access kind, Space space, uint64_t address,
-                              uint64_t size) {
+                              uint64_t size, Block *home) {
   std::lock_guard<std::mutex> guard(state->mutex);
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   if (state->checks.memory)
-    state->checkWrittenRange(warp, lane, kind, space, address, size);
+    state->checkWrittenRange(warp, lane, kind, space, address, size, home);
   uint32_t number = agent & ((1u << asyncSlotBits) - 1);
   bool isOutside = space == Space::Global || space == Space::Shared;
   if (!state->checks.race || !isOutside || warp.hasFaulted() ||
@@ -491,8 +493,10 @@ void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
     return;
   const AsyncSlot &slot = block.slots[number];
   bool isShared = space == Space::Shared;
-  Actor actor{warp,     w,    block, isShared ? block.shared : state->global,
+  BlockState &owner = home ? state->blockOf(*home) : block;
+  Actor actor{warp,     w,    block, isShared ? owner.shared : state->global,
               isShared, &slot};
+  actor.home = isShared && &owner != &block ? home : nullptr;
   if (actor.shadow.chains.wantsCollection())
     actor.shadow.collect();
   Record record;
@@ -502,6 +506,8 @@ void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
   record.site = state->site(warp, w);
   record.kind = kind;
   record.how.isAsync = slot.proxy == Proxy::Async;
+  // Reductions are .relaxed in a scope that holds whoever can reach the memory.
+  record.how.isStrong = record.how.isWide = kind == Access::Atomic;
   record.how.shift = 2;
   // As a row of lanes, whose operations share the row of records.
   if (llvm::isPowerOf2_64(size) && size <= pageBytes && address % size == 0) {

@@ -112,7 +112,8 @@ void RaceChecker::joinAsync(Warp &warp, unsigned lane, AsyncAgent agent,
   }
 }
 
-void RaceChecker::arriveAsync(Block &block, AsyncAgent agent, uint64_t offset) {
+void RaceChecker::arriveAsync(Block &block, AsyncAgent agent, Block &home,
+                              uint64_t offset) {
   if (!state->checks.race)
     return;
   std::lock_guard<std::mutex> guard(state->mutex);
@@ -123,5 +124,69 @@ void RaceChecker::arriveAsync(Block &block, AsyncAgent agent, uint64_t offset) {
   AsyncSlot *slot = findSlot(s, agent, epoch);
   if (slot)
     for (uint32_t row : {slot->row, slot->row + 1})
-      s.mbarriers[offset].pending.all.raise(row, slot->lane, epoch);
+      state->blockOf(home).mbarriers[offset].pending.all.raise(row, slot->lane,
+                                                               epoch);
+}
+
+//===----------------------------------------------------------------------===//
+// Tensor maps
+//===----------------------------------------------------------------------===//
+
+/// Fences that are kept for each map.
+static constexpr size_t mostMapFences = 64;
+
+bool Actor::isShown(const Record &record) const {
+  Record fence;
+  for (const MapFence &each : *mapFences) {
+    const Row *row = each.shown.row(record.row);
+    if (!row || !covers(*row, record.lanes, record.epoch))
+      continue;
+    fence.row = each.doer.row;
+    fence.lanes = LaneMask(1) << each.doer.lane;
+    fence.epoch = each.doer.epoch;
+    fence.kind = Access::Load;
+    if (knows(agent->lane, fence))
+      return true;
+  }
+  return false;
+}
+
+void RaceChecker::fenceMap(Warp &warp, unsigned lane, uint64_t address) {
+  if (!state->checks.race)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  WarpState &w = state->warpOf(warp);
+  auto &fences = state->mapFences[address];
+  if (fences.size() == mostMapFences)
+    fences.erase(fences.begin());
+  fences.push_back({{w.row, lane, w.epoch}, state->tell(w, lane).all});
+  w.tick();
+}
+
+void RaceChecker::accessMap(Warp &warp, unsigned lane, AsyncAgent agent,
+                            uint64_t address) {
+  std::lock_guard<std::mutex> guard(state->mutex);
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  constexpr uint64_t size = 128;
+  if (state->checks.memory)
+    state->checkWrittenRange(warp, lane, Access::Load, Space::Global, address,
+                             size, nullptr);
+  Epoch epoch;
+  const AsyncSlot *slot = findSlot(block, agent, epoch);
+  if (!state->checks.race || warp.hasFaulted() || !slot)
+    return;
+  Actor actor{warp, w, block, state->global, /*isShared=*/false, slot};
+  const std::vector<MapFence> none;
+  auto fences = state->mapFences.find(address);
+  actor.mapFences = fences == state->mapFences.end() ? &none : &fences->second;
+  Record record;
+  record.row = slot->row;
+  record.lanes = LaneMask(1) << slot->lane;
+  record.epoch = slot->epoch;
+  record.site = state->site(warp, w);
+  record.kind = Access::Load;
+  record.how.isAsync = true;
+  record.how.shift = 2;
+  state->accessWords(actor, record, address, size);
 }

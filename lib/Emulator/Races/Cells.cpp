@@ -61,6 +61,8 @@ bool Actor::knows(unsigned lane, const Record &record) const {
   const LaneState &now = state.lanes[lane];
   const Knowledge &base = agent ? agent->begin.base : now.base;
   const Row *warpRow = (agent ? agent->begin.warpRow : now.warpRow).get();
+  if (mapFences && record.kind != Access::Load)
+    return isShown(record);
   if (needsProxyFence(record)) {
     const Row *row = base.proxied[isShared ? 0 : 1].row(record.row);
     return row && covers(*row, record.lanes, record.epoch);
@@ -166,7 +168,7 @@ const Record *State::findRace(const Actor &actor, Chain chain,
     }
     bool isAlike = earlier.how == record.how && earlier.bytes == record.bytes;
     if (isAlike && record.how.isStrong &&
-        (record.how.isWide || actor.isShared)) {
+        (record.how.isWide || (actor.isShared && !actor.block.isClusterWide))) {
       chain = node.skip;
       continue;
     }
@@ -387,8 +389,9 @@ void State::replace(const Actor &actor, Cell &cell,
         return false;
     return true;
   };
-  bool isForgotten = actor.isShared && actor.followsCommon() &&
-                     areCommon(cell.writes) && areCommon(cell.reads);
+  bool isForgotten = actor.isShared && !actor.block.isClusterWide &&
+                     actor.followsCommon() && areCommon(cell.writes) &&
+                     areCommon(cell.reads);
   if (!writes && !reads && (cell.writes || cell.reads) && !isForgotten) {
     // Of what was replaced before that, nothing is kept.
     llvm::SmallVector<Record, 8> replaced;

@@ -112,17 +112,18 @@ private:
 } // namespace
 
 void State::reportUnwritten(Warp &warp, unsigned lane, Space space,
-                            uint64_t address, uint64_t size) {
+                            uint64_t address, uint64_t size,
+                            const Block *home) {
   warp.fault(lane,
              "use of memory that nobody has written: " + llvm::Twine(size) +
-                 " bytes at " + describeAddress(warp, space, address));
+                 " bytes at " + describeAddress(warp, space, address, home));
 }
 
 void State::checkWritten(Warp &warp, const Request &request, unsigned scalar,
                          bool isContiguous) {
   BlockState &block = blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
-  Tracked tracked(warp, block, w);
+  Tracked tracked(warp, homeOf(warp, request), w);
   uint64_t bytes = uint64_t(request.size) * warpSize;
   if (isContiguous && request.kind == Access::Store &&
       request.space == Space::Shared)
@@ -141,11 +142,13 @@ void State::checkWritten(Warp &warp, const Request &request, unsigned scalar,
           tracked.hasAny(request.space, lane, address + i, scalar))
         continue;
       if (request.kind == Access::Atomic)
-        return reportUnwritten(warp, lane, request.space, address + i, scalar);
+        return reportUnwritten(warp, lane, request.space, address + i, scalar,
+                               request.home);
       Twin::Origin origin;
-      origin.place = (llvm::Twine(scalar) + " bytes at " +
-                      describeAddress(warp, request.space, address + i))
-                         .str();
+      origin.place =
+          (llvm::Twine(scalar) + " bytes at " +
+           describeAddress(warp, request.space, address + i, request.home))
+              .str();
       warp.beginTwin(origin);
       return;
     }
@@ -159,7 +162,7 @@ void RaceChecker::spoil(Warp &warp, const Request &request,
   std::lock_guard<std::mutex> guard(state->mutex);
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
-  Tracked tracked(warp, block, w);
+  Tracked tracked(warp, state->homeOf(warp, request), w);
   for (LaneMask left = request.lanes; left; left &= left - 1) {
     auto lane = static_cast<unsigned>(llvm::countr_zero(left));
     for (uint32_t i = 0; i != request.size; ++i) {
@@ -175,7 +178,7 @@ void RaceChecker::storeTwin(Warp &warp, const Request &request,
   std::lock_guard<std::mutex> guard(state->mutex);
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
-  Tracked tracked(warp, block, w);
+  Tracked tracked(warp, state->homeOf(warp, request), w);
   unsigned scalar =
       scalarBytes(warp.code().instructions[warp.pc()], request.size);
   for (LaneMask left = request.lanes; left; left &= left - 1) {
@@ -195,7 +198,8 @@ void RaceChecker::storeTwin(Warp &warp, const Request &request,
       if (request.space == Space::Global && !(isCopy && hasEqual))
         return warp.getTwin()->reportUse(
             lane, "the " + llvm::Twine(scalar) + " bytes stored to " +
-                      state->describeAddress(warp, request.space, address) +
+                      state->describeAddress(warp, request.space, address,
+                                             request.home) +
                       " depend on it");
       for (unsigned i = 0; i != scalar; ++i)
         if (uint8_t bits =
@@ -207,14 +211,16 @@ void RaceChecker::storeTwin(Warp &warp, const Request &request,
 
 /// Of copies, where no element is known: words, or the bytes before one.
 void State::checkWrittenRange(Warp &warp, unsigned lane, Access kind,
-                              Space space, uint64_t address, uint64_t size) {
+                              Space space, uint64_t address, uint64_t size,
+                              Block *home) {
   BlockState &block = blockOf(warp.block);
-  Tracked tracked(warp, block, block.warps[warp.number]);
+  Tracked tracked(warp, home ? blockOf(*home) : block,
+                  block.warps[warp.number]);
   if (kind != Access::Store)
     for (uint64_t at = address, end = address + size; at != end;) {
       uint64_t count = std::min(wordBytes - at % wordBytes, end - at);
       if (!tracked.hasAny(space, lane, at, count))
-        return reportUnwritten(warp, lane, space, at, count);
+        return reportUnwritten(warp, lane, space, at, count, home);
       at += count;
     }
   if (kind != Access::Load)

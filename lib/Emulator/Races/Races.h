@@ -20,10 +20,12 @@
 #include "../Machine/Random.h"
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace tessera::ptx {
 
 class Block;
+class Cluster;
 class Warp;
 struct Checks;
 
@@ -78,11 +80,19 @@ public:
   void leaveBarrier(Warp &warp, LaneMask lanes, unsigned barrier,
                     uint64_t phase);
 
-  /// An mbarrier at an offset in shared memory. A test or wait that found the
-  /// phase of its parity or state complete observes it.
+  /// The same at the barrier of a cluster, where each lane arrives and waits
+  /// for itself. `isRelaxed`: only what fences have released is passed on.
+  void arriveCluster(Warp &warp, LaneMask lanes, bool isRelaxed);
+  void completeCluster(Cluster &cluster);
+  void leaveCluster(Warp &warp, LaneMask lanes);
+  /// fence.mbarrier_init: what other blocks have to know of mbarriers.
+  void fenceInits(Warp &warp, LaneMask lanes);
+
+  /// An mbarrier at an offset in the shared memory of `home`. A test or wait
+  /// that found the phase of its parity or state complete observes it.
   void initMbarrier(Warp &warp, unsigned lane, uint64_t offset);
   void invalidateMbarrier(Warp &warp, unsigned lane, uint64_t offset);
-  void arriveMbarrier(Warp &warp, unsigned lane, uint64_t offset,
+  void arriveMbarrier(Warp &warp, unsigned lane, Block &home, uint64_t offset,
                       MemoryOrder order, Scope scope);
   void completeMbarrier(Block &block, uint64_t offset);
   void observeMbarrier(Warp &warp, unsigned lane, uint64_t offset,
@@ -100,12 +110,22 @@ public:
   /// What the operation reads or writes, told when it is issued, whenever it
   /// takes place: `kind` of `size` bytes.
   void accessAsync(Warp &warp, unsigned lane, AsyncAgent agent, Access kind,
-                   Space space, uint64_t address, uint64_t size);
+                   Space space, uint64_t address, uint64_t size,
+                   Block *home = nullptr);
+  /// It reads the tensor map at a global address, through the tensormap proxy.
+  void accessMap(Warp &warp, unsigned lane, AsyncAgent agent, uint64_t address);
+  /// fence.proxy.tensormap::generic.acquire: the lane lets tensor copies see
+  /// what it knows of the map.
+  void fenceMap(Warp &warp, unsigned lane, uint64_t address);
   /// The lane has waited for the operation (cp.async.wait_group and its kin);
   /// `readsOnly`: until it has read its source.
   void joinAsync(Warp &warp, unsigned lane, AsyncAgent agent, bool readsOnly);
   /// The operation's completion arrives at an mbarrier.
-  void arriveAsync(Block &block, AsyncAgent agent, uint64_t offset);
+  void arriveAsync(Block &block, AsyncAgent agent, Block &home,
+                   uint64_t offset);
+  /// All threads of a block of a cluster have exited: says which access of
+  /// another block to its shared memory may come after that; "" for none.
+  std::string describeLateAccess(Block &block);
 
   /// LaunchStatistics::sameValueStores.
   uint64_t sameValueStores() const;

@@ -39,8 +39,13 @@ static std::string hex(uint64_t value) {
   return "0x" + llvm::utohexstr(value, /*LowerCase=*/true);
 }
 
+static std::string formatDim(const Dim3 &d) {
+  return "(" + std::to_string(d[0]) + "," + std::to_string(d[1]) + "," +
+         std::to_string(d[2]) + ")";
+}
+
 std::string State::describeAddress(const Warp &warp, Space space,
-                                   uint64_t address) const {
+                                   uint64_t address, const Block *home) const {
   std::string text =
       (spaceName(space) + llvm::Twine(" address ") + hex(address)).str();
   const LaunchState &launch = warp.block.launch;
@@ -65,13 +70,10 @@ std::string State::describeAddress(const Warp &warp, Space space,
       }
     if (best)
       name(best->name, address - start);
+    if (home && home != &warp.block)
+      text += " of block " + formatDim(home->index);
   }
   return text;
-}
-
-static std::string formatDim(const Dim3 &d) {
-  return "(" + std::to_string(d[0]) + "," + std::to_string(d[1]) + "," +
-         std::to_string(d[2]) + ")";
 }
 
 /// The thread that an access belongs to, or that began it.
@@ -122,6 +124,11 @@ static std::string describeKind(const Record &record, bool isAsync) {
 static std::string advise(const Actor &actor, const Record &earlier,
                           const Record &later, bool isEarlierAsync) {
   bool isOfBlock = actor.isOfBlock(earlier.row);
+  if (actor.mapFences && earlier.kind != Access::Load)
+    return "the tensor map is read through a proxy of its own; after the "
+           "earlier access, fence.proxy.tensormap::generic.release (or "
+           "tensormap.cp_fenceproxy) and then, before the copy, "
+           "fence.proxy.tensormap::generic.acquire of the map are missing";
   if (actor.needsProxyFence(earlier)) {
     const Row *row = actor.agent->begin.base.all.row(earlier.row);
     bool isOrdered = (isOfBlock && earlier.row == actor.state.row &&
@@ -163,9 +170,9 @@ void State::reportRace(const Actor &actor, const Record &earlier,
   unsigned common = earlier.bytes & later.bytes;
   std::string text =
       "data race on " +
-      describeAddress(actor.warp,
-                      actor.isShared ? Space::Shared : Space::Global,
-                      word + static_cast<unsigned>(llvm::countr_zero(common))) +
+      describeAddress(
+          actor.warp, actor.isShared ? Space::Shared : Space::Global,
+          word + static_cast<unsigned>(llvm::countr_zero(common)), actor.home) +
       ": this " + describeKind(later, actor.agent) + " and an earlier " +
       describeKind(earlier, isEarlierAsync) + " by " + describeThread(earlier) +
       (isOtherLaunch ? " of another launch" : "") + "\n  " +

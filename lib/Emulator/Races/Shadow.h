@@ -384,6 +384,17 @@ public:
   void collect();
   /// As new, with the memory that it has.
   void clear();
+  /// Calls `what` with the address and the cell of each word, of neighbours
+  /// with one cell of the first alone.
+  template <typename F> void forEachCell(F what) {
+    for (auto &[number, page] : pages) {
+      Cell last;
+      for (uint64_t at = 0; at != pageBytes; at += wordBytes)
+        if (Cell cell = page->cellAt(number * pageBytes + at);
+            !(cell == std::exchange(last, cell)))
+          what(number * pageBytes + at, cell);
+    }
+  }
 
   ChainTable chains;
 

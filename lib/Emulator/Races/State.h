@@ -41,6 +41,9 @@ struct Moment {
 struct StrongState {
   Moment fence;     ///< the last release fence
   Moment wideFence; ///< the last one whose scope is wider than the block
+  Moment initFence; ///< the last fence.mbarrier_init
+  /// Which initialisations such fences of others have told of.
+  Knowledge inits;
   /// What strong reads have seen, for an acquire fence to take.
   Knowledge pending;     ///< from releases of the own block
   Knowledge widePending; ///< from all
@@ -145,6 +148,27 @@ struct BarrierState {
 struct MbarrierState {
   Record init; ///< mbarrier.init, which has to come before all else
   Knowledge pending, complete;
+  uint64_t phase = 0; ///< counts those that are complete
+};
+
+/// An acquire fence of the tensormap proxy: who made it, and what it has shown.
+struct MapFence {
+  Doer doer;
+  Clock shown;
+};
+
+/// The barrier of a cluster.
+struct ClusterState {
+  struct Phase {
+    Knowledge joined, inits;
+  };
+  Phase current, complete;
+};
+
+/// An arrival at an mbarrier of another block.
+struct RemoteArrival {
+  Record record;
+  uint64_t offset = 0, phase = 0;
 };
 
 struct BlockState {
@@ -164,6 +188,9 @@ struct BlockState {
   InitializedBytes sharedWritten;
   llvm::DenseMap<uint64_t, uint8_t> sharedTwins; ///< as localTwins
   bool isClusterWide = false; ///< a cluster is more than the block
+  /// At its mbarriers, by other blocks, of phases that none of its threads has
+  /// seen complete.
+  std::vector<RemoteArrival> arrivals;
 };
 
 /// Who the rows are, for reports.
@@ -189,6 +216,10 @@ struct Actor {
   Shadow &shadow;
   bool isShared;
   const AsyncSlot *agent = nullptr;
+  /// Another block of the cluster, to whose shared memory the access is.
+  Block *home = nullptr;
+  /// Of the tensor map that the agent reads.
+  const std::vector<MapFence> *mapFences = nullptr;
   uint64_t word = 0;     ///< that is accessed
   bool isRepeat = false; ///< a weak store of the value that is there
   /// Whether what was found out since it was reset may be otherwise for the
@@ -219,6 +250,8 @@ struct Actor {
   /// Whether the lanes of the first, of one row, are among those of the second.
   bool isWithin(const Record &some, const Record &all) const;
   bool areAlike() const;
+  /// Whether a fence that the agent follows has shown it a write to its map.
+  bool isShown(const Record &record) const;
   bool needsProxyFence(const Record &earlier) const {
     return agent && agent->proxy == Proxy::Async && !earlier.how.isAsync &&
            earlier.kind != Access::Load;
@@ -262,6 +295,14 @@ public:
       : checks(checks), loads(loads) {}
 
   races::BlockState &blockOf(Block &block);
+  /// The block whose shared memory a request is for.
+  races::BlockState &homeOf(Warp &warp, const Request &request) {
+    return blockOf(request.home ? *request.home : warp.block);
+  }
+  races::Shadow &shadowOf(Warp &warp, const Request &request) {
+    return isShared(request.space) ? homeOf(warp, request).shared : global;
+  }
+  static races::ClusterState &clusterOf(Cluster &cluster);
   races::WarpState &warpOf(Warp &warp) {
     return blockOf(warp.block).warps[warp.number];
   }
@@ -290,8 +331,8 @@ public:
   void synchronize(Warp &warp, const Request &request, LaneMask failed,
                    bool isReduction);
   /// A use of an mbarrier that its initialisation has to come before.
-  void checkInit(Warp &warp, races::BlockState &block, unsigned lane,
-                 uint64_t offset, const races::MbarrierState &mbarrier);
+  void checkInit(Warp &warp, Block &home, unsigned lane, uint64_t offset,
+                 const races::MbarrierState &mbarrier);
   /// Which values lanes' strong loads return, before anything else is asked.
   void chooseValues(races::Actor &actor, const Request &request,
                     unsigned scalar);
@@ -317,7 +358,7 @@ public:
   void checkWritten(Warp &warp, const Request &request, unsigned scalar,
                     bool isContiguous);
   void checkWrittenRange(Warp &warp, unsigned lane, Access kind, Space space,
-                         uint64_t address, uint64_t size);
+                         uint64_t address, uint64_t size, Block *home);
   void checkRaces(Warp &warp, const Request &request, unsigned scalar,
                   bool isContiguous);
   /// Each word of an access of one group of lanes, or of an agent.
@@ -336,9 +377,11 @@ public:
   void reportRace(const races::Actor &actor, const races::Record &earlier,
                   const races::Record &later, uint64_t word);
   void reportUnwritten(Warp &warp, unsigned lane, Space space, uint64_t address,
-                       uint64_t size);
-  std::string describeAddress(const Warp &warp, Space space,
-                              uint64_t address) const;
+                       uint64_t size, const Block *home);
+  void describeSite(std::string &text, uint32_t site) const;
+  std::string describeThread(const races::Record &record) const;
+  std::string describeAddress(const Warp &warp, Space space, uint64_t address,
+                              const Block *home = nullptr) const;
 
   const Checks checks;
   std::optional<Random> loads; ///< chooses values of strong loads
@@ -347,14 +390,16 @@ public:
   std::vector<races::Knowledge> ended;
   std::mutex mutex;
   races::Shadow global;
+  std::map<uint32_t, races::RowOwner> owners; ///< by first row
+  llvm::DenseMap<uint64_t, std::vector<races::MapFence>> mapFences;
   std::deque<races::Shadow> freeShadows; ///< of blocks that have ended
   /// Stores of a value that another store has written, which nothing orders.
   uint64_t repeats = 0;
 
 private:
-  void synchronizeLane(const Request &request, races::BlockState &block,
-                       races::WarpState &warp, unsigned lane, bool isRead,
-                       bool isWrite);
+  void synchronizeLane(const Request &request, races::Shadow &shadow,
+                       races::BlockState &block, races::WarpState &warp,
+                       unsigned lane, bool isRead, bool isWrite);
   void acquire(const races::BlockState &block, races::WarpState &warp,
                races::LaneState &state, const Request &request,
                uint64_t address, const races::Location *location);
@@ -375,11 +420,8 @@ private:
                       const races::Record &record) const;
   races::Chain drop(const races::Actor &actor, races::Chain chain,
                     const races::Record &record) const;
-  void describeSite(std::string &text, uint32_t site) const;
-  std::string describeThread(const races::Record &record) const;
 
   uint32_t nextRow = 0;
-  std::map<uint32_t, races::RowOwner> owners; // by first row
   uint32_t nextSite = 0;
   std::map<uint32_t, races::SiteRange> sites; // by first site
   llvm::DenseMap<const Code *, uint32_t> siteBases;

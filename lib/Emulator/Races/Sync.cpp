@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "State.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 
 using namespace tessera::ptx;
@@ -262,6 +263,8 @@ void State::acquire(const BlockState &block, WarpState &warp, LaneState &state,
                     const Location *location) {
   bool wide = isWide(block, request.scope);
   auto key = std::make_pair(request.space == Space::Shared, address);
+  if (request.home)
+    key.second |= uint64_t(request.home->rank + 1) << clusterRankShift << 8;
   if (isAcquire(request.order)) {
     ++warp.version;
     if (location)
@@ -287,12 +290,11 @@ void State::acquire(const BlockState &block, WarpState &warp, LaneState &state,
 
 /// A lane's strong access takes what releases have left at its location, and
 /// leaves what it releases itself.
-void State::synchronizeLane(const Request &request, BlockState &block,
-                            WarpState &warp, unsigned lane, bool isRead,
-                            bool isWrite) {
+void State::synchronizeLane(const Request &request, Shadow &shadow,
+                            BlockState &block, WarpState &warp, unsigned lane,
+                            bool isRead, bool isWrite) {
   uint64_t address = request.addresses[lane];
-  Page &page =
-      (request.space == Space::Shared ? block.shared : global).page(address);
+  Page &page = shadow.page(address);
   LaneState &state = warp.lanes[lane];
   bool wide = isWide(block, request.scope);
   auto found = page.locations.find(address % pageBytes);
@@ -342,7 +344,7 @@ void State::acquireFirst(Warp &warp, const Request &request) {
     return;
   BlockState &block = blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
-  Shadow &shadow = request.space == Space::Shared ? block.shared : global;
+  Shadow &shadow = shadowOf(warp, request);
   forLanes(request.lanes, [&](unsigned lane) {
     uint64_t address = request.addresses[lane];
     Page &page = shadow.page(address);
@@ -359,13 +361,13 @@ void State::synchronize(Warp &warp, const Request &request, LaneMask failed,
   WarpState &w = block.warps[warp.number];
   bool isRead = request.kind != Access::Store && !isReduction;
   bool isShared = request.space == Space::Shared;
-  Actor actor{warp, w, block, isShared ? block.shared : global, isShared};
+  Actor actor{warp, w, block, shadowOf(warp, request), isShared};
   forLanes(request.lanes, [&](unsigned lane) {
     bool isWrite = request.kind != Access::Load && !(failed >> lane & 1);
     uint64_t address = request.addresses[lane];
     if (isWrite || !locationSeen(w, lane, address, nullptr))
       observe(actor, request, lane, isWrite);
-    synchronizeLane(request, block, w, lane, isRead, isWrite);
+    synchronizeLane(request, actor.shadow, block, w, lane, isRead, isWrite);
   });
   if (request.kind != Access::Load && isRelease(request.order))
     w.tick();
@@ -492,16 +494,24 @@ void RaceChecker::leaveBarrier(Warp &warp, LaneMask lanes, unsigned barrier,
 
 /// Arrivals and waits are atomic to each other, but the initialisation is a
 /// plain write.
-void State::checkInit(Warp &warp, BlockState &block, unsigned lane,
-                      uint64_t offset, const MbarrierState &mbarrier) {
+void State::checkInit(Warp &warp, Block &home, unsigned lane, uint64_t offset,
+                      const MbarrierState &mbarrier) {
+  BlockState &block = blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
-  Actor actor{warp, w, block, block.shared, /*isShared=*/true};
-  if (!mbarrier.init.lanes || actor.knows(lane, mbarrier.init))
+  Actor actor{warp, w, block, blockOf(home).shared, /*isShared=*/true};
+  actor.home = &home == &warp.block ? nullptr : &home;
+  const Record &init = mbarrier.init;
+  if (!init.lanes || actor.knows(lane, init))
     return;
-  Record use = mbarrier.init;
+  if (const StrongState *strong = w.lanes[lane].strong.get()) {
+    const Row *row = strong->inits.all.row(init.row);
+    if (row && covers(*row, init.lanes, init.epoch))
+      return;
+  }
+  Record use = init;
   use.lanes = LaneMask(1) << lane;
   use.kind = Access::Atomic;
-  reportRace(actor, mbarrier.init, use, offset);
+  reportRace(actor, init, use, offset);
 }
 
 void RaceChecker::initMbarrier(Warp &warp, unsigned lane, uint64_t offset) {
@@ -526,15 +536,25 @@ void RaceChecker::invalidateMbarrier(Warp &warp, unsigned, uint64_t offset) {
   state->blockOf(warp.block).mbarriers.erase(offset);
 }
 
-void RaceChecker::arriveMbarrier(Warp &warp, unsigned lane, uint64_t offset,
-                                 MemoryOrder order, Scope) {
+void RaceChecker::arriveMbarrier(Warp &warp, unsigned lane, Block &home,
+                                 uint64_t offset, MemoryOrder order, Scope) {
   if (!state->checks.race)
     return;
   std::lock_guard<std::mutex> guard(state->mutex);
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
-  MbarrierState &mbarrier = block.mbarriers[offset];
-  state->checkInit(warp, block, lane, offset, mbarrier);
+  BlockState &owner = state->blockOf(home);
+  MbarrierState &mbarrier = owner.mbarriers[offset];
+  state->checkInit(warp, home, lane, offset, mbarrier);
+  if (&owner != &block) {
+    Record record;
+    record.row = w.row;
+    record.lanes = LaneMask(1) << lane;
+    record.epoch = w.epoch;
+    record.site = state->site(warp, w);
+    record.kind = Access::Atomic;
+    owner.arrivals.push_back({record, offset, mbarrier.phase});
+  }
   StrongState *strong = w.lanes[lane].strong.get();
   if (isRelease(order)) {
     mbarrier.pending.join(state->tell(w, lane));
@@ -551,6 +571,7 @@ void RaceChecker::completeMbarrier(Block &block, uint64_t offset) {
   MbarrierState &mbarrier = state->blockOf(block).mbarriers[offset];
   mbarrier.complete.join(mbarrier.pending);
   mbarrier.pending = {};
+  ++mbarrier.phase;
 }
 
 void RaceChecker::observeMbarrier(Warp &warp, unsigned lane, uint64_t offset,
@@ -561,7 +582,10 @@ void RaceChecker::observeMbarrier(Warp &warp, unsigned lane, uint64_t offset,
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   const MbarrierState &mbarrier = block.mbarriers[offset];
-  state->checkInit(warp, block, lane, offset, mbarrier);
+  state->checkInit(warp, warp.block, lane, offset, mbarrier);
+  llvm::erase_if(block.arrivals, [&](const RemoteArrival &arrival) {
+    return arrival.offset == offset && arrival.phase < mbarrier.phase;
+  });
   const Knowledge &complete = mbarrier.complete;
   LaneState &l = w.lanes[lane];
   if (isAcquire(order)) {

@@ -107,8 +107,14 @@ bool SignatureParser::parseDirectives(Function &function) {
     else if (directive == "maxnreg")
       failed = cursor.parseInteger(function.maximumRegisters,
                                    "a count of registers");
-    else if (directive == "minnctapersm" || directive == "maxclusterrank" ||
-             directive == "maxnctapersm" || directive == "abi_preserve" ||
+    else if (directive == "maxclusterrank")
+      failed =
+          cursor.parseInteger(function.mostClusterBlocks, "a count of blocks");
+    else if (directive == "explicitcluster")
+      function.needsCluster = true;
+    else if (directive == "minnctapersm")
+      failed = parseTriple(function.minimumResident);
+    else if (directive == "maxnctapersm" || directive == "abi_preserve" ||
              directive == "abi_preserve_control")
       failed = parseTriple(ignored);
     else if (directive == "blocksareclusters")
@@ -119,8 +125,7 @@ bool SignatureParser::parseDirectives(Function &function) {
       failed = skipLanguages();
     else if (directive == "attribute")
       failed = cursor.skipParentheses("after .attribute");
-    else if (directive != "explicitcluster" && directive != "noreturn" &&
-             directive != "unified")
+    else if (directive != "noreturn" && directive != "unified")
       return fail(at, "the directive ." + directive +
                           " is not supported on a function");
     if (failed)

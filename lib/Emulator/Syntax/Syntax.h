@@ -204,8 +204,12 @@ struct Function {
   std::array<uint32_t, 3> maximumBlock = {0, 0, 0};
   std::array<uint32_t, 3> clusterShape = {0, 0, 0};
   bool blocksAreClusters = false;
-  uint64_t maximumRegisters = 0; ///< .maxnreg; 0: none
-  uint64_t localBytes = 0;       ///< of one thread's frame
+  bool needsCluster = false;      ///< .explicitcluster
+  uint64_t mostClusterBlocks = 0; ///< .maxclusterrank; 0: none
+  uint64_t maximumRegisters = 0;  ///< .maxnreg; 0: none
+  /// .minnctapersm, of which the first counts; 0: none.
+  std::array<uint32_t, 3> minimumResident = {0, 0, 0};
+  uint64_t localBytes = 0; ///< of one thread's frame
 };
 
 struct Module {

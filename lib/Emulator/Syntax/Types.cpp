@@ -86,6 +86,7 @@ llvm::StringRef tessera::ptx::spaceName(Space space) {
   case Space::Global:
     return "global";
   case Space::Shared:
+  case Space::SharedCluster:
     return "shared";
   case Space::Local:
     return "local";

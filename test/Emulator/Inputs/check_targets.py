@@ -17,9 +17,22 @@ TARGETS = (
     "sm_86", "sm_89", "sm_90a", "sm_100", "sm_100a", "sm_103f", "sm_110a", "sm_120",
     "sm_120a", "sm_121f",
 )  # fmt: skip
-#: The least target of a class, and whether it must be a variant.
-CLASSES = {"89": (89, False), "blackwell": (100, True), "rtx": (120, True)}
-REGISTERS = {"f": "%f", "r": "%r", "h": "%h", "b": "%b"}
+#: The least target of a class, whether it must be a variant, and the first target
+#: behind it.
+CLASSES = {
+    "89": (89, False, 999),
+    "90": (90, False, 999),
+    "100": (100, False, 999),
+    "variants": (90, True, 999),
+    "blackwell": (100, True, 999),
+    "server": (100, True, 120),
+    "rtx": (120, True, 999),
+}
+REGISTERS = {"f": "%f", "r": "%r", "h": "%h", "b": "%b", "d": "%d", "p": "%p"}
+DECLARATIONS = (
+    ".reg .b8 %b<40>; .reg .b16 %h<40>; .reg .b32 %r<150>; .reg .f32 %f<150>; "
+    ".reg .b64 %d<150>; .reg .pred %p<150>;"
+)
 
 
 def read(path):
@@ -42,36 +55,50 @@ def read(path):
 def instruction(mnemonic, operands):
     texts, number = [], 0
     for operand in operands.split():
-        if match := re.fullmatch(r"(\d+)([fr])", operand):
+        if match := re.fullmatch(r"(\d+)([frd])", operand):
             count = int(match[1])
             names = [f"{REGISTERS[match[2]]}{number + i}" for i in range(count)]
             texts.append("{" + ", ".join(names) + "}")
         else:
             count = 1
             replace = lambda m, at=number: f"{REGISTERS[m[0]]}{at}"
-            texts.append(re.sub(r"\b[frhb]\b", replace, operand))
+            texts.append(re.sub(r"\b[frhbdp]\b", replace, operand))
         number += count
-    return f"{mnemonic} {', '.join(texts)};"
+    return f"{mnemonic} {', '.join(texts)}".rstrip() + ";"
 
 
 def takes(target, name):
     if name == "none":
         return False
-    least, is_variant = CLASSES[name]
+    if name == "hopper":
+        return target == "sm_90a"
+    if target[:6] == {"integers": "sm_103", "scaling": "sm_110"}.get(name):
+        return False
+    if name in ("tensor", "integers", "scaling"):
+        return 100 <= int(target[3:].rstrip("af")) < 120 and target[-1] in "af"
+    if name == "setmax":
+        return int(target[3:].rstrip("af")) >= 90 and target[-1] in "af"
+    least, is_variant, end = CLASSES[name]
     number, variant = re.fullmatch(r"sm_(\d+)([af]?)", target).groups()
-    return int(number) >= least and (bool(variant) or not is_variant)
+    return least <= int(number) < end and (bool(variant) or not is_variant)
 
 
 def find_refused(ptxas, prefix, target, instructions):
     """Lines with errors; one that has been said of another line may be missing."""
     header = [
         ".version 9.0", f".target {target}", ".address_size 64",
-        ".visible .entry k() { .reg .b8 %b<40>; .reg .b16 %h<40>;",
-        ".reg .b32 %r<40>; .reg .f32 %f<40>;",
+        f".visible .entry k() {{ {DECLARATIONS}",
     ]  # fmt: skip
+    # Accumulators of many products would not fit in the registers of one kernel.
+    lines = [
+        f"ret; }} .visible .entry k{i}() {{ {DECLARATIONS} {text}"
+        if text.startswith(("wgmma.mma", "tcgen05"))
+        else text
+        for i, text in enumerate(instructions)
+    ]
     path = f"{prefix}.{target}.ptx"
     with open(path, "w", encoding="utf-8") as file:
-        file.write("\n".join([*header, *instructions, "ret; }", ""]))
+        file.write("\n".join([*header, *lines, "ret; }", ""]))
     command = [ptxas, "-O0", f"-arch={target}", path, "-o", f"{prefix}.cubin"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     lines = set(re.findall(r"line (\d+); error", done.stderr + done.stdout))

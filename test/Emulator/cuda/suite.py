@@ -83,6 +83,15 @@ class Out:
 
 
 @dataclasses.dataclass
+class TensorMap:
+    """A tensor map of an array, which alone is given to the kernel: what
+    cuda-tile-run reads behind tensormap:@NAME. Only the emulator makes such maps."""
+
+    array: object
+    text: str
+
+
+@dataclasses.dataclass
 class Launch:
     """One launch. ARGS are arrays (read only), Out, numpy scalars, or the names of
     BUFFERS of the program."""
@@ -119,9 +128,17 @@ class Program:
     check: str
     #: The same at -O0 and -G, where variables live in memory.
     checkInMemory: str
+    #: The only target that has the program's instructions ("90a"), for which it is
+    #: compiled at -O3 alone.
+    target: str | None = None
 
     def checks(self, level):
         return self.check if level == "O3" else self.checkInMemory
+
+    def usesTensorMaps(self):
+        return any(
+            isinstance(arg, TensorMap) for launch in self.steps.launches for arg in launch.args
+        )
 
     @functools.cached_property
     def steps(self):
@@ -131,7 +148,10 @@ class Program:
             return made
         buffers, args = {}, []
         for number, value in enumerate(made):
-            if isinstance(value, (np.ndarray, Out)):
+            if isinstance(value, TensorMap):
+                buffers[f"b{number}"] = value.array
+                value = TensorMap(f"b{number}", value.text)
+            elif isinstance(value, (np.ndarray, Out)):
                 buffers[f"b{number}"] = value
                 value = f"b{number}"
             args.append(value)
@@ -162,6 +182,7 @@ def program(
     cooperative=False,
     check="all",
     checkInMemory=None,
+    target=None,
 ):
     """Makes a program of a function from a random generator to its arguments."""
 
@@ -180,6 +201,7 @@ def program(
             cooperative,
             check,
             checkInMemory or check,
+            target,
         )
         assert make.__name__ not in PROGRAMS, f"two programs {make.__name__}"
         PROGRAMS[make.__name__] = entry
@@ -199,6 +221,8 @@ def load():
 
 def variants(entry):
     """The pairs of GPU and level at which a program exists."""
+    if entry.target:
+        return [(entry.target, "O3")]
     return [(gpu, level) for gpu in GPUS if gpu >= entry.since for level in LEVELS]
 
 
@@ -349,6 +373,13 @@ def emulate(tool, entry, ptx, folder, options=()):
         command += [f"--shared={launch.shared}"] * bool(launch.shared)
         named = [arg for arg in launch.args if isinstance(arg, str)]
         for arg in launch.args:
+            if isinstance(arg, TensorMap):
+                named.append(arg.array)
+                where = files[arg.array].removeprefix("ptr:")
+                command.append(f"--memory={arg.array}={where}")
+                command.append(f"--out={arg.array}={folder / arg.array}.npy")
+                command.append(f"--arg=tensormap:@{arg.array}:{arg.text}")
+                continue
             command.append("--arg=" + (files[arg] if isinstance(arg, str) else scalar_text(arg)))
         for number, arg in enumerate(launch.args):
             if isinstance(arg, str):

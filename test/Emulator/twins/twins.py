@@ -15,7 +15,7 @@ runs on and what it must leave. Lines of the form
 
 say what becomes of the instruction above them in the twin NAME: it is not there, or
 TEXT stands in its place. All edits of one NAME make one twin. KIND is what has to be
-reported: race, memory, sync, uniform, deadlock, or any of several with bars between.
+reported: race, memory, sync, uniform, deadlock, group (of warps), tensor (memory), or any of several with bars between.
 With a question mark behind, some runs are in order by luck: what they read came, in
 that run, from somebody who had released it. It is enough that others are reported.
 
@@ -44,6 +44,8 @@ KINDS = {
     "deadlock": r"deadlock|did not finish|never reach|only a part of its warp",
     "sync": r"barrier|member mask",
     "uniform": r"aligned|uniform|\.uni",
+    "tensor": r"tensor memory",
+    "group": r"in flight|wgmma\.fence|warp group|group execute",
 }
 TWIN = re.compile(r"\s*//twin (\S+) (\S+): (.*)")
 

@@ -1,0 +1,49 @@
+//===- TensorBox.h - Which elements a tensor copy moves -------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, sections "Tiled Mode" and "im2col mode". A box is rows: elements
+// that are neighbours in dimension 0, and lie one behind the other in shared
+// memory before it is swizzled.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_ASYNC_TENSORBOX_H
+#define TESSERA_LIB_EMULATOR_ASYNC_TENSORBOX_H
+
+#include "Swizzle.h"
+#include "tessera/Emulator/TensorMap.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace tessera::ptx {
+
+/// Part of a row that lies within the tensor.
+struct TensorRow {
+  uint64_t address = 0; ///< in global memory
+  uint32_t offset = 0;  ///< in the box in shared memory, not swizzled
+  uint32_t units = 0;   ///< TensorMap::globalUnit, sharedUnit
+};
+
+struct TensorBox {
+  uint32_t bytes = 0; ///< in shared memory, with all that lies outside
+  llvm::SmallVector<TensorRow, 0> rows;
+};
+
+using TensorCoordinates = std::array<int32_t, TensorMap::mostRank>;
+
+/// The box of a map at some coordinates.
+TensorBox tileOf(const TensorMap &map, const TensorCoordinates &at);
+/// One column and four rows, of .tile::gather4 and .tile::scatter4.
+TensorBox rowsOf(const TensorMap &map, const TensorCoordinates &at);
+/// Pixels from that of the coordinates on; `offsets` are those of W, H, D.
+TensorBox pixelsOf(const TensorMap &map, const TensorCoordinates &at,
+                   const std::array<uint32_t, 3> &offsets);
+
+Swizzle swizzleOf(const TensorMap &map);
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_ASYNC_TENSORBOX_H

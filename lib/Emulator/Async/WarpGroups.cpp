@@ -1,0 +1,434 @@
+//===- WarpGroups.cpp - Asynchronous products of warp groups --------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WarpGroups.h"
+#include "../Machine/Block.h"
+#include "../Machine/Lanes.h"
+#include "../Machine/RegisterWatch.h"
+#include "../Machine/Report.h"
+#include "../Machine/Warp.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace tessera::ptx;
+
+static constexpr unsigned cellBytes = 16;
+
+//===----------------------------------------------------------------------===//
+// One product
+//===----------------------------------------------------------------------===//
+
+static std::vector<uint8_t> readCells(const Block &block,
+                                      const std::vector<uint32_t> &cells) {
+  std::vector<uint8_t> bytes(cells.size() * cellBytes);
+  for (size_t i = 0; i != cells.size(); ++i)
+    std::memcpy(&bytes[i * cellBytes], &block.shared[cells[i]], cellBytes);
+  return bytes;
+}
+
+void GroupProduct::read() {
+  aBytes = readCells(group.block, aCells);
+  bBytes = readCells(group.block, bCells);
+}
+
+void GroupProduct::write() { group.finishThrough(*this); }
+
+namespace {
+
+/// Registers of a frame, or constants, by slot.
+const uint32_t *lanesAt(const Frame &frame, Slot slot) {
+  const uint8_t *base = slot & constantBit
+                            ? frame.constants + (slot & ~constantBit)
+                            : frame.registers.data() + slot;
+  return reinterpret_cast<const uint32_t *>(base);
+}
+
+/// Spreads the fragments of a warp over its rows of a matrix.
+void gatherRows(const Frame &frame, const Slot *registers,
+                const FragmentLayout &layout, unsigned bits, uint32_t *rows) {
+  unsigned perRegister = 32 / bits;
+  uint32_t mask = ~uint32_t(0) >> (32 - bits);
+  for (unsigned i = 0; i != layout.elements(); ++i) {
+    const uint32_t *lanes = lanesAt(frame, registers[i / perRegister]);
+    unsigned shift = i % perRegister * bits;
+    for (unsigned l = 0; l != warpSize; ++l)
+      rows[layout.element(i)[l]] = lanes[l] >> shift & mask;
+  }
+}
+
+/// Puts rows of D back; a twin of the registers gets them too.
+void scatterRows(const Frame &frame, const Slot *registers,
+                 const FragmentLayout &layout, unsigned bits,
+                 const uint32_t *rows) {
+  unsigned perRegister = 32 / bits;
+  for (LaneBuffer *buffer :
+       {const_cast<LaneBuffer *>(&frame.registers), frame.twin.get()})
+    for (unsigned i = 0; buffer && i != layout.elements(); ++i) {
+      auto *lanes = reinterpret_cast<uint32_t *>(buffer->data() +
+                                                 registers[i / perRegister]);
+      unsigned shift = i % perRegister * bits;
+      for (unsigned l = 0; l != warpSize; ++l) {
+        uint32_t value = rows[layout.element(i)[l]] << shift;
+        lanes[l] = shift ? lanes[l] | value : value;
+      }
+    }
+}
+
+} // namespace
+
+void GroupProduct::compute() {
+  const ProductKind &kind = operation.kind;
+  unsigned n = kind.shape.n, k = kind.shape.k;
+  std::vector<uint32_t> a(size_t(rowsOfGroup) * k),
+      b(size_t(operation.b.k) * n), d(size_t(rowsOfGroup) * n);
+  const Slot *list =
+      origin.code->slots.data() + origin.code->instructions[origin.pc].list;
+  unsigned dBits = kind.d == Type::F16 ? 16 : 32;
+  for (unsigned w = 0; w != warpsOfGroup; ++w) {
+    const Part &part = parts[w];
+    if (operation.isAInRegisters)
+      gatherRows(*part.frame, list + operation.dRegisters, operation.aFragment,
+                 operation.a.bits, &a[size_t(w) * rowsOfWarp * k]);
+    if (part.accumulates)
+      gatherRows(*part.frame, list, operation.dFragment, dBits,
+                 &d[size_t(w) * rowsOfWarp * n]);
+  }
+  if (!operation.isAInRegisters)
+    operation.a.unpack(aBytes.data(), a.data(), k, 1);
+  operation.b.unpack(bBytes.data(), b.data(), 1, n);
+  multiplyGroup(operation, a, b, sparse, d.data());
+  for (unsigned w = 0; w != warpsOfGroup; ++w)
+    scatterRows(*parts[w].frame, list, operation.dFragment, dBits,
+                &d[size_t(w) * rowsOfWarp * n]);
+  aBytes = {};
+  bBytes = {};
+}
+
+//===----------------------------------------------------------------------===//
+// The instructions of a group
+//===----------------------------------------------------------------------===//
+
+WarpGroup::WarpGroup(AsyncUnit &async, Block &block, unsigned firstWarp)
+    : async(async), block(block), firstWarp(firstWarp),
+      size(std::min<size_t>(warpsOfGroup, block.warps.size() - firstWarp)) {}
+
+WarpGroup::Member &WarpGroup::memberOf(const Warp &warp) {
+  return members[warp.number - firstWarp];
+}
+
+/// Only setmaxnreg makes do with less than four warps.
+bool WarpGroup::isWhole(Warp &warp) const {
+  if (size == warpsOfGroup)
+    return true;
+  warp.fault(0, "this instruction needs a warp group of four warps, but the "
+                "block has only " +
+                    llvm::Twine(size) + " from warp " + llvm::Twine(firstWarp) +
+                    " on");
+  return false;
+}
+
+bool WarpGroup::step(Warp &warp, const Inst &inst) {
+  Member &member = memberOf(warp);
+  AsyncOrigin here(warp, inst, 0);
+  uint64_t index = member.events++;
+  if (index == firstEvent + events.size())
+    events.push_back({here.code, here.pc, 0});
+  Event &event = events[index - firstEvent];
+  if (event.code != here.code || event.pc != here.pc) {
+    warp.fault(0,
+               "the warps of a group execute the same wgmma and setmaxnreg "
+               "instructions, but another warp of this one is at " +
+                   describeLocation(block.launch.image, *event.code, event.pc) +
+                   ": " + instructionText(*event.code, event.pc));
+    return false;
+  }
+  for (unsigned w = 0; w != size; ++w)
+    if (!block.warps[firstWarp + w]->live && members[w].events <= index) {
+      warp.fault(0, "warp " + llvm::Twine(firstWarp + w) +
+                        " of this warp group has ended without executing this "
+                        "instruction");
+      return false;
+    }
+  event.seen |= 1u << (warp.number - firstWarp);
+  for (; !events.empty() && events.front().seen == (1u << size) - 1;
+       ++firstEvent)
+    events.pop_front();
+  return true;
+}
+
+void WarpGroup::checkExit(Warp &warp) {
+  uint64_t executed = memberOf(warp).events;
+  if (executed >= firstEvent + events.size())
+    return;
+  const Event &event = events[executed - firstEvent];
+  warp.fault(0,
+             "this warp has ended without executing what another warp of its "
+             "warp group has: " +
+                 describeLocation(block.launch.image, *event.code, event.pc) +
+                 ": " + instructionText(*event.code, event.pc));
+}
+
+/// The cells of a matrix that a descriptor names; they lie in the block's
+/// shared memory, or it is a fault.
+bool WarpGroup::resolve(const AsyncOrigin &origin, const SharedMatrix &matrix,
+                        uint64_t bits, const char *name,
+                        std::vector<uint32_t> &cells) {
+  MatrixDescriptor descriptor(bits);
+  auto fail = [&](const llvm::Twine &what) {
+    origin.fault("the descriptor of " + llvm::Twine(name) + ", 0x" +
+                 llvm::utohexstr(bits, true) + ", " + what);
+    return false;
+  };
+  if (!matrix.fits(descriptor))
+    return fail("has a swizzle of " +
+                llvm::Twine(descriptor.cellsOfPiece() * cellBytes) +
+                " bytes, less than the " +
+                llvm::Twine(matrix.cells() * cellBytes) +
+                " that a row has along k");
+  cells = matrix.places(descriptor);
+  uint64_t size = block.shared.size();
+  for (uint32_t place : cells)
+    if (place > size || size - place < cellBytes)
+      return fail("names bytes from shared address 0x" +
+                  llvm::utohexstr(place, true) +
+                  " on, out of bounds; the block has " + llvm::Twine(size) +
+                  " bytes of shared memory");
+  return true;
+}
+
+/// The lane whose value differs from the first one's, if there is one.
+template <typename T> static std::optional<unsigned> oddLane(const T *lanes) {
+  for (unsigned l = 1; l != warpSize; ++l)
+    if (lanes[l] != lanes[0])
+      return l;
+  return std::nullopt;
+}
+
+bool WarpGroup::setDescriptors(GroupProduct &product, Warp &warp,
+                               const Inst &inst) {
+  AsyncOrigin origin(warp, inst, 0);
+  bool isFirst = !product.arrived;
+  const GroupOperation &operation = product.operation;
+  auto set = [&](Slot slot, const char *name, const SharedMatrix &matrix,
+                 uint64_t &bits, std::vector<uint32_t> &cells) {
+    const uint64_t *lanes = warp.read<uint64_t>(slot);
+    if (auto odd = oddLane(lanes)) {
+      warp.fault(*odd, "the lanes of a warp have different descriptors of " +
+                           llvm::Twine(name));
+      return false;
+    }
+    if (!isFirst && bits != lanes[0]) {
+      warp.fault(0, "the warps of a group have different descriptors of " +
+                        llvm::Twine(name) + ": 0x" +
+                        llvm::utohexstr(lanes[0], true) + " here, and 0x" +
+                        llvm::utohexstr(bits, true) + " in another one");
+      return false;
+    }
+    bits = lanes[0];
+    return !isFirst || resolve(origin, matrix, bits, name, cells);
+  };
+  return (operation.isAInRegisters ||
+          set(inst.src[0], "A", operation.a, product.aDescriptor,
+              product.aCells)) &&
+         set(inst.src[1], "B", operation.b, product.bDescriptor,
+             product.bCells);
+}
+
+bool WarpGroup::takeMetadata(GroupProduct &product, Warp &warp,
+                             const Inst &inst) {
+  if (!product.operation.isSparse)
+    return true;
+  auto wrong =
+      product.sparse.decode(product.operation, warp.read<uint32_t>(inst.src[3]),
+                            (warp.number - firstWarp) * rowsOfWarp);
+  if (wrong)
+    warp.fault(*wrong, "metadata of a sparse matrix that have no meaning: 0x" +
+                           llvm::utohexstr(
+                               warp.read<uint32_t>(inst.src[3])[*wrong], true));
+  return !wrong;
+}
+
+void tessera::ptx::tellCells(Warp &warp, unsigned lane, AsyncAgent agent,
+                             std::vector<uint32_t> places) {
+  RaceChecker &races = *warp.block.launch.races;
+  llvm::sort(places);
+  for (size_t i = 0; i != places.size() && !warp.hasFaulted();) {
+    size_t end = i + 1;
+    while (end != places.size() && places[end] - places[end - 1] <= cellBytes)
+      ++end;
+    races.accessAsync(warp, lane, agent, Access::Load, Space::Shared, places[i],
+                      places[end - 1] + cellBytes - places[i]);
+    i = end;
+  }
+}
+
+/// The race checker has each warp's part for itself: its rows of A, and B.
+void WarpGroup::tellRaces(GroupProduct &product, Warp &warp) {
+  RaceChecker *races = block.launch.races;
+  if (!races)
+    return;
+  unsigned w = warp.number - firstWarp;
+  AsyncAgent agent = races->beginAsync(warp, 0, Proxy::Async);
+  product.parts[w].agent = agent;
+  std::vector<uint32_t> places = product.bCells;
+  const SharedMatrix &a = product.operation.a;
+  for (size_t i = 0; i != product.aCells.size(); ++i) {
+    size_t line = i / a.cells(), cell = i % a.cells();
+    size_t row = a.isOuterMajor ? cell * 128 / a.bits : line;
+    if (row / rowsOfWarp == w)
+      places.push_back(product.aCells[i]);
+  }
+  tellCells(warp, 0, agent, std::move(places));
+}
+
+static std::shared_ptr<Frame> frameOf(const Warp &warp) {
+  for (const auto &fragment : warp.fragments)
+    if (fragment->frame.get() == warp.frame())
+      return fragment->frame;
+  return nullptr;
+}
+
+void WarpGroup::multiply(Warp &warp, const Inst &inst,
+                         const GroupOperation &operation) {
+  Member &member = memberOf(warp);
+  uint64_t index = member.products++;
+  if (index == firstBeginning + beginning.size())
+    beginning.push_back(std::make_shared<GroupProduct>(
+        AsyncOrigin(warp, inst, 0), *this, operation));
+  ProductReference product = beginning[index - firstBeginning];
+  unsigned w = warp.number - firstWarp;
+  LaneMask accumulates = warp.readPredicate(inst.src[2]);
+  if (accumulates && accumulates != allLanes) {
+    warp.fault(0, "the lanes of a warp have different values of scale-d");
+    return;
+  }
+  const Instruction &syntax = warp.code().syntax->instructions[warp.pc()];
+  RegisterWatch &watch = warp.watchRegisters();
+  if (!setDescriptors(*product, warp, inst) ||
+      !takeMetadata(*product, warp, inst) ||
+      !watch.take(warp, syntax.operands[0], RegisterWatch::Role::Accumulator,
+                  operation.shapeKey()) ||
+      (operation.isAInRegisters &&
+       !watch.take(warp, syntax.operands[1], RegisterWatch::Role::Multiplicand,
+                   0)))
+    return;
+  product->parts[w] = {&warp, frameOf(warp),
+                       (accumulates != 0) != inst.isNegated, 0};
+  tellRaces(*product, warp);
+  member.open.push_back(product);
+  product->arrived |= 1u << w;
+  if (!product->hasBegun())
+    return;
+  // Warps come in any order, but each in that of the products.
+  beginning.pop_front();
+  ++firstBeginning;
+  pending.push_back(product);
+  async.launch(std::move(product));
+  block.noteProgress();
+}
+
+void WarpGroup::commit(Warp &warp) {
+  Member &member = memberOf(warp);
+  member.committed.push_back(std::move(member.open));
+  member.open.clear();
+}
+
+void WarpGroup::finishThrough(GroupProduct &last) {
+  for (bool isLast = false; !isLast;) {
+    ProductReference product = pending.front();
+    pending.pop_front();
+    isLast = product.get() == &last;
+    if (!product->hasRead)
+      product->read();
+    product->hasRead = true;
+    product->compute();
+    product->isDone = true;
+  }
+}
+
+void WarpGroup::release(GroupProduct &product, Warp &warp) {
+  GroupProduct::Part &part = product.parts[warp.number - firstWarp];
+  const Instruction &syntax =
+      product.origin.code->syntax->instructions[product.origin.pc];
+  RegisterWatch &watch = warp.watchRegisters();
+  watch.release(*part.frame, syntax.operands[0],
+                RegisterWatch::Role::Accumulator);
+  if (product.operation.isAInRegisters)
+    watch.release(*part.frame, syntax.operands[1],
+                  RegisterWatch::Role::Multiplicand);
+  part.frame.reset();
+  if (block.launch.races)
+    for (const GroupProduct::Part &other : product.parts)
+      for (unsigned lane = 0; lane != warpSize; ++lane)
+        block.launch.races->joinAsync(warp, lane, other.agent,
+                                      /*readsOnly=*/false);
+}
+
+bool WarpGroup::wait(Warp &warp, const Inst &inst, uint64_t mostPending) {
+  unsigned w = warp.number - firstWarp;
+  if (!isWhole(warp) || (!members[w].isWaiting && !step(warp, inst)))
+    return true;
+  Member &member = members[w];
+  member.isWaiting = true;
+  async.tick();
+  while (member.committed.size() > mostPending) {
+    auto &products = member.committed.front();
+    if (!llvm::all_of(products, [](const ProductReference &product) {
+          return product->hasBegun();
+        }))
+      return false;
+    for (const ProductReference &product : products) {
+      async.finish(*product);
+      release(*product, warp);
+    }
+    member.committed.pop_front();
+  }
+  member.isWaiting = false;
+  return true;
+}
+
+std::string WarpGroup::describeWait(const Warp &warp) const {
+  const Member &member = members[warp.number - firstWarp];
+  for (const auto &group : member.committed)
+    for (const ProductReference &product : group)
+      for (unsigned w = 0; w != warpsOfGroup; ++w)
+        if (!(product->arrived >> w & 1))
+          return "for warp " + std::to_string(firstWarp + w) +
+                 " of its warp group to execute the product at " +
+                 describeLocation(block.launch.image, *product->origin.code,
+                                  product->origin.pc);
+  return "for its warp group";
+}
+
+//===----------------------------------------------------------------------===//
+// The groups of a block
+//===----------------------------------------------------------------------===//
+
+WarpGroup &AsyncUnit::groupOf(const Warp &warp) {
+  if (groups.empty())
+    groups.resize((block.warps.size() + warpsOfGroup - 1) / warpsOfGroup);
+  auto &group = groups[warp.number / warpsOfGroup];
+  if (!group)
+    group = std::make_unique<WarpGroup>(
+        *this, block, warp.number / warpsOfGroup * warpsOfGroup);
+  return *group;
+}
+
+void AsyncUnit::launch(AsyncReference operation) {
+  ++block.changes;
+  if (isEager)
+    return finish(*operation);
+  flying.push_back(std::move(operation));
+  forgetDone();
+  tick();
+}
+
+void AsyncUnit::checkExit(Warp &warp) {
+  if (!groups.empty() && !warp.live)
+    if (auto &group = groups[warp.number / warpsOfGroup])
+      group->checkExit(warp);
+}

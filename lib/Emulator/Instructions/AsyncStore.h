@@ -1,0 +1,25 @@
+//===- AsyncStore.h - Stores to other blocks, on their way ----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_INSTRUCTIONS_ASYNCSTORE_H
+#define TESSERA_LIB_EMULATOR_INSTRUCTIONS_ASYNCSTORE_H
+
+#include "../Decoder.h"
+
+namespace tessera::ptx {
+
+/// st.async and red.async, of which .async is taken. Their lists are two
+/// addresses, of the destination and the mbarrier, and the values.
+bool decodeAsyncStore(InstructionDecoder &d);
+bool decodeAsyncReduction(InstructionDecoder &d);
+
+/// Where the values begin in the list.
+constexpr unsigned valuesAt = 8;
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_INSTRUCTIONS_ASYNCSTORE_H

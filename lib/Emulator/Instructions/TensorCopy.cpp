@@ -1,0 +1,533 @@
+//===- TensorCopy.cpp - Copies of boxes of tensors ------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, section "Asynchronous copy": cp.async.bulk.tensor,
+// cp.reduce.async.bulk.tensor and cp.async.bulk.prefetch.tensor. The tensor map
+// is read when the instruction is issued, through a proxy of its own; all else
+// goes through the async proxy when the operation takes place.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TensorCopy.h"
+#include "../Machine/Cluster.h"
+#include "Reduction.h"
+#include "TensorOperation.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace tessera::ptx;
+
+namespace {
+
+enum class BoxMode : uint8_t { Tile, Rows, Pixels };
+
+/// What Inst::target holds.
+struct TensorForm {
+  unsigned rank = 1;
+  BoxMode mode = BoxMode::Tile;
+  unsigned offsets = 0; ///< of im2col that the instruction names
+  bool isMulticast = false;
+  bool isPair = false; ///< .cta_group::2
+
+  uint32_t encode() const {
+    return rank | unsigned(mode) << 4 | offsets << 8 |
+           unsigned(isMulticast) << 12 | unsigned(isPair) << 13;
+  }
+  static TensorForm of(const Inst &inst) {
+    uint32_t bits = inst.target;
+    return {bits & 15, static_cast<BoxMode>(bits >> 4 & 15), bits >> 8 & 15,
+            (bits >> 12 & 1) != 0, (bits >> 13 & 1) != 0};
+  }
+};
+
+// The list: addresses of the map, of shared memory and of the mbarrier, then
+// coordinates and offsets.
+constexpr unsigned mapAt = 0, sharedAt = 1, mbarrierAt = 2;
+constexpr unsigned coordinatesAt = 12;
+
+/// Bytes by which swizzling exchanges cells.
+uint64_t spanOf(const TensorMap &map) {
+  static constexpr uint64_t spans[] = {1, 32, 64, 128, 32};
+  return spans[map.swizzle];
+}
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+/// The map of a lane, whole and right; nothing after a fault.
+std::optional<TensorMap> readMap(const AsyncOrigin &origin, const Inst &inst,
+                                 uint64_t address) {
+  Warp &warp = *origin.warp;
+  uint8_t bytes[TensorMap::bytes];
+  constexpr uint64_t half = TensorMap::bytes / 2;
+  if ((address & windowMask) == sharedWindow ||
+      (address & windowMask) == localWindow) {
+    origin.fault("a tensor map lies in global, const or param memory");
+    return std::nullopt;
+  }
+  for (uint64_t at : {uint64_t(0), half}) {
+    const uint8_t *from = warp.memory.resolve(Space::Generic, address + at,
+                                              half, origin.lane, Access::Load);
+    if (!from)
+      return std::nullopt;
+    std::memcpy(bytes + at, from, half);
+  }
+  auto map = TensorMap::decode(bytes);
+  llvm::Error error = map ? map->verify() : map.takeError();
+  const TensorForm form = TensorForm::of(inst);
+  if (!error && map->rank != form.rank)
+    error = llvm::createStringError(
+        "the tensor map has " + llvm::Twine(map->rank) +
+        " dimensions, and the instruction " + llvm::Twine(form.rank));
+  bool isPixels = form.mode == BoxMode::Pixels;
+  if (!error && isPixels != (map->mode == TensorMap::Mode::Im2col))
+    error = llvm::createStringError(
+        isPixels ? "the tensor map is not one of im2col"
+                 : "the tensor map is one of im2col, and the instruction not");
+  if (!error && form.mode == BoxMode::Rows && map->box[1] != 1)
+    error = llvm::createStringError("the box of gather4 and scatter4 has one "
+                                    "row");
+  if (!error && map->interleave)
+    error = llvm::createStringError(
+        "the emulator does not copy interleaved tensors");
+  if (!error)
+    return *map;
+  origin.fault(llvm::toString(std::move(error)));
+  return std::nullopt;
+}
+
+TensorBox boxOf(const AsyncOrigin &origin, const Inst &inst,
+                const TensorMap &map) {
+  const TensorForm form = TensorForm::of(inst);
+  const Slot *slots = origin.warp->list(inst) + coordinatesAt;
+  TensorCoordinates at = {};
+  unsigned count = form.mode == BoxMode::Rows ? 5 : form.rank;
+  for (unsigned i = 0; i != count; ++i)
+    at[i] = static_cast<int32_t>(
+        origin.warp->read<uint32_t>(slots[i])[origin.lane]);
+  std::array<uint32_t, 3> offsets = {};
+  for (unsigned i = 0; i != form.offsets; ++i)
+    offsets[i] = origin.warp->read<uint16_t>(slots[count + i])[origin.lane];
+  switch (form.mode) {
+  case BoxMode::Tile:
+    return tileOf(map, at);
+  case BoxMode::Rows:
+    return rowsOf(map, at);
+  case BoxMode::Pixels:
+    return pixelsOf(map, at, offsets);
+  }
+  llvm_unreachable("a mode without a box");
+}
+
+/// PTX ISA, restrictions of the direction to global memory.
+bool checkStart(const AsyncOrigin &origin, const Inst &inst) {
+  const TensorForm form = TensorForm::of(inst);
+  const Slot *slots = origin.warp->list(inst) + coordinatesAt;
+  unsigned count = form.mode == BoxMode::Rows ? 5 : form.rank;
+  for (unsigned i = 0; i != count; ++i) {
+    auto at = static_cast<int32_t>(
+        origin.warp->read<uint32_t>(slots[i])[origin.lane]);
+    if (at >= 0)
+      continue;
+    origin.fault("a box that is stored starts within the tensor; coordinate " +
+                 llvm::Twine(i) + " is " + llvm::Twine(at));
+    return false;
+  }
+  return true;
+}
+
+/// An operation between a map's tensor and shared memory at an address of a
+/// space; null after a fault. `kind` is that of the access to the tensor.
+std::shared_ptr<TensorOperation> prepare(const AsyncOrigin &origin,
+                                         const Inst &inst, Space space,
+                                         uint64_t address, Access kind) {
+  Warp &warp = *origin.warp;
+  const uint64_t mapAddress = listedAddress(warp, inst, mapAt, origin.lane);
+  auto map = readMap(origin, inst, mapAddress);
+  if (!map)
+    return nullptr;
+  auto operation = std::make_shared<TensorOperation>(origin, *map,
+                                                     boxOf(origin, inst, *map));
+  operation->isLoad = kind == Access::Load;
+  const TensorBox &box = operation->box;
+  uint64_t bytes = llvm::alignTo(box.bytes, spanOf(*map));
+  constexpr uint64_t alignment = 128;
+  if (!resolveRange(origin, space, address, bytes, alignment,
+                    operation->isLoad ? Access::Store : Access::Load))
+    return nullptr;
+  Block *owner = space == Space::SharedCluster
+                     ? warp.block.ownerOf(origin.lane, address, warp)
+                     : &warp.block;
+  operation->shared = owner->shared.data();
+  operation->offset = address & sharedOffsetMask;
+  llvm::SmallVector<AsyncAccess, 8> accesses;
+  accesses.push_back({operation->isLoad ? Access::Store : Access::Load, space,
+                      address, bytes});
+  const unsigned unit = map->globalUnit();
+  for (const TensorRow &row : box.rows) {
+    uint64_t size = uint64_t(row.units) * unit;
+    uint8_t *bytes =
+        resolveRange(origin, Space::Global, row.address, size, 1, kind);
+    if (!bytes)
+      return nullptr;
+    operation->globalRows.push_back(bytes);
+    AsyncAccess &last = accesses.back();
+    if (last.space == Space::Global && last.address + last.size == row.address)
+      last.size += size;
+    else
+      accesses.push_back({kind, Space::Global, row.address, size});
+  }
+  if (operation->isLoad)
+    operation->writes = owner == &warp.block ? nullptr : owner;
+  tellRaces(*operation, Proxy::Async, accesses);
+  if (RaceChecker *races = warp.block.launch.races;
+      races && !(mapAddress & windowMask))
+    races->accessMap(warp, origin.lane, operation->agent, mapAddress);
+  return warp.hasFaulted() ? nullptr : operation;
+}
+
+//===----------------------------------------------------------------------===//
+// Handlers
+//===----------------------------------------------------------------------===//
+
+/// The same place in the memory of another block.
+uint64_t atRank(uint64_t address, uint64_t rank) {
+  return (address & sharedOffsetMask) | rank << clusterRankShift;
+}
+
+/// Begins a copy to shared memory; false after a fault.
+bool beginLoad(const AsyncOrigin &origin, const Inst &inst, Space space,
+               uint64_t to, uint64_t mbarrier) {
+  auto place = mbarrierPlace(origin, space, mbarrier);
+  if (!place || !place->home->asyncUnit().find(origin, place->offset))
+    return false;
+  Block &block = origin.warp->block;
+  Block *owner = space == Space::SharedCluster
+                     ? block.ownerOf(origin.lane, to, *origin.warp)
+                     : &block;
+  if (!owner)
+    return false;
+  bool isPair = TensorForm::of(inst).isPair;
+  if (isPair ? (place->home->rank ^ owner->rank) > 1 : place->home != owner) {
+    origin.fault(isPair ? "the mbarrier lies neither in the block of the "
+                          "destination nor in the other one of its pair"
+                        : "the destination and the mbarrier lie in the shared "
+                          "memory of different blocks, which needs "
+                          ".cta_group::2");
+    return false;
+  }
+  auto copy = prepare(origin, inst, space, to, Access::Load);
+  if (!copy)
+    return false;
+  copy->mbarrier = place->offset;
+  copy->mbarrierHome = place->home;
+  copy->transactions = copy->box.bytes;
+  block.asyncUnit().begin(std::move(copy), /*isBulk=*/true);
+  return !origin.warp->hasFaulted();
+}
+
+template <Space space>
+void loadLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  warp.memory.noteAccessOutside();
+  for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
+    AsyncOrigin origin(warp, inst, firstLane(mask));
+    beginLoad(origin, inst, space,
+              listedAddress(warp, inst, sharedAt, origin.lane),
+              listedAddress(warp, inst, mbarrierAt, origin.lane));
+  }
+}
+
+/// One copy for each block of the mask. The mbarriers lie at one offset, with
+/// .cta_group::2 in the blocks of the pairs that are as even or odd as the one
+/// that is named.
+void multicastLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  warp.memory.noteAccessOutside();
+  const bool isPair = TensorForm::of(inst).isPair;
+  for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
+    AsyncOrigin origin(warp, inst, firstLane(mask));
+    uint64_t to = listedAddress(warp, inst, sharedAt, origin.lane);
+    uint64_t mbarrier = listedAddress(warp, inst, mbarrierAt, origin.lane);
+    uint64_t parity = mbarrier >> clusterRankShift & 1;
+    uint32_t ranks = warp.read<uint16_t>(inst.src[2])[origin.lane];
+    for (; ranks; ranks &= ranks - 1) {
+      uint64_t rank = llvm::countr_zero(ranks);
+      uint64_t home = isPair ? (rank & ~uint64_t(1)) | parity : rank;
+      if (!beginLoad(origin, inst, Space::SharedCluster, atRank(to, rank),
+                     atRank(mbarrier, home)))
+        return;
+    }
+  }
+}
+
+/// Nothing where there is no such reduction.
+std::optional<Type> typeOf(TensorMap::Element element, AtomicOp operation) {
+  using E = TensorMap::Element;
+  bool isBitwise = operation == AtomicOp::And || operation == AtomicOp::Or ||
+                   operation == AtomicOp::Xor;
+  switch (element) {
+  case E::U32:
+    return isBitwise ? Type::B32 : Type::U32;
+  case E::S32:
+    return isBitwise ? Type::B32 : Type::S32;
+  case E::U64:
+    return isBitwise ? Type::B64 : Type::U64;
+  case E::S64:
+    return isBitwise ? Type::B64 : Type::S64;
+  case E::F16:
+    return Type::F16;
+  case E::BF16:
+    return Type::BF16;
+  case E::F32:
+    return Type::F32;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// To global memory, in a bulk group.
+template <bool isReduction>
+void storeLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  AsyncUnit &async = warp.block.asyncUnit();
+  warp.memory.noteAccessOutside();
+  for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
+    AsyncOrigin origin(warp, inst, firstLane(mask));
+    if (!checkStart(origin, inst))
+      return;
+    auto copy = prepare(origin, inst, Space::Shared,
+                        listedAddress(warp, inst, sharedAt, origin.lane),
+                        isReduction ? Access::Atomic : Access::Store);
+    if (!copy)
+      return;
+    if (isReduction) {
+      auto operation = static_cast<AtomicOp>(inst.operation);
+      auto type = typeOf(copy->map.element, operation);
+      if (!type || !isBulkReduction(operation, *type))
+        return origin.fault("there is no such reduction of elements of the "
+                            "type that the tensor map names");
+      copy->reduction = inst;
+      copy->reduction->type = *type;
+    }
+    if (copy->map.swizzle == 3 && copy->map.atomicity == 2)
+      return origin.fault("the swizzle with 8-byte flip does not go with "
+                          "copies to global memory");
+    async.begin(std::move(copy), /*isBulk=*/true);
+  }
+}
+
+/// Only what it names is looked at.
+void prefetchLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
+    AsyncOrigin origin(warp, inst, firstLane(mask));
+    readMap(origin, inst, listedAddress(warp, inst, mapAt, origin.lane));
+  }
+}
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Decoding
+//===----------------------------------------------------------------------===//
+
+/// [map, {coordinates}], of which the map is listed.
+static bool takeMap(InstructionDecoder &d, size_t i, unsigned count) {
+  if (i >= d.operandCount())
+    return d.expectOperands(i + 1, 8);
+  const Operand &op = d.operand(i);
+  if (op.kind != Operand::Kind::Address || op.elements.size() != 2 ||
+      op.elements[1].kind != Operand::Kind::Vector ||
+      op.elements[1].elements.size() != count)
+    return d.fail("operand " + llvm::Twine(i + 1) +
+                  " must be the address of a tensor map and " +
+                  llvm::Twine(count) + " coordinates");
+  const Operand &base = op.elements[0];
+  std::vector<Slot> &slots = d.function.code.slots;
+  Slot slot = noSlot;
+  if (base.kind == Operand::Kind::Variable && base.variable->isEntryParameter)
+    slot = d.function.constantSlot(
+        64, paramWindow + base.variable->frameOffset + base.value);
+  else if (base.kind == Operand::Kind::Variable &&
+           isShared(base.variable->space))
+    return d.fail("a tensor map lies in global, const or param memory");
+  else if (d.anySource(base, Type::B64, slot))
+    return true;
+  slots.insert(slots.end(), {slot, 1, static_cast<Slot>(op.value),
+                             static_cast<Slot>(op.value >> 32)});
+  return false;
+}
+
+/// The elements of a vector, of a type.
+static bool takeVector(InstructionDecoder &d, const Operand &vector,
+                       Type type) {
+  for (const Operand &element : vector.elements) {
+    Slot slot = noSlot;
+    if (d.anySource(element, type, slot))
+      return true;
+    d.function.code.slots.push_back(slot);
+  }
+  return false;
+}
+
+static void skipAddress(InstructionDecoder &d) {
+  d.function.code.slots.insert(d.function.code.slots.end(), {noSlot, 0, 0, 0});
+}
+
+static bool takeRank(InstructionDecoder &d, TensorForm &form) {
+  for (unsigned rank = 1; rank <= TensorMap::mostRank; ++rank)
+    if (d.take(std::to_string(rank) + "d")) {
+      form.rank = rank;
+      return true;
+    }
+  return false;
+}
+
+/// .tile and its like of a load or prefetch. True on failure.
+static bool takeLoadMode(InstructionDecoder &d, TensorForm &form,
+                         bool isToBlock) {
+  if (d.take("im2col::w") || d.take("im2col::w::128"))
+    return d.failUnsupported(
+        "the emulator does not execute tensor copies of im2col::w");
+  if (d.take("tile::gather4")) {
+    form.mode = BoxMode::Rows;
+    return form.rank != 2 ||
+           (isToBlock ? d.needsTarget(100) : d.needsVariant(100, 120));
+  }
+  if (d.take("im2col")) {
+    form.mode = BoxMode::Pixels;
+    form.offsets = form.rank - 2;
+    return form.rank < 3;
+  }
+  d.take("tile");
+  return false;
+}
+
+static unsigned coordinatesOf(const TensorForm &form) {
+  return form.mode == BoxMode::Rows ? 5 : form.rank;
+}
+
+/// The vector of offsets of im2col.
+static bool takeOffsets(InstructionDecoder &d, size_t i,
+                        const TensorForm &form) {
+  const Operand &op = d.operand(i);
+  if (op.kind != Operand::Kind::Vector || op.elements.size() != form.offsets)
+    return d.fail("operand " + llvm::Twine(i + 1) + " must be a vector of " +
+                  llvm::Twine(form.offsets) + " offsets");
+  return takeVector(d, op, Type::U16);
+}
+
+static bool decodeLoad(InstructionDecoder &d, TensorForm form,
+                       bool isToCluster) {
+  Inst &inst = d.inst;
+  Space space = isToCluster ? Space::SharedCluster : Space::Shared;
+  if (!d.take("mbarrier::complete_tx::bytes") ||
+      takeLoadMode(d, form, !isToCluster))
+    return true;
+  form.isMulticast = isToCluster && d.take("multicast::cluster");
+  bool isSingle = d.take("cta_group::1");
+  form.isPair = !isSingle && d.take("cta_group::2");
+  bool hasPolicy = d.take("L2::cache_hint");
+  if ((isSingle || form.isPair) && d.needsVariant(100, 120))
+    return true;
+  inst.execute = form.isMulticast ? &multicastLanes
+                 : isToCluster    ? &loadLanes<Space::SharedCluster>
+                                  : &loadLanes<Space::Shared>;
+  size_t last = 3;
+  bool hasOffsets = form.offsets != 0;
+  if (d.needsTarget(90) ||
+      d.expectOperands(3 + hasOffsets + form.isMulticast + hasPolicy))
+    return true;
+  inst.target = form.encode();
+  inst.list = static_cast<uint32_t>(d.function.code.slots.size());
+  if (takeMap(d, 1, coordinatesOf(form)) || listAddress(d, 0, space) ||
+      listAddress(d, 2, space) ||
+      takeVector(d, d.operand(1).elements[1], Type::S32))
+    return true;
+  if (hasOffsets && takeOffsets(d, last++, form))
+    return true;
+  if (form.isMulticast && d.source(last++, Type::B16, 2))
+    return true;
+  return hasPolicy && d.source(last, Type::B64, 3);
+}
+
+/// To global memory, of a copy or a reduction.
+static bool decodeStore(InstructionDecoder &d, TensorForm form, Handler handler,
+                        bool isReduction) {
+  Inst &inst = d.inst;
+  inst.execute = handler;
+  if (!d.take("bulk_group"))
+    return true;
+  if (d.take("im2col_no_offs")) {
+    form.mode = BoxMode::Pixels;
+    if (form.rank < 3)
+      return true;
+  } else if (!isReduction && d.take("tile::scatter4")) {
+    form.mode = BoxMode::Rows;
+    if (form.rank != 2 || d.needsVariant(100, 120))
+      return true;
+  } else {
+    d.take("tile");
+  }
+  bool hasPolicy = d.take("L2::cache_hint");
+  if (d.needsTarget(90) || d.expectOperands(2 + hasPolicy))
+    return true;
+  inst.target = form.encode();
+  inst.list = static_cast<uint32_t>(d.function.code.slots.size());
+  if (takeMap(d, 0, coordinatesOf(form)) || listAddress(d, 1, Space::Shared))
+    return true;
+  skipAddress(d);
+  return takeVector(d, d.operand(0).elements[1], Type::S32) ||
+         (hasPolicy && d.source(2, Type::B64, 3));
+}
+
+static bool decodePrefetch(InstructionDecoder &d, TensorForm form) {
+  Inst &inst = d.inst;
+  inst.execute = &prefetchLanes;
+  if (!d.take("L2") || !d.take("global") ||
+      takeLoadMode(d, form, /*isToBlock=*/false))
+    return true;
+  bool hasPolicy = d.take("L2::cache_hint"), hasOffsets = form.offsets != 0;
+  if (d.needsTarget(90) || d.expectOperands(1 + hasOffsets + hasPolicy))
+    return true;
+  inst.target = form.encode();
+  inst.list = static_cast<uint32_t>(d.function.code.slots.size());
+  if (takeMap(d, 0, coordinatesOf(form)))
+    return true;
+  skipAddress(d);
+  skipAddress(d);
+  return takeVector(d, d.operand(0).elements[1], Type::S32) ||
+         (hasOffsets && takeOffsets(d, 1, form)) ||
+         (hasPolicy && d.source(1 + hasOffsets, Type::B64, 3));
+}
+
+bool tessera::ptx::decodeTensorCopy(InstructionDecoder &d, bool isPrefetch) {
+  TensorForm form;
+  if (!takeRank(d, form))
+    return true;
+  if (isPrefetch)
+    return decodePrefetch(d, form);
+  auto place = [&](llvm::StringRef name) {
+    return llvm::find(d.syntax.modifiers, name) - d.syntax.modifiers.begin();
+  };
+  bool isToCluster = d.take("shared::cluster");
+  bool isToBlock = !isToCluster && d.take("shared::cta");
+  if ((!isToCluster && !isToBlock) || !d.take("global"))
+    return true;
+  if (isToBlock && place("global") < place("shared::cta"))
+    return decodeStore(d, form, &storeLanes<false>, /*isReduction=*/false);
+  return decodeLoad(d, form, isToCluster);
+}
+
+bool tessera::ptx::decodeTensorReduction(InstructionDecoder &d) {
+  TensorForm form;
+  if (!takeRank(d, form) || !d.take("global") || !d.take("shared::cta") ||
+      !takeAtomicOperation(d))
+    return true;
+  auto operation = static_cast<AtomicOp>(d.inst.operation);
+  if (operation == AtomicOp::Exchange || operation == AtomicOp::CompareSwap)
+    return true;
+  return decodeStore(d, form, &storeLanes<true>, /*isReduction=*/true);
+}

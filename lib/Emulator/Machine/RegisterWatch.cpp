@@ -1,0 +1,118 @@
+//===- RegisterWatch.cpp - Registers that products in flight use ----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RegisterWatch.h"
+#include "Block.h"
+#include "Report.h"
+#include "Warp.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace tessera::ptx;
+
+RegisterWatch::Table &RegisterWatch::tableOf(const Frame &frame) {
+  for (Table &table : tables)
+    if (table.frame == &frame && table.code == frame.code)
+      return table;
+  // A frame that has ended may have had the address.
+  llvm::erase_if(tables,
+                 [&](const Table &table) { return table.frame == &frame; });
+  tables.push_back({&frame, frame.code, {}});
+  tables.back().uses.resize(frame.code->syntax->registers.size());
+  return tables.back();
+}
+
+std::string RegisterWatch::describe(const Table &table, uint32_t number) const {
+  return ("register '" + table.code->syntax->registers[number].name + "'")
+      .str();
+}
+
+void RegisterWatch::fence() { ++fences; }
+
+void RegisterWatch::check(Warp &warp) {
+  const Code &code = warp.code();
+  uint32_t pc = warp.pc();
+  if (pc + 1 >= code.registerUses.size())
+    return;
+  Table &table = tableOf(*warp.frame());
+  for (uint32_t i = code.registerUses[pc]; i != code.registerUses[pc + 1];
+       ++i) {
+    Use &use = table.uses[code.usedRegisters[i]];
+    if (LLVM_UNLIKELY(use.accumulating || use.multiplying)) {
+      warp.fault(
+          0,
+          describe(table, code.usedRegisters[i]) +
+              (use.accumulating ? " accumulates" : " is part of A") +
+              " in a product that is in flight: wgmma.wait_group has to "
+              "come before this access\n  product: " +
+              describeLocation(warp.block.launch.image, code, use.productPc) +
+              ": " + instructionText(code, use.productPc));
+      return;
+    }
+    use.touched = fences;
+    use.touchedPc = pc;
+  }
+}
+
+bool RegisterWatch::takeRegister(Warp &warp, uint32_t number, Role role,
+                                 uint64_t shape) {
+  Table &table = tableOf(*warp.frame());
+  Use &use = table.uses[number];
+  const Image &image = warp.block.launch.image;
+  bool accumulates = role == Role::Accumulator;
+  auto other = [&](uint32_t pc) {
+    return describeLocation(image, *table.code, pc) + ": " +
+           instructionText(*table.code, pc);
+  };
+  bool isSame = accumulates && use.shape == shape;
+  bool isBusy =
+      (use.accumulating && !isSame) || (use.multiplying && accumulates);
+  if (isBusy) {
+    warp.fault(0, describe(table, number) +
+                      " belongs to another product that is in flight: "
+                      "wgmma.wait_group has to come between them\n  product: " +
+                      other(use.productPc));
+    return false;
+  }
+  // ptxas orders such accesses by fences of its own, so that a program goes on
+  // as hardware does; but PTX says that it means nothing.
+  bool checksFences = warp.block.launch.config.checks.sync;
+  if (checksFences && !fences) {
+    warp.fault(0, "a warp group's first product needs a wgmma.fence before it");
+    return false;
+  }
+  if (checksFences && use.touched == fences) {
+    warp.fault(0, describe(table, number) +
+                      " was accessed since the last wgmma.fence: another one "
+                      "has to come before this product\n  access: " +
+                      other(use.touchedPc));
+    return false;
+  }
+  ++(accumulates ? use.accumulating : use.multiplying);
+  if (accumulates)
+    use.shape = shape;
+  use.productPc = warp.pc();
+  return true;
+}
+
+bool RegisterWatch::take(Warp &warp, const Operand &registers, Role role,
+                         uint64_t shape) {
+  for (const Operand &element : registers.elements)
+    if (element.kind == Operand::Kind::Register &&
+        !takeRegister(warp, element.index, role, shape))
+      return false;
+  return true;
+}
+
+void RegisterWatch::release(const Frame &frame, const Operand &registers,
+                            Role role) {
+  Table &table = tableOf(frame);
+  for (const Operand &element : registers.elements)
+    if (element.kind == Operand::Kind::Register) {
+      Use &use = table.uses[element.index];
+      --(role == Role::Accumulator ? use.accumulating : use.multiplying);
+    }
+}

@@ -1,0 +1,71 @@
+//===- RegisterWatch.h - Registers that products in flight use ------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, sections "wgmma.fence" and "wgmma.wait_group". Registers of a
+// product in flight, accumulators and the fragment of A, belong to it until a
+// wait; and what has accessed them before needs a fence, for which Checks::sync
+// looks. Both are rules of the text, not of a schedule: a warp that has
+// executed its first wgmma shows each instruction to its watch. An accumulator
+// of a product may be one of the next product of the same shape without either.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_MACHINE_REGISTERWATCH_H
+#define TESSERA_LIB_EMULATOR_MACHINE_REGISTERWATCH_H
+
+#include "Frame.h"
+
+namespace tessera::ptx {
+
+class Warp;
+
+class RegisterWatch {
+public:
+  /// What a product does with a register.
+  enum class Role : uint8_t { Accumulator, Multiplicand };
+  /// The place of an instruction, for reports.
+  struct Site {
+    const Code *code = nullptr;
+    uint32_t pc = 0;
+  };
+
+  /// wgmma.fence.
+  void fence();
+  /// An instruction that is none of wgmma runs; faults where it uses what a
+  /// product in flight has.
+  void check(Warp &warp);
+  /// A product takes registers of the warp's frame: false after a fault.
+  /// `shape` tells products apart that may share accumulators in flight.
+  bool take(Warp &warp, const Operand &registers, Role role, uint64_t shape);
+  /// A wait has ended what a product did with registers of a frame.
+  void release(const Frame &frame, const Operand &registers, Role role);
+
+private:
+  struct Use {
+    uint32_t accumulating = 0, multiplying = 0; ///< products in flight
+    uint32_t touchedPc = 0;                     ///< of the last other access
+    uint64_t touched = 0; ///< how many fences came before it
+    uint64_t shape = 0;
+    uint32_t productPc = 0; ///< of the last product
+  };
+  struct Table {
+    const Frame *frame;
+    const Code *code;
+    std::vector<Use> uses; ///< by the number of the register
+  };
+
+  Table &tableOf(const Frame &frame);
+  bool takeRegister(Warp &warp, uint32_t number, Role role, uint64_t shape);
+  std::string describe(const Table &table, uint32_t number) const;
+
+  uint64_t fences = 0;
+  std::vector<Table> tables;
+};
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_MACHINE_REGISTERWATCH_H

@@ -1,0 +1,158 @@
+//===- GroupOperation.cpp - Products of warp groups -----------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GroupOperation.h"
+
+using namespace tessera::ptx;
+
+//===----------------------------------------------------------------------===//
+// Metadata of sparse matrices
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Where one lane's 32 bits belong: half of them to one row and half to
+/// another, or all to one.
+struct MetadataPlace {
+  unsigned lane, shift, row, firstChunk;
+};
+
+/// PTX ISA, section "Matrix fragments for warpgroup-level multiply-accumulate
+/// operation with sparse matrix A". A row has eight chunks of four bits (tf32,
+/// f16, bf16) or sixteen. Of the former, lanes 4g + 2s and the next one have
+/// four chunks each, of row g in their low half and of row g + 8 in the upper
+/// one, s being the selector. Of the latter, lane 4g + t has eight: of row
+/// g + 8 * (t % 2), from chunk 8 * (t / 2) on.
+template <typename Body>
+void forMetadata(const GroupOperation &operation, Body body) {
+  bool isNarrow = operation.a.bits == 8;
+  for (unsigned group = 0; group != 8; ++group)
+    for (unsigned t = 0; t != (isNarrow ? 4 : 2); ++t) {
+      unsigned lane = 4 * group + t + 2 * operation.selector;
+      if (isNarrow) {
+        body(MetadataPlace{lane, 0, group + 8 * (t % 2), 8 * (t / 2)}, 8u);
+        continue;
+      }
+      body(MetadataPlace{lane, 0, group, 4 * t}, 4u);
+      body(MetadataPlace{lane, 16, group + 8, 4 * t}, 4u);
+    }
+}
+
+} // namespace
+
+std::optional<unsigned> SparseIndices::decode(const GroupOperation &operation,
+                                              const uint32_t *metadata,
+                                              unsigned firstRow) {
+  unsigned k = operation.kind.shape.k;
+  indices.resize(size_t(rowsOfGroup) * k);
+  // Of tf32 a chunk is two numbers, of which one counts.
+  bool isPair = operation.a.bits == 32;
+  std::optional<unsigned> wrong;
+  forMetadata(operation, [&](MetadataPlace place, unsigned chunks) {
+    for (unsigned i = 0; i != chunks; ++i) {
+      unsigned bits = metadata[place.lane] >> (place.shift + 4 * i) & 15;
+      unsigned low = bits & 3, high = bits >> 2;
+      bool isRight = isPair ? bits == 0b1110 || bits == 0b0100 : low != high;
+      if (!isRight && !wrong)
+        wrong = place.lane;
+      unsigned chunk = place.firstChunk + i;
+      uint16_t *row = &indices[size_t(firstRow + place.row) * k];
+      if (isPair) {
+        row[chunk] = static_cast<uint16_t>(2 * chunk + (bits == 0b1110));
+        continue;
+      }
+      row[2 * chunk] = static_cast<uint16_t>(4 * chunk + low);
+      row[2 * chunk + 1] = static_cast<uint16_t>(4 * chunk + high);
+    }
+  });
+  return wrong;
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+/// Integers of 8 bits, extended.
+static std::vector<int16_t> extend(const std::vector<uint32_t> &bits,
+                                   Type type) {
+  std::vector<int16_t> result(bits.size());
+  for (size_t i = 0; i != bits.size(); ++i)
+    result[i] = type == Type::S8 ? static_cast<int8_t>(bits[i])
+                                 : static_cast<int16_t>(bits[i] & 0xFF);
+  return result;
+}
+
+static void multiplyDense(const ProductKind &kind,
+                          const std::vector<uint32_t> &a,
+                          const std::vector<uint32_t> &b, uint32_t *d) {
+  switch (kind.a) {
+  case Type::B1:
+    return multiplyBits(kind, a.data(), b.data(), d);
+  case Type::S8:
+  case Type::U8:
+    return multiplyIntegers(kind, extend(a, kind.a).data(),
+                            extend(b, kind.b).data(), d);
+  default:
+    return multiplyWideFloats(kind, a.data(), b.data(), d);
+  }
+}
+
+/// Each row has other rows of B to multiply with.
+static void multiplySparse(const GroupOperation &operation,
+                           const std::vector<uint32_t> &a,
+                           const std::vector<uint32_t> &b,
+                           const SparseIndices &sparse, uint32_t *d) {
+  ProductKind kind = operation.kind;
+  unsigned n = kind.shape.n, k = kind.shape.k;
+  kind.shape.m = 1;
+  std::vector<uint32_t> left(k), right(size_t(k) * n);
+  for (unsigned row = 0; row != rowsOfGroup; ++row) {
+    std::copy_n(&a[size_t(row) * k], k, left.data());
+    for (unsigned i = 0; i != k; ++i)
+      std::copy_n(&b[size_t(sparse.indices[size_t(row) * k + i]) * n], n,
+                  &right[size_t(i) * n]);
+    multiplyDense(kind, left, right, d + size_t(row) * n);
+  }
+}
+
+static void negate(std::vector<uint32_t> &elements, Type type) {
+  unsigned sign = type == Type::TF32 ? 32 : bitWidth(type);
+  for (uint32_t &element : elements)
+    element ^= 1u << (sign - 1);
+}
+
+/// Signs, and the bits of tf32 that count.
+static void prepare(const ProductKind &kind, bool negatesA, bool negatesB,
+                    std::vector<uint32_t> &a, std::vector<uint32_t> &b) {
+  if (negatesA)
+    negate(a, kind.a);
+  if (negatesB)
+    negate(b, kind.b);
+  if (kind.a != Type::TF32)
+    return;
+  for (std::vector<uint32_t> *elements : {&a, &b})
+    for (uint32_t &element : *elements)
+      element >>= 32 - tf32Format.width();
+}
+
+void tessera::ptx::multiplyTensors(const ProductKind &kind, bool negatesA,
+                                   bool negatesB, std::vector<uint32_t> &a,
+                                   std::vector<uint32_t> &b, uint32_t *c) {
+  prepare(kind, negatesA, negatesB, a, b);
+  multiplyDense(kind, a, b, c);
+}
+
+void tessera::ptx::multiplyGroup(const GroupOperation &operation,
+                                 std::vector<uint32_t> &a,
+                                 std::vector<uint32_t> &b,
+                                 const SparseIndices &sparse, uint32_t *d) {
+  prepare(operation.kind, operation.negatesA, operation.negatesB, a, b);
+  if (operation.isSparse)
+    multiplySparse(operation, a, b, sparse, d);
+  else
+    multiplyDense(operation.kind, a, b, d);
+}

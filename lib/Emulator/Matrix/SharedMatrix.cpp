@@ -1,0 +1,105 @@
+//===- SharedMatrix.cpp - Matrices in shared memory, by descriptor --------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SharedMatrix.h"
+
+using namespace tessera::ptx;
+
+static constexpr unsigned cellBytes = 16;
+/// Lines of a group, which a stride leads to the next of.
+static constexpr unsigned linesOfGroup = 8;
+
+/// A field of 14 bits counts units of 16 bytes.
+static uint32_t bytesOf(uint64_t bits, unsigned first) {
+  return static_cast<uint32_t>(bits >> first & 0x3FFF) * cellBytes;
+}
+
+MatrixDescriptor::MatrixDescriptor(uint64_t bits)
+    : start(bytesOf(bits, 0)), leading(bytesOf(bits, 16)),
+      stride(bytesOf(bits, 32)),
+      patternStart(static_cast<uint32_t>(bits >> 49 & 7) << 7) {
+  constexpr Swizzle modes[] = {Swizzle::None, Swizzle::Bytes128,
+                               Swizzle::Bytes64, Swizzle::Bytes32};
+  swizzle = modes[bits >> 62];
+}
+
+std::optional<MatrixDescriptor>
+MatrixDescriptor::ofTensorCore(uint64_t bits, const char *&why) {
+  why = nullptr;
+  MatrixDescriptor result(bits);
+  if ((bits >> 46 & 7) != 1)
+    why = "has not the constant 0b001 in bits 46 to 48";
+  if (bits >> 52 & 1)
+    why = "gives an absolute address for the leading dimension, which is not "
+          "supported";
+  if (bits >> 53 & 0xFF || bits >> 14 & 3 || bits >> 30 & 3)
+    why = "has bits that must be 0";
+  switch (bits >> 61) {
+  case 0:
+    result.swizzle = Swizzle::None;
+    break;
+  case 2:
+    result.swizzle = Swizzle::Bytes128;
+    break;
+  case 4:
+    result.swizzle = Swizzle::Bytes64;
+    break;
+  case 6:
+    result.swizzle = Swizzle::Bytes32;
+    break;
+  case 1:
+    why = "has the 128-byte swizzle of 32-byte atoms, which is not supported";
+    break;
+  default:
+    why = "has a swizzling mode that does not exist";
+  }
+  if (why)
+    return std::nullopt;
+  return result;
+}
+
+unsigned MatrixDescriptor::cellsOfPiece() const {
+  switch (swizzle) {
+  case Swizzle::Bytes32:
+    return 2;
+  case Swizzle::Bytes64:
+    return 4;
+  case Swizzle::Bytes128:
+    return 8;
+  default:
+    return 1;
+  }
+}
+
+bool SharedMatrix::fits(const MatrixDescriptor &descriptor) const {
+  return isOuterMajor || descriptor.swizzle == Swizzle::None ||
+         cells() <= descriptor.cellsOfPiece();
+}
+
+std::vector<uint32_t>
+SharedMatrix::places(const MatrixDescriptor &descriptor) const {
+  // The table of canonical layouts. A piece is what lies together in a line;
+  // from group to group and from piece to piece lead the two offsets.
+  unsigned piece = descriptor.cellsOfPiece();
+  uint32_t ofGroup = descriptor.stride, ofPiece = descriptor.leading;
+  if (isOuterMajor && descriptor.swizzle == Swizzle::None)
+    std::swap(ofGroup, ofPiece);
+  std::vector<uint32_t> result;
+  result.reserve(size());
+  for (unsigned line = 0; line != lines(); ++line)
+    for (unsigned cell = 0; cell != cells(); ++cell) {
+      uint64_t linear = descriptor.start + line / linesOfGroup * ofGroup +
+                        line % linesOfGroup * piece * cellBytes +
+                        cell / piece * ofPiece + cell % piece * cellBytes;
+      // The first pattern need not start where those of address 0 would.
+      uint64_t place =
+          swizzle(descriptor.swizzle, linear - descriptor.patternStart) +
+          descriptor.patternStart;
+      result.push_back(static_cast<uint32_t>(place));
+    }
+  return result;
+}

@@ -1,0 +1,145 @@
+//===- ClusterOrder.cpp - What orders accesses in a cluster ---------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, sections "barrier.cluster", "membar, fence" (.mbarrier_init) and
+// "Shared State Space". Shared memory ends with its block, so that the end of
+// all threads of a block is to it as a write of all of it: every access of
+// another block has to come before it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Machine/Cluster.h"
+#include "../Machine/Lanes.h"
+#include "State.h"
+
+using namespace tessera::ptx;
+using namespace tessera::ptx::races;
+
+using State = RaceChecker::State;
+
+ClusterState &State::clusterOf(Cluster &cluster) {
+  if (!cluster.raceState)
+    cluster.raceState = std::make_shared<ClusterState>();
+  return *static_cast<ClusterState *>(cluster.raceState.get());
+}
+
+static StrongState &strongOf(LaneState &lane) {
+  if (!lane.strong)
+    lane.strong = std::make_unique<StrongState>();
+  return *lane.strong;
+}
+
+void RaceChecker::arriveCluster(Warp &warp, LaneMask lanes, bool isRelaxed) {
+  if (!state->checks.race)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  WarpState &w = state->warpOf(warp);
+  ClusterState::Phase &phase =
+      State::clusterOf(warp.block.getCluster()).current;
+  forLanes(lanes, [&](unsigned lane) {
+    StrongState *strong = w.lanes[lane].strong.get();
+    if (strong && strong->initFence.isSet)
+      phase.inits.join(state->tell(w, lane, strong->initFence));
+    if (isRelaxed && strong && strong->wideFence.isSet)
+      phase.joined.join(state->tell(w, lane, strong->wideFence));
+    if (!isRelaxed)
+      phase.joined.join(state->tell(w, lane));
+  });
+  w.tick();
+}
+
+void RaceChecker::completeCluster(Cluster &cluster) {
+  if (!state->checks.race)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  ClusterState &s = State::clusterOf(cluster);
+  s.complete = std::exchange(s.current, {});
+}
+
+void RaceChecker::leaveCluster(Warp &warp, LaneMask lanes) {
+  if (!state->checks.race)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  WarpState &w = state->warpOf(warp);
+  const ClusterState::Phase &phase =
+      State::clusterOf(warp.block.getCluster()).complete;
+  forLanes(lanes, [&](unsigned lane) {
+    LaneState &l = w.lanes[lane];
+    l.base.join(phase.joined);
+    if (!phase.inits.all.isEmpty())
+      strongOf(l).inits.join(phase.inits);
+  });
+  ++w.version;
+}
+
+void RaceChecker::fenceInits(Warp &warp, LaneMask lanes) {
+  if (!state->checks.race)
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  WarpState &w = state->warpOf(warp);
+  forLanes(lanes, [&](unsigned lane) {
+    strongOf(w.lanes[lane]).initFence = state->now(w, lane);
+  });
+  w.tick();
+}
+
+//===----------------------------------------------------------------------===//
+// The end of a block
+//===----------------------------------------------------------------------===//
+
+std::string RaceChecker::describeLateAccess(Block &block) {
+  if (!state->checks.race)
+    return "";
+  std::lock_guard<std::mutex> guard(state->mutex);
+  BlockState &s = state->blockOf(block);
+  Clock known;
+  for (WarpState &warp : s.warps)
+    for (LaneState &lane : warp.lanes) {
+      lane.settle();
+      known.join(lane.base.all);
+    }
+  auto isLate = [&](const Record &record) {
+    if (record.row - s.firstRow < s.rows)
+      return false;
+    const Row *row = known.row(record.row);
+    return !row || !covers(*row, record.lanes, record.epoch);
+  };
+  auto describe = [&](const Record &record, uint64_t address) {
+    std::string text =
+        "the block exits, but nothing orders an access to its shared memory "
+        "before that: " +
+        state->describeThread(record) + " has accessed " +
+        state->describeAddress(*block.warps.front(), Space::Shared, address) +
+        "\n  a barrier of the cluster before the exit would, or a wait for "
+        "whoever accesses it";
+    state->describeSite(text, record.site);
+    return text;
+  };
+  for (const RemoteArrival &arrival : s.arrivals)
+    if (isLate(arrival.record))
+      return describe(arrival.record, arrival.offset);
+  // What the block itself began ends with it.
+  auto isOwnAsync = [&](const Record &record) {
+    auto owner = std::prev(state->owners.upper_bound(record.row));
+    return owner->second.isAsync && owner->second.blockIndex == block.index &&
+           owner->second.launch == block.launch.number;
+  };
+  std::string text;
+  s.shared.forEachCell([&](uint64_t address, const Cell &cell) {
+    Cell apart = takeApart(s.shared.chains, cell);
+    for (Chain chain : {apart.writes, apart.reads})
+      for (; chain && text.empty(); chain = s.shared.chains[chain].next) {
+        Record record = s.shared.chains[chain].record;
+        if (isEnd(record))
+          break;
+        record = record.at(address);
+        if (!isOwnAsync(record) && isLate(record))
+          text = describe(record, address);
+      }
+  });
+  return text;
+}

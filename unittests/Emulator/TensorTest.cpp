@@ -1,0 +1,642 @@
+//===- TensorTest.cpp - Copies of boxes of tensors ------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, section "Tensors". What a copy leaves is computed here once more,
+// for each byte by itself: from its place in shared memory to the element, by
+// the tables of swizzles, and to the tensor, by division.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Harness.h"
+#include "tessera/Emulator/TensorMap.h"
+#include <gmock/gmock.h>
+#include <random>
+
+using namespace tessera::ptx;
+using namespace tessera::ptx::test;
+using testing::HasSubstr;
+
+using Bytes = std::vector<uint8_t>;
+using Element = TensorMap::Element;
+
+namespace {
+
+constexpr unsigned sharedBytes = 32768, tensorBytes = 1 << 20;
+
+/// Lines of 128 bytes: which cell of 16 stands at each place (PTX ISA, section
+/// "Swizzling Modes"), by swizzle and atomicity.
+std::vector<std::string> tableOf(const TensorMap &map) {
+  switch (map.swizzle) {
+  case 1:
+  case 4:
+    return {"01234567", "10325476"};
+  case 2:
+    return {"01234567", "10325476", "23016745", "32107654"};
+  case 3:
+    if (map.atomicity == 0)
+      return {"01234567", "10325476", "23016745", "32107654",
+              "45670123", "54761032", "67452301", "76543210"};
+    return map.atomicity == 3
+               ? std::vector<std::string>{"01234567", "45670123"}
+               : std::vector<std::string>{"01234567", "23016745", "45670123",
+                                          "67452301"};
+  default:
+    return {"01234567"};
+  }
+}
+
+/// The place of a byte before it was swizzled.
+uint64_t unswizzled(const TensorMap &map, uint64_t at) {
+  auto table = tableOf(map);
+  uint64_t line = at / 128, cell = at / 16 % 8, within = at % 16;
+  cell = table[line % table.size()][cell] - '0';
+  if (map.swizzle == 3 && map.atomicity == 2 && line % 2)
+    within = (within + 8) % 16;
+  return line * 128 + cell * 16 + within;
+}
+
+/// Bytes of elements of whole bytes.
+unsigned sizeOf(const TensorMap &map) { return map.globalUnit(); }
+
+/// The byte of the tensor that belongs to a byte of the box; ~0 for outside.
+uint64_t tileByte(const TensorMap &map, const std::vector<int64_t> &at,
+                  uint64_t place) {
+  uint64_t element = place / sizeOf(map), address = place % sizeOf(map);
+  for (unsigned i = 0; i != map.rank; ++i) {
+    uint64_t step = i ? map.elementStrides[i] : 1;
+    uint64_t count = (map.box[i] + step - 1) / step;
+    int64_t coordinate = at[i] + static_cast<int64_t>(element % count * step);
+    element /= count;
+    if (coordinate < 0 || coordinate >= static_cast<int64_t>(map.dims[i]))
+      return ~uint64_t(0);
+    address += static_cast<uint64_t>(coordinate) *
+               (i ? map.strides[i - 1] : sizeOf(map));
+  }
+  return address;
+}
+
+uint64_t tileBytes(const TensorMap &map) {
+  uint64_t bytes = sizeOf(map);
+  for (unsigned i = 0; i != map.rank; ++i) {
+    uint64_t step = i ? map.elementStrides[i] : 1;
+    bytes *= (map.box[i] + step - 1) / step;
+  }
+  return bytes;
+}
+
+std::string vectorOf(const std::vector<int64_t> &values) {
+  std::string text = "{";
+  for (int64_t value : values)
+    text += (text.size() > 1 ? ", " : "") + std::to_string(value);
+  return text + "}";
+}
+
+const std::string variables = ".shared .align 1024 .b8 s[32768];\n"
+                              ".shared .align 8 .b64 bar;\n";
+const std::string target = ".version 9.0\n.target sm_100a\n";
+
+/// p0: what comes out; p1: the tensor; p2: its map.
+struct TensorRun {
+  TensorRun(const TensorMap &map, const std::string &body, const Bytes &out,
+            const Bytes &tensor)
+      : run(textOf(body)) {
+    run.array(out).array(tensor).zeros(128).zeros(4096);
+    TensorMap placed = map;
+    placed.address = run.addressOf(1);
+    run.write(2, placed.encode());
+  }
+  static std::string textOf(const std::string &body) {
+    std::string text = kernel(body, variables);
+    return target + text.substr(text.find(".address_size"));
+  }
+  KernelRun run;
+};
+
+/// Thread 0 copies to s and waits; then all of s goes to p0.
+std::string loadBody(const std::string &copy, uint64_t bytes) {
+  return R"(
+  setp.eq.u32 %p9, %t, 0; mov.u32 %r6, s; shl.b32 %r7, %t, 4;
+  @%p9 mbarrier.init.shared.b64 [bar], 1; bar.sync 0;
+  @%p9 mbarrier.arrive.expect_tx.shared.b64 _, [bar], )" +
+         std::to_string(bytes) + ";\n@%p9 " + copy + R"(
+  W: mbarrier.try_wait.parity.shared.b64 %p2, [bar], 0; @!%p2 bra W;
+  )";
+}
+const std::string copyOut = R"(
+  L: add.u32 %r8, %r6, %r7; ld.shared.v4.u32 {%r10,%r11,%r12,%r13}, [%r8];
+  cvt.u64.u32 %rd6, %r7; add.u64 %rd7, %rd0, %rd6;
+  st.global.v4.u32 [%rd7], {%r10,%r11,%r12,%r13};
+  add.u32 %r7, %r7, 512; setp.lt.u32 %p3, %r7, 32768; @%p3 bra L;)";
+const std::string copyIn = R"(
+  setp.eq.u32 %p9, %t, 0; mov.u32 %r6, s; shl.b32 %r7, %t, 4;
+  L: add.u32 %r8, %r6, %r7;
+  cvt.u64.u32 %rd6, %r7; add.u64 %rd7, %rd0, %rd6;
+  ld.global.v4.u32 {%r10,%r11,%r12,%r13}, [%rd7];
+  st.shared.v4.u32 [%r8], {%r10,%r11,%r12,%r13};
+  add.u32 %r7, %r7, 512; setp.lt.u32 %p3, %r7, 32768; @%p3 bra L;
+  fence.proxy.async.shared::cta; bar.sync 0;)";
+const std::string commit = "@%p9 cp.async.bulk.commit_group;"
+                           "@%p9 cp.async.bulk.wait_group 0;\n";
+
+class Tensor : public testing::Test {
+protected:
+  Bytes noise(size_t size) {
+    Bytes bytes(size);
+    for (uint8_t &byte : bytes)
+      byte = static_cast<uint8_t>(random());
+    return bytes;
+  }
+  uint64_t below(uint64_t limit) { return random() % limit; }
+
+  /// A map that fits into tensorBytes.
+  TensorMap anyMap() {
+    static constexpr Element elements[] = {
+        Element::U8,  Element::U16, Element::F16, Element::BF16, Element::U32,
+        Element::S32, Element::F32, Element::U64, Element::F64,  Element::TF32};
+    TensorMap map;
+    map.element = elements[below(std::size(elements))];
+    map.rank = 1 + below(5);
+    map.swizzle = below(5);
+    map.atomicity = map.swizzle == 3 ? below(4) : 0;
+    map.fillsNan = map.isFloat() && below(2);
+    static constexpr unsigned spans[] = {256, 32, 64, 128, 96};
+    unsigned size = sizeOf(map);
+    uint64_t row = 16 * (1 + below(spans[map.swizzle] / 16));
+    map.box[0] = static_cast<uint32_t>(std::max<uint64_t>(row / size, 1));
+    map.dims[0] = 1 + below(40);
+    uint64_t stride = (map.dims[0] * size + 15) / 16 * 16, left = 30;
+    for (unsigned i = 1; i != map.rank; ++i) {
+      map.strides[i - 1] = stride + 16 * below(3);
+      map.dims[i] = 1 + below(6);
+      stride = map.strides[i - 1] * map.dims[i];
+      map.box[i] =
+          static_cast<uint32_t>(1 + below(std::min<uint64_t>(left, 6)));
+      map.elementStrides[i] = below(3) ? 1 : 1 + below(3);
+      left /= map.box[i];
+      left = std::max<uint64_t>(left, 1);
+    }
+    return map;
+  }
+
+  std::mt19937_64 random{7};
+};
+
+TEST_F(Tensor, TilesAgainstBruteForce) {
+  for (int round = 0; round != 400; ++round) {
+    TensorMap map = anyMap();
+    std::vector<int64_t> at;
+    for (unsigned i = 0; i != map.rank; ++i)
+      at.push_back(int64_t(below(map.dims[i] + 3)) - 2);
+    uint64_t bytes = tileBytes(map);
+    ASSERT_LE(bytes, sharedBytes);
+    bool isToBlock = below(2);
+    std::string copy = "cp.async.bulk.tensor." + std::to_string(map.rank) +
+                       (isToBlock ? "d.shared::cta" : "d.shared::cluster") +
+                       ".global.mbarrier::complete_tx::bytes [s], [%rd2, " +
+                       vectorOf(at) + "], [bar];";
+    Bytes tensor = noise(tensorBytes);
+    TensorRun test(map, loadBody(copy, bytes) + "bar.sync 0;" + copyOut,
+                   Bytes(sharedBytes), tensor);
+    test.run.config.async = static_cast<AsyncPolicy>(round % 3);
+    ASSERT_EQ(test.run.launch(), "") << copy << " round " << round;
+    Bytes out = test.run.read<uint8_t>(0);
+    for (uint64_t place = 0; place != bytes; ++place) {
+      uint64_t linear = unswizzled(map, place);
+      if (linear >= bytes)
+        continue;
+      uint64_t from = tileByte(map, at, linear);
+      unsigned size = sizeOf(map);
+      uint8_t fill = !map.fillsNan               ? 0
+                     : linear % size == size - 1 ? 0x7F
+                                                 : 0xFF;
+      ASSERT_EQ(unsigned(out[place]),
+                unsigned(from == ~uint64_t(0) ? fill : tensor[from]))
+          << copy << " round " << round << " byte " << place;
+    }
+  }
+}
+
+TEST_F(Tensor, StoresAgainstBruteForce) {
+  for (int round = 0; round != 200; ++round) {
+    TensorMap map = anyMap();
+    map.fillsNan = false;
+    if (map.atomicity == 2)
+      map.atomicity = 0;
+    std::vector<int64_t> at;
+    for (unsigned i = 0; i != map.rank; ++i)
+      at.push_back(int64_t(below(map.dims[i] + 1)));
+    std::string copy = "@%p9 cp.async.bulk.tensor." + std::to_string(map.rank) +
+                       "d.global.shared::cta.tile.bulk_group [%rd2, " +
+                       vectorOf(at) + "], [s];\n" + commit;
+    Bytes in = noise(sharedBytes), tensor = noise(tensorBytes);
+    TensorRun test(map, copyIn + copy, in, tensor);
+    test.run.config.async = static_cast<AsyncPolicy>(round % 3);
+    ASSERT_EQ(test.run.launch(), "") << copy;
+    Bytes expected = tensor;
+    uint64_t bytes = tileBytes(map);
+    for (uint64_t place = 0; place < (bytes + 127) / 128 * 128; ++place) {
+      uint64_t linear = unswizzled(map, place);
+      if (linear >= bytes)
+        continue;
+      uint64_t to = tileByte(map, at, linear);
+      if (to != ~uint64_t(0))
+        expected[to] = in[place];
+    }
+    ASSERT_TRUE(test.run.read<uint8_t>(1) == expected) << copy << round;
+  }
+}
+
+/// All places of the bounding box one after the other, from which the pixels
+/// are a part.
+TEST_F(Tensor, PixelsAgainstBruteForce) {
+  for (int round = 0; round != 200; ++round) {
+    TensorMap map;
+    map.mode = TensorMap::Mode::Im2col;
+    map.element = Element::F16;
+    map.rank = 3 + below(3);
+    const unsigned spatial = map.rank - 2;
+    map.swizzle = below(4);
+    static constexpr unsigned spans[] = {64, 32, 64, 128};
+    map.channels =
+        static_cast<uint32_t>(8 * (1 + below(spans[map.swizzle] / 16)));
+    map.pixels = static_cast<uint32_t>(1 + below(60));
+    map.dims[0] = 8 * (1 + below(8));
+    uint64_t stride = map.dims[0] * 2;
+    for (unsigned i = 1; i != map.rank; ++i) {
+      map.strides[i - 1] = stride;
+      map.dims[i] = 3 + below(4);
+      stride *= map.dims[i];
+    }
+    std::vector<int64_t> at = {int64_t(8 * below(4)) - 8};
+    std::vector<int64_t> offsets;
+    struct Range {
+      int64_t first, last, step;
+    };
+    std::vector<Range> ranges;
+    for (unsigned i = 0; i != spatial; ++i) {
+      map.lower[i] = int32_t(below(4)) - 2;
+      map.upper[i] = int32_t(below(3)) - 2;
+      map.elementStrides[i + 1] = 1 + below(2);
+      offsets.push_back(int64_t(below(3)));
+      ranges.push_back({map.lower[i],
+                        int64_t(map.dims[i + 1]) - 1 + map.upper[i],
+                        map.elementStrides[i + 1]});
+      int64_t steps = (ranges[i].last - ranges[i].first) / ranges[i].step;
+      at.push_back(
+          map.lower[i] +
+          (steps > 0 ? int64_t(below(steps + 1)) * ranges[i].step : 0));
+    }
+    at.push_back(int64_t(below(map.dims[map.rank - 1])));
+    // Every base pixel of the images, in order.
+    std::vector<std::vector<int64_t>> places = {{}};
+    for (unsigned k = 0; k != spatial + 1; ++k) {
+      unsigned i = spatial - k; // the slowest first
+      std::vector<std::vector<int64_t>> next;
+      for (const auto &place : places) {
+        int64_t first = i == spatial ? at.back() : ranges[i].first;
+        int64_t last = i == spatial ? at.back() + 64 : ranges[i].last;
+        int64_t step = i == spatial ? 1 : ranges[i].step;
+        for (int64_t value = first; value <= std::max(last, first);
+             value += step) {
+          next.push_back(place);
+          next.back().insert(next.back().begin(), value);
+        }
+      }
+      places = std::move(next);
+    }
+    size_t begin = 0;
+    while (places[begin] != std::vector<int64_t>(at.begin() + 1, at.end()))
+      ++begin;
+    uint64_t bytes = uint64_t(map.pixels) * map.channels * 2;
+    std::string copy = "cp.async.bulk.tensor." + std::to_string(map.rank) +
+                       "d.shared::cta.global.im2col.mbarrier::complete_tx::"
+                       "bytes [s], [%rd2, " +
+                       vectorOf(at) + "], [bar], " + vectorOf(offsets) + ";";
+    Bytes tensor = noise(tensorBytes);
+    TensorRun test(map, loadBody(copy, bytes) + "bar.sync 0;" + copyOut,
+                   Bytes(sharedBytes), tensor);
+    ASSERT_EQ(test.run.launch(), "") << copy;
+    Bytes out = test.run.read<uint8_t>(0);
+    for (uint64_t place = 0; place != bytes; ++place) {
+      uint64_t linear = unswizzled(map, place);
+      if (linear >= bytes)
+        continue;
+      const auto &pixel = places[begin + linear / (map.channels * 2)];
+      int64_t channel = at[0] + int64_t(linear / 2 % map.channels);
+      bool isInside = channel >= 0 && channel < int64_t(map.dims[0]);
+      uint64_t from = static_cast<uint64_t>(channel) * 2 + linear % 2;
+      for (unsigned i = 0; i != spatial + 1; ++i) {
+        int64_t value = pixel[i] + (i < spatial ? offsets[i] : 0);
+        isInside &= value >= 0 && value < int64_t(map.dims[i + 1]);
+        from += static_cast<uint64_t>(value) * map.strides[i];
+      }
+      ASSERT_EQ(unsigned(out[place]), isInside ? unsigned(tensor[from]) : 0u)
+          << copy << " round " << round << " byte " << place;
+    }
+  }
+}
+
+/// A map of 16-bit elements of 64 columns and 32 rows.
+TensorMap plainMap() {
+  TensorMap map;
+  map.element = Element::U16;
+  map.rank = 2;
+  map.dims = {64, 32, 1, 1, 1};
+  map.strides[0] = 128;
+  map.box = {16, 8, 1, 1, 1};
+  return map;
+}
+
+TEST_F(Tensor, GatherAndScatter) {
+  TensorMap map = plainMap();
+  map.box[1] = 1;
+  const std::vector<int64_t> at = {8, 5, 31, 40, 0};
+  Bytes tensor = noise(tensorBytes);
+  TensorRun load(map,
+                 loadBody("cp.async.bulk.tensor.2d.shared::cta.global.tile::"
+                          "gather4.mbarrier::complete_tx::bytes [s], [%rd2, " +
+                              vectorOf(at) + "], [bar];",
+                          128) +
+                     "bar.sync 0;" + copyOut,
+                 Bytes(sharedBytes), tensor);
+  ASSERT_EQ(load.run.launch(), "");
+  Bytes out = load.run.read<uint8_t>(0);
+  for (unsigned i = 0; i != 128; ++i) {
+    int64_t row = at[1 + i / 32];
+    EXPECT_EQ(out[i], row < 32 ? tensor[row * 128 + 16 + i % 32] : 0) << i;
+  }
+  Bytes in = noise(sharedBytes);
+  TensorRun store(map,
+                  copyIn +
+                      "@%p9 cp.async.bulk.tensor.2d.global.shared::cta."
+                      "tile::scatter4.bulk_group [%rd2, " +
+                      vectorOf(at) + "], [s];\n" + commit,
+                  in, tensor);
+  ASSERT_EQ(store.run.launch(), "");
+  Bytes expected = tensor;
+  for (unsigned i = 0; i != 128; ++i)
+    if (at[1 + i / 32] < 32)
+      expected[at[1 + i / 32] * 128 + 16 + i % 32] = in[i];
+  EXPECT_TRUE(store.run.read<uint8_t>(1) == expected);
+}
+
+TEST_F(Tensor, Reductions) {
+  TensorMap map = plainMap();
+  map.element = Element::U32;
+  map.dims[0] = 32;
+  std::vector<uint32_t> in(sharedBytes / 4), tensor(tensorBytes / 4);
+  for (uint32_t &value : in)
+    value = static_cast<uint32_t>(random());
+  for (uint32_t &value : tensor)
+    value = static_cast<uint32_t>(random());
+  auto bytesOf = [](const std::vector<uint32_t> &values) {
+    const auto *begin = reinterpret_cast<const uint8_t *>(values.data());
+    return Bytes(begin, begin + values.size() * 4);
+  };
+  struct Case {
+    const char *name;
+    uint32_t (*f)(uint32_t, uint32_t);
+  };
+  for (Case c :
+       {Case{"add", [](uint32_t a, uint32_t b) { return a + b; }},
+        Case{"min", [](uint32_t a, uint32_t b) { return std::min(a, b); }},
+        Case{"max", [](uint32_t a, uint32_t b) { return std::max(a, b); }},
+        Case{"xor", [](uint32_t a, uint32_t b) { return a ^ b; }},
+        Case{"and", [](uint32_t a, uint32_t b) { return a & b; }},
+        Case{"or", [](uint32_t a, uint32_t b) { return a | b; }}}) {
+    TensorRun test(map,
+                   copyIn +
+                       "@%p9 cp.reduce.async.bulk.tensor.2d.global."
+                       "shared::cta." +
+                       c.name + ".bulk_group [%rd2, {20, 28}], [s];\n" + commit,
+                   bytesOf(in), bytesOf(tensor));
+    ASSERT_EQ(test.run.launch(), "");
+    auto expected = tensor;
+    for (unsigned row = 0; row != 4; ++row)
+      for (unsigned column = 0; column != 12; ++column) {
+        uint32_t &value = expected[(28 + row) * 32 + 20 + column];
+        value = c.f(value, in[row * 16 + column]);
+      }
+    EXPECT_TRUE(test.run.read<uint32_t>(1) == expected) << c.name;
+  }
+  TensorRun wrong(plainMap(),
+                  copyIn +
+                      "@%p9 cp.reduce.async.bulk.tensor.2d.global.shared::"
+                      "cta.add.bulk_group [%rd2, {0, 0}], [s];" +
+                      commit,
+                  bytesOf(in), bytesOf(tensor));
+  EXPECT_THAT(wrong.run.launch(), HasSubstr("there is no such reduction"));
+}
+
+TEST_F(Tensor, PackedElements) {
+  // 16 elements of 4 bits, then as many bytes of nothing; of 6 bits, likewise.
+  for (Element element :
+       {Element::B4x16, Element::B4x16P64, Element::B6x16P32}) {
+    TensorMap map;
+    map.element = element;
+    map.rank = 2;
+    map.dims = {256, 4, 1, 1, 1};
+    map.strides[0] = 256;
+    map.box = {128, 2, 1, 1, 1};
+    unsigned from = map.globalUnit(), to = map.sharedUnit();
+    Bytes tensor = noise(tensorBytes);
+    TensorRun test(map,
+                   loadBody("cp.async.bulk.tensor.2d.shared::cta.global."
+                            "mbarrier::complete_tx::bytes [s], [%rd2, {128, "
+                            "1}], [bar];",
+                            16 * to) +
+                       "bar.sync 0;" + copyOut,
+                   Bytes(sharedBytes), tensor);
+    ASSERT_EQ(test.run.launch(), "");
+    Bytes out = test.run.read<uint8_t>(0);
+    for (unsigned row = 0; row != 2; ++row)
+      for (unsigned unit = 0; unit != 8; ++unit)
+        for (unsigned i = 0; i != from; ++i)
+          EXPECT_EQ(out[(row * 8 + unit) * to + i],
+                    tensor[(1 + row) * 256 + (8 + unit) * from + i]);
+  }
+  // Back to global memory six of each eight bits go.
+  TensorMap map;
+  map.element = Element::B6x16P32;
+  map.rank = 1;
+  map.dims[0] = 128;
+  map.box[0] = 128;
+  Bytes in = noise(sharedBytes);
+  TensorRun test(map,
+                 copyIn +
+                     "@%p9 cp.async.bulk.tensor.1d.global.shared::cta."
+                     "bulk_group [%rd2, {0}], [s];" +
+                     commit,
+                 in, Bytes(tensorBytes));
+  ASSERT_EQ(test.run.launch(), "");
+  Bytes out = test.run.read<uint8_t>(1);
+  for (unsigned i = 0; i != 128; ++i) {
+    unsigned bit = i * 6;
+    unsigned bits = (out[bit / 8] | out[bit / 8 + 1] << 8) >> bit % 8 & 0x3F;
+    EXPECT_EQ(bits, in[i] & 0x3Fu) << i;
+  }
+}
+
+std::string errorOf(const TensorMap &map, const std::string &copy) {
+  TensorRun test(map, loadBody(copy, 256), Bytes(sharedBytes),
+                 Bytes(tensorBytes));
+  return test.run.launch();
+}
+
+TEST_F(Tensor, Errors) {
+  const std::string load = "cp.async.bulk.tensor.2d.shared::cta.global."
+                           "mbarrier::complete_tx::bytes ";
+  const std::string usual = load + "[s], [%rd2, {0, 0}], [bar];";
+  EXPECT_EQ(errorOf(plainMap(), usual), "");
+  EXPECT_THAT(errorOf(plainMap(), load + "[s+16], [%rd2, {0, 0}], [bar];"),
+              HasSubstr("is misaligned"));
+  EXPECT_THAT(errorOf(plainMap(), load + "[s+32640], [%rd2, {0, 0}], [bar];"),
+              HasSubstr("runs out of bounds"));
+  EXPECT_THAT(errorOf(plainMap(), load + "[s], [%rd3, {0, 0}], [bar];"),
+              HasSubstr("the tensor map is wrong"));
+  EXPECT_THAT(errorOf(plainMap(), load + "[s], [%rd1, {0, 0}], [s];"),
+              HasSubstr("there is no mbarrier"));
+  TensorMap map = plainMap();
+  map.rank = 3;
+  EXPECT_THAT(errorOf(map, usual), HasSubstr("has 3 dimensions"));
+  map = plainMap();
+  map.mode = TensorMap::Mode::Im2col;
+  map.rank = 3;
+  map.channels = 8;
+  EXPECT_THAT(errorOf(map, "cp.async.bulk.tensor.3d.shared::cta.global."
+                           "mbarrier::complete_tx::bytes [s], [%rd2, {0, 0, "
+                           "0}], [bar];"),
+              HasSubstr("one of im2col, and the instruction not"));
+  map = plainMap();
+  map.dims[1] = 1 << 20;
+  EXPECT_THAT(errorOf(map, load + "[s], [%rd2, {0, 100000}], [bar];"),
+              HasSubstr("runs out of bounds"));
+  map = plainMap();
+  map.interleave = 1;
+  EXPECT_THAT(errorOf(map, usual), HasSubstr("interleaved"));
+  EXPECT_THAT(errorOf(plainMap(),
+                      "cp.async.bulk.tensor.2d.global.shared::cta.bulk_group "
+                      "[%rd2, {-1, 0}], [s];"),
+              HasSubstr("starts within the tensor"));
+}
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+std::string checkedRun(const TensorMap &map, const std::string &body,
+                       uint64_t seed) {
+  TensorRun test(map, body, Bytes(sharedBytes), Bytes(tensorBytes));
+  test.run.config.checks = Checks::all();
+  test.run.config.seed = seed;
+  test.run.config.async = static_cast<AsyncPolicy>(seed % 3);
+  test.run.config.warps = seed % 2 ? OrderPolicy::Random : OrderPolicy::Fair;
+  test.run.config.stepLimit = 1 << 20;
+  return test.run.launch();
+}
+
+void expectClean(const TensorMap &map, const std::string &body) {
+  for (uint64_t seed = 0; seed != 200; ++seed)
+    ASSERT_EQ(checkedRun(map, body, seed), "") << "seed " << seed << body;
+}
+
+void expectReport(const TensorMap &map, const std::string &body,
+                  const std::string &words) {
+  for (uint64_t seed = 0; seed != 12; ++seed)
+    ASSERT_THAT(checkedRun(map, body, seed), HasSubstr(words))
+        << "seed " << seed << body;
+}
+
+TEST_F(Tensor, ProxiesAndWaits) {
+  const std::string fill = "setp.eq.u32 %p9, %t, 0; shl.b32 %r7, %t, 3; "
+                           "mov.u32 %r6, s; add.u32 %r6, %r6, %r7; "
+                           "st.shared.v2.u32 [%r6], {%t, %t};\n";
+  const std::string fence = "fence.proxy.async.shared::cta; bar.sync 0;\n";
+  const std::string store = "@%p9 cp.async.bulk.tensor.2d.global.shared::cta."
+                            "bulk_group [%rd2, {0, 0}], [s];\n";
+  const std::string reuse = "bar.sync 0; st.shared.u32 [%r6], 7;\n";
+  expectClean(plainMap(), fill + fence + store + commit + reuse);
+  expectReport(plainMap(), fill + "bar.sync 0;\n" + store + commit,
+               "fence.proxy.async after the earlier access is missing");
+  expectReport(plainMap(), fill + fence + store + reuse,
+               "may still be running");
+  // Only the source was read; that is enough to write it again.
+  expectClean(plainMap(), fill + fence + store +
+                              "@%p9 cp.async.bulk.commit_group;"
+                              "@%p9 cp.async.bulk.wait_group.read 0;\n" +
+                              reuse);
+  // A load into a buffer that was read before: order alone is needed.
+  const std::string load = "cp.async.bulk.tensor.2d.shared::cta.global."
+                           "mbarrier::complete_tx::bytes [s], [%rd2, {0, 0}], "
+                           "[bar];";
+  const std::string read = "mov.u32 %r6, s; add.u32 %r6, %r6, %at; "
+                           "ld.shared.u32 %r8, [%r6];\n";
+  expectClean(plainMap(), loadBody(load, 256) + read);
+  expectReport(plainMap(),
+               "mov.u32 %r6, s; add.u32 %r6, %r6, %at; "
+               "st.shared.u32 [%r6], 0;\n" +
+                   loadBody(load, 256) + "bar.sync 0;",
+               "fence.proxy.async");
+  std::string early = loadBody(load, 256);
+  early.insert(early.find("W:"), read);
+  expectReport(plainMap(), early, "data race");
+  expectReport(plainMap(), loadBody(load, 272), "deadlock");
+  expectReport(plainMap(),
+               loadBody(load, 256) + "bar.sync 0;" + "@%p9 " + load + read,
+               "data race");
+}
+
+/// Thread 0 makes the map in shared memory, and all lanes bring it to p3.
+const std::string makeMap = R"(
+  setp.eq.u32 %p9, %t, 0; mov.u32 %r6, s; add.u32 %r7, %r6, %at;
+  st.shared.u32 [%r7], 0; bar.warp.sync 0xffffffff;
+  @%p9 tensormap.replace.tile.global_address.shared::cta.b1024.b64 [s], %rd1;
+  @%p9 tensormap.replace.tile.rank.shared::cta.b1024.b32 [s], 1;
+  @%p9 tensormap.replace.tile.box_dim.shared::cta.b1024.b32 [s], 0, 16;
+  @%p9 tensormap.replace.tile.box_dim.shared::cta.b1024.b32 [s], 1, 8;
+  @%p9 tensormap.replace.tile.global_dim.shared::cta.b1024.b32 [s], 0, 64;
+  @%p9 tensormap.replace.tile.global_dim.shared::cta.b1024.b32 [s], 1, 32;
+  @%p9 tensormap.replace.tile.global_stride.shared::cta.b1024.b64 [s], 0, 128;
+  @%p9 tensormap.replace.tile.element_stride.shared::cta.b1024.b32 [s], 0, 1;
+  @%p9 tensormap.replace.tile.element_stride.shared::cta.b1024.b32 [s], 1, 1;
+  @%p9 tensormap.replace.tile.elemtype.shared::cta.b1024.b32 [s], 1;
+  @%p9 tensormap.replace.tile.interleave_layout.shared::cta.b1024.b32 [s], 0;
+  @%p9 tensormap.replace.tile.swizzle_mode.shared::cta.b1024.b32 [s], 0;
+  @%p9 tensormap.replace.tile.fill_mode.shared::cta.b1024.b32 [s], 0;
+  bar.warp.sync 0xffffffff;)";
+const std::string publish = R"(
+  cvt.u64.u32 %rd6, %r6;
+  tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned
+    [%rd3], [%rd6], 128;
+)";
+const std::string acquire =
+    "fence.proxy.tensormap::generic.acquire.gpu [%rd3], 128;\n";
+const std::string loadByNew =
+    "cp.async.bulk.tensor.2d.shared::cta.global.mbarrier::complete_tx::bytes "
+    "[s+1024], [%rd3, {0, 0}], [bar];";
+
+TEST_F(Tensor, MapsMadeOnTheDevice) {
+  expectClean(plainMap(),
+              makeMap + publish + acquire + loadBody(loadByNew, 256));
+  expectReport(plainMap(), makeMap + publish + loadBody(loadByNew, 256),
+               "fence.proxy.tensormap::generic.acquire of the map are missing");
+  // The fence is for another map.
+  expectReport(plainMap(),
+               makeMap + publish +
+                   "fence.proxy.tensormap::generic.acquire.gpu [%rd2], 128;\n" +
+                   loadBody(loadByNew, 256),
+               "are missing");
+  // The map changes while a copy may still read it.
+  std::string early = loadBody(loadByNew, 256);
+  early.insert(
+      early.find("W:"),
+      "@%p9 tensormap.replace.tile.rank.global.b1024.b32 [%rd3], 1;\n");
+  expectReport(plainMap(), makeMap + publish + acquire + early,
+               "may still be running");
+}
+
+} // namespace
