@@ -490,6 +490,29 @@ TEST(ClusterAsync, Multicast) {
   expectReport(initOf("1") + expectAll + copy, "exits", "which has ended");
 }
 
+/// Two clusters; in each, 256 bytes are read once and come to three blocks.
+TEST(ClusterAsync, MulticastCounters) {
+  KernelRun run(kernel(places + initOf("1") + R"(
+    mov.u16 %h1, 11; setp.eq.and.u32 %p1, %r1, 0, %p9;
+    setp.ne.and.u32 %p4, %r1, 2, %p9;
+    @%p4 mbarrier.arrive.expect_tx.shared.b64 _, [bar], 256;
+    @%p1 cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster
+      [s], [%rd1], 256, [bar], %h1;
+    setp.eq.u32 %p3, %r1, 2; @%p3 bra E;)" +
+                           wait + "E:\n" + sync,
+                       variables));
+  run.zeros(4096).zeros(4096).zeros(64).zeros(64);
+  run.config.cluster = {4, 1, 1};
+  run.config.wantsCounters = true;
+  ASSERT_EQ(run.launch({8, 1, 1}, {64, 1, 1}), "");
+  CounterValues totals = run.statistics.counters->totals();
+  EXPECT_EQ(totals[Counter::BulkRequests], 2u);
+  EXPECT_EQ(totals[Counter::BulkGlobalBytes], 512u);
+  EXPECT_EQ(totals[Counter::BulkGlobalSectors], 16u);
+  EXPECT_EQ(totals[Counter::BulkSharedBytes], 2u * 3 * 256);
+  EXPECT_EQ(totals[Counter::MulticastBytes], 2u * 2 * 256);
+}
+
 TEST(ClusterAsync, BulkReduction) {
   expectAlways("st.shared.u32 [%r3], %t; st.shared.u32 [%r3+1024], 7;\n" +
                    initOf("1") + sync + bulkNext + expect + "256;" + R"(

@@ -524,6 +524,31 @@ TEST_F(Tensor, Errors) {
               HasSubstr("starts within the tensor"));
 }
 
+/// Eight rows of 32 bytes. Those that begin in the middle of a sector touch
+/// two, and of those that reach beyond the tensor only what lies within counts.
+TEST_F(Tensor, Counters) {
+  auto countsOf = [](const std::string &at) {
+    TensorRun test(plainMap(),
+                   loadBody("cp.async.bulk.tensor.2d.shared::cta.global."
+                            "mbarrier::complete_tx::bytes [s], [%rd2, " +
+                                at + "], [bar];",
+                            256),
+                   Bytes(sharedBytes), Bytes(tensorBytes));
+    test.run.config.wantsCounters = true;
+    EXPECT_EQ(test.run.launch(), "");
+    return test.run.statistics.counters->totals();
+  };
+  CounterValues whole = countsOf("{0, 0}"), part = countsOf("{8, 28}");
+  EXPECT_EQ(whole[Counter::BulkRequests], 1u);
+  EXPECT_EQ(whole[Counter::BulkGlobalSectors], 8u);
+  EXPECT_EQ(whole[Counter::BulkGlobalBytes], 256u);
+  EXPECT_EQ(whole[Counter::BulkSharedBytes], 256u);
+  EXPECT_EQ(whole[Counter::MbarrierWaits], 0u);
+  EXPECT_EQ(part[Counter::BulkGlobalSectors], 8u);
+  EXPECT_EQ(part[Counter::BulkGlobalBytes], 128u);
+  EXPECT_EQ(part[Counter::BulkSharedBytes], 256u);
+}
+
 //===----------------------------------------------------------------------===//
 // Order
 //===----------------------------------------------------------------------===//

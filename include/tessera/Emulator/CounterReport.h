@@ -108,8 +108,14 @@ enum class Counter : uint8_t {
   SharedLeast, ///< wavefronts of all of these that no hardware can save
   ConstRequests,
   ConstBytes,
+  BulkRequests,      ///< bulk and tensor copies and reductions, one for a lane
+  BulkGlobalSectors, ///< of 32 bytes, that they read or write
+  BulkGlobalBytes,   ///< of tensors, what lies within them
+  BulkSharedBytes,   ///< in the shared memory of all blocks that they reach
+  MulticastBytes,    ///< of these, those that needed no global memory anew
+  MbarrierWaits,     ///< tests of mbarriers that some lane finds incomplete
 };
-constexpr unsigned counterCount = unsigned(Counter::ConstBytes) + 1;
+constexpr unsigned counterCount = unsigned(Counter::MbarrierWaits) + 1;
 /// Its name in JSON, such as "global_load_sectors".
 llvm::StringRef counterName(Counter counter);
 

@@ -72,6 +72,12 @@ StringRef tessera::ptx::counterName(Counter counter) {
       "shared_wavefronts_least",
       "const_requests",
       "const_bytes",
+      "bulk_requests",
+      "bulk_global_sectors",
+      "bulk_global_bytes",
+      "bulk_shared_bytes",
+      "multicast_bytes",
+      "mbarrier_waits",
   };
   static_assert(std::size(names) == counterCount);
   return names[static_cast<size_t>(counter)];

@@ -46,6 +46,21 @@ public:
   void diverge(const Code &code, uint32_t pc) {
     ++at(code, pc)[Counter::DivergentBranches];
   }
+  /// It adds to a counter.
+  void count(const Code &code, uint32_t pc, Counter counter, uint64_t count) {
+    at(code, pc)[counter] += count;
+  }
+  /// A bulk copy accesses so many bytes of global memory at an address.
+  void accessGlobal(const Code &code, uint32_t pc, uint64_t address,
+                    uint64_t bytes) {
+    if (!bytes)
+      return;
+    constexpr uint64_t sector = 32;
+    CounterValues &line = at(code, pc);
+    line[Counter::BulkGlobalSectors] +=
+        (address + bytes - 1) / sector - address / sector + 1;
+    line[Counter::BulkGlobalBytes] += bytes;
+  }
   /// Its access to memory.
   void access(const Code &code, uint32_t pc, const Request &request);
 

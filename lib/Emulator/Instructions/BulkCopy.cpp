@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Counters/Counters.h"
 #include "../Machine/Block.h"
 #include "../Machine/Cluster.h"
 #include "AsyncCopy.h"
@@ -83,6 +84,28 @@ struct BulkRange {
   }
 };
 
+/// What the counters see of an operation; `isAgain`: of a multicast one, for
+/// another block than the first.
+void count(const AsyncOrigin &origin, const BulkRange &range, Space toSpace,
+           Space fromSpace, bool isAgain = false) {
+  Counters *counters = origin.warp->counters;
+  if (!counters)
+    return;
+  auto add = [&](Counter counter, uint64_t value) {
+    counters->count(*origin.code, origin.pc, counter, value);
+  };
+  bool isLoad = isShared(toSpace);
+  add(Counter::BulkSharedBytes,
+      uint64_t(range.size) * (isLoad + isShared(fromSpace)));
+  if (isAgain)
+    return add(Counter::MulticastBytes, range.size);
+  add(Counter::BulkRequests, 1);
+  if (!isLoad)
+    counters->accessGlobal(*origin.code, origin.pc, range.to, range.size);
+  else if (!isShared(fromSpace))
+    counters->accessGlobal(*origin.code, origin.pc, range.from, range.size);
+}
+
 std::shared_ptr<CopyOperation> makeCopy(const AsyncOrigin &origin,
                                         const BulkRange &range) {
   auto copy = std::make_shared<CopyOperation>(origin);
@@ -107,10 +130,12 @@ void noteHomes(AsyncOperation &operation, const AsyncOrigin &origin,
 /// Begins a copy to shared memory, for which an mbarrier counts the bytes;
 /// false after a fault.
 bool beginLoad(const AsyncOrigin &origin, const Inst &inst, Space toSpace,
-               Space fromSpace, const BulkRange &range, uint64_t mbarrier) {
+               Space fromSpace, const BulkRange &range, uint64_t mbarrier,
+               bool isAgain = false) {
   auto place = mbarrierPlace(origin, toSpace, mbarrier);
   if (!place || !place->home->asyncUnit().find(origin, place->offset))
     return false;
+  count(origin, range, toSpace, fromSpace, isAgain);
   auto copy = makeCopy(origin, range);
   copy->transactions = range.size;
   noteHomes(*copy, origin, toSpace, range.to, &*place);
@@ -147,14 +172,16 @@ void multicastLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     const uint64_t to = listedAddress(warp, inst, 0, origin.lane);
     const uint64_t mbarrier = listedAddress(warp, inst, 2, origin.lane);
     uint32_t ranks = warp.read<uint16_t>(inst.src[2])[origin.lane];
+    bool isAgain = false;
     for (; ranks; ranks &= ranks - 1) {
       uint64_t rank = llvm::countr_zero(ranks);
       BulkRange range;
       if (!range.resolve(origin, inst, Space::SharedCluster, Space::Global,
                          atRank(to, rank)) ||
           !beginLoad(origin, inst, Space::SharedCluster, Space::Global, range,
-                     atRank(mbarrier, rank)))
+                     atRank(mbarrier, rank), isAgain))
         return;
+      isAgain = true;
     }
   }
 }
@@ -204,6 +231,7 @@ void bulkStoreLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     BulkRange range;
     if (!range.resolve(origin, inst, Space::Global, Space::Shared))
       return;
+    count(origin, range, Space::Global, Space::Shared);
     auto copy = makeCopy(origin, range);
     if (inst.src[2] != noSlot)
       copy->byteMask = warp.read<uint16_t>(inst.src[2])[origin.lane];
@@ -233,6 +261,7 @@ void bulkReduceLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     BulkRange range;
     if (!range.resolve(origin, inst, Space::Global, Space::Shared))
       return;
+    count(origin, range, Space::Global, Space::Shared);
     auto reduction = makeReduction(origin, inst, range);
     tellRaces(*reduction, Proxy::Async,
               {{Access::Load, Space::Shared, range.from, range.size},
@@ -253,6 +282,7 @@ void bulkReduceClusterLanes(Warp &warp, const Inst &inst, LaneMask mask) {
                                listedAddress(warp, inst, 2, origin.lane));
     if (!place || !place->home->asyncUnit().find(origin, place->offset))
       return;
+    count(origin, range, Space::SharedCluster, Space::Shared);
     auto reduction = makeReduction(origin, inst, range);
     reduction->transactions = range.size;
     noteHomes(*reduction, origin, Space::SharedCluster, range.to, &*place);

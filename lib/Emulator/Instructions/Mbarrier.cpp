@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Async/Async.h"
+#include "../Counters/Counters.h"
 #include "../Machine/Block.h"
 #include "../Machine/Lanes.h"
 #include "llvm/ADT/StringExtras.h"
@@ -192,8 +193,11 @@ void testLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
   if (warp.hasFaulted())
     return;
-  if (completed != mask)
+  if (completed != mask) {
     warp.noteLook(inst);
+    if (warp.counters)
+      warp.counters->count(warp.code(), warp.pc(), Counter::MbarrierWaits, 1);
+  }
   if (completed != mask &&
       async.isSpinning(warp, inst, mask, mask & ~completed))
     warp.keepWaiting(mask);

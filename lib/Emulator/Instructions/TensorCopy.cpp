@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorCopy.h"
+#include "../Counters/Counters.h"
 #include "../Machine/Cluster.h"
 #include "Reduction.h"
 #include "TensorOperation.h"
@@ -141,11 +142,31 @@ bool checkStart(const AsyncOrigin &origin, const Inst &inst) {
   return true;
 }
 
+/// What the counters see of an operation; `isAgain`: of a multicast one, for
+/// another block than the first.
+void count(const TensorOperation &operation, bool isAgain) {
+  const AsyncOrigin &origin = operation.origin;
+  Counters *counters = origin.warp->counters;
+  if (!counters)
+    return;
+  auto add = [&](Counter counter, uint64_t value) {
+    counters->count(*origin.code, origin.pc, counter, value);
+  };
+  add(Counter::BulkSharedBytes, operation.box.bytes);
+  if (isAgain)
+    return add(Counter::MulticastBytes, operation.box.bytes);
+  add(Counter::BulkRequests, 1);
+  for (const TensorRow &row : operation.box.rows)
+    counters->accessGlobal(*origin.code, origin.pc, row.address,
+                           uint64_t(row.units) * operation.map.globalUnit());
+}
+
 /// An operation between a map's tensor and shared memory at an address of a
 /// space; null after a fault. `kind` is that of the access to the tensor.
 std::shared_ptr<TensorOperation> prepare(const AsyncOrigin &origin,
                                          const Inst &inst, Space space,
-                                         uint64_t address, Access kind) {
+                                         uint64_t address, Access kind,
+                                         bool isAgain = false) {
   Warp &warp = *origin.warp;
   const uint64_t mapAddress = listedAddress(warp, inst, mapAt, origin.lane);
   auto map = readMap(origin, inst, mapAddress);
@@ -182,6 +203,7 @@ std::shared_ptr<TensorOperation> prepare(const AsyncOrigin &origin,
     else
       accesses.push_back({kind, Space::Global, row.address, size});
   }
+  count(*operation, isAgain);
   if (operation->isLoad)
     operation->writes = owner == &warp.block ? nullptr : owner;
   tellRaces(*operation, Proxy::Async, accesses);
@@ -202,7 +224,7 @@ uint64_t atRank(uint64_t address, uint64_t rank) {
 
 /// Begins a copy to shared memory; false after a fault.
 bool beginLoad(const AsyncOrigin &origin, const Inst &inst, Space space,
-               uint64_t to, uint64_t mbarrier) {
+               uint64_t to, uint64_t mbarrier, bool isAgain = false) {
   auto place = mbarrierPlace(origin, space, mbarrier);
   if (!place || !place->home->asyncUnit().find(origin, place->offset))
     return false;
@@ -221,7 +243,7 @@ bool beginLoad(const AsyncOrigin &origin, const Inst &inst, Space space,
                           ".cta_group::2");
     return false;
   }
-  auto copy = prepare(origin, inst, space, to, Access::Load);
+  auto copy = prepare(origin, inst, space, to, Access::Load, isAgain);
   if (!copy)
     return false;
   copy->mbarrier = place->offset;
@@ -254,12 +276,14 @@ void multicastLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     uint64_t mbarrier = listedAddress(warp, inst, mbarrierAt, origin.lane);
     uint64_t parity = mbarrier >> clusterRankShift & 1;
     uint32_t ranks = warp.read<uint16_t>(inst.src[2])[origin.lane];
+    bool isAgain = false;
     for (; ranks; ranks &= ranks - 1) {
       uint64_t rank = llvm::countr_zero(ranks);
       uint64_t home = isPair ? (rank & ~uint64_t(1)) | parity : rank;
       if (!beginLoad(origin, inst, Space::SharedCluster, atRank(to, rank),
-                     atRank(mbarrier, home)))
+                     atRank(mbarrier, home), isAgain))
         return;
+      isAgain = true;
     }
   }
 }

@@ -26,6 +26,9 @@ static constexpr uint64_t turnsBetweenHolds = 32;
 
 static Dim3 indexOf(const LaunchState &launch, uint64_t number) {
   const Dim3 &grid = launch.grid;
+  // Most grids have one dimension, and divisions take long.
+  if (number < grid[0])
+    return {static_cast<uint32_t>(number), 0, 0};
   return {static_cast<uint32_t>(number % grid[0]),
           static_cast<uint32_t>(number / grid[0] % grid[1]),
           static_cast<uint32_t>(number / grid[0] / grid[1])};

@@ -132,6 +132,9 @@ bool Cluster::noteStuck(Block &block) {
 
 unsigned Block::rankOf(const LaunchState &launch, const Dim3 &index) {
   const Dim3 &shape = launch.cluster;
+  // Divisions, of which a small block would take note.
+  if (!launch.hasClusters)
+    return 0;
   return index[0] % shape[0] +
          shape[0] * (index[1] % shape[1] + shape[1] * (index[2] % shape[2]));
 }

@@ -85,7 +85,7 @@ std::unique_ptr<Block> Scheduler::start() {
   Queue &queue = queues[at % queues.size()];
   if (!isRandom)
     nextQueue = at + 1;
-  if (queue.launch->clusterSize() > 1)
+  if (queue.launch->hasClusters && queue.launch->clusterSize() > 1)
     return startCluster(queue);
   auto block = std::make_unique<Block>(*queue.launch, queue.next++, started++);
   block->seenJumps = jumped;
