@@ -98,3 +98,25 @@ tileas.kernel @large_sum(%p: !tileaa.ptr, %n: i64, %i: i32) attributes {spec = #
   %t2 = tileas.store %sum to %p[%n, %n] extents[%n, %n] strides[%n, %one] by<owner> : tensor<128x128xf32>, !tileaa.ptr
   tileas.return
 }
+
+// Nothing else fits into shared memory beside the other factor: it is read
+// before the loop all the same.
+// CHECK-LABEL: @no_room(
+// CHECK: %[[BUFFER:.*]] = tileas.alloc_shared : <128x256xf16
+// CHECK: %[[HELD:.*]] = tileas.shared_load %[[BUFFER]]
+// CHECK: scf.for
+// CHECK: tileas.mma %[[HELD]] as<f16>
+tileas.kernel @no_room(%p: !tileaa.ptr, %n: i64, %i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_86", warps = 4, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %zero = arith.constant dense<0.0> : tensor<128x128xf32>
+  %a, %t0 = tileas.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<128x256xf16>
+  %sum = scf.for %k = %c0 to %i step %c1 iter_args(%acc = %zero) -> (tensor<128x128xf32>) : i32 {
+    %b, %t1 = tileas.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<256x128xf16>
+    %d = tileas.mma %a as<f16>, %b as<f16>, %acc by [16, 8, 16] : tensor<128x256xf16>, tensor<256x128xf16>, tensor<128x128xf32>
+    scf.yield %d : tensor<128x128xf32>
+  }
+  %t2 = tileas.store %sum to %p[%n, %n] extents[%n, %n] strides[%n, %one] by<owner> : tensor<128x128xf32>, !tileaa.ptr
+  tileas.return
+}

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "SharedAllocation.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
@@ -16,6 +17,7 @@
 #include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
 #include "tessera/Layout/SharedLayout.h"
 #include "tessera/Target/RegisterBudget.h"
+#include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace tessera {
@@ -58,6 +60,9 @@ struct PlaceInSharedPass
                 operand.set(store(builder, operand.get()));
           });
     });
+    if (const TargetInfo *target =
+            lookupTarget(getOperation().getSpec().getTarget()))
+      makeRoom(target->getCapacities().maxSharedBytesPerBlock);
   }
 
 private:
@@ -104,9 +109,9 @@ private:
   /// Whether a factor that a loop does not change, such as the queries of
   /// attention, is to be read before it once and for all.
   bool isKeptInRegisters(ConvertLayoutOp factor, MmaOp product) {
-    auto loop = product->getParentOfType<LoopLikeOpInterface>();
-    if (!loop || loop->isAncestor(factor))
+    if (!isUnchangedByLoop(factor, product))
       return false;
+    auto loop = product->getParentOfType<LoopLikeOpInterface>();
     int64_t words = countWords(factor.getType());
     loop->walk([&](MmaOp other) { words += countWords(other.getType()); });
     int64_t threads = getOperation().getSpec().getWarps() * kWarpSize;
@@ -118,6 +123,49 @@ private:
     return llvm::divideCeil(getLayout(tile).getNumRegisters() *
                                 getElementBytes(tile.getElementType()),
                             4);
+  }
+
+  /// Where shared memory is too small, factors are read before the loops that
+  /// do not change them whatever registers that takes, the largest first, until
+  /// all fits: a kernel that spills is better than none.
+  void makeRoom(int64_t bytes) {
+    SmallVector<std::pair<int64_t, OpOperand *>> factors;
+    getOperation().walk([&](MmaOp product) {
+      for (OpOperand *factor :
+           {&product.getLhsMutable(), &product.getRhsMutable()})
+        if (auto buffer = factor->get().getDefiningOp<AllocSharedOp>())
+          if (isUnchangedByLoop(buffer, product))
+            factors.emplace_back(buffer.getBuffer().getType().getSizeInBytes(),
+                                 factor);
+    });
+    llvm::stable_sort(factors, [](const auto &a, const auto &b) {
+      return a.first > b.first;
+    });
+    for (auto [size, factor] : factors) {
+      FailureOr<SharedAllocation> shared =
+          SharedAllocation::create(getOperation());
+      if (failed(shared))
+        return signalPassFailure();
+      if (shared->place() <= bytes)
+        return;
+      readBeforeLoop(*factor);
+    }
+  }
+
+  static bool isUnchangedByLoop(Operation *factor, MmaOp product) {
+    auto loop = product->getParentOfType<LoopLikeOpInterface>();
+    return loop && !loop->isAncestor(factor);
+  }
+
+  static void readBeforeLoop(OpOperand &factor) {
+    auto product = cast<MmaOp>(factor.getOwner());
+    auto buffer = cast<TypedValue<BufferType>>(factor.get());
+    LayoutAttr layout =
+        getOperandLayout(product, factor, getLayout(product.getType()));
+    auto type = RankedTensorType::get(
+        buffer.getType().getShape(), buffer.getType().getElementType(), layout);
+    OpBuilder builder(product->getParentOfType<LoopLikeOpInterface>());
+    factor.set(SharedLoadOp::create(builder, product.getLoc(), type, buffer));
   }
 
   /// Whether each thread that holds an element has loaded it, and no other
