@@ -9,7 +9,7 @@
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
-#include "tessera/Dialect/TileAS/Analysis/BufferOrigins.h"
+#include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
@@ -71,7 +71,6 @@ private:
   remark::RemarkOpts named(StringRef name, StringRef category);
   void explainBound(Operation *loop, const LoopFact &fact);
   void explainConflicts(Operation *op, const BankUse &use);
-  unsigned getEnd(AllocSharedOp alloc, ArrayRef<Value> values) const;
 
   KernelOp kernel;
   const TargetInfo &target;
@@ -96,31 +95,18 @@ void Collector::addLayouts(Operation *op) {
   }
 }
 
-/// As tileas-allocate-shared sees it: to the last use by the allocation's
-/// block, or by that to which control flow hands the buffer.
-unsigned Collector::getEnd(AllocSharedOp alloc, ArrayRef<Value> values) const {
-  unsigned end = steps.lookup(alloc).second;
-  for (Value value : values)
-    for (Operation *user : value.getUsers()) {
-      Block *block = alloc->getBlock();
-      while (block && !block->findAncestorOpInBlock(*user))
-        block = block->getParentOp()->getBlock();
-      if (block)
-        end = std::max(
-            end, steps.lookup(block->findAncestorOpInBlock(*user)).second);
-    }
-  return end;
-}
-
 void Collector::addBuffers() {
-  BufferOrigins origins(kernel);
-  kernel.walk([&](AllocSharedOp alloc) {
+  FailureOr<SharedAllocation> shared = SharedAllocation::create(kernel);
+  if (failed(shared))
+    return;
+  for (const SharedInterval &interval : shared->getIntervals()) {
+    AllocSharedOp alloc = interval.buffer;
     BufferType type = alloc.getBuffer().getType();
     facts.buffers.push_back(
         {describe(type), int64_t(alloc.getOffset().value_or(0)),
          type.getSizeInBytes(), type.getStages(), steps.lookup(alloc).first,
-         getEnd(alloc, origins.getValues(alloc)), placeOf(alloc)});
-  });
+         steps.lookup(interval.last).second, placeOf(alloc)});
+  }
 }
 
 void Collector::addAccess(Operation *op) {

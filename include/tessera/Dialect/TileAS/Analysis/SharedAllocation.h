@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// It is private to the passes.
+// First fit over the times at which buffers are live, for the pass that places
+// them and for those that want to know beforehand what fits.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_SHAREDALLOCATION_H
-#define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_SHAREDALLOCATION_H
+#ifndef TESSERA_DIALECT_TILEAS_ANALYSIS_SHAREDALLOCATION_H
+#define TESSERA_DIALECT_TILEAS_ANALYSIS_SHAREDALLOCATION_H
 
 #include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
@@ -19,9 +20,11 @@
 
 namespace tessera::tileas {
 
-/// The ops during which a buffer is live, by their numbers, and its bytes.
+/// A buffer, the op with which its life ends, the numbers of the ops during
+/// which it is live, and its bytes.
 struct SharedInterval {
   AllocSharedOp buffer;
+  mlir::Operation *last;
   unsigned begin, end;
   int64_t size, offset = 0;
 };
@@ -72,4 +75,4 @@ private:
 
 } // namespace tessera::tileas
 
-#endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_SHAREDALLOCATION_H
+#endif // TESSERA_DIALECT_TILEAS_ANALYSIS_SHAREDALLOCATION_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SharedAllocation.h"
+#include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/Analysis/BufferOrigins.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -43,13 +43,16 @@ FailureOr<SharedAllocation> SharedAllocation::create(KernelOp kernel) {
     FailureOr<Block *> block = findBlock(op, values);
     if (failed(block))
       return WalkResult::interrupt();
-    unsigned begin = positions->at(op), end = begin;
+    Operation *last = op;
     for (Value value : values)
-      for (Operation *user : value.getUsers())
-        end = std::max(end,
-                       positions->at((*block)->findAncestorOpInBlock(*user)));
-    result.intervals.push_back(
-        {op, begin, end, op.getBuffer().getType().getSizeInBytes()});
+      for (Operation *user : value.getUsers()) {
+        Operation *use = (*block)->findAncestorOpInBlock(*user);
+        if (positions->at(use) > positions->at(last))
+          last = use;
+      }
+    result.intervals.push_back({op, last, positions->at(op),
+                                positions->at(last),
+                                op.getBuffer().getType().getSizeInBytes()});
     return WalkResult::advance();
   });
   if (walked.wasInterrupted())
@@ -87,6 +90,7 @@ void SharedAllocation::keepThroughout(Operation *loop,
   auto [first, last] = getExtent(loop);
   for (SharedInterval &interval : intervals)
     if (llvm::is_contained(buffers, interval.buffer)) {
+      interval.last = loop;
       interval.begin = first;
       interval.end = last;
       interval.size *= stages;
