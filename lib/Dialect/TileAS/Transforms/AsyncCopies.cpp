@@ -83,27 +83,25 @@ RankedTensorType AsyncCopy::getTile() {
 static bool isLong(int64_t extent) { return extent != 1; }
 
 /// Follows a tile through a move, where `order` names the dimensions of the
-/// load that it has, but for those of extent 1; nothing is left of them once a
-/// reshape has cut or joined some. False where the elements are not those of
-/// the load in an order of its dimensions.
+/// load that it has, but for those of extent 1; `isCut` once a reshape has cut
+/// or joined some. False where the elements are not those of the load in an
+/// order of its dimensions.
 static bool followOrder(tileaa::MoveOpInterface move,
-                        std::optional<SmallVector<int32_t>> &order) {
+                        SmallVector<int32_t> &order, bool &isCut) {
   auto from = cast<RankedTensorType>(move->getOperand(0).getType()).getShape();
   auto to = cast<RankedTensorType>(move->getResult(0).getType()).getShape();
   if (isa<tileaa::ReshapeOp>(move)) {
-    if (!llvm::equal(llvm::make_filter_range(from, isLong),
-                     llvm::make_filter_range(to, isLong)))
-      order.reset();
+    isCut |= !llvm::equal(llvm::make_filter_range(from, isLong),
+                          llvm::make_filter_range(to, isLong));
     return true;
   }
   auto permute = dyn_cast<tileaa::PermuteOp>(*move);
-  if (!permute || !order)
+  if (!permute || isCut)
     return false;
   SmallVector<int32_t> permuted;
   for (int32_t dim : permute.getPermutation())
     if (isLong(from[dim]))
-      permuted.push_back(
-          (*order)[llvm::count_if(from.take_front(dim), isLong)]);
+      permuted.push_back(order[llvm::count_if(from.take_front(dim), isLong)]);
   order = permuted;
   return true;
 }
@@ -112,27 +110,21 @@ static bool followOrder(tileaa::MoveOpInterface move,
 /// its dimensions there.
 static bool matchMoves(AsyncCopy &copy) {
   auto tile = cast<RankedTensorType>(copy.load.getResult().getType());
-  SmallVector<int32_t> shortDims, longDims;
+  SmallVector<int32_t> shortDims, order;
   for (auto [dim, extent] : llvm::enumerate(tile.getShape()))
-    (isLong(extent) ? longDims : shortDims).push_back(dim);
-  std::optional order = longDims;
+    (isLong(extent) ? order : shortDims).push_back(dim);
+  bool isCut = false;
   Operation *user = *copy.load.getResult().user_begin();
   while (auto move = dyn_cast<tileaa::MoveOpInterface>(user)) {
-    std::optional before = order;
-    if (!move->hasOneUse() || !followOrder(move, order))
+    if (!move->hasOneUse() || !followOrder(move, order, isCut))
       return false;
-    // From there on the order of the elements stays.
-    if (before && !order)
-      longDims = *before;
     copy.moves.push_back(move);
     user = *move->user_begin();
   }
-  if (order)
-    longDims = *order;
-  if (llvm::is_sorted(longDims))
+  if (llvm::is_sorted(order))
     copy.order = llvm::to_vector(llvm::seq<int32_t>(tile.getRank()));
   else
-    copy.order = llvm::to_vector(llvm::concat<int32_t>(shortDims, longDims));
+    copy.order = llvm::to_vector(llvm::concat<int32_t>(shortDims, order));
   copy.store = dyn_cast<SharedStoreOp>(user);
   return copy.store && copy.store->getBlock() == copy.load->getBlock();
 }
