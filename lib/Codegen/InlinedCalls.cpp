@@ -22,6 +22,9 @@ using namespace llvm;
 namespace tessera {
 
 static bool wasAnythingInlined(Module &module) {
+  // Without debug information no place is asked for.
+  if (module.debug_compile_units().empty())
+    return false;
   for (Function &function : module)
     for (Instruction &instruction : instructions(function))
       if (const DILocation *place = instruction.getDebugLoc().get())
