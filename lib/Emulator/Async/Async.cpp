@@ -68,7 +68,6 @@ AsyncUnit::Thread &AsyncUnit::thread(const Warp &warp, unsigned lane) {
 
 void AsyncUnit::begin(AsyncReference operation, bool isBulk) {
   AsyncOperation &begun = *operation;
-  ++block.changes;
   if (begun.mbarrier) {
     AsyncUnit &home = homeOf(begun);
     Mbarrier *mbarrier = home.find(begun.origin, *begun.mbarrier);
@@ -82,9 +81,25 @@ void AsyncUnit::begin(AsyncReference operation, bool isBulk) {
     forgetOpen(groups);
     groups.open.push_back(operation);
   }
+  launch(std::move(operation));
+}
+
+void AsyncUnit::launch(AsyncReference operation) {
+  ++block.changes;
   if (isEager)
-    return finish(begun);
+    return finish(*operation);
   flying.push_back(std::move(operation));
+  forgetDone();
+  tick();
+}
+
+void AsyncUnit::launch(std::shared_ptr<AsyncArrival> arrival,
+                       Mbarrier &mbarrier) {
+  mbarrier.arrivals.push_back(arrival);
+  block.noteProgress();
+  if (isEager)
+    return finish(*arrival);
+  arrivals.push_back(std::move(arrival));
   forgetDone();
   tick();
 }
@@ -246,13 +261,7 @@ void AsyncUnit::arriveAfterCopies(const AsyncOrigin &origin,
   for (const auto &group : copies.committed)
     add(group);
   add(copies.open);
-  mbarrier.arrivals.push_back(arrival);
-  block.noteProgress();
-  if (isEager)
-    return finish(*arrival);
-  arrivals.push_back(std::move(arrival));
-  forgetDone();
-  tick();
+  launch(std::move(arrival), mbarrier);
 }
 
 //===----------------------------------------------------------------------===//

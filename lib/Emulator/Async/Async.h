@@ -68,6 +68,22 @@ public:
 };
 using AsyncReference = std::shared_ptr<AsyncOperation>;
 
+/// Ends products in the order in which they were begun, up to `last`.
+template <typename Product>
+void computeThrough(std::deque<std::shared_ptr<Product>> &pending,
+                    const Product &last) {
+  for (bool isLast = false; !isLast;) {
+    std::shared_ptr<Product> product = std::move(pending.front());
+    pending.pop_front();
+    isLast = product.get() == &last;
+    if (!product->hasRead)
+      product->read();
+    product->hasRead = true;
+    product->compute();
+    product->isDone = true;
+  }
+}
+
 /// An arrival at an mbarrier that takes place once all of `after` are done.
 struct AsyncArrival {
   AsyncOrigin origin;
@@ -208,6 +224,7 @@ private:
   Thread &thread(const Warp &warp, unsigned lane);
   /// Begins an operation whose end its own class makes known.
   void launch(AsyncReference operation);
+  /// Has an arrival at an mbarrier of this block take place at its time.
   void launch(std::shared_ptr<AsyncArrival> arrival, Mbarrier &mbarrier);
   void forgetOpen(Groups &groups);
   static void keepPast(Groups &groups, size_t count);
@@ -266,6 +283,8 @@ std::optional<MbarrierPlace> mbarrierPlace(const AsyncOrigin &origin,
 /// The same for what only the block itself may do.
 std::optional<uint64_t> ownMbarrier(const AsyncOrigin &origin, Space space,
                                     uint64_t address);
+/// That mbarrier itself, at the address of an instruction; null after a fault.
+Mbarrier *findOwnMbarrier(const AsyncOrigin &origin, const Inst &inst);
 
 } // namespace tessera::ptx
 

@@ -111,16 +111,7 @@ void TensorProduct::compute() {
 }
 
 void TensorMemory::finishThrough(TensorProduct &last) {
-  for (bool isLast = false; !isLast;) {
-    std::shared_ptr<TensorProduct> product = pending.front();
-    pending.pop_front();
-    isLast = product.get() == &last;
-    if (!product->hasRead)
-      product->read();
-    product->hasRead = true;
-    product->compute();
-    product->isDone = true;
-  }
+  computeThrough(pending, last);
 }
 
 void TensorMemory::begin(std::shared_ptr<TensorProduct> product) {
@@ -353,17 +344,6 @@ TensorMemory &AsyncUnit::tensorMemory() {
   if (!tensor)
     tensor = std::make_unique<TensorMemory>(*this, block);
   return *tensor;
-}
-
-void AsyncUnit::launch(std::shared_ptr<AsyncArrival> arrival,
-                       Mbarrier &mbarrier) {
-  mbarrier.arrivals.push_back(arrival);
-  block.noteProgress();
-  if (isEager)
-    return finish(*arrival);
-  arrivals.push_back(std::move(arrival));
-  forgetDone();
-  tick();
 }
 
 bool AsyncUnit::checkEnd() { return !tensor || tensor->checkEnd(); }

@@ -338,16 +338,7 @@ void WarpGroup::commit(Warp &warp) {
 }
 
 void WarpGroup::finishThrough(GroupProduct &last) {
-  for (bool isLast = false; !isLast;) {
-    ProductReference product = pending.front();
-    pending.pop_front();
-    isLast = product.get() == &last;
-    if (!product->hasRead)
-      product->read();
-    product->hasRead = true;
-    product->compute();
-    product->isDone = true;
-  }
+  computeThrough(pending, last);
 }
 
 void WarpGroup::release(GroupProduct &product, Warp &warp) {
@@ -416,15 +407,6 @@ WarpGroup &AsyncUnit::groupOf(const Warp &warp) {
     group = std::make_unique<WarpGroup>(
         *this, block, warp.number / warpsOfGroup * warpsOfGroup);
   return *group;
-}
-
-void AsyncUnit::launch(AsyncReference operation) {
-  ++block.changes;
-  if (isEager)
-    return finish(*operation);
-  flying.push_back(std::move(operation));
-  forgetDone();
-  tick();
 }
 
 void AsyncUnit::checkExit(Warp &warp) {

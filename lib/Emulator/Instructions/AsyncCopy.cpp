@@ -220,9 +220,7 @@ void arriveAfterCopiesLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   warp.memory.noteAccessOutside();
   for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
     AsyncOrigin origin(warp, inst, firstLane(mask));
-    auto offset = ownMbarrier(origin, inst.space,
-                              warp.memory.effectiveAddress(inst, origin.lane));
-    Mbarrier *mbarrier = offset ? async.find(origin, *offset) : nullptr;
+    Mbarrier *mbarrier = findOwnMbarrier(origin, inst);
     // .noinc: the arrival is one of those that the mbarrier expects.
     if (!mbarrier || (!inst.isNegated && !async.addPending(origin, *mbarrier)))
       return;

@@ -176,9 +176,7 @@ void testLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   LaneMask completed = 0;
   for (LaneMask left = mask; left; left &= left - 1) {
     AsyncOrigin origin(warp, inst, firstLane(left));
-    auto offset = ownMbarrier(origin, inst.space,
-                              warp.memory.effectiveAddress(inst, origin.lane));
-    Mbarrier *mbarrier = offset ? async.find(origin, *offset) : nullptr;
+    Mbarrier *mbarrier = findOwnMbarrier(origin, inst);
     if (!mbarrier)
       return;
     auto phase = phaseAskedFor(origin, inst, *mbarrier);
@@ -245,6 +243,14 @@ std::optional<uint64_t> tessera::ptx::ownMbarrier(const AsyncOrigin &origin,
     return place->offset;
   origin.fault("only the block whose mbarrier it is may do this");
   return std::nullopt;
+}
+
+Mbarrier *tessera::ptx::findOwnMbarrier(const AsyncOrigin &origin,
+                                        const Inst &inst) {
+  Warp &warp = *origin.warp;
+  auto offset = ownMbarrier(origin, inst.space,
+                            warp.memory.effectiveAddress(inst, origin.lane));
+  return offset ? warp.block.asyncUnit().find(origin, *offset) : nullptr;
 }
 
 //===----------------------------------------------------------------------===//

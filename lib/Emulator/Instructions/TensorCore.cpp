@@ -263,9 +263,7 @@ void commitLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   warp.memory.noteAccessOutside();
   for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
     AsyncOrigin origin(warp, inst, firstLane(mask));
-    auto offset = ownMbarrier(origin, inst.space,
-                              warp.memory.effectiveAddress(inst, origin.lane));
-    if (Mbarrier *mbarrier = offset ? async.find(origin, *offset) : nullptr)
+    if (Mbarrier *mbarrier = findOwnMbarrier(origin, inst))
       async.tensorMemory().commit(origin, *mbarrier);
   }
 }
