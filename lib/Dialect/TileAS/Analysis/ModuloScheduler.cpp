@@ -1,0 +1,352 @@
+//===- ModuloScheduler.cpp - Iterations that overlap ----------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// For a given interval and number of stages all that is asked for are bounds of
+// differences between two times, of which a matrix keeps the tightest, but for
+// pairs of ops i and j that share a unit, which they keep for a and b cycles:
+//
+//   k * interval + a <= t(j) - t(i) <= (k + 1) * interval - b
+//
+// for some whole number k. The bounds that are known leave few such numbers for
+// a pair, often one, which then bounds other pairs. Where several are left, the
+// search tries them one after another.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Dialect/TileAS/Analysis/ModuloScheduler.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
+#include <vector>
+
+using namespace llvm;
+using namespace tessera::tileas;
+
+namespace {
+
+constexpr int64_t kUnbounded = std::numeric_limits<int64_t>::min() / 4;
+
+/// Lower bounds of all differences t(j) - t(i), closed under addition. The last
+/// one of the times is that from which the others are counted.
+class Differences {
+public:
+  explicit Differences(unsigned numOps)
+      : size(numOps + 1), bounds(size * size, kUnbounded) {
+    for (unsigned i = 0; i < size; ++i)
+      bounds[i * size + i] = 0;
+  }
+
+  unsigned getOrigin() const { return size - 1; }
+  int64_t get(unsigned i, unsigned j) const { return bounds[i * size + j]; }
+
+  /// Asks for t(j) - t(i) >= bound; false if that cannot be.
+  bool add(unsigned i, unsigned j, int64_t bound) {
+    if (get(i, j) >= bound)
+      return true;
+    if (get(j, i) != kUnbounded && get(j, i) + bound > 0)
+      return false;
+    for (unsigned a = 0; a < size; ++a) {
+      if (get(a, i) == kUnbounded)
+        continue;
+      int64_t through = get(a, i) + bound;
+      for (unsigned b = 0; b < size; ++b)
+        if (get(j, b) != kUnbounded)
+          bounds[a * size + b] = std::max(get(a, b), through + get(j, b));
+    }
+    return true;
+  }
+
+  bool addEdges(const ModuloProblem &problem, int64_t interval) {
+    return all_of(problem.edges, [&](const ModuloProblem::Edge &edge) {
+      int64_t bound = edge.latency - edge.distance * interval;
+      if (edge.from == edge.to)
+        return bound <= 0;
+      return add(edge.from, edge.to, bound);
+    });
+  }
+
+private:
+  unsigned size;
+  std::vector<int64_t> bounds;
+};
+
+/// Two ops that share units, and for how long each keeps one of them.
+struct SharingPair {
+  unsigned i, j;
+  int64_t ofI, ofJ;
+};
+
+/// The intervals that may lie between two ops.
+struct Choices {
+  int64_t first, last;
+};
+
+class Search {
+public:
+  Search(const ModuloProblem &problem, int64_t interval, unsigned &steps)
+      : problem(problem), interval(interval), steps(steps) {
+    unsigned numOps = problem.ops.size();
+    for (unsigned i = 0; i < numOps; ++i)
+      for (unsigned j = i + 1; j < numOps; ++j)
+        addPair(i, j);
+  }
+
+  /// The times of a schedule with so many stages, if there is one and it is
+  /// found.
+  std::optional<Differences> run(int64_t stages) {
+    Differences start(problem.ops.size());
+    if (!addWindow(start, stages) || !start.addEdges(problem, interval))
+      return std::nullopt;
+    if (!problem.anchor)
+      return solve(start);
+    for (int64_t stage = 0; stage < stages; ++stage) {
+      Differences anchored = start;
+      int64_t time = stage * interval;
+      if (anchored.add(start.getOrigin(), *problem.anchor, time) &&
+          anchored.add(*problem.anchor, start.getOrigin(), -time))
+        if (std::optional<Differences> found = solve(std::move(anchored)))
+          return found;
+    }
+    return std::nullopt;
+  }
+
+private:
+  void addPair(unsigned i, unsigned j) {
+    SharingPair pair{i, j, 0, 0};
+    for (const ModuloProblem::Use &ofI : problem.ops[i])
+      for (const ModuloProblem::Use &ofJ : problem.ops[j])
+        if (ofI.unit == ofJ.unit && ofI.cycles && ofJ.cycles) {
+          pair.ofI = std::max(pair.ofI, ofI.cycles);
+          pair.ofJ = std::max(pair.ofJ, ofJ.cycles);
+        }
+    if (pair.ofI)
+      pairs.push_back(pair);
+  }
+
+  bool addWindow(Differences &known, int64_t stages) const {
+    unsigned origin = known.getOrigin();
+    for (unsigned op = 0; op < problem.ops.size(); ++op)
+      if (!known.add(origin, op, 0) ||
+          !known.add(op, origin, 1 - stages * interval))
+        return false;
+    return all_of(problem.last, [&](unsigned op) {
+      return known.add(origin, op, (stages - 1) * interval);
+    });
+  }
+
+  Choices getChoices(const SharingPair &pair, const Differences &known) const {
+    int64_t least = known.get(pair.i, pair.j);
+    int64_t most = -known.get(pair.j, pair.i);
+    return {divideCeilSigned(least + pair.ofJ, interval) - 1,
+            divideFloorSigned(most - pair.ofI, interval)};
+  }
+
+  bool choose(const SharingPair &pair, int64_t k, Differences &known) const {
+    return known.add(pair.i, pair.j, k * interval + pair.ofI) &&
+           known.add(pair.j, pair.i, pair.ofJ - (k + 1) * interval);
+  }
+
+  /// Decides what is decided; false if a pair has no choice left.
+  bool propagate(Differences &known, std::vector<bool> &decided) const {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (auto [index, pair] : enumerate(pairs)) {
+        if (decided[index])
+          continue;
+        Choices choices = getChoices(pair, known);
+        if (choices.first > choices.last)
+          return false;
+        if (choices.first < choices.last)
+          continue;
+        if (!choose(pair, choices.first, known))
+          return false;
+        decided[index] = changed = true;
+      }
+    }
+    return true;
+  }
+
+  std::optional<Differences> solve(Differences known) {
+    return solve(std::move(known), std::vector<bool>(pairs.size()));
+  }
+
+  std::optional<Differences> solve(Differences known,
+                                   std::vector<bool> decided) {
+    if (!propagate(known, decided))
+      return std::nullopt;
+    auto open = find(decided, false);
+    if (open == decided.end())
+      return known;
+    size_t index = chooseOpen(known, decided);
+    decided[index] = true;
+    const SharingPair &pair = pairs[index];
+    for (int64_t k : orderChoices(pair, known)) {
+      Differences next = known;
+      if (choose(pair, k, next))
+        if (std::optional<Differences> found = solve(std::move(next), decided))
+          return found;
+      if (steps == 0)
+        return std::nullopt;
+      --steps;
+    }
+    return std::nullopt;
+  }
+
+  /// The pair with the fewest choices, of equals that of the longest ops.
+  size_t chooseOpen(const Differences &known,
+                    const std::vector<bool> &decided) const {
+    std::optional<std::pair<int64_t, int64_t>> least;
+    size_t chosen = 0;
+    for (auto [index, pair] : enumerate(pairs)) {
+      if (decided[index])
+        continue;
+      Choices choices = getChoices(pair, known);
+      std::pair rank{choices.last - choices.first, -(pair.ofI + pair.ofJ)};
+      if (least && *least <= rank)
+        continue;
+      least = rank;
+      chosen = index;
+    }
+    return chosen;
+  }
+
+  /// First what is next to the earliest times of both.
+  SmallVector<int64_t> orderChoices(const SharingPair &pair,
+                                    const Differences &known) const {
+    Choices choices = getChoices(pair, known);
+    unsigned origin = known.getOrigin();
+    int64_t apart = known.get(origin, pair.j) - known.get(origin, pair.i);
+    SmallVector<int64_t> order;
+    for (int64_t k = choices.first; k <= choices.last; ++k)
+      order.push_back(k);
+    auto distance = [&](int64_t k) {
+      int64_t least = k * interval + pair.ofI;
+      int64_t most = (k + 1) * interval - pair.ofJ;
+      return std::max({least - apart, apart - most, int64_t(0)});
+    };
+    sort(order, [&](int64_t a, int64_t b) {
+      return std::pair(distance(a), a) < std::pair(distance(b), b);
+    });
+    return order;
+  }
+
+  const ModuloProblem &problem;
+  int64_t interval;
+  /// Wrong decisions that are left.
+  unsigned &steps;
+  SmallVector<SharingPair> pairs;
+};
+
+/// What became of the search for one interval.
+struct Outcome {
+  std::optional<ModuloSchedule> schedule;
+  /// Whether all there is was looked at, or a schedule was found.
+  bool isCertain;
+};
+
+} // namespace
+
+static bool allowsInterval(const ModuloProblem &problem, int64_t interval) {
+  return Differences(problem.ops.size()).addEdges(problem, interval);
+}
+
+/// The longest that all ops take one after another, at which edges to later
+/// iterations ask for nothing more.
+static int64_t getSerialLength(const ModuloProblem &problem) {
+  int64_t length = problem.leastInterval;
+  for (const auto &uses : problem.ops)
+    for (const ModuloProblem::Use &use : uses)
+      length += use.cycles;
+  for (const ModuloProblem::Edge &edge : problem.edges)
+    length += std::max<int64_t>(edge.latency, 0);
+  return length;
+}
+
+std::optional<int64_t>
+tessera::tileas::getLowerBound(const ModuloProblem &problem) {
+  int64_t bound = std::max<int64_t>(problem.leastInterval, 1);
+  SmallVector<int64_t> busy;
+  for (const auto &uses : problem.ops)
+    for (const ModuloProblem::Use &use : uses) {
+      if (use.unit >= busy.size())
+        busy.resize(use.unit + 1);
+      bound = std::max(bound, busy[use.unit] += use.cycles);
+    }
+  if (allowsInterval(problem, bound))
+    return bound;
+  int64_t most = std::max(bound, getSerialLength(problem));
+  if (!allowsInterval(problem, most))
+    return std::nullopt;
+  // `bound` is too short, `most` is not.
+  while (most - bound > 1) {
+    int64_t middle = bound + (most - bound) / 2;
+    (allowsInterval(problem, middle) ? most : bound) = middle;
+  }
+  return most;
+}
+
+/// More stages than this are never of use: along a path each edge adds those
+/// of its latency, and one at most for where its ops stand in the interval.
+static int64_t getMostStages(const ModuloProblem &problem, int64_t interval) {
+  int64_t stages = 1 + problem.ops.size();
+  for (const ModuloProblem::Edge &edge : problem.edges)
+    stages += divideCeilSigned(std::max<int64_t>(edge.latency, 0), interval);
+  return stages;
+}
+
+static Outcome tryInterval(const ModuloProblem &problem, int64_t interval,
+                           unsigned steps) {
+  Search search(problem, interval, steps);
+  int64_t most = getMostStages(problem, interval);
+  for (int64_t stages = 1; stages <= most; ++stages) {
+    if (std::optional<Differences> known = search.run(stages)) {
+      ModuloSchedule schedule{interval, stages, {}, false};
+      for (unsigned op = 0; op < problem.ops.size(); ++op)
+        schedule.times.push_back(known->get(known->getOrigin(), op));
+      return {std::move(schedule), true};
+    }
+    if (steps == 0)
+      return {std::nullopt, false};
+  }
+  return {std::nullopt, true};
+}
+
+std::optional<ModuloSchedule>
+tessera::tileas::scheduleModulo(const ModuloProblem &problem,
+                                unsigned maxWrong) {
+  std::optional<int64_t> bound = getLowerBound(problem);
+  if (!bound)
+    return std::nullopt;
+  // Longer intervals than one with a schedule have one, too: a cycle in which
+  // nothing starts may be added to each. So it is found by halving.
+  int64_t tooShort = *bound - 1, interval = *bound;
+  bool isCertain = true;
+  std::optional<ModuloSchedule> best;
+  for (int64_t grow = 1; !best; grow *= 2) {
+    Outcome outcome = tryInterval(problem, interval, maxWrong);
+    if ((best = std::move(outcome.schedule)))
+      break;
+    if (interval > 4 * getSerialLength(problem))
+      return std::nullopt;
+    isCertain = outcome.isCertain;
+    tooShort = interval;
+    interval += grow;
+  }
+  while (best->interval - tooShort > 1) {
+    int64_t middle = tooShort + (best->interval - tooShort) / 2;
+    Outcome outcome = tryInterval(problem, middle, maxWrong);
+    if (outcome.schedule) {
+      best = std::move(outcome.schedule);
+      continue;
+    }
+    isCertain = outcome.isCertain;
+    tooShort = middle;
+  }
+  best->isMinimal = isCertain;
+  return best;
+}
