@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LoopCosts.h"
+#include "tessera/Report/KernelReport.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
@@ -14,6 +14,8 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/Transforms/BankUse.h"
+#include "tessera/Dialect/TileAS/Transforms/OpCosts.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/Occupancy.h"
@@ -151,12 +153,14 @@ void Collector::addAccess(Operation *op) {
 
 void Collector::addCost(LoopFact &fact, Operation *op) {
   for (const OpCost &cost : costsOf(op, kernel, target)) {
-    fact.ops.push_back({cost.name, cost.unit, cost.cycles, placeOf(op)});
-    auto part = llvm::find_if(fact.parts, [&](const LoopPart &each) {
-      return each.unit == cost.unit;
-    });
+    if (!cost.isLeast)
+      continue;
+    std::string unit = cost.unit.getName().str();
+    fact.ops.push_back({cost.name, unit, cost.cycles, placeOf(op)});
+    auto part = llvm::find_if(
+        fact.parts, [&](const LoopPart &each) { return each.unit == unit; });
     if (part == fact.parts.end())
-      part = fact.parts.insert(part, {cost.unit, 0, cost.basis});
+      part = fact.parts.insert(part, {unit, 0, cost.basis});
     part->cycles += cost.cycles;
     part->basis = std::max(part->basis, cost.basis);
   }

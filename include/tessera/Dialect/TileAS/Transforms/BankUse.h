@@ -1,31 +1,19 @@
-//===- LoopCosts.h - What an op keeps busy ----------------------*- C++ -*-===//
+//===- BankUse.h - Passes of the banks of shared memory ---------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_LIB_REPORT_LOOPCOSTS_H
-#define TESSERA_LIB_REPORT_LOOPCOSTS_H
+#ifndef TESSERA_DIALECT_TILEAS_TRANSFORMS_BANKUSE_H
+#define TESSERA_DIALECT_TILEAS_TRANSFORMS_BANKUSE_H
 
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
-#include "tessera/Report/KernelReport.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Operation.h"
+#include "tessera/Layout/LinearLayout.h"
+#include <string>
 
-namespace tessera::report {
-
-/// A unit of an SM, and for how many cycles an op of one block keeps it busy.
-struct OpCost {
-  /// What of the op that is: its name, or "ldmatrix".
-  std::string name;
-  std::string unit;
-  double cycles;
-  Basis basis;
-};
-
-/// What an op costs by the machine model, unit by unit; nothing for ops whose
-/// instructions depend on what ptxas makes of them.
-llvm::SmallVector<OpCost> costsOf(mlir::Operation *op, tileas::KernelOp kernel,
-                                  const TargetInfo &target);
+namespace tessera::tileas {
 
 /// Passes of the banks of shared memory.
 struct BankUse {
@@ -53,6 +41,6 @@ struct BankAccess {
 };
 llvm::SmallVector<BankAccess> bankAccessesOf(mlir::Operation *op);
 
-} // namespace tessera::report
+} // namespace tessera::tileas
 
-#endif // TESSERA_LIB_REPORT_LOOPCOSTS_H
+#endif // TESSERA_DIALECT_TILEAS_TRANSFORMS_BANKUSE_H
