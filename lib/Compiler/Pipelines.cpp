@@ -84,6 +84,7 @@ void buildTileASPipeline(OpPassManager &passes,
   kernel.addPass(createTileASPlaceInShared());
   if (options.optLevel > 1) {
     kernel.addPass(createTileASMakeAsynchronous());
+    kernel.addPass(createTileASScheduleLoops());
     kernel.addPass(createTileASPipelineLoops());
   }
   kernel.addPass(createTileASAllocateShared());

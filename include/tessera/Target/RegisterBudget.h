@@ -29,6 +29,9 @@ inline constexpr int64_t kPerSumsAndThread = 128;
 /// Of these sums and of factors that the loop does not change.
 inline constexpr int64_t kKeptByLoopAndThread = 144;
 
+/// Of these sums and of what is loaded for the next iteration.
+inline constexpr int64_t kLiveAroundLoopAndThread = 192;
+
 /// Of one tile in all threads: half of a multiprocessor. A larger tile is
 /// worked off in slices.
 inline constexpr int64_t kPerTile = 1 << 15;

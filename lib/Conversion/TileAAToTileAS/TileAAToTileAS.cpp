@@ -183,6 +183,7 @@ private:
         op.getExtents(), op.getStrides(), op.getMask(), op.getOther(),
         op.getToken(), op.getOrdering(), op.getScopeAttr(),
         op.getInboundsAttr(), op.getHintsAttr(), op.getMultimemAttr(),
+        /*condition=*/Value(),
         isForAll ? tileas::Executor::All : tileas::Executor::Owner);
     rewriter.replaceOp(op,
                        {isForAll ? load.getResult() : publish(load.getResult()),

@@ -32,11 +32,24 @@ public:
     Value owner = op.getExecutor() == Executor::Owner
                       ? kernel.getOwnerPredicate(type)
                       : Value();
-    AccessEmitter<OneToNOpAdaptor> access(rewriter, loc, kernel, adaptor, type,
-                                          element);
     SmallVector<Type> types;
     if (failed(converter.convertType(type, types)))
       return rewriter.notifyMatchFailure(op, "the tile has no registers");
+    Value condition = op.getCondition();
+    // Of vectors that exist as a whole or not at all, and of elements, each has
+    // a predicate of its own; otherwise one branch costs less.
+    bool hasPredicates = op.getWhole() || op.getWidth() == 1;
+    scf::IfOp branch;
+    OpBuilder::InsertionGuard guard(rewriter);
+    if (condition && !hasPredicates) {
+      branch = scf::IfOp::create(rewriter, loc, types, condition,
+                                 /*withElseRegion=*/true);
+      rewriter.setInsertionPointToStart(branch.thenBlock());
+    }
+    Value executed =
+        conjunction(rewriter, loc, owner, branch ? Value() : condition);
+    AccessEmitter<OneToNOpAdaptor> access(rewriter, loc, kernel, adaptor, type,
+                                          element);
     ValueRange other = adaptor.getOther();
     auto getOther = [&](int64_t reg) {
       return other.empty() ? Value() : other[other.size() == 1 ? 0 : reg];
@@ -51,7 +64,7 @@ public:
         // choice.
         Value pointer = access.getPointer(reg);
         Value predicate =
-            conjunction(rewriter, loc, access.getPredicate(reg), owner);
+            conjunction(rewriter, loc, access.getPredicate(reg), executed);
         Value other = getOther(reg);
         if (op.isMultimem())
           llvm::append_range(
@@ -72,26 +85,46 @@ public:
         for (int64_t i = 0; i < width && !other.empty(); ++i)
           others.push_back(getOther(reg + i));
         Value pointer = access.getPointer(reg);
-        Value predicate =
+        Value exists =
             isInside ? access.getMask(reg) : access.getPredicate(reg);
+        Value predicate = conjunction(rewriter, loc, exists, executed);
         llvm::append_range(
-            values,
-            op.isMultimem()
-                ? ptxops::multimemLoad(
-                      rewriter, loc, *op.getMultimem(), element, width, pointer,
-                      conjunction(rewriter, loc, predicate, owner), others,
-                      strength)
-                : ptxops::loadVector(rewriter, loc, element, width, pointer,
-                                     predicate, others));
+            values, op.isMultimem()
+                        ? ptxops::multimemLoad(rewriter, loc, *op.getMultimem(),
+                                               element, width, pointer,
+                                               predicate, others, strength)
+                        : ptxops::loadVector(rewriter, loc, element, width,
+                                             pointer, predicate, others));
       }
       return values;
     };
-    SmallVector<Value> values = emitAccess(
-        rewriter, loc, access, width, types,
-        [&] { return op.getWhole() ? byVectors(false) : byElements(); },
-        [&] { return byVectors(true); });
+    auto onBorder = [&] {
+      return op.getWhole() ? byVectors(false) : byElements();
+    };
+    SmallVector<Value> values =
+        condition && hasPredicates
+            ? onBorder()
+            : emitAccess(rewriter, loc, access, width, types, onBorder,
+                         [&] { return byVectors(true); });
+    if (branch)
+      values = joinWithNothing(rewriter, loc, branch, values);
     rewriter.replaceOpWithMultiple(op, {values, SmallVector<Value>()});
     return success();
+  }
+
+private:
+  /// Ends the two sides of a branch that loads or does not.
+  static SmallVector<Value> joinWithNothing(OpBuilder &builder, Location loc,
+                                            scf::IfOp branch,
+                                            ValueRange loaded) {
+    builder.setInsertionPointToEnd(branch.thenBlock());
+    scf::YieldOp::create(builder, loc, loaded);
+    builder.setInsertionPointToEnd(branch.elseBlock());
+    SmallVector<Value> nothing;
+    for (Type type : branch.getResultTypes())
+      nothing.push_back(LLVM::PoisonOp::create(builder, loc, type));
+    scf::YieldOp::create(builder, loc, nothing);
+    return llvm::to_vector(ValueRange(branch.getResults()));
   }
 };
 

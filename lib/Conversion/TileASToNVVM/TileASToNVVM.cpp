@@ -148,6 +148,14 @@ void confineToFirstCTA(Block &body, Location loc) {
                                first->getIterator(), terminator->getIterator());
 }
 
+/// Instructions have no schedules: ptxas makes its own of each block.
+void removeSchedules(KernelOp kernel) {
+  kernel.walk([](Operation *op) {
+    op->removeAttr(ScheduleAttr::attributeName);
+    op->removeAttr(SlotAttr::attributeName);
+  });
+}
+
 LogicalResult convertKernel(KernelOp kernel, DeviceRuntime &runtime) {
   KernelSpecAttr spec = kernel.getSpec();
   if (!spec.getFrozen())
@@ -160,6 +168,7 @@ LogicalResult convertKernel(KernelOp kernel, DeviceRuntime &runtime) {
   if (failed(checkKernel(kernel)))
     return failure();
 
+  removeSchedules(kernel);
   RegisterTypeConverter converter(kernel.getContext());
   KernelContext context(kernel, *target, runtime);
   TypeConverter::SignatureConversion signature(

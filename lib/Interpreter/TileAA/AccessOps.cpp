@@ -120,10 +120,25 @@ static LogicalResult read(Access &access, Frame &frame, const Places &places,
       skip);
 }
 
+/// A tile of unspecified values.
+static Tile unspecifiedTile(Frame &frame, Type type) {
+  Format format = elementFormatOf(type);
+  Tile tile(shapeOf(type), format);
+  for (int64_t i = 0; i < tile.size(); ++i)
+    tile.set(i, frame.choices.unspecifiedBits(format));
+  return tile;
+}
+
 /// What is not read is `other`, and without one an unspecified value.
 template <typename Op> static LogicalResult load(Op op, Frame &frame) {
   Type type = op.getResult().getType();
   Format format = elementFormatOf(type);
+  if constexpr (std::is_same_v<Op, tileas::LoadOp>)
+    if (op.getCondition() && !frame.tile(op.getCondition())[0]) {
+      frame.set(op.getResult(), unspecifiedTile(frame, type));
+      frame.set(op.getResultToken(), Token());
+      return success();
+    }
   if (failed(checkBox(op, frame, shapeOf(type))))
     return failure();
   Places places = placesIn(op, frame, shapeOf(type), format);

@@ -1,4 +1,4 @@
-// Copies of a loop run ahead of what reads them, by one stage less than the
+// A schedule has copies run ahead of what reads them, by one stage less than the
 // ring has; one barrier an iteration keeps both apart.
 //
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-pipeline-loops,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
@@ -29,12 +29,16 @@
 // CHECK: tileas.commit
 // CHECK: tileas.shared_load
 // CHECK-NOT: tileas.barrier
+// CHECK: tileas.schedule = #tileas.schedule<interval = 100, stages = 3, expanded = true>
 // CHECK: tileas.return
 //
 // RACE: data race on shared address
 // LATE: lets 2 groups be under way, but only 1 have been made after this one
 // UNFINISHED: data race on shared address {{.*}} an earlier asynchronous write
 
+#early = #tileas.slot<stage = 0, cycle = 20>
+#first = #tileas.slot<stage = 2, cycle = 0>
+#late = #tileas.slot<stage = 2, cycle = 40>
 #l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[0]]>
 #r = #tileas.layout<register = [[32], [64]], lane = [[16], [8], [4], [2], [1]], warp = [[0]]>
 tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
@@ -48,17 +52,17 @@ tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
   %none = arith.constant dense<0> : tensor<128xi32, #r>
   %ring = tileas.alloc_shared : <128xi32, stages = 3>
   %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<128xi32, #r>) : i32 {
-    %wide = arith.extsi %i : i32 to i64
-    %start = arith.muli %wide, %size : i64
-    %to = tileas.slice %ring[%i] : <128xi32, stages = 3>
-    %c = tileas.async_copy %p[%start] extents [%all] strides [%one] to %to {tile = tensor<128xi32, #l>, width = 4 : i64} : !tileaa.ptr, !tileas.buffer<128xi32>
-    %g = tileas.commit %c
-    %from = tileas.slice %ring[%i] : <128xi32, stages = 3>
-    tileas.wait %g for %from : !tileas.buffer<128xi32>
-    %x = tileas.shared_load %from : <128xi32> -> tensor<128xi32, #r>
-    %s = arith.addi %acc, %x : tensor<128xi32, #r>
+    %wide = arith.extsi %i {tileas.slot = #early} : i32 to i64
+    %start = arith.muli %wide, %size {tileas.slot = #early} : i64
+    %to = tileas.slice %ring[%i] {tileas.slot = #early} : <128xi32, stages = 3>
+    %c = tileas.async_copy %p[%start] extents [%all] strides [%one] to %to {tile = tensor<128xi32, #l>, width = 4 : i64, tileas.slot = #early} : !tileaa.ptr, !tileas.buffer<128xi32>
+    %g = tileas.commit %c {tileas.slot = #early}
+    %from = tileas.slice %ring[%i] {tileas.slot = #first} : <128xi32, stages = 3>
+    tileas.wait %g for %from : !tileas.buffer<128xi32> {tileas.slot = #first}
+    %x = tileas.shared_load %from {tileas.slot = #late} : <128xi32> -> tensor<128xi32, #r>
+    %s = arith.addi %acc, %x {tileas.slot = #late} : tensor<128xi32, #r>
     scf.yield %s : tensor<128xi32, #r>
-  }
+  } {tileas.schedule = #tileas.schedule<interval = 100, stages = 3>}
   %t = tileas.store %sum to %q[%zero] extents [%size] strides [%one] by<owner> : tensor<128xi32, #r>, !tileaa.ptr
   tileas.return
 }

@@ -230,7 +230,9 @@ private:
       return std::max({least - apart, apart - most, int64_t(0)});
     };
     sort(order, [&](int64_t a, int64_t b) {
-      return std::pair(distance(a), a) < std::pair(distance(b), b);
+      // Of equals, that which keeps the order of the text.
+      return std::tuple(distance(a), a < 0, a) <
+             std::tuple(distance(b), b < 0, b);
     });
     return order;
   }

@@ -22,17 +22,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "AsyncCopies.h"
+#include "CountedLoops.h"
+#include "RunAhead.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/TargetInfo.h"
-#include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/SetVector.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEASMAKEASYNCHRONOUS
@@ -43,110 +42,14 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-namespace {
-/// What loads take that is computed in the body of a loop: ops, and values that
-/// the loop carries, such as a pointer that moves on in each iteration.
-struct Ahead {
-  llvm::DenseSet<Operation *> ops;
-  llvm::SetVector<BlockArgument> carried;
-};
-} // namespace
-
-/// Adds what a load takes; false, and nothing is added, if that cannot be
-/// computed in an earlier iteration.
-static bool collectAhead(LoadOp load, scf::ForOp loop, Ahead &ahead) {
-  Ahead found = ahead;
-  SmallVector<Value> worklist;
+/// Adds what a copy in place of a load takes: all but what the load gives for
+/// elements that do not exist.
+static bool addLoad(RunAhead &ahead, LoadOp load) {
+  SmallVector<Value> values;
   for (Value operand : load->getOperands())
     if (operand != load.getOther())
-      worklist.push_back(operand);
-  while (!worklist.empty()) {
-    Value value = worklist.pop_back_val();
-    if (value.getParentRegion() != &loop.getRegion() ||
-        value == loop.getInductionVar())
-      continue;
-    if (auto argument = dyn_cast<BlockArgument>(value)) {
-      if (found.carried.insert(argument))
-        worklist.push_back(loop.getTiedLoopYieldedValue(argument)->get());
-      continue;
-    }
-    Operation *op = value.getDefiningOp();
-    if (op->getNumRegions() || !isPure(op))
-      return false;
-    if (found.ops.insert(op).second)
-      llvm::append_range(worklist, op->getOperands());
-  }
-  ahead = std::move(found);
-  return true;
-}
-
-//===----------------------------------------------------------------------===//
-// Loops
-//===----------------------------------------------------------------------===//
-
-/// Whether the pipeliner of upstream takes a loop: each value that it carries
-/// is made by an op in each iteration.
-static bool carriesResults(scf::ForOp loop) {
-  return llvm::all_of(loop.getYieldedValues(),
-                      [](Value value) { return value.getDefiningOp(); });
-}
-
-/// Whether the induction variable itself may count the turns of a ring: it
-/// begins at 0 or later and grows by 1.
-static bool countsTurns(scf::ForOp loop) {
-  APInt lower, step;
-  return matchPattern(loop.getLowerBound(), m_ConstantInt(&lower)) &&
-         lower.isNonNegative() &&
-         matchPattern(loop.getStep(), m_ConstantInt(&step)) && step.isOne() &&
-         !loop.getUnsignedCmp();
-}
-
-/// The same loop, counted from 0 in steps of 1, as a number of 64 bits that no
-/// bounds of 32 bits let overflow.
-static scf::ForOp countFromZero(scf::ForOp loop) {
-  OpBuilder builder(loop);
-  Location loc = loop.getLoc();
-  Type wide = builder.getI64Type();
-  auto widen = [&](Value value) -> Value {
-    if (loop.getUnsignedCmp())
-      return arith::ExtUIOp::create(builder, loc, wide, value);
-    return arith::ExtSIOp::create(builder, loc, wide, value);
-  };
-  auto constant = [&](int64_t value) -> Value {
-    return arith::ConstantOp::create(builder, loc,
-                                     builder.getI64IntegerAttr(value));
-  };
-  // At most 0 where the loop does not run.
-  Value upper = widen(loop.getUpperBound());
-  Value lower = widen(loop.getLowerBound());
-  Value trips = arith::SubIOp::create(builder, loc, upper, lower);
-  if (!matchPattern(loop.getStep(), m_One())) {
-    Value step = widen(loop.getStep());
-    Value rest = arith::SubIOp::create(builder, loc, step, constant(1));
-    trips = arith::AddIOp::create(builder, loc, trips, rest);
-    trips = arith::DivSIOp::create(builder, loc, trips, step);
-  }
-  Value zero = constant(0), one = constant(1);
-  auto counted =
-      scf::ForOp::create(builder, loc, zero, trips, one, loop.getInitArgs());
-  Block *body = counted.getBody();
-  // One without values has its terminator already.
-  body->clear();
-  body->getOperations().splice(body->begin(), loop.getBody()->getOperations());
-  for (auto [from, to] :
-       llvm::zip_equal(loop.getRegionIterArgs(), counted.getRegionIterArgs()))
-    from.replaceAllUsesWith(to);
-  builder.setInsertionPointToStart(body);
-  Value turn =
-      arith::TruncIOp::create(builder, loc, loop.getInductionVar().getType(),
-                              counted.getInductionVar());
-  Value offset = arith::MulIOp::create(builder, loc, turn, loop.getStep());
-  Value index =
-      arith::AddIOp::create(builder, loc, loop.getLowerBound(), offset);
-  loop.getInductionVar().replaceAllUsesWith(index);
-  loop.replaceAllUsesWith(counted.getResults());
-  loop.erase();
-  return counted;
+      values.push_back(operand);
+  return ahead.add(values);
 }
 
 namespace {
@@ -217,12 +120,12 @@ private:
         !carriesResults(loop))
       return std::nullopt;
     Plan plan{loop, {}, 0};
-    Ahead ahead;
+    RunAhead ahead(loop);
     for (LoadOp load : loop.getOps<LoadOp>()) {
       std::optional<AsyncCopy> copy = matchCopy(load, reason);
       if (!copy)
         continue;
-      if (collectAhead(load, loop, ahead))
+      if (addLoad(ahead, load))
         plan.copies.push_back(std::move(*copy));
       else
         reason = "an address depends on what the loop has read";
@@ -244,8 +147,7 @@ private:
                    named("RemarkLoopPipelined", remarks::schedule))
         << remark::metric("Copies", plan.copies.size())
         << remark::metric("Stages", plan.stages);
-    if (!countsTurns(plan.loop))
-      plan.loop = countFromZero(plan.loop);
+    plan.loop = countFromZero(plan.loop);
     rewrite(plan.loop, plan.copies, plan.stages);
   }
 
@@ -287,58 +189,14 @@ private:
     return beside >= 3 ? beside : std::min<int64_t>(most, 3);
   }
 
-  /// Has `loop` carry the values with these numbers once more, for what is
-  /// computed ahead. What they become is yet to be said.
-  static scf::ForOp carryTwice(scf::ForOp loop, ArrayRef<unsigned> numbers) {
-    if (numbers.empty())
-      return loop;
-    auto pick = [&](ValueRange values) {
-      return llvm::map_to_vector(numbers,
-                                 [&](unsigned k) { return values[k]; });
-    };
-    IRRewriter rewriter(loop);
-    auto yieldSame = [&](OpBuilder &, Location, ArrayRef<BlockArgument>) {
-      return pick(loop.getYieldedValues());
-    };
-    return cast<scf::ForOp>(*loop.replaceWithAdditionalYields(
-        rewriter, pick(loop.getInitArgs()),
-        /*replaceInitOperandUsesInLoop=*/false, yieldSame));
-  }
-
-  /// Computes what loads take at the start of the body, behind which it leaves
-  /// `builder`. Returns the loop, which may be another one.
-  static scf::ForOp computeAhead(scf::ForOp loop, ArrayRef<AsyncCopy> copies,
-                                 OpBuilder &builder, IRMapping &early) {
-    Ahead ahead;
-    for (const AsyncCopy &copy : copies)
-      collectAhead(copy.load, loop, ahead);
-    auto numbers = llvm::map_to_vector(ahead.carried,
-                                       [](BlockArgument argument) -> unsigned {
-                                         return argument.getArgNumber() - 1;
-                                       });
-    unsigned numOld = loop.getNumRegionIterArgs();
-    loop = carryTwice(loop, numbers);
-    for (auto [k, number] : llvm::enumerate(numbers))
-      early.map(loop.getRegionIterArg(number),
-                loop.getRegionIterArg(numOld + k));
-    SmallVector<Operation *> inOrder;
-    for (Operation &op : *loop.getBody())
-      if (ahead.ops.contains(&op))
-        inOrder.push_back(&op);
-    builder.setInsertionPointToStart(loop.getBody());
-    for (Operation *op : inOrder)
-      builder.clone(*op, early);
-    MutableArrayRef<OpOperand> yields = *loop.getYieldedValuesMutable();
-    for (OpOperand &yield : yields.drop_front(numOld))
-      yield.set(early.lookupOrDefault(yield.get()));
-    return loop;
-  }
-
   static void rewrite(scf::ForOp loop, MutableArrayRef<AsyncCopy> copies,
                       int64_t stages) {
     OpBuilder builder(loop);
     IRMapping early;
-    loop = computeAhead(loop, copies, builder, early);
+    RunAhead ahead(loop);
+    for (const AsyncCopy &copy : copies)
+      addLoad(ahead, copy.load);
+    loop = ahead.compute(builder, early);
     OpBuilder outside(loop);
     Location loc = loop.getLoc();
     auto completion = builder.getType<CompletionType>();
@@ -364,6 +222,7 @@ private:
     WaitOp::create(builder, loc, group, filled);
     for (auto [copy, buffer] : llvm::zip_equal(copies, filled))
       copy.replace(buffer);
+    removeDeadOps(loop);
   }
 
   const TargetInfo *target = nullptr;

@@ -5,11 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A loop has two stages, S - 1 iterations apart, where S is that of its rings:
-// what its copies take, and the rest. In an iteration of the new loop the wait
-// comes first, then the copies, then the rest, so that one barrier lies between
-// what is read of a stage and the copy that overwrites it as well as between
-// the wait and what is read after it:
+// Where copies fill rings of S stages, a schedule has the wait first, then the
+// copies, then the rest, so that one barrier lies between what is read of a
+// stage and the copy that overwrites it as well as between the wait and what is
+// read after it:
 //
 //   wait for the copies of iteration i
 //   barrier
@@ -23,6 +22,7 @@
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "mlir/Transforms/FoldUtils.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
@@ -45,102 +45,99 @@ struct PipelineLoopsPass
   void runOnOperation() override {
     pipelined.clear();
     SmallVector<scf::ForOp> loops;
-    getOperation().walk([&](scf::ForOp op) { loops.push_back(op); });
+    getOperation().walk([&](scf::ForOp loop) {
+      auto schedule = getSchedule(loop);
+      if (schedule && !schedule.getExpanded())
+        loops.push_back(loop);
+    });
     for (scf::ForOp loop : loops)
-      if (WaitOp wait = findWait(loop))
-        if (failed(pipeline(loop, wait)))
-          return signalPassFailure();
+      if (failed(expand(loop)))
+        return signalPassFailure();
     if (!pipelined.empty())
       foldNumbers();
   }
 
 private:
-  /// The wait for copies that the same iteration has begun.
-  static WaitOp findWait(scf::ForOp loop) {
+  static ScheduleAttr getSchedule(scf::ForOp loop) {
+    return loop->getAttrOfType<ScheduleAttr>(ScheduleAttr::attributeName);
+  }
+
+  static SlotAttr getSlot(Operation *op) {
+    return op->getAttrOfType<SlotAttr>(SlotAttr::attributeName);
+  }
+
+  /// Whether an op of a slot comes before another that it follows in the text.
+  static bool comesFirst(SlotAttr slot, SlotAttr other) {
+    return std::pair(slot.getCycle(), -slot.getStage()) <
+           std::pair(other.getCycle(), -other.getStage());
+  }
+
+  LogicalResult expand(scf::ForOp loop) {
+    ScheduleAttr schedule = getSchedule(loop);
+    Schedule order = makeOrder(loop);
     for (WaitOp wait : loop.getOps<WaitOp>())
-      if (auto commit = wait.getGroup().getDefiningOp<CommitOp>())
-        if (commit->getBlock() == loop.getBody() && getStages(wait) > 1)
-          return wait;
-    return {};
-  }
-
-  /// The stages of the rings that are waited for.
-  static int64_t getStages(WaitOp wait) {
-    int64_t stages = 0;
-    for (Value buffer : wait.getBuffers()) {
-      auto slice = buffer.getDefiningOp<SliceOp>();
-      if (!slice)
-        return 0;
-      int64_t those = slice.getRing().getType().getStages();
-      stages = stages ? std::min(stages, those) : those;
+      setPending(wait);
+    scf::ForOp expanded = loop;
+    if (schedule.getStages() > 1) {
+      FailureOr<scf::ForOp> result = pipeline(loop, order);
+      if (failed(result))
+        return failure();
+      expanded = *result;
+    } else {
+      for (auto [op, stage] : order)
+        op->moveBefore(loop.getBody()->getTerminator());
     }
-    return stages;
+    removeSlotsOutside(expanded);
+    expanded->setAttr(ScheduleAttr::attributeName, schedule.asExpanded());
+    pipelined.insert(expanded);
+    ++numLoops;
+    return success();
   }
 
-  LogicalResult pipeline(scf::ForOp loop, WaitOp wait) {
-    int64_t stages = getStages(wait);
-    wait.setPending(stages - 2);
-    Schedule schedule = makeSchedule(loop, wait, stages - 1);
+  static FailureOr<scf::ForOp> pipeline(scf::ForOp loop,
+                                        const Schedule &order) {
     scf::PipeliningOption options;
     options.getScheduleFn = [&](scf::ForOp, Schedule &result) {
-      result = schedule;
+      result = order;
     };
     options.peelEpilogue = false;
     options.supportDynamicLoops = true;
     options.predicateFn = predicate;
     IRRewriter rewriter(loop);
-    bool changed = false;
+    Location loc = loop.getLoc();
     FailureOr<scf::ForOp> result =
-        scf::pipelineForLoop(rewriter, loop, options, &changed);
-    if (succeeded(result)) {
-      pipelined.insert(*result);
-      ++numLoops;
-      return success();
-    }
-    if (changed)
-      return loop.emitError("cannot be pipelined, and is half so");
-    // It waits for its own copies, as before.
-    wait.setPending(0);
-    return success();
-  }
-
-  /// The op that makes a value, in this iteration or the one before.
-  static Operation *findDefinition(Value value, scf::ForOp loop) {
-    auto argument = dyn_cast<BlockArgument>(value);
-    if (argument && argument.getOwner() == loop.getBody() &&
-        argument != loop.getInductionVar())
-      value = loop.getTiedLoopYieldedValue(argument)->get();
-    return value.getDefiningOp();
+        scf::pipelineForLoop(rewriter, loop, options);
+    if (failed(result))
+      return emitError(loc, "the schedule of this loop cannot be carried out");
+    return result;
   }
 
   /// All ops of the body in their new order, each with its stage.
-  static Schedule makeSchedule(scf::ForOp loop, WaitOp wait, unsigned last) {
-    llvm::DenseSet<Operation *> early;
-    SmallVector<Operation *> worklist{wait.getGroup().getDefiningOp()};
-    while (!worklist.empty()) {
-      Operation *op = worklist.pop_back_val();
-      if (op->getBlock() != loop.getBody() || !early.insert(op).second)
-        continue;
-      for (Value operand : op->getOperands())
-        if (Operation *def = findDefinition(operand, loop))
-          worklist.push_back(def);
-    }
-    Schedule schedule;
-    auto add = [&](unsigned stage, function_ref<bool(Operation *)> isIn) {
-      for (Operation &op : loop.getBody()->without_terminator())
-        if (isIn(&op))
-          schedule.emplace_back(&op, stage);
-    };
-    auto isBeforeWait = [&](Operation *op) {
-      return op == wait || op->isBeforeInBlock(wait);
-    };
-    add(last,
-        [&](Operation *op) { return !early.contains(op) && isBeforeWait(op); });
-    add(0, [&](Operation *op) { return early.contains(op); });
-    add(last, [&](Operation *op) {
-      return !early.contains(op) && !isBeforeWait(op);
+  static Schedule makeOrder(scf::ForOp loop) {
+    Schedule order;
+    for (Operation &op : loop.getBody()->without_terminator())
+      order.emplace_back(&op, getSlot(&op).getStage());
+    llvm::stable_sort(order, [](const auto &a, const auto &b) {
+      return comesFirst(getSlot(a.first), getSlot(b.first));
     });
-    return schedule;
+    return order;
+  }
+
+  /// The groups that have been made after the one that is waited for: one in
+  /// each iteration between, and that of the wait's own if it comes first.
+  static void setPending(WaitOp wait) {
+    auto commit = wait.getGroup().getDefiningOp<CommitOp>();
+    if (!commit || commit->getBlock() != wait->getBlock())
+      return;
+    SlotAttr ofWait = getSlot(wait), ofCommit = getSlot(commit);
+    int64_t between = ofWait.getStage() - ofCommit.getStage();
+    wait.setPending(between - comesFirst(ofWait, ofCommit));
+  }
+
+  /// What runs before the loop has no slot in it.
+  void removeSlotsOutside(scf::ForOp loop) {
+    for (Operation &op : *loop->getBlock())
+      op.removeAttr(SlotAttr::attributeName);
   }
 
   /// The pipeliner leaves products and sums of constants behind, by which the
@@ -176,17 +173,21 @@ private:
            steps.getLhs() == loop.getStep();
   }
 
-  /// Nothing is copied for an iteration that there is not; the rest of what
-  /// runs ahead has no effect. A group may be empty.
+  /// Nothing is copied or loaded for an iteration that there is not; the rest
+  /// of what runs ahead has no effect. A group may be empty.
   static Operation *predicate(RewriterBase &rewriter, Operation *op,
                               Value condition) {
-    if (auto copy = dyn_cast<AsyncCopyOp>(op)) {
-      rewriter.setInsertionPoint(copy);
-      if (Value own = copy.getCondition())
+    auto restrict = [&](auto access) {
+      rewriter.setInsertionPoint(access);
+      if (Value own = access.getCondition())
         condition =
             arith::AndIOp::create(rewriter, op->getLoc(), own, condition);
-      copy.getConditionMutable().assign(condition);
-    }
+      access.getConditionMutable().assign(condition);
+    };
+    if (auto copy = dyn_cast<AsyncCopyOp>(op))
+      restrict(copy);
+    else if (auto load = dyn_cast<LoadOp>(op))
+      restrict(load);
     return op;
   }
 

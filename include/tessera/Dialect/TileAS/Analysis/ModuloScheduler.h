@@ -34,7 +34,8 @@ struct ModuloProblem {
     int64_t cycles;
   };
   /// `to` of an iteration starts at least `latency` cycles after `from` of the
-  /// iteration `distance` before.
+  /// iteration `distance` before, or after it where that is negative. A circle
+  /// of edges leads back by at least 0 iterations.
   struct Edge {
     unsigned from, to;
     int64_t latency;

@@ -113,6 +113,59 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
   }];
 }
 
+def TileAS_ScheduleAttr : AttrDef<TileAS_Dialect, "Schedule"> {
+  let mnemonic = "schedule";
+  let summary = "How the iterations of a loop overlap";
+  let description = [{
+    The attribute `tileas.schedule` of an `scf.for`. An iteration begins each
+    `interval` cycles, by the machine model, and takes `stages` times as long.
+    `minimal` says that no shorter interval is possible. Each op of the body has
+    a `tileas.slot`, its place in the schedule. The order of the ops in the text
+    is that of one iteration, until the loop is `expanded`: then it is that of
+    an iteration of the new loop, which runs ops of several old ones, one for
+    each stage.
+
+    ```mlir
+    scf.for %i = %c0 to %n step %c1 {
+      %c = tileas.async_copy ... {tileas.slot = #tileas.slot<stage = 0, cycle = 30>}
+      ...
+    } {tileas.schedule = #tileas.schedule<interval = 1024, stages = 3, minimal = true>}
+    ```
+  }];
+  let parameters = (ins "int64_t":$interval, "int64_t":$stages,
+      DefaultValuedParameter<"bool", "false">:$minimal,
+      DefaultValuedParameter<"bool", "false">:$expanded);
+  let assemblyFormat = "`<` struct(params) `>`";
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// At the loop.
+    static constexpr llvm::StringLiteral attributeName = "tileas.schedule";
+    ScheduleAttr asExpanded() const;
+  }];
+}
+
+def TileAS_SlotAttr : AttrDef<TileAS_Dialect, "Slot"> {
+  let mnemonic = "slot";
+  let summary = "Where an op stands in the schedule of its loop";
+  let description = [{
+    The attribute `tileas.slot` of an op in the body of a loop with a
+    `tileas.schedule`. The op starts `cycle` cycles after an interval has begun,
+    so many intervals after its iteration as `stage` says. Ops of the same cycle
+    start in the order of the text, those of later stages first.
+
+    ```mlir
+    #tileas.slot<stage = 2, cycle = 96>
+    ```
+  }];
+  let parameters = (ins "int64_t":$stage, "int64_t":$cycle);
+  let assemblyFormat = "`<` struct(params) `>`";
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// At the op.
+    static constexpr llvm::StringLiteral attributeName = "tileas.slot";
+  }];
+}
+
 def TileAS_ExecutorAttr
     : EnumAttr<TileAS_Dialect, TileAS_Executor, "executor"> {
   let assemblyFormat = "`<` $value `>`";

@@ -29,12 +29,15 @@ def TileAS_Dialect : Dialect {
     #### Placement
     Made from `tileaa` by `convert-tileaa-to-tileas`, which leaves tensors
     without a layout. The passes then run in this order: allocate-scratch,
-    assign-layouts, decompose-reductions, place-in-shared, allocate-shared,
-    place-barriers, freeze-kernel-spec. `convert-tileas-to-nvvm` leaves the
+    assign-layouts, decompose-reductions, place-in-shared, make-asynchronous,
+    schedule-loops, pipeline-loops, allocate-shared, place-barriers,
+    freeze-kernel-spec. `convert-tileas-to-nvvm` leaves the
     dialect.
   }];
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;
+  // Of schedules, which ops of other dialects bear.
+  let hasOperationAttrVerify = 1;
   let dependentDialects = ["::tessera::tileaa::TileAADialect"];
 }
 

@@ -70,8 +70,8 @@ def TileASMakeAsynchronous
     on both sides. The buffer becomes a ring before the loop, with a stage for
     each iteration whose copies may be under way at once; `tt.num_stages` of the
     front end says how many, otherwise as many as shared memory holds, up to 4.
-    Each iteration still waits for its own copies: `tileas-pipeline-loops` is
-    what lets them run ahead.
+    Each iteration still waits for its own copies: `tileas-schedule-loops` and
+    `tileas-pipeline-loops` are what lets them run ahead.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
@@ -79,13 +79,30 @@ def TileASMakeAsynchronous
   ];
 }
 
-def TileASPipelineLoops : Pass<"tileas-pipeline-loops", "tileas::KernelOp"> {
-  let summary = "Begins the copies of later iterations in earlier ones";
+def TileASScheduleLoops : Pass<"tileas-schedule-loops", "tileas::KernelOp"> {
+  let summary = "Says when the ops of a loop start";
   let description = [{
-    In a loop whose asynchronous copies go to rings of S stages, each iteration
-    begins those of the one S - 1 later, and waits for its own; those of the first
-    S - 1 begin before the loop. What computes their addresses is computed ahead
-    with them.
+    A loop whose asynchronous copies go to rings, or that loads for its matrix
+    products, gets a schedule (`tileas.schedule`, `tileas.slot`): an iteration
+    starts as soon after the one before it as the units of the SM, by the machine
+    model, and dependences allow. Copies and loads may stand in earlier stages
+    than the rest. Rings keep as many stages as make the loop fastest, counting
+    the blocks that shared memory leaves room for, and one to spare.
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numLoops", "loops", "Loops scheduled">
+  ];
+}
+
+def TileASPipelineLoops : Pass<"tileas-pipeline-loops", "tileas::KernelOp"> {
+  let summary = "Expands loops by their schedules";
+  let description = [{
+    An iteration of the new loop runs the ops of as many old iterations as the
+    schedule has stages, in the order of their cycles; earlier stages of the first
+    iterations run before the loop. Copies and loads get a condition, so that
+    they do nothing for iterations that there are not. Waits say how many
+    groups have been begun since.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [

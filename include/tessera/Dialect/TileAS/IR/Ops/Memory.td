@@ -29,15 +29,25 @@ defvar TileAS_WidthDescription = [{
     pairs at least.
 }];
 
+/// A loop that loads ahead of time has no later iteration at its end.
+defvar TileAS_ConditionArguments = (ins Optional<I1>:$condition);
+defvar TileAS_ConditionDescription = [{
+
+    Where `condition` is false nothing is read at all, and the result is any
+    value.
+}];
+
 /// A weak load may be executed by every thread that wants the value; any other
 /// one by the owner of each element alone, whose value `publish` then spreads.
-def TileAS_LoadOp : TileAccess_LoadOp<TileAS_Dialect, TileAS_AccessArguments,
-                                      TileAS_ExecutorFormat> {
+def TileAS_LoadOp : TileAccess_LoadOp<TileAS_Dialect,
+    !con(TileAS_ConditionArguments, TileAS_AccessArguments),
+    !strconcat("(`if` $condition^)? ", TileAS_ExecutorFormat)> {
   let description = Example<
       "%x, %t = tileas.load %p[%i] extents [%n] strides [%s] {width = 4 : i64} "
       ": !tileaa.ptr -> tensor<64xf32, #tileas.layout<register = [[1], [2]], "
       "lane = [[4], [8], [16], [32], [0]], warp = []>>",
-      TileAccess_Description # TileAS_WidthDescription>.text;
+      TileAccess_Description # TileAS_ConditionDescription #
+          TileAS_WidthDescription>.text;
 }
 /// A store is always executed by the owner of each element alone.
 def TileAS_StoreOp : TileAccess_StoreOp<TileAS_Dialect, TileAS_AccessArguments,

@@ -1,0 +1,95 @@
+//===- LoopProblem.h - A loop as the modulo scheduler sees it ---*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The times of a loop's ops follow from the machine model and from four kinds
+// of dependences: values, also those that the loop carries; copies that end
+// before a wait; a wait before the copies that overwrite what the iteration
+// before it has read; and the order of all that has effects. It is private to
+// the passes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPPROBLEM_H
+#define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPPROBLEM_H
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAS/Analysis/ModuloScheduler.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
+#include "tessera/Target/TargetInfo.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace tessera::tileas {
+
+/// A load that may run ahead of its iteration, if the rest of the loop lets it:
+/// a weak one of all threads.
+bool isPlainLoad(mlir::Operation *op);
+
+/// The wait for copies that the same iteration has begun, and how many stages
+/// their rings have.
+struct RingWait {
+  WaitOp wait;
+  CommitOp commit;
+  int64_t stages = 0;
+
+  explicit operator bool() { return wait != nullptr; }
+  /// None where a loop has no copies, or each iteration waits at once.
+  static RingWait find(mlir::scf::ForOp loop);
+};
+
+class LoopProblem {
+public:
+  /// Loads other than those of `ahead` stay in the last stage.
+  LoopProblem(mlir::scf::ForOp loop, KernelOp kernel, const TargetInfo &target,
+              RingWait ring,
+              const llvm::SmallPtrSetImpl<mlir::Operation *> &ahead);
+
+  /// What the scheduler is asked where rings have so many stages, and so many
+  /// blocks run on an SM at once.
+  ModuloProblem get(int64_t ringStages, int64_t blocks) const;
+
+  size_t getNumOps() const { return ops.size(); }
+
+  /// Gives all ops of the body their slots by a schedule of this problem.
+  void apply(const ModuloSchedule &schedule) const;
+
+private:
+  void addOp(mlir::Operation *op, bool isEarly);
+  void addValueEdges(mlir::Operation *op);
+  void addOrderOfEffects();
+  void addRing();
+  int64_t getLatency(mlir::Operation *from, mlir::OpOperand &use) const;
+  int64_t getDuration(mlir::Operation *op) const;
+  void placeFreeOps(const ModuloSchedule &schedule,
+                    llvm::DenseMap<mlir::Operation *, int64_t> &times) const;
+
+  /// Calls `visit` for each use of a result in the body, also of a value that
+  /// the loop carries to the next iteration, with the op of the body and how
+  /// many iterations later it is.
+  void forEachUse(
+      mlir::Operation *op,
+      llvm::function_ref<void(mlir::OpOperand &, mlir::Operation *, int64_t)>
+          visit) const;
+
+  /// A handle, whose methods are not constant.
+  mutable mlir::scf::ForOp loop;
+  KernelOp kernel;
+  const TargetInfo &target;
+  RingWait ring;
+  /// What the problem is about; all others take no time.
+  llvm::SmallVector<mlir::Operation *> ops;
+  llvm::DenseMap<mlir::Operation *, unsigned> numbers;
+  ModuloProblem problem;
+  /// Ops of the last stage whose order is kept.
+  llvm::SmallVector<unsigned> effects;
+};
+
+} // namespace tessera::tileas
+
+#endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPPROBLEM_H

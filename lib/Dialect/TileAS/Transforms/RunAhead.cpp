@@ -1,0 +1,87 @@
+//===- RunAhead.cpp - What an access takes, computed early ----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RunAhead.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+bool RunAhead::add(ValueRange values) {
+  llvm::DenseSet<Operation *> newOps = ops;
+  llvm::SetVector<BlockArgument> newCarried = carried;
+  SmallVector<Value> worklist = llvm::to_vector(values);
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    if (value.getParentRegion() != &loop.getRegion() ||
+        value == loop.getInductionVar())
+      continue;
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      if (newCarried.insert(argument))
+        worklist.push_back(loop.getTiedLoopYieldedValue(argument)->get());
+      continue;
+    }
+    Operation *op = value.getDefiningOp();
+    if (op->getNumRegions() || !isPure(op))
+      return false;
+    if (newOps.insert(op).second)
+      llvm::append_range(worklist, op->getOperands());
+  }
+  ops = std::move(newOps);
+  carried = std::move(newCarried);
+  return true;
+}
+
+/// Has `loop` carry the values with these numbers once more. What they become
+/// is yet to be said.
+static scf::ForOp carryTwice(scf::ForOp loop, ArrayRef<unsigned> numbers) {
+  if (numbers.empty())
+    return loop;
+  auto pick = [&](ValueRange values) {
+    return llvm::map_to_vector(numbers, [&](unsigned k) { return values[k]; });
+  };
+  IRRewriter rewriter(loop);
+  auto yieldSame = [&](OpBuilder &, Location, ArrayRef<BlockArgument>) {
+    return pick(loop.getYieldedValues());
+  };
+  return cast<scf::ForOp>(*loop.replaceWithAdditionalYields(
+      rewriter, pick(loop.getInitArgs()),
+      /*replaceInitOperandUsesInLoop=*/false, yieldSame));
+}
+
+scf::ForOp RunAhead::compute(OpBuilder &builder, IRMapping &early) const {
+  auto numbers =
+      llvm::map_to_vector(carried, [](BlockArgument argument) -> unsigned {
+        return argument.getArgNumber() - 1;
+      });
+  scf::ForOp wider = loop;
+  unsigned numOld = wider.getNumRegionIterArgs();
+  wider = carryTwice(wider, numbers);
+  for (auto [k, number] : llvm::enumerate(numbers))
+    early.map(wider.getRegionIterArg(number),
+              wider.getRegionIterArg(numOld + k));
+  SmallVector<Operation *> inOrder;
+  for (Operation &op : *wider.getBody())
+    if (ops.contains(&op))
+      inOrder.push_back(&op);
+  builder.setInsertionPointToStart(wider.getBody());
+  for (Operation *op : inOrder)
+    builder.clone(*op, early);
+  MutableArrayRef<OpOperand> yields = *wider.getYieldedValuesMutable();
+  for (OpOperand &yield : yields.drop_front(numOld))
+    yield.set(early.lookupOrDefault(yield.get()));
+  return wider;
+}
+
+void tileas::removeDeadOps(scf::ForOp loop) {
+  for (Operation &op :
+       llvm::make_early_inc_range(llvm::reverse(*loop.getBody())))
+    if (isPure(&op) && isOpTriviallyDead(&op))
+      op.erase();
+}

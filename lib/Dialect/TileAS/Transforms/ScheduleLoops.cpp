@@ -1,0 +1,307 @@
+//===- ScheduleLoops.cpp - When the ops of a loop start -------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A loop whose copies go to rings, or that loads for its matrix products, gets
+// a schedule by the machine model. Two questions are answered by comparing
+// schedules: how many stages a ring has, and whether loads run ahead of their
+// iteration.
+//
+// More stages hide more of the latency of copies, but take shared memory, so
+// that fewer blocks run on an SM at once, each of which would hide latency for
+// the others, too. With b blocks, a block gets a turn for one iteration in an
+// interval, and the SM b of them: what counts is interval / b.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CountedLoops.h"
+#include "LoopProblem.h"
+#include "RunAhead.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "tessera/Support/RemarkCategories.h"
+#include "tessera/Target/Occupancy.h"
+#include "tessera/Target/RegisterBudget.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_TILEASSCHEDULELOOPS
+#include "tessera/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+/// Registers of a thread that hold a value.
+static int64_t countRegistersOfThread(Value value) {
+  auto tile = dyn_cast<RankedTensorType>(value.getType());
+  if (!tile || !tile.getEncoding())
+    return 0;
+  return llvm::divideCeil(getLayout(tile).getNumRegisters() *
+                              getElementBytes(tile.getElementType()),
+                          4);
+}
+
+/// Where in the body of a loop a value is needed last: the number of an op.
+/// What only moves a tile is another name for it.
+static unsigned
+findLastUse(Value value, scf::ForOp loop,
+            const llvm::DenseMap<Operation *, unsigned> &positions) {
+  unsigned last = 0;
+  for (Operation *user : value.getUsers()) {
+    Operation *inBody = loop.getBody()->findAncestorOpInBlock(*user);
+    if (!inBody)
+      continue;
+    last =
+        std::max(last, isa<tileaa::MoveOpInterface>(inBody)
+                           ? findLastUse(inBody->getResult(0), loop, positions)
+                           : positions.lookup(inBody));
+  }
+  return last;
+}
+
+/// The most registers of a thread that tiles take at once in the body of a
+/// loop, those aside that `ahead` has loaded for later iterations. Addresses
+/// and what an op computes with come to that.
+static int64_t countLiveRegisters(scf::ForOp loop,
+                                  const SmallPtrSetImpl<Operation *> &ahead) {
+  llvm::DenseMap<Operation *, unsigned> positions;
+  for (Operation &op : *loop.getBody())
+    positions[&op] = positions.size();
+  // What changes at each position, and what is live throughout.
+  SmallVector<int64_t> changes(positions.size() + 1);
+  int64_t throughout = 0;
+  auto addInterval = [&](Value value, unsigned begin) {
+    int64_t registers = countRegistersOfThread(value);
+    unsigned end = findLastUse(value, loop, positions);
+    if (end > begin) {
+      changes[begin] += registers;
+      changes[end] -= registers;
+    }
+  };
+  llvm::SetVector<Value> captured;
+  getUsedValuesDefinedAbove(loop.getRegion(), captured);
+  for (Value value : captured)
+    if (!matchPattern(value, m_Constant()))
+      throughout += countRegistersOfThread(value);
+  for (Value value : loop.getRegionIterArgs())
+    addInterval(value, 0);
+  for (auto [op, position] : positions) {
+    if (isa<tileaa::MoveOpInterface>(op) || ahead.contains(op))
+      continue;
+    for (Value result : op->getResults())
+      addInterval(result, position);
+  }
+  int64_t live = 0, most = 0;
+  for (int64_t change : changes)
+    most = std::max(most, live += change);
+  return throughout + most;
+}
+
+namespace {
+
+using OpSet = llvm::SmallPtrSet<Operation *, 4>;
+
+/// A schedule, and what it was made for.
+struct Candidate {
+  ModuloSchedule schedule;
+  int64_t ringStages;
+  int64_t blocks;
+
+  /// Whether an SM gets through with more iterations.
+  bool isFasterThan(const Candidate &other) const {
+    return schedule.interval * other.blocks < other.schedule.interval * blocks;
+  }
+};
+
+struct ScheduleLoopsPass
+    : tessera::impl::TileASScheduleLoopsBase<ScheduleLoopsPass> {
+  void runOnOperation() override {
+    target = lookupTarget(getOperation().getSpec().getTarget());
+    if (!target)
+      return;
+    FailureOr<SharedAllocation> allocation =
+        SharedAllocation::create(getOperation());
+    if (failed(allocation))
+      return signalPassFailure();
+    sharedBytes = allocation->place();
+    SmallVector<scf::ForOp> loops;
+    getOperation().walk([&](scf::ForOp loop) { loops.push_back(loop); });
+    for (scf::ForOp loop : loops)
+      schedule(loop);
+  }
+
+private:
+  /// Beyond so many ops the search would take longer than all other passes;
+  /// such a loop keeps its rings, and its order.
+  static constexpr size_t kMostOps = 64;
+
+  void schedule(scf::ForOp loop) {
+    RingWait ring = RingWait::find(loop);
+    OpSet ahead = findLoadsAhead(loop);
+    if (!ring && ahead.empty())
+      return;
+    std::optional<Candidate> best = choose(loop, ring, ahead);
+    if (!ahead.empty()) {
+      std::optional<Candidate> plain = choose(loop, ring, {});
+      // As a spare stage, it is worth its registers where they take no block.
+      if (!best ||
+          (plain && !best->isFasterThan(*plain) &&
+           (plain->isFasterThan(*best) || plain->blocks > best->blocks))) {
+        ahead.clear();
+        best = ring ? std::move(plain) : std::nullopt;
+      }
+    }
+    // With one stage, iterations follow one another as they do without.
+    if (!best || best->schedule.stages == 1)
+      return;
+    if (ring)
+      setStages(ring, best->ringStages);
+    if (!ahead.empty())
+      loop = separateAddresses(loop, ahead);
+    // Its ops may be others now.
+    LoopProblem(loop, kernel(), *target, RingWait::find(loop), ahead)
+        .apply(best->schedule);
+    const ModuloSchedule &found = best->schedule;
+    loop->setAttr(ScheduleAttr::attributeName,
+                  ScheduleAttr::get(&getContext(), found.interval, found.stages,
+                                    found.isMinimal, /*expanded=*/false));
+    ++numLoops;
+    remark::analysis(loop.getLoc(), remark::RemarkOpts::name("RemarkSchedule")
+                                        .category(remarks::schedule)
+                                        .function(getOperation().getSymName()))
+        << remark::metric("Interval", found.interval)
+        << remark::metric("Stages", found.stages)
+        << remark::metric("Blocks", best->blocks)
+        << remark::metric("Minimal", found.isMinimal);
+  }
+
+  /// Loads of a loop with matrix products that may run ahead, if the registers
+  /// hold what they load beside what the loop carries.
+  OpSet findLoadsAhead(scf::ForOp loop) const {
+    OpSet loads, candidates;
+    if (loop->hasAttr(tileaa::slicesAttrName) || loop.getOps<MmaOp>().empty() ||
+        !carriesResults(loop))
+      return loads;
+    RunAhead addresses(loop);
+    for (LoadOp load : loop.getOps<LoadOp>())
+      if (isPlainLoad(load) && addresses.add(load->getOperands()))
+        candidates.insert(load);
+    int64_t registers = countLiveRegisters(loop, candidates);
+    for (LoadOp load : loop.getOps<LoadOp>()) {
+      registers += countRegistersOfThread(load.getResult());
+      if (candidates.contains(load) &&
+          registers <= registers::kLiveAroundLoopAndThread)
+        loads.insert(load);
+    }
+    return loads;
+  }
+
+  /// The best of all numbers of stages that a ring may have.
+  std::optional<Candidate> choose(scf::ForOp loop, RingWait ring,
+                                  const OpSet &ahead) const {
+    LoopProblem problem(loop, kernel(), *target, ring, ahead);
+    if (problem.getNumOps() > kMostOps)
+      return std::nullopt;
+    int64_t most = ring ? ring.stages : 1;
+    // What the front end asks for it gets.
+    int64_t least = ring && !kernel().getSpec().getStages() ? 2 : most;
+    SmallVector<Candidate> candidates;
+    for (int64_t stages = least; stages <= most; ++stages) {
+      int64_t blocks = countBlocks(loop, ring, stages, ahead);
+      if (std::optional<ModuloSchedule> schedule =
+              scheduleModulo(problem.get(stages, blocks)))
+        candidates.push_back({std::move(*schedule), stages, blocks});
+    }
+    if (candidates.empty())
+      return std::nullopt;
+    size_t best = 0;
+    for (size_t k = 1; k < candidates.size(); ++k)
+      if (candidates[k].isFasterThan(candidates[best]))
+        best = k;
+    // One to spare, where it takes no block: memory answers later when it is
+    // busy than the model says.
+    if (best + 1 < candidates.size() &&
+        candidates[best + 1].blocks == candidates[best].blocks)
+      ++best;
+    return std::move(candidates[best]);
+  }
+
+  /// Blocks that an SM runs at once where rings have so many stages, as far as
+  /// can be told before registers are allocated.
+  int64_t countBlocks(scf::ForOp loop, RingWait ring, int64_t stages,
+                      const OpSet &ahead) const {
+    constexpr int64_t kForAddresses = 32, kMostOfThread = 255;
+    int64_t registers = countLiveRegisters(loop, ahead) + kForAddresses;
+    for (Operation *load : ahead)
+      registers += countRegistersOfThread(load->getResult(0));
+    BlockNeeds needs;
+    needs.warps = kernel().getSpec().getWarps();
+    needs.registersPerThread = std::min(registers, kMostOfThread);
+    needs.sharedBytes = sharedBytes;
+    for (AllocSharedOp buffer : getRings(ring))
+      needs.sharedBytes -=
+          (ring.stages - stages) * getStageBytes(buffer.getBuffer().getType());
+    return std::max(computeOccupancy(target->getCapacities(), needs).blocks,
+                    1u);
+  }
+
+  static int64_t getStageBytes(BufferType type) {
+    return type.getNumElements() * type.getElementBytes();
+  }
+
+  static SmallVector<AllocSharedOp> getRings(RingWait ring) {
+    SmallVector<AllocSharedOp> rings;
+    if (ring)
+      for (Value buffer : ring.wait.getBuffers())
+        if (auto slice = buffer.getDefiningOp<SliceOp>())
+          if (auto alloc = slice.getRing().getDefiningOp<AllocSharedOp>())
+            rings.push_back(alloc);
+    return rings;
+  }
+
+  /// Has rings no more stages than these.
+  void setStages(RingWait ring, int64_t stages) {
+    for (AllocSharedOp alloc : getRings(ring)) {
+      BufferType type = alloc.getBuffer().getType();
+      sharedBytes -= (type.getStages() - stages) * getStageBytes(type);
+      alloc.getBuffer().setType(type.withStages(stages));
+    }
+  }
+
+  /// Computes what the addresses of `loads` take for them alone. Returns the
+  /// loop, which may be another one.
+  static scf::ForOp separateAddresses(scf::ForOp loop, const OpSet &loads) {
+    loop = countFromZero(loop);
+    RunAhead addresses(loop);
+    for (Operation &op : *loop.getBody())
+      if (loads.contains(&op))
+        addresses.add(op.getOperands());
+    OpBuilder builder(loop);
+    IRMapping early;
+    loop = addresses.compute(builder, early);
+    for (Operation *load : loads)
+      for (OpOperand &operand : load->getOpOperands())
+        operand.set(early.lookupOrDefault(operand.get()));
+    removeDeadOps(loop);
+    return loop;
+  }
+
+  KernelOp kernel() const {
+    return const_cast<ScheduleLoopsPass *>(this)->getOperation();
+  }
+
+  const TargetInfo *target = nullptr;
+  int64_t sharedBytes = 0;
+};
+
+} // namespace
