@@ -54,7 +54,7 @@ ShapedType BufferType::cloneWith(std::optional<ArrayRef<int64_t>> shape,
 }
 
 int64_t tessera::tileas::getElementBytes(Type element) {
-  if (isa<tileaa::PtrType>(element))
+  if (isa<tileaa::PtrType, MBarrierType>(element))
     return 8;
   return llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
 }
@@ -97,9 +97,12 @@ LogicalResult BufferType::verify(function_ref<InFlightDiagnostic()> emitError,
                                  ArrayRef<int64_t> shape, Type element,
                                  LayoutAttr layout, MemorySpace space,
                                  int64_t stages) {
-  if (!element.isIntOrFloat() && !isa<tileaa::PtrType>(element))
+  if (!element.isIntOrFloat() && !isa<tileaa::PtrType, MBarrierType>(element))
     return emitError() << "a buffer holds integers, floats or pointers, not "
                        << element;
+  if (isa<MBarrierType>(element) &&
+      (!shape.empty() || layout || space != MemorySpace::Shared))
+    return emitError() << "mbarriers lie one by one in shared memory";
   int64_t elements = 1;
   for (int64_t extent : shape) {
     if (extent <= 0 || extent > kMaxElements / elements)
