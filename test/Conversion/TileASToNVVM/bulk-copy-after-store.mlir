@@ -10,6 +10,8 @@
 // RUN: cuda-tile-run %t.mlir --arg=ptr:%t.npy --arg=ptr:new:i32[64] --compare=emulate --check=all
 // RUN: %python -c "import sys; a, b, c, d = open(r'%t.mlir').read().split('tileas.barrier'); print(a, 'tileas.barrier', b, 'tileas.barrier', c, d)" > %t.race.mlir
 // RUN: not cuda-tile-run %t.race.mlir --arg=ptr:%t.npy --arg=ptr:new:i32[64] --engine=emulate --check=all 2>&1 | FileCheck %s --check-prefix=RACE
+// RUN: grep -v '@.*fence.proxy.async' %t.ptx > %t.fence.ptx
+// RUN: not cuda-tile-run %t.fence.ptx --arg=ptr:%t.npy --arg=ptr:new:i32[64] --engine=emulate --check=all 2>&1 | FileCheck %s --check-prefix=FENCE
 //
 // CHECK: tileas.mbarrier_init
 // CHECK-NEXT: tileas.barrier
@@ -23,6 +25,7 @@
 // PTX: cp.async.bulk
 //
 // RACE: race
+// FENCE: a fence.proxy.async after the earlier access is missing
 
 #l = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [[32]]>
 #r = #tileas.layout<register = [], lane = [[32], [1], [2], [4], [8]], warp = [[16]]>

@@ -11,6 +11,7 @@
 // RUN: %python -c "import struct; open(r'%t.hex', 'w').write(struct.pack('<2048i', *range(2048)).hex())"
 // RUN: sh -c '%python %S/../../Tools/cuda-tile-run/Inputs/npy.py %t.npy "<i4" 2048 $(cat %t.hex)'
 // RUN: sh -c 'set -e; for gpu in sm_90 sm_120; do for n in 0 1 2 3 11; do for when in eager lazy random; do cuda-tile-run %t.$gpu.mlir --gpu-name=$gpu --arg=ptr:%t.npy --arg=ptr:new:i32[128] --arg=i32:$n --compare=emulate --check=all --async=$when; done; done; done'
+// RUN: sh -c 'set -e; for seed in $(seq 20); do cuda-tile-run %t.mlir --arg=ptr:%t.npy --arg=ptr:new:i32[128] --arg=i32:11 --compare=emulate --check=all --async=random --seed=$seed; done'
 // RUN: grep -v tileas.barrier %t.mlir > %t.race.mlir
 // RUN: not cuda-tile-run %t.race.mlir --arg=ptr:%t.npy --arg=ptr:new:i32[128] --arg=i32:9 --engine=emulate --check=all 2>&1 | FileCheck %s --check-prefix=RACE
 // RUN: grep -v 'tileas.wait' %t.mlir > %t.early.mlir
