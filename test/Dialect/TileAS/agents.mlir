@@ -3,6 +3,9 @@
 // RUN: cuda-tile-opt %s --split-input-file --verify-diagnostics | FileCheck %s
 // RUN: cuda-tile-opt %s --split-input-file --verify-diagnostics | cuda-tile-opt --split-input-file | FileCheck %s
 
+// A constant stays with the threads that have it.
+// RUN: not cuda-tile-opt %s --split-input-file --canonicalize 2>/dev/null | FileCheck %s --check-prefix=FOLDED
+
 #one = #tileas.layout<register = [[32], [64]], lane = [[1], [2], [4], [8], [16]], warp = []>
 #four = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [[32], [64]]>
 
@@ -41,10 +44,16 @@ tileas.kernel @plain() attributes {spec = #tileas.kernel_spec<target = "sm_80", 
 
 // Inside, layouts are for the agent's warps.
 // CHECK-LABEL: tileas.kernel @layouts
+// FOLDED-LABEL: tileas.kernel @layouts
+// FOLDED: agent "one"
+// FOLDED-NEXT: arith.constant dense<7>
 tileas.kernel @layouts(%b: !tileas.buffer<128xi32>) attributes {spec = #tileas.kernel_spec<target = "sm_80", warps = 5, shared = 0, frozen = false>} {
   tileas.agents
     agent "one" warps 1 {
       %x = tileas.shared_load %b : <128xi32> -> tensor<128xi32, #one>
+      %c = arith.constant dense<7> : tensor<128xi32, #one>
+      %y = arith.addi %x, %c : tensor<128xi32, #one>
+      tileas.shared_store %y to %b : tensor<128xi32, #one>, <128xi32>
     }
     agent "four" warps 4 {
       %x = tileas.shared_load %b : <128xi32> -> tensor<128xi32, #four>

@@ -117,6 +117,24 @@ tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90
 
 // -----
 
+tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %b = tileas.alloc_shared : <!tileas.mbarrier<1>>
+  // expected-error @+1 {{expects from 0 to 1048575 bytes, not -16}}
+  tileas.mbarrier_arrive %b[%i] expecting -16 : <!tileas.mbarrier<1>>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %g = tileas.commit
+  // expected-error @+1 {{lets 0 groups or more be under way, not -1}}
+  tileas.wait %g pending -1
+  tileas.return
+}
+
+// -----
+
 // The group that a commit makes is of copies that the thread counts.
 tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %b = tileas.alloc_shared : <!tileas.mbarrier<1>>

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir/IR/DialectImplementation.h"
-#include "tessera/Dialect/TileAS/IR/Dialect.h"
+#include "mlir/Interfaces/FoldInterfaces.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -28,7 +29,18 @@ namespace tessera::tileas {
 #include "tessera/Dialect/TileAS/IR/Ops/Groups.inc"
 } // namespace tessera::tileas
 
+namespace {
+/// A constant tile lies with the threads of its agent, and stays there.
+struct KeepConstantsInAgents : DialectFoldInterface {
+  using DialectFoldInterface::DialectFoldInterface;
+  bool shouldMaterializeInto(Region *region) const final {
+    return isa<AgentsOp>(region->getParentOp());
+  }
+};
+} // namespace
+
 void TileASDialect::initialize() {
+  addInterfaces<KeepConstantsInAgents>();
   addTypes<
 #define GET_TYPEDEF_LIST
 #include "tessera/Dialect/TileAS/IR/Types.cpp.inc"

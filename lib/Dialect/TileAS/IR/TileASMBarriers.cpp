@@ -47,9 +47,10 @@ SmallVector<BufferAccess> MBarrierInitOp::getBufferAccesses() {
 }
 
 LogicalResult MBarrierArriveOp::verify() {
-  if (getBytes() < 0 || getBytes() > kMaxCount)
+  auto bytes = static_cast<int64_t>(getBytes());
+  if (bytes < 0 || bytes > kMaxCount)
     return emitOpError("expects from 0 to ")
-           << kMaxCount << " bytes, not " << getBytes();
+           << kMaxCount << " bytes, not " << bytes;
   return verifyRing(*this, getRing().getType());
 }
 

@@ -275,10 +275,10 @@ void AsyncCopyOp::getEffects(Effects &effects) {
 }
 
 LogicalResult WaitOp::verify() {
-  if (getPending() < 0)
-    return emitOpError("lets 0 groups or more be under way, not ")
-           << getPending();
-  if (getGroup().getType().isPhase() && getPending())
+  auto pending = static_cast<int64_t>(getPending());
+  if (pending < 0)
+    return emitOpError("lets 0 groups or more be under way, not ") << pending;
+  if (getGroup().getType().isPhase() && pending)
     return emitOpError("lets groups be under way, but waits for a phase");
   return success();
 }
