@@ -71,6 +71,46 @@ tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warp
 
 // -----
 
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 16, shared = 0, frozen = false>} {
+  // expected-error @+1 {{has 16 agents; there are barriers for 15}}
+  tileas.agents
+    agent "0" warps 1 {
+    }
+    agent "1" warps 1 {
+    }
+    agent "2" warps 1 {
+    }
+    agent "3" warps 1 {
+    }
+    agent "4" warps 1 {
+    }
+    agent "5" warps 1 {
+    }
+    agent "6" warps 1 {
+    }
+    agent "7" warps 1 {
+    }
+    agent "8" warps 1 {
+    }
+    agent "9" warps 1 {
+    }
+    agent "10" warps 1 {
+    }
+    agent "11" warps 1 {
+    }
+    agent "12" warps 1 {
+    }
+    agent "13" warps 1 {
+    }
+    agent "14" warps 1 {
+    }
+    agent "15" warps 1 {
+    }
+  tileas.return
+}
+
+// -----
+
 tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
   // expected-error @+1 {{has agents of 3 warps in a kernel of 4}}
   tileas.agents

@@ -133,6 +133,11 @@ LogicalResult AgentsOp::verify() {
       (getRegisters() && getRegisters()->size() != number))
     return emitOpError("has agents, each with a name, warps and a program, and "
                        "registers for all or none");
+  // A CTA has 16 barriers (PTX ISA, "barrier"), and all threads have the first.
+  constexpr size_t mostAgents = 15;
+  if (number > mostAgents)
+    return emitOpError("has ")
+           << number << " agents; there are barriers for " << mostAgents;
   auto kernel = dyn_cast_or_null<KernelOp>((*this)->getParentOp());
   if (!kernel)
     return emitOpError("stands in the kernel's own block, where all threads "
