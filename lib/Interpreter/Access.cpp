@@ -11,7 +11,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Multimem.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.h"
-#include "tessera/Dialect/TileAS/IR/Dialect.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <cstring>
@@ -101,6 +101,8 @@ std::optional<AccessOrder> interp::getAccessOrder(Operation *op) {
       .Case([](tileaa::AccessOpInterface access) -> Result {
         return orderInStage(access);
       })
+      // Nothing orders it with what the kernel writes.
+      .Case([](tileas::BulkCopyOp) -> Result { return AccessOrder(); })
       .Default([](Operation *) -> Result { return std::nullopt; });
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Frame.h"
+#include "TileAA/Agents.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
 
@@ -149,6 +150,8 @@ Flow Frame::runOperations(Block &block) {
       return Flow::Stop;
     if (machine.schedule.isStopped())
       return Flow::Stop;
+    if (LLVM_UNLIKELY(agents) && failed(agents->offer()))
+      return Flow::Stop;
     hasCommunicated |= instruction.communicates;
     Flow flow = instruction.run(instruction.op, *this);
     if (hasChangedMemory)
@@ -165,7 +168,7 @@ LogicalResult Frame::pause(Operation *op) {
   uint64_t limit = machine.config.stepLimit;
   if (steps > limit)
     return failAtStepLimit(op);
-  if (hasCommunicated)
+  if (hasCommunicated && !agents)
     turn.yield();
   hasCommunicated = false;
   pauseAt = std::min(limit, steps + stepsOfTurn);
@@ -181,10 +184,10 @@ void Frame::publishChange() {
 LogicalResult Frame::waitForChange(Operation *loop, uint64_t version,
                                    uint64_t step) {
   steps = step;
-  if (turn.waitForChange(version))
+  if (agents ? agents->waitForChange(version) : turn.waitForChange(version))
     return success();
-  // The launch may also have failed elsewhere.
-  if (machine.schedule.isStopped())
+  // The launch, or another agent, may also have failed elsewhere.
+  if (machine.schedule.isStopped() || stopped)
     return failure();
   return failWaiting(loop);
 }
@@ -208,6 +211,9 @@ LogicalResult Frame::fail(Operation *op, const Twine &message) {
 
 LogicalResult Frame::fail(Operation *op, const Twine &message, int64_t element,
                           ArrayRef<int64_t> shape) {
+  // Of agents the first one counts.
+  if (stopped)
+    return failure();
   fault = {op->getLoc(), (message + placeOf(element, shape)).str()};
   stopped = true;
   return failure();

@@ -83,6 +83,7 @@ struct Fault {
 std::string tileBlockName(uint64_t number, const GridPoint &grid);
 
 struct Place;
+class AgentSchedule;
 
 /// Sees the elements that an operation accesses.
 class AccessObserver {
@@ -188,7 +189,8 @@ public:
   void beforeAccess(mlir::Operation *op, uint64_t address) {
     lastAccess = {op, address};
     ++accesses;
-    turn.offer();
+    if (LLVM_LIKELY(!agents))
+      turn.offer();
   }
   /// Sees accesses, where it is not null.
   AccessObserver *accessObserver = nullptr;
@@ -242,6 +244,11 @@ public:
   bool tracksBounds = true;
   /// The buffers of a program in tileas.
   SharedMemory sharedMemory;
+  /// Where the program is that of several agents: those of a tile block, which
+  /// has its turns when none of them runs.
+  AgentSchedule *agents = nullptr;
+  void offerTurn() { turn.offer(); }
+  bool waitForTurn(uint64_t version) { return turn.waitForChange(version); }
   /// What the tile block has printed so far.
   llvm::raw_string_ostream &printer() { return printStream; }
   std::string takePrinted() { return std::move(printed); }

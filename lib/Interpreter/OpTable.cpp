@@ -24,7 +24,9 @@ OpTable::OpTable() {
   addReductionOps(*this);
   addShapeOps(*this);
   addViewOps(*this);
+  addAgentOps(*this);
   addArithOps(*this);
+  addMBarrierOps(*this);
   addTileAAAccessOps(*this);
   addProductOps(*this);
   addTileAAStructureOps(*this);

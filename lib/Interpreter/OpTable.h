@@ -100,7 +100,9 @@ void addViewOps(OpTable &table);
 
 /// \name The themes of tileaa and tileas
 /// @{
+void addAgentOps(OpTable &table);
 void addArithOps(OpTable &table);
+void addMBarrierOps(OpTable &table);
 void addTileAAAccessOps(OpTable &table);
 void addProductOps(OpTable &table);
 void addTileAAStructureOps(OpTable &table);

@@ -28,7 +28,10 @@ Type interp::elementTypeOf(Type type) {
         return elementTypeOf(view.getTensorView());
       })
       .Case([](RankedTensorType tile) { return tile.getElementType(); })
-      .Case([](tileas::BufferType buffer) { return buffer.getElementType(); })
+      .Case([](tileas::BufferType buffer) {
+        Type element = buffer.getElementType();
+        return isa<tileas::MBarrierType>(element) ? Type() : element;
+      })
       .Case<cuda_tile::TokenType, tileaa::TokenType, tileas::CompletionType>(
           [](Type) { return Type(); })
       .Default([](Type scalar) { return scalar; });

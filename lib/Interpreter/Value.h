@@ -62,11 +62,19 @@ struct BufferStage {
   int64_t stage;
 };
 
-using Value = std::variant<Token, Tile, TensorView, TiledView, BufferStage>;
+/// The end of a phase of an mbarrier of tileas, which lies in this stage of a
+/// ring; phase -1 has ended from the start.
+struct PhaseEnd {
+  BufferStage barrier;
+  int64_t phase;
+};
+
+using Value =
+    std::variant<Token, Tile, TensorView, TiledView, BufferStage, PhaseEnd>;
 
 /// The type of the elements that a value of this type is made of; null for a
-/// token or the end of a copy. In `cuda_tile` that is a tile or view, in the
-/// stages behind it a scalar, a tensor or a buffer.
+/// token, the end of a copy or a ring of mbarriers. In `cuda_tile` that is a
+/// tile or view, in the stages behind it a scalar, a tensor or a buffer.
 mlir::Type elementTypeOf(mlir::Type type);
 
 /// Whether elements of this type are addresses.

@@ -106,11 +106,15 @@ public:
   using KernelPattern::KernelPattern;
 
   LogicalResult
-  matchAndRewrite(WaitOp op, OneToNOpAdaptor,
+  matchAndRewrite(WaitOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    ptxops::instruction(rewriter, op.getLoc(),
-                        "cp.async.wait_group " +
-                            std::to_string(op.getPending()));
+    if (op.getGroup().getType().isPhase())
+      ptxops::waitForPhase(rewriter, op.getLoc(), adaptor.getGroup()[0],
+                           adaptor.getGroup()[1]);
+    else
+      ptxops::instruction(rewriter, op.getLoc(),
+                          "cp.async.wait_group " +
+                              std::to_string(op.getPending()));
     rewriter.eraseOp(op);
     return success();
   }

@@ -13,6 +13,10 @@
 
 namespace tessera::tileas {
 
+/// The address of a stage of the ring at `start`, that of this count.
+mlir::Value getStage(mlir::OpBuilder &builder, mlir::Location loc,
+                     BufferType ring, mlir::Value start, mlir::Value count);
+
 /// The accesses by which a thread's registers of a value go to its buffer or
 /// come from it.
 class BufferEmitter {

@@ -15,6 +15,20 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
+Value tileas::getStage(OpBuilder &builder, Location loc, BufferType ring,
+                       Value start, Value count) {
+  auto constant = [&](int64_t value) {
+    return LLVM::ConstantOp::create(builder, loc,
+                                    builder.getI32IntegerAttr(value));
+  };
+  Value stage =
+      LLVM::URemOp::create(builder, loc, count, constant(ring.getStages()));
+  Value offset =
+      LLVM::MulOp::create(builder, loc, stage, constant(ring.getStageBytes()));
+  return LLVM::GEPOp::create(builder, loc, start.getType(), builder.getI8Type(),
+                             start, ArrayRef<LLVM::GEPArg>{offset});
+}
+
 namespace {
 
 class AllocSharedPattern : public KernelPattern<AllocSharedOp> {
@@ -42,19 +56,9 @@ public:
   matchAndRewrite(SliceOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    BufferType ring = op.getRing().getType();
-    auto constant = [&](int64_t value) {
-      return LLVM::ConstantOp::create(rewriter, loc,
-                                      rewriter.getI32IntegerAttr(value));
-    };
-    Value stage = LLVM::URemOp::create(
-        rewriter, loc, adaptor.getCount().front(), constant(ring.getStages()));
-    Value offset = LLVM::MulOp::create(rewriter, loc, stage,
-                                       constant(ring.getStageBytes()));
-    Value start = adaptor.getRing().front();
-    rewriter.replaceOpWithNewOp<LLVM::GEPOp>(op, start.getType(),
-                                             rewriter.getI8Type(), start,
-                                             ArrayRef<LLVM::GEPArg>{offset});
+    rewriter.replaceOp(op, getStage(rewriter, loc, op.getRing().getType(),
+                                    adaptor.getRing().front(),
+                                    adaptor.getCount().front()));
     return success();
   }
 };

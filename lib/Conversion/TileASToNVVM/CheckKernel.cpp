@@ -11,7 +11,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
@@ -66,6 +68,14 @@ private:
           return checkAccess(op, op.getValue().getType());
         })
         .Case([&](AsyncCopyOp op) { return checkCopy(op); })
+        .Case([&](AgentsOp op) -> LogicalResult {
+          return op.emitOpError(
+              "has no lowering yet: the warps of a kernel all "
+              "execute the same program");
+        })
+        .Case<MBarrierInitOp, MBarrierArriveOp, MBarrierPhaseOp>(
+            [&](auto op) { return checkFeature(op, Feature::MBarrierTryWait); })
+        .Case([&](BulkCopyOp op) { return checkFeature(op, Feature::TMA); })
         .Case<WarpReduceOp, AllocSharedOp, PrintOp, MmaOp>(
             [&](auto op) { return checkOp(op); })
         .Default(success());
@@ -159,6 +169,18 @@ private:
     return op.emitOpError("copies pieces of ")
            << bytes << " bytes; they must be of 4, 8 or 16, and lie in one "
            << "piece in the buffer";
+  }
+
+  LogicalResult checkFeature(Operation *op, Feature feature) {
+    const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget());
+    if (target->has(feature))
+      return success();
+    for (const FeatureInfo &info : allFeatures())
+      if (info.feature == feature)
+        return op->emitOpError("needs ")
+               << info.description << ", which " << target->getName()
+               << " does not have";
+    llvm_unreachable("all features are listed");
   }
 
   /// Each register of the result is one of the operand in the same thread.

@@ -7,16 +7,30 @@
 
 #include "KernelContext.h"
 #include "PtxOps.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
+/// Before the conversion takes the ops away.
+static bool writesShared(KernelOp kernel) {
+  WalkResult result = kernel.walk([](BufferAccessOpInterface op) {
+    bool isGeneric = !isa<MBarrierInitOp, BulkCopyOp>(op.getOperation());
+    for (const BufferAccess &access : op.getBufferAccesses())
+      if (isGeneric && access.kind == BufferAccess::Kind::Write)
+        return WalkResult::interrupt();
+    return WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
 KernelContext::KernelContext(KernelOp kernel, const TargetInfo &target,
                              DeviceRuntime &runtime)
     : kernel(kernel), target(target), runtime(runtime),
-      builder(kernel.getContext()) {
+      builder(kernel.getContext()), genericWrites(writesShared(kernel)) {
   builder.setInsertionPointToStart(&kernel.getBody().front());
   Value thread =
       NVVM::ThreadIdXOp::create(builder, getLoc(), builder.getI32Type());

@@ -49,6 +49,9 @@ public:
   /// none.
   mlir::Value isLaneZero(uint64_t mask) { return isZero(lane, mask); }
 
+  /// Whether threads write shared memory themselves, and not bulk copies alone.
+  bool hasGenericWrites() const { return genericWrites; }
+
   /// The start of the kernel's static shared memory, a pointer of address space
   /// 3.
   mlir::Value getSharedMemory();
@@ -71,6 +74,7 @@ private:
   std::deque<std::pair<LinearLayout, llvm::SmallVector<mlir::Value>>> applied;
   llvm::DenseMap<std::pair<uint64_t, uint64_t>, mlir::Value> ownerPredicates;
   unsigned nextTable = 0;
+  bool genericWrites = false;
 };
 
 /// Where a map from "register", "lane" and "warp" sends all registers of this

@@ -18,8 +18,9 @@ namespace tessera::tileas {
 mlir::LogicalResult checkKernel(KernelOp kernel);
 
 /// A tile becomes the values of its registers, a pointer one of the global
-/// address space, a buffer one of the shared one, a token or the end of a copy
-/// nothing.
+/// address space, a buffer one of the shared one, a token or the end of a group
+/// of copies nothing, and that of a phase the address of its mbarrier and its
+/// parity.
 class RegisterTypeConverter : public mlir::TypeConverter {
 public:
   explicit RegisterTypeConverter(mlir::MLIRContext *context);
@@ -60,6 +61,9 @@ void populateBufferPatterns(mlir::RewritePatternSet &patterns,
 void populateAsyncPatterns(mlir::RewritePatternSet &patterns,
                            const RegisterTypeConverter &converter,
                            KernelContext &kernel);
+void populateMBarrierPatterns(mlir::RewritePatternSet &patterns,
+                              const RegisterTypeConverter &converter,
+                              KernelContext &kernel);
 void populateProductPatterns(mlir::RewritePatternSet &patterns,
                              const RegisterTypeConverter &converter,
                              KernelContext &kernel);

@@ -76,6 +76,37 @@ void copyAsync(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value to,
                mlir::Value from, int64_t bytes, mlir::Value existing,
                mlir::Value predicate);
 
+/// \name mbarriers in shared memory and the bulk copies that they wait for
+/// Where `predicate` is false nothing is done; a null predicate is true. PTX
+/// ISA, "mbarrier" and "cp.async.bulk".
+/// @{
+
+/// Begins phase 0, which ends with so many arrivals.
+void initMBarrier(mlir::OpBuilder &builder, mlir::Location loc,
+                  mlir::Value barrier, unsigned arrivals,
+                  mlir::Value predicate);
+/// Lets bulk copies see the mbarriers that the thread has begun.
+void publishMBarriers(mlir::OpBuilder &builder, mlir::Location loc);
+/// The thread arrives; what it knows to have happened comes before.
+void arrive(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value barrier,
+            mlir::Value predicate);
+/// Has the phase wait for bytes, too, before the thread arrives.
+void expectBytes(mlir::OpBuilder &builder, mlir::Location loc,
+                 mlir::Value barrier, int64_t bytes, mlir::Value predicate);
+/// The thread waits until the phase of this parity, an i32, has ended.
+void waitForPhase(mlir::OpBuilder &builder, mlir::Location loc,
+                  mlir::Value barrier, mlir::Value parity);
+/// Begins to copy from global to shared memory; addresses and bytes are
+/// multiples of 16. The end counts as so many bytes of the mbarrier.
+void copyBulk(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value to,
+              mlir::Value from, int64_t bytes, mlir::Value barrier,
+              mlir::Value predicate);
+/// Has bulk copies come after accesses to shared memory that the thread knows
+/// of.
+void fenceForAsyncProxy(mlir::OpBuilder &builder, mlir::Location loc,
+                        mlir::Value predicate);
+/// @}
+
 /// \name Accesses to the memory of several GPUs
 /// The pointer is one of a multicast object. Floats may be as many as take 4, 8
 /// or 16 bytes, the pointer being a multiple of these; all else is single. PTX
@@ -156,6 +187,9 @@ void instruction(mlir::OpBuilder &builder, mlir::Location loc,
 
 /// All threads of the CTA wait for one another.
 void barrier(mlir::OpBuilder &builder, mlir::Location loc);
+
+/// All threads of the warp wait for one another.
+void syncWarp(mlir::OpBuilder &builder, mlir::Location loc);
 
 } // namespace tessera::ptxops
 

@@ -32,8 +32,13 @@ RegisterTypeConverter::RegisterTypeConverter(MLIRContext *context) {
   });
   addConversion(
       [](tileaa::TokenType, SmallVectorImpl<Type> &) { return success(); });
-  addConversion(
-      [](CompletionType, SmallVectorImpl<Type> &) { return success(); });
+  addConversion([](CompletionType type, SmallVectorImpl<Type> &types) {
+    MLIRContext *context = type.getContext();
+    if (type.isPhase())
+      types.append({LLVM::LLVMPointerType::get(context, ptxops::kSharedSpace),
+                    IntegerType::get(context, 32)});
+    return success();
+  });
   addConversion(
       [this](RankedTensorType type,
              SmallVectorImpl<Type> &types) -> std::optional<LogicalResult> {
@@ -78,6 +83,7 @@ LogicalResult convertBody(KernelOp kernel, KernelContext &context,
   populateMemoryPatterns(patterns, converter, context);
   populateBufferPatterns(patterns, converter, context);
   populateAsyncPatterns(patterns, converter, context);
+  populateMBarrierPatterns(patterns, converter, context);
   populateProductPatterns(patterns, converter, context);
   populateReductionPatterns(patterns, converter, context);
   populateScratchPatterns(patterns, converter, context);

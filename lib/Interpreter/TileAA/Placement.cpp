@@ -183,28 +183,52 @@ LogicalResult Placement::add(Operation *op) {
 // SharedMemory
 //===----------------------------------------------------------------------===//
 
+void SharedMemory::setExecutor(unsigned number) {
+  executor = number;
+  if (queues.size() <= executor)
+    queues.resize(executor + 1);
+}
+
 void SharedMemory::beginCopy(BufferStage stage, ReadTile read) {
   set(stage, std::nullopt);
-  begun.emplace_back(stage, std::move(read));
+  queues[executor].begun.emplace_back(stage, std::move(read));
 }
 
 void SharedMemory::commitCopies() {
-  groups.push_back(std::move(begun));
-  begun.clear();
+  CopyQueue &queue = queues[executor];
+  queue.groups.push_back(std::move(queue.begun));
+  queue.begun.clear();
 }
 
 LogicalResult SharedMemory::endGroups(uint64_t pending) {
-  while (groups.size() > pending) {
-    for (auto &[stage, read] : groups.front()) {
+  CopyQueue &queue = queues[executor];
+  while (queue.groups.size() > pending) {
+    for (auto &[stage, read] : queue.groups.front()) {
       FailureOr<Tile> tile = read();
       if (failed(tile))
         return failure();
       set(stage, std::move(*tile));
     }
-    groups.pop_front();
-    ++ended;
+    queue.groups.pop_front();
+    ++queue.ended;
   }
   return success();
+}
+
+void SharedMemory::beginBarrier(BufferStage stage, int64_t arrivals) {
+  set(stage, std::nullopt);
+  barriers[stage.buffer][stage.stage] = MBarrier(arrivals);
+}
+
+void SharedMemory::beginBulkCopy(BulkCopy copy) {
+  set(copy.to, std::nullopt);
+  bulkCopies.push_back(std::move(copy));
+}
+
+BulkCopy SharedMemory::takeBulkCopy(size_t index) {
+  BulkCopy copy = std::move(bulkCopies[index]);
+  bulkCopies.erase(bulkCopies.begin() + index);
+  return copy;
 }
 
 void SharedMemory::set(BufferStage stage, std::optional<Tile> tile) {
@@ -213,13 +237,19 @@ void SharedMemory::set(BufferStage stage, std::optional<Tile> tile) {
   if (!self.offset)
     return;
   int64_t begin = *self.offset + stage.stage * self.stageBytes;
-  for (auto [buffer, content] : llvm::zip_equal(buffers, contents)) {
+  auto isInside = [&](int64_t other, int64_t bytes) {
+    return begin < other + bytes && other < begin + self.stageBytes;
+  };
+  for (auto [buffer, content, phases] :
+       llvm::zip_equal(buffers, contents, barriers)) {
     if (&buffer == &self || !buffer.offset)
       continue;
     int64_t other = *buffer.offset;
-    for (std::optional<Tile> &held : content) {
-      if (begin < other + buffer.stageBytes && other < begin + self.stageBytes)
+    for (auto [held, barrier] : llvm::zip_equal(content, phases)) {
+      if (isInside(other, buffer.stageBytes)) {
         held = std::nullopt;
+        barrier = std::nullopt;
+      }
       other += buffer.stageBytes;
     }
   }

@@ -60,31 +60,77 @@ private:
   std::vector<Buffer> buffers;
 };
 
+/// An mbarrier: the phase under way, and what it is yet to see before it ends.
+struct MBarrier {
+  explicit MBarrier(int64_t arrivals) : arrivals(arrivals), missing(arrivals) {}
+
+  /// Begins the next phase if this one has seen all.
+  void advance() {
+    if (missing || bytes)
+      return;
+    ++phase;
+    missing = arrivals;
+  }
+
+  int64_t arrivals, missing;
+  int64_t phase = 0, bytes = 0;
+};
+
+/// A copy under way that an mbarrier is told of.
+struct BulkCopy {
+  mlir::Operation *op;
+  BufferStage to;
+  int64_t bytes;
+  PhaseEnd end;
+  std::function<llvm::FailureOr<Tile>()> read;
+};
+
 /// What a tile block holds in the buffers of its program.
 class SharedMemory {
 public:
   explicit SharedMemory(const Placement &placement)
-      : buffers(placement.getBuffers()), contents(buffers.size()) {}
+      : buffers(placement.getBuffers()), contents(buffers.size()),
+        barriers(buffers.size()) {}
 
   /// Makes a buffer hold nothing.
   void allocate(unsigned buffer) {
     contents[buffer].assign(buffers[buffer].stages, std::nullopt);
+    barriers[buffer].assign(buffers[buffer].stages, std::nullopt);
   }
   /// Fills a stage. What has bytes in common with it holds nothing any more.
   void store(BufferStage stage, Tile tile) { set(stage, std::move(tile)); }
 
-  /// \name Asynchronous copies
+  /// \name Asynchronous copies that are counted in groups
+  /// Each agent has groups of its own, and the kernel outside of all agents.
   /// @{
   using ReadTile = std::function<llvm::FailureOr<Tile>()>;
+  /// Who makes groups from now on: 0 is the kernel.
+  void setExecutor(unsigned number);
   /// The stage holds nothing until the copy is waited for; `read` is called
   /// then.
   void beginCopy(BufferStage stage, ReadTile read);
   /// Makes a group of the copies begun since the last one.
   void commitCopies();
   /// How many groups have been made.
-  uint64_t countGroups() const { return ended + groups.size(); }
+  uint64_t countGroups() const {
+    return queues[executor].ended + queues[executor].groups.size();
+  }
   /// Ends all groups but the latest `pending`.
   llvm::LogicalResult endGroups(uint64_t pending);
+  /// @}
+
+  /// \name mbarriers and the bulk copies that they wait for
+  /// @{
+  /// Null where none has begun, or its bytes have become something else.
+  MBarrier *findBarrier(BufferStage stage) {
+    std::optional<MBarrier> &barrier = barriers[stage.buffer][stage.stage];
+    return barrier ? &*barrier : nullptr;
+  }
+  void beginBarrier(BufferStage stage, int64_t arrivals);
+  /// The stage holds nothing until the copy ends.
+  void beginBulkCopy(BulkCopy copy);
+  llvm::ArrayRef<BulkCopy> getBulkCopies() const { return bulkCopies; }
+  BulkCopy takeBulkCopy(size_t index);
   /// @}
 
   /// Null for a stage that holds nothing.
@@ -95,16 +141,22 @@ public:
 
 private:
   using Copies = std::vector<std::pair<BufferStage, ReadTile>>;
+  /// Copies of no group yet; groups under way, the oldest first; and how many
+  /// have ended.
+  struct CopyQueue {
+    Copies begun;
+    std::deque<Copies> groups;
+    uint64_t ended = 0;
+  };
 
   void set(BufferStage stage, std::optional<Tile> tile);
 
   llvm::ArrayRef<Placement::Buffer> buffers;
   std::vector<std::vector<std::optional<Tile>>> contents;
-  /// Copies of no group yet; groups under way, the oldest first; and how many
-  /// have ended.
-  Copies begun;
-  std::deque<Copies> groups;
-  uint64_t ended = 0;
+  std::vector<std::vector<std::optional<MBarrier>>> barriers;
+  std::vector<CopyQueue> queues{1};
+  unsigned executor = 0;
+  std::vector<BulkCopy> bulkCopies;
 };
 
 /// Fails with an error where a buffer, which `op` reads, holds no tile.

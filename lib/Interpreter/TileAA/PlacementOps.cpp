@@ -16,6 +16,7 @@
 
 #include "../CommonOps.h"
 #include "../Reduction.h"
+#include "Agents.h"
 #include "Placement.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
@@ -128,6 +129,9 @@ static LogicalResult commit(CommitOp op, Frame &frame) {
 }
 
 static LogicalResult wait(WaitOp op, Frame &frame) {
+  if (op.getGroup().getType().isPhase())
+    return waitForPhase(op, std::get<PhaseEnd>(frame.get(op.getGroup())),
+                        frame);
   uint64_t pending = op.getPending();
   uint64_t later =
       frame.sharedMemory.countGroups() - frame.tile(op.getGroup())[0];

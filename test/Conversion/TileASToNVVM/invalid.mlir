@@ -190,3 +190,24 @@ tileas.kernel @odd(%p: !tileaa.ptr, %i: i64) attributes {spec = #tileas.kernel_s
   %0, %1 = tileas.load %p[%i] extents[%i] strides[%i] {width = 3 : i64} : !tileaa.ptr -> tensor<128xi32, #a>
   tileas.return
 }
+
+// -----
+
+tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_80", warps = 1, shared = 16, frozen = true>} {
+  %b = tileas.alloc_shared at 0 : <!tileas.mbarrier<1>>
+  // expected-error @+1 {{needs mbarrier.try_wait, expect_tx, which sm_80 does not have}}
+  tileas.mbarrier_init %b : <!tileas.mbarrier<1>>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = true>} {
+  // expected-error @+1 {{has no lowering yet: the warps of a kernel all execute the same program}}
+  tileas.agents
+    agent "a" warps 1 {
+    }
+    agent "b" warps 1 {
+    }
+  tileas.return
+}

@@ -30,6 +30,10 @@ static FailureOr<Block *> findBlock(AllocSharedOp alloc,
   return block;
 }
 
+static bool holdsMBarriers(AllocSharedOp op) {
+  return isa<MBarrierType>(op.getBuffer().getType().getElementType());
+}
+
 FailureOr<SharedAllocation> SharedAllocation::create(KernelOp kernel) {
   auto positions = std::make_shared<Positions>();
   kernel.walk([&](Operation *op) {
@@ -50,13 +54,19 @@ FailureOr<SharedAllocation> SharedAllocation::create(KernelOp kernel) {
         if (positions->at(use) > positions->at(last))
           last = use;
       }
-    result.intervals.push_back({op, last, positions->at(op),
-                                positions->at(last),
-                                op.getBuffer().getType().getSizeInBytes()});
+    SharedInterval interval{op, last, positions->at(op), positions->at(last),
+                            op.getBuffer().getType().getSizeInBytes()};
+    // The bytes of an mbarrier are nothing else while the kernel runs.
+    if (holdsMBarriers(op)) {
+      interval.begin = 0;
+      interval.end = positions->size();
+    }
+    result.intervals.push_back(interval);
     return WalkResult::advance();
   });
   if (walked.wasInterrupted())
     return failure();
+  result.sort();
   return result;
 }
 
@@ -95,9 +105,17 @@ void SharedAllocation::keepThroughout(Operation *loop,
       interval.end = last;
       interval.size *= stages;
     }
+  sort();
+}
+
+void SharedAllocation::sort() {
+  // Tiles come first, at offsets that are multiples of as much as can be.
+  auto key = [](const SharedInterval &interval) {
+    return std::pair(holdsMBarriers(interval.buffer), interval.begin);
+  };
   llvm::stable_sort(intervals,
-                    [](const SharedInterval &a, const SharedInterval &b) {
-                      return a.begin < b.begin;
+                    [&](const SharedInterval &a, const SharedInterval &b) {
+                      return key(a) < key(b);
                     });
 }
 

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir/IR/DialectImplementation.h"
-#include "tessera/Dialect/TileAS/IR/Dialect.h"
+#include "mlir/Interfaces/FoldInterfaces.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -28,7 +29,18 @@ namespace tessera::tileas {
 #include "tessera/Dialect/TileAS/IR/Ops/Groups.inc"
 } // namespace tessera::tileas
 
+namespace {
+/// A constant tile lies with the threads of its agent, and stays there.
+struct KeepConstantsInAgents : DialectFoldInterface {
+  using DialectFoldInterface::DialectFoldInterface;
+  bool shouldMaterializeInto(Region *region) const final {
+    return isa<AgentsOp>(region->getParentOp());
+  }
+};
+} // namespace
+
 void TileASDialect::initialize() {
+  addInterfaces<KeepConstantsInAgents>();
   addTypes<
 #define GET_TYPEDEF_LIST
 #include "tessera/Dialect/TileAS/IR/Types.cpp.inc"
@@ -54,7 +66,7 @@ ShapedType BufferType::cloneWith(std::optional<ArrayRef<int64_t>> shape,
 }
 
 int64_t tessera::tileas::getElementBytes(Type element) {
-  if (isa<tileaa::PtrType>(element))
+  if (isa<tileaa::PtrType, MBarrierType>(element))
     return 8;
   return llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
 }
@@ -97,9 +109,12 @@ LogicalResult BufferType::verify(function_ref<InFlightDiagnostic()> emitError,
                                  ArrayRef<int64_t> shape, Type element,
                                  LayoutAttr layout, MemorySpace space,
                                  int64_t stages) {
-  if (!element.isIntOrFloat() && !isa<tileaa::PtrType>(element))
+  if (!element.isIntOrFloat() && !isa<tileaa::PtrType, MBarrierType>(element))
     return emitError() << "a buffer holds integers, floats or pointers, not "
                        << element;
+  if (isa<MBarrierType>(element) &&
+      (!shape.empty() || layout || space != MemorySpace::Shared))
+    return emitError() << "mbarriers lie one by one in shared memory";
   int64_t elements = 1;
   for (int64_t extent : shape) {
     if (extent <= 0 || extent > kMaxElements / elements)

@@ -7,6 +7,7 @@
 
 #include "tessera/Dialect/TileAA/IR/KernelSyntax.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
@@ -79,8 +80,14 @@ LogicalResult KernelOp::verify() {
   KernelSpecAttr spec = getSpec();
   if (!getResultTypes().empty())
     return emitOpError("returns nothing");
-  return tileaa::verifyLaunchShape([&] { return emitOpError(); },
-                                   spec.getWarps(), spec.getCluster());
+  unsigned warps = spec.getWarps();
+  // Agents have powers of two for themselves.
+  auto isAgents = [](Operation &op) { return isa<AgentsOp>(op); };
+  if (warps <= Capacities::maxWarpsPerBlock && !getBody().empty() &&
+      llvm::any_of(getBody().front(), isAgents))
+    warps = llvm::PowerOf2Ceil(warps);
+  return tileaa::verifyLaunchShape([&] { return emitOpError(); }, warps,
+                                   spec.getCluster());
 }
 
 //===----------------------------------------------------------------------===//
@@ -267,15 +274,50 @@ void AsyncCopyOp::getEffects(Effects &effects) {
   effects.emplace_back(MemoryEffects::Read::get());
 }
 
+LogicalResult WaitOp::verify() {
+  auto pending = static_cast<int64_t>(getPending());
+  if (pending < 0)
+    return emitOpError("lets 0 groups or more be under way, not ") << pending;
+  if (getGroup().getType().isPhase() && pending)
+    return emitOpError("lets groups be under way, but waits for a phase");
+  return success();
+}
+
 SmallVector<BufferAccess> WaitOp::getBufferAccesses() {
   SmallVector<BufferAccess> accesses;
+  // Each thread waits for the phase itself, and needs no barrier after that.
+  if (getGroup().getType().isPhase())
+    return accesses;
   for (OpOperand &buffer : getBuffersMutable())
     accesses.push_back({&buffer, BufferAccess::Kind::Write, Executor::Owner,
                         BufferAccess::Part::End});
   return accesses;
 }
 
-void WaitOp::getEffects(Effects &effects) { addEffects(*this, effects); }
+void WaitOp::getEffects(Effects &effects) {
+  addEffects(*this, effects);
+  if (!getGroup().getType().isPhase())
+    return;
+  // It stays where it is, whatever it waits for.
+  for (OpOperand &buffer : getBuffersMutable())
+    effects.emplace_back(MemoryEffects::Write::get(), &buffer);
+  effects.emplace_back(MemoryEffects::Read::get());
+  effects.emplace_back(MemoryEffects::Write::get());
+}
+
+ParseResult tileas::parseCompletionKind(OpAsmParser &parser, Type &type) {
+  auto kind = CompletionKind::Group;
+  if (succeeded(parser.parseOptionalKeyword("phase")))
+    kind = CompletionKind::Phase;
+  type = parser.getBuilder().getType<CompletionType>(kind);
+  return success();
+}
+
+void tileas::printCompletionKind(OpAsmPrinter &printer, Operation *,
+                                 CompletionType type) {
+  if (type.isPhase())
+    printer << "phase";
+}
 
 //===----------------------------------------------------------------------===//
 // Matrix products
@@ -335,6 +377,8 @@ LogicalResult PrintOp::verify() {
     auto buffer = dyn_cast<BufferType>(arg.getType());
     if (!buffer)
       continue;
+    if (isa<MBarrierType>(buffer.getElementType()))
+      return emitOpError("prints numbers, not ") << buffer;
     if (buffer.getLayout())
       return emitOpError("prints buffers in row-major order, not ") << buffer;
     if (failed(verifyStage(*this, buffer)))

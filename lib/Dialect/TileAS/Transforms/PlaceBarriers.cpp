@@ -16,6 +16,7 @@
 #include "SharedAccesses.h"
 #include "tessera/Dialect/TileAA/Analysis/Aliasing.h"
 #include "tessera/Dialect/TileAA/Analysis/TokenGraph.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
@@ -362,8 +363,24 @@ private:
       visit(branch.getThenRegion(), pending);
       visit(branch.getElseRegion(), otherwise);
       pending.merge(otherwise);
+    } else if (auto agents = dyn_cast<AgentsOp>(op)) {
+      // All wait for one another before and after. In between a barrier is for
+      // the agent alone, and mbarriers order what several of them do.
+      for (Region &body : agents.getBodies()) {
+        pending.clear();
+        visit(body, pending);
+      }
+      pending.clear();
     } else {
       access(op, pending);
+      // Here and not in the loop that waits first.
+      if (isPlacing && isa<MBarrierInitOp>(op) &&
+          !isa<MBarrierInitOp, BarrierOp>(op->getNextNode())) {
+        OpBuilder builder(op->getContext());
+        builder.setInsertionPointAfter(op);
+        placed.push_back(BarrierOp::create(builder, op->getLoc()));
+        pending.clear();
+      }
     }
   }
 

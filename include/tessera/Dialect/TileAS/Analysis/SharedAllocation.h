@@ -66,10 +66,11 @@ private:
 
   /// The numbers of the first op in `op` and of `op` itself.
   std::pair<unsigned, unsigned> getExtent(mlir::Operation *op) const;
+  void sort();
   void placeOne(size_t index);
 
   std::shared_ptr<const Positions> positions;
-  /// By their begin.
+  /// By their begin, those of mbarriers behind all others.
   llvm::SmallVector<SharedInterval> intervals;
 };
 

@@ -28,4 +28,11 @@ def TileAS_MemorySpace : I32EnumAttr<"MemorySpace", "the memory that a buffer li
   let genSpecializedAttr = 0;
 }
 
+def TileAS_CompletionKind : I32EnumAttr<"CompletionKind", "where the end of copies is noted", [
+  I32EnumAttrCase<"Group", 0, "group">, I32EnumAttrCase<"Phase", 1, "phase">
+]> {
+  let cppNamespace = "::tessera::tileas";
+  let genSpecializedAttr = 0;
+}
+
 #endif // TESSERA_DIALECT_TILEAS_IR_ENUMS_TD

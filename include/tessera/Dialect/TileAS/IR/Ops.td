@@ -8,6 +8,7 @@
 #ifndef TESSERA_DIALECT_TILEAS_IR_OPS_TD
 #define TESSERA_DIALECT_TILEAS_IR_OPS_TD
 
+include "tessera/Dialect/TileAS/IR/Ops/Agents.td"
 include "tessera/Dialect/TileAS/IR/Ops/Async.td"
 include "tessera/Dialect/TileAS/IR/Ops/Barriers.td"
 include "tessera/Dialect/TileAS/IR/Ops/Memory.td"

@@ -74,8 +74,60 @@ def TileAS_CompletionType : TypeDef<TileAS_Dialect, "Completion"> {
   let mnemonic = "completion";
   let summary = "The end of asynchronous copies, which one can wait for";
   let description = [{
-    Of one copy, or of a group of them. It takes no register.
+    Of one copy, or of a group of them, which the thread counts; it takes no
+    register. Or that of a phase of an mbarrier, which is found in shared memory
+    by any thread:
+
+    ```mlir
+    !tileas.completion
+    !tileas.completion<phase>
+    ```
   }];
+  let parameters = (ins DefaultValuedParameter<
+      "::tessera::tileas::CompletionKind",
+      "::tessera::tileas::CompletionKind::Group">:$kind);
+  let assemblyFormat = "(`<` $kind^ `>`)?";
+  let builders = [
+    TypeBuilder<(ins CArg<"::tessera::tileas::CompletionKind",
+                          "::tessera::tileas::CompletionKind::Group">:$kind), [{
+      return $_get($_ctxt, kind);
+    }]>
+  ];
+  let skipDefaultBuilders = 1;
+  let extraClassDeclaration = [{
+    bool isPhase() const { return getKind() == CompletionKind::Phase; }
+  }];
+}
+
+class TileAS_CompletionOf<string kind, string summary> : Type<
+    And<[TileAS_CompletionType.predicate,
+         CPred<"::llvm::cast<::tessera::tileas::CompletionType>($_self).getKind()"
+               " == ::tessera::tileas::CompletionKind::" # kind>]>, summary,
+    "::tessera::tileas::CompletionType">, BuildableType<
+    "$_builder.getType<::tessera::tileas::CompletionType>("
+    "::tessera::tileas::CompletionKind::" # kind # ")">;
+
+def TileAS_GroupCompletion
+    : TileAS_CompletionOf<"Group", "the end of a copy or of a group of copies">;
+def TileAS_PhaseCompletion
+    : TileAS_CompletionOf<"Phase", "the end of a phase of an mbarrier">;
+
+def TileAS_MBarrierType : TypeDef<TileAS_Dialect, "MBarrier"> {
+  let mnemonic = "mbarrier";
+  let summary = "An element of a buffer that counts arrivals in phases";
+  let description = [{
+    A phase ends when so many warps have arrived and all bytes have come that
+    they expect; then the next one begins. A ring of mbarriers goes with a ring
+    of tiles: turn `n` of the ring is phase `n / stages` of the mbarrier
+    `n % stages`.
+
+    ```mlir
+    !tileas.buffer<!tileas.mbarrier<4>, stages = 3>
+    ```
+  }];
+  let parameters = (ins "unsigned":$arrivals);
+  let assemblyFormat = "`<` $arrivals `>`";
+  let genVerifyDecl = 1;
 }
 
 #endif // TESSERA_DIALECT_TILEAS_IR_TYPES_TD

@@ -45,7 +45,7 @@ def TileAS_AsyncCopyOp : TileAS_Op<"async_copy", [AttrSizedOperandSegments,
       OptionalAttr<DenseBoolArrayAttr>:$inbounds,
       OptionalAttr<TileAA_AccessHintsAttr>:$hints,
       DefaultValuedAttr<I64Attr, "1">:$width, UnitAttr:$whole);
-  let results = (outs TileAS_CompletionType:$completion);
+  let results = (outs TileAS_GroupCompletion:$completion);
   let assemblyFormat = [{
     $base (`[` $starts^ `]` `extents` `[` $extents `]` `strides` `[` $strides `]`)?
     (`mask` $mask^ `:` type($mask))? (`if` $condition^)? (`after` $token^)?
@@ -75,31 +75,65 @@ def TileAS_CommitOp : TileAS_Op<"commit", [MemoryEffects<[MemRead, MemWrite]>]> 
     %g = tileas.commit %a, %b
     ```
   }];
-  let arguments = (ins Variadic<TileAS_CompletionType>:$copies);
-  let results = (outs TileAS_CompletionType:$group);
+  let arguments = (ins Variadic<TileAS_GroupCompletion>:$copies);
+  let results = (outs TileAS_GroupCompletion:$group);
   let assemblyFormat = "$copies attr-dict";
 }
 
 def TileAS_WaitOp : TileAS_Op<"wait", [
     DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "Each thread waits for a group of its copies";
+  let summary = "Each thread waits for a group of its copies, or for a phase";
   let description = [{
     Up to `pending` groups may still be under way then: at least as many have
     been made after `group`. The buffers are those that the copies fill. What a
     thread has copied others see after a barrier.
 
+    After the phase of an mbarrier each thread sees all that was copied for it,
+    and all that came before the arrivals.
+
     ```mlir
     tileas.wait %g pending 2 for %a, %b : !tileas.buffer<64xf32>, !tileas.buffer<64xf32>
+    tileas.wait phase %p for %a : !tileas.buffer<64xf32>
     ```
   }];
   let arguments = (ins TileAS_CompletionType:$group,
       Variadic<TileAS_BufferType>:$buffers,
       DefaultValuedAttr<I64Attr, "0">:$pending);
   let assemblyFormat = [{
-    $group (`pending` $pending^)? (`for` $buffers^ `:` qualified(type($buffers)))?
-    attr-dict
+    custom<CompletionKind>(type($group)) $group (`pending` $pending^)?
+    (`for` $buffers^ `:` qualified(type($buffers)))? attr-dict
   }];
+  let hasVerifier = 1;
+}
+
+def TileAS_BulkCopyOp : TileAS_Op<"bulk_copy", [
+    MemoryEffects<[MemRead, MemWrite]>,
+    DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>]> {
+  let summary = "Begins to copy one piece of global memory to a buffer";
+  let description = [{
+    The bytes of the buffer are those from `source` on, a multiple of 16 at an
+    address that is one, too. One thread begins the copy, and the machine does
+    the rest. When all bytes are there, the phase of the mbarrier that turn
+    `turn` of the ring is has so many fewer to come: an arrival expects them.
+
+    No token orders the copy: nobody writes that part of global memory while the
+    kernel runs. The buffer is not to be touched before a `wait` for the phase.
+
+    ```mlir
+    tileas.mbarrier_arrive %full[%i] expecting 256 : <!tileas.mbarrier<1>, stages = 3>
+    tileas.bulk_copy %p to %stage on %full[%i] : <64xf32>, <!tileas.mbarrier<1>, stages = 3>
+    %f = tileas.mbarrier_phase %full[%i] : <!tileas.mbarrier<1>, stages = 3>
+    tileas.wait phase %f for %stage : !tileas.buffer<64xf32>
+    ```
+  }];
+  let arguments = (ins TileAA_PtrType:$source, TileAS_BufferType:$buffer,
+      TileAS_BufferType:$ring, I32:$turn);
+  let assemblyFormat = [{
+    $source `to` $buffer `on` $ring `` `[` $turn `]` attr-dict
+    `:` type($buffer) `,` type($ring)
+  }];
+  let hasVerifier = 1;
 }
 
 #endif // TESSERA_DIALECT_TILEAS_IR_OPS_ASYNC_TD

@@ -1,0 +1,23 @@
+//===- Agents.h - Warps that do different things ----------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAS_IR_OPS_AGENTS_H
+#define TESSERA_DIALECT_TILEAS_IR_OPS_AGENTS_H
+
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
+
+#define GET_OP_CLASSES
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h.inc"
+
+namespace tessera::tileas {
+
+/// The warps that execute an op: those of its agent, or all of the kernel.
+unsigned getNumWarps(mlir::Operation *op);
+
+} // namespace tessera::tileas
+
+#endif // TESSERA_DIALECT_TILEAS_IR_OPS_AGENTS_H

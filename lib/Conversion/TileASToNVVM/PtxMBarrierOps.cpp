@@ -1,0 +1,78 @@
+//===- PtxMBarrierOps.cpp - mbarriers and bulk copies ---------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PtxAsm.h"
+
+using namespace mlir;
+using namespace tessera;
+using ptxops::createAsm;
+
+/// An instruction that is executed if the predicate holds; null is true.
+static void createPredicated(OpBuilder &builder, Location loc,
+                             ValueRange operands, StringRef constraints,
+                             Value predicate, const Twine &text) {
+  SmallVector<Value> all(operands);
+  if (!predicate)
+    return (void)createAsm(builder, loc, Type(), all, text, constraints);
+  std::string guard = "@$" + std::to_string(all.size()) + " ";
+  all.push_back(predicate);
+  createAsm(builder, loc, Type(), all, guard + text,
+            constraints.empty() ? "b" : constraints + ",b");
+}
+
+void ptxops::initMBarrier(OpBuilder &builder, Location loc, Value barrier,
+                          unsigned arrivals, Value predicate) {
+  createPredicated(builder, loc, barrier, "r", predicate,
+                   "mbarrier.init.shared.b64 [$0], " + Twine(arrivals) + ";");
+}
+
+void ptxops::publishMBarriers(OpBuilder &builder, Location loc) {
+  instruction(builder, loc, "fence.mbarrier_init.release.cluster");
+  instruction(builder, loc, "fence.proxy.async.shared::cta");
+}
+
+void ptxops::arrive(OpBuilder &builder, Location loc, Value barrier,
+                    Value predicate) {
+  createPredicated(builder, loc, barrier, "r", predicate,
+                   "mbarrier.arrive.shared.b64 _, [$0];");
+}
+
+void ptxops::expectBytes(OpBuilder &builder, Location loc, Value barrier,
+                         int64_t bytes, Value predicate) {
+  createPredicated(builder, loc, barrier, "r", predicate,
+                   "mbarrier.expect_tx.relaxed.cta.shared.b64 [$0], " +
+                       Twine(bytes) + ";");
+}
+
+void ptxops::waitForPhase(OpBuilder &builder, Location loc, Value barrier,
+                          Value parity) {
+  createAsm(builder, loc, Type(), {barrier, parity},
+            "{\n\t.reg .pred done;\n"
+            "WAIT:\n\tmbarrier.try_wait.parity.shared.b64 done, [$0], $1;\n\t"
+            "@!done bra WAIT;\n\t}",
+            "r,r");
+}
+
+void ptxops::copyBulk(OpBuilder &builder, Location loc, Value to, Value from,
+                      int64_t bytes, Value barrier, Value predicate) {
+  createPredicated(builder, loc, {to, from, barrier}, "r,l,r", predicate,
+                   "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx"
+                   "::bytes [$0], [$1], " +
+                       Twine(bytes) + ", [$2];");
+}
+
+void ptxops::fenceForAsyncProxy(OpBuilder &builder, Location loc,
+                                Value predicate) {
+  createPredicated(builder, loc, ValueRange(), "", predicate,
+                   "fence.proxy.async.shared::cta;");
+}
+
+void ptxops::syncWarp(OpBuilder &builder, Location loc) {
+  Value all =
+      LLVM::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(-1));
+  NVVM::SyncWarpOp::create(builder, loc, all);
+}

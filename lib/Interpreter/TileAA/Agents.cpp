@@ -1,0 +1,162 @@
+//===- Agents.cpp - Warps that do different things ------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Agents.h"
+#include "../CommonOps.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+using namespace tessera::interp;
+
+/// Apart from those that the tile block makes itself.
+static Choices makeChoices(Frame &frame) {
+  return Choices(frame.machine.config.seed,
+                 /*stream=*/~frame.getBlockNumber() - 1);
+}
+
+AgentSchedule::AgentSchedule(AgentsOp op, Frame &frame)
+    : op(op), frame(frame), choices(makeChoices(frame)),
+      agents(op.getBodies().size()) {
+  for (auto [number, agent] : llvm::enumerate(agents))
+    agent.number = number;
+}
+
+//===----------------------------------------------------------------------===//
+// Called by agents
+//===----------------------------------------------------------------------===//
+
+void AgentSchedule::leave() { current->fiber->leave(); }
+
+LogicalResult AgentSchedule::offer() {
+  if (!isEnding && !choices.isPlain() && choices.below(4) == 0)
+    leave();
+  return failure(isEnding);
+}
+
+LogicalResult AgentSchedule::waitFor(Operation *op, PhaseEnd end) {
+  current->waitingAt = op;
+  current->end = end;
+  leave();
+  return failure(isEnding);
+}
+
+bool AgentSchedule::waitForChange(uint64_t version) {
+  current->version = version;
+  leave();
+  return !isEnding && frame.machine.schedule.getVersion() != version;
+}
+
+//===----------------------------------------------------------------------===//
+// The schedule
+//===----------------------------------------------------------------------===//
+
+bool AgentSchedule::isReady(const Agent &agent) const {
+  if (agent.hasEnded)
+    return false;
+  if (agent.version)
+    return frame.machine.schedule.getVersion() != *agent.version;
+  if (!agent.waitingAt)
+    return true;
+  const MBarrier *barrier = frame.sharedMemory.findBarrier(agent.end.barrier);
+  return !barrier || barrier->phase > agent.end.phase;
+}
+
+void AgentSchedule::resume(Agent &agent) {
+  agent.waitingAt = nullptr;
+  agent.version.reset();
+  current = &agent;
+  frame.sharedMemory.setExecutor(agent.number + 1);
+  agent.fiber->enter();
+  frame.sharedMemory.setExecutor(0);
+  current = nullptr;
+}
+
+LogicalResult AgentSchedule::run() {
+  for (Agent &agent : agents) {
+    agent.fiber = Fiber::create([this, &agent](Fiber &) {
+      Block &body = op.getBodies()[agent.number].front();
+      if (isEnding || frame.run(body) == Flow::Stop)
+        isEnding = true;
+      agent.hasEnded = true;
+    });
+    if (!agent.fiber)
+      return frame.fail(op, "the host has no room for the stacks of so many "
+                            "agents");
+  }
+  frame.agents = this;
+  bool isOver = false;
+  while (!isOver && !isEnding)
+    if (failed(step(isOver)))
+      isEnding = true;
+  // Those that are in the middle of something go back.
+  for (Agent &agent : agents)
+    while (!agent.hasEnded)
+      resume(agent);
+  frame.agents = nullptr;
+  return failure(isEnding);
+}
+
+/// Has one agent go on, or one copy end.
+LogicalResult AgentSchedule::step(bool &isOver) {
+  SmallVector<Agent *> ready;
+  for (Agent &agent : agents)
+    if (isReady(agent))
+      ready.push_back(&agent);
+  size_t choicesNow = ready.size() + frame.sharedMemory.getBulkCopies().size();
+  if (choicesNow == 0) {
+    isOver = llvm::all_of(agents, [](Agent &agent) { return agent.hasEnded; });
+    return isOver ? success() : goOnWithout();
+  }
+  frame.offerTurn();
+  size_t choice = choices.below(choicesNow);
+  if (choice >= ready.size())
+    return endBulkCopy(choice - ready.size(), frame);
+  resume(*ready[choice]);
+  return success();
+}
+
+/// All agents wait. Only another tile block can help them on, by a change of
+/// memory.
+LogicalResult AgentSchedule::goOnWithout() {
+  for (Agent &agent : agents)
+    if (agent.version) {
+      // In vain it says so itself.
+      if (!frame.waitForTurn(*agent.version))
+        resume(agent);
+      return success();
+    }
+  return failDeadlocked();
+}
+
+LogicalResult AgentSchedule::failDeadlocked() {
+  (void)frame.fail(op, "deadlock: all agents that have not ended wait for one "
+                       "another");
+  for (Agent &agent : agents) {
+    if (agent.hasEnded)
+      continue;
+    const MBarrier &barrier =
+        *frame.sharedMemory.findBarrier(agent.end.barrier);
+    frame.addNote(agent.waitingAt->getLoc(),
+                  "agent '" + op.getName(agent.number) +
+                      "' waits here for phase " + Twine(agent.end.phase) +
+                      " of mbarrier " + Twine(agent.end.barrier.stage) +
+                      ", which lacks " + Twine(barrier.missing) + " of " +
+                      Twine(barrier.arrivals) + " arrivals and " +
+                      Twine(barrier.bytes) + " bytes");
+  }
+  return failure();
+}
+
+static LogicalResult agents(AgentsOp op, Frame &frame) {
+  return AgentSchedule(op, frame).run();
+}
+
+void interp::addAgentOps(OpTable &table) {
+  table.add<agents>();
+  table.add<leave<EndOp, Flow::Yield>>();
+}

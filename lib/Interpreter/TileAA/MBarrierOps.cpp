@@ -1,0 +1,192 @@
+//===- MBarrierOps.cpp - mbarriers and bulk copies of tileas --------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The machine tells phases apart by their parity alone. Here an operation has
+// the number of its phase, so that one that means another phase than the
+// machine would take is found out.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Access.h"
+#include "../CommonOps.h"
+#include "Agents.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+using namespace tessera::interp;
+
+/// The mbarrier and the phase of a turn of a ring.
+template <typename Op> static PhaseEnd getPhase(Op op, Frame &frame) {
+  auto turn = uint32_t(frame.tile(op.getTurn())[0]);
+  BufferStage barrier = std::get<BufferStage>(frame.get(op.getRing()));
+  int64_t stages = op.getRing().getType().getStages();
+  if (stages > 1)
+    barrier.stage = turn % stages;
+  return {barrier, turn / stages};
+}
+
+/// "phase 1 of mbarrier 0".
+static std::string nameOf(PhaseEnd end) {
+  return "phase " + std::to_string(end.phase) + " of mbarrier " +
+         std::to_string(end.barrier.stage);
+}
+
+/// The mbarrier of a phase, or a fault.
+static MBarrier *findBarrier(Operation *op, PhaseEnd end, Frame &frame) {
+  MBarrier *barrier = frame.sharedMemory.findBarrier(end.barrier);
+  if (!barrier)
+    (void)frame.fail(op, "nobody has begun mbarrier " +
+                             Twine(end.barrier.stage) +
+                             " of the ring, or another buffer at the same "
+                             "place has been written");
+  return barrier;
+}
+
+static LogicalResult init(MBarrierInitOp op, Frame &frame) {
+  BufferStage barrier = std::get<BufferStage>(frame.get(op.getRing()));
+  BufferType ring = op.getRing().getType();
+  auto type = cast<MBarrierType>(ring.getElementType());
+  for (int64_t stage = 0; stage < ring.getStages(); ++stage) {
+    if (ring.getStages() > 1)
+      barrier.stage = stage;
+    if (frame.sharedMemory.findBarrier(barrier))
+      return frame.fail(op, "the mbarriers of the ring have begun already");
+    frame.sharedMemory.beginBarrier(barrier, type.getArrivals());
+  }
+  return success();
+}
+
+static LogicalResult arrive(MBarrierArriveOp op, Frame &frame) {
+  PhaseEnd end = getPhase(op, frame);
+  MBarrier *barrier = findBarrier(op, end, frame);
+  if (!barrier)
+    return failure();
+  if (end.phase != barrier->phase)
+    return frame.fail(op, "arrives for " + nameOf(end) + ", where phase " +
+                              Twine(barrier->phase) + " is under way");
+  int64_t warps = getNumWarps(op);
+  if (warps > barrier->missing)
+    return frame.fail(op, Twine(warps) + " warps arrive for " + nameOf(end) +
+                              ", which lacks " + Twine(barrier->missing) +
+                              " of " + Twine(barrier->arrivals) + " arrivals");
+  barrier->missing -= warps;
+  barrier->bytes += op.getBytes();
+  barrier->advance();
+  return success();
+}
+
+static LogicalResult phase(MBarrierPhaseOp op, Frame &frame) {
+  PhaseEnd end = getPhase(op, frame);
+  end.phase -= op.getPrevious();
+  frame.set(op.getEnd(), end);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Bulk copies
+//===----------------------------------------------------------------------===//
+
+/// Memory is read at once or, as late as may be, when the copy ends.
+static LogicalResult bulkCopy(BulkCopyOp op, Frame &frame) {
+  PhaseEnd end = getPhase(op, frame);
+  if (!findBarrier(op, end, frame))
+    return failure();
+  auto to = std::get<BufferStage>(frame.get(op.getBuffer()));
+  for (const BulkCopy &other : frame.sharedMemory.getBulkCopies())
+    if (other.to.buffer == to.buffer && other.to.stage == to.stage) {
+      (void)frame.fail(op, "copies to a buffer to which an earlier copy is "
+                           "under way");
+      frame.addNote(other.op->getLoc(), "which begins here");
+      return failure();
+    }
+  uint64_t address = frame.tile(op.getSource())[0];
+  if (address % 16)
+    return frame.fail(op, "copies from address " + Twine(address) +
+                              ", which is no multiple of 16");
+  auto read = [op, &frame, address]() mutable -> FailureOr<Tile> {
+    Format format = elementFormatOf(op.getBuffer().getType());
+    Tile tile(shapeOf(op.getBuffer()), format);
+    Access access(op, frame, format, Access::Use::Load, tile.size());
+    if (failed(access.load(tile, 0, tile.size(), {address})))
+      return failure();
+    return tile;
+  };
+  BulkCopy copy{op, to, op.getBuffer().getType().getStageBytes(), end, read};
+  if (!frame.choices.below(2)) {
+    FailureOr<Tile> tile = read();
+    if (failed(tile))
+      return failure();
+    copy.read = [tile = std::move(*tile)]() -> FailureOr<Tile> { return tile; };
+  }
+  frame.sharedMemory.beginBulkCopy(std::move(copy));
+  return success();
+}
+
+LogicalResult interp::endBulkCopy(size_t index, Frame &frame) {
+  BulkCopy copy = frame.sharedMemory.takeBulkCopy(index);
+  MBarrier *barrier = findBarrier(copy.op, copy.end, frame);
+  if (!barrier)
+    return failure();
+  if (barrier->phase != copy.end.phase)
+    return frame.fail(copy.op, "ends in phase " + Twine(barrier->phase) +
+                                   " of an mbarrier, and not in the one that "
+                                   "it is for, " +
+                                   Twine(copy.end.phase) +
+                                   ": the arrivals have to expect its bytes");
+  FailureOr<Tile> tile = copy.read();
+  if (failed(tile))
+    return failure();
+  frame.sharedMemory.store(copy.to, std::move(*tile));
+  barrier->bytes -= copy.bytes;
+  barrier->advance();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Waiting
+//===----------------------------------------------------------------------===//
+
+LogicalResult interp::waitForPhase(Operation *op, PhaseEnd end, Frame &frame) {
+  // Copies may end at any time; where there are agents these see to it.
+  auto getCopies = [&] { return frame.sharedMemory.getBulkCopies().size(); };
+  while (!frame.agents && getCopies() && frame.choices.below(2))
+    if (failed(endBulkCopy(frame.choices.below(getCopies()), frame)))
+      return failure();
+  while (true) {
+    MBarrier *barrier = findBarrier(op, end, frame);
+    if (!barrier)
+      return failure();
+    if (end.phase != barrier->phase && end.phase != barrier->phase - 1)
+      return frame.fail(op, "waits for " + nameOf(end) + ", where phase " +
+                                Twine(barrier->phase) +
+                                " is under way: parity tells only that and the "
+                                "one before it apart");
+    if (end.phase < barrier->phase)
+      return success();
+    if (frame.agents) {
+      if (failed(frame.agents->waitFor(op, end)))
+        return failure();
+    } else if (!getCopies()) {
+      return frame.fail(
+          op, "waits for ever for " + nameOf(end) + ", which lacks " +
+                  Twine(barrier->missing) + " of " + Twine(barrier->arrivals) +
+                  " arrivals and " + Twine(barrier->bytes) + " bytes");
+    } else if (failed(endBulkCopy(frame.choices.below(getCopies()), frame))) {
+      return failure();
+    }
+  }
+}
+
+void interp::addMBarrierOps(OpTable &table) {
+  table.add<arrive>();
+  table.add<bulkCopy>();
+  table.add<init>();
+  table.add<phase>();
+}
