@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Report/KernelReport.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
@@ -16,6 +15,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/Transforms/BankUse.h"
 #include "tessera/Dialect/TileAS/Transforms/OpCosts.h"
+#include "tessera/Report/KernelReport.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/Occupancy.h"
@@ -156,7 +156,12 @@ void Collector::addCost(LoopFact &fact, Operation *op) {
     if (!cost.isLeast)
       continue;
     std::string unit = cost.unit.getName().str();
-    fact.ops.push_back({cost.name, unit, cost.cycles, placeOf(op)});
+    LoopOp &added = fact.ops.emplace_back();
+    added = {cost.name, unit, cost.cycles, placeOf(op)};
+    if (auto slot = op->getAttrOfType<SlotAttr>(SlotAttr::attributeName)) {
+      added.stage = slot.getStage();
+      added.start = slot.getCycle();
+    }
     auto part = llvm::find_if(
         fact.parts, [&](const LoopPart &each) { return each.unit == unit; });
     if (part == fact.parts.end())
@@ -176,6 +181,10 @@ void Collector::addLoop(LoopLikeOpInterface loop) {
   if (std::optional<APInt> trips = loop.getStaticTripCount())
     if (trips->getActiveBits() < 63)
       fact.trips = trips->getSExtValue();
+  if (auto schedule =
+          loop->getAttrOfType<ScheduleAttr>(ScheduleAttr::attributeName))
+    fact.schedule = {schedule.getInterval(), schedule.getStages(),
+                     schedule.getMinimal()};
   loop->walk([&](Operation *op) {
     if (op == loop || op->getParentOfType<LoopLikeOpInterface>() != loop)
       return;

@@ -170,6 +170,15 @@ static void writeLoop(llvm::raw_ostream &os, const LoopFact &loop) {
   os << formatv("A whole iteration of one block takes an SM <b>at least {0:f0} "
                 "cycles</b>, set by <b>{1}</b> ({2} rates).</p>\n",
                 most.cycles, most.unit, getBasisName(most.basis));
+  if (loop.schedule)
+    os << formatv("<p>By its schedule an iteration begins each <b>{0} "
+                  "cycles</b>{1}, and its ops are spread over {2} intervals: "
+                  "the chart shows one interval, with ops of as many "
+                  "iterations.</p>\n",
+                  loop.schedule->interval,
+                  loop.schedule->isMinimal ? ", which no schedule can better"
+                                           : "",
+                  loop.schedule->stages);
   os << "<div class=\"wide\">";
   drawLoop(os, loop);
   os << "</div>\n";

@@ -93,6 +93,12 @@ static void writeLoop(OStream &json, const LoopFact &loop) {
     json.attribute("trips", *loop.trips);
   json.attribute("iterations_ahead", loop.ahead);
   json.attribute("barriers", loop.barriers);
+  if (loop.schedule)
+    json.attributeObject("schedule", [&] {
+      json.attribute("interval", loop.schedule->interval);
+      json.attribute("stages", loop.schedule->stages);
+      json.attribute("minimal", loop.schedule->isMinimal);
+    });
   if (!loop.parts.empty()) {
     json.attribute("cycles", rounded(loop.parts.front().cycles));
     json.attribute("limit", loop.parts.front().unit);
@@ -106,6 +112,10 @@ static void writeLoop(OStream &json, const LoopFact &loop) {
     json.attribute("op", op.name);
     json.attribute("unit", op.unit);
     json.attribute("cycles", rounded(op.cycles));
+    if (loop.schedule) {
+      json.attribute("stage", op.stage);
+      json.attribute("start", op.start);
+    }
     writePlace(json, op.place);
   });
 }

@@ -245,29 +245,48 @@ static unsigned numberOf(const LoopFact &loop, const LoopOp &op) {
   llvm_unreachable("an op of another loop");
 }
 
-/// A row for each unit: what of an iteration keeps it busy.
+static void drawOp(llvm::raw_ostream &os, const LoopFact &loop,
+                   const LoopOp &op, const Rect &rect) {
+  std::string stage =
+      loop.schedule
+          ? formatv(", stage {0}, from cycle {1}", op.stage, op.start).str()
+          : "";
+  drawRect(os, rect, colorOf(numberOf(loop, op)),
+           formatv("{0}: {1:f0} cycles{2}{3}", op.name, op.cycles, stage,
+                   describePlace(op.place))
+               .str(),
+           " class=\"box\"");
+  if (rect.width >= 7.2 * op.name.size() + 8)
+    drawText(os, rect.x + 4, rect.y + 14, op.name, "light");
+}
+
+/// A row for each unit: what of an iteration keeps it busy. With a schedule, it
+/// is when in an interval; what reaches beyond its end goes on at its start.
 static double drawUnits(llvm::raw_ostream &os, const LoopFact &loop,
                         double left, double plot, double top) {
-  constexpr double pitch = 26;
-  double most = loop.parts.front().cycles, y = top;
+  constexpr double pitch = 26, height = pitch - 6;
+  double all = loop.schedule ? double(loop.schedule->interval)
+                             : loop.parts.front().cycles;
+  double y = top;
   for (const LoopPart &part : loop.parts) {
     drawText(os, 2, y + 15, part.unit);
-    double x = left;
+    double next = 0;
     for (const LoopOp &op : loop.ops) {
       if (op.unit != part.unit)
         continue;
-      unsigned number = numberOf(loop, op);
-      Rect rect{x, y, op.cycles / most * plot, pitch - 6};
-      drawRect(os, rect, colorOf(number),
-               formatv("{0}: {1:f0} cycles{2}", op.name, op.cycles,
-                       describePlace(op.place))
-                   .str(),
-               " class=\"box\"");
-      if (rect.width >= 7.2 * op.name.size() + 8)
-        drawText(os, x + 4, y + 14, op.name, "light");
-      x += rect.width;
+      double begin = loop.schedule ? double(op.start) : next;
+      double end = begin + op.cycles, inside = std::min(end, all);
+      auto at = [&](double from, double to) {
+        return Rect{left + from / all * plot, y, (to - from) / all * plot,
+                    height};
+      };
+      drawOp(os, loop, op, at(begin, inside));
+      if (end > all)
+        drawOp(os, loop, op, at(0, std::min(end - all, begin)));
+      next = inside;
     }
-    drawText(os, x + 5, y + 15, formatv("{0:f0}", part.cycles).str(), "small");
+    drawText(os, left + (loop.schedule ? plot : next / all * plot) + 5, y + 15,
+             formatv("{0:f0}", part.cycles).str(), "small");
     y += pitch;
   }
   os << formatv("<line x1=\"{0:f1}\" y1=\"{1:f1}\" x2=\"{0:f1}\" "

@@ -97,6 +97,18 @@ struct LoopOp {
   std::string name, unit;
   double cycles = 0;
   Place place;
+  /// Where a loop has a schedule: so many intervals after its iteration begins,
+  /// and so many cycles into an interval.
+  int64_t stage = 0, start = 0;
+};
+
+/// How the iterations of a loop overlap; see `#tileas.schedule`.
+struct LoopSchedule {
+  /// In cycles.
+  int64_t interval = 1;
+  int64_t stages = 1;
+  /// Whether no shorter interval exists, by the machine model.
+  bool isMinimal = false;
 };
 
 struct LoopFact {
@@ -105,6 +117,7 @@ struct LoopFact {
   /// Steps of the kernel, as of buffers.
   unsigned begin = 0, end = 0;
   std::optional<int64_t> trips;
+  std::optional<LoopSchedule> schedule;
   /// Iterations that copies are ahead of what needs them; 0 if they are not.
   int64_t ahead = 0;
   unsigned barriers = 0;
