@@ -23,6 +23,8 @@
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
@@ -36,12 +38,23 @@ using namespace llvm;
 
 namespace tessera {
 
+/// Stores from which on a function is left without SLPVectorizer, which looks
+/// at all stores before each anew where they are alike.
+static constexpr ptrdiff_t manyStores = 2000;
+
+static bool hasManyStores(const Function &function) {
+  return count_if(instructions(function), IsaPred<StoreInst>) >= manyStores;
+}
+
 /// Whether a pass is worth its time on what it is to run on.
 static bool shouldRun(StringRef passName, Any unit) {
-  auto *function = any_cast<const Function *>(&unit);
-  return !(function && (*function)->size() >= manyBlocks &&
-           (passName == InstCombinePass::name() ||
-            passName == SLPVectorizerPass::name()));
+  auto *const *function = any_cast<const Function *>(&unit);
+  if (!function)
+    return true;
+  bool isBranchy = (*function)->size() >= manyBlocks;
+  if (passName == SLPVectorizerPass::name())
+    return !isBranchy && !hasManyStores(**function);
+  return !(isBranchy && passName == InstCombinePass::name());
 }
 
 namespace {

@@ -53,8 +53,7 @@ bool Kernel::readTileIR(llvm::raw_ostream &errors) {
     return false;
   auto modules = file->getOps<cuda_tile::ModuleOp>();
   if (!modules.empty()) {
-    module = *modules.begin();
-    program = module;
+    program = *modules.begin();
     return true;
   }
   for (mlir::Operation &op : *file->getBody())
@@ -65,6 +64,10 @@ bool Kernel::readTileIR(llvm::raw_ostream &errors) {
   errors << "error: " << buffer->getBufferIdentifier()
          << " holds no cuda_tile.module\n";
   return false;
+}
+
+bool Kernel::isTileIR() const {
+  return llvm::isa_and_present<cuda_tile::ModuleOp>(program);
 }
 
 bool Kernel::namesGpu() const {

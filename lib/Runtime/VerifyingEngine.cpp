@@ -114,7 +114,7 @@ std::optional<std::string> LaunchJudge::compare(const Pointee &pointee,
   if (difference.agrees())
     return std::nullopt;
   // Pointers of cuda_tile alone have a format, and only its programs bounds.
-  if (kernel.getModule()) {
+  if (kernel.isTileIR()) {
     if (!bounds)
       bounds = std::make_unique<LaunchBounds>(
           kernel, before, interp::BoundsMode::Engines, options, llvm::nulls());

@@ -336,9 +336,9 @@ void Generator::begin(StringRef name) {
   numBlocks = int64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
   launch.version = version;
 
-  builder.setInsertionPointToEnd(&module.getBody().front());
+  builder.setInsertionPointToEnd(&getModule().getBody().front());
   entry = make<EntryOp>(name, builder.getFunctionType({}, {}));
-  builder.setInsertionPointToEnd(&entry.getBody().front());
+  builder.setInsertionPointToEnd(&getEntry().getBody().front());
 
   auto id = make<GetTileBlockIdOp>();
   auto extents = make<GetNumTileBlocksOp>();
@@ -398,7 +398,7 @@ void Generator::finish() {
   make<ReturnOp>();
 
   setInsertionPointForGlobals();
-  Block &body = entry.getBody().front();
+  Block &body = getEntry().getBody().front();
   for (Input &input : inputs) {
     input.elements = llvm::PowerOf2Ceil(input.elements);
     // A tile of halves of bytes has an even extent, and memory whole words.
@@ -413,10 +413,10 @@ void Generator::finish() {
         drawBytes(input.format, input.elements, input.fact);
   }
   if (OptimizationHintsAttr hints = anyEntryHints(*this))
-    entry.setOptimizationHintsAttr(hints);
+    getEntry().setOptimizationHintsAttr(hints);
   if (rng.chance(40))
-    drawPlaces(rng, entry);
-  entry.setFunctionType(
+    drawPlaces(rng, getEntry());
+  getEntry().setFunctionType(
       builder.getFunctionType(body.getArgumentTypes(), TypeRange()));
   // As in scratch memory, elements of 4 bits have whole words.
   for (Argument &argument : launch.arguments)
@@ -431,6 +431,12 @@ void Generator::emitSteps() {
   }
 }
 
+cuda_tile::ModuleOp Generator::getModule() const {
+  return cast<cuda_tile::ModuleOp>(module);
+}
+
+EntryOp Generator::getEntry() const { return cast<EntryOp>(entry); }
+
 OwningOpRef<cuda_tile::ModuleOp> Generator::run() {
   OwningOpRef<cuda_tile::ModuleOp> program =
       cuda_tile::ModuleOp::create(builder, loc, "kernels");
@@ -443,9 +449,9 @@ OwningOpRef<cuda_tile::ModuleOp> Generator::run() {
   finish();
   if (hasDependent)
     addDependent();
-  setLaunch(module, launch);
+  setLaunch(getModule(), launch);
   if (has(3) && rng.chance(30))
-    module.setProducer("cuda-tile-smith");
+    getModule().setProducer("cuda-tile-smith");
   return program;
 }
 
@@ -468,11 +474,11 @@ void Generator::addDependent() {
   second.follow(*this);
   launch.arguments = second.launch.arguments;
   launch.dependentGrid = second.launch.grid;
-  Block &body = entry.getBody().front();
-  for (Type type :
-       second.entry.getArgumentTypes().drop_front(entry.getNumArguments()))
+  Block &body = getEntry().getBody().front();
+  for (Type type : second.getEntry().getArgumentTypes().drop_front(
+           getEntry().getNumArguments()))
     body.addArgument(type, loc);
-  entry.setFunctionType(second.entry.getFunctionType());
+  getEntry().setFunctionType(second.getEntry().getFunctionType());
 }
 
 void Generator::follow(const Generator &first) {
@@ -480,9 +486,9 @@ void Generator::follow(const Generator &first) {
   prefix = "dependent_";
   launch.arguments = first.launch.arguments;
   begin(dependentName);
-  cuda_tile::EntryOp before = first.entry;
+  cuda_tile::EntryOp before = first.getEntry();
   for (Type type : before.getArgumentTypes())
-    entry.getBody().front().addArgument(type, loc);
+    getEntry().getBody().front().addArgument(type, loc);
   emitWait(*this);
   emitSteps();
   finish();
@@ -492,12 +498,12 @@ Legacy Generator::legacyOf(unsigned number) {
   const Argument &argument = launch.arguments[number];
   int64_t elements =
       argument.bytes.size() / numerics::storageBytes(argument.format);
-  return {entry.getBody().front().getArgument(number), argument.format,
+  return {getEntry().getBody().front().getArgument(number), argument.format,
           elements};
 }
 
 void Generator::setInsertionPointForGlobals() {
-  builder.setInsertionPoint(*module.getBody().getOps<EntryOp>().begin());
+  builder.setInsertionPoint(*getModule().getBody().getOps<EntryOp>().begin());
 }
 
 //===----------------------------------------------------------------------===//
@@ -528,7 +534,7 @@ Value Generator::inputPointer(Format format, int64_t elements, Fact &fact) {
 
 Value Generator::addMemory(Format format, std::vector<uint8_t> bytes) {
   launch.arguments.push_back({format, /*isPointer=*/true, std::move(bytes)});
-  return entry.getBody().front().addArgument(pointerType(format), loc);
+  return getEntry().getBody().front().addArgument(pointerType(format), loc);
 }
 
 Value Generator::addMemory(Format format, int64_t elements, const Fact &fact) {
@@ -540,5 +546,5 @@ Value Generator::addNumber(Format format, const Fact &fact) {
   Argument argument{format, /*isPointer=*/false, {}};
   append(argument.bytes, format, drawBits(format, fact));
   launch.arguments.push_back(std::move(argument));
-  return entry.getBody().front().addArgument(tileType(format, {}), loc);
+  return getEntry().getBody().front().addArgument(tileType(format, {}), loc);
 }

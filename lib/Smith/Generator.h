@@ -21,12 +21,14 @@
 #include "Random.h"
 
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Smith/Launch.h"
 #include "tessera/Smith/Smith.h"
 
 #include "mlir/IR/Builders.h"
+
+namespace tessera::cuda_tile {
+class EntryOp;
+} // namespace tessera::cuda_tile
 
 namespace tessera::smith {
 
@@ -280,7 +282,6 @@ public:
   mlir::OpBuilder builder;
   mlir::Location loc;
   BytecodeVersion version;
-  cuda_tile::EntryOp entry;
   Launch launch;
 
   std::vector<Operand> pool;
@@ -311,7 +312,11 @@ private:
   Operand convertBound(Format format, llvm::ArrayRef<int64_t> shape, int64_t lo,
                        int64_t hi);
 
-  cuda_tile::ModuleOp module;
+  cuda_tile::ModuleOp getModule() const;
+  cuda_tile::EntryOp getEntry() const;
+
+  /// A module and an entry, whose classes the rules need not know.
+  mlir::Operation *module = nullptr, *entry = nullptr;
   /// Before the names of globals.
   std::string prefix;
   std::vector<Format> intFormats, floatFormats, otherFormats;

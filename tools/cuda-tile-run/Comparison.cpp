@@ -16,7 +16,7 @@ using llvm::StringRef;
 
 /// Null where there is no Tile IR, whose operations alone have bounds.
 const LaunchBounds *Comparison::boundsIn(BoundsMode mode) {
-  if (!kernel.getModule())
+  if (!kernel.isTileIR())
     return nullptr;
   std::unique_ptr<LaunchBounds> &found = bounds[static_cast<size_t>(mode)];
   if (!found)

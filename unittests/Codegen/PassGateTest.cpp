@@ -7,16 +7,18 @@
 //
 // Straight-line strength reduction makes a * (b + 1) of a * b with an addition.
 // Whether it has run shows in the multiplications that are left, as it does for
-// strength reduction in loops.
+// strength reduction in loops. SLPVectorizer makes vectors of two halves.
 //
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Codegen/LLVMCodegen.h"
+#include "tessera/Codegen/Transforms.h"
 #include "tessera/Target/TargetInfo.h"
 
 #include "mlir/IR/Location.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Target/TargetMachine.h"
@@ -47,18 +49,29 @@ size_t countMultiplications(StringRef ptx, StringRef name) {
   return body.split("ret;").first.count("mul.lo.s32");
 }
 
-/// The PTX for a module of LLVM IR.
-std::string generate(const std::string &text, unsigned optLevel) {
-  LLVMContext context;
-  SMDiagnostic error;
-  std::unique_ptr<Module> module = parseAssemblyString(text, error, context);
-  EXPECT_TRUE(module) << error.getMessage().str();
+CodegenOptions makeOptions(unsigned optLevel) {
   CodegenOptions options;
   options.target = lookupTarget("sm_90");
   options.optLevel = optLevel;
+  return options;
+}
+
+std::unique_ptr<Module> parse(const std::string &text, LLVMContext &context,
+                              const TargetMachine &machine) {
+  SMDiagnostic error;
+  std::unique_ptr<Module> module = parseAssemblyString(text, error, context);
+  EXPECT_TRUE(module) << error.getMessage().str();
+  module->setTargetTriple(machine.getTargetTriple());
+  module->setDataLayout(machine.createDataLayout());
+  return module;
+}
+
+/// The PTX for a module of LLVM IR.
+std::string generate(const std::string &text, unsigned optLevel) {
+  LLVMContext context;
+  CodegenOptions options = makeOptions(optLevel);
   std::unique_ptr<TargetMachine> machine = makeTargetMachine(options);
-  module->setTargetTriple(machine->getTargetTriple());
-  module->setDataLayout(machine->createDataLayout());
+  std::unique_ptr<Module> module = parse(text, context, *machine);
   mlir::MLIRContext mlirContext;
   mlir::FailureOr<std::string> ptx = generatePTX(
       *module, mlir::UnknownLoc::get(&mlirContext), *machine, options);
@@ -91,6 +104,31 @@ end:
 })";
   EXPECT_EQ(countMultiplications(generate(loop, 3), "k"), 0u);
   EXPECT_EQ(countMultiplications(generate(loop, 1), "k"), 1u);
+}
+
+TEST(PassGateTest, FunctionsOfManyStoresGoWithoutPairs) {
+  auto countPairs = [](unsigned stores) {
+    std::string text;
+    raw_string_ostream os(text);
+    os << "define void @f(ptr addrspace(1) align 4 %p) {\n";
+    for (unsigned i = 0; i < stores; ++i)
+      os << "  %a" << i << " = getelementptr half, ptr addrspace(1) %p, i32 "
+         << i << "\n  %v" << i << " = load half, ptr addrspace(1) %a" << i
+         << ", align " << (i % 2 ? 2 : 4) << "\n  %w" << i << " = fadd half %v"
+         << i << ", %v" << i << "\n  store half %w" << i
+         << ", ptr addrspace(1) %a" << i << ", align " << (i % 2 ? 2 : 4)
+         << "\n";
+    os << "  ret void\n}\n";
+    LLVMContext context;
+    std::unique_ptr<TargetMachine> machine = makeTargetMachine(makeOptions(3));
+    std::unique_ptr<Module> module = parse(text, context, *machine);
+    optimizeLLVM(*module, *machine, 3);
+    return count_if(instructions(*module->getFunction("f")), [](auto &i) {
+      return i.getOpcode() == Instruction::FAdd && i.getType()->isVectorTy();
+    });
+  };
+  EXPECT_EQ(countPairs(2), 1);
+  EXPECT_EQ(countPairs(2000), 0);
 }
 
 } // namespace

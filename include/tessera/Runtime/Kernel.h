@@ -11,7 +11,6 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Emulator/Program.h"
 #include "tessera/Runtime/Argument.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -38,8 +37,8 @@ public:
   mlir::Operation *getProgram() const { return program; }
   /// The builtin module around it.
   mlir::ModuleOp getFile() const { return *file; }
-  /// The Tile IR module; null for PTX and for later stages.
-  cuda_tile::ModuleOp getModule() const { return module; }
+  /// Whether it is a Tile IR module: neither PTX nor a later stage.
+  bool isTileIR() const;
   /// Whether the Tile IR module says for which GPU it is.
   bool namesGpu() const;
   /// The PTX program; null for Tile IR.
@@ -58,7 +57,6 @@ private:
   std::unique_ptr<llvm::MemoryBuffer> buffer;
   std::unique_ptr<mlir::MLIRContext> context;
   mlir::OwningOpRef<mlir::ModuleOp> file;
-  cuda_tile::ModuleOp module;
   mlir::Operation *program = nullptr;
   std::optional<ptx::Program> ptx;
 };
