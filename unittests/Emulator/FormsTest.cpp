@@ -437,6 +437,8 @@ static void checkTargets(const std::string &table, size_t least) {
       return target == "sm_90a";
     if (name == "integers" && target.find("103") != std::string::npos)
       return false;
+    if (name == "random")
+      return target == "sm_100a" || target == "sm_103a";
     if (name == "scaling" && target.find("110") != std::string::npos)
       return false;
     if (name == "tensor" || name == "integers" || name == "scaling")

@@ -109,14 +109,17 @@ void packLanes(Warp &warp, const Inst &inst, LaneMask mask, unsigned step,
   }
 }
 
+uint64_t encode(const SmallFormat &to, FloatFormat from, uint64_t x,
+                bool isRelu) {
+  uint64_t result = toSmallFloat(to, from, x);
+  return isRelu ? clampNegative(result, to.sign(), to.isNan(result)) : result;
+}
+
 void packSmallLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const SmallFormat &to = *findSmallFormat(inst.type);
   FloatFormat from = inst.sourceType == Type::F32 ? singleFormat : halfFormat;
-  packLanes(warp, inst, mask, to.step, [&](uint64_t x) {
-    uint64_t result = toSmallFloat(to, from, x);
-    return inst.isRelu ? clampNegative(result, to.sign(), to.isNan(result))
-                       : result;
-  });
+  packLanes(warp, inst, mask, to.step,
+            [&](uint64_t x) { return encode(to, from, x, inst.isRelu); });
 }
 
 /// The halves of .f16x2 or .bf16x2 from the elements of a pair.
@@ -190,6 +193,14 @@ bool needsTargetOf(InstructionDecoder &d, Type pair) {
 
 bool tessera::ptx::isSmallPair(Type type) {
   return type == Type::UE8M0x2 || findSmallFormat(type);
+}
+
+FloatFormat tessera::ptx::formatOfSmallPair(Type pair) {
+  return findSmallFormat(pair)->format;
+}
+
+uint64_t tessera::ptx::encodeSmall(Type pair, uint64_t x, bool isRelu) {
+  return encode(*findSmallFormat(pair), doubleFormat, x, isRelu);
 }
 
 bool tessera::ptx::decodeToSmallPair(InstructionDecoder &d, bool hasRounding) {

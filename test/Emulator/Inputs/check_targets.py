@@ -70,6 +70,8 @@ def instruction(mnemonic, operands):
 def takes(target, name):
     if name == "none":
         return False
+    if name == "random":
+        return target in ("sm_100a", "sm_103a")
     if name == "hopper":
         return target == "sm_90a"
     if target[:6] == {"integers": "sm_103", "scaling": "sm_110"}.get(name):
