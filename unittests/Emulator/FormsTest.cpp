@@ -444,6 +444,12 @@ static void checkTargets(const std::string &table, size_t least) {
     if (name == "tensor" || name == "integers" || name == "scaling")
       return std::stoi(target.substr(3)) >= 100 &&
              std::stoi(target.substr(3)) < 120 && std::isalpha(target.back());
+    if (name == "exact")
+      return std::stoi(target.substr(3)) >= 100 &&
+             std::stoi(target.substr(3)) < 120 && target.back() == 'a';
+    if (name == "reducing")
+      return std::stoi(target.substr(3)) >= 103 &&
+             std::stoi(target.substr(3)) < 120 && std::isalpha(target.back());
     if (name == "setmax")
       return std::stoi(target.substr(3)) >= 90 && std::isalpha(target.back());
     const Class &known = classes.at(name);

@@ -146,6 +146,39 @@ void tessera::ptx::multiplyTensors(const ProductKind &kind, bool negatesA,
   multiplyDense(kind, a, b, c);
 }
 
+void tessera::ptx::multiplyScaledTensors(const ProductKind &kind, bool negatesA,
+                                         bool negatesB,
+                                         std::vector<uint32_t> &a,
+                                         std::vector<uint32_t> &b,
+                                         const std::vector<uint8_t> &aScales,
+                                         const std::vector<uint8_t> &bScales,
+                                         uint32_t *c) {
+  prepare(kind, negatesA, negatesB, a, b);
+  unsigned n = kind.shape.n, k = kind.shape.k;
+  unsigned each = k / kind.scaleVector;
+  // Tiles of the size that mma has.
+  constexpr unsigned rows = 16, columns = 8;
+  ProductKind tile = kind;
+  tile.shape.m = rows;
+  tile.shape.n = columns;
+  uint32_t sums[rows * columns];
+  std::vector<uint32_t> right(size_t(k) * columns);
+  for (unsigned column = 0; column != n; column += columns) {
+    for (unsigned i = 0; i != k; ++i)
+      std::copy_n(&b[size_t(i) * n + column], columns, &right[i * columns]);
+    for (unsigned row = 0; row != kind.shape.m; row += rows) {
+      for (unsigned i = 0; i != rows; ++i)
+        std::copy_n(c + size_t(row + i) * n + column, columns,
+                    &sums[i * columns]);
+      multiplyScaled(tile, &a[size_t(row) * k], right.data(),
+                     &aScales[row * each], &bScales[column * each], sums);
+      for (unsigned i = 0; i != rows; ++i)
+        std::copy_n(&sums[i * columns], columns,
+                    c + size_t(row + i) * n + column);
+    }
+  }
+}
+
 void tessera::ptx::multiplyGroup(const GroupOperation &operation,
                                  std::vector<uint32_t> &a,
                                  std::vector<uint32_t> &b,

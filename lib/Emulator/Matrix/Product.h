@@ -69,6 +69,13 @@ void multiplyTensors(const ProductKind &kind, bool negatesA, bool negatesB,
                      std::vector<uint32_t> &a, std::vector<uint32_t> &b,
                      uint32_t *c);
 
+/// The same with scale factors, as multiplyScaled has them.
+void multiplyScaledTensors(const ProductKind &kind, bool negatesA,
+                           bool negatesB, std::vector<uint32_t> &a,
+                           std::vector<uint32_t> &b,
+                           const std::vector<uint8_t> &aScales,
+                           const std::vector<uint8_t> &bScales, uint32_t *c);
+
 /// f64 as bits: one fused multiply-add after the other.
 void multiplyDoubles(const ProductKind &kind, const uint64_t *a,
                      const uint64_t *b, uint64_t *c);

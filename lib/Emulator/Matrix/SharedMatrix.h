@@ -38,6 +38,8 @@ struct MatrixDescriptor {
 
   /// Cells of a line that lie in one piece of swizzled memory.
   unsigned cellsOfPiece() const;
+  /// Lines after which the stride leads on.
+  unsigned linesOfGroup() const;
 };
 
 /// Where the elements of a matrix of A or B lie. `outer` is m or n.

@@ -78,6 +78,10 @@ def takes(target, name):
         return False
     if name in ("tensor", "integers", "scaling"):
         return 100 <= int(target[3:].rstrip("af")) < 120 and target[-1] in "af"
+    if name == "exact":
+        return 100 <= int(target[3:].rstrip("af")) < 120 and target[-1] == "a"
+    if name == "reducing":
+        return 103 <= int(target[3:].rstrip("af")) < 120 and target[-1] in "af"
     if name == "setmax":
         return int(target[3:].rstrip("af")) >= 90 and target[-1] in "af"
     least, is_variant, end = CLASSES[name]
