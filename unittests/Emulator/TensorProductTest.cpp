@@ -62,6 +62,8 @@ struct WorkCase {
   unsigned m = 128, n = 16, blocks = 1;
   bool isStationary = false, isAInTensorMemory = false, shiftsA = false;
   bool accumulates = true;
+  bool isSparse = false;
+  unsigned selector = 0;   ///< of metadata
   bool transposes = false; ///< both, with the swizzle of 32-byte atoms
   unsigned block = 0;      ///< elements that share a scale factor
   bool hasFloatScales = false;
@@ -69,6 +71,7 @@ struct WorkCase {
   std::string sizeName = "";
 
   unsigned rows() const { return m / blocks; }
+  unsigned k() const { return type->k * (isSparse ? 2 : 1); }
   unsigned factors() const { return block ? type->k / block : 0; }
   bool isTwoByTwo() const {
     return m == 64 * blocks && (isStationary || blocks == 2);
@@ -79,7 +82,8 @@ struct WorkCase {
 };
 
 uint32_t WorkCase::descriptor() const {
-  uint32_t bits = type->code << 7 | type->code << 10 | n / 8 << 17;
+  uint32_t bits = type->code << 7 | type->code << 10 | n / 8 << 17 |
+                  uint32_t(isSparse) << 2 | selector;
   if (block)
     return bits | bByte << 4 | aByte << 29 | (m / 128) << 27 |
            uint32_t(!hasFloatScales) << 23;
@@ -98,9 +102,9 @@ Place WorkCase::placeOfD(unsigned row, unsigned column) const {
   return {row, column};
 }
 
-constexpr unsigned aAt = 0, bAt = 32768;
+constexpr unsigned aAt = 0, bAt = 32768, stride = 512;
 constexpr unsigned dColumn = 0, aColumn = 256, aScaleColumn = 300,
-                   bScaleColumn = 320;
+                   bScaleColumn = 320, metadataColumn = 340;
 
 /// Writes `bits` bits at a bit of a row.
 void putBits(const std::function<uint8_t &(unsigned byte)> &byteAt,
@@ -115,8 +119,8 @@ void putBits(const std::function<uint8_t &(unsigned byte)> &byteAt,
 class WorkRun {
 public:
   WorkRun(const WorkCase &test, uint64_t seed)
-      : images(test.blocks), test(test), random(seed), a(test.m, test.type->k),
-        b(test.type->k, test.n), c(test.m, test.n) {
+      : images(test.blocks), test(test), random(seed), a(test.m, test.k()),
+        b(test.k(), test.n), c(test.m, test.n) {
     scramble(images, seed);
     fill();
   }
@@ -140,6 +144,7 @@ private:
                  double value);
   void putTensor(BlockImage &image, unsigned row, unsigned i, double value);
   void putScales(bool isOfA);
+  void makeSparse(unsigned row, std::vector<double> &stored);
 
   const WorkCase test;
   std::mt19937_64 random;
@@ -166,7 +171,7 @@ void WorkRun::putShared(BlockImage &image, unsigned start, unsigned row,
   unsigned inCell = 128 / type.sharedBits, cell = i / inCell;
   putBits(
       [&](unsigned byte) -> uint8_t & {
-        return image.shared[placeOf(start, 256, row, 16 * cell + byte)];
+        return image.shared[placeOf(start, stride, row, 16 * cell + byte)];
       },
       i % inCell * type.bits, type.bits, bitsOf(value));
 }
@@ -212,6 +217,50 @@ void WorkRun::putScales(bool isOfA) {
     }
 }
 
+/// Has some elements of a row stay, and writes the metadata: in CUTLASS's
+/// tmem_e_frg, bit `i` of a row of f16 is at ((16, 2)):((128, 8)) and the row
+/// at
+/// ((8, 2, 8)):((1, 2048, 16)) of lanes that are 1 apart and bits that are 128
+/// apart; of tf32 in units of two bits, and of less than 16 bits row by row.
+void WorkRun::makeSparse(unsigned row, std::vector<double> &stored) {
+  const ElementType &type = *test.type;
+  bool isSingle = type.bits == 32, isHalf = type.bits == 16;
+  unsigned width = type.sharedBits == 4 ? 2 : 1, chunk = isSingle ? 2 : 4;
+  const std::pair<unsigned, unsigned> pairs[] = {{0, 1}, {0, 2}, {0, 3}, {1, 2},
+                                                 {1, 3}, {2, 1}, {2, 3}};
+  for (unsigned c = 0; c != test.k() / chunk / width; ++c) {
+    auto [low, high] = pairs[random() % std::size(pairs)];
+    uint32_t bits = low | high << 2;
+    if (isSingle) {
+      low = high = static_cast<unsigned>(random() % 2);
+      bits = low ? 0b1110 : 0b0100;
+    }
+    for (unsigned i = 0; i != chunk * width; ++i)
+      if (i / width != low && i / width != high)
+        a.at({row, c * chunk * width + i}) = 0;
+    for (unsigned place : {low, high})
+      for (unsigned i = 0; i != width && (!isSingle || stored.size() == c); ++i)
+        stored.push_back(a.at({row, (c * chunk + place) * width + i}));
+    unsigned in = row % test.rows();
+    for (unsigned b = 0; b != 4; ++b) {
+      unsigned lane = in, bit = 4 * c + b;
+      if (isSingle || isHalf) {
+        unsigned unit = isSingle ? 2 : 1, half = 16 / unit;
+        unsigned at = in % 8 + in / 8 % 2 * 128 * half + in / 16 * 16;
+        unsigned k = (4 * c + b) / unit; // of 16 or 8 in a half
+        at += k % half * 128 + k / half * 8;
+        lane = at % 128;
+        bit = at / 128 * unit + b % unit;
+      }
+      BlockImage &image = images[row / test.rows()];
+      uint8_t &byte = image.byteAt(
+          lane, metadataColumn + test.selector + bit / 32, bit % 32 / 8);
+      byte = static_cast<uint8_t>((byte & ~(1u << bit % 8)) | (bits >> b & 1)
+                                                                  << bit % 8);
+    }
+  }
+}
+
 void WorkRun::fill() {
   auto number = [&] { return static_cast<double>(int(random() % 7) - 3); };
   for (NumberMatrix *matrix : {&a, &b, &c})
@@ -221,11 +270,15 @@ void WorkRun::fill() {
   for (unsigned row = 0; row != test.m; ++row) {
     BlockImage &image = images[row / test.rows()];
     unsigned in = row % test.rows();
+    std::vector<double> stored;
+    if (test.isSparse)
+      makeSparse(row, stored);
     for (unsigned i = 0; i != test.type->k; ++i) {
+      double value = test.isSparse ? stored.at(i) : a.at({row, i});
       if (test.isAInTensorMemory)
-        putTensor(image, in, i, a.at({row, i}));
+        putTensor(image, in, i, value);
       else
-        putShared(image, aAt, in, i, a.at({row, i}));
+        putShared(image, aAt, in, i, value);
     }
     for (unsigned column = 0; column != test.n; ++column) {
       auto [lane, at] = test.placeOfD(in, column);
@@ -235,7 +288,7 @@ void WorkRun::fill() {
   }
   unsigned columnsOfBlock = test.n / test.blocks;
   for (unsigned column = 0; column != test.n; ++column)
-    for (unsigned i = 0; i != test.type->k; ++i)
+    for (unsigned i = 0; i != test.k(); ++i)
       putShared(images[column / columnsOfBlock], bAt, column % columnsOfBlock,
                 i, b.at({i, column}));
   if (test.block) {
@@ -249,21 +302,25 @@ std::string WorkRun::run(const std::function<void(LaunchConfig &)> &configure) {
                       ? uint64_t(1) << 61 | 1024 >> 4 << 16 |
                             uint64_t(512 >> 4) << 32 | uint64_t(1) << 46
                       : 0;
-  std::string work =
-      descriptorText("%da", mode ? mode | aAt >> 4 : descriptorOf(aAt, 256)) +
-      descriptorText("%db", mode ? mode | bAt >> 4 : descriptorOf(bAt, 256)) +
-      "  add.u32 %r9, %tm, " + std::to_string(aColumn) +
-      "; add.u32 %r10, %tm, " + std::to_string(aScaleColumn) +
-      "; add.u32 %r11, %tm, " + std::to_string(bScaleColumn) +
-      ";\n  tcgen05.mma" + (test.isStationary ? ".ws" : "") +
-      ".cta_group::" + std::to_string(test.blocks) +
-      ".kind::" + test.type->kind +
-      (test.block ? ".block_scale" + test.sizeName : "") +
-      (test.shiftsA ? ".ashift" : "") + " [%tm], " +
-      (test.isAInTensorMemory ? "[%r9]" : "%da") + ", %db, " +
-      std::to_string(test.descriptor()) +
-      (test.block ? ", [%r10], [%r11]" : "") +
-      (test.accumulates ? ", 1" : ", 0") + ";\n";
+  std::string work = descriptorText("%da", mode ? mode | aAt >> 4
+                                                : descriptorOf(aAt, stride)) +
+                     descriptorText("%db", mode ? mode | bAt >> 4
+                                                : descriptorOf(bAt, stride)) +
+                     "  add.u32 %r9, %tm, " + std::to_string(aColumn) +
+                     "; add.u32 %r10, %tm, " + std::to_string(aScaleColumn) +
+                     "; add.u32 %r11, %tm, " + std::to_string(bScaleColumn) +
+                     "; add.u32 %r12, %tm, " + std::to_string(metadataColumn) +
+                     ";\n  tcgen05.mma" + (test.isStationary ? ".ws" : "") +
+                     (test.isSparse ? ".sp" : "") +
+                     ".cta_group::" + std::to_string(test.blocks) +
+                     ".kind::" + test.type->kind +
+                     (test.block ? ".block_scale" + test.sizeName : "") +
+                     (test.shiftsA ? ".ashift" : "") + " [%tm], " +
+                     (test.isAInTensorMemory ? "[%r9]" : "%da") + ", %db, " +
+                     (test.isSparse ? "[%r12], " : "") +
+                     std::to_string(test.descriptor()) +
+                     (test.block ? ", [%r10], [%r11]" : "") +
+                     (test.accumulates ? ", 1" : ", 0") + ";\n";
   std::string error = runWork(work, images, "sm_100a", configure);
   if (!error.empty())
     error += work;
@@ -278,11 +335,11 @@ void WorkRun::expectRight(
     unsigned from = test.shiftsA && in + 1 != test.rows() ? row + 1 : row;
     for (unsigned column = 0; column != test.n; ++column) {
       double sum = test.accumulates ? c.at({row, column}) : 0;
-      for (unsigned i = 0; i != test.type->k; ++i) {
+      unsigned block = test.block * (test.isSparse ? 2 : 1);
+      for (unsigned i = 0; i != test.k(); ++i) {
         double product = a.at({from, i}) * b.at({i, column});
         if (test.block)
-          product *= aScales[{row, i / test.block}] *
-                     bScales[{column, i / test.block}];
+          product *= aScales[{row, i / block}] * bScales[{column, i / block}];
         sum += product;
       }
       auto [lane, at] = test.placeOfD(in, column);
@@ -384,6 +441,29 @@ TEST(TensorProduct, StationaryProducts) {
       }
 }
 
+TEST(TensorProduct, SparseProducts) {
+  unsigned number = 0;
+  for (const ElementType &type : elementTypes)
+    for (unsigned blocks : {1u, 2u})
+      for (bool isInTensorMemory : {false, true}) {
+        ++number;
+        WorkCase test;
+        test.type = &type;
+        test.isSparse = true;
+        test.blocks = blocks;
+        test.m = 128 * blocks;
+        test.n = 32 * (1 + number % 3);
+        test.isAInTensorMemory = isInTensorMemory;
+        if (type.bits >= 16)
+          test.selector = number % 2;
+        if (std::string(type.kind).find("mx") == 0) {
+          test.block = type.kind == std::string("mxf4nvf4") ? 16 : 32;
+          test.sizeName = test.block == 16 ? ".block16" : ".block32";
+        }
+        expectRight(test, number);
+      }
+}
+
 TEST(TensorProduct, TransposedSingles) {
   for (unsigned blocks : {1u, 2u})
     for (unsigned n : {32u, 128u}) {
@@ -437,6 +517,13 @@ TEST(TensorProduct, WhatIsWrong) {
   differing.images[0].byteAt(40, aScaleColumn, 0) ^= 1;
   EXPECT_NE(differing.run().find("the scale factors of row 8 are not the same "
                                  "in all partitions of 32 lanes"),
+            std::string::npos);
+  WorkCase sparse;
+  sparse.type = &elementTypes[2];
+  sparse.isSparse = true;
+  WorkRun unclear(sparse, 1);
+  unclear.images[0].at(7, metadataColumn) &= ~0xF0u;
+  EXPECT_NE(unclear.run().find("the metadata of row 7 of A, chunk 1, are 0"),
             std::string::npos);
   test.bByte = 1;
   test.type = &elementTypes[8];

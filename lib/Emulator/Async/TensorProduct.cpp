@@ -82,6 +82,11 @@ void TensorProduct::listUses() {
     uses.push_back({part.memory, d, true});
     if (isAInTensorMemory)
       uses.push_back({part.memory, ofA, false});
+    if (isSparse) {
+      scales.first = TensorAddress(metadataAddress).column;
+      scales.count = metadataColumns();
+      uses.push_back({part.memory, scales, false});
+    }
     if (!kind.scaleVector)
       continue;
     scales.first = TensorAddress(aScaleAddress).column;
@@ -162,13 +167,9 @@ void TensorProduct::takeB(std::vector<uint32_t> &elements) const {
       splitPairs(part, columns, split);
       part = std::move(split);
     }
-    for (unsigned i = 0; i != kind.shape.k; ++i)
-      std::copy_n(&part[size_t(i) * columns], columns,
-                  &elements[size_t(i) * n + p * columns]);
+    for (size_t i = 0; i != part.size() / columns; ++i)
+      std::copy_n(&part[i * columns], columns, &elements[i * n + p * columns]);
   }
-  for (size_t column = 0; column != zeroColumns.size(); ++column)
-    for (unsigned i = 0; zeroColumns[column] && i != kind.shape.k; ++i)
-      elements[size_t(i) * n + column] = 0;
 }
 
 /// PTX ISA, section "Block Scaling for tcgen05.mma": factors of a row of A or a
@@ -209,6 +210,54 @@ bool TensorProduct::takeScales(bool isOfA, std::vector<uint8_t> &scales) const {
 }
 
 //===----------------------------------------------------------------------===//
+// Metadata of a sparse A
+//===----------------------------------------------------------------------===//
+
+/// 16 chunks of four bits in a row, or of 16 and 32 bits eight.
+unsigned TensorProduct::metadataColumns() const { return a.bits == 8 ? 2 : 1; }
+
+/// The index in k of each element of A. Chunks of narrow elements lie one after
+/// the other in the lane of their row; of others, a word has four chunks of row
+/// r below those of row r + 8, and the second four are eight lanes on. False
+/// after a fault.
+bool TensorProduct::takeIndices(std::vector<uint16_t> &indices) const {
+  unsigned k = kind.shape.k, column = TensorAddress(metadataAddress).column;
+  bool isNarrow = a.bits == 8, isSingle = a.bits == 32;
+  unsigned width = aBitsInMemory() == 4 ? 2 : 1; // of what an index names
+  unsigned chunks = isNarrow ? 16 : 8;
+  // Of 2:4, the values that the ISA gives a meaning.
+  constexpr uint32_t meanings =
+      1u << 4 | 1u << 6 | 1u << 8 | 1u << 9 | 1u << 12 | 1u << 13 | 1u << 14;
+  constexpr uint32_t singleMeanings = 1u << 4 | 1u << 14;
+  for (unsigned row = 0; row != kind.shape.m; ++row)
+    for (unsigned chunk = 0; chunk != chunks; ++chunk) {
+      unsigned in = row % rowsOfPart();
+      unsigned lane = isNarrow ? in : in / 16 * 16 + in % 8 + chunk / 4 * 8;
+      unsigned bit =
+          isNarrow ? 4 * (chunk % 8) : 16 * (in / 8 % 2) + 4 * (chunk % 4);
+      uint32_t word = parts[row / rowsOfPart()].memory->word(
+          lane, column + (isNarrow ? chunk / 8 : 0));
+      unsigned bits = word >> bit & 15;
+      if (!((isSingle ? singleMeanings : meanings) >> bits & 1)) {
+        origin.fault("the metadata of row " + llvm::Twine(row) +
+                     " of A, chunk " + llvm::Twine(chunk) + ", are " +
+                     llvm::Twine(bits) + ", which has no meaning");
+        return false;
+      }
+      uint16_t *at = &indices[size_t(row) * k + chunk * (k / chunks)];
+      if (isSingle) {
+        *at = static_cast<uint16_t>(2 * chunk + (bits == 14));
+        continue;
+      }
+      for (unsigned half : {0u, 1u})
+        for (unsigned i = 0; i != width; ++i)
+          at[half * width + i] = static_cast<uint16_t>(
+              (4 * chunk + (bits >> (2 * half) & 3)) * width + i);
+    }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
 // The product
 //===----------------------------------------------------------------------===//
 
@@ -226,20 +275,22 @@ static uint32_t scaleDown(uint32_t bits, bool isHalf, unsigned scale) {
 void TensorProduct::multiply(std::vector<uint32_t> &left,
                              std::vector<uint32_t> &right,
                              std::vector<uint32_t> &d) const {
-  if (!kind.scaleVector)
-    return multiplyTensors(kind, negatesA, negatesB, left, right, d.data());
-  unsigned each = kind.shape.k / kind.scaleVector;
-  std::vector<uint8_t> ofA(size_t(kind.shape.m) * each),
-      ofB(size_t(kind.shape.n) * each);
-  if (takeScales(true, ofA) && takeScales(false, ofB))
-    multiplyScaledTensors(kind, negatesA, negatesB, left, right, ofA, ofB,
-                          d.data());
+  unsigned each = kind.scaleVector ? kind.shape.k / kind.scaleVector : 0;
+  TensorFactors factors = {left, right, {}, {}, {}};
+  factors.aScales.resize(size_t(kind.shape.m) * each);
+  factors.bScales.resize(size_t(kind.shape.n) * each);
+  factors.indices.resize(isSparse ? left.size() : 0);
+  if (each && (!takeScales(true, factors.aScales) ||
+               !takeScales(false, factors.bScales)))
+    return;
+  if (!isSparse || takeIndices(factors.indices))
+    multiplyTensors(kind, negatesA, negatesB, factors, d.data());
 }
 
 void TensorProduct::compute() {
   unsigned m = kind.shape.m, n = kind.shape.n, k = kind.shape.k;
-  std::vector<uint32_t> left(size_t(m) * k), right(size_t(k) * n),
-      d(size_t(m) * n);
+  std::vector<uint32_t> left(size_t(m) * k), d(size_t(m) * n),
+      right(size_t(k) * n * (isSparse ? 2 : 1));
   takeA(left);
   takeB(right);
   bool isHalf = kind.d == Type::F16;

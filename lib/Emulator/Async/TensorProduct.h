@@ -37,15 +37,16 @@ public:
 
   //===-- What is multiplied ----------------------------------------------===//
 
-  ProductKind kind;  ///< its shape is that of the product
+  /// Its shape is what is multiplied: of a sparse product, half of k.
+  ProductKind kind;
   SharedMatrix a, b; ///< of one block
   bool negatesA = false, negatesB = false, accumulates = false;
   bool isAInTensorMemory = false;
+  bool isSparse = false;
   bool shiftsA = false;  ///< .ashift
   unsigned scaleOfD = 0; ///< D is divided by this power of two
   /// First byte of the scale factors in a word of tensor memory.
   unsigned aScaleByte = 0, bScaleByte = 0;
-  std::vector<bool> zeroColumns; ///< of B, or none
 
   //===-- Where -----------------------------------------------------------===//
 
@@ -59,6 +60,7 @@ public:
   TensorLayout layout = TensorLayout::Rows;
   uint32_t dAddress = 0, aAddress = 0, descriptor = 0;
   uint32_t aScaleAddress = 0, bScaleAddress = 0;
+  uint32_t metadataAddress = 0; ///< with the column that the selector chooses
 
   unsigned rowsOfPart() const {
     return kind.shape.m / static_cast<unsigned>(parts.size());
@@ -78,6 +80,8 @@ private:
   void takeA(std::vector<uint32_t> &elements) const;
   void takeB(std::vector<uint32_t> &elements) const;
   bool takeScales(bool isOfA, std::vector<uint8_t> &scales) const;
+  unsigned metadataColumns() const;
+  bool takeIndices(std::vector<uint16_t> &indices) const;
   void multiply(std::vector<uint32_t> &left, std::vector<uint32_t> &right,
                 std::vector<uint32_t> &d) const;
 };

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, sections "tcgen05.mma" and "Instruction descriptor": dense products
-// of one block and of pairs, with block scales and without, activation and
-// weight stationary.
+// PTX ISA, sections "tcgen05.mma" and "Instruction descriptor": products of one
+// block and of pairs, dense and sparse, with block scales and without,
+// activation and weight stationary.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,13 +32,14 @@ struct ProductForm {
   Kind kind = Kind::F16;
   bool isPair = false;       ///< .cta_group::2
   bool isStationary = false; ///< .ws
+  bool isSparse = false;     ///< .sp
   bool shiftsA = false;      ///< .ashift
   unsigned scaleVector = 0;  ///< elements that share a factor
 
   uint32_t encode() const {
     return static_cast<uint32_t>(kind) | uint32_t(isPair) << 8 |
            uint32_t(isStationary) << 9 | uint32_t(shiftsA) << 10 |
-           scaleVector << 16;
+           uint32_t(isSparse) << 11 | scaleVector << 16;
   }
   static ProductForm of(const Inst &inst) {
     ProductForm form;
@@ -46,6 +47,7 @@ struct ProductForm {
     form.isPair = inst.target >> 8 & 1;
     form.isStationary = inst.target >> 9 & 1;
     form.shiftsA = inst.target >> 10 & 1;
+    form.isSparse = inst.target >> 11 & 1;
     form.scaleVector = inst.target >> 16;
     return form;
   }
@@ -139,8 +141,10 @@ private:
 const char *InstructionDescriptor::readPlain(TensorProduct &product,
                                              unsigned &m) const {
   ProductKind &p = product.kind;
-  if (field(0, 2))
-    return "asks for a sparse product, which is not supported";
+  bool hasSelector = form.kind == Kind::F16 || form.kind == Kind::Tf32;
+  if (field(0, 2) > (form.isSparse && hasSelector ? 1u : 0u))
+    return "selects metadata that the kind of product has not";
+  product.metadataAddress += field(0, 2);
   if (field(6, 1) || field(23, 1) || field(29, 1))
     return "has reserved bits that are not 0";
   p.d = field(4, 2) < 3 ? types.d[field(4, 2)] : none;
@@ -195,8 +199,10 @@ const char *InstructionDescriptor::readScaled(TensorProduct &product,
 const char *InstructionDescriptor::read(TensorProduct &product) const {
   ProductKind &p = product.kind;
   product.descriptor = bits;
-  if (field(2, 1))
-    return "asks for a sparse product, which is not supported";
+  if (field(2, 1) != form.isSparse)
+    return form.isSparse ? "asks for a dense product"
+                         : "asks for a sparse product";
+  product.isSparse = form.isSparse;
   unsigned m = 0, n = field(17, 6) * 8;
   const char *wrong =
       isScaled(form.kind) ? readScaled(product, m) : readPlain(product, m);
@@ -217,7 +223,11 @@ const char *InstructionDescriptor::read(TensorProduct &product) const {
   unsigned bitsOfCell = std::max(types.bits, 8u);
   unsigned depth = types.k * types.bits / bitsOfCell;
   product.a = {m / parts, depth, bitsOfCell, transposesA};
-  product.b = {n / parts, depth, bitsOfCell, transposesB};
+  product.b = {n / parts, form.isSparse ? 2 * depth : depth, bitsOfCell,
+               transposesB};
+  if (form.isSparse && m != 128 * parts)
+    return "asks for a sparse product of 64 rows in a block, which is not "
+           "supported";
   bool isHalf = m == 64 * parts;
   product.layout = m == 32 ? TensorLayout::OneByFour
                    : isHalf && (form.isStationary || form.isPair)
@@ -263,6 +273,16 @@ bool setAddresses(const AsyncOrigin &origin, const Inst &inst,
                  "in a product with .ws");
     return false;
   }
+  if (form.isSparse) {
+    product.metadataAddress += address(next++);
+    TensorAddress metadata(product.metadataAddress);
+    if (metadata.lane != 0) {
+      origin.fault("metadata must begin at lane 0 of tensor memory, not at "
+                   "lane " +
+                   llvm::Twine(metadata.lane));
+      return false;
+    }
+  }
   if (!isScaled(form.kind))
     return true;
   product.aScaleAddress = address(next++);
@@ -281,7 +301,8 @@ void setParts(const AsyncOrigin &origin, const Inst &inst,
               const ProductForm &form, llvm::ArrayRef<TensorMemory *> memories,
               TensorProduct &product) {
   Warp &warp = *origin.warp;
-  unsigned addresses = 1 + inst.isUniform + 2 * isScaled(form.kind);
+  unsigned addresses =
+      1 + inst.isUniform + form.isSparse + 2 * isScaled(form.kind);
   const Slot *masks = warp.list(inst) + wordsOfAddress * addresses;
   constexpr unsigned words = tensorLanes / 32;
   for (TensorMemory *memory : memories)
@@ -398,16 +419,18 @@ static bool takeCollector(InstructionDecoder &d, const ProductForm &form) {
 }
 
 static bool takeProductForm(InstructionDecoder &d, ProductForm &form) {
-  if (d.take("sp"))
-    return d.failUnsupported("sparse products in tensor memory are not "
-                             "supported");
+  form.isSparse = d.take("sp");
   form.isStationary = d.take("ws");
+  if (form.isSparse && form.isStationary)
+    return d.failUnsupported("sparse products with .ws are not supported");
   form.shiftsA = d.take("ashift");
   if (takeBlockGroup(d, form.isPair) || takeTensorKind(d, form.kind) ||
       takeScaleVector(d, form) || takeCollector(d, form))
     return true;
   if (form.isStationary && (form.isPair || isScaled(form.kind) || form.shiftsA))
     return d.fail("there is no such product with .ws");
+  if (form.isSparse && hasPackedNibbles(form.kind) && needsExactVariant(d))
+    return true;
   return form.shiftsA && isScaled(form.kind) &&
          d.fail("a product of scaled blocks has no .ashift");
 }
@@ -429,20 +452,22 @@ static bool takeScaleOfD(InstructionDecoder &d, const ProductForm &form,
 bool tessera::ptx::decodeTensorProduct(InstructionDecoder &d) {
   Inst &inst = d.inst;
   ProductForm form;
-  if (takeProductForm(d, form) || d.expectOperands(5, 7))
+  if (takeProductForm(d, form) ||
+      d.expectOperands(5 + form.isSparse, 7 + form.isSparse))
     return true;
   inst.target = form.encode();
   inst.isUniform = d.operand(1).kind == Operand::Kind::Address;
   if (form.shiftsA && !inst.isUniform)
     return d.fail("a product with .ashift has its A in tensor memory");
   inst.list = static_cast<uint32_t>(d.function.code.slots.size());
-  size_t next = 4;
+  size_t next = 4 + form.isSparse, descriptor = next - 1;
   if (listAddress(d, 0, Space::Shared) ||
-      (inst.isUniform && listAddress(d, 1, Space::Shared)))
+      (inst.isUniform && listAddress(d, 1, Space::Shared)) ||
+      (form.isSparse && listAddress(d, 3, Space::Shared)))
     return true;
-  if (isScaled(form.kind) &&
-      (d.expectOperands(7) || listAddress(d, next++, Space::Shared) ||
-       listAddress(d, next++, Space::Shared)))
+  if (isScaled(form.kind) && (d.expectOperands(7 + form.isSparse) ||
+                              listAddress(d, next++, Space::Shared) ||
+                              listAddress(d, next++, Space::Shared)))
     return true;
   inst.src[0] = noSlot;
   inst.immediate = 0;
@@ -453,10 +478,12 @@ bool tessera::ptx::decodeTensorProduct(InstructionDecoder &d) {
     if (takeFragment(d, next++, inst.count, 32, false))
       return true;
   }
+  if (d.operandCount() <= next)
+    return d.fail("the predicate is missing");
   bool hasMore = d.operandCount() == next + 2;
   if (d.expectOperands(next + 1 + hasMore) ||
       (!inst.isUniform && d.source(1, Type::B64, 0)) ||
-      d.source(2, Type::B64, 1) || d.source(3, Type::B32, 2) ||
+      d.source(2, Type::B64, 1) || d.source(descriptor, Type::B32, 2) ||
       d.predicateSource(next, 3))
     return true;
   inst.execute = &multiplyLanes;
