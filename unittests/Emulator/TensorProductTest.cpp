@@ -125,7 +125,9 @@ public:
     fill();
   }
 
-  std::string run(const std::function<void(LaunchConfig &)> &configure = {});
+  /// Counts too, where somebody wants to know.
+  std::string run(const std::function<void(LaunchConfig &)> &configure = {},
+                  CounterValues *counters = nullptr);
   void expectRight(const std::function<void(LaunchConfig &)> &configure);
 
   std::vector<BlockImage> images;
@@ -297,7 +299,8 @@ void WorkRun::fill() {
   }
 }
 
-std::string WorkRun::run(const std::function<void(LaunchConfig &)> &configure) {
+std::string WorkRun::run(const std::function<void(LaunchConfig &)> &configure,
+                         CounterValues *counters) {
   uint64_t mode = test.transposes
                       ? uint64_t(1) << 61 | 1024 >> 4 << 16 |
                             uint64_t(512 >> 4) << 32 | uint64_t(1) << 46
@@ -321,7 +324,7 @@ std::string WorkRun::run(const std::function<void(LaunchConfig &)> &configure) {
                      std::to_string(test.descriptor()) +
                      (test.block ? ", [%r10], [%r11]" : "") +
                      (test.accumulates ? ", 1" : ", 0") + ";\n";
-  std::string error = runWork(work, images, "sm_100a", configure);
+  std::string error = runWork(work, images, "sm_100a", configure, counters);
   if (!error.empty())
     error += work;
   return error;
@@ -550,4 +553,54 @@ TEST(TensorProduct, WhatIsWrong) {
       errorOf(descriptorText("%da", descriptorOf(0, 256) | uint64_t(1) << 61) +
               "  tcgen05.cp.cta_group::1.128x128b [%tm], %da;\n"),
       "has a swizzle that the matrix cannot have");
+}
+
+//===----------------------------------------------------------------------===//
+// Counters
+//===----------------------------------------------------------------------===//
+
+/// By hand: products of 128 x 64 x 32 and of pairs of 256 x 64 x 64.
+TEST(TensorProduct, Counters) {
+  auto countOf = [](const WorkCase &test) {
+    CounterValues values;
+    WorkRun run(test, 1);
+    EXPECT_EQ(run.run({}, &values), "");
+    return values;
+  };
+  WorkCase one;
+  one.type = &elementTypes[2];
+  one.n = 64;
+  CounterValues values = countOf(one);
+  EXPECT_EQ(values[Counter::TensorF8F6F4], 2u * 128 * 64 * 32);
+  EXPECT_EQ(values[Counter::MatrixFlops], 2u * 128 * 64 * 32);
+  EXPECT_EQ(values[Counter::TensorColumns], 512u);
+  // 128 rows of A and 64 of B have two cells each; eight lie side by side.
+  EXPECT_EQ(values[Counter::DescriptorBytes], (128u + 64) * 32);
+  EXPECT_EQ(values[Counter::DescriptorWavefronts], (16u + 8) * 2);
+  EXPECT_EQ(values[Counter::DescriptorIdeal], (16u + 8) * 2);
+
+  WorkCase integers = one;
+  integers.type = &elementTypes[3];
+  values = countOf(integers);
+  EXPECT_EQ(values[Counter::TensorI8], 2u * 128 * 64 * 32);
+  EXPECT_EQ(values[Counter::MatrixIops], 2u * 128 * 64 * 32);
+  EXPECT_EQ(values[Counter::MatrixFlops], 0u);
+
+  WorkCase pair;
+  pair.type = &elementTypes[9];
+  pair.blocks = 2;
+  pair.m = 256;
+  pair.n = 64;
+  pair.block = 16;
+  pair.sizeName = ".block16";
+  values = countOf(pair);
+  EXPECT_EQ(values[Counter::TensorMxF4NvF4], 2u * 256 * 64 * 64);
+  EXPECT_EQ(values[Counter::TensorColumns], 1024u);
+  // In each block, 128 rows of A and 32 of B of 32 bytes.
+  EXPECT_EQ(values[Counter::DescriptorBytes], 2u * (128 + 32) * 32);
+  pair.isSparse = true;
+  pair.isAInTensorMemory = true;
+  values = countOf(pair);
+  EXPECT_EQ(values[Counter::TensorMxF4NvF4], 2u * 256 * 64 * 128);
+  EXPECT_EQ(values[Counter::DescriptorBytes], 2u * 32 * 64);
 }

@@ -97,10 +97,10 @@ COPY:
                     target);
 }
 
-std::string
-test::runWork(const std::string &work, std::vector<BlockImage> &images,
-              const char *target,
-              const std::function<void(LaunchConfig &)> &configure) {
+std::string test::runWork(const std::string &work,
+                          std::vector<BlockImage> &images, const char *target,
+                          const std::function<void(LaunchConfig &)> &configure,
+                          CounterValues *counters) {
   auto blocks = static_cast<uint32_t>(images.size());
   std::vector<uint8_t> shared;
   Words tensor;
@@ -115,11 +115,14 @@ test::runWork(const std::string &work, std::vector<BlockImage> &images,
     run.config.cluster = {2, 1, 1};
   if (configure)
     configure(run.config);
+  run.config.wantsCounters = counters != nullptr;
   std::string error = run.launch({blocks, 1, 1}, {threads, 1, 1});
   tensor = run.read<uint32_t>(0);
   for (size_t b = 0; b != images.size(); ++b)
     std::copy_n(&tensor[b * lanes * columns], size_t(lanes) * columns,
                 images[b].tensor.begin());
+  if (counters && run.statistics.counters)
+    *counters = run.statistics.counters->totals();
   return error;
 }
 

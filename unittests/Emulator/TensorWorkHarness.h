@@ -39,10 +39,11 @@ std::string wordRange(unsigned count);
 
 /// Runs `work` in one thread of the first block, with the base of tensor memory
 /// in %tm; the error, and what tensor memory is then in `images`, of which
-/// there are 1 or 2, a pair.
+/// there are 1 or 2, a pair, and what was counted in `counters`.
 std::string runWork(const std::string &work, std::vector<BlockImage> &images,
                     const char *target = "sm_100a",
-                    const std::function<void(LaunchConfig &)> &configure = {});
+                    const std::function<void(LaunchConfig &)> &configure = {},
+                    CounterValues *counters = nullptr);
 
 /// Random bits that differ from word to word.
 void scramble(std::vector<BlockImage> &images, uint64_t seed);

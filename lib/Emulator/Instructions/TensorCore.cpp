@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorCore.h"
+#include "../Counters/Counters.h"
 #include "../Machine/Block.h"
 #include "../Machine/Control.h"
 #include "AsyncCopy.h"
@@ -40,6 +41,9 @@ void allocateLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     return;
   if (!address)
     return warp.keepWaiting(mask);
+  if (warp.counters)
+    warp.counters->count(warp.code(), warp.pc(), Counter::TensorColumns,
+                         *columns);
   LanePointers at;
   if (warp.memory.access(inst, 1, sizeof(uint32_t), Access::Store, at))
     std::memcpy(at[0], &*address, sizeof(uint32_t));

@@ -46,6 +46,10 @@ bool resolveCells(const AsyncOrigin &origin, const SharedMatrix &matrix,
                   uint64_t bits, const char *name,
                   std::vector<uint32_t> &cells);
 
+/// Counts the reads of a matrix by `blocks` blocks at the instruction.
+void countCells(const AsyncOrigin &origin, const SharedMatrix &matrix,
+                const std::vector<uint32_t> &cells, size_t blocks);
+
 /// Has the race checker know of cells that work reads in the shared memory of
 /// these blocks.
 void tellWork(TensorWork &work, llvm::ArrayRef<TensorMemory *> memories,

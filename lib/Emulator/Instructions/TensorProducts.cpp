@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Async/TensorProduct.h"
+#include "../Counters/Counters.h"
 #include "../Machine/Control.h"
 #include "AsyncCopy.h"
 #include "Matrix.h"
@@ -313,6 +314,27 @@ void setParts(const AsyncOrigin &origin, const Inst &inst,
           warp.read<uint32_t>(masks[i])[origin.lane] >> bit & 1;
 }
 
+void count(const TensorProduct &product, Kind kind) {
+  const AsyncOrigin &origin = product.origin;
+  Counters *counters = origin.warp->counters;
+  if (!counters)
+    return;
+  static constexpr Counter ofKinds[] = {
+      Counter::TensorF16,     Counter::TensorTf32,     Counter::TensorF8F6F4,
+      Counter::TensorI8,      Counter::TensorMxF8F6F4, Counter::TensorMxF4,
+      Counter::TensorMxF4NvF4};
+  // Zeros of a sparse A count, as for other products.
+  uint64_t operations = uint64_t(2) * product.kind.shape.m *
+                        product.kind.shape.n * product.kind.shape.k *
+                        (product.isSparse ? 2 : 1);
+  for (Counter counter :
+       {ofKinds[unsigned(kind)],
+        kind == Kind::I8 ? Counter::MatrixIops : Counter::MatrixFlops})
+    counters->count(*origin.code, origin.pc, counter, operations);
+  countCells(origin, product.a, product.aCells, product.parts.size());
+  countCells(origin, product.b, product.bCells, product.parts.size());
+}
+
 void multiplyLane(Warp &warp, const Inst &inst, unsigned lane) {
   ProductForm form = ProductForm::of(inst);
   AsyncOrigin origin(warp, inst, lane);
@@ -341,6 +363,7 @@ void multiplyLane(Warp &warp, const Inst &inst, unsigned lane) {
   product->listUses();
   if (!memoryOf(warp).checkUses(*product, product->accumulates))
     return;
+  count(*product, form.kind);
   std::vector<uint32_t> cells = product->aCells;
   cells.insert(cells.end(), product->bCells.begin(), product->bCells.end());
   tellWork(*product, memories, std::move(cells));

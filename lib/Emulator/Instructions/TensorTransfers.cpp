@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Async/WarpGroups.h"
+#include "../Counters/Counters.h"
 #include "../Machine/Cluster.h"
 #include "AsyncCopy.h"
 #include "TensorCore.h"
@@ -61,6 +62,23 @@ bool tessera::ptx::resolveCells(const AsyncOrigin &origin,
   origin.fault("the descriptor of " + llvm::Twine(name) + ", 0x" +
                llvm::utohexstr(bits, true) + ", " + why);
   return false;
+}
+
+void tessera::ptx::countCells(const AsyncOrigin &origin,
+                              const SharedMatrix &matrix,
+                              const std::vector<uint32_t> &cells,
+                              size_t blocks) {
+  Counters *counters = origin.warp->counters;
+  if (!counters || cells.empty())
+    return;
+  auto add = [&](Counter counter, uint64_t value) {
+    counters->count(*origin.code, origin.pc, counter, value * blocks);
+  };
+  constexpr unsigned bytesOfCell = 16;
+  SharedMatrix::Wavefronts wavefronts = matrix.countWavefronts(cells);
+  add(Counter::DescriptorBytes, cells.size() * bytesOfCell);
+  add(Counter::DescriptorWavefronts, wavefronts.actual);
+  add(Counter::DescriptorIdeal, wavefronts.ideal);
 }
 
 void tessera::ptx::tellWork(TensorWork &work,
@@ -151,6 +169,7 @@ void copyLane(Warp &warp, const Inst &inst, unsigned lane) {
     copy->uses.push_back({memory, region, true});
   if (!memoryOf(warp).checkUses(*copy, /*needsOldD=*/false))
     return;
+  countCells(origin, matrix, copy->cells, memories.size());
   tellWork(*copy, memories, copy->cells);
   memoryOf(warp).begin(std::move(copy));
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SharedMatrix.h"
+#include <algorithm>
 
 using namespace tessera::ptx;
 
@@ -109,6 +110,23 @@ SharedMatrix::places(const MatrixDescriptor &descriptor) const {
           swizzle(descriptor.swizzle, linear - descriptor.patternStart) +
           descriptor.patternStart;
       result.push_back(static_cast<uint32_t>(place));
+    }
+  return result;
+}
+
+SharedMatrix::Wavefronts
+SharedMatrix::countWavefronts(const std::vector<uint32_t> &places) const {
+  constexpr unsigned linesAtOnce = 8, cellsOfBanks = 8;
+  Wavefronts result;
+  for (unsigned first = 0; first < lines(); first += linesAtOnce)
+    for (unsigned cell = 0; cell != cells(); ++cell) {
+      unsigned uses[cellsOfBanks] = {}, most = 0;
+      for (unsigned i = first; i != std::min(first + linesAtOnce, lines()); ++i)
+        most = std::max(
+            most,
+            ++uses[places[i * cells() + cell] / cellBytes % cellsOfBanks]);
+      result.actual += most;
+      ++result.ideal;
     }
   return result;
 }
