@@ -257,3 +257,62 @@ TEST(Convert, RandomRoundingToFours) {
     }
   }
 }
+
+/// What PTX 9.1 adds: all of them from .bf16x2, and those of 6 bits from
+/// .f16x2.
+TEST(Convert, SmallFloatsOfPairs) {
+  for (const SmallPair &pair : smallPairs)
+    for (const SmallType &type : smallTypes) {
+      const SmallFormat &format = pair.format(), &from = type.format();
+      bool isByte = pair.step == 4;
+      expectAll(
+          ".reg .b8 %b<4>; cvt.rn.satfinite." + std::string(pair.name) + "." +
+              type.name + "x2 " +
+              (isByte ? "%b2, %r10; cvt.u64.u8 %rd11, %b2;"
+                      : "%h2, %r10; cvt.u64.u16 %rd11, %h2;"),
+          allPatterns(16),
+          [&](u64 x) -> u64 {
+            return format.round(from.value(static_cast<u32>(x)),
+                                Direction::Nearest, true);
+          },
+          "sm_120a", "9.1");
+    }
+}
+
+/// What 9.2 adds: to .bf16x2, times powers of two.
+TEST(Convert, ScaledPairs) {
+  for (const SmallPair &pair : smallPairs)
+    for (unsigned modes = 0; modes != 8; ++modes) {
+      bool isRelu = modes & 1, isFinite = modes & 2, isScaled = modes & 4;
+      const SmallFormat &format = pair.format();
+      bool isByte = pair.step == 4;
+      std::vector<u64> inputs;
+      u32 mask = 2 * format.signBit() - 1;
+      for (u64 bits = 0; bits <= mask; ++bits)
+        for (u64 power : {0u, 1u, 2u, 100u, 127u, 128u, 245u, 250u, 254u, 255u})
+          inputs.push_back(power << 16 | bits);
+      std::string source = isByte ? "%b3" : "%h3";
+      expectAll(
+          std::string(".reg .b8 %b<4>; ") +
+              (isByte ? "cvt.u8.u16 %b3, %h10; " : "mov.b16 %h3, %h10; ") +
+              "cvt.rn" + (isRelu ? ".relu" : "") +
+              (isFinite ? ".satfinite" : "") +
+              (isScaled ? ".scaled::n2::ue8m0" : "") + ".bf16x2." + pair.name +
+              " %r2, " + source + (isScaled ? ", %h11" : "") +
+              "; cvt.u64.u32 %rd11, %r2; and.b64 %rd11, %rd11, 65535;",
+          inputs,
+          [&](u64 x) -> u64 {
+            auto power = static_cast<unsigned>(x >> 16 & 0xFF);
+            double value = format.value(static_cast<u32>(x) & mask);
+            if (isScaled)
+              value = power == 255 ? std::nan("")
+                                   : std::ldexp(value, int(power) - 127);
+            u32 bits = bfloat().round(value, Direction::Nearest, isFinite);
+            return isRelu ? relu(bits, bfloat()) : bits;
+          },
+          "sm_120a", "9.2");
+    }
+  std::string error = parseError(
+      withTarget(kernel("cvt.rn.bf16x2.e4m3x2 %r2, %h1;"), "sm_120a"));
+  EXPECT_NE(error.find("needs .version 9.2 or later"), std::string::npos);
+}
