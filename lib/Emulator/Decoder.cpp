@@ -238,6 +238,12 @@ bool InstructionDecoder::needsTarget(unsigned architecture) {
               " or higher, not " + function.module.target);
 }
 
+bool InstructionDecoder::needsVersion(unsigned version) {
+  return function.module.version < version &&
+         fail("this instruction needs .version " + llvm::Twine(version / 10) +
+              "." + llvm::Twine(version % 10) + " or later");
+}
+
 bool InstructionDecoder::needsVariant(unsigned architecture, unsigned end) {
   llvm::StringRef target = function.module.target;
   unsigned actual = 0;

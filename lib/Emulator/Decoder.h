@@ -75,6 +75,10 @@ public:
   /// have in common.
   bool needsVariant(unsigned architecture, unsigned end = ~0u);
 
+  /// Fails unless the module's version of PTX, times ten, is `version` or
+  /// later.
+  bool needsVersion(unsigned version);
+
   // Modifiers, in any order.
 
   /// Whether the modifier is there; it counts as understood then.

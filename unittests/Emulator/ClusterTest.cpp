@@ -524,3 +524,32 @@ TEST(ClusterAsync, BulkReduction) {
 }
 
 } // namespace
+
+/// A flag that is stored or counted up asynchronously passes on what came
+/// before it; a weak one does not.
+TEST(Cluster, AsynchronousReleases) {
+  auto run = [](const std::string &signal) {
+    std::string text = kernel(R"(
+  setp.ge.u32 %p1, %t, 32; @%p1 bra READ;
+  add.u64 %rd4, %rd0, 128; setp.ne.u32 %p2, %t, 0; @%p2 exit;
+  st.global.u32 [%rd0], 77; mov.u32 %r1, 1;
+  )" + signal + R"( [%rd4], %r1; exit;
+READ:
+  add.u64 %rd4, %rd0, 128;
+LOOP:
+  ld.acquire.gpu.global.u32 %r2, [%rd4];
+  setp.eq.u32 %p3, %r2, 0; @%p3 bra LOOP;
+  ld.global.u32 %r3, [%rd0]; st.global.u32 [%rd0+256], %r3;
+)");
+    text.replace(text.find("sm_90a"), 6, "sm_100");
+    KernelRun launch(text);
+    launch.zeros(512);
+    launch.config.checks.race = true;
+    std::string error = launch.launch({1, 1, 1}, {33, 1, 1});
+    return error.empty() ? std::to_string(launch.read<u32>(0)[64]) : error;
+  };
+  EXPECT_EQ(run("st.async.release.gpu.global.u32"), "77");
+  EXPECT_EQ(run("st.async.mmio.release.sys.b32"), "77");
+  EXPECT_EQ(run("red.async.release.gpu.global.add.u32"), "77");
+  EXPECT_THAT(run("st.global.u32"), HasSubstr("race"));
+}

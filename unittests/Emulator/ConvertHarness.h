@@ -181,10 +181,11 @@ inline std::vector<u64> allPatterns(unsigned bits) {
 /// halves {%h10, %h11}; it leaves the result in %rd11.
 inline std::vector<u64> runAll(const std::string &body,
                                const std::vector<u64> &in,
-                               const char *target = "sm_90a") {
+                               const char *target = "sm_90a",
+                               const char *version = "9.0") {
   std::vector<u64> padded = in;
   padded.resize((in.size() + 255) / 256 * 256);
-  KernelRun run(withTarget(kernel(R"(
+  std::string text = withTarget(kernel(R"(
     mov.u32 %r40, %ctaid.x;
     mad.lo.u32 %r40, %r40, 256, %t;
     mul.wide.u32 %rd40, %r40, 8;
@@ -194,7 +195,9 @@ inline std::vector<u64> runAll(const std::string &body,
     cvt.u32.u64 %r10, %rd10;
     mov.b32 {%h10, %h11}, %r10;
 )" + body + "\n    st.global.b64 [%rd42], %rd11;"),
-                           target));
+                                target);
+  text.replace(text.find("9.0"), 3, version);
+  KernelRun run(text);
   run.zeros(padded.size() * 8).array(padded).zeros(8).zeros(8);
   EXPECT_EQ(
       run.launch({static_cast<u32>(padded.size() / 256), 1, 1}, {256, 1, 1}),
@@ -208,8 +211,9 @@ inline std::vector<u64> runAll(const std::string &body,
 /// The first input for which the instruction and the reference part.
 template <typename Reference>
 void expectAll(const std::string &body, const std::vector<u64> &in,
-               Reference reference, const char *target = "sm_90a") {
-  std::vector<u64> out = runAll(body, in, target);
+               Reference reference, const char *target = "sm_90a",
+               const char *version = "9.0") {
+  std::vector<u64> out = runAll(body, in, target, version);
   for (size_t i = 0; i != in.size(); ++i)
     if (u64 expected = reference(in[i]); out[i] != expected) {
       ADD_FAILURE() << body << "\n  of 0x" << std::hex << in[i] << " is 0x"

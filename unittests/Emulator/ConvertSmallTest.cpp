@@ -140,3 +140,179 @@ TEST(Convert, PowersOfTwo) {
       },
       "sm_121a");
 }
+
+namespace {
+
+/// A number rounded as random bits say: away from zero where they and the part
+/// that is cut off, in units of 2^-count of the last place, make a whole.
+u32 roundRandomly(const SmallFormat &format, u32 single, u32 random,
+                  unsigned count, bool isFinite) {
+  double x = floatOf(single), size = std::fabs(x);
+  double largest = format.value(format.largest());
+  double beyond = 2 * largest - format.value(format.largest() - 1);
+  if (!(size < beyond))
+    return format.round(x, Direction::Nearest, isFinite);
+  u32 sign = std::signbit(x) ? format.signBit() : 0;
+  u32 low = format.round(size, Direction::Zero, isFinite);
+  bool isLargest = low == format.largest();
+  double next = isLargest ? beyond : format.value(low + 1);
+  double part = (size - format.value(low)) / (next - format.value(low));
+  if (std::floor(std::ldexp(part, int(count))) + random <
+      std::ldexp(1.0, int(count)))
+    return sign | low;
+  return sign | (isLargest && isFinite ? low : low + 1);
+}
+
+/// Random bits in the upper half of each input, singles in the lower one.
+std::vector<u64> withRandomBits(const std::vector<u64> &singles) {
+  std::vector<u64> inputs;
+  u64 state = 1;
+  for (u64 single : singles)
+    for (unsigned i = 0; i != 6; ++i) {
+      state = state * 6364136223846793005 + 1442695040888963407;
+      u64 random = i == 0   ? 0
+                   : i == 1 ? 0xFFFFFFFF
+                   : i == 2 ? 0x80008000
+                            : state >> 32;
+      inputs.push_back(random << 32 | single);
+    }
+  return inputs;
+}
+
+} // namespace
+
+TEST(Convert, RandomRoundingToPairs) {
+  for (const SmallType &type : smallTypes) {
+    const SmallFormat &format = type.format();
+    unsigned count = &format == &half() ? 13 : 16;
+    u32 mask = (1u << count) - 1;
+    std::vector<u64> singles;
+    for (u32 i = 0; i < format.largest(); i += 37)
+      for (u32 offset : {0u, 1u, 4095u, 4096u, 8191u, 65535u})
+        singles.push_back(bitsOf(static_cast<float>(format.value(i))) + offset);
+    for (u64 special : {0x7F800000, 0x7FC00000, 0x477FF000, 0x7F7FFFFF,
+                        0x477FE001, 0x33000001, 0x00000001, 0x00012345})
+      singles.push_back(special);
+    for (size_t i = 0, size = singles.size(); i != size; ++i)
+      singles.push_back(singles[i] | 0x80000000);
+    for (unsigned modes = 0; modes != 4; ++modes) {
+      bool isRelu = modes & 1, isFinite = modes & 2;
+      auto reference = [&](u64 single, u64 random) {
+        u32 bits =
+            roundRandomly(format, static_cast<u32>(single),
+                          static_cast<u32>(random) & mask, count, isFinite);
+        return isRelu ? relu(bits, format) : bits;
+      };
+      expectAll(
+          "mov.b64 {%r11, %r12}, %rd10; cvt.rs" +
+              std::string(isRelu ? ".relu" : "") +
+              (isFinite ? ".satfinite." : ".") + type.name +
+              "x2.f32 %r2, %r11, 0fC0001FFF, %r12; cvt.u64.u32 %rd11, %r2;",
+          withRandomBits(singles),
+          [&](u64 x) -> u64 {
+            u64 high = reference(x & 0xFFFFFFFF, x >> 48);
+            return high << 16 | reference(0xC0001FFF, x >> 32);
+          },
+          "sm_100a");
+    }
+  }
+}
+
+TEST(Convert, RandomRoundingToFours) {
+  for (const SmallPair &pair : smallPairs) {
+    const SmallFormat &format = pair.format();
+    bool isNibble = pair.step == 4;
+    std::string name = pair.name;
+    name.back() = '4';
+    for (bool isRelu : {false, true}) {
+      auto reference = [&](u64 single, u64 random) -> u64 {
+        unsigned count = isNibble ? 8 : 16;
+        u32 bits = roundRandomly(format, static_cast<u32>(single),
+                                 static_cast<u32>(random) & ((1u << count) - 1),
+                                 count, true);
+        return isRelu ? relu(bits, format) : bits;
+      };
+      expectAll(
+          "mov.b64 {%r11, %r12}, %rd10; cvt.rs.satfinite" +
+              std::string(isRelu ? ".relu." : ".") + name + ".f32 " +
+              (isNibble ? "%h2" : "%r2") +
+              ", {%r11, 0f3FA80000, 0fBFB33333, %r11}, %r12; cvt.u64.u" +
+              (isNibble ? "16 %rd11, %h2;" : "32 %rd11, %r2;"),
+          withRandomBits(singlesAround(format)),
+          [&](u64 x) -> u64 {
+            u64 single = x & 0xFFFFFFFF, random = x >> 32;
+            auto bitsOfOperand = [&](unsigned i) {
+              bool isUpper = i < 2;
+              return isNibble ? random >> ((isUpper ? 8 : 0) + (i % 2 ? 0 : 16))
+                              : random >> (isUpper ? 16 : 0);
+            };
+            u64 operands[] = {single, 0x3FA80000, 0xBFB33333, single};
+            u64 result = 0;
+            for (unsigned i = 0; i != 4; ++i)
+              result = result << pair.step |
+                       reference(operands[i], bitsOfOperand(i));
+            return result;
+          },
+          "sm_103a");
+    }
+  }
+}
+
+/// What PTX 9.1 adds: all of them from .bf16x2, and those of 6 bits from
+/// .f16x2.
+TEST(Convert, SmallFloatsOfPairs) {
+  for (const SmallPair &pair : smallPairs)
+    for (const SmallType &type : smallTypes) {
+      const SmallFormat &format = pair.format(), &from = type.format();
+      bool isByte = pair.step == 4;
+      expectAll(
+          ".reg .b8 %b<4>; cvt.rn.satfinite." + std::string(pair.name) + "." +
+              type.name + "x2 " +
+              (isByte ? "%b2, %r10; cvt.u64.u8 %rd11, %b2;"
+                      : "%h2, %r10; cvt.u64.u16 %rd11, %h2;"),
+          allPatterns(16),
+          [&](u64 x) -> u64 {
+            return format.round(from.value(static_cast<u32>(x)),
+                                Direction::Nearest, true);
+          },
+          "sm_120a", "9.1");
+    }
+}
+
+/// What 9.2 adds: to .bf16x2, times powers of two.
+TEST(Convert, ScaledPairs) {
+  for (const SmallPair &pair : smallPairs)
+    for (unsigned modes = 0; modes != 8; ++modes) {
+      bool isRelu = modes & 1, isFinite = modes & 2, isScaled = modes & 4;
+      const SmallFormat &format = pair.format();
+      bool isByte = pair.step == 4;
+      std::vector<u64> inputs;
+      u32 mask = 2 * format.signBit() - 1;
+      for (u64 bits = 0; bits <= mask; ++bits)
+        for (u64 power : {0u, 1u, 2u, 100u, 127u, 128u, 245u, 250u, 254u, 255u})
+          inputs.push_back(power << 16 | bits);
+      std::string source = isByte ? "%b3" : "%h3";
+      expectAll(
+          std::string(".reg .b8 %b<4>; ") +
+              (isByte ? "cvt.u8.u16 %b3, %h10; " : "mov.b16 %h3, %h10; ") +
+              "cvt.rn" + (isRelu ? ".relu" : "") +
+              (isFinite ? ".satfinite" : "") +
+              (isScaled ? ".scaled::n2::ue8m0" : "") + ".bf16x2." + pair.name +
+              " %r2, " + source + (isScaled ? ", %h11" : "") +
+              "; cvt.u64.u32 %rd11, %r2; and.b64 %rd11, %rd11, 65535;",
+          inputs,
+          [&](u64 x) -> u64 {
+            auto power = static_cast<unsigned>(x >> 16 & 0xFF);
+            double value = format.value(static_cast<u32>(x) & mask);
+            if (isScaled)
+              value = power == 255 ? std::nan("")
+                                   : std::ldexp(value, int(power) - 127);
+            u32 bits = bfloat().round(value, Direction::Nearest, isFinite);
+            return isRelu ? relu(bits, bfloat()) : bits;
+          },
+          "sm_120a", "9.2");
+    }
+  std::string error = parseError(
+      withTarget(kernel("cvt.rn.bf16x2.e4m3x2 %r2, %h1;"), "sm_120a"));
+  EXPECT_NE(error.find("needs .version 9.2 or later"), std::string::npos);
+}

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Harness.h"
+#include "MatrixHarness.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -17,8 +17,9 @@ using namespace tessera::ptx::test;
 static CounterReport countAll(const std::string &body,
                               const std::string &module = "",
                               Dim3 block = {32, 1, 1}, Dim3 grid = {1, 1, 1},
-                              unsigned hostThreads = 1) {
-  KernelRun run(kernel(body, module));
+                              unsigned hostThreads = 1,
+                              const std::string &target = "sm_90a") {
+  KernelRun run(withTarget(kernel(body, module), target));
   for (unsigned i = 0; i != 4; ++i)
     run.zeros(4096);
   run.config.wantsCounters = true;
@@ -390,10 +391,12 @@ TEST(Counters, SharedStoresAndAtomics) {
 //===----------------------------------------------------------------------===//
 
 /// The counters of an ldmatrix whose lane i has row i, `stride` bytes apart.
-static CounterValues countMatrixLoad(unsigned stride, const std::string &load) {
+static CounterValues countMatrixLoad(unsigned stride, const std::string &load,
+                                     const std::string &target = "sm_90a") {
   return countOf(countAll(useShared + "mad.lo.u32 %r1, %t, " +
                               std::to_string(stride) + ", %r2;\n" + load,
-                          ".shared .align 16 .b8 s[16384];\n"),
+                          ".shared .align 16 .b8 s[16384];\n", {32, 1, 1},
+                          {1, 1, 1}, 1, target),
                  load);
 }
 
@@ -408,6 +411,19 @@ TEST(Counters, MatrixLoadsGoByMatrices) {
   expectShared(countMatrixLoad(144, four), 4, 4, 512);
   expectShared(countMatrixLoad(16, one), 1, 1, 128);
   expectShared(countMatrixLoad(32, one), 2, 1, 128);
+}
+
+/// So do those of bytes, of which one is two registers.
+TEST(Counters, ByteMatricesGoByEightRows) {
+  const std::string square = "ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 "
+                             "{%r3,%r4}, [%r1];";
+  const std::string wide = "ldmatrix.sync.aligned.m8n16.x4.shared.b8x16."
+                           "b4x16_p64 {%r3,%r4,%r5,%r6}, [%r1];";
+  expectShared(countMatrixLoad(16, square, "sm_120a"), 2, 2, 256);
+  expectShared(countMatrixLoad(64, square, "sm_120a"), 8, 2, 256);
+  expectShared(countMatrixLoad(144, square, "sm_120a"), 2, 2, 256);
+  expectShared(countMatrixLoad(16, wide, "sm_120a"), 4, 4, 512);
+  expectShared(countMatrixLoad(128, wide, "sm_120a"), 32, 4, 512);
 }
 
 TEST(Counters, MatrixOperations) {

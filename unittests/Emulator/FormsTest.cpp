@@ -437,10 +437,18 @@ static void checkTargets(const std::string &table, size_t least) {
       return target == "sm_90a";
     if (name == "integers" && target.find("103") != std::string::npos)
       return false;
+    if (name == "random")
+      return target == "sm_100a" || target == "sm_103a";
     if (name == "scaling" && target.find("110") != std::string::npos)
       return false;
     if (name == "tensor" || name == "integers" || name == "scaling")
       return std::stoi(target.substr(3)) >= 100 &&
+             std::stoi(target.substr(3)) < 120 && std::isalpha(target.back());
+    if (name == "exact")
+      return std::stoi(target.substr(3)) >= 100 &&
+             std::stoi(target.substr(3)) < 120 && target.back() == 'a';
+    if (name == "reducing")
+      return std::stoi(target.substr(3)) >= 103 &&
              std::stoi(target.substr(3)) < 120 && std::isalpha(target.back());
     if (name == "setmax")
       return std::stoi(target.substr(3)) >= 90 && std::isalpha(target.back());

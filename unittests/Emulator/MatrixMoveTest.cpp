@@ -175,6 +175,163 @@ TEST(EmulatorMatrixMove, StoreFewerRows) {
     EXPECT_EQ(d[i], i < 32 ? 0xFFFFFFFFu : pair(2 * i, 2 * i + 1));
 }
 
+//===----------------------------------------------------------------------===//
+// Bytes
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Byte i of the buffer is a number that tells it from its neighbours.
+unsigned markOf(unsigned i) { return (i * 37 + i / 256) & 0xFF; }
+
+std::vector<uint8_t> markedBytes() {
+  std::vector<uint8_t> bytes(2048);
+  for (unsigned i = 0; i != bytes.size(); ++i)
+    bytes[i] = static_cast<uint8_t>(markOf(i));
+  return bytes;
+}
+
+std::vector<uint32_t> runMarked(const std::string &body) {
+  KernelRun run(withTarget(rowsKernel(body), "sm_120a"));
+  run.zeros(32 * 16).array(markedBytes());
+  EXPECT_EQ(run.launch(), "") << body;
+  return run.read<uint32_t>(0);
+}
+
+/// Element `column` of a row of packed elements, bit by bit.
+unsigned elementAt(unsigned row, unsigned column, unsigned bits) {
+  unsigned value = 0;
+  for (unsigned b = 0; b != bits; ++b) {
+    unsigned bit = column * bits + b;
+    value |= (markOf(16 * row + bit / 8) >> bit % 8 & 1) << b;
+  }
+  return value;
+}
+
+unsigned byteOf(const std::vector<uint32_t> &d, unsigned lane, unsigned r,
+                unsigned i) {
+  return d[4 * lane + r] >> (8 * i) & 0xFF;
+}
+
+const std::tuple<unsigned, const char *> byteFormats[] = {
+    {8, "b8"}, {6, "b8x16.b6x16_p32"}, {4, "b8x16.b4x16_p64"}};
+const char *const lists[] = {"", "{%r0}", "{%r0, %r1}", "",
+                             "{%r0, %r1, %r2, %r3}"};
+
+} // namespace
+
+/// "Each thread in a warp loads 4 consecutive columns": ISA's figure of 8x16.
+TEST(EmulatorMatrixMove, LoadPackedRows) {
+  for (auto [bits, type] : byteFormats)
+    for (unsigned count : {1u, 2u, 4u}) {
+      if (bits == 8)
+        continue;
+      std::vector<uint32_t> d =
+          runMarked("ldmatrix.sync.aligned.m8n16.x" + std::to_string(count) +
+                    ".shared." + type + " " + lists[count] + ", [%r41];");
+      for (unsigned lane = 0; lane != 32; ++lane)
+        for (unsigned i = 0; i != 4 * count; ++i)
+          EXPECT_EQ(
+              byteOf(d, lane, i / 4, i % 4),
+              elementAt(8 * (i / 4) + lane / 4, lane % 4 * 4 + i % 4, bits))
+              << type << count << " lane " << lane << " byte " << i;
+    }
+}
+
+/// "... across 2 rows": columns of the matrix are what addresses lead to, and a
+/// register has four of them.
+TEST(EmulatorMatrixMove, LoadByteColumns) {
+  for (auto [bits, type] : byteFormats)
+    for (unsigned count : {1u, 2u}) {
+      std::vector<uint32_t> d = runMarked(
+          "ldmatrix.sync.aligned.m16n16.x" + std::to_string(count) +
+          ".trans.shared." + type + " " + lists[2 * count] + ", [%r41];");
+      for (unsigned lane = 0; lane != 32; ++lane)
+        for (unsigned matrix = 0; matrix != count; ++matrix)
+          for (unsigned row : {lane / 4, lane / 4 + 8})
+            for (unsigned i = 0; i != 4; ++i)
+              EXPECT_EQ(byteOf(d, lane, 2 * matrix + row / 8, i),
+                        elementAt(16 * matrix + lane % 4 * 4 + i, row, bits))
+                  << type << count << " lane " << lane;
+    }
+}
+
+/// What CUTLASS makes of the two registers (SM100_U8x8_LDSM_T): bytes 0 and 1
+/// of both, then bytes 2 and 3, are as its layout of threads and values says,
+/// with the strides ((256, 8), (128, 64, 1024)) in bits of rows that lanes
+/// ((2, 2, 4), (128, 1024, 256)) give.
+TEST(EmulatorMatrixMove, ByteColumnsAsInCutlass) {
+  std::vector<uint32_t> d = runMarked(
+      "ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {%r0, %r1}, [%r41];"
+      "prmt.b32 %r2, %r0, %r1, 0x5410; prmt.b32 %r3, %r0, %r1, 0x7632;");
+  for (unsigned lane = 0; lane != 32; ++lane)
+    for (unsigned i = 0; i != 8; ++i) {
+      unsigned bit = 256 * (lane % 4) + 8 * (lane / 4) + 128 * (i & 1) +
+                     64 * (i >> 1 & 1) + 1024 * (i >> 2);
+      unsigned from = (bit >> 7 & 1) + (bit >> 10 & 1) * 2 + (bit >> 8 & 3) * 4;
+      EXPECT_EQ(byteOf(d, lane, 2 + i / 4, i % 4),
+                markOf(16 * from + bit % 128 / 8));
+    }
+}
+
+/// A register has two neighbours of row l / 4 and two of the eighth after it,
+/// and the matrix is stored by columns: an accumulator of mma.m16n8.
+TEST(EmulatorMatrixMove, StoreByteColumns) {
+  for (unsigned count : {1u, 2u, 4u}) {
+    std::vector<uint32_t> d = runMarked(
+        "ld.shared.v4.u32 {%r0, %r1, %r2, %r3}, [%r41]; bar.sync 0;"
+        "stmatrix.sync.aligned.m16n8.x" +
+        std::to_string(count) + ".trans.shared.b8 [%r41], " + lists[count] +
+        "; bar.sync 0; ld.shared.v4.u32 {%r0, %r1, %r2, %r3}, [%r41];");
+    auto storedAt = [&](unsigned matrix, unsigned row, unsigned column) {
+      unsigned at = 16 * (8 * matrix + column) + row;
+      return d[at / 4] >> (at % 4 * 8) & 0xFF;
+    };
+    for (unsigned lane = 0; lane != 32; ++lane)
+      for (unsigned i = 0; i != 4 * count; ++i)
+        EXPECT_EQ(storedAt(i / 4, lane / 4 + (i % 4 < 2 ? 0 : 8),
+                           lane % 4 * 2 + i % 2),
+                  markOf(16 * lane + i))
+            << count << " lane " << lane << " byte " << i;
+    // Rows behind the last are as they were.
+    for (unsigned i = 32 * count; i != 128; ++i)
+      EXPECT_EQ(d[i] & 0xFF, markOf(4 * i));
+  }
+}
+
+/// Lanes behind the last row give no address, and rows are checked.
+TEST(EmulatorMatrixMove, ByteRowsAreChecked) {
+  auto errorOf = [](const std::string &body) {
+    KernelRun run(withTarget(rowsKernel(body), "sm_100a"));
+    run.config.checks = Checks::all();
+    run.zeros(32 * 16).array(markedBytes());
+    return run.launch();
+  };
+  std::string load = "ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {%r0, "
+                     "%r1}, [%r43];";
+  EXPECT_EQ(
+      errorOf("setp.lt.u32 %p1, %t, 16; selp.u32 %r43, %r41, 7, %p1;" + load),
+      "");
+  EXPECT_NE(
+      errorOf("setp.lt.u32 %p1, %t, 15; selp.u32 %r43, %r41, 7, %p1;" + load)
+          .find("misaligned; the address must be a multiple of 16"),
+      std::string::npos);
+  // Half of a row of 4-bit elements is padding, which nobody has to write.
+  std::string rows = "mad.lo.u32 %r43, %t, 16, %r40; add.u32 %r43, %r43, 2048;"
+                     "mov.u32 %r4, 0x76543210; ";
+  std::string packed = "bar.sync 0; ldmatrix.sync.aligned.m8n16.x4.shared.b8x16"
+                       ".b4x16_p64 {%r0, %r1, %r2, %r3}, [%r43];";
+  EXPECT_EQ(errorOf(rows + "st.shared.v2.u32 [%r43], {%r4, %r4};" + packed),
+            "");
+  EXPECT_NE(errorOf(rows + "st.shared.u32 [%r43], %r4;" + packed)
+                .find("nobody has written"),
+            std::string::npos);
+}
+
+//===----------------------------------------------------------------------===//
+// Transposition in registers
+//===----------------------------------------------------------------------===//
+
 /// movmatrix and ldmatrix.trans transpose alike.
 TEST(EmulatorMatrixMove, Transpose) {
   std::vector<uint32_t> d =
@@ -326,12 +483,22 @@ TEST(EmulatorMatrixMove, RefusedForms) {
     EXPECT_NE(error.find(message), std::string::npos) << body << error;
     EXPECT_NE(error.find("test.ptx:"), std::string::npos) << error;
   };
-  expect("ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {%r0, %r1}, [%r2];",
-         "only matrices of .m8n8 and .b16");
-  expect("ldmatrix.sync.aligned.m8n16.x1.shared.b8x16.b4x16_p64 {%r0}, [%r2];",
-         "only matrices of .m8n8 and .b16");
+  expect("ldmatrix.sync.aligned.m16n16.x1.shared.b8 {%r0, %r1}, [%r2];",
+         "this shape needs .trans");
+  expect("ldmatrix.sync.aligned.m16n16.x4.trans.shared.b8 {%r0, %r1}, [%r2];",
+         "the number of matrices is needed: .x1 or .x2");
+  expect("ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {%r0}, [%r2];",
+         "needs 2 registers, not 1");
+  expect("ldmatrix.sync.aligned.m8n16.x1.shared.b8 {%r0}, [%r2];",
+         "shape and type do not fit");
+  expect("ldmatrix.sync.aligned.m8n8.x1.shared.b8 {%r0}, [%r2];",
+         "shape and type do not fit: .m8n8 is of .b16");
+  expect("ldmatrix.sync.aligned.x1.shared.b8 {%r0}, [%r2];",
+         "the shape is needed: .m8n8, .m8n16 or .m16n16");
+  expect("stmatrix.sync.aligned.m16n8.x1.shared.b8 [%r2], {%r0};",
+         "this shape needs .trans");
   expect("stmatrix.sync.aligned.m16n8.x1.trans.shared.b8 [%r2], {%r0};",
-         "only matrices of .m8n8 and .b16");
+         "variant", "sm_120");
   expect("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%r2], {%r0};",
          "needs .target sm_90", "sm_89");
   expect("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r0}, [%r2];",

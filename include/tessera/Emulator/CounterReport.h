@@ -114,8 +114,19 @@ enum class Counter : uint8_t {
   BulkSharedBytes,   ///< in the shared memory of all blocks that they reach
   MulticastBytes,    ///< of these, those that needed no global memory anew
   MbarrierWaits,     ///< tests of mbarriers that some lane finds incomplete
+  DescriptorBytes,   ///< of shared memory that matrix descriptors name
+  DescriptorWavefronts,
+  DescriptorIdeal, ///< wavefronts, had there been no bank conflict
+  TensorColumns,   ///< of tensor memory that were allocated
+  TensorF16,       ///< operations of tcgen05.mma, by kind
+  TensorTf32,
+  TensorF8F6F4,
+  TensorI8,
+  TensorMxF8F6F4,
+  TensorMxF4,
+  TensorMxF4NvF4,
 };
-constexpr unsigned counterCount = unsigned(Counter::MbarrierWaits) + 1;
+constexpr unsigned counterCount = unsigned(Counter::TensorMxF4NvF4) + 1;
 /// Its name in JSON, such as "global_load_sectors".
 llvm::StringRef counterName(Counter counter);
 

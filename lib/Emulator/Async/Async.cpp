@@ -152,7 +152,8 @@ void AsyncUnit::finish(AsyncArrival &arrival) {
     copy->toldMbarrier = arrival.mbarrier;
     copy->toldPhase = mbarrier->phase;
     if (races)
-      races->arriveAsync(block, copy->agent, block, arrival.mbarrier);
+      races->arriveAsync(copy->origin.warp->block, copy->agent, block,
+                         arrival.mbarrier);
   }
   arrive(arrival.origin, *mbarrier, 1);
 }

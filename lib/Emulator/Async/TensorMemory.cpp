@@ -11,133 +11,67 @@
 #include "../Machine/Warp.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include <cmath>
 
 using namespace tessera::ptx;
 
-static constexpr unsigned cellBytes = 16, cellElements = 16;
-
 //===----------------------------------------------------------------------===//
-// Products
+// Work
 //===----------------------------------------------------------------------===//
 
-unsigned TensorProduct::laneOf(unsigned row) const {
-  // PTX ISA, section "Data Path Layout Organization": 64 rows are 16 of each 32
-  // lanes.
-  return kind.shape.m == 64 ? row / 16 * 32 + row % 16 + dAddress / 65536 % 32
-                            : row;
-}
-
-static std::vector<uint8_t> readCells(const Block &block,
-                                      const std::vector<uint32_t> &cells) {
-  std::vector<uint8_t> bytes(cells.size() * cellBytes);
-  for (size_t i = 0; i != cells.size(); ++i)
-    std::memcpy(&bytes[i * cellBytes], &block.shared[cells[i]], cellBytes);
-  return bytes;
-}
-
-/// PTX ISA, section "Packing formats of elements": 16 numbers of less than 8
-/// bits are packed at the start of a cell. Here each gets its byte.
-static void spread(Type type, std::vector<uint8_t> &bytes) {
-  unsigned width = bitWidth(type);
-  if (width >= 8)
+void tessera::ptx::spreadCells(unsigned bits, std::vector<uint8_t> &bytes) {
+  constexpr unsigned cellBytes = 16, cellElements = 16;
+  if (bits >= 8)
     return;
   for (size_t cell = 0; cell != bytes.size(); cell += cellBytes) {
     uint8_t packed[cellBytes + 1] = {};
     std::memcpy(packed, &bytes[cell], cellBytes);
     for (unsigned i = 0; i != cellElements; ++i) {
-      unsigned at = i * width;
+      unsigned at = i * bits;
       unsigned two = packed[at / 8] | packed[at / 8 + 1] << 8;
       bytes[cell + i] =
-          static_cast<uint8_t>(two >> at % 8 & ((1u << width) - 1));
+          static_cast<uint8_t>(two >> at % 8 & ((1u << bits) - 1));
     }
   }
 }
 
-void TensorProduct::read() {
-  aBytes = readCells(memory.block, aCells);
-  bBytes = readCells(memory.block, bCells);
-  spread(kind.a, aBytes);
-  spread(kind.b, bBytes);
-}
-
-void TensorProduct::write() { memory.finishThrough(*this); }
-
-void TensorProduct::takeA(std::vector<uint32_t> &elements) const {
-  unsigned k = kind.shape.k;
-  if (!isAInTensorMemory)
-    return a.unpack(aBytes.data(), elements.data(), k, 1);
-  unsigned perWord = 32 / a.bits;
-  uint32_t mask = ~uint32_t(0) >> (32 - a.bits);
-  for (unsigned row = 0; row != kind.shape.m; ++row)
-    for (unsigned i = 0; i != k; ++i)
-      elements[row * k + i] =
-          memory.word(laneOf(row), aRegion.first + i / perWord) >>
-              (i % perWord * a.bits) &
-          mask;
-}
-
-/// D * 2^-scale.
-static uint32_t scaleDown(uint32_t bits, bool isHalf, unsigned scale) {
-  FloatFormat format = isHalf ? halfFormat : singleFormat;
-  double value =
-      bitsToDouble(convertFloat(format, doubleFormat, bits, Rounding::Nearest));
-  return static_cast<uint32_t>(
-      convertFloat(doubleFormat, format,
-                   doubleToBits(std::ldexp(value, -static_cast<int>(scale))),
-                   Rounding::Nearest));
-}
-
-void TensorProduct::compute() {
-  unsigned m = kind.shape.m, n = kind.shape.n, k = kind.shape.k;
-  std::vector<uint32_t> left(size_t(m) * k), right(size_t(k) * n),
-      d(size_t(m) * n);
-  takeA(left);
-  b.unpack(bBytes.data(), right.data(), 1, n);
-  bool isHalf = kind.d == Type::F16;
-  for (unsigned row = 0; accumulates && row != m; ++row)
-    for (unsigned i = 0; i != n; ++i) {
-      uint32_t bits = memory.word(laneOf(row), dRegion.first + i);
-      bits = isHalf ? bits & 0xFFFF : bits;
-      d[row * n + i] = scaleOfD ? scaleDown(bits, isHalf, scaleOfD) : bits;
-    }
-  multiplyTensors(kind, negatesA, negatesB, left, right, d.data());
-  for (unsigned row = 0; row != m; ++row)
-    for (unsigned i = 0; i != n; ++i)
-      if (!disabled[laneOf(row)])
-        memory.word(laneOf(row), dRegion.first + i) = d[row * n + i];
-  aBytes = {};
-  bBytes = {};
-}
-
-void TensorMemory::finishThrough(TensorProduct &last) {
+void TensorMemory::finishThrough(TensorWork &last) {
   computeThrough(pending, last);
 }
 
-void TensorMemory::begin(std::shared_ptr<TensorProduct> product) {
-  pending.push_back(product);
-  unobserved.push_back(product);
-  markWritten(product->dRegion);
-  async.launch(std::move(product));
+void TensorMemory::begin(std::shared_ptr<TensorWork> work) {
+  pending.push_back(work);
+  for (const TensorUse &use : work->uses) {
+    if (use.isWrite)
+      use.memory->markWritten(use.region);
+    auto &list = use.memory->unobserved;
+    llvm::erase_if(list, [](const auto &other) { return other->isObserved; });
+    if (list.empty() || list.back() != work)
+      list.push_back(work);
+    if (use.memory != this)
+      work->reads = work->writes = &use.memory->block;
+  }
+  async.launch(std::move(work));
 }
 
-void TensorMemory::commit(const AsyncOrigin &origin, Mbarrier &mbarrier) {
+void TensorMemory::commit(const AsyncOrigin &origin, Block &home,
+                          Mbarrier &mbarrier) {
   Commit commit;
   commit.arrival = std::make_shared<AsyncArrival>(
       AsyncArrival{origin, mbarrier.offset, {}, false});
-  for (const auto &product : unobserved)
-    if (product->origin.warp == origin.warp &&
-        product->origin.lane == origin.lane) {
-      commit.products.push_back(product);
-      commit.arrival->after.push_back(product);
+  for (const auto &work : unobserved)
+    if (!work->isObserved && work->origin.warp == origin.warp &&
+        work->origin.lane == origin.lane) {
+      commit.work.push_back(work);
+      commit.arrival->after.push_back(work);
     }
   // Who waits knows what the thread knew: the arrival comes after all of it.
   if (RaceChecker *races = block.launch.races)
-    races->arriveMbarrier(*origin.warp, origin.lane, block, mbarrier.offset,
+    races->arriveMbarrier(*origin.warp, origin.lane, home, mbarrier.offset,
                           MemoryOrder::Release, Scope::Cluster);
   auto arrival = commit.arrival;
-  commits.push_back(std::move(commit));
-  async.launch(std::move(arrival), mbarrier);
+  AsyncUnit &unit = home.asyncUnit();
+  unit.tensorMemory().commits.push_back(std::move(commit));
+  unit.launch(std::move(arrival), mbarrier);
 }
 
 void TensorMemory::observe(const Mbarrier &mbarrier) {
@@ -148,15 +82,15 @@ void TensorMemory::observe(const Mbarrier &mbarrier) {
         arrival.phase >= mbarrier.phase)
       continue;
     hasChanged = true;
-    for (const auto &product : commit.products)
-      product->isObserved = true;
+    for (const auto &work : commit.work)
+      work->isObserved = true;
   }
   if (!hasChanged)
     return;
-  llvm::erase_if(unobserved, [](const auto &p) { return p->isObserved; });
+  llvm::erase_if(unobserved, [](const auto &work) { return work->isObserved; });
   llvm::erase_if(commits, [&](const Commit &commit) {
-    return llvm::all_of(commit.products,
-                        [](const auto &p) { return p->isObserved; }) &&
+    return llvm::all_of(commit.work,
+                        [](const auto &work) { return work->isObserved; }) &&
            commit.arrival->isDone;
   });
 }
@@ -173,6 +107,17 @@ TensorMemory::TensorMemory(AsyncUnit &async, Block &block)
 std::string TensorMemory::describe(const AsyncOrigin &origin) const {
   return describeLocation(block.launch.image, *origin.code, origin.pc) + ": " +
          instructionText(*origin.code, origin.pc);
+}
+
+bool TensorMemory::useGroup(const AsyncOrigin &origin, bool isPair) {
+  if (!isOfPair)
+    isOfPair = isPair;
+  if (*isOfPair == isPair)
+    return true;
+  origin.fault(llvm::Twine("all instructions of tensor memory in a kernel must "
+                           "have one .cta_group, but others had ") +
+               (isPair ? ".cta_group::1" : ".cta_group::2"));
+  return false;
 }
 
 static bool isColumnCount(uint32_t columns) {
@@ -272,7 +217,7 @@ bool TensorMemory::check(const AsyncOrigin &origin,
 
 bool TensorMemory::checkFlight(const AsyncOrigin &origin,
                                const TensorRegion &region, bool isWrite,
-                               const TensorProduct *product) const {
+                               const TensorWork *work) const {
   auto fail = [&](const char *what, const AsyncOrigin &other) {
     origin.fault(llvm::Twine("tensor memory that this instruction ") +
                  (isWrite ? "writes" : "reads") + " is in use by " + what +
@@ -280,16 +225,20 @@ bool TensorMemory::checkFlight(const AsyncOrigin &origin,
     return false;
   };
   for (const auto &other : unobserved) {
-    // Products of one thread, accumulator, shape and kind are a pipeline.
-    bool isPipelined = product && product->origin.warp == other->origin.warp &&
-                       product->origin.lane == other->origin.lane &&
-                       product->dAddress == other->dAddress &&
-                       product->descriptor == other->descriptor;
-    if (!isPipelined && (other->dRegion.overlaps(region) ||
-                         (isWrite && other->aRegion.overlaps(region))))
-      return fail("a product that is not known to be over: tcgen05.commit, and "
-                  "a wait for its mbarrier, have to come first",
-                  other->origin);
+    if (other->isObserved ||
+        (work && work->isOfThreadOf(*other) && work->comesAfter(*other)))
+      continue;
+    for (const TensorUse &use : other->uses)
+      if (use.memory == this && (use.isWrite || isWrite) &&
+          use.region.overlaps(region))
+        return fail(other->workKind == TensorWork::Kind::Product
+                        ? "a product that is not known to be over: "
+                          "tcgen05.commit, and a wait for its mbarrier, have "
+                          "to come first"
+                        : "a copy or shift that is not known to be over: "
+                          "tcgen05.commit, and a wait for its mbarrier, have "
+                          "to come first",
+                    other->origin);
   }
   for (const auto &flights : stores)
     for (const Flight &flight : flights)
@@ -305,6 +254,32 @@ bool TensorMemory::checkFlight(const AsyncOrigin &origin,
                     "to come first",
                     flight.origin);
   return true;
+}
+
+void TensorMemory::order(TensorWork &work) {
+  work.number = ++begun;
+  // What comes after other work comes after all that this comes after.
+  for (const auto &other : llvm::reverse(unobserved)) {
+    if (!work.isOfThreadOf(*other) || work.comesAfter(*other) ||
+        !work.isPipelinedAfter(*other))
+      continue;
+    std::vector<uint64_t> before = other->earlier, all;
+    before.push_back(other->number); // larger than the others
+    std::set_union(work.earlier.begin(), work.earlier.end(), before.begin(),
+                   before.end(), std::back_inserter(all));
+    work.earlier = std::move(all);
+  }
+}
+
+bool TensorMemory::checkUses(TensorWork &work, bool needsOldD) {
+  order(work);
+  return llvm::all_of(work.uses, [&](const TensorUse &use) {
+    const TensorMemory &memory = *use.memory;
+    return memory.check(work.origin, use.region) &&
+           memory.checkFlight(work.origin, use.region, use.isWrite, &work) &&
+           ((use.isWrite && !needsOldD) ||
+            memory.checkWritten(work.origin, use.region));
+  });
 }
 
 void TensorMemory::noteLoad(const AsyncOrigin &origin,

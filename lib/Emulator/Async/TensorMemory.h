@@ -6,77 +6,28 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, section "TensorCore 5th Generation Family Instructions": 128 lanes
-// of 512 columns of 32 bits, which a block allocates by columns. Products take
-// place in the order in which they were begun, each at a moment of its own; a
-// commit makes an mbarrier tell of those of its thread. What a product, a load
-// or a store in flight has is reported where somebody uses it too soon,
-// whenever it takes place: a product is over for others once a wait has seen
-// its mbarrier complete, loads and stores once their warp has waited.
+// of 512 columns of 32 bits, which a block allocates by columns. Products,
+// copies and shifts take place in the order in which they were begun, each at a
+// moment of its own; a commit makes an mbarrier tell of those of its thread.
+// What they, a load or a store in flight have is reported where somebody uses
+// it too soon, whenever it takes place: such work is over for others once a
+// wait has seen its mbarrier complete, loads and stores once their warp has
+// waited.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_LIB_EMULATOR_ASYNC_TENSORMEMORY_H
 #define TESSERA_LIB_EMULATOR_ASYNC_TENSORMEMORY_H
 
-#include "../Matrix/Product.h"
-#include "../Matrix/SharedMatrix.h"
-#include "Async.h"
-#include <bitset>
+#include "TensorWork.h"
 
 namespace tessera::ptx {
 
-class TensorMemory;
-
-constexpr unsigned tensorLanes = 128, tensorColumns = 512;
-
-/// Some columns of some lanes.
-struct TensorRegion {
-  std::bitset<tensorLanes> lanes;
-  unsigned first = 0, count = 0;
-
-  bool overlaps(const TensorRegion &other) const {
-    return first < other.first + other.count && other.first < first + count &&
-           (lanes & other.lanes).any();
-  }
-};
-
-/// Where rows of a matrix lie: all lanes, or 16 of each 32.
-struct TensorAddress {
-  explicit TensorAddress(uint32_t bits)
-      : lane(bits >> 16), column(bits & 0xFFFF) {}
-  unsigned lane, column;
-};
-
-/// tcgen05.mma, begun.
-class TensorProduct : public AsyncOperation {
-public:
-  TensorProduct(const AsyncOrigin &origin, TensorMemory &memory)
-      : AsyncOperation(origin), memory(memory) {}
-
-  void read() override;
-  void write() override;
-  void compute();
-
-  ProductKind kind; ///< its shape is that of the product
-  SharedMatrix a, b;
-  bool negatesA = false, negatesB = false, accumulates = false;
-  bool isAInTensorMemory = false;
-  unsigned scaleOfD = 0; ///< D is divided by this power of two
-  std::vector<uint32_t> aCells, bCells;
-  TensorRegion dRegion, aRegion;
-  std::bitset<tensorLanes> disabled;
-  uint32_t dAddress = 0, descriptor = 0;
-  bool isObserved = false; ///< a wait has seen its end
-
-  /// The lane of a row.
-  unsigned laneOf(unsigned row) const;
-
-private:
-  void takeA(std::vector<uint32_t> &elements) const;
-
-  TensorMemory &memory;
-  std::vector<uint8_t> aBytes, bBytes;
-};
+/// Bits below a number of 4 bits in its byte.
+constexpr unsigned shiftOfNibbles = 2;
+/// PTX ISA, section "Packing formats of elements": 16 numbers of `bits` bits
+/// are packed at the start of a cell. Here each gets its byte.
+void spreadCells(unsigned bits, std::vector<uint8_t> &bytes);
 
 class TensorMemory {
 public:
@@ -85,6 +36,13 @@ public:
   uint32_t &word(unsigned lane, unsigned column) {
     return words[lane * tensorColumns + column];
   }
+  uint32_t word(unsigned lane, unsigned column) const {
+    return words[lane * tensorColumns + column];
+  }
+
+  /// All instructions of a kernel have the same .cta_group; false after a
+  /// fault.
+  bool useGroup(const AsyncOrigin &origin, bool isPair);
 
   //===-- Allocation ------------------------------------------------------===//
 
@@ -101,10 +59,13 @@ public:
 
   /// Whether the region is allocated; faults otherwise.
   bool check(const AsyncOrigin &origin, const TensorRegion &region) const;
-  /// Whether nothing in flight has what the instruction accesses; `product` is
-  /// what makes the access, if it is one. Faults otherwise.
+  /// Whether nothing in flight has what the instruction accesses; `work` is
+  /// what makes the access, if it is some. Faults otherwise.
   bool checkFlight(const AsyncOrigin &origin, const TensorRegion &region,
-                   bool isWrite, const TensorProduct *product) const;
+                   bool isWrite, const TensorWork *work) const;
+  /// All of this for what work that will begin uses, and its place in the
+  /// order.
+  bool checkUses(TensorWork &work, bool needsOldD);
   void noteLoad(const AsyncOrigin &origin, const TensorRegion &region);
   void noteStore(const AsyncOrigin &origin, const TensorRegion &region);
   void wait(Warp &warp, bool isForLoads);
@@ -113,17 +74,18 @@ public:
   bool checkWritten(const AsyncOrigin &origin,
                     const TensorRegion &region) const;
 
-  //===-- Products --------------------------------------------------------===//
+  //===-- Work ------------------------------------------------------------===//
 
-  void begin(std::shared_ptr<TensorProduct> product);
-  void commit(const AsyncOrigin &origin, Mbarrier &mbarrier);
+  void begin(std::shared_ptr<TensorWork> work);
+  /// Has an mbarrier of a block told of what the thread has begun.
+  void commit(const AsyncOrigin &origin, Block &home, Mbarrier &mbarrier);
   /// A wait has seen a phase of the mbarrier complete.
   void observe(const Mbarrier &mbarrier);
 
   Block &block;
 
 private:
-  friend class TensorProduct;
+  friend class TensorWork;
   struct Allocation {
     uint32_t first, count;
     AsyncOrigin origin;
@@ -134,10 +96,11 @@ private:
   };
   struct Commit {
     std::shared_ptr<AsyncArrival> arrival;
-    std::vector<std::shared_ptr<TensorProduct>> products;
+    std::vector<std::shared_ptr<TensorWork>> work;
   };
 
-  void finishThrough(TensorProduct &last);
+  void order(TensorWork &work);
+  void finishThrough(TensorWork &last);
   std::string describe(const AsyncOrigin &origin) const;
 
   AsyncUnit &async;
@@ -146,10 +109,12 @@ private:
   std::vector<Allocation> allocations;
   uint32_t lastCount = tensorColumns; ///< of the last allocation
   bool isRelinquished = false;
-  std::vector<std::vector<Flight>> loads, stores;     ///< by warp
-  std::deque<std::shared_ptr<TensorProduct>> pending; ///< in order
-  std::vector<std::shared_ptr<TensorProduct>> unobserved;
-  std::deque<Commit> commits;
+  uint64_t begun = 0;           ///< work
+  std::optional<bool> isOfPair; ///< .cta_group, once one is used
+  std::vector<std::vector<Flight>> loads, stores;      ///< by warp
+  std::deque<std::shared_ptr<TensorWork>> pending;     ///< in order
+  std::vector<std::shared_ptr<TensorWork>> unobserved; ///< that uses it
+  std::deque<Commit> commits; ///< to mbarriers of the block
 };
 
 } // namespace tessera::ptx

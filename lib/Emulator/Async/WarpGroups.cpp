@@ -253,7 +253,7 @@ bool WarpGroup::takeMetadata(GroupProduct &product, Warp &warp,
 }
 
 void tessera::ptx::tellCells(Warp &warp, unsigned lane, AsyncAgent agent,
-                             std::vector<uint32_t> places) {
+                             std::vector<uint32_t> places, Block *home) {
   RaceChecker &races = *warp.block.launch.races;
   llvm::sort(places);
   for (size_t i = 0; i != places.size() && !warp.hasFaulted();) {
@@ -261,7 +261,7 @@ void tessera::ptx::tellCells(Warp &warp, unsigned lane, AsyncAgent agent,
     while (end != places.size() && places[end] - places[end - 1] <= cellBytes)
       ++end;
     races.accessAsync(warp, lane, agent, Access::Load, Space::Shared, places[i],
-                      places[end - 1] + cellBytes - places[i]);
+                      places[end - 1] + cellBytes - places[i], home);
     i = end;
   }
 }

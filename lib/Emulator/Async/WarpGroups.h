@@ -56,9 +56,10 @@ private:
   std::vector<uint8_t> aBytes, bBytes;
 };
 
-/// The cells of shared memory that an operation reads, for the race checker.
+/// The cells of shared memory that an operation reads, for the race checker:
+/// of another block than the warp's where one is given.
 void tellCells(Warp &warp, unsigned lane, AsyncAgent agent,
-               std::vector<uint32_t> places);
+               std::vector<uint32_t> places, Block *home = nullptr);
 
 class WarpGroup {
 public:

@@ -78,6 +78,17 @@ StringRef tessera::ptx::counterName(Counter counter) {
       "bulk_shared_bytes",
       "multicast_bytes",
       "mbarrier_waits",
+      "descriptor_bytes",
+      "descriptor_wavefronts",
+      "descriptor_wavefronts_ideal",
+      "tensor_columns",
+      "tensor_f16",
+      "tensor_tf32",
+      "tensor_f8f6f4",
+      "tensor_i8",
+      "tensor_mxf8f6f4",
+      "tensor_mxf4",
+      "tensor_mxf4nvf4",
   };
   static_assert(std::size(names) == counterCount);
   return names[static_cast<size_t>(counter)];
@@ -234,6 +245,12 @@ static void printTotals(llvm::raw_ostream &os, const CounterReport &report) {
   if (uint64_t requests = sum[Counter::ConstRequests])
     os << "constant load: " << requests << " requests, "
        << sum[Counter::ConstBytes] << " bytes\n";
+  if (uint64_t bytes = sum[Counter::DescriptorBytes])
+    os << "matrix descriptors: " << bytes << " bytes, "
+       << sum[Counter::DescriptorWavefronts] << " wavefronts of "
+       << sum[Counter::DescriptorIdeal] << " without bank conflicts\n";
+  if (uint64_t columns = sum[Counter::TensorColumns])
+    os << "tensor memory: " << columns << " columns allocated\n";
   for (Counter counter : {Counter::MatrixFlops, Counter::MatrixIops,
                           Counter::BarrierWaits, Counter::DivergentBranches})
     if (uint64_t number = sum[counter]) {

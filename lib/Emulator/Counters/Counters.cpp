@@ -271,6 +271,17 @@ static std::optional<InstructionClass> classOfOpcode(StringRef opcode) {
       .Default(std::nullopt);
 }
 
+/// What moves data to and from tensor memory is asynchronous.
+static InstructionClass classOfTensorCore(const Instruction &syntax) {
+  StringRef what = syntax.modifiers.empty() ? "" : syntax.modifiers.front();
+  if (what == "mma")
+    return InstructionClass::Matrix;
+  if (what.starts_with("fence") || what.starts_with("wait"))
+    return InstructionClass::Fence;
+  bool isAllocation = what.ends_with("alloc") || what.starts_with("relinquish");
+  return isAllocation ? InstructionClass::Other : InstructionClass::AsyncCopy;
+}
+
 InstructionClass tessera::ptx::classify(const Instruction &syntax) {
   StringRef opcode = syntax.opcode;
   if (opcode == "cp") // bulk copies that reduce too
@@ -286,6 +297,8 @@ InstructionClass tessera::ptx::classify(const Instruction &syntax) {
     return hasModifier(syntax, "mma_async") ? InstructionClass::Matrix
            : hasModifier(syntax, "fence")   ? InstructionClass::Fence
                                             : InstructionClass::AsyncCopy;
+  if (opcode == "tcgen05")
+    return classOfTensorCore(syntax);
   if (std::optional<InstructionClass> kind = classOfOpcode(opcode))
     return *kind;
   if (opcode == "ld" || opcode == "ldu")
@@ -345,9 +358,10 @@ static void derive(CounterLine &line, const Instruction &syntax,
   uint64_t runs = line.values[Counter::InstructionsOn];
   if (waitsForBlock(inst))
     line.values[Counter::BarrierWaits] = runs;
+  // Those of tensor memory are counted as they run.
   if (line.kind == InstructionClass::Matrix)
     line.values[isOnIntegers(syntax) ? Counter::MatrixIops
-                                     : Counter::MatrixFlops] =
+                                     : Counter::MatrixFlops] +=
         runs * matrixOperations(syntax);
 }
 

@@ -126,8 +126,6 @@ static bool takeTarget(InstructionDecoder &d) {
 
 bool tessera::ptx::decodeAsyncStore(InstructionDecoder &d) {
   Inst &inst = d.inst;
-  if (d.take("release"))
-    return d.failUnsupported();
   d.take("weak");
   if (takeTarget(d))
     return true;
@@ -145,8 +143,6 @@ bool tessera::ptx::decodeAsyncStore(InstructionDecoder &d) {
 
 bool tessera::ptx::decodeAsyncReduction(InstructionDecoder &d) {
   Inst &inst = d.inst;
-  if (d.take("release"))
-    return d.failUnsupported();
   inst.execute = &storeLanes<true>;
   inst.order = MemoryOrder::Relaxed;
   if (!d.take("relaxed") || !d.take("cluster") || takeTarget(d) ||

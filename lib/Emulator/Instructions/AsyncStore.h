@@ -17,6 +17,14 @@ namespace tessera::ptx {
 bool decodeAsyncStore(InstructionDecoder &d);
 bool decodeAsyncReduction(InstructionDecoder &d);
 
+/// Whether order, scope and space are those of st.async.release and its like;
+/// of .mmio, the scope is that of the system.
+inline bool isAsyncRelease(const Inst &inst, bool isMmio) {
+  return inst.order == MemoryOrder::Release &&
+         ((inst.scope == Scope::Gpu && !isMmio) || inst.scope == Scope::Sys) &&
+         (inst.space == Space::Global || inst.space == Space::Generic);
+}
+
 /// Where the values begin in the list.
 constexpr unsigned valuesAt = 8;
 

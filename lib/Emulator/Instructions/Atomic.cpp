@@ -314,11 +314,21 @@ static bool takeQualifiers(InstructionDecoder &d, AtomicOp operation,
   return hasPolicy && d.needsTarget(80);
 }
 
+/// red.async.release, which takes place at once, as st.async.release does.
+static bool checkAsyncRelease(InstructionDecoder &d, bool isMmio) {
+  const Inst &inst = d.inst;
+  return d.needsTarget(100) || !isAsyncRelease(inst, isMmio) ||
+         inst.count != 1 ||
+         !isSharedReduction(static_cast<AtomicOp>(inst.operation), inst.type);
+}
+
 static bool decodeAtomic(InstructionDecoder &d) {
   Inst &inst = d.inst;
   bool isReduction = d.syntax.opcode == "red", hasPolicy = false;
-  if (isReduction && d.take("async"))
+  bool isAsync = isReduction && d.take("async");
+  if (isAsync && !llvm::is_contained(d.syntax.modifiers, "release"))
     return decodeAsyncReduction(d);
+  bool isMmio = isAsync && d.take("mmio");
   if (takeOrder(d, isReduction))
     return true;
   d.takeSpace(inst.space);
@@ -331,10 +341,14 @@ static bool decodeAtomic(InstructionDecoder &d) {
       inst.count = static_cast<uint8_t>(count);
   Type type = inst.type = d.takeType();
   auto operation = static_cast<AtomicOp>(inst.operation);
+  // Sums have no sign; only this one names it.
+  if (isAsync && operation == AtomicOp::Add && type == Type::S64)
+    type = inst.type = Type::U64;
   bool isSwap = operation == AtomicOp::CompareSwap, isVector = inst.count != 1;
   if (!isDefined(operation, type, isVector) ||
       (isReduction && (isSwap || operation == AtomicOp::Exchange)) ||
-      takeQualifiers(d, operation, hasPolicy))
+      takeQualifiers(d, operation, hasPolicy) ||
+      (isAsync && (hasPolicy || checkAsyncRelease(d, isMmio))))
     return true;
   unsigned first = isReduction ? 0 : 1;
   if (hasPolicy && d.operandCount() &&

@@ -366,6 +366,8 @@ static bool decodeConvert(InstructionDecoder &d) {
   Inst &inst = d.inst;
   if (d.take("pack"))
     return decodePack(d);
+  if (d.take("rs"))
+    return decodeStochastic(d);
   bool hasRounding = d.takeRounding();
   inst.roundsToInteger = !hasRounding && d.takeIntegerRounding();
   inst.flushes = d.take("ftz");

@@ -23,11 +23,18 @@ inline uint64_t clampToFinite(FloatFormat f, uint64_t x) {
 
 /// .e4m3x2 and its like, .ue8m0x2 among them.
 bool isSmallPair(Type type);
+/// That of one number.
+FloatFormat formatOfSmallPair(Type pair);
+/// A double to nearest even, and never an infinity; negative ones as zeros.
+uint64_t encodeSmall(Type pair, uint64_t x, bool isRelu);
 /// The rest of an instruction whose modifiers are known up to the type it
 /// converts to, which is such a pair.
 bool decodeToSmallPair(InstructionDecoder &d, bool hasRounding);
 /// Of one from such a pair, whose types are known.
 bool decodeFromSmallPair(InstructionDecoder &d, bool hasRounding);
+
+/// cvt.rs, of which .rs is taken (ConvertStochastic.cpp).
+bool decodeStochastic(InstructionDecoder &d);
 
 } // namespace tessera::ptx
 

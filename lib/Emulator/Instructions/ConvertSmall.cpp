@@ -6,15 +6,16 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, section on cvt: .e4m3x2, .e5m2x2, .e3m2x2, .e2m3x2 and .e2m1x2 from
-// .f32 and .f16x2 and to .f16x2; .ue8m0x2 from .f32 and .bf16x2 and to .bf16x2.
-// What the ISA leaves open of .ue8m0, signs and what lies beyond its numbers
-// without .satfinite, is as cuda_fp8.hpp has it for hosts: a sign does not
-// count, and an overflow is a NaN.
+// .f32, .f16x2 and .bf16x2 and to .f16x2 and, scaled, .bf16x2; .ue8m0x2 from
+// .f32 and .bf16x2 and to .bf16x2. What the ISA leaves open of .ue8m0, signs
+// and what lies beyond its numbers without .satfinite, is as cuda_fp8.hpp has
+// it for hosts: a sign does not count, and an overflow is a NaN.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Convert.h"
 #include <algorithm>
+#include <cmath>
 
 using namespace tessera::ptx;
 
@@ -109,14 +110,19 @@ void packLanes(Warp &warp, const Inst &inst, LaneMask mask, unsigned step,
   }
 }
 
+uint64_t encode(const SmallFormat &to, FloatFormat from, uint64_t x,
+                bool isRelu) {
+  uint64_t result = toSmallFloat(to, from, x);
+  return isRelu ? clampNegative(result, to.sign(), to.isNan(result)) : result;
+}
+
 void packSmallLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const SmallFormat &to = *findSmallFormat(inst.type);
-  FloatFormat from = inst.sourceType == Type::F32 ? singleFormat : halfFormat;
-  packLanes(warp, inst, mask, to.step, [&](uint64_t x) {
-    uint64_t result = toSmallFloat(to, from, x);
-    return inst.isRelu ? clampNegative(result, to.sign(), to.isNan(result))
-                       : result;
-  });
+  FloatFormat from = inst.sourceType == Type::F32     ? singleFormat
+                     : inst.sourceType == Type::F16x2 ? halfFormat
+                                                      : bfloatFormat;
+  packLanes(warp, inst, mask, to.step,
+            [&](uint64_t x) { return encode(to, from, x, inst.isRelu); });
 }
 
 /// The halves of .f16x2 or .bf16x2 from the elements of a pair.
@@ -142,6 +148,33 @@ void unpackSmallLanes(Warp &warp, const Inst &inst, LaneMask mask) {
                                        halfFormat.isNan(result))
                        : result;
   });
+}
+
+/// To .bf16x2, times powers of two where there are some.
+void unpackScaledLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  const SmallFormat &from = *findSmallFormat(inst.sourceType);
+  uint32_t *d = warp.write<uint32_t>(inst.dst);
+  const uint16_t *a = warp.read<uint16_t>(inst.src[0]);
+  const uint16_t *scales =
+      inst.src[1] == noSlot ? nullptr : warp.read<uint16_t>(inst.src[1]);
+  auto convert = [&](uint64_t x, unsigned power) {
+    constexpr unsigned one = 127, nan = 0xFF;
+    double value =
+        toDouble(halfFormat, fromSmallFloat(from, x & (2 * from.sign() - 1)));
+    value = power == nan ? NAN : std::ldexp(value, int(power) - int(one));
+    uint64_t result = fromDouble(bfloatFormat, value);
+    if (inst.isFiniteSaturated)
+      result = clampToFinite(bfloatFormat, result);
+    return inst.isRelu ? clampNegative(result, bfloatFormat.signBit(),
+                                       bfloatFormat.isNan(result))
+                       : result;
+  };
+  for (; mask; mask &= mask - 1) {
+    unsigned l = firstLane(mask);
+    unsigned powers = scales ? scales[l] : 0x7F7F;
+    d[l] = static_cast<uint32_t>(convert(a[l], powers & 0xFF) |
+                                 convert(a[l] >> from.step, powers >> 8) << 16);
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -192,6 +225,14 @@ bool tessera::ptx::isSmallPair(Type type) {
   return type == Type::UE8M0x2 || findSmallFormat(type);
 }
 
+FloatFormat tessera::ptx::formatOfSmallPair(Type pair) {
+  return findSmallFormat(pair)->format;
+}
+
+uint64_t tessera::ptx::encodeSmall(Type pair, uint64_t x, bool isRelu) {
+  return encode(*findSmallFormat(pair), doubleFormat, x, isRelu);
+}
+
 bool tessera::ptx::decodeToSmallPair(InstructionDecoder &d, bool hasRounding) {
   Inst &inst = d.inst;
   inst.sourceType = d.takeType();
@@ -208,10 +249,14 @@ bool tessera::ptx::decodeToSmallPair(InstructionDecoder &d, bool hasRounding) {
     if (!hasRounding || inst.rounding != Rounding::Nearest ||
         !inst.isFiniteSaturated)
       return d.fail("a conversion to this type needs .rn and .satfinite");
-    // Those of 6 bits from pairs came with PTX 9.1.
-    bool isSix = inst.type == Type::E3M2x2 || inst.type == Type::E2M3x2;
-    if (!isSingle && (inst.sourceType != Type::F16x2 || isSix))
+    bool isHalf = inst.sourceType == Type::F16x2;
+    if (!isSingle && !isHalf && inst.sourceType != Type::BF16x2)
       return d.failUnsupported();
+    // Those of 6 bits from pairs came with PTX 9.1, and those from .bf16x2.
+    bool isSix = inst.type == Type::E3M2x2 || inst.type == Type::E2M3x2;
+    if (!isSingle && (!isHalf || isSix) &&
+        (d.needsVersion(91) || d.needsVariant(100)))
+      return true;
   }
   inst.execute = isPower ? &packPowerLanes : &packSmallLanes;
   return needsTargetOf(d, inst.type) || d.expectOperands(isSingle ? 3 : 2) ||
@@ -220,10 +265,25 @@ bool tessera::ptx::decodeToSmallPair(InstructionDecoder &d, bool hasRounding) {
          (isSingle && d.source(2, Type::F32, 1));
 }
 
+/// From such a pair to .bf16x2, of PTX 9.2.
+static bool decodeToScaledPair(InstructionDecoder &d, bool hasRounding) {
+  Inst &inst = d.inst;
+  bool isScaled = d.take("scaled::n2::ue8m0");
+  if (!hasRounding || inst.rounding != Rounding::Nearest)
+    return d.fail("this conversion needs .rn");
+  inst.execute = &unpackScaledLanes;
+  Type source = bitWidth(inst.sourceType) == 8 ? Type::B8 : Type::B16;
+  return d.needsVersion(92) || d.needsVariant(100) ||
+         d.expectOperands(2 + isScaled) || d.destination(0, 32) ||
+         d.source(1, source, 0) || (isScaled && d.source(2, Type::B16, 1));
+}
+
 bool tessera::ptx::decodeFromSmallPair(InstructionDecoder &d,
                                        bool hasRounding) {
   Inst &inst = d.inst;
   bool isPower = inst.sourceType == Type::UE8M0x2;
+  if (inst.type == Type::BF16x2 && !isPower)
+    return decodeToScaledPair(d, hasRounding);
   if (inst.type != (isPower ? Type::BF16x2 : Type::F16x2))
     return d.failUnsupported();
   if (!hasRounding || inst.rounding != Rounding::Nearest ||

@@ -19,6 +19,9 @@ using namespace tessera::ptx;
 // ldmatrix, stmatrix, movmatrix
 //===----------------------------------------------------------------------===//
 
+// Each register of a lane holds a part of eight rows of 16 bytes, whatever the
+// shape.
+//
 // Matrices of 8 x 8 elements of 16 bits. Lane l holds elements 2(l % 4) and
 // 2(l % 4) + 1 of row l / 4, or of that column where it is transposed.
 
@@ -97,6 +100,81 @@ void storeMatrices(Warp &warp, const Inst &inst, LaneMask) {
   }
 }
 
+// Matrices of bytes. ISA has figures; the order of bytes in registers is the
+// one for which CUTLASS exchanges bytes after the load (SM100_U8x8_LDSM_T), and
+// by which Triton gives addresses to lanes.
+
+/// A row as bytes of one element each.
+using ByteRow = uint8_t[rowBytes];
+
+/// Spreads 16 elements of `bits` bits, at the start of a row, over its bytes.
+template <unsigned bits> void unpackRow(const uint8_t *packed, ByteRow &row) {
+  for (unsigned i = 0; i != rowBytes; ++i) {
+    unsigned position = i * bits;
+    unsigned word = packed[position / 8];
+    if (position % 8 + bits > 8)
+      word |= unsigned(packed[position / 8 + 1]) << 8;
+    row[i] = static_cast<uint8_t>(word >> position % 8 & ((1u << bits) - 1));
+  }
+}
+
+/// Byte `i` of register `r` of a lane lies at this byte of this row.
+struct BytePlace {
+  unsigned row, byte;
+};
+
+/// .m8n16: a lane has four neighbours in one row.
+BytePlace placeInRow(unsigned r, unsigned lane, unsigned i) {
+  return {side * r + lane / 4, lane % 4 * 4 + i};
+}
+
+/// .m16n16.trans: two registers hold one byte each, l / 4 and the eighth after
+/// it, of four of 16 rows.
+BytePlace placeInColumn(unsigned r, unsigned lane, unsigned i) {
+  return {r / 2 * 2 * side + lane % 4 * 4 + i, lane / 4 + r % 2 * side};
+}
+
+/// .m16n8.trans: a register holds two such bytes of two of eight rows.
+BytePlace placeInPair(unsigned r, unsigned lane, unsigned i) {
+  return {side * r + lane % 4 * 2 + i % 2, lane / 4 + i / 2 * side};
+}
+
+template <unsigned bits, BytePlace place(unsigned, unsigned, unsigned)>
+void loadBytes(Warp &warp, const Inst &inst, LaneMask) {
+  LanePointers at;
+  if (!resolveRows(warp, inst, Access::Load, at))
+    return;
+  ByteRow rows[warpSize];
+  for (unsigned row = 0; row != side * inst.count; ++row)
+    unpackRow<bits>(at[row], rows[row]);
+  const Slot *list = warp.list(inst);
+  for (unsigned r = 0; r != inst.count; ++r) {
+    uint32_t *d = warp.write<uint32_t>(list[r]);
+    for (unsigned l = 0; l != warpSize; ++l) {
+      d[l] = 0;
+      for (unsigned i = 0; i != 4; ++i) {
+        BytePlace from = place(r, l, i);
+        d[l] |= uint32_t(rows[from.row][from.byte]) << (8 * i);
+      }
+    }
+  }
+}
+
+void storeBytes(Warp &warp, const Inst &inst, LaneMask) {
+  LanePointers at;
+  if (!resolveRows(warp, inst, Access::Store, at))
+    return;
+  const Slot *list = warp.list(inst);
+  for (unsigned r = 0; r != inst.count; ++r) {
+    const uint32_t *a = warp.read<uint32_t>(list[r]);
+    for (unsigned l = 0; l != warpSize; ++l)
+      for (unsigned i = 0; i != 4; ++i) {
+        BytePlace to = placeInPair(r, l, i);
+        at[to.row][to.byte] = static_cast<uint8_t>(a[l] >> (8 * i));
+      }
+  }
+}
+
 void transposeMatrix(Warp &warp, const Inst &inst, LaneMask) {
   const uint32_t *a = warp.read<uint32_t>(inst.src[0]);
   Matrix matrix;
@@ -112,29 +190,81 @@ void transposeMatrix(Warp &warp, const Inst &inst, LaneMask) {
 
 } // namespace
 
-/// .m8n8 of .b16, the only form before sm_100.
 static bool takeSquareShape(InstructionDecoder &d) {
   if (!d.take("m8n8") || !d.take("b16"))
     return d.fail("only matrices of .m8n8 and .b16 are supported");
   return false;
 }
 
+/// The bits of elements that a load makes bytes of: those of .b8, or packed
+/// ones; 0 if there are none.
+static unsigned takePackedBits(InstructionDecoder &d) {
+  if (d.take("b8"))
+    return 8;
+  if (!d.take("b8x16"))
+    return 0;
+  return d.take("b6x16_p32") ? 6 : d.take("b4x16_p64") ? 4 : 0;
+}
+
+template <BytePlace place(unsigned, unsigned, unsigned)>
+static decltype(Inst::execute) byteLoadOf(unsigned bits) {
+  return bits == 8   ? &loadBytes<8, place>
+         : bits == 6 ? &loadBytes<6, place>
+                     : &loadBytes<4, place>;
+}
+
+/// The shapes of bytes, of variants of Blackwell; `registers` of one matrix.
+static bool takeByteShape(InstructionDecoder &d, bool isLoad,
+                          unsigned &registers) {
+  Inst &inst = d.inst;
+  bool isWide = isLoad && d.take("m8n16");
+  bool isSquare = isLoad && !isWide && d.take("m16n16");
+  if (!isWide && !isSquare && (isLoad || !d.take("m16n8")))
+    return d.fail(isLoad ? "the shape is needed: .m8n8, .m8n16 or .m16n16"
+                         : "the shape is needed: .m8n8 or .m16n8");
+  unsigned bits = takePackedBits(d);
+  if (!bits || (isWide && bits == 8) || (!isLoad && bits != 8))
+    return d.fail("shape and type do not fit");
+  if (!isWide && !d.take("trans"))
+    return d.fail("this shape needs .trans");
+  registers = isSquare ? 2 : 1;
+  inst.execute = !isLoad    ? &storeBytes
+                 : isSquare ? byteLoadOf<placeInColumn>(bits)
+                            : byteLoadOf<placeInRow>(bits);
+  return d.needsVariant(100);
+}
+
+/// .m8n8 of .b16.
+static bool takeHalfShape(InstructionDecoder &d, bool isLoad) {
+  if (!d.take("b16"))
+    return d.fail("shape and type do not fit: .m8n8 is of .b16");
+  d.inst.isNegated = d.take("trans");
+  d.inst.operation = architectureOf(d) <= 75 ? allAddresses : 0;
+  d.inst.execute = isLoad ? &loadMatrices : &storeMatrices;
+  return d.needsTarget(isLoad ? 75 : 90);
+}
+
 static bool decodeRows(InstructionDecoder &d, bool isLoad) {
   Inst &inst = d.inst;
-  if (takeSyncAligned(d) || takeSquareShape(d))
+  unsigned registers = 1; // of one matrix
+  if (takeSyncAligned(d) ||
+      (d.take("m8n8") ? takeHalfShape(d, isLoad)
+                      : takeByteShape(d, isLoad, registers)))
     return true;
-  inst.count = d.take("x1") ? 1 : d.take("x2") ? 2 : d.take("x4") ? 4 : 0;
-  if (!inst.count)
-    return d.fail("the number of matrices is needed: .x1, .x2 or .x4");
-  inst.isNegated = d.take("trans");
+  unsigned matrices = d.take("x1")   ? 1
+                      : d.take("x2") ? 2
+                      : d.take("x4") ? 4
+                                     : 0;
+  if (!matrices || matrices * registers > 4)
+    return d.fail(registers == 1
+                      ? "the number of matrices is needed: .x1, .x2 or .x4"
+                      : "the number of matrices is needed: .x1 or .x2");
+  inst.count = static_cast<uint8_t>(matrices * registers);
   d.takeSpace(inst.space);
   if (inst.space != Space::Shared && inst.space != Space::Generic)
     return d.fail("the matrices must lie in shared memory");
-  inst.operation = architectureOf(d) <= 75 ? allAddresses : 0;
   inst.list = static_cast<uint32_t>(d.function.code.slots.size());
-  inst.execute = isLoad ? &loadMatrices : &storeMatrices;
-  return d.needsTarget(isLoad ? 75 : 90) || d.expectOperands(2) ||
-         d.address(isLoad ? 1 : 0) ||
+  return d.expectOperands(2) || d.address(isLoad ? 1 : 0) ||
          takeFragment(d, isLoad ? 0 : 1, inst.count, 32, isLoad);
 }
 

@@ -346,11 +346,24 @@ static bool decodeAccess(InstructionDecoder &d, bool isLoad) {
 }
 
 static bool decodeLoad(InstructionDecoder &d) { return decodeAccess(d, true); }
+/// st.async.release, of which .async is taken: a release store whose moment is
+/// its own, and which nothing waits for. Here it takes place at once.
+static bool decodeReleasingStore(InstructionDecoder &d) {
+  const Inst &inst = d.inst;
+  bool isMmio = d.take("mmio");
+  if (d.needsTarget(100) || decodeAccess(d, /*isLoad=*/false))
+    return true;
+  return !isAsyncRelease(inst, isMmio) || inst.count != 1 ||
+         bitWidth(inst.type) > 64;
+}
+
 static bool decodeStore(InstructionDecoder &d) {
   if (d.take("bulk"))
     return decodeBulkZeros(d);
   if (d.take("async"))
-    return decodeAsyncStore(d);
+    return llvm::is_contained(d.syntax.modifiers, "release")
+               ? decodeReleasingStore(d)
+               : decodeAsyncStore(d);
   return decodeAccess(d, false);
 }
 

@@ -155,6 +155,36 @@ void loadLanes(Warp &warp, const Inst &inst, LaneMask) {
     memory.noteLoad(AsyncOrigin(warp, inst, 0), movement.regions[i]);
 }
 
+/// Of what the thread has loaded, which of two halves is one.
+uint32_t reduce(const Inst &inst, uint32_t a, uint32_t b) {
+  bool isMax = inst.returnsVector;
+  if (inst.type == Type::F32)
+    return static_cast<uint32_t>(
+        minMaxFloat(singleFormat, a, b, isMax, inst.propagatesNan));
+  bool isLess = inst.type == Type::S32
+                    ? static_cast<int32_t>(a) < static_cast<int32_t>(b)
+                    : a < b;
+  return isLess != isMax ? a : b;
+}
+
+void loadAndReduceLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  loadLanes(warp, inst, mask);
+  if (warp.hasFaulted())
+    return;
+  const Slot *slots = warp.list(inst) + wordsOfAddress;
+  uint32_t results[warpSize];
+  for (unsigned t = 0; t != warpSize; ++t) {
+    auto valueOf = [&](int64_t r) {
+      uint32_t value = warp.read<uint32_t>(slots[r])[t];
+      return inst.isAbsolute ? value & 0x7FFFFFFF : value;
+    };
+    results[t] = reduce(inst, valueOf(0), valueOf(0));
+    for (int64_t r = 1; r != inst.immediate; ++r)
+      results[t] = reduce(inst, results[t], valueOf(r));
+  }
+  std::copy_n(results, warpSize, warp.write<uint32_t>(inst.dst));
+}
+
 void storeLanes(Warp &warp, const Inst &inst, LaneMask) {
   Movement movement;
   if (!movement.resolve(warp, inst, /*isWrite=*/true))
@@ -173,10 +203,29 @@ void storeLanes(Warp &warp, const Inst &inst, LaneMask) {
 
 } // namespace
 
+/// .red: the operation and its type. True after an error.
+static bool takeReduction(InstructionDecoder &d, bool isWide) {
+  Inst &inst = d.inst;
+  inst.returnsVector = d.take("max");
+  if (!inst.returnsVector && !d.take("min"))
+    return d.fail("a load that reduces needs .min or .max");
+  inst.isAbsolute = d.take("abs");
+  inst.propagatesNan = d.take("NaN");
+  inst.type = d.takeType();
+  bool isFloat = inst.type == Type::F32;
+  if (!isFloat && ((inst.type != Type::U32 && inst.type != Type::S32) ||
+                   inst.isAbsolute || inst.propagatesNan))
+    return d.fail("a load that reduces is of .f32, with .abs and .NaN, .u32 or "
+                  ".s32");
+  if (inst.isNegated || !isWide)
+    return d.fail("a load that reduces has at least two repetitions of "
+                  ".32x32b or .16x32bx2, and no .pack::16b");
+  return d.needsVariant(103, 120) || d.destination(1, 32);
+}
+
 bool tessera::ptx::decodeTensorMovement(InstructionDecoder &d, bool isLoad) {
   Inst &inst = d.inst;
-  if (d.take("red"))
-    return d.failUnsupported("loads that reduce (.red) are not supported");
+  bool isReduction = isLoad && d.take("red");
   static constexpr std::pair<const char *, Shape> shapes[] = {
       {"32x32b", Shape::Lanes32},
       {"16x64b", Shape::Bits64},
@@ -198,9 +247,11 @@ bool tessera::ptx::decodeTensorMovement(InstructionDecoder &d, bool isLoad) {
   bool hasSplit = *shape == Shape::TwoHalves;
   inst.list = static_cast<uint32_t>(d.function.code.slots.size());
   unsigned registers = times * registersOf(*shape);
-  size_t address = isLoad ? 1 : 0, data = isLoad ? 0 : 1 + hasSplit;
+  size_t address = isLoad + isReduction, data = isLoad ? 0 : 1 + hasSplit;
   int64_t split = 0;
-  if (d.takeType() != Type::B32 || d.expectOperands(2 + hasSplit) ||
+  bool isWide = times > 1 && (*shape == Shape::Lanes32 || hasSplit);
+  if (d.expectOperands(2 + isReduction + hasSplit) ||
+      (isReduction ? takeReduction(d, isWide) : d.takeType() != Type::B32) ||
       listAddress(d, address, Space::Shared) ||
       (hasSplit && d.integerLiteral(address + 1, split)))
     return true;
@@ -210,6 +261,8 @@ bool tessera::ptx::decodeTensorMovement(InstructionDecoder &d, bool isLoad) {
     return true;
   inst.target = static_cast<uint32_t>(split);
   inst.immediate = registers;
-  inst.execute = isLoad ? &loadLanes : &storeLanes;
+  inst.execute = isReduction ? &loadAndReduceLanes
+                 : isLoad    ? &loadLanes
+                             : &storeLanes;
   return split < 0 && d.fail("the offset of the second half is not negative");
 }

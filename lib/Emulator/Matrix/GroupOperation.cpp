@@ -101,21 +101,22 @@ static void multiplyDense(const ProductKind &kind,
   }
 }
 
-/// Each row has other rows of B to multiply with.
-static void multiplySparse(const GroupOperation &operation,
-                           const std::vector<uint32_t> &a,
-                           const std::vector<uint32_t> &b,
-                           const SparseIndices &sparse, uint32_t *d) {
-  ProductKind kind = operation.kind;
-  unsigned n = kind.shape.n, k = kind.shape.k;
+/// Each row of a sparse A has other rows of B to multiply with:
+/// `multiply(kind, row of A, its rows of B, row)`.
+template <typename Multiply>
+static void forSparseRows(ProductKind kind, const std::vector<uint32_t> &a,
+                          const std::vector<uint32_t> &b,
+                          const std::vector<uint16_t> &indices,
+                          Multiply multiply) {
+  unsigned m = kind.shape.m, n = kind.shape.n, k = kind.shape.k;
   kind.shape.m = 1;
   std::vector<uint32_t> left(k), right(size_t(k) * n);
-  for (unsigned row = 0; row != rowsOfGroup; ++row) {
+  for (unsigned row = 0; row != m; ++row) {
     std::copy_n(&a[size_t(row) * k], k, left.data());
     for (unsigned i = 0; i != k; ++i)
-      std::copy_n(&b[size_t(sparse.indices[size_t(row) * k + i]) * n], n,
+      std::copy_n(&b[size_t(indices[size_t(row) * k + i]) * n], n,
                   &right[size_t(i) * n]);
-    multiplyDense(kind, left, right, d + size_t(row) * n);
+    multiply(kind, left, right, row);
   }
 }
 
@@ -139,11 +140,54 @@ static void prepare(const ProductKind &kind, bool negatesA, bool negatesB,
       element >>= 32 - tf32Format.width();
 }
 
+/// In tiles of the size that mma has.
+static void multiplyScaledTiles(const ProductKind &kind,
+                                const std::vector<uint32_t> &a,
+                                const std::vector<uint32_t> &b,
+                                const uint8_t *aScales, const uint8_t *bScales,
+                                uint32_t *c) {
+  unsigned m = kind.shape.m, n = kind.shape.n, k = kind.shape.k;
+  unsigned each = k / kind.scaleVector;
+  constexpr unsigned rows = 16, columns = 8;
+  uint32_t sums[rows * columns];
+  std::vector<uint32_t> right(size_t(k) * columns);
+  for (unsigned column = 0; column != n; column += columns) {
+    for (unsigned i = 0; i != k; ++i)
+      std::copy_n(&b[size_t(i) * n + column], columns, &right[i * columns]);
+    for (unsigned row = 0; row < m; row += rows) {
+      ProductKind tile = kind;
+      tile.shape.m = static_cast<uint16_t>(std::min(rows, m - row));
+      tile.shape.n = columns;
+      for (unsigned i = 0; i != tile.shape.m; ++i)
+        std::copy_n(c + size_t(row + i) * n + column, columns,
+                    &sums[i * columns]);
+      multiplyScaled(tile, &a[size_t(row) * k], right.data(),
+                     aScales + size_t(row) * each,
+                     bScales + size_t(column) * each, sums);
+      for (unsigned i = 0; i != tile.shape.m; ++i)
+        std::copy_n(&sums[i * columns], columns,
+                    c + size_t(row + i) * n + column);
+    }
+  }
+}
+
 void tessera::ptx::multiplyTensors(const ProductKind &kind, bool negatesA,
-                                   bool negatesB, std::vector<uint32_t> &a,
-                                   std::vector<uint32_t> &b, uint32_t *c) {
-  prepare(kind, negatesA, negatesB, a, b);
-  multiplyDense(kind, a, b, c);
+                                   bool negatesB, TensorFactors &factors,
+                                   uint32_t *c) {
+  prepare(kind, negatesA, negatesB, factors.a, factors.b);
+  unsigned each = kind.scaleVector ? kind.shape.k / kind.scaleVector : 0;
+  auto multiply = [&](const ProductKind &part, const std::vector<uint32_t> &a,
+                      const std::vector<uint32_t> &b, unsigned firstRow) {
+    uint32_t *sums = c + size_t(firstRow) * kind.shape.n;
+    if (each)
+      multiplyScaledTiles(part, a, b, &factors.aScales[firstRow * each],
+                          factors.bScales.data(), sums);
+    else
+      multiplyDense(part, a, b, sums);
+  };
+  if (factors.indices.empty())
+    return multiply(kind, factors.a, factors.b, 0);
+  forSparseRows(kind, factors.a, factors.b, factors.indices, multiply);
 }
 
 void tessera::ptx::multiplyGroup(const GroupOperation &operation,
@@ -151,8 +195,13 @@ void tessera::ptx::multiplyGroup(const GroupOperation &operation,
                                  std::vector<uint32_t> &b,
                                  const SparseIndices &sparse, uint32_t *d) {
   prepare(operation.kind, operation.negatesA, operation.negatesB, a, b);
-  if (operation.isSparse)
-    multiplySparse(operation, a, b, sparse, d);
-  else
-    multiplyDense(operation.kind, a, b, d);
+  const ProductKind &kind = operation.kind;
+  if (!operation.isSparse)
+    return multiplyDense(kind, a, b, d);
+  forSparseRows(kind, a, b, sparse.indices,
+                [&](const ProductKind &part, const std::vector<uint32_t> &left,
+                    const std::vector<uint32_t> &right, unsigned row) {
+                  multiplyDense(part, left, right,
+                                d + size_t(row) * kind.shape.n);
+                });
 }

@@ -62,12 +62,19 @@ void multiplyGroups(const ProductKind &kind, const uint32_t *a,
                     const uint32_t *b, const uint8_t *aScales,
                     const uint8_t *bScales, double *c);
 
-/// Of any size, elements of A by rows and of B by k: signs are changed first;
-/// tf32 lies in the upper bits of its words, integers have 8 bits, or 32 single
-/// ones.
+/// Of any size, elements of A by rows and of B by k.
+struct TensorFactors {
+  std::vector<uint32_t> &a, &b;
+  /// As multiplyScaled has them, or none.
+  std::vector<uint8_t> aScales, bScales;
+  /// Of a sparse A, by element: its index in the k of B, or none.
+  std::vector<uint16_t> indices;
+};
+
+/// Signs are changed first; tf32 lies in the upper bits of its words, integers
+/// have 8 bits, or 32 single ones.
 void multiplyTensors(const ProductKind &kind, bool negatesA, bool negatesB,
-                     std::vector<uint32_t> &a, std::vector<uint32_t> &b,
-                     uint32_t *c);
+                     TensorFactors &factors, uint32_t *c);
 
 /// f64 as bits: one fused multiply-add after the other.
 void multiplyDoubles(const ProductKind &kind, const uint64_t *a,

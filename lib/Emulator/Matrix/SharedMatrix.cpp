@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "SharedMatrix.h"
+#include <algorithm>
 
 using namespace tessera::ptx;
 
 static constexpr unsigned cellBytes = 16;
 /// Lines of a group, which a stride leads to the next of.
-static constexpr unsigned linesOfGroup = 8;
 
 /// A field of 14 bits counts units of 16 bytes.
 static uint32_t bytesOf(uint64_t bits, unsigned first) {
@@ -52,7 +52,7 @@ MatrixDescriptor::ofTensorCore(uint64_t bits, const char *&why) {
     result.swizzle = Swizzle::Bytes32;
     break;
   case 1:
-    why = "has the 128-byte swizzle of 32-byte atoms, which is not supported";
+    result.swizzle = Swizzle::Bytes128Atom32;
     break;
   default:
     why = "has a swizzling mode that does not exist";
@@ -69,13 +69,22 @@ unsigned MatrixDescriptor::cellsOfPiece() const {
   case Swizzle::Bytes64:
     return 4;
   case Swizzle::Bytes128:
+  case Swizzle::Bytes128Atom32:
     return 8;
   default:
     return 1;
   }
 }
 
+unsigned MatrixDescriptor::linesOfGroup() const {
+  return swizzle == Swizzle::Bytes128Atom32 ? 4 : 8;
+}
+
 bool SharedMatrix::fits(const MatrixDescriptor &descriptor) const {
+  // 32 bits along m or n have the 32-byte atoms to themselves.
+  bool isWide = isOuterMajor && bits == 32;
+  if (isWide != (descriptor.swizzle == Swizzle::Bytes128Atom32))
+    return false;
   return isOuterMajor || descriptor.swizzle == Swizzle::None ||
          cells() <= descriptor.cellsOfPiece();
 }
@@ -85,6 +94,7 @@ SharedMatrix::places(const MatrixDescriptor &descriptor) const {
   // The table of canonical layouts. A piece is what lies together in a line;
   // from group to group and from piece to piece lead the two offsets.
   unsigned piece = descriptor.cellsOfPiece();
+  unsigned group = descriptor.linesOfGroup();
   uint32_t ofGroup = descriptor.stride, ofPiece = descriptor.leading;
   if (isOuterMajor && descriptor.swizzle == Swizzle::None)
     std::swap(ofGroup, ofPiece);
@@ -92,14 +102,31 @@ SharedMatrix::places(const MatrixDescriptor &descriptor) const {
   result.reserve(size());
   for (unsigned line = 0; line != lines(); ++line)
     for (unsigned cell = 0; cell != cells(); ++cell) {
-      uint64_t linear = descriptor.start + line / linesOfGroup * ofGroup +
-                        line % linesOfGroup * piece * cellBytes +
+      uint64_t linear = descriptor.start + line / group * ofGroup +
+                        line % group * piece * cellBytes +
                         cell / piece * ofPiece + cell % piece * cellBytes;
       // The first pattern need not start where those of address 0 would.
       uint64_t place =
           swizzle(descriptor.swizzle, linear - descriptor.patternStart) +
           descriptor.patternStart;
       result.push_back(static_cast<uint32_t>(place));
+    }
+  return result;
+}
+
+SharedMatrix::Wavefronts
+SharedMatrix::countWavefronts(const std::vector<uint32_t> &places) const {
+  constexpr unsigned linesAtOnce = 8, cellsOfBanks = 8;
+  Wavefronts result;
+  for (unsigned first = 0; first < lines(); first += linesAtOnce)
+    for (unsigned cell = 0; cell != cells(); ++cell) {
+      unsigned uses[cellsOfBanks] = {}, most = 0;
+      for (unsigned i = first; i != std::min(first + linesAtOnce, lines()); ++i)
+        most = std::max(
+            most,
+            ++uses[places[i * cells() + cell] / cellBytes % cellsOfBanks]);
+      result.actual += most;
+      ++result.ideal;
     }
   return result;
 }

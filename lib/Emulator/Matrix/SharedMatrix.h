@@ -38,6 +38,8 @@ struct MatrixDescriptor {
 
   /// Cells of a line that lie in one piece of swizzled memory.
   unsigned cellsOfPiece() const;
+  /// Lines after which the stride leads on.
+  unsigned linesOfGroup() const;
 };
 
 /// Where the elements of a matrix of A or B lie. `outer` is m or n.
@@ -55,6 +57,12 @@ struct SharedMatrix {
   bool fits(const MatrixDescriptor &descriptor) const;
   /// Offsets in shared memory of the cells, line by line.
   std::vector<uint32_t> places(const MatrixDescriptor &descriptor) const;
+  /// The wavefronts in which the banks give cells, 8 lines of one cell at a
+  /// time, of which one would do.
+  struct Wavefronts {
+    unsigned actual = 0, ideal = 0;
+  };
+  Wavefronts countWavefronts(const std::vector<uint32_t> &places) const;
   /// The elements of cells, at outer * outerStride + k * kStride.
   template <typename T>
   void unpack(const uint8_t *cellBytes, T *elements, unsigned outerStride,

@@ -91,6 +91,12 @@ bool Parser::parseVersion() {
   consume();
   if (!token.is(Kind::Float64) && !token.is(Kind::Integer))
     return failHere("expected a version such as 8.0");
+  // Versions have one digit behind the point.
+  auto [major, minor] = token.text.split('.');
+  unsigned tens = 0, ones = 0;
+  major.getAsInteger(10, tens);
+  minor.take_front().getAsInteger(10, ones);
+  module.version = 10 * tens + ones;
   consume();
   return false;
 }

@@ -216,6 +216,7 @@ struct Module {
   std::string text;
   std::string filename;
   std::string target;
+  unsigned version = 0; ///< ten times that of PTX: 90 for 9.0
   unsigned addressBytes = 8;
   std::deque<Variable> variables;
   std::deque<Function> functions;

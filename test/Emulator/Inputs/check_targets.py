@@ -70,12 +70,18 @@ def instruction(mnemonic, operands):
 def takes(target, name):
     if name == "none":
         return False
+    if name == "random":
+        return target in ("sm_100a", "sm_103a")
     if name == "hopper":
         return target == "sm_90a"
     if target[:6] == {"integers": "sm_103", "scaling": "sm_110"}.get(name):
         return False
     if name in ("tensor", "integers", "scaling"):
         return 100 <= int(target[3:].rstrip("af")) < 120 and target[-1] in "af"
+    if name == "exact":
+        return 100 <= int(target[3:].rstrip("af")) < 120 and target[-1] == "a"
+    if name == "reducing":
+        return 103 <= int(target[3:].rstrip("af")) < 120 and target[-1] in "af"
     if name == "setmax":
         return int(target[3:].rstrip("af")) >= 90 and target[-1] in "af"
     least, is_variant, end = CLASSES[name]

@@ -1,0 +1,318 @@
+//===- TensorProduct.cpp - Products in tensor memory ----------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TensorProduct.h"
+#include "../Machine/Block.h"
+#include "../Machine/Warp.h"
+#include "TensorMemory.h"
+#include <cmath>
+
+using namespace tessera::ptx;
+
+static constexpr unsigned partitionLanes = 32, partitions = 4;
+
+//===----------------------------------------------------------------------===//
+// Places
+//===----------------------------------------------------------------------===//
+
+unsigned TensorProduct::laneOf(unsigned row, unsigned column) const {
+  switch (layout) {
+  case TensorLayout::Rows:
+    return row;
+  case TensorLayout::HalfRows:
+    return row / 16 * 32 + row % 16 + dAddress / 65536 % 32;
+  case TensorLayout::TwoByTwo:
+    return row + column / (kind.shape.n / 2) * 64;
+  case TensorLayout::OneByFour:
+    return row + column / (kind.shape.n / 4) * 32;
+  }
+  return row;
+}
+
+unsigned TensorProduct::dColumns() const {
+  unsigned n = kind.shape.n;
+  return layout == TensorLayout::TwoByTwo    ? n / 2
+         : layout == TensorLayout::OneByFour ? n / 4
+                                             : n;
+}
+
+unsigned TensorProduct::columnOf(unsigned column) const {
+  return TensorAddress(dAddress).column + column % dColumns();
+}
+
+unsigned TensorProduct::aBitsInMemory() const {
+  return kind.scaleVector && kind.shape.k > 32 ? 4 : a.bits;
+}
+
+unsigned TensorProduct::aColumns() const {
+  return kind.shape.k * aBitsInMemory() / 32;
+}
+
+bool TensorProduct::isPipelinedAfter(const TensorWork &earlier) const {
+  if (earlier.workKind != Kind::Product)
+    return TensorWork::isPipelinedAfter(earlier);
+  // Products of one accumulator, shape and kind.
+  const auto &other = static_cast<const TensorProduct &>(earlier);
+  return dAddress == other.dAddress && descriptor == other.descriptor &&
+         parts.size() == other.parts.size();
+}
+
+/// Columns that the scale factors of rows of A or columns of B take.
+static unsigned scaleColumns(unsigned count) {
+  return (count + partitionLanes - 1) / partitionLanes;
+}
+
+void TensorProduct::listUses() {
+  TensorRegion d, ofA, scales;
+  for (unsigned row = 0; row != rowsOfPart(); ++row)
+    for (unsigned column = 0; column < kind.shape.n; column += 8) {
+      d.lanes.set(laneOf(row, column));
+      ofA.lanes.set(layout == TensorLayout::HalfRows ? laneOf(row) : row);
+    }
+  d.first = TensorAddress(dAddress).column;
+  d.count = dColumns();
+  ofA.first = TensorAddress(aAddress).column;
+  ofA.count = aColumns();
+  scales.lanes.set();
+  for (Part &part : parts) {
+    uses.push_back({part.memory, d, true});
+    if (isAInTensorMemory)
+      uses.push_back({part.memory, ofA, false});
+    if (isSparse) {
+      scales.first = TensorAddress(metadataAddress).column;
+      scales.count = metadataColumns();
+      uses.push_back({part.memory, scales, false});
+    }
+    if (!kind.scaleVector)
+      continue;
+    scales.first = TensorAddress(aScaleAddress).column;
+    scales.count = scaleColumns(rowsOfPart());
+    uses.push_back({part.memory, scales, false});
+    scales.first = TensorAddress(bScaleAddress).column;
+    scales.count = scaleColumns(dColumns());
+    uses.push_back({part.memory, scales, false});
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Multiplicands
+//===----------------------------------------------------------------------===//
+
+void TensorProduct::read() {
+  for (Part &part : parts) {
+    part.aBytes = readCells(part.memory->block, aCells);
+    part.bBytes = readCells(part.memory->block, bCells);
+    // 4-bit numbers without padding are pairs in bytes, in the end.
+    if (aBitsInMemory() == 4)
+      continue;
+    spreadCells(bitWidth(kind.a), part.aBytes);
+    spreadCells(bitWidth(kind.b), part.bBytes);
+  }
+}
+
+/// Elements of 4 bits from bytes that have two each.
+static void splitPairs(const std::vector<uint32_t> &bytes, unsigned innerStep,
+                       std::vector<uint32_t> &elements) {
+  for (size_t i = 0; i != bytes.size(); ++i) {
+    size_t outer = i / innerStep, inner = i % innerStep;
+    elements[2 * outer * innerStep + inner] = bytes[i] & 15;
+    elements[(2 * outer + 1) * innerStep + inner] = bytes[i] >> 4;
+  }
+}
+
+void TensorProduct::takeA(std::vector<uint32_t> &elements) const {
+  unsigned k = kind.shape.k, rows = rowsOfPart();
+  bool isPaired = aBitsInMemory() == 4;
+  unsigned perWord = 32 / aBitsInMemory();
+  uint32_t mask = ~uint32_t(0) >> (32 - aBitsInMemory());
+  unsigned shift = kind.a == Type::E2M1 && !isPaired ? shiftOfNibbles : 0;
+  for (size_t p = 0; p != parts.size(); ++p) {
+    uint32_t *first = &elements[p * rows * k];
+    if (!isAInTensorMemory) {
+      std::vector<uint32_t> part(size_t(rows) * a.k);
+      a.unpack(parts[p].aBytes.data(), part.data(), a.k, 1);
+      std::vector<uint32_t> split(isPaired ? 2 * part.size() : 0);
+      if (isPaired)
+        splitPairs(part, 1, split);
+      std::vector<uint32_t> &all = isPaired ? split : part;
+      std::copy(all.begin(), all.end(), first);
+      continue;
+    }
+    for (unsigned row = 0; row != rows; ++row) {
+      // The row before the last is the last one, too.
+      unsigned from = shiftsA && row + 1 != rows ? row + 1 : row;
+      unsigned lane = layout == TensorLayout::HalfRows ? laneOf(from) : from;
+      for (unsigned i = 0; i != k; ++i)
+        first[row * k + i] =
+            (parts[p].memory->word(lane, TensorAddress(aAddress).column +
+                                             i / perWord) >>
+                 (i % perWord * aBitsInMemory()) &
+             mask) >>
+            shift;
+    }
+  }
+}
+
+void TensorProduct::takeB(std::vector<uint32_t> &elements) const {
+  unsigned n = kind.shape.n, columns = n / static_cast<unsigned>(parts.size());
+  for (size_t p = 0; p != parts.size(); ++p) {
+    std::vector<uint32_t> part(size_t(b.k) * columns);
+    b.unpack(parts[p].bBytes.data(), part.data(), 1, columns);
+    std::vector<uint32_t> split(aBitsInMemory() == 4 ? 2 * part.size() : 0);
+    if (!split.empty()) {
+      splitPairs(part, columns, split);
+      part = std::move(split);
+    }
+    for (size_t i = 0; i != part.size() / columns; ++i)
+      std::copy_n(&part[i * columns], columns, &elements[i * n + p * columns]);
+  }
+}
+
+/// PTX ISA, section "Block Scaling for tcgen05.mma": factors of a row of A or a
+/// column of B are neighbouring bytes of a word, 32 rows one column of words,
+/// and all four partitions of lanes have the same; of a B in two halves, the
+/// partitions of a half. False after a fault.
+bool TensorProduct::takeScales(bool isOfA, std::vector<uint8_t> &scales) const {
+  unsigned each = kind.shape.k / kind.scaleVector;
+  unsigned byte = isOfA ? aScaleByte : bScaleByte;
+  unsigned base = TensorAddress(isOfA ? aScaleAddress : bScaleAddress).column;
+  bool isHalved = !isOfA && layout == TensorLayout::TwoByTwo;
+  unsigned total = isOfA ? kind.shape.m : kind.shape.n;
+  unsigned ofPart = isOfA ? rowsOfPart() : isHalved ? total / 2 : total;
+  for (unsigned line = 0; line != total; ++line) {
+    unsigned in = line % ofPart;
+    unsigned firstPartition = isHalved ? line / ofPart * 2 : 0;
+    unsigned count = isHalved ? 2 : partitions;
+    // Both blocks of a pair have the factors of all columns.
+    const TensorMemory &owner = *parts[isOfA ? line / ofPart : 0].memory;
+    uint32_t word = 0;
+    for (unsigned p = 0; p != count; ++p) {
+      uint32_t other = owner.word((firstPartition + p) * partitionLanes +
+                                      in % partitionLanes,
+                                  base + in / partitionLanes);
+      uint32_t mask = ~uint32_t(0) >> (32 - 8 * each) << (8 * byte);
+      if (p && (word ^ other) & mask) {
+        origin.fault(llvm::Twine("the scale factors of ") +
+                     (isOfA ? "row " : "column ") + llvm::Twine(line) +
+                     " are not the same in all partitions of 32 lanes");
+        return false;
+      }
+      word = other;
+    }
+    for (unsigned i = 0; i != each; ++i)
+      scales[line * each + i] = static_cast<uint8_t>(word >> (8 * (byte + i)));
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Metadata of a sparse A
+//===----------------------------------------------------------------------===//
+
+/// 16 chunks of four bits in a row, or of 16 and 32 bits eight.
+unsigned TensorProduct::metadataColumns() const { return a.bits == 8 ? 2 : 1; }
+
+/// The index in k of each element of A. Chunks of narrow elements lie one after
+/// the other in the lane of their row; of others, a word has four chunks of row
+/// r below those of row r + 8, and the second four are eight lanes on. False
+/// after a fault.
+bool TensorProduct::takeIndices(std::vector<uint16_t> &indices) const {
+  unsigned k = kind.shape.k, column = TensorAddress(metadataAddress).column;
+  bool isNarrow = a.bits == 8, isSingle = a.bits == 32;
+  unsigned width = aBitsInMemory() == 4 ? 2 : 1; // of what an index names
+  unsigned chunks = isNarrow ? 16 : 8;
+  // Of 2:4, the values that the ISA gives a meaning.
+  constexpr uint32_t meanings =
+      1u << 4 | 1u << 6 | 1u << 8 | 1u << 9 | 1u << 12 | 1u << 13 | 1u << 14;
+  constexpr uint32_t singleMeanings = 1u << 4 | 1u << 14;
+  for (unsigned row = 0; row != kind.shape.m; ++row)
+    for (unsigned chunk = 0; chunk != chunks; ++chunk) {
+      unsigned in = row % rowsOfPart();
+      unsigned lane = isNarrow ? in : in / 16 * 16 + in % 8 + chunk / 4 * 8;
+      unsigned bit =
+          isNarrow ? 4 * (chunk % 8) : 16 * (in / 8 % 2) + 4 * (chunk % 4);
+      uint32_t word = parts[row / rowsOfPart()].memory->word(
+          lane, column + (isNarrow ? chunk / 8 : 0));
+      unsigned bits = word >> bit & 15;
+      if (!((isSingle ? singleMeanings : meanings) >> bits & 1)) {
+        origin.fault("the metadata of row " + llvm::Twine(row) +
+                     " of A, chunk " + llvm::Twine(chunk) + ", are " +
+                     llvm::Twine(bits) + ", which has no meaning");
+        return false;
+      }
+      uint16_t *at = &indices[size_t(row) * k + chunk * (k / chunks)];
+      if (isSingle) {
+        *at = static_cast<uint16_t>(2 * chunk + (bits == 14));
+        continue;
+      }
+      for (unsigned half : {0u, 1u})
+        for (unsigned i = 0; i != width; ++i)
+          at[half * width + i] = static_cast<uint16_t>(
+              (4 * chunk + (bits >> (2 * half) & 3)) * width + i);
+    }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// The product
+//===----------------------------------------------------------------------===//
+
+/// D * 2^-scale.
+static uint32_t scaleDown(uint32_t bits, bool isHalf, unsigned scale) {
+  FloatFormat format = isHalf ? halfFormat : singleFormat;
+  double value =
+      bitsToDouble(convertFloat(format, doubleFormat, bits, Rounding::Nearest));
+  return static_cast<uint32_t>(
+      convertFloat(doubleFormat, format,
+                   doubleToBits(std::ldexp(value, -static_cast<int>(scale))),
+                   Rounding::Nearest));
+}
+
+void TensorProduct::multiply(std::vector<uint32_t> &left,
+                             std::vector<uint32_t> &right,
+                             std::vector<uint32_t> &d) const {
+  unsigned each = kind.scaleVector ? kind.shape.k / kind.scaleVector : 0;
+  TensorFactors factors = {left, right, {}, {}, {}};
+  factors.aScales.resize(size_t(kind.shape.m) * each);
+  factors.bScales.resize(size_t(kind.shape.n) * each);
+  factors.indices.resize(isSparse ? left.size() : 0);
+  if (each && (!takeScales(true, factors.aScales) ||
+               !takeScales(false, factors.bScales)))
+    return;
+  if (!isSparse || takeIndices(factors.indices))
+    multiplyTensors(kind, negatesA, negatesB, factors, d.data());
+}
+
+void TensorProduct::compute() {
+  unsigned m = kind.shape.m, n = kind.shape.n, k = kind.shape.k;
+  std::vector<uint32_t> left(size_t(m) * k), d(size_t(m) * n),
+      right(size_t(k) * n * (isSparse ? 2 : 1));
+  takeA(left);
+  takeB(right);
+  bool isHalf = kind.d == Type::F16;
+  auto forD = [&](auto what) {
+    for (unsigned row = 0; row != m; ++row)
+      for (unsigned i = 0; i != n; ++i) {
+        const Part &part = parts[row / rowsOfPart()];
+        unsigned lane = laneOf(row % rowsOfPart(), i);
+        what(d[size_t(row) * n + i], part.memory->word(lane, columnOf(i)),
+             part.disabled[lane]);
+      }
+  };
+  if (accumulates)
+    forD([&](uint32_t &element, uint32_t word, bool) {
+      word = isHalf ? word & 0xFFFF : word;
+      element = scaleOfD ? scaleDown(word, isHalf, scaleOfD) : word;
+    });
+  multiply(left, right, d);
+  forD([&](uint32_t element, uint32_t &word, bool isDisabled) {
+    if (!isDisabled)
+      word = element;
+  });
+  for (Part &part : parts)
+    part.aBytes = part.bBytes = {};
+}

@@ -1,0 +1,91 @@
+//===- TensorProduct.h - Products in tensor memory ------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// tcgen05.mma of a block or of a pair, each block of which has a half of the
+// rows of A and D and, in its shared memory, of the columns of B.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_EMULATOR_ASYNC_TENSORPRODUCT_H
+#define TESSERA_LIB_EMULATOR_ASYNC_TENSORPRODUCT_H
+
+#include "TensorWork.h"
+
+namespace tessera::ptx {
+
+/// PTX ISA, section "Data Path Layout Organization": where rows and columns of
+/// the part of D that a block has lie.
+enum class TensorLayout : uint8_t {
+  Rows,     ///< a lane each (layouts A and D)
+  HalfRows, ///< 16 of each 32 lanes (layout F)
+  TwoByTwo, ///< 64 lanes, twice: the second half of n behind the first (B, E)
+  OneByFour ///< 32 lanes, four times (layout G)
+};
+
+class TensorProduct : public TensorWork {
+public:
+  TensorProduct(const AsyncOrigin &origin, TensorMemory &memory)
+      : TensorWork(Kind::Product, origin, memory) {}
+
+  void read() override;
+  void compute() override;
+  bool isPipelinedAfter(const TensorWork &earlier) const override;
+
+  //===-- What is multiplied ----------------------------------------------===//
+
+  /// Its shape is what is multiplied: of a sparse product, half of k.
+  ProductKind kind;
+  SharedMatrix a, b; ///< of one block
+  bool negatesA = false, negatesB = false, accumulates = false;
+  bool isAInTensorMemory = false;
+  bool isSparse = false;
+  bool shiftsA = false;  ///< .ashift
+  unsigned scaleOfD = 0; ///< D is divided by this power of two
+  /// First byte of the scale factors in a word of tensor memory.
+  unsigned aScaleByte = 0, bScaleByte = 0;
+
+  //===-- Where -----------------------------------------------------------===//
+
+  struct Part {
+    TensorMemory *memory;
+    std::bitset<tensorLanes> disabled;
+    std::vector<uint8_t> aBytes, bBytes;
+  };
+  std::vector<Part> parts;
+  std::vector<uint32_t> aCells, bCells; ///< the same in each part
+  TensorLayout layout = TensorLayout::Rows;
+  uint32_t dAddress = 0, aAddress = 0, descriptor = 0;
+  uint32_t aScaleAddress = 0, bScaleAddress = 0;
+  uint32_t metadataAddress = 0; ///< with the column that the selector chooses
+
+  unsigned rowsOfPart() const {
+    return kind.shape.m / static_cast<unsigned>(parts.size());
+  }
+  /// The lane of a row of a part, and its column of D.
+  unsigned laneOf(unsigned row, unsigned column = 0) const;
+  unsigned columnOf(unsigned column) const;
+  /// Columns of D, and of an A in tensor memory.
+  unsigned dColumns() const;
+  unsigned aColumns() const;
+  /// Bits of an element of A in tensor memory.
+  unsigned aBitsInMemory() const;
+  /// Fills `uses`.
+  void listUses();
+
+private:
+  void takeA(std::vector<uint32_t> &elements) const;
+  void takeB(std::vector<uint32_t> &elements) const;
+  bool takeScales(bool isOfA, std::vector<uint8_t> &scales) const;
+  unsigned metadataColumns() const;
+  bool takeIndices(std::vector<uint16_t> &indices) const;
+  void multiply(std::vector<uint32_t> &left, std::vector<uint32_t> &right,
+                std::vector<uint32_t> &d) const;
+};
+
+} // namespace tessera::ptx
+
+#endif // TESSERA_LIB_EMULATOR_ASYNC_TENSORPRODUCT_H

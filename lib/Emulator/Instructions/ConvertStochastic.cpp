@@ -1,0 +1,165 @@
+//===- ConvertStochastic.cpp - cvt with random bits -----------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, section on cvt, of .rs: random bits are added to the bits that the
+// narrower number has no place for, and a carry rounds away from zero. ISA says
+// by figures how random bits belong to operands; of those the text leaves open:
+//
+// - The bits are added to the uppermost of those that are cut off.
+// - Two operands of .e4m3x4 and its like share 16 bits.
+// - Each operand of .e2m1x4 has 8 bits of its own: a and b the upper ones of
+// the
+//   upper and the lower half, e and f the lower ones.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Convert.h"
+#include "Matrix.h"
+#include <cmath>
+
+using namespace tessera::ptx;
+
+namespace {
+
+/// Random bits of one operand.
+struct RandomBits {
+  uint32_t bits;
+  unsigned count;
+};
+
+/// The number of `to` that |x| is rounded to, with the sign of x, as if `to`
+/// had no largest number. NaNs and infinities stay.
+double roundStochastically(float x, FloatFormat to, RandomBits random) {
+  if (!std::isfinite(x) || x == 0)
+    return x;
+  constexpr int fractionBits = 23;
+  int exponent = std::max(std::ilogb(x), 1 - singleFormat.bias());
+  auto significand =
+      static_cast<uint64_t>(std::ldexp(std::fabs(x), fractionBits - exponent));
+  int unit = std::max(exponent, 1 - to.bias()) -
+             static_cast<int>(to.fractionBits); // log2 of the last place
+  int cut = unit - (exponent - fractionBits);
+  auto count = static_cast<int>(random.count);
+  // Farther below, the sum has no carry.
+  if (cut > fractionBits + count)
+    return std::copysign(0.0, x);
+  uint64_t sum = significand + (uint64_t(random.bits) << (cut - count));
+  return std::copysign(std::ldexp(static_cast<double>(sum >> cut), unit), x);
+}
+
+uint64_t withoutNegative(uint64_t x, FloatFormat format) {
+  return (x & format.signBit()) && !format.isNan(x) ? 0 : x;
+}
+
+/// .f16x2 and .bf16x2: of 16 bits for each operand, the lower ones count that
+/// are as many as are cut off.
+void roundPairLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  FloatFormat to = formatOf(inst.type);
+  uint32_t *d = warp.write<uint32_t>(inst.dst);
+  const uint32_t *sources[] = {warp.read<uint32_t>(inst.src[1]),
+                               warp.read<uint32_t>(inst.src[0])};
+  const uint32_t *random = warp.read<uint32_t>(inst.src[2]);
+  unsigned count = singleFormat.fractionBits - to.fractionBits;
+  for (; mask; mask &= mask - 1) {
+    unsigned l = firstLane(mask);
+    uint32_t result = 0;
+    for (unsigned half : {0u, 1u}) {
+      uint32_t bits = random[l] >> (16 * half) & ((1u << count) - 1);
+      double value =
+          roundStochastically(bitsToFloat(sources[half][l]), to, {bits, count});
+      uint64_t x = fromDouble(to, value);
+      if (inst.isFiniteSaturated)
+        x = clampToFinite(to, x);
+      if (inst.isRelu)
+        x = withoutNegative(x, to);
+      result |= static_cast<uint32_t>(x) << (16 * half);
+    }
+    d[l] = result;
+  }
+}
+
+/// Of operand `i` of four, the last of which is the lowest.
+RandomBits randomOf(uint32_t random, unsigned i, bool isNibble) {
+  unsigned fromLow = 3 - i;
+  if (!isNibble)
+    return {random >> (fromLow / 2 * 16) & 0xFFFF, 16};
+  return {random >> (fromLow / 2 * 8 + fromLow % 2 * 16) & 0xFF, 8};
+}
+
+template <typename D>
+void roundFourLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  D *d = warp.write<D>(inst.dst);
+  const Slot *list = warp.list(inst);
+  const uint32_t *random = warp.read<uint32_t>(inst.src[0]);
+  FloatFormat to = formatOfSmallPair(inst.type);
+  bool isNibble = inst.type == Type::E2M1x2;
+  for (; mask; mask &= mask - 1) {
+    unsigned l = firstLane(mask);
+    uint32_t result = 0;
+    for (unsigned i = 0; i != 4; ++i) {
+      float x = bitsToFloat(warp.read<uint32_t>(list[i])[l]);
+      double value =
+          roundStochastically(x, to, randomOf(random[l], i, isNibble));
+      result = result << (isNibble ? 4 : 8) |
+               static_cast<uint32_t>(
+                   encodeSmall(inst.type, doubleToBits(value), inst.isRelu));
+    }
+    d[l] = static_cast<D>(result);
+  }
+}
+
+bool needsTargetOf(InstructionDecoder &d) {
+  const std::string &target = d.function.module.target;
+  return target != "sm_100a" && target != "sm_103a" &&
+         d.fail("random rounding (.rs) needs .target sm_100a or sm_103a, not " +
+                target);
+}
+
+/// cvt.rs of four numbers, whose type is the pair with half of them.
+bool decodeFour(InstructionDecoder &d) {
+  Inst &inst = d.inst;
+  if (!inst.isFiniteSaturated || d.takeType() != Type::F32)
+    return d.fail("a conversion to four numbers is from .f32 and needs "
+                  ".satfinite");
+  bool isNibble = inst.type == Type::E2M1x2;
+  inst.execute =
+      isNibble ? &roundFourLanes<uint16_t> : &roundFourLanes<uint32_t>;
+  inst.count = 4;
+  inst.list = static_cast<uint32_t>(d.function.code.slots.size());
+  return needsTargetOf(d) || d.expectOperands(3) ||
+         d.destination(0, isNibble ? 16 : 32) ||
+         takeFragment(d, 1, 4, 32, /*isWritten=*/false) ||
+         d.source(2, Type::B32, 0);
+}
+
+} // namespace
+
+bool tessera::ptx::decodeStochastic(InstructionDecoder &d) {
+  static constexpr std::pair<const char *, Type> quads[] = {
+      {"e4m3x4", Type::E4M3x2},
+      {"e5m2x4", Type::E5M2x2},
+      {"e3m2x4", Type::E3M2x2},
+      {"e2m3x4", Type::E2M3x2},
+      {"e2m1x4", Type::E2M1x2}};
+  Inst &inst = d.inst;
+  inst.isRelu = d.take("relu");
+  inst.isFiniteSaturated = d.take("satfinite");
+  for (auto [name, pair] : quads)
+    if (d.take(name)) {
+      inst.type = pair;
+      return decodeFour(d);
+    }
+  inst.type = d.takeType();
+  if ((inst.type != Type::F16x2 && inst.type != Type::BF16x2) ||
+      d.takeType() != Type::F32)
+    return d.fail(".rs is for conversions from .f32 to .f16x2, .bf16x2 and "
+                  "four small numbers");
+  inst.execute = &roundPairLanes;
+  return needsTargetOf(d) || d.expectOperands(4) || d.destination(0, 32) ||
+         d.source(1, Type::F32, 0) || d.source(2, Type::F32, 1) ||
+         d.source(3, Type::B32, 2);
+}
