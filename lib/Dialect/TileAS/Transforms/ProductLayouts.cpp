@@ -7,8 +7,10 @@
 
 #include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Layout/SharedLayout.h"
+#include "tessera/Target/TargetInfo.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -99,9 +101,20 @@ static LayoutAttr makeScalarLayout(MLIRContext *context,
                          numWarps);
 }
 
+/// Whether the words of a factor are made of others by several instructions, so
+/// that it does not matter in which registers they come.
+static bool isMadeAnew(MmaOp product, MatrixSide side) {
+  auto kernel = product->getParentOfType<KernelOp>();
+  const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget());
+  return isRoundedWhenRead(product, side) && target &&
+         !target->hasTF32Roundings();
+}
+
 /// How far apart the columns of a fragment may be. Where the rows of the right
 /// factor lie side by side, `ldmatrix` transposes 16 bits alone: of bytes, a
-/// thread gets two columns then, and four words of a row it reads at once.
+/// thread gets two columns then. Four words of a row it reads at once; but an
+/// instruction takes a word of each of two rows as neighbours, so that all
+/// would have to be moved unless they are made anew.
 static SmallVector<int64_t, 2> getColumnSteps(MmaOp product) {
   if (!product.getScales().empty())
     return {1};
@@ -109,7 +122,9 @@ static SmallVector<int64_t, 2> getColumnSteps(MmaOp product) {
   case 1:
     return {1, 2};
   case 4:
-    return {1, 4};
+    if (isMadeAnew(product, MatrixSide::Rhs))
+      return {1, 4};
+    return {1};
   default:
     return {1};
   }
@@ -247,7 +262,7 @@ static std::optional<FactorTrip> planTrip(MmaOp product, MatrixSide side,
                                           const LinearLayout &factor,
                                           int64_t piece) {
   int64_t bytes = getFactorBytes(product, side);
-  bool rounds = isRoundedWhenRead(product, side);
+  bool isOrderFree = isMadeAnew(product, side);
   std::optional<FactorTrip> best;
   for (FactorAccess access : allAccesses) {
     std::optional<LinearLayout> reads =
@@ -255,8 +270,8 @@ static std::optional<FactorTrip> planTrip(MmaOp product, MatrixSide side,
     if (!reads)
       continue;
     std::optional<LinearLayout> buffer =
-        piece ? chooseCopiedLayout(from, *reads, bytes, piece, rounds)
-              : chooseSharedLayout(from, *reads, bytes, rounds);
+        piece ? chooseCopiedLayout(from, *reads, bytes, piece, isOrderFree)
+              : chooseSharedLayout(from, *reads, bytes, isOrderFree);
     if (!buffer)
       continue;
     LinearLayout offsets = buffer->invert();
@@ -266,7 +281,7 @@ static std::optional<FactorTrip> planTrip(MmaOp product, MatrixSide side,
       continue;
     int64_t cost =
         getSharedAccessCost(from.compose(offsets), bytes, false, piece) +
-        getSharedAccessCost(*places, bytes, rounds);
+        getSharedAccessCost(*places, bytes, isOrderFree);
     if (!best || cost < best->cost)
       best = {*buffer, cost};
   }
