@@ -54,8 +54,10 @@ LinearLayout tessera::makeAccumulatorLayout(ArrayRef<int64_t> shape,
   auto bitAlong = [&](unsigned dim, int32_t value) {
     return unit(rank, dim, value < shape[dim] ? value : 0);
   };
-  if (shape[n] > columnStep)
-    registers.push_back(unit(rank, n, columnStep));
+  // Neighbouring columns are neighbouring registers, whichever fragment has
+  // them.
+  for (int64_t bit = 1; bit <= columnStep && bit < shape[n]; bit *= 2)
+    registers.push_back(unit(rank, n, bit));
   if (rows == 16 && shape[m] > 8)
     registers.push_back(unit(rank, m, 8));
   for (int32_t column : {2, 4})
@@ -67,8 +69,6 @@ LinearLayout tessera::makeAccumulatorLayout(ArrayRef<int64_t> shape,
       warps.push_back(unit(rank, dim, shape[dim] >> bit));
   warps.resize(numWarpBits, Basis(rank, 0));
   // What is left: columns first.
-  for (int64_t bit = 1; bit < columnStep; bit *= 2)
-    registers.push_back(unit(rank, n, bit));
   SmallVector<int64_t> first(rank, 1);
   first[m] = rows;
   first[n] = 8 * columnStep;
@@ -97,9 +97,10 @@ bool tessera::isAccumulatorLayout(const LinearLayout &layout, unsigned rows) {
   SmallVector<unsigned> noWarps(rank, 0);
   int64_t step = getColumnStep(layout);
   LinearLayout wanted = makeAccumulatorLayout(shape, rows, noWarps, 0, step);
-  // The registers of a fragment come first there, in any place here.
-  unsigned numFirst =
-      (shape[rank - 1] > step) + (rows == 16 && shape[rank - 2] > 8);
+  // The registers up to those of a fragment come first there, in any place
+  // here.
+  unsigned numFirst = Log2_64_Ceil(std::min(shape[rank - 1], 2 * step)) +
+                      (rows == 16 && shape[rank - 2] > 8);
   return layout.getBases(kLane) == wanted.getBases(kLane) &&
          all_of(wanted.getBases(kRegister).take_front(numFirst),
                 [&](const Basis &basis) {

@@ -70,7 +70,8 @@ TEST(MatrixFragments, ColumnsMayBeApart) {
       for (int64_t fragment = 0; fragment < step; ++fragment) {
         for (int64_t i = 0; i < 4; ++i) {
           int64_t column = (lane % 4 * 2 + i % 2) * step + fragment;
-          EXPECT_EQ(at(acc, fragment * 4 + i, lane),
+          int64_t reg = fragment + i % 2 * step + i / 2 * 2 * step;
+          EXPECT_EQ(at(acc, reg, lane),
                     (Coordinates{lane / 4 + i / 2 * 8, column}));
         }
         for (int64_t word = 0; word < 2; ++word)
