@@ -47,18 +47,21 @@ static bool isFree(const Basis &basis) {
 LinearLayout tessera::makeAccumulatorLayout(ArrayRef<int64_t> shape,
                                             unsigned rows,
                                             ArrayRef<unsigned> warpBits,
-                                            unsigned numWarpBits) {
+                                            unsigned numWarpBits,
+                                            int64_t columnStep) {
   unsigned rank = shape.size(), m = rank - 2, n = rank - 1;
   Bases registers, lanes, warps;
   auto bitAlong = [&](unsigned dim, int32_t value) {
     return unit(rank, dim, value < shape[dim] ? value : 0);
   };
-  if (shape[n] > 1)
-    registers.push_back(unit(rank, n, 1));
+  // Neighbouring columns are neighbouring registers, whichever fragment has
+  // them.
+  for (int64_t bit = 1; bit <= columnStep && bit < shape[n]; bit *= 2)
+    registers.push_back(unit(rank, n, bit));
   if (rows == 16 && shape[m] > 8)
     registers.push_back(unit(rank, m, 8));
   for (int32_t column : {2, 4})
-    lanes.push_back(bitAlong(n, column));
+    lanes.push_back(bitAlong(n, column * columnStep));
   for (int32_t row : {1, 2, 4})
     lanes.push_back(bitAlong(m, row));
   for (unsigned dim = 0; dim < rank; ++dim)
@@ -68,7 +71,7 @@ LinearLayout tessera::makeAccumulatorLayout(ArrayRef<int64_t> shape,
   // What is left: columns first.
   SmallVector<int64_t> first(rank, 1);
   first[m] = rows;
-  first[n] = 8;
+  first[n] = 8 * columnStep;
   for (unsigned dim = rank; dim-- > 0;)
     for (int64_t bit = first[dim]; bit < shape[dim] >> warpBits[dim]; bit *= 2)
       registers.push_back(unit(rank, dim, bit));
@@ -76,6 +79,12 @@ LinearLayout tessera::makeAccumulatorLayout(ArrayRef<int64_t> shape,
   for (auto [dim, extent] : enumerate(shape))
     outs.emplace_back(dimName(dim), Log2_64(extent));
   return makeLayout(registers, lanes, warps, outs);
+}
+
+int64_t tessera::getColumnStep(const LinearLayout &acc) {
+  // The first two lanes are two columns of a fragment apart.
+  int32_t apart = acc.getBasis(kLane, 0).back();
+  return apart > 2 ? apart / 2 : 1;
 }
 
 bool tessera::isAccumulatorLayout(const LinearLayout &layout, unsigned rows) {
@@ -86,10 +95,12 @@ bool tessera::isAccumulatorLayout(const LinearLayout &layout, unsigned rows) {
   for (const OutDim &dim : layout.getOutDims())
     shape.push_back(int64_t(1) << dim.second);
   SmallVector<unsigned> noWarps(rank, 0);
-  LinearLayout wanted = makeAccumulatorLayout(shape, rows, noWarps, 0);
-  // The registers of a fragment come first there, in any place here.
-  unsigned numFirst =
-      (shape[rank - 1] > 1) + (rows == 16 && shape[rank - 2] > 8);
+  int64_t step = getColumnStep(layout);
+  LinearLayout wanted = makeAccumulatorLayout(shape, rows, noWarps, 0, step);
+  // The registers up to those of a fragment come first there, in any place
+  // here.
+  unsigned numFirst = Log2_64_Ceil(std::min(shape[rank - 1], 2 * step)) +
+                      (rows == 16 && shape[rank - 2] > 8);
   return layout.getBases(kLane) == wanted.getBases(kLane) &&
          all_of(wanted.getBases(kRegister).take_front(numFirst),
                 [&](const Basis &basis) {
@@ -151,7 +162,7 @@ LinearLayout tessera::getFactorLayout(const LinearLayout &acc, MatrixSide side,
   FactorBuilder factor(acc, side, depth);
   int64_t perWord = fragment.perWord;
   Bases lanes = factor.withoutOther(kLane);
-  Basis firstColumn = unit(factor.rank, factor.rank - 1, 1);
+  Basis firstColumn = unit(factor.rank, factor.rank - 1, getColumnStep(acc));
   bool isRhs = side == MatrixSide::Rhs;
   if (isRhs) {
     // Column l / 4: its lowest bit is a register's in the accumulator.
@@ -188,7 +199,7 @@ LinearLayout tessera::getScaleLayout(const LinearLayout &acc, MatrixSide side,
   Basis none(factor.rank, 0);
   // What a register tells apart in the accumulator, a lane does here: rows g
   // and g + 8, or the lowest bit of a column.
-  Basis moved = isRhs ? unit(factor.rank, factor.rank - 1, 1)
+  Basis moved = isRhs ? unit(factor.rank, factor.rank - 1, getColumnStep(acc))
                       : unit(factor.rank, factor.rank - 2, 8);
   if (is_contained(rest, moved))
     erase(rest, moved);
@@ -221,7 +232,7 @@ std::optional<LinearLayout> tessera::getFactorRows(const LinearLayout &factor,
   ArrayRef<Basis> lanes = factor.getBases(kLane);
   unsigned wordBits = Log2_64(perWord);
   unsigned alongK = factor.getNumOutDims() - (side == MatrixSide::Lhs ? 1 : 2);
-  if (any_of(lanes, isFree) || (isTransposed && wordBits != 1) ||
+  if (any_of(lanes, isFree) ||
       (int64_t(1) << factor.getOutDims()[alongK].second) < perWord
                                                                << kColumnBits)
     return std::nullopt;
@@ -229,9 +240,26 @@ std::optional<LinearLayout> tessera::getFactorRows(const LinearLayout &factor,
   Bases words(registers.begin(), registers.begin() + wordBits);
   append_range(words, lanes.take_front(kColumnBits));
   Bases rows(lanes.begin() + kColumnBits, lanes.end());
-  if (isTransposed)
+  Bases others(registers.begin() + wordBits, registers.end());
+  if (isTransposed) {
+    if (wordBits == 0)
+      return std::nullopt;
+    if (wordBits == 2) {
+      // A pair of columns in the place of a pair along K, which comes as
+      // another matrix.
+      unsigned numOut = factor.getNumOutDims();
+      Basis column = unit(numOut, numOut - 1, 1);
+      if (side == MatrixSide::Lhs || !is_contained(others, column) ||
+          rows.front() != unit(numOut, numOut - 1, 2))
+        return std::nullopt;
+      erase(others, column);
+      others.insert(others.begin(), words[1]);
+      words.erase(words.begin() + 1);
+      rows.insert(rows.begin(), column);
+    }
     std::swap(words, rows);
-  ArrayRef<Basis> matrices = registers.drop_front(wordBits);
+  }
+  ArrayRef<Basis> matrices = others;
   for (int bit = 0; bit < kMatrixBits; ++bit) {
     rows.push_back(matrices.empty() ? Basis(factor.getNumOutDims(), 0)
                                     : matrices.front());

@@ -76,12 +76,14 @@ private:
 
 /// One side of a trip: what the registers and lanes of a thread reach.
 struct Side {
-  explicit Side(const LinearLayout &layout) {
+  /// Of the registers, those of a piece alone, if there is one.
+  explicit Side(const LinearLayout &layout, int64_t piece = 0) {
+    unsigned numRegisters = piece ? Log2_64(piece) : ~0u;
     F2Matrix matrix = layout.toMatrix();
     unsigned column = 0;
     for (const auto &[name, bases] : layout.getInDims())
       for (unsigned i = 0; i < bases.size(); ++i, ++column) {
-        if (name == kRegister)
+        if (name == kRegister && i < numRegisters)
           registers.add(matrix.getColumn(column));
         else if (name == kLane)
           lanes.push_back(matrix.getColumn(column));
@@ -112,27 +114,34 @@ Vectors intersect(ArrayRef<uint64_t> a, ArrayRef<uint64_t> b, unsigned bits) {
 class SharedLayoutChooser {
 public:
   SharedLayoutChooser(const LinearLayout &storeLayout,
-                      const LinearLayout &loadLayout, int64_t bytes)
-      : storeLayout(storeLayout), loadLayout(loadLayout), store(storeLayout),
-        load(loadLayout), bytes(bytes),
+                      const LinearLayout &loadLayout, int64_t bytes,
+                      int64_t piece, bool isLoadOrderFree)
+      : storeLayout(storeLayout), loadLayout(loadLayout),
+        store(storeLayout, piece), load(loadLayout), bytes(bytes), piece(piece),
+        isLoadOrderFree(isLoadOrderFree),
         numBits(storeLayout.getTotalOutDimSizeLog2()),
         wordBits(std::max<int>(0, kBankBytesLog2 - int(Log2_64(bytes)))),
         rowBits(std::min<int>(numBits, kRowBytesLog2 - int(Log2_64(bytes)))) {}
 
-  LinearLayout run() {
+  /// Nothing only where pieces have to be copied.
+  std::optional<LinearLayout> run() {
     std::optional<LinearLayout> best;
     int64_t leastCost = 0;
     for (const Vectors &vector : getVectors()) {
       LinearLayout layout = makeLayout(arrange(vector));
       LinearLayout offsets = layout.invert();
-      int64_t cost = getSharedAccessCost(storeLayout.compose(offsets), bytes) +
-                     getSharedAccessCost(loadLayout.compose(offsets), bytes);
+      LinearLayout places = storeLayout.compose(offsets);
+      if (places.getNumConsecutive(kRegister, kOffset) < piece)
+        continue;
+      int64_t cost = getSharedAccessCost(places, bytes, false, piece) +
+                     getSharedAccessCost(loadLayout.compose(offsets), bytes,
+                                         isLoadOrderFree);
       if (best && cost >= leastCost)
         continue;
       best = std::move(layout);
       leastCost = cost;
     }
-    return *best;
+    return best;
   }
 
 private:
@@ -144,6 +153,13 @@ private:
                                load.registers.getBasis(), numBits);
     common.truncate(std::min(common.size(), limit));
     std::vector<Vectors> result = {common};
+    if (piece) {
+      Span span = store.registers;
+      result.push_back(Vectors(span.getBasis()));
+      for (uint64_t element : load.registers.getBasis())
+        if (span.size() < int(limit) && span.add(element))
+          result.push_back(Vectors(span.getBasis()));
+    }
     // In the order of the registers, so that none has to be moved.
     for (auto [side, other] : {std::pair(&load, &store), {&store, &load}}) {
       Vectors held;
@@ -264,7 +280,8 @@ private:
 
   const LinearLayout &storeLayout, &loadLayout;
   Side store, load;
-  int64_t bytes;
+  int64_t bytes, piece;
+  bool isLoadOrderFree;
   int numBits, wordBits, rowBits;
 };
 
@@ -272,9 +289,18 @@ private:
 
 LinearLayout tessera::chooseSharedLayout(const LinearLayout &store,
                                          const LinearLayout &load,
-                                         int64_t bytes) {
+                                         int64_t bytes, bool isLoadOrderFree) {
+  return *SharedLayoutChooser(store, load.transposeOuts(store.getOutDimNames()),
+                              bytes, /*piece=*/0, isLoadOrderFree)
+              .run();
+}
+
+std::optional<LinearLayout>
+tessera::chooseCopiedLayout(const LinearLayout &store, const LinearLayout &load,
+                            int64_t bytes, int64_t piece,
+                            bool isLoadOrderFree) {
   return SharedLayoutChooser(store, load.transposeOuts(store.getOutDimNames()),
-                             bytes)
+                             bytes, piece, isLoadOrderFree)
       .run();
 }
 
@@ -297,9 +323,10 @@ int64_t tessera::getSharedWidth(const LinearLayout &offsets, int64_t bytes) {
   return int64_t(1) << width;
 }
 
-int64_t tessera::getSharedAccessCost(const LinearLayout &offsets,
-                                     int64_t bytes) {
-  int64_t width = getSharedWidth(offsets, bytes);
+int64_t tessera::getSharedAccessCost(const LinearLayout &offsets, int64_t bytes,
+                                     bool isOrderFree, int64_t width) {
+  if (width == 0)
+    width = getSharedWidth(offsets, bytes);
   int wordBits = std::max<int>(0, kBankBytesLog2 - int(Log2_64(bytes)));
   int widthBits = Log2_64(width);
   int rowBits = kRowBytesLog2 - Log2_64(bytes);
@@ -314,7 +341,7 @@ int64_t tessera::getSharedAccessCost(const LinearLayout &offsets,
                                                 std::max(wordBits, widthBits)));
   }
   bool isInPlace = true;
-  for (int bit : seq(widthBits))
+  for (int bit : seq(isOrderFree ? 0 : widthBits))
     isInPlace &= bit < offsets.getInDimSizeLog2(kRegister) &&
                  offsets.getBasis(kRegister, bit)[0] == 1 << bit;
   int64_t conflicts = int64_t(1) << (words.size() - banks.size());

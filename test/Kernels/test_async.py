@@ -20,6 +20,7 @@ from test_barriers import find_unnoticed, without_each
 SIZES = {
     "matmul_f16_f32": ((48, 80, 176), (16, 48, 16), (20, 64, 0)),
     "matmul_i8_i32": ((48, 80, 176), (16, 48, 16)),
+    "matmul_tf32": ((48, 80, 176), (16, 48, 16)),
     "matmul_relu": ((80, 48, 112), (16, 16, 48)),
     "matmul_persistent": ((80, 48, 112), (16, 16, 48)),
     "matmul_batched": ((16, 48, 80), (1, 16, 32)),
@@ -54,7 +55,9 @@ def test_whenever_copies_take_place(
         )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ("matmul_f16_f32", "flash_attention_f16"))
+@pytest.mark.parametrize(
+    "name", ("matmul_f16_f32", "matmul_i8_i32", "matmul_tf32", "flash_attention_f16")
+)
 def test_every_stage_means_the_same(launch, real_bytecode, name):
     """The interpreter fills a buffer when its copy is waited for, not before."""
     case = CASES[name]

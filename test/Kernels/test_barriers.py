@@ -107,6 +107,7 @@ REAL_FOR_NOTHING = {"rope": 1, "sink_attention": 1}
 MORE_SIZES = {
     "matmul_f32_f32": ((32, 64, 32),),
     "matmul_transposed_f32": ((32, 64, 32),),
+    "matmul_tf32": ((32, 64, 32),),
 }
 
 

@@ -153,6 +153,47 @@ def test_transposed(tools, tmp_path, types, transposed):
     check(tools, tmp_path, types, shape, transposed, (("sm_75", 3), ("sm_90", 3)))
 
 
+#: f32 at which rounding to tf32 is hard: zeros, numbers without a leading one, ties,
+#: what carries, what becomes infinity, infinity and NaN.
+HARD = tuple(
+    sign | bits
+    for bits in (
+        0, 1, 0xFFF, 0x1000, 0x1001, 0x2000, 0x3000, 0x7FEFFF, 0x7FF000, 0x7FFFFF,
+        0x800000, 0x801000, 0x803000, 0xFFF000, 0x3F800FFF, 0x3F801000, 0x3F801001,
+        0x3F803000, 0x3FFFEFFF, 0x3FFFF000, 0x7F7FE000, 0x7F7FEFFF, 0x7F7FF000,
+        0x7F7FFFFF, 0x7F800000, 0x7F800001, 0x7F801FFF, 0x7FC00000, 0x7FFFE000,
+        0x7FFFFFFF,
+    )
+    for sign in (0, 1 << 31)
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("side", ("lhs", "rhs"))
+def test_rounded_factors(tools, tmp_path, side):
+    """Factors that a kernel rounds to tf32: each row of the sum is a number of HARD."""
+    shape = Shape(None, 64, 64, 8)
+    text = kernel(("f32", "f32"), shape, (False, False))
+    for name, dims in (("lhs", "64x8"), ("rhs", "8x64")):
+        tile = f"tile<{dims}x"
+        text = text.replace(
+            "    %sum =", f"    %{name}_r = ftof %{name}_x : {tile}f32> -> {tile}tf32>\n    %sum ="
+        )
+    text = text.replace(
+        "%lhs_x, %rhs_x, %acc_x  : tile<64x8xf32>, tile<8x64xf32>",
+        "%lhs_r, %rhs_r, %acc_x : tile<64x8xtf32>, tile<8x64xtf32>",
+    )
+    assert "mmaf %lhs_r" in text
+    (tmp_path / "k.mlir").write_text(text)
+    hard = np.resize(np.array(HARD, np.uint32), 64).view(np.float32)
+    lhs, rhs = np.zeros((64, 8), np.float32), np.zeros((8, 64), np.float32)
+    lhs[:, 3], rhs[3, :] = (hard, 1) if side == "lhs" else (1, hard)
+    arguments = [tmp_path / "k.mlir"]
+    for number, values in enumerate((lhs, rhs, np.zeros((64, 64), np.float32))):
+        np.save(tmp_path / f"{number}.npy", values)
+        arguments.append(f"--arg=ptr:{tmp_path}/{number}.npy:f32")
+    compare_engines(tools, arguments, GPUS)
+
+
 #: The type of the factors, that of the scales, and how many elements have one.
 SCALED_TYPES = (
     ("f8E4M3FN", "f8E8M0FNU", 32), ("f8E5M2", "f8E8M0FNU", 32),

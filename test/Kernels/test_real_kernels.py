@@ -65,7 +65,11 @@ def test_compiled(launch, real_bytecode, case, size, gpu, level):
 
 @pytest.mark.parametrize("gpu", ("sm_75", "sm_80", "sm_90"))
 @pytest.mark.parametrize(
-    "name", [f"matmul_{x}" for x in ("f16_f32", "bf16_f32", "f8E4M3FN_f32", "i8_i32", "tf32")]
+    "name",
+    [
+        f"matmul_{x}"
+        for x in ("f16_f32", "bf16_f32", "f8E4M3FN_f32", "i8_i32", "tf32", "f32_f32")
+    ],
 )
 def test_tensor_cores(launch, real_bytecode, tmp_path, name, gpu):
     """Every product is made by a matrix instruction where there is one, none of them
@@ -78,7 +82,9 @@ def test_tensor_cores(launch, real_bytecode, tmp_path, name, gpu):
         f"--gpu-name={gpu}", f"--counters={file}",
     )  # fmt: skip
     totals = json.loads(file.read_text())["totals"]
-    has_none = gpu == "sm_75" and name in ("matmul_bf16_f32", "matmul_tf32")
+    has_none = name == "matmul_f32_f32" or (
+        gpu == "sm_75" and name in ("matmul_bf16_f32", "matmul_tf32")
+    )
     tiles = math.prod(map(ceil_div, case.sizes[1], case.constants))
     wanted = 0 if has_none else 2 * tiles * math.prod(case.constants)
     assert totals["matrix_flops"] + totals["matrix_iops"] == wanted

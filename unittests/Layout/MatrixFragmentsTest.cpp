@@ -40,8 +40,11 @@ template <typename Fn> void forEachAccumulator(Fn visit) {
               shape.insert(shape.begin(), batch);
               bits.insert(bits.begin(), 0);
             }
-            visit(makeAccumulatorLayout(shape, rows, bits, /*numWarpBits=*/2),
-                  rows);
+            for (int64_t step : {1, 2, 4})
+              if (step == 1 || n >> bits.back() >= 8 * step)
+                visit(makeAccumulatorLayout(shape, rows, bits,
+                                            /*numWarpBits=*/2, step),
+                      rows);
           }
 }
 
@@ -53,6 +56,30 @@ TEST(MatrixFragments, AccumulatorIsThatOfPtx) {
     for (int64_t i = 0; i < 4; ++i)
       EXPECT_EQ(at(layout, i, lane),
                 (Coordinates{lane / 4 + i / 2 * 8, lane % 4 * 2 + i % 2}));
+}
+
+// With a step of s, fragment j of s has the columns j, j + s and so on: those
+// of a thread are neighbours, s of two fragments of 8 columns each.
+TEST(MatrixFragments, ColumnsMayBeApart) {
+  for (int64_t step : {2, 4}) {
+    LinearLayout acc =
+        makeAccumulatorLayout({16, 8 * step}, 16, {0, 0}, 0, step);
+    LinearLayout rhs = getFactorLayout(acc, MatrixSide::Rhs, 8, {16, 8, 1});
+    EXPECT_EQ(getColumnStep(acc), step);
+    for (int64_t lane = 0; lane < 32; ++lane)
+      for (int64_t fragment = 0; fragment < step; ++fragment) {
+        for (int64_t i = 0; i < 4; ++i) {
+          int64_t column = (lane % 4 * 2 + i % 2) * step + fragment;
+          int64_t reg = fragment + i % 2 * step + i / 2 * 2 * step;
+          EXPECT_EQ(at(acc, reg, lane),
+                    (Coordinates{lane / 4 + i / 2 * 8, column}));
+        }
+        for (int64_t word = 0; word < 2; ++word)
+          EXPECT_EQ(
+              at(rhs, fragment * 2 + word, lane),
+              (Coordinates{lane % 4 + word * 4, lane / 4 * step + fragment}));
+      }
+  }
 }
 
 // The same for A and B of 16, 8 and 32 bits: a word holds e elements, the words
@@ -171,7 +198,8 @@ TEST(MatrixFragments, RowsMakeFactors) {
               getFactorLayout(acc, side, depth, {m, 8 * perWord, perWord});
           std::optional<LinearLayout> rows =
               getFactorRows(factor, side, perWord, isTransposed);
-          if (!rows)
+          // Of bytes a word is made of two that are read: see PairsMakeFactors.
+          if (!rows || (isTransposed && perWord == 4))
             continue;
           ++numChecked;
           int64_t numWords = factor.getInDimSize(kRegister) / perWord;
@@ -190,6 +218,41 @@ TEST(MatrixFragments, RowsMakeFactors) {
         }
   });
   EXPECT_GT(numChecked, 100u);
+}
+
+// Lane l gets the bytes of rows 2 * (l % 4) and the next one in the columns 2 *
+// (l / 4) and the next one, of each of two matrices. Those of one column are a
+// word.
+TEST(MatrixFragments, PairsMakeFactors) {
+  unsigned numChecked = 0;
+  forEachAccumulator([&](const LinearLayout &acc, unsigned m) {
+    LinearLayout factor = getFactorLayout(acc, MatrixSide::Rhs, 32, {m, 32, 4});
+    EXPECT_FALSE(getFactorRows(factor, MatrixSide::Lhs, 4, true));
+    std::optional<LinearLayout> rows =
+        getFactorRows(factor, MatrixSide::Rhs, 4, true);
+    EXPECT_EQ(rows.has_value(), getColumnStep(acc) == 2);
+    if (!rows)
+      return;
+    ++numChecked;
+    // Of each byte that one instruction reads, the matrix and the lane.
+    auto expectWord = [&](int64_t word, int64_t first, int64_t matrix,
+                          int64_t column, int64_t lane) {
+      for (int64_t byte = 0; byte < 4; ++byte) {
+        int64_t row = lane % 4 * 2 + byte % 2;
+        int64_t position = lane / 4 * 2 + column;
+        EXPECT_EQ(at(*rows, first + position, (matrix + byte / 2) * 8 + row),
+                  at(factor, word * 4 + byte, lane));
+      }
+    };
+    // Registers of a factor: 4 bytes, 2 words along K, 2 columns.
+    int64_t numWords = factor.getInDimSize(kRegister) / 4;
+    for (int64_t group = 0; group < numWords / 4; ++group)
+      for (int64_t lane = 0; lane < 32; ++lane)
+        for (int64_t word = 0; word < 4; ++word)
+          expectWord(group * 4 + word, group * 16, word % 2 * 2, word / 2,
+                     lane);
+  });
+  EXPECT_GT(numChecked, 10u);
 }
 
 } // namespace

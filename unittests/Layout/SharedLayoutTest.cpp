@@ -172,6 +172,42 @@ LinearLayout along(int dim, int widthBits) {
       {{dimName(0), 6}, {dimName(1), 6}}));
 }
 
+// A tile of f32 or bytes that comes in rows, in pieces of 4 to 16 bytes, and is
+// read by rows or by columns.
+TEST_F(SharedLayoutTest, CopiesKeepTheirPieces) {
+  int numFree = 0, numChosen = 0;
+  for (int64_t bytes : {1, 2, 4})
+    for (int64_t piece = 4 / bytes; piece * bytes <= 16; piece *= 2)
+      for (int round = 0; round < 50; ++round) {
+        std::vector<LinearLayout::Basis> registers, lanes;
+        for (int bit = 0; bit < 5; ++bit)
+          (bit < int(llvm::Log2_64(piece)) ? registers : lanes)
+              .push_back({0, 1 << bit});
+        for (int bit = 0; bit < 6; ++bit)
+          (lanes.size() < 5 ? lanes : registers).push_back({1 << bit, 0});
+        LinearLayout store = llvm::cantFail(LinearLayout::fromBases(
+            {{kRegister, registers}, {kLane, lanes}, {kWarp, {}}},
+            {{dimName(0), 6}, {dimName(1), 5}}));
+        LinearLayout load = randomLayout(6, 5, 0);
+        std::optional<LinearLayout> layout =
+            chooseCopiedLayout(store, load, bytes, piece);
+        // Where sums of rows and columns lie side by side for the load.
+        if (!layout)
+          continue;
+        ++numChosen;
+        LinearLayout offsets = store.compose(layout->invert());
+        EXPECT_GE(offsets.getNumConsecutive(kRegister, kOffset), piece);
+        Traffic traffic = count(offsets, bytes, piece);
+        EXPECT_EQ(getSharedAccessCost(offsets, bytes, false, piece),
+                  2 * traffic.instructions + traffic.wavefronts);
+        numFree += traffic.wavefronts ==
+                   std::max(traffic.instructions,
+                            traffic.instructions * piece * bytes / 4);
+      }
+  EXPECT_GT(numChosen, 350);
+  EXPECT_EQ(numFree, numChosen);
+}
+
 TEST_F(SharedLayoutTest, TransposesAreFreeOfConflicts) {
   for (int64_t bytes : {1, 2, 4, 8}) {
     LinearLayout store = along(1, llvm::Log2_64(16 / bytes));

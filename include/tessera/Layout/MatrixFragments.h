@@ -17,6 +17,12 @@
 // warps. Where it is smaller than one, the bits that lead outside are free: two
 // lanes hold copies of an element, and a register stands for two.
 //
+// The columns of a fragment need not be neighbours, as long as B has the same
+// ones: they may be a *column step* of 2 or 4 apart, so that as many fragments
+// lie between one another. Then what neighbouring registers hold are
+// neighbouring columns: 2 or 4 times as many elements of B, and of D, lie side
+// by side.
+//
 // Tiles may have a batch in front: the dimensions are (batch,) rows, columns.
 // Input dimensions are "register", "lane" and "warp", the others are named by
 // TileMaps.h.
@@ -35,10 +41,15 @@ enum class MatrixSide { Lhs, Rhs };
 
 /// The layout of an accumulator of the given shape, of fragments of `rows` (8
 /// or 16) x 8. `warpBits[d]` bits of the warp lie along dimension d, at the far
-/// end, so that a warp has one block; the rest of `numWarpBits` are free.
+/// end, so that a warp has one block; the rest of `numWarpBits` are free. A
+/// column step beyond 1 needs a warp to have that many fragments side by side.
 LinearLayout makeAccumulatorLayout(llvm::ArrayRef<int64_t> shape, unsigned rows,
                                    llvm::ArrayRef<unsigned> warpBits,
-                                   unsigned numWarpBits);
+                                   unsigned numWarpBits,
+                                   int64_t columnStep = 1);
+
+/// The column step of an accumulator's layout.
+int64_t getColumnStep(const LinearLayout &acc);
 
 /// Whether fragments of `rows` x 8 cover a tile of this layout.
 bool isAccumulatorLayout(const LinearLayout &layout, unsigned rows);
@@ -77,8 +88,13 @@ LinearLayout getScalarFactorLayout(const LinearLayout &acc, MatrixSide side,
 /// registers of the result the words 4 to 7, and so on. Where there are fewer,
 /// lanes name rows twice.
 ///
-/// Rows run along K, or, with `isTransposed`, along the other dimension, which
-/// elements of 16 bits can do. Nothing where a tile is too small.
+/// Rows run along K, or, with `isTransposed`, along the other dimension: the
+/// instruction transposes pairs of bytes. With elements of 16 bits these are
+/// the elements. With bytes, which only the right factor with a column step of
+/// 2 can have so, words 0 and 1 have two elements each of a column and of its
+/// neighbour: what bytes 0 and 2 of both make together is a word of the one,
+/// bytes 1 and 3 a word of the other. Nothing where that cannot be done, or a
+/// tile is too small.
 std::optional<LinearLayout> getFactorRows(const LinearLayout &factor,
                                           MatrixSide side, int64_t perWord,
                                           bool isTransposed);

@@ -25,9 +25,18 @@ namespace tessera {
 /// from the layout `store` to the layout `load`, both with inputs "register",
 /// "lane" and "warp". Of the orders of elements in which both accesses are free
 /// of bank conflicts, or nearly so, it is the one whose instructions cost
-/// least.
+/// least, where the order of what one of them loads may be free.
 LinearLayout chooseSharedLayout(const LinearLayout &store,
-                                const LinearLayout &load, int64_t bytes);
+                                const LinearLayout &load, int64_t bytes,
+                                bool isLoadOrderFree = false);
+
+/// The same for a tile that `cp.async` copies to the buffer in pieces of that
+/// many elements, the lowest registers of `store`, which have to lie side by
+/// side there. Nothing where no such order is found.
+std::optional<LinearLayout> chooseCopiedLayout(const LinearLayout &store,
+                                               const LinearLayout &load,
+                                               int64_t bytes, int64_t piece,
+                                               bool isLoadOrderFree = false);
 
 /// Elements that one instruction of a thread moves, given the offset of each
 /// of its registers (a map from "register", "lane" and "warp" to "offset"):
@@ -36,8 +45,11 @@ int64_t getSharedWidth(const LinearLayout &offsets, int64_t bytes);
 
 /// What the instructions of a warp that move a tile cost, given the same map:
 /// the wavefronts of each, and its issue, for which two are counted; and one
-/// for each register where those of an instruction are not neighbours already.
-int64_t getSharedAccessCost(const LinearLayout &offsets, int64_t bytes);
+/// for each register where those of an instruction are not neighbours already,
+/// unless the order is free, since others are made of them in any case. An
+/// instruction moves as many elements as it can, or `width`.
+int64_t getSharedAccessCost(const LinearLayout &offsets, int64_t bytes,
+                            bool isOrderFree = false, int64_t width = 0);
 
 } // namespace tessera
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Products.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
@@ -54,6 +55,42 @@ static std::optional<FactorFormat> getWider(FactorFormat format) {
   default:
     return std::nullopt;
   }
+}
+
+/// The op of a tile that is moved as a whole and goes nowhere else.
+static Operation *skipMoves(Value tile, SmallVectorImpl<Operation *> &moves) {
+  Operation *op = tile.getDefiningOp();
+  while (isa_and_nonnull<tileaa::MoveOpInterface>(op) && op->hasOneUse()) {
+    moves.push_back(op);
+    op = op->getOperand(0).getDefiningOp();
+  }
+  return op && op->hasOneUse() ? op : nullptr;
+}
+
+/// The f32 that are loaded for this product alone, of which a factor of tf32
+/// has the nearest: they can be copied to shared memory as they are, and be
+/// rounded when they are read. Null where the factor is anything else; one that
+/// a loop does not change is rounded before it once and for all.
+static Value skipRounding(OpBuilder &builder, tileaa::MmaOp product,
+                          Value factor) {
+  SmallVector<Operation *> moves, before;
+  auto convert = dyn_cast_or_null<tileaa::ConvertFloatOp>(
+      factor.hasOneUse() ? skipMoves(factor, moves) : nullptr);
+  if (!convert || convert.getFrom() != tileaa::FloatFormat::F32 ||
+      convert.getTo() != tileaa::FloatFormat::TF32 ||
+      convert.getRounding() != tileaa::Rounding::NearestEven)
+    return nullptr;
+  auto load = dyn_cast_or_null<tileaa::AccessOpInterface>(
+      skipMoves(convert.getOperand(), before));
+  if (!load || load->getBlock() != product->getBlock())
+    return nullptr;
+  Value tile = convert.getOperand();
+  for (Operation *move : llvm::reverse(moves)) {
+    IRMapping mapping;
+    mapping.map(move->getOperand(0), tile);
+    tile = builder.clone(*move, mapping)->getResult(0);
+  }
+  return tile;
 }
 
 /// Front ends show this to people.
@@ -105,11 +142,32 @@ void tessera::convertProduct(RewriterBase &rewriter, tileaa::MmaOp op,
     rhsFormat = *rhsWider;
   }
   explainInstruction(op, form, lhsFormat);
+  bool roundsLhs = false, roundsRhs = false;
+  SmallVector<Operation *> rounded;
+  auto roundLater = [&](Value &factor, FactorFormat format, bool &rounds) {
+    if (!form || format != FactorFormat::TF32)
+      return;
+    if (Value tile = skipRounding(rewriter, op, factor)) {
+      rounded.push_back(factor.getDefiningOp());
+      factor = tile;
+      rounds = true;
+    }
+  };
+  roundLater(lhs, lhsFormat, roundsLhs);
+  roundLater(rhs, rhsFormat, roundsRhs);
   DenseI64ArrayAttr instruction;
   if (form)
     instruction =
         rewriter.getDenseI64ArrayAttr({form->m, form->n.min, form->k});
   rewriter.replaceOpWithNewOp<tileas::MmaOp>(
       op, op.getType(), lhs, rhs, op.getAcc(), op.getScales(), lhsFormat,
-      rhsFormat, op.getScaleFormatAttr(), instruction);
+      rhsFormat, op.getScaleFormatAttr(), instruction, roundsLhs, roundsRhs);
+  // Up to the loads, which have a user again.
+  while (!rounded.empty()) {
+    Operation *unused = rounded.pop_back_val();
+    Operation *before = unused->getOperand(0).getDefiningOp();
+    rewriter.eraseOp(unused);
+    if (isOpTriviallyDead(before))
+      rounded.push_back(before);
+  }
 }

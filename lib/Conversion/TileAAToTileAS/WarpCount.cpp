@@ -16,6 +16,7 @@
 
 #include "WarpCount.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Program.h"
@@ -123,13 +124,15 @@ private:
         tile.getNumElements() * tile.getElementTypeBitWidth(), 32);
   }
 
-  /// A tile that is loaded and multiplied as it is goes past the registers
-  /// where the GPU can copy to shared memory.
+  /// A tile that is loaded and multiplied as it is, or rounded to tf32, goes
+  /// past the registers where the GPU can copy to shared memory.
   bool comesThroughRegisters(Value factor) const {
     bool isConverted = false;
     Operation *op = factor.getDefiningOp();
     while (op && !isa<tileaa::LoadOp>(op)) {
-      isConverted |= !isa<tileaa::MoveOpInterface>(op);
+      auto convert = dyn_cast<tileaa::ConvertFloatOp>(op);
+      isConverted |= !isa<tileaa::MoveOpInterface>(op) &&
+                     !(convert && convert.getTo() == tileaa::FloatFormat::TF32);
       if (op->getNumOperands() != 1)
         return false;
       op = op->getOperand(0).getDefiningOp();

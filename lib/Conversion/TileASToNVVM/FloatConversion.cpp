@@ -29,6 +29,8 @@ using numerics::NonFinite;
 static constexpr int kF32FractionBits = 23;
 static constexpr int kF32Bias = 127;
 static constexpr int64_t kF32Infinity = 0x7f800000;
+/// The bits of an f32 that tf32 does not have.
+static constexpr int kTF32Padding = 13;
 
 namespace {
 
@@ -36,10 +38,15 @@ class FloatConverter : public ScalarEmitter {
 public:
   FloatConverter(OpBuilder &builder, ConvertFloatOp op,
                  const TargetInfo &target)
-      : ScalarEmitter(builder, op.getLoc(), target), from(op.getFrom()),
-        to(op.getTo()), rounding(op.getRounding()) {}
+      : FloatConverter(builder, op.getLoc(), op.getFrom(), op.getTo(),
+                       op.getRounding(), target) {}
+  FloatConverter(OpBuilder &builder, Location loc, FloatFormat from,
+                 FloatFormat to, Rounding rounding, const TargetInfo &target)
+      : ScalarEmitter(builder, loc, target), from(from), to(to),
+        rounding(rounding) {}
 
   SmallVector<Value> convert(ValueRange values);
+  Value roundFactorToTF32(Value value);
 
 private:
   // One f32 for each value, and back.
@@ -245,7 +252,7 @@ Value FloatConverter::roundToTF32(Value value) {
                              : rounding == Rounding::Zero ? "f2tf32.rz"
                                                           : "f2tf32.rn",
                              value, builder.getI32Type()));
-  constexpr int shift = 13;
+  constexpr int shift = kTF32Padding;
   Value all = bits(value), rounded = all;
   if (isAway)
     rounded = add(all, word(int64_t(1) << (shift - 1)));
@@ -258,6 +265,33 @@ Value FloatConverter::roundToTF32(Value value) {
                                      value, value);
   return asFloat(select(
       isNaN, word(numerics::canonicalNaN(numerics::Format::TF32)), rounded));
+}
+
+/// In a loop of products the integer units would be what is waited for, and so
+/// most of this is for the others. Of a number 2^e * (1 + f), f * 2^-13 is
+/// added to 2^e, which leaves f, rounded, in the lowest bits; infinity leaves
+/// none. As a fraction it is added to the exponent, so that it carries where f
+/// becomes 1. NaN comes back with what is added of the value itself in the end,
+/// far too little to change a number.
+Value FloatConverter::roundFactorToTF32(Value value) {
+  if (target.hasTF32Roundings())
+    return roundToTF32(value);
+  auto number = [&](float constant) -> Value {
+    return LLVM::ConstantOp::create(builder, loc,
+                                    builder.getF32FloatAttr(constant));
+  };
+  auto multiplyAdd = [&](Value lhs, float rhs, Value sum) -> Value {
+    Value factor = number(rhs);
+    return LLVM::FMAOp::create(builder, loc, lhs, factor, sum);
+  };
+  constexpr float step = 1.0f / (1 << kTF32Padding);
+  Value exponent = mask(bits(value), 0xff800000);
+  Value most = number(1 - step);
+  Value power = LLVM::FMulOp::create(builder, loc, asFloat(exponent), most);
+  Value fraction = bits(multiplyAdd(value, step, power));
+  Value rounded = add(shiftLeft(fraction, kTF32Padding), exponent);
+  return multiplyAdd(value, std::numeric_limits<float>::denorm_min(),
+                     asFloat(rounded));
 }
 
 Value FloatConverter::oneFromF32(Value value) {
@@ -382,4 +416,11 @@ SmallVector<Value> scalarmath::convertFloats(OpBuilder &builder,
                                              ValueRange values,
                                              const TargetInfo &target) {
   return FloatConverter(builder, op, target).convert(values);
+}
+
+Value scalarmath::roundFactorToTF32(OpBuilder &builder, Location loc,
+                                    Value value, const TargetInfo &target) {
+  return FloatConverter(builder, loc, FloatFormat::F32, FloatFormat::TF32,
+                        Rounding::NearestEven, target)
+      .roundFactorToTF32(value);
 }

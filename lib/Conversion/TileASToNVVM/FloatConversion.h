@@ -23,6 +23,11 @@ llvm::SmallVector<mlir::Value> convertFloats(mlir::OpBuilder &builder,
                                              mlir::ValueRange values,
                                              const TargetInfo &target);
 
+/// Emits an f32 as a factor of tf32, of which the low 13 bits do not count,
+/// rounded to nearest even.
+mlir::Value roundFactorToTF32(mlir::OpBuilder &builder, mlir::Location loc,
+                              mlir::Value value, const TargetInfo &target);
+
 } // namespace tessera::scalarmath
 
 #endif // TESSERA_LIB_CONVERSION_TILEASTONVVM_FLOATCONVERSION_H

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BufferEmitter.h"
+#include "FloatConversion.h"
 #include "Patterns.h"
 #include "PtxOps.h"
 #include "Vectors.h"
@@ -109,6 +110,7 @@ public:
         padding(getPadding(side == MatrixSide::Lhs ? op.getLhsFormat()
                                                    : op.getRhsFormat(),
                            side)),
+        rounds(isRoundedWhenRead(op, side)), target(kernel.getTarget()),
         elements(layout.getInDimSize(kRegister)), words(elements.size()) {
     Value factor = side == MatrixSide::Lhs ? op.getLhs() : op.getRhs();
     auto type = dyn_cast<BufferType>(factor.getType());
@@ -136,6 +138,8 @@ public:
     int64_t reg = registers.lookup(place);
     if (!words[reg])
       readWord(reg);
+    if (rounds)
+      return roundWord(reg);
     return words[reg];
   }
 
@@ -157,6 +161,18 @@ private:
     return elements[reg];
   }
 
+  /// As soon as it is needed, and no sooner.
+  Value roundWord(int64_t reg) {
+    Value &word = rounded[reg];
+    if (!word) {
+      Value number = LLVM::BitcastOp::create(builder, loc, element, words[reg]);
+      number = scalarmath::roundFactorToTF32(builder, loc, number, target);
+      word =
+          LLVM::BitcastOp::create(builder, loc, builder.getI32Type(), number);
+    }
+    return word;
+  }
+
   void readWord(int64_t reg) {
     if (buffer && access != FactorAccess::Elements)
       return readRows(reg);
@@ -175,17 +191,49 @@ private:
                                 packVector(builder, loc, present, padding));
   }
 
+  /// Words of bytes that were transposed in pairs. `word` and its neighbour,
+  /// with the other of two columns, are of two words that were read.
+  void readPairs(int64_t word) {
+    int64_t numWords = elements.size() / perWord;
+    int64_t neighbour = registers.lookup({0, 0, 1}) / perWord;
+    // The number of a pair of columns, of which two are read at once.
+    int64_t below = neighbour - 1;
+    int64_t pair = (word & below) | (word >> 1 & ~below);
+    int64_t count = std::min<int64_t>(numWords / 2, 2);
+    int64_t group = pair / count;
+    SmallVector<Value> read = loadMatrices(group, 2 * count);
+    for (int64_t index : llvm::seq(count)) {
+      int64_t number = group * count + index;
+      int64_t first = (number & below) | (number & ~below) << 1;
+      ArrayRef<Value> pairs = ArrayRef(read).slice(2 * index, 2);
+      words[first * perWord] = permuteBytes(pairs, 0x6420);
+      words[(first | neighbour) * perWord] = permuteBytes(pairs, 0x7531);
+    }
+  }
+
+  Value permuteBytes(ArrayRef<Value> words, int64_t selector) {
+    Value which = LLVM::ConstantOp::create(builder, loc,
+                                           builder.getI32IntegerAttr(selector));
+    return NVVM::PermuteOp::create(builder, loc, builder.getI32Type(), words[0],
+                                   words[1], which, NVVM::PermuteMode::DEFAULT);
+  }
+
+  SmallVector<Value> loadMatrices(int64_t group, int64_t count) {
+    return ptxops::loadMatrices(builder, loc,
+                                buffer->getPointer({group * rowElements}),
+                                count, access == FactorAccess::TransposedRows);
+  }
+
   /// Reads the four words that one instruction reads, or all if there are
   /// fewer.
   void readRows(int64_t reg) {
+    if (access == FactorAccess::TransposedRows && perWord == 4)
+      return readPairs(reg / perWord);
     constexpr int64_t maxMatrices = 4;
     int64_t numWords = elements.size() / perWord;
     int64_t count = std::min(numWords, maxMatrices);
     int64_t group = reg / perWord / count;
-    Value pointer = buffer->getPointer({group * rowElements});
-    for (auto [index, word] : llvm::enumerate(
-             ptxops::loadMatrices(builder, loc, pointer, count,
-                                  access == FactorAccess::TransposedRows)))
+    for (auto [index, word] : llvm::enumerate(loadMatrices(group, count)))
       words[(group * count + index) * perWord] = word;
   }
 
@@ -196,11 +244,16 @@ private:
   RegisterPlaces registers;
   int64_t depth, perWord;
   uint64_t padding;
+  /// Whether words are f32 that the instruction takes as tf32.
+  bool rounds;
+  const TargetInfo &target;
   FactorAccess access = FactorAccess::Elements;
   int64_t rowElements = 1;
   std::optional<BufferEmitter> buffer;
   /// By register, what has been read; a word stands with its first one.
   SmallVector<Value> elements, words;
+  /// Words that have been rounded, by register.
+  llvm::DenseMap<int64_t, Value> rounded;
   /// The group of the buffer that holds a register.
   llvm::DenseMap<int64_t, size_t> groupOf;
 };
@@ -273,7 +326,8 @@ public:
                  KernelContext &kernel)
       : builder(builder), op(op), lhs(lhs), rhs(rhs), scales(scales),
         kernel(kernel), places(getLinearLayout(op.getType())), sums(acc),
-        depth(tileaa::getProductShape(op).k) {}
+        depth(tileaa::getProductShape(op).k),
+        columnStep(getColumnStep(getLinearLayout(op.getType()))) {}
 
   SmallVector<Value> run() {
     if (const MatrixInstruction *form = op.getMatrixInstruction())
@@ -297,7 +351,7 @@ private:
     // One fragment begins in an even column, and in one of the rows of 16 that
     // are the first 8.
     auto isFirst = [&](Place place) {
-      return place.column % 2 == 0 && place.row % form.m < 8;
+      return (place.column & columnStep) == 0 && place.row % form.m < 8;
     };
     for (int64_t k = 0; k < depth; k += getInstructionDepth(op))
       for (Place place : places.getPlaces())
@@ -316,7 +370,7 @@ private:
     }
     SmallVector<int64_t> registers;
     for (int64_t row = 0; row < form.m; row += 8)
-      for (int64_t column : {0, 1})
+      for (int64_t column : {int64_t(0), columnStep})
         registers.push_back(places.lookup(
             {place.batch, place.row + row, place.column + column}));
     SmallVector<ptxops::ScaleWord> scaleWords;
@@ -384,7 +438,7 @@ private:
   KernelContext &kernel;
   RegisterPlaces places;
   SmallVector<Value> sums;
-  int64_t depth;
+  int64_t depth, columnStep;
 };
 
 class MmaPattern : public KernelPattern<MmaOp> {

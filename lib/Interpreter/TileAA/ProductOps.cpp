@@ -69,6 +69,13 @@ static Tile multiplyScaled(Op op, const Tile &lhs, const Tile &rhs,
       readScales(frame.tile(op.getScales()[1]), *op.getScaleFormat()));
 }
 
+/// A factor's numbers, which a product of tileas may have to round.
+static Tile readFactor(const Tile &factor, FactorFormat format, bool rounds) {
+  return rounds ? elements::convertFloat(factor, formatOf(format),
+                                         numerics::Rounding::NearestEven)
+                : factor.reinterpreted(formatOf(format));
+}
+
 /// mma: as its record says.
 template <typename Op> static LogicalResult product(Op op, Frame &frame) {
   for (mlir::Value factor : {op.getLhs(), op.getRhs()})
@@ -81,14 +88,18 @@ template <typename Op> static LogicalResult product(Op op, Frame &frame) {
     frame.set(op.getResult(), multiplyScaled(op, lhs, rhs, acc, frame));
     return success();
   }
-  Format lhsFormat = formatOf(op.getLhsFormat());
-  Format rhsFormat = formatOf(op.getRhsFormat());
+  bool roundsLhs = false, roundsRhs = false;
+  if constexpr (std::is_same_v<Op, tileas::MmaOp>) {
+    roundsLhs = op.getRoundsLhs();
+    roundsRhs = op.getRoundsRhs();
+  }
   frame.set(op.getResult(),
-            lhsFormat == Format::I8
+            formatOf(op.getLhsFormat()) == Format::I8
                 ? elements::mmaInt(lhs, readingOf(op.getLhsFormat()), rhs,
                                    readingOf(op.getRhsFormat()), acc)
-                : elements::mma(lhs.reinterpreted(lhsFormat),
-                                rhs.reinterpreted(rhsFormat), acc));
+                : elements::mma(readFactor(lhs, op.getLhsFormat(), roundsLhs),
+                                readFactor(rhs, op.getRhsFormat(), roundsRhs),
+                                acc));
   return success();
 }
 

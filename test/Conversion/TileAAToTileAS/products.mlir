@@ -29,6 +29,40 @@ tileaa.entry @tf32(%c: f32) {
   tileaa.return
 }
 
+// What is rounded to tf32 for a product alone is rounded when it is read, unless
+// the loop does not change it, or there are no such products.
+// CHECK-LABEL: @rounded(
+// CHECK: %[[A:.*]], %{{.*}} = tileas.load
+// CHECK: %[[HELD:.*]] = tileaa.convert_float %[[A]] from <f32> to <tf32>
+// CHECK: scf.for
+// CHECK: %[[B:.*]], %{{.*}} = tileas.load
+// SM75: tileaa.convert_float %[[B]]
+// SM89-NOT: tileaa.convert_float
+// SM89: %[[MOVED:.*]] = tileaa.permute %[[B]] [1, 0]
+// SM89: tileas.mma %[[HELD]] as<tf32>, %[[MOVED]] as<tf32>, %{{.*}} by [16, 8, 8] {rounds_rhs}
+// CHECK: %[[D:.*]], %{{.*}} = tileas.load
+// CHECK: tileaa.convert_float %[[D]] from <f32> to <tf32> rounding<zero>
+// SM89: tileas.mma %{{.*}} by [16, 8, 8] :
+tileaa.entry @rounded(%p: !tileaa.ptr, %n: i64, %i: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %zero = arith.constant dense<0.0> : tensor<16x16xf32>
+  %a, %t0 = tileaa.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<16x16xf32>
+  %at = tileaa.convert_float %a from <f32> to <tf32> : tensor<16x16xf32> -> tensor<16x16xf32>
+  %sum = scf.for %k = %c0 to %i step %c1 iter_args(%acc = %zero) -> (tensor<16x16xf32>) : i32 {
+    %b, %t1 = tileaa.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<16x16xf32>
+    %bt = tileaa.convert_float %b from <f32> to <tf32> : tensor<16x16xf32> -> tensor<16x16xf32>
+    %bp = tileaa.permute %bt [1, 0] : tensor<16x16xf32> -> tensor<16x16xf32>
+    %d = tileaa.mma %at as<tf32>, %bp as<tf32>, %acc : tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>
+    %e, %t2 = tileaa.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<16x16xf32>
+    %et = tileaa.convert_float %e from <f32> to <tf32> rounding<zero> : tensor<16x16xf32> -> tensor<16x16xf32>
+    %f = tileaa.mma %at as<tf32>, %et as<tf32>, %d : tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>
+    scf.yield %f : tensor<16x16xf32>
+  }
+  tileaa.return
+}
+
 // No GPU has an instruction with full products of f32.
 // CHECK-LABEL: @f32(
 // CHECK: tileas.mma %{{.*}} as<f32>, %{{.*}} as<f32>, %{{[0-9]+}} :

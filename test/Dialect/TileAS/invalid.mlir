@@ -265,3 +265,11 @@ tileas.kernel @k(%a: tensor<16x16xf16>, %c: tensor<16x16xf32>) attributes {spec 
   %d = tileas.mma %a as<f16>, %a as<f16>, %c by [16, 8, 32] : tensor<16x16xf16>, tensor<16x16xf16>, tensor<16x16xf32>
   tileas.return
 }
+
+// -----
+
+tileas.kernel @k(%a: tensor<16x16xf16>, %c: tensor<16x16xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  // expected-error @+1 {{rounds a factor that is not read as tf32}}
+  %d = tileas.mma %a as<f16>, %a as<f16>, %c by [16, 8, 16] {rounds_lhs} : tensor<16x16xf16>, tensor<16x16xf16>, tensor<16x16xf32>
+  tileas.return
+}

@@ -115,12 +115,17 @@ tileas.kernel @turing(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
 
 // -----
 
-// Tiles so large that shared memory holds two stages, and none that holds but
-// one.
+// Tiles so large that shared memory holds two stages, and some of which it holds
+// but one: their copies are waited for, but take no registers.
 // CHECK-LABEL: @large(
 // CHECK: alloc_shared : <16384xf32, stages = 2>
 // CHECK-LABEL: @huge(
+// CHECK-COUNT-2: alloc_shared : <16384xf32>
+// CHECK: scf.for
+// CHECK-COUNT-2: async_copy
 // CHECK-NOT: async_copy
+// CHECK: tileas.wait
+// CHECK-NOT: tileas.load
 #l = #tileas.layout<register = [[1], [2], [256], [512], [1024], [2048], [4096], [8192]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
 #spec = #tileas.kernel_spec<target = "sm_80", warps = 2, shared = 0, frozen = false>
 tileas.kernel @large(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #spec} {

@@ -337,6 +337,9 @@ LogicalResult MmaOp::verify() {
       return failure();
   if (failed(tileaa::verifyProduct(*this)))
     return failure();
+  if ((getRoundsLhs() && getLhsFormat() != tileaa::FactorFormat::TF32) ||
+      (getRoundsRhs() && getRhsFormat() != tileaa::FactorFormat::TF32))
+    return emitOpError("rounds a factor that is not read as tf32");
   if (getInstruction() ? getMatrixInstruction() != nullptr
                        : isFusedMultiplyAdd(*this))
     return success();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AsyncCopies.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Layout/TileMaps.h"
@@ -51,20 +52,33 @@ static bool isZeroElsewhere(LoadOp load) {
   return number && number.getValue().isZero();
 }
 
-/// Whether `cp.async` has pieces of the size that each thread accesses at once,
-/// and they lie in one piece in the buffer, too. PTX ISA, "cp.async".
+/// Elements that each thread accesses at once, if `cp.async` has pieces of that
+/// size (PTX ISA, "cp.async"), or 0.
+static int64_t getPiece(LoadOp load) {
+  Type element = getElementTypeOrSelf(load.getResult().getType());
+  if (!element.isIntOrFloat() || element.isInteger(1))
+    return 0;
+  int64_t bytes = load.getWidth() * getElementBytes(element);
+  return bytes == 4 || bytes == 8 || bytes == 16 ? load.getWidth() : 0;
+}
+
+int64_t tileas::getCopiedPiece(Value tile) {
+  Operation *op = tile.getDefiningOp();
+  while (isa_and_nonnull<tileaa::MoveOpInterface>(op) && op->hasOneUse())
+    op = op->getOperand(0).getDefiningOp();
+  auto load = dyn_cast_or_null<LoadOp>(op);
+  return load && isa<scf::ForOp>(load->getParentOp()) ? getPiece(load) : 0;
+}
+
+/// Whether the copy's pieces lie in one piece in the buffer, too.
 static bool hasPieces(AsyncCopy &copy) {
+  int64_t piece = getPiece(copy.load);
   RankedTensorType tile = copy.getTile();
-  if (!tile.getElementType().isIntOrFloat() ||
-      tile.getElementType().isInteger(1))
-    return false;
   BufferType buffer = copy.buffer.getBuffer().getType();
-  int64_t width = copy.load.getWidth();
-  int64_t bytes = width * getElementBytes(tile.getElementType());
-  return (bytes == 4 || bytes == 8 || bytes == 16) &&
-         buffer.getStageBytes() % bytes == 0 &&
+  int64_t bytes = piece * getElementBytes(tile.getElementType());
+  return piece && buffer.getStageBytes() % bytes == 0 &&
          getBufferOffsets(buffer, tile).getNumConsecutive(kRegister, kOffset) >=
-             width;
+             piece;
 }
 
 template <typename Values>

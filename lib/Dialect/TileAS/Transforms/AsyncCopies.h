@@ -44,6 +44,11 @@ struct AsyncCopy {
   void replace(mlir::Value filled);
 };
 
+/// Elements of a piece in which a tile could be copied to a buffer, where the
+/// GPU has copies: it is loaded in a loop, and nothing but moved on its way. 0
+/// where it could not.
+int64_t getCopiedPiece(mlir::Value tile);
+
 /// The copy that a load is part of; where it is part of none, `reason` says
 /// why.
 std::optional<AsyncCopy> matchCopy(LoadOp load, llvm::StringRef &reason);

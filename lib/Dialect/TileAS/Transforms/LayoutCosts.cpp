@@ -22,6 +22,8 @@ constexpr int64_t kAccessIssue = 4;
 /// A trip through shared memory waits for all warps, twice where the buffer is
 /// used again.
 constexpr int64_t kBarrier = 40;
+/// What is not copied ahead of a product is waited for.
+constexpr int64_t kMemoryLatency = 400;
 /// A shuffle and what combines its result.
 constexpr int64_t kShuffle = 4;
 /// Memory is accessed in sectors of 32 bytes (CUDA C++ Best Practices Guide,
@@ -84,7 +86,7 @@ int64_t tileas::getFactorCost(MmaOp product, MatrixSide side,
                               const LinearLayout &from,
                               const LinearLayout &factor) {
   if (matchRegisters(from, factor))
-    return 0;
+    return isRoundedWhenRead(product, side) ? kMemoryLatency : 0;
   return kBarrier + planFactorTrip(product, side, from, factor).cost;
 }
 

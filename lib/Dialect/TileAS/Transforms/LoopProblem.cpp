@@ -46,12 +46,12 @@ using OpSet = llvm::SmallPtrSet<Operation *, 4>;
 /// What may be executed for an iteration that there is not: accesses that a
 /// condition takes away, and what computes their addresses. Whatever else has
 /// no effect could, too, but would only make values that are carried on.
-static OpSet findEarlyOps(scf::ForOp loop,
+static OpSet findEarlyOps(scf::ForOp loop, RingWait ring,
                           const SmallPtrSetImpl<Operation *> &ahead) {
   OpSet early;
   SmallVector<Operation *> worklist;
   for (Operation &op : loop.getBody()->without_terminator())
-    if (isa<AsyncCopyOp, CommitOp>(op) || ahead.contains(&op))
+    if ((ring && isa<AsyncCopyOp, CommitOp>(op)) || ahead.contains(&op))
       worklist.push_back(&op);
   while (!worklist.empty()) {
     Operation *op = worklist.pop_back_val();
@@ -73,7 +73,7 @@ LoopProblem::LoopProblem(scf::ForOp loop, KernelOp kernel,
                          const TargetInfo &target, RingWait ring,
                          const SmallPtrSetImpl<Operation *> &ahead)
     : loop(loop), kernel(kernel), target(target), ring(ring) {
-  OpSet early = findEarlyOps(loop, ahead);
+  OpSet early = findEarlyOps(loop, ring, ahead);
   for (Operation &op : loop.getBody()->without_terminator())
     addOp(&op, early.contains(&op));
   for (Operation *op : ops)

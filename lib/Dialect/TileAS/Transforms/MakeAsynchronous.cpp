@@ -135,7 +135,7 @@ private:
     plan.stages = chooseStages(plan, allocation);
     reason = getOperation().getSpec().getStages() == 1 ? "'tt.num_stages' is 1"
                                                        : noRoom;
-    if (plan.stages < 2)
+    if (plan.stages < 1 || getOperation().getSpec().getStages() == 1)
       return std::nullopt;
     allocation.keepThroughout(loop, plan.getBuffers(), plan.stages);
     return plan;
@@ -143,10 +143,13 @@ private:
 
   void carryOut(Plan &plan) {
     numCopies += plan.copies.size();
-    remark::passed(plan.loop.getLoc(),
-                   named("RemarkLoopPipelined", remarks::schedule))
-        << remark::metric("Copies", plan.copies.size())
-        << remark::metric("Stages", plan.stages);
+    if (plan.stages > 1)
+      remark::passed(plan.loop.getLoc(),
+                     named("RemarkLoopPipelined", remarks::schedule))
+          << remark::metric("Copies", plan.copies.size())
+          << remark::metric("Stages", plan.stages);
+    else
+      explain(plan.loop, noRoom);
     plan.loop = countFromZero(plan.loop);
     rewrite(plan.loop, plan.copies, plan.stages);
   }
@@ -163,9 +166,9 @@ private:
         << remark::suggest("{0}", remarks::moreTileBlocks);
   }
 
-  /// How many iterations' copies shared memory has room for; below 2 if there
-  /// is none for more than one. Three or more stages are worth more than a
-  /// second block on the SM only where not even they fit beside it.
+  /// How many iterations' copies shared memory has room for. With 1 they cannot
+  /// run ahead, but pass the registers. Three or more stages are worth more
+  /// than a second block on the SM only where not even they fit beside it.
   int64_t chooseStages(const Plan &plan, const SharedAllocation &allocation) {
     constexpr int64_t kMostStages = 4;
     const Capacities &capacities = target->getCapacities();

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AsyncCopies.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
@@ -60,12 +61,20 @@ struct PlaceInSharedPass
                 operand.set(store(builder, operand.get()));
           });
     });
-    if (const TargetInfo *target =
-            lookupTarget(getOperation().getSpec().getTarget()))
+    if (const TargetInfo *target = getTarget())
       makeRoom(target->getCapacities().maxSharedBytesPerBlock);
   }
 
 private:
+  const TargetInfo *getTarget() {
+    return lookupTarget(getOperation().getSpec().getTarget());
+  }
+
+  bool hasCopies() {
+    const TargetInfo *target = getTarget();
+    return target && target->hasCpAsync();
+  }
+
   /// Writes a value to a buffer of its own, in row-major order unless there is
   /// a layout.
   Value store(OpBuilder &builder, Value value, LayoutAttr layout = {}) {
@@ -98,8 +107,11 @@ private:
         OpBuilder builder(op);
         buffer = store(
             builder, op.getValue(),
-            LayoutAttr::get(op.getContext(),
-                            planFactorTrip(product, *side, from, to).buffer));
+            LayoutAttr::get(
+                op.getContext(),
+                planFactorTrip(product, *side, from, to,
+                               hasCopies() ? getCopiedPiece(op.getValue()) : 0)
+                    .buffer));
       }
       use.set(buffer);
     }

@@ -7,8 +7,10 @@
 
 #include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Layout/SharedLayout.h"
+#include "tessera/Target/TargetInfo.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -99,6 +101,35 @@ static LayoutAttr makeScalarLayout(MLIRContext *context,
                          numWarps);
 }
 
+/// Whether the words of a factor are made of others by several instructions, so
+/// that it does not matter in which registers they come.
+static bool isMadeAnew(MmaOp product, MatrixSide side) {
+  auto kernel = product->getParentOfType<KernelOp>();
+  const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget());
+  return isRoundedWhenRead(product, side) && target &&
+         !target->hasTF32Roundings();
+}
+
+/// How far apart the columns of a fragment may be. Where the rows of the right
+/// factor lie side by side, `ldmatrix` transposes 16 bits alone: of bytes, a
+/// thread gets two columns then. Four words of a row it reads at once; but an
+/// instruction takes a word of each of two rows as neighbours, so that all
+/// would have to be moved unless they are made anew.
+static SmallVector<int64_t, 2> getColumnSteps(MmaOp product) {
+  if (!product.getScales().empty())
+    return {1};
+  switch (getFactorBytes(product, MatrixSide::Rhs)) {
+  case 1:
+    return {1, 2};
+  case 4:
+    if (isMadeAnew(product, MatrixSide::Rhs))
+      return {1, 4};
+    return {1};
+  default:
+    return {1};
+  }
+}
+
 SmallVector<LayoutAttr> tileas::getAccumulatorLayouts(MmaOp product,
                                                       unsigned numWarps) {
   MLIRContext *context = product.getContext();
@@ -107,14 +138,19 @@ SmallVector<LayoutAttr> tileas::getAccumulatorLayouts(MmaOp product,
   SmallVector<int64_t> blocks = getBlocks(product, numWarps);
   SmallVector<LayoutAttr> layouts;
   SmallVector<unsigned> bits;
-  forEachSharing(
-      blocks, llvm::Log2_32(numWarps), bits, [&](ArrayRef<unsigned> warpBits) {
-        layouts.push_back(
-            form ? LayoutAttr::get(
-                       context, makeAccumulatorLayout(shape, form->m, warpBits,
-                                                      llvm::Log2_32(numWarps)))
-                 : makeScalarLayout(context, shape, warpBits, numWarps));
-      });
+  unsigned numWarpBits = llvm::Log2_32(numWarps);
+  auto addLayouts = [&](ArrayRef<unsigned> warpBits) {
+    if (!form) {
+      layouts.push_back(makeScalarLayout(context, shape, warpBits, numWarps));
+      return;
+    }
+    for (int64_t step : getColumnSteps(product))
+      if (step == 1 || shape.back() >> warpBits.back() >= form->n.min * step)
+        layouts.push_back(LayoutAttr::get(
+            context, makeAccumulatorLayout(shape, form->m, warpBits,
+                                           numWarpBits, step)));
+  };
+  forEachSharing(blocks, numWarpBits, bits, addLayouts);
   return layouts;
 }
 
@@ -214,26 +250,50 @@ FactorAccess tileas::chooseFactorAccess(MmaOp product, MatrixSide side,
   llvm_unreachable("elements can be read by themselves");
 }
 
-FactorTrip tileas::planFactorTrip(MmaOp product, MatrixSide side,
-                                  const LinearLayout &from,
-                                  const LinearLayout &factor) {
+bool tileas::isRoundedWhenRead(MmaOp product, MatrixSide side) {
+  return side == MatrixSide::Lhs ? product.getRoundsLhs()
+                                 : product.getRoundsRhs();
+}
+
+/// The trip with the least cost in pieces of one size; nothing if there is
+/// none.
+static std::optional<FactorTrip> planTrip(MmaOp product, MatrixSide side,
+                                          const LinearLayout &from,
+                                          const LinearLayout &factor,
+                                          int64_t piece) {
   int64_t bytes = getFactorBytes(product, side);
+  bool isOrderFree = isMadeAnew(product, side);
   std::optional<FactorTrip> best;
   for (FactorAccess access : allAccesses) {
     std::optional<LinearLayout> reads =
         getFactorReads(product, side, factor, access);
     if (!reads)
       continue;
-    LinearLayout buffer = chooseSharedLayout(from, *reads, bytes);
-    LinearLayout offsets = buffer.invert();
+    std::optional<LinearLayout> buffer =
+        piece ? chooseCopiedLayout(from, *reads, bytes, piece, isOrderFree)
+              : chooseSharedLayout(from, *reads, bytes, isOrderFree);
+    if (!buffer)
+      continue;
+    LinearLayout offsets = buffer->invert();
     std::optional<LinearLayout> places =
         getReadOffsets(product, side, factor, offsets, access);
     if (!places)
       continue;
-    int64_t cost = getSharedAccessCost(from.compose(offsets), bytes) +
-                   getSharedAccessCost(*places, bytes);
+    int64_t cost =
+        getSharedAccessCost(from.compose(offsets), bytes, false, piece) +
+        getSharedAccessCost(*places, bytes, isOrderFree);
     if (!best || cost < best->cost)
-      best = {buffer, cost};
+      best = {*buffer, cost};
   }
-  return *best;
+  return best;
+}
+
+FactorTrip tileas::planFactorTrip(MmaOp product, MatrixSide side,
+                                  const LinearLayout &from,
+                                  const LinearLayout &factor, int64_t piece) {
+  FactorTrip stored = *planTrip(product, side, from, factor, /*piece=*/0);
+  std::optional<FactorTrip> copied;
+  if (piece)
+    copied = planTrip(product, side, from, factor, piece);
+  return copied && copied->cost <= 2 * stored.cost ? *copied : stored;
 }

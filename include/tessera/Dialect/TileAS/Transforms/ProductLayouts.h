@@ -35,6 +35,11 @@ LayoutAttr getScaleLayout(MmaOp product, MatrixSide side, LayoutAttr acc);
 /// suits the instruction.
 LayoutAttr getFactorLayout(MmaOp product, MatrixSide side, LayoutAttr acc);
 
+/// Whether the f32 of a factor become tf32 as the instruction needs them: they
+/// are loaded for this product alone, to be copied to shared memory as they
+/// are.
+bool isRoundedWhenRead(MmaOp product, MatrixSide side);
+
 /// The side whose factor an operand is; nothing for others.
 std::optional<MatrixSide> getFactorSide(MmaOp product,
                                         mlir::OpOperand &operand);
@@ -62,13 +67,16 @@ FactorAccess chooseFactorAccess(MmaOp product, MatrixSide side,
 
 /// The way of a factor from one layout through shared memory to the product:
 /// the layout of the buffer, and what its accesses cost, as
-/// `getSharedAccessCost` counts.
+/// `getSharedAccessCost` counts. Where `cp.async` could copy the tile in pieces
+/// of some elements (see `chooseCopiedLayout`), the buffer is one that it can
+/// copy to, unless the accesses cost more than twice as much then.
 struct FactorTrip {
   LinearLayout buffer;
   int64_t cost;
 };
 FactorTrip planFactorTrip(MmaOp product, MatrixSide side,
-                          const LinearLayout &from, const LinearLayout &factor);
+                          const LinearLayout &from, const LinearLayout &factor,
+                          int64_t piece = 0);
 
 } // namespace tessera::tileas
 

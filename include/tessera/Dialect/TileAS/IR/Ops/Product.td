@@ -17,7 +17,8 @@ def TileAS_MmaOp : TileProduct_MmaOp<TileAS_Dialect,
     AnyTypeOf<[TileAA_Tile, TileAS_BufferType]>,
     [DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
      DeclareOpInterfaceMethods<MemoryEffectsOpInterface>],
-    (ins OptionalAttr<DenseI64ArrayAttr>:$instruction), "(`by` $instruction^)? "> {
+    (ins OptionalAttr<DenseI64ArrayAttr>:$instruction, UnitAttr:$rounds_lhs,
+         UnitAttr:$rounds_rhs), "(`by` $instruction^)? "> {
   let description = TileProduct_Description # [{
 
     `instruction` is M, N and K of the `mma.sync` that it is made of (see
@@ -30,6 +31,10 @@ def TileAS_MmaOp : TileProduct_MmaOp<TileAS_Dialect,
     ```mlir
     %d = tileas.mma %a as<f16>, %b as<f16>, %c by [16, 8, 16] : !tileas.buffer<64x32xf16>, !tileas.buffer<32x64xf16>, tensor<64x64xf32>
     ```
+
+    A factor that is read as tf32 may be f32 (`rounds_lhs`, `rounds_rhs`): each
+    element is rounded to nearest even when the instruction needs it, so that the
+    tile can be copied to shared memory as it is.
   }];
   let extraClassDeclaration = [{
     /// The form of `mma.sync`; null without `instruction`.

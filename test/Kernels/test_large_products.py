@@ -1,0 +1,77 @@
+# ===- test_large_products.py - Loops of products of large tiles --------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Products of tiles with which tensor cores could be busy all the time. No thread has
+more values than registers, and in the loop nothing but copies of 16 bytes that pass the
+registers comes from memory, with at most as many instructions for each of the tensor
+cores as are counted here, of which some more follow in machine code.
+"""
+
+import dataclasses
+import json
+import re
+
+import pytest
+from all_cases import CASES
+from kernels import ALL_ALIGNED
+
+#: The tile, and what the loop may have for each product on sm_80 and sm_120.
+TILES = {
+    "matmul_bf16_f32": ((128, 128, 64), 2.5, 2.5),
+    "matmul_f16_f32": ((256, 128, 64), 2.4, 2.4),
+    "matmul_i8_i32": ((256, 128, 64), 3.2, 3.2),
+    "matmul_f8E4M3FN_f32": ((128, 128, 64), None, 3.4),
+    "matmul_tf32": ((128, 128, 64), 8.2, 3.8),
+    "matmul_persistent": ((128, 128, 64), 2.5, 2.5),
+    "matmul_batched": ((1, 128, 128, 64), 2.6, 2.6),
+    "matmul_transposed_f16": ((128, 128, 64), 2.5, 2.5),
+    "experts": ((128, 128, 64), 2.7, 2.7),
+}
+#: Arrays on whose borders tiles lie, of each of which a block has two and more.
+SIZE = (144, 160, 208)
+ROWS = [
+    (name, tile, gpu, most)
+    for name, (tile, *figures) in TILES.items()
+    for gpu, most in zip(("sm_80", "sm_120"), figures)
+    if most
+]
+
+
+def product_loop(ptx):
+    """The instructions of the one loop without others in it that multiplies."""
+    blocks = re.split(r"^(?=\$L\w+:)", ptx, flags=re.MULTILINE)
+    (block,) = [b for b in blocks if "mma.sync" in b]
+    return re.findall(r"^\s+(?:@!?%p\d+ )?([a-z][\w.:]*)[^;]*;", block, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name,tile,gpu,most", ROWS)
+def test_loops(tools, real_bytecode, tmp_path, name, tile, gpu, most):
+    case = dataclasses.replace(CASES[name], constants=tile)
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    assert tools.assemble(source, tmp_path / "k.cubin", gpu, 3) == ""
+    ptx = tools.compile(source, tmp_path / "k.ptx", gpu, 3, "ptx").decode()
+    loop = product_loop(ptx)
+    products = sum(op.startswith("mma.sync") for op in loop)
+    assert not [op for op in loop if op.startswith(("ld.global", "st."))]
+    assert [op for op in loop if op.startswith("cp.async.cg")]
+    assert len(loop) / products <= most
+
+
+@pytest.mark.parametrize("gpu", ("sm_80", "sm_89", "sm_120"))
+@pytest.mark.parametrize("name", ("matmul_i8_i32", "matmul_f8E4M3FN_f32", "matmul_tf32"))
+def test_results(launch, real_bytecode, tmp_path, name, gpu):
+    """Exact, whenever copies take place, and nobody waits for a bank."""
+    case = dataclasses.replace(CASES[name], constants=TILES[name][0])
+    file = tmp_path / "counters.json"
+    launch(
+        real_bytecode(case, "13.3", ALL_ALIGNED), name, case.make_run(case, SIZE, True),
+        "--engine=emulate", f"--gpu-name={gpu}", "--async=random", "--warps=random",
+        f"--counters={file}",
+    )  # fmt: skip
+    totals = json.loads(file.read_text())["totals"]
+    for access in ("load", "store"):
+        wavefronts = totals[f"shared_{access}_wavefronts"]
+        assert wavefronts == totals[f"shared_{access}_wavefronts_ideal"]
