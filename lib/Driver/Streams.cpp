@@ -45,11 +45,12 @@ CUresult api::cuStreamQuery(CUstream handle) {
   Driver &driver = Driver::get();
   Stream *stream;
   CU_CHECK(driver.requireStream(handle, stream));
+  Context *context = stream->context;
   WorkRef last = stream->last;
   // Who asks again and again is to see an end.
   if (last && !last->isDone())
     driver.work.advance();
-  CU_CHECK(stream->context->error);
+  CU_CHECK(context->error);
   return last && !last->isDone() ? CUDA_ERROR_NOT_READY : CUDA_SUCCESS;
 }
 
