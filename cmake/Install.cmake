@@ -29,6 +29,8 @@ target_include_directories(Tessera INTERFACE
   "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR};${CMAKE_INSTALL_INCLUDEDIR}/tessera-mlir>")
 install(TARGETS Tessera EXPORT TesseraTargets
   LIBRARY COMPONENT library NAMELINK_COMPONENT development)
+install(TARGETS TesseraDriver
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tessera COMPONENT library NAMELINK_SKIP)
 install(DIRECTORY include/tessera-c TYPE INCLUDE)
 find_path(mlir_c_folder mlir-c/IR.h PATHS ${MLIR_INCLUDE_DIRS} NO_CACHE NO_DEFAULT_PATH REQUIRED)
 foreach(header AffineExpr AffineMap BuiltinAttributes BuiltinTypes Diagnostics IntegerSet IR Pass

@@ -22,3 +22,4 @@ ninja -C "$BUILD_DIR" docs tessera
 cp -r "$BUILD_DIR/docs/." docs/
 python3 scripts/status.py "$BUILD_DIR/bin" >"$BUILD_DIR/status.md"
 mv "$BUILD_DIR/status.md" docs/status.md
+scripts/driver-page.py docs/driver.md lib/Driver/Api.def

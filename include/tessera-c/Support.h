@@ -36,7 +36,7 @@ extern "C" {
  * changed or compiled anew, and is the number in the library's name,
  * libTessera.so.1; the minor one when something is added. */
 #define TESSERA_API_VERSION_MAJOR 1
-#define TESSERA_API_VERSION_MINOR 0
+#define TESSERA_API_VERSION_MINOR 1
 #define TESSERA_MAKE_API_VERSION(major, minor) ((major) * 65536 + (minor))
 #define TESSERA_API_VERSION                                                    \
   TESSERA_MAKE_API_VERSION(TESSERA_API_VERSION_MAJOR, TESSERA_API_VERSION_MINOR)

@@ -27,7 +27,8 @@ template <typename T> static HostArray<T> allocateZeros(uint64_t count) {
       static_cast<T *>(std::calloc(std::max<uint64_t>(count, 1), sizeof(T))));
 }
 
-GlobalMemory::GlobalMemory() : nextAddress(firstAddress) {}
+GlobalMemory::GlobalMemory() : GlobalMemory(firstAddress) {}
+GlobalMemory::GlobalMemory(uint64_t firstAddress) : nextAddress(firstAddress) {}
 GlobalMemory::~GlobalMemory() = default;
 
 llvm::Expected<uint64_t> GlobalMemory::allocate(uint64_t size,
@@ -67,6 +68,35 @@ GlobalMemory::attach(llvm::MutableArrayRef<uint8_t> bytes, llvm::StringRef name,
       allocation->bytes.reset();
   }
   return place(std::move(allocation), leastAlignment);
+}
+
+llvm::Error GlobalMemory::map(uint64_t address, uint64_t size,
+                              llvm::StringRef name, uint64_t *written,
+                              bool isConstant) {
+  auto next =
+      llvm::upper_bound(allocations, address, [](uint64_t at, const auto &a) {
+        return at < a->address;
+      });
+  const Allocation *before =
+      next == allocations.begin() ? nullptr : std::prev(next)->get();
+  if (size > UINT64_MAX - address || address + size > nextAddress ||
+      (before &&
+       address - before->address < std::max(before->size, uint64_t(1))) ||
+      (next != allocations.end() && (*next)->address - address < size))
+    return llvm::createStringError("'" + name + "' cannot lie at 0x" +
+                                   llvm::utohexstr(address, true) +
+                                   ", where other memory is");
+  auto allocation = std::make_unique<Allocation>();
+  allocation->address = address;
+  allocation->size = size;
+  allocation->name = name.str();
+  allocation->isConstant = isConstant;
+  FreeDeleter keep{/*isOwner=*/false};
+  allocation->bytes =
+      HostArray<uint8_t>(reinterpret_cast<uint8_t *>(address), keep);
+  allocation->written = HostArray<uint64_t>(written, keep);
+  allocations.insert(next, std::move(allocation));
+  return llvm::Error::success();
 }
 
 /// Gives it an address.

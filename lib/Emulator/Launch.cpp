@@ -218,7 +218,7 @@ tessera::ptx::launchConcurrently(llvm::ArrayRef<LaunchRequest> requests,
     state.races = races.get();
     if (llvm::Error error = settle(request, state))
       return error;
-    if (llvm::Error error = loader.load(state))
+    if (llvm::Error error = loader.load(state, request.loaded))
       return error;
     if (llvm::Error error = checkLimits(state))
       return error;

@@ -88,6 +88,30 @@ uint64_t GlobalMemory::place(uint64_t bytes, StringRef name, uint64_t alignment,
   return address;
 }
 
+/// What `written` is of memory that all has been.
+static std::atomic<uint64_t> allWritten{1};
+
+bool GlobalMemory::map(uint64_t address, uint64_t bytes, StringRef name,
+                       uint64_t *written) {
+  const Allocation *before = lastStartingAtOrBefore(address);
+  auto next = before ? allocations.begin() + (before - allocations.data()) + 1
+                     : allocations.begin();
+  if (bytes > UINT64_MAX - address || address + bytes > nextAddress ||
+      (before &&
+       address - before->address < std::max(before->size, uint64_t(1))) ||
+      (next != allocations.end() && next->address - address < bytes))
+    return false;
+  allocations.insert(
+      next, {address,
+             bytes,
+             name.str(),
+             {nullptr, Unmap{0}},
+             reinterpret_cast<uint8_t *>(address),
+             written ? reinterpret_cast<std::atomic<uint64_t> *>(written)
+                     : &allWritten});
+  return true;
+}
+
 void GlobalMemory::makeConstant(uint64_t address) {
   find(address)->isConstant = true;
 }

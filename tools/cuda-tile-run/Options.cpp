@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "tessera/Runtime/HostDevice.h"
 #include "tessera/Runtime/PassVerifier.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace tessera;
@@ -86,41 +86,6 @@ static bool runs(const Options &options, StringRef engine) {
   return options.engine == engine || options.compare == engine;
 }
 
-/// Reads --check for the engines that run, of which each takes the checks that
-/// it knows.
-static Error parseChecks(const Options &options, EngineOptions &result) {
-  bool interprets = runs(options, "interpret"),
-       emulates = runs(options, "emulate");
-  StringRef text = options.check;
-  llvm::SmallVector<StringRef> wanted;
-  text.split(wanted, ',');
-  // There are checks beyond all.
-  bool isAll = llvm::is_contained(wanted, "all");
-  result.interpret.checks = isAll ? interp::Checks() : interp::Checks::none();
-  result.emulate.checks = isAll ? ptx::Checks::all() : ptx::Checks::none();
-  if (text == "all" || text == "none")
-    return Error::success();
-  llvm::SmallSetVector<StringRef, 8> known;
-  auto choose = [&](const auto &names, auto &checks) {
-    for (auto [name, check] : names) {
-      known.insert(name);
-      checks.*check |= llvm::is_contained(wanted, name);
-    }
-  };
-  if (interprets)
-    choose(interp::Checks::names(), result.interpret.checks);
-  if (emulates)
-    choose(ptx::Checks::names(), result.emulate.checks);
-  for (StringRef name : wanted)
-    if (!known.empty() && !known.contains(name) && !(isAll && name == "all"))
-      return llvm::createStringError(
-          "--check=" + text + ": there is no check '" + name +
-          "'; write all, none, or some of " +
-          llvm::join(llvm::ArrayRef(known.getArrayRef()).drop_back(), ", ") +
-          " and " + known.back() + " with commas between");
-  return Error::success();
-}
-
 static Expected<EngineOptions> parseEngineOptions(const Options &options) {
   // Engines that compile check these too, but not all of them compile.
   if (options.level > 3)
@@ -158,8 +123,11 @@ static Expected<EngineOptions> parseEngineOptions(const Options &options) {
                                    "--counters bounds the time; add "
                                    "--counters or leave it out");
   result.emulatesTwice = options.concurrent;
-  if (Error error = parseChecks(options, result))
-    return std::move(error);
+  if (Error error =
+          runtime::parseChecks(options.check, runs(options, "interpret"),
+                               runs(options, "emulate"), result))
+    return llvm::createStringError("--check=" + options.check + ": " +
+                                   llvm::toString(std::move(error)));
   if (options.loads == ptx::LoadPolicy::Random && !result.emulate.checks.race)
     return llvm::createStringError(
         "--loads=random needs the check of races, which knows what comes "

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Run.h"
 #include "tessera/Support/Version.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -41,6 +42,9 @@ static const Tool tools[] = {
 #undef TESSERA_TOOL
 };
 
+/// Commands of `tessera` itself, which are no tools.
+static const Tool commands[] = {{"run", run_main}, {"doctor", doctor_main}};
+
 static const Tool *findTool(StringRef name) {
   const Tool *tool = find_if(tools, [&](auto &t) { return t.name == name; });
   return tool == std::end(tools) ? nullptr : tool;
@@ -51,7 +55,12 @@ static void printUsage(raw_ostream &os) {
         "its own name:\n";
   for (const Tool &tool : tools)
     os << "  " << tool.name << '\n';
-  os << "\n`tessera TOOL --help` lists the options of one.\n";
+  os << "\nBeside them:\n"
+        "  run [--engine=E] [--check=C] [--gpu=G] [--seed=N] [--trace=FILE] "
+        "PROGRAM\n"
+        "           run a CUDA program without a GPU\n"
+        "  doctor   say what was found of all that programs need\n"
+        "\n`tessera TOOL --help` lists the options of one.\n";
 }
 
 /// There is nothing left to make a message of.
@@ -75,6 +84,9 @@ int main(int argc, char **argv) {
   StringRef name = argc > 1 ? argv[1] : "";
   if (const Tool *tool = findTool(name))
     return tool->main(argc - 1, argv + 1);
+  for (const Tool &command : commands)
+    if (name == command.name)
+      return command.main(argc - 1, argv + 1);
   if (name == "--version") {
     tessera::printVersion("tessera", outs());
     return 0;

@@ -14,6 +14,7 @@
 #include "StageFiles.h"
 #include "Watchdog.h"
 #include "tessera/Bytecode/Version.h"
+#include "tessera/Codegen/ProgramSections.h"
 #include "tessera/Compiler/Compiler.h"
 #include "tessera/Compiler/Registration.h"
 #include "tessera/Compiler/Reproducer.h"
@@ -34,6 +35,7 @@
 #include "mlir/Support/Timing.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/xxhash.h"
@@ -133,6 +135,10 @@ struct Options {
                             cl::desc("Full debug information; needs -O0")};
   cl::alias debug{"g", cl::aliasopt(deviceDebug), cl::NotHidden,
                   cl::desc("Same as --device-debug"), cl::cat(category)};
+  cl::opt<bool> carryProgram{
+      "carry-program", cl::cat(category),
+      cl::desc("Put the program and its PTX into the cubin, for the driver "
+               "without a GPU (TESSERA_CARRY_PROGRAM=1 does the same)")};
   cl::opt<std::string> ptxasPath{
       "ptxas-path", cl::value_desc("file"), cl::cat(category),
       cl::desc("ptxas to assemble with (default: that of the CUDA toolkit)")};
@@ -406,6 +412,15 @@ static llvm::Error checkReport(const Options &options) {
   return llvm::Error::success();
 }
 
+/// Whether the environment says that cubins carry their programs.
+static bool carriesProgram() {
+  return llvm::sys::Process::GetEnv("TESSERA_CARRY_PROGRAM") == "1";
+}
+
+static bool carriesProgram(const Options &options) {
+  return options.carryProgram || carriesProgram();
+}
+
 static llvm::Error writeReport(const Options &options,
                                report::KernelReport &report) {
   report.finish();
@@ -485,6 +500,10 @@ static int compileFile(Options &options, int argc, char **argv) {
     if (llvm::Error error = writeReport(options, report))
       return options.fail(std::move(error), badConfiguration);
   }
+  if (options.emit == Stage::Cubin && carriesProgram(options))
+    if (llvm::Error error = addProgramSections(
+            result.output, {(*input)->getBuffer(), result.ptx}))
+      return options.fail(std::move(error), badConfiguration);
   if (llvm::Error error =
           writeFileAtomically(outputPath(options), result.output))
     return options.fail(std::move(error), badConfiguration);
@@ -519,6 +538,9 @@ static void printTileirasVersion(llvm::raw_ostream &os) {
   printVersion("tileiras", os);
   os << "Assembler " << tellIfFound(findPtxas(), assemblerVersion) << '\n'
      << "Libdevice " << tellIfFound(findLibdevice(), fingerprint) << '\n';
+  // A front end that caches cubins must not take one for the other.
+  if (carriesProgram())
+    os << "Cubins carry their programs\n";
 }
 
 int tileiras_main(int argc, char **argv) {

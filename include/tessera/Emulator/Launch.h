@@ -11,6 +11,7 @@
 #include "tessera/Emulator/CounterReport.h"
 #include "tessera/Emulator/Memory.h"
 #include "tessera/Emulator/Program.h"
+#include "llvm/ADT/DenseMap.h"
 #include <functional>
 
 namespace tessera::ptx {
@@ -109,6 +110,50 @@ struct LaunchStatistics {
   std::optional<CounterReport> counters; ///< where the launch wanted them
 };
 
+struct Variable;
+
+/// A program in memory: its variables lie there, with their initial values
+/// until a launch changes them. Owns neither the program nor the memory, which
+/// both outlive it; frees what it has allocated.
+class LoadedProgram {
+public:
+  /// Where a variable lies; of `size` bytes at least, which count as written.
+  using Allocate = std::function<llvm::Expected<uint64_t>(
+      uint64_t size, llvm::StringRef name, uint64_t alignment,
+      bool isConstant)>;
+
+  /// Allocates by `allocate` or, without it, in `memory`.
+  static llvm::Expected<std::unique_ptr<LoadedProgram>>
+  load(const Image &image, GlobalMemory &memory, Allocate allocate = {});
+  ~LoadedProgram();
+
+  const Image &getImage() const { return image; }
+  /// The address of a variable of the program; 0 where there is none.
+  uint64_t addressOf(const Variable *variable) const {
+    return addresses.lookup(variable);
+  }
+
+  /// A variable that the host may see.
+  struct Global {
+    std::string name;
+    uint64_t address, size;
+  };
+  /// Those that are .visible or plain, in the order of the text.
+  std::vector<Global> getGlobals() const;
+
+private:
+  LoadedProgram(const Image &image, GlobalMemory &memory)
+      : image(image), memory(memory) {}
+  llvm::Error allocateVariables(const Allocate &allocate);
+  llvm::Error initialize(const Variable &variable);
+
+  const Image &image;
+  GlobalMemory &memory;
+  llvm::DenseMap<const Variable *, uint64_t> addresses;
+  /// Of `memory`, to be freed.
+  std::vector<uint64_t> owned;
+};
+
 /// Runs `entryName` of `program` over `memory` with `parameters`, the bytes of
 /// the parameter buffer as laid out by `Entry::parameters`. Variables of the
 /// module (.global, .const) are allocated and initialised anew for each call.
@@ -144,6 +189,9 @@ struct LaunchRequest {
   /// those of the first request.
   LaunchConfig config;
   LaunchOrder order = LaunchOrder::AtOnce;
+  /// The program in the memory of the launch; null: its variables are made anew
+  /// for the call.
+  const LoadedProgram *loaded = nullptr;
 };
 
 /// Runs launches over one memory at the same time: their blocks start in turn,

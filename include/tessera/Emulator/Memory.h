@@ -81,6 +81,9 @@ struct Allocation {
 class GlobalMemory {
 public:
   GlobalMemory();
+  /// Memory whose own allocations lie at `firstAddress` and above it, for one
+  /// that is mapped below.
+  explicit GlobalMemory(uint64_t firstAddress);
   ~GlobalMemory();
   GlobalMemory(const GlobalMemory &) = delete;
   GlobalMemory &operator=(const GlobalMemory &) = delete;
@@ -97,6 +100,14 @@ public:
   /// it: what a kernel stores, it stores there.
   llvm::Expected<uint64_t> attach(llvm::MutableArrayRef<uint8_t> bytes,
                                   llvm::StringRef name, bool isWritten);
+
+  /// Makes the bytes of the host at `address` device memory of the same
+  /// address. `written` has a bit for each byte and one word more than they
+  /// need; bits that a kernel writes are set. Null: all count as written. Both
+  /// are the caller's and outlive the allocation. An error where something
+  /// else lies there.
+  llvm::Error map(uint64_t address, uint64_t size, llvm::StringRef name,
+                  uint64_t *written, bool isConstant = false);
 
   /// Copies bytes to or from device memory. The whole range must lie within one
   /// allocation.

@@ -53,6 +53,14 @@ public:
   uint64_t attach(llvm::MutableArrayRef<uint8_t> bytes, llvm::StringRef name,
                   bool isWritten);
 
+  /// Makes the bytes of the host at `address` memory of the same address, below
+  /// all that is allocated. Of `written`, the first word tells of all bytes at
+  /// once whether they have been written, if it is not 0, and those behind it
+  /// have a bit for each; null: all have. Both are the caller's and outlive the
+  /// allocation. False where something else lies there.
+  bool map(uint64_t address, uint64_t bytes, llvm::StringRef name,
+           uint64_t *written);
+
   /// Makes the allocation at this address one that programs only read.
   void makeConstant(uint64_t address);
 

@@ -17,64 +17,26 @@ Loader::~Loader() {
     llvm::consumeError(memory.free(address));
 }
 
-llvm::Error Loader::load(LaunchState &launch) {
-  if (!llvm::is_contained(loaded, &launch.image)) {
-    loaded.push_back(&launch.image);
-    if (llvm::Error error = allocateVariables(launch.image))
+llvm::Error Loader::load(LaunchState &launch, const LoadedProgram *program) {
+  if (!program)
+    if (llvm::Error error = loadAnew(launch.image).moveInto(program))
       return error;
-  }
   if (llvm::Error error = allocateWorkspace(launch))
     return error;
   layOutShared(launch);
-  resolveConstants(launch);
+  resolveConstants(launch, *program);
   return llvm::Error::success();
 }
 
-llvm::Error Loader::allocateVariables(const Image &image) {
-  for (const Variable &variable : image.module->variables) {
-    if (variable.space == Space::Shared || variable.isExtern)
-      continue;
-    auto address =
-        memory.allocate(variable.size, variable.name, variable.alignment,
-                        variable.space == Space::Const);
-    if (!address)
-      return address.takeError();
-    owned.push_back(*address);
-    addresses[&variable] = *address;
-    // PTX ISA, section "Initializers": without one, it is zero.
-    memory.markWritten(*address);
-  }
-  for (const Variable &variable : image.module->variables)
-    if (!variable.initializers.empty())
-      if (llvm::Error error = initialize(variable))
-        return error;
-  return llvm::Error::success();
-}
-
-llvm::Error Loader::initialize(const Variable &variable) {
-  unsigned width = byteWidth(variable.type);
-  std::vector<uint8_t> bytes((variable.initializers.back().index + 1) * width);
-  for (const Initializer &cell : variable.initializers) {
-    uint64_t value = cell.value;
-    if (cell.kind == Initializer::Kind::Address) {
-      Relocation symbol;
-      symbol.addend = cell.value;
-      symbol.variable = cell.variable;
-      symbol.function = cell.function;
-      value = symbolAddress(symbol);
-      if (cell.isMasked)
-        value = value >> cell.maskShift & 0xFF;
-    } else if (cell.kind == Initializer::Kind::Float64 && width == 4) {
-      value =
-          convertFloat(doubleFormat, singleFormat, value, Rounding::Nearest);
-    } else if (cell.kind == Initializer::Kind::Float32 && width == 8) {
-      value =
-          convertFloat(singleFormat, doubleFormat, value, Rounding::Nearest);
-    }
-    for (unsigned b = 0; b != width && b != 8; ++b)
-      bytes[cell.index * width + b] = static_cast<uint8_t>(value >> (8 * b));
-  }
-  return memory.write(addresses.lookup(&variable), bytes);
+llvm::Expected<const LoadedProgram *> Loader::loadAnew(const Image &image) {
+  for (const auto &program : loaded)
+    if (&program->getImage() == &image)
+      return program.get();
+  auto program = LoadedProgram::load(image, memory);
+  if (!program)
+    return program.takeError();
+  loaded.push_back(std::move(*program));
+  return loaded.back().get();
 }
 
 /// Memory that code finds without naming it: what cooperative groups know as
@@ -148,27 +110,29 @@ void Loader::layOutShared(LaunchState &launch) {
     launch.sharedVariables.push_back({addresses.lookup(variable), variable});
 }
 
-uint64_t Loader::symbolAddress(const Relocation &relocation) const {
-  if (relocation.function)
-    return functionBase + relocation.function->number * functionStride +
-           relocation.addend;
+uint64_t Loader::symbolAddress(const Relocation &relocation,
+                               const LoadedProgram &program) const {
+  if (relocation.function || relocation.variable->space != Space::Shared)
+    return addressOfSymbol(relocation, program);
   return addresses.lookup(relocation.variable) + relocation.addend;
 }
 
 /// Addresses of shared variables have the rank of their block.
-void Loader::resolveConstants(LaunchState &launch) const {
+void Loader::resolveConstants(LaunchState &launch,
+                              const LoadedProgram &program) const {
   launch.constants.resize(launch.clusterSize());
   for (unsigned rank = 0; rank != launch.clusterSize(); ++rank)
     for (const Code &code : launch.image.codes)
-      launch.constants[rank].push_back(constantsOf(code, rank));
+      launch.constants[rank].push_back(constantsOf(code, rank, program));
 }
 
-LaneBuffer Loader::constantsOf(const Code &code, unsigned rank) const {
+LaneBuffer Loader::constantsOf(const Code &code, unsigned rank,
+                               const LoadedProgram &program) const {
   LaneBuffer buffer(code.constants.size());
   if (!code.constants.empty())
     std::memcpy(buffer.data(), code.constants.data(), code.constants.size());
   for (const Relocation &relocation : code.relocations) {
-    uint64_t value = symbolAddress(relocation);
+    uint64_t value = symbolAddress(relocation, program);
     if (relocation.variable && relocation.variable->space == Space::Shared)
       value += uint64_t(rank) << clusterRankShift;
     for (unsigned lane = 0; lane != warpSize; ++lane) {

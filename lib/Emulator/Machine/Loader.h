@@ -9,8 +9,15 @@
 #define TESSERA_LIB_EMULATOR_MACHINE_LOADER_H
 
 #include "LaunchState.h"
+#include "tessera/Emulator/Launch.h"
 
 namespace tessera::ptx {
+
+struct Relocation;
+
+/// The address of a function, or of a variable that is not in shared memory.
+uint64_t addressOfSymbol(const Relocation &symbol,
+                         const LoadedProgram &program);
 
 /// Places the symbols of launches that run at once and resolves the constants
 /// of their code. Launches of one program share its .global and .const
@@ -18,25 +25,31 @@ namespace tessera::ptx {
 class Loader {
 public:
   explicit Loader(GlobalMemory &memory) : memory(memory) {}
-  /// Frees the variables.
+  /// Frees what it has allocated.
   ~Loader();
 
-  llvm::Error load(LaunchState &launch);
+  /// The program in memory; null: for these launches alone.
+  llvm::Error load(LaunchState &launch, const LoadedProgram *program);
 
 private:
   using Addresses = llvm::DenseMap<const Variable *, uint64_t>;
 
-  llvm::Error allocateVariables(const Image &image);
+  llvm::Expected<const LoadedProgram *> loadAnew(const Image &image);
   llvm::Error allocateWorkspace(LaunchState &launch);
-  llvm::Error initialize(const Variable &variable);
   void layOutShared(LaunchState &launch);
-  uint64_t symbolAddress(const Relocation &relocation) const;
-  void resolveConstants(LaunchState &launch) const;
-  LaneBuffer constantsOf(const Code &code, unsigned rank) const;
+  uint64_t symbolAddress(const Relocation &relocation,
+                         const LoadedProgram &program) const;
+  void resolveConstants(LaunchState &launch,
+                        const LoadedProgram &program) const;
+  LaneBuffer constantsOf(const Code &code, unsigned rank,
+                         const LoadedProgram &program) const;
 
   GlobalMemory &memory;
-  std::vector<const Image *> loaded;
+  /// Those that are not the caller's.
+  std::vector<std::unique_ptr<LoadedProgram>> loaded;
+  /// Of shared variables.
   Addresses addresses;
+  /// The workspace.
   std::vector<uint64_t> owned;
 };
 

@@ -1,0 +1,153 @@
+/*===- Device.h - A device whose memory is the host's -----------*- C -*-===*\
+|*                                                                          *|
+|* Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.     *|
+|* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception                  *|
+|*                                                                          *|
+\*===--------------------------------------------------------------------===*/
+/*
+ * A device runs kernels on memory of the process that it is in: an address of
+ * the device is one of the host, and nothing is copied. Launches may touch the
+ * memory that has been mapped, and nothing else. A module is a program on the
+ * device, with variables of its own. A device and its modules are for one call
+ * at a time.
+ */
+
+#ifndef TESSERA_C_DEVICE_H
+#define TESSERA_C_DEVICE_H
+
+#include "tessera-c/Support.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define DEFINE_C_API_STRUCT(name)                                              \
+  struct name {                                                                \
+    void *ptr;                                                                 \
+  };                                                                           \
+  typedef struct name name
+
+DEFINE_C_API_STRUCT(TesseraDevice);
+DEFINE_C_API_STRUCT(TesseraModule);
+
+#undef DEFINE_C_API_STRUCT
+
+/*===--------------------------------------------------------------------===*\
+|* Devices                                                                  *|
+\*===--------------------------------------------------------------------===*/
+
+/// What a device is made with. Empty texts are the defaults; later versions
+/// may add members at the end, which are then zero.
+struct TesseraDeviceOptions {
+  /// "interpret", "emulate" (the default) or "both". PTX is emulated by all.
+  MlirStringRef engine;
+  /// The GPU to compile Tile IR for; sm_90.
+  MlirStringRef gpu;
+  /// "all" (the default), "none" or names of checks with commas between.
+  MlirStringRef checks;
+  /// Of all that the language leaves open.
+  uint64_t seed;
+};
+typedef struct TesseraDeviceOptions TesseraDeviceOptions;
+
+/// Creates a device. Null where an option is wrong, which is told to
+/// `callback`, or to standard error where that is null. Destroyed with
+/// tesseraDeviceDestroy.
+MLIR_CAPI_EXPORTED TesseraDevice
+tesseraDeviceCreate(const TesseraDeviceOptions *options,
+                    TesseraDiagnosticCallback callback, void *userData);
+
+/// Destroys a device, all of whose modules have been unloaded.
+MLIR_CAPI_EXPORTED void tesseraDeviceDestroy(TesseraDevice device);
+
+/// Lets launches touch memory of the host, which stays the caller's and must be
+/// there until it is unmapped. `name` stands in messages. Where `isWritten` is
+/// false, nobody has written the bytes yet, so that reading one first is an
+/// error that the checks find. Failure where other memory is mapped there.
+MLIR_CAPI_EXPORTED MlirLogicalResult tesseraDeviceMap(TesseraDevice device,
+                                                      void *memory,
+                                                      size_t bytes,
+                                                      MlirStringRef name,
+                                                      bool isWritten);
+
+/// Ends what tesseraDeviceMap began at this address; failure where it did not.
+MLIR_CAPI_EXPORTED MlirLogicalResult tesseraDeviceUnmap(TesseraDevice device,
+                                                        void *memory);
+
+/// Tells that the host has written bytes, wherever they lie.
+MLIR_CAPI_EXPORTED void tesseraDeviceMarkWritten(TesseraDevice device,
+                                                 const void *memory,
+                                                 size_t bytes);
+
+/*===--------------------------------------------------------------------===*\
+|* Modules                                                                  *|
+\*===--------------------------------------------------------------------===*/
+
+/// Puts a program on a device: Tile IR bytecode or text, PTX, or a cubin of
+/// `tileiras --carry-program`. The bytes are not needed afterwards; the same
+/// bytes are read and compiled once. Null where that fails, which is told to
+/// `callback`. Taken off the device by tesseraModuleUnload.
+MLIR_CAPI_EXPORTED TesseraModule
+tesseraModuleLoad(TesseraDevice device, MlirStringRef image, MlirStringRef name,
+                  TesseraDiagnosticCallback callback, void *userData);
+
+/// Takes a program off its device.
+MLIR_CAPI_EXPORTED void tesseraModuleUnload(TesseraModule module);
+
+/// What an entry asks of its launches. Dimensions are x, y and z.
+struct TesseraEntryInfo {
+  /// Belongs to the module.
+  MlirStringRef name;
+  intptr_t numParameters;
+  /// Of the buffer that holds all parameters.
+  uint64_t parameterBytes;
+  /// Whether it is a tile kernel, whose launches say no threads.
+  bool isTile;
+  /// Threads of a block: what they have to be, and at most; zeros where the
+  /// entry does not say.
+  uint32_t requiredBlock[3], maximumBlock[3];
+  uint64_t staticSharedBytes;
+};
+typedef struct TesseraEntryInfo TesseraEntryInfo;
+
+/// Returns the number of entries.
+MLIR_CAPI_EXPORTED intptr_t tesseraModuleGetNumEntries(TesseraModule module);
+
+/// Describes an entry; failure where there is no such number.
+MLIR_CAPI_EXPORTED MlirLogicalResult tesseraModuleGetEntry(
+    TesseraModule module, intptr_t entry, TesseraEntryInfo *info);
+
+/// Says where a parameter lies in the buffer of all parameters; failure where
+/// there is no such number.
+MLIR_CAPI_EXPORTED MlirLogicalResult tesseraModuleGetParameter(
+    TesseraModule module, intptr_t entry, intptr_t parameter, uint64_t *offset,
+    uint64_t *bytes);
+
+/// Finds a variable of the program that the host may see; failure where there
+/// is none of this name, or the engine has it in memory of its own.
+MLIR_CAPI_EXPORTED MlirLogicalResult tesseraModuleGetGlobal(
+    TesseraModule module, MlirStringRef name, void **memory, uint64_t *bytes);
+
+/// How an entry is launched.
+struct TesseraLaunchShape {
+  /// Of PTX: blocks, threads of a block, and blocks of a cluster (zeros: as the
+  /// entry has it). Of tile kernels: tile blocks, and nothing more.
+  uint32_t grid[3], block[3], cluster[3];
+  uint64_t dynamicSharedBytes;
+};
+typedef struct TesseraLaunchShape TesseraLaunchShape;
+
+/// Runs an entry, and waits for its end. `parameters` holds for each parameter
+/// of it where the value lies. What the kernel prints goes to `print`, or to
+/// standard output where that is null. Failure, which is told to `callback`:
+/// the shape does not fit the entry, or the kernel did what is undefined.
+MLIR_CAPI_EXPORTED MlirLogicalResult tesseraModuleLaunch(
+    TesseraModule module, intptr_t entry, const TesseraLaunchShape *shape,
+    const void *const *parameters, MlirStringCallback print, void *printData,
+    TesseraDiagnosticCallback callback, void *userData);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // TESSERA_C_DEVICE_H

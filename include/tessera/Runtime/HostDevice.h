@@ -1,0 +1,164 @@
+//===- HostDevice.h - A device whose memory is the host's -------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A HostDevice runs kernels on memory of the process that it is in: an address
+// of the device is one of the host, and nothing is copied. What a launch may
+// touch are the pieces of memory that the caller has mapped. Below it lie the
+// interpreter and the emulator, above it the driver (docs/rationale/driver.md).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_RUNTIME_HOSTDEVICE_H
+#define TESSERA_RUNTIME_HOSTDEVICE_H
+
+#include "tessera/Runtime/Engine.h"
+#include <map>
+
+namespace tessera::runtime {
+
+/// What runs kernels. PTX that came without Tile IR is emulated by all of them.
+enum class HostEngine : uint8_t {
+  Interpret,
+  Emulate,
+  /// Emulates, then interprets, and compares what the two leave. A difference
+  /// that the error bounds do not allow is an error.
+  Both,
+};
+
+/// "interpret", "emulate" or "both".
+llvm::Expected<HostEngine> parseHostEngine(llvm::StringRef name);
+
+/// Makes the checks of both engines those that TEXT names: "all", "none", or
+/// names with commas between. Each engine takes the ones that it knows; an
+/// error where none of those that run does.
+llvm::Error parseChecks(llvm::StringRef text, bool interprets, bool emulates,
+                        EngineOptions &result);
+
+/// What an entry asks of a launch.
+struct HostEntry {
+  std::string name;
+  struct Parameter {
+    /// In the buffer of all parameters.
+    uint64_t offset, size;
+  };
+  std::vector<Parameter> parameters;
+  uint64_t parameterBytes = 0;
+  /// Of a tile kernel the launch says no threads.
+  bool isTile = false;
+  /// .reqntid and .maxntid; zeros where nothing says it.
+  std::array<uint32_t, 3> requiredBlock = {0, 0, 0}, maximumBlock = {0, 0, 0};
+  uint64_t staticSharedBytes = 0;
+};
+
+/// One launch of an entry.
+struct HostLaunch {
+  std::string entry;
+  std::array<uint32_t, 3> grid = {1, 1, 1};
+  /// Of PTX: threads of a block, blocks of a cluster (zeros: the entry says),
+  /// and bytes of shared memory beyond the static ones.
+  std::array<uint32_t, 3> block = {1, 1, 1}, cluster = {0, 0, 0};
+  uint64_t dynamicSharedBytes = 0;
+  /// For each parameter of the entry, where its value lies.
+  llvm::ArrayRef<const void *> parameters;
+};
+
+class HostDevice;
+
+/// A program on a device, with variables of its own.
+class HostModule {
+public:
+  ~HostModule();
+  llvm::ArrayRef<HostEntry> getEntries() const { return entries; }
+
+  struct Global {
+    std::string name;
+    uint64_t address, bytes;
+  };
+  /// The variables that the host may see, where an engine has them in memory
+  /// that is mapped.
+  llvm::ArrayRef<Global> getGlobals() const { return globals; }
+
+private:
+  friend class HostDevice;
+  struct Program;
+  HostModule(HostDevice &device, std::shared_ptr<const Program> program);
+
+  HostDevice &device;
+  std::shared_ptr<const Program> program;
+  std::vector<HostEntry> entries;
+  std::vector<Global> globals;
+  std::optional<interp::LoadedModule> interpreted;
+  std::unique_ptr<ptx::LoadedProgram> emulated;
+  /// Memory of the emulator's variables, and where in it each begins.
+  std::vector<std::pair<std::unique_ptr<uint64_t[]>, uint64_t>> variables;
+};
+
+/// For one call at a time.
+class HostDevice {
+public:
+  HostDevice(HostEngine engine, const EngineOptions &options);
+  ~HostDevice();
+
+  /// Lets launches touch the bytes of the host at `address`. `name` stands in
+  /// reports. An error where something else is mapped there.
+  llvm::Error map(uint64_t address, uint64_t bytes, llvm::StringRef name,
+                  bool isWritten);
+  /// Ends that. False where nothing is mapped at this address.
+  bool unmap(uint64_t address);
+  /// Bytes that the host has written. They may lie anywhere.
+  void markWritten(uint64_t address, uint64_t bytes);
+
+  /// Puts a program on the device: bytecode or text of Tile IR, PTX, or a cubin
+  /// that carries what it was made of. The same bytes are read and compiled
+  /// once. Null where that fails, after saying why on ERRORS.
+  std::unique_ptr<HostModule> load(llvm::StringRef image, llvm::StringRef name,
+                                   llvm::raw_ostream &errors);
+
+  /// Runs a launch. PRINTED gets what the kernel prints. Where the run fails,
+  /// says why on ERRORS and returns false.
+  bool launch(HostModule &module, const HostLaunch &launch,
+              llvm::raw_ostream &printed, llvm::raw_ostream &errors);
+
+private:
+  friend class HostModule;
+  class Snapshot;
+  struct Region {
+    uint64_t bytes;
+    std::string name;
+    /// A word that is 0, then a bit for each byte; null: all are written.
+    std::unique_ptr<uint64_t[], void (*)(uint64_t *)> written;
+  };
+
+  std::shared_ptr<const HostModule::Program>
+  readProgram(llvm::StringRef image, llvm::StringRef name,
+              llvm::raw_ostream &errors);
+  bool place(HostModule &module, llvm::raw_ostream &errors);
+  bool interpret(HostModule &module, const HostLaunch &launch,
+                 interp::ErrorBounds *bounds, llvm::raw_ostream &printed,
+                 llvm::raw_ostream &errors);
+  bool emulate(HostModule &module, const HostLaunch &launch,
+               llvm::raw_ostream &printed, llvm::raw_ostream &errors);
+  bool runBoth(HostModule &module, const HostLaunch &launch,
+               llvm::raw_ostream &printed, llvm::raw_ostream &errors);
+  bool compare(HostModule &module, const HostLaunch &launch,
+               const Snapshot &before, const Snapshot &emulated,
+               llvm::raw_ostream &errors);
+
+  HostEngine engine;
+  EngineOptions options;
+  std::map<uint64_t, Region> regions;
+  interp::GlobalMemory interpreterMemory;
+  ptx::GlobalMemory emulatorMemory;
+  /// By the hash of the bytes.
+  std::map<std::pair<uint64_t, uint64_t>,
+           std::shared_ptr<const HostModule::Program>>
+      programs;
+};
+
+} // namespace tessera::runtime
+
+#endif // TESSERA_RUNTIME_HOSTDEVICE_H

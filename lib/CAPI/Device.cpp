@@ -1,0 +1,204 @@
+//===- Device.cpp - A device whose memory is the host's, for C -----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera-c/Device.h"
+
+#include "Common.h"
+#include "tessera/Runtime/HostDevice.h"
+#include "tessera/Target/TargetInfo.h"
+
+using namespace tessera;
+using namespace tessera::capi;
+using llvm::Error;
+using llvm::StringRef;
+
+DEFINE_C_API_PTR_METHODS(TesseraDevice, runtime::HostDevice)
+
+namespace {
+/// What a TesseraModule points to.
+struct ModuleState {
+  runtime::HostDevice &device;
+  std::unique_ptr<runtime::HostModule> module;
+};
+} // namespace
+
+DEFINE_C_API_PTR_METHODS(TesseraModule, ModuleState)
+
+static MlirLogicalResult resultOf(bool isSuccess) {
+  return isSuccess ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+}
+
+//===----------------------------------------------------------------------===//
+// Devices
+//===----------------------------------------------------------------------===//
+
+static Error setOptions(const TesseraDeviceOptions &from,
+                        runtime::HostEngine &engine,
+                        runtime::EngineOptions &options) {
+  auto orElse = [](MlirStringRef given, StringRef usual) {
+    return given.length ? text(given) : usual;
+  };
+  auto chosen = runtime::parseHostEngine(orElse(from.engine, "emulate"));
+  if (!chosen)
+    return chosen.takeError();
+  engine = *chosen;
+  options.gpuName = orElse(from.gpu, "sm_90").str();
+  if (Error error = requireTarget(options.gpuName).takeError())
+    return error;
+  options.interpret.seed = options.emulate.seed = from.seed;
+  if (from.seed)
+    options.emulate.warps = options.emulate.blocks = ptx::OrderPolicy::Random;
+  return runtime::parseChecks(orElse(from.checks, "all"), /*interprets=*/true,
+                              /*emulates=*/true, options);
+}
+
+TesseraDevice tesseraDeviceCreate(const TesseraDeviceOptions *options,
+                                  TesseraDiagnosticCallback callback,
+                                  void *userData) {
+  runtime::HostEngine engine = runtime::HostEngine::Emulate;
+  runtime::EngineOptions engineOptions;
+  if (Error error = setOptions(options ? *options : TesseraDeviceOptions{},
+                               engine, engineOptions)) {
+    Listener{callback, userData}.tellAll(
+        "error: " + llvm::toString(std::move(error)) + "\n");
+    return {};
+  }
+  return wrap(new runtime::HostDevice(engine, engineOptions));
+}
+
+void tesseraDeviceDestroy(TesseraDevice device) { delete unwrap(device); }
+
+MlirLogicalResult tesseraDeviceMap(TesseraDevice device, void *memory,
+                                   size_t bytes, MlirStringRef name,
+                                   bool isWritten) {
+  runtime::HostDevice *on = unwrap(device);
+  if (!on || !memory)
+    return mlirLogicalResultFailure();
+  Error error =
+      on->map(reinterpret_cast<uint64_t>(memory), bytes, text(name), isWritten);
+  bool isMapped = !error;
+  llvm::consumeError(std::move(error));
+  return resultOf(isMapped);
+}
+
+MlirLogicalResult tesseraDeviceUnmap(TesseraDevice device, void *memory) {
+  runtime::HostDevice *on = unwrap(device);
+  return resultOf(on && on->unmap(reinterpret_cast<uint64_t>(memory)));
+}
+
+void tesseraDeviceMarkWritten(TesseraDevice device, const void *memory,
+                              size_t bytes) {
+  if (runtime::HostDevice *on = unwrap(device))
+    on->markWritten(reinterpret_cast<uint64_t>(memory), bytes);
+}
+
+//===----------------------------------------------------------------------===//
+// Modules
+//===----------------------------------------------------------------------===//
+
+TesseraModule tesseraModuleLoad(TesseraDevice device, MlirStringRef image,
+                                MlirStringRef name,
+                                TesseraDiagnosticCallback callback,
+                                void *userData) {
+  runtime::HostDevice *on = unwrap(device);
+  if (!on)
+    return {};
+  std::string said;
+  llvm::raw_string_ostream errors(said);
+  auto module = on->load(text(image), text(name), errors);
+  Listener{callback, userData}.tellAll(said);
+  return module ? wrap(new ModuleState{*on, std::move(module)})
+                : TesseraModule{};
+}
+
+void tesseraModuleUnload(TesseraModule module) { delete unwrap(module); }
+
+intptr_t tesseraModuleGetNumEntries(TesseraModule module) {
+  const ModuleState *from = unwrap(module);
+  return from ? from->module->getEntries().size() : 0;
+}
+
+static const runtime::HostEntry *getEntry(TesseraModule module,
+                                          intptr_t entry) {
+  if (entry < 0 || entry >= tesseraModuleGetNumEntries(module))
+    return nullptr;
+  return &unwrap(module)->module->getEntries()[entry];
+}
+
+MlirLogicalResult tesseraModuleGetEntry(TesseraModule module, intptr_t entry,
+                                        TesseraEntryInfo *info) {
+  const runtime::HostEntry *from = getEntry(module, entry);
+  if (!from || !info)
+    return mlirLogicalResultFailure();
+  info->name = wrap(from->name);
+  info->numParameters = from->parameters.size();
+  info->parameterBytes = from->parameterBytes;
+  info->isTile = from->isTile;
+  llvm::copy(from->requiredBlock, info->requiredBlock);
+  llvm::copy(from->maximumBlock, info->maximumBlock);
+  info->staticSharedBytes = from->staticSharedBytes;
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult tesseraModuleGetParameter(TesseraModule module,
+                                            intptr_t entry, intptr_t parameter,
+                                            uint64_t *offset, uint64_t *bytes) {
+  const runtime::HostEntry *from = getEntry(module, entry);
+  if (!from || parameter < 0 || parameter >= intptr_t(from->parameters.size()))
+    return mlirLogicalResultFailure();
+  if (offset)
+    *offset = from->parameters[parameter].offset;
+  if (bytes)
+    *bytes = from->parameters[parameter].size;
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult tesseraModuleGetGlobal(TesseraModule module,
+                                         MlirStringRef name, void **memory,
+                                         uint64_t *bytes) {
+  if (const ModuleState *from = unwrap(module))
+    for (const runtime::HostModule::Global &global :
+         from->module->getGlobals()) {
+      if (global.name != text(name))
+        continue;
+      if (memory)
+        *memory = reinterpret_cast<void *>(global.address);
+      if (bytes)
+        *bytes = global.bytes;
+      return mlirLogicalResultSuccess();
+    }
+  return mlirLogicalResultFailure();
+}
+
+MlirLogicalResult tesseraModuleLaunch(TesseraModule module, intptr_t entry,
+                                      const TesseraLaunchShape *shape,
+                                      const void *const *parameters,
+                                      MlirStringCallback print, void *printData,
+                                      TesseraDiagnosticCallback callback,
+                                      void *userData) {
+  const runtime::HostEntry *from = getEntry(module, entry);
+  if (!from || !shape || !isList(from->parameters.size(), parameters))
+    return mlirLogicalResultFailure();
+  runtime::HostLaunch launch;
+  launch.entry = from->name;
+  llvm::copy(shape->grid, launch.grid.begin());
+  llvm::copy(shape->block, launch.block.begin());
+  llvm::copy(shape->cluster, launch.cluster.begin());
+  launch.dynamicSharedBytes = shape->dynamicSharedBytes;
+  launch.parameters = {parameters, from->parameters.size()};
+  std::string said, text;
+  llvm::raw_string_ostream errors(said), printed(text);
+  ModuleState &state = *unwrap(module);
+  bool ran = state.device.launch(*state.module, launch, printed, errors);
+  if (print && !text.empty())
+    print(wrap(StringRef(text)), printData);
+  else
+    llvm::outs() << text;
+  llvm::outs().flush();
+  Listener{callback, userData}.tellAll(said);
+  return resultOf(ran);
+}

@@ -1,0 +1,233 @@
+//===- Contexts.cpp - Contexts
+//------------------------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver.h"
+#include "Functions.h"
+
+using namespace tessera::driver;
+
+static constexpr unsigned knownFlags = 0xff;
+
+static CUresult checkDevice(CUdevice device) {
+  return device == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+}
+
+static Context *current() {
+  return contextStack.empty() ? nullptr : contextStack.back();
+}
+
+//===----------------------------------------------------------------------===//
+// The primary context
+//===----------------------------------------------------------------------===//
+
+CUresult api::cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device) {
+  if (!context)
+    return CUDA_ERROR_INVALID_VALUE;
+  CU_CHECK(checkDevice(device));
+  Driver &driver = Driver::get();
+  if (driver.primary)
+    ++driver.primary->references;
+  else
+    driver.primary = driver.makeContext(0, /*isPrimary=*/true);
+  *context = driver.primary->handle;
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuDevicePrimaryCtxReset_v2(CUdevice device) {
+  CU_CHECK(checkDevice(device));
+  Driver &driver = Driver::get();
+  if (Context *primary = driver.primary) {
+    driver.destroyContext(*primary);
+    driver.primary = nullptr;
+  }
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuDevicePrimaryCtxRelease_v2(CUdevice device) {
+  CU_CHECK(checkDevice(device));
+  Driver &driver = Driver::get();
+  if (!driver.primary)
+    return CUDA_ERROR_INVALID_CONTEXT;
+  return --driver.primary->references ? CUDA_SUCCESS
+                                      : cuDevicePrimaryCtxReset_v2(device);
+}
+
+CUresult api::cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags,
+                                         int *active) {
+  if (!flags || !active)
+    return CUDA_ERROR_INVALID_VALUE;
+  CU_CHECK(checkDevice(device));
+  const Context *primary = Driver::get().primary;
+  *flags = primary ? primary->flags : 0;
+  *active = primary != nullptr;
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuDevicePrimaryCtxSetFlags_v2(CUdevice device, unsigned flags) {
+  CU_CHECK(checkDevice(device));
+  if (flags & ~knownFlags)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (Context *primary = Driver::get().primary)
+    primary->flags = flags;
+  return CUDA_SUCCESS;
+}
+
+//===----------------------------------------------------------------------===//
+// Other contexts
+//===----------------------------------------------------------------------===//
+
+CUresult api::cuCtxCreate_v2(CUcontext *context, unsigned flags,
+                             CUdevice device) {
+  if (!context || (flags & ~knownFlags))
+    return CUDA_ERROR_INVALID_VALUE;
+  CU_CHECK(checkDevice(device));
+  Context *made = Driver::get().makeContext(flags, /*isPrimary=*/false);
+  contextStack.push_back(made);
+  *context = made->handle;
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuCtxCreate_v4(CUcontext *context, void *parameters,
+                             unsigned flags, CUdevice device) {
+  // Of a part of the SMs, or shared with graphics.
+  if (parameters)
+    return CUDA_ERROR_NOT_SUPPORTED;
+  return cuCtxCreate_v2(context, flags, device);
+}
+
+/// The context of a handle, which has not been destroyed.
+static CUresult findContext(CUcontext handle, Context *&context) {
+  context = Driver::get().contexts.find(handle);
+  if (!context)
+    return CUDA_ERROR_INVALID_CONTEXT;
+  return context->isDestroyed ? CUDA_ERROR_CONTEXT_IS_DESTROYED : CUDA_SUCCESS;
+}
+
+CUresult api::cuCtxDestroy_v2(CUcontext handle) {
+  Context *context;
+  if (!handle)
+    return CUDA_ERROR_INVALID_VALUE;
+  CU_CHECK(findContext(handle, context));
+  if (context->isPrimary)
+    return CUDA_ERROR_INVALID_CONTEXT;
+  Driver::get().destroyContext(*context);
+  if (current() == context)
+    contextStack.pop_back();
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuCtxPushCurrent_v2(CUcontext handle) {
+  Context *context;
+  if (!handle)
+    return CUDA_ERROR_INVALID_CONTEXT;
+  CU_CHECK(findContext(handle, context));
+  contextStack.push_back(context);
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuCtxPopCurrent_v2(CUcontext *context) {
+  if (contextStack.empty())
+    return CUDA_ERROR_INVALID_CONTEXT;
+  if (context)
+    *context = current() ? current()->handle : nullptr;
+  contextStack.pop_back();
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuCtxSetCurrent(CUcontext handle) {
+  Context *context = nullptr;
+  if (handle)
+    CU_CHECK(findContext(handle, context));
+  if (!contextStack.empty())
+    contextStack.pop_back();
+  if (context)
+    contextStack.push_back(context);
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuCtxGetCurrent(CUcontext *context) {
+  if (!context)
+    return CUDA_ERROR_INVALID_VALUE;
+  *context = current() ? current()->handle : nullptr;
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuCtxGetDevice(CUdevice *device) {
+  if (!device)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (!current())
+    return CUDA_ERROR_INVALID_CONTEXT;
+  *device = 0;
+  return CUDA_SUCCESS;
+}
+
+/// The context of a handle; of none, that of the thread.
+static CUresult findOrCurrent(CUcontext handle, Context *&context) {
+  if (handle)
+    return findContext(handle, context);
+  context = current();
+  return context ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
+}
+
+CUresult api::cuCtxGetDevice_v2(CUdevice *device, CUcontext handle) {
+  Context *context;
+  if (!device)
+    return CUDA_ERROR_INVALID_VALUE;
+  CU_CHECK(findOrCurrent(handle, context));
+  *device = 0;
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuCtxGetFlags(unsigned *flags) {
+  if (!flags)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (!current())
+    return CUDA_ERROR_INVALID_CONTEXT;
+  *flags = current()->flags;
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuCtxGetId(CUcontext handle, unsigned long long *id) {
+  Context *context;
+  if (!id)
+    return CUDA_ERROR_INVALID_VALUE;
+  CU_CHECK(findOrCurrent(handle, context));
+  *id = context->id;
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuCtxSynchronize() {
+  Context *context;
+  CU_CHECK(Driver::get().requireContext(context));
+  return Driver::get().synchronize(*context);
+}
+
+CUresult api::cuCtxSynchronize_v2(CUcontext handle) {
+  Context *context;
+  CU_CHECK(findOrCurrent(handle, context));
+  return Driver::get().synchronize(*context);
+}
+
+CUresult api::cuCtxGetApiVersion(CUcontext handle, unsigned *version) {
+  Context *context;
+  if (!version)
+    return CUDA_ERROR_INVALID_VALUE;
+  CU_CHECK(findOrCurrent(handle, context));
+  *version = 3020; // of all contexts since CUDA 3.2
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuCtxGetStreamPriorityRange(int *least, int *greatest) {
+  if (!current())
+    return CUDA_ERROR_INVALID_CONTEXT;
+  if (least)
+    *least = 0;
+  if (greatest)
+    *greatest = -5;
+  return CUDA_SUCCESS;
+}

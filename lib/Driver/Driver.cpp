@@ -1,0 +1,213 @@
+//===- Driver.cpp - What the driver keeps ---------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver.h"
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+
+using namespace tessera;
+using namespace tessera::driver;
+
+thread_local std::vector<Context *> driver::contextStack;
+thread_local bool Driver::isCallingOut = false;
+thread_local bool Driver::isPerThread = false;
+
+/// Never destroyed: programs call the driver while they end.
+Driver &Driver::get() {
+  static Driver *driver = new Driver;
+  return *driver;
+}
+
+uintptr_t driver::makeHandle() {
+  // Far from small numbers, and from where memory is.
+  static uintptr_t last = uintptr_t(0x7e55) << 48;
+  return last += 16;
+}
+
+void driver::tellUser(const std::string &text) {
+  std::string line = "tessera: " + text + "\n";
+  fputs(line.c_str(), stderr);
+}
+
+void driver::takeDiagnostic(const TesseraDiagnostic *diagnostic, void *text) {
+  static const char *const severities[] = {"error", "warning", "note",
+                                           "remark"};
+  std::string line;
+  if (diagnostic->file.length)
+    line = std::string(diagnostic->file.data, diagnostic->file.length) + ":" +
+           std::to_string(diagnostic->line) + ":" +
+           std::to_string(diagnostic->column) + ": ";
+  line += severities[diagnostic->severity];
+  line += ": ";
+  line.append(diagnostic->message.data, diagnostic->message.length);
+  tellUser(line);
+  if (text)
+    *static_cast<std::string *>(text) += line + "\n";
+}
+
+//===----------------------------------------------------------------------===//
+// Settings
+//===----------------------------------------------------------------------===//
+
+static std::string setting(const char *name, const char *usual) {
+  const char *value = getenv(name);
+  return value && *value ? value : usual;
+}
+
+CUresult Driver::initialize() {
+  if (isInitialized())
+    return CUDA_SUCCESS;
+  std::string engine = setting("TESSERA_ENGINE", "emulate");
+  std::string gpu = setting("TESSERA_GPU", "sm_90");
+  std::string checks = setting("TESSERA_CHECK", "all");
+  TesseraDeviceOptions options = {
+      {engine.data(), engine.size()},
+      {gpu.data(), gpu.size()},
+      {checks.data(), checks.size()},
+      strtoull(setting("TESSERA_SEED", "0").c_str(), nullptr, 0)};
+  // A wrong setting is told, and there is no device.
+  device = tesseraDeviceCreate(&options, takeDiagnostic, nullptr);
+  if (!device.ptr)
+    return CUDA_ERROR_NO_DEVICE;
+  target = lookupTarget(gpu);
+  board = defaultBoard(*target);
+  work.setSeed(options.seed);
+  memory.setTotal(uint64_t(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE));
+  defaultPool = pools.add(std::make_shared<Pool>());
+  return CUDA_SUCCESS;
+}
+
+//===----------------------------------------------------------------------===//
+// Contexts
+//===----------------------------------------------------------------------===//
+
+Context *Driver::makeContext(unsigned flags, bool isPrimary) {
+  auto context = std::make_shared<Context>();
+  context->flags = flags;
+  context->isPrimary = isPrimary;
+  context->id = ++lastId;
+  context->legacy.context = context.get();
+  context->legacy.id = ++lastId;
+  context->legacy.handle = CU_STREAM_LEGACY;
+  context->handle = contexts.add(context);
+  return context.get();
+}
+
+/// Its work comes to its end, and what belongs to it ends with it.
+void Driver::destroyContext(Context &context) {
+  (void)synchronize(context);
+  context.isDestroyed = true;
+  auto removeAll = [&](auto &handles, auto handle, auto isOurs) {
+    std::vector<uintptr_t> found;
+    for (const auto &[number, object] : handles.all())
+      if (isOurs(*object))
+        found.push_back(number);
+    for (uintptr_t number : found)
+      handles.remove(reinterpret_cast<decltype(handle)>(number));
+  };
+  auto isOurs = [&](const auto &object) { return object.context == &context; };
+  removeAll(streams, CUstream(), isOurs);
+  removeAll(events, CUevent(), isOurs);
+  removeAll(functions, CUfunction(), [&](const Function &function) {
+    return function.module->context == &context;
+  });
+  for (const auto &[number, module] : modules.all())
+    if (isOurs(*module))
+      tesseraModuleUnload(module->program);
+  removeAll(modules, CUmodule(), isOurs);
+  std::vector<uint64_t> addresses;
+  for (const auto &[address, allocation] : memory.all())
+    if (allocation.context == &context)
+      addresses.push_back(address);
+  for (uint64_t address : addresses)
+    memory.release(device, address);
+}
+
+CUresult Driver::requireContext(Context *&context) {
+  if (contextStack.empty() || !contextStack.back())
+    return CUDA_ERROR_INVALID_CONTEXT;
+  context = contextStack.back();
+  return context->isDestroyed ? CUDA_ERROR_CONTEXT_IS_DESTROYED
+                              : context->error;
+}
+
+//===----------------------------------------------------------------------===//
+// Streams
+//===----------------------------------------------------------------------===//
+
+Stream &Driver::threadStream(Context &context) {
+  auto &stream = context.perThread[std::this_thread::get_id()];
+  if (!stream) {
+    stream = std::make_unique<Stream>();
+    stream->context = &context;
+    stream->id = ++lastId;
+    stream->handle = CU_STREAM_PER_THREAD;
+  }
+  return *stream;
+}
+
+CUresult Driver::requireStream(CUstream handle, Stream *&stream) {
+  if (!handle)
+    handle = isPerThread ? CU_STREAM_PER_THREAD : CU_STREAM_LEGACY;
+  if (handle != CU_STREAM_LEGACY && handle != CU_STREAM_PER_THREAD) {
+    stream = streams.find(handle);
+    return stream ? stream->context->error : CUDA_ERROR_INVALID_HANDLE;
+  }
+  Context *context;
+  CU_CHECK(requireContext(context));
+  stream =
+      handle == CU_STREAM_LEGACY ? &context->legacy : &threadStream(*context);
+  return CUDA_SUCCESS;
+}
+
+CUresult Driver::enqueue(Stream &stream, std::function<CUresult()> action,
+                         std::vector<WorkRef> after, WorkRef *added) {
+  Context &context = *stream.context;
+  auto item = std::make_shared<Work>();
+  item->action = std::move(action);
+  item->context = &context;
+  item->after = std::move(after);
+  item->after.push_back(stream.last);
+  // CUDA Driver API, "Stream synchronization behavior": the legacy default
+  // stream waits for all blocking streams, and these for it.
+  if (&stream == &context.legacy) {
+    for (const auto &[number, other] : streams.all())
+      if (other->context == &context && other->isBlocking())
+        item->after.push_back(other->last);
+    for (const auto &[thread, other] : context.perThread)
+      item->after.push_back(other->last);
+  } else if (stream.isBlocking()) {
+    item->after.push_back(context.legacy.last);
+  }
+  stream.last = item;
+  if (added)
+    *added = item;
+  work.add(item);
+  return context.error;
+}
+
+CUresult Driver::synchronize(Stream &stream) {
+  Context &context = *stream.context;
+  if (WorkRef last = stream.last)
+    work.finish(last);
+  return context.error;
+}
+
+CUresult Driver::synchronize(Context &context) {
+  std::vector<WorkRef> last{context.legacy.last};
+  for (const auto &[number, stream] : streams.all())
+    if (stream->context == &context)
+      last.push_back(stream->last);
+  for (const auto &[thread, stream] : context.perThread)
+    last.push_back(stream->last);
+  for (const WorkRef &item : last)
+    if (item)
+      work.finish(item);
+  return context.error;
+}

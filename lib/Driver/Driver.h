@@ -1,0 +1,206 @@
+//===- Driver.h - What the driver keeps -------------------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One process has one driver with one device. Every call holds its lock. A
+// handle that a program gets is a number that was never given out before: one
+// that has been destroyed, or that another library made, is found to be wrong
+// and never followed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_DRIVER_DRIVER_H
+#define TESSERA_LIB_DRIVER_DRIVER_H
+
+#include "Memory.h"
+#include "Work.h"
+#include "tessera/Target/Boards.h"
+#include "tessera/Target/TargetInfo.h"
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <unordered_map>
+
+namespace tessera::driver {
+
+//===----------------------------------------------------------------------===//
+// Objects
+//===----------------------------------------------------------------------===//
+
+struct Stream {
+  CUstream handle = nullptr;
+  Context *context = nullptr;
+  uint64_t id = 0;
+  unsigned flags = 0;
+  int priority = 0;
+  /// What was put into it last.
+  WorkRef last;
+
+  /// Whether the default stream and this one wait for one another.
+  bool isBlocking() const { return !(flags & CU_STREAM_NON_BLOCKING); }
+};
+
+struct Context {
+  CUcontext handle = nullptr;
+  uint64_t id = 0;
+  unsigned flags = 0;
+  bool isPrimary = false, isDestroyed = false;
+  unsigned references = 1;
+  /// That of work which failed: the context does not survive it.
+  CUresult error = CUDA_SUCCESS;
+  Stream legacy;
+  std::unordered_map<std::thread::id, std::unique_ptr<Stream>> perThread;
+};
+
+struct Event {
+  Context *context = nullptr;
+  unsigned flags = 0;
+  WorkRef record;
+};
+
+struct Module;
+
+struct Function {
+  CUfunction handle = nullptr;
+  Module *module = nullptr;
+  intptr_t entry = 0;
+  std::string name;
+  TesseraEntryInfo info;
+  int maxDynamicSharedBytes = 0;
+};
+
+/// A module, or a library, which belongs to no context.
+struct Module {
+  CUmodule handle = nullptr;
+  Context *context = nullptr;
+  TesseraModule program = {nullptr};
+  std::vector<CUfunction> functions;
+  /// The addresses of its variables that the program has asked for.
+  std::vector<uint64_t> variables;
+};
+
+struct Pool {};
+
+//===----------------------------------------------------------------------===//
+// Handles
+//===----------------------------------------------------------------------===//
+
+/// Makes up handles, of all kinds together.
+uintptr_t makeHandle();
+
+template <typename Object, typename Handle> class Handles {
+public:
+  Handle add(std::shared_ptr<Object> object) {
+    uintptr_t number = makeHandle();
+    objects.emplace(number, std::move(object));
+    return reinterpret_cast<Handle>(number);
+  }
+  /// Null where there is none.
+  Object *find(Handle handle) const {
+    auto it = objects.find(reinterpret_cast<uintptr_t>(handle));
+    return it == objects.end() ? nullptr : it->second.get();
+  }
+  bool remove(Handle handle) {
+    return objects.erase(reinterpret_cast<uintptr_t>(handle));
+  }
+  const std::unordered_map<uintptr_t, std::shared_ptr<Object>> &all() const {
+    return objects;
+  }
+
+private:
+  std::unordered_map<uintptr_t, std::shared_ptr<Object>> objects;
+};
+
+//===----------------------------------------------------------------------===//
+// The driver
+//===----------------------------------------------------------------------===//
+
+class Driver {
+public:
+  static Driver &get();
+
+  /// Reads the environment and makes the device.
+  CUresult initialize();
+  bool isInitialized() const { return device.ptr; }
+
+  /// The context of this thread, with its error; CUDA_ERROR_INVALID_CONTEXT
+  /// where there is none.
+  CUresult requireContext(Context *&context);
+  /// The stream that a handle stands for in the context of this thread.
+  CUresult requireStream(CUstream handle, Stream *&stream);
+  Context *makeContext(unsigned flags, bool isPrimary);
+  void destroyContext(Context &context);
+
+  /// Puts work into a stream, behind what is there and what it waits for
+  /// besides. Returns an error that the context has by then.
+  CUresult enqueue(Stream &stream, std::function<CUresult()> action,
+                   std::vector<WorkRef> after = {}, WorkRef *added = nullptr);
+  /// Waits for the end of what is in a stream, or in all of a context.
+  CUresult synchronize(Stream &stream);
+  CUresult synchronize(Context &context);
+
+  /// Calls FUNCTION, which is the program's, without the lock.
+  template <typename Fn> void callOut(Fn function) {
+    isCallingOut = true;
+    lock.unlock();
+    function();
+    lock.lock();
+    isCallingOut = false;
+  }
+  /// Whether this thread is in a function that the driver has called.
+  static thread_local bool isCallingOut;
+  /// Whether the default stream of the running call is that of the thread.
+  static thread_local bool isPerThread;
+
+  void waitForWork() {
+    std::unique_lock<std::mutex> held(lock, std::adopt_lock);
+    workDone.wait(held);
+    held.release();
+  }
+
+  std::mutex lock;
+  std::condition_variable workDone;
+  TesseraDevice device = {nullptr};
+  const TargetInfo *target = nullptr;
+  const Board *board = nullptr;
+  Memory memory;
+  WorkQueue work;
+  Context *primary = nullptr;
+  /// Those of all contexts that there ever were: handles lead here.
+  Handles<Context, CUcontext> contexts;
+  Handles<Stream, CUstream> streams;
+  Handles<Event, CUevent> events;
+  Handles<Module, CUmodule> modules;
+  Handles<Module, CUlibrary> libraries;
+  Handles<Function, CUfunction> functions;
+  Handles<Pool, CUmemoryPool> pools;
+  CUmemoryPool defaultPool = nullptr;
+  uint64_t lastId = 0;
+
+private:
+  Stream &threadStream(Context &context);
+};
+
+/// The contexts of this thread, the current one last.
+extern thread_local std::vector<Context *> contextStack;
+
+/// What went wrong on the device, on standard error.
+void tellUser(const std::string &text);
+
+/// Takes diagnostics of the engines: tells the user, and appends to the
+/// std::string that `text` points to, if it does.
+void takeDiagnostic(const TesseraDiagnostic *diagnostic, void *text);
+
+#define CU_CHECK(...)                                                          \
+  do {                                                                         \
+    if (CUresult result_ = (__VA_ARGS__); result_ != CUDA_SUCCESS)             \
+      return result_;                                                          \
+  } while (false)
+
+} // namespace tessera::driver
+
+#endif // TESSERA_LIB_DRIVER_DRIVER_H

@@ -1,0 +1,160 @@
+//===- Entry.cpp - The symbols of the library -----------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver.h"
+#include "Functions.h"
+#include "Trace.h"
+#include <atomic>
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+using namespace tessera::driver;
+
+#define CU_EXPORT extern "C" __attribute__((visibility("default")))
+
+//===----------------------------------------------------------------------===//
+// The trace
+//===----------------------------------------------------------------------===//
+
+static FILE *traceFile() {
+  static FILE *file = [] {
+    const char *name = getenv("TESSERA_DRIVER_TRACE");
+    return name && *name ? fopen(name, "a") : nullptr;
+  }();
+  return file;
+}
+
+bool tessera::driver::isTracing() { return traceFile(); }
+
+std::string tessera::driver::traceAddress(uint64_t value) {
+  char text[24];
+  snprintf(text, sizeof text, "0x%" PRIx64, value);
+  return text;
+}
+
+void tessera::driver::writeTrace(const std::string &line) {
+  // One write, as other threads and processes may write, too.
+  fputs((line + "\n").c_str(), traceFile());
+  fflush(traceFile());
+}
+
+//===----------------------------------------------------------------------===//
+// Entry points
+//===----------------------------------------------------------------------===//
+
+/// Calls FUNCTION as every entry point does.
+template <typename Fn> static CUresult enter(bool isPerThread, Fn function) {
+  Driver &driver = Driver::get();
+  // CUDA Driver API, cuLaunchHostFunc: it must make no call.
+  if (Driver::isCallingOut)
+    return CUDA_ERROR_NOT_PERMITTED;
+  std::lock_guard<std::mutex> guard(driver.lock);
+  if (!driver.isInitialized())
+    return CUDA_ERROR_NOT_INITIALIZED;
+  Driver::isPerThread = isPerThread;
+  return function();
+}
+
+static CUresult refuse(const char *name, std::atomic<bool> &wasSaid) {
+  if (!wasSaid.exchange(true))
+    tellUser(std::string(name) +
+             " is not there: it returns CUDA_ERROR_NOT_SUPPORTED");
+  trace(name, CUDA_ERROR_NOT_SUPPORTED);
+  return CUDA_ERROR_NOT_SUPPORTED;
+}
+
+#define CU_TRACED(SYMBOL, CALL, ARGUMENTS)                                     \
+  CUresult result = CALL;                                                      \
+  std::apply([&](auto... each) { trace(#SYMBOL, result, each...); },           \
+             std::make_tuple ARGUMENTS);                                       \
+  return result;
+
+#define CU_FREE_FUNCTION(SYMBOL, NAME, SINCE, PARAMETERS, ARGUMENTS)           \
+  CU_EXPORT CUresult SYMBOL PARAMETERS {                                       \
+    CU_TRACED(SYMBOL, api::SYMBOL ARGUMENTS, ARGUMENTS)                        \
+  }
+#define CU_FUNCTION(SYMBOL, NAME, SINCE, PARAMETERS, ARGUMENTS)                \
+  CU_EXPORT CUresult SYMBOL PARAMETERS {                                       \
+    CU_TRACED(SYMBOL, enter(false, [&] { return api::SYMBOL ARGUMENTS; }),     \
+              ARGUMENTS)                                                       \
+  }
+#define CU_STREAM_FUNCTION(SYMBOL, NAME, SINCE, SUFFIX, PARAMETERS, ARGUMENTS) \
+  CU_FUNCTION(SYMBOL, NAME, SINCE, PARAMETERS, ARGUMENTS)                      \
+  CU_EXPORT CUresult SYMBOL##_##SUFFIX PARAMETERS {                            \
+    CU_TRACED(SYMBOL##_##SUFFIX,                                               \
+              enter(true, [&] { return api::SYMBOL ARGUMENTS; }), ARGUMENTS)   \
+  }
+// A caller's arguments lie where a function without any does not look.
+#define CU_MISSING(SYMBOL, NAME, SINCE)                                        \
+  CU_EXPORT CUresult SYMBOL() {                                                \
+    static std::atomic<bool> wasSaid;                                          \
+    return refuse(#SYMBOL, wasSaid);                                           \
+  }
+#include "Api.def"
+
+//===----------------------------------------------------------------------===//
+// cuGetProcAddress
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct Row {
+  const char *name;
+  int since;
+  void *function;
+  /// Whose default stream is that of the thread; null where that is the same.
+  void *perThread;
+};
+} // namespace
+
+static const Row rows[] = {
+#define CU_ROW(SYMBOL, NAME, SINCE, PER_THREAD)                                \
+  {#NAME, SINCE, reinterpret_cast<void *>(&SYMBOL), PER_THREAD},
+#define CU_FUNCTION(SYMBOL, NAME, SINCE, PARAMETERS, ARGUMENTS)                \
+  CU_ROW(SYMBOL, NAME, SINCE, nullptr)
+#define CU_STREAM_FUNCTION(SYMBOL, NAME, SINCE, SUFFIX, PARAMETERS, ARGUMENTS) \
+  CU_ROW(SYMBOL, NAME, SINCE, reinterpret_cast<void *>(&SYMBOL##_##SUFFIX))
+#define CU_MISSING(SYMBOL, NAME, SINCE) CU_ROW(SYMBOL, NAME, SINCE, nullptr)
+#include "Api.def"
+#undef CU_ROW
+};
+
+CUresult api::cuGetProcAddress_v2(const char *symbol, void **function,
+                                  int version, uint64_t flags,
+                                  CUdriverProcAddressQueryResult *status) {
+  constexpr uint64_t known = CU_GET_PROC_ADDRESS_LEGACY_STREAM |
+                             CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM;
+  if (!symbol || !function || (flags & ~known) || flags == known)
+    return CUDA_ERROR_INVALID_VALUE;
+  *function = nullptr;
+  auto answer = CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
+  int newest = -1;
+  for (const Row &row : rows) {
+    if (strcmp(row.name, symbol) != 0)
+      continue;
+    if (row.since > version) {
+      if (!*function)
+        answer = CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT;
+      continue;
+    }
+    if (row.since < newest)
+      continue;
+    newest = row.since;
+    answer = CU_GET_PROC_ADDRESS_SUCCESS;
+    bool isPerThread = flags & CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM;
+    *function = isPerThread && row.perThread ? row.perThread : row.function;
+  }
+  if (status)
+    *status = answer;
+  return *function ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
+}
+
+CUresult api::cuGetProcAddress(const char *symbol, void **function, int version,
+                               uint64_t flags) {
+  return cuGetProcAddress_v2(symbol, function, version, flags, nullptr);
+}

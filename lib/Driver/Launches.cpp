@@ -1,0 +1,185 @@
+//===- Launches.cpp - Launches
+//------------------------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver.h"
+#include "Functions.h"
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+using namespace tessera;
+using namespace tessera::driver;
+
+//===----------------------------------------------------------------------===//
+// Parameters
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The values of a launch's parameters, which are those at the call.
+struct Values {
+  std::vector<char> bytes;
+  std::vector<const void *> each;
+};
+} // namespace
+
+/// The buffer that `extra` describes.
+static CUresult readExtra(void **extra, const char *&buffer, size_t &bytes) {
+  for (; *extra != CU_LAUNCH_PARAM_END; extra += 2) {
+    if (*extra == CU_LAUNCH_PARAM_BUFFER_POINTER)
+      buffer = static_cast<const char *>(extra[1]);
+    else if (*extra == CU_LAUNCH_PARAM_BUFFER_SIZE && extra[1])
+      bytes = *static_cast<size_t *>(extra[1]);
+    else
+      return CUDA_ERROR_INVALID_VALUE;
+  }
+  return buffer ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+static CUresult readParameters(const Function &function, void **parameters,
+                               void **extra, Values &values) {
+  const char *buffer = nullptr;
+  size_t given = 0;
+  const TesseraEntryInfo &info = function.info;
+  if (parameters && extra)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (extra)
+    CU_CHECK(readExtra(extra, buffer, given));
+  else if (!parameters && info.numParameters)
+    return CUDA_ERROR_INVALID_VALUE;
+  values.bytes.resize(info.parameterBytes + 1);
+  for (intptr_t i = 0; i < info.numParameters; ++i) {
+    uint64_t offset, bytes;
+    (void)tesseraModuleGetParameter(function.module->program, function.entry, i,
+                                    &offset, &bytes);
+    if (buffer ? offset + bytes > given : !parameters[i])
+      return CUDA_ERROR_INVALID_VALUE;
+    memcpy(&values.bytes[offset], buffer ? buffer + offset : parameters[i],
+           bytes);
+    values.each.push_back(&values.bytes[offset]);
+  }
+  return CUDA_SUCCESS;
+}
+
+//===----------------------------------------------------------------------===//
+// Shapes
+//===----------------------------------------------------------------------===//
+
+static uint64_t product(const uint32_t (&d)[3]) {
+  return uint64_t(d[0]) * d[1] * d[2];
+}
+
+/// What a GPU refuses before anything runs.
+static CUresult checkShape(const Function &function,
+                           const TesseraLaunchShape &shape) {
+  const TesseraEntryInfo &info = function.info;
+  const TargetInfo &target = *Driver::get().target;
+  constexpr uint32_t mostGrid[] = {INT32_MAX, 65535, 65535};
+  constexpr uint32_t mostBlock[] = {1024, 1024, 64};
+  for (unsigned i = 0; i < 3; ++i)
+    if (!shape.grid[i] || shape.grid[i] > mostGrid[i] || !shape.block[i] ||
+        shape.block[i] > mostBlock[i])
+      return CUDA_ERROR_INVALID_VALUE;
+  if (product(shape.block) > Capacities::maxThreadsPerBlock)
+    return CUDA_ERROR_INVALID_VALUE;
+  bool isOne = product(shape.block) == 1;
+  if (info.isTile && !isOne)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (product(info.requiredBlock) && !isOne &&
+      !std::equal(shape.block, shape.block + 3, info.requiredBlock))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (product(info.maximumBlock) &&
+      product(shape.block) > product(info.maximumBlock))
+    return CUDA_ERROR_INVALID_VALUE;
+  constexpr uint64_t withoutAsking = 48 * 1024;
+  uint64_t most = std::max<uint64_t>(
+      function.maxDynamicSharedBytes,
+      withoutAsking - std::min(withoutAsking, info.staticSharedBytes));
+  if (shape.dynamicSharedBytes > most)
+    return CUDA_ERROR_INVALID_VALUE;
+  bool hasCluster = product(shape.cluster) != 0;
+  if (hasCluster && !target.hasClusters())
+    return CUDA_ERROR_INVALID_CLUSTER_SIZE;
+  return CUDA_SUCCESS;
+}
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+static void print(MlirStringRef text, void *) {
+  fwrite(text.data, 1, text.length, stdout);
+  fflush(stdout);
+}
+
+static CUresult launch(CUfunction handle, const TesseraLaunchShape &shape,
+                       CUstream streamHandle, void **parameters, void **extra) {
+  Driver &driver = Driver::get();
+  Stream *stream;
+  Function *function = driver.functions.find(handle);
+  if (!function)
+    return CUDA_ERROR_INVALID_HANDLE;
+  CU_CHECK(driver.requireStream(streamHandle, stream));
+  if (Context *owner = function->module->context;
+      owner && owner != stream->context)
+    return CUDA_ERROR_INVALID_HANDLE;
+  CU_CHECK(checkShape(*function, shape));
+  auto values = std::make_shared<Values>();
+  CU_CHECK(readParameters(*function, parameters, extra, *values));
+  return driver.enqueue(*stream, [=] {
+    const Function *function = Driver::get().functions.find(handle);
+    if (!function)
+      return CUDA_ERROR_INVALID_HANDLE;
+    bool ran = mlirLogicalResultIsSuccess(tesseraModuleLaunch(
+        function->module->program, function->entry, &shape, values->each.data(),
+        print, nullptr, takeDiagnostic, nullptr));
+    return ran ? CUDA_SUCCESS : CUDA_ERROR_LAUNCH_FAILED;
+  });
+}
+
+CUresult api::cuLaunchKernel(CUfunction function, unsigned gridX,
+                             unsigned gridY, unsigned gridZ, unsigned blockX,
+                             unsigned blockY, unsigned blockZ,
+                             unsigned sharedBytes, CUstream stream,
+                             void **parameters, void **extra) {
+  return launch(
+      function,
+      {{gridX, gridY, gridZ}, {blockX, blockY, blockZ}, {0, 0, 0}, sharedBytes},
+      stream, parameters, extra);
+}
+
+CUresult api::cuLaunchCooperativeKernel(CUfunction function, unsigned gridX,
+                                        unsigned gridY, unsigned gridZ,
+                                        unsigned blockX, unsigned blockY,
+                                        unsigned blockZ, unsigned sharedBytes,
+                                        CUstream stream, void **parameters) {
+  // All blocks of a launch are resident at once, as it is.
+  return cuLaunchKernel(function, gridX, gridY, gridZ, blockX, blockY, blockZ,
+                        sharedBytes, stream, parameters, nullptr);
+}
+
+CUresult api::cuLaunchKernelEx(const CUlaunchConfig *config,
+                               CUfunction function, void **parameters,
+                               void **extra) {
+  if (!config || (config->numAttrs && !config->attrs))
+    return CUDA_ERROR_INVALID_VALUE;
+  TesseraLaunchShape shape = {
+      {config->gridDimX, config->gridDimY, config->gridDimZ},
+      {config->blockDimX, config->blockDimY, config->blockDimZ},
+      {0, 0, 0},
+      config->sharedMemBytes};
+  for (unsigned i = 0; i < config->numAttrs; ++i) {
+    const CUlaunchAttribute &attribute = config->attrs[i];
+    // The others are hints, or let work start earlier than it has to.
+    if (attribute.id != CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION)
+      continue;
+    shape.cluster[0] = attribute.value.clusterDim.x;
+    shape.cluster[1] = attribute.value.clusterDim.y;
+    shape.cluster[2] = attribute.value.clusterDim.z;
+  }
+  return launch(function, shape, config->hStream, parameters, extra);
+}

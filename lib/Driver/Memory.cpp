@@ -1,0 +1,140 @@
+//===- Memory.cpp - Device memory in a reserved range ---------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Memory.h"
+#include <algorithm>
+#include <sys/mman.h>
+
+using namespace tessera::driver;
+
+static constexpr uint64_t pageBytes = 4096;
+
+static uint64_t toPages(uint64_t bytes) {
+  return (bytes + pageBytes - 1) / pageBytes * pageBytes;
+}
+
+/// As much of the address space as the host gives, which takes no memory.
+bool Memory::reserve() {
+  constexpr uint64_t most = uint64_t(1) << 42, least = uint64_t(1) << 32;
+  for (uint64_t bytes = most; !begin && bytes >= least; bytes /= 2) {
+    void *range = mmap(nullptr, bytes, PROT_NONE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (range == MAP_FAILED)
+      continue;
+    begin = next = reinterpret_cast<uint64_t>(range);
+    end = begin + bytes;
+  }
+  return begin != 0;
+}
+
+/// Behind what was given out last; at the end of the range, from its beginning
+/// on wherever there is room.
+uint64_t Memory::findRoom(uint64_t bytes) {
+  if (bytes <= end - next)
+    return next;
+  uint64_t at = begin;
+  for (auto it = allocations.lower_bound(begin);
+       it != allocations.end() && it->first < end; ++it) {
+    if (it->first - at >= bytes)
+      return at;
+    at = it->first + toPages(it->second.bytes) + pageBytes;
+  }
+  return end - at >= bytes ? at : 0;
+}
+
+static MlirStringRef nameOf(MemoryKind kind) {
+  switch (kind) {
+  case MemoryKind::Device:
+    return mlirStringRefCreateFromCString("device memory");
+  case MemoryKind::Managed:
+    return mlirStringRefCreateFromCString("managed memory");
+  case MemoryKind::Pinned:
+    return mlirStringRefCreateFromCString("pinned memory");
+  case MemoryKind::Registered:
+    return mlirStringRefCreateFromCString("registered memory");
+  case MemoryKind::Variable:
+    break;
+  }
+  return mlirStringRefCreateFromCString("memory");
+}
+
+CUresult Memory::allocate(TesseraDevice device, uint64_t bytes, MemoryKind kind,
+                          Context *context, const Allocation *&allocation) {
+  bool isHost = kind == MemoryKind::Pinned;
+  if (!begin && !reserve())
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  if (bytes > total || (!isHost && bytes > total - used))
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  uint64_t pages = toPages(bytes);
+  uint64_t address = findRoom(pages + pageBytes);
+  auto *memory = reinterpret_cast<void *>(address);
+  if (!address || mprotect(memory, pages, PROT_READ | PROT_WRITE) != 0)
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  // The host may write the others without telling.
+  bool isWritten = kind != MemoryKind::Device;
+  if (mlirLogicalResultIsFailure(
+          tesseraDeviceMap(device, memory, bytes, nameOf(kind), isWritten)))
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  next = address + pages + pageBytes;
+  if (!isHost)
+    used += bytes;
+  allocation = &(allocations[address] = {address, bytes, kind, context,
+                                         ++lastId, nullptr});
+  return CUDA_SUCCESS;
+}
+
+CUresult Memory::enroll(TesseraDevice device, void *memory, uint64_t bytes,
+                        Context *context) {
+  auto address = reinterpret_cast<uint64_t>(memory);
+  if (bytes > UINT64_MAX - address)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (overlaps(address, bytes))
+    return CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
+  if (mlirLogicalResultIsFailure(tesseraDeviceMap(
+          device, memory, bytes, nameOf(MemoryKind::Registered), true)))
+    return CUDA_ERROR_INVALID_VALUE;
+  allocations[address] = {address, bytes,    MemoryKind::Registered,
+                          context, ++lastId, nullptr};
+  return CUDA_SUCCESS;
+}
+
+void Memory::note(uint64_t address, uint64_t bytes, Context *context) {
+  if (!at(address))
+    allocations[address] = {address, bytes,    MemoryKind::Variable,
+                            context, ++lastId, nullptr};
+}
+
+void Memory::release(TesseraDevice device, uint64_t address) {
+  const Allocation &allocation = allocations.at(address);
+  auto *memory = reinterpret_cast<void *>(address);
+  if (allocation.kind != MemoryKind::Variable)
+    (void)tesseraDeviceUnmap(device, memory);
+  if (allocation.kind != MemoryKind::Registered &&
+      allocation.kind != MemoryKind::Variable) {
+    uint64_t pages = toPages(allocation.bytes);
+    // Gives the pages back, and keeps their addresses.
+    mmap(memory, pages, PROT_NONE,
+         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+    if (allocation.kind != MemoryKind::Pinned)
+      used -= allocation.bytes;
+  }
+  allocations.erase(address);
+}
+
+const Allocation *Memory::find(uint64_t address, uint64_t bytes) const {
+  auto it = allocations.upper_bound(address);
+  if (it == allocations.begin())
+    return nullptr;
+  const Allocation &allocation = std::prev(it)->second;
+  return allocation.contains(address, bytes) ? &allocation : nullptr;
+}
+
+bool Memory::overlaps(uint64_t address, uint64_t bytes) const {
+  auto it = allocations.lower_bound(address);
+  return (it != allocations.end() && it->first - address < bytes) ||
+         find(address);
+}

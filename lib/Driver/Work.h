@@ -1,0 +1,70 @@
+//===- Work.h - What streams do, and in which order -------------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Everything that a program puts into a stream is a piece of work, which comes
+// after other pieces: the one before it in the stream, those that the default
+// stream orders, the records of events that it waits for. A piece runs when all
+// of these have; which of several, and when, is open. Seed 0 runs each as soon
+// as it is there. Other seeds run them at any time before somebody waits.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_DRIVER_WORK_H
+#define TESSERA_LIB_DRIVER_WORK_H
+
+#include "Cuda.h"
+#include <chrono>
+#include <functional>
+#include <list>
+#include <memory>
+#include <random>
+#include <vector>
+
+namespace tessera::driver {
+
+/// One piece of work.
+struct Work {
+  /// What it does; empty for an event's record.
+  std::function<CUresult()> action;
+  std::vector<std::shared_ptr<Work>> after;
+  enum class State { Waiting, Running, Done } state = State::Waiting;
+  /// Whose error it is if it fails.
+  struct Context *context = nullptr;
+  std::chrono::steady_clock::time_point end;
+
+  bool isDone() const { return state == State::Done; }
+};
+using WorkRef = std::shared_ptr<Work>;
+
+/// The work that is not done yet. Guarded by the lock of the driver, but for
+/// the actions of host functions.
+class WorkQueue {
+public:
+  void setSeed(uint64_t seed) {
+    isEager = seed == 0;
+    random.seed(seed);
+  }
+
+  /// Adds a piece of work, and runs what the seed says.
+  void add(WorkRef work);
+  /// Runs a piece and all that it comes after.
+  void finish(const WorkRef &work);
+  /// Runs one piece that is ready, if any is; for those who only ask.
+  void advance();
+
+private:
+  bool isReady(const Work &work) const;
+  void run(const WorkRef &work);
+
+  std::list<WorkRef> pending; // in the order of the calls
+  bool isEager = true;
+  std::mt19937_64 random;
+};
+
+} // namespace tessera::driver
+
+#endif // TESSERA_LIB_DRIVER_WORK_H

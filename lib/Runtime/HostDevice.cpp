@@ -1,0 +1,342 @@
+//===- HostDevice.cpp - A device whose memory is the host's ---------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Runtime/HostDevice.h"
+#include "HostProgram.h"
+#include "tessera/Interpreter/ErrorBounds.h"
+#include "tessera/Runtime/Compare.h"
+#include "tessera/Support/Diagnostics.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace tessera;
+using namespace tessera::runtime;
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+
+/// What the engines allocate for themselves lies above all addresses of hosts.
+static constexpr uint64_t ownAddresses = uint64_t(1) << 48;
+
+HostDevice::HostDevice(HostEngine engine, const EngineOptions &options)
+    : engine(engine), options(options), interpreterMemory(ownAddresses),
+      emulatorMemory(ownAddresses) {
+  if (this->options.gpuName.empty())
+    this->options.gpuName = "sm_90";
+}
+HostDevice::~HostDevice() = default;
+
+HostModule::HostModule(HostDevice &device,
+                       std::shared_ptr<const Program> program)
+    : device(device), program(std::move(program)) {}
+
+HostModule::~HostModule() {
+  emulated.reset();
+  for (const auto &[memory, address] : variables)
+    llvm::consumeError(device.emulatorMemory.free(address));
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+static std::unique_ptr<uint64_t[], void (*)(uint64_t *)>
+allocateWritten(uint64_t bytes, bool isWritten) {
+  // Pages that nothing touches take no memory.
+  auto *words = isWritten ? nullptr
+                          : static_cast<uint64_t *>(
+                                std::calloc(bytes / 64 + 2, sizeof(uint64_t)));
+  return {words, [](uint64_t *words) { std::free(words); }};
+}
+
+Error HostDevice::map(uint64_t address, uint64_t bytes, StringRef name,
+                      bool isWritten) {
+  Region region{bytes, name.str(), allocateWritten(bytes, isWritten)};
+  uint64_t *written = region.written.get();
+  if (!written && !isWritten)
+    return llvm::createStringError("the host has no memory for '" + name + "'");
+  if (Error error = emulatorMemory.map(address, bytes, name,
+                                       written ? written + 1 : nullptr))
+    return error;
+  if (!interpreterMemory.map(address, bytes, name, written)) {
+    llvm::consumeError(emulatorMemory.free(address));
+    return llvm::createStringError("'" + name + "' cannot be mapped");
+  }
+  regions.emplace(address, std::move(region));
+  return Error::success();
+}
+
+bool HostDevice::unmap(uint64_t address) {
+  if (!regions.count(address))
+    return false;
+  llvm::consumeError(emulatorMemory.free(address));
+  interpreterMemory.release(address);
+  regions.erase(address);
+  return true;
+}
+
+void HostDevice::markWritten(uint64_t address, uint64_t bytes) {
+  auto it = regions.upper_bound(address);
+  if (it != regions.begin())
+    --it;
+  for (; it != regions.end() && it->first < address + bytes; ++it) {
+    const auto &[start, region] = *it;
+    uint64_t first = std::max(start, address);
+    uint64_t last = std::min(start + region.bytes, address + bytes);
+    if (!region.written || first >= last)
+      continue;
+    uint64_t *bits = region.written.get() + 1;
+    for (uint64_t bit = first - start; bit < last - start;) {
+      uint64_t count = std::min(last - start - bit, 64 - bit % 64);
+      bits[bit / 64] |= (~uint64_t(0) >> (64 - count)) << bit % 64;
+      bit += count;
+    }
+  }
+}
+
+/// The contents of all mapped memory, and what of it has been written.
+class HostDevice::Snapshot {
+public:
+  explicit Snapshot(const HostDevice &device) {
+    for (const auto &[address, region] : device.regions) {
+      Copy &copy = copies[address];
+      auto *bytes = reinterpret_cast<const uint8_t *>(address);
+      copy.bytes.assign(bytes, bytes + region.bytes);
+      if (region.written)
+        copy.written.assign(region.written.get(),
+                            region.written.get() + region.bytes / 64 + 2);
+    }
+  }
+
+  void restore(HostDevice &device) const {
+    for (auto &[address, region] : device.regions) {
+      const Copy &copy = copies.at(address);
+      llvm::copy(copy.bytes, reinterpret_cast<uint8_t *>(address));
+      llvm::copy(copy.written, region.written.get());
+    }
+  }
+
+  llvm::ArrayRef<uint8_t> getBytes(uint64_t address) const {
+    return copies.at(address).bytes;
+  }
+
+private:
+  struct Copy {
+    std::vector<uint8_t> bytes;
+    std::vector<uint64_t> written;
+  };
+  std::map<uint64_t, Copy> copies;
+};
+
+//===----------------------------------------------------------------------===//
+// Programs
+//===----------------------------------------------------------------------===//
+
+std::shared_ptr<const HostModule::Program>
+HostDevice::readProgram(StringRef image, StringRef name,
+                        llvm::raw_ostream &errors) {
+  auto &program = programs[HostModule::Program::hash(image)];
+  if (!program)
+    program = HostModule::Program::read(image, name, engine, options, errors);
+  return program;
+}
+
+std::unique_ptr<HostModule> HostDevice::load(StringRef image, StringRef name,
+                                             llvm::raw_ostream &errors) {
+  auto program = readProgram(image, name, errors);
+  if (!program)
+    return nullptr;
+  std::unique_ptr<HostModule> module(new HostModule(*this, program));
+  module->entries = program->describeEntries();
+  return place(*module, errors) ? std::move(module) : nullptr;
+}
+
+/// Gives the variables of a program memory.
+bool HostDevice::place(HostModule &module, llvm::raw_ostream &errors) {
+  const HostModule::Program &program = *module.program;
+  if (mlir::Operation *tile = program.kernel->getProgram();
+      tile && engine != HostEngine::Emulate) {
+    PlainDiagnosticHandler handler(tile->getContext(), errors);
+    auto loaded = interp::LoadedModule::load(tile, interpreterMemory);
+    if (failed(loaded))
+      return false;
+    module.interpreted = std::move(*loaded);
+  }
+  if (!program.ptx)
+    return true;
+  auto allocate = [&](uint64_t size, StringRef name, uint64_t alignment,
+                      bool isConstant) -> Expected<uint64_t> {
+    uint64_t room = size + std::max<uint64_t>(alignment, 256);
+    auto words = std::make_unique<uint64_t[]>(room / 8 + 1);
+    uint64_t address = llvm::alignTo(reinterpret_cast<uint64_t>(words.get()),
+                                     std::max<uint64_t>(alignment, 256));
+    if (Error error =
+            emulatorMemory.map(address, size, name, nullptr, isConstant))
+      return std::move(error);
+    module.variables.emplace_back(std::move(words), address);
+    return address;
+  };
+  auto loaded =
+      ptx::LoadedProgram::load(program.ptx->image(), emulatorMemory, allocate);
+  if (!loaded) {
+    errors << "error: " << llvm::toString(loaded.takeError()) << '\n';
+    return false;
+  }
+  module.emulated = std::move(*loaded);
+  for (const ptx::LoadedProgram::Global &global : module.emulated->getGlobals())
+    module.globals.push_back({global.name, global.address, global.size});
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+static uint64_t readValue(const void *from, uint64_t bytes) {
+  uint64_t value = 0;
+  std::memcpy(&value, from, std::min<uint64_t>(bytes, sizeof value));
+  return value;
+}
+
+bool HostDevice::interpret(HostModule &module, const HostLaunch &launch,
+                           interp::ErrorBounds *bounds,
+                           llvm::raw_ostream &printed,
+                           llvm::raw_ostream &errors) {
+  const Kernel &kernel = *module.program->kernel;
+  std::vector<interp::Argument> arguments;
+  for (auto [parameter, value] :
+       llvm::zip(kernel.getParameters(launch.entry), launch.parameters)) {
+    uint64_t bits = readValue(value, parameter.bytes);
+    if (parameter.isPointer == true)
+      arguments.push_back(interp::Argument::pointer(bits));
+    else if (parameter.format)
+      arguments.push_back(interp::Argument::scalar(
+          *parameter.format,
+          bits & numerics::lowBits(numerics::bitWidth(*parameter.format))));
+  }
+  interp::LaunchConfig config = options.interpret;
+  config.grid = launch.grid;
+  config.printSink = &printed;
+  config.bounds = bounds;
+  PlainDiagnosticHandler handler(kernel.getProgram()->getContext(), errors);
+  return succeeded(module.interpreted->launch(launch.entry, arguments, config));
+}
+
+bool HostDevice::emulate(HostModule &module, const HostLaunch &launch,
+                         llvm::raw_ostream &printed,
+                         llvm::raw_ostream &errors) {
+  const ptx::Program &program = *module.program->ptx;
+  const ptx::Entry &entry = *program.findEntry(launch.entry);
+  ptx::LaunchRequest request;
+  request.program = &program;
+  request.loaded = module.emulated.get();
+  request.entry = launch.entry;
+  request.parameters.resize(entry.parameterBytes);
+  for (auto [parameter, value] : llvm::zip(entry.parameters, launch.parameters))
+    std::memcpy(request.parameters.data() + parameter.offset, value,
+                parameter.size);
+  request.config = options.emulate;
+  request.config.checks.shuffle |= module.program->isCompiled;
+  request.config.grid = launch.grid;
+  request.config.block = launch.block;
+  request.config.cluster = launch.cluster;
+  request.config.dynamicSharedBytes = launch.dynamicSharedBytes;
+  request.config.printSink = [&](StringRef text) { printed << text; };
+  request.config.assertionSink = [&](StringRef text) { errors << text; };
+  auto done = ptx::launchConcurrently(request, emulatorMemory);
+  if (done)
+    return true;
+  errors << "error: " << llvm::toString(done.takeError()) << '\n';
+  return false;
+}
+
+bool HostDevice::compare(HostModule &module, const HostLaunch &launch,
+                         const Snapshot &before, const Snapshot &emulated,
+                         llvm::raw_ostream &errors) {
+  Snapshot interpreted(*this);
+  auto differs = [&](uint64_t address) {
+    return emulated.getBytes(address) != interpreted.getBytes(address);
+  };
+  if (llvm::none_of(regions, [&](auto &each) { return differs(each.first); }))
+    return true;
+  interp::ErrorBounds bounds(interp::BoundsMode::Engines);
+  before.restore(*this);
+  if (!interpret(module, launch, &bounds, llvm::nulls(), errors))
+    return false;
+  interpreted.restore(*this);
+
+  // What is in a region is known of pointers that are arguments.
+  const Kernel &kernel = *module.program->kernel;
+  std::map<uint64_t, Format> formats;
+  for (auto [parameter, value] :
+       llvm::zip(kernel.getParameters(launch.entry), launch.parameters)) {
+    auto region = regions.upper_bound(readValue(value, parameter.bytes));
+    if (parameter.isPointer == true && parameter.format &&
+        region != regions.begin())
+      formats.emplace(std::prev(region)->first, *parameter.format);
+  }
+  bool agrees = true;
+  for (const auto &[address, region] : regions) {
+    if (!differs(address))
+      continue;
+    NpyArray array;
+    auto format = formats.find(address);
+    array.format = format == formats.end() ? Format::I8 : format->second;
+    array.elementBytes = numerics::storageBytes(*array.format);
+    int64_t count = region.bytes / array.elementBytes;
+    array.shape = {count};
+    auto allowed = [&, start = address](int64_t offset) {
+      uint64_t at = start + offset * array.elementBytes;
+      if (auto found = bounds.find(at, *array.format))
+        return *found;
+      return interp::exactly(
+          readValue(reinterpret_cast<const void *>(at), array.elementBytes));
+    };
+    auto whole = [&, start = address](const Snapshot &from) {
+      return from.getBytes(start).take_front(count * array.elementBytes);
+    };
+    Difference difference =
+        compareArrays(array, whole(interpreted), whole(emulated), allowed);
+    if (difference.agrees())
+      continue;
+    agrees = false;
+    errors << "error: the engines disagree about '" << launch.entry
+           << "': " << region.name << ": "
+           << describeDifference(array, difference, "interpret", "emulate")
+           << '\n';
+  }
+  return agrees;
+}
+
+bool HostDevice::runBoth(HostModule &module, const HostLaunch &launch,
+                         llvm::raw_ostream &printed,
+                         llvm::raw_ostream &errors) {
+  Snapshot before(*this);
+  if (!emulate(module, launch, llvm::nulls(), errors))
+    return false;
+  Snapshot emulated(*this);
+  before.restore(*this);
+  return interpret(module, launch, nullptr, printed, errors) &&
+         compare(module, launch, before, emulated, errors);
+}
+
+bool HostDevice::launch(HostModule &module, const HostLaunch &launch,
+                        llvm::raw_ostream &printed, llvm::raw_ostream &errors) {
+  auto entry = llvm::find_if(module.entries, [&](const HostEntry &each) {
+    return each.name == launch.entry;
+  });
+  if (entry == module.entries.end() ||
+      entry->parameters.size() != launch.parameters.size()) {
+    errors << "error: no entry '" << launch.entry << "' with "
+           << launch.parameters.size() << " parameters is loaded\n";
+    return false;
+  }
+  if (!module.interpreted)
+    return emulate(module, launch, printed, errors);
+  return engine == HostEngine::Both
+             ? runBoth(module, launch, printed, errors)
+             : interpret(module, launch, nullptr, printed, errors);
+}

@@ -1,0 +1,162 @@
+//===- HostProgram.cpp - What a HostDevice runs ---------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HostProgram.h"
+#include "Compilation.h"
+#include "tessera/Codegen/ProgramSections.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace tessera;
+using namespace tessera::runtime;
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+
+//===----------------------------------------------------------------------===//
+// Options
+//===----------------------------------------------------------------------===//
+
+Expected<HostEngine> tessera::runtime::parseHostEngine(StringRef name) {
+  if (name == "interpret")
+    return HostEngine::Interpret;
+  if (name == "emulate")
+    return HostEngine::Emulate;
+  if (name == "both")
+    return HostEngine::Both;
+  return llvm::createStringError("there is no engine '" + name +
+                                 "'; write interpret, emulate or both");
+}
+
+Error tessera::runtime::parseChecks(StringRef text, bool interprets,
+                                    bool emulates, EngineOptions &result) {
+  llvm::SmallVector<StringRef> wanted;
+  text.split(wanted, ',');
+  // There are checks beyond all.
+  bool isAll = llvm::is_contained(wanted, "all");
+  result.interpret.checks = isAll ? interp::Checks() : interp::Checks::none();
+  result.emulate.checks = isAll ? ptx::Checks::all() : ptx::Checks::none();
+  if (text == "all" || text == "none")
+    return Error::success();
+  llvm::SmallSetVector<StringRef, 8> known;
+  auto choose = [&](const auto &names, auto &checks) {
+    for (auto [name, check] : names) {
+      known.insert(name);
+      checks.*check |= llvm::is_contained(wanted, name);
+    }
+  };
+  if (interprets)
+    choose(interp::Checks::names(), result.interpret.checks);
+  if (emulates)
+    choose(ptx::Checks::names(), result.emulate.checks);
+  for (StringRef name : wanted)
+    if (!known.empty() && !known.contains(name) && !(isAll && name == "all"))
+      return llvm::createStringError(
+          "there is no check '" + name + "'; write all, none, or some of " +
+          llvm::join(llvm::ArrayRef(known.getArrayRef()).drop_back(), ", ") +
+          " and " + known.back() + " with commas between");
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+std::pair<uint64_t, uint64_t> HostModule::Program::hash(StringRef image) {
+  llvm::XXH128_hash_t hash =
+      llvm::xxh3_128bits(llvm::arrayRefFromStringRef(image));
+  return {hash.high64, hash.low64};
+}
+
+/// The PTX that the emulator runs: what came, what the file carries, or what
+/// the Tile IR is compiled to.
+bool HostModule::Program::compile(HostEngine engine, StringRef carriedPtx,
+                                  const EngineOptions &options,
+                                  llvm::raw_ostream &errors) {
+  if (kernel->getPtx()) {
+    ptx = *kernel->getPtx();
+    return true;
+  }
+  if (engine == HostEngine::Interpret)
+    return true;
+  isCompiled = true;
+  std::string text = carriedPtx.str();
+  if (text.empty()) {
+    RunReport report;
+    auto compiled =
+        compileKernel(*kernel, {}, options, Stage::PTX, report, errors);
+    if (!compiled)
+      return false;
+    text = std::move(compiled->ptx);
+  }
+  auto parsed = ptx::Program::parse(text, "the compiled PTX");
+  if (!parsed) {
+    errors << "error: " << llvm::toString(parsed.takeError()) << '\n';
+    return false;
+  }
+  ptx = std::move(*parsed);
+  return true;
+}
+
+std::shared_ptr<const HostModule::Program>
+HostModule::Program::read(StringRef image, StringRef name, HostEngine engine,
+                          const EngineOptions &options,
+                          llvm::raw_ostream &errors) {
+  ProgramSections sections{image, ""};
+  if (image.starts_with("\x7F"
+                        "ELF")) {
+    auto found = findProgramSections(image);
+    if (!found || (found->program.empty() && found->ptx.empty())) {
+      errors << "error: " << name << " is machine code"
+             << (found ? std::string()
+                       : ": " + llvm::toString(found.takeError()))
+             << ", which only a GPU runs: it does not carry the program that "
+                "it was made of (tileiras --carry-program)\n";
+      return nullptr;
+    }
+    sections = *found;
+  }
+  auto program = std::make_shared<Program>();
+  StringRef source = sections.program.empty() ? sections.ptx : sections.program;
+  program->kernel =
+      Kernel::read(llvm::MemoryBuffer::getMemBufferCopy(source, name), errors);
+  if (!program->kernel ||
+      !program->compile(engine, sections.ptx, options, errors))
+    return nullptr;
+  return program;
+}
+
+//===----------------------------------------------------------------------===//
+// Entries
+//===----------------------------------------------------------------------===//
+
+std::vector<HostEntry> HostModule::Program::describeEntries() const {
+  std::vector<HostEntry> entries;
+  for (const std::string &name : kernel->getEntries()) {
+    HostEntry entry;
+    entry.name = name;
+    entry.isTile = kernel->getProgram();
+    for (const ParameterType &parameter : kernel->getParameters(name)) {
+      uint64_t bytes = std::max(parameter.bytes, 1u);
+      uint64_t offset = llvm::alignTo(entry.parameterBytes, bytes);
+      entry.parameters.push_back({offset, bytes});
+      entry.parameterBytes = offset + bytes;
+    }
+    if (const ptx::Entry *compiled = ptx ? ptx->findEntry(name) : nullptr) {
+      entry.parameters.clear();
+      for (const ptx::Parameter &parameter : compiled->parameters)
+        entry.parameters.push_back({parameter.offset, parameter.size});
+      entry.parameterBytes = compiled->parameterBytes;
+      entry.requiredBlock = compiled->requiredBlock;
+      entry.maximumBlock = compiled->maximumBlock;
+      entry.staticSharedBytes = compiled->staticSharedBytes;
+    }
+    entries.push_back(std::move(entry));
+  }
+  return entries;
+}

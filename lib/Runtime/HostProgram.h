@@ -1,0 +1,38 @@
+//===- HostProgram.h - What a HostDevice runs ------------------*- C++ -*--===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_RUNTIME_HOSTPROGRAM_H
+#define TESSERA_LIB_RUNTIME_HOSTPROGRAM_H
+
+#include "tessera/Runtime/HostDevice.h"
+
+namespace tessera::runtime {
+
+/// A program as it was read, and compiled where the engine runs PTX. Any number
+/// of modules share it.
+struct HostModule::Program {
+  static std::pair<uint64_t, uint64_t> hash(llvm::StringRef image);
+  static std::shared_ptr<const Program>
+  read(llvm::StringRef image, llvm::StringRef name, HostEngine engine,
+       const EngineOptions &options, llvm::raw_ostream &errors);
+
+  std::vector<HostEntry> describeEntries() const;
+
+  std::unique_ptr<Kernel> kernel;
+  /// What the emulator runs; none where the engine interprets.
+  std::optional<ptx::Program> ptx;
+  /// Whether that PTX is this compiler's.
+  bool isCompiled = false;
+
+private:
+  bool compile(HostEngine engine, llvm::StringRef carriedPtx,
+               const EngineOptions &options, llvm::raw_ostream &errors);
+};
+
+} // namespace tessera::runtime
+
+#endif // TESSERA_LIB_RUNTIME_HOSTPROGRAM_H

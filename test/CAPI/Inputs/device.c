@@ -1,0 +1,137 @@
+/*===- device.c - Kernels run on memory of the process -----------*- C -*-===*\
+|*                                                                           *|
+|* Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.      *|
+|* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception                   *|
+|*                                                                           *|
+\*===---------------------------------------------------------------------===*/
+
+#include "tessera-c/Device.h"
+#include "Test.h"
+
+/* p[block] += x */
+static const char tile[] =
+    "cuda_tile.module @m {\n"
+    "  entry @bump(%p: tile<ptr<i32>>, %x: tile<i32>) {\n"
+    "    %b, %b1, %b2 = get_tile_block_id : tile<i32>\n"
+    "    %at = offset %p, %b : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>\n"
+    "    %v, %t = load_ptr_tko weak %at : tile<ptr<i32>> -> tile<i32>, token\n"
+    "    %s = addi %v, %x : tile<i32>\n"
+    "    %u = store_ptr_tko weak %at, %s token=%t\n"
+    "      : tile<ptr<i32>>, tile<i32> -> token\n"
+    "    return\n"
+    "  }\n"
+    "}\n";
+
+static const char ptx[] = ".version 8.0\n"
+                          ".target sm_80\n"
+                          ".address_size 64\n"
+                          ".visible .global .align 4 .u32 v = 7;\n"
+                          ".visible .entry e() { ret; }\n";
+
+enum { COUNT = 4 };
+
+static struct Told told;
+
+static bool succeeded(MlirLogicalResult result) {
+  return mlirLogicalResultIsSuccess(result);
+}
+
+static MlirLogicalResult launch(TesseraModule module, int32_t *memory,
+                                unsigned blocks) {
+  TesseraLaunchShape shape = {{blocks, 1, 1}, {1, 1, 1}, {0, 0, 0}, 0};
+  int32_t x = 5;
+  const void *parameters[] = {&memory, &x};
+  return tesseraModuleLaunch(module, 0, &shape, parameters, NULL, NULL, listen,
+                             &told);
+}
+
+static void testEngine(const char *engine) {
+  TesseraDeviceOptions options = {str(engine), str("sm_90"), str("all"), 0};
+  TesseraDevice device = tesseraDeviceCreate(&options, listen, &told);
+  CHECK(device.ptr && wasTold(&told, ""));
+  int32_t memory[COUNT] = {1, 2, 3, 4};
+  CHECK(succeeded(
+      tesseraDeviceMap(device, memory, sizeof memory, str("a"), true)));
+  CHECK(!succeeded(tesseraDeviceMap(device, memory + 1, 4, str("b"), true)));
+  CHECK(!succeeded(tesseraDeviceMap(device, NULL, 4, str("b"), true)));
+  TesseraModule module =
+      tesseraModuleLoad(device, str(tile), str("k.mlir"), listen, &told);
+  CHECK(module.ptr && tesseraModuleGetNumEntries(module) == 1);
+  CHECK(succeeded(launch(module, memory, COUNT)));
+  for (int i = 0; i < COUNT; ++i)
+    CHECK(memory[i] == i + 6);
+  /* One block too many. */
+  CHECK(!succeeded(launch(module, memory, COUNT + 1)));
+  CHECK(wasTold(&told, "past"));
+
+  /* What nobody has written. */
+  CHECK(succeeded(tesseraDeviceUnmap(device, memory)));
+  CHECK(!succeeded(tesseraDeviceUnmap(device, memory)));
+  CHECK(succeeded(
+      tesseraDeviceMap(device, memory, sizeof memory, str("a"), false)));
+  CHECK(!succeeded(launch(module, memory, 1)));
+  CHECK(wasTold(&told, "error"));
+  tesseraDeviceMarkWritten(device, memory, sizeof memory);
+  CHECK(succeeded(launch(module, memory, 1)));
+  tesseraModuleUnload(module);
+  tesseraDeviceDestroy(device);
+}
+
+static void testModule(void) {
+  TesseraDevice device = tesseraDeviceCreate(NULL, listen, &told);
+  TesseraModule module =
+      tesseraModuleLoad(device, str(tile), str("k.mlir"), listen, &told);
+  TesseraEntryInfo info;
+  CHECK(succeeded(tesseraModuleGetEntry(module, 0, &info)));
+  CHECK(is(info.name, "bump") && info.isTile && info.numParameters == 2);
+  CHECK(info.parameterBytes == 12);
+  CHECK(!succeeded(tesseraModuleGetEntry(module, 1, &info)));
+  uint64_t offset, bytes;
+  CHECK(succeeded(tesseraModuleGetParameter(module, 0, 1, &offset, &bytes)));
+  CHECK(offset == 8 && bytes == 4);
+  CHECK(!succeeded(tesseraModuleGetParameter(module, 0, 2, NULL, NULL)));
+  tesseraModuleUnload(module);
+
+  void *memory = NULL;
+  module = tesseraModuleLoad(device, str(ptx), str("k.ptx"), listen, &told);
+  CHECK(succeeded(tesseraModuleGetGlobal(module, str("v"), &memory, &bytes)));
+  CHECK(bytes == 4 && memory && *(uint32_t *)memory == 7);
+  CHECK(!succeeded(tesseraModuleGetGlobal(module, str("w"), NULL, NULL)));
+  tesseraModuleUnload(module);
+  CHECK(wasTold(&told, ""));
+  module = tesseraModuleLoad(device, str("nonsense"), str("k"), listen, &told);
+  CHECK(!module.ptr && wasTold(&told, "error"));
+  tesseraDeviceDestroy(device);
+}
+
+static void testWrong(void) {
+  TesseraDeviceOptions options = {str("quick"), str(""), str(""), 0};
+  CHECK(!tesseraDeviceCreate(&options, listen, &told).ptr);
+  CHECK(wasTold(&told, "there is no engine 'quick'"));
+  options = (TesseraDeviceOptions){str(""), str("sm_1"), str(""), 0};
+  CHECK(!tesseraDeviceCreate(&options, listen, &told).ptr);
+  CHECK(wasTold(&told, "sm_1"));
+  options = (TesseraDeviceOptions){str(""), str(""), str("luck"), 0};
+  CHECK(!tesseraDeviceCreate(&options, listen, &told).ptr);
+  CHECK(wasTold(&told, "there is no check 'luck'"));
+  TesseraDevice none = {NULL};
+  TesseraModule nothing = {NULL};
+  int memory;
+  CHECK(!succeeded(tesseraDeviceMap(none, &memory, 4, str("a"), true)));
+  CHECK(!succeeded(tesseraDeviceUnmap(none, &memory)));
+  tesseraDeviceMarkWritten(none, &memory, 4);
+  CHECK(!tesseraModuleLoad(none, str(ptx), str("k"), listen, &told).ptr);
+  CHECK(tesseraModuleGetNumEntries(nothing) == 0);
+  CHECK(!succeeded(launch(nothing, NULL, 1)));
+  tesseraModuleUnload(nothing);
+  tesseraDeviceDestroy(none);
+}
+
+int main(void) {
+  testEngine("interpret");
+  testEngine("emulate");
+  testEngine("both");
+  testModule();
+  testWrong();
+  return finish();
+}

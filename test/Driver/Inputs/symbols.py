@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+# ===- symbols.py - What the driver exports, beside its table ----------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Fails where the library does not export just what the rows of the table say.
+
+usage: symbols.py LIBRARY API READELF
+"""
+
+import re
+import subprocess
+import sys
+
+
+def exported(library, readelf):
+    text = subprocess.run(
+        [readelf, "--dyn-syms", "--wide", library],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    for line in text.splitlines():
+        words = line.split()
+        if len(words) >= 8 and words[4] in ("GLOBAL", "WEAK") and words[6] != "UND":
+            yield words[7].split("@")[0]
+
+
+def rows(text):
+    pattern = r"^CU_(\w+)\((\w+), \w+, \d+(?:, (pt\w\w))?"
+    for kind, symbol, suffix in re.findall(pattern, text, re.MULTILINE):
+        yield symbol
+        if kind == "STREAM_FUNCTION":
+            yield f"{symbol}_{suffix}"
+
+
+def main(library, api, readelf):
+    with open(api) as file:
+        expected = set(rows(file.read()))
+    symbols = set(exported(library, readelf))
+    for name in sorted(symbols ^ expected):
+        print(f"{name} is only {'exported' if name in symbols else 'in the table'}")
+    return symbols != expected or len(symbols) < 500
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
