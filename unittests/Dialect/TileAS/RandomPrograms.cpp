@@ -196,7 +196,7 @@ private:
           masked, Value(), after,
           isStrong ? tileaa::Ordering::Relaxed : tileaa::Ordering::Weak,
           scopeAttr, DenseBoolArrayAttr(), tileaa::AccessHintsAttr(),
-          tileaa::AtomicModeAttr(),
+          tileaa::AtomicModeAttr(), /*condition=*/Value(),
           isStrong || oneIn(4) ? Executor::Owner : Executor::All);
       scope.tokens.push_back(load.getResultToken());
       return;
