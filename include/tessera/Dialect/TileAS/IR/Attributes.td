@@ -126,9 +126,9 @@ def TileAS_ScheduleAttr : AttrDef<TileAS_Dialect, "Schedule"> {
     each stage.
 
     ```mlir
-    scf.for %i = %c0 to %n step %c1 {
-      %c = tileas.async_copy ... {tileas.slot = #tileas.slot<stage = 0, cycle = 30>}
-      ...
+    scf.for %i = %c0 to %n step %c1 : i32 {
+      %early = tileas.slice %ring[%i] {tileas.slot = #tileas.slot<stage = 0, cycle = 30>} : <64x32xf16, stages = 3>
+      %late = tileas.slice %ring[%i] {tileas.slot = #tileas.slot<stage = 2, cycle = 0>} : <64x32xf16, stages = 3>
     } {tileas.schedule = #tileas.schedule<interval = 1024, stages = 3, minimal = true>}
     ```
   }];
