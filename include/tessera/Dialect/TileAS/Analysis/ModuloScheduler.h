@@ -75,9 +75,9 @@ std::optional<int64_t> getLowerBound(const ModuloProblem &problem);
 /// A schedule of the least interval, and of the least stages at that one. The
 /// search decides for pairs of ops that share a unit how many intervals lie
 /// between them, and is exact unless it takes more than `maxWrong` wrong
-/// decisions for an interval; then a longer interval is taken. Of schedules that
-/// are equally good, ops start as early as they can. None if no interval is long
-/// enough, as where edges of one iteration form a circle.
+/// decisions for an interval; then a longer interval is taken. Of schedules
+/// that are equally good, ops start as early as they can. None if no interval
+/// is long enough, as where edges of one iteration form a circle.
 std::optional<ModuloSchedule> scheduleModulo(const ModuloProblem &problem,
                                              unsigned maxWrong = 1000);
 
