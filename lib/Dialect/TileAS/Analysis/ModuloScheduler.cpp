@@ -70,6 +70,21 @@ public:
     });
   }
 
+  /// Has the ops of the last stage lie within one interval, whichever it is.
+  bool addLastStage(const ModuloProblem &problem, int64_t interval) {
+    auto addPair = [&](unsigned first, unsigned op) {
+      return add(op, first, 1 - interval);
+    };
+    if (problem.anchor && is_contained(problem.last, *problem.anchor))
+      return all_of(problem.last, [&](unsigned op) {
+        return add(*problem.anchor, op, 0) && addPair(*problem.anchor, op);
+      });
+    return all_of(problem.last, [&](unsigned first) {
+      return all_of(problem.last,
+                    [&](unsigned op) { return addPair(first, op); });
+    });
+  }
+
 private:
   unsigned size;
   std::vector<int64_t> bounds;
@@ -89,27 +104,36 @@ struct Choices {
 class Search {
 public:
   Search(const ModuloProblem &problem, int64_t interval, unsigned &steps)
-      : problem(problem), interval(interval), steps(steps) {
+      : problem(problem), interval(interval), steps(steps),
+        root(problem.ops.size()) {
     unsigned numOps = problem.ops.size();
     for (unsigned i = 0; i < numOps; ++i)
       for (unsigned j = i + 1; j < numOps; ++j)
         addPair(i, j);
+    rootDecided.resize(pairs.size());
+  }
+
+  /// Finds out what holds for any number of stages; false if nothing can.
+  bool prepare() {
+    return root.addEdges(problem, interval) &&
+           root.addLastStage(problem, interval) && propagate(root, rootDecided);
   }
 
   /// The times of a schedule with so many stages, if there is one and it is
   /// found.
   std::optional<Differences> run(int64_t stages) {
-    Differences start(problem.ops.size());
-    if (!addWindow(start, stages) || !start.addEdges(problem, interval))
+    Differences start = root;
+    if (!addWindow(start, stages))
       return std::nullopt;
     if (!problem.anchor)
-      return solve(start);
+      return solve(std::move(start), rootDecided);
     for (int64_t stage = 0; stage < stages; ++stage) {
       Differences anchored = start;
       int64_t time = stage * interval;
       if (anchored.add(start.getOrigin(), *problem.anchor, time) &&
           anchored.add(*problem.anchor, start.getOrigin(), -time))
-        if (std::optional<Differences> found = solve(std::move(anchored)))
+        if (std::optional<Differences> found =
+                solve(std::move(anchored), rootDecided))
           return found;
     }
     return std::nullopt;
@@ -139,6 +163,12 @@ private:
     });
   }
 
+  /// Whether ops are kept together at all, as they are by a number of stages.
+  static bool isBounded(const SharingPair &pair, const Differences &known) {
+    return known.get(pair.i, pair.j) != kUnbounded &&
+           known.get(pair.j, pair.i) != kUnbounded;
+  }
+
   Choices getChoices(const SharingPair &pair, const Differences &known) const {
     int64_t least = known.get(pair.i, pair.j);
     int64_t most = -known.get(pair.j, pair.i);
@@ -156,7 +186,7 @@ private:
     for (bool changed = true; changed;) {
       changed = false;
       for (auto [index, pair] : enumerate(pairs)) {
-        if (decided[index])
+        if (decided[index] || !isBounded(pair, known))
           continue;
         Choices choices = getChoices(pair, known);
         if (choices.first > choices.last)
@@ -169,10 +199,6 @@ private:
       }
     }
     return true;
-  }
-
-  std::optional<Differences> solve(Differences known) {
-    return solve(std::move(known), std::vector<bool>(pairs.size()));
   }
 
   std::optional<Differences> solve(Differences known,
@@ -242,6 +268,9 @@ private:
   /// Wrong decisions that are left.
   unsigned &steps;
   SmallVector<SharingPair> pairs;
+  /// What holds for any number of stages.
+  Differences root;
+  std::vector<bool> rootDecided;
 };
 
 /// What became of the search for one interval.
@@ -254,7 +283,9 @@ struct Outcome {
 } // namespace
 
 static bool allowsInterval(const ModuloProblem &problem, int64_t interval) {
-  return Differences(problem.ops.size()).addEdges(problem, interval);
+  Differences known(problem.ops.size());
+  return known.addEdges(problem, interval) &&
+         known.addLastStage(problem, interval);
 }
 
 /// The longest that all ops take one after another, at which edges to later
@@ -304,6 +335,8 @@ static int64_t getMostStages(const ModuloProblem &problem, int64_t interval) {
 static Outcome tryInterval(const ModuloProblem &problem, int64_t interval,
                            unsigned steps) {
   Search search(problem, interval, steps);
+  if (!search.prepare())
+    return {std::nullopt, true};
   int64_t most = getMostStages(problem, interval);
   for (int64_t stages = 1; stages <= most; ++stages) {
     if (std::optional<Differences> known = search.run(stages)) {

@@ -9,6 +9,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/Transforms/OpCosts.h"
+#include "llvm/ADT/BitVector.h"
 #include <cmath>
 
 using namespace mlir;
@@ -251,6 +252,31 @@ ModuloProblem LoopProblem::get(int64_t ringStages, int64_t blocks) const {
   for (int64_t cycles : busy)
     result.leastInterval = std::max(result.leastInterval, cycles * blocks);
   return result;
+}
+
+ModuloSchedule LoopProblem::scheduleInTextOrder(int64_t ringStages,
+                                                int64_t blocks) const {
+  ModuloSchedule schedule;
+  schedule.stages = ringStages;
+  schedule.times.resize(ops.size());
+  llvm::BitVector isLast(ops.size());
+  for (unsigned op : problem.last)
+    isLast.set(op);
+  // The wait comes first, then what runs ahead, then the rest.
+  int64_t cycle = 1;
+  SmallVector<unsigned> order;
+  llvm::append_range(order, isLast.flip().set_bits());
+  llvm::append_range(order, isLast.flip().set_bits());
+  for (unsigned op : order) {
+    if (ops[op] == ring.wait)
+      continue;
+    schedule.times[op] = cycle;
+    cycle += std::max<int64_t>(getDuration(ops[op]), 1);
+  }
+  schedule.interval = std::max(cycle, get(ringStages, blocks).leastInterval);
+  for (unsigned op : problem.last)
+    schedule.times[op] += (ringStages - 1) * schedule.interval;
+  return schedule;
 }
 
 /// An op without duration stands where the first of its users needs it, also

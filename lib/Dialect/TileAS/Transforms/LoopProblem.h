@@ -54,6 +54,11 @@ public:
   /// blocks run on an SM at once.
   ModuloProblem get(int64_t ringStages, int64_t blocks) const;
 
+  /// A schedule of the same problem without a search: what runs ahead does so
+  /// as far as rings let it, and all else follows in the order of the text, one
+  /// op after the other.
+  ModuloSchedule scheduleInTextOrder(int64_t ringStages, int64_t blocks) const;
+
   size_t getNumOps() const { return ops.size(); }
 
   /// Gives all ops of the body their slots by a schedule of this problem.

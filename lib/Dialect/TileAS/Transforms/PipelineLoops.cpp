@@ -1,4 +1,4 @@
-//===- PipelineLoops.cpp - Copies that run ahead --------------------------===//
+//===- PipelineLoops.cpp - Loops expanded by their schedules --------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

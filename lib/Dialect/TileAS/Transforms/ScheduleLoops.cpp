@@ -129,27 +129,28 @@ struct ScheduleLoopsPass
     target = lookupTarget(getOperation().getSpec().getTarget());
     if (!target)
       return;
-    FailureOr<SharedAllocation> allocation =
-        SharedAllocation::create(getOperation());
-    if (failed(allocation))
-      return signalPassFailure();
-    sharedBytes = allocation->place();
     SmallVector<scf::ForOp> loops;
     getOperation().walk([&](scf::ForOp loop) { loops.push_back(loop); });
     for (scf::ForOp loop : loops)
-      schedule(loop);
+      if (failed(schedule(loop)))
+        return signalPassFailure();
   }
 
 private:
-  /// Beyond so many ops the search would take longer than all other passes;
-  /// such a loop keeps its rings, and its order.
+  /// Beyond so many ops the search would take longer than all other passes:
+  /// copies of such a loop run ahead, and the rest keeps its order.
   static constexpr size_t kMostOps = 64;
 
-  void schedule(scf::ForOp loop) {
+  LogicalResult schedule(scf::ForOp loop) {
     RingWait ring = RingWait::find(loop);
     OpSet ahead = findLoadsAhead(loop);
     if (!ring && ahead.empty())
-      return;
+      return success();
+    FailureOr<SharedAllocation> allocation =
+        SharedAllocation::create(getOperation());
+    if (failed(allocation))
+      return failure();
+    sharedBytes = allocation->place();
     std::optional<Candidate> best = choose(loop, ring, ahead);
     if (!ahead.empty()) {
       std::optional<Candidate> plain = choose(loop, ring, {});
@@ -163,13 +164,13 @@ private:
     }
     // With one stage, iterations follow one another as they do without.
     if (!best || best->schedule.stages == 1)
-      return;
+      return success();
     if (ring)
       setStages(ring, best->ringStages);
     if (!ahead.empty())
       loop = separateAddresses(loop, ahead);
     // Its ops may be others now.
-    LoopProblem(loop, kernel(), *target, RingWait::find(loop), ahead)
+    LoopProblem(loop, getOperation(), *target, RingWait::find(loop), ahead)
         .apply(best->schedule);
     const ModuloSchedule &found = best->schedule;
     loop->setAttr(ScheduleAttr::attributeName,
@@ -183,11 +184,12 @@ private:
         << remark::metric("Stages", found.stages)
         << remark::metric("Blocks", best->blocks)
         << remark::metric("Minimal", found.isMinimal);
+    return success();
   }
 
   /// Loads of a loop with matrix products that may run ahead, if the registers
   /// hold what they load beside what the loop carries.
-  OpSet findLoadsAhead(scf::ForOp loop) const {
+  OpSet findLoadsAhead(scf::ForOp loop) {
     OpSet loads, candidates;
     if (loop->hasAttr(tileaa::slicesAttrName) || loop.getOps<MmaOp>().empty() ||
         !carriesResults(loop))
@@ -208,18 +210,20 @@ private:
 
   /// The best of all numbers of stages that a ring may have.
   std::optional<Candidate> choose(scf::ForOp loop, RingWait ring,
-                                  const OpSet &ahead) const {
-    LoopProblem problem(loop, kernel(), *target, ring, ahead);
-    if (problem.getNumOps() > kMostOps)
+                                  const OpSet &ahead) {
+    LoopProblem problem(loop, getOperation(), *target, ring, ahead);
+    bool isLarge = problem.getNumOps() > kMostOps;
+    if (isLarge && !ahead.empty())
       return std::nullopt;
     int64_t most = ring ? ring.stages : 1;
     // What the front end asks for it gets.
-    int64_t least = ring && !kernel().getSpec().getStages() ? 2 : most;
+    int64_t least = ring && !getOperation().getSpec().getStages() ? 2 : most;
     SmallVector<Candidate> candidates;
     for (int64_t stages = least; stages <= most; ++stages) {
       int64_t blocks = countBlocks(loop, ring, stages, ahead);
       if (std::optional<ModuloSchedule> schedule =
-              scheduleModulo(problem.get(stages, blocks)))
+              isLarge ? problem.scheduleInTextOrder(stages, blocks)
+                      : scheduleModulo(problem.get(stages, blocks)))
         candidates.push_back({std::move(*schedule), stages, blocks});
     }
     if (candidates.empty())
@@ -239,13 +243,13 @@ private:
   /// Blocks that an SM runs at once where rings have so many stages, as far as
   /// can be told before registers are allocated.
   int64_t countBlocks(scf::ForOp loop, RingWait ring, int64_t stages,
-                      const OpSet &ahead) const {
+                      const OpSet &ahead) {
     constexpr int64_t kForAddresses = 32, kMostOfThread = 255;
     int64_t registers = countLiveRegisters(loop, ahead) + kForAddresses;
     for (Operation *load : ahead)
       registers += countRegistersOfThread(load->getResult(0));
     BlockNeeds needs;
-    needs.warps = kernel().getSpec().getWarps();
+    needs.warps = getOperation().getSpec().getWarps();
     needs.registersPerThread = std::min(registers, kMostOfThread);
     needs.sharedBytes = sharedBytes;
     for (AllocSharedOp buffer : getRings(ring))
@@ -270,12 +274,9 @@ private:
   }
 
   /// Has rings no more stages than these.
-  void setStages(RingWait ring, int64_t stages) {
-    for (AllocSharedOp alloc : getRings(ring)) {
-      BufferType type = alloc.getBuffer().getType();
-      sharedBytes -= (type.getStages() - stages) * getStageBytes(type);
-      alloc.getBuffer().setType(type.withStages(stages));
-    }
+  static void setStages(RingWait ring, int64_t stages) {
+    for (AllocSharedOp alloc : getRings(ring))
+      alloc.getBuffer().setType(alloc.getBuffer().getType().withStages(stages));
   }
 
   /// Computes what the addresses of `loads` take for them alone. Returns the
@@ -296,11 +297,8 @@ private:
     return loop;
   }
 
-  KernelOp kernel() const {
-    return const_cast<ScheduleLoopsPass *>(this)->getOperation();
-  }
-
   const TargetInfo *target = nullptr;
+  /// Of the kernel, as its rings are now.
   int64_t sharedBytes = 0;
 };
 

@@ -68,8 +68,8 @@ struct ModuloSchedule {
   int64_t getCycle(unsigned op) const { return times[op] % interval; }
 };
 
-/// The least interval that units and circles of edges allow: no schedule has a
-/// shorter one. None if edges of one iteration form a circle.
+/// The least interval that units, circles of edges and the last stage allow: no
+/// schedule has a shorter one. None if edges of one iteration form a circle.
 std::optional<int64_t> getLowerBound(const ModuloProblem &problem);
 
 /// A schedule of the least interval, and of the least stages at that one. The

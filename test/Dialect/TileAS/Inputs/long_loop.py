@@ -1,0 +1,41 @@
+"""Prints a kernel whose loop copies a tile asynchronously, and adds it to a sum
+as often as asked."""
+
+import sys
+
+HEAD = """
+#l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = []>
+tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 1, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 128 : i64
+  %all = arith.constant 2048 : i64
+  %none = arith.constant dense<0> : tensor<128xi32, #l>
+  %ring = tileas.alloc_shared : <128xi32, stages = 4>
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%s0 = %none) -> (tensor<128xi32, #l>) : i32 {
+    %wide = arith.extsi %i : i32 to i64
+    %start = arith.muli %wide, %size : i64
+    %to = tileas.slice %ring[%i] : <128xi32, stages = 4>
+    %c = tileas.async_copy %p[%start] extents [%all] strides [%one] to %to {tile = tensor<128xi32, #l>, width = 4 : i64} : !tileaa.ptr, !tileas.buffer<128xi32>
+    %g = tileas.commit %c
+    %from = tileas.slice %ring[%i] : <128xi32, stages = 4>
+    tileas.wait %g for %from : !tileas.buffer<128xi32>
+    %x = tileas.shared_load %from : <128xi32> -> tensor<128xi32, #l>
+"""
+
+TAIL = """
+    scf.yield %s{0} : tensor<128xi32, #l>
+  }}
+  %t = tileas.store %sum to %q[%zero] extents [%size] strides [%one] by<owner> : tensor<128xi32, #l>, !tileaa.ptr
+  tileas.return
+}}
+"""
+
+count = int(sys.argv[1])
+print(HEAD)
+for k in range(count):
+    print(f"    %s{k + 1} = arith.addi %s{k}, %x : tensor<128xi32, #l>")
+print(TAIL.format(count))
