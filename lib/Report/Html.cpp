@@ -159,7 +159,8 @@ static void writeLoop(llvm::raw_ostream &os, const LoopFact &loop) {
   os << formatv("{0} barrier{1} in each; ", loop.barriers,
                 loop.barriers == 1 ? "" : "s");
   if (loop.ahead)
-    os << formatv("copies run {0} iterations ahead. ", loop.ahead);
+    os << formatv("copies run {0} iteration{1} ahead. ", loop.ahead,
+                  loop.ahead == 1 ? "" : "s");
   else
     os << "nothing is copied ahead. ";
   if (loop.parts.empty()) {
@@ -171,13 +172,13 @@ static void writeLoop(llvm::raw_ostream &os, const LoopFact &loop) {
                 "cycles</b>, set by <b>{1}</b> ({2} rates).</p>\n",
                 most.cycles, most.unit, getBasisName(most.basis));
   if (loop.schedule)
-    os << formatv("<p>By its schedule an iteration begins each <b>{0} "
-                  "cycles</b>{1}, and its ops are spread over {2} intervals: "
-                  "the chart shows one interval, with ops of as many "
-                  "iterations.</p>\n",
+    os << formatv("<p>By its schedule an iteration of a block begins each "
+                  "<b>{0} cycles</b>{1}, so that all blocks which an SM holds "
+                  "have their turns. The ops of an iteration are spread over "
+                  "{2} intervals: the chart shows one interval, with ops of as "
+                  "many iterations.</p>\n",
                   loop.schedule->interval,
-                  loop.schedule->isMinimal ? ", which no schedule can better"
-                                           : "",
+                  loop.schedule->isMinimal ? ", which no schedule betters" : "",
                   loop.schedule->stages);
   os << "<div class=\"wide\">";
   drawLoop(os, loop);
