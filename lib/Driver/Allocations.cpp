@@ -1,5 +1,4 @@
-//===- Allocations.cpp - Memory of the device and of the host
-//-----------------===//
+//===- Allocations.cpp - Memory of the device and of the host -------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

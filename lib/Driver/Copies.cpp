@@ -1,5 +1,4 @@
-//===- Copies.cpp - Copies and fills
-//------------------------------------------===//
+//===- Copies.cpp - Copies and fills --------------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Devices.cpp - Initialisation, errors, devices
-//--------------------------===//
+//===- Devices.cpp - Initialisation, errors, devices ----------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

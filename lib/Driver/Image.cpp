@@ -1,5 +1,4 @@
-//===- Image.cpp - The program in a module's image
-//----------------------------===//
+//===- Image.cpp - The program in a module's image ------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

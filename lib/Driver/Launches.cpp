@@ -1,5 +1,4 @@
-//===- Launches.cpp - Launches
-//------------------------------------------------===//
+//===- Launches.cpp - Launches --------------------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Modules.cpp - Modules, libraries, functions
-//----------------------------===//
+//===- Modules.cpp - Modules, libraries, functions ------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
 //===- Livelock.cpp - Lanes that look for something in vain ---------------===//
-//-------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

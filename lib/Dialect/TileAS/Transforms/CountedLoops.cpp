@@ -1,5 +1,4 @@
-//===- CountedLoops.cpp - Loops that the pipeliner takes
-//-------------------===//
+//===- CountedLoops.cpp - Loops that the pipeliner takes ------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
