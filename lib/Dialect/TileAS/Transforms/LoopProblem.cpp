@@ -17,9 +17,13 @@ using namespace tessera;
 using namespace tessera::tileas;
 
 bool tileas::isPlainLoad(Operation *op) {
+  constexpr int64_t kRegisterBytes = 4;
   auto load = dyn_cast<LoadOp>(op);
-  return load && load.getOrdering() == tileaa::Ordering::Weak &&
-         load.getExecutor() == Executor::All && !load.isMultimem();
+  if (!load || load.getOrdering() != tileaa::Ordering::Weak ||
+      load.getExecutor() != Executor::All || load.isMultimem())
+    return false;
+  Type element = getElementTypeOrSelf(load.getResult().getType());
+  return load.getWidth() * getElementBytes(element) >= kRegisterBytes;
 }
 
 RingWait RingWait::find(scf::ForOp loop) {

@@ -28,7 +28,8 @@
 namespace tessera::tileas {
 
 /// A load that may run ahead of its iteration, if the rest of the loop lets it:
-/// a weak one of all threads.
+/// a weak one of all threads that fills registers. Narrower pieces take a
+/// register each, and an address.
 bool isPlainLoad(mlir::Operation *op);
 
 /// The wait for copies that the same iteration has begun, and how many stages
