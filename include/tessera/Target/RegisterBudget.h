@@ -32,6 +32,9 @@ inline constexpr int64_t kKeptByLoopAndThread = 144;
 /// Of these sums and of what is loaded for the next iteration.
 inline constexpr int64_t kLiveAroundLoopAndThread = 192;
 
+/// Warps of a block with matrix products, where their sums need no more.
+inline constexpr int64_t kLeastWarpsOfProducts = 2;
+
 /// Of one tile in all threads: half of a multiprocessor. A larger tile is
 /// worked off in slices.
 inline constexpr int64_t kPerTile = 1 << 15;

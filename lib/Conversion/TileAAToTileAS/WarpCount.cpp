@@ -10,7 +10,8 @@
 // multiplied comes from shared memory in small pieces, and the more of the sum
 // is in one warp, the less often are they read. A warp that has 64 x 64 of an
 // f32 sum reads 8 KiB of f16 factors for 64 steps of m16n8k16, one with 64 x 32
-// reads 6 KiB for 32 of them.
+// reads 6 KiB for 32 of them. That is worth more than warps of one block: there
+// are others, on most GPUs three or more of them where a block has two warps.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,6 +50,12 @@ public:
       hasProducts |= isOfTensorCores(product, target);
     });
     entry.walk<WalkOrder::PreOrder>([&](Operation *op) { visit(op); });
+  }
+
+  /// The fewest warps of a kernel for which `least` are enough otherwise.
+  int64_t getLeast(int64_t least) const {
+    return hasProducts ? std::min(least, registers::kLeastWarpsOfProducts)
+                       : least;
   }
 
   /// Registers of all threads over those of one: how many threads there must
@@ -154,14 +161,15 @@ private:
 
 int64_t tessera::chooseWarpCount(tileaa::EntryOp entry,
                                  const TargetInfo &target, int64_t least) {
-  int64_t threads = WarpChoice(entry, target).countThreads();
-  int64_t warps = llvm::divideCeil(threads, Capacities::threadsPerWarp);
+  WarpChoice choice(entry, target);
+  int64_t warps =
+      llvm::divideCeil(choice.countThreads(), Capacities::threadsPerWarp);
   // Loops over the slices of a still larger tile: there are few blocks then.
   entry.walk([&](scf::ForOp loop) {
     if (loop->hasAttr(tileaa::slicesAttrName))
       warps = std::max(warps, registers::kWarpsPerSlice);
   });
   int64_t most = Capacities::maxWarpsPerBlock;
-  return std::max<int64_t>(least,
+  return std::max<int64_t>(choice.getLeast(least),
                            std::min(llvm::PowerOf2Ceil(warps), uint64_t(most)));
 }
