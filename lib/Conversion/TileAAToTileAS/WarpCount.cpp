@@ -52,23 +52,33 @@ public:
     entry.walk<WalkOrder::PreOrder>([&](Operation *op) { visit(op); });
   }
 
-  /// The fewest warps of a kernel for which `least` are enough otherwise.
+  /// The fewest warps of a kernel for which `least` are enough otherwise: those
+  /// whose sums are as large as a tile of each thread may be.
   int64_t getLeast(int64_t least) const {
-    return hasProducts ? std::min(least, registers::kLeastWarpsOfProducts)
-                       : least;
+    int64_t filled = countSums() / (Capacities::threadsPerWarp *
+                                    registers::kPerTileAndThread);
+    return filled >= registers::kLeastWarpsOfProducts
+               ? std::min(least, registers::kLeastWarpsOfProducts)
+               : least;
   }
 
   /// Registers of all threads over those of one: how many threads there must
   /// be.
   int64_t countThreads() const {
-    int64_t sums = largestSum;
-    for (auto [block, ofBlock] : ofProducts)
-      sums = std::max(sums, ofBlock);
-    return std::max(llvm::divideCeil(largestTile, registers::kPerTileAndThread),
-                    llvm::divideCeil(sums, registers::kPerSumsAndThread));
+    return std::max(
+        llvm::divideCeil(largestTile, registers::kPerTileAndThread),
+        llvm::divideCeil(countSums(), registers::kPerSumsAndThread));
   }
 
 private:
+  /// Registers that sums of products need at once.
+  int64_t countSums() const {
+    int64_t sums = ofProducts.empty() ? 0 : largestSum;
+    for (auto [block, ofBlock] : ofProducts)
+      sums = std::max(sums, ofBlock);
+    return sums;
+  }
+
   void visit(Operation *op) {
     if (auto loop = dyn_cast<scf::ForOp>(op)) {
       for (auto [init, argument, result] : llvm::zip_equal(
