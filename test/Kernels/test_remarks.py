@@ -94,5 +94,5 @@ def test_schedules_are_minimal(remarks):
         for _, name, _, _, arguments in remarks
         if name == "RemarkSchedule"
     ]
-    assert len(proofs) > len(CASES) / 4
+    assert len(proofs) >= 10
     assert proofs.count("true") >= 0.95 * len(proofs), (proofs.count("true"), len(proofs))
