@@ -65,6 +65,21 @@ uint64_t test::encode(const std::string &type, double value) {
   return (sign | magnitude) << fields->shift;
 }
 
+uint32_t test::encodeSmall(int exponentBits, int fractionBits, double value) {
+  for (uint32_t bits = 0; bits != 1u << (exponentBits + fractionBits); ++bits) {
+    int field = static_cast<int>(bits >> fractionBits);
+    double fraction = bits & ((1u << fractionBits) - 1);
+    double number = std::ldexp(fraction + (field ? 1 << fractionBits : 0),
+                               std::max(field, 1) - (1 << (exponentBits - 1)) +
+                                   1 - fractionBits);
+    if (number == std::fabs(value))
+      return bits | uint32_t(value < 0) << (exponentBits + fractionBits);
+  }
+  ADD_FAILURE() << value << " is no number of e" << exponentBits << 'm'
+                << fractionBits;
+  return 0;
+}
+
 double test::decode(const std::string &type, uint64_t bits) {
   const FloatFields *fields = findFloat(type);
   if (!fields) {

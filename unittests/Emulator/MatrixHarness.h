@@ -39,6 +39,9 @@ unsigned bitsOf(const std::string &type);
 /// The bits of a number, which must be exact in the type.
 uint64_t encode(const std::string &type, double value);
 double decode(const std::string &type, uint64_t bits);
+/// The same by another way, for floats of at most 8 bits: looks for the number
+/// among all that these fields can hold.
+uint32_t encodeSmall(int exponentBits, int fractionBits, double value);
 
 /// The registers of all lanes, as 32-bit words: lane after lane.
 std::vector<uint32_t> makeFragment(const std::string &type,

@@ -202,18 +202,7 @@ uint32_t rawOf(const std::string &type, double value) {
   auto it = small.find(type);
   if (it == small.end())
     return static_cast<uint32_t>(encode(type, value));
-  auto [exponentBits, fractionBits] = it->second;
-  for (uint32_t bits = 0; bits != 1u << (exponentBits + fractionBits); ++bits) {
-    int field = static_cast<int>(bits >> fractionBits);
-    double fraction = bits & ((1u << fractionBits) - 1);
-    double number = std::ldexp(fraction + (field ? 1 << fractionBits : 0),
-                               std::max(field, 1) - (1 << (exponentBits - 1)) +
-                                   1 - fractionBits);
-    if (number == std::fabs(value))
-      return bits | uint32_t(value < 0) << (exponentBits + fractionBits);
-  }
-  ADD_FAILURE() << value << " is no number of " << type;
-  return 0;
+  return encodeSmall(it->second.first, it->second.second, value);
 }
 
 void expectRight(const TensorCase &test, uint64_t seed,

@@ -21,21 +21,6 @@ using namespace tessera::ptx::test;
 
 namespace {
 
-/// A float of these bits that a number is exactly, looked for among all.
-uint32_t bitsOfSmall(int exponentBits, int fractionBits, double value) {
-  for (uint32_t bits = 0; bits != 1u << (exponentBits + fractionBits); ++bits) {
-    int field = static_cast<int>(bits >> fractionBits);
-    double fraction = bits & ((1u << fractionBits) - 1);
-    double number = std::ldexp(fraction + (field ? 1 << fractionBits : 0),
-                               std::max(field, 1) - (1 << (exponentBits - 1)) +
-                                   1 - fractionBits);
-    if (number == std::fabs(value))
-      return bits | uint32_t(value < 0) << (exponentBits + fractionBits);
-  }
-  ADD_FAILURE() << "no such number: " << value;
-  return 0;
-}
-
 struct ElementType {
   const char *name;
   const char *kind;
@@ -140,7 +125,7 @@ private:
       return static_cast<uint32_t>(static_cast<int>(value)) & 0xFF;
     return type.bits >= 16
                ? static_cast<uint32_t>(encode(type.name, value))
-               : bitsOfSmall(type.exponentBits, type.fractionBits, value);
+               : encodeSmall(type.exponentBits, type.fractionBits, value);
   }
   void putShared(BlockImage &image, unsigned start, unsigned row, unsigned i,
                  double value);
@@ -205,7 +190,7 @@ void WorkRun::putScales(bool isOfA) {
       scales[{line, f}] = scale;
       uint32_t bits =
           test.hasFloatScales
-              ? bitsOfSmall(4, 3, scale)
+              ? encodeSmall(4, 3, scale)
               : static_cast<uint32_t>(127 + std::lround(std::log2(scale)));
       for (unsigned block = 0; block != test.blocks; ++block)
         for (unsigned partition = 0; partition != 4; ++partition)

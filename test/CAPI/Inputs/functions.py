@@ -17,8 +17,11 @@ exports these functions and those of MLIR's C API, and nothing else.
 import glob
 import os
 import re
-import subprocess
 import sys
+
+sys.path.append(os.path.join(os.path.dirname(__file__), "..", ".."))
+
+from exported_symbols import exported_symbols  # noqa: E402
 
 DECLARED = re.compile(r"^MLIR_CAPI_EXPORTED\s[^;]*?\b(tessera\w+)\(", re.MULTILINE)
 
@@ -46,19 +49,6 @@ def declared(headers):
     return functions, problems
 
 
-def exported(library, readelf):
-    text = subprocess.run(
-        [readelf, "--dyn-syms", "--wide", library],
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    for line in text.splitlines():
-        words = line.split()
-        if len(words) >= 8 and words[4] in ("GLOBAL", "WEAK") and words[6] != "UND":
-            yield words[7].split("@")[0]
-
-
 def main(headers, library, tests, readelf):
     functions, problems = declared(headers)
     called = "\n".join(read(os.path.join(tests, "*.c")).values())
@@ -67,7 +57,7 @@ def main(headers, library, tests, readelf):
         for name in functions
         if not re.search(rf"\b{name}\(", called)
     ]
-    symbols = set(exported(library, readelf))
+    symbols = set(exported_symbols(library, readelf))
     problems += [f"{name} is not exported" for name in functions if name not in symbols]
     problems += [
         f"{name} is exported, but is no part of the API"

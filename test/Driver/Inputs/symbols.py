@@ -10,22 +10,13 @@
 usage: symbols.py LIBRARY API READELF
 """
 
+import os
 import re
-import subprocess
 import sys
 
+sys.path.append(os.path.join(os.path.dirname(__file__), "..", ".."))
 
-def exported(library, readelf):
-    text = subprocess.run(
-        [readelf, "--dyn-syms", "--wide", library],
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    for line in text.splitlines():
-        words = line.split()
-        if len(words) >= 8 and words[4] in ("GLOBAL", "WEAK") and words[6] != "UND":
-            yield words[7].split("@")[0]
+from exported_symbols import exported_symbols  # noqa: E402
 
 
 def rows(text):
@@ -39,7 +30,7 @@ def rows(text):
 def main(library, api, readelf):
     with open(api) as file:
         expected = set(rows(file.read()))
-    symbols = set(exported(library, readelf))
+    symbols = set(exported_symbols(library, readelf))
     for name in sorted(symbols ^ expected):
         print(f"{name} is only {'exported' if name in symbols else 'in the table'}")
     return symbols != expected or len(symbols) < 500

@@ -1,5 +1,4 @@
-//===- CountedLoops.h - Loops that the pipeliner takes -----------*- C++
-//-*-===//
+//===- CountedLoops.h - Loops that the pipeliner takes ----------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

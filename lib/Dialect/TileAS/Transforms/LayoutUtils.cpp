@@ -144,3 +144,9 @@ LayoutAttr tileas::follow(LayoutAttr layout, const LinearLayout &map) {
       layout.getContext(),
       layout.getMap().compose(map).removeDependentBases(kRegister));
 }
+
+int64_t tileas::countRegistersOfThread(RankedTensorType tile) {
+  return llvm::divideCeil(getLayout(tile).getNumRegisters() *
+                              getElementBytes(tile.getElementType()),
+                          4);
+}

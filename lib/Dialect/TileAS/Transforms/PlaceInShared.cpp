@@ -124,17 +124,13 @@ private:
     if (!isUnchangedByLoop(factor, product))
       return false;
     auto loop = product->getParentOfType<LoopLikeOpInterface>();
-    int64_t words = countWords(factor.getType());
-    loop->walk([&](MmaOp other) { words += countWords(other.getType()); });
+    int64_t registers = countRegistersOfThread(factor.getType());
+    loop->walk([&](MmaOp other) {
+      registers += countRegistersOfThread(other.getType());
+    });
     int64_t threads = getOperation().getSpec().getWarps() * kWarpSize;
-    return words <= std::min(registers::kKeptByLoopAndThread,
-                             registers::kPerTile / threads);
-  }
-
-  static int64_t countWords(RankedTensorType tile) {
-    return llvm::divideCeil(getLayout(tile).getNumRegisters() *
-                                getElementBytes(tile.getElementType()),
-                            4);
+    return registers <= std::min(registers::kKeptByLoopAndThread,
+                                 registers::kPerTile / threads);
   }
 
   /// Where shared memory is too small, factors are read before the loops that

@@ -44,11 +44,7 @@ using namespace tessera::tileas;
 /// Registers of a thread that hold a value.
 static int64_t countRegistersOfThread(Value value) {
   auto tile = dyn_cast<RankedTensorType>(value.getType());
-  if (!tile || !tile.getEncoding())
-    return 0;
-  return llvm::divideCeil(getLayout(tile).getNumRegisters() *
-                              getElementBytes(tile.getElementType()),
-                          4);
+  return tile && tile.getEncoding() ? countRegistersOfThread(tile) : 0;
 }
 
 /// Where in the body of a loop a value is needed last: the number of an op.
@@ -254,13 +250,9 @@ private:
     needs.sharedBytes = sharedBytes;
     for (AllocSharedOp buffer : getRings(ring))
       needs.sharedBytes -=
-          (ring.stages - stages) * getStageBytes(buffer.getBuffer().getType());
+          (ring.stages - stages) * buffer.getBuffer().getType().getStageBytes();
     return std::max(computeOccupancy(target->getCapacities(), needs).blocks,
                     1u);
-  }
-
-  static int64_t getStageBytes(BufferType type) {
-    return type.getNumElements() * type.getElementBytes();
   }
 
   static SmallVector<AllocSharedOp> getRings(RingWait ring) {

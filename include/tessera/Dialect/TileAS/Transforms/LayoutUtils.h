@@ -53,6 +53,9 @@ LayoutAttr makeRowMajorLayout(mlir::MLIRContext *context,
 /// once.
 LayoutAttr follow(LayoutAttr layout, const LinearLayout &map);
 
+/// The 32-bit registers of a thread that hold a tile that has a layout.
+int64_t countRegistersOfThread(mlir::RankedTensorType tile);
+
 } // namespace tessera::tileas
 
 #endif // TESSERA_DIALECT_TILEAS_TRANSFORMS_LAYOUTUTILS_H
