@@ -86,6 +86,7 @@ void buildTileASPipeline(OpPassManager &passes,
     kernel.addPass(createTileASMakeAsynchronous());
     kernel.addPass(createTileASScheduleLoops());
     kernel.addPass(createTileASPipelineLoops());
+    kernel.addPass(createTileASOverlapTiles());
   }
   kernel.addPass(createTileASAllocateShared());
   kernel.addPass(createTileASPlaceBarriers());

@@ -17,6 +17,7 @@ import re
 import pytest
 from all_cases import CASES
 from kernels import ALL_ALIGNED
+from real_cases import F16, F32
 
 #: The tile, and what the loop may have for each product on sm_80 and sm_120.
 TILES = {
@@ -58,6 +59,20 @@ def test_loops(tools, real_bytecode, tmp_path, name, tile, gpu, most):
     assert not [op for op in loop if op.startswith(("ld.global", "st."))]
     assert [op for op in loop if op.startswith("cp.async.cg")]
     assert len(loop) / products <= most
+
+
+@pytest.mark.parametrize("gpu,result", (("sm_80", F32), ("sm_86", F16), ("sm_120", F16)))
+def test_tiles_overlap(tools, real_bytecode, tmp_path, gpu, result):
+    """A tile is stored, through shared memory too, while the next one's first copies
+    are under way."""
+    case = CASES["matmul_persistent"]
+    parameters = (*case.parameters[:2], (result, 2))
+    case = dataclasses.replace(case, constants=(128, 128, 64), parameters=parameters)
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    ptx = tools.compile(source, tmp_path / "k.ptx", gpu, 3, "ptx").decode()
+    behind = ptx[ptx.rindex("mma.sync") :]
+    order = re.findall(r"(cp\.async\.cg|st\.global)", behind)
+    assert order.index("cp.async.cg") < order.index("st.global")
 
 
 @pytest.mark.parametrize("gpu", ("sm_80", "sm_89", "sm_120"))

@@ -19,6 +19,7 @@
 
 #include "CountedLoops.h"
 #include "LoopProblem.h"
+#include "OverlapTiles.h"
 #include "RunAhead.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
@@ -147,6 +148,10 @@ private:
     if (failed(allocation))
       return failure();
     sharedBytes = allocation->place();
+    SmallVector<AllocSharedOp> rings = getRings(ring);
+    if (scf::ForOp tiles = rings.empty() ? nullptr : getTileLoop(loop))
+      allocation->keepThroughout(tiles, rings, /*stages=*/1);
+    sharedBytesAcrossTiles = allocation->place();
     std::optional<Candidate> best = choose(loop, ring, ahead);
     if (!ahead.empty()) {
       std::optional<Candidate> plain = choose(loop, ring, {});
@@ -229,9 +234,12 @@ private:
       if (candidates[k].isFasterThan(candidates[best]))
         best = k;
     // One to spare, where it takes no block: memory answers later when it is
-    // busy than the model says.
+    // busy than the model says. A tile that begins while another one ends gains
+    // more.
     if (best + 1 < candidates.size() &&
-        candidates[best + 1].blocks == candidates[best].blocks)
+        candidates[best + 1].blocks == candidates[best].blocks &&
+        (!fitsAcrossTiles(ring, candidates[best]) ||
+         fitsAcrossTiles(ring, candidates[best + 1])))
       ++best;
     return std::move(candidates[best]);
   }
@@ -247,12 +255,29 @@ private:
     BlockNeeds needs;
     needs.warps = getOperation().getSpec().getWarps();
     needs.registersPerThread = std::min(registers, kMostOfThread);
-    needs.sharedBytes = sharedBytes;
-    for (AllocSharedOp buffer : getRings(ring))
-      needs.sharedBytes -=
-          (ring.stages - stages) * buffer.getBuffer().getType().getStageBytes();
+    needs.sharedBytes = sharedBytes - getSparedBytes(ring, stages);
     return std::max(computeOccupancy(target->getCapacities(), needs).blocks,
                     1u);
+  }
+
+  /// Whether as many blocks have room where the ring keeps its bytes from one
+  /// tile of a persistent kernel to the next.
+  bool fitsAcrossTiles(RingWait ring, const Candidate &candidate) {
+    BlockNeeds needs;
+    needs.warps = getOperation().getSpec().getWarps();
+    needs.sharedBytes =
+        sharedBytesAcrossTiles - getSparedBytes(ring, candidate.ringStages);
+    return computeOccupancy(target->getCapacities(), needs).blocks >=
+           candidate.blocks;
+  }
+
+  /// What rings take less where they have so many stages.
+  static int64_t getSparedBytes(RingWait ring, int64_t stages) {
+    int64_t bytes = 0;
+    for (AllocSharedOp buffer : getRings(ring))
+      bytes +=
+          (ring.stages - stages) * buffer.getBuffer().getType().getStageBytes();
+    return bytes;
   }
 
   static SmallVector<AllocSharedOp> getRings(RingWait ring) {
@@ -292,6 +317,8 @@ private:
   const TargetInfo *target = nullptr;
   /// Of the kernel, as its rings are now.
   int64_t sharedBytes = 0;
+  /// The same where the rings of the loop keep theirs from tile to tile.
+  int64_t sharedBytesAcrossTiles = 0;
 };
 
 } // namespace

@@ -110,6 +110,19 @@ def TileASPipelineLoops : Pass<"tileas-pipeline-loops", "tileas::KernelOp"> {
   ];
 }
 
+def TileASOverlapTiles : Pass<"tileas-overlap-tiles", "tileas::KernelOp"> {
+  let summary = "Begins the next tile of a persistent kernel while one ends";
+  let description = [{
+    Where a loop over tiles holds a loop whose copies run ahead, the first copies
+    of the next tile are begun before the epilogue of this one, if they depend on
+    nothing in it and an SM holds as many blocks as before.
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numLoops", "loops", "Loops over tiles that overlap">
+  ];
+}
+
 def TileASAllocateShared : Pass<"tileas-allocate-shared", "tileas::KernelOp"> {
   let summary = "Gives every buffer its offset in shared memory";
   let description = [{

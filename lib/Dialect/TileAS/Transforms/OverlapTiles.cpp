@@ -1,0 +1,213 @@
+//===- OverlapTiles.cpp - The next tile begins while this one ends --------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A persistent kernel has a loop over tiles around the loop over slices, whose
+// first copies stand before it:
+//
+//   scf.for %tile = ... {                first copies of the first tile
+//     first copies                       scf.for %tile = ... {
+//     scf.for %slice = ...         ->      scf.for %slice = ...
+//     store                                first copies of the next tile
+//   }                                      store
+//                                        }
+//
+//===----------------------------------------------------------------------===//
+
+#include "OverlapTiles.h"
+#include "CountedLoops.h"
+#include "LoopExpansion.h"
+#include "RunAhead.h"
+#include "mlir/IR/Remarks.h"
+#include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "tessera/Support/RemarkCategories.h"
+#include "tessera/Target/Occupancy.h"
+#include "tessera/Target/TargetInfo.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_TILEASOVERLAPTILES
+#include "tessera/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+namespace {
+
+/// A loop over tiles, and how each of them begins.
+struct TileLoop {
+  scf::ForOp loop;
+  /// The loop in it that copies run ahead in.
+  scf::ForOp inner;
+  SmallVector<AsyncCopyOp> copies;
+  SmallVector<CommitOp> commits;
+  /// What the copies fill.
+  llvm::SetVector<AllocSharedOp> rings;
+
+  /// None where there is no such loop around `inner`, or where the first copies
+  /// take something that the tile before has to be finished for.
+  static std::optional<TileLoop> match(scf::ForOp inner);
+
+  /// What computes the operands of the first copies.
+  std::optional<RunAhead> findAddresses() const;
+
+  /// Has them run ahead by one tile.
+  FailureOr<scf::ForOp> overlap(LoopExpander &expander);
+};
+
+} // namespace
+
+static bool isExpanded(scf::ForOp loop) {
+  auto schedule =
+      loop->getAttrOfType<ScheduleAttr>(ScheduleAttr::attributeName);
+  return schedule && schedule.getExpanded();
+}
+
+scf::ForOp tileas::getTileLoop(scf::ForOp inner) {
+  auto tiles = dyn_cast<scf::ForOp>(inner->getParentOp());
+  if (!tiles || tiles->hasAttr(tileaa::slicesAttrName) ||
+      !carriesResults(tiles))
+    return nullptr;
+  // The number of groups under way is said for those of one loop alone.
+  WalkResult walked = tiles.walk([&](CommitOp commit) {
+    bool isOfInner =
+        inner->isAncestor(commit) || (commit->getBlock() == tiles.getBody() &&
+                                      commit->isBeforeInBlock(inner));
+    return isOfInner ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  return walked.wasInterrupted() ? nullptr : tiles;
+}
+
+std::optional<TileLoop> TileLoop::match(scf::ForOp inner) {
+  TileLoop tiles{getTileLoop(inner), inner, {}, {}, {}};
+  if (!tiles.loop)
+    return std::nullopt;
+  for (AsyncCopyOp copy : tiles.loop.getOps<AsyncCopyOp>()) {
+    auto slice = copy.getBuffer().getDefiningOp<SliceOp>();
+    auto ring = slice ? slice.getRing().getDefiningOp<AllocSharedOp>()
+                      : AllocSharedOp();
+    if (!ring || !copy->isBeforeInBlock(inner))
+      return std::nullopt;
+    tiles.rings.insert(ring);
+    tiles.copies.push_back(copy);
+  }
+  llvm::append_range(tiles.commits, tiles.loop.getOps<CommitOp>());
+  if (tiles.copies.empty() || !tiles.findAddresses())
+    return std::nullopt;
+  return tiles;
+}
+
+std::optional<RunAhead> TileLoop::findAddresses() const {
+  RunAhead addresses(loop);
+  for (AsyncCopyOp copy : copies) {
+    SmallVector<Value> values = {
+        copy.getBuffer().getDefiningOp<SliceOp>().getCount()};
+    for (Value operand : copy->getOperands())
+      if (operand != copy.getBuffer())
+        values.push_back(operand);
+    if (!addresses.add(values))
+      return std::nullopt;
+  }
+  return addresses;
+}
+
+FailureOr<scf::ForOp> TileLoop::overlap(LoopExpander &expander) {
+  for (AllocSharedOp ring : rings)
+    if (loop->isAncestor(ring))
+      ring->moveBefore(loop);
+  loop = countFromZero(loop);
+  OpBuilder builder(loop);
+  IRMapping early;
+  loop = findAddresses()->compute(builder, early);
+  for (AsyncCopyOp copy : copies) {
+    builder.clone(*copy.getBuffer().getDefiningOp(), early);
+    for (OpOperand &operand : copy->getOpOperands())
+      operand.set(early.lookupOrDefault(operand.get()));
+  }
+  Block *body = loop.getBody();
+  llvm::SmallPtrSet<Operation *, 32> ahead;
+  for (Operation &op :
+       llvm::make_range(body->begin(), builder.getInsertionPoint()))
+    ahead.insert(&op);
+  ahead.insert_range(copies);
+  ahead.insert_range(commits);
+  removeDeadOps(loop);
+
+  StagedOps order;
+  auto append = [&](auto ops, bool isAhead) {
+    for (Operation &op : ops)
+      if (ahead.contains(&op) == isAhead)
+        order.emplace_back(&op, isAhead ? 0 : 1);
+  };
+  auto behind = std::next(inner->getIterator());
+  append(llvm::make_range(body->begin(), behind), /*isAhead=*/false);
+  append(body->without_terminator(), /*isAhead=*/true);
+  append(llvm::make_range(behind, body->getTerminator()->getIterator()),
+         /*isAhead=*/false);
+  return expander.expand(loop, order);
+}
+
+namespace {
+
+struct OverlapTilesPass
+    : tessera::impl::TileASOverlapTilesBase<OverlapTilesPass> {
+  void runOnOperation() override {
+    const TargetInfo *target =
+        lookupTarget(getOperation().getSpec().getTarget());
+    if (!target)
+      return;
+    SmallVector<scf::ForOp> loops;
+    getOperation().walk([&](scf::ForOp loop) {
+      if (isExpanded(loop))
+        loops.push_back(loop);
+    });
+    LoopExpander expander;
+    for (scf::ForOp inner : loops) {
+      std::optional<TileLoop> tiles = TileLoop::match(inner);
+      if (!tiles)
+        continue;
+      FailureOr<bool> fits = hasRoom(*tiles, *target);
+      if (failed(fits))
+        return signalPassFailure();
+      if (!*fits)
+        continue;
+      remark::passed(tiles->loop.getLoc(),
+                     remark::RemarkOpts::name("RemarkTilesOverlap")
+                         .category(remarks::schedule)
+                         .function(getOperation().getSymName()))
+          << remark::metric("Copies", tiles->copies.size());
+      if (failed(tiles->overlap(expander)))
+        return signalPassFailure();
+      ++numLoops;
+    }
+    expander.foldNumbers(getOperation());
+  }
+
+private:
+  /// Whether an SM holds as many blocks as before where the rings keep their
+  /// bytes from tile to tile.
+  FailureOr<bool> hasRoom(const TileLoop &tiles, const TargetInfo &target) {
+    FailureOr<SharedAllocation> allocation =
+        SharedAllocation::create(getOperation());
+    if (failed(allocation))
+      return failure();
+    auto countBlocks = [&] {
+      BlockNeeds needs;
+      needs.warps = getOperation().getSpec().getWarps();
+      needs.sharedBytes = allocation->place();
+      return computeOccupancy(target.getCapacities(), needs).blocks;
+    };
+    unsigned before = countBlocks();
+    allocation->keepThroughout(tiles.loop, tiles.rings.getArrayRef(),
+                               /*stages=*/1);
+    return countBlocks() == before;
+  }
+};
+
+} // namespace
