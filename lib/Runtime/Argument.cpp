@@ -222,6 +222,8 @@ static bool takeMapOption(StringRef text, Argument &argument) {
     return choose({"0", "32", "64", "128", "96"}, map.swizzle);
   if (key == "atom")
     return choose({"16", "32", "32flip8", "64"}, map.atomicity);
+  if (key == "interleave")
+    return choose({"0", "16", "32"}, map.interleave);
   if (key == "fill") {
     bool isRight = choose({"zero", "nan"}, fill);
     map.fillsNan = fill;
@@ -236,7 +238,14 @@ static bool takeMapOption(StringRef text, Argument &argument) {
     argument.namesElement = true;
     return isRight;
   }
-  map.mode = ptx::TensorMap::Mode::Im2col;
+  if (key == "wide") {
+    bool isFixed = value == "w128";
+    map.mode = isFixed ? ptx::TensorMap::Mode::Im2colW128
+                       : ptx::TensorMap::Mode::Im2colW;
+    return isFixed || value == "w";
+  }
+  if (!map.isWide())
+    map.mode = ptx::TensorMap::Mode::Im2col;
   if (key == "lower")
     return takeNumbers(value, map.lower);
   if (key == "upper")
@@ -256,9 +265,9 @@ static Error parseTensorMap(StringRef text, Argument &argument) {
       return llvm::createStringError(
           "'" + part +
           "' is no part of a tensor map: box=M,N, step=M,N, "
-          "swizzle=32|64|96|128, atom=16|32|32flip8|64, fill=zero|nan, "
-          "type=u8|…|b6x16_p32, and for im2col lower=H,W, upper=H,W, "
-          "channels=C, pixels=P");
+          "swizzle=32|64|96|128, atom=16|32|32flip8|64, interleave=16|32, "
+          "fill=zero|nan, type=u8|…|b6x16_p32, and for im2col lower=H,W, "
+          "upper=H,W, channels=C, pixels=P, wide=w|w128");
   if (!parts.front().starts_with("@"))
     return llvm::createStringError(
         "a tensor map describes a view of named memory, tensormap:@NAME:box=…");

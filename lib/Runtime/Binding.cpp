@@ -241,6 +241,28 @@ static std::optional<ptx::TensorMap::Element> elementOf(Format format) {
   }
 }
 
+/// Makes of an interleaved array, as [N, C/8, H, W, 8], the tensor that its map
+/// describes, [N, H, W, C]. Says what is wrong with it, or nothing.
+static std::string joinSlices(const ptx::TensorMap &map, uint64_t elementBytes,
+                              Geometry &geometry) {
+  std::vector<int64_t> &shape = geometry.shape, &strides = geometry.strides;
+  const size_t rank = shape.size();
+  if (rank < 4)
+    return "an interleaved array has its slices of channels behind the first "
+           "dimension, as [N, C/8, H, W, 8]";
+  const uint64_t slice = shape.back() * elementBytes;
+  if (slice != 16u * map.interleave)
+    return ("a slice of channels has " + Twine(slice) + " bytes, not " +
+            Twine(16u * map.interleave))
+        .str();
+  if (strides[1] != strides[2] * shape[2])
+    return "a slice of channels lies right behind the one before it";
+  shape.back() *= shape[1];
+  shape.erase(shape.begin() + 1);
+  strides.erase(strides.begin() + 1);
+  return "";
+}
+
 Error Flattener::addTensorMap() {
   const Argument &argument = arguments[number];
   auto fail = [&](const Twine &what) {
@@ -251,6 +273,10 @@ Error Flattener::addTensorMap() {
     return geometry.takeError();
   const NpyArray &array = memories[*geometry->pointer.buffer].array;
   auto map = std::make_shared<ptx::TensorMap>(argument.map);
+  if (map->interleave)
+    if (std::string wrong = joinSlices(*map, array.elementBytes, *geometry);
+        !wrong.empty())
+      return fail(wrong);
   size_t rank = geometry->shape.size();
   if (rank < 1 || rank > ptx::TensorMap::mostRank)
     return fail("a tensor has 1 to 5 dimensions");

@@ -298,7 +298,35 @@ TEST_F(ArgumentTest, TensorMapsDescribeViews) {
             "");
   EXPECT_EQ(images.parameters.front().map->lower[0], -1);
   EXPECT_EQ(images.parameters.front().map->element, Element::U16);
+  Launch wide;
+  ASSERT_EQ(
+      bind("tensormap:@x:wide=w128:lower=-300:channels=32:swizzle=64", wide),
+      "");
+  EXPECT_EQ(wide.parameters.front().map->mode,
+            tessera::ptx::TensorMap::Mode::Im2colW128);
+  EXPECT_EQ(wide.parameters.front().map->lower[0], -300);
+  // Two images of 4 slices of 3 x 8 pixels.
+  Launch slices;
+  ASSERT_EQ(bind("tensormap:@x[2,4,3,8,8]:interleave=16:box=1,3,8,16", slices),
+            "");
+  const tessera::ptx::TensorMap &sliced = *slices.parameters.front().map;
+  EXPECT_EQ(sliced.rank, 4u);
+  EXPECT_EQ(sliced.dims[0], 32u);
+  EXPECT_EQ(sliced.dims[1], 8u);
+  EXPECT_EQ(sliced.dims[2], 3u);
+  EXPECT_EQ(sliced.dims[3], 2u);
+  EXPECT_EQ(sliced.strides[0], 16u);
+  EXPECT_EQ(sliced.strides[1], 128u);
+  EXPECT_EQ(sliced.strides[2], 1536u);
   Launch wrong;
+  EXPECT_NE(bind("tensormap:@x[2,4,3,16,4]:interleave=16:box=1,3,8,16", wrong)
+                .find("a slice of channels has 8 bytes, not 16"),
+            std::string::npos);
+  EXPECT_NE(bind("tensormap:@x[2,3,3,8,8;768,256,64,8,1]:interleave=16:"
+                 "box=1,3,8,16",
+                 wrong)
+                .find("lies right behind the one before it"),
+            std::string::npos);
   EXPECT_NE(bind("tensormap:@x:box=1,2,3", wrong).find("no multiple of 16"),
             std::string::npos);
   EXPECT_NE(bind("tensormap:@y:box=1,2,16", wrong).find("no memory 'y'"),
