@@ -477,6 +477,12 @@ const std::string descriptors = R"(
 /// f32 += f16 * f16 of 128 x 16.
 const std::string product =
     "@%p6 tcgen05.mma.cta_group::1.kind::f16 [%tm], %da, %db, 0x8040010, 0;\n";
+/// Less by the same product, which has the same shape; and one of another
+/// shape.
+const std::string negated =
+    "@%p6 tcgen05.mma.cta_group::1.kind::f16 [%tm], %da, %db, 0x8042010, 1;\n";
+const std::string narrower =
+    "@%p6 tcgen05.mma.cta_group::1.kind::f16 [%tm], %da, %db, 0x8020010, 0;\n";
 const std::string load =
     "tcgen05.ld.sync.aligned.32x32b.x1.b32 {%w0}, [%dm];\n";
 const std::string store =
@@ -493,6 +499,11 @@ TEST(TensorCore, WaitsThatAreMissing) {
   expectReport(start + product + product + commitAndWait + load + waitLoad +
                    epilogue,
                "");
+  expectReport(start + product + negated + commitAndWait + load + waitLoad +
+                   epilogue,
+               "");
+  expectReport(start + product + narrower + commitAndWait + epilogue,
+               "writes is in use by a product that is not known to be over");
   expectReport(start + product + "bar.sync 0;\n" + load + waitLoad + epilogue,
                "reads is in use by a product that is not known to be over");
   expectReport(start + product + "bar.sync 0;\n" + store + waitStore + epilogue,

@@ -55,10 +55,11 @@ unsigned TensorProduct::aColumns() const {
 bool TensorProduct::isPipelinedAfter(const TensorWork &earlier) const {
   if (earlier.workKind != Kind::Product)
     return TensorWork::isPipelinedAfter(earlier);
-  // Products of one accumulator, shape and kind.
+  // Products of one accumulator and shape. Which scale factors or metadata they
+  // take, what they negate or transpose, may change from one to the next.
   const auto &other = static_cast<const TensorProduct &>(earlier);
-  return dAddress == other.dAddress && descriptor == other.descriptor &&
-         parts.size() == other.parts.size();
+  return dAddress == other.dAddress && kind.d == other.kind.d &&
+         kind.shape == other.kind.shape && parts.size() == other.parts.size();
 }
 
 /// Columns that the scale factors of rows of A or columns of B take.

@@ -58,7 +58,7 @@ public:
   std::vector<Part> parts;
   std::vector<uint32_t> aCells, bCells; ///< the same in each part
   TensorLayout layout = TensorLayout::Rows;
-  uint32_t dAddress = 0, aAddress = 0, descriptor = 0;
+  uint32_t dAddress = 0, aAddress = 0;
   uint32_t aScaleAddress = 0, bScaleAddress = 0;
   uint32_t metadataAddress = 0; ///< with the column that the selector chooses
 

@@ -199,7 +199,6 @@ const char *InstructionDescriptor::readScaled(TensorProduct &product,
 
 const char *InstructionDescriptor::read(TensorProduct &product) const {
   ProductKind &p = product.kind;
-  product.descriptor = bits;
   if (field(2, 1) != form.isSparse)
     return form.isSparse ? "asks for a dense product"
                          : "asks for a sparse product";
