@@ -4,7 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Packs the program that is all tools and a launcher for each of them (PEP 517, PEP 427).
+"""Packs the program that is all tools, a launcher for each of them, and the package
+`tessera` with its library (PEP 517, PEP 427).
 
 The program is built by bootstrap.sh; TESSERA_BIN names its folder where that is not
 build/release/bin. The same program gives the same wheel, byte for byte.
@@ -24,6 +25,9 @@ import zipfile
 HERE = pathlib.Path(__file__).resolve().parent
 #: All tools, and where they are linked statically what calls the CUDA driver for them.
 PROGRAMS = ("tessera", "tessera-cuda")
+#: What the package `tessera` calls, by the name that it looks for; in the build it lies
+#: in the folder `lib` beside that of the programs.
+LIBRARY = "libTessera.so.1"
 #: Of a file in a wheel: executable, or not.
 PROGRAM, PLAIN = 0o755, 0o644
 #: What pip makes of `#!`; a link would do, but a wheel has none.
@@ -67,7 +71,17 @@ def metadata():
         f"Metadata-Version: 2.1\nName: tessera-tile\nVersion: {version()}\n"
         "Summary: An open compiler for CUDA Tile IR: tileiras and its companions\n"
         "License: Apache-2.0 WITH LLVM-exception\nRequires-Python: >=3.9\n"
+        "Provides-Extra: python\nRequires-Dist: numpy>=1.24; extra == 'python'\n"
     )
+
+
+def package(library):
+    """The Python package with its library."""
+    for source in sorted((HERE / "tessera").iterdir()):
+        if source.suffix == ".py" or source.name == "py.typed":
+            yield f"tessera/{source.name}", source.read_bytes(), PLAIN
+    if library.exists():
+        yield f"tessera/{LIBRARY}", stripped(library.resolve()), PROGRAM
 
 
 def files():
@@ -81,6 +95,7 @@ def files():
     for tool in sorted(folder.iterdir()):
         if tool.is_symlink() and os.readlink(tool) == "tessera":
             yield f"{scripts}/{tool.name}", LAUNCHER.format(tool.name).encode(), PROGRAM
+    yield from package(folder.parent / "lib" / LIBRARY)
     yield "tessera_tile/__init__.py", (HERE / "tessera_tile/__init__.py").read_bytes(), PLAIN
     yield "tessera_tile.pth", (HERE / "tessera_tile.pth").read_bytes(), PLAIN
     yield f"{info}/METADATA", metadata().encode(), PLAIN

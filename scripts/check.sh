@@ -123,6 +123,12 @@ check() {
     env TESSERA_BIN="$BUILD_DIR/bin" "$VENV_DIR/bin/python" -m pytest -q -n "$JOBS" \
     --rootdir "$SOURCE_DIR/test/Interpreter/cases" -p no:cacheprovider \
     --junitxml "$reports/cases.xml" "$SOURCE_DIR/test/Interpreter/cases"
+  run_suite "the package for Python" \
+    env TESSERA_BIN="$BUILD_DIR/bin" TESSERA_CUTILE="$VENV_DIR/cutile" \
+    "$VENV_DIR/bin/python" -m pytest -q -n "$JOBS" \
+    --rootdir "$SOURCE_DIR/test/Python" -p no:cacheprovider \
+    --basetemp "$BUILD_DIR/test-python" --junitxml "$reports/python.xml" \
+    "$SOURCE_DIR/test/Python"
   run_suite "front ends, as their users run them" \
     env TESSERA_BIN="$BUILD_DIR/bin" TESSERA_CUTILE="$VENV_DIR/cutile" \
     "$VENV_DIR/bin/python" -m pytest -q -n "$JOBS" \
@@ -133,6 +139,6 @@ check() {
   say "All tests"
   python3 "$SOURCE_DIR/scripts/total.py" "$reports/lit.xml" \
     "$reports/kernels.xml" "$reports/numerics.xml" "$reports/cases.xml" \
-    "$reports/frontends.xml" \
+    "$reports/frontends.xml" "$reports/python.xml" \
     "${CUDA_REPORT[@]}" "${CLIENTS_REPORT[@]}"
 }

@@ -131,6 +131,10 @@ tesseraCompileOptionsSetStageCallback(TesseraCompileOptions options,
                                       TesseraStageCallback callback,
                                       void *userData);
 
+/// Sets whether the result has a report: what became of each kernel.
+MLIR_CAPI_EXPORTED void
+tesseraCompileOptionsSetReport(TesseraCompileOptions options, bool enable);
+
 /*===--------------------------------------------------------------------===*\
 |* Compiling                                                                *|
 \*===--------------------------------------------------------------------===*/
@@ -179,6 +183,11 @@ tesseraCompileResultGetOutput(TesseraCompileResult result);
 /// Returns the PTX, where the compilation came that far.
 MLIR_CAPI_EXPORTED MlirStringRef
 tesseraCompileResultGetPtx(TesseraCompileResult result);
+
+/// Returns the report as the JSON of `tileiras --report`; empty unless it was
+/// asked for and the compilation came to the end of "tileas".
+MLIR_CAPI_EXPORTED MlirStringRef
+tesseraCompileResultGetReport(TesseraCompileResult result);
 
 /// Returns the number of kernels of which ptxas said what they cost: none
 /// unless the stage is TesseraStageCubin.

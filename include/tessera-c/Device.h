@@ -60,6 +60,38 @@ tesseraDeviceCreate(const TesseraDeviceOptions *options,
 /// Destroys a device, all of whose modules have been unloaded.
 MLIR_CAPI_EXPORTED void tesseraDeviceDestroy(TesseraDevice device);
 
+/// Sets what later launches look for, as in TesseraDeviceOptions. Failure,
+/// which is told to `callback`, where there is no such check.
+MLIR_CAPI_EXPORTED MlirLogicalResult
+tesseraDeviceSetChecks(TesseraDevice device, MlirStringRef checks,
+                       TesseraDiagnosticCallback callback, void *userData);
+
+/// Sets the seed of later launches. The same seed gives the same run; 0 is the
+/// plainest.
+MLIR_CAPI_EXPORTED void tesseraDeviceSetSeed(TesseraDevice device,
+                                             uint64_t seed);
+
+/// Sets whether the emulator counts what later launches do.
+MLIR_CAPI_EXPORTED void tesseraDeviceSetCounters(TesseraDevice device,
+                                                 bool enable);
+
+/// Returns what the emulator counted in the last launch, as the JSON of
+/// `cuda-tile-run --counters`; empty where it counted nothing. Lives until the
+/// next call that gets it.
+MLIR_CAPI_EXPORTED MlirStringRef tesseraDeviceGetCounters(TesseraDevice device);
+
+/// Is called now and then while a launch runs, one call at a time but on any
+/// thread, with how many of its blocks have ended, and how many it has. Where
+/// it returns false, the launch ends with an error.
+typedef bool (*TesseraProgressCallback)(uint64_t ended, uint64_t all,
+                                        void *userData);
+
+/// Sets whom later launches tell how far they are, at most twenty times in a
+/// second; null: nobody. With the engine "both" a launch counts twice.
+MLIR_CAPI_EXPORTED void
+tesseraDeviceSetProgress(TesseraDevice device, TesseraProgressCallback callback,
+                         void *userData);
+
 /// Lets launches touch memory of the host, which stays the caller's and must be
 /// there until it is unmapped. `name` stands in messages. Where `isWritten` is
 /// false, nobody has written the bytes yet, so that reading one first is an
@@ -122,6 +154,12 @@ MLIR_CAPI_EXPORTED MlirLogicalResult tesseraModuleGetEntry(
 MLIR_CAPI_EXPORTED MlirLogicalResult tesseraModuleGetParameter(
     TesseraModule module, intptr_t entry, intptr_t parameter, uint64_t *offset,
     uint64_t *bytes);
+
+/// Returns the type of a parameter as the program writes it, such as
+/// "tile<ptr<f32>>" or, in PTX, ".param .b64"; empty where there is no such
+/// number.
+MLIR_CAPI_EXPORTED MlirStringRef tesseraModuleGetParameterType(
+    TesseraModule module, intptr_t entry, intptr_t parameter);
 
 /// Finds a variable of the program that the host may see; failure where there
 /// is none of this name, or the engine has it in memory of its own.

@@ -9,6 +9,7 @@
 
 #include "Common.h"
 #include "tessera/Compiler/Compiler.h"
+#include "tessera/Report/KernelReport.h"
 
 #include "mlir/IR/Verifier.h"
 
@@ -24,11 +25,13 @@ struct Options {
   int stage = TesseraStageCubin;
   TesseraStageCallback callback = nullptr;
   void *userData = nullptr;
+  bool wantsReport = false;
 };
 
 /// What a TesseraCompileResult points to.
 struct Result {
   CompileResult result;
+  std::string report;
   std::vector<TesseraKernelResources> kernels;
 };
 } // namespace
@@ -148,6 +151,12 @@ void tesseraCompileOptionsSetStageCallback(TesseraCompileOptions options,
   }
 }
 
+void tesseraCompileOptionsSetReport(TesseraCompileOptions options,
+                                    bool enable) {
+  if (Options *to = unwrap(options))
+    to->wantsReport = enable;
+}
+
 //===----------------------------------------------------------------------===//
 // Compiling
 //===----------------------------------------------------------------------===//
@@ -182,11 +191,37 @@ static CompileResult failed(CompileStatus status) {
   return result;
 }
 
-static TesseraCompileResult takeResult(CompileResult from,
-                                       MLIRContext *context) {
+/// Compiles by `run`, and collects the report if that is wanted.
+static CompileResult
+compileWithReport(CompileOptions &options, bool wantsReport,
+                  MLIRContext *context, std::string &json,
+                  llvm::function_ref<CompileResult()> run) {
+  if (!wantsReport)
+    return run();
+  report::KernelReport report;
+  options.visitKernels = [&](ModuleOp module) { report.collect(module); };
+  RemarkCollector remarks(*context, {}, &report.remarkSink());
+  CompileResult result = run();
+  (void)remarks.take();
+  if (result) {
+    report.addResources(result.kernels);
+    report.finish();
+    json = report.toJson();
+  }
+  return result;
+}
+
+static bool wantsReport(TesseraCompileOptions options,
+                        const CompileOptions &taken) {
+  const Options *from = unwrap(options);
+  return from && from->wantsReport && taken.emit >= Stage::TileAS;
+}
+
+static TesseraCompileResult takeResult(CompileResult from, MLIRContext *context,
+                                       std::string report = {}) {
   if (!from.internalError.empty())
     emitError(UnknownLoc::get(context)) << from.internalError;
-  auto *result = new Result{std::move(from), {}};
+  auto *result = new Result{std::move(from), std::move(report), {}};
   if (!result->result)
     result->result.output.clear();
   for (const KernelResources &kernel : result->result.kernels)
@@ -210,11 +245,14 @@ TesseraCompileResult tesseraCompileModule(MlirModule module,
   if (mlir::failed(verify(unwrap(module))))
     return takeResult(failed(CompileStatus::BadInput), context);
   OwningOpRef<ModuleOp> copy = unwrap(module).clone();
-  CompileResult result = compile(*copy, *taken);
+  std::string report;
+  CompileResult result =
+      compileWithReport(*taken, wantsReport(options, *taken), context, report,
+                        [&] { return compile(*copy, *taken); });
   // What a crash has left may be in any state.
   if (result.status == CompileStatus::InternalError)
     (void)copy.release();
-  return takeResult(std::move(result), context);
+  return takeResult(std::move(result), context, std::move(report));
 }
 
 TesseraCompileResult tesseraCompile(MlirStringRef input, MlirStringRef name,
@@ -226,10 +264,15 @@ TesseraCompileResult tesseraCompile(MlirStringRef input, MlirStringRef name,
   if (!taken)
     return takeResult(failed(CompileStatus::BadConfiguration), context.get());
   std::string file = text(name).str();
-  CompileResult result =
-      compile(llvm::MemoryBufferRef(text(input), file), context.get(), *taken);
+  std::string report;
+  CompileResult result = compileWithReport(
+      *taken, wantsReport(options, *taken), context.get(), report, [&] {
+        return compile(llvm::MemoryBufferRef(text(input), file), context.get(),
+                       *taken);
+      });
   bool isLost = result.status == CompileStatus::InternalError;
-  TesseraCompileResult wrapped = takeResult(std::move(result), context.get());
+  TesseraCompileResult wrapped =
+      takeResult(std::move(result), context.get(), std::move(report));
   if (isLost)
     (void)context.release();
   return wrapped;
@@ -263,6 +306,11 @@ MlirStringRef tesseraCompileResultGetOutput(TesseraCompileResult result) {
 MlirStringRef tesseraCompileResultGetPtx(TesseraCompileResult result) {
   const Result *from = unwrap(result);
   return wrap(from ? StringRef(from->result.ptx) : StringRef());
+}
+
+MlirStringRef tesseraCompileResultGetReport(TesseraCompileResult result) {
+  const Result *from = unwrap(result);
+  return wrap(from ? StringRef(from->report) : StringRef());
 }
 
 intptr_t tesseraCompileResultGetNumKernels(TesseraCompileResult result) {

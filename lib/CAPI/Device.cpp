@@ -10,15 +10,21 @@
 #include "Common.h"
 #include "tessera/Runtime/HostDevice.h"
 #include "tessera/Target/TargetInfo.h"
+#include <chrono>
 
 using namespace tessera;
 using namespace tessera::capi;
 using llvm::Error;
 using llvm::StringRef;
 
-DEFINE_C_API_PTR_METHODS(TesseraDevice, runtime::HostDevice)
-
 namespace {
+/// What a TesseraDevice points to.
+struct DeviceState {
+  runtime::HostDevice device;
+  /// As the caller last got them.
+  std::string counters;
+};
+
 /// What a TesseraModule points to.
 struct ModuleState {
   runtime::HostDevice &device;
@@ -26,6 +32,7 @@ struct ModuleState {
 };
 } // namespace
 
+DEFINE_C_API_PTR_METHODS(TesseraDevice, DeviceState)
 DEFINE_C_API_PTR_METHODS(TesseraModule, ModuleState)
 
 static MlirLogicalResult resultOf(bool isSuccess) {
@@ -35,6 +42,25 @@ static MlirLogicalResult resultOf(bool isSuccess) {
 //===----------------------------------------------------------------------===//
 // Devices
 //===----------------------------------------------------------------------===//
+
+static void setSeed(uint64_t seed, runtime::EngineOptions &options) {
+  auto order = seed ? ptx::OrderPolicy::Random : ptx::OrderPolicy::Fair;
+  options.interpret.seed = options.emulate.seed = seed;
+  options.emulate.warps = options.emulate.blocks = order;
+}
+
+static Error setChecks(StringRef names, runtime::EngineOptions &options) {
+  return runtime::parseChecks(names, /*interprets=*/true, /*emulates=*/true,
+                              options);
+}
+
+/// Tells of an error; whether there was none.
+static MlirLogicalResult tell(Error error, Listener listener) {
+  if (!error)
+    return mlirLogicalResultSuccess();
+  listener.tellAll("error: " + llvm::toString(std::move(error)) + "\n");
+  return mlirLogicalResultFailure();
+}
 
 static Error setOptions(const TesseraDeviceOptions &from,
                         runtime::HostEngine &engine,
@@ -49,11 +75,8 @@ static Error setOptions(const TesseraDeviceOptions &from,
   options.gpuName = orElse(from.gpu, "sm_90").str();
   if (Error error = requireTarget(options.gpuName).takeError())
     return error;
-  options.interpret.seed = options.emulate.seed = from.seed;
-  if (from.seed)
-    options.emulate.warps = options.emulate.blocks = ptx::OrderPolicy::Random;
-  return runtime::parseChecks(orElse(from.checks, "all"), /*interprets=*/true,
-                              /*emulates=*/true, options);
+  setSeed(from.seed, options);
+  return setChecks(orElse(from.checks, "all"), options);
 }
 
 TesseraDevice tesseraDeviceCreate(const TesseraDeviceOptions *options,
@@ -61,39 +84,99 @@ TesseraDevice tesseraDeviceCreate(const TesseraDeviceOptions *options,
                                   void *userData) {
   runtime::HostEngine engine = runtime::HostEngine::Emulate;
   runtime::EngineOptions engineOptions;
-  if (Error error = setOptions(options ? *options : TesseraDeviceOptions{},
-                               engine, engineOptions)) {
-    Listener{callback, userData}.tellAll(
-        "error: " + llvm::toString(std::move(error)) + "\n");
+  Error error = setOptions(options ? *options : TesseraDeviceOptions{}, engine,
+                           engineOptions);
+  if (mlirLogicalResultIsFailure(tell(std::move(error), {callback, userData})))
     return {};
-  }
-  return wrap(new runtime::HostDevice(engine, engineOptions));
+  return wrap(new DeviceState{runtime::HostDevice(engine, engineOptions), {}});
 }
 
 void tesseraDeviceDestroy(TesseraDevice device) { delete unwrap(device); }
 
+/// The options of later launches; null for a null device.
+static runtime::EngineOptions *getOptions(TesseraDevice device) {
+  DeviceState *on = unwrap(device);
+  return on ? &on->device.getOptions() : nullptr;
+}
+
+MlirLogicalResult tesseraDeviceSetChecks(TesseraDevice device,
+                                         MlirStringRef checks,
+                                         TesseraDiagnosticCallback callback,
+                                         void *userData) {
+  runtime::EngineOptions *options = getOptions(device);
+  if (!options)
+    return mlirLogicalResultFailure();
+  // A wrong name changes nothing.
+  runtime::EngineOptions changed = *options;
+  Error error = setChecks(text(checks), changed);
+  if (!error)
+    *options = std::move(changed);
+  return tell(std::move(error), {callback, userData});
+}
+
+void tesseraDeviceSetSeed(TesseraDevice device, uint64_t seed) {
+  if (runtime::EngineOptions *options = getOptions(device))
+    setSeed(seed, *options);
+}
+
+void tesseraDeviceSetCounters(TesseraDevice device, bool enable) {
+  if (runtime::EngineOptions *options = getOptions(device))
+    options->emulate.wantsCounters = enable;
+}
+
+MlirStringRef tesseraDeviceGetCounters(TesseraDevice device) {
+  DeviceState *on = unwrap(device);
+  if (!on)
+    return wrap(StringRef());
+  on->counters.clear();
+  llvm::raw_string_ostream os(on->counters);
+  if (const auto &counters = on->device.getCounters())
+    counters->printJson(os);
+  return wrap(StringRef(on->counters));
+}
+
+void tesseraDeviceSetProgress(TesseraDevice device,
+                              TesseraProgressCallback callback,
+                              void *userData) {
+  runtime::EngineOptions *options = getOptions(device);
+  if (!options)
+    return;
+  using Clock = std::chrono::steady_clock;
+  std::function<bool(uint64_t, uint64_t)> progress;
+  if (callback)
+    progress = [=, last = Clock::time_point()](uint64_t ended,
+                                               uint64_t all) mutable {
+      Clock::time_point now = Clock::now();
+      if (now - last < std::chrono::milliseconds(50))
+        return true;
+      last = now;
+      return callback(ended, all, userData);
+    };
+  options->interpret.progress = options->emulate.progress = progress;
+}
+
 MlirLogicalResult tesseraDeviceMap(TesseraDevice device, void *memory,
                                    size_t bytes, MlirStringRef name,
                                    bool isWritten) {
-  runtime::HostDevice *on = unwrap(device);
+  DeviceState *on = unwrap(device);
   if (!on || !memory)
     return mlirLogicalResultFailure();
-  Error error =
-      on->map(reinterpret_cast<uint64_t>(memory), bytes, text(name), isWritten);
+  Error error = on->device.map(reinterpret_cast<uint64_t>(memory), bytes,
+                               text(name), isWritten);
   bool isMapped = !error;
   llvm::consumeError(std::move(error));
   return resultOf(isMapped);
 }
 
 MlirLogicalResult tesseraDeviceUnmap(TesseraDevice device, void *memory) {
-  runtime::HostDevice *on = unwrap(device);
-  return resultOf(on && on->unmap(reinterpret_cast<uint64_t>(memory)));
+  DeviceState *on = unwrap(device);
+  return resultOf(on && on->device.unmap(reinterpret_cast<uint64_t>(memory)));
 }
 
 void tesseraDeviceMarkWritten(TesseraDevice device, const void *memory,
                               size_t bytes) {
-  if (runtime::HostDevice *on = unwrap(device))
-    on->markWritten(reinterpret_cast<uint64_t>(memory), bytes);
+  if (DeviceState *on = unwrap(device))
+    on->device.markWritten(reinterpret_cast<uint64_t>(memory), bytes);
 }
 
 //===----------------------------------------------------------------------===//
@@ -104,14 +187,14 @@ TesseraModule tesseraModuleLoad(TesseraDevice device, MlirStringRef image,
                                 MlirStringRef name,
                                 TesseraDiagnosticCallback callback,
                                 void *userData) {
-  runtime::HostDevice *on = unwrap(device);
+  DeviceState *on = unwrap(device);
   if (!on)
     return {};
   std::string said;
   llvm::raw_string_ostream errors(said);
-  auto module = on->load(text(image), text(name), errors);
+  auto module = on->device.load(text(image), text(name), errors);
   Listener{callback, userData}.tellAll(said);
-  return module ? wrap(new ModuleState{*on, std::move(module)})
+  return module ? wrap(new ModuleState{on->device, std::move(module)})
                 : TesseraModule{};
 }
 
@@ -144,17 +227,32 @@ MlirLogicalResult tesseraModuleGetEntry(TesseraModule module, intptr_t entry,
   return mlirLogicalResultSuccess();
 }
 
+static const runtime::HostEntry::Parameter *
+getParameter(TesseraModule module, intptr_t entry, intptr_t parameter) {
+  const runtime::HostEntry *from = getEntry(module, entry);
+  if (!from || parameter < 0 || parameter >= intptr_t(from->parameters.size()))
+    return nullptr;
+  return &from->parameters[parameter];
+}
+
 MlirLogicalResult tesseraModuleGetParameter(TesseraModule module,
                                             intptr_t entry, intptr_t parameter,
                                             uint64_t *offset, uint64_t *bytes) {
-  const runtime::HostEntry *from = getEntry(module, entry);
-  if (!from || parameter < 0 || parameter >= intptr_t(from->parameters.size()))
+  const auto *from = getParameter(module, entry, parameter);
+  if (!from)
     return mlirLogicalResultFailure();
   if (offset)
-    *offset = from->parameters[parameter].offset;
+    *offset = from->offset;
   if (bytes)
-    *bytes = from->parameters[parameter].size;
+    *bytes = from->size;
   return mlirLogicalResultSuccess();
+}
+
+MlirStringRef tesseraModuleGetParameterType(TesseraModule module,
+                                            intptr_t entry,
+                                            intptr_t parameter) {
+  const auto *from = getParameter(module, entry, parameter);
+  return wrap(from ? StringRef(from->type) : StringRef());
 }
 
 MlirLogicalResult tesseraModuleGetGlobal(TesseraModule module,

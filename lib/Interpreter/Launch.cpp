@@ -165,13 +165,15 @@ namespace {
 /// fault, brought back into their order.
 class Outcome {
 public:
-  Outcome(Schedule &schedule, const LaunchConfig &config)
-      : schedule(schedule), config(config) {}
+  Outcome(Schedule &schedule, const LaunchConfig &config, uint64_t size)
+      : schedule(schedule), config(config), size(size) {}
 
   /// Takes down how a tile block has ended.
   void add(uint64_t number, Frame &frame);
   /// What to report, if anything.
   std::optional<Fault> getFault() const;
+  /// Whether somebody did not want the launch to go on.
+  bool wasStopped() const { return isGivenUp; }
 
 private:
   void addFault(uint64_t number, const Fault &fault);
@@ -179,9 +181,12 @@ private:
 
   Schedule &schedule;
   const LaunchConfig &config;
+  const uint64_t size;
 
   /// What follows is guarded by the mutex.
   std::mutex mutex;
+  uint64_t ended = 0;
+  bool isGivenUp = false;
   /// What tile blocks have printed that wait for an earlier one to finish.
   std::map<uint64_t, std::string> printed;
   uint64_t nextToPrint = 0;
@@ -215,6 +220,10 @@ void Outcome::add(uint64_t number, Frame &frame) {
   // after it, for which an earlier one may wait.
   if (nextToPrint > firstStopped)
     schedule.stop();
+  if (config.progress && !isGivenUp && !config.progress(++ended, size)) {
+    isGivenUp = true;
+    schedule.stop();
+  }
 }
 
 void Outcome::addFault(uint64_t number, const Fault &newFault) {
@@ -278,7 +287,7 @@ LogicalResult LoadedModule::launch(StringRef entryName,
                                        : std::thread::hardware_concurrency(),
                     config.seed);
   Machine machine{*program, *memory, globals, config, schedule};
-  Outcome outcome(schedule, config);
+  Outcome outcome(schedule, config, *size);
   Block &body = entry->body->front();
   bool hasRoom = schedule.run([&](Turn &turn) {
     Frame frame(machine, turn);
@@ -294,6 +303,8 @@ LogicalResult LoadedModule::launch(StringRef entryName,
       error.attachNote(note.location) << note.message;
     return error;
   }
+  if (outcome.wasStopped())
+    return entry->emitError() << "the launch was stopped";
   if (!hasRoom)
     return entry->emitError() << "so many tile blocks wait for others that the "
                                  "host has no room for another one; launch a "

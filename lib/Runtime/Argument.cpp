@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Runtime/Argument.h"
+#include "tessera/Support/Tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -109,6 +110,48 @@ Expected<NamedMemory> tessera::runtime::parseMemory(StringRef text) {
   return std::move(memory);
 }
 
+Expected<NamedMemory> tessera::runtime::parseBuffer(StringRef text) {
+  NamedMemory memory;
+  memory.text = text.str();
+  auto [name, file] = text.split('=');
+  if (!isName(name) || file.empty())
+    return llvm::createStringError("'" + text +
+                                   "' is not of the form NAME=FILE, where NAME "
+                                   "is made of letters, digits and _");
+  auto contents = readInputFile(file);
+  if (!contents)
+    return contents.takeError();
+  memory.name = name.str();
+  memory.isBytes = true;
+  memory.array.descr = "|V1";
+  memory.array.elementBytes = 1;
+  memory.array.shape = {int64_t((*contents)->getBufferSize())};
+  memory.array.data.assign((*contents)->getBuffer().bytes_begin(),
+                           (*contents)->getBuffer().bytes_end());
+  return std::move(memory);
+}
+
+/// Reads NAME[+OFFSET]; false where it is none.
+static bool parsePlace(StringRef text, std::string &name, uint64_t &offset) {
+  auto [memory, number] = text.split('+');
+  name = memory.str();
+  return isName(memory) &&
+         (!text.contains('+') || !number.getAsInteger(10, offset));
+}
+
+Expected<MemoryLink> tessera::runtime::parseLink(StringRef text) {
+  MemoryLink link;
+  link.text = text.str();
+  auto [from, to] = text.split('=');
+  if (!parsePlace(from, link.from, link.at) ||
+      !parsePlace(to, link.to, link.offset))
+    return llvm::createStringError(
+        "'" + text +
+        "' is not of the form NAME+BYTES=OTHER+BYTES, where each +BYTES may be "
+        "left out");
+  return std::move(link);
+}
+
 /// Reads M,N,...; no element means no dimension.
 static std::optional<std::vector<int64_t>> parseNumbers(StringRef text) {
   std::vector<int64_t> numbers;
@@ -124,14 +167,14 @@ static std::optional<std::vector<int64_t>> parseNumbers(StringRef text) {
   return numbers;
 }
 
-/// Reads NAME[+OFFSET][[M,N[;S,T]]], behind the @.
+/// Reads NAME[+OFFSET][:TYPE][[M,N[;S,T]]], behind the @.
 static std::optional<MemoryView> parseView(StringRef text) {
   MemoryView view;
-  auto [place, extents] = text.split('[');
-  auto [name, offset] = place.split('+');
-  view.memory = name.str();
-  if (!isName(name) ||
-      (place.contains('+') && offset.getAsInteger(10, view.offset)))
+  auto [typed, extents] = text.split('[');
+  auto [place, type] = typed.split(':');
+  if (!parsePlace(place, view.memory, view.offset))
+    return std::nullopt;
+  if (typed.contains(':') && !(view.format = findFormat(type)))
     return std::nullopt;
   if (!text.contains('['))
     return view;
@@ -165,7 +208,8 @@ static Error parseViews(StringRef text, Argument &argument) {
           (argument.kind == Argument::Kind::Pointer
                ? Twine(" (a pointer has no shape)")
                : Twine("[M,N;S,T], with offset, shape and strides in elements, "
-                       "all of which may be left out")));
+                       "all of which may be left out; behind the offset in a "
+                       "--buffer, :TYPE")));
     argument.views.push_back(std::move(*view));
   }
   if (parts.empty())

@@ -28,6 +28,8 @@ struct Piece {
   std::string part = {};
   /// What a pointer points to, unless that is a list.
   NpyArray *array = nullptr;
+  /// Whether that has elements of any type.
+  bool isBytes = false;
   /// Whether the value is as wide as its parameter asks for.
   bool hasAnyWidth = false;
 };
@@ -123,24 +125,36 @@ Expected<Geometry> Flattener::locate(const MemoryView &view, bool isPointer) {
     return llvm::createStringError(
         nameOf(arguments, number) + ": there is no memory '" + view.memory +
         "'; name it with --memory=" + view.memory + "=FILE.npy");
+  if (view.format && !memory->isBytes)
+    return llvm::createStringError(nameOf(arguments, number) +
+                                   ": the memory '" + view.memory +
+                                   "' has elements of a type of its own");
   const NpyArray &array = memory->array;
+  uint64_t unit = view.format ? numerics::storageBytes(*view.format) : 1;
   Geometry geometry;
   geometry.shape = view.shape.value_or(array.shape);
-  geometry.strides = view.strides ? *view.strides
-                     : view.shape ? denseStrides(*view.shape)
-                                  : array.getStrides();
+  if (!view.shape && view.format)
+    geometry.shape = {
+        int64_t(array.getNumElements() -
+                std::min<int64_t>(view.offset, array.getNumElements())) /
+        int64_t(unit)};
+  geometry.strides = view.strides                ? *view.strides
+                     : view.shape || view.format ? denseStrides(geometry.shape)
+                                                 : array.getStrides();
   geometry.pointer.buffer = memory - memories.begin();
   geometry.pointer.bits = view.offset * array.elementBytes;
+  // Of bytes, the offset counts these, and shape and strides elements.
   std::optional<uint64_t> end =
-      isPointer ? view.offset
-                : endOf(view.offset, geometry.shape, geometry.strides);
+      isPointer ? 0 : endOf(0, geometry.shape, geometry.strides);
+  if (end)
+    end = llvm::SaturatingMultiplyAdd(*end, unit, view.offset);
   uint64_t size = array.getNumElements();
   if (!end || *end > size)
     return llvm::createStringError(
         nameOf(arguments, number) + ": the view needs " +
         (end ? Twine(*end) : Twine("more than 2^62")) +
-        " elements of the memory '" + view.memory + "', which has " +
-        Twine(size));
+        (memory->isBytes ? " bytes" : " elements") + " of the memory '" +
+        view.memory + "', which has " + Twine(size));
   return geometry;
 }
 
@@ -179,6 +193,10 @@ Error Flattener::addArray() {
   }
   Piece pointer{number, geometry.pointer, array->format};
   pointer.array = array;
+  if (!argument.hasMemory() && memories[*geometry.pointer.buffer].isBytes) {
+    pointer.format = argument.views.front().format;
+    pointer.isBytes = true;
+  }
   pieces.push_back(std::move(pointer));
   if (argument.kind == Argument::Kind::Pointer)
     return Error::success();
@@ -492,6 +510,18 @@ static Error adoptFormat(NpyArray &array, const ParameterType &type) {
   return Error::success();
 }
 
+/// Makes bytes elements of the first format that a parameter has for them.
+static void adoptElements(NpyArray &array, const ParameterType &type) {
+  if (array.format || !type.format)
+    return;
+  int64_t bytes = numerics::storageBytes(*type.format);
+  int64_t size = array.getNumElements();
+  if (size % bytes)
+    return;
+  array = makeArray(*type.format);
+  array.shape = {size / bytes};
+}
+
 Error tessera::runtime::bindArguments(
     llvm::MutableArrayRef<Argument> arguments,
     llvm::ArrayRef<ParameterType> parameters, Launch &launch,
@@ -515,6 +545,10 @@ Error tessera::runtime::bindArguments(
           Twine(number) + " of '" + launch.entry + "' is " + type.text);
     if (!piece.array)
       continue;
+    if (piece.isBytes) {
+      adoptElements(*piece.array, type);
+      continue;
+    }
     if (Error error = adoptFormat(*piece.array, type))
       return llvm::createStringError(describe(arguments, piece) + ": " +
                                      llvm::toString(std::move(error)));
@@ -541,6 +575,44 @@ tessera::runtime::arraysOfBuffers(llvm::MutableArrayRef<Argument> arguments,
     else if (argument.kind == Argument::Kind::List)
       arrays.push_back(nullptr);
   return arrays;
+}
+
+Error tessera::runtime::addLinks(llvm::ArrayRef<MemoryLink> links,
+                                 llvm::ArrayRef<NamedMemory> memories,
+                                 Launch &launch) {
+  for (const MemoryLink &link : links) {
+    auto fail = [&](const Twine &what) {
+      return llvm::createStringError("--link=" + link.text + ": " + what);
+    };
+    auto find = [&](StringRef name) {
+      return llvm::find_if(memories, [&](const NamedMemory &memory) {
+        return memory.name == name;
+      });
+    };
+    const auto *from = find(link.from), *to = find(link.to);
+    if (from == memories.end() || to == memories.end())
+      return fail("there is no memory '" +
+                  (from == memories.end() ? link.from : link.to) + "'");
+    Buffer &buffer = launch.buffers[from - memories.begin()];
+    ParameterValue pointer;
+    pointer.buffer = to - memories.begin();
+    pointer.bits = link.offset;
+    if (link.at % 8 || link.at > buffer.bytes || buffer.bytes - link.at < 8)
+      return fail("a pointer takes 8 bytes at a multiple of 8, and '" +
+                  link.from + "' has " + Twine(buffer.bytes));
+    if (link.offset > launch.buffers[*pointer.buffer].bytes)
+      return fail("'" + link.to + "' has " +
+                  Twine(launch.buffers[*pointer.buffer].bytes) + " bytes");
+    buffer.pointers.emplace_back(link.at, pointer);
+  }
+  return Error::success();
+}
+
+void tessera::runtime::clearLinks(Launch &launch) {
+  for (Buffer &buffer : launch.buffers)
+    for (const auto &[byte, pointer] : buffer.pointers)
+      if (buffer.contents)
+        std::fill_n(buffer.contents->begin() + byte, 8, 0);
 }
 
 Error tessera::runtime::writeLists(

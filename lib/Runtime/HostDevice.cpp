@@ -247,8 +247,10 @@ bool HostDevice::emulate(HostModule &module, const HostLaunch &launch,
   request.config.printSink = [&](StringRef text) { printed << text; };
   request.config.assertionSink = [&](StringRef text) { errors << text; };
   auto done = ptx::launchConcurrently(request, emulatorMemory);
-  if (done)
+  if (done) {
+    counters = std::move(done->front().counters);
     return true;
+  }
   errors << "error: " << llvm::toString(done.takeError()) << '\n';
   return false;
 }
@@ -325,6 +327,7 @@ bool HostDevice::runBoth(HostModule &module, const HostLaunch &launch,
 
 bool HostDevice::launch(HostModule &module, const HostLaunch &launch,
                         llvm::raw_ostream &printed, llvm::raw_ostream &errors) {
+  counters.reset();
   auto entry = llvm::find_if(module.entries, [&](const HostEntry &each) {
     return each.name == launch.entry;
   });

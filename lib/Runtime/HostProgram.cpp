@@ -144,13 +144,15 @@ std::vector<HostEntry> HostModule::Program::describeEntries() const {
     for (const ParameterType &parameter : kernel->getParameters(name)) {
       uint64_t bytes = std::max(parameter.bytes, 1u);
       uint64_t offset = llvm::alignTo(entry.parameterBytes, bytes);
-      entry.parameters.push_back({offset, bytes});
+      entry.parameters.push_back({offset, bytes, parameter.text});
       entry.parameterBytes = offset + bytes;
     }
     if (const ptx::Entry *compiled = ptx ? ptx->findEntry(name) : nullptr) {
-      entry.parameters.clear();
-      for (const ptx::Parameter &parameter : compiled->parameters)
-        entry.parameters.push_back({parameter.offset, parameter.size});
+      for (auto [parameter, from] :
+           llvm::zip(entry.parameters, compiled->parameters)) {
+        parameter.offset = from.offset;
+        parameter.size = from.size;
+      }
       entry.parameterBytes = compiled->parameterBytes;
       entry.requiredBlock = compiled->requiredBlock;
       entry.maximumBlock = compiled->maximumBlock;

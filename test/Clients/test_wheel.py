@@ -57,9 +57,9 @@ def site_packages(prefix):
 
 
 def test_is_small(wheel, prefix):
-    assert wheel.stat().st_size <= 30 * MIB
+    assert wheel.stat().st_size <= 45 * MIB
     installed = sum(file.stat().st_size for file in prefix.rglob("*") if file.is_file())
-    assert installed <= 80 * MIB
+    assert installed <= 120 * MIB
 
 
 def test_is_the_same_each_time(wheel, tmp_path):
@@ -79,6 +79,14 @@ def test_has_what_calls_the_cuda_driver(prefix):
     """Where the tools, linked statically, cannot."""
     name = "bin/tessera-cuda"
     assert (prefix / name).exists() == (BIN_DIR.parent / name).exists()
+
+
+def test_has_the_package(prefix):
+    """Which finds the library beside it."""
+    code = "import tessera; print(tessera.compile(%r, stage='ptx').ptx)"
+    source = (SOURCE_DIR / "examples/vector_add.mlir").read_text()
+    said = run(sys.executable, "-c", code % source, PYTHONPATH=str(site_packages(prefix)))
+    assert ".entry vector_add" in said
 
 
 def test_compiles(prefix, tmp_path):

@@ -53,6 +53,14 @@ struct Options {
       "memory", cl::value_desc("NAME=FILE.npy"), cl::cat(category),
       cl::desc("an array that several arguments may point into, @NAME: of a "
                "file, or NAME=new:TYPE[M,N]")};
+  cl::list<std::string> buffers{
+      "buffer", cl::value_desc("NAME=FILE"), cl::cat(category),
+      cl::desc(
+          "the bytes of any file, as memory that arguments may point into, "
+          "@NAME+BYTES or @NAME+BYTES:TYPE[M,N;S,T]")};
+  cl::list<std::string> links{
+      "link", cl::value_desc("NAME+BYTES=OTHER+BYTES"), cl::cat(category),
+      cl::desc("a pointer inside of a memory or buffer to one")};
   cl::list<std::string> outputs{
       "out", cl::value_desc("N=FILE"), cl::cat(category),
       cl::desc("write the array of the N-th argument (from 0), or of a memory "

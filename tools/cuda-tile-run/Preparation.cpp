@@ -48,21 +48,36 @@ readArguments(llvm::ArrayRef<std::string> texts) {
   return arguments;
 }
 
-static Expected<std::vector<NamedMemory>>
-readMemories(llvm::ArrayRef<std::string> texts) {
-  std::vector<NamedMemory> memories;
-  for (const std::string &text : texts) {
-    Expected<NamedMemory> memory = parseMemory(text);
+/// Reads all values of an option into memories with names of their own.
+static Error readMemories(const cl::list<std::string> &option,
+                          Expected<NamedMemory> (*parse)(StringRef),
+                          std::vector<NamedMemory> &memories) {
+  for (const std::string &text : option) {
+    auto fail = [&](const Twine &what) {
+      return llvm::createStringError("--" + option.ArgStr + "=" + text + ": " +
+                                     what);
+    };
+    Expected<NamedMemory> memory = parse(text);
     if (!memory)
-      return llvm::createStringError("--memory=" + text + ": " +
-                                     llvm::toString(memory.takeError()));
+      return fail(llvm::toString(memory.takeError()));
     for (const NamedMemory &other : memories)
       if (other.name == memory->name)
-        return llvm::createStringError("--memory=" + text +
-                                       ": the name is taken already");
+        return fail("the name is taken already");
     memories.push_back(std::move(*memory));
   }
-  return memories;
+  return Error::success();
+}
+
+static Error addLinks(const Options &options, Preparation &preparation) {
+  std::vector<MemoryLink> links;
+  for (const std::string &text : options.links) {
+    Expected<MemoryLink> link = parseLink(text);
+    if (!link)
+      return llvm::createStringError("--link: " +
+                                     llvm::toString(link.takeError()));
+    links.push_back(std::move(*link));
+  }
+  return runtime::addLinks(links, preparation.memories, preparation.launch);
 }
 
 static Expected<std::vector<ExpectedArray>>
@@ -94,7 +109,9 @@ Expected<Preparation> run::prepare(const Options &options,
   Preparation preparation;
   std::vector<NamedMemory> &memories = preparation.memories;
   std::vector<Argument> &arguments = preparation.arguments;
-  if (Error error = readMemories(options.memories).moveInto(memories))
+  if (Error error = readMemories(options.memories, parseMemory, memories))
+    return std::move(error);
+  if (Error error = readMemories(options.buffers, parseBuffer, memories))
     return std::move(error);
   if (Error error = readArguments(options.arguments).moveInto(arguments))
     return std::move(error);
@@ -114,6 +131,8 @@ Expected<Preparation> run::prepare(const Options &options,
   launch.dynamicSharedBytes = options.shared;
   if (Error error = bindArguments(arguments, kernel.getParameters(launch.entry),
                                   launch, memories))
+    return std::move(error);
+  if (Error error = addLinks(options, preparation))
     return std::move(error);
   preparation.arrays = arraysOfBuffers(arguments, memories);
   if (Error error = parseBufferFiles(options.outputs, arguments, memories)

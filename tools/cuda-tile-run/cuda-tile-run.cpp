@@ -117,6 +117,7 @@ static bool runEngine(Engine &engine, const Kernel &kernel, Launch &launch,
     }
   if (!engine.run(launch, report, llvm::errs()))
     return false;
+  clearLinks(launch);
   if (options.report)
     for (auto &[name, value] : report.statistics)
       llvm::errs() << engine.getName() << ": " << name << ": " << value << '\n';
@@ -134,9 +135,16 @@ static Error writeOutputs(Preparation &preparation) {
        llvm::zip(preparation.launch.buffers, preparation.arrays))
     if (array && left.wanted)
       array->data = std::move(*left.contents);
-  for (const BufferFile &output : preparation.outputs)
-    if (Error error = writeNpy(output.file, *preparation.arrays[output.buffer]))
+  llvm::ArrayRef<NamedMemory> memories = preparation.memories;
+  for (const BufferFile &output : preparation.outputs) {
+    const NpyArray &array = *preparation.arrays[output.buffer];
+    bool isBytes =
+        output.buffer < memories.size() && memories[output.buffer].isBytes;
+    if (Error error = isBytes ? writeFileAtomically(
+                                    output.file, llvm::toStringRef(array.data))
+                              : writeNpy(output.file, array))
       return error;
+  }
   return Error::success();
 }
 

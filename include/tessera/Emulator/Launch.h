@@ -92,6 +92,10 @@ struct LaunchConfig {
   bool wantsCounters = false;
   /// The launch fails after this many warp instructions.
   uint64_t stepLimit = uint64_t(1) << 36;
+  /// Is called now and then, one call at a time, with how many blocks of all
+  /// launches have ended, and how many there are. Where it returns false, the
+  /// launch ends with an error.
+  std::function<bool(uint64_t ended, uint64_t all)> progress;
   /// Receives what vprintf prints, whole messages, one at a time. Without it
   /// the text goes to standard output.
   std::function<void(llvm::StringRef)> printSink;

@@ -24,6 +24,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/LogicalResult.h"
 #include <array>
+#include <functional>
 #include <optional>
 
 namespace llvm {
@@ -105,6 +106,10 @@ struct LaunchConfig {
   /// Where print_tko and assert write, in the order of the tile blocks, x
   /// fastest; null: nowhere. Must outlive the launch.
   llvm::raw_ostream *printSink = nullptr;
+  /// Is called when a tile block has ended, one call at a time, with how many
+  /// have and how many there are. Where it returns false, the launch ends with
+  /// an error.
+  std::function<bool(uint64_t ended, uint64_t all)> progress = nullptr;
   /// Takes what memory may hold after another correct run; null: is not found
   /// out. Must outlive the launch.
   ErrorBounds *bounds = nullptr;

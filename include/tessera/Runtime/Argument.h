@@ -22,8 +22,8 @@
 
 namespace tessera::runtime {
 
-/// An array in device memory that is no argument: one `--memory`. Arguments are
-/// views of it.
+/// An array in device memory that is no argument: one `--memory` or `--buffer`.
+/// Arguments are views of it.
 struct NamedMemory {
   std::string name;
   /// As the user wrote it.
@@ -31,12 +31,16 @@ struct NamedMemory {
   NpyArray array;
   /// Nobody has written the array, which holds no data.
   bool isNew = false;
+  /// The bytes of a file, whose elements are what its views say.
+  bool isBytes = false;
 };
 
-/// Part of a named memory, in elements: `@NAME+OFFSET[M,N;S,T]`.
+/// Part of a named memory, in elements: `@NAME+OFFSET[M,N;S,T]`. Of bytes, the
+/// offset counts bytes, and a type may follow it: `@NAME+64:f32[M,N;S,T]`.
 struct MemoryView {
   std::string memory;
   uint64_t offset = 0;
+  std::optional<Format> format;
   /// Those of the memory, where they are not given; strides alone: those of an
   /// array in C order.
   std::optional<std::vector<int64_t>> shape, strides;
@@ -86,6 +90,21 @@ llvm::Expected<Argument> parseArgument(llvm::StringRef text);
 
 /// Reads `NAME=FILE[:TYPE]` or `NAME=new:TYPE[M,N]`, with the file.
 llvm::Expected<NamedMemory> parseMemory(llvm::StringRef text);
+
+/// Reads `NAME=FILE`: the bytes of any file.
+llvm::Expected<NamedMemory> parseBuffer(llvm::StringRef text);
+
+/// A pointer inside of named memory: one `--link`, `NAME+8=OTHER+16`. The word
+/// of `from` at a byte holds the address of a byte of `to`.
+struct MemoryLink {
+  /// As the user wrote it.
+  std::string text;
+  std::string from, to;
+  uint64_t at = 0, offset = 0;
+};
+
+/// Reads `NAME+BYTES=OTHER+BYTES`, where no `+BYTES` is the beginning.
+llvm::Expected<MemoryLink> parseLink(llvm::StringRef text);
 
 /// What an entry asks of one of its parameters.
 struct ParameterType {
@@ -145,7 +164,8 @@ struct Buffer {
   /// wanted.
   std::optional<std::vector<uint8_t>> contents;
   bool wanted = true;
-  /// Which of its words, counted in bytes, hold addresses: those of a list.
+  /// Which of its words, counted in bytes, hold addresses: those of a list,
+  /// and links.
   std::vector<std::pair<uint64_t, ParameterValue>> pointers;
 
   /// Room for what the kernel left.
@@ -192,6 +212,15 @@ llvm::Error bindArguments(llvm::MutableArrayRef<Argument> arguments,
 std::vector<NpyArray *>
 arraysOfBuffers(llvm::MutableArrayRef<Argument> arguments,
                 llvm::MutableArrayRef<NamedMemory> memories = {});
+
+/// Puts links into the buffers of a launch that bindArguments has filled. Fails
+/// where there is no such memory, or no such place in it.
+llvm::Error addLinks(llvm::ArrayRef<MemoryLink> links,
+                     llvm::ArrayRef<NamedMemory> memories, Launch &launch);
+
+/// Makes the words that hold addresses zeros in what a run has left: addresses
+/// are not the same on any two engines.
+void clearLinks(Launch &launch);
 
 /// Writes into the device memory of lists the addresses that they hold, where
 /// the buffers begin at ADDRESSES, until WRITE(address, bytes) fails.

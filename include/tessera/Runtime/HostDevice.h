@@ -44,6 +44,8 @@ struct HostEntry {
   struct Parameter {
     /// In the buffer of all parameters.
     uint64_t offset, size;
+    /// As the kernel writes it: "tile<ptr<f32>>", ".param .b64".
+    std::string type;
   };
   std::vector<Parameter> parameters;
   uint64_t parameterBytes = 0;
@@ -103,6 +105,10 @@ public:
   HostDevice(HostEngine engine, const EngineOptions &options);
   ~HostDevice();
 
+  /// What later launches run with. What they compile for is that of the device
+  /// when it was made.
+  EngineOptions &getOptions() { return options; }
+
   /// Lets launches touch the bytes of the host at `address`. `name` stands in
   /// reports. An error where something else is mapped there.
   llvm::Error map(uint64_t address, uint64_t bytes, llvm::StringRef name,
@@ -122,6 +128,11 @@ public:
   /// says why on ERRORS and returns false.
   bool launch(HostModule &module, const HostLaunch &launch,
               llvm::raw_ostream &printed, llvm::raw_ostream &errors);
+
+  /// What the emulator counted in the last launch, where the options want that.
+  const std::optional<ptx::CounterReport> &getCounters() const {
+    return counters;
+  }
 
 private:
   friend class HostModule;
@@ -150,6 +161,7 @@ private:
 
   HostEngine engine;
   EngineOptions options;
+  std::optional<ptx::CounterReport> counters;
   std::map<uint64_t, Region> regions;
   interp::GlobalMemory interpreterMemory;
   ptx::GlobalMemory emulatorMemory;

@@ -225,6 +225,12 @@ void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
       block->cluster->end(*block);
     noteEnd(*block);
   }
+  if (failure.empty() && status != RunStatus::Faulted && policy.progress &&
+      !policy.progress(ended, all)) {
+    failedBlock = 0;
+    failure = "the launch was stopped";
+    return;
+  }
   if (status == RunStatus::Faulted && block->ticket < failedBlock) {
     failedBlock = block->cluster ? block->cluster->firstTicket : block->ticket;
     if (failure.empty())

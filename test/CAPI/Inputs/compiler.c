@@ -115,6 +115,23 @@ static TesseraCompileResult toPtx(TesseraCompileOptions options) {
   return result;
 }
 
+static void testReport(void) {
+  TesseraCompileOptions options = tesseraCompileOptionsCreate();
+  tesseraCompileOptionsSetGpu(options, str("sm_90"));
+  tesseraCompileOptionsSetReport(options, true);
+  TesseraCompileResult result = toPtx(options);
+  MlirStringRef report = tesseraCompileResultGetReport(result);
+  CHECK(contains(report, "\"sine\"") && contains(report, "\"empty\""));
+  tesseraCompileResultDestroy(result);
+
+  options = tesseraCompileOptionsCreate();
+  tesseraCompileOptionsSetGpu(options, str("sm_90"));
+  result = toPtx(options);
+  CHECK(tesseraCompileResultGetReport(result).length == 0);
+  tesseraCompileResultDestroy(result);
+  CHECK(wasTold(&told, ""));
+}
+
 static void testOptions(void) {
   TesseraCompileOptions options = tesseraCompileOptionsCreate();
   tesseraCompileOptionsSetGpu(options, str("sm_80"));
@@ -258,6 +275,7 @@ static void testNull(void) {
   tesseraCompileOptionsSetLineInfo(options, true);
   tesseraCompileOptionsSetDeviceDebug(options, true);
   tesseraCompileOptionsSetCheckAccesses(options, true);
+  tesseraCompileOptionsSetReport(options, true);
   tesseraCompileOptionsSetPtxasPath(options, str("p"));
   tesseraCompileOptionsAddPtxasOption(options, str("p"));
   tesseraCompileOptionsSetLibdevicePath(options, str("p"));
@@ -268,6 +286,7 @@ static void testNull(void) {
   CHECK(tesseraCompileResultGetStatus(result) == TesseraCompileInternalError);
   CHECK(tesseraCompileResultGetOutput(result).length == 0);
   CHECK(tesseraCompileResultGetPtx(result).length == 0);
+  CHECK(tesseraCompileResultGetReport(result).length == 0);
   CHECK(tesseraCompileResultGetNumKernels(result) == 0);
   CHECK(tesseraCompileResultGetKernel(result, 0) == NULL);
   CHECK(tesseraCompileResultGetNumSteps(result) == 0);
@@ -339,6 +358,7 @@ int main(int argc, char **argv) {
   /* The test says whether there is a ptxas. */
   if (argc > 1 && strcmp(argv[1], "ptxas") == 0)
     testCubin();
+  testReport();
   testOptions();
   testStageCallback();
   testModule();

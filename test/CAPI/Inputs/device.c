@@ -77,6 +77,57 @@ static void testEngine(const char *engine) {
   tesseraDeviceDestroy(device);
 }
 
+static uint64_t blocksEnded, blocksOfAll;
+
+static bool watch(uint64_t ended, uint64_t all, void *goesOn) {
+  blocksEnded = ended;
+  blocksOfAll = all;
+  return goesOn != NULL;
+}
+
+/* A launch that goes on, and one that does not. */
+static void testProgress(const char *engine) {
+  TesseraDeviceOptions options = {str(engine), str(""), str(""), 0};
+  TesseraDevice device = tesseraDeviceCreate(&options, listen, &told);
+  TesseraModule module =
+      tesseraModuleLoad(device, str(tile), str("k.mlir"), listen, &told);
+  int32_t memory[COUNT] = {0};
+  CHECK(succeeded(
+      tesseraDeviceMap(device, memory, sizeof memory, str("a"), true)));
+  tesseraDeviceSetProgress(device, watch, memory);
+  CHECK(succeeded(launch(module, memory, COUNT)) && wasTold(&told, ""));
+  CHECK(blocksOfAll == COUNT && blocksEnded <= COUNT);
+  tesseraDeviceSetProgress(device, watch, NULL);
+  CHECK(!succeeded(launch(module, memory, COUNT)));
+  CHECK(wasTold(&told, "the launch was stopped"));
+  tesseraDeviceSetProgress(device, NULL, NULL);
+  CHECK(succeeded(launch(module, memory, COUNT)));
+  tesseraModuleUnload(module);
+  tesseraDeviceDestroy(device);
+}
+
+/* What may be set between launches. */
+static void testSettings(void) {
+  TesseraDevice device = tesseraDeviceCreate(NULL, listen, &told);
+  TesseraModule module =
+      tesseraModuleLoad(device, str(tile), str("k.mlir"), listen, &told);
+  int32_t memory[COUNT] = {0};
+  CHECK(succeeded(
+      tesseraDeviceMap(device, memory, sizeof memory, str("a"), false)));
+  CHECK(!succeeded(tesseraDeviceSetChecks(device, str("luck"), listen, &told)));
+  CHECK(wasTold(&told, "there is no check 'luck'"));
+  CHECK(succeeded(tesseraDeviceSetChecks(device, str("none"), listen, &told)));
+  tesseraDeviceSetSeed(device, 7);
+  CHECK(succeeded(launch(module, memory, COUNT)) && wasTold(&told, ""));
+  CHECK(tesseraDeviceGetCounters(device).length == 0);
+  tesseraDeviceSetCounters(device, true);
+  CHECK(succeeded(launch(module, memory, COUNT)));
+  CHECK(contains(tesseraDeviceGetCounters(device), "global_load_requests"));
+  CHECK(memory[0] == 10 && memory[COUNT - 1] == 10);
+  tesseraModuleUnload(module);
+  tesseraDeviceDestroy(device);
+}
+
 static void testModule(void) {
   TesseraDevice device = tesseraDeviceCreate(NULL, listen, &told);
   TesseraModule module =
@@ -90,6 +141,8 @@ static void testModule(void) {
   CHECK(succeeded(tesseraModuleGetParameter(module, 0, 1, &offset, &bytes)));
   CHECK(offset == 8 && bytes == 4);
   CHECK(!succeeded(tesseraModuleGetParameter(module, 0, 2, NULL, NULL)));
+  CHECK(is(tesseraModuleGetParameterType(module, 0, 0), "tile<ptr<i32>>"));
+  CHECK(is(tesseraModuleGetParameterType(module, 0, 2), ""));
   tesseraModuleUnload(module);
 
   void *memory = NULL;
@@ -120,6 +173,12 @@ static void testWrong(void) {
   CHECK(!succeeded(tesseraDeviceMap(none, &memory, 4, str("a"), true)));
   CHECK(!succeeded(tesseraDeviceUnmap(none, &memory)));
   tesseraDeviceMarkWritten(none, &memory, 4);
+  CHECK(!succeeded(tesseraDeviceSetChecks(none, str("all"), listen, &told)));
+  tesseraDeviceSetSeed(none, 1);
+  tesseraDeviceSetCounters(none, true);
+  tesseraDeviceSetProgress(none, watch, NULL);
+  CHECK(tesseraDeviceGetCounters(none).length == 0);
+  CHECK(is(tesseraModuleGetParameterType(nothing, 0, 0), ""));
   CHECK(!tesseraModuleLoad(none, str(ptx), str("k"), listen, &told).ptr);
   CHECK(tesseraModuleGetNumEntries(nothing) == 0);
   CHECK(!succeeded(launch(nothing, NULL, 1)));
@@ -131,6 +190,9 @@ int main(void) {
   testEngine("interpret");
   testEngine("emulate");
   testEngine("both");
+  testProgress("interpret");
+  testProgress("emulate");
+  testSettings();
   testModule();
   testWrong();
   return finish();

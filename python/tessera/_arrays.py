@@ -1,0 +1,372 @@
+# ===- _arrays.py - Arrays and numbers as parameters ------------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""What a kernel is given becomes its parameters, and regions of memory that it may touch.
+
+An array lends its memory: nothing is copied, and the kernel's stores are there afterwards.
+Only an array that must not be written is copied, and compared when the kernel has ended.
+"""
+
+import ctypes
+import dataclasses
+import re
+from typing import Any, List, Optional, Sequence, Tuple
+
+import numpy as np
+
+#: What Tile IR calls the types of numpy and ml_dtypes.
+FORMATS = {
+    "bool": "i1",
+    "int8": "i8",
+    "uint8": "i8",
+    "int16": "i16",
+    "uint16": "i16",
+    "int32": "i32",
+    "uint32": "i32",
+    "int64": "i64",
+    "uint64": "i64",
+    "float16": "f16",
+    "bfloat16": "bf16",
+    "float32": "f32",
+    "float64": "f64",
+    "float8_e4m3fn": "f8E4M3FN",
+    "float8_e5m2": "f8E5M2",
+    "float8_e8m0fnu": "f8E8M0FNU",
+}
+#: And back, for numbers.
+DTYPES = {
+    "i1": "bool",
+    "f16": "float16",
+    "f32": "float32",
+    "f64": "float64",
+    "tf32": "float32",
+    "bf16": "bfloat16",
+    **{tile: name for name, tile in FORMATS.items() if tile.startswith("f8")},
+}
+
+POINTER = re.compile(r"tile<ptr<(.+)>>")
+SCALAR = re.compile(r"tile<(\w+)>")
+
+
+class Output:
+    """An array that nobody has written; see `output`."""
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+
+
+def output(array: Any) -> Output:
+    """Say that a kernel shall not read what an array holds.
+
+    Parameters
+    ----------
+    array : array
+        What the kernel writes, such as the result of `numpy.empty`.
+
+    Returns
+    -------
+    Output
+        What to call the kernel with: an element that it reads before it has written it is
+        an error that the checks find.
+
+    Examples
+    --------
+    >>> add = tessera.load(pathlib.Path("examples/vector_add.mlir"))["vector_add"]
+    >>> a, b, c = np.ones(8, "f4"), np.ones(8, "f4"), np.empty(8, "f4")
+    >>> add(1, a, b, tessera.output(c), 8).ok
+    True
+    >>> add(1, a, tessera.output(b), c, 8, raises=False).ok
+    False
+    """
+    return Output(array)
+
+
+# ===------------------------------------------------------------------------===#
+# Arrays of any library
+# ===------------------------------------------------------------------------===#
+
+
+def _is_of_this_process(address: int, size: int) -> bool:
+    """Whether these bytes may be read and written by the host."""
+    end = address + size
+    with open("/proc/self/maps") as maps:
+        for line in maps:
+            first, last = (int(part, 16) for part in line.split(" ", 1)[0].split("-"))
+            if first <= address < last and line.split(" ", 2)[1].startswith("rw"):
+                address = last
+                if address >= end:
+                    return True
+    return False
+
+
+def _from_cuda_interface(value: Any) -> np.ndarray:
+    interface = dict(value.__cuda_array_interface__, version=3)
+    interface.pop("stream", None)
+    interface.pop("mask", None)
+    holder = type("Lent", (), {"__array_interface__": interface, "owner": value})()
+    address, _ = interface["data"]
+    span = extent(
+        address,
+        interface["shape"],
+        interface.get("strides"),
+        np.dtype(interface["typestr"]).itemsize,
+    )
+    if span[1] > span[0] and not _is_of_this_process(span[0], span[1] - span[0]):
+        raise TypeError(
+            f"the array at {address:#x} lies in the memory of a GPU; copy it to the host"
+        )
+    return np.asarray(holder)
+
+
+def as_array(value: Any) -> Optional[np.ndarray]:
+    """An array over the same memory; None where the value is no array."""
+    if isinstance(value, np.ndarray):
+        return value
+    if isinstance(value, np.generic):
+        return None
+    if hasattr(value, "__cuda_array_interface__"):
+        return _from_cuda_interface(value)
+    if hasattr(value, "__dlpack__"):
+        return np.from_dlpack(value)
+    return None
+
+
+def extent(
+    address: int,
+    shape: Sequence[int],
+    strides: Optional[Sequence[int]],
+    itemsize: int,
+) -> Tuple[int, int]:
+    """Between which addresses the elements lie."""
+    if 0 in shape:
+        return address, address
+    if strides is None:
+        return address, address + itemsize * int(np.prod(shape, dtype=np.int64))
+    reach = [(length - 1) * stride for length, stride in zip(shape, strides)]
+    first = address + sum(step for step in reach if step < 0)
+    last = address + sum(step for step in reach if step > 0)
+    return first, last + itemsize
+
+
+# ===------------------------------------------------------------------------===#
+# Memory
+# ===------------------------------------------------------------------------===#
+
+
+@dataclasses.dataclass
+class Region:
+    """Bytes that a kernel may touch: of an array, or of several that overlap."""
+
+    first: int
+    last: int
+    arguments: List[int]
+    is_written: bool
+    is_private: bool = False
+    #: What keeps the bytes alive.
+    owners: List[Any] = dataclasses.field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        numbers = " and ".join(map(str, self.arguments))
+        return f"argument{'s' if len(self.arguments) > 1 else ''} {numbers}"
+
+    def contents(self) -> bytes:
+        return ctypes.string_at(self.first, self.last - self.first)
+
+    def copied(self) -> "Region":
+        """The same bytes elsewhere."""
+        memory = np.frombuffer(self.contents(), np.uint8).copy()
+        return dataclasses.replace(
+            self,
+            first=memory.ctypes.data,
+            last=memory.ctypes.data + memory.size,
+            owners=[memory],
+        )
+
+
+@dataclasses.dataclass(frozen=True)
+class Pointer:
+    """A parameter that points into a region; into none, where the array is empty."""
+
+    region: Optional[int]
+    offset: int
+
+
+@dataclasses.dataclass
+class Memory:
+    """The regions of a launch, and which array lies where."""
+
+    regions: List[Region]
+    #: By the number of the argument.
+    arrays: List[Optional[Tuple[np.ndarray, Pointer]]]
+
+    def address(self, pointer: Pointer) -> int:
+        base = self.regions[pointer.region].first if pointer.region is not None else 0
+        return base + pointer.offset
+
+    def copied(self) -> "Memory":
+        return Memory([region.copied() for region in self.regions], self.arrays)
+
+    def view(self, argument: int) -> Optional[np.ndarray]:
+        """The array of an argument as it is in this memory."""
+        found = self.arrays[argument]
+        if found is None or found[1].region is None:
+            return found and found[0]
+        array, pointer = found
+        region = self.regions[pointer.region]
+        raw = (ctypes.c_uint8 * (region.last - region.first)).from_address(region.first)
+        return np.ndarray(array.shape, array.dtype, raw, pointer.offset, array.strides)
+
+
+def lay_out(arguments: Sequence[Any]) -> Memory:
+    """The memory of the arrays among the arguments; overlapping ones share a region."""
+    found = []
+    for number, value in enumerate(arguments):
+        is_output = isinstance(value, Output)
+        array = as_array(value.array if is_output else value)
+        if is_output and array is None:
+            raise TypeError(f"argument {number} is no array: {value.array!r}")
+        if array is not None:
+            if array.dtype.byteorder == ">" or array.dtype.hasobject:
+                raise TypeError(f"argument {number} has elements of type {array.dtype}")
+            span = extent(array.ctypes.data, array.shape, array.strides, array.itemsize)
+            found.append((number, array, is_output, span))
+    regions: List[Region] = []
+    for number, array, is_output, (first, last) in sorted(found, key=lambda each: each[3]):
+        if first == last:
+            continue
+        if regions and first < regions[-1].last:
+            region = regions[-1]
+            region.last = max(region.last, last)
+        else:
+            region = Region(first, last, [], False)
+            regions.append(region)
+        region.arguments = sorted([*region.arguments, number])
+        region.is_written |= not is_output
+        region.is_private |= not array.flags.writeable
+        region.owners.append(array)
+    arrays: List[Optional[Tuple[np.ndarray, Pointer]]] = [None] * len(arguments)
+    for number, array, _, (first, last) in found:
+        where = next(
+            (i for i, each in enumerate(regions) if number in each.arguments), None
+        )
+        base = regions[where].first if where is not None else 0
+        arrays[number] = array, Pointer(where, array.ctypes.data - base)
+    return Memory(regions, arrays)
+
+
+# ===------------------------------------------------------------------------===#
+# Parameters
+# ===------------------------------------------------------------------------===#
+
+
+@dataclasses.dataclass(frozen=True)
+class Parameter:
+    """What a kernel takes at one place."""
+
+    type: str
+    size: int
+
+
+def _integer(value: int, size: int, what: str) -> bytes:
+    value = int(value)
+    if not -(1 << (8 * size - 1)) <= value < 1 << (8 * size):
+        raise OverflowError(f"{what}: {value} does not fit into {size} bytes")
+    return (value & ((1 << 8 * size) - 1)).to_bytes(size, "little")
+
+
+def _dtype(name: str, what: str) -> np.dtype:
+    try:
+        return np.dtype(name)
+    except TypeError:
+        pass
+    try:
+        import ml_dtypes
+
+        return np.dtype(getattr(ml_dtypes, name))
+    except ImportError:
+        raise TypeError(f"{what}: numbers of type {name} need ml_dtypes") from None
+
+
+def _scalar(value: Any, parameter: Parameter, what: str) -> bytes:
+    """The bits of a number."""
+    if not isinstance(value, (bool, int, float, np.generic)):
+        raise TypeError(f"{what} is {parameter.type}, not {type(value).__name__}")
+    match = SCALAR.fullmatch(parameter.type)
+    if match:
+        name = DTYPES.get(match[1])
+    elif isinstance(value, np.generic) and value.itemsize == parameter.size:
+        return value.tobytes()
+    else:  # of PTX, whose types often say the size alone
+        is_float = isinstance(value, (float, np.floating))
+        name = {2: "float16", 4: "float32", 8: "float64"}.get(
+            parameter.size if is_float or ".f" in parameter.type else 0
+        )
+    if name:
+        return np.array(value).astype(_dtype(name, what)).tobytes()
+    if isinstance(value, (float, np.floating)):
+        raise TypeError(f"{what} is {parameter.type}, not a float")
+    return _integer(int(value), parameter.size, what)
+
+
+def _check_pointer(array: np.ndarray, parameter: Parameter, what: str) -> None:
+    match = POINTER.fullmatch(parameter.type)
+    if not match:
+        if SCALAR.fullmatch(parameter.type) or parameter.size != 8:
+            raise TypeError(f"{what} is {parameter.type}, not an array")
+        return
+    wanted, name = match[1], array.dtype.name
+    if array.dtype.kind == "V" and name not in FORMATS:
+        return
+    given = FORMATS.get(name, name)
+    if given != wanted and not wanted.startswith("ptr<") and (given, wanted) != ("f32", "tf32"):
+        raise TypeError(f"{what} is {parameter.type}, not an array of {name}")
+
+
+def bind(
+    arguments: Sequence[Any], memory: Memory, parameters: Sequence[Parameter]
+) -> List[Any]:
+    """For each parameter a `Pointer`, or the bytes of a number.
+
+    Where the kernel has as many parameters as there are arguments, an array is one pointer;
+    where it has more, it takes an array as cuTile's kernels do, as the pointer, the length
+    of each dimension and the stride of each in elements.
+    """
+    expanded: List[Tuple[int, Any]] = []
+    for number, value in enumerate(arguments):
+        found = memory.arrays[number]
+        if found is None:
+            expanded.append((number, value))
+            continue
+        array, pointer = found
+        expanded.append((number, pointer))
+        for stride in array.strides:
+            if len(parameters) != len(arguments) and stride % array.itemsize:
+                raise ValueError(f"argument {number} has strides between elements")
+        expanded += [(number, length) for length in array.shape]
+        expanded += [(number, stride // array.itemsize) for stride in array.strides]
+    if len(parameters) == len(arguments):
+        expanded = [
+            (number, memory.arrays[number][1] if memory.arrays[number] else value)
+            for number, value in enumerate(arguments)
+        ]
+    elif len(parameters) != len(expanded):
+        raise TypeError(
+            f"the kernel has {len(parameters)} parameters ("
+            + ", ".join(each.type for each in parameters)
+            + f"), but {len(arguments)} arguments are given"
+        )
+    bound: List[Any] = []
+    for (number, value), parameter in zip(expanded, parameters):
+        what = f"argument {number}"
+        if isinstance(value, Pointer):
+            _check_pointer(memory.arrays[number][0], parameter, what)
+            bound.append(value)
+        elif POINTER.fullmatch(parameter.type):
+            raise TypeError(f"{what} is {parameter.type}, not {type(value).__name__}")
+        else:
+            bound.append(_scalar(value, parameter, what))
+    return bound

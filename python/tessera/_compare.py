@@ -1,0 +1,153 @@
+# ===- _compare.py - A kernel on two engines --------------------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""The interpreter against the emulator, within what the language allows."""
+
+import dataclasses
+from typing import Any, Optional, Tuple
+
+import numpy as np
+
+from ._arrays import Memory, bind, lay_out
+from ._errors import LaunchError
+from ._launch import Extent, Kernel, LaunchShape, Result, Setting, _dimensions
+
+
+@dataclasses.dataclass(frozen=True)
+class Difference:
+    """The first element in which two runs differ.
+
+    Attributes
+    ----------
+    argument : int
+        The number of the array among the arguments.
+    index : tuple of int
+        Of the element in it.
+    interpreted, emulated
+        What each engine left there.
+    """
+
+    argument: int
+    index: Tuple[int, ...]
+    interpreted: Any
+    emulated: Any
+
+
+@dataclasses.dataclass(frozen=True)
+class Comparison:
+    """What `compare` found. True where the engines agree.
+
+    Attributes
+    ----------
+    agrees : bool
+        Whether all elements have the same bits, any NaN being equal to any NaN, or differ
+        by no more than the language allows.
+    differing : int
+        How many elements have other bits.
+    first : Difference or None
+        The first of them, whether it is allowed or not.
+    report : str
+        Where they do not agree: how many elements differ, the largest difference, and where.
+    """
+
+    agrees: bool
+    differing: int = 0
+    first: Optional[Difference] = None
+    report: str = ""
+
+    def __bool__(self) -> bool:
+        return self.agrees
+
+
+def _differing(left: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """The flat numbers of elements that are not the same."""
+    itemsize = left.dtype.itemsize
+    bits = [
+        np.ascontiguousarray(each).view(np.uint8).reshape(-1, itemsize)
+        for each in (left, right)
+    ]
+    differs = (bits[0] != bits[1]).any(axis=1)
+    if left.dtype.kind in "fV" and left.dtype.name != f"void{8 * itemsize}":
+        is_nan = left.ravel() != left.ravel()
+        differs &= ~(is_nan & (right.ravel() != right.ravel()))
+    return np.flatnonzero(differs)
+
+
+def _find(left: Memory, right: Memory, count: int) -> Tuple[int, Optional[Difference]]:
+    """How many elements differ, and the first of them."""
+    total, first = 0, None
+    for argument in range(count):
+        interpreted, emulated = left.view(argument), right.view(argument)
+        if interpreted is None or emulated is None or not interpreted.size:
+            continue
+        differing = _differing(interpreted, emulated)
+        if differing.size and first is None:
+            index = tuple(
+                int(each) for each in np.unravel_index(differing[0], interpreted.shape)
+            )
+            first = Difference(argument, index, interpreted[index], emulated[index])
+        total += differing.size
+    return total, first
+
+
+def compare(
+    kernel: Kernel,
+    grid: Extent,
+    *arguments: Any,
+    checks: str = "all",
+    seed: int = 0,
+    gpu: str = "sm_90",
+    progress: Optional[bool] = None,
+) -> Comparison:
+    """Run a kernel on the interpreter and on the emulator, and compare what they leave.
+
+    There is no tolerance: where bits differ, the interpreter runs once more and finds out
+    how far two correct implementations may lie apart.
+
+    Parameters
+    ----------
+    kernel : Kernel
+        Of Tile IR.
+    grid, *arguments, checks, seed, gpu, progress
+        As for a call of the kernel. The arrays stay as they are.
+
+    Returns
+    -------
+    Comparison
+
+    Raises
+    ------
+    LaunchError
+        Where the kernel does what is undefined on one of the engines.
+
+    Examples
+    --------
+    >>> add = tessera.load(pathlib.Path("examples/vector_add.mlir"))["vector_add"]
+    >>> a, b, c = np.arange(8, dtype="f4"), np.ones(8, "f4"), np.zeros(8, "f4")
+    >>> bool(tessera.compare(add, 1, a, b, c, len(c)))
+    True
+    """
+    memory = lay_out(arguments)
+    bound = bind(arguments, memory, kernel._parameters)
+    shape = LaunchShape(_dimensions(grid, "grid"), _dimensions(1, "block"))
+
+    def run(engine: str) -> Tuple[Memory, Result]:
+        copy = memory.copied()
+        setting = Setting(engine, gpu, checks, seed, progress=progress)
+        return copy, kernel._run(copy, bound, shape, setting)
+
+    runs = []
+    for engine in ("interpret", "emulate"):
+        left, result = run(engine)
+        if not result.ok:
+            raise LaunchError(result.findings, kernel.program._source)
+        runs.append(left)
+    total, first = _find(runs[0], runs[1], len(arguments))
+    if not total:
+        return Comparison(True)
+    _, judged = run("both")
+    report = "\n".join(map(str, judged.findings))
+    return Comparison(judged.ok, total, first, report)

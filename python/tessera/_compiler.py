@@ -1,0 +1,345 @@
+# ===- _compiler.py - From Tile IR to machine code --------------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Compiling, disassembling and verifying."""
+
+import ctypes
+import dataclasses
+import functools
+import json
+import os
+import pathlib
+from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple
+
+from ._errors import (
+    CompileError,
+    ConfigurationError,
+    Diagnostic,
+    Error,
+    Source,
+    VerifyError,
+)
+from ._library import Listener, StageCallback, StringRef, collect, library
+
+STAGES = tuple(str(library.tesseraStageGetName(stage)) for stage in range(7))
+
+#: By TesseraCompileStatus.
+FAILURES = {1: ConfigurationError, 2: VerifyError, 3: CompileError, 4: Error}
+
+
+def read_source(source: Source, name: Optional[str]) -> Tuple[bytes, str]:
+    """The bytes of a program, and the name that stands in messages."""
+    if isinstance(source, os.PathLike):
+        return pathlib.Path(source).read_bytes(), name or os.fspath(source)
+    given = source.encode() if isinstance(source, str) else bytes(source)
+    return given, name or "program"
+
+
+@dataclasses.dataclass(frozen=True)
+class KernelResources:
+    """What a kernel costs, by ptxas. Sizes are in bytes.
+
+    Attributes
+    ----------
+    name : str
+        The kernel.
+    registers, stack_bytes, spill_store_bytes, spill_load_bytes : int
+        Of a thread.
+    shared_bytes, barriers, warps : int
+        Of a block.
+    resident_warps, max_resident_warps : int
+        How many warps an SM holds at once, and how many it has room for.
+    """
+
+    name: str
+    registers: int
+    barriers: int
+    shared_bytes: int
+    stack_bytes: int
+    spill_store_bytes: int
+    spill_load_bytes: int
+    warps: int
+    resident_warps: int
+    max_resident_warps: int
+
+
+@dataclasses.dataclass(frozen=True)
+class _Order:
+    """What is compiled, and how."""
+
+    source: bytes
+    name: str
+    gpu: str
+    opt: int
+    stage: str
+    kernels: Tuple[str, ...]
+    line_info: bool
+
+    def run(self, take: Callable[[Any], Any], visit: Any = None, report: bool = False) -> Any:
+        """What `take` makes of the result; raises where that is a failure."""
+        options = library.tesseraCompileOptionsCreate()
+        library.tesseraCompileOptionsSetGpu(options, StringRef.of(self.gpu))
+        library.tesseraCompileOptionsSetOptLevel(options, self.opt)
+        library.tesseraCompileOptionsSetStage(options, STAGES.index(self.stage))
+        library.tesseraCompileOptionsSetLineInfo(options, self.line_info)
+        library.tesseraCompileOptionsSetReport(options, report)
+        for kernel in self.kernels:
+            library.tesseraCompileOptionsAddEntry(options, StringRef.of(kernel))
+        callback = StageCallback(visit or (lambda *_: None))
+        if visit:
+            library.tesseraCompileOptionsSetStageCallback(options, callback, None)
+        listener = Listener()
+        source, name = StringRef.of(self.source), StringRef.of(self.name)
+        result = library.tesseraCompile(source, name, options, listener.callback, None)
+        library.tesseraCompileOptionsDestroy(options)
+        try:
+            status = library.tesseraCompileResultGetStatus(result)
+            if status:
+                raise FAILURES[status](listener.told, self.source)
+            return take(result), tuple(listener.told)
+        finally:
+            library.tesseraCompileResultDestroy(result)
+
+
+def _resources(result: Any) -> Tuple[KernelResources, ...]:
+    kernels = []
+    for number in range(library.tesseraCompileResultGetNumKernels(result)):
+        it = library.tesseraCompileResultGetKernel(result, number).contents
+        values = [getattr(it, field) for field, _ in it._fields_]
+        kernels.append(KernelResources(str(values[0]), *values[1:]))
+    return tuple(kernels)
+
+
+class Cubin(bytes):
+    """Machine code for a GPU, as `compile` makes it: bytes that know where they come from.
+
+    Attributes
+    ----------
+    gpu : str
+        The GPU that it is for.
+    ptx : str
+        What ptxas assembled.
+    resources : tuple of KernelResources
+        What each kernel costs.
+    warnings : tuple of Diagnostic
+        What the compiler told.
+    """
+
+    gpu: str
+    ptx: str
+    resources: Tuple[KernelResources, ...]
+    warnings: Tuple[Diagnostic, ...]
+    _order: _Order
+
+    @functools.cached_property
+    def _details(self) -> Tuple[Dict[str, str], Dict[str, Any]]:
+        """Stages and report, by compiling once more: the same input gives the same bytes."""
+        stages: Dict[str, str] = {}
+
+        def visit(stage: int, program: StringRef, _: Any) -> None:
+            if STAGES[stage] != "cubin":
+                stages[STAGES[stage]] = str(program)
+
+        def take(result: Any) -> str:
+            return str(library.tesseraCompileResultGetReport(result))
+
+        report, _ = self._order.run(take, visit, report=True)
+        return stages, json.loads(report) if report else {}
+
+    @property
+    def stages(self) -> Dict[str, str]:
+        """The program at each stage before the last, by its name."""
+        return dict(self._details[0])
+
+    @property
+    def report(self) -> Dict[str, Any]:
+        """What became of each kernel: the JSON of `tileiras --report`."""
+        return self._details[1]
+
+    def __repr__(self) -> str:
+        names = ", ".join(kernel.name for kernel in self.resources)
+        return f"<Cubin for {self.gpu}: {names}; {len(self)} bytes>"
+
+
+def compile(
+    source: Source,
+    gpu: str = "sm_90",
+    opt: int = 3,
+    *,
+    stage: str = "cubin",
+    kernels: Iterable[str] = (),
+    line_info: bool = False,
+    name: Optional[str] = None,
+) -> Cubin:
+    """Compile Tile IR for a GPU.
+
+    Parameters
+    ----------
+    source : bytes, str or path
+        Bytecode, the text of a module at any stage, or the path of a file with either.
+    gpu : str
+        What to compile for, one of `gpus`.
+    opt : int
+        The optimization level, 0 to 3.
+    stage : str
+        What the result holds: "cubin", which needs ptxas, or a stage before it, such as
+        "ptx" or "tileas".
+    kernels : iterable of str
+        The kernels to compile; without any, all.
+    line_info : bool
+        Relate machine code to source lines.
+    name : str, optional
+        What messages call the program.
+
+    Returns
+    -------
+    Cubin
+
+    Raises
+    ------
+    ConfigurationError
+        For an unknown GPU, level or stage.
+    VerifyError
+        Where the program is not valid.
+    CompileError
+        Where it is, and cannot be compiled.
+
+    Examples
+    --------
+    >>> source = pathlib.Path("examples/vector_add.mlir")
+    >>> ptx = tessera.compile(source, gpu="sm_80", stage="ptx")
+    >>> ".entry vector_add" in ptx.ptx
+    True
+    >>> list(ptx.stages)
+    ['cuda-tile', 'tileaa', 'tileas', 'nvvm', 'llvm', 'ptx']
+    >>> [kernel["name"] for kernel in ptx.report["kernels"]]
+    ['vector_add']
+    """
+    given, called = read_source(source, name)
+    if stage not in STAGES:
+        wrong = Diagnostic("error", f"there is no stage '{stage}'; write {', '.join(STAGES)}")
+        raise ConfigurationError([wrong], given)
+    order = _Order(given, called, gpu, opt, stage, tuple(kernels), line_info)
+
+    def take(result: Any) -> Cubin:
+        cubin = Cubin(bytes(library.tesseraCompileResultGetOutput(result)))
+        cubin.ptx = str(library.tesseraCompileResultGetPtx(result))
+        cubin.resources = _resources(result)
+        return cubin
+
+    cubin, told = order.run(take)
+    cubin.gpu, cubin.warnings, cubin._order = gpu, told, order
+    return cubin
+
+
+def _read(source: Source, name: Optional[str], use: Callable[[Any], Any]) -> Any:
+    """What `use` makes of the module, and what was told."""
+    given, called = read_source(source, name)
+    listener = Listener()
+    context = library.tesseraContextCreate(listener.callback, None)
+    try:
+        module = library.tesseraModuleRead(
+            context, StringRef.of(given), StringRef.of(called)
+        )
+        if not module:
+            raise VerifyError(listener.told, given)
+        try:
+            return use(module), tuple(listener.told)
+        finally:
+            library.mlirModuleDestroy(module)
+    finally:
+        library.mlirContextDestroy(context)
+
+
+def disassemble(
+    source: Source, *, locations: bool = False, name: Optional[str] = None
+) -> str:
+    """Return a program as text.
+
+    Parameters
+    ----------
+    source : bytes, str or path
+        Bytecode, the text of a module at any stage, or the path of a file with either.
+    locations : bool
+        Say of each operation where it comes from.
+    name : str, optional
+        What messages call the program.
+
+    Returns
+    -------
+    str
+        What `tileirdisasm` prints.
+
+    Raises
+    ------
+    VerifyError
+        Where the program is not valid.
+
+    Examples
+    --------
+    >>> text = tessera.disassemble(pathlib.Path("examples/vector_add.tileirbc"))
+    >>> print(text.splitlines()[0])
+    cuda_tile.module @kernels {
+    """
+
+    def print_operation(operation: Any) -> str:
+        flags = library.mlirOpPrintingFlagsCreate()
+        library.mlirOpPrintingFlagsEnableDebugInfo(flags, locations, False)
+        printed = collect(
+            lambda callback: library.mlirOperationPrintWithFlags(
+                operation, flags, callback, None
+            )
+        )
+        library.mlirOpPrintingFlagsDestroy(flags)
+        return printed.decode(errors="replace")
+
+    def show(module: Any) -> str:
+        tiles = library.tesseraModuleGetTileBlock(module)
+        if not tiles:
+            return print_operation(library.mlirModuleGetOperation(module))
+        # Only what stands in nothing has short names for places.
+        operation = library.mlirBlockGetParentOperation(tiles)
+        library.mlirOperationRemoveFromParent(operation)
+        text = print_operation(operation)
+        library.mlirOperationDestroy(operation)
+        return text
+
+    text, _ = _read(source, name, show)
+    return text
+
+
+def verify(source: Source, *, name: Optional[str] = None) -> Tuple[Diagnostic, ...]:
+    """See whether a program is valid.
+
+    Parameters
+    ----------
+    source : bytes, str or path
+        Bytecode, the text of a module at any stage, or the path of a file with either.
+    name : str, optional
+        What messages call the program.
+
+    Returns
+    -------
+    tuple of Diagnostic
+        Warnings and remarks on a valid program.
+
+    Raises
+    ------
+    VerifyError
+        Where it is not valid.
+
+    Examples
+    --------
+    >>> tessera.verify("cuda_tile.module @m { }")
+    ()
+    >>> try:
+    ...     tessera.verify("cuda_tile.module @m { entry @k() { oops } }", name="k.mlir")
+    ... except tessera.VerifyError as error:
+    ...     print(error.location.file, error.location.line)
+    k.mlir 1
+    """
+    _, told = _read(source, name, lambda module: None)
+    return told

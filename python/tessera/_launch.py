@@ -1,0 +1,400 @@
+# ===- _launch.py - Kernels, and what their launches leave ------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Programs whose kernels are called like functions."""
+
+import ctypes
+import dataclasses
+import json
+import threading
+import time
+import weakref
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Type, Union
+
+from ._arrays import Memory, Parameter, Pointer, bind, lay_out
+from ._compiler import read_source
+from ._errors import (
+    CompileError,
+    ConfigurationError,
+    Diagnostic,
+    Error,
+    LaunchError,
+    Source,
+    VerifyError,
+)
+from ._library import (
+    DeviceOptions,
+    EntryInfo,
+    LaunchShape,
+    Listener,
+    ProgressCallback,
+    StringCallback,
+    StringRef,
+    library,
+)
+from ._progress import Watch
+
+Extent = Union[int, Sequence[int]]
+
+
+def _dimensions(value: Extent, what: str, usual: int = 1) -> Any:
+    extents = [value] if isinstance(value, int) else list(value)
+    if not 1 <= len(extents) <= 3 or any(each < usual for each in extents):
+        raise ValueError(f"{what} is {value}, not one to three numbers from {usual} on")
+    return (ctypes.c_uint32 * 3)(*extents, *[usual] * (3 - len(extents)))
+
+
+class _Device:
+    """A device of the library with the one program of a `Program` on it."""
+
+    def __init__(
+        self, source: bytes, name: str, engine: str, gpu: str, failure: Type[Error]
+    ) -> None:
+        listener = Listener()
+        options = DeviceOptions(
+            StringRef.of(engine), StringRef.of(gpu), StringRef.of("all"), 0
+        )
+        self.handle = library.tesseraDeviceCreate(options, listener.callback, None)
+        if not self.handle:
+            raise ConfigurationError(listener.told, source)
+        self.module = library.tesseraModuleLoad(
+            self.handle, StringRef.of(source), StringRef.of(name), listener.callback, None
+        )
+        weakref.finalize(self, _Device._release, self.handle, self.module)
+        if not self.module:
+            raise failure(listener.told, source)
+        #: A device is for one launch at a time.
+        self.lock = threading.Lock()
+
+    @staticmethod
+    def _release(handle: Any, module: Any) -> None:
+        library.tesseraModuleUnload(module)
+        library.tesseraDeviceDestroy(handle)
+
+    def entries(self) -> List[EntryInfo]:
+        infos = []
+        for number in range(library.tesseraModuleGetNumEntries(self.module)):
+            infos.append(EntryInfo())
+            library.tesseraModuleGetEntry(self.module, number, infos[-1])
+        return infos
+
+    def parameters(self, entry: int, count: int) -> Tuple[Parameter, ...]:
+        found = []
+        size = ctypes.c_uint64()
+        for number in range(count):
+            library.tesseraModuleGetParameter(self.module, entry, number, None, size)
+            text = library.tesseraModuleGetParameterType(self.module, entry, number)
+            found.append(Parameter(str(text), size.value))
+        return tuple(found)
+
+
+@dataclasses.dataclass(frozen=True)
+class Result:
+    """What came of a launch.
+
+    Attributes
+    ----------
+    engine : str
+        What ran the kernel.
+    seconds : float
+        How long that took, without compiling.
+    printed : str
+        What the kernel printed.
+    counters : dict or None
+        What the emulator counted, where the launch asked for that: the JSON of
+        `cuda-tile-run --counters`.
+    findings : tuple of Diagnostic
+        What the checks found, and all else that was told; a launch that raises has it in
+        its exception.
+    """
+
+    engine: str
+    seconds: float
+    printed: str = ""
+    counters: Optional[Dict[str, Any]] = None
+    findings: Tuple[Diagnostic, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether the kernel came to its end and no check found anything."""
+        return not any(each.severity == "error" for each in self.findings)
+
+
+@dataclasses.dataclass(frozen=True)
+class Setting:
+    """How a launch runs."""
+
+    engine: str = "emulate"
+    gpu: str = "sm_90"
+    checks: str = "all"
+    seed: int = 0
+    counters: bool = False
+    progress: Optional[bool] = None
+
+
+class Kernel:
+    """A kernel of a `Program`, called with a grid and its arguments.
+
+    Attributes
+    ----------
+    name : str
+        What the program calls it.
+    parameters : tuple of str
+        The types of its parameters, as the program writes them.
+    """
+
+    def __init__(self, program: "Program", number: int, name: str) -> None:
+        self.program = program
+        self.name = name
+        self._number = number
+        count = program._infos[number].numParameters
+        self._parameters = program._first.parameters(number, count)
+
+    @property
+    def parameters(self) -> Tuple[str, ...]:
+        return tuple(each.type for each in self._parameters)
+
+    def __repr__(self) -> str:
+        return f"<Kernel {self.name}({', '.join(self.parameters)})>"
+
+    def __call__(
+        self,
+        grid: Extent,
+        *arguments: Any,
+        engine: str = "emulate",
+        checks: str = "all",
+        seed: int = 0,
+        gpu: str = "sm_90",
+        counters: bool = False,
+        progress: Optional[bool] = None,
+        raises: bool = True,
+        block: Optional[Extent] = None,
+        cluster: Optional[Extent] = None,
+        shared: int = 0,
+    ) -> Result:
+        """Run the kernel, and wait for its end.
+
+        Parameters
+        ----------
+        grid : int or sequence of int
+            Tile blocks in each direction.
+        *arguments : array or number
+            One for each parameter. An array is numpy's, or has `__cuda_array_interface__`
+            or `__dlpack__`; it lends its memory, and holds what the kernel stored
+            afterwards. A kernel that takes arrays as cuTile's do, with lengths and strides,
+            gets these as well.
+        engine : str
+            "interpret" runs the Tile IR itself, "emulate" the PTX that it is compiled to,
+            "both" one after the other, to compare what they leave.
+        checks : str
+            "all", "none", or names of checks with commas between.
+        seed : int
+            Chooses what the language leaves open, such as the order of tile blocks.
+        gpu : str
+            What the emulator is.
+        counters : bool
+            Have the emulator count what the kernel does.
+        progress : bool, optional
+            Show how far the launch is; else that is shown in terminals and notebooks.
+        raises : bool
+            Raise what a check finds; else it is in the result.
+        block, cluster, shared : optional
+            Of PTX that does not say them: threads of a block, blocks of a cluster, bytes of
+            dynamic shared memory.
+
+        Returns
+        -------
+        Result
+
+        Raises
+        ------
+        LaunchError
+            Where the kernel does what is undefined.
+        TypeError, ValueError
+            Where the arguments do not fit the kernel.
+
+        Examples
+        --------
+        >>> add = tessera.load(pathlib.Path("examples/vector_add.mlir"))["vector_add"]
+        >>> a, b, c = np.arange(8, dtype="f4"), np.ones(8, "f4"), np.zeros(8, "f4")
+        >>> result = add(1, a, b, c, len(c), counters=True)
+        >>> c
+        array([1., 2., 3., 4., 5., 6., 7., 8.], dtype=float32)
+        >>> result.counters["totals"]["global_store_bytes"]
+        32
+        """
+        setting = Setting(engine, gpu, checks, seed, counters, progress)
+        memory = lay_out(arguments)
+        bound = bind(arguments, memory, self._parameters)
+        shape = LaunchShape(
+            _dimensions(grid, "grid"),
+            _dimensions(block or 1, "block"),
+            _dimensions(cluster, "cluster") if cluster else (ctypes.c_uint32 * 3)(),
+            shared,
+        )
+        result = self._run(memory, bound, shape, setting)
+        if raises and not result.ok:
+            raise LaunchError(result.findings, self.program._source)
+        return result
+
+    def _run(
+        self, memory: Memory, bound: Sequence[Any], shape: LaunchShape, setting: Setting
+    ) -> Result:
+        private = [
+            region.copied() if region.is_private else region for region in memory.regions
+        ]
+        device = self.program._device(setting)
+        with device.lock:
+            result = self._run_on(
+                device, Memory(private, memory.arrays), bound, shape, setting
+            )
+        for region, copy in zip(memory.regions, private):
+            if region.is_private and region.contents() != copy.contents():
+                raise ValueError(f"the kernel writes {region.name}, which is read-only")
+        return result
+
+    def _run_on(
+        self,
+        device: _Device,
+        memory: Memory,
+        bound: Sequence[Any],
+        shape: LaunchShape,
+        setting: Setting,
+    ) -> Result:
+        listener = Listener()
+        if not library.tesseraDeviceSetChecks(
+            device.handle, StringRef.of(setting.checks), listener.callback, None
+        ):
+            raise ConfigurationError(listener.told, self.program._source)
+        watch = Watch(self.name, setting.progress)
+        library.tesseraDeviceSetSeed(device.handle, setting.seed)
+        library.tesseraDeviceSetCounters(device.handle, setting.counters)
+        library.tesseraDeviceSetProgress(device.handle, watch.callback, None)
+        values = [
+            memory.address(each).to_bytes(8, "little") if isinstance(each, Pointer) else each
+            for each in bound
+        ]
+        places = [ctypes.create_string_buffer(each, max(len(each), 8)) for each in values]
+        pointers = (ctypes.c_void_p * max(len(places), 1))(*map(ctypes.addressof, places))
+        printed: List[bytes] = []
+        sink = StringCallback(lambda text, _: printed.append(bytes(text)))
+
+        def launch() -> None:
+            library.tesseraModuleLaunch(
+                device.module,
+                self._number,
+                shape,
+                pointers,
+                sink,
+                None,
+                listener.callback,
+                None,
+            )
+
+        mapped = []
+        start = time.perf_counter()
+        try:
+            for region in memory.regions:
+                if not library.tesseraDeviceMap(
+                    device.handle,
+                    region.first,
+                    region.last - region.first,
+                    StringRef.of(region.name),
+                    region.is_written,
+                ):
+                    raise MemoryError(f"{region.name} cannot be mapped")
+                mapped.append(region)
+            start = time.perf_counter()
+            watch.run(launch)
+        finally:
+            seconds = time.perf_counter() - start
+            for region in mapped:
+                library.tesseraDeviceUnmap(device.handle, region.first)
+            library.tesseraDeviceSetProgress(device.handle, ProgressCallback(), None)
+        counted = bytes(library.tesseraDeviceGetCounters(device.handle))
+        return Result(
+            setting.engine,
+            seconds,
+            b"".join(printed).decode(errors="replace"),
+            json.loads(counted) if counted else None,
+            tuple(listener.told),
+        )
+
+
+class Program:
+    """A program whose kernels can be called; see `load`.
+
+    Variables of the program keep their values from one launch to the next on the same
+    engine and GPU.
+    """
+
+    def __init__(self, source: bytes, name: str) -> None:
+        self.name = name
+        self._source = source
+        self._devices: Dict[Tuple[str, str], _Device] = {}
+        self._first = self._device(Setting(engine="interpret"))
+        self._infos = self._first.entries()
+        self._kernels = {
+            str(info.name): Kernel(self, number, str(info.name))
+            for number, info in enumerate(self._infos)
+        }
+
+    def _device(self, setting: Setting) -> _Device:
+        """What is read and compiled once for an engine and a GPU."""
+        key = setting.engine, setting.gpu
+        if key not in self._devices:
+            # What one engine has read another one reads, too, but may not compile.
+            failure = CompileError if self._devices else VerifyError
+            self._devices[key] = _Device(self._source, self.name, *key, failure)
+        return self._devices[key]
+
+    def __getitem__(self, name: str) -> Kernel:
+        try:
+            return self._kernels[name]
+        except KeyError:
+            known = ", ".join(self._kernels) or "none"
+            raise KeyError(f"{self.name} has no kernel '{name}'; it has {known}") from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._kernels)
+
+    def __len__(self) -> int:
+        return len(self._kernels)
+
+    def __repr__(self) -> str:
+        return f"<Program {self.name}: {', '.join(self)}>"
+
+
+def load(source: Source, *, name: Optional[str] = None) -> Program:
+    """Load a program, so that its kernels can be called without a GPU.
+
+    Parameters
+    ----------
+    source : bytes, str or path
+        Bytecode, the text of a `cuda_tile.module`, PTX, a cubin of
+        `tileiras --carry-program`, or the path of a file with one of them.
+    name : str, optional
+        What messages call the program.
+
+    Returns
+    -------
+    Program
+        Its kernels by name.
+
+    Raises
+    ------
+    VerifyError
+        Where the program is not valid.
+
+    Examples
+    --------
+    >>> program = tessera.load(pathlib.Path("examples/vector_add.mlir"))
+    >>> list(program)
+    ['vector_add']
+    >>> program["vector_add"].parameters
+    ('tile<ptr<f32>>', 'tile<ptr<f32>>', 'tile<ptr<f32>>', 'tile<i32>')
+    """
+    return Program(*read_source(source, name))

@@ -1,0 +1,330 @@
+# ===- _library.py - libTessera, by ctypes ----------------------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Finds libTessera and declares its functions as its headers do.
+
+The prototypes below are those of include/tessera-c and of MLIR's C API, word for word but
+for the names of parameters; a test compares them with the headers.
+"""
+
+import ctypes
+import os
+import pathlib
+import re
+from typing import Any, Callable, Dict, List, Tuple, Union
+
+from ._errors import Diagnostic, Location
+
+NAME = "libTessera.so.1"
+
+# ===------------------------------------------------------------------------===#
+# Types
+# ===------------------------------------------------------------------------===#
+
+
+class StringRef(ctypes.Structure):
+    """MlirStringRef: text with a length and without an end."""
+
+    _fields_ = [("data", ctypes.c_void_p), ("length", ctypes.c_size_t)]
+
+    @classmethod
+    def of(cls, value: Union[str, bytes]) -> "StringRef":
+        """Of bytes, which live as long as what this returns."""
+        given = value.encode() if isinstance(value, str) else bytes(value)
+        self = cls(ctypes.cast(ctypes.c_char_p(given), ctypes.c_void_p), len(given))
+        self._given = given
+        return self
+
+    def __bytes__(self) -> bytes:
+        return ctypes.string_at(self.data, self.length) if self.length else b""
+
+    def __str__(self) -> str:
+        return bytes(self).decode(errors="replace")
+
+
+class Handle(ctypes.Structure):
+    """Any handle of the C API; false where it is null."""
+
+    _fields_ = [("ptr", ctypes.c_void_p)]
+
+    def __bool__(self) -> bool:
+        return bool(self.ptr)
+
+
+class LogicalResult(ctypes.Structure):
+    """MlirLogicalResult."""
+
+    _fields_ = [("value", ctypes.c_int8)]
+
+    def __bool__(self) -> bool:
+        return self.value != 0
+
+
+class TesseraDiagnostic(ctypes.Structure):
+    _fields_ = [
+        ("severity", ctypes.c_int),
+        ("message", StringRef),
+        ("file", StringRef),
+        ("line", ctypes.c_uint32),
+        ("column", ctypes.c_uint32),
+    ]
+
+
+class DeviceOptions(ctypes.Structure):
+    _fields_ = [
+        ("engine", StringRef),
+        ("gpu", StringRef),
+        ("checks", StringRef),
+        ("seed", ctypes.c_uint64),
+    ]
+
+
+class EntryInfo(ctypes.Structure):
+    _fields_ = [
+        ("name", StringRef),
+        ("numParameters", ctypes.c_ssize_t),
+        ("parameterBytes", ctypes.c_uint64),
+        ("isTile", ctypes.c_bool),
+        ("requiredBlock", ctypes.c_uint32 * 3),
+        ("maximumBlock", ctypes.c_uint32 * 3),
+        ("staticSharedBytes", ctypes.c_uint64),
+    ]
+
+
+class LaunchShape(ctypes.Structure):
+    _fields_ = [
+        ("grid", ctypes.c_uint32 * 3),
+        ("block", ctypes.c_uint32 * 3),
+        ("cluster", ctypes.c_uint32 * 3),
+        ("dynamicSharedBytes", ctypes.c_uint64),
+    ]
+
+
+class Resources(ctypes.Structure):
+    _fields_ = [
+        ("name", StringRef),
+        ("registers", ctypes.c_uint32),
+        ("barriers", ctypes.c_uint32),
+        ("sharedBytes", ctypes.c_uint64),
+        ("stackBytes", ctypes.c_uint64),
+        ("spillStoreBytes", ctypes.c_uint64),
+        ("spillLoadBytes", ctypes.c_uint64),
+        ("warps", ctypes.c_uint32),
+        ("residentWarps", ctypes.c_uint32),
+        ("maxResidentWarps", ctypes.c_uint32),
+    ]
+
+
+DiagnosticCallback = ctypes.CFUNCTYPE(
+    None, ctypes.POINTER(TesseraDiagnostic), ctypes.c_void_p
+)
+StageCallback = ctypes.CFUNCTYPE(None, ctypes.c_int, StringRef, ctypes.c_void_p)
+StringCallback = ctypes.CFUNCTYPE(None, StringRef, ctypes.c_void_p)
+ProgressCallback = ctypes.CFUNCTYPE(
+    ctypes.c_bool, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_void_p
+)
+
+#: By the name that the headers have for a type.
+TYPES: Dict[str, Any] = {
+    "void": None,
+    "bool": ctypes.c_bool,
+    "int": ctypes.c_int,
+    "intptr_t": ctypes.c_ssize_t,
+    "size_t": ctypes.c_size_t,
+    "uint64_t": ctypes.c_uint64,
+    "void *": ctypes.c_void_p,
+    "const void *": ctypes.c_void_p,
+    "const void *const *": ctypes.POINTER(ctypes.c_void_p),
+    "uint64_t *": ctypes.POINTER(ctypes.c_uint64),
+    "MlirStringRef": StringRef,
+    "MlirLogicalResult": LogicalResult,
+    "MlirStringCallback": StringCallback,
+    "TesseraDiagnosticCallback": DiagnosticCallback,
+    "TesseraStageCallback": StageCallback,
+    "TesseraProgressCallback": ProgressCallback,
+    "TesseraStage": ctypes.c_int,
+    "TesseraCompileStatus": ctypes.c_int,
+    "const TesseraDeviceOptions *": ctypes.POINTER(DeviceOptions),
+    "TesseraEntryInfo *": ctypes.POINTER(EntryInfo),
+    "const TesseraLaunchShape *": ctypes.POINTER(LaunchShape),
+    "const TesseraKernelResources *": ctypes.POINTER(Resources),
+    **dict.fromkeys(
+        (
+            "TesseraCompileOptions",
+            "TesseraCompileResult",
+            "TesseraDevice",
+            "TesseraModule",
+            "MlirContext",
+            "MlirModule",
+            "MlirBlock",
+            "MlirOperation",
+            "MlirOpPrintingFlags",
+        ),
+        Handle,
+    ),
+}
+
+# ===------------------------------------------------------------------------===#
+# Functions
+# ===------------------------------------------------------------------------===#
+
+PROTOTYPES = """
+MlirStringRef tesseraGetVersion(void);
+intptr_t tesseraGetNumGpus(void);
+MlirStringRef tesseraGetGpuName(intptr_t);
+
+MlirContext tesseraContextCreate(TesseraDiagnosticCallback, void *);
+void mlirContextDestroy(MlirContext);
+MlirModule tesseraModuleRead(MlirContext, MlirStringRef, MlirStringRef);
+void mlirModuleDestroy(MlirModule);
+MlirOperation mlirModuleGetOperation(MlirModule);
+MlirBlock tesseraModuleGetTileBlock(MlirModule);
+MlirOperation mlirBlockGetParentOperation(MlirBlock);
+void mlirOperationRemoveFromParent(MlirOperation);
+void mlirOperationDestroy(MlirOperation);
+MlirOpPrintingFlags mlirOpPrintingFlagsCreate(void);
+void mlirOpPrintingFlagsDestroy(MlirOpPrintingFlags);
+void mlirOpPrintingFlagsEnableDebugInfo(MlirOpPrintingFlags, bool, bool);
+void mlirOperationPrintWithFlags(MlirOperation, MlirOpPrintingFlags, MlirStringCallback, void *);
+
+MlirStringRef tesseraStageGetName(TesseraStage);
+TesseraCompileOptions tesseraCompileOptionsCreate(void);
+void tesseraCompileOptionsDestroy(TesseraCompileOptions);
+void tesseraCompileOptionsSetGpu(TesseraCompileOptions, MlirStringRef);
+void tesseraCompileOptionsSetOptLevel(TesseraCompileOptions, int);
+void tesseraCompileOptionsSetStage(TesseraCompileOptions, TesseraStage);
+void tesseraCompileOptionsAddEntry(TesseraCompileOptions, MlirStringRef);
+void tesseraCompileOptionsSetLineInfo(TesseraCompileOptions, bool);
+void tesseraCompileOptionsSetReport(TesseraCompileOptions, bool);
+void tesseraCompileOptionsSetStageCallback(TesseraCompileOptions, TesseraStageCallback, void *);
+TesseraCompileResult tesseraCompile(MlirStringRef, MlirStringRef, TesseraCompileOptions, TesseraDiagnosticCallback, void *);
+void tesseraCompileResultDestroy(TesseraCompileResult);
+TesseraCompileStatus tesseraCompileResultGetStatus(TesseraCompileResult);
+MlirStringRef tesseraCompileResultGetOutput(TesseraCompileResult);
+MlirStringRef tesseraCompileResultGetPtx(TesseraCompileResult);
+MlirStringRef tesseraCompileResultGetReport(TesseraCompileResult);
+intptr_t tesseraCompileResultGetNumKernels(TesseraCompileResult);
+const TesseraKernelResources * tesseraCompileResultGetKernel(TesseraCompileResult, intptr_t);
+
+TesseraDevice tesseraDeviceCreate(const TesseraDeviceOptions *, TesseraDiagnosticCallback, void *);
+void tesseraDeviceDestroy(TesseraDevice);
+MlirLogicalResult tesseraDeviceSetChecks(TesseraDevice, MlirStringRef, TesseraDiagnosticCallback, void *);
+void tesseraDeviceSetSeed(TesseraDevice, uint64_t);
+void tesseraDeviceSetCounters(TesseraDevice, bool);
+MlirStringRef tesseraDeviceGetCounters(TesseraDevice);
+void tesseraDeviceSetProgress(TesseraDevice, TesseraProgressCallback, void *);
+MlirLogicalResult tesseraDeviceMap(TesseraDevice, void *, size_t, MlirStringRef, bool);
+MlirLogicalResult tesseraDeviceUnmap(TesseraDevice, void *);
+TesseraModule tesseraModuleLoad(TesseraDevice, MlirStringRef, MlirStringRef, TesseraDiagnosticCallback, void *);
+void tesseraModuleUnload(TesseraModule);
+intptr_t tesseraModuleGetNumEntries(TesseraModule);
+MlirLogicalResult tesseraModuleGetEntry(TesseraModule, intptr_t, TesseraEntryInfo *);
+MlirLogicalResult tesseraModuleGetParameter(TesseraModule, intptr_t, intptr_t, uint64_t *, uint64_t *);
+MlirStringRef tesseraModuleGetParameterType(TesseraModule, intptr_t, intptr_t);
+MlirLogicalResult tesseraModuleLaunch(TesseraModule, intptr_t, const TesseraLaunchShape *, const void *const *, MlirStringCallback, void *, TesseraDiagnosticCallback, void *);
+"""
+
+PROTOTYPE = re.compile(r"^(.+?)\s?(\w+)\((.*)\);$", re.MULTILINE)
+
+
+def prototypes() -> List[Tuple[str, str, List[str]]]:
+    """Of each function its name, what it returns and what it takes."""
+    return [
+        (name, result, [] if parameters == "void" else parameters.split(", "))
+        for result, name, parameters in PROTOTYPE.findall(PROTOTYPES)
+    ]
+
+
+def _path() -> str:
+    """TESSERA_LIBRARY; what lies beside this file, as in a wheel; else what the system
+    finds by its name.
+    """
+    beside = pathlib.Path(__file__).with_name(NAME)
+    return os.environ.get("TESSERA_LIBRARY") or str(beside if beside.exists() else NAME)
+
+
+def _load() -> ctypes.CDLL:
+    try:
+        library = ctypes.CDLL(_path())
+    except OSError as error:
+        raise ImportError(
+            f"{error}; the package needs {NAME}, which `./bootstrap.sh build` makes: "
+            "TESSERA_LIBRARY names another place"
+        ) from None
+    for name, result, parameters in prototypes():
+        function = getattr(library, name)
+        function.restype = TYPES[result]
+        function.argtypes = [TYPES[each] for each in parameters]
+    return library
+
+
+library = _load()
+
+# ===------------------------------------------------------------------------===#
+# What is told, and what is asked
+# ===------------------------------------------------------------------------===#
+
+SOURCE_LINE = re.compile(r"^ *source: (.+):(\d+)$", re.MULTILINE)
+SEVERITIES = ("error", "warning", "note", "remark")
+
+
+class Listener:
+    """Keeps what a call of the library tells."""
+
+    def __init__(self) -> None:
+        self.told: List[Diagnostic] = []
+        self.callback = DiagnosticCallback(self._listen)
+
+    def _listen(self, diagnostic: Any, _: Any) -> None:
+        it = diagnostic.contents
+        message = str(it.message)
+        location = Location(str(it.file), it.line, it.column) if it.file.length else None
+        # The emulator tells the line of the PTX first, and then that of the source.
+        source = SOURCE_LINE.search(message)
+        if source:
+            location = Location(source[1], int(source[2]))
+        self.told.append(Diagnostic(SEVERITIES[it.severity], message, location))
+
+
+def collect(call: Callable[[Any], None]) -> bytes:
+    """What `call` gives to the callback that it gets, in one piece."""
+    parts: List[bytes] = []
+    callback = StringCallback(lambda part, _: parts.append(bytes(part)))
+    call(callback)
+    return b"".join(parts)
+
+
+def version() -> str:
+    """Return the version of the compiler.
+
+    The same version, options and input give the same output.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> tessera.version() == tessera.__version__
+    True
+    """
+    return str(library.tesseraGetVersion())
+
+
+def gpus() -> Tuple[str, ...]:
+    """Return the names of all GPUs that can be compiled for.
+
+    Returns
+    -------
+    tuple of str
+
+    Examples
+    --------
+    >>> "sm_90" in tessera.gpus()
+    True
+    """
+    count = library.tesseraGetNumGpus()
+    return tuple(str(library.tesseraGetGpuName(number)) for number in range(count))

@@ -1,0 +1,105 @@
+# ===- _progress.py - How far a launch is -----------------------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""A bar on standard error for launches that take long.
+
+A launch runs in a thread of its own, so that the one that waits for it can draw, and can be
+interrupted: Ctrl-C stops the launch.
+"""
+
+import sys
+import threading
+import time
+from typing import Any, Callable, List, Optional
+
+from ._library import ProgressCallback
+
+#: Seconds before a bar is shown, and between two looks at it.
+PATIENCE, PERIOD = 1.0, 0.1
+WIDTH = 30
+
+
+def _is_notebook() -> bool:
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    return type(shell).__name__ == "ZMQInteractiveShell"
+
+
+def is_wanted(progress: Optional[bool]) -> bool:
+    """Whether bars are shown: where someone looks, unless the caller says so or not."""
+    if progress is not None:
+        return progress
+    return sys.stderr.isatty() or _is_notebook()
+
+
+def bar(name: str, ended: int, all_blocks: int, seconds: float) -> str:
+    """One line.
+
+    >>> from tessera._progress import bar
+    >>> bar("add", 5, 20, 3.0)
+    'add:  25% |#######                       | 5/20 blocks, 3 s, 9 s left'
+    """
+    share = ended / all_blocks if all_blocks else 0.0
+    done = "#" * int(share * WIDTH)
+    left = f", {seconds / share - seconds:.0f} s left" if share else ""
+    return (
+        f"{name}: {share:4.0%} |{done:{WIDTH}}| "
+        f"{ended}/{all_blocks} blocks, {seconds:.0f} s{left}"
+    )
+
+
+class Watch:
+    """Runs a launch and shows how far it is."""
+
+    def __init__(self, name: str, progress: Optional[bool]) -> None:
+        self.name = name
+        self.is_shown = is_wanted(progress)
+        self.ended = self.all = 0
+        self.is_stopped = False
+        self.callback = ProgressCallback(self._tell)
+
+    def _tell(self, ended: int, all_blocks: int, _: Any) -> bool:
+        self.ended, self.all = ended, all_blocks
+        return not self.is_stopped
+
+    def run(self, launch: Callable[[], Any]) -> Any:
+        """What `launch` returns, or raises."""
+        outcome: List[Any] = []
+
+        def work() -> None:
+            try:
+                outcome.append((launch(), None))
+            except BaseException as error:  # is raised again where it is waited for
+                outcome.append((None, error))
+
+        thread = threading.Thread(target=work, name="tessera launch")
+        try:
+            thread.start()
+            self._draw_until_end(thread)
+        except BaseException:
+            self.is_stopped = True
+            raise
+        finally:
+            # The launch works on memory of the caller.
+            if thread.ident is not None:
+                thread.join()
+        result, error = outcome[0]
+        if error:
+            raise error
+        return result
+
+    def _draw_until_end(self, thread: threading.Thread) -> None:
+        start, width = time.monotonic(), 0
+        try:
+            while thread.is_alive():
+                thread.join(PERIOD)
+                seconds = time.monotonic() - start
+                if self.is_shown and self.all and seconds > PATIENCE:
+                    line = bar(self.name, self.ended, self.all, seconds)
+                    width = max(width, len(line))
+                    print("\r" + line.ljust(width), end="", file=sys.stderr, flush=True)
+        finally:
+            if width:
+                print("\r" + " " * width + "\r", end="", file=sys.stderr, flush=True)

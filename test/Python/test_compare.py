@@ -1,0 +1,55 @@
+# ===- test_compare.py - The engines against each other ---------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""What `compare` says of kernels that agree, that may differ, and that do not."""
+
+import kernels
+import numpy as np
+import pytest
+
+import tessera
+
+
+def test_same_bits(add):
+    a, b, c = np.random.default_rng(1).random((3, 100), np.float32)
+    before = c.copy()
+    found = tessera.compare(add, 1, a, b, c, 100)
+    assert found and found.agrees
+    assert (found.differing, found.first, found.report) == (0, None, "")
+    np.testing.assert_array_equal(c, before)
+
+
+def test_within_bounds():
+    """The functions of the two engines need not round alike."""
+    exp = tessera.load(kernels.EXP)["k"]
+    x = np.linspace(-5, 5, 128, dtype=np.float32)
+    y = np.zeros(128, np.float32)
+    found = tessera.compare(exp, 1, x, y)
+    assert found.agrees and found.report == ""
+    if found.differing:
+        assert found.first.argument == 1
+        np.testing.assert_allclose(found.first.interpreted, found.first.emulated, 1e-5)
+
+
+def test_difference():
+    """The number of the block that stores last is not defined, and no check is asked for."""
+    race = tessera.load(kernels.RACE)["k"]
+    for seed in range(1, 20):
+        place = np.zeros((1, 1), np.int32)
+        found = tessera.compare(race, 8, place, checks="none", seed=seed)
+        if not found:
+            break
+    assert not found.agrees and found.differing == 1
+    assert found.first.argument == 0 and found.first.index == (0, 0)
+    assert found.first.interpreted != found.first.emulated
+    assert "the engines disagree about 'k'" in found.report
+    assert place[0, 0] == 0
+
+
+def test_failure():
+    race = tessera.load(kernels.RACE)["k"]
+    with pytest.raises(tessera.LaunchError, match="race"):
+        tessera.compare(race, 2, np.zeros(1, np.int32))

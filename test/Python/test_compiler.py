@@ -1,0 +1,106 @@
+# ===- test_compiler.py - Compiling, disassembling, verifying ---------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""What `compile`, `disassemble` and `verify` give is what the tools do."""
+
+import json
+import subprocess
+
+import kernels
+import pytest
+from conftest import BIN, ROOT
+
+import tessera
+
+VECTOR_ADD = ROOT / "examples/vector_add.tileirbc"
+
+
+def tool(name, *arguments):
+    done = subprocess.run([BIN / name, *arguments], capture_output=True, check=True)
+    return done.stdout
+
+
+@pytest.mark.parametrize("source", [VECTOR_ADD, VECTOR_ADD.read_bytes()])
+def test_same_bytes_as_tileiras(source, tmp_path):
+    cubin = tessera.compile(source, gpu="sm_90")
+    tool("tileiras", VECTOR_ADD, "--gpu-name=sm_90", "-o", tmp_path / "k.cubin")
+    assert cubin == (tmp_path / "k.cubin").read_bytes()
+    assert cubin.startswith(b"\x7fELF")
+    tool("tileiras", VECTOR_ADD, "--gpu-name=sm_90", "--emit=ptx", "-o", tmp_path / "k.ptx")
+    assert cubin.ptx == cubin.stages["ptx"] == (tmp_path / "k.ptx").read_text()
+    (kernel,) = cubin.resources
+    assert kernel.name == "vector_add" and kernel.registers > 0
+    assert repr(cubin) == f"<Cubin for sm_90: vector_add; {len(cubin)} bytes>"
+
+
+def test_report_is_that_of_tileiras(tmp_path):
+    report = tmp_path / "r.json"
+    made = tmp_path / "k.ptx"
+    tool(
+        "tileiras",
+        VECTOR_ADD,
+        "--gpu-name=sm_90",
+        "--emit=ptx",
+        f"--report={report}",
+        "-o",
+        made,
+    )
+    ptx = tessera.compile(VECTOR_ADD, stage="ptx")
+    assert ptx == made.read_bytes() and not ptx.resources
+    assert ptx.report == json.loads(report.read_text())
+    assert tessera.compile(VECTOR_ADD, stage="tileaa").report == {}
+
+
+def test_options():
+    source = kernels.store_constant("i32").replace("@k", "@one")
+    both = source.replace("\n}\n", "") + "\n  entry @two() { return }\n}\n"
+    every = tessera.compile(both, "sm_80", 0, stage="ptx")
+    one = tessera.compile(both, "sm_80", stage="ptx", kernels=["one"])
+    assert ".entry one" in every.ptx and ".entry two" in every.ptx
+    assert ".entry one" in one.ptx and ".entry two" not in one.ptx
+    assert ".loc" in tessera.compile(both, stage="ptx", line_info=True).ptx
+
+
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        ({"gpu": "sm_1"}, "sm_1"),
+        ({"opt": 7}, "7"),
+        ({"stage": "sass"}, "there is no stage 'sass'"),
+    ],
+)
+def test_wrong_options(options, message):
+    with pytest.raises(tessera.ConfigurationError, match=message) as caught:
+        tessera.compile(VECTOR_ADD, **options)
+    assert isinstance(caught.value, ValueError)
+
+
+def test_invalid_program():
+    source = kernels.entry("", "    %x = addi %y, %y : tile<i32>")
+    for call in (tessera.verify, tessera.disassemble, tessera.compile, tessera.load):
+        with pytest.raises(tessera.VerifyError) as caught:
+            call(source, name="k.mlir")
+        error = caught.value
+        assert error.location == tessera.Location("k.mlir", 3, 15)
+        assert "k.mlir:3:15: error: " in str(error)
+        assert error.message in str(error) and error.ir == source
+
+
+def test_error_has_the_program_of_bytecode():
+    with pytest.raises(tessera.ConfigurationError) as caught:
+        tessera.compile(VECTOR_ADD, gpu="sm_1")
+    assert "entry @vector_add" in caught.value.ir and "loc(" in caught.value.ir
+    with pytest.raises(tessera.VerifyError) as caught:
+        tessera.verify(b"\x7fTileIR\x00\xff")
+    assert caught.value.ir is None
+
+
+def test_disassemble():
+    assert tessera.disassemble(VECTOR_ADD) == tool("tileirdisasm", VECTOR_ADD).decode()
+    shown = tessera.disassemble(VECTOR_ADD, locations=True)
+    assert shown == tool("tileirdisasm", "-g", VECTOR_ADD).decode()
+    again = tessera.disassemble(tessera.disassemble(VECTOR_ADD))
+    assert again == tessera.disassemble(VECTOR_ADD)

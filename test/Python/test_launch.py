@@ -1,0 +1,282 @@
+# ===- test_launch.py - Kernels called from Python --------------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Arrays of every kind, numbers of every type, findings and counters."""
+
+import _thread
+import threading
+
+import kernels
+import ml_dtypes
+import numpy as np
+import pytest
+
+import tessera
+from tessera import _progress
+
+ENGINES = ["interpret", "emulate", "both"]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_add(add, engine):
+    a, b = np.random.default_rng(1).random((2, 3000), np.float32)
+    c = np.empty(3000, np.float32)
+    result = add(3, a, b, tessera.output(c), 3000, engine=engine)
+    np.testing.assert_array_equal(c, a + b)
+    assert result.ok and result.engine == engine and result.seconds > 0
+    assert result.findings == () and result.printed == "" and result.counters is None
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_array_with_lengths_and_strides(engine):
+    bump = tessera.load(kernels.BUMP)["k"]
+    whole = np.arange(10, dtype=np.int32)
+    bump(5, whole[::2], 100, engine=engine)
+    np.testing.assert_array_equal(whole, [100, 1, 102, 3, 104, 5, 106, 7, 108, 9])
+    bump(5, whole[::-2], 100, engine=engine)
+    np.testing.assert_array_equal(whole[1::2], [101, 103, 105, 107, 109])
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_finding(engine):
+    """One tile block too many."""
+    bump = tessera.load(kernels.BUMP, name="bump.mlir")["k"]
+    array = np.zeros(4, np.int32)
+    with pytest.raises(tessera.LaunchError) as caught:
+        bump(5, array, 1, engine=engine)
+    error = caught.value
+    assert error.location.file == "bump.mlir" and error.location.line == 6
+    assert "argument 0" in str(error)
+    assert error.ir == kernels.BUMP
+    result = bump(5, array, 1, engine=engine, raises=False)
+    assert not result.ok and result.findings[0].severity == "error"
+
+
+@pytest.mark.parametrize("engine", ["interpret", "emulate"])
+def test_race(engine):
+    race = tessera.load(kernels.RACE)["k"]
+    place = np.zeros(1, np.int32)
+    with pytest.raises(tessera.LaunchError, match="race"):
+        race(2, place, engine=engine)
+    assert race(2, place, engine=engine, checks="none").ok
+    assert race(2, place, engine=engine, checks="memory").ok
+    with pytest.raises(tessera.ConfigurationError, match="there is no check 'luck'"):
+        race(2, place, engine=engine, checks="luck")
+
+
+def test_race_has_a_note_at_the_other_access():
+    with pytest.raises(tessera.LaunchError) as caught:
+        tessera.load(kernels.RACE)["k"](2, np.zeros(1, np.int32), engine="interpret")
+    assert caught.value.notes and caught.value.notes[0].location.line == 4
+
+
+@pytest.mark.parametrize("engine", ["interpret", "emulate"])
+def test_seed_chooses(engine):
+    """Which of racing stores is the last."""
+    race = tessera.load(kernels.RACE)["k"]
+    left = set()
+    for seed in range(10):
+        place = np.zeros(1, np.int32)
+        race(8, place, engine=engine, checks="none", seed=seed)
+        left.add(int(place[0]))
+    assert len(left) > 1
+
+
+NUMBERS = [
+    ("i1", True, np.bool_),
+    ("i8", -3, np.int8),
+    ("i16", 65535, np.uint16),
+    ("i32", np.int32(-7), np.int32),
+    ("i64", -(2**63), np.int64),
+    ("f16", 0.1, np.float16),
+    ("bf16", 0.1, ml_dtypes.bfloat16),
+    ("f32", np.float64(0.1), np.float32),
+    ("f64", 0.1, np.float64),
+    ("f32", 3, np.float32),
+]
+
+
+@pytest.mark.parametrize("tile, value, dtype", NUMBERS)
+def test_numbers(tile, value, dtype):
+    place = np.zeros(1, dtype)
+    tessera.load(kernels.store_constant(tile))["k"](1, place, value, engine="interpret")
+    assert place[0] == np.array(value).astype(dtype)
+
+
+@pytest.mark.parametrize(
+    "tile, array, value, message",
+    [
+        ("i32", np.zeros(1, np.float32), 1, "argument 0 is tile<ptr<i32>>, not an array of f"),
+        ("i32", 5, 1, "argument 0 is tile<ptr<i32>>, not int"),
+        ("i32", np.zeros(1, np.int32), 1.5, "argument 1 is tile<i32>, not a float"),
+        ("i32", np.zeros(1, np.int32), 2**32, "argument 1: 4294967296 does not fit"),
+        ("i32", np.zeros(1, np.int32), np.zeros(1), "argument 1 is tile<i32>, not an array"),
+        ("i32", np.zeros(1, np.int32), "1", "argument 1 is tile<i32>, not str"),
+        ("i32", np.zeros(1, ">i4"), 1, "argument 0 has elements of type >i4"),
+    ],
+)
+def test_wrong_arguments(tile, array, value, message):
+    with pytest.raises((TypeError, OverflowError)) as caught:
+        tessera.load(kernels.store_constant(tile))["k"](1, array, value)
+    assert message in str(caught.value)
+
+
+def test_wrong_number_of_arguments(add):
+    with pytest.raises(TypeError, match="the kernel has 4 parameters .* but 3 arguments"):
+        add(1, np.zeros(1, np.float32), 1, 2)
+    for grid in (0, (1, 1, 1, 1), ()):
+        with pytest.raises(ValueError, match="grid"):
+            add(grid, *[np.zeros(1, np.float32)] * 3, 1)
+    with pytest.raises(tessera.ConfigurationError, match="there is no engine 'fast'"):
+        add(1, *[np.zeros(1, np.float32)] * 3, 1, engine="fast")
+
+
+def test_overlapping_arrays(add):
+    """One region of memory, whose name says all of them."""
+    whole = np.arange(6, dtype=np.float32)
+    add(1, whole[:4], whole[:4], whole[2:], 2)
+    np.testing.assert_array_equal(whole, [0, 1, 0, 2, 4, 5])
+    with pytest.raises(tessera.LaunchError, match="arguments 0 and 1 and 2"):
+        add(1, whole[:4], whole[:4], whole[2:], 7)
+
+
+def test_read_only_array(add):
+    a, c = np.ones(4, np.float32), np.zeros(4, np.float32)
+    fixed = np.frombuffer(a.tobytes(), np.float32)
+    add(1, fixed, fixed[::2], c, 4)
+    np.testing.assert_array_equal(c, 2 * a)
+    with pytest.raises(ValueError, match="the kernel writes argument 2, which is read-only"):
+        add(1, a, a, fixed, 4)
+    np.testing.assert_array_equal(fixed, a)
+
+
+def test_empty_array(add):
+    nothing = np.zeros(0, np.float32)
+    assert add(1, nothing, nothing, nothing, 0).ok
+
+
+class OnDevice:
+    """An array of another library, on a device whose memory is the host's."""
+
+    def __init__(self, array, address=None):
+        self.array = array
+        self.address = address or array.ctypes.data
+
+    @property
+    def __cuda_array_interface__(self):
+        return {
+            "shape": self.array.shape,
+            "typestr": self.array.dtype.str,
+            "data": (self.address, False),
+            "strides": self.array.strides,
+            "version": 3,
+            "stream": 1,
+        }
+
+
+class Exported:
+    """An array that only DLPack can tell of."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def __dlpack__(self, **options):
+        return self.array.__dlpack__(**options)
+
+    def __dlpack_device__(self):
+        return self.array.__dlpack_device__()
+
+
+@pytest.mark.parametrize("wrap", [OnDevice, Exported])
+def test_arrays_of_other_libraries(add, wrap):
+    a, b, c = np.ones(8, np.float32), np.ones(8, np.float32), np.zeros(8, np.float32)
+    add(1, wrap(a), wrap(b), wrap(c), 8)
+    np.testing.assert_array_equal(c, a + b)
+
+
+def test_memory_of_a_gpu_is_refused(add):
+    a = np.ones(8, np.float32)
+    with pytest.raises(TypeError, match="lies in the memory of a GPU"):
+        add(1, OnDevice(a, address=0x10), a, a, 8)
+
+
+def test_print():
+    result = tessera.load(kernels.PRINT)["k"](2, 5, engine="interpret")
+    assert result.printed == "x is 5\nx is 5\n"
+
+
+def test_ptx():
+    kernel = tessera.load(kernels.PTX)["k"]
+    assert repr(kernel) == "<Kernel k(.param .u64, .param .u32)>"
+    array = np.zeros(32, np.int32)
+    kernel(1, array, 7, block=32)
+    np.testing.assert_array_equal(array, np.arange(32) + 7)
+    kernel(1, array, np.uint32(8), block=(32, 1))
+    np.testing.assert_array_equal(array, np.arange(32) + 8)
+
+
+def test_counters(add):
+    arrays = [np.zeros(1024, np.float32) for _ in range(3)]
+    counters = add(1, *arrays, 1024, counters=True).counters
+    assert counters["totals"]["global_load_bytes"] == 2 * 4096
+    assert add(1, *arrays, 1024).counters is None
+
+
+def test_program():
+    program = tessera.load(kernels.PTX, name="k.ptx")
+    assert list(program) == ["k"] and len(program) == 1
+    assert repr(program) == "<Program k.ptx: k>"
+    with pytest.raises(KeyError, match="k.ptx has no kernel 'q'; it has k"):
+        program["q"]
+
+
+def test_cubin_that_carries_its_program(examples, tmp_path):
+    with pytest.raises(tessera.VerifyError, match="--carry-program"):
+        tessera.load(tessera.compile(examples / "vector_add.mlir"))
+
+
+class Terminal:
+    def __init__(self):
+        self.text = ""
+
+    def write(self, text):
+        self.text += text
+
+    def flush(self):
+        pass
+
+    def isatty(self):
+        return True
+
+
+@pytest.mark.parametrize("engine", ["interpret", "emulate"])
+def test_progress(engine, monkeypatch):
+    monkeypatch.setattr(_progress, "PATIENCE", 0.0)
+    monkeypatch.setattr(_progress, "PERIOD", 0.001)
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    bump = tessera.load(kernels.BUMP)["k"]
+    array = np.zeros(4000, np.int32)
+    bump(len(array), array, 1, engine=engine)
+    assert "k:" in terminal.text and "/4000 blocks" in terminal.text
+    assert terminal.text.endswith("\r")
+    terminal.text = ""
+    bump(len(array), array, 1, engine=engine, progress=False)
+    assert terminal.text == ""
+
+
+@pytest.mark.parametrize("engine", ["interpret", "emulate"])
+def test_interrupt(engine):
+    """Ctrl-C ends a launch that would take minutes."""
+    bump = tessera.load(kernels.BUMP)["k"]
+    array = np.zeros(1 << 22, np.int32)
+    timer = threading.Timer(0.5, _thread.interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        bump(len(array), array, 1, engine=engine)
+    assert array[-1] == 0
+    # The device goes on.
+    assert bump(1, array[:1], 1, engine=engine).ok
