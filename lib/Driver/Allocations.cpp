@@ -114,42 +114,6 @@ CUresult api::cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *bytes,
 }
 
 //===----------------------------------------------------------------------===//
-// Memory in the order of a stream
-//===----------------------------------------------------------------------===//
-
-CUresult api::cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t bytes,
-                                      CUmemoryPool pool, CUstream handle) {
-  Stream *stream;
-  if (!address || !Driver::get().pools.find(pool))
-    return CUDA_ERROR_INVALID_VALUE;
-  CU_CHECK(Driver::get().requireStream(handle, stream));
-  CU_CHECK(allocate(bytes, MemoryKind::Device, address, stream->context));
-  Driver::get().memory.at(*address)->pool = pool;
-  return CUDA_SUCCESS;
-}
-
-CUresult api::cuMemAllocAsync(CUdeviceptr *address, size_t bytes,
-                              CUstream stream) {
-  return cuMemAllocFromPoolAsync(address, bytes, Driver::get().defaultPool,
-                                 stream);
-}
-
-CUresult api::cuMemFreeAsync(CUdeviceptr address, CUstream handle) {
-  Driver &driver = Driver::get();
-  Stream *stream;
-  CU_CHECK(driver.requireStream(handle, stream));
-  if (!findStart(address, /*isHost=*/false))
-    return CUDA_ERROR_INVALID_VALUE;
-  return driver.enqueue(*stream, [address] {
-    Driver &driver = Driver::get();
-    if (!findStart(address, /*isHost=*/false))
-      return CUDA_ERROR_INVALID_VALUE;
-    driver.memory.release(driver.device, address);
-    return CUDA_SUCCESS;
-  });
-}
-
-//===----------------------------------------------------------------------===//
 // Memory of the host
 //===----------------------------------------------------------------------===//
 

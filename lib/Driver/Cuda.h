@@ -32,6 +32,7 @@ using CUkernel = struct CUkern_st *;
 using CUstream = struct CUstream_st *;
 using CUevent = struct CUevent_st *;
 using CUmemoryPool = struct CUmemPoolHandle_st *;
+using CUlinkState = struct CUlinkState_st *;
 using CUarray = struct CUarray_st *;
 using CUhostFn = void (*)(void *userData);
 using CUstreamCallback = void (*)(CUstream stream, CUresult status,
@@ -125,6 +126,48 @@ enum CUlaunchAttributeID : unsigned {
   CU_LAUNCH_ATTRIBUTE_COOPERATIVE,
   CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY,
   CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION,
+};
+
+enum CUmemAllocationType : int {
+  CU_MEM_ALLOCATION_TYPE_PINNED = 1,
+  CU_MEM_ALLOCATION_TYPE_MANAGED,
+};
+
+enum CUmemLocationType : int {
+  CU_MEM_LOCATION_TYPE_NONE,
+  CU_MEM_LOCATION_TYPE_DEVICE,
+  CU_MEM_LOCATION_TYPE_HOST,
+  CU_MEM_LOCATION_TYPE_HOST_NUMA,
+  CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT,
+};
+
+struct CUmemLocation {
+  CUmemLocationType type;
+  int id;
+};
+
+struct CUmemAccessDesc {
+  CUmemLocation location;
+  int flags;
+};
+
+struct CUmemPoolProps {
+  CUmemAllocationType allocType;
+  int handleTypes;
+  CUmemLocation location;
+  void *win32SecurityAttributes;
+  size_t maxSize;
+  unsigned short usage;
+  unsigned char reserved[54];
+};
+
+enum CUjitInputType : int {
+  CU_JIT_INPUT_CUBIN,
+  CU_JIT_INPUT_PTX,
+  CU_JIT_INPUT_FATBINARY,
+  CU_JIT_INPUT_OBJECT,
+  CU_JIT_INPUT_LIBRARY,
+  CU_JIT_INPUT_NVVM,
 };
 
 struct CUlaunchAttribute {

@@ -139,15 +139,6 @@ CUresult api::cuDeviceCanAccessPeer(int *can, CUdevice device, CUdevice peer) {
   return CUDA_SUCCESS;
 }
 
-CUresult api::cuDeviceGetDefaultMemPool(CUmemoryPool *pool, CUdevice device) {
-  CU_CHECK(checkDevice(device, pool));
-  *pool = Driver::get().defaultPool;
-  return CUDA_SUCCESS;
-}
-CUresult api::cuDeviceGetMemPool(CUmemoryPool *pool, CUdevice device) {
-  return cuDeviceGetDefaultMemPool(pool, device);
-}
-
 //===----------------------------------------------------------------------===//
 // Attributes
 //===----------------------------------------------------------------------===//

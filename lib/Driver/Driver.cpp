@@ -79,7 +79,10 @@ CUresult Driver::initialize() {
   board = defaultBoard(*target);
   work.setSeed(options.seed);
   memory.setTotal(uint64_t(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE));
-  defaultPool = pools.add(std::make_shared<Pool>());
+  auto pool = std::make_shared<Pool>();
+  pool->properties.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
+  pool->properties.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+  currentPool = defaultPool = pools.add(pool);
   return CUDA_SUCCESS;
 }
 
@@ -114,6 +117,7 @@ void Driver::destroyContext(Context &context) {
   auto isOurs = [&](const auto &object) { return object.context == &context; };
   removeAll(streams, CUstream(), isOurs);
   removeAll(events, CUevent(), isOurs);
+  removeAll(links, CUlinkState(), isOurs);
   removeAll(functions, CUfunction(), [&](const Function &function) {
     return function.module->context == &context;
   });

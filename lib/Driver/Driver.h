@@ -15,6 +15,7 @@
 #ifndef TESSERA_LIB_DRIVER_DRIVER_H
 #define TESSERA_LIB_DRIVER_DRIVER_H
 
+#include "Image.h"
 #include "Memory.h"
 #include "Work.h"
 #include "tessera/Target/Boards.h"
@@ -76,6 +77,7 @@ struct Function {
 /// A module, or a library, which belongs to no context.
 struct Module {
   CUmodule handle = nullptr;
+  CUlibrary library = nullptr;
   Context *context = nullptr;
   TesseraModule program = {nullptr};
   std::vector<CUfunction> functions;
@@ -83,7 +85,22 @@ struct Module {
   std::vector<uint64_t> variables;
 };
 
-struct Pool {};
+/// What cuLinkAdd… has added up to now.
+struct Link {
+  Context *context = nullptr;
+  JitLog log;
+  /// Modules of PTX, one after another; a program that is none.
+  std::string text, other;
+  bool hasRuntime = false, isComplete = false;
+};
+
+/// Where its allocations are, and how many there have been.
+struct Pool {
+  CUmemPoolProps properties = {};
+  /// Kept for who asks: nothing that was freed is used again.
+  bool reuses[3] = {true, true, true};
+  uint64_t releaseThreshold = 0, mostUsed = 0;
+};
 
 //===----------------------------------------------------------------------===//
 // Handles
@@ -177,8 +194,10 @@ public:
   Handles<Module, CUmodule> modules;
   Handles<Module, CUlibrary> libraries;
   Handles<Function, CUfunction> functions;
+  Handles<Link, CUlinkState> links;
   Handles<Pool, CUmemoryPool> pools;
-  CUmemoryPool defaultPool = nullptr;
+  /// That of the device, and the one that it uses.
+  CUmemoryPool defaultPool = nullptr, currentPool = nullptr;
   uint64_t lastId = 0;
 
 private:

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cstring>
 #include <elf.h>
+#include <fstream>
+#include <iterator>
 
 using namespace tessera::driver;
 
@@ -152,4 +154,41 @@ CUresult tessera::driver::findProgram(const void *image,
     return findInFatbin(image, program);
   program = {bytes, strlen(bytes)};
   return CUDA_SUCCESS;
+}
+
+CUresult tessera::driver::readImage(const char *path, std::string &contents) {
+  if (!path)
+    return CUDA_ERROR_INVALID_VALUE;
+  std::ifstream file(path, std::ios::binary);
+  if (!file)
+    return CUDA_ERROR_FILE_NOT_FOUND;
+  contents.assign(std::istreambuf_iterator<char>(file), {});
+  contents.append(imagePadding, '\0');
+  return CUDA_SUCCESS;
+}
+
+//===----------------------------------------------------------------------===//
+// Logs
+//===----------------------------------------------------------------------===//
+
+JitLog::JitLog(unsigned count, const CUjit_option *options, void **values) {
+  for (unsigned i = 0; i < count; ++i) {
+    if (options[i] == CU_JIT_ERROR_LOG_BUFFER)
+      buffer = static_cast<char *>(values[i]);
+    if (options[i] != CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES)
+      continue;
+    // The value is the size itself, in the place of a pointer.
+    sizeSlot = reinterpret_cast<size_t *>(&values[i]);
+    size = unsigned(*sizeSlot);
+  }
+}
+
+void JitLog::write(const std::string &text) const {
+  if (!buffer || !size)
+    return;
+  size_t length = std::min(text.size(), size - 1);
+  memcpy(buffer, text.data(), length);
+  buffer[length] = '\0';
+  if (sizeSlot)
+    *sizeSlot = length;
 }

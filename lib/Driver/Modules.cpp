@@ -11,8 +11,6 @@
 #include "tessera/Target/Occupancy.h"
 #include <algorithm>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 
 using namespace tessera;
 using namespace tessera::driver;
@@ -20,32 +18,6 @@ using namespace tessera::driver;
 //===----------------------------------------------------------------------===//
 // Loading
 //===----------------------------------------------------------------------===//
-
-/// CU_JIT_ERROR_LOG_BUFFER: what went wrong, for the program.
-static void writeLog(const std::string &text, unsigned count,
-                     const CUjit_option *options, void **values) {
-  char *buffer = nullptr;
-  size_t size = 0, *sizeSlot = nullptr;
-  for (unsigned i = 0; i < count; ++i) {
-    if (options[i] == CU_JIT_ERROR_LOG_BUFFER)
-      buffer = static_cast<char *>(values[i]);
-    if (options[i] != CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES)
-      continue;
-    // The value is the size itself, in the place of a pointer.
-    sizeSlot = reinterpret_cast<size_t *>(&values[i]);
-    size = unsigned(*sizeSlot);
-  }
-  if (!buffer || !size)
-    return;
-  size_t length = std::min(text.size(), size - 1);
-  memcpy(buffer, text.data(), length);
-  buffer[length] = '\0';
-  *sizeSlot = length;
-}
-
-static bool isPtx(std::string_view program) {
-  return !program.empty() && program[0] != '\x7f';
-}
 
 static CUresult load(const void *image, Context *context, unsigned count,
                      const CUjit_option *options, void **values,
@@ -62,7 +34,7 @@ static CUresult load(const void *image, Context *context, unsigned count,
       driver.device, {program.data(), program.size()},
       mlirStringRefCreateFromCString(isPtx(program) ? "module.ptx" : "module"),
       takeDiagnostic, &said);
-  writeLog(said, count, options, values);
+  JitLog(count, options, values).write(said);
   if (!module->program.ptr)
     return isPtx(program)                  ? CUDA_ERROR_INVALID_PTX
            : program.substr(1, 3) == "ELF" ? CUDA_ERROR_NO_BINARY_FOR_GPU
@@ -77,18 +49,6 @@ static CUresult load(const void *image, Context *context, unsigned count,
     function->handle = driver.functions.add(function);
     module->functions.push_back(function->handle);
   }
-  return CUDA_SUCCESS;
-}
-
-static CUresult readFile(const char *name, std::string &contents) {
-  if (!name)
-    return CUDA_ERROR_INVALID_VALUE;
-  std::ifstream file(name, std::ios::binary);
-  if (!file)
-    return CUDA_ERROR_FILE_NOT_FOUND;
-  contents.assign(std::istreambuf_iterator<char>(file), {});
-  // An image is read until it says that it ends.
-  contents.append(64, '\0');
   return CUDA_SUCCESS;
 }
 
@@ -127,7 +87,7 @@ CUresult api::cuModuleLoadFatBinary(CUmodule *module, const void *image) {
 }
 CUresult api::cuModuleLoad(CUmodule *module, const char *file) {
   std::string contents;
-  CU_CHECK(readFile(file, contents));
+  CU_CHECK(readImage(file, contents));
   return cuModuleLoadData(module, contents.data());
 }
 
@@ -148,7 +108,7 @@ CUresult api::cuLibraryLoadData(CUlibrary *library, const void *image,
   if (!library)
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(load(image, nullptr, count, options, values, module));
-  *library = Driver::get().libraries.add(module);
+  *library = module->library = Driver::get().libraries.add(module);
   module->handle = Driver::get().modules.add(module);
   return CUDA_SUCCESS;
 }
@@ -159,7 +119,7 @@ CUresult api::cuLibraryLoadFromFile(CUlibrary *library, const char *file,
                                     void **libraryValues,
                                     unsigned libraryCount) {
   std::string contents;
-  CU_CHECK(readFile(file, contents));
+  CU_CHECK(readImage(file, contents));
   return cuLibraryLoadData(library, contents.data(), options, values, count,
                            libraryOptions, libraryValues, libraryCount);
 }
@@ -255,6 +215,17 @@ CUresult api::cuLibraryGetGlobal(CUdeviceptr *address, size_t *bytes,
 }
 CUresult api::cuLibraryGetKernelCount(unsigned *count, CUlibrary library) {
   return countFunctions(Driver::get().libraries.find(library), count);
+}
+CUresult api::cuLibraryEnumerateKernels(CUkernel *kernels, unsigned count,
+                                        CUlibrary library) {
+  const Module *found = Driver::get().libraries.find(library);
+  if (!kernels || !count)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (!found)
+    return CUDA_ERROR_INVALID_HANDLE;
+  for (size_t i = 0; i < std::min<size_t>(count, found->functions.size()); ++i)
+    kernels[i] = reinterpret_cast<CUkernel>(found->functions[i]);
+  return CUDA_SUCCESS;
 }
 CUresult api::cuLibraryGetModule(CUmodule *module, CUlibrary library) {
   const Module *found = Driver::get().libraries.find(library);
@@ -392,6 +363,20 @@ CUresult api::cuFuncGetParamInfo(CUfunction function, size_t index,
   return getParameter(function, index, offset, bytes);
 }
 
+CUresult api::cuKernelSetCacheConfig(CUkernel kernel, int config,
+                                     CUdevice device) {
+  if (device)
+    return CUDA_ERROR_INVALID_DEVICE;
+  return cuFuncSetCacheConfig(reinterpret_cast<CUfunction>(kernel), config);
+}
+CUresult api::cuKernelGetLibrary(CUlibrary *library, CUkernel kernel) {
+  Function *function;
+  if (!library)
+    return CUDA_ERROR_INVALID_VALUE;
+  CU_CHECK(findFunction(kernel, function));
+  *library = function->module->library;
+  return *library ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+}
 CUresult api::cuKernelGetFunction(CUfunction *function, CUkernel kernel) {
   Function *found;
   Context *context;

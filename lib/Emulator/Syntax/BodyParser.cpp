@@ -165,6 +165,8 @@ bool BodyParser::parsePlace(SourcePlace &place) {
       cursor.parseInteger(line, "a line") ||
       cursor.parseInteger(column, "a column"))
     return true;
+  if (file)
+    file += module.firstFile;
   place = {static_cast<uint32_t>(file), static_cast<uint32_t>(line),
            static_cast<uint32_t>(column)};
   return false;

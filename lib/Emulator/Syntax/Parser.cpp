@@ -44,13 +44,20 @@ bool Parser::parseModule() {
   return false;
 }
 
-bool Parser::parseTopLevel() {
-  bool isExtern = false;
+/// .visible, .extern, .weak and .common.
+void Parser::parseLinkage() {
+  linkage = {};
   while (token.isDotted("visible") || token.isDotted("extern") ||
          token.isDotted("weak") || token.isDotted("common")) {
-    isExtern |= token.isDotted("extern");
+    linkage.isShared = true;
+    linkage.isExtern |= token.isDotted("extern");
+    linkage.isWeak |= token.isDotted("weak") || token.isDotted("common");
     consume();
   }
+}
+
+bool Parser::parseTopLevel() {
+  parseLinkage();
   if (!token.is(Kind::Dotted))
     return failHere("expected a directive");
   llvm::StringRef directive = token.text;
@@ -66,14 +73,13 @@ bool Parser::parseTopLevel() {
     return bodies.parseLocation();
   if (directive == "entry" || directive == "func") {
     consume();
-    return parseFunction(directive == "entry", isExtern);
+    return parseFunction(directive == "entry");
   }
   if (directive == "global" || directive == "const" || directive == "shared") {
     consume();
     return parseVariable(directive == "global"  ? Space::Global
                          : directive == "const" ? Space::Const
-                                                : Space::Shared,
-                         isExtern);
+                                                : Space::Shared);
   }
   if (directive == "address_size")
     return parseAddressSize();
@@ -88,6 +94,8 @@ bool Parser::parseTopLevel() {
 }
 
 bool Parser::parseVersion() {
+  if (module.version)
+    beginModule();
   consume();
   if (!token.is(Kind::Float64) && !token.is(Kind::Integer))
     return failHere("expected a version such as 8.0");
@@ -96,16 +104,42 @@ bool Parser::parseVersion() {
   unsigned tens = 0, ones = 0;
   major.getAsInteger(10, tens);
   minor.take_front().getAsInteger(10, ones);
-  module.version = 10 * tens + ones;
+  module.version = std::max(module.version, 10 * tens + ones);
   consume();
   return false;
+}
+
+/// The module so far has been linked with the one that begins here, which does
+/// not know the names that it did not share.
+void Parser::beginModule() {
+  resolveInitializers();
+  auto forget = [&](auto &names) {
+    for (auto it = names.begin(); it != names.end();) {
+      auto name = it++;
+      if (!sharedNames.contains(name->getKey()))
+        names.erase(name);
+    }
+  };
+  forget(symbols.variables);
+  forget(symbols.functions);
+  if (!module.sourceFiles.empty())
+    module.firstFile = module.sourceFiles.rbegin()->first;
+}
+
+/// 90 of "sm_90a".
+static unsigned architectureOf(llvm::StringRef target) {
+  unsigned number = 0;
+  target.consume_front("sm_");
+  target.consumeInteger(10, number);
+  return number;
 }
 
 bool Parser::parseTarget() {
   consume();
   if (!token.is(Kind::Identifier))
     return failHere("expected a target such as sm_90");
-  module.target = token.text.str();
+  if (architectureOf(token.text) >= architectureOf(module.target))
+    module.target = token.text.str();
   consume();
   while (accept(',')) {
     if (!token.is(Kind::Identifier))
@@ -131,6 +165,7 @@ bool Parser::parseFile() {
     return true;
   if (!token.is(Kind::String))
     return failHere("expected a file name in quotes");
+  number += module.firstFile;
   module.sourceFiles[static_cast<uint32_t>(number)] = token.text.str();
   consume();
   while (accept(',')) // time stamp and size
@@ -151,7 +186,7 @@ bool Parser::parseSection() {
   return expect('}', "at the end of the section");
 }
 
-bool Parser::parseFunction(bool isEntry, bool isExtern) {
+bool Parser::parseFunction(bool isEntry) {
   module.functions.emplace_back();
   Function *function = &module.functions.back();
   function->isEntry = isEntry;
@@ -179,19 +214,36 @@ bool Parser::parseFunction(bool isEntry, bool isExtern) {
   if (!function)
     return true;
   if (function->isDefined)
-    return expect(';', "after a declaration");
+    return hasBody ? skipBody() : expect(';', "after a declaration");
   if (accept(';'))
     return false;
-  if (isExtern)
+  if (linkage.isExtern)
     return failHere("expected ';' after an .extern function");
   if (!hasBody)
     return failHere("expected the body of '" + function->name + "' or ';'");
   return bodies.parse(*function);
 }
 
+/// A weak function that is defined already.
+bool Parser::skipBody() {
+  unsigned depth = 0;
+  do {
+    depth += token.isPunctuation('{');
+    depth -= token.isPunctuation('}');
+    consume();
+  } while (depth && !token.is(Kind::End));
+  return depth && failHere("expected '}' at the end of a function");
+}
+
 /// The function that the module's last one declares or defines: a declaration
-/// and its definition are one. Null after an error.
+/// and its definition are one, and of definitions one that is not weak, or the
+/// first. Null after an error.
 Function *Parser::addFunction(Function *function, bool hasBody) {
+  bool wasWeak = weakNames.contains(function->name);
+  if (linkage.isShared)
+    sharedNames.insert(function->name);
+  if (linkage.isWeak && hasBody)
+    weakNames.insert(function->name);
   Function *&known = symbols.functions[function->name];
   if (!known) {
     if (symbols.variables.count(function->name)) {
@@ -205,14 +257,18 @@ Function *Parser::addFunction(Function *function, bool hasBody) {
   bool isAlike = known->isEntry == function->isEntry &&
                  known->parameters.size() == function->parameters.size() &&
                  known->results.size() == function->results.size();
-  if (!isAlike || (known->isDefined && hasBody)) {
+  bool isTwice = known->isDefined && hasBody;
+  if (!isAlike || (isTwice && !wasWeak && !linkage.isWeak)) {
     fail(function->location,
          "'" + function->name +
              (isAlike ? "' is defined twice"
                       : "' was declared in another way before"));
     return nullptr;
   }
-  if (!known->isDefined) {
+  bool isReplaced = isTwice && wasWeak && !linkage.isWeak;
+  if (isReplaced)
+    weakNames.erase(function->name);
+  if (!known->isDefined || isReplaced) {
     // Keep the address that earlier calls refer to, with the new contents.
     unsigned number = known->number;
     *known = std::move(*function);
@@ -264,16 +320,24 @@ void Parser::resolveAliases() {
         resolve(operand.function);
 }
 
-bool Parser::parseVariable(Space space, bool isExtern) {
-  Variable *variable = variables.parseModuleVariable(module, space, isExtern);
+bool Parser::parseVariable(Space space) {
+  Variable *variable =
+      variables.parseModuleVariable(module, space, linkage.isExtern);
   return !variable || addVariable(variable) || expect(';', "after a variable");
 }
 
-/// An .extern declaration and the definition that follows are one variable.
+/// An .extern declaration and the definition that follows are one variable, and
+/// of definitions one that is not weak, or the first.
 bool Parser::addVariable(Variable *variable) {
+  bool wasWeak = weakNames.contains(variable->name);
+  if (linkage.isShared)
+    sharedNames.insert(variable->name);
+  if (linkage.isWeak && !variable->isExtern)
+    weakNames.insert(variable->name);
   Variable *&known = symbols.variables[variable->name];
+  bool isTwice = known && !known->isExtern && !variable->isExtern;
   if (symbols.functions.count(variable->name) ||
-      (known && !known->isExtern && !variable->isExtern))
+      (isTwice && !wasWeak && !linkage.isWeak))
     return fail(variable->location,
                 "'" + variable->name + "' is defined twice");
   if (!known) {
@@ -283,7 +347,10 @@ bool Parser::addVariable(Variable *variable) {
   if (known->space != variable->space || known->type != variable->type)
     return fail(variable->location,
                 "'" + variable->name + "' was declared in another way before");
-  if (known->isExtern) {
+  bool isReplaced = isTwice && wasWeak && !linkage.isWeak;
+  if (isReplaced)
+    weakNames.erase(variable->name);
+  if (known->isExtern || isReplaced) {
     // Keep the address that earlier uses refer to, with the new contents.
     unsigned number = known->number;
     *known = std::move(*variable);
@@ -293,14 +360,25 @@ bool Parser::addVariable(Variable *variable) {
   return false;
 }
 
-/// Initial values may name what is defined later; all names must exist.
+/// Initial values may name what is defined later.
+void Parser::resolveInitializers() {
+  for (Variable &variable : module.variables)
+    for (Initializer &cell : variable.initializers) {
+      if (cell.kind != Initializer::Kind::Address || cell.variable ||
+          cell.function)
+        continue;
+      cell.variable = symbols.variables.lookup(cell.symbol);
+      cell.function = symbols.functions.lookup(cell.symbol);
+    }
+}
+
+/// All names must exist.
 bool Parser::checkInitializers() {
+  resolveInitializers();
   for (Variable &variable : module.variables)
     for (Initializer &cell : variable.initializers) {
       if (cell.kind != Initializer::Kind::Address)
         continue;
-      cell.variable = symbols.variables.lookup(cell.symbol);
-      cell.function = symbols.functions.lookup(cell.symbol);
       if (!cell.function &&
           (!cell.variable || cell.variable->space == Space::Shared))
         return fail(cell.location, "'" + cell.symbol +

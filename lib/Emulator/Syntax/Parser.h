@@ -9,11 +9,15 @@
 #define TESSERA_LIB_EMULATOR_SYNTAX_PARSER_H
 
 #include "BodyParser.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace tessera::ptx {
 
-/// A recursive-descent parser of one module: its directives, and the names that
-/// it declares. What stands within them is for the parsers that it has.
+/// A recursive-descent parser of a module: its directives, and the names that
+/// it declares. What stands within them is for the parsers that it has. A text
+/// may also hold modules that were linked, one after another, each from
+/// .version on: they are one module, in which only what is shared keeps its
+/// name.
 class Parser : TokenParser {
 public:
   /// Parses a module from the text of a file.
@@ -25,21 +29,35 @@ private:
 
   bool parseModule();
   bool parseTopLevel();
+  void parseLinkage();
   bool parseVersion();
+  void beginModule();
   bool parseTarget();
   bool parseAddressSize();
   bool parseFile();
   bool parseSection();
-  bool parseFunction(bool isEntry, bool isExtern);
+  bool parseFunction(bool isEntry);
   Function *addFunction(Function *function, bool hasBody);
-  bool parseVariable(Space space, bool isExtern);
+  bool skipBody();
+  bool parseVariable(Space space);
   bool addVariable(Variable *variable);
   bool parseAlias();
   void resolveAliases();
+  void resolveInitializers();
   bool checkInitializers();
+
+  /// What the directives before a declaration say.
+  struct Linkage {
+    bool isExtern = false;
+    /// Other modules may define it, too: .weak and .common.
+    bool isWeak = false;
+    bool isShared = false; ///< with other modules
+  };
 
   Module &module;
   ModuleSymbols symbols;
+  Linkage linkage;
+  llvm::StringSet<> sharedNames, weakNames;
   ConstantParser constants;
   VariableParser variables;
   SignatureParser signatures;

@@ -221,6 +221,8 @@ struct Module {
   std::deque<Variable> variables;
   std::deque<Function> functions;
   std::map<uint32_t, std::string> sourceFiles;
+  /// Of modules that were linked: what is added to the numbers of .file.
+  uint32_t firstFile = 0;
   std::vector<SourcePlace> callers;
 };
 
