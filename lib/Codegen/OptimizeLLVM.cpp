@@ -135,6 +135,8 @@ void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
     hideTripCounts(function);
     separateLoops(function);
     keepNegativeZeros(function);
+    if (level > 0)
+      recomputeAfterLoops(function);
   }
 }
 

@@ -91,6 +91,62 @@ TEST_F(TransformsTest, ManyLoopsAreSeparated) {
   EXPECT_EQ(countBetween(200), Counts(200, 199));
 }
 
+/// A function that loads by %row and %slow and stores by them behind a loop
+/// that carries `count` registers.
+static std::string makeRows(unsigned count) {
+  std::string text = R"(
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define void @f(ptr %p, i32 %n) {
+entry:
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %row = or i32 %tid, 12
+  %slow = udiv i32 %tid, 7
+  %a = getelementptr i32, ptr %p, i32 %row
+  %x = load i32, ptr %a
+  %b = getelementptr i32, ptr %p, i32 %slow
+  %y = load i32, ptr %b
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %j, %loop ]
+)";
+  raw_string_ostream os(text);
+  for (unsigned k = 1; k < count; ++k)
+    os << "  %v" << k << " = phi i32 [ %x, %entry ], [ %v" << k
+       << ", %loop ]\n";
+  os << R"(
+  %j = add i32 %i, 1
+  %c = icmp slt i32 %j, %n
+  br i1 %c, label %loop, label %exit
+exit:
+  %d = getelementptr i32, ptr %p, i32 %row
+  store i32 %j, ptr %d
+  %e = getelementptr i32, ptr %p, i32 %slow
+  store i32 %j, ptr %e
+  ret void
+}
+)";
+  return text;
+}
+
+/// What is cheap is computed once more where the loop fills the registers.
+TEST_F(TransformsTest, CheapValuesDoNotWaitForALoop) {
+  auto countWaiting = [&](unsigned carried) {
+    auto module = parse(makeRows(carried));
+    Function &function = *module->getFunction("f");
+    recomputeAfterLoops(function);
+    EXPECT_FALSE(verifyFunction(function, &errs()));
+    const BasicBlock &entry = function.getEntryBlock();
+    return count_if(entry, [&](const Instruction &value) {
+      return any_of(value.users(), [&](const User *user) {
+        return cast<Instruction>(user)->getParent()->getName() == "exit";
+      });
+    });
+  };
+  // The places of both accesses; the quotient alone.
+  EXPECT_EQ(countWaiting(4), 2);
+  EXPECT_EQ(countWaiting(64), 1);
+}
+
 TEST_F(TransformsTest, AsmWithEffectsIsConvergentAndClobbersMemory) {
   auto module = parse("define void @f() {\n"
                       "  call void asm sideeffect \"bar.sync 0;\", \"\"()\n"

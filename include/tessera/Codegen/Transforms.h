@@ -59,6 +59,12 @@ void separateLoops(llvm::Function &function);
 /// 1 for a saturation, which makes +0 of what is below.
 void keepNegativeZeros(llvm::Function &function);
 
+/// Computes anew what is cheap and used before and behind a loop of `function`,
+/// but not in it, if the loop carries so much that registers are scarce: the
+/// rows of a tile of attention, by which queries are loaded and results stored,
+/// would take 20 registers from its products.
+void recomputeAfterLoops(llvm::Function &function);
+
 } // namespace tessera
 
 #endif // TESSERA_CODEGEN_TRANSFORMS_H

@@ -22,9 +22,11 @@ namespace tessera::registers {
 /// spill, and both LLVM and ptxas take more than linear time.
 inline constexpr int64_t kPerTileAndThread = 64;
 
-/// Of the sums of a loop's matrix products, in one thread: what is multiplied
-/// comes and goes in small pieces.
-inline constexpr int64_t kPerSumsAndThread = 128;
+/// Of the sums of a loop's matrix products that are live at once, in one
+/// thread: what is multiplied comes and goes in small pieces. That is a sum of
+/// 64 x 64 of a warp in f32, and in attention the scores beside one of 32 x
+/// 128.
+inline constexpr int64_t kPerSumsAndThread = 160;
 
 /// Of these sums and of factors that the loop does not change.
 inline constexpr int64_t kKeptByLoopAndThread = 144;

@@ -6,12 +6,13 @@
 //===----------------------------------------------------------------------===//
 //
 // A tile that is loaded and computed with has 64 registers of a thread, so that
-// its operands fit beside it. The sum of a matrix product may have 128: what is
-// multiplied comes from shared memory in small pieces, and the more of the sum
-// is in one warp, the less often are they read. A warp that has 64 x 64 of an
-// f32 sum reads 8 KiB of f16 factors for 64 steps of m16n8k16, one with 64 x 32
-// reads 6 KiB for 32 of them. That is worth more than warps of one block: there
-// are others, on most GPUs three or more of them where a block has two warps.
+// its operands fit beside it; one that is only multiplied, 64 words. The sums
+// of matrix products may have 160: what is multiplied comes from shared memory
+// in small pieces, and the more of the sum is in one warp, the less often are
+// they read. A warp that has 64 x 64 of an f32 sum reads 8 KiB of f16 factors
+// for 64 steps of m16n8k16, one with 64 x 32 reads 6 KiB for 32 of them. That
+// is worth more than warps of one block: there are others, on most GPUs three
+// or more of them where a block has two warps.
 //
 //===----------------------------------------------------------------------===//
 
@@ -97,7 +98,8 @@ private:
       if (RankedTensorType tile = getTile(result))
         if (!isCheap(result) || !hasProducts) {
           int64_t &largest = sums.contains(result) ? largestSum : largestTile;
-          largest = std::max(largest, tile.getNumElements());
+          largest = std::max(largest, isFactor(result) ? countWords(result)
+                                                       : tile.getNumElements());
         }
   }
 
@@ -106,6 +108,18 @@ private:
     Operation *op = tile.getDefiningOp();
     return op && (op->hasTrait<OpTrait::ConstantLike>() ||
                   isa<tileaa::SplatOp, tileaa::BroadcastOp>(op));
+  }
+
+  /// Whether a tile is only moved on to products, its elements side by side in
+  /// registers as in memory.
+  bool isFactor(Value tile) const {
+    return llvm::all_of(tile.getUses(), [&](OpOperand &use) {
+      if (isa<tileaa::MoveOpInterface>(use.getOwner()))
+        return isFactor(use.getOwner()->getResult(0));
+      auto product = dyn_cast<tileaa::MmaOp>(use.getOwner());
+      return product && isOfTensorCores(product, target) &&
+             use.get() != product.getAcc();
+    });
   }
 
   /// Whether an op computes something of a sum and of little else: it takes the
@@ -130,8 +144,7 @@ private:
   int64_t countRegisters(tileaa::MmaOp product) const {
     int64_t count = countWords(product.getAcc());
     for (Value factor : {product.getLhs(), product.getRhs()})
-      if (comesThroughRegisters(factor))
-        count += countWords(factor);
+      count += countOnTheWay(factor);
     return count;
   }
 
@@ -142,8 +155,9 @@ private:
   }
 
   /// A tile that is loaded and multiplied as it is, or rounded to tf32, goes
-  /// past the registers where the GPU can copy to shared memory.
-  bool comesThroughRegisters(Value factor) const {
+  /// past the registers where the GPU can copy to shared memory. One that is
+  /// converted lies there as it was loaded and as it is multiplied.
+  int64_t countOnTheWay(Value factor) const {
     bool isConverted = false;
     Operation *op = factor.getDefiningOp();
     while (op && !isa<tileaa::LoadOp>(op)) {
@@ -151,10 +165,14 @@ private:
       isConverted |= !isa<tileaa::MoveOpInterface>(op) &&
                      !(convert && convert.getTo() == tileaa::FloatFormat::TF32);
       if (op->getNumOperands() != 1)
-        return false;
+        return 0;
       op = op->getOperand(0).getDefiningOp();
     }
-    return op && (isConverted || !target.hasCpAsync());
+    if (!op)
+      return 0;
+    if (isConverted)
+      return countWords(factor) + countWords(op->getResult(0));
+    return target.hasCpAsync() ? 0 : countWords(factor);
   }
 
   const TargetInfo &target;

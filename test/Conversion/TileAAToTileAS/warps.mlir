@@ -47,6 +47,41 @@ tileaa.entry @converted(%p: !tileaa.ptr, %n: i32, %e: i64) {
   tileaa.return
 }
 
+// So do bytes that are, as they were loaded and as they are multiplied.
+// CHECK: @widened({{.*}}warps = 8,
+tileaa.entry @widened(%p: !tileaa.ptr, %n: i32, %e: i64) {
+  %zero = arith.constant dense<0.0> : tensor<128x128xf32>
+  %a, %t0 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<128x64xbf16>
+  %b, %t1 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<64x128xf16>
+  %w = arith.extf %a : tensor<128x64xbf16> to tensor<128x64xf32>
+  %h = arith.truncf %w : tensor<128x64xf32> to tensor<128x64xf16>
+  %d = tileaa.mma %h as<f16>, %b as<f16>, %zero : tensor<128x64xf16>, tensor<64x128xf16>, tensor<128x128xf32>
+  %t2 = tileaa.store %d to %p[%e, %e] extents[%e, %e] strides[%e, %e] : tensor<128x128xf32>, !tileaa.ptr
+  tileaa.return
+}
+
+// The scores of attention lie beside the sum: 160 registers of a thread.
+// COPIES: @attention({{.*}}warps = 4,
+// REGISTERS: @attention({{.*}}warps = 16,
+tileaa.entry @attention(%p: !tileaa.ptr, %n: i32, %e: i64) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant dense<0.0> : tensor<64x256xf32>
+  %none = arith.constant dense<0.0> : tensor<64x64xf32>
+  %q, %t0 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<64x256xf16>
+  %sum = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<64x256xf32>) : i32 {
+    %keys, %t1 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<256x64xf16>
+    %s = tileaa.mma %q as<f16>, %keys as<f16>, %none : tensor<64x256xf16>, tensor<256x64xf16>, tensor<64x64xf32>
+    %h = arith.truncf %s : tensor<64x64xf32> to tensor<64x64xf16>
+    %values, %t2 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<64x256xf16>
+    %d = tileaa.mma %h as<f16>, %values as<f16>, %acc : tensor<64x64xf16>, tensor<64x256xf16>, tensor<64x256xf32>
+    scf.yield %d : tensor<64x256xf32>
+  }
+  %half = arith.truncf %sum : tensor<64x256xf32> to tensor<64x256xf16>
+  %t3 = tileaa.store %half to %p[%e, %e] extents[%e, %e] strides[%e, %e] : tensor<64x256xf16>, !tileaa.ptr
+  tileaa.return
+}
+
 // Two sums of one loop are there at once.
 // CHECK: @two_sums({{.*}}warps = 8,
 tileaa.entry @two_sums(%p: !tileaa.ptr, %n: i32, %e: i64) {

@@ -126,7 +126,22 @@ tileas.kernel @turing(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
 // CHECK-NOT: async_copy
 // CHECK: tileas.wait
 // CHECK-NOT: tileas.load
+// Where not even one has room beside the rest, each tile is copied where it was
+// stored.
+// CHECK-LABEL: @too_large(
+// CHECK: scf.for
+// CHECK: %[[A:.*]] = tileas.alloc_shared : <16384xf32>
+// CHECK: %[[B:.*]] = tileas.async_copy {{.*}} to %[[A]]
+// CHECK-NEXT: %[[C:.*]] = tileas.commit %[[B]]
+// CHECK-NEXT: tileas.wait %[[C]] for %[[A]]
+// CHECK: tileas.shared_load %[[A]]
+// CHECK: %[[A2:.*]] = tileas.alloc_shared : <32768xf32>
+// CHECK: %[[B2:.*]] = tileas.async_copy {{.*}} to %[[A2]]
+// CHECK-NEXT: %[[C2:.*]] = tileas.commit %[[B2]]
+// CHECK-NEXT: tileas.wait %[[C2]] for %[[A2]]
+// CHECK-NOT: tileas.load
 #l = #tileas.layout<register = [[1], [2], [256], [512], [1024], [2048], [4096], [8192]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
+#larger = #tileas.layout<register = [[1], [2], [256], [512], [1024], [2048], [4096], [8192], [16384]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
 #spec = #tileas.kernel_spec<target = "sm_80", warps = 2, shared = 0, frozen = false>
 tileas.kernel @large(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #spec} {
   %c0 = arith.constant 0 : i32
@@ -152,6 +167,24 @@ tileas.kernel @huge(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #spec}
     tileas.shared_store %x to %b : tensor<16384xf32, #l>, <16384xf32>
     %y, %t1 = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<16384xf32, #l>
     tileas.shared_store %y to %d : tensor<16384xf32, #l>, <16384xf32>
+  }
+  tileas.return
+}
+
+tileas.kernel @too_large(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %wide = arith.extsi %i : i32 to i64
+    %x, %t = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<16384xf32, #l>
+    %b = tileas.alloc_shared : <16384xf32>
+    tileas.shared_store %x to %b : tensor<16384xf32, #l>, <16384xf32>
+    %u = tileas.shared_load %b : <16384xf32> -> tensor<16384xf32, #l>
+    %y, %t1 = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<32768xf32, #larger>
+    %d = tileas.alloc_shared : <32768xf32>
+    tileas.shared_store %y to %d : tensor<32768xf32, #larger>, <32768xf32>
+    %v = tileas.shared_load %d : <32768xf32> -> tensor<32768xf32, #larger>
   }
   tileas.return
 }

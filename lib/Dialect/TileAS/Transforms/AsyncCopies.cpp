@@ -197,11 +197,15 @@ Value AsyncCopy::begin(OpBuilder &builder, Value to,
       load.getHintsAttr(), load.getWidthAttr(), load.getWholeAttr());
 }
 
-void AsyncCopy::replace(Value filled) {
+void AsyncCopy::eraseLoad() {
   store.erase();
   for (tileaa::MoveOpInterface move : llvm::reverse(moves))
     move->erase();
   load.erase();
+}
+
+void AsyncCopy::replace(Value filled) {
+  eraseLoad();
   buffer.getBuffer().replaceAllUsesWith(filled);
   buffer.erase();
 }

@@ -39,8 +39,10 @@ struct AsyncCopy {
   mlir::Value begin(mlir::OpBuilder &builder, mlir::Value buffer,
                     llvm::function_ref<mlir::Value(mlir::Value)> mapped);
 
-  /// Erases what the copy takes the place of, and has all others use `filled`
-  /// instead of its buffer.
+  /// Erases what the copy takes the place of, but for its buffer.
+  void eraseLoad();
+
+  /// Erases its buffer, too, and has all others use `filled` instead.
   void replace(mlir::Value filled);
 };
 

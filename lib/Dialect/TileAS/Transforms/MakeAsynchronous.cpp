@@ -72,16 +72,19 @@ struct MakeAsynchronousPass
         explain(loop, reason);
     });
     // Buffers that come and go can leave gaps that nothing fits into.
-    while (!plans.empty() &&
+    auto withRing = llvm::make_filter_range(
+        llvm::reverse(plans), [](Plan &plan) { return plan.stages > 0; });
+    while (withRing.begin() != withRing.end() &&
            withRings.place() > target->getCapacities().maxSharedBytesPerBlock) {
-      explain(plans.pop_back_val().loop, noRoom);
+      (*withRing.begin()).stages = 0;
       withRings = *allocation;
-      for (const Plan &plan : plans)
+      for (const Plan &plan : withRing)
         withRings.keepThroughout(plan.loop, plan.getBuffers(), plan.stages);
     }
     for (Plan &plan : plans)
       carryOut(plan);
-    if (getOperation().getSpec().getStages() && plans.empty())
+    if (getOperation().getSpec().getStages() &&
+        withRing.begin() == withRing.end())
       remark::missed(getOperation().getLoc(),
                      named("RemarkHintIgnored", remarks::hints))
           << remark::reason("'tt.num_stages' has no effect: no loop of the "
@@ -90,7 +93,7 @@ struct MakeAsynchronousPass
   }
 
 private:
-  /// What becomes of a loop.
+  /// What becomes of a loop. Without a stage each copy stays where it is.
   struct Plan {
     scf::ForOp loop;
     SmallVector<AsyncCopy> copies;
@@ -132,12 +135,12 @@ private:
     }
     if (plan.copies.empty())
       return std::nullopt;
-    plan.stages = chooseStages(plan, allocation);
-    reason = getOperation().getSpec().getStages() == 1 ? "'tt.num_stages' is 1"
-                                                       : noRoom;
-    if (plan.stages < 1 || getOperation().getSpec().getStages() == 1)
+    plan.stages = std::max<int64_t>(chooseStages(plan, allocation), 0);
+    reason = "'tt.num_stages' is 1";
+    if (getOperation().getSpec().getStages() == 1)
       return std::nullopt;
-    allocation.keepThroughout(loop, plan.getBuffers(), plan.stages);
+    if (plan.stages > 0)
+      allocation.keepThroughout(loop, plan.getBuffers(), plan.stages);
     return plan;
   }
 
@@ -150,6 +153,8 @@ private:
           << remark::metric("Stages", plan.stages);
     else
       explain(plan.loop, noRoom);
+    if (plan.stages == 0)
+      return copyInPlace(plan.copies);
     plan.loop = countFromZero(plan.loop);
     rewrite(plan.loop, plan.copies, plan.stages);
   }
@@ -167,8 +172,9 @@ private:
   }
 
   /// How many iterations' copies shared memory has room for. With 1 they cannot
-  /// run ahead, but pass the registers. Three or more stages are worth more
-  /// than a second block on the SM only where not even they fit beside it.
+  /// run ahead, but pass the registers, and with 0 one after another. Three or
+  /// more stages are worth more than a second block on the SM only where not
+  /// even they fit beside it.
   int64_t chooseStages(const Plan &plan, const SharedAllocation &allocation) {
     constexpr int64_t kMostStages = 4;
     const Capacities &capacities = target->getCapacities();
@@ -190,6 +196,22 @@ private:
       return most;
     int64_t beside = std::min(fittingBeside(2), most);
     return beside >= 3 ? beside : std::min<int64_t>(most, 3);
+  }
+
+  /// Has each tile be copied and waited for where it was stored: it takes as
+  /// much shared memory as before, and no registers.
+  static void copyInPlace(MutableArrayRef<AsyncCopy> copies) {
+    for (AsyncCopy &copy : copies) {
+      OpBuilder builder(copy.store);
+      Location loc = copy.load.getLoc();
+      Value buffer = copy.buffer.getBuffer();
+      Value completion =
+          copy.begin(builder, buffer, [](Value value) { return value; });
+      Value group = CommitOp::create(
+          builder, loc, builder.getType<CompletionType>(), completion);
+      WaitOp::create(builder, loc, group, buffer);
+      copy.eraseLoad();
+    }
   }
 
   static void rewrite(scf::ForOp loop, MutableArrayRef<AsyncCopy> copies,
