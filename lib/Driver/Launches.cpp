@@ -115,6 +115,32 @@ static void print(MlirStringRef text, void *) {
   fflush(stdout);
 }
 
+/// The error that a GPU gives for what ended a launch.
+static CUresult errorOf(TesseraFault fault) {
+  switch (fault) {
+  case TesseraFaultIllegalAddress:
+    return CUDA_ERROR_ILLEGAL_ADDRESS;
+  case TesseraFaultMisalignedAddress:
+    return CUDA_ERROR_MISALIGNED_ADDRESS;
+  case TesseraFaultAssert:
+    return CUDA_ERROR_ASSERT;
+  case TesseraFaultIllegalInstruction:
+    return CUDA_ERROR_ILLEGAL_INSTRUCTION;
+  case TesseraFaultInvalidPc:
+    return CUDA_ERROR_INVALID_PC;
+  case TesseraFaultStackOverflow:
+    return CUDA_ERROR_HARDWARE_STACK_ERROR;
+  case TesseraFaultTimeout:
+    return CUDA_ERROR_LAUNCH_TIMEOUT;
+  case TesseraFaultTensorMemoryLeak:
+    return CUDA_ERROR_TENSOR_MEMORY_LEAK;
+  case TesseraFaultNone:
+  case TesseraFaultFailed:
+    break;
+  }
+  return CUDA_ERROR_LAUNCH_FAILED;
+}
+
 static CUresult launch(CUfunction handle, const TesseraLaunchShape &shape,
                        CUstream streamHandle, void **parameters, void **extra) {
   Driver &driver = Driver::get();
@@ -136,7 +162,8 @@ static CUresult launch(CUfunction handle, const TesseraLaunchShape &shape,
     bool ran = mlirLogicalResultIsSuccess(tesseraModuleLaunch(
         function->module->program, function->entry, &shape, values->each.data(),
         print, nullptr, takeDiagnostic, nullptr));
-    return ran ? CUDA_SUCCESS : CUDA_ERROR_LAUNCH_FAILED;
+    return ran ? CUDA_SUCCESS
+               : errorOf(tesseraModuleGetFault(function->module->program));
   });
 }
 

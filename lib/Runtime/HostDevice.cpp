@@ -222,7 +222,10 @@ bool HostDevice::interpret(HostModule &module, const HostLaunch &launch,
   config.printSink = &printed;
   config.bounds = bounds;
   PlainDiagnosticHandler handler(kernel.getProgram()->getContext(), errors);
-  return succeeded(module.interpreted->launch(launch.entry, arguments, config));
+  bool ran =
+      succeeded(module.interpreted->launch(launch.entry, arguments, config));
+  module.fault = module.interpreted->getFault();
+  return ran;
 }
 
 bool HostDevice::emulate(HostModule &module, const HostLaunch &launch,
@@ -249,7 +252,13 @@ bool HostDevice::emulate(HostModule &module, const HostLaunch &launch,
   auto done = ptx::launchConcurrently(request, emulatorMemory);
   if (done)
     return true;
-  errors << "error: " << llvm::toString(done.takeError()) << '\n';
+  llvm::handleAllErrors(
+      done.takeError(), [&](const llvm::ErrorInfoBase &error) {
+        if (error.isA<ptx::LaunchError>())
+          module.fault =
+              static_cast<const ptx::LaunchError &>(error).getFault();
+        errors << "error: " << error.message() << '\n';
+      });
   return false;
 }
 
@@ -325,6 +334,7 @@ bool HostDevice::runBoth(HostModule &module, const HostLaunch &launch,
 
 bool HostDevice::launch(HostModule &module, const HostLaunch &launch,
                         llvm::raw_ostream &printed, llvm::raw_ostream &errors) {
+  module.fault = LaunchFault::None;
   auto entry = llvm::find_if(module.entries, [&](const HostEntry &each) {
     return each.name == launch.entry;
   });
