@@ -33,6 +33,7 @@ static CUresult allocate(uint64_t bytes, MemoryKind kind,
   if (!address)
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(Driver::get().requireContext(context));
+  CU_CHECK(refuseUnsafe());
   return allocate(bytes, kind, address, context);
 }
 
@@ -94,6 +95,7 @@ CUresult api::cuMemFree_v2(CUdeviceptr address) {
   const Allocation *allocation = findStart(address, /*isHost=*/false);
   if (!allocation)
     return CUDA_ERROR_INVALID_VALUE;
+  CU_CHECK(refuseUnsafe());
   CU_CHECK(driver.synchronize(*allocation->context));
   driver.memory.release(driver.device, address);
   return CUDA_SUCCESS;
@@ -123,6 +125,7 @@ CUresult api::cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t bytes,
   if (!address || !Driver::get().pools.find(pool))
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(Driver::get().requireStream(handle, stream));
+  CU_CHECK(refuseInCapture(stream->capture));
   CU_CHECK(allocate(bytes, MemoryKind::Device, address, stream->context));
   Driver::get().memory.at(*address)->pool = pool;
   return CUDA_SUCCESS;
@@ -138,6 +141,7 @@ CUresult api::cuMemFreeAsync(CUdeviceptr address, CUstream handle) {
   Driver &driver = Driver::get();
   Stream *stream;
   CU_CHECK(driver.requireStream(handle, stream));
+  CU_CHECK(refuseInCapture(stream->capture));
   if (!findStart(address, /*isHost=*/false))
     return CUDA_ERROR_INVALID_VALUE;
   return driver.enqueue(*stream, [address] {
@@ -175,6 +179,7 @@ static CUresult endHostMemory(void *memory, MemoryKind kind,
   const Allocation *allocation = findStart(address, /*isHost=*/true);
   if (!memory || !allocation || allocation->kind != kind)
     return memory ? otherwise : CUDA_ERROR_INVALID_VALUE;
+  CU_CHECK(refuseUnsafe());
   CU_CHECK(driver.synchronize(*allocation->context));
   driver.memory.release(driver.device, address);
   return CUDA_SUCCESS;
