@@ -166,6 +166,21 @@ MLIR_CAPI_EXPORTED MlirStringRef tesseraModuleGetParameterType(
 MLIR_CAPI_EXPORTED MlirLogicalResult tesseraModuleGetGlobal(
     TesseraModule module, MlirStringRef name, void **memory, uint64_t *bytes);
 
+/// What a kernel did that ended its launch.
+enum TesseraFault {
+  TesseraFaultNone,   ///< the launch came to its end, or has never begun
+  TesseraFaultFailed, ///< a trap, a finding of a check, and the like
+  TesseraFaultIllegalAddress,     ///< of global memory
+  TesseraFaultMisalignedAddress,  ///< of any memory
+  TesseraFaultAssert,             ///< an assertion of the program
+  TesseraFaultIllegalInstruction, ///< unknown to the GPU, or its operand is
+  TesseraFaultInvalidPc,          ///< a call of what is no function
+  TesseraFaultStackOverflow,      ///< of a thread's calls
+  TesseraFaultTimeout,            ///< a deadlock, or more steps than the limit
+  TesseraFaultTensorMemoryLeak,   ///< a block ends with tensor memory allocated
+};
+typedef enum TesseraFault TesseraFault;
+
 /// How an entry is launched.
 struct TesseraLaunchShape {
   /// Of PTX: blocks, threads of a block, and blocks of a cluster (zeros: as the
@@ -183,6 +198,9 @@ MLIR_CAPI_EXPORTED MlirLogicalResult tesseraModuleLaunch(
     TesseraModule module, intptr_t entry, const TesseraLaunchShape *shape,
     const void *const *parameters, MlirStringCallback print, void *printData,
     TesseraDiagnosticCallback callback, void *userData);
+
+/// Says what ended the last launch of the module.
+MLIR_CAPI_EXPORTED TesseraFault tesseraModuleGetFault(TesseraModule module);
 
 #ifdef __cplusplus
 }

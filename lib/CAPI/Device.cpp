@@ -272,6 +272,13 @@ MlirLogicalResult tesseraModuleGetGlobal(TesseraModule module,
   return mlirLogicalResultFailure();
 }
 
+TesseraFault tesseraModuleGetFault(TesseraModule module) {
+  const ModuleState *from = unwrap(module);
+  static_assert(int(TesseraFaultTensorMemoryLeak) ==
+                int(LaunchFault::TensorMemoryLeak));
+  return from ? TesseraFault(from->module->getFault()) : TesseraFaultNone;
+}
+
 MlirLogicalResult tesseraModuleLaunch(TesseraModule module, intptr_t entry,
                                       const TesseraLaunchShape *shape,
                                       const void *const *parameters,

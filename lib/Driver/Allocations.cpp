@@ -33,6 +33,7 @@ static CUresult allocate(uint64_t bytes, MemoryKind kind,
   if (!address)
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(Driver::get().requireContext(context));
+  CU_CHECK(refuseUnsafe());
   return allocate(bytes, kind, address, context);
 }
 
@@ -94,6 +95,7 @@ CUresult api::cuMemFree_v2(CUdeviceptr address) {
   const Allocation *allocation = findStart(address, /*isHost=*/false);
   if (!allocation)
     return CUDA_ERROR_INVALID_VALUE;
+  CU_CHECK(refuseUnsafe());
   CU_CHECK(driver.synchronize(*allocation->context));
   driver.memory.release(driver.device, address);
   return CUDA_SUCCESS;
@@ -139,6 +141,7 @@ static CUresult endHostMemory(void *memory, MemoryKind kind,
   const Allocation *allocation = findStart(address, /*isHost=*/true);
   if (!memory || !allocation || allocation->kind != kind)
     return memory ? otherwise : CUDA_ERROR_INVALID_VALUE;
+  CU_CHECK(refuseUnsafe());
   CU_CHECK(driver.synchronize(*allocation->context));
   driver.memory.release(driver.device, address);
   return CUDA_SUCCESS;

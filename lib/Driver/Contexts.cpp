@@ -203,12 +203,16 @@ CUresult api::cuCtxGetId(CUcontext handle, unsigned long long *id) {
 CUresult api::cuCtxSynchronize() {
   Context *context;
   CU_CHECK(Driver::get().requireContext(context));
+  CU_CHECK(refuseInCapture(*context));
+  CU_CHECK(refuseUnsafe());
   return Driver::get().synchronize(*context);
 }
 
 CUresult api::cuCtxSynchronize_v2(CUcontext handle) {
   Context *context;
   CU_CHECK(findOrCurrent(handle, context));
+  CU_CHECK(refuseInCapture(*context));
+  CU_CHECK(refuseUnsafe());
   return Driver::get().synchronize(*context);
 }
 

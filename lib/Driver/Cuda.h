@@ -34,6 +34,10 @@ using CUevent = struct CUevent_st *;
 using CUmemoryPool = struct CUmemPoolHandle_st *;
 using CUlinkState = struct CUlinkState_st *;
 using CUarray = struct CUarray_st *;
+using CUgraph = struct CUgraph_st *;
+using CUgraphNode = struct CUgraphNode_st *;
+using CUgraphExec = struct CUgraphExec_st *;
+using CUuserObject = struct CUuserObject_st *;
 using CUhostFn = void (*)(void *userData);
 using CUstreamCallback = void (*)(CUstream stream, CUresult status,
                                   void *userData);
@@ -54,6 +58,8 @@ enum : unsigned {
   CU_EVENT_BLOCKING_SYNC = 1,
   CU_EVENT_DISABLE_TIMING = 2,
   CU_EVENT_INTERPROCESS = 4,
+  CU_EVENT_RECORD_EXTERNAL = 1,
+  CU_EVENT_WAIT_EXTERNAL = 1,
   CU_MEM_ATTACH_GLOBAL = 1,
   CU_MEM_ATTACH_HOST = 2,
   CU_MEM_ATTACH_SINGLE = 4,
@@ -126,6 +132,18 @@ enum CUlaunchAttributeID : unsigned {
   CU_LAUNCH_ATTRIBUTE_COOPERATIVE,
   CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY,
   CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION,
+  CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE,
+  CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION,
+  CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT,
+  CU_LAUNCH_ATTRIBUTE_PRIORITY,
+};
+
+union CUlaunchAttributeValue {
+  char pad[64];
+  struct {
+    unsigned x, y, z;
+  } clusterDim;
+  int cooperative;
 };
 
 enum CUmemAllocationType : int {
@@ -173,13 +191,7 @@ enum CUjitInputType : int {
 struct CUlaunchAttribute {
   CUlaunchAttributeID id;
   char pad[4];
-  union {
-    char pad[64];
-    struct {
-      unsigned x, y, z;
-    } clusterDim;
-    int cooperative;
-  } value;
+  CUlaunchAttributeValue value;
 };
 
 struct CUlaunchConfig {
@@ -210,6 +222,182 @@ struct CUDA_MEMCPY2D {
   CUarray dstArray;
   size_t dstPitch;
   size_t WidthInBytes, Height;
+};
+
+struct CUDA_MEMCPY3D {
+  size_t srcXInBytes, srcY, srcZ, srcLOD;
+  CUmemorytype srcMemoryType;
+  const void *srcHost;
+  CUdeviceptr srcDevice;
+  CUarray srcArray;
+  void *reserved0;
+  size_t srcPitch, srcHeight;
+  size_t dstXInBytes, dstY, dstZ, dstLOD;
+  CUmemorytype dstMemoryType;
+  void *dstHost;
+  CUdeviceptr dstDevice;
+  CUarray dstArray;
+  void *reserved1;
+  size_t dstPitch, dstHeight;
+  size_t WidthInBytes, Height, Depth;
+};
+
+struct CUDA_MEMCPY3D_PEER {
+  size_t srcXInBytes, srcY, srcZ, srcLOD;
+  CUmemorytype srcMemoryType;
+  const void *srcHost;
+  CUdeviceptr srcDevice;
+  CUarray srcArray;
+  CUcontext srcContext;
+  size_t srcPitch, srcHeight;
+  size_t dstXInBytes, dstY, dstZ, dstLOD;
+  CUmemorytype dstMemoryType;
+  void *dstHost;
+  CUdeviceptr dstDevice;
+  CUarray dstArray;
+  CUcontext dstContext;
+  size_t dstPitch, dstHeight;
+  size_t WidthInBytes, Height, Depth;
+};
+
+//===----------------------------------------------------------------------===//
+// Graphs
+//===----------------------------------------------------------------------===//
+
+enum CUgraphNodeType : int {
+  CU_GRAPH_NODE_TYPE_KERNEL,
+  CU_GRAPH_NODE_TYPE_MEMCPY,
+  CU_GRAPH_NODE_TYPE_MEMSET,
+  CU_GRAPH_NODE_TYPE_HOST,
+  CU_GRAPH_NODE_TYPE_GRAPH,
+  CU_GRAPH_NODE_TYPE_EMPTY,
+  CU_GRAPH_NODE_TYPE_WAIT_EVENT,
+  CU_GRAPH_NODE_TYPE_EVENT_RECORD,
+  CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL,
+  CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT,
+  CU_GRAPH_NODE_TYPE_MEM_ALLOC,
+  CU_GRAPH_NODE_TYPE_MEM_FREE,
+  CU_GRAPH_NODE_TYPE_BATCH_MEM_OP,
+  CU_GRAPH_NODE_TYPE_CONDITIONAL,
+};
+
+struct CUDA_KERNEL_NODE_PARAMS_v1 {
+  CUfunction func;
+  unsigned gridDimX, gridDimY, gridDimZ;
+  unsigned blockDimX, blockDimY, blockDimZ;
+  unsigned sharedMemBytes;
+  void **kernelParams;
+  void **extra;
+};
+
+struct CUDA_KERNEL_NODE_PARAMS {
+  CUfunction func;
+  unsigned gridDimX, gridDimY, gridDimZ;
+  unsigned blockDimX, blockDimY, blockDimZ;
+  unsigned sharedMemBytes;
+  void **kernelParams;
+  void **extra;
+  CUkernel kern;
+  CUcontext ctx;
+};
+
+struct CUDA_MEMSET_NODE_PARAMS {
+  CUdeviceptr dst;
+  size_t pitch;
+  unsigned value, elementSize;
+  size_t width, height;
+};
+
+struct CUDA_HOST_NODE_PARAMS {
+  CUhostFn fn;
+  void *userData;
+};
+
+/// Of any node, by its type.
+struct CUgraphNodeParams {
+  CUgraphNodeType type;
+  int reserved0[3];
+  union {
+    long long reserved1[29];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+    struct {
+      int flags, reserved;
+      CUcontext copyCtx;
+      CUDA_MEMCPY3D copyParams;
+    } memcpy;
+    struct {
+      CUDA_MEMSET_NODE_PARAMS params;
+      CUcontext ctx;
+    } memset;
+    CUDA_HOST_NODE_PARAMS host;
+    struct {
+      CUgraph graph;
+      int ownership;
+    } graph;
+    struct {
+      CUevent event;
+    } event;
+  };
+  long long reserved2;
+};
+
+/// Which part of a node an edge begins and ends at; of plain edges all is 0.
+struct CUgraphEdgeData {
+  unsigned char from_port, to_port, type, reserved[5];
+};
+
+enum CUgraphInstantiate_flags : unsigned {
+  CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH = 1,
+  CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD = 2,
+  CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH = 4,
+  CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY = 8,
+};
+
+enum CUgraphInstantiateResult : int {
+  CUDA_GRAPH_INSTANTIATE_SUCCESS,
+  CUDA_GRAPH_INSTANTIATE_ERROR,
+  CUDA_GRAPH_INSTANTIATE_INVALID_STRUCTURE,
+};
+
+struct CUDA_GRAPH_INSTANTIATE_PARAMS {
+  uint64_t flags;
+  CUstream hUploadStream;
+  CUgraphNode hErrNode_out;
+  CUgraphInstantiateResult result_out;
+};
+
+enum CUgraphExecUpdateResult : int {
+  CU_GRAPH_EXEC_UPDATE_SUCCESS,
+  CU_GRAPH_EXEC_UPDATE_ERROR,
+  CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED,
+  CU_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED,
+  CU_GRAPH_EXEC_UPDATE_ERROR_FUNCTION_CHANGED,
+  CU_GRAPH_EXEC_UPDATE_ERROR_PARAMETERS_CHANGED,
+  CU_GRAPH_EXEC_UPDATE_ERROR_NOT_SUPPORTED,
+};
+
+struct CUgraphExecUpdateResultInfo {
+  CUgraphExecUpdateResult result;
+  CUgraphNode errorNode, errorFromNode;
+};
+
+enum CUstreamCaptureStatus : int {
+  CU_STREAM_CAPTURE_STATUS_NONE,
+  CU_STREAM_CAPTURE_STATUS_ACTIVE,
+  CU_STREAM_CAPTURE_STATUS_INVALIDATED,
+};
+
+enum CUstreamCaptureMode : int {
+  CU_STREAM_CAPTURE_MODE_GLOBAL,
+  CU_STREAM_CAPTURE_MODE_THREAD_LOCAL,
+  CU_STREAM_CAPTURE_MODE_RELAXED,
+};
+
+enum : unsigned {
+  CU_STREAM_ADD_CAPTURE_DEPENDENCIES,
+  CU_STREAM_SET_CAPTURE_DEPENDENCIES,
+  CU_USER_OBJECT_NO_DESTRUCTOR_SYNC = 1,
+  CU_GRAPH_USER_OBJECT_MOVE = 1,
 };
 
 #endif // TESSERA_LIB_DRIVER_CUDA_H

@@ -115,6 +115,10 @@ void Driver::destroyContext(Context &context) {
       handles.remove(reinterpret_cast<decltype(handle)>(number));
   };
   auto isOurs = [&](const auto &object) { return object.context == &context; };
+  forEachStream([&](Stream &stream) {
+    if (isOurs(stream))
+      endCapture(stream);
+  });
   removeAll(streams, CUstream(), isOurs);
   removeAll(events, CUevent(), isOurs);
   removeAll(links, CUlinkState(), isOurs);
@@ -170,6 +174,23 @@ CUresult Driver::requireStream(CUstream handle, Stream *&stream) {
   return CUDA_SUCCESS;
 }
 
+WorkRef Driver::addWork(Context &context, std::function<CUresult()> action,
+                        std::vector<WorkRef> after) {
+  auto item = std::make_shared<Work>();
+  item->action = std::move(action);
+  item->context = &context;
+  item->after = std::move(after);
+  work.add(item);
+  return item;
+}
+
+CUresult Driver::submit(Stream &stream, Operation operation) {
+  if (stream.capture)
+    return capture(stream, std::move(operation));
+  return enqueue(stream,
+                 [operation = std::move(operation)] { return run(operation); });
+}
+
 CUresult Driver::enqueue(Stream &stream, std::function<CUresult()> action,
                          std::vector<WorkRef> after, WorkRef *added) {
   Context &context = *stream.context;
@@ -178,6 +199,8 @@ CUresult Driver::enqueue(Stream &stream, std::function<CUresult()> action,
   item->context = &context;
   item->after = std::move(after);
   item->after.push_back(stream.last);
+  if (&stream == &context.legacy)
+    CU_CHECK(refuseImplicit(context));
   // CUDA Driver API, "Stream synchronization behavior": the legacy default
   // stream waits for all blocking streams, and these for it.
   if (&stream == &context.legacy) {

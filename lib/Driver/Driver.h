@@ -15,6 +15,7 @@
 #ifndef TESSERA_LIB_DRIVER_DRIVER_H
 #define TESSERA_LIB_DRIVER_DRIVER_H
 
+#include "Graph.h"
 #include "Image.h"
 #include "Memory.h"
 #include "Work.h"
@@ -40,6 +41,8 @@ struct Stream {
   int priority = 0;
   /// What was put into it last.
   WorkRef last;
+  /// Where it stands in a capture, if it is in one.
+  CapturePoint capture;
 
   /// Whether the default stream and this one wait for one another.
   bool isBlocking() const { return !(flags & CU_STREAM_NON_BLOCKING); }
@@ -60,7 +63,9 @@ struct Context {
 struct Event {
   Context *context = nullptr;
   unsigned flags = 0;
+  /// Its last record, which is work or lies in a capture.
   WorkRef record;
+  CapturePoint capture;
 };
 
 struct Module;
@@ -116,13 +121,18 @@ public:
     objects.emplace(number, std::move(object));
     return reinterpret_cast<Handle>(number);
   }
+  std::shared_ptr<Object> share(Handle handle) const {
+    auto it = objects.find(reinterpret_cast<uintptr_t>(handle));
+    return it == objects.end() ? nullptr : it->second;
+  }
   /// Null where there is none.
   Object *find(Handle handle) const {
     auto it = objects.find(reinterpret_cast<uintptr_t>(handle));
     return it == objects.end() ? nullptr : it->second.get();
   }
+  /// Ends an object when it is no longer here: its end may remove others.
   bool remove(Handle handle) {
-    return objects.erase(reinterpret_cast<uintptr_t>(handle));
+    return !objects.extract(reinterpret_cast<uintptr_t>(handle)).empty();
   }
   const std::unordered_map<uintptr_t, std::shared_ptr<Object>> &all() const {
     return objects;
@@ -152,10 +162,16 @@ public:
   Context *makeContext(unsigned flags, bool isPrimary);
   void destroyContext(Context &context);
 
+  /// Puts an operation into a stream or, where it is being captured, into the
+  /// graph. Returns an error that the context has by then.
+  CUresult submit(Stream &stream, Operation operation);
   /// Puts work into a stream, behind what is there and what it waits for
   /// besides. Returns an error that the context has by then.
   CUresult enqueue(Stream &stream, std::function<CUresult()> action,
                    std::vector<WorkRef> after = {}, WorkRef *added = nullptr);
+  /// Adds work that is in no stream.
+  WorkRef addWork(Context &context, std::function<CUresult()> action,
+                  std::vector<WorkRef> after);
   /// Waits for the end of what is in a stream, or in all of a context.
   CUresult synchronize(Stream &stream);
   CUresult synchronize(Context &context);
@@ -196,9 +212,23 @@ public:
   Handles<Function, CUfunction> functions;
   Handles<Link, CUlinkState> links;
   Handles<Pool, CUmemoryPool> pools;
+  Handles<Graph, CUgraph> graphs;
+  Handles<Node, CUgraphNode> nodes;
+  Handles<GraphExec, CUgraphExec> graphExecs;
+  Handles<UserObject, CUuserObject> userObjects;
   /// That of the device, and the one that it uses.
   CUmemoryPool defaultPool = nullptr, currentPool = nullptr;
   uint64_t lastId = 0;
+
+  /// Calls FUNCTION with each stream that there is, those without a handle
+  /// included.
+  template <typename Fn> void forEachStream(Fn function) {
+    for (const auto &[number, stream] : streams.all())
+      function(*stream);
+    for (const auto &[number, context] : contexts.all())
+      for (const auto &[thread, stream] : context->perThread)
+        function(*stream);
+  }
 
 private:
   Stream &threadStream(Context &context);

@@ -18,14 +18,6 @@ using namespace tessera::driver;
 // Parameters
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// The values of a launch's parameters, which are those at the call.
-struct Values {
-  std::vector<char> bytes;
-  std::vector<const void *> each;
-};
-} // namespace
-
 /// The buffer that `extra` describes.
 static CUresult readExtra(void **extra, const char *&buffer, size_t &bytes) {
   for (; *extra != CU_LAUNCH_PARAM_END; extra += 2) {
@@ -115,29 +107,87 @@ static void print(MlirStringRef text, void *) {
   fflush(stdout);
 }
 
-static CUresult launch(CUfunction handle, const TesseraLaunchShape &shape,
-                       CUstream streamHandle, void **parameters, void **extra) {
-  Driver &driver = Driver::get();
-  Stream *stream;
-  Function *function = driver.functions.find(handle);
+/// The error that a GPU gives for what ended a launch.
+static CUresult errorOf(TesseraFault fault) {
+  switch (fault) {
+  case TesseraFaultIllegalAddress:
+    return CUDA_ERROR_ILLEGAL_ADDRESS;
+  case TesseraFaultMisalignedAddress:
+    return CUDA_ERROR_MISALIGNED_ADDRESS;
+  case TesseraFaultAssert:
+    return CUDA_ERROR_ASSERT;
+  case TesseraFaultIllegalInstruction:
+    return CUDA_ERROR_ILLEGAL_INSTRUCTION;
+  case TesseraFaultInvalidPc:
+    return CUDA_ERROR_INVALID_PC;
+  case TesseraFaultStackOverflow:
+    return CUDA_ERROR_HARDWARE_STACK_ERROR;
+  case TesseraFaultTimeout:
+    return CUDA_ERROR_LAUNCH_TIMEOUT;
+  case TesseraFaultTensorMemoryLeak:
+    return CUDA_ERROR_TENSOR_MEMORY_LEAK;
+  case TesseraFaultNone:
+  case TesseraFaultFailed:
+    break;
+  }
+  return CUDA_ERROR_LAUNCH_FAILED;
+}
+
+/// The cluster that an attribute of the launch asks for.
+static TesseraLaunchShape shapeOf(const KernelLaunch &launch) {
+  TesseraLaunchShape shape = launch.shape;
+  auto it = launch.attributes.find(CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION);
+  if (it != launch.attributes.end()) {
+    shape.cluster[0] = it->second.clusterDim.x;
+    shape.cluster[1] = it->second.clusterDim.y;
+    shape.cluster[2] = it->second.clusterDim.z;
+  }
+  return shape;
+}
+
+CUresult tessera::driver::check(const KernelLaunch &launch) {
+  const Function *function = Driver::get().functions.find(launch.function);
+  return function ? checkShape(*function, shapeOf(launch))
+                  : CUDA_ERROR_INVALID_HANDLE;
+}
+
+CUresult tessera::driver::run(const KernelLaunch &launch) {
+  const Function *function = Driver::get().functions.find(launch.function);
   if (!function)
     return CUDA_ERROR_INVALID_HANDLE;
-  CU_CHECK(driver.requireStream(streamHandle, stream));
+  TesseraModule program = function->module->program;
+  TesseraLaunchShape shape = shapeOf(launch);
+  bool ran = mlirLogicalResultIsSuccess(tesseraModuleLaunch(
+      program, function->entry, &shape, launch.values->each.data(), print,
+      nullptr, takeDiagnostic, nullptr));
+  return ran ? CUDA_SUCCESS : errorOf(tesseraModuleGetFault(program));
+}
+
+CUresult tessera::driver::makeLaunch(KernelLaunch &launch, void **parameters,
+                                     void **extra) {
+  const Function *function = Driver::get().functions.find(launch.function);
+  if (!function)
+    return CUDA_ERROR_INVALID_HANDLE;
+  CU_CHECK(check(launch));
+  auto values = std::make_shared<Values>();
+  CU_CHECK(readParameters(*function, parameters, extra, *values));
+  launch.values = std::move(values);
+  return CUDA_SUCCESS;
+}
+
+static CUresult launch(KernelLaunch launch, CUstream handle, void **parameters,
+                       void **extra) {
+  Driver &driver = Driver::get();
+  Stream *stream;
+  const Function *function = driver.functions.find(launch.function);
+  if (!function)
+    return CUDA_ERROR_INVALID_HANDLE;
+  CU_CHECK(driver.requireStream(handle, stream));
   if (Context *owner = function->module->context;
       owner && owner != stream->context)
     return CUDA_ERROR_INVALID_HANDLE;
-  CU_CHECK(checkShape(*function, shape));
-  auto values = std::make_shared<Values>();
-  CU_CHECK(readParameters(*function, parameters, extra, *values));
-  return driver.enqueue(*stream, [=] {
-    const Function *function = Driver::get().functions.find(handle);
-    if (!function)
-      return CUDA_ERROR_INVALID_HANDLE;
-    bool ran = mlirLogicalResultIsSuccess(tesseraModuleLaunch(
-        function->module->program, function->entry, &shape, values->each.data(),
-        print, nullptr, takeDiagnostic, nullptr));
-    return ran ? CUDA_SUCCESS : CUDA_ERROR_LAUNCH_FAILED;
-  });
+  CU_CHECK(makeLaunch(launch, parameters, extra));
+  return driver.submit(*stream, std::move(launch));
 }
 
 CUresult api::cuLaunchKernel(CUfunction function, unsigned gridX,
@@ -145,10 +195,9 @@ CUresult api::cuLaunchKernel(CUfunction function, unsigned gridX,
                              unsigned blockY, unsigned blockZ,
                              unsigned sharedBytes, CUstream stream,
                              void **parameters, void **extra) {
-  return launch(
-      function,
-      {{gridX, gridY, gridZ}, {blockX, blockY, blockZ}, {0, 0, 0}, sharedBytes},
-      stream, parameters, extra);
+  TesseraLaunchShape shape = {
+      {gridX, gridY, gridZ}, {blockX, blockY, blockZ}, {0, 0, 0}, sharedBytes};
+  return launch({function, shape, nullptr, {}}, stream, parameters, extra);
 }
 
 CUresult api::cuLaunchCooperativeKernel(CUfunction function, unsigned gridX,
@@ -171,14 +220,10 @@ CUresult api::cuLaunchKernelEx(const CUlaunchConfig *config,
       {config->blockDimX, config->blockDimY, config->blockDimZ},
       {0, 0, 0},
       config->sharedMemBytes};
-  for (unsigned i = 0; i < config->numAttrs; ++i) {
-    const CUlaunchAttribute &attribute = config->attrs[i];
-    // The others are hints, or let work start earlier than it has to.
-    if (attribute.id != CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION)
-      continue;
-    shape.cluster[0] = attribute.value.clusterDim.x;
-    shape.cluster[1] = attribute.value.clusterDim.y;
-    shape.cluster[2] = attribute.value.clusterDim.z;
-  }
-  return launch(function, shape, config->hStream, parameters, extra);
+  KernelLaunch made = {function, shape, nullptr, {}};
+  // But for the cluster they are hints, or let work start earlier than it has
+  // to.
+  for (unsigned i = 0; i < config->numAttrs; ++i)
+    made.attributes[config->attrs[i].id] = config->attrs[i].value;
+  return launch(std::move(made), config->hStream, parameters, extra);
 }

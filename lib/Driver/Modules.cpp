@@ -74,6 +74,7 @@ CUresult api::cuModuleLoadDataEx(CUmodule *handle, const void *image,
   if (!handle)
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(Driver::get().requireContext(context));
+  CU_CHECK(refuseUnsafe());
   CU_CHECK(load(image, context, count, options, values, module));
   *handle = module->handle = Driver::get().modules.add(module);
   return CUDA_SUCCESS;

@@ -199,6 +199,7 @@ CUresult api::cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t bytes,
   if (!address || !bytes || !pool)
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(driver.requireStream(stream, in));
+  CU_CHECK(refuseInCapture(in->capture));
   uint64_t used = usedOf(handle);
   if (pool->properties.maxSize && bytes > pool->properties.maxSize - used)
     return CUDA_ERROR_OUT_OF_MEMORY;
@@ -227,6 +228,7 @@ CUresult api::cuMemFreeAsync(CUdeviceptr address, CUstream handle) {
   Driver &driver = Driver::get();
   Stream *stream;
   CU_CHECK(driver.requireStream(handle, stream));
+  CU_CHECK(refuseInCapture(stream->capture));
   if (!isFreeable(address))
     return CUDA_ERROR_INVALID_VALUE;
   return driver.enqueue(*stream, [address] {

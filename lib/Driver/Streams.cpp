@@ -36,14 +36,21 @@ CUresult api::cuStreamCreate(CUstream *handle, unsigned flags) {
 
 /// What is in the stream still comes to its end.
 CUresult api::cuStreamDestroy_v2(CUstream handle) {
-  return Driver::get().streams.remove(handle) ? CUDA_SUCCESS
-                                              : CUDA_ERROR_INVALID_HANDLE;
+  Driver &driver = Driver::get();
+  const Stream *stream = driver.streams.find(handle);
+  if (!stream)
+    return CUDA_ERROR_INVALID_HANDLE;
+  // A capture that has begun in it can have no end.
+  endCapture(*stream);
+  driver.streams.remove(handle);
+  return CUDA_SUCCESS;
 }
 
 CUresult api::cuStreamQuery(CUstream handle) {
   Driver &driver = Driver::get();
   Stream *stream;
   CU_CHECK(driver.requireStream(handle, stream));
+  CU_CHECK(refuseWaiting(*stream));
   Context *context = stream->context;
   WorkRef last = stream->last;
   // Who asks again and again is to see an end.
@@ -56,6 +63,7 @@ CUresult api::cuStreamQuery(CUstream handle) {
 CUresult api::cuStreamSynchronize(CUstream handle) {
   Stream *stream;
   CU_CHECK(Driver::get().requireStream(handle, stream));
+  CU_CHECK(refuseWaiting(*stream));
   return Driver::get().synchronize(*stream);
 }
 
@@ -69,6 +77,9 @@ CUresult api::cuStreamWaitEvent(CUstream handle, CUevent eventHandle,
     return CUDA_ERROR_INVALID_HANDLE;
   if (flags > 1)
     return CUDA_ERROR_INVALID_VALUE;
+  if (stream->capture || event->capture)
+    return captureWait(*stream, *event, eventHandle,
+                       flags & CU_EVENT_WAIT_EXTERNAL);
   if (!event->record)
     return CUDA_SUCCESS;
   return driver.enqueue(*stream, {}, {event->record});
@@ -77,13 +88,19 @@ CUresult api::cuStreamWaitEvent(CUstream handle, CUevent eventHandle,
 CUresult api::cuLaunchHostFunc(CUstream handle, CUhostFn function,
                                void *userData) {
   Stream *stream;
-  if (!function)
-    return CUDA_ERROR_INVALID_VALUE;
+  HostCall call{{function, userData}};
+  CU_CHECK(check(call));
   CU_CHECK(Driver::get().requireStream(handle, stream));
-  return Driver::get().enqueue(*stream, [=] {
-    Driver::get().callOut([&] { function(userData); });
-    return CUDA_SUCCESS;
-  });
+  return Driver::get().submit(*stream, call);
+}
+
+CUresult tessera::driver::check(const HostCall &call) {
+  return call.how.fn ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult tessera::driver::run(const HostCall &call) {
+  Driver::get().callOut([&] { call.how.fn(call.how.userData); });
+  return CUDA_SUCCESS;
 }
 
 CUresult api::cuStreamAddCallback(CUstream handle, CUstreamCallback callback,
@@ -92,6 +109,7 @@ CUresult api::cuStreamAddCallback(CUstream handle, CUstreamCallback callback,
   if (!callback || flags)
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(Driver::get().requireStream(handle, stream));
+  CU_CHECK(refuseInCapture(stream->capture));
   return Driver::get().enqueue(*stream, [=] {
     Driver::get().callOut([&] { callback(handle, CUDA_SUCCESS, userData); });
     return CUDA_SUCCESS;
@@ -122,9 +140,6 @@ CUresult api::cuStreamGetCtx(CUstream handle, CUcontext *context) {
 }
 CUresult api::cuStreamGetId(CUstream handle, unsigned long long *id) {
   return describe(handle, id, [](Stream &s) { return s.id; });
-}
-CUresult api::cuStreamIsCapturing(CUstream handle, int *status) {
-  return describe(handle, status, [](Stream &) { return 0; });
 }
 
 //===----------------------------------------------------------------------===//
@@ -160,6 +175,24 @@ static CUresult findEvent(CUevent handle, Event *&event) {
   return event ? event->context->error : CUDA_ERROR_INVALID_HANDLE;
 }
 
+/// The same of one whose last record has run, or will.
+static CUresult findRecorded(CUevent handle, Event *&event) {
+  CU_CHECK(findEvent(handle, event));
+  if (!event->capture)
+    return CUDA_SUCCESS;
+  event->capture.capture->isInvalidated = true;
+  return CUDA_ERROR_CAPTURED_EVENT;
+}
+
+CUresult tessera::driver::check(const EventWait &wait) {
+  Event *event;
+  return findEvent(wait.event, event);
+}
+CUresult tessera::driver::check(const EventRecord &record) {
+  Event *event;
+  return findEvent(record.event, event);
+}
+
 CUresult api::cuEventRecordWithFlags(CUevent handle, CUstream streamHandle,
                                      unsigned flags) {
   Event *event;
@@ -170,6 +203,11 @@ CUresult api::cuEventRecordWithFlags(CUevent handle, CUstream streamHandle,
     return CUDA_ERROR_INVALID_VALUE;
   if (stream->context != event->context)
     return CUDA_ERROR_INVALID_HANDLE;
+  if (stream->capture)
+    return flags & CU_EVENT_RECORD_EXTERNAL
+               ? Driver::get().submit(*stream, EventRecord{handle})
+               : captureRecord(*stream, *event);
+  event->capture = {};
   return Driver::get().enqueue(*stream, {}, {}, &event->record);
 }
 
@@ -179,7 +217,8 @@ CUresult api::cuEventRecord(CUevent handle, CUstream stream) {
 
 CUresult api::cuEventQuery(CUevent handle) {
   Event *event;
-  CU_CHECK(findEvent(handle, event));
+  CU_CHECK(findRecorded(handle, event));
+  CU_CHECK(refuseUnsafe());
   WorkRef record = event->record;
   if (record && !record->isDone())
     Driver::get().work.advance();
@@ -188,7 +227,8 @@ CUresult api::cuEventQuery(CUevent handle) {
 
 CUresult api::cuEventSynchronize(CUevent handle) {
   Event *event;
-  CU_CHECK(findEvent(handle, event));
+  CU_CHECK(findRecorded(handle, event));
+  CU_CHECK(refuseUnsafe());
   Context *context = event->context;
   if (WorkRef record = event->record)
     Driver::get().work.finish(record);
@@ -200,8 +240,8 @@ CUresult api::cuEventElapsedTime(float *milliseconds, CUevent fromHandle,
   Event *from, *to;
   if (!milliseconds)
     return CUDA_ERROR_INVALID_VALUE;
-  CU_CHECK(findEvent(fromHandle, from));
-  CU_CHECK(findEvent(toHandle, to));
+  CU_CHECK(findRecorded(fromHandle, from));
+  CU_CHECK(findRecorded(toHandle, to));
   if (!from->record || !to->record ||
       ((from->flags | to->flags) & CU_EVENT_DISABLE_TIMING))
     return CUDA_ERROR_INVALID_HANDLE;

@@ -130,7 +130,8 @@ void FunctionDecoder::useFunction(const Function *callee) {
 static void faultAtUnknown(Warp &warp, const Inst &inst, LaneMask mask) {
   const Code &code = *warp.frame()->code;
   auto number = static_cast<uint32_t>(&inst - code.instructions.data());
-  warp.fault(firstLane(mask), code.unknown.at(number));
+  warp.fault(LaunchFault::IllegalInstruction, firstLane(mask),
+             code.unknown.at(number));
 }
 
 static void addRegisters(const Operand &operand, std::vector<uint32_t> &list) {

@@ -14,6 +14,8 @@
 
 using namespace tessera::ptx;
 
+char LaunchError::ID = 0;
+
 /// Hands `text` to `sink`; without one, to the stream of the process.
 static void deliver(const std::function<void(llvm::StringRef)> &sink,
                     llvm::raw_ostream &stream, llvm::StringRef text) {

@@ -170,20 +170,24 @@ static std::string describe(GlobalMemory::Use use, unsigned bytes,
 FailureOr<GlobalMemory::Range> Access::locate(const Run &element) {
   uint64_t address = element.first.address;
   frame.beforeAccess(op, address);
+  auto violates = [&](LaunchFault kind, const Twine &message) {
+    if (succeeded(frame.violates(&Checks::memory, op, message, element.index,
+                                 element.shape)))
+      return false;
+    frame.setFaultKind(kind);
+    return true;
+  };
   // Messages are made up only where they are needed: most accesses are fine.
   if (address % bytes &&
-      failed(frame.violates(&Checks::memory, op,
-                            "misaligned " +
-                                describe(memoryUse(), bytes, address) +
-                                ", which is not a multiple of " + Twine(bytes),
-                            element.index, element.shape)))
+      violates(LaunchFault::MisalignedAddress,
+               "misaligned " + describe(memoryUse(), bytes, address) +
+                   ", which is not a multiple of " + Twine(bytes)))
     return failure();
   GlobalMemory::Range range = frame.resolve(address, bytes, memoryUse());
-  if (!range && failed(frame.violates(
-                    &Checks::memory, op,
-                    "out-of-bounds " + describe(memoryUse(), bytes, address) +
-                        ", " + frame.describe(address),
-                    element.index, element.shape)))
+  if (!range &&
+      violates(LaunchFault::IllegalAddress,
+               "out-of-bounds " + describe(memoryUse(), bytes, address) + ", " +
+                   frame.describe(address)))
     return failure();
   return range;
 }

@@ -230,6 +230,7 @@ LogicalResult Frame::failAtStepLimit(Operation *op) {
   (void)fail(op, "the tile block has run " + Twine(machine.config.stepLimit) +
                      " operations, the step limit, without coming to its end; "
                      "if it only takes long, give a higher limit");
+  fault->kind = LaunchFault::Timeout;
   Operation *loop = op->getParentOp();
   while (
       loop &&
@@ -244,6 +245,7 @@ LogicalResult Frame::failWaiting(Operation *loop) {
   (void)fail(loop, "the loop never ends: its iterations are all alike, and no "
                    "other tile block is left to change the memory that they "
                    "read");
+  fault->kind = LaunchFault::Timeout;
   fault->notes.push_back({lastAccess.op->getLoc(),
                           "what is read here, " + describe(lastAccess.address) +
                               ", stays as it is"});
@@ -262,6 +264,8 @@ LogicalResult Frame::failUndecided(Operation *op, const Twine &message,
 }
 
 void Frame::noteFailedAssert(Operation *op, const Twine &message) {
-  if (!fault)
-    fault = {op->getLoc(), message.str()};
+  if (fault)
+    return;
+  fault = {op->getLoc(), message.str()};
+  fault->kind = LaunchFault::Assert;
 }

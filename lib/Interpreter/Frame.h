@@ -77,6 +77,7 @@ struct Fault {
   /// That a loop waits for what never happens: often what another fault has
   /// prevented, which then is the one to report.
   bool isWait = false;
+  LaunchFault kind = LaunchFault::Failed;
 };
 
 /// "tile block (0, 0, 0)": that of this number in a grid.
@@ -217,6 +218,8 @@ public:
   llvm::LogicalResult violates(bool Checks::*check, mlir::Operation *op,
                                const llvm::Twine &message, int64_t element = 0,
                                llvm::ArrayRef<int64_t> shape = {});
+  /// Says what a GPU would call the fault, where that is not just a failure.
+  void setFaultKind(LaunchFault kind) { fault->kind = kind; }
   /// Names a second place that the fault is about.
   void addNote(mlir::Location location, const llvm::Twine &message) {
     fault->notes.push_back({location, message.str()});

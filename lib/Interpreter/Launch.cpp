@@ -254,6 +254,7 @@ Fault Outcome::describeDeadlock() const {
             "deadlock: " + std::to_string(numWaits) +
                 " tile blocks wait in loops for changes of memory, and no "
                 "other is left to make them"};
+  all.kind = LaunchFault::Timeout;
   for (const auto &[number, wait] : waits) {
     all.notes.push_back({wait.location, tileBlockName(number, config.grid) +
                                             " waits in this loop"});
@@ -269,6 +270,7 @@ Fault Outcome::describeDeadlock() const {
 LogicalResult LoadedModule::launch(StringRef entryName,
                                    ArrayRef<Argument> arguments,
                                    const LaunchConfig &config) {
+  lastFault = LaunchFault::None;
   std::optional<LaunchedEntry> entry = findEntry(module, entryName);
   if (!entry)
     return failure();
@@ -298,6 +300,7 @@ LogicalResult LoadedModule::launch(StringRef entryName,
   if (std::optional<Fault> fault = outcome.getFault()) {
     if (fault->isNotDecidable)
       config.bounds->setNotDecidable();
+    lastFault = fault->kind;
     InFlightDiagnostic error = emitError(fault->location) << fault->message;
     for (const Fault::Note &note : fault->notes)
       error.attachNote(note.location) << note.message;

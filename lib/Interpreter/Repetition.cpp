@@ -28,9 +28,12 @@ LogicalResult Repetition::next() {
   }
   // What is open is chosen as it was, so that nothing else differs, either.
   frame.choices = choices;
-  if (frame.countAccesses() == accesses)
-    return frame.fail(loop, "the loop never ends: its iterations are all "
-                            "alike, and read no memory");
+  if (frame.countAccesses() == accesses) {
+    (void)frame.fail(loop, "the loop never ends: its iterations are all "
+                           "alike, and read no memory");
+    frame.setFaultKind(LaunchFault::Timeout);
+    return failure();
+  }
   LogicalResult changed = frame.waitForChange(loop, version, step);
   start();
   return changed;

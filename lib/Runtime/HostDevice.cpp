@@ -222,7 +222,10 @@ bool HostDevice::interpret(HostModule &module, const HostLaunch &launch,
   config.printSink = &printed;
   config.bounds = bounds;
   PlainDiagnosticHandler handler(kernel.getProgram()->getContext(), errors);
-  return succeeded(module.interpreted->launch(launch.entry, arguments, config));
+  bool ran =
+      succeeded(module.interpreted->launch(launch.entry, arguments, config));
+  module.fault = module.interpreted->getFault();
+  return ran;
 }
 
 bool HostDevice::emulate(HostModule &module, const HostLaunch &launch,
@@ -251,7 +254,13 @@ bool HostDevice::emulate(HostModule &module, const HostLaunch &launch,
     counters = std::move(done->front().counters);
     return true;
   }
-  errors << "error: " << llvm::toString(done.takeError()) << '\n';
+  llvm::handleAllErrors(
+      done.takeError(), [&](const llvm::ErrorInfoBase &error) {
+        if (error.isA<ptx::LaunchError>())
+          module.fault =
+              static_cast<const ptx::LaunchError &>(error).getFault();
+        errors << "error: " << error.message() << '\n';
+      });
   return false;
 }
 
@@ -328,6 +337,7 @@ bool HostDevice::runBoth(HostModule &module, const HostLaunch &launch,
 bool HostDevice::launch(HostModule &module, const HostLaunch &launch,
                         llvm::raw_ostream &printed, llvm::raw_ostream &errors) {
   counters.reset();
+  module.fault = LaunchFault::None;
   auto entry = llvm::find_if(module.entries, [&](const HostEntry &each) {
     return each.name == launch.entry;
   });

@@ -68,7 +68,7 @@ TEST_F(ApiTest, FindsFunctionsByVersion) {
   // The name is that without a version.
   EXPECT_EQ(find("cuMemAlloc_v2", 13000), CUDA_ERROR_NOT_FOUND);
   // What is not there is found, too.
-  EXPECT_EQ(find("cuGraphCreate", 13000), CUDA_SUCCESS);
+  EXPECT_EQ(find("cuMipmappedArrayCreate", 13000), CUDA_SUCCESS);
   // A default stream for each thread.
   ASSERT_EQ(find("cuStreamGetId", 13000), CUDA_SUCCESS);
   void *legacy = found;
@@ -91,14 +91,15 @@ TEST_F(ApiTest, FindsFunctionsByVersion) {
 
 TEST_F(ApiTest, RefusesWhatIsNotThereOnce) {
   void *found;
-  ASSERT_EQ(cuGetProcAddress("cuGraphCreate", &found, 13000, 0), CUDA_SUCCESS);
+  ASSERT_EQ(cuGetProcAddress("cuMipmappedArrayCreate", &found, 13000, 0),
+            CUDA_SUCCESS);
   auto *create = reinterpret_cast<CUresult (*)(void **, unsigned)>(found);
-  void *graph;
+  void *array;
   testing::internal::CaptureStderr();
-  EXPECT_EQ(create(&graph, 0), CUDA_ERROR_NOT_SUPPORTED);
-  EXPECT_EQ(create(&graph, 0), CUDA_ERROR_NOT_SUPPORTED);
+  EXPECT_EQ(create(&array, 0), CUDA_ERROR_NOT_SUPPORTED);
+  EXPECT_EQ(create(&array, 0), CUDA_ERROR_NOT_SUPPORTED);
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
-            "tessera: cuGraphCreate is not there: it returns "
+            "tessera: cuMipmappedArrayCreate is not there: it returns "
             "CUDA_ERROR_NOT_SUPPORTED\n");
 }
 

@@ -125,13 +125,13 @@ TEST_F(LaunchTest, ReportsAnAccessOutOfBounds) {
   CUfunction wild = getFunction("wild");
   testing::internal::CaptureStderr();
   (void)cuLaunchKernel(wild, 1, 1, 1, 1, 1, 1, 0, nullptr, nullptr, nullptr);
-  EXPECT_EQ(cuCtxSynchronize(), CUDA_ERROR_LAUNCH_FAILED);
+  EXPECT_EQ(cuCtxSynchronize(), CUDA_ERROR_ILLEGAL_ADDRESS);
   std::string said = testing::internal::GetCapturedStderr();
   EXPECT_NE(said.find("out of bounds"), std::string::npos) << said;
   // The context does not survive that.
   CUdeviceptr address;
-  EXPECT_EQ(cuMemAlloc_v2(&address, 4), CUDA_ERROR_LAUNCH_FAILED);
-  EXPECT_EQ(cuStreamSynchronize(nullptr), CUDA_ERROR_LAUNCH_FAILED);
+  EXPECT_EQ(cuMemAlloc_v2(&address, 4), CUDA_ERROR_ILLEGAL_ADDRESS);
+  EXPECT_EQ(cuStreamSynchronize(nullptr), CUDA_ERROR_ILLEGAL_ADDRESS);
 }
 
 TEST_F(LaunchTest, FindsMemoryThatNobodyWrote) {

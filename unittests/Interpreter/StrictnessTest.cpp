@@ -247,3 +247,37 @@ TEST(Strictness, unknownOperationsAreRefusedBeforeTheRun) {
                       "builtin.module\n");
   EXPECT_EQ(h.printed, "");
 }
+
+//===----------------------------------------------------------------------===//
+// What a GPU calls it
+//===----------------------------------------------------------------------===//
+
+/// What ends a run of the body over `%p`, a pointer to one i32.
+static tessera::LaunchFault faultOf(const std::string &body,
+                                    uint64_t offset = 0) {
+  Harness h;
+  EXPECT_TRUE(h.parseKernel("%p: tile<ptr<i32>>", body)) << h.errors;
+  uint64_t array = h.array<int32_t>({0}).getBits();
+  auto loaded = LoadedModule::load(h.getModule(), h.memory);
+  EXPECT_TRUE(succeeded(loaded));
+  bool ran = succeeded(
+      loaded->launch("k", {Argument::pointer(array + offset)}, h.config));
+  EXPECT_EQ(ran, loaded->getFault() == tessera::LaunchFault::None);
+  return loaded->getFault();
+}
+
+TEST(Strictness, faultsHaveTheirClasses) {
+  using tessera::LaunchFault;
+  const char *load = "%v, %t = load_ptr_tko weak %p : tile<ptr<i32>> -> "
+                     "tile<i32>, token";
+  EXPECT_EQ(faultOf(load), LaunchFault::None);
+  EXPECT_EQ(faultOf(load, 4), LaunchFault::IllegalAddress);
+  EXPECT_EQ(faultOf(load, 2), LaunchFault::MisalignedAddress);
+  EXPECT_EQ(faultOf("%no = constant <i1: false> : tile<i1>\n"
+                    "assert %no, \"no\" : tile<i1>"),
+            LaunchFault::Assert);
+  EXPECT_EQ(faultOf("loop {\n  continue }"), LaunchFault::Timeout);
+  EXPECT_EQ(faultOf("%c0 = constant <i32: 0> : tile<i32>\n"
+                    "%r = divi %c0, %c0 signed : tile<i32>"),
+            LaunchFault::Failed);
+}

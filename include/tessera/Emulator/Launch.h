@@ -11,7 +11,9 @@
 #include "tessera/Emulator/CounterReport.h"
 #include "tessera/Emulator/Memory.h"
 #include "tessera/Emulator/Program.h"
+#include "tessera/Support/LaunchFault.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/Support/Error.h"
 #include <functional>
 
 namespace tessera::ptx {
@@ -104,6 +106,24 @@ struct LaunchConfig {
   std::function<void(llvm::StringRef)> assertionSink;
 };
 
+/// What went wrong while a kernel ran.
+class LaunchError : public llvm::ErrorInfo<LaunchError> {
+public:
+  static char ID;
+  LaunchError(std::string report, LaunchFault fault)
+      : report(std::move(report)), fault(fault) {}
+
+  LaunchFault getFault() const { return fault; }
+  void log(llvm::raw_ostream &os) const override { os << report; }
+  std::error_code convertToErrorCode() const override {
+    return llvm::inconvertibleErrorCode();
+  }
+
+private:
+  std::string report;
+  LaunchFault fault;
+};
+
 struct LaunchStatistics {
   uint64_t warpInstructions = 0; ///< issued, whatever lanes were active
   uint64_t blocks = 0;
@@ -163,10 +183,11 @@ private:
 /// module (.global, .const) are allocated and initialised anew for each call.
 ///
 /// Errors: a wrong configuration, or one that no GPU of the program's target
-/// could start; and whatever goes wrong while the kernel runs (a bad access, a
-/// trap, a deadlock, the step limit, a finding of a check), named with the PTX
-/// line, the source line where .loc gives one, block and thread. Of several
-/// failing blocks the one that started first is reported.
+/// could start; and, as a LaunchError, whatever goes wrong while the kernel
+/// runs (a bad access, a trap, a deadlock, the step limit, a finding of a
+/// check), named with the PTX line, the source line where .loc gives one, block
+/// and thread. Of several failing blocks the one that started first is
+/// reported.
 llvm::Expected<LaunchStatistics> launch(const Program &program,
                                         llvm::StringRef entryName,
                                         llvm::ArrayRef<uint8_t> parameters,

@@ -21,6 +21,7 @@
 
 #include "tessera/Interpreter/GlobalMemory.h"
 #include "tessera/Numerics/Format.h"
+#include "tessera/Support/LaunchFault.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/LogicalResult.h"
 #include <array>
@@ -141,6 +142,8 @@ public:
   llvm::LogicalResult launch(llvm::StringRef entry,
                              llvm::ArrayRef<Argument> arguments,
                              const LaunchConfig &config);
+  /// What a tile block did that ended the last launch.
+  LaunchFault getFault() const { return lastFault; }
 
 private:
   LoadedModule(mlir::Operation *module, GlobalMemory &memory);
@@ -148,6 +151,7 @@ private:
   mlir::Operation *module;
   GlobalMemory *memory;
   llvm::StringMap<uint64_t> globals;
+  LaunchFault lastFault = LaunchFault::None;
 };
 
 /// Loads `module` and runs the entry of this name for every tile block of the

@@ -16,6 +16,7 @@
 #define TESSERA_RUNTIME_HOSTDEVICE_H
 
 #include "tessera/Runtime/Engine.h"
+#include "tessera/Support/LaunchFault.h"
 #include <map>
 
 namespace tessera::runtime {
@@ -83,6 +84,8 @@ public:
   /// The variables that the host may see, where an engine has them in memory
   /// that is mapped.
   llvm::ArrayRef<Global> getGlobals() const { return globals; }
+  /// What ended the last launch.
+  LaunchFault getFault() const { return fault; }
 
 private:
   friend class HostDevice;
@@ -93,6 +96,7 @@ private:
   std::shared_ptr<const Program> program;
   std::vector<HostEntry> entries;
   std::vector<Global> globals;
+  LaunchFault fault = LaunchFault::None;
   std::optional<interp::LoadedModule> interpreted;
   std::unique_ptr<ptx::LoadedProgram> emulated;
   /// Memory of the emulator's variables, and where in it each begins.

@@ -22,7 +22,11 @@ AsyncOrigin::AsyncOrigin(Warp &warp, const Inst &inst, unsigned lane)
 }
 
 void AsyncOrigin::fault(const llvm::Twine &message) const {
-  warp->faultAt(*code, pc, lane, message);
+  fault(LaunchFault::Failed, message);
+}
+
+void AsyncOrigin::fault(LaunchFault kind, const llvm::Twine &message) const {
+  warp->faultAt(kind, *code, pc, lane, message);
   warp->block.blamed = warp;
   warp->block.noteProgress(); // the block has to look, whoever goes on
 }

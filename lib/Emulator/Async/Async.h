@@ -32,6 +32,7 @@ struct AsyncOrigin {
   AsyncOrigin(Warp &warp, const Inst &inst, unsigned lane);
   /// Faults there, wherever the machine is now.
   void fault(const llvm::Twine &message) const;
+  void fault(LaunchFault kind, const llvm::Twine &message) const;
 
   Warp *warp;
   const Code *code;

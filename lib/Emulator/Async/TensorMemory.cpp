@@ -185,9 +185,11 @@ bool TensorMemory::checkEnd() {
   if (!block.launch.config.checks.sync || allocations.empty())
     return true;
   const Allocation &left = allocations.front();
-  left.origin.fault("the block ends with " + llvm::Twine(left.count) +
-                    " columns of tensor memory that it has allocated here and "
-                    "not freed");
+  left.origin.fault(
+      LaunchFault::TensorMemoryLeak,
+      "the block ends with " + llvm::Twine(left.count) +
+          " columns of tensor memory that it has allocated here and "
+          "not freed");
   return false;
 }
 

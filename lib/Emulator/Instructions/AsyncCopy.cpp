@@ -40,10 +40,12 @@ uint8_t *tessera::ptx::resolveRange(const AsyncOrigin &origin, Space space,
   if (!owner)
     return nullptr;
   if (address % alignment) {
-    origin.fault(
-        "the " + llvm::Twine(side) + " of this copy, " + spaceName(space) +
-        " address 0x" + llvm::utohexstr(address, true) +
-        ", is misaligned; it must be a multiple of " + llvm::Twine(alignment));
+    origin.fault(LaunchFault::MisalignedAddress,
+                 "the " + llvm::Twine(side) + " of this copy, " +
+                     spaceName(space) + " address 0x" +
+                     llvm::utohexstr(address, true) +
+                     ", is misaligned; it must be a multiple of " +
+                     llvm::Twine(alignment));
     return nullptr;
   }
   bool isInside;
@@ -59,14 +61,15 @@ uint8_t *tessera::ptx::resolveRange(const AsyncOrigin &origin, Space space,
   }
   if (isInside)
     return warp.memory.resolve(space, address, 1, origin.lane, access);
-  origin.fault("the " + llvm::Twine(side) + " of this copy, " +
-               llvm::Twine(size) + " bytes at " + spaceName(space) +
-               " address 0x" + llvm::utohexstr(address, true) +
-               ", runs out of bounds; " +
-               (isShared(space)
-                    ? "the block has " + std::to_string(owner->shared.size()) +
-                          " bytes of shared memory"
-                    : warp.block.launch.memory.describeNearest(address)));
+  origin.fault(
+      isShared(space) ? LaunchFault::Failed : LaunchFault::IllegalAddress,
+      "the " + llvm::Twine(side) + " of this copy, " + llvm::Twine(size) +
+          " bytes at " + spaceName(space) + " address 0x" +
+          llvm::utohexstr(address, true) + ", runs out of bounds; " +
+          (isShared(space)
+               ? "the block has " + std::to_string(owner->shared.size()) +
+                     " bytes of shared memory"
+               : warp.block.launch.memory.describeNearest(address)));
   return nullptr;
 }
 

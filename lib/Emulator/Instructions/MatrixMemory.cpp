@@ -311,10 +311,11 @@ bool checkPlace(Warp &warp, const Inst &inst, const FragmentTransfer &fragment,
     }
   uint64_t fragmentBytes = fragment.bytes();
   if (base % fragmentBytes) {
-    warp.fault(0, "the matrix at address 0x" +
-                      llvm::utohexstr(base, /*LowerCase=*/true) +
-                      " is misaligned; the address must be a multiple of " +
-                      llvm::Twine(fragmentBytes));
+    warp.fault(LaunchFault::MisalignedAddress, 0,
+               "the matrix at address 0x" +
+                   llvm::utohexstr(base, /*LowerCase=*/true) +
+                   " is misaligned; the address must be a multiple of " +
+                   llvm::Twine(fragmentBytes));
     return false;
   }
   uint64_t step = std::min<uint64_t>(fragmentBytes, 16);

@@ -43,7 +43,7 @@ bool accessMap(Warp &warp, const Inst &inst, Space space,
   constexpr uint32_t piece = 32;
   for (LaneMask left = mask; left; left &= left - 1)
     if (addresses[firstLane(left)] % TensorMap::bytes) {
-      warp.fault(firstLane(left),
+      warp.fault(LaunchFault::MisalignedAddress, firstLane(left),
                  "the tensor map at 0x" +
                      llvm::utohexstr(addresses[firstLane(left)], true) +
                      " is misaligned; it must be a multiple of 128");

@@ -13,8 +13,11 @@
 #define TESSERA_LIB_EMULATOR_MACHINE_ACCESS_H
 
 #include "../Code.h"
+#include "tessera/Support/LaunchFault.h"
 
 namespace tessera::ptx {
+
+using tessera::LaunchFault;
 
 class Block;
 

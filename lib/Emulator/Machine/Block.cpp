@@ -260,7 +260,7 @@ RunStatus Block::run(uint64_t &budget) {
   while (budget && !isPolling) {
     tickAsync();
     if (blamed) {
-      report = describe(*blamed);
+      reportFault(*blamed);
       return RunStatus::Faulted;
     }
     Warp *warp = pick();
@@ -282,7 +282,7 @@ RunStatus Block::run(uint64_t &budget) {
     RunStatus status = warp->run(left);
     budget -= slice - left;
     if (status == RunStatus::Faulted) {
-      report = describe(*warp);
+      reportFault(*warp);
       return status;
     }
     idle = left == slice ? idle + 1 : 0;

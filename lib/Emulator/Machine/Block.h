@@ -62,8 +62,9 @@ public:
   /// Null where nothing says with how many registers threads begin.
   RegisterPool *registerPool();
 
-  /// The complete report after a fault.
+  /// The complete report after a fault, and what kind of fault it is.
   std::string takeReport();
+  LaunchFault getFault() const { return faultKind; }
 
   /// A thread's position in the block.
   Dim3 threadIndex(unsigned warp, unsigned lane) const;
@@ -168,6 +169,7 @@ private:
   Warp *pick();
   Warp *pickRandom();
   RunStatus endOrDeadlock();
+  void reportFault(const Warp &warp);
   void reportDeadlock();
   std::string describe(const Warp &warp) const;
   std::string describeWait(const Warp &warp, const Fragment &fragment) const;
@@ -182,6 +184,7 @@ private:
   uint64_t turn = 0;
   std::vector<uint64_t> heldUntil; ///< turn, of each warp, in random order
   std::string report;
+  LaunchFault faultKind = LaunchFault::Failed;
 };
 
 } // namespace tessera::ptx

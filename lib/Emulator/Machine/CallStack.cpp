@@ -122,7 +122,7 @@ bool CallStack::enter(Fragment &fragment, const Code &callee, LaneMask mask) {
     bytes += variadicBytes;
   }
   if (caller->depth >= deepestCall || !reserve(base + bytes)) {
-    warp.fault(llvm::countr_zero(mask),
+    warp.fault(LaunchFault::StackOverflow, llvm::countr_zero(mask),
                "the call stack exceeds a thread's local memory (512 KiB) or " +
                    llvm::Twine(deepestCall) + " calls");
     return false;

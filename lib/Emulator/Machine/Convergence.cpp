@@ -132,7 +132,7 @@ bool tessera::ptx::runBarrier(Warp &warp, Fragment &fragment, const Inst &inst,
     predicate =
         warp.readPredicate(inst.src[2]) ^ (inst.isNegated ? allLanes : 0);
   if (id >= warp.block.barriers.size()) {
-    warp.fault(lane,
+    warp.fault(LaunchFault::IllegalInstruction, lane,
                "barrier " + llvm::Twine(id) + " does not exist; there are 16");
     return false;
   }
@@ -373,7 +373,7 @@ void Block::onExit(Warp &warp, LaneMask lanes) {
 /// changes nothing.
 bool Block::checkEnd() {
   if (async && !async->checkEnd()) {
-    report = describe(*blamed);
+    reportFault(*blamed);
     return false;
   }
   if (cluster && !checkNoneReaches())
@@ -389,7 +389,7 @@ bool Block::checkEnd() {
         "barrier " + llvm::Twine(numberOf(barrier)) +
             " is left incomplete at the end of the block: it was to count " +
             llvm::Twine(barrier.expected) + " threads");
-    report = describe(*barrier.firstWarp);
+    reportFault(*barrier.firstWarp);
     return false;
   }
   return true;

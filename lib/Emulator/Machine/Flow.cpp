@@ -111,8 +111,9 @@ bool tessera::ptx::runCall(Warp &warp, Fragment &fragment, const Inst &inst,
     uint64_t function = (address[lane] - functionBase) / functionStride;
     if (address[lane] < functionBase || function >= image.codes.size() ||
         !image.codes[function].syntax->isDefined) {
-      warp.fault(lane, "the call of 0x" + llvm::utohexstr(address[lane], true) +
-                           " reaches no function of this module");
+      warp.fault(LaunchFault::InvalidPc, lane,
+                 "the call of 0x" + llvm::utohexstr(address[lane], true) +
+                     " reaches no function of this module");
       return false;
     }
     const Code &callee = image.codes[function];

@@ -16,16 +16,16 @@
 
 using namespace tessera::ptx;
 
-uint8_t *MemoryUnit::fault(Space space, uint64_t address, uint64_t size,
-                           unsigned lane, Access access,
+uint8_t *MemoryUnit::fault(LaunchFault kind, Space space, uint64_t address,
+                           uint64_t size, unsigned lane, Access access,
                            const llvm::Twine &what) {
-  llvm::StringRef kind = access == Access::Load    ? "load"
+  llvm::StringRef verb = access == Access::Load    ? "load"
                          : access == Access::Store ? "store"
                                                    : "atomic operation";
-  warp.fault(lane, kind + " of " + llvm::Twine(size) + " bytes at " +
-                       spaceName(space) + " address 0x" +
-                       llvm::utohexstr(address, /*LowerCase=*/true) + " " +
-                       what);
+  warp.fault(kind, lane,
+             verb + " of " + llvm::Twine(size) + " bytes at " +
+                 spaceName(space) + " address 0x" +
+                 llvm::utohexstr(address, /*LowerCase=*/true) + " " + what);
   return nullptr;
 }
 
@@ -34,16 +34,18 @@ uint8_t *MemoryUnit::resolveGlobal(Space space, uint64_t address, uint64_t size,
   const Allocation *allocation =
       warp.block.launch.memory.findAtOrBelow(address);
   if (!allocation || !allocation->contains(address, size))
-    return fault(space, address, size, lane, access,
+    return fault(LaunchFault::IllegalAddress, space, address, size, lane,
+                 access,
                  "is out of bounds; " +
                      warp.block.launch.memory.describeNearest(address));
   if (allocation->isConstant && access != Access::Load)
-    return fault(space, address, size, lane, access,
-                 "writes '" + llvm::Twine(allocation->name) +
-                     "', which is constant");
+    return fault(
+        LaunchFault::IllegalAddress, space, address, size, lane, access,
+        "writes '" + llvm::Twine(allocation->name) + "', which is constant");
   if (space != Space::Generic &&
       allocation->isConstant != (space == Space::Const))
-    return fault(space, address, size, lane, access,
+    return fault(LaunchFault::IllegalAddress, space, address, size, lane,
+                 access,
                  "reaches '" + llvm::Twine(allocation->name) +
                      "', which lies in another state space");
   // Only plain global memory may skip the checks next time.
@@ -55,7 +57,8 @@ uint8_t *MemoryUnit::resolveGlobal(Space space, uint64_t address, uint64_t size,
 uint8_t *MemoryUnit::resolve(Space space, uint64_t address, uint64_t size,
                              unsigned lane, Access access) {
   if (LLVM_UNLIKELY(address & (size - 1)))
-    return fault(space, address, size, lane, access,
+    return fault(LaunchFault::MisalignedAddress, space, address, size, lane,
+                 access,
                  "is misaligned; the address must be a multiple of " +
                      llvm::Twine(size));
   uint64_t offset = address;
@@ -91,7 +94,7 @@ uint8_t *MemoryUnit::resolve(Space space, uint64_t address, uint64_t size,
   case Space::Shared:
     offset = warp.block.ownOffset(address);
     if (LLVM_UNLIKELY(offset == ~uint64_t(0)))
-      return fault(space, address, size, lane, access,
+      return fault(LaunchFault::Failed, space, address, size, lane, access,
                    "lies in no memory of the block; another block of its "
                    "cluster is reached by shared::cluster alone");
     base = warp.block.shared.data();
@@ -103,14 +106,14 @@ uint8_t *MemoryUnit::resolve(Space space, uint64_t address, uint64_t size,
     break;
   case Space::Param:
     if (access != Access::Load)
-      return fault(space, address, size, lane, access,
-                   "writes a kernel parameter, which is constant");
+      return fault(LaunchFault::IllegalAddress, space, address, size, lane,
+                   access, "writes a kernel parameter, which is constant");
     base = warp.block.launch.parameters.data();
     bytes = warp.block.launch.parameters.size();
     break;
   }
   if (LLVM_UNLIKELY(offset > bytes || size > bytes - offset))
-    return fault(space, address, size, lane, access,
+    return fault(LaunchFault::Failed, space, address, size, lane, access,
                  "is out of bounds; the " +
                      llvm::Twine(isShared(where)         ? "block has "
                                  : where == Space::Local ? "thread has "

@@ -69,8 +69,8 @@ public:
 private:
   uint8_t *resolveGlobal(Space space, uint64_t address, uint64_t size,
                          unsigned lane, Access access);
-  uint8_t *fault(Space space, uint64_t address, uint64_t size, unsigned lane,
-                 Access access, const llvm::Twine &what);
+  uint8_t *fault(LaunchFault kind, Space space, uint64_t address, uint64_t size,
+                 unsigned lane, Access access, const llvm::Twine &what);
   void notePoll(const Inst &inst, const uint8_t *at, uint32_t size);
   bool resolveAll(Space space, const uint64_t *addresses, LaneMask mask,
                   uint32_t size, Access kind, LanePointers &at);

@@ -255,5 +255,5 @@ void tessera::ptx::callAssertFail(Warp &warp, const Inst &inst, LaneMask mask) {
       firstText = file + ":" + std::to_string(line) + ": assertion `" +
                   message + "` of '" + function + "' failed";
   }
-  warp.fault(first, firstText);
+  warp.fault(LaunchFault::Assert, first, firstText);
 }

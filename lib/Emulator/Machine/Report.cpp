@@ -75,6 +75,11 @@ std::string Block::describe(const Warp &warp) const {
   return text;
 }
 
+void Block::reportFault(const Warp &warp) {
+  report = describe(warp);
+  faultKind = warp.getFaultKind();
+}
+
 /// What a fragment waits for that the block's asynchronous work may bring.
 std::string Block::describeAsyncWait(const Warp &warp,
                                      const Fragment &fragment) const {
@@ -150,6 +155,7 @@ void Block::describeWarps(std::string &text, unsigned &left) const {
 }
 
 void Block::reportDeadlock() {
+  faultKind = LaunchFault::Timeout;
   report = describeLocation(launch.image, *launch.entry, 0) +
            ": error: deadlock in block " + formatDim(index) + " of entry '" +
            launch.entryName.str() + "': no warp can go on";

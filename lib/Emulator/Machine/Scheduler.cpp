@@ -236,6 +236,7 @@ void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
     if (failure.empty())
       lastInstruction = 2 * instructions + patience;
     failure = block->takeReport();
+    failureKind = block->getFault();
   } else if (!failure.empty() && instructions >= lastInstruction) {
     failedBlock = 0;
   } else if (instructions >= policy.stepLimit && failure.empty() &&
@@ -309,6 +310,7 @@ void Scheduler::decideNext(bool wasInVain) {
 /// The report says where all warps are, as one of them may never come on.
 void Scheduler::failAtLimit(const Block &last) {
   failedBlock = 0;
+  failureKind = LaunchFault::Timeout;
   failure = "entry '" + last.launch.entryName.str() +
             "' did not finish within the limit of " +
             std::to_string(policy.stepLimit) + " warp instructions";
@@ -317,6 +319,7 @@ void Scheduler::failAtLimit(const Block &last) {
 
 void Scheduler::failAsDeadlock(const Block &last) {
   failedBlock = 0;
+  failureKind = LaunchFault::Timeout;
   failure = "deadlock in entry '" + last.launch.entryName.str() +
             "': all threads wait, or look again and again for what nobody "
             "changes any more, however much time goes by";
@@ -382,7 +385,7 @@ void Scheduler::run() {
 
 llvm::Expected<std::vector<LaunchStatistics>> Scheduler::finish() {
   if (!failure.empty())
-    return llvm::createStringError(failure);
+    return llvm::make_error<LaunchError>(failure, failureKind);
   std::vector<LaunchStatistics> result;
   for (Queue &queue : queues) {
     const LaunchState &launch = *queue.launch;

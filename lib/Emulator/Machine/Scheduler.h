@@ -81,6 +81,7 @@ private:
   /// The number, in order of starts, of the first block that failed.
   uint64_t failedBlock = UINT64_MAX;
   std::string failure;
+  LaunchFault failureKind = LaunchFault::None;
   /// After a failure: where blocks that started earlier are given up.
   uint64_t lastInstruction = 0;
 };

@@ -30,6 +30,18 @@ void Warp::fault(unsigned lane, const llvm::Twine &message) {
   faultAt(frame() ? code() : *block.launch.entry, currentPc, lane, message);
 }
 
+void Warp::fault(LaunchFault kind, unsigned lane, const llvm::Twine &message) {
+  faultAt(kind, frame() ? code() : *block.launch.entry, currentPc, lane,
+          message);
+}
+
+void Warp::faultAt(LaunchFault kind, const Code &code, uint32_t pc,
+                   unsigned lane, const llvm::Twine &message) {
+  if (!hasFaulted())
+    faultKind = kind;
+  faultAt(code, pc, lane, message);
+}
+
 void Warp::faultAt(const Code &code, uint32_t pc, unsigned lane,
                    const llvm::Twine &message) {
   if (!hasFaulted())

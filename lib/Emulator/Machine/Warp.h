@@ -61,9 +61,14 @@ public:
   /// Ends the launch with an error at the current instruction. The first fault
   /// counts.
   void fault(unsigned lane, const llvm::Twine &message);
+  /// The same where a GPU would not just call it a failure.
+  void fault(LaunchFault kind, unsigned lane, const llvm::Twine &message);
   /// The same at an instruction that this warp has executed before.
   void faultAt(const Code &code, uint32_t pc, unsigned lane,
                const llvm::Twine &message);
+  void faultAt(LaunchFault kind, const Code &code, uint32_t pc, unsigned lane,
+               const llvm::Twine &message);
+  LaunchFault getFaultKind() const { return faultKind; }
   bool hasFaulted() const { return firstFault.code; }
   const Fault &getFault() const { return firstFault; }
 
@@ -111,6 +116,7 @@ private:
   Rounds rounds;
   std::unique_ptr<Twin> twin;
   std::unique_ptr<RegisterWatch> watch;
+  LaunchFault faultKind = LaunchFault::Failed;
 };
 
 } // namespace tessera::ptx

@@ -136,6 +136,7 @@ LogicalResult AgentSchedule::goOnWithout() {
 LogicalResult AgentSchedule::failDeadlocked() {
   (void)frame.fail(op, "deadlock: all agents that have not ended wait for one "
                        "another");
+  frame.setFaultKind(LaunchFault::Timeout);
   for (Agent &agent : agents) {
     if (agent.hasEnded)
       continue;

@@ -174,10 +174,12 @@ LogicalResult interp::waitForPhase(Operation *op, PhaseEnd end, Frame &frame) {
       if (failed(frame.agents->waitFor(op, end)))
         return failure();
     } else if (!getCopies()) {
-      return frame.fail(
+      (void)frame.fail(
           op, "waits for ever for " + nameOf(end) + ", which lacks " +
                   Twine(barrier->missing) + " of " + Twine(barrier->arrivals) +
                   " arrivals and " + Twine(barrier->bytes) + " bytes");
+      frame.setFaultKind(LaunchFault::Timeout);
+      return failure();
     } else if (failed(endBulkCopy(frame.choices.below(getCopies()), frame))) {
       return failure();
     }

@@ -22,6 +22,16 @@ STRUCTS = {
     "CUlaunchConfig": ["gridDimX", "sharedMemBytes", "hStream", "attrs", "numAttrs"],
     "CUlaunchAttribute": ["id", "value"],
     "CUDA_MEMCPY2D": ["srcY", "srcMemoryType", "srcPitch", "dstArray", "Height"],
+    "CUDA_MEMCPY3D": ["srcMemoryType", "srcHeight", "dstLOD", "dstPitch", "Depth"],
+    "CUDA_MEMCPY3D_PEER": ["srcContext", "dstContext", "Depth"],
+    "CUDA_KERNEL_NODE_PARAMS_v1": ["gridDimX", "sharedMemBytes", "extra"],
+    "CUDA_KERNEL_NODE_PARAMS": ["kernelParams", "kern", "ctx"],
+    "CUDA_MEMSET_NODE_PARAMS": ["pitch", "elementSize", "height"],
+    "CUDA_HOST_NODE_PARAMS": ["userData"],
+    "CUgraphNodeParams": ["type", "kernel", "memcpy", "memset", "host"],
+    "CUgraphEdgeData": ["to_port", "type"],
+    "CUgraphExecUpdateResultInfo": ["errorNode", "errorFromNode"],
+    "CUDA_GRAPH_INSTANTIATE_PARAMS": ["hUploadStream", "result_out"],
 }
 
 

@@ -1,0 +1,351 @@
+//===- Graphs.cpp - Graphs and their edges --------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver.h"
+#include "Functions.h"
+#include <algorithm>
+#include <cstdio>
+
+using namespace tessera::driver;
+
+static CUresult findGraph(CUgraph handle, Graph *&graph) {
+  graph = Driver::get().graphs.find(handle);
+  return graph ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+static CUresult findNode(CUgraphNode handle, Node *&node) {
+  node = Driver::get().nodes.find(handle);
+  return node ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+/// As all functions that list something: the number alone, or as many as there
+/// is room for, with nulls behind them.
+template <typename T>
+static void fillList(T *list, size_t room, const std::vector<T> &all) {
+  for (size_t i = 0; i < room; ++i)
+    list[i] = i < all.size() ? all[i] : nullptr;
+}
+
+static CUresult list(const std::vector<Node *> &all, CUgraphNode *nodes,
+                     size_t *count) {
+  std::vector<CUgraphNode> handles;
+  for (const Node *node : all)
+    handles.push_back(node->handle);
+  if (nodes)
+    fillList(nodes, *count, handles);
+  *count = nodes ? std::min(*count, handles.size()) : handles.size();
+  return CUDA_SUCCESS;
+}
+
+/// All edges are plain ones.
+static void clear(CUgraphEdgeData *data, size_t count) {
+  if (data)
+    std::fill(data, data + count, CUgraphEdgeData{});
+}
+
+static bool arePlain(const CUgraphEdgeData *data, size_t count) {
+  for (size_t i = 0; data && i < count; ++i)
+    if (data[i].from_port || data[i].to_port || data[i].type)
+      return false;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Graphs
+//===----------------------------------------------------------------------===//
+
+CUresult api::cuGraphCreate(CUgraph *graph, unsigned flags) {
+  if (!graph || flags)
+    return CUDA_ERROR_INVALID_VALUE;
+  *graph = makeGraph()->handle;
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuGraphDestroy(CUgraph handle) {
+  Graph *graph;
+  CU_CHECK(findGraph(handle, graph));
+  bool isInUse = graph->isChild;
+  Driver::get().forEachStream([&](Stream &stream) {
+    isInUse |= stream.capture && stream.capture.capture->graph.get() == graph;
+  });
+  if (isInUse)
+    return CUDA_ERROR_INVALID_VALUE;
+  Driver::get().graphs.remove(handle);
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuGraphClone(CUgraph *clone, CUgraph original) {
+  Graph *graph;
+  if (!clone)
+    return CUDA_ERROR_INVALID_VALUE;
+  CU_CHECK(findGraph(original, graph));
+  *clone = graph->clone()->handle;
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuGraphNodeFindInClone(CUgraphNode *node, CUgraphNode original,
+                                     CUgraph clone) {
+  Graph *graph;
+  if (!node || !original)
+    return CUDA_ERROR_INVALID_VALUE;
+  CU_CHECK(findGraph(clone, graph));
+  const Node *found = graph->findCopyOf(original);
+  if (!found)
+    return CUDA_ERROR_INVALID_VALUE;
+  *node = found->handle;
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuGraphGetNodes(CUgraph handle, CUgraphNode *nodes,
+                              size_t *count) {
+  Graph *graph;
+  if (!count)
+    return CUDA_ERROR_INVALID_VALUE;
+  CU_CHECK(findGraph(handle, graph));
+  std::vector<Node *> all;
+  for (const auto &node : graph->nodes)
+    all.push_back(node.get());
+  return list(all, nodes, count);
+}
+
+CUresult api::cuGraphGetRootNodes(CUgraph handle, CUgraphNode *nodes,
+                                  size_t *count) {
+  Graph *graph;
+  if (!count)
+    return CUDA_ERROR_INVALID_VALUE;
+  CU_CHECK(findGraph(handle, graph));
+  std::vector<Node *> roots;
+  for (const auto &node : graph->nodes)
+    if (node->after.empty())
+      roots.push_back(node.get());
+  return list(roots, nodes, count);
+}
+
+//===----------------------------------------------------------------------===//
+// Edges
+//===----------------------------------------------------------------------===//
+
+CUresult api::cuGraphGetEdges_v2(CUgraph handle, CUgraphNode *from,
+                                 CUgraphNode *to, CUgraphEdgeData *data,
+                                 size_t *count) {
+  Graph *graph;
+  if (!count || !from != !to || (data && !from))
+    return CUDA_ERROR_INVALID_VALUE;
+  CU_CHECK(findGraph(handle, graph));
+  std::vector<Node *> begins, ends;
+  for (auto [begin, end] : graph->edges()) {
+    begins.push_back(begin);
+    ends.push_back(end);
+  }
+  size_t room = *count;
+  (void)list(begins, from, count);
+  if (to)
+    (void)list(ends, to, &room);
+  clear(data, *count);
+  return CUDA_SUCCESS;
+}
+CUresult api::cuGraphGetEdges(CUgraph graph, CUgraphNode *from, CUgraphNode *to,
+                              size_t *count) {
+  return cuGraphGetEdges_v2(graph, from, to, nullptr, count);
+}
+
+static CUresult listNeighbours(CUgraphNode handle,
+                               std::vector<Node *> Node::*neighbours,
+                               CUgraphNode *nodes, CUgraphEdgeData *data,
+                               size_t *count) {
+  Node *node;
+  if (!count || (data && !nodes))
+    return CUDA_ERROR_INVALID_VALUE;
+  CU_CHECK(findNode(handle, node));
+  CU_CHECK(list(node->*neighbours, nodes, count));
+  clear(data, *count);
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuGraphNodeGetDependencies_v2(CUgraphNode node,
+                                            CUgraphNode *nodes,
+                                            CUgraphEdgeData *data,
+                                            size_t *count) {
+  return listNeighbours(node, &Node::after, nodes, data, count);
+}
+CUresult api::cuGraphNodeGetDependencies(CUgraphNode node, CUgraphNode *nodes,
+                                         size_t *count) {
+  return listNeighbours(node, &Node::after, nodes, nullptr, count);
+}
+CUresult api::cuGraphNodeGetDependentNodes_v2(CUgraphNode node,
+                                              CUgraphNode *nodes,
+                                              CUgraphEdgeData *data,
+                                              size_t *count) {
+  return listNeighbours(node, &Node::before, nodes, data, count);
+}
+CUresult api::cuGraphNodeGetDependentNodes(CUgraphNode node, CUgraphNode *nodes,
+                                           size_t *count) {
+  return listNeighbours(node, &Node::before, nodes, nullptr, count);
+}
+
+/// Both ends of edges of a graph.
+static CUresult findEnds(CUgraph handle, const CUgraphNode *from,
+                         const CUgraphNode *to, const CUgraphEdgeData *data,
+                         size_t count,
+                         std::vector<std::pair<Node *, Node *>> &ends) {
+  Graph *graph;
+  CU_CHECK(findGraph(handle, graph));
+  if (count && (!from || !to))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (!arePlain(data, count))
+    return CUDA_ERROR_NOT_SUPPORTED;
+  for (size_t i = 0; i < count; ++i) {
+    Node *begin, *end;
+    CU_CHECK(findNode(from[i], begin));
+    CU_CHECK(findNode(to[i], end));
+    if (begin == end || begin->graph != graph || end->graph != graph)
+      return CUDA_ERROR_INVALID_VALUE;
+    ends.emplace_back(begin, end);
+  }
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuGraphAddDependencies_v2(CUgraph graph, const CUgraphNode *from,
+                                        const CUgraphNode *to,
+                                        const CUgraphEdgeData *data,
+                                        size_t count) {
+  std::vector<std::pair<Node *, Node *>> ends;
+  CU_CHECK(findEnds(graph, from, to, data, count, ends));
+  for (auto [begin, end] : ends)
+    if (!Graph::connect(*begin, *end))
+      return CUDA_ERROR_INVALID_VALUE;
+  return CUDA_SUCCESS;
+}
+CUresult api::cuGraphAddDependencies(CUgraph graph, const CUgraphNode *from,
+                                     const CUgraphNode *to, size_t count) {
+  return cuGraphAddDependencies_v2(graph, from, to, nullptr, count);
+}
+
+CUresult api::cuGraphRemoveDependencies_v2(CUgraph graph,
+                                           const CUgraphNode *from,
+                                           const CUgraphNode *to,
+                                           const CUgraphEdgeData *data,
+                                           size_t count) {
+  std::vector<std::pair<Node *, Node *>> ends;
+  CU_CHECK(findEnds(graph, from, to, data, count, ends));
+  for (auto [begin, end] : ends)
+    if (!Graph::disconnect(*begin, *end))
+      return CUDA_ERROR_INVALID_VALUE;
+  return CUDA_SUCCESS;
+}
+CUresult api::cuGraphRemoveDependencies(CUgraph graph, const CUgraphNode *from,
+                                        const CUgraphNode *to, size_t count) {
+  return cuGraphRemoveDependencies_v2(graph, from, to, nullptr, count);
+}
+
+CUresult api::cuGraphDestroyNode(CUgraphNode handle) {
+  Node *node;
+  CU_CHECK(findNode(handle, node));
+  node->graph->remove(*node);
+  return CUDA_SUCCESS;
+}
+
+//===----------------------------------------------------------------------===//
+// Pictures
+//===----------------------------------------------------------------------===//
+
+static const char *nameOf(const Operation &operation) {
+  static const char *const names[] = {"KERNEL",     "MEMCPY",      "MEMSET",
+                                      "HOST",       "GRAPH",       "EMPTY",
+                                      "WAIT_EVENT", "EVENT_RECORD"};
+  return names[operation.index()];
+}
+
+CUresult api::cuGraphDebugDotPrint(CUgraph handle, const char *path, unsigned) {
+  Graph *graph;
+  CU_CHECK(findGraph(handle, graph));
+  FILE *file = path ? fopen(path, "w") : nullptr;
+  if (!file)
+    return path ? CUDA_ERROR_OPERATING_SYSTEM : CUDA_ERROR_INVALID_VALUE;
+  fprintf(file, "digraph graph_1 {\n");
+  for (const auto &node : graph->nodes) {
+    const auto *launch = std::get_if<KernelLaunch>(&node->operation);
+    const Function *function =
+        launch ? Driver::get().functions.find(launch->function) : nullptr;
+    fprintf(file, "  \"%p\" [label=\"%s\"];\n",
+            static_cast<void *>(node->handle),
+            function ? function->name.c_str() : nameOf(node->operation));
+  }
+  for (auto [from, to] : graph->edges())
+    fprintf(file, "  \"%p\" -> \"%p\";\n", static_cast<void *>(from->handle),
+            static_cast<void *>(to->handle));
+  fprintf(file, "}\n");
+  return fclose(file) ? CUDA_ERROR_OPERATING_SYSTEM : CUDA_SUCCESS;
+}
+
+//===----------------------------------------------------------------------===//
+// Objects of the program's
+//===----------------------------------------------------------------------===//
+
+CUresult api::cuUserObjectCreate(CUuserObject *handle, void *pointer,
+                                 CUhostFn destroy, unsigned count,
+                                 unsigned flags) {
+  if (!handle || !destroy || !count || count > INT32_MAX ||
+      flags != CU_USER_OBJECT_NO_DESTRUCTOR_SYNC)
+    return CUDA_ERROR_INVALID_VALUE;
+  auto object = std::make_shared<UserObject>();
+  *object = {pointer, destroy, count};
+  *handle = Driver::get().userObjects.add(object);
+  return CUDA_SUCCESS;
+}
+
+static CUresult findObject(CUuserObject handle, unsigned count,
+                           UserObject *&object) {
+  object = Driver::get().userObjects.find(handle);
+  return object && count && count <= INT32_MAX ? CUDA_SUCCESS
+                                               : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult api::cuUserObjectRetain(CUuserObject handle, unsigned count) {
+  UserObject *object;
+  CU_CHECK(findObject(handle, count, object));
+  object->references += count;
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuUserObjectRelease(CUuserObject handle, unsigned count) {
+  UserObject *object;
+  CU_CHECK(findObject(handle, count, object));
+  if (count > object->references)
+    return CUDA_ERROR_INVALID_VALUE;
+  release(handle, count);
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuGraphRetainUserObject(CUgraph graphHandle, CUuserObject handle,
+                                      unsigned count, unsigned flags) {
+  Graph *graph;
+  UserObject *object;
+  CU_CHECK(findGraph(graphHandle, graph));
+  CU_CHECK(findObject(handle, count, object));
+  bool isMove = flags == CU_GRAPH_USER_OBJECT_MOVE;
+  if ((flags && !isMove) || (isMove && count > object->references))
+    return CUDA_ERROR_INVALID_VALUE;
+  graph->userObjects[handle] += count;
+  object->references += isMove ? 0 : count;
+  return CUDA_SUCCESS;
+}
+
+CUresult api::cuGraphReleaseUserObject(CUgraph graphHandle, CUuserObject handle,
+                                       unsigned count) {
+  Graph *graph;
+  UserObject *object;
+  CU_CHECK(findGraph(graphHandle, graph));
+  CU_CHECK(findObject(handle, count, object));
+  auto it = graph->userObjects.find(handle);
+  if (it == graph->userObjects.end() || count > it->second)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (!(it->second -= count))
+    graph->userObjects.erase(it);
+  release(handle, count);
+  return CUDA_SUCCESS;
+}
