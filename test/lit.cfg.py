@@ -24,6 +24,7 @@
 #                 same-ptxas  tessera-ptxas is there, and a ptxas of its version
 #                 marking-ptxas
 #                             one that knows the mark of tile kernels was found
+#                 ptx94       the newer one of the two assembles PTX 9.4
 #                 cuda        the CUDA driver is there
 #                 venv        the Python environment of the tests is there
 #                 pkg-config  the program is there
@@ -98,6 +99,8 @@ if config.ptxas:
         config.available_features.add("marking-ptxas")
         newest = own if own_version > version else config.ptxas
         config.substitutions.append(("%marking_ptxas", newest))
+    if max(version, own_version) >= [13, 4]:
+        config.available_features.add("ptx94")
 if config.sanitize:
     config.available_features.add("sanitized")
 if config.static:

@@ -564,6 +564,16 @@ bool InstructionDecoder::address(size_t i) {
   return slotOf(base, Type::B64, inst.src[0]);
 }
 
+bool InstructionDecoder::wideAddress(size_t i) {
+  if (address(i))
+    return true;
+  bool isNarrow = !inst.isWide && !inst.isFrameRelative;
+  return isNarrow &&
+         (inst.space == Space::Global || inst.space == Space::Generic) &&
+         fail("global and generic addresses have 64 bits; no target of the "
+              "emulator has those of 32");
+}
+
 bool InstructionDecoder::integerLiteral(size_t i, int64_t &value) {
   if (operand(i).kind != Operand::Kind::Integer)
     return fail("operand " + llvm::Twine(i + 1) + " must be a number");

@@ -114,6 +114,9 @@ public:
                        unsigned &actual);
   /// `[base+offset]`, into src[0] and immediate.
   bool address(size_t i);
+  /// The same of ld, st and their like: global and generic addresses have 64
+  /// bits, those of other spaces 32 or 64.
+  bool wideAddress(size_t i);
   bool integerLiteral(size_t i, int64_t &value);
   /// dst from operand 0, src[k] from operand k+1, all of one type.
   bool uniformOperands(Type type, size_t sources);

@@ -316,3 +316,89 @@ TEST(Convert, ScaledPairs) {
       withTarget(kernel("cvt.rn.bf16x2.e4m3x2 %r2, %h1;"), "sm_120a"));
   EXPECT_NE(error.find("needs .version 9.2 or later"), std::string::npos);
 }
+
+/// The byte of the number nearest to x of all that .s2f6 has, the even one of
+/// two; NaNs become the largest.
+static u32 nearestFixed(double x, bool isRelu) {
+  if (std::isnan(x))
+    return 127;
+  // Far away, distances are the same in double.
+  x = std::min(std::max(x, -4.0), 4.0);
+  int nearest = -128;
+  for (int units = -127; units != 128; ++units) {
+    double distance = std::fabs(units / 64.0 - x);
+    double least = std::fabs(nearest / 64.0 - x);
+    if (distance < least || (distance == least && units % 2 == 0))
+      nearest = units;
+  }
+  return static_cast<uint8_t>(isRelu ? std::max(nearest, 0) : nearest);
+}
+
+static const unsigned fixedPowers[] = {0,   1,   100, 124, 126,
+                                       127, 128, 130, 254, 255};
+static double powerOfTwo(unsigned power) {
+  return power == 255 ? std::nan("") : std::ldexp(1.0, int(power) - 127);
+}
+
+/// 9.1: fixed point from .f32 and .bf16x2. The other half is 1.
+TEST(Convert, ToFixedPoint) {
+  for (unsigned modes = 0; modes != 8; ++modes) {
+    bool isRelu = modes & 1, isScaled = modes & 2, isSingle = modes & 4;
+    std::vector<u64> inputs;
+    for (unsigned power : fixedPowers)
+      for (u64 bits = 0; bits < 65536; bits += isScaled ? 61 : 1)
+        if (isScaled || power == 127)
+          inputs.push_back(u64(power) << 32 |
+                           (isSingle ? bits << 16 | (bits & 1) : bits));
+    expectAll(
+        std::string("mov.b64 {%r11, %r12}, %rd10; cvt.u16.u32 %h3, %r12; "
+                    "cvt.rn.satfinite") +
+            (isRelu ? ".relu" : "") + (isScaled ? ".scaled::n2::ue8m0" : "") +
+            ".s2f6x2." +
+            (isSingle ? "f32 %h2, 0f3F800000, %r11" : "bf16x2 %h2, %r11") +
+            (isScaled ? ", %h3" : "") + "; cvt.u64.u16 %rd11, %h2; " +
+            "and.b64 %rd11, %rd11, 255;",
+        inputs,
+        [&](u64 x) -> u64 {
+          u32 bits = isSingle ? u32(x) : u32(x) << 16;
+          float value;
+          std::memcpy(&value, &bits, 4);
+          double divisor = isScaled ? powerOfTwo(x >> 32 & 0xFF) : 1;
+          return nearestFixed(value / divisor, isRelu);
+        },
+        "sm_120a", "9.1");
+  }
+}
+
+TEST(Convert, FromFixedPoint) {
+  for (unsigned modes = 0; modes != 8; ++modes) {
+    bool isRelu = modes & 1, isFinite = modes & 2, isScaled = modes & 4;
+    std::vector<u64> inputs;
+    for (u64 bits = 0; bits != 256; ++bits)
+      for (unsigned power : fixedPowers)
+        inputs.push_back(u64(power) << 24 | bits << 8);
+    // The upper halves count.
+    expectAll(
+        std::string("mov.b64 {%r11, %r12}, %rd10; mov.b32 {%h3, %h4}, "
+                    "%r11; cvt.rn") +
+            (isFinite ? ".satfinite" : "") + (isRelu ? ".relu" : "") +
+            (isScaled ? ".scaled::n2::ue8m0" : "") + ".bf16x2.s2f6x2 %r2, %h3" +
+            (isScaled ? ", %h4" : "") +
+            "; shr.u32 %r2, %r2, 16; cvt.u64.u32 %rd11, %r2;",
+        inputs,
+        [&](u64 x) -> u64 {
+          double value = static_cast<int8_t>(x >> 8) / 64.0;
+          if (isScaled)
+            value *= powerOfTwo(x >> 24 & 0xFF);
+          u32 bits = bfloat().round(value, Direction::Nearest, isFinite);
+          return isRelu ? relu(bits, bfloat()) : bits;
+        },
+        "sm_100a", "9.1");
+  }
+  for (const char *target : {"sm_100f", "sm_120", "sm_90a", "sm_103a"}) {
+    std::string text =
+        withTarget(kernel("cvt.rn.bf16x2.s2f6x2 %r2, %h1;"), target);
+    text.replace(text.find("9.0"), 3, "9.1");
+    EXPECT_EQ(parseError(text).empty(), target == std::string("sm_103a"));
+  }
+}

@@ -419,7 +419,8 @@ TEST(Forms, NeedTheirTarget) {
 }
 
 /// What is said of a target in a table is what the emulator has.
-static void checkTargets(const std::string &table, size_t least) {
+static void checkTargets(const std::string &table, size_t least,
+                         const std::string &version = "9.0") {
   struct Class {
     int least;
     bool isVariant;
@@ -435,6 +436,8 @@ static void checkTargets(const std::string &table, size_t least) {
       return false;
     if (name == "hopper")
       return target == "sm_90a";
+    if (name == "specific")
+      return std::stoi(target.substr(3)) >= 100 && target.back() == 'a';
     if (name == "integers" && target.find("103") != std::string::npos)
       return false;
     if (name == "random")
@@ -465,7 +468,7 @@ static void checkTargets(const std::string &table, size_t least) {
          {"sm_86", "sm_89", "sm_90a", "sm_100", "sm_100a", "sm_103f", "sm_110a",
           "sm_120", "sm_120a", "sm_121f"}) {
       std::string error =
-          parseError(std::string(".version 9.0\n.target ") + target +
+          parseError(".version " + version + "\n.target " + target +
                      "\n.address_size 64\n.visible .entry k() {\n"
                      ".reg .b8 %b<40>; .reg .b16 %h<40>; .reg .b32 %r<150>;\n"
                      ".reg .f32 %f<150>; .reg .b64 %d<150>; .reg .pred %p<150>;"
@@ -482,6 +485,8 @@ TEST(Forms, SmallFloatsByTarget) { checkTargets("small-float-forms.txt", 800); }
 TEST(Forms, TensorCoresByTarget) { checkTargets("tensor-forms.txt", 150); }
 
 TEST(Forms, WarpGroupsByTarget) { checkTargets("group-forms.txt", 700); }
+
+TEST(Forms, NewerOnesByTarget) { checkTargets("newer-forms.txt", 70, "9.4"); }
 
 TEST(Forms, ClustersAndTensorsByTarget) {
   checkTargets("cluster-forms.txt", 290);

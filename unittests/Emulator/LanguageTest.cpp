@@ -388,6 +388,51 @@ TEST(Language, HeapOfTheDevice) {
               "freed before", module);
 }
 
+/// What the kernel is told under the check of memory.
+static std::string heapError(const std::string &body) {
+  KernelRun run(kernel("setp.ne.u32 %p9, %t, 0; @%p9 ret;\n" + body,
+                       ".extern .func (.param .b64 r) malloc(.param .b64 "
+                       "n);\n.extern .func free(.param .b64 p);\n"));
+  run.zeros(64).zeros(64).zeros(64).zeros(64);
+  run.config.checks.memory = true;
+  return run.launch();
+}
+
+TEST(Language, UseAfterFree) {
+  const std::string two = "call (%rd5), malloc, (32);\n"
+                          "call (%rd6), malloc, (32);\n"
+                          "st.b64 [%rd5+24], 1;\nst.b64 [%rd6], 2;\n";
+  EXPECT_EQ(heapError(two + "call free, (%rd5);\nld.b64 %rd7, [%rd6];"), "");
+  // The line of the call, and that of the use.
+  std::string late = heapError(two + "call free, (%rd5);\n"
+                                     "ld.global.b64 %rd7, [%rd5+24];");
+  EXPECT_NE(
+      late.find("use of memory that was freed by 'call free, (%rd5);' at "),
+      std::string::npos)
+      << late;
+  EXPECT_NE(late.find("8 bytes at global address"), std::string::npos) << late;
+  // Also after malloc was called again, by a store, and by a copy.
+  for (const char *use :
+       {"call (%rd8), malloc, (32); st.b32 [%rd5], 3;",
+        ".shared .align 16 .b8 s[16]; cvta.to.global.u64 %rd8, %rd5;"
+        "cp.async.ca.shared.global [s], [%rd8+16], 8; cp.async.wait_all;",
+        "atom.global.add.u32 %r5, [%rd5], 1;"})
+    EXPECT_NE(
+        heapError(two + "call free, (%rd5);\n" + use).find("that was freed by"),
+        std::string::npos)
+        << use;
+  // What lies between and behind the blocks is nobody's.
+  EXPECT_NE(heapError("call (%rd5), malloc, (32); st.b64 [%rd5+32], 1;")
+                .find("use of memory that malloc has not given out: 8 bytes"),
+            std::string::npos);
+  // When there is no other room, freed memory is used again, and is new.
+  EXPECT_EQ(heapError("call (%rd5), malloc, (5000000); call free, (%rd5);"
+                      "call (%rd6), malloc, (5000000); st.b64 [%rd6], 1;"
+                      "ld.b64 %rd7, [%rd6]; setp.eq.u64 %p1, %rd5, %rd6;"
+                      "@%p1 bra E; trap; E:"),
+            "");
+}
+
 TEST(Language, MovesOfAllWidths) {
   EXPECT_EQ(results(R"(
     .reg .b128 %q<3>; .reg .b8 %b<4>;
@@ -455,6 +500,24 @@ TEST(Language, AddressesNameTheirSpace) {
   expectError("ld.global.u32 %r1, [x];", "no definition in this module",
               ".extern .global .u32 x;\n");
   expectError("cvta.shared.u64 %rd1, g;", "'g' lies in .global", module);
+  // Registers of 32 bits, with an offset that wraps around.
+  EXPECT_EQ(results(R"(
+    .local .u32 l[2];
+    mov.u32 %r5, s; st.shared.u32 [%r5+4], 5; add.u32 %r5, %r5, 8;
+    ld.shared.u32 %rd20, [%r5-4];
+    mov.u32 %r6, l; st.local.u32 [%r6+4], 6; ld.local.u32 %rd21, [l+4];
+    mov.u32 %r7, c; ld.const.u32 %rd22, [%r7+8];
+    add.u32 %r7, %r7, 12; ld.const.v2.u32 {%r8, %r9}, [%r7+-12];
+    add.u32 %r9, %r9, %r8; cvt.u64.u32 %rd23, %r9;)",
+                    ".shared .u32 s[2]; .global .u32 g = 1;"
+                    ".const .align 8 .u32 c[3] = {10, 20, 30};\n"),
+            (std::vector<u64>{5, 6, 30, 30}));
+  for (const char *narrow :
+       {"ld.global.u32 %r1, [%r2];", "ld.u32 %r1, [%r2];",
+        "st.global.u32 [%r2+4], %r1;", "atom.global.add.u32 %r1, [%r2], 1;",
+        "red.global.add.u32 [%r2], 1;", "prefetch.global.L1 [%r2];",
+        "cvta.to.global.u32 %r1, %r2;", "cvta.shared.u32 %r1, %r2;"})
+    expectError(narrow, "addresses have 64 bits", module);
   EXPECT_EQ(results(R"(
     .local .u32 l[2];
     cvta.local.u64 %rd5, l+4; st.u32 [%rd5], 3; ld.local.u32 %rd20, [l+4];

@@ -73,7 +73,7 @@ TEST(Parser, MalformedModules) {
   const Malformed cases[] = {
       {"garbage", "4:1: error: expected a directive, found 'garbage'"},
       {".target", "4:8: error: expected a target such as sm_90"},
-      {".address_size 32", "4:15: error: only .address_size 64"},
+      {".address_size 32", "4:15: error: no target of the emulator has"},
       {".address_size x", "4:15: error: expected 32 or 64"},
       {".nonsense 3;", "4:1: error: the directive .nonsense is not supported"},
       {".entry", "4:7: error: expected the name of the function"},

@@ -54,12 +54,20 @@ struct WorkCase {
   bool hasFloatScales = false;
   unsigned aByte = 0, bByte = 0; ///< of scale factors
   std::string sizeName = "";
+  uint64_t zeroMask = 0;  ///< of columns
+  std::string zeros = ""; ///< the columns that it names: '1'
+  unsigned shift = 0;     ///< of B's columns
 
   unsigned rows() const { return m / blocks; }
   unsigned k() const { return type->k * (isSparse ? 2 : 1); }
   unsigned factors() const { return block ? type->k / block : 0; }
   bool isTwoByTwo() const {
-    return m == 64 * blocks && (isStationary || blocks == 2);
+    return m == 64 * blocks && (isStationary || (blocks == 2 && !isSparse));
+  }
+  /// Whether rows have 16 of each 32 lanes.
+  bool hasHalfOfLanes() const { return rows() == 64 && !isTwoByTwo(); }
+  unsigned laneOfRow(unsigned row) const {
+    return hasHalfOfLanes() ? row / 16 * 32 + row % 16 : row;
   }
   uint32_t descriptor() const;
   /// Lane and column of an element of the part of D that a block has.
@@ -68,7 +76,7 @@ struct WorkCase {
 
 uint32_t WorkCase::descriptor() const {
   uint32_t bits = type->code << 7 | type->code << 10 | n / 8 << 17 |
-                  uint32_t(isSparse) << 2 | selector;
+                  uint32_t(isSparse) << 2 | selector | (shift ? 3u << 30 : 0);
   if (block)
     return bits | bByte << 4 | aByte << 29 | (m / 128) << 27 |
            uint32_t(!hasFloatScales) << 23;
@@ -82,9 +90,7 @@ Place WorkCase::placeOfD(unsigned row, unsigned column) const {
     return {row + column / (n / 4) * 32, column % (n / 4)};
   if (isTwoByTwo())
     return {row + column / (n / 2) * 64, column % (n / 2)};
-  if (m == 64)
-    return {row / 16 * 32 + row % 16, column};
-  return {row, column};
+  return {laneOfRow(row), column};
 }
 
 constexpr unsigned aAt = 0, bAt = 32768, stride = 512;
@@ -166,8 +172,7 @@ void WorkRun::putShared(BlockImage &image, unsigned start, unsigned row,
 void WorkRun::putTensor(BlockImage &image, unsigned row, unsigned i,
                         double value) {
   const ElementType &type = *test.type;
-  unsigned lane =
-      test.m == 64 && !test.isTwoByTwo() ? row / 16 * 32 + row % 16 : row;
+  unsigned lane = test.laneOfRow(row);
   putBits(
       [&](unsigned byte) -> uint8_t & {
         return image.byteAt(lane, aColumn + byte / 4, byte % 4);
@@ -240,8 +245,9 @@ void WorkRun::makeSparse(unsigned row, std::vector<double> &stored) {
         bit = at / 128 * unit + b % unit;
       }
       BlockImage &image = images[row / test.rows()];
-      uint8_t &byte = image.byteAt(
-          lane, metadataColumn + test.selector + bit / 32, bit % 32 / 8);
+      uint8_t &byte =
+          image.byteAt(test.laneOfRow(lane),
+                       metadataColumn + test.selector + bit / 32, bit % 32 / 8);
       byte = static_cast<uint8_t>((byte & ~(1u << bit % 8)) | (bits >> b & 1)
                                                                   << bit % 8);
     }
@@ -276,8 +282,8 @@ void WorkRun::fill() {
   unsigned columnsOfBlock = test.n / test.blocks;
   for (unsigned column = 0; column != test.n; ++column)
     for (unsigned i = 0; i != test.k(); ++i)
-      putShared(images[column / columnsOfBlock], bAt, column % columnsOfBlock,
-                i, b.at({i, column}));
+      putShared(images[column / columnsOfBlock], bAt,
+                column % columnsOfBlock + test.shift, i, b.at({i, column}));
   if (test.block) {
     putScales(true);
     putScales(false);
@@ -290,25 +296,26 @@ std::string WorkRun::run(const std::function<void(LaunchConfig &)> &configure,
                       ? uint64_t(1) << 61 | 1024 >> 4 << 16 |
                             uint64_t(512 >> 4) << 32 | uint64_t(1) << 46
                       : 0;
-  std::string work = descriptorText("%da", mode ? mode | aAt >> 4
-                                                : descriptorOf(aAt, stride)) +
-                     descriptorText("%db", mode ? mode | bAt >> 4
-                                                : descriptorOf(bAt, stride)) +
-                     "  add.u32 %r9, %tm, " + std::to_string(aColumn) +
-                     "; add.u32 %r10, %tm, " + std::to_string(aScaleColumn) +
-                     "; add.u32 %r11, %tm, " + std::to_string(bScaleColumn) +
-                     "; add.u32 %r12, %tm, " + std::to_string(metadataColumn) +
-                     ";\n  tcgen05.mma" + (test.isStationary ? ".ws" : "") +
-                     (test.isSparse ? ".sp" : "") +
-                     ".cta_group::" + std::to_string(test.blocks) +
-                     ".kind::" + test.type->kind +
-                     (test.block ? ".block_scale" + test.sizeName : "") +
-                     (test.shiftsA ? ".ashift" : "") + " [%tm], " +
-                     (test.isAInTensorMemory ? "[%r9]" : "%da") + ", %db, " +
-                     (test.isSparse ? "[%r12], " : "") +
-                     std::to_string(test.descriptor()) +
-                     (test.block ? ", [%r10], [%r11]" : "") +
-                     (test.accumulates ? ", 1" : ", 0") + ";\n";
+  std::string work =
+      descriptorText("%da",
+                     mode ? mode | aAt >> 4 : descriptorOf(aAt, stride)) +
+      descriptorText("%db",
+                     mode ? mode | bAt >> 4 : descriptorOf(bAt, stride)) +
+      "  add.u32 %r9, %tm, " + std::to_string(aColumn) +
+      "; add.u32 %r10, %tm, " + std::to_string(aScaleColumn) +
+      "; add.u32 %r11, %tm, " + std::to_string(bScaleColumn) +
+      "; add.u32 %r12, %tm, " + std::to_string(metadataColumn) +
+      ";\n  tcgen05.mma" + (test.isStationary ? ".ws" : "") +
+      (test.isSparse ? ".sp" : "") +
+      ".cta_group::" + std::to_string(test.blocks) +
+      ".kind::" + test.type->kind +
+      (test.block ? ".block_scale" + test.sizeName : "") +
+      (test.shiftsA ? ".ashift" : "") + " [%tm], " +
+      (test.isAInTensorMemory ? "[%r9]" : "%da") + ", %db, " +
+      (test.isSparse ? "[%r12], " : "") + std::to_string(test.descriptor()) +
+      (test.block ? ", [%r10], [%r11]" : "") +
+      (test.accumulates ? ", 1" : ", 0") +
+      (test.zeros.empty() ? "" : ", " + std::to_string(test.zeroMask)) + ";\n";
   std::string error = runWork(work, images, "sm_100a", configure, counters);
   if (!error.empty())
     error += work;
@@ -326,6 +333,8 @@ void WorkRun::expectRight(
       unsigned block = test.block * (test.isSparse ? 2 : 1);
       for (unsigned i = 0; i != test.k(); ++i) {
         double product = a.at({from, i}) * b.at({i, column});
+        if (!test.zeros.empty() && test.zeros[column] == '1')
+          product = 0;
         if (test.block)
           product *= aScales[{row, i / block}] * bScales[{column, i / block}];
         sum += product;
@@ -450,6 +459,86 @@ TEST(TensorProduct, SparseProducts) {
         }
         expectRight(test, number);
       }
+}
+
+/// Half of the rows in a block, and with .ws.
+TEST(TensorProduct, SparseProductsOfOtherLayouts) {
+  unsigned number = 0;
+  for (const ElementType &type : elementTypes)
+    for (unsigned form = 0; form != 5; ++form) {
+      if (std::string(type.kind).find("mx") == 0)
+        continue;
+      ++number;
+      WorkCase test;
+      test.type = &type;
+      test.isSparse = true;
+      test.isStationary = form == 4;
+      test.blocks = 1 + (form / 2 == 1);
+      test.m = test.isStationary ? 128 : 64 * test.blocks;
+      test.n = test.isStationary ? 64 : 32 * (1 + number % 3);
+      test.isAInTensorMemory = form % 2;
+      if (type.bits >= 16)
+        test.selector = number % 2;
+      expectRight(test, number);
+    }
+}
+
+/// Masks whose first columns are those that the ISA's examples show, the last
+/// column first.
+TEST(TensorProduct, ZeroColumns) {
+  struct Example {
+    unsigned m;
+    uint64_t mask; ///< start counts, first spans, 1, skip and use span, shift
+    std::vector<std::string> parts; ///< the least columns, the last one first
+    unsigned shift;
+  };
+  constexpr uint64_t on =
+      uint64_t(1) << 39 | uint64_t(2) << 40 | uint64_t(3) << 48;
+  const Example examples[] = {
+      {128, uint64_t(4) << 40 | uint64_t(3) << 48, {"0"}, 0},
+      {128, on, {"11100001110000"}, 0},
+      {64,
+       on | uint64_t(1) << 32,
+       {"11100001110000111", "00001110000111"
+                             "0000"},
+       0},
+      {32,
+       on | uint64_t(3) << 32 | uint64_t(2) << 56 | 0x01020100,
+       {"00001110000111", "0000111000011", "111000011100", "1110000111000"},
+       2},
+      {64, uint64_t(32) << 56, {"0", "0"}, 32}};
+  unsigned number = 0;
+  for (const Example &example : examples)
+    for (unsigned n : {64u, 128u, 256u}) {
+      const ElementType *types[] = {&elementTypes[0], &elementTypes[1],
+                                    &elementTypes[2], &elementTypes[3]};
+      WorkCase test;
+      test.type = types[++number % 4];
+      test.isStationary = true;
+      test.m = example.m;
+      test.n = n;
+      test.zeroMask = example.mask;
+      test.shift = example.shift;
+      for (std::string part : example.parts) {
+        std::reverse(part.begin(), part.end());
+        // The pattern of seven columns goes on.
+        while (part.size() < n / example.parts.size())
+          part += part.size() < 7 ? part.back() : part[part.size() - 7];
+        test.zeros += part.substr(0, n / example.parts.size());
+      }
+      expectRight(test, number);
+    }
+  WorkCase wrong;
+  wrong.type = &elementTypes[0];
+  wrong.isStationary = true;
+  wrong.n = 64;
+  wrong.zeros = std::string(64, '0');
+  wrong.zeroMask = uint64_t(1) << 56;
+  EXPECT_NE(WorkRun(wrong, 1).run().find("shifts columns farther"),
+            std::string::npos);
+  wrong.zeroMask = uint64_t(1) << 36;
+  EXPECT_NE(WorkRun(wrong, 1).run().find("has reserved bits"),
+            std::string::npos);
 }
 
 TEST(TensorProduct, TransposedSingles) {

@@ -62,6 +62,7 @@ enum class Type : uint8_t {
   E2M3x2,
   E2M1x2,
   UE8M0x2,
+  S2F6x2, ///< fixed point, with 6 bits of fraction
 };
 
 /// The type that a modifier such as "f16x2" (without its dot) names.

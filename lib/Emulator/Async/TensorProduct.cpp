@@ -84,9 +84,10 @@ void TensorProduct::listUses() {
     if (isAInTensorMemory)
       uses.push_back({part.memory, ofA, false});
     if (isSparse) {
-      scales.first = TensorAddress(metadataAddress).column;
-      scales.count = metadataColumns();
-      uses.push_back({part.memory, scales, false});
+      TensorRegion metadata = ofA;
+      metadata.first = TensorAddress(metadataAddress).column;
+      metadata.count = metadataColumns();
+      uses.push_back({part.memory, metadata, false});
     }
     if (!kind.scaleVector)
       continue;
@@ -161,16 +162,21 @@ void TensorProduct::takeA(std::vector<uint32_t> &elements) const {
 void TensorProduct::takeB(std::vector<uint32_t> &elements) const {
   unsigned n = kind.shape.n, columns = n / static_cast<unsigned>(parts.size());
   for (size_t p = 0; p != parts.size(); ++p) {
-    std::vector<uint32_t> part(size_t(b.k) * columns);
-    b.unpack(parts[p].bBytes.data(), part.data(), 1, columns);
+    std::vector<uint32_t> part(size_t(b.k) * b.outer);
+    b.unpack(parts[p].bBytes.data(), part.data(), 1, b.outer);
     std::vector<uint32_t> split(aBitsInMemory() == 4 ? 2 * part.size() : 0);
     if (!split.empty()) {
-      splitPairs(part, columns, split);
+      splitPairs(part, b.outer, split);
       part = std::move(split);
     }
-    for (size_t i = 0; i != part.size() / columns; ++i)
-      std::copy_n(&part[i * columns], columns, &elements[i * n + p * columns]);
+    for (size_t i = 0; i != part.size() / b.outer; ++i)
+      std::copy_n(&part[i * b.outer + columnShift], columns,
+                  &elements[i * n + p * columns]);
   }
+  if (zeroColumns.any())
+    for (size_t i = 0; i != elements.size(); ++i)
+      if (zeroColumns[i % n])
+        elements[i] = 0;
 }
 
 /// PTX ISA, section "Block Scaling for tcgen05.mma": factors of a row of A or a
@@ -219,8 +225,8 @@ unsigned TensorProduct::metadataColumns() const { return a.bits == 8 ? 2 : 1; }
 
 /// The index in k of each element of A. Chunks of narrow elements lie one after
 /// the other in the lane of their row; of others, a word has four chunks of row
-/// r below those of row r + 8, and the second four are eight lanes on. False
-/// after a fault.
+/// r below those of row r + 8, and the second four are eight lanes on. Where D
+/// has 16 of each 32 lanes, so have they. False after a fault.
 bool TensorProduct::takeIndices(std::vector<uint16_t> &indices) const {
   unsigned k = kind.shape.k, column = TensorAddress(metadataAddress).column;
   bool isNarrow = a.bits == 8, isSingle = a.bits == 32;
@@ -233,7 +239,8 @@ bool TensorProduct::takeIndices(std::vector<uint16_t> &indices) const {
   for (unsigned row = 0; row != kind.shape.m; ++row)
     for (unsigned chunk = 0; chunk != chunks; ++chunk) {
       unsigned in = row % rowsOfPart();
-      unsigned lane = isNarrow ? in : in / 16 * 16 + in % 8 + chunk / 4 * 8;
+      unsigned lane =
+          isNarrow ? laneOf(in) : laneOf(in / 16 * 16) + in % 8 + chunk / 4 * 8;
       unsigned bit =
           isNarrow ? 4 * (chunk % 8) : 16 * (in / 8 % 2) + 4 * (chunk % 4);
       uint32_t word = parts[row / rowsOfPart()].memory->word(

@@ -21,7 +21,7 @@ namespace tessera::ptx {
 /// the part of D that a block has lie.
 enum class TensorLayout : uint8_t {
   Rows,     ///< a lane each (layouts A and D)
-  HalfRows, ///< 16 of each 32 lanes (layout F)
+  HalfRows, ///< 16 of each 32 lanes (layouts C and F)
   TwoByTwo, ///< 64 lanes, twice: the second half of n behind the first (B, E)
   OneByFour ///< 32 lanes, four times (layout G)
 };
@@ -45,6 +45,10 @@ public:
   bool isSparse = false;
   bool shiftsA = false;  ///< .ashift
   unsigned scaleOfD = 0; ///< D is divided by this power of two
+  /// Of .ws: columns of the product for which B counts as zeros, and the column
+  /// of B that is the first one.
+  std::bitset<256> zeroColumns;
+  unsigned columnShift = 0;
   /// First byte of the scale factors in a word of tensor memory.
   unsigned aScaleByte = 0, bScaleByte = 0;
 

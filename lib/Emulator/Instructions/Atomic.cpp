@@ -292,7 +292,7 @@ static bool decodeVector(InstructionDecoder &d, unsigned first,
   inst.execute =
       width == 16 ? &atomicVectorLanes<uint16_t> : &atomicVectorLanes<uint32_t>;
   if (d.needsTarget(90) || d.expectOperands(first + 2 + hasPolicy) ||
-      d.address(first))
+      d.wideAddress(first))
     return true;
   inst.list = static_cast<uint32_t>(d.function.code.slots.size());
   inst.returnsVector = first == 1 && d.operand(0).kind != Operand::Kind::Sink;
@@ -362,8 +362,9 @@ static bool decodeAtomic(InstructionDecoder &d) {
                                         : &wideAtomicLanes;
   if (type == Type::B128 && d.needsTarget(90))
     return true;
-  if (d.expectOperands(first + 2 + isSwap + hasPolicy) || d.address(first) ||
-      d.source(first + 1, type, 1) || (isSwap && d.source(first + 2, type, 2)))
+  if (d.expectOperands(first + 2 + isSwap + hasPolicy) ||
+      d.wideAddress(first) || d.source(first + 1, type, 1) ||
+      (isSwap && d.source(first + 2, type, 2)))
     return true;
   bool hasResult = !isReduction && d.operand(0).kind != Operand::Kind::Sink;
   return hasResult && d.destination(0, bitWidth(type));

@@ -7,13 +7,15 @@
 //
 // PTX ISA, section on cvt: .e4m3x2, .e5m2x2, .e3m2x2, .e2m3x2 and .e2m1x2 from
 // .f32, .f16x2 and .bf16x2 and to .f16x2 and, scaled, .bf16x2; .ue8m0x2 from
-// .f32 and .bf16x2 and to .bf16x2. What the ISA leaves open of .ue8m0, signs
-// and what lies beyond its numbers without .satfinite, is as cuda_fp8.hpp has
-// it for hosts: a sign does not count, and an overflow is a NaN.
+// .f32 and .bf16x2 and to .bf16x2; .s2f6x2, fixed point, between .f32, .bf16x2
+// and itself. What the ISA leaves open of .ue8m0, signs and what lies beyond
+// its numbers without .satfinite, is as cuda_fp8.hpp has it for hosts: a sign
+// does not count, and an overflow is a NaN.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Convert.h"
+#include "TensorCore.h"
 #include <algorithm>
 #include <cmath>
 
@@ -213,6 +215,76 @@ void unpackPowerLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   });
 }
 
+//===----------------------------------------------------------------------===//
+// Fixed point
+//===----------------------------------------------------------------------===//
+
+constexpr double fixedUnits = 64; ///< of 1
+constexpr uint64_t largestFixed = 0x7F;
+
+/// To nearest even, and no farther than the numbers that there are; there is no
+/// NaN.
+uint64_t toFixed(double x, bool isRelu) {
+  if (std::isnan(x))
+    return largestFixed;
+  x = std::clamp(x * fixedUnits, isRelu ? 0.0 : -128.0, 127.0);
+  double below = std::floor(x), rest = x - below;
+  auto units = static_cast<int>(below);
+  if (rest > 0.5 || (rest == 0.5 && units % 2 != 0))
+    ++units;
+  return static_cast<uint8_t>(units);
+}
+
+/// What an exponent without a sign stands for; 1 without scale factors.
+double powerOf(const uint16_t *scales, unsigned lane, bool isUpper) {
+  unsigned power = scales ? scales[lane] >> (isUpper ? 8 : 0) & 0xFF : 0x7F;
+  return power == powerNan ? NAN
+                           : std::ldexp(1.0, static_cast<int>(power) - 127);
+}
+
+const uint16_t *scalesOf(Warp &warp, const Inst &inst) {
+  return inst.src[2] == noSlot ? nullptr : warp.read<uint16_t>(inst.src[2]);
+}
+
+void packFixedLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  uint16_t *d = warp.write<uint16_t>(inst.dst);
+  const uint32_t *a = warp.read<uint32_t>(inst.src[0]);
+  bool isSingle = inst.sourceType == Type::F32;
+  const uint32_t *b = isSingle ? warp.read<uint32_t>(inst.src[1]) : nullptr;
+  const uint16_t *scales = scalesOf(warp, inst);
+  FloatFormat from = isSingle ? singleFormat : bfloatFormat;
+  for (; mask; mask &= mask - 1) {
+    unsigned l = firstLane(mask);
+    double high = toDouble(from, isSingle ? a[l] : a[l] >> 16);
+    double low = toDouble(from, isSingle ? b[l] : a[l] & 0xFFFF);
+    high /= powerOf(scales, l, true);
+    low /= powerOf(scales, l, false);
+    d[l] = static_cast<uint16_t>(toFixed(high, inst.isRelu) << 8 |
+                                 toFixed(low, inst.isRelu));
+  }
+}
+
+void unpackFixedLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  uint32_t *d = warp.write<uint32_t>(inst.dst);
+  const uint16_t *a = warp.read<uint16_t>(inst.src[0]);
+  const uint16_t *scales = scalesOf(warp, inst);
+  auto convert = [&](unsigned l, bool isUpper) -> uint32_t {
+    auto units = static_cast<int8_t>(a[l] >> (isUpper ? 8 : 0));
+    uint64_t x = fromDouble(bfloatFormat,
+                            units / fixedUnits * powerOf(scales, l, isUpper));
+    if (inst.isFiniteSaturated)
+      x = clampToFinite(bfloatFormat, x);
+    return static_cast<uint32_t>(
+        inst.isRelu
+            ? clampNegative(x, bfloatFormat.signBit(), bfloatFormat.isNan(x))
+            : x);
+  };
+  for (; mask; mask &= mask - 1) {
+    unsigned l = firstLane(mask);
+    d[l] = convert(l, true) << 16 | convert(l, false);
+  }
+}
+
 /// Floats of 8 bits came with sm_89, the others with variants of Blackwell.
 bool needsTargetOf(InstructionDecoder &d, Type pair) {
   return pair == Type::E4M3x2 || pair == Type::E5M2x2 ? d.needsTarget(89)
@@ -222,7 +294,7 @@ bool needsTargetOf(InstructionDecoder &d, Type pair) {
 } // namespace
 
 bool tessera::ptx::isSmallPair(Type type) {
-  return type == Type::UE8M0x2 || findSmallFormat(type);
+  return type == Type::UE8M0x2 || type == Type::S2F6x2 || findSmallFormat(type);
 }
 
 FloatFormat tessera::ptx::formatOfSmallPair(Type pair) {
@@ -233,9 +305,39 @@ uint64_t tessera::ptx::encodeSmall(Type pair, uint64_t x, bool isRelu) {
   return encode(*findSmallFormat(pair), doubleFormat, x, isRelu);
 }
 
+/// To or from .s2f6x2, of PTX 9.1 and exact variants, with scale factors or
+/// without.
+static bool decodeFixedPair(InstructionDecoder &d, bool hasRounding) {
+  Inst &inst = d.inst;
+  bool isUnpacked = inst.sourceType == Type::S2F6x2;
+  bool isScaled = d.take("scaled::n2::ue8m0");
+  bool isSingle = inst.sourceType == Type::F32;
+  if (isUnpacked ? inst.type != Type::BF16x2
+                 : !isSingle && inst.sourceType != Type::BF16x2)
+    return d.failUnsupported();
+  if (!hasRounding || inst.rounding != Rounding::Nearest)
+    return d.fail("this conversion needs .rn");
+  if (!isUnpacked && !inst.isFiniteSaturated)
+    return d.fail("a conversion to this type needs .satfinite");
+  inst.execute = isUnpacked ? &unpackFixedLanes : &packFixedLanes;
+  inst.src[2] = noSlot;
+  return d.needsVersion(91) || d.needsVariant(100) || needsExactVariant(d) ||
+         d.expectOperands(2 + isSingle + isScaled) ||
+         d.destination(0, bitWidth(inst.type)) ||
+         d.source(1,
+                  isUnpacked ? Type::B16
+                  : isSingle ? Type::F32
+                             : Type::B32,
+                  0) ||
+         (isSingle && d.source(2, Type::F32, 1)) ||
+         (isScaled && d.source(2 + isSingle, Type::B16, 2));
+}
+
 bool tessera::ptx::decodeToSmallPair(InstructionDecoder &d, bool hasRounding) {
   Inst &inst = d.inst;
   inst.sourceType = d.takeType();
+  if (inst.type == Type::S2F6x2)
+    return decodeFixedPair(d, hasRounding);
   bool isPower = inst.type == Type::UE8M0x2;
   bool isSingle = inst.sourceType == Type::F32;
   if (isPower) {
@@ -281,6 +383,8 @@ static bool decodeToScaledPair(InstructionDecoder &d, bool hasRounding) {
 bool tessera::ptx::decodeFromSmallPair(InstructionDecoder &d,
                                        bool hasRounding) {
   Inst &inst = d.inst;
+  if (inst.sourceType == Type::S2F6x2)
+    return decodeFixedPair(d, hasRounding);
   bool isPower = inst.sourceType == Type::UE8M0x2;
   if (inst.type == Type::BF16x2 && !isPower)
     return decodeToScaledPair(d, hasRounding);

@@ -330,7 +330,7 @@ static bool decodeAccess(InstructionDecoder &d, bool isLoad) {
   if (bitWidth(type) < 8)
     return true;
   if (checkAccess(d, type, count) || d.expectOperands(hasPolicy ? 3 : 2) ||
-      d.address(addressAt) ||
+      d.wideAddress(addressAt) ||
       decodeData(d, d.operand(dataAt), type, count, isLoad) ||
       (hasPolicy && d.source(2, Type::B64, policySource)))
     return true;
@@ -378,7 +378,7 @@ static bool decodePrefetch(InstructionDecoder &d) {
   if (!hasLevel)
     return d.fail("a prefetch needs a cache level");
   d.inst.execute = &noEffect;
-  return d.expectOperands(1) || d.address(0);
+  return d.expectOperands(1) || d.wideAddress(0);
 }
 
 /// discard and applypriority name a line of 128 bytes in global memory.

@@ -326,6 +326,9 @@ static bool decodeCvta(InstructionDecoder &d) {
   if (space == Space::SharedCluster && d.needsTarget(90))
     return true;
   Type type = d.takeType();
+  if (type == Type::U32)
+    return d.fail("generic addresses have 64 bits; no target of the emulator "
+                  "has those of 32");
   if (type != Type::U64 || d.expectOperands(2))
     return true;
   uint64_t base = windowOf(space);

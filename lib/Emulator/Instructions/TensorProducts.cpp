@@ -103,10 +103,10 @@ bool hasShape(const ProductForm &form, unsigned m, unsigned n, Type b,
   bool isInteger = form.kind == Kind::I8;
   if (form.isStationary)
     return (m == 32 || m == 64 || m == 128) &&
-           (n == 64 || n == 128 || n == 256);
+           (n == 64 || n == 128 || (n == 256 && !form.isSparse));
   unsigned blocks = form.isPair ? 2 : 1;
-  bool hasRows = m == 128 * blocks ||
-                 (m == 64 * blocks && (form.isPair || !isScaled(form.kind)));
+  bool hasHalf = !isScaled(form.kind) || (form.isPair && !form.isSparse);
+  bool hasRows = m == 128 * blocks || (m == 64 * blocks && hasHalf);
   unsigned step = 8 * blocks;
   if (isInteger && n > 32)
     step = 16 * blocks;
@@ -225,15 +225,48 @@ const char *InstructionDescriptor::read(TensorProduct &product) const {
   product.a = {m / parts, depth, bitsOfCell, transposesA};
   product.b = {n / parts, form.isSparse ? 2 * depth : depth, bitsOfCell,
                transposesB};
-  if (form.isSparse && m != 128 * parts)
-    return "asks for a sparse product of 64 rows in a block, which is not "
-           "supported";
+  if (form.isSparse && form.isStationary && m != 128)
+    return "asks for a sparse product of less than 128 rows with .ws, which is "
+           "not supported";
   bool isHalf = m == 64 * parts;
-  product.layout = m == 32 ? TensorLayout::OneByFour
-                   : isHalf && (form.isStationary || form.isPair)
-                       ? TensorLayout::TwoByTwo
-                   : isHalf ? TensorLayout::HalfRows
-                            : TensorLayout::Rows;
+  bool isInTwo = form.isStationary || (form.isPair && !form.isSparse);
+  product.layout = m == 32             ? TensorLayout::OneByFour
+                   : isHalf && isInTwo ? TensorLayout::TwoByTwo
+                   : isHalf            ? TensorLayout::HalfRows
+                                       : TensorLayout::Rows;
+  return nullptr;
+}
+
+/// PTX ISA, section "Zero-Column Mask Descriptor", whose examples have the skip
+/// span for the columns of zeros. Sets what B counts for. What is wrong, or
+/// null.
+const char *readZeroColumns(uint64_t bits, TensorProduct &product) {
+  auto field = [&](unsigned first, unsigned size) {
+    return static_cast<unsigned>(bits >> first & ((1u << size) - 1));
+  };
+  static constexpr unsigned mostShifts[] = {0, 8, 16, 32};
+  const unsigned m = product.kind.shape.m, n = product.kind.shape.n;
+  const unsigned shift = field(56, 6);
+  if (field(36, 3) || field(62, 2))
+    return "has reserved bits that are not 0";
+  if (shift > (m == 32 ? 16u : 32u) ||
+      shift > mostShifts[product.descriptor >> 30])
+    return "shifts columns farther than the instruction descriptor or the "
+           "rows of A allow";
+  product.columnShift = shift;
+  product.b.outer = static_cast<unsigned>(llvm::alignTo(n + shift, 16));
+  if (!field(39, 1))
+    return nullptr;
+  const unsigned zeros = field(40, 8) + 1, others = field(48, 8) + 1;
+  const unsigned parts = 128 / m, columns = n / parts;
+  for (unsigned part = 0; part != parts; ++part) {
+    bool startsWithZeros = field(32 + part, 1);
+    for (unsigned i = 0; i != columns; ++i) {
+      unsigned at = (field(8 * part, 8) + i) % (zeros + others);
+      bool isInFirst = at < (startsWithZeros ? zeros : others);
+      product.zeroColumns[part * columns + i] = isInFirst == startsWithZeros;
+    }
+  }
   return nullptr;
 }
 
@@ -276,9 +309,9 @@ bool setAddresses(const AsyncOrigin &origin, const Inst &inst,
   if (form.isSparse) {
     product.metadataAddress += address(next++);
     TensorAddress metadata(product.metadataAddress);
-    if (metadata.lane != 0) {
-      origin.fault("metadata must begin at lane 0 of tensor memory, not at "
-                   "lane " +
+    if (metadata.lane != d.lane) {
+      origin.fault("metadata must begin at lane " + llvm::Twine(d.lane) +
+                   " of tensor memory, as D does, not at lane " +
                    llvm::Twine(metadata.lane));
       return false;
     }
@@ -297,16 +330,24 @@ bool setAddresses(const AsyncOrigin &origin, const Inst &inst,
   return true;
 }
 
+/// What is listed behind the addresses: masks of lanes, or the one of columns.
+const Slot *masksOf(const Warp &warp, const Inst &inst,
+                    const ProductForm &form) {
+  unsigned addresses =
+      1 + inst.isUniform + form.isSparse + 2 * isScaled(form.kind);
+  return warp.list(inst) + wordsOfAddress * addresses;
+}
+
 void setParts(const AsyncOrigin &origin, const Inst &inst,
               const ProductForm &form, llvm::ArrayRef<TensorMemory *> memories,
               TensorProduct &product) {
   Warp &warp = *origin.warp;
-  unsigned addresses =
-      1 + inst.isUniform + form.isSparse + 2 * isScaled(form.kind);
-  const Slot *masks = warp.list(inst) + wordsOfAddress * addresses;
+  const Slot *masks = masksOf(warp, inst, form);
   constexpr unsigned words = tensorLanes / 32;
   for (TensorMemory *memory : memories)
     product.parts.push_back({memory, {}, {}, {}});
+  if (form.isStationary)
+    return;
   for (unsigned i = 0; i != inst.count; ++i)
     for (unsigned bit = 0; bit != 32; ++bit)
       product.parts[i / words].disabled[32 * (i % words) + bit] =
@@ -348,6 +389,12 @@ void multiplyLane(Warp &warp, const Inst &inst, unsigned lane) {
           InstructionDescriptor(descriptor, form).read(*product))
     return origin.fault("the instruction descriptor 0x" +
                         llvm::utohexstr(descriptor, true) + " " + wrong);
+  if (form.isStationary && inst.count) {
+    uint64_t mask = warp.read<uint64_t>(*masksOf(warp, inst, form))[lane];
+    if (const char *wrong = readZeroColumns(mask, *product))
+      return origin.fault("the mask of zero columns 0x" +
+                          llvm::utohexstr(mask, true) + " " + wrong);
+  }
   product->accumulates =
       (warp.readPredicate(inst.src[3]) >> lane & 1) != inst.isNegated;
   product->scaleOfD = static_cast<unsigned>(inst.immediate);
@@ -443,8 +490,6 @@ static bool takeCollector(InstructionDecoder &d, const ProductForm &form) {
 static bool takeProductForm(InstructionDecoder &d, ProductForm &form) {
   form.isSparse = d.take("sp");
   form.isStationary = d.take("ws");
-  if (form.isSparse && form.isStationary)
-    return d.failUnsupported("sparse products with .ws are not supported");
   form.shiftsA = d.take("ashift");
   if (takeBlockGroup(d, form.isPair) || takeTensorKind(d, form.kind) ||
       takeScaleVector(d, form) || takeCollector(d, form))
@@ -457,11 +502,18 @@ static bool takeProductForm(InstructionDecoder &d, ProductForm &form) {
          d.fail("a product of scaled blocks has no .ashift");
 }
 
-/// What follows the predicate: the power of two by which D is divided.
-static bool takeScaleOfD(InstructionDecoder &d, const ProductForm &form,
-                         size_t operand) {
-  if (form.isStationary)
-    return d.failUnsupported("masks of zero columns are not supported");
+/// What follows the predicate: the power of two by which D is divided, or with
+/// .ws the mask of zero columns.
+static bool takeLast(InstructionDecoder &d, const ProductForm &form,
+                     size_t operand) {
+  if (form.isStationary) {
+    Slot slot = noSlot;
+    d.inst.count = 1;
+    if (d.anySource(d.operand(operand), Type::B64, slot))
+      return true;
+    d.function.code.slots.push_back(slot);
+    return false;
+  }
   if (architectureOf(d) >= 110)
     return d.fail("only sm_100 and sm_103 scale D");
   if (d.integerLiteral(operand, d.inst.immediate))
@@ -509,5 +561,5 @@ bool tessera::ptx::decodeTensorProduct(InstructionDecoder &d) {
       d.predicateSource(next, 3))
     return true;
   inst.execute = &multiplyLanes;
-  return hasMore && takeScaleOfD(d, form, next + 1);
+  return hasMore && takeLast(d, form, next + 1);
 }

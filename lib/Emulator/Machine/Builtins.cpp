@@ -9,6 +9,7 @@
 #include "../Races/Races.h"
 #include "Block.h"
 #include "Lanes.h"
+#include "Report.h"
 #include "Warp.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -59,12 +60,8 @@ void tessera::ptx::setCallResult(Warp &warp, const Instruction &call,
                      /*isWritten=*/true);
 }
 
-uint64_t Heap::allocate(uint64_t bytes) {
-  if (bytes > size)
-    return 0;
-  bytes = llvm::alignTo(std::max<uint64_t>(bytes, 1), 16);
-  std::lock_guard<std::mutex> guard(mutex);
-  // The first gap that is large enough.
+/// The first gap that is large enough.
+uint64_t Heap::findGap(uint64_t bytes) {
   uint64_t at = fullBelow;
   for (auto it = blocks.lower_bound(at); it != blocks.end(); ++it) {
     if (it->first - at >= bytes)
@@ -73,18 +70,62 @@ uint64_t Heap::allocate(uint64_t bytes) {
       fullBelow = it->second;
     at = it->second;
   }
-  if (start + size - at < bytes)
-    return 0;
-  blocks[at] = at + bytes;
   return at;
 }
 
-bool Heap::free(uint64_t address) {
+uint64_t Heap::allocate(uint64_t bytes) {
+  if (bytes > size)
+    return 0;
+  bytes = llvm::alignTo(std::max<uint64_t>(bytes, 1), 16);
   std::lock_guard<std::mutex> guard(mutex);
-  if (!blocks.erase(address))
+  bool fitsBehind = start + size - unused >= bytes;
+  uint64_t at = isChecked && fitsBehind ? unused : findGap(bytes);
+  if (start + size - at < bytes)
+    return 0;
+  blocks[at] = at + bytes;
+  unused = std::max(unused, at + bytes);
+  auto it = freed.lower_bound(at);
+  if (it != freed.begin() && std::prev(it)->second.end > at)
+    --it;
+  while (it != freed.end() && it->first < at + bytes)
+    it = freed.erase(it);
+  return at;
+}
+
+bool Heap::free(uint64_t address, const Code &code, uint32_t pc) {
+  std::lock_guard<std::mutex> guard(mutex);
+  auto it = blocks.find(address);
+  if (it == blocks.end())
     return false;
+  if (isChecked)
+    freed[address] = {it->second, &code, pc};
+  blocks.erase(it);
   fullBelow = std::min(fullBelow, address);
   return true;
+}
+
+/// The last of a map that begins at or below an address; null if there is none.
+template <typename T>
+static const T *findBelow(const std::map<uint64_t, T> &map, uint64_t address) {
+  auto next = map.upper_bound(address);
+  return next == map.begin() ? nullptr : &std::prev(next)->second;
+}
+
+std::string Heap::describeAccess(const Image &image, uint64_t address,
+                                 uint64_t bytes) {
+  if (address < start || address >= start + size)
+    return "";
+  std::lock_guard<std::mutex> guard(mutex);
+  const uint64_t *end = findBelow(blocks, address);
+  if (end && address + bytes <= *end)
+    return "";
+  const Freed *old = findBelow(freed, address);
+  if (!old || address >= old->end)
+    return "that malloc has not given out";
+  std::string source = describeSource(image, *old->code, old->pc);
+  return "that was freed by '" + instructionText(*old->code, old->pc) +
+         "' at " + describeLocation(image, *old->code, old->pc) +
+         (source.empty() ? "" : " (" + source + ")");
 }
 
 static void callMalloc(Warp &warp, const Inst &inst, LaneMask mask) {
@@ -102,10 +143,12 @@ static void callMalloc(Warp &warp, const Inst &inst, LaneMask mask) {
 static void callFree(Warp &warp, const Inst &inst, LaneMask mask) {
   const Instruction &call = callSyntax(warp, inst);
   Heap *heap = warp.block.launch.heap.get();
+  const auto pc =
+      static_cast<uint32_t>(&inst - warp.code().instructions.data());
   for (; mask; mask &= mask - 1) {
     unsigned lane = firstLane(mask);
     uint64_t address = callArgument(warp, call, 0, lane);
-    if (address && !(heap && heap->free(address))) {
+    if (address && !(heap && heap->free(address, warp.code(), pc))) {
       warp.fault(lane, "free of 0x" + llvm::utohexstr(address, true) +
                            ", which malloc has not returned or which was "
                            "freed before");

@@ -35,25 +35,44 @@ void setCallResult(Warp &warp, const Instruction &call, unsigned lane,
 void callPrintf(Warp &warp, const Inst &inst, LaneMask mask);
 void callAssertFail(Warp &warp, const Inst &inst, LaneMask mask);
 
-/// The heap of malloc: a piece of global memory that blocks share.
+/// The heap of malloc: a piece of global memory that blocks share. Where its
+/// uses are checked, memory that was freed is given out again as late as can
+/// be, so that old pointers lead nowhere.
 class Heap {
 public:
   /// Bytes: what cudaLimitMallocHeapSize is at first.
   static constexpr uint64_t size = 8 << 20;
 
-  explicit Heap(uint64_t start) : start(start), fullBelow(start) {}
+  Heap(uint64_t start, bool isChecked)
+      : start(start), isChecked(isChecked), fullBelow(start), unused(start) {}
 
   /// The address of `bytes` bytes, a multiple of 16; 0 if there is no room.
   uint64_t allocate(uint64_t bytes);
-  /// False if nothing is allocated at `address`.
-  bool free(uint64_t address);
+  /// False if nothing is allocated at `address`. The instruction is the call.
+  bool free(uint64_t address, const Code &code, uint32_t pc);
+
+  /// What is wrong with an access to global memory that lies in the heap, but
+  /// not in what malloc has given out; "" for nothing.
+  std::string describeAccess(const Image &image, uint64_t address,
+                             uint64_t bytes);
 
 private:
+  struct Freed {
+    uint64_t end;
+    const Code *code;
+    uint32_t pc;
+  };
+
+  uint64_t findGap(uint64_t bytes);
+
   const uint64_t start;
+  const bool isChecked;
   std::mutex mutex;
   std::map<uint64_t, uint64_t> blocks; ///< address to end
   /// There is no gap below, so that many blocks need not be looked at again.
   uint64_t fullBelow;
+  uint64_t unused;                 ///< nothing was given out from there on
+  std::map<uint64_t, Freed> freed; ///< where uses are checked, by address
 };
 
 } // namespace tessera::ptx

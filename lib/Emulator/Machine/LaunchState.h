@@ -59,7 +59,9 @@ struct LaunchState {
   uint64_t reservedSharedBytes = 0;
   /// By offset in shared memory; for reports.
   std::vector<std::pair<uint64_t, const Variable *>> sharedVariables;
-  uint64_t gridWorkspace = 0;   ///< address; 0 where the code does not read it
+  uint64_t gridWorkspace = 0; ///< address; 0 where the code does not read it
+  /// Where .const variables begin, from which addresses of 32 bits count.
+  uint64_t constantBase = 0;
   std::unique_ptr<Heap> heap;   ///< null where the code calls no malloc
   RaceChecker *races = nullptr; ///< null where nothing asks for it
   std::mutex *printMutex = nullptr;

@@ -67,7 +67,7 @@ llvm::Error Loader::allocateWorkspace(LaunchState &launch) {
     if (llvm::Error error =
             allocate(Heap::size, "the heap of the device", heap))
       return error;
-    launch.heap = std::make_unique<Heap>(heap);
+    launch.heap = std::make_unique<Heap>(heap, launch.config.checks.memory);
   }
   return llvm::Error::success();
 }
@@ -117,9 +117,20 @@ uint64_t Loader::symbolAddress(const Relocation &relocation,
   return addresses.lookup(relocation.variable) + relocation.addend;
 }
 
+/// The first address of a .const variable.
+static uint64_t constantBaseOf(const LoadedProgram &program) {
+  uint64_t base = ~uint64_t(0);
+  for (const Variable &variable : program.getImage().module->variables)
+    if (uint64_t address = program.addressOf(&variable);
+        address && variable.space == Space::Const)
+      base = std::min(base, address);
+  return base;
+}
+
 /// Addresses of shared variables have the rank of their block.
 void Loader::resolveConstants(LaunchState &launch,
                               const LoadedProgram &program) const {
+  launch.constantBase = constantBaseOf(program);
   launch.constants.resize(launch.clusterSize());
   for (unsigned rank = 0; rank != launch.clusterSize(); ++rank)
     for (const Code &code : launch.image.codes)

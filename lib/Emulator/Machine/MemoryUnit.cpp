@@ -217,7 +217,14 @@ uint64_t MemoryUnit::effectiveAddress(const Inst &inst, unsigned lane) const {
   if (inst.isWide)
     return warp.read<uint64_t>(inst.src[0])[lane] + offset;
   // Addresses of 32 bits wrap around.
-  return warp.read<uint32_t>(inst.src[0])[lane] + static_cast<uint32_t>(offset);
+  uint32_t address =
+      warp.read<uint32_t>(inst.src[0])[lane] + static_cast<uint32_t>(offset);
+  return inst.space == Space::Const ? constantAddress(address) : address;
+}
+
+uint64_t MemoryUnit::constantAddress(uint32_t low) const {
+  const uint64_t base = warp.block.launch.constantBase;
+  return base + (low - static_cast<uint32_t>(base));
 }
 
 void MemoryUnit::effectiveAddresses(const Inst &inst,
@@ -234,6 +241,10 @@ void MemoryUnit::effectiveAddresses(const Inst &inst,
     const uint32_t *base = warp.read<uint32_t>(inst.src[0]);
     for (unsigned lane = 0; lane != warpSize; ++lane)
       addresses[lane] = base[lane] + static_cast<uint32_t>(offset);
+    if (LLVM_UNLIKELY(inst.space == Space::Const))
+      for (unsigned lane = 0; lane != warpSize; ++lane)
+        addresses[lane] =
+            constantAddress(static_cast<uint32_t>(addresses[lane]));
   }
 }
 

@@ -48,6 +48,8 @@ public:
   void effectiveAddresses(const Inst &inst, uint64_t *addresses) const;
   /// The same for one lane.
   uint64_t effectiveAddress(const Inst &inst, unsigned lane) const;
+  /// Of constant memory, by an address of 32 bits.
+  uint64_t constantAddress(uint32_t low) const;
 
   /// Shows an access to checkers and counters.
   void observe(const Inst &inst, Space space, const uint64_t *addresses,

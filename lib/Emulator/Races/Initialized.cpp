@@ -118,8 +118,29 @@ void State::reportUnwritten(Warp &warp, unsigned lane, Space space,
                  " bytes at " + describeAddress(warp, space, address, home));
 }
 
+bool State::checkHeap(Warp &warp, unsigned lane, Space space, uint64_t address,
+                      uint64_t size) {
+  const LaunchState &launch = warp.block.launch;
+  if (LLVM_LIKELY(!launch.heap) || space != Space::Global)
+    return true;
+  std::string wrong = launch.heap->describeAccess(launch.image, address, size);
+  if (wrong.empty())
+    return true;
+  warp.fault(lane, "use of memory " + wrong + ": " + llvm::Twine(size) +
+                       " bytes at " +
+                       describeAddress(warp, space, address, nullptr));
+  return false;
+}
+
 void State::checkWritten(Warp &warp, const Request &request, unsigned scalar,
                          bool isContiguous) {
+  if (LLVM_UNLIKELY(warp.block.launch.heap != nullptr))
+    for (LaneMask left = request.lanes; left; left &= left - 1) {
+      auto lane = static_cast<unsigned>(llvm::countr_zero(left));
+      if (!checkHeap(warp, lane, request.space, request.addresses[lane],
+                     request.size))
+        return;
+    }
   BlockState &block = blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   Tracked tracked(warp, homeOf(warp, request), w);
@@ -212,6 +233,8 @@ void RaceChecker::storeTwin(Warp &warp, const Request &request,
 void State::checkWrittenRange(Warp &warp, unsigned lane, Access kind,
                               Space space, uint64_t address, uint64_t size,
                               Block *home) {
+  if (!checkHeap(warp, lane, space, address, size))
+    return;
   BlockState &block = blockOf(warp.block);
   Tracked tracked(warp, home ? blockOf(*home) : block,
                   block.warps[warp.number]);

@@ -355,6 +355,10 @@ public:
 
   // Accesses.
 
+  /// False where the bytes lie in the heap of malloc, and not in what it has
+  /// given out, which is reported.
+  bool checkHeap(Warp &warp, unsigned lane, Space space, uint64_t address,
+                 uint64_t size);
   void checkWritten(Warp &warp, const Request &request, unsigned scalar,
                     bool isContiguous);
   void checkWrittenRange(Warp &warp, unsigned lane, Access kind, Space space,

@@ -155,7 +155,8 @@ bool Parser::parseAddressSize() {
   SourceLocation at = token.location;
   if (cursor.parseInteger(bits, "32 or 64 after .address_size"))
     return true;
-  return bits != 64 && fail(at, "only .address_size 64 is supported");
+  return bits != 64 && fail(at, "no target of the emulator has addresses of 32 "
+                                "bits; .address_size 64 is needed");
 }
 
 bool Parser::parseFile() {

@@ -61,6 +61,7 @@ static constexpr TypeInfo typeInfos[] = {
     {Type::E2M3x2, "e2m3x2", 16},
     {Type::E2M1x2, "e2m1x2", 8},
     {Type::UE8M0x2, "ue8m0x2", 16},
+    {Type::S2F6x2, "s2f6x2", 16},
 };
 
 std::optional<Type> tessera::ptx::parseType(llvm::StringRef name) {

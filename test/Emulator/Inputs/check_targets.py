@@ -4,8 +4,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""check_targets.py PTXAS PREFIX TABLE: assembles every form of TABLE for targets of
-all kinds, and compares which are taken; files begin with PREFIX."""
+"""check_targets.py PTXAS PREFIX TABLE [VERSION]: assembles every form of TABLE, of PTX
+9.0 or VERSION, for targets of all kinds, and compares which are taken; files begin
+with PREFIX."""
 
 import re
 import subprocess
@@ -74,6 +75,8 @@ def takes(target, name):
         return target in ("sm_100a", "sm_103a")
     if name == "hopper":
         return target == "sm_90a"
+    if name == "specific":
+        return int(target[3:].rstrip("af")) >= 100 and target[-1] == "a"
     if target[:6] == {"integers": "sm_103", "scaling": "sm_110"}.get(name):
         return False
     if name in ("tensor", "integers", "scaling"):
@@ -89,10 +92,10 @@ def takes(target, name):
     return least <= int(number) < end and (bool(variant) or not is_variant)
 
 
-def find_refused(ptxas, prefix, target, instructions):
+def find_refused(ptxas, prefix, version, target, instructions):
     """Lines with errors; one that has been said of another line may be missing."""
     header = [
-        ".version 9.0", f".target {target}", ".address_size 64",
+        f".version {version}", f".target {target}", ".address_size 64",
         f".visible .entry k() {{ {DECLARATIONS}",
     ]  # fmt: skip
     # Accumulators of many products would not fit in the registers of one kernel.
@@ -114,20 +117,21 @@ def find_refused(ptxas, prefix, target, instructions):
     return bad
 
 
-def refused(ptxas, prefix, target, instructions):
+def refused(ptxas, prefix, version, target, instructions):
     """The instructions that ptxas refuses for a target."""
     taken, bad = instructions, set()
-    while more := find_refused(ptxas, prefix, target, taken):
+    while more := find_refused(ptxas, prefix, version, target, taken):
         bad |= more
         taken = [text for text in taken if text not in bad]
     return bad
 
 
 def main():
-    ptxas, prefix, table = sys.argv[1:]
+    ptxas, prefix, table = sys.argv[1:4]
+    version = sys.argv[4] if len(sys.argv) > 4 else "9.0"
     forms = read(table)
     for target in TARGETS:
-        bad = refused(ptxas, prefix, target, list(forms))
+        bad = refused(ptxas, prefix, version, target, list(forms))
         for text, name in forms.items():
             if takes(target, name) == (text in bad):
                 verb = "refuses" if text in bad else "takes"
