@@ -121,6 +121,29 @@ def _from_cuda_interface(value: Any) -> np.ndarray:
     return np.asarray(holder)
 
 
+def _says_whether_it_is_read_only(value: Any) -> bool:
+    """Whether DLPack's own answer is known, which came with its version 1."""
+    if np.lib.NumpyVersion(np.__version__) < "2.1.0":
+        return False
+    try:
+        value.__dlpack__(max_version=(1, 0))
+    except TypeError:
+        return False
+    return True
+
+
+def _from_dlpack(value: Any) -> np.ndarray:
+    array = np.from_dlpack(value)
+    if array.flags.writeable or _says_whether_it_is_read_only(value):
+        return array
+    # numpy takes the array for read-only where nobody says so.
+    first, last = extent(array.ctypes.data, array.shape, array.strides, array.itemsize)
+    raw = (ctypes.c_uint8 * (last - first)).from_address(first)
+    return np.ndarray(
+        array.shape, array.dtype, raw, array.ctypes.data - first, array.strides
+    )
+
+
 def as_array(value: Any) -> Optional[np.ndarray]:
     """An array over the same memory; None where the value is no array."""
     if isinstance(value, np.ndarray):
@@ -130,7 +153,7 @@ def as_array(value: Any) -> Optional[np.ndarray]:
     if hasattr(value, "__cuda_array_interface__"):
         return _from_cuda_interface(value)
     if hasattr(value, "__dlpack__"):
-        return np.from_dlpack(value)
+        return _from_dlpack(value)
     return None
 
 

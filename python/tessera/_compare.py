@@ -143,7 +143,7 @@ def compare(
     for engine in ("interpret", "emulate"):
         left, result = run(engine)
         if not result.ok:
-            raise LaunchError(result.findings, kernel.program._source)
+            raise LaunchError(result.findings, kernel.program._source, result.printed)
         runs.append(left)
     total, first = _find(runs[0], runs[1], len(arguments))
     if not total:
