@@ -13,7 +13,8 @@ import numpy as np
 
 from ._arrays import Memory, bind, lay_out
 from ._errors import LaunchError
-from ._launch import Extent, Kernel, LaunchShape, Result, Setting, _dimensions
+from ._launch import Extent, Kernel, Result, Setting, _dimensions
+from ._library import LaunchShape
 
 
 @dataclasses.dataclass(frozen=True)
