@@ -121,6 +121,36 @@ def _from_cuda_interface(value: Any) -> np.ndarray:
     return np.asarray(holder)
 
 
+def _bytes_at(first: int, last: int) -> memoryview:
+    return memoryview((ctypes.c_uint8 * (last - first)).from_address(first)).cast("B")
+
+
+def _says_whether_it_is_read_only(value: Any) -> bool:
+    """Whether DLPack's own answer is known, which came with its version 1."""
+    if np.lib.NumpyVersion(np.__version__) < "2.1.0":
+        return False
+    try:
+        value.__dlpack__(max_version=(1, 0))
+    except TypeError:
+        return False
+    return True
+
+
+def _from_dlpack(value: Any) -> np.ndarray:
+    array = np.from_dlpack(value)
+    if array.flags.writeable or _says_whether_it_is_read_only(value):
+        return array
+    # numpy takes the array for read-only where nobody says so.
+    first, last = extent(array.ctypes.data, array.shape, array.strides, array.itemsize)
+    return np.ndarray(
+        array.shape,
+        array.dtype,
+        _bytes_at(first, last),
+        array.ctypes.data - first,
+        array.strides,
+    )
+
+
 def as_array(value: Any) -> Optional[np.ndarray]:
     """An array over the same memory; None where the value is no array."""
     if isinstance(value, np.ndarray):
@@ -130,7 +160,7 @@ def as_array(value: Any) -> Optional[np.ndarray]:
     if hasattr(value, "__cuda_array_interface__"):
         return _from_cuda_interface(value)
     if hasattr(value, "__dlpack__"):
-        return np.from_dlpack(value)
+        return _from_dlpack(value)
     return None
 
 
@@ -213,11 +243,13 @@ class Memory:
     def view(self, argument: int) -> Optional[np.ndarray]:
         """The array of an argument as it is in this memory."""
         found = self.arrays[argument]
-        if found is None or found[1].region is None:
-            return found and found[0]
+        if found is None:
+            return None
         array, pointer = found
+        if pointer.region is None:
+            return array
         region = self.regions[pointer.region]
-        raw = (ctypes.c_uint8 * (region.last - region.first)).from_address(region.first)
+        raw = _bytes_at(region.first, region.last)
         return np.ndarray(array.shape, array.dtype, raw, pointer.offset, array.strides)
 
 
@@ -278,7 +310,7 @@ def _integer(value: int, size: int, what: str) -> bytes:
     return (value & ((1 << 8 * size) - 1)).to_bytes(size, "little")
 
 
-def _dtype(name: str, what: str) -> np.dtype:
+def _dtype(name: str, what: str) -> "np.dtype[Any]":
     try:
         return np.dtype(name)
     except TypeError:
@@ -286,7 +318,8 @@ def _dtype(name: str, what: str) -> np.dtype:
     try:
         import ml_dtypes
 
-        return np.dtype(getattr(ml_dtypes, name))
+        dtype: "np.dtype[Any]" = np.dtype(getattr(ml_dtypes, name))
+        return dtype
     except ImportError:
         raise TypeError(f"{what}: numbers of type {name} need ml_dtypes") from None
 
@@ -350,8 +383,8 @@ def bind(
         expanded += [(number, stride // array.itemsize) for stride in array.strides]
     if len(parameters) == len(arguments):
         expanded = [
-            (number, memory.arrays[number][1] if memory.arrays[number] else value)
-            for number, value in enumerate(arguments)
+            (number, found[1] if found else value)
+            for number, (value, found) in enumerate(zip(arguments, memory.arrays))
         ]
     elif len(parameters) != len(expanded):
         raise TypeError(
@@ -362,8 +395,9 @@ def bind(
     bound: List[Any] = []
     for (number, value), parameter in zip(expanded, parameters):
         what = f"argument {number}"
-        if isinstance(value, Pointer):
-            _check_pointer(memory.arrays[number][0], parameter, what)
+        found = memory.arrays[number]
+        if found and isinstance(value, Pointer):
+            _check_pointer(found[0], parameter, what)
             bound.append(value)
         elif POINTER.fullmatch(parameter.type):
             raise TypeError(f"{what} is {parameter.type}, not {type(value).__name__}")

@@ -13,7 +13,8 @@ import numpy as np
 
 from ._arrays import Memory, bind, lay_out
 from ._errors import LaunchError
-from ._launch import Extent, Kernel, LaunchShape, Result, Setting, _dimensions
+from ._launch import Extent, Kernel, Result, Setting, _dimensions
+from ._library import LaunchShape
 
 
 @dataclasses.dataclass(frozen=True)
@@ -143,7 +144,7 @@ def compare(
     for engine in ("interpret", "emulate"):
         left, result = run(engine)
         if not result.ok:
-            raise LaunchError(result.findings, kernel.program._source)
+            raise LaunchError(result.findings, kernel.program._source, result.printed)
         runs.append(left)
     total, first = _find(runs[0], runs[1], len(arguments))
     if not total:

@@ -12,7 +12,7 @@ import functools
 import json
 import os
 import pathlib
-from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple
+from typing import Any, Callable, Dict, Iterable, Optional, Tuple, TypeVar
 
 from ._errors import (
     CompileError,
@@ -25,6 +25,8 @@ from ._errors import (
 from ._library import Listener, StageCallback, StringRef, collect, library
 
 STAGES = tuple(str(library.tesseraStageGetName(stage)) for stage in range(7))
+
+T = TypeVar("T")
 
 #: By TesseraCompileStatus.
 FAILURES = {1: ConfigurationError, 2: VerifyError, 3: CompileError, 4: Error}
@@ -78,8 +80,10 @@ class _Order:
     kernels: Tuple[str, ...]
     line_info: bool
 
-    def run(self, take: Callable[[Any], Any], visit: Any = None, report: bool = False) -> Any:
-        """What `take` makes of the result; raises where that is a failure."""
+    def run(
+        self, take: Callable[[Any], T], visit: Any = None, report: bool = False
+    ) -> Tuple[T, Tuple[Diagnostic, ...]]:
+        """What `take` makes of the result, and what was told; raises a failure."""
         options = library.tesseraCompileOptionsCreate()
         library.tesseraCompileOptionsSetGpu(options, StringRef.of(self.gpu))
         library.tesseraCompileOptionsSetOptLevel(options, self.opt)
@@ -235,7 +239,9 @@ def compile(
     return cubin
 
 
-def _read(source: Source, name: Optional[str], use: Callable[[Any], Any]) -> Any:
+def _read(
+    source: Source, name: Optional[str], use: Callable[[Any], T]
+) -> Tuple[T, Tuple[Diagnostic, ...]]:
     """What `use` makes of the module, and what was told."""
     given, called = read_source(source, name)
     listener = Listener()

@@ -119,4 +119,16 @@ class CompileError(Error):
 
 
 class LaunchError(Error):
-    """A kernel cannot be launched as it was asked for, or does what is undefined."""
+    """A kernel cannot be launched as it was asked for, or does what is undefined.
+
+    Attributes
+    ----------
+    printed : str
+        What the kernel printed before, which often says why.
+    """
+
+    def __init__(
+        self, told: Sequence[Diagnostic], source: bytes = b"", printed: str = ""
+    ) -> None:
+        super().__init__(told, source)
+        self.printed = printed

@@ -237,7 +237,7 @@ class Kernel:
         )
         result = self._run(memory, bound, shape, setting)
         if raises and not result.ok:
-            raise LaunchError(result.findings, self.program._source)
+            raise LaunchError(result.findings, self.program._source, result.printed)
         return result
 
     def _run(
@@ -335,6 +335,7 @@ class Program:
         self.name = name
         self._source = source
         self._devices: Dict[Tuple[str, str], _Device] = {}
+        self._lock = threading.Lock()
         self._first = self._device(Setting(engine="interpret"))
         self._infos = self._first.entries()
         self._kernels = {
@@ -345,11 +346,12 @@ class Program:
     def _device(self, setting: Setting) -> _Device:
         """What is read and compiled once for an engine and a GPU."""
         key = setting.engine, setting.gpu
-        if key not in self._devices:
-            # What one engine has read another one reads, too, but may not compile.
-            failure = CompileError if self._devices else VerifyError
-            self._devices[key] = _Device(self._source, self.name, *key, failure)
-        return self._devices[key]
+        with self._lock:
+            if key not in self._devices:
+                # What one engine has read another one reads, too, but may not compile.
+                failure = CompileError if self._devices else VerifyError
+                self._devices[key] = _Device(self._source, self.name, *key, failure)
+            return self._devices[key]
 
     def __getitem__(self, name: str) -> Kernel:
         try:

@@ -60,7 +60,7 @@ class LogicalResult(ctypes.Structure):
     _fields_ = [("value", ctypes.c_int8)]
 
     def __bool__(self) -> bool:
-        return self.value != 0
+        return bool(self.value)
 
 
 class TesseraDiagnostic(ctypes.Structure):
@@ -200,7 +200,8 @@ void tesseraCompileOptionsAddEntry(TesseraCompileOptions, MlirStringRef);
 void tesseraCompileOptionsSetLineInfo(TesseraCompileOptions, bool);
 void tesseraCompileOptionsSetReport(TesseraCompileOptions, bool);
 void tesseraCompileOptionsSetStageCallback(TesseraCompileOptions, TesseraStageCallback, void *);
-TesseraCompileResult tesseraCompile(MlirStringRef, MlirStringRef, TesseraCompileOptions, TesseraDiagnosticCallback, void *);
+TesseraCompileResult tesseraCompile(
+    MlirStringRef, MlirStringRef, TesseraCompileOptions, TesseraDiagnosticCallback, void *);
 void tesseraCompileResultDestroy(TesseraCompileResult);
 TesseraCompileStatus tesseraCompileResultGetStatus(TesseraCompileResult);
 MlirStringRef tesseraCompileResultGetOutput(TesseraCompileResult);
@@ -211,31 +212,37 @@ const TesseraKernelResources * tesseraCompileResultGetKernel(TesseraCompileResul
 
 TesseraDevice tesseraDeviceCreate(const TesseraDeviceOptions *, TesseraDiagnosticCallback, void *);
 void tesseraDeviceDestroy(TesseraDevice);
-MlirLogicalResult tesseraDeviceSetChecks(TesseraDevice, MlirStringRef, TesseraDiagnosticCallback, void *);
+MlirLogicalResult tesseraDeviceSetChecks(
+    TesseraDevice, MlirStringRef, TesseraDiagnosticCallback, void *);
 void tesseraDeviceSetSeed(TesseraDevice, uint64_t);
 void tesseraDeviceSetCounters(TesseraDevice, bool);
 MlirStringRef tesseraDeviceGetCounters(TesseraDevice);
 void tesseraDeviceSetProgress(TesseraDevice, TesseraProgressCallback, void *);
 MlirLogicalResult tesseraDeviceMap(TesseraDevice, void *, size_t, MlirStringRef, bool);
 MlirLogicalResult tesseraDeviceUnmap(TesseraDevice, void *);
-TesseraModule tesseraModuleLoad(TesseraDevice, MlirStringRef, MlirStringRef, TesseraDiagnosticCallback, void *);
+TesseraModule tesseraModuleLoad(
+    TesseraDevice, MlirStringRef, MlirStringRef, TesseraDiagnosticCallback, void *);
 void tesseraModuleUnload(TesseraModule);
 intptr_t tesseraModuleGetNumEntries(TesseraModule);
 MlirLogicalResult tesseraModuleGetEntry(TesseraModule, intptr_t, TesseraEntryInfo *);
-MlirLogicalResult tesseraModuleGetParameter(TesseraModule, intptr_t, intptr_t, uint64_t *, uint64_t *);
+MlirLogicalResult tesseraModuleGetParameter(
+    TesseraModule, intptr_t, intptr_t, uint64_t *, uint64_t *);
 MlirStringRef tesseraModuleGetParameterType(TesseraModule, intptr_t, intptr_t);
-MlirLogicalResult tesseraModuleLaunch(TesseraModule, intptr_t, const TesseraLaunchShape *, const void *const *, MlirStringCallback, void *, TesseraDiagnosticCallback, void *);
+MlirLogicalResult tesseraModuleLaunch(
+    TesseraModule, intptr_t, const TesseraLaunchShape *, const void *const *,
+    MlirStringCallback, void *, TesseraDiagnosticCallback, void *);
 """
 
-PROTOTYPE = re.compile(r"^(.+?)\s?(\w+)\((.*)\);$", re.MULTILINE)
+PROTOTYPE = re.compile(r"^(\w.*?)\s?(\w+)\(([^)]*)\);$", re.MULTILINE)
 
 
 def prototypes() -> List[Tuple[str, str, List[str]]]:
     """Of each function its name, what it returns and what it takes."""
-    return [
-        (name, result, [] if parameters == "void" else parameters.split(", "))
-        for result, name, parameters in PROTOTYPE.findall(PROTOTYPES)
-    ]
+    found = []
+    for result, name, parameters in PROTOTYPE.findall(PROTOTYPES):
+        types = " ".join(parameters.split())
+        found.append((name, result, [] if types == "void" else types.split(", ")))
+    return found
 
 
 def _path() -> str:

@@ -67,34 +67,41 @@ class Watch:
     def run(self, launch: Callable[[], Any]) -> Any:
         """What `launch` returns, or raises."""
         outcome: List[Any] = []
+        # Not `join`: after an interrupt Python 3.11 takes a thread for ended that is not.
+        ended = threading.Event()
 
         def work() -> None:
             try:
-                outcome.append((launch(), None))
+                if not self.is_stopped:  # before this thread came so far
+                    outcome.append((launch(), None))
             except BaseException as error:  # is raised again where it is waited for
                 outcome.append((None, error))
+            finally:
+                ended.set()
 
-        thread = threading.Thread(target=work, name="tessera launch")
+        thread = threading.Thread(target=work, name="tessera launch", daemon=True)
         try:
             thread.start()
-            self._draw_until_end(thread)
+            self._draw_until(ended)
         except BaseException:
             self.is_stopped = True
             raise
         finally:
-            # The launch works on memory of the caller.
-            if thread.ident is not None:
-                thread.join()
+            # The launch works on memory of the caller, whoever interrupts again.
+            while thread.ident is not None and not ended.is_set():
+                try:
+                    ended.wait()
+                except KeyboardInterrupt:
+                    pass
         result, error = outcome[0]
         if error:
             raise error
         return result
 
-    def _draw_until_end(self, thread: threading.Thread) -> None:
+    def _draw_until(self, end: threading.Event) -> None:
         start, width = time.monotonic(), 0
         try:
-            while thread.is_alive():
-                thread.join(PERIOD)
+            while not end.wait(PERIOD):
                 seconds = time.monotonic() - start
                 if self.is_shown and self.all and seconds > PATIENCE:
                     line = bar(self.name, self.ended, self.all, seconds)

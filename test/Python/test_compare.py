@@ -7,6 +7,7 @@
 """What `compare` says of kernels that agree, that may differ, and that do not."""
 
 import kernels
+import ml_dtypes
 import numpy as np
 import pytest
 
@@ -53,3 +54,9 @@ def test_failure():
     race = tessera.load(kernels.RACE)["k"]
     with pytest.raises(tessera.LaunchError, match="race"):
         tessera.compare(race, 2, np.zeros(1, np.int32))
+
+
+@pytest.mark.parametrize("tile, dtype", [("f32", np.float32), ("bf16", ml_dtypes.bfloat16)])
+def test_any_nan_is_any_nan(tile, dtype):
+    store = tessera.load(kernels.store_constant(tile))["k"]
+    assert tessera.compare(store, 1, np.zeros(1, dtype), float("nan"))

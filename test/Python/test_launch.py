@@ -190,11 +190,27 @@ class Exported:
         return self.array.__dlpack_device__()
 
 
-@pytest.mark.parametrize("wrap", [OnDevice, Exported])
+class ExportedAsBefore(Exported):
+    """The same before version 1, when arrays did not say whether they are read-only."""
+
+    def __dlpack__(self, stream=None):
+        return self.array.__dlpack__()
+
+
+@pytest.mark.parametrize("wrap", [OnDevice, Exported, ExportedAsBefore])
 def test_arrays_of_other_libraries(add, wrap):
     a, b, c = np.ones(8, np.float32), np.ones(8, np.float32), np.zeros(8, np.float32)
     add(1, wrap(a), wrap(b), wrap(c), 8)
     np.testing.assert_array_equal(c, a + b)
+
+
+def test_read_only_arrays_of_other_libraries(add):
+    a = np.ones(8, np.float32)
+    fixed = np.zeros(8, np.float32)
+    fixed.flags.writeable = False
+    with pytest.raises(ValueError, match="read-only"):
+        add(1, a, a, Exported(fixed), 8)
+    assert not fixed.any()
 
 
 def test_memory_of_a_gpu_is_refused(add):
@@ -206,6 +222,36 @@ def test_memory_of_a_gpu_is_refused(add):
 def test_print():
     result = tessera.load(kernels.PRINT)["k"](2, 5, engine="interpret")
     assert result.printed == "x is 5\nx is 5\n"
+
+
+def test_failure_has_what_was_printed():
+    program = kernels.entry(
+        "%p: tile<ptr<i32>>, %x: tile<i32>",
+        """    %t = print_tko "x is %d\\n", %x : tile<i32> -> token
+    %at = offset %p, %x : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>
+    %u = store_ptr_tko weak %at, %x : tile<ptr<i32>>, tile<i32> -> token""",
+    )
+    with pytest.raises(tessera.LaunchError) as caught:
+        tessera.load(program)["k"](1, np.zeros(4, np.int32), 7, engine="interpret")
+    assert caught.value.printed == "x is 7\n"
+
+
+@pytest.mark.parametrize("engine", ["interpret", "emulate"])
+def test_several_threads(engine):
+    bump = tessera.load(kernels.BUMP)["k"]
+    arrays = [np.zeros(16, np.int32) for _ in range(8)]
+
+    def work(number):
+        for _ in range(5):
+            bump(16, arrays[number], number, engine=engine)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for number, array in enumerate(arrays):
+        np.testing.assert_array_equal(array, 5 * number)
 
 
 def test_ptx():
