@@ -42,7 +42,7 @@ static CUresult allocate(uint64_t bytes, MemoryKind kind,
 static Allocation *findStart(uint64_t address, bool isHost) {
   Allocation *allocation = Driver::get().memory.at(address);
   return allocation && allocation->isHost() == isHost &&
-                 allocation->kind != MemoryKind::Variable
+                 allocation->kind < MemoryKind::Mapped
              ? allocation
              : nullptr;
 }

@@ -98,7 +98,7 @@ static CUresult checkMemory(const Box &box, CUmemorytype type) {
   if (box.isEmpty() || type == CU_MEMORYTYPE_HOST)
     return CUDA_SUCCESS;
   const Memory &memory = Driver::get().memory;
-  if (memory.find(box.address, box.bytes()))
+  if (memory.covers(box.address, box.bytes()))
     return CUDA_SUCCESS;
   // Where nothing of the device is, it is the host's.
   return type == CU_MEMORYTYPE_UNIFIED &&

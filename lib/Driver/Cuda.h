@@ -261,6 +261,59 @@ struct CUDA_MEMCPY3D_PEER {
 };
 
 //===----------------------------------------------------------------------===//
+// Virtual memory
+//===----------------------------------------------------------------------===//
+
+using CUmemGenericAllocationHandle = unsigned long long;
+
+enum CUmemLocationType : int {
+  CU_MEM_LOCATION_TYPE_INVALID,
+  CU_MEM_LOCATION_TYPE_DEVICE,
+  CU_MEM_LOCATION_TYPE_HOST,
+  CU_MEM_LOCATION_TYPE_HOST_NUMA,
+  CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT,
+};
+
+enum CUmemAllocationType : int {
+  CU_MEM_ALLOCATION_TYPE_INVALID,
+  CU_MEM_ALLOCATION_TYPE_PINNED,
+  CU_MEM_ALLOCATION_TYPE_MANAGED,
+};
+
+enum CUmemAccess_flags : int {
+  CU_MEM_ACCESS_FLAGS_PROT_NONE = 0,
+  CU_MEM_ACCESS_FLAGS_PROT_READ = 1,
+  CU_MEM_ACCESS_FLAGS_PROT_READWRITE = 3,
+};
+
+enum CUmemAllocationGranularity_flags : int {
+  CU_MEM_ALLOC_GRANULARITY_MINIMUM,
+  CU_MEM_ALLOC_GRANULARITY_RECOMMENDED,
+};
+
+struct CUmemLocation {
+  CUmemLocationType type;
+  int id;
+};
+
+struct CUmemAccessDesc {
+  CUmemLocation location;
+  CUmemAccess_flags flags;
+};
+
+struct CUmemAllocationProp {
+  CUmemAllocationType type;
+  int requestedHandleTypes;
+  CUmemLocation location;
+  void *win32HandleMetaData;
+  struct {
+    unsigned char compressionType, gpuDirectRDMACapable;
+    unsigned short usage;
+    unsigned char reserved[4];
+  } allocFlags;
+};
+
+//===----------------------------------------------------------------------===//
 // Graphs
 //===----------------------------------------------------------------------===//
 

@@ -238,3 +238,9 @@ CUresult Driver::synchronize(Context &context) {
       work.finish(item);
   return context.error;
 }
+
+void Driver::synchronizeAll() {
+  for (const auto &[number, context] : contexts.all())
+    if (!context->isDestroyed)
+      (void)synchronize(*context);
+}

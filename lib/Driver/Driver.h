@@ -108,6 +108,37 @@ struct Pool {
 };
 
 //===----------------------------------------------------------------------===//
+// Virtual memory
+//===----------------------------------------------------------------------===//
+
+/// Memory without an address: a file that has no name.
+struct Physical {
+  Physical(int file, uint64_t bytes, const CUmemAllocationProp &properties)
+      : file(file), bytes(bytes), properties(properties) {}
+  Physical(const Physical &) = delete;
+  ~Physical();
+
+  int file;
+  uint64_t bytes;
+  CUmemAllocationProp properties;
+  unsigned references = 1;
+};
+/// A CUmemGenericAllocationHandle, which is a number; never followed.
+using PhysicalHandle = struct PhysicalHandle_st *;
+
+/// Addresses without memory, within a range of the host's.
+struct Reservation {
+  uint64_t bytes = 0, range = 0, rangeBytes = 0;
+};
+
+struct Mapping {
+  uint64_t bytes = 0;
+  std::shared_ptr<Physical> physical;
+  PhysicalHandle handle = nullptr;
+  bool isAccessible = false;
+};
+
+//===----------------------------------------------------------------------===//
 // Handles
 //===----------------------------------------------------------------------===//
 
@@ -175,6 +206,10 @@ public:
   /// Waits for the end of what is in a stream, or in all of a context.
   CUresult synchronize(Stream &stream);
   CUresult synchronize(Context &context);
+  /// The same for all contexts, whatever their errors.
+  void synchronizeAll();
+  /// Lets kernels touch what is mapped at an address, or no longer.
+  CUresult setAccess(uint64_t address, bool isAccessible);
 
   /// Calls FUNCTION, which is the program's, without the lock.
   template <typename Fn> void callOut(Fn function) {
@@ -216,6 +251,10 @@ public:
   Handles<Node, CUgraphNode> nodes;
   Handles<GraphExec, CUgraphExec> graphExecs;
   Handles<UserObject, CUuserObject> userObjects;
+  Handles<Physical, PhysicalHandle> physicals;
+  /// By their first addresses.
+  std::map<uint64_t, Reservation> reservations;
+  std::map<uint64_t, Mapping> mappings;
   /// That of the device, and the one that it uses.
   CUmemoryPool defaultPool = nullptr, currentPool = nullptr;
   uint64_t lastId = 0;

@@ -24,8 +24,8 @@ CUresult tessera::driver::check(const Fill &fill) {
   if (!row || !how.height)
     return CUDA_SUCCESS;
   size_t bytes = (how.height - 1) * how.pitch + row;
-  return Driver::get().memory.find(how.dst, bytes) ? CUDA_SUCCESS
-                                                   : CUDA_ERROR_INVALID_VALUE;
+  return Driver::get().memory.covers(how.dst, bytes) ? CUDA_SUCCESS
+                                                     : CUDA_ERROR_INVALID_VALUE;
 }
 
 template <typename T> static void fillRow(uint64_t to, T value, size_t count) {

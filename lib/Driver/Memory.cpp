@@ -56,6 +56,8 @@ static MlirStringRef nameOf(MemoryKind kind) {
     return mlirStringRefCreateFromCString("pinned memory");
   case MemoryKind::Registered:
     return mlirStringRefCreateFromCString("registered memory");
+  case MemoryKind::Mapped:
+    return mlirStringRefCreateFromCString("mapped memory");
   case MemoryKind::Variable:
     break;
   }
@@ -88,17 +90,16 @@ CUresult Memory::allocate(TesseraDevice device, uint64_t bytes, MemoryKind kind,
 }
 
 CUresult Memory::enroll(TesseraDevice device, void *memory, uint64_t bytes,
-                        Context *context) {
+                        Context *context, MemoryKind kind) {
   auto address = reinterpret_cast<uint64_t>(memory);
   if (bytes > UINT64_MAX - address)
     return CUDA_ERROR_INVALID_VALUE;
   if (overlaps(address, bytes))
     return CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
-  if (mlirLogicalResultIsFailure(tesseraDeviceMap(
-          device, memory, bytes, nameOf(MemoryKind::Registered), true)))
+  if (mlirLogicalResultIsFailure(
+          tesseraDeviceMap(device, memory, bytes, nameOf(kind), true)))
     return CUDA_ERROR_INVALID_VALUE;
-  allocations[address] = {address, bytes,    MemoryKind::Registered,
-                          context, ++lastId, nullptr};
+  allocations[address] = {address, bytes, kind, context, ++lastId, nullptr};
   return CUDA_SUCCESS;
 }
 
@@ -113,8 +114,7 @@ void Memory::release(TesseraDevice device, uint64_t address) {
   auto *memory = reinterpret_cast<void *>(address);
   if (allocation.kind != MemoryKind::Variable)
     (void)tesseraDeviceUnmap(device, memory);
-  if (allocation.kind != MemoryKind::Registered &&
-      allocation.kind != MemoryKind::Variable) {
+  if (allocation.kind < MemoryKind::Registered) {
     uint64_t pages = toPages(allocation.bytes);
     // Gives the pages back, and keeps their addresses.
     mmap(memory, pages, PROT_NONE,
@@ -131,6 +131,24 @@ const Allocation *Memory::find(uint64_t address, uint64_t bytes) const {
     return nullptr;
   const Allocation &allocation = std::prev(it)->second;
   return allocation.contains(address, bytes) ? &allocation : nullptr;
+}
+
+bool Memory::covers(uint64_t address, uint64_t bytes) const {
+  while (const Allocation *allocation = find(address)) {
+    uint64_t here = allocation->bytes - (address - allocation->address);
+    if (bytes <= here)
+      return true;
+    address += here;
+    bytes -= here;
+  }
+  return false;
+}
+
+bool Memory::take(uint64_t bytes) {
+  if (bytes > total - used)
+    return false;
+  used += bytes;
+  return true;
 }
 
 bool Memory::overlaps(uint64_t address, uint64_t bytes) const {

@@ -29,6 +29,7 @@ enum class MemoryKind {
   Managed,    ///< cuMemAllocManaged
   Pinned,     ///< cuMemHostAlloc
   Registered, ///< cuMemHostRegister: the caller's
+  Mapped,     ///< cuMemMap: others reserve its addresses
   Variable,   ///< of a module, which has it mapped
 };
 
@@ -61,7 +62,11 @@ public:
                     Context *context, const Allocation *&allocation);
   /// Makes memory of the caller's known.
   CUresult enroll(TesseraDevice device, void *memory, uint64_t bytes,
-                  Context *context);
+                  Context *context, MemoryKind kind = MemoryKind::Registered);
+  /// Takes device memory that has no address of its own; false where there is
+  /// not as much. Gives it back.
+  bool take(uint64_t bytes);
+  void give(uint64_t bytes) { used -= bytes; }
   /// Makes a variable of a module known, once.
   void note(uint64_t address, uint64_t bytes, Context *context);
   /// Ends the allocation that begins here.
@@ -69,6 +74,8 @@ public:
 
   /// The allocation that holds these bytes, or null.
   const Allocation *find(uint64_t address, uint64_t bytes = 1) const;
+  /// Whether allocations, one behind the other, hold all of these bytes.
+  bool covers(uint64_t address, uint64_t bytes) const;
   /// Whether an allocation has any of these bytes.
   bool overlaps(uint64_t address, uint64_t bytes) const;
   Allocation *at(uint64_t address) {

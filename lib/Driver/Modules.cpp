@@ -55,9 +55,7 @@ static CUresult load(const void *image, Context *context, unsigned count,
 /// What still runs of it comes to its end before.
 static void unload(Module &module) {
   Driver &driver = Driver::get();
-  for (const auto &[number, context] : driver.contexts.all())
-    if (!context->isDestroyed)
-      (void)driver.synchronize(*context);
+  driver.synchronizeAll();
   for (CUfunction function : module.functions)
     driver.functions.remove(function);
   for (uint64_t variable : module.variables)

@@ -245,7 +245,11 @@ TEST_F(GraphTest, RefusesWrongNodes) {
             CUDA_ERROR_INVALID_VALUE);
   EXPECT_EQ(cuGraphAddEmptyNode(nullptr, graph, nullptr, 0),
             CUDA_ERROR_INVALID_VALUE);
-  CUDA_KERNEL_NODE_PARAMS kernel = {getFunction("wild"), 1, 1, 1, 2000, 1, 1};
+  CUDA_KERNEL_NODE_PARAMS kernel = {};
+  kernel.func = getFunction("wild");
+  kernel.gridDimX = kernel.gridDimY = kernel.gridDimZ = 1;
+  kernel.blockDimX = 2000;
+  kernel.blockDimY = kernel.blockDimZ = 1;
   EXPECT_EQ(cuGraphAddKernelNode_v2(&node, graph, nullptr, 0, &kernel),
             CUDA_ERROR_INVALID_VALUE);
   kernel.func = foreign<CUfunction>();

@@ -23,6 +23,8 @@ STRUCTS = {
     "CUlaunchAttribute": ["id", "value"],
     "CUDA_MEMCPY2D": ["srcY", "srcMemoryType", "srcPitch", "dstArray", "Height"],
     "CUDA_MEMCPY3D": ["srcMemoryType", "srcHeight", "dstLOD", "dstPitch", "Depth"],
+    "CUmemAllocationProp": ["location", "win32HandleMetaData", "allocFlags"],
+    "CUmemAccessDesc": ["flags"],
     "CUDA_MEMCPY3D_PEER": ["srcContext", "dstContext", "Depth"],
     "CUDA_KERNEL_NODE_PARAMS_v1": ["gridDimX", "sharedMemBytes", "extra"],
     "CUDA_KERNEL_NODE_PARAMS": ["kernelParams", "kern", "ctx"],
