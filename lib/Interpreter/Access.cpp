@@ -67,7 +67,7 @@ template <typename Op> static AccessOrder orderInCudaTile(Op op) {
       ordering == Ordering::Release || ordering == Ordering::AcqRel;
   order.isLocal = op.getMemoryScope() == cuda_tile::MemoryScope::TlBlk;
   order.token = op.getToken();
-  order.resultToken = op.getResultToken();
+  order.isLast = !op.getResultToken() || op.getResultToken().use_empty();
   return order;
 }
 
@@ -83,7 +83,10 @@ static AccessOrder orderInStage(tileaa::AccessOpInterface op) {
       ordering == Ordering::Release || ordering == Ordering::AcqRel;
   order.isLocal = op.getScope() == tileaa::Scope::Block;
   order.token = op.getToken();
-  order.resultToken = op.getResultToken();
+  // After a copy comes what takes the token of its wait.
+  mlir::Value result = op.getResultToken();
+  order.isLast =
+      !isa<tileas::AsyncCopyOp>(op) && (!result || result.use_empty());
   return order;
 }
 
@@ -147,7 +150,7 @@ void Access::watch(const AccessOrder &order, int64_t elements) {
   kind.acquires = order.acquires;
   kind.releases = order.releases;
   kind.isLocal = order.isLocal;
-  kind.isLast = !order.resultToken || order.resultToken.use_empty();
+  kind.isLast = order.isLast;
   mlir::Value token = order.token;
   run.emplace(*frame.machine.races, kind,
               token ? std::get<Token>(frame.get(token)).history.get() : nullptr,

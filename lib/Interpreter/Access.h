@@ -40,7 +40,8 @@ struct AccessOrder {
   bool isLocal = false;
   /// Null where it takes none.
   mlir::Value token;
-  mlir::Value resultToken;
+  /// Whether nothing is ordered after it.
+  bool isLast = false;
 };
 
 /// That of an operation that accesses memory; nothing for any other.

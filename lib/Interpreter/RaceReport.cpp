@@ -39,9 +39,10 @@ static std::string describeOrder(Operation *op) {
         return describeOrder(op.getMemoryOrderingSemantics(),
                              op.getMemoryScopeAttr());
       })
-      .Case<tileaa::LoadOp, tileaa::StoreOp, tileaa::AtomicOp, tileas::LoadOp,
-            tileas::StoreOp, tileas::AtomicOp>([](auto op) {
-        return describeOrder(op.getOrdering(), op.getScopeAttr());
+      .Case([](tileaa::AccessOpInterface op) {
+        std::string words = stringifyEnum(op.getOrdering()).str();
+        std::optional<tileaa::Scope> scope = op.getScope();
+        return scope ? words + " " + stringifyEnum(*scope).str() : words;
       });
 }
 

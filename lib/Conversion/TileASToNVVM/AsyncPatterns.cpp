@@ -115,7 +115,10 @@ public:
       ptxops::instruction(rewriter, op.getLoc(),
                           "cp.async.wait_group " +
                               std::to_string(op.getPending()));
-    rewriter.eraseOp(op);
+    if (op.getResultToken())
+      rewriter.replaceOpWithMultiple(op, {SmallVector<Value>()});
+    else
+      rewriter.eraseOp(op);
     return success();
   }
 };

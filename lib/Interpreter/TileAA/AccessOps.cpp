@@ -167,26 +167,31 @@ static LogicalResult asyncCopy(tileas::AsyncCopyOp op, Frame &frame) {
   Format format = elementFormatOf(op.getTile());
   if (failed(checkBox(op, frame, shape)))
     return failure();
+  using CopiedTile = SharedMemory::CopiedTile;
   auto readTile = [op, &frame, shape, format,
-                   places = placesIn(op, frame, shape,
-                                     format)]() mutable -> FailureOr<Tile> {
+                   places =
+                       placesIn(op, frame, shape,
+                                format)]() mutable -> FailureOr<CopiedTile> {
     Tile tile(shape, format);
     Access access(op, frame, format, Access::Use::Load, tile.size());
     if (failed(read(access, frame, places, tile,
                     [&](int64_t i) { tile.set(i, 0); })))
       return failure();
-    return tile.reshaped(shapeOf(op.getBuffer()));
+    return CopiedTile{tile.reshaped(shapeOf(op.getBuffer())),
+                      access.getToken()};
   };
   BufferStage stage = std::get<BufferStage>(frame.get(op.getBuffer()));
   if (frame.choices.below(2)) {
     frame.sharedMemory.beginCopy(stage, std::move(readTile));
     return success();
   }
-  FailureOr<Tile> tile = readTile();
-  if (failed(tile))
+  FailureOr<CopiedTile> copied = readTile();
+  if (failed(copied))
     return failure();
   frame.sharedMemory.beginCopy(
-      stage, [tile = std::move(*tile)]() -> FailureOr<Tile> { return tile; });
+      stage, [copied = std::move(*copied)]() -> FailureOr<CopiedTile> {
+        return copied;
+      });
   return success();
 }
 

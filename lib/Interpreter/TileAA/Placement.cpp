@@ -204,15 +204,21 @@ LogicalResult SharedMemory::endGroups(uint64_t pending) {
   CopyQueue &queue = queues[executor];
   while (queue.groups.size() > pending) {
     for (auto &[stage, read] : queue.groups.front()) {
-      FailureOr<Tile> tile = read();
-      if (failed(tile))
+      FailureOr<CopiedTile> copied = read();
+      if (failed(copied))
         return failure();
-      set(stage, std::move(*tile));
+      set(stage, std::move(copied->tile));
+      if (copied->read.history)
+        queue.reads.joinWith(*copied->read.history);
     }
     queue.groups.pop_front();
     ++queue.ended;
   }
   return success();
+}
+
+Token SharedMemory::getEndOfReads() const {
+  return {std::make_shared<History>(queues[executor].reads)};
 }
 
 void SharedMemory::beginBarrier(BufferStage stage, int64_t arrivals) {

@@ -13,6 +13,7 @@
 #ifndef TESSERA_LIB_INTERPRETER_TILEAA_PLACEMENT_H
 #define TESSERA_LIB_INTERPRETER_TILEAA_PLACEMENT_H
 
+#include "../Clock.h"
 #include "../Value.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseMap.h"
@@ -103,7 +104,12 @@ public:
   /// \name Asynchronous copies that are counted in groups
   /// Each agent has groups of its own, and the kernel outside of all agents.
   /// @{
-  using ReadTile = std::function<llvm::FailureOr<Tile>()>;
+  /// A tile, and what comes after it has been read.
+  struct CopiedTile {
+    Tile tile;
+    Token read;
+  };
+  using ReadTile = std::function<llvm::FailureOr<CopiedTile>()>;
   /// Who makes groups from now on: 0 is the kernel.
   void setExecutor(unsigned number);
   /// The stage holds nothing until the copy is waited for; `read` is called
@@ -117,6 +123,8 @@ public:
   }
   /// Ends all groups but the latest `pending`.
   llvm::LogicalResult endGroups(uint64_t pending);
+  /// What comes after the copies of all groups that have ended.
+  Token getEndOfReads() const;
   /// @}
 
   /// \name mbarriers and the bulk copies that they wait for
@@ -147,6 +155,8 @@ private:
     Copies begun;
     std::deque<Copies> groups;
     uint64_t ended = 0;
+    /// Of the reads of those that have.
+    History reads;
   };
 
   void set(BufferStage stage, std::optional<Tile> tile);

@@ -139,7 +139,11 @@ static LogicalResult wait(WaitOp op, Frame &frame) {
     return frame.fail(op, "lets " + Twine(pending) +
                               " groups be under way, but only " + Twine(later) +
                               " have been made after this one");
-  return frame.sharedMemory.endGroups(pending);
+  if (failed(frame.sharedMemory.endGroups(pending)))
+    return failure();
+  if (mlir::Value token = op.getResultToken())
+    frame.set(token, frame.sharedMemory.getEndOfReads());
+  return success();
 }
 
 /// Prints scalars, tiles, and tiles in buffers.

@@ -56,9 +56,33 @@ tileas.kernel @from_anywhere(%p: !tileaa.ptr, %lower: i32, %n: i32, %e: i64) att
   tileas.return
 }
 
-// Not where others are ordered after the load, where the tile is used besides,
-// where elements outside are no zeros, where pieces are too small, or where the
-// address comes out of memory.
+// What is ordered after a load comes after the wait, and after what the load came
+// after.
+// CHECK-LABEL: @ordered(
+// CHECK: %[[BEFORE:.*]] = tileaa.make_token
+// CHECK: scf.for
+// CHECK: tileas.async_copy {{.*}} after %[[BEFORE]] to
+// CHECK: %[[END:.*]] = tileas.wait %{{.*}} for %{{.*}} : !tileas.buffer<128xf32> -> !tileaa.token
+// CHECK: %[[AFTER:.*]] = tileaa.join_tokens %[[BEFORE]], %[[END]]
+// CHECK: tileas.store {{.*}} after %[[AFTER]]
+tileas.kernel @ordered(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %ones = arith.constant dense<1.0> : tensor<128xf32, #l>
+  %before = tileaa.make_token
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %wide = arith.extsi %i : i32 to i64
+    %a = tileas.alloc_shared : <128xf32>
+    %x, %t = tileas.load %p[%wide] extents [%e] strides [%one] after %before {width = 4 : i64} : !tileaa.ptr -> tensor<128xf32, #l>
+    tileas.shared_store %x to %a : tensor<128xf32, #l>, <128xf32>
+    %t1 = tileas.store %ones to %p[%wide] extents [%e] strides [%one] after %t by<owner> : tensor<128xf32, #l>, !tileaa.ptr
+  }
+  tileas.return
+}
+
+// Not where the tile is used besides, where elements outside are no zeros, where
+// pieces are too small, or where the address comes out of memory.
 // CHECK-LABEL: @not_copied(
 // CHECK-NOT: async_copy
 // CHECK: tileas.return
@@ -69,10 +93,6 @@ tileas.kernel @not_copied(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = 
   %ones = arith.constant dense<1.0> : tensor<128xf32, #l>
   scf.for %i = %c0 to %n step %c1 : i32 {
     %wide = arith.extsi %i : i32 to i64
-    %a = tileas.alloc_shared : <128xf32>
-    %x, %t = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<128xf32, #l>
-    tileas.shared_store %x to %a : tensor<128xf32, #l>, <128xf32>
-    %t1 = tileas.store %ones to %p[%wide] extents [%e] strides [%one] after %t by<owner> : tensor<128xf32, #l>, !tileaa.ptr
     %b = tileas.alloc_shared : <128xf32>
     %y, %t2 = tileas.load %p[%wide] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<128xf32, #l>
     tileas.shared_store %y to %b : tensor<128xf32, #l>, <128xf32>

@@ -119,6 +119,16 @@ tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90
 
 tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %b = tileas.alloc_shared : <!tileas.mbarrier<1>>
+  %e = tileas.mbarrier_phase %b[%i] : <!tileas.mbarrier<1>>
+  // expected-error @+1 {{gives a token, but bulk copies take no part in the order of tokens}}
+  %t = tileas.wait phase %e -> !tileaa.token
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %b = tileas.alloc_shared : <!tileas.mbarrier<1>>
   // expected-error @+1 {{expects from 0 to 1048575 bytes, not -16}}
   tileas.mbarrier_arrive %b[%i] expecting -16 : <!tileas.mbarrier<1>>
   tileas.return

@@ -91,3 +91,33 @@ tileas.kernel @carried(%n: i32, %v: tensor<32xi32, #l>) attributes {spec = #spec
   }
   tileas.return
 }
+
+// A store that is ordered after a wait overwrites what other threads have
+// copied until then; one that is not does not ask for it.
+// CHECK-LABEL: @after_copy(
+// CHECK: tileas.wait
+// CHECK-NEXT: tileas.barrier
+// CHECK-NEXT: tileas.store
+// CHECK-LABEL: @beside_copy(
+// CHECK: tileas.wait
+// CHECK-NEXT: tileas.store
+#copied = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [[32]]>
+#stored = #tileas.layout<register = [], lane = [[2], [4], [8], [16], [32]], warp = [[1]]>
+tileas.kernel @after_copy(%p: !tileaa.ptr, %at: i64, %e: i64, %v: tensor<64xi32, #stored>) attributes {spec = #spec} {
+  %one = arith.constant 1 : i64
+  %b = tileas.alloc_shared : <64xi32>
+  %c = tileas.async_copy %p[%at] extents [%e] strides [%one] to %b {tile = tensor<64xi32, #copied>} : !tileaa.ptr, !tileas.buffer<64xi32>
+  %g = tileas.commit %c
+  %t = tileas.wait %g for %b : !tileas.buffer<64xi32> -> !tileaa.token
+  %s = tileas.store %v to %p[%at] extents [%e] strides [%one] after %t by<owner> : tensor<64xi32, #stored>, !tileaa.ptr
+  tileas.return
+}
+tileas.kernel @beside_copy(%p: !tileaa.ptr, %at: i64, %e: i64, %v: tensor<64xi32, #stored>) attributes {spec = #spec} {
+  %one = arith.constant 1 : i64
+  %b = tileas.alloc_shared : <64xi32>
+  %c = tileas.async_copy %p[%at] extents [%e] strides [%one] to %b {tile = tensor<64xi32, #copied>} : !tileaa.ptr, !tileas.buffer<64xi32>
+  %g = tileas.commit %c
+  %t = tileas.wait %g for %b : !tileas.buffer<64xi32> -> !tileaa.token
+  %s = tileas.store %v to %p[%at] extents [%e] strides [%one] by<owner> : tensor<64xi32, #stored>, !tileaa.ptr
+  tileas.return
+}

@@ -120,3 +120,70 @@ tileas.kernel @no_room(%p: !tileaa.ptr, %n: i64, %i: i32) attributes {spec = #ti
   %t2 = tileas.store %sum to %p[%n, %n] extents[%n, %n] strides[%n, %one] by<owner> : tensor<128x128xf32>, !tileaa.ptr
   tileas.return
 }
+
+// A factor that is computed goes through shared memory where it costs least, so
+// that warps share out columns, too.
+// CHECK-LABEL: @roomy(
+// CHECK: %[[SHARED:.*]] = tileas.alloc_shared : <128x64xf16
+// CHECK: tileas.mma %[[SHARED]] as<f16>
+tileas.kernel @roomy(%p: !tileaa.ptr, %n: i64, %i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_80", warps = 8, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %zero = arith.constant dense<0.0> : tensor<128x256xf32>
+  %none = arith.constant dense<0.0> : tensor<128x64xf32>
+  %q, %t0 = tileas.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<128x256xf16>
+  %sum = scf.for %j = %c0 to %i step %c1 iter_args(%acc = %zero) -> (tensor<128x256xf32>) : i32 {
+    %k, %t1 = tileas.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<256x64xf16>
+    %s = tileas.mma %q as<f16>, %k as<f16>, %none by [16, 8, 16] : tensor<128x256xf16>, tensor<256x64xf16>, tensor<128x64xf32>
+    %m = tileaa.reduce %s dim 1 identities [0xFF800000 : f32] : tensor<128x64xf32> -> tensor<128xf32> {
+    ^bb0(%x: f32, %y: f32):
+      %z = tileaa.maxf %x, %y : f32
+      tileaa.yield %z : f32
+    }
+    %column = tileaa.reshape %m : tensor<128xf32> -> tensor<128x1xf32>
+    %high = tileaa.broadcast %column : tensor<128x1xf32> -> tensor<128x64xf32>
+    %below = tileaa.subf %s, %high : tensor<128x64xf32>
+    %h = arith.truncf %below : tensor<128x64xf32> to tensor<128x64xf16>
+    %v, %t2 = tileas.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<64x256xf16>
+    %d = tileas.mma %h as<f16>, %v as<f16>, %acc by [16, 8, 16] : tensor<128x64xf16>, tensor<64x256xf16>, tensor<128x256xf32>
+    scf.yield %d : tensor<128x256xf32>
+  }
+  %t3 = tileas.store %sum to %p[%n, %n] extents[%n, %n] strides[%n, %one] by<owner> : tensor<128x256xf32>, !tileaa.ptr
+  tileas.return
+}
+
+// Not where there is no room for it beside the other one, and beside the one that
+// the loop does not change: each warp has whole rows, and nothing is read before
+// the loop.
+// CHECK-LABEL: @full(
+// CHECK: scf.for
+// CHECK: tileas.mma %{{.*}} as<f16>, %{{.*}} : !tileas.buffer
+// CHECK: %[[P:.*]] = arith.truncf
+// CHECK: tileas.mma %[[P]] as<f16>
+tileas.kernel @full(%p: !tileaa.ptr, %n: i64, %i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_86", warps = 8, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %zero = arith.constant dense<0.0> : tensor<128x256xf32>
+  %none = arith.constant dense<0.0> : tensor<128x64xf32>
+  %q, %t0 = tileas.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<128x256xf16>
+  %sum = scf.for %j = %c0 to %i step %c1 iter_args(%acc = %zero) -> (tensor<128x256xf32>) : i32 {
+    %k, %t1 = tileas.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<256x64xf16>
+    %s = tileas.mma %q as<f16>, %k as<f16>, %none by [16, 8, 16] : tensor<128x256xf16>, tensor<256x64xf16>, tensor<128x64xf32>
+    %m = tileaa.reduce %s dim 1 identities [0xFF800000 : f32] : tensor<128x64xf32> -> tensor<128xf32> {
+    ^bb0(%x: f32, %y: f32):
+      %z = tileaa.maxf %x, %y : f32
+      tileaa.yield %z : f32
+    }
+    %column = tileaa.reshape %m : tensor<128xf32> -> tensor<128x1xf32>
+    %high = tileaa.broadcast %column : tensor<128x1xf32> -> tensor<128x64xf32>
+    %below = tileaa.subf %s, %high : tensor<128x64xf32>
+    %h = arith.truncf %below : tensor<128x64xf32> to tensor<128x64xf16>
+    %v, %t2 = tileas.load %p[%n, %n] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<64x256xf16>
+    %d = tileas.mma %h as<f16>, %v as<f16>, %acc by [16, 8, 16] : tensor<128x64xf16>, tensor<64x256xf16>, tensor<128x256xf32>
+    scf.yield %d : tensor<128x256xf32>
+  }
+  %t3 = tileas.store %sum to %p[%n, %n] extents[%n, %n] strides[%n, %one] by<owner> : tensor<128x256xf32>, !tileaa.ptr
+  tileas.return
+}

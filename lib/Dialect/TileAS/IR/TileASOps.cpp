@@ -280,6 +280,9 @@ LogicalResult WaitOp::verify() {
     return emitOpError("lets 0 groups or more be under way, not ") << pending;
   if (getGroup().getType().isPhase() && pending)
     return emitOpError("lets groups be under way, but waits for a phase");
+  if (getGroup().getType().isPhase() && getResultToken())
+    return emitOpError("gives a token, but bulk copies take no part in the "
+                       "order of tokens");
   return success();
 }
 

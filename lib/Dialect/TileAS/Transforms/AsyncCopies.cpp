@@ -157,9 +157,8 @@ std::optional<AsyncCopy> tileas::matchCopy(LoadOp load, StringRef &reason) {
   if (!llvm::is_sorted(copy.order) &&
       (load.getStarts().empty() || load.getMask()))
     return std::nullopt;
-  reason = "a load is not weak, or other accesses are ordered after it";
-  if (load.getOrdering() != tileaa::Ordering::Weak || load.isMultimem() ||
-      !load.getResultToken().use_empty())
+  reason = "a load is not weak";
+  if (load.getOrdering() != tileaa::Ordering::Weak || load.isMultimem())
     return std::nullopt;
   reason = "elements outside of a view are to be anything but zero";
   if (!isZeroElsewhere(load))

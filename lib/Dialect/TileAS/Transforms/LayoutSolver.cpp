@@ -7,7 +7,10 @@
 
 #include "LayoutSolver.h"
 #include "LayoutCosts.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
@@ -268,6 +271,35 @@ int64_t LayoutSolver::getOwnCost(const LayoutNode &node,
   return cost;
 }
 
+static int64_t getBytes(Value tile) {
+  auto type = cast<RankedTensorType>(tile.getType());
+  return type.getNumElements() * getElementBytes(type.getElementType());
+}
+
+/// Whether a factor comes out of memory, so that no layout of what is computed
+/// could spare it the way through shared memory.
+static bool isLoaded(Value factor) {
+  Operation *op = factor.getDefiningOp();
+  while (auto move = dyn_cast_or_null<tileaa::MoveOpInterface>(op))
+    op = move->getOperand(0).getDefiningOp();
+  return isa_and_nonnull<LoadOp>(op);
+}
+
+/// Bytes of what a product reads from shared memory, and of the factors besides
+/// that its loop does not change, and keeps there.
+static int64_t getFactorBytesDuring(MmaOp product) {
+  int64_t bytes = getBytes(product.getLhs()) + getBytes(product.getRhs());
+  auto loop = product->getParentOfType<LoopLikeOpInterface>();
+  if (!loop)
+    return bytes;
+  loop->walk([&](MmaOp other) {
+    for (Value factor : {other.getLhs(), other.getRhs()})
+      if (other != product && loop.isDefinedOutsideOfLoop(factor))
+        bytes += getBytes(factor);
+  });
+  return bytes;
+}
+
 /// Of any op through which an edge leads.
 static constexpr int64_t kMaxOperands = 8;
 
@@ -283,6 +315,9 @@ int64_t LayoutSolver::getEdgeCost(const LayoutEdge &edge, LayoutAttr from,
       to = getOperandLayout(product, operand, to);
       if (std::optional<MatrixSide> side = getFactorSide(product, operand)) {
         it->second = getFactorCost(product, *side, from.getMap(), to.getMap());
+        if (it->second && !isLoaded(operand.get()) &&
+            getFactorBytesDuring(product) > maxSharedBytes)
+          it->second = kImpossible;
         return edge.times * it->second;
       }
     } else if (auto reduce = dyn_cast_or_null<tileaa::ReduceOp>(edge.through)) {

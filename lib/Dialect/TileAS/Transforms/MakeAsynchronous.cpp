@@ -28,6 +28,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
@@ -209,7 +210,7 @@ private:
           copy.begin(builder, buffer, [](Value value) { return value; });
       Value group = CommitOp::create(
           builder, loc, builder.getType<CompletionType>(), completion);
-      WaitOp::create(builder, loc, group, buffer);
+      waitFor(builder, group, buffer, copy, IRMapping());
       copy.eraseLoad();
     }
   }
@@ -244,10 +245,34 @@ private:
     SmallVector<Value> filled;
     for (AllocSharedOp ring : rings)
       filled.push_back(SliceOp::create(builder, loc, ring, turn));
-    WaitOp::create(builder, loc, group, filled);
+    waitFor(builder, group, filled, copies, early);
     for (auto [copy, buffer] : llvm::zip_equal(copies, filled))
       copy.replace(buffer);
     removeDeadOps(loop);
+  }
+
+  /// Waits for copies to buffers. What was ordered after a load comes after the
+  /// end of its copy, and what that came after.
+  static void waitFor(OpBuilder &builder, Value group, ValueRange buffers,
+                      ArrayRef<AsyncCopy> copies, const IRMapping &early) {
+    auto isOrdered = [](const AsyncCopy &copy) {
+      LoadOp load = copy.load;
+      return !load.getResultToken().use_empty();
+    };
+    Location loc = group.getLoc();
+    Type token;
+    if (llvm::any_of(copies, isOrdered))
+      token = builder.getType<tileaa::TokenType>();
+    auto wait =
+        WaitOp::create(builder, loc, token, group, buffers, /*pending=*/0);
+    for (const AsyncCopy &copy : llvm::make_filter_range(copies, isOrdered)) {
+      LoadOp load = copy.load;
+      Value after = wait.getResultToken();
+      if (Value before = load.getToken())
+        after = tileaa::JoinTokensOp::create(
+            builder, loc, ValueRange{early.lookupOrDefault(before), after});
+      load.getResultToken().replaceAllUsesWith(after);
+    }
   }
 
   const TargetInfo *target = nullptr;

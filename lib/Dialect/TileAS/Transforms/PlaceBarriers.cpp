@@ -17,10 +17,12 @@
 #include "tessera/Dialect/TileAA/Analysis/Aliasing.h"
 #include "tessera/Dialect/TileAA/Analysis/TokenGraph.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "llvm/ADT/SetVector.h"
 #include <map>
 #include <tuple>
 
@@ -44,8 +46,10 @@ struct GlobalAccess {
   /// The class of accesses that order more than their own place.
   static constexpr unsigned kSynchronizing = ~0u;
 
-  explicit GlobalAccess(tileaa::AccessOpInterface op)
-      : op(op), value(op.getAccessedType()), base(op.getBase()),
+  explicit GlobalAccess(tileaa::AccessOpInterface op) : GlobalAccess(op, op) {}
+
+  GlobalAccess(tileaa::AccessOpInterface op, Operation *end)
+      : op(op), end(end), value(op.getAccessedType()), base(op.getBase()),
         starts(op.getStarts()), extents(op.getExtents()),
         strides(op.getStrides()), mask(op.getMask()), executor(getExecutor(op)),
         isWrite(op.isWrite()),
@@ -54,12 +58,13 @@ struct GlobalAccess {
   /// Whether the same thread executes both accesses to every location that both
   /// touch: each element lies in the same place for both, and no two elements
   /// share a place. The latter is known of what a weak store touches, which
-  /// otherwise would race with itself.
+  /// otherwise would race with itself. A copy was begun in an iteration that is
+  /// not known: the same operands may have been others.
   bool hasSameOwner(const GlobalAccess &other) const {
-    if (base != other.base || starts != other.starts ||
-        extents != other.extents || strides != other.strides ||
-        mask != other.mask || value != other.value ||
-        !(isWeakWrite || other.isWeakWrite))
+    if (isCopy() || other.isCopy() || base != other.base ||
+        starts != other.starts || extents != other.extents ||
+        strides != other.strides || mask != other.mask ||
+        value != other.value || !(isWeakWrite || other.isWeakWrite))
       return false;
     return executor == other.executor || !hasFreeThreads();
   }
@@ -82,12 +87,18 @@ struct GlobalAccess {
     for (ValueRange range : {starts, extents, strides})
       for (Value v : range)
         key.push_back(v.getAsOpaquePointer());
-    uintptr_t flags = uintptr_t(executor) * 4 + isWrite * 2 + isWeakWrite;
+    uintptr_t flags =
+        uintptr_t(executor) * 8 + isCopy() * 4 + isWrite * 2 + isWeakWrite;
     key.push_back(reinterpret_cast<const void *>(flags));
     return key;
   }
 
+  /// Whether it is still under way after its op.
+  bool isCopy() const { return end != op; }
+
   tileaa::AccessOpInterface op;
+  /// The op whose token comes after the access: itself, or the wait for a copy.
+  Operation *end;
   Type value;
   Value base;
   ValueRange starts, extents, strides;
@@ -121,7 +132,14 @@ public:
     if (!ordered.wasInterrupted())
       return;
     aliasing.emplace(kernel);
-    kernel.walk([&](tileaa::AccessOpInterface op) { add(GlobalAccess(op)); });
+    kernel.walk([&](tileaa::AccessOpInterface op) {
+      accesses[op] = make(GlobalAccess(op));
+    });
+    kernel.walk([&](WaitOp wait) {
+      if (wait.getResultToken())
+        for (AsyncCopyOp copy : findCopies(wait))
+          copies[wait].push_back(make(GlobalAccess(copy, wait)));
+    });
   }
 
   /// Null for an op that does not access global memory.
@@ -130,23 +148,52 @@ public:
     return it == accesses.end() ? nullptr : it->second.get();
   }
 
+  /// The copies that a wait gives a token for.
+  ArrayRef<std::unique_ptr<GlobalAccess>> lookupCopies(Operation *wait) const {
+    auto it = copies.find(wait);
+    if (it == copies.end())
+      return {};
+    return it->second;
+  }
+
   const tileaa::TokenGraph &getTokens() const { return tokens; }
   const tileaa::Aliasing &getAliasing() const { return *aliasing; }
 
 private:
-  void add(GlobalAccess access) {
+  std::unique_ptr<GlobalAccess> make(GlobalAccess access) {
     access.kind =
         kinds.try_emplace(access.getKey(), kinds.size()).first->second;
     if (!tileaa::isSynchronizing(access.op))
       access.aliasClass = aliasing->getClass(access.op);
-    access.link = tokens.getLink(access.op);
-    accesses[access.op] = std::make_unique<GlobalAccess>(access);
+    access.link = tokens.getLink(access.end);
+    return std::make_unique<GlobalAccess>(access);
+  }
+
+  /// Those of the groups that a wait may be for, in whichever iteration they
+  /// were begun.
+  static SmallVector<AsyncCopyOp> findCopies(WaitOp wait) {
+    SmallVector<AsyncCopyOp> copies;
+    llvm::SetVector<Value> values;
+    values.insert(wait.getGroup());
+    auto insert = [&](Value value) { values.insert(value); };
+    for (size_t k = 0; k < values.size(); ++k) {
+      Operation *op = values[k].getDefiningOp();
+      if (auto copy = dyn_cast_or_null<AsyncCopyOp>(op))
+        copies.push_back(copy);
+      else if (auto group = dyn_cast_or_null<CommitOp>(op))
+        values.insert_range(group.getCopies());
+      else
+        tileaa::forEachTokenSource(values[k], insert);
+    }
+    return copies;
   }
 
   tileaa::TokenGraph tokens;
   std::optional<tileaa::Aliasing> aliasing;
   std::map<std::vector<const void *>, unsigned> kinds;
   llvm::DenseMap<Operation *, std::unique_ptr<GlobalAccess>> accesses;
+  llvm::DenseMap<Operation *, SmallVector<std::unique_ptr<GlobalAccess>>>
+      copies;
 };
 
 /// The accesses since the last barrier, on any path.
@@ -212,10 +259,11 @@ public:
       bool sameOwner = !key.loop && access.hasSameOwner(*other);
       if (!isRelease && sameOwner)
         return false;
-      auto executions = key.loop
+      auto executions = other->isCopy() ? tileaa::Executions::any()
+                        : key.loop
                             ? tileaa::Executions::across(loops[key.loop - 1])
                             : tileaa::Executions::together();
-      return all.getTokens().comesAfter(token, other->op) &&
+      return all.getTokens().comesAfter(token, other->end) &&
              all.getAliasing().mustStayOrdered(other->op, access.op,
                                                executions);
     };
@@ -407,6 +455,8 @@ private:
         pending.add(access);
     if (global)
       pending.add(*global);
+    for (const auto &copy : accesses.lookupCopies(op))
+      pending.add(*copy);
   }
 
   static Value getToken(Operation *op) {

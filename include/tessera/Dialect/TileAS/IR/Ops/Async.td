@@ -27,7 +27,7 @@ def TileAS_AsyncCopyOp : TileAS_Op<"async_copy", [AttrSizedOperandSegments,
     become zero. Where `condition` is false nothing is copied at all.
 
     The buffer is not to be touched before a `wait` for the completion. No token
-    comes of it: a load after which others are ordered is no such copy.
+    comes of it, as it is still under way: that of the `wait` comes after it.
 
     ```mlir
     %c = tileas.async_copy %p[%i] extents [%n] strides [%s] if %b to %stage
@@ -89,10 +89,15 @@ def TileAS_WaitOp : TileAS_Op<"wait", [
     been made after `group`. The buffers are those that the copies fill. What a
     thread has copied others see after a barrier.
 
+    The token comes after what the copies of this group, and of those made before
+    it, have read from global memory. What is ordered after these reads takes it.
+
     After the phase of an mbarrier each thread sees all that was copied for it,
-    and all that came before the arrivals.
+    and all that came before the arrivals. There is no token of it, since bulk
+    copies read what nobody writes.
 
     ```mlir
+    %t = tileas.wait %g for %a : !tileas.buffer<64xf32> -> !tileaa.token
     tileas.wait %g pending 2 for %a, %b : !tileas.buffer<64xf32>, !tileas.buffer<64xf32>
     tileas.wait phase %p for %a : !tileas.buffer<64xf32>
     ```
@@ -100,9 +105,11 @@ def TileAS_WaitOp : TileAS_Op<"wait", [
   let arguments = (ins TileAS_CompletionType:$group,
       Variadic<TileAS_BufferType>:$buffers,
       DefaultValuedAttr<I64Attr, "0">:$pending);
+  let results = (outs Optional<TileAA_TokenType>:$result_token);
   let assemblyFormat = [{
     custom<CompletionKind>(type($group)) $group (`pending` $pending^)?
-    (`for` $buffers^ `:` qualified(type($buffers)))? attr-dict
+    (`for` $buffers^ `:` qualified(type($buffers)))?
+    (`->` qualified(type($result_token))^)? attr-dict
   }];
   let hasVerifier = 1;
 }
