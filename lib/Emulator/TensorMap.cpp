@@ -74,7 +74,7 @@ llvm::Expected<TensorMap> TensorMap::decode(llvm::ArrayRef<uint8_t> from) {
   TensorMap map;
   map.rank = from[4] + 1u;
   map.element = static_cast<Element>(from[5] & 15);
-  map.mode = from[6] ? Mode::Im2col : Mode::Tiled;
+  map.mode = static_cast<Mode>(from[6] & 3);
   map.interleave = from[7];
   map.swizzle = from[8];
   map.atomicity = from[9];
@@ -135,6 +135,15 @@ bool TensorMap::isFloat() const {
   return element >= Element::F16 && element <= Element::TF32Ftz;
 }
 
+unsigned TensorMap::sliceElements() const {
+  return 16u * interleave / globalUnit() * unitElements();
+}
+
+uint64_t TensorMap::sliceStride() const {
+  // The outermost of W, H and D, over all its extent.
+  return strides[rank - 3] * dims[rank - 2];
+}
+
 //===----------------------------------------------------------------------===//
 // Rules
 //===----------------------------------------------------------------------===//
@@ -168,6 +177,23 @@ static llvm::Error verifyTensor(const TensorMap &map) {
   return llvm::Error::success();
 }
 
+/// Of a tensor whose channels are interleaved.
+static llvm::Error verifyInterleave(const TensorMap &map) {
+  if (map.rank < 3)
+    return wrong("an interleaved tensor has 3 to 5 dimensions");
+  if (map.element > TensorMap::Element::B4x16)
+    return wrong("elements with padding cannot be interleaved");
+  if (map.isWide())
+    return wrong("the wide modes of im2col know no interleaved tensors");
+  if (map.interleave == 2 && map.swizzle != 1)
+    return wrong("slices of 32 bytes need the swizzle of 32 bytes");
+  if (map.swizzle == 4)
+    return wrong("the swizzle of 96 bytes knows no interleaved tensors");
+  if (map.elementStrides[0] != 1)
+    return wrong("slices of channels have no element stride");
+  return llvm::Error::success();
+}
+
 /// Of the swizzle, for rows of so many bytes in shared memory.
 static llvm::Error verifySwizzle(const TensorMap &map, uint64_t row) {
   static constexpr uint64_t spans[] = {0, 32, 64, 128, 96};
@@ -189,14 +215,23 @@ static llvm::Error verifyIm2col(const TensorMap &map) {
   if (map.rank < 3)
     return wrong("im2col needs 3 to 5 dimensions");
   static constexpr int32_t limits[] = {1 << 15, 1 << 7, 1 << 4};
-  const int32_t limit = limits[map.rank - 3];
-  for (unsigned i = 0; i + 2 < map.rank; ++i)
+  const unsigned spatial = map.isWide() ? 1 : map.rank - 2;
+  const int32_t limit = limits[spatial - 1];
+  for (unsigned i = 0; i != spatial; ++i)
     for (int32_t corner : {map.lower[i], map.upper[i]})
       if (corner < -limit || corner >= limit)
         return wrong("a corner of its bounding box is out of range");
   if (map.channels == 0 || map.channels > 256 || map.pixels == 0 ||
       map.pixels > 1024)
     return wrong("it has 1 to 256 channels and 1 to 1024 pixels");
+  if (!map.isWide())
+    return llvm::Error::success();
+  bool is96 = map.swizzle == 4 && map.mode == TensorMap::Mode::Im2colW;
+  if (!is96 && map.swizzle != 2 && (map.swizzle != 3 || map.atomicity > 1))
+    return wrong(
+        "the wide modes of im2col have the swizzles of 64 bytes and of "
+        "128 with an atomicity of 16 or 32, and .im2col::w that of "
+        "96");
   return llvm::Error::success();
 }
 
@@ -215,8 +250,13 @@ llvm::Error TensorMap::verify() const {
   uint64_t inner = mode == Mode::Tiled ? box[0] : channels;
   if (inner % unitElements())
     return wrong("a row of its box is no multiple of 16 elements");
-  if (mode == Mode::Im2col)
+  if (mode != Mode::Tiled)
     if (llvm::Error error = verifyIm2col(*this))
       return error;
+  if (interleave) {
+    if (llvm::Error error = verifyInterleave(*this))
+      return error;
+    inner = sliceElements();
+  }
   return verifySwizzle(*this, inner / unitElements() * sharedUnit());
 }

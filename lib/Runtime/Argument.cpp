@@ -222,6 +222,8 @@ static bool takeMapOption(StringRef text, Argument &argument) {
     return choose({"0", "32", "64", "128", "96"}, map.swizzle);
   if (key == "atom")
     return choose({"16", "32", "32flip8", "64"}, map.atomicity);
+  if (key == "interleave")
+    return choose({"0", "16", "32"}, map.interleave);
   if (key == "fill") {
     bool isRight = choose({"zero", "nan"}, fill);
     map.fillsNan = fill;
@@ -236,7 +238,14 @@ static bool takeMapOption(StringRef text, Argument &argument) {
     argument.namesElement = true;
     return isRight;
   }
-  map.mode = ptx::TensorMap::Mode::Im2col;
+  if (key == "wide") {
+    bool isFixed = value == "w128";
+    map.mode = isFixed ? ptx::TensorMap::Mode::Im2colW128
+                       : ptx::TensorMap::Mode::Im2colW;
+    return isFixed || value == "w";
+  }
+  if (!map.isWide())
+    map.mode = ptx::TensorMap::Mode::Im2col;
   if (key == "lower")
     return takeNumbers(value, map.lower);
   if (key == "upper")
@@ -256,13 +265,80 @@ static Error parseTensorMap(StringRef text, Argument &argument) {
       return llvm::createStringError(
           "'" + part +
           "' is no part of a tensor map: box=M,N, step=M,N, "
-          "swizzle=32|64|96|128, atom=16|32|32flip8|64, fill=zero|nan, "
-          "type=u8|…|b6x16_p32, and for im2col lower=H,W, upper=H,W, "
-          "channels=C, pixels=P");
+          "swizzle=32|64|96|128, atom=16|32|32flip8|64, interleave=16|32, "
+          "fill=zero|nan, type=u8|…|b6x16_p32, and for im2col lower=H,W, "
+          "upper=H,W, channels=C, pixels=P, wide=w|w128");
   if (!parts.front().starts_with("@"))
     return llvm::createStringError(
         "a tensor map describes a view of named memory, tensormap:@NAME:box=…");
   return parseViews(parts.front(), argument);
+}
+
+//===----------------------------------------------------------------------===//
+// Structures
+//===----------------------------------------------------------------------===//
+
+/// Whether a member begins with the text: TYPE:, ptr:, tensormap: or {.
+static bool beginsMember(StringRef text) {
+  StringRef kind = text.take_until([](char c) { return c == ':'; });
+  return text.starts_with("{") ||
+         (text.contains(':') &&
+          (kind == "ptr" || kind == "tensormap" || findFormat(kind)));
+}
+
+/// Cuts MEMBER,MEMBER,... at the commas ahead of members: a tensor map has
+/// commas of its own. The first part may be none.
+static llvm::SmallVector<StringRef> splitMembers(StringRef text) {
+  llvm::SmallVector<StringRef> parts;
+  int depth = 0;
+  size_t begin = 0;
+  for (auto [i, c] : llvm::enumerate(text)) {
+    depth += (c == '{') - (c == '}');
+    if (c == ',' && depth == 0 && beginsMember(text.drop_front(i + 1))) {
+      parts.push_back(text.slice(begin, i));
+      begin = i + 1;
+    }
+  }
+  parts.push_back(text.drop_front(begin));
+  return parts;
+}
+
+/// Reads [align=N,]MEMBER,MEMBER,...
+static Expected<Argument> parseStructure(StringRef text) {
+  Argument argument;
+  argument.kind = Argument::Kind::Structure;
+  argument.text = text.str();
+  for (StringRef part : splitMembers(text)) {
+    bool isFirst = argument.members.empty() && argument.alignment == 1;
+    if (StringRef number = part; isFirst && number.consume_front("align=")) {
+      if (number.getAsInteger(10, argument.alignment) ||
+          !llvm::isPowerOf2_64(argument.alignment) || argument.alignment > 128)
+        return llvm::createStringError("'" + part +
+                                       "' is no power of two up to 128");
+      continue;
+    }
+    if (!beginsMember(part))
+      return llvm::createStringError(
+          "'" + part +
+          "' is no member of a structure: TYPE:VALUE, ptr:@NAME+OFFSET, "
+          "tensormap:@NAME:box=M,N, {MEMBER,MEMBER}, and align=N ahead of "
+          "them");
+    StringRef inside = part;
+    bool isNested = inside.consume_front("{");
+    if (isNested && !inside.consume_back("}"))
+      return llvm::createStringError("'" + part + "' has no } at its end");
+    Expected<Argument> member =
+        isNested ? parseStructure(inside) : parseArgument(part);
+    if (!member)
+      return member;
+    if (member->hasMemory())
+      return llvm::createStringError(
+          "'" + part + "': a structure points into named memory, ptr:@NAME");
+    argument.members.push_back(std::move(*member));
+  }
+  if (argument.members.empty())
+    return llvm::createStringError("a structure has members");
+  return argument;
 }
 
 //===----------------------------------------------------------------------===//
@@ -273,6 +349,12 @@ Expected<Argument> tessera::runtime::parseArgument(StringRef text) {
   Argument argument;
   argument.text = text.str();
   auto [type, value] = text.split(':');
+  if (type == "struct") {
+    Expected<Argument> structure = parseStructure(value);
+    if (structure)
+      structure->text = text.str();
+    return structure;
+  }
   if (type == "tensormap") {
     if (Error error = parseTensorMap(value, argument))
       return std::move(error);
@@ -294,7 +376,8 @@ Expected<Argument> tessera::runtime::parseArgument(StringRef text) {
         "'" + text +
         "' is none of ptr:FILE.npy, array:FILE.npy, ptr:new:TYPE[M,N], "
         "ptr:@NAME, array:@NAME, list:@NAME,@NAME, "
-        "tensormap:@NAME:box=M,N and TYPE:VALUE, where TYPE "
+        "tensormap:@NAME:box=M,N, struct:MEMBER,MEMBER and TYPE:VALUE, where "
+        "TYPE "
         "is one of " +
         listFormats());
   argument.kind = Argument::Kind::Scalar;

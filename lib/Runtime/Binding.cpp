@@ -49,10 +49,14 @@ public:
 
 private:
   unsigned addBuffer(std::string name, NpyArray &array, bool isNew);
-  Expected<Geometry> locate(const MemoryView &view);
+  Expected<Geometry> locate(const MemoryView &view, bool isPointer = false);
+  Expected<ParameterValue> mapOf(const Argument &argument);
+  Error addMembers(const Argument &argument, uint64_t place,
+                   StructureValue &structure);
   Error addArray();
   Error addList();
   Error addTensorMap();
+  Error addStructure();
   void addNumber(int64_t value, const Twine &part);
   void addNumbers(llvm::ArrayRef<int64_t> values, StringRef word);
 
@@ -111,7 +115,7 @@ static std::optional<uint64_t> endOf(uint64_t offset,
 }
 
 /// A view in the buffer of its memory, which has the memory's number.
-Expected<Geometry> Flattener::locate(const MemoryView &view) {
+Expected<Geometry> Flattener::locate(const MemoryView &view, bool isPointer) {
   auto *memory = llvm::find_if(memories, [&](const NamedMemory &each) {
     return each.name == view.memory;
   });
@@ -127,7 +131,6 @@ Expected<Geometry> Flattener::locate(const MemoryView &view) {
                                   : array.getStrides();
   geometry.pointer.buffer = memory - memories.begin();
   geometry.pointer.bits = view.offset * array.elementBytes;
-  bool isPointer = arguments[number].kind == Argument::Kind::Pointer;
   std::optional<uint64_t> end =
       isPointer ? view.offset
                 : endOf(view.offset, geometry.shape, geometry.strides);
@@ -168,7 +171,9 @@ Error Flattener::addArray() {
     geometry.shape = array->shape;
     geometry.strides = array->getStrides();
   } else {
-    if (Error error = locate(argument.views.front()).moveInto(geometry))
+    bool isPointer = argument.kind == Argument::Kind::Pointer;
+    if (Error error =
+            locate(argument.views.front(), isPointer).moveInto(geometry))
       return error;
     array = &memories[*geometry.pointer.buffer].array;
   }
@@ -241,8 +246,29 @@ static std::optional<ptx::TensorMap::Element> elementOf(Format format) {
   }
 }
 
-Error Flattener::addTensorMap() {
-  const Argument &argument = arguments[number];
+/// Makes of an interleaved array, as [N, C/8, H, W, 8], the tensor that its map
+/// describes, [N, H, W, C]. Says what is wrong with it, or nothing.
+static std::string joinSlices(const ptx::TensorMap &map, uint64_t elementBytes,
+                              Geometry &geometry) {
+  std::vector<int64_t> &shape = geometry.shape, &strides = geometry.strides;
+  const size_t rank = shape.size();
+  if (rank < 4)
+    return "an interleaved array has its slices of channels behind the first "
+           "dimension, as [N, C/8, H, W, 8]";
+  const uint64_t slice = shape.back() * elementBytes;
+  if (slice != 16u * map.interleave)
+    return ("a slice of channels has " + Twine(slice) + " bytes, not " +
+            Twine(16u * map.interleave))
+        .str();
+  if (strides[1] != strides[2] * shape[2])
+    return "a slice of channels lies right behind the one before it";
+  shape.back() *= shape[1];
+  shape.erase(shape.begin() + 1);
+  strides.erase(strides.begin() + 1);
+  return "";
+}
+
+Expected<ParameterValue> Flattener::mapOf(const Argument &argument) {
   auto fail = [&](const Twine &what) {
     return llvm::createStringError(nameOf(arguments, number) + ": " + what);
   };
@@ -251,6 +277,10 @@ Error Flattener::addTensorMap() {
     return geometry.takeError();
   const NpyArray &array = memories[*geometry->pointer.buffer].array;
   auto map = std::make_shared<ptx::TensorMap>(argument.map);
+  if (map->interleave)
+    if (std::string wrong = joinSlices(*map, array.elementBytes, *geometry);
+        !wrong.empty())
+      return fail(wrong);
   size_t rank = geometry->shape.size();
   if (rank < 1 || rank > ptx::TensorMap::mostRank)
     return fail("a tensor has 1 to 5 dimensions");
@@ -277,6 +307,71 @@ Error Flattener::addTensorMap() {
     return fail(llvm::toString(std::move(error)));
   ParameterValue value = geometry->pointer;
   value.map = std::move(map);
+  return value;
+}
+
+Error Flattener::addTensorMap() {
+  Expected<ParameterValue> value = mapOf(arguments[number]);
+  if (!value)
+    return value.takeError();
+  pieces.push_back({number, *value, std::nullopt});
+  return Error::success();
+}
+
+/// Of an argument that a structure may have, as C++ has it; tensor maps as
+/// cuda.h aligns them.
+static uint64_t alignmentOf(const Argument &argument) {
+  uint64_t alignment = argument.alignment;
+  switch (argument.kind) {
+  case Argument::Kind::TensorMap:
+    return 64;
+  case Argument::Kind::Structure:
+    for (const Argument &member : argument.members)
+      alignment = std::max(alignment, alignmentOf(member));
+    return alignment;
+  case Argument::Kind::Scalar:
+    return numerics::storageBytes(argument.format);
+  default:
+    return 8;
+  }
+}
+
+/// Adds the members from a place on, which is aligned for them, and all bytes
+/// up to the end of the last one.
+Error Flattener::addMembers(const Argument &argument, uint64_t place,
+                            StructureValue &structure) {
+  for (const Argument &member : argument.members) {
+    place = llvm::alignTo(place, alignmentOf(member));
+    if (member.kind == Argument::Kind::Structure) {
+      if (Error error = addMembers(member, place, structure))
+        return error;
+      place = structure.bytes;
+      continue;
+    }
+    ParameterValue value{std::nullopt, member.format, member.bits};
+    if (member.kind == Argument::Kind::TensorMap) {
+      if (Error error = mapOf(member).moveInto(value))
+        return error;
+    } else if (member.kind == Argument::Kind::Pointer) {
+      Expected<Geometry> geometry =
+          locate(member.views.front(), /*isPointer=*/true);
+      if (!geometry)
+        return geometry.takeError();
+      value = geometry->pointer;
+    }
+    structure.members.emplace_back(place, value);
+    place += value.getBytes();
+  }
+  structure.bytes = llvm::alignTo(place, alignmentOf(argument));
+  return Error::success();
+}
+
+Error Flattener::addStructure() {
+  auto structure = std::make_shared<StructureValue>();
+  if (Error error = addMembers(arguments[number], 0, *structure))
+    return error;
+  ParameterValue value;
+  value.structure = std::move(structure);
   pieces.push_back({number, value, std::nullopt});
   return Error::success();
 }
@@ -302,6 +397,10 @@ Expected<std::vector<Piece>> Flattener::run() {
       if (Error error = addTensorMap())
         return std::move(error);
       break;
+    case Argument::Kind::Structure:
+      if (Error error = addStructure())
+        return std::move(error);
+      break;
     case Argument::Kind::List:
       if (Error error = addList())
         return std::move(error);
@@ -312,11 +411,50 @@ Expected<std::vector<Piece>> Flattener::run() {
 }
 
 //===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+uint64_t ParameterValue::getBytes() const {
+  return structure ? structure->bytes
+         : map     ? ptx::TensorMap::bytes
+         : buffer  ? 8
+                   : numerics::storageBytes(format);
+}
+
+void ParameterValue::writeTo(llvm::MutableArrayRef<uint8_t> bytes,
+                             llvm::ArrayRef<uint64_t> addresses) const {
+  if (structure) {
+    for (const auto &[place, member] : structure->members)
+      member.writeTo(bytes.slice(place, member.getBytes()), addresses);
+    return;
+  }
+  uint64_t value = getBits(addresses);
+  if (map) {
+    ptx::TensorMap placed = *map;
+    placed.address = value;
+    llvm::copy(placed.encode(), bytes.begin());
+    return;
+  }
+  for (size_t i = 0; i < std::min<size_t>(bytes.size(), 8); ++i)
+    bytes[i] = static_cast<uint8_t>(value >> (8 * i));
+}
+
+bool ParameterValue::hasMap() const {
+  return map ||
+         (structure && llvm::any_of(structure->members, [](const auto &member) {
+            return member.second.hasMap();
+          }));
+}
+
+//===----------------------------------------------------------------------===//
 // Binding
 //===----------------------------------------------------------------------===//
 
 /// What is wrong with giving the piece to the parameter; empty if nothing.
 static std::string mismatch(const Piece &piece, const ParameterType &type) {
+  // Kernels of Tile IR have neither.
+  if ((piece.value.map || piece.value.structure) && type.isPointer)
+    return piece.value.map ? "a tensor map" : "a structure";
   bool isPointer = piece.value.buffer.has_value() && !piece.value.map;
   if (type.isPointer && *type.isPointer != isPointer)
     return isPointer ? "a pointer" : "no pointer";

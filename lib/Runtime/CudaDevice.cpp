@@ -129,12 +129,14 @@ Error LocalDevice::launchFunction(CUfunction function,
     return error;
 
   // The driver knows each parameter's size and takes pointers to their values.
-  std::vector<uint64_t> values;
-  for (const ParameterValue &value : launch.parameters)
-    values.push_back(value.getBits(memory));
+  std::vector<std::vector<uint8_t>> values;
+  for (const ParameterValue &value : launch.parameters) {
+    values.emplace_back(std::max<uint64_t>(value.getBytes(), 8));
+    value.writeTo(values.back(), memory);
+  }
   std::vector<void *> pointers;
-  for (uint64_t &value : values)
-    pointers.push_back(&value);
+  for (std::vector<uint8_t> &value : values)
+    pointers.push_back(value.data());
   if (Error error = driver.check(
           driver.launchKernel(function, launch.grid[0], launch.grid[1],
                               launch.grid[2], block[0], block[1], block[2],

@@ -46,7 +46,7 @@ chooseBlock(const ptx::Program &program, const Launch &launch) {
         "on a GPU, clusters are launched where the entry names their shape "
         "(.reqnctapercluster) alone");
   if (llvm::any_of(launch.parameters,
-                   [](const ParameterValue &value) { return value.map; }))
+                   [](const ParameterValue &value) { return value.hasMap(); }))
     return llvm::createStringError(
         "tensor maps are given to the emulator alone, whose bytes they have");
   if (entry->blocksAreClusters)

@@ -46,6 +46,16 @@ public:
   void value(const ParameterValue &value) {
     word(value.buffer ? *value.buffer + 1 : 0);
     word(value.bits);
+    word(value.structure ? value.structure->bytes : 0);
+    if (!value.structure)
+      return;
+    word(value.structure->members.size());
+    for (const auto &[place, member] : value.structure->members) {
+      word(place);
+      word(member.getBytes());
+      word(member.buffer ? *member.buffer + 1 : 0);
+      word(member.bits);
+    }
   }
 
   void buffer(const Buffer &buffer) {
@@ -81,7 +91,29 @@ public:
     if (uint64_t buffer = word())
       value.buffer = buffer - 1;
     value.bits = word();
+    uint64_t size = word();
+    if (!size || !cursor)
+      return value;
+    auto structure = std::make_shared<StructureValue>();
+    structure->bytes = size;
+    for (uint64_t count = word(); count && cursor; --count)
+      structure->members.push_back(member());
+    value.structure = std::move(structure);
     return value;
+  }
+
+  /// Its format counts no more, but for the bytes.
+  std::pair<uint64_t, ParameterValue> member() {
+    uint64_t place = word(), size = word();
+    ParameterValue value;
+    value.format = size == 1   ? Format::I8
+                   : size == 2 ? Format::I16
+                   : size == 4 ? Format::I32
+                               : Format::I64;
+    if (uint64_t buffer = word())
+      value.buffer = buffer - 1;
+    value.bits = word();
+    return {place, value};
   }
 
   Buffer buffer() {

@@ -36,18 +36,10 @@ static std::vector<uint8_t> layOut(const ptx::Entry &entry,
                                    const Launch &launch,
                                    llvm::ArrayRef<uint64_t> addresses) {
   std::vector<uint8_t> bytes(entry.parameterBytes);
-  for (auto [parameter, value] :
-       llvm::zip(entry.parameters, launch.parameters)) {
-    uint64_t bits = value.getBits(addresses);
-    if (value.map) {
-      ptx::TensorMap map = *value.map;
-      map.address = bits;
-      llvm::copy(map.encode(), bytes.begin() + parameter.offset);
-      continue;
-    }
-    for (unsigned i = 0; i < std::min<uint64_t>(parameter.size, 8); ++i)
-      bytes[parameter.offset + i] = bits >> (8 * i);
-  }
+  for (auto [parameter, value] : llvm::zip(entry.parameters, launch.parameters))
+    value.writeTo(
+        llvm::MutableArrayRef(bytes).slice(parameter.offset, parameter.size),
+        addresses);
   return bytes;
 }
 

@@ -298,7 +298,35 @@ TEST_F(ArgumentTest, TensorMapsDescribeViews) {
             "");
   EXPECT_EQ(images.parameters.front().map->lower[0], -1);
   EXPECT_EQ(images.parameters.front().map->element, Element::U16);
+  Launch wide;
+  ASSERT_EQ(
+      bind("tensormap:@x:wide=w128:lower=-300:channels=32:swizzle=64", wide),
+      "");
+  EXPECT_EQ(wide.parameters.front().map->mode,
+            tessera::ptx::TensorMap::Mode::Im2colW128);
+  EXPECT_EQ(wide.parameters.front().map->lower[0], -300);
+  // Two images of 4 slices of 3 x 8 pixels.
+  Launch slices;
+  ASSERT_EQ(bind("tensormap:@x[2,4,3,8,8]:interleave=16:box=1,3,8,16", slices),
+            "");
+  const tessera::ptx::TensorMap &sliced = *slices.parameters.front().map;
+  EXPECT_EQ(sliced.rank, 4u);
+  EXPECT_EQ(sliced.dims[0], 32u);
+  EXPECT_EQ(sliced.dims[1], 8u);
+  EXPECT_EQ(sliced.dims[2], 3u);
+  EXPECT_EQ(sliced.dims[3], 2u);
+  EXPECT_EQ(sliced.strides[0], 16u);
+  EXPECT_EQ(sliced.strides[1], 128u);
+  EXPECT_EQ(sliced.strides[2], 1536u);
   Launch wrong;
+  EXPECT_NE(bind("tensormap:@x[2,4,3,16,4]:interleave=16:box=1,3,8,16", wrong)
+                .find("a slice of channels has 8 bytes, not 16"),
+            std::string::npos);
+  EXPECT_NE(bind("tensormap:@x[2,3,3,8,8;768,256,64,8,1]:interleave=16:"
+                 "box=1,3,8,16",
+                 wrong)
+                .find("lies right behind the one before it"),
+            std::string::npos);
   EXPECT_NE(bind("tensormap:@x:box=1,2,3", wrong).find("no multiple of 16"),
             std::string::npos);
   EXPECT_NE(bind("tensormap:@y:box=1,2,16", wrong).find("no memory 'y'"),
@@ -310,4 +338,54 @@ TEST_F(ArgumentTest, TensorMapsDescribeViews) {
             std::string::npos);
   EXPECT_NE(parseError("tensormap:@x:bax=8").find("no part of a tensor map"),
             std::string::npos);
+}
+
+TEST_F(ArgumentTest, StructuresAreLaidOutAsInC) {
+  std::vector<NamedMemory> memories;
+  memories.push_back(llvm::cantFail(parseMemory("x=new:f16[4,6,64]")));
+  auto bind = [&](const std::string &text, unsigned bytes, Launch &launch,
+                  std::optional<bool> isPointer = std::nullopt) {
+    std::vector<Argument> arguments = {parse(text)};
+    std::vector<ParameterType> parameters = {
+        {".param .b8[" + std::to_string(bytes) + "]", bytes, isPointer,
+         std::nullopt}};
+    launch.entry = "kernel";
+    return llvm::toString(
+        bindArguments(arguments, parameters, launch, memories));
+  };
+  // { char; float; T *; struct { short; int; }; char; }
+  Launch launch;
+  ASSERT_EQ(bind("struct:i8:1,f32:1.0,ptr:@x+4,{i16:2,i32:3},i8:4", 32, launch),
+            "");
+  std::vector<uint8_t> bytes(32);
+  launch.parameters.front().writeTo(bytes, {0x1000});
+  EXPECT_EQ(bytes, (std::vector<uint8_t>{1, 0, 0, 0, 0, 0, 0x80, 0x3F, 8, 16, 0,
+                                         0, 0, 0, 0, 0, 2, 0,    0,    0, 3,  0,
+                                         0, 0, 4, 0, 0, 0, 0,    0,    0, 0}));
+  // A tensor map has commas of its own, and 64 bytes of alignment.
+  Launch maps;
+  ASSERT_EQ(
+      bind("struct:i32:7,tensormap:@x:box=1,2,16:swizzle=32,i64:5", 256, maps),
+      "");
+  const auto &members = maps.parameters.front().structure->members;
+  ASSERT_EQ(members.size(), 3u);
+  EXPECT_EQ(members[1].first, 64u);
+  EXPECT_EQ(members[1].second.map->box[1], 2u);
+  EXPECT_EQ(members[2].first, 192u);
+  Launch aligned;
+  EXPECT_EQ(bind("struct:align=16,i32:1,{align=8,i8:2}", 16, aligned), "");
+  EXPECT_EQ(aligned.parameters.front().structure->members[1].first, 8u);
+
+  Launch wrong;
+  EXPECT_THAT(bind("struct:i8:1,i64:2", 12, wrong),
+              HasSubstr("is 16 bytes, but parameter 0 of 'kernel' is .param "
+                        ".b8[12]"));
+  EXPECT_THAT(bind("struct:i32:1", 4, wrong, false), HasSubstr("a structure"));
+  EXPECT_THAT(bind("struct:ptr:@y", 8, wrong), HasSubstr("no memory 'y'"));
+  EXPECT_THAT(parseError("struct:"), HasSubstr("is no member of a structure"));
+  EXPECT_THAT(parseError("struct:5"), HasSubstr("is no member of a structure"));
+  EXPECT_THAT(parseError("struct:align=3,i8:1"), HasSubstr("no power of two"));
+  EXPECT_THAT(parseError("struct:i8:1,{i8:2"), HasSubstr("no } at its end"));
+  EXPECT_THAT(parseError("struct:i8:five"), HasSubstr("not an integer"));
+  EXPECT_THAT(parseError("struct:ptr:new:f32[4]"), HasSubstr("named memory"));
 }

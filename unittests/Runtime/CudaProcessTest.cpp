@@ -22,6 +22,11 @@ static Launch makeLaunch() {
   launch.grid = {2, 3, 4};
   launch.dynamicSharedBytes = 48;
   launch.parameters = {{1, Format::I64, 8}, {std::nullopt, Format::I32, 7}};
+  auto structure = std::make_shared<StructureValue>();
+  structure->bytes = 16;
+  structure->members = {{0, {std::nullopt, Format::I16, 9}},
+                        {8, {0, Format::I64, 24}}};
+  launch.parameters.emplace_back().structure = std::move(structure);
   launch.buffers.resize(2);
   launch.buffers[0].bytes = 3;
   launch.buffers[0].contents = {1, 2, 3};
@@ -39,6 +44,10 @@ TEST(CudaProcessTest, ARequestIsReadAsItWasWritten) {
   EXPECT_THAT(request->block, testing::ElementsAre(5, 6, 7));
   EXPECT_EQ(request->launch.entry, "k");
   EXPECT_THAT(request->launch.grid, testing::ElementsAre(2, 3, 4));
+  std::vector<uint8_t> bytes(16);
+  request->launch.parameters.back().writeTo(bytes, {0x100, 0x200});
+  EXPECT_THAT(bytes, testing::ElementsAre(9, 0, 0, 0, 0, 0, 0, 0, 0x18, 1, 0, 0,
+                                          0, 0, 0, 0));
   // Every field is in the text.
   EXPECT_EQ(writeRequest(request->image, request->block, request->launch),
             text);

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, sections "Tensors" and "tensormap.replace"; CUDA Driver API,
-// cuTensorMapEncodeTiled and cuTensorMapEncodeIm2col, whose arguments these
-// are, with their rules. The 128 bytes of the object are opaque there, and no
-// document says what a driver puts into them: encode() and decode() have a
-// format of the emulator's own, which decode() tells from all others.
+// cuTensorMapEncodeTiled, cuTensorMapEncodeIm2col and
+// cuTensorMapEncodeIm2colWide, whose arguments these are, with their rules. The
+// 128 bytes of the object are opaque there, and no document says what a driver
+// puts into them: encode() and decode() have a format of the emulator's own,
+// which decode() tells from all others.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +47,9 @@ struct TensorMap {
     B4x16P64,
     B6x16P32, ///< B6P2x16 on the way to global memory
   };
-  enum class Mode : uint8_t { Tiled, Im2col };
+  /// The last two have pixels of one row of W alone: as many as the map says,
+  /// or 128.
+  enum class Mode : uint8_t { Tiled, Im2col, Im2colW, Im2colW128 };
 
   uint64_t address = 0;
   unsigned rank = 1;
@@ -61,7 +64,7 @@ struct TensorMap {
   std::array<uint64_t, mostRank - 1> strides = {};
   std::array<uint32_t, mostRank> box = {1, 1, 1, 1, 1};
   std::array<uint32_t, mostRank> elementStrides = {1, 1, 1, 1, 1};
-  // Of im2col, in W, H, D.
+  // Of im2col, in W, H, D; of its wide modes, in W.
   std::array<int32_t, 3> lower = {}, upper = {};
   uint32_t channels = 1, pixels = 1;
 
@@ -80,6 +83,15 @@ struct TensorMap {
   unsigned globalUnit() const;
   unsigned sharedUnit() const;
   bool isFloat() const;
+
+  // Channels of an interleaved tensor go in slices: NC/8HWC8 has 8 of 16 bits.
+  // Dimension 0 counts channels, and a slice has all pixels of an image.
+
+  /// Channels of a slice, and bytes from one slice to the next.
+  unsigned sliceElements() const;
+  uint64_t sliceStride() const;
+
+  bool isWide() const { return mode >= Mode::Im2colW; }
 };
 
 } // namespace tessera::ptx

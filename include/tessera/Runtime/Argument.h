@@ -44,7 +44,7 @@ struct MemoryView {
 
 /// One `--arg`.
 struct Argument {
-  enum class Kind { Pointer, Array, List, TensorMap, Scalar };
+  enum class Kind { Pointer, Array, List, TensorMap, Structure, Scalar };
 
   Kind kind;
   /// As the user wrote it.
@@ -64,9 +64,15 @@ struct Argument {
   /// the type of elements.
   ptx::TensorMap map;
   bool namesElement = false;
+  /// Of structures: scalars, pointers into named memory, tensor maps and
+  /// structures, and what the text asks of the alignment.
+  std::vector<Argument> members;
+  uint64_t alignment = 1;
 
   /// Whether it brings memory of its own.
-  bool hasMemory() const { return kind != Kind::Scalar && views.empty(); }
+  bool hasMemory() const {
+    return kind != Kind::Scalar && kind != Kind::Structure && views.empty();
+  }
 };
 
 /// Reads `ptr:FILE[:TYPE]`, `array:FILE[:TYPE]` or `TYPE:VALUE`, with the file.
@@ -74,7 +80,8 @@ struct Argument {
 /// the types of ml_dtypes as raw bytes). In place of a file `new:TYPE[M,N]` is
 /// an array that nobody has written, and a view one in named memory. A list
 /// takes views alone, with commas between: `list:@a,@b+4[2,2]`. A tensor map
-/// describes a view: `tensormap:@x[64,128]:box=8,64:swizzle=128`.
+/// describes a view: `tensormap:@x[64,128]:box=8,64:swizzle=128`. A structure
+/// has members: `struct:align=16,i32:5,{i8:1,ptr:@x}`.
 llvm::Expected<Argument> parseArgument(llvm::StringRef text);
 
 /// Reads `NAME=FILE[:TYPE]` or `NAME=new:TYPE[M,N]`, with the file.
@@ -93,6 +100,8 @@ struct ParameterType {
   std::optional<Format> format;
 };
 
+struct StructureValue;
+
 /// What one parameter is given.
 struct ParameterValue {
   /// The number, in Launch::buffers, of the memory that a pointer points to.
@@ -103,17 +112,27 @@ struct ParameterValue {
   uint64_t bits = 0;
   /// Of a tensor map, whose address is that of the buffer and `bits`.
   std::shared_ptr<const ptx::TensorMap> map = nullptr;
+  /// Of a structure.
+  std::shared_ptr<const StructureValue> structure = nullptr;
 
   /// The value, where the buffers begin at these addresses.
   uint64_t getBits(llvm::ArrayRef<uint64_t> addresses) const {
     return buffer ? addresses[*buffer] + bits : bits;
   }
 
-  unsigned getBytes() const {
-    return map      ? ptx::TensorMap::bytes
-           : buffer ? 8
-                    : numerics::storageBytes(format);
-  }
+  uint64_t getBytes() const;
+  /// Writes the value as a kernel finds it, in as many of the bytes as it has.
+  void writeTo(llvm::MutableArrayRef<uint8_t> bytes,
+               llvm::ArrayRef<uint64_t> addresses) const;
+  /// Whether it is a tensor map or has one.
+  bool hasMap() const;
+};
+
+/// A structure as C lays it out.
+struct StructureValue {
+  uint64_t bytes = 0;
+  /// Those that are no structures, with their places; the rest is zeros.
+  std::vector<std::pair<uint64_t, ParameterValue>> members;
 };
 
 /// The memory behind one pointer.

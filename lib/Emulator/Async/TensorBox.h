@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, sections "Tiled Mode" and "im2col mode". A box is rows: elements
-// that are neighbours in dimension 0, and lie one behind the other in shared
-// memory before it is swizzled.
+// PTX ISA, sections "Tiled Mode", "im2col mode", "im2col::w and im2col::w::128
+// modes" and "Interleave layout". A box is rows: elements that are neighbours
+// in dimension 0, and lie one behind the other in shared memory before it is
+// swizzled.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,6 +42,11 @@ TensorBox rowsOf(const TensorMap &map, const TensorCoordinates &at);
 /// Pixels from that of the coordinates on; `offsets` are those of W, H, D.
 TensorBox pixelsOf(const TensorMap &map, const TensorCoordinates &at,
                    const std::array<uint32_t, 3> &offsets);
+/// Pixels of one row of W, image after image, and the `halo` that follow them:
+/// of .im2col::w the next ones; of .im2col::w::128 those behind each 32 pixels,
+/// the first of each group before the second ones. `offset` is that of W.
+TensorBox widePixelsOf(const TensorMap &map, const TensorCoordinates &at,
+                       uint32_t halo, uint32_t offset);
 
 Swizzle swizzleOf(const TensorMap &map);
 

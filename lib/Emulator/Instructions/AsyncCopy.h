@@ -90,6 +90,12 @@ void waitLanes(Warp &warp, const Inst &inst, LaneMask mask) {
                         /*readsOnly=*/inst.isNegated);
 }
 
+/// .multicast::cluster, in PTX 9.4 also with the width of its mask.
+inline bool takeMulticast(InstructionDecoder &d) {
+  return d.take("multicast::cluster") ||
+         (d.function.module.version >= 94 && d.take("multicast::cluster::16b"));
+}
+
 /// wait_group, of which all modifiers are taken.
 bool decodeGroupWait(InstructionDecoder &d, Handler handler);
 

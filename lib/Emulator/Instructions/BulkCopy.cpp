@@ -326,8 +326,7 @@ static bool decodeBulkLoad(InstructionDecoder &d, Space to, Space from) {
   if (!d.take("mbarrier::complete_tx::bytes"))
     return true;
   bool hasPolicy = !isShared(from) && d.take("L2::cache_hint");
-  bool isMulticast =
-      isToCluster && !isShared(from) && d.take("multicast::cluster");
+  bool isMulticast = isToCluster && !isShared(from) && takeMulticast(d);
   if (isMulticast)
     inst.execute = &multicastLanes;
   return d.expectOperands(4 + hasPolicy + isMulticast) ||

@@ -24,13 +24,13 @@ using namespace tessera::ptx;
 
 namespace {
 
-enum class BoxMode : uint8_t { Tile, Rows, Pixels };
+enum class BoxMode : uint8_t { Tile, Rows, Pixels, Wide, Wide128 };
 
 /// What Inst::target holds.
 struct TensorForm {
   unsigned rank = 1;
   BoxMode mode = BoxMode::Tile;
-  unsigned offsets = 0; ///< of im2col that the instruction names
+  unsigned offsets = 0; ///< of im2col that the instruction names, or its halo
   bool isMulticast = false;
   bool isPair = false; ///< .cta_group::2
 
@@ -60,6 +60,41 @@ uint64_t spanOf(const TensorMap &map) {
 // Operands
 //===----------------------------------------------------------------------===//
 
+/// The mode of the maps that an instruction takes.
+TensorMap::Mode modeOf(BoxMode mode) {
+  switch (mode) {
+  case BoxMode::Tile:
+  case BoxMode::Rows:
+    return TensorMap::Mode::Tiled;
+  case BoxMode::Pixels:
+    return TensorMap::Mode::Im2col;
+  case BoxMode::Wide:
+    return TensorMap::Mode::Im2colW;
+  case BoxMode::Wide128:
+    return TensorMap::Mode::Im2colW128;
+  }
+  llvm_unreachable("a mode without maps");
+}
+
+/// What is wrong with the map for an instruction of the form.
+llvm::Error checkForm(const TensorMap &map, const TensorForm &form) {
+  static constexpr const char *names[] = {".tile", ".im2col", ".im2col::w",
+                                          ".im2col::w::128"};
+  if (map.rank != form.rank)
+    return llvm::createStringError(
+        "the tensor map has " + llvm::Twine(map.rank) +
+        " dimensions, and the instruction " + llvm::Twine(form.rank));
+  const TensorMap::Mode mode = modeOf(form.mode);
+  if (map.mode != mode)
+    return llvm::createStringError(
+        llvm::Twine("the tensor map is one of ") + names[unsigned(map.mode)] +
+        ", and the instruction one of " + names[unsigned(mode)]);
+  if (form.mode == BoxMode::Rows && map.box[1] != 1)
+    return llvm::createStringError("the box of gather4 and scatter4 has one "
+                                   "row");
+  return llvm::Error::success();
+}
+
 /// The map of a lane, whole and right; nothing after a fault.
 std::optional<TensorMap> readMap(const AsyncOrigin &origin, const Inst &inst,
                                  uint64_t address) {
@@ -80,30 +115,29 @@ std::optional<TensorMap> readMap(const AsyncOrigin &origin, const Inst &inst,
   }
   auto map = TensorMap::decode(bytes);
   llvm::Error error = map ? map->verify() : map.takeError();
-  const TensorForm form = TensorForm::of(inst);
-  if (!error && map->rank != form.rank)
-    error = llvm::createStringError(
-        "the tensor map has " + llvm::Twine(map->rank) +
-        " dimensions, and the instruction " + llvm::Twine(form.rank));
-  bool isPixels = form.mode == BoxMode::Pixels;
-  if (!error && isPixels != (map->mode == TensorMap::Mode::Im2col))
-    error = llvm::createStringError(
-        isPixels ? "the tensor map is not one of im2col"
-                 : "the tensor map is one of im2col, and the instruction not");
-  if (!error && form.mode == BoxMode::Rows && map->box[1] != 1)
-    error = llvm::createStringError("the box of gather4 and scatter4 has one "
-                                    "row");
-  if (!error && map->interleave)
-    error = llvm::createStringError(
-        "the emulator does not copy interleaved tensors");
+  if (!error)
+    error = checkForm(*map, TensorForm::of(inst));
   if (!error)
     return *map;
   origin.fault(llvm::toString(std::move(error)));
   return std::nullopt;
 }
 
-TensorBox boxOf(const AsyncOrigin &origin, const Inst &inst,
-                const TensorMap &map) {
+/// The halo and the offset of a wide mode; false after a fault.
+bool checkHalo(const AsyncOrigin &origin, const TensorForm &form, uint32_t halo,
+               uint32_t offset) {
+  const uint32_t most = form.mode == BoxMode::Wide ? 512 : 32;
+  if (halo < most && offset < 32)
+    return true;
+  origin.fault("the halo is " + llvm::Twine(halo) + " and the offset of W " +
+               llvm::Twine(offset) + "; they are less than " +
+               llvm::Twine(most) + " and 32");
+  return false;
+}
+
+/// The box of a lane; nothing after a fault.
+std::optional<TensorBox> boxOf(const AsyncOrigin &origin, const Inst &inst,
+                               const TensorMap &map) {
   const TensorForm form = TensorForm::of(inst);
   const Slot *slots = origin.warp->list(inst) + coordinatesAt;
   TensorCoordinates at = {};
@@ -114,6 +148,12 @@ TensorBox boxOf(const AsyncOrigin &origin, const Inst &inst,
   std::array<uint32_t, 3> offsets = {};
   for (unsigned i = 0; i != form.offsets; ++i)
     offsets[i] = origin.warp->read<uint16_t>(slots[count + i])[origin.lane];
+  if (map.interleave && at[0] % static_cast<int>(map.sliceElements())) {
+    origin.fault("a box of an interleaved tensor begins with a slice of " +
+                 llvm::Twine(map.sliceElements()) +
+                 " channels; coordinate 0 is " + llvm::Twine(at[0]));
+    return std::nullopt;
+  }
   switch (form.mode) {
   case BoxMode::Tile:
     return tileOf(map, at);
@@ -121,6 +161,11 @@ TensorBox boxOf(const AsyncOrigin &origin, const Inst &inst,
     return rowsOf(map, at);
   case BoxMode::Pixels:
     return pixelsOf(map, at, offsets);
+  case BoxMode::Wide:
+  case BoxMode::Wide128:
+    if (!checkHalo(origin, form, offsets[0], offsets[1]))
+      return std::nullopt;
+    return widePixelsOf(map, at, offsets[0], offsets[1]);
   }
   llvm_unreachable("a mode without a box");
 }
@@ -172,8 +217,11 @@ std::shared_ptr<TensorOperation> prepare(const AsyncOrigin &origin,
   auto map = readMap(origin, inst, mapAddress);
   if (!map)
     return nullptr;
-  auto operation = std::make_shared<TensorOperation>(origin, *map,
-                                                     boxOf(origin, inst, *map));
+  auto place = boxOf(origin, inst, *map);
+  if (!place)
+    return nullptr;
+  auto operation =
+      std::make_shared<TensorOperation>(origin, *map, std::move(*place));
   operation->isLoad = kind == Access::Load;
   const TensorBox &box = operation->box;
   uint64_t bytes = llvm::alignTo(box.bytes, spanOf(*map));
@@ -412,9 +460,13 @@ static bool takeRank(InstructionDecoder &d, TensorForm &form) {
 /// .tile and its like of a load or prefetch. True on failure.
 static bool takeLoadMode(InstructionDecoder &d, TensorForm &form,
                          bool isToBlock) {
-  if (d.take("im2col::w") || d.take("im2col::w::128"))
-    return d.failUnsupported(
-        "the emulator does not execute tensor copies of im2col::w");
+  bool isWide = d.take("im2col::w");
+  if (isWide || d.take("im2col::w::128")) {
+    form.mode = isWide ? BoxMode::Wide : BoxMode::Wide128;
+    form.offsets = 2;
+    return form.rank < 3 || (isWide && isToBlock ? d.needsTarget(100)
+                                                 : d.needsVariant(100, 120));
+  }
   if (d.take("tile::gather4")) {
     form.mode = BoxMode::Rows;
     return form.rank != 2 ||
@@ -450,7 +502,7 @@ static bool decodeLoad(InstructionDecoder &d, TensorForm form,
   if (!d.take("mbarrier::complete_tx::bytes") ||
       takeLoadMode(d, form, !isToCluster))
     return true;
-  form.isMulticast = isToCluster && d.take("multicast::cluster");
+  form.isMulticast = isToCluster && takeMulticast(d);
   bool isSingle = d.take("cta_group::1");
   form.isPair = !isSingle && d.take("cta_group::2");
   bool hasPolicy = d.take("L2::cache_hint");

@@ -153,7 +153,7 @@ static bool decodeDeallocation(InstructionDecoder &d) {
 
 static bool decodeCommit(InstructionDecoder &d) {
   Inst &inst = d.inst;
-  bool isMulticast = d.take("multicast::cluster");
+  bool isMulticast = takeMulticast(d);
   inst.execute = isMulticast ? &multicastCommitLanes : &commitWorkLanes;
   return takeBlockGroup(d, inst.isUniform) ||
          !d.take("mbarrier::arrive::one") || (d.takeSpace(inst.space), false) ||
