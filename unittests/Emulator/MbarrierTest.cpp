@@ -228,6 +228,18 @@ TEST(Mbarrier, LanesOfOneWarpWaitForOneAnother) {
                32, [](u32) { return 9; });
 }
 
+TEST(Mbarrier, WarpsLookOnce) {
+  // All lanes get one answer, whenever the copy takes place: bra.uni.
+  expectEach(initialize(1) + R"(
+    @%p9 mbarrier.arrive.expect_tx.shared.b64 _, [%r11], 128;
+    mov.u32 %r12, word;
+    @%p9 cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r12], [%rd1], 128, [%r11];
+    W: mbarrier.try_wait.parity.shared.b64 %p2, [%r11], 0;
+    @!%p2 bra.uni W;
+    mov.u32 %r1, 7;)",
+             96, [](u32) { return 7; });
+}
+
 TEST(Mbarrier, ALoopThatEndsByItselfIsNoDeadlock) {
   // 100 tries, counted in a register and in local memory.
   for (const char *count :
@@ -346,6 +358,15 @@ TEST(Mbarrier, Misuse) {
               "more arrivals (3) are dropped than the mbarrier expects (2)");
   expectError(one + "mbarrier.test_wait.parity.shared.b64 %p1, [bar], 2;",
               "the parity of a phase is 0 or 1, not 2");
+  // Hardware looks at the lowest bit.
+  EXPECT_EQ(runBody(one + arrive +
+                        "mbarrier.test_wait.parity.shared.b64 %p1, [bar], -2;"
+                        "mbarrier.test_wait.parity.shared.b64 %p2, [bar], -1;"
+                        "selp.u32 %r1, 1, 0, %p1; selp.u32 %r2, 2, 0, %p2;"
+                        "add.u32 %r1, %r1, %r2;",
+                    1, AsyncPolicy::Eager, 0, /*checksSync=*/false)
+                .results[0],
+            1u);
   expectError(one + "mov.u64 %rd20, 5;"
                     "mbarrier.test_wait.shared.b64 %p1, [bar], %rd20;",
               "0x5 is no state that an arrival at this mbarrier has returned");

@@ -303,7 +303,10 @@ static bool checkRounding(InstructionDecoder &d, bool hasRounding) {
                   formatOf(to).exponentBits < formatOf(from).exponentBits ||
                   to == Type::TF32);
   bool mayRound = narrows || (!isFloat(from) && isFloat(to));
-  if (mayRound && !hasRounding)
+  // ptxas takes a conversion between halves without its rounding, for .rn.
+  bool isNearest = from == Type::F16 && to == Type::BF16;
+  isNearest |= from == Type::BF16 && to == Type::F16;
+  if (mayRound && !hasRounding && !isNearest)
     return d.fail("this conversion needs .rn, .rz, .rm or .rp");
   // From .bf16 a rounding may stand without need.
   if (hasRounding && !mayRound && from != Type::BF16)

@@ -14,6 +14,7 @@
 #include "../Counters/Counters.h"
 #include "../Machine/Block.h"
 #include "../Machine/Lanes.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace tessera::ptx;
@@ -140,16 +141,18 @@ void arriveLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 }
 
 /// The phase that a lane asks for; nothing after a fault. All that a parity
-/// says is whether it is the current phase or one before.
+/// says is whether it is the current phase or one before. The ISA has 0 and 1
+/// for it; hardware looks at its lowest bit (Triton's loops give all bits).
 std::optional<uint64_t> phaseAskedFor(const AsyncOrigin &origin,
                                       const Inst &inst,
                                       const Mbarrier &mbarrier) {
   const Warp &warp = *origin.warp;
   if (inst.isNegated) {
     uint32_t parity = warp.read<uint32_t>(inst.src[1])[origin.lane];
-    if (parity <= 1)
-      return (mbarrier.phase & 1) == parity ? mbarrier.phase
-                                            : mbarrier.phase - 1;
+    bool isAny = !warp.block.launch.config.checks.sync;
+    if (parity <= 1 || isAny)
+      return (mbarrier.phase & 1) == (parity & 1) ? mbarrier.phase
+                                                  : mbarrier.phase - 1;
     origin.fault("the parity of a phase is 0 or 1, not " + llvm::Twine(parity));
     return std::nullopt;
   }
@@ -174,6 +177,9 @@ void testLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   AsyncUnit &async = warp.block.asyncUnit();
   async.tick();
   LaneMask completed = 0;
+  // A warp looks once: lanes that ask for the same phase get the same answer,
+  // which loops that end by bra.uni rely on (Triton's).
+  llvm::SmallPtrSet<Mbarrier *, 2> settled;
   for (LaneMask left = mask; left; left &= left - 1) {
     AsyncOrigin origin(warp, inst, firstLane(left));
     Mbarrier *mbarrier = findOwnMbarrier(origin, inst);
@@ -182,7 +188,7 @@ void testLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     auto phase = phaseAskedFor(origin, inst, *mbarrier);
     if (!phase)
       return;
-    if (mbarrier->phase == *phase)
+    if (mbarrier->phase == *phase && settled.insert(mbarrier).second)
       async.settle(*mbarrier);
     if (mbarrier->phase == *phase)
       continue;

@@ -163,7 +163,8 @@ uint32_t Block::specialValue(Special special, unsigned warp,
 /// are as large and as many as the entry promises; 0: they say nothing. For
 /// example, ptxas gives .maxntid 384 and .minnctapersm 1 168 registers.
 static unsigned registersOfThread(const Function &entry) {
-  constexpr unsigned ofMultiprocessor = 65536, ofThread = 255, unit = 8;
+  // A thread names 255 registers at most, for which it is given 256.
+  constexpr unsigned ofMultiprocessor = 65536, ofThread = 256, unit = 8;
   if (entry.maximumRegisters)
     return llvm::alignTo(static_cast<unsigned>(entry.maximumRegisters), unit);
   const auto &shape =

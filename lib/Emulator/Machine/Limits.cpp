@@ -66,9 +66,6 @@ llvm::Error tessera::ptx::checkLimits(const LaunchState &launch) {
                                    llvm::Twine(largestLocal));
   // A warp gets its registers in units of 256.
   uint64_t each = launch.entry->syntax->maximumRegisters;
-  if (each > 255)
-    return llvm::createStringError(entry + "asks for " + llvm::Twine(each) +
-                                   " registers (.maxnreg); a thread has 255");
   uint64_t threads =
       uint64_t(launch.block[0]) * launch.block[1] * launch.block[2];
   uint64_t all =

@@ -31,16 +31,40 @@ import numpy as np
 FOLDER = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(FOLDER.parent / "cuda"))
 
-from suite import Launch, Out, Steps, emulate, find_nvcc, verdict  # noqa: E402
+from suite import Launch, Out, Steps, TensorMap, emulate, find_nvcc, verdict  # noqa: E402
 
 SOURCE_DIR = FOLDER.parents[2]
 GPUS = [75, 80, 89]
-TOPICS = ["triton_elements", "triton_matrices", "numba_kernels", "warp_kernels", "cutlass_kernels"]
+TOPICS = [
+    "triton_elements",
+    "triton_matrices",
+    "triton_tensors",
+    "numba_kernels",
+    "warp_kernels",
+    "cutlass_kernels",
+]
 
 
 def integers(random, shape, dtype=np.float32, most=4):
     """Integers between -MOST and MOST as numbers of DTYPE."""
     return random.integers(-most, most + 1, shape).astype(dtype)
+
+
+@dataclasses.dataclass
+class Descriptor:
+    """An array or Out that a kernel of Triton takes as a tensor descriptor: a tensor
+    map, whose box the compiler chooses, lengths and strides."""
+
+    array: object
+
+    def arguments(self, name, about):
+        """What stands for it, where ABOUT is what the compiler says of the map."""
+        array = getattr(self.array, "expected", self.array)
+        box = ",".join(map(str, about["block_size"]))
+        swizzle = [0, 32, 64, 128][about["swizzle"]]
+        strides = [np.int64(stride // array.itemsize) for stride in array.strides]
+        map_of = TensorMap(name, f"box={box}:swizzle={swizzle}")
+        return [map_of, *map(np.int32, array.shape), *strides]
 
 
 @dataclasses.dataclass
@@ -54,6 +78,10 @@ class Program:
     compile: object
     make: object
     since: int
+    #: The only GPUs that it is compiled for.
+    gpus: tuple | None = None
+    #: By GPU, the checks that it runs under: all, unless it says why not.
+    checks: dict = dataclasses.field(default_factory=dict)
 
     @functools.cached_property
     def arguments(self):
@@ -66,17 +94,26 @@ class Compiled:
 
     fails, prints = None, None
 
-    def __init__(self, program, path, text, grid, block, shared):
+    def __init__(self, program, path, text, grid, block, shared, maps=(), scratch=0):
         self.path, self.text = path, text
         self.entry = re.search(r"\.entry\s+([\w$]+)", text)[1]
-        buffers, args = {}, []
+        buffers, args, maps = {}, [], iter(maps)
         for number, value in enumerate(program.arguments):
+            name = f"b{number}"
+            if isinstance(value, Descriptor):
+                buffers[name] = value.array
+                args += value.arguments(name, next(maps))
+                continue
             if isinstance(value, (np.ndarray, Out)):
-                buffers[f"b{number}"] = value
-                value = f"b{number}"
+                buffers[name] = value
+                value = name
             args.append(value)
         # Triton has parameters of its own behind those of the kernel: scratch
-        # memory, of which none of these kernels has any.
+        # memory, of which few kernels have any.
+        if scratch:
+            room = np.zeros(scratch, np.uint8)
+            buffers["scratch"] = Out(room, judge=lambda result: None)
+            args.append("scratch")
         signature = text[text.index(".entry") :].split(")")[0]
         args += [np.int64(0)] * (signature.count(".param") - len(args))
         self.steps = Steps(buffers, [Launch(self.entry, grid, block, args, shared)])
@@ -106,6 +143,8 @@ def load():
 
 
 def variants(entry):
+    if entry.gpus:
+        return list(entry.gpus)
     return [gpu for gpu in GPUS if gpu >= entry.since]
 
 
@@ -114,7 +153,18 @@ def variants(entry):
 # ===------------------------------------------------------------------------===#
 
 
-def program(kernel, signature, constants, name=None, grid=1, warps=4, stages=3, since=75):
+def program(
+    kernel,
+    signature,
+    constants,
+    name=None,
+    grid=1,
+    warps=4,
+    stages=3,
+    since=75,
+    gpus=None,
+    checks=None,
+):
     """Makes a program of Triton of a function from a random generator to arguments.
 
     SIGNATURE has the types of the parameters that are no constants. Pointers, and
@@ -133,6 +183,8 @@ def program(kernel, signature, constants, name=None, grid=1, warps=4, stages=3, 
         free = [n for n in names if n not in constants]
         for parameter, kind, value in zip(free, signature.split(), entry.arguments, strict=True):
             kinds[parameter] = kind
+            if kind.startswith("tensordesc"):
+                continue
             if kind[0] == "*" or int(value) % 16 == 0:
                 attributes[(names.index(parameter),)] = [["tt.divisibility", 16]]
         source = ASTSource(
@@ -143,12 +195,16 @@ def program(kernel, signature, constants, name=None, grid=1, warps=4, stages=3, 
         )
         options = {"num_warps": warps, "num_stages": stages, "enable_fp_fusion": False}
         made = triton.compile(source, target=GPUTarget("cuda", gpu, 32), options=options)
-        block = 32 * made.metadata.num_warps
-        return made.asm["ptx"], {"grid": grid, "block": block, "shared": made.metadata.shared}
+        about = made.metadata
+        shape = {"grid": grid, "block": 32 * about.num_warps, "shared": about.shared}
+        shape["maps"] = about.tensordesc_meta
+        blocks = int(np.prod(grid))
+        return made.asm["ptx"], shape | {"scratch": about.global_scratch_size * blocks}
 
     def decorate(make):
         topic = pathlib.Path(make.__code__.co_filename).stem
-        register(Program(topic, name or kernel.__name__, "triton", compile_for, make, since))
+        named = name or kernel.__name__
+        register(Program(topic, named, "triton", compile_for, make, since, gpus, checks or {}))
         return make
 
     return decorate
