@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-#===- fuzz.sh - Run the fuzz targets of the readers of bytecode and PTX ----===#
+#===- fuzz.sh - Run the fuzz targets of the readers and of the driver ------===#
 #
 # Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,8 +8,9 @@
 #
 # usage: scripts/fuzz.sh SECONDS [TARGET...]
 #
-# Builds the fuzz targets (all, or those named: container, reader, ptx), makes a
-# seed corpus, and runs each target for SECONDS. What was learnt stays in
+# Builds the fuzz targets (those named: container, reader, ptx, driver; without
+# names all but the last, which needs a build of everything), makes a seed
+# corpus, and runs each target for SECONDS. What was learnt stays in
 # build/fuzz/corpus for the next run. Fails at the first finding, and says how
 # to reproduce it; see docs/fuzzing.md.
 #
@@ -49,7 +50,12 @@ make_ptx_seeds() {
 
 # inputs TARGET: sets where it starts from, its dictionary and the longest input.
 inputs() {
-  if [ "$1" = ptx ]; then
+  if [ "$1" = driver ]; then
+    # Any bytes are a program, and the words of none are others'.
+    mkdir -p "$FUZZ_DIR/no-seeds" && touch "$FUZZ_DIR/no-words"
+    SOURCES=("$FUZZ_DIR/no-seeds")
+    DICTIONARY=$FUZZ_DIR/no-words LONGEST=512
+  elif [ "$1" = ptx ]; then
     SOURCES=("$PTX_SEEDS")
     DICTIONARY=$SOURCE_DIR/fuzz/ptx.dict LONGEST=256
   else
@@ -83,6 +89,7 @@ shift
 case $RUN_SECONDS in *[!0-9]* | '') die "'$RUN_SECONDS' is no number of seconds." ;; esac
 [ $# -gt 0 ] || set -- container reader ptx
 build_preset fuzz fuzzers "fuzz targets"
+case " $* " in *" driver "*) build_preset fuzz fuzz-driver "fuzz target of the driver" ;; esac
 make_seeds
 make_ptx_seeds
 for target in "$@"; do

@@ -202,6 +202,33 @@ MLIR_CAPI_EXPORTED MlirLogicalResult tesseraModuleLaunch(
 /// Says what ended the last launch of the module.
 MLIR_CAPI_EXPORTED TesseraFault tesseraModuleGetFault(TesseraModule module);
 
+/*===--------------------------------------------------------------------===*\
+|* Tensor maps                                                              *|
+\*===--------------------------------------------------------------------===*/
+
+/// What a tensor copy knows of its tensor, in the terms of tensormap.replace
+/// (PTX ISA); of dimensions beyond the rank nothing is looked at.
+struct TesseraTensorMap {
+  uint64_t address;
+  uint32_t rank;
+  /// By the numbers of tensormap.replace.
+  uint8_t element, interleave, swizzle, atomicity;
+  bool fillsNan, isIm2col;
+  /// Strides are in bytes, of dimension i + 1.
+  uint64_t dims[5], strides[4];
+  uint32_t box[5], elementStrides[5];
+  /// Of im2col, in W, H, D.
+  int32_t lower[3], upper[3];
+  uint32_t channels, pixels;
+};
+typedef struct TesseraTensorMap TesseraTensorMap;
+
+/// Writes the 128 bytes of a tensor map that kernels on a device understand.
+/// Failure, which is told to `callback`, where a GPU's driver would refuse it.
+MLIR_CAPI_EXPORTED MlirLogicalResult
+tesseraTensorMapEncode(const TesseraTensorMap *map, void *bytes,
+                       TesseraDiagnosticCallback callback, void *userData);
+
 #ifdef __cplusplus
 }
 #endif

@@ -8,6 +8,7 @@
 #include "tessera-c/Device.h"
 
 #include "Common.h"
+#include "tessera/Emulator/TensorMap.h"
 #include "tessera/Runtime/HostDevice.h"
 #include "tessera/Target/TargetInfo.h"
 #include <chrono>
@@ -306,4 +307,41 @@ MlirLogicalResult tesseraModuleLaunch(TesseraModule module, intptr_t entry,
   llvm::outs().flush();
   Listener{callback, userData}.tellAll(said);
   return resultOf(ran);
+}
+
+//===----------------------------------------------------------------------===//
+// Tensor maps
+//===----------------------------------------------------------------------===//
+
+MlirLogicalResult tesseraTensorMapEncode(const TesseraTensorMap *from,
+                                         void *bytes,
+                                         TesseraDiagnosticCallback callback,
+                                         void *userData) {
+  if (!from || !bytes)
+    return mlirLogicalResultFailure();
+  ptx::TensorMap map;
+  map.address = from->address;
+  map.rank = from->rank;
+  map.element = ptx::TensorMap::Element(from->element);
+  map.mode = from->isIm2col ? ptx::TensorMap::Mode::Im2col
+                            : ptx::TensorMap::Mode::Tiled;
+  map.interleave = from->interleave;
+  map.swizzle = from->swizzle;
+  map.atomicity = from->atomicity;
+  map.fillsNan = from->fillsNan;
+  llvm::copy(from->dims, map.dims.begin());
+  llvm::copy(from->strides, map.strides.begin());
+  llvm::copy(from->box, map.box.begin());
+  llvm::copy(from->elementStrides, map.elementStrides.begin());
+  llvm::copy(from->lower, map.lower.begin());
+  llvm::copy(from->upper, map.upper.begin());
+  map.channels = from->channels;
+  map.pixels = from->pixels;
+  if (Error error = map.verify()) {
+    Listener{callback, userData}.tellAll(
+        "error: " + llvm::toString(std::move(error)) + "\n");
+    return mlirLogicalResultFailure();
+  }
+  llvm::copy(map.encode(), static_cast<uint8_t *>(bytes));
+  return mlirLogicalResultSuccess();
 }

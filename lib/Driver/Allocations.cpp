@@ -47,6 +47,18 @@ static Allocation *findStart(uint64_t address, bool isHost) {
              : nullptr;
 }
 
+/// Waits for all that may still use the memory, and may be what frees it.
+static CUresult releaseAfterWork(const Allocation &allocation) {
+  Driver &driver = Driver::get();
+  uint64_t address = allocation.address, id = allocation.id;
+  CU_CHECK(driver.synchronize(*allocation.context));
+  const Allocation *left = driver.memory.at(address);
+  if (!left || left->id != id)
+    return CUDA_ERROR_INVALID_VALUE;
+  driver.memory.release(driver.device, address);
+  return CUDA_SUCCESS;
+}
+
 CUresult api::cuMemGetInfo_v2(size_t *free, size_t *total) {
   Driver &driver = Driver::get();
   Context *context;
@@ -85,7 +97,6 @@ CUresult api::cuMemAllocManaged(CUdeviceptr *address, size_t bytes,
   return allocate(bytes, MemoryKind::Managed, address);
 }
 
-/// Waits for all that may still use the memory.
 CUresult api::cuMemFree_v2(CUdeviceptr address) {
   Driver &driver = Driver::get();
   Context *context;
@@ -96,9 +107,7 @@ CUresult api::cuMemFree_v2(CUdeviceptr address) {
   if (!allocation)
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(refuseUnsafe());
-  CU_CHECK(driver.synchronize(*allocation->context));
-  driver.memory.release(driver.device, address);
-  return CUDA_SUCCESS;
+  return releaseAfterWork(*allocation);
 }
 
 CUresult api::cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *bytes,
@@ -142,9 +151,7 @@ static CUresult endHostMemory(void *memory, MemoryKind kind,
   if (!memory || !allocation || allocation->kind != kind)
     return memory ? otherwise : CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(refuseUnsafe());
-  CU_CHECK(driver.synchronize(*allocation->context));
-  driver.memory.release(driver.device, address);
-  return CUDA_SUCCESS;
+  return releaseAfterWork(*allocation);
 }
 
 CUresult api::cuMemFreeHost(void *memory) {

@@ -18,12 +18,13 @@ CUresult tessera::driver::check(const Fill &fill) {
       how.width > SIZE_MAX / 2 / size)
     return CUDA_ERROR_INVALID_VALUE;
   size_t row = how.width * size;
+  size_t bytes;
   if (how.height > 1 && (how.pitch < row || how.pitch % size ||
-                         how.height > SIZE_MAX / 2 / how.pitch))
+                         __builtin_mul_overflow(how.pitch, how.height, &bytes)))
     return CUDA_ERROR_INVALID_VALUE;
   if (!row || !how.height)
     return CUDA_SUCCESS;
-  size_t bytes = (how.height - 1) * how.pitch + row;
+  bytes = (how.height - 1) * how.pitch + row;
   return Driver::get().memory.covers(how.dst, bytes) ? CUDA_SUCCESS
                                                      : CUDA_ERROR_INVALID_VALUE;
 }

@@ -175,6 +175,10 @@ TEST_F(ApiTest, AllocatesAndFrees) {
   EXPECT_EQ(cuMemFree_v2(address), CUDA_SUCCESS);
   EXPECT_EQ(cuMemFree_v2(address), CUDA_ERROR_INVALID_VALUE);
   EXPECT_EQ(cuMemcpyHtoD_v2(address, &bytes, 4), CUDA_ERROR_INVALID_VALUE);
+  // It is freed already, or by what it waits for: the seed decides.
+  address = allocate(100);
+  EXPECT_EQ(cuMemFreeAsync(address, nullptr), CUDA_SUCCESS);
+  EXPECT_EQ(cuMemFree_v2(address), CUDA_ERROR_INVALID_VALUE);
   EXPECT_EQ(cuMemAlloc_v2(&address, 0), CUDA_ERROR_INVALID_VALUE);
   EXPECT_EQ(cuMemAlloc_v2(nullptr, 4), CUDA_ERROR_INVALID_VALUE);
   EXPECT_EQ(cuMemAlloc_v2(&address, SIZE_MAX), CUDA_ERROR_OUT_OF_MEMORY);
@@ -258,6 +262,9 @@ TEST_F(ApiTest, CopiesAndFills) {
   EXPECT_EQ(cuMemcpyHtoD_v2(from, nullptr, 0), CUDA_SUCCESS);
   EXPECT_EQ(cuMemsetD32_v2(from + 2, 0, 1), CUDA_ERROR_INVALID_VALUE);
   EXPECT_EQ(cuMemsetD32_v2(from, 0, SIZE_MAX / 4), CUDA_ERROR_INVALID_VALUE);
+  EXPECT_EQ(cuMemsetD2D32_v2(from, 0, 0, 0, 3), CUDA_SUCCESS);
+  EXPECT_EQ(cuMemsetD2D32_v2(from, 16, 0, 1, SIZE_MAX / 8),
+            CUDA_ERROR_INVALID_VALUE);
 }
 
 TEST_F(ApiTest, RefusesWrongImages) {

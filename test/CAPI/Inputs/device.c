@@ -7,6 +7,7 @@
 
 #include "tessera-c/Device.h"
 #include "Test.h"
+#include <string.h>
 
 /* p[block] += x */
 static const char tile[] =
@@ -60,9 +61,11 @@ static void testEngine(const char *engine) {
   CHECK(succeeded(launch(module, memory, COUNT)));
   for (int i = 0; i < COUNT; ++i)
     CHECK(memory[i] == i + 6);
+  CHECK(tesseraModuleGetFault(module) == TesseraFaultNone);
   /* One block too many. */
   CHECK(!succeeded(launch(module, memory, COUNT + 1)));
   CHECK(wasTold(&told, "past"));
+  CHECK(tesseraModuleGetFault(module) == TesseraFaultIllegalAddress);
 
   /* What nobody has written. */
   CHECK(succeeded(tesseraDeviceUnmap(device, memory)));
@@ -71,6 +74,7 @@ static void testEngine(const char *engine) {
       tesseraDeviceMap(device, memory, sizeof memory, str("a"), false)));
   CHECK(!succeeded(launch(module, memory, 1)));
   CHECK(wasTold(&told, "error"));
+  CHECK(tesseraModuleGetFault(module) == TesseraFaultFailed);
   tesseraDeviceMarkWritten(device, memory, sizeof memory);
   CHECK(succeeded(launch(module, memory, 1)));
   tesseraModuleUnload(module);
@@ -157,6 +161,27 @@ static void testModule(void) {
   tesseraDeviceDestroy(device);
 }
 
+static void testTensorMap(void) {
+  TesseraTensorMap map = {0};
+  uint8_t bytes[128] = {0}, others[128] = {0};
+  map.address = 4096;
+  map.rank = 1;
+  map.dims[0] = 64;
+  map.box[0] = 32;
+  map.elementStrides[0] = map.channels = map.pixels = 1;
+  for (int i = 1; i < 5; ++i)
+    map.dims[i] = map.box[i] = map.elementStrides[i] = 1;
+  CHECK(succeeded(tesseraTensorMapEncode(&map, bytes, listen, &told)));
+  map.box[0] = 16;
+  CHECK(succeeded(tesseraTensorMapEncode(&map, others, listen, &told)));
+  CHECK(memcmp(bytes, others, sizeof bytes) != 0);
+  CHECK(wasTold(&told, ""));
+  map.box[0] = 1000;
+  CHECK(!succeeded(tesseraTensorMapEncode(&map, bytes, listen, &told)));
+  CHECK(wasTold(&told, "error"));
+  CHECK(!succeeded(tesseraTensorMapEncode(&map, NULL, listen, &told)));
+}
+
 static void testWrong(void) {
   TesseraDeviceOptions options = {str("quick"), str(""), str(""), 0};
   CHECK(!tesseraDeviceCreate(&options, listen, &told).ptr);
@@ -182,6 +207,7 @@ static void testWrong(void) {
   CHECK(!tesseraModuleLoad(none, str(ptx), str("k"), listen, &told).ptr);
   CHECK(tesseraModuleGetNumEntries(nothing) == 0);
   CHECK(!succeeded(launch(nothing, NULL, 1)));
+  CHECK(tesseraModuleGetFault(nothing) == TesseraFaultNone);
   tesseraModuleUnload(nothing);
   tesseraDeviceDestroy(none);
 }
@@ -194,6 +220,7 @@ int main(void) {
   testProgress("emulate");
   testSettings();
   testModule();
+  testTensorMap();
   testWrong();
   return finish();
 }

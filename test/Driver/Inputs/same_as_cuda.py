@@ -25,6 +25,7 @@ STRUCTS = {
     "CUDA_MEMCPY3D": ["srcMemoryType", "srcHeight", "dstLOD", "dstPitch", "Depth"],
     "CUmemAllocationProp": ["location", "win32HandleMetaData", "allocFlags"],
     "CUmemAccessDesc": ["flags"],
+    "CUtensorMap": ["opaque"],
     "CUDA_MEMCPY3D_PEER": ["srcContext", "dstContext", "Depth"],
     "CUDA_KERNEL_NODE_PARAMS_v1": ["gridDimX", "sharedMemBytes", "extra"],
     "CUDA_KERNEL_NODE_PARAMS": ["kernelParams", "kern", "ctx"],
