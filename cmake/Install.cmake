@@ -31,6 +31,8 @@ install(TARGETS Tessera EXPORT TesseraTargets
   LIBRARY COMPONENT library NAMELINK_COMPONENT development)
 install(TARGETS TesseraDriver
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tessera COMPONENT library NAMELINK_SKIP)
+install(DIRECTORY lib/Driver/python DESTINATION ${CMAKE_INSTALL_LIBDIR}/tessera
+  COMPONENT library FILES_MATCHING PATTERN *.py)
 install(DIRECTORY include/tessera-c TYPE INCLUDE)
 find_path(mlir_c_folder mlir-c/IR.h PATHS ${MLIR_INCLUDE_DIRS} NO_CACHE NO_DEFAULT_PATH REQUIRED)
 foreach(header AffineExpr AffineMap BuiltinAttributes BuiltinTypes Diagnostics IntegerSet IR Pass

@@ -101,6 +101,31 @@ check_clients() {
     --junitxml "$1" "$folder"
 }
 
+# Unmodified clients of the driver without a GPU, in the environment of check_clients.
+# torch is large, and no part of it: its tests run where somebody has installed it.
+check_driver_clients() {
+  local folder=$SOURCE_DIR/test/Clients/driver venv=$BUILD_DIR/clients-venv
+  local ignored=()
+  DRIVER_REPORT=()
+  [[ -x $venv/bin/python ]] || return 0
+  if ! "$venv/bin/python" -c 'import torch' 2>/dev/null; then
+    ignored=(--ignore "$folder/test_torch.py")
+    note "torch is not installed in $venv: test/Clients/driver/test_torch.py is not run"
+  fi
+  DRIVER_REPORT=("$1")
+  run_suite "clients of the driver without a GPU" \
+    env "PYTHONPATH=$(newest_cutile)" "$BUILD_DIR/bin/tessera" run \
+    "$venv/bin/python" -m pytest -q -n "$JOBS" --rootdir "$folder" \
+    -p no:cacheprovider --basetemp "$BUILD_DIR/test-driver-clients" \
+    --junitxml "$1" "${ignored[@]}" "$folder"
+}
+
+# The folder of the newest release of cuTile that is a client.
+newest_cutile() {
+  sed -n "s|^cuda-tile==|$VENV_DIR/cutile/|p" \
+    "$SOURCE_DIR/test/Clients/cutile-versions.txt" | tail -1
+}
+
 check() {
   local reports=$BUILD_DIR/test-reports
   ensure_venv
@@ -133,12 +158,14 @@ check() {
     env TESSERA_BIN="$BUILD_DIR/bin" TESSERA_CUTILE="$VENV_DIR/cutile" \
     "$VENV_DIR/bin/python" -m pytest -q -n "$JOBS" \
     --rootdir "$SOURCE_DIR/test/Clients" -p no:cacheprovider \
-    --junitxml "$reports/frontends.xml" "$SOURCE_DIR/test/Clients"
+    --junitxml "$reports/frontends.xml" --ignore "$SOURCE_DIR/test/Clients/driver" \
+    "$SOURCE_DIR/test/Clients"
   check_cuda_programs "$reports/cuda.xml"
   check_clients "$reports/clients.xml"
+  check_driver_clients "$reports/driver.xml"
   say "All tests"
   python3 "$SOURCE_DIR/scripts/total.py" "$reports/lit.xml" \
     "$reports/kernels.xml" "$reports/numerics.xml" "$reports/cases.xml" \
     "$reports/frontends.xml" "$reports/python.xml" \
-    "${CUDA_REPORT[@]}" "${CLIENTS_REPORT[@]}"
+    "${CUDA_REPORT[@]}" "${CLIENTS_REPORT[@]}" "${DRIVER_REPORT[@]}"
 }

@@ -118,6 +118,7 @@ int run_main(int argc, char **argv) {
   }
   prepend("PATH", toolsFolder());
   prepend("LD_LIBRARY_PATH", driverFolder());
+  prepend("PYTHONPATH", driverFolder() + "/python");
   setenv("TESSERA_CARRY_PROGRAM", "1", /*overwrite=*/1);
   execvp(argv[argument], argv + argument);
   errs() << "tessera run: " << argv[argument] << ": " << strerror(errno)

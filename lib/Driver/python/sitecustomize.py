@@ -1,0 +1,69 @@
+# ===- sitecustomize.py - What Python does first under `tessera run` ----------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Python imports the first module of this name that it finds. This one makes ready what
+programs import later, and then runs the one that it hides."""
+
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import os
+import sys
+
+
+class _AfterImport(importlib.abc.MetaPathFinder):
+    """Calls FUNCTION with the module NAME as soon as it has been imported."""
+
+    def __init__(self, name, function):
+        self.name, self.function = name, function
+        sys.meta_path.insert(0, self)
+
+    def find_spec(self, name, path, target=None):
+        if name != self.name:
+            return None
+        sys.meta_path.remove(self)
+        spec = importlib.machinery.PathFinder.find_spec(name, path, target)
+        if spec and spec.loader:
+            execute = spec.loader.exec_module
+
+            def exec_module(module):
+                execute(module)
+                self.function(module)
+
+            spec.loader.exec_module = exec_module
+        return spec
+
+
+def _start_torch(torch):
+    import tessera_torch
+
+    tessera_torch.start(torch)
+
+
+def _hide_the_linker(pathfinder):
+    """What nvJitLink links is machine code. Where it is not to be had, programs let the
+    driver link, which keeps PTX."""
+    load = pathfinder.load_nvidia_dynamic_lib
+
+    def load_others(name):
+        if name == "nvJitLink":
+            raise pathfinder.DynamicLibNotFoundError(f"tessera run hides {name}")
+        return load(name)
+
+    pathfinder.load_nvidia_dynamic_lib = load_others
+
+
+def _run_the_next():
+    here = os.path.dirname(os.path.abspath(__file__))
+    others = [p for p in sys.path if os.path.abspath(p or os.curdir) != here]
+    spec = importlib.machinery.PathFinder.find_spec("sitecustomize", others)
+    if spec and spec.loader:
+        spec.loader.exec_module(importlib.util.module_from_spec(spec))
+
+
+_AfterImport("torch", _start_torch)
+_AfterImport("cuda.pathfinder", _hide_the_linker)
+_run_the_next()

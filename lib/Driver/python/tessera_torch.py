@@ -1,0 +1,226 @@
+# ===- tessera_torch.py - torch without CUDA says device="cuda" ---------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Tensors stay where torch has them, in the memory of the host, which is lent to the
+device when a kernel takes one: an address of the device is one of the host. What asks
+for the device "cuda" gets a tensor of the host, and torch.cuda speaks for the driver."""
+
+import ctypes
+import weakref
+
+_cuda = ctypes.CDLL("libcuda.so.1")
+_pythonapi = ctypes.pythonapi
+_pythonapi.PyCapsule_GetPointer.restype = ctypes.c_void_p
+_pythonapi.PyCapsule_GetPointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
+
+#: How many tensors hold each piece of memory that is lent, by its address.
+_holders = {}
+
+
+def _check(result):
+    if result:
+        name = ctypes.c_char_p()
+        _cuda.cuGetErrorName(result, ctypes.byref(name))
+        raise RuntimeError(f"CUDA error: {(name.value or b'unknown').decode()}")
+
+
+def _require_context():
+    current = ctypes.c_void_p()
+    _check(_cuda.cuInit(0))
+    _check(_cuda.cuCtxGetCurrent(ctypes.byref(current)))
+    if not current:
+        _check(_cuda.cuDevicePrimaryCtxRetain(ctypes.byref(current), 0))
+        _check(_cuda.cuCtxSetCurrent(current))
+
+
+def _take_back(address):
+    """A tensor has died. After the last of them the memory is torch's again, and
+    nothing that was launched uses it any more."""
+    _holders[address] -= 1
+    if not _holders[address]:
+        del _holders[address]
+        _cuda.cuMemHostUnregister(ctypes.c_void_p(address))
+
+
+def _lend(tensor):
+    storage = tensor.untyped_storage()
+    address, size = storage.data_ptr(), storage.nbytes()
+    if not size:
+        return
+    _require_context()
+    if address not in _holders:
+        _check(
+            _cuda.cuMemHostRegister_v2(ctypes.c_void_p(address), ctypes.c_size_t(size), 0)
+        )
+        _holders[address] = 0
+    _holders[address] += 1
+    weakref.finalize(tensor, _take_back, address).atexit = False
+
+
+def _on_device(to_dlpack):
+    """TO_DLPACK, whose capsules say that the memory is the device's, as it is once
+    it has been lent."""
+
+    def lent_to_dlpack(tensor, *arguments, **options):
+        capsule = to_dlpack(tensor, *arguments, **options)
+        _lend(tensor)
+        managed = _pythonapi.PyCapsule_GetPointer(capsule, b"dltensor")
+        # Behind the address of the data: kDLCUDA and the number of the device.
+        ctypes.c_int32.from_address(managed + 8).value = 2
+        return capsule
+
+    return lent_to_dlpack
+
+
+def _modes(torch):
+    from torch.overrides import TorchFunctionMode
+
+    def host(value):
+        """VALUE, or the host where it names the device."""
+        if isinstance(value, str) and value.split(":")[0] == "cuda":
+            return "cpu"
+        if isinstance(value, torch.device) and value.type == "cuda":
+            return torch.device("cpu")
+        return value
+
+    class OnHost(TorchFunctionMode):
+        """Tensors of the device are made on the host."""
+
+        def __torch_function__(self, function, types, arguments=(), options=None):
+            options = dict(options or {})
+            if function is torch.Tensor.cuda:
+                return arguments[0]
+            if "device" in options:
+                device = options["device"]
+                options["device"] = "cpu" if type(device) is int else host(device)
+            if function is torch.Tensor.to:
+                arguments = tuple(map(host, arguments))
+            options.pop("pin_memory", None)
+            return function(*arguments, **options)
+
+    return OnHost()
+
+
+def _stream_classes(torch):
+    class Stream:
+        """A stream of the driver; that of handle 0 where none is given."""
+
+        def __init__(self, device=None, priority=0, cuda_stream=None, **_):
+            self.cuda_stream = cuda_stream
+            if cuda_stream is None:
+                handle = ctypes.c_void_p()
+                _require_context()
+                _check(_cuda.cuStreamCreate(ctypes.byref(handle), 1))
+                self.cuda_stream = handle.value
+            self.device = torch.device("cuda", 0)
+            self.before = []
+
+        def __cuda_stream__(self):
+            return 0, self.cuda_stream
+
+        def synchronize(self):
+            _require_context()
+            _check(_cuda.cuStreamSynchronize(ctypes.c_void_p(self.cuda_stream)))
+
+        def query(self):
+            return _cuda.cuStreamQuery(ctypes.c_void_p(self.cuda_stream)) == 0
+
+        def record_event(self, event=None):
+            event = event or Event()
+            event.record(self)
+            return event
+
+        def wait_event(self, event):
+            _check(
+                _cuda.cuStreamWaitEvent(
+                    ctypes.c_void_p(self.cuda_stream), event.cuda_event, 0
+                )
+            )
+
+        def wait_stream(self, stream):
+            self.wait_event(stream.record_event())
+
+        def __enter__(self):
+            self.before.append(_current[0])
+            _current[0] = self
+
+        def __exit__(self, *_):
+            _current[0] = self.before.pop()
+
+    class Event:
+        def __init__(self, enable_timing=False, **_):
+            self.cuda_event = ctypes.c_void_p()
+            _require_context()
+            flags = 0 if enable_timing else 2
+            _check(_cuda.cuEventCreate(ctypes.byref(self.cuda_event), flags))
+
+        def record(self, stream=None):
+            stream = ctypes.c_void_p((stream or _current[0]).cuda_stream)
+            _check(_cuda.cuEventRecord(self.cuda_event, stream))
+
+        def wait(self, stream=None):
+            (stream or _current[0]).wait_event(self)
+
+        def query(self):
+            return _cuda.cuEventQuery(self.cuda_event) == 0
+
+        def synchronize(self):
+            _check(_cuda.cuEventSynchronize(self.cuda_event))
+
+        def elapsed_time(self, end):
+            time = ctypes.c_float()
+            _check(
+                _cuda.cuEventElapsedTime(
+                    ctypes.byref(time), self.cuda_event, end.cuda_event
+                )
+            )
+            return time.value
+
+    _current = [Stream(cuda_stream=0)]
+    return Stream, Event, _current
+
+
+def _capability(device=None):
+    major, minor = ctypes.c_int(), ctypes.c_int()
+    _require_context()
+    _check(_cuda.cuDeviceGetAttribute(ctypes.byref(major), 75, 0))
+    _check(_cuda.cuDeviceGetAttribute(ctypes.byref(minor), 76, 0))
+    return major.value, minor.value
+
+
+def _name(device=None):
+    name = ctypes.create_string_buffer(100)
+    _require_context()
+    _check(_cuda.cuDeviceGetName(name, 100, 0))
+    return name.value.decode()
+
+
+def _synchronize(device=None):
+    _require_context()
+    _check(_cuda.cuCtxSynchronize())
+
+
+def start(torch):
+    """Makes TORCH, which has been imported just now, one that has the device."""
+    if torch.version.cuda:
+        return
+    stream, event, current = _stream_classes(torch)
+    cuda = torch.cuda
+    cuda.Stream, cuda.Event = stream, event
+    default = current[0]
+    cuda.current_stream = lambda device=None: current[0]
+    cuda.default_stream = lambda device=None: default
+    cuda.stream = lambda stream: stream
+    cuda.synchronize = _synchronize
+    cuda.get_device_capability, cuda.get_device_name = _capability, _name
+    cuda.is_available = cuda.is_initialized = lambda: True
+    cuda.device_count = lambda: 1
+    cuda.current_device = lambda: 0
+    cuda.init = cuda.empty_cache = lambda: None
+    cuda.set_device = lambda device: None
+    cuda.manual_seed = cuda.manual_seed_all = torch.manual_seed
+    torch._C._to_dlpack = _on_device(torch._C._to_dlpack)
+    _modes(torch).__enter__()
