@@ -132,15 +132,23 @@ bool State::checkHeap(Warp &warp, unsigned lane, Space space, uint64_t address,
   return false;
 }
 
+/// Of all lanes; not a part of the way that launches without a heap take.
+LLVM_ATTRIBUTE_NOINLINE
+static bool checkHeapOf(State &state, Warp &warp, const Request &request) {
+  for (LaneMask left = request.lanes; left; left &= left - 1) {
+    auto lane = static_cast<unsigned>(llvm::countr_zero(left));
+    if (!state.checkHeap(warp, lane, request.space, request.addresses[lane],
+                         request.size))
+      return false;
+  }
+  return true;
+}
+
 void State::checkWritten(Warp &warp, const Request &request, unsigned scalar,
                          bool isContiguous) {
-  if (LLVM_UNLIKELY(warp.block.launch.heap != nullptr))
-    for (LaneMask left = request.lanes; left; left &= left - 1) {
-      auto lane = static_cast<unsigned>(llvm::countr_zero(left));
-      if (!checkHeap(warp, lane, request.space, request.addresses[lane],
-                     request.size))
-        return;
-    }
+  if (LLVM_UNLIKELY(warp.block.launch.heap != nullptr) &&
+      !checkHeapOf(*this, warp, request))
+    return;
   BlockState &block = blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   Tracked tracked(warp, homeOf(warp, request), w);
