@@ -147,16 +147,23 @@ union CUlaunchAttributeValue {
 };
 
 enum CUmemAllocationType : int {
-  CU_MEM_ALLOCATION_TYPE_PINNED = 1,
+  CU_MEM_ALLOCATION_TYPE_INVALID,
+  CU_MEM_ALLOCATION_TYPE_PINNED,
   CU_MEM_ALLOCATION_TYPE_MANAGED,
 };
 
 enum CUmemLocationType : int {
-  CU_MEM_LOCATION_TYPE_NONE,
+  CU_MEM_LOCATION_TYPE_INVALID,
   CU_MEM_LOCATION_TYPE_DEVICE,
   CU_MEM_LOCATION_TYPE_HOST,
   CU_MEM_LOCATION_TYPE_HOST_NUMA,
   CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT,
+};
+
+enum CUmemAccess_flags : int {
+  CU_MEM_ACCESS_FLAGS_PROT_NONE = 0,
+  CU_MEM_ACCESS_FLAGS_PROT_READ = 1,
+  CU_MEM_ACCESS_FLAGS_PROT_READWRITE = 3,
 };
 
 struct CUmemLocation {
@@ -166,7 +173,7 @@ struct CUmemLocation {
 
 struct CUmemAccessDesc {
   CUmemLocation location;
-  int flags;
+  CUmemAccess_flags flags;
 };
 
 struct CUmemPoolProps {
@@ -321,39 +328,9 @@ enum CUtensorMapFloatOOBfill : int {
 
 using CUmemGenericAllocationHandle = unsigned long long;
 
-enum CUmemLocationType : int {
-  CU_MEM_LOCATION_TYPE_INVALID,
-  CU_MEM_LOCATION_TYPE_DEVICE,
-  CU_MEM_LOCATION_TYPE_HOST,
-  CU_MEM_LOCATION_TYPE_HOST_NUMA,
-  CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT,
-};
-
-enum CUmemAllocationType : int {
-  CU_MEM_ALLOCATION_TYPE_INVALID,
-  CU_MEM_ALLOCATION_TYPE_PINNED,
-  CU_MEM_ALLOCATION_TYPE_MANAGED,
-};
-
-enum CUmemAccess_flags : int {
-  CU_MEM_ACCESS_FLAGS_PROT_NONE = 0,
-  CU_MEM_ACCESS_FLAGS_PROT_READ = 1,
-  CU_MEM_ACCESS_FLAGS_PROT_READWRITE = 3,
-};
-
 enum CUmemAllocationGranularity_flags : int {
   CU_MEM_ALLOC_GRANULARITY_MINIMUM,
   CU_MEM_ALLOC_GRANULARITY_RECOMMENDED,
-};
-
-struct CUmemLocation {
-  CUmemLocationType type;
-  int id;
-};
-
-struct CUmemAccessDesc {
-  CUmemLocation location;
-  CUmemAccess_flags flags;
 };
 
 struct CUmemAllocationProp {

@@ -35,7 +35,7 @@ static MemoryKind kindOf(const CUmemPoolProps &properties) {
 /// There is one device, and the memory of the host.
 static bool isKnown(const CUmemLocation &location) {
   switch (location.type) {
-  case CU_MEM_LOCATION_TYPE_NONE:
+  case CU_MEM_LOCATION_TYPE_INVALID:
   case CU_MEM_LOCATION_TYPE_DEVICE:
     return location.id == 0;
   case CU_MEM_LOCATION_TYPE_HOST:
@@ -134,8 +134,6 @@ CUresult api::cuMemPoolSetAttribute(CUmemoryPool handle, int attribute,
   }
 }
 
-static constexpr int readWrite = 3; // CU_MEM_ACCESS_FLAGS_PROT_READWRITE
-
 /// The device has its own memory, and that of the host, for good.
 CUresult api::cuMemPoolSetAccess(CUmemoryPool pool,
                                  const CUmemAccessDesc *accesses,
@@ -143,7 +141,8 @@ CUresult api::cuMemPoolSetAccess(CUmemoryPool pool,
   if (!Driver::get().pools.find(pool) || !accesses || !count)
     return CUDA_ERROR_INVALID_VALUE;
   for (size_t i = 0; i < count; ++i)
-    if (!isKnown(accesses[i].location) || accesses[i].flags != readWrite)
+    if (!isKnown(accesses[i].location) ||
+        accesses[i].flags != CU_MEM_ACCESS_FLAGS_PROT_READWRITE)
       return CUDA_ERROR_INVALID_VALUE;
   return CUDA_SUCCESS;
 }
@@ -153,7 +152,7 @@ CUresult api::cuMemPoolGetAccess(int *flags, CUmemoryPool pool,
   if (!flags || !location || !Driver::get().pools.find(pool) ||
       !isKnown(*location))
     return CUDA_ERROR_INVALID_VALUE;
-  *flags = readWrite;
+  *flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
   return CUDA_SUCCESS;
 }
 

@@ -127,6 +127,12 @@ public:
   /// Sets what the product multiplies. What is wrong, or null.
   const char *read(TensorProduct &product) const;
 
+  /// By how many columns a mask may shift B.
+  unsigned getMostShift() const {
+    static constexpr unsigned shifts[] = {0, 8, 16, 32};
+    return shifts[field(30, 2)];
+  }
+
 private:
   unsigned field(unsigned first, unsigned size) const {
     return bits >> first & ((1u << size) - 1);
@@ -240,17 +246,16 @@ const char *InstructionDescriptor::read(TensorProduct &product) const {
 /// PTX ISA, section "Zero-Column Mask Descriptor", whose examples have the skip
 /// span for the columns of zeros. Sets what B counts for. What is wrong, or
 /// null.
-const char *readZeroColumns(uint64_t bits, TensorProduct &product) {
+const char *readZeroColumns(uint64_t bits, unsigned mostShift,
+                            TensorProduct &product) {
   auto field = [&](unsigned first, unsigned size) {
     return static_cast<unsigned>(bits >> first & ((1u << size) - 1));
   };
-  static constexpr unsigned mostShifts[] = {0, 8, 16, 32};
   const unsigned m = product.kind.shape.m, n = product.kind.shape.n;
   const unsigned shift = field(56, 6);
   if (field(36, 3) || field(62, 2))
     return "has reserved bits that are not 0";
-  if (shift > (m == 32 ? 16u : 32u) ||
-      shift > mostShifts[product.descriptor >> 30])
+  if (shift > (m == 32 ? 16u : 32u) || shift > mostShift)
     return "shifts columns farther than the instruction descriptor or the "
            "rows of A allow";
   product.columnShift = shift;
@@ -385,13 +390,14 @@ void multiplyLane(Warp &warp, const Inst &inst, unsigned lane) {
   uint32_t descriptor = warp.read<uint32_t>(inst.src[2])[lane];
   product->isAInTensorMemory = inst.isUniform;
   product->shiftsA = form.shiftsA;
-  if (const char *wrong =
-          InstructionDescriptor(descriptor, form).read(*product))
+  InstructionDescriptor described(descriptor, form);
+  if (const char *wrong = described.read(*product))
     return origin.fault("the instruction descriptor 0x" +
                         llvm::utohexstr(descriptor, true) + " " + wrong);
   if (form.isStationary && inst.count) {
     uint64_t mask = warp.read<uint64_t>(*masksOf(warp, inst, form))[lane];
-    if (const char *wrong = readZeroColumns(mask, *product))
+    if (const char *wrong =
+            readZeroColumns(mask, described.getMostShift(), *product))
       return origin.fault("the mask of zero columns 0x" +
                           llvm::utohexstr(mask, true) + " " + wrong);
   }
