@@ -9,9 +9,9 @@
 #define TESSERA_EMULATOR_LAUNCH_H
 
 #include "tessera/Emulator/CounterReport.h"
+#include "tessera/Emulator/LaunchFault.h"
 #include "tessera/Emulator/Memory.h"
 #include "tessera/Emulator/Program.h"
-#include "tessera/Support/LaunchFault.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/Error.h"
 #include <functional>

@@ -113,13 +113,14 @@ private:
   /// Whether a tile is only moved on to products, its elements side by side in
   /// registers as in memory.
   bool isFactor(Value tile) const {
-    return llvm::all_of(tile.getUses(), [&](OpOperand &use) {
-      if (isa<tileaa::MoveOpInterface>(use.getOwner()))
-        return isFactor(use.getOwner()->getResult(0));
-      auto product = dyn_cast<tileaa::MmaOp>(use.getOwner());
-      return product && isOfTensorCores(product, target) &&
-             use.get() != product.getAcc();
-    });
+    return !tile.use_empty() &&
+           llvm::all_of(tile.getUses(), [&](OpOperand &use) {
+             if (isa<tileaa::MoveOpInterface>(use.getOwner()))
+               return isFactor(use.getOwner()->getResult(0));
+             auto product = dyn_cast<tileaa::MmaOp>(use.getOwner());
+             return product && isOfTensorCores(product, target) &&
+                    use.get() != product.getAcc();
+           });
   }
 
   /// Whether an op computes something of a sum and of little else: it takes the

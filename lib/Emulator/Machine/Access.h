@@ -13,11 +13,9 @@
 #define TESSERA_LIB_EMULATOR_MACHINE_ACCESS_H
 
 #include "../Code.h"
-#include "tessera/Support/LaunchFault.h"
+#include "tessera/Emulator/LaunchFault.h"
 
 namespace tessera::ptx {
-
-using tessera::LaunchFault;
 
 class Block;
 

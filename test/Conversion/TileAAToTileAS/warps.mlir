@@ -96,3 +96,11 @@ tileaa.entry @two_sums(%p: !tileaa.ptr, %n: i32, %e: i64) {
   %t4 = tileaa.store %s to %p[%e, %e] extents[%e, %e] strides[%e, %e] : tensor<128x64xf32>, !tileaa.ptr
   tileaa.return
 }
+
+// A tile that nothing uses is no factor of any product, whatever its elements.
+// CHECK: @unused({{.*}}warps = 4,
+tileaa.entry @unused(%p: !tileaa.ptr) {
+  %tile = tileaa.splat %p : !tileaa.ptr -> tensor<64x!tileaa.ptr>
+  %more = tileaa.reshape %tile : tensor<64x!tileaa.ptr> -> tensor<8x8x!tileaa.ptr>
+  tileaa.return
+}
