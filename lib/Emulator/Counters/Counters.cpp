@@ -266,7 +266,8 @@ static std::optional<InstructionClass> classOfOpcode(StringRef opcode) {
       .Case("stmatrix", C::StoreShared)
       .Cases({"prefetch", "prefetchu", "applypriority", "discard",
               "createpolicy", "nanosleep", "griddepcontrol", "pmevent",
-              "setmaxnreg", "alloca", "stacksave", "stackrestore"},
+              "setmaxnreg", "alloca", "stacksave", "stackrestore",
+              "clusterlaunchcontrol"},
              C::Other)
       .Default(std::nullopt);
 }
@@ -286,7 +287,8 @@ InstructionClass tessera::ptx::classify(const Instruction &syntax) {
   StringRef opcode = syntax.opcode;
   if (opcode == "cp") // bulk copies that reduce too
     return InstructionClass::AsyncCopy;
-  if (opcode == "red" && hasModifier(syntax, "async"))
+  if ((opcode == "red" || opcode == "clusterlaunchcontrol") &&
+      hasModifier(syntax, "async"))
     return InstructionClass::AsyncCopy;
   if (opcode == "wmma") {
     if (hasModifier(syntax, "mma"))

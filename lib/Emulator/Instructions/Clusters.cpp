@@ -12,6 +12,7 @@
 #include "../Machine/Block.h"
 #include "../Machine/Lanes.h"
 #include "../Races/Races.h"
+#include "LaunchControl.h"
 
 using namespace tessera::ptx;
 
@@ -125,4 +126,5 @@ static bool decodeRank(InstructionDecoder &d) {
 void tessera::ptx::addClusterInstructions(InstructionTable &table) {
   table["mapa"] = decodeMapa;
   table["getctarank"] = decodeRank;
+  table["clusterlaunchcontrol"] = decodeLaunchControl;
 }

@@ -146,7 +146,9 @@ public:
   uint64_t looks = 0; ///< counts calls of Warp::noteLook
   /// Not 0 while time stands still: which of the standstills of the launch.
   uint64_t standstill = 0;
-  uint64_t progress = 0;  ///< counts calls of noteProgress
+  uint64_t progress = 0; ///< counts calls of noteProgress
+  /// Threads that have seen that no cluster is left to be canceled.
+  std::vector<uint32_t> deniedThreads;
   bool isPolling = false; ///< all warps waited or polled in its last turn
   bool hasHadTurn = false;
   /// The scheduler's: changes and looks that it has seen, jumps of time that

@@ -11,7 +11,9 @@
 #include "Builtins.h"
 #include "Frame.h"
 #include "tessera/Emulator/Launch.h"
+#include <functional>
 #include <mutex>
+#include <optional>
 
 namespace tessera::ptx {
 
@@ -64,6 +66,9 @@ struct LaunchState {
   uint64_t constantBase = 0;
   std::unique_ptr<Heap> heap;   ///< null where the code calls no malloc
   RaceChecker *races = nullptr; ///< null where nothing asks for it
+  /// Takes the next cluster from those that are to start: its first block, or
+  /// none where all have started. The scheduler's.
+  std::function<std::optional<Dim3>()> cancelNext;
   std::mutex *printMutex = nullptr;
 };
 

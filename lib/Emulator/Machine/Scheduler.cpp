@@ -48,6 +48,9 @@ Scheduler::Scheduler(llvm::ArrayRef<std::unique_ptr<LaunchState>> launches)
     queues.back().blocks = launch->numBlocks();
     isOrdered |= launch->hasFollower;
     all += queues.back().blocks;
+    launch->cancelNext = [this, number = queues.size() - 1] {
+      return cancelNext(queues[number]);
+    };
   }
 }
 
@@ -92,23 +95,46 @@ std::unique_ptr<Block> Scheduler::start() {
   return block;
 }
 
+/// The first block of the cluster that comes next.
+static Dim3 firstBlock(const LaunchState &launch, uint64_t next) {
+  const Dim3 &shape = launch.cluster, &grid = launch.grid;
+  uint64_t number = next / launch.clusterSize();
+  Dim3 first;
+  for (unsigned dim = 0; dim != 3; ++dim) {
+    uint32_t clusters = grid[dim] / shape[dim];
+    first[dim] = static_cast<uint32_t>(number % clusters) * shape[dim];
+    number /= clusters;
+  }
+  return first;
+}
+
+/// Who asks has the cluster's work to do; it counts as over.
+std::optional<Dim3> Scheduler::cancelNext(Queue &queue) {
+  std::lock_guard<std::mutex> guard(mutex);
+  if (queue.next >= queue.blocks)
+    return std::nullopt;
+  LaunchState &launch = *queue.launch;
+  Dim3 first = firstBlock(launch, queue.next);
+  const unsigned size = launch.clusterSize();
+  queue.next += size;
+  all -= size;
+  launch.blocksEnded += size;
+  launch.blocksTriggered += size;
+  return first;
+}
+
 /// The blocks of a cluster start together; the first of them is the one to run.
 std::unique_ptr<Block> Scheduler::startCluster(Queue &queue) {
   LaunchState &launch = *queue.launch;
   const Dim3 &shape = launch.cluster, &grid = launch.grid;
   const unsigned size = launch.clusterSize();
-  const Dim3 clusters = {grid[0] / shape[0], grid[1] / shape[1],
-                         grid[2] / shape[2]};
-  uint64_t number = queue.next / size;
-  const Dim3 at = {static_cast<uint32_t>(number % clusters[0]),
-                   static_cast<uint32_t>(number / clusters[0] % clusters[1]),
-                   static_cast<uint32_t>(number / clusters[0] / clusters[1])};
+  const Dim3 at = firstBlock(launch, queue.next);
   auto cluster = std::make_shared<Cluster>(size, started);
   std::unique_ptr<Block> first;
   for (unsigned rank = 0; rank != size; ++rank) {
-    uint64_t x = at[0] * shape[0] + rank % shape[0];
-    uint64_t y = at[1] * shape[1] + rank / shape[0] % shape[1];
-    uint64_t z = at[2] * shape[2] + rank / shape[0] / shape[1];
+    uint64_t x = at[0] + rank % shape[0];
+    uint64_t y = at[1] + rank / shape[0] % shape[1];
+    uint64_t z = at[2] + rank / shape[0] / shape[1];
     auto block = std::make_unique<Block>(
         launch, x + grid[0] * (y + grid[1] * z), started++);
     block->seenJumps = jumped;

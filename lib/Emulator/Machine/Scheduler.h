@@ -40,6 +40,7 @@ private:
   std::unique_ptr<Block> take(uint64_t &quantum);
   std::unique_ptr<Block> start();
   std::unique_ptr<Block> startCluster(Queue &queue);
+  std::optional<Dim3> cancelNext(Queue &queue);
   std::deque<std::unique_ptr<Block>>::iterator choose();
   bool mayStart(const Queue &queue) const;
   bool mayStartAny() const;

@@ -483,3 +483,27 @@ KERNEL blackwell_mixed(const unsigned short *halves, const float *input,
   output[2 * globalThread()] = sum;
   output[2 * globalThread() + 1] = product;
 }
+
+/// Blocks that run take over the work of those that have not started.
+KERNEL blackwell_cancel(const int *input, int *output, int *times) {
+  __shared__ alignas(16) int4 answer;
+  __shared__ uint64_t told;
+  initialise(&told, 1);
+  int tile = blockIdx.x;
+  for (uint32_t round = 0;; ++round) {
+    if (threadIdx.x == 0) {
+      ptx::fence_proxy_async(ptx::space_shared);
+      ptx::clusterlaunchcontrol_try_cancel(&answer, &told);
+      expect(&told, sizeof answer);
+    }
+    output[tile * 64 + threadIdx.x] = 2 * input[tile * 64 + threadIdx.x] + tile;
+    if (threadIdx.x == 0)
+      atomicAdd(times + tile, 1);
+    waitFor(&told, round & 1);
+    int4 copy = answer;
+    __syncthreads();
+    if (!ptx::clusterlaunchcontrol_query_cancel_is_canceled(copy))
+      break;
+    tile = ptx::clusterlaunchcontrol_query_cancel_get_first_ctaid_x<int>(copy);
+  }
+}

@@ -184,3 +184,10 @@ def blackwell_mixed(random):
     wide = halves.astype(np.float64)
     right = np.stack([wide + x, wide * wide + x], 1).astype(np.float32)
     return [halves, x, Out(right)]
+
+
+@program(grid=20, block=64, **OPTIONS)
+def blackwell_cancel(random):
+    values = ints(random, 20, 64)
+    right = 2 * values + np.arange(20, dtype=np.int32)[:, None]
+    return [values, Out(right), Out(np.ones(20, np.int32), np.zeros(20, np.int32))]
