@@ -62,8 +62,11 @@ def call(function, name, *operands):
 
 
 def doubles(name, bits):
+    """A NaN is quiet, whatever widens halves here: the C library's pow(1, x) is 1 for
+    these alone."""
     with np.errstate(invalid="ignore"):
-        return from_bits(name, bits).astype(np.float64)
+        values = from_bits(name, bits).astype(np.float64)
+    return np.where(np.isnan(values), np.nan, values)
 
 
 def nearest(name, value):
