@@ -279,31 +279,33 @@ CUresult api::cuGraphKernelNodeGetParams(CUgraphNode node,
   memcpy(how, &wide, sizeof *how);
   return CUDA_SUCCESS;
 }
-CUresult api::cuGraphMemcpyNodeGetParams(CUgraphNode node, CUDA_MEMCPY3D *how) {
-  Copy *copy;
-  if (!how)
+
+/// What a node does it with: a member of its operation.
+template <typename T, typename Value>
+static CUresult get(CUgraphNode node, Value T::*member, Value *value) {
+  T *operation;
+  if (!value)
     return CUDA_ERROR_INVALID_VALUE;
-  CU_CHECK(find(node, copy));
-  *how = copy->how;
+  CU_CHECK(find(node, operation));
+  *value = operation->*member;
   return CUDA_SUCCESS;
+}
+CUresult api::cuGraphMemcpyNodeGetParams(CUgraphNode node, CUDA_MEMCPY3D *how) {
+  return get(node, &Copy::how, how);
 }
 CUresult api::cuGraphMemsetNodeGetParams(CUgraphNode node,
                                          CUDA_MEMSET_NODE_PARAMS *how) {
-  Fill *fill;
-  if (!how)
-    return CUDA_ERROR_INVALID_VALUE;
-  CU_CHECK(find(node, fill));
-  *how = fill->how;
-  return CUDA_SUCCESS;
+  return get(node, &Fill::how, how);
 }
 CUresult api::cuGraphHostNodeGetParams(CUgraphNode node,
                                        CUDA_HOST_NODE_PARAMS *how) {
-  HostCall *call;
-  if (!how)
-    return CUDA_ERROR_INVALID_VALUE;
-  CU_CHECK(find(node, call));
-  *how = call->how;
-  return CUDA_SUCCESS;
+  return get(node, &HostCall::how, how);
+}
+CUresult api::cuGraphEventRecordNodeGetEvent(CUgraphNode node, CUevent *event) {
+  return get(node, &EventRecord::event, event);
+}
+CUresult api::cuGraphEventWaitNodeGetEvent(CUgraphNode node, CUevent *event) {
+  return get(node, &EventWait::event, event);
 }
 CUresult api::cuGraphChildGraphNodeGetGraph(CUgraphNode node, CUgraph *graph) {
   ChildGraph *child;
@@ -312,22 +314,6 @@ CUresult api::cuGraphChildGraphNodeGetGraph(CUgraphNode node, CUgraph *graph) {
   CU_CHECK(find(node, child));
   *graph = child->graph->handle;
   return CUDA_SUCCESS;
-}
-
-template <typename T>
-static CUresult getEvent(CUgraphNode node, CUevent *event) {
-  T *operation;
-  if (!event)
-    return CUDA_ERROR_INVALID_VALUE;
-  CU_CHECK(find(node, operation));
-  *event = operation->event;
-  return CUDA_SUCCESS;
-}
-CUresult api::cuGraphEventRecordNodeGetEvent(CUgraphNode node, CUevent *event) {
-  return getEvent<EventRecord>(node, event);
-}
-CUresult api::cuGraphEventWaitNodeGetEvent(CUgraphNode node, CUevent *event) {
-  return getEvent<EventWait>(node, event);
 }
 
 //===----------------------------------------------------------------------===//

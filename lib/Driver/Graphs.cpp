@@ -187,11 +187,11 @@ CUresult api::cuGraphNodeGetDependentNodes(CUgraphNode node, CUgraphNode *nodes,
   return listNeighbours(node, &Node::before, nodes, nullptr, count);
 }
 
-/// Both ends of edges of a graph.
-static CUresult findEnds(CUgraph handle, const CUgraphNode *from,
-                         const CUgraphNode *to, const CUgraphEdgeData *data,
-                         size_t count,
-                         std::vector<std::pair<Node *, Node *>> &ends) {
+/// Has each edge made or ended, once all of them are known to be right.
+static CUresult changeEdges(CUgraph handle, const CUgraphNode *from,
+                            const CUgraphNode *to, const CUgraphEdgeData *data,
+                            size_t count, bool change(Node &, Node &)) {
+  std::vector<std::pair<Node *, Node *>> ends;
   Graph *graph;
   CU_CHECK(findGraph(handle, graph));
   if (count && (!from || !to))
@@ -206,6 +206,9 @@ static CUresult findEnds(CUgraph handle, const CUgraphNode *from,
       return CUDA_ERROR_INVALID_VALUE;
     ends.emplace_back(begin, end);
   }
+  for (auto [begin, end] : ends)
+    if (!change(*begin, *end))
+      return CUDA_ERROR_INVALID_VALUE;
   return CUDA_SUCCESS;
 }
 
@@ -213,12 +216,7 @@ CUresult api::cuGraphAddDependencies_v2(CUgraph graph, const CUgraphNode *from,
                                         const CUgraphNode *to,
                                         const CUgraphEdgeData *data,
                                         size_t count) {
-  std::vector<std::pair<Node *, Node *>> ends;
-  CU_CHECK(findEnds(graph, from, to, data, count, ends));
-  for (auto [begin, end] : ends)
-    if (!Graph::connect(*begin, *end))
-      return CUDA_ERROR_INVALID_VALUE;
-  return CUDA_SUCCESS;
+  return changeEdges(graph, from, to, data, count, Graph::connect);
 }
 CUresult api::cuGraphAddDependencies(CUgraph graph, const CUgraphNode *from,
                                      const CUgraphNode *to, size_t count) {
@@ -230,12 +228,7 @@ CUresult api::cuGraphRemoveDependencies_v2(CUgraph graph,
                                            const CUgraphNode *to,
                                            const CUgraphEdgeData *data,
                                            size_t count) {
-  std::vector<std::pair<Node *, Node *>> ends;
-  CU_CHECK(findEnds(graph, from, to, data, count, ends));
-  for (auto [begin, end] : ends)
-    if (!Graph::disconnect(*begin, *end))
-      return CUDA_ERROR_INVALID_VALUE;
-  return CUDA_SUCCESS;
+  return changeEdges(graph, from, to, data, count, Graph::disconnect);
 }
 CUresult api::cuGraphRemoveDependencies(CUgraph graph, const CUgraphNode *from,
                                         const CUgraphNode *to, size_t count) {

@@ -23,11 +23,6 @@ using namespace tessera::ptx;
 
 namespace {
 
-/// The same place of another block.
-uint64_t atRank(uint64_t address, uint64_t rank) {
-  return (address & sharedOffsetMask) | rank << clusterRankShift;
-}
-
 /// Combines elements of global memory with those of a buffer.
 class ReduceOperation : public AsyncOperation {
 public:

@@ -72,8 +72,7 @@ std::optional<uint64_t> ownShared(const AsyncOrigin &origin, Space space,
     origin.fault("this generic address does not lie in shared memory");
     return std::nullopt;
   }
-  uint64_t offset = address & ~windowMask & sharedOffsetMask;
-  return offset | uint64_t(origin.warp->block.rank) << clusterRankShift;
+  return atRank(address, origin.warp->block.rank);
 }
 
 uint32_t threadOf(const Warp &warp, unsigned lane) {
@@ -107,10 +106,7 @@ void requestLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     const unsigned ranks = isMulticast ? block.launch.clusterSize() : 1;
     for (unsigned i = 0; i != ranks; ++i) {
       uint64_t rank = isMulticast ? i : block.rank;
-      auto there = [&](uint64_t address) {
-        return (address & sharedOffsetMask) | rank << clusterRankShift;
-      };
-      if (!send(origin, answer, there(*to), there(*mbarrier)))
+      if (!send(origin, answer, atRank(*to, rank), atRank(*mbarrier, rank)))
         return;
     }
   }

@@ -265,11 +265,6 @@ std::shared_ptr<TensorOperation> prepare(const AsyncOrigin &origin,
 // Handlers
 //===----------------------------------------------------------------------===//
 
-/// The same place in the memory of another block.
-uint64_t atRank(uint64_t address, uint64_t rank) {
-  return (address & sharedOffsetMask) | rank << clusterRankShift;
-}
-
 /// Begins a copy to shared memory; false after a fault.
 bool beginLoad(const AsyncOrigin &origin, const Inst &inst, Space space,
                uint64_t to, uint64_t mbarrier, bool isAgain = false) {

@@ -109,8 +109,7 @@ void multicastCommitLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     for (; ranks && !warp.hasFaulted(); ranks &= ranks - 1) {
       uint64_t rank = llvm::countr_zero(ranks);
       if (auto place = mbarrierPlace(origin, Space::SharedCluster,
-                                     (address & sharedOffsetMask) |
-                                         rank << clusterRankShift))
+                                     atRank(address, rank)))
         commitTo(origin, *place);
     }
   }

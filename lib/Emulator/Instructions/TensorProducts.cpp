@@ -232,8 +232,8 @@ const char *InstructionDescriptor::read(TensorProduct &product) const {
   product.b = {n / parts, form.isSparse ? 2 * depth : depth, bitsOfCell,
                transposesB};
   if (form.isSparse && form.isStationary && m != 128)
-    return "asks for a sparse product of less than 128 rows with .ws, which is "
-           "not supported";
+    return "asks for a sparse product of less than 128 rows with .ws, whose "
+           "layout in tensor memory the PTX ISA does not give";
   bool isHalf = m == 64 * parts;
   bool isInTwo = form.isStationary || (form.isPair && !form.isSparse);
   product.layout = m == 32             ? TensorLayout::OneByFour

@@ -30,6 +30,11 @@ class Warp;
 constexpr unsigned clusterRankShift = 24;
 constexpr uint64_t sharedOffsetMask = (uint64_t(1) << clusterRankShift) - 1;
 
+/// The same place in the shared memory of another block of the cluster.
+constexpr uint64_t atRank(uint64_t address, uint64_t rank) {
+  return (address & sharedOffsetMask) | rank << clusterRankShift;
+}
+
 class Cluster {
 public:
   Cluster(unsigned size, uint64_t firstTicket)

@@ -148,10 +148,11 @@ private:
     if (failed(allocation))
       return failure();
     sharedBytes = allocation->place();
-    SmallVector<AllocSharedOp> rings = getRings(ring);
-    if (scf::ForOp tiles = rings.empty() ? nullptr : getTileLoop(loop))
-      allocation->keepThroughout(tiles, rings, /*stages=*/1);
-    sharedBytesAcrossTiles = allocation->place();
+    sharedBytesAcrossTiles = sharedBytes;
+    if (scf::ForOp tiles = ring ? getTileLoop(loop) : scf::ForOp()) {
+      allocation->keepThroughout(tiles, getRings(ring), /*stages=*/1);
+      sharedBytesAcrossTiles = allocation->place();
+    }
     std::optional<Candidate> best = choose(loop, ring, ahead);
     if (!ahead.empty()) {
       std::optional<Candidate> plain = choose(loop, ring, {});
