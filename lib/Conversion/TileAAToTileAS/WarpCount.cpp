@@ -151,6 +151,8 @@ private:
 
   static int64_t countWords(Value value) {
     RankedTensorType tile = getTile(value);
+    if (!tile)
+      return 1; // A scalar, of which a factor is made.
     return llvm::divideCeil(
         tile.getNumElements() * tile.getElementTypeBitWidth(), 32);
   }

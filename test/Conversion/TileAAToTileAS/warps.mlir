@@ -104,3 +104,16 @@ tileaa.entry @unused(%p: !tileaa.ptr) {
   %more = tileaa.reshape %tile : tensor<64x!tileaa.ptr> -> tensor<8x8x!tileaa.ptr>
   tileaa.return
 }
+
+// A factor may be made of a scalar that is loaded.
+// CHECK: @filled({{.*}}warps = 2,
+tileaa.entry @filled(%p: !tileaa.ptr, %e: i64) {
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %x, %t0 = tileaa.load %p : !tileaa.ptr -> f32
+  %w = tileaa.splat %x : f32 -> tensor<64x64xf32>
+  %h = arith.truncf %w : tensor<64x64xf32> to tensor<64x64xf16>
+  %b, %t1 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<64x64xf16>
+  %d = tileaa.mma %h as<f16>, %b as<f16>, %zero : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
+  %t2 = tileaa.store %d to %p[%e, %e] extents[%e, %e] strides[%e, %e] : tensor<64x64xf32>, !tileaa.ptr
+  tileaa.return
+}
