@@ -48,7 +48,7 @@ LinearLayout tessera::makeAccumulatorLayout(ArrayRef<int64_t> shape,
                                             unsigned rows,
                                             ArrayRef<unsigned> warpBits,
                                             unsigned numWarpBits,
-                                            int64_t columnStep) {
+                                            FragmentSteps steps) {
   unsigned rank = shape.size(), m = rank - 2, n = rank - 1;
   Bases registers, lanes, warps;
   auto bitAlong = [&](unsigned dim, int32_t value) {
@@ -56,22 +56,22 @@ LinearLayout tessera::makeAccumulatorLayout(ArrayRef<int64_t> shape,
   };
   // Neighbouring columns are neighbouring registers, whichever fragment has
   // them.
-  for (int64_t bit = 1; bit <= columnStep && bit < shape[n]; bit *= 2)
+  for (int64_t bit = 1; bit <= steps.column && bit < shape[n]; bit *= 2)
     registers.push_back(unit(rank, n, bit));
-  if (rows == 16 && shape[m] > 8)
-    registers.push_back(unit(rank, m, 8));
+  if (std::max(rows, unsigned(8 * steps.row)) == 16 && shape[m] > 8)
+    registers.push_back(unit(rank, m, steps.getRowBelow()));
   for (int32_t column : {2, 4})
-    lanes.push_back(bitAlong(n, column * columnStep));
+    lanes.push_back(bitAlong(n, column * steps.column));
   for (int32_t row : {1, 2, 4})
-    lanes.push_back(bitAlong(m, row));
+    lanes.push_back(bitAlong(m, row * steps.row));
   for (unsigned dim = 0; dim < rank; ++dim)
     for (unsigned bit = warpBits[dim]; bit > 0; --bit)
       warps.push_back(unit(rank, dim, shape[dim] >> bit));
   warps.resize(numWarpBits, Basis(rank, 0));
   // What is left: columns first.
   SmallVector<int64_t> first(rank, 1);
-  first[m] = rows;
-  first[n] = 8 * columnStep;
+  first[m] = std::max<int64_t>(rows, 8 * steps.row);
+  first[n] = 8 * steps.column;
   for (unsigned dim = rank; dim-- > 0;)
     for (int64_t bit = first[dim]; bit < shape[dim] >> warpBits[dim]; bit *= 2)
       registers.push_back(unit(rank, dim, bit));
@@ -81,10 +81,11 @@ LinearLayout tessera::makeAccumulatorLayout(ArrayRef<int64_t> shape,
   return makeLayout(registers, lanes, warps, outs);
 }
 
-int64_t tessera::getColumnStep(const LinearLayout &acc) {
-  // The first two lanes are two columns of a fragment apart.
-  int32_t apart = acc.getBasis(kLane, 0).back();
-  return apart > 2 ? apart / 2 : 1;
+FragmentSteps tessera::getFragmentSteps(const LinearLayout &acc) {
+  // Lanes 0 and 1 are two columns of a fragment apart, lanes 0 and 4 one row.
+  int32_t columns = acc.getBasis(kLane, 0).back();
+  int32_t rows = acc.getBasis(kLane, kColumnBits).end()[-2];
+  return {std::max(rows, 1), columns > 2 ? columns / 2 : 1};
 }
 
 bool tessera::isAccumulatorLayout(const LinearLayout &layout, unsigned rows) {
@@ -95,12 +96,13 @@ bool tessera::isAccumulatorLayout(const LinearLayout &layout, unsigned rows) {
   for (const OutDim &dim : layout.getOutDims())
     shape.push_back(int64_t(1) << dim.second);
   SmallVector<unsigned> noWarps(rank, 0);
-  int64_t step = getColumnStep(layout);
-  LinearLayout wanted = makeAccumulatorLayout(shape, rows, noWarps, 0, step);
+  FragmentSteps steps = getFragmentSteps(layout);
+  LinearLayout wanted = makeAccumulatorLayout(shape, rows, noWarps, 0, steps);
   // The registers up to those of a fragment come first there, in any place
   // here.
-  unsigned numFirst = Log2_64_Ceil(std::min(shape[rank - 1], 2 * step)) +
-                      (rows == 16 && shape[rank - 2] > 8);
+  unsigned numFirst =
+      Log2_64_Ceil(std::min(shape[rank - 1], 2 * steps.column)) +
+      (rows == 16 && shape[rank - 2] > 8);
   return layout.getBases(kLane) == wanted.getBases(kLane) &&
          all_of(wanted.getBases(kRegister).take_front(numFirst),
                 [&](const Basis &basis) {
@@ -162,7 +164,8 @@ LinearLayout tessera::getFactorLayout(const LinearLayout &acc, MatrixSide side,
   FactorBuilder factor(acc, side, depth);
   int64_t perWord = fragment.perWord;
   Bases lanes = factor.withoutOther(kLane);
-  Basis firstColumn = unit(factor.rank, factor.rank - 1, getColumnStep(acc));
+  FragmentSteps steps = getFragmentSteps(acc);
+  Basis firstColumn = unit(factor.rank, factor.rank - 1, steps.column);
   bool isRhs = side == MatrixSide::Rhs;
   if (isRhs) {
     // Column l / 4: its lowest bit is a register's in the accumulator.
@@ -176,7 +179,7 @@ LinearLayout tessera::getFactorLayout(const LinearLayout &acc, MatrixSide side,
   factor.addDepth(registers, 1, perWord);
   // Of the left factor, the rows below come before the words along K.
   Bases rest = factor.withoutOther(kRegister);
-  Basis below = unit(factor.rank, factor.rank - 2, 8);
+  Basis below = unit(factor.rank, factor.rank - 2, steps.getRowBelow());
   if (!isRhs && fragment.rows == 16 && is_contained(rest, below)) {
     registers.push_back(below);
     erase(rest, below);
@@ -199,8 +202,9 @@ LinearLayout tessera::getScaleLayout(const LinearLayout &acc, MatrixSide side,
   Basis none(factor.rank, 0);
   // What a register tells apart in the accumulator, a lane does here: rows g
   // and g + 8, or the lowest bit of a column.
-  Basis moved = isRhs ? unit(factor.rank, factor.rank - 1, getColumnStep(acc))
-                      : unit(factor.rank, factor.rank - 2, 8);
+  FragmentSteps steps = getFragmentSteps(acc);
+  Basis moved = isRhs ? unit(factor.rank, factor.rank - 1, steps.column)
+                      : unit(factor.rank, factor.rank - 2, steps.getRowBelow());
   if (is_contained(rest, moved))
     erase(rest, moved);
   else
@@ -231,7 +235,9 @@ std::optional<LinearLayout> tessera::getFactorRows(const LinearLayout &factor,
   ArrayRef<Basis> registers = factor.getBases(kRegister);
   ArrayRef<Basis> lanes = factor.getBases(kLane);
   unsigned wordBits = Log2_64(perWord);
-  unsigned alongK = factor.getNumOutDims() - (side == MatrixSide::Lhs ? 1 : 2);
+  unsigned rank = factor.getNumOutDims();
+  unsigned alongK = rank - (side == MatrixSide::Lhs ? 1 : 2);
+  unsigned alongOther = rank - (side == MatrixSide::Lhs ? 2 : 1);
   if (any_of(lanes, isFree) ||
       (int64_t(1) << factor.getOutDims()[alongK].second) < perWord
                                                                << kColumnBits)
@@ -245,24 +251,22 @@ std::optional<LinearLayout> tessera::getFactorRows(const LinearLayout &factor,
     if (wordBits == 0)
       return std::nullopt;
     if (wordBits == 2) {
-      // A pair of columns in the place of a pair along K, which comes as
-      // another matrix.
-      unsigned numOut = factor.getNumOutDims();
-      Basis column = unit(numOut, numOut - 1, 1);
-      if (side == MatrixSide::Lhs || !is_contained(others, column) ||
-          rows.front() != unit(numOut, numOut - 1, 2))
+      // A pair of columns, or rows, in the place of a pair along K, which
+      // comes as another matrix.
+      Basis neighbour = unit(rank, alongOther, 1);
+      if (!is_contained(others, neighbour) ||
+          rows.front() != unit(rank, alongOther, 2))
         return std::nullopt;
-      erase(others, column);
+      erase(others, neighbour);
       others.insert(others.begin(), words[1]);
       words.erase(words.begin() + 1);
-      rows.insert(rows.begin(), column);
+      rows.insert(rows.begin(), neighbour);
     }
     std::swap(words, rows);
   }
   ArrayRef<Basis> matrices = others;
   for (int bit = 0; bit < kMatrixBits; ++bit) {
-    rows.push_back(matrices.empty() ? Basis(factor.getNumOutDims(), 0)
-                                    : matrices.front());
+    rows.push_back(matrices.empty() ? Basis(rank, 0) : matrices.front());
     if (!matrices.empty())
       matrices = matrices.drop_front();
   }

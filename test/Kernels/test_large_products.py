@@ -29,6 +29,7 @@ TILES = {
     "matmul_persistent": ((128, 128, 64), 2.6, 2.6),
     "matmul_batched": ((1, 128, 128, 64), 2.6, 2.6),
     "matmul_transposed_f16": ((128, 128, 64), 2.5, 2.5),
+    "matmul_transposed_i8": ((128, 128, 64), 3.5, 3.3),
     "experts": ((128, 128, 64), 2.7, 2.7),
 }
 #: Arrays on whose borders tiles lie, of each of which a block has two and more.
@@ -76,7 +77,10 @@ def test_tiles_overlap(tools, real_bytecode, tmp_path, gpu, result):
 
 
 @pytest.mark.parametrize("gpu", ("sm_80", "sm_89", "sm_120"))
-@pytest.mark.parametrize("name", ("matmul_i8_i32", "matmul_f8E4M3FN_f32", "matmul_tf32"))
+@pytest.mark.parametrize(
+    "name",
+    ("matmul_i8_i32", "matmul_transposed_i8", "matmul_f8E4M3FN_f32", "matmul_tf32"),
+)
 def test_results(launch, real_bytecode, tmp_path, name, gpu):
     """Exact, whenever copies take place, and nobody waits for a bank."""
     case = dataclasses.replace(CASES[name], constants=TILES[name][0])

@@ -40,11 +40,13 @@ template <typename Fn> void forEachAccumulator(Fn visit) {
               shape.insert(shape.begin(), batch);
               bits.insert(bits.begin(), 0);
             }
-            for (int64_t step : {1, 2, 4})
-              if (step == 1 || n >> bits.back() >= 8 * step)
-                visit(makeAccumulatorLayout(shape, rows, bits,
-                                            /*numWarpBits=*/2, step),
-                      rows);
+            for (int64_t row : {1, 2})
+              for (int64_t column : {1, 2, 4})
+                if ((row == 1 || m >> ofRows >= 16) &&
+                    (column == 1 || n >> bits.back() >= 8 * column))
+                  visit(makeAccumulatorLayout(shape, rows, bits,
+                                              /*numWarpBits=*/2, {row, column}),
+                        rows);
           }
 }
 
@@ -63,9 +65,9 @@ TEST(MatrixFragments, AccumulatorIsThatOfPtx) {
 TEST(MatrixFragments, ColumnsMayBeApart) {
   for (int64_t step : {2, 4}) {
     LinearLayout acc =
-        makeAccumulatorLayout({16, 8 * step}, 16, {0, 0}, 0, step);
+        makeAccumulatorLayout({16, 8 * step}, 16, {0, 0}, 0, {1, step});
     LinearLayout rhs = getFactorLayout(acc, MatrixSide::Rhs, 8, {16, 8, 1});
-    EXPECT_EQ(getColumnStep(acc), step);
+    EXPECT_EQ(getFragmentSteps(acc).column, step);
     for (int64_t lane = 0; lane < 32; ++lane)
       for (int64_t fragment = 0; fragment < step; ++fragment) {
         for (int64_t i = 0; i < 4; ++i) {
@@ -78,6 +80,25 @@ TEST(MatrixFragments, ColumnsMayBeApart) {
           EXPECT_EQ(
               at(rhs, fragment * 2 + word, lane),
               (Coordinates{lane % 4 + word * 4, lane / 4 * step + fragment}));
+      }
+  }
+}
+
+// With a row step the rows l / 4 and l / 4 + 8 of a fragment are the tile's
+// rows 2 * (l / 4) and the next one, of fragments of 8 rows those of two.
+TEST(MatrixFragments, RowsMayBeApart) {
+  for (unsigned rows : {8u, 16u}) {
+    LinearLayout acc = makeAccumulatorLayout({16, 8}, rows, {0, 0}, 0, {2, 1});
+    LinearLayout lhs =
+        getFactorLayout(acc, MatrixSide::Lhs, 8, {rows, rows == 8 ? 4 : 8, 1});
+    EXPECT_EQ(getFragmentSteps(acc).row, 2);
+    EXPECT_EQ(getFragmentSteps(acc).column, 1);
+    for (int64_t lane = 0; lane < 32; ++lane)
+      for (int64_t i = 0; i < 4; ++i) {
+        int64_t row = lane / 4 * 2 + i / 2;
+        EXPECT_EQ(at(acc, i, lane), (Coordinates{row, lane % 4 * 2 + i % 2}));
+        EXPECT_EQ(at(lhs, i, lane),
+                  (Coordinates{lane / 4 * 2 + i % 2, lane % 4 + i / 2 * 4}));
       }
   }
 }
@@ -222,37 +243,45 @@ TEST(MatrixFragments, RowsMakeFactors) {
 
 // Lane l gets the bytes of rows 2 * (l % 4) and the next one in the columns 2 *
 // (l / 4) and the next one, of each of two matrices. Those of one column are a
-// word.
+// word; of the left factor, rows and columns change places.
 TEST(MatrixFragments, PairsMakeFactors) {
-  unsigned numChecked = 0;
+  unsigned numChecked[2] = {0, 0};
   forEachAccumulator([&](const LinearLayout &acc, unsigned m) {
-    LinearLayout factor = getFactorLayout(acc, MatrixSide::Rhs, 32, {m, 32, 4});
-    EXPECT_FALSE(getFactorRows(factor, MatrixSide::Lhs, 4, true));
-    std::optional<LinearLayout> rows =
-        getFactorRows(factor, MatrixSide::Rhs, 4, true);
-    EXPECT_EQ(rows.has_value(), getColumnStep(acc) == 2);
-    if (!rows)
-      return;
-    ++numChecked;
-    // Of each byte that one instruction reads, the matrix and the lane.
-    auto expectWord = [&](int64_t word, int64_t first, int64_t matrix,
-                          int64_t column, int64_t lane) {
-      for (int64_t byte = 0; byte < 4; ++byte) {
-        int64_t row = lane % 4 * 2 + byte % 2;
-        int64_t position = lane / 4 * 2 + column;
-        EXPECT_EQ(at(*rows, first + position, (matrix + byte / 2) * 8 + row),
-                  at(factor, word * 4 + byte, lane));
-      }
-    };
-    // Registers of a factor: 4 bytes, 2 words along K, 2 columns.
-    int64_t numWords = factor.getInDimSize(kRegister) / 4;
-    for (int64_t group = 0; group < numWords / 4; ++group)
-      for (int64_t lane = 0; lane < 32; ++lane)
-        for (int64_t word = 0; word < 4; ++word)
-          expectWord(group * 4 + word, group * 16, word % 2 * 2, word / 2,
-                     lane);
+    for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs}) {
+      bool isLhs = side == MatrixSide::Lhs;
+      LinearLayout factor = getFactorLayout(acc, side, 32, {m, 32, 4});
+      std::optional<LinearLayout> rows = getFactorRows(factor, side, 4, true);
+      FragmentSteps steps = getFragmentSteps(acc);
+      EXPECT_EQ(rows.has_value(), (isLhs ? steps.row : steps.column) == 2);
+      if (!rows)
+        continue;
+      ++numChecked[isLhs];
+      // Of each byte that one instruction reads, the matrix and the lane.
+      auto expectWord = [&](int64_t word, int64_t first, int64_t matrix,
+                            int64_t neighbour, int64_t lane) {
+        for (int64_t byte = 0; byte < 4; ++byte) {
+          int64_t row = lane % 4 * 2 + byte % 2;
+          int64_t position = lane / 4 * 2 + neighbour;
+          EXPECT_EQ(at(*rows, first + position, (matrix + byte / 2) * 8 + row),
+                    at(factor, word * 4 + byte, lane));
+        }
+      };
+      // Registers of a factor: 4 bytes, then 2 words along K and 2 columns, or,
+      // of the left one's fragments of 16 rows, 2 rows and 2 words along K.
+      bool areNeighboursFirst = isLhs && m == 16;
+      int64_t numWords = factor.getInDimSize(kRegister) / 4;
+      for (int64_t group = 0; group < numWords / 4; ++group)
+        for (int64_t lane = 0; lane < 32; ++lane)
+          for (int64_t word = 0; word < 4; ++word) {
+            int64_t low = word % 2, high = word / 2;
+            expectWord(group * 4 + word, group * 16,
+                       (areNeighboursFirst ? high : low) * 2,
+                       areNeighboursFirst ? low : high, lane);
+          }
+    }
   });
-  EXPECT_GT(numChecked, 10u);
+  EXPECT_GT(numChecked[0], 10u);
+  EXPECT_GT(numChecked[1], 10u);
 }
 
 } // namespace

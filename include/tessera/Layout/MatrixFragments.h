@@ -21,7 +21,9 @@
 // ones: they may be a *column step* of 2 or 4 apart, so that as many fragments
 // lie between one another. Then what neighbouring registers hold are
 // neighbouring columns: 2 or 4 times as many elements of B, and of D, lie side
-// by side.
+// by side. Likewise the rows l / 4 and l / 4 + 8 may be the tile's rows 2 * (l
+// / 4) and the next one, a *row step* of 2, as long as A has the same ones. No
+// fragment lies between them, for it is one that has both.
 //
 // Tiles may have a batch in front: the dimensions are (batch,) rows, columns.
 // Input dimensions are "register", "lane" and "warp", the others are named by
@@ -39,17 +41,27 @@ namespace tessera {
 /// The factors of a product: A on the left, B on the right.
 enum class MatrixSide { Lhs, Rhs };
 
+/// How far apart neighbours of a fragment are in the tile: rows 1 or 2, columns
+/// 1, 2 or 4.
+struct FragmentSteps {
+  int64_t row = 1, column = 1;
+
+  /// The row of the tile, from that of l / 4 on, in the place of l / 4 + 8.
+  int64_t getRowBelow() const { return row == 1 ? 8 : 1; }
+};
+
 /// The layout of an accumulator of the given shape, of fragments of `rows` (8
 /// or 16) x 8. `warpBits[d]` bits of the warp lie along dimension d, at the far
 /// end, so that a warp has one block; the rest of `numWarpBits` are free. A
-/// column step beyond 1 needs a warp to have that many fragments side by side.
+/// column step beyond 1 needs a warp to have that many fragments side by side,
+/// a row step beyond 1 needs it to have 16 rows.
 LinearLayout makeAccumulatorLayout(llvm::ArrayRef<int64_t> shape, unsigned rows,
                                    llvm::ArrayRef<unsigned> warpBits,
                                    unsigned numWarpBits,
-                                   int64_t columnStep = 1);
+                                   FragmentSteps steps = {});
 
-/// The column step of an accumulator's layout.
-int64_t getColumnStep(const LinearLayout &acc);
+/// The steps of an accumulator's layout.
+FragmentSteps getFragmentSteps(const LinearLayout &acc);
 
 /// Whether fragments of `rows` x 8 cover a tile of this layout.
 bool isAccumulatorLayout(const LinearLayout &layout, unsigned rows);
@@ -90,11 +102,11 @@ LinearLayout getScalarFactorLayout(const LinearLayout &acc, MatrixSide side,
 ///
 /// Rows run along K, or, with `isTransposed`, along the other dimension: the
 /// instruction transposes pairs of bytes. With elements of 16 bits these are
-/// the elements. With bytes, which only the right factor with a column step of
-/// 2 can have so, words 0 and 1 have two elements each of a column and of its
-/// neighbour: what bytes 0 and 2 of both make together is a word of the one,
-/// bytes 1 and 3 a word of the other. Nothing where that cannot be done, or a
-/// tile is too small.
+/// the elements. With bytes, which the right factor can have so with a column
+/// step of 2 and the left one with a row step of 2, words 0 and 1 have two
+/// elements each of a column, or row, and of its neighbour: what bytes 0 and 2
+/// of both make together is a word of the one, bytes 1 and 3 a word of the
+/// other. Nothing where that cannot be done, or a tile is too small.
 std::optional<LinearLayout> getFactorRows(const LinearLayout &factor,
                                           MatrixSide side, int64_t perWord,
                                           bool isTransposed);

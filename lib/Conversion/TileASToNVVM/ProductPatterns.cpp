@@ -105,7 +105,7 @@ public:
          Type element, KernelContext &kernel)
       : builder(builder), loc(op.getLoc()), element(element),
         layout(getFactorLayout(op, side, getLayout(op.getType())).getMap()),
-        registers(layout), depth(tileaa::getProductShape(op).k),
+        registers(layout), side(side), depth(tileaa::getProductShape(op).k),
         perWord(getElementsPerWord(op)),
         padding(getPadding(side == MatrixSide::Lhs ? op.getLhsFormat()
                                                    : op.getRhsFormat(),
@@ -192,11 +192,12 @@ private:
   }
 
   /// Words of bytes that were transposed in pairs. `word` and its neighbour,
-  /// with the other of two columns, are of two words that were read.
+  /// with the other of two columns or rows, are of two words that were read.
   void readPairs(int64_t word) {
     int64_t numWords = elements.size() / perWord;
-    int64_t neighbour = registers.lookup({0, 0, 1}) / perWord;
-    // The number of a pair of columns, of which two are read at once.
+    Place next = side == MatrixSide::Lhs ? Place{0, 1, 0} : Place{0, 0, 1};
+    int64_t neighbour = registers.lookup(next) / perWord;
+    // The number of a pair of words, of which two are read at once.
     int64_t below = neighbour - 1;
     int64_t pair = (word & below) | (word >> 1 & ~below);
     int64_t count = std::min<int64_t>(numWords / 2, 2);
@@ -242,6 +243,7 @@ private:
   Type element;
   LinearLayout layout;
   RegisterPlaces registers;
+  MatrixSide side;
   int64_t depth, perWord;
   uint64_t padding;
   /// Whether words are f32 that the instruction takes as tf32.
@@ -327,7 +329,7 @@ public:
       : builder(builder), op(op), lhs(lhs), rhs(rhs), scales(scales),
         kernel(kernel), places(getLinearLayout(op.getType())), sums(acc),
         depth(tileaa::getProductShape(op).k),
-        columnStep(getColumnStep(getLinearLayout(op.getType()))) {}
+        steps(getFragmentSteps(getLinearLayout(op.getType()))) {}
 
   SmallVector<Value> run() {
     if (const MatrixInstruction *form = op.getMatrixInstruction())
@@ -348,10 +350,11 @@ private:
   }
 
   void runMatrices(const MatrixInstruction &form) {
-    // One fragment begins in an even column, and in one of the rows of 16 that
-    // are the first 8.
+    // One fragment begins in an even column, and in one of the rows that are
+    // the first 8 of 16.
+    int64_t below = getRows(form).back();
     auto isFirst = [&](Place place) {
-      return (place.column & columnStep) == 0 && place.row % form.m < 8;
+      return (place.column & steps.column) == 0 && (place.row & below) == 0;
     };
     for (int64_t k = 0; k < depth; k += getInstructionDepth(op))
       for (Place place : places.getPlaces())
@@ -359,18 +362,25 @@ private:
           multiply(form, place, k);
   }
 
+  /// The rows of a thread that one fragment has, from the first one on.
+  SmallVector<int64_t, 2> getRows(const MatrixInstruction &form) const {
+    if (form.m == 8)
+      return {0};
+    return {0, steps.getRowBelow()};
+  }
+
   void multiply(const MatrixInstruction &form, Place place, int64_t k) {
     int64_t perRow = 4 * getElementsPerWord(op);
     SmallVector<Value> lhsWords, rhsWords;
     for (int64_t at = k; at < k + getInstructionDepth(op); at += perRow) {
-      for (int64_t row = 0; row < form.m; row += 8)
+      for (int64_t row : getRows(form))
         lhsWords.push_back(
             getWord(lhs, {place.batch, place.row + row, at}, at));
       rhsWords.push_back(getWord(rhs, {place.batch, at, place.column}, at));
     }
     SmallVector<int64_t> registers;
-    for (int64_t row = 0; row < form.m; row += 8)
-      for (int64_t column : {int64_t(0), columnStep})
+    for (int64_t row : getRows(form))
+      for (int64_t column : {int64_t(0), steps.column})
         registers.push_back(places.lookup(
             {place.batch, place.row + row, place.column + column}));
     SmallVector<ptxops::ScaleWord> scaleWords;
@@ -438,7 +448,8 @@ private:
   KernelContext &kernel;
   RegisterPlaces places;
   SmallVector<Value> sums;
-  int64_t depth, columnStep;
+  int64_t depth;
+  FragmentSteps steps;
 };
 
 class MmaPattern : public KernelPattern<MmaOp> {

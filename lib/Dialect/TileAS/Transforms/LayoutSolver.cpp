@@ -303,21 +303,35 @@ static int64_t getFactorBytesDuring(MmaOp product) {
 /// Of any op through which an edge leads.
 static constexpr int64_t kMaxOperands = 8;
 
+static std::tuple<Operation *, int64_t, LayoutAttr, LayoutAttr>
+getKey(const LayoutEdge &edge, LayoutAttr from, LayoutAttr to) {
+  return {edge.through, edge.bytes * kMaxOperands + edge.operand, from, to};
+}
+
+int64_t LayoutSolver::getCostOfFactor(const LayoutEdge &edge, MatrixSide side,
+                                      LayoutAttr from, LayoutAttr to) {
+  auto [it, isNew] = factorCosts.try_emplace(getKey(edge, from, to), 0);
+  if (!isNew)
+    return it->second;
+  auto product = cast<MmaOp>(edge.through);
+  it->second = getFactorCost(product, side, from.getMap(), to.getMap());
+  if (it->second && !isLoaded(product->getOperand(edge.operand)) &&
+      getFactorBytesDuring(product) > maxSharedBytes)
+    it->second = kImpossible;
+  return it->second;
+}
+
 int64_t LayoutSolver::getEdgeCost(const LayoutEdge &edge, LayoutAttr from,
                                   LayoutAttr to) {
   if (!edge.through && from == to)
     return 0;
-  auto [it, isNew] = edgeCosts.try_emplace(
-      {edge.through, edge.bytes * kMaxOperands + edge.operand, from, to}, 0);
+  auto [it, isNew] = edgeCosts.try_emplace(getKey(edge, from, to), 0);
   if (isNew) {
     if (auto product = dyn_cast_or_null<MmaOp>(edge.through)) {
       OpOperand &operand = product->getOpOperand(edge.operand);
       to = getOperandLayout(product, operand, to);
       if (std::optional<MatrixSide> side = getFactorSide(product, operand)) {
-        it->second = getFactorCost(product, *side, from.getMap(), to.getMap());
-        if (it->second && !isLoaded(operand.get()) &&
-            getFactorBytesDuring(product) > maxSharedBytes)
-          it->second = kImpossible;
+        it->second = getCostOfFactor(edge, *side, from, to);
         return edge.times * it->second;
       }
     } else if (auto reduce = dyn_cast_or_null<tileaa::ReduceOp>(edge.through)) {

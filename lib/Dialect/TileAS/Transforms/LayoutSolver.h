@@ -61,6 +61,9 @@ private:
   bool moveTogether(unsigned node, LayoutAttr layout);
   int64_t getOwnCost(const LayoutNode &node, LayoutAttr layout) const;
   int64_t getEdgeCost(const LayoutEdge &edge, LayoutAttr from, LayoutAttr to);
+  /// Of an edge to a product, `to` being the factor's layout.
+  int64_t getCostOfFactor(const LayoutEdge &edge, MatrixSide side,
+                          LayoutAttr from, LayoutAttr to);
 
   const LayoutGraph &graph;
   mlir::MLIRContext *context;
@@ -71,6 +74,8 @@ private:
   using EdgeKey =
       std::tuple<mlir::Operation *, int64_t, LayoutAttr, LayoutAttr>;
   llvm::DenseMap<EdgeKey, int64_t> edgeCosts;
+  /// Of factors, by their own layout: several of the sums have the same.
+  llvm::DenseMap<EdgeKey, int64_t> factorCosts;
 };
 
 } // namespace tessera::tileas

@@ -110,23 +110,23 @@ static bool isMadeAnew(MmaOp product, MatrixSide side) {
          !target->hasTF32Roundings();
 }
 
-/// How far apart the columns of a fragment may be. Where the rows of the right
-/// factor lie side by side, `ldmatrix` transposes 16 bits alone: of bytes, a
-/// thread gets two columns then. Four words of a row it reads at once; but an
-/// instruction takes a word of each of two rows as neighbours, so that all
-/// would have to be moved unless they are made anew.
-static SmallVector<int64_t, 2> getColumnSteps(MmaOp product) {
+/// How far apart the rows and columns of a fragment may be. `ldmatrix`
+/// transposes 16 bits alone: of a factor of bytes whose other dimension is not
+/// K, a thread gets two columns, or rows, then. Four words of a row it reads at
+/// once; but an instruction takes a word of each of two rows as neighbours, so
+/// that all would have to be moved unless they are made anew.
+static SmallVector<FragmentSteps> getSteps(MmaOp product) {
   if (!product.getScales().empty())
-    return {1};
+    return {{1, 1}};
   switch (getFactorBytes(product, MatrixSide::Rhs)) {
   case 1:
-    return {1, 2};
+    return {{1, 1}, {1, 2}, {2, 1}, {2, 2}};
   case 4:
     if (isMadeAnew(product, MatrixSide::Rhs))
-      return {1, 4};
-    return {1};
+      return {{1, 1}, {1, 4}};
+    return {{1, 1}};
   default:
-    return {1};
+    return {{1, 1}};
   }
 }
 
@@ -139,16 +139,23 @@ SmallVector<LayoutAttr> tileas::getAccumulatorLayouts(MmaOp product,
   SmallVector<LayoutAttr> layouts;
   SmallVector<unsigned> bits;
   unsigned numWarpBits = llvm::Log2_32(numWarps);
+  // What a warp has must not be smaller than what lies between neighbours.
+  auto hasRoom = [&](FragmentSteps steps, ArrayRef<unsigned> warpBits) {
+    int64_t rows = shape.end()[-2] >> warpBits.end()[-2];
+    int64_t columns = shape.back() >> warpBits.back();
+    return (steps.row == 1 || rows >= 16) &&
+           (steps.column == 1 || columns >= form->n.min * steps.column);
+  };
   auto addLayouts = [&](ArrayRef<unsigned> warpBits) {
     if (!form) {
       layouts.push_back(makeScalarLayout(context, shape, warpBits, numWarps));
       return;
     }
-    for (int64_t step : getColumnSteps(product))
-      if (step == 1 || shape.back() >> warpBits.back() >= form->n.min * step)
+    for (FragmentSteps steps : getSteps(product))
+      if (hasRoom(steps, warpBits))
         layouts.push_back(LayoutAttr::get(
             context, makeAccumulatorLayout(shape, form->m, warpBits,
-                                           numWarpBits, step)));
+                                           numWarpBits, steps)));
   };
   forEachSharing(blocks, numWarpBits, bits, addLayouts);
   return layouts;
