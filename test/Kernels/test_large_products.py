@@ -7,7 +7,8 @@
 """Products of tiles with which tensor cores could be busy all the time. No thread has
 more values than registers, and in the loop nothing but copies of 16 bytes that pass the
 registers comes from memory, with at most as many instructions for each of the tensor
-cores as are counted here, of which some more follow in machine code.
+cores as are counted here, of which some more follow in machine code. Attention is such
+a product, too, whose results are the factors of another one.
 """
 
 import dataclasses
@@ -32,14 +33,25 @@ TILES = {
     "matmul_transposed_i8": ((128, 128, 64), 3.5, 3.3),
     "experts": ((128, 128, 64), 2.7, 2.7),
 }
+#: Queries, keys and columns of attention, and the same of its loop. On sm_120 a thread
+#: has no room for one word of the second.
+ATTENTION = {
+    (64, 64, 128): (5.6, 5.7),
+    (64, 64, 256): (4.4, None),
+    (128, 64, 256): (4.1, 4.1),
+}
 #: Arrays on whose borders tiles lie, of each of which a block has two and more.
 SIZE = (144, 160, 208)
-ROWS = [
-    (name, tile, gpu, most)
-    for name, (tile, *figures) in TILES.items()
-    for gpu, most in zip(("sm_80", "sm_120"), figures)
-    if most
-]
+
+
+def rows(table):
+    """What each key has on each GPU that has it."""
+    return [
+        (key, gpu, most)
+        for key, figures in table.items()
+        for gpu, most in zip(("sm_80", "sm_120"), figures)
+        if most
+    ]
 
 
 def product_loop(ptx):
@@ -49,17 +61,45 @@ def product_loop(ptx):
     return re.findall(r"^\s+(?:@!?%p\d+ )?([a-z][\w.:]*)[^;]*;", block, re.MULTILINE)
 
 
-@pytest.mark.parametrize("name,tile,gpu,most", ROWS)
-def test_loops(tools, real_bytecode, tmp_path, name, tile, gpu, most):
-    case = dataclasses.replace(CASES[name], constants=tile)
-    source = real_bytecode(case, "13.3", ALL_ALIGNED)
-    assert tools.assemble(source, tmp_path / "k.cubin", gpu, 3) == ""
-    ptx = tools.compile(source, tmp_path / "k.ptx", gpu, 3, "ptx").decode()
+def compile_loop(tools, source, folder, gpu):
+    """That loop of a kernel of which nothing spills."""
+    assert tools.assemble(source, folder / "k.cubin", gpu, 3) == ""
+    ptx = tools.compile(source, folder / "k.ptx", gpu, 3, "ptx").decode()
     loop = product_loop(ptx)
-    products = sum(op.startswith("mma.sync") for op in loop)
-    assert not [op for op in loop if op.startswith(("ld.global", "st."))]
+    assert not [op for op in loop if op.startswith("ld.global")]
     assert [op for op in loop if op.startswith("cp.async.cg")]
-    assert len(loop) / products <= most
+    products = sum(op.startswith("mma.sync") for op in loop)
+    return loop, len(loop) / products
+
+
+@pytest.mark.parametrize("name,gpu,most", rows({n: f for n, (_, *f) in TILES.items()}))
+def test_loops(tools, real_bytecode, tmp_path, name, gpu, most):
+    case = dataclasses.replace(CASES[name], constants=TILES[name][0])
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    loop, cost = compile_loop(tools, source, tmp_path, gpu)
+    assert not [op for op in loop if op.startswith("st.")]
+    assert cost <= most
+
+
+@pytest.mark.parametrize("tile,gpu,most", rows(ATTENTION))
+def test_attention_loops(tools, real_bytecode, tmp_path, tile, gpu, most):
+    case = dataclasses.replace(CASES["flash_attention_f16"], constants=tile)
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    _, cost = compile_loop(tools, source, tmp_path, gpu)
+    assert cost <= most
+
+
+@pytest.mark.parametrize("gpu", ("sm_80", "sm_120"))
+@pytest.mark.parametrize("tile", ((64, 64, 256), (128, 64, 256)))
+def test_attention_results(launch, real_bytecode, tmp_path, tile, gpu):
+    """Two tiles of queries and three of keys, or three and three, none of the last ones
+    full."""
+    name = "flash_attention_f16"
+    case = dataclasses.replace(CASES[name], constants=tile)
+    launch(
+        real_bytecode(case, "13.3", ALL_ALIGNED), name, case.make_run(case, (1, 176), False),
+        "--engine=emulate", f"--gpu-name={gpu}", "--async=random", "--warps=random",
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("gpu,result", (("sm_80", F32), ("sm_86", F16), ("sm_120", F16)))
