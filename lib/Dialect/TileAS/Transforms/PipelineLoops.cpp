@@ -90,8 +90,12 @@ private:
     StagedOps order;
     for (Operation &op : loop.getBody()->without_terminator())
       order.emplace_back(&op, getSlot(&op).getStage());
-    llvm::stable_sort(order, [](const auto &a, const auto &b) {
-      return comesFirst(getSlot(a.first), getSlot(b.first));
+    // In the order of the text where the schedule says nothing.
+    llvm::sort(order, [](const auto &a, const auto &b) {
+      SlotAttr slotOfA = getSlot(a.first), slotOfB = getSlot(b.first);
+      return comesFirst(slotOfA, slotOfB) ||
+             (!comesFirst(slotOfB, slotOfA) &&
+              a.first->isBeforeInBlock(b.first));
     });
     return order;
   }

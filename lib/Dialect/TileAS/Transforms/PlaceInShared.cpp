@@ -20,6 +20,7 @@
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include <map>
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEASPLACEINSHARED
@@ -137,17 +138,15 @@ private:
   /// do not change them whatever registers that takes, the largest first, until
   /// all fits: a kernel that spills is better than none.
   void makeRoom(int64_t bytes) {
-    SmallVector<std::pair<int64_t, OpOperand *>> factors;
+    // By their bytes; of equal ones, the first of the program comes first.
+    std::multimap<int64_t, OpOperand *, std::greater<>> factors;
     getOperation().walk([&](MmaOp product) {
       for (OpOperand *factor :
            {&product.getLhsMutable(), &product.getRhsMutable()})
         if (auto buffer = factor->get().getDefiningOp<AllocSharedOp>())
           if (isUnchangedByLoop(buffer, product))
-            factors.emplace_back(buffer.getBuffer().getType().getSizeInBytes(),
-                                 factor);
-    });
-    llvm::stable_sort(factors, [](const auto &a, const auto &b) {
-      return a.first > b.first;
+            factors.emplace(buffer.getBuffer().getType().getSizeInBytes(),
+                            factor);
     });
     for (auto [size, factor] : factors) {
       FailureOr<SharedAllocation> shared =
