@@ -80,6 +80,16 @@ MLIR_CAPI_EXPORTED void tesseraDeviceSetCounters(TesseraDevice device,
 /// next call that gets it.
 MLIR_CAPI_EXPORTED MlirStringRef tesseraDeviceGetCounters(TesseraDevice device);
 
+/// Gets a figure of a launch, such as "global_load_sectors", with its value.
+typedef void (*TesseraCounterCallback)(MlirStringRef name, uint64_t value,
+                                       void *userData);
+
+/// Tells `callback` what the emulator counted in the last launch, each figure
+/// once, in the order of the "totals" of tesseraDeviceGetCounters. Failure
+/// where it counted nothing.
+MLIR_CAPI_EXPORTED MlirLogicalResult tesseraDeviceForEachCounter(
+    TesseraDevice device, TesseraCounterCallback callback, void *userData);
+
 /// Is called now and then while a launch runs, one call at a time but on any
 /// thread, with how many of its blocks have ended, and how many it has. Where
 /// it returns false, the launch ends with an error.

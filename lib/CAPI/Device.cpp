@@ -136,6 +136,20 @@ MlirStringRef tesseraDeviceGetCounters(TesseraDevice device) {
   return wrap(StringRef(on->counters));
 }
 
+MlirLogicalResult tesseraDeviceForEachCounter(TesseraDevice device,
+                                              TesseraCounterCallback callback,
+                                              void *userData) {
+  const DeviceState *on = unwrap(device);
+  if (!on || !callback || !on->device.getCounters())
+    return mlirLogicalResultFailure();
+  ptx::CounterValues totals = on->device.getCounters()->totals();
+  for (unsigned i = 0; i != ptx::counterCount; ++i) {
+    auto counter = static_cast<ptx::Counter>(i);
+    callback(wrap(ptx::counterName(counter)), totals[counter], userData);
+  }
+  return mlirLogicalResultSuccess();
+}
+
 void tesseraDeviceSetProgress(TesseraDevice device,
                               TesseraProgressCallback callback,
                               void *userData) {

@@ -78,6 +78,7 @@ CUresult Driver::initialize() {
   target = lookupTarget(gpu);
   board = defaultBoard(*target);
   work.setSeed(options.seed);
+  profile.begin(device, setting("TESSERA_PROFILE", ""));
   memory.setTotal(uint64_t(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE));
   auto pool = std::make_shared<Pool>();
   pool->properties.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
