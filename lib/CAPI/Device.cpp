@@ -125,6 +125,11 @@ void tesseraDeviceSetCounters(TesseraDevice device, bool enable) {
     options->emulate.wantsCounters = enable;
 }
 
+void tesseraDeviceSetSaveFolder(TesseraDevice device, MlirStringRef folder) {
+  if (DeviceState *on = unwrap(device))
+    on->device.setSaveFolder(text(folder));
+}
+
 MlirStringRef tesseraDeviceGetCounters(TesseraDevice device) {
   DeviceState *on = unwrap(device);
   if (!on)

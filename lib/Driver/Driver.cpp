@@ -75,6 +75,8 @@ CUresult Driver::initialize() {
   device = tesseraDeviceCreate(&options, takeDiagnostic, nullptr);
   if (!device.ptr)
     return CUDA_ERROR_NO_DEVICE;
+  std::string folder = setting("TESSERA_SAVE", "");
+  tesseraDeviceSetSaveFolder(device, {folder.data(), folder.size()});
   target = lookupTarget(gpu);
   board = defaultBoard(*target);
   work.setSeed(options.seed);

@@ -1,10 +1,11 @@
 """Launches kernels of PTX on the driver, by its API and nothing else.
 
-usage: launches.py NAME...
+usage: launches.py [--tile=FILE] NAME...
 
 Each NAME is an entry of the program below, launched with two blocks of 32
-threads on 64 elements that 1 has been added to. A launch that fails ends the
-program with the number of its error."""
+threads, or of a tile program, launched with two blocks. It gets the address of
+a list, which holds the address of 64 elements and their number, and 1, or a
+structure with the first of these. A launch that fails ends the program with the number of its error."""
 
 import ctypes
 import sys
@@ -14,7 +15,6 @@ PROGRAM = b"""
 .target sm_80
 .address_size 64
 
-// list: a structure of the element's address and how many there are, in memory.
 .visible .entry increment(.param .u64 list, .param .u32 by)
 {
   .reg .pred %p;
@@ -50,12 +50,23 @@ PROGRAM = b"""
   ret;
 }
 
-// Of the second half of `list` nobody has written the last word.
+// Of the list nobody has written the last word.
 .visible .entry unwritten(.param .u64 list, .param .u32 by)
 {
   .reg .b32 %r<8>;
   .reg .b64 %rd<8>;
   ld.param.u64 %rd1, [list];
+  ld.global.u32 %r1, [%rd1+24];
+  st.global.u32 [%rd1+28], %r1;
+  ret;
+}
+
+// The same of the list's address in a structure.
+.visible .entry member(.param .align 8 .b8 pair[16])
+{
+  .reg .b32 %r<8>;
+  .reg .b64 %rd<8>;
+  ld.param.u64 %rd1, [pair];
   ld.global.u32 %r1, [%rd1+24];
   st.global.u32 [%rd1+28], %r1;
   ret;
@@ -82,16 +93,23 @@ def main():
     call("cuInit", 0)
     call("cuDevicePrimaryCtxRetain", ctypes.byref(context), 0)
     call("cuCtxSetCurrent", context)
-    call("cuModuleLoadData", ctypes.byref(module), PROGRAM)
+    names, program, threads = sys.argv[1:], PROGRAM, 32
+    if names[0].startswith("--tile="):
+        with open(names.pop(0).removeprefix("--tile="), "rb") as file:
+            program, threads = file.read(), 1
+    call("cuModuleLoadData", ctypes.byref(module), program)
     elements = allocate((ctypes.c_uint32 * 64)(*range(64)), 256)
     words = (ctypes.c_uint64 * 3)(elements.value, 64, 0)
     array = allocate(words, 32)
     by = ctypes.c_uint32(1)
     slots = (ctypes.c_void_p * 2)(ctypes.addressof(array), ctypes.addressof(by))
-    for name in sys.argv[1:]:
+    pair = (ctypes.c_uint64 * 2)(array.value, 5)
+    pairs = (ctypes.c_void_p * 1)(ctypes.addressof(pair))
+    for name in names:
         function = ctypes.c_void_p()
         call("cuModuleGetFunction", ctypes.byref(function), module, name.encode())
-        call("cuLaunchKernel", function, 2, 1, 1, 32, 1, 1, 0, None, slots, None)
+        values = pairs if name == "member" else slots
+        call("cuLaunchKernel", function, 2, 1, 1, threads, 1, 1, 0, None, values, None)
     call("cuCtxSynchronize")
 
 
