@@ -80,6 +80,22 @@ MLIR_CAPI_EXPORTED void tesseraDeviceSetCounters(TesseraDevice device,
 /// next call that gets it.
 MLIR_CAPI_EXPORTED MlirStringRef tesseraDeviceGetCounters(TesseraDevice device);
 
+/// Makes of each later launch that fails a case for cuda-tile-run, in a folder
+/// of its own in this one, which is made where it is missing, and tells of it.
+/// Such launches keep a copy of the memory that they may read. Empty: none.
+MLIR_CAPI_EXPORTED void tesseraDeviceSetSaveFolder(TesseraDevice device,
+                                                   MlirStringRef folder);
+
+/// Gets a figure of a launch, such as "global_load_sectors", with its value.
+typedef void (*TesseraCounterCallback)(MlirStringRef name, uint64_t value,
+                                       void *userData);
+
+/// Tells `callback` what the emulator counted in the last launch, each figure
+/// once, in the order of the "totals" of tesseraDeviceGetCounters. Failure
+/// where it counted nothing.
+MLIR_CAPI_EXPORTED MlirLogicalResult tesseraDeviceForEachCounter(
+    TesseraDevice device, TesseraCounterCallback callback, void *userData);
+
 /// Is called now and then while a launch runs, one call at a time but on any
 /// thread, with how many of its blocks have ended, and how many it has. Where
 /// it returns false, the launch ends with an error.

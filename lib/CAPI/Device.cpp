@@ -125,6 +125,11 @@ void tesseraDeviceSetCounters(TesseraDevice device, bool enable) {
     options->emulate.wantsCounters = enable;
 }
 
+void tesseraDeviceSetSaveFolder(TesseraDevice device, MlirStringRef folder) {
+  if (DeviceState *on = unwrap(device))
+    on->device.setSaveFolder(text(folder));
+}
+
 MlirStringRef tesseraDeviceGetCounters(TesseraDevice device) {
   DeviceState *on = unwrap(device);
   if (!on)
@@ -134,6 +139,20 @@ MlirStringRef tesseraDeviceGetCounters(TesseraDevice device) {
   if (const auto &counters = on->device.getCounters())
     counters->printJson(os);
   return wrap(StringRef(on->counters));
+}
+
+MlirLogicalResult tesseraDeviceForEachCounter(TesseraDevice device,
+                                              TesseraCounterCallback callback,
+                                              void *userData) {
+  const DeviceState *on = unwrap(device);
+  if (!on || !callback || !on->device.getCounters())
+    return mlirLogicalResultFailure();
+  ptx::CounterValues totals = on->device.getCounters()->totals();
+  for (unsigned i = 0; i != ptx::counterCount; ++i) {
+    auto counter = static_cast<ptx::Counter>(i);
+    callback(wrap(ptx::counterName(counter)), totals[counter], userData);
+  }
+  return mlirLogicalResultSuccess();
 }
 
 void tesseraDeviceSetProgress(TesseraDevice device,

@@ -75,9 +75,12 @@ CUresult Driver::initialize() {
   device = tesseraDeviceCreate(&options, takeDiagnostic, nullptr);
   if (!device.ptr)
     return CUDA_ERROR_NO_DEVICE;
+  std::string folder = setting("TESSERA_SAVE", "");
+  tesseraDeviceSetSaveFolder(device, {folder.data(), folder.size()});
   target = lookupTarget(gpu);
   board = defaultBoard(*target);
   work.setSeed(options.seed);
+  profile.begin(device, setting("TESSERA_PROFILE", ""));
   memory.setTotal(uint64_t(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE));
   auto pool = std::make_shared<Pool>();
   pool->properties.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;

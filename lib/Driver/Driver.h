@@ -18,6 +18,7 @@
 #include "Graph.h"
 #include "Image.h"
 #include "Memory.h"
+#include "Profile.h"
 #include "Work.h"
 #include "tessera/Target/Boards.h"
 #include "tessera/Target/TargetInfo.h"
@@ -237,6 +238,7 @@ public:
   const Board *board = nullptr;
   Memory memory;
   WorkQueue work;
+  Profile profile;
   Context *primary = nullptr;
   /// Those of all contexts that there ever were: handles lead here.
   Handles<Context, CUcontext> contexts;

@@ -7,6 +7,7 @@
 
 #include "Image.h"
 #include "Driver.h"
+#include "Fatbin.h"
 #include <algorithm>
 #include <cstring>
 #include <elf.h>
@@ -70,68 +71,10 @@ static uint64_t lengthOfBytecode(const void *image) {
 }
 
 //===----------------------------------------------------------------------===//
-// Fatbins
-//===----------------------------------------------------------------------===//
-
-namespace {
-struct FatbinWrapper {
-  static constexpr uint32_t magicNumber = 0x466243b1;
-  uint32_t magic, version;
-  const void *data;
-  void *unused;
-};
-struct FatbinHeader {
-  static constexpr uint32_t magicNumber = 0xba55ed50;
-  uint32_t magic;
-  uint16_t version, headerBytes;
-  uint64_t bytes;
-};
-struct FatbinEntry {
-  static constexpr uint16_t ptx = 1;
-  uint16_t kind, version;
-  uint32_t headerBytes;
-  uint64_t bytes;
-  uint32_t compressedBytes, unused;
-  uint16_t minor, major;
-  uint32_t architecture;
-};
-} // namespace
-
-/// The PTX for the newest architecture that the device is not older than.
-static CUresult findInFatbin(const void *image, std::string_view &program) {
-  auto header = read<FatbinHeader>(image, 0);
-  unsigned capability = Driver::get().target->getComputeCapability();
-  unsigned best = 0;
-  bool isCompressed = false;
-  uint64_t end = header.headerBytes + header.bytes;
-  for (uint64_t offset = header.headerBytes; offset < end;) {
-    auto entry = read<FatbinEntry>(image, offset);
-    const char *payload = bytesOf(image) + offset + entry.headerBytes;
-    offset += entry.headerBytes + entry.bytes;
-    if (!entry.headerBytes || entry.kind != FatbinEntry::ptx ||
-        entry.architecture > capability)
-      continue;
-    if (entry.compressedBytes) {
-      isCompressed = true;
-    } else if (entry.architecture >= best) {
-      best = entry.architecture;
-      program = std::string_view(payload, strnlen(payload, entry.bytes));
-    }
-  }
-  if (!program.empty())
-    return CUDA_SUCCESS;
-  tellUser(isCompressed ? "the PTX of a fatbin is compressed; nvcc "
-                          "--no-compress leaves it as it is"
-                        : "a fatbin holds no PTX for this GPU");
-  return CUDA_ERROR_NO_BINARY_FOR_GPU;
-}
-
-//===----------------------------------------------------------------------===//
 // Images
 //===----------------------------------------------------------------------===//
 
-CUresult tessera::driver::findProgram(const void *image,
-                                      std::string_view &program) {
+CUresult tessera::driver::findProgram(const void *image, std::string &program) {
   const char *bytes = bytesOf(image);
   auto beginsWith = [&](std::string_view text) {
     return strncmp(bytes, text.data(), text.size()) == 0;
@@ -140,19 +83,16 @@ CUresult tessera::driver::findProgram(const void *image,
     return CUDA_ERROR_INVALID_IMAGE;
   if (beginsWith("\x7f"
                  "ELF")) {
-    program = {bytes, lengthOfElf(image)};
+    program.assign(bytes, lengthOfElf(image));
     return CUDA_SUCCESS;
   }
   if (beginsWith("\x7fTileIR")) {
-    program = {bytes, lengthOfBytecode(image)};
+    program.assign(bytes, lengthOfBytecode(image));
     return CUDA_SUCCESS;
   }
-  auto magic = read<uint32_t>(image, 0);
-  if (magic == FatbinWrapper::magicNumber)
-    return findInFatbin(read<FatbinWrapper>(image, 0).data, program);
-  if (magic == FatbinHeader::magicNumber)
+  if (isFatbin(image))
     return findInFatbin(image, program);
-  program = {bytes, strlen(bytes)};
+  program = bytes;
   return CUDA_SUCCESS;
 }
 

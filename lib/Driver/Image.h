@@ -18,7 +18,7 @@ namespace tessera::driver {
 /// Tile IR bytecode, or the PTX in a fatbin. An image has no length: where it
 /// ends follows from what it says of itself. Fails where it is none of these,
 /// or a fatbin without PTX that could be read.
-CUresult findProgram(const void *image, std::string_view &program);
+CUresult findProgram(const void *image, std::string &program);
 
 inline bool isPtx(std::string_view program) {
   return !program.empty() && program[0] != '\x7f';

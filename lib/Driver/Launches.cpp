@@ -160,6 +160,7 @@ CUresult tessera::driver::run(const KernelLaunch &launch) {
   bool ran = mlirLogicalResultIsSuccess(tesseraModuleLaunch(
       program, function->entry, &shape, launch.values->each.data(), print,
       nullptr, takeDiagnostic, nullptr));
+  Driver::get().profile.add(function->name, product(shape.grid), ran);
   return ran ? CUDA_SUCCESS : errorOf(tesseraModuleGetFault(program));
 }
 

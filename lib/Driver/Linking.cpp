@@ -111,10 +111,10 @@ static CUresult refuse(Link &link, const std::string &text, CUresult error) {
 
 /// Adds what an image holds: PTX, or one program of another kind alone.
 static CUresult addImage(Link &link, const void *image) {
-  std::string_view program;
+  std::string program;
   CU_CHECK(findProgram(image, program));
   if (isPtx(program)) {
-    link.text.append(program).append("\n");
+    link.text += program + "\n";
     return CUDA_SUCCESS;
   }
   if (!link.other.empty())
@@ -122,7 +122,7 @@ static CUresult addImage(Link &link, const void *image) {
                   "only PTX is linked: two programs of another kind are "
                   "no program",
                   CUDA_ERROR_INVALID_IMAGE);
-  link.other = program;
+  link.other = std::move(program);
   return CUDA_SUCCESS;
 }
 

@@ -23,7 +23,7 @@ static CUresult load(const void *image, Context *context, unsigned count,
                      const CUjit_option *options, void **values,
                      std::shared_ptr<Module> &module) {
   Driver &driver = Driver::get();
-  std::string_view program;
+  std::string program;
   if (!image || (count && (!options || !values)))
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(findProgram(image, program));
@@ -36,9 +36,9 @@ static CUresult load(const void *image, Context *context, unsigned count,
       takeDiagnostic, &said);
   JitLog(count, options, values).write(said);
   if (!module->program.ptr)
-    return isPtx(program)                  ? CUDA_ERROR_INVALID_PTX
-           : program.substr(1, 3) == "ELF" ? CUDA_ERROR_NO_BINARY_FOR_GPU
-                                           : CUDA_ERROR_INVALID_IMAGE;
+    return isPtx(program)                      ? CUDA_ERROR_INVALID_PTX
+           : program.compare(1, 3, "ELF") == 0 ? CUDA_ERROR_NO_BINARY_FOR_GPU
+                                               : CUDA_ERROR_INVALID_IMAGE;
   intptr_t entries = tesseraModuleGetNumEntries(module->program);
   for (intptr_t i = 0; i < entries; ++i) {
     auto function = std::make_shared<Function>();

@@ -116,15 +116,24 @@ Expected<NamedMemory> tessera::runtime::parseBuffer(StringRef text) {
   auto [name, file] = text.split('=');
   if (!isName(name) || file.empty())
     return llvm::createStringError("'" + text +
-                                   "' is not of the form NAME=FILE, where NAME "
-                                   "is made of letters, digits and _");
-  auto contents = readInputFile(file);
-  if (!contents)
-    return contents.takeError();
+                                   "' is not of the form NAME=FILE or "
+                                   "NAME=new:BYTES, where NAME is made of "
+                                   "letters, digits and _");
   memory.name = name.str();
   memory.isBytes = true;
   memory.array.descr = "|V1";
   memory.array.elementBytes = 1;
+  if (memory.isNew = file.consume_front("new:"); memory.isNew) {
+    int64_t bytes;
+    if (file.getAsInteger(10, bytes) || bytes < 0 || bytes > int64_t(1) << 60)
+      return llvm::createStringError("'" + file +
+                                     "' is no number of bytes up to 2^60");
+    memory.array.shape = {bytes};
+    return std::move(memory);
+  }
+  auto contents = readInputFile(file);
+  if (!contents)
+    return contents.takeError();
   memory.array.shape = {int64_t((*contents)->getBufferSize())};
   memory.array.data.assign((*contents)->getBuffer().bytes_begin(),
                            (*contents)->getBuffer().bytes_end());
@@ -150,6 +159,18 @@ Expected<MemoryLink> tessera::runtime::parseLink(StringRef text) {
         "' is not of the form NAME+BYTES=OTHER+BYTES, where each +BYTES may be "
         "left out");
   return std::move(link);
+}
+
+Expected<WrittenRange> tessera::runtime::parseWritten(StringRef text) {
+  WrittenRange range;
+  range.text = text.str();
+  auto [place, count] = text.split(':');
+  if (!parsePlace(place, range.memory, range.first) ||
+      count.getAsInteger(10, range.count))
+    return llvm::createStringError(
+        "'" + text +
+        "' is not of the form NAME+BYTES:COUNT, where +BYTES may be left out");
+  return std::move(range);
 }
 
 /// Reads M,N,...; no element means no dimension.

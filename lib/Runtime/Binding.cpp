@@ -608,11 +608,52 @@ Error tessera::runtime::addLinks(llvm::ArrayRef<MemoryLink> links,
   return Error::success();
 }
 
+Error tessera::runtime::addWritten(llvm::ArrayRef<WrittenRange> ranges,
+                                   llvm::ArrayRef<NamedMemory> memories,
+                                   Launch &launch) {
+  for (const WrittenRange &range : ranges) {
+    auto fail = [&](const Twine &what) {
+      return llvm::createStringError("--written=" + range.text + ": " + what);
+    };
+    const auto *memory = llvm::find_if(memories, [&](const NamedMemory &each) {
+      return each.name == range.memory;
+    });
+    if (memory == memories.end())
+      return fail("there is no memory '" + range.memory + "'");
+    Buffer &buffer = launch.buffers[memory - memories.begin()];
+    if (!buffer.contents)
+      return fail("nobody has written '" + range.memory + "'");
+    if (range.first > buffer.bytes || range.count > buffer.bytes - range.first)
+      return fail("'" + range.memory + "' has " + Twine(buffer.bytes) +
+                  " bytes");
+    if (!buffer.written)
+      buffer.written.emplace();
+    buffer.written->emplace_back(range.first, range.count);
+  }
+  return Error::success();
+}
+
 void tessera::runtime::clearLinks(Launch &launch) {
   for (Buffer &buffer : launch.buffers)
     for (const auto &[byte, pointer] : buffer.pointers)
       if (buffer.contents)
         std::fill_n(buffer.contents->begin() + byte, 8, 0);
+}
+
+Error tessera::runtime::writeRanges(
+    const Launch &launch, llvm::ArrayRef<uint64_t> addresses,
+    llvm::function_ref<Error(uint64_t, llvm::ArrayRef<uint8_t>)> write) {
+  for (auto [buffer, address] : llvm::zip(launch.buffers, addresses)) {
+    if (!buffer.written)
+      continue;
+    for (auto [first, count] : *buffer.written) {
+      const uint8_t *from = buffer.contents->data() + first;
+      if (Error error =
+              write(address + first, std::vector<uint8_t>(from, from + count)))
+        return error;
+    }
+  }
+  return Error::success();
 }
 
 Error tessera::runtime::writeLists(

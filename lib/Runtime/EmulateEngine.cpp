@@ -52,17 +52,19 @@ static Expected<std::vector<uint64_t>> allocate(Launch &launch,
     bool isWritten = buffer.contents.has_value();
     Expected<uint64_t> address =
         isWritten || buffer.wanted
-            ? memory.attach(buffer.makeContents(), buffer.name, isWritten)
+            ? memory.attach(buffer.makeContents(), buffer.name,
+                            isWritten && !buffer.written)
             : memory.allocate(buffer.bytes, buffer.name);
     if (!address)
       return address.takeError();
     addresses.push_back(*address);
   }
-  if (Error error =
-          writeLists(launch, addresses,
-                     [&](uint64_t address, llvm::ArrayRef<uint8_t> bytes) {
-                       return memory.write(address, bytes);
-                     }))
+  auto write = [&](uint64_t address, llvm::ArrayRef<uint8_t> bytes) {
+    return memory.write(address, bytes);
+  };
+  if (Error error = writeRanges(launch, addresses, write))
+    return std::move(error);
+  if (Error error = writeLists(launch, addresses, write))
     return std::move(error);
   return addresses;
 }

@@ -7,6 +7,7 @@
 
 #include "tessera/Runtime/HostDevice.h"
 #include "HostProgram.h"
+#include "SavedCase.h"
 #include "tessera/Interpreter/ErrorBounds.h"
 #include "tessera/Runtime/Compare.h"
 #include "tessera/Support/Diagnostics.h"
@@ -361,6 +362,15 @@ bool HostDevice::runBoth(HostModule &module, const HostLaunch &launch,
          compare(module, launch, before, emulated, errors);
 }
 
+bool HostDevice::run(HostModule &module, const HostLaunch &launch,
+                     llvm::raw_ostream &printed, llvm::raw_ostream &errors) {
+  if (!module.interpreted)
+    return emulate(module, launch, printed, errors);
+  return engine == HostEngine::Both
+             ? runBoth(module, launch, printed, errors)
+             : interpret(module, launch, nullptr, printed, errors);
+}
+
 bool HostDevice::launch(HostModule &module, const HostLaunch &launch,
                         llvm::raw_ostream &printed, llvm::raw_ostream &errors) {
   counters.reset();
@@ -374,9 +384,19 @@ bool HostDevice::launch(HostModule &module, const HostLaunch &launch,
            << launch.parameters.size() << " parameters is loaded\n";
     return false;
   }
-  if (!module.interpreted)
-    return emulate(module, launch, printed, errors);
-  return engine == HostEngine::Both
-             ? runBoth(module, launch, printed, errors)
-             : interpret(module, launch, nullptr, printed, errors);
+  std::optional<SavedCase> before;
+  if (!saveFolder.empty())
+    before.emplace(*this, *module.program, launch);
+  if (run(module, launch, printed, errors))
+    return true;
+  if (!before)
+    return false;
+  Expected<std::string> folder = before->write(saveFolder);
+  if (folder)
+    errors << "note: the launch is saved; to run it again: cd " << *folder
+           << " && cuda-tile-run @arguments\n";
+  else
+    errors << "note: the launch is not saved: "
+           << llvm::toString(folder.takeError()) << '\n';
+  return false;
 }

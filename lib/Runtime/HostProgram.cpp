@@ -63,6 +63,21 @@ Error tessera::runtime::parseChecks(StringRef text, bool interprets,
   return Error::success();
 }
 
+std::string tessera::runtime::describeChecks(const EngineOptions &options,
+                                             bool interprets, bool emulates) {
+  llvm::SmallSetVector<StringRef, 8> wanted;
+  auto add = [&](const auto &names, const auto &checks) {
+    for (auto [name, check] : names)
+      if (checks.*check)
+        wanted.insert(name);
+  };
+  if (interprets)
+    add(interp::Checks::names(), options.interpret.checks);
+  if (emulates)
+    add(ptx::Checks::names(), options.emulate.checks);
+  return wanted.empty() ? "none" : llvm::join(wanted, ",");
+}
+
 //===----------------------------------------------------------------------===//
 // Reading
 //===----------------------------------------------------------------------===//

@@ -35,19 +35,20 @@ static bool allocate(Launch &launch, interp::GlobalMemory &memory,
                      std::vector<uint64_t> &addresses) {
   for (Buffer &buffer : launch.buffers) {
     bool isWritten = buffer.contents.has_value();
-    addresses.push_back(
-        isWritten || buffer.wanted
-            ? memory.attach(buffer.makeContents(), buffer.name, isWritten)
-            : memory.allocate(buffer.bytes, buffer.name));
+    addresses.push_back(isWritten || buffer.wanted
+                            ? memory.attach(buffer.makeContents(), buffer.name,
+                                            isWritten && !buffer.written)
+                            : memory.allocate(buffer.bytes, buffer.name));
     if (!addresses.back())
       return false;
   }
   bool isWritten = true;
-  llvm::cantFail(writeLists(
-      launch, addresses, [&](uint64_t address, llvm::ArrayRef<uint8_t> bytes) {
-        isWritten &= memory.write(address, bytes);
-        return llvm::Error::success();
-      }));
+  auto write = [&](uint64_t address, llvm::ArrayRef<uint8_t> bytes) {
+    isWritten &= memory.write(address, bytes);
+    return llvm::Error::success();
+  };
+  llvm::cantFail(writeRanges(launch, addresses, write));
+  llvm::cantFail(writeLists(launch, addresses, write));
   return isWritten;
 }
 

@@ -61,6 +61,9 @@ struct Options {
   cl::list<std::string> links{
       "link", cl::value_desc("NAME+BYTES=OTHER+BYTES"), cl::cat(category),
       cl::desc("a pointer inside of a memory or buffer to one")};
+  cl::list<std::string> written{
+      "written", cl::value_desc("NAME+BYTES:COUNT"), cl::cat(category),
+      cl::desc("of a memory or buffer, only these bytes have been written")};
   cl::list<std::string> outputs{
       "out", cl::value_desc("N=FILE"), cl::cat(category),
       cl::desc("write the array of the N-th argument (from 0), or of a memory "

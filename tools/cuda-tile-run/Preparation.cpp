@@ -80,6 +80,18 @@ static Error addLinks(const Options &options, Preparation &preparation) {
   return runtime::addLinks(links, preparation.memories, preparation.launch);
 }
 
+static Error addWritten(const Options &options, Preparation &preparation) {
+  std::vector<WrittenRange> ranges;
+  for (const std::string &text : options.written) {
+    Expected<WrittenRange> range = parseWritten(text);
+    if (!range)
+      return llvm::createStringError("--written: " +
+                                     llvm::toString(range.takeError()));
+    ranges.push_back(std::move(*range));
+  }
+  return runtime::addWritten(ranges, preparation.memories, preparation.launch);
+}
+
 static Expected<std::vector<ExpectedArray>>
 readExpected(llvm::ArrayRef<BufferFile> files) {
   std::vector<ExpectedArray> expected;
@@ -131,6 +143,8 @@ Expected<Preparation> run::prepare(const Options &options,
   launch.dynamicSharedBytes = options.shared;
   if (Error error = bindArguments(arguments, kernel.getParameters(launch.entry),
                                   launch, memories))
+    return std::move(error);
+  if (Error error = addWritten(options, preparation))
     return std::move(error);
   if (Error error = addLinks(options, preparation))
     return std::move(error);

@@ -54,6 +54,10 @@ static constexpr Setting settings[] = {
     {"--check", "TESSERA_CHECK", "all, none, or checks with commas between"},
     {"--gpu", "TESSERA_GPU", "the GPU that is played, such as sm_90"},
     {"--seed", "TESSERA_SEED", "chooses what is open"},
+    {"--profile", "TESSERA_PROFILE",
+     "what kernels did: - for a table at the end, or a file for JSON"},
+    {"--save", "TESSERA_SAVE",
+     "a folder for launches that fail, as cases for cuda-tile-run"},
     {"--trace", "TESSERA_DRIVER_TRACE", "a file for all calls of the driver"},
 };
 

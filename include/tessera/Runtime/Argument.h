@@ -91,7 +91,8 @@ llvm::Expected<Argument> parseArgument(llvm::StringRef text);
 /// Reads `NAME=FILE[:TYPE]` or `NAME=new:TYPE[M,N]`, with the file.
 llvm::Expected<NamedMemory> parseMemory(llvm::StringRef text);
 
-/// Reads `NAME=FILE`: the bytes of any file.
+/// Reads `NAME=FILE`: the bytes of any file; `NAME=new:BYTES`: as many that
+/// nobody has written.
 llvm::Expected<NamedMemory> parseBuffer(llvm::StringRef text);
 
 /// A pointer inside of named memory: one `--link`, `NAME+8=OTHER+16`. The word
@@ -105,6 +106,18 @@ struct MemoryLink {
 
 /// Reads `NAME+BYTES=OTHER+BYTES`, where no `+BYTES` is the beginning.
 llvm::Expected<MemoryLink> parseLink(llvm::StringRef text);
+
+/// Bytes of named memory that have been written, where not all have: one
+/// `--written`, `NAME+64:32`.
+struct WrittenRange {
+  /// As the user wrote it.
+  std::string text;
+  std::string memory;
+  uint64_t first = 0, count = 0;
+};
+
+/// Reads `NAME+BYTES:COUNT`, where no `+BYTES` is the beginning.
+llvm::Expected<WrittenRange> parseWritten(llvm::StringRef text);
 
 /// What an entry asks of one of its parameters.
 struct ParameterType {
@@ -164,6 +177,9 @@ struct Buffer {
   /// wanted.
   std::optional<std::vector<uint8_t>> contents;
   bool wanted = true;
+  /// Which bytes of the contents somebody has written, first and number; none:
+  /// all of them.
+  std::optional<std::vector<std::pair<uint64_t, uint64_t>>> written;
   /// Which of its words, counted in bytes, hold addresses: those of a list,
   /// and links.
   std::vector<std::pair<uint64_t, ParameterValue>> pointers;
@@ -218,9 +234,20 @@ arraysOfBuffers(llvm::MutableArrayRef<Argument> arguments,
 llvm::Error addLinks(llvm::ArrayRef<MemoryLink> links,
                      llvm::ArrayRef<NamedMemory> memories, Launch &launch);
 
+/// Lets only these bytes of memories that they name count as written. Fails
+/// where there is no such memory, or no such bytes.
+llvm::Error addWritten(llvm::ArrayRef<WrittenRange> ranges,
+                       llvm::ArrayRef<NamedMemory> memories, Launch &launch);
+
 /// Makes the words that hold addresses zeros in what a run has left: addresses
 /// are not the same on any two engines.
 void clearLinks(Launch &launch);
+
+/// Writes the bytes of buffers that count as written where not all do, to where
+/// they lie already, until WRITE(address, bytes) fails.
+llvm::Error writeRanges(
+    const Launch &launch, llvm::ArrayRef<uint64_t> addresses,
+    llvm::function_ref<llvm::Error(uint64_t, llvm::ArrayRef<uint8_t>)> write);
 
 /// Writes into the device memory of lists the addresses that they hold, where
 /// the buffers begin at ADDRESSES, until WRITE(address, bytes) fails.

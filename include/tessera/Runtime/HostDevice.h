@@ -39,6 +39,10 @@ llvm::Expected<HostEngine> parseHostEngine(llvm::StringRef name);
 llvm::Error parseChecks(llvm::StringRef text, bool interprets, bool emulates,
                         EngineOptions &result);
 
+/// The text that makes parseChecks give these checks of the engines that run.
+std::string describeChecks(const EngineOptions &options, bool interprets,
+                           bool emulates);
+
 /// What an entry asks of a launch.
 struct HostEntry {
   std::string name;
@@ -133,6 +137,11 @@ public:
   bool launch(HostModule &module, const HostLaunch &launch,
               llvm::raw_ostream &printed, llvm::raw_ostream &errors);
 
+  /// Makes of each later launch that fails a case for cuda-tile-run, in a
+  /// folder of its own in this one, and says so on its ERRORS. Keeps what each
+  /// launch may read until it has ended. Empty: none is made.
+  void setSaveFolder(llvm::StringRef folder) { saveFolder = folder.str(); }
+
   /// What the emulator counted in the last launch, where the options want that.
   const std::optional<ptx::CounterReport> &getCounters() const {
     return counters;
@@ -141,6 +150,7 @@ public:
 private:
   friend class HostModule;
   class Snapshot;
+  class SavedCase;
   struct Region {
     uint64_t bytes;
     std::string name;
@@ -157,6 +167,8 @@ private:
                  llvm::raw_ostream &errors);
   bool emulate(HostModule &module, const HostLaunch &launch,
                llvm::raw_ostream &printed, llvm::raw_ostream &errors);
+  bool run(HostModule &module, const HostLaunch &launch,
+           llvm::raw_ostream &printed, llvm::raw_ostream &errors);
   bool runBoth(HostModule &module, const HostLaunch &launch,
                llvm::raw_ostream &printed, llvm::raw_ostream &errors);
   bool compare(HostModule &module, const HostLaunch &launch,
@@ -165,6 +177,7 @@ private:
 
   HostEngine engine;
   EngineOptions options;
+  std::string saveFolder;
   std::optional<ptx::CounterReport> counters;
   std::map<uint64_t, Region> regions;
   interp::GlobalMemory interpreterMemory;

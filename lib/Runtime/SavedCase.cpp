@@ -1,0 +1,262 @@
+//===- SavedCase.cpp - A launch as a case for cuda-tile-run ---------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SavedCase.h"
+#include "tessera/Runtime/Scalar.h"
+#include "tessera/Support/OutputFile.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace tessera;
+using namespace tessera::runtime;
+using llvm::ArrayRef;
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+using llvm::Twine;
+
+static uint64_t readWord(ArrayRef<uint8_t> bytes, uint64_t at) {
+  return llvm::support::endian::read64le(bytes.data() + at);
+}
+
+static std::string memoryName(size_t number) {
+  return ("m" + Twine(number)).str();
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+/// The runs of ones among bits of which a word ahead says, where it is not 0,
+/// that all are set.
+static std::optional<std::vector<std::pair<uint64_t, uint64_t>>>
+findWritten(const uint64_t *words, uint64_t count) {
+  if (!words || words[0])
+    return std::nullopt;
+  auto isSet = [&](uint64_t bit) {
+    return words[1 + bit / 64] >> bit % 64 & 1;
+  };
+  std::vector<std::pair<uint64_t, uint64_t>> runs;
+  for (uint64_t bit = 0; bit < count; ++bit) {
+    if (!isSet(bit))
+      continue;
+    uint64_t first = bit;
+    while (bit < count && isSet(bit))
+      ++bit;
+    runs.emplace_back(first, bit - first);
+  }
+  if (runs.size() == 1 && runs.front().second == count)
+    return std::nullopt;
+  return runs;
+}
+
+/// `m2+64` for an address in mapped memory, which is kept from then on.
+std::optional<std::string> HostDevice::SavedCase::nameOf(uint64_t address) {
+  auto region = device.regions.upper_bound(address);
+  if (region == device.regions.begin())
+    return std::nullopt;
+  uint64_t start = (--region)->first;
+  const Region &memory = region->second;
+  // A pointer may stand behind the last byte.
+  if (address - start > memory.bytes)
+    return std::nullopt;
+  auto piece = llvm::find_if(
+      pieces, [&](const Piece &each) { return each.address == start; });
+  size_t number = piece - pieces.begin();
+  if (piece == pieces.end()) {
+    const auto *bytes = reinterpret_cast<const uint8_t *>(start);
+    pieces.push_back({start,
+                      {bytes, bytes + memory.bytes},
+                      findWritten(memory.written.get(), memory.bytes)});
+  }
+  return memoryName(number) + "+" + std::to_string(address - start);
+}
+
+/// Follows words that are addresses; what that finds is followed, too.
+void HostDevice::SavedCase::addLinks() {
+  for (size_t number = 0; number < pieces.size(); ++number)
+    for (uint64_t at = 0; at + 8 <= pieces[number].bytes.size(); at += 8)
+      if (auto name = nameOf(readWord(pieces[number].bytes, at)))
+        options.push_back("--link=" + memoryName(number) + "+" +
+                          std::to_string(at) + "=" + *name);
+}
+
+void HostDevice::SavedCase::addMemory() {
+  for (auto [number, piece] : llvm::enumerate(pieces)) {
+    std::string name = memoryName(number);
+    if (piece.written && piece.written->empty()) {
+      options.push_back("--buffer=" + name +
+                        "=new:" + std::to_string(piece.bytes.size()));
+      continue;
+    }
+    options.push_back("--buffer=" + name + "=" + name + ".bin");
+    if (!piece.written)
+      continue;
+    for (auto [first, count] : *piece.written)
+      options.push_back(
+          ("--written=" + name + "+" + Twine(first) + ":" + Twine(count))
+              .str());
+  }
+  if (pointsNowhere)
+    options.push_back("--buffer=nowhere=new:0");
+}
+
+//===----------------------------------------------------------------------===//
+// Parameters
+//===----------------------------------------------------------------------===//
+
+/// One `--arg`. PTX does not say what is a pointer, nor how a structure is
+/// made: it is one of words, or of bytes where it is no multiple of them.
+std::string HostDevice::SavedCase::describe(const ParameterType &type,
+                                            ArrayRef<uint8_t> value) {
+  if (type.isPointer == true) {
+    std::optional<std::string> name = nameOf(readWord(value, 0));
+    pointsNowhere |= !name;
+    return "ptr:@" + name.value_or("nowhere");
+  }
+  auto scalar = [](Format format, ArrayRef<uint8_t> bytes) {
+    uint64_t bits = loadScalar(format, bytes.data());
+    bits &= numerics::lowBits(numerics::bitWidth(format));
+    return (numerics::name(format) + ":0x" +
+            llvm::utohexstr(bits, /*LowerCase=*/true,
+                            numerics::storageBytes(format) * 2))
+        .str();
+  };
+  auto word = [&](ArrayRef<uint8_t> bytes) {
+    std::optional<std::string> name = nameOf(readWord(bytes, 0));
+    return name ? "ptr:@" + *name : scalar(Format::I64, bytes);
+  };
+  if (type.format)
+    return scalar(*type.format, value);
+  switch (value.size()) {
+  case 1:
+    return scalar(Format::I8, value);
+  case 2:
+    return scalar(Format::I16, value);
+  case 4:
+    return scalar(Format::I32, value);
+  case 8:
+    return word(value);
+  }
+  std::vector<std::string> members;
+  size_t unit = value.size() % 8 ? 1 : 8;
+  for (size_t at = 0; at < value.size(); at += unit)
+    members.push_back(unit == 8 ? word(value.slice(at, 8))
+                                : scalar(Format::I8, value.slice(at, 1)));
+  return "struct:" + llvm::join(members, ",");
+}
+
+void HostDevice::SavedCase::addParameters(const HostLaunch &launch) {
+  std::vector<ParameterType> types = program.kernel->getParameters(entry);
+  for (auto [type, value] : llvm::zip(types, launch.parameters))
+    options.push_back("--arg=" +
+                      describe(type, {static_cast<const uint8_t *>(value),
+                                      std::max(type.bytes, 1u)}));
+}
+
+//===----------------------------------------------------------------------===//
+// The rest
+//===----------------------------------------------------------------------===//
+
+void HostDevice::SavedCase::addEngines() {
+  bool isTile = program.kernel->getProgram();
+  bool interprets = isTile && device.engine != HostEngine::Emulate;
+  bool emulates = !isTile || device.engine != HostEngine::Interpret;
+  options.push_back(emulates ? "--engine=emulate" : "--engine=interpret");
+  if (interprets && emulates)
+    options.push_back("--compare=interpret");
+  if (isTile)
+    options.push_back("--gpu-name=" + device.options.gpuName);
+  options.push_back("--check=" +
+                    describeChecks(device.options, interprets, emulates));
+  if (uint64_t seed = emulates ? device.options.emulate.seed
+                               : device.options.interpret.seed)
+    options.push_back("--seed=" + std::to_string(seed));
+  if (emulates && device.options.emulate.warps == ptx::OrderPolicy::Random)
+    options.push_back("--warps=random");
+  if (emulates && device.options.emulate.blocks == ptx::OrderPolicy::Random)
+    options.push_back("--blocks=random");
+}
+
+void HostDevice::SavedCase::addShape(const HostLaunch &launch) {
+  auto add = [&](StringRef option, const std::array<uint32_t, 3> &d) {
+    options.push_back(("--" + option + "=" + Twine(d[0]) + "," + Twine(d[1]) +
+                       "," + Twine(d[2]))
+                          .str());
+  };
+  options.push_back("--entry=" + entry);
+  add("grid", launch.grid);
+  if (program.kernel->getProgram())
+    return;
+  add("block", launch.block);
+  if (launch.cluster[0])
+    add("cluster", launch.cluster);
+  if (launch.dynamicSharedBytes)
+    options.push_back("--shared=" + std::to_string(launch.dynamicSharedBytes));
+}
+
+HostDevice::SavedCase::SavedCase(const HostDevice &device,
+                                 const HostModule::Program &program,
+                                 const HostLaunch &launch)
+    : device(device), program(program), entry(launch.entry) {
+  addShape(launch);
+  addEngines();
+  addParameters(launch);
+  addLinks();
+  addMemory();
+}
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+/// A folder that was not there: PARENT/ENTRY-1, or a later number.
+static Expected<std::string> makeFolder(StringRef parent, StringRef entry) {
+  std::string name = entry.take_front(64).str();
+  for (char &c : name)
+    if (!llvm::isAlnum(c) && c != '_')
+      c = '_';
+  std::error_code error = llvm::sys::fs::create_directories(parent);
+  for (unsigned number = 1; !error; ++number) {
+    llvm::SmallString<128> folder(parent);
+    llvm::sys::path::append(folder, name + "-" + Twine(number));
+    error = llvm::sys::fs::create_directory(folder, /*IgnoreExisting=*/false);
+    if (!error)
+      return folder.str().str();
+    if (error == std::errc::file_exists)
+      error = std::error_code();
+  }
+  return llvm::createStringError(error, "'" + parent + "': " + error.message());
+}
+
+Expected<std::string> HostDevice::SavedCase::write(StringRef parent) const {
+  Expected<std::string> folder = makeFolder(parent, entry);
+  if (!folder)
+    return folder;
+  auto write = [&](const Twine &name, StringRef contents) {
+    llvm::SmallString<128> path(*folder);
+    llvm::sys::path::append(path, name);
+    return writeFileAtomically(path, contents);
+  };
+  StringRef source = program.kernel->getBuffer().getBuffer();
+  const char *kernel = program.kernel->getPtx()     ? "kernel.ptx"
+                       : source.starts_with("\x7F") ? "kernel.tileirbc"
+                                                    : "kernel.mlir";
+  if (Error error = write(kernel, source))
+    return std::move(error);
+  if (Error error = write("arguments",
+                          kernel + ("\n" + llvm::join(options, "\n")) + "\n"))
+    return std::move(error);
+  for (auto [number, piece] : llvm::enumerate(pieces))
+    if (!piece.written || !piece.written->empty())
+      if (Error error = write(memoryName(number) + ".bin",
+                              llvm::toStringRef(piece.bytes)))
+        return std::move(error);
+  return folder;
+}
