@@ -1,4 +1,4 @@
-//===- TensorPairTest.cpp - Ends of blocks that multiply in pairs ---------===//
+//===- TensorPairTest.cpp - Beginnings and ends of pairs of blocks --------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // PTX ISA, section "tcgen05.commit": the block that tells others of the end of
-// its work may itself be gone when they hear of it.
+// its work may itself be gone when they hear of it. Section "Issue
+// Granularity": both blocks allocate together.
 //
 //===----------------------------------------------------------------------===//
 
@@ -84,4 +85,38 @@ TEST(TensorPair, CommitsOutliveTheirBlock) {
       run.config.stepLimit = 1 << 20;
       EXPECT_EQ(run.launch({2, 1, 1}, {128, 1, 1}), "") << "seed " << seed;
     }
+}
+
+/// What the second block does before its allocation comes before what the first
+/// one does behind its own.
+TEST(TensorPair, BothBlocksAllocateTogether) {
+  const std::string late = R"(
+    mov.u32 %r2, %cluster_ctarank; setp.eq.u32 %p1, %r2, 0;
+    mov.u32 %r3, 0;
+    @%p1 bra ALLOCATE;
+  AGAIN:
+    add.u32 %r3, %r3, 1; setp.lt.u32 %p2, %r3, 2000;
+    @%p2 bra AGAIN;
+    st.relaxed.gpu.global.u32 [%rd0], 1;
+  ALLOCATE:
+    tcgen05.alloc.cta_group::2.sync.aligned.shared::cta.b32 [place], 32;
+    @!%p1 bra FREE;
+    ld.relaxed.gpu.global.u32 %r4, [%rd0];
+    st.relaxed.gpu.global.u32 [%rd0+4], %r4;
+  FREE:
+    ld.shared.b32 %r10, [place];
+    tcgen05.dealloc.cta_group::2.sync.aligned.b32 %r10, 32;
+)";
+  for (uint64_t seed = 0; seed != 20; ++seed) {
+    std::string text = kernel(late, variables);
+    KernelRun run(text.replace(text.find("sm_90a"), 6, "sm_100a"));
+    run.zeros(8);
+    run.config.cluster = {2, 1, 1};
+    run.config.seed = seed;
+    run.config.warps = run.config.blocks =
+        seed ? OrderPolicy::Random : OrderPolicy::Fair;
+    run.config.stepLimit = 1 << 20;
+    EXPECT_EQ(run.launch({2, 1, 1}, {32, 1, 1}), "") << "seed " << seed;
+    EXPECT_EQ(run.read<uint32_t>(0), (std::vector<uint32_t>{1, 1}));
+  }
 }
