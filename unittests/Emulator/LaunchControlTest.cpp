@@ -121,4 +121,40 @@ TEST_F(LaunchControl, Misuse) {
   EXPECT_THAT(run(zeros, 0, 1), HasSubstr("are no answer"));
 }
 
+/// An answer, or the mbarrier that counts it, may be named by any address of
+/// the own block, but of no other one.
+TEST_F(LaunchControl, AnswersGoToTheOwnBlock) {
+  auto asking = [&](const std::string &space, const std::string &address,
+                    const std::string &to, const std::string &mbarrier) {
+    return loop("mov.u32 %r8, %cluster_ctarank; xor.b32 %r9, %r8, 1;\n" +
+                address + "\n@%p9 clusterlaunchcontrol.try_cancel.async" +
+                space + ".mbarrier::complete_tx::bytes.b128 [" + to + "], [" +
+                mbarrier + "];\n");
+  };
+  auto shared = [&](const std::string &rank, const std::string &variable) {
+    return asking(".shared::cta",
+                  "mov.u32 %r10, " + variable +
+                      "; mapa.shared::cluster.u32 %r10, %r10, " + rank + ";",
+                  variable == "answer" ? "%r10" : "answer",
+                  variable == "told" ? "%r10" : "told");
+  };
+  auto generic = [&](const std::string &rank) {
+    return asking(
+        "",
+        "mov.u32 %r10, answer; mapa.shared::cluster.u32 %r10, %r10, " + rank +
+            "; cvt.u64.u32 %rd7, %r10; cvta.shared::cluster.u64 %rd7, "
+            "%rd7; cvta.shared.u64 %rd8, told;",
+        "%rd7", "%rd8");
+  };
+  for (uint32_t cluster : {2, 4})
+    for (const std::string &body :
+         {shared("%r9", "answer"), shared("%r9", "told"), generic("%r9")})
+      EXPECT_THAT(run(body, 0, cluster), HasSubstr("an answer goes to"));
+  // The same addresses with the own rank. Both blocks ask, and each goes on by
+  // itself, so nothing is said of what they do afterwards.
+  for (const std::string &body :
+       {shared("%r8", "answer"), shared("%r8", "told"), generic("%r8")})
+    EXPECT_EQ(run(body, 0, 1), "");
+}
+
 } // namespace

@@ -190,6 +190,19 @@ TEST(WarpGroupRules, RegisterPool) {
   // 65536 / 384 is 170: a thread has 168.
   expectReport(change("dec", 176), "the warp has 168 registers", 384,
                ".maxntid 384 .minnctapersm 1\n");
+  // The most there may be: three times 168 is 256 and twice 124, of which a
+  // multiple of 8 is 120.
+  const std::string three = ".maxntid 384 .minnctapersm 1\n";
+  expectReport(twoGroups(change("dec", 120) + change("inc", 120),
+                         "setp.lt.u32 %p2, %r1, 8;\n@%p2 bra MOST;\n" +
+                             change("dec", 120) + "bra.uni END;\nMOST:\n" +
+                             change("inc", 256)),
+               "", 384, three);
+  expectReport(twoGroups(change("dec", 128),
+                         "setp.lt.u32 %p2, %r1, 8;\n@%p2 bra MOST;\n" +
+                             change("dec", 128) + "bra.uni END;\nMOST:\n" +
+                             change("inc", 256)),
+               "for registers: it has 168 for each thread", 384, three);
   // A hint without effect where nobody says how many there are.
   expectReport(change("inc", 240), "", 256);
 }

@@ -320,6 +320,16 @@ bool AsyncUnit::advance() {
   return true;
 }
 
+void AsyncUnit::finishArrivalsOf(const Block &other) {
+  // A list of our own: what takes place changes this one.
+  std::vector<std::shared_ptr<AsyncArrival>> late;
+  llvm::copy_if(arrivals, std::back_inserter(late), [&](const auto &arrival) {
+    return !arrival->isDone && &arrival->origin.warp->block == &other;
+  });
+  for (const auto &arrival : late)
+    finish(*arrival);
+}
+
 Block::~Block() = default;
 
 void Block::tickAsync() {

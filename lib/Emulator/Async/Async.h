@@ -148,6 +148,9 @@ public:
   uint64_t limitTurn(uint64_t turn) const;
   /// No warp can go on: something has to take place. False if nothing is left.
   bool advance();
+  /// Another block of the cluster ends: what its threads have told mbarriers of
+  /// this one takes place now at the latest, as does all else that it began.
+  void finishArrivalsOf(const Block &other);
 
   //===-- Products of warp groups (WarpGroups.cpp) ------------------------===//
 

@@ -157,6 +157,33 @@ std::optional<uint32_t> TensorMemory::allocate(Warp &warp, uint32_t columns) {
   return std::nullopt;
 }
 
+bool TensorMemory::reserve(Warp &warp, uint32_t columns, TensorMemory &other) {
+  if (reserved) // by another warp
+    return false;
+  auto address = allocate(warp, columns);
+  if (!address)
+    return false;
+  reserved = {warp.number, *address};
+  ++shares;
+  if (other.shares >= shares)
+    bothHaveMade = other.bothHaveMade = shares;
+  other.block.noteProgress();
+  return true;
+}
+
+bool TensorMemory::isReservedBy(const Warp &warp) const {
+  return reserved && reserved->warp == warp.number;
+}
+
+std::optional<uint32_t> TensorMemory::takeReserved() {
+  if (bothHaveMade < shares)
+    return std::nullopt;
+  uint32_t address = reserved->address;
+  reserved.reset();
+  block.noteProgress();
+  return address;
+}
+
 void TensorMemory::deallocate(Warp &warp, const Inst &inst, uint32_t address,
                               uint32_t columns) {
   auto it = llvm::find_if(
@@ -194,6 +221,10 @@ bool TensorMemory::checkEnd() {
 }
 
 std::string TensorMemory::describeWait() const {
+  if (reserved)
+    return "for the other block of the pair, which has to execute "
+           "tcgen05.alloc "
+           "too";
   unsigned used = 0;
   for (const Allocation &a : allocations)
     used += a.count;

@@ -48,6 +48,13 @@ public:
 
   /// The address; nothing where no columns are free, or after a fault.
   std::optional<uint32_t> allocate(Warp &warp, uint32_t columns);
+  /// With .cta_group::2: columns that are the warp's once the other block of
+  /// the pair has executed its allocation, too. False where none are free, and
+  /// after a fault.
+  bool reserve(Warp &warp, uint32_t columns, TensorMemory &other);
+  bool isReservedBy(const Warp &warp) const;
+  /// The address of what is reserved, where both blocks have executed it.
+  std::optional<uint32_t> takeReserved();
   void deallocate(Warp &warp, const Inst &inst, uint32_t address,
                   uint32_t columns);
   void relinquish() { isRelinquished = true; }
@@ -90,6 +97,10 @@ private:
     uint32_t first, count;
     AsyncOrigin origin;
   };
+  struct Reservation {
+    unsigned warp;
+    uint32_t address;
+  };
   struct Flight {
     TensorRegion region;
     AsyncOrigin origin;
@@ -108,6 +119,9 @@ private:
   std::vector<std::bitset<tensorLanes>> written; ///< by column
   std::vector<Allocation> allocations;
   uint32_t lastCount = tensorColumns; ///< of the last allocation
+  std::optional<Reservation> reserved;
+  uint64_t shares = 0;       ///< allocations of pairs, of this block
+  uint64_t bothHaveMade = 0; ///< of these, what the other block has made too
   bool isRelinquished = false;
   uint64_t begun = 0;           ///< work
   std::optional<bool> isOfPair; ///< .cta_group, once one is used

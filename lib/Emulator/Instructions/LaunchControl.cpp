@@ -17,6 +17,7 @@
 #include "../Machine/Cluster.h"
 #include "../Machine/Lanes.h"
 #include "AsyncCopy.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace tessera::ptx;
 
@@ -65,14 +66,27 @@ bool send(const AsyncOrigin &origin, const Answer &answer, uint64_t to,
   return !warp.hasFaulted();
 }
 
-/// An address of shared memory of the own block; none after a fault.
+/// An address of shared memory of the own block, with its rank; none after a
+/// fault. A generic address has a rank in any case.
 std::optional<uint64_t> ownShared(const AsyncOrigin &origin, Space space,
                                   uint64_t address) {
+  const Block &block = origin.warp->block;
   if (space == Space::Generic && (address & windowMask) != sharedWindow) {
     origin.fault("this generic address does not lie in shared memory");
     return std::nullopt;
   }
-  return atRank(address, origin.warp->block.rank);
+  const uint64_t place = address & ~windowMask;
+  const bool isOwn = space == Space::Generic
+                         ? place >> clusterRankShift == block.rank
+                         : block.ownOffset(place) != ~uint64_t(0);
+  if (!isOwn) {
+    origin.fault("shared address 0x" + llvm::utohexstr(place, true) +
+                 " lies in no memory of the block; an answer goes to "
+                 "shared::cta, or to all blocks of the cluster with "
+                 ".multicast::cluster::all");
+    return std::nullopt;
+  }
+  return atRank(place, block.rank);
 }
 
 uint32_t threadOf(const Warp &warp, unsigned lane) {

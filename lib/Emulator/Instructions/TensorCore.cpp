@@ -26,6 +26,21 @@ namespace {
 // Allocation
 //===----------------------------------------------------------------------===//
 
+/// PTX ISA, section "Issue Granularity": both blocks of a pair allocate
+/// together, so that neither goes on before the other one has columns.
+std::optional<uint32_t> allocateInPair(const AsyncOrigin &origin,
+                                       uint32_t columns) {
+  Warp &warp = *origin.warp;
+  TensorMemory &own = memoryOf(warp);
+  if (!own.isReservedBy(warp)) {
+    auto memories = memoriesOf(origin, /*isPair=*/true);
+    if (memories.empty() ||
+        !own.reserve(warp, columns, *memories[1 - warp.block.rank % 2]))
+      return std::nullopt;
+  }
+  return own.takeReserved();
+}
+
 void allocateLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   if (!isWholeWarp(warp, mask))
     return;
@@ -34,9 +49,11 @@ void allocateLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   if (!columns)
     return;
   TensorMemory &memory = memoryOf(warp);
-  if (!memory.useGroup(AsyncOrigin(warp, inst, 0), inst.isUniform))
+  const AsyncOrigin origin(warp, inst, 0);
+  if (!memory.useGroup(origin, inst.isUniform))
     return;
-  auto address = memory.allocate(warp, *columns);
+  auto address = inst.isUniform ? allocateInPair(origin, *columns)
+                                : memory.allocate(warp, *columns);
   if (warp.hasFaulted())
     return;
   if (!address)

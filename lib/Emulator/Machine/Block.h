@@ -167,6 +167,9 @@ private:
   void checkLeftOver(Warp &warp, LaneMask lanes, const Barrier &barrier) const;
   bool checkEnd();
   bool checkNoneReaches();
+  /// What its threads have told mbarriers of other blocks takes place at the
+  /// latest when they end.
+  void finishArrivals();
 
   Warp *pick();
   Warp *pickRandom();

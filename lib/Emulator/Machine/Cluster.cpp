@@ -177,6 +177,13 @@ Block *Block::ownerOf(unsigned lane, uint64_t address, Warp &warp) {
   return nullptr;
 }
 
+void Block::finishArrivals() {
+  for (unsigned other = 0; cluster && other != cluster->size(); ++other)
+    if (Block *peer = cluster->block(other);
+        peer && peer != this && peer->async)
+      peer->async->finishArrivalsOf(*this);
+}
+
 /// All threads have exited, and with them goes the shared memory.
 bool Block::checkNoneReaches() {
   for (unsigned other = 0; other != cluster->size(); ++other) {

@@ -372,7 +372,8 @@ void Block::onExit(Warp &warp, LaneMask lanes) {
 /// All threads have ended: an arrival that nobody waited for is a mistake that
 /// changes nothing.
 bool Block::checkEnd() {
-  if (async && !async->checkEnd()) {
+  finishArrivals();
+  if (blamed || (async && !async->checkEnd())) {
     reportFault(*blamed);
     return false;
   }

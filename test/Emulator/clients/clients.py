@@ -31,7 +31,16 @@ import numpy as np
 FOLDER = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(FOLDER.parent / "cuda"))
 
-from suite import Launch, Out, Steps, TensorMap, emulate, find_nvcc, verdict  # noqa: E402
+from suite import (  # noqa: E402
+    Launch,
+    Out,
+    Steps,
+    Structure,
+    TensorMap,
+    emulate,
+    find_nvcc,
+    verdict,
+)
 
 SOURCE_DIR = FOLDER.parents[2]
 GPUS = [75, 80, 89]
@@ -94,9 +103,9 @@ class Compiled:
 
     fails, prints = None, None
 
-    def __init__(self, program, path, text, grid, block, shared, maps=(), scratch=0):
+    def __init__(self, program, path, text, grid, block, shared, maps=(), scratch=0, entry=None):
         self.path, self.text = path, text
-        self.entry = re.search(r"\.entry\s+([\w$]+)", text)[1]
+        self.entry = entry or re.search(r"\.entry\s+([\w$]+)", text)[1]
         buffers, args, maps = {}, [], iter(maps)
         for number, value in enumerate(program.arguments):
             name = f"b{number}"
@@ -104,6 +113,8 @@ class Compiled:
                 buffers[name] = value.array
                 args += value.arguments(name, next(maps))
                 continue
+            if isinstance(value, Structure):
+                buffers |= value.arrays
             if isinstance(value, (np.ndarray, Out)):
                 buffers[name] = value
                 value = name
@@ -342,27 +353,54 @@ def warp_program(kernel, dim, block=64, tiled=False, blocks=None, since=75):
 # ===------------------------------------------------------------------------===#
 
 
+@functools.cache
+def cutlass_ptx(file, gpu, options=()):
+    """The PTX of a file here that includes CUTLASS."""
+    import cutlass_library
+
+    include = pathlib.Path(cutlass_library.__file__).parent / "source" / "include"
+    command = [find_nvcc(), "-ptx", "-std=c++17", "-O3", f"-arch=sm_{gpu}", "-w"]
+    command += [*options, "-I", include, "-o", "-", FOLDER / file]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(done.stderr)
+    return done.stdout
+
+
+def register_cutlass(name, compile_for, make, since, gpus=None):
+    # The toolkit is no package: a machine without it has none of these.
+    if find_nvcc():
+        package = "nvidia-cutlass"
+        register(Program("cutlass_kernels", name, package, compile_for, make, since, gpus))
+
+
 def cutlass_program(name, size, macros, since=75):
     """Makes a program of cutlass_gemm.cu of a function from a random generator to
     arguments. SIZE is M, N and K."""
 
     def compile_for(entry, gpu):
-        import cutlass_library
-
-        include = pathlib.Path(cutlass_library.__file__).parent / "source" / "include"
-        command = [find_nvcc(), "-ptx", "-std=c++17", "-O3", f"-arch=sm_{gpu}", "-w"]
-        command += [f"-D{key}={value}" for key, value in {"NAME": name, **macros}.items()]
-        command += ["-I", include, "-o", "-", FOLDER / "cutlass_gemm.cu"]
-        done = subprocess.run(command, capture_output=True, text=True)
-        if done.returncode:
-            raise RuntimeError(done.stderr)
+        options = [f"-D{key}={value}" for key, value in {"NAME": name, **macros}.items()]
         grid = [-(-size[0] // 64), -(-size[1] // 64)]
-        return done.stdout, {"grid": grid, "block": 128, "shared": 48 << 10}
+        shape = {"grid": grid, "block": 128, "shared": 48 << 10}
+        return cutlass_ptx("cutlass_gemm.cu", gpu, tuple(options)), shape
 
     def decorate(make):
-        # The toolkit is no package: a machine without it has none of these.
-        if find_nvcc():
-            register(Program("cutlass_kernels", name, "nvidia-cutlass", compile_for, make, since))
+        register_cutlass(name, compile_for, make, since)
+        return make
+
+    return decorate
+
+
+def collective_program(name, gpu, grid, block, mend):
+    """Makes a program of cutlass_collectives.cu, whose kernels are for one GPU each, of
+    a function from a random generator to arguments. MEND makes other PTX of the PTX."""
+
+    def compile_for(entry, gpu):
+        shape = {"grid": grid, "block": block, "shared": 100 << 10, "entry": name}
+        return mend(cutlass_ptx("cutlass_collectives.cu", f"{gpu}a")), shape
+
+    def decorate(make):
+        register_cutlass(name, compile_for, make, gpu, (gpu,))
         return make
 
     return decorate

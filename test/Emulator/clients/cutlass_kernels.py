@@ -7,7 +7,7 @@
 """Products of small integers, exact in every order, at sizes that no tile divides."""
 
 import numpy as np
-from clients import Out, cutlass_program, integers
+from clients import Out, Structure, collective_program, cutlass_program, integers
 
 
 def gemm(name, type=np.float32, into=np.float32, size=(75, 72, 40), since=75, **macros):
@@ -38,3 +38,97 @@ gemm(
     "cutlass_f16_narrow", np.float16, np.float16, INTO="cutlass::half_t", ARCH="Sm75",
     MMA_K=8, STAGES=2, ALIGNMENT=1, EPILOGUE=1, size=(45, 39, 33), **HALF,
 )  # fmt: skip
+
+
+# ===------------------------------------------------------------------------===#
+# Products of warp groups
+# ===------------------------------------------------------------------------===#
+
+def log2(number):
+    return number.bit_length() - 1
+
+
+def tensor(name, rows):
+    """A tensor map, and the byte that CuTe's type of the copy has behind it."""
+    return f"{{align=128,tensormap:@{name}:box=1,{rows},64:swizzle=128,i8:0}}"
+
+
+def ending(factors, size):
+    """Where the result goes, behind the FACTORS of A B and of C, which is none; its
+    rows and matrices lie so far apart."""
+    m, n, _ = size
+    strides = f"i64:{n},i64:{m * n}"
+    return f"{{{factors},i64:0,{strides},ptr:@d,{strides}}}"
+
+
+#: What the kernel is told of the GPU: it reads none of it.
+HARDWARE = "{i32:0,i32:0,i32:0,{i32:0,i32:0,i32:0},{i32:0,i32:0,i32:0}}"
+
+
+def hopper(tile, cluster, size):
+    """GemmUniversal::Params of cluster x 1 blocks, whose number of tiles is a power
+    of two along M and N."""
+    m, n, k = size
+    tiles = -(-m // tile[0]), -(-n // tile[1])
+    loads = [tensor("a", tile[0]), tensor("b", tile[1] // cluster)]
+    halves = [2 * 64 * rows for rows in tile]
+    mainloop = f"{{{','.join(loads)},i32:{sum(halves)},i32:{halves[0]},i32:{halves[1]}}}"
+
+    def divisor(number):
+        return f"{{i64:{number},i64:0,i32:{log2(number)},i32:0}}"
+
+    # Along N first.
+    count = tiles[0] * tiles[1]
+    shapes = f"{{i64:1,i32:0}},{{i64:{cluster},i32:{log2(cluster)}}}"
+    order = f"{shapes},{divisor(count)},{divisor(tiles[1])},i64:{count},i32:0,i32:1"
+    scheduler = f"{{{order},i32:{tiles[0] // cluster},i32:{tiles[1]},i32:1,i32:{cluster},i32:1}}"
+    problem = f"{{i32:{m},i32:{n},i32:{k},i32:1}}"
+    end = ending("{f32:1,f32:0,i64:0,i64:0,i64:0,i64:0}", size)
+    return ",".join(["i32:0", problem, mainloop, end, HARDWARE, scheduler])
+
+
+def blackwell(tile, cluster, size):
+    """The same for sm_100, where the rows of TILE are those of all blocks."""
+    m, n, k = size
+    loads = [tensor("a", tile[0] // cluster), tensor("b", tile[1] // cluster)]
+    mainloop = f"{{{','.join(2 * loads)},{{i32:0,i32:0,i32:0}},i8:0,i8:0}}"
+    # Division by one is none, and by 2 half of the high part of a product.
+    one, two = "{i32:1,i32:0,i32:0}", f"{{i32:2,i32:{1 << 31},i32:0}}"
+    shapes = f"{two if cluster == 2 else one},{one},{{i32:0,i32:0,i32:0}}"
+    scheduler = f"{{i32:{-(-m // tile[0])},i32:{-(-n // tile[1])},i32:1,{shapes},i32:0,i32:0}}"
+    problem = f"{{i32:{m},i32:{n},i32:{k},i32:1}}"
+    # A tree: the leaves C and its factor, and the product of A B and its factor; who
+    # has no parameters has a byte.
+    end = ending("{{f32:0,i64:0,i64:0},i8:0,{{f32:1,i64:0,i64:0},i8:0,i8:0},i8:0}", size)
+    return ",".join(["i32:0", problem, mainloop, end, scheduler, HARDWARE])
+
+
+RELAXED_ARRIVAL = "barrier.cluster.arrive.relaxed.aligned;"
+MISSING_FENCE = "fence.mbarrier_init.release.cluster; // missing\n\t"
+
+
+def add_fence(text):
+    """CUTLASS 4.2 initialises the mbarrier by which two blocks agree to free tensor
+    memory (tmem_deallocation_result_barrier) behind the last fence, and the arrival at
+    the barrier of the cluster releases nothing."""
+    return text.replace(RELAXED_ARRIVAL, MISSING_FENCE + RELAXED_ARRIVAL)
+
+
+def collective(
+    name, gpu, parameters, tile, cluster, size, grid, block, mend=lambda text: text
+):
+    def make(random):
+        m, n, k = size
+        a, b = integers(random, (1, m, k), np.int64, 3), integers(random, (1, n, k), np.int64, 3)
+        right = (a @ b.transpose(0, 2, 1)).astype(np.float32)
+        arrays = {"a": a.astype(np.float16), "b": b.astype(np.float16), "d": Out(right)}
+        return [Structure(arrays, parameters(tile, cluster, size))]
+
+    collective_program(name, gpu, grid, block, mend)(make)
+
+
+SIZE = (450, 120, 232)
+collective("cutlass_cooperative", 90, hopper, (128, 64), 2, SIZE, (2, 2), 384)
+collective("cutlass_ping_pong", 90, hopper, (64, 64), 1, SIZE, (1, 2), 384)
+collective("cutlass_1_block", 100, blackwell, (128, 64), 1, SIZE, (4, 2), 256)
+collective("cutlass_2_blocks", 100, blackwell, (256, 64), 2, SIZE, (4, 2), 256, add_fence)

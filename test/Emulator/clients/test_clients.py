@@ -10,6 +10,7 @@ the usual order of warps and in another one."""
 import zlib
 
 import clients
+import cutlass_kernels
 import pytest
 
 CASES = [
@@ -35,3 +36,15 @@ def test_client(entry, gpu, compiler, emulator, tmp_path):
         complaint = clients.verdict(made, outcome)
         if complaint:
             pytest.fail(f"{outcome.command}\n{outcome.said}{complaint}", pytrace=False)
+
+
+def test_missing_fence_of_cutlass(compiler, emulator, tmp_path):
+    """As it is, the product of two blocks has the race that cutlass_kernels.py names."""
+    entry = clients.load().get("cutlass_2_blocks")
+    if not entry:
+        pytest.skip("no nvcc")
+    made = compiler.compile(entry, 100)
+    file = tmp_path / "as_it_is.ptx"
+    file.write_text(made.text.replace(cutlass_kernels.MISSING_FENCE, ""))
+    outcome = clients.emulate(emulator, made, file, tmp_path, ["--check=all"])
+    assert "data race" in outcome.said and "mbarrier.init" in outcome.said, outcome.said

@@ -90,11 +90,32 @@ class TensorMap:
     array: object
     text: str
 
+    def memories(self):
+        return [self.array]
+
+    def spelled(self):
+        return f"tensormap:@{self.array}:{self.text}"
+
+
+@dataclasses.dataclass
+class Structure:
+    """A structure by value: what cuda-tile-run reads behind struct:, where the ARRAYS
+    have their names."""
+
+    arrays: dict
+    text: str
+
+    def memories(self):
+        return list(self.arrays)
+
+    def spelled(self):
+        return f"struct:{self.text}"
+
 
 @dataclasses.dataclass
 class Launch:
-    """One launch. ARGS are arrays (read only), Out, numpy scalars, or the names of
-    BUFFERS of the program."""
+    """One launch. ARGS are arrays (read only), Out, numpy scalars, tensor maps,
+    structures, or the names of BUFFERS of the program."""
 
     entry: str
     grid: object
@@ -373,12 +394,12 @@ def emulate(tool, entry, ptx, folder, options=()):
         command += [f"--shared={launch.shared}"] * bool(launch.shared)
         named = [arg for arg in launch.args if isinstance(arg, str)]
         for arg in launch.args:
-            if isinstance(arg, TensorMap):
-                named.append(arg.array)
-                where = files[arg.array].removeprefix("ptr:")
-                command.append(f"--memory={arg.array}={where}")
-                command.append(f"--out={arg.array}={folder / arg.array}.npy")
-                command.append(f"--arg=tensormap:@{arg.array}:{arg.text}")
+            if isinstance(arg, (TensorMap, Structure)):
+                for name in arg.memories():
+                    named.append(name)
+                    command.append(f"--memory={name}={files[name].removeprefix('ptr:')}")
+                    command.append(f"--out={name}={folder / name}.npy")
+                command.append(f"--arg={arg.spelled()}")
                 continue
             command.append("--arg=" + (files[arg] if isinstance(arg, str) else scalar_text(arg)))
         for number, arg in enumerate(launch.args):

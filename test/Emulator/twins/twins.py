@@ -15,7 +15,7 @@ runs on and what it must leave. Lines of the form
 
 say what becomes of the instruction above them in the twin NAME: it is not there, or
 TEXT stands in its place. All edits of one NAME make one twin. KIND is what has to be
-reported: race, memory, sync, uniform, deadlock, group (of warps), tensor (memory), or any of several with bars between.
+reported: race, memory, sync, uniform, deadlock, group (of warps), registers, tensor (memory), or any of several with bars between.
 With a question mark behind, some runs are in order by luck: what they read came, in
 that run, from somebody who had released it. It is enough that others are reported.
 
@@ -45,6 +45,7 @@ KINDS = {
     "sync": r"barrier|member mask",
     "uniform": r"aligned|uniform|\.uni",
     "tensor": r"tensor memory",
+    "registers": r"registers for each thread",
     "group": r"in flight|wgmma\.fence|warp group|group execute",
 }
 TWIN = re.compile(r"\s*//twin (\S+) (\S+): (.*)")
