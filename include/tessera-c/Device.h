@@ -197,6 +197,11 @@ enum TesseraFault {
 };
 typedef enum TesseraFault TesseraFault;
 
+/// Returns the CUresult that a GPU's driver gives for this, such as 700, and in
+/// `name`, unless that is null, how it is called: "CUDA_ERROR_ILLEGAL_ADDRESS".
+MLIR_CAPI_EXPORTED int tesseraFaultGetCudaError(TesseraFault fault,
+                                                MlirStringRef *name);
+
 /// How an entry is launched.
 struct TesseraLaunchShape {
   /// Of PTX: blocks, threads of a block, and blocks of a cluster (zeros: as the

@@ -9,6 +9,7 @@
 
 #include "Common.h"
 #include "tessera/Emulator/TensorMap.h"
+#include "tessera/Runtime/CudaError.h"
 #include "tessera/Runtime/HostDevice.h"
 #include "tessera/Target/TargetInfo.h"
 #include <chrono>
@@ -297,6 +298,13 @@ TesseraFault tesseraModuleGetFault(TesseraModule module) {
   static_assert(int(TesseraFaultTensorMemoryLeak) ==
                 int(LaunchFault::TensorMemoryLeak));
   return from ? TesseraFault(from->module->getFault()) : TesseraFaultNone;
+}
+
+int tesseraFaultGetCudaError(TesseraFault fault, MlirStringRef *name) {
+  runtime::CudaError error = runtime::cudaErrorOf(LaunchFault(fault));
+  if (name)
+    *name = wrap(StringRef(error.name));
+  return error.number;
 }
 
 MlirLogicalResult tesseraModuleLaunch(TesseraModule module, intptr_t entry,

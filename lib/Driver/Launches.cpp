@@ -107,32 +107,6 @@ static void print(MlirStringRef text, void *) {
   fflush(stdout);
 }
 
-/// The error that a GPU gives for what ended a launch.
-static CUresult errorOf(TesseraFault fault) {
-  switch (fault) {
-  case TesseraFaultIllegalAddress:
-    return CUDA_ERROR_ILLEGAL_ADDRESS;
-  case TesseraFaultMisalignedAddress:
-    return CUDA_ERROR_MISALIGNED_ADDRESS;
-  case TesseraFaultAssert:
-    return CUDA_ERROR_ASSERT;
-  case TesseraFaultIllegalInstruction:
-    return CUDA_ERROR_ILLEGAL_INSTRUCTION;
-  case TesseraFaultInvalidPc:
-    return CUDA_ERROR_INVALID_PC;
-  case TesseraFaultStackOverflow:
-    return CUDA_ERROR_HARDWARE_STACK_ERROR;
-  case TesseraFaultTimeout:
-    return CUDA_ERROR_LAUNCH_TIMEOUT;
-  case TesseraFaultTensorMemoryLeak:
-    return CUDA_ERROR_TENSOR_MEMORY_LEAK;
-  case TesseraFaultNone:
-  case TesseraFaultFailed:
-    break;
-  }
-  return CUDA_ERROR_LAUNCH_FAILED;
-}
-
 /// The cluster that an attribute of the launch asks for.
 static TesseraLaunchShape shapeOf(const KernelLaunch &launch) {
   TesseraLaunchShape shape = launch.shape;
@@ -161,7 +135,12 @@ CUresult tessera::driver::run(const KernelLaunch &launch) {
       program, function->entry, &shape, launch.values->each.data(), print,
       nullptr, takeDiagnostic, nullptr));
   Driver::get().profile.add(function->name, product(shape.grid), ran);
-  return ran ? CUDA_SUCCESS : errorOf(tesseraModuleGetFault(program));
+  if (ran)
+    return CUDA_SUCCESS;
+  // Engines that disagree are no fault of the kernel's, but the launch fails.
+  TesseraFault fault = tesseraModuleGetFault(program);
+  return CUresult(tesseraFaultGetCudaError(
+      fault == TesseraFaultNone ? TesseraFaultFailed : fault, nullptr));
 }
 
 CUresult tessera::driver::makeLaunch(KernelLaunch &launch, void **parameters,

@@ -7,6 +7,7 @@
 
 #include "Compilation.h"
 #include "tessera/Emulator/Launch.h"
+#include "tessera/Runtime/CudaError.h"
 #include "llvm/ADT/STLExtras.h"
 #include <chrono>
 
@@ -175,7 +176,7 @@ bool EmulateEngine::load(const Kernel &kernel,
 bool EmulateEngine::run(Launch &launch, RunReport &report,
                         llvm::raw_ostream &errors) {
   if (Error error = launchPtx(*program, options, launch, report)) {
-    errors << "error: " << llvm::toString(std::move(error)) << '\n';
+    report.fault = tellLaunchError(std::move(error), errors);
     return false;
   }
   return true;

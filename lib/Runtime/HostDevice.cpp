@@ -10,6 +10,7 @@
 #include "SavedCase.h"
 #include "tessera/Interpreter/ErrorBounds.h"
 #include "tessera/Runtime/Compare.h"
+#include "tessera/Runtime/CudaError.h"
 #include "tessera/Support/Diagnostics.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -229,33 +230,6 @@ bool HostDevice::interpret(HostModule &module, const HostLaunch &launch,
   return ran;
 }
 
-/// The emulator shares nothing with the rest, its classes of faults included.
-static LaunchFault classify(ptx::LaunchFault fault) {
-  switch (fault) {
-  case ptx::LaunchFault::None:
-    return LaunchFault::None;
-  case ptx::LaunchFault::Failed:
-    return LaunchFault::Failed;
-  case ptx::LaunchFault::IllegalAddress:
-    return LaunchFault::IllegalAddress;
-  case ptx::LaunchFault::MisalignedAddress:
-    return LaunchFault::MisalignedAddress;
-  case ptx::LaunchFault::Assert:
-    return LaunchFault::Assert;
-  case ptx::LaunchFault::IllegalInstruction:
-    return LaunchFault::IllegalInstruction;
-  case ptx::LaunchFault::InvalidPc:
-    return LaunchFault::InvalidPc;
-  case ptx::LaunchFault::StackOverflow:
-    return LaunchFault::StackOverflow;
-  case ptx::LaunchFault::Timeout:
-    return LaunchFault::Timeout;
-  case ptx::LaunchFault::TensorMemoryLeak:
-    return LaunchFault::TensorMemoryLeak;
-  }
-  llvm_unreachable("a class of faults that is not known");
-}
-
 bool HostDevice::emulate(HostModule &module, const HostLaunch &launch,
                          llvm::raw_ostream &printed,
                          llvm::raw_ostream &errors) {
@@ -282,13 +256,7 @@ bool HostDevice::emulate(HostModule &module, const HostLaunch &launch,
     counters = std::move(done->front().counters);
     return true;
   }
-  llvm::handleAllErrors(
-      done.takeError(), [&](const llvm::ErrorInfoBase &error) {
-        if (error.isA<ptx::LaunchError>())
-          module.fault =
-              classify(static_cast<const ptx::LaunchError &>(error).getFault());
-        errors << "error: " << error.message() << '\n';
-      });
+  module.fault = tellLaunchError(done.takeError(), errors);
   return false;
 }
 

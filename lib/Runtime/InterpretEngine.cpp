@@ -66,7 +66,8 @@ bool tessera::runtime::interpret(mlir::Operation *program, Launch &launch,
                                  interp::LaunchConfig config,
                                  std::vector<uint64_t> &addresses,
                                  llvm::raw_ostream &printed,
-                                 llvm::raw_ostream &errors) {
+                                 llvm::raw_ostream &errors,
+                                 LaunchFault *fault) {
   interp::GlobalMemory memory;
   if (!allocate(launch, memory, addresses)) {
     errors << "error: there is not enough memory for the arguments\n";
@@ -80,8 +81,13 @@ bool tessera::runtime::interpret(mlir::Operation *program, Launch &launch,
   config.grid = launch.grid;
   config.printSink = &printed;
   PlainDiagnosticHandler handler(program->getContext(), errors);
-  return succeeded(
-      interp::launch(program, launch.entry, arguments, memory, config));
+  auto loaded = interp::LoadedModule::load(program, memory);
+  if (failed(loaded))
+    return false;
+  bool ran = succeeded(loaded->launch(launch.entry, arguments, config));
+  if (fault)
+    *fault = loaded->getFault();
+  return ran;
 }
 
 bool InterpretEngine::load(const Kernel &kernel, llvm::ArrayRef<std::string>,
@@ -95,7 +101,7 @@ bool InterpretEngine::run(Launch &launch, RunReport &report,
   std::vector<uint64_t> addresses;
   llvm::raw_string_ostream printed(report.printed);
   return interpret(program, launch, options.interpret, addresses, printed,
-                   errors);
+                   errors, &report.fault);
 }
 
 std::unique_ptr<Engine>

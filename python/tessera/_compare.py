@@ -12,7 +12,6 @@ from typing import Any, Optional, Tuple
 import numpy as np
 
 from ._arrays import Memory, bind, lay_out
-from ._errors import LaunchError
 from ._launch import Extent, Kernel, Result, Setting, _dimensions
 from ._library import LaunchShape
 
@@ -144,7 +143,7 @@ def compare(
     for engine in ("interpret", "emulate"):
         left, result = run(engine)
         if not result.ok:
-            raise LaunchError(result.findings, kernel.program._source, result.printed)
+            raise result._failure(kernel.program._source)
         runs.append(left)
     total, first = _find(runs[0], runs[1], len(arguments))
     if not total:

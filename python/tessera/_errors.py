@@ -125,10 +125,18 @@ class LaunchError(Error):
     ----------
     printed : str
         What the kernel printed before, which often says why.
+    cuda_error : str or None
+        The error that a GPU's driver gives for what the kernel did, such as
+        "CUDA_ERROR_ILLEGAL_ADDRESS"; None where it did not begin, or two engines disagree.
     """
 
     def __init__(
-        self, told: Sequence[Diagnostic], source: bytes = b"", printed: str = ""
+        self,
+        told: Sequence[Diagnostic],
+        source: bytes = b"",
+        printed: str = "",
+        cuda_error: Optional[str] = None,
     ) -> None:
         super().__init__(told, source)
         self.printed = printed
+        self.cuda_error = cuda_error

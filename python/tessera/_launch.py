@@ -91,6 +91,13 @@ class _Device:
         return tuple(found)
 
 
+def _cuda_error(module: Any) -> Optional[str]:
+    """What the last launch of the module did, as CUDA has it."""
+    name = StringRef()
+    fault = library.tesseraModuleGetFault(module)
+    return str(name) if library.tesseraFaultGetCudaError(fault, name) else None
+
+
 @dataclasses.dataclass(frozen=True)
 class Result:
     """What came of a launch.
@@ -109,6 +116,9 @@ class Result:
     findings : tuple of Diagnostic
         What the checks found, and all else that was told; a launch that raises has it in
         its exception.
+    cuda_error : str or None
+        What a GPU's driver says of a kernel that does not come to its end, as in
+        `LaunchError`.
     """
 
     engine: str
@@ -116,11 +126,15 @@ class Result:
     printed: str = ""
     counters: Optional[Dict[str, Any]] = None
     findings: Tuple[Diagnostic, ...] = ()
+    cuda_error: Optional[str] = None
 
     @property
     def ok(self) -> bool:
         """Whether the kernel came to its end and no check found anything."""
         return not any(each.severity == "error" for each in self.findings)
+
+    def _failure(self, source: bytes) -> LaunchError:
+        return LaunchError(self.findings, source, self.printed, self.cuda_error)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -237,7 +251,7 @@ class Kernel:
         )
         result = self._run(memory, bound, shape, setting)
         if raises and not result.ok:
-            raise LaunchError(result.findings, self.program._source, result.printed)
+            raise result._failure(self.program._source)
         return result
 
     def _run(
@@ -321,6 +335,7 @@ class Kernel:
             b"".join(printed).decode(errors="replace"),
             json.loads(counted) if counted else None,
             tuple(listener.told),
+            _cuda_error(device.module),
         )
 
 

@@ -147,6 +147,8 @@ TYPES: Dict[str, Any] = {
     "TesseraProgressCallback": ProgressCallback,
     "TesseraStage": ctypes.c_int,
     "TesseraCompileStatus": ctypes.c_int,
+    "TesseraFault": ctypes.c_int,
+    "MlirStringRef *": ctypes.POINTER(StringRef),
     "const TesseraDeviceOptions *": ctypes.POINTER(DeviceOptions),
     "TesseraEntryInfo *": ctypes.POINTER(EntryInfo),
     "const TesseraLaunchShape *": ctypes.POINTER(LaunchShape),
@@ -231,6 +233,8 @@ MlirStringRef tesseraModuleGetParameterType(TesseraModule, intptr_t, intptr_t);
 MlirLogicalResult tesseraModuleLaunch(
     TesseraModule, intptr_t, const TesseraLaunchShape *, const void *const *,
     MlirStringCallback, void *, TesseraDiagnosticCallback, void *);
+TesseraFault tesseraModuleGetFault(TesseraModule);
+int tesseraFaultGetCudaError(TesseraFault, MlirStringRef *);
 """
 
 PROTOTYPE = re.compile(r"^(\w.*?)\s?(\w+)\(([^)]*)\);$", re.MULTILINE)

@@ -51,7 +51,10 @@ def test_finding(engine):
     assert error.location.file == "bump.mlir" and error.location.line == 6
     assert "argument 0" in str(error)
     assert error.ir == kernels.BUMP
+    assert error.cuda_error == "CUDA_ERROR_ILLEGAL_ADDRESS"
     result = bump(5, array, 1, engine=engine, raises=False)
+    assert result.cuda_error == error.cuda_error
+    assert bump(4, array, 1, engine=engine).cuda_error is None
     assert not result.ok and result.findings[0].severity == "error"
 
 
@@ -59,8 +62,9 @@ def test_finding(engine):
 def test_race(engine):
     race = tessera.load(kernels.RACE)["k"]
     place = np.zeros(1, np.int32)
-    with pytest.raises(tessera.LaunchError, match="race"):
+    with pytest.raises(tessera.LaunchError, match="race") as caught:
         race(2, place, engine=engine)
+    assert caught.value.cuda_error == "CUDA_ERROR_LAUNCH_FAILED"
     assert race(2, place, engine=engine, checks="none").ok
     assert race(2, place, engine=engine, checks="memory").ok
     with pytest.raises(tessera.ConfigurationError, match="there is no check 'luck'"):

@@ -14,6 +14,7 @@
 #define TESSERA_TOOLS_CUDATILERUN_OPTIONS_H
 
 #include "tessera/Runtime/Engine.h"
+#include "tessera/Support/Diagnostics.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace tessera::run {
@@ -82,6 +83,14 @@ struct Options {
       cl::desc("compile the kernel, interpret it again after each pass up to "
                "the last one of tileas, and name the pass that first changes "
                "what it does")};
+  cl::opt<DiagnosticFormat> errorFormat{
+      "error-format", cl::init(DiagnosticFormat::Text), cl::cat(category),
+      cl::desc("how errors are written"),
+      cl::values(clEnumValN(DiagnosticFormat::Text, "text",
+                            "as compilers do (the default)"),
+                 clEnumValN(DiagnosticFormat::Json, "json",
+                            "as an object of JSON on a line for each, with "
+                            "the CUDA error of a launch"))};
   cl::opt<bool> report{"report", cl::cat(category),
                        cl::desc("print figures about the run")};
 

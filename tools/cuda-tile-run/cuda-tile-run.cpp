@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Comparison.h"
+#include "ErrorLog.h"
 #include "tessera/Runtime/SelfCheck.h"
 #include "tessera/Runtime/TimeBound.h"
 #include "tessera/Support/CommandLine.h"
@@ -32,12 +33,12 @@ using llvm::StringRef;
 /// Agree where all cases of the file, or of the entry that the options name,
 /// pass; a file without cases has forgotten them.
 static Expected<Verdict> runCases(const Options &options, const Kernel &kernel,
-                                  const Engines &engines) {
+                                  const Engines &engines, ErrorLog &log) {
   Engine &engine = *engines.first;
   if (Error error = checkSelfCheckOptions(options))
     return std::move(error);
   std::optional<std::vector<Case>> cases =
-      readCases(kernel.getBuffer(), llvm::errs());
+      readCases(kernel.getBuffer(), log.os());
   if (!cases)
     return Verdict::Differ;
   if (!options.entry.empty())
@@ -53,10 +54,10 @@ static Expected<Verdict> runCases(const Options &options, const Kernel &kernel,
   for (const Case &value : *cases)
     entries.push_back(value.entry);
   RunReport report;
-  if (!engine.load(kernel, entries, report, llvm::errs()))
+  if (!engine.load(kernel, entries, report, log.os()))
     return Verdict::Differ;
   SelfCheckResult result =
-      selfCheck(kernel, engine, engines.options, *cases, llvm::errs());
+      selfCheck(kernel, engine, engines.options, *cases, log.os());
   llvm::outs() << result.total() << " cases: " << result.passed << " passed, "
                << result.failed << " failed";
   if (result.undefined)
@@ -106,17 +107,20 @@ static Error writeCounters(const ptx::CounterReport &counters, StringRef target,
 }
 
 static bool runEngine(Engine &engine, const Kernel &kernel, Launch &launch,
-                      const Options &options, RunReport &report) {
-  if (!engine.load(kernel, {launch.entry}, report, llvm::errs()))
+                      const Options &options, ErrorLog &log,
+                      RunReport &report) {
+  if (!engine.load(kernel, {launch.entry}, report, log.os()))
     return false;
   const Board *board = nullptr;
   if (!report.ptxTarget.empty())
     if (Error error = chooseBoard(options, report.ptxTarget).moveInto(board)) {
-      llvm::errs() << "error: " << llvm::toString(std::move(error)) << '\n';
+      log.os() << "error: " << llvm::toString(std::move(error)) << '\n';
       return false;
     }
-  if (!engine.run(launch, report, llvm::errs()))
+  if (!engine.run(launch, report, log.os())) {
+    log.setFault(report.fault);
     return false;
+  }
   clearLinks(launch);
   if (options.report)
     for (auto &[name, value] : report.statistics)
@@ -124,7 +128,7 @@ static bool runEngine(Engine &engine, const Kernel &kernel, Launch &launch,
   if (report.counters)
     if (Error error = writeCounters(*report.counters, report.ptxTarget, board,
                                     options.counters)) {
-      llvm::errs() << "error: " << llvm::toString(std::move(error)) << '\n';
+      log.os() << "error: " << llvm::toString(std::move(error)) << '\n';
       return false;
     }
   return true;
@@ -149,15 +153,15 @@ static Error writeOutputs(Preparation &preparation) {
 }
 
 /// How everything went: Differ where something did not go at all.
-static Expected<Verdict> execute(const Options &options) {
+static Expected<Verdict> execute(const Options &options, ErrorLog &log) {
   Expected<Engines> engines = chooseEngines(options);
   if (!engines)
     return engines.takeError();
-  std::unique_ptr<Kernel> kernel = Kernel::load(options.kernel, llvm::errs());
+  std::unique_ptr<Kernel> kernel = Kernel::load(options.kernel, log.os());
   if (!kernel)
     return Verdict::Differ;
   if (options.selfCheck)
-    return runCases(options, *kernel, *engines);
+    return runCases(options, *kernel, *engines, log);
   Expected<Preparation> preparation = prepare(options, *kernel);
   if (!preparation)
     return preparation.takeError();
@@ -169,7 +173,7 @@ static Expected<Verdict> execute(const Options &options) {
     before = launch;
   StringRef name = engines->first->getName();
   RunReport report;
-  bool ran = runEngine(*engines->first, *kernel, launch, options, report);
+  bool ran = runEngine(*engines->first, *kernel, launch, options, log, report);
   // What a kernel printed before it failed often says why.
   llvm::outs() << report.printed;
   if (!ran)
@@ -179,7 +183,7 @@ static Expected<Verdict> execute(const Options &options) {
   if (engines->second) {
     Launch secondLaunch = before;
     RunReport secondReport;
-    if (!runEngine(*engines->second, *kernel, secondLaunch, options,
+    if (!runEngine(*engines->second, *kernel, secondLaunch, options, log,
                    secondReport))
       return Verdict::Differ;
     verdict = comparison.ofEngines(launch, name, secondLaunch,
@@ -220,8 +224,10 @@ int cuda_tile_run_main(int argc, char **argv) {
   cl::SetVersionPrinter(
       [](llvm::raw_ostream &os) { printVersion("cuda-tile-run", os); });
   parseCommandLine(argc, argv, "Runs a tile kernel on files of arrays\n");
-  Expected<Verdict> verdict = execute(options);
+  ErrorLog log(options.errorFormat);
+  Expected<Verdict> verdict = execute(options, log);
   if (verdict)
     return statusOf(*verdict);
-  return fail(verdict.takeError());
+  log.os() << "error: " << llvm::toString(verdict.takeError()) << '\n';
+  return 1;
 }

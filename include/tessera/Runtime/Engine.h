@@ -21,6 +21,7 @@
 #include "tessera/Emulator/Launch.h"
 #include "tessera/Interpreter/Interpreter.h"
 #include "tessera/Runtime/Kernel.h"
+#include "tessera/Support/LaunchFault.h"
 
 namespace tessera::runtime {
 
@@ -53,6 +54,8 @@ struct RunReport {
   std::string ptxTarget;
   /// What the emulator counted, where that was asked for.
   std::optional<ptx::CounterReport> counters;
+  /// What ended a run that failed, where the interpreter or the emulator ran.
+  LaunchFault fault = LaunchFault::None;
 };
 
 /// One way to run a kernel.

@@ -66,6 +66,10 @@ static void testEngine(const char *engine) {
   CHECK(!succeeded(launch(module, memory, COUNT + 1)));
   CHECK(wasTold(&told, "past"));
   CHECK(tesseraModuleGetFault(module) == TesseraFaultIllegalAddress);
+  tesseraDeviceSetSaveFolder(device, str("/dev/null/cases"));
+  CHECK(!succeeded(launch(module, memory, COUNT + 1)));
+  CHECK(wasTold(&told, "the launch is not saved"));
+  tesseraDeviceSetSaveFolder(device, str(""));
 
   /* What nobody has written. */
   CHECK(succeeded(tesseraDeviceUnmap(device, memory)));
@@ -110,6 +114,11 @@ static void testProgress(const char *engine) {
   tesseraDeviceDestroy(device);
 }
 
+static void count(MlirStringRef name, uint64_t value, void *stores) {
+  if (is(name, "global_store_bytes"))
+    *(uint64_t *)stores += value;
+}
+
 /* What may be set between launches. */
 static void testSettings(void) {
   TesseraDevice device = tesseraDeviceCreate(NULL, listen, &told);
@@ -124,9 +133,13 @@ static void testSettings(void) {
   tesseraDeviceSetSeed(device, 7);
   CHECK(succeeded(launch(module, memory, COUNT)) && wasTold(&told, ""));
   CHECK(tesseraDeviceGetCounters(device).length == 0);
+  uint64_t stores = 0;
+  CHECK(!succeeded(tesseraDeviceForEachCounter(device, count, &stores)));
   tesseraDeviceSetCounters(device, true);
   CHECK(succeeded(launch(module, memory, COUNT)));
   CHECK(contains(tesseraDeviceGetCounters(device), "global_load_requests"));
+  CHECK(succeeded(tesseraDeviceForEachCounter(device, count, &stores)));
+  CHECK(stores == sizeof memory);
   CHECK(memory[0] == 10 && memory[COUNT - 1] == 10);
   tesseraModuleUnload(module);
   tesseraDeviceDestroy(device);
@@ -202,6 +215,8 @@ static void testWrong(void) {
   tesseraDeviceSetSeed(none, 1);
   tesseraDeviceSetCounters(none, true);
   tesseraDeviceSetProgress(none, watch, NULL);
+  tesseraDeviceSetSaveFolder(none, str("cases"));
+  CHECK(!succeeded(tesseraDeviceForEachCounter(none, count, &memory)));
   CHECK(tesseraDeviceGetCounters(none).length == 0);
   CHECK(is(tesseraModuleGetParameterType(nothing, 0, 0), ""));
   CHECK(!tesseraModuleLoad(none, str(ptx), str("k"), listen, &told).ptr);
@@ -212,6 +227,15 @@ static void testWrong(void) {
   tesseraDeviceDestroy(none);
 }
 
+static void testCudaErrors(void) {
+  MlirStringRef name;
+  CHECK(tesseraFaultGetCudaError(TesseraFaultNone, NULL) == 0);
+  CHECK(tesseraFaultGetCudaError(TesseraFaultIllegalAddress, &name) == 700);
+  CHECK(is(name, "CUDA_ERROR_ILLEGAL_ADDRESS"));
+  CHECK(tesseraFaultGetCudaError(TesseraFaultTensorMemoryLeak, &name) == 721);
+  CHECK(is(name, "CUDA_ERROR_TENSOR_MEMORY_LEAK"));
+}
+
 int main(void) {
   testEngine("interpret");
   testEngine("emulate");
@@ -219,6 +243,7 @@ int main(void) {
   testProgress("interpret");
   testProgress("emulate");
   testSettings();
+  testCudaErrors();
   testModule();
   testTensorMap();
   testWrong();
