@@ -18,7 +18,6 @@
 #include "mlir/Parser/Parser.h"
 #include "tessera/Bytecode/Bytecode.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -137,7 +136,7 @@ struct TileIR {
     llvm::raw_string_ostream os(bytes);
     return succeeded(writeBytecode(module, os, bytecode::v13_4));
   }
-  using Result = mlir::OwningOpRef<cuda_tile::ModuleOp>;
+  using Result = mlir::OwningOpRef<mlir::Operation *>;
   static bool read(const std::string &bytes, mlir::MLIRContext *context,
                    Result &result) {
     result = readBytecode(llvm::MemoryBufferRef(bytes, "bench"), context);

@@ -8,8 +8,8 @@
 #include "BodyReader.h"
 #include "mlir/IR/Builders.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/TileModule.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace tessera::bytecode {
@@ -30,13 +30,13 @@ mlir::Location Origins::inFile(mlir::MLIRContext *context, uint64_t offset,
       file);
 }
 
-void Origins::mark(cuda_tile::ModuleOp module) const {
+void Origins::mark(Operation *module) const {
   constexpr size_t numMarks = 256;
   size_t opsPerMark = llvm::divideCeil(offsets.size(), numMarks), index = 0;
   mlir::LocationAttr mark;
   module->walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
     if (index % opsPerMark == 0)
-      mark = mlir::OpaqueLoc::get(offsets.data() + index, module.getContext());
+      mark = mlir::OpaqueLoc::get(offsets.data() + index, module->getContext());
     ++index;
     if (llvm::isa<mlir::UnknownLoc>(op->getLoc()))
       op->setLoc(mlir::Location(mark));
@@ -45,7 +45,7 @@ void Origins::mark(cuda_tile::ModuleOp module) const {
 
 /// Where an op of the module is, op `number` of `entry` if it is none of those.
 static std::string placeOf(Operation *op, StringRef entry, size_t number) {
-  if (llvm::isa<cuda_tile::ModuleOp>(op))
+  if (cuda_tile::isTileModule(op))
     return "";
   if (auto global = llvm::dyn_cast<cuda_tile::GlobalOp>(op))
     return ", in global '" + shortened(global.getSymName()) + "'";
@@ -56,9 +56,9 @@ static std::string placeOf(Operation *op, StringRef entry, size_t number) {
       .str();
 }
 
-std::vector<Operation *> Origins::locate(cuda_tile::ModuleOp module,
+std::vector<Operation *> Origins::locate(Operation *module,
                                          const Marks &marks) const {
-  mlir::Location unknown = mlir::UnknownLoc::get(module.getContext());
+  mlir::Location unknown = mlir::UnknownLoc::get(module->getContext());
   std::vector<Operation *> located;
   const uint64_t *offset = offsets.data(), *bodyOffset = offset;
   StringRef entry;
@@ -69,7 +69,7 @@ std::vector<Operation *> Origins::locate(cuda_tile::ModuleOp module,
     }
     if (llvm::isa<mlir::OpaqueLoc>(op->getLoc())) {
       bool isWanted = marks.contains(mlir::LocationAttr(op->getLoc()));
-      op->setLoc(isWanted ? inFile(module.getContext(), *offset,
+      op->setLoc(isWanted ? inFile(module->getContext(), *offset,
                                    placeOf(op, entry, offset - bodyOffset))
                           : unknown);
       if (isWanted)

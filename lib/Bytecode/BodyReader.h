@@ -15,10 +15,6 @@
 
 #include "DebugInfoReader.h"
 
-namespace tessera::cuda_tile {
-class ModuleOp;
-} // namespace tessera::cuda_tile
-
 namespace tessera::bytecode {
 
 /// Where in the file the ops stand: an offset for each, in the order of the
@@ -35,10 +31,10 @@ struct Origins {
   /// those without a location are marked first, many in a row alike; what is
   /// wrong with one of them shows its mark.
   using Marks = llvm::SmallDenseSet<mlir::Attribute, 4>;
-  void mark(cuda_tile::ModuleOp module) const;
+  void mark(mlir::Operation *module) const;
   /// Gives the ops that bear one of the marks their place in the file as a
   /// location, and says which those are; takes the other marks away.
-  std::vector<mlir::Operation *> locate(cuda_tile::ModuleOp module,
+  std::vector<mlir::Operation *> locate(mlir::Operation *module,
                                         const Marks &marks) const;
 };
 

@@ -32,12 +32,12 @@ public:
       : file(file), error(error), tables(file, context), debugInfo(tables),
         origins(origins), context(context) {}
 
-  mlir::OwningOpRef<cuda_tile::ModuleOp> read();
+  mlir::OwningOpRef<mlir::Operation *> read();
 
 private:
-  mlir::OwningOpRef<cuda_tile::ModuleOp> makeModule();
+  mlir::OwningOpRef<mlir::Operation *> makeModule();
   bool isSilentlyValid(mlir::Operation *op, bool recursively);
-  LogicalResult report(cuda_tile::ModuleOp module);
+  LogicalResult report(mlir::Operation *module);
   LogicalResult readGlobal(const GlobalRecord &global, mlir::Block &body);
   LogicalResult readEntry(const FunctionRecord &function, mlir::Block &body);
   LogicalResult readHints(const FunctionRecord &function,
@@ -56,7 +56,7 @@ private:
 
 } // namespace
 
-mlir::OwningOpRef<cuda_tile::ModuleOp> Reader::makeModule() {
+mlir::OwningOpRef<mlir::Operation *> Reader::makeModule() {
   mlir::Builder builder(context);
   mlir::OperationState state(mlir::UnknownLoc::get(context),
                              cuda_tile::ModuleOp::getOperationName());
@@ -64,18 +64,18 @@ mlir::OwningOpRef<cuda_tile::ModuleOp> Reader::makeModule() {
   if (!file.producer().empty())
     state.addAttribute("producer", builder.getStringAttr(file.producer()));
   state.addRegion()->emplaceBlock();
-  return llvm::cast<cuda_tile::ModuleOp>(mlir::Operation::create(state));
+  return mlir::Operation::create(state);
 }
 
-mlir::OwningOpRef<cuda_tile::ModuleOp> Reader::read() {
-  mlir::OwningOpRef<cuda_tile::ModuleOp> module = makeModule();
+mlir::OwningOpRef<mlir::Operation *> Reader::read() {
+  mlir::OwningOpRef<mlir::Operation *> module = makeModule();
   origins.offsets.push_back(0);
   // The text of an op is as long as what it holds, up to the whole module.
   llvm::scope_exit restore([this, old = context->shouldPrintOpOnDiagnostic()] {
     context->printOpOnDiagnostic(old);
   });
   context->printOpOnDiagnostic(false);
-  mlir::Block &body = module->getOperation()->getRegion(0).front();
+  mlir::Block &body = (*module)->getRegion(0).front();
   for (const GlobalRecord &global : file.globals())
     if (failed(readGlobal(global, body)))
       return nullptr;
@@ -106,7 +106,7 @@ bool Reader::isSilentlyValid(mlir::Operation *op, bool recursively) {
 
 /// Lets the verifier report what it finds, at the locations of the ops or their
 /// places in the file.
-LogicalResult Reader::report(cuda_tile::ModuleOp module) {
+LogicalResult Reader::report(mlir::Operation *module) {
   origins.mark(module);
   Origins::Marks marks;
   {
@@ -241,7 +241,7 @@ bool tessera::looksLikeMLIRBytecode(StringRef bytes) {
   return bytes.starts_with("ML\xEFR");
 }
 
-mlir::OwningOpRef<cuda_tile::ModuleOp>
+mlir::OwningOpRef<mlir::Operation *>
 tessera::readBytecode(llvm::MemoryBufferRef buffer,
                       mlir::MLIRContext *context) {
   context->getOrLoadDialect<cuda_tile::CudaTileDialect>();
@@ -251,7 +251,7 @@ tessera::readBytecode(llvm::MemoryBufferRef buffer,
   FormatError error;
   Origins origins;
   origins.fileName = buffer.getBufferIdentifier();
-  mlir::OwningOpRef<cuda_tile::ModuleOp> module;
+  mlir::OwningOpRef<mlir::Operation *> module;
   if (std::unique_ptr<Container> file = Container::parse(bytes, error))
     module = Reader(*file, error, origins, context).read();
   if (error) {

@@ -9,7 +9,6 @@
 
 #include "ForeignDialects.h"
 #include "tessera/Bytecode/Bytecode.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 
 #include "mlir/Parser/Parser.h"
 #include "mlir/Tools/ParseUtilities.h"
@@ -35,12 +34,12 @@ static bool looksLikeText(StringRef bytes) {
 static OwningOpRef<Operation *> readWrapped(llvm::MemoryBufferRef input,
                                             MLIRContext *context,
                                             bool insertImplicitModule) {
-  OwningOpRef<cuda_tile::ModuleOp> tileModule = readBytecode(input, context);
+  OwningOpRef<Operation *> tileModule = readBytecode(input, context);
   if (!tileModule)
     return nullptr;
   if (!insertImplicitModule)
-    return tileModule.release().getOperation();
-  OwningOpRef<ModuleOp> module = ModuleOp::create(tileModule->getLoc());
+    return tileModule;
+  OwningOpRef<ModuleOp> module = ModuleOp::create((*tileModule)->getLoc());
   module->push_back(tileModule.release());
   return module.release().getOperation();
 }

@@ -8,7 +8,6 @@
 #include "tessera/FrontendContract/LaunchContract.h"
 
 #include "tessera/Dialect/CudaTile/IR/FrontendInterface.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/StringExtras.h"
@@ -328,7 +327,7 @@ static LogicalResult verifyCluster(mlir::ModuleOp module) {
   return success();
 }
 
-static LogicalResult verifyModuleContract(cuda_tile::ModuleOp module) {
+static LogicalResult verifyModuleContract(Operation *module) {
   for (NamedAttribute attribute : module->getDiscardableAttrs())
     if (failed(verifyAttribute(attribute, /*carrier=*/std::nullopt,
                                [&] { return module->emitOpError(); })))
@@ -459,7 +458,7 @@ class FrontendContract : public FrontendInterface {
 public:
   using FrontendInterface::FrontendInterface;
 
-  LogicalResult verifyModule(cuda_tile::ModuleOp module) const override {
+  LogicalResult verifyModule(Operation *module) const override {
     return verifyModuleContract(module);
   }
   LogicalResult verifyEntry(EntryOp entry) const override {

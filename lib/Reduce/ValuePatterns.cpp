@@ -9,8 +9,8 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/TileModule.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -100,7 +100,7 @@ struct EraseSymbol : AnyOpPattern {
 
   LogicalResult matchAndRewrite(Operation *op,
                                 PatternRewriter &rewriter) const override {
-    if (!isa<EntryOp, GlobalOp, cuda_tile::ModuleOp>(op))
+    if (!isTileModule(op) && !isa<EntryOp, GlobalOp>(op))
       return failure();
     rewriter.eraseOp(op);
     return success();

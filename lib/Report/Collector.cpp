@@ -12,6 +12,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/Transforms/BankUse.h"
 #include "tessera/Dialect/TileAS/Transforms/OpCosts.h"
@@ -152,7 +153,7 @@ void Collector::addAccess(Operation *op) {
 }
 
 void Collector::addCost(LoopFact &fact, Operation *op) {
-  for (const OpCost &cost : costsOf(op, kernel, target)) {
+  for (const OpCost &cost : costsOf(op, kernel.getSpec().getWarps(), target)) {
     if (!cost.isLeast)
       continue;
     std::string unit = cost.unit.getName().str();

@@ -8,8 +8,8 @@
 #include "tessera/Runtime/Kernel.h"
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Registration.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/TileModule.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/FrontendContract/LaunchContract.h"
@@ -51,11 +51,9 @@ bool Kernel::readTileIR(llvm::raw_ostream &errors) {
   file = readModule(getBuffer(), context.get());
   if (!file)
     return false;
-  auto modules = file->getOps<cuda_tile::ModuleOp>();
-  if (!modules.empty()) {
-    program = *modules.begin();
+  program = cuda_tile::findTileModule(*file);
+  if (program)
     return true;
-  }
   for (mlir::Operation &op : *file->getBody())
     if (isStageEntry(&op))
       program = *file;
@@ -66,9 +64,7 @@ bool Kernel::readTileIR(llvm::raw_ostream &errors) {
   return false;
 }
 
-bool Kernel::isTileIR() const {
-  return llvm::isa_and_present<cuda_tile::ModuleOp>(program);
-}
+bool Kernel::isTileIR() const { return cuda_tile::isTileModule(program); }
 
 bool Kernel::namesGpu() const {
   return file && !LaunchContract::get(*file).target.empty();

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Runtime/PassVerifier.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
+#include "tessera/Dialect/CudaTile/IR/TileModule.h"
 
 #include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
@@ -25,8 +25,8 @@ std::string PassReport::describeBlame() const {
 static Operation *findProgram(Operation *op) {
   while (Operation *parent = op->getParentOp())
     op = parent;
-  auto modules = op->getRegion(0).getOps<cuda_tile::ModuleOp>();
-  return modules.empty() ? op : (*modules.begin()).getOperation();
+  Operation *module = cuda_tile::findTileModule(op);
+  return module ? module : op;
 }
 
 namespace {

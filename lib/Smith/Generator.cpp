@@ -437,9 +437,9 @@ cuda_tile::ModuleOp Generator::getModule() const {
 
 EntryOp Generator::getEntry() const { return cast<EntryOp>(entry); }
 
-OwningOpRef<cuda_tile::ModuleOp> Generator::run() {
-  OwningOpRef<cuda_tile::ModuleOp> program =
-      cuda_tile::ModuleOp::create(builder, loc, "kernels");
+OwningOpRef<Operation *> Generator::run() {
+  OwningOpRef<Operation *> program =
+      cuda_tile::ModuleOp::create(builder, loc, "kernels").getOperation();
   module = *program;
   bool hasDependent = has(4) && rng.chance(25);
   begin(entryName);
@@ -455,8 +455,8 @@ OwningOpRef<cuda_tile::ModuleOp> Generator::run() {
   return program;
 }
 
-OwningOpRef<cuda_tile::ModuleOp> smith::generate(MLIRContext *context,
-                                                 const Options &options) {
+OwningOpRef<Operation *> smith::generate(MLIRContext *context,
+                                         const Options &options) {
   return Generator(context, options).run();
 }
 

@@ -28,6 +28,7 @@
 
 namespace tessera::cuda_tile {
 class EntryOp;
+class ModuleOp;
 } // namespace tessera::cuda_tile
 
 namespace tessera::smith {
@@ -125,7 +126,7 @@ class Generator {
 public:
   Generator(mlir::MLIRContext *context, const Options &options);
   /// Makes the program.
-  mlir::OwningOpRef<cuda_tile::ModuleOp> run();
+  mlir::OwningOpRef<mlir::Operation *> run();
 
   //===--------------------------------------------------------------------===//
   // Emitting

@@ -9,7 +9,6 @@
 
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Interpreter/Interpreter.h"
 #include "tessera/Runtime/Compare.h"
@@ -74,8 +73,8 @@ static Attribute writeGrid(Builder &builder, const Launch::Grid &grid) {
       SmallVector<int32_t>(grid.begin(), grid.end()));
 }
 
-void smith::setLaunch(cuda_tile::ModuleOp module, const Launch &launch) {
-  Builder builder(module.getContext());
+void smith::setLaunch(Operation *module, const Launch &launch) {
+  Builder builder(module->getContext());
   SmallVector<Attribute> arguments;
   for (const Argument &argument : launch.arguments)
     arguments.push_back(writeArgument(builder, argument));
@@ -114,8 +113,7 @@ static std::optional<Argument> readArgument(Type parameter, Attribute written) {
 }
 
 /// The grid in an attribute; nothing where it is none.
-static std::optional<Launch::Grid> readGrid(cuda_tile::ModuleOp module,
-                                            StringRef name) {
+static std::optional<Launch::Grid> readGrid(Operation *module, StringRef name) {
   auto written = module->getAttrOfType<DenseI32ArrayAttr>(name);
   if (!written || written.size() != 3 ||
       llvm::any_of(written.asArrayRef(), [](int32_t n) { return n < 1; }))
@@ -125,16 +123,16 @@ static std::optional<Launch::Grid> readGrid(cuda_tile::ModuleOp module,
   return grid;
 }
 
-FailureOr<Launch> smith::getLaunch(cuda_tile::ModuleOp module) {
+FailureOr<Launch> smith::getLaunch(Operation *module) {
   SmallVector<cuda_tile::EntryOp> entries(
-      module.getBody().getOps<cuda_tile::EntryOp>());
+      module->getRegion(0).getOps<cuda_tile::EntryOp>());
   bool hasDependent = module->hasAttr(dependentGridName);
   if (entries.size() != 1u + hasDependent)
-    return module.emitError("must have one entry, which is run, and another "
-                            "one if there is a smith.dependent_grid");
+    return module->emitError("must have one entry, which is run, and another "
+                             "one if there is a smith.dependent_grid");
   cuda_tile::EntryOp entry = entries.front();
   if (entries.back().getFunctionType() != entry.getFunctionType())
-    return module.emitError("must have entries with the same parameters");
+    return module->emitError("must have entries with the same parameters");
   std::optional<Launch::Grid> grid = readGrid(module, gridName);
   std::optional<Launch::Grid> dependentGrid =
       readGrid(module, dependentGridName);
@@ -144,11 +142,12 @@ FailureOr<Launch> smith::getLaunch(cuda_tile::ModuleOp module) {
       version ? BytecodeVersion::parse(version) : std::nullopt;
   if (!grid || hasDependent != dependentGrid.has_value() || !arguments ||
       !parsed)
-    return module.emitError("does not say how to launch it: the attributes "
-                            "smith.grid, smith.arguments and smith.version are "
-                            "missing or malformed");
+    return module->emitError(
+        "does not say how to launch it: the attributes "
+        "smith.grid, smith.arguments and smith.version are "
+        "missing or malformed");
   if (arguments.size() != entry.getNumArguments())
-    return module.emitError()
+    return module->emitError()
            << "has " << arguments.size() << " smith.arguments for "
            << entry.getNumArguments() << " parameters";
   Launch launch;
@@ -158,12 +157,12 @@ FailureOr<Launch> smith::getLaunch(cuda_tile::ModuleOp module) {
   for (auto [type, written] : llvm::zip(entry.getArgumentTypes(), arguments)) {
     std::optional<Argument> argument = readArgument(type, written);
     if (!argument)
-      return module.emitError()
+      return module->emitError()
              << "has an element of smith.arguments that does "
              << "not fit its parameter of type " << type;
     launch.arguments.push_back(std::move(*argument));
   }
-  for (auto global : module.getBody().getOps<cuda_tile::GlobalOp>())
+  for (auto global : module->getRegion(0).getOps<cuda_tile::GlobalOp>())
     if (global.getSymbolVisibility() == cuda_tile::SymbolVisibility::Public)
       launch.globals.push_back(
           *cuda_tile::getFormat(global.getValue().getElementType()));
@@ -278,11 +277,6 @@ static LogicalResult execute(Operation *module, const Launch &launch,
   return success();
 }
 
-FailureOr<Outcome> smith::run(cuda_tile::ModuleOp module, const Launch &launch,
-                              const RunOptions &options) {
-  return run(module.getOperation(), launch, options);
-}
-
 FailureOr<Outcome> smith::run(Operation *module, const Launch &launch,
                               const RunOptions &options) {
   interp::LaunchConfig config;
@@ -315,8 +309,7 @@ static Allowed::Array findAllowed(const interp::ErrorBounds &bounds,
   return array;
 }
 
-FailureOr<Allowed> smith::runWithBounds(cuda_tile::ModuleOp module,
-                                        const Launch &launch,
+FailureOr<Allowed> smith::runWithBounds(Operation *module, const Launch &launch,
                                         interp::BoundsMode mode) {
   interp::ErrorBounds bounds(mode);
   interp::LaunchConfig config;
@@ -326,7 +319,7 @@ FailureOr<Allowed> smith::runWithBounds(cuda_tile::ModuleOp module,
   std::vector<Place> places;
   SmallVector<Diagnostic> errors;
   {
-    ScopedDiagnosticHandler keep(module.getContext(), [&](Diagnostic &error) {
+    ScopedDiagnosticHandler keep(module->getContext(), [&](Diagnostic &error) {
       errors.push_back(std::move(error));
     });
     allowed.isDecidable =
@@ -334,7 +327,7 @@ FailureOr<Allowed> smith::runWithBounds(cuda_tile::ModuleOp module,
   }
   if (!allowed.isDecidable && !bounds.isNotDecidable()) {
     for (Diagnostic &error : errors)
-      module.getContext()->getDiagEngine().emit(std::move(error));
+      module->getContext()->getDiagEngine().emit(std::move(error));
     return failure();
   }
   if (allowed.isDecidable)

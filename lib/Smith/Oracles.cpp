@@ -10,7 +10,6 @@
 
 #include "tessera/Bytecode/Bytecode.h"
 #include "tessera/Compiler/Pipelines.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/Transforms/Passes.h"
 
@@ -46,15 +45,14 @@ static bool haveEqualPlaces(Operation *left, Operation *right) {
 }
 
 /// The module without what bytecode of the version does not keep.
-static OwningOpRef<cuda_tile::ModuleOp> asKeptBy(BytecodeVersion version,
-                                                 cuda_tile::ModuleOp module) {
-  OwningOpRef<cuda_tile::ModuleOp> copy =
-      cast<cuda_tile::ModuleOp>(module->clone());
+static OwningOpRef<Operation *> asKeptBy(BytecodeVersion version,
+                                         Operation *module) {
+  OwningOpRef<Operation *> copy = module->clone();
   (*copy)->setDiscardableAttrs(ArrayRef<NamedAttribute>());
   if (version < bytecode::v13_3) {
-    copy->removeProducerAttr();
+    (*copy)->removeAttr("producer");
     // Some keys of hints are left out, which may leave none.
-    copy->walk([](Operation *op) { op->removeAttr("optimization_hints"); });
+    (*copy)->walk([](Operation *op) { op->removeAttr("optimization_hints"); });
   }
   return copy;
 }
@@ -95,7 +93,7 @@ static bool hasHalfBytes(Operation *module) {
 static Finding judgeBytecode(const Subject &subject, BytecodeVersion version) {
   MLIRContext *context = subject.module->getContext();
   Errors errors(context);
-  OwningOpRef<cuda_tile::ModuleOp> original = asKeptBy(version, subject.module);
+  OwningOpRef<Operation *> original = asKeptBy(version, subject.module);
   std::optional<std::string> bytes = writeAs(*original, version);
   if (!bytes) {
     bool lacksSomething = version < subject.launch.version;
@@ -104,7 +102,7 @@ static Finding judgeBytecode(const Subject &subject, BytecodeVersion version) {
     bool mayRefuse = (lacksSomething || hasMoreRules) && !errors.str().empty();
     return asFinding(mayRefuse, "cannot be written: " + errors.str());
   }
-  OwningOpRef<cuda_tile::ModuleOp> read =
+  OwningOpRef<Operation *> read =
       readBytecode(llvm::MemoryBufferRef(*bytes, "program"), context);
   if (!read)
     return "cannot be read: " + errors.str();
@@ -209,10 +207,8 @@ static Finding findBounds(Subject &subject, interp::BoundsMode mode) {
 static Finding
 judgePasses(const Subject &subject,
             llvm::function_ref<void(OpPassManager &)> addPasses) {
-  OwningOpRef<cuda_tile::ModuleOp> copy =
-      cast<cuda_tile::ModuleOp>(subject.module->clone());
-  PassManager passes(subject.module->getContext(),
-                     cuda_tile::ModuleOp::getOperationName());
+  OwningOpRef<Operation *> copy = subject.module->clone();
+  PassManager passes((*copy)->getName());
   addPasses(passes);
   {
     Errors errors(subject.module->getContext());
@@ -286,13 +282,13 @@ std::vector<Oracle> smith::allOracles() {
   return oracles;
 }
 
-std::optional<Report> smith::judge(cuda_tile::ModuleOp module, Data data,
+std::optional<Report> smith::judge(Operation *module, Data data,
                                    ArrayRef<Oracle> oracles, Tally *tally) {
   Subject subject;
   subject.module = module;
   subject.tally = tally;
   {
-    Errors errors(module.getContext());
+    Errors errors(module->getContext());
     if (failed(verify(module)))
       return Report{"verifier", errors.str()};
     FailureOr<Launch> launch = getLaunch(module);

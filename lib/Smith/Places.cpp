@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Places.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Smith/Smith.h"
 
@@ -84,8 +83,9 @@ void smith::drawPlaces(Random &rng, EntryOp entry) {
       [&](Operation *op) { op->setLoc(source.next()); });
 }
 
-bool smith::hasPlaces(cuda_tile::ModuleOp module) {
-  return llvm::any_of(module.getBody().getOps<EntryOp>(), [](EntryOp entry) {
-    return isa<DILocAttr>(LocationAttr(entry.getLoc()));
-  });
+bool smith::hasPlaces(Operation *module) {
+  return llvm::any_of(module->getRegion(0).getOps<EntryOp>(),
+                      [](EntryOp entry) {
+                        return isa<DILocAttr>(LocationAttr(entry.getLoc()));
+                      });
 }

@@ -9,7 +9,6 @@
 #include "tessera/Compiler/HintOptions.h"
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Registration.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Testing.h"
 #include "tessera/Support/CommandLine.h"
 #include "tessera/Support/Diagnostics.h"
@@ -54,13 +53,12 @@ static std::unique_ptr<llvm::MemoryBuffer>
 disassemble(llvm::MemoryBufferRef bytecode) {
   MLIRContext context(MLIRContext::Threading::DISABLED);
   tessera::PlainDiagnosticHandler diagnostics(&context);
-  OwningOpRef<tessera::cuda_tile::ModuleOp> module =
-      tessera::readBytecode(bytecode, &context);
+  OwningOpRef<Operation *> module = tessera::readBytecode(bytecode, &context);
   if (!module)
     return nullptr;
   std::string text;
   llvm::raw_string_ostream os(text);
-  module->print(os, OpPrintingFlags().enableDebugInfo());
+  (*module)->print(os, OpPrintingFlags().enableDebugInfo());
   return llvm::MemoryBuffer::getMemBufferCopy(text,
                                               bytecode.getBufferIdentifier());
 }

@@ -9,7 +9,7 @@
 #include "tessera/Bytecode/Bytecode.h"
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Registration.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
+#include "tessera/Dialect/CudaTile/IR/TileModule.h"
 #include "tessera/Smith/Oracles.h"
 #include "tessera/Support/CommandLine.h"
 #include "tessera/Support/Diagnostics.h"
@@ -135,7 +135,7 @@ chooseOracles(const Options &options) {
 }
 
 /// The text of a program; behind it, where it runs, what it leaves.
-static std::string print(cuda_tile::ModuleOp module) {
+static std::string print(mlir::Operation *module) {
   std::string text;
   llvm::raw_string_ostream os(text);
   mlir::OpPrintingFlags flags;
@@ -210,9 +210,8 @@ static int judgeFile(const Options &options,
   }
   if (!file)
     return 1;
-  auto module =
-      llvm::dyn_cast<cuda_tile::ModuleOp>(withoutImplicitModule(*file));
-  if (!module)
+  mlir::Operation *module = withoutImplicitModule(*file);
+  if (!cuda_tile::isTileModule(module))
     return fail("the input holds no cuda_tile.module");
   smith::Tally tally;
   auto report = smith::judge(module, options.data, oracles, &tally);

@@ -9,7 +9,6 @@
 #include "tessera/Compiler/HintOptions.h"
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Registration.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Testing.h"
 #include "tessera/Support/CommandLine.h"
 #include "tessera/Support/Diagnostics.h"
@@ -82,7 +81,7 @@ struct Options {
 
 } // namespace
 
-static void printText(cuda_tile::ModuleOp module, const Options &options,
+static void printText(mlir::Operation *module, const Options &options,
                       llvm::raw_ostream &os) {
   mlir::OpPrintingFlags flags;
   if (options.genericForm)
@@ -96,8 +95,7 @@ static llvm::LogicalResult bytecodeToText(llvm::MemoryBufferRef bytecode,
                                           mlir::MLIRContext *context,
                                           const Options &options,
                                           llvm::raw_ostream &os) {
-  mlir::OwningOpRef<cuda_tile::ModuleOp> module =
-      readBytecode(bytecode, context);
+  mlir::OwningOpRef<mlir::Operation *> module = readBytecode(bytecode, context);
   if (!module ||
       failed(checkOptimizationHints(*module, options.hints.policy())))
     return llvm::failure();

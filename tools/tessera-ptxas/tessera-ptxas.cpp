@@ -17,16 +17,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "nvPTXCompiler.h"
+#include "tessera/Support/HugeHeap.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
-#include <malloc.h>
 #include <string>
 #include <string_view>
-#include <sys/mman.h>
-#include <unistd.h>
 
 /// As ptxas says it of itself. An array, and not a literal in the code: the
 /// version is read from the file, too (tessera/Support/AssemblerVersion.h).
@@ -38,25 +36,6 @@ static constexpr int refused = 255;
 static int fail(const std::string &message) {
   fprintf(stderr, "ptxas fatal   : %s\n", message.c_str());
   return refused;
-}
-
-/// Takes the heap in huge pages. The library fills some 8 MB of it even for an
-/// empty kernel: that is two thousand page faults, and a third of its time.
-static void growHeap() {
-  constexpr uintptr_t page = 2 << 20, size = 8 * page;
-  mallopt(M_TOP_PAD, size);
-  mallopt(M_MMAP_THRESHOLD, size);
-  // More than the heap begins with, so that it grows; no more, since a page
-  // that something was written to stays as it is.
-  constexpr uintptr_t little = 256 << 10;
-  void *first = malloc(little);
-  uintptr_t begin =
-      (reinterpret_cast<uintptr_t>(first) + little + page - 1) & -page;
-  uintptr_t end = reinterpret_cast<uintptr_t>(sbrk(0)) & -page;
-  // Where the system has no huge pages, small ones do.
-  if (begin < end)
-    (void)madvise(reinterpret_cast<void *>(begin), end - begin, MADV_HUGEPAGE);
-  free(first);
 }
 
 static bool readFile(const char *path, std::string &contents) {
@@ -129,7 +108,9 @@ int main(int argc, char **argv) {
   if (!readFile(input, ptx))
     return fail(std::string("cannot read '") + input + "'");
 
-  growHeap();
+  // The library fills some 8 MB even for an empty kernel: in small pages that
+  // is a third of its time.
+  tessera::takeHugePages(16 << 20);
   nvPTXCompilerHandle compiler;
   if (nvPTXCompilerCreate(&compiler, ptx.size(), ptx.c_str()) !=
       NVPTXCOMPILE_SUCCESS)

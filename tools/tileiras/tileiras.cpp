@@ -23,6 +23,7 @@
 #include "tessera/Support/CommandLine.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/GuardedThreadPool.h"
+#include "tessera/Support/HugeHeap.h"
 #include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Tool.h"
 #include "tessera/Support/Toolkit.h"
@@ -562,5 +563,7 @@ int tileiras_main(int argc, char **argv) {
         badArgument);
   if (int code = answerForeignOptions(options))
     return code;
+  // As much as ten thousand steps in one kernel take.
+  takeHugePages(256 << 20);
   return compileFile(options, argc, argv);
 }

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Bytecode/Bytecode.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Support/CommandLine.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/OutputFile.h"
@@ -57,13 +56,13 @@ static int disassemble(const Options &options) {
 
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   PlainDiagnosticHandler diagnostics(&context);
-  mlir::OwningOpRef<cuda_tile::ModuleOp> module =
+  mlir::OwningOpRef<mlir::Operation *> module =
       readBytecode((*input)->getMemBufferRef(), &context);
   if (!module)
     return badInput;
   std::string text;
   llvm::raw_string_ostream os(text);
-  module->print(
+  (*module)->print(
       os, mlir::OpPrintingFlags().enableDebugInfo(options.printDebugInfo));
   if (llvm::Error error = writeFileAtomically(options.output, text))
     return fail(std::move(error), badFile);

@@ -13,7 +13,6 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
 #include "tessera/Bytecode/Bytecode.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Support/Diagnostics.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -25,7 +24,7 @@ namespace tessera::test {
 
 class BytecodeTest : public testing::Test {
 protected:
-  using Module = mlir::OwningOpRef<cuda_tile::ModuleOp>;
+  using Module = mlir::OwningOpRef<mlir::Operation *>;
 
   BytecodeTest() : context(mlir::MLIRContext::Threading::DISABLED) {
     context.loadDialect<cuda_tile::CudaTileDialect>();

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "BytecodeTest.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 
 using namespace tessera;
@@ -60,9 +59,9 @@ protected:
     op->print(os, mlir::OpPrintingFlags().enableDebugInfo());
     return text;
   }
-  mlir::Location locationOfReturn(ModuleOp module) {
+  mlir::Location locationOfReturn(mlir::Operation *module) {
     mlir::LocationAttr loc;
-    module.walk([&](ReturnOp op) { loc = op.getLoc(); });
+    module->walk([&](ReturnOp op) { loc = op.getLoc(); });
     return loc;
   }
 };
@@ -374,7 +373,7 @@ TEST_F(DebugInfo, RefusesToWriteWhatCannotBeRead) {
   mlir::Location loc = locationOfReturn(*module);
   for (unsigned i = 0; i < 300; ++i)
     loc = mlir::CallSiteLoc::get(locationOfReturn(*module), loc);
-  module->walk([&](ReturnOp op) { op->setLoc(loc); });
+  (*module)->walk([&](ReturnOp op) { op->setLoc(loc); });
   EXPECT_EQ(write(*module, v13_1), "");
   EXPECT_THAT(takeErrors(), HasSubstr("has a location that nests deeper than "
                                       "256"));
@@ -385,7 +384,7 @@ TEST_F(DebugInfo, FilesOfFrontEndsKeepTheirLocations) {
   for (const std::string &path : samples()) {
     Module module = read(load(path));
     ASSERT_TRUE(module) << path << ": " << takeErrors();
-    module->walk([&](mlir::Operation *op) {
+    (*module)->walk([&](mlir::Operation *op) {
       located += bool(getDebugScope(op->getLoc()));
     });
     std::string bytes = write(*module, v13_4);

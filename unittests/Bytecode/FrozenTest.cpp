@@ -98,7 +98,7 @@ TEST_F(Frozen, EveryOpOfAVersionIsInItsFiles) {
     for (const std::string &path : frozen(version)) {
       Module module = read(load(path));
       ASSERT_TRUE(module) << takeErrors();
-      module->walk([&](mlir::Operation *op) {
+      (*module)->walk([&](mlir::Operation *op) {
         seen.insert(op->getName().getStringRef());
       });
     }

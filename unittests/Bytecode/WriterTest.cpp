@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "BytecodeTest.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 
 using namespace tessera;

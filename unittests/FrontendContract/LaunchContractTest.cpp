@@ -13,7 +13,6 @@
 #include "tessera/FrontendContract/LaunchContract.h"
 
 #include "mlir/Parser/Parser.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "gtest/gtest.h"
 

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "TileProgram.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "gmock/gmock.h"
 #include <random>
 
@@ -237,8 +236,7 @@ static const char *counting =
 TEST(Globals, keepWhatLaunchesLeaveInThem) {
   Harness h;
   ASSERT_TRUE(h.parse(counting)) << h.errors;
-  auto module = llvm::cast<tessera::cuda_tile::ModuleOp>(h.getModule());
-  auto loaded = LoadedModule::load(module, h.memory);
+  auto loaded = LoadedModule::load(h.getModule(), h.memory);
   ASSERT_TRUE(succeeded(loaded)) << h.errors;
   for (int i = 0; i < 3; ++i)
     EXPECT_TRUE(succeeded(loaded->launch("add", {}, h.config))) << h.errors;
@@ -250,7 +248,7 @@ TEST(Globals, keepWhatLaunchesLeaveInThem) {
   EXPECT_FALSE(loaded->addressOf("hidden"));
   EXPECT_FALSE(loaded->addressOf("other"));
   // Loading again starts over.
-  auto again = LoadedModule::load(module, h.memory);
+  auto again = LoadedModule::load(h.getModule(), h.memory);
   ASSERT_TRUE(succeeded(again));
   EXPECT_THAT(h.read<int32_t>(Argument::pointer(*again->addressOf("count")), 1),
               ElementsAre(40));

@@ -8,7 +8,6 @@
 #include "Harness.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -54,6 +53,5 @@ bool Harness::launch(ArrayRef<Argument> arguments, StringRef entry) {
   printed.clear();
   if (!module)
     return false;
-  return succeeded(interp::launch(cast<cuda_tile::ModuleOp>(*module), entry,
-                                  arguments, memory, config));
+  return succeeded(interp::launch(*module, entry, arguments, memory, config));
 }

@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Smith/Smith.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -133,7 +132,7 @@ static Names countSeen(const Records &records, unsigned numPrograms) {
     options.steps = 60;
     options.version = bytecode::v13_4;
     auto module = generate(&context, options);
-    module->walk([&](Operation *op) {
+    (*module)->walk([&](Operation *op) {
       auto record = records.find(op->getName().getStringRef().str());
       if (record == records.end())
         return;

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Smith/Launch.h"
 #include "tessera/Smith/Smith.h"
@@ -68,7 +67,7 @@ struct Census {
   unsigned dependents = 0;
   unsigned invalid = 0;
 
-  void count(cuda_tile::ModuleOp module);
+  void count(Operation *module);
   void count(Type type);
 };
 } // namespace
@@ -88,11 +87,11 @@ void Census::count(Type type) {
   elements.insert(name);
 }
 
-void Census::count(cuda_tile::ModuleOp module) {
+void Census::count(Operation *module) {
   invalid += failed(verify(module));
   places += hasPlaces(module);
   dependents += getLaunch(module)->dependentGrid.has_value();
-  module.walk([&](Operation *op) {
+  module->walk([&](Operation *op) {
     operations.insert(op->getName().getStringRef().str());
     for (Type type : op->getResultTypes())
       count(type);

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Smith/Launch.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 
 #include "mlir/Parser/Parser.h"
 #include "gmock/gmock.h"
@@ -28,10 +27,9 @@ protected:
         [this](Diagnostic &diagnostic) { errors += diagnostic.str() + "\n"; });
   }
 
-  cuda_tile::ModuleOp parse(StringRef text) {
+  Operation *parse(StringRef text) {
     file = parseSourceString<mlir::ModuleOp>(text.str(), &context);
-    return file ? cast<cuda_tile::ModuleOp>(file->getBody()->front())
-                : cuda_tile::ModuleOp();
+    return file ? &file->getBody()->front() : nullptr;
   }
 
   MLIRContext context;
@@ -51,7 +49,7 @@ static constexpr StringLiteral doubling(R"(cuda_tile.module @m {
 })");
 
 TEST_F(LaunchTest, IsReadAsItWasWritten) {
-  cuda_tile::ModuleOp module = parse(doubling);
+  Operation *module = parse(doubling);
   Launch launch;
   launch.grid = {2, 1, 3};
   launch.version = bytecode::v13_3;
@@ -71,7 +69,7 @@ TEST_F(LaunchTest, IsReadAsItWasWritten) {
 }
 
 TEST_F(LaunchTest, MemoryOfEqualElementsIsKept) {
-  cuda_tile::ModuleOp module = parse(doubling);
+  Operation *module = parse(doubling);
   Launch launch;
   launch.arguments = {{Format::F32, true, std::vector<uint8_t>(64, 0)},
                       {Format::I16, false, {0, 0}}};
@@ -80,7 +78,7 @@ TEST_F(LaunchTest, MemoryOfEqualElementsIsKept) {
 }
 
 TEST_F(LaunchTest, WhatIsMissingOrDoesNotFitIsAnError) {
-  cuda_tile::ModuleOp module = parse(doubling);
+  Operation *module = parse(doubling);
   EXPECT_TRUE(failed(getLaunch(module)));
   EXPECT_THAT(errors, HasSubstr("does not say how to launch it"));
   Launch launch;
@@ -116,7 +114,7 @@ static constexpr StringLiteral two(R"(cuda_tile.module @m {
 })");
 
 TEST_F(LaunchTest, TwoEntries) {
-  cuda_tile::ModuleOp module = parse(two);
+  Operation *module = parse(two);
   Launch launch;
   launch.arguments = {{Format::I32, true, {5, 0, 0, 0}}};
   setLaunch(module, launch);
@@ -135,7 +133,7 @@ TEST_F(LaunchTest, TwoEntries) {
 }
 
 TEST_F(LaunchTest, RunsLeaveMemoryWithCanonicalNaNs) {
-  cuda_tile::ModuleOp module = parse(doubling);
+  Operation *module = parse(doubling);
   Launch launch;
   launch.arguments = {{Format::F32, true, {0, 0, 128, 63, 1, 0, 128, 255}},
                       {Format::I16, false, {0, 0}}};
@@ -147,7 +145,7 @@ TEST_F(LaunchTest, RunsLeaveMemoryWithCanonicalNaNs) {
 }
 
 TEST_F(LaunchTest, PublicGlobalsAreResults) {
-  cuda_tile::ModuleOp module = parse(R"(cuda_tile.module @m {
+  Operation *module = parse(R"(cuda_tile.module @m {
     global @x <i8: [1, 2]> : tile<2xi8>
     global private @y <i8: [3]> : tile<1xi8>
     entry @k() {
@@ -163,7 +161,7 @@ TEST_F(LaunchTest, PublicGlobalsAreResults) {
 }
 
 TEST_F(LaunchTest, RunsWithBoundsFailWhereOthersDo) {
-  cuda_tile::ModuleOp module = parse(R"(cuda_tile.module @m {
+  Operation *module = parse(R"(cuda_tile.module @m {
     entry @k() {
       %zero = constant <i32: 0> : tile<i32>
       %x = divi %zero, %zero signed : tile<i32>

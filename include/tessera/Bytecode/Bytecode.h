@@ -19,10 +19,6 @@
 #include "llvm/Support/MemoryBufferRef.h"
 #include "llvm/Support/raw_ostream.h"
 
-namespace tessera::cuda_tile {
-class ModuleOp;
-} // namespace tessera::cuda_tile
-
 namespace tessera {
 
 /// True when `bytes` begin as every Tile IR bytecode file does.
@@ -32,17 +28,17 @@ bool isTileIRBytecode(llvm::StringRef bytes);
 /// format.
 bool looksLikeMLIRBytecode(llvm::StringRef bytes);
 
-/// Reads a file into a verified module named "kernels"; the format does not
-/// store a name. The buffer is only looked at and need not outlive the call.
-/// Loads the dialect that it needs into `context`.
+/// Reads a file into a verified `cuda_tile.module` named "kernels"; the format
+/// does not store a name. The buffer is only looked at and need not outlive the
+/// call. Loads the dialect that it needs into `context`.
 ///
 /// Any bytes are safe to give. When they are no valid file the answer is null
 /// after one error, whose location is `NAME:byte 0x1c` with the identifier of
 /// the buffer as NAME, and whose text says in which entry and op the error was
 /// found. An op that has a source location in the file carries it; errors of
 /// the verifier name that location, or the byte offset where there is none.
-mlir::OwningOpRef<cuda_tile::ModuleOp>
-readBytecode(llvm::MemoryBufferRef buffer, mlir::MLIRContext *context);
+mlir::OwningOpRef<mlir::Operation *> readBytecode(llvm::MemoryBufferRef buffer,
+                                                  mlir::MLIRContext *context);
 
 /// Writes `op`, a `cuda_tile.module` or an outer module around exactly one, as
 /// a file of the given version. Equal modules give equal bytes. Nothing is

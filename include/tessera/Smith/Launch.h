@@ -33,10 +33,6 @@
 #include <string>
 #include <vector>
 
-namespace tessera::cuda_tile {
-class ModuleOp;
-} // namespace tessera::cuda_tile
-
 namespace tessera::smith {
 
 /// What stands behind a parameter: memory that it points to, or its value.
@@ -76,12 +72,12 @@ struct Launch {
   }
 };
 
-/// Says in the attributes of `module` how to launch it.
-void setLaunch(cuda_tile::ModuleOp module, const Launch &launch);
+/// Says in the attributes of `module`, a `cuda_tile.module`, how to launch it.
+void setLaunch(mlir::Operation *module, const Launch &launch);
 
 /// Reads those attributes; fails with an error at the module where they are
 /// missing or do not fit its entries.
-llvm::FailureOr<Launch> getLaunch(cuda_tile::ModuleOp module);
+llvm::FailureOr<Launch> getLaunch(mlir::Operation *module);
 
 /// What a run leaves behind: the memory behind each pointer, the public
 /// globals, and what was printed. Each NaN is the canonical one.
@@ -100,13 +96,9 @@ struct RunOptions {
   unsigned hostThreads = 1;
 };
 
-/// Runs the program on the interpreter with all checks on. Fails with the error
-/// in the diagnostics of its context.
-llvm::FailureOr<Outcome> run(cuda_tile::ModuleOp module, const Launch &launch,
-                             const RunOptions &options);
-
-/// Launches what passes have made of the program, at any stage that the
-/// interpreter runs, and reads the same memory. Fails as above.
+/// Runs the program, or what passes have made of it at any stage that the
+/// interpreter runs, with all checks on. Fails with the error in the
+/// diagnostics of its context.
 llvm::FailureOr<Outcome> run(mlir::Operation *program, const Launch &launch,
                              const RunOptions &options);
 
@@ -129,7 +121,7 @@ struct Allowed {
 
 /// Runs the program as above with error bounds. Fails where it does for another
 /// reason than that the bounds do not decide.
-llvm::FailureOr<Allowed> runWithBounds(cuda_tile::ModuleOp module,
+llvm::FailureOr<Allowed> runWithBounds(mlir::Operation *module,
                                        const Launch &launch,
                                        interp::BoundsMode mode);
 

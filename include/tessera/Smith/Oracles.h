@@ -14,7 +14,6 @@
 #ifndef TESSERA_SMITH_ORACLES_H
 #define TESSERA_SMITH_ORACLES_H
 
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Smith/Launch.h"
 #include "tessera/Smith/Smith.h"
 
@@ -22,9 +21,9 @@
 
 namespace tessera::smith {
 
-/// The program that an oracle judges.
+/// The program that an oracle judges, a `cuda_tile.module`.
 struct Subject {
-  cuda_tile::ModuleOp module;
+  mlir::Operation *module;
   Launch launch;
   /// Of the program as it is, by the interpreter.
   Outcome outcome;
@@ -103,7 +102,7 @@ struct Report {
 
 /// Judges `module` by all of `oracles`, stopping at the first finding. Counts
 /// programs of arbitrary data in `tally`, if there is one.
-std::optional<Report> judge(cuda_tile::ModuleOp module, Data data,
+std::optional<Report> judge(mlir::Operation *module, Data data,
                             llvm::ArrayRef<Oracle> oracles,
                             Tally *tally = nullptr);
 

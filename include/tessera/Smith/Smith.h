@@ -22,10 +22,6 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
 
-namespace tessera::cuda_tile {
-class ModuleOp;
-} // namespace tessera::cuda_tile
-
 namespace tessera::smith {
 
 /// What floats hold at the start.
@@ -55,14 +51,14 @@ struct Options {
 inline constexpr llvm::StringLiteral entryName = "smith";
 inline constexpr llvm::StringLiteral dependentName = "smith_dependent";
 
-/// The program of these options: the same on every host. It verifies; its
-/// launch stands in its attributes (Launch.h). `context` has the dialect
-/// loaded.
-mlir::OwningOpRef<cuda_tile::ModuleOp> generate(mlir::MLIRContext *context,
-                                                const Options &options);
+/// The program of these options, a `cuda_tile.module`: the same on every host.
+/// It verifies; its launch stands in its attributes (Launch.h). `context` has
+/// the dialect loaded.
+mlir::OwningOpRef<mlir::Operation *> generate(mlir::MLIRContext *context,
+                                              const Options &options);
 
 /// Whether the operations of the program have places in a source.
-bool hasPlaces(cuda_tile::ModuleOp module);
+bool hasPlaces(mlir::Operation *module);
 
 } // namespace tessera::smith
 

@@ -19,7 +19,6 @@
 
 namespace tessera::cuda_tile {
 class EntryOp;
-class ModuleOp;
 class ScanOp;
 } // namespace tessera::cuda_tile
 
@@ -116,7 +115,7 @@ void expandScans(cuda_tile::EntryOp entry);
 /// Reports all that cannot be compiled within `module`. `isConvertible` says
 /// for which ops patterns exist; `target` is the GPU, if it is known.
 mlir::LogicalResult
-refuseUnsupported(cuda_tile::ModuleOp module,
+refuseUnsupported(mlir::Operation *module,
                   llvm::function_ref<bool(mlir::OperationName)> isConvertible,
                   const TargetInfo *target);
 

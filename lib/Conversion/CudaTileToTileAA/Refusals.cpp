@@ -14,7 +14,6 @@
 #include "Patterns.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
 #include "tessera/Target/TargetInfo.h"
@@ -118,11 +117,11 @@ static LogicalResult checkOp(Operation *op, const TargetInfo *target) {
 }
 
 LogicalResult
-tessera::refuseUnsupported(cuda_tile::ModuleOp module,
+tessera::refuseUnsupported(Operation *module,
                            function_ref<bool(OperationName)> isConvertible,
                            const TargetInfo *target) {
   bool ok = true;
-  module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+  module->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op == module)
       return;
     if (!isConvertible(op->getName())) {

@@ -24,7 +24,7 @@ public:
   ElementwisePattern(const RegisterTypeConverter &converter,
                      KernelContext &kernel)
       : ConversionPattern(converter, MatchAnyOpTypeTag(), /*benefit=*/1,
-                          kernel.getKernel().getContext()),
+                          kernel.getContext()),
         converter(converter), kernel(kernel) {}
 
   LogicalResult

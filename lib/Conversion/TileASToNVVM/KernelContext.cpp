@@ -29,7 +29,7 @@ static bool writesShared(KernelOp kernel) {
 
 KernelContext::KernelContext(KernelOp kernel, const TargetInfo &target,
                              DeviceRuntime &runtime)
-    : kernel(kernel), target(target), runtime(runtime),
+    : kernel(kernel), spec(kernel.getSpec()), target(target), runtime(runtime),
       builder(kernel.getContext()), genericWrites(writesShared(kernel)) {
   builder.setInsertionPointToStart(&kernel.getBody().front());
   Value thread =
@@ -98,7 +98,7 @@ Value KernelContext::isZero(Value position, uint64_t mask) {
 
 Value KernelContext::getOwnerPredicate(Type value) {
   uint64_t lanes = kWarpSize - 1;
-  uint64_t warps = kernel.getSpec().getWarps() - 1;
+  uint64_t warps = spec.getWarps() - 1;
   if (isa<RankedTensorType>(value)) {
     const LinearLayout &layout = getLinearLayout(value);
     lanes = layout.freeBits(kLane);
@@ -119,12 +119,12 @@ Value KernelContext::getOwnerPredicate(Type value) {
 Value KernelContext::getSharedMemory() {
   if (shared)
     return shared;
-  MLIRContext *context = kernel.getContext();
-  std::string name = ("__tessera_shared_" + kernel.getSymName()).str();
+  MLIRContext *context = getContext();
+  std::string name = ("__tessera_shared_" + getName()).str();
   OpBuilder::InsertionGuard guard(builder);
   OpBuilder atModule = OpBuilder::atBlockBegin(getModule().getBody());
-  auto type = LLVM::LLVMArrayType::get(IntegerType::get(context, 8),
-                                       kernel.getSpec().getShared());
+  auto type =
+      LLVM::LLVMArrayType::get(IntegerType::get(context, 8), spec.getShared());
   LLVM::GlobalOp::create(atModule, getLoc(), type, /*isConstant=*/false,
                          LLVM::Linkage::Internal, name, Attribute(),
                          /*alignment=*/16, ptxops::kSharedSpace);

@@ -10,8 +10,9 @@
 
 #include "DeviceRuntime.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/DialectConversion.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/Target/TargetInfo.h"
 #include <deque>
 
@@ -26,7 +27,9 @@ public:
                 DeviceRuntime &runtime);
 
   const TargetInfo &getTarget() const { return target; }
-  KernelOp getKernel() const { return kernel; }
+  mlir::MLIRContext *getContext() const { return kernel->getContext(); }
+  llvm::StringRef getName() { return kernel.getName(); }
+  KernelSpecAttr getSpec() const { return spec; }
   /// What all kernels of the module call.
   DeviceRuntime &getRuntime() const { return runtime; }
   /// The module's symbols, where tables go.
@@ -63,9 +66,10 @@ private:
                        Dim inDim, Dim outDim);
   mlir::Value constant(int64_t value);
   mlir::Value isZero(mlir::Value position, uint64_t mask);
-  mlir::Location getLoc() { return kernel.getLoc(); }
+  mlir::Location getLoc() { return kernel->getLoc(); }
 
-  KernelOp kernel;
+  mlir::FunctionOpInterface kernel;
+  KernelSpecAttr spec;
   const TargetInfo &target;
   DeviceRuntime &runtime;
   /// Always at the end of what has been computed at the start of the kernel.

@@ -230,7 +230,7 @@ public:
         printIndices(rewriter, op, tile, failures);
       auto [file, line] = getPosition(loc);
       kernel.getRuntime().assertFail(rewriter, loc, op.getMessage(), file, line,
-                                     kernel.getKernel().getSymName());
+                                     kernel.getName());
     }
     rewriter.eraseOp(op);
     return success();

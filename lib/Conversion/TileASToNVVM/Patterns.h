@@ -34,8 +34,7 @@ template <typename OpT>
 class KernelPattern : public mlir::OpConversionPattern<OpT> {
 public:
   KernelPattern(const RegisterTypeConverter &converter, KernelContext &kernel)
-      : mlir::OpConversionPattern<OpT>(converter,
-                                       kernel.getKernel().getContext()),
+      : mlir::OpConversionPattern<OpT>(converter, kernel.getContext()),
         converter(converter), kernel(kernel) {}
 
 protected:

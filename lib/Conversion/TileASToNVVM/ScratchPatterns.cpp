@@ -32,8 +32,8 @@ struct Pool {
         numSlots(std::clamp<int64_t>(
             kMaxScratchBytes / slotBytes, 1,
             kernel.getTarget().getCapacities().getMaxResidentBlocks(
-                kernel.getKernel().getSpec().getNumThreads()))) {
-    StringRef name = kernel.getKernel().getSymName();
+                kernel.getSpec().getNumThreads()))) {
+    StringRef name = kernel.getName();
     slots = ("__tessera_scratch_" + name).str();
     flags = ("__tessera_scratch_claims_" + name).str();
   }

@@ -89,8 +89,7 @@ class MovePattern
     : public OpInterfaceConversionPattern<tileaa::MoveOpInterface> {
 public:
   MovePattern(const RegisterTypeConverter &converter, KernelContext &kernel)
-      : OpInterfaceConversionPattern(converter,
-                                     kernel.getKernel().getContext()) {}
+      : OpInterfaceConversionPattern(converter, kernel.getContext()) {}
 
   LogicalResult
   matchAndRewrite(tileaa::MoveOpInterface op, ArrayRef<ValueRange> operands,
@@ -179,7 +178,7 @@ public:
   LogicalResult
   matchAndRewrite(tileaa::BlockIdOp op, OneToNOpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    bool single = kernel.getKernel().getSpec().getClusterCTAs() == 1;
+    bool single = kernel.getSpec().getClusterCTAs() == 1;
     auto read = single ? readCoordinates<NVVM::BlockIdXOp, NVVM::BlockIdYOp,
                                          NVVM::BlockIdZOp>
                        : readCoordinates<NVVM::ClusterIdXOp, NVVM::ClusterIdYOp,
@@ -196,7 +195,7 @@ public:
   LogicalResult
   matchAndRewrite(tileaa::NumBlocksOp op, OneToNOpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    bool single = kernel.getKernel().getSpec().getClusterCTAs() == 1;
+    bool single = kernel.getSpec().getClusterCTAs() == 1;
     // ClusterDim is what PTX calls %nclusterid, the clusters of the grid.
     auto read = single
                     ? readCoordinates<NVVM::GridDimXOp, NVVM::GridDimYOp,

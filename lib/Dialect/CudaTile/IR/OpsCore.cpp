@@ -1,4 +1,4 @@
-//===- OpsCore.cpp - Modules, values, shapes, output ----------------------===//
+//===- OpsCore.cpp - Values, shapes, output -------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,16 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "AssemblyDirectives.h"
-#include "tessera/Dialect/CudaTile/IR/Boundary.h"
-#include "tessera/Dialect/CudaTile/IR/FrontendInterface.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
-#include "tessera/Dialect/CudaTile/IR/Testing.h"
+#include "tessera/Dialect/CudaTile/IR/TileModule.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
@@ -24,30 +21,6 @@
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
-
-//===----------------------------------------------------------------------===//
-// ModuleOp
-//===----------------------------------------------------------------------===//
-
-void cuda_tile::ModuleOp::build(OpBuilder &builder, OperationState &state,
-                                StringRef name) {
-  state.addRegion()->emplaceBlock();
-  state.getOrAddProperties<Properties>().sym_name = builder.getStringAttr(name);
-}
-
-LogicalResult cuda_tile::ModuleOp::verify() {
-  for (Operation &op : getBody().front()) {
-    if (!isa_and_nonnull<CudaTileDialect>(op.getDialect()))
-      return op.emitOpError(foreignOperationMessage);
-    if (isa<cuda_tile::ModuleOp>(op))
-      return op.emitOpError("must not stand in another module");
-    if (!isa<EntryOp, GlobalOp, TestingFuncOp>(op))
-      return op.emitOpError() << "must stand in an entry; a module holds "
-                                 "'entry' and 'global' only";
-  }
-  const FrontendInterface *frontend = FrontendInterface::get(getContext());
-  return frontend ? frontend->verifyModule(*this) : success();
-}
 
 //===----------------------------------------------------------------------===//
 // GlobalOp, GetGlobalOp
@@ -68,7 +41,7 @@ void GlobalOp::setVisibility(SymbolTable::Visibility visibility) {
 bool GlobalOp::isDeclaration() { return false; }
 
 LogicalResult GlobalOp::verify() {
-  if (!isa_and_nonnull<cuda_tile::ModuleOp>((*this)->getParentOp()))
+  if (!isTileModule((*this)->getParentOp()))
     return emitOpError("must stand directly in a 'cuda_tile.module'");
   auto tile = dyn_cast<TileType>(getValue().getType());
   if (!tile || tile.getShape().size() != 1)

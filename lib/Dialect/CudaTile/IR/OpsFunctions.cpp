@@ -8,9 +8,9 @@
 #include "AssemblyDirectives.h"
 #include "Checks.h"
 #include "tessera/Dialect/CudaTile/IR/FrontendInterface.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/IR/Testing.h"
+#include "tessera/Dialect/CudaTile/IR/TileModule.h"
 
 #include "mlir/IR/Builders.h"
 
@@ -161,7 +161,7 @@ static StringRef getAdvice(Type type) {
 }
 
 LogicalResult EntryOp::verify() {
-  if (!isa_and_nonnull<cuda_tile::ModuleOp>((*this)->getParentOp()))
+  if (!isTileModule((*this)->getParentOp()))
     return emitOpError("must stand directly in a 'cuda_tile.module'");
   if (getFunctionType().getNumResults() != 0)
     return emitOpError("must not have results; store them through pointers");

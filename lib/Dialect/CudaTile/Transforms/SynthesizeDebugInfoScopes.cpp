@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
+#include "tessera/Dialect/CudaTile/IR/TileModule.h"
 #include "tessera/Dialect/CudaTile/Transforms/Passes.h"
 
 namespace tessera {
@@ -23,10 +23,10 @@ struct SynthesizeDebugInfoScopes
           SynthesizeDebugInfoScopes> {
   void runOnOperation() override {
     getOperation()->walk([&](FunctionOpInterface function) {
-      auto module = function->getParentOfType<cuda_tile::ModuleOp>();
-      if (!module || getDebugScope(function.getLoc()))
+      Operation *module = function->getParentOp();
+      if (!isTileModule(module) || getDebugScope(function.getLoc()))
         return;
-      addDebugScope(function, module.getLoc());
+      addDebugScope(function, module->getLoc());
       ++numFunctions;
     });
   }

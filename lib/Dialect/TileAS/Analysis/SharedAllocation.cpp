@@ -34,15 +34,15 @@ static bool holdsMBarriers(AllocSharedOp op) {
   return isa<MBarrierType>(op.getBuffer().getType().getElementType());
 }
 
-FailureOr<SharedAllocation> SharedAllocation::create(KernelOp kernel) {
+FailureOr<SharedAllocation> SharedAllocation::create(Operation *kernel) {
   auto positions = std::make_shared<Positions>();
-  kernel.walk([&](Operation *op) {
+  kernel->walk([&](Operation *op) {
     unsigned next = positions->size();
     (*positions)[op] = next;
   });
   SharedAllocation result(positions);
   BufferOrigins origins(kernel);
-  WalkResult walked = kernel.walk([&](AllocSharedOp op) {
+  WalkResult walked = kernel->walk([&](AllocSharedOp op) {
     ArrayRef<Value> values = origins.getValues(op);
     FailureOr<Block *> block = findBlock(op, values);
     if (failed(block))

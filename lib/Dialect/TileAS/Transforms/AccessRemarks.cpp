@@ -72,7 +72,7 @@ static Explanation explainLayout(LayoutAttr layout, int64_t bytes) {
           "same dimension"};
 }
 
-void tileas::explainWidth(KernelOp kernel, Operation *op, LayoutAttr layout,
+void tileas::explainWidth(StringRef kernel, Operation *op, LayoutAttr layout,
                           int64_t width, const AccessRun &run) {
   auto access = dyn_cast<tileaa::AccessOpInterface>(op);
   if (!access || !op->getContext()->getRemarkEngine())
@@ -82,7 +82,7 @@ void tileas::explainWidth(KernelOp kernel, Operation *op, LayoutAttr layout,
   auto named = [&](StringRef name) {
     return remark::RemarkOpts::name(name)
         .category(remarks::memory)
-        .function(kernel.getSymName());
+        .function(kernel);
   };
   remark::passed(op->getLoc(),
                  named(access.isWrite()

@@ -13,14 +13,14 @@
 #define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_ACCESSREMARKS_H
 
 #include "AccessRuns.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
 
 namespace tessera::tileas {
 
 /// Says how many elements, `width`, an access takes at once to a tile that lies
 /// in `layout` and, where that is less than usual, what keeps it from more.
-void explainWidth(KernelOp kernel, mlir::Operation *op, LayoutAttr layout,
-                  int64_t width, const AccessRun &run);
+void explainWidth(llvm::StringRef kernel, mlir::Operation *op,
+                  LayoutAttr layout, int64_t width, const AccessRun &run);
 
 } // namespace tessera::tileas
 

@@ -229,7 +229,7 @@ private:
     if (std::optional<unsigned> node = graph.lookup(op)) {
       const AccessRun &run = graph.getNodes()[*node].run;
       int64_t width = getWidth(layouts[*node].getMap(), run);
-      explainWidth(kernel, op, layouts[*node], width, run);
+      explainWidth(kernel.getSymName(), op, layouts[*node], width, run);
       auto set = [&](auto access) {
         access.setWidth(width);
         access.setWhole(width > 1 && run.isWhole);

@@ -74,10 +74,10 @@ static OpSet findEarlyOps(scf::ForOp loop, RingWait ring,
   return early;
 }
 
-LoopProblem::LoopProblem(scf::ForOp loop, KernelOp kernel,
+LoopProblem::LoopProblem(scf::ForOp loop, unsigned warps,
                          const TargetInfo &target, RingWait ring,
                          const SmallPtrSetImpl<Operation *> &ahead)
-    : loop(loop), kernel(kernel), target(target), ring(ring) {
+    : loop(loop), warps(warps), target(target), ring(ring) {
   OpSet early = findEarlyOps(loop, ring, ahead);
   for (Operation &op : loop.getBody()->without_terminator())
     addOp(&op, early.contains(&op));
@@ -93,7 +93,7 @@ LoopProblem::LoopProblem(scf::ForOp loop, KernelOp kernel,
 void LoopProblem::addOp(Operation *op, bool isEarly) {
   SmallVector<ModuloProblem::Use, 2> uses;
   op->walk([&](Operation *inner) {
-    for (const OpCost &cost : costsOf(inner, kernel, target)) {
+    for (const OpCost &cost : costsOf(inner, warps, target)) {
       auto cycles = int64_t(std::ceil(cost.cycles));
       auto *use = llvm::find_if(uses, [&](const ModuloProblem::Use &each) {
         return each.unit == cost.unit.number;

@@ -18,9 +18,9 @@
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAS/Analysis/ModuloScheduler.h"
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -46,8 +46,9 @@ struct RingWait {
 
 class LoopProblem {
 public:
-  /// Loads other than those of `ahead` stay in the last stage.
-  LoopProblem(mlir::scf::ForOp loop, KernelOp kernel, const TargetInfo &target,
+  /// In a kernel of so many warps; loads other than those of `ahead` stay in
+  /// the last stage.
+  LoopProblem(mlir::scf::ForOp loop, unsigned warps, const TargetInfo &target,
               RingWait ring,
               const llvm::SmallPtrSetImpl<mlir::Operation *> &ahead);
 
@@ -85,7 +86,7 @@ private:
 
   /// A handle, whose methods are not constant.
   mutable mlir::scf::ForOp loop;
-  KernelOp kernel;
+  unsigned warps;
   const TargetInfo &target;
   RingWait ring;
   /// What the problem is about; all others take no time.

@@ -197,10 +197,9 @@ static std::optional<OpCost> costOfGlobal(Operation *op,
                 rate.basis};
 }
 
-SmallVector<OpCost> tileas::costsOf(Operation *op, KernelOp kernel,
+SmallVector<OpCost> tileas::costsOf(Operation *op, unsigned warps,
                                     const TargetInfo &target) {
   const MachineModel &model = MachineModel::of(target);
-  unsigned warps = kernel.getSpec().getWarps();
   SmallVector<OpCost> costs;
   auto add = [&](std::optional<OpCost> cost) {
     if (cost)

@@ -26,6 +26,7 @@
 #include "mlir/Transforms/RegionUtils.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
@@ -172,7 +173,8 @@ private:
     if (!ahead.empty())
       loop = separateAddresses(loop, ahead);
     // Its ops may be others now.
-    LoopProblem(loop, getOperation(), *target, RingWait::find(loop), ahead)
+    LoopProblem(loop, getOperation().getSpec().getWarps(), *target,
+                RingWait::find(loop), ahead)
         .apply(best->schedule);
     const ModuloSchedule &found = best->schedule;
     loop->setAttr(ScheduleAttr::attributeName,
@@ -213,7 +215,8 @@ private:
   /// The best of all numbers of stages that a ring may have.
   std::optional<Candidate> choose(scf::ForOp loop, RingWait ring,
                                   const OpSet &ahead) {
-    LoopProblem problem(loop, getOperation(), *target, ring, ahead);
+    LoopProblem problem(loop, getOperation().getSpec().getWarps(), *target,
+                        ring, ahead);
     bool isLarge = problem.getNumOps() > kMostOps;
     if (isLarge && !ahead.empty())
       return std::nullopt;

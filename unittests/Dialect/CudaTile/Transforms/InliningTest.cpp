@@ -8,7 +8,6 @@
 #include "tessera/Dialect/CudaTile/Transforms/Inlining.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 
 #include "mlir/Dialect/Func/Extensions/InlinerExtension.h"

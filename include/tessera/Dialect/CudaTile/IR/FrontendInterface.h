@@ -22,7 +22,6 @@
 namespace tessera::cuda_tile {
 
 class EntryOp;
-class ModuleOp;
 
 class FrontendInterface
     : public mlir::DialectInterface::Base<FrontendInterface> {
@@ -35,7 +34,7 @@ public:
   static const FrontendInterface *get(mlir::MLIRContext *context);
 
   /// Checks the attributes on `module` and on the builtin module around it.
-  virtual llvm::LogicalResult verifyModule(ModuleOp module) const = 0;
+  virtual llvm::LogicalResult verifyModule(mlir::Operation *module) const = 0;
 
   /// Checks those on `entry`, which may depend on those around it.
   virtual llvm::LogicalResult verifyEntry(EntryOp entry) const = 0;

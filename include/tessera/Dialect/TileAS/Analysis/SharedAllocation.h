@@ -13,7 +13,7 @@
 #ifndef TESSERA_DIALECT_TILEAS_ANALYSIS_SHAREDALLOCATION_H
 #define TESSERA_DIALECT_TILEAS_ANALYSIS_SHAREDALLOCATION_H
 
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "llvm/ADT/DenseMap.h"
 #include <memory>
@@ -38,7 +38,7 @@ struct SharedInterval {
 class SharedAllocation {
 public:
   /// Fails, with a message, where a loop around an allocation carries it on.
-  static mlir::FailureOr<SharedAllocation> create(KernelOp kernel);
+  static mlir::FailureOr<SharedAllocation> create(mlir::Operation *kernel);
 
   llvm::ArrayRef<SharedInterval> getIntervals() const { return intervals; }
 

@@ -8,7 +8,7 @@
 #ifndef TESSERA_DIALECT_TILEAS_TRANSFORMS_OPCOSTS_H
 #define TESSERA_DIALECT_TILEAS_TRANSFORMS_OPCOSTS_H
 
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/Target/MachineModel.h"
 #include <string>
 
@@ -47,8 +47,9 @@ struct OpCost {
   bool isLeast = true;
 };
 
-/// What an op costs by the machine model, unit by unit.
-llvm::SmallVector<OpCost> costsOf(mlir::Operation *op, KernelOp kernel,
+/// What an op costs in a kernel of so many warps by the machine model, unit by
+/// unit.
+llvm::SmallVector<OpCost> costsOf(mlir::Operation *op, unsigned warps,
                                   const TargetInfo &target);
 
 /// How many cycles after the last instruction of an op what needs its result
