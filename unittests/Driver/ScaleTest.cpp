@@ -1,0 +1,65 @@
+//===- ScaleTest.cpp - Many of everything ---------------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Harness.h"
+#include <malloc.h>
+
+namespace {
+
+class ScaleTest : public DriverTest {};
+
+TEST_F(ScaleTest, AThousandContexts) {
+  std::vector<CUcontext> contexts(1000);
+  for (CUcontext &each : contexts)
+    ASSERT_EQ(cuCtxCreate_v2(&each, 0, 0), CUDA_SUCCESS);
+  for (CUcontext each : contexts)
+    ASSERT_EQ(cuCtxDestroy_v2(each), CUDA_SUCCESS);
+  EXPECT_EQ(cuCtxSynchronize_v2(contexts[500]),
+            CUDA_ERROR_CONTEXT_IS_DESTROYED);
+  ASSERT_EQ(cuCtxSetCurrent(context), CUDA_SUCCESS);
+}
+
+TEST_F(ScaleTest, TenThousandStreams) {
+  CUdeviceptr place = allocate(40000);
+  std::vector<CUstream> streams(10000);
+  for (unsigned i = 0; i < streams.size(); ++i) {
+    ASSERT_EQ(cuStreamCreate(&streams[i], CU_STREAM_NON_BLOCKING),
+              CUDA_SUCCESS);
+    ASSERT_EQ(cuMemsetD32Async(place + 4 * i, i, 1, streams[i]), CUDA_SUCCESS);
+  }
+  ASSERT_EQ(cuCtxSynchronize(), CUDA_SUCCESS);
+  std::vector<unsigned> host(streams.size());
+  ASSERT_EQ(cuMemcpyDtoH_v2(host.data(), place, 40000), CUDA_SUCCESS);
+  for (unsigned i = 0; i < streams.size(); ++i)
+    EXPECT_EQ(host[i], i);
+  for (CUstream stream : streams)
+    ASSERT_EQ(cuStreamDestroy_v2(stream), CUDA_SUCCESS);
+}
+
+/// What the process has allocated does not grow with its launches.
+TEST_F(ScaleTest, TwentyThousandLaunches) {
+  const char *text = ".version 8.0\n.target sm_80\n.address_size 64\n"
+                     ".visible .entry empty() { ret; }\n";
+  CUfunction empty;
+  ASSERT_EQ(cuModuleLoadData(&module, text), CUDA_SUCCESS);
+  ASSERT_EQ(cuModuleGetFunction(&empty, module, "empty"), CUDA_SUCCESS);
+  auto launchMany = [&] {
+    for (int i = 0; i < 10000; ++i)
+      ASSERT_EQ(
+          cuLaunchKernel(empty, 1, 1, 1, 1, 1, 1, 0, nullptr, nullptr, nullptr),
+          CUDA_SUCCESS);
+    ASSERT_EQ(cuCtxSynchronize(), CUDA_SUCCESS);
+  };
+  launchMany();
+  size_t before = mallinfo2().uordblks;
+  launchMany();
+  size_t after = mallinfo2().uordblks;
+  // Less than a byte for each.
+  EXPECT_LT(after, before + 10000);
+}
+
+} // namespace
