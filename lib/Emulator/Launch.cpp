@@ -180,15 +180,47 @@ static LaunchConfig configOf(const LaunchRequest &request,
 
 /// The last launch stands so to those before it.
 static void follow(llvm::ArrayRef<std::unique_ptr<LaunchState>> launches,
-                   LaunchOrder order) {
+                   const LaunchRequest &request) {
   LaunchState &state = *launches.back();
-  state.order = order;
-  if (order == LaunchOrder::AtOnce || launches.size() == 1)
-    return;
-  for (const auto &earlier : launches.drop_back())
-    earlier->hasFollower = true;
-  if (order == LaunchOrder::Dependent)
-    state.before = launches.drop_back().back().get();
+  auto earlier = launches.drop_back();
+  state.order = request.order;
+  auto waitFor = [&](LaunchState &other) {
+    other.hasFollower = true;
+    state.after.push_back(&other);
+  };
+  switch (request.order) {
+  case LaunchOrder::AtOnce:
+    break;
+  case LaunchOrder::After:
+    for (unsigned number : request.after)
+      waitFor(*earlier[number]);
+    if (request.after.empty())
+      for (const auto &other : earlier)
+        waitFor(*other);
+    break;
+  case LaunchOrder::Dependent:
+    for (const auto &other : earlier)
+      other->hasFollower = true;
+    if (!earlier.empty())
+      state.before = earlier.back().get();
+    break;
+  }
+}
+
+/// A step of the host is that of the only thread of a launch, before anything
+/// else that it does.
+static LaunchRequest launchOf(const LaunchRequest &step) {
+  static const Program program = llvm::cantFail(
+      Program::parse(".version 7.0\n.target sm_75\n.address_size 64\n"
+                     ".entry host() { ret; }\n",
+                     "host"));
+  LaunchRequest launch;
+  launch.program = &program;
+  launch.entry = "host";
+  launch.config.block = {1, 1, 1};
+  launch.order = step.order;
+  launch.after = step.after;
+  return launch;
 }
 
 llvm::Expected<std::vector<LaunchStatistics>>
@@ -210,12 +242,15 @@ tessera::ptx::launchConcurrently(llvm::ArrayRef<LaunchRequest> requests,
                           : std::nullopt);
   Loader loader(memory);
   std::vector<std::unique_ptr<LaunchState>> launches;
-  for (const LaunchRequest &request : requests) {
+  for (const LaunchRequest &given : requests) {
+    const LaunchRequest step = given.host ? launchOf(given) : LaunchRequest();
+    const LaunchRequest &request = given.host ? step : given;
     launches.push_back(std::make_unique<LaunchState>(
         request.program->image(), memory, configOf(request, first)));
     LaunchState &state = *launches.back();
     state.number = static_cast<unsigned>(launches.size() - 1);
-    follow(launches, request.order);
+    state.host = given.host ? &*given.host : nullptr;
+    follow(launches, request);
     state.printMutex = &printMutex;
     state.races = races.get();
     if (llvm::Error error = settle(request, state))

@@ -158,3 +158,122 @@ TEST(Dependent, WaitingForOneAnotherIsADeadlock) {
   errors = errorsOf(waitForFlag("", waiting), LaunchOrder::After, 2);
   EXPECT_EQ(errors.size(), 2u);
 }
+
+//===----------------------------------------------------------------------===//
+// Streams, and what the host does
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Launches and steps of the host over words of memory, in an order of their
+/// own. Each adds itself to what it comes after.
+class Streams {
+public:
+  Streams() {
+    words = llvm::cantFail(memory.allocate(64, "words"));
+    llvm::cantFail(memory.write(words, std::vector<uint8_t>(64)));
+  }
+
+  /// Words `to` and after become those at `from` and one more, for 8 words.
+  unsigned addKernel(unsigned from, unsigned to, std::vector<unsigned> after) {
+    LaunchRequest &request = add(std::move(after));
+    request.program = &program;
+    request.entry = "k";
+    for (uint64_t value :
+         {words + 4 * from, words + 4 * to, uint64_t(0), uint64_t(0)})
+      for (int b = 0; b != 8; ++b)
+        request.parameters.push_back(static_cast<uint8_t>(value >> (8 * b)));
+    request.config.block = {8, 1, 1};
+    return requests.size() - 1;
+  }
+  /// The host does the same.
+  unsigned addStep(unsigned from, unsigned to, std::vector<unsigned> after) {
+    HostStep step{"a copy",
+                  {{words + 4 * from, 32, false}, {words + 4 * to, 32, true}},
+                  {}};
+    step.run = [this, from, to] {
+      std::vector<uint32_t> values = read(from);
+      for (uint32_t &value : values)
+        ++value;
+      auto *bytes = reinterpret_cast<const uint8_t *>(values.data());
+      llvm::cantFail(memory.write(words + 4 * to, {bytes, 32}));
+    };
+    add(std::move(after)).host = std::move(step);
+    return requests.size() - 1;
+  }
+
+  std::vector<uint32_t> read(unsigned from) {
+    std::vector<uint32_t> values(8);
+    llvm::cantFail(memory.read(
+        words + 4 * from, {reinterpret_cast<uint8_t *>(values.data()), 32}));
+    return values;
+  }
+
+  std::string run(uint64_t seed) {
+    LaunchConfig &config = requests.front().config;
+    config.checks = Checks::all();
+    config.blocks = config.warps = OrderPolicy::Random;
+    config.seed = seed;
+    auto statistics = launchConcurrently(requests, memory);
+    return statistics ? "" : llvm::toString(statistics.takeError());
+  }
+
+private:
+  LaunchRequest &add(std::vector<unsigned> after) {
+    LaunchRequest &request = requests.emplace_back();
+    if (!after.empty())
+      request.order = LaunchOrder::After;
+    request.after = std::move(after);
+    return request;
+  }
+
+  Program program = llvm::cantFail(Program::parse(
+      kernel("mul.wide.u32 %rd4, %t, 4; add.u64 %rd5, %rd0, %rd4;\n"
+             "add.u64 %rd6, %rd1, %rd4; ld.global.u32 %r1, [%rd5];\n"
+             "add.u32 %r1, %r1, 1; st.global.u32 [%rd6], %r1;\n"),
+      "test.ptx"));
+  GlobalMemory memory;
+  uint64_t words;
+  std::vector<LaunchRequest> requests;
+};
+} // namespace
+
+/// Two chains from word 0 to word 8, of kernels and steps of the host by turns,
+/// and one behind both.
+TEST(Streams, WhatIsOrderedIsSeen) {
+  for (uint64_t seed = 0; seed != 30; ++seed) {
+    Streams streams;
+    unsigned first = streams.addStep(0, 0, {});
+    unsigned second = streams.addKernel(0, 0, {first});
+    unsigned other = streams.addKernel(8, 8, {});
+    unsigned third = streams.addStep(0, 0, {second});
+    streams.addKernel(0, 8, {third, other});
+    EXPECT_EQ(streams.run(seed), "") << "seed " << seed;
+    EXPECT_EQ(streams.read(8), std::vector<uint32_t>(8, 4)) << "seed " << seed;
+  }
+}
+
+/// The same without one of the edges: found in each order.
+TEST(Streams, RacesOfLaunchesAndTheHost) {
+  for (uint64_t seed = 0; seed != 12; ++seed) {
+    // Two launches; a launch and what the host does; two copies.
+    for (unsigned kind = 0; kind != 3; ++kind) {
+      Streams streams;
+      if (kind == 2)
+        streams.addStep(0, 0, {});
+      else
+        streams.addKernel(0, 0, {});
+      // Ordered after nothing that matters.
+      unsigned other = streams.addKernel(8, 8, {});
+      if (kind == 0)
+        streams.addKernel(0, 8, {other});
+      else
+        streams.addStep(0, 8, {other});
+      std::string error = streams.run(seed);
+      EXPECT_TRUE(StringRef(error).contains("data race on global address"))
+          << error;
+      EXPECT_TRUE(StringRef(error).contains("one stream for both would"))
+          << error;
+      EXPECT_EQ(StringRef(error).contains("a copy"), kind != 0) << error;
+    }
+  }
+}

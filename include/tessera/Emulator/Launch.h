@@ -197,11 +197,24 @@ llvm::Expected<LaunchStatistics> launch(const Program &program,
 /// How a launch of several stands to those before it.
 enum class LaunchOrder : uint8_t {
   AtOnce, ///< nothing orders it with them
-  After,  ///< it starts when all of them have completed, as in a stream
+  After,  ///< it starts when they have completed, as in a stream
   /// Its blocks start when each block of the one before it has executed
   /// griddepcontrol.launch_dependents or has ended; griddepcontrol.wait waits
   /// for the completion of that one, and nothing else orders the two.
   Dependent,
+};
+
+/// What the host does itself between launches, such as a copy. It takes part in
+/// the order of launches and in the check of races.
+struct HostStep {
+  /// What it reads or writes of the memory.
+  struct Range {
+    uint64_t address, size;
+    bool isWritten;
+  };
+  std::string name; ///< for messages: "cuMemcpyAsync"
+  std::vector<Range> ranges;
+  std::function<void()> run;
 };
 
 /// One of several launches over one memory.
@@ -214,9 +227,15 @@ struct LaunchRequest {
   /// those of the first request.
   LaunchConfig config;
   LaunchOrder order = LaunchOrder::AtOnce;
+  /// Of the order After: by their numbers, those before it that it starts
+  /// after; none: all of them.
+  std::vector<unsigned> after;
   /// The program in the memory of the launch; null: its variables are made anew
   /// for the call.
   const LoadedProgram *loaded = nullptr;
+  /// In place of a kernel: of all others only `order` and `after` count then,
+  /// and of the configuration what is for all.
+  std::optional<HostStep> host;
 };
 
 /// Runs launches over one memory at the same time: their blocks start in turn,

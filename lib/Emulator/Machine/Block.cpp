@@ -253,8 +253,25 @@ RunStatus Block::endOrDeadlock() {
   return checkEnd() ? RunStatus::Done : RunStatus::Faulted;
 }
 
+/// False where what the host does races with something; it is not done then.
+bool Block::takeHostStep() {
+  Warp &warp = *warps.front();
+  if (launch.races)
+    for (const HostStep::Range &range : launch.host->ranges)
+      launch.races->accessByHost(warp, range);
+  if (warp.hasFaulted())
+    return false;
+  launch.host->run();
+  ++changes;
+  return true;
+}
+
 /// Gives the warps turns until all are done or the budget is spent.
 RunStatus Block::run(uint64_t &budget) {
+  if (launch.host && !hasHadTurn && !takeHostStep()) {
+    reportFault(*warps.front());
+    return RunStatus::Faulted;
+  }
   hasHadTurn = true;
   isPolling = false;
   quiet = 0;

@@ -171,6 +171,7 @@ private:
   /// latest when they end.
   void finishArrivals();
 
+  bool takeHostStep();
   Warp *pick();
   Warp *pickRandom();
   RunStatus endOrDeadlock();

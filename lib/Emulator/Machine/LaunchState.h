@@ -38,6 +38,8 @@ struct LaunchState {
   const LaunchConfig config;
   unsigned number = 0; ///< among the launches that run at once
   LaunchOrder order = LaunchOrder::AtOnce;
+  /// Of the order After: the launches that have to complete first.
+  std::vector<const LaunchState *> after;
   /// The launch that griddepcontrol.wait waits for; null where there is none.
   const LaunchState *before = nullptr;
   /// Whether a later launch waits for something of this one: then all run on
@@ -46,6 +48,8 @@ struct LaunchState {
   uint64_t blocksEnded = 0;
   /// That have let dependent launches start, or have ended.
   uint64_t blocksTriggered = 0;
+  /// What the only block does; null: it runs a kernel.
+  const HostStep *host = nullptr;
   const Code *entry = nullptr;
   llvm::StringRef entryName;
   Dim3 grid = {1, 1, 1}; ///< in blocks

@@ -61,6 +61,8 @@ std::string tessera::ptx::describeSource(const Image &image, const Code &code,
 std::string Block::describe(const Warp &warp) const {
   const Image &image = launch.image;
   const Fault &fault = warp.getFault();
+  if (launch.host)
+    return launch.host->name + ": error: " + fault.message;
   const Code &code = *fault.code;
   std::string text =
       describeLocation(image, code, fault.pc) + ": error: " + fault.message +

@@ -46,7 +46,7 @@ Scheduler::Scheduler(llvm::ArrayRef<std::unique_ptr<LaunchState>> launches)
     queues.emplace_back();
     queues.back().launch = launch.get();
     queues.back().blocks = launch->numBlocks();
-    isOrdered |= launch->hasFollower;
+    isOrdered |= launch->hasFollower || launch->host;
     all += queues.back().blocks;
     launch->cancelNext = [this, number = queues.size() - 1] {
       return cancelNext(queues[number]);
@@ -58,13 +58,12 @@ Scheduler::Scheduler(llvm::ArrayRef<std::unique_ptr<LaunchState>> launches)
 bool Scheduler::mayStart(const Queue &queue) const {
   if (queue.next == queue.blocks)
     return false;
-  const Queue *first = queues.data();
   switch (queue.launch->order) {
   case LaunchOrder::AtOnce:
     return true;
   case LaunchOrder::After:
-    return std::all_of(first, &queue, [](const Queue &earlier) {
-      return earlier.launch->isComplete();
+    return llvm::all_of(queue.launch->after, [](const LaunchState *earlier) {
+      return earlier->isComplete();
     });
   case LaunchOrder::Dependent: {
     const LaunchState *before = queue.launch->before;

@@ -20,10 +20,9 @@ using State = RaceChecker::State;
 
 Knowledge State::knownBefore(const LaunchState &launch) const {
   Knowledge known;
-  if (launch.order != LaunchOrder::After)
-    return known;
-  for (size_t i = 0; i != launch.number && i != ended.size(); ++i)
-    known.join(ended[i]);
+  for (const LaunchState *earlier : launch.after)
+    if (earlier->number < ended.size())
+      known.join(ended[earlier->number]);
   return known;
 }
 
@@ -53,6 +52,25 @@ void RaceChecker::endBlock(Block &block) {
       known.all.raise(row, slot.lane, slot.epoch);
   for (Clock &proxied : known.proxied)
     proxied.join(known.all);
+}
+
+void RaceChecker::accessByHost(Warp &warp, const HostStep::Range &range) {
+  if (!state->checks.race || warp.hasFaulted())
+    return;
+  std::lock_guard<std::mutex> guard(state->mutex);
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  Actor actor{warp, w, block, state->global, /*isShared=*/false};
+  if (actor.shadow.chains.wantsCollection())
+    actor.shadow.collect();
+  Record record;
+  record.row = w.row;
+  record.lanes = 1;
+  record.epoch = w.epoch;
+  record.kind = range.isWritten ? Access::Store : Access::Load;
+  if (state->accessWords(actor, record, range.address, range.size) &&
+      range.isWritten)
+    state->forgetLocations(actor.shadow, range.address, range.size);
 }
 
 void RaceChecker::joinLaunch(Warp &warp, LaneMask lanes) {

@@ -18,6 +18,7 @@
 
 #include "../Machine/Access.h"
 #include "../Machine/Random.h"
+#include "tessera/Emulator/Launch.h"
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,7 +28,6 @@ namespace tessera::ptx {
 class Block;
 class Cluster;
 class Warp;
-struct Checks;
 
 /// An asynchronous operation: an agent of its own, that knows what the lane
 /// which began it knew, and whose accesses are ordered before nothing but what
@@ -102,6 +102,8 @@ public:
   /// the end of the launch before their own.
   void endBlock(Block &block);
   void joinLaunch(Warp &warp, LaneMask lanes);
+  /// What the host does, told by the only thread of its launch.
+  void accessByHost(Warp &warp, const HostStep::Range &range);
 
   //===-- Asynchronous operations -----------------------------------------===//
 

@@ -82,6 +82,8 @@ std::string State::describeThread(const Record &record) const {
   if (it == owners.begin())
     return "an unknown thread";
   const auto &[first, owner] = *std::prev(it);
+  if (owner.host)
+    return owner.host->name;
   unsigned warp = record.row - first;
   if (owner.isAsync)
     warp = owner.asyncWarps[warp];
@@ -122,7 +124,8 @@ static std::string describeKind(const Record &record, bool isAsync) {
 
 /// What is missing between two accesses, in plain words.
 static std::string advise(const Actor &actor, const Record &earlier,
-                          const Record &later, bool isEarlierAsync) {
+                          const Record &later, bool isEarlierAsync,
+                          bool isOtherLaunch) {
   bool isOfBlock = actor.isOfBlock(earlier.row);
   if (actor.mapFences && earlier.kind != Access::Load)
     return "the tensor map is read through a proxy of its own; after the "
@@ -156,6 +159,13 @@ static std::string advise(const Actor &actor, const Record &earlier,
   if (isOfBlock)
     return "nothing orders them: a barrier between them, or a release by the "
            "one that an acquire by the other has seen, would";
+  if (isOtherLaunch && actor.warp.block.launch.before)
+    return "nothing orders them: griddepcontrol.wait before this one would, or "
+           "a release by the one that an acquire by the other has seen, both "
+           "with the scope .gpu";
+  if (isOtherLaunch)
+    return "nothing orders them: one stream for both would, or an event that "
+           "the stream of the later one waits for";
   return "nothing orders them: blocks are ordered by a release that an "
          "acquire has seen, both with the scope .gpu, and by nothing else";
 }
@@ -166,6 +176,7 @@ void State::reportRace(const Actor &actor, const Record &earlier,
   const RowOwner *owner =
       it == owners.begin() ? nullptr : &std::prev(it)->second;
   bool isEarlierAsync = owner && owner->isAsync;
+  bool isByHost = owner && owner->host;
   bool isOtherLaunch = owner && owner->launch != actor.warp.block.launch.number;
   unsigned common = earlier.bytes & later.bytes;
   std::string text =
@@ -175,9 +186,10 @@ void State::reportRace(const Actor &actor, const Record &earlier,
           word + static_cast<unsigned>(llvm::countr_zero(common)), actor.home) +
       ": this " + describeKind(later, actor.agent) + " and an earlier " +
       describeKind(earlier, isEarlierAsync) + " by " + describeThread(earlier) +
-      (isOtherLaunch ? " of another launch" : "") + "\n  " +
-      advise(actor, earlier, later, isEarlierAsync);
-  describeSite(text, earlier.site);
+      (isOtherLaunch && !isByHost ? " of another launch" : "") + "\n  " +
+      advise(actor, earlier, later, isEarlierAsync, isOtherLaunch);
+  if (!isByHost)
+    describeSite(text, earlier.site);
   // Of the lanes that make the later access, one that the race is with.
   unsigned lane = static_cast<unsigned>(llvm::countr_zero(later.lanes));
   if (actor.agent)

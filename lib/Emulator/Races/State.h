@@ -197,6 +197,7 @@ struct BlockState {
 struct RowOwner {
   uint32_t count = 0;
   unsigned launch = 0;
+  const HostStep *host = nullptr; ///< that it is
   Dim3 blockIndex = {0, 0, 0}, blockShape = {1, 1, 1};
   std::vector<unsigned> asyncWarps; ///< of rows of asynchronous operations
   bool isAsync = false;

@@ -82,6 +82,7 @@ BlockState &State::blockOf(Block &block) {
   RowOwner &owner = owners[made->firstRow];
   owner.count = made->rows;
   owner.launch = launch.number;
+  owner.host = launch.host;
   owner.blockIndex = block.index;
   owner.blockShape = launch.block;
   made->warps = std::vector<WarpState>(block.warps.size());
