@@ -91,10 +91,12 @@ typedef void (*TesseraCounterCallback)(MlirStringRef name, uint64_t value,
                                        void *userData);
 
 /// Tells `callback` what the emulator counted in the last launch, each figure
-/// once, in the order of the "totals" of tesseraDeviceGetCounters. Failure
+/// once, in the order of the "totals" of tesseraDeviceGetCounters. After
+/// tesseraDeviceRun, of the work of this number; otherwise it is 0. Failure
 /// where it counted nothing.
-MLIR_CAPI_EXPORTED MlirLogicalResult tesseraDeviceForEachCounter(
-    TesseraDevice device, TesseraCounterCallback callback, void *userData);
+MLIR_CAPI_EXPORTED MlirLogicalResult
+tesseraDeviceForEachCounter(TesseraDevice device, intptr_t number,
+                            TesseraCounterCallback callback, void *userData);
 
 /// Is called now and then while a launch runs, one call at a time but on any
 /// thread, with how many of its blocks have ended, and how many it has. Where
@@ -219,6 +221,46 @@ MLIR_CAPI_EXPORTED MlirLogicalResult tesseraModuleLaunch(
     TesseraModule module, intptr_t entry, const TesseraLaunchShape *shape,
     const void *const *parameters, MlirStringCallback print, void *printData,
     TesseraDiagnosticCallback callback, void *userData);
+
+/// Bytes of memory that the host uses.
+struct TesseraRange {
+  const void *memory;
+  size_t bytes;
+  bool isWritten;
+};
+typedef struct TesseraRange TesseraRange;
+
+/// A launch among others, or something that the host does itself between them.
+struct TesseraWork {
+  /// As tesseraModuleLaunch has them. Where the module is null, the host does
+  /// `step`.
+  TesseraModule module;
+  intptr_t entry;
+  const TesseraLaunchShape *shape;
+  const void *const *parameters;
+  /// How the step is called in messages, what it does, and all that it reads
+  /// and writes of memory that launches may touch.
+  MlirStringRef name;
+  void (*step)(void *userData);
+  void *userData;
+  const TesseraRange *ranges;
+  intptr_t numRanges;
+  /// Those before it that it comes after, by their numbers.
+  const unsigned *after;
+  intptr_t numAfter;
+};
+typedef struct TesseraWork TesseraWork;
+
+/// Runs all works, and waits for their end. Any of them may overlap that
+/// nothing orders, and of the emulator the check of races sees them all: what
+/// two of them do to one place is an error then. The interpreter runs one after
+/// the other, in this order. Failure as of tesseraModuleLaunch; steps that had
+/// not begun by then do nothing. `step` is called on any thread, while others
+/// wait for its end.
+MLIR_CAPI_EXPORTED MlirLogicalResult
+tesseraDeviceRun(TesseraDevice device, const TesseraWork *works,
+                 intptr_t numWorks, MlirStringCallback print, void *printData,
+                 TesseraDiagnosticCallback callback, void *userData);
 
 /// Says what ended the last launch of the module.
 MLIR_CAPI_EXPORTED TesseraFault tesseraModuleGetFault(TesseraModule module);

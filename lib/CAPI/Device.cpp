@@ -137,18 +137,20 @@ MlirStringRef tesseraDeviceGetCounters(TesseraDevice device) {
     return wrap(StringRef());
   on->counters.clear();
   llvm::raw_string_ostream os(on->counters);
-  if (const auto &counters = on->device.getCounters())
+  if (const auto *counters = on->device.getCounters())
     counters->printJson(os);
   return wrap(StringRef(on->counters));
 }
 
 MlirLogicalResult tesseraDeviceForEachCounter(TesseraDevice device,
+                                              intptr_t number,
                                               TesseraCounterCallback callback,
                                               void *userData) {
   const DeviceState *on = unwrap(device);
-  if (!on || !callback || !on->device.getCounters())
+  const auto *counters = on ? on->device.getCounters(number) : nullptr;
+  if (!callback || !counters)
     return mlirLogicalResultFailure();
-  ptx::CounterValues totals = on->device.getCounters()->totals();
+  ptx::CounterValues totals = counters->totals();
   for (unsigned i = 0; i != ptx::counterCount; ++i) {
     auto counter = static_cast<ptx::Counter>(i);
     callback(wrap(ptx::counterName(counter)), totals[counter], userData);
@@ -307,33 +309,95 @@ int tesseraFaultGetCudaError(TesseraFault fault, MlirStringRef *name) {
   return error.number;
 }
 
-MlirLogicalResult tesseraModuleLaunch(TesseraModule module, intptr_t entry,
-                                      const TesseraLaunchShape *shape,
-                                      const void *const *parameters,
-                                      MlirStringCallback print, void *printData,
-                                      TesseraDiagnosticCallback callback,
-                                      void *userData) {
+static bool readLaunch(TesseraModule module, intptr_t entry,
+                       const TesseraLaunchShape *shape,
+                       const void *const *parameters,
+                       runtime::HostLaunch &launch) {
   const runtime::HostEntry *from = getEntry(module, entry);
   if (!from || !shape || !isList(from->parameters.size(), parameters))
-    return mlirLogicalResultFailure();
-  runtime::HostLaunch launch;
+    return false;
   launch.entry = from->name;
   llvm::copy(shape->grid, launch.grid.begin());
   llvm::copy(shape->block, launch.block.begin());
   llvm::copy(shape->cluster, launch.cluster.begin());
   launch.dynamicSharedBytes = shape->dynamicSharedBytes;
   launch.parameters = {parameters, from->parameters.size()};
+  return true;
+}
+
+/// Runs `body(printed, errors)`, and hands on what it says.
+template <typename Body>
+static MlirLogicalResult listen(Body body, MlirStringCallback print,
+                                void *printData, Listener listener) {
   std::string said, text;
   llvm::raw_string_ostream errors(said), printed(text);
-  ModuleState &state = *unwrap(module);
-  bool ran = state.device.launch(*state.module, launch, printed, errors);
+  bool ran = body(printed, errors);
   if (print && !text.empty())
     print(wrap(StringRef(text)), printData);
   else
     llvm::outs() << text;
   llvm::outs().flush();
-  Listener{callback, userData}.tellAll(said);
+  listener.tellAll(said);
   return resultOf(ran);
+}
+
+/// False where it is not whole.
+static bool readWork(const TesseraWork &from, intptr_t number,
+                     runtime::HostWork &work) {
+  if (!isList(from.numAfter, from.after) ||
+      !isList(from.numRanges, from.ranges))
+    return false;
+  work.after.assign(from.after, from.after + from.numAfter);
+  if (llvm::any_of(work.after, [&](unsigned n) { return n >= number; }))
+    return false;
+  if (ModuleState *module = unwrap(from.module)) {
+    work.module = module->module.get();
+    return readLaunch(from.module, from.entry, from.shape, from.parameters,
+                      work.launch);
+  }
+  if (!from.step)
+    return false;
+  work.step.name = text(from.name).str();
+  work.step.run = [step = from.step, data = from.userData] { step(data); };
+  for (const TesseraRange &range :
+       llvm::ArrayRef(from.ranges, size_t(from.numRanges)))
+    work.step.ranges.push_back({reinterpret_cast<uint64_t>(range.memory),
+                                range.bytes, range.isWritten});
+  return true;
+}
+
+MlirLogicalResult tesseraDeviceRun(TesseraDevice device,
+                                   const TesseraWork *works, intptr_t numWorks,
+                                   MlirStringCallback print, void *printData,
+                                   TesseraDiagnosticCallback callback,
+                                   void *userData) {
+  DeviceState *on = unwrap(device);
+  if (!on || numWorks < 0 || !isList(numWorks, works))
+    return mlirLogicalResultFailure();
+  std::vector<runtime::HostWork> all(numWorks);
+  for (intptr_t i = 0; i < numWorks; ++i)
+    if (!readWork(works[i], i, all[i]))
+      return mlirLogicalResultFailure();
+  auto run = [&](llvm::raw_ostream &printed, llvm::raw_ostream &errors) {
+    return on->device.run(all, printed, errors);
+  };
+  return listen(run, print, printData, {callback, userData});
+}
+
+MlirLogicalResult tesseraModuleLaunch(TesseraModule module, intptr_t entry,
+                                      const TesseraLaunchShape *shape,
+                                      const void *const *parameters,
+                                      MlirStringCallback print, void *printData,
+                                      TesseraDiagnosticCallback callback,
+                                      void *userData) {
+  runtime::HostLaunch launch;
+  if (!readLaunch(module, entry, shape, parameters, launch))
+    return mlirLogicalResultFailure();
+  auto run = [&](llvm::raw_ostream &printed, llvm::raw_ostream &errors) {
+    ModuleState &state = *unwrap(module);
+    return state.device.launch(*state.module, launch, printed, errors);
+  };
+  return listen(run, print, printData, {callback, userData});
 }
 
 //===----------------------------------------------------------------------===//

@@ -115,13 +115,9 @@ CUresult tessera::driver::check(const Copy &copy) {
   return copy.staged ? CUDA_SUCCESS : checkMemory(from, copy.how.srcMemoryType);
 }
 
-CUresult tessera::driver::run(const Copy &copy) {
+/// Calls MOVE(to, from, bytes) for each row.
+template <typename Fn> static void forEachRow(const Copy &copy, Fn move) {
   Box to, from;
-  // What was there at the call may have been freed in another stream.
-  if (check(copy) != CUDA_SUCCESS) {
-    tellUser("a copy runs when its memory is no longer there");
-    return CUDA_ERROR_ILLEGAL_ADDRESS;
-  }
   (void)boxOf(copy.how, destinationOf(copy.how), to);
   (void)boxOf(copy.how, sourceOf(copy.how), from);
   if (copy.staged)
@@ -132,12 +128,33 @@ CUresult tessera::driver::run(const Copy &copy) {
             to.width,
             to.width * to.height};
   for (size_t z = 0; z < to.depth; ++z)
-    for (size_t y = 0; y < to.height; ++y) {
-      auto *row = reinterpret_cast<void *>(to.row(y, z));
-      memmove(row, reinterpret_cast<void *>(from.row(y, z)), to.width);
-      tesseraDeviceMarkWritten(Driver::get().device, row, to.width);
-    }
+    for (size_t y = 0; y < to.height; ++y)
+      move(reinterpret_cast<void *>(to.row(y, z)),
+           reinterpret_cast<const void *>(from.row(y, z)), to.width);
+}
+
+CUresult tessera::driver::run(const Copy &copy) {
+  // What was there at the call may have been freed in another stream.
+  if (check(copy) != CUDA_SUCCESS) {
+    tellUser("a copy runs when its memory is no longer there");
+    return CUDA_ERROR_ILLEGAL_ADDRESS;
+  }
+  forEachRow(copy, [](void *to, const void *from, size_t bytes) {
+    memmove(to, from, bytes);
+    tesseraDeviceMarkWritten(Driver::get().device, to, bytes);
+  });
   return CUDA_SUCCESS;
+}
+
+std::vector<TesseraRange> tessera::driver::memoryOf(const Copy &copy) {
+  std::vector<TesseraRange> ranges;
+  forEachRow(copy, [&](void *to, const void *from, size_t bytes) {
+    // What was taken at the call is nobody else's.
+    if (!copy.staged)
+      ranges.push_back({from, bytes, /*isWritten=*/false});
+    ranges.push_back({to, bytes, /*isWritten=*/true});
+  });
+  return ranges;
 }
 
 //===----------------------------------------------------------------------===//

@@ -79,7 +79,7 @@ CUresult Driver::initialize() {
   tesseraDeviceSetSaveFolder(device, {folder.data(), folder.size()});
   target = lookupTarget(gpu);
   board = defaultBoard(*target);
-  work.setSeed(options.seed);
+  work.begin(options.seed, setting("TESSERA_CONCURRENT", "0") != "0");
   profile.begin(device, setting("TESSERA_PROFILE", ""));
   memory.setTotal(uint64_t(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE));
   auto pool = std::make_shared<Pool>();
@@ -177,10 +177,11 @@ CUresult Driver::requireStream(CUstream handle, Stream *&stream) {
   return CUDA_SUCCESS;
 }
 
-WorkRef Driver::addWork(Context &context, std::function<CUresult()> action,
+WorkRef Driver::addWork(Context &context,
+                        std::shared_ptr<const Operation> operation,
                         std::vector<WorkRef> after) {
   auto item = std::make_shared<Work>();
-  item->action = std::move(action);
+  item->operation = std::move(operation);
   item->context = &context;
   item->after = std::move(after);
   work.add(item);
@@ -190,17 +191,22 @@ WorkRef Driver::addWork(Context &context, std::function<CUresult()> action,
 CUresult Driver::submit(Stream &stream, Operation operation) {
   if (stream.capture)
     return capture(stream, std::move(operation));
-  return enqueue(stream,
-                 [operation = std::move(operation)] { return run(operation); });
+  auto item = std::make_shared<Work>();
+  item->operation = std::make_shared<const Operation>(std::move(operation));
+  return enqueue(stream, item);
 }
 
 CUresult Driver::enqueue(Stream &stream, std::function<CUresult()> action,
                          std::vector<WorkRef> after, WorkRef *added) {
-  Context &context = *stream.context;
   auto item = std::make_shared<Work>();
   item->action = std::move(action);
-  item->context = &context;
   item->after = std::move(after);
+  return enqueue(stream, item, added);
+}
+
+CUresult Driver::enqueue(Stream &stream, const WorkRef &item, WorkRef *added) {
+  Context &context = *stream.context;
+  item->context = &context;
   item->after.push_back(stream.last);
   if (&stream == &context.legacy)
     CU_CHECK(refuseImplicit(context));

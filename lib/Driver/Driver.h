@@ -201,8 +201,11 @@ public:
   /// besides. Returns an error that the context has by then.
   CUresult enqueue(Stream &stream, std::function<CUresult()> action,
                    std::vector<WorkRef> after = {}, WorkRef *added = nullptr);
-  /// Adds work that is in no stream.
-  WorkRef addWork(Context &context, std::function<CUresult()> action,
+  CUresult enqueue(Stream &stream, const WorkRef &item,
+                   WorkRef *added = nullptr);
+  /// Adds work that is in no stream; without an operation it is a place in the
+  /// order alone.
+  WorkRef addWork(Context &context, std::shared_ptr<const Operation> operation,
                   std::vector<WorkRef> after);
   /// Waits for the end of what is in a stream, or in all of a context.
   CUresult synchronize(Stream &stream);

@@ -53,6 +53,15 @@ CUresult tessera::driver::run(const Fill &fill) {
   return CUDA_SUCCESS;
 }
 
+std::vector<TesseraRange> tessera::driver::memoryOf(const Fill &fill) {
+  const CUDA_MEMSET_NODE_PARAMS &how = fill.how;
+  std::vector<TesseraRange> ranges;
+  for (size_t y = 0; y < how.height; ++y)
+    ranges.push_back({reinterpret_cast<void *>(how.dst + y * how.pitch),
+                      how.width * how.elementSize, /*isWritten=*/true});
+  return ranges;
+}
+
 template <typename T>
 static CUresult submit(CUdeviceptr to, size_t pitch, T value, size_t width,
                        size_t height, CUstream handle, bool isAsync) {

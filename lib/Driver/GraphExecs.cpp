@@ -140,10 +140,11 @@ static WorkRef addNode(const Node &node, Context &context,
   if (const auto *wait = std::get_if<EventWait>(&node.operation))
     if (const Event *event = driver.events.find(wait->event))
       after.push_back(event->record);
-  std::function<CUresult()> action;
+  std::shared_ptr<const Operation> operation;
   if (node.isEnabled)
-    action = [operation = node.operation] { return run(operation); };
-  WorkRef work = driver.addWork(context, std::move(action), std::move(after));
+    operation = std::make_shared<const Operation>(node.operation);
+  WorkRef work =
+      driver.addWork(context, std::move(operation), std::move(after));
   if (const auto *record = std::get_if<EventRecord>(&node.operation))
     if (Event *event = driver.events.find(record->event)) {
       event->record = work;

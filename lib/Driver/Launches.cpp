@@ -125,6 +125,14 @@ CUresult tessera::driver::check(const KernelLaunch &launch) {
                   : CUDA_ERROR_INVALID_HANDLE;
 }
 
+/// What ended its last launch. Engines that disagree are no fault of the
+/// kernel's, but the launch fails.
+static CUresult errorOf(TesseraModule program) {
+  TesseraFault fault = tesseraModuleGetFault(program);
+  return CUresult(tesseraFaultGetCudaError(
+      fault == TesseraFaultNone ? TesseraFaultFailed : fault, nullptr));
+}
+
 CUresult tessera::driver::run(const KernelLaunch &launch) {
   const Function *function = Driver::get().functions.find(launch.function);
   if (!function)
@@ -135,12 +143,96 @@ CUresult tessera::driver::run(const KernelLaunch &launch) {
       program, function->entry, &shape, launch.values->each.data(), print,
       nullptr, takeDiagnostic, nullptr));
   Driver::get().profile.add(function->name, product(shape.grid), ran);
-  if (ran)
-    return CUDA_SUCCESS;
-  // Engines that disagree are no fault of the kernel's, but the launch fails.
-  TesseraFault fault = tesseraModuleGetFault(program);
-  return CUresult(tesseraFaultGetCudaError(
-      fault == TesseraFaultNone ? TesseraFaultFailed : fault, nullptr));
+  return ran ? CUDA_SUCCESS : errorOf(program);
+}
+
+//===----------------------------------------------------------------------===//
+// Launches among others
+//===----------------------------------------------------------------------===//
+
+bool tessera::driver::takesPart(const Operation &operation) {
+  return std::holds_alternative<KernelLaunch>(operation) ||
+         std::holds_alternative<Copy>(operation) ||
+         std::holds_alternative<Fill>(operation);
+}
+
+namespace {
+/// An operation as the device has it, and what that points to.
+struct Described {
+  TesseraWork work = {};
+  const Operation *operation = nullptr;
+  const Function *function = nullptr;
+  TesseraLaunchShape shape = {};
+  std::vector<TesseraRange> ranges;
+  CUresult result = CUDA_SUCCESS;
+
+  CUresult describe(const OrderedOperation &ordered);
+
+private:
+  CUresult describe(const KernelLaunch &launch);
+  CUresult describeStep(const char *name);
+};
+} // namespace
+
+CUresult Described::describe(const KernelLaunch &launch) {
+  function = Driver::get().functions.find(launch.function);
+  if (!function)
+    return CUDA_ERROR_INVALID_HANDLE;
+  shape = shapeOf(launch);
+  work.module = function->module->program;
+  work.entry = function->entry;
+  work.shape = &shape;
+  work.parameters = launch.values->each.data();
+  return CUDA_SUCCESS;
+}
+
+CUresult Described::describeStep(const char *name) {
+  work.name = {name, strlen(name)};
+  work.step = [](void *data) {
+    auto &self = *static_cast<Described *>(data);
+    self.result = run(*self.operation);
+  };
+  work.userData = this;
+  work.ranges = ranges.data();
+  work.numRanges = ranges.size();
+  return CUDA_SUCCESS;
+}
+
+CUresult Described::describe(const OrderedOperation &ordered) {
+  operation = ordered.operation;
+  work.after = ordered.after.data();
+  work.numAfter = ordered.after.size();
+  if (const auto *launch = std::get_if<KernelLaunch>(operation))
+    return describe(*launch);
+  if (const auto *copy = std::get_if<Copy>(operation)) {
+    ranges = memoryOf(*copy);
+    return describeStep("a copy");
+  }
+  ranges = memoryOf(std::get<Fill>(*operation));
+  return describeStep("a fill");
+}
+
+CUresult tessera::driver::run(const std::vector<OrderedOperation> &operations) {
+  Driver &driver = Driver::get();
+  std::vector<Described> all(operations.size());
+  std::vector<TesseraWork> works;
+  for (size_t i = 0; i < all.size(); ++i) {
+    CU_CHECK(all[i].describe(operations[i]));
+    works.push_back(all[i].work);
+  }
+  bool ran = mlirLogicalResultIsSuccess(
+      tesseraDeviceRun(driver.device, works.data(), works.size(), print,
+                       nullptr, takeDiagnostic, nullptr));
+  CUresult result = CUDA_SUCCESS;
+  for (size_t i = 0; i < all.size(); ++i) {
+    const Described &each = all[i];
+    if (each.function)
+      driver.profile.add(each.function->name, product(each.shape.grid), ran, i);
+    if (result == CUDA_SUCCESS)
+      result = each.function && !ran ? errorOf(each.work.module) : each.result;
+  }
+  // A race of two copies ends no launch.
+  return ran || result != CUDA_SUCCESS ? result : CUDA_ERROR_LAUNCH_FAILED;
 }
 
 CUresult tessera::driver::makeLaunch(KernelLaunch &launch, void **parameters,

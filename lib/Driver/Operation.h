@@ -94,6 +94,27 @@ inline CUresult run(const Operation &operation) {
   return std::visit([](const auto &each) { return run(each); }, operation);
 }
 
+/// Whether it is a launch, a copy or a fill, which may overlap others.
+bool takesPart(const Operation &operation);
+/// Whether it only has a place in the order.
+inline bool doesNothing(const Operation &operation) {
+  return !takesPart(operation) && !std::holds_alternative<HostCall>(operation);
+}
+
+/// One of several that take part, and those before it that it comes after, by
+/// their numbers.
+struct OrderedOperation {
+  const Operation *operation;
+  std::vector<unsigned> after;
+};
+
+/// Does all of them, any at once that nothing orders.
+CUresult run(const std::vector<OrderedOperation> &operations);
+
+/// The memory that they read and write.
+std::vector<TesseraRange> memoryOf(const Copy &copy);
+std::vector<TesseraRange> memoryOf(const Fill &fill);
+
 } // namespace tessera::driver
 
 #endif // TESSERA_LIB_DRIVER_OPERATION_H

@@ -28,7 +28,8 @@ void Profile::begin(TesseraDevice onDevice, const std::string &where) {
   atexit([] { Driver::get().profile.write(); });
 }
 
-void Profile::add(const std::string &name, uint64_t blocks, bool ran) {
+void Profile::add(const std::string &name, uint64_t blocks, bool ran,
+                  size_t number) {
   if (target.empty())
     return;
   Kernel &kernel = kernels[name];
@@ -45,7 +46,7 @@ void Profile::add(const std::string &name, uint64_t blocks, bool ran) {
       kernel.counters.emplace_back(std::string(name.data, name.length), 0);
     kernel.counters[next++].second += value;
   };
-  (void)tesseraDeviceForEachCounter(device, add, &sums);
+  (void)tesseraDeviceForEachCounter(device, number, add, &sums);
 }
 
 uint64_t Profile::Kernel::get(const char *counter) const {

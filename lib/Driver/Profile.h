@@ -26,9 +26,10 @@ public:
   /// TARGET as JSON when the process ends; "-": to standard error as a table;
   /// empty: there is none.
   void begin(TesseraDevice device, const std::string &target);
-  /// Adds the launch that the device ran last, whether it came to its end or
-  /// not.
-  void add(const std::string &kernel, uint64_t blocks, bool ran);
+  /// Adds the launch that the device ran last, of several the one of this
+  /// number, whether it came to its end or not.
+  void add(const std::string &kernel, uint64_t blocks, bool ran,
+           size_t number = 0);
 
 private:
   struct Kernel {

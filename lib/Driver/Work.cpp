@@ -8,6 +8,7 @@
 #include "Work.h"
 #include "Driver.h"
 #include <algorithm>
+#include <unordered_map>
 
 using namespace tessera::driver;
 
@@ -17,17 +18,75 @@ bool WorkQueue::isReady(const Work &work) const {
                      [](const WorkRef &other) { return other->isDone(); });
 }
 
+/// After an error that a context does not survive nothing of it runs.
+static bool mayRun(const Work &work) {
+  return !work.context || work.context->error == CUDA_SUCCESS;
+}
+
+/// Whether it is data, so that it can be handed on with others.
+static bool mayOverlap(const Work &work) {
+  return work.operation && takesPart(*work.operation) && mayRun(work);
+}
+
 void WorkQueue::run(const WorkRef &work) {
+  if (mode == Mode::Concurrent && mayOverlap(*work))
+    return runTogether();
   work->state = Work::State::Running;
-  Context *context = work->context;
-  // After an error that a context does not survive nothing of it runs.
-  if (work->action && (!context || context->error == CUDA_SUCCESS)) {
-    CUresult result = work->action();
-    if (result != CUDA_SUCCESS && context)
-      context->error = result;
+  CUresult result = CUDA_SUCCESS;
+  if (mayRun(*work) && work->operation)
+    result = driver::run(*work->operation);
+  else if (mayRun(*work) && work->action)
+    result = work->action();
+  end(work, result);
+}
+
+/// Runs what may overlap and comes after nothing but what is done, or is among
+/// it: that of all streams. What only has its place in the order, such as an
+/// event's record, hands it on.
+void WorkQueue::runTogether() {
+  // What has ended is kept until all have: a chain of all launches of a long
+  // program would grow without bound.
+  constexpr size_t most = 256;
+  std::vector<WorkRef> together;
+  std::vector<OrderedOperation> operations;
+  std::unordered_map<const Work *, std::vector<unsigned>> orders;
+  for (const WorkRef &work : pending) {
+    if (together.size() == most)
+      break;
+    std::vector<unsigned> after;
+    bool isIn = work->state == Work::State::Waiting;
+    for (const WorkRef &other : work->after) {
+      auto known = orders.find(other.get());
+      isIn &= other->isDone() || known != orders.end();
+      if (known != orders.end())
+        after.insert(after.end(), known->second.begin(), known->second.end());
+    }
+    std::sort(after.begin(), after.end());
+    after.erase(std::unique(after.begin(), after.end()), after.end());
+    if (isIn && mayOverlap(*work)) {
+      orders[work.get()] = {unsigned(together.size())};
+      operations.push_back({work->operation.get(), std::move(after)});
+      together.push_back(work);
+    } else if (isIn && !work->action &&
+               (!work->operation || doesNothing(*work->operation))) {
+      orders[work.get()] = std::move(after);
+    }
   }
+  for (const WorkRef &work : together)
+    work->state = Work::State::Running;
+  CUresult result = driver::run(operations);
+  for (const WorkRef &work : together)
+    end(work, result);
+}
+
+/// An error of several is that of each.
+void WorkQueue::end(const WorkRef &work, CUresult result) {
+  if (result != CUDA_SUCCESS && work->context &&
+      work->context->error == CUDA_SUCCESS)
+    work->context->error = result;
   work->end = std::chrono::steady_clock::now();
   work->state = Work::State::Done;
+  work->operation = nullptr;
   work->action = nullptr;
   work->after.clear();
   pending.remove(work);
@@ -42,10 +101,10 @@ void WorkQueue::add(WorkRef work) {
                              }),
               after.end());
   pending.push_back(work);
-  if (isEager && isReady(*work))
+  if (mode == Mode::Eager && isReady(*work))
     return run(work);
   // How much happens before the next call is open.
-  while (!isEager && random() % 4 == 0)
+  while (mode == Mode::Random && random() % 4 == 0)
     advance();
 }
 
@@ -78,5 +137,5 @@ void WorkQueue::advance() {
     if (isReady(*work))
       ready.push_back(work);
   if (!ready.empty())
-    run(ready[isEager ? 0 : random() % ready.size()]);
+    run(ready[mode == Mode::Random ? random() % ready.size() : 0]);
 }

@@ -9,14 +9,15 @@
 // after other pieces: the one before it in the stream, those that the default
 // stream orders, the records of events that it waits for. A piece runs when all
 // of these have; which of several, and when, is open. Seed 0 runs each as soon
-// as it is there. Other seeds run them at any time before somebody waits.
+// as it is there. Other seeds run them at any time before somebody waits. In
+// the concurrent mode all wait for that, and those that nothing orders overlap.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_LIB_DRIVER_WORK_H
 #define TESSERA_LIB_DRIVER_WORK_H
 
-#include "Cuda.h"
+#include "Operation.h"
 #include <chrono>
 #include <functional>
 #include <list>
@@ -28,7 +29,8 @@ namespace tessera::driver {
 
 /// One piece of work.
 struct Work {
-  /// What it does; empty for an event's record.
+  /// What it does; an event's record does nothing.
+  std::shared_ptr<const Operation> operation;
   std::function<CUresult()> action;
   std::vector<std::shared_ptr<Work>> after;
   enum class State { Waiting, Running, Done } state = State::Waiting;
@@ -44,8 +46,10 @@ using WorkRef = std::shared_ptr<Work>;
 /// the actions of host functions.
 class WorkQueue {
 public:
-  void setSeed(uint64_t seed) {
-    isEager = seed == 0;
+  void begin(uint64_t seed, bool isConcurrent) {
+    mode = isConcurrent ? Mode::Concurrent
+           : seed == 0  ? Mode::Eager
+                        : Mode::Random;
     random.seed(seed);
   }
 
@@ -59,9 +63,11 @@ public:
 private:
   bool isReady(const Work &work) const;
   void run(const WorkRef &work);
+  void runTogether();
+  void end(const WorkRef &work, CUresult result);
 
   std::list<WorkRef> pending; // in the order of the calls
-  bool isEager = true;
+  enum class Mode { Eager, Random, Concurrent } mode = Mode::Eager;
   std::mt19937_64 random;
 };
 

@@ -230,9 +230,10 @@ bool HostDevice::interpret(HostModule &module, const HostLaunch &launch,
   return ran;
 }
 
-bool HostDevice::emulate(HostModule &module, const HostLaunch &launch,
-                         llvm::raw_ostream &printed,
-                         llvm::raw_ostream &errors) {
+ptx::LaunchRequest HostDevice::requestOf(HostModule &module,
+                                         const HostLaunch &launch,
+                                         llvm::raw_ostream &printed,
+                                         llvm::raw_ostream &errors) const {
   const ptx::Program &program = *module.program->ptx;
   const ptx::Entry &entry = *program.findEntry(launch.entry);
   ptx::LaunchRequest request;
@@ -251,13 +252,25 @@ bool HostDevice::emulate(HostModule &module, const HostLaunch &launch,
   request.config.dynamicSharedBytes = launch.dynamicSharedBytes;
   request.config.printSink = [&](StringRef text) { printed << text; };
   request.config.assertionSink = [&](StringRef text) { errors << text; };
-  auto done = ptx::launchConcurrently(request, emulatorMemory);
+  return request;
+}
+
+bool HostDevice::emulate(llvm::ArrayRef<ptx::LaunchRequest> requests,
+                         LaunchFault &fault, llvm::raw_ostream &errors) {
+  auto done = ptx::launchConcurrently(requests, emulatorMemory);
   if (done) {
-    counters = std::move(done->front().counters);
+    statistics = std::move(*done);
     return true;
   }
-  module.fault = tellLaunchError(done.takeError(), errors);
+  fault = tellLaunchError(done.takeError(), errors);
   return false;
+}
+
+bool HostDevice::emulate(HostModule &module, const HostLaunch &launch,
+                         llvm::raw_ostream &printed,
+                         llvm::raw_ostream &errors) {
+  return emulate(requestOf(module, launch, printed, errors), module.fault,
+                 errors);
 }
 
 bool HostDevice::compare(HostModule &module, const HostLaunch &launch,
@@ -339,19 +352,64 @@ bool HostDevice::run(HostModule &module, const HostLaunch &launch,
              : interpret(module, launch, nullptr, printed, errors);
 }
 
-bool HostDevice::launch(HostModule &module, const HostLaunch &launch,
-                        llvm::raw_ostream &printed, llvm::raw_ostream &errors) {
-  counters.reset();
-  module.fault = LaunchFault::None;
+/// Tells of it where not.
+bool HostDevice::isKnown(const HostModule &module, const HostLaunch &launch,
+                         llvm::raw_ostream &errors) const {
   auto entry = llvm::find_if(module.entries, [&](const HostEntry &each) {
     return each.name == launch.entry;
   });
-  if (entry == module.entries.end() ||
-      entry->parameters.size() != launch.parameters.size()) {
-    errors << "error: no entry '" << launch.entry << "' with "
-           << launch.parameters.size() << " parameters is loaded\n";
-    return false;
+  if (entry != module.entries.end() &&
+      entry->parameters.size() == launch.parameters.size())
+    return true;
+  errors << "error: no entry '" << launch.entry << "' with "
+         << launch.parameters.size() << " parameters is loaded\n";
+  return false;
+}
+
+bool HostDevice::run(llvm::ArrayRef<HostWork> works, llvm::raw_ostream &printed,
+                     llvm::raw_ostream &errors) {
+  auto isInterpreted = [](const HostWork &work) {
+    return work.module && work.module->interpreted;
+  };
+  if (llvm::any_of(works, isInterpreted))
+    return llvm::all_of(works, [&](const HostWork &work) {
+      if (work.module)
+        return launch(*work.module, work.launch, printed, errors);
+      work.step.run();
+      return true;
+    });
+  statistics.clear();
+  std::vector<ptx::LaunchRequest> requests;
+  for (const HostWork &work : works) {
+    if (work.module && !isKnown(*work.module, work.launch, errors))
+      return false;
+    if (work.module) {
+      requests.push_back(requestOf(*work.module, work.launch, printed, errors));
+    } else {
+      requests.emplace_back().host = work.step;
+      requests.back().config = options.emulate;
+    }
+    requests.back().after = work.after;
+    if (!work.after.empty())
+      requests.back().order = ptx::LaunchOrder::After;
+    // The first one says it for all.
+    requests.front().config.checks.shuffle |=
+        requests.back().config.checks.shuffle;
   }
+  auto fault = LaunchFault::None;
+  bool ran = emulate(requests, fault, errors);
+  for (const HostWork &work : works)
+    if (work.module)
+      work.module->fault = fault;
+  return ran;
+}
+
+bool HostDevice::launch(HostModule &module, const HostLaunch &launch,
+                        llvm::raw_ostream &printed, llvm::raw_ostream &errors) {
+  statistics.clear();
+  module.fault = LaunchFault::None;
+  if (!isKnown(module, launch, errors))
+    return false;
   std::optional<SavedCase> before;
   if (!saveFolder.empty())
     before.emplace(*this, *module.program, launch);

@@ -60,10 +60,12 @@ Expected<Outcome> smith::emulate(const ptx::Program &program,
   std::vector<ptx::LaunchRequest> requests;
   for (auto [grid, entry] : llvm::zip(launch.grids(), program.entries())) {
     config.grid = grid;
-    ptx::LaunchOrder ownOrder =
-        requests.empty() ? ptx::LaunchOrder::AtOnce : order;
-    requests.push_back({&program, entry.name, layOut(entry, launch, addresses),
-                        config, ownOrder});
+    ptx::LaunchRequest &request = requests.emplace_back();
+    request.program = &program;
+    request.entry = entry.name;
+    request.parameters = layOut(entry, launch, addresses);
+    request.config = config;
+    request.order = requests.size() == 1 ? ptx::LaunchOrder::AtOnce : order;
   }
   auto statistics = ptx::launchConcurrently(requests, memory);
   if (!statistics)

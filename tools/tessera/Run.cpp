@@ -46,6 +46,7 @@ namespace {
 /// An option, and the setting of the driver that it is.
 struct Setting {
   StringLiteral option, variable, text;
+  bool hasValue = true;
 };
 } // namespace
 
@@ -54,6 +55,9 @@ static constexpr Setting settings[] = {
     {"--check", "TESSERA_CHECK", "all, none, or checks with commas between"},
     {"--gpu", "TESSERA_GPU", "the GPU that is played, such as sm_90"},
     {"--seed", "TESSERA_SEED", "chooses what is open"},
+    {"--concurrent", "TESSERA_CONCURRENT",
+     "work of several streams overlaps, and is checked for races",
+     /*hasValue=*/false},
     {"--profile", "TESSERA_PROFILE",
      "what kernels did: - for a table at the end, or a file for JSON"},
     {"--save", "TESSERA_SAVE",
@@ -65,7 +69,8 @@ static void printRunUsage(raw_ostream &os) {
   os << "usage: tessera run [OPTION...] PROGRAM ARGUMENT...\n\nRuns a CUDA "
         "program without a GPU.\n\n";
   for (const Setting &setting : settings)
-    os << "  " << setting.option << "=VALUE  " << setting.text << '\n';
+    os << "  " << setting.option << (setting.hasValue ? "=VALUE  " : "  ")
+       << setting.text << '\n';
 }
 
 static void prepend(const char *variable, const std::string &folder) {
@@ -84,7 +89,9 @@ static bool takeSetting(int argc, char **argv, int &argument) {
     StringRef rest = text;
     if (!rest.consume_front(setting.option))
       continue;
-    if (rest.empty() && argument + 1 < argc)
+    if (rest.empty() && !setting.hasValue)
+      rest = "1";
+    else if (rest.empty() && argument + 1 < argc)
       rest = argv[++argument];
     else if (!rest.consume_front("="))
       continue;

@@ -24,6 +24,7 @@ TEST_F(PoolTest, CountsWhatAPoolHolds) {
   EXPECT_EQ(cuMemAllocFromPoolAsync(&more, 3000, pool, nullptr),
             CUDA_ERROR_OUT_OF_MEMORY);
   ASSERT_EQ(cuMemFreeAsync(memory, nullptr), CUDA_SUCCESS);
+  ASSERT_EQ(cuStreamSynchronize(nullptr), CUDA_SUCCESS);
   uint64_t now = 1, most = 1;
   EXPECT_EQ(cuMemPoolGetAttribute(pool, 7, &now), CUDA_SUCCESS);
   EXPECT_EQ(cuMemPoolGetAttribute(pool, 8, &most), CUDA_SUCCESS);

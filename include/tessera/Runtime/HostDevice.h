@@ -107,6 +107,16 @@ private:
   std::vector<std::pair<std::unique_ptr<uint64_t[]>, uint64_t>> variables;
 };
 
+/// One of several launches, or something that the host does itself.
+struct HostWork {
+  /// Null: the host does `step`.
+  HostModule *module = nullptr;
+  HostLaunch launch;
+  ptx::HostStep step;
+  /// Those before it that it comes after, by their numbers.
+  std::vector<unsigned> after;
+};
+
 /// For one call at a time.
 class HostDevice {
 public:
@@ -137,14 +147,24 @@ public:
   bool launch(HostModule &module, const HostLaunch &launch,
               llvm::raw_ostream &printed, llvm::raw_ostream &errors);
 
+  /// Runs several, of which any may overlap that `after` leaves open: their
+  /// blocks take turns, and the check of races sees all of them. The
+  /// interpreter runs one after the other, in this order. Fails with the first
+  /// that does, and as launch() does.
+  bool run(llvm::ArrayRef<HostWork> works, llvm::raw_ostream &printed,
+           llvm::raw_ostream &errors);
+
   /// Makes of each later launch that fails a case for cuda-tile-run, in a
   /// folder of its own in this one, and says so on its ERRORS. Keeps what each
   /// launch may read until it has ended. Empty: none is made.
   void setSaveFolder(llvm::StringRef folder) { saveFolder = folder.str(); }
 
-  /// What the emulator counted in the last launch, where the options want that.
-  const std::optional<ptx::CounterReport> &getCounters() const {
-    return counters;
+  /// What the emulator counted in the last launch, where the options want that;
+  /// of several that ran together, in that of this number.
+  const ptx::CounterReport *getCounters(size_t number = 0) const {
+    return number < statistics.size() && statistics[number].counters
+               ? &*statistics[number].counters
+               : nullptr;
   }
 
 private:
@@ -165,6 +185,13 @@ private:
   bool interpret(HostModule &module, const HostLaunch &launch,
                  interp::ErrorBounds *bounds, llvm::raw_ostream &printed,
                  llvm::raw_ostream &errors);
+  bool isKnown(const HostModule &module, const HostLaunch &launch,
+               llvm::raw_ostream &errors) const;
+  ptx::LaunchRequest requestOf(HostModule &module, const HostLaunch &launch,
+                               llvm::raw_ostream &printed,
+                               llvm::raw_ostream &errors) const;
+  bool emulate(llvm::ArrayRef<ptx::LaunchRequest> requests, LaunchFault &fault,
+               llvm::raw_ostream &errors);
   bool emulate(HostModule &module, const HostLaunch &launch,
                llvm::raw_ostream &printed, llvm::raw_ostream &errors);
   bool run(HostModule &module, const HostLaunch &launch,
@@ -178,7 +205,8 @@ private:
   HostEngine engine;
   EngineOptions options;
   std::string saveFolder;
-  std::optional<ptx::CounterReport> counters;
+  /// Of the launches that ran last.
+  std::vector<ptx::LaunchStatistics> statistics;
   std::map<uint64_t, Region> regions;
   interp::GlobalMemory interpreterMemory;
   ptx::GlobalMemory emulatorMemory;

@@ -134,13 +134,65 @@ static void testSettings(void) {
   CHECK(succeeded(launch(module, memory, COUNT)) && wasTold(&told, ""));
   CHECK(tesseraDeviceGetCounters(device).length == 0);
   uint64_t stores = 0;
-  CHECK(!succeeded(tesseraDeviceForEachCounter(device, count, &stores)));
+  CHECK(!succeeded(tesseraDeviceForEachCounter(device, 0, count, &stores)));
   tesseraDeviceSetCounters(device, true);
   CHECK(succeeded(launch(module, memory, COUNT)));
   CHECK(contains(tesseraDeviceGetCounters(device), "global_load_requests"));
-  CHECK(succeeded(tesseraDeviceForEachCounter(device, count, &stores)));
+  CHECK(succeeded(tesseraDeviceForEachCounter(device, 0, count, &stores)));
   CHECK(stores == sizeof memory);
   CHECK(memory[0] == 10 && memory[COUNT - 1] == 10);
+  tesseraModuleUnload(module);
+  tesseraDeviceDestroy(device);
+}
+
+static void add(void *step) {
+  int32_t *memory = (int32_t *)step;
+  ++memory[0];
+}
+
+/* A step of the host between two launches, and beside one. */
+static void testWork(const char *engine) {
+  TesseraDeviceOptions options = {str(engine), str(""), str(""), 0};
+  TesseraDevice device = tesseraDeviceCreate(&options, listen, &told);
+  TesseraModule module =
+      tesseraModuleLoad(device, str(tile), str("k.mlir"), listen, &told);
+  int32_t memory[COUNT] = {0};
+  CHECK(succeeded(
+      tesseraDeviceMap(device, memory, sizeof memory, str("a"), true)));
+  TesseraLaunchShape shape = {{COUNT, 1, 1}, {1, 1, 1}, {0, 0, 0}, 0};
+  void *pointer = memory;
+  int32_t by = 10;
+  const void *parameters[] = {&pointer, &by};
+  TesseraRange range = {memory, 4, true};
+  const unsigned first = 0, second = 1;
+  TesseraWork works[3] = {
+      {.module = module, .shape = &shape, .parameters = parameters},
+      {.name = str("an addition"),
+       .step = add,
+       .userData = memory,
+       .ranges = &range,
+       .numRanges = 1,
+       .after = &first,
+       .numAfter = 1},
+      {.module = module,
+       .shape = &shape,
+       .parameters = parameters,
+       .after = &second,
+       .numAfter = 1}};
+  CHECK(
+      succeeded(tesseraDeviceRun(device, works, 3, NULL, NULL, listen, &told)));
+  CHECK(wasTold(&told, ""));
+  CHECK(memory[0] == 21 && memory[1] == 20);
+  works[1].after = &second; /* itself */
+  CHECK(!succeeded(
+      tesseraDeviceRun(device, works, 3, NULL, NULL, listen, &told)));
+  if (is(str(engine), "emulate")) {
+    works[1].numAfter = 0;
+    CHECK(!succeeded(
+        tesseraDeviceRun(device, works, 2, NULL, NULL, listen, &told)));
+    CHECK(wasTold(&told, "data race"));
+    CHECK(tesseraModuleGetFault(module) == TesseraFaultFailed);
+  }
   tesseraModuleUnload(module);
   tesseraDeviceDestroy(device);
 }
@@ -216,7 +268,8 @@ static void testWrong(void) {
   tesseraDeviceSetCounters(none, true);
   tesseraDeviceSetProgress(none, watch, NULL);
   tesseraDeviceSetSaveFolder(none, str("cases"));
-  CHECK(!succeeded(tesseraDeviceForEachCounter(none, count, &memory)));
+  CHECK(!succeeded(tesseraDeviceForEachCounter(none, 0, count, &memory)));
+  CHECK(!succeeded(tesseraDeviceRun(none, NULL, 0, NULL, NULL, listen, &told)));
   CHECK(tesseraDeviceGetCounters(none).length == 0);
   CHECK(is(tesseraModuleGetParameterType(nothing, 0, 0), ""));
   CHECK(!tesseraModuleLoad(none, str(ptx), str("k"), listen, &told).ptr);
@@ -242,6 +295,8 @@ int main(void) {
   testEngine("both");
   testProgress("interpret");
   testProgress("emulate");
+  testWork("interpret");
+  testWork("emulate");
   testSettings();
   testCudaErrors();
   testModule();
