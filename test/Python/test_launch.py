@@ -7,6 +7,7 @@
 """Arrays of every kind, numbers of every type, findings and counters."""
 
 import _thread
+import signal
 import threading
 
 import kernels
@@ -318,6 +319,15 @@ def test_progress(engine, monkeypatch):
     assert terminal.text == ""
 
 
+@pytest.fixture
+def interruptible():
+    """What a shell starts in the background has SIGINT ignored."""
+    old = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, old)
+
+
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("engine", ["interpret", "emulate"])
 def test_interrupt(engine):
     """Ctrl-C ends a launch that would take minutes."""
