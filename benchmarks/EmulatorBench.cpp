@@ -7,12 +7,14 @@
 //
 // Warp instructions per second on one host thread, for loops of arithmetic, of
 // arithmetic and loads, of fused multiply-adds; for a whole vector add, whose
-// blocks are short; each without checkers, with all of them, and with counters.
+// blocks are short; each without checkers, with all of them, the same on as
+// many host threads as there are, and with counters.
 //
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Emulator/Launch.h"
 #include <benchmark/benchmark.h>
+#include <thread>
 
 using namespace tessera::ptx;
 
@@ -114,7 +116,7 @@ static const char *const empty = R"(
 .visible .entry k(.param .u64 p0) { ret; }
 )";
 
-enum class Watch { Nothing, Checks, Counters };
+enum class Watch { Nothing, Checks, ChecksOnThreads, Counters };
 
 static void run(benchmark::State &state, const std::string &text, Dim3 grid,
                 Dim3 block, Watch watch) {
@@ -129,8 +131,10 @@ static void run(benchmark::State &state, const std::string &text, Dim3 grid,
   LaunchConfig config;
   config.grid = grid;
   config.block = block;
-  config.hostThreads = 1;
-  if (watch == Watch::Checks)
+  bool isOnThreads = watch == Watch::ChecksOnThreads;
+  config.hostThreads =
+      isOnThreads ? std::max(std::thread::hardware_concurrency(), 1u) : 1;
+  if (watch == Watch::Checks || isOnThreads)
     config.checks = Checks::all();
   config.wantsCounters = watch == Watch::Counters;
   uint64_t instructions = 0;
@@ -168,13 +172,16 @@ int main(int argc, char **argv) {
   for (const Case &c : cases)
     for (auto [watch, name] : {std::pair(Watch::Nothing, "plain"),
                                std::pair(Watch::Checks, "checked"),
+                               std::pair(Watch::ChecksOnThreads, "threads"),
                                std::pair(Watch::Counters, "counted")})
       benchmark::RegisterBenchmark(
           (std::string(c.name) + "/" + name).c_str(),
           [&c, watch = watch](benchmark::State &state) {
             run(state, c.text, c.grid, c.block, watch);
           })
-          ->Unit(benchmark::kMillisecond);
+          ->Unit(benchmark::kMillisecond)
+          ->MeasureProcessCPUTime()
+          ->UseRealTime();
   benchmark::Initialize(&argc, argv);
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();

@@ -31,6 +31,8 @@ install(TARGETS Tessera EXPORT TesseraTargets
   LIBRARY COMPONENT library NAMELINK_COMPONENT development)
 install(TARGETS TesseraDriver
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tessera COMPONENT library NAMELINK_SKIP)
+install(PROGRAMS lib/Driver/ptxas DESTINATION ${CMAKE_INSTALL_LIBDIR}/tessera
+  COMPONENT library)
 install(DIRECTORY lib/Driver/python DESTINATION ${CMAKE_INSTALL_LIBDIR}/tessera
   COMPONENT library FILES_MATCHING PATTERN *.py)
 install(DIRECTORY include/tessera-c TYPE INCLUDE)

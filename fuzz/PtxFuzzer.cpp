@@ -13,21 +13,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Checks.h"
+#include "PtxText.h"
 #include "tessera/Emulator/Program.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace tessera;
 using tessera::fuzz::check;
-
-static constexpr llvm::StringLiteral kHead =
-    ".version 9.0 .target sm_90a .address_size 64\n"
-    ".shared .align 16 .b8 s[64]; .global .align 16 .b8 g[64];\n"
-    ".const .f32 c[4] = {1.0, 0f40000000}; .extern .shared .b8 x[];\n"
-    ".func (.param .b32 o) f(.param .b32 i) { ret; }\n"
-    ".entry e(.param .u64 q) { .reg .pred p<4>; .reg .b16 h<8>; .reg .b32 "
-    "r<16>;"
-    " .reg .b64 d<8>; .reg .b128 w<2>; .reg .f32 v<4>; .local .b8 l[32];"
-    " .param .b32 a; .param .b32 b;\n";
 
 /// "input:", a line of the text, ":", a column, ": error: ".
 static bool hasPlace(llvm::StringRef message, llvm::StringRef text) {
@@ -41,9 +32,7 @@ static bool hasPlace(llvm::StringRef message, llvm::StringRef text) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  std::string text(reinterpret_cast<const char *>(data), size);
-  if (!llvm::StringRef(text).ltrim().starts_with(".version"))
-    text = kHead.str() + text + "\n}\n";
+  std::string text = fuzz::moduleOf(data, size);
   auto program = ptx::Program::parse(text, "input");
   if (!program)
     check(hasPlace(llvm::toString(program.takeError()), text),

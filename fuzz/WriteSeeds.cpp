@@ -19,7 +19,6 @@
 #include "tessera/Bytecode/Bytecode.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -69,13 +68,14 @@ static void reduceTo(mlir::Block &block, unsigned kept) {
 
 static void writeSeeds(cuda_tile::ModuleOp module, llvm::StringRef folder) {
   unsigned index = 0;
-  for (cuda_tile::EntryOp entry : module.getOps<cuda_tile::EntryOp>()) {
+  for (cuda_tile::EntryOpInterface entry :
+       module.getOps<cuda_tile::EntryOpInterface>()) {
     auto only = [&](unsigned i) { return i == index; };
     writeSeed(*copyWith(module, only), folder);
     size_t numOps = entry->getRegion(0).front().getOperations().size();
     for (size_t op = 0; op < numOps; ++op) {
       Module copy = copyWith(module, only);
-      auto only = *copy->getOps<cuda_tile::EntryOp>().begin();
+      auto only = *copy->getOps<cuda_tile::EntryOpInterface>().begin();
       reduceTo(only->getRegion(0).front(), op);
       writeSeed(*copy, folder);
     }

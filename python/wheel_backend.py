@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Packs the program that is all tools, a launcher for each of them, and the package
-`tessera` with its library (PEP 517, PEP 427).
+"""Packs the program that is all tools, a launcher for each of them, the package `tessera`,
+its library and the CUDA driver without a GPU (PEP 517, PEP 427).
 
 The program is built by bootstrap.sh; TESSERA_BIN names its folder where that is not
 build/release/bin. The same program gives the same wheel, byte for byte.
@@ -25,9 +25,13 @@ import zipfile
 HERE = pathlib.Path(__file__).resolve().parent
 #: All tools, and where they are linked statically what calls the CUDA driver for them.
 PROGRAMS = ("tessera", "tessera-cuda")
-#: What the package `tessera` calls, by the name that it looks for; in the build it lies
-#: in the folder `lib` beside that of the programs.
+#: What the package `tessera` calls, by the name that it looks for, and the driver, which
+#: calls it: in the folder `lib` beside that of the programs, in a build, where they are
+#: installed and in an environment of Python.
 LIBRARY = "libTessera.so.1"
+DRIVER = "tessera/libcuda.so.1"
+#: What belongs to the driver.
+DRIVER_FILES = ("ptxas", "python/sitecustomize.py", "python/tessera_torch.py")
 #: Of a file in a wheel: executable, or not.
 PROGRAM, PLAIN = 0o755, 0o644
 #: What pip makes of `#!`; a link would do, but a wheel has none.
@@ -75,13 +79,22 @@ def metadata():
     )
 
 
-def package(library):
-    """The Python package with its library."""
+def package():
+    """The Python package."""
     for source in sorted((HERE / "tessera").iterdir()):
         if source.suffix == ".py" or source.name == "py.typed":
             yield f"tessera/{source.name}", source.read_bytes(), PLAIN
-    if library.exists():
-        yield f"tessera/{LIBRARY}", stripped(library.resolve()), PROGRAM
+
+
+def libraries(folder):
+    """The library, and the driver if there is one, from the folder of the build."""
+    for library in (LIBRARY, DRIVER):
+        if (folder / library).exists():
+            yield library, stripped((folder / library).resolve()), PROGRAM
+    if (folder / DRIVER).exists():
+        for file in DRIVER_FILES:
+            source = folder / "tessera" / file
+            yield f"tessera/{file}", source.read_bytes(), PLAIN if source.suffix else PROGRAM
 
 
 def files():
@@ -95,7 +108,9 @@ def files():
     for tool in sorted(folder.iterdir()):
         if tool.is_symlink() and os.readlink(tool) == "tessera":
             yield f"{scripts}/{tool.name}", LAUNCHER.format(tool.name).encode(), PROGRAM
-    yield from package(folder.parent / "lib" / LIBRARY)
+    yield from package()
+    for path, contents, mode in libraries(folder.parent / "lib"):
+        yield f"{name}.data/data/lib/{path}", contents, mode
     yield "tessera_tile/__init__.py", (HERE / "tessera_tile/__init__.py").read_bytes(), PLAIN
     yield "tessera_tile.pth", (HERE / "tessera_tile.pth").read_bytes(), PLAIN
     yield f"{info}/METADATA", metadata().encode(), PLAIN

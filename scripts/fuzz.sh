@@ -8,8 +8,8 @@
 #
 # usage: scripts/fuzz.sh SECONDS [TARGET...]
 #
-# Builds the fuzz targets (those named: container, reader, ptx, driver; without
-# names all but the last, which needs a build of everything), makes a seed
+# Builds the fuzz targets (those named: container, reader, ptx, launch, driver;
+# without names the first three; the last needs the main build), makes a seed
 # corpus, and runs each target for SECONDS. What was learnt stays in
 # build/fuzz/corpus for the next run. Fails at the first finding, and says how
 # to reproduce it; see docs/fuzzing.md.
@@ -27,6 +27,7 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 FUZZ_DIR=$BUILD_ROOT/fuzz
 SEEDS=$FUZZ_DIR/seeds
 PTX_SEEDS=$FUZZ_DIR/ptx-seeds
+LAUNCH_SEEDS=$FUZZ_DIR/launch-seeds
 
 # Bounds for one input: seconds, MiB of the process, MiB of one allocation.
 LIMITS=(-timeout=30 -rss_limit_mb=2048 -malloc_limit_mb=512)
@@ -46,6 +47,11 @@ make_ptx_seeds() {
   python3 "$SOURCE_DIR/fuzz/ptx_seeds.py" "$PTX_SEEDS" "$SOURCE_DIR/unittests/Emulator" ||
     die "the seeds of PTX cannot be made."
   note "$(find "$PTX_SEEDS" -type f | wc -l) seeds"
+  rm -rf "$LAUNCH_SEEDS" && mkdir -p "$LAUNCH_SEEDS"
+  local seed
+  for seed in "$PTX_SEEDS"/*; do
+    { printf 'R' && cat "$seed"; } >"$LAUNCH_SEEDS/${seed##*/}"
+  done
 }
 
 # inputs TARGET: sets where it starts from, its dictionary and the longest input.
@@ -55,6 +61,10 @@ inputs() {
     mkdir -p "$FUZZ_DIR/no-seeds" && touch "$FUZZ_DIR/no-words"
     SOURCES=("$FUZZ_DIR/no-seeds")
     DICTIONARY=$FUZZ_DIR/no-words LONGEST=512
+  elif [ "$1" = launch ]; then
+    # Behind the byte that chooses the order, programs of several statements.
+    SOURCES=("$LAUNCH_SEEDS")
+    DICTIONARY=$SOURCE_DIR/fuzz/ptx.dict LONGEST=2048
   elif [ "$1" = ptx ]; then
     SOURCES=("$PTX_SEEDS")
     DICTIONARY=$SOURCE_DIR/fuzz/ptx.dict LONGEST=256
@@ -64,21 +74,31 @@ inputs() {
   fi
 }
 
+# program TARGET: that of the driver belongs to the main build.
+program() {
+  if [ "$1" = driver ]; then
+    echo "$BUILD_DIR/fuzz/fuzz-driver"
+  else
+    echo "$FUZZ_DIR/bin/fuzz-$1"
+  fi
+}
+
 # fuzz TARGET SECONDS: a finding is a file beside the log.
 fuzz() {
-  local target=$1 seconds=$2 corpus=$FUZZ_DIR/corpus/$1 log=$FUZZ_DIR/$1.log
+  local target=$1 seconds=$2 corpus=$FUZZ_DIR/corpus/$1 log=$FUZZ_DIR/$1.log program
   mkdir -p "$corpus"
+  program=$(program "$target")
   inputs "$target"
   say "Fuzzing the $target for $seconds s"
   # Stacks of allocations cost half the speed, and a leak would show as heap
   # that grows: the reader's context outlives an input on purpose.
   if ! ASAN_OPTIONS=malloc_context_size=1:quarantine_size_mb=8:detect_stack_use_after_return=0 \
-    "$FUZZ_DIR/bin/fuzz-$target" "${LIMITS[@]}" -max_total_time="$seconds" -max_len="$LONGEST" \
+    "$program" "${LIMITS[@]}" -max_total_time="$seconds" -max_len="$LONGEST" \
     -dict="$DICTIONARY" -detect_leaks=0 -print_final_stats=1 \
     -artifact_prefix="$FUZZ_DIR/$target-" "$corpus" "${SOURCES[@]}" >"$log" 2>&1; then
     grep -a -A 12 -m 1 -E 'finding:|ERROR:|runtime error:' "$log" >&2 || tail -n 25 "$log" >&2
     die "the $target fuzzer has a finding; its whole output is in $log." \
-      "To see it again: $FUZZ_DIR/bin/fuzz-$target $(sed -n 's/.*Test unit written to //p' "$log")"
+      "To see it again: $program $(sed -n 's/.*Test unit written to //p' "$log")"
   fi
   note "$(awk '/executed_units/ { n = $2 } /average_exec/ { s = $2 } END { print n " inputs, " s " a second" }' "$log"), no finding"
 }
@@ -88,10 +108,12 @@ RUN_SECONDS=$1
 shift
 case $RUN_SECONDS in *[!0-9]* | '') die "'$RUN_SECONDS' is no number of seconds." ;; esac
 [ $# -gt 0 ] || set -- container reader ptx
-build_preset fuzz fuzzers "fuzz targets"
-case " $* " in *" driver "*) build_preset fuzz fuzz-driver "fuzz target of the driver" ;; esac
-make_seeds
-make_ptx_seeds
+case " $* " in *" driver "*) build_preset "$PRESET" fuzz-driver "fuzz target of the driver" ;; esac
+if [ "$*" != driver ]; then
+  build_preset fuzz fuzzers "fuzz targets"
+  make_seeds
+  make_ptx_seeds
+fi
 for target in "$@"; do
   fuzz "$target" "$RUN_SECONDS"
 done

@@ -11,14 +11,15 @@
 #
 #===------------------------------------------------------------------------===#
 
-# The compiler, and LLVM and MLIR with what their CMake files look for.
+# The compiler, and LLVM and MLIR with what their CMake files look for; for the tests,
+# Python, with the headers that Triton compiles its launcher with.
 PACKAGES=(
   clang-22 lld-22 clang-format-22 libclang-rt-22-dev
   llvm-22-dev llvm-22-tools libmlir-22-dev mlir-22-tools
   libzstd-dev zlib1g-dev libxml2-dev libcurl4-openssl-dev libedit-dev libffi-dev
   g++ cmake ninja-build
   libgtest-dev libgmock-dev libbenchmark-dev
-  python3 python3-venv
+  python3 python3-dev python3-venv
 )
 
 # Sets MISSING to those of the packages given that dpkg does not know as installed.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-#===- thread-sanitizer.sh - Watch many compilations in one process ---------===#
+#===- thread-sanitizer.sh - Watch many threads in one process --------------===#
 #
 # Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,9 +8,11 @@
 #
 # usage: scripts/thread-sanitizer.sh
 #
-# Builds the compiler and its unit tests with ThreadSanitizer (the preset `tsan`)
-# and runs those in which many threads compile at once. Fails at the first data
-# race; docs/developing.md says what it cannot see.
+# Builds the compiler, the emulator and their unit tests with ThreadSanitizer
+# (the preset `tsan`) and runs those in which many threads compile at once, or
+# look for races in the blocks of one launch; then those of the CUDA driver, which
+# belong to the main build. Fails at the first data race;
+# docs/developing.md says what it cannot see.
 #
 #===------------------------------------------------------------------------===#
 
@@ -24,6 +26,16 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 [ $# -eq 0 ] || die "usage: scripts/thread-sanitizer.sh"
 build_preset tsan CompilerTests "tests by ThreadSanitizer"
+build_preset tsan EmulatorTests "tests by ThreadSanitizer"
 
 say "Many compilations at once"
 "$BUILD_ROOT/tsan/unittests/CompilerTests" --gtest_filter='ThreadsTest.*' --gtest_repeat=3 --gtest_brief=1
+
+say "Blocks of one launch"
+"$BUILD_ROOT/tsan/unittests/EmulatorTests" --gtest_filter='RacesThreads.*' --gtest_brief=1
+
+build_preset "$PRESET" DriverThreadTests "tests of the driver by ThreadSanitizer"
+say "Eight threads that call the driver"
+for seed in 0 1 2; do
+  TESSERA_SEED=$seed "$BUILD_DIR/unittests/DriverThreadTests" --gtest_repeat=3 --gtest_brief=1
+done

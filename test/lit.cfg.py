@@ -57,6 +57,8 @@ llvm_config.use_default_substitutions()
 # Tools are found by their plain names: ours first, then those of LLVM.
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 llvm_config.with_environment("PATH", config.tessera_tools_dir, append_path=True)
+# Each test compiles what it runs.
+config.environment["TESSERA_CACHE"] = "off"
 config.substitutions.append(("%tools", config.tessera_tools_dir))
 config.substitutions.append(("%build", config.tessera_binary_dir))
 config.substitutions.append(("%source", config.tessera_source_dir))

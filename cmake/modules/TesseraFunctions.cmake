@@ -76,6 +76,20 @@ function(tessera_add_unittest name)
   set_property(GLOBAL APPEND PROPERTY TESSERA_UNITTESTS ${name})
 endfunction()
 
+# tessera_hold_driver(TARGET FLAG...)
+#
+# Makes the code of the CUDA driver part of the program TARGET, and compiles both
+# with FLAG..., those of a sanitizer. The engines are those of the build: that is
+# a matter of seconds, where a build of everything with the sanitizer takes long.
+function(tessera_hold_driver target)
+  get_property(sources GLOBAL PROPERTY TESSERA_DRIVER_SOURCES)
+  target_sources(${target} PRIVATE ${sources})
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/lib/Driver)
+  target_compile_options(${target} PRIVATE ${ARGN} -O1 -gline-tables-only -fno-omit-frame-pointer)
+  target_link_options(${target} PRIVATE ${ARGN})
+  target_link_libraries(${target} PRIVATE Tessera TesseraTarget)
+endfunction()
+
 # tessera_add_ops(DIALECT GROUP...): declarations and definitions of the ops of
 # a dialect, of each group of them apart, so that an edit of an op concerns only
 # those who include its group. Ops/GROUP.td of the current folder has the

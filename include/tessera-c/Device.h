@@ -86,6 +86,12 @@ MLIR_CAPI_EXPORTED MlirStringRef tesseraDeviceGetCounters(TesseraDevice device);
 MLIR_CAPI_EXPORTED void tesseraDeviceSetSaveFolder(TesseraDevice device,
                                                    MlirStringRef folder);
 
+/// Keeps what programs are compiled to in this folder, where later processes
+/// find it; it is made where it is missing, and holds at most 512 MiB. A folder
+/// that cannot be used is none. Empty, as at first: nothing is kept on disk.
+MLIR_CAPI_EXPORTED void tesseraDeviceSetCacheFolder(TesseraDevice device,
+                                                    MlirStringRef folder);
+
 /// Gets a figure of a launch, such as "global_load_sectors", with its value.
 typedef void (*TesseraCounterCallback)(MlirStringRef name, uint64_t value,
                                        void *userData);

@@ -8,7 +8,6 @@
 #include "BodyReader.h"
 #include "mlir/IR/Builders.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/IR/TileModule.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -49,7 +48,7 @@ static std::string placeOf(Operation *op, StringRef entry, size_t number) {
     return "";
   if (auto global = llvm::dyn_cast<cuda_tile::GlobalOp>(op))
     return ", in global '" + shortened(global.getSymName()) + "'";
-  if (llvm::isa<cuda_tile::EntryOp>(op))
+  if (llvm::isa<cuda_tile::EntryOpInterface>(op))
     return ", in entry '" + shortened(entry) + "'";
   return (", " + placeOfOp(entry, number) + " (" +
           op->getName().stripDialect() + ")")
@@ -63,7 +62,7 @@ std::vector<Operation *> Origins::locate(Operation *module,
   const uint64_t *offset = offsets.data(), *bodyOffset = offset;
   StringRef entry;
   module->walk<mlir::WalkOrder::PreOrder>([&](Operation *op) {
-    if (auto function = llvm::dyn_cast<cuda_tile::EntryOp>(op)) {
+    if (auto function = llvm::dyn_cast<cuda_tile::EntryOpInterface>(op)) {
       entry = function.getSymName();
       bodyOffset = offset + 1;
     }

@@ -11,7 +11,6 @@
 #include "tessera/Bytecode/Bytecode.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Support/Diagnostics.h"
 #include "llvm/ADT/ScopeExit.h"
 
@@ -161,7 +160,7 @@ LogicalResult Reader::readEntry(const FunctionRecord &function,
   mlir::LocationAttr location = mlir::UnknownLoc::get(context);
   origins.offsets.push_back(function.fileOffset);
   mlir::OperationState state(mlir::UnknownLoc::get(context),
-                             cuda_tile::EntryOp::getOperationName());
+                             cuda_tile::EntryOpInterface::getOperationName());
   mlir::StringAttr name;
   if (failed(tables.string(function.nameIndex, function.body, name)) ||
       failed(tables.functionType(function, type)) ||

@@ -8,12 +8,12 @@
 #include "BodyWriter.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "tessera/Bytecode/Bytecode.h"
 #include "tessera/Bytecode/Container/Container.h"
 #include "tessera/Dialect/CudaTile/IR/FrontendInterface.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/FrontendContract/LaunchContract.h"
 
 using namespace tessera;
@@ -83,16 +83,17 @@ private:
   LogicalResult writeGlobals(ByteStream &out);
   LogicalResult writeGlobal(ByteStream &out, cuda_tile::GlobalOp global);
   LogicalResult writeFunctions(ByteStream &out);
-  LogicalResult writeFunction(ByteStream &out, cuda_tile::EntryOp entry,
+  LogicalResult writeFunction(ByteStream &out,
+                              cuda_tile::EntryOpInterface entry,
                               llvm::StringRef signature);
   LogicalResult writeArgumentAttributes(ByteStream &out,
-                                        cuda_tile::EntryOp entry);
+                                        cuda_tile::EntryOpInterface entry);
   void writeProducer(ByteStream &out, cuda_tile::ModuleOp module);
 
   BytecodeVersion version;
   TableWriter tables;
   DebugInfoWriter debugInfo;
-  llvm::SmallVector<cuda_tile::EntryOp> entries;
+  llvm::SmallVector<cuda_tile::EntryOpInterface> entries;
   llvm::SmallVector<cuda_tile::GlobalOp> globals;
   /// The type index of each entry's signature, as bytes.
   llvm::SmallVector<ByteStream> signatures;
@@ -107,7 +108,7 @@ LogicalResult Writer::collect(cuda_tile::ModuleOp module) {
       return op.emitOpError("has an attribute '")
              << attribute.getName().getValue()
              << "', which bytecode cannot store";
-    if (auto entry = llvm::dyn_cast<cuda_tile::EntryOp>(op))
+    if (auto entry = llvm::dyn_cast<cuda_tile::EntryOpInterface>(op))
       entries.push_back(entry);
     else if (auto global = llvm::dyn_cast<cuda_tile::GlobalOp>(op))
       globals.push_back(global);
@@ -149,7 +150,7 @@ LogicalResult Writer::write(cuda_tile::ModuleOp module, llvm::raw_ostream &os) {
 
 /// Gives the signatures the first numbers of the type table.
 LogicalResult Writer::writeSignatures() {
-  for (cuda_tile::EntryOp entry : entries) {
+  for (cuda_tile::EntryOpInterface entry : entries) {
     tables.setUser(entry);
     if (failed(tables.writeType(signatures.emplace_back(),
                                 entry.getFunctionType())))
@@ -197,7 +198,8 @@ LogicalResult Writer::writeFunctions(ByteStream &out) {
   return success();
 }
 
-LogicalResult Writer::writeFunction(ByteStream &out, cuda_tile::EntryOp entry,
+LogicalResult Writer::writeFunction(ByteStream &out,
+                                    cuda_tile::EntryOpInterface entry,
                                     llvm::StringRef signature) {
   // It is verified here so that it is in the machine's caches when it is
   // written.
@@ -233,9 +235,12 @@ LogicalResult Writer::writeFunction(ByteStream &out, cuda_tile::EntryOp entry,
 
 /// From 13.5 on, an array follows the hints: empty, or with a dictionary for
 /// each argument.
-LogicalResult Writer::writeArgumentAttributes(ByteStream &out,
-                                              cuda_tile::EntryOp entry) {
-  mlir::ArrayAttr attributes = entry.getArgAttrsAttr();
+LogicalResult
+Writer::writeArgumentAttributes(ByteStream &out,
+                                cuda_tile::EntryOpInterface entry) {
+  mlir::ArrayAttr attributes =
+      llvm::cast<mlir::FunctionOpInterface>(entry.getOperation())
+          .getArgAttrsAttr();
   auto isEmpty = [](mlir::Attribute each) {
     return llvm::cast<mlir::DictionaryAttr>(each).empty();
   };

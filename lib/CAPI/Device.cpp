@@ -131,6 +131,11 @@ void tesseraDeviceSetSaveFolder(TesseraDevice device, MlirStringRef folder) {
     on->device.setSaveFolder(text(folder));
 }
 
+void tesseraDeviceSetCacheFolder(TesseraDevice device, MlirStringRef folder) {
+  if (DeviceState *on = unwrap(device))
+    on->device.setCacheFolder(text(folder));
+}
+
 MlirStringRef tesseraDeviceGetCounters(TesseraDevice device) {
   DeviceState *on = unwrap(device);
   if (!on)
@@ -390,12 +395,13 @@ MlirLogicalResult tesseraModuleLaunch(TesseraModule module, intptr_t entry,
                                       MlirStringCallback print, void *printData,
                                       TesseraDiagnosticCallback callback,
                                       void *userData) {
-  runtime::HostLaunch launch;
-  if (!readLaunch(module, entry, shape, parameters, launch))
+  runtime::HostWork work;
+  if (!readLaunch(module, entry, shape, parameters, work.launch))
     return mlirLogicalResultFailure();
   auto run = [&](llvm::raw_ostream &printed, llvm::raw_ostream &errors) {
     ModuleState &state = *unwrap(module);
-    return state.device.launch(*state.module, launch, printed, errors);
+    work.module = state.module.get();
+    return state.device.run(work, printed, errors);
   };
   return listen(run, print, printData, {callback, userData});
 }

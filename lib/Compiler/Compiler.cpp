@@ -13,8 +13,8 @@
 #include "tessera/Compiler/Pipelines.h"
 #include "tessera/Dialect/CudaTile/IR/Boundary.h"
 #include "tessera/Dialect/CudaTile/IR/Dialect.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Globals.h"
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/FrontendContract/LaunchContract.h"
 #include "tessera/Support/AssemblerVersion.h"
 #include "tessera/Support/CrashGuard.h"
@@ -113,11 +113,11 @@ static LogicalResult checkProgram(ModuleOp module, Stage from) {
 /// another one.
 static std::string getStatedTarget(ModuleOp module, Stage from) {
   if (from == Stage::TileAA)
-    for (auto entry : module.getOps<tileaa::EntryOp>())
+    for (auto entry : module.getOps<tileaa::EntryOpInterface>())
       if (tileaa::LaunchAttr launch = entry.getLaunchAttr())
         return launch.getTarget().str();
   if (from == Stage::TileAS)
-    for (auto kernel : module.getOps<tileas::KernelOp>())
+    for (auto kernel : module.getOps<tileas::KernelOpInterface>())
       return kernel.getSpec().getTarget().str();
   return LaunchContract::get(module).target;
 }
@@ -151,7 +151,7 @@ static unsigned countKernels(ModuleOp module) {
 /// `target`: their code may hold what another lacks.
 static LogicalResult checkKernelTargets(ModuleOp module,
                                         const TargetInfo &target) {
-  for (auto kernel : module.getOps<tileas::KernelOp>()) {
+  for (auto kernel : module.getOps<tileas::KernelOpInterface>()) {
     StringRef name = kernel.getSpec().getTarget();
     const TargetInfo *found = lookupTarget(name);
     if (found && found != &target)

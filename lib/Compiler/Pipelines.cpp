@@ -11,9 +11,7 @@
 #include "tessera/Conversion/TileAAToTileAS/Passes.h"
 #include "tessera/Conversion/TileASToNVVM/Passes.h"
 #include "tessera/Dialect/CudaTile/Transforms/Passes.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAA/Transforms/Passes.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
@@ -63,7 +61,7 @@ void buildCudaTileToTileAAPipeline(OpPassManager &passes,
 
 void buildTileAAToTileASPipeline(OpPassManager &passes,
                                  const PipelineOptions &options) {
-  OpPassManager &kernel = passes.nest<tileaa::EntryOp>();
+  OpPassManager &kernel = passes.nest<tileaa::EntryOpInterface>();
   if (options.optLevel > 0) {
     kernel.addPass(createTileAAPropagateConditions());
     simplify(kernel);
@@ -77,7 +75,7 @@ void buildTileAAToTileASPipeline(OpPassManager &passes,
 
 void buildTileASPipeline(OpPassManager &passes,
                          const PipelineOptions &options) {
-  OpPassManager &kernel = passes.nest<tileas::KernelOp>();
+  OpPassManager &kernel = passes.nest<tileas::KernelOpInterface>();
   kernel.addPass(createTileASAllocateScratch());
   kernel.addPass(createTileASAssignLayouts());
   kernel.addPass(createTileASDecomposeReductions());

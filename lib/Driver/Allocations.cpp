@@ -161,9 +161,13 @@ CUresult api::cuMemFreeHost(void *memory) {
 CUresult api::cuMemHostRegister_v2(void *memory, size_t bytes, unsigned flags) {
   Driver &driver = Driver::get();
   Context *context;
+  constexpr unsigned readOnly = 8; // CU_MEMHOSTREGISTER_READ_ONLY
   if (!memory || !bytes || flags > 15)
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(driver.requireContext(context));
+  if (!hostMayUse(reinterpret_cast<uint64_t>(memory), bytes,
+                  !(flags & readOnly)))
+    return CUDA_ERROR_INVALID_VALUE;
   return driver.memory.enroll(driver.device, memory, bytes, context);
 }
 

@@ -7,6 +7,7 @@
 
 #include "Driver.h"
 #include "Functions.h"
+#include <utility>
 
 using namespace tessera::driver;
 
@@ -40,10 +41,9 @@ CUresult api::cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device) {
 CUresult api::cuDevicePrimaryCtxReset_v2(CUdevice device) {
   CU_CHECK(checkDevice(device));
   Driver &driver = Driver::get();
-  if (Context *primary = driver.primary) {
+  // Who retains it from now on gets another.
+  if (Context *primary = std::exchange(driver.primary, nullptr))
     driver.destroyContext(*primary);
-    driver.primary = nullptr;
-  }
   return CUDA_SUCCESS;
 }
 

@@ -92,17 +92,28 @@ static CUresult boxOf(const CUDA_MEMCPY3D &how, const End &end, Box &box) {
   return end.base || box.isEmpty() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-/// Memory of the device has to be allocated; what the host has is its own
-/// affair.
-static CUresult checkMemory(const Box &box, CUmemorytype type) {
-  if (box.isEmpty() || type == CU_MEMORYTYPE_HOST)
+/// Whether the host has the rows of a box, whatever lies between them.
+static bool hostMayUse(const Box &box, bool isWritten) {
+  if (hostMayUse(box.address, box.bytes(), isWritten))
+    return true;
+  for (size_t z = 0; z < box.depth; ++z)
+    for (size_t y = 0; y < box.height; ++y)
+      if (!hostMayUse(box.row(y, z), box.width, isWritten))
+        return false;
+  return box.height > 1 || box.depth > 1;
+}
+
+/// Memory of the device has to be allocated, and that of the host there.
+static CUresult checkMemory(const Box &box, CUmemorytype type, bool isWritten) {
+  if (box.isEmpty())
     return CUDA_SUCCESS;
   const Memory &memory = Driver::get().memory;
-  if (memory.covers(box.address, box.bytes()))
-    return CUDA_SUCCESS;
+  bool isDevice = memory.covers(box.address, box.bytes());
   // Where nothing of the device is, it is the host's.
-  return type == CU_MEMORYTYPE_UNIFIED &&
-                 !memory.overlaps(box.address, box.bytes())
+  bool isHost = type == CU_MEMORYTYPE_HOST ||
+                (type == CU_MEMORYTYPE_UNIFIED &&
+                 !memory.overlaps(box.address, box.bytes()));
+  return isDevice || (isHost && hostMayUse(box, isWritten))
              ? CUDA_SUCCESS
              : CUDA_ERROR_INVALID_VALUE;
 }
@@ -111,8 +122,10 @@ CUresult tessera::driver::check(const Copy &copy) {
   Box to, from;
   CU_CHECK(boxOf(copy.how, destinationOf(copy.how), to));
   CU_CHECK(boxOf(copy.how, sourceOf(copy.how), from));
-  CU_CHECK(checkMemory(to, copy.how.dstMemoryType));
-  return copy.staged ? CUDA_SUCCESS : checkMemory(from, copy.how.srcMemoryType);
+  CU_CHECK(checkMemory(to, copy.how.dstMemoryType, /*isWritten=*/true));
+  return copy.staged ? CUDA_SUCCESS
+                     : checkMemory(from, copy.how.srcMemoryType,
+                                   /*isWritten=*/false);
 }
 
 /// Calls MOVE(to, from, bytes) for each row.

@@ -6,10 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver.h"
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <unistd.h>
+#include <utility>
 
 using namespace tessera;
 using namespace tessera::driver;
@@ -60,6 +62,19 @@ static std::string setting(const char *name, const char *usual) {
   return value && *value ? value : usual;
 }
 
+/// Where compiled programs are kept: what TESSERA_CACHE names, or the user's
+/// folder of caches; empty where that is nowhere.
+static std::string cacheFolder() {
+  std::string named = setting("TESSERA_CACHE", "");
+  if (!named.empty())
+    return named == "off" ? "" : named;
+  // XDG Base Directory Specification.
+  if (std::string caches = setting("XDG_CACHE_HOME", ""); !caches.empty())
+    return caches + "/tessera";
+  std::string home = setting("HOME", "");
+  return home.empty() ? "" : home + "/.cache/tessera";
+}
+
 CUresult Driver::initialize() {
   if (isInitialized())
     return CUDA_SUCCESS;
@@ -77,6 +92,8 @@ CUresult Driver::initialize() {
     return CUDA_ERROR_NO_DEVICE;
   std::string folder = setting("TESSERA_SAVE", "");
   tesseraDeviceSetSaveFolder(device, {folder.data(), folder.size()});
+  std::string cache = cacheFolder();
+  tesseraDeviceSetCacheFolder(device, {cache.data(), cache.size()});
   target = lookupTarget(gpu);
   board = defaultBoard(*target);
   work.begin(options.seed, setting("TESSERA_CONCURRENT", "0") != "0");
@@ -102,13 +119,16 @@ Context *Driver::makeContext(unsigned flags, bool isPrimary) {
   context->legacy.id = ++lastId;
   context->legacy.handle = CU_STREAM_LEGACY;
   context->handle = contexts.add(context);
+  living.push_back(context.get());
   return context.get();
 }
 
 /// Its work comes to its end, and what belongs to it ends with it.
 void Driver::destroyContext(Context &context) {
   (void)synchronize(context);
-  context.isDestroyed = true;
+  // Another thread may have been quicker meanwhile.
+  if (std::exchange(context.isDestroyed, true))
+    return;
   auto removeAll = [&](auto &handles, auto handle, auto isOurs) {
     std::vector<uintptr_t> found;
     for (const auto &[number, object] : handles.all())
@@ -138,6 +158,7 @@ void Driver::destroyContext(Context &context) {
       addresses.push_back(address);
   for (uint64_t address : addresses)
     memory.release(device, address);
+  living.erase(std::find(living.begin(), living.end(), &context));
 }
 
 CUresult Driver::requireContext(Context *&context) {
@@ -249,7 +270,6 @@ CUresult Driver::synchronize(Context &context) {
 }
 
 void Driver::synchronizeAll() {
-  for (const auto &[number, context] : contexts.all())
-    if (!context->isDestroyed)
-      (void)synchronize(*context);
+  for (Context *context : std::vector<Context *>(living))
+    (void)synchronize(*context);
 }

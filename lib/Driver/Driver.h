@@ -245,6 +245,8 @@ public:
   Context *primary = nullptr;
   /// Those of all contexts that there ever were: handles lead here.
   Handles<Context, CUcontext> contexts;
+  /// Those that have not been destroyed.
+  std::vector<Context *> living;
   Handles<Stream, CUstream> streams;
   Handles<Event, CUevent> events;
   Handles<Module, CUmodule> modules;
@@ -269,7 +271,7 @@ public:
   template <typename Fn> void forEachStream(Fn function) {
     for (const auto &[number, stream] : streams.all())
       function(*stream);
-    for (const auto &[number, context] : contexts.all())
+    for (Context *context : living)
       for (const auto &[thread, stream] : context->perThread)
         function(*stream);
   }

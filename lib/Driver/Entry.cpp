@@ -61,6 +61,28 @@ template <typename Fn> static CUresult enter(bool isPerThread, Fn function) {
   return function();
 }
 
+namespace {
+/// The errors that the reference manual names for each function.
+namespace named {
+#define CU_RETURNS(SYMBOL, ...)                                                \
+  constexpr CUresult SYMBOL[] = {CUDA_SUCCESS, ##__VA_ARGS__};
+#include "Returns.def"
+} // namespace named
+} // namespace
+
+/// A handle or a device that is none is an invalid value to functions for which
+/// the manual does not name an error of its own.
+template <size_t N>
+static constexpr CUresult asNamed(CUresult result, const CUresult (&named)[N]) {
+  if (result != CUDA_ERROR_INVALID_HANDLE &&
+      result != CUDA_ERROR_INVALID_DEVICE)
+    return result;
+  for (CUresult each : named)
+    if (each == result)
+      return result;
+  return CUDA_ERROR_INVALID_VALUE;
+}
+
 static CUresult refuse(const char *name, std::atomic<bool> &wasSaid) {
   if (!wasSaid.exchange(true))
     tellUser(std::string(name) +
@@ -69,25 +91,25 @@ static CUresult refuse(const char *name, std::atomic<bool> &wasSaid) {
   return CUDA_ERROR_NOT_SUPPORTED;
 }
 
-#define CU_TRACED(SYMBOL, CALL, ARGUMENTS)                                     \
-  CUresult result = CALL;                                                      \
-  std::apply([&](auto... each) { trace(#SYMBOL, result, each...); },           \
+#define CU_TRACED(TEXT, SYMBOL, CALL, ARGUMENTS)                               \
+  CUresult result = asNamed(CALL, named::SYMBOL);                              \
+  std::apply([&](auto... each) { trace(TEXT, result, each...); },              \
              std::make_tuple ARGUMENTS);                                       \
   return result;
 
 #define CU_FREE_FUNCTION(SYMBOL, NAME, SINCE, PARAMETERS, ARGUMENTS)           \
   CU_EXPORT CUresult SYMBOL PARAMETERS {                                       \
-    CU_TRACED(SYMBOL, api::SYMBOL ARGUMENTS, ARGUMENTS)                        \
+    CU_TRACED(#SYMBOL, SYMBOL, api::SYMBOL ARGUMENTS, ARGUMENTS)               \
   }
 #define CU_FUNCTION(SYMBOL, NAME, SINCE, PARAMETERS, ARGUMENTS)                \
   CU_EXPORT CUresult SYMBOL PARAMETERS {                                       \
-    CU_TRACED(SYMBOL, enter(false, [&] { return api::SYMBOL ARGUMENTS; }),     \
-              ARGUMENTS)                                                       \
+    CU_TRACED(#SYMBOL, SYMBOL,                                                 \
+              enter(false, [&] { return api::SYMBOL ARGUMENTS; }), ARGUMENTS)  \
   }
 #define CU_STREAM_FUNCTION(SYMBOL, NAME, SINCE, SUFFIX, PARAMETERS, ARGUMENTS) \
   CU_FUNCTION(SYMBOL, NAME, SINCE, PARAMETERS, ARGUMENTS)                      \
   CU_EXPORT CUresult SYMBOL##_##SUFFIX PARAMETERS {                            \
-    CU_TRACED(SYMBOL##_##SUFFIX,                                               \
+    CU_TRACED(#SYMBOL "_" #SUFFIX, SYMBOL,                                     \
               enter(true, [&] { return api::SYMBOL ARGUMENTS; }), ARGUMENTS)   \
   }
 // A caller's arguments lie where a function without any does not look.

@@ -7,6 +7,7 @@
 
 #include "Memory.h"
 #include <algorithm>
+#include <cerrno>
 #include <sys/mman.h>
 
 using namespace tessera::driver;
@@ -16,6 +17,40 @@ static constexpr uint64_t pageBytes = 4096;
 static uint64_t toPages(uint64_t bytes) {
   return (bytes + pageBytes - 1) / pageBytes * pageBytes;
 }
+
+//===----------------------------------------------------------------------===//
+// Memory of the host
+//===----------------------------------------------------------------------===//
+
+/// Has the kernel do what an access of each page would; false where that would
+/// fault.
+static bool touchPages(uint64_t first, uint64_t bytes, bool isWritten) {
+  constexpr int populateRead = 22, populateWrite = 23; // since Linux 5.14
+  auto *pages = reinterpret_cast<void *>(first);
+  int result;
+  do
+    result = madvise(pages, bytes, isWritten ? populateWrite : populateRead);
+  while (result != 0 && errno == EINTR);
+  return result == 0;
+}
+
+bool tessera::driver::hostMayUse(uint64_t address, uint64_t bytes,
+                                 bool isWritten) {
+  // An older kernel knows of no page.
+  static char known;
+  static const bool canTell =
+      touchPages(reinterpret_cast<uint64_t>(&known) / pageBytes * pageBytes,
+                 pageBytes, /*isWritten=*/false);
+  if (bytes > UINT64_MAX - pageBytes - address)
+    return false;
+  uint64_t first = address / pageBytes * pageBytes;
+  return !bytes || !canTell ||
+         touchPages(first, toPages(address + bytes - first), isWritten);
+}
+
+//===----------------------------------------------------------------------===//
+// Memory of the device
+//===----------------------------------------------------------------------===//
 
 /// As much of the address space as the host gives, which takes no memory.
 bool Memory::reserve() {

@@ -49,6 +49,10 @@ struct Allocation {
   }
 };
 
+/// Whether the process itself may read, or write, these bytes of the host. It
+/// finds out without touching them.
+bool hostMayUse(uint64_t address, uint64_t bytes, bool isWritten);
+
 /// All memory that kernels may touch.
 class Memory {
 public:

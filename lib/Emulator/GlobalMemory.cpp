@@ -151,13 +151,18 @@ llvm::Error GlobalMemory::read(uint64_t address,
   return llvm::Error::success();
 }
 
+/// Blocks on several host threads write bytes that share a word of bits.
 void Allocation::markWritten(uint64_t offset, uint64_t count,
                              bool isWritten) const {
   while (written && count) {
     uint64_t now = std::min(count, 64 - offset % 64);
     uint64_t bits = (~uint64_t(0) >> (64 - now)) << (offset % 64);
-    uint64_t &word = written[offset / 64];
-    word = isWritten ? word | bits : word & ~bits;
+    uint64_t *word = &written[offset / 64];
+    uint64_t old = __atomic_load_n(word, __ATOMIC_RELAXED);
+    if (isWritten && (old & bits) != bits)
+      __atomic_fetch_or(word, bits, __ATOMIC_RELAXED);
+    else if (!isWritten)
+      __atomic_fetch_and(word, ~bits, __ATOMIC_RELAXED);
     offset += now;
     count -= now;
   }

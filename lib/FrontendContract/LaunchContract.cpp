@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/FrontendContract/LaunchContract.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 
 #include "tessera/Dialect/CudaTile/IR/FrontendInterface.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -348,11 +348,11 @@ static LogicalResult verifyModuleContract(Operation *module) {
 //===----------------------------------------------------------------------===//
 
 /// The builtin module around `entry`, or null.
-static mlir::ModuleOp getOuterModule(EntryOp entry) {
+static mlir::ModuleOp getOuterModule(EntryOpInterface entry) {
   return entry->getParentOfType<mlir::ModuleOp>();
 }
 
-LaunchContract LaunchContract::get(EntryOp entry) {
+LaunchContract LaunchContract::get(EntryOpInterface entry) {
   LaunchContract contract;
   if (mlir::ModuleOp module = getOuterModule(entry))
     contract = get(module);
@@ -364,7 +364,7 @@ LaunchContract LaunchContract::get(EntryOp entry) {
   return contract;
 }
 
-static LogicalResult verifyEntryContract(EntryOp entry) {
+static LogicalResult verifyEntryContract(EntryOpInterface entry) {
   auto emitError = [&] { return entry->emitOpError(); };
   for (NamedAttribute attribute : entry->getDiscardableAttrs())
     if (failed(verifyAttribute(attribute, Carrier::Entry, emitError)))
@@ -461,7 +461,7 @@ public:
   LogicalResult verifyModule(Operation *module) const override {
     return verifyModuleContract(module);
   }
-  LogicalResult verifyEntry(EntryOp entry) const override {
+  LogicalResult verifyEntry(EntryOpInterface entry) const override {
     return verifyEntryContract(entry);
   }
   LogicalResult importEntryAttributes(NamedAttrList &attributes,

@@ -6,10 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Frame.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/Interpreter/ErrorBounds.h"
 #include "tessera/Interpreter/Interpreter.h"
 #include "llvm/ADT/StringExtras.h"
@@ -51,12 +49,12 @@ struct LaunchedEntry {
 static std::optional<LaunchedEntry> asEntry(Operation *op) {
   using Result = std::optional<LaunchedEntry>;
   return llvm::TypeSwitch<Operation *, Result>(op)
-      .Case<cuda_tile::EntryOp, tileaa::EntryOp, tileas::KernelOp>(
-          [](auto entry) -> Result {
-            return LaunchedEntry{entry, entry.getSymName(),
-                                 entry.getFunctionType().getInputs(),
-                                 &entry.getBody()};
-          })
+      .Case<cuda_tile::EntryOpInterface, tileaa::EntryOpInterface,
+            tileas::KernelOpInterface>([](auto entry) -> Result {
+        return LaunchedEntry{entry, entry.getSymName(),
+                             entry.getFunctionType().getInputs(),
+                             &entry.getBody()};
+      })
       .Default([](Operation *) -> Result { return std::nullopt; });
 }
 

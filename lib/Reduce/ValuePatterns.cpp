@@ -9,8 +9,9 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/IR/TileModule.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -100,7 +101,7 @@ struct EraseSymbol : AnyOpPattern {
 
   LogicalResult matchAndRewrite(Operation *op,
                                 PatternRewriter &rewriter) const override {
-    if (!isTileModule(op) && !isa<EntryOp, GlobalOp>(op))
+    if (!isTileModule(op) && !isa<EntryOpInterface, GlobalOp>(op))
       return failure();
     rewriter.eraseOp(op);
     return success();
@@ -206,13 +207,14 @@ private:
 };
 
 /// The arguments of a kernel that it does not use.
-struct EraseArguments : OpRewritePattern<EntryOp> {
+struct EraseArguments : OpRewritePattern<EntryOpInterface> {
   EraseArguments(MLIRContext *context) : OpRewritePattern(context) {
     setDebugName("erase-arguments");
   }
 
-  LogicalResult matchAndRewrite(EntryOp op,
+  LogicalResult matchAndRewrite(EntryOpInterface entry,
                                 PatternRewriter &rewriter) const override {
+    auto op = cast<FunctionOpInterface>(entry.getOperation());
     llvm::BitVector unused(op.getNumArguments());
     for (BlockArgument argument : op.getArguments())
       unused[argument.getArgNumber()] = argument.use_empty();

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Handover.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
@@ -12,7 +13,6 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/Transforms/BankUse.h"
 #include "tessera/Dialect/TileAS/Transforms/OpCosts.h"
@@ -60,7 +60,7 @@ namespace {
 /// Takes the facts of one kernel.
 class Collector {
 public:
-  explicit Collector(KernelOp kernel)
+  explicit Collector(KernelOpInterface kernel)
       : kernel(kernel), target(*lookupTarget(kernel.getSpec().getTarget())) {}
 
   KernelFacts run();
@@ -75,7 +75,7 @@ private:
   void explainBound(Operation *loop, const LoopFact &fact);
   void explainConflicts(Operation *op, const BankUse &use);
 
-  KernelOp kernel;
+  KernelOpInterface kernel;
   const TargetInfo &target;
   KernelFacts facts;
   /// Where ops begin and end, in the order of the program.
@@ -185,7 +185,7 @@ void Collector::addLoop(LoopLikeOpInterface loop) {
   if (auto schedule =
           loop->getAttrOfType<ScheduleAttr>(ScheduleAttr::attributeName))
     fact.schedule = {schedule.getInterval(), schedule.getStages(),
-                     schedule.getMinimal()};
+                     schedule.getBlocks(), schedule.getMinimal()};
   loop->walk([&](Operation *op) {
     if (op == loop || op->getParentOfType<LoopLikeOpInterface>() != loop)
       return;
@@ -201,6 +201,12 @@ void Collector::addLoop(LoopLikeOpInterface loop) {
   llvm::sort(fact.parts, [](const LoopPart &a, const LoopPart &b) {
     return std::tie(b.cycles, a.unit) < std::tie(a.cycles, b.unit);
   });
+  for (const HandoverCost &each :
+       collectHandover(loop, kernel.getSpec().getWarps(), target))
+    fact.handover.push_back({each.cost.name, each.cost.unit.getName().str(),
+                             each.cost.cycles, placeOf(each.op),
+                             each.isOfNextTile ? 0 : 1,
+                             int64_t(std::ceil(each.start))});
   explainBound(loop, fact);
   facts.loops.push_back(std::move(fact));
 }
@@ -260,8 +266,8 @@ KernelFacts Collector::run() {
 
 void KernelReport::collect(ModuleOp module) {
   kernels.clear();
-  module.walk(
-      [&](KernelOp kernel) { kernels.push_back(Collector(kernel).run()); });
+  for (auto kernel : module.getOps<KernelOpInterface>())
+    kernels.push_back(Collector(kernel).run());
 }
 
 static StringRef findLimit(const TargetInfo &target,

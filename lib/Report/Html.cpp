@@ -114,6 +114,10 @@ static std::string code(StringRef text) {
   return "<code>" + escape(text) + "</code>";
 }
 
+static std::string count(int64_t number, StringRef noun) {
+  return formatv("{0} {1}{2}", number, noun, number == 1 ? "" : "s");
+}
+
 static std::string placeCell(const Place &place) {
   return "<code>" + describe(place) + "</code>";
 }
@@ -173,15 +177,22 @@ static void writeLoop(llvm::raw_ostream &os, const LoopFact &loop) {
                 most.cycles, most.unit, getBasisName(most.basis));
   if (loop.schedule)
     os << formatv("<p>By its schedule an iteration of a block begins each "
-                  "<b>{0} cycles</b>{1}, so that all blocks which an SM holds "
-                  "have their turns. The ops of an iteration are spread over "
-                  "{2} intervals: the chart shows one interval, with ops of as "
-                  "many iterations.</p>\n",
+                  "<b>{0} cycles</b>{1}, on an SM that holds {2}. The ops of "
+                  "an iteration are spread over {3}: the chart shows one "
+                  "interval, with ops of as many iterations.</p>\n",
                   loop.schedule->interval,
                   loop.schedule->isMinimal ? ", which no schedule betters" : "",
-                  loop.schedule->stages);
+                  count(loop.schedule->blocks, "block"),
+                  count(loop.schedule->stages, "interval"));
   os << "<div class=\"wide\">";
   drawLoop(os, loop);
+  os << "</div>\n";
+  if (loop.handover.empty())
+    return;
+  os << "<p>From one tile to the next, behind the inner loop: the first copies "
+        "of the next tile run while this one is finished.</p>\n"
+        "<div class=\"wide\">";
+  drawHandover(os, loop);
   os << "</div>\n";
 }
 
@@ -232,10 +243,6 @@ static void writeSharedMemory(llvm::raw_ostream &os,
     table.add({placeCell(buffer.place), code(buffer.type),
                std::to_string(buffer.stages), std::to_string(buffer.offset),
                std::to_string(buffer.bytes)});
-}
-
-static std::string count(int64_t number, StringRef noun) {
-  return formatv("{0} {1}{2}", number, noun, number == 1 ? "" : "s");
 }
 
 static void writeLayout(llvm::raw_ostream &os, const LayoutFact &layout) {

@@ -84,6 +84,17 @@ static void writeSharedAccess(OStream &json, const SharedAccessFact &access) {
   writePlace(json, access.place);
 }
 
+static void writeLoopOp(OStream &json, const LoopOp &op, bool isScheduled) {
+  json.attribute("op", op.name);
+  json.attribute("unit", op.unit);
+  json.attribute("cycles", rounded(op.cycles));
+  if (isScheduled) {
+    json.attribute("stage", op.stage);
+    json.attribute("start", op.start);
+  }
+  writePlace(json, op.place);
+}
+
 static void writeLoop(OStream &json, const LoopFact &loop) {
   writePlace(json, loop.place);
   json.attribute("depth", loop.depth);
@@ -97,6 +108,7 @@ static void writeLoop(OStream &json, const LoopFact &loop) {
     json.attributeObject("schedule", [&] {
       json.attribute("interval", loop.schedule->interval);
       json.attribute("stages", loop.schedule->stages);
+      json.attribute("blocks", loop.schedule->blocks);
       json.attribute("minimal", loop.schedule->isMinimal);
     });
   if (!loop.parts.empty()) {
@@ -109,15 +121,12 @@ static void writeLoop(OStream &json, const LoopFact &loop) {
     json.attribute("basis", getBasisName(part.basis));
   });
   writeAll(json, "ops", loop.ops, [&](const LoopOp &op) {
-    json.attribute("op", op.name);
-    json.attribute("unit", op.unit);
-    json.attribute("cycles", rounded(op.cycles));
-    if (loop.schedule) {
-      json.attribute("stage", op.stage);
-      json.attribute("start", op.start);
-    }
-    writePlace(json, op.place);
+    writeLoopOp(json, op, /*isScheduled=*/loop.schedule.has_value());
   });
+  if (!loop.handover.empty())
+    writeAll(json, "handover", loop.handover, [&](const LoopOp &op) {
+      writeLoopOp(json, op, /*isScheduled=*/true);
+    });
 }
 
 static void writeRemark(OStream &json, const ReportedRemark &remark) {

@@ -335,3 +335,48 @@ void report::drawLoop(llvm::raw_ostream &os, const LoopFact &loop) {
   }
   os << "</svg>\n";
 }
+
+/// A field of a colour, and what it means.
+static double drawLegend(llvm::raw_ostream &os, double x, double y,
+                         StringRef color, StringRef text) {
+  drawRect(os, {x, y, 12, 12}, color, text, " class=\"box\"");
+  drawText(os, x + 17, y + 10, text, "small");
+  return x + 17 + 7.2 * text.size() + 20;
+}
+
+void report::drawHandover(llvm::raw_ostream &os, const LoopFact &loop) {
+  constexpr double width = 860, left = 120, plot = 660, pitch = 26;
+  constexpr StringRef colors[] = {"var(--copy)", "var(--use)"};
+  constexpr StringRef names[] = {"the next tile begins", "this tile ends"};
+  // The units that are busy, in the order of their first ops.
+  std::vector<StringRef> units;
+  double all = 1;
+  for (const LoopOp &op : loop.handover) {
+    if (!llvm::is_contained(units, op.unit))
+      units.push_back(op.unit);
+    all = std::max(all, double(op.start) + op.cycles);
+  }
+  openSvg(os, width, 8 + pitch * units.size() + 24,
+          "from one tile to the next");
+  for (const LoopOp &op : loop.handover) {
+    double y = 8 + pitch * (llvm::find(units, op.unit) - units.begin());
+    Rect rect{left + double(op.start) / all * plot, y, op.cycles / all * plot,
+              pitch - 6};
+    drawRect(os, rect, colors[op.stage],
+             formatv("{0}, {1}: {2:f0} cycles from cycle {3}{4}",
+                     names[op.stage], op.name, op.cycles, op.start,
+                     describePlace(op.place))
+                 .str(),
+             " class=\"box\"");
+    if (rect.width >= 7.2 * op.name.size() + 8)
+      drawText(os, rect.x + 4, y + 14, op.name, "light");
+  }
+  for (auto [number, unit] : llvm::enumerate(units))
+    drawText(os, 2, 8 + pitch * number + 15, unit);
+  double bottom = 8 + pitch * units.size();
+  double x = drawLegend(os, left, bottom + 6, colors[1], names[1]);
+  x = drawLegend(os, x, bottom + 6, colors[0], names[0]);
+  drawText(os, left + plot + 5, bottom + 16,
+           formatv("{0:f0} cycles", all).str(), "small");
+  os << "</svg>\n";
+}

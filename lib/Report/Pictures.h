@@ -35,6 +35,10 @@ void drawSharedMemory(llvm::raw_ostream &os, const KernelFacts &kernel);
 /// under way at once.
 void drawLoop(llvm::raw_ostream &os, const LoopFact &loop);
 
+/// When the ops behind the inner loop of a loop over tiles keep each unit busy:
+/// those that finish a tile, and those that begin the next one.
+void drawHandover(llvm::raw_ostream &os, const LoopFact &loop);
+
 } // namespace tessera::report
 
 #endif // TESSERA_LIB_REPORT_PICTURES_H

@@ -142,7 +142,8 @@ HostDevice::readProgram(StringRef image, StringRef name,
                         llvm::raw_ostream &errors) {
   auto &program = programs[HostModule::Program::hash(image)];
   if (!program)
-    program = HostModule::Program::read(image, name, engine, options, errors);
+    program =
+        HostModule::Program::read(image, name, engine, options, cache, errors);
   return program;
 }
 
@@ -266,13 +267,6 @@ bool HostDevice::emulate(llvm::ArrayRef<ptx::LaunchRequest> requests,
   return false;
 }
 
-bool HostDevice::emulate(HostModule &module, const HostLaunch &launch,
-                         llvm::raw_ostream &printed,
-                         llvm::raw_ostream &errors) {
-  return emulate(requestOf(module, launch, printed, errors), module.fault,
-                 errors);
-}
-
 bool HostDevice::compare(HostModule &module, const HostLaunch &launch,
                          const Snapshot &before, const Snapshot &emulated,
                          llvm::raw_ostream &errors) {
@@ -335,7 +329,8 @@ bool HostDevice::runBoth(HostModule &module, const HostLaunch &launch,
                          llvm::raw_ostream &printed,
                          llvm::raw_ostream &errors) {
   Snapshot before(*this);
-  if (!emulate(module, launch, llvm::nulls(), errors))
+  if (!emulate(requestOf(module, launch, llvm::nulls(), errors), module.fault,
+               errors))
     return false;
   Snapshot emulated(*this);
   before.restore(*this);
@@ -343,13 +338,37 @@ bool HostDevice::runBoth(HostModule &module, const HostLaunch &launch,
          compare(module, launch, before, emulated, errors);
 }
 
-bool HostDevice::run(HostModule &module, const HostLaunch &launch,
-                     llvm::raw_ostream &printed, llvm::raw_ostream &errors) {
+/// Runs a launch on its own, whatever the engine.
+bool HostDevice::runAlone(HostModule &module, const HostLaunch &launch,
+                          llvm::raw_ostream &printed,
+                          llvm::raw_ostream &errors) {
   if (!module.interpreted)
-    return emulate(module, launch, printed, errors);
+    return emulate(requestOf(module, launch, printed, errors), module.fault,
+                   errors);
   return engine == HostEngine::Both
              ? runBoth(module, launch, printed, errors)
              : interpret(module, launch, nullptr, printed, errors);
+}
+
+/// The same, and makes a case of one that fails where that is wanted.
+bool HostDevice::runSaved(HostModule &module, const HostLaunch &launch,
+                          llvm::raw_ostream &printed,
+                          llvm::raw_ostream &errors) {
+  std::optional<SavedCase> before;
+  if (!saveFolder.empty())
+    before.emplace(*this, *module.program, launch);
+  if (runAlone(module, launch, printed, errors))
+    return true;
+  if (!before)
+    return false;
+  Expected<std::string> folder = before->write(saveFolder);
+  if (folder)
+    errors << "note: the launch is saved; to run it again: cd " << *folder
+           << " && cuda-tile-run @arguments\n";
+  else
+    errors << "note: the launch is not saved: "
+           << llvm::toString(folder.takeError()) << '\n';
+  return false;
 }
 
 /// Tells of it where not.
@@ -366,23 +385,12 @@ bool HostDevice::isKnown(const HostModule &module, const HostLaunch &launch,
   return false;
 }
 
-bool HostDevice::run(llvm::ArrayRef<HostWork> works, llvm::raw_ostream &printed,
-                     llvm::raw_ostream &errors) {
-  auto isInterpreted = [](const HostWork &work) {
-    return work.module && work.module->interpreted;
-  };
-  if (llvm::any_of(works, isInterpreted))
-    return llvm::all_of(works, [&](const HostWork &work) {
-      if (work.module)
-        return launch(*work.module, work.launch, printed, errors);
-      work.step.run();
-      return true;
-    });
-  statistics.clear();
+/// Runs launches of the emulator, and what the host does between them, at once.
+bool HostDevice::runTogether(llvm::ArrayRef<HostWork> works,
+                             llvm::raw_ostream &printed,
+                             llvm::raw_ostream &errors) {
   std::vector<ptx::LaunchRequest> requests;
   for (const HostWork &work : works) {
-    if (work.module && !isKnown(*work.module, work.launch, errors))
-      return false;
     if (work.module) {
       requests.push_back(requestOf(*work.module, work.launch, printed, errors));
     } else {
@@ -404,25 +412,24 @@ bool HostDevice::run(llvm::ArrayRef<HostWork> works, llvm::raw_ostream &printed,
   return ran;
 }
 
-bool HostDevice::launch(HostModule &module, const HostLaunch &launch,
-                        llvm::raw_ostream &printed, llvm::raw_ostream &errors) {
+bool HostDevice::run(llvm::ArrayRef<HostWork> works, llvm::raw_ostream &printed,
+                     llvm::raw_ostream &errors) {
   statistics.clear();
-  module.fault = LaunchFault::None;
-  if (!isKnown(module, launch, errors))
-    return false;
-  std::optional<SavedCase> before;
-  if (!saveFolder.empty())
-    before.emplace(*this, *module.program, launch);
-  if (run(module, launch, printed, errors))
+  bool isInterpreted = false;
+  for (const HostWork &work : works) {
+    if (!work.module)
+      continue;
+    work.module->fault = LaunchFault::None;
+    isInterpreted |= work.module->interpreted.has_value();
+    if (!isKnown(*work.module, work.launch, errors))
+      return false;
+  }
+  if (works.size() > 1 && !isInterpreted)
+    return runTogether(works, printed, errors);
+  return llvm::all_of(works, [&](const HostWork &work) {
+    if (work.module)
+      return runSaved(*work.module, work.launch, printed, errors);
+    work.step.run();
     return true;
-  if (!before)
-    return false;
-  Expected<std::string> folder = before->write(saveFolder);
-  if (folder)
-    errors << "note: the launch is saved; to run it again: cd " << *folder
-           << " && cuda-tile-run @arguments\n";
-  else
-    errors << "note: the launch is not saved: "
-           << llvm::toString(folder.takeError()) << '\n';
-  return false;
+  });
 }

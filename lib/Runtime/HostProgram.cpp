@@ -8,8 +8,10 @@
 #include "HostProgram.h"
 #include "Compilation.h"
 #include "tessera/Codegen/ProgramSections.h"
+#include "tessera/Support/Toolkit.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace tessera;
@@ -88,10 +90,53 @@ std::pair<uint64_t, uint64_t> HostModule::Program::hash(StringRef image) {
   return {hash.high64, hash.low64};
 }
 
+/// What of libdevice a compilation may take over: the file, as it is now.
+static std::string describeLibdevice() {
+  auto path = findLibdevice();
+  llvm::sys::fs::file_status status;
+  if (!path) {
+    llvm::consumeError(path.takeError());
+    return "";
+  }
+  if (llvm::sys::fs::status(*path, status))
+    return *path;
+  auto changed = status.getLastModificationTime().time_since_epoch().count();
+  return *path + "\n" + std::to_string(status.getSize()) + "\n" +
+         std::to_string(changed);
+}
+
+/// Compiles the Tile IR, or finds what came of it before. A compilation that
+/// says something says it each time.
+std::optional<std::string>
+HostModule::Program::makePtx(const EngineOptions &options,
+                             const ProgramCache &cache,
+                             llvm::raw_ostream &errors) const {
+  std::string key;
+  if (cache.isOn()) {
+    llvm::MemoryBufferRef source = kernel->getBuffer();
+    key = ProgramCache::keyOf(
+        {source.getBufferIdentifier(), source.getBuffer(), options.gpuName,
+         std::to_string(options.optLevel), describeLibdevice()});
+    if (auto found = cache.find(key))
+      return found;
+  }
+  RunReport report;
+  std::string said;
+  llvm::raw_string_ostream os(said);
+  auto compiled = compileKernel(*kernel, {}, options, Stage::PTX, report, os);
+  errors << said;
+  if (!compiled)
+    return std::nullopt;
+  if (said.empty())
+    cache.add(key, compiled->ptx);
+  return std::move(compiled->ptx);
+}
+
 /// The PTX that the emulator runs: what came, what the file carries, or what
 /// the Tile IR is compiled to.
 bool HostModule::Program::compile(HostEngine engine, StringRef carriedPtx,
                                   const EngineOptions &options,
+                                  const ProgramCache &cache,
                                   llvm::raw_ostream &errors) {
   if (kernel->getPtx()) {
     ptx = *kernel->getPtx();
@@ -102,12 +147,10 @@ bool HostModule::Program::compile(HostEngine engine, StringRef carriedPtx,
   isCompiled = true;
   std::string text = carriedPtx.str();
   if (text.empty()) {
-    RunReport report;
-    auto compiled =
-        compileKernel(*kernel, {}, options, Stage::PTX, report, errors);
-    if (!compiled)
+    auto made = makePtx(options, cache, errors);
+    if (!made)
       return false;
-    text = std::move(compiled->ptx);
+    text = std::move(*made);
   }
   auto parsed = ptx::Program::parse(text, "the compiled PTX");
   if (!parsed) {
@@ -121,6 +164,7 @@ bool HostModule::Program::compile(HostEngine engine, StringRef carriedPtx,
 std::shared_ptr<const HostModule::Program>
 HostModule::Program::read(StringRef image, StringRef name, HostEngine engine,
                           const EngineOptions &options,
+                          const ProgramCache &cache,
                           llvm::raw_ostream &errors) {
   ProgramSections sections{image, ""};
   if (image.starts_with("\x7F"
@@ -141,7 +185,7 @@ HostModule::Program::read(StringRef image, StringRef name, HostEngine engine,
   program->kernel =
       Kernel::read(llvm::MemoryBuffer::getMemBufferCopy(source, name), errors);
   if (!program->kernel ||
-      !program->compile(engine, sections.ptx, options, errors))
+      !program->compile(engine, sections.ptx, options, cache, errors))
     return nullptr;
   return program;
 }

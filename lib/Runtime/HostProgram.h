@@ -18,7 +18,8 @@ struct HostModule::Program {
   static std::pair<uint64_t, uint64_t> hash(llvm::StringRef image);
   static std::shared_ptr<const Program>
   read(llvm::StringRef image, llvm::StringRef name, HostEngine engine,
-       const EngineOptions &options, llvm::raw_ostream &errors);
+       const EngineOptions &options, const ProgramCache &cache,
+       llvm::raw_ostream &errors);
 
   std::vector<HostEntry> describeEntries() const;
 
@@ -30,7 +31,11 @@ struct HostModule::Program {
 
 private:
   bool compile(HostEngine engine, llvm::StringRef carriedPtx,
-               const EngineOptions &options, llvm::raw_ostream &errors);
+               const EngineOptions &options, const ProgramCache &cache,
+               llvm::raw_ostream &errors);
+  std::optional<std::string> makePtx(const EngineOptions &options,
+                                     const ProgramCache &cache,
+                                     llvm::raw_ostream &errors) const;
 };
 
 } // namespace tessera::runtime

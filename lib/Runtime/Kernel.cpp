@@ -8,13 +8,15 @@
 #include "tessera/Runtime/Kernel.h"
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Registration.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 #include "tessera/Dialect/CudaTile/IR/TileModule.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/FrontendContract/LaunchContract.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/Tool.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace tessera;
 using namespace tessera::runtime;
@@ -39,7 +41,7 @@ static bool looksLikePtx(StringRef text) {
 
 /// Whether the operation is a kernel at a stage behind cuda_tile.
 static bool isStageEntry(mlir::Operation *op) {
-  return llvm::isa<tileaa::EntryOp, tileas::KernelOp>(op);
+  return llvm::isa<tileaa::EntryOpInterface, tileas::KernelOpInterface>(op);
 }
 
 bool Kernel::readTileIR(llvm::raw_ostream &errors) {
@@ -107,7 +109,7 @@ static llvm::SmallVector<mlir::FunctionOpInterface>
 entriesOf(mlir::Operation *program) {
   llvm::SmallVector<mlir::FunctionOpInterface> entries;
   for (mlir::Operation &op : program->getRegion(0).front())
-    if (llvm::isa<cuda_tile::EntryOp>(op) || isStageEntry(&op))
+    if (llvm::isa<cuda_tile::EntryOpInterface>(op) || isStageEntry(&op))
       entries.push_back(llvm::cast<mlir::FunctionOpInterface>(op));
   return entries;
 }

@@ -9,7 +9,6 @@
 
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Interpreter/Interpreter.h"
 #include "tessera/Runtime/Compare.h"
 #include "tessera/Runtime/Scalar.h"
@@ -124,13 +123,13 @@ static std::optional<Launch::Grid> readGrid(Operation *module, StringRef name) {
 }
 
 FailureOr<Launch> smith::getLaunch(Operation *module) {
-  SmallVector<cuda_tile::EntryOp> entries(
-      module->getRegion(0).getOps<cuda_tile::EntryOp>());
+  SmallVector<cuda_tile::EntryOpInterface> entries(
+      module->getRegion(0).getOps<cuda_tile::EntryOpInterface>());
   bool hasDependent = module->hasAttr(dependentGridName);
   if (entries.size() != 1u + hasDependent)
     return module->emitError("must have one entry, which is run, and another "
                              "one if there is a smith.dependent_grid");
-  cuda_tile::EntryOp entry = entries.front();
+  cuda_tile::EntryOpInterface entry = entries.front();
   if (entries.back().getFunctionType() != entry.getFunctionType())
     return module->emitError("must have entries with the same parameters");
   std::optional<Launch::Grid> grid = readGrid(module, gridName);
@@ -146,10 +145,10 @@ FailureOr<Launch> smith::getLaunch(Operation *module) {
         "does not say how to launch it: the attributes "
         "smith.grid, smith.arguments and smith.version are "
         "missing or malformed");
-  if (arguments.size() != entry.getNumArguments())
+  if (arguments.size() != entry.getArgumentTypes().size())
     return module->emitError()
            << "has " << arguments.size() << " smith.arguments for "
-           << entry.getNumArguments() << " parameters";
+           << entry.getArgumentTypes().size() << " parameters";
   Launch launch;
   launch.grid = *grid;
   launch.dependentGrid = dependentGrid;

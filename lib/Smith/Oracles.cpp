@@ -10,7 +10,6 @@
 
 #include "tessera/Bytecode/Bytecode.h"
 #include "tessera/Compiler/Pipelines.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/Transforms/Passes.h"
 
 #include "mlir/IR/Verifier.h"
@@ -33,7 +32,7 @@ static bool haveEqualPlaces(Operation *left, Operation *right) {
   auto placesOf = [](Operation *module) {
     SmallVector<Location> places;
     for (Operation &op : module->getRegion(0).front())
-      if (isa<cuda_tile::EntryOp>(op))
+      if (isa<cuda_tile::EntryOpInterface>(op))
         op.walk([&](Operation *inner) {
           if (!inner->hasTrait<OpTrait::IsTerminator>() ||
               inner->getNumOperands() > 0)

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Places.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Smith/Smith.h"
 
 using namespace mlir;
@@ -18,10 +17,11 @@ namespace {
 /// A source: one kernel with nested blocks, and a helper that it calls.
 class Source {
 public:
-  Source(Random &rng, EntryOp entry)
+  Source(Random &rng, EntryOpInterface entry)
       : rng(rng), context(entry.getContext()), file(makeFile("smith.py")),
         unit(DICompileUnitAttr::get(context, file)),
-        kernel(makeFunction(entry.getName())), helper(makeFunction("helper")) {
+        kernel(makeFunction(entry.getSymName())),
+        helper(makeFunction("helper")) {
     scopes = {kernel};
   }
 
@@ -76,7 +76,7 @@ private:
 };
 } // namespace
 
-void smith::drawPlaces(Random &rng, EntryOp entry) {
+void smith::drawPlaces(Random &rng, EntryOpInterface entry) {
   Source source(rng, entry);
   entry->setLoc(source.kernelPlace());
   entry.getBody().walk<WalkOrder::PreOrder>(
@@ -84,8 +84,8 @@ void smith::drawPlaces(Random &rng, EntryOp entry) {
 }
 
 bool smith::hasPlaces(Operation *module) {
-  return llvm::any_of(module->getRegion(0).getOps<EntryOp>(),
-                      [](EntryOp entry) {
+  return llvm::any_of(module->getRegion(0).getOps<EntryOpInterface>(),
+                      [](EntryOpInterface entry) {
                         return isa<DILocAttr>(LocationAttr(entry.getLoc()));
                       });
 }

@@ -13,14 +13,14 @@
 #include "tessera/Dialect/CudaTile/IR/Dialect.h"
 
 namespace tessera::cuda_tile {
-class EntryOp;
+class EntryOpInterface;
 } // namespace tessera::cuda_tile
 
 namespace tessera::smith {
 
 /// Gives the operations of the entry places in a source: of its function, of
 /// blocks in it, of functions that are inlined; to some of them none.
-void drawPlaces(Random &rng, cuda_tile::EntryOp entry);
+void drawPlaces(Random &rng, cuda_tile::EntryOpInterface entry);
 
 } // namespace tessera::smith
 

@@ -6,10 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Rules.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Constant.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/FloatMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
@@ -32,9 +34,11 @@ enum class Combine {
   Min,
   UMax,
   UMin,
-  /// The greater one by a comparison and `select` or `if`.
+  /// The greater one by a comparison and `select` or `if`, and the latter in a
+  /// loop that meets the element more than once.
   MaxBySelect,
   MaxByIf,
+  MaxByLoop,
   /// Of floats without arithmetic: by that of f32.
   MaxInF32,
   MinInF32,
@@ -62,6 +66,7 @@ static Attribute intIdentity(Generator &g, Format format, Combine combine) {
   case Combine::Max:
   case Combine::MaxBySelect:
   case Combine::MaxByIf:
+  case Combine::MaxByLoop:
     number = leastOf(format);
     break;
   case Combine::Min:
@@ -79,7 +84,7 @@ static Combined combineInts(Generator &g, Format format,
                             ArrayRef<int64_t> shape, int64_t count) {
   Combined combined;
   combined.operand = g.choose(format, shape);
-  combined.combine = static_cast<Combine>(g.rng.below(11));
+  combined.combine = static_cast<Combine>(g.rng.below(12));
   combined.identity = intIdentity(g, format, combined.combine);
   combined.result = Fact::any(format);
   const Fact &fact = combined.operand.fact;
@@ -141,6 +146,26 @@ static Combined combineNarrow(Generator &g, Format format,
       FloatAttr::get(g.elementType(format), numerics::decode(format, bits));
   combined.result = combined.operand.fact;
   return combined;
+}
+
+static Value emitCombine(OpBuilder &builder, Location loc, Combine combine,
+                         Value lhs, Value rhs);
+
+static Value emitMaxByLoop(OpBuilder &builder, Location loc, Value lhs,
+                           Value rhs) {
+  auto number = [&](int32_t value) -> Value {
+    TileType type = TileType::get({}, builder.getI32Type());
+    return ConstantOp::create(builder, loc,
+                              DenseIntElementsAttr::get(type, value));
+  };
+  auto loop = ForOp::create(
+      builder, loc, number(0), number(2), number(1), rhs,
+      [&](OpBuilder &inner, Location loc, Value, ValueRange most) {
+        ContinueOp::create(
+            inner, loc,
+            emitCombine(inner, loc, Combine::MaxByIf, lhs, most.front()));
+      });
+  return loop.getResult(0);
 }
 
 /// The body's value of one operand.
@@ -206,6 +231,8 @@ static Value emitCombine(OpBuilder &builder, Location loc, Combine combine,
                         yield(rhs))
         .getResult(0);
   }
+  case Combine::MaxByLoop:
+    return emitMaxByLoop(builder, loc, lhs, rhs);
   }
   llvm_unreachable("unknown combination");
 }

@@ -33,17 +33,29 @@ static ArrayRef<uint8_t> findBuildId(ArrayRef<uint8_t> notes) {
   return {};
 }
 
-std::string programBuildId() {
+/// Whether one of the segments of OBJECT has this address.
+static bool holds(const dl_phdr_info &object, uintptr_t address) {
+  for (unsigned i = 0; i < object.dlpi_phnum; ++i) {
+    const ElfW(Phdr) &segment = object.dlpi_phdr[i];
+    if (segment.p_type == PT_LOAD &&
+        address - object.dlpi_addr - segment.p_vaddr < segment.p_memsz)
+      return true;
+  }
+  return false;
+}
+
+std::string codeBuildId() {
   std::string id;
-  // The first object that is visited is the program itself.
   dl_iterate_phdr(
-      [](dl_phdr_info *program, size_t, void *result) {
-        for (unsigned i = 0; i < program->dlpi_phnum; ++i) {
-          const ElfW(Phdr) &segment = program->dlpi_phdr[i];
+      [](dl_phdr_info *object, size_t, void *result) {
+        if (!holds(*object, reinterpret_cast<uintptr_t>(&codeBuildId)))
+          return 0;
+        for (unsigned i = 0; i < object->dlpi_phnum; ++i) {
+          const ElfW(Phdr) &segment = object->dlpi_phdr[i];
           if (segment.p_type != PT_NOTE)
             continue;
           ArrayRef<uint8_t> notes(reinterpret_cast<const uint8_t *>(
-                                      program->dlpi_addr + segment.p_vaddr),
+                                      object->dlpi_addr + segment.p_vaddr),
                                   segment.p_memsz);
           if (ArrayRef<uint8_t> found = findBuildId(notes); !found.empty()) {
             *static_cast<std::string *>(result) = toHex(found, true);
@@ -62,7 +74,7 @@ void printVersion(StringRef tool, raw_ostream &os) {
      << "Cuda compilation tools, release " TESSERA_TILE_IR_VERSION
         ", V" TESSERA_TILE_IR_VERSION "."
      << TESSERA_VERSION_NUMBER << '\n'
-     << "Build " << programBuildId() << '\n';
+     << "Build " << codeBuildId() << '\n';
 }
 
 } // namespace tessera

@@ -250,11 +250,16 @@ def prototypes() -> List[Tuple[str, str, List[str]]]:
 
 
 def _path() -> str:
-    """TESSERA_LIBRARY; what lies beside this file, as in a wheel; else what the system
-    finds by its name.
+    """TESSERA_LIBRARY; what is in the folder `lib` of the environment, where a wheel has
+    it, or of another folder around this file; else what the system finds by its name.
     """
-    beside = pathlib.Path(__file__).with_name(NAME)
-    return os.environ.get("TESSERA_LIBRARY") or str(beside if beside.exists() else NAME)
+    named = os.environ.get("TESSERA_LIBRARY")
+    if named:
+        return named
+    for folder in pathlib.Path(__file__).resolve().parents:
+        if (folder / "lib" / NAME).exists():
+            return str(folder / "lib" / NAME)
+    return NAME
 
 
 def _load() -> ctypes.CDLL:

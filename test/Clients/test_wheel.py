@@ -82,11 +82,24 @@ def test_has_what_calls_the_cuda_driver(prefix):
 
 
 def test_has_the_package(prefix):
-    """Which finds the library beside it."""
+    """Which finds the library in the environment."""
     code = "import tessera; print(tessera.compile(%r, stage='ptx').ptx)"
     source = (SOURCE_DIR / "examples/vector_add.mlir").read_text()
     said = run(sys.executable, "-c", code % source, PYTHONPATH=str(site_packages(prefix)))
     assert ".entry vector_add" in said
+
+
+def test_runs_programs_without_a_gpu(prefix):
+    """On the driver, which finds the library as well."""
+    code = """
+import ctypes
+cuda, name = ctypes.CDLL("libcuda.so.1"), ctypes.create_string_buffer(99)
+assert cuda.cuInit(0) == 0 and cuda.cuDeviceGetName(name, 99, 0) == 0
+print(name.value.decode(), *[line for line in open("/proc/self/maps") if "libcuda" in line])
+"""
+    said = run(prefix / "bin/tessera", "run", "--gpu=sm_80", sys.executable, "-c", code)
+    assert "sm_80" in said and str(prefix / "lib/tessera/libcuda.so.1") in said
+    assert "release" in run(prefix / "lib/tessera/ptxas", "--version")
 
 
 def test_compiles(prefix, tmp_path):

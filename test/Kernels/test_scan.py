@@ -24,6 +24,23 @@ ARGMAX = """    %m, %s = scan %x, %at dim={dim} reverse={reverse} identities=[-1
       yield %r, %k : tile<f32>, tile<i32>
     }}
 """
+#: The same by a branch, with a loop that all elements run as often.
+BRANCHES = """    %n = constant <i32: 3> : tile<i32>
+    %m, %s = scan %x, %at dim={dim} reverse={reverse} identities=[-1.0e30 : f32, 0 : i32] : {tile}, {places} -> {tile}, {places} (%e: tile<f32>, %acc: tile<f32>, %i: tile<i32>, %j: tile<i32>) {{
+      %one = constant <i32: 1> : tile<i32>
+      %r, %k = for %step in (%z to %n, step %one) : tile<i32> iter_values(%a = %acc, %b = %j) -> (tile<f32>, tile<i32>) {{
+        %c = cmpf greater_than ordered %e, %a : tile<f32> -> tile<i1>
+        %d, %l = if %c -> (tile<f32>, tile<i32>) {{
+          %same = addi %i, %z : tile<i32>
+          yield %e, %same : tile<f32>, tile<i32>
+        }} else {{
+          yield %a, %b : tile<f32>, tile<i32>
+        }}
+        continue %d, %l : tile<f32>, tile<i32>
+      }}
+      yield %r, %k : tile<f32>, tile<i32>
+    }}
+"""
 KERNEL = """cuda_tile.module @m {{
   entry @k(%p: tile<ptr<{type}>>, %q: tile<ptr<{out}>>) {{
     %z = constant <i32: 0> : tile<i32>
@@ -84,8 +101,9 @@ def test_sum(type, shape, dim, reverse, tools, tmp_path):
 
 
 @pytest.mark.parametrize("reverse", (False, True))
-def test_argmax(reverse, tools, tmp_path):
-    scan = ARGMAX.replace("{dim}", "1").replace("{reverse}", str(reverse).lower())
+@pytest.mark.parametrize("body", (ARGMAX, BRANCHES), ids=("select", "branch"))
+def test_argmax(body, reverse, tools, tmp_path):
+    scan = body.replace("{dim}", "1").replace("{reverse}", str(reverse).lower())
     data = np.random.default_rng(2).permutation(8 * 128).reshape(8, 128)
     data = data.astype(np.float32)
     got = run(tools, tmp_path, scan, "f32", "i32", data.shape, data, 3)

@@ -5,14 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Run.h"
-#include "tessera/Support/AssemblerVersion.h"
-#include "tessera/Support/Toolkit.h"
+#include "Commands.h"
+#include "Folders.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
-#include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cerrno>
 #include <cstdlib>
@@ -20,27 +16,6 @@
 #include <unistd.h>
 
 using namespace llvm;
-
-/// The folder of this program.
-static std::string toolsFolder() {
-  std::string program = sys::fs::getMainExecutable(nullptr, nullptr);
-  return sys::path::parent_path(program).str();
-}
-
-/// That of the driver, beside it in the build tree and where it is installed.
-static std::string driverFolder() {
-  SmallString<128> folder(sys::path::parent_path(toolsFolder()));
-  sys::path::append(folder, "lib", "tessera");
-  return folder.str().str();
-}
-
-static bool hasDriver() {
-  return sys::fs::exists(driverFolder() + "/libcuda.so.1");
-}
-
-//===----------------------------------------------------------------------===//
-// tessera run
-//===----------------------------------------------------------------------===//
 
 namespace {
 /// An option, and the setting of the driver that it is.
@@ -101,6 +76,16 @@ static bool takeSetting(int argc, char **argv, int &argument) {
   return false;
 }
 
+/// Triton looks for neither in the folders of the environment. Since
+/// release 3.5 it has a ptxas of its own for Blackwell.
+static void setUpTriton() {
+  std::string ptxas = driverFolder() + "/ptxas";
+  for (const char *variable :
+       {"TRITON_PTXAS_PATH", "TRITON_PTXAS_BLACKWELL_PATH"})
+    setenv(variable, ptxas.c_str(), /*overwrite=*/1);
+  setenv("TRITON_LIBCUDA_PATH", driverFolder().c_str(), /*overwrite=*/1);
+}
+
 int run_main(int argc, char **argv) {
   int argument = 1;
   while (argument < argc && StringRef(argv[argument]).starts_with("-")) {
@@ -131,54 +116,9 @@ int run_main(int argc, char **argv) {
   prepend("LD_LIBRARY_PATH", driverFolder());
   prepend("PYTHONPATH", driverFolder() + "/python");
   setenv("TESSERA_CARRY_PROGRAM", "1", /*overwrite=*/1);
+  setUpTriton();
   execvp(argv[argument], argv + argument);
   errs() << "tessera run: " << argv[argument] << ": " << strerror(errno)
          << '\n';
   return 127;
-}
-
-//===----------------------------------------------------------------------===//
-// tessera doctor
-//===----------------------------------------------------------------------===//
-
-/// One line; without a finding, what to do.
-static void tell(StringRef what, const std::string &found, StringRef advice) {
-  outs() << what << ": " << (found.empty() ? "not found" : found) << '\n';
-  if (found.empty())
-    outs() << "  " << advice << '\n';
-}
-
-static std::string foundOrNothing(Expected<std::string> path) {
-  if (path)
-    return *path;
-  consumeError(path.takeError());
-  return "";
-}
-
-int doctor_main(int argc, char **) {
-  if (argc > 1) {
-    errs() << "usage: tessera doctor\n";
-    return 1;
-  }
-  tell("tools", toolsFolder(), "");
-  tell("driver without a GPU",
-       hasDriver() ? driverFolder() + "/libcuda.so.1" : "",
-       "install the component `library`, or build TesseraDriver; `tessera run` "
-       "needs it");
-  std::string ptxas = foundOrNothing(tessera::findPtxas());
-  if (!ptxas.empty())
-    ptxas += ", release " + tessera::assemblerVersion(ptxas);
-  tell("ptxas", ptxas,
-       "install a CUDA toolkit or `pip install nvidia-cuda-nvcc`; without it "
-       "tileiras makes PTX, but no cubin");
-  tell("libdevice", foundOrNothing(tessera::findLibdevice()),
-       "install a CUDA toolkit or `pip install nvidia-nvvm`; kernels with "
-       "mathematical functions need it");
-  tell("GPU", sys::fs::exists("/dev/nvidiactl") ? "/dev/nvidiactl" : "",
-       "`tessera run PROGRAM` and `cuda-tile-run` do without one");
-  // In the order of a program that starts Python.
-  ErrorOr<std::string> python = sys::findProgramByName("python3");
-  tell("Python", python ? *python : "",
-       "cuTile Python is a front end for Python 3");
-  return 0;
 }

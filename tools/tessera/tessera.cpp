@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Run.h"
+#include "Commands.h"
 #include "tessera/Support/Version.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -43,7 +43,8 @@ static const Tool tools[] = {
 };
 
 /// Commands of `tessera` itself, which are no tools.
-static const Tool commands[] = {{"run", run_main}, {"doctor", doctor_main}};
+static const Tool commands[] = {
+    {"run", run_main}, {"doctor", doctor_main}, {"ptxas", ptxas_main}};
 
 static const Tool *findTool(StringRef name) {
   const Tool *tool = find_if(tools, [&](auto &t) { return t.name == name; });
@@ -56,10 +57,10 @@ static void printUsage(raw_ostream &os) {
   for (const Tool &tool : tools)
     os << "  " << tool.name << '\n';
   os << "\nBeside them:\n"
-        "  run [--engine=E] [--check=C] [--gpu=G] [--seed=N] [--trace=FILE] "
-        "PROGRAM\n"
+        "  run [OPTION...] PROGRAM\n"
         "           run a CUDA program without a GPU\n"
         "  doctor   say what was found of all that programs need\n"
+        "  ptxas    run ptxas, and let cubins carry their PTX\n"
         "\n`tessera TOOL --help` lists the options of one.\n";
 }
 

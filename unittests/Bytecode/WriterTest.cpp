@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BytecodeTest.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Return.h"
 
 using namespace tessera;
 using namespace tessera::bytecode;

@@ -302,11 +302,11 @@ TEST_F(ApiTest, RefusesWrongImages) {
       CUDA_SUCCESS);
   EXPECT_EQ(blocks, 8);
   EXPECT_EQ(cuModuleUnload(made), CUDA_SUCCESS);
-  EXPECT_EQ(cuModuleUnload(made), CUDA_ERROR_INVALID_HANDLE);
+  EXPECT_EQ(cuModuleUnload(made), CUDA_ERROR_INVALID_VALUE);
   EXPECT_EQ(cuModuleGetFunction(&function, made, "add"),
-            CUDA_ERROR_INVALID_HANDLE);
+            CUDA_ERROR_INVALID_VALUE);
   const char *name;
-  EXPECT_EQ(cuFuncGetName(&name, function), CUDA_ERROR_INVALID_HANDLE);
+  EXPECT_EQ(cuFuncGetName(&name, function), CUDA_ERROR_INVALID_VALUE);
 }
 
 TEST_F(ApiTest, OrdersStreamsByEvents) {
@@ -345,8 +345,8 @@ TEST_F(ApiTest, RefusesFreedStreamsAndEvents) {
   float time;
   EXPECT_EQ(cuStreamSynchronize(stream), CUDA_ERROR_INVALID_HANDLE);
   EXPECT_EQ(cuStreamQuery(stream), CUDA_ERROR_INVALID_HANDLE);
-  EXPECT_EQ(cuMemsetD8Async(address, 0, 4, stream), CUDA_ERROR_INVALID_HANDLE);
-  EXPECT_EQ(cuMemFreeAsync(address, stream), CUDA_ERROR_INVALID_HANDLE);
+  EXPECT_EQ(cuMemsetD8Async(address, 0, 4, stream), CUDA_ERROR_INVALID_VALUE);
+  EXPECT_EQ(cuMemFreeAsync(address, stream), CUDA_ERROR_INVALID_VALUE);
   EXPECT_EQ(cuStreamWaitEvent(nullptr, event, 0), CUDA_ERROR_INVALID_HANDLE);
   EXPECT_EQ(cuEventRecord(event, nullptr), CUDA_ERROR_INVALID_HANDLE);
   EXPECT_EQ(cuEventQuery(event), CUDA_ERROR_INVALID_HANDLE);

@@ -254,10 +254,10 @@ TEST_F(GraphTest, RefusesWrongNodes) {
             CUDA_ERROR_INVALID_VALUE);
   kernel.func = foreign<CUfunction>();
   EXPECT_EQ(cuGraphAddKernelNode_v2(&node, graph, nullptr, 0, &kernel),
-            CUDA_ERROR_INVALID_HANDLE);
+            CUDA_ERROR_INVALID_VALUE);
   EXPECT_EQ(
       cuGraphAddEventWaitNode(&node, graph, nullptr, 0, foreign<CUevent>()),
-      CUDA_ERROR_INVALID_HANDLE);
+      CUDA_ERROR_INVALID_VALUE);
   EXPECT_EQ(
       cuGraphAddChildGraphNode(&node, graph, nullptr, 0, foreign<CUgraph>()),
       CUDA_ERROR_INVALID_VALUE);

@@ -6,11 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Harness.h"
+#include <chrono>
 #include <malloc.h>
 
 namespace {
 
-class ScaleTest : public DriverTest {};
+class ScaleTest : public DriverTest {
+protected:
+  std::chrono::steady_clock::duration time = {};
+};
 
 TEST_F(ScaleTest, AThousandContexts) {
   std::vector<CUcontext> contexts(1000);
@@ -21,6 +25,32 @@ TEST_F(ScaleTest, AThousandContexts) {
   EXPECT_EQ(cuCtxSynchronize_v2(contexts[500]),
             CUDA_ERROR_CONTEXT_IS_DESTROYED);
   ASSERT_EQ(cuCtxSetCurrent(context), CUDA_SUCCESS);
+}
+
+/// Contexts that are gone cost later calls nothing.
+TEST_F(ScaleTest, ManyContextsOneAfterAnother) {
+  CUdeviceptr place = allocate(4);
+  auto call = [&] {
+    auto start = std::chrono::steady_clock::now();
+    for (int i = 0; i < 1000; ++i) {
+      CUdeviceptr made;
+      ASSERT_EQ(cuMemAlloc_v2(&made, 4), CUDA_SUCCESS);
+      ASSERT_EQ(cuMemFree_v2(made), CUDA_SUCCESS);
+    }
+    time = std::chrono::steady_clock::now() - start;
+  };
+  call();
+  auto before = time;
+  for (int i = 0; i < 5000; ++i) {
+    CUcontext each;
+    ASSERT_EQ(cuCtxCreate_v2(&each, 0, 0), CUDA_SUCCESS);
+    ASSERT_EQ(cuMemsetD8Async(place, 0, 1, CU_STREAM_PER_THREAD), CUDA_SUCCESS);
+    ASSERT_EQ(cuCtxDestroy_v2(each), CUDA_SUCCESS);
+    ASSERT_EQ(cuCtxSetCurrent(context), CUDA_SUCCESS);
+  }
+  call();
+  // It was hundreds of times as much when each call looked at all of them.
+  EXPECT_LT(time, before * 10 + std::chrono::milliseconds(100));
 }
 
 TEST_F(ScaleTest, TenThousandStreams) {

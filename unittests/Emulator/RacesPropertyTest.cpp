@@ -335,14 +335,17 @@ struct Outcome {
   bool hasRace = false;
 };
 
-/// Runs a program once and compares.
+/// Runs a program once and compares. Without a seed, blocks run on several host
+/// threads.
 Outcome check(const std::string &text, const std::vector<Operation> &numbered,
               unsigned seed, bool isStrict = true) {
   KernelRun run(text);
   run.zeros(8).zeros(8).zeros(8).zeros(8);
   run.config.checks.race = true;
   run.config.checks.sameValue = isStrict;
-  run.config.warps = run.config.blocks = OrderPolicy::Random;
+  run.config.hostThreads = blocks;
+  if (seed)
+    run.config.warps = run.config.blocks = OrderPolicy::Random;
   run.config.seed = seed;
   std::string error = run.launch({blocks, 1, 1}, {warps * 32, 1, 1});
   Outcome outcome;
@@ -407,6 +410,21 @@ TEST(RacesProperty, VerdictsAreThoseOfTheClosure) {
   // That the programs were worth it.
   EXPECT_GT(racy, 300u);
   EXPECT_GT(clean, 100u);
+}
+
+TEST(RacesProperty, SeveralHostThreads) {
+  unsigned racy = 0, clean = 0;
+  for (unsigned seed = 0; seed != 3000 && !::testing::Test::HasFailure();
+       ++seed) {
+    bool hasValues = seed % 3 == 0;
+    std::vector<Operation> numbered;
+    std::string text = textOf(Generator(seed, hasValues).make(), numbered);
+    Outcome outcome = check(text, numbered, /*seed=*/0, !hasValues);
+    racy += outcome.isClear && outcome.hasRace;
+    clean += outcome.isClear && !outcome.hasRace;
+  }
+  EXPECT_GT(racy, 300u);
+  EXPECT_GT(clean, 30u);
 }
 
 TEST(RacesProperty, StoresOfOneValue) {

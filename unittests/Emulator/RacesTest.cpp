@@ -41,7 +41,7 @@ std::string runOnce(const std::string &body, Shape shape, uint64_t seed,
 }
 
 const char *sharedModule = ".shared .align 16 .b8 s[4096];\n"
-                           ".global .align 4 .u32 g[1024];\n"
+                           ".global .align 16 .u32 g[1024];\n"
                            ".global .align 8 .u32 flag[2] = {0, 0};\n"
                            ".global .align 8 .u32 count = 0;\n";
 
@@ -566,6 +566,17 @@ TEST(Races, NothingIsReportedWithoutTheCheck) {
   EXPECT_EQ(run.launch({1, 1, 1}, {64, 1, 1}), "");
   run.config.checks.memory = run.config.checks.sync = true;
   EXPECT_EQ(run.launch({1, 1, 1}, {64, 1, 1}), "");
+}
+
+TEST(Races, LanesThatStore128BitsToOnePlace) {
+  auto body = [](const char *upper) {
+    return std::string(".reg .b128 %q; cvt.u64.u32 %rd5, %t;\n"
+                       "mov.b128 %q, {5, ") +
+           upper + "};\nmov.u64 %rd6, g; st.global.b128 [%rd6], %q;";
+  };
+  Shape shape = {1, 32};
+  expectClean(body("6"), shape);
+  expectRace(body("%rd5"), "lanes of one store write different values", shape);
 }
 
 } // namespace

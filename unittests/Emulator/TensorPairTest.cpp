@@ -7,7 +7,7 @@
 //
 // PTX ISA, section "tcgen05.commit": the block that tells others of the end of
 // its work may itself be gone when they hear of it. Section "Issue
-// Granularity": both blocks allocate together.
+// Granularity": both blocks allocate and free together.
 //
 //===----------------------------------------------------------------------===//
 
@@ -118,5 +118,53 @@ TEST(TensorPair, BothBlocksAllocateTogether) {
     run.config.stepLimit = 1 << 20;
     EXPECT_EQ(run.launch({2, 1, 1}, {32, 1, 1}), "") << "seed " << seed;
     EXPECT_EQ(run.read<uint32_t>(0), (std::vector<uint32_t>{1, 1}));
+  }
+}
+
+/// What the second block does before it frees its columns comes before what the
+/// first one does behind that; a block that frees alone waits for ever.
+TEST(TensorPair, BothBlocksFreeTogether) {
+  auto body = [](const std::string &ofSecond) {
+    return R"(
+    mov.u32 %r2, %cluster_ctarank; setp.eq.u32 %p1, %r2, 0;
+    tcgen05.alloc.cta_group::2.sync.aligned.shared::cta.b32 [place], 32;
+    ld.shared.b32 %r10, [place]; mov.u32 %r3, 0;
+    @%p1 bra FREE;
+  AGAIN:
+    add.u32 %r3, %r3, 1; setp.lt.u32 %p2, %r3, 2000;
+    @%p2 bra AGAIN;
+    st.relaxed.gpu.global.u32 [%rd0], 1;
+)" + ofSecond +
+           R"(
+  FREE:
+    tcgen05.dealloc.cta_group::2.sync.aligned.b32 %r10, 32;
+    ld.relaxed.gpu.global.u32 %r4, [%rd0];
+    @%p1 st.relaxed.gpu.global.u32 [%rd0+4], %r4;
+  END:
+)";
+  };
+  auto launch = [](uint64_t seed, KernelRun &run) {
+    run.zeros(8);
+    run.config.cluster = {2, 1, 1};
+    run.config.seed = seed;
+    run.config.warps = run.config.blocks =
+        seed ? OrderPolicy::Random : OrderPolicy::Fair;
+    run.config.stepLimit = 1 << 20;
+    return run.launch({2, 1, 1}, {32, 1, 1});
+  };
+  auto textOf = [](const std::string &body) {
+    std::string text = kernel(body, variables);
+    return text.replace(text.find("sm_90a"), 6, "sm_100a");
+  };
+  for (uint64_t seed = 0; seed != 20; ++seed) {
+    KernelRun both(textOf(body("")));
+    EXPECT_EQ(launch(seed, both), "") << "seed " << seed;
+    EXPECT_EQ(both.read<uint32_t>(0), (std::vector<uint32_t>{1, 1}));
+    KernelRun one(textOf(body(
+        "barrier.cluster.arrive.aligned;\nbarrier.cluster.wait.aligned;\n")));
+    std::string error = launch(seed, one);
+    EXPECT_NE(error.find("which has to execute tcgen05.dealloc too"),
+              std::string::npos)
+        << error;
   }
 }

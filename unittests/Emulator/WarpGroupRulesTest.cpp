@@ -203,6 +203,15 @@ TEST(WarpGroupRules, RegisterPool) {
                              change("dec", 128) + "bra.uni END;\nMOST:\n" +
                              change("inc", 256)),
                "for registers: it has 168 for each thread", 384, three);
+  // Agents that share a group have each its own, which has to say the same.
+  const std::string agents = "setp.ge.u32 %p2, %r1, 2;\n@%p2 bra OTHER;\n";
+  auto twoAgents = [&](const std::string &one, const std::string &other) {
+    return agents + one + "bra.uni END;\nOTHER:\n" + other + "END:\n";
+  };
+  expectReport(twoAgents(change("dec", 64), change("dec", 64)), "", 128,
+               directives);
+  expectReport(twoAgents(change("dec", 64), change("dec", 56)),
+               "the warps of a group execute the same", 128, directives);
   // A hint without effect where nobody says how many there are.
   expectReport(change("inc", 240), "", 256);
 }

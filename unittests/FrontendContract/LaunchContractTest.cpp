@@ -11,9 +11,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/FrontendContract/LaunchContract.h"
+#include "tessera/Dialect/CudaTile/IR/Dialect.h"
 
 #include "mlir/Parser/Parser.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;
@@ -56,7 +56,7 @@ TEST_F(LaunchContractTest, TheDialectAloneKeepsTheNamesOfText) {
     OwningOpRef<mlir::ModuleOp> module = parse(text, withContract);
     ASSERT_TRUE(module);
     bool renamed = true;
-    module->walk([&](cuda_tile::EntryOp entry) {
+    module->walk([&](cuda_tile::EntryOpInterface entry) {
       renamed = !entry->hasAttr("nvvm.blocksareclusters");
     });
     EXPECT_EQ(renamed, withContract);
@@ -83,8 +83,9 @@ TEST_F(LaunchContractTest, AnEntryHasWhatIsSaidAroundIt) {
     })");
   ASSERT_TRUE(module);
   LaunchContract contract;
-  module->walk(
-      [&](cuda_tile::EntryOp entry) { contract = LaunchContract::get(entry); });
+  module->walk([&](cuda_tile::EntryOpInterface entry) {
+    contract = LaunchContract::get(entry);
+  });
   EXPECT_EQ(contract.target, "sm_90");
   EXPECT_EQ(contract.warps, 8u);
   EXPECT_EQ(contract.cluster, (std::array<int32_t, 3>{2, 1, 1}));

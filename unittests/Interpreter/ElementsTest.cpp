@@ -12,12 +12,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../lib/Interpreter/Elements.h"
+#include "ElementsHarness.h"
 #include "tessera/Numerics/Convert.h"
 #include "tessera/Numerics/Elementary.h"
 #include "tessera/Numerics/HostFloat.h"
-#include "gtest/gtest.h"
-#include <random>
 
 using namespace tessera;
 using namespace tessera::interp;
@@ -29,101 +27,10 @@ using numerics::Signedness;
 
 namespace {
 
-constexpr Format hostFloats[] = {Format::F16, Format::BF16, Format::F32,
-                                 Format::F64};
-constexpr Format integers[] = {Format::I1,  Format::I4,  Format::I8,
-                               Format::I16, Format::I32, Format::I64};
-constexpr Signedness readings[] = {Signedness::Signed, Signedness::Unsigned};
-
-/// Runs each test with the vector unit (true), where there is one, and without.
-class Elements : public testing::TestWithParam<bool> {
-protected:
-  void SetUp() override {
-    elements::usesVectorUnit = GetParam() && hadVectorUnit;
-  }
-  void TearDown() override { elements::usesVectorUnit = hadVectorUnit; }
-
-  const bool hadVectorUnit = elements::usesVectorUnit;
-};
 INSTANTIATE_TEST_SUITE_P(VectorUnit, Elements, testing::Bool(),
                          [](const auto &info) {
                            return info.param ? "used" : "notUsed";
                          });
-
-Tile tileOf(Format format, const std::vector<uint64_t> &bits) {
-  Tile tile({int64_t(bits.size())}, format);
-  for (size_t i = 0; i < bits.size(); ++i)
-    tile.set(i, bits[i]);
-  return tile;
-}
-
-/// Numbers around each power of two and each end of a format, of both signs,
-/// and anything at all.
-std::vector<uint64_t> sample(Format format, size_t random, unsigned seed) {
-  unsigned width = numerics::bitWidth(format);
-  std::mt19937_64 generator(seed);
-  std::vector<uint64_t> bits;
-  for (unsigned bit = 0; bit < width; ++bit)
-    for (uint64_t around : {-1, 0, 1})
-      for (uint64_t sign : {0, 1})
-        bits.push_back(((uint64_t(1) << bit) + around) ^ sign << (width - 1));
-  for (size_t i = 0; i < random; ++i) {
-    uint64_t one = generator();
-    // Every other one has many equal bits at its end, as halfway cases have.
-    if (i % 2)
-      one |= numerics::lowBits(generator() % width);
-    bits.push_back(one);
-  }
-  if (numerics::isFloat(format)) {
-    uint64_t fraction = numerics::encodingOf(format).fractionBits;
-    for (uint64_t exponent :
-         {uint64_t(0), uint64_t(1),
-          numerics::lowBits(numerics::encodingOf(format).exponentBits)})
-      for (uint64_t around : {-1, 0, 1})
-        bits.push_back((exponent << fraction) + around);
-  }
-  for (uint64_t &one : bits)
-    one &= numerics::lowBits(width);
-  return bits;
-}
-
-/// Every number of up to 16 bits; of wider formats, a sample.
-std::vector<uint64_t> numbers(Format format, unsigned seed = 1) {
-  if (numerics::bitWidth(format) > 16)
-    return sample(format, 8000, seed);
-  std::vector<uint64_t> bits(uint64_t(1) << numerics::bitWidth(format));
-  for (size_t i = 0; i < bits.size(); ++i)
-    bits[i] = i;
-  return bits;
-}
-
-/// `count` numbers of the format, the n-th of a sample with each.
-std::vector<uint64_t> partners(Format format, size_t count, unsigned n) {
-  std::vector<uint64_t> few = sample(format, 200, 2);
-  std::vector<uint64_t> bits(count);
-  for (size_t i = 0; i < count; ++i)
-    bits[i] = few[(i * 7 + n * 31) % few.size()];
-  return bits;
-}
-
-void expectEqual(const Tile &got, const Tile &want, const char *what) {
-  ASSERT_EQ(got.getFormat(), want.getFormat()) << what;
-  ASSERT_EQ(got.getShape(), want.getShape()) << what;
-  for (int64_t i = 0; i < got.size(); ++i)
-    ASSERT_EQ(got[i], want[i])
-        << what << " of " << numerics::name(got.getFormat()).str()
-        << " at element " << i;
-}
-
-/// Holds `got` against `fn(bits...)` of the elements of the operands.
-template <typename Fn, typename... Tiles>
-void expectElements(const char *what, const Tile &got, Fn fn,
-                    const Tiles &...operands) {
-  Tile want(got.getShape(), got.getFormat());
-  for (int64_t i = 0; i < want.size(); ++i)
-    want.set(i, fn(operands[i]...));
-  expectEqual(got, want, what);
-}
 
 //===----------------------------------------------------------------------===//
 // Floats
@@ -420,16 +327,6 @@ TEST_P(Elements, theFirstOfManyIsFound) {
   }
 }
 
-/// Holds a search on one element at a time against `breaks(bits...)`.
-template <typename Find, typename Breaks, typename... Tiles>
-void expectFound(Find find, Breaks breaks, const Tiles &...operands) {
-  for (int64_t i = 0; i < std::get<0>(std::tie(operands...)).size(); ++i) {
-    bool found =
-        find(Tile::scalar(operands.getFormat(), operands[i])...).has_value();
-    ASSERT_EQ(found, bool(breaks(operands[i]...))) << "at element " << i;
-  }
-}
-
 TEST_P(Elements, overflows) {
   for (Format f : integers)
     for (Overflow forbidden :
@@ -481,195 +378,6 @@ TEST_P(Elements, overflows) {
                    !numerics::hasQuotient(w, a, b, Signedness::Signed);
           },
           x, y);
-    }
-}
-
-//===----------------------------------------------------------------------===//
-// Conversions
-//===----------------------------------------------------------------------===//
-
-TEST_P(Elements, betweenFloats) {
-  for (Format from : numerics::allFormats())
-    for (Format to : numerics::allFormats()) {
-      if (numerics::isInteger(from) || numerics::isInteger(to) || from == to)
-        continue;
-      Tile x = tileOf(from, numbers(from));
-      for (Rounding rounding : {Rounding::NearestEven, Rounding::Zero})
-        expectElements(
-            "convertFloat", elements::convertFloat(x, to, rounding),
-            [&](uint64_t bits) {
-              // Of f16 and wider formats another algorithm.
-              return numerics::bitWidth(to) >= 16
-                         ? numerics::roundFloat(
-                               to, numerics::decode(from, bits), rounding)
-                         : numerics::convertFloat(from, to, bits, rounding);
-            },
-            x);
-    }
-}
-
-TEST_P(Elements, betweenFloatsAndIntegers) {
-  for (Format number : numerics::allFormats())
-    for (Format integer : integers)
-      for (Signedness s : readings) {
-        if (numerics::isInteger(number))
-          continue;
-        Tile x = tileOf(integer, numbers(integer));
-        expectElements(
-            "intToFloat", elements::intToFloat(x, number, s),
-            [&](uint64_t bits) {
-              return numerics::intToFloat(integer, number, bits, s);
-            },
-            x);
-        Tile y = tileOf(number, numbers(number));
-        expectElements(
-            "floatToInt", elements::floatToInt(y, integer, s),
-            [&](uint64_t bits) {
-              return numerics::floatToIntSaturating(number, integer, bits, s);
-            },
-            y);
-        expectFound(
-            [&](const Tile &a) {
-              return elements::findNoInteger(a, integer, s);
-            },
-            [&](uint64_t bits) {
-              return !numerics::floatToInt(number, integer, bits, s);
-            },
-            tileOf(number, sample(number, 500, 4)));
-      }
-}
-
-TEST_P(Elements, betweenIntegers) {
-  for (Format from : integers)
-    for (Format to : integers) {
-      Tile x = tileOf(from, numbers(from));
-      unsigned width = numerics::bitWidth(to);
-      for (Signedness s : readings)
-        if (numerics::bitWidth(from) < width)
-          expectElements(
-              "extendInt", elements::extendInt(x, to, s),
-              [&](uint64_t bits) {
-                return numerics::extendInt(from, to, bits, s);
-              },
-              x);
-      if (numerics::bitWidth(from) > width)
-        expectElements(
-            "truncateInt", elements::truncateInt(x, to),
-            [&](uint64_t bits) { return numerics::wrap(width, bits); }, x);
-    }
-}
-
-//===----------------------------------------------------------------------===//
-// Matrix products
-//===----------------------------------------------------------------------===//
-
-/// The tile of that shape with numbers of the sample, and not too many that are
-/// no finite ones.
-Tile matrix(llvm::ArrayRef<int64_t> shape, Format format, unsigned seed) {
-  std::vector<uint64_t> bits = sample(format, 400, seed);
-  Tile tile(shape, format);
-  std::mt19937_64 random(seed);
-  for (int64_t i = 0; i < tile.size(); ++i) {
-    uint64_t one = bits[random() % bits.size()];
-    bool isFinite = numerics::decode(format, one).isFinite();
-    tile.set(i, isFinite || random() % 50 == 0 ? one : 0);
-  }
-  return tile;
-}
-
-/// value + acc, rounded once: the exact product of two numbers may be a double.
-static uint64_t addExact(Format format, double value, uint64_t acc) {
-  return numerics::withHostFormat(format, [&](auto host) -> uint64_t {
-    using Host = decltype(host);
-    double number = Host::read(static_cast<typename Host::Word>(acc));
-    return numerics::roundDouble<Host>(numerics::addToOdd(value, number));
-  });
-}
-
-TEST_P(Elements, productsOfMatrices) {
-  struct Types {
-    Format factor, sum;
-  };
-  constexpr int64_t b = 2, m = 3, k = 5, n = 37;
-  for (Types types : {Types{Format::F16, Format::F32},
-                      {Format::F16, Format::F16},
-                      {Format::BF16, Format::F32},
-                      {Format::TF32, Format::F32},
-                      {Format::F32, Format::F32},
-                      {Format::F8E4M3FN, Format::F16},
-                      {Format::F8E5M2, Format::F32},
-                      {Format::F64, Format::F64}})
-    for (unsigned seed = 0; seed < 20; ++seed) {
-      Tile x = matrix({b, m, k}, types.factor, 3 * seed);
-      Tile y = matrix({b, k, n}, types.factor, 3 * seed + 1);
-      Tile acc = matrix({b, m, n}, types.sum, 3 * seed + 2);
-      Tile want(acc.getShape(), types.sum);
-      // Each sum has one rounding; f16 is f32 until the end.
-      Format wide = types.sum == Format::F16 ? Format::F32 : types.sum;
-      for (int64_t i = 0; i < want.size(); ++i) {
-        uint64_t sum = numerics::convertFloat(types.sum, wide, acc[i]);
-        int64_t row = i / n, batch = row / m;
-        for (int64_t step = 0; step < k; ++step) {
-          uint64_t left =
-              numerics::convertFloat(types.factor, wide, x[row * k + step]);
-          uint64_t right = numerics::convertFloat(
-              types.factor, wide, y[(batch * k + step) * n + i % n]);
-          sum = numerics::fma(wide, left, right, sum);
-        }
-        want.set(i, numerics::convertFloat(wide, types.sum, sum));
-      }
-      expectEqual(elements::mma(x, y, acc), want, "mma");
-    }
-}
-
-TEST_P(Elements, productsOfScaledMatrices) {
-  constexpr int64_t m = 4, k = 8, n = 19, blocks = 2;
-  for (unsigned seed = 0; seed < 20; ++seed) {
-    Tile x = matrix({m, k}, Format::F8E4M3FN, 3 * seed);
-    Tile y = matrix({k, n}, Format::F8E4M3FN, 3 * seed + 1);
-    Tile acc = matrix({m, n}, Format::F32, 3 * seed + 2);
-    Tile xScale = matrix({m, blocks}, Format::F8E8M0FNU, seed + 100);
-    Tile yScale = matrix({blocks, n}, Format::F8E8M0FNU, seed + 200);
-    auto number = [](const Tile &tile, int64_t i) {
-      llvm::APFloat value = numerics::decode(tile.getFormat(), tile[i]);
-      return value.convertToDouble();
-    };
-    Tile want({m, n}, Format::F32);
-    for (int64_t i = 0; i < m * n; ++i) {
-      uint64_t sum = acc[i];
-      for (int64_t step = 0; step < k; ++step) {
-        int64_t block = step * blocks / k;
-        double left = number(x, i / n * k + step) *
-                      number(xScale, i / n * blocks + block);
-        double right =
-            number(y, step * n + i % n) * number(yScale, block * n + i % n);
-        sum = addExact(Format::F32, left * right, sum);
-      }
-      want.set(i, sum);
-    }
-    expectEqual(elements::mmaScaled(x, y, acc, xScale, yScale), want,
-                "mmaScaled");
-  }
-}
-
-TEST_P(Elements, productsOfMatricesOfBytes) {
-  constexpr int64_t m = 3, k = 70, n = 33;
-  Tile x = matrix({m, k}, Format::F8E5M2, 1).reinterpreted(Format::I8);
-  Tile y = matrix({k, n}, Format::F8E5M2, 2).reinterpreted(Format::I8);
-  Tile acc = matrix({m, n}, Format::F32, 3).reinterpreted(Format::I32);
-  for (Signedness left : readings)
-    for (Signedness right : readings) {
-      Tile want({m, n}, Format::I32);
-      for (int64_t i = 0; i < m * n; ++i) {
-        uint64_t sum = acc[i];
-        for (int64_t step = 0; step < k; ++step) {
-          int64_t a = i / n * k + step, b = step * n + i % n;
-          sum += (left == Signedness::Signed ? x.signedAt(a) : x[a]) *
-                 (right == Signedness::Signed ? y.signedAt(b) : y[b]);
-        }
-        want.set(i, sum);
-      }
-      expectEqual(elements::mmaInt(x, left, y, right, acc), want, "mmaInt");
     }
 }
 

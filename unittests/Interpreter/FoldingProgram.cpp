@@ -10,7 +10,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Pointers.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Return.h"
 #include "tessera/Dialect/CudaTile/IR/TileModule.h"
 
 #include "mlir/Pass/PassManager.h"
@@ -157,8 +157,8 @@ FoldingProgram::Outcome FoldingProgram::run(bool canonicalize) const {
     EXPECT_TRUE(succeeded(passes.run(h.getModule()))) << h.errors;
     h.getModule()->walk([&](Operation *op) {
       if (!cuda_tile::isTileModule(op) &&
-          !isa<cuda_tile::EntryOp, cuda_tile::ConstantOp, cuda_tile::IotaOp,
-               cuda_tile::ReshapeOp, cuda_tile::BroadcastOp,
+          !isa<cuda_tile::EntryOpInterface, cuda_tile::ConstantOp,
+               cuda_tile::IotaOp, cuda_tile::ReshapeOp, cuda_tile::BroadcastOp,
                cuda_tile::OffsetOp, cuda_tile::LoadPtrTkoOp,
                cuda_tile::StorePtrTkoOp, cuda_tile::ReturnOp>(op))
         outcome.leftovers += op->getName().stripDialect().str() + " ";

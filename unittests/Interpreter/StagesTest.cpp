@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "../../lib/Interpreter/OpTable.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Globals.h"
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "gtest/gtest.h"
@@ -29,8 +29,8 @@ TEST(Stages, EachOperationHasAFunction) {
       continue;
     // Kernels are what a launch starts, and globals what it finds.
     if (name.getStringRef() == tileaa::GlobalOp::getOperationName() ||
-        name.getStringRef() == tileaa::EntryOp::getOperationName() ||
-        name.getStringRef() == tileas::KernelOp::getOperationName())
+        name.getStringRef() == tileaa::EntryOpInterface::getOperationName() ||
+        name.getStringRef() == tileas::KernelOpInterface::getOperationName())
       continue;
     ++operations;
     EXPECT_TRUE(interp::OpTable::get().knows(name.getStringRef()))

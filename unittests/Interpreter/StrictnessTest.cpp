@@ -12,7 +12,6 @@
 #include "Harness.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -237,7 +236,7 @@ TEST(Strictness, unknownOperationsAreRefusedBeforeTheRun) {
   ASSERT_TRUE(h.parseKernel("", "%t = print_tko \"never\" -> token"))
       << h.errors;
   mlir::Region &region = h.getModule()->getRegion(0);
-  auto entry = *region.getOps<tessera::cuda_tile::EntryOp>().begin();
+  auto entry = *region.getOps<tessera::cuda_tile::EntryOpInterface>().begin();
   mlir::Block &body = entry.getBody().front();
   mlir::OpBuilder builder(body.getTerminator());
   mlir::ModuleOp::create(builder, entry.getLoc());

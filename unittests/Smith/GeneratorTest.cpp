@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Smith/Launch.h"
 #include "tessera/Smith/Smith.h"
 
@@ -96,7 +95,7 @@ void Census::count(Operation *module) {
     for (Type type : op->getResultTypes())
       count(type);
     if (op->hasAttr("optimization_hints"))
-      ++(isa<cuda_tile::EntryOp>(op) ? entryHints : accessHints);
+      ++(isa<cuda_tile::EntryOpInterface>(op) ? entryHints : accessHints);
     if (op->getNumRegions() > 0)
       carriedPointers += llvm::any_of(op->getResultTypes(), [](Type type) {
         auto tile = dyn_cast<cuda_tile::TileType>(type);

@@ -78,8 +78,9 @@ struct LaunchConfig {
   /// one.
   Dim3 cluster = {0, 0, 0};
   uint64_t dynamicSharedBytes = 0;
-  /// Threads of the host that run blocks; 0: as many as the host has. Kernels
-  /// without races give the same result for every number.
+  /// Threads of the host that run blocks; 0: as many as the host has, or one
+  /// with the check of races. Kernels without races give the same result for
+  /// every number; of one with races, which is found first is open on several.
   unsigned hostThreads = 0;
   Checks checks;
   AsyncPolicy async = AsyncPolicy::Eager;

@@ -41,7 +41,8 @@ inline bool areAllSet(const uint64_t *bits, uint64_t first, uint64_t count) {
   while (count && areSet) {
     uint64_t now = std::min(count, 64 - first % 64);
     uint64_t mask = ~uint64_t(0) >> (64 - now);
-    areSet = (bits[first / 64] >> first % 64 & mask) == mask;
+    uint64_t word = __atomic_load_n(&bits[first / 64], __ATOMIC_RELAXED);
+    areSet = (word >> first % 64 & mask) == mask;
     first += now;
     count -= now;
   }
@@ -64,8 +65,10 @@ struct Allocation {
   /// Whether any of at most 64 bytes has been written, whose offset is a
   /// multiple of their number.
   bool isAnyWritten(uint64_t offset, uint64_t count) const {
-    return !written || (written[offset / 64] >> (offset % 64) &
-                        (~uint64_t(0) >> (64 - count)));
+    return !written ||
+           (__atomic_load_n(&written[offset / 64], __ATOMIC_RELAXED) >>
+                (offset % 64) &
+            (~uint64_t(0) >> (64 - count)));
   }
   /// Whether all of some bytes have.
   bool isAllWritten(uint64_t offset, uint64_t count) const {

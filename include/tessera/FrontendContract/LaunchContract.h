@@ -31,7 +31,7 @@ class DialectRegistry;
 namespace tessera {
 
 namespace cuda_tile {
-class EntryOp;
+class EntryOpInterface;
 }
 
 /// Has cuda_tile's verifier, parser and printer go by the contract.
@@ -58,7 +58,7 @@ struct LaunchContract {
   std::optional<unsigned> maxClusterRank;
 
   /// Reads what is said around and on `entry`, which must have been verified.
-  static LaunchContract get(cuda_tile::EntryOp entry);
+  static LaunchContract get(cuda_tile::EntryOpInterface entry);
   /// Reads what `module` says of all its entries.
   static LaunchContract get(mlir::ModuleOp module);
 };

@@ -107,6 +107,8 @@ struct LoopSchedule {
   /// In cycles.
   int64_t interval = 1;
   int64_t stages = 1;
+  /// Of the kernel that an SM holds at once, which take turns.
+  int64_t blocks = 1;
   /// Whether no shorter interval exists, by the machine model.
   bool isMinimal = false;
 };
@@ -124,6 +126,10 @@ struct LoopFact {
   std::vector<LoopOp> ops;
   /// Longest first.
   std::vector<LoopPart> parts;
+  /// Of a loop over tiles whose next tile is begun before this one is finished,
+  /// what stands behind its inner loop, with cycles from the end of that: in
+  /// stage 0 what begins the next tile, in stage 1 what finishes this one.
+  std::vector<LoopOp> handover;
 };
 
 struct KernelFacts {

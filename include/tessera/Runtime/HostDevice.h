@@ -16,6 +16,7 @@
 #define TESSERA_RUNTIME_HOSTDEVICE_H
 
 #include "tessera/Runtime/Engine.h"
+#include "tessera/Runtime/ProgramCache.h"
 #include "tessera/Support/LaunchFault.h"
 #include <map>
 
@@ -142,22 +143,22 @@ public:
   std::unique_ptr<HostModule> load(llvm::StringRef image, llvm::StringRef name,
                                    llvm::raw_ostream &errors);
 
-  /// Runs a launch. PRINTED gets what the kernel prints. Where the run fails,
-  /// says why on ERRORS and returns false.
-  bool launch(HostModule &module, const HostLaunch &launch,
-              llvm::raw_ostream &printed, llvm::raw_ostream &errors);
-
-  /// Runs several, of which any may overlap that `after` leaves open: their
+  /// Runs launches, of which any may overlap that `after` leaves open: their
   /// blocks take turns, and the check of races sees all of them. The
-  /// interpreter runs one after the other, in this order. Fails with the first
-  /// that does, and as launch() does.
+  /// interpreter runs one after the other, in this order. PRINTED gets what
+  /// kernels print. With the first that fails all end: says why on ERRORS and
+  /// returns false.
   bool run(llvm::ArrayRef<HostWork> works, llvm::raw_ostream &printed,
            llvm::raw_ostream &errors);
 
-  /// Makes of each later launch that fails a case for cuda-tile-run, in a
-  /// folder of its own in this one, and says so on its ERRORS. Keeps what each
-  /// launch may read until it has ended. Empty: none is made.
+  /// Makes of each later launch that fails on its own a case for cuda-tile-run,
+  /// in a folder of its own in this one, and says so on its ERRORS. Keeps what
+  /// each launch may read until it has ended. Empty: none is made.
   void setSaveFolder(llvm::StringRef folder) { saveFolder = folder.str(); }
+
+  /// Keeps what later programs are compiled to in this folder, and looks for it
+  /// there. Empty: nothing is kept beyond this device.
+  void setCacheFolder(llvm::StringRef folder) { cache = ProgramCache(folder); }
 
   /// What the emulator counted in the last launch, where the options want that;
   /// of several that ran together, in that of this number.
@@ -192,10 +193,12 @@ private:
                                llvm::raw_ostream &errors) const;
   bool emulate(llvm::ArrayRef<ptx::LaunchRequest> requests, LaunchFault &fault,
                llvm::raw_ostream &errors);
-  bool emulate(HostModule &module, const HostLaunch &launch,
-               llvm::raw_ostream &printed, llvm::raw_ostream &errors);
-  bool run(HostModule &module, const HostLaunch &launch,
-           llvm::raw_ostream &printed, llvm::raw_ostream &errors);
+  bool runAlone(HostModule &module, const HostLaunch &launch,
+                llvm::raw_ostream &printed, llvm::raw_ostream &errors);
+  bool runSaved(HostModule &module, const HostLaunch &launch,
+                llvm::raw_ostream &printed, llvm::raw_ostream &errors);
+  bool runTogether(llvm::ArrayRef<HostWork> works, llvm::raw_ostream &printed,
+                   llvm::raw_ostream &errors);
   bool runBoth(HostModule &module, const HostLaunch &launch,
                llvm::raw_ostream &printed, llvm::raw_ostream &errors);
   bool compare(HostModule &module, const HostLaunch &launch,
@@ -205,6 +208,7 @@ private:
   HostEngine engine;
   EngineOptions options;
   std::string saveFolder;
+  ProgramCache cache;
   /// Of the launches that ran last.
   std::vector<ptx::LaunchStatistics> statistics;
   std::map<uint64_t, Region> regions;

@@ -13,10 +13,10 @@
 
 namespace tessera {
 
-/// The build ID that the linker computed over this program's contents, in
-/// hexadecimal: it changes whenever the program does. Empty when the program
-/// carries none.
-std::string programBuildId();
+/// The build ID that the linker computed over the program or shared library
+/// that this code is in, in hexadecimal: it changes whenever its contents do.
+/// Empty where it carries none.
+std::string codeBuildId();
 
 /// Prints the version text of `tool`. Front ends use the whole text as a key of
 /// their caches and look for `release X.Y, VX.Y.Z` in it, where X.Y is the

@@ -18,6 +18,13 @@
 
 namespace tessera::registers {
 
+/// That a thread can have.
+inline constexpr int64_t kMostOfThread = 255;
+
+/// What a loop takes of them beside its tiles: addresses, and what an op
+/// computes with.
+inline constexpr int64_t kForAddresses = 32;
+
 /// Of one tile in one thread, where the number of warps is free: beyond, values
 /// spill, and both LLVM and ptxas take more than linear time.
 inline constexpr int64_t kPerTileAndThread = 64;

@@ -26,7 +26,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
 
 namespace tessera::cuda_tile {
-class EntryOp;
+class EntryOpInterface;
 } // namespace tessera::cuda_tile
 
 namespace tessera {
@@ -89,7 +89,7 @@ void isolateExit(cuda_tile::LoopOp loop);
 
 /// Brings an entry into structured form. The ops of the entry are moved, but
 /// for those that make views, never copied.
-void structureExits(cuda_tile::EntryOp entry,
+void structureExits(cuda_tile::EntryOpInterface entry,
                     unsigned groupSize = defaultGroupSize);
 
 } // namespace tessera

@@ -14,10 +14,9 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
 #include "tessera/Dialect/TileAA/Analysis/MemoryObjects.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Globals.h"
 #include "tessera/FrontendContract/LaunchContract.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/DenseSet.h"
@@ -97,7 +96,7 @@ void findContained(ModuleOp module) {
     return;
   for (tileaa::GlobalOp global : hidden)
     global.setContained(true);
-  for (auto entry : module.getOps<tileaa::EntryOp>()) {
+  for (auto entry : module.getOps<tileaa::EntryOpInterface>()) {
     tileaa::MemoryObjects objects(entry);
     for (tileaa::GlobalOp global : hidden)
       if (objects.letsOut(global.getSymName()))
@@ -142,8 +141,8 @@ ConvertCudaTileToTileAA::prepare(const ConvertibleOps &convertible) {
   for (cuda_tile::ModuleOp tileModule : tileModules) {
     if (failed(legalize(tileModule, convertible)))
       return failure();
-    for (auto entry :
-         llvm::make_early_inc_range(tileModule.getOps<cuda_tile::EntryOp>())) {
+    for (auto entry : llvm::make_early_inc_range(
+             tileModule.getOps<cuda_tile::EntryOpInterface>())) {
       expandScans(entry);
       resolveHints(entry, gpuName);
       structureExits(entry);

@@ -25,13 +25,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "ControlFlow.h"
+#include "ElementwiseBody.h"
 #include "Patterns.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
@@ -40,22 +39,6 @@
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
-
-/// Whether the op can be done to tiles element by element, as it is to scalars.
-static bool isScalarOp(Operation *op) {
-  auto isScalar = [](Type type) {
-    auto tile = dyn_cast<TileType>(type);
-    return tile && tile.getShape().empty();
-  };
-  return op->getNumRegions() == 0 &&
-         llvm::all_of(op->getOperandTypes(), isScalar) &&
-         llvm::all_of(op->getResultTypes(), isScalar);
-}
-
-bool tessera::canExpand(ScanOp scan) {
-  return llvm::all_of(scan.getBody().front().without_terminator(),
-                      [](Operation &op) { return isScalarOp(&op); });
-}
 
 namespace {
 
@@ -96,28 +79,13 @@ private:
   }
   unsigned getRowDim() { return scan.getDim() + 1; }
 
-  TileType withShape(Value tile, ArrayRef<int64_t> shape) {
-    return TileType::get(shape,
-                         cast<TileType>(tile.getType()).getElementType());
-  }
   Value reshape(Value tile, ArrayRef<int64_t> to) {
-    TileType type = withShape(tile, to);
-    return tile.getType() == type
-               ? tile
-               : ReshapeOp::create(builder, loc, type, tile).getResult();
+    return reshapeTile(builder, loc, tile, to);
   }
   SmallVector<Value> reshape(ValueRange tiles, ArrayRef<int64_t> to) {
     return llvm::map_to_vector(tiles,
                                [&](Value tile) { return reshape(tile, to); });
   }
-  /// A tile with extents of 1 in the shape `to`.
-  Value broadcast(Value tile, ArrayRef<int64_t> to) {
-    TileType type = withShape(tile, to);
-    return tile.getType() == type
-               ? tile
-               : BroadcastOp::create(builder, loc, type, tile).getResult();
-  }
-
   /// Whether an element is of the row that comes after the other.
   Value isLaterRow(ArrayRef<int64_t> pairs) {
     Type i32 = builder.getI32Type();
@@ -130,7 +98,7 @@ private:
         ComparisonPredicate::Equal, rows, later, Signedness::Unsigned);
     SmallVector<int64_t> line(pairs.size(), 1);
     line[getRowDim()] = 2;
-    return broadcast(reshape(isLater, line), pairs);
+    return broadcastTile(builder, loc, reshape(isLater, line), pairs);
   }
 
   Value exchangeRows(Value tile) {
@@ -147,7 +115,8 @@ private:
         });
     SmallVector<int64_t> line(type.getShape());
     line[getRowDim()] = 1;
-    Value both = broadcast(reshape(sum->getResult(0), line), type.getShape());
+    Value both = broadcastTile(builder, loc, reshape(sum->getResult(0), line),
+                               type.getShape());
     return fromBits(XOrIOp::create(builder, loc, bits.getType(), both, bits),
                     type);
   }
@@ -187,42 +156,15 @@ private:
         RoundingMode::NearestEven);
   }
 
-  /// The body on tiles: what it makes of each pair of elements.
+  /// What the body makes of each pair of elements.
   SmallVector<Value> combine(ArrayRef<Value> lhs, ArrayRef<Value> rhs) {
-    ArrayRef<int64_t> to = cast<TileType>(lhs.front().getType()).getShape();
     Block &body = scan.getBody().front();
-    IRMapping mapping;
+    SmallVector<Value> tiles(body.getNumArguments());
     for (unsigned i = 0; i < lhs.size(); ++i) {
-      mapping.map(scan.getElement(i), lhs[i]);
-      mapping.map(scan.getAccumulator(i), rhs[i]);
+      tiles[scan.getElement(i).getArgNumber()] = lhs[i];
+      tiles[scan.getAccumulator(i).getArgNumber()] = rhs[i];
     }
-    auto spread = [&](Value scalar) {
-      Value tile = mapping.lookupOrDefault(scalar);
-      if (cast<TileType>(tile.getType()).getShape() == to)
-        return tile;
-      SmallVector<int64_t> ones(to.size(), 1);
-      tile = broadcast(reshape(tile, ones), to);
-      mapping.map(scalar, tile);
-      return tile;
-    };
-    for (Operation &op : body.without_terminator()) {
-      // What takes nothing is the same for all elements.
-      if (op.getNumOperands() == 0) {
-        builder.clone(op, mapping);
-        continue;
-      }
-      for (Value operand : op.getOperands())
-        spread(operand);
-      // A promise of a scalar has not the form of one of a tile.
-      if (auto assume = dyn_cast<AssumeOp>(op)) {
-        mapping.map(assume.getResult(), mapping.lookup(assume.getValue()));
-        continue;
-      }
-      Operation *onTiles = builder.clone(op, mapping);
-      for (OpResult result : onTiles->getResults())
-        result.setType(withShape(result, to));
-    }
-    return llvm::map_to_vector(body.getTerminator()->getOperands(), spread);
+    return BodyOnTiles::make(builder, body, tiles);
   }
 
   ScanOp scan;
@@ -233,6 +175,6 @@ private:
 
 } // namespace
 
-void tessera::expandScans(EntryOp entry) {
+void tessera::expandScans(EntryOpInterface entry) {
   entry.walk([](ScanOp scan) { ScanExpander(scan).run(); });
 }

@@ -8,7 +8,6 @@
 #include "HalfBytes.h"
 #include "TileEmitter.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "llvm/ADT/Sequence.h"

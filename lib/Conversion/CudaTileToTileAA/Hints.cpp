@@ -9,7 +9,6 @@
 #include "Patterns.h"
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -20,13 +19,13 @@ using namespace tessera::cuda_tile;
 
 static OptimizationHintsAttr getHints(Operation *op) {
   return llvm::TypeSwitch<Operation *, OptimizationHintsAttr>(op)
-      .Case<EntryOp, LoadPtrTkoOp, StorePtrTkoOp, LoadViewTkoOp,
+      .Case<EntryOpInterface, LoadPtrTkoOp, StorePtrTkoOp, LoadViewTkoOp,
             StoreViewTkoOp>(
           [](auto op) { return op.getOptimizationHintsAttr(); })
       .Default([](Operation *) { return OptimizationHintsAttr(); });
 }
 
-static void explainDropped(EntryOp entry, Operation *op,
+static void explainDropped(EntryOpInterface entry, Operation *op,
                            OptimizationHintsAttr hints, StringRef gpuName) {
   if (!op->getContext()->getRemarkEngine())
     return;
@@ -39,7 +38,7 @@ static void explainDropped(EntryOp entry, Operation *op,
         << remark::suggest("{0}", problem.suggestion);
 }
 
-void tessera::resolveHints(EntryOp entry, StringRef gpuName) {
+void tessera::resolveHints(EntryOpInterface entry, StringRef gpuName) {
   MLIRContext *context = entry.getContext();
   entry->walk<WalkOrder::PreOrder>([&](Operation *op) {
     OptimizationHintsAttr hints = getHints(op);
@@ -54,7 +53,7 @@ void tessera::resolveHints(EntryOp entry, StringRef gpuName) {
       if (resolved != nothing)
         op->setAttr(hintsAttrName, resolved);
     };
-    if (isa<EntryOp>(op))
+    if (isa<EntryOpInterface>(op))
       return set(tileaa::EntryHintsAttr::get(
                      context, lookup("num_worker_warps_per_cta").value_or(0),
                      lookup("num_cta_in_cga").value_or(0),

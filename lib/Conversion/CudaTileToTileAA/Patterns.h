@@ -18,7 +18,7 @@
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 
 namespace tessera::cuda_tile {
-class EntryOp;
+class EntryOpInterface;
 class ScanOp;
 } // namespace tessera::cuda_tile
 
@@ -95,7 +95,7 @@ tileaa::Scope convertScope(cuda_tile::MemoryScope scope);
 
 /// Replaces the hints of `entry` and of its accesses, which are for many GPUs,
 /// by those for one: attributes of tileaa under `hintsAttrName`.
-void resolveHints(cuda_tile::EntryOp entry, llvm::StringRef gpuName);
+void resolveHints(cuda_tile::EntryOpInterface entry, llvm::StringRef gpuName);
 
 /// The name of the attribute that holds the hints of an op until it is
 /// converted.
@@ -105,12 +105,8 @@ inline constexpr llvm::StringLiteral hintsAttrName = "tileaa.hints";
 // Before the conversion
 //===----------------------------------------------------------------------===//
 
-/// Whether `expandScans` knows what to make of the scan: its body works on
-/// tiles as it does on scalars.
-bool canExpand(cuda_tile::ScanOp scan);
-
 /// Replaces each scan of an entry by ops on the whole tile.
-void expandScans(cuda_tile::EntryOp entry);
+void expandScans(cuda_tile::EntryOpInterface entry);
 
 /// Reports all that cannot be compiled within `module`. `isConvertible` says
 /// for which ops patterns exist; `target` is the GPU, if it is known.

@@ -11,10 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "ControlFlow.h"
+#include "ElementwiseBody.h"
 #include "Patterns.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/StringExtras.h"
@@ -103,15 +103,27 @@ static LogicalResult checkPointers(Operation *op, const TargetInfo &target) {
   return success();
 }
 
+/// The body of a scan is done to all elements at once.
+static LogicalResult checkBody(ScanOp scan) {
+  std::optional<BodyAnalysis::Obstacle> obstacle =
+      BodyAnalysis(scan.getBody().front()).getObstacle();
+  if (!obstacle)
+    return success();
+  InFlightDiagnostic error = scan.emitOpError(
+      "has a body that cannot be run for all elements at once");
+  error.attachNote(obstacle->op->getLoc())
+      << "'" << obstacle->op->getName() << "' " << obstacle->reason;
+  return error;
+}
+
 static LogicalResult checkOp(Operation *op, const TargetInfo *target) {
   if (target && failed(checkPointers(op, *target)))
     return failure();
   if (auto alloca = dyn_cast<AllocaOp>(op))
     return checkSize(alloca);
-  if (auto scan = dyn_cast<ScanOp>(op); scan && !canExpand(scan))
-    return op->emitOpError("has a body with more than ops on scalars, which "
-                           "cannot be compiled yet");
-  if (auto entry = dyn_cast<EntryOp>(op))
+  if (auto scan = dyn_cast<ScanOp>(op))
+    return checkBody(scan);
+  if (auto entry = dyn_cast<EntryOpInterface>(op))
     return checkExitDepth(entry.getBody().front());
   return success();
 }

@@ -8,9 +8,10 @@
 #include "Patterns.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Grid.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Return.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Return.h"
 #include "tessera/FrontendContract/LaunchContract.h"
 
 using namespace mlir;
@@ -18,7 +19,7 @@ using namespace tessera;
 using namespace tessera::cuda_tile;
 
 /// What the attributes around and on an entry ask for; null if nothing.
-static tileaa::LaunchAttr getLaunch(EntryOp entry) {
+static tileaa::LaunchAttr getLaunch(EntryOpInterface entry) {
   MLIRContext *context = entry.getContext();
   LaunchContract contract = LaunchContract::get(entry);
   DenseI32ArrayAttr cluster;
@@ -35,17 +36,20 @@ static tileaa::LaunchAttr getLaunch(EntryOp entry) {
 
 namespace {
 
-struct ConvertEntry : public OpConversionPattern<EntryOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct ConvertEntry : public ConversionPattern {
+  ConvertEntry(const TypeConverter &converter, MLIRContext *context)
+      : ConversionPattern(converter, EntryOpInterface::getOperationName(),
+                          /*benefit=*/1, context) {}
   LogicalResult
-  matchAndRewrite(EntryOp op, OpAdaptor,
+  matchAndRewrite(Operation *operation, ArrayRef<Value>,
                   ConversionPatternRewriter &rewriter) const override {
+    auto op = cast<EntryOpInterface>(operation);
     SmallVector<Type> types;
     if (failed(getTypeConverter()->convertTypes(op.getArgumentTypes(), types)))
       return rewriter.notifyMatchFailure(op,
                                          "an argument has no type in tileaa");
     auto entry = tileaa::EntryOp::create(
-        rewriter, op.getLoc(), op.getSymNameAttr(),
+        rewriter, op.getLoc(), rewriter.getStringAttr(op.getSymName()),
         TypeAttr::get(rewriter.getFunctionType(types, {})), getLaunch(op),
         op->getAttrOfType<tileaa::EntryHintsAttr>(hintsAttrName),
         /*arg_attrs=*/nullptr, /*res_attrs=*/nullptr);

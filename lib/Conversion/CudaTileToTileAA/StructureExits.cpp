@@ -36,7 +36,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Conversion.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Return.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
 
 using namespace mlir;
@@ -136,13 +136,15 @@ void tessera::appendPlaceholders(OpBuilder &builder, Location loc,
 // Frames
 //===----------------------------------------------------------------------===//
 
-static bool isFrame(Operation *op) { return isa<EntryOp, ForOp, LoopOp>(op); }
+static bool isFrame(Operation *op) {
+  return isa<EntryOpInterface, ForOp, LoopOp>(op);
+}
 
 static Block &getBody(Operation *frame) { return frame->getRegion(0).front(); }
 
 /// The types of a frame's exit tuple.
 static SmallVector<Type> getTupleTypes(Operation *frame) {
-  if (isa<EntryOp>(frame))
+  if (isa<EntryOpInterface>(frame))
     return {};
   if (isa<ForOp>(frame))
     return llvm::to_vector(frame->getResultTypes());
@@ -181,7 +183,7 @@ static void finishFrame(Operation *frame) {
   OpBuilder builder(yield);
   Location loc = yield.getLoc();
   ValueRange tuple = yield.getOperands();
-  if (isa<EntryOp>(frame)) {
+  if (isa<EntryOpInterface>(frame)) {
     ReturnOp::create(builder, loc, ValueRange());
   } else if (isa<ForOp>(frame)) {
     ContinueOp::create(builder, loc, tuple);
@@ -449,7 +451,7 @@ static void breakInsteadOfReturn(LoopOp loop) {
 // Entry points
 //===----------------------------------------------------------------------===//
 
-void tessera::structureExits(EntryOp entry, unsigned groupSize) {
+void tessera::structureExits(EntryOpInterface entry, unsigned groupSize) {
   SmallVector<LoopOp> loops;
   entry.walk([&](LoopOp loop) { loops.push_back(loop); });
   for (LoopOp loop : loops)
@@ -486,7 +488,7 @@ struct StructureExits
 
   void runOnOperation() override {
     getOperation()->walk(
-        [&](EntryOp entry) { structureExits(entry, groupSize); });
+        [&](EntryOpInterface entry) { structureExits(entry, groupSize); });
   }
 };
 } // namespace

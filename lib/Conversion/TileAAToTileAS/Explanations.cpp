@@ -51,13 +51,15 @@ constexpr Ignored allowTMA{
 
 } // namespace
 
-static remark::RemarkOpts aboutHint(StringRef name, tileaa::EntryOp entry) {
+static remark::RemarkOpts aboutHint(StringRef name,
+                                    tileaa::EntryOpInterface entry) {
   return remark::RemarkOpts::name(name)
       .category(remarks::hints)
       .function(entry.getSymName());
 }
 
-void tessera::explainIgnored(tileaa::EntryOp entry, tileaa::LaunchAttr launch) {
+void tessera::explainIgnored(tileaa::EntryOpInterface entry,
+                             tileaa::LaunchAttr launch) {
   if (!entry.getContext()->getRemarkEngine())
     return;
   auto explain = [&](Operation *op, const Ignored &ignored) {
@@ -112,7 +114,7 @@ static int64_t countLoads(LoopLikeOpInterface loop) {
   return loads;
 }
 
-void tessera::explainLoops(tileaa::EntryOp entry) {
+void tessera::explainLoops(tileaa::EntryOpInterface entry) {
   if (!entry.getContext()->getRemarkEngine())
     return;
   auto named = [&](StringRef name) {

@@ -13,18 +13,18 @@
 #ifndef TESSERA_LIB_CONVERSION_TILEAATOTILEAS_EXPLANATIONS_H
 #define TESSERA_LIB_CONVERSION_TILEAATOTILEAS_EXPLANATIONS_H
 
-#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
 
 namespace tessera {
 
 /// Says of everything that front end and hints ask of an entry or an access and
 /// that changes nothing. `launch` is what the front end asks for.
-void explainIgnored(tileaa::EntryOp entry, tileaa::LaunchAttr launch);
+void explainIgnored(tileaa::EntryOpInterface entry, tileaa::LaunchAttr launch);
 
 /// Says of each loop of the program how often it runs, if that is known, and
 /// how many loads it has. tileas-make-asynchronous says which of them overlap
 /// with other iterations.
-void explainLoops(tileaa::EntryOp entry);
+void explainLoops(tileaa::EntryOpInterface entry);
 
 } // namespace tessera
 

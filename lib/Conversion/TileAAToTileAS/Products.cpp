@@ -12,7 +12,6 @@
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Support/RemarkCategories.h"
 
@@ -96,7 +95,8 @@ static Value skipRounding(OpBuilder &builder, tileaa::MmaOp product,
 /// Front ends show this to people.
 static void explainInstruction(tileaa::MmaOp op, const MatrixInstruction *form,
                                FactorFormat factor) {
-  StringRef entry = op->getParentOfType<tileaa::EntryOp>().getSymName();
+  StringRef entry =
+      op->getParentOfType<tileaa::EntryOpInterface>().getSymName();
   auto named = [&](StringRef name) {
     return remark::RemarkOpts::name(name)
         .category(remarks::tensorCore)

@@ -12,13 +12,14 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Return.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Return.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -29,6 +30,8 @@
 namespace tessera {
 #define GEN_PASS_DEF_CONVERTTILEAATOTILEAS
 #include "tessera/Conversion/TileAAToTileAS/Passes.h.inc"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
 } // namespace tessera
 
 using namespace mlir;
@@ -40,7 +43,7 @@ namespace {
 /// then its hints, then the compiler's choice.
 class LaunchDecision {
 public:
-  LaunchDecision(tileaa::EntryOp entry, StringRef requestedGPU,
+  LaunchDecision(tileaa::EntryOpInterface entry, StringRef requestedGPU,
                  unsigned defaultWarps)
       : entry(entry), launch(entry.getLaunchAttr()), requestedGPU(requestedGPU),
         defaultWarps(defaultWarps) {
@@ -57,14 +60,14 @@ private:
   unsigned chooseWarps(const TargetInfo &target);
   LogicalResult checkRegisters();
 
-  tileaa::EntryOp entry;
+  tileaa::EntryOpInterface entry;
   tileaa::LaunchAttr launch;
   StringRef requestedGPU;
   unsigned defaultWarps;
 };
 
 /// Calls `visit` for each tile that an op of the entry computes.
-void forEachTile(tileaa::EntryOp entry,
+void forEachTile(tileaa::EntryOpInterface entry,
                  function_ref<void(Operation *, RankedTensorType)> visit) {
   entry.walk([&](Operation *op) {
     for (Type type : op->getResultTypes())
@@ -75,8 +78,8 @@ void forEachTile(tileaa::EntryOp entry,
 
 /// Without a hint, large tiles get more warps than others.
 unsigned LaunchDecision::chooseWarps(const TargetInfo &target) {
-  if (entry.getHints() && entry.getHints()->getWarps())
-    return entry.getHints()->getWarps();
+  if (entry.getHintsAttr() && entry.getHintsAttr().getWarps())
+    return entry.getHintsAttr().getWarps();
   return chooseWarpCount(entry, target, defaultWarps);
 }
 
@@ -140,7 +143,7 @@ FailureOr<tileas::KernelSpecAttr> LaunchDecision::get() {
 class Converter {
 public:
   /// `spec` holds the launch as it has been decided on.
-  Converter(tileaa::EntryOp entry, tileas::KernelSpecAttr spec)
+  Converter(tileaa::EntryOpInterface entry, tileas::KernelSpecAttr spec)
       : entry(entry), rewriter(entry.getContext()), spec(spec) {}
 
   void run() {
@@ -225,9 +228,10 @@ private:
 
   void makeKernel() {
     rewriter.setInsertionPoint(entry);
+    auto function = cast<FunctionOpInterface>(entry.getOperation());
     auto kernel = tileas::KernelOp::create(
         rewriter, entry.getLoc(), entry.getSymName(), entry.getFunctionType(),
-        spec, entry.getArgAttrsAttr(), entry.getResAttrsAttr());
+        spec, function.getArgAttrsAttr(), function.getResAttrsAttr());
     rewriter.inlineRegionBefore(entry.getBody(), kernel.getBody(),
                                 kernel.getBody().end());
     kernel.walk([&](tileaa::ReturnOp op) {
@@ -237,7 +241,7 @@ private:
     rewriter.eraseOp(entry);
   }
 
-  tileaa::EntryOp entry;
+  tileaa::EntryOpInterface entry;
   IRRewriter rewriter;
   tileas::KernelSpecAttr spec;
 };
@@ -247,8 +251,8 @@ struct ConvertTileAAToTileASPass
   using ConvertTileAAToTileASBase::ConvertTileAAToTileASBase;
 
   void runOnOperation() override {
-    for (auto entry :
-         llvm::make_early_inc_range(getOperation().getOps<tileaa::EntryOp>())) {
+    for (auto entry : llvm::make_early_inc_range(
+             getOperation().getOps<tileaa::EntryOpInterface>())) {
       FailureOr<tileas::KernelSpecAttr> spec =
           LaunchDecision(entry, gpuName, numWarps).get();
       if (failed(spec))

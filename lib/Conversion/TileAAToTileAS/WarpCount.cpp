@@ -21,7 +21,6 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
@@ -46,7 +45,8 @@ namespace {
 
 class WarpChoice {
 public:
-  WarpChoice(tileaa::EntryOp entry, const TargetInfo &target) : target(target) {
+  WarpChoice(tileaa::EntryOpInterface entry, const TargetInfo &target)
+      : target(target) {
     entry.walk([&](tileaa::MmaOp product) {
       hasProducts |= isOfTensorCores(product, target);
     });
@@ -190,7 +190,7 @@ private:
 
 } // namespace
 
-int64_t tessera::chooseWarpCount(tileaa::EntryOp entry,
+int64_t tessera::chooseWarpCount(tileaa::EntryOpInterface entry,
                                  const TargetInfo &target, int64_t least) {
   WarpChoice choice(entry, target);
   int64_t warps =

@@ -15,13 +15,13 @@ namespace tessera {
 class TargetInfo;
 
 namespace tileaa {
-class EntryOp;
+class EntryOpInterface;
 } // namespace tileaa
 
 /// The warps, at least `least`, that hold the tiles of an entry in registers. A
 /// power of two where `least` is one.
-int64_t chooseWarpCount(tileaa::EntryOp entry, const TargetInfo &target,
-                        int64_t least);
+int64_t chooseWarpCount(tileaa::EntryOpInterface entry,
+                        const TargetInfo &target, int64_t least);
 
 } // namespace tessera
 

@@ -18,7 +18,6 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
@@ -33,7 +32,7 @@ namespace {
 
 class KernelChecker {
 public:
-  explicit KernelChecker(KernelOp kernel)
+  explicit KernelChecker(KernelOpInterface kernel)
       : kernel(kernel), maxBytes(getMaxGlobalAccessBytes(kernel)) {}
 
   LogicalResult run() {
@@ -264,13 +263,13 @@ private:
   /// for programs beyond measure.
   static constexpr int64_t kMaxRegisters = 1 << 14;
 
-  KernelOp kernel;
+  KernelOpInterface kernel;
   /// Of one access to global memory.
   int64_t maxBytes;
 };
 
 } // namespace
 
-LogicalResult tileas::checkKernel(KernelOp kernel) {
+LogicalResult tileas::checkKernel(KernelOpInterface kernel) {
   return KernelChecker(kernel).run();
 }

@@ -9,14 +9,13 @@
 #include "PtxOps.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
 /// Before the conversion takes the ops away.
-static bool writesShared(KernelOp kernel) {
+static bool writesShared(KernelOpInterface kernel) {
   WalkResult result = kernel.walk([](BufferAccessOpInterface op) {
     bool isGeneric = !isa<MBarrierInitOp, BulkCopyOp>(op.getOperation());
     for (const BufferAccess &access : op.getBufferAccesses())
@@ -27,7 +26,7 @@ static bool writesShared(KernelOp kernel) {
   return result.wasInterrupted();
 }
 
-KernelContext::KernelContext(KernelOp kernel, const TargetInfo &target,
+KernelContext::KernelContext(KernelOpInterface kernel, const TargetInfo &target,
                              DeviceRuntime &runtime)
     : kernel(kernel), spec(kernel.getSpec()), target(target), runtime(runtime),
       builder(kernel.getContext()), genericWrites(writesShared(kernel)) {

@@ -23,7 +23,7 @@ namespace tessera::tileas {
 /// first demand.
 class KernelContext {
 public:
-  KernelContext(KernelOp kernel, const TargetInfo &target,
+  KernelContext(KernelOpInterface kernel, const TargetInfo &target,
                 DeviceRuntime &runtime);
 
   const TargetInfo &getTarget() const { return target; }

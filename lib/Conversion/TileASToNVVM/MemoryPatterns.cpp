@@ -9,7 +9,7 @@
 #include "Patterns.h"
 #include "PtxOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Globals.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 

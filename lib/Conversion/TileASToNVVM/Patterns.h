@@ -15,7 +15,7 @@ namespace tessera::tileas {
 
 /// Reports the first thing in a kernel that the patterns could not rewrite
 /// rightly: what a pass on tileas should have seen to.
-mlir::LogicalResult checkKernel(KernelOp kernel);
+mlir::LogicalResult checkKernel(KernelOpInterface kernel);
 
 /// A tile becomes the values of its registers, a pointer one of the global
 /// address space, a buffer one of the shared one, a token or the end of a group

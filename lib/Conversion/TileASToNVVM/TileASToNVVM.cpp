@@ -10,8 +10,8 @@
 #include "ScalarMath.h"
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
 #include "tessera/Conversion/TileASToNVVM/Passes.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Globals.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Return.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_CONVERTTILEASTONVVM
@@ -74,7 +74,7 @@ bool isLegalOnScalars(Operation *op, const TypeConverter &converter) {
   return converter.isLegal(op) && !scalarmath::needsExpansion(op);
 }
 
-LogicalResult convertBody(KernelOp kernel, KernelContext &context,
+LogicalResult convertBody(KernelOpInterface kernel, KernelContext &context,
                           const RegisterTypeConverter &converter) {
   RewritePatternSet patterns(kernel.getContext());
   ConversionTarget target(*kernel.getContext());
@@ -100,7 +100,7 @@ LogicalResult convertBody(KernelOp kernel, KernelContext &context,
   // Terminators of scf are converted with the op that they end.
   target.addDynamicallyLegalOp<scf::YieldOp, scf::ConditionOp>(
       [&](Operation *op) { return converter.isLegal(op->getOperandTypes()); });
-  target.addLegalOp<KernelOp, UnrealizedConversionCastOp>();
+  target.addLegalOp<KernelOpInterface, UnrealizedConversionCastOp>();
   return applyFullConversion(
       llvm::map_to_vector(kernel.getBody().front(),
                           [](Operation &op) { return &op; }),
@@ -155,14 +155,14 @@ void confineToFirstCTA(Block &body, Location loc) {
 }
 
 /// Instructions have no schedules: ptxas makes its own of each block.
-void removeSchedules(KernelOp kernel) {
+void removeSchedules(KernelOpInterface kernel) {
   kernel.walk([](Operation *op) {
     op->removeAttr(ScheduleAttr::attributeName);
     op->removeAttr(SlotAttr::attributeName);
   });
 }
 
-LogicalResult convertKernel(KernelOp kernel, DeviceRuntime &runtime) {
+LogicalResult convertKernel(KernelOpInterface kernel, DeviceRuntime &runtime) {
   KernelSpecAttr spec = kernel.getSpec();
   if (!spec.getFrozen())
     return kernel.emitOpError(
@@ -217,7 +217,7 @@ struct ConvertTileASToNVVMPass
   void runOnOperation() override {
     DeviceRuntime runtime(getOperation());
     for (auto kernel :
-         llvm::make_early_inc_range(getOperation().getOps<KernelOp>()))
+         llvm::make_early_inc_range(getOperation().getOps<KernelOpInterface>()))
       if (failed(convertKernel(kernel, runtime)))
         return signalPassFailure();
     for (auto global : llvm::make_early_inc_range(

@@ -22,14 +22,15 @@ class _AfterImport(importlib.abc.MetaPathFinder):
         sys.meta_path.insert(0, self)
 
     def find_spec(self, name, path, target=None):
+        # Who asks whether there is such a module need not import it.
         if name != self.name:
             return None
-        sys.meta_path.remove(self)
         spec = importlib.machinery.PathFinder.find_spec(name, path, target)
         if spec and spec.loader:
             execute = spec.loader.exec_module
 
             def exec_module(module):
+                sys.meta_path.remove(self)
                 execute(module)
                 self.function(module)
 

@@ -1,4 +1,4 @@
-# ===- tessera_torch.py - torch without CUDA says device="cuda" ---------------===#
+# ===- tessera_torch.py - torch without a GPU says device="cuda" --------------===#
 #
 # Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -60,6 +60,27 @@ def _lend(tensor):
     weakref.finalize(tensor, _take_back, address).atexit = False
 
 
+#: Where the memory of tensors begins that CUDA allocates.
+_ALIGNMENT = 512
+
+
+def _align(torch, tensor):
+    """Moves a tensor that has just been made to where the device would have it."""
+    storage = tensor.untyped_storage()
+    size = storage.nbytes()
+    if not size or storage.data_ptr() % _ALIGNMENT == 0:
+        return
+    memory = (ctypes.c_char * (size + _ALIGNMENT))()
+    start = -ctypes.addressof(memory) % _ALIGNMENT
+    ctypes.memmove(ctypes.addressof(memory) + start, storage.data_ptr(), size)
+    place = torch.frombuffer(memory, dtype=torch.uint8, count=size, offset=start)
+    moved = torch.empty(0, dtype=tensor.dtype)
+    moved.set_(
+        place.untyped_storage(), tensor.storage_offset(), tensor.shape, tensor.stride()
+    )
+    tensor.data = moved
+
+
 def _on_device(to_dlpack):
     """TO_DLPACK, whose capsules say that the memory is the device's, as it is once
     it has been lent."""
@@ -93,13 +114,22 @@ def _modes(torch):
             options = dict(options or {})
             if function is torch.Tensor.cuda:
                 return arguments[0]
+            # Whoever asks for an address hands it to a kernel: Triton's launcher.
+            if function is torch.Tensor.data_ptr:
+                _lend(arguments[0])
+            is_made = False
             if "device" in options:
                 device = options["device"]
                 options["device"] = "cpu" if type(device) is int else host(device)
+                is_made = options["device"] is not device
             if function is torch.Tensor.to:
                 arguments = tuple(map(host, arguments))
             options.pop("pin_memory", None)
-            return function(*arguments, **options)
+            result = function(*arguments, **options)
+            given = any(result is argument for argument in arguments)
+            if is_made and type(result) is torch.Tensor and not given:
+                _align(torch, result)
+            return result
 
     return OnHost()
 
@@ -205,8 +235,6 @@ def _synchronize(device=None):
 
 def start(torch):
     """Makes TORCH, which has been imported just now, one that has the device."""
-    if torch.version.cuda:
-        return
     stream, event, current = _stream_classes(torch)
     cuda = torch.cuda
     cuda.Stream, cuda.Event = stream, event
@@ -222,5 +250,6 @@ def start(torch):
     cuda.init = cuda.empty_cache = lambda: None
     cuda.set_device = lambda device: None
     cuda.manual_seed = cuda.manual_seed_all = torch.manual_seed
+    torch._C._cuda_getCurrentRawStream = lambda device: current[0].cuda_stream or 0
     torch._C._to_dlpack = _on_device(torch._C._to_dlpack)
     _modes(torch).__enter__()

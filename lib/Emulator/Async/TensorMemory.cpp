@@ -157,35 +157,32 @@ std::optional<uint32_t> TensorMemory::allocate(Warp &warp, uint32_t columns) {
   return std::nullopt;
 }
 
-bool TensorMemory::reserve(Warp &warp, uint32_t columns, TensorMemory &other) {
-  if (reserved) // by another warp
-    return false;
-  auto address = allocate(warp, columns);
-  if (!address)
-    return false;
-  reserved = {warp.number, *address};
-  ++shares;
-  if (other.shares >= shares)
-    bothHaveMade = other.bothHaveMade = shares;
+void TensorMemory::share(const Warp &warp, PairStep step, uint32_t address,
+                         TensorMemory &other) {
+  shared = {warp.number, step, address};
+  auto at = static_cast<size_t>(step);
+  ++shares[at];
+  if (other.shares[at] >= shares[at])
+    bothHave[at] = other.bothHave[at] = shares[at];
   other.block.noteProgress();
-  return true;
 }
 
-bool TensorMemory::isReservedBy(const Warp &warp) const {
-  return reserved && reserved->warp == warp.number;
+bool TensorMemory::isSharedBy(const Warp &warp) const {
+  return shared && shared->warp == warp.number;
 }
 
-std::optional<uint32_t> TensorMemory::takeReserved() {
-  if (bothHaveMade < shares)
+std::optional<uint32_t> TensorMemory::takeShared() {
+  auto at = static_cast<size_t>(shared->step);
+  if (bothHave[at] < shares[at])
     return std::nullopt;
-  uint32_t address = reserved->address;
-  reserved.reset();
+  uint32_t address = shared->address;
+  shared.reset();
   block.noteProgress();
   return address;
 }
 
-void TensorMemory::deallocate(Warp &warp, const Inst &inst, uint32_t address,
-                              uint32_t columns) {
+std::optional<uint32_t> TensorMemory::deallocate(Warp &warp, uint32_t address,
+                                                 uint32_t columns) {
   auto it = llvm::find_if(
       allocations, [&](const Allocation &a) { return a.first == address; });
   if (it == allocations.end() || it->count != columns) {
@@ -196,16 +193,19 @@ void TensorMemory::deallocate(Warp &warp, const Inst &inst, uint32_t address,
                            : "the allocation of tensor memory has " +
                                  std::to_string(it->count) + " columns, not " +
                                  std::to_string(columns);
-    return warp.fault(0, what);
+    warp.fault(0, what);
+    return std::nullopt;
   }
   TensorRegion all;
   all.lanes.set();
   all.first = address;
   all.count = columns;
+  const Inst &inst = warp.code().instructions[warp.pc()];
   if (!checkFlight(AsyncOrigin(warp, inst, 0), all, /*isWrite=*/true, nullptr))
-    return;
+    return std::nullopt;
   allocations.erase(it);
   block.noteProgress();
+  return address;
 }
 
 bool TensorMemory::checkEnd() {
@@ -221,10 +221,11 @@ bool TensorMemory::checkEnd() {
 }
 
 std::string TensorMemory::describeWait() const {
-  if (reserved)
-    return "for the other block of the pair, which has to execute "
-           "tcgen05.alloc "
-           "too";
+  if (shared)
+    return std::string("for the other block of the pair, which has to execute "
+                       "tcgen05.") +
+           (shared->step == PairStep::Allocation ? "alloc" : "dealloc") +
+           " too";
   unsigned used = 0;
   for (const Allocation &a : allocations)
     used += a.count;

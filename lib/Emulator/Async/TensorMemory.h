@@ -48,15 +48,21 @@ public:
 
   /// The address; nothing where no columns are free, or after a fault.
   std::optional<uint32_t> allocate(Warp &warp, uint32_t columns);
-  /// With .cta_group::2: columns that are the warp's once the other block of
-  /// the pair has executed its allocation, too. False where none are free, and
-  /// after a fault.
-  bool reserve(Warp &warp, uint32_t columns, TensorMemory &other);
-  bool isReservedBy(const Warp &warp) const;
-  /// The address of what is reserved, where both blocks have executed it.
-  std::optional<uint32_t> takeReserved();
-  void deallocate(Warp &warp, const Inst &inst, uint32_t address,
-                  uint32_t columns);
+  /// The address; nothing after a fault.
+  std::optional<uint32_t> deallocate(Warp &warp, uint32_t address,
+                                     uint32_t columns);
+
+  /// With .cta_group::2 both blocks of a pair allocate together, and free
+  /// together.
+  enum class PairStep : uint8_t { Allocation, Deallocation };
+  /// The warp has executed its block's half of a step.
+  void share(const Warp &warp, PairStep step, uint32_t address,
+             TensorMemory &other);
+  /// Whether a warp, or this one, has and waits for the other block.
+  bool isSharing() const { return shared.has_value(); }
+  bool isSharedBy(const Warp &warp) const;
+  /// The address of the step, where both blocks have executed it.
+  std::optional<uint32_t> takeShared();
   void relinquish() { isRelinquished = true; }
   /// At the end of the block; false after a fault.
   bool checkEnd();
@@ -97,8 +103,9 @@ private:
     uint32_t first, count;
     AsyncOrigin origin;
   };
-  struct Reservation {
+  struct Share {
     unsigned warp;
+    PairStep step;
     uint32_t address;
   };
   struct Flight {
@@ -119,9 +126,10 @@ private:
   std::vector<std::bitset<tensorLanes>> written; ///< by column
   std::vector<Allocation> allocations;
   uint32_t lastCount = tensorColumns; ///< of the last allocation
-  std::optional<Reservation> reserved;
-  uint64_t shares = 0;       ///< allocations of pairs, of this block
-  uint64_t bothHaveMade = 0; ///< of these, what the other block has made too
+  std::optional<Share> shared;
+  /// By step: halves that this block has executed, and of these, those that the
+  /// other block has, too.
+  std::array<uint64_t, 2> shares = {}, bothHave = {};
   bool isRelinquished = false;
   uint64_t begun = 0;           ///< work
   std::optional<bool> isOfPair; ///< .cta_group, once one is used

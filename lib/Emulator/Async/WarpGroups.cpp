@@ -131,14 +131,23 @@ bool WarpGroup::isWhole(Warp &warp) const {
   return false;
 }
 
-bool WarpGroup::step(Warp &warp, const Inst &inst) {
+/// Whether two instructions say the same, wherever they stand.
+static bool isEqual(const Inst &inst, const Inst &other) {
+  return inst.execute == other.execute && inst.immediate == other.immediate &&
+         inst.isNegated == other.isNegated;
+}
+
+bool WarpGroup::step(Warp &warp, const Inst &inst, bool isOfOnePlace) {
   Member &member = memberOf(warp);
   AsyncOrigin here(warp, inst, 0);
   uint64_t index = member.events++;
   if (index == firstEvent + events.size())
     events.push_back({here.code, here.pc, 0});
   Event &event = events[index - firstEvent];
-  if (event.code != here.code || event.pc != here.pc) {
+  bool isSame = isOfOnePlace
+                    ? event.code == here.code && event.pc == here.pc
+                    : isEqual(inst, event.code->instructions[event.pc]);
+  if (!isSame) {
     warp.fault(0,
                "the warps of a group execute the same wgmma and setmaxnreg "
                "instructions, but another warp of this one is at " +

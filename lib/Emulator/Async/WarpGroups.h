@@ -68,8 +68,9 @@ public:
   /// Whether the block has all of its warps; false after a fault.
   bool isWhole(Warp &warp) const;
   /// A warp executes the group's next instruction. False after a fault: where
-  /// others have executed another one, or can execute none any more.
-  bool step(Warp &warp, const Inst &inst);
+  /// others have executed another one, or can execute none any more. Unless it
+  /// is of one place, one that says the same elsewhere is no other one.
+  bool step(Warp &warp, const Inst &inst, bool isOfOnePlace = true);
   void multiply(Warp &warp, const Inst &inst, const GroupOperation &operation);
   void commit(Warp &warp);
   /// Waits until at most `mostPending` groups are not complete; false where

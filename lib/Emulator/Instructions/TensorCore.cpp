@@ -26,19 +26,25 @@ namespace {
 // Allocation
 //===----------------------------------------------------------------------===//
 
-/// PTX ISA, section "Issue Granularity": both blocks of a pair allocate
-/// together, so that neither goes on before the other one has columns.
-std::optional<uint32_t> allocateInPair(const AsyncOrigin &origin,
-                                       uint32_t columns) {
+/// PTX ISA, section "Issue Granularity": both blocks of a pair allocate and
+/// free together, so that neither goes on before the other one has. `perform`
+/// does the block's half, and gives the address, or nothing where that has to
+/// wait.
+template <typename F>
+std::optional<uint32_t> performInPair(const AsyncOrigin &origin,
+                                      TensorMemory::PairStep step, F perform) {
   Warp &warp = *origin.warp;
   TensorMemory &own = memoryOf(warp);
-  if (!own.isReservedBy(warp)) {
+  if (!own.isSharedBy(warp)) {
     auto memories = memoriesOf(origin, /*isPair=*/true);
-    if (memories.empty() ||
-        !own.reserve(warp, columns, *memories[1 - warp.block.rank % 2]))
+    if (memories.empty() || own.isSharing())
       return std::nullopt;
+    std::optional<uint32_t> address = perform();
+    if (!address)
+      return std::nullopt;
+    own.share(warp, step, *address, *memories[1 - warp.block.rank % 2]);
   }
-  return own.takeReserved();
+  return own.takeShared();
 }
 
 void allocateLanes(Warp &warp, const Inst &inst, LaneMask mask) {
@@ -52,8 +58,11 @@ void allocateLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const AsyncOrigin origin(warp, inst, 0);
   if (!memory.useGroup(origin, inst.isUniform))
     return;
-  auto address = inst.isUniform ? allocateInPair(origin, *columns)
-                                : memory.allocate(warp, *columns);
+  auto allocate = [&] { return memory.allocate(warp, *columns); };
+  auto address =
+      inst.isUniform
+          ? performInPair(origin, TensorMemory::PairStep::Allocation, allocate)
+          : allocate();
   if (warp.hasFaulted())
     return;
   if (!address)
@@ -66,14 +75,24 @@ void allocateLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     std::memcpy(at[0], &*address, sizeof(uint32_t));
 }
 
-void deallocateLanes(Warp &warp, const Inst &inst, LaneMask) {
+void deallocateLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  if (!isWholeWarp(warp, mask))
+    return;
   auto address =
       uniformValue(warp, warp.read<uint32_t>(inst.src[0]), "addresses");
   auto columns =
       uniformValue(warp, warp.read<uint32_t>(inst.src[1]), "counts of columns");
-  if (address && columns &&
-      memoryOf(warp).useGroup(AsyncOrigin(warp, inst, 0), inst.isUniform))
-    memoryOf(warp).deallocate(warp, inst, *address, *columns);
+  const AsyncOrigin origin(warp, inst, 0);
+  TensorMemory &memory = memoryOf(warp);
+  if (!address || !columns || !memory.useGroup(origin, inst.isUniform))
+    return;
+  auto free = [&] { return memory.deallocate(warp, *address, *columns); };
+  auto freed =
+      inst.isUniform
+          ? performInPair(origin, TensorMemory::PairStep::Deallocation, free)
+          : free();
+  if (!freed && !warp.hasFaulted())
+    warp.keepWaiting(mask);
 }
 
 void relinquishLanes(Warp &warp, const Inst &inst, LaneMask) {
@@ -161,6 +180,7 @@ static bool decodeAllocation(InstructionDecoder &d) {
 }
 
 static bool decodeDeallocation(InstructionDecoder &d) {
+  d.inst.control = Control::Wait;
   d.inst.execute = &deallocateLanes;
   return takeBlockGroup(d, d.inst.isUniform) || d.takeType() != Type::B32 ||
          d.expectOperands(2) || d.source(0, Type::B32, 0) ||

@@ -53,7 +53,9 @@ void waitLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 }
 
 /// setmaxnreg. Where nothing says with how many registers the kernel was
-/// launched, it is a hint without effect.
+/// launched, it is a hint without effect. The ISA has all warps of a group
+/// execute one such instruction; Triton gives each of its agents one of its
+/// own, with the same count, and several agents share a group.
 void changeRegisters(Warp &warp, const Inst &inst, LaneMask mask) {
   if (!isWholeWarp(warp, mask))
     return;
@@ -61,7 +63,8 @@ void changeRegisters(Warp &warp, const Inst &inst, LaneMask mask) {
   auto count = static_cast<unsigned>(inst.immediate);
   RegisterPool *pool = block.registerPool();
   bool isWaiting = pool && pool->waiting[warp.number];
-  if ((!isWaiting && !groupOf(warp).step(warp, inst)) || !pool)
+  if ((!isWaiting && !groupOf(warp).step(warp, inst, /*isOfOnePlace=*/false)) ||
+      !pool)
     return;
   unsigned &owned = pool->owned[warp.number];
   bool isIncrease = !inst.isNegated;

@@ -168,8 +168,10 @@ void MemoryUnit::observe(const Inst &inst, Space space,
     Block &home = request.home ? *request.home : warp.block;
     if (home.async && home.async->isGuarding())
       home.async->checkAccess(warp, request);
-    if (warp.block.launch.races)
-      warp.block.launch.races->access(warp, request);
+    if (RaceChecker *races = warp.block.launch.races) {
+      unlockRaces();
+      heldShards = races->access(warp, request);
+    }
   };
   if (space == Space::Shared && warp.block.rank) {
     for (unsigned lane = 0; lane != warpSize; ++lane)
@@ -198,6 +200,10 @@ void MemoryUnit::observe(const Inst &inst, Space space,
     show(same, offsets);
     mask &= ~same;
   }
+}
+
+void MemoryUnit::releaseRaces() {
+  warp.block.launch.races->unlock(std::exchange(heldShards, 0));
 }
 
 /// Whether other threads see what lies at any of these addresses.

@@ -61,6 +61,12 @@ public:
   /// The instruction does so in another way than by access().
   void noteAccessOutside() { ++outside; }
 
+  /// The access of the last instruction is over.
+  void unlockRaces() {
+    if (LLVM_UNLIKELY(heldShards != 0))
+      releaseRaces();
+  }
+
   /// A turn begins.
   void beginTurn() { polling = seenNew = false; }
   /// The turn ended because the warp looked at one place for something new.
@@ -69,6 +75,7 @@ public:
   bool hasSeenNew() const { return seenNew; }
 
 private:
+  void releaseRaces();
   uint8_t *resolveGlobal(Space space, uint64_t address, uint64_t size,
                          unsigned lane, Access access);
   uint8_t *fault(LaunchFault kind, Space space, uint64_t address, uint64_t size,
@@ -81,6 +88,7 @@ private:
                      LanePointers &at);
 
   Warp &warp;
+  uint64_t heldShards = 0; ///< what RaceChecker::access has locked
   const Allocation *lastAllocation = nullptr;
   uint64_t outside = 0;
   bool polling = false, seenNew = false;

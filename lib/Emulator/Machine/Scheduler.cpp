@@ -391,17 +391,24 @@ void Scheduler::work() {
 }
 
 void Scheduler::run() {
-  unsigned threads = policy.hostThreads
-                         ? policy.hostThreads
-                         : llvm::hardware_concurrency().compute_thread_count();
-  // The race checker keeps the accesses in the order in which they take place.
-  bool mustRepeat = isOrdered || isRandom || policy.checks.race ||
+  unsigned threads = policy.hostThreads;
+  // Which of two accesses of a race comes first decides what is said of it, so
+  // that several threads have to be asked for.
+  if (!threads)
+    threads = policy.checks.race
+                  ? 1
+                  : llvm::hardware_concurrency().compute_thread_count();
+  bool mustRepeat = isOrdered || isRandom ||
+                    policy.loads == LoadPolicy::Random ||
                     policy.warps == OrderPolicy::Random ||
                     policy.async == AsyncPolicy::Random;
   threads =
       mustRepeat ? 1 : static_cast<unsigned>(std::min<uint64_t>(threads, all));
   if (threads <= 1)
     return work();
+  if (RaceChecker *races = queues.front().launch->races;
+      races && policy.checks.race)
+    races->shareAmongThreads();
   llvm::DefaultThreadPool pool(llvm::hardware_concurrency(threads));
   for (unsigned i = 0; i != threads; ++i)
     pool.async([&] { work(); });

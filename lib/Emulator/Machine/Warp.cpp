@@ -7,6 +7,7 @@
 
 #include "Warp.h"
 #include "../Counters/Counters.h"
+#include "../Races/Races.h"
 #include "Block.h"
 #include "Control.h"
 #include "RegisterWatch.h"
@@ -99,10 +100,14 @@ RunStatus Warp::run(uint64_t &budget) {
       break;
     }
     uint64_t slice = fragments.sliceFor(*fragment, budget), left = slice;
+    const RaceChecker *races = block.launch.races;
     if (counters || twin || watch)
-      runFragment<true>(*fragment, left);
+      runFragment<true, true>(*fragment, left);
+    else if (races && races->isOnThreads())
+      runFragment<false, true>(*fragment, left);
     else
-      runFragment<false>(*fragment, left);
+      runFragment<false, false>(*fragment, left);
+    memory.unlockRaces();
     if (fragments.size() > 1)
       fragments.charge(fragment,
                        memory.isPolling() ? Fragments::quantum : slice - left);
@@ -151,13 +156,15 @@ static bool countsItself(Control control) {
 }
 
 /// Runs a fragment until it must go back to the scheduler. The plain form knows
-/// nothing of counters and twins.
-template <bool isWatched>
+/// nothing of counters, twins and the locks of the race checker.
+template <bool isWatched, bool mayLock>
 void Warp::runFragment(Fragment &fragment, uint64_t &budget) {
   activate(fragment);
   const Inst *code = frame()->code->instructions.data();
   while (budget) {
     --budget;
+    if (mayLock)
+      memory.unlockRaces();
     const uint32_t pc = currentPc = fragment.pc;
     const Inst &inst = code[pc];
     LaneMask mask = fragment.lanes;

@@ -104,7 +104,7 @@ public:
   MemoryUnit memory;
 
 private:
-  template <bool isWatched>
+  template <bool isWatched, bool mayLock>
   void runFragment(Fragment &fragment, uint64_t &budget);
   void runTwinned(const Inst &inst, LaneMask lanes, LaneMask mask);
   void reportStuck();

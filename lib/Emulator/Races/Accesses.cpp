@@ -25,6 +25,9 @@ using State = RaceChecker::State;
 
 /// Steps that a warp remembers.
 static constexpr size_t memoCount = 128;
+/// That tell tables of chains apart.
+static constexpr unsigned tableBits = 7;
+
 //===----------------------------------------------------------------------===//
 // Words
 //===----------------------------------------------------------------------===//
@@ -42,9 +45,9 @@ bool State::accessWord(Actor &actor, const Record &record, uint64_t word,
   WarpState &warp = actor.state;
   if (warp.memos.empty())
     warp.memos.resize(memoCount);
+  const ChainTable &chains = actor.shadow.chains;
   uint64_t stamp = uint64_t(warp.version) << 32 |
-                   (actor.shadow.chains.generation << 1 & ~0u) |
-                   unsigned(actor.isShared);
+                   (chains.generation << tableBits & ~0u) | chains.number;
   uint64_t hash =
       (uint64_t(cell.writes) << 32 | cell.reads) * 0x9E3779B97F4A7C15ull ^
       (uint64_t(record.site) << 32 | record.lanes) * 0xBF58476D1CE4E5B9ull;
@@ -272,6 +275,13 @@ static bool storeTheSame(const Warp &warp, const Inst &inst, LaneMask lanes) {
   if (warp.code().syntax->instructions[warp.pc()].opcode != "st")
     return false;
   unsigned first = firstLane(lanes);
+  if (inst.registerWidth == 128) { // no vectors have such elements
+    const Bits128 *data = warp.read<Bits128>(warp.list(inst)[0]);
+    for (LaneMask left = lanes; left; left &= left - 1)
+      if (!(data[firstLane(left)] == data[first]))
+        return false;
+    return true;
+  }
   uint64_t mask = llvm::maskTrailingOnes<uint64_t>(bitWidth(inst.type));
   for (unsigned i = 0; i != inst.count; ++i) {
     Slot slot = warp.list(inst)[i];
@@ -465,8 +475,7 @@ RaceChecker::~RaceChecker() = default;
 
 uint64_t RaceChecker::sameValueStores() const { return state->repeats; }
 
-void RaceChecker::access(Warp &warp, const Request &request) {
-  std::lock_guard<std::mutex> guard(state->mutex);
+uint64_t RaceChecker::access(Warp &warp, const Request &request) {
   unsigned scalar =
       scalarBytes(warp.code().instructions[warp.pc()], request.size);
   bool isContiguous = request.isContiguous();
@@ -474,14 +483,17 @@ void RaceChecker::access(Warp &warp, const Request &request) {
     state->checkWritten(warp, request, scalar, isContiguous);
   bool isOutside =
       request.space == Space::Global || request.space == Space::Shared;
-  if (state->checks.race && isOutside && !warp.hasFaulted())
-    state->checkRaces(warp, request, scalar, isContiguous);
+  if (!state->checks.race || !isOutside || warp.hasFaulted())
+    return 0;
+  if (request.space == Space::Global && state->isOnThreads())
+    return state->checkShards(warp, request, scalar, isContiguous);
+  state->checkRaces(warp, request, scalar, isContiguous);
+  return 0;
 }
 
 void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
                               Access kind, Space space, uint64_t address,
                               uint64_t size, Block *home) {
-  std::lock_guard<std::mutex> guard(state->mutex);
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   if (state->checks.memory)
@@ -494,11 +506,6 @@ void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
   const AsyncSlot &slot = block.slots[number];
   bool isShared = space == Space::Shared;
   BlockState &owner = home ? state->blockOf(*home) : block;
-  Actor actor{warp,     w,    block, isShared ? owner.shared : state->global,
-              isShared, &slot};
-  actor.home = isShared && &owner != &block ? home : nullptr;
-  if (actor.shadow.chains.wantsCollection())
-    actor.shadow.collect();
   Record record;
   record.row = slot.row + (kind != Access::Load);
   record.lanes = LaneMask(1) << slot.lane;
@@ -515,5 +522,15 @@ void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
     record.lanes = llvm::rotr(
         record.lanes, static_cast<int>(Record::turnAt(address, record.turn)));
   }
-  state->accessWords(actor, record, address, size);
+  auto accessPiece = [&](Shadow &shadow, uint64_t at, uint64_t count) {
+    Actor actor{warp, w, block, shadow, isShared, &slot};
+    actor.home = isShared && &owner != &block ? home : nullptr;
+    if (shadow.chains.wantsCollection())
+      shadow.collect();
+    return state->accessWords(actor, record, at, count);
+  };
+  if (isShared)
+    accessPiece(owner.shared, address, size);
+  else
+    state->forEachPiece(warp, address, size, accessPiece);
 }

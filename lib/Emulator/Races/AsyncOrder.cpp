@@ -24,6 +24,7 @@ static constexpr size_t mostWaited = 16;
 
 /// A pair of rows for asynchronous operations of the lanes of a warp.
 uint32_t State::newAsyncRow(BlockState &block, const Warp &warp) {
+  std::lock_guard<std::mutex> guard(tables);
   if (block.asyncRow == block.asyncRowEnd) {
     nextRow = (nextRow + rowGroup - 1) / rowGroup * rowGroup;
     block.asyncRow = nextRow;
@@ -61,7 +62,6 @@ static bool hasSeen(const LaneState &lane, const AsyncSlot &slot) {
 AsyncAgent RaceChecker::beginAsync(Warp &warp, unsigned lane, Proxy proxy) {
   if (!state->checks.race)
     return noAgent;
-  std::lock_guard<std::mutex> guard(state->mutex);
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   LaneState &l = w.lanes[lane];
@@ -97,7 +97,6 @@ void RaceChecker::joinAsync(Warp &warp, unsigned lane, AsyncAgent agent,
                             bool readsOnly) {
   if (!state->checks.race)
     return;
-  std::lock_guard<std::mutex> guard(state->mutex);
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   Epoch epoch;
@@ -116,7 +115,6 @@ void RaceChecker::arriveAsync(Block &block, AsyncAgent agent, Block &home,
                               uint64_t offset) {
   if (!state->checks.race)
     return;
-  std::lock_guard<std::mutex> guard(state->mutex);
   BlockState &s = state->blockOf(block);
   Epoch epoch;
   // PTX ISA, section "Asynchronous Operations": this orders nothing but what
@@ -154,8 +152,8 @@ bool Actor::isShown(const Record &record) const {
 void RaceChecker::fenceMap(Warp &warp, unsigned lane, uint64_t address) {
   if (!state->checks.race)
     return;
-  std::lock_guard<std::mutex> guard(state->mutex);
   WarpState &w = state->warpOf(warp);
+  std::lock_guard<std::mutex> guard(state->mapMutex);
   auto &fences = state->mapFences[address];
   if (fences.size() == mostMapFences)
     fences.erase(fences.begin());
@@ -165,7 +163,6 @@ void RaceChecker::fenceMap(Warp &warp, unsigned lane, uint64_t address) {
 
 void RaceChecker::accessMap(Warp &warp, unsigned lane, AsyncAgent agent,
                             uint64_t address) {
-  std::lock_guard<std::mutex> guard(state->mutex);
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   constexpr uint64_t size = 128;
@@ -176,10 +173,11 @@ void RaceChecker::accessMap(Warp &warp, unsigned lane, AsyncAgent agent,
   const AsyncSlot *slot = findSlot(block, agent, epoch);
   if (!state->checks.race || warp.hasFaulted() || !slot)
     return;
-  Actor actor{warp, w, block, state->global, /*isShared=*/false, slot};
-  const std::vector<MapFence> none;
-  auto fences = state->mapFences.find(address);
-  actor.mapFences = fences == state->mapFences.end() ? &none : &fences->second;
+  std::vector<MapFence> fences;
+  {
+    std::lock_guard<std::mutex> guard(state->mapMutex);
+    fences = state->mapFences.lookup(address);
+  }
   Record record;
   record.row = slot->row;
   record.lanes = LaneMask(1) << slot->lane;
@@ -188,5 +186,10 @@ void RaceChecker::accessMap(Warp &warp, unsigned lane, AsyncAgent agent,
   record.kind = Access::Load;
   record.how.isAsync = true;
   record.how.shift = 2;
-  state->accessWords(actor, record, address, size);
+  state->forEachPiece(
+      warp, address, size, [&](Shadow &shadow, uint64_t at, uint64_t count) {
+        Actor actor{warp, w, block, shadow, /*isShared=*/false, slot};
+        actor.mapFences = &fences;
+        return state->accessWords(actor, record, at, count);
+      });
 }

@@ -86,17 +86,25 @@ Clock::Clock(uint32_t first, llvm::ArrayRef<RowRef> rows) {
   }
 }
 
-RowRef Clock::rowRef(uint32_t number) const {
+const RowRef *Clock::find(uint32_t number) const {
   const ClockNode *node = root.get();
   if (!node || uint64_t(number) >> (fanOutBits * (node->level + 1)))
     return nullptr;
   while (node && node->level)
     node =
         node->nodes[number >> (fanOutBits * node->level) & (fanOut - 1)].get();
-  return node ? node->rows[number % fanOut] : nullptr;
+  return node ? &node->rows[number % fanOut] : nullptr;
 }
 
-const Row *Clock::row(uint32_t number) const { return rowRef(number).get(); }
+RowRef Clock::rowRef(uint32_t number) const {
+  const RowRef *found = find(number);
+  return found ? *found : nullptr;
+}
+
+const Row *Clock::row(uint32_t number) const {
+  const RowRef *found = find(number);
+  return found ? found->get() : nullptr;
+}
 
 /// The object that a reference holds, of which there is no other one.
 template <typename T> static T &makeOwn(llvm::IntrusiveRefCntPtr<T> &ref) {

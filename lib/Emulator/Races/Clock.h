@@ -8,8 +8,9 @@
 // A vector clock over millions of threads. Threads are numbered as lanes of
 // rows, one row for each warp; a clock is a persistent tree of rows, so that
 // clocks which share most of what they know share most of their nodes, and a
-// join passes over what is the same object on both sides. Not for several host
-// threads at once.
+// join passes over what is the same object on both sides. A clock is for one
+// host thread at a time, but clocks of several may share their nodes: what more
+// than one of them has does not change any more.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,14 +19,55 @@
 
 #include "../Code.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
+#include <atomic>
 
 namespace tessera::ptx::races {
 
 /// Counts what a warp does; the lanes of a warp share one counter.
 using Epoch = uint32_t;
 
+/// Race checkers of the process whose launches run on several host threads.
+/// While there is none, nobody else counts references at the same time, and
+/// that takes no atomic operations.
+inline std::atomic<unsigned> checkersOnThreads{0};
+
+/// Counts the references to an object, for llvm::IntrusiveRefCntPtr.
+template <typename Derived> class Counted {
+public:
+  Counted() = default;
+  Counted(const Counted &) {}
+  Counted &operator=(const Counted &) = delete;
+
+  void Retain() const {
+    if (LLVM_UNLIKELY(areOthers()))
+      count.fetch_add(1, std::memory_order_relaxed);
+    else
+      count.store(alone() + 1, std::memory_order_relaxed);
+  }
+  void Release() const {
+    if (LLVM_UNLIKELY(areOthers())) {
+      if (count.fetch_sub(1, std::memory_order_acq_rel) == 1)
+        delete static_cast<const Derived *>(this);
+    } else if (alone() == 1) {
+      delete static_cast<const Derived *>(this);
+    } else {
+      count.store(alone() - 1, std::memory_order_relaxed);
+    }
+  }
+  /// Where it is 1, what others have read of the object lies in the past.
+  unsigned UseCount() const { return count.load(std::memory_order_acquire); }
+
+private:
+  static bool areOthers() {
+    return checkersOnThreads.load(std::memory_order_relaxed) != 0;
+  }
+  unsigned alone() const { return count.load(std::memory_order_relaxed); }
+
+  mutable std::atomic<unsigned> count{0};
+};
+
 /// What is known of the lanes of one warp: all that each did up to an epoch.
-struct Row : llvm::RefCountedBase<Row> {
+struct Row : Counted<Row> {
   std::array<Epoch, warpSize> epochs = {};
 };
 using RowRef = llvm::IntrusiveRefCntPtr<Row>;
@@ -43,7 +85,7 @@ inline bool covers(const Row &row, LaneMask lanes, Epoch epoch) {
 RowRef join(const RowRef &a, const RowRef &b);
 
 /// A node of level 0 holds rows, of level n nodes of level n - 1.
-struct ClockNode : llvm::RefCountedBase<ClockNode> {
+struct ClockNode : Counted<ClockNode> {
   static constexpr unsigned fanOutBits = 5;
   static constexpr unsigned fanOut = 1 << fanOutBits;
   using Ref = llvm::IntrusiveRefCntPtr<ClockNode>;
@@ -77,6 +119,8 @@ public:
   bool operator==(const Clock &other) const { return root == other.root; }
 
 private:
+  const RowRef *find(uint32_t number) const;
+
   ClockRef root;
 };
 

@@ -36,7 +36,6 @@ static StrongState &strongOf(LaneState &lane) {
 void RaceChecker::arriveCluster(Warp &warp, LaneMask lanes, bool isRelaxed) {
   if (!state->checks.race)
     return;
-  std::lock_guard<std::mutex> guard(state->mutex);
   WarpState &w = state->warpOf(warp);
   ClusterState::Phase &phase =
       State::clusterOf(warp.block.getCluster()).current;
@@ -55,7 +54,6 @@ void RaceChecker::arriveCluster(Warp &warp, LaneMask lanes, bool isRelaxed) {
 void RaceChecker::completeCluster(Cluster &cluster) {
   if (!state->checks.race)
     return;
-  std::lock_guard<std::mutex> guard(state->mutex);
   ClusterState &s = State::clusterOf(cluster);
   s.complete = std::exchange(s.current, {});
 }
@@ -63,7 +61,6 @@ void RaceChecker::completeCluster(Cluster &cluster) {
 void RaceChecker::leaveCluster(Warp &warp, LaneMask lanes) {
   if (!state->checks.race)
     return;
-  std::lock_guard<std::mutex> guard(state->mutex);
   WarpState &w = state->warpOf(warp);
   const ClusterState::Phase &phase =
       State::clusterOf(warp.block.getCluster()).complete;
@@ -79,7 +76,6 @@ void RaceChecker::leaveCluster(Warp &warp, LaneMask lanes) {
 void RaceChecker::fenceInits(Warp &warp, LaneMask lanes) {
   if (!state->checks.race)
     return;
-  std::lock_guard<std::mutex> guard(state->mutex);
   WarpState &w = state->warpOf(warp);
   forLanes(lanes, [&](unsigned lane) {
     strongOf(w.lanes[lane]).initFence = state->now(w, lane);
@@ -94,7 +90,6 @@ void RaceChecker::fenceInits(Warp &warp, LaneMask lanes) {
 std::string RaceChecker::describeLateAccess(Block &block) {
   if (!state->checks.race)
     return "";
-  std::lock_guard<std::mutex> guard(state->mutex);
   BlockState &s = state->blockOf(block);
   Clock known;
   for (WarpState &warp : s.warps)
@@ -124,8 +119,9 @@ std::string RaceChecker::describeLateAccess(Block &block) {
       return describe(arrival.record, arrival.offset);
   // What the block itself began ends with it.
   auto isOwnAsync = [&](const Record &record) {
-    auto owner = std::prev(state->owners.upper_bound(record.row));
-    return owner->second.isAsync && owner->second.blockIndex == block.index &&
+    auto owner = state->ownerOf(record.row);
+    return owner && owner->second.isAsync &&
+           owner->second.blockIndex == block.index &&
            owner->second.launch == block.launch.number;
   };
   std::string text;
@@ -137,7 +133,7 @@ std::string RaceChecker::describeLateAccess(Block &block) {
         if (isEnd(record))
           break;
         record = record.at(address);
-        if (!isOwnAsync(record) && isLate(record))
+        if (isLate(record) && !isOwnAsync(record))
           text = describe(record, address);
       }
   });

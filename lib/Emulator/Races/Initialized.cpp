@@ -187,7 +187,6 @@ void State::checkWritten(Warp &warp, const Request &request, unsigned scalar,
 
 void RaceChecker::spoil(Warp &warp, const Request &request,
                         uint8_t *const *copy) {
-  std::lock_guard<std::mutex> guard(state->mutex);
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   Tracked tracked(warp, state->homeOf(warp, request), w);
@@ -203,7 +202,6 @@ void RaceChecker::spoil(Warp &warp, const Request &request,
 
 void RaceChecker::storeTwin(Warp &warp, const Request &request,
                             uint8_t *const *copy) {
-  std::lock_guard<std::mutex> guard(state->mutex);
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   Tracked tracked(warp, state->homeOf(warp, request), w);
@@ -258,24 +256,27 @@ void State::checkWrittenRange(Warp &warp, unsigned lane, Access kind,
 }
 
 void RaceChecker::renewGlobal(Warp &warp, uint64_t address, uint64_t size) {
-  std::lock_guard<std::mutex> guard(state->mutex);
   const Allocation *allocation =
       warp.block.launch.memory.findAtOrBelow(address);
   if (state->checks.memory && allocation && allocation->contains(address, size))
     allocation->markWritten(address - allocation->address, size,
                             /*isWritten=*/false);
-  for (uint64_t at = address; state->checks.race && at < address + size;
-       at += wordBytes) {
-    state->global.cell(at) = {};
-    state->forgetLocations(state->global, at, wordBytes);
-  }
+  if (!state->checks.race)
+    return;
+  state->forEachPiece(
+      warp, address, size, [&](Shadow &shadow, uint64_t first, uint64_t count) {
+        for (uint64_t at = first; at < first + count; at += wordBytes) {
+          shadow.cell(at) = {};
+          state->forgetLocations(shadow, at, wordBytes);
+        }
+        return true;
+      });
 }
 
 void RaceChecker::markLocal(Warp &warp, LaneMask lanes, uint64_t offset,
                             uint64_t size, bool isWritten) {
   if (!state->checks.memory)
     return;
-  std::lock_guard<std::mutex> guard(state->mutex);
   WarpState &w = state->warpOf(warp);
   for (; lanes; lanes &= lanes - 1)
     w.localWritten[static_cast<unsigned>(llvm::countr_zero(lanes))].mark(
@@ -286,7 +287,6 @@ void RaceChecker::copyLocal(Warp &warp, LaneMask lanes, uint64_t from,
                             uint64_t to, uint64_t size) {
   if (!state->checks.memory)
     return;
-  std::lock_guard<std::mutex> guard(state->mutex);
   WarpState &w = state->warpOf(warp);
   for (; lanes; lanes &= lanes - 1) {
     auto lane = static_cast<unsigned>(llvm::countr_zero(lanes));

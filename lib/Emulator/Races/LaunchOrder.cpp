@@ -29,7 +29,6 @@ Knowledge State::knownBefore(const LaunchState &launch) const {
 void RaceChecker::endBlock(Block &block) {
   if (!state->checks.race)
     return;
-  std::lock_guard<std::mutex> guard(state->mutex);
   BlockState &s = state->blockOf(block);
   if (state->ended.size() <= block.launch.number)
     state->ended.resize(block.launch.number + 1);
@@ -57,26 +56,29 @@ void RaceChecker::endBlock(Block &block) {
 void RaceChecker::accessByHost(Warp &warp, const HostStep::Range &range) {
   if (!state->checks.race || warp.hasFaulted())
     return;
-  std::lock_guard<std::mutex> guard(state->mutex);
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
-  Actor actor{warp, w, block, state->global, /*isShared=*/false};
-  if (actor.shadow.chains.wantsCollection())
-    actor.shadow.collect();
   Record record;
   record.row = w.row;
   record.lanes = 1;
   record.epoch = w.epoch;
   record.kind = range.isWritten ? Access::Store : Access::Load;
-  if (state->accessWords(actor, record, range.address, range.size) &&
-      range.isWritten)
-    state->forgetLocations(actor.shadow, range.address, range.size);
+  state->forEachPiece(warp, range.address, range.size,
+                      [&](Shadow &shadow, uint64_t at, uint64_t count) {
+                        Actor actor{warp, w, block, shadow, /*isShared=*/false};
+                        if (shadow.chains.wantsCollection())
+                          shadow.collect();
+                        bool isClean =
+                            state->accessWords(actor, record, at, count);
+                        if (isClean && range.isWritten)
+                          state->forgetLocations(shadow, at, count);
+                        return isClean;
+                      });
 }
 
 void RaceChecker::joinLaunch(Warp &warp, LaneMask lanes) {
   if (!state->checks.race)
     return;
-  std::lock_guard<std::mutex> guard(state->mutex);
   WarpState &w = state->warpOf(warp);
   size_t before = warp.block.launch.number - 1;
   if (before < state->ended.size())

@@ -9,7 +9,7 @@
 // every access and of everything that orders accesses; the checker faults the
 // warp whose access races with an earlier one, or reads what nobody has
 // written. It never changes what a kernel computes. Calls come from all host
-// threads; those about one block come from one at a time.
+// threads; those about the blocks of one cluster come from one at a time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,8 +43,17 @@ public:
 
   //===-- Accesses --------------------------------------------------------===//
 
-  /// Called before the access takes place.
-  void access(Warp &warp, const Request &request);
+  /// Before blocks run on several host threads: the parts of global memory have
+  /// locks from now on.
+  void shareAmongThreads();
+  bool isOnThreads() const;
+
+  /// Called before the access takes place. What it returns is to be given to
+  /// unlock() when the access is over and before the warp makes another one:
+  /// the parts of global memory that no other host thread enters until then, so
+  /// that who has seen what agrees with the values.
+  [[nodiscard]] uint64_t access(Warp &warp, const Request &request);
+  void unlock(uint64_t held);
 
   /// Local memory that a builtin has written, or that a new frame takes over
   /// from one before.

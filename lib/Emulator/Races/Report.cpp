@@ -24,6 +24,7 @@ using State = RaceChecker::State;
 uint32_t State::site(const Warp &warp, WarpState &state) {
   const Code &code = warp.code();
   if (state.lastCode != &code) {
+    std::lock_guard<std::mutex> guard(tables);
     auto [it, isNew] = siteBases.try_emplace(&code, nextSite);
     if (isNew) {
       sites[nextSite] = {&warp.block.launch.image, &code};
@@ -76,12 +77,21 @@ std::string State::describeAddress(const Warp &warp, Space space,
   return text;
 }
 
+std::optional<std::pair<uint32_t, RowOwner>>
+State::ownerOf(uint32_t row) const {
+  std::lock_guard<std::mutex> guard(tables);
+  auto it = owners.upper_bound(row);
+  if (it == owners.begin())
+    return std::nullopt;
+  return *std::prev(it);
+}
+
 /// The thread that an access belongs to, or that began it.
 std::string State::describeThread(const Record &record) const {
-  auto it = owners.upper_bound(record.row);
-  if (it == owners.begin())
+  auto found = ownerOf(record.row);
+  if (!found)
     return "an unknown thread";
-  const auto &[first, owner] = *std::prev(it);
+  const auto &[first, owner] = *found;
   if (owner.host)
     return owner.host->name;
   unsigned warp = record.row - first;
@@ -98,10 +108,15 @@ std::string State::describeThread(const Record &record) const {
 
 /// Line, text and source line of an instruction.
 void State::describeSite(std::string &text, uint32_t site) const {
-  auto it = sites.upper_bound(site);
-  if (it == sites.begin())
-    return;
-  const auto &[first, range] = *std::prev(it);
+  uint32_t first = 0;
+  SiteRange range;
+  {
+    std::lock_guard<std::mutex> guard(tables);
+    auto it = sites.upper_bound(site);
+    if (it == sites.begin())
+      return;
+    std::tie(first, range) = *std::prev(it);
+  }
   uint32_t pc = site - first;
   text += "\n  earlier instruction: " +
           describeLocation(*range.image, *range.code, pc) + ": " +
@@ -172,12 +187,11 @@ static std::string advise(const Actor &actor, const Record &earlier,
 
 void State::reportRace(const Actor &actor, const Record &earlier,
                        const Record &later, uint64_t word) {
-  auto it = owners.upper_bound(earlier.row);
-  const RowOwner *owner =
-      it == owners.begin() ? nullptr : &std::prev(it)->second;
-  bool isEarlierAsync = owner && owner->isAsync;
-  bool isByHost = owner && owner->host;
-  bool isOtherLaunch = owner && owner->launch != actor.warp.block.launch.number;
+  auto found = ownerOf(earlier.row);
+  const RowOwner owner = found ? found->second : RowOwner();
+  bool isEarlierAsync = owner.isAsync;
+  bool isByHost = owner.host;
+  bool isOtherLaunch = found && owner.launch != actor.warp.block.launch.number;
   unsigned common = earlier.bytes & later.bytes;
   std::string text =
       "data race on " +

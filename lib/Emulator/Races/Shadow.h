@@ -139,6 +139,9 @@ public:
   void clear();
   /// Changes when a chain's number may mean another one.
   uint32_t generation = 0;
+  /// Tells the tables apart that one warp uses: 0 is that of its block's shared
+  /// memory.
+  uint8_t number = 0;
 
 private:
   static size_t hashOf(const Record &record, Chain next);
@@ -366,7 +369,7 @@ private:
   std::unique_ptr<std::array<Cell, cellCount>> words;
 };
 
-/// The cells of one memory, shared or global.
+/// The cells of one memory: that of a block, or a part of global memory.
 class Shadow {
 public:
   Page &page(uint64_t address) {

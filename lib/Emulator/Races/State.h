@@ -20,6 +20,7 @@
 #include "Initialized.h"
 #include "Races.h"
 #include "Shadow.h"
+#include <atomic>
 #include <deque>
 #include <map>
 #include <mutex>
@@ -203,6 +204,13 @@ struct RowOwner {
   bool isAsync = false;
 };
 
+/// A part of the cells of global memory: all that lies in some of its pages.
+/// Host threads that run blocks take turns in it.
+struct Shard {
+  std::mutex mutex;
+  Shadow shadow;
+};
+
 /// The instructions of one function, for reports.
 struct SiteRange {
   const Image *image = nullptr;
@@ -293,15 +301,20 @@ namespace tessera::ptx {
 class RaceChecker::State {
 public:
   State(const Checks &checks, std::optional<Random> loads)
-      : checks(checks), loads(loads) {}
+      : checks(checks), loads(loads), shards(1) {}
+  ~State();
 
   races::BlockState &blockOf(Block &block);
+  void takeRows(races::BlockState &made, const Block &block);
   /// The block whose shared memory a request is for.
   races::BlockState &homeOf(Warp &warp, const Request &request) {
     return blockOf(request.home ? *request.home : warp.block);
   }
+  /// All lanes are in one shard where a request is for global memory.
   races::Shadow &shadowOf(Warp &warp, const Request &request) {
-    return isShared(request.space) ? homeOf(warp, request).shared : global;
+    return isShared(request.space)
+               ? homeOf(warp, request).shared
+               : globalAt(request.addresses[llvm::countr_zero(request.lanes)]);
   }
   static races::ClusterState &clusterOf(Cluster &cluster);
   races::WarpState &warpOf(Warp &warp) {
@@ -375,8 +388,32 @@ public:
                  const Request &request, bool isContiguous,
                  llvm::ArrayRef<LaneMask> repeated);
 
+  // Host threads (Shards.cpp).
+
+  void shareAmongThreads();
+  bool isOnThreads() const { return shards.size() > 1; }
+  size_t shardOf(uint64_t address) const {
+    return address / races::pageBytes & (shards.size() - 1);
+  }
+  races::Shadow &globalAt(uint64_t address) {
+    return shards[shardOf(address)].shadow;
+  }
+  /// Checks an access to global memory shard by shard. All of them stay locked;
+  /// returns which.
+  uint64_t checkShards(Warp &warp, const Request &request, unsigned scalar,
+                       bool isContiguous);
+  void unlock(uint64_t held);
+  /// Calls `what` with each piece of a range of global memory that lies in one
+  /// page, while its shard is locked, until it returns false.
+  void forEachPiece(
+      Warp &warp, uint64_t address, uint64_t size,
+      llvm::function_ref<bool(races::Shadow &, uint64_t, uint64_t)> what);
+
   // Reports.
 
+  /// Who a row is, and the first of its owner's rows; none for nobody.
+  std::optional<std::pair<uint32_t, races::RowOwner>>
+  ownerOf(uint32_t row) const;
   /// The number of the warp's current instruction.
   uint32_t site(const Warp &warp, races::WarpState &state);
   void reportRace(const races::Actor &actor, const races::Record &earlier,
@@ -393,13 +430,13 @@ public:
   races::Clock fenceOrder;     ///< of fence.sc whose scope is wide
   /// By launch: all that its blocks did which have ended.
   std::vector<races::Knowledge> ended;
-  std::mutex mutex;
-  races::Shadow global;
-  std::map<uint32_t, races::RowOwner> owners; ///< by first row
+  /// Of global memory: one, or a power of two where several host threads run
+  /// blocks. What belongs to a block is its thread's alone.
+  std::vector<races::Shard> shards;
+  std::mutex mapMutex; ///< of the next
   llvm::DenseMap<uint64_t, std::vector<races::MapFence>> mapFences;
-  std::deque<races::Shadow> freeShadows; ///< of blocks that have ended
   /// Stores of a value that another store has written, which nothing orders.
-  uint64_t repeats = 0;
+  std::atomic<uint64_t> repeats{0};
 
 private:
   void synchronizeLane(const Request &request, races::Shadow &shadow,
@@ -426,6 +463,9 @@ private:
   races::Chain drop(const races::Actor &actor, races::Chain chain,
                     const races::Record &record) const;
 
+  mutable std::mutex tables;                  ///< of all that follows
+  std::map<uint32_t, races::RowOwner> owners; ///< by first row
+  std::deque<races::Shadow> freeShadows;      ///< of blocks that have ended
   uint32_t nextRow = 0;
   uint32_t nextSite = 0;
   std::map<uint32_t, races::SiteRange> sites; // by first site

@@ -54,37 +54,46 @@ static StrongState &strongOf(LaneState &lane) {
 // State
 //===----------------------------------------------------------------------===//
 
-BlockState &State::blockOf(Block &block) {
-  if (block.raceState)
-    return *static_cast<BlockState *>(block.raceState.get());
-  // Clocks are shared with other blocks, so the lock is held to the end.
-  auto *made = new BlockState;
-  block.raceState = std::shared_ptr<void>(made, [this](void *p) {
-    std::lock_guard<std::mutex> guard(mutex);
-    auto *block = static_cast<BlockState *>(p);
-    freeShadows.push_back(std::move(block->shared));
-    delete block;
-  });
+/// Rows of the clocks for the warps of a block, and the shadow of one that has
+/// ended.
+void State::takeRows(BlockState &made, const Block &block) {
+  std::lock_guard<std::mutex> guard(tables);
+  const LaunchState &launch = block.launch;
   if (!freeShadows.empty()) {
-    made->shared = std::move(freeShadows.back());
-    made->shared.clear();
+    made.shared = std::move(freeShadows.back());
     freeShadows.pop_back();
   }
-  const LaunchState &launch = block.launch;
-  // The system makes its own part zero.
-  if (launch.reservedSharedBytes)
-    made->sharedWritten.mark(0, launch.reservedSharedBytes);
-  made->rows = static_cast<uint32_t>(block.warps.size());
+  made.rows = static_cast<uint32_t>(block.warps.size());
   auto alignment = static_cast<uint32_t>(llvm::bit_ceil(block.warps.size()));
   nextRow = (nextRow + alignment - 1) / alignment * alignment;
-  made->firstRow = nextRow;
-  nextRow += made->rows;
-  RowOwner &owner = owners[made->firstRow];
-  owner.count = made->rows;
+  made.firstRow = nextRow;
+  nextRow += made.rows;
+  RowOwner &owner = owners[made.firstRow];
+  owner.count = made.rows;
   owner.launch = launch.number;
   owner.host = launch.host;
   owner.blockIndex = block.index;
   owner.blockShape = launch.block;
+}
+
+BlockState &State::blockOf(Block &block) {
+  if (block.raceState)
+    return *static_cast<BlockState *>(block.raceState.get());
+  auto *made = new BlockState;
+  block.raceState = std::shared_ptr<void>(made, [this](void *p) {
+    auto *block = static_cast<BlockState *>(p);
+    {
+      std::lock_guard<std::mutex> guard(tables);
+      freeShadows.push_back(std::move(block->shared));
+    }
+    delete block;
+  });
+  takeRows(*made, block);
+  made->shared.clear();
+  const LaunchState &launch = block.launch;
+  // The system makes its own part zero.
+  if (launch.reservedSharedBytes)
+    made->sharedWritten.mark(0, launch.reservedSharedBytes);
   made->warps = std::vector<WarpState>(block.warps.size());
   made->common.resize(block.warps.size());
   Knowledge known = knownBefore(launch);
@@ -173,7 +182,6 @@ void RaceChecker::fence(Warp &warp, LaneMask lanes, MemoryOrder order,
                         Scope scope) {
   if (!state->checks.race)
     return;
-  std::lock_guard<std::mutex> guard(state->mutex);
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   forLanes(lanes, [&](unsigned lane) {
@@ -185,7 +193,6 @@ void RaceChecker::fence(Warp &warp, LaneMask lanes, MemoryOrder order,
 void RaceChecker::proxyFence(Warp &warp, LaneMask lanes, Space space) {
   if (!state->checks.race)
     return;
-  std::lock_guard<std::mutex> guard(state->mutex);
   WarpState &w = state->warpOf(warp);
   forLanes(lanes, [&](unsigned lane) {
     Knowledge known = state->tell(w, lane);
@@ -396,7 +403,6 @@ void State::forgetLocations(Shadow &shadow, uint64_t address, uint64_t size) {
 void RaceChecker::syncWarp(Warp &warp, LaneMask lanes) {
   if (!state->checks.race)
     return;
-  std::lock_guard<std::mutex> guard(state->mutex);
   WarpState &w = state->warpOf(warp);
   // Code that reduces makes many steps with nothing between them.
   if (!(lanes & ~w.syncedLanes) && w.syncedVersion == w.version &&
@@ -428,7 +434,6 @@ void RaceChecker::syncWarp(Warp &warp, LaneMask lanes) {
 void RaceChecker::arriveBarrier(Warp &warp, LaneMask lanes, unsigned barrier) {
   if (!state->checks.race)
     return;
-  std::lock_guard<std::mutex> guard(state->mutex);
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   BarrierState &b = block.barriers[barrier];
@@ -456,7 +461,6 @@ void RaceChecker::arriveBarrier(Warp &warp, LaneMask lanes, unsigned barrier) {
 void RaceChecker::completeBarrier(Block &block, unsigned barrier) {
   if (!state->checks.race)
     return;
-  std::lock_guard<std::mutex> guard(state->mutex);
   BlockState &s = state->blockOf(block);
   BarrierState &b = s.barriers[barrier];
   bool isOfAll = block.barriers[barrier].expected == 0;
@@ -479,7 +483,6 @@ void RaceChecker::leaveBarrier(Warp &warp, LaneMask lanes, unsigned barrier,
                                uint64_t phase) {
   if (!state->checks.race)
     return;
-  std::lock_guard<std::mutex> guard(state->mutex);
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   for (const auto &done : block.barriers[barrier].done)
@@ -518,7 +521,6 @@ void State::checkInit(Warp &warp, Block &home, unsigned lane, uint64_t offset,
 void RaceChecker::initMbarrier(Warp &warp, unsigned lane, uint64_t offset) {
   if (!state->checks.race)
     return;
-  std::lock_guard<std::mutex> guard(state->mutex);
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   MbarrierState &mbarrier = block.mbarriers[offset] = {};
@@ -533,7 +535,6 @@ void RaceChecker::initMbarrier(Warp &warp, unsigned lane, uint64_t offset) {
 void RaceChecker::invalidateMbarrier(Warp &warp, unsigned, uint64_t offset) {
   if (!state->checks.race)
     return;
-  std::lock_guard<std::mutex> guard(state->mutex);
   state->blockOf(warp.block).mbarriers.erase(offset);
 }
 
@@ -541,7 +542,6 @@ void RaceChecker::arriveMbarrier(Warp &warp, unsigned lane, Block &home,
                                  uint64_t offset, MemoryOrder order, Scope) {
   if (!state->checks.race)
     return;
-  std::lock_guard<std::mutex> guard(state->mutex);
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   BlockState &owner = state->blockOf(home);
@@ -568,7 +568,6 @@ void RaceChecker::arriveMbarrier(Warp &warp, unsigned lane, Block &home,
 void RaceChecker::completeMbarrier(Block &block, uint64_t offset) {
   if (!state->checks.race)
     return;
-  std::lock_guard<std::mutex> guard(state->mutex);
   MbarrierState &mbarrier = state->blockOf(block).mbarriers[offset];
   mbarrier.complete.join(mbarrier.pending);
   mbarrier.pending = {};
@@ -579,7 +578,6 @@ void RaceChecker::observeMbarrier(Warp &warp, unsigned lane, uint64_t offset,
                                   MemoryOrder order, Scope) {
   if (!state->checks.race)
     return;
-  std::lock_guard<std::mutex> guard(state->mutex);
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   const MbarrierState &mbarrier = block.mbarriers[offset];

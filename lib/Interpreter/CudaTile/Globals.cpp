@@ -12,7 +12,7 @@
 
 #include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
 #include "../Value.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Globals.h"
 #include "tessera/Interpreter/Interpreter.h"
 
 using namespace mlir;

@@ -13,12 +13,13 @@
 #include "../CommonOps.h"
 #include "../Repetition.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Globals.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Return.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Return.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -66,6 +66,7 @@ static void testEngine(const char *engine) {
   CHECK(!succeeded(launch(module, memory, COUNT + 1)));
   CHECK(wasTold(&told, "past"));
   CHECK(tesseraModuleGetFault(module) == TesseraFaultIllegalAddress);
+  tesseraDeviceSetCacheFolder(device, str("/dev/null/programs"));
   tesseraDeviceSetSaveFolder(device, str("/dev/null/cases"));
   CHECK(!succeeded(launch(module, memory, COUNT + 1)));
   CHECK(wasTold(&told, "the launch is not saved"));
@@ -268,6 +269,7 @@ static void testWrong(void) {
   tesseraDeviceSetCounters(none, true);
   tesseraDeviceSetProgress(none, watch, NULL);
   tesseraDeviceSetSaveFolder(none, str("cases"));
+  tesseraDeviceSetCacheFolder(none, str("programs"));
   CHECK(!succeeded(tesseraDeviceForEachCounter(none, 0, count, &memory)));
   CHECK(!succeeded(tesseraDeviceRun(none, NULL, 0, NULL, NULL, listen, &told)));
   CHECK(tesseraDeviceGetCounters(none).length == 0);

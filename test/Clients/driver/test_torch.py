@@ -1,10 +1,10 @@
-# ===- test_torch.py - torch without CUDA, with tensors on the device ---------===#
+# ===- test_torch.py - torch without a GPU, with tensors on the device --------===#
 #
 # Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""cuTile Python with tensors of torch, both unmodified, under `tessera run`."""
+"""cuTile Python and Triton with tensors of torch, all unmodified, under `tessera run`."""
 
 import gc
 import subprocess
@@ -14,6 +14,8 @@ import weakref
 import cuda.tile as ct
 import pytest
 import torch
+import triton
+import triton.language as tl
 
 
 @ct.kernel
@@ -34,6 +36,12 @@ def product(a, b, c):
     ct.store(c, index=(i, j), tile=total)
 
 
+@triton.jit
+def double(x, out, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out + at, 2 * tl.load(x + at, mask=at < n), mask=at < n)
+
+
 def launch_add(a, b, c, stream=None):
     stream = stream or torch.cuda.current_stream()
     ct.launch(stream, (ct.cdiv(a.numel(), 64),), add, (a, b, c))
@@ -46,6 +54,23 @@ def test_tensors_of_the_device():
     launch_add(a, b, c)
     torch.cuda.synchronize()
     assert torch.equal(c, a + b)
+
+
+def test_memory_begins_where_cuda_has_it():
+    for made in (torch.empty(3, device="cuda"), torch.ones(2, 5, device="cuda").T):
+        assert made.untyped_storage().data_ptr() % 512 == 0
+        assert made.untyped_storage().nbytes() == 4 * made.numel()
+    x = torch.arange(6.0, device="cuda", requires_grad=True)
+    (x * x).sum().backward()
+    assert x.tolist() == [0, 1, 2, 3, 4, 5] and x.grad.tolist() == [0, 2, 4, 6, 8, 10]
+
+
+def test_triton():
+    x = torch.randn(1000, device="cuda")
+    out = torch.empty_like(x)
+    double[(4,)](x, out, 1000, BLOCK=256)
+    torch.cuda.synchronize()
+    assert torch.equal(out, 2 * x)
 
 
 @pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])

@@ -39,4 +39,49 @@ cuda_tile.module @m {
     }
     return
   }
+
+  // A branch that only some elements take is run for all, and a select takes what it
+  // makes; one that all take or none stays a branch, and a count that is the same for
+  // all a loop.
+  // CHECK-LABEL: @control(
+  entry @control(%all: tile<i1>, %n: tile<i32>) {
+    %x = iota : tile<2xi32>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    // CHECK: %[[MORE:.*]] = arith.cmpi sgt, %[[E:.*]], %[[ACC:.*]] : tensor<1x2x1xi32>
+    // CHECK-NOT: scf.if
+    // CHECK: arith.select %[[MORE]], {{.*}} : tensor<1x2x1xi1>, tensor<1x2x1xi32>
+    %y = scan %x dim=0 reverse=false identities=[0 : i32] : tile<2xi32> -> tile<2xi32> (%e: tile<i32>, %acc: tile<i32>) {
+      %c = cmpi greater_than %e, %acc, signed : tile<i32> -> tile<i1>
+      %r = if %c -> (tile<i32>) {
+        yield %e : tile<i32>
+      } else {
+        yield %acc : tile<i32>
+      }
+      yield %r : tile<i32>
+    }
+    // CHECK: scf.if %{{.*}} -> (tensor<1x2x1xi32>)
+    // CHECK: arith.addi
+    // CHECK: arith.muli
+    %z = scan %y dim=0 reverse=false identities=[0 : i32] : tile<2xi32> -> tile<2xi32> (%e: tile<i32>, %acc: tile<i32>) {
+      %r = if %all -> (tile<i32>) {
+        %sum = addi %e, %acc : tile<i32>
+        yield %sum : tile<i32>
+      } else {
+        %product = muli %e, %acc : tile<i32>
+        yield %product : tile<i32>
+      }
+      yield %r : tile<i32>
+    }
+    // CHECK: scf.for {{.*}} -> (tensor<1x2x1xi32>)
+    // CHECK: arith.maxsi
+    %w = scan %z dim=0 reverse=false identities=[0 : i32] : tile<2xi32> -> tile<2xi32> (%e: tile<i32>, %acc: tile<i32>) {
+      %r = for %i in (%zero to %n, step %one) : tile<i32> iter_values(%a = %acc) -> (tile<i32>) {
+        %b = maxi %a, %e signed : tile<i32>
+        continue %b : tile<i32>
+      }
+      yield %r : tile<i32>
+    }
+    return
+  }
 }

@@ -338,3 +338,33 @@ tileas.kernel @room(%p: !tileaa.ptr, %n: i32, %v: tensor<16384xf32, #l>) attribu
   tileas.shared_store %w to %after : tensor<16384xf32, #l>, <16384xf32>
   tileas.return
 }
+
+// -----
+
+// Lanes lie side by side over 128 bytes of a row, and no more: a thread has its
+// pieces in eight rows in place of sixteen. Rows of 128 bytes are left as they
+// are.
+// CHECK-LABEL: @long_rows(
+// CHECK: tileas.async_copy {{.*}}tile = tensor<64x128xf16, #tileas.layout<register = {{\[}}[0, 1], [0, 2], [0, 4], [0, 64], [8, 0], [16, 0], [32, 0]], lane = {{\[}}[0, 8], [0, 16], [0, 32], [1, 0], [2, 0]], warp = {{\[}}[4, 0]]>>, whole, width = 8
+// CHECK: tileas.async_copy {{.*}}tile = tensor<64x64xf16, #tileas.layout<register = {{\[}}[0, 1], [0, 2], [0, 4], [4, 0], [8, 0], [16, 0]],
+#long = #tileas.layout<register = [[0, 1], [0, 2], [0, 4], [2, 0], [4, 0], [8, 0], [16, 0]], lane = [[0, 8], [0, 16], [0, 32], [0, 64], [1, 0]], warp = [[32, 0]]>
+#short = #tileas.layout<register = [[0, 1], [0, 2], [0, 4], [4, 0], [8, 0], [16, 0]], lane = [[0, 8], [0, 16], [0, 32], [1, 0], [2, 0]], warp = [[32, 0]]>
+tileas.kernel @long_rows(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 2, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %wide = arith.extsi %i : i32 to i64
+    %x, %t = tileas.load %p[%wide, %zero] extents [%e, %e] strides [%e, %one] {width = 8 : i64, whole} : !tileaa.ptr -> tensor<64x128xf16, #long>
+    %s = tileas.alloc_shared : <64x128xf16>
+    tileas.shared_store %x to %s : tensor<64x128xf16, #long>, <64x128xf16>
+    %x2, %t2 = tileas.load %p[%wide, %zero] extents [%e, %e] strides [%e, %one] {width = 8 : i64, whole} : !tileaa.ptr -> tensor<64x64xf16, #short>
+    %s2 = tileas.alloc_shared : <64x64xf16>
+    tileas.shared_store %x2 to %s2 : tensor<64x64xf16, #short>, <64x64xf16>
+    %y = tileas.shared_load %s : <64x128xf16> -> tensor<64x128xf16, #long>
+    %y2 = tileas.shared_load %s2 : <64x64xf16> -> tensor<64x64xf16, #short>
+  }
+  tileas.return
+}

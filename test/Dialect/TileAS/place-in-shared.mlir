@@ -33,6 +33,30 @@ tileas.kernel @trip(%v: tensor<128xf32, #lanes>) attributes {
   tileas.return
 }
 
+// A tile comes back when it is needed, so that one barrier waits for what several
+// stores have put there.
+// CHECK-LABEL: tileas.kernel @two_trips(
+// CHECK: tileas.shared_store
+// CHECK-NOT: shared_load
+// CHECK: tileas.shared_store
+// CHECK: %[[L:.*]] = tileas.shared_load
+// CHECK: %[[M:.*]] = tileas.shared_load
+// CHECK: tileaa.addf %[[L]], %[[M]]
+//
+// RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-place-in-shared,tileas-allocate-shared,tileas-place-barriers))' | FileCheck %s --check-prefix=BARRIERS
+// BARRIERS-LABEL: tileas.kernel @two_trips(
+// BARRIERS-COUNT-1: tileas.barrier
+// BARRIERS-NOT: tileas.barrier
+// BARRIERS: tileas.return
+tileas.kernel @two_trips(%v: tensor<128xf32, #lanes>) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %0 = tileas.convert_layout %v : tensor<128xf32, #lanes> -> tensor<128xf32, #registers>
+  %1 = tileaa.addf %v, %v : tensor<128xf32, #lanes>
+  %2 = tileas.convert_layout %1 : tensor<128xf32, #lanes> -> tensor<128xf32, #registers>
+  %3 = tileaa.addf %0, %2 : tensor<128xf32, #registers>
+  tileas.return
+}
+
 // What the owner alone has loaded reaches all threads through the buffer.
 // CHECK-LABEL: tileas.kernel @publish(
 // CHECK: %[[V:.*]], %{{.*}} = tileas.load {{.*}} by<owner>

@@ -2,6 +2,7 @@
 // model.
 //
 // RUN: cuda-tile-opt %s --split-input-file --pass-pipeline='builtin.module(tileas.kernel(tileas-schedule-loops))' | FileCheck %s
+// RUN: cuda-tile-opt %s --split-input-file --pass-pipeline='builtin.module(tileas.kernel(tileas-schedule-loops,tileas-pipeline-loops))' | FileCheck %s --check-prefix=ORDER
 
 #l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = []>
 #r = #tileas.layout<register = [[32], [64]], lane = [[16], [8], [4], [2], [1]], warp = []>
@@ -95,5 +96,46 @@ tileas.kernel @plain(%p: !tileaa.ptr, %n: i32) attributes {
     %x, %t = tileas.load %p : !tileaa.ptr -> i32
     %u = tileas.store %x to %p after %t by<owner> : i32, !tileaa.ptr
   }
+  tileas.return
+}
+
+// -----
+
+// A mask that is made of numbers and of what the loop does not change is made
+// when it is used: before the product it would only take registers.
+// CHECK-LABEL: @masked(
+// CHECK: tileas.schedule
+// ORDER-LABEL: @masked(
+// ORDER: scf.for
+// ORDER: tileas.mma
+// ORDER: arith.cmpi
+// ORDER: arith.select
+// ORDER: tileas.schedule
+#a = #tileas.layout<register = [[0, 1], [0, 2], [0, 4]], lane = [[0, 8], [1, 0], [2, 0], [4, 0], [8, 0]], warp = []>
+#c = #tileas.layout<register = [[0, 1], [8, 0]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = []>
+tileas.kernel @masked(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
+    spec = #tileas.kernel_spec<target = "sm_75", warps = 1, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 16 : i64
+  %none = arith.constant dense<0.0> : tensor<16x8xf32, #c>
+  %rows = tileaa.splat %n : i32 -> tensor<16x8xi32, #c>
+  %b = tileas.alloc_shared : <16x8xf16>
+  %rest = tileas.alloc_shared : <8192xi32>
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<16x8xf32, #c>) : i32 {
+    %column = tileaa.splat %i : i32 -> tensor<16x8xi32, #c>
+    %mask = arith.cmpi sle, %column, %rows : tensor<16x8xi32, #c>
+    %wide = arith.extsi %i : i32 to i64
+    %start = arith.muli %wide, %size : i64
+    %x, %t = tileas.load %p[%zero, %start] extents [%e, %e] strides [%e, %one] {width = 8 : i64, whole} : !tileaa.ptr -> tensor<16x16xf16, #a>
+    %s = tileas.alloc_shared : <16x16xf16>
+    tileas.shared_store %x to %s : tensor<16x16xf16, #a>, <16x16xf16>
+    %d = tileas.mma %s as<f16>, %b as<f16>, %acc by [16, 8, 8] : !tileas.buffer<16x16xf16>, !tileas.buffer<16x8xf16>, tensor<16x8xf32, #c>
+    %kept = arith.select %mask, %d, %none : tensor<16x8xi1, #c>, tensor<16x8xf32, #c>
+    scf.yield %kept : tensor<16x8xf32, #c>
+  }
+  %y = tileas.shared_load %rest : <8192xi32> -> tensor<8192xi32, #tileas.layout<register = [[1], [2], [4], [8], [16], [32], [64], [128]], lane = [[256], [512], [1024], [2048], [4096]], warp = []>>
   tileas.return
 }

@@ -38,12 +38,10 @@ def test_client(entry, gpu, compiler, emulator, tmp_path):
             pytest.fail(f"{outcome.command}\n{outcome.said}{complaint}", pytrace=False)
 
 
+@pytest.mark.skipif(not clients.find_nvcc(), reason="CUTLASS needs the toolkit, which is no package")
 def test_missing_fence_of_cutlass(compiler, emulator, tmp_path):
     """As it is, the product of two blocks has the race that cutlass_kernels.py names."""
-    entry = clients.load().get("cutlass_2_blocks")
-    if not entry:
-        pytest.skip("no nvcc")
-    made = compiler.compile(entry, 100)
+    made = compiler.compile(clients.load()["cutlass_2_blocks"], 100)
     file = tmp_path / "as_it_is.ptx"
     file.write_text(made.text.replace(cutlass_kernels.MISSING_FENCE, ""))
     outcome = clients.emulate(emulator, made, file, tmp_path, ["--check=all"])

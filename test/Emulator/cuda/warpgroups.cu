@@ -165,6 +165,19 @@ KERNEL group_transposed(const void *a, const unsigned char *b, float *c) {
   storeSums(c, 32, d);
 }
 
+/// Sums of 64 x 32 as f16: an A of two steps along k, which stays before the
+/// fence of its product.
+__device__ inline void packHalves(const uint32_t (&d)[16],
+                                  uint32_t (&halves)[2][4]) {
+#pragma unroll
+  for (int i = 0; i < 8; ++i)
+    asm volatile("cvt.rn.f16x2.f32 %0, %1, %2;"
+                 : "=r"(halves[i / 4][i % 4])
+                 : "f"(__uint_as_float(d[2 * i + 1])),
+                   "f"(__uint_as_float(d[2 * i]))
+                 : "memory");
+}
+
 /// (A * B) * C, as in attention: the sums of the first product, as f16, are A
 /// of the second one. B by columns, 32 of them; C by rows, of 32 elements.
 KERNEL group_chain(const void *a, const void *b, const unsigned char *c,
@@ -189,12 +202,7 @@ KERNEL group_chain(const void *a, const void *b, const unsigned char *c,
   commitGroup();
   waitGroups<0>();
   uint32_t halves[2][4];
-  for (int i = 0; i < 8; ++i)
-    asm("cvt.rn.f16x2.f32 %0, %1, %2;"
-        : "=r"(halves[i / 4][i % 4])
-        : "f"(__uint_as_float(d[2 * i + 1])), "f"(__uint_as_float(d[2 * i])));
-  for (int i = 0; i < 8; ++i)
-    asm volatile("" : "+r"(halves[i / 4][i % 4])::"memory");
+  packHalves(d, halves);
   fenceGroup(sums);
 #pragma unroll
   for (int k = 0; k < 2; ++k)
@@ -213,6 +221,51 @@ __device__ inline void waitFor(uint64_t *barrier, uint32_t parity) {
                : "memory");
 }
 
+/// Brings tiles to stages, each when all consumers have left it; for one
+/// thread.
+template <int stageCount, int bytes>
+__device__ inline void produceTiles(unsigned char (&stages)[stageCount][bytes],
+                                    uint64_t *full, uint64_t *empty,
+                                    const unsigned char *tiles, int count) {
+#pragma unroll 1
+  for (int i = 0; i < count; ++i) {
+    int at = i % stageCount;
+    waitFor(&empty[at], i / stageCount % 2 ^ 1);
+    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(
+                     sharedAddress(&full[at])),
+                 "r"(bytes)
+                 : "memory");
+    asm volatile(
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+        "[%0], [%1], %2, [%3];" ::"r"(sharedAddress(stages[at])),
+        "l"(tiles + size_t(i) * bytes), "r"(bytes),
+        "r"(sharedAddress(&full[at]))
+        : "memory");
+  }
+}
+
+/// For one thread: `consumers` warp groups leave each stage.
+template <int stageCount>
+__device__ inline void initStages(uint64_t (&full)[stageCount],
+                                  uint64_t (&empty)[stageCount],
+                                  int consumers) {
+  for (int i = 0; i < stageCount; ++i) {
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(
+        sharedAddress(&full[i])));
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(
+                     sharedAddress(&empty[i])),
+                 "r"(consumers));
+  }
+}
+
+/// All four warps have executed the product, or its wait would not be over.
+__device__ inline void leaveStage(uint64_t *empty) {
+  if (threadIdx.x % 128 == 0)
+    asm volatile(
+        "mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(sharedAddress(empty))
+        : "memory");
+}
+
 /// One producer and two consumers, each a warp group; the first gives registers
 /// to the others. Tiles have no swizzle and come as they lie in memory: 64 rows
 /// of A for each consumer and 32 of B, in cells of 8 rows and 16 bytes.
@@ -223,31 +276,12 @@ extern "C" __global__ void __launch_bounds__(384, 1)
   __shared__ uint64_t full[kStages], empty[kStages];
   int group = threadIdx.x / 128;
   if (threadIdx.x == 0)
-    for (int i = 0; i < kStages; ++i) {
-      asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(
-          sharedAddress(&full[i])));
-      asm volatile("mbarrier.init.shared::cta.b64 [%0], 2;" ::"r"(
-          sharedAddress(&empty[i])));
-    }
+    initStages(full, empty, 2);
   __syncthreads();
   if (group == 0) {
     asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
     if (threadIdx.x == 0)
-      for (int i = 0; i < count; ++i) {
-        int at = i % kStages;
-        waitFor(&empty[at], i / kStages % 2 ^ 1);
-        asm volatile(
-            "mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(
-                sharedAddress(&full[at])),
-            "r"(kBytes)
-            : "memory");
-        asm volatile(
-            "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
-            "[%0], [%1], %2, [%3];" ::"r"(sharedAddress(stages[at])),
-            "l"(tiles + size_t(i) * kBytes), "r"(kBytes),
-            "r"(sharedAddress(&full[at]))
-            : "memory");
-      }
+      produceTiles(stages, full, empty, tiles, count);
     return;
   }
   asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");
@@ -261,11 +295,108 @@ extern "C" __global__ void __launch_bounds__(384, 1)
         descriptorOf(stages[at] + 4 * kCells, 512, 128, 0));
     commitGroup();
     waitGroups<0>();
-    // All four warps have executed the product, or the wait would not be over.
-    if (threadIdx.x % 128 == 0)
-      asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(
-                       sharedAddress(&empty[at]))
-                   : "memory");
+    leaveStage(&empty[at]);
   }
   storeSums(c + (group - 1) * 64 * 32, 32, d);
+}
+
+__device__ inline void multiplyWeights(uint32_t (&d)[16],
+                                       const uint32_t (&a)[4], uint64_t b) {
+  asm volatile("wgmma.mma_async.sync.aligned.m64n32k16.f32.f16.f16 {%0, %1, "
+               "%2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, "
+               "%15}, {%16, %17, %18, %19}, %20, 1, 1, 1, 0;"
+               : ACCUMULATORS()
+               : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b));
+}
+
+/// Scores of 64 x 32 become weights relative to the greatest score of their
+/// row so far; what was summed relative to an older one is scaled.
+__device__ inline void soften(uint32_t (&d)[16], uint32_t (&sums)[2][16],
+                              float (&most)[2], float (&total)[2]) {
+  constexpr float scale = 1.44269504f / 8; // log2(e) / sqrt(64)
+#pragma unroll
+  for (int row = 0; row < 2; ++row) {
+    float top = most[row];
+#pragma unroll
+    for (int j = 0; j < 8; ++j)
+      top = fmaxf(top, __uint_as_float(d[j / 2 * 4 + row * 2 + j % 2]));
+    top = fmaxf(top, __shfl_xor_sync(kAllLanes, top, 1));
+    top = fmaxf(top, __shfl_xor_sync(kAllLanes, top, 2));
+    float change = exp2f((most[row] - top) * scale);
+    most[row] = top;
+    total[row] *= change;
+#pragma unroll
+    for (int j = 0; j < 8; ++j) {
+      int at = j / 2 * 4 + row * 2 + j % 2;
+      float weight = exp2f((__uint_as_float(d[at]) - top) * scale);
+      total[row] += weight;
+      d[at] = __float_as_uint(weight);
+      for (int half = 0; half < 2; ++half)
+        sums[half][at] =
+            __float_as_uint(__uint_as_float(sums[half][at]) * change);
+    }
+  }
+}
+
+/// Attention of 128 queries of 64 elements for each block: two warp groups have
+/// 64 queries each, and one more warp brings tiles of 32 keys and, by columns,
+/// of their values. Nothing is swizzled; cells are as in group_specialised.
+extern "C" __global__ void __launch_bounds__(288, 1)
+    group_attention(const unsigned char *q, const unsigned char *tiles,
+                    float *result, int count) {
+  constexpr int kStages = 2, kKeys = 32 * 128;
+  __shared__ alignas(128) unsigned char queries[2][64 * 128];
+  __shared__ alignas(128) unsigned char stages[kStages][2 * kKeys];
+  __shared__ uint64_t full[kStages], empty[kStages];
+  if (threadIdx.x == 0)
+    initStages(full, empty, 2);
+  __syncthreads();
+  if (threadIdx.x >= 256) {
+    if (threadIdx.x == 256)
+      produceTiles(stages, full, empty, tiles, count);
+    return;
+  }
+  int group = threadIdx.x / 128;
+  size_t first = blockIdx.x * 128 + group * 64;
+  for (int i = threadIdx.x % 128; i < 64 * 8; i += 128)
+    *reinterpret_cast<int4 *>(&queries[group][i % 8 * 1024 + i / 8 * 16]) =
+        *reinterpret_cast<const int4 *>(q + first * 128 + i * 16);
+  fenceProxy();
+  asm volatile("barrier.sync %0, 128;" ::"r"(group + 1) : "memory");
+  uint32_t sums[2][16] = {};
+  float most[2] = {-INFINITY, -INFINITY}, total[2] = {};
+  for (int i = 0; i < count; ++i) {
+    int at = i % kStages;
+    waitFor(&full[at], i / kStages % 2);
+    uint32_t d[16] = {};
+    fenceGroup(d);
+#pragma unroll
+    for (int k = 0; k < 4; ++k)
+      multiplyHalves(d, descriptorOf(&queries[group][2048 * k], 1024, 128, 0),
+                     descriptorOf(&stages[at][1024 * k], 512, 128, 0));
+    commitGroup();
+    waitGroups<0>();
+    soften(d, sums, most, total);
+    uint32_t weights[2][4];
+    packHalves(d, weights);
+    fenceGroup(sums[0]);
+    fenceGroup(sums[1]);
+#pragma unroll
+    for (int k = 0; k < 4; ++k)
+      multiplyWeights(sums[k / 2], weights[k % 2],
+                      descriptorOf(&stages[at][kKeys + 1024 * k], 512, 128, 0));
+    commitGroup();
+    waitGroups<0>();
+    leaveStage(&empty[at]);
+  }
+  for (int row = 0; row < 2; ++row) {
+    total[row] += __shfl_xor_sync(kAllLanes, total[row], 1);
+    total[row] += __shfl_xor_sync(kAllLanes, total[row], 2);
+  }
+  for (int half = 0; half < 2; ++half) {
+    for (int i = 0; i < 16; ++i)
+      sums[half][i] =
+          __float_as_uint(__uint_as_float(sums[half][i]) / total[i / 2 % 2]);
+    storeSums(result + first * 64 + half * 32, 64, sums[half]);
+  }
 }

@@ -93,8 +93,8 @@ def group_chain(random):
 
 
 def cells(matrix):
-    """Rows of 16 elements of 2 bytes: two halves, each row by row."""
-    return np.concatenate([matrix[:, :8].ravel(), matrix[:, 8:].ravel()])
+    """Columns of 16 bytes, each row by row."""
+    return np.concatenate([matrix[:, at : at + 8].ravel() for at in range(0, matrix.shape[1], 8)])
 
 
 @program(block=384, **OPTIONS)
@@ -108,3 +108,20 @@ def group_specialised(random):
             tiles.append(cells(matrix.astype(np.float16)))
     c = Out((a @ b).astype(np.float32))
     return [np.concatenate(tiles), c, np.int32(count)]
+
+
+@program(grid=2, block=288, **OPTIONS)
+def group_attention(random):
+    count = 5
+    q, k, v = (
+        random.uniform(-2, 2, (rows, 64)).astype(np.float16) for rows in (256, 32 * count, 32 * count)
+    )
+    weights = np.exp(q.astype(np.float64) @ k.astype(np.float64).T / 8)
+    right = weights @ v.astype(np.float64) / weights.sum(1, keepdims=True)
+    tiles = []
+    for at in range(0, 32 * count, 32):
+        values = v[at : at + 32].T
+        tiles += [cells(k[at : at + 32]), cells(values[:32]), cells(values[32:])]
+    # Weights are rounded to f16, by 2^-11 at most, of values up to 2.
+    result = Out(right.astype(np.float32), bound=2e-3)
+    return [q, np.concatenate(tiles), result, np.int32(count)]

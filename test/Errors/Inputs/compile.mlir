@@ -171,13 +171,14 @@ cuda_tile.module @m {
 // -----
 
 cuda_tile.module @m {
-  entry @k(%n: tile<i32>) {
+  entry @k() {
     %x = iota : tile<8xi32>
     %zero = constant <i32: 0> : tile<i32>
     %one = constant <i32: 1> : tile<i32>
-    // expected-error @+1 {{'cuda_tile.scan' op has a body with more than ops on scalars, which cannot be compiled yet}}
+    // expected-error @+1 {{'cuda_tile.scan' op has a body that cannot be run for all elements at once}}
     %y = scan %x dim=0 reverse=false identities=[0 : i32] : tile<8xi32> -> tile<8xi32> (%e: tile<i32>, %acc: tile<i32>) {
-      %r = for %i in (%zero to %n, step %one) : tile<i32> iter_values(%a = %e) -> (tile<i32>) {
+      // expected-note @+1 {{'cuda_tile.for' is a loop that runs another number of times for each element}}
+      %r = for %i in (%zero to %e, step %one) : tile<i32> iter_values(%a = %e) -> (tile<i32>) {
         %b = addi %a, %acc : tile<i32>
         continue %b : tile<i32>
       }

@@ -18,7 +18,6 @@
 #include "mlir/Parser/Parser.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -321,7 +320,7 @@ TEST(AliasingTest, RandomKernels) {
     SCOPED_TRACE("seed " + std::to_string(seed) + "\n" + text);
     OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
     ASSERT_TRUE(module);
-    auto entry = *module->getOps<EntryOp>().begin();
+    auto entry = *module->getOps<EntryOpInterface>().begin();
     Aliasing aliasing(entry);
     SmallVector<AccessOpInterface> accesses;
     entry.walk([&](AccessOpInterface access) { accesses.push_back(access); });

@@ -20,7 +20,6 @@
 #include "mlir/Pass/PassManager.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAA/Transforms/Passes.h"
 #include "gtest/gtest.h"
 #include <chrono>
@@ -75,7 +74,7 @@ Order findOrder(ModuleOp module) {
 
 void minimize(ModuleOp module) {
   PassManager passes(module.getContext());
-  passes.addNestedPass<EntryOp>(createTileAAMinimizeTokens());
+  passes.addNestedPass<EntryOpInterface>(createTileAAMinimizeTokens());
   ASSERT_TRUE(succeeded(passes.run(module)));
 }
 

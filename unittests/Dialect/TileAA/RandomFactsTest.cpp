@@ -16,7 +16,6 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
 #include "tessera/Dialect/TileAA/Analysis/ValueFactsAnalysis.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "gtest/gtest.h"
 #include <random>
@@ -154,7 +153,7 @@ class Runner {
 public:
   explicit Runner(const ValueFactsAnalysis &analysis) : analysis(analysis) {}
 
-  void run(EntryOp entry, ArrayRef<APInt> arguments) {
+  void run(EntryOpInterface entry, ArrayRef<APInt> arguments) {
     for (auto [argument, number] :
          llvm::zip_equal(entry.getBody().getArguments(), arguments))
       set(argument, number);
@@ -285,7 +284,7 @@ TEST(RandomFactsTest, EveryRunIsAdmitted) {
     OwningOpRef<ModuleOp> module =
         parseSourceString<ModuleOp>(Writer(seed).write(), &context);
     ASSERT_TRUE(module) << Writer(seed).write();
-    auto entry = *module->getOps<EntryOp>().begin();
+    auto entry = *module->getOps<EntryOpInterface>().begin();
     ValueFactsAnalysis analysis(entry);
     for (int run = 0; run < 6; ++run) {
       Runner runner(analysis);

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "RandomPrograms.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 
 #include "mlir/IR/Verifier.h"
@@ -29,7 +28,7 @@ protected:
 
   LogicalResult allocate(ModuleOp module) {
     PassManager passes(&context);
-    passes.addNestedPass<KernelOp>(createTileASAllocateShared());
+    passes.addNestedPass<KernelOpInterface>(createTileASAllocateShared());
     return passes.run(module);
   }
 
@@ -78,7 +77,7 @@ TEST_F(AllocateSharedTest, NoLiveBufferIsOverwritten) {
     ASSERT_TRUE(succeeded(verify(*module)));
     ASSERT_TRUE(succeeded(allocate(*module)));
     SCOPED_TRACE("seed " + std::to_string(seed) + "\n" + text(*module));
-    KernelOp kernel = getKernel(*module);
+    KernelOpInterface kernel = getKernel(*module);
     int64_t sum = 0;
     kernel.walk([&](AllocSharedOp op) {
       int64_t end = *op.getOffset() + op.getBuffer().getType().getSizeInBytes();

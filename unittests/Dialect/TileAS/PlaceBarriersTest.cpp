@@ -15,7 +15,6 @@
 #include "RandomPrograms.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 
 #include "mlir/IR/Verifier.h"
@@ -241,7 +240,7 @@ protected:
     EXPECT_TRUE(succeeded(verify(*module)));
     module->walk([&](AllocSharedOp op) { op.setOffset(random() % 8 * 64); });
     PassManager passes(&context);
-    passes.addNestedPass<KernelOp>(createTileASPlaceBarriers());
+    passes.addNestedPass<KernelOpInterface>(createTileASPlaceBarriers());
     EXPECT_TRUE(succeeded(passes.run(*module)));
     return module;
   }

@@ -10,6 +10,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Return.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 
 #include <array>
@@ -285,7 +286,7 @@ private:
   Location loc;
   std::mt19937 random;
   ProgramKind kind;
-  KernelOp kernel;
+  KernelOpInterface kernel;
   SmallVector<Value> bounds;
   unsigned numNested = 0;
 };
@@ -302,7 +303,8 @@ public:
   Walker(std::vector<std::pair<unsigned, unsigned>> &choices)
       : choices(choices) {}
 
-  Path run(KernelOp kernel, function_ref<int64_t(BlockArgument)> valueOf) {
+  Path run(KernelOpInterface kernel,
+           function_ref<int64_t(BlockArgument)> valueOf) {
     Block &body = kernel.getBody().front();
     for (BlockArgument argument : body.getArguments())
       meanings[argument].integer = valueOf(argument);
@@ -421,11 +423,11 @@ std::pair<int64_t, int64_t> tileas::getBytes(const Event &event) {
   return {begin, begin + bytes};
 }
 
-KernelOp tileas::getKernel(ModuleOp module) {
-  return *module.getOps<KernelOp>().begin();
+KernelOpInterface tileas::getKernel(ModuleOp module) {
+  return *module.getOps<KernelOpInterface>().begin();
 }
 
-bool tileas::forEachPath(KernelOp kernel, size_t limit,
+bool tileas::forEachPath(KernelOpInterface kernel, size_t limit,
                          function_ref<int64_t(BlockArgument)> valueOf,
                          function_ref<void(const Path &)> visit) {
   // Each choice and how many there were: an odometer.

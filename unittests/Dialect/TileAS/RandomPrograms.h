@@ -33,7 +33,7 @@ struct ProgramKind {
 /// A module with one kernel of two warps. Buffers have no offsets yet.
 mlir::OwningOpRef<mlir::ModuleOp>
 makeRandomProgram(mlir::MLIRContext *context, unsigned seed, ProgramKind kind);
-KernelOp getKernel(mlir::ModuleOp module);
+KernelOpInterface getKernel(mlir::ModuleOp module);
 
 /// One execution of an access, allocation or barrier on a path.
 struct Event {
@@ -58,7 +58,7 @@ using Path = std::vector<Event>;
 /// Calls `visit` for each path of the kernel, whose arguments have the values
 /// that `valueOf` gives. False if there are more than `limit` paths, of which
 /// only so many are visited.
-bool forEachPath(KernelOp kernel, size_t limit,
+bool forEachPath(KernelOpInterface kernel, size_t limit,
                  llvm::function_ref<int64_t(mlir::BlockArgument)> valueOf,
                  llvm::function_ref<void(const Path &)> visit);
 

@@ -9,8 +9,8 @@
 #include "Checks.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Return.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
 #include "tessera/Dialect/CudaTile/IR/Testing.h"
 
@@ -426,7 +426,7 @@ LogicalResult ReturnOp::verify() {
   if (auto function = dyn_cast_or_null<TestingFuncOp>(parent))
     return verifyTypes(*this, getOperandTypes(), function.getResultTypes(),
                        "operands");
-  if (!isa_and_nonnull<EntryOp>(parent))
+  if (!isa_and_nonnull<EntryOpInterface>(parent))
     return emitOpError("must stand in an 'entry', with nothing but 'if' and "
                        "'loop' in between");
   if (getNumOperands() != 0)

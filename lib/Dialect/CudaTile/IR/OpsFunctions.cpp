@@ -18,6 +18,8 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 
+#include "tessera/Dialect/CudaTile/IR/OpInterfaces.cpp.inc"
+
 //===----------------------------------------------------------------------===//
 // Signatures
 //===----------------------------------------------------------------------===//

@@ -9,7 +9,6 @@
 #include "tessera/Dialect/CudaTile/IR/FrontendInterface.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Globals.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Module.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Program.h"
 #include "tessera/Dialect/CudaTile/IR/Testing.h"
 #include "tessera/Dialect/CudaTile/IR/TileModule.h"
 
@@ -41,7 +40,7 @@ LogicalResult cuda_tile::ModuleOp::verify() {
       return op.emitOpError(foreignOperationMessage);
     if (isa<cuda_tile::ModuleOp>(op))
       return op.emitOpError("must not stand in another module");
-    if (!isa<EntryOp, GlobalOp, TestingFuncOp>(op))
+    if (!isa<EntryOpInterface, GlobalOp, TestingFuncOp>(op))
       return op.emitOpError() << "must stand in an entry; a module holds "
                                  "'entry' and 'global' only";
   }

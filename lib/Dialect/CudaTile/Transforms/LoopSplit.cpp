@@ -164,24 +164,13 @@ static std::optional<bool> getKnownValue(const Part &part, IfOp op,
   return std::nullopt;
 }
 
-/// Erases what stands behind the first branch of the body that is known to end
-/// the iteration.
-static void eraseDeadEnd(RewriterBase &rewriter, Part &part, bool isEarly) {
-  Block &body = part.loop.getRegion().front();
-  auto endsIteration = [&](Operation &op) {
-    auto branch = dyn_cast<IfOp>(op);
-    std::optional<bool> value =
-        branch ? getKnownValue(part, branch, isEarly) : std::nullopt;
-    Block *taken = value ? getBranch(branch, *value) : nullptr;
-    return taken && !isa<YieldOp>(taken->back());
-  };
-  auto end = llvm::find_if(body, endsIteration);
-  if (end == body.end())
-    return;
+/// Erases what stands behind a branch of the body that ends the iteration.
+static void eraseBehind(RewriterBase &rewriter, Part &part, IfOp end) {
+  Block &body = *end->getBlock();
   llvm::erase_if(part.conditions, [&](const Condition &condition) {
     return end->isBeforeInBlock(body.findAncestorOpInBlock(*condition.op));
   });
-  while (&body.back() != &*end)
+  while (&body.back() != end)
     rewriter.eraseOp(&body.back());
 }
 
@@ -208,12 +197,21 @@ static void inlineBranch(RewriterBase &rewriter, Part &part, IfOp op,
 /// early or all late: an `if` that stands directly in the body is resolved,
 /// other users get a literal.
 static void resolve(RewriterBase &rewriter, Part &part, bool isEarly) {
-  eraseDeadEnd(rewriter, part, isEarly);
-  for (Operation &op :
-       llvm::make_early_inc_range(part.loop.getRegion().front()))
-    if (auto branch = dyn_cast<IfOp>(op))
-      if (std::optional<bool> value = getKnownValue(part, branch, isEarly))
-        inlineBranch(rewriter, part, branch, *value);
+  Block &body = part.loop.getRegion().front();
+  // Resolving one may make known the next: its condition may be a result.
+  for (auto it = body.begin(); it != body.end();) {
+    auto branch = dyn_cast<IfOp>(*it++);
+    std::optional<bool> value =
+        branch ? getKnownValue(part, branch, isEarly) : std::nullopt;
+    if (!value)
+      continue;
+    Block *taken = getBranch(branch, *value);
+    if (taken && !isa<YieldOp>(taken->back())) {
+      eraseBehind(rewriter, part, branch);
+      it = body.end();
+    }
+    inlineBranch(rewriter, part, branch, *value);
+  }
 
   for (Condition condition : part.conditions) {
     CmpIOp op = condition.op;

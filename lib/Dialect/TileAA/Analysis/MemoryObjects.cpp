@@ -8,7 +8,7 @@
 #include "tessera/Dialect/TileAA/Analysis/MemoryObjects.h"
 #include "StructuredFlow.h"
 #include "mlir/IR/SymbolTable.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Globals.h"
 
 using namespace mlir;
 using namespace tessera;

@@ -15,7 +15,6 @@
 #include "tessera/Dialect/TileAA/Analysis/TokenGraph.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
 #include "tessera/Dialect/TileAA/Transforms/Passes.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -37,7 +36,7 @@ namespace {
 
 class TokenRewriter {
 public:
-  explicit TokenRewriter(EntryOp entry)
+  explicit TokenRewriter(EntryOpInterface entry)
       : entry(entry), graph(entry), builder(entry.getContext()) {}
 
   void run() {
@@ -92,7 +91,7 @@ private:
         }));
   }
 
-  EntryOp entry;
+  EntryOpInterface entry;
   OrderGraph graph;
   OpBuilder builder;
   /// What comes after nothing, where a token must be.

@@ -7,7 +7,6 @@
 
 #include "MovableLoads.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
 
 using namespace mlir;
@@ -55,7 +54,8 @@ static Value getToken(Operation *op) {
   return {};
 }
 
-MovableLoads::MovableLoads(EntryOp entry) : tokens(entry), aliasing(entry) {
+MovableLoads::MovableLoads(EntryOpInterface entry)
+    : tokens(entry), aliasing(entry) {
   unsigned next = 0, last = 0;
   entry.walk<WalkOrder::PreOrder>([&](Operation *op) {
     places[op].first = next++;

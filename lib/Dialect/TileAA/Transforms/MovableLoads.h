@@ -15,7 +15,7 @@
 
 namespace tessera::tileaa {
 
-class EntryOp;
+class EntryOpInterface;
 class LoadOp;
 
 /// What a load may be moved past, and what must come after it where it is then.
@@ -23,7 +23,7 @@ class LoadOp;
 /// must not be erased before this is.
 class MovableLoads {
 public:
-  explicit MovableLoads(EntryOp entry);
+  explicit MovableLoads(EntryOpInterface entry);
 
   /// Whether `load` may be executed where `root` stands, as often as `root` is,
   /// and by slices, each before that slice of `root`.

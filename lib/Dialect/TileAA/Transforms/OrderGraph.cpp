@@ -7,7 +7,6 @@
 
 #include "OrderGraph.h"
 #include "tessera/Dialect/TileAA/Analysis/TokenGraph.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
 #include <map>
 
@@ -37,7 +36,7 @@ static bool isOrdered(Operation *op) {
          !isa<MakeTokenOp>(op) && !onlyHandsOnTokens(op);
 }
 
-OrderGraph::OrderGraph(EntryOp entry) : aliasing(entry) {
+OrderGraph::OrderGraph(EntryOpInterface entry) : aliasing(entry) {
   addNode(Node::Nothing, nullptr);
   entry.walk([&](Operation *op) {
     if (isOrdered(op) && isSynchronizing(op))

@@ -34,11 +34,11 @@
 
 namespace tessera::tileaa {
 
-class EntryOp;
+class EntryOpInterface;
 
 class OrderGraph {
 public:
-  explicit OrderGraph(EntryOp entry);
+  explicit OrderGraph(EntryOpInterface entry);
 
   /// A token of the new order.
   struct Node {

@@ -30,7 +30,6 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
 #include "tessera/Dialect/TileAA/Transforms/Passes.h"
@@ -155,7 +154,7 @@ private:
 
 class StripMiner {
 public:
-  StripMiner(EntryOp entry, const Limits &limits)
+  StripMiner(EntryOpInterface entry, const Limits &limits)
       : limits(limits), order(entry) {}
 
   void run(Block &block) {
@@ -538,9 +537,9 @@ namespace {
 struct StripMinePass : tessera::impl::TileAAStripMineBase<StripMinePass> {
   using TileAAStripMineBase::TileAAStripMineBase;
   void runOnOperation() override {
-    EntryOp entry = getOperation();
+    EntryOpInterface entry = getOperation();
     Limits limits(maxRegisters,
-                  entry.getLaunch() ? entry.getLaunch()->getWarps() : 0);
+                  entry.getLaunchAttr() ? entry.getLaunchAttr().getWarps() : 0);
     auto hasLarge = [&](Operation *op) {
       return limits.isAnyLarge(op->getResultTypes()) ? WalkResult::interrupt()
                                                      : WalkResult::advance();

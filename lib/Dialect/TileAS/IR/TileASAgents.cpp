@@ -7,7 +7,7 @@
 
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Return.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Scratch.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Target/TargetInfo.h"
@@ -22,7 +22,7 @@ unsigned tileas::getNumWarps(Operation *op) {
        region = region->getParentRegion())
     if (auto agents = dyn_cast<AgentsOp>(region->getParentOp()))
       return agents.getWarps()[region->getRegionNumber()];
-    else if (auto kernel = dyn_cast<KernelOp>(region->getParentOp()))
+    else if (auto kernel = dyn_cast<KernelOpInterface>(region->getParentOp()))
       return kernel.getSpec().getWarps();
   llvm_unreachable("an op of tileas lies in a kernel");
 }
@@ -138,7 +138,7 @@ LogicalResult AgentsOp::verify() {
   if (number > mostAgents)
     return emitOpError("has ")
            << number << " agents; there are barriers for " << mostAgents;
-  auto kernel = dyn_cast_or_null<KernelOp>((*this)->getParentOp());
+  auto kernel = dyn_cast_or_null<KernelOpInterface>((*this)->getParentOp());
   if (!kernel)
     return emitOpError("stands in the kernel's own block, where all threads "
                        "come by");
@@ -174,21 +174,22 @@ LogicalResult AgentsOp::verifyRegions() {
     if (body.getNumArguments())
       return emitOpError("has an agent with arguments; values come in from "
                          "above");
-    WalkResult result = body.walk([&](Operation *op) {
-      // Of the kernel as a whole: its memory, which has no place for two at
-      // once, and its end.
-      if (isa<AllocSharedOp, ClaimScratchOp, ReleaseScratchOp, PlaceScratchOp,
-              tileaa::AllocaOp, ReturnOp>(op))
-        return WalkResult(op->emitOpError("has no place in an agent"));
-      for (Value operand : op->getOperands())
-        if (!body.isAncestor(operand.getParentRegion()) &&
-            !isForAllThreads(operand.getType()))
-          return WalkResult(op->emitOpError("in agent '")
-                            << getName(agent) << "' takes from outside a "
-                            << operand.getType()
-                            << ", which lies with other threads");
-      return WalkResult::advance();
-    });
+    WalkResult result =
+        body.walk([&, agent = agent, &body = body](Operation *op) {
+          // Of the kernel as a whole: its memory, which has no place for two at
+          // once, and its end.
+          if (isa<AllocSharedOp, ClaimScratchOp, ReleaseScratchOp,
+                  PlaceScratchOp, tileaa::AllocaOp, ReturnOp>(op))
+            return WalkResult(op->emitOpError("has no place in an agent"));
+          for (Value operand : op->getOperands())
+            if (!body.isAncestor(operand.getParentRegion()) &&
+                !isForAllThreads(operand.getType()))
+              return WalkResult(op->emitOpError("in agent '")
+                                << getName(agent) << "' takes from outside a "
+                                << operand.getType()
+                                << ", which lies with other threads");
+          return WalkResult::advance();
+        });
     if (result.wasInterrupted())
       return failure();
   }

@@ -7,7 +7,6 @@
 
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -36,7 +35,7 @@ static SmallVector<BufferAccess> readRing(OpOperand &ring) {
 }
 
 LogicalResult MBarrierInitOp::verify() {
-  if (!isa_and_nonnull<KernelOp>((*this)->getParentOp()))
+  if (!isa_and_nonnull<KernelOpInterface>((*this)->getParentOp()))
     return emitOpError("stands in the kernel's own block, where it is executed "
                        "once");
   return verifyRing(*this, getRing().getType());

@@ -110,7 +110,7 @@ LogicalResult StoreOp::verify() {
 
 LogicalResult AtomicOp::verify() { return tileaa::verifyAtomic(*this); }
 
-int64_t tileas::getMaxGlobalAccessBytes(KernelOp kernel) {
+int64_t tileas::getMaxGlobalAccessBytes(KernelOpInterface kernel) {
   const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget());
   return target ? target->getMaxGlobalAccessBytes() : kMaxSharedAccessBytes;
 }

@@ -13,15 +13,17 @@ using namespace tessera;
 using namespace tessera::tileas;
 
 ScheduleAttr ScheduleAttr::asExpanded() const {
-  return get(getContext(), getInterval(), getStages(), getMinimal(),
-             /*expanded=*/true);
+  return get(getContext(), getInterval(), getStages(), getBlocks(),
+             getMinimal(), /*expanded=*/true);
 }
 
 LogicalResult ScheduleAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                    int64_t interval, int64_t stages,
-                                   bool minimal, bool expanded) {
-  if (interval < 1 || stages < 1)
-    return emitError() << "a schedule has an interval and stages of at least 1";
+                                   int64_t blocks, bool minimal,
+                                   bool expanded) {
+  if (interval < 1 || stages < 1 || blocks < 1)
+    return emitError()
+           << "a schedule has an interval, stages and blocks of at least 1";
   return success();
 }
 

@@ -12,7 +12,6 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
@@ -33,7 +32,7 @@ namespace {
 /// are needed in another one than they have.
 class LayoutAssigner {
 public:
-  explicit LayoutAssigner(KernelOp kernel)
+  explicit LayoutAssigner(KernelOpInterface kernel)
       : kernel(kernel), graph(kernel), builder(kernel.getContext()) {}
 
   void run() {
@@ -243,7 +242,7 @@ private:
     }
   }
 
-  KernelOp kernel;
+  KernelOpInterface kernel;
   LayoutGraph graph;
   std::vector<LayoutAttr> layouts;
   OpBuilder builder;

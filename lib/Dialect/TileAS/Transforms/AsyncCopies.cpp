@@ -8,7 +8,10 @@
 #include "AsyncCopies.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
+#include "tessera/Layout/SharedLayout.h"
 #include "tessera/Layout/TileMaps.h"
 #include "llvm/ADT/Sequence.h"
 
@@ -73,10 +76,12 @@ int64_t tileas::getCopiedPiece(Value tile) {
 /// Whether the copy's pieces lie in one piece in the buffer, too.
 static bool hasPieces(AsyncCopy &copy) {
   int64_t piece = getPiece(copy.load);
+  if (piece == 0)
+    return false;
   RankedTensorType tile = copy.getTile();
   BufferType buffer = copy.buffer.getBuffer().getType();
   int64_t bytes = piece * getElementBytes(tile.getElementType());
-  return piece && buffer.getStageBytes() % bytes == 0 &&
+  return buffer.getStageBytes() % bytes == 0 &&
          getBufferOffsets(buffer, tile).getNumConsecutive(kRegister, kOffset) >=
              piece;
 }
@@ -86,12 +91,57 @@ static auto reorder(Values &&values, ArrayRef<int32_t> order) {
   return llvm::map_to_vector(order, [&](int32_t dim) { return values[dim]; });
 }
 
+/// What of a row lanes copy side by side: memory hands out no more at once. In
+/// a longer row, more lanes beside these would only leave a thread with more
+/// rows, each of which takes an address and a comparison.
+static constexpr int64_t kSegmentBytes = 128;
+
+/// The dimension along which lanes lie side by side for more than a segment
+/// while threads have several rows; none where some have nothing of their own.
+static std::optional<unsigned> findLongRows(const LinearLayout &layout,
+                                            int64_t piece, int64_t segment) {
+  ArrayRef<LinearLayout::Basis> registers = layout.getBases(kRegister);
+  if (piece == 1 || registers.empty() || layout.freeBits(kLane) ||
+      layout.freeBits(kWarp))
+    return std::nullopt;
+  auto findDim = [](const LinearLayout::Basis &basis) -> unsigned {
+    return llvm::find_if(basis, [](int32_t at) { return at != 0; }) -
+           basis.begin();
+  };
+  unsigned dim = findDim(registers.front());
+  bool isLong = llvm::any_of(
+      layout.getBases(kLane),
+      [&](const LinearLayout::Basis &lane) { return lane[dim] >= segment; });
+  bool hasRows = llvm::any_of(registers, [&](const LinearLayout::Basis &basis) {
+    return findDim(basis) != dim;
+  });
+  return isLong && hasRows ? std::optional(dim) : std::nullopt;
+}
+
 RankedTensorType AsyncCopy::getTile() {
   auto type = cast<RankedTensorType>(load.getResult().getType());
   LinearLayout map = permuteMap(type.getShape(), order);
-  return RankedTensorType::get(reorder(type.getShape(), order),
-                               type.getElementType(),
-                               follow(getLayout(type), map));
+  auto tile = RankedTensorType::get(reorder(type.getShape(), order),
+                                    type.getElementType(),
+                                    follow(getLayout(type), map));
+  int64_t piece = getPiece(load),
+          bytes = getElementBytes(type.getElementType());
+  const LinearLayout &layout = getLinearLayout(tile);
+  std::optional<unsigned> dim =
+      findLongRows(layout, piece, kSegmentBytes / bytes);
+  if (!dim)
+    return tile;
+  auto inSegments = RankedTensorType::get(
+      tile.getShape(), tile.getElementType(),
+      makeCopyLayout(load.getContext(), tile.getShape(), *dim, piece,
+                     kSegmentBytes / bytes,
+                     int64_t(1) << layout.getInDimSizeLog2(kWarp)));
+  auto getCost = [&](RankedTensorType each) {
+    return getSharedAccessCost(
+        getBufferOffsets(buffer.getBuffer().getType(), each), bytes,
+        /*isOrderFree=*/false, piece);
+  };
+  return getCost(inSegments) <= getCost(tile) ? inSegments : tile;
 }
 
 static bool isLong(int64_t extent) { return extent != 1; }
@@ -145,7 +195,8 @@ static bool matchMoves(AsyncCopy &copy) {
 
 std::optional<AsyncCopy> tileas::matchCopy(LoadOp load, StringRef &reason) {
   reason = "a tile is used from registers";
-  AsyncCopy copy{load};
+  AsyncCopy copy;
+  copy.load = load;
   if (!isa<RankedTensorType>(load.getResult().getType()) ||
       !load.getResult().hasOneUse() || !matchMoves(copy))
     return std::nullopt;

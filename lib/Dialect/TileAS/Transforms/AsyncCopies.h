@@ -12,8 +12,6 @@
 #ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_ASYNCCOPIES_H
 #define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_ASYNCCOPIES_H
 
-#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "llvm/ADT/SmallVector.h"

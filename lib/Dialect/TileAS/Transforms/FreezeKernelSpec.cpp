@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
@@ -20,7 +19,8 @@ using namespace tessera;
 using namespace tessera::tileas;
 
 /// Front ends read the figures from this message.
-static LogicalResult checkShared(KernelOp kernel, const TargetInfo &target) {
+static LogicalResult checkShared(KernelOpInterface kernel,
+                                 const TargetInfo &target) {
   int64_t shared = kernel.getSpec().getShared();
   int64_t limit = target.getCapacities().maxSharedBytesPerBlock;
   if (shared <= limit)
@@ -33,7 +33,8 @@ static LogicalResult checkShared(KernelOp kernel, const TargetInfo &target) {
          << " max); use smaller tiles";
 }
 
-static LogicalResult checkCluster(KernelOp kernel, const TargetInfo &target) {
+static LogicalResult checkCluster(KernelOpInterface kernel,
+                                  const TargetInfo &target) {
   unsigned ctas = kernel.getSpec().getClusterCTAs();
   unsigned limit = target.getCapacities().maxClusterSize;
   if (ctas <= limit)
@@ -63,7 +64,8 @@ static int64_t countResidentCTAs(KernelSpecAttr spec,
                      : ctas;
 }
 
-static LogicalResult checkResidency(KernelOp kernel, const TargetInfo &target) {
+static LogicalResult checkResidency(KernelOpInterface kernel,
+                                    const TargetInfo &target) {
   KernelSpecAttr spec = kernel.getSpec();
   int64_t resident = countResidentCTAs(spec, target.getCapacities());
   if (spec.getMinCtasPerSm() <= resident)
@@ -79,7 +81,7 @@ static LogicalResult checkResidency(KernelOp kernel, const TargetInfo &target) {
 }
 
 /// The most registers that one tile takes of a thread.
-static int64_t countLargestTile(KernelOp kernel) {
+static int64_t countLargestTile(KernelOpInterface kernel) {
   int64_t largest = 0;
   kernel.walk([&](Operation *op) {
     for (Type type : op->getResultTypes()) {
@@ -99,7 +101,7 @@ static int64_t countLargestTile(KernelOp kernel) {
 /// itself it gives a thread as few as 80 registers to make room for more CTAs,
 /// and spills where one tile takes 64 of them. One CTA fits in any case: that
 /// it is enough tells ptxas not to.
-static unsigned chooseMinCTAsPerSM(KernelOp kernel) {
+static unsigned chooseMinCTAsPerSM(KernelOpInterface kernel) {
   KernelSpecAttr spec = kernel.getSpec();
   if (spec.getMinCtasPerSm() || spec.getMaxRegisters())
     return spec.getMinCtasPerSm();
@@ -111,7 +113,7 @@ namespace {
 struct FreezeKernelSpecPass
     : tessera::impl::TileASFreezeKernelSpecBase<FreezeKernelSpecPass> {
   void runOnOperation() override {
-    KernelOp kernel = getOperation();
+    KernelOpInterface kernel = getOperation();
     KernelSpecAttr spec = kernel.getSpec();
     const TargetInfo *target = lookupTarget(spec.getTarget());
     if (!target) {

@@ -9,7 +9,6 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -61,7 +60,7 @@ class LayoutGraph::Builder {
 public:
   explicit Builder(LayoutGraph &graph) : graph(graph) {}
 
-  void run(KernelOp kernel) {
+  void run(KernelOpInterface kernel) {
     visit(kernel.getBody(), /*times=*/1);
     classes.compress();
     graph.nodes.resize(classes.getNumClasses());
@@ -195,7 +194,7 @@ private:
         {getNumber(tile), to, through, getBytes(tile), times, operand});
   }
 
-  void describeOps(KernelOp kernel) {
+  void describeOps(KernelOpInterface kernel) {
     tileaa::ValueFactsAnalysis analysis(kernel);
     int64_t maxAccessBytes = getMaxGlobalAccessBytes(kernel);
     for (auto &[op, number] : graph.nodeOfOp) {
@@ -238,7 +237,7 @@ private:
   llvm::DenseMap<Operation *, int64_t> timesOf;
 };
 
-LayoutGraph::LayoutGraph(KernelOp kernel) : cheap(kernel) {
+LayoutGraph::LayoutGraph(KernelOpInterface kernel) : cheap(kernel) {
   Builder(*this).run(kernel);
 }
 

@@ -65,7 +65,7 @@ struct LayoutNode {
 
 class LayoutGraph {
 public:
-  explicit LayoutGraph(KernelOp kernel);
+  explicit LayoutGraph(KernelOpInterface kernel);
 
   llvm::ArrayRef<LayoutNode> getNodes() const { return nodes; }
   llvm::ArrayRef<LayoutEdge> getEdges() const { return edges; }

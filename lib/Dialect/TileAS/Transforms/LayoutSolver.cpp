@@ -10,9 +10,7 @@
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
 #include "tessera/Target/TargetInfo.h"
@@ -36,7 +34,7 @@ static constexpr size_t kMaxGroup = 16;
 /// More than any kernel costs, times any number of times: of what cannot be.
 static constexpr int64_t kImpossible = int64_t(1) << 40;
 
-LayoutSolver::LayoutSolver(const LayoutGraph &graph, KernelOp kernel)
+LayoutSolver::LayoutSolver(const LayoutGraph &graph, KernelOpInterface kernel)
     : graph(graph), context(kernel.getContext()),
       numWarps(kernel.getSpec().getWarps()), layouts(graph.getNodes().size()) {
   if (const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget()))

@@ -26,7 +26,7 @@ namespace tessera::tileas {
 /// cheaper; first each by itself, then together with neighbours.
 class LayoutSolver {
 public:
-  LayoutSolver(const LayoutGraph &graph, KernelOp kernel);
+  LayoutSolver(const LayoutGraph &graph, KernelOpInterface kernel);
 
   /// The layout of each node.
   std::vector<LayoutAttr> run();

@@ -131,6 +131,34 @@ tileas::makeTiledLayout(MLIRContext *context, ArrayRef<int64_t> shape,
   return builder.make(context, registers, ofLane, warps);
 }
 
+LayoutAttr tileas::makeCopyLayout(MLIRContext *context, ArrayRef<int64_t> shape,
+                                  unsigned dim, int64_t piece, int64_t segment,
+                                  unsigned numWarps) {
+  LayoutBuilder builder(shape);
+  LayoutBuilder::Bases registers, lanes, warps;
+  SmallVector<unsigned> rowsFirst;
+  for (unsigned other : llvm::reverse(llvm::seq<unsigned>(0, shape.size())))
+    if (other != dim)
+      rowsFirst.push_back(other);
+  rowsFirst.push_back(dim);
+  auto take = [&](LayoutBuilder::Bases &bases) {
+    if (llvm::none_of(rowsFirst, [&](unsigned each) {
+          return builder.takeLow(bases, each);
+        }))
+      builder.addFree(bases);
+  };
+  for (int64_t at = 1; at < piece; at *= 2)
+    builder.takeLow(registers, dim);
+  for (int64_t at = piece; at < segment; at *= 2)
+    builder.takeLow(lanes, dim);
+  while (lanes.size() < llvm::Log2_32(kWarpSize))
+    take(lanes);
+  while (warps.size() < llvm::Log2_32(numWarps))
+    take(warps);
+  builder.takeRest(registers, llvm::to_vector(llvm::reverse(rowsFirst)));
+  return builder.make(context, registers, lanes, warps);
+}
+
 LayoutAttr tileas::makeRowMajorLayout(MLIRContext *context,
                                       ArrayRef<int64_t> shape,
                                       unsigned numWarps) {
@@ -143,10 +171,4 @@ LayoutAttr tileas::follow(LayoutAttr layout, const LinearLayout &map) {
   return LayoutAttr::get(
       layout.getContext(),
       layout.getMap().compose(map).removeDependentBases(kRegister));
-}
-
-int64_t tileas::countRegistersOfThread(RankedTensorType tile) {
-  return llvm::divideCeil(getLayout(tile).getNumRegisters() *
-                              getElementBytes(tile.getElementType()),
-                          4);
 }

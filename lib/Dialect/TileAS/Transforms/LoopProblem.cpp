@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopProblem.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/Transforms/OpCosts.h"
@@ -306,6 +307,59 @@ void LoopProblem::placeFreeOps(const ModuloSchedule &schedule,
         }
       });
     }
+  }
+}
+
+/// The latest time until `limit`, and not before `time`, at which an op finds
+/// its units free.
+int64_t LoopProblem::findLateTime(unsigned op, int64_t time, int64_t limit,
+                                  const ModuloSchedule &schedule) const {
+  // How far an op must move back to end before another one on its unit begins.
+  auto getConflict = [&](int64_t at) -> int64_t {
+    for (const ModuloProblem::Use &use : problem.ops[op])
+      for (unsigned other = 0; other < ops.size(); ++other)
+        for (const ModuloProblem::Use &its : problem.ops[other]) {
+          if (other == op || its.unit != use.unit || its.cycles == 0)
+            continue;
+          int64_t behind =
+              llvm::mod(schedule.times[other] - at, schedule.interval);
+          if (behind < use.cycles)
+            return use.cycles - behind;
+          int64_t ahead = schedule.interval - behind;
+          if (ahead < its.cycles)
+            return use.cycles + ahead;
+        }
+    return 0;
+  };
+  for (int64_t at = limit; at > time;) {
+    int64_t conflict = getConflict(at);
+    if (conflict == 0)
+      return at;
+    at -= conflict;
+  }
+  return time;
+}
+
+void LoopProblem::delay(ModuloSchedule &schedule) const {
+  llvm::DenseSet<Operation *> isMadeAnytime;
+  for (Operation &op : loop.getBody()->without_terminator())
+    if (isPure(&op) && op.getNumRegions() == 0 &&
+        llvm::all_of(op.getOperands(), [&](Value operand) {
+          return !isa<RankedTensorType>(operand.getType()) ||
+                 loop.isDefinedOutsideOfLoop(operand) ||
+                 isMadeAnytime.contains(operand.getDefiningOp());
+        }))
+      isMadeAnytime.insert(&op);
+  for (unsigned op : llvm::reverse(problem.last)) {
+    if (!isMadeAnytime.contains(ops[op]))
+      continue;
+    int64_t limit = schedule.stages * schedule.interval - 1;
+    for (const ModuloProblem::Edge &edge : problem.edges)
+      if (edge.from == op)
+        limit = std::min(limit, schedule.times[edge.to] +
+                                    edge.distance * schedule.interval -
+                                    edge.latency);
+    schedule.times[op] = findLateTime(op, schedule.times[op], limit, schedule);
   }
 }
 

@@ -20,7 +20,6 @@
 #include "tessera/Dialect/TileAS/Analysis/ModuloScheduler.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -63,6 +62,11 @@ public:
 
   size_t getNumOps() const { return ops.size(); }
 
+  /// Moves what is made of nothing but numbers and what the loop does not
+  /// change, as the mask of attention is, to where it is used: made earlier, it
+  /// would only take registers. Looks at all ops for each of them.
+  void delay(ModuloSchedule &schedule) const;
+
   /// Gives all ops of the body their slots by a schedule of this problem.
   void apply(const ModuloSchedule &schedule) const;
 
@@ -73,6 +77,8 @@ private:
   void addRing();
   int64_t getLatency(mlir::Operation *from, mlir::OpOperand &use) const;
   int64_t getDuration(mlir::Operation *op) const;
+  int64_t findLateTime(unsigned op, int64_t time, int64_t limit,
+                       const ModuloSchedule &schedule) const;
   void placeFreeOps(const ModuloSchedule &schedule,
                     llvm::DenseMap<mlir::Operation *, int64_t> &times) const;
 

@@ -19,7 +19,6 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "llvm/ADT/SetVector.h"
@@ -124,7 +123,7 @@ private:
 /// The accesses to global memory of a kernel, each looked at once.
 class GlobalAccesses {
 public:
-  explicit GlobalAccesses(KernelOp kernel) : tokens(kernel) {
+  explicit GlobalAccesses(KernelOpInterface kernel) : tokens(kernel) {
     // Without tokens nothing conflicts.
     WalkResult ordered = kernel.walk([](tileaa::AccessOpInterface op) {
       return op.getToken() ? WalkResult::interrupt() : WalkResult::advance();
@@ -337,7 +336,7 @@ private:
 
 class BarrierPlacer {
 public:
-  explicit BarrierPlacer(KernelOp kernel)
+  explicit BarrierPlacer(KernelOpInterface kernel)
       : kernel(kernel), accesses(kernel), origins(kernel) {
     kernel.walk<WalkOrder::PreOrder>([&](LoopLikeOpInterface loop) {
       loops.push_back(loop);
@@ -472,7 +471,7 @@ private:
                       access.getOrdering() == tileaa::Ordering::AcqRel);
   }
 
-  KernelOp kernel;
+  KernelOpInterface kernel;
   GlobalAccesses accesses;
   BufferOrigins origins;
   /// In pre-order, and their places in it from 1.

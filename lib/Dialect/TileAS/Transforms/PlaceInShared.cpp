@@ -7,11 +7,11 @@
 
 #include "AsyncCopies.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
@@ -46,14 +46,14 @@ struct PlaceInSharedPass
             if (matchRegisters(from, to) || matchLanes(from, to))
               return;
             int64_t bytes = getElementBytes(op.getType().getElementType());
-            replaceByTrip(op, op.getValue(),
+            replaceByTrip(op, op.getValue(), findFirstUser(op),
                           LayoutAttr::get(op.getContext(),
                                           chooseSharedLayout(from, to, bytes)));
           })
           .Case([&](PublishOp op) {
             if (isHeldByAll(op))
               return replace(op, op.getValue());
-            replaceByTrip(op, op.getValue());
+            replaceByTrip(op, op.getValue(), op);
           })
           .Case([&](PrintOp op) {
             OpBuilder builder(op);
@@ -125,10 +125,8 @@ private:
     if (!isUnchangedByLoop(factor, product))
       return false;
     auto loop = product->getParentOfType<LoopLikeOpInterface>();
-    int64_t registers = countRegistersOfThread(factor.getType());
-    loop->walk([&](MmaOp other) {
-      registers += countRegistersOfThread(other.getType());
-    });
+    int64_t registers =
+        countRegistersOfThread(factor.getType()) + countRegistersOfSums(loop);
     int64_t threads = getOperation().getSpec().getWarps() * kWarpSize;
     return registers <= std::min(registers::kKeptByLoopAndThread,
                                  registers::kPerTile / threads);
@@ -186,9 +184,24 @@ private:
     return !layout.freeBits(kLane) && !layout.freeBits(kWarp);
   }
 
-  void replaceByTrip(Operation *op, Value value, LayoutAttr layout = {}) {
+  /// The first op of the same block that needs the result of `op`, or itself.
+  static Operation *findFirstUser(Operation *op) {
+    Operation *first = nullptr;
+    for (Operation *user : op->getUsers()) {
+      Operation *inBlock = op->getBlock()->findAncestorOpInBlock(*user);
+      if (inBlock && (!first || inBlock->isBeforeInBlock(first)))
+        first = inBlock;
+    }
+    return first ? first : op;
+  }
+
+  /// The way back is taken before `reader`: the later it is, the more stores
+  /// have come before, of which one barrier waits for all.
+  void replaceByTrip(Operation *op, Value value, Operation *reader,
+                     LayoutAttr layout = {}) {
     OpBuilder builder(op);
     Value buffer = store(builder, value, layout);
+    builder.setInsertionPoint(reader);
     replace(op, SharedLoadOp::create(builder, op->getLoc(),
                                      op->getResult(0).getType(), buffer));
   }

@@ -7,7 +7,6 @@
 
 #include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Layout/SharedLayout.h"
 #include "tessera/Target/TargetInfo.h"
@@ -104,7 +103,7 @@ static LayoutAttr makeScalarLayout(MLIRContext *context,
 /// Whether the words of a factor are made of others by several instructions, so
 /// that it does not matter in which registers they come.
 static bool isMadeAnew(MmaOp product, MatrixSide side) {
-  auto kernel = product->getParentOfType<KernelOp>();
+  auto kernel = product->getParentOfType<KernelOpInterface>();
   const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget());
   return isRoundedWhenRead(product, side) && target &&
          !target->hasTF32Roundings();

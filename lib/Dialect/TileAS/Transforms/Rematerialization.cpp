@@ -10,7 +10,6 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -51,7 +50,7 @@ static bool canRepeat(Operation *op) {
          (op->hasTrait<OpTrait::Elementwise>() && isArithmetic(op));
 }
 
-Rematerialization::Rematerialization(KernelOp kernel) {
+Rematerialization::Rematerialization(KernelOpInterface kernel) {
   // Operands come before their users.
   kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (isCheap(op))

@@ -29,7 +29,7 @@ namespace tessera::tileas {
 /// them, since what it reads may have changed, nor is what a loop carries.
 class Rematerialization {
 public:
-  explicit Rematerialization(KernelOp kernel);
+  explicit Rematerialization(KernelOpInterface kernel);
 
   [[nodiscard]] bool contains(mlir::Value tile) const {
     return tiles.contains(tile);

@@ -21,14 +21,12 @@
 #include "LoopProblem.h"
 #include "OverlapTiles.h"
 #include "RunAhead.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
-#include "mlir/Transforms/RegionUtils.h"
+#include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
-#include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/Occupancy.h"
@@ -42,68 +40,6 @@ namespace tessera {
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
-
-/// Registers of a thread that hold a value.
-static int64_t countRegistersOfThread(Value value) {
-  auto tile = dyn_cast<RankedTensorType>(value.getType());
-  return tile && tile.getEncoding() ? countRegistersOfThread(tile) : 0;
-}
-
-/// Where in the body of a loop a value is needed last: the number of an op.
-/// What only moves a tile is another name for it.
-static unsigned
-findLastUse(Value value, scf::ForOp loop,
-            const llvm::DenseMap<Operation *, unsigned> &positions) {
-  unsigned last = 0;
-  for (Operation *user : value.getUsers()) {
-    Operation *inBody = loop.getBody()->findAncestorOpInBlock(*user);
-    if (!inBody)
-      continue;
-    last =
-        std::max(last, isa<tileaa::MoveOpInterface>(inBody)
-                           ? findLastUse(inBody->getResult(0), loop, positions)
-                           : positions.lookup(inBody));
-  }
-  return last;
-}
-
-/// The most registers of a thread that tiles take at once in the body of a
-/// loop, those aside that `ahead` has loaded for later iterations. Addresses
-/// and what an op computes with come to that.
-static int64_t countLiveRegisters(scf::ForOp loop,
-                                  const SmallPtrSetImpl<Operation *> &ahead) {
-  llvm::DenseMap<Operation *, unsigned> positions;
-  for (Operation &op : *loop.getBody())
-    positions[&op] = positions.size();
-  // What changes at each position, and what is live throughout.
-  SmallVector<int64_t> changes(positions.size() + 1);
-  int64_t throughout = 0;
-  auto addInterval = [&](Value value, unsigned begin) {
-    int64_t registers = countRegistersOfThread(value);
-    unsigned end = findLastUse(value, loop, positions);
-    if (end > begin) {
-      changes[begin] += registers;
-      changes[end] -= registers;
-    }
-  };
-  llvm::SetVector<Value> captured;
-  getUsedValuesDefinedAbove(loop.getRegion(), captured);
-  for (Value value : captured)
-    if (!matchPattern(value, m_Constant()))
-      throughout += countRegistersOfThread(value);
-  for (Value value : loop.getRegionIterArgs())
-    addInterval(value, 0);
-  for (auto [op, position] : positions) {
-    if (isa<tileaa::MoveOpInterface>(op) || ahead.contains(op))
-      continue;
-    for (Value result : op->getResults())
-      addInterval(result, position);
-  }
-  int64_t live = 0, most = 0;
-  for (int64_t change : changes)
-    most = std::max(most, live += change);
-  return throughout + most;
-}
 
 namespace {
 
@@ -173,13 +109,16 @@ private:
     if (!ahead.empty())
       loop = separateAddresses(loop, ahead);
     // Its ops may be others now.
-    LoopProblem(loop, getOperation().getSpec().getWarps(), *target,
-                RingWait::find(loop), ahead)
-        .apply(best->schedule);
-    const ModuloSchedule &found = best->schedule;
+    LoopProblem problem(loop, getOperation().getSpec().getWarps(), *target,
+                        RingWait::find(loop), ahead);
+    ModuloSchedule &found = best->schedule;
+    if (problem.getNumOps() <= kMostOps)
+      problem.delay(found);
+    problem.apply(found);
     loop->setAttr(ScheduleAttr::attributeName,
                   ScheduleAttr::get(&getContext(), found.interval, found.stages,
-                                    found.isMinimal, /*expanded=*/false));
+                                    best->blocks, found.isMinimal,
+                                    /*expanded=*/false));
     ++numLoops;
     remark::analysis(loop.getLoc(), remark::RemarkOpts::name("RemarkSchedule")
                                         .category(remarks::schedule)
@@ -202,7 +141,7 @@ private:
     for (LoadOp load : loop.getOps<LoadOp>())
       if (isPlainLoad(load) && addresses.add(load->getOperands()))
         candidates.insert(load);
-    int64_t registers = countLiveRegisters(loop, candidates);
+    int64_t registers = RegisterEstimate(loop, candidates).getLive();
     for (LoadOp load : loop.getOps<LoadOp>()) {
       registers += countRegistersOfThread(load.getResult());
       if (candidates.contains(load) &&
@@ -252,13 +191,9 @@ private:
   /// can be told before registers are allocated.
   int64_t countBlocks(scf::ForOp loop, RingWait ring, int64_t stages,
                       const OpSet &ahead) {
-    constexpr int64_t kForAddresses = 32, kMostOfThread = 255;
-    int64_t registers = countLiveRegisters(loop, ahead) + kForAddresses;
-    for (Operation *load : ahead)
-      registers += countRegistersOfThread(load->getResult(0));
     BlockNeeds needs;
     needs.warps = getOperation().getSpec().getWarps();
-    needs.registersPerThread = std::min(registers, kMostOfThread);
+    needs.registersPerThread = RegisterEstimate(loop, ahead).getOfThread();
     needs.sharedBytes = sharedBytes - getSparedBytes(ring, stages);
     return std::max(computeOccupancy(target->getCapacities(), needs).blocks,
                     1u);

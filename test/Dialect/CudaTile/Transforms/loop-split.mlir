@@ -277,4 +277,32 @@ cuda_tile.module @kept {
     }
     return
   }
+
+  // The branch that ends an iteration is known once the one before it has been
+  // resolved, which yields the condition.
+  // CHECK-LABEL: entry @yielded_condition(
+  entry @yielded_condition(%n: tile<i32>, %m: tile<i32>) {
+    %c0 = constant <i32: 0> : tile<i32>
+    %c1 = constant <i32: 1> : tile<i32>
+    // CHECK: for
+    // CHECK-NOT: print_tko "late
+    // CHECK: for
+    // CHECK: print_tko "late
+    // CHECK-NOT: for
+    for %iv in (%c0 to %n, step %c1) : tile<i32> {
+      %c = cmpi less_than %iv, %m, signed : tile<i32> -> tile<i1>
+      %d = if %c -> (tile<i1>) {
+        %t0 = print_tko "early %d", %iv : tile<i32> -> token
+        yield %c : tile<i1>
+      } else {
+        yield %c : tile<i1>
+      }
+      if %d {
+        continue
+      }
+      %t1 = print_tko "late %d", %iv : tile<i32> -> token
+      continue
+    }
+    return
+  }
 }

@@ -44,6 +44,8 @@ class PatternRewriter;
 #define GET_TYPEDEF_CLASSES
 #include "tessera/Dialect/CudaTile/IR/Types.h.inc"
 
+#include "tessera/Dialect/CudaTile/IR/OpInterfaces.h.inc"
+
 namespace tessera::cuda_tile {
 
 /// Makes the dialect known to the contexts that use `registry`.

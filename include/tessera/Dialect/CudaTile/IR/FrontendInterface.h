@@ -21,7 +21,7 @@
 
 namespace tessera::cuda_tile {
 
-class EntryOp;
+class EntryOpInterface;
 
 class FrontendInterface
     : public mlir::DialectInterface::Base<FrontendInterface> {
@@ -37,7 +37,7 @@ public:
   virtual llvm::LogicalResult verifyModule(mlir::Operation *module) const = 0;
 
   /// Checks those on `entry`, which may depend on those around it.
-  virtual llvm::LogicalResult verifyEntry(EntryOp entry) const = 0;
+  virtual llvm::LogicalResult verifyEntry(EntryOpInterface entry) const = 0;
 
   /// Brings the attributes of an entry from the form that they have in text to
   /// the one that they have in memory.

@@ -44,4 +44,30 @@ def CudaTile_AssumePredicateInterface : AttrInterface<"AssumePredicate"> {
   ];
 }
 
+def CudaTile_EntryOpInterface : OpInterface<"EntryOpInterface"> {
+  let cppNamespace = "::tessera::cuda_tile";
+  let description = [{
+    What most need to know of a kernel: `entry` alone has it. Whoever names the
+    class of that op is compiled anew after every edit of its record.
+  }];
+  let methods = [
+    InterfaceMethod<"Its name.", "::llvm::StringRef", "getSymName">,
+    InterfaceMethod<"Its parameters.", "::mlir::FunctionType",
+                    "getFunctionType">,
+    InterfaceMethod<"Its ops.", "::mlir::Region &", "getBody">,
+    InterfaceMethod<"What is advised for it; may be null.",
+                    "::tessera::cuda_tile::OptimizationHintsAttr",
+                    "getOptimizationHintsAttr">
+  ];
+  let extraClassDeclaration = [{
+    ::llvm::ArrayRef<::mlir::Type> getArgumentTypes() {
+      return getFunctionType().getInputs();
+    }
+    /// What passes and conversions name an op by.
+    static constexpr ::llvm::StringLiteral getOperationName() {
+      return "cuda_tile.entry";
+    }
+  }];
+}
+
 #endif // TESSERA_DIALECT_CUDATILE_IR_INTERFACES_TD

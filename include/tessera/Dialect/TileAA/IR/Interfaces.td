@@ -98,4 +98,31 @@ def TileAA_ProductOpInterface : OpInterface<"ProductOpInterface"> {
   ];
 }
 
+def TileAA_EntryOpInterface : OpInterface<"EntryOpInterface"> {
+  let cppNamespace = "::tessera::tileaa";
+  let description = [{
+    What passes know of a kernel: `entry` alone has it. A pass over the class of
+    that op would be compiled anew after every edit of its record.
+  }];
+  let methods = [
+    InterfaceMethod<"Its name.", "::llvm::StringRef", "getSymName">,
+    InterfaceMethod<"Its parameters.", "::mlir::FunctionType",
+                    "getFunctionType">,
+    InterfaceMethod<"Its ops.", "::mlir::Region &", "getBody">,
+    InterfaceMethod<"What is asked of its launch; may be null.",
+                    "::tessera::tileaa::LaunchAttr", "getLaunchAttr">,
+    InterfaceMethod<"What is advised for it; may be null.",
+                    "::tessera::tileaa::EntryHintsAttr", "getHintsAttr">
+  ];
+  let extraClassDeclaration = [{
+    ::llvm::ArrayRef<::mlir::Type> getArgumentTypes() {
+      return getFunctionType().getInputs();
+    }
+    /// What passes and conversions name an op by.
+    static constexpr ::llvm::StringLiteral getOperationName() {
+      return "tileaa.entry";
+    }
+  }];
+}
+
 #endif // TESSERA_DIALECT_TILEAA_IR_INTERFACES_TD

@@ -11,11 +11,13 @@
 include "tessera/Dialect/TileAA/IR/Ops/Conversion.td"
 include "tessera/Dialect/TileAA/IR/Ops/ElementaryMath.td"
 include "tessera/Dialect/TileAA/IR/Ops/FloatMath.td"
+include "tessera/Dialect/TileAA/IR/Ops/Globals.td"
 include "tessera/Dialect/TileAA/IR/Ops/Memory.td"
 include "tessera/Dialect/TileAA/IR/Ops/Misc.td"
 include "tessera/Dialect/TileAA/IR/Ops/Pointers.td"
 include "tessera/Dialect/TileAA/IR/Ops/Product.td"
 include "tessera/Dialect/TileAA/IR/Ops/Program.td"
+include "tessera/Dialect/TileAA/IR/Ops/Return.td"
 include "tessera/Dialect/TileAA/IR/Ops/Shape.td"
 include "tessera/Dialect/TileAA/IR/Ops/Tokens.td"
 

@@ -10,7 +10,11 @@
 
 include "mlir/Pass/PassBase.td"
 
-def TileAAMinimizeTokens : Pass<"tileaa-minimize-tokens", "tileaa::EntryOp"> {
+/// A pass over one entry.
+class TileAA_EntryPass<string argument>
+    : Pass<argument, "tileaa::EntryOpInterface">;
+
+def TileAAMinimizeTokens : TileAA_EntryPass<"tileaa-minimize-tokens"> {
   let summary = "Drops the order between accesses that never meet";
   let description = [{
     An edge between two accesses goes if they cannot overlap, or are both weak
@@ -30,7 +34,7 @@ def TileAAMinimizeTokens : Pass<"tileaa-minimize-tokens", "tileaa::EntryOp"> {
   }];
 }
 
-def TileAAPrintFacts : Pass<"tileaa-print-facts", "tileaa::EntryOp"> {
+def TileAAPrintFacts : TileAA_EntryPass<"tileaa-print-facts"> {
   let summary = "Says in a remark what is known of each result";
   let description = [{
     Divisibility, progressions along each dimension and bounds, as the analysis
@@ -40,7 +44,7 @@ def TileAAPrintFacts : Pass<"tileaa-print-facts", "tileaa::EntryOp"> {
 }
 
 def TileAAPropagateConditions
-    : Pass<"tileaa-propagate-conditions", "tileaa::EntryOp"> {
+    : TileAA_EntryPass<"tileaa-propagate-conditions"> {
   let summary = "Replaces the condition of a branch within the branch";
   let description = [{
     In the first region of an `scf.if` its condition is true, in the second
@@ -61,7 +65,7 @@ def TileAAPropagateConditions
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
-def TileAAStripMine : Pass<"tileaa-strip-mine", "tileaa::EntryOp"> {
+def TileAAStripMine : TileAA_EntryPass<"tileaa-strip-mine"> {
   let summary = "Works off tiles that registers cannot hold slice by slice";
   let description = [{
     A store of a large tile, a reduction of one to something small, an assertion

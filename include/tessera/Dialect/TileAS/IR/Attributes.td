@@ -119,8 +119,10 @@ def TileAS_ScheduleAttr : AttrDef<TileAS_Dialect, "Schedule"> {
   let description = [{
     The attribute `tileas.schedule` of an `scf.for`. An iteration begins each
     `interval` cycles, by the machine model, and takes `stages` times as long.
-    `minimal` says that no shorter interval is possible. Each op of the body has
-    a `tileas.slot`, its place in the schedule. The order of the ops in the text
+    It is made for an SM that holds `blocks` of the kernel at once, which share
+    its units: each has its turn in an interval. `minimal` says that no shorter
+    interval is possible. Each op of the body has a `tileas.slot`, its place in
+    the schedule. The order of the ops in the text
     is that of one iteration, until the loop is `expanded`: then it is that of
     an iteration of the new loop, which runs ops of several old ones, one for
     each stage.
@@ -129,10 +131,11 @@ def TileAS_ScheduleAttr : AttrDef<TileAS_Dialect, "Schedule"> {
     scf.for %i = %c0 to %n step %c1 : i32 {
       %early = tileas.slice %ring[%i] {tileas.slot = #tileas.slot<stage = 0, cycle = 30>} : <64x32xf16, stages = 3>
       %late = tileas.slice %ring[%i] {tileas.slot = #tileas.slot<stage = 2, cycle = 0>} : <64x32xf16, stages = 3>
-    } {tileas.schedule = #tileas.schedule<interval = 1024, stages = 3, minimal = true>}
+    } {tileas.schedule = #tileas.schedule<interval = 1024, stages = 3, blocks = 2, minimal = true>}
     ```
   }];
   let parameters = (ins "int64_t":$interval, "int64_t":$stages,
+      DefaultValuedParameter<"int64_t", "1">:$blocks,
       DefaultValuedParameter<"bool", "false">:$minimal,
       DefaultValuedParameter<"bool", "false">:$expanded);
   let assemblyFormat = "`<` struct(params) `>`";

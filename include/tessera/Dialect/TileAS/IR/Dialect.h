@@ -51,8 +51,6 @@ struct BufferAccess {
 
 namespace tessera::tileas {
 
-class KernelOp;
-
 /// Threads of a warp.
 inline constexpr unsigned kWarpSize = 32;
 
@@ -61,7 +59,7 @@ inline constexpr unsigned kWarpSize = 32;
 inline constexpr int64_t kMaxSharedAccessBytes = 16;
 
 /// The same of global memory, on the GPU that a kernel is for.
-int64_t getMaxGlobalAccessBytes(KernelOp kernel);
+int64_t getMaxGlobalAccessBytes(KernelOpInterface kernel);
 /// The most elements of a tile that one instruction accesses, where those of
 /// its kernel take `maxBytes` at most.
 int64_t getMaxWidth(tileaa::AccessOpInterface access, int64_t maxBytes);

@@ -25,4 +25,31 @@ def TileAS_BufferAccessOpInterface : OpInterface<"BufferAccessOpInterface"> {
   ];
 }
 
+def TileAS_KernelOpInterface : OpInterface<"KernelOpInterface"> {
+  let cppNamespace = "::tessera::tileas";
+  let description = [{
+    What passes know of a kernel: `kernel` alone has it. A pass over the class
+    of that op would be compiled anew after every edit of its record.
+  }];
+  let methods = [
+    InterfaceMethod<"Its name.", "::llvm::StringRef", "getSymName">,
+    InterfaceMethod<"Its parameters.", "::mlir::FunctionType",
+                    "getFunctionType">,
+    InterfaceMethod<"Its ops.", "::mlir::Region &", "getBody">,
+    InterfaceMethod<"Its launch contract.",
+                    "::tessera::tileas::KernelSpecAttr", "getSpec">,
+    InterfaceMethod<"Changes its launch contract.", "void", "setSpecAttr",
+                    (ins "::tessera::tileas::KernelSpecAttr":$spec)>
+  ];
+  let extraClassDeclaration = [{
+    ::llvm::ArrayRef<::mlir::Type> getArgumentTypes() {
+      return getFunctionType().getInputs();
+    }
+    /// What passes and conversions name an op by.
+    static constexpr ::llvm::StringLiteral getOperationName() {
+      return "tileas.kernel";
+    }
+  }];
+}
+
 #endif // TESSERA_DIALECT_TILEAS_IR_INTERFACES_TD

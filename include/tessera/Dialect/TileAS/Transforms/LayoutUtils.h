@@ -42,6 +42,14 @@ makeTiledLayout(mlir::MLIRContext *context, llvm::ArrayRef<int64_t> shape,
                 llvm::ArrayRef<int64_t> sizes, std::array<unsigned, 2> lanes,
                 llvm::ArrayRef<unsigned> warpBits, unsigned numWarps);
 
+/// The layout of a tile that is copied in pieces of `piece` neighbours along
+/// `dim`: lanes lie side by side over `segment` elements of it; the others, and
+/// the warps, have the rows below one after another, so that the pieces of a
+/// thread lie in few rows, far apart.
+LayoutAttr makeCopyLayout(mlir::MLIRContext *context,
+                          llvm::ArrayRef<int64_t> shape, unsigned dim,
+                          int64_t piece, int64_t segment, unsigned numWarps);
+
 /// The blocked layout of a tile of which nothing is known: as its elements lie
 /// in row-major order.
 LayoutAttr makeRowMajorLayout(mlir::MLIRContext *context,
@@ -52,9 +60,6 @@ LayoutAttr makeRowMajorLayout(mlir::MLIRContext *context,
 /// Where `map` makes elements one, a thread holds what it made of its own, each
 /// once.
 LayoutAttr follow(LayoutAttr layout, const LinearLayout &map);
-
-/// The 32-bit registers of a thread that hold a tile that has a layout.
-int64_t countRegistersOfThread(mlir::RankedTensorType tile);
 
 } // namespace tessera::tileas
 

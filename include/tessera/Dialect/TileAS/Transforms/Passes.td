@@ -10,7 +10,11 @@
 
 include "mlir/Pass/PassBase.td"
 
-def TileASAllocateScratch : Pass<"tileas-allocate-scratch", "tileas::KernelOp"> {
+/// A pass over one kernel.
+class TileAS_KernelPass<string argument>
+    : Pass<argument, "tileas::KernelOpInterface">;
+
+def TileASAllocateScratch : TileAS_KernelPass<"tileas-allocate-scratch"> {
   let summary = "Gives every alloca its place in scratch memory";
   let description = [{
     Scratch memory is claimed where the kernel begins and given back where it
@@ -20,7 +24,7 @@ def TileASAllocateScratch : Pass<"tileas-allocate-scratch", "tileas::KernelOp"> 
   let dependentDialects = ["tileas::TileASDialect"];
 }
 
-def TileASAssignLayouts : Pass<"tileas-assign-layouts", "tileas::KernelOp"> {
+def TileASAssignLayouts : TileAS_KernelPass<"tileas-assign-layouts"> {
   let summary = "Gives every tile a layout";
   let description = [{
     Accesses to memory would like the lanes of a warp to run along the dimension
@@ -36,7 +40,7 @@ def TileASAssignLayouts : Pass<"tileas-assign-layouts", "tileas::KernelOp"> {
 }
 
 def TileASDecomposeReductions
-    : Pass<"tileas-decompose-reductions", "tileas::KernelOp"> {
+    : TileAS_KernelPass<"tileas-decompose-reductions"> {
   let summary = "Splits reductions into steps within a warp and moves between warps";
   let description = [{
     A reduction whose dimension is spread over warps becomes one within each
@@ -46,7 +50,7 @@ def TileASDecomposeReductions
   let dependentDialects = ["tileas::TileASDialect"];
 }
 
-def TileASPlaceInShared : Pass<"tileas-place-in-shared", "tileas::KernelOp"> {
+def TileASPlaceInShared : TileAS_KernelPass<"tileas-place-in-shared"> {
   let summary = "Moves what must change threads through shared memory";
   let description = [{
     Layout conversions that are more than a renaming of registers or a few shuffles
@@ -60,8 +64,7 @@ def TileASPlaceInShared : Pass<"tileas-place-in-shared", "tileas::KernelOp"> {
   ];
 }
 
-def TileASMakeAsynchronous
-    : Pass<"tileas-make-asynchronous", "tileas::KernelOp"> {
+def TileASMakeAsynchronous : TileAS_KernelPass<"tileas-make-asynchronous"> {
   let summary = "Copies tiles from global to shared memory past the registers";
   let description = [{
     A tile that a loop loads from global memory and does nothing with but store
@@ -79,7 +82,7 @@ def TileASMakeAsynchronous
   ];
 }
 
-def TileASScheduleLoops : Pass<"tileas-schedule-loops", "tileas::KernelOp"> {
+def TileASScheduleLoops : TileAS_KernelPass<"tileas-schedule-loops"> {
   let summary = "Says when the ops of a loop start";
   let description = [{
     A loop whose asynchronous copies go to rings, or that loads for its matrix
@@ -95,7 +98,7 @@ def TileASScheduleLoops : Pass<"tileas-schedule-loops", "tileas::KernelOp"> {
   ];
 }
 
-def TileASPipelineLoops : Pass<"tileas-pipeline-loops", "tileas::KernelOp"> {
+def TileASPipelineLoops : TileAS_KernelPass<"tileas-pipeline-loops"> {
   let summary = "Expands loops by their schedules";
   let description = [{
     An iteration of the new loop runs the ops of as many old iterations as the
@@ -110,7 +113,7 @@ def TileASPipelineLoops : Pass<"tileas-pipeline-loops", "tileas::KernelOp"> {
   ];
 }
 
-def TileASOverlapTiles : Pass<"tileas-overlap-tiles", "tileas::KernelOp"> {
+def TileASOverlapTiles : TileAS_KernelPass<"tileas-overlap-tiles"> {
   let summary = "Begins the next tile of a persistent kernel while one ends";
   let description = [{
     Where a loop over tiles holds a loop whose copies run ahead, the first copies
@@ -123,7 +126,7 @@ def TileASOverlapTiles : Pass<"tileas-overlap-tiles", "tileas::KernelOp"> {
   ];
 }
 
-def TileASAllocateShared : Pass<"tileas-allocate-shared", "tileas::KernelOp"> {
+def TileASAllocateShared : TileAS_KernelPass<"tileas-allocate-shared"> {
   let summary = "Gives every buffer its offset in shared memory";
   let description = [{
     Buffers that are never live at once may share bytes; the sum goes into the
@@ -131,7 +134,7 @@ def TileASAllocateShared : Pass<"tileas-allocate-shared", "tileas::KernelOp"> {
   }];
 }
 
-def TileASPlaceBarriers : Pass<"tileas-place-barriers", "tileas::KernelOp"> {
+def TileASPlaceBarriers : TileAS_KernelPass<"tileas-place-barriers"> {
   let summary = "Puts a barrier between accesses of different threads that conflict";
   let description = [{
     In shared memory accesses conflict if their bytes overlap and one writes; in
@@ -146,8 +149,7 @@ def TileASPlaceBarriers : Pass<"tileas-place-barriers", "tileas::KernelOp"> {
   ];
 }
 
-def TileASFreezeKernelSpec
-    : Pass<"tileas-freeze-kernel-spec", "tileas::KernelOp"> {
+def TileASFreezeKernelSpec : TileAS_KernelPass<"tileas-freeze-kernel-spec"> {
   let summary = "Checks the kernel spec against the target and closes it";
 }
 

@@ -9,9 +9,8 @@
 #define TESSERA_DIALECT_CUDATILE_IR_OPS_PROGRAM_H
 
 #include "mlir/IR/SymbolTable.h"
-#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "tessera/Dialect/CudaTile/IR/Dialect.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Return.h"
 
 #define GET_OP_CLASSES
 #include "tessera/Dialect/CudaTile/IR/Ops/Program.h.inc"

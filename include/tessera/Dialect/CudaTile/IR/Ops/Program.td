@@ -10,11 +10,13 @@
 
 include "tessera/Dialect/CudaTile/IR/OpBase.td"
 include "mlir/IR/BuiltinAttributes.td"
+include "tessera/Dialect/CudaTile/IR/Interfaces.td"
 include "mlir/IR/SymbolInterfaces.td"
 include "mlir/Interfaces/FunctionInterfaces.td"
 
 def CudaTile_EntryOp : CudaTile_RegionOp<"entry", 0x16,
-    [AutomaticAllocationScope, FunctionOpInterface, IsolatedFromAbove,
+    [AutomaticAllocationScope, CudaTile_EntryOpInterface,
+     FunctionOpInterface, IsolatedFromAbove,
      SingleBlockImplicitTerminator<"ReturnOp">]> {
   let summary = "a kernel";
   let description = [{
@@ -58,19 +60,6 @@ def CudaTile_EntryOp : CudaTile_RegionOp<"entry", 0x16,
     ::llvm::ArrayRef<::mlir::Type> getResultTypes() {
       return getFunctionType().getResults();
     }
-  }];
-}
-
-def CudaTile_ReturnOp : CudaTile_TerminatorOp<"return", 0x5C> {
-  let summary = "ends the kernel";
-  let description = [{
-    Stands in an entry, with nothing but `if` and, from 13.4 on, `loop` in
-    between, and has no operands.
-
-    #### Example
-    ```mlir
-    return
-    ```
   }];
 }
 

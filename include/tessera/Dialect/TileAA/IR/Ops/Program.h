@@ -1,4 +1,4 @@
-//===- Program.h - Kernels and globals --------------------------*- C++ -*-===//
+//===- Program.h - Kernels --------------------------------------*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +9,6 @@
 #define TESSERA_DIALECT_TILEAA_IR_OPS_PROGRAM_H
 
 #include "mlir/IR/SymbolTable.h"
-#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 

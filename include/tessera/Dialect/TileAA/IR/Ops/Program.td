@@ -1,4 +1,4 @@
-//===- Program.td - Kernels and globals -*- tablegen -*-===//
+//===- Program.td - Kernels -------------*- tablegen -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,17 +8,13 @@
 #ifndef TESSERA_DIALECT_TILEAA_IR_OPS_PROGRAM_TD
 #define TESSERA_DIALECT_TILEAA_IR_OPS_PROGRAM_TD
 
-include "mlir/IR/RegionKindInterface.td"
 include "mlir/IR/SymbolInterfaces.td"
-include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/FunctionInterfaces.td"
-include "mlir/Interfaces/InferTypeOpInterface.td"
-include "mlir/Interfaces/SideEffectInterfaces.td"
 include "tessera/Dialect/TileAA/IR/Attributes.td"
-include "tessera/Dialect/TileAA/IR/Types.td"
+include "tessera/Dialect/TileAA/IR/Interfaces.td"
 
 def TileAA_EntryOp : TileAA_Op<"entry", [
-    IsolatedFromAbove, FunctionOpInterface]> {
+    IsolatedFromAbove, FunctionOpInterface, TileAA_EntryOpInterface]> {
   let summary = "A kernel";
   let description = [{
     The body is one block of structured control flow. Arguments are scalars and
@@ -48,54 +44,6 @@ def TileAA_EntryOp : TileAA_Op<"entry", [
     }
     mlir::Region *getCallableRegion() { return &getBody(); }
   }];
-}
-
-def TileAA_ReturnOp : TileAA_Op<"return", [Pure, Terminator, ReturnLike,
-    HasParent<"EntryOp">]> {
-  let summary = "Ends the kernel";
-  let assemblyFormat = "attr-dict";
-}
-
-def TileAA_GlobalOp : TileAA_Op<"global", [Symbol]> {
-  let summary = "An array in global memory, as long as the module";
-  let description = [{
-    `hidden`: the host does not see it. `contained`: nor does any kernel let its
-    address out, so that no pointer leads to it but those of `get_global`.
-    `constant`: no kernel writes it.
-
-    ```mlir
-    tileaa.global hidden contained @table align 16 = dense<[1.0, 2.0]> : tensor<2xf32>
-    ```
-  }];
-  let arguments = (ins UnitAttr:$hidden, UnitAttr:$contained, UnitAttr:$constant,
-      SymbolNameAttr:$sym_name, I64Attr:$alignment, ElementsAttr:$value);
-  let assemblyFormat = [{
-    (`hidden` $hidden^)? (`contained` $contained^)? (`constant` $constant^)?
-    $sym_name `align` $alignment `=` $value attr-dict
-  }];
-  let hasVerifier = 1;
-  let extraClassDeclaration = [{
-    mlir::DenseElementsAttr getElements() {
-      return llvm::cast<mlir::DenseElementsAttr>(getValue());
-    }
-  }];
-}
-
-def TileAA_GetGlobalOp : TileAA_Op<"get_global", [Pure,
-    DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
-  let summary = "The address of a global";
-  let description = [{
-    ```mlir
-    tileaa.global @table align 4 = dense<[1.0, 2.0]> : tensor<2xf32>
-    tileaa.entry @k() {
-      %0 = tileaa.get_global @table
-      tileaa.return
-    }
-    ```
-  }];
-  let arguments = (ins FlatSymbolRefAttr:$name);
-  let results = (outs TileAA_PtrType:$result);
-  let assemblyFormat = "$name attr-dict";
 }
 
 #endif // TESSERA_DIALECT_TILEAA_IR_OPS_PROGRAM_TD

@@ -9,7 +9,6 @@
 #define TESSERA_DIALECT_TILEAS_IR_OPS_PROGRAM_H
 
 #include "mlir/IR/SymbolTable.h"
-#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 

@@ -9,13 +9,12 @@
 #define TESSERA_DIALECT_TILEAS_IR_OPS_PROGRAM_TD
 
 include "mlir/IR/SymbolInterfaces.td"
-include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/FunctionInterfaces.td"
-include "mlir/Interfaces/SideEffectInterfaces.td"
 include "tessera/Dialect/TileAS/IR/Attributes.td"
+include "tessera/Dialect/TileAS/IR/Interfaces.td"
 
 def TileAS_KernelOp : TileAS_Op<"kernel", [
-    IsolatedFromAbove, FunctionOpInterface]> {
+    IsolatedFromAbove, FunctionOpInterface, TileAS_KernelOpInterface]> {
   let summary = "A kernel with its launch contract";
   let description = [{
     ```mlir
@@ -43,12 +42,6 @@ def TileAS_KernelOp : TileAS_Op<"kernel", [
     }
     mlir::Region *getCallableRegion() { return &getBody(); }
   }];
-}
-
-def TileAS_ReturnOp : TileAS_Op<"return", [Pure, Terminator, ReturnLike,
-    HasParent<"KernelOp">]> {
-  let summary = "Ends the kernel";
-  let assemblyFormat = "attr-dict";
 }
 
 #endif // TESSERA_DIALECT_TILEAS_IR_OPS_PROGRAM_TD

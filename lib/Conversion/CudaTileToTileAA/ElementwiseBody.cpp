@@ -1,0 +1,222 @@
+//===- ElementwiseBody.cpp - Ops on scalars, done to tiles ----------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ElementwiseBody.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ControlFlow.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Misc.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Yield.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+
+static TileType withShape(Type tile, ArrayRef<int64_t> shape) {
+  return TileType::get(shape, cast<TileType>(tile).getElementType());
+}
+
+Value tessera::reshapeTile(OpBuilder &builder, Location loc, Value tile,
+                           ArrayRef<int64_t> shape) {
+  TileType type = withShape(tile.getType(), shape);
+  return tile.getType() == type
+             ? tile
+             : ReshapeOp::create(builder, loc, type, tile).getResult();
+}
+
+Value tessera::broadcastTile(OpBuilder &builder, Location loc, Value tile,
+                             ArrayRef<int64_t> shape) {
+  TileType type = withShape(tile.getType(), shape);
+  return tile.getType() == type
+             ? tile
+             : BroadcastOp::create(builder, loc, type, tile).getResult();
+}
+
+//===----------------------------------------------------------------------===//
+// What varies
+//===----------------------------------------------------------------------===//
+
+/// Whether the op can be done to tiles element by element, as it is to scalars.
+static bool isScalarOp(Operation &op) {
+  auto isScalar = [](Type type) {
+    auto tile = dyn_cast<TileType>(type);
+    return tile && tile.getShape().empty();
+  };
+  return op.getNumRegions() == 0 &&
+         llvm::all_of(op.getOperandTypes(), isScalar) &&
+         llvm::all_of(op.getResultTypes(), isScalar);
+}
+
+BodyAnalysis::BodyAnalysis(Block &body) {
+  varying.insert_range(body.getArguments());
+  visit(body);
+}
+
+void BodyAnalysis::visit(Block &block) {
+  for (Operation &op : block.without_terminator())
+    visit(op);
+}
+
+void BodyAnalysis::visit(Operation &op) {
+  bool takesVarying = llvm::any_of(
+      op.getOperands(), [&](Value value) { return isVarying(value); });
+  if (isa<IfOp>(op))
+    return visitBranches(op, takesVarying);
+  if (isa<ForOp>(op))
+    return visitLoop(op);
+  if (!isScalarOp(op) && !obstacle)
+    obstacle = {&op,
+                isa<LoopOp>(op)
+                    ? "is a loop that each element may leave at another time"
+                    : "is not one on scalars"};
+  if (takesVarying)
+    varying.insert_range(op.getResults());
+}
+
+void BodyAnalysis::visitBranches(Operation &branch, bool isVarying) {
+  for (Region &region : branch.getRegions()) {
+    if (region.empty())
+      continue;
+    Block &block = region.front();
+    if (!isa<YieldOp>(block.back()) && !obstacle)
+      obstacle = {&block.back(), "leaves more than its branch"};
+    for (Operation &op : block.without_terminator())
+      if (isVarying && !isSpeculatable(&op) && !obstacle)
+        obstacle = {&op, "may not be run for an element that takes the other "
+                         "branch"};
+    visit(block);
+  }
+  varying.insert_range(branch.getResults());
+}
+
+void BodyAnalysis::visitLoop(Operation &op) {
+  auto loop = cast<ForOp>(op);
+  for (Value bound :
+       {loop.getLowerBound(), loop.getUpperBound(), loop.getStep()})
+    if (isVarying(bound) && !obstacle)
+      obstacle = {&op, "is a loop that runs another number of times for each "
+                       "element"};
+  varying.insert_range(loop.getRegionIterValues());
+  varying.insert_range(loop.getResults());
+  visit(loop.getRegion().front());
+}
+
+//===----------------------------------------------------------------------===//
+// The same on tiles
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> BodyOnTiles::make(OpBuilder &builder, Block &body,
+                                     ArrayRef<Value> tiles) {
+  return BodyOnTiles(builder, body, tiles).make(body);
+}
+
+BodyOnTiles::BodyOnTiles(OpBuilder &builder, Block &body, ArrayRef<Value> tiles)
+    : builder(builder), analysis(body),
+      shape(cast<TileType>(tiles.front().getType()).getShape()) {
+  made.map(body.getArguments(), tiles);
+}
+
+Type BodyOnTiles::getTileType(Type scalar) const {
+  return withShape(scalar, shape);
+}
+
+/// A uniform value is spread where it meets varying ones.
+Value BodyOnTiles::getTile(Value scalar) {
+  Value value = made.lookupOrDefault(scalar);
+  if (analysis.isVarying(scalar))
+    return value;
+  SmallVector<int64_t> ones(shape.size(), 1);
+  Location loc = scalar.getLoc();
+  return broadcastTile(builder, loc, reshapeTile(builder, loc, value, ones),
+                       shape);
+}
+
+/// Makes the ops of `block` where `builder` is; returns its last operands.
+SmallVector<Value> BodyOnTiles::make(Block &block) {
+  for (Operation &op : block.without_terminator())
+    make(op);
+  return llvm::map_to_vector(block.getTerminator()->getOperands(),
+                             [&](Value scalar) { return getTile(scalar); });
+}
+
+void BodyOnTiles::make(Operation &op) {
+  if (auto branch = dyn_cast<IfOp>(op))
+    return analysis.isVarying(branch.getCondition()) ? makeChoice(op)
+                                                     : makeBranch(op);
+  if (isa<ForOp>(op))
+    return makeLoop(op);
+  if (llvm::none_of(op.getOperands(),
+                    [&](Value value) { return analysis.isVarying(value); })) {
+    builder.clone(op, made);
+    return;
+  }
+  // A promise of a scalar has not the form of one of a tile.
+  if (auto assume = dyn_cast<AssumeOp>(op)) {
+    made.map(assume.getResult(), getTile(assume.getValue()));
+    return;
+  }
+  IRMapping operands;
+  for (Value operand : op.getOperands())
+    operands.map(operand, getTile(operand));
+  Operation *onTiles = builder.clone(op, operands);
+  for (auto [scalar, tile] :
+       llvm::zip(op.getResults(), onTiles->getResults())) {
+    tile.setType(getTileType(scalar.getType()));
+    made.map(scalar, tile);
+  }
+}
+
+void BodyOnTiles::makeChoice(Operation &op) {
+  auto branch = cast<IfOp>(op);
+  if (branch.getNumResults() == 0)
+    return;
+  SmallVector<Value> whenTrue = make(branch.getThenRegion().front());
+  SmallVector<Value> whenFalse = make(branch.getElseRegion().front());
+  Value condition = getTile(branch.getCondition());
+  for (auto [result, one, other] :
+       llvm::zip(branch.getResults(), whenTrue, whenFalse))
+    made.map(result, SelectOp::create(builder, op.getLoc(), one.getType(),
+                                      condition, one, other));
+}
+
+void BodyOnTiles::makeBranch(Operation &op) {
+  auto branch = cast<IfOp>(op);
+  if (branch.getNumResults() == 0)
+    return;
+  auto fill = [&](Region &region) {
+    return [&](OpBuilder &, Location loc) {
+      SmallVector<Value> tiles = make(region.front());
+      YieldOp::create(builder, loc, tiles);
+    };
+  };
+  SmallVector<Type> types = llvm::map_to_vector(
+      branch.getResultTypes(), [&](Type type) { return getTileType(type); });
+  auto onTiles = IfOp::create(
+      builder, op.getLoc(), types, made.lookupOrDefault(branch.getCondition()),
+      fill(branch.getThenRegion()), fill(branch.getElseRegion()));
+  made.map(branch.getResults(), onTiles.getResults());
+}
+
+void BodyOnTiles::makeLoop(Operation &op) {
+  auto loop = cast<ForOp>(op);
+  SmallVector<Value> initial = llvm::map_to_vector(
+      loop.getInitValues(), [&](Value scalar) { return getTile(scalar); });
+  auto onTiles = ForOp::create(
+      builder, op.getLoc(), made.lookupOrDefault(loop.getLowerBound()),
+      made.lookupOrDefault(loop.getUpperBound()),
+      made.lookupOrDefault(loop.getStep()), initial,
+      [&](OpBuilder &, Location loc, Value counter, ValueRange tiles) {
+        made.map(loop.getInductionVar(), counter);
+        made.map(loop.getRegionIterValues(), tiles);
+        SmallVector<Value> next = make(loop.getRegion().front());
+        ContinueOp::create(builder, loc, next);
+      },
+      loop.getUnsignedCmp());
+  made.map(loop.getResults(), onTiles.getResults());
+}

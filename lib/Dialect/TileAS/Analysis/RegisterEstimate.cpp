@@ -1,0 +1,100 @@
+//===- RegisterEstimate.cpp - What a loop takes of registers --------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Target/RegisterBudget.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+int64_t tileas::countRegistersOfThread(RankedTensorType tile) {
+  return llvm::divideCeil(getLayout(tile).getNumRegisters() *
+                              getElementBytes(tile.getElementType()),
+                          4);
+}
+
+int64_t tileas::countRegistersOfThread(Value value) {
+  auto tile = dyn_cast<RankedTensorType>(value.getType());
+  return tile && tile.getEncoding() ? countRegistersOfThread(tile) : 0;
+}
+
+int64_t tileas::countRegistersOfSums(Operation *loop) {
+  int64_t registers = 0;
+  loop->walk([&](MmaOp product) {
+    registers += countRegistersOfThread(product.getResult());
+  });
+  return registers;
+}
+
+/// Where in the body of a loop a value is needed last: the number of an op.
+/// What only moves a tile is another name for it.
+static unsigned
+findLastUse(Value value, scf::ForOp loop,
+            const llvm::DenseMap<Operation *, unsigned> &positions) {
+  unsigned last = 0;
+  for (Operation *user : value.getUsers()) {
+    Operation *inBody = loop.getBody()->findAncestorOpInBlock(*user);
+    if (!inBody)
+      continue;
+    last =
+        std::max(last, isa<tileaa::MoveOpInterface>(inBody)
+                           ? findLastUse(inBody->getResult(0), loop, positions)
+                           : positions.lookup(inBody));
+  }
+  return last;
+}
+
+static int64_t countLive(scf::ForOp loop,
+                         const RegisterEstimate::OpSet &ahead) {
+  llvm::DenseMap<Operation *, unsigned> positions;
+  for (Operation &op : *loop.getBody())
+    positions[&op] = positions.size();
+  // What changes at each position, and what is live throughout.
+  SmallVector<int64_t> changes(positions.size() + 1);
+  int64_t throughout = 0;
+  auto addInterval = [&](Value value, unsigned begin) {
+    int64_t registers = countRegistersOfThread(value);
+    unsigned end = findLastUse(value, loop, positions);
+    if (end > begin) {
+      changes[begin] += registers;
+      changes[end] -= registers;
+    }
+  };
+  llvm::SetVector<Value> captured;
+  getUsedValuesDefinedAbove(loop.getRegion(), captured);
+  for (Value value : captured)
+    if (!matchPattern(value, m_Constant()))
+      throughout += countRegistersOfThread(value);
+  for (Value value : loop.getRegionIterArgs())
+    addInterval(value, 0);
+  for (auto [op, position] : positions) {
+    if (isa<tileaa::MoveOpInterface>(op) || ahead.contains(op))
+      continue;
+    for (Value result : op->getResults())
+      addInterval(result, position);
+  }
+  int64_t live = 0, most = 0;
+  for (int64_t change : changes)
+    most = std::max(most, live += change);
+  return throughout + most;
+}
+
+RegisterEstimate::RegisterEstimate(scf::ForOp loop, const OpSet &ahead)
+    : live(countLive(loop, ahead)) {
+  for (Operation *load : ahead)
+    loadedAhead += countRegistersOfThread(load->getResult(0));
+}
+
+int64_t RegisterEstimate::getOfThread() const {
+  return std::min(live + loadedAhead + registers::kForAddresses,
+                  registers::kMostOfThread);
+}

@@ -1,0 +1,104 @@
+//===- Shards.cpp - Races between blocks on several host threads ----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the checker keeps of a block belongs to the host thread that runs its
+// cluster. Of global memory each shard has a lock, which is held over an access
+// and its check together. Whoever needs several shards takes them in their
+// order, and holds none before.
+//
+//===----------------------------------------------------------------------===//
+
+#include "State.h"
+
+using namespace tessera::ptx;
+using namespace tessera::ptx::races;
+
+using State = RaceChecker::State;
+
+/// With several host threads. Their numbers are bits of a word.
+static constexpr size_t shardCount = 64;
+
+/// Calls `what` for each bit of a set.
+template <typename F> static void forEachShard(uint64_t set, F what) {
+  for (; set; set &= set - 1)
+    what(static_cast<size_t>(llvm::countr_zero(set)));
+}
+
+void State::shareAmongThreads() {
+  shards = std::vector<Shard>(shardCount);
+  for (size_t i = 0; i != shardCount; ++i)
+    shards[i].shadow.chains.number = static_cast<uint8_t>(i + 1);
+  checkersOnThreads.fetch_add(1, std::memory_order_relaxed);
+}
+
+State::~State() {
+  if (isOnThreads())
+    checkersOnThreads.fetch_sub(1, std::memory_order_relaxed);
+}
+
+/// The lanes whose pages are not the first one's.
+static LaneMask lanesElsewhere(const Request &request, bool isContiguous) {
+  const uint64_t *addresses = request.addresses;
+  const uint64_t page = addresses[llvm::countr_zero(request.lanes)] / pageBytes;
+  if (isContiguous && addresses[warpSize - 1] / pageBytes == page)
+    return 0;
+  LaneMask elsewhere = 0;
+  for (unsigned lane = 0; lane != warpSize; ++lane)
+    elsewhere |= LaneMask(addresses[lane] / pageBytes != page) << lane;
+  return elsewhere & request.lanes;
+}
+
+uint64_t State::checkShards(Warp &warp, const Request &request, unsigned scalar,
+                            bool isContiguous) {
+  if (!lanesElsewhere(request, isContiguous)) {
+    size_t shard = shardOf(request.addresses[llvm::countr_zero(request.lanes)]);
+    shards[shard].mutex.lock();
+    checkRaces(warp, request, scalar, isContiguous);
+    return uint64_t(1) << shard;
+  }
+  std::array<LaneMask, shardCount> lanesOf = {};
+  uint64_t held = 0;
+  for (LaneMask left = request.lanes; left; left &= left - 1) {
+    auto lane = static_cast<unsigned>(llvm::countr_zero(left));
+    // An element is aligned, so that it lies in one page.
+    size_t shard = shardOf(request.addresses[lane]);
+    lanesOf[shard] |= LaneMask(1) << lane;
+    held |= uint64_t(1) << shard;
+  }
+  forEachShard(held, [&](size_t shard) { shards[shard].mutex.lock(); });
+  Request part = request;
+  forEachShard(held, [&](size_t shard) {
+    part.lanes = lanesOf[shard];
+    if (!warp.hasFaulted())
+      checkRaces(warp, part, scalar, part.isContiguous());
+  });
+  return held;
+}
+
+void State::unlock(uint64_t held) {
+  forEachShard(held, [&](size_t shard) { shards[shard].mutex.unlock(); });
+}
+
+void State::forEachPiece(
+    Warp &warp, uint64_t address, uint64_t size,
+    llvm::function_ref<bool(Shadow &, uint64_t, uint64_t)> what) {
+  warp.memory.unlockRaces();
+  for (uint64_t end = address + size; address != end;) {
+    uint64_t count = std::min(pageBytes - address % pageBytes, end - address);
+    Shard &shard = shards[shardOf(address)];
+    std::unique_lock<std::mutex> lock(shard.mutex, std::defer_lock);
+    if (isOnThreads())
+      lock.lock();
+    if (!what(shard.shadow, address, count))
+      return;
+    address += count;
+  }
+}
+
+void RaceChecker::shareAmongThreads() { state->shareAmongThreads(); }
+bool RaceChecker::isOnThreads() const { return state->isOnThreads(); }
+void RaceChecker::unlock(uint64_t held) { state->unlock(held); }

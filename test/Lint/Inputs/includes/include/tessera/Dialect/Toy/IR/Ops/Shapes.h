@@ -1,0 +1,1 @@
+#include "Shapes.h.inc"

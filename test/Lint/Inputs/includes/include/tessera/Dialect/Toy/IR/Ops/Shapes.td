@@ -1,0 +1,1 @@
+def Toy_SquareOp : Toy_Op<"square">;

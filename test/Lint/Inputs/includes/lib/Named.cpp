@@ -1,0 +1,3 @@
+#include "tessera/Dialect/Toy/IR/Ops/Shapes.h"
+
+bool isSquare(SquareOp op);

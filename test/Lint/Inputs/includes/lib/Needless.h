@@ -1,0 +1,1 @@
+#include "tessera/Dialect/Toy/IR/Ops/Shapes.h"

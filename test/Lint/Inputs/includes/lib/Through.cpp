@@ -1,0 +1,1 @@
+#include "Needless.h"

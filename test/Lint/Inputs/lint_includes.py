@@ -1,0 +1,99 @@
+"""Checks who sees the classes of operations.
+
+    lint_includes.py SOURCE_DIR [GROUP=MOST]...
+
+MLIR writes the class of an operation from its record, so an edit of the record
+compiles every source that sees its group (docs/developing.md, "Operations in
+groups"). Hence a file includes a group only if it names a class of it or a
+function of its header; and no more sources than MOST see a group, or ALL=MOST
+any other one.
+"""
+
+import os
+import pathlib
+import re
+import sys
+
+FOLDERS = ("include", "lib", "tools", "unittests", "fuzz")
+INCLUDE = re.compile(r'^#include "([^"]+)"', re.M)
+FUNCTION = re.compile(r"^[\w:]+ (\w+)\(", re.M)
+RECORD = re.compile(r"^def [A-Za-z]+_(\w+Op)\b", re.M)
+
+
+class Sources:
+    """The files of the project and what they include of one another."""
+
+    def __init__(self, root):
+        self.root = root
+        self.text = {}
+        for folder in FOLDERS:
+            for path in sorted((root / folder).rglob("*.*")):
+                if path.suffix in (".h", ".cpp"):
+                    name = path.relative_to(root).as_posix()
+                    self.text[name] = path.read_text()
+        self.direct = {name: self.find_includes(name) for name in self.text}
+        self.closure = {}
+
+    def find_includes(self, name):
+        """The files that `name` includes itself."""
+        own = os.path.dirname(name)
+        places = [own, "include"] + re.findall(r"^(?:lib|unittests)", own)
+        found = set()
+        for included in INCLUDE.findall(self.text[name]):
+            paths = (os.path.normpath(f"{place}/{included}") for place in places)
+            found.update([path for path in paths if path in self.text][:1])
+        return found
+
+    def sees(self, name):
+        """All that `name` includes, through other files, too."""
+        if name not in self.closure:
+            self.closure[name] = set()  # Where a circle ends.
+            self.closure[name] = self.direct[name].union(
+                *(self.sees(included) for included in self.direct[name])
+            )
+        return self.closure[name]
+
+    def groups(self):
+        """The header of each group of operations, its name, and a pattern for
+        the classes and functions that it declares."""
+        for header in self.text:
+            match = re.search(r"/Dialect/(\w+)/IR/Ops/(\w+)\.h$", header)
+            if not match:
+                continue
+            records = (self.root / header).with_suffix(".td").read_text()
+            declared = RECORD.findall(records) + FUNCTION.findall(self.text[header])
+            pattern = rf"\b({'|'.join(declared)})(Adaptor)?\b"
+            yield header, "/".join(match.groups()), pattern
+
+
+def hands_on(name, text):
+    """Whether a file includes groups for others: all of them, or what the code
+    that is written for a group of its own needs."""
+    return name.endswith("/CudaTile.h") or "#define GET_OP_CLASSES" in text
+
+
+def main():
+    root = pathlib.Path(sys.argv[1]).resolve()
+    most = dict(argument.split("=") for argument in sys.argv[2:])
+    sources = Sources(root)
+    problems = []
+    unknown = set(most) - {"ALL"}
+    for header, group, declared in sources.groups():
+        unknown.discard(group)
+        for name, text in sources.text.items():
+            if header in sources.direct[name] and not hands_on(name, text):
+                if not re.search(declared, text):
+                    problems.append(f"{name}: needs nothing of {group}")
+        seeing = sum(
+            name.endswith(".cpp") and header in sources.sees(name)
+            for name in sources.text
+        )
+        limit = int(most.get(group, most["ALL"]))
+        if seeing > limit:
+            problems.append(f"{group}: {seeing} sources see it, more than {limit}")
+    problems += [f"{group}: is no group" for group in sorted(unknown)]
+    print("\n".join(problems), end="\n" if problems else "")
+    sys.exit(bool(problems))
+
+
+main()
