@@ -13,6 +13,8 @@ usage: driver-page.py [--check] PAGE API
 import re
 import sys
 
+import made_part
+
 ROW = re.compile(
     r"^CU_(\w*FUNCTION|MISSING)\((\w+), (\w+), (\d+)(?:, (\w+))?(?:,\n    \((.*)\),\n    \((.*)\))?\)$",
     re.MULTILINE,
@@ -44,15 +46,7 @@ def main(arguments):
     page, api = arguments[check:]
     with open(api) as file:
         made = "\n".join(table(file.read())) + "\n"
-    with open(page) as file:
-        before, _, after = file.read().partition(MARK)
-    if check:
-        if made != after:
-            print(f"{page} is out of date: scripts/update-docs.sh makes it anew")
-        return made != after
-    with open(page, "w") as file:
-        file.write(before + MARK + made)
-    return 0
+    return made_part.update(page, f".*?{MARK}(?P<made>.*)", made, check)
 
 
 if __name__ == "__main__":

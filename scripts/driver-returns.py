@@ -19,6 +19,8 @@ import re
 import subprocess
 import sys
 
+import made_part
+
 FUNCTION = re.compile(r"^CU_(?:\w+_)?FUNCTION\((\w+), (\w+),", re.MULTILINE)
 # A comment, and the function that is declared right behind it.
 DOCUMENTED = re.compile(
@@ -80,17 +82,7 @@ def main(arguments):
         return 0
     with open(api) as file:
         made = "\n".join(table(file.read(), header))
-    with open(returns) as file:
-        before, rows, after = re.match(
-            r"(.*?\n)(CU_RETURNS.*\))(\n\n#undef.*)", file.read(), re.DOTALL
-        ).groups()
-    if check:
-        if made != rows:
-            print(f"{returns} is not what the header says: {__file__} makes it anew")
-        return made != rows
-    with open(returns, "w") as file:
-        file.write(before + made + after)
-    return 0
+    return made_part.update(returns, r".*?\n(?P<made>CU_RETURNS.*\))\n\n#undef.*", made, check)
 
 
 if __name__ == "__main__":
