@@ -22,20 +22,24 @@ static TileType withShape(Type tile, ArrayRef<int64_t> shape) {
   return TileType::get(shape, cast<TileType>(tile).getElementType());
 }
 
-Value tessera::reshapeTile(OpBuilder &builder, Location loc, Value tile,
-                           ArrayRef<int64_t> shape) {
+/// `tile` in another shape, by an `Op` where it has another one.
+template <class Op>
+static Value toShape(OpBuilder &builder, Location loc, Value tile,
+                     ArrayRef<int64_t> shape) {
   TileType type = withShape(tile.getType(), shape);
   return tile.getType() == type
              ? tile
-             : ReshapeOp::create(builder, loc, type, tile).getResult();
+             : Op::create(builder, loc, type, tile).getResult();
+}
+
+Value tessera::reshapeTile(OpBuilder &builder, Location loc, Value tile,
+                           ArrayRef<int64_t> shape) {
+  return toShape<ReshapeOp>(builder, loc, tile, shape);
 }
 
 Value tessera::broadcastTile(OpBuilder &builder, Location loc, Value tile,
                              ArrayRef<int64_t> shape) {
-  TileType type = withShape(tile.getType(), shape);
-  return tile.getType() == type
-             ? tile
-             : BroadcastOp::create(builder, loc, type, tile).getResult();
+  return toShape<BroadcastOp>(builder, loc, tile, shape);
 }
 
 //===----------------------------------------------------------------------===//
