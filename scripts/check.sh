@@ -114,7 +114,8 @@ check_driver_clients() {
   fi
   DRIVER_REPORT=("$1")
   run_suite "clients of the driver without a GPU" \
-    env "PYTHONPATH=$(newest_cutile)" "$BUILD_DIR/bin/tessera" run \
+    env "PYTHONPATH=$(newest_cutile)" "TRITON_CACHE_DIR=$BUILD_DIR/clients-cache" \
+    "$BUILD_DIR/bin/tessera" run \
     "$venv/bin/python" -m pytest -q -n "$JOBS" --rootdir "$folder" \
     -p no:cacheprovider --basetemp "$BUILD_DIR/test-driver-clients" \
     --junitxml "$1" "${ignored[@]}" "$folder"

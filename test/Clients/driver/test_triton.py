@@ -195,12 +195,15 @@ def go_out_of_bounds():
     _add[(1,)](x, x, out, 128, BLOCK=128)
 
 
-def test_access_out_of_bounds():
-    """In a process of its own, since no context lives on after that."""
+def test_access_out_of_bounds(tmp_path):
+    """In a process of its own, since no context lives on after that. Triton's cache knows
+    a kernel by its text: one of another folder's file would name that file's line.
+    """
     code = "import sys, test_triton as t; sys.modules.update(t.modules()); t.go_out_of_bounds()"
     child = subprocess.run(
         [sys.executable, "-c", code],
-        cwd=os.path.dirname(__file__), capture_output=True, text=True, check=False,
+        cwd=os.path.dirname(__file__), env={**os.environ, "TRITON_CACHE_DIR": str(tmp_path)},
+        capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert child.returncode != 0 and "illegal memory access" in child.stderr
     assert "out of bounds" in child.stderr
