@@ -398,8 +398,6 @@ bool HostDevice::runTogether(llvm::ArrayRef<HostWork> works,
       requests.back().config = options.emulate;
     }
     requests.back().after = work.after;
-    if (!work.after.empty())
-      requests.back().order = ptx::LaunchOrder::After;
     // The first one says it for all.
     requests.front().config.checks.shuffle |=
         requests.back().config.checks.shuffle;

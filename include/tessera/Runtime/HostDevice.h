@@ -114,8 +114,8 @@ struct HostWork {
   HostModule *module = nullptr;
   HostLaunch launch;
   ptx::HostStep step;
-  /// Those before it that it comes after, by their numbers.
-  std::vector<unsigned> after;
+  /// Those before it that it comes after.
+  std::vector<ptx::LaunchEdge> after;
 };
 
 /// For one call at a time.
