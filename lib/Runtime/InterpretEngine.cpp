@@ -84,6 +84,13 @@ bool tessera::runtime::interpret(mlir::Operation *program, Launch &launch,
   auto loaded = interp::LoadedModule::load(program, memory);
   if (failed(loaded))
     return false;
+  for (const auto &[name, number] : launch.variables) {
+    std::optional<uint64_t> address = loaded->addressOf(name);
+    // What only compiled code has is nothing to the interpreter.
+    if (address &&
+        !memory.write(*address, launch.buffers[number].makeContents()))
+      return false;
+  }
   bool ran = succeeded(loaded->launch(launch.entry, arguments, config));
   if (fault)
     *fault = loaded->getFault();
