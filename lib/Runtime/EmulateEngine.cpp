@@ -64,8 +64,10 @@ static Expected<std::vector<uint64_t>> allocate(Launch &launch,
   auto write = [&](uint64_t address, llvm::ArrayRef<uint8_t> bytes) {
     return memory.write(address, bytes);
   };
-  if (Error error = writeRanges(launch, addresses, write))
-    return std::move(error);
+  markRanges(launch, addresses, [&](uint64_t address, uint64_t count) {
+    const ptx::Allocation *allocation = memory.findAtOrBelow(address);
+    allocation->markWritten(address - allocation->address, count);
+  });
   if (Error error = writeLists(launch, addresses, write))
     return std::move(error);
   return addresses;

@@ -47,7 +47,10 @@ static bool allocate(Launch &launch, interp::GlobalMemory &memory,
     isWritten &= memory.write(address, bytes);
     return llvm::Error::success();
   };
-  llvm::cantFail(writeRanges(launch, addresses, write));
+  markRanges(launch, addresses, [&](uint64_t address, uint64_t count) {
+    memory.resolve(address, count, interp::GlobalMemory::Use::Write)
+        .markWritten(count);
+  });
   llvm::cantFail(writeLists(launch, addresses, write));
   return isWritten;
 }

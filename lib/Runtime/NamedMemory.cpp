@@ -94,20 +94,14 @@ void tessera::runtime::clearLinks(Launch &launch) {
         std::fill_n(buffer.contents->begin() + byte, 8, 0);
 }
 
-Error tessera::runtime::writeRanges(
+void tessera::runtime::markRanges(
     const Launch &launch, llvm::ArrayRef<uint64_t> addresses,
-    llvm::function_ref<Error(uint64_t, llvm::ArrayRef<uint8_t>)> write) {
-  for (auto [buffer, address] : llvm::zip(launch.buffers, addresses)) {
-    if (!buffer.written)
-      continue;
-    for (auto [first, count] : *buffer.written) {
-      const uint8_t *from = buffer.contents->data() + first;
-      if (Error error =
-              write(address + first, std::vector<uint8_t>(from, from + count)))
-        return error;
-    }
-  }
-  return Error::success();
+    llvm::function_ref<void(uint64_t, uint64_t)> mark) {
+  for (auto [buffer, address] : llvm::zip(launch.buffers, addresses))
+    if (buffer.written)
+      for (auto [first, count] : *buffer.written)
+        if (count)
+          mark(address + first, count);
 }
 
 Error tessera::runtime::writeLists(

@@ -261,11 +261,10 @@ llvm::Error addVariables(llvm::ArrayRef<PlacedVariable> variables,
 /// are not the same on any two engines.
 void clearLinks(Launch &launch);
 
-/// Writes the bytes of buffers that count as written where not all do, to where
-/// they lie already, until WRITE(address, bytes) fails.
-llvm::Error writeRanges(
-    const Launch &launch, llvm::ArrayRef<uint64_t> addresses,
-    llvm::function_ref<llvm::Error(uint64_t, llvm::ArrayRef<uint8_t>)> write);
+/// Calls MARK(address, count) for the bytes of buffers that count as written
+/// where not all do, which are there already.
+void markRanges(const Launch &launch, llvm::ArrayRef<uint64_t> addresses,
+                llvm::function_ref<void(uint64_t, uint64_t)> mark);
 
 /// Writes into the device memory of lists the addresses that they hold, where
 /// the buffers begin at ADDRESSES, until WRITE(address, bytes) fails.
