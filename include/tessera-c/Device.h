@@ -236,6 +236,24 @@ struct TesseraRange {
 };
 typedef struct TesseraRange TesseraRange;
 
+/// What of a work has to have happened before another one may start.
+enum TesseraStage {
+  TesseraStageCompleted, ///< all of it, which orders the two
+  /// Each block has executed griddepcontrol.launch_dependents, or has ended.
+  TesseraStageTriggered,
+  TesseraStageStarted, ///< each block has
+};
+typedef enum TesseraStage TesseraStage;
+
+/// That a work comes after another one, which is before it in the list. Where
+/// it does not wait for the completion, griddepcontrol.wait waits for that, and
+/// nothing else orders the two (programmatic dependent launch).
+struct TesseraEdge {
+  unsigned from;
+  TesseraStage stage;
+};
+typedef struct TesseraEdge TesseraEdge;
+
 /// A launch among others, or something that the host does itself between them.
 struct TesseraWork {
   /// As tesseraModuleLaunch has them. Where the module is null, the host does
@@ -251,8 +269,8 @@ struct TesseraWork {
   void *userData;
   const TesseraRange *ranges;
   intptr_t numRanges;
-  /// Those before it that it comes after, by their numbers.
-  const unsigned *after;
+  /// Those before it that it comes after.
+  const TesseraEdge *after;
   intptr_t numAfter;
 };
 typedef struct TesseraWork TesseraWork;

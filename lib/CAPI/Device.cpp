@@ -352,9 +352,12 @@ static bool readWork(const TesseraWork &from, intptr_t number,
   if (!isList(from.numAfter, from.after) ||
       !isList(from.numRanges, from.ranges))
     return false;
-  work.after.assign(from.after, from.after + from.numAfter);
-  if (llvm::any_of(work.after, [&](unsigned n) { return n >= number; }))
-    return false;
+  static_assert(int(TesseraStageStarted) == int(ptx::LaunchStage::Started));
+  for (TesseraEdge edge : llvm::ArrayRef(from.after, size_t(from.numAfter))) {
+    if (edge.from >= number || unsigned(edge.stage) > TesseraStageStarted)
+      return false;
+    work.after.push_back({edge.from, ptx::LaunchStage(edge.stage)});
+  }
   if (ModuleState *module = unwrap(from.module)) {
     work.module = module->module.get();
     return readLaunch(from.module, from.entry, from.shape, from.parameters,

@@ -106,8 +106,18 @@ static void addAll(std::vector<CUgraphNode> &to,
 
 CUresult tessera::driver::capture(Stream &stream, Operation operation) {
   CU_CHECK(checkValid(stream.capture));
-  Node &node = stream.capture.capture->graph->add(
-      std::move(operation), findNodes(stream.capture.after));
+  const auto *launch = std::get_if<KernelLaunch>(&operation);
+  std::vector<Edge> after;
+  for (Node *node : findNodes(stream.capture.after))
+    after.push_back({node});
+  // As in a stream, where it stands directly behind a launch.
+  CUgraphEdgeData programmatic = {};
+  programmatic.from_port = CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC;
+  programmatic.type = CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC;
+  if (launch && mayDepend(*launch) && after.size() == 1 &&
+      isEdge(after[0].node->operation, operation, programmatic))
+    after[0].data = programmatic;
+  Node &node = stream.capture.capture->graph->add(std::move(operation), after);
   stream.capture.after = {node.handle};
   return CUDA_SUCCESS;
 }
@@ -180,6 +190,14 @@ void tessera::driver::endCapture(const Stream &stream) {
     Driver::get().graphs.remove(capture->graph->handle);
 }
 
+/// Whether nothing programmatic comes next in the stream, which captures have
+/// within the graph alone.
+static bool arePlain(const CUgraphEdgeData *data, size_t count) {
+  return !data || std::all_of(data, data + count, [](const auto &each) {
+    return Edge{nullptr, each}.isPlain();
+  });
+}
+
 static CUresult begin(CUstream handle, int mode, std::shared_ptr<Graph> graph,
                       std::vector<CUgraphNode> after) {
   Driver &driver = Driver::get();
@@ -212,11 +230,14 @@ CUresult api::cuStreamBeginCapture(CUstream stream) {
 
 CUresult api::cuStreamBeginCaptureToGraph(CUstream stream, CUgraph handle,
                                           const CUgraphNode *nodes,
-                                          const CUgraphEdgeData *, size_t count,
+                                          const CUgraphEdgeData *data,
+                                          size_t count,
                                           CUstreamCaptureMode mode) {
   std::shared_ptr<Graph> graph = Driver::get().graphs.share(handle);
   if (!graph || (count && !nodes))
     return CUDA_ERROR_INVALID_VALUE;
+  if (!arePlain(data, count))
+    return CUDA_ERROR_NOT_SUPPORTED;
   for (size_t i = 0; i < count; ++i) {
     const Node *node = Driver::get().nodes.find(nodes[i]);
     if (!node || node->graph != graph.get())
@@ -234,7 +255,8 @@ static bool isJoined(const Capture &capture) {
     Node *node = left.back();
     left.pop_back();
     if (seen.insert(node).second)
-      left.insert(left.end(), node->after.begin(), node->after.end());
+      for (const Edge &edge : node->after)
+        left.push_back(edge.node);
   }
   bool isAll = true;
   Driver::get().forEachStream([&](Stream &stream) {
@@ -376,8 +398,10 @@ CUresult api::cuStreamUpdateCaptureDependencies(CUstream handle,
 
 CUresult api::cuStreamUpdateCaptureDependencies_v2(CUstream stream,
                                                    CUgraphNode *nodes,
-                                                   const CUgraphEdgeData *,
+                                                   const CUgraphEdgeData *data,
                                                    size_t count,
                                                    unsigned flags) {
+  if (!arePlain(data, count))
+    return CUDA_ERROR_NOT_SUPPORTED;
   return cuStreamUpdateCaptureDependencies(stream, nodes, count, flags);
 }

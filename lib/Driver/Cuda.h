@@ -144,6 +144,7 @@ union CUlaunchAttributeValue {
     unsigned x, y, z;
   } clusterDim;
   int cooperative;
+  int programmaticStreamSerializationAllowed;
 };
 
 enum CUmemAllocationType : int {
@@ -425,6 +426,16 @@ struct CUgraphNodeParams {
   };
   long long reserved2;
 };
+
+enum CUgraphDependencyType : int {
+  CU_GRAPH_DEPENDENCY_TYPE_DEFAULT,
+  CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC,
+};
+
+// Macros in NVIDIA's header.
+constexpr unsigned char CU_GRAPH_KERNEL_NODE_PORT_DEFAULT = 0;
+constexpr unsigned char CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC = 1;
+constexpr unsigned char CU_GRAPH_KERNEL_NODE_PORT_LAUNCH_ORDER = 2;
 
 /// Which part of a node an edge begins and ends at; of plain edges all is 0.
 struct CUgraphEdgeData {

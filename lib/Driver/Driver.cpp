@@ -198,9 +198,21 @@ CUresult Driver::requireStream(CUstream handle, Stream *&stream) {
   return CUDA_SUCCESS;
 }
 
+/// What of the piece before it in its stream a piece waits for.
+static TesseraStage stageBefore(const Work &item, const WorkRef &last) {
+  auto launchOf = [](const Work &work) {
+    return work.operation ? std::get_if<KernelLaunch>(work.operation.get())
+                          : nullptr;
+  };
+  const KernelLaunch *launch = launchOf(item);
+  return launch && last && launchOf(*last) && mayDepend(*launch)
+             ? TesseraStageTriggered
+             : TesseraStageCompleted;
+}
+
 WorkRef Driver::addWork(Context &context,
                         std::shared_ptr<const Operation> operation,
-                        std::vector<WorkRef> after) {
+                        std::vector<WorkEdge> after) {
   auto item = std::make_shared<Work>();
   item->operation = std::move(operation);
   item->context = &context;
@@ -218,7 +230,7 @@ CUresult Driver::submit(Stream &stream, Operation operation) {
 }
 
 CUresult Driver::enqueue(Stream &stream, std::function<CUresult()> action,
-                         std::vector<WorkRef> after, WorkRef *added) {
+                         std::vector<WorkEdge> after, WorkRef *added) {
   auto item = std::make_shared<Work>();
   item->action = std::move(action);
   item->after = std::move(after);
@@ -228,7 +240,7 @@ CUresult Driver::enqueue(Stream &stream, std::function<CUresult()> action,
 CUresult Driver::enqueue(Stream &stream, const WorkRef &item, WorkRef *added) {
   Context &context = *stream.context;
   item->context = &context;
-  item->after.push_back(stream.last);
+  item->after.emplace_back(stream.last, stageBefore(*item, stream.last));
   if (&stream == &context.legacy)
     CU_CHECK(refuseImplicit(context));
   // CUDA Driver API, "Stream synchronization behavior": the legacy default

@@ -200,13 +200,13 @@ public:
   /// Puts work into a stream, behind what is there and what it waits for
   /// besides. Returns an error that the context has by then.
   CUresult enqueue(Stream &stream, std::function<CUresult()> action,
-                   std::vector<WorkRef> after = {}, WorkRef *added = nullptr);
+                   std::vector<WorkEdge> after = {}, WorkRef *added = nullptr);
   CUresult enqueue(Stream &stream, const WorkRef &item,
                    WorkRef *added = nullptr);
   /// Adds work that is in no stream; without an operation it is a place in the
   /// order alone.
   WorkRef addWork(Context &context, std::shared_ptr<const Operation> operation,
-                  std::vector<WorkRef> after);
+                  std::vector<WorkEdge> after);
   /// Waits for the end of what is in a stream, or in all of a context.
   CUresult synchronize(Stream &stream);
   CUresult synchronize(Context &context);

@@ -42,41 +42,66 @@ Graph::~Graph() {
     release(object, count);
 }
 
-Node &Graph::add(Operation operation, const std::vector<Node *> &after) {
+Node &Graph::add(Operation operation, const std::vector<Edge> &after) {
   auto node = std::make_shared<Node>();
   node->graph = this;
   node->operation = std::move(operation);
   node->handle = Driver::get().nodes.add(node);
   nodes.push_back(node);
-  for (Node *before : after)
-    connect(*before, *node);
+  for (const Edge &edge : after)
+    connect(*edge.node, *node, edge.data);
   return *node;
 }
 
-bool Graph::connect(Node &from, Node &to) {
-  if (std::count(to.after.begin(), to.after.end(), &from))
+bool Edge::operator==(const Edge &other) const {
+  return node == other.node && data.from_port == other.data.from_port &&
+         data.to_port == other.data.to_port && data.type == other.data.type;
+}
+
+bool tessera::driver::isEdge(const Operation &from, const Operation &to,
+                             const CUgraphEdgeData &data) {
+  bool isLaunch = std::holds_alternative<KernelLaunch>(from);
+  bool isProgrammatic = data.type == CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC;
+  if (data.to_port || (data.type && !isProgrammatic))
     return false;
-  to.after.push_back(&from);
-  from.before.push_back(&to);
+  switch (data.from_port) {
+  case CU_GRAPH_KERNEL_NODE_PORT_DEFAULT:
+    return !isProgrammatic;
+  case CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC:
+    return isLaunch && isProgrammatic &&
+           std::holds_alternative<KernelLaunch>(to);
+  case CU_GRAPH_KERNEL_NODE_PORT_LAUNCH_ORDER:
+    return isLaunch &&
+           (!isProgrammatic || std::holds_alternative<KernelLaunch>(to));
+  }
+  return false;
+}
+
+bool Graph::connect(Node &from, Node &to, const CUgraphEdgeData &data) {
+  Edge back{&from, data};
+  if (std::count(to.after.begin(), to.after.end(), back))
+    return false;
+  to.after.push_back(back);
+  from.before.push_back({&to, data});
   return true;
 }
 
-bool Graph::disconnect(Node &from, Node &to) {
-  auto remove = [](std::vector<Node *> &list, Node &node) {
-    auto it = std::find(list.begin(), list.end(), &node);
+bool Graph::disconnect(Node &from, Node &to, const CUgraphEdgeData &data) {
+  auto remove = [](std::vector<Edge> &list, const Edge &edge) {
+    auto it = std::find(list.begin(), list.end(), edge);
     if (it == list.end())
       return false;
     list.erase(it);
     return true;
   };
-  return remove(to.after, from) && remove(from.before, to);
+  return remove(to.after, {&from, data}) && remove(from.before, {&to, data});
 }
 
 void Graph::remove(Node &node) {
   while (!node.after.empty())
-    disconnect(*node.after.back(), node);
+    disconnect(*node.after.back().node, node, node.after.back().data);
   while (!node.before.empty())
-    disconnect(node, *node.before.back());
+    disconnect(node, *node.before.back().node, node.before.back().data);
   forget(node);
   nodes.erase(std::find_if(nodes.begin(), nodes.end(), [&](const auto &each) {
     return each.get() == &node;
@@ -92,18 +117,10 @@ std::vector<Node *> Graph::inOrder() const {
       order.push_back(node.get());
   }
   for (size_t i = 0; i < order.size(); ++i)
-    for (Node *next : order[i]->before)
-      if (!--missing[next])
-        order.push_back(next);
+    for (const Edge &next : order[i]->before)
+      if (!--missing[next.node])
+        order.push_back(next.node);
   return order;
-}
-
-std::vector<std::pair<Node *, Node *>> Graph::edges() const {
-  std::vector<std::pair<Node *, Node *>> all;
-  for (const auto &node : nodes)
-    for (Node *next : node->before)
-      all.emplace_back(node.get(), next);
-  return all;
 }
 
 Node *Graph::findCopyOf(CUgraphNode original) {
@@ -132,10 +149,10 @@ std::shared_ptr<Graph> Graph::clone() const {
     copies[node.get()] = &added;
   }
   for (const auto &node : nodes) {
-    for (Node *before : node->after)
-      copies[node.get()]->after.push_back(copies[before]);
-    for (Node *next : node->before)
-      copies[node.get()]->before.push_back(copies[next]);
+    for (const Edge &edge : node->after)
+      copies[node.get()]->after.push_back({copies[edge.node], edge.data});
+    for (const Edge &edge : node->before)
+      copies[node.get()]->before.push_back({copies[edge.node], edge.data});
   }
   copy->userObjects = userObjects;
   for (const auto &[object, count] : userObjects)

@@ -24,12 +24,26 @@ namespace tessera::driver {
 struct Context;
 struct Stream;
 
+struct Node;
+
+/// The other end of an edge, and what the edge says.
+struct Edge {
+  Node *node;
+  CUgraphEdgeData data = {};
+
+  bool operator==(const Edge &other) const;
+  /// Whether it waits for all of a node.
+  bool isPlain() const {
+    return !data.from_port && !data.to_port && !data.type;
+  }
+};
+
 struct Node {
   CUgraphNode handle = nullptr;
   Graph *graph = nullptr;
   Operation operation;
   /// What it comes after, and what comes after it, in the order of the calls.
-  std::vector<Node *> after, before;
+  std::vector<Edge> after, before;
   /// In a copy: the node that it is a copy of.
   CUgraphNode original = nullptr;
   /// A node of an executable graph that is not does nothing.
@@ -58,20 +72,24 @@ struct Graph {
   std::map<CUuserObject, unsigned> userObjects;
 
   /// Adds a node, with a handle.
-  Node &add(Operation operation, const std::vector<Node *> &after);
+  Node &add(Operation operation, const std::vector<Edge> &after);
   /// Ends a node and its edges.
   void remove(Node &node);
   /// Adds an edge; false where it is there.
-  static bool connect(Node &from, Node &to);
-  static bool disconnect(Node &from, Node &to);
+  static bool connect(Node &from, Node &to, const CUgraphEdgeData &data);
+  static bool disconnect(Node &from, Node &to, const CUgraphEdgeData &data);
   /// The nodes, each behind all that it comes after; fewer in a cycle.
   std::vector<Node *> inOrder() const;
-  std::vector<std::pair<Node *, Node *>> edges() const;
   /// The node, here or in a node of this graph, that is a copy of another.
   Node *findCopyOf(CUgraphNode original);
   /// A copy with handles of its own.
   std::shared_ptr<Graph> clone() const;
 };
+
+/// What an edge between two operations may say, by the ports that NVIDIA's
+/// reference manual lists for nodes.
+bool isEdge(const Operation &from, const Operation &to,
+            const CUgraphEdgeData &data);
 
 /// A graph with a handle.
 std::shared_ptr<Graph> makeGraph();

@@ -8,6 +8,7 @@
 #include "Driver.h"
 #include "Functions.h"
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <unordered_map>
 
@@ -126,12 +127,22 @@ CUresult api::cuGraphExecDestroy(CUgraphExec handle) {
 // Launches
 //===----------------------------------------------------------------------===//
 
-static std::vector<WorkRef> addGraph(const Graph &graph, Context &context,
-                                     const WorkRef &begin);
+static std::vector<WorkEdge> addGraph(const Graph &graph, Context &context,
+                                      const WorkRef &begin);
+
+static TesseraStage stageOf(const Edge &edge) {
+  switch (edge.data.from_port) {
+  case CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC:
+    return TesseraStageTriggered;
+  case CU_GRAPH_KERNEL_NODE_PORT_LAUNCH_ORDER:
+    return TesseraStageStarted;
+  }
+  return TesseraStageCompleted;
+}
 
 /// The work of a node, behind that of others.
 static WorkRef addNode(const Node &node, Context &context,
-                       std::vector<WorkRef> after) {
+                       std::vector<WorkEdge> after) {
   Driver &driver = Driver::get();
   if (const auto *child = std::get_if<ChildGraph>(&node.operation)) {
     WorkRef begin = driver.addWork(context, {}, std::move(after));
@@ -154,14 +165,14 @@ static WorkRef addNode(const Node &node, Context &context,
 }
 
 /// The work of a graph behind BEGIN. Returns what nothing in it comes after.
-static std::vector<WorkRef> addGraph(const Graph &graph, Context &context,
-                                     const WorkRef &begin) {
+static std::vector<WorkEdge> addGraph(const Graph &graph, Context &context,
+                                      const WorkRef &begin) {
   std::unordered_map<const Node *, WorkRef> works;
-  std::vector<WorkRef> ends{begin};
+  std::vector<WorkEdge> ends{begin};
   for (const Node *node : graph.inOrder()) {
-    std::vector<WorkRef> after;
-    for (const Node *before : node->after)
-      after.push_back(works[before]);
+    std::vector<WorkEdge> after;
+    for (const Edge &edge : node->after)
+      after.emplace_back(works[edge.node], stageOf(edge));
     if (after.empty())
       after.push_back(begin);
     works[node] = addNode(*node, context, std::move(after));
@@ -186,7 +197,7 @@ CUresult api::cuGraphLaunch(CUgraphExec handle, CUstream streamHandle) {
   WorkRef begin;
   std::shared_ptr<GraphExec> kept = driver.graphExecs.share(handle);
   CU_CHECK(driver.enqueue(*stream, {}, {kept->last}, &begin));
-  std::vector<WorkRef> ends = addGraph(*kept->graph, *stream->context, begin);
+  std::vector<WorkEdge> ends = addGraph(*kept->graph, *stream->context, begin);
   return driver.enqueue(*stream, {}, std::move(ends), &kept->last);
 }
 
@@ -220,16 +231,18 @@ static CUgraphExecUpdateResult compare(const Operation &old,
   return CU_GRAPH_EXEC_UPDATE_SUCCESS;
 }
 
-/// Where in its graph each node is.
-static std::vector<std::vector<size_t>> edgesByNumber(const Graph &graph) {
+/// Where in its graph each node is that another one comes after, and by which
+/// edge.
+static auto edgesByNumber(const Graph &graph) {
   std::unordered_map<const Node *, size_t> numbers;
   for (const auto &node : graph.nodes)
     numbers.emplace(node.get(), numbers.size());
-  std::vector<std::vector<size_t>> edges;
+  std::vector<std::vector<std::array<size_t, 3>>> edges;
   for (const auto &node : graph.nodes) {
-    std::vector<size_t> &after = edges.emplace_back();
-    for (const Node *before : node->after)
-      after.push_back(numbers[before]);
+    auto &after = edges.emplace_back();
+    for (const Edge &edge : node->after)
+      after.push_back(
+          {numbers[edge.node], edge.data.from_port, edge.data.type});
     std::sort(after.begin(), after.end());
   }
   return edges;

@@ -139,24 +139,38 @@ static CUresult make(const CUgraphNodeParams *how, Operation &made) {
 // New nodes
 //===----------------------------------------------------------------------===//
 
+namespace {
+/// What a node comes after; without data all edges are plain ones.
+struct Dependencies {
+  const CUgraphNode *nodes;
+  size_t count;
+  const CUgraphEdgeData *data = nullptr;
+};
+} // namespace
+
 /// Adds a node that is made of the last parameters.
 template <typename... How>
 static CUresult add(CUgraphNode *node, CUgraph handle,
-                    const CUgraphNode *dependencies, size_t count,
+                    const Dependencies &dependencies,
                     CUresult (*make)(How..., Operation &), How... how) {
   Graph *graph = Driver::get().graphs.find(handle);
-  if (!node || !graph || (count && !dependencies))
+  if (!node || !graph || (dependencies.count && !dependencies.nodes))
     return CUDA_ERROR_INVALID_VALUE;
-  std::vector<Node *> after;
-  for (size_t i = 0; i < count; ++i) {
-    Node *before = Driver::get().nodes.find(dependencies[i]);
-    if (!before || before->graph != graph ||
-        std::count(after.begin(), after.end(), before))
+  std::vector<Edge> after;
+  for (size_t i = 0; i < dependencies.count; ++i) {
+    Edge edge{Driver::get().nodes.find(dependencies.nodes[i])};
+    if (dependencies.data)
+      edge.data = dependencies.data[i];
+    if (!edge.node || edge.node->graph != graph ||
+        std::count(after.begin(), after.end(), edge))
       return CUDA_ERROR_INVALID_VALUE;
-    after.push_back(before);
+    after.push_back(edge);
   }
   Operation operation;
   CU_CHECK(make(how..., operation));
+  for (const Edge &edge : after)
+    if (!isEdge(edge.node->operation, operation, edge.data))
+      return CUDA_ERROR_INVALID_VALUE;
   *node = graph->add(std::move(operation), after).handle;
   return CUDA_SUCCESS;
 }
@@ -164,58 +178,56 @@ static CUresult add(CUgraphNode *node, CUgraph handle,
 CUresult api::cuGraphAddKernelNode_v2(CUgraphNode *node, CUgraph graph,
                                       const CUgraphNode *after, size_t count,
                                       const CUDA_KERNEL_NODE_PARAMS *how) {
-  return add<const CUDA_KERNEL_NODE_PARAMS *>(node, graph, after, count, make,
+  return add<const CUDA_KERNEL_NODE_PARAMS *>(node, graph, {after, count}, make,
                                               how);
 }
 CUresult api::cuGraphAddKernelNode(CUgraphNode *node, CUgraph graph,
                                    const CUgraphNode *after, size_t count,
                                    const CUDA_KERNEL_NODE_PARAMS_v1 *how) {
-  return add<const CUDA_KERNEL_NODE_PARAMS_v1 *>(node, graph, after, count,
+  return add<const CUDA_KERNEL_NODE_PARAMS_v1 *>(node, graph, {after, count},
                                                  make, how);
 }
 CUresult api::cuGraphAddMemcpyNode(CUgraphNode *node, CUgraph graph,
                                    const CUgraphNode *after, size_t count,
                                    const CUDA_MEMCPY3D *how,
                                    CUcontext context) {
-  return add<const CUDA_MEMCPY3D *, CUcontext>(node, graph, after, count, make,
-                                               how, context);
+  return add<const CUDA_MEMCPY3D *, CUcontext>(node, graph, {after, count},
+                                               make, how, context);
 }
 CUresult api::cuGraphAddMemsetNode(CUgraphNode *node, CUgraph graph,
                                    const CUgraphNode *after, size_t count,
                                    const CUDA_MEMSET_NODE_PARAMS *how,
                                    CUcontext context) {
   return add<const CUDA_MEMSET_NODE_PARAMS *, CUcontext>(
-      node, graph, after, count, make, how, context);
+      node, graph, {after, count}, make, how, context);
 }
 CUresult api::cuGraphAddHostNode(CUgraphNode *node, CUgraph graph,
                                  const CUgraphNode *after, size_t count,
                                  const CUDA_HOST_NODE_PARAMS *how) {
-  return add<const CUDA_HOST_NODE_PARAMS *>(node, graph, after, count, make,
+  return add<const CUDA_HOST_NODE_PARAMS *>(node, graph, {after, count}, make,
                                             how);
 }
 CUresult api::cuGraphAddChildGraphNode(CUgraphNode *node, CUgraph graph,
                                        const CUgraphNode *after, size_t count,
                                        CUgraph child) {
-  return add<CUgraph>(node, graph, after, count, make, child);
+  return add<CUgraph>(node, graph, {after, count}, make, child);
 }
 CUresult api::cuGraphAddEventRecordNode(CUgraphNode *node, CUgraph graph,
                                         const CUgraphNode *after, size_t count,
                                         CUevent event) {
-  return add<CUevent>(node, graph, after, count, makeOf<EventRecord>, event);
+  return add<CUevent>(node, graph, {after, count}, makeOf<EventRecord>, event);
 }
 CUresult api::cuGraphAddEventWaitNode(CUgraphNode *node, CUgraph graph,
                                       const CUgraphNode *after, size_t count,
                                       CUevent event) {
-  return add<CUevent>(node, graph, after, count, makeOf<EventWait>, event);
+  return add<CUevent>(node, graph, {after, count}, makeOf<EventWait>, event);
 }
 CUresult api::cuGraphAddNode_v2(CUgraphNode *node, CUgraph graph,
                                 const CUgraphNode *after,
                                 const CUgraphEdgeData *data, size_t count,
                                 CUgraphNodeParams *how) {
-  for (size_t i = 0; data && i < count; ++i)
-    if (data[i].from_port || data[i].to_port || data[i].type)
-      return CUDA_ERROR_NOT_SUPPORTED;
-  return add<const CUgraphNodeParams *>(node, graph, after, count, make, how);
+  return add<const CUgraphNodeParams *>(node, graph, {after, count, data}, make,
+                                        how);
 }
 CUresult api::cuGraphAddNode(CUgraphNode *node, CUgraph graph,
                              const CUgraphNode *after, size_t count,

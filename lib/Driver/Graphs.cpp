@@ -41,17 +41,16 @@ static CUresult list(const std::vector<Node *> &all, CUgraphNode *nodes,
   return CUDA_SUCCESS;
 }
 
-/// All edges are plain ones.
-static void clear(CUgraphEdgeData *data, size_t count) {
-  if (data)
-    std::fill(data, data + count, CUgraphEdgeData{});
-}
-
-static bool arePlain(const CUgraphEdgeData *data, size_t count) {
-  for (size_t i = 0; data && i < count; ++i)
-    if (data[i].from_port || data[i].to_port || data[i].type)
-      return false;
-  return true;
+/// What edges say, as far as there is room. Who has no place for that may only
+/// ask for nodes between which there are plain edges.
+static CUresult listData(const std::vector<Edge> &edges, bool wantsNodes,
+                         CUgraphEdgeData *data, size_t room) {
+  for (size_t i = 0; data && i < std::min(room, edges.size()); ++i)
+    data[i] = edges[i].data;
+  bool isLossy = wantsNodes && !data &&
+                 !std::all_of(edges.begin(), edges.end(),
+                              [](const Edge &edge) { return edge.isPlain(); });
+  return isLossy ? CUDA_ERROR_LOSSY_QUERY : CUDA_SUCCESS;
 }
 
 //===----------------------------------------------------------------------===//
@@ -137,15 +136,18 @@ CUresult api::cuGraphGetEdges_v2(CUgraph handle, CUgraphNode *from,
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(findGraph(handle, graph));
   std::vector<Node *> begins, ends;
-  for (auto [begin, end] : graph->edges()) {
-    begins.push_back(begin);
-    ends.push_back(end);
-  }
+  std::vector<Edge> edges;
+  for (const auto &begin : graph->nodes)
+    for (const Edge &edge : begin->before) {
+      begins.push_back(begin.get());
+      ends.push_back(edge.node);
+      edges.push_back(edge);
+    }
   size_t room = *count;
+  CU_CHECK(listData(edges, from != nullptr, data, room));
   (void)list(begins, from, count);
   if (to)
     (void)list(ends, to, &room);
-  clear(data, *count);
   return CUDA_SUCCESS;
 }
 CUresult api::cuGraphGetEdges(CUgraph graph, CUgraphNode *from, CUgraphNode *to,
@@ -154,16 +156,19 @@ CUresult api::cuGraphGetEdges(CUgraph graph, CUgraphNode *from, CUgraphNode *to,
 }
 
 static CUresult listNeighbours(CUgraphNode handle,
-                               std::vector<Node *> Node::*neighbours,
+                               std::vector<Edge> Node::*neighbours,
                                CUgraphNode *nodes, CUgraphEdgeData *data,
                                size_t *count) {
   Node *node;
   if (!count || (data && !nodes))
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(findNode(handle, node));
-  CU_CHECK(list(node->*neighbours, nodes, count));
-  clear(data, *count);
-  return CUDA_SUCCESS;
+  const std::vector<Edge> &edges = node->*neighbours;
+  CU_CHECK(listData(edges, nodes != nullptr, data, *count));
+  std::vector<Node *> ends;
+  for (const Edge &edge : edges)
+    ends.push_back(edge.node);
+  return list(ends, nodes, count);
 }
 
 CUresult api::cuGraphNodeGetDependencies_v2(CUgraphNode node,
@@ -188,26 +193,27 @@ CUresult api::cuGraphNodeGetDependentNodes(CUgraphNode node, CUgraphNode *nodes,
 }
 
 /// Has each edge made or ended, once all of them are known to be right.
-static CUresult changeEdges(CUgraph handle, const CUgraphNode *from,
-                            const CUgraphNode *to, const CUgraphEdgeData *data,
-                            size_t count, bool change(Node &, Node &)) {
-  std::vector<std::pair<Node *, Node *>> ends;
+static CUresult
+changeEdges(CUgraph handle, const CUgraphNode *from, const CUgraphNode *to,
+            const CUgraphEdgeData *data, size_t count,
+            bool change(Node &, Node &, const CUgraphEdgeData &)) {
+  std::vector<std::pair<Node *, Edge>> edges;
   Graph *graph;
   CU_CHECK(findGraph(handle, graph));
   if (count && (!from || !to))
     return CUDA_ERROR_INVALID_VALUE;
-  if (!arePlain(data, count))
-    return CUDA_ERROR_NOT_SUPPORTED;
   for (size_t i = 0; i < count; ++i) {
     Node *begin, *end;
     CU_CHECK(findNode(from[i], begin));
     CU_CHECK(findNode(to[i], end));
-    if (begin == end || begin->graph != graph || end->graph != graph)
+    Edge edge{end, data ? data[i] : CUgraphEdgeData()};
+    if (begin == end || begin->graph != graph || end->graph != graph ||
+        !isEdge(begin->operation, end->operation, edge.data))
       return CUDA_ERROR_INVALID_VALUE;
-    ends.emplace_back(begin, end);
+    edges.emplace_back(begin, edge);
   }
-  for (auto [begin, end] : ends)
-    if (!change(*begin, *end))
+  for (const auto &[begin, edge] : edges)
+    if (!change(*begin, *edge.node, edge.data))
       return CUDA_ERROR_INVALID_VALUE;
   return CUDA_SUCCESS;
 }
@@ -268,9 +274,12 @@ CUresult api::cuGraphDebugDotPrint(CUgraph handle, const char *path, unsigned) {
             static_cast<void *>(node->handle),
             function ? function->name.c_str() : nameOf(node->operation));
   }
-  for (auto [from, to] : graph->edges())
-    fprintf(file, "  \"%p\" -> \"%p\";\n", static_cast<void *>(from->handle),
-            static_cast<void *>(to->handle));
+  for (const auto &from : graph->nodes)
+    for (const Edge &edge : from->before)
+      fprintf(file, "  \"%p\" -> \"%p\"%s;\n",
+              static_cast<void *>(from->handle),
+              static_cast<void *>(edge.node->handle),
+              edge.isPlain() ? "" : " [style=dashed]");
   fprintf(file, "}\n");
   return fclose(file) ? CUDA_ERROR_OPERATING_SYSTEM : CUDA_SUCCESS;
 }

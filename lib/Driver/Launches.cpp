@@ -119,6 +119,14 @@ static TesseraLaunchShape shapeOf(const KernelLaunch &launch) {
   return shape;
 }
 
+bool tessera::driver::mayDepend(const KernelLaunch &launch) {
+  auto it = launch.attributes.find(
+      CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION);
+  return it != launch.attributes.end() &&
+         it->second.programmaticStreamSerializationAllowed &&
+         Driver::get().target->has(Feature::ProgrammaticDependentLaunch);
+}
+
 CUresult tessera::driver::check(const KernelLaunch &launch) {
   const Function *function = Driver::get().functions.find(launch.function);
   return function ? checkShape(*function, shapeOf(launch))
@@ -293,8 +301,7 @@ CUresult api::cuLaunchKernelEx(const CUlaunchConfig *config,
       {0, 0, 0},
       config->sharedMemBytes};
   KernelLaunch made = {function, shape, nullptr, {}};
-  // But for the cluster they are hints, or let work start earlier than it has
-  // to.
+  // But for the cluster, and for what it depends on, they are hints.
   for (unsigned i = 0; i < config->numAttrs; ++i)
     made.attributes[config->attrs[i].id] = config->attrs[i].value;
   return launch(std::move(made), config->hStream, parameters, extra);

@@ -94,6 +94,10 @@ inline CUresult run(const Operation &operation) {
   return std::visit([](const auto &each) { return run(each); }, operation);
 }
 
+/// Whether a launch may begin before the end of the one before it in its
+/// stream (programmatic dependent launch).
+bool mayDepend(const KernelLaunch &launch);
+
 /// Whether it is a launch, a copy or a fill, which may overlap others.
 bool takesPart(const Operation &operation);
 /// Whether it only has a place in the order.
@@ -101,11 +105,10 @@ inline bool doesNothing(const Operation &operation) {
   return !takesPart(operation) && !std::holds_alternative<HostCall>(operation);
 }
 
-/// One of several that take part, and those before it that it comes after, by
-/// their numbers.
+/// One of several that take part, and those before it that it comes after.
 struct OrderedOperation {
   const Operation *operation;
-  std::vector<unsigned> after;
+  std::vector<TesseraEdge> after;
 };
 
 /// Does all of them, any at once that nothing orders.

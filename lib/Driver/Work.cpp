@@ -8,6 +8,8 @@
 #include "Work.h"
 #include "Driver.h"
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <unordered_map>
 
 using namespace tessera::driver;
@@ -15,7 +17,7 @@ using namespace tessera::driver;
 bool WorkQueue::isReady(const Work &work) const {
   return work.state == Work::State::Waiting &&
          std::all_of(work.after.begin(), work.after.end(),
-                     [](const WorkRef &other) { return other->isDone(); });
+                     [](const WorkEdge &edge) { return edge.work->isDone(); });
 }
 
 /// After an error that a context does not survive nothing of it runs.
@@ -40,42 +42,89 @@ void WorkQueue::run(const WorkRef &work) {
   end(work, result);
 }
 
-/// Runs what may overlap and comes after nothing but what is done, or is among
+namespace {
+/// Work that may overlap and comes after nothing but what is done, or is among
 /// it: that of all streams. What only has its place in the order, such as an
 /// event's record, hands it on.
+class Overlap {
+public:
+  /// Takes a piece in if it may be; all that it comes after was asked before.
+  void add(const WorkRef &work);
+
+  std::vector<WorkRef> together;
+  std::vector<OrderedOperation> operations;
+
+private:
+  std::optional<std::vector<TesseraEdge>> orderOf(const Work &work) const;
+
+  /// What has come to its end, by numbers, where a piece counts as done: itself
+  /// first, if it does anything, and what that does not say.
+  std::unordered_map<const Work *, std::vector<unsigned>> ends;
+};
+} // namespace
+
+/// None where it comes after something that is neither done nor here.
+std::optional<std::vector<TesseraEdge>>
+Overlap::orderOf(const Work &work) const {
+  std::map<unsigned, TesseraStage> stages;
+  for (const WorkEdge &edge : work.after) {
+    auto known = ends.find(edge.work.get());
+    if (known == ends.end() && !edge.work->isDone())
+      return std::nullopt;
+    if (known == ends.end())
+      continue;
+    // A node of a graph may have been disabled.
+    if (edge.stage != TesseraStageCompleted && mayOverlap(*edge.work) &&
+        mayOverlap(work))
+      stages.emplace(known->second.front(), edge.stage);
+    else
+      for (unsigned number : known->second)
+        stages[number] = TesseraStageCompleted;
+  }
+  std::vector<TesseraEdge> after;
+  for (auto [number, stage] : stages)
+    after.push_back({number, stage});
+  return after;
+}
+
+void Overlap::add(const WorkRef &work) {
+  bool isPlace =
+      !work->action && (!work->operation || doesNothing(*work->operation));
+  if (work->state != Work::State::Waiting || !(isPlace || mayOverlap(*work)))
+    return;
+  std::optional<std::vector<TesseraEdge>> after = orderOf(*work);
+  if (!after)
+    return;
+  std::vector<unsigned> &end = ends[work.get()];
+  if (isPlace) {
+    for (TesseraEdge edge : *after)
+      end.push_back(edge.from);
+    return;
+  }
+  end.push_back(together.size());
+  // A launch may end before one that it depends on; what is behind it in the
+  // stream comes after both.
+  for (TesseraEdge edge : *after)
+    if (edge.stage != TesseraStageCompleted) {
+      const std::vector<unsigned> &earlier = ends.at(together[edge.from].get());
+      end.insert(end.end(), earlier.begin(), earlier.end());
+    }
+  operations.push_back({work->operation.get(), std::move(*after)});
+  together.push_back(work);
+}
+
 void WorkQueue::runTogether() {
   // What has ended is kept until all have: a chain of all launches of a long
   // program would grow without bound.
   constexpr size_t most = 256;
-  std::vector<WorkRef> together;
-  std::vector<OrderedOperation> operations;
-  std::unordered_map<const Work *, std::vector<unsigned>> orders;
-  for (const WorkRef &work : pending) {
-    if (together.size() == most)
-      break;
-    std::vector<unsigned> after;
-    bool isIn = work->state == Work::State::Waiting;
-    for (const WorkRef &other : work->after) {
-      auto known = orders.find(other.get());
-      isIn &= other->isDone() || known != orders.end();
-      if (known != orders.end())
-        after.insert(after.end(), known->second.begin(), known->second.end());
-    }
-    std::sort(after.begin(), after.end());
-    after.erase(std::unique(after.begin(), after.end()), after.end());
-    if (isIn && mayOverlap(*work)) {
-      orders[work.get()] = {unsigned(together.size())};
-      operations.push_back({work->operation.get(), std::move(after)});
-      together.push_back(work);
-    } else if (isIn && !work->action &&
-               (!work->operation || doesNothing(*work->operation))) {
-      orders[work.get()] = std::move(after);
-    }
-  }
-  for (const WorkRef &work : together)
+  Overlap overlap;
+  for (const WorkRef &work : pending)
+    if (overlap.together.size() < most)
+      overlap.add(work);
+  for (const WorkRef &work : overlap.together)
     work->state = Work::State::Running;
-  CUresult result = driver::run(operations);
-  for (const WorkRef &work : together)
+  CUresult result = driver::run(overlap.operations);
+  for (const WorkRef &work : overlap.together)
     end(work, result);
 }
 
@@ -96,8 +145,8 @@ void WorkQueue::end(const WorkRef &work, CUresult result) {
 void WorkQueue::add(WorkRef work) {
   auto &after = work->after;
   after.erase(std::remove_if(after.begin(), after.end(),
-                             [](const WorkRef &other) {
-                               return !other || other->isDone();
+                             [](const WorkEdge &edge) {
+                               return !edge.work || edge.work->isDone();
                              }),
               after.end());
   pending.push_back(work);
@@ -121,13 +170,13 @@ void WorkQueue::finish(const WorkRef &work) {
       Driver::get().waitForWork();
       continue;
     }
-    auto missing =
-        std::find_if_not(top->after.begin(), top->after.end(),
-                         [](const WorkRef &other) { return other->isDone(); });
+    auto missing = std::find_if_not(
+        top->after.begin(), top->after.end(),
+        [](const WorkEdge &edge) { return edge.work->isDone(); });
     if (missing == top->after.end())
       run(top);
     else
-      stack.push_back(*missing);
+      stack.push_back(missing->work);
   }
 }
 

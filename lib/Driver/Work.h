@@ -18,6 +18,7 @@
 #define TESSERA_LIB_DRIVER_WORK_H
 
 #include "Operation.h"
+#include "tessera-c/Device.h"
 #include <chrono>
 #include <functional>
 #include <list>
@@ -27,12 +28,25 @@
 
 namespace tessera::driver {
 
+struct Work;
+using WorkRef = std::shared_ptr<Work>;
+
+/// That a piece of work comes after another one. A launch that depends on
+/// another one may begin before its end where both overlap, and waits for it
+/// otherwise.
+struct WorkEdge {
+  WorkEdge(WorkRef work, TesseraStage stage = TesseraStageCompleted)
+      : work(std::move(work)), stage(stage) {}
+  WorkRef work;
+  TesseraStage stage;
+};
+
 /// One piece of work.
 struct Work {
   /// What it does; an event's record does nothing.
   std::shared_ptr<const Operation> operation;
   std::function<CUresult()> action;
-  std::vector<std::shared_ptr<Work>> after;
+  std::vector<WorkEdge> after;
   enum class State { Waiting, Running, Done } state = State::Waiting;
   /// Whose error it is if it fails.
   struct Context *context = nullptr;
@@ -40,7 +54,6 @@ struct Work {
 
   bool isDone() const { return state == State::Done; }
 };
-using WorkRef = std::shared_ptr<Work>;
 
 /// The work that is not done yet. Guarded by the lock of the driver, but for
 /// the actions of host functions.

@@ -178,32 +178,13 @@ static LaunchConfig configOf(const LaunchRequest &request,
   return config;
 }
 
-/// The last launch stands so to those before it.
+/// Puts the last launch behind those that it comes after.
 static void follow(llvm::ArrayRef<std::unique_ptr<LaunchState>> launches,
-                   const LaunchRequest &request) {
-  LaunchState &state = *launches.back();
-  auto earlier = launches.drop_back();
-  state.order = request.order;
-  auto waitFor = [&](LaunchState &other) {
-    other.hasFollower = true;
-    state.after.push_back(&other);
-  };
-  switch (request.order) {
-  case LaunchOrder::AtOnce:
-    break;
-  case LaunchOrder::After:
-    for (unsigned number : request.after)
-      waitFor(*earlier[number]);
-    if (request.after.empty())
-      for (const auto &other : earlier)
-        waitFor(*other);
-    break;
-  case LaunchOrder::Dependent:
-    for (const auto &other : earlier)
-      other->hasFollower = true;
-    if (!earlier.empty())
-      state.before = earlier.back().get();
-    break;
+                   llvm::ArrayRef<LaunchEdge> after) {
+  for (LaunchEdge edge : after) {
+    LaunchState &earlier = *launches.drop_back()[edge.from];
+    earlier.hasFollower = true;
+    launches.back()->after.push_back({&earlier, edge.stage});
   }
 }
 
@@ -218,7 +199,6 @@ static LaunchRequest launchOf(const LaunchRequest &step) {
   launch.program = &program;
   launch.entry = "host";
   launch.config.block = {1, 1, 1};
-  launch.order = step.order;
   launch.after = step.after;
   return launch;
 }
@@ -250,7 +230,7 @@ tessera::ptx::launchConcurrently(llvm::ArrayRef<LaunchRequest> requests,
     LaunchState &state = *launches.back();
     state.number = static_cast<unsigned>(launches.size() - 1);
     state.host = given.host ? &*given.host : nullptr;
-    follow(launches, request);
+    follow(launches, request.after);
     state.printMutex = &printMutex;
     state.races = races.get();
     if (llvm::Error error = settle(request, state))

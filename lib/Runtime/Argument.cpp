@@ -173,6 +173,14 @@ Expected<WrittenRange> tessera::runtime::parseWritten(StringRef text) {
   return std::move(range);
 }
 
+Expected<PlacedVariable> tessera::runtime::parseVariable(StringRef text) {
+  auto [name, memory] = text.split('=');
+  if (name.empty() || !isName(memory))
+    return llvm::createStringError("'" + text +
+                                   "' is not of the form NAME=MEMORY");
+  return PlacedVariable{text.str(), name.str(), memory.str()};
+}
+
 /// Reads M,N,...; no element means no dimension.
 static std::optional<std::vector<int64_t>> parseNumbers(StringRef text) {
   std::vector<int64_t> numbers;

@@ -45,6 +45,9 @@ chooseBlock(const ptx::Program &program, const Launch &launch) {
     return llvm::createStringError(
         "on a GPU, clusters are launched where the entry names their shape "
         "(.reqnctapercluster) alone");
+  if (!launch.variables.empty())
+    return llvm::createStringError(
+        "variables of the module are given to the emulator alone");
   if (llvm::any_of(launch.parameters,
                    [](const ParameterValue &value) { return value.hasMap(); }))
     return llvm::createStringError(

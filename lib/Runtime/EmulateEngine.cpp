@@ -9,6 +9,7 @@
 #include "tessera/Emulator/Launch.h"
 #include "tessera/Runtime/CudaError.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include <chrono>
 
 using namespace tessera;
@@ -63,11 +64,59 @@ static Expected<std::vector<uint64_t>> allocate(Launch &launch,
   auto write = [&](uint64_t address, llvm::ArrayRef<uint8_t> bytes) {
     return memory.write(address, bytes);
   };
-  if (Error error = writeRanges(launch, addresses, write))
-    return std::move(error);
+  markRanges(launch, addresses, [&](uint64_t address, uint64_t count) {
+    const ptx::Allocation *allocation = memory.findAtOrBelow(address);
+    allocation->markWritten(address - allocation->address, count);
+  });
   if (Error error = writeLists(launch, addresses, write))
     return std::move(error);
   return addresses;
+}
+
+/// The program in memory, where variables of it lie in buffers of the launch:
+/// they have the contents of those.
+static Expected<std::unique_ptr<ptx::LoadedProgram>>
+place(const ptx::Program &program, const Launch &launch,
+      llvm::ArrayRef<uint64_t> addresses, ptx::GlobalMemory &memory) {
+  llvm::StringMap<unsigned> buffers;
+  for (const auto &[name, number] : launch.variables)
+    buffers[name] = number;
+  std::vector<std::pair<uint64_t, std::vector<uint8_t>>> contents;
+  auto allocate = [&](uint64_t size, llvm::StringRef name, uint64_t alignment,
+                      bool isConstant) -> Expected<uint64_t> {
+    auto placed = buffers.find(name);
+    if (placed == buffers.end()) {
+      Expected<uint64_t> address =
+          memory.allocate(size, name, alignment, isConstant);
+      if (address)
+        memory.markWritten(*address);
+      return address;
+    }
+    unsigned number = placed->second;
+    buffers.erase(placed);
+    if (launch.buffers[number].bytes != size)
+      return llvm::createStringError(
+          "the variable '" + name + "' has " + llvm::Twine(size) +
+          " bytes, and the memory that it is to lie in has " +
+          llvm::Twine(launch.buffers[number].bytes));
+    // Loading writes what the variable has at first.
+    std::vector<uint8_t> &bytes =
+        contents.emplace_back(addresses[number], size).second;
+    if (Error error = memory.read(addresses[number], bytes))
+      return std::move(error);
+    memory.markWritten(addresses[number]);
+    return addresses[number];
+  };
+  auto loaded = ptx::LoadedProgram::load(program.image(), memory, allocate);
+  if (!loaded)
+    return loaded.takeError();
+  if (!buffers.empty())
+    return llvm::createStringError("the PTX has no variable '" +
+                                   buffers.begin()->first() + "'");
+  for (const auto &[address, bytes] : contents)
+    if (Error error = memory.write(address, bytes))
+      return std::move(error);
+  return loaded;
 }
 
 /// The figures of launches that ran at once.
@@ -116,8 +165,12 @@ static Error launchPtx(const ptx::Program &program,
   std::vector<uint64_t> addresses;
   if (Error error = allocate(launch, memory).moveInto(addresses))
     return error;
+  auto loaded = place(program, launch, addresses, memory);
+  if (!loaded)
+    return loaded.takeError();
   ptx::LaunchRequest request;
   request.program = &program;
+  request.loaded = loaded->get();
   request.entry = launch.entry;
   request.parameters = layOut(*entry, launch, addresses);
   request.config = options.emulate;

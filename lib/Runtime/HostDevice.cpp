@@ -37,8 +37,10 @@ HostModule::HostModule(HostDevice &device,
 
 HostModule::~HostModule() {
   emulated.reset();
-  for (const auto &[memory, address] : variables)
+  for (const auto &[memory, address] : variables) {
     llvm::consumeError(device.emulatorMemory.free(address));
+    device.variables.erase(address);
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -140,7 +142,7 @@ private:
 std::shared_ptr<const HostModule::Program>
 HostDevice::readProgram(StringRef image, StringRef name,
                         llvm::raw_ostream &errors) {
-  auto &program = programs[HostModule::Program::hash(image)];
+  auto &program = programs[hashBytes(llvm::arrayRefFromStringRef(image))];
   if (!program)
     program =
         HostModule::Program::read(image, name, engine, options, cache, errors);
@@ -180,6 +182,7 @@ bool HostDevice::place(HostModule &module, llvm::raw_ostream &errors) {
             emulatorMemory.map(address, size, name, nullptr, isConstant))
       return std::move(error);
     module.variables.emplace_back(std::move(words), address);
+    variables[address] = {size, name.str(), &module, {}};
     return address;
   };
   auto loaded =
@@ -189,6 +192,10 @@ bool HostDevice::place(HostModule &module, llvm::raw_ostream &errors) {
     return false;
   }
   module.emulated = std::move(*loaded);
+  for (const auto &[memory, address] : module.variables) {
+    Variable &variable = variables[address];
+    variable.hash = hashBytes(hostBytes(address, variable.bytes));
+  }
   for (const ptx::LoadedProgram::Global &global : module.emulated->getGlobals())
     module.globals.push_back({global.name, global.address, global.size});
   return true;
@@ -356,7 +363,7 @@ bool HostDevice::runSaved(HostModule &module, const HostLaunch &launch,
                           llvm::raw_ostream &errors) {
   std::optional<SavedCase> before;
   if (!saveFolder.empty())
-    before.emplace(*this, *module.program, launch);
+    before.emplace(*this, module, launch);
   if (runAlone(module, launch, printed, errors))
     return true;
   if (!before)
@@ -398,8 +405,6 @@ bool HostDevice::runTogether(llvm::ArrayRef<HostWork> works,
       requests.back().config = options.emulate;
     }
     requests.back().after = work.after;
-    if (!work.after.empty())
-      requests.back().order = ptx::LaunchOrder::After;
     // The first one says it for all.
     requests.front().config.checks.shuffle |=
         requests.back().config.checks.shuffle;

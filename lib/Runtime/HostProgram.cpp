@@ -84,9 +84,9 @@ std::string tessera::runtime::describeChecks(const EngineOptions &options,
 // Reading
 //===----------------------------------------------------------------------===//
 
-std::pair<uint64_t, uint64_t> HostModule::Program::hash(StringRef image) {
-  llvm::XXH128_hash_t hash =
-      llvm::xxh3_128bits(llvm::arrayRefFromStringRef(image));
+std::pair<uint64_t, uint64_t>
+tessera::runtime::hashBytes(llvm::ArrayRef<uint8_t> bytes) {
+  llvm::XXH128_hash_t hash = llvm::xxh3_128bits(bytes);
   return {hash.high64, hash.low64};
 }
 

@@ -12,10 +12,16 @@
 
 namespace tessera::runtime {
 
+std::pair<uint64_t, uint64_t> hashBytes(llvm::ArrayRef<uint8_t> bytes);
+
+/// Bytes of the host, whose address is one of the device.
+inline llvm::ArrayRef<uint8_t> hostBytes(uint64_t address, uint64_t count) {
+  return {reinterpret_cast<const uint8_t *>(address), count};
+}
+
 /// A program as it was read, and compiled where the engine runs PTX. Any number
 /// of modules share it.
 struct HostModule::Program {
-  static std::pair<uint64_t, uint64_t> hash(llvm::StringRef image);
   static std::shared_ptr<const Program>
   read(llvm::StringRef image, llvm::StringRef name, HostEngine engine,
        const EngineOptions &options, const ProgramCache &cache,

@@ -47,7 +47,10 @@ static bool allocate(Launch &launch, interp::GlobalMemory &memory,
     isWritten &= memory.write(address, bytes);
     return llvm::Error::success();
   };
-  llvm::cantFail(writeRanges(launch, addresses, write));
+  markRanges(launch, addresses, [&](uint64_t address, uint64_t count) {
+    memory.resolve(address, count, interp::GlobalMemory::Use::Write)
+        .markWritten(count);
+  });
   llvm::cantFail(writeLists(launch, addresses, write));
   return isWritten;
 }
@@ -84,6 +87,13 @@ bool tessera::runtime::interpret(mlir::Operation *program, Launch &launch,
   auto loaded = interp::LoadedModule::load(program, memory);
   if (failed(loaded))
     return false;
+  for (const auto &[name, number] : launch.variables) {
+    std::optional<uint64_t> address = loaded->addressOf(name);
+    // What only compiled code has is nothing to the interpreter.
+    if (address &&
+        !memory.write(*address, launch.buffers[number].makeContents()))
+      return false;
+  }
   bool ran = succeeded(loaded->launch(launch.entry, arguments, config));
   if (fault)
     *fault = loaded->getFault();

@@ -56,26 +56,58 @@ findWritten(const uint64_t *words, uint64_t count) {
   return runs;
 }
 
-/// `m2+64` for an address in mapped memory, which is kept from then on.
+/// What an address lies in, or right behind, as a pointer may.
+template <typename T>
+static auto findAt(const std::map<uint64_t, T> &all, uint64_t address) {
+  auto it = all.upper_bound(address);
+  return it != all.begin() &&
+                 address - std::prev(it)->first <= std::prev(it)->second.bytes
+             ? std::prev(it)
+             : all.end();
+}
+
+/// `m2+64` for an address in mapped memory or a variable, which is kept from
+/// then on.
 std::optional<std::string> HostDevice::SavedCase::nameOf(uint64_t address) {
-  auto region = device.regions.upper_bound(address);
-  if (region == device.regions.begin())
-    return std::nullopt;
-  uint64_t start = (--region)->first;
-  const Region &memory = region->second;
-  // A pointer may stand behind the last byte.
-  if (address - start > memory.bytes)
-    return std::nullopt;
+  auto region = findAt(device.regions, address);
+  auto variable = findAt(device.variables, address);
+  if (region != device.regions.end())
+    return nameIn(address, region->first, region->second.bytes,
+                  region->second.written.get());
+  if (variable != device.variables.end())
+    return nameIn(address, variable->first, variable->second.bytes, nullptr);
+  return std::nullopt;
+}
+
+std::string HostDevice::SavedCase::nameIn(uint64_t address, uint64_t start,
+                                          uint64_t bytes,
+                                          const uint64_t *written) {
   auto piece = llvm::find_if(
       pieces, [&](const Piece &each) { return each.address == start; });
   size_t number = piece - pieces.begin();
-  if (piece == pieces.end()) {
-    const auto *bytes = reinterpret_cast<const uint8_t *>(start);
-    pieces.push_back({start,
-                      {bytes, bytes + memory.bytes},
-                      findWritten(memory.written.get(), memory.bytes)});
-  }
+  if (piece == pieces.end())
+    pieces.push_back(
+        {start, hostBytes(start, bytes).vec(), findWritten(written, bytes)});
   return memoryName(number) + "+" + std::to_string(address - start);
+}
+
+/// Keeps those of the emulator that somebody has changed, and all that the
+/// interpreter has made public.
+void HostDevice::SavedCase::addVariables() {
+  for (const auto &[address, variable] : device.variables)
+    if (variable.module == &module &&
+        hashBytes(hostBytes(address, variable.bytes)) != variable.hash)
+      nameIn(address, address, variable.bytes, nullptr);
+  if (!module.interpreted || device.engine != HostEngine::Interpret)
+    return;
+  for (const auto &global : module.interpreted->getPublicGlobals()) {
+    std::vector<uint8_t> bytes(global.bytes);
+    if (!device.interpreterMemory.read(global.address, bytes))
+      continue;
+    options.push_back("--variable=" + global.name.str() + "=" +
+                      memoryName(pieces.size()));
+    pieces.push_back({global.address, std::move(bytes), std::nullopt});
+  }
 }
 
 /// Follows words that are addresses; what that finds is followed, too.
@@ -90,6 +122,10 @@ void HostDevice::SavedCase::addLinks() {
 void HostDevice::SavedCase::addMemory() {
   for (auto [number, piece] : llvm::enumerate(pieces)) {
     std::string name = memoryName(number);
+    auto variable = device.variables.find(piece.address);
+    if (variable != device.variables.end() &&
+        variable->second.module == &module)
+      options.push_back("--variable=" + variable->second.name + "=" + name);
     if (piece.written && piece.written->empty()) {
       options.push_back("--buffer=" + name +
                         "=new:" + std::to_string(piece.bytes.size()));
@@ -202,12 +238,14 @@ void HostDevice::SavedCase::addShape(const HostLaunch &launch) {
 }
 
 HostDevice::SavedCase::SavedCase(const HostDevice &device,
-                                 const HostModule::Program &program,
+                                 const HostModule &module,
                                  const HostLaunch &launch)
-    : device(device), program(program), entry(launch.entry) {
+    : device(device), module(module), program(*module.program),
+      entry(launch.entry) {
   addShape(launch);
   addEngines();
   addParameters(launch);
+  addVariables();
   addLinks();
   addMemory();
 }

@@ -7,8 +7,9 @@
 //
 // A saved case is a folder that holds the kernel, the memory that a launch
 // reaches as it was before, and a response file, `cuda-tile-run @arguments`. It
-// reaches what its parameters point to, and what words there point to; a word
-// is taken for a pointer where it is an address of mapped memory.
+// reaches what its parameters point to, the variables of its module that are
+// not as loading left them, and what words there point to; a word is taken for
+// a pointer where it is an address of mapped memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +23,7 @@ namespace tessera::runtime {
 class HostDevice::SavedCase {
 public:
   /// Keeps what the launch finds.
-  SavedCase(const HostDevice &device, const HostModule::Program &program,
+  SavedCase(const HostDevice &device, const HostModule &module,
             const HostLaunch &launch);
 
   /// Makes a folder in PARENT, which has not to exist; its path.
@@ -38,15 +39,19 @@ private:
   };
 
   std::optional<std::string> nameOf(uint64_t address);
+  std::string nameIn(uint64_t address, uint64_t start, uint64_t bytes,
+                     const uint64_t *written);
   std::string describe(const ParameterType &type,
                        llvm::ArrayRef<uint8_t> value);
   void addEngines();
   void addShape(const HostLaunch &launch);
   void addParameters(const HostLaunch &launch);
+  void addVariables();
   void addLinks();
   void addMemory();
 
   const HostDevice &device;
+  const HostModule &module;
   const HostModule::Program &program;
   std::string entry;
   std::vector<Piece> pieces;

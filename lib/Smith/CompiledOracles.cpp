@@ -89,13 +89,13 @@ static ptx::LaunchConfig makeHostileConfig() {
   return config;
 }
 
-/// How a second entry is launched on this GPU: before there were dependent
-/// launches, as any kernel behind another one.
-static ptx::LaunchOrder orderOn(StringRef gpu) {
+/// What a second entry waits for on this GPU: before there were dependent
+/// launches, for the end, as any kernel behind another one.
+static ptx::LaunchStage stageOn(StringRef gpu) {
   const TargetInfo *target = lookupTarget(gpu);
   return target && target->has(Feature::ProgrammaticDependentLaunch)
-             ? ptx::LaunchOrder::Dependent
-             : ptx::LaunchOrder::After;
+             ? ptx::LaunchStage::Triggered
+             : ptx::LaunchStage::Completed;
 }
 
 static Finding compareOutcome(const Subject &subject, Outcome found) {
@@ -120,7 +120,7 @@ static Finding judgeEmulation(const Subject &subject, CompileOptions options) {
   if (!program)
     return llvm::toString(program.takeError());
   auto outcome = emulate(*program, subject.launch, makeHostileConfig(),
-                         orderOn(options.gpuName));
+                         stageOn(options.gpuName));
   if (!outcome)
     return "fails: " + llvm::toString(outcome.takeError());
   if (subject.tally)

@@ -50,7 +50,7 @@ static std::vector<uint8_t> layOut(const ptx::Entry &entry,
 
 Expected<Outcome> smith::emulate(const ptx::Program &program,
                                  const Launch &launch, ptx::LaunchConfig config,
-                                 ptx::LaunchOrder order) {
+                                 ptx::LaunchStage stage) {
   ptx::GlobalMemory memory;
   std::vector<uint64_t> addresses;
   if (Error error = fill(memory, launch).moveInto(addresses))
@@ -65,7 +65,8 @@ Expected<Outcome> smith::emulate(const ptx::Program &program,
     request.entry = entry.name;
     request.parameters = layOut(entry, launch, addresses);
     request.config = config;
-    request.order = requests.size() == 1 ? ptx::LaunchOrder::AtOnce : order;
+    if (requests.size() == 2)
+      request.after = {{0, stage}};
   }
   auto statistics = ptx::launchConcurrently(requests, memory);
   if (!statistics)

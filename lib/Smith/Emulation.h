@@ -14,12 +14,12 @@
 namespace tessera::smith {
 
 /// Runs the compiled program on the emulator as `launch` says, and `config`
-/// beside it; a second entry stands to the first one as `order` says. The
+/// beside it; a second entry comes after that stage of the first one. The
 /// outcome has the memory of the parameters alone: what the variables of the
 /// module hold is gone with the run.
 llvm::Expected<Outcome> emulate(const ptx::Program &program,
                                 const Launch &launch, ptx::LaunchConfig config,
-                                ptx::LaunchOrder order);
+                                ptx::LaunchStage stage);
 
 /// `outcome` without the public globals, which an emulated run does not leave.
 Outcome withoutGlobals(Outcome outcome, const Launch &launch);

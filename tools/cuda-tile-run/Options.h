@@ -65,6 +65,10 @@ struct Options {
   cl::list<std::string> written{
       "written", cl::value_desc("NAME+BYTES:COUNT"), cl::cat(category),
       cl::desc("of a memory or buffer, only these bytes have been written")};
+  cl::list<std::string> variables{
+      "variable", cl::value_desc("NAME=MEMORY"), cl::cat(category),
+      cl::desc("a variable of the PTX that lies in a memory or buffer, whose "
+               "contents it has (emulate)")};
   cl::list<std::string> outputs{
       "out", cl::value_desc("N=FILE"), cl::cat(category),
       cl::desc("write the array of the N-th argument (from 0), or of a memory "

@@ -68,28 +68,22 @@ static Error readMemories(const cl::list<std::string> &option,
   return Error::success();
 }
 
-static Error addLinks(const Options &options, Preparation &preparation) {
-  std::vector<MemoryLink> links;
-  for (const std::string &text : options.links) {
-    Expected<MemoryLink> link = parseLink(text);
-    if (!link)
-      return llvm::createStringError("--link: " +
-                                     llvm::toString(link.takeError()));
-    links.push_back(std::move(*link));
+/// Reads what the values of an option say of memories, and adds it to the
+/// launch.
+template <typename T>
+static Error
+addAll(const cl::list<std::string> &option, Expected<T> (*parse)(StringRef),
+       Error (*add)(llvm::ArrayRef<T>, llvm::ArrayRef<NamedMemory>, Launch &),
+       Preparation &preparation) {
+  std::vector<T> all;
+  for (const std::string &text : option) {
+    Expected<T> each = parse(text);
+    if (!each)
+      return llvm::createStringError("--" + option.ArgStr + ": " +
+                                     llvm::toString(each.takeError()));
+    all.push_back(std::move(*each));
   }
-  return runtime::addLinks(links, preparation.memories, preparation.launch);
-}
-
-static Error addWritten(const Options &options, Preparation &preparation) {
-  std::vector<WrittenRange> ranges;
-  for (const std::string &text : options.written) {
-    Expected<WrittenRange> range = parseWritten(text);
-    if (!range)
-      return llvm::createStringError("--written: " +
-                                     llvm::toString(range.takeError()));
-    ranges.push_back(std::move(*range));
-  }
-  return runtime::addWritten(ranges, preparation.memories, preparation.launch);
+  return add(all, preparation.memories, preparation.launch);
 }
 
 static Expected<std::vector<ExpectedArray>>
@@ -144,9 +138,13 @@ Expected<Preparation> run::prepare(const Options &options,
   if (Error error = bindArguments(arguments, kernel.getParameters(launch.entry),
                                   launch, memories))
     return std::move(error);
-  if (Error error = addWritten(options, preparation))
+  if (Error error =
+          addAll(options.written, parseWritten, addWritten, preparation))
     return std::move(error);
-  if (Error error = addLinks(options, preparation))
+  if (Error error = addAll(options.links, parseLink, addLinks, preparation))
+    return std::move(error);
+  if (Error error =
+          addAll(options.variables, parseVariable, addVariables, preparation))
     return std::move(error);
   preparation.arrays = arraysOfBuffers(arguments, memories);
   if (Error error = parseBufferFiles(options.outputs, arguments, memories)

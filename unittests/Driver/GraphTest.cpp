@@ -153,6 +153,80 @@ TEST_F(GraphTest, ListsNodesAndEdges) {
   EXPECT_EQ(countNodes(graph), 2u);
 }
 
+TEST_F(GraphTest, EdgesSayWhatTheyWaitFor) {
+  CUDA_KERNEL_NODE_PARAMS kernel = {getFunction("wild"),
+                                    1,
+                                    1,
+                                    1,
+                                    1,
+                                    1,
+                                    1,
+                                    0,
+                                    nullptr,
+                                    nullptr,
+                                    nullptr,
+                                    nullptr};
+  CUgraphNodeParams how = {};
+  how.type = CU_GRAPH_NODE_TYPE_KERNEL;
+  how.kernel = kernel;
+  CUgraphNode a, b, c = say('c');
+  const CUgraphEdgeData plain = {}, triggered = {1, 0, 1, {}};
+  ASSERT_EQ(cuGraphAddNode(&a, graph, nullptr, 0, &how), CUDA_SUCCESS);
+  ASSERT_EQ(cuGraphAddNode_v2(&b, graph, &a, &triggered, 1, &how),
+            CUDA_SUCCESS);
+  ASSERT_EQ(cuGraphAddDependencies(graph, &b, &c, 1), CUDA_SUCCESS);
+  // They are told only to who has a place for it.
+  CUgraphNode from[2], to[2];
+  CUgraphEdgeData data[2];
+  size_t count = 2;
+  EXPECT_EQ(cuGraphGetEdges(graph, from, to, &count), CUDA_ERROR_LOSSY_QUERY);
+  EXPECT_EQ(cuGraphGetEdges(graph, nullptr, nullptr, &count), CUDA_SUCCESS);
+  ASSERT_EQ(cuGraphGetEdges_v2(graph, from, to, data, &count), CUDA_SUCCESS);
+  ASSERT_EQ(count, 2u);
+  size_t first = to[0] == b ? 0 : 1;
+  EXPECT_EQ(from[first], a);
+  EXPECT_EQ(data[first].from_port, CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC);
+  EXPECT_EQ(data[first].type, CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC);
+  EXPECT_EQ(data[1 - first].type, CU_GRAPH_DEPENDENCY_TYPE_DEFAULT);
+  count = 1;
+  EXPECT_EQ(cuGraphNodeGetDependencies(b, from, &count),
+            CUDA_ERROR_LOSSY_QUERY);
+  EXPECT_EQ(cuGraphNodeGetDependencies(c, from, &count), CUDA_SUCCESS);
+  EXPECT_EQ(cuGraphNodeGetDependencies_v2(b, from, data, &count), CUDA_SUCCESS);
+  EXPECT_EQ(data[0].from_port, 1);
+  EXPECT_EQ(cuGraphNodeGetDependentNodes(a, to, &count),
+            CUDA_ERROR_LOSSY_QUERY);
+  // What kernels alone have, in pairs that go together.
+  const CUgraphEdgeData wrong[] = {{1, 0, 0, {}},
+                                   {0, 0, 1, {}},
+                                   {3, 0, 1, {}},
+                                   {1, 1, 1, {}},
+                                   {1, 0, 2, {}}};
+  for (const CUgraphEdgeData &each : wrong)
+    EXPECT_EQ(cuGraphAddDependencies_v2(graph, &a, &b, &each, 1),
+              CUDA_ERROR_INVALID_VALUE);
+  EXPECT_EQ(cuGraphAddDependencies_v2(graph, &a, &c, &triggered, 1),
+            CUDA_ERROR_INVALID_VALUE);
+  EXPECT_EQ(cuGraphAddDependencies_v2(graph, &c, &a, &triggered, 1),
+            CUDA_ERROR_INVALID_VALUE);
+  const CUgraphEdgeData started = {2, 0, 0, {}};
+  EXPECT_EQ(cuGraphAddDependencies_v2(graph, &a, &c, &started, 1),
+            CUDA_SUCCESS);
+  // An edge is one with what it says.
+  EXPECT_EQ(cuGraphAddDependencies_v2(graph, &a, &b, &triggered, 1),
+            CUDA_ERROR_INVALID_VALUE);
+  EXPECT_EQ(cuGraphRemoveDependencies(graph, &a, &b, 1),
+            CUDA_ERROR_INVALID_VALUE);
+  CUgraphExec exec = instantiate(graph);
+  EXPECT_EQ(cuGraphRemoveDependencies_v2(graph, &a, &b, &triggered, 1),
+            CUDA_SUCCESS);
+  EXPECT_EQ(cuGraphAddDependencies_v2(graph, &a, &b, &plain, 1), CUDA_SUCCESS);
+  CUgraphExecUpdateResultInfo info;
+  EXPECT_EQ(cuGraphExecUpdate_v2(exec, graph, &info),
+            CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE);
+  EXPECT_EQ(info.result, CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED);
+}
+
 TEST_F(GraphTest, RefusesACycle) {
   CUgraphNode a = say('a'), b = say('b', {a}), wrong = nullptr;
   ASSERT_EQ(cuGraphAddDependencies(graph, &b, &a, 1), CUDA_SUCCESS);

@@ -18,7 +18,7 @@ static constexpr uint32_t numBlocks = 3;
 /// launch it is in; %rd1 points to a word for each thread of the first one,
 /// %rd2 to the results of the second, %rd3 to a flag. All checks are on, orders
 /// are random. Returns the error, "" on success.
-static std::string runTwo(const std::string &body, LaunchOrder order,
+static std::string runTwo(const std::string &body, LaunchStage stage,
                           uint64_t seed, std::vector<uint32_t> *results) {
   Program program = llvm::cantFail(Program::parse(
       kernel("setp.ne.u64 %p1, %rd0, 0;\n"
@@ -50,7 +50,7 @@ static std::string runTwo(const std::string &body, LaunchOrder order,
     request.config.seed = seed;
     request.config.stepLimit = 1 << 24;
   }
-  requests[1].order = order;
+  requests[1].after = {{0, stage}};
   auto statistics = launchConcurrently(requests, memory);
   if (!statistics)
     return llvm::toString(statistics.takeError());
@@ -65,11 +65,11 @@ static std::string runTwo(const std::string &body, LaunchOrder order,
 
 /// Errors of several seeds, one for each that has one.
 static std::vector<std::string>
-errorsOf(const std::string &body, LaunchOrder order, uint64_t seeds = 12) {
+errorsOf(const std::string &body, LaunchStage stage, uint64_t seeds = 12) {
   std::vector<std::string> errors;
   for (uint64_t seed = 0; seed != seeds; ++seed) {
     std::vector<uint32_t> results;
-    std::string error = runTwo(body, order, seed, &results);
+    std::string error = runTwo(body, stage, seed, &results);
     if (!error.empty()) {
       errors.push_back(error);
       continue;
@@ -97,10 +97,11 @@ static const std::string waiting = "griddepcontrol.wait;\n",
                          trigger = "griddepcontrol.launch_dependents;\n";
 
 TEST(Dependent, LaterLaunchesSeeAllOfEarlierOnes) {
-  EXPECT_TRUE(errorsOf(writeThenRead("", "", ""), LaunchOrder::After).empty());
+  EXPECT_TRUE(
+      errorsOf(writeThenRead("", "", ""), LaunchStage::Completed).empty());
   // Who depends on nothing waits for nothing.
   EXPECT_TRUE(errorsOf(writeThenRead(waiting + trigger, "", waiting),
-                       LaunchOrder::After)
+                       LaunchStage::Completed)
                   .empty());
 }
 
@@ -109,14 +110,14 @@ TEST(Dependent, WaitingOrdersAllOfTheLaunchBefore) {
        {std::pair(trigger, std::string()), std::pair(std::string(), trigger),
         std::pair(std::string(), std::string())})
     EXPECT_TRUE(
-        errorsOf(writeThenRead(first, last, waiting), LaunchOrder::Dependent)
+        errorsOf(writeThenRead(first, last, waiting), LaunchStage::Triggered)
             .empty());
 }
 
 TEST(Dependent, WithoutWaitingNothingIsOrdered) {
   for (const auto &first : {trigger, std::string()}) {
     std::vector<std::string> errors =
-        errorsOf(writeThenRead(first, "", ""), LaunchOrder::Dependent);
+        errorsOf(writeThenRead(first, "", ""), LaunchStage::Triggered);
     EXPECT_EQ(errors.size(), 12u);
     for (const std::string &error : errors)
       EXPECT_TRUE(StringRef(error).contains("race")) << error;
@@ -125,7 +126,7 @@ TEST(Dependent, WithoutWaitingNothingIsOrdered) {
   std::string body = writeThenRead(
       "", trigger,
       "add.u64 %rd8, %rd1, 4; ld.global.u32 %r5, [%rd8];" + waiting);
-  EXPECT_EQ(errorsOf(body, LaunchOrder::Dependent).size(), 12u);
+  EXPECT_EQ(errorsOf(body, LaunchStage::Triggered).size(), 12u);
 }
 
 /// The first launch waits, when it has let the second one start, for a flag
@@ -143,19 +144,26 @@ static std::string waitForFlag(const std::string &beforeFlag,
 
 TEST(Dependent, LaunchesOverlap) {
   EXPECT_TRUE(
-      errorsOf(waitForFlag("", waiting), LaunchOrder::Dependent).empty());
+      errorsOf(waitForFlag("", waiting), LaunchStage::Triggered).empty());
+  // Or as soon as all blocks run, whatever these execute.
+  std::string body = waitForFlag("", waiting);
+  body.erase(body.find(trigger), trigger.size());
+  EXPECT_TRUE(errorsOf(body, LaunchStage::Started).empty());
+  EXPECT_EQ(errorsOf(body, LaunchStage::Triggered, 2).size(), 2u);
 }
 
 TEST(Dependent, WaitingForOneAnotherIsADeadlock) {
   std::vector<std::string> errors =
-      errorsOf(waitForFlag(waiting, ""), LaunchOrder::Dependent, 2);
+      errorsOf(waitForFlag(waiting, ""), LaunchStage::Triggered, 2);
   EXPECT_EQ(errors.size(), 2u);
   for (const std::string &error : errors) {
     EXPECT_TRUE(StringRef(error).contains("deadlock")) << error;
-    EXPECT_TRUE(StringRef(error).contains("for the launch before it")) << error;
+    EXPECT_TRUE(
+        StringRef(error).contains("for a launch that its own depends on"))
+        << error;
   }
   // Without overlap there is nobody to set the flag.
-  errors = errorsOf(waitForFlag("", waiting), LaunchOrder::After, 2);
+  errors = errorsOf(waitForFlag("", waiting), LaunchStage::Completed, 2);
   EXPECT_EQ(errors.size(), 2u);
 }
 
@@ -174,19 +182,26 @@ public:
   }
 
   /// Words `to` and after become those at `from` and one more, for 8 words.
-  unsigned addKernel(unsigned from, unsigned to, std::vector<unsigned> after) {
-    LaunchRequest &request = add(std::move(after));
+  /// With `waits`, griddepcontrol.wait comes first.
+  unsigned addKernel(unsigned from, unsigned to,
+                     const std::vector<unsigned> &after,
+                     const std::vector<unsigned> &dependsOn = {},
+                     bool waits = false) {
+    LaunchRequest &request = add(after);
+    for (unsigned number : dependsOn)
+      request.after.push_back({number, LaunchStage::Triggered});
     request.program = &program;
     request.entry = "k";
     for (uint64_t value :
-         {words + 4 * from, words + 4 * to, uint64_t(0), uint64_t(0)})
+         {words + 4 * from, words + 4 * to, uint64_t(waits), uint64_t(0)})
       for (int b = 0; b != 8; ++b)
         request.parameters.push_back(static_cast<uint8_t>(value >> (8 * b)));
     request.config.block = {8, 1, 1};
     return requests.size() - 1;
   }
   /// The host does the same.
-  unsigned addStep(unsigned from, unsigned to, std::vector<unsigned> after) {
+  unsigned addStep(unsigned from, unsigned to,
+                   const std::vector<unsigned> &after) {
     HostStep step{"a copy",
                   {{words + 4 * from, 32, false}, {words + 4 * to, 32, true}},
                   {}};
@@ -197,7 +212,7 @@ public:
       auto *bytes = reinterpret_cast<const uint8_t *>(values.data());
       llvm::cantFail(memory.write(words + 4 * to, {bytes, 32}));
     };
-    add(std::move(after)).host = std::move(step);
+    add(after).host = std::move(step);
     return requests.size() - 1;
   }
 
@@ -218,17 +233,18 @@ public:
   }
 
 private:
-  LaunchRequest &add(std::vector<unsigned> after) {
+  LaunchRequest &add(const std::vector<unsigned> &after) {
     LaunchRequest &request = requests.emplace_back();
-    if (!after.empty())
-      request.order = LaunchOrder::After;
-    request.after = std::move(after);
+    for (unsigned from : after)
+      request.after.push_back({from});
     return request;
   }
 
   Program program = llvm::cantFail(Program::parse(
       kernel("mul.wide.u32 %rd4, %t, 4; add.u64 %rd5, %rd0, %rd4;\n"
-             "add.u64 %rd6, %rd1, %rd4; ld.global.u32 %r1, [%rd5];\n"
+             "add.u64 %rd6, %rd1, %rd4; setp.ne.u64 %p1, %rd2, 0;\n"
+             "griddepcontrol.launch_dependents;\n"
+             "@%p1 griddepcontrol.wait; ld.global.u32 %r1, [%rd5];\n"
              "add.u32 %r1, %r1, 1; st.global.u32 [%rd6], %r1;\n"),
       "test.ptx"));
   GlobalMemory memory;
@@ -276,4 +292,35 @@ TEST(Streams, RacesOfLaunchesAndTheHost) {
       EXPECT_EQ(StringRef(error).contains("a copy"), kind != 0) << error;
     }
   }
+}
+
+/// A launch that depends on two others, and comes after a third one. Of those
+/// that it depends on it knows when it has waited.
+TEST(Streams, DependentOnSeveral) {
+  for (uint64_t seed = 0; seed != 12; ++seed)
+    for (bool waits : {true, false}) {
+      Streams streams;
+      unsigned other = streams.addStep(8, 8, {});
+      unsigned first = streams.addKernel(0, 0, {});
+      unsigned second = streams.addKernel(8, 8, {other}, {first}, true);
+      streams.addKernel(0, 8, {other}, {first, second}, waits);
+      std::string error = streams.run(seed);
+      EXPECT_EQ(error == "", waits) << "seed " << seed << error;
+      EXPECT_EQ(StringRef(error).contains("griddepcontrol.wait before"),
+                !waits);
+    }
+}
+
+/// A launch has ended when its blocks have, whatever it depends on itself: one
+/// in the middle that does not wait hides the first one from the third.
+TEST(Streams, DependentInAChain) {
+  for (uint64_t seed = 0; seed != 12; ++seed)
+    for (bool waits : {true, false}) {
+      Streams streams;
+      unsigned first = streams.addKernel(0, 0, {});
+      unsigned second = streams.addKernel(8, 8, {}, {first}, waits);
+      streams.addKernel(0, 0, {}, {second}, true);
+      std::string error = streams.run(seed);
+      EXPECT_EQ(error == "", waits) << "seed " << seed << error;
+    }
 }

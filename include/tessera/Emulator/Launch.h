@@ -195,14 +195,21 @@ llvm::Expected<LaunchStatistics> launch(const Program &program,
                                         GlobalMemory &memory,
                                         const LaunchConfig &config);
 
-/// How a launch of several stands to those before it.
-enum class LaunchOrder : uint8_t {
-  AtOnce, ///< nothing orders it with them
-  After,  ///< it starts when they have completed, as in a stream
-  /// Its blocks start when each block of the one before it has executed
-  /// griddepcontrol.launch_dependents or has ended; griddepcontrol.wait waits
-  /// for the completion of that one, and nothing else orders the two.
-  Dependent,
+/// What of a launch has to have happened before another one may start.
+enum class LaunchStage : uint8_t {
+  Completed, ///< all of it, which orders the two, as in a stream
+  /// Each of its blocks has executed griddepcontrol.launch_dependents, or has
+  /// ended.
+  Triggered,
+  Started, ///< each of its blocks has
+};
+
+/// That one of several launches comes after another. Where it does not wait for
+/// the completion it depends on the other one: griddepcontrol.wait then waits
+/// for that, and nothing else orders the two.
+struct LaunchEdge {
+  unsigned from; ///< the number of the other one, which is before it
+  LaunchStage stage = LaunchStage::Completed;
 };
 
 /// What the host does itself between launches, such as a copy. It takes part in
@@ -227,21 +234,19 @@ struct LaunchRequest {
   /// checks, orders, seed, host threads and the step limit are for all, and are
   /// those of the first request.
   LaunchConfig config;
-  LaunchOrder order = LaunchOrder::AtOnce;
-  /// Of the order After: by their numbers, those before it that it starts
-  /// after; none: all of them.
-  std::vector<unsigned> after;
+  /// What it comes after; nothing orders it with others.
+  std::vector<LaunchEdge> after;
   /// The program in the memory of the launch; null: its variables are made anew
   /// for the call.
   const LoadedProgram *loaded = nullptr;
-  /// In place of a kernel: of all others only `order` and `after` count then,
-  /// and of the configuration what is for all.
+  /// In place of a kernel: of all others only `after` counts then, and of the
+  /// configuration what is for all.
   std::optional<HostStep> host;
 };
 
 /// Runs launches over one memory at the same time: their blocks start in turn,
 /// and nothing orders the accesses of one launch with those of another but what
-/// the kernels do themselves and `order` says. Launches of one program share
+/// the kernels do themselves and `after` says. Launches of one program share
 /// its variables, as kernels of one loaded module do. Returns the statistics of
 /// each launch.
 llvm::Expected<std::vector<LaunchStatistics>>

@@ -119,6 +119,17 @@ struct WrittenRange {
 /// Reads `NAME+BYTES:COUNT`, where no `+BYTES` is the beginning.
 llvm::Expected<WrittenRange> parseWritten(llvm::StringRef text);
 
+/// A variable of the module that lies in named memory: one `--variable`,
+/// `NAME=MEMORY`.
+struct PlacedVariable {
+  /// As the user wrote it.
+  std::string text;
+  std::string name, memory;
+};
+
+/// Reads `NAME=MEMORY`.
+llvm::Expected<PlacedVariable> parseVariable(llvm::StringRef text);
+
 /// What an entry asks of one of its parameters.
 struct ParameterType {
   /// As the kernel writes it: "tile<ptr<f32>>", ".param .b64".
@@ -206,6 +217,8 @@ struct Launch {
   std::vector<ParameterValue> parameters;
   /// Device memory.
   std::vector<Buffer> buffers;
+  /// Of PTX: variables of the module that lie in it, and in which buffer.
+  std::vector<std::pair<std::string, unsigned>> variables;
 };
 
 /// Fills `launch.parameters` and the buffers (of each memory, then of each
@@ -239,15 +252,19 @@ llvm::Error addLinks(llvm::ArrayRef<MemoryLink> links,
 llvm::Error addWritten(llvm::ArrayRef<WrittenRange> ranges,
                        llvm::ArrayRef<NamedMemory> memories, Launch &launch);
 
+/// Puts variables of the module into memories of a launch that bindArguments
+/// has filled. Fails where there is no such memory.
+llvm::Error addVariables(llvm::ArrayRef<PlacedVariable> variables,
+                         llvm::ArrayRef<NamedMemory> memories, Launch &launch);
+
 /// Makes the words that hold addresses zeros in what a run has left: addresses
 /// are not the same on any two engines.
 void clearLinks(Launch &launch);
 
-/// Writes the bytes of buffers that count as written where not all do, to where
-/// they lie already, until WRITE(address, bytes) fails.
-llvm::Error writeRanges(
-    const Launch &launch, llvm::ArrayRef<uint64_t> addresses,
-    llvm::function_ref<llvm::Error(uint64_t, llvm::ArrayRef<uint8_t>)> write);
+/// Calls MARK(address, count) for the bytes of buffers that count as written
+/// where not all do, which are there already.
+void markRanges(const Launch &launch, llvm::ArrayRef<uint64_t> addresses,
+                llvm::function_ref<void(uint64_t, uint64_t)> mark);
 
 /// Writes into the device memory of lists the addresses that they hold, where
 /// the buffers begin at ADDRESSES, until WRITE(address, bytes) fails.

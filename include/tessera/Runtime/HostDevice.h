@@ -114,8 +114,8 @@ struct HostWork {
   HostModule *module = nullptr;
   HostLaunch launch;
   ptx::HostStep step;
-  /// Those before it that it comes after, by their numbers.
-  std::vector<unsigned> after;
+  /// Those before it that it comes after.
+  std::vector<ptx::LaunchEdge> after;
 };
 
 /// For one call at a time.
@@ -179,6 +179,15 @@ private:
     std::unique_ptr<uint64_t[], void (*)(uint64_t *)> written;
   };
 
+  /// Of a module, where the emulator has it.
+  struct Variable {
+    uint64_t bytes;
+    std::string name;
+    const HostModule *module;
+    /// Of what loading left there.
+    std::pair<uint64_t, uint64_t> hash;
+  };
+
   std::shared_ptr<const HostModule::Program>
   readProgram(llvm::StringRef image, llvm::StringRef name,
               llvm::raw_ostream &errors);
@@ -212,6 +221,7 @@ private:
   /// Of the launches that ran last.
   std::vector<ptx::LaunchStatistics> statistics;
   std::map<uint64_t, Region> regions;
+  std::map<uint64_t, Variable> variables;
   interp::GlobalMemory interpreterMemory;
   ptx::GlobalMemory emulatorMemory;
   /// By the hash of the bytes.

@@ -44,17 +44,22 @@ void launchDependents(Warp &warp, const Inst &, LaneMask mask) {
     warp.block.triggerDependents();
 }
 
-/// Who was not launched as dependent on another launch waits for none.
-void waitForLaunch(Warp &warp, const Inst &, LaneMask mask) {
+/// Who was not launched as dependent on others waits for none.
+void waitForLaunches(Warp &warp, const Inst &, LaneMask mask) {
   const LaunchState &launch = warp.block.launch;
-  if (!launch.before || !mask)
+  bool isComplete = true, isDependent = false;
+  for (const EarlierLaunch &earlier : launch.after) {
+    isDependent |= earlier.isAwaited();
+    isComplete &= earlier.launch->isComplete();
+  }
+  if (!isDependent || !mask)
     return;
-  if (!launch.before->isComplete()) {
-    warp.block.awaitLaunch();
+  if (!isComplete) {
+    warp.block.awaitLaunches();
     return warp.keepWaiting(mask);
   }
   if (launch.races)
-    launch.races->joinLaunch(warp, mask);
+    launch.races->joinLaunches(warp, mask);
 }
 
 } // namespace
@@ -138,7 +143,7 @@ static bool decodeDependentLaunch(InstructionDecoder &d) {
   d.inst.execute = &launchDependents;
   if (d.take("launch_dependents"))
     return d.expectOperands(0);
-  d.inst.execute = &waitForLaunch;
+  d.inst.execute = &waitForLaunches;
   d.inst.control = Control::Wait;
   return !d.take("wait") || d.expectOperands(0);
 }

@@ -228,7 +228,7 @@ void Block::triggerDependents() {
 }
 
 void Block::endAwaiting() {
-  if (std::exchange(awaitsLaunch, false))
+  if (std::exchange(awaitsLaunches, false))
     noteProgress();
 }
 
@@ -243,7 +243,7 @@ RunStatus Block::endOrDeadlock() {
       return RunStatus::Ready;
   for (const auto &warp : warps)
     if (!warp->fragments.empty()) {
-      if (standstill || awaitsLaunch)
+      if (standstill || awaitsLaunches)
         return RunStatus::Waiting; // maybe for time to go on
       if (cluster && !cluster->noteStuck(*this))
         return RunStatus::Waiting; // for another block of the cluster
@@ -285,7 +285,7 @@ RunStatus Block::run(uint64_t &budget) {
     if (!warp) {
       RunStatus status = endOrDeadlock();
       if (status == RunStatus::Waiting) {
-        isPolling = awaitsLaunch || cluster;
+        isPolling = awaitsLaunches || cluster;
         return RunStatus::Ready;
       }
       if (status != RunStatus::Ready)

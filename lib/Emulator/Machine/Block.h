@@ -84,8 +84,8 @@ public:
   }
   /// griddepcontrol.launch_dependents, of any thread; or the block's end.
   void triggerDependents();
-  /// Threads wait for the launch before this one; it has completed.
-  void awaitLaunch() { awaitsLaunch = true; }
+  /// Threads wait for launches before this one; one of them has completed.
+  void awaitLaunches() { awaitsLaunches = true; }
   void endAwaiting();
 
   /// The clocks go on by so much and stand still, or run again (0). What
@@ -182,7 +182,7 @@ private:
   std::string describeAsyncWait(const Warp &warp,
                                 const Fragment &fragment) const;
 
-  bool hasTriggered = false, awaitsLaunch = false;
+  bool hasTriggered = false, awaitsLaunches = false;
   std::unique_ptr<RegisterPool> pool; ///< null until something needs it
   size_t nextWarp = 0;
   size_t idle = 0;  ///< warps in a row that could not go on

@@ -18,6 +18,18 @@
 namespace tessera::ptx {
 
 class RaceChecker;
+struct LaunchState;
+
+/// A launch that another one comes after.
+struct EarlierLaunch {
+  const LaunchState *launch;
+  LaunchStage stage;
+
+  /// Whether the other one may start, as far as this one is concerned.
+  bool isReached() const;
+  /// Whether griddepcontrol.wait waits for it.
+  bool isAwaited() const { return stage != LaunchStage::Completed; }
+};
 
 /// What all blocks of a launch share. Read-only while blocks run, but for the
 /// contents of memory.
@@ -37,15 +49,11 @@ struct LaunchState {
   GlobalMemory &memory;
   const LaunchConfig config;
   unsigned number = 0; ///< among the launches that run at once
-  LaunchOrder order = LaunchOrder::AtOnce;
-  /// Of the order After: the launches that have to complete first.
-  std::vector<const LaunchState *> after;
-  /// The launch that griddepcontrol.wait waits for; null where there is none.
-  const LaunchState *before = nullptr;
+  std::vector<EarlierLaunch> after;
   /// Whether a later launch waits for something of this one: then all run on
   /// one host thread, and what is counted here changes.
   bool hasFollower = false;
-  uint64_t blocksEnded = 0;
+  uint64_t blocksStarted = 0, blocksEnded = 0;
   /// That have let dependent launches start, or have ended.
   uint64_t blocksTriggered = 0;
   /// What the only block does; null: it runs a kernel.
@@ -75,6 +83,18 @@ struct LaunchState {
   std::function<std::optional<Dim3>()> cancelNext;
   std::mutex *printMutex = nullptr;
 };
+
+inline bool EarlierLaunch::isReached() const {
+  switch (stage) {
+  case LaunchStage::Completed:
+    return launch->isComplete();
+  case LaunchStage::Triggered:
+    return launch->blocksTriggered == launch->numBlocks();
+  case LaunchStage::Started:
+    return launch->blocksStarted == launch->numBlocks();
+  }
+  llvm_unreachable("unknown stage");
+}
 
 } // namespace tessera::ptx
 

@@ -117,8 +117,8 @@ std::string Block::describeWait(const Warp &warp,
   case Fragment::Wait::Aligned:
     return " (for other lanes of its warp)";
   case Fragment::Wait::Async:
-    if (awaitsLaunch)
-      return " (for the launch before it)";
+    if (awaitsLaunches)
+      return " (for a launch that its own depends on)";
     if (isAtCluster(fragment))
       return " (" + cluster->describeBarrier() + ")";
     return " (" + describeAsyncWait(warp, fragment) + ")";

@@ -56,21 +56,10 @@ Scheduler::Scheduler(llvm::ArrayRef<std::unique_ptr<LaunchState>> launches)
 
 /// Whether one more block of a launch may start.
 bool Scheduler::mayStart(const Queue &queue) const {
-  if (queue.next == queue.blocks)
-    return false;
-  switch (queue.launch->order) {
-  case LaunchOrder::AtOnce:
-    return true;
-  case LaunchOrder::After:
-    return llvm::all_of(queue.launch->after, [](const LaunchState *earlier) {
-      return earlier->isComplete();
-    });
-  case LaunchOrder::Dependent: {
-    const LaunchState *before = queue.launch->before;
-    return !before || before->blocksTriggered == before->numBlocks();
-  }
-  }
-  llvm_unreachable("unknown order");
+  return queue.launch->blocksStarted != queue.blocks &&
+         llvm::all_of(queue.launch->after, [](const EarlierLaunch &earlier) {
+           return earlier.isReached();
+         });
 }
 
 bool Scheduler::mayStartAny() const {
@@ -89,7 +78,8 @@ std::unique_ptr<Block> Scheduler::start() {
     nextQueue = at + 1;
   if (queue.launch->hasClusters && queue.launch->clusterSize() > 1)
     return startCluster(queue);
-  auto block = std::make_unique<Block>(*queue.launch, queue.next++, started++);
+  auto block = std::make_unique<Block>(
+      *queue.launch, queue.launch->blocksStarted++, started++);
   block->seenJumps = jumped;
   return block;
 }
@@ -110,12 +100,12 @@ static Dim3 firstBlock(const LaunchState &launch, uint64_t next) {
 /// Who asks has the cluster's work to do; it counts as over.
 std::optional<Dim3> Scheduler::cancelNext(Queue &queue) {
   std::lock_guard<std::mutex> guard(mutex);
-  if (queue.next >= queue.blocks)
-    return std::nullopt;
   LaunchState &launch = *queue.launch;
-  Dim3 first = firstBlock(launch, queue.next);
+  if (launch.blocksStarted >= queue.blocks)
+    return std::nullopt;
+  Dim3 first = firstBlock(launch, launch.blocksStarted);
   const unsigned size = launch.clusterSize();
-  queue.next += size;
+  launch.blocksStarted += size;
   all -= size;
   launch.blocksEnded += size;
   launch.blocksTriggered += size;
@@ -127,7 +117,7 @@ std::unique_ptr<Block> Scheduler::startCluster(Queue &queue) {
   LaunchState &launch = *queue.launch;
   const Dim3 &shape = launch.cluster, &grid = launch.grid;
   const unsigned size = launch.clusterSize();
-  const Dim3 at = firstBlock(launch, queue.next);
+  const Dim3 at = firstBlock(launch, launch.blocksStarted);
   auto cluster = std::make_shared<Cluster>(size, started);
   std::unique_ptr<Block> first;
   for (unsigned rank = 0; rank != size; ++rank) {
@@ -143,7 +133,7 @@ std::unique_ptr<Block> Scheduler::startCluster(Queue &queue) {
     else
       first = std::move(block);
   }
-  queue.next += size;
+  launch.blocksStarted += size;
   return first;
 }
 
@@ -226,7 +216,9 @@ void Scheduler::noteEnd(Block &block) {
   if (!launch.isComplete())
     return;
   for (const auto &other : suspended)
-    if (other->launch.before == &launch)
+    if (llvm::any_of(other->launch.after, [&](const EarlierLaunch &earlier) {
+          return earlier.launch == &launch && earlier.isAwaited();
+        }))
       other->endAwaiting();
 }
 

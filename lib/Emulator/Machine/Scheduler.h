@@ -30,7 +30,7 @@ public:
 private:
   struct Queue {
     LaunchState *launch;
-    uint64_t blocks, next = 0;
+    uint64_t blocks;
     LaunchStatistics statistics;
     std::unique_ptr<Counters> counters; ///< of the host threads that have ended
   };

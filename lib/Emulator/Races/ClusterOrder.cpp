@@ -122,7 +122,7 @@ std::string RaceChecker::describeLateAccess(Block &block) {
     auto owner = state->ownerOf(record.row);
     return owner && owner->second.isAsync &&
            owner->second.blockIndex == block.index &&
-           owner->second.launch == block.launch.number;
+           owner->second.launch == &block.launch;
   };
   std::string text;
   s.shared.forEachCell([&](uint64_t address, const Cell &cell) {

@@ -18,11 +18,12 @@ using namespace tessera::ptx::races;
 
 using State = RaceChecker::State;
 
-Knowledge State::knownBefore(const LaunchState &launch) const {
+Knowledge State::knownBefore(const LaunchState &launch, bool isAwaited) const {
   Knowledge known;
-  for (const LaunchState *earlier : launch.after)
-    if (earlier->number < ended.size())
-      known.join(ended[earlier->number]);
+  for (const EarlierLaunch &earlier : launch.after)
+    if (earlier.isAwaited() == isAwaited &&
+        earlier.launch->number < ended.size())
+      known.join(ended[earlier.launch->number]);
   return known;
 }
 
@@ -76,13 +77,12 @@ void RaceChecker::accessByHost(Warp &warp, const HostStep::Range &range) {
                       });
 }
 
-void RaceChecker::joinLaunch(Warp &warp, LaneMask lanes) {
+void RaceChecker::joinLaunches(Warp &warp, LaneMask lanes) {
   if (!state->checks.race)
     return;
   WarpState &w = state->warpOf(warp);
-  size_t before = warp.block.launch.number - 1;
-  if (before < state->ended.size())
-    for (; lanes; lanes &= lanes - 1)
-      w.lanes[llvm::countr_zero(lanes)].base.join(state->ended[before]);
+  Knowledge known = state->knownBefore(warp.block.launch, /*isAwaited=*/true);
+  for (; lanes; lanes &= lanes - 1)
+    w.lanes[llvm::countr_zero(lanes)].base.join(known);
   ++w.version;
 }

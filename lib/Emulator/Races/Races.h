@@ -108,9 +108,9 @@ public:
                        MemoryOrder order, Scope scope);
 
   /// A block of a launch that others wait for has ended; lanes have waited for
-  /// the end of the launch before their own.
+  /// the end of those that their own depends on.
   void endBlock(Block &block);
-  void joinLaunch(Warp &warp, LaneMask lanes);
+  void joinLaunches(Warp &warp, LaneMask lanes);
   /// What the host does, told by the only thread of its launch.
   void accessByHost(Warp &warp, const HostStep::Range &range);
 

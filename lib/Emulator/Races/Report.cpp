@@ -92,8 +92,8 @@ std::string State::describeThread(const Record &record) const {
   if (!found)
     return "an unknown thread";
   const auto &[first, owner] = *found;
-  if (owner.host)
-    return owner.host->name;
+  if (owner.launch && owner.launch->host)
+    return owner.launch->host->name;
   unsigned warp = record.row - first;
   if (owner.isAsync)
     warp = owner.asyncWarps[warp];
@@ -137,10 +137,31 @@ static std::string describeKind(const Record &record, bool isAsync) {
   return text;
 }
 
-/// What is missing between two accesses, in plain words.
+/// Whether griddepcontrol.wait in a launch would wait for another one.
+static bool dependsOn(const LaunchState &launch, const LaunchState &other) {
+  return llvm::any_of(launch.after, [&](const EarlierLaunch &earlier) {
+    return earlier.launch == &other && earlier.isAwaited();
+  });
+}
+
+/// What is missing between accesses of two launches.
+static std::string adviseLaunches(const LaunchState &launch,
+                                  const LaunchState &earlier) {
+  bool isLater = dependsOn(launch, earlier);
+  if (isLater || dependsOn(earlier, launch))
+    return std::string("nothing orders them: griddepcontrol.wait before ") +
+           (isLater ? "this" : "the earlier") +
+           " one would, or a release by the one that an acquire by the other "
+           "has seen, both with the scope .gpu";
+  return "nothing orders them: one stream for both would, or an event that the "
+         "stream of the later one waits for";
+}
+
+/// What is missing between two accesses, in plain words. OTHER: the launch of
+/// the earlier one, where it is not that of the later one.
 static std::string advise(const Actor &actor, const Record &earlier,
                           const Record &later, bool isEarlierAsync,
-                          bool isOtherLaunch) {
+                          const LaunchState *other) {
   bool isOfBlock = actor.isOfBlock(earlier.row);
   if (actor.mapFences && earlier.kind != Access::Load)
     return "the tensor map is read through a proxy of its own; after the "
@@ -174,13 +195,8 @@ static std::string advise(const Actor &actor, const Record &earlier,
   if (isOfBlock)
     return "nothing orders them: a barrier between them, or a release by the "
            "one that an acquire by the other has seen, would";
-  if (isOtherLaunch && actor.warp.block.launch.before)
-    return "nothing orders them: griddepcontrol.wait before this one would, or "
-           "a release by the one that an acquire by the other has seen, both "
-           "with the scope .gpu";
-  if (isOtherLaunch)
-    return "nothing orders them: one stream for both would, or an event that "
-           "the stream of the later one waits for";
+  if (other)
+    return adviseLaunches(actor.warp.block.launch, *other);
   return "nothing orders them: blocks are ordered by a release that an "
          "acquire has seen, both with the scope .gpu, and by nothing else";
 }
@@ -190,8 +206,9 @@ void State::reportRace(const Actor &actor, const Record &earlier,
   auto found = ownerOf(earlier.row);
   const RowOwner owner = found ? found->second : RowOwner();
   bool isEarlierAsync = owner.isAsync;
-  bool isByHost = owner.host;
-  bool isOtherLaunch = found && owner.launch != actor.warp.block.launch.number;
+  const LaunchState *other =
+      owner.launch != &actor.warp.block.launch ? owner.launch : nullptr;
+  bool isByHost = owner.launch && owner.launch->host;
   unsigned common = earlier.bytes & later.bytes;
   std::string text =
       "data race on " +
@@ -200,8 +217,8 @@ void State::reportRace(const Actor &actor, const Record &earlier,
           word + static_cast<unsigned>(llvm::countr_zero(common)), actor.home) +
       ": this " + describeKind(later, actor.agent) + " and an earlier " +
       describeKind(earlier, isEarlierAsync) + " by " + describeThread(earlier) +
-      (isOtherLaunch && !isByHost ? " of another launch" : "") + "\n  " +
-      advise(actor, earlier, later, isEarlierAsync, isOtherLaunch);
+      (other && !isByHost ? " of another launch" : "") + "\n  " +
+      advise(actor, earlier, later, isEarlierAsync, other);
   if (!isByHost)
     describeSite(text, earlier.site);
   // Of the lanes that make the later access, one that the race is with.

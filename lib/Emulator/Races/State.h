@@ -197,8 +197,7 @@ struct BlockState {
 /// Who the rows are, for reports.
 struct RowOwner {
   uint32_t count = 0;
-  unsigned launch = 0;
-  const HostStep *host = nullptr; ///< that it is
+  const LaunchState *launch = nullptr;
   Dim3 blockIndex = {0, 0, 0}, blockShape = {1, 1, 1};
   std::vector<unsigned> asyncWarps; ///< of rows of asynchronous operations
   bool isAsync = false;
@@ -321,8 +320,9 @@ public:
     return blockOf(warp.block).warps[warp.number];
   }
 
-  /// What a block knows that starts after other launches.
-  races::Knowledge knownBefore(const LaunchState &launch) const;
+  /// What is known of the launches that one comes after: of those that it
+  /// waits for by griddepcontrol.wait, or of the others, by its beginning.
+  races::Knowledge knownBefore(const LaunchState &launch, bool isAwaited) const;
 
   // Clocks.
 

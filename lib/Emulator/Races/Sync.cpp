@@ -70,8 +70,7 @@ void State::takeRows(BlockState &made, const Block &block) {
   nextRow += made.rows;
   RowOwner &owner = owners[made.firstRow];
   owner.count = made.rows;
-  owner.launch = launch.number;
-  owner.host = launch.host;
+  owner.launch = &launch;
   owner.blockIndex = block.index;
   owner.blockShape = launch.block;
 }
@@ -96,10 +95,11 @@ BlockState &State::blockOf(Block &block) {
     made->sharedWritten.mark(0, launch.reservedSharedBytes);
   made->warps = std::vector<WarpState>(block.warps.size());
   made->common.resize(block.warps.size());
-  Knowledge known = knownBefore(launch);
+  Knowledge known = knownBefore(launch, /*isAwaited=*/false);
+  bool isOrdered = !launch.after.empty();
   for (uint32_t i = 0; i != made->rows; ++i) {
     made->warps[i].row = made->firstRow + i;
-    if (launch.order == LaunchOrder::After)
+    if (isOrdered)
       for (LaneState &lane : made->warps[i].lanes)
         lane.base = known;
   }

@@ -165,7 +165,8 @@ static void testWork(const char *engine) {
   int32_t by = 10;
   const void *parameters[] = {&pointer, &by};
   TesseraRange range = {memory, 4, true};
-  const unsigned first = 0, second = 1;
+  TesseraEdge first = {0, TesseraStageCompleted},
+              second = {1, TesseraStageCompleted};
   TesseraWork works[3] = {
       {.module = module, .shape = &shape, .parameters = parameters},
       {.name = str("an addition"),
@@ -185,6 +186,10 @@ static void testWork(const char *engine) {
   CHECK(wasTold(&told, ""));
   CHECK(memory[0] == 21 && memory[1] == 20);
   works[1].after = &second; /* itself */
+  CHECK(!succeeded(
+      tesseraDeviceRun(device, works, 3, NULL, NULL, listen, &told)));
+  first.stage = TesseraStageStarted + 1; /* none */
+  works[1].after = &first;
   CHECK(!succeeded(
       tesseraDeviceRun(device, works, 3, NULL, NULL, listen, &told)));
   if (is(str(engine), "emulate")) {

@@ -15,6 +15,33 @@ PROGRAM = b"""
 .target sm_80
 .address_size 64
 
+.visible .global .u32 calls = 5;
+.visible .global .u64 last;
+
+// Counts its launches, and fails at the third: the first two are seen alone in
+// variables, one of which has the address of what the launch before looked at.
+.visible .entry count(.param .u64 list, .param .u32 by)
+{
+  .reg .pred %p;
+  .reg .b32 %r<8>;
+  .reg .b64 %rd<8>;
+  ld.param.u64 %rd1, [list];
+  mov.u32 %r2, %ctaid.x;
+  mov.u32 %r3, %tid.x;
+  or.b32 %r4, %r2, %r3;
+  setp.ne.u32 %p, %r4, 0;
+  @%p ret;
+  ld.global.u64 %rd2, [last];
+  st.global.u64 [last], %rd1;
+  ld.global.u32 %r1, [calls];
+  add.u32 %r1, %r1, 1;
+  st.global.u32 [calls], %r1;
+  setp.lt.u32 %p, %r1, 8;
+  @%p ret;
+  st.global.u32 [%rd2+32], %r1;
+  ret;
+}
+
 .visible .entry increment(.param .u64 list, .param .u32 by)
 {
   .reg .pred %p;
