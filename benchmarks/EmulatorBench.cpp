@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Warp instructions per second on one host thread, for loops of arithmetic, of
-// arithmetic and loads, of fused multiply-adds; for a whole vector add, whose
+// arithmetic and loads, of fused multiply-adds, of accesses at places without
+// order; for a whole vector add, whose
 // blocks are short; each without checkers, with all of them, the same on as
 // many host threads as there are, and with counters.
 //
@@ -108,6 +109,28 @@ static const char *const turned = R"(
   st.shared.b32 [%r15], %r2; bar.sync 0;
   ld.shared.b32 %r3, [%r16]; xor.b32 %r2, %r2, %r3; bar.sync 0;)";
 
+/// Loads at places without order, which all threads read.
+static const char *const gather = R"(
+  mad.lo.u32 %r11, %r2, 1664525, %r1; mad.lo.u32 %r11, %r11, 1664525, %t;
+  shr.u32 %r12, %r11, 14; and.b32 %r12, %r12, 0x3FFFC; cvt.u64.u32 %rd5, %r12;
+  add.u64 %rd5, %rd5, %rd0; ld.global.u32 %r13, [%rd5+262144];
+  xor.b32 %r2, %r2, %r13; xor.b32 %r2, %r2, %r12;)";
+/// Each thread has elements of its own, at places without order: 40503 has an
+/// inverse modulo 65536.
+static const char *const scatter = R"(
+  mov.u32 %r11, %ctaid.x; shl.b32 %r11, %r11, 7; add.u32 %r11, %r11, %t;
+  shl.b32 %r12, %r1, 8; add.u32 %r11, %r11, %r12; mul.lo.u32 %r11, %r11, 40503;
+  and.b32 %r11, %r11, 0xFFFF; mul.wide.u32 %rd5, %r11, 4;
+  add.u64 %rd5, %rd5, %rd0; ld.global.u32 %r13, [%rd5+262144];
+  add.u32 %r13, %r13, %r1; st.global.u32 [%rd5+262144], %r13;)";
+/// Each thread has a row of an odd number of elements.
+static const char *const rows = R"(
+  mov.u32 %r11, %ctaid.x; shl.b32 %r11, %r11, 7; add.u32 %r11, %r11, %t;
+  mul.lo.u32 %r11, %r11, 516; and.b32 %r12, %r1, 127;
+  mad.lo.u32 %r11, %r12, 4, %r11; cvt.u64.u32 %rd5, %r11;
+  add.u64 %rd5, %rd5, %rd0; ld.global.u32 %r13, [%rd5+262144];
+  add.u32 %r13, %r13, %r1; st.global.u32 [%rd5+262144], %r13;)";
+
 /// What a block costs that does nothing.
 static const char *const empty = R"(
 .version 9.0
@@ -165,6 +188,9 @@ int main(int argc, char **argv) {
       {"halves", loop(halves), two, threads},
       {"tile", loop(tile), two, threads},
       {"turned", loop(turned), two, threads},
+      {"gather", loop(gather), two, threads},
+      {"scatter", loop(scatter), two, threads},
+      {"rows", loop(rows), two, threads},
       {"vectorAdd", kernel(vectorAdd), {256, 1, 1}, {256, 1, 1}},
       {"blocks", empty, {1000000, 1, 1}, {32, 1, 1}},
       {"blocksOf4", empty, {1000000, 1, 1}, {128, 1, 1}},

@@ -14,7 +14,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Harness.h"
+#include <map>
 #include <random>
+#include <set>
 
 using namespace tessera::ptx;
 using namespace tessera::ptx::test;
@@ -200,6 +202,59 @@ TEST(RacesRows, VerdictsAreThoseOfCounters) {
   // That the programs were worth it.
   EXPECT_GT(racy, 500u);
   EXPECT_GT(clean, 500u);
+}
+
+/// Loads of one instruction at places without order, again and again, so that
+/// words get chains of their own; then one thread writes one word, and races
+/// with whoever else has read it.
+TEST(RacesRows, LoadsWithoutOrderKeepTheirReaders) {
+  constexpr unsigned words = 1024, rounds = 24;
+  unsigned racy = 0, clean = 0;
+  for (unsigned seed = 0; seed != 400 && !::testing::Test::HasFailure();
+       ++seed) {
+    std::mt19937 random(seed);
+    const unsigned factor = random() | 1, start = random();
+    std::map<unsigned, std::set<unsigned>> readers; // by word
+    for (unsigned round = 0; round != rounds; ++round)
+      for (unsigned thread = 0; thread != mostThreads; ++thread)
+        readers[((thread + mostThreads * round) * factor + start) >> 20 &
+                (words - 1)]
+            .insert(thread);
+    const unsigned writer = random() % mostThreads;
+    unsigned word = random() % words;
+    auto hasRace = [&] {
+      std::set<unsigned> others = readers[word];
+      others.erase(writer);
+      return !others.empty();
+    };
+    // Of the words that have been read, a half by the writer alone if by any.
+    for (unsigned i = 0; i != words && seed % 2 && hasRace(); ++i)
+      word = (word + 1) % words;
+    KernelRun run(kernel(
+        "mov.u32 %r1, 0; mov.u32 %r4, m;\n"
+        "L: mad.lo.u32 %r5, %r1, " +
+            std::to_string(mostThreads) + ", %t; mad.lo.u32 %r5, %r5, " +
+            std::to_string(factor) + ", " + std::to_string(start) +
+            "; shr.u32 %r5, %r5, 18; and.b32 %r5, %r5, 4092;\n"
+            "add.u32 %r5, %r5, %r4; ld.shared.u32 %r6, [%r5];\n"
+            "add.u32 %r1, %r1, 1; setp.lt.u32 %p1, %r1, " +
+            std::to_string(rounds) + "; @%p1 bra L;\nsetp.eq.u32 %p1, %t, " +
+            std::to_string(writer) + "; @%p1 st.shared.u32 [%r4+" +
+            std::to_string(4 * word) + "], 7;\n",
+        ".shared .align 16 .b8 m[4096];\n"));
+    run.zeros(8).zeros(8).zeros(8).zeros(8);
+    run.config.checks.race = true;
+    run.config.warps = seed % 4 < 2 ? OrderPolicy::Random : OrderPolicy::Fair;
+    run.config.seed = seed;
+    std::string error = run.launch({1, 1, 1}, {mostThreads, 1, 1});
+    ++(hasRace() ? racy : clean);
+    EXPECT_EQ(hasRace(), error.find("data race") != std::string::npos)
+        << "seed " << seed << "\n"
+        << error;
+    EXPECT_EQ(hasRace(), !error.empty()) << error;
+  }
+  EXPECT_GT(racy, 50u);
+  EXPECT_GT(clean, 50u);
 }
 
 } // namespace

@@ -24,13 +24,31 @@ using namespace tessera::ptx::races;
 using State = RaceChecker::State;
 
 /// Steps that a warp remembers.
-static constexpr size_t memoCount = 128;
+static constexpr size_t memoCount = 128, laneMemoCount = 8 * warpSize;
 /// That tell tables of chains apart.
 static constexpr unsigned tableBits = 7;
 
 //===----------------------------------------------------------------------===//
 // Words
 //===----------------------------------------------------------------------===//
+
+/// Where a step is remembered. Where lanes have histories of their own, they do
+/// not take each other's places.
+LLVM_ATTRIBUTE_ALWAYS_INLINE
+static Memo &memoOf(const Actor &actor, const Record &record,
+                    const Cell &cell) {
+  std::vector<Memo> &memos =
+      actor.isIrregular ? actor.state.laneMemos : actor.state.memos;
+  if (memos.empty())
+    memos.resize(actor.isIrregular ? laneMemoCount : memoCount);
+  if (actor.isIrregular)
+    return memos[(record.site * warpSize + firstLane(record.lanes)) %
+                 laneMemoCount];
+  uint64_t hash =
+      (uint64_t(cell.writes) << 32 | cell.reads) * 0x9E3779B97F4A7C15ull ^
+      (uint64_t(record.site) << 32 | record.lanes) * 0xBF58476D1CE4E5B9ull;
+  return memos[hash >> 40 & (memoCount - 1)];
+}
 
 /// A step that the warp has made before, knowing what it knows now, is made
 /// again without looking.
@@ -43,15 +61,10 @@ bool State::accessWord(Actor &actor, const Record &record, uint64_t word,
     return step(actor, cell, record);
   }
   WarpState &warp = actor.state;
-  if (warp.memos.empty())
-    warp.memos.resize(memoCount);
   const ChainTable &chains = actor.shadow.chains;
   uint64_t stamp = uint64_t(warp.version) << 32 |
                    (chains.generation << tableBits & ~0u) | chains.number;
-  uint64_t hash =
-      (uint64_t(cell.writes) << 32 | cell.reads) * 0x9E3779B97F4A7C15ull ^
-      (uint64_t(record.site) << 32 | record.lanes) * 0xBF58476D1CE4E5B9ull;
-  Memo &memo = warp.memos[hash >> 40 & (memoCount - 1)];
+  Memo &memo = memoOf(actor, record, cell);
   if (memo.stamp == stamp && memo.before == cell &&
       memo.lanes == record.lanes && memo.site == record.site &&
       memo.kind == record.kind && memo.bytes == record.bytes &&
@@ -199,6 +212,11 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
   return true;
 }
 
+/// The turn of neighbouring lanes that access neighbouring elements.
+static uint8_t usualTurn(const Request &request) {
+  return static_cast<uint8_t>(llvm::Log2_32(request.size) + 1);
+}
+
 /// The turn of the lanes' records, by which neighbouring lanes that access
 /// neighbouring elements, or elements at a distance that is a power of two,
 /// have one record; 0 where there is but one lane.
@@ -209,7 +227,7 @@ static uint8_t turnOf(const Request &request) {
   const uint64_t *addresses = request.addresses;
   unsigned first = firstLane(request.lanes);
   uint64_t distance = addresses[firstLane(others)] - addresses[first];
-  auto usual = static_cast<uint8_t>(llvm::Log2_32(request.size) + 1);
+  const uint8_t usual = usualTurn(request);
   // All words of an element have to be turned alike.
   if (!llvm::isPowerOf2_64(distance) || distance <= request.size ||
       distance > pageBytes ||
@@ -434,6 +452,14 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
   bool isDistinct =
       isContiguous || areDistinct(request.addresses, request.lanes);
   record.turn = isDistinct && !failed && !request.home ? turnOf(request) : 0;
+  ScatterGuess *guess = nullptr;
+  if (!isContiguous) {
+    actor.isIrregular = record.turn <= usualTurn(request);
+    if (request.kind == Access::Load)
+      guess = &w.scatterGuesses[record.site % w.scatterGuesses.size()];
+    actor.isScattered = guess && guess->isScattered();
+  }
+  const uint64_t nodesBefore = actor.shadow.chains.nodesMade;
   if (record.turn && !accessRow(actor, record, request, isContiguous, repeated))
     return;
   for (LaneMask left = record.turn ? 0 : request.lanes; left;) {
@@ -457,6 +483,9 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
     if (!isStrong && request.kind == Access::Store)
       forgetLocations(actor.shadow, request.addresses[lane], request.size);
   }
+  if (guess)
+    guess->note(actor.shadow.chains.nodesMade - nodesBefore,
+                static_cast<unsigned>(llvm::popcount(request.lanes)));
   if (isStrong && request.kind != Access::Load)
     keepValues(actor, request, scalar, failed);
   if (isStrong)

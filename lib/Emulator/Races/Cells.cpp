@@ -229,6 +229,32 @@ static bool isSameWrite(const Record &record, const Record &newest) {
          newest.how == record.how;
 }
 
+/// Whether two reads differ by their lanes alone, so that one record does for
+/// both. Where lanes read places without order, each word has its own readers.
+static bool areReadsAlike(const Record &a, const Record &b) {
+  return a.row == b.row && a.epoch == b.epoch && a.site == b.site &&
+         a.kind == Access::Load && b.kind == Access::Load &&
+         a.bytes == b.bytes && a.turn == b.turn && a.how == b.how;
+}
+
+/// The chain in which the read at `place` is one of more lanes.
+static Chain addReaders(ChainTable &chains, Chain chain, Chain place,
+                        LaneMask lanes) {
+  if (chains[place].isOwn) {
+    chains.addLanes(place, lanes);
+    return chain;
+  }
+  llvm::SmallVector<Record, 8> newer;
+  for (Chain at = chain; at != place; at = chains[at].next)
+    newer.push_back(chains[at].record);
+  Record all = chains[place].record;
+  all.lanes |= lanes;
+  Chain result = chains.makeOwn(all, chains[place].next);
+  for (const Record &old : llvm::reverse(newer))
+    result = chains.make(old, result);
+  return result;
+}
+
 /// The chain with a record more, unless one of it stands for that already.
 Chain State::append(const Actor &actor, Chain chain,
                     const Record &record) const {
@@ -250,6 +276,8 @@ Chain State::append(const Actor &actor, Chain chain,
         (!old.how.isStrong || old.how == record.how) &&
         old.how.isAsync == record.how.isAsync && actor.isWithin(record, old))
       return chain;
+    if (actor.isScattered && areReadsAlike(old, record))
+      return addReaders(chains, chain, at, record.lanes);
     at = node.next;
   }
   uint32_t length = chains[chain].length;
@@ -258,7 +286,8 @@ Chain State::append(const Actor &actor, Chain chain,
     chain = drop(actor, chain, record);
   else if (chain && standsFor(actor, record, chains[chain].record))
     chain = chains[chain].next;
-  return chains.make(record, chain);
+  bool isOwn = actor.isScattered && chain && record.kind == Access::Load;
+  return isOwn ? chains.makeOwn(record, chain) : chains.make(record, chain);
 }
 
 bool Actor::areRepeats(Chain writes, const Record &now) const {
@@ -409,6 +438,7 @@ void State::replace(const Actor &actor, Cell &cell,
 
 /// A word's cell after an access; false after a report.
 bool State::step(const Actor &actor, Cell &cell, const Record &record) {
+  actor.isWordBound |= actor.shadow.chains[cell.reads].isOwn;
   if (const Record *earlier = findRace(actor, cell, record)) {
     reportRace(actor, earlier->at(actor.word), record.at(actor.word),
                actor.word);
@@ -420,5 +450,6 @@ bool State::step(const Actor &actor, Cell &cell, const Record &record) {
     cell.writes = append(actor, cell.writes, record);
   else
     replace(actor, cell, record);
+  actor.isWordBound |= actor.shadow.chains[cell.reads].isOwn;
   return true;
 }

@@ -201,8 +201,26 @@ static std::string advise(const Actor &actor, const Record &earlier,
          "acquire has seen, both with the scope .gpu, and by nothing else";
 }
 
-void State::reportRace(const Actor &actor, const Record &earlier,
+/// Of the lanes that make the later access, one that the race is with, and of
+/// the earlier access, what a lane did that it does not know.
+static std::pair<unsigned, Record>
+racingLanes(const Actor &actor, const Record &earlier, const Record &later) {
+  auto laneOf = [](LaneMask lanes) {
+    return static_cast<unsigned>(llvm::countr_zero(lanes));
+  };
+  Record one = earlier;
+  for (LaneMask left = actor.agent ? 0 : later.lanes; left; left &= left - 1)
+    for (LaneMask from = earlier.lanes; from; from &= from - 1) {
+      one.lanes = from & -from;
+      if (!actor.knows(laneOf(left), one))
+        return {laneOf(left), one};
+    }
+  return {actor.agent ? actor.agent->lane : laneOf(later.lanes), earlier};
+}
+
+void State::reportRace(const Actor &actor, const Record &all,
                        const Record &later, uint64_t word) {
+  auto [lane, earlier] = racingLanes(actor, all, later);
   auto found = ownerOf(earlier.row);
   const RowOwner owner = found ? found->second : RowOwner();
   bool isEarlierAsync = owner.isAsync;
@@ -221,16 +239,5 @@ void State::reportRace(const Actor &actor, const Record &earlier,
       advise(actor, earlier, later, isEarlierAsync, other);
   if (!isByHost)
     describeSite(text, earlier.site);
-  // Of the lanes that make the later access, one that the race is with.
-  unsigned lane = static_cast<unsigned>(llvm::countr_zero(later.lanes));
-  if (actor.agent)
-    lane = actor.agent->lane;
-  else
-    for (LaneMask left = later.lanes; left; left &= left - 1)
-      if (!actor.knows(static_cast<unsigned>(llvm::countr_zero(left)),
-                       earlier)) {
-        lane = static_cast<unsigned>(llvm::countr_zero(left));
-        break;
-      }
   actor.warp.fault(lane, text);
 }

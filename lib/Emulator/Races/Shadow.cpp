@@ -46,14 +46,7 @@ size_t ChainTable::hashOf(const Record &record, Chain next) {
   return mix(record.hash(), next);
 }
 
-Chain ChainTable::make(const Record &record, Chain next) {
-  size_t mask = index.size() - 1;
-  size_t at = hashOf(record, next) & mask;
-  for (; index[at]; at = (at + 1) & mask) {
-    const ChainNode &node = nodes[index[at]];
-    if (node.next == next && node.record == record)
-      return index[at];
-  }
+Chain ChainTable::newNode(const Record &record, Chain next) {
   Chain chain = firstFree;
   if (chain) {
     firstFree = nodes[chain].next;
@@ -64,9 +57,33 @@ Chain ChainTable::make(const Record &record, Chain next) {
   const ChainNode &after = nodes[next];
   bool isAlike = next && after.record.how == record.how &&
                  after.record.bytes == record.bytes;
-  nodes[chain] = {record, next, isAlike ? after.skip : next, after.length + 1};
-  index[at] = chain;
-  if (++count * 2 > index.size())
+  ChainNode node;
+  node.record = record;
+  node.next = next;
+  node.skip = isAlike ? after.skip : next;
+  node.length = (after.length + 1) & 0x7FFFFFFF;
+  nodes[chain] = node;
+  ++count;
+  ++nodesMade;
+  return chain;
+}
+
+Chain ChainTable::makeOwn(const Record &record, Chain next) {
+  Chain chain = newNode(record, next);
+  nodes[chain].isOwn = true;
+  return chain;
+}
+
+Chain ChainTable::makeShared(const Record &record, Chain next) {
+  size_t mask = index.size() - 1;
+  size_t at = hashOf(record, next) & mask;
+  for (; index[at]; at = (at + 1) & mask) {
+    const ChainNode &node = nodes[index[at]];
+    if (node.next == next && node.record == record)
+      return index[at];
+  }
+  Chain chain = index[at] = newNode(record, next);
+  if (++indexed * 2 > index.size())
     rebuildIndex(index.size() * (index.size() < largeIndex ? indexGrowth : 2));
   return chain;
 }
@@ -88,7 +105,8 @@ void ChainTable::rebuildIndex(size_t slots) {
     if (chain)
       insert(chain);
   for (Chain chain = 1; !firstFree && chain < nodes.size(); ++chain)
-    insert(chain);
+    if (!nodes[chain].isOwn)
+      insert(chain);
 }
 
 void ChainTable::collect(
@@ -111,12 +129,20 @@ void ChainTable::collect(
       mark(nodes[last].record.epoch);
     }
   });
+  auto release = [&](Chain chain) {
+    nodes[chain].next = firstFree;
+    nodes[chain].isOwn = false;
+    firstFree = chain;
+    --count;
+  };
+  for (Chain chain = 1; indexed != count && chain < nodes.size(); ++chain)
+    if (nodes[chain].isOwn && !isLive[chain])
+      release(chain);
   for (Chain &chain : index)
     if (chain && !isLive[chain]) {
-      nodes[chain].next = firstFree;
-      firstFree = chain;
+      release(chain);
       chain = 0;
-      --count;
+      --indexed;
     }
   // The holes would end searches too early.
   rebuildIndex(index.size());
@@ -128,7 +154,7 @@ void ChainTable::clear() {
   nodes.resize(1);
   std::fill(index.begin(), index.end(), Chain(0));
   firstFree = 0;
-  count = 0;
+  count = indexed = 0;
   ++generation;
 }
 

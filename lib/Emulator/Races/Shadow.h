@@ -9,7 +9,8 @@
 // that a later access may race with. A chain is a list of records, newest
 // first, that cells share: two words which the same lanes of the same warps
 // accessed in the same order have one chain. Chains are numbers, so that cells
-// are compared at once; equal chains have equal numbers.
+// are compared at once; equal chains have equal numbers. Only words that lanes
+// read without any order have each a chain of its own.
 //
 // Warps mostly access whole lines of neighbouring words, whose cells are equal
 // then: such a line keeps one cell for all of its words.
@@ -112,7 +113,11 @@ struct ChainNode {
   /// The first chain further on whose record is of another class, or of other
   /// bytes, than this one.
   Chain skip = 0;
-  uint32_t length = 0;
+  uint32_t length : 31;
+  /// One word's alone: see ChainTable::makeOwn.
+  uint32_t isOwn : 1;
+
+  ChainNode() : length(0), isOwn(false) {}
 };
 // Of a large copy most of the shadow are nodes, and they grow in place.
 static_assert(sizeof(ChainNode) == 32 &&
@@ -125,7 +130,16 @@ public:
 
   const ChainNode &operator[](Chain chain) const { return nodes[chain]; }
   /// The chain of a record before `next`. Any call may move nodes.
-  Chain make(const Record &record, Chain next);
+  Chain make(const Record &record, Chain next) {
+    return nodes[next].isOwn ? makeOwn(record, next) : makeShared(record, next);
+  }
+  /// The same as a chain of its own, and so is whatever is put before it: no
+  /// other cell has it, so that lanes may be added to its records, and nothing
+  /// remembers what became of it.
+  Chain makeOwn(const Record &record, Chain next);
+  void addLanes(Chain chain, LaneMask lanes) {
+    nodes[chain].record.lanes |= lanes;
+  }
 
   /// Whether there is so much that chains which no cell has should go.
   bool wantsCollection() const { return count >= limit; }
@@ -139,18 +153,23 @@ public:
   void clear();
   /// Changes when a chain's number may mean another one.
   uint32_t generation = 0;
+  uint64_t nodesMade = 0;
   /// Tells the tables apart that one warp uses: 0 is that of its block's shared
   /// memory.
   uint8_t number = 0;
 
 private:
   static size_t hashOf(const Record &record, Chain next);
+  Chain makeShared(const Record &record, Chain next);
+  /// A node that is not in the index.
+  Chain newNode(const Record &record, Chain next);
   void rebuildIndex(size_t slots);
 
   llvm::SmallVector<ChainNode, 0> nodes; // nodes[0] is nothing
   std::vector<Chain> index;              // open addressing over nodes
   Chain firstFree = 0;                   // linked by `next`
-  size_t count = 0;
+  size_t count = 0;                      // of nodes that are not free
+  size_t indexed = 0;                    // of those in the index
   size_t limit;
 };
 

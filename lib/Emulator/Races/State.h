@@ -101,6 +101,27 @@ struct Memo {
   bool isRepeat = false;
 };
 
+/// Whether a load reads places without order, so that its words had better have
+/// chains of their own. It is guessed from how many chains the last times made
+/// that no other word has had, and found out anew now and then.
+class ScatterGuess {
+public:
+  bool isScattered() const { return state > leastTimes; }
+  /// The load of so many lanes has made so many nodes of chains.
+  void note(uint64_t nodes, unsigned lanes) {
+    if (isScattered())
+      state = state == leastTimes + 1 ? leastTimes - 1 : state - 1;
+    else
+      state = 2 * nodes < lanes ? 0 : state + 1;
+    if (state == leastTimes)
+      state = leastTimes + times;
+  }
+
+private:
+  static constexpr uint8_t leastTimes = 4, times = 64;
+  uint8_t state = 0;
+};
+
 struct WarpState {
   uint32_t row = 0;
   Epoch epoch = 1;
@@ -111,6 +132,8 @@ struct WarpState {
   std::array<LaneState, warpSize> lanes;
   std::vector<uint32_t> asyncRows; ///< the n-th slots of its lanes
   std::vector<Memo> memos;
+  std::vector<Memo> laneMemos; ///< by site and lane, where they differ by lane
+  std::array<ScatterGuess, 16> scatterGuesses; ///< by site
   std::array<InitializedBytes, warpSize> localWritten;
   /// Of local bytes that are not written because of what was stored there, by
   /// which bits the twin's differ.
@@ -230,6 +253,10 @@ struct Actor {
   const std::vector<MapFence> *mapFences = nullptr;
   uint64_t word = 0;     ///< that is accessed
   bool isRepeat = false; ///< a weak store of the value that is there
+  /// The lanes' elements are not at one distance that is a power of two.
+  bool isIrregular = false;
+  /// The lanes read places without order: hardly two words have one history.
+  bool isScattered = false;
   /// Whether what was found out since it was reset may be otherwise for the
   /// same records at another word.
   mutable bool isWordBound = false;
@@ -416,7 +443,8 @@ public:
   ownerOf(uint32_t row) const;
   /// The number of the warp's current instruction.
   uint32_t site(const Warp &warp, races::WarpState &state);
-  void reportRace(const races::Actor &actor, const races::Record &earlier,
+  /// `all`: the earlier access, of one or more lanes.
+  void reportRace(const races::Actor &actor, const races::Record &all,
                   const races::Record &later, uint64_t word);
   void reportUnwritten(Warp &warp, unsigned lane, Space space, uint64_t address,
                        uint64_t size, const Block *home);
