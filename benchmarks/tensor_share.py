@@ -78,7 +78,10 @@ SHAPES = {
     "16832": (16, 8, 32), "16864": (16, 8, 64), "8816": (8, 8, 16),
     "8832": (8, 8, 32),
 }  # fmt: skip
-INSTRUCTION = re.compile(r"/\*[0-9a-f]{4,}\*/\s+(?:@!?U?P\w+\s+)?([A-Z][\w.]*)([^;]*);")
+#: What is predicated off, as the loads that ptxas puts before some copies, has no pipe.
+INSTRUCTION = re.compile(
+    r"/\*[0-9a-f]{4,}\*/\s+(@!PT\s)?\s*(?:@!?U?P\w+\s+)?([A-Z][\w.]*)([^;]*);"
+)
 LABEL = re.compile(r"(\.L\w*):")
 TARGET = re.compile(r"`\((\.L\w*)\)")
 
@@ -107,7 +110,7 @@ def other_cycles(op, gpu):
         return "mufu", 8
     if op.startswith(("U", "BRA", "BAR", "BS", "S2", "EXIT", "WARPSYNC", "LDC")):
         return None, 0
-    if op.startswith(("SYNCS", "DEPBAR", "LDGDEPBAR", "LDL", "STL")):
+    if op.startswith(("SYNCS", "DEPBAR", "LDGDEPBAR", "LDL", "STL", "NOP")):
         return None, 0
     if op.startswith(("LD", "ST", "ATOM", "RED", "SHFL")):
         # Four quarters share 128 bytes a cycle.
@@ -127,9 +130,9 @@ def hot_loop(listing):
     for line in listing.splitlines():
         if match := LABEL.match(line.strip()):
             labels[match.group(1)] = len(code)
-        elif (match := INSTRUCTION.search(line)) and match.group(1) != "NOP":
-            target = TARGET.search(match.group(2))
-            code.append(match.group(1))
+        elif (match := INSTRUCTION.search(line)) and match.group(2) != "NOP":
+            target = TARGET.search(match.group(3))
+            code.append("NOP" if match.group(1) else match.group(2))
             # A branch back to what is known already; one to itself ends the text.
             begin = labels.get(target.group(1)) if target else None
             if code[-1].startswith("BRA") and begin not in (None, len(code) - 1):

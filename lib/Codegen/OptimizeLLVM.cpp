@@ -135,8 +135,10 @@ void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
     hideTripCounts(function);
     separateLoops(function);
     keepNegativeZeros(function);
-    if (level > 0)
+    if (level > 0) {
+      compareDistances(function);
       recomputeAfterLoops(function);
+    }
   }
 }
 

@@ -21,6 +21,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include <map>
 
 using namespace llvm;
 using namespace tessera;
@@ -145,6 +146,51 @@ TEST_F(TransformsTest, CheapValuesDoNotWaitForALoop) {
   // The places of both accesses; the quotient alone.
   EXPECT_EQ(countWaiting(4), 2);
   EXPECT_EQ(countWaiting(64), 1);
+}
+
+/// A function that compares `%a` and constants from 0 on with `%b`, `count`
+/// times.
+static std::string makeComparisons(StringRef comparison, StringRef type,
+                                   unsigned count) {
+  std::string text;
+  raw_string_ostream os(text);
+  os << "define i1 @f(" << type << " %x, " << type << " %b) {\n  %a = shl "
+     << type << " %x, 6\n  %r0 = and i1 true, true\n";
+  for (unsigned i = 0; i < count; ++i)
+    os << "  %a" << i << " = or disjoint " << type << " %a, " << i << "\n  %c"
+       << i << " = icmp " << comparison << " " << type << " %a" << i
+       << ", %b\n  %r" << i + 1 << " = xor i1 %r" << i << ", %c" << i << "\n";
+  os << "  ret i1 %r" << count << "\n}\n";
+  return text;
+}
+
+/// The bits of what comparisons compare with constants, each once.
+static std::vector<unsigned> widthsOfDistances(const Function &function) {
+  std::map<const Value *, unsigned> widths;
+  for (const Instruction &instruction : instructions(function))
+    if (auto *comparison = dyn_cast<ICmpInst>(&instruction))
+      if (isa<ConstantInt>(comparison->getOperand(1)))
+        widths[comparison->getOperand(0)] =
+            comparison->getOperand(0)->getType()->getIntegerBitWidth();
+  return {make_second_range(widths).begin(), make_second_range(widths).end()};
+}
+
+TEST_F(TransformsTest, ManyComparisonsShareADistance) {
+  auto distances = [&](StringRef comparison, StringRef type, unsigned count) {
+    auto module = parse(makeComparisons(comparison, type, count));
+    Function &function = *module->getFunction("f");
+    compareDistances(function);
+    EXPECT_FALSE(verifyFunction(function, &errs()));
+    return widthsOfDistances(function);
+  };
+  EXPECT_THAT(distances("sgt", "i32", 8), testing::ElementsAre(32));
+  EXPECT_THAT(distances("samesign ult", "i32", 8), testing::ElementsAre(32));
+  EXPECT_THAT(distances("samesign ult", "i64", 8), testing::ElementsAre(32));
+  // Not worth a distance, or the difference may not be representable.
+  EXPECT_THAT(distances("sgt", "i32", 7), testing::IsEmpty());
+  EXPECT_THAT(distances("ugt", "i32", 8), testing::IsEmpty());
+  EXPECT_THAT(distances("sgt", "i64", 8), testing::IsEmpty());
+  EXPECT_THAT(distances("eq", "i32", 8), testing::IsEmpty());
 }
 
 TEST_F(TransformsTest, AsmWithEffectsIsConvergentAndClobbersMemory) {

@@ -59,6 +59,12 @@ void separateLoops(llvm::Function &function);
 /// 1 for a saturation, which makes +0 of what is below.
 void keepNegativeZeros(llvm::Function &function);
 
+/// Where a block of `function` compares many numbers that lie at constant
+/// distances, as the elements of a mask do or the rows of a copy with a border,
+/// computes one difference and compares it with constants: that takes fewer
+/// instructions, and one register in place of all the rows and columns.
+void compareDistances(llvm::Function &function);
+
 /// Computes anew what is cheap and used before and behind a loop of `function`,
 /// but not in it, if the loop carries so much that registers are scarce: the
 /// rows of a tile of attention, by which queries are loaded and results stored,
