@@ -80,9 +80,10 @@ MLIR_CAPI_EXPORTED void tesseraDeviceSetCounters(TesseraDevice device,
 /// next call that gets it.
 MLIR_CAPI_EXPORTED MlirStringRef tesseraDeviceGetCounters(TesseraDevice device);
 
-/// Makes of each later launch that fails a case for cuda-tile-run, in a folder
-/// of its own in this one, which is made where it is missing, and tells of it.
-/// Such launches keep a copy of the memory that they may read. Empty: none.
+/// Makes of each later launch that fails, and of those that ran at once with
+/// it, a case for cuda-tile-run, in a folder of its own in this one, which is
+/// made where it is missing, and tells of it. Such launches keep a copy of the
+/// memory that they may read. Empty: none.
 MLIR_CAPI_EXPORTED void tesseraDeviceSetSaveFolder(TesseraDevice device,
                                                    MlirStringRef folder);
 
