@@ -238,20 +238,20 @@ struct TesseraRange {
 typedef struct TesseraRange TesseraRange;
 
 /// What of a work has to have happened before another one may start.
-enum TesseraStage {
-  TesseraStageCompleted, ///< all of it, which orders the two
+enum TesseraLaunchStage {
+  TesseraLaunchStageCompleted, ///< all of it, which orders the two
   /// Each block has executed griddepcontrol.launch_dependents, or has ended.
-  TesseraStageTriggered,
-  TesseraStageStarted, ///< each block has
+  TesseraLaunchStageTriggered,
+  TesseraLaunchStageStarted, ///< each block has
 };
-typedef enum TesseraStage TesseraStage;
+typedef enum TesseraLaunchStage TesseraLaunchStage;
 
 /// That a work comes after another one, which is before it in the list. Where
 /// it does not wait for the completion, griddepcontrol.wait waits for that, and
 /// nothing else orders the two (programmatic dependent launch).
 struct TesseraEdge {
   unsigned from;
-  TesseraStage stage;
+  TesseraLaunchStage stage;
 };
 typedef struct TesseraEdge TesseraEdge;
 
