@@ -6,9 +6,9 @@
 \*===---------------------------------------------------------------------===*/
 
 /* The headers go together. */
-#include "tessera-c/Compiler.h"
 #include "tessera-c/Device.h"
 #include "Test.h"
+#include "tessera-c/Compiler.h"
 #include <string.h>
 
 /* p[block] += x */
