@@ -101,6 +101,21 @@ private:
     return addresses.choose(choices) +
            offsets[choices.below(std::size(offsets))];
   }
+  /// That nothing of the host's can be at, either, or one as above.
+  CUdeviceptr wild() {
+    static constexpr CUdeviceptr wilds[] = {
+        1, 4096, UINT64_MAX, uint64_t(1) << 47, uint64_t(1) << 63};
+    unsigned i = choices.below(std::size(wilds) * 2);
+    return i < std::size(wilds) ? wilds[i] : address();
+  }
+  /// What an edge says, mostly what none may.
+  CUgraphEdgeData edge() {
+    unsigned what = choices.below(16);
+    return {static_cast<unsigned char>(what & 3),
+            0,
+            static_cast<unsigned char>(what >> 2),
+            {}};
+  }
   size_t size() {
     static constexpr size_t sizes[] = {
         0, 1, 4, 16, 64, 100, 4096, size_t(2) << 20, SIZE_MAX / 2, SIZE_MAX};
@@ -162,6 +177,8 @@ void Program::callMemory(unsigned which) {
     return;
   case 10:
     return void(check(cuMemFreeHost(reinterpret_cast<void *>(address()))));
+  case 11:
+    return void(check(cuMemcpyAsync(wild(), wild(), size(), stream())));
   default:
     return void(check(cuPointerGetAttribute(
         &type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, address())));
@@ -269,9 +286,13 @@ void Program::callStreams(unsigned which) {
   default: {
     CUdeviceptr at = address();
     void *parameters[] = {&at};
-    return void(check(cuLaunchKernel(functions.choose(choices), 1, 1, 1,
-                                     choices.below(3), 1, 1, 0, stream(),
-                                     parameters, nullptr)));
+    CUlaunchAttribute attribute = {};
+    attribute.id = CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION;
+    attribute.value.programmaticStreamSerializationAllowed = choices.below(2);
+    CUlaunchConfig config = {1, 1, 1,        choices.below(3), 1,
+                             1, 0, stream(), &attribute,       1};
+    return void(check(cuLaunchKernelEx(&config, functions.choose(choices),
+                                       parameters, nullptr)));
   }
   }
 }
@@ -280,6 +301,7 @@ void Program::callGraphs(unsigned which) {
   CUgraph graph = nullptr;
   CUgraphExec exec = nullptr;
   CUgraphNode list[3], other[3];
+  CUgraphEdgeData data;
   CUgraphExecUpdateResultInfo info;
   size_t count = choices.below(4);
   CUgraph which1 = graphs.choose(choices);
@@ -313,11 +335,15 @@ void Program::callGraphs(unsigned which) {
   case 10:
     list[0] = nodes.choose(choices);
     other[0] = nodes.choose(choices);
-    return void(check(cuGraphAddDependencies(which1, list, other, 1)));
+    data = edge();
+    return void(
+        check(cuGraphAddDependencies_v2(which1, list, other, &data, 1)));
   default:
     list[0] = nodes.choose(choices);
     other[0] = nodes.choose(choices);
-    return void(check(cuGraphRemoveDependencies(which1, list, other, 1)));
+    data = edge();
+    return void(
+        check(cuGraphRemoveDependencies_v2(which1, list, other, &data, 1)));
   }
 }
 
@@ -374,7 +400,7 @@ void Program::callNodes(unsigned which) {
 void Program::call() {
   switch (choices.below(5)) {
   case 0:
-    return callMemory(choices.below(12));
+    return callMemory(choices.below(13));
   case 1:
     return callVirtualMemory(choices.below(8));
   case 2:

@@ -90,6 +90,13 @@ tesseraCompileOptionsAddEntry(TesseraCompileOptions options,
 MLIR_CAPI_EXPORTED void
 tesseraCompileOptionsSetLineInfo(TesseraCompileOptions options, bool enable);
 
+/// Sets whether a cubin that tesseraCompile makes carries what it was made of,
+/// in sections that a GPU does not load: the input and its PTX, which engines
+/// without a GPU run (tessera-c/Device.h).
+MLIR_CAPI_EXPORTED void
+tesseraCompileOptionsSetCarryProgram(TesseraCompileOptions options,
+                                     bool enable);
+
 /// Sets whether there is full debug information, which asks for level 0.
 MLIR_CAPI_EXPORTED void
 tesseraCompileOptionsSetDeviceDebug(TesseraCompileOptions options, bool enable);

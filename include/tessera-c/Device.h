@@ -80,9 +80,10 @@ MLIR_CAPI_EXPORTED void tesseraDeviceSetCounters(TesseraDevice device,
 /// next call that gets it.
 MLIR_CAPI_EXPORTED MlirStringRef tesseraDeviceGetCounters(TesseraDevice device);
 
-/// Makes of each later launch that fails a case for cuda-tile-run, in a folder
-/// of its own in this one, which is made where it is missing, and tells of it.
-/// Such launches keep a copy of the memory that they may read. Empty: none.
+/// Makes of each later launch that fails, and of those that ran at once with
+/// it, a case for cuda-tile-run, in a folder of its own in this one, which is
+/// made where it is missing, and tells of it. Such launches keep a copy of the
+/// memory that they may read. Empty: none.
 MLIR_CAPI_EXPORTED void tesseraDeviceSetSaveFolder(TesseraDevice device,
                                                    MlirStringRef folder);
 
@@ -237,20 +238,20 @@ struct TesseraRange {
 typedef struct TesseraRange TesseraRange;
 
 /// What of a work has to have happened before another one may start.
-enum TesseraStage {
-  TesseraStageCompleted, ///< all of it, which orders the two
+enum TesseraLaunchStage {
+  TesseraLaunchStageCompleted, ///< all of it, which orders the two
   /// Each block has executed griddepcontrol.launch_dependents, or has ended.
-  TesseraStageTriggered,
-  TesseraStageStarted, ///< each block has
+  TesseraLaunchStageTriggered,
+  TesseraLaunchStageStarted, ///< each block has
 };
-typedef enum TesseraStage TesseraStage;
+typedef enum TesseraLaunchStage TesseraLaunchStage;
 
 /// That a work comes after another one, which is before it in the list. Where
 /// it does not wait for the completion, griddepcontrol.wait waits for that, and
 /// nothing else orders the two (programmatic dependent launch).
 struct TesseraEdge {
   unsigned from;
-  TesseraStage stage;
+  TesseraLaunchStage stage;
 };
 typedef struct TesseraEdge TesseraEdge;
 

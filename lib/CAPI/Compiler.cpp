@@ -8,6 +8,7 @@
 #include "tessera-c/Compiler.h"
 
 #include "Common.h"
+#include "tessera/Codegen/ProgramSections.h"
 #include "tessera/Compiler/Compiler.h"
 #include "tessera/Report/KernelReport.h"
 
@@ -25,7 +26,7 @@ struct Options {
   int stage = TesseraStageCubin;
   TesseraStageCallback callback = nullptr;
   void *userData = nullptr;
-  bool wantsReport = false;
+  bool wantsReport = false, carriesProgram = false;
 };
 
 /// What a TesseraCompileResult points to.
@@ -109,6 +110,12 @@ void tesseraCompileOptionsAddEntry(TesseraCompileOptions options,
 void tesseraCompileOptionsSetLineInfo(TesseraCompileOptions options,
                                       bool enable) {
   set(options, &CompileOptions::lineInfo, enable);
+}
+
+void tesseraCompileOptionsSetCarryProgram(TesseraCompileOptions options,
+                                          bool enable) {
+  if (Options *to = unwrap(options))
+    to->carriesProgram = enable;
 }
 
 void tesseraCompileOptionsSetDeviceDebug(TesseraCompileOptions options,
@@ -211,6 +218,18 @@ compileWithReport(CompileOptions &options, bool wantsReport,
   return result;
 }
 
+/// Puts the program and its PTX into the cubin.
+static void carryProgram(StringRef program, const CompileOptions &options,
+                         CompileResult &result) {
+  if (!result || options.emit != Stage::Cubin)
+    return;
+  llvm::Error error = addProgramSections(result.output, {program, result.ptx});
+  if (!error)
+    return;
+  result.status = CompileStatus::InternalError;
+  result.internalError = llvm::toString(std::move(error));
+}
+
 static bool wantsReport(TesseraCompileOptions options,
                         const CompileOptions &taken) {
   const Options *from = unwrap(options);
@@ -270,6 +289,8 @@ TesseraCompileResult tesseraCompile(MlirStringRef input, MlirStringRef name,
         return compile(llvm::MemoryBufferRef(text(input), file), context.get(),
                        *taken);
       });
+  if (unwrap(options) && unwrap(options)->carriesProgram)
+    carryProgram(text(input), *taken, result);
   bool isLost = result.status == CompileStatus::InternalError;
   TesseraCompileResult wrapped =
       takeResult(std::move(result), context.get(), std::move(report));

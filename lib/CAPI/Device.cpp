@@ -352,9 +352,10 @@ static bool readWork(const TesseraWork &from, intptr_t number,
   if (!isList(from.numAfter, from.after) ||
       !isList(from.numRanges, from.ranges))
     return false;
-  static_assert(int(TesseraStageStarted) == int(ptx::LaunchStage::Started));
+  static_assert(int(TesseraLaunchStageStarted) ==
+                int(ptx::LaunchStage::Started));
   for (TesseraEdge edge : llvm::ArrayRef(from.after, size_t(from.numAfter))) {
-    if (edge.from >= number || unsigned(edge.stage) > TesseraStageStarted)
+    if (edge.from >= number || unsigned(edge.stage) > TesseraLaunchStageStarted)
       return false;
     work.after.push_back({edge.from, ptx::LaunchStage(edge.stage)});
   }

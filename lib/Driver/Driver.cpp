@@ -199,15 +199,15 @@ CUresult Driver::requireStream(CUstream handle, Stream *&stream) {
 }
 
 /// What of the piece before it in its stream a piece waits for.
-static TesseraStage stageBefore(const Work &item, const WorkRef &last) {
+static TesseraLaunchStage stageBefore(const Work &item, const WorkRef &last) {
   auto launchOf = [](const Work &work) {
     return work.operation ? std::get_if<KernelLaunch>(work.operation.get())
                           : nullptr;
   };
   const KernelLaunch *launch = launchOf(item);
   return launch && last && launchOf(*last) && mayDepend(*launch)
-             ? TesseraStageTriggered
-             : TesseraStageCompleted;
+             ? TesseraLaunchStageTriggered
+             : TesseraLaunchStageCompleted;
 }
 
 WorkRef Driver::addWork(Context &context,

@@ -130,14 +130,14 @@ CUresult api::cuGraphExecDestroy(CUgraphExec handle) {
 static std::vector<WorkEdge> addGraph(const Graph &graph, Context &context,
                                       const WorkRef &begin);
 
-static TesseraStage stageOf(const Edge &edge) {
+static TesseraLaunchStage stageOf(const Edge &edge) {
   switch (edge.data.from_port) {
   case CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC:
-    return TesseraStageTriggered;
+    return TesseraLaunchStageTriggered;
   case CU_GRAPH_KERNEL_NODE_PORT_LAUNCH_ORDER:
-    return TesseraStageStarted;
+    return TesseraLaunchStageStarted;
   }
-  return TesseraStageCompleted;
+  return TesseraLaunchStageCompleted;
 }
 
 /// The work of a node, behind that of others.

@@ -66,7 +66,7 @@ private:
 /// None where it comes after something that is neither done nor here.
 std::optional<std::vector<TesseraEdge>>
 Overlap::orderOf(const Work &work) const {
-  std::map<unsigned, TesseraStage> stages;
+  std::map<unsigned, TesseraLaunchStage> stages;
   for (const WorkEdge &edge : work.after) {
     auto known = ends.find(edge.work.get());
     if (known == ends.end() && !edge.work->isDone())
@@ -74,12 +74,12 @@ Overlap::orderOf(const Work &work) const {
     if (known == ends.end())
       continue;
     // A node of a graph may have been disabled.
-    if (edge.stage != TesseraStageCompleted && mayOverlap(*edge.work) &&
+    if (edge.stage != TesseraLaunchStageCompleted && mayOverlap(*edge.work) &&
         mayOverlap(work))
       stages.emplace(known->second.front(), edge.stage);
     else
       for (unsigned number : known->second)
-        stages[number] = TesseraStageCompleted;
+        stages[number] = TesseraLaunchStageCompleted;
   }
   std::vector<TesseraEdge> after;
   for (auto [number, stage] : stages)
@@ -105,7 +105,7 @@ void Overlap::add(const WorkRef &work) {
   // A launch may end before one that it depends on; what is behind it in the
   // stream comes after both.
   for (TesseraEdge edge : *after)
-    if (edge.stage != TesseraStageCompleted) {
+    if (edge.stage != TesseraLaunchStageCompleted) {
       const std::vector<unsigned> &earlier = ends.at(together[edge.from].get());
       end.insert(end.end(), earlier.begin(), earlier.end());
     }

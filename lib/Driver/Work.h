@@ -35,10 +35,10 @@ using WorkRef = std::shared_ptr<Work>;
 /// another one may begin before its end where both overlap, and waits for it
 /// otherwise.
 struct WorkEdge {
-  WorkEdge(WorkRef work, TesseraStage stage = TesseraStageCompleted)
+  WorkEdge(WorkRef work, TesseraLaunchStage stage = TesseraLaunchStageCompleted)
       : work(std::move(work)), stage(stage) {}
   WorkRef work;
-  TesseraStage stage;
+  TesseraLaunchStage stage;
 };
 
 /// One piece of work.

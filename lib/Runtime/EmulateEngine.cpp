@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compilation.h"
+#include "Emulation.h"
 #include "tessera/Emulator/Launch.h"
 #include "tessera/Runtime/CudaError.h"
 #include "llvm/ADT/STLExtras.h"
@@ -45,10 +46,8 @@ static std::vector<uint8_t> layOut(const ptx::Entry &entry,
   return bytes;
 }
 
-/// Device memory that holds the buffers of a launch; their addresses. What is
-/// there before or wanted afterwards lies in the buffers themselves.
-static Expected<std::vector<uint64_t>> allocate(Launch &launch,
-                                                ptx::GlobalMemory &memory) {
+Expected<std::vector<uint64_t>>
+tessera::runtime::allocateBuffers(Launch &launch, ptx::GlobalMemory &memory) {
   std::vector<uint64_t> addresses;
   for (Buffer &buffer : launch.buffers) {
     bool isWritten = buffer.contents.has_value();
@@ -73,11 +72,9 @@ static Expected<std::vector<uint64_t>> allocate(Launch &launch,
   return addresses;
 }
 
-/// The program in memory, where variables of it lie in buffers of the launch:
-/// they have the contents of those.
-static Expected<std::unique_ptr<ptx::LoadedProgram>>
-place(const ptx::Program &program, const Launch &launch,
-      llvm::ArrayRef<uint64_t> addresses, ptx::GlobalMemory &memory) {
+Expected<std::unique_ptr<ptx::LoadedProgram>> tessera::runtime::placeVariables(
+    const ptx::Program &program, const Launch &launch,
+    llvm::ArrayRef<uint64_t> addresses, ptx::GlobalMemory &memory) {
   llvm::StringMap<unsigned> buffers;
   for (const auto &[name, number] : launch.variables)
     buffers[name] = number;
@@ -154,23 +151,16 @@ static void addUnknownInstructions(const ptx::Entry &entry, RunReport &report) {
   report.statistics.emplace_back("not executable, but not reached", text);
 }
 
-static Error launchPtx(const ptx::Program &program,
-                       const EngineOptions &options, Launch &launch,
-                       RunReport &report) {
+Expected<ptx::LaunchRequest>
+tessera::runtime::makeRequest(const ptx::Program &program, const Launch &launch,
+                              llvm::ArrayRef<uint64_t> addresses,
+                              const EngineOptions &options, RunReport &report) {
   const ptx::Entry *entry = program.findEntry(launch.entry);
   if (!entry)
     return llvm::createStringError("the PTX has no entry '" + launch.entry +
                                    "'");
-  ptx::GlobalMemory memory;
-  std::vector<uint64_t> addresses;
-  if (Error error = allocate(launch, memory).moveInto(addresses))
-    return error;
-  auto loaded = place(program, launch, addresses, memory);
-  if (!loaded)
-    return loaded.takeError();
   ptx::LaunchRequest request;
   request.program = &program;
-  request.loaded = loaded->get();
   request.entry = launch.entry;
   request.parameters = layOut(*entry, launch, addresses);
   request.config = options.emulate;
@@ -181,9 +171,27 @@ static Error launchPtx(const ptx::Program &program,
   request.config.printSink = [&](llvm::StringRef text) {
     report.printed += text;
   };
+  return request;
+}
+
+static Error launchPtx(const ptx::Program &program,
+                       const EngineOptions &options, Launch &launch,
+                       RunReport &report) {
+  ptx::GlobalMemory memory;
+  std::vector<uint64_t> addresses;
+  if (Error error = allocateBuffers(launch, memory).moveInto(addresses))
+    return error;
+  auto loaded = placeVariables(program, launch, addresses, memory);
+  if (!loaded)
+    return loaded.takeError();
+  Expected<ptx::LaunchRequest> request =
+      makeRequest(program, launch, addresses, options, report);
+  if (!request)
+    return request.takeError();
+  request->loaded = loaded->get();
 
   std::vector<ptx::LaunchRequest> requests(options.emulatesTwice ? 2 : 1,
-                                           request);
+                                           *request);
   auto start = std::chrono::steady_clock::now();
   Expected<std::vector<ptx::LaunchStatistics>> statistics =
       ptx::launchConcurrently(requests, memory);
@@ -193,35 +201,38 @@ static Error launchPtx(const ptx::Program &program,
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
           .count();
   addStatistics(*statistics, seconds, report);
-  addUnknownInstructions(*entry, report);
+  addUnknownInstructions(*program.findEntry(launch.entry), report);
   report.counters = std::move(statistics->front().counters);
   return Error::success();
+}
+
+std::optional<ptx::Program> tessera::runtime::makeProgram(
+    const Kernel &kernel, llvm::ArrayRef<std::string> entries,
+    EngineOptions options, RunReport &report, llvm::raw_ostream &errors) {
+  if (kernel.getPtx())
+    return *kernel.getPtx();
+  if (options.gpuName.empty() && !kernel.namesGpu())
+    options.gpuName = "sm_90";
+  std::optional<CompileResult> compiled =
+      compileKernel(kernel, entries, options, Stage::PTX, report, errors);
+  if (!compiled)
+    return std::nullopt;
+  Expected<ptx::Program> parsed =
+      ptx::Program::parse(compiled->ptx, "the compiled PTX");
+  if (parsed)
+    return std::move(*parsed);
+  errors << "error: " << llvm::toString(parsed.takeError()) << '\n';
+  return std::nullopt;
 }
 
 bool EmulateEngine::load(const Kernel &kernel,
                          llvm::ArrayRef<std::string> entries, RunReport &report,
                          llvm::raw_ostream &errors) {
-  if (kernel.getPtx()) {
-    program = *kernel.getPtx();
-    report.ptxTarget = program->target().str();
-    return true;
-  }
+  program = makeProgram(kernel, entries, options, report, errors);
+  if (!program)
+    return false;
   // What this compiler emits never relies on that.
-  options.emulate.checks.shuffle = true;
-  EngineOptions kernelOptions = options;
-  if (kernelOptions.gpuName.empty() && !kernel.namesGpu())
-    kernelOptions.gpuName = "sm_90";
-  std::optional<CompileResult> compiled =
-      compileKernel(kernel, entries, kernelOptions, Stage::PTX, report, errors);
-  if (!compiled)
-    return false;
-  Expected<ptx::Program> parsed =
-      ptx::Program::parse(compiled->ptx, "the compiled PTX");
-  if (!parsed) {
-    errors << "error: " << llvm::toString(parsed.takeError()) << '\n';
-    return false;
-  }
-  program = std::move(*parsed);
+  options.emulate.checks.shuffle |= !kernel.getPtx();
   report.ptxTarget = program->target().str();
   return true;
 }

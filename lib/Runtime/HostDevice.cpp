@@ -357,27 +357,6 @@ bool HostDevice::runAlone(HostModule &module, const HostLaunch &launch,
              : interpret(module, launch, nullptr, printed, errors);
 }
 
-/// The same, and makes a case of one that fails where that is wanted.
-bool HostDevice::runSaved(HostModule &module, const HostLaunch &launch,
-                          llvm::raw_ostream &printed,
-                          llvm::raw_ostream &errors) {
-  std::optional<SavedCase> before;
-  if (!saveFolder.empty())
-    before.emplace(*this, module, launch);
-  if (runAlone(module, launch, printed, errors))
-    return true;
-  if (!before)
-    return false;
-  Expected<std::string> folder = before->write(saveFolder);
-  if (folder)
-    errors << "note: the launch is saved; to run it again: cd " << *folder
-           << " && cuda-tile-run @arguments\n";
-  else
-    errors << "note: the launch is not saved: "
-           << llvm::toString(folder.takeError()) << '\n';
-  return false;
-}
-
 /// Tells of it where not.
 bool HostDevice::isKnown(const HostModule &module, const HostLaunch &launch,
                          llvm::raw_ostream &errors) const {
@@ -393,16 +372,22 @@ bool HostDevice::isKnown(const HostModule &module, const HostLaunch &launch,
 }
 
 /// Runs launches of the emulator, and what the host does between them, at once.
-bool HostDevice::runTogether(llvm::ArrayRef<HostWork> works,
+bool HostDevice::runTogether(llvm::ArrayRef<HostWork> works, SavedCase *saved,
                              llvm::raw_ostream &printed,
                              llvm::raw_ostream &errors) {
   std::vector<ptx::LaunchRequest> requests;
-  for (const HostWork &work : works) {
+  for (auto [number, work] : llvm::enumerate(works)) {
     if (work.module) {
       requests.push_back(requestOf(*work.module, work.launch, printed, errors));
     } else {
       requests.emplace_back().host = work.step;
       requests.back().config = options.emulate;
+      if (saved)
+        requests.back().host->run = [saved, &step = work.step,
+                                     number = number] {
+          step.run();
+          saved->noteStep(number, step);
+        };
     }
     requests.back().after = work.after;
     // The first one says it for all.
@@ -415,6 +400,32 @@ bool HostDevice::runTogether(llvm::ArrayRef<HostWork> works,
     if (work.module)
       work.module->fault = fault;
   return ran;
+}
+
+/// Runs one launch, or several works of the emulator at once, and makes a case
+/// of them if they fail where that is wanted.
+bool HostDevice::runSaved(llvm::ArrayRef<HostWork> works,
+                          llvm::raw_ostream &printed,
+                          llvm::raw_ostream &errors) {
+  std::optional<SavedCase> before;
+  if (!saveFolder.empty())
+    before.emplace(*this, works);
+  const HostWork &first = works.front();
+  bool isOne = works.size() == 1;
+  if (isOne ? runAlone(*first.module, first.launch, printed, errors)
+            : runTogether(works, before ? &*before : nullptr, printed, errors))
+    return true;
+  if (!before)
+    return false;
+  Expected<std::string> folder = before->write(saveFolder);
+  if (folder)
+    errors << (isOne ? "note: the launch is saved; to run it again: cd "
+                     : "note: the launches are saved; to run them again: cd ")
+           << *folder << " && cuda-tile-run @arguments\n";
+  else
+    errors << "note: the launch is not saved: "
+           << llvm::toString(folder.takeError()) << '\n';
+  return false;
 }
 
 bool HostDevice::run(llvm::ArrayRef<HostWork> works, llvm::raw_ostream &printed,
@@ -430,10 +441,10 @@ bool HostDevice::run(llvm::ArrayRef<HostWork> works, llvm::raw_ostream &printed,
       return false;
   }
   if (works.size() > 1 && !isInterpreted)
-    return runTogether(works, printed, errors);
+    return runSaved(works, printed, errors);
   return llvm::all_of(works, [&](const HostWork &work) {
     if (work.module)
-      return runSaved(*work.module, work.launch, printed, errors);
+      return runSaved(work, printed, errors);
     work.step.run();
     return true;
   });

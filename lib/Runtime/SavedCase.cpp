@@ -1,4 +1,4 @@
-//===- SavedCase.cpp - A launch as a case for cuda-tile-run ---------------===//
+//===- SavedCase.cpp - Launches as a case for cuda-tile-run ---------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -93,7 +93,7 @@ std::string HostDevice::SavedCase::nameIn(uint64_t address, uint64_t start,
 
 /// Keeps those of the emulator that somebody has changed, and all that the
 /// interpreter has made public.
-void HostDevice::SavedCase::addVariables() {
+void HostDevice::SavedCase::addVariables(const HostModule &module) {
   for (const auto &[address, variable] : device.variables)
     if (variable.module == &module &&
         hashBytes(hostBytes(address, variable.bytes)) != variable.hash)
@@ -104,8 +104,8 @@ void HostDevice::SavedCase::addVariables() {
     std::vector<uint8_t> bytes(global.bytes);
     if (!device.interpreterMemory.read(global.address, bytes))
       continue;
-    options.push_back("--variable=" + global.name.str() + "=" +
-                      memoryName(pieces.size()));
+    works.front().variables.push_back(global.name.str() + "=" +
+                                      memoryName(pieces.size()));
     pieces.push_back({global.address, std::move(bytes), std::nullopt});
   }
 }
@@ -123,9 +123,10 @@ void HostDevice::SavedCase::addMemory() {
   for (auto [number, piece] : llvm::enumerate(pieces)) {
     std::string name = memoryName(number);
     auto variable = device.variables.find(piece.address);
-    if (variable != device.variables.end() &&
-        variable->second.module == &module)
-      options.push_back("--variable=" + variable->second.name + "=" + name);
+    for (WorkText &work : works)
+      if (variable != device.variables.end() &&
+          work.kernel == fileOf(*variable->second.module))
+        work.variables.push_back(variable->second.name + "=" + name);
     if (piece.written && piece.written->empty()) {
       options.push_back("--buffer=" + name +
                         "=new:" + std::to_string(piece.bytes.size()));
@@ -188,20 +189,83 @@ std::string HostDevice::SavedCase::describe(const ParameterType &type,
   return "struct:" + llvm::join(members, ",");
 }
 
-void HostDevice::SavedCase::addParameters(const HostLaunch &launch) {
-  std::vector<ParameterType> types = program.kernel->getParameters(entry);
-  for (auto [type, value] : llvm::zip(types, launch.parameters))
-    options.push_back("--arg=" +
-                      describe(type, {static_cast<const uint8_t *>(value),
-                                      std::max(type.bytes, 1u)}));
+//===----------------------------------------------------------------------===//
+// Works
+//===----------------------------------------------------------------------===//
+
+/// The name that a module's kernel has in the folder; none of one that is not
+/// launched.
+std::string HostDevice::SavedCase::fileOf(const HostModule &module) const {
+  const auto *place = llvm::find(modules, &module);
+  if (place == modules.end())
+    return "";
+  const Kernel &kernel = *module.program->kernel;
+  bool isBytecode = kernel.getBuffer().getBuffer().starts_with("\x7F");
+  std::string number =
+      modules.size() == 1 ? "" : "-" + std::to_string(place - modules.begin());
+  return "kernel" + number +
+         (kernel.getPtx() ? ".ptx"
+          : isBytecode    ? ".tileirbc"
+                          : ".mlir");
 }
 
-//===----------------------------------------------------------------------===//
-// The rest
-//===----------------------------------------------------------------------===//
+WorkText HostDevice::SavedCase::describe(const HostModule &module,
+                                         const HostLaunch &launch) {
+  const Kernel &kernel = *module.program->kernel;
+  WorkText work;
+  work.kernel = fileOf(module);
+  work.entry = launch.entry;
+  work.grid.assign(launch.grid.begin(), launch.grid.end());
+  for (auto [type, value] :
+       llvm::zip(kernel.getParameters(launch.entry), launch.parameters))
+    work.arguments.push_back(describe(
+        type, {static_cast<const uint8_t *>(value), std::max(type.bytes, 1u)}));
+  if (kernel.getProgram())
+    return work;
+  work.block.assign(launch.block.begin(), launch.block.end());
+  if (launch.cluster[0])
+    work.cluster.assign(launch.cluster.begin(), launch.cluster.end());
+  work.sharedBytes = launch.dynamicSharedBytes;
+  return work;
+}
+
+/// What launches cannot touch is nothing that a step races for.
+WorkText HostDevice::SavedCase::describe(const ptx::HostStep &step) {
+  WorkText work;
+  work.step = step.name;
+  for (const ptx::HostStep::Range &range : step.ranges)
+    if (auto name = nameOf(range.address))
+      (range.isWritten ? work.writes : work.reads)
+          .push_back(*name + ":" + std::to_string(range.size));
+  return work;
+}
+
+/// The only launch, as options of cuda-tile-run.
+static std::vector<std::string> optionsOf(const WorkText &work) {
+  std::vector<std::string> options;
+  auto addShape = [&](StringRef option, llvm::ArrayRef<uint32_t> d) {
+    if (!d.empty())
+      options.push_back(("--" + option + "=" + Twine(d[0]) + "," + Twine(d[1]) +
+                         "," + Twine(d[2]))
+                            .str());
+  };
+  options.push_back("--entry=" + work.entry);
+  addShape("grid", work.grid);
+  addShape("block", work.block);
+  addShape("cluster", work.cluster);
+  if (work.sharedBytes)
+    options.push_back("--shared=" + std::to_string(work.sharedBytes));
+  for (const std::string &argument : work.arguments)
+    options.push_back("--arg=" + argument);
+  for (const std::string &variable : work.variables)
+    options.push_back("--variable=" + variable);
+  return options;
+}
 
 void HostDevice::SavedCase::addEngines() {
-  bool isTile = program.kernel->getProgram();
+  bool isTile = llvm::any_of(modules, [](const HostModule *module) {
+    return module->program->kernel->getProgram();
+  });
   bool interprets = isTile && device.engine != HostEngine::Emulate;
   bool emulates = !isTile || device.engine != HostEngine::Interpret;
   options.push_back(emulates ? "--engine=emulate" : "--engine=interpret");
@@ -220,34 +284,34 @@ void HostDevice::SavedCase::addEngines() {
     options.push_back("--blocks=random");
 }
 
-void HostDevice::SavedCase::addShape(const HostLaunch &launch) {
-  auto add = [&](StringRef option, const std::array<uint32_t, 3> &d) {
-    options.push_back(("--" + option + "=" + Twine(d[0]) + "," + Twine(d[1]) +
-                       "," + Twine(d[2]))
-                          .str());
-  };
-  options.push_back("--entry=" + entry);
-  add("grid", launch.grid);
-  if (program.kernel->getProgram())
-    return;
-  add("block", launch.block);
-  if (launch.cluster[0])
-    add("cluster", launch.cluster);
-  if (launch.dynamicSharedBytes)
-    options.push_back("--shared=" + std::to_string(launch.dynamicSharedBytes));
-}
-
 HostDevice::SavedCase::SavedCase(const HostDevice &device,
-                                 const HostModule &module,
-                                 const HostLaunch &launch)
-    : device(device), module(module), program(*module.program),
-      entry(launch.entry) {
-  addShape(launch);
+                                 ArrayRef<HostWork> given)
+    : device(device) {
+  for (const HostWork &work : given)
+    if (work.module)
+      modules.insert(work.module);
+  for (const HostWork &work : given) {
+    works.push_back(work.module ? describe(*work.module, work.launch)
+                                : describe(work.step));
+    for (ptx::LaunchEdge edge : work.after)
+      works.back().after.push_back(describeEdge(edge));
+  }
+  for (const HostModule *module : modules)
+    addVariables(*module);
   addEngines();
-  addParameters(launch);
-  addVariables();
   addLinks();
   addMemory();
+  if (works.size() > 1)
+    return;
+  std::vector<std::string> launch = optionsOf(works.front());
+  options.insert(options.begin(), launch.begin(), launch.end());
+}
+
+void HostDevice::SavedCase::noteStep(size_t number, const ptx::HostStep &step) {
+  std::vector<uint8_t> &bytes = contents[number];
+  for (const ptx::HostStep::Range &range : step.ranges)
+    if (range.isWritten && nameOf(range.address))
+      llvm::append_range(bytes, hostBytes(range.address, range.size));
 }
 
 //===----------------------------------------------------------------------===//
@@ -274,7 +338,10 @@ static Expected<std::string> makeFolder(StringRef parent, StringRef entry) {
 }
 
 Expected<std::string> HostDevice::SavedCase::write(StringRef parent) const {
-  Expected<std::string> folder = makeFolder(parent, entry);
+  auto launch = llvm::find_if(
+      works, [](const WorkText &work) { return !work.kernel.empty(); });
+  Expected<std::string> folder =
+      makeFolder(parent, launch == works.end() ? "copies" : launch->entry);
   if (!folder)
     return folder;
   auto write = [&](const Twine &name, StringRef contents) {
@@ -282,14 +349,24 @@ Expected<std::string> HostDevice::SavedCase::write(StringRef parent) const {
     llvm::sys::path::append(path, name);
     return writeFileAtomically(path, contents);
   };
-  StringRef source = program.kernel->getBuffer().getBuffer();
-  const char *kernel = program.kernel->getPtx()     ? "kernel.ptx"
-                       : source.starts_with("\x7F") ? "kernel.tileirbc"
-                                                    : "kernel.mlir";
-  if (Error error = write(kernel, source))
-    return std::move(error);
-  if (Error error = write("arguments",
-                          kernel + ("\n" + llvm::join(options, "\n")) + "\n"))
+  for (const HostModule *module : modules)
+    if (Error error = write(fileOf(*module),
+                            module->program->kernel->getBuffer().getBuffer()))
+      return std::move(error);
+  std::string runs = works.front().kernel;
+  if (works.size() > 1) {
+    std::vector<WorkText> all = works;
+    for (const auto &[number, bytes] : contents) {
+      all[number].contents = "step-" + std::to_string(number) + ".bin";
+      if (Error error = write(all[number].contents, llvm::toStringRef(bytes)))
+        return std::move(error);
+    }
+    runs = "works\n--works";
+    if (Error error = write("works", writeWorks(std::move(all))))
+      return std::move(error);
+  }
+  if (Error error =
+          write("arguments", runs + "\n" + llvm::join(options, "\n") + "\n"))
     return std::move(error);
   for (auto [number, piece] : llvm::enumerate(pieces))
     if (!piece.written || !piece.written->empty())

@@ -79,6 +79,7 @@ class _Order:
     stage: str
     kernels: Tuple[str, ...]
     line_info: bool
+    carry_program: bool
 
     def run(
         self, take: Callable[[Any], T], visit: Any = None, report: bool = False
@@ -89,6 +90,7 @@ class _Order:
         library.tesseraCompileOptionsSetOptLevel(options, self.opt)
         library.tesseraCompileOptionsSetStage(options, STAGES.index(self.stage))
         library.tesseraCompileOptionsSetLineInfo(options, self.line_info)
+        library.tesseraCompileOptionsSetCarryProgram(options, self.carry_program)
         library.tesseraCompileOptionsSetReport(options, report)
         for kernel in self.kernels:
             library.tesseraCompileOptionsAddEntry(options, StringRef.of(kernel))
@@ -176,6 +178,7 @@ def compile(
     stage: str = "cubin",
     kernels: Iterable[str] = (),
     line_info: bool = False,
+    carry_program: bool = False,
     name: Optional[str] = None,
 ) -> Cubin:
     """Compile Tile IR for a GPU.
@@ -195,6 +198,9 @@ def compile(
         The kernels to compile; without any, all.
     line_info : bool
         Relate machine code to source lines.
+    carry_program : bool
+        Put the program and its PTX into the cubin, in sections that a GPU does not load:
+        `load` and the driver without a GPU run it then.
     name : str, optional
         What messages call the program.
 
@@ -226,7 +232,7 @@ def compile(
     if stage not in STAGES:
         wrong = Diagnostic("error", f"there is no stage '{stage}'; write {', '.join(STAGES)}")
         raise ConfigurationError([wrong], given)
-    order = _Order(given, called, gpu, opt, stage, tuple(kernels), line_info)
+    order = _Order(given, called, gpu, opt, stage, tuple(kernels), line_info, carry_program)
 
     def take(result: Any) -> Cubin:
         cubin = Cubin(bytes(library.tesseraCompileResultGetOutput(result)))

@@ -200,6 +200,7 @@ void tesseraCompileOptionsSetOptLevel(TesseraCompileOptions, int);
 void tesseraCompileOptionsSetStage(TesseraCompileOptions, TesseraStage);
 void tesseraCompileOptionsAddEntry(TesseraCompileOptions, MlirStringRef);
 void tesseraCompileOptionsSetLineInfo(TesseraCompileOptions, bool);
+void tesseraCompileOptionsSetCarryProgram(TesseraCompileOptions, bool);
 void tesseraCompileOptionsSetReport(TesseraCompileOptions, bool);
 void tesseraCompileOptionsSetStageCallback(TesseraCompileOptions, TesseraStageCallback, void *);
 TesseraCompileResult tesseraCompile(

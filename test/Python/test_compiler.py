@@ -36,6 +36,21 @@ def test_same_bytes_as_tileiras(source, tmp_path):
     assert repr(cubin) == f"<Cubin for sm_90: vector_add; {len(cubin)} bytes>"
 
 
+def test_carries_the_program(tmp_path):
+    cubin = tessera.compile(VECTOR_ADD, gpu="sm_90", carry_program=True)
+    tool("tileiras", VECTOR_ADD, "--gpu-name=sm_90", "--carry-program", "-o", tmp_path / "k.cubin")
+    assert cubin == (tmp_path / "k.cubin").read_bytes()
+    assert VECTOR_ADD.read_bytes() in cubin and cubin.ptx.encode() in cubin
+    assert list(tessera.load(cubin)) == ["vector_add"]
+    plain = tessera.compile(VECTOR_ADD, gpu="sm_90")
+    assert len(plain) < len(cubin)
+    with pytest.raises(tessera.Error, match="does not carry the program"):
+        tessera.load(plain)
+    # Before machine code there is nothing to carry it in.
+    ptx = tessera.compile(VECTOR_ADD, stage="ptx", carry_program=True)
+    assert ptx == tessera.compile(VECTOR_ADD, stage="ptx")
+
+
 def test_report_is_that_of_tileiras(tmp_path):
     report = tmp_path / "r.json"
     made = tmp_path / "k.ptx"

@@ -203,6 +203,23 @@ Error run::checkSelfCheckOptions(const Options &options) {
   return Error::success();
 }
 
+Error run::checkWorksOptions(const Options &options) {
+  if (options.engine != "emulate")
+    return llvm::createStringError(
+        "--works is for --engine=emulate alone, which runs several launches "
+        "at once");
+  if (const cl::Option *option = findGiven(
+          {options.entry, options.arguments, options.variables, options.grid,
+           options.expected, options.selfCheck, options.compare, options.block,
+           options.cluster, options.shared, options.report,
+           options.verifyEachSemantically, options.concurrent,
+           options.counters}))
+    return llvm::createStringError(
+        "--" + option->ArgStr +
+        " goes with one launch; with --works the file says what is launched");
+  return Error::success();
+}
+
 Expected<Engines> run::chooseEngines(const Options &options) {
   Expected<EngineOptions> engineOptions = parseEngineOptions(options);
   if (!engineOptions)

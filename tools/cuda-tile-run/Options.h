@@ -78,6 +78,10 @@ struct Options {
       cl::desc("fail where the array of the N-th argument, or of a memory by "
                "its NAME, is not, after the run, that of FILE, as far as "
                "rounding allows")};
+  cl::opt<bool> works{
+      "works", cl::cat(category),
+      cl::desc("KERNEL is a list of launches, and of steps of the host, that "
+               "run at once over the memories and buffers (emulate)")};
   cl::opt<bool> selfCheck{
       "self-check", cl::cat(category),
       cl::desc("run the cases in the comments of the kernel's text, and fail "
@@ -227,6 +231,9 @@ llvm::Expected<Engines> chooseEngines(const Options &options);
 
 /// Refuses the options that say what the cases of a self-checking test say.
 llvm::Error checkSelfCheckOptions(const Options &options);
+
+/// Fails where the command line has options that --works leaves nothing for.
+llvm::Error checkWorksOptions(const Options &options);
 
 } // namespace tessera::run
 

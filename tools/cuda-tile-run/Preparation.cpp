@@ -110,8 +110,27 @@ static void chooseWanted(const Options &options, Preparation &preparation) {
     preparation.launch.buffers[expected.file.buffer].wanted = true;
 }
 
+/// What the options say of the launch, but for its arguments.
+static Error readLaunch(const Options &options, const Kernel &kernel,
+                        Launch &launch) {
+  if (Error error = chooseEntry(kernel, options).moveInto(launch.entry))
+    return error;
+  if (Error error = parseDimensions("grid", options.grid).moveInto(launch.grid))
+    return error;
+  if (!options.block.empty())
+    if (Error error =
+            parseDimensions("block", options.block).moveInto(launch.block))
+      return error;
+  if (!options.cluster.empty())
+    if (Error error = parseDimensions("cluster", options.cluster)
+                          .moveInto(launch.cluster))
+      return error;
+  launch.dynamicSharedBytes = options.shared;
+  return Error::success();
+}
+
 Expected<Preparation> run::prepare(const Options &options,
-                                   const Kernel &kernel) {
+                                   const Kernel *kernel) {
   Preparation preparation;
   std::vector<NamedMemory> &memories = preparation.memories;
   std::vector<Argument> &arguments = preparation.arguments;
@@ -122,21 +141,13 @@ Expected<Preparation> run::prepare(const Options &options,
   if (Error error = readArguments(options.arguments).moveInto(arguments))
     return std::move(error);
   Launch &launch = preparation.launch;
-  if (Error error = chooseEntry(kernel, options).moveInto(launch.entry))
-    return std::move(error);
-  if (Error error = parseDimensions("grid", options.grid).moveInto(launch.grid))
-    return std::move(error);
-  if (!options.block.empty())
-    if (Error error =
-            parseDimensions("block", options.block).moveInto(launch.block))
+  std::vector<ParameterType> parameters;
+  if (kernel) {
+    if (Error error = readLaunch(options, *kernel, launch))
       return std::move(error);
-  if (!options.cluster.empty())
-    if (Error error = parseDimensions("cluster", options.cluster)
-                          .moveInto(launch.cluster))
-      return std::move(error);
-  launch.dynamicSharedBytes = options.shared;
-  if (Error error = bindArguments(arguments, kernel.getParameters(launch.entry),
-                                  launch, memories))
+    parameters = kernel->getParameters(launch.entry);
+  }
+  if (Error error = bindArguments(arguments, parameters, launch, memories))
     return std::move(error);
   if (Error error =
           addAll(options.written, parseWritten, addWritten, preparation))

@@ -29,9 +29,10 @@ struct Preparation {
   runtime::Launch launch;
 };
 
-/// Reads the arguments and binds them to the entry that the options name.
+/// Reads the arguments and binds them to the entry that the options name. Null:
+/// reads the memories alone, for works that say themselves what they are given.
 llvm::Expected<Preparation> prepare(const Options &options,
-                                    const runtime::Kernel &kernel);
+                                    const runtime::Kernel *kernel);
 
 } // namespace tessera::run
 

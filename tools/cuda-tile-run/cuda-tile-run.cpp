@@ -13,6 +13,7 @@
 #include "ErrorLog.h"
 #include "tessera/Runtime/SelfCheck.h"
 #include "tessera/Runtime/TimeBound.h"
+#include "tessera/Runtime/Works.h"
 #include "tessera/Support/CommandLine.h"
 #include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Tool.h"
@@ -152,17 +153,46 @@ static Error writeOutputs(Preparation &preparation) {
   return Error::success();
 }
 
+/// Runs the works of a file.
+static Expected<Verdict> runWorks(const Options &options,
+                                  const EngineOptions &engineOptions,
+                                  ErrorLog &log) {
+  if (Error error = checkWorksOptions(options))
+    return std::move(error);
+  std::optional<std::vector<WorkText>> works =
+      readWorks(options.kernel, log.os());
+  if (!works)
+    return Verdict::Differ;
+  Expected<Preparation> preparation = prepare(options, /*kernel=*/nullptr);
+  if (!preparation)
+    return preparation.takeError();
+  RunReport report;
+  bool ran = emulateWorks(*works, preparation->memories, preparation->launch,
+                          engineOptions, report, log.os());
+  llvm::outs() << report.printed;
+  if (!ran) {
+    log.setFault(report.fault);
+    return Verdict::Differ;
+  }
+  clearLinks(preparation->launch);
+  if (Error error = writeOutputs(*preparation))
+    return std::move(error);
+  return Verdict::Agree;
+}
+
 /// How everything went: Differ where something did not go at all.
 static Expected<Verdict> execute(const Options &options, ErrorLog &log) {
   Expected<Engines> engines = chooseEngines(options);
   if (!engines)
     return engines.takeError();
+  if (options.works)
+    return runWorks(options, engines->options, log);
   std::unique_ptr<Kernel> kernel = Kernel::load(options.kernel, log.os());
   if (!kernel)
     return Verdict::Differ;
   if (options.selfCheck)
     return runCases(options, *kernel, *engines, log);
-  Expected<Preparation> preparation = prepare(options, *kernel);
+  Expected<Preparation> preparation = prepare(options, kernel.get());
   if (!preparation)
     return preparation.takeError();
 

@@ -151,9 +151,10 @@ public:
   bool run(llvm::ArrayRef<HostWork> works, llvm::raw_ostream &printed,
            llvm::raw_ostream &errors);
 
-  /// Makes of each later launch that fails on its own a case for cuda-tile-run,
-  /// in a folder of its own in this one, and says so on its ERRORS. Keeps what
-  /// each launch may read until it has ended. Empty: none is made.
+  /// Makes of each later launch that fails, and of those that ran at once with
+  /// it, a case for cuda-tile-run, in a folder of its own in this one, and says
+  /// so on its ERRORS. Keeps what launches may read until they have ended.
+  /// Empty: none is made.
   void setSaveFolder(llvm::StringRef folder) { saveFolder = folder.str(); }
 
   /// Keeps what later programs are compiled to in this folder, and looks for it
@@ -204,10 +205,10 @@ private:
                llvm::raw_ostream &errors);
   bool runAlone(HostModule &module, const HostLaunch &launch,
                 llvm::raw_ostream &printed, llvm::raw_ostream &errors);
-  bool runSaved(HostModule &module, const HostLaunch &launch,
-                llvm::raw_ostream &printed, llvm::raw_ostream &errors);
-  bool runTogether(llvm::ArrayRef<HostWork> works, llvm::raw_ostream &printed,
-                   llvm::raw_ostream &errors);
+  bool runTogether(llvm::ArrayRef<HostWork> works, SavedCase *saved,
+                   llvm::raw_ostream &printed, llvm::raw_ostream &errors);
+  bool runSaved(llvm::ArrayRef<HostWork> works, llvm::raw_ostream &printed,
+                llvm::raw_ostream &errors);
   bool runBoth(HostModule &module, const HostLaunch &launch,
                llvm::raw_ostream &printed, llvm::raw_ostream &errors);
   bool compare(HostModule &module, const HostLaunch &launch,

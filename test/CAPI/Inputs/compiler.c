@@ -89,6 +89,13 @@ static void testCubin(void) {
   CHECK(found);
   CHECK(tesseraCompileResultGetKernel(result, 2) == NULL);
   CHECK(tesseraCompileResultGetKernel(result, -1) == NULL);
+  CHECK(!contains(tesseraCompileResultGetOutput(result), program));
+  tesseraCompileResultDestroy(result);
+
+  tesseraCompileOptionsSetCarryProgram(options, true);
+  result = tesseraCompile(str(program), str("k.mlir"), options, listen, &told);
+  CHECK(contains(tesseraCompileResultGetOutput(result), program));
+  CHECK(contains(tesseraCompileResultGetOutput(result), ".entry sine"));
   tesseraCompileResultDestroy(result);
 
   tesseraCompileOptionsAddPtxasOption(options, str("--no such option"));

@@ -5,8 +5,10 @@
 |*                                                                           *|
 \*===---------------------------------------------------------------------===*/
 
+/* The headers go together. */
 #include "tessera-c/Device.h"
 #include "Test.h"
+#include "tessera-c/Compiler.h"
 #include <string.h>
 
 /* p[block] += x */
@@ -165,8 +167,8 @@ static void testWork(const char *engine) {
   int32_t by = 10;
   const void *parameters[] = {&pointer, &by};
   TesseraRange range = {memory, 4, true};
-  TesseraEdge first = {0, TesseraStageCompleted},
-              second = {1, TesseraStageCompleted};
+  TesseraEdge first = {0, TesseraLaunchStageCompleted},
+              second = {1, TesseraLaunchStageCompleted};
   TesseraWork works[3] = {
       {.module = module, .shape = &shape, .parameters = parameters},
       {.name = str("an addition"),
@@ -188,7 +190,7 @@ static void testWork(const char *engine) {
   works[1].after = &second; /* itself */
   CHECK(!succeeded(
       tesseraDeviceRun(device, works, 3, NULL, NULL, listen, &told)));
-  first.stage = TesseraStageStarted + 1; /* none */
+  first.stage = TesseraLaunchStageStarted + 1; /* none */
   works[1].after = &first;
   CHECK(!succeeded(
       tesseraDeviceRun(device, works, 3, NULL, NULL, listen, &told)));

@@ -60,6 +60,19 @@ PROGRAM = b"""
   ret;
 }
 
+// Writes as many bytes further as the element says.
+.visible .entry astray(.param .u64 data)
+{
+  .reg .b32 %r<4>;
+  .reg .b64 %rd<4>;
+  ld.param.u64 %rd1, [data];
+  ld.global.u32 %r1, [%rd1];
+  cvt.u64.u32 %rd2, %r1;
+  add.u64 %rd3, %rd1, %rd2;
+  st.global.u32 [%rd3], %r1;
+  ret;
+}
+
 // Waits until the element is not zero, while others may start.
 .visible .entry await(.param .u64 data)
 {
@@ -255,6 +268,12 @@ def hasty_middle(program):
     program.launch("lead", 0, 0)
     program.depend("lead", 0, 1)
     program.depend("follow", 0, 0)
+
+
+def filled(program):
+    """The launch goes astray by what the fill before it says."""
+    program.fill(0, 0, 1024)
+    program.launch("astray", 0, 0, threads=1)
 
 
 def not_directly(program):
