@@ -122,6 +122,34 @@ TEST(TensorWork, Pipelines) {
     EXPECT_NE(errorOf(work).find(part), std::string::npos) << work;
 }
 
+/// A copy may take the place of the address that an allocation has written,
+/// without a fence between the proxies; a store there needs one.
+TEST(TensorWork, AllocationKeepsItsOrder) {
+  auto errorOf = [](const std::string &between) {
+    KernelRun run(withTarget(
+        kernel(R"(
+  .reg .b32 %tm; setp.eq.u32 %p6, %t, 0;
+  @%p6 mbarrier.init.shared.b64 [bar], 1;
+  tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [place], 32;
+  bar.sync 0; ld.shared.b32 %tm, [place]; bar.sync 0;
+  )" + between + R"(
+  @%p6 mbarrier.arrive.expect_tx.shared.b64 _, [bar], 16;
+  @%p6 cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [place], [%rd0], 16, [bar];
+  W: mbarrier.try_wait.parity.shared.b64 %p2, [bar], 0; @!%p2 bra W;
+  tcgen05.dealloc.cta_group::1.sync.aligned.b32 %tm, 32;
+)",
+               ".shared .align 16 .b8 place[16]; .shared .b64 bar;\n"),
+        "sm_100a"));
+    run.array(Words(4));
+    run.config.checks = Checks::all();
+    return run.launch({1, 1, 1}, {32, 1, 1});
+  };
+  EXPECT_EQ(errorOf(""), "");
+  EXPECT_NE(errorOf("@%p6 st.shared.b32 [place], 7; bar.sync 0;")
+                .find("fence.proxy.async after the earlier access is missing"),
+            std::string::npos);
+}
+
 /// Both the least and the largest of what a thread loads.
 TEST(TensorWork, LoadsThatReduce) {
   const std::map<std::string, double (*)(uint32_t)> types = {
