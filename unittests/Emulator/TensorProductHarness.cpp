@@ -197,8 +197,10 @@ std::string WorkRun::run(const std::function<void(LaunchConfig &)> &configure,
       descriptorText("%db",
                      mode ? mode | bAt >> 4 : descriptorOf(bAt, stride)) +
       "  add.u32 %r9, %tm, " + std::to_string(aColumn) +
-      "; add.u32 %r10, %tm, " + std::to_string(aScaleColumn) +
-      "; add.u32 %r11, %tm, " + std::to_string(bScaleColumn) +
+      "; add.u32 %r10, %tm, " +
+      std::to_string(aScaleColumn | test.aByte << 30) +
+      "; add.u32 %r11, %tm, " +
+      std::to_string(bScaleColumn | test.bByte << 30) +
       "; add.u32 %r12, %tm, " + std::to_string(metadataColumn) +
       ";\n  tcgen05.mma" + (test.isStationary ? ".ws" : "") +
       (test.isSparse ? ".sp" : "") +

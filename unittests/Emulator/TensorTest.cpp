@@ -344,6 +344,7 @@ TEST_F(Tensor, Reductions) {
 
 TEST_F(Tensor, PackedElements) {
   // 16 elements of 4 bits, then as many bytes of nothing; of 6 bits, likewise.
+  // The mbarrier counts the bytes of elements.
   for (Element element :
        {Element::B4x16, Element::B4x16P64, Element::B6x16P32}) {
     TensorMap map;
@@ -358,7 +359,7 @@ TEST_F(Tensor, PackedElements) {
                    loadBody("cp.async.bulk.tensor.2d.shared::cta.global."
                             "mbarrier::complete_tx::bytes [s], [%rd2, {128, "
                             "1}], [bar];",
-                            16 * to) +
+                            16 * from) +
                        "bar.sync 0;" + copyOut,
                    Bytes(sharedBytes), tensor);
     ASSERT_EQ(test.run.launch(), "");
@@ -500,6 +501,21 @@ TEST_F(Tensor, ProxiesAndWaits) {
                "fence.proxy.async after the earlier access is missing");
   expectReport(plainMap(), fill + fence + store + reuse,
                "may still be running");
+  // All lanes of a warp may name one copy, which counts as one; where each has
+  // a place of its own in shared memory, nobody knows whose is written last.
+  const std::string first = "st.shared.v2.u32 [%r6+256], {%t, %t};\n" + fence +
+                            "setp.lt.u32 %p9, %t, 32;\n";
+  expectClean(plainMap(), fill + first + store + commit + reuse);
+  expectReport(plainMap(), fill + first + store + reuse,
+               "may still be running");
+  expectReport(plainMap(),
+               fill + first +
+                   "mov.u32 %r6, s; and.b32 %r7, %t, 1; shl.b32 %r7, %r7, 8; "
+                   "add.u32 %r6, %r6, %r7;\n"
+                   "@%p9 cp.async.bulk.tensor.2d.global.shared::cta.bulk_group "
+                   "[%rd2, {0, 0}], [%r6];\n" +
+                   commit,
+               "data race");
   // Only the source was read; that is enough to write it again.
   expectClean(plainMap(), fill + fence + store +
                               "@%p9 cp.async.bulk.commit_group;"
@@ -572,6 +588,16 @@ TEST_F(Tensor, MapsMadeOnTheDevice) {
       early.find("W:"),
       "@%p9 tensormap.replace.tile.rank.global.b1024.b32 [%rd3], 1;\n");
   expectReport(plainMap(), makeMap + publish + acquire + early,
+               "may still be running");
+  // The thread's bulk groups say when the map was read, and no more than that.
+  const std::string groups = "@%p9 cp.async.bulk.commit_group;\n"
+                             "@%p9 cp.async.bulk.wait_group.read 0;\n";
+  std::string waits = early;
+  waits.insert(waits.find("@%p9 tensormap.replace"), groups);
+  expectClean(plainMap(), makeMap + publish + acquire + waits);
+  std::string source = loadBody(loadByNew, 256);
+  source.insert(source.find("W:"), groups + "@%p9 st.global.u32 [%rd1], 1;\n");
+  expectReport(plainMap(), makeMap + publish + acquire + source,
                "may still be running");
 }
 

@@ -79,13 +79,19 @@ void AsyncUnit::begin(AsyncReference operation, bool isBulk) {
       return;
     mbarrier->operations.push_back(operation);
     home.block.noteProgress();
-  } else if (isTracking()) {
-    Thread &owner = thread(*begun.origin.warp, begun.origin.lane);
-    Groups &groups = isBulk ? owner.bulk : owner.copies;
-    forgetOpen(groups);
-    groups.open.push_back(operation);
+  } else {
+    share(operation, begun.origin.lane, isBulk);
   }
   launch(std::move(operation));
+}
+
+void AsyncUnit::share(AsyncReference operation, unsigned lane, bool isBulk) {
+  if (!isTracking())
+    return;
+  Thread &owner = thread(*operation->origin.warp, lane);
+  Groups &groups = isBulk ? owner.bulk : owner.copies;
+  forgetOpen(groups);
+  groups.open.push_back(std::move(operation));
 }
 
 void AsyncUnit::launch(AsyncReference operation) {
@@ -129,9 +135,16 @@ void AsyncUnit::finish(AsyncOperation &operation) {
       [&](const AsyncReference &o) { return o.get() == &operation; });
   if (self != operations.rend())
     operations.erase(std::next(self).base());
-  if (races)
-    races->arriveAsync(operation.origin.warp->block, operation.agent,
-                       home.block, *operation.mbarrier);
+  auto tell = [&](AsyncOperation &done) {
+    if (races)
+      races->arriveAsync(operation.origin.warp->block, done.agent, home.block,
+                         *operation.mbarrier);
+  };
+  tell(operation);
+  if (operation.mapReading) {
+    tell(*operation.mapReading);
+    operation.mapReading->toldMbarrier = *operation.mbarrier;
+  }
   home.complete(operation.origin, *mbarrier, operation.transactions);
 }
 

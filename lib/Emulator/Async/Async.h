@@ -53,6 +53,9 @@ public:
 
   const AsyncOrigin origin;
   AsyncAgent agent = 0;
+  /// Of a tensor copy that an mbarrier tracks, whose map a kernel may change:
+  /// the reading of the map, which is in a group of the thread, too.
+  std::shared_ptr<AsyncOperation> mapReading;
   /// The mbarrier on which its end completes transactions, and the block whose
   /// it is where that is another one.
   std::optional<uint64_t> mbarrier;
@@ -130,6 +133,9 @@ public:
   /// Begins an operation that its mbarrier tracks or, where it has none, a
   /// group of its thread: one of bulk operations or one of others.
   void begin(AsyncReference operation, bool isBulk);
+  /// Adds an operation in a group of its thread to the groups of another lane
+  /// of its warp, which then waits for it, too.
+  void share(AsyncReference operation, unsigned lane, bool isBulk);
   /// Whether operations that are done at once need to be kept in mind.
   bool isTracking() const { return !isEager || races; }
 

@@ -19,11 +19,11 @@ bool TensorWork::isPipelinedAfter(const TensorWork &earlier) const {
   case Kind::Product:
     return earlier.workKind != Kind::Product; // which know of one another
   case Kind::RowCopy:
-    return earlier.workKind == Kind::Shift;
+    return true;
   case Kind::Shift:
     return earlier.workKind == Kind::Product;
   case Kind::Copy:
-    return false;
+    return earlier.workKind != Kind::Shift;
   }
   return false;
 }

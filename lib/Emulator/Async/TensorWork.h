@@ -59,8 +59,9 @@ public:
   void write() override;
   /// Does what is left to do once the sources in shared memory are read.
   virtual void compute() = 0;
-  /// Whether the ISA has this work come after other work of the same thread,
-  /// without a wait: section "Pipelined tcgen05 Instructions".
+  /// Whether this work comes after other work of the same thread without a
+  /// wait: PTX ISA, section "Pipelined tcgen05 Instructions", and copies after
+  /// the products and copies before them, which is a choice.
   virtual bool isPipelinedAfter(const TensorWork &earlier) const;
   bool isOfThreadOf(const TensorWork &other) const {
     return origin.warp == other.origin.warp && origin.lane == other.origin.lane;

@@ -54,6 +54,34 @@ void count(const TensorOperation &operation, bool isAgain) {
                            uint64_t(row.units) * operation.map.globalUnit());
 }
 
+/// The reading of a tensor map, which takes place when the copy is issued.
+class MapReading : public AsyncOperation {
+public:
+  explicit MapReading(const AsyncOrigin &origin) : AsyncOperation(origin) {
+    hasRead = isDone = true;
+  }
+  void read() override {}
+  void write() override {}
+};
+
+/// Tells of a map in global memory. A load is known to have read it once its
+/// mbarrier says so, or with the bulk groups of its thread, by which CUTLASS
+/// waits before it changes a map.
+void tellOfMap(RaceChecker &races, TensorOperation &operation,
+               uint64_t address) {
+  const AsyncOrigin &origin = operation.origin;
+  AsyncAgent agent = operation.agent;
+  if (operation.isLoad) {
+    auto reading = std::make_shared<MapReading>(origin);
+    agent = reading->agent =
+        races.beginAsync(*origin.warp, origin.lane, Proxy::Async);
+    operation.mapReading = reading;
+    origin.warp->block.asyncUnit().share(std::move(reading), origin.lane,
+                                         /*isBulk=*/true);
+  }
+  races.accessMap(*origin.warp, origin.lane, agent, address);
+}
+
 /// An operation between a map's tensor and shared memory at an address of a
 /// space; null after a fault. `kind` is that of the access to the tensor.
 std::shared_ptr<TensorOperation> prepare(const AsyncOrigin &origin,
@@ -105,7 +133,7 @@ std::shared_ptr<TensorOperation> prepare(const AsyncOrigin &origin,
   tellRaces(*operation, Proxy::Async, accesses);
   if (RaceChecker *races = warp.block.launch.races;
       races && !(mapAddress & windowMask))
-    races->accessMap(warp, origin.lane, operation->agent, mapAddress);
+    tellOfMap(*races, *operation, mapAddress);
   return warp.hasFaulted() ? nullptr : operation;
 }
 
@@ -139,7 +167,9 @@ bool beginLoad(const AsyncOrigin &origin, const Inst &inst, Space space,
     return false;
   copy->mbarrier = place->offset;
   copy->mbarrierHome = place->home;
-  copy->transactions = copy->box.bytes;
+  // The gaps behind packed elements are not copied, and do not count.
+  copy->transactions =
+      copy->box.bytes / copy->map.sharedUnit() * copy->map.globalUnit();
   block.asyncUnit().begin(std::move(copy), /*isBulk=*/true);
   return !origin.warp->hasFaulted();
 }
@@ -204,13 +234,37 @@ std::optional<Type> typeOf(TensorMap::Element element, AtomicOp operation) {
   }
 }
 
-/// To global memory, in a bulk group.
+/// Whether two lanes name one box of one map and one place in shared memory.
+bool isSameStore(const Warp &warp, const Inst &inst, unsigned a, unsigned b) {
+  auto agree = [&](Slot slot) {
+    auto values = warp.read<uint32_t>(slot);
+    return values[a] == values[b];
+  };
+  auto agreeAt = [&](unsigned position) {
+    return listedAddress(warp, inst, position, a) ==
+           listedAddress(warp, inst, position, b);
+  };
+  const Slot *slots = warp.list(inst) + coordinatesAt;
+  return agreeAt(mapAt) && agreeAt(sharedAt) &&
+         std::all_of(slots, slots + TensorForm::of(inst).coordinates(), agree);
+}
+
+/// To global memory, in a bulk group. Lanes that name the same copy share it:
+/// each would write what the others do (CUTLASS stores by whole warps).
 template <bool isReduction>
 void storeLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   AsyncUnit &async = warp.block.asyncUnit();
   warp.memory.noteAccessOutside();
+  llvm::SmallVector<AsyncReference, 1> begun;
   for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
     AsyncOrigin origin(warp, inst, firstLane(mask));
+    auto same = llvm::find_if(begun, [&](const AsyncReference &other) {
+      return isSameStore(warp, inst, other->origin.lane, origin.lane);
+    });
+    if (same != begun.end()) {
+      async.share(*same, origin.lane, /*isBulk=*/true);
+      continue;
+    }
     if (!checkStart(origin, inst))
       return;
     auto copy = prepare(origin, inst, Space::Shared,
@@ -230,6 +284,8 @@ void storeLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     if (copy->map.swizzle == 3 && copy->map.atomicity == 2)
       return origin.fault("the swizzle with 8-byte flip does not go with "
                           "copies to global memory");
+    if (!isReduction)
+      begun.push_back(copy);
     async.begin(std::move(copy), /*isBulk=*/true);
   }
 }
@@ -324,10 +380,6 @@ static bool takeLoadMode(InstructionDecoder &d, TensorForm &form,
   return false;
 }
 
-static unsigned coordinatesOf(const TensorForm &form) {
-  return form.mode == BoxMode::Rows ? 5 : form.rank;
-}
-
 /// The vector of offsets of im2col.
 static bool takeOffsets(InstructionDecoder &d, size_t i,
                         const TensorForm &form) {
@@ -361,7 +413,7 @@ static bool decodeLoad(InstructionDecoder &d, TensorForm form,
     return true;
   inst.target = form.encode();
   inst.list = static_cast<uint32_t>(d.function.code.slots.size());
-  if (takeMap(d, 1, coordinatesOf(form)) || listAddress(d, 0, space) ||
+  if (takeMap(d, 1, form.coordinates()) || listAddress(d, 0, space) ||
       listAddress(d, 2, space) ||
       takeVector(d, d.operand(1).elements[1], Type::S32))
     return true;
@@ -395,7 +447,7 @@ static bool decodeStore(InstructionDecoder &d, TensorForm form, Handler handler,
     return true;
   inst.target = form.encode();
   inst.list = static_cast<uint32_t>(d.function.code.slots.size());
-  if (takeMap(d, 0, coordinatesOf(form)) || listAddress(d, 1, Space::Shared))
+  if (takeMap(d, 0, form.coordinates()) || listAddress(d, 1, Space::Shared))
     return true;
   skipAddress(d);
   return takeVector(d, d.operand(0).elements[1], Type::S32) ||
@@ -413,7 +465,7 @@ static bool decodePrefetch(InstructionDecoder &d, TensorForm form) {
     return true;
   inst.target = form.encode();
   inst.list = static_cast<uint32_t>(d.function.code.slots.size());
-  if (takeMap(d, 0, coordinatesOf(form)))
+  if (takeMap(d, 0, form.coordinates()))
     return true;
   skipAddress(d);
   skipAddress(d);

@@ -70,8 +70,12 @@ void allocateLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   if (warp.counters)
     warp.counters->count(warp.code(), warp.pc(), Counter::TensorColumns,
                          *columns);
+  // PTX ISA, section "Asynchronous Operations" of tcgen05: allocation keeps its
+  // order with other instructions at the address, so that no fence of proxies
+  // has to stand before a copy.
   LanePointers at;
-  if (warp.memory.access(inst, 1, sizeof(uint32_t), Access::Store, at))
+  if (warp.memory.access(inst, 1, sizeof(uint32_t), Access::Store, at,
+                         Proxy::Async))
     std::memcpy(at[0], &*address, sizeof(uint32_t));
 }
 

@@ -92,7 +92,7 @@ std::optional<TensorBox> tessera::ptx::boxOf(const AsyncOrigin &origin,
   const TensorForm form = TensorForm::of(inst);
   const Slot *slots = origin.warp->list(inst) + coordinatesAt;
   TensorCoordinates at = {};
-  unsigned count = form.mode == BoxMode::Rows ? 5 : form.rank;
+  const unsigned count = form.coordinates();
   for (unsigned i = 0; i != count; ++i)
     at[i] = static_cast<int32_t>(
         origin.warp->read<uint32_t>(slots[i])[origin.lane]);
@@ -124,7 +124,7 @@ std::optional<TensorBox> tessera::ptx::boxOf(const AsyncOrigin &origin,
 bool tessera::ptx::checkStart(const AsyncOrigin &origin, const Inst &inst) {
   const TensorForm form = TensorForm::of(inst);
   const Slot *slots = origin.warp->list(inst) + coordinatesAt;
-  unsigned count = form.mode == BoxMode::Rows ? 5 : form.rank;
+  const unsigned count = form.coordinates();
   for (unsigned i = 0; i != count; ++i) {
     auto at = static_cast<int32_t>(
         origin.warp->read<uint32_t>(slots[i])[origin.lane]);

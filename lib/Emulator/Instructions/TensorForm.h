@@ -28,6 +28,8 @@ struct TensorForm {
   bool isMulticast = false;
   bool isPair = false; ///< .cta_group::2
 
+  unsigned coordinates() const { return mode == BoxMode::Rows ? 5 : rank; }
+
   uint32_t encode() const {
     return rank | unsigned(mode) << 4 | offsets << 8 |
            unsigned(isMulticast) << 12 | unsigned(isPair) << 13;

@@ -323,8 +323,11 @@ bool setAddresses(const AsyncOrigin &origin, const Inst &inst,
   }
   if (!isScaled(form.kind))
     return true;
-  product.aScaleAddress = address(next++);
-  product.bScaleAddress = address(next);
+  // CUTLASS has in the two upper bits what the instruction descriptor says of
+  // the byte of a word.
+  constexpr uint32_t places = 0x3FFFFFFF;
+  product.aScaleAddress = address(next++) & places;
+  product.bScaleAddress = address(next) & places;
   for (uint32_t scales : {product.aScaleAddress, product.bScaleAddress})
     if (TensorAddress(scales).lane) {
       origin.fault("scale factors must begin at lane 0 of tensor memory, not "

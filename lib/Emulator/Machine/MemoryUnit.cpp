@@ -149,9 +149,11 @@ static Space splitAddress(Space space, uint64_t address, uint64_t &offset,
 /// addresses lie in different spaces make one request for each.
 void MemoryUnit::observe(const Inst &inst, Space space,
                          const uint64_t *addresses, LaneMask mask,
-                         uint32_t size, Access kind, const LanePointers &at) {
+                         uint32_t size, Access kind, const LanePointers &at,
+                         Proxy proxy) {
   Request request;
   request.kind = kind;
+  request.proxy = proxy;
   request.space = space;
   request.order = inst.order;
   request.scope = inst.scope;
@@ -333,7 +335,8 @@ void MemoryUnit::notePoll(const Inst &inst, const uint8_t *at, uint32_t size) {
 
 bool MemoryUnit::accessAt(const Inst &inst, Space space,
                           const uint64_t *addresses, LaneMask mask,
-                          uint32_t size, Access kind, LanePointers &at) {
+                          uint32_t size, Access kind, LanePointers &at,
+                          Proxy proxy) {
   if (!resolveAll(space, addresses, mask, size, kind, at))
     return false;
   bool reachesOthers = isOutside(space, addresses, mask);
@@ -345,18 +348,19 @@ bool MemoryUnit::accessAt(const Inst &inst, Space space,
   if (LLVM_UNLIKELY(warp.counters || warp.block.launch.races ||
                     (warp.block.async && warp.block.async->isGuarding()) ||
                     warp.block.watchesCluster))
-    return accessWatched(inst, space, addresses, mask, size, kind, at);
+    return accessWatched(inst, space, addresses, mask, size, kind, at, proxy);
   return true;
 }
 
 bool MemoryUnit::accessWatched(const Inst &inst, Space space,
                                const uint64_t *addresses, LaneMask mask,
-                               uint32_t size, Access kind, LanePointers &at) {
+                               uint32_t size, Access kind, LanePointers &at,
+                               Proxy proxy) {
   if (Twin *twin = warp.getTwin(); twin && twin->isRunning()) {
     twin->access(inst, space, addresses, mask, size, kind, at);
     return true;
   }
-  observe(inst, space, addresses, mask, size, kind, at);
+  observe(inst, space, addresses, mask, size, kind, at, proxy);
   if (kind == Access::Load && inst.order != MemoryOrder::Weak &&
       warp.block.launch.races)
     warp.block.launch.races->takeValues(warp, at);

@@ -13,6 +13,7 @@ folder. How a program runs and how results are judged is what test/Emulator/cuda
 does (suite.py there).
 """
 
+import concurrent.futures
 import dataclasses
 import functools
 import hashlib
@@ -51,6 +52,7 @@ TOPICS = [
     "numba_kernels",
     "warp_kernels",
     "cutlass_kernels",
+    "cutlass_stores",
 ]
 
 
@@ -360,7 +362,8 @@ def cutlass_ptx(file, gpu, options=()):
 
     include = pathlib.Path(cutlass_library.__file__).parent / "source" / "include"
     command = [find_nvcc(), "-ptx", "-std=c++17", "-O3", f"-arch=sm_{gpu}", "-w"]
-    command += [*options, "-I", include, "-o", "-", FOLDER / file]
+    # CUTLASS's functions of sm_100 call constexpr functions of the host.
+    command += ["--expt-relaxed-constexpr", *options, "-I", include, "-o", "-", FOLDER / file]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(done.stderr)
@@ -370,8 +373,8 @@ def cutlass_ptx(file, gpu, options=()):
 def register_cutlass(name, compile_for, make, since, gpus=None):
     # The toolkit is no package: a machine without it has none of these.
     if find_nvcc():
-        package = "nvidia-cutlass"
-        register(Program("cutlass_kernels", name, package, compile_for, make, since, gpus))
+        topic = pathlib.Path(make.__code__.co_filename).stem
+        register(Program(topic, name, "nvidia-cutlass", compile_for, make, since, gpus))
 
 
 def cutlass_program(name, size, macros, since=75):
@@ -391,13 +394,13 @@ def cutlass_program(name, size, macros, since=75):
     return decorate
 
 
-def collective_program(name, gpu, grid, block, mend):
-    """Makes a program of cutlass_collectives.cu, whose kernels are for one GPU each, of
-    a function from a random generator to arguments. MEND makes other PTX of the PTX."""
+def collective_program(file, name, gpu, grid, block, mend=lambda text: text):
+    """Makes a program of a FILE whose kernels are for one GPU each, of a function from
+    a random generator to arguments. MEND makes other PTX of the PTX."""
 
     def compile_for(entry, gpu):
-        shape = {"grid": grid, "block": block, "shared": 100 << 10, "entry": name}
-        return mend(cutlass_ptx("cutlass_collectives.cu", f"{gpu}a")), shape
+        shape = {"grid": grid, "block": block, "shared": 99 << 10, "entry": name}
+        return mend(cutlass_ptx(file, f"{gpu}a" if gpu >= 90 else gpu)), shape
 
     def decorate(make):
         register_cutlass(name, compile_for, make, gpu, (gpu,))
@@ -456,12 +459,21 @@ def main():
     """Compiles everything, so that tests need not wait for one another."""
     bin_dir = os.environ.get("TESSERA_BIN", SOURCE_DIR / "build" / "release" / "bin")
     compiler = Compiler(cache_of(bin_dir))
-    for entry in load().values():
-        for gpu in variants(entry):
-            try:
-                compiler.compile(entry, gpu)
-            except Exception as error:  # A compiler of others may throw anything.
-                print(f"{entry.package} fails on {entry.name} for sm_{gpu}: {error}", file=sys.stderr)
+
+    def compile(entry, gpu):
+        try:
+            compiler.compile(entry, gpu)
+        except Exception as error:  # A compiler of others may throw anything.
+            print(f"{entry.package} fails on {entry.name} for sm_{gpu}: {error}", file=sys.stderr)
+
+    # nvcc is a process of its own; the others run in this one, one after the other.
+    with concurrent.futures.ThreadPoolExecutor(1) as nvcc:
+        for entry in load().values():
+            for gpu in variants(entry):
+                if entry.package == "nvidia-cutlass":
+                    nvcc.submit(compile, entry, gpu)
+                else:
+                    compile(entry, gpu)
 
 
 if __name__ == "__main__":

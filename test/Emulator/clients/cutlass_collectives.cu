@@ -43,7 +43,7 @@ struct Product {
 
 #define PRODUCT(NAME, CLUSTER, ...)                                            \
   using NAME##_kernel = Product<__VA_ARGS__>::Kernel;                          \
-  static_assert(NAME##_kernel::SharedStorageSize <= 100 << 10);                \
+  static_assert(NAME##_kernel::SharedStorageSize <= 99 << 10);                 \
   extern "C" __global__ void __cluster_dims__(CLUSTER)                         \
       __launch_bounds__(NAME##_kernel::MaxThreadsPerBlock, 1)                  \
           NAME(__grid_constant__ const NAME##_kernel::Params params) {         \

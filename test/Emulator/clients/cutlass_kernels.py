@@ -8,6 +8,7 @@
 
 import numpy as np
 from clients import Out, Structure, collective_program, cutlass_program, integers
+from cutlass_parameters import HARDWARE, divisor, factors, power_divisor, tensor, work_taker
 
 
 def gemm(name, type=np.float32, into=np.float32, size=(75, 72, 40), since=75, **macros):
@@ -40,18 +41,25 @@ gemm(
 )  # fmt: skip
 
 
+@collective_program("cutlass_cute.cu", "cutlass_cute", 80, (2, 2), 128)
+def cute(random):
+    """The same by CuTe: GemmUniversal::Params of sm_80."""
+    m, n, k = size = (75, 72, 104)
+    a, b = integers(random, (m, k), np.int64, 3), integers(random, (n, k), np.int64, 3)
+    c = integers(random, (m, n), np.int64, 3)
+    arrays = {"a": a.astype(np.float16), "b": b.astype(np.float16), "c": c.astype(np.float32)}
+    arrays["d"] = Out((a @ b.T + c).astype(np.float32))
+    mainloop = f"{{ptr:@a,i64:{k},i64:{m * k},ptr:@b,i64:{k},i64:{n * k}}}"
+    factors = "{f32:1,f32:1,i64:0,i64:0,i64:0,i64:0}"
+    results = f"i64:{n},i64:{m * n}"
+    epilogue = f"{{{factors},ptr:@c,{results},ptr:@d,{results}}}"
+    problem = f"{{{','.join(f'i32:{length}' for length in (*size, 1))}}}"
+    return [Structure(arrays, f"i32:0,{problem},{mainloop},{epilogue}")]
+
+
 # ===------------------------------------------------------------------------===#
 # Products of warp groups
 # ===------------------------------------------------------------------------===#
-
-def log2(number):
-    return number.bit_length() - 1
-
-
-def tensor(name, rows):
-    """A tensor map, and the byte that CuTe's type of the copy has behind it."""
-    return f"{{align=128,tensormap:@{name}:box=1,{rows},64:swizzle=128,i8:0}}"
-
 
 def ending(factors, size):
     """Where the result goes, behind the FACTORS of A B and of C, which is none; its
@@ -59,10 +67,6 @@ def ending(factors, size):
     m, n, _ = size
     strides = f"i64:{n},i64:{m * n}"
     return f"{{{factors},i64:0,{strides},ptr:@d,{strides}}}"
-
-
-#: What the kernel is told of the GPU: it reads none of it.
-HARDWARE = "{i32:0,i32:0,i32:0,{i32:0,i32:0,i32:0},{i32:0,i32:0,i32:0}}"
 
 
 def hopper(tile, cluster, size):
@@ -74,12 +78,9 @@ def hopper(tile, cluster, size):
     halves = [2 * 64 * rows for rows in tile]
     mainloop = f"{{{','.join(loads)},i32:{sum(halves)},i32:{halves[0]},i32:{halves[1]}}}"
 
-    def divisor(number):
-        return f"{{i64:{number},i64:0,i32:{log2(number)},i32:0}}"
-
     # Along N first.
     count = tiles[0] * tiles[1]
-    shapes = f"{{i64:1,i32:0}},{{i64:{cluster},i32:{log2(cluster)}}}"
+    shapes = f"{power_divisor(1)},{power_divisor(cluster)}"
     order = f"{shapes},{divisor(count)},{divisor(tiles[1])},i64:{count},i32:0,i32:1"
     scheduler = f"{{{order},i32:{tiles[0] // cluster},i32:{tiles[1]},i32:1,i32:{cluster},i32:1}}"
     problem = f"{{i32:{m},i32:{n},i32:{k},i32:1}}"
@@ -92,15 +93,9 @@ def blackwell(tile, cluster, size):
     m, n, k = size
     loads = [tensor("a", tile[0] // cluster), tensor("b", tile[1] // cluster)]
     mainloop = f"{{{','.join(2 * loads)},{{i32:0,i32:0,i32:0}},i8:0,i8:0}}"
-    # Division by one is none, and by 2 half of the high part of a product.
-    one, two = "{i32:1,i32:0,i32:0}", f"{{i32:2,i32:{1 << 31},i32:0}}"
-    shapes = f"{two if cluster == 2 else one},{one},{{i32:0,i32:0,i32:0}}"
-    scheduler = f"{{i32:{-(-m // tile[0])},i32:{-(-n // tile[1])},i32:1,{shapes},i32:0,i32:0}}"
+    scheduler = work_taker(tile, cluster, size)
     problem = f"{{i32:{m},i32:{n},i32:{k},i32:1}}"
-    # A tree: the leaves C and its factor, and the product of A B and its factor; who
-    # has no parameters has a byte.
-    end = ending("{{f32:0,i64:0,i64:0},i8:0,{{f32:1,i64:0,i64:0},i8:0,i8:0},i8:0}", size)
-    return ",".join(["i32:0", problem, mainloop, end, scheduler, HARDWARE])
+    return ",".join(["i32:0", problem, mainloop, ending(factors(), size), scheduler, HARDWARE])
 
 
 RELAXED_ARRIVAL = "barrier.cluster.arrive.relaxed.aligned;"
@@ -124,7 +119,7 @@ def collective(
         arrays = {"a": a.astype(np.float16), "b": b.astype(np.float16), "d": Out(right)}
         return [Structure(arrays, parameters(tile, cluster, size))]
 
-    collective_program(name, gpu, grid, block, mend)(make)
+    collective_program("cutlass_collectives.cu", name, gpu, grid, block, mend)(make)
 
 
 SIZE = (450, 120, 232)

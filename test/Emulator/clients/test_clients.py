@@ -7,6 +7,7 @@
 """Every program, for every GPU: right results and no finding of any checker, in
 the usual order of warps and in another one."""
 
+import re
 import zlib
 
 import clients
@@ -46,3 +47,29 @@ def test_missing_fence_of_cutlass(compiler, emulator, tmp_path):
     file.write_text(made.text.replace(cutlass_kernels.MISSING_FENCE, ""))
     outcome = clients.emulate(emulator, made, file, tmp_path, ["--check=all"])
     assert "data race" in outcome.said and "mbarrier.init" in outcome.said, outcome.said
+
+
+#: What is taken out of a product of CUTLASS, and what is said of the rest.
+BROKEN = [
+    ("cutlass_stream_k", r"fence\.acq_rel\.gpu;", "data race on global address"),
+    ("cutlass_stream_k", r"fence\.proxy\.async\.shared::cta;", "through another proxy"),
+    ("cutlass_stream_k", r"cp\.async\.bulk\.wait_group\.read \d;", "may still be running"),
+    ("cutlass_grouped", r"fence\.proxy\.tensormap::generic\.acquire[^;]*;", "proxy of its own"),
+    ("cutlass_grouped", r"cp\.async\.bulk\.wait_group\.read 0;", "may still be running"),
+    ("cutlass_nvf4", r"tcgen05\.wait::ld\.sync\.aligned;", "tcgen05.wait::ld has to come first"),
+    ("cutlass_geforce", r"fence\.proxy\.async\.shared::cta;", "through another proxy"),
+]
+
+
+@pytest.mark.skipif(not clients.find_nvcc(), reason="CUTLASS needs the toolkit, which is no package")
+@pytest.mark.parametrize("name, pattern, words", BROKEN)
+def test_broken_products(name, pattern, words, compiler, emulator, tmp_path):
+    entry = clients.load()[name]
+    made = compiler.compile(entry, entry.gpus[0])
+    file = tmp_path / "broken.ptx"
+    text, count = re.subn(pattern, "", made.text)
+    file.write_text(text)
+    assert count, "the kernel has none of it"
+    for order in ([], [*POLICIES[2], "--seed=7"]):
+        outcome = clients.emulate(emulator, made, file, tmp_path, ["--check=all", *order])
+        assert words in outcome.said, outcome.said

@@ -18,9 +18,6 @@ from triton_elements import APPROXIMATE
 from triton_matrices import bfloat, bytes_of, e4m3, floats, halves, product
 
 BOTH = (90, 100)
-#: Triton 3.9 reuses the place that tcgen05.alloc has written for a tensor copy, without
-#: a fence between the two proxies.
-REUSED = {"gpus": BOTH, "checks": {100: "memory,sync,uniform"}}
 #: Its parities of warp-specialised loops on sm_90 are 0 and -1. On sm_100 warps of one
 #: group execute setmaxnreg at different places, which the ISA rules out.
 SIGNED = {"gpus": (90,), "checks": {90: "memory,race,uniform"}}
@@ -57,7 +54,7 @@ def host_product(name, kind, into, read, right_type=np.float32, size=(128, 64, 1
 
     constants = {"M": m, "N": n, "K": k, "INTO": result}
     grid = (size[0] // m, size[1] // n)
-    program(host_matmul, signature, constants, name=name, grid=grid, **REUSED, **options)(make)
+    program(host_matmul, signature, constants, name=name, grid=grid, gpus=BOTH, **options)(make)
 
 
 host_product("tensor_matmul_f16", "fp16", "fp32", halves)
@@ -163,7 +160,7 @@ def register_matmul(a, b, out, k, M: tl.constexpr, N: tl.constexpr, K: tl.conste
     register_matmul,
     "tensordesc<fp16[64,64]> tensordesc<fp16[64,32]> tensordesc<fp32[64,32]> i32",
     {"M": 64, "N": 32, "K": 64},
-    **REUSED,
+    gpus=BOTH,
 )
 def make_register_matmul(random):
     a, b = integers(random, (64, 128), np.int64, 3), integers(random, (128, 32), np.int64, 3)
@@ -233,7 +230,7 @@ def attention(name, rows):
     block = lambda kind, count: f"tensordesc<{kind}[{count},{depth}]>"
     signature = f"{block('fp16', rows)} {block('fp16', 64)} {block('fp16', 64)} {block('fp32', rows)} i32"
     constants = {"D": depth, "M": rows, "N": 64}
-    program(tensor_attention, signature, constants, name=name, stages=2, **REUSED)(make)
+    program(tensor_attention, signature, constants, name=name, stages=2, gpus=BOTH)(make)
 
 
 attention("tensor_attention", 64)

@@ -100,10 +100,11 @@ class TensorMap:
 @dataclasses.dataclass
 class Structure:
     """A structure by value: what cuda-tile-run reads behind struct:, where the ARRAYS
-    have their names."""
+    have their names. LINKS make words of arrays addresses, as --link reads them."""
 
     arrays: dict
     text: str
+    links: tuple = ()
 
     def memories(self):
         return list(self.arrays)
@@ -399,6 +400,7 @@ def emulate(tool, entry, ptx, folder, options=()):
                     named.append(name)
                     command.append(f"--memory={name}={files[name].removeprefix('ptr:')}")
                     command.append(f"--out={name}={folder / name}.npy")
+                command += [f"--link={link}" for link in getattr(arg, "links", ())]
                 command.append(f"--arg={arg.spelled()}")
                 continue
             command.append("--arg=" + (files[arg] if isinstance(arg, str) else scalar_text(arg)))
