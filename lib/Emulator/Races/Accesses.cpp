@@ -428,10 +428,8 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
     forEachScalar(request, scalar,
                   [&](const Request &element) { acquireFirst(warp, element); });
   if (isStrong && request.kind == Access::Store)
-    forEachScalar(request, scalar, [&](const Request &element) {
-      for (LaneMask left = element.lanes; left; left &= left - 1)
-        overwrite(actor, element, firstLane(left));
-    });
+    forEachScalar(request, scalar,
+                  [&](const Request &element) { overwrite(actor, element); });
   Record record;
   record.row = w.row;
   record.epoch = w.epoch;

@@ -142,19 +142,25 @@ bool Actor::isObserved(const Record &now, const Record &earlier,
   return true;
 }
 
-/// The strong writes of a location, newest first, one for each lane.
-static llvm::SmallVector<Record, 8>
-strongWritesOf(const Actor &actor, uint64_t address, uint64_t size) {
+/// The strong writes of a location, newest first, one for each lane; up to
+/// `most`.
+static llvm::SmallVector<Record, 8> strongWritesOf(const Actor &actor,
+                                                   uint64_t address,
+                                                   uint64_t size,
+                                                   size_t most = ~size_t(0)) {
   auto bytes = static_cast<unsigned>(((1u << std::min(size, wordBytes)) - 1)
                                      << (address - actor.word));
   llvm::SmallVector<Record, 8> writes;
-  for (const Record &write :
-       writesOf(actor.shadow.chains,
-                actor.shadow.page(address).cellAt(address).writes, actor.word,
-                bytes))
-    for (LaneMask left = write.how.isStrong ? write.lanes : 0; left;
+  const ChainTable &chains = actor.shadow.chains;
+  for (Chain chain = actor.shadow.page(address).cellAt(address).writes;
+       chain && writes.size() < most; chain = chains[chain].next) {
+    const Record write = chains[chain].record.at(actor.word);
+    if (!write.how.isStrong || !(write.bytes & bytes))
+      continue;
+    for (LaneMask left = write.lanes; left && writes.size() < most;
          left &= ~(LaneMask(1) << lastLane(left)))
       writes.push_back(ofLane(write, lastLane(left)));
+  }
   return writes;
 }
 
@@ -163,25 +169,12 @@ static LaneMask sharersOf(const Request &request, unsigned lane) {
   return lanesEqualTo(request.addresses, request.lanes, lane);
 }
 
-void State::overwrite(Actor &actor, const Request &request, unsigned lane) {
-  uint64_t address = request.addresses[lane];
-  actor.word = address / wordBytes * wordBytes;
-  Page &page = actor.shadow.page(address);
-  llvm::SmallVector<Record, 8> writes =
-      strongWritesOf(actor, address, request.size);
-  // Lanes of one store take their turns in order.
-  LaneMask before = sharersOf(request, lane) & ((LaneMask(1) << lane) - 1);
-  for (; before; before &= before - 1) {
-    Record turn;
-    turn.row = actor.state.row;
-    turn.lanes = LaneMask(1) << firstLane(before);
-    turn.epoch = actor.state.epoch;
-    turn.kind = Access::Store;
-    writes.insert(writes.begin(), turn);
-  }
-  if (writes.empty() || actor.knows(lane, writes.front()))
+/// A lane's store takes the place of the cell's `writes`, oldest first.
+static void overwriteBy(const Actor &actor, Page &page, uint64_t address,
+                        unsigned lane, bool isFirst,
+                        llvm::ArrayRef<Record> writes) {
+  if (writes.empty() || actor.knows(lane, writes.back()))
     return;
-  bool isFirst = firstLane(sharersOf(request, lane)) == lane;
   Observations &observations = page.observations[address % pageBytes];
   auto &overwritten = observations.overwritten;
   auto isKept = [&](const Record &write) {
@@ -195,7 +188,7 @@ void State::overwrite(Actor &actor, const Request &request, unsigned lane) {
   if (isFirst && actor.knowsReader(lane, observations.readers.get()))
     return;
   Observations::Overwritten unseen;
-  for (const Record &write : writes) {
+  for (const Record &write : llvm::reverse(writes)) {
     if (actor.knows(lane, write))
       break;
     if (!isKept(write))
@@ -210,6 +203,31 @@ void State::overwrite(Actor &actor, const Request &request, unsigned lane) {
   overwritten.push_back(std::move(unseen));
 }
 
+void State::overwrite(Actor &actor, const Request &request) {
+  Record turn;
+  turn.row = actor.state.row;
+  turn.epoch = actor.state.epoch;
+  turn.kind = Access::Store;
+  for (LaneMask left = request.lanes; left;) {
+    const unsigned first = firstLane(left);
+    LaneMask sharers = lanesEqualTo(request.addresses, left, first);
+    left &= ~sharers;
+    const uint64_t address = request.addresses[first];
+    actor.word = address / wordBytes * wordBytes;
+    llvm::SmallVector<Record, 8> writes =
+        strongWritesOf(actor, address, request.size);
+    std::reverse(writes.begin(), writes.end());
+    // Lanes of one store take their turns in order.
+    for (; sharers; sharers &= sharers - 1) {
+      unsigned lane = firstLane(sharers);
+      overwriteBy(actor, actor.shadow.page(address), address, lane,
+                  lane == first, writes);
+      turn.lanes = LaneMask(1) << lane;
+      writes.push_back(turn);
+    }
+  }
+}
+
 void State::observe(Actor &actor, const Request &request, unsigned lane,
                     bool isWrite) {
   uint64_t address = request.addresses[lane];
@@ -217,7 +235,7 @@ void State::observe(Actor &actor, const Request &request, unsigned lane,
   Page &page = actor.shadow.page(address);
   if (!isWrite) {
     llvm::SmallVector<Record, 8> writes =
-        strongWritesOf(actor, address, request.size);
+        strongWritesOf(actor, address, request.size, /*most=*/1);
     if (!writes.empty() && !actor.knows(lane, writes.front()))
       page.observations[address % pageBytes].addReader(
           {actor.state.row, lane, actor.state.epoch});

@@ -387,9 +387,9 @@ public:
                                              unsigned lane, uint64_t address,
                                              const races::Location *newest);
   void forgetLocations(races::Shadow &shadow, uint64_t address, uint64_t size);
-  /// Before a lane's strong store: it takes the place of older writes, and who
-  /// reads its value does not see those that the lane does not follow.
-  void overwrite(races::Actor &actor, const Request &request, unsigned lane);
+  /// Before strong stores: they take the place of older writes, and who reads
+  /// a lane's value does not see those that the lane does not follow.
+  void overwrite(races::Actor &actor, const Request &request);
   /// After a lane's strong access: who has read which writes.
   void observe(races::Actor &actor, const Request &request, unsigned lane,
                bool isWrite);
