@@ -141,11 +141,13 @@ private:
     for (LoadOp load : loop.getOps<LoadOp>())
       if (isPlainLoad(load) && addresses.add(load->getOperands()))
         candidates.insert(load);
+    // The other loads of the loop are among what is live.
     int64_t registers = RegisterEstimate(loop, candidates).getLive();
     for (LoadOp load : loop.getOps<LoadOp>()) {
+      if (!candidates.contains(load))
+        continue;
       registers += countRegistersOfThread(load.getResult());
-      if (candidates.contains(load) &&
-          registers <= registers::kLiveAroundLoopAndThread)
+      if (registers <= registers::kLiveAroundLoopAndThread)
         loads.insert(load);
     }
     return loads;
