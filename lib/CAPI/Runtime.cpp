@@ -362,7 +362,7 @@ static std::vector<runtime::Buffer> makeBuffers(const LaunchState &launch) {
     buffer.bytes = host.bytes;
     auto *bytes = static_cast<const uint8_t *>(host.memory);
     if (host.isRead)
-      buffer.contents.emplace(bytes, bytes + host.bytes);
+      buffer.contents = std::vector<uint8_t>(bytes, bytes + host.bytes);
     buffers.push_back(std::move(buffer));
   }
   return buffers;

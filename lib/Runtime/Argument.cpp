@@ -131,12 +131,9 @@ Expected<NamedMemory> tessera::runtime::parseBuffer(StringRef text) {
     memory.array.shape = {bytes};
     return std::move(memory);
   }
-  auto contents = readInputFile(file);
-  if (!contents)
-    return contents.takeError();
-  memory.array.shape = {int64_t((*contents)->getBufferSize())};
-  memory.array.data.assign((*contents)->getBuffer().bytes_begin(),
-                           (*contents)->getBuffer().bytes_end());
+  if (Error error = readFileBytes(file).moveInto(memory.array.data))
+    return std::move(error);
+  memory.array.shape = {int64_t(memory.array.data.size())};
   return std::move(memory);
 }
 

@@ -9,7 +9,6 @@
 #include "tessera/Support/InputStream.h"
 #include "tessera/Support/OutputFile.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -304,21 +303,28 @@ static Expected<NpyArray> parseHeader(StringRef bytes, uint64_t end) {
   return std::move(array);
 }
 
-Expected<NpyArray> tessera::runtime::parseNpy(StringRef bytes) {
-  Expected<uint64_t> begin = getElementsBegin(bytes);
-  if (!begin)
-    return begin.takeError();
-  Expected<NpyArray> array = parseHeader(bytes, *begin);
+/// All but the elements, whose place is set.
+static Expected<NpyArray> parseUpToElements(StringRef bytes, uint64_t &begin) {
+  if (Error error = getElementsBegin(bytes).moveInto(begin))
+    return std::move(error);
+  Expected<NpyArray> array = parseHeader(bytes, begin);
   if (!array)
     return array;
-  StringRef rest = bytes.drop_front(*begin);
+  uint64_t rest = bytes.size() - begin;
   std::optional<uint64_t> size = getDataSize(*array);
-  if (!size || *size != rest.size())
+  if (!size || *size != rest)
     return llvm::createStringError(
-        "byte " + Twine(*begin) + ": the shape needs " +
+        "byte " + Twine(begin) + ": the shape needs " +
         (size ? Twine(*size) : Twine("more than 2^62")) +
-        " bytes of elements, but the file has " + Twine(rest.size()));
-  array->data.assign(rest.bytes_begin(), rest.bytes_end());
+        " bytes of elements, but the file has " + Twine(rest));
+  return array;
+}
+
+Expected<NpyArray> tessera::runtime::parseNpy(StringRef bytes) {
+  uint64_t begin;
+  Expected<NpyArray> array = parseUpToElements(bytes, begin);
+  if (array)
+    array->data = llvm::arrayRefFromStringRef(bytes.drop_front(begin)).vec();
   return array;
 }
 
@@ -345,73 +351,18 @@ static Error readArray(llvm::sys::fs::file_t stream,
   return size ? readUpTo(stream, *begin + *size + 1, stored) : Error::success();
 }
 
-static Expected<std::unique_ptr<llvm::MemoryBuffer>> readBytes(StringRef file) {
-  if (isStream(file))
-    return readStream(file, readArray);
-  auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
-                                            /*RequiresNullTerminator=*/false);
-  if (!buffer)
-    return llvm::errorCodeToError(buffer.getError());
-  return std::move(*buffer);
-}
-
-/// Reads the elements of a regular file where they are to lie, so that they are
-/// held once; none where the file is no such array, of which parseNpy says why.
-static std::optional<NpyArray> readInPlace(StringRef file) {
-  Expected<llvm::sys::fs::file_t> stream =
-      llvm::sys::fs::openNativeFileForRead(file);
-  if (!stream) {
-    llvm::consumeError(stream.takeError());
-    return std::nullopt;
-  }
-  llvm::scope_exit close([&] { llvm::sys::fs::closeFile(*stream); });
-  llvm::SmallString<256> head;
-  auto readHead = [&](uint64_t size) {
-    return !llvm::errorToBool(readUpTo(*stream, size, head));
-  };
-  if (!readHead(prefixBytes))
-    return std::nullopt;
-  Expected<uint64_t> begin = getElementsBegin(head);
-  if (!begin || *begin > mostHeaderBytes || !readHead(*begin)) {
-    llvm::consumeError(begin.takeError());
-    return std::nullopt;
-  }
-  Expected<NpyArray> array = parseHeader(head, *begin);
-  if (!array) {
-    llvm::consumeError(array.takeError());
-    return std::nullopt;
-  }
-  llvm::sys::fs::file_status status;
-  std::optional<uint64_t> size = getDataSize(*array);
-  if (!size || llvm::sys::fs::status(*stream, status) ||
-      status.getSize() != *begin + *size)
-    return std::nullopt;
-  array->data.resize(*size);
-  for (uint64_t at = 0; at != *size;) {
-    auto *rest = reinterpret_cast<char *>(array->data.data() + at);
-    Expected<size_t> read = llvm::sys::fs::readNativeFile(
-        *stream, llvm::MutableArrayRef<char>(rest, *size - at));
-    if (!read || !*read) {
-      llvm::consumeError(read.takeError());
-      return std::nullopt;
-    }
-    at += *read;
-  }
-  return std::move(*array);
-}
-
 Expected<NpyArray> tessera::runtime::readNpy(StringRef file) {
-  if (!isStream(file))
-    if (std::optional<NpyArray> array = readInPlace(file))
-      return std::move(*array);
-  auto buffer = readBytes(file);
-  if (!buffer)
-    return llvm::createStringError("cannot read '" + file +
-                                   "': " + llvm::toString(buffer.takeError()));
-  Expected<NpyArray> array = parseNpy((*buffer)->getBuffer());
+  Expected<Bytes> bytes = readFileBytes(file, readArray);
+  if (!bytes)
+    return bytes.takeError();
+  uint64_t begin;
+  Expected<NpyArray> array =
+      parseUpToElements(llvm::toStringRef(*bytes), begin);
   if (!array)
     return llvm::createStringError(file + ": " +
                                    llvm::toString(array.takeError()));
+  bytes->dropFront(begin);
+  array->data = std::move(*bytes);
   return array;
 }
 

@@ -254,19 +254,17 @@ Expected<ptx::LaunchRequest> WorkEmulation::makeStep(const WorkText &work) {
   uint64_t count = 0;
   for (const ptx::HostStep::Range &range : step.ranges)
     count += range.isWritten ? range.size : 0;
-  std::string contents;
+  Bytes contents;
   if (!work.contents.empty()) {
-    auto file = readInputFile(work.contents);
-    if (!file)
-      return file.takeError();
-    contents = (*file)->getBuffer().str();
+    if (Error error = readFileBytes(work.contents).moveInto(contents))
+      return std::move(error);
     if (contents.size() != count)
       return llvm::createStringError(
           "'" + work.contents + "' has " + Twine(contents.size()) +
           " bytes, and the step writes " + Twine(count));
   }
   step.run = [this, ranges = step.ranges, contents] {
-    llvm::ArrayRef<uint8_t> left = llvm::arrayRefFromStringRef(contents);
+    llvm::ArrayRef<uint8_t> left = contents;
     for (const ptx::HostStep::Range &range : ranges)
       if (range.isWritten && !left.empty()) {
         llvm::cantFail(

@@ -28,7 +28,7 @@ protected:
     array.descr = descr;
     array.elementBytes = bytes;
     array.shape = std::move(shape);
-    array.data.resize(array.getNumElements() * bytes);
+    array.data = Bytes(array.getNumElements() * bytes);
     llvm::Error error = writeNpy(file, array);
     ASSERT_FALSE(bool(error)) << llvm::toString(std::move(error));
   }
@@ -209,7 +209,7 @@ TEST_F(ArgumentTest, ViewsLieInNamedMemory) {
   EXPECT_THAT(values, ElementsAre(2000, 2028, 2008, 3, 2, 6, 1, 3000, 2));
 
   // The list: of each array the address, the lengths and the strides.
-  std::vector<uint8_t> memory = *launch.buffers[2].contents;
+  Bytes memory = *launch.buffers[2].contents;
   llvm::cantFail(writeLists(
       launch, addresses, [&](uint64_t address, llvm::ArrayRef<uint8_t> bytes) {
         llvm::copy(bytes, memory.begin() + (address - 3000));

@@ -118,7 +118,7 @@ static NpyArray doubles(const std::vector<double> &values) {
   array.elementBytes = 8;
   array.shape = {int64_t(values.size())};
   auto *bytes = reinterpret_cast<const uint8_t *>(values.data());
-  array.data.assign(bytes, bytes + values.size() * 8);
+  array.data = std::vector<uint8_t>(bytes, bytes + values.size() * 8);
   return array;
 }
 

@@ -29,7 +29,7 @@ static Launch makeLaunch() {
   launch.parameters.emplace_back().structure = std::move(structure);
   launch.buffers.resize(2);
   launch.buffers[0].bytes = 3;
-  launch.buffers[0].contents = {1, 2, 3};
+  launch.buffers[0].contents = std::vector<uint8_t>{1, 2, 3};
   launch.buffers[0].wanted = false;
   launch.buffers[1].bytes = uint64_t(1) << 33;
   launch.buffers[1].pointers = {{16, {0, Format::I64, 2}}};

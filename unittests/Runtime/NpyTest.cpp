@@ -124,7 +124,7 @@ TEST(Npy, WhatIsWrittenReadsBack) {
       array.shape.assign(rank, 1);
       if (rank)
         array.shape.back() = 3;
-      array.data.resize(array.getNumElements() * 2);
+      array.data = Bytes(array.getNumElements() * 2);
       for (size_t i = 0; i < array.data.size(); ++i)
         array.data[i] = i * 37;
       std::string bytes = printNpy(array);

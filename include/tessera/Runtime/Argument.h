@@ -186,7 +186,7 @@ struct Buffer {
   /// What the kernel finds there; none where nobody has written it, which costs
   /// no memory of the host. After the run what the kernel left, if that is
   /// wanted.
-  std::optional<std::vector<uint8_t>> contents;
+  std::optional<Bytes> contents;
   bool wanted = true;
   /// Which bytes of the contents somebody has written, first and number; none:
   /// all of them.
@@ -196,7 +196,7 @@ struct Buffer {
   std::vector<std::pair<uint64_t, ParameterValue>> pointers;
 
   /// Room for what the kernel left.
-  std::vector<uint8_t> &makeContents() {
+  Bytes &makeContents() {
     if (!contents)
       contents.emplace(bytes);
     return *contents;

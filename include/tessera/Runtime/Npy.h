@@ -13,6 +13,7 @@
 #ifndef TESSERA_RUNTIME_NPY_H
 #define TESSERA_RUNTIME_NPY_H
 
+#include "tessera/Runtime/Bytes.h"
 #include "tessera/Runtime/Scalar.h"
 #include <optional>
 #include <vector>
@@ -31,7 +32,7 @@ struct NpyArray {
   unsigned elementBytes = 0;
   bool fortranOrder = false;
   std::vector<int64_t> shape;
-  std::vector<uint8_t> data;
+  Bytes data;
 
   int64_t getNumElements() const;
   /// The strides in elements.

@@ -52,7 +52,7 @@ static float run(StringRef bytecode) {
   runtime::Buffer buffer;
   buffer.bytes = sizeof value;
   auto *bytes = reinterpret_cast<const uint8_t *>(&value);
-  buffer.contents.emplace(bytes, bytes + sizeof value);
+  buffer.contents = std::vector<uint8_t>(bytes, bytes + sizeof value);
   launch.buffers.push_back(std::move(buffer));
   runtime::ParameterValue pointer;
   pointer.buffer = 0;
