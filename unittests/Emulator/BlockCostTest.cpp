@@ -24,7 +24,7 @@ static uint64_t allocations = 0;
 /// Bytes that are allocated now, and the most that there have been.
 static int64_t bytesNow = 0, mostBytes = 0;
 
-// Replaced for the whole program; other threads do not run these tests.
+// Replaced for the whole program, which has these tests alone.
 void *operator new(size_t size) {
   __atomic_add_fetch(&allocations, 1, __ATOMIC_RELAXED);
   void *bytes = std::malloc(size ? size : 1);
