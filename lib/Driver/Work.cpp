@@ -118,9 +118,11 @@ void WorkQueue::runTogether() {
   // program would grow without bound.
   constexpr size_t most = 256;
   Overlap overlap;
-  for (const WorkRef &work : pending)
-    if (overlap.together.size() < most)
-      overlap.add(work);
+  for (const WorkRef &work : pending) {
+    if (overlap.together.size() == most)
+      break;
+    overlap.add(work);
+  }
   for (const WorkRef &work : overlap.together)
     work->state = Work::State::Running;
   CUresult result = driver::run(overlap.operations);
