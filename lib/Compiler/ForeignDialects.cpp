@@ -71,24 +71,32 @@ public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(NamedForeignDialect)
 };
 
-template <size_t index> void insertForeign(DialectRegistry &registry) {
-  registry.insert<NamedForeignDialect<index>>();
+/// Those whose names are not among `known`.
+template <size_t... indices>
+void insertForeign(DialectRegistry &registry, ArrayRef<StringRef> known,
+                   std::index_sequence<indices...>) {
+  auto insert = [&](auto index) {
+    if (!is_contained(known, foreignNames[index]))
+      registry.insert<NamedForeignDialect<index>>();
+  };
+  (insert(std::integral_constant<size_t, indices>()), ...);
 }
 
-template <size_t... indices>
-void insertForeign(DialectRegistry &registry, std::index_sequence<indices...>) {
-  (insertForeign<indices>(registry), ...);
+void insertForeign(DialectRegistry &registry, ArrayRef<StringRef> known) {
+  insertForeign(registry, known,
+                std::make_index_sequence<std::size(foreignNames)>());
 }
 
 } // namespace
 
 void registerForeignDialects(DialectRegistry &registry) {
-  insertForeign(registry, std::make_index_sequence<std::size(foreignNames)>());
+  insertForeign(registry, /*known=*/{});
 }
 
 void refuseForeignDialects(MLIRContext *context) {
+  // A pass that has run may have brought one of the names: `vector`.
   DialectRegistry registry;
-  registerForeignDialects(registry);
+  insertForeign(registry, context->getAvailableDialects());
   context->appendDialectRegistry(registry);
 }
 
