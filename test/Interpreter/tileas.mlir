@@ -66,6 +66,42 @@ tileas.kernel @shared(%in: !tileaa.ptr, %out: !tileaa.ptr) attributes {spec = #s
 //%     - ptr: i32[128]
 //%       out: 1*64 2*63 9
 
+// A product in two parts along K, the first one with a factor of which the
+// beginning was read before.
+#small = #tileas.layout<register = [], lane = [[0, 1], [1, 0], [0, 0], [0, 0], [0, 0]], warp = [[0, 0]]>
+#rows = #tileas.layout<register = [], lane = [[0, 1], [0, 2], [1, 0], [0, 0], [0, 0]], warp = [[0, 0]]>
+#columns = #tileas.layout<register = [], lane = [[0, 1], [1, 0], [2, 0], [0, 0], [0, 0]], warp = [[0, 0]]>
+tileas.kernel @parts(%left: !tileaa.ptr, %right: !tileaa.ptr, %first: !tileaa.ptr, %all: !tileaa.ptr) attributes {spec = #spec} {
+  %0 = arith.constant 0 : i64
+  %1 = arith.constant 1 : i64
+  %2 = arith.constant 2 : i64
+  %4 = arith.constant 4 : i64
+  %zero = arith.constant dense<0.0> : tensor<2x2xf32, #small>
+  %x, %t = tileas.load %left[%0, %0] extents[%2, %4] strides[%4, %1] : !tileaa.ptr -> tensor<2x4xf32, #rows>
+  %y, %u = tileas.load %right[%0, %0] extents[%4, %2] strides[%2, %1] : !tileaa.ptr -> tensor<4x2xf32, #columns>
+  %a = tileas.alloc_shared at 0 : !tileas.buffer<2x4xf32>
+  %b = tileas.alloc_shared at 64 : !tileas.buffer<4x2xf32>
+  tileas.shared_store %x to %a : tensor<2x4xf32, #rows>, !tileas.buffer<2x4xf32>
+  tileas.shared_store %y to %b : tensor<4x2xf32, #columns>, !tileas.buffer<4x2xf32>
+  tileas.barrier
+  %some = tileas.shared_load %a : !tileas.buffer<2x4xf32> -> tensor<2x2xf32, #small>
+  %s = tileas.mma %some as<f32>, %b as<f32>, %zero along [0, 2] : tensor<2x2xf32, #small>, !tileas.buffer<4x2xf32>, tensor<2x2xf32, #small>
+  %d = tileas.mma %a as<f32>, %b as<f32>, %s along [2, 4] : !tileas.buffer<2x4xf32>, !tileas.buffer<4x2xf32>, tensor<2x2xf32, #small>
+  %v = tileas.store %s to %first[%0, %0] extents[%2, %2] strides[%2, %1] by<owner> : tensor<2x2xf32, #small>, !tileaa.ptr
+  %w = tileas.store %d to %all[%0, %0] extents[%2, %2] strides[%2, %1] by<owner> : tensor<2x2xf32, #small>, !tileaa.ptr
+  tileas.return
+}
+//% - entry: parts
+//%   args:
+//%     - ptr: f32[8]
+//%       in: 1 2 3 4 5 6 7 8
+//%     - ptr: f32[8]
+//%       in: 1 2 3 4 5 6 7 8
+//%     - ptr: f32[4]
+//%       out: 7 10 23 34
+//%     - ptr: f32[4]
+//%       out: 50 60 114 140
+
 // Two buffers in use at once have bytes in common.
 tileas.kernel @overlap() attributes {spec = #spec} {
   %x = arith.constant dense<1> : tensor<128xi32, #spread>

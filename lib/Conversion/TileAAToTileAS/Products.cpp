@@ -161,7 +161,8 @@ void tessera::convertProduct(RewriterBase &rewriter, tileaa::MmaOp op,
         rewriter.getDenseI64ArrayAttr({form->m, form->n.min, form->k});
   rewriter.replaceOpWithNewOp<tileas::MmaOp>(
       op, op.getType(), lhs, rhs, op.getAcc(), op.getScales(), lhsFormat,
-      rhsFormat, op.getScaleFormatAttr(), instruction, roundsLhs, roundsRhs);
+      rhsFormat, op.getScaleFormatAttr(), instruction, roundsLhs, roundsRhs,
+      /*part=*/DenseI64ArrayAttr());
   // Up to the loads, which have a user again.
   while (!rounded.empty()) {
     Operation *unused = rounded.pop_back_val();

@@ -105,7 +105,7 @@ public:
          Type element, KernelContext &kernel)
       : builder(builder), loc(op.getLoc()), element(element),
         layout(getFactorLayout(op, side, getLayout(op.getType())).getMap()),
-        registers(layout), side(side), depth(tileaa::getProductShape(op).k),
+        registers(layout), side(side), depth(getFactorDepth(op, side)),
         perWord(getElementsPerWord(op)),
         padding(getPadding(side == MatrixSide::Lhs ? op.getLhsFormat()
                                                    : op.getRhsFormat(),
@@ -118,6 +118,8 @@ public:
       elements.assign(values.begin(), values.end());
       return;
     }
+    if (std::optional<ArrayRef<int64_t>> part = op.getPart())
+      begin = part->front();
     access = chooseFactorAccess(op, side, layout, type.getOffsets());
     rowElements = kMaxSharedAccessBytes / type.getElementBytes();
     buffer.emplace(
@@ -129,13 +131,13 @@ public:
           groupOf[reg] = index;
   }
 
-  /// One element.
-  Value getElement(Place place) { return getElement(registers.lookup(place)); }
+  /// One element. Places along K begin with what is multiplied.
+  Value getElement(Place place) { return getElement(lookup(place)); }
 
   /// The word that begins with the element at a place, as the instruction takes
   /// it: an i32, or an f64.
   Value getWord(Place place) {
-    int64_t reg = registers.lookup(place);
+    int64_t reg = lookup(place);
     if (!words[reg])
       readWord(reg);
     if (rounds)
@@ -155,6 +157,11 @@ public:
   }
 
 private:
+  int64_t lookup(Place place) const {
+    (side == MatrixSide::Lhs ? place.column : place.row) += begin;
+    return registers.lookup(place);
+  }
+
   Value getElement(int64_t reg) {
     if (!elements[reg])
       buffer->load(buffer->getGroups()[groupOf.lookup(reg)], elements);
@@ -245,6 +252,8 @@ private:
   RegisterPlaces registers;
   MatrixSide side;
   int64_t depth, perWord;
+  /// Where along K the part of a buffer begins that is multiplied.
+  int64_t begin = 0;
   uint64_t padding;
   /// Whether words are f32 that the instruction takes as tf32.
   bool rounds;

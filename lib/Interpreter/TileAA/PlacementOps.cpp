@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../CommonOps.h"
+#include "../Elements.h"
 #include "../Reduction.h"
 #include "Agents.h"
 #include "Placement.h"
@@ -115,8 +116,13 @@ LogicalResult interp::checkHolds(Operation *op, mlir::Value buffer,
 static LogicalResult sharedLoad(SharedLoadOp op, Frame &frame) {
   if (failed(checkHolds(op, op.getBuffer(), frame)))
     return failure();
-  frame.set(op.getResult(),
-            frame.find(op.getBuffer())->reshaped(shapeOf(op.getResult())));
+  const Tile &held = *frame.find(op.getBuffer());
+  Shape shape(shapeOf(op.getResult()));
+  if (isBeginning(shape, held.getShape()))
+    frame.set(op.getResult(),
+              elements::extract(held, Shape(shape.size()), shape));
+  else
+    frame.set(op.getResult(), held.reshaped(shape));
   return success();
 }
 

@@ -76,6 +76,19 @@ static Tile readFactor(const Tile &factor, FactorFormat format, bool rounds) {
                 : factor.reinterpreted(formatOf(format));
 }
 
+/// What a product multiplies of a factor, whose dimension `dim` is K: all of
+/// it, or a part of a buffer.
+static Tile takePart(tileaa::ProductOpInterface op, const Tile &factor,
+                     unsigned dim) {
+  int64_t depth = tileaa::getProductShape(op).k;
+  if (factor.getShape()[dim] == depth)
+    return factor;
+  Shape start(factor.getShape().size()), shape(factor.getShape());
+  start[dim] = op.getPart()->front();
+  shape[dim] = depth;
+  return elements::extract(factor, start, shape);
+}
+
 /// mma: as its record says.
 template <typename Op> static LogicalResult product(Op op, Frame &frame) {
   for (mlir::Value factor : {op.getLhs(), op.getRhs()})
@@ -88,6 +101,8 @@ template <typename Op> static LogicalResult product(Op op, Frame &frame) {
     frame.set(op.getResult(), multiplyScaled(op, lhs, rhs, acc, frame));
     return success();
   }
+  unsigned last = acc.getShape().size() - 1;
+  Tile left = takePart(op, lhs, last), right = takePart(op, rhs, last - 1);
   bool roundsLhs = false, roundsRhs = false;
   if constexpr (std::is_same_v<Op, tileas::MmaOp>) {
     roundsLhs = op.getRoundsLhs();
@@ -95,10 +110,10 @@ template <typename Op> static LogicalResult product(Op op, Frame &frame) {
   }
   frame.set(op.getResult(),
             formatOf(op.getLhsFormat()) == Format::I8
-                ? elements::mmaInt(lhs, readingOf(op.getLhsFormat()), rhs,
+                ? elements::mmaInt(left, readingOf(op.getLhsFormat()), right,
                                    readingOf(op.getRhsFormat()), acc)
-                : elements::mma(readFactor(lhs, op.getLhsFormat(), roundsLhs),
-                                readFactor(rhs, op.getRhsFormat(), roundsRhs),
+                : elements::mma(readFactor(left, op.getLhsFormat(), roundsLhs),
+                                readFactor(right, op.getRhsFormat(), roundsRhs),
                                 acc));
   return success();
 }

@@ -273,3 +273,61 @@ tileas.kernel @k(%a: tensor<16x16xf16>, %c: tensor<16x16xf32>) attributes {spec 
   %d = tileas.mma %a as<f16>, %a as<f16>, %c by [16, 8, 16] {rounds_lhs} : tensor<16x16xf16>, tensor<16x16xf16>, tensor<16x16xf32>
   tileas.return
 }
+
+// -----
+
+tileas.kernel @k(%a: !tileas.buffer<16x64xf16>, %b: !tileas.buffer<64x16xf16>, %c: tensor<16x16xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  // expected-error @+1 {{multiplies no such part of K: 32, 32}}
+  %d = tileas.mma %a as<f16>, %b as<f16>, %c by [16, 8, 16] along [32, 32] : !tileas.buffer<16x64xf16>, !tileas.buffer<64x16xf16>, tensor<16x16xf32>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%a: !tileas.buffer<16x64xf16>, %b: !tileas.buffer<64x16xf16>, %c: tensor<16x16xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  // expected-error @+1 {{multiplies no such part of K: 16}}
+  %d = tileas.mma %a as<f16>, %b as<f16>, %c by [16, 8, 16] along [16] : !tileas.buffer<16x64xf16>, !tileas.buffer<64x16xf16>, tensor<16x16xf32>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%a: !tileas.buffer<16x64xf16>, %b: !tileas.buffer<64x16xf16>, %c: tensor<16x16xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  // expected-error @+1 {{multiplies a part of K that ends at 40, within a step of its instruction}}
+  %d = tileas.mma %a as<f16>, %b as<f16>, %c by [16, 8, 16] along [0, 40] : !tileas.buffer<16x64xf16>, !tileas.buffer<64x16xf16>, tensor<16x16xf32>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%a: !tileas.buffer<16x64xf16>, %b: !tileas.buffer<64x16xf16>, %c: tensor<16x16xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  // expected-error @+1 {{needs lhs of the shape 16, 80, not}}
+  %d = tileas.mma %a as<f16>, %b as<f16>, %c by [16, 8, 16] along [0, 80] : !tileas.buffer<16x64xf16>, !tileas.buffer<64x16xf16>, tensor<16x16xf32>
+  tileas.return
+}
+
+// -----
+
+// A tile in registers has what is multiplied, and nothing else.
+tileas.kernel @k(%a: tensor<16x64xf16>, %b: !tileas.buffer<64x16xf16>, %c: tensor<16x16xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  // expected-error @+1 {{needs lhs of the shape 16, 32, not}}
+  %d = tileas.mma %a as<f16>, %b as<f16>, %c by [16, 8, 16] along [0, 32] : tensor<16x64xf16>, !tileas.buffer<64x16xf16>, tensor<16x16xf32>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%a: tensor<16x32xi8>, %b: tensor<32x8xi8>, %s: tensor<16x1xi8>, %t: tensor<1x8xi8>, %c: tensor<16x8xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_120a", warps = 1, shared = 0, frozen = false>} {
+  // expected-error @+1 {{multiplies a part of K of scaled blocks}}
+  %d = tileas.mma %a as<e4m3>, %b as<e4m3>, %c scaled(%s, %t : tensor<16x1xi8>, tensor<1x8xi8>) as<f8E8M0FNU> by [16, 8, 32] along [0, 32] : tensor<16x32xi8>, tensor<32x8xi8>, tensor<16x8xf32>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%b: !tileas.buffer<2x2xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  // The beginning of a buffer has its rank.
+  // expected-error @+1 {{through '!tileas.buffer<2x2xf32>'}}
+  %v = tileas.shared_load %b : !tileas.buffer<2x2xf32> -> tensor<2xf32, #tileas.layout<register = [], lane = [[0], [0], [0], [0], [1]], warp = []>>
+  tileas.return
+}

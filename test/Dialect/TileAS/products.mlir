@@ -187,3 +187,66 @@ tileas.kernel @full(%p: !tileaa.ptr, %n: i64, %i: i32) attributes {spec = #tilea
   %t3 = tileas.store %sum to %p[%n, %n] extents[%n, %n] strides[%n, %one] by<owner> : tensor<128x256xf32>, !tileaa.ptr
   tileas.return
 }
+
+// Where reads from shared memory set the pace and registers are left, the first
+// steps along K are read before the loop, and only the others in each iteration: of
+// 16 registers each two, as the sums of both products have 160 of 255. A scalar
+// that is spread over a tile is one register.
+// CHECK-LABEL: @steps(
+// CHECK: %[[BUFFER:.*]] = tileas.alloc_shared : <64x256xf16
+// CHECK: %[[HELD:.*]] = tileas.shared_load %[[BUFFER]] : {{.*}} -> tensor<64x32xf16
+// CHECK: scf.for
+// CHECK: %[[KEYS:.*]] = tileas.alloc_shared : <256x64xf16
+// CHECK: %[[FIRST:.*]] = tileas.mma %[[HELD]] as<f16>, %[[KEYS]] as<f16>, %{{.*}} by [16, 8, 16] along [0, 32]
+// CHECK: tileas.mma %[[BUFFER]] as<f16>, %[[KEYS]] as<f16>, %[[FIRST]] by [16, 8, 16] along [32, 256]
+tileas.kernel @steps(%base: !tileaa.ptr, %size: i64, %i: i32, %factor: f32) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %first = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %zero = arith.constant dense<0.0> : tensor<64x256xf32>
+  %none = arith.constant dense<0.0> : tensor<64x64xf32>
+  %p = tileaa.assume %base {div_by = 16 : i64} : !tileaa.ptr
+  %n = tileaa.assume %size {div_by = 8 : i64} : i64
+  %scale = tileaa.splat %factor : f32 -> tensor<64x64xf32>
+  %q, %t0 = tileas.load %p[%first, %first] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<64x256xf16>
+  %sum = scf.for %j = %c0 to %i step %c1 iter_args(%acc = %zero) -> (tensor<64x256xf32>) : i32 {
+    %k, %t1 = tileas.load %p[%first, %first] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<256x64xf16>
+    %s = tileas.mma %q as<f16>, %k as<f16>, %none by [16, 8, 16] : tensor<64x256xf16>, tensor<256x64xf16>, tensor<64x64xf32>
+    %scaled = tileaa.mulf %s, %scale : tensor<64x64xf32>
+    %h = arith.truncf %scaled : tensor<64x64xf32> to tensor<64x64xf16>
+    %v, %t2 = tileas.load %p[%first, %first] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<64x256xf16>
+    %d = tileas.mma %h as<f16>, %v as<f16>, %acc by [16, 8, 16] : tensor<64x64xf16>, tensor<64x256xf16>, tensor<64x256xf32>
+    scf.yield %d : tensor<64x256xf32>
+  }
+  %t3 = tileas.store %sum to %p[%first, %first] extents[%n, %n] strides[%n, %one] by<owner> : tensor<64x256xf32>, !tileaa.ptr
+  tileas.return
+}
+
+// Not where the tensor cores set it.
+// CHECK-LABEL: @slow_products(
+// CHECK-NOT: along
+// CHECK: tileas.return
+tileas.kernel @slow_products(%base: !tileaa.ptr, %size: i64, %i: i32, %factor: f32) attributes {spec = #tileas.kernel_spec<target = "sm_86", warps = 4, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %first = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %zero = arith.constant dense<0.0> : tensor<64x256xf32>
+  %none = arith.constant dense<0.0> : tensor<64x64xf32>
+  %p = tileaa.assume %base {div_by = 16 : i64} : !tileaa.ptr
+  %n = tileaa.assume %size {div_by = 8 : i64} : i64
+  %scale = tileaa.splat %factor : f32 -> tensor<64x64xf32>
+  %q, %t0 = tileas.load %p[%first, %first] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<64x256xf16>
+  %sum = scf.for %j = %c0 to %i step %c1 iter_args(%acc = %zero) -> (tensor<64x256xf32>) : i32 {
+    %k, %t1 = tileas.load %p[%first, %first] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<256x64xf16>
+    %s = tileas.mma %q as<f16>, %k as<f16>, %none by [16, 8, 16] : tensor<64x256xf16>, tensor<256x64xf16>, tensor<64x64xf32>
+    %scaled = tileaa.mulf %s, %scale : tensor<64x64xf32>
+    %h = arith.truncf %scaled : tensor<64x64xf32> to tensor<64x64xf16>
+    %v, %t2 = tileas.load %p[%first, %first] extents[%n, %n] strides[%n, %one] : !tileaa.ptr -> tensor<64x256xf16>
+    %d = tileas.mma %h as<f16>, %v as<f16>, %acc by [16, 8, 16] : tensor<64x64xf16>, tensor<64x256xf16>, tensor<64x256xf32>
+    scf.yield %d : tensor<64x256xf32>
+  }
+  %t3 = tileas.store %sum to %p[%first, %first] extents[%n, %n] strides[%n, %one] by<owner> : tensor<64x256xf32>, !tileaa.ptr
+  tileas.return
+}

@@ -125,6 +125,44 @@ tileas.kernel @loaded_beside(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
 
 // -----
 
+// But not with 16 warps, where a thread has no more than 128 registers.
+// CHECK-LABEL: @loaded_by_many(
+// CHECK-NOT: tileas.schedule
+// CHECK: tileas.return
+#a = #tileas.layout<register = [[0, 1], [0, 2], [0, 4]], lane = [[0, 8], [1, 0], [2, 0], [4, 0], [8, 0]], warp = [[0, 0], [0, 0], [0, 0], [0, 0]]>
+#l = #tileas.layout<register = [[1], [2], [4], [8], [16], [32], [64], [128]], lane = [[256], [512], [1024], [2048], [4096]], warp = [[0], [0], [0], [0]]>
+#c = #tileas.layout<register = [[0, 1], [8, 0], [0, 8]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = [[0, 0], [0, 0], [0, 0], [0, 0]]>
+tileas.kernel @loaded_by_many(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
+    spec = #tileas.kernel_spec<target = "sm_75", warps = 16, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 16 : i64
+  %none = arith.constant dense<0.0> : tensor<16x16xf32, #c>
+  %b = tileas.alloc_shared : <16x16xf16>
+  %other = tileas.alloc_shared : <8192xf16>
+  // Other blocks do not fit: what this one waits for is lost.
+  %rest = tileas.alloc_shared : <8192xi32>
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<16x16xf32, #c>) : i32 {
+    %wide = arith.extsi %i : i32 to i64
+    %start = arith.muli %wide, %size : i64
+    %x, %t = tileas.load %p[%zero, %start] extents [%e, %e] strides [%e, %one] {width = 8 : i64, whole} : !tileaa.ptr -> tensor<16x16xf16, #a>
+    %s = tileas.alloc_shared : <16x16xf16>
+    tileas.shared_store %x to %s : tensor<16x16xf16, #a>, <16x16xf16>
+    %l, %u = tileas.load %p[%zero] extents [%e] strides [%one] : !tileaa.ptr -> tensor<8192xf16, #l>
+    %z, %v = tileas.load %p[%start, %zero] extents [%e, %e] strides [%e, %one] {width = 8 : i64, whole} : !tileaa.ptr -> tensor<16x16xf16, #a>
+    tileas.shared_store %z to %b : tensor<16x16xf16, #a>, <16x16xf16>
+    %d = tileas.mma %s as<f16>, %b as<f16>, %acc by [16, 8, 8] : !tileas.buffer<16x16xf16>, !tileas.buffer<16x16xf16>, tensor<16x16xf32, #c>
+    tileas.shared_store %l to %other : tensor<8192xf16, #l>, <8192xf16>
+    scf.yield %d : tensor<16x16xf32, #c>
+  }
+  %y = tileas.shared_load %rest : <8192xi32> -> tensor<8192xi32, #tileas.layout<register = [[1], [2], [4], [8], [16], [32], [64], [128]], lane = [[256], [512], [1024], [2048], [4096]], warp = [[0], [0], [0], [0]]>>
+  tileas.return
+}
+
+// -----
+
 // A loop without either stays as it is.
 // CHECK-LABEL: @plain(
 // CHECK-NOT: tileas.schedule

@@ -76,8 +76,9 @@ ProductShape tileaa::getProductShape(ProductOpInterface product) {
       cast<ShapedType>(product.getLhs().getType()).getShape();
   ArrayRef<int64_t> acc =
       cast<ShapedType>(product.getAcc().getType()).getShape();
+  std::optional<ArrayRef<int64_t>> part = product.getPart();
   return {acc.size() == 3 ? acc.front() : 1, acc.end()[-2], acc.end()[-1],
-          lhs.back()};
+          part ? part->back() - part->front() : lhs.back()};
 }
 
 int64_t tileaa::getFloatsPerElement(FactorFormat format) {
@@ -176,6 +177,28 @@ static LogicalResult verifyScales(ProductOpInterface product) {
   return success();
 }
 
+static LogicalResult verifyPart(ProductOpInterface product) {
+  std::optional<ArrayRef<int64_t>> part = product.getPart();
+  if (!part)
+    return success();
+  if (part->size() != 2 || part->front() < 0 || part->front() >= part->back())
+    return product->emitOpError("multiplies no such part of K: ") << *part;
+  if (product.getScales().empty())
+    return success();
+  return product->emitOpError("multiplies a part of K of scaled blocks");
+}
+
+/// How long a factor has to be along K, which is its dimension `dim`: as what
+/// is multiplied, but a buffer may have more of K than the part.
+static int64_t getNeededDepth(ProductOpInterface product, Value factor,
+                              int64_t dim) {
+  auto type = cast<ShapedType>(factor.getType());
+  std::optional<ArrayRef<int64_t>> part = product.getPart();
+  if (!part || isa<RankedTensorType>(type) || dim >= type.getRank())
+    return getProductShape(product).k;
+  return std::max(part->back(), type.getDimSize(dim));
+}
+
 LogicalResult tileaa::verifyProduct(ProductOpInterface product) {
   auto rankOf = [](Value value) {
     return cast<ShapedType>(value.getType()).getRank();
@@ -184,10 +207,12 @@ LogicalResult tileaa::verifyProduct(ProductOpInterface product) {
   if ((rank != 2 && rank != 3) || rankOf(product.getLhs()) != rank)
     return product->emitOpError("multiplies matrices, or batches of them, all "
                                 "of one rank");
+  if (failed(verifyPart(product)))
+    return failure();
   auto [batch, m, n, k] = getProductShape(product);
   SmallVector<int64_t> lhs(rank - 2, batch), rhs = lhs;
-  lhs.append({m, k});
-  rhs.append({k, n});
+  lhs.append({m, getNeededDepth(product, product.getLhs(), rank - 1)});
+  rhs.append({getNeededDepth(product, product.getRhs(), rank - 2), n});
   if (failed(verifyFactor(product, "lhs", product.getLhs(),
                           product.getLhsFormat(), lhs)))
     return failure();

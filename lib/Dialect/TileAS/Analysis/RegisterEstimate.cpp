@@ -9,6 +9,7 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Target/RegisterBudget.h"
 
@@ -30,9 +31,26 @@ int64_t tileas::countRegistersOfThread(Value value) {
 int64_t tileas::countRegistersOfSums(Operation *loop) {
   int64_t registers = 0;
   loop->walk([&](MmaOp product) {
-    registers += countRegistersOfThread(product.getResult());
+    // The sum of a part of K takes the place of the one that it is added to.
+    if (!product.getAcc().getDefiningOp<MmaOp>())
+      registers += countRegistersOfThread(product.getResult());
   });
   return registers;
+}
+
+/// What a value takes where it is kept: a scalar that is spread over a tile is
+/// one register, as are numbers that are so far apart as their registers are,
+/// and what is moved is no more than what it is moved from.
+static int64_t countKept(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (matchPattern(value, m_Constant()))
+    return 0;
+  if (isa_and_nonnull<tileaa::SplatOp, tileaa::IotaOp>(op))
+    return 1;
+  int64_t registers = countRegistersOfThread(value);
+  return isa_and_nonnull<tileaa::MoveOpInterface>(op)
+             ? std::min(registers, countKept(op->getOperand(0)))
+             : registers;
 }
 
 /// Where in the body of a loop a value is needed last: the number of an op.
@@ -62,7 +80,7 @@ static int64_t countLive(scf::ForOp loop,
   SmallVector<int64_t> changes(positions.size() + 1);
   int64_t throughout = 0;
   auto addInterval = [&](Value value, unsigned begin) {
-    int64_t registers = countRegistersOfThread(value);
+    int64_t registers = countKept(value);
     unsigned end = findLastUse(value, loop, positions);
     if (end > begin) {
       changes[begin] += registers;
@@ -72,8 +90,7 @@ static int64_t countLive(scf::ForOp loop,
   llvm::SetVector<Value> captured;
   getUsedValuesDefinedAbove(loop.getRegion(), captured);
   for (Value value : captured)
-    if (!matchPattern(value, m_Constant()))
-      throughout += countRegistersOfThread(value);
+    throughout += countKept(value);
   for (Value value : loop.getRegionIterArgs())
     addInterval(value, 0);
   for (auto [op, position] : positions) {

@@ -22,10 +22,14 @@ const LinearLayout &tileas::getLinearLayout(Type tile) {
   return getLayout(tile).getMap();
 }
 
+bool tileas::isBeginning(ArrayRef<int64_t> shape, ArrayRef<int64_t> ofBuffer) {
+  return llvm::equal(shape, ofBuffer, std::less_equal<>());
+}
+
 LinearLayout tileas::getBufferOffsets(BufferType buffer,
                                       RankedTensorType tile) {
   const LinearLayout &layout = getLinearLayout(tile);
-  if (buffer.getLayout() && buffer.getShape() == tile.getShape())
+  if (isBeginning(tile.getShape(), buffer.getShape()))
     return layout.compose(buffer.getOffsets());
   LinearLayout positions = layout.compose(rowMajorMap(tile.getShape()));
   if (!buffer.getLayout())

@@ -238,7 +238,13 @@ SmallVector<BufferAccess> SharedStoreOp::getBufferAccesses() {
 
 void SharedStoreOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 
+/// A tile of the same rank may be the beginning of what the buffer holds.
 LogicalResult SharedLoadOp::verify() {
+  BufferType buffer = getBuffer().getType();
+  auto tile = dyn_cast<RankedTensorType>(getType());
+  if (tile && tile.getElementType() == buffer.getElementType() &&
+      isBeginning(tile.getShape(), buffer.getShape()))
+    return verifyStage(*this, buffer);
   return verifyBuffer(*this, getType(), getBuffer());
 }
 
@@ -343,10 +349,15 @@ LogicalResult MmaOp::verify() {
   if ((getRoundsLhs() && getLhsFormat() != tileaa::FactorFormat::TF32) ||
       (getRoundsRhs() && getRhsFormat() != tileaa::FactorFormat::TF32))
     return emitOpError("rounds a factor that is not read as tf32");
-  if (getInstruction() ? getMatrixInstruction() != nullptr
-                       : isFusedMultiplyAdd(*this))
-    return success();
-  return emitOpError("has no such instruction");
+  const MatrixInstruction *form = getMatrixInstruction();
+  if (!form && (getInstruction() || !isFusedMultiplyAdd(*this)))
+    return emitOpError("has no such instruction");
+  if (std::optional<ArrayRef<int64_t>> part = getPart(); part && form)
+    for (int64_t end : *part)
+      if (end % form->k)
+        return emitOpError("multiplies a part of K that ends at ")
+               << end << ", within a step of its instruction";
+  return success();
 }
 
 SmallVector<BufferAccess> MmaOp::getBufferAccesses() {

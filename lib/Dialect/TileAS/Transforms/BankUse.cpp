@@ -94,12 +94,16 @@ static std::optional<BankAccess> accessOfFactor(MmaOp product,
       getFactorReads(product, side, layout, access);
   int64_t bytes = buffer.getElementBytes();
   LinearLayout places = reads->compose(offsets);
-  if (access == FactorAccess::Elements)
-    return BankAccess{
-        "shared_load", buffer,
-        countBankUse(places, bytes, getSharedWidth(places, bytes))};
-  return BankAccess{"ldmatrix", buffer,
-                    countBankUse(places, bytes, kMaxSharedAccessBytes / bytes)};
+  bool isOfElements = access == FactorAccess::Elements;
+  BankUse use = countBankUse(places, bytes,
+                             isOfElements ? getSharedWidth(places, bytes)
+                                          : kMaxSharedAccessBytes / bytes);
+  // Steps along K are alike.
+  int64_t depth = getFactorDepth(product, side);
+  for (unsigned *count : {&use.wavefronts, &use.ideal, &use.least})
+    *count =
+        llvm::divideCeil(*count * tileaa::getProductShape(product).k, depth);
+  return BankAccess{isOfElements ? "shared_load" : "ldmatrix", buffer, use};
 }
 
 SmallVector<BankAccess> tileas::bankAccessesOf(Operation *op) {

@@ -157,10 +157,10 @@ static SmallVector<OpCost> costsOfReduction(WarpReduceOp op, unsigned warps,
 static std::optional<OpCost> costOfProduct(MmaOp product,
                                            const MachineModel &model) {
   auto sum = dyn_cast<RankedTensorType>(product.getAcc().getType());
-  auto lhs = dyn_cast<ShapedType>(product.getLhs().getType());
-  if (!sum || !lhs)
+  if (!sum || !isa<ShapedType>(product.getLhs().getType()))
     return std::nullopt;
-  double operations = 2.0 * sum.getNumElements() * lhs.getShape().back();
+  double operations =
+      2.0 * sum.getNumElements() * tileaa::getProductShape(product).k;
   const MatrixInstruction *form = product.getMatrixInstruction();
   if (!form) {
     WorkTiming timing =

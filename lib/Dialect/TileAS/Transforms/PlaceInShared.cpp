@@ -14,13 +14,14 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/Transforms/OpCosts.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
 #include "tessera/Layout/SharedLayout.h"
+#include "tessera/Target/Occupancy.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/TypeSwitch.h"
-#include <map>
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEASPLACEINSHARED
@@ -63,7 +64,8 @@ struct PlaceInSharedPass
           });
     });
     if (const TargetInfo *target = getTarget())
-      makeRoom(target->getCapacities().maxSharedBytesPerBlock);
+      if (failed(readUnchangedFactors(target->getCapacities())))
+        signalPassFailure();
   }
 
 private:
@@ -132,29 +134,120 @@ private:
                                  registers::kPerTile / threads);
   }
 
-  /// Where shared memory is too small, factors are read before the loops that
-  /// do not change them whatever registers that takes, the largest first, until
-  /// all fits: a kernel that spills is better than none.
-  void makeRoom(int64_t bytes) {
-    // By their bytes; of equal ones, the first of the program comes first.
-    std::multimap<int64_t, OpOperand *, std::greater<>> factors;
+  /// Factors that loops do not change, and that are still read from shared
+  /// memory, are read before these loops, the largest first: all of them where
+  /// shared memory is too small, whatever registers that takes, for a kernel
+  /// that spills is better than none; and then what there are registers for.
+  LogicalResult readUnchangedFactors(const Capacities &capacities) {
+    for (OpOperand *factor : findUnchangedFactors()) {
+      FailureOr<int64_t> bytes = countSharedBytes();
+      if (failed(bytes))
+        return failure();
+      if (*bytes > capacities.maxSharedBytesPerBlock)
+        readBeforeLoop(*factor, getDepth(*factor));
+      else
+        readStepsBeforeLoop(*factor, countRegisters(capacities, *bytes));
+    }
+    return success();
+  }
+
+  /// Of equal ones, the first of the program comes first.
+  SmallVector<OpOperand *> findUnchangedFactors() {
+    SmallVector<OpOperand *> factors;
     getOperation().walk([&](MmaOp product) {
       for (OpOperand *factor :
            {&product.getLhsMutable(), &product.getRhsMutable()})
         if (auto buffer = factor->get().getDefiningOp<AllocSharedOp>())
           if (isUnchangedByLoop(buffer, product))
-            factors.emplace(buffer.getBuffer().getType().getSizeInBytes(),
-                            factor);
+            factors.push_back(factor);
     });
-    for (auto [size, factor] : factors) {
-      FailureOr<SharedAllocation> shared =
-          SharedAllocation::create(getOperation());
-      if (failed(shared))
-        return signalPassFailure();
-      if (shared->place() <= bytes)
-        return;
-      readBeforeLoop(*factor);
-    }
+    llvm::stable_sort(factors, [](OpOperand *lhs, OpOperand *rhs) {
+      return getBytes(*lhs) > getBytes(*rhs);
+    });
+    return factors;
+  }
+
+  static int64_t getBytes(OpOperand &factor) {
+    return cast<BufferType>(factor.get().getType()).getSizeInBytes();
+  }
+
+  FailureOr<int64_t> countSharedBytes() {
+    FailureOr<SharedAllocation> shared =
+        SharedAllocation::create(getOperation());
+    if (failed(shared))
+      return failure();
+    return shared->place();
+  }
+
+  /// The registers of a thread where an SM runs as many blocks as shared memory
+  /// lets it, or what the front end asks for.
+  int64_t countRegisters(const Capacities &capacities, int64_t sharedBytes) {
+    KernelSpecAttr spec = getOperation().getSpec();
+    BlockNeeds needs;
+    needs.warps = spec.getWarps();
+    needs.sharedBytes = sharedBytes;
+    int64_t blocks =
+        std::max<int64_t>({computeOccupancy(capacities, needs).blocks,
+                           spec.getMinCtasPerSm(), 1});
+    int64_t most = spec.getMaxRegisters() ? spec.getMaxRegisters()
+                                          : registers::kMostOfThread;
+    return std::min(most, Capacities::registersPerSM /
+                              (blocks * int64_t(spec.getNumThreads())));
+  }
+
+  /// Where reads from shared memory set the pace of a loop, reads as many of
+  /// the first steps along K before it as there is room for beside what lives
+  /// in it, if a thread has so many registers: only the others are read in each
+  /// iteration. A tile has a power of two of them.
+  void readStepsBeforeLoop(OpOperand &factor, int64_t registers) {
+    auto product = cast<MmaOp>(factor.getOwner());
+    auto loop = dyn_cast<scf::ForOp>(product->getParentOp());
+    if (!loop || !product.getMatrixInstruction() || product.getPart() ||
+        !product.getScales().empty() || !isLimitedByShared(loop))
+      return;
+    int64_t step = getInstructionDepth(product);
+    int64_t ofStep = countRegistersOfThread(getBeginning(factor, step));
+    llvm::SmallPtrSet<Operation *, 8> ahead = findCopies(loop);
+    int64_t room = registers - registers::kForAddresses -
+                   RegisterEstimate(loop, ahead).getLive();
+    if (room < ofStep)
+      return;
+    int64_t depth = getDepth(factor);
+    int64_t held = step * llvm::bit_floor(uint64_t(room / ofStep));
+    if (held >= depth)
+      return readBeforeLoop(factor, depth);
+    OpBuilder builder(product);
+    auto first = cast<MmaOp>(builder.clone(*product));
+    first.setPart(ArrayRef<int64_t>{0, held});
+    readBeforeLoop(first->getOpOperand(factor.getOperandNumber()), held);
+    product.setPart(ArrayRef<int64_t>{held, depth});
+    product.getAccMutable().assign(first.getResult());
+  }
+
+  /// Whether the banks of shared memory are busy for longer than the tensor
+  /// cores.
+  bool isLimitedByShared(scf::ForOp loop) {
+    double ofBanks = 0, ofProducts = 0;
+    loop->walk([&](Operation *op) {
+      for (const OpCost &cost :
+           costsOf(op, getOperation().getSpec().getWarps(), *getTarget()))
+        if (cost.unit == Unit::banks())
+          ofBanks += cost.cycles;
+        else if (cost.unit == Unit(Pipe::Tensor))
+          ofProducts += cost.cycles;
+    });
+    return ofBanks > ofProducts;
+  }
+
+  /// The loads of a loop that pass the registers by.
+  llvm::SmallPtrSet<Operation *, 8> findCopies(scf::ForOp loop) {
+    llvm::SmallPtrSet<Operation *, 8> loads;
+    StringRef reason;
+    if (hasCopies())
+      for (LoadOp load : loop.getOps<LoadOp>())
+        if (matchCopy(load, reason))
+          loads.insert(load);
+    return loads;
   }
 
   static bool isUnchangedByLoop(Operation *factor, MmaOp product) {
@@ -162,15 +255,30 @@ private:
     return loop && !loop->isAncestor(factor);
   }
 
-  static void readBeforeLoop(OpOperand &factor) {
+  /// The type of the first `depth` columns or rows of a factor along K, as the
+  /// product takes them from registers.
+  static RankedTensorType getBeginning(OpOperand &factor, int64_t depth) {
     auto product = cast<MmaOp>(factor.getOwner());
-    auto buffer = cast<TypedValue<BufferType>>(factor.get());
-    LayoutAttr layout =
-        getOperandLayout(product, factor, getLayout(product.getType()));
-    auto type = RankedTensorType::get(
-        buffer.getType().getShape(), buffer.getType().getElementType(), layout);
+    auto type = cast<ShapedType>(factor.get().getType());
+    MatrixSide side = *getFactorSide(product, factor);
+    SmallVector<int64_t> shape(type.getShape());
+    shape.end()[side == MatrixSide::Lhs ? -1 : -2] = depth;
+    return RankedTensorType::get(
+        shape, type.getElementType(),
+        getFactorLayout(product, side, getLayout(product.getType()), depth));
+  }
+
+  /// The factor of `product` becomes what a thread reads before the loop.
+  static void readBeforeLoop(OpOperand &factor, int64_t depth) {
+    Operation *product = factor.getOwner();
     OpBuilder builder(product->getParentOfType<LoopLikeOpInterface>());
-    factor.set(SharedLoadOp::create(builder, product.getLoc(), type, buffer));
+    factor.set(SharedLoadOp::create(builder, product->getLoc(),
+                                    getBeginning(factor, depth), factor.get()));
+  }
+
+  static int64_t getDepth(OpOperand &factor) {
+    auto product = cast<MmaOp>(factor.getOwner());
+    return getFactorDepth(product, *getFactorSide(product, factor));
   }
 
   /// Whether each thread that holds an element has loaded it, and no other

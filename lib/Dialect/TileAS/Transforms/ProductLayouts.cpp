@@ -183,9 +183,19 @@ LayoutAttr tileas::getScaleLayout(MmaOp product, MatrixSide side,
       tessera::getScaleLayout(acc.getMap(), side, scale.getShape().back()));
 }
 
+int64_t tileas::getFactorDepth(MmaOp product, MatrixSide side) {
+  ArrayRef<int64_t> shape =
+      cast<ShapedType>(getFactor(product, side).getType()).getShape();
+  return shape.end()[side == MatrixSide::Lhs ? -1 : -2];
+}
+
 LayoutAttr tileas::getFactorLayout(MmaOp product, MatrixSide side,
                                    LayoutAttr acc) {
-  int64_t depth = tileaa::getProductShape(product).k;
+  return getFactorLayout(product, side, acc, getFactorDepth(product, side));
+}
+
+LayoutAttr tileas::getFactorLayout(MmaOp product, MatrixSide side,
+                                   LayoutAttr acc, int64_t depth) {
   const MatrixInstruction *form = product.getMatrixInstruction();
   return LayoutAttr::get(
       acc.getContext(),

@@ -141,13 +141,18 @@ private:
     for (LoadOp load : loop.getOps<LoadOp>())
       if (isPlainLoad(load) && addresses.add(load->getOperands()))
         candidates.insert(load);
+    // A large block leaves a thread less than it could have.
+    int64_t threads = getOperation().getSpec().getNumThreads();
+    int64_t most = std::min(registers::kLiveAroundLoopAndThread,
+                            Capacities::registersPerSM / threads -
+                                registers::kForAddresses);
     // The other loads of the loop are among what is live.
     int64_t registers = RegisterEstimate(loop, candidates).getLive();
     for (LoadOp load : loop.getOps<LoadOp>()) {
       if (!candidates.contains(load))
         continue;
       registers += countRegistersOfThread(load.getResult());
-      if (registers <= registers::kLiveAroundLoopAndThread)
+      if (registers <= most)
         loads.insert(load);
     }
     return loads;

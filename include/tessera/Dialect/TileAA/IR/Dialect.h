@@ -130,7 +130,7 @@ template <typename AtomicOpT> mlir::LogicalResult verifyAtomic(AtomicOpT op) {
 }
 
 /// The extents of a matrix product; `batch` is 1 where there is none, and `k`
-/// counts elements of the factors as they are stored.
+/// counts elements of the factors as they are stored, those that it multiplies.
 struct ProductShape {
   int64_t batch, m, n, k;
 };

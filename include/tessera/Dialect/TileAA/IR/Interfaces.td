@@ -94,7 +94,11 @@ def TileAA_ProductOpInterface : OpInterface<"ProductOpInterface"> {
     TileAA_PlainMethod<"::mlir::Operation::operand_range", "getScales">,
     TileAA_PlainMethod<"std::optional<::tessera::tileaa::FloatFormat>",
                        "getScaleFormat">,
-    TileAA_PlainMethod<"::mlir::Value", "getResult">
+    TileAA_PlainMethod<"::mlir::Value", "getResult">,
+    InterfaceMethod<"Where along K what it multiplies begins and ends; nothing "
+                    "where that is all.",
+                    "::std::optional<::llvm::ArrayRef<int64_t>>", "getPart",
+                    (ins), "", "return ::std::nullopt;">
   ];
 }
 

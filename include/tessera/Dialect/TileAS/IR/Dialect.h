@@ -83,9 +83,15 @@ LayoutAttr getLayout(mlir::Type tile);
 /// The map of that layout.
 const LinearLayout &getLinearLayout(mlir::Type tile);
 
+/// Whether what has this shape can be the beginning of a buffer of the other
+/// one along each dimension, or all of it.
+bool isBeginning(llvm::ArrayRef<int64_t> shape,
+                 llvm::ArrayRef<int64_t> ofBuffer);
+
 /// Where the registers of a tile lie in a buffer: a map from "register", "lane"
-/// and "warp" to "offset", in elements. Where they differ in shape, the order
-/// of the elements, the last dimension fastest, is the same for both.
+/// and "warp" to "offset", in elements. A tile that is not the beginning of the
+/// buffer has another shape: the order of the elements, the last dimension
+/// fastest, is the same for both.
 LinearLayout getBufferOffsets(BufferType buffer, mlir::RankedTensorType tile);
 
 /// The same tile type with another layout.

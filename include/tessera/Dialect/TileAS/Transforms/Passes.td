@@ -57,6 +57,12 @@ def TileASPlaceInShared : TileAS_KernelPass<"tileas-place-in-shared"> {
     within each warp, published values and printed tiles become a `shared_store`
     and a `shared_load`. A published tile of which each thread that holds an element
     has loaded it stays where it is.
+
+    Factors of matrix products stay in shared memory, from where the products read
+    them. One that a loop does not change is read before it where registers have
+    room for all of it, or where shared memory has none. Otherwise, where the banks
+    of shared memory are busy for longer than the tensor cores, the first steps
+    along K are: the product is split in two.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [

@@ -28,12 +28,19 @@ int64_t getElementsPerWord(MmaOp product);
 /// floats are, where two of them share an element.
 int64_t getInstructionDepth(MmaOp product);
 
+/// How long a factor is along K, of which a product may multiply a part.
+int64_t getFactorDepth(MmaOp product, MatrixSide side);
+
 /// Where the scales of a factor are taken by the instruction.
 LayoutAttr getScaleLayout(MmaOp product, MatrixSide side, LayoutAttr acc);
 
 /// Where a factor is multiplied into an accumulator of the given layout, which
 /// suits the instruction.
 LayoutAttr getFactorLayout(MmaOp product, MatrixSide side, LayoutAttr acc);
+
+/// The same for a part of it that is `depth` long along K.
+LayoutAttr getFactorLayout(MmaOp product, MatrixSide side, LayoutAttr acc,
+                           int64_t depth);
 
 /// Whether the f32 of a factor become tf32 as the instruction needs them: they
 /// are loaded for this product alone, to be copied to shared memory as they

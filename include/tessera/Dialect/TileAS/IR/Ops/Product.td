@@ -18,7 +18,8 @@ def TileAS_MmaOp : TileProduct_MmaOp<TileAS_Dialect,
     [DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
      DeclareOpInterfaceMethods<MemoryEffectsOpInterface>],
     (ins OptionalAttr<DenseI64ArrayAttr>:$instruction, UnitAttr:$rounds_lhs,
-         UnitAttr:$rounds_rhs), "(`by` $instruction^)? "> {
+         UnitAttr:$rounds_rhs, OptionalAttr<DenseI64ArrayAttr>:$part),
+    "(`by` $instruction^)? (`along` $part^)? "> {
   let description = TileProduct_Description # [{
 
     `instruction` is M, N and K of the `mma.sync` that it is made of (see
@@ -35,6 +36,18 @@ def TileAS_MmaOp : TileProduct_MmaOp<TileAS_Dialect,
     A factor that is read as tf32 may be f32 (`rounds_lhs`, `rounds_rhs`): each
     element is rounded to nearest even when the instruction needs it, so that the
     tile can be copied to shared memory as it is.
+
+    `part` is where along K the columns of `lhs` and the rows of `rhs` that are
+    multiplied begin and end, whole steps of the instruction; without, all are. A
+    buffer may have more of K, a tile in registers has just these. So a product is
+    split along K, and added up in the same order, without a buffer being split,
+    and what a loop does not change can lie in both places, as much of it in
+    registers as there is room for:
+
+    ```mlir
+    %s = tileas.mma %some as<f16>, %b as<f16>, %c by [16, 8, 16] along [0, 32] : tensor<64x32xf16>, !tileas.buffer<128x64xf16>, tensor<64x64xf32>
+    %d = tileas.mma %a as<f16>, %b as<f16>, %s by [16, 8, 16] along [32, 128] : !tileas.buffer<64x128xf16>, !tileas.buffer<128x64xf16>, tensor<64x64xf32>
+    ```
   }];
   let extraClassDeclaration = [{
     /// The form of `mma.sync`; null without `instruction`.

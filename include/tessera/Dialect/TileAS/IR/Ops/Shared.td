@@ -72,7 +72,14 @@ def TileAS_SharedStoreOp : TileAS_BufferOp<"shared_store"> {
 
 def TileAS_SharedLoadOp : TileAS_BufferOp<"shared_load"> {
   let summary = "Every thread reads its elements from the buffer";
-  let description = Example<"%1 = tileas.shared_load %0 : <32xf32> -> tensor<32xf32, #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>>">.text;
+  let description = [{
+    ```mlir
+    %1 = tileas.shared_load %0 : <32xf32> -> tensor<32xf32, #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>>
+    ```
+
+    A tile of the buffer's rank may be smaller than what lies there: it is the
+    beginning along each dimension, such as the first columns of a matrix.
+  }];
   let arguments = (ins TileAS_BufferType:$buffer);
   let results = (outs TileAA_Value:$result);
   let assemblyFormat = "$buffer attr-dict `:` type($buffer) `->` type($result)";
