@@ -101,6 +101,17 @@ static const char *const tile = R"(
     {%f13, %f14, %f15, %f16}, {%f9, %f10}, {%f1, %f2, %f3, %f4};
   bar.sync 0;
   @%p2 st.global.v4.b32 [%rd5+262144], {%f9, %f10, %f11, %f12};)";
+/// Products of 8-bit integers.
+static const char *const bytes = R"(
+  mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%r11, %r12, %r13, %r14},
+    {%r2, %r3, %r7, %r8}, {%r9, %r10}, {%r11, %r12, %r13, %r14};)";
+/// A row's maximum and sum across the warp, as a softmax has them.
+static const char *const softmax = R"(
+  shfl.sync.bfly.b32 %f5, %f1, 16, 31, -1; max.f32 %f4, %f1, %f5;
+  shfl.sync.bfly.b32 %f5, %f4, 8, 31, -1; max.f32 %f4, %f4, %f5;
+  sub.f32 %f6, %f1, %f4; mul.f32 %f6, %f6, 0f3FB8AA3B;
+  ex2.approx.f32 %f7, %f6; add.f32 %f8, %f7, %f2; div.full.f32 %f9, %f7, %f8;
+  shfl.sync.bfly.b32 %f5, %f9, 1, 31, -1; add.f32 %f1, %f9, %f5;)";
 /// A tile is stored by rows and loaded by columns.
 static const char *const turned = R"(
   and.b32 %r11, %t, 31; shr.u32 %r12, %t, 5; mov.u32 %r14, tile;
@@ -186,6 +197,8 @@ int main(int argc, char **argv) {
       {"shared", loop(shared), two, threads},
       {"fused", loop(fused), two, threads},
       {"halves", loop(halves), two, threads},
+      {"bytes", loop(bytes), two, threads},
+      {"softmax", loop(softmax), two, threads},
       {"tile", loop(tile), two, threads},
       {"turned", loop(turned), two, threads},
       {"gather", loop(gather), two, threads},

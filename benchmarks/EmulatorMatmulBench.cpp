@@ -7,8 +7,9 @@
 //
 // C = A * B with f16 multiplicands and f32 sums of 512 x 512 elements, on one
 // host thread: blocks of four warps that share tiles of 64 x 64, ldmatrix, and
-// mma.m16n8k16; or warp groups that multiply 64 x 256 sums by wgmma, from tiles
-// in the 128-byte swizzle. The result is checked.
+// mma.m16n8k16; or, from tiles in the 128-byte swizzle, warp groups that
+// multiply 64 x 256 sums by wgmma, or blocks that have 128 x 256 sums in tensor
+// memory, by tcgen05.mma. The result is checked.
 //
 //===----------------------------------------------------------------------===//
 
@@ -157,31 +158,36 @@ static std::string groupProducts() {
                 "  wgmma.wait_group.sync.aligned 0;\n";
 }
 
-/// A is K-major, B N-major. Rows of A have 128 bytes; of B, 64 columns lie
-/// together, with 1024 bytes for eight rows and 8192 for 64.
-static std::string groupKernel() {
-  std::string text = R"(
-.version 9.0
-.target sm_90a
+/// The beginning of a kernel whose tiles A, of so many rows, and B are named by
+/// descriptors: A is K-major, B N-major. Rows of A have 128 bytes; of B, 64
+/// columns lie together, with 1024 bytes for eight rows and 8192 for 64.
+/// `constant` are the bits of a descriptor that say nothing.
+static std::string descriptorTiles(const char *target, unsigned rows,
+                                   uint64_t constant) {
+  return std::string(".version 9.0\n.target ") + target + R"(
 .address_size 64
 .visible .entry k(.param .u64 p0) {
   .reg .pred %p;
   .reg .b32 %r<20>, %f<128>, %k;
   .reg .b64 %rd<10>, %c, %da, %db;
-  .shared .align 1024 .b8 tiles[40960];
+  .shared .align 1024 .b8 tiles[)" +
+         number(rows * 128 + 32768) + R"(];
   ld.param.u64 %rd0, [p0];
   mov.u32 %r0, %tid.x;
   mov.u32 %r3, tiles;
   mov.u32 %r4, %ctaid.y; mov.u32 %r5, %ctaid.x;
   shr.u32 %r6, %r3, 4; cvt.u64.u32 %da, %r6;
-  add.u64 %db, %da, 512;
-  or.b64 %da, %da, 0x4000004000010000;
-  or.b64 %db, %db, 0x4000004002000000;
+  add.u64 %db, %da, )" +
+         number(rows * 8) + ";\n  or.b64 %da, %da, " +
+         std::to_string(0x4000004000010000 | constant) +
+         ";\n  or.b64 %db, %db, " +
+         std::to_string(0x4000004002000000 | constant) + R"(;
   // Of A, the thread has cell t % 8 of row t / 8.
   shr.u32 %r6, %r0, 3; and.b32 %r7, %r0, 7;
   and.b32 %r8, %r6, 7; xor.b32 %r8, %r8, %r7;
   mad.lo.u32 %r12, %r6, 128, %r3; mad.lo.u32 %r12, %r8, 16, %r12;
-  mad.lo.u32 %r9, %r4, 64, %r6; mul.lo.u32 %r9, %r9, 1024;
+  mad.lo.u32 %r9, %r4, )" +
+         number(rows) + R"(, %r6; mul.lo.u32 %r9, %r9, 1024;
   mad.lo.u32 %r9, %r7, 16, %r9;
   cvt.u64.u32 %rd1, %r9; add.u64 %rd1, %rd1, %rd0;
   // Of B, cell t % 32 of row t / 32.
@@ -196,23 +202,32 @@ static std::string groupKernel() {
   xor.b32 %r8, %r7, %r6; shl.b32 %r8, %r8, 4;
   mad.lo.u32 %r8, %r6, 128, %r8; add.u32 %r19, %r13, %r8;
 )";
+}
+
+/// Steps of 64 along k: the threads copy both tiles, then `products` multiply
+/// them. Rows of B that a thread copies are four apart: every other one has the
+/// same place among eight.
+static std::string descriptorLoop(unsigned rows, const std::string &products) {
+  std::string bytesOfA = number(rows * 128);
+  return "  mov.u32 %k, 0;\nLOOP:\n"
+         "  mov.b64 %rd3, %rd1; mov.b32 %r11, %r12;\n" +
+         copies(rows / 16, 16 * 1024, 2048) + "  add.u64 %rd3, %rd2, " +
+         number(bytesOfHalves) + "; add.u32 %r11, %r18, " + bytesOfA + ";\n" +
+         copies(8, 8 * 1024, 1024) + "  add.u64 %rd3, %rd2, " +
+         number(bytesOfHalves + 4 * 1024) + "; add.u32 %r11, %r19, " +
+         bytesOfA + ";\n" + copies(8, 8 * 1024, 1024) +
+         "  add.u64 %rd1, %rd1, 128; add.u64 %rd2, %rd2, 65536;\n"
+         "  fence.proxy.async.shared::cta;\n  bar.sync 0;\n" +
+         products +
+         "  bar.sync 0;\n  add.u32 %k, %k, 64; setp.lt.u32 %p, %k, 512;\n"
+         "  @%p bra LOOP;\n";
+}
+
+static std::string groupKernel() {
+  std::string text = descriptorTiles("sm_90a", 64, 0);
   for (unsigned i = 0; i != 128; ++i)
     text += "  mov.b32 %f" + number(i) + ", 0;\n";
-  // Rows of B that a thread copies are four apart: every other one has the same
-  // place among eight.
-  text +=
-      "  mov.u32 %k, 0;\nLOOP:\n  mov.b64 %rd3, %rd1; mov.b32 %r11, %r12;\n" +
-      copies(4, 16 * 1024, 2048) + "  add.u64 %rd3, %rd2, " +
-      number(bytesOfHalves) + "; add.u32 %r11, %r18, 8192;\n" +
-      copies(8, 8 * 1024, 1024) + "  add.u64 %rd3, %rd2, " +
-      number(bytesOfHalves + 4 * 1024) + "; add.u32 %r11, %r19, 8192;\n" +
-      copies(8, 8 * 1024, 1024) +
-      "  add.u64 %rd1, %rd1, 128; add.u64 %rd2, %rd2, 65536;\n"
-      "  fence.proxy.async.shared::cta;\n  bar.sync 0;\n" +
-      groupProducts() +
-      "  bar.sync 0;\n  add.u32 %k, %k, 64; setp.lt.u32 %p, %k, 512;\n"
-      "  @%p bra LOOP;\n";
-  text += R"(
+  text += descriptorLoop(64, groupProducts()) + R"(
   shr.u32 %r6, %r0, 5; and.b32 %r7, %r0, 31;
   shr.u32 %r8, %r7, 2; and.b32 %r9, %r7, 3;
   mad.lo.u32 %r4, %r4, 64, %r8; mad.lo.u32 %r4, %r6, 16, %r4;
@@ -224,6 +239,67 @@ static std::string groupKernel() {
             number(2 * bytesOfHalves + (i % 2 * 8 * size + i / 2 * 8) * 4) +
             "], " + list("f", 2 * i, 2) + ";\n";
   return text + "  ret;\n}\n";
+}
+
+/// One thread multiplies, and all wait at an mbarrier.
+static std::string tensorProducts() {
+  std::string text = R"(
+  setp.ne.u32 %p, %r0, 0; @%p bra WAIT;
+  tcgen05.fence::after_thread_sync;
+)";
+  for (unsigned i = 0; i != 4; ++i)
+    text += "  add.u64 %rd4, %da, " + number(2 * i) + "; add.u64 %rd5, %db, " +
+            number(128 * i) + "; setp.ne.u32 %p, %k, " + (i ? "512" : "0") +
+            ";\n  tcgen05.mma.cta_group::1.kind::f16 [%d], %rd4, %rd5, " +
+            number(0x08410010) + ", %p;\n";
+  return text + R"(
+  tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [%over];
+WAIT:
+  bfe.u32 %r6, %k, 6, 1;
+  mbarrier.try_wait.parity.shared::cta.b64 %p, [%over], %r6; @!%p bra WAIT;
+)";
+}
+
+/// A thread has a row of the sums, 64 columns at a time.
+static std::string tensorKernel() {
+  std::string text = descriptorTiles("sm_100a", 128, uint64_t(1) << 46) + R"(
+  .shared .align 8 .b64 over;
+  .shared .align 4 .b32 place;
+  .reg .b32 %d, %over;
+  mov.u32 %over, over;
+  setp.eq.u32 %p, %r0, 0; @%p mbarrier.init.shared::cta.b64 [%over], 1;
+  setp.lt.u32 %p, %r0, 32;
+  @%p tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [place], 256;
+  @%p tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;
+  tcgen05.fence::before_thread_sync;
+  bar.sync 0;
+  tcgen05.fence::after_thread_sync;
+  ld.shared.b32 %d, [place];
+)" + descriptorLoop(128, tensorProducts()) +
+                     R"(
+  tcgen05.fence::after_thread_sync;
+  and.b32 %r6, %r0, 96; shl.b32 %r6, %r6, 16; add.u32 %r6, %r6, %d;
+  mad.lo.u32 %r4, %r4, 128, %r0; mul.lo.u32 %r5, %r5, 256;
+  mad.lo.u32 %r4, %r4, 512, %r5; mad.wide.u32 %c, %r4, 4, %rd0;
+)";
+  for (unsigned column = 0; column != 256; column += 64) {
+    text += "  add.u32 %r7, %r6, " + number(column) +
+            ";\n  tcgen05.ld.sync.aligned.32x32b.x64.b32 " + list("f", 0, 64) +
+            ", [%r7];\n  tcgen05.wait::ld.sync.aligned;\n";
+    for (unsigned i = 0; i != 64; i += 4)
+      text += "  st.global.v4.f32 [%c+" +
+              number(2 * bytesOfHalves + (column + i) * 4) + "], " +
+              list("f", i, 4) + ";\n";
+  }
+  return text + R"(
+  tcgen05.fence::before_thread_sync;
+  bar.sync 0;
+  tcgen05.fence::after_thread_sync;
+  setp.lt.u32 %p, %r0, 32;
+  @%p tcgen05.dealloc.cta_group::1.sync.aligned.b32 %d, 256;
+  ret;
+}
+)";
 }
 
 /// The f16 of an integer from 0 to 3.
@@ -249,7 +325,7 @@ static bool isRight(const std::vector<uint8_t> &c) {
   return true;
 }
 
-static void run(benchmark::State &state, const std::string &text,
+static void run(benchmark::State &state, const std::string &text, unsigned rows,
                 unsigned columns, bool isChecked) {
   auto program = llvm::cantFail(Program::parse(text, "matmul.ptx"));
   GlobalMemory memory;
@@ -267,7 +343,7 @@ static void run(benchmark::State &state, const std::string &text,
   for (int b = 0; b != 8; ++b)
     parameters.push_back(static_cast<uint8_t>(address >> (8 * b)));
   LaunchConfig config;
-  config.grid = {size / columns, size / tile, 1};
+  config.grid = {size / columns, size / rows, 1};
   config.block = {128, 1, 1};
   config.hostThreads = 1;
   if (isChecked)
@@ -286,10 +362,13 @@ static void run(benchmark::State &state, const std::string &text,
 }
 
 static void multiply(benchmark::State &state, bool isChecked) {
-  run(state, kernel(), tile, isChecked);
+  run(state, kernel(), tile, tile, isChecked);
 }
 static void multiplyInGroups(benchmark::State &state, bool isChecked) {
-  run(state, groupKernel(), 256, isChecked);
+  run(state, groupKernel(), 64, 256, isChecked);
+}
+static void multiplyInTensorMemory(benchmark::State &state, bool isChecked) {
+  run(state, tensorKernel(), 128, 256, isChecked);
 }
 
 BENCHMARK_CAPTURE(multiply, plain, false)->Unit(benchmark::kMillisecond);
@@ -297,6 +376,10 @@ BENCHMARK_CAPTURE(multiply, checked, true)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(multiplyInGroups, plain, false)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(multiplyInGroups, checked, true)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(multiplyInTensorMemory, plain, false)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(multiplyInTensorMemory, checked, true)
     ->Unit(benchmark::kMillisecond);
 
 BENCHMARK_MAIN();

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../../lib/Emulator/Matrix/VectorUnit.h"
 #include "MatrixHarness.h"
 #include "MatrixReference.h"
 #include <cmath>
@@ -110,14 +111,25 @@ times(unsigned count, std::pair<double, double> factors) {
   return std::vector<std::pair<double, double>>(count, factors);
 }
 
+/// With the host's vector unit (true), where there is one, and without.
+class EmulatorMmaSum : public testing::TestWithParam<bool> {
+protected:
+  void SetUp() override { usesVectorUnit = GetParam() && hadVectorUnit; }
+  void TearDown() override { usesVectorUnit = hadVectorUnit; }
+
+  const bool hadVectorUnit = usesVectorUnit;
+};
+
 } // namespace
+
+INSTANTIATE_TEST_SUITE_P(VectorUnit, EmulatorMmaSum, testing::Bool());
 
 //===----------------------------------------------------------------------===//
 // One fact after the other
 //===----------------------------------------------------------------------===//
 
 /// A sum of f32 is cut off, never rounded up.
-TEST(EmulatorMmaSum, SinglesAreCutOff) {
+TEST_P(EmulatorMmaSum, SinglesAreCutOff) {
   for (const char *target : {"sm_80", "sm_90"}) {
     EXPECT_EQ(numberOf(dot(target, "f16", "f32", 0x1p24, {{1, 1}})), 0x1p24);
     EXPECT_EQ(numberOf(dot(target, "f16", "f32", 0x1p24, times(2, {1, 1}))),
@@ -130,7 +142,7 @@ TEST(EmulatorMmaSum, SinglesAreCutOff) {
 }
 
 /// One bit below the last of f32 is kept on sm_80, two are on sm_90.
-TEST(EmulatorMmaSum, TermsKeepExtraBits) {
+TEST_P(EmulatorMmaSum, TermsKeepExtraBits) {
   auto at = [](const char *target, double small) {
     return numberOf(
         dot(target, "f16", "f32", 1, times(8, {0x1p-12, small * 0x1p12})));
@@ -142,7 +154,7 @@ TEST(EmulatorMmaSum, TermsKeepExtraBits) {
 }
 
 /// On sm_70 no bit is kept.
-TEST(EmulatorMmaSum, VoltaKeepsNoExtraBits) {
+TEST_P(EmulatorMmaSum, VoltaKeepsNoExtraBits) {
   auto at = [](const char *target, uint16_t small) {
     MmaText text;
     text.target = target;
@@ -166,7 +178,7 @@ TEST(EmulatorMmaSum, VoltaKeepsNoExtraBits) {
 
 /// Eight products make a block on sm_80, sixteen on sm_90: what cancels within
 /// a block loses the small terms, what comes in the next one does not.
-TEST(EmulatorMmaSum, BlocksOfProducts) {
+TEST_P(EmulatorMmaSum, BlocksOfProducts) {
   auto factors = times(16, {0, 0});
   factors[0] = {0x1p12, 0x1p12};
   factors[1] = {-0x1p12, 0x1p12};
@@ -188,14 +200,14 @@ TEST(EmulatorMmaSum, BlocksOfProducts) {
 
 /// The exponent of a product is that of its factors: 1.5 * 1.5 keeps the bits
 /// that 1 * 1 keeps, and no fewer.
-TEST(EmulatorMmaSum, ProductsAreNotNormalised) {
+TEST_P(EmulatorMmaSum, ProductsAreNotNormalised) {
   auto factors = times(8, {0x1p-12, 0x1p-12});
   factors[0] = {1.5, 1.5};
   EXPECT_EQ(numberOf(dot("sm_80", "f16", "f32", 0, factors)), 2.25 + 0x1p-22);
 }
 
 /// f16 accumulators are rounded to nearest, ties to even, after each block.
-TEST(EmulatorMmaSum, HalvesAreRoundedToNearest) {
+TEST_P(EmulatorMmaSum, HalvesAreRoundedToNearest) {
   auto at = [](double c, double x) {
     return numberOf(dot("sm_80", "f16", "f16", c, {{x, 1}}));
   };
@@ -211,7 +223,7 @@ TEST(EmulatorMmaSum, HalvesAreRoundedToNearest) {
   EXPECT_EQ(numberOf(dot("sm_90", "f16", "f16", 2048, factors)), 2050);
 }
 
-TEST(EmulatorMmaSum, Overflow) {
+TEST_P(EmulatorMmaSum, Overflow) {
   EXPECT_EQ(dot("sm_80", "f16", "f16", 65504, {{16, 1}}).run(), 0x7C00u);
   EXPECT_EQ(dot("sm_80", "bf16", "f32", 0, {{0x1p127, 1}, {0x1p127, 1}}).run(),
             0x7F800000u);
@@ -226,7 +238,7 @@ TEST(EmulatorMmaSum, Overflow) {
 }
 
 /// Subnormal numbers count, on both sides.
-TEST(EmulatorMmaSum, Subnormals) {
+TEST_P(EmulatorMmaSum, Subnormals) {
   EXPECT_EQ(numberOf(dot("sm_80", "f16", "f32", 0, {{0x1p-24, 1}})), 0x1p-24);
   EXPECT_EQ(numberOf(dot("sm_80", "f16", "f16", 0, {{0x1p-24, 3}})),
             3 * 0x1p-24);
@@ -245,7 +257,7 @@ TEST(EmulatorMmaSum, Subnormals) {
 
 /// A subnormal accumulator has the least exponent of its format, so that terms
 /// align to that and not to its first bit.
-TEST(EmulatorMmaSum, SubnormalAccumulators) {
+TEST_P(EmulatorMmaSum, SubnormalAccumulators) {
   // 2.5 units of the result; with the last term it would be more.
   EXPECT_EQ(numberOf(dot("sm_80", "f16", "f16", 0x1p-23,
                          {{0x1p-13, 0x1p-12}, {0x1p-20, 0x1p-20}})),
@@ -257,7 +269,7 @@ TEST(EmulatorMmaSum, SubnormalAccumulators) {
 
 /// Terms never align below 2^-133: 2047 * 2^-160 loses its low bits, which the
 /// second product would have made 2^-149.
-TEST(EmulatorMmaSum, LeastAlignment) {
+TEST_P(EmulatorMmaSum, LeastAlignment) {
   std::vector<std::pair<double, double>> factors = {
       {23 * 0x1p-80, 89 * 0x1p-80}, {0x1p-80, 0x1p-80}};
   EXPECT_EQ(numberOf(dot("sm_80", "bf16", "f32", 0, factors)), 0);
@@ -265,7 +277,7 @@ TEST(EmulatorMmaSum, LeastAlignment) {
   EXPECT_EQ(numberOf(dot("sm_80", "bf16", "f32", 0, factors)), 0x1p-149);
 }
 
-TEST(EmulatorMmaSum, InfinitiesAndNans) {
+TEST_P(EmulatorMmaSum, InfinitiesAndNans) {
   for (const char *accumulator : {"f16", "f32"}) {
     bool isHalf = accumulator[1] == '1';
     uint64_t infinity = isHalf ? 0x7C00 : 0x7F800000;
@@ -296,7 +308,7 @@ TEST(EmulatorMmaSum, InfinitiesAndNans) {
 }
 
 /// Other elements of the result are as they were.
-TEST(EmulatorMmaSum, InfinityStaysInItsRow) {
+TEST_P(EmulatorMmaSum, InfinityStaysInItsRow) {
   MmaText text;
   text.modifiers = "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32";
   text.a = "f16";
@@ -309,7 +321,7 @@ TEST(EmulatorMmaSum, InfinityStaysInItsRow) {
       EXPECT_EQ(d[4 * lane + i], lane < 4 && i < 2 ? 0x7F800000u : 0x41800000u);
 }
 
-TEST(EmulatorMmaSum, Tf32IgnoresLowBits) {
+TEST_P(EmulatorMmaSum, Tf32IgnoresLowBits) {
   Dot test = dot("sm_80", "tf32", "f32", 0, {{1, 1}, {2, 3}});
   test.a[0] |= 0x1FFF;
   test.b[1] |= 0x1FFF;
@@ -322,7 +334,7 @@ TEST(EmulatorMmaSum, Tf32IgnoresLowBits) {
 
 /// On sm_89 terms and results of fp8 have 13 bits of fraction; sm_90 multiplies
 /// them as f16.
-TEST(EmulatorMmaSum, Fp8HasShortSumsOnAda) {
+TEST_P(EmulatorMmaSum, Fp8HasShortSumsOnAda) {
   auto at = [](const char *target, double c, double x, double y) {
     return numberOf(dot(target, "e4m3", "f32", c, {{x, y}}));
   };
@@ -343,7 +355,7 @@ TEST(EmulatorMmaSum, Fp8HasShortSumsOnAda) {
 }
 
 /// f64: one fused multiply-add after the other, in the order of k.
-TEST(EmulatorMmaSum, DoublesAreFusedInOrder) {
+TEST_P(EmulatorMmaSum, DoublesAreFusedInOrder) {
   EXPECT_EQ(decode("f64", dot("sm_80", "f64", "f64", 0x1p53,
                               {{1, 1}, {1, 1}, {0, 0}, {0, 0}})
                               .run()),
@@ -495,7 +507,7 @@ void compareRandomly(const Rules &rules, Choice choice) {
 
 } // namespace
 
-TEST(EmulatorMmaSum, RandomBits) {
+TEST_P(EmulatorMmaSum, RandomBits) {
   const Rules all[] = {{"sm_80", "f16", "f32", 8, 24, 23},
                        {"sm_80", "f16", "f16", 8, 24, 0},
                        {"sm_89", "f16", "f32", 8, 24, 23},

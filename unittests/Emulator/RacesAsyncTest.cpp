@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Harness.h"
+#include "llvm/ADT/StringExtras.h"
 #include <gmock/gmock.h>
 
 using namespace tessera::ptx;
@@ -111,6 +112,40 @@ TEST(RacesAsync, ProxiesAreFenced) {
       body("fence.proxy.async.global;\n", "cp.async.bulk.wait_group 0;\n"),
       "another proxy");
   expectRace(body("fence.proxy.async;\n", ""), inFlight);
+}
+
+/// A long copy finds the one word that is not as its neighbours are, and what
+/// comes after the copy finds each word of it.
+TEST(RacesAsync, LongCopiesAreCheckedWordByWord) {
+  auto body = [](const std::string &thread, const std::string &before,
+                 const std::string &after) {
+    return std::string(places) + "setp.eq.u32 %p2, %t, " + thread +
+           "; st.shared.u32 [%r2], %t;\n"
+           "fence.proxy.async; bar.sync 0;\n" +
+           before +
+           "bar.sync 0; setp.ne.u32 %p1, %t, 0; @%p1 bra ISSUED;\n"
+           "cp.async.bulk.global.shared::cta.bulk_group [%rd0], [%r1], 256;\n"
+           "cp.async.bulk.commit_group;\n"
+           "ISSUED: bar.sync 0;\n" +
+           after +
+           "@%p1 bra DONE; cp.async.bulk.wait_group 0;\n"
+           "DONE: bar.sync 0; st.shared.u32 [%r2], %at;\n";
+  };
+  const std::string store = "@%p2 st.shared.u32 [%r2], 77;\n",
+                    byte = "@%p2 st.shared.u8 [%r2+2], 77;\n",
+                    fence = "fence.proxy.async;\n";
+  expectClean(body("5", store + fence, ""));
+  expectClean(body("5", byte + fence, ""));
+  for (unsigned thread : {0, 1, 7, 8, 31, 32, 37, 63}) {
+    auto place = [&](unsigned byte) {
+      return "shared address 0x" +
+             llvm::utohexstr(4 * thread + byte, /*LowerCase=*/true) + " ";
+    };
+    std::string number = std::to_string(thread);
+    expectRace(body(number, store, ""), place(0));
+    expectRace(body(number, byte, ""), place(2));
+    expectRace(body(number, "", store), place(0));
+  }
 }
 
 /// Warp 0 writes and arrives at an mbarrier that warp 1 waits at.

@@ -46,6 +46,7 @@ public:
 
 private:
   const TensorMap &map;
+  const unsigned unitElements, globalUnit, sharedUnit;
   uint64_t length; ///< elements of a row
   llvm::SmallVector<uint64_t, TensorMap::mostRank> sizes, strides;
 };
@@ -60,7 +61,9 @@ struct Channels {
 
 } // namespace
 
-TensorRows::TensorRows(const TensorMap &map) : map(map), length(map.dims[0]) {
+TensorRows::TensorRows(const TensorMap &map)
+    : map(map), unitElements(map.unitElements()), globalUnit(map.globalUnit()),
+      sharedUnit(map.sharedUnit()), length(map.dims[0]) {
   for (unsigned i = 1; i != map.rank; ++i) {
     sizes.push_back(map.dims[i]);
     strides.push_back(map.strides[i - 1]);
@@ -76,8 +79,8 @@ TensorRows::TensorRows(const TensorMap &map) : map(map), length(map.dims[0]) {
 void TensorRows::add(TensorBox &box, int64_t first, uint32_t count,
                      llvm::ArrayRef<int64_t> outer) const {
   const uint32_t offset = box.bytes;
-  const int64_t unit = map.unitElements();
-  box.bytes += count * map.sharedUnit();
+  const int64_t unit = unitElements;
+  box.bytes += count * sharedUnit;
   uint64_t address = map.address;
   for (size_t i = 0; i != outer.size(); ++i) {
     if (outer[i] < 0 || static_cast<uint64_t>(outer[i]) >= sizes[i])
@@ -90,10 +93,9 @@ void TensorRows::add(TensorBox &box, int64_t first, uint32_t count,
   if (begin >= end)
     return;
   TensorRow row;
-  row.address =
-      address + static_cast<uint64_t>(begin / unit) * map.globalUnit();
+  row.address = address + static_cast<uint64_t>(begin / unit) * globalUnit;
   row.offset =
-      offset + static_cast<uint32_t>((begin - first) / unit) * map.sharedUnit();
+      offset + static_cast<uint32_t>((begin - first) / unit) * sharedUnit;
   row.units = static_cast<uint32_t>((end - begin) / unit);
   box.rows.push_back(row);
 }
@@ -130,6 +132,7 @@ TensorBox tessera::ptx::tileOf(const TensorMap &map,
   uint64_t rows = 1;
   for (const Range &range : ranges)
     rows *= range.count;
+  box.rows.reserve(rows);
   llvm::SmallVector<int64_t, TensorMap::mostRank> outer(ranges.size());
   for (uint64_t row = 0; row != rows; ++row) {
     for (auto [place, range] : llvm::zip(outer, ranges))

@@ -302,24 +302,30 @@ void TensorProduct::compute() {
   takeA(left);
   takeB(right);
   bool isHalf = kind.d == Type::F16;
+  // Columns of a row that lie side by side in a lane.
   auto forD = [&](auto what) {
+    const unsigned columns = dColumns();
     for (unsigned row = 0; row != m; ++row)
-      for (unsigned i = 0; i != n; ++i) {
+      for (unsigned first = 0; first != n; first += columns) {
         const Part &part = parts[row / rowsOfPart()];
-        unsigned lane = laneOf(row % rowsOfPart(), i);
-        what(d[size_t(row) * n + i], part.memory->word(lane, columnOf(i)),
-             part.disabled[lane]);
+        unsigned lane = laneOf(row % rowsOfPart(), first);
+        uint32_t *words = &part.memory->word(lane, columnOf(first));
+        if (!part.disabled[lane])
+          what(llvm::MutableArrayRef(&d[size_t(row) * n + first], columns),
+               words);
       }
   };
   if (accumulates)
-    forD([&](uint32_t &element, uint32_t word, bool) {
-      word = isHalf ? word & 0xFFFF : word;
-      element = scaleOfD ? scaleDown(word, isHalf, scaleOfD) : word;
+    forD([&](llvm::MutableArrayRef<uint32_t> elements, const uint32_t *words) {
+      for (uint32_t &element : elements) {
+        uint32_t word = isHalf ? *words & 0xFFFF : *words;
+        element = scaleOfD ? scaleDown(word, isHalf, scaleOfD) : word;
+        ++words;
+      }
     });
   multiply(left, right, d);
-  forD([&](uint32_t element, uint32_t &word, bool isDisabled) {
-    if (!isDisabled)
-      word = element;
+  forD([&](llvm::ArrayRef<uint32_t> elements, uint32_t *words) {
+    std::copy(elements.begin(), elements.end(), words);
   });
   for (Part &part : parts)
     part.aBytes = part.bBytes = {};

@@ -55,9 +55,7 @@ uint8_t *tessera::ptx::resolveRange(const AsyncOrigin &origin, Space space,
                                              : address & sharedOffsetMask;
     isInside = offset <= bytes && size <= bytes - offset;
   } else {
-    const Allocation *allocation =
-        warp.block.launch.memory.findAtOrBelow(address);
-    isInside = allocation && allocation->contains(address, size);
+    isInside = warp.memory.isAllocated(address, size);
   }
   if (isInside)
     return warp.memory.resolve(space, address, 1, origin.lane, access);

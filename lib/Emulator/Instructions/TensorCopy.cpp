@@ -114,6 +114,7 @@ std::shared_ptr<TensorOperation> prepare(const AsyncOrigin &origin,
   accesses.push_back({operation->isLoad ? Access::Store : Access::Load, space,
                       address, bytes});
   const unsigned unit = map->globalUnit();
+  operation->globalRows.reserve(box.rows.size());
   for (const TensorRow &row : box.rows) {
     uint64_t size = uint64_t(row.units) * unit;
     uint8_t *bytes =

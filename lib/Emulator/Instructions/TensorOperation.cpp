@@ -15,9 +15,14 @@ using namespace tessera::ptx;
 template <typename F> void TensorOperation::forCells(F what) const {
   if (mode == Swizzle::None)
     return what(offset, 0, box.bytes);
-  const uint32_t cell = mode == Swizzle::Bytes128Atom32Flip8 ? 8 : 16;
-  for (uint32_t at = 0; at < box.bytes; at += cell)
-    what(swizzle(mode, offset + at), at, cell);
+  auto ofSize = [&](auto cell) {
+    for (uint32_t at = 0; at < box.bytes; at += cell)
+      what(swizzle(mode, offset + at), at, cell);
+  };
+  // Pieces of a size that the compiler knows are copied without a call.
+  if (mode == Swizzle::Bytes128Atom32Flip8)
+    return ofSize(std::integral_constant<uint32_t, 8>());
+  ofSize(std::integral_constant<uint32_t, 16>());
 }
 
 /// What lies outside the tensor. The bits of the NaN are a choice: all but the
@@ -63,13 +68,13 @@ void TensorOperation::readGlobal() {
 
 void TensorOperation::readShared() {
   data.resize(box.bytes);
-  forCells([&](uint64_t from, uint32_t at, uint32_t size) {
+  forCells([&](uint64_t from, uint32_t at, auto size) {
     std::memcpy(data.data() + at, shared + from, size);
   });
 }
 
 void TensorOperation::writeShared() {
-  forCells([&](uint64_t to, uint32_t at, uint32_t size) {
+  forCells([&](uint64_t to, uint32_t at, auto size) {
     std::memcpy(shared + to, data.data() + at, size);
   });
 }

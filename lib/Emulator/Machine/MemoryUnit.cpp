@@ -54,6 +54,14 @@ uint8_t *MemoryUnit::resolveGlobal(Space space, uint64_t address, uint64_t size,
   return allocation->bytes.get() + (address - allocation->address);
 }
 
+bool MemoryUnit::isAllocated(uint64_t address, uint64_t size) const {
+  if (lastAllocation && lastAllocation->contains(address, size))
+    return true;
+  const Allocation *allocation =
+      warp.block.launch.memory.findAtOrBelow(address);
+  return allocation && allocation->contains(address, size);
+}
+
 uint8_t *MemoryUnit::resolve(Space space, uint64_t address, uint64_t size,
                              unsigned lane, Access access) {
   if (LLVM_UNLIKELY(address & (size - 1)))

@@ -44,6 +44,8 @@ public:
   /// No checker or counter sees this: for what access() has shown them.
   uint8_t *resolve(Space space, uint64_t address, uint64_t size, unsigned lane,
                    Access access);
+  /// Whether a range of global memory lies in one allocation.
+  bool isAllocated(uint64_t address, uint64_t size) const;
   /// Addresses that a memory instruction gives for all lanes, whether they
   /// execute it or not.
   void effectiveAddresses(const Inst &inst, uint64_t *addresses) const;

@@ -6,13 +6,14 @@
 //===----------------------------------------------------------------------===//
 //
 // SumModel.h says what is computed. It is done for eight columns at a time, in
-// loops that compilers turn into vector code: a product is exact in the host's
-// float or double, so is its multiple by a power of two, and the conversion to
-// an integer cuts off what the model cuts off.
+// vectors: a product is exact in the host's float or double, so is its multiple
+// by a power of two, and the conversion to an integer cuts off what the model
+// cuts off.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Factors.h"
+#include "VectorUnit.h"
 #include "llvm/Support/Compiler.h"
 #include <type_traits>
 #include <vector>
@@ -24,6 +25,60 @@ namespace {
 constexpr unsigned width = 8;
 /// Terms whose integers have a sum of 32 bits: each is less than 4 * 2^25.
 constexpr unsigned exactTerms = 8;
+
+/// One number for each of the columns that are summed at once. Compilers split
+/// them into registers that the host has.
+template <typename T> struct Columns {
+  typedef T Vector __attribute__((vector_size(width * sizeof(T))));
+};
+using Doubles = Columns<double>::Vector;
+using Longs = Columns<int64_t>::Vector;
+using Shorts = Columns<int16_t>::Vector;
+
+template <typename T>
+LLVM_ATTRIBUTE_ALWAYS_INLINE typename Columns<T>::Vector load(const T *from) {
+  typename Columns<T>::Vector values;
+  std::memcpy(&values, from, sizeof values);
+  return values;
+}
+
+LLVM_ATTRIBUTE_ALWAYS_INLINE Doubles powersOfTwo(const Shorts &exponents) {
+  return (Doubles)((__builtin_convertvector(exponents, Longs) + 1023) << 52);
+}
+
+/// The numbers without what they have behind the point.
+LLVM_ATTRIBUTE_ALWAYS_INLINE Doubles cutToIntegers(const Doubles &values) {
+  return __builtin_convertvector(
+      __builtin_convertvector(values, Columns<int32_t>::Vector), Doubles);
+}
+
+/// What accumulatorExponent() says of each number, but no less than an
+/// alignment.
+LLVM_ATTRIBUTE_ALWAYS_INLINE Shorts alignmentsOf(const Doubles &values,
+                                                 int16_t least) {
+  Shorts exponents =
+      __builtin_convertvector((Longs)values >> 52 & 0x7FF, Shorts) - 1023;
+  Shorts isZero = __builtin_convertvector(values == 0, Shorts);
+  exponents = exponents > least ? exponents : least + Shorts{};
+  return isZero ? leastAlignment + Shorts{} : exponents;
+}
+
+/// Cuts finite numbers off to floats of `fractionBits` bits of fraction; too
+/// large ones become infinite.
+LLVM_ATTRIBUTE_ALWAYS_INLINE Doubles cutOff(const Doubles &values,
+                                            unsigned fractionBits) {
+  constexpr int64_t signs = INT64_MIN, exponents = 0x7FFll << 52;
+  const Doubles least = 0x1p-126 + Doubles{};
+  Doubles power = (Doubles)((Longs)values & exponents);
+  power = power > least ? power : least;
+  Doubles unit = power * powerOfTwo(-static_cast<int>(fractionBits));
+  Doubles perUnit = (Doubles)((2046ll << 52) - (Longs)unit);
+  Doubles cut = cutToIntegers(values * perUnit) * unit;
+  cut = (Doubles)((Longs)cut | ((Longs)values & signs));
+  return __builtin_convertvector(
+      __builtin_convertvector(cut, Columns<float>::Vector), Doubles);
+}
+
 double roundToHalf(double value) {
   return bitsToFloat(
       widenHalf(static_cast<uint16_t>(narrowDouble<5, 10>(value))));
@@ -31,47 +86,43 @@ double roundToHalf(double value) {
 
 /// Adds a block of products to eight accumulators, all of them finite.
 template <typename Real>
-void addBlock(const SumModel &model, const Real *a, const int16_t *aExponents,
-              const Real *b, const int16_t *bExponents, unsigned stride,
-              unsigned length, double *accumulators) {
-  int16_t largest[width];
-  for (unsigned j = 0; j != width; ++j)
-    largest[j] = static_cast<int16_t>(
-        std::max(accumulatorExponent(accumulators[j], model.leastExponent()),
-                 leastAlignment));
-  for (unsigned k = 0; k != length; ++k)
-    for (unsigned j = 0; j != width; ++j)
-      largest[j] = std::max(
-          largest[j],
-          static_cast<int16_t>(aExponents[k] + bExponents[k * stride + j]));
-
-  int fractionBits = static_cast<int>(model.fractionBits);
-  Real scales[width];
-  double totals[width];
-  for (unsigned j = 0; j != width; ++j) {
-    double scale = powerOfTwo(fractionBits - largest[j]);
-    totals[j] = static_cast<int32_t>(accumulators[j] * scale);
-    // Where float cannot hold the scale, the products are all zero.
-    constexpr bool isFloat = std::is_same_v<Real, float>;
-    scales[j] = static_cast<Real>(isFloat ? std::min(scale, 0x1p127) : scale);
+LLVM_ATTRIBUTE_ALWAYS_INLINE void
+addBlock(const SumModel &model, const Real *a, const int16_t *aExponents,
+         const Real *b, const int16_t *bExponents, unsigned stride,
+         unsigned length, double *accumulators) {
+  using Reals = typename Columns<Real>::Vector;
+  using Ints = Columns<int32_t>::Vector;
+  const Doubles before = load(accumulators);
+  Shorts largest =
+      alignmentsOf(before, static_cast<int16_t>(model.leastExponent()));
+  for (unsigned k = 0; k != length; ++k) {
+    Shorts exponents = load(bExponents + k * stride) + aExponents[k];
+    largest = exponents > largest ? exponents : largest;
   }
+  auto fractionBits = static_cast<int16_t>(model.fractionBits);
+  const Doubles exactScales = powersOfTwo(fractionBits - largest);
+  // Where float cannot hold the scale, the products are all zero.
+  constexpr bool isFloat = std::is_same_v<Real, float>;
+  const Doubles most = (isFloat ? 0x1p127 : HUGE_VAL) + Doubles{};
+  const Reals scales =
+      __builtin_convertvector(exactScales < most ? exactScales : most, Reals);
+  Doubles totals = cutToIntegers(before * exactScales);
   for (unsigned first = 0; first < length; first += exactTerms) {
-    int32_t sums[width] = {};
+    Ints sums = {};
     unsigned last = std::min(first + exactTerms, length);
     for (unsigned k = first; k != last; ++k)
-      for (unsigned j = 0; j != width; ++j)
-        sums[j] += static_cast<int32_t>(a[k] * b[k * stride + j] * scales[j]);
-    for (unsigned j = 0; j != width; ++j)
-      totals[j] += sums[j];
+      sums +=
+          __builtin_convertvector(a[k] * load(b + k * stride) * scales, Ints);
+    totals += __builtin_convertvector(sums, Doubles);
   }
-  for (unsigned j = 0; j != width; ++j) {
-    double sum = totals[j] * powerOfTwo(largest[j] - fractionBits);
-    accumulators[j] =
-        model.isHalf ? roundToHalf(sum) : cutOff(sum, model.resultBits);
-  }
+  Doubles sums = totals * powersOfTwo(largest - fractionBits);
+  if (!model.isHalf)
+    sums = cutOff(sums, model.resultBits);
+  for (unsigned j = 0; j != width; ++j)
+    accumulators[j] = model.isHalf ? roundToHalf(sums[j]) : sums[j];
 }
 
-bool areFinite(const double *values) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE bool areFinite(const double *values) {
   bool result = true;
   for (unsigned j = 0; j != width; ++j)
     result &= std::fabs(values[j]) < HUGE_VAL;
@@ -90,8 +141,9 @@ double specialSum(const Factors<Real> &a, unsigned aAt, const Factors<Real> &b,
 }
 
 template <typename Real>
-void multiply(const ProductKind &kind, const Factors<Real> &left,
-              const Factors<Real> &right, double *c) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE void
+multiplyRows(const ProductKind &kind, const Factors<Real> &left,
+             const Factors<Real> &right, double *c) {
   unsigned m = kind.shape.m, n = kind.shape.n, k = kind.shape.k;
   bool hasSpecials = left.hasSpecials || right.hasSpecials;
   unsigned length = std::min<unsigned>(kind.model.blockLength, k);
@@ -117,6 +169,14 @@ void multiply(const ProductKind &kind, const Factors<Real> &left,
               sums[j] = sum;
           }
       }
+}
+
+template <typename Real>
+void multiply(const ProductKind &kind, const Factors<Real> &left,
+              const Factors<Real> &right, double *c) {
+  runLoop([&]() __attribute__((always_inline)) {
+    multiplyRows(kind, left, right, c);
+  });
 }
 
 /// Products and their multiples are exact in Real.

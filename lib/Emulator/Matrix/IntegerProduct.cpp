@@ -6,12 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Product.h"
+#include "VectorUnit.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/Compiler.h"
 #include <algorithm>
 
 using namespace tessera::ptx;
 
-static constexpr unsigned width = 8;
+static constexpr unsigned width = 8, mostDepth = 64;
 
 /// Adds exactly; wraps, or stays within 32 bits.
 static uint32_t addSum(const ProductKind &kind, uint32_t c, int32_t sum) {
@@ -22,21 +25,36 @@ static uint32_t addSum(const ProductKind &kind, uint32_t c, int32_t sum) {
       std::clamp<int64_t>(exact, INT32_MIN, INT32_MAX));
 }
 
+/// Of at most 64 products of 16 bits the host's floats have every sum exactly,
+/// and hosts multiply floats in vectors of any width.
+LLVM_ATTRIBUTE_ALWAYS_INLINE
+static void multiplyColumns(const ProductKind &kind, const float *a,
+                            const int16_t *b, uint32_t *c) {
+  unsigned m = kind.shape.m, n = kind.shape.n, depth = kind.shape.k;
+  typedef float Floats __attribute__((vector_size(width * sizeof(float))));
+  Floats columns[mostDepth];
+  for (unsigned k = 0; k != depth; ++k)
+    for (unsigned j = 0; j != width; ++j)
+      columns[k][j] = b[k * n + j];
+  for (unsigned row = 0; row != m; ++row) {
+    Floats sums = {};
+    for (unsigned k = 0; k != depth; ++k)
+      sums += a[row * depth + k] * columns[k];
+    for (unsigned j = 0; j != width; ++j) {
+      uint32_t &at = c[row * n + j];
+      at = addSum(kind, at, static_cast<int32_t>(sums[j]));
+    }
+  }
+}
+
 void tessera::ptx::multiplyIntegers(const ProductKind &kind, const int16_t *a,
                                     const int16_t *b, uint32_t *c) {
-  unsigned m = kind.shape.m, n = kind.shape.n, depth = kind.shape.k;
-  for (unsigned row = 0; row != m; ++row)
-    for (unsigned column = 0; column != n; column += width) {
-      // At most 64 products of 16 bits: no overflow.
-      int32_t sums[width] = {};
-      for (unsigned k = 0; k != depth; ++k)
-        for (unsigned j = 0; j != width; ++j)
-          sums[j] += a[row * depth + k] * b[k * n + column + j];
-      for (unsigned j = 0; j != width; ++j) {
-        uint32_t &at = c[row * n + column + j];
-        at = addSum(kind, at, sums[j]);
-      }
-    }
+  llvm::SmallVector<float, mostMultiplicands> left(a, a + size_t(kind.shape.m) *
+                                                              kind.shape.k);
+  runLoop([&]() __attribute__((always_inline)) {
+    for (unsigned column = 0; column != kind.shape.n; column += width)
+      multiplyColumns(kind, left.data(), b + column, c + column);
+  });
 }
 
 void tessera::ptx::multiplyBits(const ProductKind &kind, const uint32_t *a,

@@ -52,6 +52,7 @@ static Memo &memoOf(const Actor &actor, const Record &record,
 
 /// A step that the warp has made before, knowing what it knows now, is made
 /// again without looking.
+LLVM_ATTRIBUTE_ALWAYS_INLINE
 bool State::accessWord(Actor &actor, const Record &record, uint64_t word,
                        Cell &cell) {
   actor.word = word;
@@ -60,35 +61,44 @@ bool State::accessWord(Actor &actor, const Record &record, uint64_t word,
     cell = takeApart(actor.shadow.chains, cell);
     return step(actor, cell, record);
   }
-  WarpState &warp = actor.state;
   const ChainTable &chains = actor.shadow.chains;
-  uint64_t stamp = uint64_t(warp.version) << 32 |
+  uint64_t stamp = uint64_t(actor.state.version) << 32 |
                    (chains.generation << tableBits & ~0u) | chains.number;
+  uint64_t key = Memo::keyOf(record, actor.isRepeat);
   Memo &memo = memoOf(actor, record, cell);
-  if (memo.stamp == stamp && memo.before == cell &&
-      memo.lanes == record.lanes && memo.site == record.site &&
-      memo.kind == record.kind && memo.bytes == record.bytes &&
-      memo.turn == record.turn && memo.isRepeat == actor.isRepeat) {
+  if (memo.stamp == stamp && memo.key == key && memo.lanes == record.lanes &&
+      memo.before == cell) {
     cell = memo.after;
     return true;
   }
-  Cell before = cell;
+  Memo made = {stamp, key, record.lanes, cell, {}};
+  if (!accessNewly(actor, record, cell))
+    return false;
+  made.after = cell;
+  if (!actor.isWordBound)
+    memo = made;
+  return true;
+}
+
+bool State::accessNewly(Actor &actor, const Record &record, Cell &cell) {
   if (!(record.bytes & Record::isRow)) {
     cell = takeApart(actor.shadow.chains, cell);
   } else if (!isOfRows(actor.shadow.chains, cell, record.bytes)) {
     actor.isWordBound = true;
     return true;
   }
-  if (!step(actor, cell, record))
-    return false;
-  if (!actor.isWordBound)
-    memo = {stamp,       before,       cell,        record.lanes,  record.site,
-            record.kind, record.bytes, record.turn, actor.isRepeat};
-  return true;
+  return step(actor, cell, record);
 }
 
+/// What became of one word is what becomes of the next one with such a cell; of
+/// a line that has one cell, all at once.
 bool State::accessWords(Actor &actor, Record record, uint64_t address,
                         uint64_t size, llvm::ArrayRef<LaneMask> repeated) {
+  struct {
+    bool is = false, isRepeat = false;
+    uint8_t bytes = 0;
+    Cell before, after;
+  } known;
   for (uint64_t start = address, end = address + size; address < end;) {
     uint64_t within = address % wordBytes;
     uint64_t count = std::min(wordBytes - within, end - address);
@@ -96,9 +106,31 @@ bool State::accessWords(Actor &actor, Record record, uint64_t address,
     if (!repeated.empty())
       actor.isRepeat =
           !(record.lanes & ~repeated[(address - start) / wordBytes]);
-    if (!accessWord(actor, record, address - within,
-                    actor.shadow.cell(address)))
+    Cell *line = nullptr;
+    if (repeated.empty() && end - address >= Page::lineBytes)
+      line = actor.shadow.page(address).lineAt(address);
+    if (line)
+      count = Page::lineBytes;
+    Cell &cell = line ? *line : actor.shadow.cell(address);
+    if (known.is && cell == known.before && record.bytes == known.bytes &&
+        actor.isRepeat == known.isRepeat) {
+      cell = known.after;
+      address += count;
+      continue;
+    }
+    known.before = cell;
+    if (!accessWord(actor, record, address - within, cell))
       return false;
+    known.is = !actor.isWordBound;
+    if (line && actor.isWordBound) {
+      // Its words need not stay alike: each gets a cell of its own.
+      cell = known.before;
+      actor.shadow.cell(address);
+      continue;
+    }
+    known.after = cell;
+    known.bytes = record.bytes;
+    known.isRepeat = actor.isRepeat;
     address += count;
   }
   return true;
@@ -176,6 +208,15 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
     if (accessAlike(actor, record, request, hasRepeats, isClean))
       return isClean;
   }
+  // Cells of words without order are not in the host's cache: it shall get them
+  // all at once.
+  std::array<std::pair<Page *, Cell *>, warpSize> found;
+  for (LaneMask left = request.lanes; left; left &= left - 1) {
+    unsigned lane = firstLane(left);
+    Page &page = actor.shadow.page(request.addresses[lane]);
+    found[lane] = {&page, &page.cell(request.addresses[lane])};
+    __builtin_prefetch(found[lane].second);
+  }
   for (LaneMask left = request.lanes; left; left &= left - 1) {
     unsigned lane = firstLane(left);
     uint64_t within = request.addresses[lane] % wordBytes;
@@ -187,8 +228,7 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
         llvm::rotr(LaneMask(1) << lane,
                    static_cast<int>(Record::turnAt(address, record.turn)));
     known.is &= known.lanes == record.lanes;
-    Page &page = actor.shadow.page(address);
-    Cell *cell = &page.cell(address);
+    auto [page, cell] = found[lane];
     for (uint64_t at = 0; at < request.size; at += wordBytes, ++cell) {
       if (hasRepeats)
         actor.isRepeat = repeated[at / wordBytes] >> lane & 1;
@@ -206,7 +246,7 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
       known.is = !actor.isWordBound;
     }
     if (!record.how.isStrong && record.kind == Access::Store &&
-        !page.keepsNothingElse())
+        !page->keepsNothingElse())
       forgetLocations(actor.shadow, request.addresses[lane], request.size);
   }
   return true;
@@ -328,7 +368,8 @@ repeatedWords(const Warp &warp, const Inst &inst, const Request &request) {
       request.size > mostWords * wordBytes ||
       warp.code().syntax->instructions[warp.pc()].opcode != "st")
     return repeated;
-  repeated.fill(request.lanes);
+  std::fill_n(repeated.begin(), llvm::divideCeil(request.size, wordBytes),
+              request.lanes);
   for (unsigned i = 0; i != inst.count; ++i) {
     Slot slot = warp.list(inst)[i];
     LaneMask differ = request.lanes;
@@ -516,48 +557,4 @@ uint64_t RaceChecker::access(Warp &warp, const Request &request) {
     return state->checkShards(warp, request, scalar, isContiguous);
   state->checkRaces(warp, request, scalar, isContiguous);
   return 0;
-}
-
-void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
-                              Access kind, Space space, uint64_t address,
-                              uint64_t size, Block *home) {
-  BlockState &block = state->blockOf(warp.block);
-  WarpState &w = block.warps[warp.number];
-  if (state->checks.memory)
-    state->checkWrittenRange(warp, lane, kind, space, address, size, home);
-  uint32_t number = agent & ((1u << asyncSlotBits) - 1);
-  bool isOutside = space == Space::Global || space == Space::Shared;
-  if (!state->checks.race || !isOutside || warp.hasFaulted() ||
-      agent == noAgent || number >= block.slots.size())
-    return;
-  const AsyncSlot &slot = block.slots[number];
-  bool isShared = space == Space::Shared;
-  BlockState &owner = home ? state->blockOf(*home) : block;
-  Record record;
-  record.row = slot.row + (kind != Access::Load);
-  record.lanes = LaneMask(1) << slot.lane;
-  record.epoch = slot.epoch;
-  record.site = state->site(warp, w);
-  record.kind = kind;
-  record.how.isAsync = slot.proxy == Proxy::Async;
-  // Reductions are .relaxed in a scope that holds whoever can reach the memory.
-  record.how.isStrong = record.how.isWide = kind == Access::Atomic;
-  record.how.shift = 2;
-  // As a row of lanes, whose operations share the row of records.
-  if (llvm::isPowerOf2_64(size) && size <= pageBytes && address % size == 0) {
-    record.turn = static_cast<uint8_t>(llvm::Log2_64(size) + 1);
-    record.lanes = llvm::rotr(
-        record.lanes, static_cast<int>(Record::turnAt(address, record.turn)));
-  }
-  auto accessPiece = [&](Shadow &shadow, uint64_t at, uint64_t count) {
-    Actor actor{warp, w, block, shadow, isShared, &slot};
-    actor.home = isShared && &owner != &block ? home : nullptr;
-    if (shadow.chains.wantsCollection())
-      shadow.collect();
-    return state->accessWords(actor, record, at, count);
-  };
-  if (isShared)
-    accessPiece(owner.shared, address, size);
-  else
-    state->forEachPiece(warp, address, size, accessPiece);
 }

@@ -161,6 +161,52 @@ void RaceChecker::fenceMap(Warp &warp, unsigned lane, uint64_t address) {
   w.tick();
 }
 
+void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
+                              Access kind, Space space, uint64_t address,
+                              uint64_t size, Block *home) {
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  if (state->checks.memory)
+    state->checkWrittenRange(warp, lane, kind, space, address, size, home);
+  uint32_t number = agent & ((1u << asyncSlotBits) - 1);
+  bool isOutside = space == Space::Global || space == Space::Shared;
+  if (!state->checks.race || !isOutside || warp.hasFaulted() ||
+      agent == noAgent || number >= block.slots.size())
+    return;
+  const AsyncSlot &slot = block.slots[number];
+  bool isShared = space == Space::Shared;
+  BlockState &owner = home ? state->blockOf(*home) : block;
+  Record record;
+  record.row = slot.row + (kind != Access::Load);
+  record.lanes = LaneMask(1) << slot.lane;
+  record.epoch = slot.epoch;
+  record.site = state->site(warp, w);
+  record.kind = kind;
+  record.how.isAsync = slot.proxy == Proxy::Async;
+  // Reductions are .relaxed in a scope that holds whoever can reach the memory.
+  record.how.isStrong = record.how.isWide = kind == Access::Atomic;
+  record.how.shift = 2;
+  // As a row of lanes, whose operations share the row of records; longer ones
+  // have lines for themselves.
+  if (llvm::isPowerOf2_64(size) && size <= Page::lineBytes &&
+      address % size == 0) {
+    record.turn = static_cast<uint8_t>(llvm::Log2_64(size) + 1);
+    record.lanes = llvm::rotr(
+        record.lanes, static_cast<int>(Record::turnAt(address, record.turn)));
+  }
+  auto accessPiece = [&](Shadow &shadow, uint64_t at, uint64_t count) {
+    Actor actor{warp, w, block, shadow, isShared, &slot};
+    actor.home = isShared && &owner != &block ? home : nullptr;
+    if (shadow.chains.wantsCollection())
+      shadow.collect();
+    return state->accessWords(actor, record, at, count);
+  };
+  if (isShared)
+    accessPiece(owner.shared, address, size);
+  else
+    state->forEachPiece(warp, address, size, accessPiece);
+}
+
 void RaceChecker::accessMap(Warp &warp, unsigned lane, AsyncAgent agent,
                             uint64_t address) {
   BlockState &block = state->blockOf(warp.block);

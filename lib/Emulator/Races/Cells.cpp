@@ -83,6 +83,12 @@ bool Actor::knows(unsigned lane, const Record &record) const {
   return true;
 }
 
+bool Actor::knowsRow(const Record &record) const {
+  Record ofAll = record;
+  ofAll.lanes = allLanes;
+  return !mapFences && knows(agent->lane, ofAll);
+}
+
 bool Actor::allKnow(LaneMask lanes, const Record &record) const {
   const LaneState *last = nullptr;
   bool isOwn = record.row == state.row;
@@ -128,11 +134,15 @@ bool Actor::comesAfter(const Record &now, const Record &earlier) const {
     const Row *row = known.base.all.row(earlier.row);
     if (!row && !isOwn)
       return false;
+    if (!earlier.turn && !isOwn)
+      return covers(*row, earlier.lanes, earlier.epoch);
     if ((row && covers(*row, allLanes, earlier.epoch)) ||
         (isOwn && known.warpRow &&
          covers(*known.warpRow, allLanes, earlier.epoch)))
       return true;
   }
+  if (agent && knowsRow(earlier))
+    return true;
   isWordBound = true;
   return allKnow(now.lanesAt(word), earlier.at(word));
 }

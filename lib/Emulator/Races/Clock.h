@@ -74,6 +74,12 @@ using RowRef = llvm::IntrusiveRefCntPtr<Row>;
 
 /// Whether all `lanes` of a row are known up to `epoch`.
 inline bool covers(const Row &row, LaneMask lanes, Epoch epoch) {
+  if (lanes == allLanes) {
+    bool isLess = false;
+    for (Epoch known : row.epochs)
+      isLess |= known < epoch;
+    return !isLess;
+  }
   for (; lanes; lanes &= lanes - 1)
     if (row.epochs[static_cast<unsigned>(llvm::countr_zero(lanes))] < epoch)
       return false;

@@ -63,12 +63,15 @@ public:
            allocation->isAllWritten(at - allocation->address, size);
   }
 
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
   void mark(Space space, unsigned lane, uint64_t at, uint64_t size) {
     if (space == Space::Shared)
       block.sharedWritten.mark(at, size);
     else if (space == Space::Local)
       state.localWritten[lane].mark(at, size);
-    else if (const Allocation *allocation = find(at, size))
+    else if (const Allocation *allocation = find(at, size);
+             allocation &&
+             !allocation->isAllWritten(at - allocation->address, size))
       allocation->markWritten(at - allocation->address, size);
   }
 
@@ -244,7 +247,7 @@ void State::checkWrittenRange(Warp &warp, unsigned lane, Access kind,
   BlockState &block = blockOf(warp.block);
   Tracked tracked(warp, home ? blockOf(*home) : block,
                   block.warps[warp.number]);
-  if (kind != Access::Store)
+  if (kind != Access::Store && !tracked.hasWhole(space, address, size))
     for (uint64_t at = address, end = address + size; at != end;) {
       uint64_t count = std::min(wordBytes - at % wordBytes, end - at);
       if (!tracked.hasAny(space, lane, at, count))

@@ -358,6 +358,12 @@ public:
       return {&lines[at / lineBytes], size / lineBytes};
     return {&cell(address), size / wordBytes};
   }
+  /// The one cell that the words of a line have, or null: they have cells of
+  /// their own, or no line begins at the address.
+  Cell *lineAt(uint64_t address) {
+    uint64_t at = address % pageBytes;
+    return words || at % lineBytes ? nullptr : &lines[at / lineBytes];
+  }
   /// All different cells, and maybe some more than once.
   llvm::ArrayRef<Cell> allCells() const {
     return words ? llvm::ArrayRef<Cell>(*words) : llvm::ArrayRef<Cell>(lines);
@@ -393,14 +399,14 @@ class Shadow {
 public:
   Page &page(uint64_t address) {
     uint64_t number = address / pageBytes;
-    if (number != lastNumber) {
+    Recent &recent = recentPages[(number ^ number >> 6) % recentPages.size()];
+    if (LLVM_UNLIKELY(recent.number != number)) {
       std::unique_ptr<Page> &page = pages[number];
       if (!page)
         page = std::make_unique<Page>();
-      last = page.get();
-      lastNumber = number;
+      recent = {number, page.get()};
     }
-    return *last;
+    return *recent.page;
   }
   Cell &cell(uint64_t address) { return page(address).cell(address); }
   void collect();
@@ -421,9 +427,14 @@ public:
   ChainTable chains;
 
 private:
+  struct Recent {
+    uint64_t number = ~uint64_t(0);
+    Page *page = nullptr;
+  };
+
   llvm::DenseMap<uint64_t, std::unique_ptr<Page>> pages;
-  uint64_t lastNumber = ~uint64_t(0);
-  Page *last = nullptr;
+  /// The pages that were asked for last, by number; a shard has every 64th.
+  std::array<Recent, 64> recentPages;
 };
 
 } // namespace tessera::ptx::races

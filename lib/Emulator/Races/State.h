@@ -91,14 +91,16 @@ struct AsyncSlot {
 
 /// A step of a cell, remembered.
 struct Memo {
-  uint64_t stamp = ~uint64_t(0);
-  Cell before, after;
+  uint64_t stamp = ~uint64_t(0); ///< what the warp knew
+  uint64_t key = 0;              ///< what it did
   LaneMask lanes = 0;
-  uint32_t site = 0;
-  Access kind = Access::Load;
-  uint8_t bytes = 0;
-  uint8_t turn = 0;
-  bool isRepeat = false;
+  Cell before, after;
+
+  static uint64_t keyOf(const Record &record, bool isRepeat) {
+    return uint64_t(record.site) << 32 | uint64_t(record.kind) << 24 |
+           uint64_t(record.turn) << 16 | uint64_t(record.bytes) << 8 |
+           uint64_t(isRepeat);
+  }
 };
 
 /// Whether a load reads places without order, so that its words had better have
@@ -268,12 +270,15 @@ struct Actor {
   /// now; between proxies, whether a fence has also shown it.
   bool knows(unsigned lane, const Record &record) const;
   bool allKnow(LaneMask lanes, const Record &record) const;
+  /// Whether the agent knows what all lanes of the record's row did by then.
+  bool knowsRow(const Record &record) const;
   /// Whether what a record did is known to all threads of the block.
   bool isCommon(const Record &record) const {
     if (isOfBlock(record.row))
       return record.epoch <= block.common[record.row - block.firstRow];
     const Row *row = block.commonClock.row(record.row);
-    return row && covers(*row, allLanes, record.epoch);
+    return row &&
+           covers(*row, record.turn ? allLanes : record.lanes, record.epoch);
   }
   /// Whether what is common comes before all that is done now: fences of
   /// proxies order accesses through the async proxy.
@@ -475,6 +480,8 @@ private:
                uint64_t address, const races::Location *location);
   bool accessWord(races::Actor &actor, const races::Record &record,
                   uint64_t word, races::Cell &cell);
+  bool accessNewly(races::Actor &actor, const races::Record &record,
+                   races::Cell &cell);
   bool accessAlike(races::Actor &actor, races::Record record,
                    const Request &request, bool hasRepeats, bool &isClean);
   bool step(const races::Actor &actor, races::Cell &cell,
