@@ -53,8 +53,9 @@ static const InstructionTable &instructionTable() {
 // FunctionDecoder
 //===----------------------------------------------------------------------===//
 
-FunctionDecoder::FunctionDecoder(const Module &module, const Function &function)
-    : module(module), function(function) {
+FunctionDecoder::FunctionDecoder(const Module &module, const Function &function,
+                                 FormCache &forms)
+    : module(module), function(function), forms(forms) {
   code.syntax = &function;
 }
 
@@ -258,6 +259,13 @@ bool InstructionDecoder::needsVariant(unsigned architecture, unsigned end) {
               function.module.target);
 }
 
+bool InstructionDecoder::needsExactVariant(unsigned architecture) {
+  return needsVariant(architecture) ||
+         (function.module.target.back() != 'a' &&
+          fail("this instruction needs a .target such as sm_" +
+               llvm::Twine(architecture) + "a, not " + function.module.target));
+}
+
 llvm::Error InstructionDecoder::takeError() {
   return makeError(function.module.filename, syntax.location, message);
 }
@@ -266,7 +274,7 @@ bool InstructionDecoder::decode() {
   auto it = instructionTable().find(syntax.opcode);
   if (it == instructionTable().end())
     return failUnsupported();
-  if (it->second(*this))
+  if (decodeForm() || it->second(*this))
     return hasFailed ? true : failUnsupported();
   return hasFailed || fullyDecoded();
 }
@@ -389,6 +397,10 @@ bool InstructionDecoder::destination(size_t i, unsigned width) {
 
 bool InstructionDecoder::predicateDestination(size_t i) {
   return destination(i, 1);
+}
+
+bool InstructionDecoder::typedDestination(Type type) {
+  return destination(0, bitWidth(type)) || checkRegisterType(operand(0), type);
 }
 
 /// PTX ISA, section "Type Information for Instructions and Operands": bits fit
@@ -578,15 +590,5 @@ bool InstructionDecoder::integerLiteral(size_t i, int64_t &value) {
   if (operand(i).kind != Operand::Kind::Integer)
     return fail("operand " + llvm::Twine(i + 1) + " must be a number");
   value = static_cast<int64_t>(operand(i).value);
-  return false;
-}
-
-bool InstructionDecoder::uniformOperands(Type type, size_t sources) {
-  if (expectOperands(sources + 1) || destination(0, bitWidth(type)) ||
-      checkRegisterType(operand(0), type))
-    return true;
-  for (size_t i = 0; i != sources; ++i)
-    if (source(i + 1, type, i))
-      return true;
   return false;
 }

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Each family of instructions decodes itself: it takes the modifiers that it
-// knows, asks for its operands, and chooses a handler. What is left over is an
-// error, so an instruction is either understood whole or refused.
+// knows and chooses a handler. What is left over is an error, so an instruction
+// is either understood whole or refused. Operands and targets are those of the
+// table of forms (Forms/); families that are not in it ask for theirs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,6 +16,7 @@
 #define TESSERA_LIB_EMULATOR_DECODER_H
 
 #include "Code.h"
+#include "Forms/FormTable.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/Support/Error.h"
 #include <map>
@@ -24,7 +26,8 @@ namespace tessera::ptx {
 /// Allocates the slots of one function.
 class FunctionDecoder {
 public:
-  FunctionDecoder(const Module &module, const Function &function);
+  FunctionDecoder(const Module &module, const Function &function,
+                  FormCache &forms);
 
   llvm::Expected<Code> decode();
 
@@ -38,6 +41,7 @@ public:
 
   const Module &module;
   const Function &function;
+  FormCache &forms;
   Code code;
 
 private:
@@ -74,6 +78,8 @@ public:
   /// from `architecture` on and before `end`: Blackwell's, what its families
   /// have in common.
   bool needsVariant(unsigned architecture, unsigned end = ~0u);
+  /// The same of sm_NNa alone, whose features no other architecture has.
+  bool needsExactVariant(unsigned architecture);
 
   /// Fails unless the module's version of PTX, times ten, is `version` or
   /// later.
@@ -83,6 +89,10 @@ public:
 
   /// Whether the modifier is there; it counts as understood then.
   bool take(llvm::StringRef modifier);
+  /// Takes the one of two modifiers that is there; whether it is the first.
+  bool takeEither(llvm::StringRef first, llvm::StringRef second) {
+    return take(first) || (take(second), false);
+  }
   /// The next type among the modifiers, or Type::None.
   Type takeType();
   /// .rn .rz .rm .rp (.rna); false if there is none.
@@ -102,6 +112,8 @@ public:
   const Operand &operand(size_t i) const { return syntax.operands[i]; }
   bool destination(size_t i, unsigned width);
   bool predicateDestination(size_t i);
+  /// Operand 0, a register that numbers of this type fit in.
+  bool typedDestination(Type type);
   bool source(size_t i, Type type, unsigned position);
   bool predicateSource(size_t i, unsigned position);
   bool anySource(const Operand &operand, Type type, Slot &slot);
@@ -118,8 +130,6 @@ public:
   /// bits, those of other spaces 32 or 64.
   bool wideAddress(size_t i);
   bool integerLiteral(size_t i, int64_t &value);
-  /// dst from operand 0, src[k] from operand k+1, all of one type.
-  bool uniformOperands(Type type, size_t sources);
 
   unsigned registerWidth(const Operand &operand) const;
 
@@ -136,6 +146,16 @@ public:
   Inst &inst;
 
 private:
+  // By the table of forms (Forms/FormDecoder.cpp).
+  bool decodeForm();
+  bool failWithoutForm();
+  const Form *selectForm(llvm::ArrayRef<const Form *> candidates);
+  bool checkTarget(const FormTarget &target);
+  bool decodeOperand(size_t i, FormOperand form, llvm::ArrayRef<Type> types,
+                     unsigned &sources);
+  bool relaxedOperand(size_t i, Type type, Slot &slot);
+  bool pairDestination(size_t i, unsigned width);
+
   bool fullyDecoded();
   bool checkSpace(const Variable &variable);
   bool checkRegisterType(const Operand &operand, Type type);

@@ -118,8 +118,9 @@ llvm::Expected<Program> Program::parse(llvm::StringRef text,
     return module.takeError();
   auto image = std::make_shared<Image>();
   image->module = std::move(*module);
+  FormCache forms;
   for (const Function &function : image->module->functions) {
-    auto code = FunctionDecoder(*image->module, function).decode();
+    auto code = FunctionDecoder(*image->module, function, forms).decode();
     if (!code)
       return code.takeError();
     code->builtin = builtinOf(function);

@@ -56,12 +56,19 @@ u64 clampTo(IntegerType type, double x) {
                        : static_cast<u64>(x);
 }
 
+/// Between .bf16 and bytes there is no conversion.
+bool areConvertible(SmallType real, IntegerType integer) {
+  return integer.bits > 8 || llvm::StringRef(real.name) != "bf16";
+}
+
 } // namespace
 
 TEST(Convert, AllSmallFloatsToIntegers) {
   for (SmallType from : smallTypes)
     for (IntegerType to : integerTypes)
       for (NamedDirection d : directions) {
+        if (!areConvertible(from, to))
+          continue;
         std::string target = to.bits <= 16   ? "%h2"
                              : to.bits == 32 ? "%r2"
                                              : "%rd11";
@@ -92,11 +99,12 @@ TEST(Convert, AllSmallIntegersToFloats) {
     for (NamedDirection d : directions) {
       std::string start = "cvt.r" + std::string(d.suffix) + ".";
       for (SmallType to : smallTypes)
-        expectAll(start + to.name + "." + from.name +
-                      " %h2, %h10; cvt.u64.u16 %rd11, %h2;",
-                  allPatterns(from.bits), [&](u64 x) -> u64 {
-                    return to.format().round(valueOf(x), d.direction, false);
-                  });
+        if (areConvertible(to, from))
+          expectAll(start + to.name + "." + from.name +
+                        " %h2, %h10; cvt.u64.u16 %rd11, %h2;",
+                    allPatterns(from.bits), [&](u64 x) -> u64 {
+                      return to.format().round(valueOf(x), d.direction, false);
+                    });
       expectAll(
           start + "f32." + from.name + " %r2, %h10; cvt.u64.u32 %rd11, %r2;",
           allPatterns(from.bits),
@@ -270,7 +278,7 @@ TEST(Convert, IntegersAmongIntegers) {
       bool isWithin = (to.isSigned || !from.isSigned) &&
                       from.bits - from.isSigned <= to.bits - to.isSigned;
       if (isWithin) {
-        EXPECT_NE(parseError(kernel("cvt.sat." + tail)).find(".sat is not"),
+        EXPECT_NE(parseError(kernel("cvt.sat." + tail)).find("with .sat"),
                   std::string::npos)
             << tail;
         continue;
@@ -348,6 +356,9 @@ TEST(Convert, FormsThatDoNotExist) {
       "cvt.rn.sat.bf16.f32 %h1, %r2;",
       "cvt.f32.tf32 %r1, %r2;",
       "cvt.rn.tf32.f64 %r1, %rd2;",
+      "cvt.rn.bf16.u8 %h1, %h2;",
+      "cvt.rzi.s8.bf16 %h1, %h2;",
+      "cvt.rn.satfinite.tf32.f32 %r1, %r2;", // has sm_100, not sm_90
       "cvt.rna.f16.f32 %h1, %r1;",
       "cvt.rn.e4m3x2.f32 %h1, %r1, %r2;",
       "cvt.rz.satfinite.e4m3x2.f32 %h1, %r1, %r2;",

@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <map>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -60,19 +61,31 @@ Strings expand(const std::string &pattern) {
 
 } // namespace
 
+/// Types whose name does not say how many bits they have.
+static const std::map<std::string, unsigned> &namedWidths() {
+  static const std::map<std::string, unsigned> widths = {
+      {"pred", 1},    {"tf32", 32},   {"f16x2", 32},  {"bf16x2", 32},
+      {"u16x2", 32},  {"s16x2", 32},  {"f32x2", 64},  {"e2m1x2", 8},
+      {"e4m3x2", 16}, {"e5m2x2", 16}, {"e3m2x2", 16}, {"e2m3x2", 16},
+      {"s2f6x2", 16}, {"ue8m0x2", 16}};
+  return widths;
+}
+
 bool test::isTypeName(const std::string &m) {
-  static const Strings names = {
-      "b8",     "b16",  "b32", "b64", "b128",  "u8",    "u16",   "u32",
-      "u64",    "s8",   "s16", "s32", "s64",   "f16",   "f16x2", "bf16",
-      "bf16x2", "tf32", "f32", "f64", "f32x2", "u16x2", "s16x2"};
+  if (namedWidths().count(m))
+    return true;
+  static const Strings names = {"b8",  "b16", "b32",  "b64", "b128", "u8",
+                                "u16", "u32", "u64",  "s8",  "s16",  "s32",
+                                "s64", "f16", "bf16", "f32", "f64"};
   return std::find(names.begin(), names.end(), m) != names.end();
 }
 
 unsigned test::typeWidth(const std::string &type) {
-  if (type.find("x2") != std::string::npos)
-    return type == "f32x2" ? 64 : 32;
-  return static_cast<unsigned>(
-      std::stoi(type.substr(type.find_first_of("0123456789"))));
+  auto it = namedWidths().find(type);
+  return it != namedWidths().end()
+             ? it->second
+             : static_cast<unsigned>(
+                   std::stoi(type.substr(type.find_first_of("0123456789"))));
 }
 
 bool test::isFloatName(const std::string &type) {
@@ -84,19 +97,24 @@ bool Form::has(const std::string &modifier) const {
          modifiers.end();
 }
 
+std::string Form::type(size_t operand) const {
+  const std::string &kind = operands[operand];
+  return kind == "t"   ? lastType()
+         : kind == "d" ? types.front()
+         : kind == "x" ? (operand == 0 ? types.front() : types.back())
+         : kind == "w"
+             ? lastType()[0] + std::to_string(2 * typeWidth(lastType()))
+         : isTypeName(kind) ? kind
+                            : "";
+}
+
 unsigned Form::width(size_t operand) const {
   const std::string &kind = operands[operand];
-  if (kind == "t")
-    return typeWidth(lastType());
-  if (kind == "w")
-    return 2 * typeWidth(lastType());
-  if (kind == "d")
-    return typeWidth(types.front());
-  if (kind == "dp")
+  if (std::string own = type(operand); !own.empty())
+    return typeWidth(own);
+  if (kind == "dp" || kind == "m")
     return 32;
-  if (kind[0] == 'p' || kind == "q")
-    return 1;
-  return kind == "i" ? 8 : static_cast<unsigned>(std::stoi(kind));
+  return kind == "i" ? 8 : 1;
 }
 
 /// Calls `add` with each mnemonic that a line of the file stands for, and with
@@ -136,8 +154,10 @@ std::vector<Form> test::readForms(const std::string &path) {
       if (isTypeName(m))
         form.types.push_back(m);
     form.operands = split(trim(fields[1]), ' ');
-    if (fields.size() > 2)
+    if (fields.size() > 2) {
       form.target = static_cast<unsigned>(std::stoi(fields[2]));
+      form.targets = split(trim(fields[2]), ' ').front(); // before a version
+    }
     forms.push_back(form);
   });
   return forms;
@@ -178,6 +198,27 @@ std::vector<TargetForm> test::readTargetForms(const std::string &path) {
       forms.push_back(form);
   });
   return forms;
+}
+
+bool TargetForm::has(const std::string &target) const {
+  static const std::regex list("([^/]*/.*|none)"),
+      range("(\\d*)([af]?)(?:\\.\\.(\\d+))?(?:-(\\d+))?"),
+      name("sm_(\\d+)([af]?)");
+  std::smatch bounds, parts;
+  if (std::regex_match(targets, list))
+    return ("/" + targets + "/").find("/" + target.substr(3) + "/") !=
+           std::string::npos;
+  if (!std::regex_match(targets, bounds, range) ||
+      !std::regex_match(target, parts, name))
+    stop("'" + targets + "' or '" + target + "' names no targets");
+  auto numberOr = [](const std::string &text, int other) {
+    return text.empty() ? other : std::stoi(text);
+  };
+  int number = std::stoi(parts[1]);
+  std::string variant = parts[2], needed = bounds[2];
+  return number >= numberOr(bounds[1], 0) &&
+         number <= numberOr(bounds[3], 999) && parts[1] != bounds[4].str() &&
+         (needed == "a" ? variant == "a" : needed.empty() || !variant.empty());
 }
 
 //===----------------------------------------------------------------------===//
@@ -448,7 +489,7 @@ static bool evaluateBits(const Form &form, const LaneInput &in,
   } else if (op == "lop3") {
     for (unsigned i = 0; i != 32; ++i)
       out.value |=
-          uint64_t(in.table >> (bit(a, i) * 4 + bit(b, i) * 2 + bit(c, i)) & 1)
+          uint64_t(in.number >> (bit(a, i) * 4 + bit(b, i) * 2 + bit(c, i)) & 1)
           << i;
     out.flag =
         form.has("and") ? out.value && in.predicate : out.value || in.predicate;

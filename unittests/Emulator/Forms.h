@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads Inputs/arithmetic-forms.txt, and computes each form by the words of the
-// PTX ISA with the host's arithmetic, __int128 and <cfenv> alone: nothing here
-// comes from lib/Emulator.
+// Reads lib/Emulator/Forms, and computes each form of arithmetic by the words
+// of the PTX ISA with the host's arithmetic, __int128 and <cfenv> alone:
+// nothing here comes from lib/Emulator.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,9 +28,12 @@ struct Form {
   std::vector<std::string> types;     ///< s32
   std::vector<std::string> operands;  ///< as the file has them
   unsigned target = 75;
+  std::string targets; ///< as TargetForm has them; empty where all have it
 
   bool has(const std::string &modifier) const;
   const std::string &lastType() const { return types.back(); }
+  /// The type of an operand, where it has one of its own: s32.
+  std::string type(size_t operand) const;
   /// Bits of an operand's register; 1 for a predicate.
   unsigned width(size_t operand) const;
 };
@@ -38,10 +41,13 @@ struct Form {
 /// All forms of a file, every choice made.
 std::vector<Form> readForms(const std::string &path);
 
-/// An instruction with its operands, and the class of targets that have it, as
-/// Inputs/small-float-forms.txt says them.
+/// An instruction with its operands, and the targets that have it, as
+/// Inputs/small-float-forms.txt says them: 100f..119.
 struct TargetForm {
   std::string instruction, targets;
+
+  /// Whether `target`, sm_100a, is one of them.
+  bool has(const std::string &target) const;
 };
 std::vector<TargetForm> readTargetForms(const std::string &path);
 
@@ -49,12 +55,13 @@ bool isTypeName(const std::string &modifier);
 unsigned typeWidth(const std::string &type);
 bool isFloatName(const std::string &type);
 
-/// What an instruction reads in one lane: registers, a predicate, a carry.
+/// What an instruction reads in one lane: registers or predicates, a predicate
+/// behind them, a carry.
 struct LaneInput {
   uint64_t source[4] = {};
   bool predicate = false;
   bool carry = false;
-  unsigned table = 0; ///< of lop3
+  unsigned number = 0; ///< of lop3 the table; of parts which one
 };
 
 /// What it writes: a register or a predicate, and a second one.
@@ -75,6 +82,8 @@ bool evaluateVideo(const Form &form, const LaneInput &in, LaneOutput &out);
 /// Compares two numbers of a type; `comparison` as in the mnemonic.
 bool compareNumbers(const std::string &comparison, const std::string &type,
                     bool flushes, uint64_t a, uint64_t b);
+/// The part of a register that `m` among operands stands for, by a number.
+std::string partName(unsigned number);
 /// The bits of 1 in a floating-point type.
 uint64_t oneOf(const std::string &type);
 

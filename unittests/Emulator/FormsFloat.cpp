@@ -203,6 +203,11 @@ bool function(const Form &form, long double x, long double &value) {
   return true;
 }
 
+/// A number of one format in a wider one.
+uint64_t widened(const Shape &from, const Shape &to, uint64_t x) {
+  return encode(to, decode(from, x), FE_TONEAREST);
+}
+
 /// min and max of two; both zeros differ.
 uint64_t extremum(const Form &form, const Shape &s, uint64_t a, uint64_t b) {
   if (isNan(s, a) || isNan(s, b)) {
@@ -225,6 +230,8 @@ uint64_t signed_(const Form &form, const Shape &s, const Numbers &n) {
     return (n.b & ~bits) | (n.a & bits);
   uint64_t mask = form.has("abs") ? ~bits : ~uint64_t(0);
   uint64_t result = extremum(form, s, n.a & mask, n.b & mask);
+  if (form.operands.size() == 4)
+    result = extremum(form, s, result, n.c & mask);
   if (form.has("xorsign") && !isNan(s, result))
     result |= (n.a ^ n.b) & bits;
   return result;
@@ -339,6 +346,15 @@ bool test::evaluateFloat(const Form &form, const LaneInput &in,
                          LaneOutput &out) {
   Shape s = shapeOf(form.lastType());
   uint64_t mask = signBit(s) | (signBit(s) - 1);
+  if (form.types.size() == 2) { // factors of a narrower type
+    Shape wide = shapeOf(form.types[0]);
+    bool isFma = form.opcode == "fma";
+    uint64_t a = widened(s, wide, in.source[0] & mask);
+    uint64_t b = isFma ? widened(s, wide, in.source[1] & mask) : in.source[1];
+    out.value =
+        element(form, wide, {a, b, in.source[2], 0, 0, 0}, out.alternative);
+    return true;
+  }
   if (form.opcode == "testp") {
     uint64_t x = in.source[0] & (signBit(s) - 1);
     uint64_t leastNormal = uint64_t(1) << (s.precision - 1);

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each form of Inputs/arithmetic-forms.txt runs on many tuples of operands and
-// has to give what Forms.h computes: once in all lanes, and once under a guard,
-// with the destination among its sources where the widths allow. What is no
-// form is refused.
+// Each form of lib/Emulator/Forms/arithmetic.forms runs on many tuples of
+// operands and has to give what Forms.h computes: once in all lanes, and once
+// under a guard, with the destination among its sources where the widths allow.
+// What is no form is refused.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,12 +24,14 @@ using namespace tessera::ptx::test;
 namespace {
 
 constexpr unsigned threads = 512;
+/// A target that has all forms.
+constexpr const char *newestTarget = "sm_100";
 /// Words that a thread reads: three widths of four sources, and flags.
 constexpr unsigned inputWords = 13;
 
 const std::vector<Form> &allForms() {
-  static const std::vector<Form> forms = readForms(
-      TESSERA_SOURCE_DIR "/unittests/Emulator/Inputs/arithmetic-forms.txt");
+  static const std::vector<Form> forms =
+      readForms(TESSERA_SOURCE_DIR "/lib/Emulator/Forms/arithmetic.forms");
   return forms;
 }
 
@@ -141,7 +143,11 @@ bool canAlias(const Form &form) {
          form.width(0) == form.width(1);
 }
 
-unsigned tableOf(size_t index) { return (index * 37 + 0x1B) & 255; }
+unsigned numberOf(size_t index) { return (index * 37 + 0x1B) & 255; }
+
+bool isSecondPredicate(const Form &form, size_t operand) {
+  return operand == 2 && form.operands[1] == "q";
+}
 
 /// The instruction with its operands: destinations %d16, %d32, %d64, %pd, %pe.
 std::string instruction(const Form &form, const Variant &v, size_t index) {
@@ -151,14 +157,18 @@ std::string instruction(const Form &form, const Variant &v, size_t index) {
     const std::string &kind = form.operands[i];
     unsigned width = form.width(i);
     text += i ? ", " : "";
-    if (i == 0)
-      text += kind == "dp" ? "%d32|%pe"
-              : width == 1 ? (v.hasSecond ? "%pd|%pe" : "%pd")
-                           : "%d" + std::to_string(width);
+    if (kind[0] == '%') // a register of a type that the form has not
+      text += kind;
+    else if (i == 0)
+      text += kind == "dp"  ? "%d32|%pe"
+              : kind == "m" ? "%d32." + partName(numberOf(index))
+              : width == 1  ? (v.hasSecond ? "%pd|%pe" : "%pd")
+                            : "%d" + std::to_string(width);
     else if (kind == "q")
-      text += v.negates ? "!%q" : "%q";
+      text += std::string(v.negates ? "!" : "") +
+              (isSecondPredicate(form, i) ? "%s" : "%q");
     else if (kind == "i")
-      text += std::to_string(tableOf(index));
+      text += std::to_string(numberOf(index));
     else if (i == 1 && v.isAliased)
       text += "%d" + std::to_string(width);
     else
@@ -206,7 +216,7 @@ std::string runOf(const Form &form, const Variant &v, size_t index,
 std::string kernelOf(const std::string &body) {
   std::string text = R"(
   .reg .b16 %d16, %zero16; .reg .b32 %d32, %zero32, %flags, %carry, %scratch;
-  .reg .b64 %d64, %second, %in, %out; .reg .pred %pd, %pe, %q, %guard;
+  .reg .b64 %d64, %second, %in, %out; .reg .pred %pd, %pe, %q, %s, %guard;
   mov.b16 %zero16, 0; mov.b32 %zero32, 0;
   mul.wide.u32 %in, %t, )" +
                      std::to_string(inputWords * 8) +
@@ -225,19 +235,24 @@ std::string kernelOf(const std::string &body) {
   and.b32 %scratch, %flags, 1; setp.ne.u32 %q, %scratch, 0;
   and.b32 %scratch, %flags, 4; setp.ne.u32 %guard, %scratch, 0;
   shr.u32 %carry, %flags, 1; and.b32 %carry, %carry, 1;
+  setp.ne.u32 %s, %carry, 0;
 )";
-  return kernel(text + body);
+  text = kernel(text + body);
+  return text.replace(text.find("sm_90a"), 6, newestTarget);
 }
 
 LaneInput laneInput(const Form &form, const Thread &t, bool negates,
                     size_t index) {
   LaneInput in;
   for (size_t i = 1; i < form.operands.size() && i <= 4; ++i)
-    if (form.width(i) >= 16)
+    if (form.operands[i] == "q")
+      in.source[i - 1] =
+          (isSecondPredicate(form, i) ? t.carry : t.predicate) != negates;
+    else if (form.width(i) >= 16)
       in.source[i - 1] = t.sources.at(form.width(i))[i - 1];
   in.predicate = t.predicate != negates;
   in.carry = t.carry;
-  in.table = tableOf(index);
+  in.number = numberOf(index);
   return in;
 }
 
@@ -406,7 +421,7 @@ TEST(Forms, NeedTheirTarget) {
     std::string text = kernelOf(instruction(form, {}, 0));
     auto withTarget = [&](unsigned target) {
       std::string changed = text;
-      return parseError(changed.replace(changed.find("sm_90a"), 6,
+      return parseError(changed.replace(changed.find(newestTarget), 6,
                                         "sm_" + std::to_string(target)));
     };
     EXPECT_EQ(withTarget(form.target), "") << form.mnemonic;
@@ -418,63 +433,92 @@ TEST(Forms, NeedTheirTarget) {
   }
 }
 
+/// PTX ISA, section "Type Information for Instructions and Operands".
+TEST(Forms, RegistersOfAnotherType) {
+  std::set<std::string> seen;
+  size_t count = 0;
+  for (const Form &form : allForms()) {
+    std::string key = form.opcode;
+    for (const auto *list : {&form.types, &form.operands})
+      for (const std::string &name : *list)
+        key += " " + name;
+    if (!seen.insert(key).second)
+      continue;
+    for (size_t i = 0; i != form.operands.size(); ++i) {
+      std::string type = form.type(i);
+      if (type.empty() || type.find("x2") != std::string::npos ||
+          type == "pred" || type == "bf16")
+        continue;
+      Form changed = form;
+      changed.operands[i] = isFloatName(type) ? "%u" : "%f";
+      changed.operands[i] += std::to_string(typeWidth(type));
+      std::string text =
+          kernelOf(".reg .f16 %f16; .reg .u16 %u16; .reg .f32 %f32; "
+                   ".reg .u32 %u32; .reg .f64 %f64; .reg .u64 %u64;\n" +
+                   instruction(changed, {}, 0));
+      bool isOfBits = type[0] == 'b';
+      EXPECT_EQ(parseError(text).find("which an operand of type") ==
+                    std::string::npos,
+                isOfBits)
+          << instruction(changed, {}, 0) << parseError(text);
+      ++count;
+    }
+  }
+  EXPECT_GT(count, 1000u);
+}
+
+static const char *const targetsOfAllKinds[] = {
+    "sm_86",   "sm_89",   "sm_90a", "sm_100",  "sm_100a",
+    "sm_103f", "sm_110a", "sm_120", "sm_120a", "sm_121f"};
+
+static std::string errorFor(const std::string &instruction,
+                            const std::string &target,
+                            const std::string &version) {
+  return parseError(".version " + version + "\n.target " + target +
+                    "\n.address_size 64\n.visible .entry k() {\n"
+                    ".reg .b8 %b<40>; .reg .b16 %h<40>; .reg .b32 %r<150>;\n"
+                    ".reg .f32 %f<150>; .reg .b64 %d<150>; .reg .pred %p<150>;"
+                    "\n" +
+                    instruction + "\nret;\n}\n");
+}
+
+TEST(Forms, ConversionsByTarget) {
+  std::vector<Form> forms =
+      readForms(TESSERA_SOURCE_DIR "/lib/Emulator/Forms/conversions.forms");
+  ASSERT_GT(forms.size(), 900u);
+  for (const Form &form : forms) {
+    std::string text = form.mnemonic, separator = " ";
+    for (size_t i = 0; i != form.operands.size(); ++i) {
+      std::string number = std::to_string(i + 1), type = form.type(i);
+      // Integers of 8 bits stand in registers of 16.
+      bool isByte = type == "u8" || type == "s8";
+      text += separator;
+      text += form.operands[i] == "4t"          ? "{%r1, %r2, %r3, %r4}"
+              : typeWidth(type) == 8 && !isByte ? "%b" + number
+              : isByte || typeWidth(type) == 16 ? "%h" + number
+              : typeWidth(type) == 32           ? "%r" + number
+                                                : "%d" + number;
+      separator = ", ";
+    }
+    for (const char *target : targetsOfAllKinds) {
+      std::string error = errorFor(text + ";", target, "9.2");
+      EXPECT_EQ(error.empty(), (TargetForm{"", form.targets}.has(target)))
+          << target << ": " << text << "\n"
+          << error;
+    }
+  }
+}
+
 /// What is said of a target in a table is what the emulator has.
 static void checkTargets(const std::string &table, size_t least,
                          const std::string &version = "9.0") {
-  struct Class {
-    int least;
-    bool isVariant;
-    int end = 999;
-  };
-  const std::map<std::string, Class> classes = {
-      {"89", {89, false}},        {"90", {90, false}},
-      {"100", {100, false}},      {"variants", {90, true}},
-      {"blackwell", {100, true}}, {"server", {100, true, 120}},
-      {"rtx", {120, true}}};
-  auto expectation = [&](const std::string &target, const std::string &name) {
-    if (name == "none")
-      return false;
-    if (name == "hopper")
-      return target == "sm_90a";
-    if (name == "specific")
-      return std::stoi(target.substr(3)) >= 100 && target.back() == 'a';
-    if (name == "integers" && target.find("103") != std::string::npos)
-      return false;
-    if (name == "random")
-      return target == "sm_100a" || target == "sm_103a";
-    if (name == "scaling" && target.find("110") != std::string::npos)
-      return false;
-    if (name == "tensor" || name == "integers" || name == "scaling")
-      return std::stoi(target.substr(3)) >= 100 &&
-             std::stoi(target.substr(3)) < 120 && std::isalpha(target.back());
-    if (name == "exact")
-      return std::stoi(target.substr(3)) >= 100 &&
-             std::stoi(target.substr(3)) < 120 && target.back() == 'a';
-    if (name == "reducing")
-      return std::stoi(target.substr(3)) >= 103 &&
-             std::stoi(target.substr(3)) < 120 && std::isalpha(target.back());
-    if (name == "setmax")
-      return std::stoi(target.substr(3)) >= 90 && std::isalpha(target.back());
-    const Class &known = classes.at(name);
-    int number = std::stoi(target.substr(3));
-    return number >= known.least && number < known.end &&
-           (!known.isVariant || std::isalpha(target.back()));
-  };
   std::vector<TargetForm> forms =
       readTargetForms(TESSERA_SOURCE_DIR "/unittests/Emulator/Inputs/" + table);
   ASSERT_GT(forms.size(), least);
   for (const TargetForm &form : forms)
-    for (const char *target :
-         {"sm_86", "sm_89", "sm_90a", "sm_100", "sm_100a", "sm_103f", "sm_110a",
-          "sm_120", "sm_120a", "sm_121f"}) {
-      std::string error =
-          parseError(".version " + version + "\n.target " + target +
-                     "\n.address_size 64\n.visible .entry k() {\n"
-                     ".reg .b8 %b<40>; .reg .b16 %h<40>; .reg .b32 %r<150>;\n"
-                     ".reg .f32 %f<150>; .reg .b64 %d<150>; .reg .pred %p<150>;"
-                     "\n" +
-                     form.instruction + "\nret;\n}\n");
-      EXPECT_EQ(error.empty(), expectation(target, form.targets))
+    for (const char *target : targetsOfAllKinds) {
+      std::string error = errorFor(form.instruction, target, version);
+      EXPECT_EQ(error.empty(), form.has(target))
           << target << ": " << form.instruction << "\n"
           << error;
     }

@@ -50,9 +50,31 @@ Int primary(const std::string &op, const Form &form, Int a, Int b) {
          : form.has("gt") ? a > b
                           : a >= b;
 }
+
+struct Piece {
+  unsigned first, bits;
+};
+
+Piece pieceOf(unsigned number) {
+  static const Piece pieces[] = {{0, 8},  {8, 8},  {16, 8},
+                                 {24, 8}, {0, 16}, {16, 16}};
+  return pieces[number % 6];
+}
+
+/// c with a piece of it replaced.
+uint64_t merged(uint64_t c, Int value, Piece piece) {
+  uint64_t mask = ((uint64_t(1) << piece.bits) - 1) << piece.first;
+  return (c & ~mask) | (static_cast<uint64_t>(value) << piece.first & mask);
+}
 } // namespace
 
-/// With the default selectors.
+std::string test::partName(unsigned number) {
+  Piece piece = pieceOf(number);
+  return (piece.bits == 8 ? "b" : "h") +
+         std::to_string(piece.first / piece.bits);
+}
+
+/// With the default selectors of what is read.
 bool test::evaluateVideo(const Form &form, const LaneInput &in,
                          LaneOutput &out) {
   if (form.opcode[0] != 'v')
@@ -77,13 +99,15 @@ bool test::evaluateVideo(const Form &form, const LaneInput &in,
     out.value = static_cast<uint32_t>(value);
     return true;
   }
+  bool isPart = form.operands[0] == "m";
   Int sum = Int(in.source[2]);
   for (unsigned i = 0; i != count; ++i) {
     Int value =
         primary(op, form, element(in.source[0], bits * i, bits, isSignedA),
                 element(in.source[1], bits * i, bits, isSignedB));
     if (form.has("sat"))
-      value = clampTo(value, bits, isSignedD);
+      value =
+          clampTo(value, isPart ? pieceOf(in.number).bits : bits, isSignedD);
     Int c = element(in.source[2], 0, 32, isSignedD);
     if (count == 1 && form.has("add"))
       value += c;
@@ -91,6 +115,9 @@ bool test::evaluateVideo(const Form &form, const LaneInput &in,
       value = std::min(value, c);
     else if (form.has("max"))
       value = std::max(value, c);
+    if (isPart)
+      value = static_cast<uint32_t>(
+          merged(in.source[2], value, pieceOf(in.number)));
     sum += value;
     out.value |= (static_cast<uint64_t>(value) & (0xFFFFFFFFu >> (32 - bits)))
                  << (bits * i);

@@ -266,13 +266,18 @@ void extendLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   });
 }
 
-/// Logic on predicates, all lanes at once; operation as below.
 enum class LogicOp : uint8_t { And, Or, Xor, Not };
 
+/// Logic on predicates, all lanes at once; operation as predicateOperation has
+/// it.
 void predicateLogic(Warp &warp, const Inst &inst, LaneMask mask) {
+  auto operation = static_cast<LogicOp>(inst.operation & 3);
   LaneMask a = warp.readPredicate(inst.src[0]);
-  auto operation = static_cast<LogicOp>(inst.operation);
   LaneMask b = operation == LogicOp::Not ? 0 : warp.readPredicate(inst.src[1]);
+  if (inst.operation & 4)
+    a = ~a;
+  if (inst.operation & 8)
+    b = ~b;
   LaneMask value = operation == LogicOp::And   ? a & b
                    : operation == LogicOp::Or  ? a | b
                    : operation == LogicOp::Xor ? a ^ b
@@ -304,14 +309,15 @@ template <template <typename> class Op> Handler countBits(Type type) {
 
 } // namespace
 
-/// .b16, .b32 or .b64.
-static bool isBits(Type type) {
-  return isUntyped(type) && bitWidth(type) >= 16 && bitWidth(type) <= 64;
-}
-static bool isWord(Type type) { return type == Type::B32 || type == Type::B64; }
-/// A signed or unsigned type of 32 or 64 bits.
-static bool isNumber(Type type) {
-  return (isSigned(type) || isUnsigned(type)) && bitWidth(type) >= 32;
+//===----------------------------------------------------------------------===//
+// Decoding
+//===----------------------------------------------------------------------===//
+
+/// Bits 0 and 1: the operation; 2 and 3: whether a and b are negated.
+static uint8_t predicateOperation(const InstructionDecoder &d, LogicOp op) {
+  bool negatesA = d.operand(1).isNegated;
+  bool negatesB = op != LogicOp::Not && d.operand(2).isNegated;
+  return static_cast<uint8_t>(op) | negatesA << 2 | negatesB << 3;
 }
 
 static bool decodeLogic(InstructionDecoder &d) {
@@ -322,7 +328,7 @@ static bool decodeLogic(InstructionDecoder &d) {
                                       : LogicOp::Not;
   Type type = d.takeType();
   if (type == Type::Pred) {
-    d.inst.operation = static_cast<uint8_t>(operation);
+    d.inst.operation = predicateOperation(d, operation);
     d.inst.execute = &predicateLogic;
   } else {
     d.inst.execute = operation == LogicOp::And   ? binaryBits<And>(type)
@@ -330,20 +336,17 @@ static bool decodeLogic(InstructionDecoder &d) {
                      : operation == LogicOp::Xor ? binaryBits<Xor>(type)
                                                  : unaryBits<Not>(type);
   }
-  return !(type == Type::Pred || isBits(type)) ||
-         d.uniformOperands(type, operation == LogicOp::Not ? 1 : 2);
+  return false;
 }
 
 static bool decodeCNot(InstructionDecoder &d) {
-  Type type = d.takeType();
-  d.inst.execute = unaryBits<CNot>(type);
-  return !isBits(type) || d.uniformOperands(type, 1);
+  d.inst.execute = unaryBits<CNot>(d.takeType());
+  return false;
 }
 
 static bool decodeShift(InstructionDecoder &d) {
   Type type = d.takeType();
-  bool isLeft = d.syntax.opcode == "shl";
-  if (isLeft)
+  if (d.syntax.opcode == "shl")
     d.inst.execute = forBits(type, [](auto t) -> Handler {
       using T = decltype(t);
       return &binaryLanes<T, T, uint32_t, ShiftLeft<T>>;
@@ -353,66 +356,54 @@ static bool decodeShift(InstructionDecoder &d) {
       using T = decltype(t);
       return &binaryLanes<T, T, uint32_t, ShiftRight<T>>;
     });
-  return (isLeft && !isBits(type)) || !d.inst.execute || d.expectOperands(3) ||
-         d.destination(0, bitWidth(type)) || d.source(1, type, 0) ||
-         d.source(2, Type::U32, 1);
+  return false;
 }
 
 static bool decodeCount(InstructionDecoder &d) {
   Type type = d.takeType();
   d.inst.execute =
       d.syntax.opcode == "popc" ? countBits<Popc>(type) : countBits<Clz>(type);
-  return !isWord(type) || d.expectOperands(2) || d.destination(0, 32) ||
-         d.source(1, type, 0);
+  return false;
 }
 
 static bool decodeFindBit(InstructionDecoder &d) {
   bool asShift = d.take("shiftamt");
-  Type type = d.takeType();
-  d.inst.execute = forIntegerType(type, [=](auto t) -> Handler {
+  d.inst.execute = forIntegerType(d.takeType(), [=](auto t) -> Handler {
     using T = decltype(t);
     if constexpr (sizeof(T) >= 4)
       return asShift ? &unaryLanes<uint32_t, T, FindBit<T, true>>
                      : &unaryLanes<uint32_t, T, FindBit<T, false>>;
     return nullptr;
   });
-  return !isNumber(type) || d.expectOperands(2) || d.destination(0, 32) ||
-         d.source(1, type, 0);
+  return false;
 }
 
 static bool decodeFindNth(InstructionDecoder &d) {
+  d.takeType();
   d.inst.execute =
       &ternaryLanes<uint32_t, uint32_t, uint32_t, int32_t, FindNth>;
-  return d.takeType() != Type::B32 || d.uniformOperands(Type::B32, 3);
+  return false;
 }
 
 static bool decodeBitReverse(InstructionDecoder &d) {
-  Type type = d.takeType();
-  d.inst.execute = unaryBits<BitReverse>(type);
-  return !isWord(type) || d.uniformOperands(type, 1);
+  d.inst.execute = unaryBits<BitReverse>(d.takeType());
+  return false;
 }
 
 static bool decodeExtract(InstructionDecoder &d) {
-  Type type = d.takeType();
-  d.inst.execute = forIntegerType(type, [](auto t) -> Handler {
+  d.inst.execute = forIntegerType(d.takeType(), [](auto t) -> Handler {
     using T = decltype(t);
     if constexpr (sizeof(T) >= 4)
       return &ternaryLanes<T, T, uint32_t, uint32_t, ExtractField<T>>;
     return nullptr;
   });
-  return !isNumber(type) || d.expectOperands(4) ||
-         d.destination(0, bitWidth(type)) || d.source(1, type, 0) ||
-         d.source(2, Type::U32, 1) || d.source(3, Type::U32, 2);
+  return false;
 }
 
 static bool decodeInsert(InstructionDecoder &d) {
-  Type type = d.takeType();
-  d.inst.execute = type == Type::B32 ? &insertFieldLanes<uint32_t>
-                                     : &insertFieldLanes<uint64_t>;
-  return !isWord(type) || d.expectOperands(5) ||
-         d.destination(0, bitWidth(type)) || d.source(1, type, 0) ||
-         d.source(2, type, 1) || d.source(3, Type::U32, 2) ||
-         d.source(4, Type::U32, 3);
+  d.inst.execute = d.takeType() == Type::B32 ? &insertFieldLanes<uint32_t>
+                                             : &insertFieldLanes<uint64_t>;
+  return false;
 }
 
 static bool decodePermute(InstructionDecoder &d) {
@@ -421,79 +412,41 @@ static bool decodePermute(InstructionDecoder &d) {
       {"rc8", PermuteMode::Replicate8}, {"ecl", PermuteMode::EdgeLeft},
       {"ecr", PermuteMode::EdgeRight},  {"rc16", PermuteMode::Replicate16}};
   for (auto [name, mode] : modes)
-    if (d.take(name)) {
+    if (d.take(name))
       d.inst.operation = static_cast<uint8_t>(mode);
-      break;
-    }
+  d.takeType();
   d.inst.execute = &permuteLanes;
-  return d.takeType() != Type::B32 || d.uniformOperands(Type::B32, 3);
-}
-
-/// Operands d|p, a, b, c, table and q of lop3 with a boolean operation.
-static bool decodeLop3Test(InstructionDecoder &d) {
-  Inst &inst = d.inst;
-  inst.execute = &lop3TestLanes;
-  if (d.expectOperands(6) || d.predicateSource(5, 3))
-    return true;
-  const Operand &target = d.operand(0);
-  if (target.kind != Operand::Kind::Pair)
-    return d.fail("this instruction writes d|p");
-  const Operand &value = target.elements[0], &flag = target.elements[1];
-  if (flag.kind != Operand::Kind::Register || d.registerWidth(flag) != 1)
-    return d.fail("d|p needs a predicate after '|'");
-  inst.dst2 = d.function.registerSlot(flag.index);
-  if (value.kind == Operand::Kind::Sink)
-    return false;
-  if (value.kind != Operand::Kind::Register || d.registerWidth(value) != 32)
-    return d.fail("d|p needs a register of 32 bits");
-  inst.dst = d.function.registerSlot(value.index);
   return false;
 }
 
 static bool decodeLop3(InstructionDecoder &d) {
-  Inst &inst = d.inst;
-  inst.boolean = d.take("and")  ? Boolean::And
-                 : d.take("or") ? Boolean::Or
-                                : Boolean::None;
-  bool isTest = inst.boolean != Boolean::None;
-  inst.execute = &lop3Lanes;
-  const Type type = Type::B32;
-  if (d.takeType() != type ||
-      (isTest ? decodeLop3Test(d)
-              : d.expectOperands(5) || d.destination(0, 32)))
-    return true;
-  return d.source(1, type, 0) || d.source(2, type, 1) || d.source(3, type, 2) ||
-         d.integerLiteral(4, inst.immediate) ||
-         (uint64_t(inst.immediate) > 255 &&
-          d.fail("the table of lop3 is a number from 0 to 255"));
+  d.inst.boolean = d.take("and")  ? Boolean::And
+                   : d.take("or") ? Boolean::Or
+                                  : Boolean::None;
+  d.takeType();
+  d.inst.execute =
+      d.inst.boolean == Boolean::None ? &lop3Lanes : &lop3TestLanes;
+  return false;
 }
 
 static bool decodeFunnel(InstructionDecoder &d) {
-  bool isRight = d.take("r");
-  if (!isRight && !d.take("l"))
-    return d.fail("shf needs .l or .r");
-  bool clamps = d.take("clamp");
-  if (!clamps && !d.take("wrap"))
-    return d.fail("shf needs .clamp or .wrap");
+  bool isRight = d.takeEither("r", "l");
+  bool clamps = d.takeEither("clamp", "wrap");
+  d.takeType();
   d.inst.operation = isRight | clamps << 1;
   d.inst.execute = &funnelLanes;
-  return d.takeType() != Type::B32 || d.uniformOperands(Type::B32, 3);
+  return false;
 }
 
 static bool decodeMaskOrExtend(InstructionDecoder &d) {
-  d.inst.operation = d.take("clamp");
-  if (!d.inst.operation && !d.take("wrap"))
-    return d.fail("this instruction needs .clamp or .wrap");
+  d.inst.operation = d.takeEither("clamp", "wrap");
   Type type = d.takeType();
-  bool isMask = d.syntax.opcode == "bmsk";
-  if (isMask)
+  if (d.syntax.opcode == "bmsk")
     d.inst.execute = &bitMaskLanes;
   else
     d.inst.execute =
         isSigned(type) ? &extendLanes<int32_t> : &extendLanes<uint32_t>;
-  bool fits =
-      isMask ? type == Type::B32 : type == Type::U32 || type == Type::S32;
-  return !fits || d.uniformOperands(type, 2);
+  return false;
 }
 
 void tessera::ptx::addBitInstructions(InstructionTable &table) {

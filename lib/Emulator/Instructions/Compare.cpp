@@ -237,165 +237,73 @@ void signSelectLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 
 } // namespace
 
-/// What kind of numbers a comparison is for.
-enum class Compared : uint8_t { All, Ordered, Unsigned, Floats };
+//===----------------------------------------------------------------------===//
+// Decoding
+//===----------------------------------------------------------------------===//
 
 struct ComparisonName {
   llvm::StringLiteral name;
   Comparison comparison;
-  Compared kind;
   bool isUnordered = false;
 };
 
-/// The comparison among the modifiers; the types are known. `lo` and its like
-/// are those of unsigned numbers, and untyped bits are equal or not.
-static bool takeComparison(InstructionDecoder &d) {
+/// The comparison and what is combined with its result. `lo` and its like are
+/// `lt` of unsigned numbers.
+static void takeComparison(InstructionDecoder &d) {
   static constexpr ComparisonName names[] = {
-      {"eq", Comparison::Eq, Compared::All},
-      {"ne", Comparison::Ne, Compared::All},
-      {"lt", Comparison::Lt, Compared::Ordered},
-      {"le", Comparison::Le, Compared::Ordered},
-      {"gt", Comparison::Gt, Compared::Ordered},
-      {"ge", Comparison::Ge, Compared::Ordered},
-      {"lo", Comparison::Lt, Compared::Unsigned},
-      {"ls", Comparison::Le, Compared::Unsigned},
-      {"hi", Comparison::Gt, Compared::Unsigned},
-      {"hs", Comparison::Ge, Compared::Unsigned},
-      {"equ", Comparison::Eq, Compared::Floats, true},
-      {"neu", Comparison::Ne, Compared::Floats, true},
-      {"ltu", Comparison::Lt, Compared::Floats, true},
-      {"leu", Comparison::Le, Compared::Floats, true},
-      {"gtu", Comparison::Gt, Compared::Floats, true},
-      {"geu", Comparison::Ge, Compared::Floats, true},
-      {"num", Comparison::Num, Compared::Floats},
-      {"nan", Comparison::Nan, Compared::Floats}};
-  Type type = d.inst.sourceType;
-  for (const ComparisonName &c : names) {
-    if (!d.take(c.name))
-      continue;
-    d.inst.comparison = c.comparison;
-    d.inst.isUnordered = c.isUnordered;
-    bool isFloatType = isFloat(type) || isPackedHalf(type);
-    return c.kind == Compared::All ||
-           (c.kind == Compared::Ordered && !isUntyped(type)) ||
-           (c.kind == Compared::Unsigned && isUnsigned(type)) ||
-           (c.kind == Compared::Floats && isFloatType);
-  }
-  return false;
-}
-
-static bool decodeComparison(InstructionDecoder &d) {
+      {"eq", Comparison::Eq},        {"ne", Comparison::Ne},
+      {"lt", Comparison::Lt},        {"le", Comparison::Le},
+      {"gt", Comparison::Gt},        {"ge", Comparison::Ge},
+      {"lo", Comparison::Lt},        {"ls", Comparison::Le},
+      {"hi", Comparison::Gt},        {"hs", Comparison::Ge},
+      {"equ", Comparison::Eq, true}, {"neu", Comparison::Ne, true},
+      {"ltu", Comparison::Lt, true}, {"leu", Comparison::Le, true},
+      {"gtu", Comparison::Gt, true}, {"geu", Comparison::Ge, true},
+      {"num", Comparison::Num},      {"nan", Comparison::Nan}};
   Inst &inst = d.inst;
-  Type type = inst.sourceType;
-  if (!takeComparison(d))
-    return d.fail("the comparison is missing or unknown, or not one of ." +
-                  typeName(type));
+  for (const ComparisonName &c : names)
+    if (d.take(c.name)) {
+      inst.comparison = c.comparison;
+      inst.isUnordered = c.isUnordered;
+      break;
+    }
   inst.boolean = d.take("and")   ? Boolean::And
                  : d.take("or")  ? Boolean::Or
                  : d.take("xor") ? Boolean::Xor
                                  : Boolean::None;
-  if (type == Type::F16 || type == Type::F16x2 || type == Type::F32)
-    inst.flushes = d.take("ftz");
-  return false;
-}
-
-static bool isComparable(Type type) {
-  return (isFloat(type) && type != Type::TF32) || isPackedHalf(type) ||
-         (isInteger(type) && bitWidth(type) >= 16 && bitWidth(type) <= 64);
-}
-
-/// Operands a, b and, with a boolean operator, c.
-static bool decodeComparedOperands(InstructionDecoder &d) {
-  bool hasC = d.inst.boolean != Boolean::None;
-  return d.expectOperands(hasC ? 4 : 3) || d.source(1, d.inst.sourceType, 0) ||
-         d.source(2, d.inst.sourceType, 1) || (hasC && d.predicateSource(3, 2));
-}
-
-static bool isBfloat(Type type) {
-  return type == Type::BF16 || type == Type::BF16x2;
+  inst.flushes = d.take("ftz");
 }
 
 static bool decodeSetp(InstructionDecoder &d) {
-  Inst &inst = d.inst;
-  Type type = inst.sourceType = d.takeType();
-  inst.execute = &setpLanes;
-  if (!isComparable(type) || decodeComparison(d) ||
-      (isBfloat(type) && d.needsTarget(90)) || decodeComparedOperands(d))
-    return true;
-  const Operand &target = d.operand(0);
-  if (target.kind != Operand::Kind::Pair)
-    return d.predicateDestination(0);
-  if (type == Type::F16 || type == Type::BF16)
-    return d.fail("this comparison writes one predicate");
-  Slot *slots[] = {&inst.dst, &inst.dst2};
-  for (unsigned i = 0; i != 2; ++i) {
-    const Operand &part = target.elements[i];
-    if (part.kind == Operand::Kind::Sink)
-      continue;
-    if (part.kind != Operand::Kind::Register || d.registerWidth(part) != 1)
-      return d.fail("setp writes predicates");
-    *slots[i] = d.function.registerSlot(part.index);
-  }
+  takeComparison(d);
+  d.inst.sourceType = d.takeType();
+  d.inst.execute = &setpLanes;
   return false;
 }
 
-/// Whether `set` of numbers of type `from` can write `to`.
-static bool isSettable(Type to, Type from) {
-  bool isWord = to == Type::U32 || to == Type::S32;
-  bool isShort = to == Type::U16 || to == Type::S16;
-  switch (from) {
-  case Type::F16x2:
-  case Type::BF16x2:
-    return to == from || isWord;
-  case Type::BF16:
-    return isShort || isWord || to == Type::BF16;
-  case Type::F16:
-    return isShort || isWord || to == Type::F16 || to == Type::BF16;
-  default:
-    return isWord || to == Type::F32 || to == Type::F16 || to == Type::BF16;
-  }
-}
-
 static bool decodeSet(InstructionDecoder &d) {
-  Inst &inst = d.inst;
-  inst.type = d.takeType();
-  inst.sourceType = d.takeType();
-  if (!isComparable(inst.sourceType) ||
-      !isSettable(inst.type, inst.sourceType) || decodeComparison(d))
-    return true;
-  bool isBfloatSet = isBfloat(inst.type) || isBfloat(inst.sourceType);
-  if (isBfloatSet && (inst.flushes || d.needsTarget(90)))
-    return true;
-  inst.execute =
-      bitWidth(inst.type) == 16 ? &setLanes<uint16_t> : &setLanes<uint32_t>;
-  return decodeComparedOperands(d) || d.destination(0, bitWidth(inst.type));
-}
-
-/// The types of selp and slct: of 16 to 64 bits, without halves.
-static bool isSelectable(Type type) {
-  return (isInteger(type) && bitWidth(type) >= 16 && bitWidth(type) <= 64) ||
-         type == Type::F32 || type == Type::F64;
+  takeComparison(d);
+  d.inst.type = d.takeType();
+  d.inst.sourceType = d.takeType();
+  d.inst.execute =
+      bitWidth(d.inst.type) == 16 ? &setLanes<uint16_t> : &setLanes<uint32_t>;
+  return false;
 }
 
 static bool decodeSelp(InstructionDecoder &d) {
-  Type type = d.takeType();
-  d.inst.execute = forBits(
-      type, [](auto t) -> Handler { return &selectLanes<decltype(t)>; });
-  return !isSelectable(type) || d.expectOperands(4) ||
-         d.destination(0, bitWidth(type)) || d.source(1, type, 0) ||
-         d.source(2, type, 1) || d.predicateSource(3, 2);
+  d.inst.execute = forBits(d.takeType(), [](auto t) -> Handler {
+    return &selectLanes<decltype(t)>;
+  });
+  return false;
 }
 
 static bool decodeSlct(InstructionDecoder &d) {
-  Type type = d.takeType();
-  Type sign = d.inst.sourceType = d.takeType();
-  if (sign == Type::F32)
-    d.inst.flushes = d.take("ftz");
-  d.inst.execute = forBits(
-      type, [](auto t) -> Handler { return &signSelectLanes<decltype(t)>; });
-  return !isSelectable(type) || (sign != Type::S32 && sign != Type::F32) ||
-         d.expectOperands(4) || d.destination(0, bitWidth(type)) ||
-         d.source(1, type, 0) || d.source(2, type, 1) || d.source(3, sign, 2);
+  d.inst.flushes = d.take("ftz");
+  d.inst.execute = forBits(d.takeType(), [](auto t) -> Handler {
+    return &signSelectLanes<decltype(t)>;
+  });
+  d.inst.sourceType = d.takeType();
+  return false;
 }
 
 void tessera::ptx::addCompareInstructions(InstructionTable &table) {

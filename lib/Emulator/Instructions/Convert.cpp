@@ -240,170 +240,76 @@ Handler hostHandler(const Inst &inst, unsigned width, unsigned sourceWidth) {
 
 } // namespace
 
+//===----------------------------------------------------------------------===//
+// Decoding
+//===----------------------------------------------------------------------===//
+
 /// cvt.pack.sat.type.s32{.b32} d, a, b{, c}
 static bool decodePack(InstructionDecoder &d) {
   Inst &inst = d.inst;
-  if (!d.take("sat"))
-    return d.fail("cvt.pack needs .sat");
   static constexpr std::pair<const char *, uint8_t> types[] = {
       {"u16", 16}, {"s16", 16}, {"u8", 8}, {"s8", 8},
       {"u4", 4},   {"s4", 4},   {"u2", 2}, {"s2", 2}};
-  inst.count = 0;
   for (auto [name, width] : types)
-    if (!inst.count && d.take(name)) {
+    if (d.take(name)) {
       inst.count = width;
       inst.isNegated = name[0] == 's'; // signed
     }
-  if (!inst.count || !d.take("s32"))
-    return true;
-  bool hasRest = inst.count != 16;
-  if (hasRest && !d.take("b32"))
-    return d.fail("cvt.pack to this type needs .b32 and a third source");
+  for (const char *rest : {"sat", "s32", "b32"})
+    d.take(rest);
   inst.execute = &packIntegerLanes;
-  return d.expectOperands(hasRest ? 4 : 3) || d.destination(0, 32) ||
-         d.source(1, Type::S32, 0) || d.source(2, Type::S32, 1) ||
-         (hasRest && d.source(3, Type::B32, 2));
-}
-
-/// To .f16x2 or .bf16x2.
-static bool decodePair(InstructionDecoder &d, bool hasRounding) {
-  Inst &inst = d.inst;
-  inst.sourceType = d.takeType();
-  if (isSmallPair(inst.sourceType))
-    return decodeFromSmallPair(d, hasRounding);
-  if (inst.sourceType != Type::F32)
-    return d.failUnsupported();
-  if (!hasRounding ||
-      (inst.rounding != Rounding::Nearest && inst.rounding != Rounding::Zero))
-    return d.fail("this conversion needs .rn or .rz");
-  bool isPlain = inst.rounding == Rounding::Nearest && !inst.isRelu &&
-                 !inst.isFiniteSaturated;
-  inst.execute = !isPlain ? &convertPairLanes
-                 : inst.type == Type::F16x2
-                     ? binaryOf<uint32_t, NarrowPair<HostHalf>>
-                     : binaryOf<uint32_t, NarrowPair<HostBfloat>>;
-  return d.expectOperands(3) || d.destination(0, 32) ||
-         d.source(1, Type::F32, 0) || d.source(2, Type::F32, 1);
-}
-
-/// A rounding is needed where, and only where, the value may change.
-static bool checkRounding(InstructionDecoder &d, bool hasRounding) {
-  const Inst &inst = d.inst;
-  Type from = inst.sourceType, to = inst.type;
-  if (isFloat(from) && !isFloat(to) && !inst.roundsToInteger)
-    return d.fail("a conversion from float to integer needs .rni, .rzi, .rmi "
-                  "or .rpi");
-  if (inst.roundsToInteger && isFloat(to) && from == to)
-    return false;
-  if (inst.roundsToInteger && !(isFloat(from) && !isFloat(to)))
-    return d.fail("rounding to an integer is for conversions to integers and "
-                  "within one floating-point type");
-  bool narrows = isFloat(from) && isFloat(to) &&
-                 (formatOf(to).fractionBits < formatOf(from).fractionBits ||
-                  formatOf(to).exponentBits < formatOf(from).exponentBits ||
-                  to == Type::TF32);
-  bool mayRound = narrows || (!isFloat(from) && isFloat(to));
-  // ptxas takes a conversion between halves without its rounding, for .rn.
-  bool isNearest = from == Type::F16 && to == Type::BF16;
-  isNearest |= from == Type::BF16 && to == Type::F16;
-  if (mayRound && !hasRounding && !isNearest)
-    return d.fail("this conversion needs .rn, .rz, .rm or .rp");
-  // From .bf16 a rounding may stand without need.
-  if (hasRounding && !mayRound && from != Type::BF16)
-    return d.fail("this conversion is exact and has no rounding");
-  return inst.rounding == Rounding::NearestAway && to != Type::TF32 &&
-         d.fail(".rna is for conversions to .tf32");
-}
-
-/// Whether all values of one integer type are values of another.
-static bool isWithin(Type inner, Type outer) {
-  if (isSigned(inner) && !isSigned(outer))
-    return false;
-  return bitWidth(inner) - isSigned(inner) <= bitWidth(outer) - isSigned(outer);
-}
-
-static bool checkModifiers(InstructionDecoder &d) {
-  const Inst &inst = d.inst;
-  Type from = inst.sourceType, to = inst.type;
-  if (inst.flushes && from != Type::F32 && to != Type::F32)
-    return d.fail(".ftz is for conversions from and to .f32");
-  if (inst.saturates &&
-      (to == Type::BF16 || to == Type::TF32 ||
-       (!isFloat(from) && !isFloat(to) && isWithin(from, to))))
-    return d.fail(".sat is not allowed between these types");
-  bool isShort = to == Type::F16 || to == Type::BF16 || to == Type::TF32;
-  if ((inst.isRelu || inst.isFiniteSaturated) &&
-      (!isShort || from != Type::F32))
-    return d.fail(".relu and .satfinite are for conversions from .f32 to "
-                  ".f16, .bf16 and .tf32");
-  if (to == Type::TF32 && from != Type::F32)
-    return d.failUnsupported();
   return false;
 }
 
-static bool decodeOperands(InstructionDecoder &d, unsigned &width,
-                           unsigned &sourceWidth) {
-  Inst &inst = d.inst;
-  sourceWidth = std::max(16u, bitWidth(inst.sourceType));
-  if (d.expectOperands(2) ||
-      d.relaxedRegister(d.operand(0), inst.type, inst.dst, width))
-    return true;
-  if (d.operand(1).kind != Operand::Kind::Register) {
-    if (d.source(1, inst.sourceType, 0))
-      return true;
-  } else if (d.relaxedRegister(d.operand(1), inst.sourceType, inst.src[0],
-                               sourceWidth)) {
-    return true;
-  }
-  if (width > 64 || sourceWidth > 64)
-    return d.fail("a register of 128 bits is too wide for cvt");
-  bool isExact = inst.type == Type::BF16 || inst.type == Type::TF32;
-  if ((isExact && width != bitWidth(inst.type)) ||
-      (inst.sourceType == Type::BF16 && sourceWidth != 16))
-    return d.fail("an operand of type .bf16 or .tf32 has a register of its own "
-                  "width");
-  return false;
+/// From numbers of .f32 to .f16x2 or .bf16x2.
+static Handler pairHandler(const Inst &inst) {
+  if (inst.rounding != Rounding::Nearest || inst.isRelu ||
+      inst.isFiniteSaturated)
+    return &convertPairLanes;
+  return inst.type == Type::F16x2 ? binaryOf<uint32_t, NarrowPair<HostHalf>>
+                                  : binaryOf<uint32_t, NarrowPair<HostBfloat>>;
+}
+
+/// The bits of each lane of an operand, which may be wider than its type.
+static unsigned laneWidth(const InstructionDecoder &d, size_t i, Type type) {
+  const Operand &op = d.operand(i);
+  bool isRegister = op.kind == Operand::Kind::Register;
+  return std::max(16u, isRegister ? d.registerWidth(op) : bitWidth(type));
+}
+
+/// From one number to another.
+static Handler scalarHandler(const InstructionDecoder &d) {
+  const Inst &inst = d.inst;
+  unsigned width = laneWidth(d, 0, inst.type);
+  unsigned sourceWidth = laneWidth(d, 1, inst.sourceType);
+  if (Handler host = hostHandler(inst, width, sourceWidth))
+    return host;
+  bool isResize =
+      !isFloat(inst.type) && !isFloat(inst.sourceType) && !inst.saturates;
+  return width == 16   ? generalHandler<uint16_t>(sourceWidth, isResize)
+         : width == 32 ? generalHandler<uint32_t>(sourceWidth, isResize)
+                       : generalHandler<uint64_t>(sourceWidth, isResize);
 }
 
 static bool decodeConvert(InstructionDecoder &d) {
   Inst &inst = d.inst;
   if (d.take("pack"))
     return decodePack(d);
-  if (d.take("rs"))
-    return decodeStochastic(d);
-  bool hasRounding = d.takeRounding();
-  inst.roundsToInteger = !hasRounding && d.takeIntegerRounding();
+  bool isStochastic = d.take("rs");
+  inst.roundsToInteger = !d.takeRounding() && d.takeIntegerRounding();
   inst.flushes = d.take("ftz");
   inst.saturates = d.take("sat");
   inst.isRelu = d.take("relu");
   inst.isFiniteSaturated = d.take("satfinite");
+  d.take("scaled::n2::ue8m0"); // has an operand more
+  if (isStochastic)
+    return decodeStochastic(d);
   inst.type = d.takeType();
-  bool isPair = isPackedHalf(inst.type) || isSmallPair(inst.type);
-  if (isPair && (inst.saturates || inst.flushes || inst.roundsToInteger))
-    return d.fail("a conversion to a pair has no .ftz, .sat or rounding to "
-                  "integers");
-  if (isSmallPair(inst.type))
-    return decodeToSmallPair(d, hasRounding);
-  if (isPair)
-    return decodePair(d, hasRounding);
   inst.sourceType = d.takeType();
-  for (Type type : {inst.type, inst.sourceType})
-    if (!(isFloat(type) || isSigned(type) || isUnsigned(type)))
-      return d.failUnsupported();
-  unsigned width, sourceWidth;
-  if (inst.sourceType == Type::TF32)
-    return d.failUnsupported();
-  if (checkModifiers(d) || checkRounding(d, hasRounding) ||
-      decodeOperands(d, width, sourceWidth))
-    return true;
-  bool isResize =
-      !isFloat(inst.type) && !isFloat(inst.sourceType) && !inst.saturates;
-  inst.execute = hostHandler(inst, width, sourceWidth);
-  if (!inst.execute)
-    inst.execute = width == 16 ? generalHandler<uint16_t>(sourceWidth, isResize)
-                   : width == 32
-                       ? generalHandler<uint32_t>(sourceWidth, isResize)
-                       : generalHandler<uint64_t>(sourceWidth, isResize);
+  inst.execute = isSmallPair(inst.type) || isSmallPair(inst.sourceType)
+                     ? smallPairHandler(inst)
+                 : isPackedHalf(inst.type) ? pairHandler(inst)
+                                           : scalarHandler(d);
   return false;
 }
 

@@ -27,13 +27,11 @@ bool isSmallPair(Type type);
 FloatFormat formatOfSmallPair(Type pair);
 /// A double to nearest even, and never an infinity; negative ones as zeros.
 uint64_t encodeSmall(Type pair, uint64_t x, bool isRelu);
-/// The rest of an instruction whose modifiers are known up to the type it
-/// converts to, which is such a pair.
-bool decodeToSmallPair(InstructionDecoder &d, bool hasRounding);
-/// Of one from such a pair, whose types are known.
-bool decodeFromSmallPair(InstructionDecoder &d, bool hasRounding);
+/// To or from such a pair, by the types of the instruction.
+Handler smallPairHandler(const Inst &inst);
 
-/// cvt.rs, of which .rs is taken (ConvertStochastic.cpp).
+/// cvt.rs, all of whose modifiers are taken but the types
+/// (ConvertStochastic.cpp).
 bool decodeStochastic(InstructionDecoder &d);
 
 } // namespace tessera::ptx

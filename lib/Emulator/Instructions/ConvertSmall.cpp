@@ -242,8 +242,10 @@ double powerOf(const uint16_t *scales, unsigned lane, bool isUpper) {
                            : std::ldexp(1.0, static_cast<int>(power) - 127);
 }
 
+/// The scale factors, which stand behind what is converted; null without.
 const uint16_t *scalesOf(Warp &warp, const Inst &inst) {
-  return inst.src[2] == noSlot ? nullptr : warp.read<uint16_t>(inst.src[2]);
+  Slot slot = inst.src[inst.sourceType == Type::F32 ? 2 : 1];
+  return slot == noSlot ? nullptr : warp.read<uint16_t>(slot);
 }
 
 void packFixedLanes(Warp &warp, const Inst &inst, LaneMask mask) {
@@ -285,12 +287,6 @@ void unpackFixedLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
-/// Floats of 8 bits came with sm_89, the others with variants of Blackwell.
-bool needsTargetOf(InstructionDecoder &d, Type pair) {
-  return pair == Type::E4M3x2 || pair == Type::E5M2x2 ? d.needsTarget(89)
-                                                      : d.needsVariant(100);
-}
-
 } // namespace
 
 bool tessera::ptx::isSmallPair(Type type) {
@@ -305,98 +301,19 @@ uint64_t tessera::ptx::encodeSmall(Type pair, uint64_t x, bool isRelu) {
   return encode(*findSmallFormat(pair), doubleFormat, x, isRelu);
 }
 
-/// To or from .s2f6x2, of PTX 9.1 and exact variants, with scale factors or
-/// without.
-static bool decodeFixedPair(InstructionDecoder &d, bool hasRounding) {
-  Inst &inst = d.inst;
-  bool isUnpacked = inst.sourceType == Type::S2F6x2;
-  bool isScaled = d.take("scaled::n2::ue8m0");
-  bool isSingle = inst.sourceType == Type::F32;
-  if (isUnpacked ? inst.type != Type::BF16x2
-                 : !isSingle && inst.sourceType != Type::BF16x2)
-    return d.failUnsupported();
-  if (!hasRounding || inst.rounding != Rounding::Nearest)
-    return d.fail("this conversion needs .rn");
-  if (!isUnpacked && !inst.isFiniteSaturated)
-    return d.fail("a conversion to this type needs .satfinite");
-  inst.execute = isUnpacked ? &unpackFixedLanes : &packFixedLanes;
-  inst.src[2] = noSlot;
-  return d.needsVersion(91) || d.needsVariant(100) || needsExactVariant(d) ||
-         d.expectOperands(2 + isSingle + isScaled) ||
-         d.destination(0, bitWidth(inst.type)) ||
-         d.source(1,
-                  isUnpacked ? Type::B16
-                  : isSingle ? Type::F32
-                             : Type::B32,
-                  0) ||
-         (isSingle && d.source(2, Type::F32, 1)) ||
-         (isScaled && d.source(2 + isSingle, Type::B16, 2));
-}
-
-bool tessera::ptx::decodeToSmallPair(InstructionDecoder &d, bool hasRounding) {
-  Inst &inst = d.inst;
-  inst.sourceType = d.takeType();
-  if (inst.type == Type::S2F6x2)
-    return decodeFixedPair(d, hasRounding);
-  bool isPower = inst.type == Type::UE8M0x2;
-  bool isSingle = inst.sourceType == Type::F32;
-  if (isPower) {
-    if (!hasRounding || inst.isRelu ||
-        (inst.rounding != Rounding::Zero && inst.rounding != Rounding::Up))
-      return d.fail("a conversion to this type needs .rz or .rp, and has no "
-                    ".relu");
-    if (!isSingle && inst.sourceType != Type::BF16x2)
-      return d.failUnsupported();
-  } else {
-    if (!hasRounding || inst.rounding != Rounding::Nearest ||
-        !inst.isFiniteSaturated)
-      return d.fail("a conversion to this type needs .rn and .satfinite");
-    bool isHalf = inst.sourceType == Type::F16x2;
-    if (!isSingle && !isHalf && inst.sourceType != Type::BF16x2)
-      return d.failUnsupported();
-    // Those of 6 bits from pairs came with PTX 9.1, and those from .bf16x2.
-    bool isSix = inst.type == Type::E3M2x2 || inst.type == Type::E2M3x2;
-    if (!isSingle && (!isHalf || isSix) &&
-        (d.needsVersion(91) || d.needsVariant(100)))
-      return true;
+Handler tessera::ptx::smallPairHandler(const Inst &inst) {
+  switch (inst.type) {
+  case Type::S2F6x2:
+    return &packFixedLanes;
+  case Type::UE8M0x2:
+    return &packPowerLanes;
+  case Type::F16x2:
+    return &unpackSmallLanes;
+  case Type::BF16x2:
+    return inst.sourceType == Type::S2F6x2    ? &unpackFixedLanes
+           : inst.sourceType == Type::UE8M0x2 ? &unpackPowerLanes
+                                              : &unpackScaledLanes;
+  default:
+    return &packSmallLanes;
   }
-  inst.execute = isPower ? &packPowerLanes : &packSmallLanes;
-  return needsTargetOf(d, inst.type) || d.expectOperands(isSingle ? 3 : 2) ||
-         d.destination(0, bitWidth(inst.type)) ||
-         d.source(1, isSingle ? Type::F32 : Type::B32, 0) ||
-         (isSingle && d.source(2, Type::F32, 1));
-}
-
-/// From such a pair to .bf16x2, of PTX 9.2.
-static bool decodeToScaledPair(InstructionDecoder &d, bool hasRounding) {
-  Inst &inst = d.inst;
-  bool isScaled = d.take("scaled::n2::ue8m0");
-  if (!hasRounding || inst.rounding != Rounding::Nearest)
-    return d.fail("this conversion needs .rn");
-  inst.execute = &unpackScaledLanes;
-  Type source = bitWidth(inst.sourceType) == 8 ? Type::B8 : Type::B16;
-  return d.needsVersion(92) || d.needsVariant(100) ||
-         d.expectOperands(2 + isScaled) || d.destination(0, 32) ||
-         d.source(1, source, 0) || (isScaled && d.source(2, Type::B16, 1));
-}
-
-bool tessera::ptx::decodeFromSmallPair(InstructionDecoder &d,
-                                       bool hasRounding) {
-  Inst &inst = d.inst;
-  if (inst.sourceType == Type::S2F6x2)
-    return decodeFixedPair(d, hasRounding);
-  bool isPower = inst.sourceType == Type::UE8M0x2;
-  if (inst.type == Type::BF16x2 && !isPower)
-    return decodeToScaledPair(d, hasRounding);
-  if (inst.type != (isPower ? Type::BF16x2 : Type::F16x2))
-    return d.failUnsupported();
-  if (!hasRounding || inst.rounding != Rounding::Nearest ||
-      inst.isFiniteSaturated || (isPower && inst.isRelu))
-    return d.fail(isPower ? "this conversion needs .rn, and has no .relu or "
-                            ".satfinite"
-                          : "this conversion needs .rn and no .satfinite");
-  inst.execute = isPower ? &unpackPowerLanes : &unpackSmallLanes;
-  Type source = bitWidth(inst.sourceType) == 8 ? Type::B8 : Type::B16;
-  return needsTargetOf(d, inst.sourceType) || d.expectOperands(2) ||
-         d.destination(0, 32) || d.source(1, source, 0);
 }

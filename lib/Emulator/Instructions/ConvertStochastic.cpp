@@ -18,7 +18,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Convert.h"
-#include "Matrix.h"
 #include <cmath>
 
 using namespace tessera::ptx;
@@ -112,30 +111,6 @@ void roundFourLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
-bool needsTargetOf(InstructionDecoder &d) {
-  const std::string &target = d.function.module.target;
-  return target != "sm_100a" && target != "sm_103a" &&
-         d.fail("random rounding (.rs) needs .target sm_100a or sm_103a, not " +
-                target);
-}
-
-/// cvt.rs of four numbers, whose type is the pair with half of them.
-bool decodeFour(InstructionDecoder &d) {
-  Inst &inst = d.inst;
-  if (!inst.isFiniteSaturated || d.takeType() != Type::F32)
-    return d.fail("a conversion to four numbers is from .f32 and needs "
-                  ".satfinite");
-  bool isNibble = inst.type == Type::E2M1x2;
-  inst.execute =
-      isNibble ? &roundFourLanes<uint16_t> : &roundFourLanes<uint32_t>;
-  inst.count = 4;
-  inst.list = static_cast<uint32_t>(d.function.code.slots.size());
-  return needsTargetOf(d) || d.expectOperands(3) ||
-         d.destination(0, isNibble ? 16 : 32) ||
-         takeFragment(d, 1, 4, 32, /*isWritten=*/false) ||
-         d.source(2, Type::B32, 0);
-}
-
 } // namespace
 
 bool tessera::ptx::decodeStochastic(InstructionDecoder &d) {
@@ -146,20 +121,15 @@ bool tessera::ptx::decodeStochastic(InstructionDecoder &d) {
       {"e2m3x4", Type::E2M3x2},
       {"e2m1x4", Type::E2M1x2}};
   Inst &inst = d.inst;
-  inst.isRelu = d.take("relu");
-  inst.isFiniteSaturated = d.take("satfinite");
+  inst.execute = &roundPairLanes;
   for (auto [name, pair] : quads)
     if (d.take(name)) {
       inst.type = pair;
-      return decodeFour(d);
+      inst.execute = pair == Type::E2M1x2 ? &roundFourLanes<uint16_t>
+                                          : &roundFourLanes<uint32_t>;
     }
-  inst.type = d.takeType();
-  if ((inst.type != Type::F16x2 && inst.type != Type::BF16x2) ||
-      d.takeType() != Type::F32)
-    return d.fail(".rs is for conversions from .f32 to .f16x2, .bf16x2 and "
-                  "four small numbers");
-  inst.execute = &roundPairLanes;
-  return needsTargetOf(d) || d.expectOperands(4) || d.destination(0, 32) ||
-         d.source(1, Type::F32, 0) || d.source(2, Type::F32, 1) ||
-         d.source(3, Type::B32, 2);
+  if (inst.type == Type::None)
+    inst.type = d.takeType();
+  inst.sourceType = d.takeType();
+  return false;
 }

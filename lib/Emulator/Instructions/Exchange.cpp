@@ -18,43 +18,63 @@ using namespace tessera::ptx;
 
 namespace {
 
+/// The lanes that lanes take their values from, and whether these are in range:
+/// if not, they are the lanes themselves.
+struct ShuffleSources {
+  int32_t lanes[warpSize];
+  uint32_t inRange[warpSize];
+
+  /// `from(lane, b, segment)` is the lane that an instruction names.
+  template <bool isUp, typename From>
+  void find(const uint32_t *b, const uint32_t *c, From from) {
+    for (int32_t self = 0; self != int32_t(warpSize); ++self) {
+      auto clamp = static_cast<int32_t>(c[self] & 31);
+      auto segment = static_cast<int32_t>(c[self] >> 8 & 31);
+      int32_t last = (self & segment) | (clamp & ~segment);
+      int32_t at = from(self, static_cast<int32_t>(b[self] & 31), segment);
+      bool isInRange = isUp ? at >= last : at <= last;
+      inRange[self] = isInRange;
+      lanes[self] = isInRange ? at : self;
+    }
+  }
+};
+
 void shuffleLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   uint32_t *d = warp.write<uint32_t>(inst.dst);
   const uint32_t *b = warp.read<uint32_t>(inst.src[2]);
   const uint32_t *c = warp.read<uint32_t>(inst.src[3]);
+  ShuffleSources sources;
+  switch (static_cast<ShuffleMode>(inst.operation)) {
+  case ShuffleMode::Up:
+    sources.find<true>(b, c, [](int32_t self, int32_t value, int32_t) {
+      return self - value;
+    });
+    break;
+  case ShuffleMode::Down:
+    sources.find<false>(b, c, [](int32_t self, int32_t value, int32_t) {
+      return self + value;
+    });
+    break;
+  case ShuffleMode::Butterfly:
+    sources.find<false>(b, c, [](int32_t self, int32_t value, int32_t) {
+      return self ^ value;
+    });
+    break;
+  case ShuffleMode::Index:
+    sources.find<false>(b, c, [](int32_t self, int32_t value, int32_t segment) {
+      return (self & segment) | (value & ~segment);
+    });
+    break;
+  }
   uint32_t a[warpSize];
   std::memcpy(a, warp.read<uint32_t>(inst.src[1]), sizeof a);
+  forLanes(mask, [&](unsigned l) { d[l] = a[sources.lanes[l]]; });
+  if (inst.dst2 == noSlot)
+    return;
   LaneMask inRange = 0;
-  for (LaneMask left = mask; left; left &= left - 1) {
-    unsigned lane = firstLane(left);
-    int bval = b[lane] & 31, cval = c[lane] & 31;
-    int segment = c[lane] >> 8 & 31, self = static_cast<int>(lane);
-    int last = (self & segment) | (cval & ~segment), first = self & segment;
-    int from = self;
-    bool isInRange = false;
-    switch (static_cast<ShuffleMode>(inst.operation)) {
-    case ShuffleMode::Up:
-      from = self - bval;
-      isInRange = from >= last;
-      break;
-    case ShuffleMode::Down:
-      from = self + bval;
-      isInRange = from <= last;
-      break;
-    case ShuffleMode::Butterfly:
-      from = self ^ bval;
-      isInRange = from <= last;
-      break;
-    case ShuffleMode::Index:
-      from = first | (bval & ~segment);
-      isInRange = from <= last;
-      break;
-    }
-    d[lane] = a[isInRange ? from : self];
-    inRange |= LaneMask(isInRange) << lane;
-  }
-  if (inst.dst2 != noSlot)
-    warp.writePredicate(inst.dst2, mask, inRange);
+  for (unsigned lane = 0; lane != warpSize; ++lane)
+    inRange |= sources.inRange[lane] << lane;
+  warp.writePredicate(inst.dst2, mask, inRange);
 }
 
 void voteLanes(Warp &warp, const Inst &inst, LaneMask mask) {

@@ -289,116 +289,53 @@ void testLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 // Decoding
 //===----------------------------------------------------------------------===//
 
-/// add, sub and fma of f32 whose factors are halves.
-static bool decodeMixed(InstructionDecoder &d, FloatOp operation) {
-  Inst &inst = d.inst;
-  inst.type = Type::F32;
-  inst.sourceType = d.takeType();
-  inst.operation = static_cast<uint8_t>(operation);
-  inst.saturates = d.take("sat");
-  bool isFma = operation == FloatOp::Fma;
-  inst.execute = isFma ? &mixedLanes<true> : &mixedLanes<false>;
-  return d.needsTarget(100) || d.expectOperands(isFma ? 4 : 3) ||
-         d.destination(0, 32) || d.source(1, inst.sourceType, 0) ||
-         d.source(2, isFma ? inst.sourceType : Type::F32, 1) ||
-         (isFma && d.source(3, Type::F32, 2));
-}
-
-/// Of mixed precision: a second type, that of the halves.
-static bool isMixed(const InstructionDecoder &d, Type type) {
-  return type == Type::F32 && llvm::any_of(d.syntax.modifiers, [](auto name) {
-           return name == "f16" || name == "bf16";
-         });
-}
-
-static bool isF16(Type type) {
-  return type == Type::F16 || type == Type::F16x2;
-}
-static bool isBF16(Type type) {
-  return type == Type::BF16 || type == Type::BF16x2;
-}
-static bool isHalf(Type type) { return isF16(type) || isBF16(type); }
-
 /// The last step of decoding: the type and what is known by now make a handler.
-static bool finishFloat(InstructionDecoder &d, Type type, FloatOp operation,
-                        size_t sources) {
+static bool finishFloat(InstructionDecoder &d, Type type, FloatOp operation) {
   Inst &inst = d.inst;
   inst.type = type;
   inst.operation = static_cast<uint8_t>(operation);
-  if (!generalHandler(type) || d.uniformOperands(type, sources))
-    return true;
   Handler host = hostFloatHandler(inst);
   inst.execute = host ? host : generalHandler(type);
   return false;
 }
 
-/// add, sub, mul, fma and mad.
+/// add, sub, mul, fma and mad. A second type is that of the factors, halves
+/// beside an addend of f32.
 static bool decodeRounded(InstructionDecoder &d, Type type, FloatOp operation) {
   Inst &inst = d.inst;
-  bool isFma = operation == FloatOp::Fma;
-  bool hasRounding = d.takeRounding();
-  if (isFma && !hasRounding)
-    return d.fail(d.syntax.opcode + " of floats needs a rounding");
-  if (inst.rounding == Rounding::NearestAway)
-    return true;
-  if (operation != FloatOp::Mul && d.syntax.opcode != "mad" && isMixed(d, type))
-    return decodeMixed(d, operation);
-  if (isHalf(type) &&
-      (inst.rounding != Rounding::Nearest || d.syntax.opcode == "mad"))
-    return true;
-  bool isF32 = type == Type::F32;
-  if (isF32 || isF16(type) || type == Type::F32x2)
-    inst.flushes = d.take("ftz");
-  if (isF32 || isF16(type))
-    inst.saturates = d.take("sat");
-  if (isFma && isHalf(type) && !inst.saturates)
-    inst.isRelu = d.take("relu");
-  if ((type == Type::F32x2 && d.needsTarget(100)) ||
-      (isBF16(type) && d.needsTarget(isFma ? 80 : 90)) ||
-      (inst.isRelu && d.needsTarget(80)))
-    return true;
-  return finishFloat(d, type, operation, isFma ? 3 : 2);
+  d.takeRounding();
+  inst.flushes = d.take("ftz");
+  inst.saturates = d.take("sat");
+  inst.isRelu = d.take("relu");
+  inst.sourceType = d.takeType();
+  finishFloat(d, type, operation);
+  if (inst.sourceType != Type::None)
+    inst.execute =
+        operation == FloatOp::Fma ? &mixedLanes<true> : &mixedLanes<false>;
+  return false;
 }
 
 static bool decodeDivision(InstructionDecoder &d, Type type) {
   bool isApproximate = d.take("approx");
-  bool isFull = !isApproximate && d.take("full");
-  if (!isApproximate && !isFull && !d.takeRounding())
-    return d.fail("div of floats needs a rounding, .approx or .full");
-  if (type == Type::F32)
-    d.inst.flushes = d.take("ftz");
-  return d.inst.rounding == Rounding::NearestAway ||
-         (type != Type::F32 && type != Type::F64) ||
-         (type == Type::F64 && (isApproximate || isFull)) ||
-         finishFloat(d, type, isApproximate ? FloatOp::DivApprox : FloatOp::Div,
-                     2);
+  if (!isApproximate && !d.take("full"))
+    d.takeRounding();
+  d.inst.flushes = d.take("ftz");
+  return finishFloat(d, type,
+                     isApproximate ? FloatOp::DivApprox : FloatOp::Div);
 }
 
 static bool decodeMinMax(InstructionDecoder &d, Type type, FloatOp operation) {
   Inst &inst = d.inst;
-  bool hasThree = d.operandCount() == 4;
-  if (hasThree && type != Type::F32)
-    return d.fail("only .f32 has three operands here");
-  if (type == Type::F32 || isF16(type))
-    inst.flushes = d.take("ftz");
-  if (type == Type::F32 || isHalf(type)) {
-    inst.propagatesNan = d.take("NaN");
-    inst.isXorSign = !hasThree && d.take("xorsign");
-    inst.isAbsolute = (hasThree || inst.isXorSign) && d.take("abs");
-    if (inst.isXorSign && !inst.isAbsolute)
-      return d.fail(".xorsign needs .abs");
-  }
-  if (((isHalf(type) || inst.propagatesNan) && d.needsTarget(80)) ||
-      (inst.isXorSign && d.needsTarget(86)) || (hasThree && d.needsTarget(100)))
-    return true;
-  return finishFloat(d, type, operation, hasThree ? 3 : 2);
+  inst.flushes = d.take("ftz");
+  inst.propagatesNan = d.take("NaN");
+  inst.isXorSign = d.take("xorsign");
+  inst.isAbsolute = d.take("abs");
+  return finishFloat(d, type, operation);
 }
 
 static bool decodeSign(InstructionDecoder &d, Type type, FloatOp operation) {
-  if (type == Type::F32 || isF16(type))
-    d.inst.flushes = d.take("ftz");
-  return type == Type::F32x2 || (isBF16(type) && d.needsTarget(80)) ||
-         finishFloat(d, type, operation, 1);
+  d.inst.flushes = d.take("ftz");
+  return finishFloat(d, type, operation);
 }
 
 bool tessera::ptx::decodeFloatArithmetic(InstructionDecoder &d, Type type) {
@@ -408,8 +345,6 @@ bool tessera::ptx::decodeFloatArithmetic(InstructionDecoder &d, Type type) {
       {"mul", FloatOp::Mul},
       {"mad", FloatOp::Fma}};
   llvm::StringRef name = d.syntax.opcode;
-  if (!generalHandler(type))
-    return true;
   for (auto [mnemonic, operation] : rounded)
     if (name == mnemonic)
       return decodeRounded(d, type, operation);
@@ -417,45 +352,27 @@ bool tessera::ptx::decodeFloatArithmetic(InstructionDecoder &d, Type type) {
     return decodeSign(d, type, name == "abs" ? FloatOp::Abs : FloatOp::Neg);
   if (name == "min" || name == "max")
     return decodeMinMax(d, type, name == "min" ? FloatOp::Min : FloatOp::Max);
-  return name != "div" || decodeDivision(d, type);
+  return decodeDivision(d, type);
 }
 
 static bool decodeFma(InstructionDecoder &d) {
   return decodeRounded(d, d.takeType(), FloatOp::Fma);
 }
 
-/// rcp and sqrt.
+/// rcp, sqrt and rsqrt. The approximations of f64 with .ftz see upper halves
+/// alone.
 static bool decodeRoot(InstructionDecoder &d) {
-  bool isRcp = d.syntax.opcode == "rcp";
-  Type type = d.takeType();
-  bool isApproximate = d.take("approx");
-  if (!isApproximate && !d.takeRounding())
-    return d.fail("this instruction needs a rounding or .approx");
-  if (d.inst.rounding == Rounding::NearestAway)
-    return true;
-  FloatOp operation = isRcp ? FloatOp::Rcp : FloatOp::Sqrt;
-  if (type == Type::F32) {
-    d.inst.flushes = d.take("ftz");
-  } else if (isApproximate) {
-    if (!isRcp || !d.take("ftz"))
-      return true;
-    operation = FloatOp::RcpGross;
-  }
-  return (type != Type::F32 && type != Type::F64) ||
-         finishFloat(d, type, operation, 1);
-}
-
-static bool decodeRsqrt(InstructionDecoder &d) {
+  llvm::StringRef name = d.syntax.opcode;
   Type type = d.takeType();
   if (!d.take("approx"))
-    return d.fail("this instruction needs .approx");
-  bool flushes = d.take("ftz");
-  d.inst.flushes = flushes && type == Type::F32;
-  return (type != Type::F32 && type != Type::F64) ||
-         finishFloat(d, type,
-                     flushes && type == Type::F64 ? FloatOp::RsqrtGross
-                                                  : FloatOp::Rsqrt,
-                     1);
+    d.takeRounding();
+  bool flushes = d.take("ftz"), isGross = flushes && type == Type::F64;
+  d.inst.flushes = flushes && !isGross;
+  FloatOp operation = name == "sqrt" ? FloatOp::Sqrt
+                      : name == "rcp"
+                          ? (isGross ? FloatOp::RcpGross : FloatOp::Rcp)
+                          : (isGross ? FloatOp::RsqrtGross : FloatOp::Rsqrt);
+  return finishFloat(d, type, operation);
 }
 
 /// sin, cos, lg2, ex2 and tanh.
@@ -466,26 +383,16 @@ static bool decodeApproximate(InstructionDecoder &d) {
       {"ex2", FloatOp::Ex2},
       {"lg2", FloatOp::Lg2},
       {"tanh", FloatOp::Tanh}};
-  Type type = d.takeType();
-  if (!d.take("approx"))
-    return d.fail("this instruction needs .approx");
-  bool isTanh = d.syntax.opcode == "tanh", isEx2 = d.syntax.opcode == "ex2";
-  if (type == Type::F32 ? !isTanh : isEx2 && isBF16(type))
-    d.inst.flushes = d.take("ftz");
-  if (type != Type::F32 && !(isHalf(type) && (isTanh || isEx2)))
-    return true;
-  if (isBF16(type) && (d.needsTarget(90) || (isEx2 && !d.inst.flushes)))
-    return d.fail("ex2 of .bf16 needs .ftz");
+  d.take("approx");
+  d.inst.flushes = d.take("ftz");
   for (auto [name, operation] : names)
     if (d.syntax.opcode == name)
-      return finishFloat(d, type, operation, 1);
+      return finishFloat(d, d.takeType(), operation);
   return true;
 }
 
 static bool decodeCopySign(InstructionDecoder &d) {
-  Type type = d.takeType();
-  return (type != Type::F32 && type != Type::F64) ||
-         finishFloat(d, type, FloatOp::CopySign, 2);
+  return finishFloat(d, d.takeType(), FloatOp::CopySign);
 }
 
 static bool decodeTest(InstructionDecoder &d) {
@@ -493,26 +400,19 @@ static bool decodeTest(InstructionDecoder &d) {
       {"finite", FloatTest::Finite}, {"infinite", FloatTest::Infinite},
       {"number", FloatTest::Number}, {"notanumber", FloatTest::NotANumber},
       {"normal", FloatTest::Normal}, {"subnormal", FloatTest::Subnormal}};
-  bool isKnown = false;
   for (auto [name, test] : names)
-    if (d.take(name)) {
+    if (d.take(name))
       d.inst.operation = static_cast<uint8_t>(test);
-      isKnown = true;
-      break;
-    }
-  Type type = d.inst.type = d.takeType();
-  d.inst.execute = type == Type::F32   ? &testLanes<uint32_t>
-                   : type == Type::F64 ? &testLanes<uint64_t>
-                                       : nullptr;
-  return !isKnown || d.expectOperands(2) || d.predicateDestination(0) ||
-         d.source(1, type, 0);
+  d.inst.type = d.takeType();
+  d.inst.execute =
+      d.inst.type == Type::F32 ? &testLanes<uint32_t> : &testLanes<uint64_t>;
+  return false;
 }
 
 void tessera::ptx::addFloatInstructions(InstructionTable &table) {
   table["fma"] = decodeFma;
-  table["rcp"] = table["sqrt"] = decodeRoot;
-  table["rsqrt"] = decodeRsqrt;
-  for (const char *name : {"sin", "cos", "ex2", "lg2", "tanh"})
+  table["rcp"] = table["sqrt"] = table["rsqrt"] = decodeRoot;
+  for (const char *name : {"sin", "cos", "lg2", "ex2", "tanh"})
     table[name] = decodeApproximate;
   table["copysign"] = decodeCopySign;
   table["testp"] = decodeTest;

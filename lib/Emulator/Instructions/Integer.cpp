@@ -268,88 +268,52 @@ void dotLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 // Decoding
 //===----------------------------------------------------------------------===//
 
-/// The types of integer arithmetic: none of untyped bits, none of 8 bits.
 static bool isArithmetic(Type type) {
-  return (isSigned(type) || isUnsigned(type)) && bitWidth(type) >= 16;
-}
-static bool isPair(Type type) {
-  return type == Type::U16x2 || type == Type::S16x2;
-}
-/// The types of carry chains.
-static bool isWord(Type type) {
-  return isArithmetic(type) && bitWidth(type) >= 32;
+  return isSigned(type) || isUnsigned(type) || type == Type::U16x2 ||
+         type == Type::S16x2;
 }
 
-/// The forms of add, sub, min and max with .sat or .relu.
-static bool decodeClamped(InstructionDecoder &d, Type type, bool isRelu) {
-  llvm::StringRef name = d.syntax.opcode;
-  if (!isRelu) {
-    d.inst.execute = type != Type::S32 ? nullptr
-                     : name == "add"   ? binaryOf<int32_t, AddSat>
-                     : name == "sub"   ? binaryOf<int32_t, SubSat>
-                                       : nullptr;
-    return !d.inst.execute || d.uniformOperands(type, 2);
-  }
-  if (type != Type::S32 && type != Type::S16x2)
-    return d.fail(".relu needs .s32 or .s16x2");
-  d.inst.execute = name == "min"   ? binaryInteger<MinRelu>(type)
-                   : name == "max" ? binaryInteger<MaxRelu>(type)
-                                   : nullptr;
-  return !d.inst.execute || d.needsTarget(90) || d.uniformOperands(type, 2);
-}
-
-/// add, sub, min, max, abs, neg, div and rem of integers.
-static bool decodeIntegerArithmetic(InstructionDecoder &d, Type type) {
-  llvm::StringRef name = d.syntax.opcode;
-  Inst &inst = d.inst;
-  bool isRelu = d.take("relu");
-  if (isRelu || d.take("sat"))
-    return decodeClamped(d, type, isRelu);
-  bool isUnary = name == "abs" || name == "neg";
-  if (name == "add")
-    inst.execute = binaryInteger<Add>(type);
-  else if (name == "min")
-    inst.execute = binaryInteger<Min>(type);
-  else if (name == "max")
-    inst.execute = binaryInteger<Max>(type);
-  else if (isPair(type) || (isUnary && !isSigned(type)))
-    return true;
-  else if (name == "sub")
-    inst.execute = binaryInteger<Sub>(type);
-  else if (name == "div")
-    inst.execute = binaryInteger<Div>(type);
-  else if (name == "rem")
-    inst.execute = binaryInteger<Rem>(type);
-  else if (name == "abs")
-    inst.execute = unaryInteger<Abs>(type);
-  else if (name == "neg")
-    inst.execute = unaryInteger<Neg>(type);
-  return (isPair(type) && d.needsTarget(90)) ||
-         d.uniformOperands(type, isUnary ? 1 : 2);
+/// The handler of add, sub, min, max, abs, neg, div and rem of integers.
+static Handler integerHandler(llvm::StringRef name, Type type) {
+  return name == "add"   ? binaryInteger<Add>(type)
+         : name == "sub" ? binaryInteger<Sub>(type)
+         : name == "min" ? binaryInteger<Min>(type)
+         : name == "max" ? binaryInteger<Max>(type)
+         : name == "div" ? binaryInteger<Div>(type)
+         : name == "rem" ? binaryInteger<Rem>(type)
+         : name == "abs" ? unaryInteger<Abs>(type)
+                         : unaryInteger<Neg>(type);
 }
 
 /// add, sub, addc and subc; operation bit 0: uses the carry, bit 1: sets it.
 static bool decodeCarry(InstructionDecoder &d, bool usesCarry, bool setsCarry) {
-  Type type = d.takeType();
   bool isSub = d.syntax.opcode.starts_with("sub");
   d.inst.operation = usesCarry | setsCarry << 1;
-  d.inst.execute = forBits(type, [=](auto t) -> Handler {
+  d.inst.execute = forBits(d.takeType(), [=](auto t) -> Handler {
     using T = decltype(t);
     if constexpr (sizeof(T) >= 4)
       return isSub ? &carryLanes<T, true> : &carryLanes<T, false>;
     return nullptr;
   });
-  return !isWord(type) || d.uniformOperands(type, 2);
+  return false;
 }
 
 static bool decodeArithmetic(InstructionDecoder &d) {
   llvm::StringRef name = d.syntax.opcode;
-  if ((name == "add" || name == "sub") && d.take("cc"))
+  if (d.take("cc"))
     return decodeCarry(d, false, true);
   Type type = d.takeType();
-  if (isArithmetic(type) || isPair(type))
-    return decodeIntegerArithmetic(d, type);
-  return decodeFloatArithmetic(d, type);
+  if (!isArithmetic(type))
+    return decodeFloatArithmetic(d, type);
+  if (d.take("sat"))
+    d.inst.execute =
+        name == "add" ? binaryOf<int32_t, AddSat> : binaryOf<int32_t, SubSat>;
+  else if (d.take("relu"))
+    d.inst.execute = name == "min" ? binaryInteger<MinRelu>(type)
+                                   : binaryInteger<MaxRelu>(type);
+  else
+    d.inst.execute = integerHandler(name, type);
+  return false;
 }
 
 static bool decodeWithCarry(InstructionDecoder &d) {
@@ -357,9 +321,8 @@ static bool decodeWithCarry(InstructionDecoder &d) {
 }
 
 /// The wide forms of mul and mad: sources of half the width.
-static bool decodeWide(InstructionDecoder &d, Type type, bool isMad) {
-  Inst &inst = d.inst;
-  auto handler = [=](auto t) -> Handler {
+static Handler wideHandler(Type type, bool isMad) {
+  return forIntegerType(type, [=](auto t) -> Handler {
     using T = decltype(t);
     if constexpr (sizeof(T) <= 4) {
       using W = Double<T>;
@@ -367,13 +330,7 @@ static bool decodeWide(InstructionDecoder &d, Type type, bool isMad) {
                    : &binaryLanes<W, T, T, MulWide<T>>;
     }
     return nullptr;
-  };
-  inst.execute = forIntegerType(type, handler);
-  unsigned width = bitWidth(type) * 2;
-  return !inst.execute || d.expectOperands(isMad ? 4 : 3) ||
-         d.destination(0, width) || d.source(1, type, 0) ||
-         d.source(2, type, 1) ||
-         (isMad && d.source(3, width == 64 ? Type::B64 : Type::B32, 2));
+  });
 }
 
 /// .lo, .hi and .wide, of which an integer multiplication has one.
@@ -387,31 +344,24 @@ static bool decodeMul(InstructionDecoder &d) {
   Part part(d);
   Type type = d.takeType();
   if (!isArithmetic(type))
-    return part.isWide || part.isHigh || part.isLow ||
-           decodeFloatArithmetic(d, type);
-  if (part.isWide + part.isHigh + part.isLow != 1)
-    return d.fail("mul of integers needs .lo, .hi or .wide");
-  if (part.isWide)
-    return decodeWide(d, type, false);
-  d.inst.execute =
-      part.isHigh ? binaryInteger<MulHi>(type) : binaryInteger<MulLo>(type);
-  return d.uniformOperands(type, 2);
+    return decodeFloatArithmetic(d, type);
+  d.inst.execute = part.isWide   ? wideHandler(type, /*isMad=*/false)
+                   : part.isHigh ? binaryInteger<MulHi>(type)
+                                 : binaryInteger<MulLo>(type);
+  return false;
 }
 
 /// mad.cc and madc; operation as that of decodeCarry.
 static bool decodeMadCarry(InstructionDecoder &d, Part part, bool usesCarry,
                            bool setsCarry) {
-  Type type = d.takeType();
-  if (part.isWide || part.isHigh == part.isLow || !isWord(type))
-    return true;
   d.inst.operation = usesCarry | setsCarry << 1;
-  d.inst.execute = forIntegerType(type, [=](auto t) -> Handler {
+  d.inst.execute = forIntegerType(d.takeType(), [=](auto t) -> Handler {
     using T = decltype(t);
     if constexpr (sizeof(T) >= 4)
       return part.isHigh ? &madCarryLanes<T, true> : &madCarryLanes<T, false>;
     return nullptr;
   });
-  return d.uniformOperands(type, 3);
+  return false;
 }
 
 static bool decodeMad(InstructionDecoder &d) {
@@ -420,31 +370,20 @@ static bool decodeMad(InstructionDecoder &d) {
   if (usesCarry || setsCarry)
     return decodeMadCarry(d, part, usesCarry, setsCarry);
   Type type = d.takeType();
-  Inst &inst = d.inst;
   if (!isArithmetic(type))
-    return part.isWide || part.isHigh || part.isLow ||
-           decodeFloatArithmetic(d, type);
-  if (part.isWide + part.isHigh + part.isLow != 1)
-    return d.fail("mad of integers needs .lo, .hi or .wide");
-  if (part.isWide)
-    return decodeWide(d, type, true);
-  if (part.isHigh && type == Type::S32 && d.take("sat"))
-    inst.execute = ternaryOf<int32_t, MadHiSat>;
-  else
-    inst.execute =
-        part.isHigh ? ternaryInteger<MadHi>(type) : ternaryInteger<MadLo>(type);
-  return d.uniformOperands(type, 3);
+    return decodeFloatArithmetic(d, type);
+  d.inst.execute = part.isWide     ? wideHandler(type, /*isMad=*/true)
+                   : d.take("sat") ? ternaryOf<int32_t, MadHiSat>
+                   : part.isHigh   ? ternaryInteger<MadHi>(type)
+                                   : ternaryInteger<MadLo>(type);
+  return false;
 }
 
 static bool decodeMul24(InstructionDecoder &d) {
   bool isMad = d.syntax.opcode == "mad24";
   Part part(d);
-  Type type = d.takeType();
-  if (part.isWide || part.isHigh == part.isLow ||
-      (type != Type::U32 && type != Type::S32))
-    return true;
-  bool saturates = isMad && part.isHigh && type == Type::S32 && d.take("sat");
-  d.inst.execute = forIntegerType(type, [=](auto t) -> Handler {
+  bool saturates = d.take("sat");
+  d.inst.execute = forIntegerType(d.takeType(), [=](auto t) -> Handler {
     using T = decltype(t);
     if constexpr (sizeof(T) == 4) {
       if (saturates)
@@ -456,28 +395,21 @@ static bool decodeMul24(InstructionDecoder &d) {
     }
     return nullptr;
   });
-  return d.uniformOperands(type, isMad ? 3 : 2);
+  return false;
 }
 
 static bool decodeSad(InstructionDecoder &d) {
-  Type type = d.takeType();
-  d.inst.execute = ternaryInteger<Sad>(type);
-  return !isArithmetic(type) || d.uniformOperands(type, 3);
+  d.inst.execute = ternaryInteger<Sad>(d.takeType());
+  return false;
 }
 
+/// dp4a and dp2a; operation 0: four bytes, 1 and 2: two, from .lo or .hi.
 static bool decodeDot(InstructionDecoder &d) {
-  Inst &inst = d.inst;
-  if (d.syntax.opcode == "dp2a") {
-    inst.operation = d.take("hi") ? 2 : 1;
-    if (inst.operation == 1 && !d.take("lo"))
-      return true;
-  }
-  auto isSourceType = [](Type t) { return t == Type::U32 || t == Type::S32; };
-  inst.type = d.takeType();
-  inst.sourceType = d.takeType();
-  inst.execute = &dotLanes;
-  return !isSourceType(inst.type) || !isSourceType(inst.sourceType) ||
-         d.uniformOperands(Type::B32, 3);
+  d.inst.operation = d.take("lo") ? 1 : d.take("hi") ? 2 : 0;
+  d.inst.type = d.takeType();
+  d.inst.sourceType = d.takeType();
+  d.inst.execute = &dotLanes;
+  return false;
 }
 
 void tessera::ptx::addIntegerInstructions(InstructionTable &table) {

@@ -346,7 +346,8 @@ static bool decodeCvta(InstructionDecoder &d) {
   }
   d.inst.immediate = static_cast<int64_t>(isTo ? 0 - base : base);
   d.inst.execute = &convertAddressLanes;
-  return d.uniformOperands(type, 1);
+  return d.expectOperands(2) || d.typedDestination(type) ||
+         d.source(1, type, 0);
 }
 
 static bool decodeIsSpace(InstructionDecoder &d) {

@@ -167,13 +167,6 @@ bool tessera::ptx::takeBlockGroup(InstructionDecoder &d, bool &isPair) {
          d.fail("this instruction needs .cta_group::1 or .cta_group::2");
 }
 
-bool tessera::ptx::needsExactVariant(InstructionDecoder &d) {
-  const std::string &target = d.function.module.target;
-  return target.back() != 'a' &&
-         d.fail("this instruction needs a .target such as sm_100a, not " +
-                target);
-}
-
 static bool decodeAllocation(InstructionDecoder &d) {
   Inst &inst = d.inst;
   inst.control = Control::Wait;

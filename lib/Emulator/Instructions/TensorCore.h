@@ -32,10 +32,6 @@ std::optional<uint32_t> uniformValue(Warp &warp, const uint32_t *lanes,
 /// an error.
 bool takeBlockGroup(InstructionDecoder &d, bool &isPair);
 
-/// Fails unless the target is sm_NNNa, not sm_NNNf: what no family has in
-/// common.
-bool needsExactVariant(InstructionDecoder &d);
-
 /// The tensor memories that an instruction is about: that of the block, or
 /// those of a pair, of which the even one is first. None after a fault.
 std::vector<TensorMemory *> memoriesOf(const AsyncOrigin &origin, bool isPair);

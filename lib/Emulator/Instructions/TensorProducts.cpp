@@ -473,7 +473,7 @@ static bool takeScaleVector(InstructionDecoder &d, ProductForm &form) {
       form.scaleVector = isCount ? k / value : value;
       fits = form.scaleVector == 32 ||
              (form.scaleVector == 16 && form.kind == Kind::MxF4NvF4);
-      if (isCount && needsExactVariant(d))
+      if (isCount && d.needsExactVariant(100))
         return true;
     }
   return !fits && d.fail("the size of blocks does not fit the kind of product");
@@ -505,7 +505,7 @@ static bool takeProductForm(InstructionDecoder &d, ProductForm &form) {
     return true;
   if (form.isStationary && (form.isPair || isScaled(form.kind) || form.shiftsA))
     return d.fail("there is no such product with .ws");
-  if (form.isSparse && hasPackedNibbles(form.kind) && needsExactVariant(d))
+  if (form.isSparse && hasPackedNibbles(form.kind) && d.needsExactVariant(100))
     return true;
   return form.shiftsA && isScaled(form.kind) &&
          d.fail("a product of scaled blocks has no .ashift");

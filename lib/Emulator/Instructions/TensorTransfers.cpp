@@ -265,7 +265,7 @@ bool tessera::ptx::decodeTensorShift(InstructionDecoder &d) {
     return true;
   if (!d.take("down"))
     return d.fail("a shift needs .down");
-  if (needsExactVariant(d))
+  if (d.needsExactVariant(100))
     return true;
   inst.src[0] = noSlot;
   return d.expectOperands(1) || listAddress(d, 0, Space::Shared);

@@ -208,10 +208,6 @@ void madLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 // Decoding
 //===----------------------------------------------------------------------===//
 
-static bool isVideoType(Type type) {
-  return type == Type::U32 || type == Type::S32;
-}
-
 /// The part of a scalar operand: nothing, b0 to b3, h0 or h1.
 template <typename T>
 static bool readPart(InstructionDecoder &d, size_t i, T &part) {
@@ -275,38 +271,22 @@ static bool readMask(InstructionDecoder &d, unsigned count, uint8_t &mask) {
   return false;
 }
 
-static bool takeVideoComparison(InstructionDecoder &d) {
+static void takeVideoComparison(InstructionDecoder &d) {
   static constexpr std::pair<llvm::StringLiteral, Comparison> names[] = {
       {"eq", Comparison::Eq}, {"ne", Comparison::Ne}, {"lt", Comparison::Lt},
       {"le", Comparison::Le}, {"gt", Comparison::Gt}, {"ge", Comparison::Ge}};
   for (auto [name, comparison] : names)
-    if (d.take(name)) {
+    if (d.take(name))
       d.inst.comparison = comparison;
-      return true;
-    }
-  return false;
 }
 
 /// The types of d, a and b; those of vset are of a and b alone.
-static bool takeVideoTypes(InstructionDecoder &d, bool isSet, VideoForm &form) {
-  Inst &inst = d.inst;
-  inst.type = isSet ? Type::U32 : d.takeType();
-  inst.sourceType = d.takeType();
-  Type b = d.takeType();
-  form.isSignedB = b == Type::S32;
-  return !isVideoType(inst.type) || !isVideoType(inst.sourceType) ||
-         !isVideoType(b) || (isSet && !takeVideoComparison(d));
-}
-
-/// Operands d, a, b and, where the form has it, c.
-static bool videoOperands(InstructionDecoder &d, bool hasC) {
-  d.takesParts = true;
-  for (const Operand &op : d.syntax.operands)
-    if (op.isMinus && op.kind != Operand::Kind::Register)
-      return d.fail("only a register can have a minus here");
-  return d.expectOperands(3 + hasC) || d.destination(0, 32) ||
-         d.source(1, Type::B32, 0) || d.source(2, Type::B32, 1) ||
-         (hasC && d.source(3, Type::B32, 2));
+static void takeVideoTypes(InstructionDecoder &d, bool isSet, VideoForm &form) {
+  d.inst.type = isSet ? Type::U32 : d.takeType();
+  d.inst.sourceType = d.takeType();
+  form.isSignedB = d.takeType() == Type::S32;
+  if (isSet)
+    takeVideoComparison(d);
 }
 
 static bool refuseMinus(InstructionDecoder &d) {
@@ -316,6 +296,12 @@ static bool refuseMinus(InstructionDecoder &d) {
   return false;
 }
 
+/// Of c, which is read whole.
+static bool refusePart(InstructionDecoder &d) {
+  return d.operandCount() == 4 && !d.operand(3).part.empty() &&
+         d.fail("operand 4 cannot be a part of a register");
+}
+
 static void keepForm(InstructionDecoder &d, const VideoForm &form) {
   std::memcpy(&d.inst.immediate, &form, sizeof form);
 }
@@ -323,30 +309,26 @@ static void keepForm(InstructionDecoder &d, const VideoForm &form) {
 static bool decodeScalar(InstructionDecoder &d, VideoOp operation) {
   Inst &inst = d.inst;
   VideoForm form;
-  bool isSet = operation == VideoOp::Set;
-  bool isShift = operation == VideoOp::Shl || operation == VideoOp::Shr;
   inst.operation = static_cast<uint8_t>(operation);
   inst.execute = &scalarLanes;
-  inst.saturates = !isSet && d.take("sat");
-  if (isShift) {
-    form.extra = d.take("clamp");
-    if (!form.extra && !d.take("wrap"))
-      return d.fail("this instruction needs .clamp or .wrap");
-  }
+  inst.saturates = d.take("sat");
+  form.extra = d.takeEither("clamp", "wrap");
   form.second = d.take("add")   ? SecondOp::Add
                 : d.take("min") ? SecondOp::Min
                 : d.take("max") ? SecondOp::Max
                                 : SecondOp::None;
-  if (takeVideoTypes(d, isSet, form) || (isShift && form.isSignedB) ||
-      d.operandCount() < 3 || refuseMinus(d) || readPart(d, 0, form.dSelect) ||
+  takeVideoTypes(d, operation == VideoOp::Set, form);
+  if (refuseMinus(d) || refusePart(d) || readPart(d, 0, form.dSelect) ||
       readPart(d, 1, form.aSelect) || readPart(d, 2, form.bSelect))
     return true;
   bool merges = form.dSelect != Whole;
   if (merges && form.second != SecondOp::None)
     return d.fail("a part of the destination excludes a second operation");
+  if (merges && d.operandCount() == 3)
+    return d.fail("a part of the destination needs a fourth operand, from "
+                  "which its other parts come");
   keepForm(d, form);
-  return videoOperands(d, merges || form.second != SecondOp::None) ||
-         (d.operandCount() == 4 && !d.operand(3).part.empty());
+  return false;
 }
 
 static bool decodeVideoMad(InstructionDecoder &d) {
@@ -357,9 +339,13 @@ static bool decodeVideoMad(InstructionDecoder &d) {
   inst.saturates = d.take("sat");
   bool isPlusOne = d.take("po");
   uint8_t scale = d.take("shr7") ? 7 : d.take("shr15") ? 15 : 0;
-  if (takeVideoTypes(d, false, form) || videoOperands(d, true) ||
-      readPart(d, 1, form.aSelect) || readPart(d, 2, form.bSelect))
+  takeVideoTypes(d, false, form);
+  d.takesParts = true;
+  if (readPart(d, 1, form.aSelect) || readPart(d, 2, form.bSelect))
     return true;
+  for (const Operand &op : d.syntax.operands)
+    if (op.isMinus && op.kind != Operand::Kind::Register)
+      return d.fail("only a register can have a minus here");
   if (!d.operand(0).part.empty() || !d.operand(3).part.empty())
     return d.fail("only a and b can be parts of registers here");
   bool isNegative = d.operand(1).isMinus != d.operand(2).isMinus;
@@ -377,16 +363,13 @@ static bool decodeSimd(InstructionDecoder &d, VideoOp operation,
                        unsigned count) {
   Inst &inst = d.inst;
   VideoForm form;
-  bool isSet = operation == VideoOp::Set;
   inst.operation = static_cast<uint8_t>(operation);
   inst.execute = count == 2 ? &simdLanes<2> : &simdLanes<4>;
+  inst.saturates = d.take("sat");
   if (d.take("add"))
     form.second = SecondOp::Add;
-  else
-    inst.saturates = !isSet && d.take("sat");
-  if (takeVideoTypes(d, isSet, form) || videoOperands(d, true) ||
-      refuseMinus(d) || !d.operand(3).part.empty() ||
-      readMask(d, count, form.dSelect) ||
+  takeVideoTypes(d, operation == VideoOp::Set, form);
+  if (refuseMinus(d) || refusePart(d) || readMask(d, count, form.dSelect) ||
       readSelector(d, 1, count, 0, form.aSelect) ||
       readSelector(d, 2, count, count, form.bSelect))
     return true;
@@ -402,6 +385,7 @@ static bool decodeVideo(InstructionDecoder &d) {
       {"vshl", VideoOp::Shl},         {"vshr", VideoOp::Shr},
       {"vset", VideoOp::Set}};
   llvm::StringRef name = d.syntax.opcode;
+  d.takesParts = true;
   unsigned count = name.ends_with("2") ? 2 : name.ends_with("4") ? 4 : 1;
   for (auto [stem, operation] : names)
     if (name.drop_back(count != 1) == stem)

@@ -263,6 +263,8 @@ bool BodyParser::parseInstruction() {
     return parseLabel(instruction.opcode, at);
   for (; token.is(Kind::Dotted); consume())
     instruction.modifiers.push_back(token.text);
+  const char *opcode = instruction.opcode.data();
+  instruction.mnemonic = llvm::StringRef(opcode, cursor.previousEnd() - opcode);
 
   bool isCall = instruction.opcode == "call";
   if ((isCall ? calls.parse(instruction) : parseOperands(instruction)) ||

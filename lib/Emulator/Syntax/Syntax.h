@@ -179,6 +179,7 @@ struct Instruction {
   bool isGuardNegated = false;
   llvm::StringRef opcode;
   llvm::SmallVector<llvm::StringRef, 6> modifiers;
+  llvm::StringRef mnemonic; ///< both as the text has them; empty if it has not
   std::vector<Operand> operands; ///< of a call: the callee alone
   /// Of a call: .param variables for results and arguments.
   std::vector<const Variable *> results, arguments;

@@ -12,23 +12,9 @@ import re
 import subprocess
 import sys
 
-from check_forms import expand
+from check_forms import expand, takes
 
-TARGETS = (
-    "sm_86", "sm_89", "sm_90a", "sm_100", "sm_100a", "sm_103f", "sm_110a", "sm_120",
-    "sm_120a", "sm_121f",
-)  # fmt: skip
-#: The least target of a class, whether it must be a variant, and the first target
-#: behind it.
-CLASSES = {
-    "89": (89, False, 999),
-    "90": (90, False, 999),
-    "100": (100, False, 999),
-    "variants": (90, True, 999),
-    "blackwell": (100, True, 999),
-    "server": (100, True, 120),
-    "rtx": (120, True, 999),
-}
+TARGETS = ("86", "89", "90a", "100", "100a", "103f", "110a", "120", "120a", "121f")
 REGISTERS = {"f": "%f", "r": "%r", "h": "%h", "b": "%b", "d": "%d", "p": "%p"}
 DECLARATIONS = (
     ".reg .b8 %b<40>; .reg .b16 %h<40>; .reg .b32 %r<150>; .reg .f32 %f<150>; "
@@ -37,7 +23,7 @@ DECLARATIONS = (
 
 
 def read(path):
-    """Each instruction with the name of its class."""
+    """Each instruction with the targets that have it."""
     lists, forms = {}, {}
     for line in open(path, encoding="utf-8"):
         line = line.split("#")[0].strip()
@@ -68,34 +54,10 @@ def instruction(mnemonic, operands):
     return f"{mnemonic} {', '.join(texts)}".rstrip() + ";"
 
 
-def takes(target, name):
-    if name == "none":
-        return False
-    if name == "random":
-        return target in ("sm_100a", "sm_103a")
-    if name == "hopper":
-        return target == "sm_90a"
-    if name == "specific":
-        return int(target[3:].rstrip("af")) >= 100 and target[-1] == "a"
-    if target[:6] == {"integers": "sm_103", "scaling": "sm_110"}.get(name):
-        return False
-    if name in ("tensor", "integers", "scaling"):
-        return 100 <= int(target[3:].rstrip("af")) < 120 and target[-1] in "af"
-    if name == "exact":
-        return 100 <= int(target[3:].rstrip("af")) < 120 and target[-1] == "a"
-    if name == "reducing":
-        return 103 <= int(target[3:].rstrip("af")) < 120 and target[-1] in "af"
-    if name == "setmax":
-        return int(target[3:].rstrip("af")) >= 90 and target[-1] in "af"
-    least, is_variant, end = CLASSES[name]
-    number, variant = re.fullmatch(r"sm_(\d+)([af]?)", target).groups()
-    return least <= int(number) < end and (bool(variant) or not is_variant)
-
-
 def find_refused(ptxas, prefix, version, target, instructions):
     """Lines with errors; one that has been said of another line may be missing."""
     header = [
-        f".version {version}", f".target {target}", ".address_size 64",
+        f".version {version}", f".target sm_{target}", ".address_size 64",
         f".visible .entry k() {{ {DECLARATIONS}",
     ]  # fmt: skip
     # Accumulators of many products would not fit in the registers of one kernel.
@@ -108,7 +70,7 @@ def find_refused(ptxas, prefix, version, target, instructions):
     path = f"{prefix}.{target}.ptx"
     with open(path, "w", encoding="utf-8") as file:
         file.write("\n".join([*header, *lines, "ret; }", ""]))
-    command = [ptxas, "-O0", f"-arch={target}", path, "-o", f"{prefix}.cubin"]
+    command = [ptxas, "-O0", f"-arch=sm_{target}", path, "-o", f"{prefix}.cubin"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     lines = set(re.findall(r"line (\d+); error", done.stderr + done.stdout))
     bad = {instructions[int(line) - 1 - len(header)] for line in lines}
@@ -132,10 +94,10 @@ def main():
     forms = read(table)
     for target in TARGETS:
         bad = refused(ptxas, prefix, version, target, list(forms))
-        for text, name in forms.items():
-            if takes(target, name) == (text in bad):
+        for text, targets in forms.items():
+            if takes(targets, target) == (text in bad):
                 verb = "refuses" if text in bad else "takes"
-                sys.exit(f"ptxas {verb} for {target}: {text}")
+                sys.exit(f"ptxas {verb} for sm_{target}: {text}")
     print(len(forms), "forms as ptxas has them")
 
 
