@@ -66,6 +66,11 @@ TEST(Lexer, Tokens) {
     EXPECT_EQ(token.kind, e.kind) << e.text;
     EXPECT_EQ(token.text, e.text);
     EXPECT_EQ(token.value, e.value) << e.text;
+    std::string source = e.kind == Kind::Dotted ? "." + std::string(e.text)
+                         : e.kind == Kind::String
+                             ? '"' + std::string(e.text) + '"'
+                             : e.text;
+    EXPECT_EQ(llvm::StringRef(token.begin, token.end - token.begin), source);
   }
 }
 
@@ -136,6 +141,8 @@ TEST(Parser, MalformedBodies) {
       {"add.u32 5, %r2, %r3;", "operand 1 must be a register"},
       {"add.u32.frob %r1, %r2, %r3;",
        "does not execute this instruction with .frob"},
+      {"selp.b6A %rd1, %rd1, %rd2, %p1; selp.b64 %rd1, %rd1, %rd2, %p1;",
+       "does not execute this instruction with .b6A"},
       {"frobnicate.u32 %r1, %r2;",
        "unknown: test.ptx:6:1: the emulator does not execute this "
        "instruction\n  instruction: frobnicate.u32 %r1, %r2;"},

@@ -59,6 +59,7 @@ Token Lexer::finish(Kind kind, size_t start, SourceLocation at) {
   token.kind = kind;
   token.location = at;
   token.begin = text.data() + start;
+  token.end = text.data() + position;
   token.text = text.slice(start, position);
   return token;
 }

@@ -36,6 +36,7 @@ struct Token {
   SourceLocation location;
   llvm::StringRef text;
   const char *begin = nullptr; ///< first character in the source
+  const char *end = nullptr;   ///< behind the last one
   uint64_t value = 0;
   bool isUnsigned = false; ///< of an integer: its type is .u64
 

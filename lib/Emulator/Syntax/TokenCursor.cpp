@@ -37,7 +37,7 @@ bool TokenCursor::failHere(const llvm::Twine &text) {
 }
 
 void TokenCursor::consume() {
-  previous = current.begin ? current.begin + current.text.size() : nullptr;
+  previous = current.end;
   current = lexer.next();
   if (!current.is(Kind::Error))
     return;
