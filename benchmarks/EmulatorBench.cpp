@@ -13,8 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Emulator/Launch.h"
-#include <benchmark/benchmark.h>
+#include "EmulatorLaunch.h"
 #include <thread>
 
 using namespace tessera::ptx;
@@ -159,29 +158,18 @@ static void run(benchmark::State &state, const std::string &text, Dim3 grid,
   const uint64_t bytes = 3 * 262144;
   uint64_t address = llvm::cantFail(memory.allocate(bytes, "data"));
   llvm::cantFail(memory.write(address, std::vector<uint8_t>(bytes)));
-  std::vector<uint8_t> parameters;
-  for (int b = 0; b != 8; ++b)
-    parameters.push_back(static_cast<uint8_t>(address >> (8 * b)));
-  LaunchConfig config;
-  config.grid = grid;
-  config.block = block;
   bool isOnThreads = watch == Watch::ChecksOnThreads;
-  config.hostThreads =
-      isOnThreads ? std::max(std::thread::hardware_concurrency(), 1u) : 1;
-  if (watch == Watch::Checks || isOnThreads)
-    config.checks = Checks::all();
+  LaunchConfig config =
+      launchOf(grid, block, isOnThreads || watch == Watch::Checks);
+  if (isOnThreads)
+    config.hostThreads = std::max(std::thread::hardware_concurrency(), 1u);
   config.wantsCounters = watch == Watch::Counters;
-  uint64_t instructions = 0;
-  for (auto _ : state) {
-    auto statistics = launch(program, "k", parameters, memory, config);
-    if (!statistics) {
-      state.SkipWithError(llvm::toString(statistics.takeError()).c_str());
-      return;
-    }
-    instructions += statistics->warpInstructions;
-  }
+  std::optional<uint64_t> instructions =
+      launchEachTime(state, program, address, memory, config);
+  if (!instructions)
+    return;
   state.counters["warp instructions"] = benchmark::Counter(
-      static_cast<double>(instructions), benchmark::Counter::kIsRate);
+      static_cast<double>(*instructions), benchmark::Counter::kIsRate);
 }
 
 int main(int argc, char **argv) {

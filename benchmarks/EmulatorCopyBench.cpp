@@ -12,9 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Emulator/Launch.h"
+#include "EmulatorLaunch.h"
 #include "tessera/Emulator/TensorMap.h"
-#include <benchmark/benchmark.h>
 
 using namespace tessera::ptx;
 
@@ -96,23 +95,11 @@ static void copy(benchmark::State &state, unsigned columnsOfBox,
     llvm::cantFail(
         memory.write(maps + (address == to) * TensorMap::bytes, map.encode()));
   }
-  std::vector<uint8_t> parameters;
-  for (int b = 0; b != 8; ++b)
-    parameters.push_back(static_cast<uint8_t>(maps >> (8 * b)));
-  LaunchConfig config;
-  config.grid = {height / rowsOfBox, 1, 1};
-  config.block = {32, 1, 1};
+  LaunchConfig config =
+      launchOf({height / rowsOfBox, 1, 1}, {32, 1, 1}, isChecked);
   config.dynamicSharedBytes = 2 * columnsOfBox * rowsOfBox * 2;
-  config.hostThreads = 1;
-  if (isChecked)
-    config.checks = Checks::all();
-  for (auto _ : state) {
-    auto statistics = launch(program, "k", parameters, memory, config);
-    if (!statistics) {
-      state.SkipWithError(llvm::toString(statistics.takeError()).c_str());
-      return;
-    }
-  }
+  if (!launchEachTime(state, program, maps, memory, config))
+    return;
   state.SetBytesProcessed(static_cast<int64_t>(state.iterations()) *
                           static_cast<int64_t>(bytesOfMatrix));
   std::vector<uint8_t> result(bytesOfMatrix);

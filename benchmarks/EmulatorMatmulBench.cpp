@@ -13,8 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tessera/Emulator/Launch.h"
-#include <benchmark/benchmark.h>
+#include "EmulatorLaunch.h"
 #include <cstring>
 
 using namespace tessera::ptx;
@@ -339,22 +338,10 @@ static void run(benchmark::State &state, const std::string &text, unsigned rows,
   llvm::cantFail(
       memory.write(address, {reinterpret_cast<const uint8_t *>(halves.data()),
                              halves.size() * sizeof(uint16_t)}));
-  std::vector<uint8_t> parameters;
-  for (int b = 0; b != 8; ++b)
-    parameters.push_back(static_cast<uint8_t>(address >> (8 * b)));
-  LaunchConfig config;
-  config.grid = {size / columns, size / rows, 1};
-  config.block = {128, 1, 1};
-  config.hostThreads = 1;
-  if (isChecked)
-    config.checks = Checks::all();
-  for (auto _ : state) {
-    auto statistics = launch(program, "k", parameters, memory, config);
-    if (!statistics) {
-      state.SkipWithError(llvm::toString(statistics.takeError()).c_str());
-      return;
-    }
-  }
+  LaunchConfig config =
+      launchOf({size / columns, size / rows, 1}, {128, 1, 1}, isChecked);
+  if (!launchEachTime(state, program, address, memory, config))
+    return;
   std::vector<uint8_t> c(size * size * sizeof(float));
   llvm::cantFail(memory.read(address + 2 * bytesOfHalves, c));
   if (!isRight(c))
