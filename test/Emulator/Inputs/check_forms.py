@@ -8,10 +8,10 @@
 version of PTX, for targets of all kinds, and compares which are taken; files begin with
 PREFIX."""
 
-import itertools
 import re
-import subprocess
 import sys
+
+from forms import Assembler, read
 
 #: Bits of the types whose name does not say them.
 WIDTHS = {"pred": 1, "tf32": 32, "f32x2": 64, "e2m1x2": 8}
@@ -21,48 +21,10 @@ TARGETS = (
     "75", "80", "86", "89", "90", "90a", "100", "100a", "100f", "103a", "103f", "110a",
     "120", "120a", "121f",
 )  # fmt: skip
-
-
-def expand(pattern):
-    """All mnemonics that a pattern of <.a/.b> and {.a/.b} stands for."""
-    choices = []
-    for piece in re.findall(r"<[^>]*>|\{[^}]*\}|[^<{]+", pattern):
-        names = piece[1:-1].split("/") if piece[0] in "<{" else [piece]
-        choices.append(["", *names] if piece[0] == "{" else names)
-    return ["".join(choice) for choice in itertools.product(*choices)]
-
-
-def read(path):
-    """Each form as its mnemonic, operands, targets and version of PTX."""
-    lists, forms = {}, []
-    for line in open(path, encoding="utf-8"):
-        line = line.split("#")[0].strip()
-        if line.startswith("$"):
-            name, value = line.split("=")
-            lists[name.strip()] = value.strip()
-        elif line:
-            pattern, operands, *rest = (field.strip() for field in line.split("|"))
-            for name in sorted(lists, key=len, reverse=True):
-                pattern = pattern.replace(name, lists[name])
-            targets, version, *_ = [*"".join(rest).split(), "", ""]
-            forms += [
-                (m, operands.split(), targets, float(version or 0))
-                for m in expand(pattern)
-            ]
-    return forms
-
-
-def takes(targets, target):
-    """Whether sm_`target` is one of those that a form names: 90, 100f, 100a..119-103,
-    100a/103a or none, as small-float-forms.txt explains them."""
-    if "/" in targets or targets == "none":
-        return target in targets.split("/")
-    pattern = r"(\d*)([af]?)(?:\.\.(\d+))?(?:-(\d+))?"
-    least, variant, last, without = re.fullmatch(pattern, targets).groups()
-    number, actual = re.fullmatch(r"(\d+)([af]?)", target).groups()
-    is_between = int(least or 0) <= int(number) <= int(last or 999)
-    variants = {"": ("", "a", "f"), "f": ("a", "f"), "a": ("a",)}[variant]
-    return is_between and number != without and actual in variants
+DECLARATIONS = (
+    ".reg .pred %p<9>; .reg .b8 %b<9>; .reg .b16 %h<9>; .reg .b32 %r<9>; .reg .b64 %d<9>; "
+    + " ".join(f".reg .{t}{w} %{t}{w}_<9>;" for t in "fu" for w in (16, 32, 64))
+)
 
 
 def width(kind):
@@ -109,7 +71,7 @@ def with_other_registers(forms):
     """Forms of which one operand is a register of another type, one for each list of
     types: those that are wrong, and those that are right as the operand is of bits."""
     wrong, right, seen = [], [], set()
-    for mnemonic, operands, *_ in forms:
+    for mnemonic, operands in forms:
         types = types_of(mnemonic)
         key = (mnemonic.split(".")[0], *types, *operands)
         if key in seen:
@@ -128,55 +90,22 @@ def with_other_registers(forms):
     return wrong, right
 
 
-def find_refused(ptxas, prefix, version, target, instructions):
-    """Lines with errors; one that has been said of another line may be missing."""
-    header = [
-        f".version {version}",
-        f".target sm_{target}",
-        ".address_size 64",
-        ".visible .entry k() { .reg .pred %p<9>; .reg .b8 %b<9>; .reg .b16 %h<9>;",
-        ".reg .b32 %r<9>; .reg .b64 %d<9>;",
-        *(f".reg .{t}{w} %{t}{w}_<9>;" for t in "fu" for w in (16, 32, 64)),
-    ]
-    path = f"{prefix}.{target}.ptx"
-    with open(path, "w", encoding="utf-8") as file:
-        file.write("\n".join([*header, *instructions, "ret; }", ""]))
-    command = [ptxas, "-O0", f"-arch=sm_{target}", path, "-o", f"{prefix}.cubin"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
-    lines = set(re.findall(r"line (\d+); error", done.stderr + done.stdout))
-    bad = {instructions[int(line) - 1 - len(header)] for line in lines}
-    if bool(bad) != (done.returncode != 0):
-        sys.exit(f"ptxas says nothing of a line: {done.stderr}")
-    return bad
-
-
-def refused(*arguments, instructions):
-    """The instructions that ptxas refuses for a target."""
-    taken, bad = instructions, set()
-    while more := find_refused(*arguments, taken):
-        bad |= more
-        taken = [text for text in taken if text not in bad]
-    return bad
-
-
 def main():
-    *assembler, version, table = sys.argv[1:]
-    assembler.append(version)
-    forms = [form for form in read(table) if form[3] <= float(version)]
-    texts = {instruction(m, operands): targets for m, operands, targets, _ in forms}
-    for target in TARGETS:
-        bad = refused(*assembler, target, instructions=list(texts))
-        for text, targets in texts.items():
-            if takes(targets, target) == (text in bad):
-                verb = "refuses" if text in bad else "takes"
-                sys.exit(f"ptxas {verb} for sm_{target}: {text}")
+    ptxas, prefix, version, table = sys.argv[1:]
+    forms, texts = [], {}
+    for mnemonic, operands, *rest in read(table):
+        targets, since, *_ = [*"".join(rest).split(), "", ""]
+        if float(since or 0) <= float(version):
+            forms.append((mnemonic, operands.split()))
+            texts[instruction(*forms[-1])] = targets
+    assembler = Assembler(ptxas, prefix, version, DECLARATIONS)
     wrong, right = with_other_registers(forms)
-    for text in sorted(set(wrong) - refused(*assembler, "100a", instructions=wrong)):
+    for text in sorted(set(wrong) - assembler.refused("100a", wrong)):
         sys.exit(f"ptxas takes a register of another type: {text}")
-    for text in sorted(refused(*assembler, "100a", instructions=right)):
+    for text in sorted(assembler.refused("100a", right)):
         sys.exit(f"ptxas refuses a register for bits: {text}")
     print(len(wrong), "registers of other types refused,", len(right), "taken for bits")
-    print(len(forms), "forms as ptxas has them")
+    assembler.check(TARGETS, texts)
 
 
 if __name__ == "__main__":
