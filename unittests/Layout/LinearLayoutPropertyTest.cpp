@@ -250,6 +250,19 @@ TEST(LinearLayoutProperty, InvertAndComposeFindsPreimages) {
   }
 }
 
+/// A point of two layouts side by side: that of `low`, whose bits come first,
+/// and that of the other one.
+static std::pair<Point, Point> splitIns(const LinearLayout &low,
+                                        const Point &point) {
+  Point lowIn, highIn;
+  for (auto [name, value] : point) {
+    int shift = low.hasInDim(name) ? low.getInDimSizeLog2(name) : 0;
+    lowIn[name] = value & ((int64_t(1) << shift) - 1);
+    highIn[name] = value >> shift;
+  }
+  return {lowIn, highIn};
+}
+
 TEST(LinearLayoutProperty, ProductIsTheDirectSum) {
   LayoutGenerator random(10);
   for (int round = 0; round < rounds; ++round) {
@@ -257,12 +270,8 @@ TEST(LinearLayoutProperty, ProductIsTheDirectSum) {
     LinearLayout product = low * high;
     for (int64_t in = 0; in < product.getTotalInDimSize();
          in += 1 + random.below(7)) {
-      Point point = unflatten(insOf(product), in), lowIn, highIn;
-      for (auto [name, value] : point) {
-        int shift = low.hasInDim(name) ? low.getInDimSizeLog2(name) : 0;
-        lowIn[name] = value & ((int64_t(1) << shift) - 1);
-        highIn[name] = value >> shift;
-      }
+      Point point = unflatten(insOf(product), in);
+      auto [lowIn, highIn] = splitIns(low, point);
       Point expected = image(low, lowIn);
       for (auto [name, value] : image(high, highIn))
         expected[name] +=
@@ -410,12 +419,8 @@ TEST(LinearLayoutProperty, ConcatInsAddsTheImages) {
     LinearLayout both = low.concatIns(high);
     for (int64_t in = 0; in < both.getTotalInDimSize();
          in += 1 + random.below(7)) {
-      Point point = unflatten(insOf(both), in), lowIn, highIn;
-      for (auto [name, value] : point) {
-        int shift = low.hasInDim(name) ? low.getInDimSizeLog2(name) : 0;
-        lowIn[name] = value & ((int64_t(1) << shift) - 1);
-        highIn[name] = value >> shift;
-      }
+      Point point = unflatten(insOf(both), in);
+      auto [lowIn, highIn] = splitIns(low, point);
       Point expected = image(low, lowIn);
       for (auto [name, value] : image(high, highIn))
         expected[name] ^= value;
