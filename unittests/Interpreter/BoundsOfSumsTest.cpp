@@ -315,10 +315,32 @@ TEST(BoundsOfSums, ofMatrixProductsHoldWhatTensorCoresGive) {
         double width =
             double(valueOf(Format::F32, b.hi) - valueOf(Format::F32, b.lo));
         double cuts = double(depth + (depth + 3) / 4) * 0x1p-23 +
-                      (isNarrow ? depth * 1.0625 * 0x1p-13 : 0);
+                      (isNarrow ? (depth + (depth + 15) / 16) * 0x1p-13 : 0);
         EXPECT_LE(width, 2 * (cuts * 1.02 + 0x1p-22) * magnitude);
       }
     }
+}
+
+/// A single product is one term, the accumulator the other: of both nothing is
+/// left below 2^-10 where 14 bits are kept, which is nearly 2^-9 together.
+TEST(BoundsOfSums, ofFastMatrixProductsCutTheAccumulatorToo) {
+  Format e4m3 = Format::F8E4M3FN;
+  // 15/8 * 2^-6, and the last number below 8 + 2^-10.
+  const uint64_t factor = 0x0F, acc = 0x410003FF;
+  BoundedProgram p(Format::F32, BoundsMode::Engines);
+  p.input("l", {1, 1}, e4m3, {factor});
+  p.input("x", {1, 1}, e4m3, {factor});
+  p.input("acc", {1, 1}, {acc});
+  p.run({1, 1}, "%r = mmaf %l, %x, %acc fast_acc : tile<1x1xf8E4M3FN>, "
+                "tile<1x1xf8E4M3FN>, tile<1x1xf32>");
+  ASSERT_EQ(p.size(), 1u);
+  double product = valueOf(e4m3, factor) * valueOf(e4m3, factor);
+  float start = llvm::bit_cast<float>(uint32_t(acc));
+  float least = inBlocks({product}, start, 16, 14);
+  EXPECT_EQ(least, 8.0f);
+  EXPECT_TRUE(p.holds(0, least)) << p.describe(0);
+  EXPECT_FALSE(p.holds(0, double(start) + product + 0x1.02p-9))
+      << p.describe(0);
 }
 
 TEST(BoundsOfSums, ofMatrixProductsOfWholeNumbersArePoints) {

@@ -19,7 +19,9 @@
 // With operands of 8 bits, the tensor cores of one architecture keep only 13
 // bits behind the point, and promote the sum to the accumulator after 128
 // products, or with fast_acc never (DeepSeek-AI, "DeepSeek-V3 technical
-// report", 2024, section 3.3.2).
+// report", 2024, section 3.3.2). There 16 products or more are added at once,
+// and the sum so far, which with fast_acc is the accumulator from the start,
+// is cut with them, be they ever so few.
 //
 //===----------------------------------------------------------------------===//
 
@@ -237,8 +239,10 @@ ElementBounds Product::at(int64_t index) const {
   }
   int64_t depth = extents.k, cuts = depth + llvm::divideCeil(depth, 4);
   double error = std::expm1(cuts * 2 * unitRoundoff(format));
-  if (fewBits)
-    error += std::expm1(std::min(depth, fewBits) * (1 + 1.0 / 16) * 0x1p-13);
+  if (fewBits) {
+    int64_t terms = std::min(depth, fewBits);
+    error += std::expm1((terms + llvm::divideCeil(terms, 16)) * 0x1p-13);
+  }
   error += (depth + 2) * 4 * hostRoundoff;
   error *= magnitude;
   // The relative errors end where numbers are subnormal.
