@@ -257,16 +257,18 @@ static int exponentOf(double value) {
 }
 
 /// What a tensor core gives that adds `block` products at once and keeps `bits`
-/// of the largest: for f32 accumulators.
+/// of the largest: for f32 accumulators. `exponents` are those of the products,
+/// where they are not their own.
 static float inBlocks(const std::vector<double> &products, float acc, int block,
-                      int bits) {
+                      int bits, llvm::ArrayRef<int> exponents = {}) {
   for (size_t first = 0; first < products.size(); first += block) {
     std::vector<double> terms = {acc};
-    for (size_t k = first; k < std::min(first + block, products.size()); ++k)
+    int top = exponentOf(acc);
+    for (size_t k = first; k < std::min(first + block, products.size()); ++k) {
       terms.push_back(products[k]);
-    int top = -2000;
-    for (double term : terms)
-      top = std::max(top, exponentOf(term));
+      top = std::max(top, exponents.empty() ? exponentOf(products[k])
+                                            : exponents[k]);
+    }
     double sum = 0;
     for (double term : terms)
       sum += cut(term, top - bits + 1);
@@ -377,6 +379,54 @@ TEST(BoundsOfSums, ofMatrixProductsBelowTheLeastNumber) {
     EXPECT_TRUE(p.holds(0, 0)) << p.describe(0);
     EXPECT_TRUE(p.holds(0, 0x1p-22L)) << p.describe(0);
     EXPECT_FALSE(p.holds(0, 0x1p-18L)) << p.describe(0);
+  }
+}
+
+/// The exponent that a tensor core finds in a factor.
+static int exponentAt(Format format, uint64_t bits) {
+  double value = valueOf(format, bits);
+  return value == 0 ? -1000
+                    : std::max<int>(exponentOf(value),
+                                    numerics::encodingOf(format).minExponent());
+}
+
+/// Subnormal factors have the exponent of the least normal number: with a large
+/// one beside them they cut off more of the others than they are themselves.
+TEST(BoundsOfSums, ofMatrixProductsOfSubnormalFactors) {
+  Random random(12);
+  const int64_t depth = 8, trials = 64;
+  for (Format in : {Format::F16, Format::BF16, Format::F8E4M3FN}) {
+    unsigned fractionBits = numerics::encodingOf(in).fractionBits;
+    Bits lhs(trials * depth);
+    for (uint64_t &x : lhs)
+      x = random() % (1 << (random() % (fractionBits + 1)));
+    Bits rhs = randomNumbers(random, in, depth, 3);
+    Bits acc = randomNumbers(random, Format::F32, trials, 0x1p-24);
+    BoundedProgram p(Format::F32, BoundsMode::Engines);
+    p.input("l", {trials, depth}, in, lhs);
+    p.input("x", {depth, 1}, in, rhs);
+    p.input("acc", {trials, 1}, acc);
+    p.run({trials, 1}, "%r = mmaf %l, %x, %acc : " + type(in, {trials, depth}) +
+                           ", " + type(in, {depth, 1}) + ", " +
+                           type(Format::F32, {trials, 1}));
+    ASSERT_EQ(p.size(), size_t(trials));
+    for (int64_t i = 0; i < trials; ++i) {
+      std::vector<double> products;
+      std::vector<int> exponents;
+      for (int64_t k = 0; k < depth; ++k) {
+        uint64_t x = lhs[i * depth + k];
+        products.push_back(valueOf(in, x) * valueOf(in, rhs[k]));
+        exponents.push_back(exponentAt(in, x) + exponentAt(in, rhs[k]));
+      }
+      float start = llvm::bit_cast<float>(uint32_t(acc[i]));
+      for (int block : {4, 8})
+        EXPECT_TRUE(p.holds(i, inBlocks(products, start, block, 24, exponents)))
+            << numerics::name(in).str() << " " << p.describe(i);
+      if (numerics::bitWidth(in) == 8)
+        EXPECT_TRUE(p.holds(i, double(start) +
+                                   inBlocks(products, 0, depth, 14, exponents)))
+            << p.describe(i);
+    }
   }
 }
 

@@ -16,6 +16,12 @@
 // unit in the last place of the sum of magnitudes at most, which covers fused
 // operations one after the other, too.
 //
+// The largest exponent is the one that they find in the operands, where a
+// subnormal number has that of the least normal one (P. Xie, Y. Wang, F. Yang
+// and M. Yang, "MMA-Sim: Bit-Accurate Reference Model of Tensor Cores and
+// Matrix Cores", 2025). So what is cut is counted by magnitudes in which
+// subnormal numbers are as large as that.
+//
 // With operands of 8 bits, the tensor cores of one architecture keep only 13
 // bits behind the point, and promote the sum to the accumulator after 128
 // products, or with fast_acc never (DeepSeek-AI, "DeepSeek-V3 technical
@@ -41,7 +47,8 @@ using namespace tessera::interp;
 
 namespace {
 /// A matrix, or a batch of them, as numbers: the middles of the intervals and
-/// the largest magnitudes in them.
+/// the largest magnitudes in them, once as they are and once with subnormal
+/// numbers raised, as tensor cores align them.
 struct Matrix {
   explicit Matrix(const Tile &tile);
 
@@ -50,8 +57,8 @@ struct Matrix {
   void scale(const Tile &scales, unsigned dim);
 
   Shape shape;
-  std::vector<double> middles, magnitudes;
-  bool isExact;
+  std::vector<double> middles, magnitudes, raised;
+  bool isExact, isRaised = false;
 };
 
 struct Extents {
@@ -63,9 +70,15 @@ struct Extents {
 };
 } // namespace
 
+/// The magnitude of a number; of a subnormal one that of the least normal one.
+static double raise(Format format, double magnitude) {
+  double least = std::ldexp(1.0, numerics::encodingOf(format).minExponent());
+  return magnitude == 0 ? 0 : std::max(magnitude, least);
+}
+
 Matrix::Matrix(const Tile &tile)
     : shape(tile.getShape()), middles(tile.size()), magnitudes(tile.size()),
-      isExact(interp::isExact(tile)) {
+      raised(tile.size()), isExact(interp::isExact(tile)) {
   Format format = tile.getFormat();
   for (int64_t i = 0; i < tile.size(); ++i) {
     ElementBounds x = boundsAt(tile, i);
@@ -73,6 +86,8 @@ Matrix::Matrix(const Tile &tile)
     double hi = interp::isExact(x) ? lo : doubleOf(format, x.hi);
     middles[i] = lo == hi ? lo : lo / 2 + hi / 2;
     magnitudes[i] = std::max(std::fabs(lo), std::fabs(hi));
+    raised[i] = raise(format, magnitudes[i]);
+    isRaised |= raised[i] > magnitudes[i];
   }
 }
 
@@ -85,6 +100,8 @@ void Matrix::scale(const Tile &scales, unsigned dim) {
         doubleOf(scales.getFormat(), scales[indexOf(place, scales.getShape())]);
     middles[i] *= factor;
     magnitudes[i] *= std::fabs(factor);
+    raised[i] *= raise(scales.getFormat(), std::fabs(factor));
+    isRaised |= raised[i] > magnitudes[i];
   }
 }
 
@@ -145,7 +162,7 @@ private:
   Extents extents;
   Format format;
   bool areExact;
-  std::vector<double> middles, magnitudes, middleMagnitudes;
+  std::vector<double> middles, magnitudes, raised, middleMagnitudes;
   /// The lowest bits in each row and column.
   std::vector<int> rowBits, columnBits;
 };
@@ -163,6 +180,9 @@ Product::Product(const Matrix &lhs, const Matrix &rhs, const Tile &acc,
       areExact(lhs.isExact && rhs.isExact),
       middles(multiply(extents, lhs.middles, rhs.middles)),
       magnitudes(multiply(extents, lhs.magnitudes, rhs.magnitudes)),
+      raised(lhs.isRaised || rhs.isRaised
+                 ? multiply(extents, lhs.raised, rhs.raised)
+                 : magnitudes),
       rowBits(extents.batch * extents.m, INT_MAX),
       columnBits(extents.batch * extents.n, INT_MAX) {
   if (!areExact) {
@@ -228,10 +248,12 @@ ElementBounds Product::at(int64_t index) const {
   if (start.undecidedAt)
     return start;
   double lo = doubleOf(format, start.lo), hi = doubleOf(format, start.hi);
-  double magnitude = magnitudes[index] + std::max(std::fabs(lo), std::fabs(hi));
+  double startMagnitude = std::max(std::fabs(lo), std::fabs(hi));
+  double magnitude = magnitudes[index] + startMagnitude;
   if (!std::isfinite(magnitude))
     return ofSpecial(index, start);
-  if (areExact && interp::isExact(start) && isExactAt(index, magnitude, lo)) {
+  double aligned = raised[index] + raise(format, startMagnitude);
+  if (areExact && interp::isExact(start) && isExactAt(index, aligned, lo)) {
     double sum = middles[index] + lo;
     // Zeros of both signs may come in any order, and with others.
     return magnitude == 0 ? ElementBounds{floatOfRank(format, -1), 0}
@@ -244,7 +266,7 @@ ElementBounds Product::at(int64_t index) const {
     error += std::expm1((terms + llvm::divideCeil(terms, 16)) * 0x1p-13);
   }
   error += (depth + 2) * 4 * hostRoundoff;
-  error *= magnitude;
+  error *= aligned;
   // The relative errors end where numbers are subnormal.
   error += std::ldexp(cuts, leastExponent(format));
   if (!areExact)
