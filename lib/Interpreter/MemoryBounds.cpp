@@ -91,7 +91,9 @@ void MemoryBounds::addTo(uint64_t place, Format format, uint64_t old,
   auto sum = sums.find(place);
   if (sum == sums.end() || sum->second.getFormat() != format) {
     endSums(place, unitsOf(format));
-    sum = sums.try_emplace(place, OpenSum(format, /*flushes=*/false)).first;
+    // Atomic additions of f32 may flush subnormal numbers, and mostly do.
+    bool flushes = format == Format::F32;
+    sum = sums.try_emplace(place, OpenSum(format, flushes)).first;
     sum->second.add(before);
   }
   sum->second.add(term);

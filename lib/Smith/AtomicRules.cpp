@@ -8,6 +8,7 @@
 #include "AccessRules.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Atomics.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/ViewAccess.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Views.h"
 
 using namespace mlir;
@@ -41,6 +42,24 @@ static AtomicRMWMode anyMode(Generator &g, Format format, bool mayExchange) {
   return g.rng.pick({AtomicRMWMode::And, AtomicRMWMode::Or, AtomicRMWMode::Xor,
                      AtomicRMWMode::Add, AtomicRMWMode::Max, AtomicRMWMode::Min,
                      AtomicRMWMode::UMax, AtomicRMWMode::UMin});
+}
+
+/// The most that is added to an element at once where sums are to be exact.
+static constexpr int64_t mostAdded = 4;
+
+/// Whether it is open what the sum of any two elements is: hardware may take
+/// subnormal numbers of f32 for zeros.
+static bool mayFlush(Format format, AtomicRMWMode mode) {
+  return format == Format::F32 && mode == AtomicRMWMode::AddF;
+}
+
+/// What an atomic operation takes. Where subnormal numbers would be seen, it
+/// takes small integers, and so must memory have them.
+static Operand anyArgument(Generator &g, Format format, ArrayRef<int64_t> shape,
+                           AtomicRMWMode mode) {
+  return g.isExact() && mayFlush(format, mode)
+             ? g.boundedFloat(format, shape, -mostAdded, mostAdded)
+             : g.choose(format, shape);
 }
 
 //===----------------------------------------------------------------------===//
@@ -80,7 +99,7 @@ static void emitModify(Generator &g) {
   Format format = buffer->format;
   AtomicRMWMode mode = anyMode(g, format, /*mayExchange=*/true);
   Shape shape = shapeOfAtMost(g, buffer->elements);
-  Operand value = g.choose(format, shape);
+  Operand value = anyArgument(g, format, shape, mode);
   Operand indices = distinctIndices(g, shape, buffer->elements);
   Value mask;
   if (g.rng.chance(30))
@@ -89,6 +108,12 @@ static void emitModify(Generator &g) {
   Value token = g.tokenOf(*buffer);
   MemoryOrderingSemantics semantics = anySemantics(g);
   MemoryScope scope = anyScope(g);
+  if (g.isExact() && mayFlush(format, mode)) {
+    Operand start = anyArgument(g, format, shape, mode);
+    token = g.make<AtomicRMWTkoOp>(pointers, start.value, Value(), token,
+                                   semantics, scope, AtomicRMWMode::Xchg)
+                .getResultToken();
+  }
   auto modify = g.make<AtomicRMWTkoOp>(pointers, value.value, mask, token,
                                        semantics, scope, mode);
   buffer->token = modify.getResultToken();
@@ -153,11 +178,16 @@ static void emitModifyView(Generator &g) {
   AtomicRMWMode mode = anyMode(g, buffer->format, /*mayExchange=*/false);
   int64_t tile = int64_t(1) << g.rng.below(5);
   int64_t last = llvm::divideCeil(buffer->elements, tile) - 1;
-  Operand value = g.choose(buffer->format, tile);
+  Operand value = anyArgument(g, buffer->format, tile, mode);
   Value view = makeTiles(g, buffer->pointer, buffer->elements, tile);
   Format indexFormat = g.indexFormat(last, /*isUnsigned=*/true);
   Operand index = g.boundedIndex(indexFormat, last);
   Value token = g.tokenOf(*buffer);
+  if (g.isExact() && mayFlush(buffer->format, mode)) {
+    Operand start = anyArgument(g, buffer->format, tile, mode);
+    token = g.make<StoreViewTkoOp>(start.value, view, index.value, token)
+                .getResultToken();
+  }
   buffer->token = modifyTile(g, view, index.value, value, mode, token,
                              /*isShared=*/false, buffer->elements % tile == 0);
 }
@@ -166,10 +196,7 @@ static void emitModifyView(Generator &g) {
 // On memory that all tile blocks share
 //===----------------------------------------------------------------------===//
 
-/// The most that is added to an element at once, and the formats in which that
-/// stays exact over all tile blocks and iterations.
-static constexpr int64_t mostAdded = 4;
-
+/// Of a format in which sums stay exact over all tile blocks and iterations.
 static Counter &anyCounter(Generator &g) {
   if (!g.counters.empty() && g.rng.chance(60))
     return g.counters[g.rng.below(g.counters.size())];

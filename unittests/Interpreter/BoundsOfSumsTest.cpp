@@ -488,7 +488,7 @@ TEST(BoundsOfSums, ofMatrixProductsBeyondAllDoublesAreOpen) {
 }
 
 //===----------------------------------------------------------------------===//
-// Memory
+// Atomic additions
 //===----------------------------------------------------------------------===//
 
 /// Eight additions to one place, in an order that nobody knows.
@@ -530,41 +530,5 @@ TEST(BoundsOfSums, ofAtomicAdditionsHoldEveryOrder) {
                         })));
     EXPECT_LE(valueOf(Format::F32, x->hi) - valueOf(Format::F32, x->lo),
               (2 * 8 + 4) * 0x1p-24L * magnitude);
-  }
-}
-
-/// What is stored over a sum, whole or with what lies beside it, ends it.
-TEST(BoundsOfSums, endWhereOthersStore) {
-  for (std::string store :
-       {"%w = ptr_to_ptr %p : tile<ptr<f32>> -> tile<ptr<i64>>\n"
-        "%l = constant <i64: 0> : tile<i64>\n"
-        "%s = store_ptr_tko weak %w, %l token=%a : tile<ptr<i64>>, tile<i64> "
-        "-> token\n",
-        "%w = ptr_to_ptr %q : tile<ptr<f32>> -> tile<ptr<i32>>\n"
-        "%l = constant <i32: 0> : tile<i32>\n"
-        "%v, %s = atomic_rmw_tko relaxed device %w, and, %l token=%a : "
-        "tile<ptr<i32>>, tile<i32> -> tile<i32>, token\n"}) {
-    Harness h;
-    ErrorBounds bounds(BoundsMode::Engines);
-    h.config.bounds = &bounds;
-    ASSERT_TRUE(h.parseKernel(
-        "%p: tile<ptr<f32>>",
-        "%i = constant <i32: 1> : tile<i32>\n"
-        "%x = constant <f32: 0.1> : tile<f32>\n"
-        "%q = offset %p, %i : tile<ptr<f32>>, tile<i32> -> tile<ptr<f32>>\n"
-        "%u, %a = atomic_rmw_tko relaxed device %q, addf, %x : "
-        "tile<ptr<f32>>, tile<f32> -> tile<f32>, token\n" +
-            store +
-            "%y, %b = atomic_rmw_tko relaxed device %q, addf, %x token=%s : "
-            "tile<ptr<f32>>, tile<f32> -> tile<f32>, token\n"))
-        << h.errors;
-    Argument array = h.array<float>({0, 0});
-    ASSERT_TRUE(h.launch({array})) << h.errors;
-    // Nothing but the one addition to zero is left.
-    EXPECT_EQ(h.read<float>(array, 2)[1], 0.1f);
-    std::optional<ElementBounds> x =
-        bounds.find(array.getBits() + sizeof(float), Format::F32);
-    EXPECT_TRUE(!x || mayBe(Format::F32, *x, llvm::bit_cast<uint32_t>(0.1f)))
-        << store;
   }
 }
