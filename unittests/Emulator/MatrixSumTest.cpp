@@ -111,18 +111,20 @@ times(unsigned count, std::pair<double, double> factors) {
   return std::vector<std::pair<double, double>>(count, factors);
 }
 
-/// With the host's vector unit (true), where there is one, and without.
-class EmulatorMmaSum : public testing::TestWithParam<bool> {
+/// With each vector unit that the host has, and without.
+class EmulatorMmaSum : public testing::TestWithParam<VectorUnit> {
 protected:
-  void SetUp() override { usesVectorUnit = GetParam() && hadVectorUnit; }
-  void TearDown() override { usesVectorUnit = hadVectorUnit; }
+  void SetUp() override { vectorUnit = std::min(GetParam(), widest); }
+  void TearDown() override { vectorUnit = widest; }
 
-  const bool hadVectorUnit = usesVectorUnit;
+  const VectorUnit widest = vectorUnit;
 };
 
 } // namespace
 
-INSTANTIATE_TEST_SUITE_P(VectorUnit, EmulatorMmaSum, testing::Bool());
+INSTANTIATE_TEST_SUITE_P(VectorUnit, EmulatorMmaSum,
+                         testing::Values(VectorUnit::None, VectorUnit::Avx2,
+                                         VectorUnit::Avx512));
 
 //===----------------------------------------------------------------------===//
 // One fact after the other

@@ -16,6 +16,8 @@
 
 #include "../Numerics/HostFloat.h"
 #include "Product.h"
+#include "VectorUnit.h"
+#include "llvm/Support/Compiler.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <algorithm>
 #include <cmath>
@@ -51,11 +53,11 @@ template <unsigned exponentBits, unsigned fractionBits> struct Element {
                                            : exponentBits == 4 ? sign - 1
                                                                : sign;
 
-  static bool isSpecial(uint32_t bits) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static bool isSpecial(uint32_t bits) {
     return (bits & (sign - 1)) >= leastSpecial;
   }
   /// The value; subnormals are exact too.
-  static float value(uint32_t bits) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static float value(uint32_t bits) {
     uint32_t magnitude = bits & (sign - 1);
     // The exponent is rebiased by a multiplication, where the format has not
     // the bias of float.
@@ -64,7 +66,7 @@ template <unsigned exponentBits, unsigned fractionBits> struct Element {
       scaled *= bitsToFloat(uint32_t(127 + 127 - bias) << 23);
     return bits & sign ? -scaled : scaled;
   }
-  static int exponent(uint32_t bits) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static int exponent(uint32_t bits) {
     int field = static_cast<int>((bits & (sign - 1)) >> fractionBits);
     return (field ? field : 1) - bias;
   }
@@ -79,8 +81,8 @@ template <unsigned exponentBits, unsigned fractionBits> struct Element {
 };
 
 template <typename Format, typename Real>
-void decodeFactors(const uint32_t *bits, unsigned count,
-                   Factors<Real> &factors) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE void
+decodeElements(const uint32_t *bits, unsigned count, Factors<Real> &factors) {
   uint32_t specials = 0;
   for (unsigned i = 0; i != count; ++i) {
     bool isSpecial = Format::isSpecial(bits[i]);
@@ -95,6 +97,14 @@ void decodeFactors(const uint32_t *bits, unsigned count,
   factors.hasSpecials = specials;
   for (unsigned i = 0; specials && i != count; ++i)
     factors.exact[i] = Format::exactValue(bits[i]);
+}
+
+template <typename Format, typename Real>
+void decodeFactors(const uint32_t *bits, unsigned count,
+                   Factors<Real> &factors) {
+  runLoop([&]() __attribute__((always_inline)) {
+    decodeElements<Format>(bits, count, factors);
+  });
 }
 
 /// Numbers of a type in the low bits of their words.

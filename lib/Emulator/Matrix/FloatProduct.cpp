@@ -84,15 +84,15 @@ double roundToHalf(double value) {
       widenHalf(static_cast<uint16_t>(narrowDouble<5, 10>(value))));
 }
 
-/// Adds a block of products to eight accumulators, all of them finite.
+/// Eight accumulators and a block of products more, all of them finite. A
+/// `length` that is known when this is compiled makes one piece of code of it.
 template <typename Real>
-LLVM_ATTRIBUTE_ALWAYS_INLINE void
+LLVM_ATTRIBUTE_ALWAYS_INLINE Doubles
 addBlock(const SumModel &model, const Real *a, const int16_t *aExponents,
          const Real *b, const int16_t *bExponents, unsigned stride,
-         unsigned length, double *accumulators) {
+         unsigned length, const Doubles &before) {
   using Reals = typename Columns<Real>::Vector;
   using Ints = Columns<int32_t>::Vector;
-  const Doubles before = load(accumulators);
   Shorts largest =
       alignmentsOf(before, static_cast<int16_t>(model.leastExponent()));
   for (unsigned k = 0; k != length; ++k) {
@@ -117,16 +117,19 @@ addBlock(const SumModel &model, const Real *a, const int16_t *aExponents,
   }
   Doubles sums = totals * powersOfTwo(largest - fractionBits);
   if (!model.isHalf)
-    sums = cutOff(sums, model.resultBits);
+    return cutOff(sums, model.resultBits);
   for (unsigned j = 0; j != width; ++j)
-    accumulators[j] = model.isHalf ? roundToHalf(sums[j]) : sums[j];
+    sums[j] = roundToHalf(sums[j]);
+  return sums;
 }
 
-LLVM_ATTRIBUTE_ALWAYS_INLINE bool areFinite(const double *values) {
-  bool result = true;
+LLVM_ATTRIBUTE_ALWAYS_INLINE bool areFinite(const Doubles &values) {
+  const Longs exponents = (0x7FFll << 52) + Longs{};
+  Longs areSpecial = ((Longs)values & exponents) == exponents;
+  int64_t any = 0;
   for (unsigned j = 0; j != width; ++j)
-    result &= std::fabs(values[j]) < HUGE_VAL;
-  return result;
+    any |= areSpecial[j];
+  return !any;
 }
 
 /// Where infinities or NaNs take part, the sum has no other terms that count.
@@ -140,35 +143,73 @@ double specialSum(const Factors<Real> &a, unsigned aAt, const Factors<Real> &b,
   return sum;
 }
 
+/// The same where infinities or NaNs may take part: they count as zeros, and
+/// decide the sums that they are in.
+template <typename Real>
+LLVM_ATTRIBUTE_NOINLINE void
+addSpecialBlock(const SumModel &model, const Factors<Real> &left, unsigned aAt,
+                const Factors<Real> &right, unsigned bAt, unsigned stride,
+                unsigned length, double *accumulators) {
+  Doubles before = load(accumulators), finite = before;
+  for (unsigned j = 0; j != width; ++j)
+    finite[j] = std::isfinite(before[j]) ? before[j] : 0;
+  Doubles sums = addBlock(model, left.values + aAt, left.exponents + aAt,
+                          right.values + bAt, right.exponents + bAt, stride,
+                          length, finite);
+  for (unsigned j = 0; j != width; ++j) {
+    double sum =
+        specialSum(left, aAt, right, bAt + j, stride, length, before[j]);
+    accumulators[j] = std::isfinite(sum) ? sums[j] : sum;
+  }
+}
+
+/// `length`: of a block, `stride`: from row to row of the right matrix.
+template <typename Real>
+LLVM_ATTRIBUTE_ALWAYS_INLINE void
+multiplyRows(const ProductKind &kind, const Factors<Real> &left,
+             const Factors<Real> &right, unsigned length, unsigned stride,
+             double *c) {
+  const SumModel model = kind.model;
+  const unsigned m = kind.shape.m, n = stride, depth = kind.shape.k;
+  const bool hasSpecials = left.hasSpecials || right.hasSpecials;
+  for (unsigned row = 0; row != m; ++row)
+    for (unsigned column = 0; column != n; column += width) {
+      double *accumulators = c + row * n + column;
+      Doubles sums = load(accumulators);
+      for (unsigned first = 0; first != depth; first += length) {
+        unsigned aAt = row * depth + first, bAt = first * n + column;
+        if (LLVM_LIKELY(!hasSpecials && areFinite(sums))) {
+          sums = addBlock(model, left.values + aAt, left.exponents + aAt,
+                          right.values + bAt, right.exponents + bAt, n, length,
+                          sums);
+          continue;
+        }
+        std::memcpy(accumulators, &sums, sizeof sums);
+        addSpecialBlock(model, left, aAt, right, bAt, n, length, accumulators);
+        sums = load(accumulators);
+      }
+      std::memcpy(accumulators, &sums, sizeof sums);
+    }
+}
+
+/// Blocks of mma.sync have lengths that are few, and eight columns.
 template <typename Real>
 LLVM_ATTRIBUTE_ALWAYS_INLINE void
 multiplyRows(const ProductKind &kind, const Factors<Real> &left,
              const Factors<Real> &right, double *c) {
-  unsigned m = kind.shape.m, n = kind.shape.n, k = kind.shape.k;
-  bool hasSpecials = left.hasSpecials || right.hasSpecials;
-  unsigned length = std::min<unsigned>(kind.model.blockLength, k);
-  for (unsigned row = 0; row != m; ++row)
-    for (unsigned column = 0; column != n; column += width)
-      for (unsigned first = 0; first != k; first += length) {
-        double *sums = c + row * n + column;
-        unsigned aAt = row * k + first, bAt = first * n + column;
-        double before[width];
-        bool isSpecial = hasSpecials || !areFinite(sums);
-        if (LLVM_UNLIKELY(isSpecial))
-          for (unsigned j = 0; j != width; ++j) {
-            before[j] = sums[j];
-            sums[j] = std::isfinite(sums[j]) ? sums[j] : 0;
-          }
-        addBlock(kind.model, left.values + aAt, left.exponents + aAt,
-                 right.values + bAt, right.exponents + bAt, n, length, sums);
-        if (LLVM_UNLIKELY(isSpecial))
-          for (unsigned j = 0; j != width; ++j) {
-            double sum =
-                specialSum(left, aAt, right, bAt + j, n, length, before[j]);
-            if (!std::isfinite(sum))
-              sums[j] = sum;
-          }
-      }
+  unsigned length = std::min<unsigned>(kind.model.blockLength, kind.shape.k);
+  if (kind.shape.n != width)
+    return multiplyRows(kind, left, right, length, kind.shape.n, c);
+  switch (length) {
+  case 4:
+    return multiplyRows(kind, left, right, 4, width, c);
+  case 8:
+    return multiplyRows(kind, left, right, 8, width, c);
+  case 16:
+    return multiplyRows(kind, left, right, 16, width, c);
+  default:
+    return multiplyRows(kind, left, right, length, width, c);
+  }
 }
 
 template <typename Real>

@@ -7,12 +7,19 @@
 
 #include "VectorUnit.h"
 
-static bool hasVectorUnit() {
+using namespace tessera::ptx;
+
+static VectorUnit findVectorUnit() {
 #if defined(__x86_64__)
-  return __builtin_cpu_supports("avx2");
+  if (!__builtin_cpu_supports("avx2"))
+    return VectorUnit::None;
+  bool isWide =
+      __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+  return isWide ? VectorUnit::Avx512 : VectorUnit::Avx2;
 #else
-  return false;
+  return VectorUnit::None;
 #endif
 }
 
-bool tessera::ptx::usesVectorUnit = hasVectorUnit();
+VectorUnit tessera::ptx::vectorUnit = findVectorUnit();

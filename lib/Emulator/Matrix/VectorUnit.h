@@ -5,22 +5,31 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Loops of products are compiled twice on x86-64: to plain code and to that for
-// AVX2, which gives the same bits.
+// Loops of products are compiled three times on x86-64: to plain code, to that
+// for AVX2 and to that for AVX-512, which give the same bits.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_LIB_EMULATOR_MATRIX_VECTORUNIT_H
 #define TESSERA_LIB_EMULATOR_MATRIX_VECTORUNIT_H
 
+#include <cstdint>
+
 namespace tessera::ptx {
 
-/// Whether this host has the wider instructions. Tests set it to false.
-extern bool usesVectorUnit;
+enum class VectorUnit : uint8_t { None, Avx2, Avx512 };
+
+/// The widest instructions of this host. Tests choose narrower ones.
+extern VectorUnit vectorUnit;
 
 #if defined(__x86_64__)
 template <typename Loop>
-__attribute__((target("avx2"))) void runOnVectorUnit(Loop loop) {
+__attribute__((target("avx2"))) void runOnAvx2(Loop loop) {
+  loop();
+}
+template <typename Loop>
+__attribute__((target("avx2,avx512f,avx512bw,avx512dq,avx512vl"))) void
+runOnAvx512(Loop loop) {
   loop();
 }
 #endif
@@ -29,8 +38,10 @@ __attribute__((target("avx2"))) void runOnVectorUnit(Loop loop) {
 /// the functions that it calls.
 template <typename Loop> void runLoop(Loop loop) {
 #if defined(__x86_64__)
-  if (usesVectorUnit)
-    return runOnVectorUnit(loop);
+  if (vectorUnit == VectorUnit::Avx512)
+    return runOnAvx512(loop);
+  if (vectorUnit == VectorUnit::Avx2)
+    return runOnAvx2(loop);
 #endif
   loop();
 }
