@@ -400,6 +400,21 @@ TEST(Ending, TheStepLimitSaysWhereEveryWarpIs) {
       << error;
 }
 
+/// Block 0, which might fail too and would be told first, counts for ever.
+TEST(Ending, TheStepLimitHoldsBehindAFailure) {
+  KernelRun run(kernel(R"(
+    mov.u32 %r1, %ctaid.x; setp.ne.u32 %p1, %r1, 0; @%p1 bra FAIL;
+    L: st.volatile.global.u32 [%rd0], %r2; add.u32 %r2, %r2, 1; bra L;
+    FAIL: ld.global.u32 %r3, [%rd0+1]; ret;)"));
+  run.zeros(4).zeros(4).zeros(4).zeros(4);
+  run.config.stepLimit = 1 << 18;
+  run.config.hostThreads = 1;
+  EXPECT_NE(run.launch({2, 1, 1}, {1, 1, 1}).find("is misaligned"),
+            std::string::npos);
+  // Three instructions each, and a turn may go beyond the limit.
+  EXPECT_LT(run.read<uint32_t>(0)[0], 1u << 17);
+}
+
 TEST(Ending, ADeadlockIsReportedInEveryOrder) {
   std::string text =
       kernel("setp.lt.u32 %p1, %t, 32; @%p1 bar.sync 1; @!%p1 bar.sync 2;");

@@ -27,7 +27,8 @@ static constexpr size_t mostSuspended = 4096;
 /// With more blocks under way, new ones start more rarely.
 static constexpr size_t manySuspended = 32;
 /// Instructions after a failure, beside as many as before it, within which
-/// blocks that started earlier may fail too. They may wait for the failed one.
+/// blocks that started earlier may fail too, unless the limit of steps comes
+/// first. They may wait for the failed one.
 static constexpr uint64_t patience = 1 << 20;
 /// Instructions without a change that others see, after which time stands
 /// still. Each standstill in which somebody works all the same doubles them.
@@ -251,7 +252,7 @@ void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
   if (status == RunStatus::Faulted && block->ticket < failedBlock) {
     failedBlock = block->cluster ? block->cluster->firstTicket : block->ticket;
     if (failure.empty())
-      lastInstruction = 2 * instructions + patience;
+      lastInstruction = std::min(2 * instructions + patience, policy.stepLimit);
     failure = block->takeReport();
     failureKind = block->getFault();
   } else if (!failure.empty() && instructions >= lastInstruction) {
