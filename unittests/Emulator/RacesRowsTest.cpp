@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Random programs whose lanes access neighbouring elements, in order, the other
-// way round, or all of them one, with barriers of some lanes and of the block
-// between. Whether any of two accesses race does not depend on the order in
-// which warps run, and is computed here from a counter for each pair of threads
-// and all accesses of each byte.
+// way round, in rows with swizzles, or all of them one, with barriers of some
+// lanes and of the block between. Whether any of two accesses race does not
+// depend on the order in which warps run, and is computed here from a counter
+// for each pair of threads and all accesses of each byte.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,12 +31,17 @@ struct Step {
   uint32_t mask;
   unsigned base, size; ///< of an element, in bytes
   unsigned distance;   ///< from one lane's element to the next one's
-  enum Pattern { Forward, Backward, One } pattern;
+  enum Pattern { Forward, Backward, Swizzled, One } pattern;
 
+  /// Elements that lie in as many rows, each elsewhere in its row.
+  unsigned swizzle(unsigned lane) const {
+    return pattern == Swizzled ? size * (lane / 2 % (distance / size)) : 0;
+  }
   unsigned addressOf(unsigned lane) const {
-    return base + distance * (pattern == Forward    ? lane
-                              : pattern == Backward ? 31 - lane
-                                                    : 0);
+    return base + swizzle(lane) +
+           distance * (pattern == Backward ? 31 - lane
+                       : pattern == One    ? 0
+                                           : lane);
   }
 };
 
@@ -92,9 +97,10 @@ private:
     s.mask = mask();
     s.size = 1u << below(5);
     s.distance = s.size << (below(2) ? 0 : below(4));
-    unsigned pattern = below(8);
+    unsigned pattern = below(10);
     s.pattern = pattern < 6   ? Step::Forward
                 : pattern < 7 ? Step::Backward
+                : pattern < 9 ? Step::Swizzled
                               : Step::One;
     if (s.kind == Step::Write && s.pattern == Step::One)
       s.pattern = Step::Forward;
@@ -112,11 +118,16 @@ private:
                        std::to_string(s.warp) + ", %p1;\n";
     if (s.kind == Step::WarpBarrier)
       return text + "@%p1 bar.warp.sync " + mask + ";\n";
-    std::string lane = s.pattern == Step::Forward    ? "%r1"
-                       : s.pattern == Step::Backward ? "%r3"
-                                                     : "0";
+    std::string lane = s.pattern == Step::Backward ? "%r3"
+                       : s.pattern == Step::One    ? "0"
+                                                   : "%r1";
     text += "mad.lo.u32 %r6, " + std::to_string(s.distance) + ", " + lane +
-            ", %r4;\n@%p1 ";
+            ", %r4;\n";
+    if (s.pattern == Step::Swizzled)
+      text += "shr.u32 %r5, %r1, 1; and.b32 %r5, %r5, " +
+              std::to_string(s.distance / s.size - 1) +
+              "; mad.lo.u32 %r6, %r5, " + std::to_string(s.size) + ", %r6;\n";
+    text += "@%p1 ";
     std::string at = "[%r6+" + std::to_string(s.base) + "]";
     bool isRead = s.kind == Step::Read;
     std::string type = s.size == 1   ? ".shared.u8 "

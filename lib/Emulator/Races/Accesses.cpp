@@ -50,6 +50,19 @@ static Memo &memoOf(const Actor &actor, const Record &record,
   return memos[hash >> 40 & (memoCount - 1)];
 }
 
+/// Whether what becomes of a word that is loaded does not depend on who wrote
+/// it: all threads of the block know of these writes.
+LLVM_ATTRIBUTE_ALWAYS_INLINE
+static bool isFreeOfWrites(const Actor &actor, const Record &record,
+                           const Cell &cell) {
+  return actor.keepsCommon() && record.kind == Access::Load &&
+         !(record.bytes & Record::isRow) && actor.followsCommon() &&
+         !(actor.shadow.chains[cell.writes].record.bytes & Record::isRow) &&
+         actor.areCommon(cell.writes);
+}
+/// Stands for such writes in the cells of steps that are remembered.
+static constexpr Chain anyWrites = ~Chain(0);
+
 /// A step that the warp has made before, knowing what it knows now, is made
 /// again without looking.
 LLVM_ATTRIBUTE_ALWAYS_INLINE
@@ -65,6 +78,8 @@ bool State::accessWord(Actor &actor, const Record &record, uint64_t word,
   uint64_t stamp = uint64_t(actor.state.version) << 32 |
                    (chains.generation << tableBits & ~0u) | chains.number;
   uint64_t key = Memo::keyOf(record, actor.isRepeat);
+  if (isFreeOfWrites(actor, record, cell))
+    return accessFree(actor, record, cell, stamp, key);
   Memo &memo = memoOf(actor, record, cell);
   if (memo.stamp == stamp && memo.key == key && memo.lanes == record.lanes &&
       memo.before == cell) {
@@ -77,6 +92,23 @@ bool State::accessWord(Actor &actor, const Record &record, uint64_t word,
   made.after = cell;
   if (!actor.isWordBound)
     memo = made;
+  return true;
+}
+
+/// The same with a step that is remembered whoever wrote the word.
+bool State::accessFree(Actor &actor, const Record &record, Cell &cell,
+                       uint64_t stamp, uint64_t key) {
+  const Cell before = {anyWrites, cell.reads};
+  Memo &memo = memoOf(actor, record, before);
+  if (memo.stamp == stamp && memo.key == key && memo.lanes == record.lanes &&
+      memo.before == before) {
+    cell.reads = memo.after.reads;
+    return true;
+  }
+  if (!accessNewly(actor, record, cell))
+    return false;
+  if (!actor.isWordBound)
+    memo = {stamp, key, record.lanes, before, cell};
   return true;
 }
 
@@ -194,7 +226,7 @@ bool State::accessAlike(Actor &actor, Record record, const Request &request,
 bool State::accessRow(Actor &actor, Record record, const Request &request,
                       bool isContiguous, llvm::ArrayRef<LaneMask> repeated) {
   struct Known {
-    bool is = false, isRepeat = false;
+    bool is = false, isRepeat = false, isFreeOfWrites = false;
     LaneMask lanes = 0;
     Cell before, after;
   };
@@ -232,12 +264,19 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
     for (uint64_t at = 0; at < request.size; at += wordBytes, ++cell) {
       if (hasRepeats)
         actor.isRepeat = repeated[at / wordBytes] >> lane & 1;
-      if (known.is && *cell == known.before &&
-          known.isRepeat == actor.isRepeat) {
-        *cell = known.after;
-        continue;
+      if (known.is && known.isRepeat == actor.isRepeat) {
+        if (*cell == known.before) {
+          *cell = known.after;
+          continue;
+        }
+        if (known.isFreeOfWrites && cell->reads == known.before.reads &&
+            isFreeOfWrites(actor, record, *cell)) {
+          cell->reads = known.after.reads;
+          continue;
+        }
       }
       known.before = *cell;
+      known.isFreeOfWrites = isFreeOfWrites(actor, record, *cell);
       if (!accessWord(actor, record, address + at, *cell))
         return false;
       known.after = *cell;
@@ -250,34 +289,6 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
       forgetLocations(actor.shadow, request.addresses[lane], request.size);
   }
   return true;
-}
-
-/// The turn of neighbouring lanes that access neighbouring elements.
-static uint8_t usualTurn(const Request &request) {
-  return static_cast<uint8_t>(llvm::Log2_32(request.size) + 1);
-}
-
-/// The turn of the lanes' records, by which neighbouring lanes that access
-/// neighbouring elements, or elements at a distance that is a power of two,
-/// have one record; 0 where there is but one lane.
-static uint8_t turnOf(const Request &request) {
-  LaneMask others = request.lanes & (request.lanes - 1);
-  if (!others || !llvm::isPowerOf2_32(request.size))
-    return 0;
-  const uint64_t *addresses = request.addresses;
-  unsigned first = firstLane(request.lanes);
-  uint64_t distance = addresses[firstLane(others)] - addresses[first];
-  const uint8_t usual = usualTurn(request);
-  // All words of an element have to be turned alike.
-  if (!llvm::isPowerOf2_64(distance) || distance <= request.size ||
-      distance > pageBytes ||
-      addresses[first] % distance + request.size > distance)
-    return usual;
-  uint64_t base = addresses[first] - first * distance;
-  for (; others; others &= others - 1)
-    if (addresses[firstLane(others)] != base + firstLane(others) * distance)
-      return usual;
-  return static_cast<uint8_t>(llvm::Log2_64(distance) + 1);
 }
 
 //===----------------------------------------------------------------------===//
@@ -490,7 +501,8 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
   };
   bool isDistinct =
       isContiguous || areDistinct(request.addresses, request.lanes);
-  record.turn = isDistinct && !failed && !request.home ? turnOf(request) : 0;
+  if (isDistinct && !failed && !request.home)
+    record.turn = turnOf(request, isContiguous, record.site, w);
   ScatterGuess *guess = nullptr;
   if (!isContiguous) {
     actor.isIrregular = record.turn <= usualTurn(request);

@@ -140,11 +140,31 @@ bool Actor::comesAfter(const Record &now, const Record &earlier) const {
         (isOwn && known.warpRow &&
          covers(*known.warpRow, allLanes, earlier.epoch)))
       return true;
+    // Of what nobody knows anything, a lane follows what it did itself alone.
+    bool isSomeKnown =
+        (row && coversSome(*row, earlier.epoch)) ||
+        (isOwn && known.warpRow && coversSome(*known.warpRow, earlier.epoch));
+    if (!isSomeKnown && (!isOwn || now.turn == earlier.turn))
+      return false;
   }
   if (agent && knowsRow(earlier))
     return true;
   isWordBound = true;
   return allKnow(now.lanesAt(word), earlier.at(word));
+}
+
+bool Actor::findCommon(Chain chain) const {
+  const bool isKept = keepsCommon();
+  for (Chain at = chain; at; at = shadow.chains[at].next) {
+    const ChainNode &node = shadow.chains[at];
+    if (isKept && node.isCommon)
+      break;
+    if (!isEnd(node.record) && !isCommon(node.record))
+      return false;
+  }
+  if (isKept)
+    shadow.chains.setCommon(chain);
+  return true;
 }
 
 bool Actor::isWithin(const Record &some, const Record &all) const {
@@ -169,6 +189,8 @@ const Record *State::findRace(const Actor &actor, Chain chain,
                               const Record &record) const {
   const ChainTable &chains = actor.shadow.chains;
   const Chain all = chain;
+  if (actor.keepsCommon() && actor.followsCommon() && actor.areCommon(chain))
+    return nullptr;
   while (chain) {
     const ChainNode &node = chains[chain];
     const Record &earlier = node.record;
@@ -422,15 +444,9 @@ void State::replace(const Actor &actor, Cell &cell,
   Chain writes = withoutCovered(chains, cell.writes, record);
   Chain reads = withoutCovered(chains, cell.reads, record);
   // What all threads know comes before whatever they do.
-  auto areCommon = [&](Chain chain) {
-    for (; chain; chain = chains[chain].next)
-      if (!isEnd(chains[chain].record) && !actor.isCommon(chains[chain].record))
-        return false;
-    return true;
-  };
   bool isForgotten = actor.isShared && !actor.block.isClusterWide &&
-                     actor.followsCommon() && areCommon(cell.writes) &&
-                     areCommon(cell.reads);
+                     actor.followsCommon() && actor.areCommon(cell.writes) &&
+                     actor.areCommon(cell.reads);
   if (!writes && !reads && (cell.writes || cell.reads) && !isForgotten) {
     // Of what was replaced before that, nothing is kept.
     llvm::SmallVector<Record, 8> replaced;

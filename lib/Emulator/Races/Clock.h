@@ -86,6 +86,14 @@ inline bool covers(const Row &row, LaneMask lanes, Epoch epoch) {
   return true;
 }
 
+/// Whether some lane of a row is known up to `epoch`.
+inline bool coversSome(const Row &row, Epoch epoch) {
+  bool isKnown = false;
+  for (Epoch known : row.epochs)
+    isKnown |= known >= epoch;
+  return isKnown;
+}
+
 /// Either of two rows, or the row of the greater epochs where neither knows all
 /// that the other does. Null is a row of zeros.
 RowRef join(const RowRef &a, const RowRef &b);

@@ -61,7 +61,7 @@ Chain ChainTable::newNode(const Record &record, Chain next) {
   node.record = record;
   node.next = next;
   node.skip = isAlike ? after.skip : next;
-  node.length = (after.length + 1) & 0x7FFFFFFF;
+  node.length = (after.length + 1) & 0x3FFFFFFF;
   nodes[chain] = node;
   ++count;
   ++nodesMade;

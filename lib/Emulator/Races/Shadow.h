@@ -113,11 +113,14 @@ struct ChainNode {
   /// The first chain further on whose record is of another class, or of other
   /// bytes, than this one.
   Chain skip = 0;
-  uint32_t length : 31;
+  uint32_t length : 30;
   /// One word's alone: see ChainTable::makeOwn.
   uint32_t isOwn : 1;
+  /// Of a block's shared memory: all threads of the block know what this record
+  /// and all further ones did, and so they will.
+  uint32_t isCommon : 1;
 
-  ChainNode() : length(0), isOwn(false) {}
+  ChainNode() : length(0), isOwn(false), isCommon(false) {}
 };
 // Of a large copy most of the shadow are nodes, and they grow in place.
 static_assert(sizeof(ChainNode) == 32 &&
@@ -139,7 +142,9 @@ public:
   Chain makeOwn(const Record &record, Chain next);
   void addLanes(Chain chain, LaneMask lanes) {
     nodes[chain].record.lanes |= lanes;
+    nodes[chain].isCommon = false;
   }
+  void setCommon(Chain chain) { nodes[chain].isCommon = true; }
 
   /// Whether there is so much that chains which no cell has should go.
   bool wantsCollection() const { return count >= limit; }

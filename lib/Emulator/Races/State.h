@@ -124,6 +124,14 @@ private:
   uint8_t state = 0;
 };
 
+/// By which turn the lanes of an instruction had the fewest records; it is
+/// found anew after so many times.
+struct TurnGuess {
+  static constexpr uint8_t times = 64;
+  uint32_t site = ~uint32_t(0), size = 0;
+  uint8_t turn = 0, left = 0;
+};
+
 struct WarpState {
   uint32_t row = 0;
   Epoch epoch = 1;
@@ -136,6 +144,7 @@ struct WarpState {
   std::vector<Memo> memos;
   std::vector<Memo> laneMemos; ///< by site and lane, where they differ by lane
   std::array<ScatterGuess, 16> scatterGuesses; ///< by site
+  std::vector<TurnGuess> turnGuesses;          ///< by site
   std::array<InitializedBytes, warpSize> localWritten;
   /// Of local bytes that are not written because of what was stored there, by
   /// which bits the twin's differ.
@@ -280,6 +289,15 @@ struct Actor {
     return row &&
            covers(*row, record.turn ? allLanes : record.lanes, record.epoch);
   }
+  /// Whether that is so of all accesses of a chain. Found once, it stays so:
+  /// what is common only grows, and the shared memory of a block, unless
+  /// others access it, has its chains for itself.
+  bool areCommon(Chain chain) const {
+    return !chain || (keepsCommon() && shadow.chains[chain].isCommon) ||
+           findCommon(chain);
+  }
+  bool keepsCommon() const { return isShared && !block.isClusterWide && !home; }
+  bool findCommon(Chain chain) const;
   /// Whether what is common comes before all that is done now: fences of
   /// proxies order accesses through the async proxy.
   bool followsCommon() const {
@@ -317,6 +335,13 @@ struct Actor {
   bool isObserved(unsigned lane, unsigned writer, const Record &earlier,
                   llvm::ArrayRef<Record> writes) const;
 };
+
+/// The turn of neighbouring lanes that access neighbouring elements.
+uint8_t usualTurn(const Request &request);
+/// The turn of the records of lanes that access distinct elements, see
+/// Record::lanes; 0 where there is but one lane.
+uint8_t turnOf(const Request &request, bool isContiguous, uint32_t site,
+               WarpState &state);
 
 /// Bytes of one scalar: the memory model takes vectors apart.
 inline unsigned scalarBytes(const Inst &inst, uint32_t size) {
@@ -480,6 +505,8 @@ private:
                uint64_t address, const races::Location *location);
   bool accessWord(races::Actor &actor, const races::Record &record,
                   uint64_t word, races::Cell &cell);
+  bool accessFree(races::Actor &actor, const races::Record &record,
+                  races::Cell &cell, uint64_t stamp, uint64_t key);
   bool accessNewly(races::Actor &actor, const races::Record &record,
                    races::Cell &cell);
   bool accessAlike(races::Actor &actor, races::Record record,
