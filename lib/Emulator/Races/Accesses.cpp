@@ -502,7 +502,9 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
   bool isDistinct =
       isContiguous || areDistinct(request.addresses, request.lanes);
   if (isDistinct && !failed && !request.home)
-    record.turn = turnOf(request, isContiguous, record.site, w);
+    record.turn = isContiguous && llvm::isPowerOf2_32(request.size)
+                      ? usualTurn(request)
+                      : turnOf(request, record.site, block);
   ScatterGuess *guess = nullptr;
   if (!isContiguous) {
     actor.isIrregular = record.turn <= usualTurn(request);

@@ -20,6 +20,7 @@
 #include "Initialized.h"
 #include "Races.h"
 #include "Shadow.h"
+#include "llvm/Support/MathExtras.h"
 #include <atomic>
 #include <deque>
 #include <map>
@@ -144,7 +145,6 @@ struct WarpState {
   std::vector<Memo> memos;
   std::vector<Memo> laneMemos; ///< by site and lane, where they differ by lane
   std::array<ScatterGuess, 16> scatterGuesses; ///< by site
-  std::vector<TurnGuess> turnGuesses;          ///< by site
   std::array<InitializedBytes, warpSize> localWritten;
   /// Of local bytes that are not written because of what was stored there, by
   /// which bits the twin's differ.
@@ -222,7 +222,8 @@ struct BlockState {
   Shadow shared;
   InitializedBytes sharedWritten;
   llvm::DenseMap<uint64_t, uint8_t> sharedTwins; ///< as localTwins
-  bool isClusterWide = false; ///< a cluster is more than the block
+  bool isClusterWide = false;         ///< a cluster is more than the block
+  std::vector<TurnGuess> turnGuesses; ///< by site
   /// At its mbarriers, by other blocks, of phases that none of its threads has
   /// seen complete.
   std::vector<RemoteArrival> arrivals;
@@ -337,11 +338,12 @@ struct Actor {
 };
 
 /// The turn of neighbouring lanes that access neighbouring elements.
-uint8_t usualTurn(const Request &request);
+inline uint8_t usualTurn(const Request &request) {
+  return static_cast<uint8_t>(llvm::Log2_32(request.size) + 1);
+}
 /// The turn of the records of lanes that access distinct elements, see
 /// Record::lanes; 0 where there is but one lane.
-uint8_t turnOf(const Request &request, bool isContiguous, uint32_t site,
-               WarpState &state);
+uint8_t turnOf(const Request &request, uint32_t site, BlockState &block);
 
 /// Bytes of one scalar: the memory model takes vectors apart.
 inline unsigned scalarBytes(const Inst &inst, uint32_t size) {

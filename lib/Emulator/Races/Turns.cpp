@@ -20,11 +20,6 @@
 using namespace tessera::ptx;
 using namespace tessera::ptx::races;
 
-/// The turn of neighbouring lanes that access neighbouring elements.
-uint8_t tessera::ptx::races::usualTurn(const Request &request) {
-  return static_cast<uint8_t>(llvm::Log2_32(request.size) + 1);
-}
-
 /// How many different records the lanes have by a turn.
 static unsigned countRecords(const Request &request, unsigned turn) {
   LaneMask records = 0;
@@ -79,25 +74,24 @@ static uint8_t turnOfRow(const Request &request) {
   return static_cast<uint8_t>(llvm::Log2_64(distance) + 1);
 }
 
-/// The same of lanes that are no row in shared memory: an instruction has the
-/// turn that was best for it some time ago.
+/// The same in shared memory: an instruction has the turn that was best for it
+/// some time ago.
 static uint8_t turnOfShared(const Request &request, uint32_t site,
-                            WarpState &state) {
+                            BlockState &block) {
   if (!(request.lanes & (request.lanes - 1)) ||
       !llvm::isPowerOf2_32(request.size))
     return 0;
   constexpr size_t guesses = 64;
-  if (state.turnGuesses.empty())
-    state.turnGuesses.resize(guesses);
-  TurnGuess &guess = state.turnGuesses[site % guesses];
+  if (block.turnGuesses.empty())
+    block.turnGuesses.resize(guesses);
+  TurnGuess &guess = block.turnGuesses[site % guesses];
   if (guess.site != site || guess.size != request.size || !guess.left--)
     guess = {site, request.size, findTurn(request), TurnGuess::times};
   return guess.turn;
 }
 
-uint8_t tessera::ptx::races::turnOf(const Request &request, bool isContiguous,
-                                    uint32_t site, WarpState &state) {
-  return isShared(request.space) && !isContiguous
-             ? turnOfShared(request, site, state)
-             : turnOfRow(request);
+uint8_t tessera::ptx::races::turnOf(const Request &request, uint32_t site,
+                                    BlockState &block) {
+  return isShared(request.space) ? turnOfShared(request, site, block)
+                                 : turnOfRow(request);
 }
