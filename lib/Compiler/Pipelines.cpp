@@ -15,7 +15,6 @@
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
-#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -98,12 +97,9 @@ void buildTileASToNVVMPipeline(OpPassManager &passes,
   // Results of nested branches that nobody uses, or that are all the same,
   // would cost far more in what follows.
   if (options.optLevel > 0)
-    simplify(kernel);
+    kernel.addPass(createSimplifyThread());
   kernel.addPass(createConvertStructuredToBlocks());
-  // Divisions that round down or up become ones that round to zero.
-  kernel.addPass(arith::createArithExpandOpsPass());
-  kernel.addPass(createArithToLLVMConversionPass());
-  kernel.addPass(createUBToLLVMConversionPass());
+  kernel.addPass(createConvertScalarsToLLVM());
   passes.addPass(createConvertControlFlowToLLVMPass());
   passes.addPass(createReconcileUnrealizedCastsPass());
 }

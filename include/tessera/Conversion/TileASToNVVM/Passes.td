@@ -24,6 +24,38 @@ def ConvertTileASToNVVM : Pass<"convert-tileas-to-nvvm", "::mlir::ModuleOp"> {
   ];
 }
 
+def SimplifyThread : Pass<"simplify-thread"> {
+  let summary = "What the registers of a thread repeat is computed once";
+  let description = [{
+    The lowering writes constants and the arithmetic of addresses anew for each
+    register of a tile. One walk from the front folds operations, leaves of each
+    constant one, at the start of the function, and of operations of `arith` that
+    compute the same the first; another from the back erases what nobody uses. In
+    between, results of structured control flow that nobody uses, or that are the
+    same on all ways, go by MLIR's patterns.
+
+    MLIR's `canonicalize` and `cse` do more, and look at each operation several
+    times. LLVM's passes find what is left.
+  }];
+  let dependentDialects = [
+    "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
+    "::mlir::scf::SCFDialect"
+  ];
+}
+
+def ConvertScalarsToLLVM : Pass<"convert-scalars-to-llvm"> {
+  let summary = "Scalar arithmetic becomes operations of the LLVM dialect";
+  let description = [{
+    Integer arithmetic of `arith` becomes the operations of the LLVM dialect that
+    compute the same, in one walk. If operations of `arith` or `ub` are left that
+    have no such counterpart, MLIR's `arith-expand`, `convert-arith-to-llvm` and `convert-ub-to-llvm` run on
+    the function.
+  }];
+  let dependentDialects = [
+    "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect"
+  ];
+}
+
 def ConvertStructuredToBlocks : Pass<"convert-structured-to-blocks"> {
   let summary = "Structured control flow becomes branches between blocks";
   let description = [{

@@ -1,0 +1,189 @@
+//===- ScalarsToLLVM.cpp - Scalar arithmetic becomes LLVM's ---------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What addresses are made of has an operation of LLVM's each, with the same
+// operands and results. To replace one by the other takes no conversion, which
+// would look at every operation of the function, twice for expansions. What is
+// left, if anything is, gets MLIR's conversions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Conversion/TileASToNVVM/Passes.h"
+
+#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+namespace tessera {
+#define GEN_PASS_DEF_CONVERTSCALARSTOLLVM
+#include "tessera/Conversion/TileASToNVVM/Passes.h.inc"
+
+/// Whether LLVM has values of all types that `op` has to do with: no index.
+static bool isOnLLVMTypes(Operation *op) {
+  auto isKept = [](Type type) {
+    return isa<IntegerType, FloatType, LLVM::LLVMPointerType>(type) &&
+           LLVM::isCompatibleType(type);
+  };
+  return llvm::all_of(op->getOperandTypes(), isKept) &&
+         llvm::all_of(op->getResultTypes(), isKept);
+}
+
+template <typename To>
+static Operation *replace(OpBuilder &builder, Operation *op) {
+  return To::create(builder, op->getLoc(), op->getResultTypes(),
+                    op->getOperands());
+}
+
+/// The counts of loops are made of it. It is 0 of 0, else one more than the
+/// quotient that one less has.
+static Operation *divideUp(OpBuilder &builder, arith::CeilDivUIOp op) {
+  Location loc = op.getLoc();
+  Type type = op.getType();
+  Value zero = LLVM::ConstantOp::create(builder, loc, type,
+                                        builder.getIntegerAttr(type, 0));
+  Value isZero = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq,
+                                      op.getLhs(), zero);
+  Value one = LLVM::ConstantOp::create(builder, loc, type,
+                                       builder.getIntegerAttr(type, 1));
+  Value less = LLVM::SubOp::create(builder, loc, op.getLhs(), one);
+  Value quotient = LLVM::UDivOp::create(builder, loc, less, op.getRhs());
+  Value more = LLVM::AddOp::create(builder, loc, quotient, one);
+  return LLVM::SelectOp::create(builder, loc, isZero, zero, more);
+}
+
+/// Returns what computes the same as `op`, or null where that is not plain.
+static Operation *convert(OpBuilder &builder, Operation *op) {
+  using llvm::TypeSwitch;
+  return TypeSwitch<Operation *, Operation *>(op)
+      .Case([&](arith::ConstantOp op) {
+        return LLVM::ConstantOp::create(builder, op.getLoc(), op.getType(),
+                                        op.getValue());
+      })
+      .Case([&](arith::CmpIOp op) {
+        // The predicates of both are numbered alike.
+        return LLVM::ICmpOp::create(
+            builder, op.getLoc(),
+            static_cast<LLVM::ICmpPredicate>(op.getPredicate()), op.getLhs(),
+            op.getRhs());
+      })
+      .Case([&](arith::CeilDivUIOp op) { return divideUp(builder, op); })
+      .Case([&](arith::AddIOp op) { return replace<LLVM::AddOp>(builder, op); })
+      .Case([&](arith::SubIOp op) { return replace<LLVM::SubOp>(builder, op); })
+      .Case([&](arith::MulIOp op) { return replace<LLVM::MulOp>(builder, op); })
+      .Case([&](arith::AndIOp op) { return replace<LLVM::AndOp>(builder, op); })
+      .Case([&](arith::OrIOp op) { return replace<LLVM::OrOp>(builder, op); })
+      .Case([&](arith::XOrIOp op) { return replace<LLVM::XOrOp>(builder, op); })
+      .Case([&](arith::ShLIOp op) { return replace<LLVM::ShlOp>(builder, op); })
+      .Case(
+          [&](arith::ShRUIOp op) { return replace<LLVM::LShrOp>(builder, op); })
+      .Case(
+          [&](arith::ShRSIOp op) { return replace<LLVM::AShrOp>(builder, op); })
+      .Case(
+          [&](arith::DivUIOp op) { return replace<LLVM::UDivOp>(builder, op); })
+      .Case(
+          [&](arith::DivSIOp op) { return replace<LLVM::SDivOp>(builder, op); })
+      .Case(
+          [&](arith::RemUIOp op) { return replace<LLVM::URemOp>(builder, op); })
+      .Case(
+          [&](arith::RemSIOp op) { return replace<LLVM::SRemOp>(builder, op); })
+      .Case(
+          [&](arith::MinSIOp op) { return replace<LLVM::SMinOp>(builder, op); })
+      .Case(
+          [&](arith::MinUIOp op) { return replace<LLVM::UMinOp>(builder, op); })
+      .Case(
+          [&](arith::MaxSIOp op) { return replace<LLVM::SMaxOp>(builder, op); })
+      .Case(
+          [&](arith::MaxUIOp op) { return replace<LLVM::UMaxOp>(builder, op); })
+      .Case(
+          [&](arith::ExtUIOp op) { return replace<LLVM::ZExtOp>(builder, op); })
+      .Case(
+          [&](arith::ExtSIOp op) { return replace<LLVM::SExtOp>(builder, op); })
+      .Case([&](arith::TruncIOp op) {
+        return replace<LLVM::TruncOp>(builder, op);
+      })
+      .Case([&](arith::BitcastOp op) {
+        return replace<LLVM::BitcastOp>(builder, op);
+      })
+      .Case([&](arith::SIToFPOp op) {
+        return replace<LLVM::SIToFPOp>(builder, op);
+      })
+      .Case([&](arith::SelectOp op) {
+        return replace<LLVM::SelectOp>(builder, op);
+      })
+      .Default(static_cast<Operation *>(nullptr));
+}
+
+/// Whether `op` says more of itself than `copyOverflow` tells.
+static bool hasFlags(Operation *op) {
+  std::optional<Attribute> exact = op->getInherentAttr("isExact");
+  return (exact && *exact) || !op->getDiscardableAttrs().empty();
+}
+
+static void copyOverflow(Operation *from, Operation *to) {
+  auto known = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(from);
+  auto flagged = dyn_cast<LLVM::IntegerOverflowFlagsInterface>(to);
+  if (!known || !flagged)
+    return;
+  auto flags = LLVM::IntegerOverflowFlags::none;
+  if (known.hasNoSignedWrap())
+    flags = flags | LLVM::IntegerOverflowFlags::nsw;
+  if (known.hasNoUnsignedWrap())
+    flags = flags | LLVM::IntegerOverflowFlags::nuw;
+  if (flags != LLVM::IntegerOverflowFlags::none)
+    flagged.setOverflowFlags(flags);
+}
+
+namespace {
+struct ConvertScalarsToLLVM
+    : public impl::ConvertScalarsToLLVMBase<ConvertScalarsToLLVM> {
+  void runOnOperation() override {
+    if (convertPlain())
+      return;
+    // Divisions that round down or up become ones that round to zero.
+    OpPassManager expansion(getOperation()->getName());
+    expansion.addPass(arith::createArithExpandOpsPass());
+    if (failed(runPipeline(expansion, getOperation())))
+      return signalPassFailure();
+    if (convertPlain())
+      return;
+    OpPassManager conversion(getOperation()->getName());
+    conversion.addPass(createArithToLLVMConversionPass());
+    conversion.addPass(createUBToLLVMConversionPass());
+    if (failed(runPipeline(conversion, getOperation())))
+      signalPassFailure();
+  }
+
+private:
+  /// Returns whether nothing is left.
+  bool convertPlain() {
+    bool isLeft = false;
+    getOperation()->walk([&](Operation *op) {
+      if (!isa_and_nonnull<arith::ArithDialect, ub::UBDialect>(
+              op->getDialect()))
+        return;
+      OpBuilder builder(op);
+      Operation *converted =
+          isOnLLVMTypes(op) && !hasFlags(op) ? convert(builder, op) : nullptr;
+      isLeft |= !converted;
+      if (!converted)
+        return;
+      copyOverflow(op, converted);
+      op->replaceAllUsesWith(converted);
+      op->erase();
+    });
+    return !isLeft;
+  }
+};
+} // namespace
+} // namespace tessera

@@ -1,0 +1,158 @@
+//===- SimplifyThread.cpp - One walk instead of a fixed point -------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The lowering to the registers of a thread writes a constant where it needs
+// one, and the same address for each register that it is part of: a third of a
+// matrix product's operations. LLVM would find all that, but each
+// operation costs a conversion, a translation and a look of LLVM's before.
+//
+// Operands come before their uses, so a walk from the front sees them in their
+// final form, and one from the back sees the uses of an operation go before the
+// operation itself. Only structured control flow, whose results go round, is
+// left to patterns; there is little of it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Conversion/TileASToNVVM/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/FoldUtils.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "llvm/ADT/ScopedHashTable.h"
+
+using namespace mlir;
+
+namespace tessera {
+#define GEN_PASS_DEF_SIMPLIFYTHREAD
+#include "tessera/Conversion/TileASToNVVM/Passes.h.inc"
+
+namespace {
+/// Operations are keys by what they compute. Their operands are not equal but
+/// the same, since those came first.
+struct ByValue : llvm::DenseMapInfo<Operation *> {
+  static unsigned getHashValue(const Operation *op) {
+    auto *same = const_cast<Operation *>(op);
+    return llvm::hash_combine(
+        same->getName().getAsOpaquePointer(),
+        llvm::hash_combine_range(same->operand_begin(), same->operand_end()));
+  }
+  static bool isEqual(const Operation *lhs, const Operation *rhs) {
+    if (lhs == rhs)
+      return true;
+    auto isMark = [](const Operation *op) {
+      return op == getTombstoneKey() || op == getEmptyKey();
+    };
+    return !isMark(lhs) && !isMark(rhs) &&
+           OperationEquivalence::isEquivalentTo(
+               const_cast<Operation *>(lhs), const_cast<Operation *>(rhs),
+               OperationEquivalence::IgnoreLocations);
+  }
+};
+
+/// The walk from the front: constants once and at the start of the function,
+/// what has a constant result as that, and what was computed before as it was.
+class ForwardWalk {
+public:
+  explicit ForwardWalk(MLIRContext *context) : folder(context) {}
+
+  void visit(Region &region) {
+    for (Block &block : region) {
+      // A block sees what those around it computed, not what one beside it did.
+      Known::ScopeTy scope(known);
+      for (Operation &op : llvm::make_early_inc_range(block))
+        visit(&op);
+    }
+  }
+
+private:
+  using Known = llvm::ScopedHashTable<Operation *, Operation *, ByValue>;
+
+  void visit(Operation *op) {
+    for (Region &region : op->getRegions())
+      visit(region);
+    // What has regions is for patterns.
+    if (op->getNumRegions() > 0 || op->getNumResults() == 0)
+      return;
+    if (succeeded(folder.tryToFold(op)) || !isAddressArithmetic(op))
+      return;
+    if (Operation *same = known.lookup(op)) {
+      op->replaceAllUsesWith(same);
+      op->erase();
+    } else {
+      known.insert(op, op);
+    }
+  }
+
+  /// What the lowering repeats for each register. The rest is not worth the
+  /// search.
+  static bool isAddressArithmetic(Operation *op) {
+    return isa_and_nonnull<arith::ArithDialect>(op->getDialect()) &&
+           !op->hasTrait<OpTrait::ConstantLike>() && isPure(op);
+  }
+
+  OperationFolder folder;
+  Known known;
+};
+
+struct SimplifyThread : public impl::SimplifyThreadBase<SimplifyThread> {
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet set(context);
+    scf::IfOp::getCanonicalizationPatterns(set, context);
+    scf::ForOp::getCanonicalizationPatterns(set, context);
+    scf::WhileOp::getCanonicalizationPatterns(set, context);
+    // tileaa-propagate-conditions did the first. The second compares all values
+    // that a loop carries, a matrix product's sums among them, of which no two
+    // are the same; it took half of the pass.
+    static const std::string slow[] = {
+        "(anonymous namespace)::ConditionPropagation",
+        "{anonymous}::ConditionPropagation",
+        "(anonymous namespace)::RemoveDuplicateSuccessorInputUses",
+        "{anonymous}::RemoveDuplicateSuccessorInputUses"};
+    patterns = FrozenRewritePatternSet(std::move(set), slow);
+    return success();
+  }
+
+  void runOnOperation() override {
+    Operation *function = getOperation();
+    for (Region &region : function->getRegions())
+      ForwardWalk(&getContext()).visit(region);
+
+    SmallVector<Operation *> structured;
+    function->walk([&](Operation *op) {
+      if (isa<scf::IfOp, scf::ForOp, scf::WhileOp>(op))
+        structured.push_back(op);
+    });
+    if (!structured.empty()) {
+      GreedyRewriteConfig config;
+      config.setStrictness(GreedyRewriteStrictness::ExistingAndNewOps);
+      config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
+      (void)applyOpPatternsGreedily(structured, patterns, config);
+    }
+
+    for (Region &region : function->getRegions())
+      eraseUnused(region);
+  }
+
+private:
+  static void eraseUnused(Region &region) {
+    for (Block &block : region)
+      for (Operation &op :
+           llvm::make_early_inc_range(llvm::reverse(block.getOperations()))) {
+        for (Region &nested : op.getRegions())
+          eraseUnused(nested);
+        if (op.use_empty() && isOpTriviallyDead(&op))
+          op.erase();
+      }
+  }
+
+  FrozenRewritePatternSet patterns;
+};
+} // namespace
+} // namespace tessera
