@@ -46,14 +46,40 @@ static bool hasManyStores(const Function &function) {
   return count_if(instructions(function), IsaPred<StoreInst>) >= manyStores;
 }
 
+/// Whether `target` adds two f32 as fast as one.
+static bool hasPairsOfF32(const Function &function,
+                          const TargetTransformInfo &target) {
+  Type *f32 = Type::getFloatTy(function.getContext());
+  return target.getArithmeticInstrCost(Instruction::FAdd,
+                                       FixedVectorType::get(f32, 2)) <
+         2 * target.getArithmeticInstrCost(Instruction::FAdd, f32);
+}
+
+/// Whether `function` computes or stores values of which an instruction takes
+/// two: if not, nothing can be packed.
+static bool hasPairs(const Function &function,
+                     const TargetTransformInfo &target) {
+  bool hasF32 = hasPairsOfF32(function, target);
+  auto comesInPairs = [&](Type *type) {
+    unsigned bits = type->getPrimitiveSizeInBits();
+    return (bits > 1 && bits <= 16) || (hasF32 && type->isFloatTy());
+  };
+  return any_of(instructions(function), [&](const Instruction &instruction) {
+    auto *store = dyn_cast<StoreInst>(&instruction);
+    return comesInPairs(store ? store->getValueOperand()->getType()
+                              : instruction.getType());
+  });
+}
+
 /// Whether a pass is worth its time on what it is to run on.
-static bool shouldRun(StringRef passName, Any unit) {
+static bool shouldRun(StringRef passName, Any unit, TargetMachine &machine) {
   auto *const *function = any_cast<const Function *>(&unit);
   if (!function)
     return true;
   bool isBranchy = (*function)->size() >= manyBlocks;
   if (passName == SLPVectorizerPass::name())
-    return !isBranchy && !hasManyStores(**function);
+    return !isBranchy && !hasManyStores(**function) &&
+           hasPairs(**function, machine.getTargetTransformInfo(**function));
   return !(isBranchy && passName == InstCombinePass::name());
 }
 
@@ -63,7 +89,10 @@ namespace {
 class Analyses {
 public:
   explicit Analyses(TargetMachine &machine) {
-    instrumentation.registerShouldRunOptionalPassCallback(shouldRun);
+    instrumentation.registerShouldRunOptionalPassCallback(
+        [&](StringRef passName, Any unit) {
+          return shouldRun(passName, unit, machine);
+        });
     functions.registerPass(
         [&] { return PassInstrumentationAnalysis(&instrumentation); });
     functions.registerPass([&] { return machine.getTargetIRAnalysis(); });

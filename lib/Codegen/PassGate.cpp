@@ -21,6 +21,10 @@ static constexpr unsigned largeSize = 1000;
 static constexpr StringLiteral superlinearPasses[] = {
     "slsr", "nary-reassociate", "load-store-vectorizer"};
 
+/// Those of them behind which LLVM cleans up by a search for common
+/// subexpressions.
+static constexpr StringLiteral cleanedUpPasses[] = {"slsr", "nary-reassociate"};
+
 /// What a low level does without.
 static constexpr StringLiteral slowPasses[] = {"Loop Strength Reduction",
                                                "codegenprepare", "early-cse",
@@ -48,8 +52,13 @@ bool PassGate::shouldRunPass(StringRef passName,
                                     : nullptr;
   // LLVM describes a function as `function (name)`.
   StringRef name = irDescription;
-  return !(excluded && name.consume_front("function (") &&
-           name.consume_back(")") && excluded->contains(name));
+  bool isLeftOut = excluded && name.consume_front("function (") &&
+                   name.consume_back(")") && excluded->contains(name);
+  if (passName == "early-cse")
+    return !isLeftOut && !std::exchange(leavesNothing, false);
+  if (is_contained(cleanedUpPasses, passName))
+    leavesNothing = isLeftOut;
+  return !isLeftOut;
 }
 
 } // namespace tessera

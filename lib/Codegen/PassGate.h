@@ -41,6 +41,10 @@ public:
 private:
   bool isQuick;
   llvm::StringSet<> largeFunctions, branchyFunctions;
+  /// Whether the pass that was asked for last left the function as it was, so
+  /// that what cleans up behind it has nothing to do. All passes run on one
+  /// function before they do on the next.
+  mutable bool leavesNothing = false;
 };
 
 } // namespace tessera

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../../lib/Codegen/PassGate.h"
 #include "tessera/Codegen/LLVMCodegen.h"
 #include "tessera/Codegen/Transforms.h"
 #include "tessera/Target/TargetInfo.h"
@@ -106,6 +107,25 @@ end:
   EXPECT_EQ(countMultiplications(generate(loop, 1), "k"), 1u);
 }
 
+// What a large function goes without needs nobody to clean up behind it; one
+// search for common subexpressions is left, and small functions have them all.
+TEST(PassGateTest, NothingCleansUpBehindWhatDidNotRun) {
+  auto ask = [](unsigned stores) {
+    LLVMContext context;
+    std::unique_ptr<TargetMachine> machine = makeTargetMachine(makeOptions(3));
+    std::unique_ptr<Module> module =
+        parse(makeKernel("k", stores), context, *machine);
+    PassGate gate(*module, machine->getOptLevel());
+    std::vector<bool> answers;
+    for (const char *pass :
+         {"slsr", "early-cse", "nary-reassociate", "early-cse", "early-cse"})
+      answers.push_back(gate.shouldRunPass(pass, "function (k)"));
+    return answers;
+  };
+  EXPECT_EQ(ask(4), std::vector<bool>({true, true, true, true, true}));
+  EXPECT_EQ(ask(400), std::vector<bool>({false, false, false, false, true}));
+}
+
 TEST(PassGateTest, FunctionsOfManyStoresGoWithoutPairs) {
   auto countPairs = [](unsigned stores) {
     std::string text;
@@ -129,6 +149,36 @@ TEST(PassGateTest, FunctionsOfManyStoresGoWithoutPairs) {
   };
   EXPECT_EQ(countPairs(2), 1);
   EXPECT_EQ(countPairs(2000), 0);
+}
+
+// What has no pairs goes without the search for them; where f32 has, it does
+// not.
+TEST(PassGateTest, PairsAreOfWhatTheTargetHasPairsOf) {
+  auto countPairs = [](StringRef gpu) {
+    std::string text = R"(
+define void @f(ptr addrspace(1) align 8 %p, ptr addrspace(1) align 8 %q) {
+  %v = load <2 x float>, ptr addrspace(1) %p
+  %v0 = extractelement <2 x float> %v, i32 0
+  %v1 = extractelement <2 x float> %v, i32 1
+  %w0 = fadd float %v0, %v0
+  %w1 = fadd float %v1, %v1
+  %u = insertelement <2 x float> poison, float %w0, i32 0
+  %w = insertelement <2 x float> %u, float %w1, i32 1
+  store <2 x float> %w, ptr addrspace(1) %q
+  ret void
+})";
+    LLVMContext context;
+    CodegenOptions options = makeOptions(3);
+    options.target = lookupTarget(gpu);
+    std::unique_ptr<TargetMachine> machine = makeTargetMachine(options);
+    std::unique_ptr<Module> module = parse(text, context, *machine);
+    optimizeLLVM(*module, *machine, 3);
+    return count_if(instructions(*module->getFunction("f")), [](auto &i) {
+      return i.getOpcode() == Instruction::FAdd && i.getType()->isVectorTy();
+    });
+  };
+  EXPECT_EQ(countPairs("sm_90"), 0);
+  EXPECT_EQ(countPairs("sm_120"), 1);
 }
 
 } // namespace
