@@ -26,6 +26,7 @@
 #include "mlir/Transforms/FoldUtils.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/ScopedHashTable.h"
+#include <numeric>
 
 using namespace mlir;
 
@@ -39,9 +40,17 @@ namespace {
 struct ByValue : llvm::DenseMapInfo<Operation *> {
   static unsigned getHashValue(const Operation *op) {
     auto *same = const_cast<Operation *>(op);
-    return llvm::hash_combine(
-        same->getName().getAsOpaquePointer(),
-        llvm::hash_combine_range(same->operand_begin(), same->operand_end()));
+    // Equality takes a + b for b + a, so both have one hash.
+    llvm::hash_code operands =
+        same->hasTrait<OpTrait::IsCommutative>()
+            ? std::accumulate(same->operand_begin(), same->operand_end(),
+                              llvm::hash_code(0),
+                              [](llvm::hash_code sum, Value operand) {
+                                return sum + hash_value(operand);
+                              })
+            : llvm::hash_combine_range(same->operand_begin(),
+                                       same->operand_end());
+    return llvm::hash_combine(same->getName().getAsOpaquePointer(), operands);
   }
   static bool isEqual(const Operation *lhs, const Operation *rhs) {
     if (lhs == rhs)

@@ -74,6 +74,26 @@ llvm.func @overflow(%n: i32, %p: !llvm.ptr) {
   llvm.return
 }
 
+// It is the same with its operands exchanged, where they may be.
+// CHECK-LABEL: llvm.func @exchanged
+llvm.func @exchanged(%m: i32, %n: i32, %p: !llvm.ptr) {
+  // CHECK-NEXT: %[[SUM:.*]] = arith.addi
+  // CHECK-NEXT: llvm.store %[[SUM]]
+  // CHECK-NEXT: llvm.store %[[SUM]]
+  // CHECK-NEXT: arith.subi
+  // CHECK-NEXT: llvm.store
+  // CHECK-NEXT: arith.subi
+  %a = arith.addi %m, %n : i32
+  llvm.store %a, %p : i32, !llvm.ptr
+  %b = arith.addi %n, %m : i32
+  llvm.store %b, %p : i32, !llvm.ptr
+  %c = arith.subi %m, %n : i32
+  llvm.store %c, %p : i32, !llvm.ptr
+  %d = arith.subi %n, %m : i32
+  llvm.store %d, %p : i32, !llvm.ptr
+  llvm.return
+}
+
 // The results of branches that nobody uses, or that are the same on both sides,
 // and a branch on a constant.
 // CHECK-LABEL: llvm.func @branches
