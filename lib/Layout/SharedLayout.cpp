@@ -127,8 +127,14 @@ public:
   std::optional<LinearLayout> run() {
     std::optional<LinearLayout> best;
     int64_t leastCost = 0;
+    // Choices are often the same, and more often come to the same.
+    SmallVector<Vectors> seen;
     for (const Vectors &vector : getVectors()) {
-      LinearLayout layout = makeLayout(arrange(vector));
+      Vectors elements = arrange(vector);
+      if (is_contained(seen, elements))
+        continue;
+      LinearLayout layout = makeLayout(elements);
+      seen.push_back(std::move(elements));
       LinearLayout offsets = layout.invert();
       LinearLayout places = storeLayout.compose(offsets);
       if (places.getNumConsecutive(kRegister, kOffset) < piece)
