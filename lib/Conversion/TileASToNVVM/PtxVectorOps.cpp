@@ -31,7 +31,7 @@ struct VectorAccess {
     scalar = isa<LLVM::LLVMPointerType>(element) ? builder.getIntegerType(64)
                                                  : element;
     vector = VectorType::get(count, scalar);
-    words = VectorType::get(numWords, builder.getIntegerType(wordBits));
+    word = builder.getIntegerType(wordBits);
   }
 
   /// ".v4.b32", or ".b32" of one word.
@@ -51,8 +51,8 @@ struct VectorAccess {
   }
 
   unsigned count, bytes, wordBits, numWords;
-  Type scalar;
-  VectorType vector, words;
+  Type scalar, word;
+  VectorType vector;
 };
 } // namespace
 
@@ -76,13 +76,34 @@ static SmallVector<Value> unpackElements(OpBuilder &builder, Location loc,
   return values;
 }
 
+static Value castToWord(OpBuilder &builder, Location loc, Type word,
+                        Value value) {
+  if (value.getType() == word)
+    return value;
+  if (isa<LLVM::LLVMPointerType>(value.getType()))
+    return LLVM::PtrToIntOp::create(builder, loc, word, value);
+  return LLVM::BitcastOp::create(builder, loc, word, value);
+}
+
+/// The words that the elements make: one each, or several in one. Words of two
+/// elements come from one vector of all: vectors of two have registers, so that
+/// LLVM would load them as such, take them apart and make others of the halves.
 static SmallVector<Value> toWords(OpBuilder &builder, Location loc,
                                   const VectorAccess &access,
                                   ValueRange values) {
-  Value vector = packElements(builder, loc, access, values);
-  if (access.vector != access.words)
-    vector = LLVM::BitcastOp::create(builder, loc, access.words, vector);
-  return unpackVector(builder, loc, vector);
+  unsigned perWord = access.count / access.numWords;
+  if (perWord == 2 && access.numWords > 1)
+    return unpackVector(
+        builder, loc,
+        castToWord(builder, loc, VectorType::get(access.numWords, access.word),
+                   packVector(builder, loc, values)));
+  SmallVector<Value> words;
+  for (unsigned i = 0; i < access.count; i += perWord)
+    words.push_back(castToWord(
+        builder, loc, access.word,
+        perWord == 1 ? values[i]
+                     : packVector(builder, loc, values.slice(i, perWord))));
+  return words;
 }
 
 /// Executes a load, "ld.global.v4.b32" for example, that gives as many words as
@@ -92,7 +113,7 @@ static SmallVector<Value> loadWords(OpBuilder &builder, Location loc,
                                     const Twine &instruction, Value pointer,
                                     Value predicate, ValueRange others) {
   unsigned numWords = access.numWords;
-  Type word = access.words.getElementType();
+  Type word = access.word;
   // The results come first, then the pointer and the predicate.
   std::string text, constraints, inputs;
   SmallVector<Value> operands = {pointer};
@@ -140,10 +161,20 @@ static SmallVector<Value> loadWords(OpBuilder &builder, Location loc,
 static SmallVector<Value> fromWords(OpBuilder &builder, Location loc,
                                     const VectorAccess &access,
                                     ValueRange words, Type type) {
-  Value vector = packVector(builder, loc, words);
-  if (access.vector != access.words)
-    vector = LLVM::BitcastOp::create(builder, loc, access.vector, vector);
-  return unpackElements(builder, loc, vector, type);
+  SmallVector<Value> values;
+  unsigned perWord = access.count / access.numWords;
+  Type held = perWord > 1 ? VectorType::get(perWord, type) : type;
+  for (Value word : words) {
+    if (isa<LLVM::LLVMPointerType>(type))
+      word = LLVM::IntToPtrOp::create(builder, loc, type, word);
+    else if (word.getType() != held)
+      word = LLVM::BitcastOp::create(builder, loc, held, word);
+    if (perWord > 1)
+      append_range(values, unpackVector(builder, loc, word));
+    else
+      values.push_back(word);
+  }
+  return values;
 }
 
 /// Executes a store, or what takes operands as one does.
