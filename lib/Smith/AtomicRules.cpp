@@ -47,17 +47,17 @@ static AtomicRMWMode anyMode(Generator &g, Format format, bool mayExchange) {
 /// The most that is added to an element at once where sums are to be exact.
 static constexpr int64_t mostAdded = 4;
 
-/// Whether it is open what the sum of any two elements is: hardware may take
-/// subnormal numbers of f32 for zeros.
-static bool mayFlush(Format format, AtomicRMWMode mode) {
-  return format == Format::F32 && mode == AtomicRMWMode::AddF;
+/// Whether a sum has to be of numbers that are not subnormal, as hardware may
+/// take those of f32 for zeros: where results are to be exact.
+static bool mayFlush(const Generator &g, Format format, AtomicRMWMode mode) {
+  return g.isExact() && format == Format::F32 && mode == AtomicRMWMode::AddF;
 }
 
 /// What an atomic operation takes. Where subnormal numbers would be seen, it
 /// takes small integers, and so must memory have them.
 static Operand anyArgument(Generator &g, Format format, ArrayRef<int64_t> shape,
                            AtomicRMWMode mode) {
-  return g.isExact() && mayFlush(format, mode)
+  return mayFlush(g, format, mode)
              ? g.boundedFloat(format, shape, -mostAdded, mostAdded)
              : g.choose(format, shape);
 }
@@ -108,7 +108,7 @@ static void emitModify(Generator &g) {
   Value token = g.tokenOf(*buffer);
   MemoryOrderingSemantics semantics = anySemantics(g);
   MemoryScope scope = anyScope(g);
-  if (g.isExact() && mayFlush(format, mode)) {
+  if (mayFlush(g, format, mode)) {
     Operand start = anyArgument(g, format, shape, mode);
     token = g.make<AtomicRMWTkoOp>(pointers, start.value, Value(), token,
                                    semantics, scope, AtomicRMWMode::Xchg)
@@ -183,7 +183,7 @@ static void emitModifyView(Generator &g) {
   Format indexFormat = g.indexFormat(last, /*isUnsigned=*/true);
   Operand index = g.boundedIndex(indexFormat, last);
   Value token = g.tokenOf(*buffer);
-  if (g.isExact() && mayFlush(buffer->format, mode)) {
+  if (mayFlush(g, buffer->format, mode)) {
     Operand start = anyArgument(g, buffer->format, tile, mode);
     token = g.make<StoreViewTkoOp>(start.value, view, index.value, token)
                 .getResultToken();
