@@ -154,17 +154,17 @@ uint32_t permuteSelector(PermuteMode mode, uint32_t control) {
   return result;
 }
 
-/// The lanes with one selector, which replicates no signs: each byte of their
+/// All lanes with one selector, which replicates no signs: each byte of their
 /// results comes from one place.
 void permuteAlike(uint32_t *d, const uint32_t *a, const uint32_t *b,
-                  uint32_t selector, LaneMask mask) {
+                  uint32_t selector) {
   unsigned shift[4];
   uint32_t isOfB[4];
   for (unsigned i = 0; i != 4; ++i) {
     shift[i] = 8 * (selector >> (4 * i) & 3);
     isOfB[i] = selector >> (4 * i) & 4 ? ~0u : 0u;
   }
-  forLanes(mask, [=](unsigned l) {
+  forLanes(allLanes, [=](unsigned l) {
     uint32_t result = 0, differ = a[l] ^ b[l];
     for (unsigned i = 0; i != 4; ++i)
       result |= ((a[l] ^ (differ & isOfB[i])) >> shift[i] & 0xFF) << (8 * i);
@@ -178,11 +178,13 @@ void permuteLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const uint32_t *b = warp.read<uint32_t>(inst.src[1]);
   const uint32_t *c = warp.read<uint32_t>(inst.src[2]);
   auto mode = static_cast<PermuteMode>(inst.operation);
-  uint32_t differ = 0, first = permuteSelector(mode, c[firstLane(mask)]);
-  for (unsigned l = 0; mask == allLanes && l != warpSize; ++l)
-    differ |= c[l] ^ c[0];
-  if (mask == allLanes && !differ && !(first & 0x8888))
-    return permuteAlike(d, a, b, first, mask);
+  if (mask == allLanes) {
+    uint32_t differ = 0, first = permuteSelector(mode, c[0]);
+    for (unsigned l = 0; l != warpSize; ++l)
+      differ |= c[l] ^ c[0];
+    if (!differ && !(first & 0x8888))
+      return permuteAlike(d, a, b, first);
+  }
   for (; mask; mask &= mask - 1) {
     unsigned l = firstLane(mask);
     uint64_t pair = uint64_t(b[l]) << 32 | a[l];
