@@ -184,8 +184,10 @@ private:
   bool lower(ModuleOp module);
   LogicalResult checkOptions();
   LogicalResult chooseGPU(ModuleOp module, Stage from);
+  /// `isBorder`: what it leaves is verified as a stage's form.
   bool runPipeline(StringRef name, ModuleOp module,
-                   void (*build)(OpPassManager &, const PipelineOptions &));
+                   void (*build)(OpPassManager &, const PipelineOptions &),
+                   bool isBorder = true);
   bool lowerInMLIR(ModuleOp module, Stage from);
   bool lowerAtLevel(unsigned level, ModuleOp module, Stage from);
   bool generateCode(ModuleOp module);
@@ -291,7 +293,8 @@ LogicalResult Compilation::chooseGPU(ModuleOp module, Stage from) {
 
 bool Compilation::runPipeline(StringRef name, ModuleOp module,
                               void (*build)(OpPassManager &,
-                                            const PipelineOptions &)) {
+                                            const PipelineOptions &),
+                              bool isBorder) {
   return step(name, CompileStatus::Failed, [&] {
     PassManager passes(module->getContext(), ModuleOp::getOperationName());
     PipelineOptions pipeline{target->getName().str(), passLevel,
@@ -308,12 +311,7 @@ bool Compilation::runPipeline(StringRef name, ModuleOp module,
       options.configure(passes);
     if (failed(passes.run(module)))
       return failure();
-#ifdef NDEBUG
-    // The way to LLVM IR is no border: that has a verifier of its own.
-    if (build == buildNVVMToLLVMPipeline)
-      return success();
-#endif
-    return verify(module);
+    return success(!isBorder || succeeded(verify(module)));
   });
 }
 
@@ -530,7 +528,9 @@ bool Compilation::generateCode(ModuleOp module) {
                          options.libdevicePath};
   llvmContext = std::make_unique<llvm::LLVMContext>();
   std::unique_ptr<llvm::TargetMachine> machine;
-  if (!runPipeline("nvvm-to-llvm", module, buildNVVMToLLVMPipeline) ||
+  // LLVM IR, which follows at once, has a verifier of its own.
+  if (!runPipeline("nvvm-to-llvm", module, buildNVVMToLLVMPipeline,
+                   /*isBorder=*/false) ||
       !step("llvm", CompileStatus::Failed, [&]() -> LogicalResult {
         machine = makeTargetMachine(codegen);
         FailureOr<std::unique_ptr<llvm::Module>> generated =

@@ -13,6 +13,7 @@
 #include "tessera/Dialect/CudaTile/Transforms/Passes.h"
 #include "tessera/Dialect/TileAA/Transforms/Passes.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "tessera/Support/PatternNames.h"
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -26,10 +27,8 @@ static void simplify(OpPassManager &passes) {
   // It goes through all uses of the condition of each scf.if, which is a square
   // where many share one; tileaa-propagate-conditions does the same in one
   // walk.
-  static const std::string slowPatterns[] = {
-      "(anonymous namespace)::ConditionPropagation",
-      "{anonymous}::ConditionPropagation"};
-  passes.addPass(createCanonicalizerPass({}, slowPatterns));
+  passes.addPass(
+      createCanonicalizerPass({}, anonymousPatterns({"ConditionPropagation"})));
   passes.addPass(createCSEPass());
 }
 

@@ -19,6 +19,8 @@
 
 #include "tessera/Conversion/TileASToNVVM/Passes.h"
 
+#include "tessera/Support/PatternNames.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -119,12 +121,10 @@ struct SimplifyThread : public impl::SimplifyThreadBase<SimplifyThread> {
     // tileaa-propagate-conditions did the first. The second compares all values
     // that a loop carries, a matrix product's sums among them, of which no two
     // are the same; it took half of the pass.
-    static const std::string slow[] = {
-        "(anonymous namespace)::ConditionPropagation",
-        "{anonymous}::ConditionPropagation",
-        "(anonymous namespace)::RemoveDuplicateSuccessorInputUses",
-        "{anonymous}::RemoveDuplicateSuccessorInputUses"};
-    patterns = FrozenRewritePatternSet(std::move(set), slow);
+    patterns = FrozenRewritePatternSet(
+        std::move(set),
+        anonymousPatterns(
+            {"ConditionPropagation", "RemoveDuplicateSuccessorInputUses"}));
     return success();
   }
 
