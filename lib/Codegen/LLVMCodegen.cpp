@@ -165,7 +165,7 @@ generateLLVM(ModuleOp module, llvm::LLVMContext &context,
 
   if (failed(addLibdevice(*llvmModule, module.getLoc(), options)))
     return failure();
-  markInlineAsmConvergent(*llvmModule);
+  markConvergentCalls(*llvmModule);
   optimizeLLVM(*llvmModule, machine, options.optLevel);
   return llvmModule;
 }

@@ -19,6 +19,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include <map>
@@ -197,7 +198,7 @@ TEST_F(TransformsTest, AsmWithEffectsIsConvergentAndClobbersMemory) {
   auto module = parse("define void @f() {\n"
                       "  call void asm sideeffect \"bar.sync 0;\", \"\"()\n"
                       "  ret void\n}\n");
-  markInlineAsmConvergent(*module);
+  markConvergentCalls(*module);
   const CallBase &call = onlyCall(*module);
   EXPECT_TRUE(call.isConvergent());
   EXPECT_TRUE(call.mayReadOrWriteMemory());
@@ -210,7 +211,7 @@ TEST_F(TransformsTest, AMemoryClobberIsNotRepeated) {
       parse("define void @f(i32 %x) {\n"
             "  call void asm sideeffect \"a $0;\", \"r,~{memory}\"(i32 %x)\n"
             "  ret void\n}\n");
-  markInlineAsmConvergent(*module);
+  markConvergentCalls(*module);
   EXPECT_EQ(cast<InlineAsm>(onlyCall(*module).getCalledOperand())
                 ->getConstraintString(),
             "r,~{memory}");
@@ -220,9 +221,24 @@ TEST_F(TransformsTest, AsmWithoutEffectsTouchesNoMemory) {
   auto module = parse("define i32 @f(i32 %x) {\n"
                       "  %y = call i32 asm \"a $0, $1;\", \"=r,r\"(i32 %x)\n"
                       "  ret i32 %y\n}\n");
-  markInlineAsmConvergent(*module);
+  markConvergentCalls(*module);
   EXPECT_TRUE(onlyCall(*module).isConvergent());
   EXPECT_TRUE(onlyCall(*module).doesNotAccessMemory());
+}
+
+TEST_F(TransformsTest, ProductsOfAWarpStayOutOfBranches) {
+  auto module =
+      parse("declare {double, double} @llvm.nvvm.mma.m8n8k4.row.col.f64("
+            "double, double, double, double)\n"
+            "define {double, double} @f(double %x) {\n"
+            "  %y = call {double, double} @llvm.nvvm.mma.m8n8k4.row.col.f64("
+            "double %x, double %x, double %x, double %x)\n"
+            "  ret {double, double} %y\n}\n");
+  EXPECT_FALSE(onlyCall(*module).isConvergent());
+  markConvergentCalls(*module);
+  EXPECT_TRUE(onlyCall(*module).isConvergent());
+  // Whose result nobody uses goes.
+  EXPECT_TRUE(wouldInstructionBeTriviallyDead(&onlyCall(*module)));
 }
 
 /// A stand-in for libdevice, whose functions ask the questions of the real one.

@@ -14,11 +14,13 @@
 
 namespace tessera {
 
-/// Makes every call of inline assembly convergent, for MLIR does not: LLVM
-/// would copy a barrier into both arms of a divergent branch. Assembly with
-/// side effects also clobbers memory, so that no access moves across it;
-/// assembly without is a function of its operands and touches no memory.
-void markInlineAsmConvergent(llvm::Module &module);
+/// Makes calls convergent that LLVM and MLIR leave without the attribute though
+/// a warp makes them together: all inline assembly, as LLVM would copy a
+/// barrier into both arms of a divergent branch, and the intrinsics of
+/// mma.sync. Assembly with side effects also clobbers memory, so that no access
+/// moves across it; assembly without is a function of its operands and touches
+/// no memory.
+void markConvergentCalls(llvm::Module &module);
 
 /// Whether `module` declares a function of libdevice (`__nv_*`).
 bool needsLibdevice(const llvm::Module &module);

@@ -111,6 +111,9 @@ public:
                                                    : op.getRhsFormat(),
                            side)),
         rounds(isRoundedWhenRead(op, side)), target(kernel.getTarget()),
+        wordType(element.isF64()   ? element
+                 : element.isF16() ? VectorType::get(perWord, element)
+                                   : Type(builder.getI32Type())),
         elements(layout.getInDimSize(kRegister)), words(elements.size()) {
     Value factor = side == MatrixSide::Lhs ? op.getLhs() : op.getRhs();
     auto type = dyn_cast<BufferType>(factor.getType());
@@ -135,7 +138,7 @@ public:
   Value getElement(Place place) { return getElement(lookup(place)); }
 
   /// The word that begins with the element at a place, as the instruction takes
-  /// it: an i32, or an f64.
+  /// it: an i32, two f16, or an f64.
   Value getWord(Place place) {
     int64_t reg = lookup(place);
     if (!words[reg])
@@ -151,15 +154,21 @@ public:
       return LLVM::ConstantOp::create(
           builder, loc,
           builder.getF64FloatAttr(llvm::bit_cast<double>(padding)));
-    return LLVM::ConstantOp::create(
+    return toWord(LLVM::ConstantOp::create(
         builder, loc,
-        builder.getIntegerAttr(builder.getI32Type(), int32_t(padding)));
+        builder.getIntegerAttr(builder.getI32Type(), int32_t(padding))));
   }
 
 private:
   int64_t lookup(Place place) const {
     (side == MatrixSide::Lhs ? place.column : place.row) += begin;
     return registers.lookup(place);
+  }
+
+  Value toWord(Value value) {
+    if (value.getType() == wordType)
+      return value;
+    return LLVM::BitcastOp::create(builder, loc, wordType, value);
   }
 
   Value getElement(int64_t reg) {
@@ -174,8 +183,7 @@ private:
     if (!word) {
       Value number = LLVM::BitcastOp::create(builder, loc, element, words[reg]);
       number = scalarmath::roundFactorToTF32(builder, loc, number, target);
-      word =
-          LLVM::BitcastOp::create(builder, loc, builder.getI32Type(), number);
+      word = toWord(number);
     }
     return word;
   }
@@ -193,9 +201,7 @@ private:
     SmallVector<Value> present;
     for (int64_t index : llvm::seq(std::min(perWord, depth)))
       present.push_back(getElement(reg + index));
-    words[reg] =
-        LLVM::BitcastOp::create(builder, loc, builder.getI32Type(),
-                                packVector(builder, loc, present, padding));
+    words[reg] = toWord(packVector(builder, loc, present, padding));
   }
 
   /// Words of bytes that were transposed in pairs. `word` and its neighbour,
@@ -242,7 +248,7 @@ private:
     int64_t count = std::min(numWords, maxMatrices);
     int64_t group = reg / perWord / count;
     for (auto [index, word] : llvm::enumerate(loadMatrices(group, count)))
-      words[(group * count + index) * perWord] = word;
+      words[(group * count + index) * perWord] = toWord(word);
   }
 
   OpBuilder &builder;
@@ -258,6 +264,7 @@ private:
   /// Whether words are f32 that the instruction takes as tf32.
   bool rounds;
   const TargetInfo &target;
+  Type wordType; ///< as the instruction takes it
   FactorAccess access = FactorAccess::Elements;
   int64_t rowElements = 1;
   std::optional<BufferEmitter> buffer;
@@ -398,11 +405,17 @@ private:
       scaleWords.push_back(
           side.get(place, k / getInstructionDepth(op) * number, number));
     }
-    SmallVector<Value> results = ptxops::multiplyMatrices(
-        builder, op.getLoc(), form, tileaa::getMatrixElement(op.getLhsFormat()),
-        tileaa::getMatrixElement(op.getRhsFormat()), tileaa::getSumElement(op),
-        lhsWords, rhsWords, packSums(registers), scaleWords);
-    setSums(registers, results);
+    MatrixElement lhsElement = tileaa::getMatrixElement(op.getLhsFormat()),
+                  rhsElement = tileaa::getMatrixElement(op.getRhsFormat());
+    SmallVector<Value> before = packSums(registers);
+    setSums(registers,
+            form.scaleVector
+                ? ptxops::multiplyScaledMatrices(
+                      builder, op.getLoc(), form, lhsElement, rhsElement,
+                      lhsWords, rhsWords, before, scaleWords)
+                : ptxops::multiplyMatrices(
+                      builder, op.getLoc(), form, lhsElement, rhsElement,
+                      tileaa::getSumElement(op), lhsWords, rhsWords, before));
   }
 
   /// A word of a factor from `k` on.
@@ -420,19 +433,17 @@ private:
                   : word;
   }
 
-  /// The sums as the instruction takes them: two of f16 in a word.
+  /// The sums as the instruction takes them: two of f16 as a vector.
   SmallVector<Value> packSums(ArrayRef<int64_t> registers) {
     auto values = llvm::map_to_vector(
         registers, [&](int64_t reg) -> Value { return sums[reg]; });
     if (!values.front().getType().isF16())
       return values;
-    SmallVector<Value> words;
+    SmallVector<Value> pairs;
     for (ArrayRef<Value> rest = values; !rest.empty();
          rest = rest.drop_front(2))
-      words.push_back(LLVM::BitcastOp::create(
-          builder, op.getLoc(), builder.getI32Type(),
-          packVector(builder, op.getLoc(), rest.take_front(2))));
-    return words;
+      pairs.push_back(packVector(builder, op.getLoc(), rest.take_front(2)));
+    return pairs;
   }
 
   void setSums(ArrayRef<int64_t> registers, ArrayRef<Value> results) {
@@ -441,12 +452,9 @@ private:
         sums[reg] = value;
       return;
     }
-    auto vector = VectorType::get(2, builder.getF16Type());
     const int64_t *reg = registers.begin();
-    for (Value word : results)
-      for (Value sum : unpackVector(
-               builder, op.getLoc(),
-               LLVM::BitcastOp::create(builder, op.getLoc(), vector, word)))
+    for (Value pair : results)
+      for (Value sum : unpackVector(builder, op.getLoc(), pair))
         sums[*reg++] = sum;
   }
 

@@ -40,58 +40,95 @@ SmallVector<Value> ptxops::loadMatrices(OpBuilder &builder, Location loc,
                         .getResult(0));
 }
 
-/// What stands between the orders and the types of an instruction with scales,
-/// and their type behind them.
-static std::pair<StringRef, StringRef>
-getScaleModifiers(const MatrixInstruction &form) {
-  if (form.scaleVector == 0)
-    return {"", ""};
-  if (form.scaleVector == 16)
-    return {".kind::mxf4nvf4.block_scale.scale_vec::4X", ".ue4m3"};
-  if (form.k == 64)
-    return {".kind::mxf4.block_scale.scale_vec::2X", ".ue8m0"};
-  return {".kind::mxf8f6f4.block_scale.scale_vec::1X", ".ue8m0"};
+/// What the name of LLVM's intrinsic says of the kind and the types.
+static std::string getIntrinsicTypes(MatrixElement lhs, MatrixElement rhs,
+                                     MatrixElement acc) {
+  StringRef a = getMatrixElementName(lhs), b = getMatrixElementName(rhs),
+            c = getMatrixElementName(acc);
+  switch (lhs) {
+  case MatrixElement::F16:
+    return (c + "." + c).str();
+  case MatrixElement::BF16:
+  case MatrixElement::TF32:
+  case MatrixElement::F64:
+    return a.str();
+  case MatrixElement::S8:
+  case MatrixElement::U8:
+    return lhs == rhs ? a.str() : (a + "." + b).str();
+  default:
+    return llvm::formatv("{2}.{0}.{1}.{2}", a, b, c);
+  }
 }
 
 SmallVector<Value> ptxops::multiplyMatrices(
     OpBuilder &builder, Location loc, const MatrixInstruction &form,
     MatrixElement lhsElement, MatrixElement rhsElement,
-    MatrixElement accElement, ValueRange lhs, ValueRange rhs, ValueRange acc,
-    ArrayRef<ScaleWord> scales) {
-  std::string text, constraints;
-  unsigned next = 0;
-  auto add = [&](TypeRange types, StringRef prefix) {
-    text += next ? ", {" : " {";
-    for (auto [index, type] : llvm::enumerate(types)) {
-      text += (index ? ", $" : "$") + std::to_string(next++);
-      constraints += constraints.empty() ? "" : ",";
-      constraints += prefix;
-      constraints += type.isF64() ? "d" : type.isF32() ? "f" : "r";
-    }
-    text += "}";
-  };
-  add(acc.getTypes(), "=");
-  for (ValueRange operands : {lhs, rhs, acc})
-    add(operands.getTypes(), "");
+    MatrixElement accElement, ValueRange lhs, ValueRange rhs, ValueRange acc) {
+  std::string name = llvm::formatv(
+      "llvm.nvvm.mma.m{0}n{1}k{2}.row.col.{3}", form.m, form.n.min, form.k,
+      getIntrinsicTypes(lhsElement, rhsElement, accElement));
+  auto result = LLVM::LLVMStructType::getLiteral(
+      builder.getContext(), llvm::to_vector(acc.getTypes()));
   SmallVector<Value> operands(lhs);
   llvm::append_range(operands, rhs);
   llvm::append_range(operands, acc);
+  return getMembers(builder, loc,
+                    LLVM::CallIntrinsicOp::create(builder, loc, result,
+                                                  builder.getStringAttr(name),
+                                                  operands)
+                        .getResult(0));
+}
+
+/// What stands between the orders and the types of an instruction with scales,
+/// and their type behind them.
+static std::pair<StringRef, StringRef>
+getScaleModifiers(const MatrixInstruction &form) {
+  if (form.scaleVector == 16)
+    return {"mxf4nvf4.block_scale.scale_vec::4X", "ue4m3"};
+  if (form.k == 64)
+    return {"mxf4.block_scale.scale_vec::2X", "ue8m0"};
+  return {"mxf8f6f4.block_scale.scale_vec::1X", "ue8m0"};
+}
+
+SmallVector<Value> ptxops::multiplyScaledMatrices(
+    OpBuilder &builder, Location loc, const MatrixInstruction &form,
+    MatrixElement lhsElement, MatrixElement rhsElement, ValueRange lhs,
+    ValueRange rhs, ValueRange acc, ArrayRef<ScaleWord> scales) {
+  auto [kind, scaleType] = getScaleModifiers(form);
+  std::string text = llvm::formatv(
+      "mma.sync.aligned.m{0}n{1}k{2}.row.col.kind::{3}.f32.{4}.{5}.f32.{6}",
+      form.m, form.n.min, form.k, kind, getMatrixElementName(lhsElement),
+      getMatrixElementName(rhsElement), scaleType);
+  std::string constraints;
+  SmallVector<Value> operands;
+  unsigned next = 0;
+  auto add = [&](ValueRange values, StringRef constraint) {
+    text += next ? ", {" : " {";
+    for (unsigned i = 0; i != values.size(); ++i) {
+      text += (i ? ", $" : "$") + std::to_string(next++);
+      constraints += constraints.empty() ? "" : ",";
+      constraints += constraint;
+    }
+    text += "}";
+  };
+  auto take = [&](ValueRange values, StringRef constraint) {
+    add(values, constraint);
+    llvm::append_range(operands, values);
+  };
+  add(acc, "=f");
+  take(lhs, "r");
+  take(rhs, "r");
+  take(acc, "f");
   for (const ScaleWord &scale : scales) {
     // Of the threads that may hold the scales, the first.
     text += llvm::formatv(", ${0}, {{{1}, 0}", next++, scale.byte);
     constraints += ",r";
     operands.push_back(scale.word);
   }
-  auto [kind, scaleType] = getScaleModifiers(form);
-  std::string opcode = llvm::formatv(
-      "mma.sync.aligned.m{0}n{1}k{2}.row.col{6}.{3}.{4}.{5}.{3}{7}", form.m,
-      form.n.min, form.k, getMatrixElementName(accElement),
-      getMatrixElementName(lhsElement), getMatrixElementName(rhsElement), kind,
-      scaleType);
   auto result = LLVM::LLVMStructType::getLiteral(
       builder.getContext(), llvm::to_vector(acc.getTypes()));
   auto op = LLVM::InlineAsmOp::create(
-      builder, loc, result, operands, opcode + text + ";", constraints,
+      builder, loc, result, operands, text + ";", constraints,
       /*has_side_effects=*/false, /*is_align_stack=*/false,
       LLVM::TailCallKind::None,
       LLVM::AsmDialectAttr::get(builder.getContext(), LLVM::AsmDialect::AD_ATT),

@@ -152,21 +152,30 @@ llvm::SmallVector<mlir::Value> loadMatrices(mlir::OpBuilder &builder,
                                             mlir::Value pointer, unsigned count,
                                             bool isTransposed);
 
+/// lhs * rhs + acc by one instruction without scales. Operands and results are
+/// f64, f32, s32, two f16 as a vector, or words of smaller elements as i32.
+llvm::SmallVector<mlir::Value>
+multiplyMatrices(mlir::OpBuilder &builder, mlir::Location loc,
+                 const MatrixInstruction &form, MatrixElement lhsElement,
+                 MatrixElement rhsElement, MatrixElement accElement,
+                 mlir::ValueRange lhs, mlir::ValueRange rhs,
+                 mlir::ValueRange acc);
+
 /// The scale factors of a block: bytes of a word from `byte` on.
 struct ScaleWord {
   mlir::Value word;
   unsigned byte;
 };
 
-/// lhs * rhs + acc by one instruction. The operands are words of 32 bits, or
-/// f64; f32 and s32 among `acc` and the results are themselves. `scales` has
-/// those of both sides, if the form has any.
+/// lhs * rhs + acc by one instruction with scales, first those of `lhs`; f32 is
+/// added to words of smaller elements. It is text, as the bytes of the scales
+/// are values for LLVM's intrinsics, which take registers.
 llvm::SmallVector<mlir::Value>
-multiplyMatrices(mlir::OpBuilder &builder, mlir::Location loc,
-                 const MatrixInstruction &form, MatrixElement lhsElement,
-                 MatrixElement rhsElement, MatrixElement accElement,
-                 mlir::ValueRange lhs, mlir::ValueRange rhs,
-                 mlir::ValueRange acc, llvm::ArrayRef<ScaleWord> scales = {});
+multiplyScaledMatrices(mlir::OpBuilder &builder, mlir::Location loc,
+                       const MatrixInstruction &form, MatrixElement lhsElement,
+                       MatrixElement rhsElement, mlir::ValueRange lhs,
+                       mlir::ValueRange rhs, mlir::ValueRange acc,
+                       llvm::ArrayRef<ScaleWord> scales);
 
 /// The type of an element in memory, where less than a byte takes one.
 mlir::Type getStoredType(mlir::Type element);

@@ -1,4 +1,4 @@
-//===- ConvergentAsm.cpp - Keep inline assembly where it stands -----------===//
+//===- ConvergentCalls.cpp - Keep what a warp does where it stands --------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -36,12 +36,26 @@ static void mark(CallBase &call, const InlineAsm *assembly) {
     call.setDoesNotAccessMemory();
 }
 
-void markInlineAsmConvergent(Module &module) {
-  for (Function &function : module)
+/// LLVM says of them that they access no memory, and no more.
+static void markProducts(Function &product) {
+  AttributeList attributes = AttributeList().addFnAttributes(
+      product.getContext(), AttrBuilder(product.getContext())
+                                .addAttribute(Attribute::Convergent)
+                                .addAttribute(Attribute::WillReturn));
+  // At the calls, since a parser gives intrinsics LLVM's own attributes.
+  for (User *user : product.users())
+    cast<CallBase>(user)->setAttributes(attributes);
+}
+
+void markConvergentCalls(Module &module) {
+  for (Function &function : module) {
+    if (function.getName().starts_with("llvm.nvvm.mma."))
+      markProducts(function);
     for (Instruction &instruction : instructions(function))
       if (auto *call = dyn_cast<CallBase>(&instruction))
         if (auto *assembly = dyn_cast<InlineAsm>(call->getCalledOperand()))
           mark(*call, assembly);
+  }
 }
 
 } // namespace tessera
