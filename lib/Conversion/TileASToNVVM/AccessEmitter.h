@@ -9,9 +9,11 @@
 #define TESSERA_LIB_CONVERSION_TILEASTONVVM_ACCESSEMITTER_H
 
 #include "KernelContext.h"
+#include "PtxOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include <map>
 
@@ -64,28 +66,30 @@ public:
           mlir::arith::AddIOp::create(builder, loc, starts[dim], wide));
     }
     if (isSum)
-      threadOffset = getOffset(positions);
+      threadPointer = advance(base[0], getOffset(positions));
     inBounds.resize(starts.size());
   }
 
   mlir::Value getPointer(int64_t reg) {
     if (starts.empty())
       return base[base.size() == 1 ? 0 : reg];
-    mlir::Value offset;
-    if (isSum) {
-      offset = threadOffset;
-      for (size_t dim = 0; dim < starts.size(); ++dim)
-        if (int32_t step = registers->getConstant(reg, dim)) {
-          mlir::Value distance = mlir::arith::MulIOp::create(
-              builder, loc, strides[dim], i64(builder, loc, step));
-          offset = mlir::arith::AddIOp::create(builder, loc, offset, distance);
-        }
-    } else {
-      offset = getOffset(getPositions(reg));
+    if (!isSum)
+      return advance(base[0], getOffset(getPositions(reg)));
+    // A step along a dimension of constant stride is a number in the
+    // instruction; registers that differ in nothing else share a pointer.
+    uint64_t distance = 0;
+    llvm::SmallVector<int32_t> steps(starts.size());
+    for (size_t dim = 0; dim < starts.size(); ++dim) {
+      int32_t step = registers->getConstant(reg, dim);
+      llvm::APInt stride;
+      if (step && matchPattern(strides[dim], mlir::m_ConstantInt(&stride)))
+        distance += step * stride.getZExtValue();
+      else
+        steps[dim] = step;
     }
-    return mlir::LLVM::GEPOp::create(
-        builder, loc, base[0].getType(), element, base[0],
-        llvm::ArrayRef<mlir::LLVM::GEPArg>{offset});
+    return ptxops::addBytes(
+        builder, loc, getPointer(steps),
+        int64_t(distance * uint64_t(ptxops::getStoredBytes(element))));
   }
 
   /// Whether the whole tile lies inside, which is one for all threads; null
@@ -180,6 +184,30 @@ private:
     return result;
   }
 
+  /// So many elements further along each dimension than the thread's first.
+  mlir::Value getPointer(llvm::ArrayRef<int32_t> steps) {
+    // What one side of a branch has made, the other cannot see.
+    if (builder.getInsertionBlock() != pointersBlock)
+      pointers.clear();
+    pointersBlock = builder.getInsertionBlock();
+    mlir::Value &pointer = pointers[llvm::to_vector(steps)];
+    if (pointer)
+      return pointer;
+    pointer = threadPointer;
+    for (auto [step, stride] : llvm::zip_equal(steps, strides))
+      if (step)
+        pointer = advance(pointer,
+                          mlir::arith::MulIOp::create(builder, loc, stride,
+                                                      i64(builder, loc, step)));
+    return pointer;
+  }
+
+  mlir::Value advance(mlir::Value pointer, mlir::Value offset) {
+    return mlir::LLVM::GEPOp::create(
+        builder, loc, pointer.getType(), element, pointer,
+        llvm::ArrayRef<mlir::LLVM::GEPArg>{offset});
+  }
+
   mlir::Value getOffset(llvm::ArrayRef<mlir::Value> at) {
     mlir::Value offset;
     for (auto [position, stride] : llvm::zip(at, strides)) {
@@ -213,7 +241,11 @@ private:
   bool isSum = true;
   /// Where register 0 lies along each dimension, an i64.
   llvm::SmallVector<mlir::Value> positions;
-  mlir::Value threadOffset;
+  /// Where the element of register 0 lies; null if registers have no sums.
+  mlir::Value threadPointer;
+  /// By the steps from there, those of the block that was last written.
+  std::map<llvm::SmallVector<int32_t>, mlir::Value> pointers;
+  mlir::Block *pointersBlock = nullptr;
   llvm::SmallVector<std::map<int32_t, mlir::Value>> inBounds;
 };
 

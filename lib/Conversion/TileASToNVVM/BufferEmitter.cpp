@@ -13,11 +13,6 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// Bytes of a register in memory, where pointers have their own size.
-static int64_t getStoredBytes(Type stored) {
-  return isa<LLVM::LLVMPointerType>(stored) ? 8 : getElementBytes(stored);
-}
-
 BufferEmitter::BufferEmitter(OpBuilder &builder, Location loc,
                              KernelContext &kernel, Value buffer, Type element,
                              const std::optional<LinearLayout> &offsets)
@@ -28,7 +23,7 @@ BufferEmitter::BufferEmitter(OpBuilder &builder, Location loc,
     return;
   }
   registers.emplace(kernel, *offsets);
-  groupRegisters(getSharedWidth(*offsets, getStoredBytes(stored)));
+  groupRegisters(getSharedWidth(*offsets, ptxops::getStoredBytes(stored)));
 }
 
 Value BufferEmitter::getPointer(ArrayRef<int64_t> group) {
@@ -45,8 +40,9 @@ Value BufferEmitter::getPointer(ArrayRef<int64_t> group) {
                                     builder.getI32IntegerAttr(shared)));
     pointer = step(start, index);
   }
-  int32_t added = registers->getAdded(group.front(), 0);
-  return added ? step(pointer, added) : pointer;
+  return ptxops::addBytes(builder, loc, pointer,
+                          registers->getAdded(group.front(), 0) *
+                              ptxops::getStoredBytes(stored));
 }
 
 void BufferEmitter::load(ArrayRef<int64_t> group,

@@ -24,6 +24,10 @@ std::string getModifiers(Strength strength);
 /// ".shared" or ".global".
 llvm::StringRef getSpace(mlir::Value pointer);
 
+/// The address that is the operand `number` of an instruction, "[$0]". What
+/// `addBytes` added to `pointer` is taken off and part of the text: "[$0+32]".
+std::string takeAddress(mlir::Value &pointer, unsigned number);
+
 /// PTX text as LLVM inlines it, with side effects. A null `result` is none, and
 /// so is then what is returned.
 mlir::Value createAsm(mlir::OpBuilder &builder, mlir::Location loc,

@@ -29,6 +29,10 @@ struct AccessWidth {
 } // namespace
 
 static AccessWidth getAccessWidth(Type type) {
+  if (type.isF32())
+    return {32, 32, "f"};
+  if (type.isF64())
+    return {64, 64, "d"};
   unsigned bits =
       isa<LLVM::LLVMPointerType>(type) ? 64 : type.getIntOrFloatBitWidth();
   switch (bits) {
@@ -44,25 +48,35 @@ static AccessWidth getAccessWidth(Type type) {
   llvm_unreachable("memory holds values of 8, 16, 32 and 64 bits");
 }
 
-/// The bits of a value as an integer that fills its PTX register.
+/// The type of the PTX register that a value is in: its own, or an integer.
+static Type getRegisterType(OpBuilder &builder, Type type) {
+  if (type.isF32() || type.isF64())
+    return type;
+  return builder.getIntegerType(getAccessWidth(type).registerBits);
+}
+
+/// A value in its PTX register, which an integer fills.
 static Value toRegister(OpBuilder &builder, Location loc, Value value) {
-  AccessWidth width = getAccessWidth(value.getType());
-  Type bits = builder.getIntegerType(width.memoryBits);
-  if (isa<LLVM::LLVMPointerType>(value.getType()))
-    value = LLVM::PtrToIntOp::create(builder, loc, bits, value);
-  else if (value.getType() != bits)
-    value = LLVM::BitcastOp::create(builder, loc, bits, value);
-  if (width.memoryBits == width.registerBits)
+  Type type = value.getType(), inRegister = getRegisterType(builder, type);
+  if (type == inRegister)
     return value;
-  return LLVM::ZExtOp::create(
-      builder, loc, builder.getIntegerType(width.registerBits), value);
+  Type bits = builder.getIntegerType(getAccessWidth(type).memoryBits);
+  if (isa<LLVM::LLVMPointerType>(type))
+    value = LLVM::PtrToIntOp::create(builder, loc, bits, value);
+  else if (type != bits)
+    value = LLVM::BitcastOp::create(builder, loc, bits, value);
+  return bits == inRegister
+             ? value
+             : LLVM::ZExtOp::create(builder, loc, inRegister, value)
+                   .getResult();
 }
 
 static Value fromRegister(OpBuilder &builder, Location loc, Value value,
                           Type type) {
-  AccessWidth width = getAccessWidth(type);
-  Type bits = builder.getIntegerType(width.memoryBits);
-  if (width.memoryBits != width.registerBits)
+  if (value.getType() == type)
+    return value;
+  Type bits = builder.getIntegerType(getAccessWidth(type).memoryBits);
+  if (value.getType() != bits)
     value = LLVM::TruncOp::create(builder, loc, bits, value);
   if (isa<LLVM::LLVMPointerType>(type))
     return LLVM::IntToPtrOp::create(builder, loc, type, value);
@@ -95,6 +109,24 @@ StringRef ptxops::getSpace(Value pointer) {
   return space == ptxops::kSharedSpace ? ".shared" : ".global";
 }
 
+/// The number of bytes that `addBytes` has added to a pointer.
+static std::optional<int32_t> getAddedBytes(LLVM::GEPOp step) {
+  if (!step || !step.getDynamicIndices().empty() ||
+      !step.getElemType().isInteger(8))
+    return std::nullopt;
+  return step.getRawConstantIndices().front();
+}
+
+std::string ptxops::takeAddress(Value &pointer, unsigned number) {
+  std::string address = "[$" + std::to_string(number);
+  auto step = pointer.getDefiningOp<LLVM::GEPOp>();
+  if (std::optional<int32_t> bytes = getAddedBytes(step)) {
+    address += "+" + std::to_string(*bytes);
+    pointer = step.getBase();
+  }
+  return address + "]";
+}
+
 Value ptxops::createAsm(OpBuilder &builder, Location loc, Type result,
                         ValueRange operands, const Twine &text,
                         const Twine &constraints) {
@@ -112,21 +144,20 @@ Value ptxops::load(OpBuilder &builder, Location loc, Type type, Value pointer,
   if (!predicate && strength.ordering == Ordering::Weak)
     return LLVM::LoadOp::create(builder, loc, type, pointer);
   AccessWidth width = getAccessWidth(type);
-  Type registerType = builder.getIntegerType(width.registerBits);
-  std::string access =
-      llvm::formatv("ld{0}{1}.b{2} $0, [$1];", getModifiers(strength),
-                    getSpace(pointer), width.memoryBits);
+  Type registerType = getRegisterType(builder, type);
+  std::string access = llvm::formatv("ld{0}{1}.b{2} $0, {3};",
+                                     getModifiers(strength), getSpace(pointer),
+                                     width.memoryBits, takeAddress(pointer, 1));
   StringRef pointerConstraint = getSpace(pointer) == ".shared" ? "r" : "l";
   if (!predicate) {
     Value bits = createAsm(builder, loc, registerType, pointer, access,
                            "=" + width.constraint + "," + pointerConstraint);
     return fromRegister(builder, loc, bits, type);
   }
-  Value fallback =
-      other ? toRegister(builder, loc, other)
-            : LLVM::ConstantOp::create(builder, loc,
-                                       builder.getIntegerAttr(registerType, 0))
-                  .getResult();
+  Value fallback = other ? toRegister(builder, loc, other)
+                         : LLVM::ConstantOp::create(
+                               builder, loc, builder.getZeroAttr(registerType))
+                               .getResult();
   std::string text =
       llvm::formatv("mov.b{0} $0, $3;\n\t@$2 {1}", width.registerBits, access);
   Value bits = createAsm(builder, loc, registerType,
@@ -143,9 +174,10 @@ void ptxops::store(OpBuilder &builder, Location loc, Value value, Value pointer,
     return;
   }
   AccessWidth width = getAccessWidth(value.getType());
-  std::string text = llvm::formatv(
-      "{0}st{1}{2}.b{3} [$0], $1;", predicate ? "@$2 " : "",
-      getModifiers(strength), getSpace(pointer), width.memoryBits);
+  std::string text =
+      llvm::formatv("{0}st{1}{2}.b{3} {4}, $1;", predicate ? "@$2 " : "",
+                    getModifiers(strength), getSpace(pointer), width.memoryBits,
+                    takeAddress(pointer, 0));
   SmallVector<Value> operands = {pointer, toRegister(builder, loc, value)};
   if (predicate)
     operands.push_back(predicate);
@@ -189,14 +221,15 @@ Value ptxops::atomic(OpBuilder &builder, Location loc, AtomicMode mode,
                      Value other, Strength strength) {
   Type type = value.getType();
   AccessWidth width = getAccessWidth(type);
-  Type registerType = builder.getIntegerType(width.registerBits);
+  Type registerType = getRegisterType(builder, type);
+  std::string text =
+      llvm::formatv("atom{0}.global{1} $0, {3}, {2};", getModifiers(strength),
+                    getAtomicSuffix(mode, type), compare ? "$2, $3" : "$2",
+                    takeAddress(pointer, 1));
   SmallVector<Value> operands = {pointer};
   if (compare)
     operands.push_back(toRegister(builder, loc, compare));
   operands.push_back(toRegister(builder, loc, value));
-  std::string text =
-      llvm::formatv("atom{0}.global{1} $0, [$1], {2};", getModifiers(strength),
-                    getAtomicSuffix(mode, type), compare ? "$2, $3" : "$2");
   std::string constraints = predicate ? "=&" : "=";
   constraints += width.constraint.str() + ",l";
   for (size_t i = 1; i < operands.size(); ++i)
@@ -208,8 +241,8 @@ Value ptxops::atomic(OpBuilder &builder, Location loc, AtomicMode mode,
     operands.push_back(predicate);
     operands.push_back(
         other ? toRegister(builder, loc, other)
-              : LLVM::ConstantOp::create(
-                    builder, loc, builder.getIntegerAttr(registerType, 0))
+              : LLVM::ConstantOp::create(builder, loc,
+                                         builder.getZeroAttr(registerType))
                     .getResult());
     constraints += ",b," + width.constraint.str();
   }
@@ -226,6 +259,26 @@ Type ptxops::getStoredType(Type element) {
   if (element.isInteger() && element.getIntOrFloatBitWidth() < 8)
     return IntegerType::get(element.getContext(), 8);
   return element;
+}
+
+int64_t ptxops::getStoredBytes(Type element) {
+  return isa<LLVM::LLVMPointerType>(element)
+             ? 8
+             : llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
+}
+
+Value ptxops::addBytes(OpBuilder &builder, Location loc, Value pointer,
+                       int64_t bytes) {
+  if (bytes == 0)
+    return pointer;
+  LLVM::GEPArg distance = int32_t(bytes);
+  if (!llvm::isInt<32>(bytes))
+    distance =
+        LLVM::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(bytes))
+            .getResult();
+  return LLVM::GEPOp::create(builder, loc, pointer.getType(),
+                             builder.getI8Type(), pointer,
+                             ArrayRef<LLVM::GEPArg>{distance});
 }
 
 LLVM::GlobalOp ptxops::makeGlobal(OpBuilder &builder, Location loc,
@@ -260,9 +313,12 @@ Value ptxops::getAddress(OpBuilder &builder, Location loc, StringRef global) {
 
 void ptxops::copyAsync(OpBuilder &builder, Location loc, Value to, Value from,
                        int64_t bytes, Value existing, Value predicate) {
-  // Only whole lines of 16 bytes may pass the first-level cache by.
-  std::string text = llvm::formatv("cp.async.{0}.shared.global [$0], [$1], {1}",
-                                   bytes == 16 ? "cg" : "ca", bytes);
+  // Only whole lines of 16 bytes may pass the first-level cache by. Where the
+  // copy comes from changes in loops, and strength reduction makes fewer
+  // pointers of addresses of which it sees that they are sums.
+  std::string text =
+      llvm::formatv("cp.async.{0}.shared.global {2}, [$1], {1}",
+                    bytes == 16 ? "cg" : "ca", bytes, takeAddress(to, 0));
   std::string constraints = "r,l";
   SmallVector<Value> operands{to, from};
   auto add = [&](Value operand, StringRef constraint) {

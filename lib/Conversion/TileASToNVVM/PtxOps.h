@@ -180,6 +180,13 @@ multiplyScaledMatrices(mlir::OpBuilder &builder, mlir::Location loc,
 /// The type of an element in memory, where less than a byte takes one.
 mlir::Type getStoredType(mlir::Type element);
 
+/// Bytes of an element in memory.
+int64_t getStoredBytes(mlir::Type element);
+
+/// The address so many bytes further, which an instruction adds by itself.
+mlir::Value addBytes(mlir::OpBuilder &builder, mlir::Location loc,
+                     mlir::Value pointer, int64_t bytes);
+
 /// Makes an array of these elements, as they are stored, in global memory.
 mlir::LLVM::GlobalOp makeGlobal(mlir::OpBuilder &builder, mlir::Location loc,
                                 llvm::StringRef name,

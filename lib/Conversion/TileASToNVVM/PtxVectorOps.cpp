@@ -15,6 +15,7 @@ using namespace tessera::tileaa;
 using ptxops::createAsm;
 using ptxops::getModifiers;
 using ptxops::getSpace;
+using ptxops::takeAddress;
 
 /// What an access of several elements moves: words of 16, 32 or 64 bits.
 namespace {
@@ -31,7 +32,9 @@ struct VectorAccess {
     scalar = isa<LLVM::LLVMPointerType>(element) ? builder.getIntegerType(64)
                                                  : element;
     vector = VectorType::get(count, scalar);
-    word = builder.getIntegerType(wordBits);
+    // Floats that fill a word have registers of their own.
+    bool isWord = numWords == count && isa<FloatType>(element) && wordBits > 16;
+    word = isWord ? element : builder.getIntegerType(wordBits);
   }
 
   /// ".v4.b32", or ".b32" of one word.
@@ -47,6 +50,8 @@ struct VectorAccess {
     return numWords == 1 ? text : "{" + text + "}";
   }
   StringRef getConstraint() const {
+    if (isa<FloatType>(word))
+      return wordBits == 64 ? "d" : "f";
     return wordBits == 64 ? "l" : wordBits == 32 ? "r" : "h";
   }
 
@@ -116,14 +121,14 @@ static SmallVector<Value> loadWords(OpBuilder &builder, Location loc,
   Type word = access.word;
   // The results come first, then the pointer and the predicate.
   std::string text, constraints, inputs;
+  std::string address = takeAddress(pointer, numWords);
   SmallVector<Value> operands = {pointer};
   if (predicate) {
     operands.push_back(predicate);
     if (others.empty())
-      operands.append(numWords,
-                      LLVM::ConstantOp::create(builder, loc,
-                                               builder.getIntegerAttr(word, 0))
-                          .getResult());
+      operands.append(numWords, LLVM::ConstantOp::create(
+                                    builder, loc, builder.getZeroAttr(word))
+                                    .getResult());
     else
       llvm::append_range(operands, toWords(builder, loc, access, others));
   }
@@ -138,8 +143,8 @@ static SmallVector<Value> loadWords(OpBuilder &builder, Location loc,
   }
   if (predicate)
     text += llvm::formatv("@${0} ", numWords + 1);
-  text += llvm::formatv("{0} {1}, [${2}];", instruction, access.getOperands(0),
-                        numWords);
+  text += llvm::formatv("{0} {1}, {2};", instruction, access.getOperands(0),
+                        address);
   constraints += getSpace(pointer) == ".shared" ? "r" : "l";
   constraints += predicate ? ",b" : "";
   Type result =
@@ -181,6 +186,7 @@ static SmallVector<Value> fromWords(OpBuilder &builder, Location loc,
 static void storeWords(OpBuilder &builder, Location loc,
                        const VectorAccess &access, const Twine &instruction,
                        ValueRange values, Value pointer, Value predicate) {
+  std::string address = takeAddress(pointer, 0);
   SmallVector<Value> operands = {pointer};
   std::string text, constraints = getSpace(pointer) == ".shared" ? "r" : "l";
   if (predicate) {
@@ -190,7 +196,7 @@ static void storeWords(OpBuilder &builder, Location loc,
   }
   std::string words = access.getOperands(operands.size());
   llvm::append_range(operands, toWords(builder, loc, access, values));
-  text += llvm::formatv("{0} [$0], {1};", instruction, words);
+  text += llvm::formatv("{0} {1}, {2};", instruction, address, words);
   for (unsigned i = 0; i < access.numWords; ++i)
     constraints += "," + access.getConstraint().str();
   createAsm(builder, loc, Type(), operands, text, constraints);

@@ -1,15 +1,13 @@
-// Elements go to an instruction in words. One of 32 bits is a word itself; four
-// bytes are a vector that becomes a word; halves become words together.
+// Elements go to an instruction in words. One of 32 bits is a word itself, a
+// float in a register of its own; four bytes are a vector that becomes a word;
+// halves become words together.
 //
 // RUN: tileiras %s --gpu-name=sm_90 --emit=nvvm -o - | FileCheck %s
 
 // CHECK-LABEL: @ofOne
-// CHECK: ld.global.v4.b32
-// CHECK-NOT: vector<
-// CHECK: llvm.bitcast {{.*}} : i32 to f32
-// CHECK: llvm.bitcast {{.*}} : f32 to i32
-// CHECK-NOT: vector<
-// CHECK: st.global.v4.b32
+// CHECK: ld.global.v4.b32 {{.*}}"=&f,=&f,=&f,=&f,l,b,f,f,f,f"
+// CHECK-NOT: bitcast
+// CHECK: st.global.v4.b32 {{.*}}"l,b,f,f,f,f"
 tileaa.entry @ofOne(%p: !tileaa.ptr, %n: i64) {
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
