@@ -74,24 +74,108 @@ private:
   Vectors basis, reduced;
 };
 
+/// What the bits of a place in a block reach: those of a thread's registers, of
+/// the lanes, and of all else. A choice takes some hundred of these from
+/// elements to offsets, for which they need no dimensions.
+struct Bits {
+  explicit Bits(const LinearLayout &layout)
+      : numOuts(layout.getTotalOutDimSizeLog2()) {
+    const Vectors columns = layout.getColumns();
+    const uint64_t *next = columns.begin();
+    for (const auto &[name, bases] : layout.getInDims()) {
+      Vectors &part = name == kRegister ? registers
+                      : name == kLane   ? lanes
+                                        : others;
+      part.append(next, next + bases.size());
+      next += bases.size();
+    }
+  }
+
+  /// What they reach by way of `map`.
+  Bits through(const F2Matrix &map) const {
+    Bits result = *this;
+    for (Vectors *part : {&result.registers, &result.lanes, &result.others})
+      for (uint64_t &vector : *part)
+        vector = map.apply(vector);
+    return result;
+  }
+
+  Vectors registers, lanes, others;
+  int numOuts;
+};
+
+/// How many registers of a thread lie side by side, in their order, from a
+/// multiple of their number on.
+int64_t getRun(const Bits &offsets) {
+  int count = 0, numRegisters = offsets.registers.size();
+  while (count < std::min(numRegisters, offsets.numOuts) &&
+         offsets.registers[count] == uint64_t(1) << count)
+    ++count;
+  for (ArrayRef<uint64_t> part :
+       {ArrayRef(offsets.registers).drop_front(count), ArrayRef(offsets.lanes),
+        ArrayRef(offsets.others)})
+    for (uint64_t offset : part)
+      count = std::min(count, countr_zero(offset));
+  return int64_t(1) << count;
+}
+
+/// The registers whose offsets differ from register 0's in the lowest bits
+/// alone are neighbours; no lane and no warp may have a part in those bits.
+int64_t getWidth(const Bits &offsets, int64_t bytes) {
+  int bits =
+      std::min<int>(kMaxVectorBytesLog2 - Log2_64(bytes), offsets.numOuts);
+  for (ArrayRef<uint64_t> part : {offsets.lanes, offsets.others})
+    for (uint64_t offset : part)
+      bits = std::min(bits, countr_zero(offset));
+  Span registers(offsets.registers);
+  int width = 0;
+  while (width < bits && registers.contains(uint64_t(1) << width))
+    ++width;
+  return int64_t(1) << width;
+}
+
+int64_t getCost(const Bits &offsets, int64_t bytes, bool isOrderFree,
+                int64_t width) {
+  if (width == 0)
+    width = getWidth(offsets, bytes);
+  int wordBits = std::max<int>(0, kBankBytesLog2 - int(Log2_64(bytes)));
+  int widthBits = Log2_64(width);
+  int rowBits = kRowBytesLog2 - Log2_64(bytes);
+  // A wavefront takes as many lanes as fill a row. Where fewer words differ in
+  // their banks than there are words, it is repeated.
+  Span words, banks;
+  for (int bit : seq(std::clamp(rowBits - widthBits, 0, kLaneBits))) {
+    uint64_t word = offsets.lanes[bit] >> std::max(wordBits, widthBits);
+    words.add(word);
+    banks.add(word & maskTrailingOnes<uint64_t>(rowBits -
+                                                std::max(wordBits, widthBits)));
+  }
+  bool isInPlace = true;
+  for (int bit : seq(isOrderFree ? 0 : widthBits))
+    isInPlace &= bit < int(offsets.registers.size()) &&
+                 offsets.registers[bit] == uint64_t(1) << bit;
+  int64_t conflicts = int64_t(1) << (words.size() - banks.size());
+  int64_t wavefronts =
+      conflicts << (kLaneBits - std::clamp(rowBits - widthBits, 0, kLaneBits));
+  int64_t registers = int64_t(1) << offsets.registers.size();
+  return registers / width * (kIssue + wavefronts) +
+         (isInPlace ? 0 : registers);
+}
+
 /// One side of a trip: what the registers and lanes of a thread reach.
 struct Side {
   /// Of the registers, those of a piece alone, if there is one.
-  explicit Side(const LinearLayout &layout, int64_t piece = 0) {
-    unsigned numRegisters = piece ? Log2_64(piece) : ~0u;
-    F2Matrix matrix = layout.toMatrix();
-    unsigned column = 0;
-    for (const auto &[name, bases] : layout.getInDims())
-      for (unsigned i = 0; i < bases.size(); ++i, ++column) {
-        if (name == kRegister && i < numRegisters)
-          registers.add(matrix.getColumn(column));
-        else if (name == kLane)
-          lanes.push_back(matrix.getColumn(column));
-      }
+  explicit Side(const LinearLayout &layout, int64_t piece = 0) : bits(layout) {
+    ArrayRef<uint64_t> first = bits.registers;
+    if (piece)
+      first = first.take_front(Log2_64(piece));
+    registers = Span(first);
   }
 
+  ArrayRef<uint64_t> lanes() const { return bits.lanes; }
+
+  Bits bits;
   Span registers;
-  Vectors lanes;
 };
 
 /// A basis of what two spaces share.
@@ -116,16 +200,15 @@ public:
   SharedLayoutChooser(const LinearLayout &storeLayout,
                       const LinearLayout &loadLayout, int64_t bytes,
                       int64_t piece, bool isLoadOrderFree)
-      : storeLayout(storeLayout), loadLayout(loadLayout),
-        store(storeLayout, piece), load(loadLayout), bytes(bytes), piece(piece),
-        isLoadOrderFree(isLoadOrderFree),
+      : storeLayout(storeLayout), store(storeLayout, piece), load(loadLayout),
+        bytes(bytes), piece(piece), isLoadOrderFree(isLoadOrderFree),
         numBits(storeLayout.getTotalOutDimSizeLog2()),
         wordBits(std::max<int>(0, kBankBytesLog2 - int(Log2_64(bytes)))),
         rowBits(std::min<int>(numBits, kRowBytesLog2 - int(Log2_64(bytes)))) {}
 
   /// Nothing only where pieces have to be copied.
   std::optional<LinearLayout> run() {
-    std::optional<LinearLayout> best;
+    std::optional<Vectors> best;
     int64_t leastCost = 0;
     // Choices are often the same, and more often come to the same.
     SmallVector<Vectors> seen;
@@ -133,21 +216,14 @@ public:
       Vectors elements = arrange(vector);
       if (is_contained(seen, elements))
         continue;
-      LinearLayout layout = makeLayout(elements);
+      std::optional<int64_t> cost = getCostOf(elements);
+      if (cost && (!best || *cost < leastCost)) {
+        best = elements;
+        leastCost = *cost;
+      }
       seen.push_back(std::move(elements));
-      LinearLayout offsets = layout.invert();
-      LinearLayout places = storeLayout.compose(offsets);
-      if (places.getNumConsecutive(kRegister, kOffset) < piece)
-        continue;
-      int64_t cost = getSharedAccessCost(places, bytes, false, piece) +
-                     getSharedAccessCost(loadLayout.compose(offsets), bytes,
-                                         isLoadOrderFree);
-      if (best && cost >= leastCost)
-        continue;
-      best = std::move(layout);
-      leastCost = cost;
     }
-    return best;
+    return best ? std::optional(makeLayout(*best)) : std::nullopt;
   }
 
 private:
@@ -191,7 +267,7 @@ private:
   Vectors arrange(ArrayRef<uint64_t> vector) const {
     Span row(vector);
     // Lanes that share a word touch one bank.
-    for (uint64_t lane : store.lanes)
+    for (uint64_t lane : store.lanes())
       if (row.size() < wordBits)
         row.add(lane);
     ArrayRef<uint64_t> word =
@@ -227,8 +303,7 @@ private:
       ++width;
     }
     for (uint64_t lane :
-         ArrayRef(side.lanes)
-             .take_front(std::clamp(rowBits - width, 0, kLaneBits)))
+         side.lanes().take_front(std::clamp(rowBits - width, 0, kLaneBits)))
       reached.add(lane);
     return Vectors(reached.getBasis());
   }
@@ -270,6 +345,17 @@ private:
     return steps;
   }
 
+  /// What both accesses cost; nothing if pieces do not lie side by side.
+  std::optional<int64_t> getCostOf(ArrayRef<uint64_t> elements) const {
+    F2Matrix offsets = *F2Matrix::fromColumns(elements, numBits).inverse();
+    Bits places = store.bits.through(offsets);
+    if (getRun(places) < piece)
+      return std::nullopt;
+    return getCost(places, bytes, /*isOrderFree=*/false, piece) +
+           getCost(load.bits.through(offsets), bytes, isLoadOrderFree,
+                   /*width=*/0);
+  }
+
   LinearLayout makeLayout(ArrayRef<uint64_t> elements) const {
     // In the coordinates of the tile.
     SmallVector<LinearLayout::OutDim> outs(storeLayout.getOutDims());
@@ -284,7 +370,7 @@ private:
     return cantFail(LinearLayout::fromBases({{kOffset, bases}}, outs));
   }
 
-  const LinearLayout &storeLayout, &loadLayout;
+  const LinearLayout &storeLayout;
   Side store, load;
   int64_t bytes, piece;
   bool isLoadOrderFree;
@@ -310,50 +396,11 @@ tessera::chooseCopiedLayout(const LinearLayout &store, const LinearLayout &load,
       .run();
 }
 
-/// The registers whose offsets differ from register 0's in the lowest bits
-/// alone are neighbours; no lane and no warp may have a part in those bits.
 int64_t tessera::getSharedWidth(const LinearLayout &offsets, int64_t bytes) {
-  int bits = std::min<int>(kMaxVectorBytesLog2 - Log2_64(bytes),
-                           offsets.getTotalOutDimSizeLog2());
-  Span registers;
-  for (const auto &[name, bases] : offsets.getInDims())
-    for (const LinearLayout::Basis &basis : bases) {
-      if (name == kRegister)
-        registers.add(basis[0]);
-      else if (basis[0] != 0)
-        bits = std::min(bits, countr_zero(uint32_t(basis[0])));
-    }
-  int width = 0;
-  while (width < bits && registers.contains(uint64_t(1) << width))
-    ++width;
-  return int64_t(1) << width;
+  return getWidth(Bits(offsets), bytes);
 }
 
 int64_t tessera::getSharedAccessCost(const LinearLayout &offsets, int64_t bytes,
                                      bool isOrderFree, int64_t width) {
-  if (width == 0)
-    width = getSharedWidth(offsets, bytes);
-  int wordBits = std::max<int>(0, kBankBytesLog2 - int(Log2_64(bytes)));
-  int widthBits = Log2_64(width);
-  int rowBits = kRowBytesLog2 - Log2_64(bytes);
-  // A wavefront takes as many lanes as fill a row. Where fewer words differ in
-  // their banks than there are words, it is repeated.
-  Span words, banks;
-  for (int bit : seq(std::clamp(rowBits - widthBits, 0, kLaneBits))) {
-    uint64_t word = uint64_t(offsets.getBasis(kLane, bit)[0]) >>
-                    std::max(wordBits, widthBits);
-    words.add(word);
-    banks.add(word & maskTrailingOnes<uint64_t>(rowBits -
-                                                std::max(wordBits, widthBits)));
-  }
-  bool isInPlace = true;
-  for (int bit : seq(isOrderFree ? 0 : widthBits))
-    isInPlace &= bit < offsets.getInDimSizeLog2(kRegister) &&
-                 offsets.getBasis(kRegister, bit)[0] == 1 << bit;
-  int64_t conflicts = int64_t(1) << (words.size() - banks.size());
-  int64_t wavefronts =
-      conflicts << (kLaneBits - std::clamp(rowBits - widthBits, 0, kLaneBits));
-  int64_t registers = offsets.getInDimSize(kRegister);
-  return registers / width * (kIssue + wavefronts) +
-         (isInPlace ? 0 : registers);
+  return getCost(Bits(offsets), bytes, isOrderFree, width);
 }

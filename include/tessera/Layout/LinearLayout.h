@@ -95,7 +95,7 @@ public:
   static constexpr int maxOutDimBits = 30;
 
   /// The coordinates of one input bit, one for each output dimension.
-  using Basis = std::vector<int32_t>;
+  using Basis = llvm::SmallVector<int32_t, 4>;
   /// An input dimension and its bases, least significant bit first.
   using InDim = std::pair<Dim, std::vector<Basis>>;
   /// An output dimension and the number of its bits.
@@ -162,8 +162,10 @@ public:
   [[nodiscard]] llvm::SmallVector<int32_t> applyAlong(Dim inDim) const;
   /// Flattened input to flattened output.
   [[nodiscard]] uint64_t applyFlat(uint64_t in) const;
-  /// The layout as a matrix from flattened inputs to flattened outputs.
+  /// The layout as a matrix from flattened inputs to flattened outputs, and its
+  /// columns, the images of the input bits.
   [[nodiscard]] F2Matrix toMatrix() const;
+  [[nodiscard]] llvm::SmallVector<uint64_t> getColumns() const;
 
   /// A step of computing a coordinate with integer instructions: the bits in
   /// `mask` of the input, shifted to the left, or to the right if `shift` is
@@ -326,7 +328,6 @@ private:
   size_t getOutDimIndex(Dim dim) const;
   /// The input dimensions as (name, bits).
   llvm::SmallVector<OutDim> getInDimBits() const;
-  llvm::SmallVector<uint64_t> getColumns() const;
   uint64_t flattenBasis(const Basis &basis) const;
   /// Places of the flattened input bits in the order of ownership.
   llvm::SmallVector<unsigned> getOwnershipOrder() const;
