@@ -72,18 +72,35 @@ static bool hasPairs(const Function &function,
 }
 
 /// Whether a pass is worth its time on what it is to run on.
-static bool shouldRun(StringRef passName, Any unit, TargetMachine &machine) {
+static bool shouldRun(StringRef passName, Any unit) {
   auto *const *function = any_cast<const Function *>(&unit);
-  if (!function)
-    return true;
-  bool isBranchy = (*function)->size() >= manyBlocks;
-  if (passName == SLPVectorizerPass::name())
-    return !isBranchy && !hasManyStores(**function) &&
-           hasPairs(**function, machine.getTargetTransformInfo(**function));
-  return !(isBranchy && passName == InstCombinePass::name());
+  return !(function && (*function)->size() >= manyBlocks &&
+           passName == InstCombinePass::name());
 }
 
 namespace {
+/// What a thread holds of a tile are scalars: neighbours of 16 bits that are
+/// treated alike become pairs, as the hardware takes them, wherever they are
+/// loaded and stored as such. Where there are none, the function is as
+/// InstCombine left it before, and is not looked through again.
+class MakePairs : public PassInfoMixin<MakePairs> {
+public:
+  explicit MakePairs(TargetMachine &machine) : machine(machine) {}
+
+  PreservedAnalyses run(Function &function, FunctionAnalysisManager &analyses) {
+    if (function.size() >= manyBlocks || hasManyStores(function) ||
+        !hasPairs(function, machine.getTargetTransformInfo(function)))
+      return PreservedAnalyses::all();
+    FunctionPassManager passes;
+    passes.addPass(SLPVectorizerPass());
+    passes.addPass(InstCombinePass());
+    return passes.run(function, analyses);
+  }
+
+private:
+  TargetMachine &machine;
+};
+
 /// The analyses that our passes ask for. LLVM's PassBuilder would know them
 /// all, but also drags every pass of LLVM into the program.
 class Analyses {
@@ -91,7 +108,7 @@ public:
   explicit Analyses(TargetMachine &machine) {
     instrumentation.registerShouldRunOptionalPassCallback(
         [&](StringRef passName, Any unit) {
-          return shouldRun(passName, unit, machine);
+          return shouldRun(passName, unit);
         });
     functions.registerPass(
         [&] { return PassInstrumentationAnalysis(&instrumentation); });
@@ -146,13 +163,8 @@ void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
       simplify.addPass(InstCombinePass());
     simplify.addPass(SimplifyCFGPass());
     simplify.addPass(EarlyCSEPass());
-    // What a thread holds of a tile are scalars: neighbours of 16 bits that are
-    // treated alike become pairs, as the hardware takes them, wherever they are
-    // loaded and stored as such.
-    if (level > 1) {
-      simplify.addPass(SLPVectorizerPass());
-      simplify.addPass(InstCombinePass());
-    }
+    if (level > 1)
+      simplify.addPass(MakePairs(machine));
     passes.addPass(createModuleToFunctionPassAdaptor(std::move(simplify)));
   }
   Analyses analyses(machine);
