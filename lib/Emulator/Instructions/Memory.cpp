@@ -80,16 +80,6 @@ template <> void storeOrdered(uint8_t *at, Bits128 value, MemoryOrder order) {
   __atomic_store_n(p + 1, static_cast<uint64_t>(value >> 64), __ATOMIC_RELEASE);
 }
 
-/// Calls `body` with the number of each lane of `mask`, in their order.
-template <typename Body> void inLanes(LaneMask mask, Body body) {
-  if (mask == allLanes)
-    for (unsigned lane = 0; lane != warpSize; ++lane)
-      body(lane);
-  else
-    for (; mask; mask &= mask - 1)
-      body(firstLane(mask));
-}
-
 /// Loads elements of type M; a signed M is extended to the register R.
 template <typename M, typename R>
 void loadLanes(Warp &warp, const Inst &inst, LaneMask mask) {

@@ -55,7 +55,8 @@ struct Request {
   /// Whether all lanes of the warp access neighbouring elements: one piece of
   /// memory that starts at the address of lane 0.
   bool isContiguous() const {
-    if (lanes != allLanes)
+    if (lanes != allLanes || addresses[warpSize - 1] !=
+                                 addresses[0] + uint64_t(size) * (warpSize - 1))
       return false;
     bool isRow = true;
     for (unsigned lane = 1; lane != warpSize; ++lane)

@@ -45,6 +45,18 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void forLanes(LaneMask mask, Body body) {
     body(static_cast<unsigned>(llvm::countr_zero(mask)));
 }
 
+/// The same in their order, for what lanes may share.
+template <typename Body>
+LLVM_ATTRIBUTE_ALWAYS_INLINE void inLanes(LaneMask mask, Body body) {
+  if (LLVM_LIKELY(mask == allLanes)) {
+    for (unsigned lane = 0; lane != warpSize; ++lane)
+      body(lane);
+    return;
+  }
+  for (; mask; mask &= mask - 1)
+    body(static_cast<unsigned>(llvm::countr_zero(mask)));
+}
+
 /// d = Op(a), with Op::apply a pure function of the lane's value.
 template <typename D, typename A, typename Op>
 void unaryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
