@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Machine/Lanes.h"
 #include "State.h"
 #include "llvm/ADT/Twine.h"
 
@@ -18,6 +19,33 @@ using namespace tessera::ptx;
 using namespace tessera::ptx::races;
 
 using State = RaceChecker::State;
+
+/// Whether all elements lie among `size` bytes from `base` on, aligned, and are
+/// set in their bits; no bits: all of them.
+static bool areElementsSet(const uint64_t *bits, uint64_t base, uint64_t size,
+                           const Request &request) {
+  if (request.size > std::min<uint64_t>(size, 64))
+    return false;
+  const uint64_t *addresses = request.addresses;
+  const uint64_t last = size - request.size;
+  uint64_t signs = 0, low = 0; // sums without branches, of all lanes
+  inLanes(request.lanes, [&](unsigned lane) {
+    uint64_t offset = addresses[lane] - base;
+    signs |= offset | (last - offset);
+    low |= offset;
+  });
+  if (signs >> 63 || (low & (request.size - 1)))
+    return false;
+  const uint64_t mask = ~uint64_t(0) >> (64 - request.size);
+  uint64_t areSet = mask;
+  if (bits)
+    inLanes(request.lanes, [&](unsigned lane) {
+      uint64_t offset = addresses[lane] - base;
+      areSet &=
+          __atomic_load_n(&bits[offset / 64], __ATOMIC_RELAXED) >> offset % 64;
+    });
+  return areSet == mask;
+}
 
 namespace {
 
@@ -61,6 +89,20 @@ public:
         space == Space::Global ? find(at, size) : nullptr;
     return allocation &&
            allocation->isAllWritten(at - allocation->address, size);
+  }
+  /// Whether all bytes of all lanes are, which lie in one allocation.
+  bool hasWhole(const Request &request) {
+    if (request.space == Space::Shared) {
+      llvm::ArrayRef<uint64_t> bits = block.sharedWritten.bits();
+      return areElementsSet(bits.data(), 0, 64 * bits.size(), request);
+    }
+    const Allocation *allocation = nullptr;
+    if (request.space == Space::Global)
+      allocation =
+          find(request.addresses[firstLane(request.lanes)], request.size);
+    return allocation &&
+           areElementsSet(allocation->written.get(), allocation->address,
+                          allocation->size, request);
   }
 
   LLVM_ATTRIBUTE_ALWAYS_INLINE
@@ -159,8 +201,9 @@ void State::checkWritten(Warp &warp, const Request &request, unsigned scalar,
   if (isContiguous && request.kind == Access::Store &&
       request.space == Space::Shared)
     return tracked.mark(request.space, 0, request.addresses[0], bytes);
-  if (isContiguous && request.kind == Access::Load &&
-      tracked.hasWhole(request.space, request.addresses[0], bytes))
+  if (isContiguous
+          ? tracked.hasWhole(request.space, request.addresses[0], bytes)
+          : tracked.hasWhole(request))
     return;
   for (LaneMask left = request.lanes; left; left &= left - 1) {
     auto lane = static_cast<unsigned>(llvm::countr_zero(left));

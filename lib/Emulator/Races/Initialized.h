@@ -9,6 +9,7 @@
 #define TESSERA_LIB_EMULATOR_RACES_INITIALIZED_H
 
 #include "tessera/Emulator/Memory.h"
+#include "llvm/ADT/ArrayRef.h"
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -43,6 +44,8 @@ public:
     return (at + size + 63) / 64 <= words.size() &&
            areAllSet(words.data(), at, size);
   }
+  /// The bits, one for each byte.
+  llvm::ArrayRef<uint64_t> bits() const { return words; }
 
 private:
   std::vector<uint64_t> words;
