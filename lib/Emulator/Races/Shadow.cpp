@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Shadow.h"
+#include "../Machine/Lanes.h"
 
 namespace tessera::ptx::races {
 
@@ -184,6 +185,13 @@ void Page::clear() {
   histories.clear();
 }
 
+Page &Shadow::find(uint64_t number) {
+  std::unique_ptr<Page> &page = pages[number];
+  if (!page)
+    page = std::make_unique<Page>();
+  return *page;
+}
+
 void Shadow::clear() {
   for (auto &[number, page] : pages)
     page->clear();
@@ -203,6 +211,42 @@ void Shadow::collect() {
         visit(cell.reads);
       }
   });
+}
+
+LaneCells::LaneCells(Shadow &shadow, const Request &request) {
+  const uint64_t *addresses = request.addresses;
+  auto find = [&](auto isStore) {
+    bool isMore = false;
+    inLanes(request.lanes, [&](unsigned lane) {
+      Page &page = shadow.page(addresses[lane]);
+      cells[lane] = &page.cell(addresses[lane]);
+      __builtin_prefetch(cells[lane]);
+      if (isStore)
+        isMore |= !page.keepsNothingElse();
+    });
+    return isMore;
+  };
+  keepMore = request.kind == Access::Store ? find(std::true_type())
+                                           : find(std::false_type());
+}
+
+void LaneCells::prefetchReaders(const ChainTable &chains, LaneMask lanes,
+                                uint32_t row) const {
+  constexpr unsigned mostReaders = 16;
+  std::array<Chain, warpSize> next;
+  inLanes(lanes, [&](unsigned lane) {
+    next[lane] = cells[lane]->reads;
+    __builtin_prefetch(&chains[next[lane]]);
+  });
+  for (unsigned depth = 0; lanes && depth != mostReaders; ++depth)
+    for (LaneMask left = lanes; left; left &= left - 1) {
+      unsigned lane = firstLane(left);
+      const ChainNode &node = chains[next[lane]];
+      if (!node.next || node.record.row == row)
+        lanes &= ~(LaneMask(1) << lane);
+      next[lane] = node.next;
+      __builtin_prefetch(&chains[node.next]);
+    }
 }
 
 } // namespace tessera::ptx::races

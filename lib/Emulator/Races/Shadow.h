@@ -183,7 +183,7 @@ struct Cell {
   Chain reads = 0;
 
   bool operator==(const Cell &o) const {
-    return writes == o.writes && reads == o.reads;
+    return llvm::bit_cast<uint64_t>(*this) == llvm::bit_cast<uint64_t>(o);
   }
 };
 
@@ -379,13 +379,18 @@ public:
   /// As new, with the memory that it has.
   void clear();
 
+private:
+  // Beside what follows: an access by lanes looks at both, page for page.
+  std::unique_ptr<std::array<Cell, cellCount>> words;
+
+public:
   /// By offset in the page: locations of strong accesses.
   llvm::DenseMap<uint32_t, std::unique_ptr<Location>> locations;
   llvm::DenseMap<uint32_t, Observations> observations;
   llvm::DenseMap<uint32_t, History> histories;
 
   bool keepsNothingElse() const {
-    return locations.empty() && observations.empty() && histories.empty();
+    return !(locations.size() | observations.size() | histories.size());
   }
   const Observations *observationsAt(uint64_t address) const {
     auto found = observations.find(address % pageBytes);
@@ -396,7 +401,6 @@ private:
   void expand();
 
   std::array<Cell, pageBytes / lineBytes> lines; ///< while there are no words
-  std::unique_ptr<std::array<Cell, cellCount>> words;
 };
 
 /// The cells of one memory: that of a block, or a part of global memory.
@@ -405,12 +409,8 @@ public:
   Page &page(uint64_t address) {
     uint64_t number = address / pageBytes;
     Recent &recent = recentPages[(number ^ number >> 6) % recentPages.size()];
-    if (LLVM_UNLIKELY(recent.number != number)) {
-      std::unique_ptr<Page> &page = pages[number];
-      if (!page)
-        page = std::make_unique<Page>();
-      recent = {number, page.get()};
-    }
+    if (LLVM_UNLIKELY(recent.number != number))
+      recent = {number, &find(number)};
     return *recent.page;
   }
   Cell &cell(uint64_t address) { return page(address).cell(address); }
@@ -436,10 +436,25 @@ private:
     uint64_t number = ~uint64_t(0);
     Page *page = nullptr;
   };
+  Page &find(uint64_t number);
 
   llvm::DenseMap<uint64_t, std::unique_ptr<Page>> pages;
   /// The pages that were asked for last, by number; a shard has every 64th.
   std::array<Recent, 64> recentPages;
+};
+
+/// The cells of the first words of some lanes' elements. Those of words without
+/// order are not in the host's cache: it is asked for all of them at once.
+struct LaneCells {
+  std::array<Cell *, warpSize> cells;
+  /// Whether the pages that are stored to keep more than cells.
+  bool keepMore;
+
+  LaneCells(Shadow &shadow, const Request &request);
+  /// The same for the readers of words that have chains of their own, up to the
+  /// one of a row.
+  void prefetchReaders(const ChainTable &chains, LaneMask lanes,
+                       uint32_t row) const;
 };
 
 } // namespace tessera::ptx::races

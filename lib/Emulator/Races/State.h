@@ -90,18 +90,38 @@ struct AsyncSlot {
   Moment begin;
 };
 
-/// A step of a cell, remembered.
-struct Memo {
-  uint64_t stamp = ~uint64_t(0); ///< what the warp knew
-  uint64_t key = 0;              ///< what it did
-  LaneMask lanes = 0;
+/// What became of a word's cell, remembered.
+struct Step {
+  uint64_t id = 0; ///< which bytes which lanes accessed; 0: nothing
   Cell before, after;
 
-  static uint64_t keyOf(const Record &record, bool isRepeat) {
-    return uint64_t(record.site) << 32 | uint64_t(record.kind) << 24 |
-           uint64_t(record.turn) << 16 | uint64_t(record.bytes) << 8 |
-           uint64_t(isRepeat);
+  static constexpr uint64_t idOf(LaneMask lanes, uint8_t bytes, bool isRepeat) {
+    return uint64_t(lanes) << 32 | uint64_t(bytes) << 8 | uint64_t(isRepeat);
   }
+};
+
+/// What all steps of an instruction have in common: which one it was, and what
+/// the warp knew.
+struct StepKey {
+  uint64_t stamp = ~uint64_t(0);
+  uint64_t instruction = 0;
+
+  bool operator==(const StepKey &o) const {
+    return stamp == o.stamp && instruction == o.instruction;
+  }
+};
+
+/// One step of an instruction.
+struct Memo {
+  StepKey key;
+  Step step;
+};
+
+/// The last step of each of an instruction's records, by its first lane; in
+/// their ids lanes count from there, so that those of single lanes are equal.
+struct LaneMemos {
+  StepKey key;
+  std::array<Step, warpSize> steps;
 };
 
 /// Whether a load reads places without order, so that its words had better have
@@ -143,7 +163,7 @@ struct WarpState {
   std::array<LaneState, warpSize> lanes;
   std::vector<uint32_t> asyncRows; ///< the n-th slots of its lanes
   std::vector<Memo> memos;
-  std::vector<Memo> laneMemos; ///< by site and lane, where they differ by lane
+  std::vector<LaneMemos> laneMemos; ///< by site, where steps differ by lane
   std::array<ScatterGuess, 16> scatterGuesses; ///< by site
   std::array<InitializedBytes, warpSize> localWritten;
   /// Of local bytes that are not written because of what was stored there, by
@@ -359,7 +379,9 @@ namespace tessera::ptx {
 class RaceChecker::State {
 public:
   State(const Checks &checks, std::optional<Random> loads)
-      : checks(checks), loads(loads), shards(1) {}
+      : checks(checks), loads(loads), shards(1) {
+    shards.front().shadow.chains.number = 1;
+  }
   ~State();
 
   races::BlockState &blockOf(Block &block);
@@ -442,9 +464,10 @@ public:
   /// `repeated`: lanes that write what is there, for each word.
   bool accessWords(races::Actor &actor, races::Record record, uint64_t address,
                    uint64_t size, llvm::ArrayRef<LaneMask> repeated = {});
-  /// The words of neighbouring lanes that access neighbouring elements.
+  /// The words of lanes that access distinct elements. `found` is none yet
+  /// where all lanes access neighbouring ones.
   bool accessRow(races::Actor &actor, races::Record record,
-                 const Request &request, bool isContiguous,
+                 const Request &request, std::optional<races::LaneCells> &found,
                  llvm::ArrayRef<LaneMask> repeated);
 
   // Host threads (Shards.cpp).
@@ -507,10 +530,11 @@ private:
                uint64_t address, const races::Location *location);
   bool accessWord(races::Actor &actor, const races::Record &record,
                   uint64_t word, races::Cell &cell);
-  bool accessFree(races::Actor &actor, const races::Record &record,
-                  races::Cell &cell, uint64_t stamp, uint64_t key);
   bool accessNewly(races::Actor &actor, const races::Record &record,
                    races::Cell &cell);
+  bool accessEach(races::Actor &actor, races::Record record,
+                  const Request &request, const races::LaneCells &found,
+                  LaneMask left, llvm::ArrayRef<LaneMask> repeated);
   bool accessAlike(races::Actor &actor, races::Record record,
                    const Request &request, bool hasRepeats, bool &isClean);
   bool step(const races::Actor &actor, races::Cell &cell,

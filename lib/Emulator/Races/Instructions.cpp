@@ -1,0 +1,321 @@
+//===- Instructions.cpp - The races of one instruction --------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the lanes of one access have to do with each other: which of them reach
+// the same place, store the same value, or compare and do not swap.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Machine/Lanes.h"
+#include "State.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace tessera::ptx;
+using namespace tessera::ptx::races;
+
+using State = RaceChecker::State;
+
+/// Lanes that compare and do not swap. Lanes take their turns in order.
+template <typename T>
+static LaneMask failedSwaps(const Warp &warp, const Inst &inst,
+                            const Request &request) {
+  const T *expected = warp.read<T>(inst.src[1]);
+  const T *desired = warp.read<T>(inst.src[2]);
+  LaneMask failed = 0;
+  for (LaneMask left = request.lanes; left;) {
+    unsigned first = firstLane(left);
+    LaneMask same = lanesEqualTo(request.addresses, left, first);
+    left &= ~same;
+    T value;
+    std::memcpy(&value, request.bytes[first], sizeof value);
+    for (; same; same &= same - 1) {
+      unsigned lane = firstLane(same);
+      if (value == expected[lane])
+        value = desired[lane];
+      else
+        failed |= LaneMask(1) << lane;
+    }
+  }
+  return failed;
+}
+
+static LaneMask failedSwaps(const Warp &warp, const Inst &inst,
+                            const Request &request) {
+  if (request.kind != Access::Atomic || inst.src[1] == noSlot ||
+      inst.src[2] == noSlot ||
+      static_cast<AtomicOp>(inst.operation) != AtomicOp::CompareSwap)
+    return 0;
+  switch (request.size) {
+  case 2:
+    return failedSwaps<uint16_t>(warp, inst, request);
+  case 4:
+    return failedSwaps<uint32_t>(warp, inst, request);
+  case 8:
+    return failedSwaps<uint64_t>(warp, inst, request);
+  case 16:
+    return failedSwaps<Bits128>(warp, inst, request);
+  default:
+    return 0;
+  }
+}
+
+/// Whether lanes that store to one place store one value.
+static bool storeTheSame(const Warp &warp, const Inst &inst, LaneMask lanes) {
+  if (warp.code().syntax->instructions[warp.pc()].opcode != "st")
+    return false;
+  unsigned first = firstLane(lanes);
+  if (inst.registerWidth == 128) { // no vectors have such elements
+    const Bits128 *data = warp.read<Bits128>(warp.list(inst)[0]);
+    for (LaneMask left = lanes; left; left &= left - 1)
+      if (!(data[firstLane(left)] == data[first]))
+        return false;
+    return true;
+  }
+  uint64_t mask = llvm::maskTrailingOnes<uint64_t>(bitWidth(inst.type));
+  for (unsigned i = 0; i != inst.count; ++i) {
+    Slot slot = warp.list(inst)[i];
+    auto valueOf = [&](unsigned lane) -> uint64_t {
+      return inst.registerWidth == 16   ? warp.read<uint16_t>(slot)[lane]
+             : inst.registerWidth == 32 ? warp.read<uint32_t>(slot)[lane]
+                                        : warp.read<uint64_t>(slot)[lane];
+    };
+    for (LaneMask left = lanes; left; left &= left - 1)
+      if ((valueOf(firstLane(left)) ^ valueOf(first)) & mask)
+        return false;
+  }
+  return true;
+}
+
+/// Words that one lane accesses.
+static constexpr unsigned mostWords = 8;
+
+/// The lanes whose weak st writes the value that is there, for each word of
+/// what they store.
+static std::array<LaneMask, mostWords>
+repeatedWords(const Warp &warp, const Inst &inst, const Request &request) {
+  std::array<LaneMask, mostWords> repeated = {};
+  unsigned bytes = byteWidth(inst.type);
+  if (!bytes || bytes > 8 || request.size != bytes * inst.count ||
+      request.size > mostWords * wordBytes ||
+      warp.code().syntax->instructions[warp.pc()].opcode != "st")
+    return repeated;
+  std::fill_n(repeated.begin(), llvm::divideCeil(request.size, wordBytes),
+              request.lanes);
+  for (unsigned i = 0; i != inst.count; ++i) {
+    Slot slot = warp.list(inst)[i];
+    LaneMask differ = request.lanes;
+    auto compare = [&](auto memory, auto element) {
+      using Memory = decltype(memory);
+      const auto *data = warp.read<decltype(element)>(slot);
+      inLanes(request.lanes, [&](unsigned lane) {
+        Memory value;
+        std::memcpy(&value, request.bytes[lane] + i * sizeof value,
+                    sizeof value);
+        bool isEqual = value == static_cast<Memory>(data[lane]);
+        differ ^= LaneMask(isEqual) << lane;
+      });
+    };
+    auto compareTo = [&](auto element) {
+      switch (bytes) {
+      case 1:
+        return compare(uint8_t(), element);
+      case 2:
+        return compare(uint16_t(), element);
+      case 4:
+        return compare(uint32_t(), element);
+      case 8:
+        return compare(uint64_t(), element);
+      }
+    };
+    if (slot != noSlot && inst.registerWidth == 16)
+      compareTo(uint16_t());
+    else if (slot != noSlot && inst.registerWidth == 32)
+      compareTo(uint32_t());
+    else if (slot != noSlot && inst.registerWidth == 64)
+      compareTo(uint64_t());
+    for (unsigned at = i * bytes; at < (i + 1) * bytes; at += wordBytes)
+      repeated[at / wordBytes] &= ~differ;
+  }
+  return repeated;
+}
+
+/// Whether the first lane and the last one access one place, as where all do.
+static bool isOfOnePlace(const Request &request) {
+  unsigned last = warpSize - 1 - llvm::countl_zero(request.lanes);
+  return request.addresses[last] == request.addresses[firstLane(request.lanes)];
+}
+
+/// Whether no two of the lanes' addresses are equal.
+static bool areDistinct(const uint64_t *addresses, LaneMask lanes) {
+  if (lanes == allLanes) {
+    // As in most rows, they rise: no difference less one has the top bit.
+    uint64_t falls = 0;
+    for (unsigned lane = 1; lane != warpSize; ++lane)
+      falls |= addresses[lane] | (addresses[lane] - addresses[lane - 1] - 1);
+    if (!(falls >> 63))
+      return true;
+  }
+  // Each lane puts its number into a slot, by hash. Of equal addresses, all but
+  // the last find another lane there.
+  constexpr unsigned slotBits = 12;
+  std::array<uint8_t, 1 << slotBits> table; // what is read was written
+  std::array<uint16_t, warpSize> slots;
+  inLanes(lanes, [&](unsigned lane) {
+    slots[lane] = static_cast<uint16_t>(
+        addresses[lane] * 0x9E3779B97F4A7C15ull >> (64 - slotBits));
+    table[slots[lane]] = static_cast<uint8_t>(lane);
+  });
+  unsigned differences = 0;
+  inLanes(lanes,
+          [&](unsigned lane) { differences |= table[slots[lane]] ^ lane; });
+  for (LaneMask left = differences ? lanes : 0; left; left &= left - 1) {
+    unsigned lane = firstLane(left);
+    if (table[slots[lane]] != lane &&
+        lanesEqualTo(addresses, lanes, lane) != LaneMask(1) << lane)
+      return false;
+  }
+  return true;
+}
+
+/// Calls `what` with the request, or with one for each scalar of a vector.
+template <typename F>
+static void forEachScalar(const Request &request, unsigned scalar, F what) {
+  if (scalar == request.size)
+    return what(request);
+  uint64_t addresses[warpSize];
+  Request element = request;
+  element.size = scalar;
+  element.addresses = addresses;
+  for (unsigned at = 0; at != request.size; at += scalar) {
+    for (LaneMask left = request.lanes; left; left &= left - 1)
+      addresses[firstLane(left)] = request.addresses[firstLane(left)] + at;
+    what(element);
+  }
+}
+
+void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
+                       bool isContiguous) {
+  BlockState &block = blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  bool isShared = request.space == Space::Shared;
+  Actor actor{warp, w, block, shadowOf(warp, request), isShared};
+  actor.home = request.home;
+  if (actor.shadow.chains.wantsCollection())
+    actor.shadow.collect();
+  // Asked for now, they are there when all else about the lanes is known.
+  std::optional<LaneCells> found;
+  if (!isContiguous && !isOfOnePlace(request))
+    found.emplace(actor.shadow, request);
+  const Inst &inst = warp.code().instructions[warp.pc()];
+  bool isStrong =
+      request.order != MemoryOrder::Weak || request.kind == Access::Atomic;
+  bool isReduction = request.kind == Access::Atomic && inst.dst == noSlot &&
+                     !inst.returnsVector;
+  LaneMask failed = isStrong ? failedSwaps(warp, inst, request) : 0;
+  if (isStrong && request.kind == Access::Load)
+    chooseValues(actor, request, scalar);
+  if (isStrong && request.kind != Access::Store && !isReduction)
+    forEachScalar(request, scalar,
+                  [&](const Request &element) { acquireFirst(warp, element); });
+  if (isStrong && request.kind == Access::Store)
+    forEachScalar(request, scalar,
+                  [&](const Request &element) { overwrite(actor, element); });
+  Record record;
+  record.row = w.row;
+  record.epoch = w.epoch;
+  record.site = site(warp, w);
+  record.how.isStrong = isStrong;
+  record.how.isWide = isStrong && isWide(block, request.scope);
+  record.how.isAsync = request.proxy == Proxy::Async;
+  record.how.shift = static_cast<uint8_t>(llvm::Log2_32(scalar));
+  std::array<LaneMask, mostWords> repeated = {};
+  if (request.kind == Access::Store && !isStrong && !checks.sameValue)
+    repeated = repeatedWords(warp, inst, request);
+  auto accessGroup = [&](LaneMask lanes, Access kind) {
+    record.lanes = lanes;
+    record.kind = kind;
+    return accessWords(actor, record, request.addresses[firstLane(lanes)],
+                       request.size, repeated);
+  };
+  bool isDistinct =
+      isContiguous || areDistinct(request.addresses, request.lanes);
+  if (isDistinct && !failed && !request.home)
+    record.turn = isContiguous && llvm::isPowerOf2_32(request.size)
+                      ? usualTurn(request)
+                      : turnOf(request, record.site, block);
+  ScatterGuess *guess = nullptr;
+  if (!isContiguous) {
+    actor.isIrregular = record.turn <= usualTurn(request);
+    if (request.kind == Access::Load)
+      guess = &w.scatterGuesses[record.site % w.scatterGuesses.size()];
+    actor.isScattered = guess && guess->isScattered();
+    if (actor.isScattered && found)
+      found->prefetchReaders(actor.shadow.chains, request.lanes, w.row);
+  }
+  const uint64_t nodesBefore = actor.shadow.chains.nodesMade;
+  if (record.turn && !accessRow(actor, record, request, found, repeated))
+    return;
+  for (LaneMask left = record.turn ? 0 : request.lanes; left;) {
+    unsigned lane = firstLane(left);
+    LaneMask same = isDistinct ? LaneMask(1) << lane
+                               : lanesEqualTo(request.addresses, left, lane);
+    left &= ~same;
+    if (request.kind == Access::Store && !isStrong && (same & (same - 1)) &&
+        !storeTheSame(warp, inst, same))
+      return warp.fault(
+          firstLane(same & (same - 1)),
+          "data race: lanes of one store write different values to " +
+              describeAddress(warp, request.space, request.addresses[lane],
+                              request.home) +
+              " (lanes 0x" + llvm::utohexstr(same, true) +
+              "); which of them stays is open");
+    LaneMask misses = same & failed, hits = same & ~failed;
+    if ((misses && !accessGroup(misses, Access::Load)) ||
+        (hits && !accessGroup(hits, request.kind)))
+      return;
+    if (!isStrong && request.kind == Access::Store)
+      forgetLocations(actor.shadow, request.addresses[lane], request.size);
+  }
+  if (guess)
+    guess->note(actor.shadow.chains.nodesMade - nodesBefore,
+                static_cast<unsigned>(llvm::popcount(request.lanes)));
+  if (isStrong && request.kind != Access::Load)
+    keepValues(actor, request, scalar, failed);
+  if (isStrong)
+    forEachScalar(request, scalar, [&](const Request &element) {
+      synchronize(warp, element, failed, isReduction);
+    });
+}
+
+//===----------------------------------------------------------------------===//
+// The checker
+//===----------------------------------------------------------------------===//
+
+RaceChecker::RaceChecker(const Checks &checks, std::optional<Random> loads)
+    : state(std::make_unique<State>(checks, loads)) {}
+RaceChecker::~RaceChecker() = default;
+
+uint64_t RaceChecker::sameValueStores() const { return state->repeats; }
+
+uint64_t RaceChecker::access(Warp &warp, const Request &request) {
+  unsigned scalar =
+      scalarBytes(warp.code().instructions[warp.pc()], request.size);
+  bool isContiguous = request.isContiguous();
+  if (state->checks.memory)
+    state->checkWritten(warp, request, scalar, isContiguous);
+  bool isOutside =
+      request.space == Space::Global || request.space == Space::Shared;
+  if (!state->checks.race || !isOutside || warp.hasFaulted())
+    return 0;
+  if (request.space == Space::Global && state->isOnThreads())
+    return state->checkShards(warp, request, scalar, isContiguous);
+  state->checkRaces(warp, request, scalar, isContiguous);
+  return 0;
+}
