@@ -252,7 +252,9 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
                       : turnOf(request, record.site, block);
   ScatterGuess *guess = nullptr;
   if (!isContiguous) {
-    actor.isIrregular = record.turn <= usualTurn(request);
+    // A shard has few of the lanes, whose steps are not those in another one.
+    actor.isIrregular =
+        record.turn <= usualTurn(request) && (isShared || !isOnThreads());
     if (request.kind == Access::Load)
       guess = &w.scatterGuesses[record.site % w.scatterGuesses.size()];
     actor.isScattered = guess && guess->isScattered();
