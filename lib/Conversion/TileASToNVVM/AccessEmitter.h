@@ -202,10 +202,15 @@ private:
     return pointer;
   }
 
+  /// In bytes: LLVM would take a sum of elements apart that nothing else uses,
+  /// and multiply each part by their size.
   mlir::Value advance(mlir::Value pointer, mlir::Value offset) {
-    return mlir::LLVM::GEPOp::create(
-        builder, loc, pointer.getType(), element, pointer,
-        llvm::ArrayRef<mlir::LLVM::GEPArg>{offset});
+    mlir::Value bytes = mlir::arith::MulIOp::create(
+        builder, loc, offset,
+        i64(builder, loc, ptxops::getStoredBytes(element)));
+    return mlir::LLVM::GEPOp::create(builder, loc, pointer.getType(),
+                                     builder.getI8Type(), pointer,
+                                     llvm::ArrayRef<mlir::LLVM::GEPArg>{bytes});
   }
 
   mlir::Value getOffset(llvm::ArrayRef<mlir::Value> at) {

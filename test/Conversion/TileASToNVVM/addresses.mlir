@@ -9,7 +9,8 @@
 // CHECK: %[[FIRST:.+]] = llvm.getelementptr %arg0[%{{.+}}]
 // CHECK: llvm.inline_asm {{.*}}ld.global.v4.b32 {{.*}}, [$4];{{.*}} %[[FIRST]],
 // CHECK: llvm.inline_asm {{.*}}ld.global.v4.b32 {{.*}}, [$4+512];{{.*}} %[[FIRST]],
-// CHECK: %[[SECOND:.+]] = llvm.getelementptr %[[FIRST]][%arg2]
+// CHECK: %[[STRIDE:.+]] = llvm.mul %arg2, %{{.+}} : i64
+// CHECK: %[[SECOND:.+]] = llvm.getelementptr %[[FIRST]][%[[STRIDE]]]
 // CHECK: llvm.inline_asm {{.*}}ld.global.v4.b32 {{.*}}, [$4];{{.*}} %[[SECOND]],
 // CHECK: llvm.inline_asm {{.*}}ld.global.v4.b32 {{.*}}, [$4+512];{{.*}} %[[SECOND]],
 tileaa.entry @rows(%p: !tileaa.ptr, %n: i64, %s: i64) {
