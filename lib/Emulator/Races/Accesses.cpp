@@ -122,6 +122,14 @@ bool State::accessNewly(Actor &actor, const Record &record, Cell &cell) {
   return step(actor, cell, record);
 }
 
+/// The bytes of its first word that an element is in.
+LLVM_ATTRIBUTE_ALWAYS_INLINE
+static uint8_t bytesOf(uint64_t address, uint64_t size) {
+  if (size >= wordBytes)
+    return 0xF;
+  return static_cast<uint8_t>(((1u << size) - 1) << address % wordBytes);
+}
+
 /// What became of one word is what becomes of the next one with such a cell; of
 /// a line that has one cell, all at once.
 bool State::accessWords(Actor &actor, Record record, uint64_t address,
@@ -134,7 +142,7 @@ bool State::accessWords(Actor &actor, Record record, uint64_t address,
   for (uint64_t start = address, end = address + size; address < end;) {
     uint64_t within = address % wordBytes;
     uint64_t count = std::min(wordBytes - within, end - address);
-    record.bytes = static_cast<uint8_t>(((1u << count) - 1) << within);
+    record.bytes = bytesOf(address, count);
     if (!repeated.empty())
       actor.isRepeat =
           !(record.lanes & ~repeated[(address - start) / wordBytes]);
@@ -207,7 +215,7 @@ bool State::accessAlike(Actor &actor, Record record, const Request &request,
   }
   for (unsigned within = 0, lane = 0; within != wordBytes;
        within += count, ++lane) {
-    record.bytes = static_cast<uint8_t>(((1u << count) - 1) << within);
+    record.bytes = bytesOf(within, count);
     record.lanes = llvm::rotr(LaneMask(1) << lane, turn);
     isClean = accessWord(actor, record, address, cells.front());
     if (!isClean)
@@ -221,13 +229,6 @@ bool State::accessAlike(Actor &actor, Record record, const Request &request,
   return true;
 }
 
-/// The bytes of its first word that an element is in.
-LLVM_ATTRIBUTE_ALWAYS_INLINE
-static uint8_t bytesOf(uint64_t address, unsigned size) {
-  if (size >= wordBytes)
-    return 0xF;
-  return static_cast<uint8_t>(((1u << size) - 1) << address % wordBytes);
-}
 /// The lane that the record of a lane names, see Record::lanes.
 LLVM_ATTRIBUTE_ALWAYS_INLINE
 static unsigned turnedLane(unsigned lane, uint64_t address, unsigned size,
