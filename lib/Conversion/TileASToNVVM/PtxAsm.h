@@ -24,6 +24,9 @@ std::string getModifiers(Strength strength);
 /// ".shared" or ".global".
 llvm::StringRef getSpace(mlir::Value pointer);
 
+/// How LLVM constrains the register of inline PTX that a value is in.
+llvm::StringRef getConstraint(mlir::Type type);
+
 /// The address that is the operand `number` of an instruction, "[$0]". What
 /// `addBytes` added to `pointer` is taken off and part of the text: "[$0+32]".
 std::string takeAddress(mlir::Value &pointer, unsigned number);

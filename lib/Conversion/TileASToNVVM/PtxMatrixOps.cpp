@@ -23,6 +23,17 @@ static SmallVector<Value> getMembers(OpBuilder &builder, Location loc,
   return members;
 }
 
+/// The members of what an intrinsic of LLVM returns.
+static SmallVector<Value> callIntrinsic(OpBuilder &builder, Location loc,
+                                        const std::string &name, Type result,
+                                        ValueRange operands) {
+  return getMembers(builder, loc,
+                    LLVM::CallIntrinsicOp::create(builder, loc, result,
+                                                  builder.getStringAttr(name),
+                                                  operands)
+                        .getResult(0));
+}
+
 SmallVector<Value> ptxops::loadMatrices(OpBuilder &builder, Location loc,
                                         Value pointer, unsigned count,
                                         bool isTransposed) {
@@ -33,11 +44,7 @@ SmallVector<Value> ptxops::loadMatrices(OpBuilder &builder, Location loc,
   std::string name =
       llvm::formatv("llvm.nvvm.ldmatrix.sync.aligned.m8n8.x{0}{1}.b16.p3",
                     count, isTransposed ? ".trans" : "");
-  return getMembers(builder, loc,
-                    LLVM::CallIntrinsicOp::create(builder, loc, result,
-                                                  builder.getStringAttr(name),
-                                                  pointer)
-                        .getResult(0));
+  return callIntrinsic(builder, loc, name, result, pointer);
 }
 
 /// What the name of LLVM's intrinsic says of the kind and the types.
@@ -72,11 +79,7 @@ SmallVector<Value> ptxops::multiplyMatrices(
   SmallVector<Value> operands(lhs);
   llvm::append_range(operands, rhs);
   llvm::append_range(operands, acc);
-  return getMembers(builder, loc,
-                    LLVM::CallIntrinsicOp::create(builder, loc, result,
-                                                  builder.getStringAttr(name),
-                                                  operands)
-                        .getResult(0));
+  return callIntrinsic(builder, loc, name, result, operands);
 }
 
 /// What stands between the orders and the types of an instruction with scales,

@@ -48,6 +48,10 @@ static AccessWidth getAccessWidth(Type type) {
   llvm_unreachable("memory holds values of 8, 16, 32 and 64 bits");
 }
 
+StringRef ptxops::getConstraint(Type type) {
+  return getAccessWidth(type).constraint;
+}
+
 /// The type of the PTX register that a value is in: its own, or an integer.
 static Type getRegisterType(OpBuilder &builder, Type type) {
   if (type.isF32() || type.isF64())

@@ -49,11 +49,7 @@ struct VectorAccess {
       text += (word ? ", $" : "$") + std::to_string(first + word);
     return numWords == 1 ? text : "{" + text + "}";
   }
-  StringRef getConstraint() const {
-    if (isa<FloatType>(word))
-      return wordBits == 64 ? "d" : "f";
-    return wordBits == 64 ? "l" : wordBits == 32 ? "r" : "h";
-  }
+  StringRef getConstraint() const { return ptxops::getConstraint(word); }
 
   unsigned count, bytes, wordBits, numWords;
   Type scalar, word;
