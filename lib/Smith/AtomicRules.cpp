@@ -47,9 +47,10 @@ static AtomicRMWMode anyMode(Generator &g, Format format, bool mayExchange) {
 /// The most that is added to an element at once where sums are to be exact.
 static constexpr int64_t mostAdded = 4;
 
-/// Whether a sum has to be of numbers that are not subnormal, as hardware may
-/// take those of f32 for zeros: where results are to be exact.
-static bool mayFlush(const Generator &g, Format format, AtomicRMWMode mode) {
+/// Whether sums shall have no subnormal numbers: hardware may take those of f32
+/// for zeros, and results are to be exact.
+static bool avoidsSubnormals(const Generator &g, Format format,
+                             AtomicRMWMode mode) {
   return g.isExact() && format == Format::F32 && mode == AtomicRMWMode::AddF;
 }
 
@@ -57,7 +58,7 @@ static bool mayFlush(const Generator &g, Format format, AtomicRMWMode mode) {
 /// takes small integers, and so must memory have them.
 static Operand anyArgument(Generator &g, Format format, ArrayRef<int64_t> shape,
                            AtomicRMWMode mode) {
-  return mayFlush(g, format, mode)
+  return avoidsSubnormals(g, format, mode)
              ? g.boundedFloat(format, shape, -mostAdded, mostAdded)
              : g.choose(format, shape);
 }
@@ -108,7 +109,7 @@ static void emitModify(Generator &g) {
   Value token = g.tokenOf(*buffer);
   MemoryOrderingSemantics semantics = anySemantics(g);
   MemoryScope scope = anyScope(g);
-  if (mayFlush(g, format, mode)) {
+  if (avoidsSubnormals(g, format, mode)) {
     Operand start = anyArgument(g, format, shape, mode);
     token = g.make<AtomicRMWTkoOp>(pointers, start.value, Value(), token,
                                    semantics, scope, AtomicRMWMode::Xchg)
@@ -183,7 +184,7 @@ static void emitModifyView(Generator &g) {
   Format indexFormat = g.indexFormat(last, /*isUnsigned=*/true);
   Operand index = g.boundedIndex(indexFormat, last);
   Value token = g.tokenOf(*buffer);
-  if (mayFlush(g, buffer->format, mode)) {
+  if (avoidsSubnormals(g, buffer->format, mode)) {
     Operand start = anyArgument(g, buffer->format, tile, mode);
     token = g.make<StoreViewTkoOp>(start.value, view, index.value, token)
                 .getResultToken();
