@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "AccessRemarks.h"
-#include "LayoutCosts.h"
 #include "LayoutSolver.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
@@ -16,6 +15,7 @@
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
 #include "tessera/Target/RegisterBudget.h"
+#include "tessera/Target/TargetInfo.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEASASSIGNLAYOUTS
@@ -33,10 +33,12 @@ namespace {
 class LayoutAssigner {
 public:
   explicit LayoutAssigner(KernelOpInterface kernel)
-      : kernel(kernel), graph(kernel), builder(kernel.getContext()) {}
+      : kernel(kernel), graph(kernel),
+        costs(lookupTarget(kernel.getSpec().getTarget())),
+        builder(kernel.getContext()) {}
 
   void run() {
-    layouts = LayoutSolver(graph, kernel).run();
+    layouts = LayoutSolver(graph, costs, kernel).run();
     // Types first: what an op needs follows from those of its neighbours.
     SmallVector<Operation *> ops;
     kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -196,7 +198,7 @@ private:
     int64_t bytes = getElementBytes(getElementTypeOrSelf(tile.getType()));
     llvm::DenseSet<std::pair<Value, LayoutAttr>> counted;
     return getMakingCost(tile, layout, counted) <=
-           getConversionCost(held.getMap(), layout.getMap(), bytes);
+           costs.getConversion(held.getMap(), layout.getMap(), bytes);
   }
 
   /// Instructions of a thread to make a cheap tile, and what it needs and is
@@ -244,6 +246,7 @@ private:
 
   KernelOpInterface kernel;
   LayoutGraph graph;
+  LayoutCosts costs;
   std::vector<LayoutAttr> layouts;
   OpBuilder builder;
   /// What has been brought to a layout, and of which tile it is a copy.

@@ -10,32 +10,38 @@
 #include "tessera/Dialect/TileAS/Transforms/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Transforms/ProductLayouts.h"
 #include "tessera/Layout/SharedLayout.h"
+#include "tessera/Target/MachineModel.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-namespace {
-
 /// Addresses, predicates and the instruction itself.
-constexpr int64_t kAccessIssue = 4;
-/// A trip through shared memory waits for all warps, twice where the buffer is
-/// used again.
-constexpr int64_t kBarrier = 40;
-/// What is not copied ahead of a product is waited for.
-constexpr int64_t kMemoryLatency = 400;
-/// A shuffle and what combines its result.
-constexpr int64_t kShuffle = 4;
+static constexpr int64_t kAccessIssue = 4;
 /// Memory is accessed in sectors of 32 bytes (CUDA C++ Best Practices Guide,
-/// "Coalesced Access to Global Memory"). The L2 cache of an A100 hands 5120
-/// bytes a cycle to 108 SMs (A100 white paper): 1.5 sectors to each, while it
-/// issues 4 instructions. A sector that is accessed in part will be accessed
-/// again.
-constexpr int64_t kSectorBytes = 32;
-constexpr int64_t kSector = 2;
-constexpr int64_t kPartOfSector = 4;
+/// "Coalesced Access to Global Memory").
+static constexpr int64_t kSectorBytes = 32;
+/// One that is accessed in part will be accessed again.
+static constexpr int64_t kTimesOfPart = 2;
 
-} // namespace
+/// The instructions that an SM could have issued in so many cycles.
+static int64_t getIssued(double cycles) {
+  return int64_t(std::ceil(cycles * partitionsPerSM));
+}
+
+static const TargetInfo &getKnown(const TargetInfo *target) {
+  return target ? *target : *lookupTarget("sm_80");
+}
+
+LayoutCosts::LayoutCosts(const TargetInfo *target) {
+  const MachineModel &model = MachineModel::of(getKnown(target));
+  MemoryTiming memory = model.getMemory();
+  barriers = 2 * model.get(Work::Barrier).latency.value;
+  memoryLatency = memory.dramLatency.value;
+  shuffle = getIssued(model.get(Work::Shuffle).getCyclesOnPipe());
+  sector = getIssued(double(kSectorBytes) / memory.l2Bytes.value);
+}
 
 int64_t tileas::getWidth(const LinearLayout &layout, const AccessRun &run) {
   return std::min(run.length,
@@ -43,8 +49,9 @@ int64_t tileas::getWidth(const LinearLayout &layout, const AccessRun &run) {
 }
 
 /// The sectors that the lanes of a warp touch in one instruction.
-static int64_t getSectorCost(const LinearLayout &layout, const AccessRun &run,
-                             int64_t width, int64_t bytes) {
+int64_t LayoutCosts::getSectors(const LinearLayout &layout,
+                                const AccessRun &run, int64_t width,
+                                int64_t bytes) const {
   int64_t lanes = int64_t(1) << (layout.getInDimSizeLog2(kLane) -
                                  llvm::popcount(layout.freeBits(kLane)));
   // Lanes side by side along the run, in whatever order.
@@ -59,45 +66,47 @@ static int64_t getSectorCost(const LinearLayout &layout, const AccessRun &run,
     together *= 2;
   int64_t groups = std::max<int64_t>(1, lanes * width / together);
   if (together * bytes < kSectorBytes)
-    return groups * kPartOfSector;
-  return groups * (together * bytes / kSectorBytes) * kSector;
+    return groups * kTimesOfPart * sector;
+  return groups * (together * bytes / kSectorBytes) * sector;
 }
 
-int64_t tileas::getAccessCost(const LinearLayout &layout, const AccessRun &run,
-                              int64_t bytes) {
+int64_t LayoutCosts::getAccess(const LinearLayout &layout, const AccessRun &run,
+                               int64_t bytes) const {
   int64_t width = getWidth(layout, run);
   return layout.getInDimSize(kRegister) / width *
-         (kAccessIssue + getSectorCost(layout, run, width, bytes));
+         (kAccessIssue + getSectors(layout, run, width, bytes));
 }
 
-int64_t tileas::getConversionCost(const LinearLayout &from,
-                                  const LinearLayout &to, int64_t bytes) {
+int64_t LayoutCosts::getConversion(const LinearLayout &from,
+                                   const LinearLayout &to,
+                                   int64_t bytes) const {
   if (matchRegisters(from, to))
     return 0;
   if (std::optional<LinearLayout> places = matchLanes(from, to))
-    return kShuffle * to.getInDimSize(kRegister) *
+    return shuffle * to.getInDimSize(kRegister) *
            int64_t(getLaneChoices(*places).size()) * llvm::divideCeil(bytes, 4);
   LinearLayout offsets = chooseSharedLayout(from, to, bytes).invert();
-  return kBarrier + getSharedAccessCost(from.compose(offsets), bytes) +
+  return barriers + getSharedAccessCost(from.compose(offsets), bytes) +
          getSharedAccessCost(to.compose(offsets), bytes);
 }
 
-int64_t tileas::getFactorCost(MmaOp product, MatrixSide side,
-                              const LinearLayout &from,
-                              const LinearLayout &factor) {
+int64_t LayoutCosts::getFactor(MmaOp product, MatrixSide side,
+                               const LinearLayout &from,
+                               const LinearLayout &factor) const {
   if (matchRegisters(from, factor))
-    return isRoundedWhenRead(product, side) ? kMemoryLatency : 0;
-  return kBarrier + planFactorTrip(product, side, from, factor).cost;
+    return isRoundedWhenRead(product, side) ? memoryLatency : 0;
+  return barriers + planFactorTrip(product, side, from, factor).cost;
 }
 
-int64_t tileas::getReductionCost(const LinearLayout &layout, unsigned dim) {
+int64_t LayoutCosts::getReduction(const LinearLayout &layout,
+                                  unsigned dim) const {
   auto countBits = [&](Dim inDim) -> int64_t {
     return llvm::popcount(layout.getBitsAlong(inDim, dimName(dim)));
   };
   int64_t registers = layout.getInDimSize(kRegister);
   int64_t left = registers >> countBits(kRegister);
-  int64_t cost = registers + countBits(kLane) * left * kShuffle;
+  int64_t cost = registers + countBits(kLane) * left * shuffle;
   if (countBits(kWarp))
-    cost += kBarrier + 2 * kAccessIssue * left;
+    cost += barriers + 2 * kAccessIssue * left;
   return cost;
 }

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "LayoutSolver.h"
-#include "LayoutCosts.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
@@ -34,8 +33,9 @@ static constexpr size_t kMaxGroup = 16;
 /// More than any kernel costs, times any number of times: of what cannot be.
 static constexpr int64_t kImpossible = int64_t(1) << 40;
 
-LayoutSolver::LayoutSolver(const LayoutGraph &graph, KernelOpInterface kernel)
-    : graph(graph), context(kernel.getContext()),
+LayoutSolver::LayoutSolver(const LayoutGraph &graph, const LayoutCosts &costs,
+                           KernelOpInterface kernel)
+    : graph(graph), costs(costs), context(kernel.getContext()),
       numWarps(kernel.getSpec().getWarps()), layouts(graph.getNodes().size()) {
   if (const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget()))
     maxSharedBytes = target->getCapacities().maxSharedBytesPerBlock;
@@ -259,11 +259,11 @@ int64_t LayoutSolver::getOwnCost(const LayoutNode &node,
   if (node.access) {
     if (getWidth(map, node.run) < node.run.least)
       return kImpossible;
-    return node.times * getAccessCost(map, node.run, node.bytes);
+    return node.times * costs.getAccess(map, node.run, node.bytes);
   }
   int64_t cost = node.times * layout.getNumRegisters();
   for (auto [dim, times] : node.reductions)
-    cost += times * getReductionCost(map, dim);
+    cost += times * costs.getReduction(map, dim);
   if (!node.products.empty())
     cost *= kProduct;
   return cost;
@@ -312,7 +312,7 @@ int64_t LayoutSolver::getCostOfFactor(const LayoutEdge &edge, MatrixSide side,
   if (!isNew)
     return it->second;
   auto product = cast<MmaOp>(edge.through);
-  it->second = getFactorCost(product, side, from.getMap(), to.getMap());
+  it->second = costs.getFactor(product, side, from.getMap(), to.getMap());
   if (it->second && !isLoaded(product->getOperand(edge.operand)) &&
       getFactorBytesDuring(product) > maxSharedBytes)
     it->second = kImpossible;
@@ -338,7 +338,7 @@ int64_t LayoutSolver::getEdgeCost(const LayoutEdge &edge, LayoutAttr from,
       to = follow(to,
                   cast<tileaa::MoveOpInterface>(edge.through).getSourceMap());
     }
-    it->second = getConversionCost(from.getMap(), to.getMap(), edge.bytes);
+    it->second = costs.getConversion(from.getMap(), to.getMap(), edge.bytes);
     int64_t size = from.getMap().getTotalOutDimSize() * edge.bytes;
     if (it->second && size > maxSharedBytes)
       it->second = kImpossible;

@@ -12,6 +12,7 @@
 #ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LAYOUTSOLVER_H
 #define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LAYOUTSOLVER_H
 
+#include "LayoutCosts.h"
 #include "LayoutGraph.h"
 
 namespace tessera::tileas {
@@ -26,7 +27,8 @@ namespace tessera::tileas {
 /// cheaper; first each by itself, then together with neighbours.
 class LayoutSolver {
 public:
-  LayoutSolver(const LayoutGraph &graph, KernelOpInterface kernel);
+  LayoutSolver(const LayoutGraph &graph, const LayoutCosts &costs,
+               KernelOpInterface kernel);
 
   /// The layout of each node.
   std::vector<LayoutAttr> run();
@@ -66,6 +68,7 @@ private:
                           LayoutAttr from, LayoutAttr to);
 
   const LayoutGraph &graph;
+  const LayoutCosts &costs;
   mlir::MLIRContext *context;
   unsigned numWarps;
   /// What a tile may take on its way from one layout to another.
