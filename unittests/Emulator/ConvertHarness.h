@@ -196,8 +196,7 @@ inline std::vector<u64> runAll(const std::string &body,
     mov.b32 {%h10, %h11}, %r10;
 )" + body + "\n    st.global.b64 [%rd42], %rd11;"),
                                 target);
-  text.replace(text.find("9.0"), 3, version);
-  KernelRun run(text);
+  KernelRun run(withVersion(text, version));
   run.zeros(padded.size() * 8).array(padded).zeros(8).zeros(8);
   EXPECT_EQ(
       run.launch({static_cast<u32>(padded.size() / 256), 1, 1}, {256, 1, 1}),

@@ -398,7 +398,7 @@ TEST(Convert, FromFixedPoint) {
   for (const char *target : {"sm_100f", "sm_120", "sm_90a", "sm_103a"}) {
     std::string text =
         withTarget(kernel("cvt.rn.bf16x2.s2f6x2 %r2, %h1;"), target);
-    text.replace(text.find("9.0"), 3, "9.1");
-    EXPECT_EQ(parseError(text).empty(), target == std::string("sm_103a"));
+    EXPECT_EQ(parseError(withVersion(text, "9.1")).empty(),
+              target == std::string("sm_103a"));
   }
 }

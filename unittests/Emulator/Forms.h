@@ -29,6 +29,7 @@ struct Form {
   std::vector<std::string> operands;  ///< as the file has them
   unsigned target = 75;
   std::string targets; ///< as TargetForm has them; empty where all have it
+  std::string version; ///< the least one of PTX; empty where any has it
 
   bool has(const std::string &modifier) const;
   const std::string &lastType() const { return types.back(); }
@@ -37,6 +38,9 @@ struct Form {
   /// Bits of an operand's register; 1 for a predicate.
   unsigned width(size_t operand) const;
 };
+
+/// Ends the program: a table says what nobody understands.
+[[noreturn]] void stop(const std::string &message);
 
 /// All forms of a file, every choice made.
 std::vector<Form> readForms(const std::string &path);

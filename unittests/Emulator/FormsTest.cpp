@@ -24,8 +24,8 @@ using namespace tessera::ptx::test;
 namespace {
 
 constexpr unsigned threads = 512;
-/// A target that has all forms.
-constexpr const char *newestTarget = "sm_100";
+/// A target and a version of PTX that have all forms.
+constexpr const char *newestTarget = "sm_120a", *newestVersion = "9.4";
 /// Words that a thread reads: three widths of four sources, and flags.
 constexpr unsigned inputWords = 13;
 
@@ -213,7 +213,9 @@ std::string runOf(const Form &form, const Variant &v, size_t index,
          std::to_string(place * threads * 16) + "], {%d64, %second};\n";
 }
 
-std::string kernelOf(const std::string &body) {
+std::string kernelOf(const std::string &body,
+                     const std::string &target = newestTarget,
+                     const std::string &version = newestVersion) {
   std::string text = R"(
   .reg .b16 %d16, %zero16; .reg .b32 %d32, %zero32, %flags, %carry, %scratch;
   .reg .b64 %d64, %second, %in, %out; .reg .pred %pd, %pe, %q, %s, %guard;
@@ -238,7 +240,8 @@ std::string kernelOf(const std::string &body) {
   setp.ne.u32 %s, %carry, 0;
 )";
   text = kernel(text + body);
-  return text.replace(text.find("sm_90a"), 6, newestTarget);
+  text.replace(text.find("sm_90a"), 6, target);
+  return withVersion(text, version);
 }
 
 LaneInput laneInput(const Form &form, const Thread &t, bool negates,
@@ -408,7 +411,7 @@ TEST(Forms, NothingElseIsAccepted) {
   }
 }
 
-TEST(Forms, NeedTheirTarget) {
+TEST(Forms, NeedTheirTargetAndVersion) {
   std::set<std::string> seen;
   for (const Form &form : allForms()) {
     // One comparison stands for all of its types.
@@ -418,18 +421,24 @@ TEST(Forms, NeedTheirTarget) {
       key += type;
     if (isSet && !seen.insert(key).second)
       continue;
-    std::string text = kernelOf(instruction(form, {}, 0));
-    auto withTarget = [&](unsigned target) {
-      std::string changed = text;
-      return parseError(changed.replace(changed.find(newestTarget), 6,
-                                        "sm_" + std::to_string(target)));
+    auto errorOn = [&](const std::string &target, const std::string &version) {
+      return parseError(
+          kernelOf(instruction(form, {}, 0), "sm_" + target, version));
     };
-    EXPECT_EQ(withTarget(form.target), "") << form.mnemonic;
-    if (form.target > 75) {
-      EXPECT_NE(withTarget(form.target - 1).find("needs .target sm_"),
-                std::string::npos)
-          << form.mnemonic;
-    }
+    auto expectNeed = [&](const std::string &error, const std::string &need) {
+      EXPECT_NE(error.find("needs ." + need), std::string::npos)
+          << form.mnemonic << ": " << error;
+    };
+    std::string number = std::to_string(form.target);
+    std::string least = form.targets.empty() ? number : form.targets;
+    EXPECT_EQ(errorOn(least, newestVersion), "") << form.mnemonic;
+    if (form.target > 75)
+      expectNeed(errorOn(std::to_string(form.target - 1), newestVersion),
+                 "target sm_" + number);
+    if (least != number)
+      expectNeed(errorOn(number, newestVersion), "target sm_" + number);
+    if (!form.version.empty())
+      expectNeed(errorOn(least, "9.0"), "version " + form.version);
   }
 }
 
@@ -446,7 +455,7 @@ TEST(Forms, RegistersOfAnotherType) {
       continue;
     for (size_t i = 0; i != form.operands.size(); ++i) {
       std::string type = form.type(i);
-      if (type.empty() || type.find("x2") != std::string::npos ||
+      if (type.empty() || type.find('x') != std::string::npos ||
           type == "pred" || type == "bf16")
         continue;
       Form changed = form;
@@ -478,7 +487,7 @@ static std::string errorFor(const std::string &instruction,
                     "\n.address_size 64\n.visible .entry k() {\n"
                     ".reg .b8 %b<40>; .reg .b16 %h<40>; .reg .b32 %r<150>;\n"
                     ".reg .f32 %f<150>; .reg .b64 %d<150>; .reg .pred %p<150>;"
-                    "\n" +
+                    "\n.reg .b128 %q<40>;\n" +
                     instruction + "\nret;\n}\n");
 }
 

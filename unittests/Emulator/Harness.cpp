@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Harness.h"
+#include <cstring>
 
 using namespace tessera::ptx;
 using namespace tessera::ptx::test;
@@ -29,6 +30,11 @@ std::string test::kernel(const std::string &body, const std::string &module,
   mul.lo.u32 %at, %t, 4;
 )" + body +
          "\n  ret;\n}\n";
+}
+
+std::string test::withVersion(std::string text, const std::string &version) {
+  size_t at = text.find("9.0");
+  return text.replace(at, strlen("9.0"), version);
 }
 
 KernelRun &KernelRun::bytesArray(const std::vector<uint8_t> &bytes) {

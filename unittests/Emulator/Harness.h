@@ -21,6 +21,9 @@ namespace tessera::ptx::test {
 std::string kernel(const std::string &body, const std::string &module = "",
                    const std::string &directives = "");
 
+/// Replaces the version of PTX that kernel() names.
+std::string withVersion(std::string text, const std::string &version);
+
 /// Arrays in device memory and one launch over them.
 class KernelRun {
 public:

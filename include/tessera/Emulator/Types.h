@@ -45,6 +45,8 @@ enum class Type : uint8_t {
   F64,
   U16x2,
   S16x2,
+  U8x4,
+  S8x4,
   // Elements that matrices and conversions have in packed form only.
   E4M3,
   E5M2,
@@ -95,6 +97,9 @@ inline bool isFloat(Type type) {
 }
 /// What only matrices and conversions know: no variable or register has it.
 inline bool isMatrixElement(Type type) { return type >= Type::E4M3; }
+inline bool isPackedInteger(Type type) {
+  return type >= Type::U16x2 && type <= Type::S8x4;
+}
 inline bool isPackedHalf(Type type) {
   return type == Type::F16x2 || type == Type::BF16x2;
 }

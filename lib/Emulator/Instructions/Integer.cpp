@@ -108,24 +108,20 @@ template <typename T> struct Sad {
   }
 };
 
-int32_t clampToInt(int64_t x) {
-  return static_cast<int32_t>(
-      std::clamp<int64_t>(x, std::numeric_limits<int32_t>::min(),
-                          std::numeric_limits<int32_t>::max()));
+/// A number of up to 32 bits that saturates.
+template <typename T> T clampTo(int64_t x) {
+  return static_cast<T>(std::clamp<int64_t>(x, std::numeric_limits<T>::min(),
+                                            std::numeric_limits<T>::max()));
 }
-struct AddSat {
-  static int32_t apply(int32_t a, int32_t b) {
-    return clampToInt(int64_t(a) + b);
-  }
+template <typename T> struct AddSat {
+  static T apply(T a, T b) { return clampTo<T>(int64_t(a) + b); }
 };
-struct SubSat {
-  static int32_t apply(int32_t a, int32_t b) {
-    return clampToInt(int64_t(a) - b);
-  }
+template <typename T> struct SubSat {
+  static T apply(T a, T b) { return clampTo<T>(int64_t(a) - b); }
 };
 struct MadHiSat {
   static int32_t apply(int32_t a, int32_t b, int32_t c) {
-    return AddSat::apply(MulHi<int32_t>::apply(a, b), c);
+    return AddSat<int32_t>::apply(MulHi<int32_t>::apply(a, b), c);
   }
 };
 
@@ -150,28 +146,56 @@ template <typename T> struct Mad24Hi {
 
 struct Mad24HiSat {
   static int32_t apply(int32_t a, int32_t b, int32_t c) {
-    return AddSat::apply(Mul24Hi<int32_t>::apply(a, b), c);
+    return AddSat<int32_t>::apply(Mul24Hi<int32_t>::apply(a, b), c);
   }
 };
 
-/// Two 16-bit operations in 32 bits.
-template <typename T, template <typename> class Op> struct Pairwise {
-  static uint32_t apply(uint32_t a, uint32_t b) {
-    auto low = static_cast<uint16_t>(Op<T>::apply(T(a), T(b)));
-    auto high = static_cast<uint16_t>(Op<T>::apply(T(a >> 16), T(b >> 16)));
-    return low | uint32_t(high) << 16;
+/// Operations on the numbers of type T that 32 bits hold.
+template <typename T, template <typename> class Op> struct Packed {
+  template <typename... Words> static uint32_t apply(Words... words) {
+    constexpr unsigned bits = 8 * sizeof(T);
+    uint32_t result = 0;
+    for (unsigned at = 0; at != 32; at += bits)
+      result |= uint32_t(Unsigned<T>(Op<T>::apply(T(words >> at)...))) << at;
+    return result;
   }
 };
 
+/// Calls `f` with a number such as words of a packed type hold; returns null
+/// for other types.
+template <typename F> Handler forPackedType(Type type, F f) {
+  switch (type) {
+  case Type::U16x2:
+    return f(uint16_t());
+  case Type::S16x2:
+    return f(int16_t());
+  case Type::U8x4:
+    return f(uint8_t());
+  case Type::S8x4:
+    return f(int8_t());
+  default:
+    return nullptr;
+  }
+}
+
+template <template <typename> class Op> Handler binaryPacked(Type type) {
+  return forPackedType(type, [](auto t) -> Handler {
+    return binaryOf<uint32_t, Packed<decltype(t), Op>>;
+  });
+}
 template <template <typename> class Op> Handler binaryInteger(Type type) {
-  if (type == Type::U16x2)
-    return binaryOf<uint32_t, Pairwise<uint16_t, Op>>;
-  if (type == Type::S16x2)
-    return binaryOf<uint32_t, Pairwise<int16_t, Op>>;
+  if (isPackedInteger(type))
+    return binaryPacked<Op>(type);
   return forIntegerType(type, [](auto t) -> Handler {
     using T = decltype(t);
     return binaryOf<T, Op<T>>;
   });
+}
+/// What saturates: numbers of 32 bits, and smaller ones in packed form.
+template <template <typename> class Op> Handler binarySaturating(Type type) {
+  return type == Type::U32   ? binaryOf<uint32_t, Op<uint32_t>>
+         : type == Type::S32 ? binaryOf<int32_t, Op<int32_t>>
+                             : binaryPacked<Op>(type);
 }
 template <template <typename> class Op> Handler ternaryInteger(Type type) {
   return forIntegerType(type, [](auto t) -> Handler {
@@ -180,6 +204,10 @@ template <template <typename> class Op> Handler ternaryInteger(Type type) {
   });
 }
 template <template <typename> class Op> Handler unaryInteger(Type type) {
+  if (isPackedInteger(type))
+    return forPackedType(type, [](auto t) -> Handler {
+      return unaryOf<uint32_t, Packed<decltype(t), Op>>;
+    });
   return forIntegerType(type, [](auto t) -> Handler {
     using T = decltype(t);
     return unaryOf<T, Op<T>>;
@@ -234,6 +262,20 @@ void madCarryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 }
 
 //===----------------------------------------------------------------------===//
+// Products without carries
+//===----------------------------------------------------------------------===//
+
+/// clmad: its operands are polynomials whose coefficients are bits.
+template <bool isHigh> struct CarrylessMad {
+  static uint64_t apply(uint64_t a, uint64_t b, uint64_t c) {
+    UInt128 product = 0;
+    for (; a; a &= a - 1)
+      product ^= UInt128(b) << llvm::countr_zero(a);
+    return static_cast<uint64_t>(isHigh ? product >> 64 : product) ^ c;
+  }
+};
+
+//===----------------------------------------------------------------------===//
 // Dot products
 //===----------------------------------------------------------------------===//
 
@@ -269,8 +311,7 @@ void dotLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 //===----------------------------------------------------------------------===//
 
 static bool isArithmetic(Type type) {
-  return isSigned(type) || isUnsigned(type) || type == Type::U16x2 ||
-         type == Type::S16x2;
+  return isSigned(type) || isUnsigned(type) || isPackedInteger(type);
 }
 
 /// The handler of add, sub, min, max, abs, neg, div and rem of integers.
@@ -306,8 +347,8 @@ static bool decodeArithmetic(InstructionDecoder &d) {
   if (!isArithmetic(type))
     return decodeFloatArithmetic(d, type);
   if (d.take("sat"))
-    d.inst.execute =
-        name == "add" ? binaryOf<int32_t, AddSat> : binaryOf<int32_t, SubSat>;
+    d.inst.execute = name == "add" ? binarySaturating<AddSat>(type)
+                                   : binarySaturating<SubSat>(type);
   else if (d.take("relu"))
     d.inst.execute = name == "min" ? binaryInteger<MinRelu>(type)
                                    : binaryInteger<MaxRelu>(type);
@@ -379,6 +420,12 @@ static bool decodeMad(InstructionDecoder &d) {
   return false;
 }
 
+static bool decodeCarrylessMad(InstructionDecoder &d) {
+  d.inst.execute = Part(d).isHigh ? ternaryOf<uint64_t, CarrylessMad<true>>
+                                  : ternaryOf<uint64_t, CarrylessMad<false>>;
+  return d.takeType() != Type::U64;
+}
+
 static bool decodeMul24(InstructionDecoder &d) {
   bool isMad = d.syntax.opcode == "mad24";
   Part part(d);
@@ -419,6 +466,7 @@ void tessera::ptx::addIntegerInstructions(InstructionTable &table) {
   table["addc"] = table["subc"] = decodeWithCarry;
   table["mul"] = decodeMul;
   table["mad"] = table["madc"] = decodeMad;
+  table["clmad"] = decodeCarrylessMad;
   table["mul24"] = table["mad24"] = decodeMul24;
   table["sad"] = decodeSad;
   table["dp4a"] = table["dp2a"] = decodeDot;

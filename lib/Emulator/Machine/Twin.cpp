@@ -47,8 +47,8 @@ static Kind kindOf(llvm::StringRef opcode) {
       .Cases(
           {"abs", "add", "addc", "and", "bfe", "bfi", "bfind", "bmsk", "brev"},
           Kind::Pure)
-      .Cases({"clz", "cnot", "copysign", "cos", "cvt", "cvta", "div", "dp2a",
-              "dp4a", "ex2"},
+      .Cases({"clmad", "clz", "cnot", "copysign", "cos", "cvt", "cvta", "div",
+              "dp2a", "dp4a", "ex2"},
              Kind::Pure)
       .Cases({"fma", "fns", "isspacep", "lg2", "lop3", "mad", "mad24", "madc",
               "max", "min"},

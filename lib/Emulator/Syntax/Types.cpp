@@ -45,6 +45,8 @@ static constexpr TypeInfo typeInfos[] = {
     {Type::F64, "f64", 64},
     {Type::U16x2, "u16x2", 32},
     {Type::S16x2, "s16x2", 32},
+    {Type::U8x4, "u8x4", 32},
+    {Type::S8x4, "s8x4", 32},
     {Type::E4M3, "e4m3", 8},
     {Type::E5M2, "e5m2", 8},
     {Type::S4, "s4", 4},

@@ -15,7 +15,7 @@ from forms import Assembler, read
 
 #: Bits of the types whose name does not say them.
 WIDTHS = {"pred": 1, "tf32": 32, "f32x2": 64, "e2m1x2": 8}
-WIDTHS |= dict.fromkeys(("f16x2", "bf16x2", "u16x2", "s16x2"), 32)
+WIDTHS |= dict.fromkeys(("f16x2", "bf16x2", "u16x2", "s16x2", "u8x4", "s8x4"), 32)
 WIDTHS |= dict.fromkeys(("e4m3x2", "e5m2x2", "e3m2x2", "e2m3x2", "ue8m0x2", "s2f6x2"), 16)
 TARGETS = (
     "75", "80", "86", "89", "90", "90a", "100", "100a", "100f", "103a", "103f", "110a",
