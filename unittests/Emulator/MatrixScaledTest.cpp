@@ -142,7 +142,7 @@ std::vector<uint32_t> run(const Instruction &mma,
   for (unsigned i = 0; i != mma.cWords(); ++i)
     body += "  st.global.b32 [%rd10+" + std::to_string(4 * i) + "], %m" +
             std::to_string(20 + i) + ";\n";
-  KernelRun run(withTarget(kernel(body), mma.target));
+  KernelRun run(withVersion(withTarget(kernel(body), mma.target), "9.1"));
   run.zeros(32 * 4 * mma.cWords()).array(words).zeros(4).zeros(4);
   EXPECT_EQ(run.launch(), "") << body;
   return run.read<uint32_t>(0);
@@ -347,9 +347,10 @@ TEST(EmulatorMmaScaled, Fp4InScaledBlocks) {
                kind != std::string("mxf4") || thread % 2, byteA, thread / 2,
                byteB, thread},
               choice, 16);
-      check({"mxf4nvf4", "e2m1", "e2m1", 64, "f32", "ue4m3", 4, true, 0,
-             thread / 2, 0, thread},
-            choice, 16);
+      for (const char *scale : {"ue4m3", "ue8m0"})
+        check({"mxf4nvf4", "e2m1", "e2m1", 64, "f32", scale, 4, true, 0,
+               thread / 2, 0, thread},
+              choice, 16);
     }
 }
 
@@ -486,7 +487,7 @@ TEST(EmulatorMmaScaled, RefusedForms) {
   expectRefused(changed(fp4, [](Instruction &mma) { mma.kind = "mxf4"; }),
                 "not these scale factors: 4 of .ue4m3");
   expectRefused(changed(fp4, [](Instruction &mma) { mma.scale = "ue8m0"; }),
-                "not these scale factors: 4 of .ue8m0");
+                "needs .version 9.1");
   expectRefused(changed(fp4, [](Instruction &mma) { mma.b = "e4m3"; }),
                 "shape and types do not fit");
   Instruction plain = {"f8f6f4", "e4m3", "e3m2"};

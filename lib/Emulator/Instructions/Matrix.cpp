@@ -336,8 +336,7 @@ static bool takeKind(InstructionDecoder &d, MatrixKind &kind,
   return false;
 }
 
-/// PTX ISA, section "Block Scaling for mma.sync", the table of combinations;
-/// that of .ue8m0 with .scale_vec::4X came with PTX 9.1.
+/// PTX ISA, section "Block Scaling for mma.sync", the table of combinations.
 static bool isScaleAllowed(MatrixKind kind, Type type, unsigned count) {
   switch (kind) {
   case MatrixKind::MxF8F6F4:
@@ -345,13 +344,22 @@ static bool isScaleAllowed(MatrixKind kind, Type type, unsigned count) {
   case MatrixKind::MxF4:
     return type == Type::UE8M0 && count == 2;
   case MatrixKind::MxF4NvF4:
-    return (type == Type::UE8M0 && count == 2) ||
+    return (type == Type::UE8M0 && count != 1) ||
            (type == Type::UE4M3 && count == 4);
   case MatrixKind::None:
   case MatrixKind::F8F6F4:
     return false;
   }
   return false;
+}
+
+/// Scale factors that a kind of product has not, or not yet.
+static bool checkScales(InstructionDecoder &d, MatrixKind kind, Type type,
+                        unsigned count) {
+  if (!isScaleAllowed(kind, type, count))
+    return d.fail("this kind of product has not these scale factors: " +
+                  llvm::Twine(count) + " of ." + typeName(type));
+  return type == Type::UE8M0 && count == 4 && d.needsVersion(91);
 }
 
 /// The orders of A and B, from .row and .col in their order.
@@ -541,9 +549,8 @@ static bool decodeProduct(InstructionDecoder &d, bool isWmma) {
       (isScaled && (kind.c != Type::F32 || form->shape.k == 16)) ||
       isScaled != (kind.scale != Type::None))
     return d.fail("there is no such product: shape and types do not fit");
-  if (isScaled && !isScaleAllowed(matrixKind, kind.scale, scaleCount))
-    return d.fail("this kind of product has not these scale factors: " +
-                  llvm::Twine(scaleCount) + " of ." + typeName(kind.scale));
+  if (isScaled && checkScales(d, matrixKind, kind.scale, scaleCount))
+    return true;
   // Memory may hold a fragment of wmma in either order but for narrow elements.
   bool isRowColumn =
       orders[0] == MatrixOrder::Row && orders[1] == MatrixOrder::Column;
