@@ -104,10 +104,11 @@ struct Inst {
   bool isUnordered = false; ///< comparison is true for a NaN
   Boolean boolean = Boolean::None;
   MemoryOrder order = MemoryOrder::Weak;
-  Scope scope = Scope::Cta;   ///< where order is not weak
-  bool flushes = false;       ///< .ftz
-  bool saturates = false;     ///< .sat
-  bool propagatesNan = false; ///< .NaN
+  Scope scope = Scope::Cta;     ///< where order is not weak
+  bool flushes = false;         ///< .ftz
+  bool keepsSubnormals = false; ///< .noftz
+  bool saturates = false;       ///< .sat
+  bool propagatesNan = false;   ///< .NaN
   bool isRelu = false;
   bool isFiniteSaturated = false; ///< .satfinite
   bool isXorSign = false;         ///< .xorsign

@@ -51,7 +51,7 @@ struct Outcome {
 inline Outcome runOnce(const std::string &body, const std::string &shared,
                        u32 threads, Schedule schedule,
                        const Checks &checks = onlySync()) {
-  KernelRun run(kernel(body, shared));
+  KernelRun run(withVersion(kernel(body, shared), "9.4"));
   run.zeros(4 * threads).array(numbers(1024)).zeros(4096).zeros(4096);
   run.config.async = schedule.policy;
   run.config.seed = schedule.seed;

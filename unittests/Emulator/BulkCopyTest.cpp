@@ -201,9 +201,14 @@ TEST(BulkCopy, Reductions) {
                32, [](u32) { return 0x3C00000F; });
   // f32 flushes it.
   expectAlways(reduce("add.f32", "mov.u32 %r2, 3;"), 32, zero);
+  expectAlways(reduce("add.noftz.f32", "mov.u32 %r2, 3;"), 32,
+               [](u32) { return 15; });
   expectRefused("cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f16 "
                 "[%rd0], [%r9], 16;",
-                "unknown: ");
+                "needs .noftz");
+  expectRefused("cp.reduce.async.bulk.global.shared::cta.bulk_group.add.noftz"
+                ".f32 [%rd0], [%r9], 16;",
+                "needs .version 9.4");
 }
 
 TEST(BulkCopy, Errors) {

@@ -380,6 +380,36 @@ TEST(Atomics, SumsOfFloats) {
   EXPECT_EQ(wide.old[31], 0x4040000000000000u);   // 32
 }
 
+/// .noftz: f32 as in shared memory, everywhere.
+TEST(Atomics, SumsThatKeepSubnormals) {
+  KernelRun run(withVersion(kernel(R"(
+    mov.b32 %f1, 0x00000005; mov.b32 %f2, 0x80800000; mov.b32 %f3, 0x00400000;
+    atom.global.add.noftz.f32 %f4, [%rd0], %f1;       // two subnormals
+    atom.add.noftz.f32 %f5, [%rd0+4], %f2;            // normal to subnormal
+    red.relaxed.gpu.global.add.noftz.f32 [%rd0+8], %f3; // the other way
+    atom.global.add.noftz.v2.f32 {%f6, _}, [%rd0+16], {%f1, %f2};
+    red.global.add.noftz.v2.f32 [%rd0+24], {%f3, %f3};
+    atom.global.add.f32 %f7, [%rd0+32], %f1;          // flushes
+    st.global.v4.f32 [%rd1], {%f4, %f5, %f6, %f7};)"),
+                            "9.4"));
+  run.array(std::vector<u32>{3, 0x00800001, 0x00400000, 0, 7, 0x00900000,
+                             0x00400001, 0x80400000, 3, 0});
+  run.zeros(16).zeros(8).zeros(8);
+  ASSERT_EQ(run.launch({1, 1, 1}, {1, 1, 1}), "");
+  EXPECT_EQ(run.read<u32>(0),
+            (std::vector<u32>{8, 1, 0x00800000, 0, 12, 0x00100000, 0x00800001,
+                              0, 0, 0}));
+  EXPECT_EQ(run.read<u32>(1), (std::vector<u32>{3, 0x00800001, 7, 3}));
+  for (auto [version, target, need] :
+       {std::tuple("9.3", "sm_90a", "needs .version 9.4"),
+        {"9.4", "sm_89", "needs .target sm_90"}}) {
+    std::string older = kernel("red.global.add.noftz.f32 [%rd0], %f2;");
+    older.replace(older.find("sm_90a"), 6, target);
+    std::string error = parseError(withVersion(older, version));
+    EXPECT_NE(error.find(need), std::string::npos) << error;
+  }
+}
+
 TEST(Atomics, Vectors) {
   // Each element by itself; a result in a register that is a source.
   KernelRun run(kernel(R"(
@@ -424,10 +454,9 @@ TEST(Atomics, WhatIsNotAForm) {
         "atom.global.min.f32 %f1, [%rd0], %f2;",
         "atom.global.add.f16x2 %r1, [%rd0], %r2;",
         "atom.global.min.noftz.f16 %h1, [%rd0], %h2;",
-        "atom.global.add.noftz.f32 %f1, [%rd0], %f2;",
+        "atom.global.add.noftz.f64 %rd1, [%rd0], %rd2;",
         "atom.global.cas.b32.L2::cache_hint %r1, [%rd0], %r2, %r3, %rd1;",
         "atom.shared.add.L2::cache_hint.u32 %r1, [%rd0], %r2, %rd1;",
-        "atom.global.add.noftz.v2.f32 {%f1, %f2}, [%rd0], {%f3, %f4};",
         "atom.global.add.v8.f32 {%f1, %f2}, [%rd0], {%f3, %f4};",
         "atom.shared.add.v2.f32 {%f1, %f2}, [%rd0], {%f3, %f4};",
         "atom.global.add.v2.f32 {%f1, %f2}, [%rd0], {%f3, %f4, %f5};",

@@ -64,11 +64,11 @@ uint64_t combineFloat(const Inst &inst, uint64_t old, uint64_t b,
 }
 
 /// The value that memory gets. f32 addition on global memory flushes
-/// subnormals, on shared memory it keeps them.
+/// subnormals where it does not say .noftz, on shared memory it keeps them.
 template <typename T> T combine(const Inst &inst, T old, T b, bool isShared) {
+  bool flushes = inst.type == Type::F32 && !isShared && !inst.keepsSubnormals;
   if (isFloat(inst.type))
-    return static_cast<T>(
-        combineFloat(inst, old, b, inst.type == Type::F32 && !isShared));
+    return static_cast<T>(combineFloat(inst, old, b, flushes));
   if (isPackedHalf(inst.type)) {
     uint64_t low = combineFloat(inst, old & 0xFFFF, b & 0xFFFF, false);
     uint64_t high = combineFloat(inst, uint64_t(old) >> 16 & 0xFFFF,
@@ -200,6 +200,17 @@ bool tessera::ptx::takeAtomicOperation(InstructionDecoder &d) {
   return false;
 }
 
+bool tessera::ptx::takeSubnormals(InstructionDecoder &d, bool isNeeded) {
+  Inst &inst = d.inst;
+  bool isSingle = inst.type == Type::F32 &&
+                  static_cast<AtomicOp>(inst.operation) == AtomicOp::Add;
+  inst.keepsSubnormals = (isNeeded || isSingle) && d.take("noftz");
+  if (isNeeded && !inst.keepsSubnormals)
+    return d.fail("this operation on halves needs .noftz");
+  return isSingle && inst.keepsSubnormals &&
+         (d.needsTarget(90) || d.needsVersion(94));
+}
+
 static bool isHalf(Type type) {
   return type == Type::F16 || type == Type::BF16 || isPackedHalf(type);
 }
@@ -304,8 +315,8 @@ static bool decodeVector(InstructionDecoder &d, unsigned first,
 static bool takeQualifiers(InstructionDecoder &d, AtomicOp operation,
                            bool &hasPolicy) {
   Inst &inst = d.inst;
-  if (isHalf(inst.type) && !d.take("noftz"))
-    return d.fail("atomic operations on halves need .noftz");
+  if (takeSubnormals(d, /*isNeeded=*/isHalf(inst.type)))
+    return true;
   bool isBfloat = inst.type == Type::BF16 || inst.type == Type::BF16x2;
   if (isBfloat && d.needsTarget(90))
     return true;

@@ -415,14 +415,12 @@ bool tessera::ptx::decodeBulkReduction(InstructionDecoder &d) {
   bool hasPolicy = d.take("L2::cache_hint");
   if (!takeAtomicOperation(d))
     return true;
-  bool keepsSubnormals = d.take("noftz");
   Type type = inst.type = d.takeType();
   auto operation = static_cast<AtomicOp>(inst.operation);
   bool isHalf = type == Type::F16 || type == Type::BF16;
-  if (!isBulkReduction(operation, type) ||
-      keepsSubnormals != (isHalf && operation == AtomicOp::Add))
-    return true;
-  return d.expectOperands(3 + hasPolicy) ||
+  bool isHalfSum = isHalf && operation == AtomicOp::Add;
+  return !isBulkReduction(operation, type) || takeSubnormals(d, isHalfSum) ||
+         d.expectOperands(3 + hasPolicy) ||
          listAddresses(d, Space::Global, Space::Shared) ||
          d.source(2, Type::U32, 1) || (hasPolicy && d.source(3, Type::B64, 3));
 }

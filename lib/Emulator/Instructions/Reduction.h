@@ -15,6 +15,10 @@ namespace tessera::ptx {
 /// Takes .add, .min and so on into Inst::operation; false if there is none.
 bool takeAtomicOperation(InstructionDecoder &d);
 
+/// Takes .noftz, which must stand where `isNeeded` and may stand at sums of
+/// f32; true after a mistake. Operation and type are taken.
+bool takeSubnormals(InstructionDecoder &d, bool isNeeded);
+
 /// Whether asynchronous reductions into shared memory of the cluster have this
 /// operation on this type.
 bool isSharedReduction(AtomicOp operation, Type type);
