@@ -211,6 +211,36 @@ TEST(BulkCopy, Reductions) {
                 "needs .version 9.4");
 }
 
+/// .ignore_oob: p0 ends 4 bytes before the copy does.
+TEST(BulkCopy, EndsOutOfBounds) {
+  auto copy = [](const std::string &operands) {
+    return "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes"
+           ".ignore_oob [%r9], " +
+           operands + ", [bar];\n";
+  };
+  auto body = [&](const std::string &ignored) {
+    return makeBarrier +
+           "add.u32 %r1, %t, 7; st.global.u32 [%rd11], %r1;\n"
+           "fence.proxy.async; bar.sync 0;\n"
+           "@%p9 mbarrier.arrive.expect_tx.shared.b64 _, [%r11], 128;\n@%p9 " +
+           copy("[%rd0], 128, " + ignored) + waitFor(0, "W") + report;
+  };
+  expectAlways(body("0, 4"), 31, [](u32 i) { return i + 7; });
+  // What is ignored is not what memory holds.
+  expectAlways(body("8, 15"), 31, [](u32 i) {
+    if (i < 2 || i > 28)
+      return 0xA5A5A5A5;
+    return i == 28 ? 0xA5A5A500 + 28 + 7 : i + 7;
+  });
+  EXPECT_NE(errorOf(body("15, 3"), {}, 31).find("runs out of bounds"),
+            std::string::npos);
+  expectError(copy("[%rd1], 32, 16, 0"), "up to 15 bytes at each end");
+  expectError(copy("[%rd1], 32, 0, 77"), "not 77");
+  expectError(copy("[%rd1+8], 32, 8, 0"), "is misaligned");
+  expectError(copy("[%rd1], 24, 8, 0"), "is a multiple of 16");
+  expectRefused(copy("[%rd1], 32, 8, 0"), "needs .version 9.2");
+}
+
 TEST(BulkCopy, Errors) {
   const std::string store = "cp.async.bulk.global.shared::cta.bulk_group ";
   expectError(store + "[%rd0], [%r9], 8;",

@@ -58,7 +58,7 @@ Schedule scheduleOf(uint64_t seed) {
 std::string runOnce(const std::string &body, Schedule schedule, Words &results,
                     const Checks &checks, u32 cluster = 4, u32 blocks = 8,
                     u32 threads = 64) {
-  KernelRun run(kernel(places + body, variables));
+  KernelRun run(withVersion(kernel(places + body, variables), "9.4"));
   Words numbers(4096);
   for (u32 i = 0; i != numbers.size(); ++i)
     numbers[i] = 1000 + i;
@@ -419,6 +419,20 @@ TEST(ClusterAsync, Stores) {
                    store + sync,
                [&](u32 cluster, u32 rank, u32 t) {
                  return before(cluster, rank, t) + t;
+               });
+  // 128 bits.
+  expectAlways(initOf("1") + expect + "1024;" + R"(
+    shl.b32 %r10, %t, 4; add.u32 %r10, %r10, %r6;
+    mapa.shared::cluster.u32 %r11, %r10, %r2; .reg .b128 %q;
+    mov.b64 %rd6, {%r9, %t}; mov.b64 %rd7, {%t, %r7}; mov.b128 %q, {%rd6, %rd7};
+    st.async.shared::cluster.mbarrier::complete_tx::bytes.b128 [%r11], %q, [%r15];)" +
+                   wait + R"(ld.shared.v4.u32 {%r12, %r13, %r14, %r16}, [%r10];
+    mad.lo.u32 %r20, %r13, 3, %r12; mad.lo.u32 %r20, %r14, 5, %r20;
+    mad.lo.u32 %r20, %r16, 100000, %r20;)" +
+                   store + sync,
+               [&](u32 cluster, u32 rank, u32 t) {
+                 u32 block = cluster * 4 + (rank + 3) % 4;
+                 return before(cluster, rank, t) + 8 * t + 100000 * block;
                });
 }
 

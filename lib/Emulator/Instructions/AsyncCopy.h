@@ -20,9 +20,9 @@ public:
   using AsyncOperation::AsyncOperation;
 
   void read() override {
-    data.resize(size);
+    data.assign(size, rest);
     if (sourceSize)
-      std::memcpy(data.data(), from, sourceSize);
+      std::memcpy(data.data() + sourceAt, from, sourceSize);
   }
   void write() override {
     if (byteMask == 0xFFFF) {
@@ -39,7 +39,9 @@ public:
   const uint8_t *from = nullptr;
   uint8_t *to = nullptr;
   uint32_t size = 0;
-  uint32_t sourceSize = 0;    ///< what follows in the destination becomes zero
+  uint32_t sourceAt = 0; ///< where the source's bytes go in the destination
+  uint32_t sourceSize = 0;
+  uint8_t rest = 0;           ///< what the destination's other bytes become
   uint16_t byteMask = 0xFFFF; ///< of each 16 bytes, what is copied
 
 private:

@@ -13,6 +13,7 @@
 
 #include "AsyncStore.h"
 #include "../Machine/Cluster.h"
+#include "../Machine/Lanes.h"
 #include "AsyncCopy.h"
 #include "Reduction.h"
 
@@ -46,8 +47,9 @@ void takeValue(const Warp &warp, const Inst &inst, unsigned lane,
   const unsigned bytes = byteWidth(inst.type);
   for (unsigned i = 0; i != inst.count; ++i) {
     Slot slot = warp.list(inst)[valuesAt + i];
-    uint64_t element = bytes == 4 ? warp.read<uint32_t>(slot)[lane]
-                                  : warp.read<uint64_t>(slot)[lane];
+    Bits128 element = bytes == 4   ? warp.read<uint32_t>(slot)[lane]
+                      : bytes == 8 ? warp.read<uint64_t>(slot)[lane]
+                                   : warp.read<Bits128>(slot)[lane];
     const auto *begin = reinterpret_cast<const uint8_t *>(&element);
     value.append(begin, begin + bytes);
   }
@@ -135,10 +137,10 @@ bool tessera::ptx::decodeAsyncStore(InstructionDecoder &d) {
       inst.count = static_cast<uint8_t>(count);
   Type type = inst.type = d.takeType();
   unsigned width = bitWidth(type);
-  if (!(isFloat(type) || isInteger(type)) || (width != 32 && width != 64) ||
-      type == Type::TF32 || width * inst.count > 128)
+  if (!(isFloat(type) || isInteger(type)) || width < 32 || type == Type::TF32 ||
+      width * inst.count > 128)
     return true;
-  return takeOperands(d);
+  return (width == 128 && d.needsVersion(92)) || takeOperands(d);
 }
 
 bool tessera::ptx::decodeAsyncReduction(InstructionDecoder &d) {

@@ -50,6 +50,7 @@ private:
 struct BulkRange {
   uint64_t to = 0, from = 0;
   uint32_t size = 0;
+  uint32_t left = 0, readSize = 0; ///< which of the source are read
   uint8_t *destination = nullptr;
   const uint8_t *source = nullptr;
 
@@ -69,13 +70,45 @@ struct BulkRange {
                    llvm::Twine(size));
       return false;
     }
+    readSize = size;
+    bool isOwnLoad = toSpace == Space::Shared && fromSpace == Space::Global;
+    if (isOwnLoad && inst.src[ignoredLeft] != noSlot &&
+        !takeIgnored(origin, inst))
+      return false;
     if (size == 0)
       return true;
     destination = resolveRange(origin, toSpace, to, size, 16, Access::Store);
-    source = destination
-                 ? resolveRange(origin, fromSpace, from, size, 16, Access::Load)
-                 : nullptr;
-    return source;
+    return destination && resolveSource(origin, fromSpace);
+  }
+
+  /// Sources of loads with .ignore_oob: how many bytes at the ends may lie out
+  /// of bounds. What the destination gets for them is indeterminate.
+  static constexpr unsigned ignoredLeft = 2, ignoredRight = 3;
+
+private:
+  bool takeIgnored(const AsyncOrigin &origin, const Inst &inst) {
+    left = origin.warp->read<uint32_t>(inst.src[ignoredLeft])[origin.lane];
+    uint32_t right =
+        origin.warp->read<uint32_t>(inst.src[ignoredRight])[origin.lane];
+    if (left > 15 || right > 15)
+      origin.fault("up to 15 bytes at each end of a bulk copy can be ignored, "
+                   "not " +
+                   llvm::Twine(std::max(left, right)));
+    readSize = size - std::min(size, left + right);
+    return left <= 15 && right <= 15;
+  }
+
+  bool resolveSource(const AsyncOrigin &origin, Space space) {
+    if (readSize == size)
+      source = resolveRange(origin, space, from, size, 16, Access::Load);
+    else if (from % 16)
+      origin.fault(LaunchFault::MisalignedAddress,
+                   "the source of this copy, 0x" + llvm::utohexstr(from, true) +
+                       ", is misaligned; it must be a multiple of 16");
+    else if (readSize)
+      source =
+          resolveRange(origin, space, from + left, readSize, 1, Access::Load);
+    return source || !readSize;
   }
 };
 
@@ -106,7 +139,10 @@ std::shared_ptr<CopyOperation> makeCopy(const AsyncOrigin &origin,
   auto copy = std::make_shared<CopyOperation>(origin);
   copy->from = range.source;
   copy->to = range.destination;
-  copy->size = copy->sourceSize = range.size;
+  copy->size = range.size;
+  copy->sourceAt = range.left;
+  copy->sourceSize = range.readSize;
+  copy->rest = 0xA5; // what nobody can rely on
   return copy;
 }
 
@@ -135,7 +171,7 @@ bool beginLoad(const AsyncOrigin &origin, const Inst &inst, Space toSpace,
   copy->transactions = range.size;
   noteHomes(*copy, origin, toSpace, range.to, &*place);
   tellRaces(*copy, Proxy::Async,
-            {{Access::Load, fromSpace, range.from, range.size},
+            {{Access::Load, fromSpace, range.from + range.left, range.readSize},
              {Access::Store, toSpace, range.to, range.size}});
   origin.warp->block.asyncUnit().begin(std::move(copy), /*isBulk=*/true);
   return !origin.warp->hasFaulted();
@@ -308,6 +344,16 @@ static bool takeBulkOrder(InstructionDecoder &d) {
   return false;
 }
 
+/// A copy with .ignore_oob, from global memory to that of the own block.
+static bool decodeIgnoringLoad(InstructionDecoder &d, bool hasPolicy) {
+  return d.needsVersion(92) || d.expectOperands(6 + hasPolicy) ||
+         listAddresses(d, Space::Shared, Space::Global) ||
+         listAddress(d, 5, Space::Shared) || d.source(2, Type::U32, 1) ||
+         d.source(3, Type::U32, BulkRange::ignoredLeft) ||
+         d.source(4, Type::U32, BulkRange::ignoredRight) ||
+         (hasPolicy && d.source(6, Type::B64, 0)); // the addresses are listed
+}
+
 /// `from`, `to`: as the instruction names them.
 static bool decodeBulkLoad(InstructionDecoder &d, Space to, Space from) {
   Inst &inst = d.inst;
@@ -321,6 +367,8 @@ static bool decodeBulkLoad(InstructionDecoder &d, Space to, Space from) {
   if (!d.take("mbarrier::complete_tx::bytes"))
     return true;
   bool hasPolicy = !isShared(from) && d.take("L2::cache_hint");
+  if (!isToCluster && d.take("ignore_oob"))
+    return decodeIgnoringLoad(d, hasPolicy);
   bool isMulticast = isToCluster && !isShared(from) && takeMulticast(d);
   if (isMulticast)
     inst.execute = &multicastLanes;

@@ -14,10 +14,10 @@ import sys
 from forms import Assembler, read
 
 TARGETS = ("86", "89", "90a", "100", "100a", "103f", "110a", "120", "120a", "121f")
-REGISTERS = {"f": "%f", "r": "%r", "h": "%h", "b": "%b", "d": "%d", "p": "%p"}
+REGISTERS = {"f": "%f", "r": "%r", "h": "%h", "b": "%b", "d": "%d", "p": "%p", "q": "%q"}
 DECLARATIONS = (
     ".reg .b8 %b<40>; .reg .b16 %h<40>; .reg .b32 %r<150>; .reg .f32 %f<150>; "
-    ".reg .b64 %d<150>; .reg .pred %p<150>;"
+    ".reg .b64 %d<150>; .reg .pred %p<150>; .reg .b128 %q<40>;"
 )
 
 
@@ -31,7 +31,7 @@ def instruction(mnemonic, operands):
         else:
             count = 1
             replace = lambda m, at=number: f"{REGISTERS[m[0]]}{at}"
-            texts.append(re.sub(r"\b[frhbdp]\b", replace, operand))
+            texts.append(re.sub(r"\b[frhbdpq]\b", replace, operand))
         number += count
     return f"{mnemonic} {', '.join(texts)}".rstrip() + ";"
 
