@@ -49,6 +49,24 @@ TEST(Memory, OnlyAccessesThatPtxasTakes) {
               "as .b, .u, .s, .f32 or .f64");
 }
 
+// What nobody writes, by a proxy of its own: signs and vectors as elsewhere.
+TEST(Memory, ReadOnlyProxy) {
+  const char *body = R"(
+    ld.global.u32.proxy::readonly %r1, [%rd1];
+    ld.s8.proxy::readonly %r2, [%rd1+4];
+    ld.proxy::readonly.global.nc.v2.b16 {%h1, %h2}, [%rd1+8];
+    mov.b32 %r3, {%h2, %h1};
+    st.global.v2.b32 [%rd0], {%r1, %r2}; st.global.b32 [%rd0+8], %r3;
+  )";
+  KernelRun run(withVersion(kernel(body), "9.4"));
+  run.zeros(12).array(std::vector<u32>{0x12345678, 0x1280, 0x00010002});
+  ASSERT_EQ(run.launch({1, 1, 1}, {1, 1, 1}), "");
+  EXPECT_EQ(run.read<u32>(0),
+            (std::vector<u32>{0x12345678, 0xFFFFFF80, 0x00020001}));
+  EXPECT_NE(parseError(kernel(body)).find("needs .version 9.4"),
+            std::string::npos);
+}
+
 // A single register may stand in braces, as Triton writes it; ptxas takes each
 // of these.
 TEST(Memory, VectorsOfOneElement) {

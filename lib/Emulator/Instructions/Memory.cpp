@@ -308,14 +308,27 @@ static bool checkAccess(InstructionDecoder &d, Type type, unsigned count) {
   return d.needsTarget(100);
 }
 
+/// What ptxas takes with .proxy::readonly, by which data are loaded that nobody
+/// writes: global memory, no order, and no hint but .global.nc.
+static bool checkReadOnly(InstructionDecoder &d, Type type) {
+  if (d.inst.space != Space::Global && d.inst.space != Space::Generic)
+    return d.fail("only .global memory is read by .proxy::readonly");
+  if (d.inst.space == Space::Global)
+    d.take("nc");
+  return bitWidth(type) > 64 || d.needsTarget(90) || d.needsVersion(94);
+}
+
 static bool decodeAccess(InstructionDecoder &d, bool isLoad) {
   Inst &inst = d.inst;
-  if (decodeOrder(d, isLoad))
+  bool isReadOnly = d.syntax.opcode == "ld" && d.take("proxy::readonly");
+  if (!isReadOnly && decodeOrder(d, isLoad))
     return true;
   d.takeSpace(inst.space);
   unsigned count = takeVector(d);
-  bool hasPolicy = takeHints(d, isLoad);
+  bool hasPolicy = !isReadOnly && takeHints(d, isLoad);
   Type type = inst.type = d.takeType();
+  if (isReadOnly && checkReadOnly(d, type))
+    return true;
   unsigned addressAt = isLoad ? 1 : 0, dataAt = isLoad ? 0 : 1;
   if (bitWidth(type) < 8)
     return true;
