@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatrixHarness.h"
+#include <random>
 
 using namespace tessera::ptx;
 using namespace tessera::ptx::test;
@@ -236,6 +237,46 @@ TEST(EmulatorMatrixMove, LoadPackedRows) {
               elementAt(8 * (i / 4) + lane / 4, lane % 4 * 4 + i % 4, bits))
               << type << count << " lane " << lane << " byte " << i;
     }
+}
+
+/// .s8.s4: rows of 8 bytes, each element with its sign.
+TEST(EmulatorMatrixMove, LoadSignedNibbles) {
+  auto textOf = [](unsigned count, const char *space, const char *version) {
+    return withVersion(
+        kernel(".shared .align 16 .b8 rows[1024]; .reg .b32 %q<5>;\n"
+               "mov.u32 %r40, rows; mad.lo.u32 %r41, %t, 8, %r40;\n"
+               "mul.wide.u32 %rd4, %t, 8; add.u64 %rd5, %rd1, %rd4;\n"
+               "ld.global.b64 %rd6, [%rd5]; st.shared.b64 [%r41], %rd6;\n"
+               "mov.b32 %q1, 0; mov.b32 %q2, 0; mov.b32 %q3, 0; bar.sync 0;\n"
+               "ldmatrix.sync.aligned.m8n16.x" +
+               std::to_string(count) + space + ".s8.s4 " +
+               std::string("{%q0, %q1, %q2, %q3").substr(0, 5 * count - 1) +
+               "}, [%r41];\n"
+               "mul.wide.u32 %rd4, %t, 16; add.u64 %rd5, %rd0, %rd4;\n"
+               "st.global.v4.b32 [%rd5], {%q0, %q1, %q2, %q3};"),
+        version);
+  };
+  std::mt19937 random(4);
+  std::vector<uint8_t> rows(32 * 8);
+  for (uint8_t &byte : rows)
+    byte = static_cast<uint8_t>(random());
+  for (unsigned count : {1u, 2u, 4u}) {
+    KernelRun run(textOf(count, ".shared::cta", "9.4"));
+    run.zeros(32 * 16).array(rows);
+    ASSERT_EQ(run.launch(), "");
+    std::vector<int8_t> d = run.read<int8_t>(0);
+    for (unsigned lane = 0; lane != 32; ++lane)
+      for (unsigned i = 0; i != 16; ++i) {
+        unsigned row = 8 * (i / 4) + lane / 4, column = lane % 4 * 4 + i % 4;
+        int byte = rows[8 * row + column / 2];
+        int element = column % 2 ? byte / 16 : byte % 16;
+        int expected = element < 8 ? element : element - 16;
+        EXPECT_EQ(d[16 * lane + i], i < 4 * count ? expected : 0)
+            << count << " lane " << lane << " byte " << i;
+      }
+  }
+  EXPECT_NE(parseError(textOf(1, ".shared", "9.3")).find("needs .version 9.4"),
+            std::string::npos);
 }
 
 /// "... across 2 rows": columns of the matrix are what addresses lead to, and a

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Matrix.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -20,7 +21,7 @@ using namespace tessera::ptx;
 //===----------------------------------------------------------------------===//
 
 // Each register of a lane holds a part of eight rows of 16 bytes, whatever the
-// shape.
+// shape; in memory those of .s8.s4 have 8.
 //
 // Matrices of 8 x 8 elements of 16 bits. Lane l holds elements 2(l % 4) and
 // 2(l % 4) + 1 of row l / 4, or of that column where it is transposed.
@@ -46,7 +47,8 @@ LaneMask addressLanes(unsigned count) {
 }
 
 /// A generic address has to lie in shared memory.
-bool resolveRows(Warp &warp, const Inst &inst, Access kind, LanePointers &at) {
+bool resolveRows(Warp &warp, const Inst &inst, Access kind, LanePointers &at,
+                 unsigned bytes = rowBytes) {
   LaneMask lanes = addressLanes(inst.count);
   if (inst.space == Space::Generic)
     for (unsigned l = 0; l != side * inst.count; ++l) {
@@ -61,9 +63,9 @@ bool resolveRows(Warp &warp, const Inst &inst, Access kind, LanePointers &at) {
   for (unsigned l = side * inst.count;
        inst.operation == allAddresses && l != warpSize; ++l)
     if (!warp.memory.resolve(inst.space, warp.memory.effectiveAddress(inst, l),
-                             rowBytes, l, kind))
+                             bytes, l, kind))
       return false;
-  return warp.memory.access(inst, lanes, rowBytes, kind, at);
+  return warp.memory.access(inst, lanes, bytes, kind, at);
 }
 
 void loadMatrices(Warp &warp, const Inst &inst, LaneMask) {
@@ -160,6 +162,26 @@ void loadBytes(Warp &warp, const Inst &inst, LaneMask) {
   }
 }
 
+/// .s8.s4: rows without gaps, whose elements become bytes with their signs.
+void loadSignedNibbles(Warp &warp, const Inst &inst, LaneMask) {
+  LanePointers at;
+  if (!resolveRows(warp, inst, Access::Load, at, rowBytes / 2))
+    return;
+  const Slot *list = warp.list(inst);
+  for (unsigned r = 0; r != inst.count; ++r) {
+    uint32_t *d = warp.write<uint32_t>(list[r]);
+    for (unsigned l = 0; l != warpSize; ++l) {
+      d[l] = 0;
+      for (unsigned i = 0; i != 4; ++i) {
+        BytePlace from = placeInRow(r, l, i);
+        unsigned nibble =
+            at[from.row][from.byte / 2] >> (4 * (from.byte % 2)) & 15;
+        d[l] |= (((nibble ^ 8) - 8) & 0xFF) << (8 * i);
+      }
+    }
+  }
+}
+
 void storeBytes(Warp &warp, const Inst &inst, LaneMask) {
   LanePointers at;
   if (!resolveRows(warp, inst, Access::Store, at))
@@ -222,6 +244,11 @@ static bool takeByteShape(InstructionDecoder &d, bool isLoad,
   if (!isWide && !isSquare && (isLoad || !d.take("m16n8")))
     return d.fail(isLoad ? "the shape is needed: .m8n8, .m8n16 or .m16n16"
                          : "the shape is needed: .m8n8 or .m16n8");
+  if (isWide && llvm::is_contained(d.syntax.modifiers, "s8")) {
+    inst.execute = &loadSignedNibbles;
+    return d.takeType() != Type::S8 || d.takeType() != Type::S4 ||
+           d.needsVariant(90) || d.needsVersion(94);
+  }
   unsigned bits = takePackedBits(d);
   if (!bits || (isWide && bits == 8) || (!isLoad && bits != 8))
     return d.fail("shape and type do not fit");
