@@ -250,7 +250,8 @@ COPY:
 NumberMatrix
 test::runGroup(const GroupCase &test, const GroupNumbers &numbers,
                std::string &error,
-               const std::function<void(LaunchConfig &)> &configure) {
+               const std::function<void(LaunchConfig &)> &configure,
+               CounterValues *counted) {
   unsigned bits = test.isBits() ? 32 : test.bits(), perBit = bits / test.bits();
   unsigned k = test.k() / perBit, kOfA = test.isSparse ? k / 2 : k;
   // Of single bits, 32 are one element.
@@ -319,7 +320,10 @@ test::runGroup(const GroupCase &test, const GroupNumbers &numbers,
   run.config.checks = Checks::all();
   if (configure)
     configure(run.config);
+  run.config.wantsCounters = counted != nullptr;
   error = run.launch({1, 1, 1}, {threads, 1, 1});
+  if (counted && run.statistics.counters)
+    *counted = run.statistics.counters->totals();
   NumberMatrix d(rows, test.n);
   auto words = run.read<uint32_t>(0);
   for (unsigned t = 0; t != threads; ++t)

@@ -74,10 +74,11 @@ struct GroupNumbers {
   std::vector<std::vector<unsigned>> stored;
 };
 
-/// Runs the instruction; D.
-NumberMatrix
-runGroup(const GroupCase &test, const GroupNumbers &numbers, std::string &error,
-         const std::function<void(LaunchConfig &)> &configure = {});
+/// Runs the instruction; D. It may ask what is counted.
+NumberMatrix runGroup(const GroupCase &test, const GroupNumbers &numbers,
+                      std::string &error,
+                      const std::function<void(LaunchConfig &)> &configure = {},
+                      CounterValues *counted = nullptr);
 
 /// What D has to be.
 NumberMatrix expectedOf(const GroupCase &test, const GroupNumbers &numbers);

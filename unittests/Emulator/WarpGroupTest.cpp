@@ -120,3 +120,48 @@ TEST(WarpGroup, AnyMoment) {
                         seed % 2 ? OrderPolicy::Random : OrderPolicy::Fair;
                   });
 }
+
+//===----------------------------------------------------------------------===//
+// Counters
+//===----------------------------------------------------------------------===//
+
+/// By hand: a dense product is 64 x 24 sums of 32 bytes of factors each; that
+/// of a sparse A has twice the depth, and its zeros count.
+TEST(WarpGroup, Counters) {
+  struct Kind {
+    Types types;
+    Counter counter;
+    unsigned k;
+  };
+  const Kind kinds[] = {{{"f32", "f16", "f16"}, Counter::WgmmaF16, 16},
+                        {{"f16", "f16", "f16"}, Counter::WgmmaF16, 16},
+                        {{"f32", "bf16", "bf16"}, Counter::WgmmaF16, 16},
+                        {{"f32", "tf32", "tf32"}, Counter::WgmmaTf32, 8},
+                        {{"f32", "e4m3", "e5m2"}, Counter::WgmmaF8, 32},
+                        {{"f16", "e5m2", "e4m3"}, Counter::WgmmaF8, 32},
+                        {{"s32", "s8", "u8"}, Counter::WgmmaI8, 32},
+                        {{"s32", "u8", "u8"}, Counter::WgmmaI8, 32},
+                        {{"s32", "b1", "b1"}, Counter::WgmmaB1, 256}};
+  for (const Kind &kind : kinds)
+    for (bool isSparse : {false, true}) {
+      GroupCase test = makeCase(kind.types);
+      test.n = 24;
+      test.isSparse = isSparse;
+      if (isSparse && test.isBits())
+        continue;
+      CounterValues values;
+      std::string error;
+      runGroup(test, GroupNumbers(test, 1), error, {}, &values);
+      ASSERT_EQ(error, "") << test.describe();
+      uint64_t operations = uint64_t(2) * 64 * 24 * kind.k * (isSparse ? 2 : 1);
+      Counter sum =
+          test.isInteger() ? Counter::MatrixIops : Counter::MatrixFlops;
+      for (Counter counter :
+           {Counter::WgmmaF16, Counter::WgmmaTf32, Counter::WgmmaF8,
+            Counter::WgmmaI8, Counter::WgmmaB1, Counter::MatrixIops,
+            Counter::MatrixFlops})
+        EXPECT_EQ(values[counter],
+                  counter == kind.counter || counter == sum ? operations : 0)
+            << counterName(counter).str() << ", " << test.describe();
+    }
+}

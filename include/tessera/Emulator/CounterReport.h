@@ -125,8 +125,13 @@ enum class Counter : uint8_t {
   TensorMxF8F6F4,
   TensorMxF4,
   TensorMxF4NvF4,
+  WgmmaF16, ///< operations of wgmma, by kind of its factors; with bf16
+  WgmmaTf32,
+  WgmmaF8,
+  WgmmaI8,
+  WgmmaB1,
 };
-constexpr unsigned counterCount = unsigned(Counter::TensorMxF4NvF4) + 1;
+constexpr unsigned counterCount = unsigned(Counter::WgmmaB1) + 1;
 /// Its name in JSON, such as "global_load_sectors".
 llvm::StringRef counterName(Counter counter);
 

@@ -89,6 +89,11 @@ StringRef tessera::ptx::counterName(Counter counter) {
       "tensor_mxf8f6f4",
       "tensor_mxf4",
       "tensor_mxf4nvf4",
+      "wgmma_f16",
+      "wgmma_tf32",
+      "wgmma_f8",
+      "wgmma_i8",
+      "wgmma_b1",
   };
   static_assert(std::size(names) == counterCount);
   return names[static_cast<size_t>(counter)];

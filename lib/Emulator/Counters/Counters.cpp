@@ -8,6 +8,7 @@
 #include "Counters.h"
 #include "../Machine/LaunchState.h"
 #include "../Machine/Report.h"
+#include "../Matrix/Forms.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -354,6 +355,34 @@ static bool isOnIntegers(const Instruction &syntax) {
   });
 }
 
+/// Of a product of warp groups, the counter of its kind. The factors' types
+/// come last, and those of one product are of one family.
+static std::optional<Counter> counterOfGroupKind(const Instruction &syntax) {
+  if (syntax.opcode != "wgmma")
+    return std::nullopt;
+  Type factor = Type::None;
+  for (StringRef modifier : syntax.modifiers)
+    factor = parseType(modifier).value_or(factor);
+  std::optional<MatrixFamily> family = familyOf(factor);
+  if (!family)
+    return std::nullopt;
+  switch (*family) {
+  case MatrixFamily::Half:
+  case MatrixFamily::Bfloat:
+    return Counter::WgmmaF16;
+  case MatrixFamily::Tf32:
+    return Counter::WgmmaTf32;
+  case MatrixFamily::Fp8:
+    return Counter::WgmmaF8;
+  case MatrixFamily::Byte:
+    return Counter::WgmmaI8;
+  case MatrixFamily::Bit:
+    return Counter::WgmmaB1;
+  default:
+    return std::nullopt;
+  }
+}
+
 /// Some counters follow from how often an instruction ran.
 static void derive(CounterLine &line, const Instruction &syntax,
                    const Inst &inst) {
@@ -361,10 +390,13 @@ static void derive(CounterLine &line, const Instruction &syntax,
   if (waitsForBlock(inst))
     line.values[Counter::BarrierWaits] = runs;
   // Those of tensor memory are counted as they run.
-  if (line.kind == InstructionClass::Matrix)
-    line.values[isOnIntegers(syntax) ? Counter::MatrixIops
-                                     : Counter::MatrixFlops] +=
-        runs * matrixOperations(syntax);
+  if (line.kind != InstructionClass::Matrix)
+    return;
+  uint64_t operations = runs * matrixOperations(syntax);
+  line.values[isOnIntegers(syntax) ? Counter::MatrixIops
+                                   : Counter::MatrixFlops] += operations;
+  if (std::optional<Counter> kind = counterOfGroupKind(syntax))
+    line.values[*kind] += operations;
 }
 
 /// The numbers of the functions in the order of the text, which may declare
