@@ -11,6 +11,10 @@
 // blocks are short; each without checkers, with all of them, the same on as
 // many host threads as there are, and with counters.
 //
+// Chains of blocks, each of which waits for the one before it, without
+// checkers: how time grows with their number. Not more than 4096 blocks wait at
+// once, so chains whose head starts last are no longer than that.
+//
 //===----------------------------------------------------------------------===//
 
 #include "EmulatorLaunch.h"
@@ -149,6 +153,32 @@ static const char *const empty = R"(
 .visible .entry k(.param .u64 p0) { ret; }
 )";
 
+/// Places in a chain by the number of the block, %r1, and that of all blocks,
+/// %r2, a power of two.
+static const char *const inOrder = "mov.u32 %r3, %r1;";
+static const char *const backwards = "not.b32 %r3, %r1; add.u32 %r3, %r3, %r2;";
+static const char *const shuffled = R"(
+  sub.u32 %r5, %r2, 1; mul.lo.u32 %r3, %r1, 2654435769; and.b32 %r3, %r3, %r5;
+  shr.u32 %r6, %r3, 5; xor.b32 %r3, %r3, %r6; mul.lo.u32 %r3, %r3, 2246822507;
+  and.b32 %r3, %r3, %r5;)";
+
+/// The block at place i of a chain waits for flag i, takes it down for the next
+/// launch, and raises flag i + 1. The first one does not wait, or waits until
+/// the last block has started.
+static std::string chain(const char *place, bool startsTogether) {
+  const char *start = startsTogether ? R"(
+    add.u32 %r5, %r1, 1; setp.eq.u32 %p3, %r5, %r2;
+    @%p3 st.release.gpu.global.u32 [%rd0], 1; setp.ne.u32 %p1, %r3, %r3;)"
+                                     : "setp.eq.u32 %p1, %r3, 0;";
+  return kernel(std::string("mov.u32 %r1, %ctaid.x; mov.u32 %r2, %nctaid.x;") +
+                place + start + R"(
+    mul.wide.u32 %rd1, %r3, 4; add.u64 %rd1, %rd1, %rd0; @%p1 bra RAISE;
+    WAIT: ld.acquire.gpu.global.u32 %r4, [%rd1]; setp.eq.u32 %p2, %r4, 0;
+    @%p2 bra WAIT;
+    st.relaxed.gpu.global.u32 [%rd1], 0;
+    RAISE: st.release.gpu.global.u32 [%rd1+4], 1;)");
+}
+
 enum class Watch { Nothing, Checks, ChecksOnThreads, Counters };
 
 static void run(benchmark::State &state, const std::string &text, Dim3 grid,
@@ -170,6 +200,32 @@ static void run(benchmark::State &state, const std::string &text, Dim3 grid,
     return;
   state.counters["warp instructions"] = benchmark::Counter(
       static_cast<double>(*instructions), benchmark::Counter::kIsRate);
+}
+
+static void registerChains() {
+  struct Chain {
+    const char *name, *place;
+    bool startsTogether;
+    std::vector<uint32_t> blocks;
+  };
+  const Chain chains[] = {
+      {"inOrder", inOrder, false, {1024, 4096, 16384}},
+      {"together", inOrder, true, {1024, 2048, 4096}},
+      {"backwards", backwards, false, {1024, 2048, 4096}},
+      {"shuffled", shuffled, false, {1024, 2048, 4096}},
+  };
+  for (const Chain &c : chains)
+    for (uint32_t blocks : c.blocks)
+      benchmark::RegisterBenchmark(
+          ("chain/" + std::string(c.name) + "/" + std::to_string(blocks))
+              .c_str(),
+          [text = chain(c.place, c.startsTogether),
+           blocks](benchmark::State &state) {
+            run(state, text, {blocks, 1, 1}, {1, 1, 1}, Watch::Nothing);
+          })
+          ->Unit(benchmark::kMillisecond)
+          ->MeasureProcessCPUTime()
+          ->UseRealTime();
 }
 
 int main(int argc, char **argv) {
@@ -209,6 +265,7 @@ int main(int argc, char **argv) {
           ->Unit(benchmark::kMillisecond)
           ->MeasureProcessCPUTime()
           ->UseRealTime();
+  registerChains();
   benchmark::Initialize(&argc, argv);
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();

@@ -266,6 +266,16 @@ bool Block::takeHostStep() {
   return true;
 }
 
+Poll Block::lastPoll() const {
+  // Shared memory of other blocks goes with them.
+  if (!isPolling || (cluster && cluster->size() > 1))
+    return {};
+  for (const auto &warp : warps)
+    if (warp->memory.isPolling())
+      return warp->memory.lastPoll();
+  return {};
+}
+
 /// Gives the warps turns until all are done or the budget is spent.
 RunStatus Block::run(uint64_t &budget) {
   if (launch.host && !hasHadTurn && !takeHostStep()) {

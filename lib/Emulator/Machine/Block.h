@@ -17,6 +17,7 @@ namespace tessera::ptx {
 
 class AsyncUnit;
 class Warp;
+struct Poll;
 enum class RunStatus : uint8_t;
 struct Fragment;
 
@@ -93,6 +94,10 @@ public:
   void setTime(uint64_t newStandstill, uint64_t jump);
   /// In a standstill: nobody does anything any more.
   bool isStuck() const;
+
+  /// Where one of its warps looked in vain in the block's last turn, as long as
+  /// that place is sure to be there.
+  Poll lastPoll() const;
 
   /// Before each turn of a warp: asynchronous work may take place or not.
   void tickAsync();

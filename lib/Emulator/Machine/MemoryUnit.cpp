@@ -315,6 +315,13 @@ bool MemoryUnit::resolveAll(Space space, const uint64_t *addresses,
   return true;
 }
 
+uint64_t Poll::read() const {
+  return size == 4 ? __atomic_load_n(reinterpret_cast<const uint32_t *>(place),
+                                     __ATOMIC_RELAXED)
+                   : __atomic_load_n(reinterpret_cast<const uint64_t *>(place),
+                                     __ATOMIC_RELAXED);
+}
+
 /// Who reads a place again and again, and finds what was there before, waits
 /// for others: its turn ends.
 void MemoryUnit::notePoll(const Inst &inst, const uint8_t *at, uint32_t size) {
@@ -323,15 +330,10 @@ void MemoryUnit::notePoll(const Inst &inst, const uint8_t *at, uint32_t size) {
   if (warp.block.isRandom || size < 4 ||
       (warp.getTwin() && warp.getTwin()->isRunning()))
     return;
-  uint64_t value = size == 4
-                       ? __atomic_load_n(reinterpret_cast<const uint32_t *>(at),
-                                         __ATOMIC_RELAXED)
-                       : __atomic_load_n(reinterpret_cast<const uint64_t *>(at),
-                                         __ATOMIC_RELAXED);
-  if (polled != &inst || polledPlace != at || polledValue != value) {
+  if (polled != &inst || poll.place != at || poll.hasNews()) {
     polled = &inst;
-    polledPlace = at;
-    polledValue = value;
+    poll = {at, size, 0};
+    poll.value = poll.read();
     polls = 0;
     seenNew = true;
   } else if (++polls == mostPolls) {

@@ -22,6 +22,16 @@ namespace tessera::ptx {
 
 class Warp;
 
+/// A look at memory for something new, of 4 bytes or 8.
+struct Poll {
+  const uint8_t *place = nullptr; ///< null: nobody looks for anything
+  uint32_t size = 0;
+  uint64_t value = 0; ///< what was there
+
+  uint64_t read() const;
+  bool hasNews() const { return place && read() != value; }
+};
+
 class MemoryUnit {
 public:
   explicit MemoryUnit(Warp &warp) : warp(warp) {}
@@ -74,6 +84,8 @@ public:
   void beginTurn() { polling = seenNew = false; }
   /// The turn ended because the warp looked at one place for something new.
   bool isPolling() const { return polling; }
+  /// That place.
+  const Poll &lastPoll() const { return poll; }
   /// In its turn, by strong reads.
   bool hasSeenNew() const { return seenNew; }
 
@@ -97,8 +109,7 @@ private:
   bool polling = false, seenNew = false;
   /// The last strong read, and how often in a row it has found the same value.
   const Inst *polled = nullptr;
-  const uint8_t *polledPlace = nullptr;
-  uint64_t polledValue = 0;
+  Poll poll;
   unsigned polls = 0;
 };
 

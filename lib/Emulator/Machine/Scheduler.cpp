@@ -130,7 +130,7 @@ std::unique_ptr<Block> Scheduler::startCluster(Queue &queue) {
     block->seenJumps = jumped;
     block->joinCluster(cluster);
     if (first)
-      suspended.push_back(std::move(block));
+      suspended.add(std::move(block));
     else
       first = std::move(block);
   }
@@ -149,32 +149,24 @@ bool Scheduler::shouldStart() {
   return random.oneIn(rarity * (suspended.size() + 1));
 }
 
-static bool isOlder(const std::unique_ptr<Block> &a,
-                    const std::unique_ptr<Block> &b) {
-  return a->ticket < b->ticket;
-}
-
-/// Whether no host thread runs a block of its cluster.
-static bool isFree(const std::unique_ptr<Block> &block) {
-  return !block->cluster || !block->cluster->isBusy;
-}
-
-/// The block that has the next turn, of those that have started; the end where
-/// other host threads are at work on the clusters of all.
-std::deque<std::unique_ptr<Block>>::iterator Scheduler::choose() {
-  if (suspended.empty())
-    return suspended.end();
-  if (isRandom) {
-    std::swap(suspended.front(), suspended[random.below(suspended.size())]);
-    return suspended.begin();
+/// Takes the block that has the next turn, of those that have started; null
+/// where other host threads are at work on the clusters of all.
+std::unique_ptr<Block> Scheduler::choose() {
+  if (isRandom)
+    return suspended.takeRandom(random);
+  // Every other turn at most, or blocks that answer one another would keep all
+  // others waiting.
+  wasForNews = hasNews && !wasForNews;
+  if (wasForNews) {
+    if (std::unique_ptr<Block> block = suspended.takeWithNews())
+      return block;
+    hasNews = false;
   }
   // Blocks mostly wait for those before them.
-  if (inVain % 4 == 3) {
-    auto oldest = llvm::min_element(suspended, isOlder);
-    if (isFree(*oldest))
+  if (inVain % 4 == 3)
+    if (std::unique_ptr<Block> oldest = suspended.takeOldest())
       return oldest;
-  }
-  return llvm::find_if(suspended, isFree);
+  return suspended.takeNext();
 }
 
 std::unique_ptr<Block> Scheduler::take(uint64_t &quantum) {
@@ -184,8 +176,9 @@ std::unique_ptr<Block> Scheduler::take(uint64_t &quantum) {
                          : fairQuantum;
   std::unique_ptr<Block> block;
   while (!block) {
-    auto chosen = shouldStart() ? suspended.end() : choose();
-    if (chosen == suspended.end()) {
+    if (!shouldStart())
+      block = choose();
+    if (!block) {
       if (started >= failedBlock || !mayStartAny())
         return nullptr;
       prefersNew = false;
@@ -193,8 +186,6 @@ std::unique_ptr<Block> Scheduler::take(uint64_t &quantum) {
       block = start();
       break;
     }
-    block = std::move(*chosen);
-    suspended.erase(chosen);
     block->setTime(standstill, jumped - block->seenJumps);
     block->seenJumps = jumped;
     if (block->ticket >= failedBlock)
@@ -216,11 +207,12 @@ void Scheduler::noteEnd(Block &block) {
   ++launch.blocksEnded;
   if (!launch.isComplete())
     return;
-  for (const auto &other : suspended)
-    if (llvm::any_of(other->launch.after, [&](const EarlierLaunch &earlier) {
+  suspended.forEach([&](Block &other) {
+    if (llvm::any_of(other.launch.after, [&](const EarlierLaunch &earlier) {
           return earlier.launch == &launch && earlier.isAwaited();
         }))
-      other->endAwaiting();
+      other.endAwaiting();
+  });
 }
 
 void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
@@ -232,6 +224,7 @@ void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
       statistics = &queue.statistics;
   if (block->cluster)
     block->cluster->isBusy = false;
+  hasNews |= block->changes != block->seenChanges || status != RunStatus::Ready;
   statistics->warpInstructions += spent;
   instructions += spent;
   if (status == RunStatus::Done || status == RunStatus::Faulted) {
@@ -265,8 +258,9 @@ void Scheduler::settle(std::unique_ptr<Block> block, RunStatus status,
       watch(*block, status, spent, wasStarted);
     if (status != RunStatus::Ready)
       return;
-    suspended.push_back(std::move(block));
-    decideNext(wasStarted && suspended.back()->isPolling);
+    bool wasInVain = wasStarted && block->isPolling;
+    suspended.add(std::move(block));
+    decideNext(wasInVain);
   }
 }
 
@@ -348,8 +342,8 @@ void Scheduler::failAsDeadlock(const Block &last) {
 void Scheduler::describeBlocks(const Block &last) {
   unsigned left = mostReported;
   last.describeWarps(failure, left);
-  for (const auto &block : suspended)
-    block->describeWarps(failure, left);
+  suspended.forEach(
+      [&](const Block &block) { block.describeWarps(failure, left); });
   if (!left)
     failure += "\n  ...";
 }

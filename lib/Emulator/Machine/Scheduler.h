@@ -9,9 +9,8 @@
 #define TESSERA_LIB_EMULATOR_MACHINE_SCHEDULER_H
 
 #include "../Counters/Counters.h"
-#include "Block.h"
+#include "SuspendedBlocks.h"
 #include "Warp.h"
-#include <deque>
 
 namespace tessera::ptx {
 
@@ -41,7 +40,7 @@ private:
   std::unique_ptr<Block> start();
   std::unique_ptr<Block> startCluster(Queue &queue);
   std::optional<Dim3> cancelNext(Queue &queue);
-  std::deque<std::unique_ptr<Block>>::iterator choose();
+  std::unique_ptr<Block> choose();
   bool mayStart(const Queue &queue) const;
   bool mayStartAny() const;
   bool shouldStart();
@@ -62,11 +61,14 @@ private:
   bool isOrdered = false; ///< launches wait for others
   std::mutex mutex;
   Random random;
-  std::deque<std::unique_ptr<Block>> suspended;
+  SuspendedBlocks suspended;
   size_t nextQueue = 0;
   uint64_t started = 0, all = 0; ///< blocks of all launches
   uint64_t instructions = 0;     ///< of all launches
   bool prefersNew = true;
+  /// Whether somebody has changed something since nobody has found anything
+  /// new, and whether the last turn was for one who might.
+  bool hasNews = false, wasForNews = false;
   /// Turns since a block has started, and those in a row that only polled.
   size_t turns = 0, inVain = 0;
   /// Instructions since anybody has changed anything that others see, and how
