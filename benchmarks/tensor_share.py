@@ -34,34 +34,42 @@ import tempfile
 SOURCE_DIR = pathlib.Path(__file__).resolve().parent.parent
 BUILD_DIR = SOURCE_DIR / "build"
 
+#: Products of two matrices: what their elements are called, and their case.
+PLAIN = {
+    "f16": "matmul_f16_f32",
+    "bf16": "matmul_bf16_f32",
+    "tf32": "matmul_tf32",
+    "i8": "matmul_i8_i32",
+    "e4m3": "matmul_f8E4M3FN_f32",
+}
+#: Rows, columns and depth of their tiles.
+TILES = ((64, 64, 32), (128, 128, 32), (128, 128, 64), (128, 256, 64), (256, 128, 64), (256, 256, 64))
 #: What a row is called: its case in test/Kernels/all_cases.py, and the tile sizes.
 ROWS = {
-    "f16 128x128x64": ("matmul_f16_f32", (128, 128, 64)),
-    "f16 256x128x64": ("matmul_f16_f32", (256, 128, 64)),
-    "bf16 128x128x64": ("matmul_bf16_f32", (128, 128, 64)),
-    "tf32 128x128x64": ("matmul_tf32", (128, 128, 64)),
-    "tf32 128x256x64": ("matmul_tf32", (128, 256, 64)),
-    "i8 128x128x64": ("matmul_i8_i32", (128, 128, 64)),
-    "i8 256x128x64": ("matmul_i8_i32", (256, 128, 64)),
-    "e4m3 128x128x64": ("matmul_f8E4M3FN_f32", (128, 128, 64)),
-    "e4m3 256x128x64": ("matmul_f8E4M3FN_f32", (256, 128, 64)),
+    **{
+        f"{element} {'x'.join(map(str, tile))}": (case, tile)
+        for element, case in PLAIN.items()
+        for tile in TILES
+    },
     "persistent f16 128x128x64": ("matmul_persistent", (128, 128, 64)),
+    "persistent f16 128x256x64": ("matmul_persistent", (128, 256, 64)),
     "batched bf16 128x128x64": ("matmul_batched", (1, 128, 128, 64)),
+    "batched bf16 128x256x64": ("matmul_batched", (1, 128, 256, 64)),
     "transposed f16 128x128x64": ("matmul_transposed_f16", (128, 128, 64)),
     "transposed i8 128x128x64": ("matmul_transposed_i8", (128, 128, 64)),
     "experts (gathered rows) f16 128x128x64": ("experts", (128, 128, 64)),
     "groups of rows bf16 128x128x64": ("grouped_matmul", (128, 128, 64)),
     "split-K f16 128x128x64": ("split_k_counter", (128, 128, 64, 4)),
-    "f16 64x64x32": ("matmul_f16_f32", (64, 64, 32)),
-    "i8 64x64x32": ("matmul_i8_i32", (64, 64, 32)),
     "transposed i8 64x64x32": ("matmul_transposed_i8", (64, 64, 32)),
-    "e4m3 64x64x32": ("matmul_f8E4M3FN_f32", (64, 64, 32)),
-    "tf32 64x64x32": ("matmul_tf32", (64, 64, 32)),
     "attention 64x64, d64": ("flash_attention_f16", (64, 64, 64)),
     "attention 64x64, d128": ("flash_attention_f16", (64, 64, 128)),
+    "attention 128x64, d64": ("flash_attention_f16", (128, 64, 64)),
     "attention 128x64, d128": ("flash_attention_f16", (128, 64, 128)),
     "attention 64x64, d256": ("flash_attention_f16", (64, 64, 256)),
     "attention 128x64, d256": ("flash_attention_f16", (128, 64, 256)),
+    "full attention 64x64, d64": ("full_attention_f16", (64, 64, 64)),
+    "full attention 128x64, d64": ("full_attention_f16", (128, 64, 64)),
+    "full attention 128x64, d128": ("full_attention_f16", (128, 64, 128)),
 }
 
 #: Cycles of a 16x8x16 product of f16 with sums of f32 in a quarter of an SM (white

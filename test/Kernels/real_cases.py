@@ -11,6 +11,7 @@ makes its runs. Every test of test_real_kernels.py then holds it to the same rul
 """
 
 import dataclasses
+import functools
 import math
 from typing import Callable
 
@@ -185,7 +186,7 @@ def make_split_k_lock(case, sizes, exact):
     return Run([*run.arguments, lock], [*run.expected, None], grid)
 
 
-def make_flash_attention(case, sizes, exact):
+def make_flash_attention(case, sizes, exact, is_causal=True):
     heads, length = sizes
     rows, _, depth = case.constants
     shape = (heads, length, depth)
@@ -201,7 +202,8 @@ def make_flash_attention(case, sizes, exact):
         v, wide_v = numbers(case, 2, shape, 10)
         scale = np.float32(1 / math.log(2) / math.sqrt(depth))
     score = wide_q @ wide_k.transpose(0, 2, 1) * np.float64(scale)
-    score = np.where(np.tri(length, dtype=bool), score, -np.inf)
+    if is_causal:
+        score = np.where(np.tri(length, dtype=bool), score, -np.inf)
     power = np.exp2(score - score.max(axis=2, keepdims=True))
     o = power @ wide_v / power.sum(axis=2, keepdims=True)
     if exact:
@@ -331,7 +333,7 @@ CASES = {
         *(
             Case(
                 f"flash_attention_{x.name}",
-                real_kernels.flash_attention,
+                real_kernels.flash_attention_by(is_causal=True),
                 ((x, 3),) * 4 + ((F32, 0),),
                 (32, 64, 64),
                 ((1, 1), (2, 100), (4, 512)),
@@ -339,6 +341,15 @@ CASES = {
                 rounds=True,
             )
             for x in (F16, BF16)
+        ),
+        Case(
+            "full_attention_f16",
+            real_kernels.flash_attention_by(is_causal=False),
+            ((F16, 3),) * 4 + ((F32, 0),),
+            (32, 64, 64),
+            ((1, 1), (2, 100), (2, 256)),
+            functools.partial(make_flash_attention, is_causal=False),
+            rounds=True,
         ),
         *(
             Case(

@@ -116,30 +116,39 @@ def online_powers(score, high, total):
     return power, factor, higher, total
 
 
-@ct.kernel
-def flash_attention(q, k, v, o, scale, M: ConstInt, N: ConstInt, D: ConstInt):
-    """Causal, forward: M queries at a time against N keys at a time. The powers
-    are those of two; SCALE makes them those of e."""
-    i, head = ct.bid(0), ct.bid(1)
-    queries = ct.load(q, index=(head, i, 0), shape=(1, M, D), padding_mode=ZERO)
-    queries = ct.reshape(queries, (M, D))
-    rows = i * M + ct.arange(M, dtype=ct.int32)[:, None]
-    high = ct.full((M, 1), -math.inf, dtype=ct.float32)
-    total = ct.full((M, 1), 0, dtype=ct.float32)
-    result = ct.full((M, D), 0, dtype=ct.float32)
-    tiles = min(ct.cdiv((i + 1) * M, N), ct.num_tiles(k, axis=1, shape=(1, N, D)))
-    for j in range(tiles):
-        keys = ct.load(k, index=(head, j, 0), shape=(1, N, D), padding_mode=ZERO)
-        keys = ct.transpose(ct.reshape(keys, (N, D)))
-        score = ct.mma(queries, keys, ct.full((M, N), 0, dtype=ct.float32)) * scale
-        columns = j * N + ct.arange(N, dtype=ct.int32)[None, :]
-        score = ct.where(columns <= rows, score, -math.inf)
-        power, factor, high, total = online_powers(score, high, total)
-        values = ct.load(v, index=(head, j, 0), shape=(1, N, D), padding_mode=ZERO)
-        values = ct.reshape(values, (N, D))
-        result = ct.mma(power.astype(v.dtype), values, result * factor)
-    result = (result / total).astype(o.dtype)
-    ct.store(o, index=(head, i, 0), tile=ct.reshape(result, (1, M, D)))
+def flash_attention_by(is_causal):
+    """Forward: M queries at a time against N keys at a time, of which each query sees
+    those up to its own place, or all. The powers are those of two; SCALE makes them
+    those of e."""
+
+    @ct.kernel
+    def flash_attention(q, k, v, o, scale, M: ConstInt, N: ConstInt, D: ConstInt):
+        i, head = ct.bid(0), ct.bid(1)
+        queries = ct.load(q, index=(head, i, 0), shape=(1, M, D), padding_mode=ZERO)
+        queries = ct.reshape(queries, (M, D))
+        rows = i * M + ct.arange(M, dtype=ct.int32)[:, None]
+        high = ct.full((M, 1), -math.inf, dtype=ct.float32)
+        total = ct.full((M, 1), 0, dtype=ct.float32)
+        result = ct.full((M, D), 0, dtype=ct.float32)
+        tiles = ct.num_tiles(k, axis=1, shape=(1, N, D))
+        if is_causal:
+            tiles = min(ct.cdiv((i + 1) * M, N), tiles)
+        for j in range(tiles):
+            keys = ct.load(k, index=(head, j, 0), shape=(1, N, D), padding_mode=ZERO)
+            keys = ct.transpose(ct.reshape(keys, (N, D)))
+            zero = ct.full((M, N), 0, dtype=ct.float32)
+            score = ct.mma(queries, keys, zero) * scale
+            columns = j * N + ct.arange(N, dtype=ct.int32)[None, :]
+            seen = columns <= rows if is_causal else columns < k.shape[1]
+            score = ct.where(seen, score, -math.inf)
+            power, factor, high, total = online_powers(score, high, total)
+            values = ct.load(v, index=(head, j, 0), shape=(1, N, D), padding_mode=ZERO)
+            values = ct.reshape(values, (N, D))
+            result = ct.mma(power.astype(v.dtype), values, result * factor)
+        result = (result / total).astype(o.dtype)
+        ct.store(o, index=(head, i, 0), tile=ct.reshape(result, (1, M, D)))
+
+    return flash_attention
 
 
 @ct.kernel

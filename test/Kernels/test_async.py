@@ -57,17 +57,40 @@ def test_whenever_copies_take_place(
         )  # fmt: skip
 
 
-def test_whatever_the_seed(tools, launch, real_bytecode, tmp_path):
+#: Kernels of each way in which copies run ahead, and a size at which a block has more
+#: iterations than its ring has stages, or nearly so.
+PIPELINED = {
+    "matmul_f16_f32": (20, 64, 112),
+    "matmul_i8_i32": (16, 48, 112),
+    "matmul_tf32": (16, 48, 112),
+    "matmul_persistent": (48, 48, 48),
+    "flash_attention_f16": (1, 160),
+}
+
+
+@pytest.mark.parametrize("name", PIPELINED)
+def test_whatever_the_seed(tools, launch, real_bytecode, tmp_path, name):
     """A ring of several stages, in two hundred orders of copies, warps and blocks."""
-    case = CASES["matmul_f16_f32"]
+    case = CASES[name]
     file = tmp_path / "kernel.ptx"
     tools.compile(real_bytecode(case, "13.3", ALL_ALIGNED), file, "sm_80", 3, "ptx")
-    run = case.make_run(case, (20, 64, 112), True)
+    run = case.make_run(case, PIPELINED[name], True)
     for seed in range(200):
         launch(
             file, case.name, run, "--engine=emulate", "--async=random", "--check=all",
             "--warps=random", "--blocks=random", f"--seed={seed}",
         )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_two_launches_at_once(launch, real_bytecode, name):
+    """No memory of a ring, nor of anything else, belongs to one launch alone."""
+    case = CASES[name]
+    launch(
+        real_bytecode(case, "13.3", ALL_ALIGNED), name,
+        case.make_run(case, SIZES[name][0], True), "--gpu-name=sm_80", "--engine=emulate",
+        "--concurrent", "--async=random", "--check=all",
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -83,12 +106,21 @@ def test_every_stage_means_the_same(launch, real_bytecode, name):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ("matmul_f16_f32", "matmul_relu"))
-def test_every_wait_is_missed(tools, launch, real_bytecode, tmp_path, name):
+#: Barriers that nobody misses: each warp puts the rows of its result where it alone has
+#: read those of the left factor.
+FOR_NOTHING = {"matmul_relu": ["bar.sync 0;"]}
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_every_wait_and_barrier_is_missed(
+    tools, launch, real_bytecode, tmp_path, name
+):
     case = CASES[name]
     source = real_bytecode(case, "13.3", ALL_ALIGNED)
     ptx = tools.compile(source, tmp_path / "kernel.ptx", "sm_80", 3, "ptx").decode()
-    twins = [twin for twin in without_each(ptx) if "wait_group" in twin[1]]
-    assert twins
-    run = case.make_run(case, SIZES[name][0], True)
-    assert find_unnoticed(launch, twins, tmp_path, name, run) == []
+    unnoticed = without_each(ptx)
+    assert [text for _, text, _ in unnoticed if "wait_group" in text]
+    for size in SIZES[name]:
+        run = case.make_run(case, size, True)
+        unnoticed = find_unnoticed(launch, unnoticed, tmp_path, name, run)
+    assert [text for _, text, _ in unnoticed] == FOR_NOTHING.get(name, [])
