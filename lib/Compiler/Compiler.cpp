@@ -10,6 +10,7 @@
 #include "AssemblerDiagnostics.h"
 #include "tessera/Codegen/LLVMCodegen.h"
 #include "tessera/Compiler/Input.h"
+#include "tessera/Compiler/Kernels.h"
 #include "tessera/Compiler/Pipelines.h"
 #include "tessera/Dialect/CudaTile/IR/Boundary.h"
 #include "tessera/Dialect/CudaTile/IR/Dialect.h"
@@ -21,10 +22,7 @@
 #include "tessera/Support/Toolkit.h"
 #include "tessera/Target/TargetInfo.h"
 
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/Verifier.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/Verifier.h"
@@ -120,25 +118,6 @@ static std::string getStatedTarget(ModuleOp module, Stage from) {
     for (auto kernel : module.getOps<tileas::KernelOpInterface>())
       return kernel.getSpec().getTarget().str();
   return LaunchContract::get(module).target;
-}
-
-/// Visits the kernels of a program at any stage.
-static void forEachKernel(ModuleOp module,
-                          function_ref<void(FunctionOpInterface)> visit) {
-  module.walk<WalkOrder::PreOrder>([&](FunctionOpInterface function) {
-    if (!isa<LLVM::LLVMFuncOp>(*function) ||
-        function->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName()))
-      visit(function);
-    return WalkResult::skip();
-  });
-}
-
-/// Erases the kernels that nobody asked for.
-static void keepEntries(ModuleOp module, ArrayRef<std::string> names) {
-  forEachKernel(module, [&](FunctionOpInterface kernel) {
-    if (!llvm::is_contained(names, kernel.getName()))
-      kernel.erase();
-  });
 }
 
 static unsigned countKernels(ModuleOp module) {
@@ -587,7 +566,7 @@ bool Compilation::lower(ModuleOp module) {
     return false;
   }
   if (!options.entries.empty())
-    keepEntries(module, options.entries);
+    keepKernels(module, options.entries);
   if (!visitModule(module, *from) || !lowerInMLIR(module, *from))
     return false;
   if (options.emit <= Stage::NVVM) {

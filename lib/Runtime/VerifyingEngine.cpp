@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpretation.h"
+#include "tessera/Compiler/Kernels.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/MatrixMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Reduction.h"
 #include "tessera/Runtime/Bounds.h"
@@ -21,10 +22,12 @@ namespace {
 class LaunchJudge {
 public:
   /// `before` has not run yet; `after` is what the kernel has made of it, and
-  /// `printed` what it has printed. All must outlive the judge.
-  LaunchJudge(const Kernel &kernel, const EngineOptions &options,
-              const Launch &before, const Launch &after,
-              const std::string &printed);
+  /// `printed` what it has printed. All must outlive the judge. `hasOpenOrder`:
+  /// whether the order in which floats are combined is open, so that prints of
+  /// the sum may differ.
+  LaunchJudge(const Kernel &kernel, bool hasOpenOrder,
+              const EngineOptions &options, const Launch &before,
+              const Launch &after, const std::string &printed);
 
   std::optional<std::string> judge(mlir::Operation *program);
 
@@ -42,9 +45,7 @@ private:
   const Launch &before, &after;
   const std::string &printed;
   std::vector<Pointee> pointees;
-  /// Whether the order in which floats are combined is open, so that prints of
-  /// the sum may differ.
-  bool hasOpenOrder = false;
+  const bool hasOpenOrder;
   /// Made when a run leaves other bits.
   std::unique_ptr<LaunchBounds> bounds;
 };
@@ -86,11 +87,11 @@ static bool combinesFloats(mlir::Operation *program) {
       .wasInterrupted();
 }
 
-LaunchJudge::LaunchJudge(const Kernel &kernel, const EngineOptions &options,
-                         const Launch &before, const Launch &after,
-                         const std::string &printed)
+LaunchJudge::LaunchJudge(const Kernel &kernel, bool hasOpenOrder,
+                         const EngineOptions &options, const Launch &before,
+                         const Launch &after, const std::string &printed)
     : kernel(kernel), options(options), before(before), after(after),
-      printed(printed), hasOpenOrder(combinesFloats(kernel.getProgram())) {
+      printed(printed), hasOpenOrder(hasOpenOrder) {
   // Later stages do not say what a pointer points to: bytes, then.
   for (auto [number, buffer] : llvm::enumerate(before.buffers))
     pointees.push_back({unsigned(number), Format::I8});
@@ -178,14 +179,16 @@ bool VerifyingEngine::run(Launch &launch, RunReport &report,
                  printed, errors))
     return false;
 
-  LaunchJudge judge(*kernel, options, before, launch, report.printed);
   CompileOptions compileOptions;
   compileOptions.gpuName = options.gpuName;
   if (compileOptions.gpuName.empty() && !kernel->namesGpu())
     compileOptions.gpuName = "sm_90";
   compileOptions.optLevel = options.optLevel;
   compileOptions.entries = {launch.entry};
-  mlir::OwningOpRef<mlir::ModuleOp> copy = kernel->getFile().clone();
+  mlir::OwningOpRef<mlir::ModuleOp> copy =
+      cloneWithKernels(kernel->getFile(), compileOptions.entries);
+  LaunchJudge judge(*kernel, combinesFloats(*copy), options, before, launch,
+                    report.printed);
   PassReport passes;
   PlainDiagnosticHandler handler(kernel->getFile()->getContext(), errors);
   CompileResult result = verifyEachPass(

@@ -7,6 +7,7 @@
 
 #include "tessera/Compiler/Compiler.h"
 #include "tessera/Compiler/Input.h"
+#include "tessera/Compiler/Kernels.h"
 #include "tessera/Compiler/Registration.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Target/TargetInfo.h"
@@ -73,6 +74,38 @@ TEST_F(CompilerTest, CompilesTheEntriesThatAreNamedAlone) {
     EXPECT_THAT(result.ptx,
                 AllOf(HasSubstr(".entry k("), Not(HasSubstr("other"))));
     options.entries.clear();
+  }
+}
+
+static std::string print(mlir::ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream(text) << module;
+  return text;
+}
+
+TEST_F(CompilerTest, CopiesTheKernelsThatAreNamedAlone) {
+  // In a module of Tile IR with a global, and beside a function that is none.
+  for (llvm::StringRef text : {R"(
+cuda_tile.module @m {
+  global @g <i32: [1, 2]> : tile<2xi32>
+  entry @a() { return }
+  entry @b() { return }
+}
+)",
+                               R"(
+llvm.func @helper() { llvm.return }
+llvm.func @a() attributes {nvvm.kernel} { llvm.return }
+llvm.func @b() attributes {nvvm.kernel} { llvm.return }
+)"}) {
+    mlir::OwningOpRef<mlir::ModuleOp> module =
+        readModule(llvm::MemoryBufferRef(text, "k.mlir"), &context);
+    ASSERT_TRUE(module) << messages;
+    const std::string before = print(*module);
+    mlir::OwningOpRef<mlir::ModuleOp> copy = cloneWithKernels(*module, {"b"});
+    EXPECT_EQ(print(*module), before);
+    EXPECT_THAT(print(*copy), AllOf(HasSubstr("@b"), Not(HasSubstr("@a"))));
+    keepKernels(*module, {"b"});
+    EXPECT_EQ(print(*copy), print(*module));
   }
 }
 

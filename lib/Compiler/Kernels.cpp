@@ -1,0 +1,63 @@
+//===- Kernels.cpp - The kernels of a program -----------------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Compiler/Kernels.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/SymbolTable.h"
+
+using namespace mlir;
+
+namespace tessera {
+
+static bool isKernel(FunctionOpInterface function) {
+  return !isa<LLVM::LLVMFuncOp>(*function) ||
+         function->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName());
+}
+
+void forEachKernel(ModuleOp module,
+                   function_ref<void(FunctionOpInterface)> visit) {
+  module.walk<WalkOrder::PreOrder>([&](FunctionOpInterface function) {
+    if (isKernel(function))
+      visit(function);
+    return WalkResult::skip();
+  });
+}
+
+void keepKernels(ModuleOp module, ArrayRef<std::string> names) {
+  forEachKernel(module, [&](FunctionOpInterface kernel) {
+    if (!llvm::is_contained(names, kernel.getName()))
+      kernel.erase();
+  });
+}
+
+/// Copies what is kept of a module into the body of its copy, which is empty.
+static void cloneBody(Operation *from, Operation *to,
+                      ArrayRef<std::string> names) {
+  OpBuilder builder = OpBuilder::atBlockEnd(&to->getRegion(0).emplaceBlock());
+  for (Operation &op : from->getRegion(0).front()) {
+    auto function = dyn_cast<FunctionOpInterface>(op);
+    if (function && isKernel(function) &&
+        !llvm::is_contained(names, function.getName()))
+      continue;
+    if (!function && op.hasTrait<OpTrait::SymbolTable>())
+      cloneBody(&op, builder.cloneWithoutRegions(op), names);
+    else
+      builder.clone(op);
+  }
+}
+
+OwningOpRef<ModuleOp> cloneWithKernels(ModuleOp module,
+                                       ArrayRef<std::string> names) {
+  OwningOpRef<ModuleOp> copy = cast<ModuleOp>(module->cloneWithoutRegions());
+  cloneBody(module, *copy, names);
+  return copy;
+}
+
+} // namespace tessera
