@@ -278,7 +278,8 @@ bool Compilation::runPipeline(StringRef name, ModuleOp module,
     PassManager passes(module->getContext(), ModuleOp::getOperationName());
     PipelineOptions pipeline{target->getName().str(), passLevel,
                              options.lineInfo,        options.deviceDebug,
-                             options.checkAccesses,   options.tileRegisters};
+                             options.checkAccesses,   options.tileRegisters,
+                             options.factorBytes};
     build(passes, pipeline);
 #ifdef NDEBUG
     // What a pass leaves is right but for a defect of ours. Verifying it after

@@ -14,6 +14,7 @@
 #include "tessera/Dialect/TileAA/Transforms/Passes.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/PatternNames.h"
+#include "tessera/Target/TargetInfo.h"
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -57,6 +58,17 @@ void buildCudaTileToTileAAPipeline(OpPassManager &passes,
   passes.addPass(createConvertCudaTileToTileAAPass(conversion));
 }
 
+/// What the factors of a product may take of the shared memory of a block: all,
+/// or what is there twice where those of the next iteration can be copied
+/// meanwhile.
+static int64_t countFactorBytes(StringRef gpuName) {
+  const TargetInfo *target = lookupTarget(gpuName);
+  if (!target)
+    return std::numeric_limits<int64_t>::max();
+  int64_t bytes = target->getCapacities().maxSharedBytesPerBlock;
+  return target->hasCpAsync() ? bytes / 2 : bytes;
+}
+
 void buildTileAAToTileASPipeline(OpPassManager &passes,
                                  const PipelineOptions &options) {
   OpPassManager &kernel = passes.nest<tileaa::EntryOpInterface>();
@@ -65,7 +77,11 @@ void buildTileAAToTileASPipeline(OpPassManager &passes,
     simplify(kernel);
     kernel.addPass(createTileAAMinimizeTokens());
   }
-  kernel.addPass(createTileAAStripMine({options.tileRegisters}));
+  TileAAStripMineOptions stripMine;
+  stripMine.maxRegisters = options.tileRegisters;
+  stripMine.maxFactorBytes =
+      options.factorBytes.value_or(countFactorBytes(options.gpuName));
+  kernel.addPass(createTileAAStripMine(stripMine));
   ConvertTileAAToTileASOptions conversion;
   conversion.gpuName = options.gpuName;
   passes.addPass(createConvertTileAAToTileAS(conversion));

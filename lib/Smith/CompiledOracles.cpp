@@ -66,10 +66,11 @@ Oracle smith::makeStagesOracle(unsigned optLevel) {
           }};
 }
 
-/// As if a multiprocessor had very few registers, so that the tiles of small
-/// programs are worked off in slices.
+/// As if a multiprocessor had very few registers and little shared memory, so
+/// that the tiles and products of small programs are worked off in slices.
 static CompileOptions inSlices(CompileOptions options) {
   options.tileRegisters = 4;
+  options.factorBytes = 64;
   return options;
 }
 

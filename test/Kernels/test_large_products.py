@@ -108,23 +108,31 @@ def test_loops(tools, real_bytecode, tmp_path, name, gpu, most):
     assert cost <= most
 
 
+#: Products of which shared memory has no room for the factors of two iterations, on
+#: some GPU not even for those of one: loops over slices along K add them up.
+SLICED = (
+    ("matmul_tf32", (256, 256, 64), "sm_80"),
+    ("matmul_tf32", (256, 256, 64), "sm_86"),
+    ("matmul_f16_f32", (256, 256, 64), "sm_120"),
+    ("matmul_bf16_f32", (128, 128, 512), "sm_80"),
+    ("matmul_i8_i32", (64, 256, 1024), "sm_89"),
+)
 #: Kernels and GPUs with a ring of several stages. Factors of 8-bit floats come through
-#: registers where no instruction multiplies them; the tiles of tf32 fill most of the
-#: 99 KiB that blocks of other GPUs have.
-FEWER_GPUS = {"matmul_f8E4M3FN_f32": ("sm_89", "sm_120"), "matmul_tf32": ("sm_80",)}
+#: registers where no instruction multiplies them.
+FEWER_GPUS = {"matmul_f8E4M3FN_f32": ("sm_89", "sm_120")}
 RINGS = [
-    (name, gpu)
-    for name in TILES
+    (name, tile, gpu)
+    for name, (tile, *_) in TILES.items()
     for gpu in FEWER_GPUS.get(name, ("sm_80", "sm_86", "sm_89", "sm_120"))
 ]
 
 
-@pytest.mark.parametrize("name,gpu", RINGS)
-def test_copies_in_flight(tools, real_bytecode, tmp_path, name, gpu):
+@pytest.mark.parametrize("name,tile,gpu", (*RINGS, *SLICED))
+def test_copies_in_flight(tools, real_bytecode, tmp_path, name, tile, gpu):
     """With a ring of N stages, the copies of N - 1 iterations are under way whenever a
     product is computed: N - 2 groups go on behind the wait, and one more begins. There
     is one barrier an iteration, and no shorter interval between iterations."""
-    case = dataclasses.replace(CASES[name], constants=TILES[name][0])
+    case = dataclasses.replace(CASES[name], constants=tile)
     report = tmp_path / "report.json"
     tools.run(
         "tileiras", real_bytecode(case, "13.3", ALL_ALIGNED), "-o", tmp_path / "k.ptx",
@@ -187,11 +195,17 @@ def test_tiles_overlap(tools, real_bytecode, tmp_path, gpu, result):
     assert order.index("cp.async.cg") < order.index("st.global")
 
 
-@pytest.mark.parametrize("gpu", ("sm_80", "sm_89", "sm_120"))
-@pytest.mark.parametrize("name", TILES)
-def test_results(launch, real_bytecode, tmp_path, name, gpu):
+RESULTS = [
+    (name, tile, gpu)
+    for name, (tile, *_) in TILES.items()
+    for gpu in ("sm_80", "sm_89", "sm_120")
+]
+
+
+@pytest.mark.parametrize("name,tile,gpu", (*RESULTS, *SLICED))
+def test_results(launch, real_bytecode, tmp_path, name, tile, gpu):
     """Exact, whenever copies take place."""
-    case = dataclasses.replace(CASES[name], constants=TILES[name][0])
+    case = dataclasses.replace(CASES[name], constants=tile)
     launch_without_conflicts(
         launch, real_bytecode(case, "13.3", ALL_ALIGNED), name,
         case.make_run(case, SIZE, True), tmp_path, gpu,

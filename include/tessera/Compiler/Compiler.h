@@ -88,6 +88,9 @@ struct CompileOptions {
   /// The registers of all threads above which a tile is worked off in slices;
   /// less than what is best puts the slicing to the test with small programs.
   int64_t tileRegisters = registers::kPerTile;
+  /// Likewise the bytes of both factors of a product; by default by the shared
+  /// memory of the GPU.
+  std::optional<int64_t> factorBytes;
   /// A warning where clients may refuse to launch what an old ptxas has made
   /// (see Codegen/TileMark.h).
   bool warnOfMissingMark = true;

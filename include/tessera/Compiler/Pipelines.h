@@ -12,6 +12,7 @@
 
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/StringRef.h"
+#include <optional>
 #include <string>
 
 namespace tessera {
@@ -30,6 +31,9 @@ struct PipelineOptions {
   bool checkAccesses = false;
   /// The registers of all threads above which a tile is worked off in slices.
   int64_t tileRegisters = registers::kPerTile;
+  /// The bytes of both factors of a product above which it is worked off in
+  /// slices; by default by the shared memory of the GPU.
+  std::optional<int64_t> factorBytes;
 };
 
 /// How to improve a program that stays in cuda_tile.

@@ -56,14 +56,17 @@ static std::optional<FactorFormat> getWider(FactorFormat format) {
   }
 }
 
-/// The op of a tile that is moved as a whole and goes nowhere else.
+/// The op of a tile that is moved as a whole and goes nowhere else. What comes
+/// after a load by its token is no matter.
 static Operation *skipMoves(Value tile, SmallVectorImpl<Operation *> &moves) {
-  Operation *op = tile.getDefiningOp();
-  while (isa_and_nonnull<tileaa::MoveOpInterface>(op) && op->hasOneUse()) {
+  while (tile.hasOneUse()) {
+    Operation *op = tile.getDefiningOp();
+    if (!isa_and_nonnull<tileaa::MoveOpInterface>(op))
+      return op;
     moves.push_back(op);
-    op = op->getOperand(0).getDefiningOp();
+    tile = op->getOperand(0);
   }
-  return op && op->hasOneUse() ? op : nullptr;
+  return nullptr;
 }
 
 /// The f32 that are loaded for this product alone, of which a factor of tf32
@@ -73,8 +76,8 @@ static Operation *skipMoves(Value tile, SmallVectorImpl<Operation *> &moves) {
 static Value skipRounding(OpBuilder &builder, tileaa::MmaOp product,
                           Value factor) {
   SmallVector<Operation *> moves, before;
-  auto convert = dyn_cast_or_null<tileaa::ConvertFloatOp>(
-      factor.hasOneUse() ? skipMoves(factor, moves) : nullptr);
+  auto convert =
+      dyn_cast_or_null<tileaa::ConvertFloatOp>(skipMoves(factor, moves));
   if (!convert || convert.getFrom() != tileaa::FloatFormat::F32 ||
       convert.getTo() != tileaa::FloatFormat::TF32 ||
       convert.getRounding() != tileaa::Rounding::NearestEven)

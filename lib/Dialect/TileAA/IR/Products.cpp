@@ -258,3 +258,32 @@ FailureOr<SmallVector<Value>> MmaOp::makeSlices(OpBuilder &builder,
   return SmallVector<Value>{
       recreate(builder, *this, operands, acc->getType())->getResult(0)};
 }
+
+FailureOr<MmaOp> tileaa::sliceAlongDepth(OpBuilder &builder, MmaOp product,
+                                         Value step, int64_t size, Value acc,
+                                         GetSlice getSlice) {
+  int64_t depth = getProductShape(product).k;
+  // Of a factor or its scales, which have one element for several along K.
+  auto sliceOf = [&](Value operand, bool isOfRows) -> FailureOr<Value> {
+    ArrayRef<int64_t> shape = cast<ShapedType>(operand.getType()).getShape();
+    size_t dim = shape.size() - (isOfRows ? 1 : 2);
+    if (shape[dim] * size % depth != 0)
+      return failure();
+    TileSlice slice = TileSlice::whole(shape);
+    slice.sizes[dim] = shape[dim] * size / depth;
+    slice.steps[dim] = step;
+    return getSlice(operand, slice);
+  };
+  FailureOr<Value> lhs = sliceOf(product.getLhs(), /*isOfRows=*/true);
+  FailureOr<Value> rhs = sliceOf(product.getRhs(), /*isOfRows=*/false);
+  if (failed(lhs) || failed(rhs))
+    return failure();
+  SmallVector<Value> operands = {*lhs, *rhs, acc};
+  for (auto [number, scale] : llvm::enumerate(product.getScales())) {
+    FailureOr<Value> slice = sliceOf(scale, /*isOfRows=*/number == 0);
+    if (failed(slice))
+      return failure();
+    operands.push_back(*slice);
+  }
+  return cast<MmaOp>(recreate(builder, product, operands, acc.getType()));
+}

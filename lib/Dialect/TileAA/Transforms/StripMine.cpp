@@ -20,21 +20,21 @@
 //
 // Slices are cut along one dimension at a time, the slowest first, and the body
 // of the loop is worked off in the same way: so a reduction is made once for
-// all slices that need it. Loads may be repeated.
+// all slices that need it. Loads may be repeated. A product whose factors
+// shared memory cannot hold adds up the products of their slices along K.
 // docs/rationale/strip-mining.md weighs this against keeping tiles in memory.
 //
 //===----------------------------------------------------------------------===//
 
 #include "MovableLoads.h"
+#include "Slicer.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/UB/IR/UBOps.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
 #include "tessera/Dialect/TileAA/Transforms/Passes.h"
-#include "tessera/Target/RegisterBudget.h"
-#include "tessera/Target/TargetInfo.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/Debug.h"
 
 #define DEBUG_TYPE "tileaa-strip-mine"
@@ -48,113 +48,15 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileaa;
 
-namespace {
-/// Registers in all threads together.
-struct Limits {
-  /// For a kernel of so many warps; 0 where their number is free.
-  Limits(int64_t maxRegisters, unsigned warps) : tile(maxRegisters) {
-    int64_t threads = int64_t(warps) * Capacities::threadsPerWarp;
-    if (warps)
-      tile = std::min(tile, threads * 2 * registers::kPerTileAndThread);
-    slice = std::max<int64_t>(tile / registers::kSlicesPerTile, 1);
-  }
-
-  bool isLarge(Type type) const {
-    auto ranked = dyn_cast<RankedTensorType>(type);
-    return ranked && countRegisters(ranked) > tile;
-  }
-  template <typename Range> bool isAnyLarge(Range types) const {
-    return llvm::any_of(types, [&](Type type) { return isLarge(type); });
-  }
-  /// How many times what takes `ofOne` registers a slice may hold, at most
-  /// `extent` times.
-  int64_t fit(int64_t ofOne, int64_t extent) const {
-    return std::clamp<int64_t>(slice / ofOne, 1, extent);
-  }
-
-  int64_t tile, slice;
-};
-} // namespace
-
-//===----------------------------------------------------------------------===//
-// Slices
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// The ops that make slices of values at one place, each slice once.
-class Slicer {
-public:
-  /// `canMove` says whether a slice of a load may be made there.
-  using CanMove = function_ref<bool(LoadOp, const TileSlice &)>;
-  Slicer(OpBuilder builder, const Limits &limits, CanMove canMove)
-      : builder(builder), limits(limits), canMove(canMove) {}
-
-  FailureOr<Value> get(Value tile, const TileSlice &slice) {
-    // What is small as a whole is there.
-    if (slice.isWhole(cast<RankedTensorType>(tile.getType()).getShape()) &&
-        !limits.isLarge(tile.getType()))
-      return tile;
-    for (auto &[known, part] : slices[tile])
-      if (known == slice)
-        return part;
-    Operation *op = tile.getDefiningOp();
-    if (!op)
-      return failure();
-    FailureOr<SmallVector<Value>> parts = make(op, slice);
-    if (failed(parts))
-      return failure();
-    for (auto [result, part] : llvm::zip(op->getResults(), *parts))
-      slices[result].emplace_back(slice, part);
-    return (*parts)[cast<OpResult>(tile).getResultNumber()];
-  }
-
-  GetSlice getter() { return getSlice; }
-  OpBuilder &getBuilder() { return builder; }
-  /// The loads that were made, beside those that they are slices of.
-  ArrayRef<std::pair<LoadOp, LoadOp>> getLoads() const { return loads; }
-
-private:
-  FailureOr<SmallVector<Value>> make(Operation *op, const TileSlice &slice) {
-    if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
-      auto elements = cast<DenseElementsAttr>(constant.getValue());
-      if (!elements.isSplat())
-        return failure();
-      return SmallVector<Value>{arith::ConstantOp::create(
-          builder, op->getLoc(),
-          elements.resizeSplat(slice.getType(constant.getType())))};
-    }
-    // A poison among them.
-    if (op->hasTrait<OpTrait::Elementwise>() ||
-        (op->getNumOperands() == 0 && isa<ub::UBDialect>(op->getDialect())))
-      return sliceElementwise(builder, op, slice, getter());
-    auto sliceable = dyn_cast<SliceOpInterface>(op);
-    auto load = dyn_cast<LoadOp>(op);
-    if (!sliceable || (load && !canMove(load, slice)))
-      return failure();
-    FailureOr<SmallVector<Value>> parts =
-        sliceable.makeSlices(builder, slice, getter());
-    if (load && succeeded(parts))
-      loads.emplace_back(load, parts->front().getDefiningOp<LoadOp>());
-    return parts;
-  }
-
-  OpBuilder builder;
-  const Limits &limits;
-  CanMove canMove;
-  std::function<FailureOr<Value>(Value, const TileSlice &)> getSlice =
-      [this](Value tile, const TileSlice &slice) { return get(tile, slice); };
-  DenseMap<Value, SmallVector<std::pair<TileSlice, Value>, 1>> slices;
-  SmallVector<std::pair<LoadOp, LoadOp>> loads;
-};
-
 //===----------------------------------------------------------------------===//
 // Loops
 //===----------------------------------------------------------------------===//
 
+namespace {
+
 class StripMiner {
 public:
-  StripMiner(EntryOpInterface entry, const Limits &limits)
+  StripMiner(EntryOpInterface entry, const SliceLimits &limits)
       : limits(limits), order(entry) {}
 
   void run(Block &block) {
@@ -186,6 +88,7 @@ private:
   void strip(Operation *op);
   LogicalResult stripEffect(Operation *op);
   LogicalResult stripReduction(ReduceOp reduce);
+  LogicalResult stripProduct(MmaOp product);
 
   /// Where the slowest dimension of a tile that is one is cut, and into slices
   /// of which size.
@@ -214,18 +117,65 @@ private:
   /// The op of the program that a part was made of, or `op` itself.
   Operation *originOf(Operation *op) const { return origins.lookup_or(op, op); }
 
-  Limits limits;
+  SliceLimits limits;
   MovableLoads order;
   DenseMap<Operation *, Operation *> origins;
   /// The op that stands for a replaced one of the program.
   DenseMap<Operation *, Operation *> partOf;
+  /// Loads of which there are slices.
+  DenseSet<Operation *> sliced;
   std::vector<Operation *> discarded;
 };
 
 } // namespace
 
-/// An op that nothing takes a large tile from, but that takes one itself.
+/// Whether a factor is loaded in the innermost loop around its product, so that
+/// its slices take no more work than the whole: nothing is made by another
+/// product or a reduction on the way.
+static bool isLoadedFor(MmaOp product, Value factor) {
+  auto loop = product->getParentOfType<LoopLikeOpInterface>();
+  SetVector<Operation *> ops;
+  ops.insert(factor.getDefiningOp());
+  bool hasLoad = false;
+  for (size_t next = 0; next < ops.size(); ++next) {
+    Operation *op = ops[next];
+    if (!op || isa<MmaOp, ReduceOp>(op))
+      return false;
+    if (isa<LoadOp>(op)) {
+      hasLoad |= !loop || loop->isAncestor(op);
+      continue;
+    }
+    for (Value operand : op->getOperands())
+      if (isa<RankedTensorType>(operand.getType()))
+        ops.insert(operand.getDefiningOp());
+  }
+  return hasLoad;
+}
+
+static int64_t countBytes(Value factor) {
+  auto type = cast<RankedTensorType>(factor.getType());
+  return type.getNumElements() *
+         llvm::divideCeil(type.getElementTypeBitWidth(), 8);
+}
+
+static int64_t countFactorBytes(MmaOp product) {
+  return countBytes(product.getLhs()) + countBytes(product.getRhs());
+}
+
+/// Whether shared memory has no room for what a product takes from there. What
+/// another product leaves in registers, or a loop does not change, need not be
+/// there.
+static bool needsSlices(MmaOp product, const SliceLimits &limits) {
+  return countFactorBytes(product) > limits.factorBytes &&
+         isLoadedFor(product, product.getLhs()) &&
+         isLoadedFor(product, product.getRhs());
+}
+
+/// An op that nothing takes a large tile from, but that takes one itself; or a
+/// product, whose sum may be large.
 bool StripMiner::isRoot(Operation *op) const {
+  if (auto product = dyn_cast<MmaOp>(op))
+    return needsSlices(product, limits);
   if (!limits.isAnyLarge(op->getOperandTypes()))
     return false;
   if (isa<ReduceOp>(op))
@@ -244,7 +194,7 @@ bool StripMiner::discardIfDead(Operation *op) {
   }
   auto load = dyn_cast<LoadOp>(op);
   if (!load || !load.getResult().use_empty() ||
-      !limits.isLarge(load.getResult().getType()) ||
+      !(limits.isLarge(load.getResult().getType()) || sliced.contains(load)) ||
       load.getOrdering() != Ordering::Weak)
     return false;
   Value token = load.getToken();
@@ -259,8 +209,12 @@ bool StripMiner::discardIfDead(Operation *op) {
 }
 
 void StripMiner::strip(Operation *op) {
-  auto reduce = dyn_cast<ReduceOp>(op);
-  if (failed(reduce ? stripReduction(reduce) : stripEffect(op)))
+  LogicalResult result =
+      llvm::TypeSwitch<Operation *, LogicalResult>(op)
+          .Case([&](ReduceOp reduce) { return stripReduction(reduce); })
+          .Case([&](MmaOp product) { return stripProduct(product); })
+          .Default([&](Operation *effect) { return stripEffect(effect); });
+  if (failed(result))
     LLVM_DEBUG(llvm::dbgs() << "not worked off by slices: " << *op << "\n");
 }
 
@@ -288,17 +242,22 @@ bool StripMiner::canMove(LoadOp load, Operation *root, bool isSameSlice) {
          order.canMove(loadOrigin, rootOrigin);
 }
 
-scf::ForOp StripMiner::makeLoop(Operation *op, int64_t count,
-                                ValueRange inits) {
+static scf::ForOp makeCountedLoop(Operation *op, IntegerType counter,
+                                  int64_t count, ValueRange inits) {
   OpBuilder builder(op);
   auto constant = [&](int64_t value) -> Value {
     return arith::ConstantOp::create(builder, op->getLoc(),
-                                     builder.getI64IntegerAttr(value));
+                                     builder.getIntegerAttr(counter, value));
   };
   Value zero = constant(0), end = constant(count), one = constant(1);
-  auto loop =
-      scf::ForOp::create(builder, op->getLoc(), zero, end, one, inits,
-                         [](OpBuilder &, Location, Value, ValueRange) {});
+  return scf::ForOp::create(builder, op->getLoc(), zero, end, one, inits,
+                            [](OpBuilder &, Location, Value, ValueRange) {});
+}
+
+scf::ForOp StripMiner::makeLoop(Operation *op, int64_t count,
+                                ValueRange inits) {
+  Builder builder(op->getContext());
+  scf::ForOp loop = makeCountedLoop(op, builder.getI64Type(), count, inits);
   loop->setAttr(slicesAttrName, builder.getI64IntegerAttr(count));
   return loop;
 }
@@ -344,6 +303,7 @@ void StripMiner::replace(Operation *op, Operation *part, const Slicer &slicer,
   for (auto [load, slice] : slicer.getLoads()) {
     auto origin = cast<LoadOp>(originOf(load));
     origins[slice] = origin;
+    sliced.insert(load);
     for (Operation *write : order.writesAfter(origin)) {
       Operation *there = partOf.lookup_or(write, write);
       if (write == root)
@@ -532,17 +492,55 @@ LogicalResult StripMiner::stripReduction(ReduceOp reduce) {
   return success();
 }
 
+/// The loop is none over slices of what registers cannot hold: it is pipelined
+/// like one of the program.
+LogicalResult StripMiner::stripProduct(MmaOp product) {
+  int64_t depth = getProductShape(product).k;
+  int64_t size = limits.fitFactors(countFactorBytes(product) / depth, depth);
+  if (size == depth)
+    return failure();
+  OpBuilder builder(product);
+  Value first = MakeTokenOp::create(builder, product->getLoc(),
+                                    TokenType::get(product->getContext()));
+  scf::ForOp loop = makeCountedLoop(product, builder.getI32Type(), depth / size,
+                                    {product.getAcc(), first});
+  auto mayMove = [&](LoadOp load, const TileSlice &) {
+    return canMove(load, product, /*isSameSlice=*/false);
+  };
+  Slicer slicer = makeSlicer(loop, mayMove);
+  Value step =
+      arith::ExtUIOp::create(slicer.getBuilder(), product->getLoc(),
+                             builder.getI64Type(), loop.getInductionVar());
+  FailureOr<MmaOp> part =
+      sliceAlongDepth(slicer.getBuilder(), product, step, size,
+                      loop.getRegionIterArgs().front(), slicer.getter());
+  if (failed(part)) {
+    loop.erase();
+    return failure();
+  }
+  scf::YieldOp::create(slicer.getBuilder(), product->getLoc(),
+                       {part->getResult(), joinTokens(slicer, loop, {})});
+  product.replaceAllUsesWith(loop.getResult(0));
+  replace(product, *part, slicer, loop);
+  run(*loop.getBody());
+  return success();
+}
+
 namespace {
 
 struct StripMinePass : tessera::impl::TileAAStripMineBase<StripMinePass> {
   using TileAAStripMineBase::TileAAStripMineBase;
   void runOnOperation() override {
     EntryOpInterface entry = getOperation();
-    Limits limits(maxRegisters,
-                  entry.getLaunchAttr() ? entry.getLaunchAttr().getWarps() : 0);
+    SliceLimits limits(maxRegisters, maxFactorBytes,
+                       entry.getLaunchAttr() ? entry.getLaunchAttr().getWarps()
+                                             : 0);
     auto hasLarge = [&](Operation *op) {
-      return limits.isAnyLarge(op->getResultTypes()) ? WalkResult::interrupt()
-                                                     : WalkResult::advance();
+      auto product = dyn_cast<MmaOp>(op);
+      return limits.isAnyLarge(op->getResultTypes()) ||
+                     (product && needsSlices(product, limits))
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
     };
     if (!entry.walk(hasLarge).wasInterrupted())
       return markAllAnalysesPreserved();

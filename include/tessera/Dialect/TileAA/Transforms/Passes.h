@@ -11,6 +11,7 @@
 #include "mlir/Pass/Pass.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Target/RegisterBudget.h"
+#include <limits>
 
 namespace tessera {
 #define GEN_PASS_DECL

@@ -13,4 +13,15 @@
 #define GET_OP_CLASSES
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h.inc"
 
+namespace tessera::tileaa {
+
+/// The product of slices of both factors, `size` long along K, the `step`-th of
+/// them (an i64), and of their scales, added to `acc`. Fails where a slice
+/// cannot be had or would share a scale with another.
+mlir::FailureOr<MmaOp> sliceAlongDepth(mlir::OpBuilder &builder, MmaOp product,
+                                       mlir::Value step, int64_t size,
+                                       mlir::Value acc, GetSlice getSlice);
+
+} // namespace tessera::tileaa
+
 #endif // TESSERA_DIALECT_TILEAA_IR_OPS_PRODUCT_H
