@@ -53,6 +53,8 @@ void buildCudaTileToTileAAPipeline(OpPassManager &passes,
     passes.addPass(createCudaTileCheckAccesses());
   if (options.optLevel > 0)
     simplify(passes);
+  if (options.optLevel > 1)
+    passes.addPass(createCudaTileUniformMasks());
   ConvertCudaTileToTileAAPassOptions conversion;
   conversion.gpuName = options.gpuName;
   passes.addPass(createConvertCudaTileToTileAAPass(conversion));
@@ -99,6 +101,7 @@ void buildTileASPipeline(OpPassManager &passes,
     kernel.addPass(createTileASScheduleLoops());
     kernel.addPass(createTileASPipelineLoops());
     kernel.addPass(createTileASOverlapTiles());
+    kernel.addPass(createTileASSplitLoops());
   }
   kernel.addPass(createTileASAllocateShared());
   kernel.addPass(createTileASPlaceBarriers());

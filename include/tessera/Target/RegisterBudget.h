@@ -25,6 +25,10 @@ inline constexpr int64_t kMostOfThread = 255;
 /// computes with.
 inline constexpr int64_t kForAddresses = 32;
 
+/// What a loop takes of them while the one before it runs that it was split
+/// from.
+inline constexpr int64_t kForSecondLoop = 16;
+
 /// Of one tile in one thread, where the number of warps is free: beyond, values
 /// spill, and both LLVM and ptxas take more than linear time.
 inline constexpr int64_t kPerTileAndThread = 64;

@@ -42,8 +42,7 @@ static bool isScalar(Value value) {
   return cast<TileType>(value.getType()).getShape().empty();
 }
 
-/// The value of a scalar literal.
-static std::optional<APInt> getLiteral(Value value) {
+std::optional<APInt> tessera::cuda_tile::getLiteral(Value value) {
   auto constant = value.getDefiningOp<ConstantOp>();
   if (!constant || !isScalar(value))
     return std::nullopt;

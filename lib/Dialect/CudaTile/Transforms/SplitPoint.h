@@ -84,6 +84,9 @@ struct SplitBounds {
 SplitBounds computeSplit(mlir::OpBuilder &builder, ForOp loop,
                          const SplitPoint &point);
 
+/// The value of a scalar literal.
+std::optional<llvm::APInt> getLiteral(mlir::Value value);
+
 /// Whether `value` is computed inside the body of `loop`.
 bool isDefinedInside(ForOp loop, mlir::Value value);
 

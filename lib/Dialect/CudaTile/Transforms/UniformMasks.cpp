@@ -1,0 +1,112 @@
+//===- UniformMasks.cpp - Until when masks of loops are all true ----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   for %i in (0 to %n, step 1) {        %end = ...
+//     %s = mmaf ...                      for %i in (0 to %n, step 1) {
+//     %m = cmpi less_than_or_equal         %s = mmaf ...
+//              64 * %i + iota, ...   ->    %m = cmpi less_than_or_equal ...
+//     %x = select %m, %s, %inf             %all = cmpi less_than %i, %end
+//     ...                                  %x = select (%m or %all), %s, %inf
+//   }                                      ...
+//
+// What `loop-split` does at once is left to tileas-split-loops, behind the
+// schedule: the loop stays one for the copies that run ahead in it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SplitPoint.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Core.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/IntegerMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Loops.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/MatrixMath.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Select.h"
+#include "tessera/Dialect/CudaTile/Transforms/Passes.h"
+
+#include "mlir/IR/Builders.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_CUDATILEUNIFORMMASKS
+#include "tessera/Dialect/CudaTile/Transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::cuda_tile;
+
+/// Whether what the loop counts by stays its counter: it begins at 0 or later
+/// and takes steps of 1.
+static bool countsByOne(ForOp loop) {
+  std::optional<APInt> lower = getLiteral(loop.getLowerBound()),
+                       step = getLiteral(loop.getStep());
+  return !loop.getUnsignedCmp() && lower && lower->isNonNegative() && step &&
+         step->isOne();
+}
+
+/// Whether leaving out a mask pays for two loops: the loop multiplies, so that
+/// most of its time may go by what stands between products.
+static bool hasProduct(ForOp loop) {
+  return llvm::any_of(loop.getRegion().front(), [](Operation &op) {
+    return isa<MmaFOp, MmaIOp, MmaFScaledOp>(op);
+  });
+}
+
+/// Whether nothing but elements are chosen by a mask. Accesses have their own
+/// ways with masks.
+static bool onlySelects(CmpIOp mask) {
+  return llvm::all_of(mask->getUsers(), [&](Operation *user) {
+    auto select = dyn_cast<SelectOp>(user);
+    return select && select.getCond() == mask.getResult();
+  });
+}
+
+namespace {
+
+struct UniformMasksPass
+    : tessera::impl::CudaTileUniformMasksBase<UniformMasksPass> {
+  void runOnOperation() override {
+    getOperation()->walk([&](ForOp loop) {
+      if (!countsByOne(loop) || !hasProduct(loop))
+        return;
+      for (CmpIOp mask : llvm::to_vector(loop.getRegion().getOps<CmpIOp>()))
+        if (std::optional<SplitPoint> end = findEnd(loop, mask))
+          widen(loop, mask, *end);
+    });
+  }
+
+private:
+  /// Up to which iteration all elements are true.
+  static std::optional<SplitPoint> findEnd(ForOp loop, CmpIOp mask) {
+    if (cast<TileType>(mask.getType()).getShape().empty() || !onlySelects(mask))
+      return std::nullopt;
+    std::optional<SplitComparison> comparison = findSplitComparison(loop, mask);
+    if (!comparison || !comparison->early || comparison->equality ||
+        (comparison->point.bound &&
+         isDefinedInside(loop, comparison->point.bound)))
+      return std::nullopt;
+    return comparison->point;
+  }
+
+  void widen(ForOp loop, CmpIOp mask, const SplitPoint &point) {
+    ++numMasks;
+    OpBuilder builder(loop);
+    Location loc = mask.getLoc();
+    Value end = computeSplit(builder, loop, point).earlyEnd;
+    builder.setInsertionPointAfter(mask);
+    Value uniform =
+        CmpIOp::create(builder, loc, ComparisonPredicate::LessThan,
+                       loop.getInductionVar(), end, Signedness::Signed);
+    auto type = cast<TileType>(mask.getType());
+    SmallVector<int64_t> ones(type.getShape().size(), 1);
+    uniform = ReshapeOp::create(
+        builder, loc, TileType::get(ones, type.getElementType()), uniform);
+    uniform = BroadcastOp::create(builder, loc, type, uniform);
+    auto either = OrIOp::create(builder, loc, mask, uniform);
+    mask.getResult().replaceAllUsesExcept(either, either);
+  }
+};
+
+} // namespace

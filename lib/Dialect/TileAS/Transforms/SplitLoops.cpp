@@ -1,0 +1,135 @@
+//===- SplitLoops.cpp - A loop without its masks, then one with them ------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   %r = scf.for %i = %a to %b {         %e = scf.for %i = %a to %middle {
+//     %all = arith.cmpi slt, %i, %end      use %x
+//     %u = tileaa.splat %all             }
+//     %m = arith.ori %mask, %u     ->    %r = scf.for %i = %middle to %b {
+//     %y = arith.select %m, %x, %z         %y = arith.select %mask, %x, %z
+//     use %y                               use %y
+//   }                                    }
+//
+// This comes behind the schedule: what the first iterations have begun the
+// others wait for, be they in the first loop or in the second.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CountedLoops.h"
+#include "RunAhead.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
+#include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "tessera/Target/RegisterBudget.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_TILEASSPLITLOOPS
+#include "tessera/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+namespace {
+
+/// `mask or splat(counter < end)` in the body of a loop.
+struct Alternative {
+  arith::OrIOp either;
+  Value mask, end;
+
+  static std::optional<Alternative> match(scf::ForOp loop, arith::OrIOp either);
+};
+
+} // namespace
+
+std::optional<Alternative> Alternative::match(scf::ForOp loop,
+                                              arith::OrIOp either) {
+  for (auto [mask, uniform] : {std::pair(either.getLhs(), either.getRhs()),
+                               std::pair(either.getRhs(), either.getLhs())}) {
+    auto splat = uniform.getDefiningOp<tileaa::SplatOp>();
+    auto below = splat ? splat.getValue().getDefiningOp<arith::CmpIOp>()
+                       : arith::CmpIOp();
+    if (below && below.getPredicate() == arith::CmpIPredicate::slt &&
+        below.getLhs() == loop.getInductionVar() &&
+        loop.isDefinedOutsideOfLoop(below.getRhs()))
+      return Alternative{either, mask, below.getRhs()};
+  }
+  return std::nullopt;
+}
+
+/// Takes what a mask that is true everywhere chooses.
+static void removeMask(arith::OrIOp mask) {
+  OpBuilder builder(mask);
+  for (Operation *user : llvm::make_early_inc_range(mask->getUsers()))
+    if (auto select = dyn_cast<arith::SelectOp>(user);
+        select && select.getCondition() == mask.getResult()) {
+      select.replaceAllUsesWith(select.getTrueValue());
+      select.erase();
+    }
+  if (!mask.use_empty())
+    mask.replaceAllUsesWith(
+        arith::ConstantOp::create(
+            builder, mask.getLoc(),
+            DenseElementsAttr::get(cast<ShapedType>(mask.getType()), true))
+            .getResult());
+}
+
+/// Makes the iterations below the bound of `alternatives`, which is one, a loop
+/// of their own, which comes first.
+static void split(scf::ForOp loop, MutableArrayRef<Alternative> alternatives) {
+  OpBuilder builder(loop);
+  Location loc = loop.getLoc();
+  Value middle = arith::MinSIOp::create(builder, loc, loop.getUpperBound(),
+                                        alternatives.front().end);
+  middle = arith::MaxSIOp::create(builder, loc, middle, loop.getLowerBound());
+  IRMapping mapping;
+  auto first = cast<scf::ForOp>(builder.clone(*loop, mapping));
+  first.setUpperBound(middle);
+  loop.setLowerBound(middle);
+  loop.getInitArgsMutable().assign(first.getResults());
+  for (Alternative &each : alternatives) {
+    Value either = mapping.lookup(each.either.getResult());
+    removeMask(either.getDefiningOp<arith::OrIOp>());
+    each.either.replaceAllUsesWith(each.mask);
+  }
+  removeDeadOps(first);
+  removeDeadOps(loop);
+}
+
+/// Whether threads have the registers for two loops: what the second one takes
+/// is there while the first one runs.
+static bool hasRegisters(scf::ForOp loop) {
+  llvm::SmallPtrSet<Operation *, 1> none;
+  return RegisterEstimate(loop, none).getLive() + registers::kForAddresses +
+             registers::kForSecondLoop <=
+         registers::kMostOfThread;
+}
+
+namespace {
+
+struct SplitLoopsPass : tessera::impl::TileASSplitLoopsBase<SplitLoopsPass> {
+  void runOnOperation() override {
+    SmallVector<scf::ForOp> loops;
+    getOperation().walk([&](scf::ForOp loop) { loops.push_back(loop); });
+    for (scf::ForOp loop : loops) {
+      SmallVector<Alternative> alternatives;
+      for (auto either : loop.getOps<arith::OrIOp>())
+        if (auto found = Alternative::match(loop, either))
+          if (alternatives.empty() || alternatives.front().end == found->end)
+            alternatives.push_back(*found);
+      if (alternatives.empty() || !hasRegisters(loop))
+        continue;
+      split(loop, alternatives);
+      ++numLoops;
+    }
+  }
+};
+
+} // namespace

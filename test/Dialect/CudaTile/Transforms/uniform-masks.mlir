@@ -1,0 +1,110 @@
+// Masks of loops with products tell until when they are true everywhere.
+//
+// RUN: cuda-tile-opt %s --cuda-tile-uniform-masks | FileCheck %s
+
+// CHECK-LABEL: cuda_tile.module @uniform
+cuda_tile.module @uniform {
+  // The mask of attention: all 8 keys are below the first row's query up to 7 before.
+  // CHECK-LABEL: entry @causal
+  entry @causal(%row: tile<i32>, %n: tile<i32>) {
+    %a = constant <f32: 1.0> : tile<8x8xf32>
+    %c0 = constant <i32: 0> : tile<i32>
+    %c1 = constant <i32: 1> : tile<i32>
+    %c8 = constant <i32: 8> : tile<i32>
+    %none = constant <f32: 0.0> : tile<8x8xf32>
+    %inf = constant <f32: 0xFF800000> : tile<8x8xf32>
+    %iota = iota : tile<8xi32>
+    %r1 = reshape %row : tile<i32> -> tile<1x1xi32>
+    %rows1 = reshape %iota : tile<8xi32> -> tile<8x1xi32>
+    %r8 = broadcast %r1 : tile<1x1xi32> -> tile<8x1xi32>
+    %rows = addi %r8, %rows1 : tile<8x1xi32>
+    %rows8 = broadcast %rows : tile<8x1xi32> -> tile<8x8xi32>
+    %columns = reshape %iota : tile<8xi32> -> tile<1x8xi32>
+    // 8 * %i + 7 <= %row
+    // CHECK: %[[SIX:.*]] = constant <i32: 6>
+    // CHECK: %[[REST:.*]] = subi %{{.*}}, %[[SIX]]
+    // CHECK: %[[SPLIT:.*]] = divi %[[REST]], %{{.*}} signed rounding<positive_inf>
+    // CHECK: %[[END:.*]] = mini
+    // CHECK: %{{.*}} = for %[[I:.*]] in
+    // CHECK: %[[MASK:.*]] = cmpi less_than_or_equal
+    // CHECK-NEXT: %[[ALL:.*]] = cmpi less_than %[[I]], %[[END]], signed
+    // CHECK-NEXT: %[[ONE:.*]] = reshape %[[ALL]] : tile<i1> -> tile<1x1xi1>
+    // CHECK-NEXT: %[[TILE:.*]] = broadcast %[[ONE]] : tile<1x1xi1> -> tile<8x8xi1>
+    // CHECK-NEXT: %[[EITHER:.*]] = ori %[[MASK]], %[[TILE]]
+    // CHECK-NEXT: select %[[EITHER]],
+    %x = for %i in (%c0 to %n, step %c1) : tile<i32> iter_values(%acc = %none) -> (tile<8x8xf32>) {
+      %s = mmaf %a, %a, %none : tile<8x8xf32>, tile<8x8xf32>, tile<8x8xf32>
+      %start = muli %i, %c8 : tile<i32>
+      %s1 = reshape %start : tile<i32> -> tile<1x1xi32>
+      %s8 = broadcast %s1 : tile<1x1xi32> -> tile<1x8xi32>
+      %keys = addi %s8, %columns : tile<1x8xi32>
+      %keys8 = broadcast %keys : tile<1x8xi32> -> tile<8x8xi32>
+      %mask = cmpi less_than_or_equal %keys8, %rows8, signed : tile<8x8xi32> -> tile<8x8xi1>
+      %masked = select %mask, %s, %inf : tile<8x8xi1>, tile<8x8xf32>
+      %next = maxf %acc, %masked : tile<8x8xf32>
+      continue %next : tile<8x8xf32>
+    }
+    return
+  }
+
+  // Loops that are not split behind the schedule, and masks that are more than a
+  // choice of elements.
+  // CHECK-LABEL: entry @others
+  // CHECK-NOT: ori
+  // CHECK: return
+  entry @others(%p0: tile<ptr<f32>>, %m: tile<i32>, %n: tile<i32>) {
+    %a = constant <f32: 1.0> : tile<8x8xf32>
+    %c0 = constant <i32: 0> : tile<i32>
+    %c1 = constant <i32: 1> : tile<i32>
+    %c2 = constant <i32: 2> : tile<i32>
+    %p1 = reshape %p0 : tile<ptr<f32>> -> tile<1xptr<f32>>
+    %p = broadcast %p1 : tile<1xptr<f32>> -> tile<8xptr<f32>>
+    %none = constant <f32: 0.0> : tile<8x8xf32>
+    %zeros = constant <f32: 0.0> : tile<8xf32>
+    %iota = iota : tile<8xi32>
+    %m1 = reshape %m : tile<i32> -> tile<1xi32>
+    %m8 = broadcast %m1 : tile<1xi32> -> tile<8xi32>
+    // No product.
+    for %i in (%c0 to %n, step %c1) : tile<i32> {
+      %i1 = reshape %i : tile<i32> -> tile<1xi32>
+      %i8 = broadcast %i1 : tile<1xi32> -> tile<8xi32>
+      %at = addi %i8, %iota : tile<8xi32>
+      %mask = cmpi less_than %at, %m8, signed : tile<8xi32> -> tile<8xi1>
+      %x = select %mask, %iota, %m8 : tile<8xi1>, tile<8xi32>
+    }
+    // Steps of 2.
+    for %i in (%c0 to %n, step %c2) : tile<i32> {
+      %s = mmaf %a, %a, %none : tile<8x8xf32>, tile<8x8xf32>, tile<8x8xf32>
+      %i1 = reshape %i : tile<i32> -> tile<1xi32>
+      %i8 = broadcast %i1 : tile<1xi32> -> tile<8xi32>
+      %at = addi %i8, %iota : tile<8xi32>
+      %mask = cmpi less_than %at, %m8, signed : tile<8xi32> -> tile<8xi1>
+      %x = select %mask, %iota, %m8 : tile<8xi1>, tile<8xi32>
+    }
+    // A bound that is not known to be 0 or more.
+    for %i in (%m to %n, step %c1) : tile<i32> {
+      %s = mmaf %a, %a, %none : tile<8x8xf32>, tile<8x8xf32>, tile<8x8xf32>
+      %i1 = reshape %i : tile<i32> -> tile<1xi32>
+      %i8 = broadcast %i1 : tile<1xi32> -> tile<8xi32>
+      %at = addi %i8, %iota : tile<8xi32>
+      %mask = cmpi less_than %at, %m8, signed : tile<8xi32> -> tile<8xi1>
+      %x = select %mask, %iota, %m8 : tile<8xi1>, tile<8xi32>
+    }
+    // The mask of an access, a bound from the loop, and a mask that becomes true.
+    for %i in (%c0 to %n, step %c1) : tile<i32> {
+      %s = mmaf %a, %a, %none : tile<8x8xf32>, tile<8x8xf32>, tile<8x8xf32>
+      %i1 = reshape %i : tile<i32> -> tile<1xi32>
+      %i8 = broadcast %i1 : tile<1xi32> -> tile<8xi32>
+      %at = addi %i8, %iota : tile<8xi32>
+      %mask = cmpi less_than %at, %m8, signed : tile<8xi32> -> tile<8xi1>
+      store_ptr_tko weak %p, %zeros, %mask : tile<8xptr<f32>>, tile<8xf32>, tile<8xi1> -> token
+      %l, %t = load_ptr_tko weak %p : tile<8xptr<f32>> -> tile<8xf32>, token
+      %limit = ftoi %l signed : tile<8xf32> -> tile<8xi32>
+      %moving = cmpi less_than %at, %limit, signed : tile<8xi32> -> tile<8xi1>
+      %x = select %moving, %iota, %m8 : tile<8xi1>, tile<8xi32>
+      %late = cmpi greater_than %at, %m8, signed : tile<8xi32> -> tile<8xi1>
+      %y = select %late, %iota, %m8 : tile<8xi1>, tile<8xi32>
+    }
+    return
+  }
+}
