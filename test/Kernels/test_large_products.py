@@ -126,6 +126,14 @@ RINGS = [
 ]
 
 
+#: Attention whose ring has two stages, which both of its loops use.
+RINGS += [
+    ("flash_attention_f16", tile, gpu)
+    for tile in ((64, 64, 64), (128, 64, 128))
+    for gpu in ("sm_80", "sm_86", "sm_89", "sm_120")
+]
+
+
 @pytest.mark.parametrize("name,tile,gpu", (*RINGS, *SLICED))
 def test_copies_in_flight(tools, real_bytecode, tmp_path, name, tile, gpu):
     """With a ring of N stages, the copies of N - 1 iterations are under way whenever a
@@ -138,17 +146,19 @@ def test_copies_in_flight(tools, real_bytecode, tmp_path, name, tile, gpu):
         f"--gpu-name={gpu}", "--emit=ptx", f"--report={report}",
     )  # fmt: skip
     (kernel,) = json.loads(report.read_text())["kernels"]
-    (loop,) = [
+    loops = [
         loop for loop in kernel["loops"]
         if "schedule" in loop and any(op["op"] == "mma" for op in loop["ops"])
     ]  # fmt: skip
-    schedule = loop["schedule"]
-    assert schedule["minimal"]
-    assert schedule["stages"] >= 2
-    assert loop["barriers"] == 1
-    (block,) = product_blocks((tmp_path / "k.ptx").read_text())
-    waits = re.findall(r"cp\.async\.wait_group\s+(\d+)", block)
-    assert waits == [str(schedule["stages"] - 2)]
+    blocks = product_blocks((tmp_path / "k.ptx").read_text())
+    assert len(loops) == len(blocks) == (2 if name.startswith("flash") else 1)
+    for loop, block in zip(loops, blocks):
+        schedule = loop["schedule"]
+        assert schedule["minimal"]
+        assert schedule["stages"] >= 2
+        assert loop["barriers"] == 1
+        waits = re.findall(r"cp\.async\.wait_group\s+(\d+)", block)
+        assert waits == [str(schedule["stages"] - 2)]
 
 
 @pytest.mark.parametrize("tile,gpu,most", rows(ATTENTION))
@@ -182,6 +192,21 @@ def test_attention_results(launch, real_bytecode, tmp_path, tile, gpu):
         launch, real_bytecode(case, "13.3", ALL_ALIGNED), name,
         case.make_run(case, (1, 176), False), tmp_path, gpu,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("gpu", ("sm_75", "sm_80", "sm_86", "sm_120"))
+@pytest.mark.parametrize("result,widths", ((F16, {"v4"}), (F32, {"v2", "v4"})))
+def test_stores(tools, real_bytecode, tmp_path, gpu, result, widths):
+    """Sums of f32 leave their threads as they lie there, two neighbours at once, of which
+    four threads fill a sector. Two of f16 would be half of that: they go through shared
+    memory and are stored 16 bytes at a time."""
+    case = CASES["matmul_f16_f32"]
+    parameters = (*case.parameters[:2], (result, 2))
+    case = dataclasses.replace(case, constants=(128, 128, 64), parameters=parameters)
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    ptx = tools.compile(source, tmp_path / "k.ptx", gpu, 3, "ptx").decode()
+    stores = re.findall(r"st\.(?:\w+\.)*global\.(?:L\w+::\w+\.)*(\w+)", ptx)
+    assert stores and set(stores) <= widths
 
 
 @pytest.mark.parametrize("gpu,result", (("sm_80", F32), ("sm_86", F16), ("sm_120", F16)))
