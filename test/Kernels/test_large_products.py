@@ -115,6 +115,7 @@ SLICED = (
     ("matmul_f16_f32", (256, 256, 64), "sm_120"),
     ("matmul_bf16_f32", (128, 128, 512), "sm_80"),
     ("matmul_i8_i32", (64, 256, 1024), "sm_89"),
+    ("split_k_counter", (128, 128, 256, 4), "sm_86"),
 )
 #: Kernels and GPUs with a ring of several stages. Factors of 8-bit floats come through
 #: registers where no instruction multiplies them.

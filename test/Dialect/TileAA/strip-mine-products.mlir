@@ -116,3 +116,31 @@ tileaa.entry @overwritten(%p: !tileaa.ptr, %q: !tileaa.ptr, %x: f16, %n: i64) {
   %z = tileaa.store %d to %p[%c0, %c0] extents [%n, %n] strides [%n, %c1] : tensor<64x64xf32>, !tileaa.ptr
   tileaa.return
 }
+
+// Tokens that go on to other iterations and behind the loop are joined after the
+// slices.
+// CHECK-LABEL: @joined(
+// CHECK: %[[OUTER:.*]]:3 = scf.for {{.*}} iter_args(%{{.*}} = %{{.*}}, %[[A:.*]] = %{{.*}}, %[[B:.*]] = %{{.*}}) ->
+// CHECK: %[[LOOP:.*]]:2 = scf.for %{{.*}} to %c8_i32
+// CHECK: %[[BEHIND:.*]] = tileaa.join_tokens %{{.*}}, %[[LOOP]]#1
+// CHECK: %[[BOTH:.*]] = tileaa.join_tokens %[[A]], %[[BEHIND]]
+// CHECK: tileaa.join_tokens %[[BOTH]], %[[B]], %[[BEHIND]]
+// CHECK: scf.yield %[[LOOP]]#0,
+// CHECK: tileaa.store %[[OUTER]]#0 to %arg0{{.*}} after %[[OUTER]]#1
+tileaa.entry @joined(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i64) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %c256 = arith.constant 256 : i64
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %first = tileaa.make_token
+  %sum, %x, %y = scf.for %k = %c0 to %n step %c256 iter_args(%acc = %zero, %s = %first, %t = %first) -> (tensor<64x64xf32>, !tileaa.token, !tileaa.token) : i64 {
+    %a, %u = tileaa.load %p[%c0, %k] extents [%n, %n] strides [%n, %c1] after %first : !tileaa.ptr -> tensor<64x256xf16>
+    %both = tileaa.join_tokens %s, %u
+    %b, %v = tileaa.load %q[%k, %c0] extents [%n, %n] strides [%n, %c1] after %first : !tileaa.ptr -> tensor<256x64xf16>
+    %all = tileaa.join_tokens %both, %t, %v
+    %d = tileaa.mma %a as<f16>, %b as<f16>, %acc : tensor<64x256xf16>, tensor<256x64xf16>, tensor<64x64xf32>
+    scf.yield %d, %both, %all : tensor<64x64xf32>, !tileaa.token, !tileaa.token
+  }
+  %z = tileaa.store %sum to %p[%c0, %c0] extents [%n, %n] strides [%n, %c1] after %x : tensor<64x64xf32>, !tileaa.ptr
+  tileaa.return
+}

@@ -231,6 +231,34 @@ StripMiner::planCut(RankedTensorType tile) const {
   return std::pair(unsigned(slowest - shape.begin()), size);
 }
 
+/// The joins of tokens through which what stands behind `root` comes after
+/// `load`, in their order; nothing where something before it does, or `root`.
+static std::optional<SmallVector<JoinTokensOp>> findJoins(LoadOp load,
+                                                          Operation *root) {
+  Block *block = root->getBlock();
+  if (load->getBlock() != block || load.getOrdering() != Ordering::Weak)
+    return std::nullopt;
+  SetVector<Operation *> joins;
+  SmallVector<Value> tokens{load.getResultToken()};
+  while (!tokens.empty())
+    for (Operation *user : tokens.pop_back_val().getUsers()) {
+      auto join = dyn_cast<JoinTokensOp>(user);
+      if ((join && join->use_empty()) ||
+          root->isBeforeInBlock(block->findAncestorOpInBlock(*user)))
+        continue;
+      if (!join || join->getBlock() != block)
+        return std::nullopt;
+      if (joins.insert(join))
+        tokens.push_back(join.getResult());
+    }
+  auto inOrder = llvm::map_to_vector(
+      joins, [](Operation *join) { return cast<JoinTokensOp>(join); });
+  llvm::sort(inOrder, [](JoinTokensOp lhs, JoinTokensOp rhs) {
+    return lhs->isBeforeInBlock(rhs);
+  });
+  return inOrder;
+}
+
 bool StripMiner::canMove(LoadOp load, Operation *root, bool isSameSlice) {
   auto loadOrigin = cast<LoadOp>(originOf(load));
   Operation *rootOrigin = originOf(root);
@@ -239,7 +267,7 @@ bool StripMiner::canMove(LoadOp load, Operation *root, bool isSameSlice) {
     return false;
   // Within a loop that both were moved to, the rest was asked before.
   return (!order.isOriginal(load) && !order.isOriginal(root)) ||
-         order.canMove(loadOrigin, rootOrigin);
+         findJoins(load, root) || order.canMove(loadOrigin, rootOrigin);
 }
 
 static scf::ForOp makeCountedLoop(Operation *op, IntegerType counter,
@@ -294,16 +322,38 @@ Value StripMiner::handOut(scf::ForOp loop, Operation *op) {
   return handOut(outer, op);
 }
 
+/// What stands behind `loop` and comes after the load comes after the loop,
+/// too.
+static void orderBehind(LoadOp load, scf::ForOp loop) {
+  Value token = loop.getResults().back();
+  OpBuilder builder(loop.getContext());
+  builder.setInsertionPointAfter(loop);
+  auto both = JoinTokensOp::create(builder, loop.getLoc(), token.getType(),
+                                   ValueRange{load.getResultToken(), token});
+  load.getResultToken().replaceUsesWithIf(both, [&](OpOperand &use) {
+    Operation *user = loop->getBlock()->findAncestorOpInBlock(*use.getOwner());
+    return user && user != both && loop->isBeforeInBlock(user);
+  });
+}
+
 void StripMiner::replace(Operation *op, Operation *part, const Slicer &slicer,
                          scf::ForOp loop) {
   Operation *root = originOf(op);
   origins[part] = root;
   partOf[root] = part;
-  Value loopToken = loop.getResults().back();
   for (auto [load, slice] : slicer.getLoads()) {
     auto origin = cast<LoadOp>(originOf(load));
     origins[slice] = origin;
     sliced.insert(load);
+    if (auto joins = findJoins(load, op)) {
+      // What is left of them before `op` is dead, and is yet to be visited.
+      OpBuilder behind(op->getContext());
+      behind.setInsertionPointAfter(op);
+      for (JoinTokensOp join : *joins)
+        join.replaceAllUsesWith(behind.clone(*join)->getResult(0));
+      orderBehind(load, loop);
+      continue;
+    }
     for (Operation *write : order.writesAfter(origin)) {
       Operation *there = partOf.lookup_or(write, write);
       if (write == root)
@@ -314,16 +364,7 @@ void StripMiner::replace(Operation *op, Operation *part, const Slicer &slicer,
     if (origin == load)
       continue;
     // What the outer loop has after the load comes after the inner loop, too.
-    OpBuilder builder(loop.getContext());
-    builder.setInsertionPointAfter(loop);
-    auto both =
-        JoinTokensOp::create(builder, loop.getLoc(), loopToken.getType(),
-                             ValueRange{load.getResultToken(), loopToken});
-    load.getResultToken().replaceUsesWithIf(both, [&](OpOperand &use) {
-      return use.getOwner() != both &&
-             use.getOwner()->getBlock() == loop->getBlock() &&
-             loop->isBeforeInBlock(use.getOwner());
-    });
+    orderBehind(load, loop);
   }
   discard(op);
 }
