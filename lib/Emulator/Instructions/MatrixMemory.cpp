@@ -109,14 +109,19 @@ void storeMatrices(Warp &warp, const Inst &inst, LaneMask) {
 /// A row as bytes of one element each.
 using ByteRow = uint8_t[rowBytes];
 
-/// Spreads 16 elements of `bits` bits, at the start of a row, over its bytes.
-template <unsigned bits> void unpackRow(const uint8_t *packed, ByteRow &row) {
+/// Spreads 16 elements of `bits` bits, at the start of a row, over its bytes,
+/// with their signs if they have any.
+template <unsigned bits, bool isSigned>
+void unpackRow(const uint8_t *packed, ByteRow &row) {
+  constexpr unsigned mask = (1u << bits) - 1;
+  constexpr unsigned sign = isSigned ? 1u << (bits - 1) : 0;
   for (unsigned i = 0; i != rowBytes; ++i) {
     unsigned position = i * bits;
     unsigned word = packed[position / 8];
     if (position % 8 + bits > 8)
       word |= unsigned(packed[position / 8 + 1]) << 8;
-    row[i] = static_cast<uint8_t>(word >> position % 8 & ((1u << bits) - 1));
+    row[i] =
+        static_cast<uint8_t>(((word >> position % 8 & mask) ^ sign) - sign);
   }
 }
 
@@ -141,14 +146,18 @@ BytePlace placeInPair(unsigned r, unsigned lane, unsigned i) {
   return {side * r + lane % 4 * 2 + i % 2, lane / 4 + i / 2 * side};
 }
 
-template <unsigned bits, BytePlace place(unsigned, unsigned, unsigned)>
+/// Rows of packed elements are filled up to 16 bytes, those of signed ones
+/// (.s8.s4) have no gaps.
+template <unsigned bits, BytePlace place(unsigned, unsigned, unsigned),
+          bool isSigned = false>
 void loadBytes(Warp &warp, const Inst &inst, LaneMask) {
+  constexpr unsigned bytes = isSigned ? rowBytes * bits / 8 : rowBytes;
   LanePointers at;
-  if (!resolveRows(warp, inst, Access::Load, at))
+  if (!resolveRows(warp, inst, Access::Load, at, bytes))
     return;
   ByteRow rows[warpSize];
   for (unsigned row = 0; row != side * inst.count; ++row)
-    unpackRow<bits>(at[row], rows[row]);
+    unpackRow<bits, isSigned>(at[row], rows[row]);
   const Slot *list = warp.list(inst);
   for (unsigned r = 0; r != inst.count; ++r) {
     uint32_t *d = warp.write<uint32_t>(list[r]);
@@ -157,26 +166,6 @@ void loadBytes(Warp &warp, const Inst &inst, LaneMask) {
       for (unsigned i = 0; i != 4; ++i) {
         BytePlace from = place(r, l, i);
         d[l] |= uint32_t(rows[from.row][from.byte]) << (8 * i);
-      }
-    }
-  }
-}
-
-/// .s8.s4: rows without gaps, whose elements become bytes with their signs.
-void loadSignedNibbles(Warp &warp, const Inst &inst, LaneMask) {
-  LanePointers at;
-  if (!resolveRows(warp, inst, Access::Load, at, rowBytes / 2))
-    return;
-  const Slot *list = warp.list(inst);
-  for (unsigned r = 0; r != inst.count; ++r) {
-    uint32_t *d = warp.write<uint32_t>(list[r]);
-    for (unsigned l = 0; l != warpSize; ++l) {
-      d[l] = 0;
-      for (unsigned i = 0; i != 4; ++i) {
-        BytePlace from = placeInRow(r, l, i);
-        unsigned nibble =
-            at[from.row][from.byte / 2] >> (4 * (from.byte % 2)) & 15;
-        d[l] |= (((nibble ^ 8) - 8) & 0xFF) << (8 * i);
       }
     }
   }
@@ -245,7 +234,7 @@ static bool takeByteShape(InstructionDecoder &d, bool isLoad,
     return d.fail(isLoad ? "the shape is needed: .m8n8, .m8n16 or .m16n16"
                          : "the shape is needed: .m8n8 or .m16n8");
   if (isWide && llvm::is_contained(d.syntax.modifiers, "s8")) {
-    inst.execute = &loadSignedNibbles;
+    inst.execute = &loadBytes<4, placeInRow, /*isSigned=*/true>;
     return d.takeType() != Type::S8 || d.takeType() != Type::S4 ||
            d.needsVariant(90) || d.needsVersion(94);
   }
